@@ -1,0 +1,46 @@
+package agents
+
+import (
+	"context"
+
+	"ringer/env"
+)
+
+// View is what one seat sees when it is asked for a decision.
+//
+// Everything in a view belongs to the caller and is valid only until Decide
+// returns.
+type View struct {
+	Game        *env.Spec
+	Seat        env.Player
+	Observation []float32    // [Game.ObservationSize()], as State.Observe writes it
+	Legal       []env.Action // ascending, never empty
+
+	// Resample draws a world that this seat cannot tell from the true one. It
+	// is nil for games that cannot.
+	Resample func(env.Rand) env.State
+
+	// Text is the table as this seat sees it, for people and logs.
+	Text func() string
+
+	// ActionString names a legal action for people.
+	ActionString func(env.Action) string
+
+	// Rand is this decision's own random stream: an agent draws from nothing
+	// else, so that the same seed gives the same play on any number of workers.
+	Rand env.Rand
+}
+
+// Decision is a distribution over View.Legal.
+type Decision struct {
+	Probs []float32 // [len(View.Legal)], sums to 1; owned by the receiver of the decision
+	Value float32   // the seat's expected return as the agent sees it; 0 when it has no opinion
+}
+
+// Agent decides for any number of seats and tables at once. It is safe for
+// concurrent use and keeps no memory between calls: what a seat may remember is
+// in its observation.
+type Agent interface {
+	// Decide returns one decision per view, in order.
+	Decide(ctx context.Context, views []View) ([]Decision, error)
+}

@@ -1,0 +1,135 @@
+package env
+
+import "strconv"
+
+// Player names an actor: a seat from 0 to n-1, or one of the two constants.
+type Player int8
+
+const (
+	// Chance is the actor of a state that waits for a random outcome.
+	Chance Player = -1
+	// Terminal is the "actor" of a state in which the game is over.
+	Terminal Player = -4
+)
+
+// String gives "chance", "terminal" or the seat's number.
+func (p Player) String() string {
+	switch p {
+	case Chance:
+		return "chance"
+	case Terminal:
+		return "terminal"
+	}
+	return "seat " + strconv.Itoa(int(p))
+}
+
+// Action is an id in [0, Spec.NumActions) for seats, or in
+// [0, Spec.MaxChanceOutcomes) for chance. The meaning of an id never changes
+// for one configuration of a game.
+type Action int32
+
+// Game is one configuration of a game: immutable and safe for concurrent use.
+type Game interface {
+	// Spec describes the game. Every call returns the same pointer; callers
+	// must not write through it.
+	Spec() *Spec
+	// NewInitialState returns a fresh state at the start of an episode.
+	NewInitialState() State
+}
+
+// State is one point of an episode. It is a pure function of the game and the
+// history of actions applied. It is not safe for concurrent use.
+//
+// The laws that every implementation obeys are checked by envtest.Check.
+type State interface {
+	// CurrentPlayer is the seat to decide, Chance, or Terminal.
+	CurrentPlayer() Player
+
+	// LegalActions appends the legal actions of the current player (or of
+	// chance) to dst, in ascending order without repeats, and returns the
+	// extended slice. It appends nothing exactly when the game is over.
+	LegalActions(dst []Action) []Action
+
+	// Apply plays a for the current player or for chance. An action that is
+	// not legal gives an *IllegalActionError and leaves the state unchanged.
+	Apply(a Action) error
+
+	// Observe writes what seat p may know into dst, which must have length
+	// Spec.ObservationSize(). Every element is written. It is valid at every
+	// state, for every seat, including chance and terminal states.
+	Observe(p Player, dst []float32)
+
+	// Returns writes one return per seat into dst, which must have length
+	// Spec.Players. All are zero before the end of the game.
+	Returns(dst []float64)
+
+	// Clone returns an independent copy.
+	Clone() State
+
+	// ActionString names an action of this state for people: unique among the
+	// legal actions, stable, and parsed back by ParseAction.
+	ActionString(a Action) string
+
+	// String shows everything, hidden information included: for tests and
+	// logs, never for an agent or a player.
+	String() string
+}
+
+// Outcome is one chance outcome and its probability, in (0, 1].
+type Outcome struct {
+	Action Action
+	Prob   float64
+}
+
+// Chancer lists chance outcomes. It is required of the states of every game
+// with Spec.MaxChanceOutcomes > 0.
+type Chancer interface {
+	// ChanceOutcomes appends the outcomes of a chance state to dst, ascending
+	// by action; the probabilities sum to 1.
+	ChanceOutcomes(dst []Outcome) []Outcome
+}
+
+// Resampler samples worlds that a seat cannot tell from the true one.
+type Resampler interface {
+	// ResampleFromInfoState returns a new state consistent with all that seat
+	// p may know: p's observation, legal actions and information-state string
+	// are bit-identical to the receiver's, and what is hidden from p is drawn
+	// from what is possible. The receiver is unchanged.
+	ResampleFromInfoState(p Player, rng Rand) State
+}
+
+// InfoStater gives perfect-recall information states, for tabular methods.
+type InfoStater interface {
+	// InformationState names all that seat p has seen and done so far. Two
+	// states share a string exactly when p cannot tell them apart.
+	InformationState(p Player) string
+}
+
+// CopierFrom copies without allocating, for search and vectors.
+type CopierFrom interface {
+	// CopyFrom makes the receiver an independent copy of src, which must be a
+	// state of the same game. It may reuse the receiver's memory.
+	CopyFrom(src State)
+}
+
+// Texter shows the table as one seat sees it.
+type Texter interface {
+	// Text describes, over several lines, what seat p may know, for people
+	// and logs. It ends without a newline.
+	Text(p Player) string
+}
+
+// Evaluator scores a state for one seat, for one-ply players.
+type Evaluator interface {
+	// Evaluate estimates how well seat p stands: larger is better, in the
+	// game's own units. It may read everything in the state, because agents
+	// only ever hold resampled worlds.
+	Evaluate(p Player) float64
+}
+
+// Conserver counts what must never be lost or made.
+type Conserver interface {
+	// Conservation returns an error when cards, tokens or other pieces are
+	// missing or duplicated. envtest.Check calls it after every action.
+	Conservation() error
+}

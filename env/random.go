@@ -1,0 +1,43 @@
+package env
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"math/rand/v2"
+)
+
+// Rand is the random source that drivers hand around: *rand.Rand of
+// math/rand/v2.
+type Rand = *rand.Rand
+
+// StreamSeed derives the seed of one random stream from the run's seed, what
+// the stream is for, and any number of indices (iteration, table, episode …).
+// Streams with different arguments are independent.
+func StreamSeed(seed uint64, purpose string, indices ...uint64) [32]byte {
+	var stack [128]byte
+	b := binary.LittleEndian.AppendUint64(stack[:0], seed)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(purpose)))
+	b = append(b, purpose...)
+	for _, i := range indices {
+		b = binary.LittleEndian.AppendUint64(b, i)
+	}
+	return sha256.Sum256(b)
+}
+
+// Stream returns a ChaCha8 source seeded by StreamSeed.
+func Stream(seed uint64, purpose string, indices ...uint64) Rand {
+	return rand.New(rand.NewChaCha8(StreamSeed(seed, purpose, indices...)))
+}
+
+// SampleOutcome draws one outcome with the listed probabilities. It takes
+// exactly one number from rng, whatever the outcomes are.
+func SampleOutcome(outcomes []Outcome, rng Rand) Action {
+	u := rng.Float64()
+	for i := range outcomes {
+		if u -= outcomes[i].Prob; u < 0 {
+			return outcomes[i].Action
+		}
+	}
+	// Rounding can leave a sum a hair under 1.
+	return outcomes[len(outcomes)-1].Action
+}

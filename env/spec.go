@@ -1,0 +1,216 @@
+package env
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// UtilityKind says how the returns of the seats relate.
+type UtilityKind string
+
+const (
+	ZeroSum    UtilityKind = "zero-sum"
+	GeneralSum UtilityKind = "general-sum"
+	TeamSum    UtilityKind = "team" // all seats of a team share one return
+)
+
+// Block is a named run of action ids. Its shape says how an id inside the block
+// is to be read: [4, 6] is row*6 + column.
+type Block struct {
+	Name  string `json:"name"`
+	Shape []int  `json:"shape"`
+	Doc   string `json:"doc,omitempty"`
+}
+
+// Size is the number of ids in the block.
+func (b Block) Size() int { return product(b.Shape) }
+
+// Field is a named run of the observation, in the order in which it is written.
+type Field struct {
+	Name  string `json:"name"`
+	Shape []int  `json:"shape"`
+
+	// Vocab, when not empty, names a vocabulary of card (or piece) identities:
+	// the last dimension counts, for every identity, how many are there. All
+	// fields with one vocabulary share an embedding in the network.
+	Vocab string `json:"vocab,omitempty"`
+
+	// Set marks an unordered set of entities [n, features]. Feature 0 is 1 for
+	// an entity that is there; the row of an entity that is not is all zero.
+	Set bool `json:"set,omitempty"`
+
+	// Min and Max bound every element.
+	Min float32 `json:"min"`
+	Max float32 `json:"max"`
+
+	Doc string `json:"doc,omitempty"`
+}
+
+// Size is the number of floats in the field.
+func (f Field) Size() int { return product(f.Shape) }
+
+// Parameter is one setting that the game was built with.
+type Parameter struct {
+	Name    string   `json:"name"`
+	Value   string   `json:"value"`
+	Default string   `json:"default"`
+	Choices []string `json:"choices,omitempty"` // empty: see Doc
+	Doc     string   `json:"doc"`
+}
+
+// Spec is what a game says about itself, as data. Games fill it once and call
+// Seal.
+type Spec struct {
+	Name    string // lower case, as in game strings
+	Title   string // for people
+	Version int    // of the rules: raised when the same history can mean something else
+
+	Players    int
+	MinPlayers int // what the rules allow, over all configurations
+	MaxPlayers int
+
+	Actions           []Block // in id order, from 0
+	MaxChanceOutcomes int     // chance ids are in [0, MaxChanceOutcomes); 0: no chance
+	MaxGameLength     int     // upper bound on player decisions in an episode
+	MaxChanceNodes    int     // upper bound on chance actions in an episode
+
+	Observation []Field
+
+	Utility    UtilityKind
+	MinUtility float64
+	MaxUtility float64
+	Teams      []int // team of each seat; nil when everyone is alone
+
+	Parameters []Parameter
+
+	// Configuration is the resolved configuration in a canonical form (JSON):
+	// everything that changes what a history means.
+	Configuration json.RawMessage
+
+	// Hash is set by Seal: hex sha256 of name, version, configuration,
+	// observation layout and action table. Weights made for one hash must not
+	// be used with another.
+	Hash string
+
+	numActions, observationSize int
+}
+
+// Seal computes the derived parts of a spec and checks it. It panics on a spec
+// that contradicts itself, which is a bug of the game.
+func (s *Spec) Seal() *Spec {
+	s.numActions, s.observationSize = 0, 0
+	for _, b := range s.Actions {
+		s.numActions += b.Size()
+	}
+	for _, f := range s.Observation {
+		s.observationSize += f.Size()
+		if f.Set && len(f.Shape) != 2 {
+			panic(fmt.Sprintf("env: %s: set field %q needs shape [n, features]", s.Name, f.Name))
+		}
+		if f.Min > f.Max {
+			panic(fmt.Sprintf("env: %s: field %q has min > max", s.Name, f.Name))
+		}
+	}
+	switch {
+	case s.Name == "" || s.Version <= 0:
+		panic("env: a spec needs a name and a version")
+	case s.Players < 1 || s.numActions < 1 || s.MaxGameLength < 1:
+		panic(fmt.Sprintf("env: %s: players, actions and game length must be positive", s.Name))
+	case s.MinUtility >= s.MaxUtility:
+		panic(fmt.Sprintf("env: %s: empty utility range", s.Name))
+	case s.Teams != nil && len(s.Teams) != s.Players:
+		panic(fmt.Sprintf("env: %s: one team per seat", s.Name))
+	}
+	layout, err := json.Marshal(struct {
+		Name          string
+		Version       int
+		Players       int
+		Configuration json.RawMessage
+		Actions       []Block
+		Chance        int
+		Observation   []Field
+	}{s.Name, s.Version, s.Players, s.Configuration, undocumentedBlocks(s.Actions), s.MaxChanceOutcomes, undocumentedFields(s.Observation)})
+	if err != nil {
+		panic(fmt.Sprintf("env: %s: configuration is not JSON: %v", s.Name, err))
+	}
+	sum := sha256.Sum256(layout)
+	s.Hash = hex.EncodeToString(sum[:])
+	return s
+}
+
+// NumActions is the number of distinct actions of seats: ids are in
+// [0, NumActions()).
+func (s *Spec) NumActions() int { return s.numActions }
+
+// ObservationSize is the length of the vector that Observe writes.
+func (s *Spec) ObservationSize() int { return s.observationSize }
+
+// FieldOffset is the index of the first float of the named field. It panics
+// when there is none.
+func (s *Spec) FieldOffset(name string) int {
+	at := 0
+	for _, f := range s.Observation {
+		if f.Name == name {
+			return at
+		}
+		at += f.Size()
+	}
+	panic(fmt.Sprintf("env: %s has no observation field %q", s.Name, name))
+}
+
+// BlockOffset is the first action id of the named block. It panics when there
+// is none.
+func (s *Spec) BlockOffset(name string) Action {
+	at := 0
+	for _, b := range s.Actions {
+		if b.Name == name {
+			return Action(at)
+		}
+		at += b.Size()
+	}
+	panic(fmt.Sprintf("env: %s has no action block %q", s.Name, name))
+}
+
+// String is the game string: the name, with the parameters that differ from
+// their defaults. env/games builds the same game from it.
+func (s *Spec) String() string {
+	var set []string
+	for _, p := range s.Parameters {
+		if p.Value != p.Default {
+			set = append(set, p.Name+"="+p.Value)
+		}
+	}
+	if len(set) == 0 {
+		return s.Name
+	}
+	return s.Name + "(" + strings.Join(set, ",") + ")"
+}
+
+func product(shape []int) int {
+	n := 1
+	for _, d := range shape {
+		n *= d
+	}
+	return n
+}
+
+// Documentation is not part of what a history means.
+func undocumentedBlocks(blocks []Block) []Block {
+	blocks = slices.Clone(blocks)
+	for i := range blocks {
+		blocks[i].Doc = ""
+	}
+	return blocks
+}
+
+func undocumentedFields(fields []Field) []Field {
+	fields = slices.Clone(fields)
+	for i := range fields {
+		fields[i].Doc = ""
+	}
+	return fields
+}
