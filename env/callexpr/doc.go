@@ -1,0 +1,7 @@
+// Package callexpr reads and writes call expressions, the form in which games
+// and agents are named everywhere: heat, heat(players=4,talk=claims),
+// bot(heat-v1,temperature=0.5).
+//
+// It knows the form only. What a name and its arguments mean belongs to the
+// tables of games (env/games) and of agents (agents/roster).
+package callexpr
