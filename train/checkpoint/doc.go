@@ -1,0 +1,12 @@
+// Package checkpoint keeps a run on disk:
+//
+//	RUN/config.yaml                   the resolved configuration
+//	RUN/metrics.jsonl                 one line an iteration
+//	RUN/events.out.tfevents.*         the same for TensorBoard
+//	RUN/checkpoints/00000120/         one folder a checkpoint, whole or absent
+//	RUN/pool/00000040.safetensors     frozen past selves, written once
+//
+// It moves bytes and knows nothing of their meaning. A checkpoint is written
+// under a temporary name, flushed to the disk, and renamed: whoever is killed
+// at any moment leaves the newest whole checkpoint in place.
+package checkpoint

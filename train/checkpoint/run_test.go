@@ -1,0 +1,140 @@
+package checkpoint_test
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/train/checkpoint"
+)
+
+const saverDir = "RINGER_TEST_SAVER_DIR"
+
+// content is what the saver process writes for an iteration: large enough that
+// a kill lands in the middle of a file.
+func content(iteration int) map[string][]byte {
+	return map[string][]byte{
+		"weights.safetensors": bytes.Repeat([]byte{byte(iteration)}, 1<<21),
+		"state.json":          []byte(strconv.Itoa(iteration)),
+	}
+}
+
+func TestMain(m *testing.M) {
+	if dir := os.Getenv(saverDir); dir != "" {
+		run, _, err := checkpoint.Open(dir)
+		for i := 0; err == nil; i++ {
+			err = run.Save(i, content(i))
+		}
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(3)
+	}
+	os.Exit(m.Run())
+}
+
+func TestKilledMidSaveLeavesTheNewestWholeCheckpoint(t *testing.T) {
+	for round := range 6 {
+		dir := t.TempDir()
+		_, err := checkpoint.Create(dir, []byte("game: kuhn\n"))
+		require.NoError(t, err)
+		cmd := exec.Command(os.Args[0])
+		cmd.Env = append(os.Environ(), saverDir+"="+dir)
+		require.NoError(t, cmd.Start())
+		// Wait until some are there, then kill at an uneven moment.
+		require.Eventually(t, func() bool {
+			names, _ := filepath.Glob(filepath.Join(dir, "checkpoints", "0*"))
+			return len(names) > round
+		}, 30*time.Second, time.Millisecond)
+		time.Sleep(time.Duration(round*1700) * time.Microsecond)
+		require.NoError(t, cmd.Process.Kill())
+		_ = cmd.Wait()
+
+		run, config, err := checkpoint.Open(dir)
+		require.NoError(t, err)
+		assert.Equal(t, "game: kuhn\n", string(config))
+		iteration, files, err := run.Latest()
+		require.NoError(t, err)
+		assert.Equal(t, content(iteration), files)
+		its, err := run.Iterations()
+		require.NoError(t, err)
+		assert.Equal(t, iteration, its[len(its)-1], "no half-written folder carries a checkpoint's name")
+		left, err := filepath.Glob(filepath.Join(dir, "checkpoints", ".writing-*"))
+		require.NoError(t, err)
+		assert.Empty(t, left, "opening sweeps what the kill left behind")
+	}
+}
+
+func TestDamageIsFoundAndPassedOver(t *testing.T) {
+	dir := t.TempDir()
+	run, err := checkpoint.Create(dir, nil)
+	require.NoError(t, err)
+	_, _, err = run.Latest()
+	require.ErrorIs(t, err, checkpoint.ErrNone)
+	require.NoError(t, run.Save(1, content(1)))
+	require.NoError(t, run.Save(2, content(2)))
+	require.NoError(t, os.WriteFile(filepath.Join(run.Path(2), "state.json"), []byte("9"), 0o644))
+
+	iteration, files, err := run.Latest()
+	require.NoError(t, err)
+	assert.Equal(t, 1, iteration)
+	assert.Equal(t, content(1), files)
+
+	require.NoError(t, os.Remove(filepath.Join(run.Path(1), "weights.safetensors")))
+	_, _, err = run.Latest()
+	require.Error(t, err)
+	assert.Contains(t, err.Error(), "damaged")
+}
+
+func TestASecondRunDoesNotOverwriteTheFirst(t *testing.T) {
+	dir := t.TempDir()
+	_, err := checkpoint.Create(dir, []byte("a"))
+	require.NoError(t, err)
+	_, err = checkpoint.Create(dir, []byte("b"))
+	require.ErrorContains(t, err, "already holds a run")
+	_, config, err := checkpoint.Open(dir)
+	require.NoError(t, err)
+	assert.Equal(t, "a", string(config))
+	_, _, err = checkpoint.Open(t.TempDir())
+	require.ErrorContains(t, err, "is not a run")
+}
+
+func TestPruneKeepsTheNewestAndTheUsedPool(t *testing.T) {
+	run, err := checkpoint.Create(t.TempDir(), nil)
+	require.NoError(t, err)
+	for i := range 4 {
+		require.NoError(t, run.Save(i, map[string][]byte{"state.json": {byte(i)}}))
+		require.NoError(t, run.SavePool(strconv.Itoa(i), []byte{byte(i)}))
+	}
+	require.NoError(t, run.Prune(2, []string{"0", "3"}))
+	its, err := run.Iterations()
+	require.NoError(t, err)
+	assert.Equal(t, []int{2, 3}, its)
+	data, err := run.LoadPool("0")
+	require.NoError(t, err)
+	assert.Equal(t, []byte{0}, data)
+	_, err = run.LoadPool("1")
+	require.Error(t, err)
+}
+
+func TestMetricsOfAnAbandonedFutureAreDropped(t *testing.T) {
+	run, err := checkpoint.Create(t.TempDir(), nil)
+	require.NoError(t, err)
+	path := filepath.Join(run.Dir(), "metrics.jsonl")
+	require.NoError(t, os.WriteFile(path, []byte("{\"step\":1}\n{\"step\":2}\n{\"step\":3}\n{\"st"), 0o644))
+	w, err := run.Metrics(2)
+	require.NoError(t, err)
+	_, err = io.WriteString(w, "{\"step\":3,\"again\":1}\n")
+	require.NoError(t, err)
+	require.NoError(t, w.Close())
+	data, err := os.ReadFile(path)
+	require.NoError(t, err)
+	assert.Equal(t, "{\"step\":1}\n{\"step\":2}\n{\"step\":3,\"again\":1}\n", string(data))
+}
