@@ -1,0 +1,332 @@
+package configs
+
+import (
+	"encoding"
+	"errors"
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
+)
+
+// A position is where a field got its value.
+type position struct {
+	file         string
+	line, column int
+}
+
+// A decoder writes syntax trees into Go values by reflection. It goes on after
+// a fault, so that one run finds them all, and remembers where every field got
+// its value, so that what Validate finds later can be traced to a line.
+type decoder struct {
+	file    string
+	lines   bool // whether the source has lines worth naming
+	broken  bool // a source could not be parsed at all
+	faults  Faults
+	where   map[string]position
+	anchors map[string]ast.Node
+}
+
+func newDecoder() *decoder { return &decoder{where: map[string]position{}} }
+
+func (d *decoder) text(file string, text []byte, into any) {
+	d.file, d.lines, d.anchors = file, true, map[string]ast.Node{}
+	// Duplicate keys are found below, with all the other faults.
+	tree, err := parser.ParseBytes(text, 0, parser.AllowDuplicateMapKey())
+	if err != nil {
+		d.syntax(err)
+		return
+	}
+	documents := 0
+	for _, doc := range tree.Docs {
+		if doc.Body == nil {
+			continue
+		}
+		if documents++; documents > 1 {
+			d.fault(doc.Body, "", "a second document", "one document a file")
+			return
+		}
+		d.value(doc.Body, reflect.ValueOf(into).Elem(), "")
+	}
+}
+
+func (d *decoder) syntax(err error) {
+	d.broken = true
+	f := &Fault{File: d.file, Value: err.Error(), Want: "YAML"}
+	var located yaml.Error
+	if errors.As(err, &located) {
+		f.Value = located.GetMessage()
+		if t := located.GetToken(); t != nil {
+			f.Line, f.Column = t.Position.Line, t.Position.Column
+		}
+	}
+	d.faults = append(d.faults, f)
+}
+
+func (d *decoder) at(n ast.Node) position {
+	p := position{file: d.file}
+	if n == nil || !d.lines {
+		return p
+	}
+	if t := n.GetToken(); t != nil && t.Position != nil {
+		p.line, p.column = t.Position.Line, t.Position.Column
+	}
+	return p
+}
+
+func (d *decoder) fault(n ast.Node, path, value, want string, args ...any) {
+	p := d.at(n)
+	d.faults = append(d.faults, &Fault{File: p.file, Line: p.line, Column: p.column,
+		Field: path, Value: value, Want: fmt.Sprintf(want, args...)})
+}
+
+// value decodes n into v.
+func (d *decoder) value(n ast.Node, v reflect.Value, path string) {
+	n, ok := d.resolve(n, path)
+	if !ok {
+		return
+	}
+	d.where[path] = d.at(n)
+	if v.Kind() == reflect.Pointer {
+		if _, null := n.(*ast.NullNode); null {
+			v.SetZero()
+			return
+		}
+		if v.IsNil() {
+			v.Set(reflect.New(v.Type().Elem()))
+		}
+		d.value(n, v.Elem(), path)
+		return
+	}
+	if u, ok := v.Addr().Interface().(encoding.TextUnmarshaler); ok {
+		text, isScalar := scalarText(n)
+		if !isScalar {
+			d.fault(n, path, describe(n), "text")
+		} else if err := u.UnmarshalText([]byte(text)); err != nil {
+			d.fault(n, path, strconv.Quote(text), "%v", err)
+		}
+		return
+	}
+	switch v.Kind() {
+	case reflect.Struct:
+		d.structure(n, v, path)
+	case reflect.Slice, reflect.Array:
+		d.list(n, v, path)
+	case reflect.Map:
+		d.mapping(n, v, path)
+	default:
+		d.scalar(n, v, path)
+	}
+}
+
+// resolve follows anchors, aliases and tags.
+func (d *decoder) resolve(n ast.Node, path string) (ast.Node, bool) {
+	for depth := 0; depth < 100; depth++ {
+		switch t := n.(type) {
+		case *ast.AnchorNode:
+			d.anchors[t.Name.String()] = t.Value
+			n = t.Value
+		case *ast.AliasNode:
+			target, known := d.anchors[t.Value.String()]
+			if !known {
+				d.fault(n, path, "*"+t.Value.String(), "an anchor defined above")
+				return nil, false
+			}
+			n = target
+		case *ast.TagNode:
+			n = t.Value
+		default:
+			return n, true
+		}
+	}
+	d.fault(n, path, "an endless chain of aliases", "a value")
+	return nil, false
+}
+
+// entries gives the keys and values of a mapping; a key given twice is a fault.
+func (d *decoder) entries(n ast.Node, path string, use func(key string, at, value ast.Node)) {
+	m, ok := n.(ast.MapNode)
+	if !ok {
+		if _, null := n.(*ast.NullNode); !null {
+			d.fault(n, path, describe(n), "a mapping of keys to values")
+		}
+		return
+	}
+	seen := map[string]bool{}
+	for it := m.MapRange(); it.Next(); {
+		key, isScalar := scalarText(it.Key())
+		switch {
+		case !isScalar:
+			d.fault(it.Key(), path, describe(it.Key()), "a plain key")
+		case seen[key]:
+			d.fault(it.Key(), joinPath(path, key), "given twice", "each key once")
+		default:
+			seen[key] = true
+			use(key, it.Key(), it.Value())
+		}
+	}
+}
+
+func (d *decoder) structure(n ast.Node, v reflect.Value, path string) {
+	fields := fieldsOf(v.Type())
+	d.entries(n, path, func(key string, at, value ast.Node) {
+		i := slices.IndexFunc(fields, func(f field) bool { return f.name == key })
+		if i < 0 {
+			d.fault(at, joinPath(path, key), "unknown key", "%s", oneOf(fields))
+			return
+		}
+		d.value(value, v.FieldByIndex(fields[i].index), joinPath(path, key))
+	})
+}
+
+func (d *decoder) list(n ast.Node, v reflect.Value, path string) {
+	var values []ast.Node
+	switch t := n.(type) {
+	case *ast.SequenceNode:
+		values = t.Values
+	case *ast.NullNode:
+	default:
+		d.fault(n, path, describe(n), "a list")
+		return
+	}
+	d.forget(path)
+	if v.Kind() == reflect.Array {
+		if len(values) != v.Len() {
+			d.fault(n, path, fmt.Sprintf("%d elements", len(values)), "%d", v.Len())
+			return
+		}
+		v.SetZero()
+	} else {
+		v.Set(reflect.MakeSlice(v.Type(), len(values), len(values)))
+	}
+	for i, value := range values {
+		d.value(value, v.Index(i), fmt.Sprintf("%s[%d]", path, i))
+	}
+}
+
+// forget drops the positions of the elements of a list that is replaced.
+func (d *decoder) forget(path string) {
+	for p := range d.where {
+		if strings.HasPrefix(p, path+"[") {
+			delete(d.where, p)
+		}
+	}
+}
+
+func (d *decoder) mapping(n ast.Node, v reflect.Value, path string) {
+	if v.Type().Key().Kind() != reflect.String {
+		panic(fmt.Sprintf("configs: %s: maps need text keys, not %s", path, v.Type().Key()))
+	}
+	if v.IsNil() {
+		v.Set(reflect.MakeMap(v.Type()))
+	}
+	d.entries(n, path, func(key string, _, value ast.Node) {
+		k := reflect.ValueOf(key).Convert(v.Type().Key())
+		element := reflect.New(v.Type().Elem()).Elem()
+		if old := v.MapIndex(k); old.IsValid() {
+			element.Set(old)
+		}
+		d.value(value, element, joinPath(path, key))
+		v.SetMapIndex(k, element)
+	})
+}
+
+func (d *decoder) scalar(n ast.Node, v reflect.Value, path string) {
+	want := wanted(v.Type())
+	text, isScalar := scalarText(n)
+	if _, null := n.(*ast.NullNode); !isScalar || null {
+		d.fault(n, path, describe(n), "%s", want)
+		return
+	}
+	ok := false
+	switch v.Kind() {
+	case reflect.String:
+		v.SetString(text)
+		ok = true
+	case reflect.Bool:
+		var b *ast.BoolNode
+		if b, ok = n.(*ast.BoolNode); ok {
+			v.SetBool(b.Value)
+		}
+	case reflect.Float32, reflect.Float64:
+		var x float64
+		if x, ok = number(n); ok {
+			if ok = !v.OverflowFloat(x); ok {
+				v.SetFloat(x)
+			}
+		}
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		var x int64
+		if x, ok = integer(n); ok {
+			if ok = !v.OverflowInt(x); ok {
+				v.SetInt(x)
+			}
+		}
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		ok = d.unsigned(n, v)
+	default:
+		panic(fmt.Sprintf("configs: %s: fields of type %s are not supported", path, v.Type()))
+	}
+	if !ok {
+		d.fault(n, path, strconv.Quote(text), "%s", want)
+	}
+}
+
+func (d *decoder) unsigned(n ast.Node, v reflect.Value) bool {
+	if i, ok := n.(*ast.IntegerNode); ok {
+		if x, ok := i.Value.(uint64); ok {
+			if v.OverflowUint(x) {
+				return false
+			}
+			v.SetUint(x)
+			return true
+		}
+	}
+	x, ok := integer(n)
+	if !ok || x < 0 || v.OverflowUint(uint64(x)) {
+		return false
+	}
+	v.SetUint(uint64(x))
+	return true
+}
+
+// integer accepts 1e6 as well as 1000000.
+func integer(n ast.Node) (int64, bool) {
+	switch t := n.(type) {
+	case *ast.IntegerNode:
+		switch x := t.Value.(type) {
+		case int64:
+			return x, true
+		case uint64:
+			return int64(x), x <= math.MaxInt64
+		}
+	case *ast.FloatNode:
+		if x := t.Value; x == math.Trunc(x) && math.Abs(x) < 1<<53 {
+			return int64(x), true
+		}
+	}
+	return 0, false
+}
+
+func number(n ast.Node) (float64, bool) {
+	switch t := n.(type) {
+	case *ast.IntegerNode:
+		switch x := t.Value.(type) {
+		case int64:
+			return float64(x), true
+		case uint64:
+			return float64(x), true
+		}
+	case *ast.FloatNode:
+		return t.Value, true
+	case *ast.InfinityNode:
+		return t.Value, true
+	}
+	return 0, false
+}

@@ -1,0 +1,78 @@
+package configs
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+//go:embed games train targets
+var shipped embed.FS
+
+// FS is the tree of shipped configuration files: games/<game>/*.yaml,
+// train/*.yaml, targets/*.yaml.
+func FS() fs.FS { return shipped }
+
+// Names lists the shipped configurations of a kind in alphabetical order,
+// without their extension. A kind is a folder: "train", "targets" or
+// "games/<game>". A kind without files gives an empty list.
+func Names(kind string) []string {
+	names := []string{}
+	entries, err := fs.ReadDir(shipped, kind)
+	if err != nil {
+		return names
+	}
+	for _, e := range entries {
+		if name, ok := strings.CutSuffix(e.Name(), ".yaml"); ok && !e.IsDir() {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// Has says whether a configuration of this name is shipped.
+func Has(kind, name string) bool { return slices.Contains(Names(kind), name) }
+
+// UnknownNameError says that a name is neither shipped nor a file.
+type UnknownNameError struct {
+	Kind  string // as in Names
+	Name  string
+	Known []string
+}
+
+func (e *UnknownNameError) Error() string {
+	known := "none are shipped"
+	if len(e.Known) > 0 {
+		known = "shipped: " + strings.Join(e.Known, ", ")
+	}
+	return fmt.Sprintf("no configuration %q in %s (%s; or give the path of a .yaml file)", e.Name, e.Kind, known)
+}
+
+// Load returns the text of a configuration and the name to show in messages.
+// name is either a shipped one ("kuhn") or the path of a file, which is told
+// by a path separator or the extension .yaml or .yml.
+func Load(kind, name string) (text []byte, file string, err error) {
+	if isPath(name) {
+		text, err = os.ReadFile(name)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, name, fmt.Errorf("%s: no such file (shipped in %s: %s)", name, kind, strings.Join(Names(kind), ", "))
+		}
+		return text, name, err
+	}
+	if !Has(kind, name) {
+		return nil, name, &UnknownNameError{Kind: kind, Name: name, Known: Names(kind)}
+	}
+	file = path.Join(kind, name+".yaml")
+	text, err = shipped.ReadFile(file)
+	return text, "configs/" + file, err
+}
+
+func isPath(name string) bool {
+	return strings.ContainsAny(name, `/\`) || slices.Contains([]string{".yaml", ".yml"}, strings.ToLower(filepath.Ext(name)))
+}

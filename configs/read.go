@@ -1,0 +1,95 @@
+package configs
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+)
+
+// Source is something that sets fields of a configuration: a shipped file, a
+// file on disk, a text, or assignments.
+type Source struct {
+	label string
+	load  func() (text []byte, file string, err error)
+	pairs []string
+}
+
+// Named is a shipped configuration or a file, as Load finds them.
+func Named(kind, name string) Source {
+	return Source{label: name, load: func() ([]byte, string, error) { return Load(kind, name) }}
+}
+
+// Text is YAML from anywhere; file is its name in messages.
+func Text(file string, text []byte) Source {
+	return Source{label: file, load: func() ([]byte, string, error) { return text, file, nil }}
+}
+
+// Assignments are settings of the form key=value. A key is a dotted path with
+// list indices: ppo.clip_coef=0.2, cards[3].cost=4. A value is YAML, except
+// that the value of a text field is taken as it stands. The label names the
+// source in messages, for instance "--set".
+func Assignments(label string, pairs ...string) Source {
+	return Source{label: label, pairs: pairs}
+}
+
+// ReadAll decodes the sources, in order, onto into, which should hold the
+// defaults, and then calls its Validate() error when it has one. The error is
+// Faults when the sources could be read at all; into is then partly written and
+// must not be used.
+//
+// Fields are matched by their yaml tags, or by their names in lower case.
+// Supported are booleans, integers, floats, text, structs, slices, arrays,
+// maps with text keys, pointers and everything with UnmarshalText.
+func ReadAll[T any](into *T, sources ...Source) error {
+	d := newDecoder()
+	for _, s := range sources {
+		if s.load == nil {
+			d.assign(s.label, into, s.pairs)
+			continue
+		}
+		text, file, err := s.load()
+		if err != nil {
+			return err
+		}
+		d.text(file, text, into)
+	}
+	d.validate(into)
+	if len(d.faults) > 0 {
+		return d.faults
+	}
+	return nil
+}
+
+// Read decodes one configuration, shipped or on disk, onto into and then the
+// overrides key=value, as ReadAll does.
+func Read[T any](kind, name string, into *T, overrides ...string) error {
+	return ReadAll(into, Named(kind, name), Assignments("--set", overrides...))
+}
+
+// Set applies key=value pairs to into, as ReadAll does with Assignments.
+func Set[T any](into *T, pairs ...string) error {
+	return ReadAll(into, Assignments("--set", pairs...))
+}
+
+// Write renders a configuration as YAML that ReadAll reads back.
+func Write(config any) ([]byte, error) {
+	text, err := yaml.Marshal(config)
+	if err != nil {
+		return nil, fmt.Errorf("configs: %w", err)
+	}
+	return text, nil
+}
+
+// Keys lists the dotted paths of the scalar fields of a configuration, in the
+// order of its type; elements of lists and maps are left out.
+func Keys(config any) []string {
+	return fieldPaths(config, "")
+}
+
+func joinPath(parent, name string) string {
+	if parent == "" || strings.HasPrefix(name, "[") {
+		return parent + name
+	}
+	return parent + "." + name
+}

@@ -1,0 +1,114 @@
+package configs
+
+import (
+	"reflect"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+)
+
+// A field of a struct, as YAML names it.
+type field struct {
+	name  string
+	index []int
+}
+
+// fieldsOf lists the exported fields of a struct, those of embedded structs
+// without a name of their own included.
+func fieldsOf(t reflect.Type) []field {
+	var fields []field
+	for i := range t.NumField() {
+		f := t.Field(i)
+		tag := f.Tag.Get("yaml")
+		name, options, _ := strings.Cut(tag, ",")
+		inline := strings.Contains(options, "inline") || f.Anonymous && name == ""
+		switch {
+		case name == "-":
+		case inline && f.Type.Kind() == reflect.Struct:
+			for _, inner := range fieldsOf(f.Type) {
+				fields = append(fields, field{inner.name, append([]int{i}, inner.index...)})
+			}
+		case !f.IsExported():
+		case name == "":
+			fields = append(fields, field{strings.ToLower(f.Name), []int{i}})
+		default:
+			fields = append(fields, field{name, []int{i}})
+		}
+	}
+	return fields
+}
+
+func oneOf(fields []field) string {
+	names := make([]string, len(fields))
+	for i, f := range fields {
+		names[i] = f.name
+	}
+	if len(names) == 0 {
+		return "no key at all"
+	}
+	return "one of " + strings.Join(names, ", ")
+}
+
+func fieldPaths(config any, prefix string) []string {
+	v := reflect.Indirect(reflect.ValueOf(config))
+	var paths []string
+	if v.Kind() != reflect.Struct {
+		return paths
+	}
+	for _, f := range fieldsOf(v.Type()) {
+		path := joinPath(prefix, f.name)
+		inner := reflect.Indirect(v.FieldByIndex(f.index))
+		switch {
+		case !inner.IsValid():
+		case inner.Kind() == reflect.Struct:
+			paths = append(paths, fieldPaths(inner.Interface(), path)...)
+		case inner.Kind() != reflect.Slice && inner.Kind() != reflect.Map && inner.Kind() != reflect.Array:
+			paths = append(paths, path)
+		}
+	}
+	return paths
+}
+
+// wanted says in words what a scalar field takes.
+func wanted(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Float32, reflect.Float64:
+		return "a number"
+	case reflect.String:
+		return "text"
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		return "a whole number that is not negative and fits " + t.Kind().String()
+	}
+	return "a whole number that fits " + t.Kind().String()
+}
+
+// scalarText is the text of a scalar as it stands in the source.
+func scalarText(n ast.Node) (string, bool) {
+	switch t := n.(type) {
+	case *ast.StringNode:
+		return t.Value, true
+	case *ast.LiteralNode:
+		return t.Value.Value, true
+	case *ast.IntegerNode, *ast.FloatNode, *ast.BoolNode, *ast.InfinityNode, *ast.NanNode, *ast.NullNode:
+		return n.GetToken().Value, true
+	}
+	return "", false
+}
+
+// describe names what stands where something else was expected.
+func describe(n ast.Node) string {
+	switch n.(type) {
+	case ast.MapNode:
+		return "a mapping"
+	case *ast.SequenceNode:
+		return "a list"
+	case *ast.NullNode:
+		return "nothing"
+	}
+	if text, ok := scalarText(n); ok {
+		return `"` + text + `"`
+	}
+	return n.String()
+}

@@ -1,0 +1,171 @@
+package envtest
+
+import (
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"strings"
+	"testing"
+
+	"ringer/env"
+)
+
+// Options say how much Check plays.
+type Options struct {
+	Games int    // random games; 0: 100
+	Seed  uint64 // of everything random
+}
+
+// Law is the verdict on one law.
+type Law struct {
+	Name   string `json:"name"`
+	OK     bool   `json:"ok"`
+	Detail string `json:"detail"` // what broke it, or how it was tested
+}
+
+// Report is the verdict on a game.
+type Report struct {
+	Game        string `json:"game"`
+	GamesPlayed int    `json:"games_played"`
+	Laws        []Law  `json:"laws"`
+	OK          bool   `json:"ok"`
+}
+
+// Err is nil when every law held, else an error naming the broken ones.
+func (r Report) Err() error {
+	var broken []string
+	for _, l := range r.Laws {
+		if !l.OK {
+			broken = append(broken, fmt.Sprintf("%s: %s: %s", r.Game, l.Name, l.Detail))
+		}
+	}
+	if len(broken) == 0 {
+		return nil
+	}
+	return errors.New(strings.Join(broken, "\n"))
+}
+
+// Check plays random games and reports on every law. A law that the game's
+// optional interfaces leave without anything to test holds, and says so in its
+// detail.
+func Check(game env.Game, opts Options) Report {
+	if opts.Games == 0 {
+		opts.Games = 100
+	}
+	c := newChecker(game, opts)
+	c.guarded(c.checkSpec)
+	played := 0
+	for i := range opts.Games {
+		if c.verdicts[lawPanics].count > 0 || c.verdicts[lawLength].count > 0 {
+			break // nothing sensible can follow
+		}
+		c.guarded(func() { c.playGame(uint64(i)) })
+		played++
+	}
+	c.conclude(played)
+	r := Report{Game: c.spec.String(), GamesPlayed: played, OK: true}
+	for _, e := range explanations {
+		l := c.verdicts[e.law].law(e.law)
+		r.Laws = append(r.Laws, l)
+		r.OK = r.OK && l.OK
+	}
+	return r
+}
+
+// Run checks a game inside a Go test, with 100 games or as the options say.
+func Run(t testing.TB, game env.Game, opts ...Options) {
+	t.Helper()
+	var o Options
+	if len(opts) > 0 {
+		o = opts[0]
+	}
+	for _, l := range Check(game, o).Laws {
+		if !l.OK {
+			t.Errorf("%s: %s: %s", game.Spec(), l.Name, l.Detail)
+		}
+	}
+}
+
+// A checker holds what is known about one game so far.
+type checker struct {
+	game     env.Game
+	spec     *env.Spec
+	opts     Options
+	verdicts map[string]*verdict
+
+	// where the checker stands, for messages
+	index   uint64
+	history []env.Action
+
+	shown  map[infoKey]uint64 // digest of what a seat was shown at an information state
+	worlds map[infoKey]uint64 // digest of one full state behind an information state
+	past   map[infoKey]uint64 // digest of the seat's own history at an information state
+
+	hidden    bool // some information state has two worlds behind it
+	changed   int  // resampled worlds that differ from the true one
+	resampled int
+	probeGap  int // states between two probes
+	spare     env.State
+	outcomes  []env.Outcome
+	returns   [][]float64 // distinct final returns, the first few
+
+	first, second []float32 // observations, scratch
+}
+
+type infoKey struct {
+	seat   env.Player
+	acting bool
+	hash   uint64
+}
+
+// Maps of information states stop growing here, to bound memory.
+const maxRemembered = 2_000_000
+
+func newChecker(game env.Game, opts Options) *checker {
+	c := &checker{game: game, spec: game.Spec(), opts: opts, verdicts: map[string]*verdict{}, probeGap: 1,
+		shown: map[infoKey]uint64{}, worlds: map[infoKey]uint64{}, past: map[infoKey]uint64{}}
+	c.first = make([]float32, c.spec.ObservationSize())
+	c.second = make([]float32, c.spec.ObservationSize())
+	for _, e := range explanations {
+		c.verdicts[e.law] = &verdict{}
+	}
+	return c
+}
+
+func (c *checker) tested(law string) { c.verdicts[law].tested++ }
+
+func (c *checker) note(law, text string) { c.verdicts[law].note = text }
+
+// broke records a finding, with what leads there.
+func (c *checker) broke(law, format string, args ...any) {
+	v := c.verdicts[law]
+	if v.count++; v.count > 1 {
+		return
+	}
+	v.broken = fmt.Sprintf(format, args...)
+	if law != lawSpec && law != lawVocabularies && law != lawVary {
+		v.broken += fmt.Sprintf(" [game %d of seed %d, after actions %v]", c.index, c.opts.Seed, c.history)
+	}
+}
+
+// guarded turns a panic of the game into a finding.
+func (c *checker) guarded(f func()) {
+	defer func() {
+		if r := recover(); r != nil {
+			c.broke(lawPanics, "%v at %s", r, panicSite())
+		}
+	}()
+	c.tested(lawPanics)
+	f()
+}
+
+// panicSite is the first frame of the stack outside the runtime and this file.
+func panicSite() string {
+	lines := strings.Split(string(debug.Stack()), "\n")
+	for i, l := range lines {
+		if strings.HasPrefix(l, "panic(") && i+3 < len(lines) {
+			return strings.TrimSpace(lines[i+3])
+		}
+	}
+	return "an unknown place"
+}

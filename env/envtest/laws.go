@@ -1,0 +1,146 @@
+package envtest
+
+import (
+	"fmt"
+	"slices"
+)
+
+// The laws, in the order of the report. The words after a name say what it
+// demands; Explain gives them to people.
+const (
+	lawSpec         = "spec"
+	lawPanics       = "no panics"
+	lawActors       = "actors"
+	lawLegal        = "legal actions"
+	lawMask         = "mask"
+	lawIllegal      = "illegal actions"
+	lawClones       = "clones"
+	lawCopies       = "copies"
+	lawReplay       = "replay"
+	lawSeed         = "same seed"
+	lawLength       = "length"
+	lawReturns      = "returns"
+	lawVary         = "returns vary"
+	lawChance       = "chance"
+	lawObservations = "observations"
+	lawSets         = "sets"
+	lawVocabularies = "vocabularies"
+	lawStrings      = "strings"
+	lawConservation = "conservation"
+	lawLeak         = "no leak"
+	lawResample     = "resample"
+	lawResampled    = "resampled play"
+	lawInformation  = "information states"
+	lawRecall       = "perfect recall"
+)
+
+var explanations = []struct{ law, text string }{
+	{lawSpec, "every call gives one and the same sealed spec, names are unique, bounds make sense, and every fresh state is the same"},
+	{lawPanics, "no call within the contract panics"},
+	{lawActors, "the current player is a seat, chance or terminal, and a finished game stays finished"},
+	{lawLegal, "legal actions are appended, ascending, unique, in range, not empty for an actor, and empty at the end"},
+	{lawMask, "Apply accepts exactly the ids of the list"},
+	{lawIllegal, "an illegal action, an id out of range included, gives *IllegalActionError and changes nothing"},
+	{lawClones, "playing on leaves every earlier clone as it was, and playing a clone leaves the original as it was"},
+	{lawCopies, "CopyFrom into a used state gives what Clone gives, and is as independent"},
+	{lawReplay, "the same history gives the same state"},
+	{lawSeed, "the same seed gives the same game, whatever else drew random numbers"},
+	{lawLength, "decisions stay within MaxGameLength, chance actions within MaxChanceNodes"},
+	{lawReturns, "returns are zero before the end, within bounds at the end, sum to zero where said, and teams share theirs"},
+	{lawVary, "returns are not the same in every game; their sum is not constant where the game says general-sum"},
+	{lawChance, "chance outcomes are the legal actions, with probabilities in (0, 1] that sum to 1"},
+	{lawObservations, "every element is written, finite and within its field's bounds, for every seat at every state"},
+	{lawSets, "in a set field, feature 0 is 0 or 1 and the row of an absent entity is all zero"},
+	{lawVocabularies, "fields that share a vocabulary have the same last dimension"},
+	{lawStrings, "action strings are single lines, unique among the legal actions, and parse back"},
+	{lawConservation, "Conservation holds after every action"},
+	{lawLeak, "a resampled world gives the seat the same observation, legal actions, information state and text, bit for bit"},
+	{lawResample, "resampling does change what is hidden, and leaves the receiver as it was"},
+	{lawResampled, "a resampled world plays on to the end and obeys the laws"},
+	{lawInformation, "equal information states have equal observations, legal actions and texts"},
+	{lawRecall, "an information state determines the seat's earlier information states and actions"},
+}
+
+// Explain says what a law demands; it is empty for an unknown name.
+func Explain(law string) string {
+	for _, e := range explanations {
+		if e.law == law {
+			return e.text
+		}
+	}
+	return ""
+}
+
+// A verdict gathers what was found about one law.
+type verdict struct {
+	tested int    // how often the law was put to the test
+	broken string // the first finding
+	count  int    // of findings
+	note   string // instead of the number of tests
+}
+
+func (v *verdict) law(name string) Law {
+	switch {
+	case v.count > 1:
+		return Law{name, false, fmt.Sprintf("%s (and %d more)", v.broken, v.count-1)}
+	case v.count == 1:
+		return Law{name, false, v.broken}
+	case v.note != "":
+		return Law{name, true, v.note}
+	}
+	return Law{name, true, fmt.Sprintf("%d tests", v.tested)}
+}
+
+// checkSpec tests what can be said without playing.
+func (c *checker) checkSpec() {
+	s := c.spec
+	c.tested(lawSpec)
+	if c.game.Spec() != s {
+		c.broke(lawSpec, "two calls of Spec give two pointers")
+	}
+	if s.Hash == "" {
+		c.broke(lawSpec, "the spec is not sealed")
+	}
+	if s.Players < s.MinPlayers || s.Players > s.MaxPlayers {
+		c.broke(lawSpec, "%d players are outside [%d, %d]", s.Players, s.MinPlayers, s.MaxPlayers)
+	}
+	var names []string
+	for _, b := range s.Actions {
+		names = append(names, "block "+b.Name)
+		if b.Name == "" || b.Size() < 1 {
+			c.broke(lawSpec, "action block %q has shape %v", b.Name, b.Shape)
+		}
+	}
+	vocabularies := map[string]int{}
+	for _, f := range s.Observation {
+		names = append(names, "field "+f.Name)
+		if f.Name == "" || f.Size() < 1 {
+			c.broke(lawSpec, "observation field %q has shape %v", f.Name, f.Shape)
+			continue
+		}
+		if f.Vocab == "" {
+			continue
+		}
+		c.tested(lawVocabularies)
+		last := f.Shape[len(f.Shape)-1]
+		if n, known := vocabularies[f.Vocab]; known && n != last {
+			c.broke(lawVocabularies, "field %q counts %d identities of vocabulary %q, an earlier field %d", f.Name, last, f.Vocab, n)
+		}
+		vocabularies[f.Vocab] = last
+	}
+	if len(vocabularies) == 0 {
+		c.note(lawVocabularies, "no field has a vocabulary")
+	}
+	for _, p := range s.Parameters {
+		names = append(names, "parameter "+p.Name)
+		if len(p.Choices) > 0 && p.Value != "" && p.Name != "file" && !slices.Contains(p.Choices, p.Value) {
+			c.broke(lawSpec, "parameter %s=%s is not among its choices %v", p.Name, p.Value, p.Choices)
+		}
+	}
+	slices.Sort(names)
+	for i := 1; i < len(names); i++ {
+		if names[i] == names[i-1] {
+			c.broke(lawSpec, "%s is there twice", names[i])
+		}
+	}
+}

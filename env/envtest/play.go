@@ -1,0 +1,229 @@
+package envtest
+
+import (
+	"fmt"
+	"hash/maphash"
+	"math"
+	"slices"
+
+	"ringer/env"
+)
+
+// A historic clone is a clone that must still be the same at the end.
+type historic struct {
+	state env.State
+	was   snapshot
+	step  int
+}
+
+// playGame plays one random game and tests every law along the way.
+func (c *checker) playGame(index uint64) {
+	c.index, c.history = index, c.history[:0]
+	rng := env.Stream(c.opts.Seed, "check", index)
+	probes := env.Stream(c.opts.Seed, "check probes", index)
+	s := c.game.NewInitialState()
+	if index == 0 {
+		c.tested(lawSpec)
+		if d := c.snapshot(s).differs(c.snapshot(c.game.NewInitialState())); d != "" {
+			c.broke(lawSpec, "two fresh states differ in %s", d)
+		}
+	}
+	own := make([]uint64, c.spec.Players) // digest of each seat's own history
+	var clones []historic
+	decisions, chances := 0, 0
+	for {
+		c.inspect(s)
+		p := s.CurrentPlayer()
+		if p == env.Terminal {
+			break
+		}
+		if probes.IntN(c.probeGap) == 0 {
+			c.probe(s, probes)
+			clones = append(clones, historic{s.Clone(), c.snapshot(s), len(c.history)})
+		}
+		a := c.choose(s, p, rng)
+		c.remember(s, p, a, own)
+		if err := s.Apply(a); err != nil {
+			c.broke(lawMask, "legal action %d was refused: %v", a, err)
+			return
+		}
+		c.history = append(c.history, a)
+		if p == env.Chance {
+			chances++
+		} else {
+			decisions++
+		}
+		c.tested(lawLength)
+		if decisions > c.spec.MaxGameLength {
+			c.broke(lawLength, "more than MaxGameLength = %d decisions", c.spec.MaxGameLength)
+			return
+		}
+		if chances > c.spec.MaxChanceNodes {
+			c.broke(lawLength, "more than MaxChanceNodes = %d chance actions", c.spec.MaxChanceNodes)
+			return
+		}
+	}
+	c.probeEnd(s)
+	for _, h := range clones {
+		c.tested(lawClones)
+		if d := h.was.differs(c.snapshot(h.state)); d != "" {
+			c.broke(lawClones, "playing on changed %s of a clone taken after %d actions", d, h.step)
+		}
+	}
+	c.checkReplay(s, clones)
+	c.checkSeed(s, index)
+	// About eight probes a game, whatever its length.
+	c.probeGap = max(1, len(c.history)/8)
+}
+
+// choose draws an action: among chance outcomes by their probability, else
+// uniformly.
+func (c *checker) choose(s env.State, p env.Player, rng env.Rand) env.Action {
+	if ch, ok := s.(env.Chancer); ok && p == env.Chance {
+		c.outcomes = ch.ChanceOutcomes(c.outcomes[:0])
+		return env.SampleOutcome(c.outcomes, rng)
+	}
+	legal := s.LegalActions(nil)
+	return legal[rng.IntN(len(legal))]
+}
+
+// checkReplay applies the history to a fresh state.
+func (c *checker) checkReplay(end env.State, clones []historic) {
+	c.tested(lawReplay)
+	s := c.game.NewInitialState()
+	for i, a := range c.history {
+		for _, h := range clones {
+			if h.step == i {
+				if d := h.was.differs(c.snapshot(s)); d != "" {
+					c.broke(lawReplay, "the replay differs in %s after %d actions", d, i)
+					return
+				}
+			}
+		}
+		if err := s.Apply(a); err != nil {
+			c.broke(lawReplay, "action %d of the history is refused in the replay: %v", i, err)
+			return
+		}
+	}
+	if d := c.snapshot(end).differs(c.snapshot(s)); d != "" {
+		c.broke(lawReplay, "the replay ends differently in %s", d)
+	}
+}
+
+// checkSeed plays the same seed again after another game was played between.
+func (c *checker) checkSeed(end env.State, index uint64) {
+	c.tested(lawSeed)
+	c.playOut(c.game.NewInitialState(), env.Stream(c.opts.Seed, "check between", index), nil)
+	s := c.game.NewInitialState()
+	var history []env.Action
+	if !c.playOut(s, env.Stream(c.opts.Seed, "check", index), func(a env.Action) { history = append(history, a) }) {
+		c.broke(lawSeed, "the second game of the seed does not end")
+		return
+	}
+	if !slices.Equal(history, c.history) {
+		c.broke(lawSeed, "the same seed gave the actions %v", history)
+	} else if d := c.snapshot(end).differs(c.snapshot(s)); d != "" {
+		c.broke(lawSeed, "the same seed ended differently in %s", d)
+	}
+}
+
+// playOut plays s to the end at random; false when it does not end in time.
+func (c *checker) playOut(s env.State, rng env.Rand, each func(env.Action)) bool {
+	for range c.spec.MaxGameLength + c.spec.MaxChanceNodes + 1 {
+		p := s.CurrentPlayer()
+		if p == env.Terminal {
+			return true
+		}
+		a := c.choose(s, p, rng)
+		if s.Apply(a) != nil {
+			return false
+		}
+		if each != nil {
+			each(a)
+		}
+	}
+	return false
+}
+
+// remember tests perfect recall at a decision and extends the seat's history.
+func (c *checker) remember(s env.State, p env.Player, a env.Action, own []uint64) {
+	is, ok := s.(env.InfoStater)
+	if !ok || p < 0 {
+		return
+	}
+	info := is.InformationState(p)
+	key := c.key(p, true, info)
+	c.tested(lawRecall)
+	if before, known := c.past[key]; known {
+		if before != own[p] {
+			c.broke(lawRecall, "%s reached the information state %q with two different histories of its own", p, info)
+		}
+	} else if len(c.past) < maxRemembered {
+		c.past[key] = own[p]
+	}
+	own[p] = maphash.String(digestSeed, fmt.Sprintf("%x %x %d", own[p], key.hash, a))
+}
+
+func (c *checker) key(p env.Player, acting bool, info string) infoKey {
+	return infoKey{p, acting, maphash.String(digestSeed, info)}
+}
+
+// conclude judges what only many games can show.
+func (c *checker) conclude(played int) {
+	c.tested(lawVary)
+	switch constant := len(c.returns) == 1; {
+	case played < 20:
+		c.note(lawVary, fmt.Sprintf("%d games are too few to tell", played))
+	case constant:
+		c.broke(lawVary, "all %d games returned %v", played, c.returns[0])
+	case c.spec.Utility == env.GeneralSum && c.constantSum():
+		c.broke(lawVary, "the game says general-sum, but the returns of all %d games sum to %g", played, sum(c.returns[0]))
+	}
+	c.concludeHidden()
+	for law, missing := range map[string]string{
+		lawChance:       "no chance node met",
+		lawSets:         "no field is a set",
+		lawConservation: "states do not count their pieces",
+		lawCopies:       "states do not copy",
+		lawRecall:       "states give no information states",
+		lawInformation:  "states give no information states",
+		lawLeak:         "states do not resample",
+		lawResampled:    "states do not resample",
+	} {
+		if c.verdicts[law].tested == 0 {
+			c.note(law, missing)
+		}
+	}
+}
+
+func (c *checker) concludeHidden() {
+	switch {
+	case c.resampled == 0 && c.hidden:
+		c.broke(lawResample, "seats cannot know everything, but states do not resample")
+	case c.resampled == 0:
+		c.note(lawResample, "states do not resample, and nothing hidden was met")
+	case c.hidden && c.changed == 0:
+		c.broke(lawResample, "none of %d resampled worlds differs from the true one, though seats cannot know everything", c.resampled)
+	case !c.hidden && c.changed == 0:
+		c.note(lawResample, fmt.Sprintf("%d worlds, nothing hidden was met", c.resampled))
+	default:
+		c.note(lawResample, fmt.Sprintf("%d worlds, %d of them differ from the true one", c.resampled, c.changed))
+	}
+}
+
+func (c *checker) constantSum() bool {
+	for _, r := range c.returns {
+		if math.Abs(sum(r)-sum(c.returns[0])) > tolerance {
+			return false
+		}
+	}
+	return true
+}
+
+func sum(xs []float64) float64 {
+	t := 0.0
+	for _, x := range xs {
+		t += x
+	}
+	return t
+}

@@ -1,0 +1,225 @@
+package envtest
+
+import (
+	"errors"
+	"slices"
+
+	"ringer/env"
+)
+
+// probe tests the laws that need clones and is dear; it runs at some states.
+func (c *checker) probe(s env.State, rng env.Rand) {
+	was := c.snapshot(s)
+	c.probeActions(s, was, rng)
+	c.probeClone(s, was, rng)
+	c.probeCopy(s, was, rng)
+	if was.player == env.Chance {
+		return
+	}
+	for seat := range env.Player(c.spec.Players) {
+		if seat != was.player {
+			c.inspectObservation(s, seat)
+			c.inspectInformation(s, seat, was.player, nil)
+		}
+		c.probeResample(s, was, seat, rng)
+	}
+}
+
+// probeActions tries legal and illegal ids on clones.
+func (c *checker) probeActions(s env.State, was snapshot, rng env.Rand) {
+	limit := c.spec.NumActions()
+	if was.player == env.Chance {
+		limit = c.spec.MaxChanceOutcomes
+	}
+	for _, a := range c.sampleIDs(was.legal, limit, rng) {
+		clone := s.Clone()
+		err := clone.Apply(a)
+		c.tested(lawMask)
+		if slices.Contains(was.legal, a) {
+			if err != nil {
+				c.broke(lawMask, "legal action %d was refused: %v", a, err)
+			}
+			continue
+		}
+		if err == nil {
+			c.broke(lawMask, "action %d of %s is not in the list %v but was accepted", a, was.player, was.legal)
+			continue
+		}
+		c.refused(clone, was, a, err)
+	}
+}
+
+// refused tests that a refusal has the right type and left the state alone.
+func (c *checker) refused(s env.State, was snapshot, a env.Action, err error) {
+	c.tested(lawIllegal)
+	var illegal *env.IllegalActionError
+	if !errors.As(err, &illegal) {
+		c.broke(lawIllegal, "illegal action %d gave %T (%v), want *env.IllegalActionError", a, err, err)
+	} else if illegal.Action != a || illegal.Player != was.player {
+		c.broke(lawIllegal, "refusing action %d of %s, the error names action %d of %s", a, was.player, illegal.Action, illegal.Player)
+	}
+	if d := was.differs(c.snapshot(s)); d != "" {
+		c.broke(lawIllegal, "refusing action %d changed %s", a, d)
+	}
+}
+
+// sampleIDs gives every id of a small action space, some of a large one, and
+// always ids beyond both ends.
+func (c *checker) sampleIDs(legal []env.Action, limit int, rng env.Rand) []env.Action {
+	ids := []env.Action{-1, -4, env.Action(limit), env.Action(limit + 1000), 1<<31 - 1, -1 << 31}
+	const enough = 24
+	if limit <= enough {
+		for a := range env.Action(limit) {
+			ids = append(ids, a)
+		}
+		return ids
+	}
+	for range enough {
+		ids = append(ids, env.Action(rng.IntN(limit)))
+	}
+	for range min(len(legal), 6) {
+		ids = append(ids, legal[rng.IntN(len(legal))])
+	}
+	return ids
+}
+
+// probeClone plays a clone to the end and looks at the original.
+func (c *checker) probeClone(s env.State, was snapshot, rng env.Rand) {
+	c.tested(lawClones)
+	clone := s.Clone()
+	if d := was.differs(c.snapshot(clone)); d != "" {
+		c.broke(lawClones, "a clone differs in %s", d)
+	}
+	c.playOut(clone, rng, nil)
+	if d := was.differs(c.snapshot(s)); d != "" {
+		c.broke(lawClones, "playing a clone to the end changed %s of the original", d)
+	}
+}
+
+// probeCopy copies into a state that has been somewhere else.
+func (c *checker) probeCopy(s env.State, was snapshot, rng env.Rand) {
+	if _, ok := s.(env.CopierFrom); !ok {
+		return
+	}
+	c.tested(lawCopies)
+	if c.spare == nil {
+		c.spare = c.game.NewInitialState()
+	}
+	c.spare.(env.CopierFrom).CopyFrom(s)
+	if d := was.differs(c.snapshot(c.spare)); d != "" {
+		c.broke(lawCopies, "a copy differs in %s", d)
+	}
+	// The spare ends anywhere, so that the next copy goes over a used state.
+	for range 1 + rng.IntN(1+c.spec.MaxGameLength) {
+		p := c.spare.CurrentPlayer()
+		if p == env.Terminal || c.spare.Apply(c.choose(c.spare, p, rng)) != nil {
+			break
+		}
+	}
+	if d := was.differs(c.snapshot(s)); d != "" {
+		c.broke(lawCopies, "playing a copy changed %s of the original", d)
+	}
+}
+
+// probeResample draws a world for a seat, compares what it is shown and plays
+// on.
+func (c *checker) probeResample(s env.State, was snapshot, seat env.Player, rng env.Rand) {
+	r, ok := s.(env.Resampler)
+	if !ok {
+		return
+	}
+	world := r.ResampleFromInfoState(seat, rng)
+	c.resampled++
+	c.tested(lawResample)
+	if d := was.differs(c.snapshot(s)); d != "" {
+		c.broke(lawResample, "resampling for %s changed %s of the receiver", seat, d)
+	}
+	now := c.snapshot(world)
+	if now.all != was.all {
+		c.changed++
+	}
+	c.compareViews(was, now, seat)
+
+	c.tested(lawResampled)
+	before := c.broken()
+	length := 0
+	for ; length <= c.spec.MaxGameLength+c.spec.MaxChanceNodes; length++ {
+		p := world.CurrentPlayer()
+		if length%4 == 0 || p == env.Terminal {
+			c.inspect(world)
+		}
+		if p == env.Terminal {
+			break
+		}
+		a := c.choose(world, p, rng)
+		if err := world.Apply(a); err != nil {
+			c.broke(lawResampled, "a world resampled for %s refuses its legal action %d: %v", seat, a, err)
+			return
+		}
+	}
+	if length > c.spec.MaxGameLength+c.spec.MaxChanceNodes {
+		c.broke(lawResampled, "a world resampled for %s does not end", seat)
+	}
+	if c.broken() > before {
+		c.broke(lawResampled, "a world resampled for %s breaks a law", seat)
+	}
+	if d := was.differs(c.snapshot(s)); d != "" {
+		c.broke(lawResample, "playing a world resampled for %s changed %s of the receiver", seat, d)
+	}
+}
+
+// compareViews tests that a seat cannot tell two worlds apart.
+func (c *checker) compareViews(was, now snapshot, seat env.Player) {
+	c.tested(lawLeak)
+	if (was.player == seat) != (now.player == seat) || (was.player == env.Terminal) != (now.player == env.Terminal) {
+		c.broke(lawLeak, "resampled for %s, the actor turns from %s to %s", seat, was.player, now.player)
+	}
+	if i := firstDifference(was.observations[seat], now.observations[seat]); i >= 0 {
+		c.broke(lawLeak, "resampled for %s, element %d of its observation (%s) turns from %g to %g",
+			seat, i, c.fieldAt(i), was.observations[seat][i], now.observations[seat][i])
+	}
+	if was.player == seat && !slices.Equal(was.legal, now.legal) {
+		c.broke(lawLeak, "resampled for %s, its legal actions turn from %v to %v", seat, was.legal, now.legal)
+	}
+	if len(was.information) > 0 && was.information[seat] != now.information[seat] {
+		c.broke(lawLeak, "resampled for %s, its information state turns from %q to %q", seat, was.information[seat], now.information[seat])
+	}
+	if len(was.texts) > 0 && was.texts[seat] != now.texts[seat] {
+		c.broke(lawLeak, "resampled for %s, its text turns from\n%s\nto\n%s", seat, was.texts[seat], now.texts[seat])
+	}
+}
+
+// fieldAt names the observation field of an element.
+func (c *checker) fieldAt(i int) string {
+	for _, f := range c.spec.Observation {
+		if i < f.Size() {
+			return f.Name
+		}
+		i -= f.Size()
+	}
+	return "beyond the end"
+}
+
+func (c *checker) broken() int {
+	n := 0
+	for _, v := range c.verdicts {
+		n += v.count
+	}
+	return n
+}
+
+// probeEnd tests that a finished game stays finished.
+func (c *checker) probeEnd(s env.State) {
+	was := c.snapshot(s)
+	for _, a := range []env.Action{0, -1, env.Action(c.spec.NumActions())} {
+		err := s.Apply(a)
+		if err == nil {
+			c.broke(lawActors, "action %d was accepted after the end", a)
+			return
+		}
+		c.refused(s, was, a, err)
+	}
+	if s.CurrentPlayer() != env.Terminal {
+		c.broke(lawActors, "a finished game goes on")
+	}
+}
