@@ -35,7 +35,7 @@ func (e *SyntaxError) Error() string {
 //	expr  = name [ "(" [ arg { "," arg } ] ")" ]
 //	arg   = [ name "=" ] value
 //	name  = letter { letter | digit | "_" | "-" }
-//	value = Go string in double quotes | text without "," or ")" outside of balanced parentheses and quotes
+//	value = Go string in double quotes | text without "," outside of balanced brackets () [] {} and quotes
 //
 // with space allowed around every part. A key given twice is an error. Errors
 // are of type *SyntaxError.
@@ -177,7 +177,7 @@ func (p *parser) arg() (Arg, error) {
 	start := p.at
 	end, ok := p.bare()
 	if !ok {
-		return Arg{}, p.want("closed parentheses and quotes")
+		return Arg{}, p.want("balanced brackets and quotes")
 	}
 	a.Value = strings.TrimRight(p.input[start:end], " \t\r\n")
 	if a.Value == "" {
@@ -188,11 +188,12 @@ func (p *parser) arg() (Arg, error) {
 }
 
 // bare finds the end of an unquoted value that starts here. It is not ok when
-// a parenthesis or a quote stays open; p.at is then where it opens.
+// a bracket or a quote stays open or a bracket closes another; p.at is then the
+// offender.
 func (p *parser) bare() (end int, ok bool) {
 	var open []int
 	for i := p.at; i < len(p.input); i++ {
-		switch p.input[i] {
+		switch c := p.input[i]; c {
 		case '"':
 			quoted, err := strconv.QuotedPrefix(p.input[i:])
 			if err != nil {
@@ -200,11 +201,15 @@ func (p *parser) bare() (end int, ok bool) {
 				return i, false
 			}
 			i += len(quoted) - 1
-		case '(':
+		case '(', '[', '{':
 			open = append(open, i)
-		case ')':
+		case ')', ']', '}':
 			if len(open) == 0 {
 				return i, true
+			}
+			if p.input[open[len(open)-1]] != closing[c] {
+				p.at = i
+				return i, false
 			}
 			open = open[:len(open)-1]
 		case ',':
@@ -219,6 +224,8 @@ func (p *parser) bare() (end int, ok bool) {
 	}
 	return len(p.input), true
 }
+
+var closing = map[byte]byte{')': '(', ']': '[', '}': '{'}
 
 // nameLength is the length of the name at the start of s; 0 if there is none.
 func nameLength(s string) int {

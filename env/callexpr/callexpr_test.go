@@ -30,6 +30,7 @@ func TestParse(t *testing.T) {
 		`bot("a=b, c).bot",k=" x")`:        {Name: "bot", Args: args{{"", "a=b, c).bot"}, {"k", " x"}}},
 		"f(g=heat(players=4,x=(1)),h=2)":   {Name: "f", Args: args{{"g", "heat(players=4,x=(1))"}, {"h", "2"}}},
 		`f(g(")",1))`:                      {Name: "f", Args: args{{"", `g(")",1)`}}},
+		"f(rows=[1,{a=2}],b)":              {Name: "f", Args: args{{"rows", "[1,{a=2}]"}, {"", "b"}}},
 		"bot(/tmp/my file (2).bot)":        {Name: "bot", Args: args{{"", "/tmp/my file (2).bot"}}},
 		"es-mccfr_2(epsilon = a = b , -3)": {Name: "es-mccfr_2", Args: args{{"epsilon", "a = b"}, {"", "-3"}}},
 	} {
@@ -52,7 +53,9 @@ func TestSyntaxErrors(t *testing.T) {
 		"heat()(a=1)":       `"heat()(a=1)": column 7: want the end`,
 		"heat(a=1,b=2,a=3)": `"heat(a=1,b=2,a=3)": column 14: want each argument once: a is given twice`,
 		"f(g(1)":            `"f(g(1)": column 7: want "," or ")"`,
-		"f(g(1":             `"f(g(1": column 4: want closed parentheses and quotes`,
+		"f(g(1":             `"f(g(1": column 4: want balanced brackets and quotes`,
+		"f([1)":             `"f([1)": column 5: want balanced brackets and quotes`,
+		"f(1])":             `"f(1])": column 4: want "," or ")"`,
 		`f("a)`:             `"f(\"a)": column 3: want a closing quote`,
 		`f("")`:             `"f(\"\")": column 3: want a value`,
 		`f("a"b)`:           `"f(\"a\"b)": column 6: want "," or ")"`,
