@@ -8,6 +8,7 @@ import (
 
 	"ringer/configs"
 	"ringer/env"
+	"ringer/env/callexpr"
 )
 
 // fileParameter names the parameter that every game has: a configuration file.
@@ -46,7 +47,8 @@ func Configurations(name string) []string {
 	all := []string{name}
 	for _, file := range configs.Names(kind(name)) {
 		if file != defaultFile {
-			all = append(all, fmt.Sprintf("%s(%s=%s)", name, fileParameter, quote(file)))
+			call := callexpr.Expr{Name: name, Args: []callexpr.Arg{{Key: fileParameter, Value: file}}}
+			all = append(all, call.String())
 		}
 	}
 	return all
@@ -103,25 +105,26 @@ func describe(p env.Parameter) string {
 	return s + "  " + p.Doc
 }
 
-// New builds the game that text describes: NAME or NAME(parameter=value,...).
+// New builds the game that text describes: NAME or NAME(parameter=value,...),
+// in the form of package callexpr.
 //
 // The configuration is the game's defaults, then configs/games/NAME/default.yaml
 // where there is one, then the file named by the parameter file (a path, or the
 // name of a shipped file of the game), then the other parameters. New of the
 // Spec().String() of the result builds the same game.
 //
-// Errors: *SyntaxError, *UnknownGameError, *ParameterError for an unknown
+// Errors: *callexpr.SyntaxError, *UnknownGameError, *ParameterError for an unknown
 // parameter or a bad value, and configs.Faults for a bad file.
 func New(text string) (env.Game, error) {
-	name, args, err := parse(text)
+	call, err := callexpr.Parse(text)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("game %w", err)
 	}
-	i := slices.IndexFunc(table, func(e entry) bool { return e.name == name })
+	i := slices.IndexFunc(table, func(e entry) bool { return e.name == call.Name })
 	if i < 0 {
-		return nil, &UnknownGameError{Name: name, Known: Names()}
+		return nil, &UnknownGameError{Name: call.Name, Known: Names()}
 	}
-	return table[i].new(text, args)
+	return table[i].new(text, call.Args)
 }
 
 // MustNew is New for game strings that are part of the program.
@@ -133,7 +136,7 @@ func MustNew(text string) env.Game {
 	return g
 }
 
-func (e entry) new(text string, args []argument) (env.Game, error) {
+func (e entry) new(text string, args []callexpr.Arg) (env.Game, error) {
 	var base []configs.Source
 	if configs.Has(kind(e.name), defaultFile) {
 		base = append(base, configs.Named(kind(e.name), defaultFile))
@@ -146,17 +149,17 @@ func (e entry) new(text string, args []argument) (env.Game, error) {
 
 	file := ""
 	var pairs []string
-	for i, a := range args {
+	for _, a := range args {
 		switch {
-		case !slices.ContainsFunc(known, func(p env.Parameter) bool { return p.Name == a.key }):
-			return nil, &ParameterError{Game: e.name, Parameter: a.key, Known: known}
-		case slices.ContainsFunc(args[:i], func(b argument) bool { return b.key == a.key }):
-			return nil, &ParameterError{Game: e.name, Parameter: a.key, Known: known, Err: fmt.Errorf("%s is given twice", a.key)}
-		case a.key == fileParameter:
-			file = a.value
+		case a.Key == "":
+			return nil, &ParameterError{Game: e.name, Parameter: a.Value, Known: known}
+		case !slices.ContainsFunc(known, func(p env.Parameter) bool { return p.Name == a.Key }):
+			return nil, &ParameterError{Game: e.name, Parameter: a.Key, Known: known}
+		case a.Key == fileParameter:
+			file = a.Value
 			base = append(base, configs.Named(kind(e.name), file))
 		default:
-			pairs = append(pairs, a.key+"="+a.value)
+			pairs = append(pairs, a.Key+"="+a.Value)
 		}
 	}
 	g, err := e.build(append(base, configs.Assignments(text, pairs...))...)
@@ -212,7 +215,12 @@ func settle(spec *env.Spec, file string, reference func() *env.Spec) {
 	}
 	p := parameterFile(spec.Name)
 	if file != "" {
-		p.Value = quote(file)
+		p.Value = quoted(file)
 	}
 	spec.Parameters = append(spec.Parameters, p)
+}
+
+// quoted is a value as it must stand in a game string.
+func quoted(value string) string {
+	return strings.TrimPrefix(callexpr.Arg{Key: "k", Value: value}.String(), "k=")
 }
