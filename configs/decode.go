@@ -175,6 +175,13 @@ func (d *decoder) entries(n ast.Node, path string, use func(key string, at, valu
 
 func (d *decoder) structure(n ast.Node, v reflect.Value, path string) {
 	fields := fieldsOf(v.Type())
+	if _, isScalar := scalarText(n); isScalar {
+		if i := slices.IndexFunc(fields, func(f field) bool { return f.scalar }); i >= 0 {
+			v.SetZero()
+			d.scalar(n, v.FieldByIndex(fields[i].index), path)
+			return
+		}
+	}
 	d.entries(n, path, func(key string, at, value ast.Node) {
 		i := slices.IndexFunc(fields, func(f field) bool { return f.name == key })
 		if i < 0 {

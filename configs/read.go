@@ -40,7 +40,9 @@ func Assignments(label string, pairs ...string) Source {
 //
 // Fields are matched by their yaml tags, or by their names in lower case.
 // Supported are booleans, integers, floats, text, structs, slices, arrays,
-// maps with text keys, pointers and everything with UnmarshalText.
+// maps with text keys, pointers and everything with UnmarshalText. Where a struct
+// has a field tagged ",scalar", a scalar may stand for the struct with that one
+// field set.
 func ReadAll[T any](into *T, sources ...Source) error {
 	d := newDecoder()
 	for _, s := range sources {

@@ -9,8 +9,9 @@ import (
 
 // A field of a struct, as YAML names it.
 type field struct {
-	name  string
-	index []int
+	name   string
+	index  []int
+	scalar bool // takes the value when a scalar stands where the struct is expected
 }
 
 // fieldsOf lists the exported fields of a struct, those of embedded structs
@@ -26,13 +27,13 @@ func fieldsOf(t reflect.Type) []field {
 		case name == "-":
 		case inline && f.Type.Kind() == reflect.Struct:
 			for _, inner := range fieldsOf(f.Type) {
-				fields = append(fields, field{inner.name, append([]int{i}, inner.index...)})
+				fields = append(fields, field{inner.name, append([]int{i}, inner.index...), inner.scalar})
 			}
 		case !f.IsExported():
 		case name == "":
-			fields = append(fields, field{strings.ToLower(f.Name), []int{i}})
+			fields = append(fields, field{strings.ToLower(f.Name), []int{i}, false})
 		default:
-			fields = append(fields, field{name, []int{i}})
+			fields = append(fields, field{name, []int{i}, strings.Contains(options, "scalar")})
 		}
 	}
 	return fields
