@@ -1,0 +1,98 @@
+package graph
+
+import (
+	"github.com/gomlx/compute/dtypes"
+	gx "github.com/gomlx/gomlx/core/graph"
+
+	"ringer/models"
+)
+
+// backward returns the gradient of every tensor, given those of the logits
+// [N, A] and the value [N]. It is the chain rule layer by layer, with the
+// products laid out for the fast matrix kernels; GoMLX's own differentiation
+// gives the same numbers slower.
+func (t *tape) backward(dLogits, dValue *Node) map[string]*Node {
+	grads := map[string]*Node{}
+	dValue = gx.Reshape(dValue, t.batch, 1)                      // [N, 1]
+	dPolicyTop := t.linearBackward(grads, t.policyHead, dLogits) // [N, H]
+	dValueTop := t.linearBackward(grads, t.valueHead, dValue)    // [N, H]
+	encoder := len(t.counts)+len(t.sets) > 0
+	var dEncoded *Node // [N, E], only when an encoder has weights
+	if t.net.SharedTrunk {
+		dEncoded = t.trunkBackward(grads, t.policy, gx.Add(dPolicyTop, dValueTop), encoder)
+	} else {
+		dEncoded = t.trunkBackward(grads, t.policy, dPolicyTop, encoder)
+		other := t.trunkBackward(grads, t.value, dValueTop, encoder)
+		if encoder {
+			dEncoded = gx.Add(dEncoded, other)
+		}
+	}
+	if encoder {
+		t.encodersBackward(grads, dEncoded)
+	}
+	return grads
+}
+
+// trunkBackward goes through the layers from the last to the first. It returns
+// the gradient of the trunk's input when that is wanted.
+func (t *tape) trunkBackward(grads map[string]*Node, layers []step, dy *Node, wantInput bool) *Node {
+	for i := len(layers) - 1; i >= 0; i-- {
+		dy = t.layerBackward(grads, layers[i], dy, i > 0 || wantInput)
+	}
+	return dy
+}
+
+// layerBackward undoes y = act(x·w + b): it takes dy [M, out], records the
+// gradients of w and b, and returns dx [M, in] when it is wanted.
+func (t *tape) layerBackward(grads map[string]*Node, s step, dy *Node, wantInput bool) *Node {
+	var dz *Node // [M, out], before the activation
+	if t.net.Activation == models.Tanh {
+		dz = gx.Mul(dy, gx.OneMinus(gx.Mul(s.y, s.y)))
+	} else {
+		dz = gx.Where(gx.GreaterThan(s.y, gx.ScalarZero(dy.Graph(), dtypes.Float32)), dy, gx.ZerosLike(dy))
+	}
+	parameterGradients(grads, s, dz)
+	if !wantInput {
+		return nil
+	}
+	return gx.Dot(dz, gx.Transpose(s.w, 0, 1)).Product()
+}
+
+// linearBackward is layerBackward for a head, which has no activation.
+func (t *tape) linearBackward(grads map[string]*Node, s step, dy *Node) *Node {
+	parameterGradients(grads, s, dy)
+	return gx.Dot(dy, gx.Transpose(s.w, 0, 1)).Product()
+}
+
+func parameterGradients(grads map[string]*Node, s step, dz *Node) {
+	grads[s.name+"/weight"] = gx.Dot(gx.Transpose(s.x, 0, 1), dz).Product() // [in, M]·[M, out]
+	grads[s.name+"/bias"] = gx.ReduceSum(dz, 0)                             // [out]
+}
+
+// encodersBackward takes the gradient of the encoding [N, E].
+func (t *tape) encodersBackward(grads map[string]*Node, dEncoded *Node) {
+	piece := func(from, size int) *Node { // [N, size]
+		return gx.Slice(dEncoded, gx.AxisRange(), gx.AxisRange(from, from+size))
+	}
+	for _, c := range t.counts {
+		p, width := c.part, t.net.Embedding
+		d := gx.Reshape(piece(p.To, p.Rows*width), t.batch*p.Rows, width) // [N*rows, Emb]
+		grad := gx.Dot(gx.Transpose(c.counts, 0, 1), d).Product()         // [K, Emb]
+		name := models.EmbeddingName(p.Name)
+		if before := grads[name]; before != nil {
+			grad = gx.Add(before, grad)
+		}
+		grads[name] = grad
+	}
+	for _, s := range t.sets {
+		p, h := s.part, t.net.SetHidden
+		dSum := gx.Reshape(piece(p.To, h), t.batch, 1, h)                                               // [N, 1, H]
+		dMax := gx.Reshape(gx.Mul(piece(p.To+h, h), s.anyPresent), t.batch, 1, h)                       // [N, 1, H]
+		top := gx.ConvertDType(gx.Equal(s.maxed, gx.Reshape(s.maximum, t.batch, 1, h)), dtypes.Float32) // [N, n, H]
+		// Entities that share the maximum share its gradient.
+		share := gx.Div(dMax, gx.ReduceAndKeep(top, gx.ReduceSum, 1)) // [N, 1, H]
+		dItems := gx.Mul(gx.Add(dSum, gx.Mul(top, share)), s.present) // [N, n, H]
+		d := t.layerBackward(grads, s.layers[1], gx.Reshape(dItems, t.batch*p.Rows, h), true)
+		t.layerBackward(grads, s.layers[0], d, false)
+	}
+}

@@ -1,0 +1,183 @@
+package graph
+
+import (
+	"fmt"
+
+	"github.com/gomlx/compute"
+	"github.com/gomlx/compute/dtypes"
+	"github.com/gomlx/compute/shapes"
+	gx "github.com/gomlx/gomlx/core/graph"
+	"github.com/gomlx/gomlx/ml/layers/activation"
+	"github.com/gomlx/gomlx/ml/nn"
+
+	"ringer/models"
+)
+
+// Node is a value in a computation graph.
+type Node = gx.Node
+
+// Build adds the forward pass of net to the graph of obs [N, D]: logits [N, A]
+// and value [N]. param gives the node of every tensor of net.Tensors, in its
+// shape. It panics, as all graph building does, on shapes that do not fit.
+func Build(net *models.Network, param func(name string) *Node, obs *Node) (logits, value *Node) {
+	t := newTape(net, param)
+	return t.forward(obs)
+}
+
+// tape is a forward pass that remembers what its backward pass needs.
+type tape struct {
+	net     *models.Network
+	param   func(name string) *Node
+	parts   []models.Part
+	width   int // E, of the encoding
+	batch   int // N
+	encoded *Node
+
+	policy, value         []step // the trunk layers; value is nil when shared
+	policyHead, valueHead step
+	counts                []countsStep
+	sets                  []setStep
+}
+
+// step is one dense layer y = act(x·w + b) as it ran.
+type step struct {
+	name string
+	x    *Node // [M, in]
+	w    *Node // [in, out]
+	y    *Node // [M, out]
+}
+
+type countsStep struct {
+	part   models.Part
+	counts *Node // [N*rows, K]
+}
+
+type setStep struct {
+	part       models.Part
+	present    *Node // [N, n, 1]
+	layers     [2]step
+	maxed      *Node // [N, n, H]: outputs of entities that are there, else lowest
+	maximum    *Node // [N, H]
+	anyPresent *Node // [N, 1]
+}
+
+// lowest stands for an entity that is not there in a maximum. Outputs of tanh
+// and relu are far above it.
+const lowest = -1e30
+
+func newTape(net *models.Network, param func(name string) *Node) *tape {
+	t := &tape{net: net, param: param}
+	t.parts, t.width = net.Parts()
+	return t
+}
+
+func (t *tape) forward(obs *Node) (logits, value *Node) {
+	if obs.Rank() != 2 || obs.Shape().Dimensions[1] != t.net.ObservationSize() {
+		panic(fmt.Sprintf("graph: observation of shape %s for a network that reads %d", obs.Shape(), t.net.ObservationSize()))
+	}
+	t.batch = obs.Shape().Dimensions[0]
+	t.encoded = t.encode(obs) // [N, E]
+	policy, values := t.net.TrunkLayers()
+	var top *Node
+	t.policy, top = t.trunk(policy, t.encoded)           // [N, H]
+	t.policyHead = t.dense(models.PolicyHead, top, true) // [N, A]
+	if !t.net.SharedTrunk {
+		t.value, top = t.trunk(values, t.encoded) // [N, H]
+	}
+	t.valueHead = t.dense(models.ValueHead, top, true) // [N, 1]
+	return t.policyHead.y, gx.Reshape(t.valueHead.y, t.batch)
+}
+
+func (t *tape) trunk(layers []string, x *Node) ([]step, *Node) {
+	var steps []step
+	for _, name := range layers {
+		s := t.dense(name, x, false)
+		steps = append(steps, s)
+		x = s.y
+	}
+	return steps, x
+}
+
+// dense runs a layer on x [M, in]; linear leaves the activation out.
+func (t *tape) dense(name string, x *Node, linear bool) step {
+	s := step{name: name, x: x, w: t.param(name + "/weight")}
+	act := activation.TypeNone
+	switch {
+	case linear:
+	case t.net.Activation == models.Tanh:
+		act = activation.TypeTanh
+	default:
+		act = activation.TypeRelu
+	}
+	s.y = nn.Dense(x, s.w, t.param(name+"/bias"), compute.DenseLayoutInputOutputs, act)
+	return s
+}
+
+// encode turns the observation [N, D] into the encoding [N, E].
+func (t *tape) encode(obs *Node) *Node {
+	if len(t.parts) == 1 && t.parts[0].Kind == models.Plain {
+		return obs
+	}
+	var pieces []*Node // [N, _] each; E in all
+	for _, p := range t.parts {
+		in := gx.Slice(obs, gx.AxisRange(), gx.AxisRange(p.From, p.From+p.Size())) // [N, rows*width]
+		switch p.Kind {
+		case models.Plain:
+			pieces = append(pieces, in)
+		case models.Counts:
+			counts := gx.Reshape(in, t.batch*p.Rows, p.Width)
+			t.counts = append(t.counts, countsStep{p, counts})
+			embedded := gx.Dot(counts, t.param(models.EmbeddingName(p.Name))).Product() // [N*rows, Emb]
+			pieces = append(pieces, gx.Reshape(embedded, t.batch, p.Rows*t.net.Embedding))
+			if t.net.VocabRaw {
+				pieces = append(pieces, in)
+			}
+		case models.Set:
+			pieces = append(pieces, t.encodeSet(p, in)...)
+		}
+	}
+	return gx.Concatenate(pieces, 1)
+}
+
+// encodeSet pools the entities of in [N, n*features] into their sum [N, H] and
+// their maximum [N, H]; both are 0 when no entity is there.
+func (t *tape) encodeSet(p models.Part, in *Node) []*Node {
+	h := t.net.SetHidden
+	names := models.SetLayers(p.Name)
+	s := setStep{part: p}
+	rows := gx.Reshape(in, t.batch, p.Rows, p.Width)
+	s.present = gx.ConvertDType(gx.NotEqual(
+		gx.Slice(rows, gx.AxisRange(), gx.AxisRange(), gx.AxisElem(0)),
+		gx.ScalarZero(in.Graph(), dtypes.Float32)), dtypes.Float32) // [N, n, 1]
+	s.layers[0] = t.dense(names[0], gx.Reshape(in, t.batch*p.Rows, p.Width), false) // [N*n, H]
+	s.layers[1] = t.dense(names[1], s.layers[0].y, false)                           // [N*n, H]
+	items := gx.Reshape(s.layers[1].y, t.batch, p.Rows, h)
+	sum := gx.ReduceSum(gx.Mul(items, s.present), 1) // [N, H]
+	// items where present, lowest where not, without a broadcast condition.
+	s.maxed = gx.Add(gx.Mul(items, s.present), gx.MulScalar(gx.OneMinus(s.present), lowest)) // [N, n, H]
+	s.anyPresent = gx.ReduceMax(s.present, 1)                                                // [N, 1]
+	s.maximum = gx.ReduceMax(s.maxed, 1)                                                     // [N, H]
+	t.sets = append(t.sets, s)
+	return []*Node{sum, gx.Mul(s.maximum, s.anyPresent)}
+}
+
+// parameters adds one parameter node per tensor of the network.
+func parameters(g *gx.Graph, net *models.Network) (nodes []*Node, param func(name string) *Node) {
+	byName := map[string]*Node{}
+	for _, t := range net.Tensors() {
+		n := gx.Parameter(g, t.Name, shapes.Make(dtypes.Float32, t.Shape...))
+		byName[t.Name] = n
+		nodes = append(nodes, n)
+	}
+	return nodes, lookup(byName)
+}
+
+func lookup(byName map[string]*Node) func(name string) *Node {
+	return func(name string) *Node {
+		n := byName[name]
+		if n == nil {
+			panic(fmt.Sprintf("graph: no tensor %q", name))
+		}
+		return n
+	}
+}

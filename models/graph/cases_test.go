@@ -1,0 +1,81 @@
+package graph_test
+
+import (
+	"math/rand/v2"
+
+	"ringer/models"
+)
+
+// architectures covers every encoder, activation and trunk.
+func architectures() map[string]*models.Network {
+	plain := []models.Field{{Name: "flat", Shape: []int{11}}}
+	cards := []models.Field{
+		{Name: "phase", Shape: []int{3}},
+		{Name: "hand", Shape: []int{9}, Vocab: "card"},
+		{Name: "piles", Shape: []int{2, 9}, Vocab: "card"},
+		{Name: "round", Shape: []int{1}},
+		{Name: "seen", Shape: []int{9}, Vocab: "card"},
+		{Name: "tokens", Shape: []int{4}, Vocab: "token"},
+	}
+	entities := []models.Field{
+		{Name: "units", Shape: []int{5, 6}, Set: true},
+		{Name: "phase", Shape: []int{3}},
+		{Name: "walls", Shape: []int{3, 4}, Set: true},
+	}
+	all := append(append([]models.Field{}, cards...), entities[0], entities[2])
+	return map[string]*models.Network{
+		"plain tanh":    {Fields: plain, Actions: 4, Hidden: []int{16, 16}, Activation: models.Tanh},
+		"plain relu":    {Fields: plain, Actions: 7, Hidden: []int{24}, Activation: models.ReLU},
+		"shared":        {Fields: plain, Actions: 4, Hidden: []int{16, 8, 12}, Activation: models.Tanh, SharedTrunk: true},
+		"cards":         {Fields: cards, Actions: 5, Embedding: 6, Hidden: []int{16, 16}, Activation: models.Tanh},
+		"cards raw":     {Fields: cards, Actions: 5, Embedding: 6, VocabRaw: true, Hidden: []int{16, 16}, Activation: models.ReLU},
+		"counts only":   {Fields: cards, Actions: 5, VocabRaw: true, Hidden: []int{16}, Activation: models.Tanh},
+		"entities":      {Fields: entities, Actions: 5, SetHidden: 8, Hidden: []int{16, 16}, Activation: models.Tanh},
+		"entities relu": {Fields: entities, Actions: 5, SetHidden: 8, Hidden: []int{16, 16}, Activation: models.ReLU},
+		"everything":    {Fields: all, Actions: 6, Embedding: 5, VocabRaw: true, SetHidden: 7, Hidden: []int{20, 12}, Activation: models.Tanh, SharedTrunk: true},
+	}
+}
+
+// observations draws n rows such as games write: counts, entities of which some
+// are absent, numbers.
+func observations(net *models.Network, n int, rng *rand.Rand) []float32 {
+	var out []float32
+	for range n {
+		for _, f := range net.Fields {
+			switch {
+			case f.Set:
+				for range f.Shape[0] {
+					there := rng.IntN(3) > 0
+					for j := range f.Shape[1] {
+						v := float32(0)
+						if there {
+							v = float32(rng.NormFloat64())
+							if j == 0 {
+								v = 1
+							}
+						}
+						out = append(out, v)
+					}
+				}
+			case f.Vocab != "":
+				for range f.Size() {
+					out = append(out, float32(max(0, rng.IntN(6)-3)))
+				}
+			default:
+				for range f.Size() {
+					out = append(out, float32(rng.NormFloat64()))
+				}
+			}
+		}
+	}
+	return out
+}
+
+// jitter moves the weights off their initial zeros, so that biases and heads
+// matter.
+func jitter(w *models.Weights, rng *rand.Rand) *models.Weights {
+	for i := range w.Flat {
+		w.Flat[i] += float32(0.2 * rng.NormFloat64())
+	}
+	return w
+}

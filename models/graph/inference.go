@@ -1,0 +1,219 @@
+package graph
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/gomlx/compute"
+	"github.com/gomlx/compute/dtypes"
+	"github.com/gomlx/compute/shapes"
+	gx "github.com/gomlx/gomlx/core/graph"
+	"github.com/gomlx/gomlx/core/tensors"
+
+	"ringer/models"
+)
+
+// Inference runs the forward pass of a network on batches.
+//
+// A graph is compiled for each of a fixed list of batch sizes; a batch is padded
+// with rows of zeros to the next one, and one that is larger than all of them
+// is run in pieces. What a row gets depends on the row, the weights, the padded
+// size and the row's place in the piece, and on nothing else: not on its
+// neighbours and not on how many rows are padding. Different padded sizes may
+// differ in the last bits, because the backend adds in another order.
+//
+// Weights are copied in by Load, so that an Inference shares no buffer with the
+// learner or whoever else holds them. Run may be called from several goroutines
+// at once; Load waits for them and they for it.
+type Inference struct {
+	net     *models.Network
+	backend compute.Backend
+	sizes   []int // ascending
+
+	weightsMu sync.RWMutex
+	weights   []*tensors.Tensor // one per tensor of the network
+	loaded    bool
+
+	mu       sync.Mutex
+	compiled map[int]*compiledForward
+}
+
+type compiledForward struct {
+	graph *gx.Graph
+	free  []*tensors.Tensor // [size, D] buffers that no Run is using
+}
+
+// NewInference prepares batches of the given sizes, in any order. Graphs are
+// compiled when a size is first needed.
+func NewInference(net *models.Network, sizes ...int) (*Inference, error) {
+	if err := net.Validate(); err != nil {
+		return nil, err
+	}
+	sizes = slices.Clone(sizes)
+	slices.Sort(sizes)
+	sizes = slices.Compact(sizes)
+	if len(sizes) == 0 || sizes[0] < 1 {
+		return nil, fmt.Errorf("graph: batch sizes %v: want at least one, all positive", sizes)
+	}
+	b, err := Backend()
+	if err != nil {
+		return nil, err
+	}
+	f := &Inference{net: net, backend: b, sizes: sizes, compiled: map[int]*compiledForward{}}
+	for _, t := range net.Tensors() {
+		w, err := tensors.FromShapeForBackend(b, 0, shapes.Make(dtypes.Float32, t.Shape...))
+		if err != nil {
+			f.Close()
+			return nil, fmt.Errorf("graph: %w", err)
+		}
+		f.weights = append(f.weights, w)
+	}
+	return f, nil
+}
+
+// PowersOfTwo lists 1, 2, 4 … up to the first power of two that holds most.
+func PowersOfTwo(most int) []int {
+	sizes := []int{1}
+	for last := 1; last < most; {
+		last *= 2
+		sizes = append(sizes, last)
+	}
+	return sizes
+}
+
+// Network is the description the Inference was made for.
+func (f *Inference) Network() *models.Network { return f.net }
+
+// Load copies the weights in. They must be of the same network.
+func (f *Inference) Load(w *models.Weights) error {
+	if w.Network != f.net && !w.Network.Equal(f.net) {
+		return fmt.Errorf("graph: weights of another network")
+	}
+	f.weightsMu.Lock()
+	defer f.weightsMu.Unlock()
+	for i, t := range f.weights {
+		if err := tensors.AssignFlatData(t, w.At(i)); err != nil {
+			return fmt.Errorf("graph: loading weights: %w", err)
+		}
+	}
+	f.loaded = true
+	return nil
+}
+
+// Run reads n observations from obs [n, D] and writes their logits [n, A] and
+// values [n]. The slices may be longer; what lies beyond is not touched. Rows
+// must be finite.
+func (f *Inference) Run(obs []float32, n int, logits, values []float32) error {
+	d, a := f.net.ObservationSize(), f.net.Actions
+	if n < 0 || len(obs) < n*d || len(logits) < n*a || len(values) < n {
+		return fmt.Errorf("graph: %d rows in slices of %d observations, %d logits and %d values", n, len(obs)/d, len(logits)/a, len(values))
+	}
+	f.weightsMu.RLock()
+	defer f.weightsMu.RUnlock()
+	if !f.loaded {
+		return fmt.Errorf("graph: Run before Load")
+	}
+	largest := f.sizes[len(f.sizes)-1]
+	for from := 0; from < n; from += largest {
+		to := min(from+largest, n)
+		if err := f.run(obs[from*d:to*d], to-from, logits[from*a:to*a], values[from:to]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (f *Inference) run(obs []float32, n int, logits, values []float32) (err error) {
+	defer catch(&err)
+	size := f.sizes[0]
+	for _, s := range f.sizes {
+		if size = s; s >= n {
+			break
+		}
+	}
+	c, input := f.acquire(size)
+	defer f.release(c, input)
+	tensors.MustMutableFlatData(input, func(flat []float32) {
+		copy(flat, obs)
+		clear(flat[len(obs):])
+	})
+	buffers := make([]compute.Buffer, 0, len(f.weights)+1)
+	for _, t := range f.weights {
+		buffers = append(buffers, must(t.Buffer(f.backend, 0)))
+	}
+	buffers = append(buffers, must(input.Buffer(f.backend, 0)))
+	outputs := c.graph.RunWithBuffers(buffers, make([]bool, len(buffers)), 0)
+	tensors.MustConstFlatData(outputs[0], func(flat []float32) { copy(logits, flat) })
+	tensors.MustConstFlatData(outputs[1], func(flat []float32) { copy(values, flat) })
+	for _, t := range outputs {
+		t.MustFinalizeAll() // gives the buffer back to the backend's pool
+	}
+	return nil
+}
+
+// acquire returns the graph for a batch size and a free input buffer for it.
+func (f *Inference) acquire(size int) (*compiledForward, *tensors.Tensor) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	c := f.compiled[size]
+	if c == nil {
+		g := gx.NewGraph(f.backend, fmt.Sprintf("forward%d", size))
+		_, param := parameters(g, f.net)
+		obs := gx.Parameter(g, "observation", shapes.Make(dtypes.Float32, size, f.net.ObservationSize()))
+		logits, value := Build(f.net, param, obs)
+		if err := g.Compile(logits, value); err != nil {
+			panic(err)
+		}
+		c = &compiledForward{graph: g}
+		f.compiled[size] = c
+	}
+	if last := len(c.free) - 1; last >= 0 {
+		t := c.free[last]
+		c.free = c.free[:last]
+		return c, t
+	}
+	return c, must(tensors.FromShapeForBackend(f.backend, 0, shapes.Make(dtypes.Float32, size, f.net.ObservationSize())))
+}
+
+func (f *Inference) release(c *compiledForward, input *tensors.Tensor) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	c.free = append(c.free, input)
+}
+
+// Close frees the buffers. Nothing may be run meanwhile or after.
+func (f *Inference) Close() {
+	f.weightsMu.Lock()
+	defer f.weightsMu.Unlock()
+	for _, t := range f.weights {
+		t.MustFinalizeAll()
+	}
+	f.weights, f.loaded = nil, false
+	for _, c := range f.compiled {
+		for _, t := range c.free {
+			t.MustFinalizeAll()
+		}
+		c.graph.Finalize()
+	}
+	f.compiled = nil
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// catch turns a panic of graph building or running into an error. GoMLX
+// reports bad shapes and failed operations by panicking.
+func catch(err *error) {
+	if r := recover(); r != nil {
+		if e, ok := r.(error); ok {
+			*err = fmt.Errorf("graph: %w", e)
+			return
+		}
+		*err = fmt.Errorf("graph: %v", r)
+	}
+}

@@ -1,0 +1,116 @@
+package models
+
+// nonzero is a vector as the list of its elements that are not zero. Card
+// counts, one-hot fields and the outputs of relu are mostly zeros, and a row of
+// weights that would be multiplied by zero need not be read.
+type nonzero struct {
+	index []int32
+	value []float32
+	n     int
+}
+
+// gather takes over the elements of x.
+func (a *nonzero) gather(x []float32) {
+	index, value := a.index[:len(x)], a.value[:len(x)]
+	n := 0
+	for i, v := range x {
+		// Written always, kept only when not zero: no branch to mispredict.
+		index[n], value[n] = int32(i), v
+		if v != 0 {
+			n++
+		}
+	}
+	a.n = n
+}
+
+// dense computes out = bias + x·weight. A missing bias is zero.
+func (a *nonzero) dense(out []float32, l layer) {
+	if l.bias == nil {
+		clear(out)
+	} else {
+		copy(out, l.bias)
+	}
+	accumulate(out, l.weight, a.index[:a.n], a.value[:a.n])
+}
+
+// accumulateGo adds value[k] times row index[k] of weight [_, len(out)] to out,
+// for every k.
+func accumulateGo(out, weight []float32, index []int32, value []float32) {
+	width := len(out)
+	k := 0
+	for ; k+4 <= len(index); k += 4 {
+		// Four rows at once read and write out a quarter as often.
+		w0 := weight[int(index[k])*width:][:width]
+		w1 := weight[int(index[k+1])*width:][:width]
+		w2 := weight[int(index[k+2])*width:][:width]
+		w3 := weight[int(index[k+3])*width:][:width]
+		v0, v1, v2, v3 := value[k], value[k+1], value[k+2], value[k+3]
+		for j := range out {
+			out[j] += (v0*w0[j] + v1*w1[j]) + (v2*w2[j] + v3*w3[j])
+		}
+	}
+	for ; k < len(index); k++ {
+		row := weight[int(index[k])*width:][:width]
+		v := value[k]
+		for j := range out {
+			out[j] += v * row[j]
+		}
+	}
+}
+
+func dotGo(a, b []float32) float32 {
+	var s0, s1, s2, s3 float32
+	b = b[:len(a)]
+	i := 0
+	for ; i+4 <= len(a); i += 4 {
+		s0 += a[i] * b[i]
+		s1 += a[i+1] * b[i+1]
+		s2 += a[i+2] * b[i+2]
+		s3 += a[i+3] * b[i+3]
+	}
+	for ; i < len(a); i++ {
+		s0 += a[i] * b[i]
+	}
+	return (s0 + s1) + (s2 + s3)
+}
+
+func reluGo(x []float32) {
+	for i, v := range x {
+		x[i] = max(v, 0)
+	}
+}
+
+// Beyond tanhLimit, tanh rounds to ±1 in float32.
+const tanhLimit = 9.02
+
+// The continued fraction tanh x = x/(1 + x²/(3 + x²/(5 + …))) (Lambert 1761),
+// cut after thirteen terms, as x·P(x²)/Q(x²). The largest error in float32 is
+// 4e-7; the tests hold it to that.
+const (
+	tanhP1 = 0.14666667
+	tanhP2 = 0.0052173915
+	tanhP3 = 6.6252585e-05
+	tanhP4 = 3.2286837e-07
+	tanhP5 = 5.179706e-10
+	tanhP6 = 1.2648855e-13
+	tanhQ1 = 0.48
+	tanhQ2 = 0.03188406
+	tanhQ3 = 0.0006625259
+	tanhQ4 = 5.2304677e-06
+	tanhQ5 = 1.5193805e-08
+	tanhQ6 = 1.1510458e-11
+)
+
+func tanh1(x float32) float32 {
+	x = min(max(x, -tanhLimit), tanhLimit)
+	y := x * x
+	p := 1 + y*(tanhP1+y*(tanhP2+y*(tanhP3+y*(tanhP4+y*(tanhP5+y*tanhP6)))))
+	q := 1 + y*(tanhQ1+y*(tanhQ2+y*(tanhQ3+y*(tanhQ4+y*(tanhQ5+y*tanhQ6)))))
+	return min(max(x*p/q, -1), 1)
+}
+
+func tanhGo(x []float32) {
+	for i, v := range x {
+		x[i] = tanh1(v)
+	}
+}

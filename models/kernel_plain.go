@@ -1,0 +1,17 @@
+//go:build !(goexperiment.simd && amd64)
+
+package models
+
+// SIMD says whether Forward uses vector instructions in this build on this
+// machine.
+func SIMD() bool { return false }
+
+func accumulate(out, weight []float32, index []int32, value []float32) {
+	accumulateGo(out, weight, index, value)
+}
+
+func dot(a, b []float32) float32 { return dotGo(a, b) }
+
+func relu(x []float32) { reluGo(x) }
+
+func tanh(x []float32) { tanhGo(x) }

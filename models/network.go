@@ -1,0 +1,203 @@
+package models
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Field is a named run of the observation. It mirrors env.Field, which this
+// package may not import.
+type Field struct {
+	Name  string `json:"name" yaml:"name"`
+	Shape []int  `json:"shape" yaml:"shape,flow"`
+
+	// Vocab names a vocabulary of identities: the last dimension of Shape
+	// counts, for every identity, how many are there.
+	Vocab string `json:"vocab,omitempty" yaml:"vocab,omitempty"`
+
+	// Set marks an unordered set of entities [n, features]. Feature 0 is 1 for
+	// an entity that is there and 0 for a row that is empty.
+	Set bool `json:"set,omitempty" yaml:"set,omitempty"`
+}
+
+// Size is the number of floats in the field.
+func (f Field) Size() int {
+	n := 1
+	for _, d := range f.Shape {
+		n *= d
+	}
+	return n
+}
+
+// Activation functions of hidden layers.
+const (
+	Tanh = "tanh"
+	ReLU = "relu"
+)
+
+// Network describes a network. It is immutable once in use: Weights, Forward
+// and the graphs keep pointers to it.
+type Network struct {
+	// Fields is the observation in the order in which it is written.
+	Fields []Field `json:"fields" yaml:"fields"`
+
+	// Actions is the number of logits.
+	Actions int `json:"actions" yaml:"actions"`
+
+	// Embedding is the width of the vector of an identity. Fields of one
+	// vocabulary share one matrix [identities, Embedding]. 0 is right only
+	// when no field has a vocabulary, or to pass all counts through
+	// unembedded (then VocabRaw must be set).
+	Embedding int `json:"embedding,omitempty" yaml:"embedding,omitempty"`
+
+	// VocabRaw passes the counts through beside their embedding.
+	VocabRaw bool `json:"vocab_raw,omitempty" yaml:"vocab_raw,omitempty"`
+
+	// SetHidden is the width of the two layers that every entity of a set goes
+	// through. 0 is right only when no field is a set.
+	SetHidden int `json:"set_hidden,omitempty" yaml:"set_hidden,omitempty"`
+
+	// Hidden is the width of each layer of a trunk, from the observation on.
+	Hidden []int `json:"hidden" yaml:"hidden,flow"`
+
+	// Activation is Tanh or ReLU, after every layer but the heads.
+	Activation string `json:"activation" yaml:"activation"`
+
+	// SharedTrunk gives policy and value one trunk. By default each has its
+	// own, because value gradients can drown the policy's.
+	SharedTrunk bool `json:"shared_trunk,omitempty" yaml:"shared_trunk,omitempty"`
+}
+
+// Bounds that keep a hostile description from asking for absurd memory.
+const (
+	maxWidth      = 1 << 16
+	maxParameters = 1 << 28
+)
+
+// Validate returns every fault of the description, joined, or nil. Each names
+// the field in the dotted form of the JSON and YAML names.
+func (n *Network) Validate() error {
+	var faults []error
+	fault := func(path string, value any, want string) {
+		faults = append(faults, fmt.Errorf("network.%s: %v: want %s", path, value, want))
+	}
+	if len(n.Fields) == 0 {
+		fault("fields", "[]", "at least one field")
+	}
+	vocab, sets := n.validateFields(fault)
+	width := func(path string, v int) {
+		if v < 1 || v > maxWidth {
+			fault(path, v, fmt.Sprintf("a width from 1 to %d", maxWidth))
+		}
+	}
+	width("actions", n.Actions)
+	switch {
+	case vocab && n.Embedding == 0 && !n.VocabRaw:
+		fault("embedding", 0, "a width of at least 1 (a field has a vocabulary), or vocab_raw")
+	case vocab && n.Embedding != 0:
+		width("embedding", n.Embedding)
+	}
+	if sets {
+		width("set_hidden", n.SetHidden)
+	}
+	if len(n.Hidden) == 0 {
+		fault("hidden", "[]", "at least one layer")
+	}
+	for i, h := range n.Hidden {
+		width(fmt.Sprintf("hidden[%d]", i), h)
+	}
+	if n.Activation != Tanh && n.Activation != ReLU {
+		fault("activation", fmt.Sprintf("%q", n.Activation), "tanh or relu")
+	}
+	if len(faults) == 0 {
+		if p := n.parameters(); p > maxParameters {
+			fault("hidden", n.Hidden, fmt.Sprintf("at most %d parameters in all, not %.3g", maxParameters, p))
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// validateFields checks the observation layout and says whether it has
+// vocabularies and sets.
+func (n *Network) validateFields(fault func(path string, value any, want string)) (vocab, sets bool) {
+	names := map[string]bool{}
+	identities := map[string]int{}
+	for i, f := range n.Fields {
+		at := fmt.Sprintf("fields[%d]", i)
+		if f.Name == "" || names[f.Name] {
+			fault(at+".name", fmt.Sprintf("%q", f.Name), "a name of its own")
+		}
+		names[f.Name] = true
+		size := 1.0
+		for _, d := range f.Shape {
+			size *= float64(d)
+		}
+		if len(f.Shape) == 0 || slices.Min(f.Shape) < 1 || size > maxWidth {
+			fault(at+".shape", fmt.Sprint(f.Shape), fmt.Sprintf("positive dimensions, at most %d floats", maxWidth))
+			continue
+		}
+		if f.Set && f.Vocab != "" {
+			fault(at+".set", "true", "a field that is a set or has a vocabulary, not both")
+			continue
+		}
+		if f.Set {
+			sets = true
+			if len(f.Shape) != 2 {
+				fault(at+".shape", fmt.Sprint(f.Shape), "[n, features] for a set")
+			}
+		}
+		if f.Vocab != "" {
+			vocab = true
+			k := f.Shape[len(f.Shape)-1]
+			if was, ok := identities[f.Vocab]; ok && was != k {
+				fault(at+".shape", fmt.Sprint(f.Shape), fmt.Sprintf("a last dimension of %d, as in the other fields of vocabulary %q", was, f.Vocab))
+			} else {
+				identities[f.Vocab] = k
+			}
+		}
+	}
+	return vocab, sets
+}
+
+// parameters counts in floating point, so that nothing overflows before
+// Validate has refused it.
+func (n *Network) parameters() float64 {
+	total := 0.0
+	for _, t := range n.Tensors() {
+		size := 1.0
+		for _, d := range t.Shape {
+			size *= float64(d)
+		}
+		total += size
+	}
+	return math.Min(total, math.MaxInt64/2)
+}
+
+// ObservationSize is the number of floats that the network reads.
+func (n *Network) ObservationSize() int {
+	size := 0
+	for _, f := range n.Fields {
+		size += f.Size()
+	}
+	return size
+}
+
+// Parameters is the number of weights.
+func (n *Network) Parameters() int {
+	total := 0
+	for _, t := range n.Tensors() {
+		total += t.Size()
+	}
+	return total
+}
+
+// Equal says whether two descriptions are of the same network.
+func (n *Network) Equal(m *Network) bool {
+	return slices.EqualFunc(n.Fields, m.Fields, func(a, b Field) bool {
+		return a.Name == b.Name && slices.Equal(a.Shape, b.Shape) && a.Vocab == b.Vocab && a.Set == b.Set
+	}) && n.Actions == m.Actions && n.Embedding == m.Embedding && n.VocabRaw == m.VocabRaw &&
+		n.SetHidden == m.SetHidden && slices.Equal(n.Hidden, m.Hidden) &&
+		n.Activation == m.Activation && n.SharedTrunk == m.SharedTrunk
+}

@@ -1,0 +1,166 @@
+package models
+
+import "strconv"
+
+// PartKind says how a part of the observation is encoded.
+type PartKind int
+
+const (
+	Plain  PartKind = iota // passed through
+	Counts                 // rows of counts over a vocabulary
+	Set                    // rows of entities
+)
+
+// Part is a run of the observation that is encoded in one piece, and where its
+// encoding goes. Neighbouring plain fields form one part, and so do
+// neighbouring fields of one vocabulary.
+//
+//	Plain   observation [Size]        -> encoded [Size]
+//	Counts  observation [Rows, Width] -> encoded [Rows, Embedding], then, with VocabRaw, [Rows, Width]
+//	Set     observation [Rows, Width] -> encoded [SetHidden] (sums), then [SetHidden] (maxima)
+type Part struct {
+	Kind        PartKind
+	Name        string // the vocabulary of Counts, the field of a Set
+	From        int    // first float of the observation
+	Rows, Width int    // Plain: 1 row
+	To, Out     int    // first float and number of floats of the encoding
+}
+
+// Size is the number of floats of the observation that the part reads.
+func (p Part) Size() int { return p.Rows * p.Width }
+
+// Parts lists the parts in order, and the length of the whole encoding. They
+// cover the observation without gap or overlap.
+func (n *Network) Parts() (parts []Part, encoded int) {
+	from := 0
+	for _, f := range n.Fields {
+		p := Part{Kind: Plain, From: from, Rows: 1, Width: f.Size()}
+		switch {
+		case f.Set:
+			p.Kind, p.Name = Set, f.Name
+			p.Rows, p.Width = f.Shape[0], f.Shape[1]
+		case f.Vocab != "" && n.Embedding > 0:
+			p.Kind, p.Name = Counts, f.Vocab
+			p.Width = f.Shape[len(f.Shape)-1]
+			p.Rows = f.Size() / p.Width
+		}
+		from += f.Size()
+		if last := len(parts) - 1; last >= 0 && parts[last].Kind == p.Kind && parts[last].Name == p.Name && p.Kind != Set {
+			if p.Kind == Plain {
+				parts[last].Width += p.Width
+			} else {
+				parts[last].Rows += p.Rows
+			}
+			continue
+		}
+		parts = append(parts, p)
+	}
+	for i := range parts {
+		p := &parts[i]
+		p.To = encoded
+		switch p.Kind {
+		case Plain:
+			p.Out = p.Width
+		case Counts:
+			p.Out = p.Rows * n.Embedding
+			if n.VocabRaw {
+				p.Out += p.Size()
+			}
+		case Set:
+			p.Out = 2 * n.SetHidden
+		}
+		encoded += p.Out
+	}
+	return parts, encoded
+}
+
+// TensorInfo is the name and shape of one tensor of weights. Matrices are
+// [inputs, outputs], row by row: the outgoing weights of one input lie
+// together.
+type TensorInfo struct {
+	Name  string `json:"name"`
+	Shape []int  `json:"shape"`
+}
+
+// Size is the number of floats.
+func (t TensorInfo) Size() int {
+	n := 1
+	for _, d := range t.Shape {
+		n *= d
+	}
+	return n
+}
+
+// Names of tensors. A layer L has the tensors L/weight [in, out] and
+// L/bias [out].
+const (
+	PolicyHead = "policy"
+	ValueHead  = "value"
+)
+
+// EmbeddingName is the tensor [identities, Embedding] of a vocabulary.
+func EmbeddingName(vocab string) string { return "embedding/" + vocab }
+
+// SetLayers are the two layers that entities of a set field go through.
+func SetLayers(field string) [2]string {
+	return [2]string{"set/" + field + "/0", "set/" + field + "/1"}
+}
+
+// TrunkLayers are the layers of the policy's and the value's trunk. They are
+// the same layers when the trunk is shared.
+func (n *Network) TrunkLayers() (policy, value []string) {
+	names := func(trunk string) []string {
+		layers := make([]string, len(n.Hidden))
+		for i := range layers {
+			layers[i] = trunk + "/" + strconv.Itoa(i)
+		}
+		return layers
+	}
+	if n.SharedTrunk {
+		shared := names("trunk")
+		return shared, shared
+	}
+	return names("actor"), names("critic")
+}
+
+// Tensors lists all tensors of the network in their fixed order: embeddings,
+// set layers, trunk and head of the policy, trunk and head of the value.
+func (n *Network) Tensors() []TensorInfo {
+	var out []TensorInfo
+	layer := func(name string, in, width int) {
+		out = append(out,
+			TensorInfo{name + "/weight", []int{in, width}},
+			TensorInfo{name + "/bias", []int{width}})
+	}
+	parts, encoded := n.Parts()
+	seen := map[string]bool{}
+	for _, p := range parts {
+		if p.Kind == Counts && !seen[p.Name] {
+			seen[p.Name] = true
+			out = append(out, TensorInfo{EmbeddingName(p.Name), []int{p.Width, n.Embedding}})
+		}
+	}
+	for _, p := range parts {
+		if p.Kind == Set {
+			names := SetLayers(p.Name)
+			layer(names[0], p.Width, n.SetHidden)
+			layer(names[1], n.SetHidden, n.SetHidden)
+		}
+	}
+	trunk := func(layers []string) (width int) {
+		width = encoded
+		for i, name := range layers {
+			layer(name, width, n.Hidden[i])
+			width = n.Hidden[i]
+		}
+		return width
+	}
+	policy, value := n.TrunkLayers()
+	width := trunk(policy)
+	layer(PolicyHead, width, n.Actions)
+	if !n.SharedTrunk {
+		width = trunk(value)
+	}
+	layer(ValueHead, width, 1)
+	return out
+}

@@ -1,0 +1,240 @@
+package models
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+)
+
+// Tensor is a named array of float32 with its data, row by row.
+type Tensor struct {
+	TensorInfo
+	Data []float32 // [Size()]
+}
+
+// maxHeader bounds the JSON at the front of a safetensors file.
+const maxHeader = 1 << 22
+
+const metadataKey = "__metadata__"
+
+type safetensorsEntry struct {
+	DType   string   `json:"dtype"`
+	Shape   []int    `json:"shape"`
+	Offsets [2]int64 `json:"data_offsets"` // first byte and one past the last, after the header
+}
+
+// WriteSafetensors writes tensors, in their order, and metadata as a
+// safetensors file: the length of a JSON header (8 bytes, little-endian), the
+// header, and the floats. The same arguments give the same bytes.
+func WriteSafetensors(w io.Writer, tensors []Tensor, metadata map[string]string) error {
+	header := []byte{'{'}
+	add := func(key string, value any) error {
+		k, err := json.Marshal(key)
+		if err != nil {
+			return err
+		}
+		v, err := json.Marshal(value)
+		if err != nil {
+			return err
+		}
+		if len(header) > 1 {
+			header = append(header, ',')
+		}
+		header = append(header, k...)
+		header = append(header, ':')
+		header = append(header, v...)
+		return nil
+	}
+	if len(metadata) > 0 {
+		if err := add(metadataKey, metadata); err != nil {
+			return err
+		}
+	}
+	seen := map[string]bool{metadataKey: true}
+	at := int64(0)
+	for _, t := range tensors {
+		if seen[t.Name] || len(t.Data) != t.Size() {
+			return fmt.Errorf("safetensors: tensor %q %v of %d floats: want a name of its own and as many floats as its shape says", t.Name, t.Shape, len(t.Data))
+		}
+		seen[t.Name] = true
+		end := at + int64(len(t.Data))*4
+		shape := t.Shape
+		if shape == nil {
+			shape = []int{}
+		}
+		if err := add(t.Name, safetensorsEntry{"F32", shape, [2]int64{at, end}}); err != nil {
+			return err
+		}
+		at = end
+	}
+	header = append(header, '}')
+	for len(header)%8 != 0 {
+		header = append(header, ' ') // the format wants the floats aligned
+	}
+	if len(header) > maxHeader {
+		return fmt.Errorf("safetensors: header of %d bytes: want at most %d", len(header), maxHeader)
+	}
+	front := binary.LittleEndian.AppendUint64(nil, uint64(len(header)))
+	if _, err := w.Write(append(front, header...)); err != nil {
+		return err
+	}
+	var chunk []byte
+	for _, t := range tensors {
+		chunk = chunk[:0]
+		for _, v := range t.Data {
+			chunk = binary.LittleEndian.AppendUint32(chunk, math.Float32bits(v))
+		}
+		if _, err := w.Write(chunk); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ReadSafetensors reads a safetensors file of at most limit bytes, to its end.
+// It is strict: only F32, no gap, no overlap, nothing after the last tensor, no
+// name twice. Tensors come in the order of their data.
+func ReadSafetensors(r io.Reader, limit int64) ([]Tensor, map[string]string, error) {
+	var front [8]byte
+	if _, err := io.ReadFull(r, front[:]); err != nil {
+		return nil, nil, fmt.Errorf("safetensors: truncated before the header: %w", unexpected(err))
+	}
+	size := binary.LittleEndian.Uint64(front[:])
+	if size > maxHeader || int64(size)+8 > limit {
+		return nil, nil, fmt.Errorf("safetensors: header of %d bytes: want at most %d", size, min(maxHeader, limit-8))
+	}
+	header := make([]byte, size)
+	if _, err := io.ReadFull(r, header); err != nil {
+		return nil, nil, fmt.Errorf("safetensors: truncated in the header: %w", unexpected(err))
+	}
+	entries, metadata, err := parseSafetensorsHeader(header)
+	if err != nil {
+		return nil, nil, fmt.Errorf("safetensors: %w", err)
+	}
+	total, err := checkSafetensorsLayout(entries, limit-8-int64(size))
+	if err != nil {
+		return nil, nil, fmt.Errorf("safetensors: %w", err)
+	}
+	// Copied in pieces, so that a header that promises more than there is
+	// costs no memory.
+	var body bytes.Buffer
+	n, err := io.Copy(&body, io.LimitReader(r, total+1))
+	switch {
+	case err != nil:
+		return nil, nil, fmt.Errorf("safetensors: %w", err)
+	case n < total:
+		return nil, nil, fmt.Errorf("safetensors: truncated: %d bytes of floats, the header says %d", n, total)
+	case n > total:
+		return nil, nil, fmt.Errorf("safetensors: more than the %d bytes of floats that the header says", total)
+	}
+	data := body.Bytes()
+	out := make([]Tensor, len(entries))
+	for i, e := range entries {
+		t := Tensor{TensorInfo: TensorInfo{e.name, e.Shape}}
+		raw := data[e.Offsets[0]:e.Offsets[1]]
+		t.Data = make([]float32, len(raw)/4)
+		for j := range t.Data {
+			t.Data[j] = math.Float32frombits(binary.LittleEndian.Uint32(raw[j*4:]))
+		}
+		out[i] = t
+	}
+	return out, metadata, nil
+}
+
+type namedEntry struct {
+	name string
+	safetensorsEntry
+}
+
+// parseSafetensorsHeader reads the JSON object key by key, because a decoder
+// into a map would let a second tensor of one name replace the first.
+func parseSafetensorsHeader(header []byte) (entries []namedEntry, metadata map[string]string, err error) {
+	dec := json.NewDecoder(bytes.NewReader(header))
+	dec.DisallowUnknownFields()
+	if tok, err := dec.Token(); err != nil || tok != json.Delim('{') {
+		return nil, nil, fmt.Errorf("the header is not a JSON object")
+	}
+	seen := map[string]bool{}
+	for dec.More() {
+		tok, err := dec.Token()
+		if err != nil {
+			return nil, nil, fmt.Errorf("header: %w", err)
+		}
+		name, _ := tok.(string)
+		if seen[name] {
+			return nil, nil, fmt.Errorf("header: %q appears twice", name)
+		}
+		seen[name] = true
+		if name == metadataKey {
+			if err := dec.Decode(&metadata); err != nil {
+				return nil, nil, fmt.Errorf("header: %s: %w", metadataKey, err)
+			}
+			continue
+		}
+		e := namedEntry{name: name}
+		if err := dec.Decode(&e.safetensorsEntry); err != nil {
+			return nil, nil, fmt.Errorf("header: tensor %q: %w", name, err)
+		}
+		entries = append(entries, e)
+	}
+	if _, err := dec.Token(); err != nil {
+		return nil, nil, fmt.Errorf("header: %w", unexpected(err))
+	}
+	if _, err := dec.Token(); err != io.EOF {
+		return nil, nil, fmt.Errorf("header: something follows the JSON object")
+	}
+	return entries, metadata, nil
+}
+
+// checkSafetensorsLayout sorts the entries by their place, checks that they
+// fill it without gap or overlap, and returns the bytes they take.
+func checkSafetensorsLayout(entries []namedEntry, limit int64) (total int64, err error) {
+	slices.SortStableFunc(entries, func(a, b namedEntry) int {
+		if a.Offsets[0] != b.Offsets[0] {
+			return cmpInt64(a.Offsets[0], b.Offsets[0])
+		}
+		return cmpInt64(a.Offsets[1], b.Offsets[1])
+	})
+	for _, e := range entries {
+		if e.DType != "F32" {
+			return 0, fmt.Errorf("tensor %q has dtype %q: want F32", e.name, e.DType)
+		}
+		size := int64(4)
+		for _, d := range e.Shape {
+			if d < 0 || (d > 0 && size > limit/int64(d)) {
+				return 0, fmt.Errorf("tensor %q has shape %v: want at most %d bytes in all", e.name, e.Shape, limit)
+			}
+			size *= int64(d)
+		}
+		if e.Offsets[0] != total || e.Offsets[1]-e.Offsets[0] != size {
+			return 0, fmt.Errorf("tensor %q of shape %v lies at bytes %v: want [%d %d], no gap and no overlap", e.name, e.Shape, e.Offsets, total, total+size)
+		}
+		total += size
+		if total > limit {
+			return 0, fmt.Errorf("tensors of more than %d bytes", limit)
+		}
+	}
+	return total, nil
+}
+
+func cmpInt64(a, b int64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// unexpected turns the end of the input into a truncation.
+func unexpected(err error) error {
+	if err == io.EOF {
+		return io.ErrUnexpectedEOF
+	}
+	return err
+}
