@@ -1,0 +1,151 @@
+package gym
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"ringer/env"
+)
+
+// A table is one running episode.
+type table struct {
+	state     env.State
+	copier    env.CopierFrom // state, when it can copy
+	chancer   env.Chancer    // state, when it has chance
+	player    env.Player     // to act
+	done      bool
+	legal     []env.Action // of player
+	outcomes  []env.Outcome
+	returns   []float64
+	source    *rand.ChaCha8
+	rng       env.Rand
+	episode   uint64
+	decisions int
+	_         [64]byte // tables are stepped by different cores
+}
+
+func (t *table) init(game env.Game) {
+	t.source = rand.NewChaCha8([32]byte{})
+	t.rng = rand.New(t.source)
+	t.returns = make([]float64, game.Spec().Players)
+	t.legal = make([]env.Action, 0, game.Spec().NumActions())
+	t.outcomes = make([]env.Outcome, 0, game.Spec().MaxChanceOutcomes)
+}
+
+// start begins an episode and rolls chance up to its first decision.
+func (t *table) start(v *Vector, index int, episode uint64) {
+	if t.copier != nil {
+		t.copier.CopyFrom(v.initial)
+	} else {
+		t.state = v.game.NewInitialState()
+		t.copier, _ = t.state.(env.CopierFrom)
+		t.chancer, _ = t.state.(env.Chancer)
+	}
+	t.episode, t.decisions, t.done = episode, 0, false
+	if v.spec.MaxChanceOutcomes > 0 {
+		t.source.Seed(env.StreamSeed(v.seed, "episode", uint64(index), episode))
+	}
+	t.roll(v.spec)
+	if t.done {
+		panic(fmt.Sprintf("gym: an episode of %s ended before its first decision", v.spec))
+	}
+}
+
+// roll plays chance until a seat is to act or the game is over, and lists the
+// legal actions.
+func (t *table) roll(spec *env.Spec) {
+	for {
+		t.player = t.state.CurrentPlayer()
+		if t.player != env.Chance {
+			break
+		}
+		t.outcomes = t.chancer.ChanceOutcomes(t.outcomes[:0])
+		t.mustApply(spec, env.SampleOutcome(t.outcomes, t.rng))
+	}
+	t.done = t.player == env.Terminal
+	t.legal = t.legal[:0]
+	if !t.done {
+		t.legal = t.state.LegalActions(t.legal)
+	}
+}
+
+func (t *table) mustApply(spec *env.Spec, a env.Action) {
+	if err := t.state.Apply(a); err != nil {
+		panic(fmt.Sprintf("gym: %s refuses a listed action: %v", spec, err))
+	}
+}
+
+func (t *table) allows(a env.Action) bool {
+	for _, b := range t.legal {
+		if b == a {
+			return true
+		}
+	}
+	return false
+}
+
+// play applies one action, notes an end, and starts the next episode when the
+// mode says so.
+func (v *Vector) play(i int, t *table, a env.Action) {
+	seats := v.spec.Players
+	actor := t.player
+	rewards := v.buf.Rewards[i*seats : (i+1)*seats]
+	switch {
+	case t.done:
+		return // Disabled and IllegalTerminates: a finished table stays as it is
+	case !t.allows(a):
+		rewards[actor] = -v.config.IllegalPenalty
+		v.buf.Terminated[i] = true
+	default:
+		t.mustApply(v.spec, a)
+		t.decisions++
+		t.roll(v.spec)
+		if t.done {
+			t.state.Returns(t.returns)
+			for p, r := range t.returns {
+				rewards[p] = float32(r)
+			}
+			v.buf.Terminated[i] = true
+		} else if t.decisions == v.config.MaxDecisions {
+			v.buf.Truncated[i] = true
+		}
+	}
+	if !v.buf.Terminated[i] && !v.buf.Truncated[i] {
+		return
+	}
+	if final := v.buf.FinalObservation; final != nil {
+		d := v.spec.ObservationSize()
+		for p := range seats {
+			at := (i*seats + p) * d
+			t.state.Observe(env.Player(p), final[at:at+d])
+		}
+	}
+	if v.config.Autoreset == SameStep {
+		t.start(v, i, t.episode+1)
+		return
+	}
+	t.done, t.player, t.legal = true, actor, t.legal[:0]
+}
+
+// clearRow forgets the rewards and flags of the step before.
+func (v *Vector) clearRow(i int) {
+	seats := v.spec.Players
+	clear(v.buf.Rewards[i*seats : (i+1)*seats])
+	v.buf.Terminated[i], v.buf.Truncated[i] = false, false
+}
+
+// writeRow shows the table as it stands. At a finished table, player is the
+// seat that acted last.
+func (v *Vector) writeRow(i int, t *table) {
+	d, n := v.spec.ObservationSize(), v.spec.NumActions()
+	t.state.Observe(t.player, v.buf.Observation[i*d:(i+1)*d])
+	mask := v.buf.Mask[i*n : (i+1)*n]
+	clear(mask)
+	for _, a := range t.legal {
+		mask[a] = true
+	}
+	v.buf.Current[i] = t.player
+	if t.done {
+		v.buf.Current[i] = env.Terminal
+	}
+}

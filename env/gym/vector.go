@@ -1,0 +1,250 @@
+package gym
+
+import (
+	"fmt"
+	"slices"
+
+	"ringer/env"
+)
+
+// Idle, given instead of an action, leaves a table alone in a step.
+const Idle env.Action = -1
+
+// Autoreset says what happens at a table after the end of an episode.
+type Autoreset string
+
+const (
+	// SameStep starts the next episode within the step that ends one:
+	// Observation, Mask and Current already belong to the new episode, while
+	// Rewards, Terminated, Truncated and FinalObservation tell of the old one.
+	SameStep Autoreset = "same-step"
+	// NextStep leaves the finished table as it is until the next Step, which
+	// starts the new episode there whatever action it is given; its rewards
+	// are 0 and both flags false.
+	NextStep Autoreset = "next-step"
+	// Disabled leaves a finished table alone until ResetTable; until then it
+	// takes no action but Idle.
+	Disabled Autoreset = "disabled"
+)
+
+// VectorConfig describes a Vector.
+type VectorConfig struct {
+	Tables    int       // at least 1
+	Workers   int       // goroutines that step tables; 0: 1
+	Autoreset Autoreset // empty: SameStep
+
+	// MaxDecisions truncates an episode after so many decisions; 0: never.
+	MaxDecisions int
+
+	// IllegalTerminates makes an illegal action end the episode instead of
+	// being an error: the seat gets -IllegalPenalty, the others 0.
+	IllegalTerminates bool
+	IllegalPenalty    float32
+}
+
+// Validate reports every fault as env.Faults.
+func (c VectorConfig) Validate() error {
+	var faults env.Faults
+	if c.Tables < 1 {
+		faults.Add("tables", c.Tables, "at least 1")
+	}
+	if c.Workers < 0 {
+		faults.Add("workers", c.Workers, "at least 1, or 0 for 1")
+	}
+	if !slices.Contains([]Autoreset{"", SameStep, NextStep, Disabled}, c.Autoreset) {
+		faults.Add("autoreset", c.Autoreset, "%s, %s or %s", SameStep, NextStep, Disabled)
+	}
+	if c.MaxDecisions < 0 {
+		faults.Add("max_decisions", c.MaxDecisions, "at least 1, or 0 for no limit")
+	}
+	if c.IllegalPenalty < 0 {
+		faults.Add("illegal_penalty", c.IllegalPenalty, "a number that is not negative")
+	}
+	return faults.Err()
+}
+
+// Vector plays N tables of one game in lockstep. Chance is rolled inside, so
+// that after Reset and Step every table waits for a seat or is finished.
+//
+// Table t plays its episode e with the random stream "episode" of seed, t and
+// e: episodes are the same whatever the number of workers and whatever happens
+// at other tables. After an episode's first step, nothing is allocated, provided
+// that the game's states implement env.CopierFrom.
+//
+// What the buffers hold after an episode has ended depends on the autoreset
+// mode. In every mode, in the step that ends an episode, Rewards hold the
+// returns, exactly one of Terminated and Truncated is true (a truncated episode
+// has returns of 0), and FinalObservation holds what every seat sees at the
+// end. With SameStep the other buffers show the first decision of the next
+// episode. With NextStep and Disabled they show the end: Observation is that of
+// the seat which acted last, Mask is all false and Current is env.Terminal. The
+// step after that clears rewards and flags.
+//
+// A Vector is not safe for concurrent use. Close it when Workers > 1.
+type Vector struct {
+	game    env.Game
+	spec    *env.Spec
+	config  VectorConfig
+	initial env.State
+	tables  []table
+	seed    uint64
+	pool    *pool
+
+	// of the call that workers are busy with
+	buf     *Buffers
+	actions []env.Action
+}
+
+// NewVector makes the tables; call Reset before Step.
+func NewVector(game env.Game, config VectorConfig) (*Vector, error) {
+	if err := config.Validate(); err != nil {
+		return nil, fmt.Errorf("gym: %w", err)
+	}
+	if config.Autoreset == "" {
+		config.Autoreset = SameStep
+	}
+	v := &Vector{game: game, spec: game.Spec(), config: config, initial: game.NewInitialState(), tables: make([]table, config.Tables)}
+	for i := range v.tables {
+		v.tables[i].init(game)
+	}
+	if workers := min(config.Workers, config.Tables); workers > 1 {
+		v.pool = newPool(workers, config.Tables, v.work)
+	}
+	return v, nil
+}
+
+// Game is the game at the tables.
+func (v *Vector) Game() env.Game { return v.game }
+
+// Tables is the number of tables.
+func (v *Vector) Tables() int { return len(v.tables) }
+
+// Reset starts episode 0 of the seed at every table and writes all of buf;
+// rewards are 0, flags false and FinalObservation zero.
+func (v *Vector) Reset(seed uint64, buf *Buffers) {
+	v.checkBuffers(buf)
+	v.seed, v.buf, v.actions = seed, buf, nil
+	clear(buf.FinalObservation)
+	v.run()
+}
+
+// ResetTable starts the next episode at one table and writes its row.
+func (v *Vector) ResetTable(table int, buf *Buffers) {
+	v.checkBuffers(buf)
+	v.buf = buf
+	t := &v.tables[table]
+	if t.state == nil {
+		panic("gym: ResetTable before Reset")
+	}
+	v.clearRow(table)
+	t.start(v, table, t.episode+1)
+	v.writeRow(table, t)
+}
+
+// Step plays actions[t] at every table t and writes buf. Idle leaves a table
+// alone: its rewards become 0 and its flags false, the rest of its row is not
+// written.
+//
+// When any action is illegal the error is an *IllegalError (unless
+// IllegalTerminates), and nothing at all has changed, neither a table nor buf.
+func (v *Vector) Step(actions []env.Action, buf *Buffers) error {
+	v.checkBuffers(buf)
+	if len(actions) != len(v.tables) {
+		panic(fmt.Sprintf("gym: %d actions for %d tables", len(actions), len(v.tables)))
+	}
+	if !v.config.IllegalTerminates {
+		if err := v.validate(actions); err != nil {
+			return err
+		}
+	}
+	v.buf, v.actions = buf, actions
+	v.run()
+	return nil
+}
+
+// validate looks at all actions before any is played.
+func (v *Vector) validate(actions []env.Action) error {
+	var found *IllegalError
+	for i, a := range actions {
+		t := &v.tables[i]
+		if a == Idle || t.done && v.config.Autoreset == NextStep || t.allows(a) {
+			continue
+		}
+		if found != nil {
+			found.More++
+			continue
+		}
+		if t.state == nil {
+			panic("gym: Step before Reset")
+		}
+		found = &IllegalError{Table: i, Illegal: &env.IllegalActionError{
+			Game: v.spec.String(), Player: t.player, Action: a, Reason: fmt.Sprintf("legal: %v", t.legal)}}
+	}
+	if found == nil {
+		return nil
+	}
+	return found
+}
+
+// IllegalError says which table was given an illegal action.
+type IllegalError struct {
+	Table   int
+	Illegal *env.IllegalActionError // seat and action
+	More    int                     // further tables with illegal actions
+}
+
+func (e *IllegalError) Error() string {
+	s := fmt.Sprintf("table %d: %v", e.Table, e.Illegal)
+	if e.More > 0 {
+		s += fmt.Sprintf(" (and at %d more tables)", e.More)
+	}
+	return s
+}
+
+// Unwrap gives the illegal action.
+func (e *IllegalError) Unwrap() error { return e.Illegal }
+
+// State is the live state of a table, to be read only and until the next Step:
+// agents that need more than an observation resample from it.
+func (v *Vector) State(table int) env.State { return v.tables[table].state }
+
+// Episode is the number of the episode at a table, from 0.
+func (v *Vector) Episode(table int) uint64 { return v.tables[table].episode }
+
+// Decisions is the number of decisions taken in the episode at a table.
+func (v *Vector) Decisions(table int) int { return v.tables[table].decisions }
+
+// Close ends the workers. The vector must not be used afterwards.
+func (v *Vector) Close() {
+	if v.pool != nil {
+		v.pool.close()
+	}
+}
+
+func (v *Vector) run() {
+	if v.pool == nil {
+		v.work(0, len(v.tables))
+	} else {
+		v.pool.run()
+	}
+	v.buf, v.actions = nil, nil
+}
+
+// work resets (without actions) or steps the tables from first up to last.
+func (v *Vector) work(first, last int) {
+	for i := first; i < last; i++ {
+		v.clearRow(i)
+		t := &v.tables[i]
+		switch {
+		case v.actions == nil:
+			t.start(v, i, 0)
+		case v.actions[i] == Idle && !(t.done && v.config.Autoreset == NextStep):
+			continue
+		case t.done && v.config.Autoreset == NextStep:
+			t.start(v, i, t.episode+1)
+		default:
+			v.play(i, t, v.actions[i])
+		}
+		v.writeRow(i, t)
+	}
+}
