@@ -1,0 +1,157 @@
+package greedy
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"ringer/agents"
+	"ringer/env"
+)
+
+// DefaultWorlds is how many worlds a decision is tried in unless said
+// otherwise: enough that a single lucky deal does not decide, few enough to
+// play thousands of games.
+const DefaultWorlds = 4
+
+// endWeight puts every return above every change of an evaluation, whose units
+// are the game's own: an end that wins is worth more than any position, and one
+// that loses less.
+const endWeight = 1e6
+
+// Agent is the one-ply agent.
+//
+// Each legal action is applied in each world; chance that follows at once is
+// sampled, with the same random numbers for every action, until a seat is to
+// decide or the game is over. What counts is the mean over the worlds of the
+// change of env.Evaluator's Evaluate for the seat, or of the seat's return when
+// the game is over. In games without an Evaluator only the end counts. Equally
+// good actions are equally likely.
+type Agent struct {
+	worlds int
+}
+
+// New makes an agent that tries every action in the given number of worlds. It
+// panics when that is not positive.
+func New(worlds int) *Agent {
+	if worlds < 1 {
+		panic(fmt.Sprintf("greedy: %d worlds", worlds))
+	}
+	return &Agent{worlds: worlds}
+}
+
+// Decide gives the best actions equal probability. It has no opinion on
+// values. Views without Resample give agents.ErrNoWorlds.
+func (a *Agent) Decide(ctx context.Context, views []agents.View) ([]agents.Decision, error) {
+	decisions := agents.Decisions(views)
+	var t trial
+	for i := range views {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		v := &views[i]
+		if len(v.Legal) == 1 {
+			decisions[i].Probs[0] = 1
+			continue
+		}
+		if v.Resample == nil {
+			return nil, fmt.Errorf("greedy: %s: %w", v.Game, agents.ErrNoWorlds)
+		}
+		if err := t.rate(v, a.worlds); err != nil {
+			return nil, err
+		}
+		best(t.sums, decisions[i].Probs)
+	}
+	return decisions, nil
+}
+
+// trial is the memory of one call of Decide.
+type trial struct {
+	sums     []float64 // one a legal action
+	returns  []float64 // one a seat
+	outcomes []env.Outcome
+	spec     *env.Spec
+	after    env.State // of spec's game
+}
+
+// rate sums over the worlds how much each legal action of v gains.
+func (t *trial) rate(v *agents.View, worlds int) error {
+	t.sums = append(t.sums[:0], make([]float64, len(v.Legal))...)
+	if t.spec != v.Game {
+		t.spec, t.after = v.Game, nil
+		t.returns = make([]float64, v.Game.Players)
+	}
+	var chance rand.PCG
+	rng := rand.New(&chance)
+	for range worlds {
+		world := v.Resample(v.Rand)
+		before := 0.0
+		if e, ok := world.(env.Evaluator); ok {
+			before = e.Evaluate(v.Seat)
+		}
+		seed1, seed2 := v.Rand.Uint64(), v.Rand.Uint64()
+		for i, action := range v.Legal {
+			t.copy(world)
+			chance.Seed(seed1, seed2)
+			if err := t.play(action, rng); err != nil {
+				return fmt.Errorf("greedy: %s in a resampled world: %w", v.Game, err)
+			}
+			t.sums[i] += t.gain(v.Seat, before)
+		}
+	}
+	return nil
+}
+
+func (t *trial) copy(world env.State) {
+	if into, ok := t.after.(env.CopierFrom); ok {
+		into.CopyFrom(world)
+		return
+	}
+	t.after = world.Clone()
+}
+
+// play applies the action and all chance that follows at once.
+func (t *trial) play(action env.Action, rng env.Rand) error {
+	if err := t.after.Apply(action); err != nil {
+		return err
+	}
+	for t.after.CurrentPlayer() == env.Chance {
+		t.outcomes = t.after.(env.Chancer).ChanceOutcomes(t.outcomes[:0])
+		if err := t.after.Apply(env.SampleOutcome(t.outcomes, rng)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *trial) gain(seat env.Player, before float64) float64 {
+	if t.after.CurrentPlayer() == env.Terminal {
+		t.after.Returns(t.returns)
+		return endWeight * t.returns[seat]
+	}
+	if e, ok := t.after.(env.Evaluator); ok {
+		return e.Evaluate(seat) - before
+	}
+	return 0
+}
+
+// best shares probability 1 among the largest sums. Sums that differ by
+// rounding only count as equal.
+func best(sums []float64, probs []float32) {
+	most := math.Inf(-1)
+	for _, s := range sums {
+		most = max(most, s)
+	}
+	least, ties := most-1e-9*max(1, math.Abs(most)), 0
+	for _, s := range sums {
+		if s >= least {
+			ties++
+		}
+	}
+	for i, s := range sums {
+		if s >= least {
+			probs[i] = 1 / float32(ties)
+		}
+	}
+}

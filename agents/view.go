@@ -1,0 +1,100 @@
+package agents
+
+import (
+	"fmt"
+
+	"ringer/env"
+)
+
+// Viewer makes the views of one table, reusing its memory. It is not safe for
+// concurrent use.
+//
+// The functions inside a view speak for one seat for ever: an agent that keeps
+// one beyond its decision still learns no more than that seat may know.
+type Viewer struct {
+	spec  *env.Spec
+	seats []seatViewer
+}
+
+// seatViewer owns the memory behind the views of one seat.
+type seatViewer struct {
+	seat  env.Player
+	state env.State // never given out
+	legal []env.Action
+	view  View // its functions are bound once
+}
+
+// NewViewer makes a viewer for tables of game.
+func NewViewer(game env.Game) *Viewer {
+	v := &Viewer{spec: game.Spec(), seats: make([]seatViewer, game.Spec().Players)}
+	for p := range v.seats {
+		v.seats[p].seat = env.Player(p)
+	}
+	return v
+}
+
+// View is what the current player of s sees. rng is the stream of this
+// decision. The view is valid until the next view of the same seat, and only
+// as long as s does not change. It panics when no seat is to decide.
+//
+// After the first view of a seat, View allocates nothing.
+func (v *Viewer) View(s env.State, rng env.Rand) View {
+	p := s.CurrentPlayer()
+	if p < 0 || int(p) >= len(v.seats) {
+		panic(fmt.Sprintf("agents: a view of %s while %s is to act", v.spec, p))
+	}
+	sv := &v.seats[p]
+	sv.state = s
+	if sv.view.Game == nil {
+		sv.bind(v.spec)
+	}
+	sv.legal = s.LegalActions(sv.legal[:0])
+	s.Observe(p, sv.view.Observation)
+	view := sv.view
+	view.Legal = sv.legal
+	view.Rand = rng
+	return view
+}
+
+// bind fills the parts of a view that stay the same for a seat.
+func (sv *seatViewer) bind(spec *env.Spec) {
+	sv.view = View{
+		Game:         spec,
+		Seat:         sv.seat,
+		Observation:  make([]float32, spec.ObservationSize()),
+		Text:         sv.text,
+		ActionString: sv.actionString,
+	}
+	if _, ok := sv.state.(env.Resampler); ok {
+		sv.view.Resample = sv.resample
+	}
+}
+
+func (sv *seatViewer) resample(rng env.Rand) env.State {
+	return sv.state.(env.Resampler).ResampleFromInfoState(sv.seat, rng)
+}
+
+// text is the game's own description of what the seat knows, else its
+// information state, else just whose turn it is: never the state's String.
+func (sv *seatViewer) text() string {
+	switch s := sv.state.(type) {
+	case env.Texter:
+		return s.Text(sv.seat)
+	case env.InfoStater:
+		return s.InformationState(sv.seat)
+	}
+	return fmt.Sprintf("%s, %s", sv.view.Game, sv.seat)
+}
+
+// actionString names the seat's own legal actions only, because a state may
+// name others by what is hidden.
+func (sv *seatViewer) actionString(a env.Action) string {
+	if sv.state.CurrentPlayer() == sv.seat {
+		for _, l := range sv.legal {
+			if l == a {
+				return sv.state.ActionString(a)
+			}
+		}
+	}
+	return fmt.Sprintf("action %d", a)
+}
