@@ -21,6 +21,7 @@ type table struct {
 	rng       env.Rand
 	episode   uint64
 	decisions int
+	applied   uint64 // actions since the table was made, chance included
 	_         [64]byte // tables are stepped by different cores
 }
 
@@ -73,6 +74,7 @@ func (t *table) mustApply(spec *env.Spec, a env.Action) {
 	if err := t.state.Apply(a); err != nil {
 		panic(fmt.Sprintf("gym: %s refuses a listed action: %v", spec, err))
 	}
+	t.applied++
 }
 
 func (t *table) allows(a env.Action) bool {

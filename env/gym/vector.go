@@ -214,6 +214,16 @@ func (v *Vector) Episode(table int) uint64 { return v.tables[table].episode }
 // Decisions is the number of decisions taken in the episode at a table.
 func (v *Vector) Decisions(table int) int { return v.tables[table].decisions }
 
+// Steps is the number of actions applied at all tables since NewVector, chance
+// included.
+func (v *Vector) Steps() uint64 {
+	n := uint64(0)
+	for i := range v.tables {
+		n += v.tables[i].applied
+	}
+	return n
+}
+
 // Close ends the workers. The vector must not be used afterwards.
 func (v *Vector) Close() {
 	if v.pool != nil {

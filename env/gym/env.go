@@ -1,0 +1,179 @@
+package gym
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"ringer/env"
+)
+
+// EnvConfig describes an Env. The zero value is the usual one.
+type EnvConfig struct {
+	// MaxDecisions truncates an episode after so many decisions; 0: never.
+	MaxDecisions int
+
+	// IllegalTerminates makes an illegal action end the episode instead of
+	// being an error: the seat gets -IllegalPenalty, the others 0.
+	IllegalTerminates bool
+	IllegalPenalty    float64
+}
+
+// Info comes with an observation.
+type Info struct {
+	// Mask [Spec.NumActions()] is true for legal actions; all false for a seat
+	// that is not to act or is done.
+	Mask []bool
+	// Legal lists the same actions, ascending.
+	Legal []env.Action
+}
+
+// Env is one table in the agent-environment cycle of PettingZoo:
+//
+//	for e.Reset(seed); e.Agent() != env.Terminal; {
+//		observation, reward, terminated, truncated, info := e.Last()
+//		action := gym.Idle
+//		if !terminated && !truncated {
+//			action = choose(observation, info.Mask)
+//		}
+//		err := e.Step(action)
+//	}
+//
+// Agent is the seat whose turn it is. Last gives what this seat sees, what it
+// got since it last acted, and whether the episode is over for it. Chance is
+// rolled inside. A seat's reward is its return, at the end; before it is 0.
+//
+// After the end every seat has one more turn, in seat order, in which Last gives
+// its final observation and reward, with terminated (by the rules) or truncated
+// (by MaxDecisions) true and an empty mask, and Step takes only Idle. After the last
+// of them Agent is env.Terminal until the next Reset.
+//
+// Slices that Last and Observe return belong to the Env and are valid until the
+// next call of any of its methods. Reset(seed) plays the episode that a Vector
+// with this seed plays first at table 0. An Env is not safe for concurrent use.
+type Env struct {
+	game       env.Game
+	spec       *env.Spec
+	config     EnvConfig
+	state      env.State
+	rng        env.Rand
+	source     *rand.ChaCha8
+	agent      env.Player
+	over       bool
+	terminated bool
+	decisions  int
+	returns    []float64
+
+	observation []float32
+	mask        []bool
+	legal       []env.Action
+	outcomes    []env.Outcome
+}
+
+// NewEnv makes a table; call Reset first.
+func NewEnv(game env.Game, config EnvConfig) (*Env, error) {
+	check := VectorConfig{Tables: 1, MaxDecisions: config.MaxDecisions, IllegalPenalty: float32(config.IllegalPenalty)}
+	if err := check.Validate(); err != nil {
+		return nil, fmt.Errorf("gym: %w", err)
+	}
+	spec := game.Spec()
+	source := rand.NewChaCha8([32]byte{})
+	return &Env{
+		game: game, spec: spec, config: config, agent: env.Terminal, source: source, rng: rand.New(source),
+		returns: make([]float64, spec.Players), observation: make([]float32, spec.ObservationSize()), mask: make([]bool, spec.NumActions()),
+	}, nil
+}
+
+// Reset starts an episode. The same seed gives the same chance.
+func (e *Env) Reset(seed uint64) {
+	e.source.Seed(env.StreamSeed(seed, "episode", 0, 0))
+	e.state = e.game.NewInitialState()
+	e.over, e.terminated, e.decisions = false, false, 0
+	clear(e.returns)
+	e.roll()
+}
+
+// Agent is the seat whose turn it is, or env.Terminal when every seat has been
+// told of the end.
+func (e *Env) Agent() env.Player { return e.agent }
+
+// State is the live state, to be read only and until the next Step.
+func (e *Env) State() env.State { return e.state }
+
+// Last is the 5-tuple of the seat whose turn it is. It panics when there is
+// none.
+func (e *Env) Last() (observation []float32, reward float64, terminated, truncated bool, info Info) {
+	if e.agent == env.Terminal {
+		panic("gym: Last without a seat to act: call Reset")
+	}
+	return e.Observe(e.agent), e.Reward(e.agent), e.over && e.terminated, e.over && !e.terminated, Info{Mask: e.mask, Legal: e.legal}
+}
+
+// Observe is what any seat sees now.
+func (e *Env) Observe(p env.Player) []float32 {
+	e.state.Observe(p, e.observation)
+	return e.observation
+}
+
+// Reward is what a seat got since it last acted: its return once the episode is
+// over, else 0.
+func (e *Env) Reward(p env.Player) float64 { return e.returns[p] }
+
+// Step plays the action of the seat whose turn it is; after the end of the
+// episode it takes Idle and passes the turn on. An illegal action is an
+// *env.IllegalActionError and changes nothing, unless IllegalTerminates.
+func (e *Env) Step(a env.Action) error {
+	switch {
+	case e.agent == env.Terminal:
+		panic("gym: Step without a seat to act: call Reset")
+	case e.over && a != Idle:
+		return &env.IllegalActionError{Game: e.spec.String(), Player: e.agent, Action: a, Reason: "the episode is over: want Idle"}
+	case e.over:
+		if e.agent++; int(e.agent) == e.spec.Players {
+			e.agent = env.Terminal
+		}
+		return nil
+	case !slices.Contains(e.legal, a):
+		if !e.config.IllegalTerminates {
+			return &env.IllegalActionError{Game: e.spec.String(), Player: e.agent, Action: a, Reason: fmt.Sprintf("legal: %v", e.legal)}
+		}
+		e.returns[e.agent] = -e.config.IllegalPenalty
+		e.finish(true)
+		return nil
+	}
+	if err := e.state.Apply(a); err != nil {
+		panic(fmt.Sprintf("gym: %s refuses a listed action: %v", e.spec, err))
+	}
+	e.decisions++
+	e.roll()
+	if !e.over && e.decisions == e.config.MaxDecisions {
+		e.finish(false)
+	}
+	return nil
+}
+
+// roll plays chance until a seat is to act or the game is over.
+func (e *Env) roll() {
+	for e.agent = e.state.CurrentPlayer(); e.agent == env.Chance; e.agent = e.state.CurrentPlayer() {
+		e.outcomes = e.state.(env.Chancer).ChanceOutcomes(e.outcomes[:0])
+		if err := e.state.Apply(env.SampleOutcome(e.outcomes, e.rng)); err != nil {
+			panic(fmt.Sprintf("gym: %s refuses a listed outcome: %v", e.spec, err))
+		}
+	}
+	if e.agent == env.Terminal {
+		e.state.Returns(e.returns)
+		e.finish(true)
+		return
+	}
+	clear(e.mask)
+	e.legal = e.state.LegalActions(e.legal[:0])
+	for _, l := range e.legal {
+		e.mask[l] = true
+	}
+}
+
+func (e *Env) finish(terminated bool) {
+	e.over, e.terminated, e.agent = true, terminated, 0
+	clear(e.mask)
+	e.legal = e.legal[:0]
+}
