@@ -1,0 +1,40 @@
+package neural
+
+import (
+	"fmt"
+	"slices"
+
+	"ringer/env"
+	"ringer/models"
+)
+
+// Fields is the observation layout of a game as a network's description has
+// it, in the same order.
+func Fields(spec *env.Spec) []models.Field {
+	fields := make([]models.Field, len(spec.Observation))
+	for i, f := range spec.Observation {
+		fields[i] = models.Field{Name: f.Name, Shape: slices.Clone(f.Shape), Vocab: f.Vocab, Set: f.Set}
+	}
+	return fields
+}
+
+// ReturnScale is the unit of a network's values: its value head estimates
+// return / ReturnScale, which lies in [-1, 1].
+func ReturnScale(spec *env.Spec) float64 {
+	return max(-spec.MinUtility, spec.MaxUtility)
+}
+
+// fits returns an error when net does not read what games of spec show or
+// does not give a logit for each of their actions.
+func fits(spec *env.Spec, net *models.Network) error {
+	same := slices.EqualFunc(net.Fields, Fields(spec), func(a, b models.Field) bool {
+		return a.Name == b.Name && slices.Equal(a.Shape, b.Shape) && a.Vocab == b.Vocab && a.Set == b.Set
+	})
+	switch {
+	case !same:
+		return fmt.Errorf("neural: the network's fields are not the observation of %s", spec)
+	case net.Actions != spec.NumActions():
+		return fmt.Errorf("neural: the network has %d logits: want %d, one for each action of %s", net.Actions, spec.NumActions(), spec)
+	}
+	return nil
+}
