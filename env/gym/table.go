@@ -21,7 +21,7 @@ type table struct {
 	rng       env.Rand
 	episode   uint64
 	decisions int
-	applied   uint64 // actions since the table was made, chance included
+	applied   uint64   // actions since the table was made, chance included
 	_         [64]byte // tables are stepped by different cores
 }
 
