@@ -1,0 +1,30 @@
+package train
+
+import (
+	"ringer/env"
+	"ringer/models"
+)
+
+// Metric is one number of an update, named as in metrics.jsonl.
+type Metric struct {
+	Name  string
+	Value float64
+}
+
+// Algorithm turns experience into better weights. Implementations live in
+// train/<algorithm>; train/algos is the table of them.
+type Algorithm interface {
+	// Update learns from one batch. progress in [0, 1) is the share of the
+	// run's decisions already made, for schedules. All randomness comes from
+	// rng, which is this iteration's own stream.
+	Update(batch *Batch, progress float64, rng env.Rand) ([]Metric, error)
+
+	// Weights copies the current weights into dst.
+	Weights(dst *models.Weights)
+
+	// State returns everything else that the next Update depends on, such as
+	// the optimiser's moments, as named tensors. Weights with State, put back
+	// by Restore, continue bit by bit.
+	State() []models.Tensor
+	Restore(weights *models.Weights, state []models.Tensor) error
+}

@@ -1,0 +1,90 @@
+// Package algos is the table of training algorithms, and the form of a
+// training configuration file: the settings of the run, and the settings of
+// each algorithm under its name.
+package algos
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"ringer/env"
+	"ringer/models"
+	"ringer/train"
+	"ringer/train/ppo"
+)
+
+// File is a training configuration file (configs/train/*.yaml).
+type File struct {
+	train.Config `yaml:",inline"`
+	PPO          ppo.Config `yaml:"ppo"`
+}
+
+// Defaults is what a file need not say.
+func Defaults() File {
+	return File{Config: train.Defaults(), PPO: ppo.Defaults()}
+}
+
+// entry is one algorithm.
+type entry struct {
+	name     string
+	validate func(*File) error
+	build    func(*File, *models.Weights) (train.Algorithm, error)
+}
+
+// table lists the algorithms; adding one is a line here and a section of File.
+var table = []entry{
+	{"ppo", func(f *File) error { return f.PPO.Validate() },
+		func(f *File, w *models.Weights) (train.Algorithm, error) { return ppo.New(f.PPO, w) }},
+}
+
+// Names lists the algorithms.
+func Names() []string {
+	names := make([]string, len(table))
+	for i, e := range table {
+		names[i] = e.name
+	}
+	return names
+}
+
+func (f *File) entry() *entry {
+	i := slices.IndexFunc(table, func(e entry) bool { return e.name == f.Algorithm })
+	if i < 0 {
+		return nil
+	}
+	return &table[i]
+}
+
+// Validate reports every fault of the file, with its path.
+func (f *File) Validate() error {
+	var faults env.Faults
+	var run env.Faults
+	if errors.As(f.Config.Validate(), &run) {
+		faults = append(faults, run...)
+	}
+	e := f.entry()
+	if e == nil {
+		faults.Add("algorithm", f.Algorithm, "one of: %s", strings.Join(Names(), ", "))
+		return faults.Err()
+	}
+	var own env.Faults
+	if errors.As(e.validate(f), &own) {
+		for _, fault := range own {
+			var one *env.Fault
+			if errors.As(fault, &one) {
+				faults.Add(e.name+"."+one.Path, one.Value, "%s", one.Want)
+			}
+		}
+	}
+	return faults.Err()
+}
+
+// New builds the file's algorithm on the given first weights. The file must be
+// valid.
+func (f *File) New(weights *models.Weights) (train.Algorithm, error) {
+	e := f.entry()
+	if e == nil {
+		panic("algos: unvalidated algorithm " + f.Algorithm)
+	}
+	return e.build(f, weights)
+}

@@ -1,0 +1,98 @@
+package train
+
+// Batch is the experience of one iteration: the decisions of learning seats in
+// whole episodes, as parallel arrays of Rows rows. It belongs to the Collector
+// and is valid until the next Collect.
+type Batch struct {
+	Rows            int
+	ObservationSize int
+	NumActions      int
+
+	Observation []float32 // [Rows, ObservationSize]
+	Mask        []float32 // [Rows, NumActions], 1 for legal actions, 0 for others
+	LogProbs    []float32 // [Rows, NumActions] of the behaviour policy; 0 for illegal actions
+	Action      []int32   // [Rows]
+	Value       []float32 // [Rows] the behaviour network's value, in scaled returns
+
+	// Next is the row of the same seat's next decision in the same episode, or
+	// -1 at its last one. Next[i] > i otherwise.
+	Next []int32 // [Rows]
+
+	// Return is the seat's scaled return of the whole episode, on every row.
+	Return []float32 // [Rows]
+
+	Stats CollectStats
+}
+
+// CollectStats sums up one iteration of play.
+type CollectStats struct {
+	Episodes     int
+	Decisions    int     // by any seat, frozen ones included
+	Steps        int     // any applied action, chance included
+	Draws        int     // self-play episodes in which all seats got the same return
+	SelfEpisodes int     // episodes with the current network in every seat
+	Capped       int     // episodes cut off before their end
+	EpisodeSum   int     // decisions of finished episodes, for the mean length
+	EntropySum   float64 // over learner rows, nats divided by log(number of legal actions)
+	EntropyRows  int     // learner rows with more than one legal action
+	Opponents    []OpponentResult
+}
+
+// OpponentResult is what a learning seat got against one frozen opponent.
+type OpponentResult struct {
+	Opponent int // index given by the caller
+	Episodes int
+	Score    float64 // sum over episodes of the learner's share: 1 alone on top, 1/k tied
+}
+
+func (b *Batch) reset(observationSize, numActions int) {
+	b.Rows, b.ObservationSize, b.NumActions = 0, observationSize, numActions
+	b.Observation, b.Mask, b.LogProbs = b.Observation[:0], b.Mask[:0], b.LogProbs[:0]
+	b.Action, b.Value, b.Next, b.Return = b.Action[:0], b.Value[:0], b.Next[:0], b.Return[:0]
+	b.Stats = CollectStats{Opponents: b.Stats.Opponents[:0]}
+}
+
+// add appends the rows of src, shifting its links.
+func (b *Batch) add(src *Batch) {
+	shift := int32(b.Rows)
+	b.Observation = append(b.Observation, src.Observation...)
+	b.Mask = append(b.Mask, src.Mask...)
+	b.LogProbs = append(b.LogProbs, src.LogProbs...)
+	b.Action = append(b.Action, src.Action...)
+	b.Value = append(b.Value, src.Value...)
+	b.Return = append(b.Return, src.Return...)
+	for _, n := range src.Next {
+		if n >= 0 {
+			n += shift
+		}
+		b.Next = append(b.Next, n)
+	}
+	b.Rows += src.Rows
+	b.Stats.add(&src.Stats)
+}
+
+func (s *CollectStats) add(t *CollectStats) {
+	s.Episodes += t.Episodes
+	s.Decisions += t.Decisions
+	s.Steps += t.Steps
+	s.Draws += t.Draws
+	s.SelfEpisodes += t.SelfEpisodes
+	s.Capped += t.Capped
+	s.EpisodeSum += t.EpisodeSum
+	s.EntropySum += t.EntropySum
+	s.EntropyRows += t.EntropyRows
+	for _, r := range t.Opponents {
+		s.addOpponent(r)
+	}
+}
+
+func (s *CollectStats) addOpponent(r OpponentResult) {
+	for i := range s.Opponents {
+		if s.Opponents[i].Opponent == r.Opponent {
+			s.Opponents[i].Episodes += r.Episodes
+			s.Opponents[i].Score += r.Score
+			return
+		}
+	}
+	s.Opponents = append(s.Opponents, r)
+}

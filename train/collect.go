@@ -1,0 +1,75 @@
+package train
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"ringer/agents/neural"
+	"ringer/env"
+	"ringer/models"
+)
+
+// Collector plays batches of whole episodes. At some tables one seat learns
+// against a frozen opponent in all other seats; at the rest the current
+// network plays every seat and learns from all.
+//
+// Tables are split into groups that never look at each other. A group decides
+// for all its tables in one batch, and its tables start the next episode until
+// the group's share of the batch is reached. Which episode sits at which table
+// therefore depends on the seed alone.
+type Collector struct {
+	seed   uint64
+	spec   *env.Spec
+	groups []*group
+	scale  float32 // returns are multiplied by it: into [-1, 1]
+	batch  Batch
+}
+
+// NewCollector makes a collector for one game. The configuration must be
+// valid.
+func NewCollector(game env.Game, network *models.Network, cfg CollectConfig, seed uint64) (*Collector, error) {
+	c := &Collector{seed: seed, spec: game.Spec(), scale: float32(1 / neural.ReturnScale(game.Spec()))}
+	for i := range cfg.Groups {
+		// Spread the remainder over the first groups.
+		tables := cfg.Tables / cfg.Groups
+		quota := cfg.Batch / cfg.Groups
+		if i < cfg.Tables%cfg.Groups {
+			tables++
+		}
+		if i < cfg.Batch%cfg.Groups {
+			quota++
+		}
+		g, err := newGroup(game, network, i, tables, quota)
+		if err != nil {
+			return nil, err
+		}
+		g.scale = c.scale
+		c.groups = append(c.groups, g)
+	}
+	return c, nil
+}
+
+// Collect plays one iteration with the given weights and returns its batch,
+// which is valid until the next call. The same iteration, weights and opponents give
+// the same batch.
+func (c *Collector) Collect(ctx context.Context, iteration int, weights *models.Weights, opponents []opponent) (*Batch, error) {
+	errs := make([]error, len(c.groups))
+	var wait sync.WaitGroup
+	for i, g := range c.groups {
+		wait.Go(func() { errs[i] = g.collect(ctx, c.seed, iteration, weights, opponents) })
+	}
+	wait.Wait()
+	if err := errors.Join(errs...); err != nil {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		return nil, fmt.Errorf("train: iteration %d: %w", iteration, err)
+	}
+	c.batch.reset(c.spec.ObservationSize(), c.spec.NumActions())
+	for _, g := range c.groups {
+		c.batch.add(&g.batch)
+	}
+	return &c.batch, nil
+}

@@ -1,0 +1,171 @@
+package train
+
+import (
+	"fmt"
+	"math"
+
+	"ringer/env"
+	"ringer/models"
+)
+
+// Config says what is trained, on how much play, against whom. The settings
+// of the algorithm itself stand beside it in the file, under the algorithm's
+// name (see train/algos).
+type Config struct {
+	Game      string `yaml:"game"`      // game string, as in env/games
+	Seed      uint64 `yaml:"seed"`      // of everything: weights, play, shuffles
+	Algorithm string `yaml:"algorithm"` // name in train/algos
+
+	// Decisions is the length of the run in learning decisions: those of seats
+	// that the current network played and learned from.
+	Decisions int `yaml:"decisions"`
+
+	Collect    CollectConfig    `yaml:"collect"`
+	Network    NetworkConfig    `yaml:"network"`
+	Opponents  OpponentConfig   `yaml:"opponents"`
+	EMA        float64          `yaml:"ema"` // decay an iteration of the averaged weights; 0: none are kept
+	Evaluation EvaluationConfig `yaml:"evaluation"`
+	Checkpoint CheckpointConfig `yaml:"checkpoint"`
+}
+
+// CollectConfig says how play is spread out. Batch, Tables and Groups are part
+// of what a run means; the number of goroutines is not.
+type CollectConfig struct {
+	// Batch is the number of learning decisions an iteration at which no new
+	// episode is begun; those under way are finished, so a batch is somewhat
+	// larger.
+	Batch int `yaml:"batch"`
+
+	// Tables is the number of episodes that run side by side.
+	Tables int `yaml:"tables"`
+
+	// Groups share the tables among them; each decides in one batch.
+	Groups int `yaml:"groups"`
+}
+
+// NetworkConfig is the part of models.Network that is free once the game is
+// known.
+type NetworkConfig struct {
+	Hidden      []int  `yaml:"hidden,flow"`
+	Activation  string `yaml:"activation"`
+	Embedding   int    `yaml:"embedding"`
+	VocabRaw    bool   `yaml:"vocab_raw"`
+	SetHidden   int    `yaml:"set_hidden"`
+	SharedTrunk bool   `yaml:"shared_trunk"`
+}
+
+// OpponentConfig says who sits at the tables beside the current network.
+type OpponentConfig struct {
+	// PastShare is the share of tables at which one seat learns and one frozen
+	// past self plays all others; at the rest the current network plays every
+	// seat.
+	PastShare     float64 `yaml:"past_share"`
+	SnapshotEvery int     `yaml:"snapshot_every"` // iterations between past selves
+	Pool          int     `yaml:"pool"`           // past selves kept
+	RedrawEvery   int     `yaml:"redraw_every"`   // iterations between draws of the opponent
+
+	// Fixed names agents (as in agents/roster) that take the other seats at
+	// FixedShare of the tables, each at an equal part of them.
+	Fixed      []string `yaml:"fixed,flow"`
+	FixedShare float64  `yaml:"fixed_share"`
+}
+
+// EvaluationConfig says how a run is measured. Selection during the run and the
+// report at its end never share seeds.
+type EvaluationConfig struct {
+	Every     int      `yaml:"every"`          // iterations between evaluations; 0: only at the end
+	Games     int      `yaml:"games"`          // of each of them, against each opponent
+	Opponents []string `yaml:"opponents,flow"` // agents, as in agents/roster
+
+	// Exact computes exploitability instead of playing matches: for games small
+	// enough to walk.
+	Exact bool `yaml:"exact"`
+
+	// FinalGames is the length of the report, against each opponent, by the
+	// better of the last and the averaged weights.
+	FinalGames int `yaml:"final_games"`
+}
+
+// CheckpointConfig says how often a run is saved.
+type CheckpointConfig struct {
+	Every int `yaml:"every"` // iterations
+	Keep  int `yaml:"keep"`  // newest checkpoints kept
+}
+
+// Defaults are what a configuration file need not say (design: small games on
+// two cores).
+func Defaults() Config {
+	return Config{
+		Seed:       1,
+		Algorithm:  "ppo",
+		Decisions:  1_000_000,
+		Collect:    CollectConfig{Batch: 4096, Tables: 128, Groups: 4},
+		Network:    NetworkConfig{Hidden: []int{64, 64}, Activation: models.Tanh, Embedding: 16, SetHidden: 32},
+		Opponents:  OpponentConfig{PastShare: 0.25, SnapshotEvery: 10, Pool: 32, RedrawEvery: 1},
+		EMA:        0.98,
+		Evaluation: EvaluationConfig{Every: 50, Games: 400, FinalGames: 2000},
+		Checkpoint: CheckpointConfig{Every: 50, Keep: 3},
+	}
+}
+
+// Validate reports every fault, with its path in the file.
+func (c *Config) Validate() error {
+	var faults env.Faults
+	atLeast := func(path string, v, min int) {
+		if v < min {
+			faults.Add(path, v, "at least %d", min)
+		}
+	}
+	share := func(path string, v float64) {
+		if !(v >= 0 && v <= 1) {
+			faults.Add(path, v, "a share from 0 to 1")
+		}
+	}
+	if c.Game == "" {
+		faults.Add("game", `""`, "a game string such as kuhn or heat(players=4)")
+	}
+	atLeast("decisions", c.Decisions, 1)
+	atLeast("collect.batch", c.Collect.Batch, 1)
+	atLeast("collect.tables", c.Collect.Tables, 1)
+	atLeast("collect.groups", c.Collect.Groups, 1)
+	if c.Collect.Groups > c.Collect.Tables {
+		faults.Add("collect.groups", c.Collect.Groups, "at most one group a table (%d)", c.Collect.Tables)
+	}
+	if len(c.Network.Hidden) == 0 {
+		faults.Add("network.hidden", "[]", "at least one layer, such as [64, 64]")
+	}
+	for i, h := range c.Network.Hidden {
+		if h < 1 || h > 8192 {
+			faults.Add(fmt.Sprintf("network.hidden[%d]", i), h, "a width from 1 to 8192")
+		}
+	}
+	if a := c.Network.Activation; a != models.Tanh && a != models.ReLU {
+		faults.Add("network.activation", a, "tanh or relu")
+	}
+	atLeast("network.embedding", c.Network.Embedding, 0)
+	atLeast("network.set_hidden", c.Network.SetHidden, 0)
+	share("opponents.past_share", c.Opponents.PastShare)
+	share("opponents.fixed_share", c.Opponents.FixedShare)
+	if c.Opponents.PastShare+c.Opponents.FixedShare > 1 {
+		faults.Add("opponents.fixed_share", c.Opponents.FixedShare, "at most 1 together with past_share (%g)", c.Opponents.PastShare)
+	}
+	if c.Opponents.FixedShare > 0 && len(c.Opponents.Fixed) == 0 {
+		faults.Add("opponents.fixed", "[]", "at least one agent, because fixed_share is %g", c.Opponents.FixedShare)
+	}
+	if c.Opponents.PastShare > 0 {
+		atLeast("opponents.snapshot_every", c.Opponents.SnapshotEvery, 1)
+		atLeast("opponents.pool", c.Opponents.Pool, 2)
+		atLeast("opponents.redraw_every", c.Opponents.RedrawEvery, 1)
+	}
+	if !(c.EMA >= 0 && c.EMA < 1) || math.IsNaN(c.EMA) {
+		faults.Add("ema", c.EMA, "a decay from 0 (off) to below 1")
+	}
+	atLeast("evaluation.every", c.Evaluation.Every, 0)
+	if len(c.Evaluation.Opponents) > 0 {
+		atLeast("evaluation.games", c.Evaluation.Games, 1)
+		atLeast("evaluation.final_games", c.Evaluation.FinalGames, 1)
+	}
+	atLeast("checkpoint.every", c.Checkpoint.Every, 1)
+	atLeast("checkpoint.keep", c.Checkpoint.Keep, 1)
+	return faults.Err()
+}

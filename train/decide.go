@@ -1,0 +1,204 @@
+package train
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"ringer/agents"
+	"ringer/env"
+	"ringer/env/gym"
+	"ringer/models/graph"
+)
+
+// decide chooses an action for every active table and notes the decisions of
+// learning seats.
+func (g *group) decide(ctx context.Context, opponents []opponent) error {
+	for t := range g.actions {
+		g.actions[t] = gym.Idle
+	}
+	g.rows = g.rows[:0]
+	for t, active := range g.active {
+		if active && (g.learning[t] == allSeats || g.learning[t] == g.buf.Current[t]) {
+			g.rows = append(g.rows, t)
+		}
+	}
+	if err := g.infer(g.learner); err != nil {
+		return err
+	}
+	for i, t := range g.rows {
+		g.learn(i, t)
+	}
+	for k := range opponents {
+		g.rows = g.rows[:0]
+		for t, active := range g.active {
+			if active && g.seating[t] == k && g.learning[t] != g.buf.Current[t] {
+				g.rows = append(g.rows, t)
+			}
+		}
+		if err := g.decideOpponent(ctx, k, &opponents[k]); err != nil {
+			return err
+		}
+	}
+	for t, active := range g.active {
+		if active {
+			g.decided[t]++
+			g.batch.Stats.Decisions++
+		}
+	}
+	return nil
+}
+
+// infer runs a network on the observations of g.rows; logits and values come
+// out in the order of g.rows.
+func (g *group) infer(network *graph.Inference) error {
+	n := len(g.rows)
+	if n == 0 {
+		return nil
+	}
+	d := g.spec.ObservationSize()
+	for i, t := range g.rows {
+		copy(g.obs[i*d:(i+1)*d], g.buf.Observation[t*d:(t+1)*d])
+	}
+	return network.Run(g.obs[:n*d], n, g.logits[:n*g.spec.NumActions()], g.values[:n])
+}
+
+// learn samples the action of row i of the learner's batch, for table t, and
+// appends the decision to the group's batch.
+func (g *group) learn(i, t int) {
+	b, d, a := &g.batch, g.spec.ObservationSize(), g.spec.NumActions()
+	row := b.Rows
+	b.Rows++
+	b.Observation = append(b.Observation, g.obs[i*d:(i+1)*d]...)
+	mask := g.buf.Mask[t*a : (t+1)*a]
+	b.Mask = grow(b.Mask, a)
+	for j, ok := range mask {
+		if ok {
+			b.Mask[row*a+j] = 1
+		} else {
+			b.Mask[row*a+j] = 0
+		}
+	}
+	b.LogProbs = grow(b.LogProbs, a)
+	logProbs := b.LogProbs[row*a : (row+1)*a]
+	entropy, legal := logSoftmax(g.logits[i*a:(i+1)*a], mask, logProbs)
+	if legal > 1 {
+		b.Stats.EntropySum += entropy / math.Log(float64(legal))
+		b.Stats.EntropyRows++
+	}
+	action := sampleLog(logProbs, mask, g.rng.Float64())
+	b.Action = append(b.Action, int32(action))
+	b.Value = append(b.Value, g.values[i])
+	b.Return = append(b.Return, 0)
+	b.Next = append(b.Next, -1)
+
+	seat := t*g.spec.Players + int(g.buf.Current[t])
+	if g.firstRow[seat] < 0 {
+		g.firstRow[seat] = int32(row)
+	} else {
+		b.Next[g.lastRow[seat]] = int32(row)
+	}
+	g.lastRow[seat] = int32(row)
+	g.actions[t] = action
+}
+
+// decideOpponent plays for the tables in g.rows, whose current seat belongs to
+// opponent k.
+func (g *group) decideOpponent(ctx context.Context, k int, o *opponent) error {
+	if len(g.rows) == 0 {
+		return nil
+	}
+	if o.weights == nil {
+		return g.decideAgent(ctx, o.agent)
+	}
+	if err := g.infer(g.past[k]); err != nil {
+		return err
+	}
+	a := g.spec.NumActions()
+	for i, t := range g.rows {
+		mask := g.buf.Mask[t*a : (t+1)*a]
+		logits := g.logits[i*a : (i+1)*a]
+		logSoftmax(logits, mask, logits)
+		g.actions[t] = sampleLog(logits, mask, g.rng.Float64())
+	}
+	return nil
+}
+
+func (g *group) decideAgent(ctx context.Context, agent agents.Agent) error {
+	views := make([]agents.View, len(g.rows))
+	for i, t := range g.rows {
+		if g.viewers[t] == nil {
+			g.viewers[t] = agents.NewViewer(g.game)
+		}
+		rng := env.Stream(g.seed, "train/agent", uint64(g.round), uint64(g.index), uint64(t), uint64(g.episode[t]), uint64(g.decided[t]))
+		views[i] = g.viewers[t].View(g.vector.State(t), rng)
+	}
+	decisions, err := agent.Decide(ctx, views)
+	if err != nil {
+		return fmt.Errorf("opponent: %w", err)
+	}
+	if err := agents.Check(decisions, views); err != nil {
+		return fmt.Errorf("opponent: %w", err)
+	}
+	for i, t := range g.rows {
+		g.actions[t] = agents.Sample(decisions[i], views[i].Legal, g.rng)
+	}
+	return nil
+}
+
+// grow lengthens s by n elements whose content is unspecified.
+func grow(s []float32, n int) []float32 {
+	if cap(s)-len(s) < n {
+		bigger := make([]float32, len(s), 2*cap(s)+n)
+		copy(bigger, s)
+		s = bigger
+	}
+	return s[:len(s)+n]
+}
+
+// logSoftmax writes log-probabilities of the actions with mask set into out
+// and 0 elsewhere, and returns the entropy in nats and the number of legal
+// actions. out may be logits.
+func logSoftmax(logits []float32, mask []bool, out []float32) (entropy float64, legal int) {
+	top := float32(math.Inf(-1))
+	for a, ok := range mask {
+		if ok {
+			legal++
+			top = max(top, logits[a])
+		}
+	}
+	sum, weighted := 0.0, 0.0
+	for a, ok := range mask {
+		if !ok {
+			out[a] = 0
+			continue
+		}
+		x := float64(logits[a] - top)
+		e := math.Exp(x)
+		sum += e
+		weighted += e * x
+		out[a] = float32(x)
+	}
+	norm := math.Log(sum)
+	for a, ok := range mask {
+		if ok {
+			out[a] -= float32(norm)
+		}
+	}
+	return norm - weighted/sum, legal
+}
+
+// sampleLog draws an action from masked log-probabilities with u in [0, 1).
+func sampleLog(logProbs []float32, mask []bool, u float64) env.Action {
+	last := env.Action(-1)
+	for a, ok := range mask {
+		if !ok {
+			continue
+		}
+		last = env.Action(a)
+		if u -= math.Exp(float64(logProbs[a])); u < 0 {
+			break
+		}
+	}
+	return last // rounding can leave a sum a hair under 1
+}

@@ -1,0 +1,215 @@
+package train
+
+import (
+	"context"
+
+	"ringer/agents"
+	"ringer/env"
+	"ringer/env/gym"
+	"ringer/models"
+	"ringer/models/graph"
+)
+
+// group is a set of tables that run in lockstep and decide in batches. One
+// goroutine at a time uses it.
+type group struct {
+	index  int
+	game   env.Game
+	spec   *env.Spec
+	vector *gym.Vector
+	buf    *gym.Buffers
+	quota  int // rows at which no new episode is begun
+	scale  float32
+
+	learner *graph.Inference
+	past    []*graph.Inference // one for each opponent slot, made when first needed
+	viewers []*agents.Viewer   // one a table, for opponents that are agents
+
+	actions  []env.Action // [tables], what is played in this step
+	seating  []int        // [tables] index into opponents, or -1
+	learning []env.Player // [tables] the one seat that learns, or allSeats
+	episode  []int        // [tables] episodes begun at the table in this iteration
+	active   []bool       // [tables]
+	firstRow []int32      // [tables * seats] first row of the seat in this episode, or -1
+	lastRow  []int32      // [tables * seats] its newest
+	decided  []int        // [tables] decisions of the episode
+
+	rows   []int // tables that decide together
+	obs    []float32
+	logits []float32
+	values []float32
+
+	rng   env.Rand // this iteration's, for actions
+	seed  uint64
+	round int // iteration
+	batch Batch
+}
+
+// batchSizes lists the sizes that graphs are compiled for: eighths of the
+// largest, so that little is spent on padding.
+func batchSizes(most int) []int {
+	var sizes []int
+	for i := 1; i <= 8; i++ {
+		sizes = append(sizes, (most*i+7)/8)
+	}
+	return sizes
+}
+
+// allSeats marks a table at which the current network plays every seat.
+const allSeats env.Player = -2
+
+func newGroup(game env.Game, network *models.Network, index, tables, quota int) (*group, error) {
+	spec := game.Spec()
+	vector, err := gym.NewVector(game, gym.VectorConfig{Tables: tables, Workers: 1})
+	if err != nil {
+		return nil, err
+	}
+	learner, err := graph.NewInference(network, batchSizes(tables)...)
+	if err != nil {
+		return nil, err
+	}
+	g := &group{
+		index: index, game: game, spec: spec, vector: vector, buf: vector.NewBuffers(), quota: quota,
+		learner:  learner,
+		viewers:  make([]*agents.Viewer, tables),
+		actions:  make([]env.Action, tables),
+		learning: make([]env.Player, tables),
+		episode:  make([]int, tables),
+		active:   make([]bool, tables),
+		firstRow: make([]int32, tables*spec.Players),
+		lastRow:  make([]int32, tables*spec.Players),
+		decided:  make([]int, tables),
+		rows:     make([]int, 0, tables),
+		obs:      make([]float32, tables*spec.ObservationSize()),
+		logits:   make([]float32, tables*spec.NumActions()),
+		values:   make([]float32, tables),
+	}
+	g.buf.FinalObservation = nil // nobody reads it
+	return g, nil
+}
+
+// collect plays whole episodes until the group's quota of rows is reached.
+func (g *group) collect(ctx context.Context, seed uint64, iteration int, weights *models.Weights, opponents []opponent) error {
+	if err := g.seat(weights, opponents); err != nil {
+		return err
+	}
+	g.seed, g.round = seed, iteration
+	g.batch.reset(g.spec.ObservationSize(), g.spec.NumActions())
+	g.rng = env.Stream(seed, "train/actions", uint64(iteration), uint64(g.index))
+	g.vector.Reset(g.rng.Uint64(), g.buf)
+	running := len(g.active)
+	for t := range g.active {
+		g.active[t] = true
+		g.episode[t] = -1
+		g.begin(t, iteration, opponents)
+	}
+	for running > 0 {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := g.decide(ctx, opponents); err != nil {
+			return err
+		}
+		if err := g.vector.Step(g.actions, g.buf); err != nil {
+			return err
+		}
+		for t := range g.active {
+			if !g.active[t] || !g.buf.Terminated[t] && !g.buf.Truncated[t] {
+				continue
+			}
+			g.finish(t, opponents)
+			if g.batch.Rows < g.quota {
+				g.begin(t, iteration, opponents)
+			} else {
+				g.active[t] = false
+				running--
+			}
+		}
+	}
+	return nil
+}
+
+// seat loads the networks of this iteration.
+func (g *group) seat(weights *models.Weights, opponents []opponent) error {
+	if err := g.learner.Load(weights); err != nil {
+		return err
+	}
+	g.seating = plan(opponents, len(g.active))
+	for k, o := range opponents {
+		for len(g.past) <= k {
+			g.past = append(g.past, nil)
+		}
+		if o.weights == nil {
+			continue
+		}
+		if g.past[k] == nil {
+			inference, err := graph.NewInference(o.weights.Network, batchSizes(len(g.active))...)
+			if err != nil {
+				return err
+			}
+			g.past[k] = inference
+		}
+		if err := g.past[k].Load(o.weights); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// begin notes that an episode starts at table t. The learning seat goes round.
+func (g *group) begin(t, iteration int, opponents []opponent) {
+	g.episode[t]++
+	g.decided[t] = 0
+	g.learning[t] = allSeats
+	if g.seating[t] >= 0 {
+		g.learning[t] = env.Player((t + iteration + g.episode[t]) % g.spec.Players)
+	}
+	for p := range g.spec.Players {
+		g.firstRow[t*g.spec.Players+p] = -1
+	}
+}
+
+// finish writes the returns of table t's episode into its rows.
+func (g *group) finish(t int, opponents []opponent) {
+	b := &g.batch
+	rewards := g.buf.Rewards[t*g.spec.Players : (t+1)*g.spec.Players]
+	same := true
+	for p, r := range rewards {
+		same = same && r == rewards[0]
+		ret := r * g.scale
+		for row := g.firstRow[t*g.spec.Players+p]; row >= 0; row = b.Next[row] {
+			b.Return[row] = ret
+		}
+	}
+	s := &b.Stats
+	s.Episodes++
+	s.EpisodeSum += g.decided[t]
+	if g.buf.Truncated[t] {
+		s.Capped++
+	}
+	if g.learning[t] == allSeats {
+		s.SelfEpisodes++
+		if same {
+			s.Draws++
+		}
+		return
+	}
+	s.addOpponent(OpponentResult{
+		Opponent: opponents[g.seating[t]].id, Episodes: 1,
+		Score: shareOf(rewards, int(g.learning[t])),
+	})
+}
+
+// shareOf is 1 for a sole largest reward, 1/k for a k-way tie, else 0.
+func shareOf(rewards []float32, seat int) float64 {
+	k := 0
+	for _, r := range rewards {
+		if r > rewards[seat] {
+			return 0
+		}
+		if r == rewards[seat] {
+			k++
+		}
+	}
+	return 1 / float64(k)
+}

@@ -1,0 +1,88 @@
+package train
+
+import (
+	"fmt"
+	"math"
+
+	"ringer/train/metrics"
+)
+
+// describe sums up an iteration as named numbers.
+func (r *run) describe(b *Batch, learned []Metric) []metrics.Value {
+	s := &b.Stats
+	elapsed, speed := r.speed()
+	values := []metrics.Value{
+		{Name: "decisions", Value: float64(r.Decisions)},
+		{Name: "rows", Value: float64(b.Rows)},
+		{Name: "episodes", Value: float64(s.Episodes)},
+		{Name: "episode_length", Value: float64(s.EpisodeSum) / float64(s.Episodes)},
+		{Name: "capped_rate", Value: float64(s.Capped) / float64(s.Episodes)},
+		{Name: "normalized_entropy", Value: s.EntropySum / math.Max(1, float64(s.EntropyRows))},
+	}
+	if s.SelfEpisodes > 0 {
+		values = append(values, metrics.Value{Name: "draw_rate", Value: float64(s.Draws) / float64(s.SelfEpisodes)})
+	}
+	for _, o := range s.Opponents {
+		name := "share_against_past"
+		if o.Opponent < 0 {
+			name = "share_against_" + r.cfg.Opponents.Fixed[-1-o.Opponent]
+		}
+		values = append(values, metrics.Value{Name: name, Value: o.Score / float64(o.Episodes)})
+	}
+	if worst, _, ok := r.pool.WorstShare(minPoolEpisodes); ok {
+		values = append(values, metrics.Value{Name: "worst_share_against_past", Value: worst})
+	}
+	for _, m := range learned {
+		values = append(values, metrics.Value(m))
+	}
+	return append(values,
+		metrics.Value{Name: "seconds", Value: elapsed},
+		metrics.Value{Name: "decisions_per_second", Value: speed})
+}
+
+// TemperatureMetric is the name under which an algorithm reports its entropy
+// coefficient in units of scaled return.
+const TemperatureMetric = "effective_temperature"
+
+// Thresholds of the alarms (design: failure modes and the sign of each).
+const (
+	minPoolEpisodes    = 200  // before a past self's result counts
+	cyclingShare       = 0.9  // of an equal share: 45% with two seats
+	collapsedEntropy   = 0.02 // of the largest possible
+	collapsedDraws     = 0.95
+	coldTemperature    = 0.002 // entropy coefficient in units of return
+	highCappedRate     = 0.02
+	alarmFromIteration = 20 // earlier iterations prove little
+)
+
+// alarms names what looks wrong in an iteration, for people.
+func (r *run) alarms(b *Batch, values []metrics.Value) (out []string) {
+	if r.Iteration < alarmFromIteration {
+		return nil
+	}
+	get := func(name string) (float64, bool) {
+		for _, v := range values {
+			if v.Name == name {
+				return v.Value, true
+			}
+		}
+		return 0, false
+	}
+	if e, ok := get("normalized_entropy"); ok && e < collapsedEntropy && b.Stats.EntropyRows > 0 {
+		out = append(out, fmt.Sprintf("play is nearly deterministic (entropy %.3f of the largest possible): raise the entropy coefficient", e))
+	}
+	if t, ok := get(TemperatureMetric); ok && t < coldTemperature {
+		out = append(out, fmt.Sprintf("effective temperature %.2g: the entropy bonus no longer counts; do not normalise advantages, or raise it", t))
+	}
+	if d, ok := get("draw_rate"); ok && d > collapsedDraws && r.Game.Spec().MaxChanceOutcomes > 0 {
+		out = append(out, fmt.Sprintf("%.0f%% of self-play ends in a draw", 100*d))
+	}
+	if c, ok := get("capped_rate"); ok && c > highCappedRate {
+		out = append(out, fmt.Sprintf("%.1f%% of episodes hit the cap", 100*c))
+	}
+	equal := 1 / float64(r.Game.Spec().Players)
+	if worst, iteration, ok := r.pool.WorstShare(minPoolEpisodes); ok && worst < cyclingShare*equal {
+		out = append(out, fmt.Sprintf("cycling: only %.1f%% of wins against the past self of iteration %d (an equal share is %.1f%%)", 100*worst, iteration, 100*equal))
+	}
+	return out
+}

@@ -1,0 +1,130 @@
+package ppo
+
+import (
+	"math"
+	"testing"
+
+	gx "github.com/gomlx/gomlx/core/graph"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/models/graph"
+)
+
+// rows is a minibatch of two rows and three actions; the third action of row 1
+// is illegal.
+type rows struct {
+	logits     [][]float32
+	value      []float32
+	mask, old  [][]float32
+	action     []int32
+	advantage  []float32
+	target     []float32
+	clip       float32
+	entropy    float32
+	kl, valueC float32
+}
+
+func example() rows {
+	ln := func(p float64) float32 { return float32(math.Log(p)) }
+	return rows{
+		logits:    [][]float32{{0, ln(2), ln(5)}, {ln(3), 0, 7}},
+		value:     []float32{0.5, -0.25},
+		mask:      [][]float32{{1, 1, 1}, {1, 1, 0}},
+		old:       [][]float32{{ln(0.25), ln(0.25), ln(0.5)}, {ln(0.5), ln(0.5), 0}},
+		action:    []int32{2, 1},
+		advantage: []float32{1, -2},
+		target:    []float32{1, 0},
+		clip:      0.2, entropy: 0.1, kl: 0.3, valueC: 0.5,
+	}
+}
+
+// evaluate returns the loss, its metrics, and the gradients of the logits and
+// the values.
+func evaluate(t *testing.T, r rows) (total float64, metrics []float64, dLogits [][]float32, dValue []float32) {
+	backend, err := graph.Backend()
+	require.NoError(t, err)
+	exec, err := gx.NewExec(backend, func(in []*gx.Node) []*gx.Node {
+		objective, metrics := loss(in[0], in[1], in[2:7], in[7:])
+		gradients := gx.Gradient(objective, in[0], in[1])
+		return append([]*gx.Node{objective, gradients[0], gradients[1]}, metrics...)
+	})
+	require.NoError(t, err)
+	defer exec.Finalize()
+	out, err := exec.Call(r.logits, r.value, r.mask, r.old, r.action, r.advantage, r.target, r.clip, r.entropy, r.kl, r.valueC)
+	require.NoError(t, err)
+	for _, m := range out[3:] {
+		metrics = append(metrics, float64(m.Value().(float32)))
+	}
+	return float64(out[0].Value().(float32)), metrics, out[1].Value().([][]float32), out[2].Value().([]float32)
+}
+
+// Row 0 has probabilities 1/8, 2/8, 5/8 and row 1 3/4, 1/4 (the illegal logit
+// 7 counts for nothing). All numbers below were worked by hand.
+func TestLossAgainstHandNumbers(t *testing.T) {
+	total, metrics, _, _ := evaluate(t, example())
+
+	// Row 0: ratio (5/8)/(1/2) = 1.25, clipped to 1.2, advantage 1: min(1.25, 1.2) = 1.2.
+	// Row 1: ratio (1/4)/(1/2) = 0.5, clipped to 0.8, advantage -2: min(-1, -1.6) = -1.6.
+	policyLoss := -(1.2 - 1.6) / 2
+	valueLoss := (0.25 + 0.0625) / 2
+	h0 := -(math.Log(1./8)/8 + math.Log(2./8)*2/8 + math.Log(5./8)*5/8)
+	h1 := -(math.Log(3./4)*3/4 + math.Log(1./4)/4)
+	kl0 := math.Log((1./8)/0.25)/8 + 0 + math.Log((5./8)/0.5)*5/8
+	kl1 := math.Log(0.75/0.5)*3/4 + math.Log(0.25/0.5)/4
+	entropy, kl := (h0+h1)/2, (kl0+kl1)/2
+
+	want := []float64{policyLoss, valueLoss, entropy, kl, 1, 0.5}
+	assert.Len(t, metrics, len(lossMetrics))
+	assert.InDeltaSlice(t, want, metrics, 1e-5)
+	assert.InDelta(t, policyLoss-0.1*entropy+0.3*kl+0.5*valueLoss, total, 1e-5)
+}
+
+func TestLossGradientAgainstFiniteDifferences(t *testing.T) {
+	r := example()
+	r.clip = 0.3 // row 0 inside, row 1 clipped: both branches
+	_, _, dLogits, dValue := evaluate(t, r)
+	const h = 1e-2
+	difference := func(x *float32) float64 {
+		was := *x
+		*x = was + h
+		up, _, _, _ := evaluate(t, r)
+		*x = was - h
+		down, _, _, _ := evaluate(t, r)
+		*x = was
+		return (up - down) / (2 * h)
+	}
+	for i := range r.logits {
+		for j := range r.logits[i] {
+			assert.InDelta(t, difference(&r.logits[i][j]), dLogits[i][j], 2e-4, "logit %d %d", i, j)
+		}
+		assert.InDelta(t, difference(&r.value[i]), dValue[i], 2e-4, "value %d", i)
+	}
+}
+
+// The network's opinion of illegal actions must not matter: not to the loss and
+// not to its gradient.
+func TestIllegalLogitsChangeNothing(t *testing.T) {
+	r := example()
+	total, metrics, dLogits, _ := evaluate(t, r)
+	assert.Zero(t, dLogits[1][2])
+	for _, logit := range []float32{-50, 0, 80, 3e5} {
+		r.logits[1][2] = logit
+		other, otherMetrics, otherGradient, _ := evaluate(t, r)
+		assert.Equal(t, total, other)
+		assert.Equal(t, metrics, otherMetrics)
+		assert.Equal(t, dLogits, otherGradient)
+	}
+}
+
+// Clipping takes the gradient away only where it would push further out.
+func TestClippingStopsTheGradient(t *testing.T) {
+	r := example()
+	r.entropy, r.kl, r.valueC = 0, 0, 0
+	r.advantage = []float32{1, 0} // row 0 is above the clip range and would go on
+	_, _, dLogits, _ := evaluate(t, r)
+	assert.Equal(t, []float32{0, 0, 0}, dLogits[0])
+	r.advantage = []float32{-1, 0} // it would come back: the gradient stays
+	_, _, dLogits, _ = evaluate(t, r)
+	assert.NotZero(t, dLogits[0][2])
+}

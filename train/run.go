@@ -1,0 +1,334 @@
+package train
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"ringer/agents"
+	"ringer/env"
+	"ringer/models"
+	"ringer/train/checkpoint"
+	"ringer/train/metrics"
+)
+
+// Options are what a run needs beside its configuration.
+type Options struct {
+	Game env.Game
+
+	// Algorithm builds the configured algorithm on first weights.
+	Algorithm func(*models.Weights) (Algorithm, error)
+
+	// Agent builds an agent by its name: opponents of training and evaluation.
+	Agent func(name string) (agents.Agent, error)
+
+	// Run keeps the run on disk; nil keeps nothing.
+	Run *checkpoint.Run
+
+	// Progress is called after every iteration and evaluation, from one
+	// goroutine. It may be nil.
+	Progress func(Progress)
+}
+
+// Progress is what there is to say about a run under way.
+type Progress struct {
+	Iteration          int
+	Decisions, Budget  int
+	DecisionsPerSecond float64 // since this process started the run
+	Phase              string  // training, evaluating, reporting
+	Evaluations        []Evaluation
+	Alarms             []string // of this iteration, for people
+}
+
+// Result is what a run came to.
+type Result struct {
+	Iterations         int          `json:"iterations"`
+	Decisions          int          `json:"decisions"`
+	Seconds            float64      `json:"seconds"`
+	DecisionsPerSecond float64      `json:"decisions_per_second"`
+	Checkpoint         string       `json:"checkpoint"`
+	Evaluations        []Evaluation `json:"evaluations"`
+
+	// Weights are the better of the last and the averaged weights, and Averaged
+	// says which.
+	Weights  *models.Weights `json:"-"`
+	Averaged bool            `json:"averaged_weights"`
+
+	// Interrupted is true when the run was stopped before its end; it can be
+	// resumed.
+	Interrupted bool `json:"interrupted"`
+}
+
+// run is a training run under way.
+type run struct {
+	Options
+	cfg       Config
+	network   *models.Network
+	algorithm Algorithm
+	collector *Collector
+	fixed     []opponent
+	record    *recorder
+
+	state
+	weights *models.Weights // current
+	average *models.Weights // nil when not kept
+	pool    Pool
+
+	started  time.Time
+	startDec int // decisions made before this process
+	last     []Evaluation
+}
+
+// Run trains until the configured number of decisions, or until ctx is done:
+// then it saves and returns a result marked as interrupted. If opt.Run holds a
+// checkpoint, the run goes on from there, and everything that follows has the
+// same bytes as if it had never stopped.
+func Run(ctx context.Context, cfg Config, opt Options) (*Result, error) {
+	r, err := newRun(cfg, opt)
+	if err != nil {
+		return nil, err
+	}
+	defer r.record.close()
+	for r.Decisions < cfg.Decisions {
+		err := r.iterate(ctx)
+		if err != nil && ctx.Err() != nil {
+			return r.interrupted()
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if err := r.save(); err != nil {
+		return nil, err
+	}
+	return r.finish(ctx)
+}
+
+func newRun(cfg Config, opt Options) (*run, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	spec := opt.Game.Spec()
+	network, err := NewNetwork(spec, cfg.Network)
+	if err != nil {
+		return nil, err
+	}
+	r := &run{Options: opt, cfg: cfg, network: network, started: time.Now()}
+	r.pool.Limit = cfg.Opponents.Pool
+	r.weights = models.Init(network, cfg.Seed)
+	if cfg.EMA > 0 {
+		r.average = r.weights.Clone()
+	}
+	if r.algorithm, err = opt.Algorithm(r.weights); err != nil {
+		return nil, err
+	}
+	if r.collector, err = NewCollector(opt.Game, network, cfg.Collect, cfg.Seed); err != nil {
+		return nil, err
+	}
+	for i, name := range cfg.Opponents.Fixed {
+		agent, err := opt.Agent(name)
+		if err != nil {
+			return nil, fmt.Errorf("opponents.fixed[%d]: %w", i, err)
+		}
+		share := cfg.Opponents.FixedShare / float64(len(cfg.Opponents.Fixed))
+		r.fixed = append(r.fixed, opponent{id: -1 - i, share: share, agent: agent})
+	}
+	if err := r.restore(); err != nil {
+		return nil, err
+	}
+	r.startDec = r.Decisions
+	r.record, err = newRecorder(opt.Run, r.Iteration)
+	return r, err
+}
+
+// iterate plays and learns once, and evaluates and saves when it is time.
+func (r *run) iterate(ctx context.Context) error {
+	opponents := append([]opponent(nil), r.fixed...)
+	if past, ok := r.drawPast(); ok {
+		opponents = append(opponents, past)
+	}
+	batch, err := r.collector.Collect(ctx, r.Iteration, r.weights, opponents)
+	if err != nil {
+		return err
+	}
+	rng := env.Stream(r.cfg.Seed, "train/update", uint64(r.Iteration))
+	progress := float64(r.Decisions) / float64(r.cfg.Decisions)
+	learned, err := r.algorithm.Update(batch, progress, rng)
+	if err != nil {
+		return err
+	}
+	r.algorithm.Weights(r.weights)
+	if err := r.weights.Finite(); err != nil {
+		return fmt.Errorf("train: iteration %d: training diverged (%w): lower the learning rate", r.Iteration, err)
+	}
+	if r.average != nil {
+		averageInto(r.average, r.weights, r.cfg.EMA, r.Iteration)
+	}
+	r.Iteration++
+	r.Decisions += batch.Rows
+	for _, o := range batch.Stats.Opponents {
+		if o.Opponent >= 0 {
+			r.pool.Record(o.Opponent, o.Episodes, o.Score)
+		}
+	}
+	if r.cfg.Opponents.PastShare > 0 && r.Iteration%r.cfg.Opponents.SnapshotEvery == 0 {
+		r.pool.Add(r.Iteration, r.weights)
+	}
+	values := r.describe(batch, learned)
+	alarms := r.alarms(batch, values)
+	if every := r.cfg.Evaluation.Every; every > 0 && r.Iteration%every == 0 && r.Decisions < r.cfg.Decisions {
+		r.report("evaluating", nil)
+		evaluations, err := r.evaluate(ctx, r.playing(), purposeWatch, r.cfg.Evaluation.Games)
+		if err != nil {
+			return err
+		}
+		r.last = evaluations
+		values = append(values, evaluationMetrics(evaluations)...)
+	}
+	if err := r.record.write(r.Iteration, values); err != nil {
+		return err
+	}
+	r.report("training", alarms)
+	if r.Iteration%r.cfg.Checkpoint.Every == 0 {
+		return r.save()
+	}
+	return nil
+}
+
+// drawPast gives the past self of this iteration, drawn anew every few
+// iterations from a stream of its own.
+func (r *run) drawPast() (opponent, bool) {
+	if r.cfg.Opponents.PastShare == 0 || len(r.pool.Entries) == 0 {
+		return opponent{}, false
+	}
+	if r.Iteration%r.cfg.Opponents.RedrawEvery == 0 || r.Past < 0 {
+		r.Past = r.pool.Entries[r.pool.Draw(env.Stream(r.cfg.Seed, "train/opponent", uint64(r.Iteration)))].Iteration
+	}
+	for _, e := range r.pool.Entries {
+		if e.Iteration == r.Past {
+			return opponent{id: e.Iteration, share: r.cfg.Opponents.PastShare, weights: e.Weights}, true
+		}
+	}
+	// The entry has left the pool since it was drawn.
+	r.Past = -1
+	return r.drawPast()
+}
+
+// averageInto moves the exponential moving average towards weights. Early on
+// it is the plain mean, so that the first weights do not linger.
+func averageInto(average, weights *models.Weights, decay float64, iteration int) {
+	keep := float32(min(decay, float64(iteration+1)/float64(iteration+2)))
+	for i, w := range weights.Flat {
+		average.Flat[i] = keep*average.Flat[i] + (1-keep)*w
+	}
+}
+
+// playing is the weights that are watched during the run.
+func (r *run) playing() *models.Weights {
+	if r.average != nil {
+		return r.average
+	}
+	return r.weights
+}
+
+func (r *run) speed() (seconds, perSecond float64) {
+	seconds = time.Since(r.started).Seconds()
+	return seconds, float64(r.Decisions-r.startDec) / max(seconds, 1e-9)
+}
+
+func (r *run) report(phase string, alarms []string) {
+	if r.Progress == nil {
+		return
+	}
+	_, speed := r.speed()
+	r.Progress(Progress{
+		Iteration: r.Iteration, Decisions: r.Decisions, Budget: r.cfg.Decisions,
+		DecisionsPerSecond: speed, Phase: phase, Evaluations: r.last, Alarms: alarms,
+	})
+}
+
+func (r *run) result() *Result {
+	seconds, speed := r.speed()
+	res := &Result{
+		Iterations: r.Iteration, Decisions: r.Decisions, Seconds: seconds, DecisionsPerSecond: speed,
+		Weights: r.playing().Clone(), Averaged: r.average != nil, Evaluations: r.last,
+	}
+	if r.Options.Run != nil {
+		res.Checkpoint = r.Options.Run.Path(r.Iteration)
+	}
+	return res
+}
+
+// interrupted saves what is done so far.
+func (r *run) interrupted() (*Result, error) {
+	if err := r.save(); err != nil {
+		return nil, err
+	}
+	res := r.result()
+	res.Interrupted = true
+	return res, nil
+}
+
+// finish chooses between the last and the averaged weights on seeds of its
+// own, and reports the better one on fresh seeds.
+func (r *run) finish(ctx context.Context) (*Result, error) {
+	res := r.result()
+	best, averaged, err := r.choose(ctx)
+	if err == nil {
+		r.report("reporting", nil)
+		res.Weights, res.Averaged = best.Clone(), averaged
+		res.Evaluations, err = r.evaluate(ctx, best, purposeReport, r.cfg.Evaluation.FinalGames)
+	}
+	if err != nil && ctx.Err() != nil {
+		return r.interrupted()
+	}
+	if err != nil {
+		return nil, err
+	}
+	r.last = res.Evaluations
+	r.report("done", nil)
+	return res, nil
+}
+
+// recorder writes the metrics of a run; without a run directory it drops them.
+type recorder struct {
+	lines, events interface {
+		Write([]byte) (int, error)
+		Close() error
+	}
+}
+
+func newRecorder(dir *checkpoint.Run, iteration int) (*recorder, error) {
+	if dir == nil {
+		return &recorder{}, nil
+	}
+	lines, err := dir.Metrics(iteration)
+	if err != nil {
+		return nil, err
+	}
+	now := time.Now()
+	events, err := dir.Events(now.Unix())
+	if err != nil {
+		return nil, errors.Join(err, lines.Close())
+	}
+	return &recorder{lines, events}, metrics.WriteEventHeader(events, seconds(now))
+}
+
+func (r *recorder) write(step int, values []metrics.Value) error {
+	if r.lines == nil {
+		return nil
+	}
+	return errors.Join(
+		metrics.WriteJSON(r.lines, step, values),
+		metrics.WriteEvent(r.events, seconds(time.Now()), step, values))
+}
+
+func (r *recorder) close() error {
+	if r.lines == nil {
+		return nil
+	}
+	return errors.Join(r.lines.Close(), r.events.Close())
+}
+
+func seconds(t time.Time) float64 { return float64(t.UnixNano()) / 1e9 }

@@ -1,0 +1,226 @@
+package train
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"ringer/models"
+	"ringer/train/checkpoint"
+)
+
+// state is the part of a run that is not weights. Together with them and the
+// configuration it determines all that follows.
+type state struct {
+	Iteration int `json:"iteration"` // finished
+	Decisions int `json:"decisions"` // learned from
+	Past      int `json:"past"`      // iteration of the past self now drawn, or -1
+}
+
+// savedPoolEntry is a past self in a checkpoint; its weights lie in the pool
+// folder of the run.
+type savedPoolEntry struct {
+	Iteration int     `json:"iteration"`
+	Episodes  float64 `json:"episodes"`
+	Score     float64 `json:"score"`
+}
+
+// stateFile is state.json of a checkpoint.
+type stateFile struct {
+	Format   int    `json:"format"`
+	Game     string `json:"game"`
+	SpecHash string `json:"spec_hash"`
+	state
+	Network *models.Network  `json:"network"`
+	Pool    []savedPoolEntry `json:"pool"`
+}
+
+const (
+	stateFormat   = 1
+	stateName     = "state.json"
+	weightsName   = "weights.safetensors"
+	averageName   = "average.safetensors"
+	algorithmName = "algorithm.safetensors"
+)
+
+// Saved is a checkpoint read back, for export and for play.
+type Saved struct {
+	Game      string
+	SpecHash  string
+	Iteration int
+	Decisions int
+	Network   *models.Network
+	Weights   *models.Weights // the last
+	Average   *models.Weights // the averaged, or nil
+}
+
+// ReadSaved decodes the files of a checkpoint (see checkpoint.Load).
+func ReadSaved(files map[string][]byte) (*Saved, error) {
+	s, err := readState(files)
+	if err != nil {
+		return nil, err
+	}
+	out := &Saved{Game: s.Game, SpecHash: s.SpecHash, Iteration: s.Iteration, Decisions: s.Decisions, Network: s.Network}
+	if out.Weights, err = readWeights(files, weightsName, s.Network); err != nil {
+		return nil, err
+	}
+	if files[averageName] != nil {
+		if out.Average, err = readWeights(files, averageName, s.Network); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+func readState(files map[string][]byte) (*stateFile, error) {
+	var s stateFile
+	d := json.NewDecoder(bytes.NewReader(files[stateName]))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&s); err != nil {
+		return nil, fmt.Errorf("checkpoint: %s: %w", stateName, err)
+	}
+	if s.Format != stateFormat {
+		return nil, fmt.Errorf("checkpoint: %s: format %d: want %d, which this build reads", stateName, s.Format, stateFormat)
+	}
+	if s.Network == nil {
+		return nil, fmt.Errorf("checkpoint: %s: no network", stateName)
+	}
+	return &s, nil
+}
+
+func readWeights(files map[string][]byte, name string, network *models.Network) (*models.Weights, error) {
+	w, _, err := models.ReadWeights(bytes.NewReader(files[name]), network)
+	if err != nil {
+		return nil, fmt.Errorf("checkpoint: %s: %w", name, err)
+	}
+	return w, nil
+}
+
+func poolName(iteration int) string { return fmt.Sprintf("%08d.safetensors", iteration) }
+
+// save writes a checkpoint of the current iteration.
+func (r *run) save() error {
+	if r.Options.Run == nil {
+		return nil
+	}
+	spec := r.Game.Spec()
+	s := stateFile{
+		Format: stateFormat, Game: spec.String(), SpecHash: spec.Hash,
+		state: r.state, Network: r.network,
+	}
+	var used []string
+	for _, e := range r.pool.Entries {
+		s.Pool = append(s.Pool, savedPoolEntry{e.Iteration, e.Episodes, e.Score})
+		used = append(used, poolName(e.Iteration))
+		var b bytes.Buffer
+		if err := e.Weights.Write(&b, nil); err != nil {
+			return err
+		}
+		if err := r.Options.Run.SavePool(poolName(e.Iteration), b.Bytes()); err != nil {
+			return err
+		}
+	}
+	files := map[string][]byte{}
+	text, err := json.MarshalIndent(s, "", "  ")
+	if err != nil {
+		return err
+	}
+	files[stateName] = append(text, '\n')
+	put := func(name string, tensors []models.Tensor) error {
+		var b bytes.Buffer
+		err := models.WriteSafetensors(&b, tensors, nil)
+		files[name] = b.Bytes()
+		return err
+	}
+	if err := put(weightsName, r.weights.NamedTensors()); err != nil {
+		return err
+	}
+	if r.average != nil {
+		if err := put(averageName, r.average.NamedTensors()); err != nil {
+			return err
+		}
+	}
+	if err := put(algorithmName, r.algorithm.State()); err != nil {
+		return err
+	}
+	if err := r.Options.Run.Save(r.Iteration, files); err != nil {
+		return err
+	}
+	return r.prune(used)
+}
+
+// prune drops old checkpoints, but no pool file that a kept one needs.
+func (r *run) prune(used []string) error {
+	its, err := r.Options.Run.Iterations()
+	if err != nil {
+		return err
+	}
+	keep := r.cfg.Checkpoint.Keep
+	for _, it := range its[max(0, len(its)-keep):] {
+		files, err := checkpoint.Load(r.Options.Run.Path(it))
+		if err != nil {
+			continue // damaged: nothing can be resumed from it
+		}
+		if s, err := readState(files); err == nil {
+			for _, e := range s.Pool {
+				used = append(used, poolName(e.Iteration))
+			}
+		}
+	}
+	return r.Options.Run.Prune(keep, used)
+}
+
+// restore continues from the newest checkpoint, if there is one.
+func (r *run) restore() error {
+	r.Past = -1
+	if r.Options.Run == nil {
+		return nil
+	}
+	_, files, err := r.Options.Run.Latest()
+	if errors.Is(err, checkpoint.ErrNone) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	s, err := readState(files)
+	if err != nil {
+		return err
+	}
+	spec := r.Game.Spec()
+	if s.SpecHash != spec.Hash {
+		return fmt.Errorf("the run was trained on another %s: its spec hash is %s, this build's is %s", spec.String(), s.SpecHash, spec.Hash)
+	}
+	if !s.Network.Equal(r.network) {
+		return fmt.Errorf("the run's configuration describes another network than its checkpoint %s", r.Options.Run.Path(s.Iteration))
+	}
+	if r.weights, err = readWeights(files, weightsName, r.network); err != nil {
+		return err
+	}
+	if r.average != nil {
+		if r.average, err = readWeights(files, averageName, r.network); err != nil {
+			return err
+		}
+	}
+	tensors, _, err := models.ReadSafetensors(bytes.NewReader(files[algorithmName]), int64(len(files[algorithmName])))
+	if err != nil {
+		return fmt.Errorf("checkpoint: %s: %w", algorithmName, err)
+	}
+	if err := r.algorithm.Restore(r.weights, tensors); err != nil {
+		return err
+	}
+	for _, p := range s.Pool {
+		data, err := r.Options.Run.LoadPool(poolName(p.Iteration))
+		if err != nil {
+			return err
+		}
+		w, _, err := models.ReadWeights(bytes.NewReader(data), r.network)
+		if err != nil {
+			return fmt.Errorf("pool of iteration %d: %w", p.Iteration, err)
+		}
+		r.pool.Entries = append(r.pool.Entries, PoolEntry{Iteration: p.Iteration, Weights: w, Episodes: p.Episodes, Score: p.Score})
+	}
+	r.state = s.state
+	return nil
+}
