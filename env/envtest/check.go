@@ -105,7 +105,8 @@ type checker struct {
 	changed   int  // resampled worlds that differ from the true one
 	resampled int
 	probeGap  int // states between two probes
-	spare     env.State
+	spare     env.State   // copied into by probes
+	spares    []env.State // of finished games, to copy into
 	outcomes  []env.Outcome
 	returns   [][]float64 // distinct final returns, the first few
 
@@ -151,7 +152,8 @@ func (c *checker) broke(law, format string, args ...any) {
 // guarded turns a panic of the game into a finding.
 func (c *checker) guarded(f func()) {
 	defer func() {
-		if r := recover(); r != nil {
+		r := recover()
+		if _, noted := r.(stuck); r != nil && !noted {
 			c.broke(lawPanics, "%v at %s", r, panicSite())
 		}
 	}()

@@ -9,8 +9,9 @@ import (
 	"ringer/env"
 )
 
-// A historic clone is a clone that must still be the same at the end.
+// A historic state is a clone or a copy that must still be the same at the end.
 type historic struct {
+	law   string
 	state env.State
 	was   snapshot
 	step  int
@@ -39,7 +40,11 @@ func (c *checker) playGame(index uint64) {
 		}
 		if probes.IntN(c.probeGap) == 0 {
 			c.probe(s, probes)
-			clones = append(clones, historic{s.Clone(), c.snapshot(s), len(c.history)})
+			clones = append(clones, historic{lawClones, s.Clone(), c.snapshot(s), len(c.history)})
+			if copied := c.used(); copied != nil {
+				copied.CopyFrom(s)
+				clones = append(clones, historic{lawCopies, copied.(env.State), c.snapshot(s), len(c.history)})
+			}
 		}
 		a := c.choose(s, p, rng)
 		c.remember(s, p, a, own)
@@ -64,16 +69,52 @@ func (c *checker) playGame(index uint64) {
 		}
 	}
 	c.probeEnd(s)
-	for _, h := range clones {
-		c.tested(lawClones)
-		if d := h.was.differs(c.snapshot(h.state)); d != "" {
-			c.broke(lawClones, "playing on changed %s of a clone taken after %d actions", d, h.step)
-		}
-	}
+	c.checkHistoric(s, clones, probes)
 	c.checkReplay(s, clones)
 	c.checkSeed(s, index)
 	// About eight probes a game, whatever its length.
 	c.probeGap = max(1, len(c.history)/8)
+}
+
+// checkHistoric tests that the game left its earlier clones alone, and that they
+// leave the game, and each other, alone when they play on now.
+func (c *checker) checkHistoric(end env.State, states []historic, rng env.Rand) {
+	was := c.snapshot(end)
+	for _, h := range states {
+		c.tested(h.law)
+		if d := h.was.differs(c.snapshot(h.state)); d != "" {
+			c.broke(h.law, "playing on changed %s of a state cloned or copied after %d actions", d, h.step)
+		}
+	}
+	for i, h := range states {
+		c.playOut(h.state, rng, nil)
+		if d := was.differs(c.snapshot(end)); d != "" {
+			c.broke(h.law, "a state cloned or copied after %d actions plays on and changes %s of the end of the game", h.step, d)
+			was = c.snapshot(end)
+		}
+		if i+1 < len(states) {
+			next := states[i+1]
+			if d := next.was.differs(c.snapshot(next.state)); d != "" {
+				c.broke(h.law, "a state cloned or copied after %d actions plays on and changes %s of another", h.step, d)
+			}
+		}
+		if len(c.spares) < 16 {
+			c.spares = append(c.spares, h.state)
+		}
+	}
+}
+
+// used gives a state that has been somewhere else, to copy into; nil when
+// states do not copy or none is at hand.
+func (c *checker) used() env.CopierFrom {
+	if len(c.spares) == 0 {
+		return nil
+	}
+	s, ok := c.spares[len(c.spares)-1].(env.CopierFrom)
+	if ok {
+		c.spares = c.spares[:len(c.spares)-1]
+	}
+	return s
 }
 
 // choose draws an action: among chance outcomes by their probability, else
@@ -84,8 +125,15 @@ func (c *checker) choose(s env.State, p env.Player, rng env.Rand) env.Action {
 		return env.SampleOutcome(c.outcomes, rng)
 	}
 	legal := s.LegalActions(nil)
+	if len(legal) == 0 {
+		c.broke(lawLegal, "no legal action for %s", p)
+		panic(stuck{})
+	}
 	return legal[rng.IntN(len(legal))]
 }
+
+// stuck ends a game that cannot go on, after the reason was noted.
+type stuck struct{}
 
 // checkReplay applies the history to a fresh state.
 func (c *checker) checkReplay(end env.State, clones []historic) {

@@ -1,0 +1,122 @@
+package envtest
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// Every fault breaks the law of its line, and perhaps others.
+var mutants = []struct{ fault, law string }{
+	{"spec: pointer", lawSpec},
+	{"spec: unsealed", lawSpec},
+	{"spec: duplicate block", lawSpec},
+	{"spec: players", lawSpec},
+	{"replay: counts games", lawSpec},
+	{"panics: observe at the end", lawPanics},
+	{"actors: seat out of range", lawActors},
+	{"actors: goes on", lawActors},
+	{"legal: beyond the blocks", lawLegal},
+	{"legal: after the end", lawLegal},
+	{"legal: descending", lawLegal},
+	{"legal: repeats", lawLegal},
+	{"legal: empty", lawLegal},
+	{"legal: overwrites", lawLegal},
+	{"mask: accepts more", lawMask},
+	{"mask: refuses", lawMask},
+	{"illegal: type", lawIllegal},
+	{"illegal: changes", lawIllegal},
+	{"illegal: negative", lawMask},
+	{"clones: shared", lawClones},
+	{"clones: forgets", lawClones},
+	{"copies: shared", lawCopies},
+	{"copies: forgets", lawCopies},
+	{"replay: counts games", lawReplay},
+	{"seed: own dice", lawReplay},
+	{"seed: own dice", lawSeed},
+	{"length: decisions", lawLength},
+	{"length: chance", lawLength},
+	{"returns: early", lawReturns},
+	{"returns: bounds", lawReturns},
+	{"returns: sum", lawReturns},
+	{"returns: not written", lawReturns},
+	{"returns: team", lawReturns},
+	{"returns vary: constant", lawVary},
+	{"returns vary: general", lawVary},
+	{"chance: sum", lawChance},
+	{"chance: impossible outcome", lawChance},
+	{"chance: not the legal actions", lawChance},
+	{"observations: not written", lawObservations},
+	{"observations: bounds", lawObservations},
+	{"observations: infinite", lawObservations},
+	{"observations: adds", lawObservations},
+	{"sets: absent row", lawSets},
+	{"sets: half there", lawSets},
+	{"vocabularies: size", lawVocabularies},
+	{"strings: twice", lawStrings},
+	{"strings: lines", lawStrings},
+	{"strings: empty", lawStrings},
+	{"strings: unstable", lawStrings},
+	{"conservation: a card is lost", lawConservation},
+	{"leak: observation", lawLeak},
+	{"leak: legal", lawLeak},
+	{"leak: information state", lawLeak},
+	{"leak: text", lawLeak},
+	{"resample: changes nothing", lawResample},
+	{"resample: changes the receiver", lawResample},
+	{"resampled: impossible world", lawResampled},
+	{"information: too coarse", lawInformation},
+	{"recall: forgets", lawRecall},
+}
+
+func find(t *testing.T, r Report, law string) Law {
+	for _, l := range r.Laws {
+		if l.Name == law {
+			return l
+		}
+	}
+	require.Fail(t, "no such law", law)
+	return Law{}
+}
+
+func TestSoundGameObeysEveryLaw(t *testing.T) {
+	r := Check(newPairs(""), Options{Games: 300, Seed: 1})
+	require.NoError(t, r.Err())
+	assert.True(t, r.OK)
+	assert.Equal(t, 300, r.GamesPlayed)
+	assert.Len(t, r.Laws, len(explanations))
+	for _, l := range r.Laws {
+		assert.NotRegexp(t, "^0 tests|states do not|states give|met$", l.Detail, l.Name)
+	}
+	assert.Regexp(t, `^\d+ worlds, \d+ of them differ`, find(t, r, lawResample).Detail)
+}
+
+func TestEveryFaultIsCaughtByItsLaw(t *testing.T) {
+	caught := map[string]bool{}
+	for _, m := range mutants {
+		r := Check(newPairs(m.fault), Options{Games: 100, Seed: 1})
+		l := find(t, r, m.law)
+		assert.False(t, l.OK, "%q slips through the law %q", m.fault, m.law)
+		assert.False(t, r.OK, m.fault)
+		assert.ErrorContains(t, r.Err(), m.law+": ", m.fault)
+		caught[m.law] = true
+	}
+	for _, e := range explanations {
+		assert.True(t, caught[e.law], "no planted fault for the law %q", e.law)
+	}
+}
+
+// A finding must lead its reader to the place: the fault is reported in words,
+// with the game, the seed and the history.
+func TestFindingsNameTheirPlace(t *testing.T) {
+	l := find(t, Check(newPairs("leak: observation"), Options{Seed: 7}), lawLeak)
+	assert.Regexp(t, `^resampled for seat [01], element 4 of its observation \(unseen\) turns from .* \[game \d+ of seed 7, after actions \[[\d ]+\]\]`, l.Detail)
+}
+
+func TestExplain(t *testing.T) {
+	for _, e := range explanations {
+		assert.NotEmpty(t, Explain(e.law))
+	}
+	assert.Empty(t, Explain("no such law"))
+}

@@ -1,0 +1,386 @@
+package envtest
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"ringer/env"
+)
+
+// pairs is a small game with everything the laws speak of: chance that is not
+// uniform, hidden cards, hidden simultaneous bids, a set field, a vocabulary.
+// Each of two seats is dealt one of four cards; twice both bid up to the rank of
+// their card, at most 2, revealed together; the larger sum of card and bids wins.
+//
+// A fault planted in it breaks one law; see mutants_test.go.
+type pairs struct {
+	spec   *env.Spec
+	fault  string
+	starts int
+}
+
+func newPairs(fault string) *pairs {
+	g := &pairs{fault: fault}
+	g.spec = g.describe()
+	if fault != "spec: unsealed" {
+		g.spec.Seal()
+	}
+	return g
+}
+
+func (g *pairs) is(fault string) bool { return g.fault == fault }
+
+func (g *pairs) describe() *env.Spec {
+	s := &env.Spec{
+		Name: "pairs", Title: "Pairs", Version: 1, Players: 2, MinPlayers: 2, MaxPlayers: 2,
+		Actions:           []env.Block{{Name: "bid", Shape: []int{3}}},
+		MaxChanceOutcomes: 4, MaxGameLength: 4, MaxChanceNodes: 2,
+		Observation: []env.Field{
+			{Name: "hand", Shape: []int{4}, Vocab: "cards", Max: 1},
+			{Name: "unseen", Shape: []int{4}, Vocab: "cards", Max: 1},
+			{Name: "own", Shape: []int{2, 3}, Max: 1},
+			{Name: "shown", Shape: []int{4, 3}, Set: true, Max: 2},
+		},
+		Utility: env.ZeroSum, MinUtility: -1, MaxUtility: 1,
+	}
+	switch g.fault {
+	case "spec: duplicate block":
+		s.Actions = []env.Block{{Name: "bid", Shape: []int{1}}, {Name: "bid", Shape: []int{2}}}
+	case "spec: players":
+		s.MinPlayers = 3
+	case "length: decisions":
+		s.MaxGameLength = 3
+	case "length: chance":
+		s.MaxChanceNodes = 1
+	case "vocabularies: size":
+		s.Observation[1] = env.Field{Name: "unseen", Shape: []int{2, 2}, Vocab: "cards", Max: 1}
+	case "returns vary: general":
+		s.Utility = env.GeneralSum
+	case "returns: team":
+		s.Utility, s.Teams = env.TeamSum, []int{0, 0}
+	case "legal: beyond the blocks":
+		s.Actions[0].Shape[0] = 2
+	}
+	return s
+}
+
+func (g *pairs) Spec() *env.Spec {
+	if g.is("spec: pointer") {
+		return g.describe().Seal()
+	}
+	return g.spec
+}
+
+func (g *pairs) NewInitialState() env.State {
+	g.starts++
+	s := &pairsState{g: g, cards: [2]int{-1, -1}, bids: make([]int, 0, 8)}
+	if g.is("replay: counts games") {
+		s.nonce = g.starts
+	}
+	return s
+}
+
+type pairsState struct {
+	g     *pairs
+	cards [2]int // -1: not dealt
+	bids  []int  // in the order of play
+	nonce int    // set by faults only
+}
+
+func (s *pairsState) is(fault string) bool { return s.g.fault == fault }
+
+// shown is how many bids are revealed.
+func (s *pairsState) shown() int { return len(s.bids) / 2 * 2 }
+
+func (s *pairsState) CurrentPlayer() env.Player {
+	switch {
+	case s.cards[1] < 0:
+		return env.Chance
+	case len(s.bids) == 4:
+		return env.Terminal
+	case s.is("actors: seat out of range") && len(s.bids) == 3:
+		return 2
+	}
+	return env.Player(len(s.bids) % 2)
+}
+
+func (s *pairsState) LegalActions(dst []env.Action) []env.Action {
+	from := len(dst)
+	switch p := s.CurrentPlayer(); {
+	case p == env.Chance:
+		for a := range 4 {
+			if a != s.cards[0] {
+				dst = append(dst, env.Action(a))
+			}
+		}
+	case p == env.Terminal:
+		if s.is("legal: after the end") {
+			dst = append(dst, 0)
+		}
+	default:
+		top := min(2, s.cards[len(s.bids)%2])
+		if s.is("leak: legal") && p == 0 && s.cards[1] == 0 {
+			top = 0
+		}
+		for a := range top + 1 {
+			dst = append(dst, env.Action(a))
+		}
+		switch {
+		case s.is("legal: descending"):
+			slices.Reverse(dst[from:])
+		case s.is("legal: repeats"):
+			dst = append(dst, dst[len(dst)-1])
+		case s.is("legal: empty") && top == 0:
+			dst = dst[:from]
+		}
+	}
+	if s.is("legal: overwrites") {
+		return slices.Clone(dst[from:])
+	}
+	return dst
+}
+
+func (s *pairsState) ChanceOutcomes(dst []env.Outcome) []env.Outcome {
+	total := 0.0
+	for a := range 4 {
+		if a != s.cards[0] {
+			total += float64(a + 1)
+		}
+	}
+	for a := range 4 {
+		if a == s.cards[0] {
+			if !s.is("chance: impossible outcome") {
+				continue
+			}
+			dst = append(dst, env.Outcome{Action: env.Action(a), Prob: 0})
+			continue
+		}
+		prob := float64(a+1) / total
+		if s.is("chance: sum") && s.cards[0] < 0 && a == 0 {
+			prob /= 2
+		}
+		dst = append(dst, env.Outcome{Action: env.Action(a), Prob: prob})
+	}
+	if s.is("chance: not the legal actions") {
+		dst[len(dst)-1].Prob += dst[len(dst)-2].Prob
+		dst = slices.Delete(dst, len(dst)-2, len(dst)-1)
+	}
+	return dst
+}
+
+func (s *pairsState) Apply(a env.Action) error {
+	p := s.CurrentPlayer()
+	if !slices.Contains(s.LegalActions(nil), a) {
+		switch {
+		case s.is("mask: accepts more") && p >= 0 && a == 2,
+			s.is("actors: goes on") && p == env.Terminal && a == 0:
+			s.bids = append(s.bids[:min(3, len(s.bids))], int(a))
+			return nil
+		case s.is("illegal: type"):
+			return errors.New("no")
+		case s.is("illegal: changes") && p >= 0 && a == 2:
+			s.cards[p] = 3
+		case s.is("illegal: negative") && p >= 0 && a == -1:
+			return nil
+		}
+		return &env.IllegalActionError{Game: "pairs", Player: p, Action: a}
+	}
+	if s.is("mask: refuses") && p == 1 && a == 2 {
+		return &env.IllegalActionError{Game: "pairs", Player: p, Action: a}
+	}
+	if s.is("seed: own dice") && p == env.Chance {
+		s.nonce += rand.IntN(1000)
+	}
+	switch {
+	case p == env.Chance && s.cards[0] < 0:
+		s.cards[0] = int(a)
+	case p == env.Chance:
+		s.cards[1] = int(a)
+	default:
+		s.bids = append(s.bids, int(a))
+	}
+	return nil
+}
+
+func (s *pairsState) Observe(p env.Player, dst []float32) {
+	if s.is("panics: observe at the end") && s.CurrentPlayer() == env.Terminal {
+		panic("nothing to see")
+	}
+	if !s.is("observations: not written") {
+		clear(dst)
+	}
+	if card := s.cards[p]; card >= 0 {
+		dst[card] = 1
+	}
+	for card := range 4 {
+		if card != s.cards[p] {
+			dst[4+card] = 1
+		}
+	}
+	for i := int(p); i < len(s.bids); i += 2 {
+		dst[8+i/2*3+s.bids[i]] = 1
+	}
+	for i := range s.shown() {
+		row := dst[14+3*i:]
+		row[0], row[1], row[2] = 1, float32(i%2), float32(s.bids[i])
+	}
+	switch {
+	case s.is("observations: bounds"):
+		dst[0] *= 3
+	case s.is("observations: infinite") && s.cards[p] == 3:
+		dst[3] = float32(math.Inf(1))
+	case s.is("observations: adds"):
+		dst[1] += dst[2] * float32(s.g.starts%2)
+		s.g.starts++
+	case s.is("sets: absent row"):
+		dst[14+3*3+2] = 1
+	case s.is("sets: half there"):
+		dst[14] /= 2
+	case s.is("leak: observation") && s.cards[1-p] == 3:
+		dst[4] = 0.5
+	}
+}
+
+func (s *pairsState) total(p int) int {
+	t := s.cards[p]
+	for i := p; i < len(s.bids); i += 2 {
+		t += s.bids[i]
+	}
+	return t
+}
+
+func (s *pairsState) Returns(dst []float64) {
+	if s.CurrentPlayer() != env.Terminal {
+		if s.is("returns: early") && len(s.bids) == 3 {
+			dst[0], dst[1] = 1, -1
+			return
+		}
+		clear(dst)
+		return
+	}
+	won := 0.0
+	switch a, b := s.total(0), s.total(1); {
+	case a > b:
+		won = 1
+	case a < b:
+		won = -1
+	}
+	dst[0], dst[1] = won, -won
+	switch s.g.fault {
+	case "returns: bounds":
+		dst[0], dst[1] = 2*won, -2*won
+	case "returns: sum":
+		dst[1] = 0
+	case "returns: not written":
+		dst[0] = math.NaN()
+	case "returns vary: constant":
+		dst[0], dst[1] = 1, -1
+	}
+}
+
+func (s *pairsState) Clone() env.State {
+	c := *s
+	if !s.is("clones: shared") {
+		c.bids = append(make([]int, 0, 8), s.bids...)
+	}
+	if s.is("clones: forgets") {
+		c.cards[0] = -1
+	}
+	return &c
+}
+
+func (s *pairsState) CopyFrom(src env.State) {
+	from := src.(*pairsState)
+	bids := append(s.bids[:0], from.bids...)
+	cards := s.cards
+	*s = *from
+	s.bids = bids
+	switch {
+	case s.is("copies: shared"):
+		s.bids = from.bids
+	case s.is("copies: forgets"):
+		s.cards = cards
+	}
+}
+
+func (s *pairsState) ActionString(a env.Action) string {
+	if s.CurrentPlayer() == env.Chance {
+		return fmt.Sprintf("deal %d", a)
+	}
+	switch {
+	case s.is("strings: twice"):
+		return "bid"
+	case s.is("strings: lines"):
+		return fmt.Sprintf("bid\n%d", a)
+	case s.is("strings: empty") && a == 0:
+		return ""
+	case s.is("strings: unstable"):
+		s.g.starts++
+		return fmt.Sprintf("bid %d at %d", a, s.g.starts)
+	}
+	return fmt.Sprintf("bid %d", a)
+}
+
+func (s *pairsState) String() string { return fmt.Sprintf("%v %v %d", s.cards, s.bids, s.nonce) }
+
+func (s *pairsState) InformationState(p env.Player) string {
+	var own []int
+	for i := int(p); i < len(s.bids); i += 2 {
+		own = append(own, s.bids[i])
+	}
+	shown := s.bids[:s.shown()]
+	card := s.cards[p]
+	switch s.g.fault {
+	case "leak: information state":
+		card += 10 * s.cards[1-p]
+	case "information: too coarse":
+		card = min(card, 2)
+	case "recall: forgets":
+		own, shown = nil, nil
+	}
+	return fmt.Sprintf("card %d own %v shown %v", card, own, shown)
+}
+
+func (s *pairsState) Text(p env.Player) string {
+	if s.is("leak: text") {
+		return s.String()
+	}
+	return strings.ReplaceAll(s.InformationState(p), " own", "\nown")
+}
+
+func (s *pairsState) Conservation() error {
+	if s.is("conservation: a card is lost") && len(s.bids) == 2 {
+		return errors.New("3 of 4 cards are there")
+	}
+	if s.cards[0] >= 0 && s.cards[0] == s.cards[1] {
+		return fmt.Errorf("card %d is there twice", s.cards[0])
+	}
+	return nil
+}
+
+func (s *pairsState) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
+	c := s.Clone().(*pairsState)
+	if s.is("resample: changes nothing") {
+		return c
+	}
+	if s.is("resample: changes the receiver") {
+		s.nonce++
+	}
+	other := 1 - int(p)
+	least := 0
+	for i := other; i < s.shown(); i += 2 {
+		least = max(least, s.bids[i])
+	}
+	for ok := false; !ok; {
+		c.cards[other] = rng.IntN(4)
+		ok = c.cards[other] != c.cards[p] && c.cards[other] >= least || s.is("resampled: impossible world")
+	}
+	if len(s.bids) > s.shown() && other == 0 { // a bid made in secret
+		c.bids[len(c.bids)-1] = rng.IntN(min(2, c.cards[other]) + 1)
+	}
+	return c
+}
