@@ -1,0 +1,149 @@
+package train
+
+import (
+	"context"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/agents/random"
+	"ringer/env"
+	"ringer/env/leduc"
+	"ringer/models"
+)
+
+func collector(t *testing.T, cfg CollectConfig) (*Collector, *models.Weights, *env.Spec) {
+	game, err := leduc.New(leduc.Defaults())
+	require.NoError(t, err)
+	network, err := NewNetwork(game.Spec(), NetworkConfig{Hidden: []int{16}, Activation: models.Tanh})
+	require.NoError(t, err)
+	c, err := NewCollector(game, network, cfg, 5)
+	require.NoError(t, err)
+	return c, models.Init(network, 3), game.Spec()
+}
+
+func TestCollectGivesWholeChains(t *testing.T) {
+	c, w, spec := collector(t, CollectConfig{Batch: 500, Tables: 20, Groups: 3})
+	b, err := c.Collect(context.Background(), 0, w, nil)
+	require.NoError(t, err)
+	require.GreaterOrEqual(t, b.Rows, 500)
+	assert.Less(t, b.Rows, 500+20*spec.MaxGameLength)
+	assert.Equal(t, b.Rows, b.Stats.Decisions, "every seat learns in self-play")
+	assert.Equal(t, b.Stats.Episodes, b.Stats.SelfEpisodes)
+
+	ends := 0
+	sum := 0.0
+	pointed := make([]bool, b.Rows)
+	for i := range b.Rows {
+		n := b.Next[i]
+		if n < 0 {
+			ends++
+			sum += float64(b.Return[i])
+		} else {
+			require.Greater(t, int(n), i)
+			assert.Equal(t, b.Return[i], b.Return[n], "one return a chain")
+			assert.False(t, pointed[n], "one predecessor a row")
+			pointed[n] = true
+		}
+		assert.LessOrEqual(t, math.Abs(float64(b.Return[i])), 1.0)
+		checkRow(t, b, i)
+	}
+	// In leduc nobody can fold unprovoked, so both seats decide in every episode.
+	assert.Equal(t, 2*b.Stats.Episodes, ends)
+	assert.InDelta(t, 0, sum, 1e-4, "zero-sum")
+}
+
+// checkRow checks the distribution of one row.
+func checkRow(t *testing.T, b *Batch, row int) {
+	a := b.NumActions
+	mask, logs := b.Mask[row*a:(row+1)*a], b.LogProbs[row*a:(row+1)*a]
+	total := 0.0
+	for j := range mask {
+		if mask[j] == 1 {
+			total += math.Exp(float64(logs[j]))
+		} else {
+			require.Zero(t, mask[j])
+			require.Zero(t, logs[j])
+		}
+	}
+	require.InDelta(t, 1, total, 1e-5)
+	require.EqualValues(t, 1, mask[b.Action[row]], "the action taken was legal")
+}
+
+func TestFrozenSeatsDoNotTeach(t *testing.T) {
+	c, w, _ := collector(t, CollectConfig{Batch: 400, Tables: 16, Groups: 2})
+	past := w.Clone()
+	opponents := []opponent{
+		{id: -1, share: 0.5, agent: random.New()},
+		{id: 12, share: 0.5, weights: past},
+	}
+	b, err := c.Collect(context.Background(), 3, w, opponents)
+	require.NoError(t, err)
+	assert.Zero(t, b.Stats.SelfEpisodes)
+	assert.Less(t, b.Rows, b.Stats.Decisions, "the other seat decided too")
+	ends := 0
+	for _, n := range b.Next {
+		if n < 0 {
+			ends++
+		}
+	}
+	assert.Equal(t, b.Stats.Episodes, ends, "one learning seat an episode")
+	require.Len(t, b.Stats.Opponents, 2)
+	episodes := 0
+	for _, o := range b.Stats.Opponents {
+		assert.Contains(t, []int{-1, 12}, o.Opponent)
+		share := o.Score / float64(o.Episodes)
+		assert.InDelta(t, 0.5, share, 0.2, "near-uniform against near-uniform")
+		episodes += o.Episodes
+	}
+	assert.Equal(t, b.Stats.Episodes, episodes)
+}
+
+func TestSameIterationSameBatch(t *testing.T) {
+	cfg := CollectConfig{Batch: 300, Tables: 10, Groups: 2}
+	copyOf := func(b *Batch) Batch {
+		c := *b
+		c.Observation, c.LogProbs, c.Action, c.Return = slices.Clone(b.Observation), slices.Clone(b.LogProbs), slices.Clone(b.Action), slices.Clone(b.Return)
+		return c
+	}
+	one, w, _ := collector(t, cfg)
+	first, err := one.Collect(context.Background(), 4, w, nil)
+	require.NoError(t, err)
+	want := copyOf(first)
+	second, err := one.Collect(context.Background(), 5, w, nil)
+	require.NoError(t, err)
+	assert.NotEqual(t, want.Action, second.Action)
+	two, _, _ := collector(t, cfg)
+	again, err := two.Collect(context.Background(), 4, w, nil)
+	require.NoError(t, err)
+	got := copyOf(again)
+	assert.Equal(t, want.Observation, got.Observation)
+	assert.Equal(t, want.LogProbs, got.LogProbs)
+	assert.Equal(t, want.Action, got.Action)
+	assert.Equal(t, want.Return, got.Return)
+}
+
+func TestLogSoftmaxAndSampling(t *testing.T) {
+	logits := []float32{float32(math.Log(1)), 99, float32(math.Log(3))}
+	mask := []bool{true, false, true}
+	out := make([]float32, 3)
+	entropy, legal := logSoftmax(logits, mask, out)
+	assert.Equal(t, 2, legal)
+	assert.InDeltaSlice(t, []float64{math.Log(0.25), 0, math.Log(0.75)}, []float64{float64(out[0]), float64(out[1]), float64(out[2])}, 1e-6)
+	assert.InDelta(t, -(0.25*math.Log(0.25) + 0.75*math.Log(0.75)), entropy, 1e-6)
+	assert.EqualValues(t, 0, sampleLog(out, mask, 0))
+	assert.EqualValues(t, 0, sampleLog(out, mask, 0.2499))
+	assert.EqualValues(t, 2, sampleLog(out, mask, 0.2501))
+	assert.EqualValues(t, 2, sampleLog(out, mask, math.Nextafter(1, 0)))
+	counts := 0
+	rng := env.Stream(9, "test")
+	for range 4000 {
+		if sampleLog(out, mask, rng.Float64()) == 0 {
+			counts++
+		}
+	}
+	assert.InDelta(t, 0.25, float64(counts)/4000, 0.025)
+}
