@@ -79,7 +79,7 @@ type ParameterError struct {
 func (e *ParameterError) Error() string {
 	var b strings.Builder
 	if e.Err != nil {
-		fmt.Fprintf(&b, "%s: %v", e.Game, e.Err)
+		b.WriteString(e.Err.Error())
 		for _, p := range e.Known {
 			if p.Name == e.Parameter {
 				fmt.Fprintf(&b, "\n  %s", describe(p))
@@ -145,7 +145,11 @@ func (e entry) new(text string, args []callexpr.Arg) (env.Game, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: the shipped configuration is broken: %w", e.name, err)
 	}
-	known := append(slices.Clone(plain.Spec().Parameters), parameterFile(e.name))
+	known := slices.Clone(plain.Spec().Parameters)
+	for i := range known {
+		known[i].Default = known[i].Value
+	}
+	known = append(known, parameterFile(e.name))
 
 	file := ""
 	var pairs []string
@@ -162,9 +166,9 @@ func (e entry) new(text string, args []callexpr.Arg) (env.Game, error) {
 			pairs = append(pairs, a.Key+"="+a.Value)
 		}
 	}
-	g, err := e.build(append(base, configs.Assignments(text, pairs...))...)
+	g, err := e.build(append(base, configs.Assignments(e.name, pairs...))...)
 	if err != nil {
-		return nil, blame(e.name, text, known, err)
+		return nil, blame(e.name, known, err)
 	}
 	settle(g.Spec(), file, func() *env.Spec {
 		reference := plain
@@ -180,9 +184,9 @@ func (e entry) new(text string, args []callexpr.Arg) (env.Game, error) {
 }
 
 // blame names the parameter behind an error, when all of it is about one.
-func blame(game, text string, known []env.Parameter, err error) error {
+func blame(game string, known []env.Parameter, err error) error {
 	var faults configs.Faults
-	if !errors.As(err, &faults) || len(faults) != 1 || faults[0].File != text {
+	if !errors.As(err, &faults) || len(faults) != 1 || faults[0].File != game {
 		return err
 	}
 	return &ParameterError{Game: game, Parameter: faults[0].Field, Known: known, Err: err}

@@ -1,0 +1,174 @@
+package games
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/configs"
+	"ringer/env"
+	"ringer/env/callexpr"
+)
+
+// flip is a game without rules, to test the building of games alone.
+type flipConfig struct {
+	Players int    `yaml:"players"`
+	Order   string `yaml:"order"`
+	Cards   []struct {
+		Cost int `yaml:"cost"`
+	} `yaml:"cards"`
+}
+
+func (c flipConfig) Validate() error {
+	var faults env.Faults
+	if c.Players < 2 || c.Players > 4 {
+		faults.Add("players", c.Players, "a number from 2 to 4")
+	}
+	if c.Order != "up" && c.Order != "down" {
+		faults.Add("order", c.Order, "up or down")
+	}
+	for i, card := range c.Cards {
+		if card.Cost < 0 {
+			faults.Add("cards["+strconv.Itoa(i)+"].cost", card.Cost, "a number that is not negative")
+		}
+	}
+	return faults.Err()
+}
+
+type flip struct{ spec *env.Spec }
+
+func (g *flip) Spec() *env.Spec            { return g.spec }
+func (g *flip) NewInitialState() env.State { return nil }
+
+func newFlip(c flipConfig) (*flip, error) {
+	text, err := json.Marshal(c)
+	if err != nil {
+		return nil, err
+	}
+	return &flip{(&env.Spec{
+		Name: "flip", Version: 1, Players: c.Players, MinPlayers: 2, MaxPlayers: 4,
+		Actions: []env.Block{{Name: "a", Shape: []int{1}}}, MaxGameLength: 1, MinUtility: -1, MaxUtility: 1,
+		Parameters: []env.Parameter{
+			{Name: "players", Value: strconv.Itoa(c.Players), Default: "2", Choices: []string{"2", "3", "4"}, Doc: "seats"},
+			{Name: "order", Value: c.Order, Default: "up", Choices: []string{"up", "down"}, Doc: "of the cards"},
+		},
+		Configuration: text,
+	}).Seal()}, nil
+}
+
+// withFlip registers flip for one test.
+func withFlip(t *testing.T) {
+	before := table
+	t.Cleanup(func() { table = before })
+	table = append(table[:len(table):len(table)], game("flip", func() flipConfig { return flipConfig{Players: 2, Order: "up"} }, newFlip))
+}
+
+func TestNewRebuildsFromTheGameString(t *testing.T) {
+	withFlip(t)
+	dir := t.TempDir()
+	file := filepath.Join(dir, "a file, (odd).yaml")
+	require.NoError(t, os.WriteFile(file, []byte("players: 3\ncards: [{cost: 2}]\n"), 0o600))
+	quoted := `"` + file + `"`
+	for text, want := range map[string]string{
+		"flip":                                   "flip",
+		"flip()":                                 "flip",
+		" flip ( order = up ) ":                  "flip",
+		"flip(order=down,players=4)":             "flip(players=4,order=down)",
+		"flip(file=" + quoted + ")":              "flip(file=" + quoted + ")",
+		"flip(players=3,file=" + quoted + ")":    "flip(file=" + quoted + ")",
+		"flip(file=" + quoted + ",players=2)":    "flip(players=2,file=" + quoted + ")",
+		"flip(file=" + quoted + ",order=\"up\")": "flip(file=" + quoted + ")",
+	} {
+		g, err := New(text)
+		require.NoError(t, err, text)
+		assert.Equal(t, want, g.Spec().String(), text)
+		again, err := New(g.Spec().String())
+		require.NoError(t, err, text)
+		assert.Equal(t, g.Spec().Hash, again.Spec().Hash, text)
+		assert.Equal(t, g.Spec().String(), again.Spec().String(), text)
+	}
+	g := MustNew("flip(players=2,file=" + quoted + ")")
+	assert.Contains(t, string(g.Spec().Configuration), `"Cost":2`)
+}
+
+func TestNewNamesWhatIsKnown(t *testing.T) {
+	withFlip(t)
+	_, err := New("flop")
+	var unknown *UnknownGameError
+	require.ErrorAs(t, err, &unknown)
+	assert.ErrorContains(t, err, `unknown game "flop"; known: `)
+	assert.ErrorContains(t, err, "flip")
+
+	var parameter *ParameterError
+	_, err = New("flip(plaeyrs=3)")
+	require.ErrorAs(t, err, &parameter)
+	assert.EqualError(t, err, `flip has no parameter "plaeyrs"; it takes:`+
+		"\n  players=2 (2, 3, 4)  seats"+
+		"\n  order=up (up, down)  of the cards"+
+		"\n  file=  configuration file laid over the defaults: a shipped name, or a path")
+	_, err = New("flip(3)")
+	require.ErrorAs(t, err, &parameter)
+	assert.ErrorContains(t, err, `flip has no parameter "3"`)
+
+	_, err = New("flip(players=9)")
+	require.ErrorAs(t, err, &parameter)
+	assert.Equal(t, "players", parameter.Parameter)
+	assert.EqualError(t, err, "flip: players: 9: want a number from 2 to 4\n  players=2 (2, 3, 4)  seats")
+	_, err = New("flip(players=many)")
+	assert.EqualError(t, err, `flip: players: "many": want a whole number that fits int`+"\n  players=2 (2, 3, 4)  seats")
+
+	_, err = New("flip(players=9,order=left)")
+	assert.ErrorContains(t, err, "players: 9: want")
+	assert.ErrorContains(t, err, "order: left: want up or down", "all faults at once")
+
+	var syntax *callexpr.SyntaxError
+	_, err = New("flip(players=3")
+	require.ErrorAs(t, err, &syntax)
+}
+
+func TestBadConfigurationFile(t *testing.T) {
+	withFlip(t)
+	file := filepath.Join(t.TempDir(), "bad.yaml")
+	require.NoError(t, os.WriteFile(file, []byte("players: 7\ncards:\n  - cost: 1\n  - cost: -2\ncolour: red\n"), 0o600))
+	_, err := New("flip(file=" + file + ")")
+	var faults configs.Faults
+	require.ErrorAs(t, err, &faults)
+	assert.Equal(t, strings.Join([]string{
+		file + ":5:1: colour: unknown key: want one of players, order, cards",
+		file + ":1:10: players: 7: want a number from 2 to 4",
+		file + ":4:11: cards[1].cost: -2: want a number that is not negative",
+	}, "\n"), err.Error())
+
+	_, err = New("flip(file=nowhere)")
+	var name *configs.UnknownNameError
+	require.ErrorAs(t, err, &name)
+}
+
+// Whatever is typed, New answers with a game or an error.
+func FuzzNew(f *testing.F) {
+	for _, s := range []string{"flip", "flip(players=3)", "flip(players=3,order=down)", "flip(", `flip(order="up")`, "flip(file=x)", "x(y)", "kuhn(players=3)"} {
+		f.Add(s)
+	}
+	before := table
+	f.Cleanup(func() { table = before })
+	table = append(table[:len(table):len(table)], game("flip", func() flipConfig { return flipConfig{Players: 2, Order: "up"} }, newFlip))
+	f.Fuzz(func(t *testing.T, text string) {
+		if strings.Contains(text, "file") {
+			return // reads the disk
+		}
+		g, err := New(text)
+		if err != nil {
+			require.NotEmpty(t, err.Error())
+			return
+		}
+		again, err := New(g.Spec().String())
+		require.NoError(t, err)
+		require.Equal(t, g.Spec().Hash, again.Spec().Hash)
+	})
+}
