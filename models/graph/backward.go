@@ -45,12 +45,7 @@ func (t *tape) trunkBackward(grads map[string]*Node, layers []step, dy *Node, wa
 // layerBackward undoes y = act(x·w + b): it takes dy [M, out], records the
 // gradients of w and b, and returns dx [M, in] when it is wanted.
 func (t *tape) layerBackward(grads map[string]*Node, s step, dy *Node, wantInput bool) *Node {
-	var dz *Node // [M, out], before the activation
-	if t.net.Activation == models.Tanh {
-		dz = gx.Mul(dy, gx.OneMinus(gx.Mul(s.y, s.y)))
-	} else {
-		dz = gx.Where(gx.GreaterThan(s.y, gx.ScalarZero(dy.Graph(), dtypes.Float32)), dy, gx.ZerosLike(dy))
-	}
+	dz := t.activationBackward(s.y, dy) // [M, out], before the activation
 	parameterGradients(grads, s, dz)
 	if !wantInput {
 		return nil
@@ -64,9 +59,28 @@ func (t *tape) linearBackward(grads map[string]*Node, s step, dy *Node) *Node {
 	return gx.Dot(dy, gx.Transpose(s.w, 0, 1)).Product()
 }
 
+// activationBackward turns the gradient of y = act(z) into that of z.
+func (t *tape) activationBackward(y, dy *Node) *Node {
+	if t.net.Activation == models.Tanh {
+		return gx.Mul(dy, gx.OneMinus(gx.Mul(y, y)))
+	}
+	return gx.Where(gx.GreaterThan(y, gx.ScalarZero(dy.Graph(), dtypes.Float32)), dy, gx.ZerosLike(dy))
+}
+
 func parameterGradients(grads map[string]*Node, s step, dz *Node) {
-	grads[s.name+"/weight"] = gx.Dot(gx.Transpose(s.x, 0, 1), dz).Product() // [in, M]·[M, out]
-	grads[s.name+"/bias"] = gx.ReduceSum(dz, 0)                             // [out]
+	grads[s.name+"/weight"] = transposedProduct(s.x, dz) // [in, out]
+	grads[s.name+"/bias"] = gx.ReduceSum(dz, 0)          // [out]
+}
+
+// transposedProduct is xᵀ·y for x [M, in] and y [M, out]. The matrix kernels
+// want one of the two laid out the other way, and turning the smaller one, and
+// the result with it, can be much cheaper.
+func transposedProduct(x, y *Node) *Node {
+	m, in, out := x.Shape().Dimensions[0], x.Shape().Dimensions[1], y.Shape().Dimensions[1]
+	if out*(m+in) < in*m {
+		return gx.Transpose(gx.Dot(gx.Transpose(y, 0, 1), x).Product(), 0, 1)
+	}
+	return gx.Dot(gx.Transpose(x, 0, 1), y).Product()
 }
 
 // encodersBackward takes the gradient of the encoding [N, E].
@@ -77,7 +91,7 @@ func (t *tape) encodersBackward(grads map[string]*Node, dEncoded *Node) {
 	for _, c := range t.counts {
 		p, width := c.part, t.net.Embedding
 		d := gx.Reshape(piece(p.To, p.Rows*width), t.batch*p.Rows, width) // [N*rows, Emb]
-		grad := gx.Dot(gx.Transpose(c.counts, 0, 1), d).Product()         // [K, Emb]
+		grad := transposedProduct(c.counts, d)                            // [K, Emb]
 		name := models.EmbeddingName(p.Name)
 		if before := grads[name]; before != nil {
 			grad = gx.Add(before, grad)

@@ -20,8 +20,18 @@ type Node = gx.Node
 // and value [N]. param gives the node of every tensor of net.Tensors, in its
 // shape. It panics, as all graph building does, on shapes that do not fit.
 func Build(net *models.Network, param func(name string) *Node, obs *Node) (logits, value *Node) {
-	t := newTape(net, param)
-	return t.forward(obs)
+	if obs.Rank() != 2 || obs.Shape().Dimensions[1] != net.ObservationSize() {
+		panic(fmt.Sprintf("graph: observation of shape %s for a network that reads %d", obs.Shape(), net.ObservationSize()))
+	}
+	parts, _ := net.Parts()
+	nodes := []*Node{obs}
+	if len(parts) > 1 {
+		nodes = nodes[:0]
+		for _, p := range parts {
+			nodes = append(nodes, gx.Slice(obs, gx.AxisRange(), gx.AxisRange(p.From, p.From+p.Size())))
+		}
+	}
+	return newTape(net, param).forward(nodes)
 }
 
 // tape is a forward pass that remembers what its backward pass needs.
@@ -29,7 +39,6 @@ type tape struct {
 	net     *models.Network
 	param   func(name string) *Node
 	parts   []models.Part
-	width   int // E, of the encoding
 	batch   int // N
 	encoded *Node
 
@@ -67,16 +76,14 @@ const lowest = -1e30
 
 func newTape(net *models.Network, param func(name string) *Node) *tape {
 	t := &tape{net: net, param: param}
-	t.parts, t.width = net.Parts()
+	t.parts, _ = net.Parts()
 	return t
 }
 
-func (t *tape) forward(obs *Node) (logits, value *Node) {
-	if obs.Rank() != 2 || obs.Shape().Dimensions[1] != t.net.ObservationSize() {
-		panic(fmt.Sprintf("graph: observation of shape %s for a network that reads %d", obs.Shape(), t.net.ObservationSize()))
-	}
-	t.batch = obs.Shape().Dimensions[0]
-	t.encoded = t.encode(obs) // [N, E]
+// forward runs the network on the parts of the observation, [N, size] each.
+func (t *tape) forward(parts []*Node) (logits, value *Node) {
+	t.batch = parts[0].Shape().Dimensions[0]
+	t.encoded = t.encode(parts) // [N, E]
 	policy, values := t.net.TrunkLayers()
 	var top *Node
 	t.policy, top = t.trunk(policy, t.encoded)           // [N, H]
@@ -113,14 +120,11 @@ func (t *tape) dense(name string, x *Node, linear bool) step {
 	return s
 }
 
-// encode turns the observation [N, D] into the encoding [N, E].
-func (t *tape) encode(obs *Node) *Node {
-	if len(t.parts) == 1 && t.parts[0].Kind == models.Plain {
-		return obs
-	}
+// encode turns the parts of the observation into the encoding [N, E].
+func (t *tape) encode(parts []*Node) *Node {
 	var pieces []*Node // [N, _] each; E in all
-	for _, p := range t.parts {
-		in := gx.Slice(obs, gx.AxisRange(), gx.AxisRange(p.From, p.From+p.Size())) // [N, rows*width]
+	for i, p := range t.parts {
+		in := parts[i] // [N, rows*width]
 		switch p.Kind {
 		case models.Plain:
 			pieces = append(pieces, in)
@@ -136,6 +140,9 @@ func (t *tape) encode(obs *Node) *Node {
 			pieces = append(pieces, t.encodeSet(p, in)...)
 		}
 	}
+	if len(pieces) == 1 {
+		return pieces[0]
+	}
 	return gx.Concatenate(pieces, 1)
 }
 
@@ -146,9 +153,7 @@ func (t *tape) encodeSet(p models.Part, in *Node) []*Node {
 	names := models.SetLayers(p.Name)
 	s := setStep{part: p}
 	rows := gx.Reshape(in, t.batch, p.Rows, p.Width)
-	s.present = gx.ConvertDType(gx.NotEqual(
-		gx.Slice(rows, gx.AxisRange(), gx.AxisRange(), gx.AxisElem(0)),
-		gx.ScalarZero(in.Graph(), dtypes.Float32)), dtypes.Float32) // [N, n, 1]
+	s.present = gx.Slice(rows, gx.AxisRange(), gx.AxisRange(), gx.AxisElem(0))      // [N, n, 1]: 1 or 0
 	s.layers[0] = t.dense(names[0], gx.Reshape(in, t.batch*p.Rows, p.Width), false) // [N*n, H]
 	s.layers[1] = t.dense(names[1], s.layers[0].y, false)                           // [N*n, H]
 	items := gx.Reshape(s.layers[1].y, t.batch, p.Rows, h)

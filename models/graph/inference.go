@@ -41,7 +41,7 @@ type Inference struct {
 
 type compiledForward struct {
 	graph *gx.Graph
-	free  []*tensors.Tensor // [size, D] buffers that no Run is using
+	free  []*partition // input buffers that no Run is using
 }
 
 // NewInference prepares batches of the given sizes, in any order. Graphs are
@@ -134,15 +134,14 @@ func (f *Inference) run(obs []float32, n int, logits, values []float32) (err err
 	}
 	c, input := f.acquire(size)
 	defer f.release(c, input)
-	tensors.MustMutableFlatData(input, func(flat []float32) {
-		copy(flat, obs)
-		clear(flat[len(obs):])
-	})
-	buffers := make([]compute.Buffer, 0, len(f.weights)+1)
+	input.fill(obs, n, nil)
+	buffers := make([]compute.Buffer, 0, len(f.weights)+len(input.tensors))
 	for _, t := range f.weights {
 		buffers = append(buffers, must(t.Buffer(f.backend, 0)))
 	}
-	buffers = append(buffers, must(input.Buffer(f.backend, 0)))
+	for _, t := range input.tensors {
+		buffers = append(buffers, must(t.Buffer(f.backend, 0)))
+	}
 	outputs := c.graph.RunWithBuffers(buffers, make([]bool, len(buffers)), 0)
 	tensors.MustConstFlatData(outputs[0], func(flat []float32) { copy(logits, flat) })
 	tensors.MustConstFlatData(outputs[1], func(flat []float32) { copy(values, flat) })
@@ -152,31 +151,31 @@ func (f *Inference) run(obs []float32, n int, logits, values []float32) (err err
 	return nil
 }
 
-// acquire returns the graph for a batch size and a free input buffer for it.
-func (f *Inference) acquire(size int) (*compiledForward, *tensors.Tensor) {
+// acquire returns the graph for a batch size and free input buffers for it.
+func (f *Inference) acquire(size int) (*compiledForward, *partition) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	c := f.compiled[size]
+	if c != nil && len(c.free) > 0 {
+		input := c.free[len(c.free)-1]
+		c.free = c.free[:len(c.free)-1]
+		return c, input
+	}
+	input := newPartition(f.backend, f.net, size)
 	if c == nil {
 		g := gx.NewGraph(f.backend, fmt.Sprintf("forward%d", size))
 		_, param := parameters(g, f.net)
-		obs := gx.Parameter(g, "observation", shapes.Make(dtypes.Float32, size, f.net.ObservationSize()))
-		logits, value := Build(f.net, param, obs)
+		logits, value := newTape(f.net, param).forward(input.parameters(g))
 		if err := g.Compile(logits, value); err != nil {
 			panic(err)
 		}
 		c = &compiledForward{graph: g}
 		f.compiled[size] = c
 	}
-	if last := len(c.free) - 1; last >= 0 {
-		t := c.free[last]
-		c.free = c.free[:last]
-		return c, t
-	}
-	return c, must(tensors.FromShapeForBackend(f.backend, 0, shapes.Make(dtypes.Float32, size, f.net.ObservationSize())))
+	return c, input
 }
 
-func (f *Inference) release(c *compiledForward, input *tensors.Tensor) {
+func (f *Inference) release(c *compiledForward, input *partition) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	c.free = append(c.free, input)
@@ -191,8 +190,8 @@ func (f *Inference) Close() {
 	}
 	f.weights, f.loaded = nil, false
 	for _, c := range f.compiled {
-		for _, t := range c.free {
-			t.MustFinalizeAll()
+		for _, input := range c.free {
+			input.free()
 		}
 		c.graph.Finalize()
 	}

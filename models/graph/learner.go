@@ -7,7 +7,6 @@ import (
 
 	"github.com/gomlx/compute"
 	"github.com/gomlx/compute/dtypes"
-	"github.com/gomlx/compute/shapes"
 	gx "github.com/gomlx/gomlx/core/graph"
 	"github.com/gomlx/gomlx/core/tensors"
 
@@ -75,8 +74,9 @@ type Learner struct {
 	graph   *gx.Graph
 
 	state   [3]*tensors.Tensor // weights, first and second moments, [P] each
+	windows []*tensors.Tensor  // copies of the single tensors of the weights, for backends on the host; else nil
 	steps   uint64
-	obs     *tensors.Tensor   // [M, D]
+	obs     *partition
 	inputs  []*tensors.Tensor // [M, row...]
 	scalars *tensors.Tensor   // [fixedScalars + Scalars]
 	metrics int
@@ -107,22 +107,24 @@ func NewLearner(weights *models.Weights, loss LossFunc, cfg LearnerConfig) (l *L
 		return nil, err
 	}
 	l = &Learner{net: weights.Network, cfg: cfg, backend: b}
-	tensor := func(dtype dtypes.DType, dims ...int) *tensors.Tensor {
-		return must(tensors.FromShapeForBackend(b, 0, shapes.Make(dtype, dims...)))
-	}
 	for i := range l.state {
-		l.state[i] = tensor(dtypes.Float32, len(weights.Flat))
+		l.state[i] = newTensor(b, dtypes.Float32, len(weights.Flat))
 	}
-	l.obs = tensor(dtypes.Float32, cfg.Minibatch, l.net.ObservationSize())
+	if b.HasSharedBuffers() {
+		for _, t := range weights.Infos() {
+			l.windows = append(l.windows, newTensor(b, dtypes.Float32, t.Shape...))
+		}
+	}
+	l.obs = newPartition(b, l.net, cfg.Minibatch)
 	for _, in := range cfg.Inputs {
 		switch in.DType {
 		case dtypes.Float32, dtypes.Int32, dtypes.Bool:
 		default:
 			return nil, fmt.Errorf("graph: input %q has dtype %s: want Float32, Int32 or Bool", in.Name, in.DType)
 		}
-		l.inputs = append(l.inputs, tensor(in.DType, append([]int{cfg.Minibatch}, in.Row...)...))
+		l.inputs = append(l.inputs, newTensor(b, in.DType, append([]int{cfg.Minibatch}, in.Row...)...))
 	}
-	l.scalars = tensor(dtypes.Float32, fixedScalars+cfg.Scalars)
+	l.scalars = newTensor(b, dtypes.Float32, fixedScalars+cfg.Scalars)
 	if err := l.compile(loss); err != nil {
 		return nil, err
 	}
@@ -131,17 +133,18 @@ func NewLearner(weights *models.Weights, loss LossFunc, cfg LearnerConfig) (l *L
 
 // compile builds the graph of one step.
 //
-// Parameters: weights, first moments, second moments [P], scalars [S],
-// observation [M, D], inputs [M, row...]. Outputs: the three [P] after the
-// step, and [loss, gradient norm, metrics...].
+// Parameters: weights, first moments, second moments [P], windows, scalars [S],
+// parts of the observation [M, size], inputs [M, row...]. Outputs: the three
+// [P] after the step, and [loss, gradient norm, metrics...].
 func (l *Learner) compile(loss LossFunc) error {
 	g := gx.NewGraph(l.backend, "learner")
 	var state [3]*Node // [P]
 	for i, name := range []string{"weights", "first", "second"} {
 		state[i] = gx.Parameter(g, name, l.state[i].Shape())
 	}
+	byName := l.tensorNodes(g, state[0])
 	all := gx.Parameter(g, "scalars", l.scalars.Shape()) // [S]
-	obs := gx.Parameter(g, "observation", l.obs.Shape()) // [M, D]
+	obs := l.obs.parameters(g)
 	var inputs, scalars []*Node
 	for i, in := range l.cfg.Inputs {
 		inputs = append(inputs, gx.Parameter(g, "input/"+in.Name, l.inputs[i].Shape()))
@@ -151,29 +154,7 @@ func (l *Learner) compile(loss LossFunc) error {
 		scalars = append(scalars, scalar(fixedScalars+i))
 	}
 
-	// The tensors of the network as windows into the flat weights.
-	byName := map[string]*Node{}
-	at := 0
-	infos := l.net.Tensors()
-	for _, t := range infos {
-		byName[t.Name] = gx.Reshape(gx.Slice(state[0], gx.AxisRange(at, at+t.Size())), t.Shape...)
-		at += t.Size()
-	}
-	tape := newTape(l.net, lookup(byName))
-	logits, value := tape.forward(obs) // [M, A], [M]
-	objective, metrics := loss(logits, value, inputs, scalars)
-	var gradients map[string]*Node
-	if l.cfg.Autodiff {
-		gradients = autodiff(objective, infos, byName)
-	} else {
-		leaves := gx.Gradient(objective, logits, value)
-		gradients = tape.backward(leaves[0], leaves[1])
-	}
-	var pieces []*Node
-	for _, t := range infos {
-		pieces = append(pieces, gx.Reshape(gradients[t.Name], t.Size()))
-	}
-	gradient := gx.Concatenate(pieces, 0) // [P]
+	objective, metrics, gradient := l.differentiate(byName, obs, inputs, scalars, loss)
 
 	norm := gx.Sqrt(gx.ReduceAllSum(gx.Mul(gradient, gradient))) // []
 	if limit := l.cfg.MaxGradNorm; limit > 0 {
@@ -194,6 +175,60 @@ func (l *Learner) compile(loss LossFunc) error {
 	l.metrics = len(report)
 	l.graph = g
 	return g.Compile(weights, first, second, gx.Concatenate(report, 0))
+}
+
+// differentiate runs the network and the loss, and lays the gradients of all
+// tensors out like the flat weights [P].
+func (l *Learner) differentiate(byName map[string]*Node, obs, inputs, scalars []*Node, loss LossFunc) (objective *Node, metrics []*Node, gradient *Node) {
+	tape := newTape(l.net, lookup(byName))
+	logits, value := tape.forward(obs) // [M, A], [M]
+	objective, metrics = loss(logits, value, inputs, scalars)
+	if objective.Rank() != 0 {
+		panic(fmt.Sprintf("graph: loss of shape %s: want one number", objective.Shape()))
+	}
+	infos := l.net.Tensors()
+	var gradients map[string]*Node
+	if l.cfg.Autodiff {
+		gradients = autodiff(objective, infos, byName)
+	} else {
+		leaves := gx.Gradient(objective, logits, value)
+		gradients = tape.backward(leaves[0], leaves[1])
+	}
+	var pieces []*Node
+	for _, t := range infos {
+		pieces = append(pieces, gx.Reshape(gradients[t.Name], t.Size()))
+	}
+	return objective, metrics, gx.Concatenate(pieces, 0)
+}
+
+// tensorNodes gives the single tensors of the weights as nodes. On the host
+// they are parameters of their own, because copying them from the flat weights
+// beforehand is cheaper than slicing in the graph; on another device slicing
+// is cheaper than the way there and back.
+func (l *Learner) tensorNodes(g *gx.Graph, flat *Node) map[string]*Node {
+	byName := map[string]*Node{}
+	at := 0
+	for i, t := range l.net.Tensors() {
+		if l.windows != nil {
+			byName[t.Name] = gx.Parameter(g, t.Name, l.windows[i].Shape())
+		} else {
+			byName[t.Name] = gx.Reshape(gx.Slice(flat, gx.AxisRange(at, at+t.Size())), t.Shape...)
+		}
+		at += t.Size()
+	}
+	return byName
+}
+
+// copyWindows brings the windows up to date with the flat weights.
+func (l *Learner) copyWindows() {
+	if l.windows == nil {
+		return
+	}
+	tensors.MustConstFlatData(l.state[0], func(flat []float32) {
+		for _, w := range l.windows {
+			tensors.MustMutableFlatData(w, func(window []float32) { flat = flat[copy(window, flat):] })
+		}
+	})
 }
 
 func autodiff(loss *Node, infos []models.TensorInfo, byName map[string]*Node) map[string]*Node {
@@ -231,16 +266,9 @@ func (l *Learner) Step(learningRate float64, obs []float32, inputs []any, rows [
 		}
 	}()
 	defer catch(&err)
-	fill(l.obs, obs, l.net.ObservationSize(), l.cfg.Minibatch, rows)
-	for i, in := range l.cfg.Inputs {
-		switch in.DType {
-		case dtypes.Float32:
-			fill(l.inputs[i], inputs[i].([]float32), in.rowSize(), l.cfg.Minibatch, rows)
-		case dtypes.Int32:
-			fill(l.inputs[i], inputs[i].([]int32), in.rowSize(), l.cfg.Minibatch, rows)
-		case dtypes.Bool:
-			fill(l.inputs[i], inputs[i].([]bool), in.rowSize(), l.cfg.Minibatch, rows)
-		}
+	l.obs.fill(obs, l.cfg.Minibatch, rows)
+	for i := range l.inputs {
+		l.fillInput(i, inputs[i], rows)
 	}
 	t := float64(l.steps + 1)
 	tensors.MustMutableFlatData(l.scalars, func(flat []float32) {
@@ -252,6 +280,7 @@ func (l *Learner) Step(learningRate float64, obs []float32, inputs []any, rows [
 	for i := range l.state {
 		l.state[i] = outputs[i]
 	}
+	l.copyWindows()
 	l.steps++
 	metrics = make([]float32, l.metrics)
 	tensors.MustConstFlatData(outputs[3], func(flat []float32) { copy(metrics, flat) })
@@ -272,8 +301,13 @@ func (l *Learner) gather() ([]compute.Buffer, []bool, compute.DeviceNum) {
 		l.buffers = append(l.buffers, must(t.Buffer(l.backend, 0)))
 		l.donate = append(l.donate, false)
 	}
+	for _, t := range l.windows {
+		keep(t)
+	}
 	keep(l.scalars)
-	keep(l.obs)
+	for _, t := range l.obs.tensors {
+		keep(t)
+	}
 	for _, t := range l.inputs {
 		keep(t)
 	}
@@ -313,6 +347,19 @@ func (l *Learner) checkRows(rows []int32, obs int, inputs []any, scalars []float
 		}
 	}
 	return nil
+}
+
+// fillInput copies the chosen rows of one input. Its type has been checked.
+func (l *Learner) fillInput(i int, from any, rows []int32) {
+	size := l.cfg.Inputs[i].rowSize()
+	switch s := from.(type) {
+	case []float32:
+		fill(l.inputs[i], s, size, l.cfg.Minibatch, rows)
+	case []int32:
+		fill(l.inputs[i], s, size, l.cfg.Minibatch, rows)
+	case []bool:
+		fill(l.inputs[i], s, size, l.cfg.Minibatch, rows)
+	}
 }
 
 // fill copies rows of size floats each into a tensor.

@@ -92,13 +92,15 @@ func (l *Learner) Restore(weights *models.Weights, state []models.Tensor) (err e
 		}
 		l.state[i] = fresh[i]
 	}
+	l.copyWindows()
 	l.steps, l.broken = steps, nil
 	return nil
 }
 
 // Close frees the buffers. The learner must not be used after.
 func (l *Learner) Close() {
-	for _, t := range append(append(l.state[:], l.inputs...), l.obs, l.scalars) {
+	l.obs.free()
+	for _, t := range slices.Concat(l.state[:], l.inputs, l.windows, []*tensors.Tensor{l.scalars}) {
 		if t != nil {
 			t.MustFinalizeAll()
 		}

@@ -1,0 +1,99 @@
+package graph_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/gomlx/compute/dtypes"
+	gx "github.com/gomlx/gomlx/core/graph"
+	"github.com/stretchr/testify/require"
+
+	"ringer/models"
+	"ringer/models/graph"
+)
+
+// clippedLoss is a policy-gradient loss of the usual kind: inputs are the mask
+// [M, A], the action [M], its old log-probability [M], the advantage [M] and
+// the return [M].
+func clippedLoss(logits, value *graph.Node, inputs, scalars []*graph.Node) (*graph.Node, []*graph.Node) {
+	mask, action, old, advantage, target := inputs[0], inputs[1], inputs[2], inputs[3], inputs[4]
+	g := logits.Graph()
+	masked := gx.Where(mask, logits, gx.BroadcastToShape(gx.Scalar(g, dtypes.Float32, -1e9), logits.Shape()))
+	logp := gx.LogSoftmax(masked)                                             // [M, A]
+	chosen := gx.OneHot(action, logits.Shape().Dimensions[1], dtypes.Float32) // [M, A]
+	ratio := gx.Exp(gx.Sub(gx.ReduceSum(gx.Mul(logp, chosen), 1), old))       // [M]
+	clip := gx.ClipScalar(ratio, 0.9, 1.1)                                    // [M]
+	gain := gx.Min(gx.Mul(ratio, advantage), gx.Mul(clip, advantage))         // [M]
+	diff := gx.Sub(value, target)                                             // [M]
+	entropy := gx.Neg(gx.ReduceSum(gx.Mul(gx.Exp(logp), gx.Where(mask, logp, gx.ZerosLike(logp))), 1))
+	policy := gx.Neg(gx.ReduceAllMean(gain))
+	loss := gx.Add(gx.Sub(policy, gx.Mul(gx.ReduceAllMean(entropy), scalars[0])), gx.MulScalar(gx.ReduceAllMean(gx.Mul(diff, diff)), 0.5))
+	return loss, []*graph.Node{policy, gx.ReduceAllMean(entropy)}
+}
+
+func clippedInputs(actions int) []graph.Input {
+	return []graph.Input{
+		{Name: "mask", DType: dtypes.Bool, Row: []int{actions}},
+		{Name: "action", DType: dtypes.Int32},
+		{Name: "old", DType: dtypes.Float32},
+		{Name: "advantage", DType: dtypes.Float32},
+		{Name: "return", DType: dtypes.Float32},
+	}
+}
+
+// experience draws n rows for clippedLoss.
+func experience(net *models.Network, n int, rng *rand.Rand) (obs []float32, inputs []any) {
+	obs = observations(net, n, rng)
+	mask, action := make([]bool, n*net.Actions), make([]int32, n)
+	old, advantage, target := make([]float32, n), make([]float32, n), make([]float32, n)
+	for i := range n {
+		action[i] = int32(rng.IntN(net.Actions))
+		for a := range net.Actions {
+			mask[i*net.Actions+a] = int32(a) == action[i] || rng.IntN(2) == 0
+		}
+		old[i] = -float32(rng.Float64()) - 0.3
+		advantage[i], target[i] = float32(rng.NormFloat64()), float32(rng.NormFloat64())
+	}
+	return obs, []any{mask, action, old, advantage, target}
+}
+
+// BenchmarkLearnerStep is one update on a minibatch: gather of the rows,
+// forward, loss, backward, clipping and Adam. samples/s counts rows.
+func BenchmarkLearnerStep(b *testing.B) {
+	for _, c := range []struct{ obs, h, layers, actions, minibatch int }{
+		{32, 64, 2, 16, 256}, {128, 128, 2, 32, 512}, {400, 256, 2, 90, 512},
+	} {
+		for _, auto := range []bool{false, true} {
+			name := fmt.Sprintf("%d-%d-A%d-mb%d/by-hand", c.obs, c.h, c.actions, c.minibatch)
+			if auto {
+				name = fmt.Sprintf("%d-%d-A%d-mb%d/autodiff", c.obs, c.h, c.actions, c.minibatch)
+			}
+			b.Run(name, func(b *testing.B) {
+				net := &models.Network{Fields: []models.Field{{Name: "o", Shape: []int{c.obs}}}, Actions: c.actions, Hidden: []int{c.h, c.h}, Activation: models.Tanh}
+				benchmarkStep(b, net, c.minibatch, auto)
+			})
+		}
+	}
+}
+
+func benchmarkStep(b *testing.B, net *models.Network, minibatch int, auto bool) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	l, err := graph.NewLearner(models.Init(net, 1), clippedLoss, graph.LearnerConfig{
+		Minibatch: minibatch, Inputs: clippedInputs(net.Actions), Scalars: 1, Adam: graph.DefaultAdam(), MaxGradNorm: 0.5, Autodiff: auto,
+	})
+	require.NoError(b, err)
+	defer l.Close()
+	obs, inputs := experience(net, 4*minibatch, rng)
+	rows := make([]int32, minibatch)
+	for i := range rows {
+		rows[i] = int32(rng.IntN(4 * minibatch))
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := l.Step(1e-3, obs, inputs, rows, []float32{0.05}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(minibatch)*float64(b.N)/b.Elapsed().Seconds(), "samples/s")
+}

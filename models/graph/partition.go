@@ -1,0 +1,76 @@
+package graph
+
+import (
+	"fmt"
+
+	"github.com/gomlx/compute"
+	"github.com/gomlx/compute/dtypes"
+	"github.com/gomlx/compute/shapes"
+	gx "github.com/gomlx/gomlx/core/graph"
+	"github.com/gomlx/gomlx/core/tensors"
+
+	"ringer/models"
+)
+
+// partition holds a batch of observations in one tensor per part, [N, size]
+// each. Taking rows apart while they are copied in costs nothing; slicing them
+// in the graph would.
+type partition struct {
+	parts   []models.Part
+	size    int // D
+	batch   int // N
+	tensors []*tensors.Tensor
+}
+
+func newPartition(b compute.Backend, net *models.Network, batch int) *partition {
+	p := &partition{size: net.ObservationSize(), batch: batch}
+	p.parts, _ = net.Parts()
+	for _, part := range p.parts {
+		p.tensors = append(p.tensors, newTensor(b, dtypes.Float32, batch, part.Size()))
+	}
+	return p
+}
+
+func newTensor(b compute.Backend, dtype dtypes.DType, dims ...int) *tensors.Tensor {
+	return must(tensors.FromShapeForBackend(b, 0, shapes.Make(dtype, dims...)))
+}
+
+// parameters adds the graph parameters that the tensors will be given to.
+func (p *partition) parameters(g *gx.Graph) []*Node {
+	var nodes []*Node
+	for i, t := range p.tensors {
+		nodes = append(nodes, gx.Parameter(g, fmt.Sprintf("observation/%d", i), t.Shape()))
+	}
+	return nodes
+}
+
+// fill copies n rows in, those numbered in rows, or the first n when that is
+// nil, and zeroes the rest.
+func (p *partition) fill(obs []float32, n int, rows []int32) {
+	for i, part := range p.parts {
+		from, size := part.From, part.Size()
+		tensors.MustMutableFlatData(p.tensors[i], func(flat []float32) {
+			switch {
+			case rows != nil:
+				for j, r := range rows {
+					at := int(r)*p.size + from
+					copy(flat[j*size:(j+1)*size], obs[at:at+size])
+				}
+			case size == p.size:
+				copy(flat, obs[:n*size])
+			default:
+				for j := range n {
+					at := j*p.size + from
+					copy(flat[j*size:(j+1)*size], obs[at:at+size])
+				}
+			}
+			clear(flat[n*size:])
+		})
+	}
+}
+
+func (p *partition) free() {
+	for _, t := range p.tensors {
+		t.MustFinalizeAll()
+	}
+}

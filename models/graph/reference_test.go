@@ -1,0 +1,151 @@
+package graph_test
+
+import (
+	"math"
+
+	"ringer/models"
+)
+
+// reference is the network again, in float64 and as plainly as it can be
+// written, to differentiate by central differences.
+type reference struct {
+	net *models.Network
+	w   map[string][]float64
+}
+
+func newReference(w *models.Weights, flat []float64) *reference {
+	r := &reference{net: w.Network, w: map[string][]float64{}}
+	for _, t := range w.Infos() {
+		r.w[t.Name] = flat[:t.Size()]
+		flat = flat[t.Size():]
+	}
+	return r
+}
+
+func (r *reference) dense(name string, x []float64, act bool) []float64 {
+	w, b := r.w[name+"/weight"], r.w[name+"/bias"]
+	y := make([]float64, len(b))
+	for j := range y {
+		y[j] = b[j]
+		for i := range x {
+			y[j] += x[i] * w[i*len(b)+j]
+		}
+		switch {
+		case !act:
+		case r.net.Activation == models.Tanh:
+			y[j] = math.Tanh(y[j])
+		default:
+			y[j] = math.Max(y[j], 0)
+		}
+	}
+	return y
+}
+
+func (r *reference) encode(obs []float32) []float64 {
+	var out []float64
+	at := 0
+	type run struct{ embedded, raw []float64 }
+	pending := map[string]*run{} // of the vocabulary that the last field had
+	last := ""
+	flush := func() {
+		if p := pending[last]; p != nil {
+			out = append(append(out, p.embedded...), p.raw...)
+			delete(pending, last)
+		}
+		last = ""
+	}
+	for _, f := range r.net.Fields {
+		x := make([]float64, f.Size())
+		for i := range x {
+			x[i] = float64(obs[at+i])
+		}
+		at += f.Size()
+		if f.Vocab == "" || r.net.Embedding == 0 || f.Vocab != last {
+			flush()
+		}
+		switch {
+		case f.Set:
+			h := r.net.SetHidden
+			sum, top, any := make([]float64, h), make([]float64, h), false
+			for i := range f.Shape[0] {
+				row := x[i*f.Shape[1] : (i+1)*f.Shape[1]]
+				if row[0] == 0 {
+					continue
+				}
+				names := models.SetLayers(f.Name)
+				y := r.dense(names[1], r.dense(names[0], row, true), true)
+				for j, v := range y {
+					sum[j] += v
+					if !any || v > top[j] {
+						top[j] = v
+					}
+				}
+				any = true
+			}
+			out = append(append(out, sum...), top...)
+		case f.Vocab != "" && r.net.Embedding > 0:
+			last = f.Vocab
+			if pending[last] == nil {
+				pending[last] = &run{}
+			}
+			k := f.Shape[len(f.Shape)-1]
+			e := r.w[models.EmbeddingName(f.Vocab)]
+			for row := 0; row < len(x); row += k {
+				for j := range r.net.Embedding {
+					v := 0.0
+					for i := range k {
+						v += x[row+i] * e[i*r.net.Embedding+j]
+					}
+					pending[last].embedded = append(pending[last].embedded, v)
+				}
+			}
+			if r.net.VocabRaw {
+				pending[last].raw = append(pending[last].raw, x...)
+			}
+		default:
+			out = append(out, x...)
+		}
+	}
+	flush()
+	return out
+}
+
+func (r *reference) eval(obs []float32) (logits []float64, value float64) {
+	encoded := r.encode(obs)
+	policy, values := r.net.TrunkLayers()
+	x, y := encoded, encoded
+	for i := range policy {
+		x, y = r.dense(policy[i], x, true), r.dense(values[i], y, true)
+	}
+	return r.dense(models.PolicyHead, x, false), r.dense(models.ValueHead, y, false)[0]
+}
+
+// loss is clippedLoss on rows of a batch.
+func (r *reference) loss(obs []float32, inputs []any, rows []int32, entropyWeight float64) float64 {
+	mask, action := inputs[0].([]bool), inputs[1].([]int32)
+	old, advantage, target := inputs[2].([]float32), inputs[3].([]float32), inputs[4].([]float32)
+	total := 0.0
+	d, actions := r.net.ObservationSize(), r.net.Actions
+	for _, n := range rows {
+		i := int(n)
+		logits, value := r.eval(obs[i*d : (i+1)*d])
+		sum := 0.0
+		for a, l := range logits {
+			if mask[i*actions+a] {
+				sum += math.Exp(l)
+			}
+		}
+		entropy := 0.0
+		for a, l := range logits {
+			if mask[i*actions+a] {
+				entropy -= math.Exp(l) / sum * (l - math.Log(sum))
+			}
+		}
+		ratio := math.Exp(logits[action[i]] - math.Log(sum) - float64(old[i]))
+		adv := float64(advantage[i])
+		gain := math.Min(ratio*adv, math.Min(math.Max(ratio, 0.9), 1.1)*adv)
+		diff := value - float64(target[i])
+		total += -gain - entropyWeight*entropy + 0.5*diff*diff
+	}
+	return total / float64(len(rows))
+}
