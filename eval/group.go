@@ -1,0 +1,231 @@
+package eval
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"ringer/agents"
+	"ringer/env"
+)
+
+// group plays some deals at once, all their games in lockstep. One worker has
+// one group and reuses its memory for one set of deals after the other.
+type group struct {
+	*run
+	tables []*table
+	active []*table
+
+	views   [][]agents.View // one batch an entry
+	waiting [][]*table      // whose views they are
+
+	shares   []float64
+	outcomes []env.Outcome
+}
+
+// table is one game being played.
+type table struct {
+	deal, rotation int
+	state          env.State
+	viewer         *agents.Viewer
+	chance         stream   // the same in all rotations of a deal
+	seats          []stream // one a seat: for its agent and the drawing of its actions
+	decisions      int
+	history        []env.Action // when kept
+	keep           bool
+	returns        []float64
+}
+
+// stream is a random stream that can be started anew in place.
+type stream struct {
+	source *rand.ChaCha8
+	rng    env.Rand
+}
+
+func newStream() stream {
+	source := rand.NewChaCha8([32]byte{})
+	return stream{source, rand.New(source)}
+}
+
+func newGroup(r *run) *group {
+	g := &group{
+		run:     r,
+		views:   make([][]agents.View, len(r.Entries)),
+		waiting: make([][]*table, len(r.Entries)),
+		shares:  make([]float64, r.seats),
+	}
+	for range r.dealsPerGroup * r.seats {
+		t := &table{viewer: agents.NewViewer(r.Game), chance: newStream(), returns: make([]float64, r.seats)}
+		for range r.seats {
+			t.seats = append(t.seats, newStream())
+		}
+		g.tables = append(g.tables, t)
+	}
+	return g
+}
+
+// play plays the deals from ≤ deal < to to their ends.
+func (g *group) play(ctx context.Context, from, to int) error {
+	number := from / g.dealsPerGroup
+	g.active = g.active[:0]
+	for deal := from; deal < to; deal++ {
+		for rotation := range g.seats {
+			t := g.tables[len(g.active)]
+			g.begin(t, deal, rotation)
+			g.active = append(g.active, t)
+		}
+	}
+	for {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		ended, err := g.gather(number)
+		if err != nil {
+			return err
+		}
+		g.finished(ended)
+		if len(g.active) == 0 {
+			return nil
+		}
+		for e := range g.Entries {
+			if err := g.decide(ctx, e); err != nil {
+				if ctx.Err() != nil {
+					return ctx.Err()
+				}
+				return fmt.Errorf("%s: %w", g.Entries[e].Name, err)
+			}
+		}
+	}
+}
+
+func (g *group) begin(t *table, deal, rotation int) {
+	t.deal, t.rotation, t.decisions = deal, rotation, 0
+	t.keep, t.history = deal < len(g.kept), nil
+	t.state = g.Game.NewInitialState()
+	t.chance.source.Seed(env.StreamSeed(g.Seed, "eval/deal", uint64(deal)))
+	for seat := range t.seats {
+		t.seats[seat].source.Seed(env.StreamSeed(g.Seed, "eval/agent", uint64(deal), uint64(rotation), uint64(seat)))
+	}
+}
+
+// gather rolls chance at every active table, records and drops the games that
+// are over, and sorts the views of the others by entry.
+func (g *group) gather(number int) (ended int, err error) {
+	for e := range g.views {
+		g.views[e], g.waiting[e] = g.views[e][:0], g.waiting[e][:0]
+	}
+	left := g.active[:0]
+	for _, t := range g.active {
+		if err := g.rollChance(t); err != nil {
+			return ended, err
+		}
+		seat := t.state.CurrentPlayer()
+		if seat == env.Terminal {
+			g.record(t, number)
+			ended++
+			continue
+		}
+		if t.decisions == g.spec.MaxGameLength {
+			return ended, fmt.Errorf("eval: %s does not end within the %d decisions of its spec", g.spec, t.decisions)
+		}
+		e := g.entryAt(t.rotation, int(seat))
+		g.views[e] = append(g.views[e], t.viewer.View(t.state, t.seats[seat].rng))
+		g.waiting[e] = append(g.waiting[e], t)
+		left = append(left, t)
+	}
+	g.active = left
+	return ended, nil
+}
+
+func (g *group) rollChance(t *table) error {
+	for t.state.CurrentPlayer() == env.Chance {
+		g.outcomes = t.state.(env.Chancer).ChanceOutcomes(g.outcomes[:0])
+		if err := t.apply(env.SampleOutcome(g.outcomes, t.chance.rng)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// decide asks one entry for all its waiting tables and plays what it says.
+func (g *group) decide(ctx context.Context, e int) error {
+	views := g.views[e]
+	if len(views) == 0 {
+		return nil
+	}
+	decisions, err := g.Entries[e].Agent.Decide(ctx, views)
+	if err != nil {
+		return err
+	}
+	if err := agents.Check(decisions, views); err != nil {
+		return err
+	}
+	for i, t := range g.waiting[e] {
+		v := &views[i]
+		t.decisions++
+		if err := t.apply(agents.Sample(decisions[i], v.Legal, t.seats[v.Seat].rng)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *table) apply(a env.Action) error {
+	if t.keep {
+		t.history = append(t.history, a)
+	}
+	return t.state.Apply(a)
+}
+
+// record adds a finished game to its deal. A deal belongs to one group, so
+// nothing is locked.
+func (g *group) record(t *table, number int) {
+	t.state.Returns(t.returns)
+	winners := WinShares(t.returns, g.shares)
+	row, col, games := g.rows[t.deal], g.columns(), float64(g.seats)
+	for seat, r := range t.returns {
+		e := g.entryAt(t.rotation, seat)
+		row[col.share+e] += g.shares[seat] / games
+		row[col.returns+e] += r / games / float64(g.seatsOf(e))
+		row[col.seatShare+seat] += g.shares[seat] / games
+		row[col.seatReturns+seat] += r / games
+	}
+	row[col.length] += float64(t.decisions) / games
+	if winners != 1 {
+		row[col.ties] += 1 / games
+	}
+	if g.shortest[number] == 0 || t.decisions < g.shortest[number] {
+		g.shortest[number] = t.decisions
+	}
+	g.longest[number] = max(g.longest[number], t.decisions)
+	if t.keep {
+		game := Game{Returns: slices.Clone(t.returns), Decisions: t.decisions, History: t.history}
+		for seat := range g.seats {
+			game.Agents = append(game.Agents, g.Entries[g.entryAt(t.rotation, seat)].Name)
+		}
+		g.kept[t.deal].Games[t.rotation] = game
+	}
+}
+
+// WinShares writes each seat's share of the win, and returns the number of
+// winners k: the seats with the highest return get 1/k each, the others 0. A
+// highest return below 0 means that all lost together: nobody gets anything,
+// and k is 0. len(shares) == len(returns).
+func WinShares(returns, shares []float64) (winners int) {
+	most := slices.Max(returns)
+	if most >= 0 {
+		for _, r := range returns {
+			if r == most {
+				winners++
+			}
+		}
+	}
+	for i, r := range returns {
+		shares[i] = 0
+		if winners > 0 && r == most {
+			shares[i] = 1 / float64(winners)
+		}
+	}
+	return winners
+}

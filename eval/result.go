@@ -1,0 +1,120 @@
+package eval
+
+import (
+	"slices"
+
+	"ringer/env"
+)
+
+// Match is the result of PlayMatch. Every interval is a 95% interval over
+// deals.
+type Match struct {
+	Game   string        `json:"game"`  // game string
+	Games  int           `json:"games"` // played: Deals × seats
+	Deals  int           `json:"deals"`
+	Seed   uint64        `json:"seed"`
+	Agents []AgentResult `json:"agents"` // in the order of the entries
+	Seats  []SeatResult  `json:"seats"`  // all agents together
+	Length Length        `json:"length"`
+	Ties   Rate          `json:"ties"` // games without a sole winner
+
+	FirstDeals []Deal `json:"first_deals,omitempty"`
+}
+
+// AgentResult is what one entry got.
+type AgentResult struct {
+	Name string `json:"name"`
+
+	// Games in which it took part: all of them.
+	Games int `json:"games"`
+
+	// WinRate is the share of the wins that all its seats together got, each
+	// of k joint winners counting 1/k. EqualShare is what that would be if all
+	// seats were equally strong: its seats / all seats.
+	WinRate    float64 `json:"win_rate"`
+	Low        float64 `json:"low"`
+	High       float64 `json:"high"`
+	EqualShare float64 `json:"equal_share"`
+
+	// MeanReturn is the mean return of one of its seats in one game.
+	MeanReturn float64 `json:"mean_return"`
+	ReturnLow  float64 `json:"return_low"`
+	ReturnHigh float64 `json:"return_high"`
+}
+
+// SeatResult is what one seat got, whoever sat there. Everyone sits everywhere
+// equally often, so a difference between seats is the game's.
+type SeatResult struct {
+	Seat       int     `json:"seat"`
+	WinRate    float64 `json:"win_rate"`
+	Low        float64 `json:"low"`
+	High       float64 `json:"high"`
+	MeanReturn float64 `json:"mean_return"`
+	ReturnLow  float64 `json:"return_low"`
+	ReturnHigh float64 `json:"return_high"`
+}
+
+// Length is the number of player decisions in a game.
+type Length struct {
+	Mean float64 `json:"mean"`
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+	Min  int     `json:"min"`
+	Max  int     `json:"max"`
+}
+
+// Rate is a share of the games.
+type Rate struct {
+	Rate float64 `json:"rate"`
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+}
+
+// Deal is one deal with its games, one a rotation.
+type Deal struct {
+	Deal  int    `json:"deal"`
+	Games []Game `json:"games"`
+}
+
+// Game is one game of a deal, complete: History replays it.
+type Game struct {
+	Agents    []string     `json:"agents"`  // by seat
+	Returns   []float64    `json:"returns"` // by seat
+	Decisions int          `json:"decisions"`
+	History   []env.Action `json:"history"` // every action, chance included
+}
+
+// summarise turns the rows of all deals into the result.
+func (r *run) summarise() *Match {
+	mean := meanOf(r.rows)
+	spread := Bootstrap(r.rows, r.Seed)
+	col := r.columns()
+	share := func(c int) Interval { return shareInterval(r.rows, c, spread[c]) }
+	m := &Match{
+		Game: r.spec.String(), Games: r.deals * r.seats, Deals: r.deals, Seed: r.Seed,
+		Length: Length{
+			Mean: mean[col.length], Low: spread[col.length].Low, High: spread[col.length].High,
+			Min: slices.Min(r.shortest), Max: slices.Max(r.longest),
+		},
+		FirstDeals: r.kept,
+	}
+	ties := share(col.ties)
+	m.Ties = Rate{Rate: mean[col.ties], Low: ties.Low, High: ties.High}
+	for e, entry := range r.Entries {
+		wins, returns := share(col.share+e), spread[col.returns+e]
+		m.Agents = append(m.Agents, AgentResult{
+			Name: entry.Name, Games: m.Games,
+			WinRate: mean[col.share+e], Low: wins.Low, High: wins.High,
+			EqualShare: float64(r.seatsOf(e)) / float64(r.seats),
+			MeanReturn: mean[col.returns+e], ReturnLow: returns.Low, ReturnHigh: returns.High,
+		})
+	}
+	for seat := range r.seats {
+		wins, returns := share(col.seatShare+seat), spread[col.seatReturns+seat]
+		m.Seats = append(m.Seats, SeatResult{
+			Seat: seat, WinRate: mean[col.seatShare+seat], Low: wins.Low, High: wins.High,
+			MeanReturn: mean[col.seatReturns+seat], ReturnLow: returns.Low, ReturnHigh: returns.High,
+		})
+	}
+	return m
+}

@@ -1,0 +1,151 @@
+package eval
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"ringer/env"
+)
+
+// Confidence of every interval in this package.
+const Confidence = 0.95
+
+// z95 is the normal quantile of a two-sided 95% interval.
+var z95 = distuv.UnitNormal.Quantile(1 - (1-Confidence)/2)
+
+// Interval is a 95% interval.
+type Interval struct {
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+}
+
+// Wilson is the score interval of a proportion (Wilson, "Probable inference",
+// 1927): successes may be fractional, as shares of ties are. n must be
+// positive.
+func Wilson(successes, n float64) Interval {
+	p, z2 := successes/n, z95*z95
+	centre := (p + z2/(2*n)) / (1 + z2/n)
+	half := z95 / (1 + z2/n) * math.Sqrt(max(0, p*(1-p)/n+z2/(4*n*n)))
+	i := Interval{centre - half, centre + half}
+	// Rounding must not move the ends off 0 and 1.
+	if successes <= 0 {
+		i.Low = 0
+	}
+	if successes >= n {
+		i.High = 1
+	}
+	return i
+}
+
+const (
+	// resamples of a bootstrap: the ends of a 95% interval are then the 50th
+	// and the 1951st of 2,000 sorted means.
+	resamples = 2000
+	// mostClusters bounds a bootstrap's work. More clusters are first averaged
+	// in neighbouring groups, which are as independent as the clusters are.
+	mostClusters = 10_000
+)
+
+// Bootstrap is the percentile interval of the mean of each column of rows by
+// resampling whole rows: a row is one cluster of observations that belong
+// together (here: one deal in all rotations), already averaged. Rows must be
+// equally long, at least one, and are not changed. The same rows and seed give
+// the same intervals.
+//
+// Efron and Tibshirani, "An Introduction to the Bootstrap" (1993), chapter 13.
+func Bootstrap(rows [][]float64, seed uint64) []Interval {
+	rows = thin(rows)
+	width := len(rows[0])
+	flat := make([]float64, 0, len(rows)*width)
+	for _, r := range rows {
+		flat = append(flat, r...)
+	}
+	means := make([][]float64, width)
+	for c := range means {
+		means[c] = make([]float64, resamples)
+	}
+	n := env.Stream(seed, "eval/bootstrap").Uint64()
+	source := rand.New(rand.NewPCG(n, uint64(len(rows))))
+	sums := make([]float64, width)
+	for k := range resamples {
+		clear(sums)
+		for range rows {
+			at := source.IntN(len(rows)) * width
+			for c, v := range flat[at : at+width] {
+				sums[c] += v
+			}
+		}
+		for c, s := range sums {
+			means[c][k] = s / float64(len(rows))
+		}
+	}
+	intervals := make([]Interval, width)
+	for c, m := range means {
+		slices.Sort(m)
+		intervals[c] = Interval{
+			Low:  stat.Quantile((1-Confidence)/2, stat.Empirical, m, nil),
+			High: stat.Quantile(1-(1-Confidence)/2, stat.Empirical, m, nil),
+		}
+	}
+	return intervals
+}
+
+// thin averages neighbouring rows until there are at most mostClusters. Rows
+// left over join the last group, so that all count.
+func thin(rows [][]float64) [][]float64 {
+	group := (len(rows) + mostClusters - 1) / mostClusters
+	if group <= 1 {
+		return rows
+	}
+	groups := len(rows) / group
+	out := make([][]float64, groups)
+	for i := range out {
+		from, to := i*group, (i+1)*group
+		if i == groups-1 {
+			to = len(rows)
+		}
+		sum := make([]float64, len(rows[0]))
+		for _, r := range rows[from:to] {
+			for c, v := range r {
+				sum[c] += v / float64(to-from)
+			}
+		}
+		out[i] = sum
+	}
+	return out
+}
+
+// meanOf is the mean of each column.
+func meanOf(rows [][]float64) []float64 {
+	mean := make([]float64, len(rows[0]))
+	for _, r := range rows {
+		for c, v := range r {
+			mean[c] += v
+		}
+	}
+	for c := range mean {
+		mean[c] /= float64(len(rows))
+	}
+	return mean
+}
+
+// shareInterval is the 95% interval of a mean share in [0, 1] over clusters:
+// the bootstrap's, unless the clusters are too few or too alike for it to see
+// any spread. Then it is Wilson's over clusters, which is right for clusters
+// of one observation and cautious for larger ones.
+func shareInterval(rows [][]float64, column int, bootstrap Interval) Interval {
+	const few = 30
+	mean, same := 0.0, true
+	for _, r := range rows {
+		mean += r[column]
+		same = same && r[column] == rows[0][column]
+	}
+	if len(rows) >= few && !same {
+		return bootstrap
+	}
+	return Wilson(mean, float64(len(rows)))
+}
