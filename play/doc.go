@@ -1,0 +1,12 @@
+// Package play is what people touch: a table at which a person takes a seat
+// among agents.
+//
+// Table deals, asks the agents and keeps the record. Witness works out what one
+// seat may be told about the actions of the others. Terminal shows the table
+// to a person and reads choices, line by line.
+//
+// Everything goes through an io.Reader and an io.Writer; only play/replay
+// touches the disk. The protocol in which a bot answers a program is in
+// play/protocol. A person at the table is never shown more than the seat may
+// know, before the game is over.
+package play

@@ -1,0 +1,17 @@
+// Package replay keeps one episode as text: JSON lines that a person can read
+// and a diff can show.
+//
+//	{"format":"ringer-replay/1","game":"kuhn","spec_hash":"…","seed":7,"agents":["human","greedy"]}
+//	{"step":1,"player":-1,"action":2,"name":"…"}
+//	{"step":2,"player":0,"action":1,"name":"bet"}
+//	…
+//	{"returns":[-1,1]}
+//
+// The header comes first. Then one line an action, chance included (player
+// -1), and, once the game is over, the returns. A replay without returns is a
+// game that was put aside; it can be taken up again.
+//
+// The reader is strict: what it does not understand, it refuses, with the
+// number of the line. Play applies the actions to a game and refuses a replay
+// that does not fit it. Only ReadFile and WriteFile touch the disk.
+package replay

@@ -1,0 +1,36 @@
+package replay
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// ReadFile reads the replay at path.
+func ReadFile(path string) (*Replay, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("replay: %w", err)
+	}
+	defer f.Close()
+	return Read(f, path)
+}
+
+// WriteFile writes the replay to path, whole or not at all: under a temporary
+// name in the same folder, flushed to the disk, and renamed.
+func (r *Replay) WriteFile(path string) (err error) {
+	f, err := os.CreateTemp(filepath.Dir(path), ".writing-*")
+	if err != nil {
+		return fmt.Errorf("replay: %w", err)
+	}
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("replay: %w", errors.Join(err, os.Remove(f.Name())))
+		}
+	}()
+	if err = errors.Join(r.Write(f), f.Chmod(0o644), f.Sync(), f.Close()); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
+}

@@ -1,0 +1,362 @@
+package play
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"ringer/env"
+	"ringer/play/replay"
+)
+
+// TerminalConfig is how a person sits at a table.
+type TerminalConfig struct {
+	In    io.Reader
+	Out   io.Writer
+	Width int  // of the screen in characters; 0: 80
+	Color bool // whether Out understands colours
+
+	// Pace is how long to wait after what another seat did, so that a person
+	// can follow. 0: not at all.
+	Pace time.Duration
+
+	// Save keeps the episode so far and says where. Nil: it cannot be kept.
+	Save func(*replay.Replay) (where string, err error)
+
+	// Resume, when not empty, is what to type to take up a game that was saved
+	// at where.
+	Resume func(where string) string
+}
+
+// Outcome is how a sitting ended.
+type Outcome struct {
+	Over  bool   // the episode was played to its end
+	Saved string // where it was saved last; empty: it was not
+}
+
+// Terminal lets a person play a table, line by line, until the episode is over,
+// the person quits, the input ends or ctx is done. In the last three cases
+// the episode is saved.
+func Terminal(ctx context.Context, table *Table, cfg TerminalConfig) (Outcome, error) {
+	if cfg.Width <= 0 {
+		cfg.Width = 80
+	}
+	t := &terminal{
+		TerminalConfig: cfg, table: table, spec: table.Game().Spec(),
+		screen: screen{out: cfg.Out, width: cfg.Width, color: cfg.Color},
+		lines:  make(chan string),
+	}
+	for p, seat := range table.Seats() {
+		if seat.Agent == nil {
+			if t.witness != nil {
+				return Outcome{}, errors.New("play: one person at most sits at a terminal")
+			}
+			t.seat, t.witness = env.Player(p), NewWitness(table.Game(), env.Player(p), table.Record().Seed)
+		}
+	}
+	if t.witness == nil {
+		return Outcome{}, errors.New("play: a person needs a seat")
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	go t.read(ctx)
+	err := t.sit(ctx)
+	if err == nil {
+		err = t.screen.err
+	}
+	return t.outcome, err
+}
+
+type terminal struct {
+	TerminalConfig
+	table   *Table
+	spec    *env.Spec
+	screen  screen
+	seat    env.Player
+	witness *Witness
+	log     []string
+	veiled  int // hidden chance actions not yet told of
+	lines   chan string
+	outcome Outcome
+}
+
+// read passes on the lines of the input. It outlives the sitting when the
+// input blocks; then it ends with the next line.
+func (t *terminal) read(ctx context.Context) {
+	defer close(t.lines)
+	scanner := bufio.NewScanner(t.In)
+	for scanner.Scan() {
+		select {
+		case t.lines <- scanner.Text():
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+func (t *terminal) sit(ctx context.Context) error {
+	if err := t.welcome(); err != nil {
+		return err
+	}
+	for !t.table.Over() {
+		if t.screen.err != nil {
+			return t.screen.err
+		}
+		if _, mine := t.table.Person(); mine {
+			if again, err := t.decide(ctx); err != nil || !again {
+				return err
+			}
+			continue
+		}
+		e, err := t.table.Next(ctx)
+		if ctx.Err() != nil {
+			return t.leave()
+		}
+		if err != nil {
+			return err
+		}
+		t.tell(ctx, e)
+	}
+	t.summary()
+	if t.Save != nil {
+		return t.save()
+	}
+	return nil
+}
+
+// welcome says who sits where, and replays the log of a game taken up again.
+func (t *terminal) welcome() error {
+	t.screen.rule(t.spec.Title)
+	for p, seat := range t.table.Seats() {
+		if env.Player(p) == t.seat {
+			t.screen.line(bold, "  seat %d  you", p)
+		} else {
+			t.screen.line(plain, "  seat %d  %s", p, seat.Name)
+		}
+	}
+	t.screen.line(dim, "  seed %d · type ? for help", t.table.Record().Seed)
+	if len(t.table.Record().Steps) == 0 {
+		return nil
+	}
+	// The witness must see an episode from its start.
+	record := *t.table.Record()
+	var events []Event
+	if _, err := record.Play(t.table.Game(), func(before env.State, step replay.Step) error {
+		after := before.Clone()
+		if err := after.Apply(step.Action); err != nil {
+			return err
+		}
+		events = append(events, Event{Before: before.Clone(), After: after, Step: step})
+		return nil
+	}); err != nil {
+		return err
+	}
+	for _, e := range events {
+		t.note(e)
+	}
+	t.screen.line(dim, "  taken up after %d actions; the last ones:", len(events))
+	t.showLog(6)
+	return nil
+}
+
+// tell takes in an event and prints what the person may know of it.
+func (t *terminal) tell(ctx context.Context, e Event) {
+	for _, line := range t.note(e) {
+		t.screen.line(plain, "%s", line)
+	}
+	if t.Pace > 0 && e.Step.Player >= 0 && e.Step.Player != t.seat {
+		timer := time.NewTimer(t.Pace)
+		defer timer.Stop()
+		select {
+		case <-timer.C:
+		case <-ctx.Done():
+		}
+	}
+}
+
+// note adds an event to the log and returns the lines that it added. Hidden
+// chance actions are gathered into one line.
+func (t *terminal) note(e Event) []string {
+	from := len(t.log)
+	for _, n := range t.witness.See(e) {
+		if n.Player == env.Chance && !n.Known {
+			t.veiled++
+			continue
+		}
+		t.unveil()
+		t.log = append(t.log, "  · "+t.words(n))
+	}
+	return t.log[from:]
+}
+
+func (t *terminal) unveil() {
+	switch {
+	case t.veiled == 1:
+		t.log = append(t.log, "  · chance: something you do not see")
+	case t.veiled > 1:
+		t.log = append(t.log, fmt.Sprintf("  · chance: %d things you do not see", t.veiled))
+	}
+	t.veiled = 0
+}
+
+// words says a note in words.
+func (t *terminal) words(n Note) string {
+	switch who := t.who(n.Player); {
+	case n.Late:
+		return fmt.Sprintf("%s, as it turns out: %s", who, n.Name)
+	case n.Known:
+		return fmt.Sprintf("%s: %s", who, n.Name)
+	default:
+		return who + " has chosen"
+	}
+}
+
+func (t *terminal) who(p env.Player) string {
+	switch p {
+	case t.seat:
+		return "you"
+	case env.Chance:
+		return "chance"
+	}
+	return fmt.Sprintf("seat %d (%s)", p, t.table.Seats()[p].Name)
+}
+
+// decide shows the person the table and reads until there is an action. It
+// returns false when the person has left.
+func (t *terminal) decide(ctx context.Context) (again bool, err error) {
+	before := len(t.log)
+	t.unveil()
+	for _, line := range t.log[before:] {
+		t.screen.line(plain, "%s", line)
+	}
+	state := t.table.State()
+	legal := state.LegalActions(nil)
+	names := make([]string, len(legal))
+	for i, a := range legal {
+		names[i] = state.ActionString(a)
+	}
+	t.showTable(names)
+	for {
+		t.screen.print(t.screen.paint(bold, "> "))
+		if t.screen.err != nil {
+			return false, t.screen.err
+		}
+		var text string
+		select {
+		case line, ok := <-t.lines:
+			if !ok {
+				t.screen.print("\n")
+				return false, t.leave()
+			}
+			text = strings.TrimSpace(line)
+		case <-ctx.Done():
+			t.screen.print("\n")
+			return false, t.leave()
+		}
+		if run, ok := t.command(text, names); ok {
+			if left, err := run(); left || err != nil {
+				return false, err
+			}
+			continue
+		}
+		if text == "" && len(names) == 1 {
+			text = "1"
+		}
+		i, err := choose(names, text)
+		if err != nil {
+			t.screen.line(alarm, "%v", err)
+			continue
+		}
+		e, err := t.table.Choose(legal[i])
+		if err != nil {
+			return false, err
+		}
+		t.tell(ctx, e)
+		return true, nil
+	}
+}
+
+// command gives what a command does; what it returns first says whether the
+// person has left.
+func (t *terminal) command(text string, names []string) (run func() (left bool, err error), ok bool) {
+	stay := func(show func()) func() (bool, error) {
+		return func() (bool, error) { show(); return false, nil }
+	}
+	switch strings.ToLower(text) {
+	case "?", "help":
+		return stay(func() { t.help(names) }), true
+	case "table":
+		return stay(func() { t.showTable(names) }), true
+	case "log":
+		return stay(func() { t.showLog(len(t.log)) }), true
+	case "save":
+		return func() (bool, error) { return false, t.save() }, true
+	case "quit":
+		return func() (bool, error) { return true, t.leave() }, true
+	}
+	return nil, false
+}
+
+func (t *terminal) showTable(names []string) {
+	t.screen.rule(fmt.Sprintf("seat %d, your decision", t.seat))
+	switch s := t.table.State().(type) {
+	case env.Texter:
+		t.screen.line(plain, "%s", s.Text(t.seat))
+	case env.InfoStater:
+		t.screen.line(plain, "%s", s.InformationState(t.seat))
+	}
+	t.screen.print("\n")
+	t.screen.list(names)
+}
+
+func (t *terminal) showLog(last int) {
+	if len(t.log) == 0 {
+		t.screen.line(dim, "  nothing has happened yet")
+	}
+	for _, line := range t.log[max(0, len(t.log)-last):] {
+		t.screen.line(plain, "%s", line)
+	}
+}
+
+func (t *terminal) help(names []string) {
+	t.screen.line(plain, "Choose by number (1 to %d), or by the beginning of a name if only one begins so (%s).", len(names), names[0])
+	if len(names) == 1 {
+		t.screen.line(plain, "There is only one: Enter takes it.")
+	}
+	t.screen.line(plain, "  table  show the table and the actions again")
+	t.screen.line(plain, "  log    show all that you know to have happened")
+	t.screen.line(plain, "  save   keep the game so far in a file, and go on")
+	t.screen.line(plain, "  quit   keep the game so far in a file, and leave")
+	t.screen.list(names)
+}
+
+func (t *terminal) save() error {
+	if t.Save == nil {
+		t.screen.line(alarm, "this game cannot be saved")
+		return nil
+	}
+	where, err := t.Save(t.table.Record())
+	if err != nil {
+		// The game is worth more than the message: the person may go on.
+		t.screen.line(alarm, "not saved: %v", err)
+		return nil
+	}
+	t.outcome.Saved = where
+	t.screen.line(dim, "saved to %s", where)
+	return nil
+}
+
+// leave saves the episode for another day.
+func (t *terminal) leave() error {
+	if err := t.save(); err != nil {
+		return err
+	}
+	if t.outcome.Saved != "" && t.Resume != nil {
+		t.screen.line(plain, "Go on with: %s", t.Resume(t.outcome.Saved))
+	}
+	return nil
+}

@@ -1,0 +1,206 @@
+package play
+
+import (
+	"encoding/binary"
+	"math"
+	"strings"
+
+	"ringer/env"
+)
+
+// Note is what a seat may be told about one action.
+type Note struct {
+	Step   int        // of the action, from 1
+	Player env.Player // who acted: a seat, or env.Chance
+	Known  bool       // whether the seat may know which action it was
+	Name   string     // the action's name, when it is known
+	Late   bool       // the action was hidden when it was taken, and has come to light now
+}
+
+// Witness follows an episode from one seat and says what that seat may be told
+// about every action.
+//
+// Games do not declare which of their actions are public, so the witness works
+// it out from what they do declare. An action is known to a seat when, in every
+// world that the seat holds possible, what the seat now sees can only have come
+// from an action of that name. The worlds are the true one and a sample of
+// those that the game deals again (env.Resampler); what a seat sees is its
+// observation, its text, its information state and its legal actions. In doubt
+// an action stays hidden: in the true world, one other legal action that would
+// look the same is enough.
+//
+// A hidden action of a seat is told later, once no other legal action in its
+// place, followed by all that happened since, would leave the seat seeing what
+// it sees. If the others could not have been followed by the same actions, it
+// stays hidden.
+type Witness struct {
+	seat   env.Player
+	seed   uint64
+	size   int // of the observation
+	hidden []hidden
+}
+
+// hidden is an action of another seat that has not come to light.
+type hidden struct {
+	step   int
+	actor  env.Player
+	before env.State
+	action env.Action
+	later  []env.Action
+}
+
+const (
+	// worlds is how many worlds an action is tried in beside the true one.
+	worlds = 12
+	// longestMemory is after how many actions a hidden one is given up: by then
+	// the table itself shows what matters.
+	longestMemory = 200
+)
+
+// NewWitness watches for one seat. The seed is that of its own sampling.
+func NewWitness(game env.Game, seat env.Player, seed uint64) *Witness {
+	return &Witness{seat: seat, seed: seed, size: game.Spec().ObservationSize()}
+}
+
+// See takes in one action and returns what the seat may be told now: about this
+// action, and then about earlier ones that it brought to light. Every action of
+// the episode must be shown, in order.
+func (w *Witness) See(e Event) []Note {
+	now := w.sees(e.After)
+	actor, a := e.Step.Player, e.Step.Action
+	note := Note{Step: e.Step.Step, Player: actor}
+	if actor == w.seat || w.knows(e.Before, actor, a, now, uint64(e.Step.Step)) {
+		note.Known, note.Name = true, e.Before.ActionString(a)
+	}
+	notes := []Note{note}
+	left := w.hidden[:0]
+	for _, h := range w.hidden {
+		h.later = append(h.later, a)
+		switch {
+		case w.revealed(&h, now):
+			notes = append(notes, Note{Step: h.step, Player: h.actor, Known: true, Name: h.before.ActionString(h.action), Late: true})
+		case len(h.later) < longestMemory:
+			left = append(left, h)
+		}
+	}
+	w.hidden = left
+	if !note.Known && actor >= 0 {
+		w.hidden = append(w.hidden, hidden{step: e.Step.Step, actor: actor, before: e.Before, action: a})
+	}
+	return notes
+}
+
+// sees is all that the seat sees in a state, as one string to compare.
+func (w *Witness) sees(s env.State) string {
+	observation := make([]float32, w.size)
+	s.Observe(w.seat, observation)
+	bits := make([]byte, 0, 4*w.size)
+	for _, x := range observation {
+		bits = binary.LittleEndian.AppendUint32(bits, math.Float32bits(x))
+	}
+	var b strings.Builder
+	b.Write(bits)
+	if t, ok := s.(env.Texter); ok {
+		b.WriteString(t.Text(w.seat))
+	}
+	if i, ok := s.(env.InfoStater); ok {
+		b.WriteByte(0)
+		b.WriteString(i.InformationState(w.seat))
+	}
+	if s.CurrentPlayer() == w.seat {
+		for _, a := range s.LegalActions(nil) {
+			b.WriteByte(0)
+			b.WriteString(s.ActionString(a))
+		}
+	}
+	return b.String()
+}
+
+// knows says whether seeing now can only come from an action with the name of
+// a, taken by actor in before.
+func (w *Witness) knows(before env.State, actor env.Player, a env.Action, now string, step uint64) bool {
+	name := before.ActionString(a)
+	if w.another(before, actor, name, nil, now) {
+		return false
+	}
+	for world := range w.worlds(before, step) {
+		if w.another(world, actor, name, nil, now) {
+			return false
+		}
+	}
+	return true
+}
+
+// revealed says whether a hidden action has come to light.
+func (w *Witness) revealed(h *hidden, now string) bool {
+	name := h.before.ActionString(h.action)
+	others := 0
+	for _, b := range h.before.LegalActions(nil) {
+		if b == h.action {
+			continue
+		}
+		others++
+		end, ok := follow(h.before, b, h.later)
+		if !ok || w.sees(end) == now {
+			return false
+		}
+	}
+	if others == 0 {
+		return false // forced, and yet not known when it was taken
+	}
+	for world := range w.worlds(h.before, uint64(h.step)) {
+		if w.another(world, h.actor, name, h.later, now) {
+			return false
+		}
+	}
+	return true
+}
+
+// another says whether an action of another name in s, followed by the later
+// ones, leaves the seat seeing the same.
+func (w *Witness) another(s env.State, actor env.Player, name string, later []env.Action, now string) bool {
+	if s.CurrentPlayer() != actor {
+		return false
+	}
+	for _, b := range s.LegalActions(nil) {
+		if s.ActionString(b) == name {
+			continue
+		}
+		if end, ok := follow(s, b, later); ok && w.sees(end) == now {
+			return true
+		}
+	}
+	return false
+}
+
+// worlds yields worlds that the seat cannot tell from s, the same ones for the
+// same step.
+func (w *Witness) worlds(s env.State, step uint64) func(yield func(env.State) bool) {
+	return func(yield func(env.State) bool) {
+		r, ok := s.(env.Resampler)
+		if !ok {
+			return
+		}
+		rng := env.Stream(w.seed, "play/witness", step)
+		for range worlds {
+			if !yield(r.ResampleFromInfoState(w.seat, rng)) {
+				return
+			}
+		}
+	}
+}
+
+// follow is a copy of s after a and the later actions; not ok when one of them
+// is not legal there.
+func follow(s env.State, a env.Action, later []env.Action) (env.State, bool) {
+	c := s.Clone()
+	if c.Apply(a) != nil {
+		return nil, false
+	}
+	for _, b := range later {
+		if c.Apply(b) != nil {
+			return nil, false
+		}
+	}
+	return c, true
+}
