@@ -44,18 +44,25 @@ type compiledForward struct {
 	free  []*partition // input buffers that no Run is using
 }
 
-// NewInference prepares batches of the given sizes, in any order. Graphs are
-// compiled when a size is first needed.
+// rowTile is the number of rows that the matrix kernels take at once. A single
+// row left over costs more than four.
+const rowTile = 4
+
+// NewInference prepares batches of the given sizes, in any order, each rounded
+// up to a multiple of four. Graphs are compiled when a size is first needed.
 func NewInference(net *models.Network, sizes ...int) (*Inference, error) {
 	if err := net.Validate(); err != nil {
 		return nil, err
 	}
-	sizes = slices.Clone(sizes)
-	slices.Sort(sizes)
-	sizes = slices.Compact(sizes)
-	if len(sizes) == 0 || sizes[0] < 1 {
+	if len(sizes) == 0 || slices.Min(sizes) < 1 {
 		return nil, fmt.Errorf("graph: batch sizes %v: want at least one, all positive", sizes)
 	}
+	sizes = slices.Clone(sizes)
+	for i, s := range sizes {
+		sizes[i] = (s + rowTile - 1) / rowTile * rowTile
+	}
+	slices.Sort(sizes)
+	sizes = slices.Compact(sizes)
 	b, err := Backend()
 	if err != nil {
 		return nil, err
