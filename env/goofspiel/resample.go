@@ -1,0 +1,179 @@
+package goofspiel
+
+import (
+	"math/bits"
+
+	"ringer/env"
+)
+
+// ResampleFromInfoState implements env.Resampler. What the bids of finished
+// rounds were, where they are not announced, is drawn from the bids that give
+// the announced winners: uniformly with two seats; with more, every possible
+// world can come, but not all equally often. Hidden bids of the current round
+// are drawn uniformly from the hands.
+func (s *State) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
+	c := *s
+	n := s.game.config.Players
+	for seat := range n {
+		if seat != int(p) && s.committed(seat) {
+			c.hands[seat] |= 1 << s.bids[seat][s.round]
+		}
+	}
+	if s.game.config.ImpInfo && s.round > 0 {
+		if n == 2 {
+			c.redrawTwo(int(p), rng)
+		} else {
+			c.redrawMany(int(p), rng)
+		}
+	}
+	for seat := range n {
+		if seat != int(p) && s.committed(seat) {
+			c.commit(seat, nthCard(c.hands[seat], rng))
+		}
+	}
+	return &c
+}
+
+// nthCard draws one card of a set uniformly.
+func nthCard(cards uint16, rng env.Rand) int8 {
+	for range rng.IntN(bits.OnesCount16(cards)) {
+		cards &= cards - 1
+	}
+	return int8(bits.TrailingZeros16(cards))
+}
+
+// redrawTwo draws the other seat's bids of all finished rounds, uniformly from
+// all that give the announced winners.
+//
+// In a tied round the other card is known. In every other round it is above or
+// below p's card. Go through the cards from the highest to the lowest. Each is
+// kept in the hand, or set aside for some round that needs a card above p's (it
+// is named when p's card of that round comes by), or given to a round that
+// needs a card below p's and whose p's card has come by. How many ways there
+// are from a card on depends only on how many cards are set aside and how many
+// rounds wait for a low card, so the ways can be counted and drawn from.
+func (s *State) redrawTwo(p int, rng env.Rand) {
+	var d twoSeatDraw
+	d.count(s, p)
+	other := 1 - p
+	s.hands[other] = s.game.allCards()
+
+	var aside [MaxCards]int8  // cards set aside
+	var hungry [MaxCards]int8 // rounds that wait for a low card
+	a, h := 0, 0
+	for card := s.game.config.Cards - 1; card >= 0; card-- {
+		round := d.roundOf[card]
+		switch d.kind[card] {
+		case tied:
+			s.setPast(other, round, int8(card))
+			continue
+		case above: // take any of the cards set aside
+			i := rng.IntN(a)
+			s.setPast(other, round, aside[i])
+			a--
+			aside[i] = aside[a]
+		}
+		next := h
+		if d.kind[card] == below {
+			next++
+		}
+		keep, save := d.ways[card][a][next], 0.0
+		if a < MaxCards {
+			save = d.ways[card][a+1][next]
+		}
+		feed := 0.0
+		if h > 0 {
+			feed = float64(h) * d.ways[card][a][next-1]
+		}
+		switch u := rng.Float64() * (keep + save + feed); {
+		case u < save:
+			aside[a] = int8(card)
+			a++
+		case u < save+feed:
+			i := rng.IntN(h)
+			s.setPast(other, hungry[i], int8(card))
+			h--
+			hungry[i] = hungry[h]
+		}
+		if d.kind[card] == below {
+			hungry[h] = round
+			h++
+		}
+	}
+}
+
+// setPast makes a card the bid of a finished round.
+func (s *State) setPast(seat int, round, card int8) {
+	s.bids[seat][round] = card
+	s.hands[seat] &^= 1 << card
+}
+
+// What p's card says about the other seat's bid against it.
+const (
+	unbid = iota // p has not bid the card
+	tied         // it was the same card
+	above        // it was higher
+	below        // it was lower
+)
+
+// twoSeatDraw counts the bids that the other of two seats may have made.
+type twoSeatDraw struct {
+	kind    [MaxCards]uint8 // by p's card
+	roundOf [MaxCards]int8  // in which p bid the card
+
+	// ways[card][aside][hungry] is in how many ways the cards below card can
+	// be used, when so many cards are set aside and so many rounds wait for a
+	// low card after card itself was dealt with.
+	ways [MaxCards][MaxCards + 1][MaxCards + 1]float64
+}
+
+// count fills d from what p knows.
+func (d *twoSeatDraw) count(s *State, p int) {
+	for round := range int8(s.round) {
+		card := s.bids[p][round]
+		d.roundOf[card] = round
+		switch s.won[round] {
+		case nobody:
+			d.kind[card] = tied
+		case int8(p):
+			d.kind[card] = below
+		default:
+			d.kind[card] = above
+		}
+	}
+	d.ways[0][0][0] = 1
+	rounds := int(s.round)
+	for card := range s.game.config.Cards - 1 {
+		for aside := range rounds + 1 {
+			for hungry := range rounds + 1 - aside {
+				d.ways[card+1][aside][hungry] = d.through(card, aside, hungry)
+			}
+		}
+	}
+}
+
+// through counts the ways to use card and all cards below it.
+func (d *twoSeatDraw) through(card, aside, hungry int) float64 {
+	names := 1.0 // ways to name the card set aside for this card's round
+	next := hungry
+	switch d.kind[card] {
+	case tied:
+		return d.ways[card][aside][hungry]
+	case above:
+		if aside == 0 {
+			return 0
+		}
+		names = float64(aside)
+		aside--
+	case below:
+		next++
+	}
+	ways := d.ways[card][aside][next] // keep the card
+	if aside < MaxCards {
+		ways += d.ways[card][aside+1][next]
+	}
+	if hungry > 0 {
+		ways += float64(hungry) * d.ways[card][aside][next-1]
+	}
+	return names * ways
+}

@@ -1,0 +1,217 @@
+package leduc
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+
+	"ringer/env"
+)
+
+// rankNames holds the names of the ranks of the largest deck, lowest first. A
+// smaller deck uses the highest names, so that two players get J, Q and K.
+const (
+	rankNames = "89TJQK"
+	suitNames = "sh" // spades and hearts
+)
+
+// appendCard appends the two letters of a card, as in "Ks".
+func (g *Game) appendCard(dst []byte, card int8) []byte {
+	return append(dst, rankNames[len(rankNames)-g.players-1+rankOf(card)], suitNames[suitOf(card)])
+}
+
+func (g *Game) cardName(card int8) string { return string(g.appendCard(nil, card)) }
+
+// ActionString implements env.State: "deal Ks", "fold", "call" (or "check"),
+// "raise".
+func (s *State) ActionString(a env.Action) string {
+	switch {
+	case s.actor == env.Chance && a >= 0 && int(a) < deckSize(s.game.players):
+		return "deal " + s.game.cardName(int8(a))
+	case a == Fold:
+		return "fold"
+	case a == Call && s.actor >= 0 && s.stake == s.paid[s.actor]:
+		return "check"
+	case a == Call:
+		return "call"
+	case a == Raise:
+		return "raise"
+	}
+	return fmt.Sprintf("action %d", a)
+}
+
+// String implements env.State: the cards by seat, the public card and the
+// betting of both rounds, as in "Ks Jh/Qs crc/r".
+func (s *State) String() string {
+	var b []byte
+	for seat := range s.game.players {
+		if seat > 0 {
+			b = append(b, ' ')
+		}
+		if s.hasCard(env.Player(seat)) {
+			b = s.game.appendCard(b, s.cards[seat])
+		} else {
+			b = append(b, '?')
+		}
+	}
+	return string(s.appendTable(append(b, '/')))
+}
+
+// InformationState implements env.InfoStater: the seat, its card, the public
+// card and the betting, as in "1:Ks/Qh crc/r". During the deal the number of
+// cards dealt stands for the betting; after a showdown the cards shown follow.
+func (s *State) InformationState(p env.Player) string {
+	var stack [96]byte
+	b := append(stack[:0], '0'+byte(p), ':')
+	if s.hasCard(p) {
+		b = s.game.appendCard(b, s.cards[p])
+	} else {
+		b = append(b, '?')
+	}
+	b = s.appendTable(append(b, '/'))
+	if s.actor == env.Chance && s.round == 0 {
+		b = append(b, '0'+s.dealt)
+	}
+	if s.showdown() {
+		for in := s.in; in != 0; in &= in - 1 {
+			seat := bits.TrailingZeros8(in)
+			b = append(b, ' ', '0'+byte(seat))
+			b = s.game.appendCard(b, s.cards[seat])
+		}
+	}
+	return string(b)
+}
+
+// appendTable appends what lies open: the public card and the betting.
+func (s *State) appendTable(b []byte) []byte {
+	if s.public == noCard {
+		b = append(b, '-')
+	} else {
+		b = s.game.appendCard(b, s.public)
+	}
+	for round := range rounds {
+		b = append(b, " /"[round])
+		for i := range s.made[round] {
+			b = append(b, "fcr"[s.action(round, i)])
+		}
+	}
+	return b
+}
+
+// action is the i-th betting action of a round.
+func (s *State) action(round int, i uint8) env.Action {
+	return env.Action(s.betting[round] >> (2 * i) & 3)
+}
+
+// Text implements env.Texter.
+func (s *State) Text(p env.Player) string {
+	n := s.game.players
+	var b strings.Builder
+	fmt.Fprintf(&b, "Leduc hold'em, ranks %s in two suits. You are seat %d", rankNames[len(rankNames)-n-1:], p)
+	if s.hasCard(p) {
+		fmt.Fprintf(&b, " and hold %s", s.game.cardName(s.cards[p]))
+	}
+	b.WriteByte('.')
+	if s.public != noCard {
+		fmt.Fprintf(&b, "\nPublic card: %s.", s.game.cardName(s.public))
+	}
+	chips := make([]string, n)
+	for seat := range n {
+		chips[seat] = fmt.Sprintf("seat %d paid %d", seat, s.paid[seat])
+	}
+	fmt.Fprintf(&b, "\nPot %d: %s.", s.pot(), strings.Join(chips, ", "))
+	s.textBetting(&b)
+	switch {
+	case s.actor == env.Chance && s.round == 1:
+		b.WriteString("\nThe public card comes next.")
+	case s.actor == env.Chance:
+		fmt.Fprintf(&b, "\nSeat %d gets a card.", s.dealt)
+	case s.actor == p:
+		fmt.Fprintf(&b, "\nYou are to act; %d to call.", s.stake-s.paid[p])
+	case s.actor >= 0:
+		fmt.Fprintf(&b, "\nSeat %d is to act; %d to call.", s.actor, s.stake-s.paid[s.actor])
+	default:
+		s.textEnd(&b)
+	}
+	return b.String()
+}
+
+// textBetting tells who did what, by replaying who was to act.
+func (s *State) textBetting(b *strings.Builder) {
+	replay := State{game: s.game, in: 1<<s.game.players - 1, stake: ante, paid: s.game.start.paid}
+	for round := range rounds {
+		if s.made[round] == 0 {
+			return
+		}
+		replay.round = uint8(round)
+		replay.openRound()
+		actions := make([]string, s.made[round])
+		for i := range actions {
+			a := s.action(round, uint8(i))
+			actions[i] = fmt.Sprintf("seat %d %ss", replay.actor, replay.ActionString(a))
+			if err := replay.applyBetting(a); err != nil {
+				panic("leduc: " + err.Error())
+			}
+		}
+		fmt.Fprintf(b, "\nRound %d: %s.", round+1, strings.Join(actions, ", "))
+	}
+}
+
+func (s *State) textEnd(b *strings.Builder) {
+	if s.showdown() {
+		var shown []string
+		for in := s.in; in != 0; in &= in - 1 {
+			seat := bits.TrailingZeros8(in)
+			shown = append(shown, fmt.Sprintf("seat %d shows %s", seat, s.game.cardName(s.cards[seat])))
+		}
+		fmt.Fprintf(b, "\nShowdown: %s.", strings.Join(shown, ", "))
+	}
+	var winners []string
+	for left := s.winners(); left != 0; left &= left - 1 {
+		winners = append(winners, fmt.Sprintf("seat %d", bits.TrailingZeros8(left)))
+	}
+	verb := "wins"
+	if len(winners) > 1 {
+		verb = "share"
+	}
+	line := strings.Join(winners, " and ")
+	fmt.Fprintf(b, "\n%s%s %s the pot of %d.", strings.ToUpper(line[:1]), line[1:], verb, s.pot())
+}
+
+// illegal explains why an action is refused.
+func (s *State) illegal(a env.Action) error {
+	e := &env.IllegalActionError{Game: s.game.spec.String(), Player: s.actor, Action: a}
+	switch {
+	case s.actor == env.Terminal:
+		e.Reason = "the episode is over"
+	case s.actor == env.Chance:
+		e.Reason = "no such card is left"
+	case a == Fold:
+		e.Reason = "there is nothing to call"
+	case a == Raise:
+		e.Reason = "the round has had its two raises"
+	default:
+		e.Reason = "want fold (0), call (1) or raise (2)"
+	}
+	return e
+}
+
+// Conservation implements env.Conserver: every card is in the deck, on the
+// table or with exactly one seat.
+func (s *State) Conservation() error {
+	places := append([]int8{}, s.cards[:s.dealt]...)
+	if s.public != noCard {
+		places = append(places, s.public)
+	}
+	seen := s.deck
+	for _, card := range places {
+		if seen>>card&1 == 1 {
+			return fmt.Errorf("leduc: card %s is in two places", s.game.cardName(card))
+		}
+		seen |= 1 << card
+	}
+	if all := uint16(1)<<deckSize(s.game.players) - 1; seen != all {
+		return fmt.Errorf("leduc: cards %b, want %b", seen, all)
+	}
+	return nil
+}
