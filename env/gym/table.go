@@ -94,8 +94,8 @@ func (v *Vector) play(i int, t *table, a env.Action) {
 	rewards := v.buf.Rewards[i*seats : (i+1)*seats]
 	switch {
 	case t.done:
-		return // Disabled and IllegalTerminates: a finished table stays as it is
-	case !t.allows(a):
+		return // with IllegalTerminates: any action at a finished table is ignored
+	case v.config.IllegalTerminates && !t.allows(a): // else Step has looked already
 		rewards[actor] = -v.config.IllegalPenalty
 		v.buf.Terminated[i] = true
 	default:
