@@ -234,8 +234,8 @@ func TestNoPerfectRecall(t *testing.T) {
 	_, err := tree.Build(regular{forgets: true}, 0)
 	var recall *tree.RecallError
 	require.ErrorAs(t, err, &recall)
-	assert.Equal(t, env.Player(0), recall.Seat)
-	assert.EqualError(t, err, `regular: seat 0 has no perfect recall at information state "2"`)
+	assert.Equal(t, env.Player(1), recall.Seat)
+	assert.EqualError(t, err, `regular: seat 1 has no perfect recall at information state "5"`)
 
 	_, err = tree.Build(noInformation{}, 0)
 	assert.ErrorIs(t, err, tree.ErrNoInformationStates)

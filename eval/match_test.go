@@ -1,0 +1,295 @@
+package eval_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/agents"
+	"ringer/agents/random"
+	"ringer/env"
+	"ringer/env/games"
+	"ringer/eval"
+	"ringer/eval/tree"
+)
+
+func ExamplePlayMatch() {
+	m, err := eval.PlayMatch(context.Background(), eval.MatchConfig{
+		Game:    games.MustNew("kuhn(players=4)"),
+		Entries: []eval.Entry{{Name: "one", Agent: random.New()}, {Name: "others", Agent: random.New()}},
+		Games:   1001,
+		Seed:    1,
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(m.Games, "games,", m.Deals, "deals")
+	for _, a := range m.Agents {
+		fmt.Println(a.Name, "would win", a.EqualShare, "if equal; interval holds it:", a.Low < a.EqualShare && a.EqualShare < a.High)
+	}
+	// Output:
+	// 1004 games, 251 deals
+	// one would win 0.25 if equal; interval holds it: true
+	// others would win 0.75 if equal; interval holds it: true
+}
+
+// fixed plays the i-th legal action in proportion to the i-th weight, and begins
+// anew when there are more actions than weights.
+type fixed struct{ weights []float32 }
+
+func (f fixed) Decide(_ context.Context, views []agents.View) ([]agents.Decision, error) {
+	decisions := agents.Decisions(views)
+	for i := range decisions {
+		sum := float32(0)
+		for j := range decisions[i].Probs {
+			decisions[i].Probs[j] = f.weights[j%len(f.weights)]
+			sum += decisions[i].Probs[j]
+		}
+		for j := range decisions[i].Probs {
+			decisions[i].Probs[j] /= sum
+		}
+	}
+	return decisions, nil
+}
+
+// agentFunc is an agent made of a function.
+type agentFunc func(context.Context, []agents.View) ([]agents.Decision, error)
+
+func (f agentFunc) Decide(ctx context.Context, views []agents.View) ([]agents.Decision, error) {
+	return f(ctx, views)
+}
+
+func play(t testing.TB, config eval.MatchConfig) *eval.Match {
+	t.Helper()
+	m, err := eval.PlayMatch(context.Background(), config)
+	require.NoError(t, err)
+	return m
+}
+
+func TestSameBytesWhateverTheWorkers(t *testing.T) {
+	for _, name := range []string{"kuhn(players=3)", "leduc", "goofspiel(order=random)"} {
+		var want []byte
+		for _, workers := range []int{1, 2, 7} {
+			m := play(t, eval.MatchConfig{
+				Game:    games.MustNew(name),
+				Entries: []eval.Entry{{"a", fixed{[]float32{1, 3}}}, {"b", random.New()}},
+				Games:   500, Seed: 9, Workers: workers, Keep: 200,
+			})
+			got, err := json.Marshal(m)
+			require.NoError(t, err)
+			if want == nil {
+				want = got
+			}
+			require.Equal(t, string(want), string(got), "%s with %d workers", name, workers)
+		}
+	}
+}
+
+// Who wins how much is what the tree says, to within the interval.
+func TestMatchAgreesWithExactReturns(t *testing.T) {
+	game := games.MustNew("leduc")
+	full, err := tree.Build(game, 0)
+	require.NoError(t, err)
+	ctx := context.Background()
+	one, two := fixed{[]float32{1, 4}}, random.New()
+	policies := [2]tree.Policy{}
+	for k, agent := range []agents.Agent{one, two} {
+		policies[k], err = eval.Tabulate(ctx, full, agent, 0)
+		require.NoError(t, err)
+	}
+	exact := 0.0 // the mean over both seats of what one gets against two
+	for seat := range 2 {
+		mixed := append(tree.Policy(nil), policies[1]...)
+		for _, i := range full.Of[seat] {
+			copy(full.At(mixed, i), full.At(policies[0], i))
+		}
+		exact += full.Values(mixed)[seat] / 2
+	}
+	require.Greater(t, exact, 0.05, "the agents differ")
+	held, deviation := 0, 0.0
+	for seed := range uint64(40) {
+		m := play(t, eval.MatchConfig{Game: game, Entries: []eval.Entry{{"one", one}, {"two", two}}, Games: 1000, Seed: seed})
+		a, b := m.Agents[0], m.Agents[1]
+		require.InDelta(t, 1, a.WinRate+b.WinRate, 1e-9)
+		require.InDelta(t, 0, a.MeanReturn+b.MeanReturn, 1e-9)
+		if a.ReturnLow <= exact && exact <= a.ReturnHigh {
+			held++
+		}
+		deviation += (a.MeanReturn - exact) / 40
+	}
+	assert.GreaterOrEqual(t, held, 35, "of 40 intervals of 95%%")
+	assert.InDelta(t, 0, deviation, 0.03, "unbiased")
+}
+
+func TestDealsAreSharedAndSeatsRotate(t *testing.T) {
+	game := games.MustNew("kuhn(players=4)")
+	m := play(t, eval.MatchConfig{
+		Game:    game,
+		Entries: []eval.Entry{{"a", random.New()}, {"b", random.New()}, {"c", random.New()}},
+		Games:   40, Seed: 3, Keep: 3,
+	})
+	require.Len(t, m.FirstDeals, 3)
+	var deals []string
+	for _, d := range m.FirstDeals {
+		require.Len(t, d.Games, 4)
+		assert.Equal(t, []string{"a", "b", "c", "c"}, d.Games[0].Agents)
+		assert.Equal(t, []string{"c", "a", "b", "c"}, d.Games[1].Agents)
+		assert.Equal(t, []string{"c", "c", "a", "b"}, d.Games[2].Agents)
+		assert.Equal(t, []string{"b", "c", "c", "a"}, d.Games[3].Agents)
+		different := false
+		for _, g := range d.Games {
+			assert.Equal(t, d.Games[0].History[:4], g.History[:4], "the same cards in every rotation")
+			different = different || fmt.Sprint(g.History) != fmt.Sprint(d.Games[0].History)
+			s := game.NewInitialState()
+			for _, a := range g.History {
+				require.NoError(t, s.Apply(a))
+			}
+			returns := make([]float64, 4)
+			s.Returns(returns)
+			assert.Equal(t, env.Terminal, s.CurrentPlayer())
+			assert.Equal(t, returns, g.Returns)
+			assert.Len(t, g.History, 4+g.Decisions)
+		}
+		assert.True(t, different, "agents have streams of their own")
+		deals = append(deals, fmt.Sprint(d.Games[0].History[:4]))
+	}
+	assert.NotEqual(t, deals[0], deals[1])
+	assert.Equal(t, []float64{0.25, 0.25, 0.5}, []float64{m.Agents[0].EqualShare, m.Agents[1].EqualShare, m.Agents[2].EqualShare})
+}
+
+// An agent of the same kind everywhere: whatever seat and length show is the
+// game's, and the tallies of one match fit together.
+func TestSeatsLengthsAndTies(t *testing.T) {
+	m := play(t, eval.MatchConfig{Game: games.MustNew("tictactoe"), Entries: []eval.Entry{{"r", random.New()}}, Games: 4000, Seed: 1})
+	// Random play on an empty board: .5849 / .2881 / .1270 (counted exactly in
+	// many places; 212256 of 362880 orders of filling the board).
+	x, o := m.Seats[0], m.Seats[1]
+	assert.InDelta(t, 0.5849+0.1270/2, x.WinRate, 0.02)
+	assert.InDelta(t, 0.2881+0.1270/2, o.WinRate, 0.02)
+	assert.Less(t, x.Low, x.WinRate)
+	assert.Less(t, x.WinRate, x.High)
+	assert.InDelta(t, 0.5849-0.2881, x.MeanReturn, 0.04)
+	assert.InDelta(t, 0.1270, m.Ties.Rate, 0.02)
+	assert.Equal(t, 5, m.Length.Min)
+	assert.Equal(t, 9, m.Length.Max)
+	assert.Less(t, m.Length.Low, m.Length.Mean)
+	assert.Less(t, m.Length.Mean, m.Length.High)
+	require.Len(t, m.Agents, 1)
+	assert.Equal(t, 1.0, m.Agents[0].EqualShare)
+	assert.Equal(t, 1.0, m.Agents[0].WinRate)
+}
+
+func TestProgressAndCancelling(t *testing.T) {
+	config := eval.MatchConfig{Game: games.MustNew("kuhn"), Entries: []eval.Entry{{"r", random.New()}}, Games: 3001, Workers: 3}
+	last := 0
+	config.Progress = func(done, total int) {
+		require.Equal(t, 3002, total)
+		require.Greater(t, done, last)
+		last = done
+	}
+	play(t, config)
+	assert.Equal(t, 3002, last)
+
+	ctx, cancel := context.WithCancel(context.Background())
+	config.Games = 1_000_000
+	config.Progress = func(done, total int) { cancel() }
+	_, err := eval.PlayMatch(ctx, config)
+	assert.ErrorIs(t, err, context.Canceled)
+}
+
+func TestAgentsThatBreakTheirContract(t *testing.T) {
+	game := games.MustNew("kuhn")
+	broken := errors.New("out of ideas")
+	for name, c := range map[string]struct {
+		agent agentFunc
+		want  string
+	}{
+		"error": {func(context.Context, []agents.View) ([]agents.Decision, error) { return nil, broken },
+			"bad: out of ideas"},
+		"too few": {func(_ context.Context, v []agents.View) ([]agents.Decision, error) {
+			return agents.Decisions(v[:1])[:0], nil
+		}, "one for each view"},
+		"sum": {func(_ context.Context, v []agents.View) ([]agents.Decision, error) { return agents.Decisions(v), nil },
+			"bad: agents: decision 0 (seat 0): Probs: sum 0: want sum 1"},
+	} {
+		_, err := eval.PlayMatch(context.Background(), eval.MatchConfig{
+			Game: game, Entries: []eval.Entry{{"bad", c.agent}, {"good", random.New()}}, Games: 100, Workers: 2,
+		})
+		require.Error(t, err, name)
+		assert.Contains(t, err.Error(), c.want, name)
+	}
+}
+
+func TestMatchConfigFaults(t *testing.T) {
+	_, err := eval.PlayMatch(context.Background(), eval.MatchConfig{
+		Game:    games.MustNew("kuhn"),
+		Entries: []eval.Entry{{"a", random.New()}, {"b", nil}, {"c", random.New()}},
+		Workers: -1, Keep: -1,
+	})
+	var faults env.Faults
+	require.ErrorAs(t, err, &faults)
+	assert.EqualError(t, err, "agents: 3: want 1 to 2, because kuhn has 2 seats\n"+
+		"agents[1]: none: want an agent\n"+
+		"games: 0: want a positive number\n"+
+		"workers: -1: want a positive number, or 0 for one a processor\n"+
+		"keep: -1: want 0 or more")
+	_, err = eval.PlayMatch(context.Background(), eval.MatchConfig{Games: 1})
+	assert.EqualError(t, err, "game: none: want a game")
+}
+
+func TestWinShares(t *testing.T) {
+	for _, c := range []struct {
+		returns, want []float64
+		winners       int
+	}{
+		{[]float64{1, -1}, []float64{1, 0}, 1},
+		{[]float64{0, 0}, []float64{0.5, 0.5}, 2},
+		{[]float64{0.5, 0.5, -1}, []float64{0.5, 0.5, 0}, 2},
+		{[]float64{3, 2, 7, -12}, []float64{0, 0, 1, 0}, 1},
+		{[]float64{-1. / 3, -1. / 3, -1. / 3, -1. / 3}, []float64{0, 0, 0, 0}, 0}, // C-3: all lose together
+		{[]float64{1, 1, 1}, []float64{1. / 3, 1. / 3, 1. / 3}, 3},
+	} {
+		shares := make([]float64, len(c.returns))
+		assert.Equal(t, c.winners, eval.WinShares(c.returns, shares), "%v", c.returns)
+		assert.Equal(t, c.want, shares, "%v", c.returns)
+	}
+}
+
+// Few or all-alike deals do not make an interval of no width.
+func TestIntervalsOfFewDeals(t *testing.T) {
+	always := func(i int) fixed { w := []float32{0, 0}; w[i] = 1; return fixed{w} }
+	m := play(t, eval.MatchConfig{Game: games.MustNew("kuhn"), Entries: []eval.Entry{{"bet", always(1)}, {"pass", always(0)}}, Games: 400})
+	a := m.Agents[0] // betting always wins against folding always
+	assert.Equal(t, 1.0, a.WinRate)
+	assert.Equal(t, eval.Wilson(200, 200), eval.Interval{Low: a.Low, High: a.High})
+	assert.Less(t, a.Low, 1.0)
+	assert.Equal(t, 1.0, a.MeanReturn)
+
+	m = play(t, eval.MatchConfig{Game: games.MustNew("kuhn"), Entries: []eval.Entry{{"r", random.New()}, {"r", random.New()}}, Games: 1})
+	assert.Equal(t, 2, m.Games)
+	assert.Less(t, m.Agents[0].Low, 0.4)
+	assert.Greater(t, m.Agents[0].High, 0.6)
+}
+
+// One step is a player decision of a match between two uniform agents:
+// view, decision, check, draw, apply.
+func BenchmarkRandomMatchLeduc(b *testing.B) { benchmarkMatch(b, "leduc") }
+
+func BenchmarkRandomMatchHeat(b *testing.B) { benchmarkMatch(b, "heat(players=4)") }
+
+func benchmarkMatch(b *testing.B, name string) {
+	game := games.MustNew(name)
+	b.ReportAllocs()
+	decisions := 0.0
+	for b.Loop() {
+		m := play(b, eval.MatchConfig{Game: game, Entries: []eval.Entry{{"a", random.New()}, {"b", random.New()}}, Games: 2000, Workers: 1})
+		decisions += m.Length.Mean * float64(m.Games)
+	}
+	b.ReportMetric(decisions/b.Elapsed().Seconds(), "decisions/s")
+}
