@@ -2,25 +2,141 @@ package train
 
 import (
 	"context"
+	"encoding/binary"
+	"fmt"
 
+	"ringer/agents/neural"
+	"ringer/env"
+	"ringer/eval"
+	"ringer/eval/tree"
 	"ringer/models"
 	"ringer/train/metrics"
 )
 
+// Evaluation is one line of a run's report: games against one opponent, the
+// network in one seat and the opponent in all others, or, with method exact,
+// what a best response gains.
 type Evaluation struct {
-	Opponent string `json:"opponent"`
+	Opponent   string  `json:"opponent"`
+	Games      int     `json:"games"`
+	WinRate    float64 `json:"win_rate"` // 1/k for a k-way tie
+	Low        float64 `json:"low"`      // 95% interval
+	High       float64 `json:"high"`
+	EqualShare float64 `json:"equal_share"`
+	MeanReturn float64 `json:"mean_return"`
+
+	// Exploitability is set, and the fields above are not, when the opponent is
+	// an exact best response.
+	Exploitability *float64 `json:"exploitability,omitempty"`
 }
 
+// bestResponse is the opponent of an exact evaluation.
+const bestResponse = "best response"
+
+// Purposes of an evaluation: each has seeds of its own, so that what chose a
+// network never reports on it.
 const (
-	purposeWatch  = "watch"
-	purposeChoose = "choose"
-	purposeReport = "report"
+	purposeWatch  = "train/watch"
+	purposeChoose = "train/choose"
+	purposeReport = "train/report"
 )
 
+// exactLimit is the number of nodes of the largest game that is evaluated
+// exactly.
+const exactLimit = 4_000_000
+
+// evaluate measures weights against every configured opponent.
 func (r *run) evaluate(ctx context.Context, w *models.Weights, purpose string, games int) ([]Evaluation, error) {
-	return nil, nil
+	agent, err := neural.FromWeights(r.Game.Spec(), w)
+	if err != nil {
+		return nil, err
+	}
+	var out []Evaluation
+	if r.cfg.Evaluation.Exact {
+		if r.tree == nil {
+			if r.tree, err = tree.Build(r.Game, exactLimit); err != nil {
+				return nil, fmt.Errorf("evaluation.exact: %w", err)
+			}
+		}
+		x, err := eval.Exploit(ctx, r.tree, "network", agent, r.cfg.Seed)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, Evaluation{Opponent: bestResponse, Exploitability: &x.Exploitability})
+	}
+	seed := r.seedFor(purpose)
+	for _, name := range r.cfg.Evaluation.Opponents {
+		opponent, err := r.Agent(name)
+		if err != nil {
+			return nil, fmt.Errorf("evaluation.opponents: %w", err)
+		}
+		m, err := eval.PlayMatch(ctx, eval.MatchConfig{
+			Game: r.Game, Games: games, Seed: seed,
+			Entries: []eval.Entry{{Name: "network", Agent: agent}, {Name: name, Agent: opponent}},
+		})
+		if err != nil {
+			return nil, fmt.Errorf("evaluation against %s: %w", name, err)
+		}
+		a := m.Agents[0]
+		out = append(out, Evaluation{
+			Opponent: name, Games: a.Games, WinRate: a.WinRate, Low: a.Low, High: a.High,
+			EqualShare: a.EqualShare, MeanReturn: a.MeanReturn,
+		})
+	}
+	return out, nil
 }
-func (r *run) choose(ctx context.Context) (*models.Weights, bool, error) {
-	return r.playing(), false, nil
+
+// seedFor derives the seed of all matches of one purpose.
+func (r *run) seedFor(purpose string) uint64 {
+	seed := env.StreamSeed(r.cfg.Seed, purpose)
+	return binary.LittleEndian.Uint64(seed[:])
 }
-func evaluationMetrics(e []Evaluation) []metrics.Value { return nil }
+
+// choose plays the last and the averaged weights on seeds of their own and
+// returns the better: the less exploitable, or the one that wins more against
+// all opponents together.
+func (r *run) choose(ctx context.Context) (best *models.Weights, averaged bool, err error) {
+	if r.average == nil || !r.cfg.Evaluation.Exact && len(r.cfg.Evaluation.Opponents) == 0 {
+		return r.playing(), r.average != nil, nil
+	}
+	r.report("choosing", nil)
+	last, err := r.evaluate(ctx, r.weights, purposeChoose, r.cfg.Evaluation.Games)
+	if err != nil {
+		return nil, false, err
+	}
+	average, err := r.evaluate(ctx, r.average, purposeChoose, r.cfg.Evaluation.Games)
+	if err != nil {
+		return nil, false, err
+	}
+	if merit(average) >= merit(last) {
+		return r.average, true, nil
+	}
+	return r.weights, false, nil
+}
+
+// merit orders evaluations of the same opponents.
+func merit(evaluations []Evaluation) float64 {
+	sum := 0.0
+	for _, e := range evaluations {
+		if e.Exploitability != nil {
+			return -*e.Exploitability
+		}
+		sum += e.WinRate
+	}
+	return sum
+}
+
+func evaluationMetrics(evaluations []Evaluation) []metrics.Value {
+	var out []metrics.Value
+	for _, e := range evaluations {
+		if e.Exploitability != nil {
+			out = append(out, metrics.Value{Name: "exploitability", Value: *e.Exploitability})
+			continue
+		}
+		out = append(out,
+			metrics.Value{Name: "win_rate_against_" + e.Opponent, Value: e.WinRate},
+			metrics.Value{Name: "win_rate_low_against_" + e.Opponent, Value: e.Low},
+			metrics.Value{Name: "win_rate_high_against_" + e.Opponent, Value: e.High})
+	}
+	return out
+}

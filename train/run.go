@@ -8,6 +8,7 @@ import (
 
 	"ringer/agents"
 	"ringer/env"
+	"ringer/eval/tree"
 	"ringer/models"
 	"ringer/train/checkpoint"
 	"ringer/train/metrics"
@@ -78,6 +79,7 @@ type run struct {
 	started  time.Time
 	startDec int // decisions made before this process
 	last     []Evaluation
+	tree     *tree.Tree // of exact evaluations, built once
 }
 
 // Run trains until the configured number of decisions, or until ctx is done:
