@@ -1,0 +1,113 @@
+package games_test
+
+import (
+	"io/fs"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/configs"
+	"ringer/env"
+	"ringer/env/callexpr"
+	"ringer/env/envtest"
+	"ringer/env/games"
+)
+
+// everyConfiguration lists the game strings of all shipped configurations.
+func everyConfiguration() []string {
+	var all []string
+	for _, name := range games.Names() {
+		all = append(all, games.Configurations(name)...)
+	}
+	return all
+}
+
+// The laws hold on random games of every shipped configuration: a few by
+// default, 100,000 each with RINGER_LONG=1.
+func TestLaws(t *testing.T) {
+	amount := 40
+	if os.Getenv("RINGER_LONG") == "1" {
+		amount = 100_000
+	}
+	for _, text := range everyConfiguration() {
+		t.Run(text, func(t *testing.T) {
+			t.Parallel()
+			envtest.Run(t, games.MustNew(text), envtest.Options{Games: amount, Seed: 11})
+		})
+	}
+}
+
+// variants gives the game string of every choice of every parameter, one
+// parameter at a time.
+func variants(g env.Game) []string {
+	var all []string
+	for _, p := range g.Spec().Parameters {
+		if p.Name == "file" {
+			continue
+		}
+		for _, choice := range p.Choices {
+			if choice != p.Value {
+				call := callexpr.Expr{Name: g.Spec().Name, Args: []callexpr.Arg{{Key: p.Name, Value: choice}}}
+				all = append(all, call.String())
+			}
+		}
+	}
+	return all
+}
+
+// Every listed choice of every parameter builds a game that obeys the laws and
+// has a hash of its own.
+func TestLawsWithEveryChoice(t *testing.T) {
+	for _, name := range games.Names() {
+		plain := games.MustNew(name)
+		for _, text := range variants(plain) {
+			t.Run(text, func(t *testing.T) {
+				t.Parallel()
+				g, err := games.New(text)
+				require.NoError(t, err)
+				assert.NotEqual(t, plain.Spec().Hash, g.Spec().Hash)
+				envtest.Run(t, g, envtest.Options{Games: 8, Seed: 12})
+			})
+		}
+	}
+}
+
+// A game string is enough to build the same game again.
+func TestGameStringsRebuildTheGame(t *testing.T) {
+	all := everyConfiguration()
+	for _, name := range games.Names() {
+		all = append(all, variants(games.MustNew(name))...)
+	}
+	for _, text := range all {
+		g, err := games.New(text)
+		require.NoError(t, err, text)
+		again, err := games.New(g.Spec().String())
+		require.NoError(t, err, text)
+		assert.Equal(t, text, g.Spec().String())
+		assert.Equal(t, g.Spec().Hash, again.Spec().Hash, text)
+		assert.Equal(t, g.Spec().Parameters, again.Spec().Parameters, text)
+	}
+}
+
+// Configuration folders belong to registered games.
+func TestEveryConfigurationFolderHasItsGame(t *testing.T) {
+	list, err := fs.ReadDir(configs.FS(), "games")
+	require.NoError(t, err)
+	for _, e := range list {
+		if e.IsDir() {
+			assert.Contains(t, games.Names(), e.Name())
+		}
+	}
+}
+
+// Every parameter explains itself and names its default.
+func TestParametersAreDocumented(t *testing.T) {
+	for _, name := range games.Names() {
+		for _, p := range games.MustNew(name).Spec().Parameters {
+			assert.NotEmpty(t, p.Doc, "%s: %s", name, p.Name)
+			assert.Equal(t, p.Value, p.Default, "%s: %s", name, p.Name)
+		}
+	}
+}
