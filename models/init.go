@@ -20,8 +20,7 @@ const hiddenGain = math.Sqrt2
 
 // Init makes the first weights of a network: orthogonal matrices, zero biases,
 // and embeddings whose rows have a length of about 1, like the one-hot vectors
-// they stand for. The same network and seed give the same bits on every
-// machine.
+// they stand for. The same network and seed give the same bits.
 func Init(net *Network, seed uint64) *Weights {
 	w := NewWeights(net)
 	for i, t := range w.infos {

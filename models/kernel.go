@@ -76,7 +76,9 @@ func dotGo(a, b []float32) float32 {
 
 func reluGo(x []float32) {
 	for i, v := range x {
-		x[i] = max(v, 0)
+		if v < 0 {
+			x[i] = 0
+		}
 	}
 }
 
@@ -102,11 +104,22 @@ const (
 )
 
 func tanh1(x float32) float32 {
-	x = min(max(x, -tanhLimit), tanhLimit)
+	// Comparisons and not min and max, which cost more for the sake of -0.
+	if x > tanhLimit {
+		x = tanhLimit
+	} else if x < -tanhLimit {
+		x = -tanhLimit
+	}
 	y := x * x
 	p := 1 + y*(tanhP1+y*(tanhP2+y*(tanhP3+y*(tanhP4+y*(tanhP5+y*tanhP6)))))
 	q := 1 + y*(tanhQ1+y*(tanhQ2+y*(tanhQ3+y*(tanhQ4+y*(tanhQ5+y*tanhQ6)))))
-	return min(max(x*p/q, -1), 1)
+	t := x * p / q
+	if t > 1 {
+		return 1
+	} else if t < -1 {
+		return -1
+	}
+	return t
 }
 
 func tanhGo(x []float32) {

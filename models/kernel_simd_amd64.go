@@ -111,7 +111,7 @@ func dot(a, b []float32) float32 {
 	var part [lanes]float32
 	s.StoreArray(&part)
 	archsimd.ClearAVXUpperBits()
-	return dotGo(a[i:], b[i:]) + ((part[0]+part[1])+(part[2]+part[3])) + ((part[4]+part[5])+(part[6]+part[7]))
+	return dotGo(a[i:], b[i:]) + ((part[0] + part[1]) + (part[2] + part[3])) + ((part[4] + part[5]) + (part[6] + part[7]))
 }
 
 func relu(x []float32) {

@@ -194,14 +194,14 @@ func parseSafetensorsHeader(header []byte) (entries []namedEntry, metadata map[s
 // fill it without gap or overlap, and returns the bytes they take.
 func checkSafetensorsLayout(entries []namedEntry, limit int64) (total int64, err error) {
 	slices.SortStableFunc(entries, func(a, b namedEntry) int {
-		if a.Offsets[0] != b.Offsets[0] {
-			return cmpInt64(a.Offsets[0], b.Offsets[0])
-		}
-		return cmpInt64(a.Offsets[1], b.Offsets[1])
+		return slices.Compare(a.Offsets[:], b.Offsets[:])
 	})
 	for _, e := range entries {
 		if e.DType != "F32" {
 			return 0, fmt.Errorf("tensor %q has dtype %q: want F32", e.name, e.DType)
+		}
+		if e.Shape == nil {
+			return 0, fmt.Errorf("tensor %q has no shape", e.name)
 		}
 		size := int64(4)
 		for _, d := range e.Shape {
@@ -219,16 +219,6 @@ func checkSafetensorsLayout(entries []namedEntry, limit int64) (total int64, err
 		}
 	}
 	return total, nil
-}
-
-func cmpInt64(a, b int64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // unexpected turns the end of the input into a truncation.

@@ -1,0 +1,58 @@
+package models
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// The kernels of this build and the portable ones do the same, at every width
+// and remainder.
+func TestKernelsEqualThePortableOnes(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	draw := func(n int) []float32 {
+		x := make([]float32, n)
+		for i := range x {
+			if rng.IntN(3) > 0 {
+				x[i] = float32(rng.NormFloat64())
+			}
+		}
+		return x
+	}
+	for width := 1; width < 150; width++ {
+		for _, in := range []int{0, 1, 2, 3, 4, 5, 7, 64} {
+			x, weight, out := draw(in), draw(in*width), draw(width)
+			a := nonzero{index: make([]int32, in), value: make([]float32, in)}
+			a.gather(x)
+			want := append([]float32{}, out...)
+			for i, v := range x {
+				for j := range want {
+					want[j] += v * weight[i*width+j]
+				}
+			}
+			portable := append([]float32{}, out...)
+			accumulateGo(portable, weight, a.index[:a.n], a.value[:a.n])
+			accumulate(out, weight, a.index[:a.n], a.value[:a.n])
+			require.InDeltaSlice(t, want, portable, 1e-4)
+			require.InDeltaSlice(t, want, out, 1e-4)
+		}
+		a, b := draw(width), draw(width)
+		require.InDelta(t, dotGo(a, b), dot(a, b), 1e-4)
+		x, y := append([]float32{}, a...), append([]float32{}, a...)
+		relu(x)
+		reluGo(y)
+		require.Equal(t, y, x)
+		copy(x, a)
+		copy(y, a)
+		tanh(x)
+		tanhGo(y)
+		require.InDeltaSlice(t, y, x, 5e-7)
+	}
+}
+
+func TestRowsOutOfTheMatrixPanic(t *testing.T) {
+	for _, row := range []int32{-1, 2} {
+		require.Panics(t, func() { accumulate(make([]float32, 8), make([]float32, 16), []int32{row}, []float32{1}) })
+	}
+}
