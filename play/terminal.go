@@ -19,6 +19,7 @@ type TerminalConfig struct {
 	Out   io.Writer
 	Width int  // of the screen in characters; 0: 80
 	Color bool // whether Out understands colours
+	Echo  bool // whether to write what was read, for an input that nobody sees typed
 
 	// Pace is how long to wait after what another seat did, so that a person
 	// can follow. 0: not at all.
@@ -251,6 +252,9 @@ func (t *terminal) decide(ctx context.Context) (again bool, err error) {
 			if !ok {
 				t.screen.print("\n")
 				return false, t.leave()
+			}
+			if t.Echo {
+				t.screen.print(line + "\n")
 			}
 			text = strings.TrimSpace(line)
 		case <-ctx.Done():

@@ -1,0 +1,346 @@
+package play_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/agents"
+	"ringer/agents/random"
+	"ringer/env"
+	"ringer/env/goofspiel"
+	"ringer/env/kuhn"
+	"ringer/play"
+	"ringer/play/replay"
+)
+
+// first always plays the first legal action.
+type first struct{}
+
+func (first) Decide(_ context.Context, views []agents.View) ([]agents.Decision, error) {
+	decisions := agents.Decisions(views)
+	for i := range decisions {
+		decisions[i].Probs[0] = 1
+	}
+	return decisions, nil
+}
+
+// against seats the person at the given seat, and agent everywhere else.
+func against(g env.Game, agent agents.Agent, person env.Player) []play.Seat {
+	seats := make([]play.Seat, g.Spec().Players)
+	for p := range seats {
+		seats[p] = play.Seat{Name: "first", Agent: agent}
+	}
+	seats[person] = play.Seat{Name: replay.Human}
+	return seats
+}
+
+// kept is where a test saves.
+type kept struct{ text []byte }
+
+func (k *kept) save(r *replay.Replay) (string, error) {
+	var b bytes.Buffer
+	err := r.Write(&b)
+	k.text = b.Bytes()
+	return "game.jsonl", err
+}
+
+// sit plays a table with scripted input.
+func sit(t *testing.T, table *play.Table, input string, change ...func(*play.TerminalConfig)) (play.Outcome, string) {
+	t.Helper()
+	var out bytes.Buffer
+	cfg := play.TerminalConfig{In: strings.NewReader(input), Out: &out}
+	for _, c := range change {
+		c(&cfg)
+	}
+	outcome, err := play.Terminal(t.Context(), table, cfg)
+	require.NoError(t, err)
+	return outcome, out.String()
+}
+
+func TestAWholeGameAtTheTerminal(t *testing.T) {
+	g := kuhnOf(t, 2)
+	table := play.NewTable(g, against(g, first{}, 0), 3)
+	outcome, text := sit(t, table, "bet\n")
+	assert.True(t, outcome.Over)
+	assert.Empty(t, outcome.Saved)
+	for _, want := range []string{
+		"Kuhn poker", "seat 0  you", "seat 1  first", "seed 3",
+		"chance: deal", "chance: something you do not see",
+		"seat 0, your decision", "1 pass", "2 bet",
+		"you: bet", "seat 1 (first): pass",
+		"the game is over", "You win.", "what everyone really did", "you: bet", "the whole table",
+	} {
+		assert.Contains(t, text, want)
+	}
+	require.NotNil(t, table.Record().Returns)
+	assert.Positive(t, table.Record().Returns[0])
+	assert.NotContains(t, text, "\x1b", "no colour was asked for")
+}
+
+// Nothing that the seat may not know is on the screen before the game is over:
+// the same game with other hidden cards prints the same.
+func TestTheScreenTellsWorldsApartOnlyByWhatTheSeatMayKnow(t *testing.T) {
+	g := kuhnOf(t, 2)
+	screens := map[string]map[string]bool{} // own card -> screens up to the end
+	hidden := map[string]map[string]bool{}  // own card -> hidden cards met
+	for seed := range uint64(40) {
+		table := play.NewTable(g, against(g, first{}, 0), seed)
+		_, text := sit(t, table, "bet\n")
+		steps := table.Record().Steps
+		own, other := steps[0].Name, steps[1].Name
+		before, _, ok := strings.Cut(text, "the game is over")
+		require.True(t, ok)
+		_, before, _ = strings.Cut(before, "type ? for help") // the seed is above it
+		for m, value := range map[string]map[string]map[string]bool{before: screens, other: hidden} {
+			if value[own] == nil {
+				value[own] = map[string]bool{}
+			}
+			value[own][m] = true
+		}
+	}
+	for own := range screens {
+		assert.Len(t, screens[own], 1, "holding %s", own)
+		assert.Greater(t, len(hidden[own]), 1, "holding %s", own)
+	}
+	assert.Len(t, screens, 3)
+}
+
+func TestWhatAPersonTypes(t *testing.T) {
+	g := kuhnOf(t, 2)
+	for name, c := range map[string]struct{ input, want string }{
+		"a number":          {"2\n", "you: bet"},
+		"a beginning":       {"b\n", "you: bet"},
+		"another case":      {"BET\n", "you: bet"},
+		"an unknown name":   {"raise\n2\n", `no action begins with "raise": type its number, or ? for help`},
+		"too big a number":  {"3\n2\n", "there is no action 3: type a number from 1 to 2"},
+		"nothing":           {"\n2\n", `"" could be: 1 pass · 2 bet`},
+		"help":              {"?\n2\n", "Choose by number (1 to 2)"},
+		"the log":           {"log\n2\n", "> log\n  · chance: deal J\n  · chance: something you do not see\n> 2\n"},
+		"no place for save": {"save\n2\n", "this game cannot be saved"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			outcome, text := sit(t, play.NewTable(g, against(g, first{}, 0), 3), c.input, func(cfg *play.TerminalConfig) {
+				cfg.Echo = true
+			})
+			assert.True(t, outcome.Over)
+			assert.Contains(t, text, c.want)
+		})
+	}
+}
+
+func TestAGamePutAsideGoesOnAsIfItHadNeverStopped(t *testing.T) {
+	g := must[*goofspiel.Game](t)(goofspiel.New(goofspiel.Config{
+		Players: 3, Cards: 6, Order: goofspiel.Random, Returns: goofspiel.PointDifference,
+	}))
+	straight := play.NewTable(g, against(g, random.New(), 1), 11)
+	sit(t, straight, strings.Repeat("1\n", 6))
+	require.True(t, straight.Over())
+
+	for _, leave := range []string{"quit\n", ""} { // or the end of the input
+		var file kept
+		save := func(c *play.TerminalConfig) {
+			c.Save = file.save
+			c.Resume = func(where string) string { return "ringer play --resume " + where }
+		}
+		outcome, text := sit(t, play.NewTable(g, against(g, random.New(), 1), 11), "1\n1\n"+leave, save)
+		assert.False(t, outcome.Over)
+		assert.Equal(t, "game.jsonl", outcome.Saved)
+		assert.Contains(t, text, "Go on with: ringer play --resume game.jsonl")
+
+		record, err := replay.Read(bytes.NewReader(file.text), outcome.Saved)
+		require.NoError(t, err)
+		table, err := play.ResumeTable(g, against(g, random.New(), 1), record)
+		require.NoError(t, err)
+		outcome, text = sit(t, table, strings.Repeat("1\n", 4), save)
+		assert.True(t, outcome.Over)
+		assert.Contains(t, text, "taken up after")
+		assert.Equal(t, straight.Record().Steps, table.Record().Steps)
+		assert.Equal(t, straight.Record().Returns, table.Record().Returns)
+	}
+}
+
+func TestSavingThatFailsLosesNoGame(t *testing.T) {
+	g := kuhnOf(t, 2)
+	outcome, text := sit(t, play.NewTable(g, against(g, first{}, 0), 3), "save\nbet\n", func(c *play.TerminalConfig) {
+		c.Save = func(*replay.Replay) (string, error) { return "", errors.New("the disk is full") }
+	})
+	assert.True(t, outcome.Over)
+	assert.Empty(t, outcome.Saved)
+	assert.Contains(t, text, "not saved: the disk is full")
+}
+
+func TestAnInterruptSaves(t *testing.T) {
+	g := kuhnOf(t, 2)
+	ctx, interrupt := context.WithCancel(t.Context())
+	in, typist := io.Pipe()
+	defer typist.Close()
+	var file kept
+	prompt := &waitFor{text: "> ", seen: interrupt}
+	outcome, err := play.Terminal(ctx, play.NewTable(g, against(g, first{}, 0), 3),
+		play.TerminalConfig{In: in, Out: prompt, Save: file.save})
+	require.NoError(t, err)
+	assert.False(t, outcome.Over)
+	assert.Equal(t, "game.jsonl", outcome.Saved)
+	assert.NotEmpty(t, file.text)
+}
+
+// waitFor calls seen when text is written.
+type waitFor struct {
+	text string
+	seen func()
+}
+
+func (w *waitFor) Write(p []byte) (int, error) {
+	if strings.Contains(string(p), w.text) {
+		w.seen()
+	}
+	return len(p), nil
+}
+
+func TestColourAndNarrowScreens(t *testing.T) {
+	g := kuhnOf(t, 2)
+	_, text := sit(t, play.NewTable(g, against(g, first{}, 0), 3), "bet\n", func(c *play.TerminalConfig) {
+		c.Color = true
+	})
+	assert.Contains(t, text, "\x1b[1m")
+
+	goof := must[*goofspiel.Game](t)(goofspiel.New(goofspiel.Config{
+		Players: 2, Cards: 13, Order: goofspiel.Descending, Returns: goofspiel.WinLoss,
+	}))
+	_, wide := sit(t, play.NewTable(goof, against(goof, first{}, 0), 3), "quit\n")
+	assert.Regexp(t, `1 bid 1 +\d+ bid \d+`, wide, "many actions stand in columns")
+	_, narrow := sit(t, play.NewTable(goof, against(goof, first{}, 0), 3), "quit\n", func(c *play.TerminalConfig) {
+		c.Width = 30
+	})
+	for line := range strings.SplitSeq(narrow, "\n") {
+		assert.LessOrEqual(t, len([]rune(line)), 30, line)
+	}
+}
+
+func TestThePaceIsKeptAndCanBeInterrupted(t *testing.T) {
+	g := kuhnOf(t, 2)
+	table := play.NewTable(g, against(g, first{}, 1), 3)
+	start := time.Now()
+	sit(t, table, "pass\n", func(c *play.TerminalConfig) { c.Pace = 30 * time.Millisecond })
+	assert.GreaterOrEqual(t, time.Since(start), 30*time.Millisecond)
+
+	ctx, stop := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer stop()
+	outcome, err := play.Terminal(ctx, play.NewTable(g, against(g, first{}, 1), 3),
+		play.TerminalConfig{In: strings.NewReader("pass\n"), Out: io.Discard, Pace: time.Hour})
+	require.NoError(t, err)
+	assert.False(t, outcome.Over)
+}
+
+// broken is an agent that returns no distribution.
+type broken struct{}
+
+func (broken) Decide(_ context.Context, views []agents.View) ([]agents.Decision, error) {
+	return make([]agents.Decision, len(views)), nil
+}
+
+func TestTroubleIsAnErrorThatSaysWhose(t *testing.T) {
+	g := kuhnOf(t, 2)
+	_, err := play.Terminal(t.Context(), play.NewTable(g, against(g, broken{}, 1), 3),
+		play.TerminalConfig{In: strings.NewReader(""), Out: io.Discard})
+	assert.ErrorContains(t, err, "seat 0 (first) could not decide")
+
+	full := errors.New("the pipe is closed")
+	_, err = play.Terminal(t.Context(), play.NewTable(g, against(g, first{}, 1), 3),
+		play.TerminalConfig{In: strings.NewReader("pass\n"), Out: failing{full}})
+	assert.ErrorIs(t, err, full)
+
+	table := play.NewTable(g, against(g, first{}, 0), 3)
+	_, err = table.Choose(0)
+	assert.Error(t, err, "chance is to act, not a person")
+	for range 2 {
+		_, err = table.Next(t.Context())
+		require.NoError(t, err)
+	}
+	_, err = table.Next(t.Context())
+	assert.Error(t, err, "a person is to decide")
+	var illegal *env.IllegalActionError
+	_, err = table.Choose(9)
+	require.ErrorAs(t, err, &illegal)
+	assert.Len(t, table.Record().Steps, 2)
+
+	_, err = play.Terminal(t.Context(), play.NewTable(g, []play.Seat{{Name: "a", Agent: first{}}, {Name: "b", Agent: first{}}}, 1), play.TerminalConfig{})
+	assert.ErrorContains(t, err, "a person needs a seat")
+	_, err = play.Terminal(t.Context(), play.NewTable(g, make([]play.Seat, 2), 1), play.TerminalConfig{})
+	assert.ErrorContains(t, err, "one person at most")
+}
+
+type failing struct{ err error }
+
+func (f failing) Write([]byte) (int, error) { return 0, f.err }
+
+func TestOnlyARecordOfThisGameIsTakenUp(t *testing.T) {
+	three := kuhnOf(t, 3)
+	record := play.NewTable(kuhnOf(t, 2), against(kuhnOf(t, 2), first{}, 0), 3).Record()
+	_, err := play.ResumeTable(three, against(three, first{}, 0), record)
+	var mismatch *replay.MismatchError
+	require.ErrorAs(t, err, &mismatch)
+}
+
+func ExampleTerminal() {
+	g, err := kuhn.New(kuhn.Defaults())
+	if err != nil {
+		panic(err)
+	}
+	table := play.NewTable(g, []play.Seat{{Name: "first", Agent: first{}}, {Name: replay.Human}}, 7)
+	outcome, err := play.Terminal(context.Background(), table, play.TerminalConfig{
+		In: strings.NewReader("bet\n"), Out: os.Stdout, Width: 60, Echo: true,
+	})
+	if err != nil {
+		panic(err)
+	}
+	if !outcome.Over {
+		panic("the game is not over")
+	}
+	// Output:
+	// ── Kuhn poker ──────────────────────────────────────────────
+	//   seat 0  first
+	//   seat 1  you
+	//   seed 7 · type ? for help
+	//   · chance: something you do not see
+	//   · chance: deal J
+	//   · seat 0 (first): pass
+	//
+	// ── seat 1, your decision ───────────────────────────────────
+	// Kuhn poker, deck J Q K. You are seat 1 and hold J.
+	// Pot 2: seat 0 paid 1, seat 1 paid 1.
+	// Betting: seat 0 passes.
+	// You are to act.
+	//
+	//   1 pass
+	//   2 bet
+	// > bet
+	//   · you: bet
+	//   · seat 0 (first): pass
+	//
+	// ── the game is over ────────────────────────────────────────
+	// Kuhn poker, deck J Q K. You are seat 1 and hold J.
+	// Pot 3: seat 0 paid 1, seat 1 paid 2.
+	// Betting: seat 0 passes, seat 1 bets, seat 0 passes.
+	// Seat 1 wins the pot of 3.
+	//
+	//   you             +1
+	//   seat 0 (first)  -1
+	// You win.
+	//
+	// ── what everyone really did ────────────────────────────────
+	//   seat 0 (first): pass · pass
+	//   you: bet
+	//
+	// ── the whole table ─────────────────────────────────────────
+	// QJ pbp
+}
