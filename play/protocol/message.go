@@ -1,0 +1,50 @@
+package protocol
+
+import (
+	"encoding/json"
+
+	"ringer/env"
+)
+
+// Version names the protocol in the hello.
+const Version = "ringer-bot/1"
+
+// Hello is the first line that Serve writes.
+type Hello struct {
+	Type            string      `json:"type"`     // "hello"
+	Protocol        string      `json:"protocol"` // Version
+	Bot             string      `json:"bot"`
+	Game            string      `json:"game"` // game string
+	SpecHash        string      `json:"spec_hash"`
+	Players         int         `json:"players"`
+	ObservationSize int         `json:"observation_size"`
+	NumActions      int         `json:"num_actions"`
+	Fields          []env.Field `json:"fields"` // of the observation, in order
+	Blocks          []env.Block `json:"blocks"` // of the actions, in id order
+}
+
+// Question is one line that Serve reads.
+type Question struct {
+	ID          json.RawMessage `json:"id"` // given back; any JSON value, or left out
+	Seat        *env.Player     `json:"seat"`
+	Observation []float32       `json:"observation"`         // [observation_size]
+	Legal       []env.Action    `json:"legal"`               // ascending
+	SpecHash    string          `json:"spec_hash,omitempty"` // optional; refused unless it is the hello's
+}
+
+// Answer is the line for a question.
+type Answer struct {
+	Type   string          `json:"type"` // "decision"
+	ID     json.RawMessage `json:"id,omitempty"`
+	Action env.Action      `json:"action"` // drawn from probs
+	Probs  []float32       `json:"probs"`  // over legal, sums to 1
+	Value  float32         `json:"value"`  // the seat's expected return, as the bot sees it
+}
+
+// Failure is the line for what could not be answered.
+type Failure struct {
+	Type  string          `json:"type"` // "error"
+	ID    json.RawMessage `json:"id,omitempty"`
+	Line  int             `json:"line"` // of the input, from 1
+	Error string          `json:"error"`
+}
