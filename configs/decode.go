@@ -4,7 +4,6 @@ import (
 	"encoding"
 	"errors"
 	"fmt"
-	"math"
 	"reflect"
 	"slices"
 	"strconv"
@@ -301,39 +300,4 @@ func (d *decoder) unsigned(n ast.Node, v reflect.Value) bool {
 	}
 	v.SetUint(uint64(x))
 	return true
-}
-
-// integer accepts 1e6 as well as 1000000.
-func integer(n ast.Node) (int64, bool) {
-	switch t := n.(type) {
-	case *ast.IntegerNode:
-		switch x := t.Value.(type) {
-		case int64:
-			return x, true
-		case uint64:
-			return int64(x), x <= math.MaxInt64
-		}
-	case *ast.FloatNode:
-		if x := t.Value; x == math.Trunc(x) && math.Abs(x) < 1<<53 {
-			return int64(x), true
-		}
-	}
-	return 0, false
-}
-
-func number(n ast.Node) (float64, bool) {
-	switch t := n.(type) {
-	case *ast.IntegerNode:
-		switch x := t.Value.(type) {
-		case int64:
-			return float64(x), true
-		case uint64:
-			return float64(x), true
-		}
-	case *ast.FloatNode:
-		return t.Value, true
-	case *ast.InfinityNode:
-		return t.Value, true
-	}
-	return 0, false
 }
