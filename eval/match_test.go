@@ -276,20 +276,3 @@ func TestIntervalsOfFewDeals(t *testing.T) {
 	assert.Less(t, m.Agents[0].Low, 0.4)
 	assert.Greater(t, m.Agents[0].High, 0.6)
 }
-
-// One step is a player decision of a match between two uniform agents:
-// view, decision, check, draw, apply.
-func BenchmarkRandomMatchLeduc(b *testing.B) { benchmarkMatch(b, "leduc") }
-
-func BenchmarkRandomMatchHeat(b *testing.B) { benchmarkMatch(b, "heat(players=4)") }
-
-func benchmarkMatch(b *testing.B, name string) {
-	game := games.MustNew(name)
-	b.ReportAllocs()
-	decisions := 0.0
-	for b.Loop() {
-		m := play(b, eval.MatchConfig{Game: game, Entries: []eval.Entry{{"a", random.New()}, {"b", random.New()}}, Games: 2000, Workers: 1})
-		decisions += m.Length.Mean * float64(m.Games)
-	}
-	b.ReportMetric(decisions/b.Elapsed().Seconds(), "decisions/s")
-}

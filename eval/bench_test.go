@@ -1,0 +1,57 @@
+package eval
+
+import (
+	"context"
+	"testing"
+
+	"ringer/agents/random"
+	"ringer/env"
+	"ringer/env/games"
+)
+
+// One step is a player decision of games between uniform agents on one
+// goroutine: view, decision, check, draw, apply. Intervals are not counted.
+func BenchmarkRandomMatchLeduc(b *testing.B) { benchmarkMatch(b, "leduc") }
+
+func BenchmarkRandomMatchHeat(b *testing.B) { benchmarkMatch(b, "heat(players=4)") }
+
+func benchmarkMatch(b *testing.B, name string) {
+	agent := random.New()
+	r := newRun(MatchConfig{Game: games.MustNew(name), Entries: []Entry{{"a", agent}, {"b", agent}}, Games: 4096})
+	g := newGroup(r)
+	b.ReportAllocs()
+	decisions, deal := 0.0, 0
+	for b.Loop() {
+		if deal+r.dealsPerGroup > r.deals {
+			deal = 0
+		}
+		for i := range r.dealsPerGroup {
+			clear(r.rows[deal+i])
+		}
+		if err := g.play(context.Background(), deal, deal+r.dealsPerGroup); err != nil {
+			b.Fatal(err)
+		}
+		for i := range r.dealsPerGroup {
+			decisions += r.rows[deal+i][r.columns().length] * float64(r.seats)
+		}
+		deal += r.dealsPerGroup
+	}
+	b.ReportMetric(decisions/b.Elapsed().Seconds(), "decisions/s")
+}
+
+// One step is the interval of the 12 columns of a two-player match of 1,000
+// deals.
+func BenchmarkBootstrap(b *testing.B) {
+	rng := env.Stream(1, "bench")
+	rows := make([][]float64, 1000)
+	for i := range rows {
+		rows[i] = make([]float64, 12)
+		for c := range rows[i] {
+			rows[i][c] = rng.Float64()
+		}
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		Bootstrap(rows, 1)
+	}
+}
