@@ -2,6 +2,7 @@ package games
 
 import (
 	"ringer/env/goofspiel"
+	"ringer/env/heat"
 	"ringer/env/kuhn"
 	"ringer/env/leduc"
 	"ringer/env/liarsdice"
@@ -16,4 +17,5 @@ var table = []entry{
 	game("liarsdice", liarsdice.Defaults, liarsdice.New),
 	game("goofspiel", goofspiel.Defaults, goofspiel.New),
 	game("tictactoe", tictactoe.Defaults, tictactoe.New),
+	game("heat", heat.Defaults, heat.New),
 }

@@ -1,0 +1,72 @@
+package heat
+
+// The board is one number: the tokens held by the seats. Empty slots always
+// form a prefix, because tokens leave the mildest slot that is filled and return
+// to the worst that is empty (HEAT-3).
+
+// value is what one Heat costs while so many tokens are off the board: the
+// value of the worst row that is completely empty.
+func (g *Game) value(held int) int { return int(g.values[held]) }
+
+// demand is the number of tokens that phase B will take from the board (HEAT-16:
+// gross, as returns of the same phase come later). It reads s.then.
+func (s *State) demand() int {
+	total := 0
+	for actor := range s.game.players {
+		card := s.acting[actor]
+		if card == none {
+			continue
+		}
+		list := s.game.deck.types[card].effects[phaseB]
+		for k := range list {
+			if e := &list[k]; e.op == opTakeHeat {
+				total += s.takes(e, actor)
+			}
+		}
+	}
+	return total
+}
+
+// takes is the number of tokens that one effect will take. Choices of the
+// phase are still open, but a deck may not let the number depend on them.
+func (s *State) takes(e *effect, actor int) int {
+	m := s.candidates(e.who, actor)
+	reached := m.count()
+	if e.who.picks() {
+		reached = min(reached, 1)
+	}
+	if e.cond.kind == ifTargetUses {
+		reached = 0
+		for i := range s.game.players {
+			if m.has(i) && s.holds(e.cond, actor, i) {
+				reached++
+			}
+		}
+	} else if !s.holds(e.cond, actor, actor) {
+		return 0
+	}
+	return reached * s.amount(&e.amount, actor)
+}
+
+// coolDown is HEAT-8: while phase B would take more Heat than the board has,
+// everyone who holds Heat returns 1 and pays the fine. It reports false when
+// nobody holds any and there is still too little: the arrest.
+func (s *State) coolDown() bool {
+	for {
+		s.then = s.now
+		held := s.now.held()
+		if s.demand() <= s.game.config.Tokens-held {
+			return true
+		}
+		if held == 0 {
+			return false
+		}
+		s.fires++
+		for i := range s.game.players {
+			if s.now.heat[i] > 0 {
+				s.now.heat[i]--
+				s.now.money[i] = max(s.now.money[i]-int32(s.game.config.ShortageFine), 0)
+			}
+		}
+	}
+}

@@ -1,0 +1,200 @@
+package heat
+
+// What happened, as the seats live through it.
+type eventKind uint8
+
+const (
+	evDraw    eventKind = iota // seat drew card; only the seat sees it
+	evPick                     // seat chose card to pass; the receiver sees it when all have chosen
+	evClaim                    // seat said card, or none
+	evPlay                     // seat chose card, or none; seen by all when all have chosen
+	evTarget                   // seat named other
+	evOption                   // seat chose the number other
+	evChoose                   // seat chose, aloud, a card in the hand of other for a move
+	evDecline                  // seat declined
+	evLook                     // seat looked at the hand of other
+	evDiscard                  // card left the hand of seat, face up
+	evExtra                    // card went from the hand of seat into its Record
+	evReplace                  // card went from the hand of seat into its Record …
+	evReturn                   // … and card came back from there
+	evGive                     // card went from the hand of seat to that of other, face up
+	evGrab                     // card went from the hand of other to that of seat, face up
+)
+
+// An event is one entry of the log. Some are actions, the others follow from
+// them.
+type event struct {
+	kind   eventKind
+	seat   int8
+	other  int8
+	card   uint8
+	random bool  // chance chose the card
+	when   uint8 // of a choice: stage and phase
+}
+
+// isAction says whether the event was an action, and not a consequence.
+func (e event) isAction() bool {
+	switch e.kind {
+	case evLook, evExtra, evReplace, evReturn, evGive:
+		return false
+	case evDiscard, evGrab:
+		return e.random
+	}
+	return true
+}
+
+// A memory is where all cards of a heist are, and what each seat knows of it.
+// Everything in it follows from the events of the heist by note, so a world
+// with other hidden cards is made by noting other events.
+type memory struct {
+	deck      [maxTypes]uint8
+	left      uint8 // cards in the deck
+	size      [maxSeats]uint8
+	hand      [maxSeats][maxTypes]uint8
+	commit    [maxSeats]uint8 // chosen in secret; none
+	committed uint8           // how many have chosen
+	faceUp    [maxTypes]uint8 // in Records and discarded
+	discards  [maxTypes]uint8
+
+	// known[p][q] are cards that p knows to be in the hand of q.
+	known [maxSeats][maxSeats][maxTypes]uint8
+	// passed and received are a seat's own, in the draft of this heist.
+	passed, received [maxSeats][maxTypes]uint8
+}
+
+// reset puts all cards into the deck.
+func (m *memory) reset(g *Game) {
+	*m = memory{left: uint8(g.deck.size)}
+	for t := range g.deck.types {
+		m.deck[t] = g.deck.types[t].copies
+	}
+	for i := range m.commit {
+		m.commit[i] = none
+	}
+}
+
+// note follows one event.
+func (m *memory) note(e event, players int, heist int8) {
+	seat, card := e.seat, e.card
+	switch e.kind {
+	case evDraw:
+		m.deck[card]--
+		m.left--
+		m.put(seat, card)
+	case evPick:
+		m.drop(seat, card)
+		m.passed[seat][card]++
+		if m.committing(seat, card, players) {
+			m.exchange(players, heist)
+		}
+	case evPlay:
+		if card != none {
+			m.drop(seat, card)
+		}
+		if m.committing(seat, card, players) {
+			m.reveal(players)
+		}
+	case evDiscard:
+		m.show(seat, card, players)
+		m.discards[card]++
+	case evExtra, evReplace:
+		m.show(seat, card, players)
+	case evReturn:
+		m.faceUp[card]--
+		m.put(seat, card)
+		m.learn(seat, card, players)
+	case evGive:
+		m.move(seat, e.other, card, players)
+	case evGrab:
+		m.move(e.other, seat, card, players)
+	case evLook:
+		m.known[seat][e.other] = m.hand[e.other]
+	}
+}
+
+func (m *memory) put(seat int8, card uint8) {
+	m.hand[seat][card]++
+	m.size[seat]++
+}
+
+func (m *memory) drop(seat int8, card uint8) {
+	m.hand[seat][card]--
+	m.size[seat]--
+}
+
+// committing notes a secret choice; true when it was the last one.
+func (m *memory) committing(seat int8, card uint8, players int) bool {
+	m.commit[seat] = card
+	m.committed++
+	return int(m.committed) == players
+}
+
+// exchange passes all picked cards at once (HEAT-5).
+func (m *memory) exchange(players int, heist int8) {
+	step := 1
+	if heist%2 == 1 {
+		step = players - 1
+	}
+	// What a seat knew of the hand it passes to may have been passed on.
+	for giver := range players {
+		to := (giver + step) % players
+		for t, n := range m.known[giver][to] {
+			if n > 0 {
+				m.known[giver][to][t]--
+			}
+		}
+	}
+	for giver := range players {
+		to, card := (giver+step)%players, m.commit[giver]
+		m.put(int8(to), card)
+		m.received[to][card]++
+		m.known[giver][to][card]++
+		m.commit[giver] = none
+	}
+	m.committed = 0
+}
+
+// reveal turns all played cards up (HEAT-6).
+func (m *memory) reveal(players int) {
+	for seat := range players {
+		if card := m.commit[seat]; card != none {
+			m.faceUp[card]++
+			m.forget(int8(seat), card, players)
+		}
+		m.commit[seat] = none
+	}
+	m.committed = 0
+}
+
+// show moves a card from a hand to the table.
+func (m *memory) show(seat int8, card uint8, players int) {
+	m.drop(seat, card)
+	m.faceUp[card]++
+	m.forget(seat, card, players)
+}
+
+// move passes a card from hand to hand, face up.
+func (m *memory) move(from, to int8, card uint8, players int) {
+	m.drop(from, card)
+	m.put(to, card)
+	m.forget(from, card, players)
+	m.learn(to, card, players)
+}
+
+// forget takes one copy from what the others know of a hand.
+func (m *memory) forget(seat int8, card uint8, players int) {
+	for p := range players {
+		if m.known[p][seat][card] > 0 {
+			m.known[p][seat][card]--
+		}
+	}
+}
+
+// learn lets everyone else know that a card is in a hand.
+func (m *memory) learn(seat int8, card uint8, players int) {
+	for p := range players {
+		if p != int(seat) {
+			m.known[p][seat][card]++
+		}
+	}
+}

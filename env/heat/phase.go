@@ -1,0 +1,290 @@
+package heat
+
+import "ringer/env"
+
+// A task is something that an effect asks for in steps 2 to 4 of a phase.
+type task struct {
+	kind  uint8
+	actor int8  // whose effect it is
+	seat  int8  // whose cards it is about
+	mode  uint8 // Effect.Where
+	left  uint8 // discards of this effect from here on
+	state uint8 // taskOpen …
+	card  uint8 // chosen
+	other uint8 // chosen second: what to get in a swap
+}
+
+const (
+	taskDraw = iota
+	taskLook
+	taskDiscard
+	taskSwap
+	taskReplace
+	taskExtra
+	taskCopy
+	taskCancel
+)
+
+// How far a task has come.
+const (
+	taskOpen   = iota
+	taskGiving // a swap that knows what is given
+	taskChosen
+	taskSkipped
+)
+
+func (s *State) push(t task) {
+	t.card, t.other = none, none
+	s.tasks[s.taskCount] = t
+	s.taskCount++
+}
+
+// beginPhase lets the cards of one phase act. It returns when the state waits
+// for a decision, for chance, or is over.
+func (s *State) beginPhase(phase int8) {
+	s.phase = phase
+	var needs uint8
+	for i := range s.game.players {
+		s.acting[i] = s.actsWith(i)
+		s.target[i], s.option[i] = -1, 0
+		if s.acting[i] != none {
+			needs |= s.game.deck.types[s.acting[i]].needs[phase]
+		}
+	}
+	s.taskCount, s.taskAt, s.cursor = 0, 0, 0
+	s.now.hand = s.mem.size
+	if phase == phaseB && !s.coolDown() {
+		s.arrest()
+		return
+	}
+	s.then = s.now
+	if needs == 0 {
+		s.endPhase()
+		return
+	}
+	s.step = 1
+	s.proceed()
+}
+
+// actsWith is the card whose printed effects a seat uses in the phase.
+func (s *State) actsWith(seat int) uint8 {
+	card := s.now.inUse[seat]
+	if card == none || s.cancelled[seat]>>s.phase&1 != 0 {
+		return none
+	}
+	if c := s.copied[seat]; c != none && s.phase > int8(s.copiedIn[seat]) {
+		card = c
+	}
+	if s.game.deck.types[card].phases>>s.phase&1 == 0 {
+		return none
+	}
+	return card
+}
+
+// endPhase is step 5 and the way on.
+func (s *State) endPhase() {
+	s.step = stepSums
+	s.settle()
+	for i := range s.game.players {
+		s.target[i], s.option[i] = -1, 0
+	}
+	if s.phase < phaseC {
+		s.beginPhase(s.phase + 1)
+		return
+	}
+	s.step = 0
+	s.endStage()
+}
+
+// proceed runs the steps of a phase until someone has to choose.
+func (s *State) proceed() {
+	for {
+		switch s.step {
+		case 1:
+			if s.askTargets() {
+				return
+			}
+			s.perform(stepDraws)
+			s.limitDraws()
+			s.step = 2
+		case 2:
+			if s.runDraws() {
+				return
+			}
+			s.taskCount, s.taskAt = 0, 0
+			s.perform(stepCards)
+			s.showSwaps()
+			s.step = 3
+		case 3:
+			if s.askCards() {
+				return
+			}
+			s.taskAt = 0
+			s.step = 4
+		case 4:
+			if s.moveCards() {
+				return
+			}
+			s.endPhase()
+			return
+		}
+	}
+}
+
+// askTargets is step 1: every seat in order names its target, then its number.
+// The cursor counts two questions a seat.
+func (s *State) askTargets() bool {
+	for ; int(s.cursor) < 2*s.game.players; s.cursor++ {
+		seat := s.seatAt(int(s.cursor) / 2)
+		if s.acting[seat] == none {
+			continue
+		}
+		needs := s.game.deck.types[s.acting[seat]].needs[s.phase]
+		if s.cursor%2 == 0 && needs&needTarget != 0 {
+			m, named := s.named(seat)
+			if named {
+				s.target[seat] = int8(m.first())
+			} else if m != 0 {
+				s.ask(nodeTarget, seat)
+				return true
+			}
+		}
+		if s.cursor%2 == 1 && needs&needOption != 0 && s.mostChoices(seat) > 0 {
+			s.ask(nodeOption, seat)
+			return true
+		}
+	}
+	return false
+}
+
+// targets are the seats that the actor may name.
+func (s *State) targets(actor int) seats {
+	m, _ := s.named(actor)
+	return m
+}
+
+// named are the seats that the actor may name: those where at least one effect
+// can do something (HEAT-20); or the one seat that the rules name, such as the
+// richest.
+func (s *State) named(actor int) (m seats, byRule bool) {
+	list := s.game.deck.types[s.acting[actor]].effects[s.phase]
+	for k := range list {
+		e := &list[k]
+		if !e.picks() {
+			continue
+		}
+		w := e.picked()
+		c := s.candidates(w, actor)
+		if w.kind >= whoRichest && c.count() == 1 {
+			return c, true
+		}
+		if e.cond.kind != ifTargetUses && !s.holds(e.cond, actor, actor) {
+			continue
+		}
+		useful := operations[e.op].useful
+		for i := range s.game.players {
+			if !c.has(i) || m.has(i) {
+				continue
+			}
+			if e.who.picks() && useful != nil && !useful(s, actor, i) ||
+				!e.who.picks() && s.then.heat[i] == 0 ||
+				e.cond.kind == ifTargetUses && !s.holds(e.cond, actor, i) {
+				continue
+			}
+			m |= 1 << i
+		}
+	}
+	return m, false
+}
+
+// mostChoices is the largest number that the actor may choose: what it can pay
+// and what it holds.
+func (s *State) mostChoices(actor int) int {
+	list := s.game.deck.types[s.acting[actor]].effects[s.phase]
+	most := maxChoice
+	for k := range list {
+		e := &list[k]
+		if e.amount.per != perChoice || !s.holds(e.cond, actor, actor) {
+			continue
+		}
+		most = min(most, int(e.amount.choices))
+		switch e.op {
+		case opPay:
+			most = min(most, int(s.then.money[actor])/int(e.amount.each))
+		case opLose:
+			if e.who.kind == whoSelf {
+				most = min(most, int(s.then.money[actor])/int(e.amount.each))
+			}
+		case opReturnHeat:
+			if e.who.kind == whoSelf {
+				most = min(most, int(s.then.heat[actor])/int(e.amount.each))
+			}
+		case opGiveHeat:
+			most = min(most, int(s.then.heat[actor])/int(e.amount.each))
+		}
+	}
+	return most
+}
+
+// limitDraws is HEAT-9: when the draws of a phase exceed the deck, all of them
+// are skipped.
+func (s *State) limitDraws() {
+	draws := 0
+	for _, t := range s.tasks[:s.taskCount] {
+		if t.kind == taskDraw {
+			draws++
+		}
+	}
+	if draws <= int(s.mem.left) {
+		return
+	}
+	for i := range s.tasks[:s.taskCount] {
+		if s.tasks[i].kind == taskDraw {
+			s.tasks[i].state = taskSkipped
+		}
+	}
+}
+
+// runDraws is step 2: all draws in seat order, then all looks.
+func (s *State) runDraws() bool {
+	for ; s.taskAt < s.taskCount; s.taskAt++ {
+		if t := &s.tasks[s.taskAt]; t.kind == taskDraw && t.state == taskOpen {
+			s.roll(nodeDraw)
+			return true
+		}
+	}
+	for _, t := range s.tasks[:s.taskCount] {
+		if t.kind == taskLook {
+			s.record(event{kind: evLook, seat: t.actor, other: t.seat})
+		}
+	}
+	return false
+}
+
+// resolved takes an answer to a question of a phase and goes on.
+func (s *State) resolved(a env.Action) {
+	seat := int8(s.actor)
+	t := &s.tasks[s.taskAt]
+	switch s.node {
+	case nodeTarget:
+		s.target[seat] = int8(a - s.game.seatBase)
+		s.record(event{kind: evTarget, seat: seat, other: s.target[seat]})
+		s.cursor++
+	case nodeOption:
+		s.option[seat] = uint8(a - s.game.number)
+		s.record(event{kind: evOption, seat: seat, other: int8(s.option[seat])})
+		s.cursor++
+	case nodeDraw:
+		s.record(event{kind: evDraw, seat: t.seat, card: uint8(a)})
+		s.taskAt++
+	case nodeDiscard, nodeGive, nodeTake, nodeReplace, nodeExtra:
+		s.choose(t, a)
+	case nodeLose:
+		s.record(event{kind: evDiscard, seat: t.seat, card: uint8(a), random: true})
+		s.taskAt++
+	case nodeGrab:
+		s.record(event{kind: evGrab, seat: t.actor, other: t.seat, card: uint8(a), random: true})
+		s.taskAt++
+	}
+	s.proceed()
+}
