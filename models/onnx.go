@@ -1,0 +1,172 @@
+package models
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+
+	"google.golang.org/protobuf/encoding/protowire"
+)
+
+// Names of the inputs and outputs of the ONNX form of a network.
+const (
+	ONNXObservation   = "observation"   // float [N, D]
+	ONNXMask          = "mask"          // bool [N, A]: which actions are legal
+	ONNXProbabilities = "probabilities" // float [N, A]: 0 for illegal actions, each row sums to 1
+	ONNXValue         = "value"         // float [N]
+)
+
+// WriteONNX writes the network with its weights as an ONNX model (IR 8, opset
+// 17) of any batch size N, with the inputs and outputs named above. A row
+// without a legal action gets probabilities of 0. The same arguments give the
+// same bytes.
+func WriteONNX(w io.Writer, weights *Weights, metadata map[string]string) error {
+	if err := weights.Finite(); err != nil {
+		return fmt.Errorf("onnx: %w", err)
+	}
+	g := &onnxNetwork{weights: weights, net: weights.Network}
+	g.constants = map[string]bool{}
+	g.build()
+
+	graph := g.nodes
+	graph.string(graphName, "policy")
+	graph = append(graph, g.initializers...)
+	graph = append(graph, g.inputs...)
+	graph = append(graph, g.outputs...)
+
+	var opset message
+	opset.int(opsetVersion, onnxOpset)
+	var model message
+	model.int(modelIRVersion, onnxIR)
+	model.string(modelProducer, "ringer")
+	model.bytes(modelGraph, graph)
+	model.bytes(modelOpset, opset)
+	for _, key := range slices.Sorted(maps.Keys(metadata)) {
+		var entry message
+		entry.string(entryKey, key)
+		entry.string(entryValue, metadata[key])
+		model.bytes(modelMetadata, entry)
+	}
+	_, err := w.Write(model)
+	return err
+}
+
+type onnxNetwork struct {
+	onnxGraph
+	weights *Weights
+	net     *Network
+}
+
+func (g *onnxNetwork) build() {
+	port := func(to *message, field int32, info message) { to.bytes(protowire.Number(field), info) }
+	port(&g.inputs, graphInput, valueInfo(ONNXObservation, onnxFloat, g.net.ObservationSize()))
+	port(&g.inputs, graphInput, valueInfo(ONNXMask, onnxBool, g.net.Actions))
+	port(&g.outputs, graphOutput, valueInfo(ONNXProbabilities, onnxFloat, g.net.Actions))
+	port(&g.outputs, graphOutput, valueInfo(ONNXValue, onnxFloat))
+
+	encoded := g.encode()
+	policy, value := g.net.TrunkLayers()
+	trunk := func(layers []string) string {
+		x := encoded
+		for _, name := range layers {
+			x = g.dense(name, x, true)
+		}
+		return x
+	}
+	top := trunk(policy)
+	logits := g.dense(PolicyHead, top, false) // [N, A]
+	if !g.net.SharedTrunk {
+		top = trunk(value)
+	}
+	v := g.dense(ValueHead, top, false) // [N, 1]
+	g.node("Squeeze", ONNXValue, []string{v, g.ints("axis1", 1)})
+
+	lowest, zero := g.floats("lowest", nil, []float32{-1e30}), g.floats("zero", nil, []float32{0})
+	masked := g.node("Where", "masked", []string{ONNXMask, logits, lowest})
+	soft := g.node("Softmax", "softmax", []string{masked}, intAttribute("axis", -1))
+	// Already 0 where a legal action stands beside; this also holds for a row
+	// that has none.
+	g.node("Where", ONNXProbabilities, []string{ONNXMask, soft, zero})
+}
+
+// dense adds x·weight + bias, and the activation of hidden layers.
+func (g *onnxNetwork) dense(name, x string, hidden bool) string {
+	y := g.node("Gemm", name+"/linear", []string{x, g.tensor(name + "/weight"), g.tensor(name + "/bias")})
+	if !hidden {
+		return y
+	}
+	op := "Relu"
+	if g.net.Activation == Tanh {
+		op = "Tanh"
+	}
+	return g.node(op, name+"/output", []string{y})
+}
+
+// tensor adds a tensor of the weights.
+func (g *onnxNetwork) tensor(name string) string {
+	for i, t := range g.weights.Infos() {
+		if t.Name == name {
+			return g.floats(name, t.Shape, g.weights.At(i))
+		}
+	}
+	panic("models: no tensor " + name)
+}
+
+// encode adds the encoders and returns the name of the encoding [N, E].
+func (g *onnxNetwork) encode() string {
+	parts, _ := g.net.Parts()
+	var pieces []string
+	for i, p := range parts {
+		in := ONNXObservation
+		at := func(what string) string { return fmt.Sprintf("part%d/%s", i, what) }
+		if len(parts) > 1 {
+			in = g.node("Slice", at("input"), []string{ONNXObservation,
+				g.ints(at("from"), int64(p.From)), g.ints(at("to"), int64(p.From+p.Size())), g.ints("axis1", 1)})
+		}
+		switch p.Kind {
+		case Plain:
+			pieces = append(pieces, in)
+		case Counts:
+			rows := g.reshape(at("rows"), in, -1, int64(p.Width))
+			embedded := g.node("MatMul", at("embedded"), []string{rows, g.tensor(EmbeddingName(p.Name))})
+			pieces = append(pieces, g.reshape(at("flat"), embedded, -1, int64(p.Rows*g.net.Embedding)))
+			if g.net.VocabRaw {
+				pieces = append(pieces, in)
+			}
+		case Set:
+			pieces = append(pieces, g.encodeSet(p, in, at)...)
+		}
+	}
+	if len(pieces) == 1 {
+		return pieces[0]
+	}
+	return g.node("Concat", "encoded", pieces, intAttribute("axis", 1))
+}
+
+// encodeSet adds the two layers of every entity and their pooling, over in
+// [N, n*features]; it returns the sum and the maximum [N, H].
+func (g *onnxNetwork) encodeSet(p Part, in string, at func(string) string) []string {
+	rows, features, h := int64(p.Rows), int64(p.Width), int64(g.net.SetHidden)
+	x := g.reshape(at("entities"), in, -1, features) // [N*n, features]
+	for _, name := range SetLayers(p.Name) {
+		x = g.dense(name, x, true) // [N*n, H]
+	}
+	items := g.reshape(at("items"), x, -1, rows, h) // [N, n, H]
+	table := g.reshape(at("table"), in, -1, rows, features)
+	present := g.node("Slice", at("present"), []string{table,
+		g.ints(at("first"), 0), g.ints(at("second"), 1), g.ints(at("axis2"), 2)}) // [N, n, 1]
+	there := g.node("Mul", at("there"), []string{items, present})
+	sum := g.node("ReduceSum", at("sum"), []string{there, g.ints("axis1", 1)}, intAttribute("keepdims", 0))
+	one, lowest := g.floats("one", nil, []float32{1}), g.floats("lowest", nil, []float32{-1e30})
+	absent := g.node("Sub", at("absent"), []string{one, present})
+	floor := g.node("Mul", at("floor"), []string{absent, lowest})
+	candidates := g.node("Add", at("candidates"), []string{there, floor})
+	maximum := g.node("ReduceMax", at("maximum"), []string{candidates}, intsAttribute("axes", 1), intAttribute("keepdims", 0))
+	any := g.node("ReduceMax", at("any"), []string{present}, intsAttribute("axes", 1), intAttribute("keepdims", 0)) // [N, 1]
+	return []string{sum, g.node("Mul", at("max"), []string{maximum, any})}
+}
+
+func (g *onnxNetwork) reshape(name, x string, shape ...int64) string {
+	return g.node("Reshape", name, []string{x, g.ints(name+"/shape", shape...)})
+}
