@@ -77,13 +77,9 @@ func (s *State) redrawTwo(p int, rng env.Rand) {
 		if d.kind[card] == below {
 			next++
 		}
-		keep, save := d.ways[card][a][next], 0.0
-		if a < MaxCards {
-			save = d.ways[card][a+1][next]
-		}
-		feed := 0.0
+		keep, save, feed := d.waysBelow(card, a, next), d.waysBelow(card, a+1, next), 0.0
 		if h > 0 {
-			feed = float64(h) * d.ways[card][a][next-1]
+			feed = float64(h) * d.waysBelow(card, a, next-1)
 		}
 		switch u := rng.Float64() * (keep + save + feed); {
 		case u < save:
@@ -121,10 +117,24 @@ type twoSeatDraw struct {
 	kind    [MaxCards]uint8 // by p's card
 	roundOf [MaxCards]int8  // in which p bid the card
 
-	// ways[card][aside][hungry] is in how many ways the cards below card can
-	// be used, when so many cards are set aside and so many rounds wait for a
-	// low card after card itself was dealt with.
-	ways [MaxCards][MaxCards + 1][MaxCards + 1]float64
+	// In how many ways the cards below a card can be used, when so many cards
+	// are set aside and so many rounds wait for a low card after the card itself
+	// was dealt with: [card, aside, hungry], each side rounds+1 long.
+	ways   []float64
+	rounds int
+}
+
+// waysBelow is one element of ways. More cards set aside and rounds waiting than
+// there are rounds lead nowhere.
+func (d *twoSeatDraw) waysBelow(card, aside, hungry int) float64 {
+	if aside+hungry > d.rounds {
+		return 0
+	}
+	return d.ways[d.index(card, aside, hungry)]
+}
+
+func (d *twoSeatDraw) index(card, aside, hungry int) int {
+	return (card*(d.rounds+1)+aside)*(d.rounds+1) + hungry
 }
 
 // count fills d from what p knows.
@@ -141,12 +151,13 @@ func (d *twoSeatDraw) count(s *State, p int) {
 			d.kind[card] = above
 		}
 	}
-	d.ways[0][0][0] = 1
-	rounds := int(s.round)
+	d.rounds = int(s.round)
+	d.ways = make([]float64, s.game.config.Cards*(d.rounds+1)*(d.rounds+1))
+	d.ways[0] = 1
 	for card := range s.game.config.Cards - 1 {
-		for aside := range rounds + 1 {
-			for hungry := range rounds + 1 - aside {
-				d.ways[card+1][aside][hungry] = d.through(card, aside, hungry)
+		for aside := range d.rounds + 1 {
+			for hungry := range d.rounds + 1 - aside {
+				d.ways[d.index(card+1, aside, hungry)] = d.through(card, aside, hungry)
 			}
 		}
 	}
@@ -158,7 +169,7 @@ func (d *twoSeatDraw) through(card, aside, hungry int) float64 {
 	next := hungry
 	switch d.kind[card] {
 	case tied:
-		return d.ways[card][aside][hungry]
+		return d.waysBelow(card, aside, hungry)
 	case above:
 		if aside == 0 {
 			return 0
@@ -168,12 +179,9 @@ func (d *twoSeatDraw) through(card, aside, hungry int) float64 {
 	case below:
 		next++
 	}
-	ways := d.ways[card][aside][next] // keep the card
-	if aside < MaxCards {
-		ways += d.ways[card][aside+1][next]
-	}
+	ways := d.waysBelow(card, aside, next) + d.waysBelow(card, aside+1, next) // keep the card, or set it aside
 	if hungry > 0 {
-		ways += float64(hungry) * d.ways[card][aside][next-1]
+		ways += float64(hungry) * d.waysBelow(card, aside, next-1)
 	}
 	return names * ways
 }
