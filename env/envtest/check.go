@@ -45,6 +45,13 @@ func (r Report) Err() error {
 	return errors.New(strings.Join(broken, "\n"))
 }
 
+// GeneralSummer is for a general-sum game (an env.Game) whose returns have one
+// and the same sum but for an event that random play hardly ever meets.
+type GeneralSummer interface {
+	// GeneralSumWhen names the event: "everyone is arrested".
+	GeneralSumWhen() string
+}
+
 // Check plays random games and reports on every law. A law that the game's
 // optional interfaces leave without anything to test holds, and says so in its
 // detail.
@@ -104,7 +111,7 @@ type checker struct {
 	hidden    bool // some information state has two worlds behind it
 	changed   int  // resampled worlds that differ from the true one
 	resampled int
-	probeGap  int // states between two probes
+	probeGap  int         // states between two probes
 	spare     env.State   // copied into by probes
 	spares    []env.State // of finished games, to copy into
 	outcomes  []env.Outcome

@@ -47,7 +47,7 @@ var explanations = []struct{ law, text string }{
 	{lawSeed, "the same seed gives the same game, whatever else drew random numbers"},
 	{lawLength, "decisions stay within MaxGameLength, chance actions within MaxChanceNodes"},
 	{lawReturns, "returns are zero before the end, within bounds at the end, sum to zero where said, and teams share theirs"},
-	{lawVary, "returns are not the same in every game; their sum is not constant where the game says general-sum"},
+	{lawVary, "returns are not the same in every game; their sum is not constant where the game says general-sum, or its GeneralSumWhen() names the rare event that changes it"},
 	{lawChance, "chance outcomes are the legal actions, with probabilities in (0, 1] that sum to 1"},
 	{lawObservations, "every element is written, finite and within its field's bounds, for every seat at every state"},
 	{lawSets, "in a set field, feature 0 is 0 or 1 and the row of an absent entity is all zero"},

@@ -114,6 +114,13 @@ func TestFindingsNameTheirPlace(t *testing.T) {
 	assert.Regexp(t, `^resampled for seat [01], element 4 of its observation \(unseen\) turns from .* \[game \d+ of seed 7, after actions \[[\d ]+\]\]`, l.Detail)
 }
 
+func TestRareSumMustBeNamed(t *testing.T) {
+	l := find(t, Check(rarePairs{newPairs("returns vary: general")}, Options{}), lawVary)
+	assert.Equal(t, Law{lawVary, true, "the sum was constant in 100 games; it is not when the moon is blue"}, l)
+	l = find(t, Check(newPairs("returns vary: general"), Options{}), lawVary)
+	assert.Equal(t, Law{lawVary, false, "the game says general-sum, but the returns of all 100 games sum to 0"}, l)
+}
+
 func TestExplain(t *testing.T) {
 	for _, e := range explanations {
 		assert.NotEmpty(t, Explain(e.law))

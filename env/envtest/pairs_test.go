@@ -68,6 +68,11 @@ func (g *pairs) describe() *env.Spec {
 	return s
 }
 
+// rarePairs names an event that changes the sum.
+type rarePairs struct{ *pairs }
+
+func (rarePairs) GeneralSumWhen() string { return "the moon is blue" }
+
 func (g *pairs) Spec() *env.Spec {
 	if g.is("spec: pointer") {
 		return g.describe().Seal()

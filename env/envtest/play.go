@@ -72,8 +72,8 @@ func (c *checker) playGame(index uint64) {
 	c.checkHistoric(s, clones, probes)
 	c.checkReplay(s, clones)
 	c.checkSeed(s, index)
-	// About eight probes a game, whatever its length.
-	c.probeGap = max(1, len(c.history)/8)
+	// About five probes a game, whatever its length.
+	c.probeGap = max(1, len(c.history)/5)
 }
 
 // checkHistoric tests that the game left its earlier clones alone, and that they
@@ -224,6 +224,8 @@ func (c *checker) conclude(played int) {
 		c.note(lawVary, fmt.Sprintf("%d games are too few to tell", played))
 	case constant:
 		c.broke(lawVary, "all %d games returned %v", played, c.returns[0])
+	case c.spec.Utility == env.GeneralSum && c.constantSum() && c.rareSum() != "":
+		c.note(lawVary, fmt.Sprintf("the sum was constant in %d games; it is not when %s", played, c.rareSum()))
 	case c.spec.Utility == env.GeneralSum && c.constantSum():
 		c.broke(lawVary, "the game says general-sum, but the returns of all %d games sum to %g", played, sum(c.returns[0]))
 	}
@@ -257,6 +259,14 @@ func (c *checker) concludeHidden() {
 	default:
 		c.note(lawResample, fmt.Sprintf("%d worlds, %d of them differ from the true one", c.resampled, c.changed))
 	}
+}
+
+// rareSum is the rare event that a general-sum game names, or empty.
+func (c *checker) rareSum() string {
+	if g, ok := c.game.(GeneralSummer); ok {
+		return g.GeneralSumWhen()
+	}
+	return ""
 }
 
 func (c *checker) constantSum() bool {
