@@ -1,0 +1,114 @@
+# Everything that people and CI run. `make` alone lists the targets.
+
+# The toolchain that go.mod names arrives by itself, whatever Go is installed
+# and however it is set up; vector instructions make the network ten times
+# faster; one static binary.
+export GOTOOLCHAIN = auto
+export GOEXPERIMENT = simd
+export CGO_ENABLED = 0
+
+GO      ?= go
+TOOL     = $(GO) tool -modfile=tools/go.mod
+TIMEOUT ?= 10m
+BIN      = bin/ringer$(shell $(GO) env GOEXE)
+
+# Race detection is for what runs goroutines; the rest would only be slow.
+RACED = ./env/gym/... ./eval/... ./train/... ./agents/... ./play/... ./cmd/...
+
+PLATFORMS = linux/amd64 linux/arm64 windows/amd64 darwin/amd64 darwin/arm64
+
+.DEFAULT_GOAL = help
+
+.PHONY: help
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+## Use
+
+.PHONY: build
+build: ## build bin/ringer
+	$(GO) build -trimpath -o $(BIN) ./cmd/ringer
+
+.PHONY: train
+train: build ## train the first bot, heat with four seats, and print how it plays
+	$(BIN) train --config $(or $(CONFIG),heat)
+
+.PHONY: bench
+bench: build ## measure how fast every game runs, and the Go benchmarks
+	for game in $$($(BIN) games --names); do $(BIN) bench $$game --seconds 1 || exit 1; done
+	$(GO) test -run '^$$' -bench . -benchmem -timeout $(TIMEOUT) ./...
+
+## Test
+
+.PHONY: test
+test: ## run the quick tests
+	$(GO) test -timeout $(TIMEOUT) ./...
+
+.PHONY: check
+check: lint test ## lint, then test
+
+.PHONY: lint
+lint: ## format, vet with and without simd, staticcheck, tidy
+	@bad=$$($(TOOL) gofumpt -l $$(git ls-files -co --exclude-standard '*.go')); \
+		if [ -n "$$bad" ]; then printf 'not formatted; run "make format":\n%s\n' "$$bad"; exit 1; fi
+	$(GO) vet ./...
+	GOEXPERIMENT= $(GO) vet ./...
+	$(TOOL) staticcheck ./...
+	$(GO) mod tidy -diff
+	$(GO) mod verify
+
+.PHONY: format
+format: ## format all Go files
+	$(TOOL) gofumpt -w $$(git ls-files -co --exclude-standard '*.go')
+
+.PHONY: race
+race: ## run the tests of what runs goroutines, under the race detector (needs a C compiler)
+	CGO_ENABLED=1 $(GO) test -race -gcflags=all=-d=checkptr=0 -timeout $(TIMEOUT) $(RACED)
+
+.PHONY: plain
+plain: ## build and test without simd
+	GOEXPERIMENT= $(GO) build -o /dev/null ./cmd/ringer
+	GOEXPERIMENT= $(GO) test -timeout $(TIMEOUT) ./...
+
+.PHONY: long
+long: ## run the long tests: 100,000 random games a configuration, training to strength
+	RINGER_LONG=1 $(GO) test -timeout 4h -p 1 ./...
+
+.PHONY: fuzz
+fuzz: ## run every fuzz test for ten seconds
+	@for package in $$($(GO) list ./...); do \
+		for fuzz in $$($(GO) test -list '^Fuzz' $$package | grep '^Fuzz'); do \
+			echo "$$package $$fuzz"; \
+			$(GO) test -run '^$$' -fuzz "^$$fuzz$$" -fuzztime 10s $$package || exit 1; \
+		done; \
+	done
+
+.PHONY: onnx
+onnx: ## compare exported policies with onnxruntime (needs Node.js and npm)
+	npm ci --prefix models/onnxtest --ignore-scripts --no-audit --no-fund
+	RINGER_ONNX=1 $(GO) test -count 1 -timeout $(TIMEOUT) -run ONNX ./models/...
+
+## Write
+
+.PHONY: golden
+golden: ## write golden playthroughs and the tables of docs/games anew (GAME=name: of one game)
+	$(GO) test ./env/games -run 'TestGolden' -update $(if $(GAME),-game $(GAME))
+	@git status --short -- 'env/*/testdata' docs/games
+
+.PHONY: docs
+docs: ## write the tables of docs/games anew (GAME=name: of one game)
+	$(GO) test ./env/games -run 'TestGoldenPages' -update $(if $(GAME),-game $(GAME))
+	@git status --short -- docs/games
+
+.PHONY: build-all
+build-all: ## build for every platform, into bin/
+	@for platform in $(PLATFORMS); do \
+		os=$${platform%/*}; arch=$${platform#*/}; \
+		case $$os in windows) exe=.exe;; *) exe=;; esac; \
+		echo "bin/ringer-$$os-$$arch$$exe"; \
+		GOOS=$$os GOARCH=$$arch $(GO) build -trimpath -o bin/ringer-$$os-$$arch$$exe ./cmd/ringer || exit 1; \
+	done
+
+.PHONY: clean
+clean: ## remove what was built (runs stay)
+	rm -rf bin models/onnxtest/node_modules
