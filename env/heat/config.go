@@ -104,7 +104,8 @@ const (
 	maxRecord    = 16
 	maxHeists    = 12
 	maxStages    = 8
-	maxMoneyPaid = 1000 // largest plain amount a card may name
+	maxMoneyPaid = 1000 // largest amount of money of one effect
+	maxHeatMoved = 60   // largest amount of Heat of one effect
 )
 
 func (c Config) validateTable(f *env.Faults) {
@@ -122,7 +123,7 @@ func (c Config) validateTable(f *env.Faults) {
 	within("deal", c.Deal, 1, 6)
 	within("draft_rounds", c.DraftRounds, 0, 6)
 	within("row_width", c.RowWidth, 1, 20)
-	within("tokens", c.Tokens, 1, 60)
+	within("tokens", c.Tokens, 1, maxHeatMoved)
 	within("start_money", c.StartMoney, 0, maxMoneyPaid)
 	within("shortage_fine", c.ShortageFine, 0, maxMoneyPaid)
 	within("min_titles", c.MinTitles, 1, maxTypes)

@@ -315,7 +315,7 @@ func (d *deck) validateBounds(c Config, f *env.Faults) {
 func (c *Config) limitOf(op uint8) int {
 	switch operations[op].act.(type) {
 	case takeHeat, giveHeat, returnHeat:
-		return c.Tokens
+		return maxHeatMoved
 	case draw, discard:
 		return maxTasksPerCard
 	}

@@ -67,112 +67,55 @@ func (s *State) ActionString(a env.Action) string {
 	return "claim " + g.title(uint8(a-g.claimAt))
 }
 
-// InformationState implements env.InfoStater: the log as seat p lived it.
-func (s *State) InformationState(p env.Player) string {
-	var b strings.Builder
-	n := s.game.players
-	var m memory // to know hands at looks and what is received
-	var heist int8
-	for i, e := range s.log {
-		if int(heist) <= int(s.heist) && i == int(s.heistAt[heist]) {
-			m.reset(s.game)
-			fmt.Fprintf(&b, "heist %d; ", heist)
-			heist++
-		}
-		last := int(m.committed) == n-1
-		picks := m.commit
-		s.tell(&b, p, e)
-		m.note(e, n, heist-1)
-		switch {
-		case e.kind == evLook && e.seat == int8(p):
-			fmt.Fprintf(&b, "{%s}; ", s.game.names(&m.hand[e.other]))
-		case e.kind == evPick && last:
-			picks[e.seat] = e.card
-			for giver := range n {
-				if s.passTo(giver, heist-1) == int(p) {
-					fmt.Fprintf(&b, "received %s; ", s.game.title(picks[giver]))
-				}
-			}
-		case e.kind == evPlay && last:
-			picks[e.seat] = e.card
-			for seat := range n {
-				fmt.Fprintf(&b, "%d shows %s; ", seat, s.game.title(picks[seat]))
+// String implements env.State.
+func (s *State) String() string {
+	g := s.game
+	b := make([]byte, 0, 4096)
+	for _, e := range s.log {
+		b = s.tell(b, env.Terminal, e)
+	}
+	b = fmt.Appendf(b, "| %s: %s | heist %d stage %d round %d phase %d step %d start %d cursor %d fires %d arrested %t won %b",
+		s.actor, s.asks(), s.heist, s.stage, s.round, s.phase, s.step, s.start, s.cursor, s.fires, s.arrested, s.won)
+	for i := range g.players {
+		b = fmt.Appendf(b, " | seat %d: $%d, %d Heat, cancelled %d target %d option %d kept %d lied %d", i, s.now.money[i], s.now.heat[i],
+			s.cancelled[i], s.target[i], s.option[i], s.honest[i], s.lied[i])
+		b = append(b, ", hand {"...)
+		b = append(b, g.names(&s.mem.hand[i])...)
+		b = append(b, "} record ["...)
+		b = append(b, g.titles(s.now.of(i))...)
+		b = append(b, ']')
+		for _, x := range []struct {
+			what string
+			card uint8
+		}{{"chose", s.mem.commit[i]}, {"uses", s.now.inUse[i]}, {"acts as", s.acting[i]}, {"copies", s.copied[i]}, {"claims", s.claims[i]}} {
+			if x.card != none {
+				b = append(b, ", "...)
+				b = append(b, x.what...)
+				b = append(b, ' ')
+				b = append(b, g.title(x.card)...)
 			}
 		}
 	}
-	return strings.TrimSuffix(b.String(), "; ")
-}
-
-// tell writes one event as seat p perceives it; env.Terminal perceives all.
-func (s *State) tell(b *strings.Builder, p env.Player, e event) {
-	secret := func() string {
-		if p == env.Player(e.seat) || p == env.Terminal {
-			return s.game.title(e.card)
-		}
-		return "?"
+	if s.taskAt < s.taskCount {
+		b = fmt.Appendf(b, " | tasks %v at %d", s.tasks[:s.taskCount], s.taskAt)
 	}
-	name := s.game.title(e.card)
-	switch e.kind {
-	case evDraw:
-		fmt.Fprintf(b, "%d draws %s; ", e.seat, secret())
-	case evPick:
-		fmt.Fprintf(b, "%d passes %s; ", e.seat, secret())
-	case evPlay:
-		fmt.Fprintf(b, "%d plays %s; ", e.seat, secret())
-	case evClaim:
-		fmt.Fprintf(b, "%d claims %s; ", e.seat, name)
-	case evTarget:
-		fmt.Fprintf(b, "%d names %d; ", e.seat, e.other)
-	case evOption:
-		fmt.Fprintf(b, "%d chooses %d; ", e.seat, e.other)
-	case evChoose:
-		fmt.Fprintf(b, "%d chooses %s; ", e.seat, name)
-	case evDecline:
-		fmt.Fprintf(b, "%d declines; ", e.seat)
-	case evLook:
-		fmt.Fprintf(b, "%d looks at %d; ", e.seat, e.other)
-	case evDiscard:
-		fmt.Fprintf(b, "%d discards %s; ", e.seat, name)
-	case evExtra:
-		fmt.Fprintf(b, "%d adds %s; ", e.seat, name)
-	case evReplace:
-		fmt.Fprintf(b, "%d puts %s; ", e.seat, name)
-	case evReturn:
-		fmt.Fprintf(b, "%d takes back %s; ", e.seat, name)
-	case evGive:
-		fmt.Fprintf(b, "%d gives %s to %d; ", e.seat, name, e.other)
-	case evGrab:
-		fmt.Fprintf(b, "%d gets %s from %d; ", e.seat, name, e.other)
-	}
+	b = append(b, " | deck {"...)
+	b = append(b, g.names(&s.mem.deck)...)
+	b = append(b, "} discards {"...)
+	b = append(b, g.names(&s.mem.discards)...)
+	return string(append(b, '}'))
 }
 
 // names lists the cards of a hand, by kind.
 func (g *Game) names(hand *[maxTypes]uint8) string {
-	var parts []string
+	var b strings.Builder
 	for t, n := range hand[:g.types] {
 		for range n {
-			parts = append(parts, g.deck.types[t].title)
+			if b.Len() > 0 {
+				b.WriteString(", ")
+			}
+			b.WriteString(g.deck.types[t].title)
 		}
-	}
-	return strings.Join(parts, ", ")
-}
-
-// String implements env.State.
-func (s *State) String() string {
-	var b strings.Builder
-	for _, e := range s.log {
-		s.tell(&b, env.Terminal, e)
-	}
-	fmt.Fprintf(&b, "| %s: %s | heist %d stage %d round %d phase %d step %d start %d cursor %d | ",
-		s.actor, s.asks(), s.heist, s.stage, s.round, s.phase, s.step, s.start, s.cursor)
-	for i := range s.game.players {
-		fmt.Fprintf(&b, "seat %d: $%d, %d Heat, hand {%s}, record [%s], chose %s, uses %s copies %s cancelled %d target %d option %d, claims %s; ",
-			i, s.now.money[i], s.now.heat[i], s.game.names(&s.mem.hand[i]), s.game.titles(s.now.of(i)), s.game.title(s.mem.commit[i]),
-			s.game.title(s.acting[i]), s.game.title(s.copied[i]), s.cancelled[i], s.target[i], s.option[i], s.game.title(s.claims[i]))
-	}
-	fmt.Fprintf(&b, "tasks %v at %d | deck {%s} discards {%s}", s.tasks[:s.taskCount], s.taskAt, s.game.names(&s.mem.deck), s.game.names(&s.mem.discards))
-	if s.node == nodeOver {
-		fmt.Fprintf(&b, " | arrested %t, won %b", s.arrested, s.won)
 	}
 	return b.String()
 }
