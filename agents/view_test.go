@@ -55,9 +55,21 @@ func TestViewShowsWhatTheSeatMaySee(t *testing.T) {
 		for _, a := range v.Legal {
 			assert.Equal(t, s.ActionString(a), v.ActionString(a))
 		}
-		assert.Equal(t, "action 77", v.ActionString(77))
 		require.NoError(t, s.Apply(v.Legal[0]))
 	}
+}
+
+// A state may name actions that are not the seat's to play by what is hidden.
+func TestViewNamesLegalActionsOnly(t *testing.T) {
+	game := games.MustNew("leduc")
+	s := game.NewInitialState()
+	for s.CurrentPlayer() == env.Chance {
+		require.NoError(t, s.Apply(s.LegalActions(nil)[0]))
+	}
+	v := agents.NewViewer(game).View(s, nil)
+	require.NotContains(t, v.Legal, env.Action(0), "nobody has bet: there is nothing to fold to")
+	assert.Equal(t, "action 0", v.ActionString(0))
+	assert.NotEqual(t, "action 0", s.ActionString(0))
 }
 
 // Whatever an agent can reach from a view is the seat's own knowledge: no state

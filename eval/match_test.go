@@ -72,13 +72,19 @@ func play(t testing.TB, config eval.MatchConfig) *eval.Match {
 	return m
 }
 
+// crowd decides by how many views it gets at once, as a network does in its
+// last bits.
+var crowd = agentFunc(func(ctx context.Context, views []agents.View) ([]agents.Decision, error) {
+	return fixed{[]float32{1, float32(len(views))}}.Decide(ctx, views)
+})
+
 func TestSameBytesWhateverTheWorkers(t *testing.T) {
 	for _, name := range []string{"kuhn(players=3)", "leduc", "goofspiel(order=random)"} {
 		var want []byte
 		for _, workers := range []int{1, 2, 7} {
 			m := play(t, eval.MatchConfig{
 				Game:    games.MustNew(name),
-				Entries: []eval.Entry{{"a", fixed{[]float32{1, 3}}}, {"b", random.New()}},
+				Entries: []eval.Entry{{"a", crowd}, {"b", random.New()}},
 				Games:   500, Seed: 9, Workers: workers, Keep: 200,
 			})
 			got, err := json.Marshal(m)
@@ -160,6 +166,8 @@ func TestDealsAreSharedAndSeatsRotate(t *testing.T) {
 		deals = append(deals, fmt.Sprint(d.Games[0].History[:4]))
 	}
 	assert.NotEqual(t, deals[0], deals[1])
+	assert.InDelta(t, 0, m.Agents[0].MeanReturn+m.Agents[1].MeanReturn+2*m.Agents[2].MeanReturn, 1e-12, "the mean of one of c's two seats")
+	assert.NotZero(t, m.Agents[2].MeanReturn)
 	assert.Equal(t, []float64{0.25, 0.25, 0.5}, []float64{m.Agents[0].EqualShare, m.Agents[1].EqualShare, m.Agents[2].EqualShare})
 }
 

@@ -148,6 +148,7 @@ func TestTakesTheLargestGain(t *testing.T) {
 	worth := func(w float64) offer { return offer{worth: [2]float64{w, w}} }
 	assert.Equal(t, []float32{0, 0, 1}, decide(t, 1, newShop(worth(-1), worth(2), worth(3)).view(1)))
 	assert.Equal(t, []float32{0.5, 0, 0.5}, decide(t, 3, newShop(worth(0.3), worth(0.2), worth(0.3)).view(1)), "ties are even")
+	assert.Equal(t, []float32{0, 1}, decide(t, 3, newShop(worth(1e-6), worth(2e-6)).view(1)), "and exact")
 }
 
 // An end counts by its return, above every position: a win is taken, a loss
@@ -164,7 +165,7 @@ func TestEndsComeFirst(t *testing.T) {
 func TestChanceIsSampledAlikeForAllActions(t *testing.T) {
 	lottery := func(low, high float64) offer { return offer{rolls: [2]float64{low, high}} }
 	for seed := range uint64(20) {
-		assert.Equal(t, []float32{0, 1}, decide(t, 1, newShop(lottery(-5, 5), lottery(-4, 6)).view(seed)))
+		assert.Equal(t, []float32{0, 0, 0, 1}, decide(t, 1, newShop(lottery(-5, 5), lottery(-4, 6), lottery(-3, 7), lottery(-2, 8)).view(seed)))
 	}
 	// A sure 1 against 50:50 of 0 and 3: many worlds find the better mean.
 	sure := offer{worth: [2]float64{1, 1}}

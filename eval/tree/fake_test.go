@@ -16,14 +16,20 @@ var fakeSpec = (&env.Spec{
 }).Seal()
 
 // regular is a game whose tree has the same widths everywhere: two seats in
-// turn play three cards each, in any order.
-type regular struct{ forgets bool }
+// turn play three cards each, in any order. Its flaw is a way in which its
+// information states are wrong.
+type regular struct{ flaw string }
+
+const (
+	forgetful = "what a seat played first is not in its information state, only what it has left"
+	blocked   = "seat 1 may not begin with the card that seat 0 began with, which it has not seen"
+)
 
 func (g regular) Spec() *env.Spec            { return fakeSpec }
-func (g regular) NewInitialState() env.State { return &regularState{forgets: g.forgets} }
+func (g regular) NewInitialState() env.State { return &regularState{flaw: g.flaw} }
 
 type regularState struct {
-	forgets bool
+	flaw    string
 	history []env.Action
 }
 
@@ -39,7 +45,7 @@ func (s *regularState) LegalActions(dst []env.Action) []env.Action {
 		return dst
 	}
 	for a := env.Action(0); a < 3; a++ {
-		used := false
+		used := s.flaw == blocked && len(s.history) == 1 && s.history[0] == a
 		for i := len(s.history) % 2; i < len(s.history); i += 2 {
 			used = used || s.history[i] == a
 		}
@@ -58,15 +64,21 @@ func (s *regularState) Apply(a env.Action) error {
 func (s *regularState) Observe(env.Player, []float32) {}
 func (s *regularState) Returns(dst []float64)         { clear(dst) }
 func (s *regularState) Clone() env.State {
-	return &regularState{s.forgets, append([]env.Action(nil), s.history...)}
+	return &regularState{s.flaw, append([]env.Action(nil), s.history...)}
 }
 func (s *regularState) ActionString(a env.Action) string { return fmt.Sprint(a) }
 func (s *regularState) String() string                   { return fmt.Sprint(s.history) }
 
-// InformationState of a seat that forgets is the number of cards played.
-func (s *regularState) InformationState(env.Player) string {
-	if s.forgets {
-		return fmt.Sprint(len(s.history))
+func (s *regularState) InformationState(p env.Player) string {
+	switch s.flaw {
+	case forgetful:
+		return fmt.Sprint(len(s.history), s.LegalActions(nil))
+	case blocked:
+		var own []env.Action
+		for i := int(p); i < len(s.history); i += 2 {
+			own = append(own, s.history[i])
+		}
+		return fmt.Sprint(own)
 	}
 	return fmt.Sprint(s.history)
 }

@@ -229,13 +229,20 @@ func TestEstimateIsExactOnRegularTrees(t *testing.T) {
 	assert.Equal(t, 1+3+9+18+36+36+36., tree.Estimate(regular{}, 7))
 }
 
-// A seat that cannot remember what it did is refused.
+// A seat that forgets what it did, and one that could tell histories of one
+// information state apart by its legal actions, are refused.
 func TestNoPerfectRecall(t *testing.T) {
-	_, err := tree.Build(regular{forgets: true}, 0)
-	var recall *tree.RecallError
-	require.ErrorAs(t, err, &recall)
-	assert.Equal(t, env.Player(1), recall.Seat)
-	assert.EqualError(t, err, `regular: seat 1 has no perfect recall at information state "5"`)
+	_, err := tree.Build(regular{}, 0)
+	require.NoError(t, err)
+	for flaw, want := range map[string]string{
+		forgetful: `regular: seat 1 has no perfect recall at information state "5 [2]"`,
+		blocked:   `regular: seat 1 has no perfect recall at information state "[]"`,
+	} {
+		_, err = tree.Build(regular{flaw}, 0)
+		var recall *tree.RecallError
+		require.ErrorAs(t, err, &recall, flaw)
+		assert.EqualError(t, err, want, flaw)
+	}
 
 	_, err = tree.Build(noInformation{}, 0)
 	assert.ErrorIs(t, err, tree.ErrNoInformationStates)

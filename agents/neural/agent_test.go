@@ -1,0 +1,206 @@
+package neural_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/agents"
+	"ringer/agents/neural"
+	"ringer/env"
+	"ringer/env/games"
+	"ringer/models"
+)
+
+// network is a small network for a game, with weights large enough that its
+// policy is far from uniform.
+func network(spec *env.Spec) *models.Weights {
+	weights := models.Init(&models.Network{
+		Fields: neural.Fields(spec), Actions: spec.NumActions(),
+		Hidden: []int{16, 16}, Activation: models.Tanh, Embedding: 4, SetHidden: 8,
+	}, 1)
+	rng := env.Stream(1, "test/weights")
+	for i := range weights.Flat {
+		weights.Flat[i] += float32(rng.NormFloat64() * 0.5)
+	}
+	return weights
+}
+
+func Example() {
+	game := games.MustNew("tictactoe")
+	agent, err := neural.FromWeights(game.Spec(), network(game.Spec()))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	view := agents.NewViewer(game).View(game.NewInitialState(), env.Stream(1, "example"))
+	decisions, err := agent.WithTemperature(0).Decide(context.Background(), []agents.View{view})
+	fmt.Println(len(view.Legal), "legal actions, the likeliest has probability", slices.Max(decisions[0].Probs), err)
+	// Output: 9 legal actions, the likeliest has probability 1 <nil>
+}
+
+// views are views of random positions, each with a viewer of its own.
+func views(t testing.TB, game env.Game, n int) []agents.View {
+	t.Helper()
+	var out []agents.View
+	var outcomes []env.Outcome
+	for episode := uint64(0); len(out) < n; episode++ {
+		rng := env.Stream(episode, "test/views")
+		s := game.NewInitialState()
+		for s.CurrentPlayer() != env.Terminal {
+			a := env.Action(0)
+			if s.CurrentPlayer() == env.Chance {
+				outcomes = s.(env.Chancer).ChanceOutcomes(outcomes[:0])
+				a = env.SampleOutcome(outcomes, rng)
+			} else {
+				out = append(out, agents.NewViewer(game).View(s.Clone(), env.Stream(episode, "test")))
+				legal := s.LegalActions(nil)
+				a = legal[rng.IntN(len(legal))]
+			}
+			require.NoError(t, s.Apply(a))
+		}
+	}
+	return out[:n]
+}
+
+func decide(t testing.TB, agent agents.Agent, views []agents.View) []agents.Decision {
+	t.Helper()
+	decisions, err := agent.Decide(context.Background(), views)
+	require.NoError(t, err)
+	require.NoError(t, agents.Check(decisions, views))
+	return decisions
+}
+
+// One by one (plain Go) and all together (graph) the network says the same:
+// the softmax of its logits over the legal actions, and its value in the units
+// of the game's returns.
+func TestDecidesAsTheNetworkSays(t *testing.T) {
+	for _, name := range []string{"tictactoe", "leduc", "goofspiel(players=3)"} {
+		game := games.MustNew(name)
+		spec := game.Spec()
+		weights := network(spec)
+		agent, err := neural.FromWeights(spec, weights)
+		require.NoError(t, err)
+		all := views(t, game, 300) // more than one run of the graph
+		together := decide(t, agent, all)
+		forward := models.NewForward(weights)
+		logits := make([]float32, spec.NumActions())
+		scale := max(spec.MaxUtility, -spec.MinUtility)
+		for i := range all {
+			value := forward.Eval(all[i].Observation, logits)
+			sum := 0.0
+			for _, a := range all[i].Legal {
+				sum += math.Exp(float64(logits[a]))
+			}
+			alone := decide(t, agent, all[i:i+1])[0]
+			for j, a := range all[i].Legal {
+				want := math.Exp(float64(logits[a])) / sum
+				require.InDelta(t, want, alone.Probs[j], 1e-6, name)
+				require.InDelta(t, want, together[i].Probs[j], 1e-5, name)
+			}
+			require.InDelta(t, float64(value)*scale, alone.Value, 1e-5, name)
+			require.InDelta(t, float64(value)*scale, together[i].Value, 1e-4, name)
+		}
+	}
+}
+
+func TestTemperature(t *testing.T) {
+	game := games.MustNew("tictactoe")
+	agent, err := neural.FromWeights(game.Spec(), network(game.Spec()))
+	require.NoError(t, err)
+	v := views(t, game, 1)
+	plain := decide(t, agent, v)[0].Probs
+	sharp := decide(t, agent.WithTemperature(0.5), v)[0].Probs
+	assert.InDelta(t, math.Pow(float64(plain[0]/plain[1]), 2), float64(sharp[0]/sharp[1]), 1e-3)
+	assert.Equal(t, plain, decide(t, agent, v)[0].Probs, "the agent itself is unchanged")
+	for _, bad := range []float64{-0.1, math.NaN(), math.Inf(1)} {
+		assert.Panics(t, func() { agent.WithTemperature(bad) })
+	}
+}
+
+func TestRefusesAnotherGame(t *testing.T) {
+	two, three := games.MustNew("goofspiel"), games.MustNew("goofspiel(players=3)")
+	agent, err := neural.FromWeights(two.Spec(), network(two.Spec()))
+	require.NoError(t, err)
+	_, err = agent.Decide(context.Background(), views(t, three, 1))
+	var wrong *neural.SpecError
+	require.ErrorAs(t, err, &wrong)
+	assert.Contains(t, err.Error(), two.Spec().Hash)
+	assert.Contains(t, err.Error(), three.Spec().Hash)
+	// The same configuration built twice is the same game.
+	decide(t, agent, views(t, games.MustNew("goofspiel(players=2)"), 3))
+}
+
+func TestRefusesNetworksThatDoNotFit(t *testing.T) {
+	leduc, kuhn := games.MustNew("leduc").Spec(), games.MustNew("kuhn").Spec()
+	_, err := neural.FromWeights(leduc, network(kuhn))
+	assert.EqualError(t, err, "neural: the network's fields are not the observation of leduc")
+	net := *network(leduc).Network
+	net.Actions++
+	_, err = neural.FromWeights(leduc, models.NewWeights(&net))
+	assert.EqualError(t, err, "neural: the network has 4 logits: want 3, one for each action of leduc")
+	broken := network(leduc)
+	broken.Flat[3] = float32(math.NaN())
+	_, err = neural.FromWeights(leduc, broken)
+	assert.ErrorContains(t, err, "finite")
+}
+
+func TestWeightsAreCopied(t *testing.T) {
+	game := games.MustNew("leduc")
+	weights := network(game.Spec())
+	agent, err := neural.FromWeights(game.Spec(), weights)
+	require.NoError(t, err)
+	v := views(t, game, 20)
+	one, many := decide(t, agent, v[:1]), decide(t, agent, v)
+	clear(weights.Flat)
+	assert.Equal(t, one, decide(t, agent, v[:1]))
+	assert.Equal(t, many, decide(t, agent, v))
+}
+
+// Many goroutines on one agent get what one gets, bit for bit.
+func TestConcurrentUse(t *testing.T) {
+	game := games.MustNew("leduc")
+	agent, err := neural.FromWeights(game.Spec(), network(game.Spec()))
+	require.NoError(t, err)
+	v := views(t, game, 40)
+	one, many := decide(t, agent, v[:3]), decide(t, agent, v)
+	var wait sync.WaitGroup
+	for range 4 {
+		wait.Go(func() {
+			for range 50 {
+				a, err := agent.Decide(context.Background(), v[:3])
+				assert.NoError(t, err)
+				assert.Equal(t, one, a)
+				b, err := agent.Decide(context.Background(), v)
+				assert.NoError(t, err)
+				assert.Equal(t, many, b)
+			}
+		})
+	}
+	wait.Wait()
+}
+
+// One step is one decision of a 16-16 network on leduc.
+func BenchmarkDecideLeduc(b *testing.B) {
+	game := games.MustNew("leduc")
+	agent, err := neural.FromWeights(game.Spec(), network(game.Spec()))
+	require.NoError(b, err)
+	for _, n := range []int{1, 4, 8, 64} {
+		v := views(b, game, n)
+		b.Run(fmt.Sprint(n, " together"), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := agent.Decide(context.Background(), v); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(n)*float64(b.N)/b.Elapsed().Seconds(), "decisions/s")
+		})
+	}
+}
