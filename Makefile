@@ -10,7 +10,7 @@ export CGO_ENABLED = 0
 GO      ?= go
 TOOL     = $(GO) tool -modfile=tools/go.mod
 TIMEOUT ?= 10m
-BIN      = bin/ringer$(shell $(GO) env GOEXE)
+BIN      = bin/ringer$(if $(filter Windows_NT,$(OS)),.exe)
 
 # Race detection is for what runs goroutines; the rest would only be slow.
 RACED = ./env/gym/... ./eval/... ./train/... ./agents/... ./play/... ./cmd/...

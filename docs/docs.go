@@ -1,0 +1,42 @@
+// Package docs holds the pages of the games, so that the binary can show them:
+// games/<game>.md beside this file. The guides are for readers of the
+// repository only.
+package docs
+
+import (
+	"embed"
+	"fmt"
+	"strings"
+)
+
+//go:embed games/*.md
+var pages embed.FS
+
+// GamePage is the page of a game in Markdown, by the game's name.
+func GamePage(name string) (string, error) {
+	page, err := pages.ReadFile("games/" + name + ".md")
+	if err != nil {
+		return "", fmt.Errorf("docs: no page of game %q", name)
+	}
+	return string(page), nil
+}
+
+// Section cuts one section out of a Markdown page: what stands between its
+// heading of the second level and the next one. It is empty when there is no
+// such heading. The empty title gives what stands between the page's title and
+// its first section.
+func Section(page, title string) string {
+	head := "\n## " + title + "\n"
+	if title == "" {
+		head = "\n"
+	}
+	_, section, ok := strings.Cut("\n"+strings.TrimPrefix(page, "\n"), head)
+	if title == "" {
+		_, section, ok = strings.Cut(section, "\n") // the line of the title
+	}
+	if !ok {
+		return ""
+	}
+	section, _, _ = strings.Cut("\n"+section, "\n## ")
+	return strings.TrimSpace(section)
+}
