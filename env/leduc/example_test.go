@@ -31,7 +31,7 @@ func Example() {
 	// Leduc hold'em, ranks JQK in two suits. You are seat 0 and hold Ks.
 	// Pot 4: seat 0 paid 1, seat 1 paid 3.
 	// Round 1: seat 0 checks, seat 1 raises.
-	// You are to act; 2 to call.
+	// You are to act, with 2 to call.
 	// 0 fold
 	// 1 call
 	// 2 raise

@@ -127,13 +127,21 @@ func (s *State) Text(p env.Player) string {
 	case s.actor == env.Chance:
 		fmt.Fprintf(&b, "\nSeat %d gets a card.", s.dealt)
 	case s.actor == p:
-		fmt.Fprintf(&b, "\nYou are to act; %d to call.", s.stake-s.paid[p])
+		fmt.Fprintf(&b, "\nYou are to act, %s.", s.textToCall())
 	case s.actor >= 0:
-		fmt.Fprintf(&b, "\nSeat %d is to act; %d to call.", s.actor, s.stake-s.paid[s.actor])
+		fmt.Fprintf(&b, "\nSeat %d is to act, %s.", s.actor, s.textToCall())
 	default:
 		s.textEnd(&b)
 	}
 	return b.String()
+}
+
+// textToCall tells what the seat to act must pay to stay in.
+func (s *State) textToCall() string {
+	if chips := s.stake - s.paid[s.actor]; chips > 0 {
+		return fmt.Sprintf("with %d to call", chips)
+	}
+	return "with nothing to call"
 }
 
 // textBetting tells who did what, by replaying who was to act.

@@ -206,7 +206,8 @@ func TestResampleC8(t *testing.T) {
 func TestTexts(t *testing.T) {
 	s := at(t, mustNew(t, 1, 6), "5 2 1x3 2x1")
 	assert.Equal(t, "5 | 2: 1x3 2x1", s.String())
-	assert.Equal(t, "Liar's dice, 1 of 6 sides each, 6 is wild. You are seat 0 and rolled 5.\nBids: seat 0 1x3, seat 1 2x1.\nYou are to bid or to call liar.", s.Text(0))
+	assert.Equal(t, "Liar's dice, 1 die of 6 sides each, 6 is wild. You are seat 0 and rolled 5.\nBids: seat 0 1x3, seat 1 2x1.\nYou are to bid or to call liar.", s.Text(0))
+	assert.Contains(t, at(t, mustNew(t, 1, 6), "5 2").Text(1), "Seat 0 is to bid.")
 	s = at(t, mustNew(t, 1, 6), "5 2 1x3 2x1 liar")
 	assert.Contains(t, s.Text(0), "Seat 0 calls liar. Seat 0 rolled 5, seat 1 2.\nThe bid 2x1 does not hold: seat 0 wins.")
 }

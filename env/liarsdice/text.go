@@ -87,7 +87,11 @@ func (s *State) InformationState(p env.Player) string {
 func (s *State) Text(p env.Player) string {
 	g := s.game
 	var b strings.Builder
-	fmt.Fprintf(&b, "Liar's dice, %d of %d sides each, %d is wild. You are seat %d", g.dice, g.sides, g.sides, p)
+	dice := "dice"
+	if g.dice == 1 {
+		dice = "die"
+	}
+	fmt.Fprintf(&b, "Liar's dice, %d %s of %d sides each, %d is wild. You are seat %d", g.dice, dice, g.sides, g.sides, p)
 	if own := s.own(int(p)); len(own) > 0 {
 		fmt.Fprintf(&b, " and rolled %s", appendDice(nil, own))
 	}
@@ -103,9 +107,9 @@ func (s *State) Text(p env.Player) string {
 	case s.actor == env.Chance:
 		fmt.Fprintf(&b, "\nSeat %d rolls a die.", int(s.rolled)/g.dice)
 	case s.actor == p:
-		b.WriteString("\nYou are to bid or to call liar.")
+		fmt.Fprintf(&b, "\nYou are to bid%s.", s.textOrCall())
 	case s.actor >= 0:
-		fmt.Fprintf(&b, "\nSeat %d is to bid or to call liar.", s.actor)
+		fmt.Fprintf(&b, "\nSeat %d is to bid%s.", s.actor, s.textOrCall())
 	default:
 		fmt.Fprintf(&b, "\nSeat %d calls liar. Seat 0 rolled %s, seat 1 %s.", s.caller, appendDice(nil, s.own(0)), appendDice(nil, s.own(1)))
 		verdict := "does not hold"
@@ -115,6 +119,13 @@ func (s *State) Text(p env.Player) string {
 		fmt.Fprintf(&b, "\nThe bid %s %s: seat %d wins.", g.appendBid(nil, int(s.bid)), verdict, s.winner())
 	}
 	return b.String()
+}
+
+func (s *State) textOrCall() string {
+	if s.bid == noBid {
+		return ""
+	}
+	return " or to call liar"
 }
 
 // illegal explains why an action is refused.
