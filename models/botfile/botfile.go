@@ -1,0 +1,240 @@
+package botfile
+
+import (
+	"archive/zip"
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"ringer/models"
+)
+
+// Members of the archive, in the order in which they are written.
+const (
+	ManifestName = "manifest.json"
+	WeightsName  = "weights.safetensors"
+	PolicyName   = "policy.onnx"
+)
+
+var memberNames = []string{ManifestName, WeightsName, PolicyName}
+
+// Limits on what Read accepts.
+const (
+	MaxSize     = 1 << 29 // of the whole file, in bytes
+	maxManifest = 1 << 20
+)
+
+// Bot is the contents of a file.
+type Bot struct {
+	Manifest Manifest
+	Weights  *models.Weights
+
+	// Policy is the ONNX model as it was read. Write makes it anew from the
+	// weights.
+	Policy []byte
+}
+
+// FormatError says why a file is not a bot.
+type FormatError struct {
+	Member string // of the archive; "" for the archive itself
+	Reason string
+}
+
+func (e *FormatError) Error() string {
+	if e.Member == "" {
+		return "not a bot file: " + e.Reason
+	}
+	return "not a bot file: " + e.Member + ": " + e.Reason
+}
+
+func refuse(member, reason string, args ...any) error {
+	return &FormatError{Member: member, Reason: fmt.Sprintf(reason, args...)}
+}
+
+// Write writes a bot. It fills the parts of the manifest that follow from the
+// rest: format, network and checksums. The same bot gives the same bytes. A
+// manifest with gaps or weights that are not finite are refused before
+// anything is written.
+func Write(w io.Writer, bot Bot) error {
+	m := bot.Manifest
+	m.Format, m.Network = Format, bot.Weights.Network
+	if err := m.validate(); err != nil {
+		return fmt.Errorf("botfile: manifest: %w", err)
+	}
+	if err := bot.Weights.Finite(); err != nil {
+		return fmt.Errorf("botfile: %w", err)
+	}
+	about := map[string]string{"bot": m.Name, "game": m.Game, "spec_hash": m.SpecHash, "licence": m.Licence}
+	var weights, policy bytes.Buffer
+	if err := bot.Weights.Write(&weights, about); err != nil {
+		return fmt.Errorf("botfile: %w", err)
+	}
+	if err := models.WriteONNX(&policy, bot.Weights, about); err != nil {
+		return fmt.Errorf("botfile: %w", err)
+	}
+	m.Checksums = map[string]string{WeightsName: checksum(weights.Bytes()), PolicyName: checksum(policy.Bytes())}
+	manifest, err := json.MarshalIndent(m, "", "  ")
+	if err != nil {
+		return fmt.Errorf("botfile: manifest: %w", err)
+	}
+	if total := len(manifest) + weights.Len() + policy.Len(); len(manifest) > maxManifest || total > MaxSize-1<<16 {
+		return fmt.Errorf("botfile: manifest of %d bytes, %d in all: want at most %d and %d", len(manifest), total, maxManifest, MaxSize-1<<16)
+	}
+	archive := zip.NewWriter(w)
+	for i, data := range [][]byte{append(manifest, '\n'), weights.Bytes(), policy.Bytes()} {
+		// A fixed time, and no compression: floats hardly shrink, and other
+		// versions of the compressor would give other bytes.
+		member, err := archive.CreateHeader(&zip.FileHeader{
+			Name: memberNames[i], Method: zip.Store, Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC),
+		})
+		if err != nil {
+			return fmt.Errorf("botfile: %w", err)
+		}
+		if _, err := member.Write(data); err != nil {
+			return fmt.Errorf("botfile: %w", err)
+		}
+	}
+	if err := archive.Close(); err != nil {
+		return fmt.Errorf("botfile: %w", err)
+	}
+	return nil
+}
+
+// Read reads a bot from a file of the given size. It returns a *FormatError
+// with the first reason when the file is truncated, damaged, too large, or not
+// what Write makes.
+func Read(r io.ReaderAt, size int64) (*Bot, error) {
+	if size > MaxSize {
+		return nil, refuse("", "%d bytes: want at most %d", size, int64(MaxSize))
+	}
+	archive, err := zip.NewReader(r, size)
+	if err != nil {
+		return nil, refuse("", "no zip archive, or truncated (%v)", err)
+	}
+	members, err := list(archive, size)
+	if err != nil {
+		return nil, err
+	}
+	data, err := contents(members[ManifestName])
+	if err != nil {
+		return nil, err
+	}
+	bot := &Bot{}
+	if err := bot.Manifest.parse(data); err != nil {
+		return nil, err
+	}
+	m := &bot.Manifest
+	weights, err := checked(members[WeightsName], m)
+	if err != nil {
+		return nil, err
+	}
+	if bot.Policy, err = checked(members[PolicyName], m); err != nil {
+		return nil, err
+	}
+	// The manifest of a small file may describe a network that would take all
+	// memory.
+	if floats := int64(m.Network.Parameters()) * 4; floats > int64(len(weights)) {
+		return nil, refuse(WeightsName, "%d bytes: the network of the manifest has %d bytes of weights", len(weights), floats)
+	}
+	if bot.Weights, _, err = models.ReadWeights(bytes.NewReader(weights), m.Network); err != nil {
+		return nil, refuse(WeightsName, "%v", err)
+	}
+	return bot, nil
+}
+
+// list returns the members by name after checking that they are the three of
+// the format, stored, and of sizes that the file can hold.
+func list(archive *zip.Reader, size int64) (map[string]*zip.File, error) {
+	if archive.Comment != "" {
+		return nil, refuse("", "an archive comment: want none")
+	}
+	members := map[string]*zip.File{}
+	for _, f := range archive.File {
+		switch {
+		case !slices.Contains(memberNames, f.Name):
+			return nil, refuse(f.Name, "unknown member: want %q", memberNames)
+		case members[f.Name] != nil:
+			return nil, refuse(f.Name, "is there twice")
+		case f.Method != zip.Store || f.Flags&1 != 0:
+			return nil, refuse(f.Name, "compressed or encrypted: want it stored")
+		case f.UncompressedSize64 != f.CompressedSize64 || f.UncompressedSize64 > uint64(size):
+			return nil, refuse(f.Name, "%d bytes in a file of %d", f.UncompressedSize64, size)
+		case f.Name == ManifestName && f.UncompressedSize64 > maxManifest:
+			return nil, refuse(f.Name, "%d bytes: want at most %d", f.UncompressedSize64, maxManifest)
+		}
+		members[f.Name] = f
+	}
+	for _, name := range memberNames {
+		if members[name] == nil {
+			return nil, refuse(name, "is missing")
+		}
+	}
+	return members, nil
+}
+
+// contents reads a member whole. The zip reader checks its CRC.
+func contents(f *zip.File) ([]byte, error) {
+	r, err := f.Open()
+	if err != nil {
+		return nil, refuse(f.Name, "%v", err)
+	}
+	defer r.Close()
+	data, err := io.ReadAll(io.LimitReader(r, int64(f.UncompressedSize64)+1))
+	if err != nil {
+		return nil, refuse(f.Name, "damaged or truncated (%v)", err)
+	}
+	return data, nil
+}
+
+// checked reads a member and compares it with its checksum in the manifest.
+func checked(f *zip.File, m *Manifest) ([]byte, error) {
+	data, err := contents(f)
+	if err != nil {
+		return nil, err
+	}
+	if sum := checksum(data); sum != m.Checksums[f.Name] {
+		return nil, refuse(f.Name, "sha256 %s: the manifest says %s", sum, m.Checksums[f.Name])
+	}
+	return data, nil
+}
+
+// parse reads the manifest strictly: the format first, so that a newer file is
+// refused for being newer and not for what this version does not know.
+func (m *Manifest) parse(data []byte) error {
+	var version struct {
+		Format int `json:"format"`
+	}
+	if err := json.Unmarshal(data, &version); err != nil {
+		return refuse(ManifestName, "%v", err)
+	}
+	if version.Format != Format {
+		return refuse(ManifestName, "format %d: this version of Ringer reads format %d", version.Format, Format)
+	}
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(m); err != nil {
+		return refuse(ManifestName, "%v", err)
+	}
+	if err := m.validate(); err != nil {
+		return refuse(ManifestName, "%v", err)
+	}
+	for _, name := range memberNames[1:] {
+		if !isHash(m.Checksums[name]) {
+			return refuse(ManifestName, "no sha256 of %s", name)
+		}
+	}
+	if len(m.Checksums) != len(memberNames)-1 {
+		return refuse(ManifestName, "checksums of %d members: want %d", len(m.Checksums), len(memberNames)-1)
+	}
+	return nil
+}
+
+func checksum(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}

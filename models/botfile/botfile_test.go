@@ -1,0 +1,256 @@
+package botfile_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/models"
+	"ringer/models/botfile"
+)
+
+var hash = strings.Repeat("0123456789abcdef", 4)
+
+func sample() botfile.Bot {
+	net := &models.Network{
+		Fields: []models.Field{
+			{Name: "hand", Shape: []int{3}, Vocab: "card"},
+			{Name: "units", Shape: []int{2, 3}, Set: true},
+			{Name: "history", Shape: []int{4}},
+		},
+		Actions: 3, Embedding: 2, SetHidden: 4, Hidden: []int{5, 5}, Activation: models.Tanh,
+	}
+	return botfile.Bot{
+		Weights: models.Init(net, 1),
+		Manifest: botfile.Manifest{
+			Name: "kuhn", Ringer: "0.1.0", Game: "kuhn", SpecHash: hash, Licence: "Apache-2.0",
+			Blocks:     []botfile.Block{{Name: "pass", Shape: []int{1}}, {Name: "bet", Shape: []int{2, 1}}},
+			Training:   botfile.Training{Algorithm: "ppo", Iterations: 3, Decisions: 1000, Seconds: 1.5, Seed: 7, Config: json.RawMessage(`{"lr": 0.001}`)},
+			Evaluation: []botfile.Evaluation{{Opponent: "random", Games: 2000, WinRate: 0.6, Low: 0.58, High: 0.62}},
+			Card:       botfile.Card{Summary: "Plays <kuhn> & wins."},
+		},
+	}
+}
+
+func encode(t testing.TB, bot botfile.Bot) []byte {
+	var file bytes.Buffer
+	require.NoError(t, botfile.Write(&file, bot))
+	return file.Bytes()
+}
+
+func read(file []byte) (*botfile.Bot, error) {
+	return botfile.Read(bytes.NewReader(file), int64(len(file)))
+}
+
+func TestRoundTrip(t *testing.T) {
+	bot := sample()
+	file := encode(t, bot)
+	assert.Equal(t, file, encode(t, sample()), "same bot, same bytes")
+	back, err := read(file)
+	require.NoError(t, err)
+	assert.Equal(t, bot.Weights.Flat, back.Weights.Flat)
+	assert.True(t, bot.Weights.Network.Equal(back.Manifest.Network))
+	assert.Equal(t, botfile.Format, back.Manifest.Format)
+	assert.JSONEq(t, `{"lr": 0.001}`, string(back.Manifest.Training.Config))
+	var onnx bytes.Buffer
+	require.NoError(t, models.WriteONNX(&onnx, bot.Weights, map[string]string{"bot": "kuhn", "game": "kuhn", "spec_hash": hash, "licence": "Apache-2.0"}))
+	assert.Equal(t, onnx.Bytes(), back.Policy)
+	want, got := bot.Manifest, back.Manifest
+	for _, m := range []*botfile.Manifest{&want, &got} {
+		m.Format, m.Network, m.Checksums, m.Training.Config = 0, nil, nil, nil
+	}
+	assert.Equal(t, want, got)
+	assert.Equal(t, file, encode(t, *back), "what was read is written the same")
+}
+
+func TestCheckSpec(t *testing.T) {
+	bot := sample()
+	assert.NoError(t, bot.CheckSpec("kuhn", hash))
+	err := bot.CheckSpec("kuhn(cards=4)", "beef")
+	var spec *botfile.SpecError
+	require.ErrorAs(t, err, &spec)
+	for _, part := range []string{`"kuhn"`, hash, "kuhn(cards=4)", "beef"} {
+		assert.ErrorContains(t, err, part)
+	}
+}
+
+// Every truncation and every flipped byte is refused, or harmless.
+func TestDamageIsNoticed(t *testing.T) {
+	bot := sample()
+	file := encode(t, bot)
+	var format *botfile.FormatError
+	for n := range file {
+		_, err := read(file[:n])
+		require.ErrorAs(t, err, &format, "truncated to %d of %d bytes", n, len(file))
+	}
+	harmless := 0
+	for i := range file {
+		damaged := bytes.Clone(file)
+		damaged[i] ^= 0x41
+		back, err := read(damaged)
+		if err != nil {
+			require.ErrorAs(t, err, &format, "byte %d", i)
+			continue
+		}
+		// Times and the like in the archive's own records.
+		harmless++
+		require.Equal(t, bot.Weights.Flat, back.Weights.Flat, "byte %d", i)
+		require.Equal(t, file, encode(t, *back), "byte %d", i)
+	}
+	assert.Less(t, harmless, 400)
+}
+
+// rebuild writes an archive of other members.
+func rebuild(t *testing.T, file []byte, method uint16, change func(members map[string][]byte, order *[]string)) []byte {
+	r, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))
+	require.NoError(t, err)
+	members := map[string][]byte{}
+	var order []string
+	for _, f := range r.File {
+		in, err := f.Open()
+		require.NoError(t, err)
+		members[f.Name], err = io.ReadAll(in)
+		require.NoError(t, err)
+		order = append(order, f.Name)
+	}
+	change(members, &order)
+	var out bytes.Buffer
+	w := zip.NewWriter(&out)
+	for _, name := range order {
+		m, err := w.CreateHeader(&zip.FileHeader{Name: name, Method: method})
+		require.NoError(t, err)
+		_, err = m.Write(members[name])
+		require.NoError(t, err)
+	}
+	require.NoError(t, w.Close())
+	return out.Bytes()
+}
+
+func TestReadRefuses(t *testing.T) {
+	file := encode(t, sample())
+	manifest := func(old, new string) []byte {
+		return rebuild(t, file, zip.Store, func(m map[string][]byte, _ *[]string) {
+			require.Contains(t, string(m[botfile.ManifestName]), old)
+			m[botfile.ManifestName] = []byte(strings.Replace(string(m[botfile.ManifestName]), old, new, 1))
+		})
+	}
+	members := func(change func(m map[string][]byte, order *[]string)) []byte {
+		return rebuild(t, file, zip.Store, change)
+	}
+	for reason, bad := range map[string][]byte{
+		"no zip archive":            []byte("hello"),
+		"notes.txt: unknown member": members(func(m map[string][]byte, order *[]string) { *order = append(*order, "notes.txt") }),
+		"policy.onnx: is missing":   members(func(m map[string][]byte, order *[]string) { *order = (*order)[:2] }),
+		"manifest.json: is missing": members(func(m map[string][]byte, order *[]string) { *order = (*order)[1:] }),
+		"is there twice":            members(func(m map[string][]byte, order *[]string) { *order = append(*order, (*order)[1]) }),
+		"weights.safetensors: sha256": members(func(m map[string][]byte, _ *[]string) {
+			w := m[botfile.WeightsName]
+			w[len(w)-1] ^= 1
+		}),
+		"policy.onnx: sha256":            members(func(m map[string][]byte, _ *[]string) { m[botfile.PolicyName] = m[botfile.PolicyName][1:] }),
+		"compressed":                     rebuild(t, file, zip.Deflate, func(map[string][]byte, *[]string) {}),
+		"format 2: this version":         manifest(`"format": 1`, `"format": 2, "new": true`),
+		`unknown field "extra"`:          manifest(`"name"`, `"extra": 1, "name"`),
+		"invalid character":              manifest(`"name"`, `name`),
+		`name: "": want some text`:       manifest(`"name": "kuhn"`, `"name": " "`),
+		"spec_hash":                      manifest(hash, hash[:63]+"G"),
+		"2 actions: want as many":        manifest("2,\n        1\n      ]", "1,\n        1\n      ]"),
+		"evaluation[0]":                  manifest(`"low": 0.58`, `"low": 0.7`),
+		"network.activation":             manifest(`"tanh"`, `"step"`),
+		"no sha256 of policy.onnx":       manifest(`"policy.onnx": "`, `"policy.onnx": "z`),
+		`tensor "actor/1/weight" has sh`: manifest("5,\n      5", "5,\n      4"),
+		"bytes of weights":               manifest("5,\n      5", "9000,\n      4000"),
+		"parameters in all":              manifest("5,\n      5", "60000,\n      60000"),
+	} {
+		_, err := read(bad)
+		var format *botfile.FormatError
+		if assert.ErrorAs(t, err, &format, reason) {
+			assert.ErrorContains(t, err, reason)
+		}
+	}
+	_, err := botfile.Read(bytes.NewReader(file), botfile.MaxSize+1)
+	assert.ErrorContains(t, err, "at most")
+}
+
+func TestWriteRefuses(t *testing.T) {
+	for reason, change := range map[string]func(*botfile.Bot){
+		"licence":            func(b *botfile.Bot) { b.Manifest.Licence = "" },
+		"training.algorithm": func(b *botfile.Bot) { b.Manifest.Training.Algorithm = "" },
+		"training:":          func(b *botfile.Bot) { b.Manifest.Training.Seconds = math.NaN() },
+		"spec_hash":          func(b *botfile.Bot) { b.Manifest.SpecHash = "ABC" },
+		"blocks":             func(b *botfile.Bot) { b.Manifest.Blocks = nil },
+		"blocks[1]":          func(b *botfile.Bot) { b.Manifest.Blocks[1].Shape = []int{1 << 20, 1 << 20} },
+		"evaluation[0]":      func(b *botfile.Bot) { b.Manifest.Evaluation[0].Games = 0 },
+		"finite":             func(b *botfile.Bot) { b.Weights.Flat[0] = float32(math.Inf(1)) },
+	} {
+		bot := sample()
+		change(&bot)
+		var file bytes.Buffer
+		assert.ErrorContains(t, botfile.Write(&file, bot), reason)
+		assert.Zero(t, file.Len(), "nothing half-written")
+	}
+	assert.ErrorIs(t, botfile.Write(full{}, sample()), io.ErrShortWrite)
+}
+
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
+
+func FuzzRead(f *testing.F) {
+	var file bytes.Buffer
+	_ = botfile.Write(&file, sample())
+	f.Add(file.Bytes())
+	f.Fuzz(func(t *testing.T, data []byte) {
+		bot, err := read(data)
+		if err != nil {
+			return
+		}
+		require.NoError(t, bot.Weights.Finite())
+		back, err := read(encode(t, *bot))
+		require.NoError(t, err)
+		require.Equal(t, bot.Weights.Flat, back.Weights.Flat)
+	})
+}
+
+// BenchmarkRead is one bot of about 100,000 weights, from bytes to a network
+// that is ready to play.
+func BenchmarkRead(b *testing.B) {
+	bot := sample()
+	net := &models.Network{Fields: []models.Field{{Name: "o", Shape: []int{256}}}, Actions: 3, Hidden: []int{128, 128}, Activation: models.ReLU}
+	bot.Weights = models.Init(net, 1)
+	file := encode(b, bot)
+	b.SetBytes(int64(len(file)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := read(file); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func Example() {
+	bot := sample()
+	var file bytes.Buffer
+	if err := botfile.Write(&file, bot); err != nil {
+		panic(err)
+	}
+	back, err := botfile.Read(bytes.NewReader(file.Bytes()), int64(file.Len()))
+	if err != nil {
+		panic(err)
+	}
+	e := back.Manifest.Evaluation[0]
+	fmt.Printf("%s for %s: wins %.0f%% against %s\n", back.Manifest.Name, back.Manifest.Game, 100*e.WinRate, e.Opponent)
+	_, err = botfile.Read(bytes.NewReader(file.Bytes()[:100]), 100)
+	fmt.Println(err)
+	// Output:
+	// kuhn for kuhn: wins 60% against random
+	// not a bot file: no zip archive, or truncated (zip: not a valid zip file)
+}

@@ -1,0 +1,148 @@
+package botfile
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"ringer/models"
+)
+
+// Format is the version of the file format that this package writes and reads.
+const Format = 1
+
+// Manifest says what a bot is. It is the model card too.
+type Manifest struct {
+	Format int    `json:"format"` // set by Write
+	Name   string `json:"name"`
+	Ringer string `json:"ringer"` // version of Ringer that wrote the file
+
+	Game     string  `json:"game"`      // game string, as env/games parses it
+	SpecHash string  `json:"spec_hash"` // env.Spec.Hash of that game, lower-case hex
+	Blocks   []Block `json:"blocks"`    // what the logits mean, in action order
+
+	// Network describes the network, and with its fields what it reads. Set by
+	// Write.
+	Network *models.Network `json:"network"`
+
+	Training   Training     `json:"training"`
+	Evaluation []Evaluation `json:"evaluation"`
+	Card       Card         `json:"card"`
+	Licence    string       `json:"licence"` // SPDX identifier
+
+	// Checksums holds the sha256 of every other member, lower-case hex. Set by
+	// Write.
+	Checksums map[string]string `json:"checksums"`
+}
+
+// Block is a named run of action ids. It mirrors env.Block.
+type Block struct {
+	Name  string `json:"name"`
+	Shape []int  `json:"shape"`
+}
+
+// Training sums up the run that made the bot.
+type Training struct {
+	Algorithm  string          `json:"algorithm"`
+	Iterations int             `json:"iterations"`
+	Decisions  int64           `json:"decisions"` // of players, over all tables
+	Seconds    float64         `json:"seconds"`
+	Seed       uint64          `json:"seed"`
+	Averaged   bool            `json:"averaged,omitempty"` // the weights are a moving average of the learner's
+	Backend    string          `json:"backend,omitempty"`  // what ran the learner
+	Config     json.RawMessage `json:"config,omitempty"`   // the resolved configuration of the run
+}
+
+// Evaluation is one measured pairing.
+type Evaluation struct {
+	Opponent string  `json:"opponent"` // agent name
+	Games    int     `json:"games"`
+	WinRate  float64 `json:"win_rate"` // of the bot, in one seat
+	Low      float64 `json:"low"`      // 95% interval
+	High     float64 `json:"high"`
+}
+
+// Card is what a reader wants to know before using the bot.
+type Card struct {
+	Summary     string `json:"summary"`
+	IntendedUse string `json:"intended_use,omitempty"`
+	Limitations string `json:"limitations,omitempty"`
+	Authors     string `json:"authors,omitempty"`
+}
+
+// validate returns every fault of a manifest, joined.
+func (m *Manifest) validate() error {
+	var faults []error
+	fault := func(path string, value any, want string) {
+		faults = append(faults, fmt.Errorf("%s: %v: want %s", path, value, want))
+	}
+	for _, field := range []struct{ path, value string }{
+		{"name", m.Name}, {"ringer", m.Ringer}, {"game", m.Game}, {"licence", m.Licence}, {"training.algorithm", m.Training.Algorithm},
+	} {
+		if strings.TrimSpace(field.value) == "" {
+			fault(field.path, `""`, "some text")
+		}
+	}
+	if !isHash(m.SpecHash) {
+		fault("spec_hash", fmt.Sprintf("%q", m.SpecHash), "64 lower-case hex digits")
+	}
+	if m.Network == nil {
+		fault("network", "nothing", "a description of the network")
+	} else if err := m.Network.Validate(); err != nil {
+		faults = append(faults, err)
+	}
+	actions := 0
+	for i, b := range m.Blocks {
+		size := 1
+		for _, d := range b.Shape {
+			if d < 1 || d > math.MaxInt32/size {
+				size = 0
+				break
+			}
+			size *= d
+		}
+		if size == 0 || b.Name == "" {
+			fault(fmt.Sprintf("blocks[%d]", i), fmt.Sprintf("%q %v", b.Name, b.Shape), "a name and positive dimensions")
+		}
+		actions += size
+	}
+	if m.Network != nil && actions != m.Network.Actions {
+		fault("blocks", fmt.Sprintf("%d actions", actions), fmt.Sprintf("as many as the network has logits, %d", m.Network.Actions))
+	}
+	if t := m.Training; t.Iterations < 0 || t.Decisions < 0 || !(t.Seconds >= 0) || math.IsInf(t.Seconds, 0) {
+		fault("training", fmt.Sprintf("%d iterations, %d decisions, %v seconds", t.Iterations, t.Decisions, t.Seconds), "numbers from 0")
+	}
+	for i, e := range m.Evaluation {
+		ordered := 0 <= e.Low && e.Low <= e.WinRate && e.WinRate <= e.High && e.High <= 1
+		if e.Opponent == "" || e.Games < 1 || !ordered {
+			fault(fmt.Sprintf("evaluation[%d]", i), fmt.Sprintf("%+v", e), "an opponent, games from 1, and 0 <= low <= win_rate <= high <= 1")
+		}
+	}
+	return errors.Join(faults...)
+}
+
+func isHash(s string) bool {
+	return len(s) == 64 && strings.Trim(s, "0123456789abcdef") == ""
+}
+
+// SpecError says that a bot was made for another game than the one at hand.
+type SpecError struct {
+	Bot              string // name of the bot
+	BotGame, Game    string // game strings
+	BotHash, GotHash string // spec hashes
+}
+
+func (e *SpecError) Error() string {
+	return fmt.Sprintf("bot %q was made for another game\n  bot:  %s, spec %s\n  here: %s, spec %s", e.Bot, e.BotGame, e.BotHash, e.Game, e.GotHash)
+}
+
+// CheckSpec returns a *SpecError that shows both sides unless hash is the spec
+// hash the bot was made for. game is the game string at hand, for the message.
+func (b *Bot) CheckSpec(game, hash string) error {
+	if b.Manifest.SpecHash == hash {
+		return nil
+	}
+	return &SpecError{Bot: b.Manifest.Name, BotGame: b.Manifest.Game, Game: game, BotHash: b.Manifest.SpecHash, GotHash: hash}
+}
