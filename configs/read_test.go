@@ -232,6 +232,10 @@ func TestValidationFaultsAreTracedToTheirSource(t *testing.T) {
 	err = configs.ReadAll(&d, append(bad, configs.Assignments("--set", "cards=[{cost: -2}]", "rounds=1"))...)
 	assert.EqualError(t, err, "--set: cards[0].cost: is negative")
 
+	d = deck{Name: "x"}
+	err = configs.ReadAll(&d, text("cards: [{effects: [{op: take}]}]"), configs.Text("over.yaml", []byte("\ncards: [{effects: [{amount: 2}]}]\n")))
+	assert.EqualError(t, err, "over.yaml:2:20: cards[0].effects[0].op: : want take or give")
+
 	// A field that no source mentions is missing from the last file.
 	d = deck{}
 	err = configs.ReadAll(&d, text("plain: 1"))

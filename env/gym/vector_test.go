@@ -285,6 +285,10 @@ func TestIllegalTerminatesIsOptIn(t *testing.T) {
 	stood := make([]float32, d)
 	was.Observe(1, stood)
 	assert.Equal(t, stood, buf.FinalObservation[3*d:4*d], "the state as it stood")
+
+	require.EqualValues(t, 1, buf.Current[0])
+	require.NoError(t, v.Step([]env.Action{-5, gym.Idle}, buf))
+	assert.Equal(t, []float32{0, -3, 0, 0}, buf.Rewards)
 }
 
 func TestTruncation(t *testing.T) {
