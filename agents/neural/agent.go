@@ -9,6 +9,7 @@ import (
 	"ringer/agents"
 	"ringer/env"
 	"ringer/models"
+	"ringer/models/botfile"
 	"ringer/models/graph"
 )
 
@@ -25,6 +26,7 @@ const (
 // Decisions depend on the views and, in the last bits of the probabilities, on
 // how many of them are decided together.
 type Agent struct {
+	name        string // for messages
 	spec        *env.Spec
 	temperature float64
 	engine      *engine
@@ -55,7 +57,7 @@ func FromWeights(spec *env.Spec, weights *models.Weights) (*Agent, error) {
 	if err := weights.Finite(); err != nil {
 		return nil, fmt.Errorf("neural: %w", err)
 	}
-	return &Agent{spec: spec, temperature: 1, engine: newEngine(weights.Clone())}, nil
+	return &Agent{name: "unnamed", spec: spec, temperature: 1, engine: newEngine(weights.Clone())}, nil
 }
 
 func newEngine(weights *models.Weights) *engine {
@@ -92,11 +94,12 @@ func (a *Agent) WithTemperature(temperature float64) *Agent {
 }
 
 // Decide runs the network on the views. The value of a decision is the
-// expected return in the game's own units.
+// expected return in the game's own units. A view of another game than the
+// network was made for gives a *botfile.SpecError.
 func (a *Agent) Decide(ctx context.Context, views []agents.View) ([]agents.Decision, error) {
 	for i := range views {
 		if g := views[i].Game; g != a.spec && g.Hash != a.spec.Hash {
-			return nil, &SpecError{Made: a.spec.String(), MadeHash: a.spec.Hash, Game: g.String(), GameHash: g.Hash}
+			return nil, &botfile.SpecError{Bot: a.name, BotGame: a.spec.String(), BotHash: a.spec.Hash, Game: g.String(), GotHash: g.Hash}
 		}
 	}
 	if err := ctx.Err(); err != nil {

@@ -1,6 +1,7 @@
 package neural_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"math"
@@ -16,6 +17,7 @@ import (
 	"ringer/env"
 	"ringer/env/games"
 	"ringer/models"
+	"ringer/models/botfile"
 )
 
 // network is a small network for a game, with weights large enough that its
@@ -129,12 +131,46 @@ func TestRefusesAnotherGame(t *testing.T) {
 	agent, err := neural.FromWeights(two.Spec(), network(two.Spec()))
 	require.NoError(t, err)
 	_, err = agent.Decide(context.Background(), views(t, three, 1))
-	var wrong *neural.SpecError
+	var wrong *botfile.SpecError
 	require.ErrorAs(t, err, &wrong)
 	assert.Contains(t, err.Error(), two.Spec().Hash)
 	assert.Contains(t, err.Error(), three.Spec().Hash)
 	// The same configuration built twice is the same game.
 	decide(t, agent, views(t, games.MustNew("goofspiel(players=2)"), 3))
+}
+
+// A bot goes through its file and plays as its weights do, at its own game
+// only.
+func TestFromBot(t *testing.T) {
+	game := games.MustNew("leduc")
+	spec := game.Spec()
+	var file bytes.Buffer
+	bot := botfile.Bot{Weights: network(spec), Manifest: botfile.Manifest{
+		Name: "tiny", Ringer: "test", Game: spec.String(), SpecHash: spec.Hash, Licence: "Apache-2.0",
+		Training: botfile.Training{Algorithm: "none"},
+	}}
+	for _, b := range spec.Actions {
+		bot.Manifest.Blocks = append(bot.Manifest.Blocks, botfile.Block{Name: b.Name, Shape: b.Shape})
+	}
+	require.NoError(t, botfile.Write(&file, bot))
+	read, err := botfile.Read(bytes.NewReader(file.Bytes()), int64(file.Len()))
+	require.NoError(t, err)
+	agent, err := neural.FromBot(spec, read)
+	require.NoError(t, err)
+	same, err := neural.FromWeights(spec, bot.Weights)
+	require.NoError(t, err)
+	v := views(t, game, 30)
+	assert.Equal(t, decide(t, same, v), decide(t, agent, v))
+
+	other := games.MustNew("leduc(players=3)")
+	_, err = neural.FromBot(other.Spec(), read)
+	var wrong *botfile.SpecError
+	require.ErrorAs(t, err, &wrong)
+	_, err = agent.Decide(context.Background(), views(t, other, 1))
+	require.ErrorAs(t, err, &wrong)
+	for _, part := range []string{"tiny", "leduc,", "leduc(players=3)", spec.Hash, other.Spec().Hash} {
+		assert.Contains(t, err.Error(), part)
+	}
 }
 
 func TestRefusesNetworksThatDoNotFit(t *testing.T) {

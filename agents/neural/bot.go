@@ -1,19 +1,21 @@
 package neural
 
-import "fmt"
+import (
+	"ringer/env"
+	"ringer/models/botfile"
+)
 
-// SpecError says that a network was made for another game than the one it is
-// asked to play.
-type SpecError struct {
-	Bot            string // name of the bot; empty when it has none
-	Made, MadeHash string // game string and spec hash the network was made for
-	Game, GameHash string // of the game at hand
-}
-
-func (e *SpecError) Error() string {
-	bot := "the network"
-	if e.Bot != "" {
-		bot = fmt.Sprintf("bot %q", e.Bot)
+// FromBot makes an agent from a bot for games of the given spec. It returns a
+// *botfile.SpecError, which shows both sides, when the bot was made for another
+// game, other rules or another observation.
+func FromBot(spec *env.Spec, bot *botfile.Bot) (*Agent, error) {
+	if err := bot.CheckSpec(spec.String(), spec.Hash); err != nil {
+		return nil, err
 	}
-	return fmt.Sprintf("%s was made for %s (spec hash %s), not for %s (spec hash %s)", bot, e.Made, e.MadeHash, e.Game, e.GameHash)
+	a, err := FromWeights(spec, bot.Weights)
+	if err != nil {
+		return nil, err
+	}
+	a.name = bot.Manifest.Name
+	return a, nil
 }
