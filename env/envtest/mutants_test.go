@@ -1,6 +1,7 @@
 package envtest
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -119,6 +120,27 @@ func TestRareSumMustBeNamed(t *testing.T) {
 	assert.Equal(t, Law{lawVary, true, "the sum was constant in 100 games; it is not when the moon is blue"}, l)
 	l = find(t, Check(newPairs("returns vary: general"), Options{}), lawVary)
 	assert.Equal(t, Law{lawVary, false, "the game says general-sum, but the returns of all 100 games sum to 0"}, l)
+}
+
+// recorder is a test that only notes its errors.
+type recorder struct {
+	testing.TB
+	errors []string
+}
+
+func (r *recorder) Helper() {}
+
+func (r *recorder) Errorf(format string, args ...any) {
+	r.errors = append(r.errors, fmt.Sprintf(format, args...))
+}
+
+func TestRunFailsTheTestOfABrokenGame(t *testing.T) {
+	var r recorder
+	Run(&r, newPairs(""), Options{Games: 30})
+	assert.Empty(t, r.errors)
+	Run(&r, newPairs("conservation: a card is lost"))
+	require.NotEmpty(t, r.errors)
+	assert.Contains(t, r.errors[0], "pairs: conservation: 3 of 4 cards are there")
 }
 
 func TestExplain(t *testing.T) {
