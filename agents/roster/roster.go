@@ -1,0 +1,135 @@
+package roster
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"ringer/agents"
+	"ringer/env"
+	"ringer/env/callexpr"
+	"ringer/models/botfile"
+)
+
+// Sources is what building an agent may need.
+type Sources struct {
+	// Game that the agent is to play.
+	Game env.Game
+
+	// Bot finds a bot by its name or file. When it is nil there are none.
+	Bot func(nameOrFile string) (*botfile.Bot, error)
+}
+
+// Kind is a kind of agent: one line of the table.
+type Kind struct {
+	Name     string
+	Argument string // what stands first in the parentheses; empty when nothing does
+	Options  []Option
+	Doc      string
+
+	build func(Sources, *arguments) (agents.Agent, error)
+}
+
+// Option is a setting of a kind of agent, written name=value.
+type Option struct {
+	Name    string
+	Default string
+	Doc     string
+}
+
+// Usage is how the agent is written, with its options and their defaults.
+func (k Kind) Usage() string {
+	var parts []string
+	if k.Argument != "" {
+		parts = append(parts, k.Argument)
+	}
+	for _, o := range k.Options {
+		parts = append(parts, o.Name+"="+o.Default)
+	}
+	if len(parts) == 0 {
+		return k.Name
+	}
+	return k.Name + "(" + strings.Join(parts, ",") + ")"
+}
+
+// Kinds lists the table, in the order in which agents are shown.
+func Kinds() []Kind { return slices.Clone(table) }
+
+// UnknownAgentError says that no agent has a name.
+type UnknownAgentError struct {
+	Name  string
+	Known []Kind
+}
+
+func (e *UnknownAgentError) Error() string {
+	usages := make([]string, len(e.Known))
+	for i, k := range e.Known {
+		usages[i] = k.Usage()
+	}
+	return fmt.Sprintf("unknown agent %q; known: %s", e.Name, strings.Join(usages, ", "))
+}
+
+// OptionError says that an agent is not written as its kind is.
+type OptionError struct {
+	Kind  Kind
+	Found string // the argument as written; empty when one is missing
+}
+
+func (e *OptionError) Error() string {
+	var b strings.Builder
+	if e.Found == "" {
+		fmt.Fprintf(&b, "%s needs %s", e.Kind.Name, e.Kind.Argument)
+	} else {
+		fmt.Fprintf(&b, "%s does not take %s", e.Kind.Name, e.Found)
+	}
+	fmt.Fprintf(&b, "; it is written %s", e.Kind.Usage())
+	for _, o := range e.Kind.Options {
+		fmt.Fprintf(&b, "\n  %s=%s  %s", o.Name, o.Default, o.Doc)
+	}
+	return b.String()
+}
+
+// New builds the agent that text names. Options that are not given have their
+// defaults; spaces around parts do not matter.
+//
+// Errors: *callexpr.SyntaxError, *UnknownAgentError, *OptionError for an
+// argument that the agent does not take or lacks, env.Faults for option values,
+// and what Sources.Bot or the agent itself returns.
+func New(text string, from Sources) (agents.Agent, error) {
+	expr, err := callexpr.Parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("agent %w", err)
+	}
+	i := slices.IndexFunc(table, func(k Kind) bool { return k.Name == expr.Name })
+	if i < 0 {
+		return nil, &UnknownAgentError{Name: expr.Name, Known: Kinds()}
+	}
+	args, err := table[i].arguments(expr)
+	if err != nil {
+		return nil, err
+	}
+	return table[i].build(from, args)
+}
+
+// arguments sorts what was written by option and adds the defaults.
+func (k Kind) arguments(expr callexpr.Expr) (*arguments, error) {
+	args := &arguments{kind: k.Name, values: map[string]string{}}
+	for _, o := range k.Options {
+		args.values[o.Name] = o.Default
+	}
+	for _, a := range expr.Args {
+		_, known := args.values[a.Key]
+		switch {
+		case known:
+			args.values[a.Key] = a.Value
+		case a.Key == "" && k.Argument != "" && args.first == "":
+			args.first = a.Value
+		default:
+			return nil, &OptionError{Kind: k, Found: a.String()}
+		}
+	}
+	if k.Argument != "" && args.first == "" {
+		return nil, &OptionError{Kind: k}
+	}
+	return args, nil
+}

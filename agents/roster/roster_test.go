@@ -1,0 +1,205 @@
+package roster_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/agents"
+	"ringer/agents/neural"
+	"ringer/agents/roster"
+	"ringer/env"
+	"ringer/env/callexpr"
+	"ringer/env/games"
+	"ringer/models"
+	"ringer/models/botfile"
+)
+
+func Example() {
+	_, err := roster.New("gredy", roster.Sources{Game: games.MustNew("leduc")})
+	fmt.Println(err)
+	_, err = roster.New("greedy(worlds=many)", roster.Sources{Game: games.MustNew("leduc")})
+	fmt.Println(err)
+	// Output:
+	// unknown agent "gredy"; known: random, greedy(worlds=4), bot(NAME or FILE,temperature=1)
+	// greedy.worlds: many: want a whole number from 1 to 100000
+}
+
+// shelf is a source of one bot for each game it is asked about, under the name
+// tiny.
+func shelf(game env.Game) roster.Sources {
+	return roster.Sources{Game: game, Bot: func(name string) (*botfile.Bot, error) {
+		if name != "tiny" && name != "runs/a=b/tiny (2).bot" {
+			return nil, fmt.Errorf("%s: %w", name, fs.ErrNotExist)
+		}
+		return tiny(game.Spec())
+	}}
+}
+
+func tiny(spec *env.Spec) (*botfile.Bot, error) {
+	net := &models.Network{
+		Fields: neural.Fields(spec), Actions: spec.NumActions(), Hidden: []int{8},
+		Activation: models.ReLU, Embedding: 2, SetHidden: 4,
+	}
+	weights := models.Init(net, 1)
+	rng := env.Stream(1, "test/weights")
+	for i := range weights.Flat {
+		weights.Flat[i] += float32(rng.NormFloat64())
+	}
+	manifest := botfile.Manifest{
+		Name: "tiny", Ringer: "test", Game: spec.String(), SpecHash: spec.Hash, Licence: "Apache-2.0",
+		Training: botfile.Training{Algorithm: "none"},
+	}
+	for _, b := range spec.Actions {
+		manifest.Blocks = append(manifest.Blocks, botfile.Block{Name: b.Name, Shape: b.Shape})
+	}
+	var file bytes.Buffer
+	if err := botfile.Write(&file, botfile.Bot{Manifest: manifest, Weights: weights}); err != nil {
+		return nil, err
+	}
+	return botfile.Read(bytes.NewReader(file.Bytes()), int64(file.Len()))
+}
+
+// opening is the view of a game's first decision.
+func opening(t testing.TB, game env.Game) agents.View {
+	t.Helper()
+	s := game.NewInitialState()
+	rng := env.Stream(1, "test")
+	for s.CurrentPlayer() == env.Chance {
+		require.NoError(t, s.Apply(env.SampleOutcome(s.(env.Chancer).ChanceOutcomes(nil), rng)))
+	}
+	return agents.NewViewer(game).View(s, rng)
+}
+
+func decide(t testing.TB, text string, game env.Game) agents.Decision {
+	t.Helper()
+	agent, err := roster.New(text, shelf(game))
+	require.NoError(t, err, text)
+	views := []agents.View{opening(t, game)}
+	decisions, err := agent.Decide(context.Background(), views)
+	require.NoError(t, err, text)
+	require.NoError(t, agents.Check(decisions, views), text)
+	return decisions[0]
+}
+
+// Every line of the table can be built as its usage says and plays.
+func TestEveryKindPlays(t *testing.T) {
+	game := games.MustNew("heat(players=3)")
+	for _, k := range roster.Kinds() {
+		text := k.Usage()
+		if k.Argument != "" {
+			text = callexpr.Expr{Name: k.Name, Args: append([]callexpr.Arg{{Value: "tiny"}}, defaults(k)...)}.String()
+			decide(t, k.Name+"(tiny)", game)
+		} else {
+			decide(t, k.Name, game)
+		}
+		decide(t, text, game)
+		assert.NotEmpty(t, k.Doc, k.Name)
+		for _, o := range k.Options {
+			assert.NotEmpty(t, o.Doc, k.Name+"."+o.Name)
+		}
+	}
+}
+
+func defaults(k roster.Kind) (args []callexpr.Arg) {
+	for _, o := range k.Options {
+		args = append(args, callexpr.Arg{Key: o.Name, Value: o.Default})
+	}
+	return args
+}
+
+func TestOptionsReachTheAgent(t *testing.T) {
+	game := games.MustNew("leduc")
+	plain := decide(t, "bot(tiny)", game)
+	assert.Equal(t, plain, decide(t, ` bot ( temperature = 1 , tiny ) `, game))
+	assert.Equal(t, plain, decide(t, `bot(runs/a=b/tiny (2).bot)`, game))
+	sharp := decide(t, "bot(tiny,temperature=0)", game)
+	assert.Contains(t, sharp.Probs, float32(1))
+	assert.NotContains(t, plain.Probs, float32(1))
+}
+
+func TestBadNames(t *testing.T) {
+	game := games.MustNew("leduc")
+	usage := `; it is written bot(NAME or FILE,temperature=1)` + "\n" +
+		`  temperature=1  below 1 sharpens the bot's probabilities, above 1 flattens them, 0 always plays the likeliest action`
+	for text, want := range map[string]string{
+		"":                           `agent "": column 1: want a name`,
+		"bot(tiny":                   `agent "bot(tiny": column 9: want "," or ")"`,
+		"bot":                        `bot needs NAME or FILE` + usage,
+		"bot()":                      `bot needs NAME or FILE` + usage,
+		"bot(tiny,big)":              `bot does not take big` + usage,
+		"bot(tiny,temprature=2)":     `bot does not take temprature=2` + usage,
+		"bot(tiny,temperature=warm)": `bot.temperature: warm: want a number from 0`,
+		"bot(tiny,temperature=-1)":   `bot.temperature: -1: want a number from 0`,
+		"bot(tiny,temperature=NaN)":  `bot.temperature: NaN: want a number from 0`,
+		"bot(tiny,temperature=Inf)":  `bot.temperature: Inf: want a number from 0`,
+		"bot(huge)":                  `bot "huge": huge: file does not exist`,
+		"random(7)":                  `random does not take 7; it is written random`,
+		"greedy(worlds=0)":           `greedy.worlds: 0: want a whole number from 1 to 100000`,
+		"greedy(worlds=1.5)":         `greedy.worlds: 1.5: want a whole number from 1 to 100000`,
+	} {
+		_, err := roster.New(text, shelf(game))
+		assert.EqualError(t, err, want, text)
+	}
+	var unknown *roster.UnknownAgentError
+	_, err := roster.New("Random", shelf(game))
+	assert.ErrorAs(t, err, &unknown)
+	_, err = roster.New("bot(tiny)", roster.Sources{Game: game})
+	assert.ErrorIs(t, err, roster.ErrNoBots)
+
+	other := roster.Sources{Game: game, Bot: func(string) (*botfile.Bot, error) { return tiny(games.MustNew("kuhn").Spec()) }}
+	var wrong *botfile.SpecError
+	_, err = roster.New("bot(tiny)", other)
+	assert.ErrorAs(t, err, &wrong)
+}
+
+// blind is a game without resampling.
+type blind struct{ env.Game }
+
+func (b blind) NewInitialState() env.State { return struct{ env.State }{b.Game.NewInitialState()} }
+
+func TestGreedyNeedsWorlds(t *testing.T) {
+	_, err := roster.New("greedy", roster.Sources{Game: blind{games.MustNew("leduc")}})
+	assert.ErrorIs(t, err, agents.ErrNoWorlds)
+}
+
+// Whatever is typed, there is an agent or an error of a known kind, and bots
+// are looked for only when everything else is right.
+func FuzzNew(f *testing.F) {
+	for _, s := range []string{
+		"random", "greedy(worlds=2)", "expert", "bot(tiny)", "bot(tiny,temperature=0.5)", "bot(\"a b\",temperature=1e400)", "bot(x,y)", "greedy(worlds=)",
+	} {
+		f.Add(s)
+	}
+	game := games.MustNew("kuhn")
+	missing := errors.New("no such bot")
+	f.Fuzz(func(t *testing.T, text string) {
+		agent, err := roster.New(text, roster.Sources{Game: game, Bot: func(name string) (*botfile.Bot, error) {
+			if name == "" {
+				t.Fatal("a bot without a name")
+			}
+			return nil, missing
+		}})
+		if err == nil {
+			if agent == nil {
+				t.Fatal("neither an agent nor an error")
+			}
+			return
+		}
+		var syntax *callexpr.SyntaxError
+		var unknown *roster.UnknownAgentError
+		var option *roster.OptionError
+		var faults env.Faults
+		known := errors.As(err, &syntax) || errors.As(err, &unknown) || errors.As(err, &option) || errors.As(err, &faults) ||
+			errors.Is(err, missing)
+		if !known {
+			t.Fatalf("%q: %T: %v", text, err, err)
+		}
+	})
+}
