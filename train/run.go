@@ -27,6 +27,11 @@ type Options struct {
 	// Run keeps the run on disk; nil keeps nothing.
 	Run *checkpoint.Run
 
+	// Seconds, when positive, ends training after that time as if the
+	// configured decisions were done; what is measured then is measured in
+	// full. It makes the length of a run depend on the machine.
+	Seconds float64
+
 	// Progress is called after every iteration and evaluation, from one
 	// goroutine. It may be nil.
 	Progress func(Progress)
@@ -92,7 +97,7 @@ func Run(ctx context.Context, cfg Config, opt Options) (*Result, error) {
 		return nil, err
 	}
 	defer r.record.close()
-	for r.Decisions < cfg.Decisions {
+	for r.Decisions < cfg.Decisions && !r.outOfTime() {
 		err := r.iterate(ctx)
 		if err != nil && ctx.Err() != nil {
 			return r.interrupted()
@@ -105,6 +110,11 @@ func Run(ctx context.Context, cfg Config, opt Options) (*Result, error) {
 		return nil, err
 	}
 	return r.finish(ctx)
+}
+
+func (r *run) outOfTime() bool {
+	seconds, _ := r.speed()
+	return r.Seconds > 0 && seconds >= r.Seconds
 }
 
 func newRun(cfg Config, opt Options) (*run, error) {
