@@ -55,13 +55,16 @@ type Training struct {
 	Config     json.RawMessage `json:"config,omitempty"`   // the resolved configuration of the run
 }
 
-// Evaluation is one measured pairing.
+// Evaluation is one measured pairing, or the exact exploitability: then the
+// opponent is the best response, no games were played, and the rates are 0.
 type Evaluation struct {
 	Opponent string  `json:"opponent"` // agent name
 	Games    int     `json:"games"`
 	WinRate  float64 `json:"win_rate"` // of the bot, in one seat
 	Low      float64 `json:"low"`      // 95% interval
 	High     float64 `json:"high"`
+
+	Exploitability *float64 `json:"exploitability,omitempty"`
 }
 
 // Card is what a reader wants to know before using the bot.
@@ -116,8 +119,9 @@ func (m *Manifest) validate() error {
 	}
 	for i, e := range m.Evaluation {
 		ordered := 0 <= e.Low && e.Low <= e.WinRate && e.WinRate <= e.High && e.High <= 1
-		if e.Opponent == "" || e.Games < 1 || !ordered {
-			fault(fmt.Sprintf("evaluation[%d]", i), fmt.Sprintf("%+v", e), "an opponent, games from 1, and 0 <= low <= win_rate <= high <= 1")
+		exact := e.Exploitability != nil && e.Games == 0 && *e.Exploitability >= 0 && !math.IsInf(*e.Exploitability, 0)
+		if e.Opponent == "" || e.Games < 1 && !exact || !ordered {
+			fault(fmt.Sprintf("evaluation[%d]", i), fmt.Sprintf("%+v", e), "an opponent, games from 1 or an exploitability from 0, and 0 <= low <= win_rate <= high <= 1")
 		}
 	}
 	return errors.Join(faults...)
