@@ -96,7 +96,7 @@ func TestSoundGameObeysEveryLaw(t *testing.T) {
 func TestEveryFaultIsCaughtByItsLaw(t *testing.T) {
 	caught := map[string]bool{}
 	for _, m := range mutants {
-		r := Check(newPairs(m.fault), Options{Games: 100, Seed: 1})
+		r := Check(newPairs(m.fault), Options{Games: 40, Seed: 1})
 		l := find(t, r, m.law)
 		assert.False(t, l.OK, "%q slips through the law %q", m.fault, m.law)
 		assert.False(t, r.OK, m.fault)
