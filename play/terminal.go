@@ -28,7 +28,10 @@ type TerminalConfig struct {
 	// Save keeps the episode so far and says where. Nil: it cannot be kept.
 	Save func(*replay.Replay) (where string, err error)
 
-	// Resume, when not empty, is what to type to take up a game that was saved
+	// KeepFinished saves an episode that was played to its end, too.
+	KeepFinished bool
+
+	// Resume, when not nil, is what to type to take up a game that was saved
 	// at where.
 	Resume func(where string) string
 }
@@ -123,7 +126,7 @@ func (t *terminal) sit(ctx context.Context) error {
 		t.tell(ctx, e)
 	}
 	t.summary()
-	if t.Save != nil {
+	if t.Save != nil && t.KeepFinished {
 		return t.save()
 	}
 	return nil

@@ -165,7 +165,21 @@ func TestAGamePutAsideGoesOnAsIfItHadNeverStopped(t *testing.T) {
 		assert.Contains(t, text, "taken up after")
 		assert.Equal(t, straight.Record().Steps, table.Record().Steps)
 		assert.Equal(t, straight.Record().Returns, table.Record().Returns)
+		assert.Empty(t, outcome.Saved, "a finished game is kept when that is asked for")
 	}
+}
+
+func TestAFinishedGameIsKeptOnRequest(t *testing.T) {
+	g := kuhnOf(t, 2)
+	var file kept
+	outcome, text := sit(t, play.NewTable(g, against(g, first{}, 0), 3), "bet\n", func(c *play.TerminalConfig) {
+		c.Save, c.KeepFinished = file.save, true
+	})
+	assert.Equal(t, "game.jsonl", outcome.Saved)
+	assert.Contains(t, text, "saved to game.jsonl")
+	record, err := replay.Read(bytes.NewReader(file.text), outcome.Saved)
+	require.NoError(t, err)
+	assert.NotNil(t, record.Returns)
 }
 
 func TestSavingThatFailsLosesNoGame(t *testing.T) {

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"ringer/agents"
+	"ringer/agents/roster"
+	"ringer/checkpoints"
+	"ringer/env"
+	"ringer/env/games"
+	"ringer/models/botfile"
+)
+
+// agentHelp is what every command that takes agents says about them.
+var agentHelp = func() string {
+	var b strings.Builder
+	b.WriteString("Agents (in quotes, where there are parentheses):\n")
+	for _, k := range roster.Kinds() {
+		fmt.Fprintf(&b, "\n    %-32s %s", k.Usage(), k.Doc)
+	}
+	fmt.Fprintf(&b, "\n\nNAME is a bot that ships (%s), FILE a .bot file.", strings.Join(orNone(checkpoints.Names()), ", "))
+	return b.String()
+}()
+
+func orNone(names []string) []string {
+	if len(names) == 0 {
+		return []string{"none in this build"}
+	}
+	return names
+}
+
+// newAgent builds an agent from its name; what is wrong with it is bad input.
+func newAgent(g env.Game, name string) (agents.Agent, error) {
+	agent, err := roster.New(name, roster.Sources{Game: g, Bot: openBot})
+	if unknown, ok := errors.AsType[*checkpoints.UnknownError](err); ok {
+		return nil, bad(unknown)
+	}
+	return agent, bad(err)
+}
+
+// openBot reads a bot: a file when the name looks like one, else one that
+// ships.
+func openBot(name string) (*botfile.Bot, error) {
+	if !strings.ContainsAny(name, `/\`) && !strings.EqualFold(filepath.Ext(name), ".bot") {
+		file, err := checkpoints.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		return botfile.Read(file, file.Size())
+	}
+	f, err := os.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s: no such file; bots that ship: %s", name, strings.Join(orNone(checkpoints.Names()), ", "))
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s is not a file", name)
+	}
+	if info.Size() > botfile.MaxSize {
+		return nil, fmt.Errorf("%s: not a bot file: it is larger than %d bytes", name, botfile.MaxSize)
+	}
+	data, err := io.ReadAll(f)
+	if err != nil {
+		return nil, err
+	}
+	bot, err := botfile.Read(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return bot, nil
+}
+
+// bestOpponent names the strongest agent that this build has for a game: a
+// bot that ships for just this configuration, or else the last agent of the
+// roster that needs nothing and can play it.
+func bestOpponent(g env.Game) string {
+	for _, name := range checkpoints.Names() {
+		if bot, err := openBot(name); err == nil && bot.Manifest.SpecHash == g.Spec().Hash {
+			return "bot(" + name + ")"
+		}
+	}
+	best := ""
+	for _, k := range roster.Kinds() {
+		if k.Argument != "" {
+			continue
+		}
+		if _, err := newAgent(g, k.Name); err == nil {
+			best = k.Name
+		}
+	}
+	return best
+}
+
+// addGameFlag adds --game, which gameFlag reads.
+func addGameFlag(cmd *cobra.Command, game *string) {
+	cmd.Flags().StringVar(game, "game", "", "the game: "+strings.Join(games.Names(), ", ")+"; or with parameters, in quotes")
+}
+
+func gameFlag(text string) (env.Game, error) {
+	if text == "" {
+		return nil, badf("--game is missing: name one of %s", strings.Join(games.Names(), ", "))
+	}
+	return newGame(text)
+}

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"ringer/env/envtest"
+)
+
+func newCheck(t *terminal) *cobra.Command {
+	var (
+		games  int
+		seed   uint64
+		asJSON bool
+	)
+	cmd := &cobra.Command{
+		Use:   "check GAME",
+		Short: "Hold a game, in any configuration, to the laws that every game obeys",
+		Long: `Play random games and test every law that games obey: legal actions, clones,
+replays, bounds, chance, observations, names, conservation, and that no seat can
+see what it may not know. Exit status 1 when a law is broken.
+
+--json prints {"game", "games_played", "laws": [{name, ok, detail}], "ok"}.`,
+		Example: "  ringer check kuhn\n  ringer check 'heat(file=my-deck.yaml)' --games 1000",
+		Args:    takes("GAME"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			g, err := newGame(args[0])
+			if err != nil {
+				return err
+			}
+			if err := atLeast("games", games, 1); err != nil {
+				return err
+			}
+			report := envtest.Check(g, envtest.Options{Games: games, Seed: seed})
+			if asJSON {
+				err = t.json(report)
+			} else {
+				err = printCheck(t, report)
+			}
+			if err == nil && !report.OK {
+				err = fmt.Errorf("%s breaks %d of %d laws", report.Game, broken(report), len(report.Laws))
+			}
+			return err
+		},
+	}
+	cmd.Flags().IntVar(&games, "games", 100, "random games to play")
+	cmd.Flags().Uint64Var(&seed, "seed", 1, "seed of everything random")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	return cmd
+}
+
+func broken(report envtest.Report) int {
+	n := 0
+	for _, l := range report.Laws {
+		if !l.OK {
+			n++
+		}
+	}
+	return n
+}
+
+func printCheck(t *terminal, report envtest.Report) error {
+	rows := [][]string{{"LAW", "", "DETAIL"}}
+	for _, l := range report.Laws {
+		verdict := "ok"
+		if !l.OK {
+			verdict = "BROKEN"
+		}
+		rows = append(rows, []string{l.Name, verdict, l.Detail})
+	}
+	if err := t.table(rows); err != nil {
+		return err
+	}
+	if !report.OK {
+		return nil
+	}
+	return t.printf("\n%s: all %d laws hold on %d random games.\n", report.Game, len(report.Laws), report.GamesPlayed)
+}

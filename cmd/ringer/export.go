@@ -1,0 +1,240 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+	"github.com/spf13/cobra"
+
+	"ringer/agents/neural"
+	"ringer/configs"
+	"ringer/env"
+	"ringer/models"
+	"ringer/models/botfile"
+	"ringer/train"
+	"ringer/train/algos"
+	"ringer/train/checkpoint"
+)
+
+// resultName is the file of a run that says what it came to.
+const resultName = "result.json"
+
+type exportFlags struct {
+	out, weights, name, licence, summary string
+	json                                 bool
+}
+
+func newExport(t *terminal) *cobra.Command {
+	var f exportFlags
+	cmd := &cobra.Command{
+		Use:   "export RUN|CHECKPOINT",
+		Short: "Make a bot file of a training run",
+		Long: `Make one file, NAME.bot, of a training run: weights (safetensors), the same policy
+for other runtimes (ONNX), and a manifest with the game, how it was trained, how
+it plays, and checksums. RUN is a folder that ringer train made, CHECKPOINT one
+of its checkpoints/ITERATION.
+
+--weights best takes those that the run chose at its end; of a run that has not
+ended, the averaged ones, which play better than the last as a rule.
+
+--json prints {"out", "name", "game", "spec_hash", "weights", "bytes"}.`,
+		Example: "  ringer export runs/kuhn --out my.bot\n  ringer play kuhn --vs 'bot(my.bot)'",
+		Args:    takes("RUN|CHECKPOINT"),
+		RunE:    func(_ *cobra.Command, args []string) error { return runExport(t, &f, args[0]) },
+	}
+	cmd.Flags().StringVar(&f.out, "out", "", "the file to write, NAME.bot")
+	cmd.Flags().StringVar(&f.weights, "weights", "best", "which weights: best, averaged or last")
+	cmd.Flags().StringVar(&f.name, "name", "", "name of the bot (default: of the file)")
+	cmd.Flags().StringVar(&f.licence, "licence", "Apache-2.0", "SPDX identifier of the bot's licence")
+	cmd.Flags().StringVar(&f.summary, "summary", "", "a sentence about the bot for its model card")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	return cmd
+}
+
+func runExport(t *terminal, f *exportFlags, from string) error {
+	if err := oneOf("weights", f.weights, "best", "averaged", "last"); err != nil {
+		return err
+	}
+	if filepath.Ext(f.out) != ".bot" {
+		return badf("--out %q: want the name of a file that ends in .bot", f.out)
+	}
+	if f.name == "" {
+		f.name = strings.TrimSuffix(filepath.Base(f.out), ".bot")
+	}
+	src, err := openSource(from)
+	if err != nil {
+		return bad(err)
+	}
+	g, err := newGame(src.saved.Game)
+	if err != nil {
+		return err
+	}
+	if spec := g.Spec(); spec.Hash != src.saved.SpecHash {
+		return badf("%s was trained on a game with spec hash %s; in this build %s has %s", from, src.saved.SpecHash, spec, spec.Hash)
+	}
+	weights, which, err := src.choose(f.weights)
+	if err != nil {
+		return err
+	}
+	bot := botfile.Bot{Manifest: src.manifest(f, g.Spec(), which), Weights: weights}
+	// The file must play before it is written.
+	if _, err := neural.FromWeights(g.Spec(), weights); err != nil {
+		return err
+	}
+	var data bytes.Buffer
+	if err := botfile.Write(&data, bot); err != nil {
+		return err
+	}
+	if err := checkpoint.WriteFile(f.out, data.Bytes()); err != nil {
+		return err
+	}
+	if f.json {
+		return t.json(map[string]any{
+			"out": f.out, "name": f.name, "game": src.saved.Game, "spec_hash": src.saved.SpecHash, "weights": which, "bytes": data.Len(),
+		})
+	}
+	return t.printf("%s: %s, %s weights of iteration %d, %s bytes\nPlay it: ringer play %s --vs %s\n",
+		f.out, src.saved.Game, which, src.saved.Iteration, count(float64(data.Len())), shellWord(src.saved.Game), shellWord("bot("+f.out+")"))
+}
+
+// shellWord quotes a word where a shell would not take it as it stands.
+func shellWord(word string) string {
+	if strings.ContainsAny(word, " ()&|;<>*?$'\"`\\") {
+		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	}
+	return word
+}
+
+// source is what a bot is made of.
+type source struct {
+	saved  *train.Saved
+	file   *algos.File
+	config json.RawMessage // the same, as it was resolved
+	result *trainResult // nil: the run has not ended, or another checkpoint was named
+}
+
+// openSource reads a run, or one checkpoint of it.
+func openSource(dir string) (*source, error) {
+	var s source
+	var files map[string][]byte
+	runDir := dir
+	var err error
+	if checkpoint.IsCheckpoint(dir) {
+		runDir = filepath.Dir(filepath.Dir(filepath.Clean(dir)))
+		files, err = checkpoint.Load(dir)
+	} else {
+		var run *checkpoint.Run
+		if run, _, err = checkpoint.Open(dir); err == nil {
+			_, files, err = run.Latest()
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if s.saved, err = train.ReadSaved(files); err != nil {
+		return nil, err
+	}
+	if err := s.readConfig(filepath.Join(runDir, "config.yaml")); err != nil {
+		return nil, err
+	}
+	return &s, s.readResult(filepath.Join(runDir, resultName))
+}
+
+func (s *source) readConfig(path string) error {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	file := algos.Defaults()
+	if err := configs.ReadAll(&file, configs.Text(path, text)); err != nil {
+		return err
+	}
+	s.file = &file
+	s.config, err = yaml.YAMLToJSON(text)
+	return err
+}
+
+// readResult reads what the run came to, if it has ended with this checkpoint.
+func (s *source) readResult(path string) error {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	var r trainResult
+	if err := json.Unmarshal(text, &r); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	if r.Result != nil && r.Iterations == s.saved.Iteration {
+		s.result = &r
+	}
+	return nil
+}
+
+// choose picks the weights and says which they are: averaged or last.
+func (s *source) choose(weights string) (*models.Weights, string, error) {
+	if weights == "best" {
+		switch {
+		case s.result != nil && !s.result.Averaged, s.saved.Average == nil:
+			weights = "last"
+		default:
+			weights = "averaged"
+		}
+	}
+	if weights == "last" {
+		return s.saved.Weights, weights, nil
+	}
+	if s.saved.Average == nil {
+		return nil, "", badf("--weights averaged: this run kept none (ema: 0); take last")
+	}
+	return s.saved.Average, weights, nil
+}
+
+func (s *source) manifest(f *exportFlags, spec *env.Spec, which string) botfile.Manifest {
+	v := thisVersion()
+	m := botfile.Manifest{
+		Name: f.name, Ringer: v.Version, Game: spec.String(), SpecHash: spec.Hash, Licence: f.licence,
+		Training: botfile.Training{
+			Algorithm: s.file.Algorithm, Iterations: s.saved.Iteration, Decisions: int64(s.saved.Decisions),
+			Seed: s.file.Seed, Averaged: which == "averaged", Backend: v.Backend,
+		},
+		Card: botfile.Card{
+			Summary:     f.summary,
+			IntendedUse: fmt.Sprintf("Playing %s, by people and against other agents.", spec),
+			Limitations: "Made for this very configuration: another spec hash is refused. Strong against the agents it was measured against; nothing is known about others.",
+		},
+	}
+	if m.Card.Summary == "" {
+		m.Card.Summary = fmt.Sprintf("Trained at %s by self-play (%s) on %s decisions.", spec.Title, s.file.Algorithm, count(float64(s.saved.Decisions)))
+	}
+	m.Training.Config = s.config
+	for _, b := range spec.Actions {
+		m.Blocks = append(m.Blocks, botfile.Block{Name: b.Name, Shape: b.Shape})
+	}
+	if s.result == nil {
+		return m
+	}
+	m.Training.Seconds = s.result.Seconds
+	if s.result.Averaged != (which == "averaged") {
+		return m // what was measured are other weights
+	}
+	for _, e := range s.result.Evaluations {
+		measured := botfile.Evaluation{Opponent: e.Opponent, Games: e.Games, WinRate: e.WinRate, Low: e.Low, High: e.High}
+		if e.Exploitability != nil {
+			// Rounding can leave a hair under 0 at an equilibrium.
+			gain := max(*e.Exploitability, 0)
+			measured.Exploitability = &gain
+		}
+		m.Evaluation = append(m.Evaluation, measured)
+	}
+	return m
+}

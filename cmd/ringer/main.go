@@ -1,0 +1,58 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+)
+
+func main() {
+	// The first interrupt asks to save and stop, the second one kills.
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+const (
+	exitDone     = 0
+	exitFailed   = 1
+	exitBadInput = 2
+)
+
+// run is the whole program but for what the operating system gives it.
+func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
+	t := &terminal{in: in, out: out, errs: errs}
+	root := newRoot(t)
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		return exitDone
+	}
+	fmt.Fprintf(errs, "ringer: %s\n", strings.TrimSuffix(err.Error(), "\n"))
+	if _, ok := errors.AsType[*inputError](err); ok {
+		return exitBadInput
+	}
+	return exitFailed
+}
+
+// inputError is what the person at the keyboard can mend.
+type inputError struct{ err error }
+
+func (e *inputError) Error() string { return e.err.Error() }
+func (e *inputError) Unwrap() error { return e.err }
+
+// bad marks an error as one of input; nil stays nil.
+func bad(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &inputError{err}
+}
+
+// badf is bad of a new error.
+func badf(format string, args ...any) error { return bad(fmt.Errorf(format, args...)) }

@@ -1,0 +1,196 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ringer/env"
+	"ringer/play"
+	"ringer/play/replay"
+)
+
+type playFlags struct {
+	vs, save, resume string
+	seat             int
+	seed             uint64
+	pace             time.Duration
+	keep             bool // the finished game too
+}
+
+func newPlay(t *terminal) *cobra.Command {
+	var f playFlags
+	cmd := &cobra.Command{
+		Use:   "play GAME",
+		Short: "Sit down at a table with agents",
+		Long: `Sit down at a table. You see what your seat may know and no more; type the number
+of an action or the beginning of its name, ? for help, quit to leave.
+
+Without --vs the others are the bot that ships for the game, or else the best
+agent that there is without one: expert, greedy, random.
+
+` + agentHelp + `
+
+Leaving keeps the game in a file, and --resume FILE takes it up again, against
+the same agents unless --vs names others.`,
+		Example: "  ringer play kuhn\n  ringer play 'goofspiel(cards=13)' --vs greedy --seat 1\n  ringer play --resume kuhn-7.replay.jsonl",
+		Args:    takes("[GAME]"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if !cmd.Flags().Changed("seed") {
+				f.seed = freshSeed()
+			}
+			if !cmd.Flags().Changed("pace") && !isTerminal(t.out) {
+				f.pace = 0
+			}
+			if f.pace < 0 {
+				return badf("--pace %v: want a time from 0 up", f.pace)
+			}
+			f.keep = f.save != "" || f.resume != ""
+			var table *play.Table
+			var err error
+			switch {
+			case f.resume == "" && len(args) == 0:
+				return badf("GAME is missing: ringer play GAME; ringer games lists them")
+			case f.resume == "":
+				table, err = newTable(&f, args[0])
+			case len(args) > 0:
+				return badf("--resume takes up the game of the file: leave out %q", args[0])
+			case cmd.Flags().Changed("seat") || cmd.Flags().Changed("seed"):
+				return badf("--resume takes up the game of the file: leave out --seat and --seed")
+			default:
+				table, err = resumeTable(&f)
+			}
+			if err != nil {
+				return err
+			}
+			return sit(cmd.Context(), t, &f, table)
+		},
+	}
+	cmd.Flags().StringVar(&f.vs, "vs", "", "the agent in the other seats")
+	cmd.Flags().IntVar(&f.seat, "seat", 0, "your seat, from 0")
+	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "seed of the deal and of the agents (default: a fresh one)")
+	cmd.Flags().DurationVar(&f.pace, "pace", 700*time.Millisecond, "pause after what another seat did, on a screen")
+	cmd.Flags().StringVar(&f.save, "save", "", "file to keep the game in (default GAME-SEED.replay.jsonl, written only on leaving or saving)")
+	cmd.Flags().StringVar(&f.resume, "resume", "", "take up the game in this file")
+	return cmd
+}
+
+// freshSeed is a short number, so that a person can type it again.
+func freshSeed() uint64 {
+	var b [4]byte
+	if _, err := rand.Read(b[:]); err != nil {
+		panic(err) // crypto/rand never fails on supported systems
+	}
+	return uint64(binary.LittleEndian.Uint32(b[:]))
+}
+
+func newTable(f *playFlags, text string) (*play.Table, error) {
+	g, err := newGame(text)
+	if err != nil {
+		return nil, err
+	}
+	spec := g.Spec()
+	if f.seat < 0 || f.seat >= spec.Players {
+		return nil, badf("--seat %d: want a number from 0 to %d", f.seat, spec.Players-1)
+	}
+	if f.save != "" {
+		if _, err := os.Stat(f.save); err == nil {
+			return nil, badf("--save %s: the file is there already; choose another, or take it up with --resume", f.save)
+		}
+	} else if f.save, err = freeName(fmt.Sprintf("%s-%d", spec.Name, f.seed)); err != nil {
+		return nil, err
+	}
+	if f.vs == "" {
+		f.vs = bestOpponent(g)
+	}
+	seats := make([]play.Seat, spec.Players)
+	for p := range seats {
+		if seats[p], err = newSeat(g, f.vs); err != nil {
+			return nil, err
+		}
+	}
+	seats[f.seat] = play.Seat{Name: replay.Human}
+	return play.NewTable(g, seats, f.seed), nil
+}
+
+func newSeat(g env.Game, name string) (play.Seat, error) {
+	agent, err := newAgent(g, name)
+	return play.Seat{Name: name, Agent: agent}, err
+}
+
+// freeName is the name of a replay file that does not exist.
+func freeName(base string) (string, error) {
+	const extension = ".replay.jsonl"
+	for n := 1; ; n++ {
+		name := base + extension
+		if n > 1 {
+			name = fmt.Sprintf("%s-%d%s", base, n, extension)
+		}
+		if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
+			return name, nil
+		} else if err != nil {
+			return "", err
+		}
+	}
+}
+
+func resumeTable(f *playFlags) (*play.Table, error) {
+	record, err := replay.ReadFile(f.resume)
+	if err != nil {
+		return nil, bad(err)
+	}
+	if record.Returns != nil {
+		return nil, badf("%s: this game is over", f.resume)
+	}
+	g, err := newGame(record.Game)
+	if err != nil {
+		return nil, badf("%s: %w", f.resume, err)
+	}
+	seats := make([]play.Seat, len(record.Agents))
+	people := 0
+	for p, name := range record.Agents {
+		switch {
+		case name == replay.Human:
+			seats[p] = play.Seat{Name: name}
+			people++
+			continue
+		case f.vs != "":
+			name = f.vs
+		}
+		if seats[p], err = newSeat(g, name); err != nil {
+			return nil, err
+		}
+	}
+	if people != 1 {
+		return nil, badf("%s: %d seats are played by a person: want one", f.resume, people)
+	}
+	if len(seats) != g.Spec().Players {
+		return nil, badf("%s: %d agents for the %d seats of %s", f.resume, len(seats), g.Spec().Players, g.Spec())
+	}
+	if f.save == "" {
+		f.save = f.resume
+	}
+	table, err := play.ResumeTable(g, seats, record)
+	if err != nil {
+		return nil, badf("%s: %w", f.resume, err)
+	}
+	return table, nil
+}
+
+// sit plays. A finished game is kept when a file was named for it.
+func sit(ctx context.Context, t *terminal, f *playFlags, table *play.Table) error {
+	_, err := play.Terminal(ctx, table, play.TerminalConfig{
+		In: t.in, Out: t.out, Width: t.width(), Color: t.color(), Echo: !isTerminal(t.in), Pace: f.pace,
+		KeepFinished: f.keep,
+		Save:         func(r *replay.Replay) (string, error) { return f.save, r.WriteFile(f.save) },
+		Resume:       func(where string) string { return "ringer play --resume " + where },
+	})
+	return err
+}

@@ -1,0 +1,245 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ringer/agents"
+	"ringer/configs"
+	"ringer/env"
+	"ringer/models"
+	"ringer/models/graph"
+	"ringer/train"
+	"ringer/train/algos"
+	"ringer/train/checkpoint"
+)
+
+type trainFlags struct {
+	config, out, resume string
+	set                 []string
+	seed                uint64
+	seconds             float64
+	json                bool
+}
+
+// trainResult is the object of `ringer train --json`.
+type trainResult struct {
+	Run string `json:"run"`
+	*train.Result
+}
+
+func newTrain(t *terminal) *cobra.Command {
+	var f trainFlags
+	cmd := &cobra.Command{
+		Use:   "train",
+		Short: "Train a network by self-play",
+		Long: `Train a network by self-play, as a configuration file says, and measure it at
+the end on fresh seeds.
+
+--config is a shipped configuration (` + strings.Join(configs.Names("train"), ", ") + `) or the path of a .yaml
+file. --set changes one key of it: --set ppo.entropy=0.1. The run is kept in
+--out: the resolved configuration, metrics (JSON lines and TensorBoard events)
+and checkpoints. An interrupt (Ctrl-C) saves and stops; --resume DIR goes on,
+and ends with the same bytes as a run that never stopped.
+
+--json prints {"run", "iterations", "decisions", "seconds",
+"decisions_per_second", "checkpoint", "evaluations": [{"opponent", "games",
+"win_rate", "low", "high", "equal_share", "mean_return", "exploitability"}],
+"averaged_weights", "interrupted"}. low and high bound a 95% interval; where an
+opponent is the exact best response, only exploitability is set.`,
+		Example: "  ringer train --config kuhn\n  ringer train --config kuhn --set decisions=50000 --out runs/short\n  ringer train --resume runs/short",
+		Args:    takes(),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if cmd.Flags().Changed("seed") {
+				f.set = append(f.set, fmt.Sprintf("seed=%d", f.seed))
+			}
+			return runTrain(cmd.Context(), t, &f)
+		},
+	}
+	cmd.Flags().StringVar(&f.config, "config", "", "what to train: a shipped configuration or a .yaml file")
+	cmd.Flags().StringArrayVar(&f.set, "set", nil, "change one key of the configuration, key=value; may be repeated")
+	cmd.Flags().StringVar(&f.out, "out", "", "folder for the run (default runs/NAME, or the next free runs/NAME-N)")
+	cmd.Flags().StringVar(&f.resume, "resume", "", "go on with the run in this folder")
+	cmd.Flags().Float64Var(&f.seconds, "seconds", 0, "stop training after this many seconds, then measure (0: at the end of the configured decisions)")
+	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of everything, instead of the configuration's")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	return cmd
+}
+
+func runTrain(ctx context.Context, t *terminal, f *trainFlags) error {
+	file, run, err := prepareRun(f)
+	if err != nil {
+		return err
+	}
+	g, err := newGame(file.Game)
+	if err != nil {
+		return err
+	}
+	if err := checkAgents(g, file); err != nil {
+		return err
+	}
+	if run == nil {
+		if run, err = createRun(f, file); err != nil {
+			return err
+		}
+	}
+	if !graph.SIMD() {
+		t.warnf("ringer: this build has no vector instructions, so training is up to ten times slower; see ringer version\n")
+	}
+	t.warnf("training %s in %s\n", g.Spec(), run.Dir())
+	bar := t.progress("training", file.Decisions)
+	result, err := train.Run(ctx, file.Config, train.Options{
+		Game:      g,
+		Algorithm: func(w *models.Weights) (train.Algorithm, error) { return file.New(w) },
+		Agent:     func(name string) (agents.Agent, error) { return newAgent(g, name) },
+		Run:       run,
+		Seconds:   f.seconds,
+		Progress:  func(p train.Progress) { tellTraining(t, bar, p) },
+	})
+	bar.finish()
+	if err != nil {
+		return err
+	}
+	whole := trainResult{run.Dir(), result}
+	if !result.Interrupted {
+		text, err := json.MarshalIndent(whole, "", "  ")
+		if err == nil {
+			err = checkpoint.WriteFile(filepath.Join(run.Dir(), resultName), append(text, '\n'))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if f.json {
+		return t.json(whole)
+	}
+	return printTraining(t, run.Dir(), g, result)
+}
+
+// prepareRun reads the configuration, from the run when one is resumed, before
+// anything is written.
+func prepareRun(f *trainFlags) (*algos.File, *checkpoint.Run, error) {
+	file := algos.Defaults()
+	switch {
+	case f.seconds < 0:
+		return nil, nil, badf("--seconds %v: want a number from 0 up", f.seconds)
+	case f.resume == "" && f.config == "":
+		return nil, nil, badf("--config is missing: name one of %s, or a .yaml file; or --resume a run", strings.Join(configs.Names("train"), ", "))
+	case f.resume != "" && (f.config != "" || f.out != "" || len(f.set) > 0):
+		return nil, nil, badf("--resume goes on with a run just as it was: leave out --config, --out, --set and --seed")
+	case f.resume == "":
+		return &file, nil, bad(configs.Read("train", f.config, &file, f.set...))
+	}
+	run, text, err := checkpoint.Open(f.resume)
+	if err != nil {
+		return nil, nil, bad(err)
+	}
+	return &file, run, bad(configs.ReadAll(&file, configs.Text(filepath.Join(f.resume, "config.yaml"), text)))
+}
+
+// checkAgents refuses a configuration whose opponents cannot play, before
+// anything is written or trained.
+func checkAgents(g env.Game, file *algos.File) error {
+	for key, names := range map[string][]string{"opponents.fixed": file.Opponents.Fixed, "evaluation.opponents": file.Evaluation.Opponents} {
+		for i, name := range names {
+			if _, err := newAgent(g, name); err != nil {
+				return badf("%s[%d]: %w", key, i, err)
+			}
+		}
+	}
+	return nil
+}
+
+// createRun makes the folder of a new run.
+func createRun(f *trainFlags, file *algos.File) (*checkpoint.Run, error) {
+	resolved, err := configs.Write(file)
+	if err != nil {
+		return nil, err
+	}
+	if f.out != "" {
+		run, err := checkpoint.Create(f.out, resolved)
+		return run, bad(err)
+	}
+	name := strings.TrimSuffix(strings.TrimSuffix(filepath.Base(f.config), ".yml"), ".yaml")
+	dir := filepath.Join("runs", name)
+	for n := 2; ; n++ {
+		if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
+			return checkpoint.Create(dir, resolved)
+		} else if err != nil {
+			return nil, err
+		}
+		dir = filepath.Join("runs", fmt.Sprintf("%s-%d", name, n))
+	}
+}
+
+func tellTraining(t *terminal, bar *progress, p train.Progress) {
+	for _, a := range p.Alarms {
+		t.warnf("\nalarm, iteration %d: %s\n", p.Iteration, a)
+	}
+	note := count(p.DecisionsPerSecond) + " decisions/s"
+	if p.Phase != "training" {
+		note = p.Phase
+	}
+	if len(p.Evaluations) > 0 {
+		var parts []string
+		for _, e := range p.Evaluations {
+			if e.Exploitability != nil {
+				parts = append(parts, fmt.Sprintf("exploitability %.4f", *e.Exploitability))
+			} else {
+				parts = append(parts, e.Opponent+" "+percent(e.WinRate))
+			}
+		}
+		note += ", last: " + strings.Join(parts, ", ")
+	}
+	bar.describe(note)
+	bar.set(min(p.Decisions, p.Budget), p.Budget)
+}
+
+func printTraining(t *terminal, dir string, g env.Game, r *train.Result) error {
+	if err := t.printf("%s: %s decisions in %d iterations, %s (%s decisions/s)\n", g.Spec(), count(float64(r.Decisions)), r.Iterations,
+		time.Duration(r.Seconds*float64(time.Second)).Round(100*time.Millisecond), count(r.DecisionsPerSecond)); err != nil {
+		return err
+	}
+	if err := printEvaluations(t, g, r); err != nil {
+		return err
+	}
+	if r.Interrupted {
+		return t.printf("\nStopped and saved. Go on with: ringer train --resume %s\n", dir)
+	}
+	return t.printf("\nThe run is in %s. Make a bot of it: ringer export %s --out NAME.bot\n", dir, dir)
+}
+
+func printEvaluations(t *terminal, g env.Game, r *train.Result) error {
+	var rows [][]string
+	for _, e := range r.Evaluations {
+		if e.Exploitability != nil {
+			if err := t.printf("exploitability %.5f (exact)\n", *e.Exploitability); err != nil {
+				return err
+			}
+			continue
+		}
+		rows = append(rows, []string{
+			e.Opponent, count(float64(e.Games)), percent(e.WinRate), interval(e.Low, e.High), percent(e.EqualShare), fmt.Sprintf("%+.3f", e.MeanReturn),
+		})
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	weights := "last"
+	if r.Averaged {
+		weights = "averaged"
+	}
+	if err := t.printf("\nOne learner (%s weights) against %d of each, on seeds that it has never met:\n", weights, g.Spec().Players-1); err != nil {
+		return err
+	}
+	return t.table(append([][]string{{"OPPONENT", "GAMES", "WINS", "95% INTERVAL", "EQUAL SHARE", "MEAN RETURN"}}, rows...))
+}

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"runtime"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+
+	"ringer/models/graph"
+)
+
+// versionInfo is the object of `ringer version --json`.
+type versionInfo struct {
+	Version  string `json:"version"`
+	Revision string `json:"revision"`
+	Go       string `json:"go"`
+	Platform string `json:"platform"`
+	SIMD     bool   `json:"simd"`
+	Backend  string `json:"backend"`
+}
+
+func newVersion(t *terminal) *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "version",
+		Short: "Say which build this is",
+		Long: `Say which build this is: its version, the Go that built it, whether it uses
+vector instructions (simd), and what computes the networks.
+
+--json prints {"version", "revision", "go", "platform", "simd", "backend"}.`,
+		Args: takes(),
+		RunE: func(*cobra.Command, []string) error {
+			v := thisVersion()
+			if asJSON {
+				return t.json(v)
+			}
+			simd := "on"
+			if !v.SIMD {
+				simd = "off: networks run up to ten times slower; `make build` turns it on (amd64 only)"
+			}
+			rows := [][]string{
+				{"ringer", v.Version}, {"go", v.Go + " " + v.Platform}, {"simd", simd}, {"backend", v.Backend},
+			}
+			if v.Revision != "" {
+				rows = append(rows, []string{"revision", v.Revision})
+			}
+			return t.table(rows)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	return cmd
+}
+
+func thisVersion() versionInfo {
+	v := versionInfo{
+		Version: "unknown", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
+		SIMD: graph.SIMD(), Backend: graph.BackendName(),
+	}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		v.Version = info.Main.Version
+		for _, s := range info.Settings {
+			if s.Key == "vcs.revision" {
+				v.Revision = s.Value
+			}
+		}
+	}
+	return v
+}
