@@ -3,5 +3,5 @@
 // values, exploitability of the uniform policy. It also measures their speed.
 //
 // It holds tests and benchmarks only. What belongs to one game is tested beside
-// that game; the solvers that reproduce the games' equilibria live in eval.
+// that game.
 package calibration

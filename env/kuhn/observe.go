@@ -12,7 +12,7 @@ func fields(n int) []env.Field {
 	return []env.Field{
 		{Name: "seat", Shape: []int{n}, Max: 1, Doc: "one-hot: the seat that observes"},
 		{Name: "card", Shape: []int{n + 1}, Max: 1, Doc: "one-hot: its card, lowest first; zero before the deal"},
-		{Name: "betting", Shape: []int{maxBets(n), 2}, Max: 1, Doc: "[i, pass or bet] is 1 for the i-th betting action, which is seat i mod players'; zero from the next action on"},
+		{Name: "betting", Shape: []int{maxBets(n), 2}, Max: 1, Doc: "[i, pass or bet] is 1 for the i-th betting action, which is seat i mod the number of seats; zero from the next action on"},
 		{Name: "pot", Shape: []int{n}, Max: 1, Doc: "chips that each seat has put in, as a share of the most it can"},
 	}
 }

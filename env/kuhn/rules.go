@@ -18,7 +18,7 @@ type State struct {
 	game  *Game
 	actor env.Player
 	dealt uint8            // cards dealt; the i-th goes to seat i
-	made  uint8            // betting actions so far; the i-th is seat i % players'
+	made  uint8            // betting actions so far; the i-th is seat i % players
 	deck  uint8            // cards not dealt, bit by card
 	bets  uint16           // bit i: the i-th betting action was a bet
 	cards [MaxPlayers]int8 // by seat; 0 is the lowest card
