@@ -25,7 +25,7 @@ func learnerConfig(net *models.Network, minibatch int) graph.LearnerConfig {
 func TestGradients(t *testing.T) {
 	for name, net := range architectures() {
 		t.Run(name, func(t *testing.T) {
-			const n = 8
+			const n = 4
 			rng := rand.New(rand.NewPCG(5, 6))
 			w := jitter(models.Init(net, 3), rng)
 			obs, inputs := experience(net, n, rng)
@@ -50,17 +50,17 @@ func TestGradientOfSharedMaximum(t *testing.T) {
 	net := architectures()["entities"]
 	rng := rand.New(rand.NewPCG(5, 6))
 	w := jitter(models.Init(net, 3), rng)
-	obs, inputs := experience(net, 4, rng)
-	for row := range 4 {
+	obs, inputs := experience(net, 2, rng)
+	for row := range 2 {
 		units := obs[row*net.ObservationSize():][:30] // [5, 6]
 		units[0] = 1
 		copy(units[6:12], units[:6])
 		copy(units[12:18], units[:6])
 		clear(units[18:])
 	}
-	byHand, _, err := graph.Gradient(w, clippedLoss, learnerConfig(net, 4), obs, inputs, []float32{entropyWeight})
+	byHand, _, err := graph.Gradient(w, clippedLoss, learnerConfig(net, 2), obs, inputs, []float32{entropyWeight})
 	require.NoError(t, err)
-	differences, _ := centralDifferences(w, obs, inputs, 4)
+	differences, _ := centralDifferences(w, obs, inputs, 2)
 	assert.InDeltaSlice(t, differences, byHand, 2e-5)
 }
 
