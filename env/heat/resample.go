@@ -45,7 +45,7 @@ func (s *State) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
 
 // maxAttempts guards against a world that cannot be found, which would be a bug:
 // the true world is always among those that an attempt can find.
-const maxAttempts = 1_000_000
+const maxAttempts = 10_000
 
 // A slot is a card whose kind may not be known yet.
 type slot = int16
@@ -145,7 +145,7 @@ func (b *backward) attempt() bool {
 		case evGrab:
 			ok = b.unmove(e.seat, e.other, e.card)
 		case evChoose:
-			ok = b.holds(e.other, e.card, e.when+1)
+			ok = b.holds(e)
 		case evLook:
 			if e.seat == b.observer {
 				look--
@@ -282,13 +282,16 @@ func (b *backward) unmove(holder, giver int8, card uint8) bool {
 	return ok
 }
 
-// holds tests that a hand has a card for which no other choice of the same
-// phase speaks.
-func (b *backward) holds(seat int8, card, when uint8) bool {
+// holds tests that the card of a choice is in the hand it was chosen from. A
+// seat speaks for each card of its own hand only once in a phase.
+func (b *backward) holds(e event) bool {
 	blank := noSlot
-	for _, x := range b.hands[seat] {
+	when := e.when + 1
+	for _, x := range b.hands[e.other] {
 		switch {
-		case b.label[x] == card && b.mark[x] != when:
+		case b.label[x] == e.card && e.other != e.seat:
+			return true
+		case b.label[x] == e.card && b.mark[x] != when:
 			b.mark[x] = when
 			return true
 		case b.label[x] == none:
@@ -298,7 +301,10 @@ func (b *backward) holds(seat int8, card, when uint8) bool {
 	if blank == noSlot {
 		return false
 	}
-	b.label[blank], b.mark[blank] = card, when
+	b.label[blank] = e.card
+	if e.other == e.seat {
+		b.mark[blank] = when
+	}
 	return true
 }
 
@@ -430,7 +436,8 @@ func (b *backward) hops(x slot, seat, receiver, step, players int) int {
 	if !b.pinned(x) {
 		return hopFree
 	}
-	for _, p := range b.passes {
+	for i := len(b.passes) - 1; i >= 0; i-- { // the latest pass of a card that came back counts
+		p := b.passes[i]
 		if p.card != b.label[x] {
 			continue
 		}

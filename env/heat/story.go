@@ -9,7 +9,7 @@ import (
 // InformationState implements env.InfoStater: the log as seat p lived it.
 func (s *State) InformationState(p env.Player) string {
 	b := make([]byte, 0, 4096)
-	s.each(p, func(e event, line []byte) { b = append(append(b, line...), "; "...) })
+	s.each(p, func(_ event, line []byte, _ bool) { b = append(append(b, line...), "; "...) })
 	if len(b) >= 2 {
 		b = b[:len(b)-2]
 	}
@@ -18,7 +18,7 @@ func (s *State) InformationState(p env.Player) string {
 
 // each tells the whole game as seat p lived it, event by event, with what the
 // seat learns when secret choices are shown. The line is valid during the call.
-func (s *State) each(p env.Player, use func(e event, line []byte)) {
+func (s *State) each(p env.Player, use func(e event, line []byte, shown bool)) {
 	n := s.game.players
 	var m memory // to know hands at looks, and what is received
 	heist := int8(0)
@@ -39,7 +39,7 @@ func (s *State) each(p env.Player, use func(e event, line []byte)) {
 			line = append(line, ": "...)
 			line = append(line, s.game.names(&m.hand[e.other])...)
 		}
-		use(e, line)
+		use(e, line, false)
 		if !complete {
 			continue
 		}
@@ -52,7 +52,7 @@ func (s *State) each(p env.Player, use func(e event, line []byte)) {
 			default:
 				continue
 			}
-			use(event{kind: e.kind, seat: int8(seat)}, append(line, s.game.title(chosen[seat])...))
+			use(event{kind: e.kind, seat: int8(seat)}, append(line, s.game.title(chosen[seat])...), true)
 		}
 	}
 }
@@ -90,6 +90,9 @@ var tellings = [...]struct {
 // tell writes one event as seat p perceives it; env.Terminal perceives all.
 func (s *State) tell(b []byte, p env.Player, e event) []byte {
 	t := &tellings[e.kind]
+	if e.kind == evClaim && e.card == none {
+		return append(name(b, int(e.seat)), " says nothing"...)
+	}
 	b = append(name(b, int(e.seat)), t.verb...)
 	if t.card {
 		switch {

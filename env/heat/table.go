@@ -150,8 +150,8 @@ func (s *State) cardLines(b *strings.Builder) {
 func (s *State) recently(b *strings.Builder, p env.Player) {
 	const most = 12
 	var lines []string
-	s.each(p, func(e event, line []byte) {
-		if e.seat == int8(p) || !tellings[e.kind].secret || strings.Contains(string(line), " shows ") {
+	s.each(p, func(e event, line []byte, shown bool) {
+		if e.seat == int8(p) || !tellings[e.kind].secret || shown {
 			lines = append(lines, string(line))
 		}
 	})

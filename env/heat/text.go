@@ -72,7 +72,7 @@ func (s *State) String() string {
 	g := s.game
 	b := make([]byte, 0, 4096)
 	for _, e := range s.log {
-		b = s.tell(b, env.Terminal, e)
+		b = append(s.tell(b, env.Terminal, e), "; "...)
 	}
 	b = fmt.Appendf(b, "| %s: %s | heist %d stage %d round %d phase %d step %d start %d cursor %d fires %d arrested %t won %b",
 		s.actor, s.asks(), s.heist, s.stage, s.round, s.phase, s.step, s.start, s.cursor, s.fires, s.arrested, s.won)

@@ -27,9 +27,9 @@ func (e *Effect) words() string {
 	s := e.clause()
 	switch t.name {
 	case "alone":
-		s += fmt.Sprintf(" if no other card in use has %s", t.arg(0))
+		s += fmt.Sprintf(" if no other card in use %s", tagged(t.arg(0)))
 	case "crowd":
-		s += fmt.Sprintf(" if at least %s cards in use have %s", t.arg(1), t.arg(0))
+		s += fmt.Sprintf(" if at least %s players, you included, use a card that %s", t.arg(1), tagged(t.arg(0)))
 	case "heat_value":
 		s += fmt.Sprintf(" if Heat is worth $%s or more", t.arg(0))
 	case "rank":
@@ -38,13 +38,17 @@ func (e *Effect) words() string {
 			"most_heat": "has more Heat", "least_heat": "has less Heat",
 		}[t.arg(0)] + " than you"
 	case "target_uses":
-		what := "has " + t.arg(0)
+		what := tagged(t.arg(0))
 		if parsePhase(t.arg(0)) >= 0 {
 			what = "acts in phase " + t.arg(0)
 		}
 		s += " if that player's card " + what
 	case "record_has":
-		s += fmt.Sprintf(" if a card in your Record has %s", t.arg(0))
+		what := tagged(t.arg(0))
+		if parseIcon(t.arg(0)) >= 0 {
+			what = "has the icon " + t.arg(0)
+		}
+		s += " if a card in your Record " + what
 	}
 	return strings.ToUpper(s[:1]) + s[1:] + "."
 }
@@ -73,7 +77,7 @@ func (e *Effect) clause() string {
 	case "pay":
 		return "pay " + money + " to " + whom
 	case "split_pot":
-		return "split " + money + " evenly with everyone whose card in use has " + e.Where
+		return "split " + money + " evenly with everyone whose card in use " + tagged(e.Where)
 	case "take_heat":
 		return do("take ", "takes ") + heat
 	case "return_heat":
@@ -132,7 +136,7 @@ func whoWords(text string) string {
 	case "most_heat":
 		return "the other player with the most Heat"
 	case "same_tag":
-		return "other players whose card in use has " + t.arg(0)
+		return "every other player whose card in use " + tagged(t.arg(0))
 	case "chosen":
 		switch f := t.arg(0); {
 		case f == "":
@@ -146,10 +150,18 @@ func whoWords(text string) string {
 		case parsePhase(f) >= 0:
 			return "a player of your choice whose card acts in phase " + f
 		default:
-			return "a player of your choice whose card in use has " + f
+			return "a player of your choice whose card in use " + tagged(f)
 		}
 	}
 	return "you"
+}
+
+// tagged says of a card that it has a tag: place:… is where it robs.
+func tagged(tag string) string {
+	if place, ok := strings.CutPrefix(tag, "place:"); ok {
+		return "robs the " + place
+	}
+	return "is tagged " + tag
 }
 
 // dollars and pieces put an amount into words.
@@ -189,11 +201,11 @@ func perWords(text string) string {
 	case "record_icon":
 		return t.arg(0) + " icon in your Record"
 	case "record_tag":
-		return "card with " + t.arg(0) + " in your Record"
+		return "card in your Record that " + tagged(t.arg(0))
 	case "record_size":
 		return "card in your Record"
 	case "table_tag":
-		return "card in use with " + t.arg(0)
+		return "card in use that " + tagged(t.arg(0))
 	case "table_phase":
 		return "card in use that acts in phase " + t.arg(0)
 	case "heat_of":

@@ -1,0 +1,97 @@
+package heat
+
+import "ringer/env"
+
+// Words lists the vocabulary of the effects, for the test that every word is
+// tested.
+func Words() map[string][]string {
+	names := func(table []word) []string {
+		var out []string
+		for _, w := range table {
+			if w.args != "(R)" { // each rank is listed on its own
+				out = append(out, w.name+w.args)
+			}
+		}
+		return out
+	}
+	words := map[string][]string{
+		"who": append(names(whoNames), "chosen(neighbours)", "chosen(richer)", "chosen(heat)", "chosen(P)"),
+		"if":  append(names(conditionNames), "rank(richest)", "rank(poorest)", "rank(most_heat)", "rank(least_heat)", "target_uses(P)", "record_has(I)"),
+		"per": names(perNames)[1:],
+	}
+	for _, o := range operations {
+		words["op"] = append(words["op"], o.name)
+		for _, w := range o.where {
+			words["where"] = append(words["where"], o.name+" "+w)
+		}
+	}
+	return words
+}
+
+// ActionIDs translates a state's log into the actions that led to it.
+func ActionIDs(s *State) []int32 {
+	g := s.game
+	var ids []int32
+	for _, e := range s.log {
+		if !e.isAction() {
+			continue
+		}
+		id := int32(e.card)
+		switch {
+		case e.kind == evClaim && e.card == none:
+			id = int32(g.claimAt) + int32(g.types)
+		case e.kind == evClaim:
+			id = int32(g.claimAt) + int32(e.card)
+		case e.kind == evPlay && e.card == none:
+			id = int32(g.nothing)
+		case e.kind == evTarget:
+			id = int32(g.seatBase) + int32(e.other)
+		case e.kind == evOption:
+			id = int32(g.number) + int32(e.other)
+		case e.kind == evDecline:
+			id = int32(g.decline)
+		}
+		ids = append(ids, id)
+	}
+	return ids
+}
+
+// EmptyHand puts a seat's hand back into the deck: only so can a hand be empty
+// while a card is due.
+func EmptyHand(s *State, seat int) {
+	for t := range s.mem.hand[seat] {
+		n := s.mem.hand[seat][t]
+		s.mem.hand[seat][t] = 0
+		s.mem.deck[t] += n
+		s.mem.left += n
+		s.mem.size[seat] -= n
+	}
+}
+
+// SetTable sets money and Heat, for positions that a test starts from.
+func SetTable(s *State, money, heat []int) {
+	for i, m := range money {
+		s.now.money[i] = int32(m)
+	}
+	for i, h := range heat {
+		s.now.heat[i] = int8(h)
+	}
+}
+
+// Retries is how many attempts a resampling threw away.
+func Retries(s *State, p int8, rng env.Rand) int {
+	b := backward{state: s, observer: p, rng: rng}
+	w := s.Clone().(*State)
+	for h := int8(0); h <= s.heist; h++ {
+		to := len(s.log)
+		if h < s.heist {
+			to = int(s.heistAt[h+1])
+		}
+		b.heist, b.events = h, w.log[s.heistAt[h]:to]
+		b.survey()
+		for !b.attempt() {
+			b.retries++
+		}
+	}
+	return b.retries
+}

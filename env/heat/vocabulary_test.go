@@ -1,0 +1,197 @@
+package heat_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/env/heat"
+)
+
+// An example plays one card of seat 0 against the cards of seats 1 and 2 and
+// says what the table looks like afterwards.
+type example struct {
+	name        string
+	card        heat.Card
+	one, two    heat.Card // of seats 1 and 2; idle when empty
+	money, heat []int     // before; nil: nothing. Afterwards nil means unchanged
+	do          []string  // answers to what the card asks
+	wantMoney   []int
+	wantHeat    []int
+}
+
+var (
+	banker  = card("Banker", "bank", "B gain n=5")
+	nothing = []int{0, 0, 0}
+)
+
+// examples cover every word of the effect vocabulary that changes money or Heat;
+// words about cards have tests of their own in stage_test.go.
+var examples = []example{
+	{name: "gain", card: card("X", "", "A gain n=4"), wantMoney: []int{4, 0, 0}},
+	{name: "gain who=left", card: card("X", "", "A gain n=4 who=left"), wantMoney: []int{0, 4, 0}},
+	{name: "gain who=right", card: card("X", "", "A gain n=4 who=right"), wantMoney: []int{0, 0, 4}},
+	{name: "gain who=neighbours", card: card("X", "", "A gain n=4 who=neighbours"), wantMoney: []int{0, 4, 4}},
+	{name: "gain who=others", card: card("X", "", "A gain n=4 who=others"), wantMoney: []int{0, 4, 4}},
+	{name: "gain who=all", card: card("X", "", "A gain n=4 who=all"), wantMoney: []int{4, 4, 4}},
+	{name: "gain who=self", card: card("X", "", "A gain n=4 who=self if=always"), wantMoney: []int{4, 0, 0}},
+	{name: "lose", card: card("X", "", "C lose n=4 who=all"), money: []int{9, 3, 5}, wantMoney: []int{5, 0, 1}},
+	{name: "steal who=chosen", card: card("X", "", "A steal n=4 who=chosen"), money: []int{0, 9, 2}, do: []string{"target seat 2"}, wantMoney: []int{2, 9, 0}},
+	{name: "steal who=richest", card: card("X", "", "A steal n=4 who=richest"), money: []int{99, 9, 2}, wantMoney: []int{103, 5, 2}},
+	{name: "steal who=poorest", card: card("X", "", "A steal n=4 who=poorest"), money: []int{0, 9, 2}, wantMoney: []int{2, 9, 0}},
+	{name: "steal who=most_heat", card: card("X", "", "A steal n=4 who=most_heat"), money: []int{0, 9, 9}, heat: []int{3, 1, 2}, wantMoney: []int{4, 9, 5}},
+	{name: "steal who=same_tag(T)", card: card("X", "bank", "B steal n=4 who=same_tag(bank)"), two: banker, money: []int{0, 9, 9}, wantMoney: []int{4, 9, 10}},
+	{name: "pay", card: card("X", "", "A pay n=4 who=left"), money: []int{6, 0, 0}, wantMoney: []int{2, 4, 0}},
+	{name: "split_pot alone", card: card("X", "bank", "B split_pot n=9 where=bank"), wantMoney: []int{9, 0, 0}},
+	{name: "split_pot shared, rounded down", card: card("X", "bank", "B split_pot n=9 where=bank"), two: banker, wantMoney: []int{4, 0, 5}},
+	{name: "take_heat", card: card("X", "", "B take_heat n=2"), wantHeat: []int{2, 0, 0}},
+	{name: "take_heat who=chosen", card: card("X", "", "B take_heat n=2 who=chosen"), do: []string{"target seat 1"}, wantHeat: []int{0, 2, 0}},
+	{name: "return_heat", card: card("X", "", "C return_heat n=2"), heat: []int{3, 3, 3}, wantHeat: []int{1, 3, 3}},
+	{name: "return_heat who=all", card: card("X", "", "A return_heat n=2 who=all"), heat: []int{3, 1, 0}, wantHeat: []int{1, 0, 0}},
+	{name: "give_heat", card: card("X", "", "C give_heat n=2 who=richest"), money: []int{0, 1, 2}, heat: []int{3, 0, 1}, wantMoney: []int{0, 1, 2}, wantHeat: []int{1, 0, 3}},
+	{name: "swap_heat", card: card("X", "", "C swap_heat who=right"), heat: []int{1, 2, 5}, wantHeat: []int{5, 2, 1}},
+
+	{name: "chosen(neighbours)", card: card("X", "", "A gain n=1 who=chosen(neighbours)"), do: []string{"target seat 1"}, wantMoney: []int{0, 1, 0}},
+	{name: "chosen(richer)", card: card("X", "", "A steal n=1 who=chosen(richer)"), money: []int{3, 3, 4}, do: []string{"target seat 2"}, wantMoney: []int{4, 3, 3}},
+	{name: "chosen(heat)", card: card("X", "", "A gain n=1 who=chosen(heat)"), heat: []int{1, 0, 1}, do: []string{"target seat 2"}, wantMoney: []int{0, 0, 1}, wantHeat: []int{1, 0, 1}},
+	{name: "chosen(P)", card: card("X", "", "A gain n=9 who=chosen(B)"), two: banker, do: []string{"target seat 2"}, wantMoney: []int{0, 0, 14}},
+	{name: "chosen(F)", card: card("X", "", "A gain n=9 who=chosen(bank)"), two: banker, do: []string{"target seat 2"}, wantMoney: []int{0, 0, 14}},
+
+	{name: "if=alone(T) met", card: card("X", "bank", "B gain n=4 if=alone(bank)"), wantMoney: []int{4, 0, 0}},
+	{name: "if=alone(T) not met", card: card("X", "bank", "B gain n=4 if=alone(bank)"), two: banker, wantMoney: []int{0, 0, 5}},
+	{name: "if=crowd(T,k) met", card: card("X", "bank", "B gain n=4 if=crowd(bank,2)"), two: banker, wantMoney: []int{4, 0, 5}},
+	{name: "if=crowd(T,k) not met", card: card("X", "bank", "B gain n=4 if=crowd(bank,2)"), wantMoney: []int{0, 0, 0}},
+	{name: "if=heat_value(k) met", card: card("X", "", "A gain n=4 if=heat_value(2)"), heat: []int{2, 2, 2}, wantMoney: []int{4, 0, 0}, wantHeat: []int{2, 2, 2}},
+	{name: "if=heat_value(k) not met", card: card("X", "", "A gain n=4 if=heat_value(2)"), heat: []int{2, 2, 1}, wantMoney: nothing, wantHeat: []int{2, 2, 1}},
+	{name: "if=rank(richest) met", card: card("X", "", "A gain n=4 if=rank(richest)"), money: []int{2, 2, 1}, wantMoney: []int{6, 2, 1}},
+	{name: "if=rank(richest) not met", card: card("X", "", "A gain n=4 if=rank(richest)"), money: []int{2, 3, 1}, wantMoney: []int{2, 3, 1}},
+	{name: "if=rank(poorest) met", card: card("X", "", "A gain n=4 if=rank(poorest)"), money: []int{2, 3, 2}, wantMoney: []int{6, 3, 2}},
+	{name: "if=rank(poorest) not met", card: card("X", "", "A gain n=4 if=rank(poorest)"), money: []int{2, 3, 1}, wantMoney: []int{2, 3, 1}},
+	{name: "if=rank(most_heat) met", card: card("X", "", "A gain n=4 if=rank(most_heat)"), heat: []int{2, 1, 2}, wantMoney: []int{4, 0, 0}, wantHeat: []int{2, 1, 2}},
+	{name: "if=rank(most_heat) not met", card: card("X", "", "A gain n=4 if=rank(most_heat)"), heat: []int{2, 1, 3}, wantHeat: []int{2, 1, 3}},
+	{name: "if=rank(least_heat) met", card: card("X", "", "A gain n=4 if=rank(least_heat)"), heat: []int{1, 1, 2}, wantMoney: []int{4, 0, 0}, wantHeat: []int{1, 1, 2}},
+	{name: "if=rank(least_heat) not met", card: card("X", "", "A gain n=4 if=rank(least_heat)"), heat: []int{2, 1, 3}, wantHeat: []int{2, 1, 3}},
+	{name: "if=target_uses(X) a tag", card: card("X", "", "A gain n=2 who=others if=target_uses(bank)"), two: banker, wantMoney: []int{0, 0, 7}},
+	{name: "if=target_uses(P) a phase", card: card("X", "", "A gain n=2 who=others if=target_uses(B)"), two: banker, wantMoney: []int{0, 0, 7}},
+	{name: "if=target_uses(X) on a named seat", card: card("X", "", "A gain n=3 if=target_uses(bank)", "A gain n=2 who=chosen"), two: banker, do: []string{"target seat 2"}, wantMoney: []int{3, 0, 7}},
+	{name: "if=target_uses(X) on another named seat", card: card("X", "", "A gain n=3 if=target_uses(bank)", "A gain n=2 who=chosen"), two: banker, do: []string{"target seat 1"}, wantMoney: []int{0, 2, 5}},
+	{name: "if=record_has(X) a tag", card: card("X", "bank", "A gain n=2 if=record_has(bank)"), wantMoney: []int{2, 0, 0}},
+	{name: "if=record_has(I) an icon", card: card("X", "", "A gain n=2 if=record_has(money)", "A gain n=3 if=record_has(look)"), wantMoney: []int{2, 0, 0}},
+
+	{name: "per=record_icon(X)", card: card("X", "", "A gain base=1 each=2 per=record_icon(money)"), wantMoney: []int{3, 0, 0}},
+	{name: "per=record_tag(T)", card: card("X", "bank", "A gain each=3 per=record_tag(bank)"), wantMoney: []int{3, 0, 0}},
+	{name: "per=record_size", card: card("X", "", "A gain each=3 per=record_size"), wantMoney: []int{3, 0, 0}},
+	{name: "per=table_tag(T)", card: card("X", "bank", "A gain each=3 per=table_tag(bank)"), two: banker, wantMoney: []int{6, 0, 5}},
+	{name: "per=table_phase(P)", card: card("X", "", "A gain each=3 per=table_phase(B)"), one: banker, two: banker, wantMoney: []int{6, 5, 5}},
+	{name: "per=heat_of(W) others", card: card("X", "", "A gain each=1 per=heat_of(others)"), heat: []int{1, 2, 3}, wantMoney: []int{5, 0, 0}, wantHeat: []int{1, 2, 3}},
+	{name: "per=heat_of(W) self", card: card("X", "", "A gain each=1 per=heat_of(self)"), heat: []int{1, 2, 3}, wantMoney: []int{1, 0, 0}, wantHeat: []int{1, 2, 3}},
+	{name: "per=heat_of(W) a named seat", card: card("X", "", "A gain each=2 per=heat_of(chosen)"), heat: []int{1, 2, 3}, do: []string{"target seat 2"}, wantMoney: []int{6, 0, 0}, wantHeat: []int{1, 2, 3}},
+	{name: "per=heat_value", card: card("X", "", "A gain base=1 each=2 per=heat_value"), heat: []int{3, 3, 3}, wantMoney: []int{7, 0, 0}, wantHeat: []int{3, 3, 3}},
+	{name: "per=hand_size", card: card("X", "", "A gain each=4 per=hand_size"), wantMoney: []int{4, 0, 0}},
+	{name: "per=players", card: card("X", "", "A gain each=2 per=players"), wantMoney: []int{6, 0, 0}},
+	{name: "per=choice", card: card("X", "", "A lose each=2 per=choice max=6", "A return_heat each=1 per=choice max=3"), money: []int{9, 0, 0}, heat: []int{3, 0, 0}, do: []string{"choose 2"}, wantMoney: []int{5, 0, 0}, wantHeat: []int{1, 0, 0}},
+	{name: "max", card: card("X", "", "A gain base=1 each=2 per=players max=5"), wantMoney: []int{5, 0, 0}},
+	{name: "never below zero", card: card("X", "", "A gain base=4 each=-2 per=players"), wantMoney: nothing},
+}
+
+// HEAT-2, HEAT-20 (a split rounds down).
+func TestVocabularyHEAT2(t *testing.T) {
+	for _, x := range examples {
+		t.Run(x.name, func(t *testing.T) {
+			cards := []heat.Card{x.card, x.one, x.two}
+			for i := range cards {
+				if cards[i].ID == "" {
+					cards[i] = idle
+				}
+			}
+			if cards[1].ID != "idle" && cards[2].ID != "idle" && cards[1].ID != cards[2].ID {
+				t.Fatal("an example needs simple cards")
+			}
+			spare := card("Spare", "bank", "C gain n=1 if=heat_value(99)")
+			b := lay(t, [][]heat.Card{{cards[0], idle}, {cards[1], idle}, {cards[2], idle}}, []heat.Card{spare}).with(x.money, x.heat)
+			b.play(cards...)
+			b.do(x.do...)
+			require.Equal(t, 1, b.Stage(), "the stage is over: %s", b.Question())
+			wantMoney, wantHeat := x.wantMoney, x.wantHeat
+			if wantMoney == nil {
+				wantMoney = append(x.money, nothing...)[:3]
+			}
+			if wantHeat == nil {
+				wantHeat = append(x.heat, nothing...)[:3]
+			}
+			assert.Equal(t, wantMoney, b.money(), "money")
+			assert.Equal(t, wantHeat, b.heats(), "Heat")
+		})
+	}
+}
+
+// TestEveryWordIsTested fails when a word of the vocabulary has neither an
+// example here nor a test that names it.
+func TestEveryWordIsTested(t *testing.T) {
+	tested := map[string][]string{"op": {"draw", "look", "discard", "swap_card", "replace", "extra", "copy", "cancel"}}
+	where := []string{"discard choose", "discard random", "swap_card random", "swap_card chosen", "extra end", "extra start", "cancel a later phase", "split_pot a tag"}
+	for _, x := range examples {
+		for _, e := range x.card.Effects {
+			tested["op"] = append(tested["op"], e.Op)
+			tested["who"] = append(tested["who"], general(e.Who))
+			tested["if"] = append(tested["if"], general(e.If))
+			tested["per"] = append(tested["per"], general(e.Amount.Per))
+		}
+	}
+	for kind, words := range heat.Words() {
+		for _, w := range words {
+			if kind == "where" {
+				assert.Contains(t, where, w)
+				continue
+			}
+			assert.True(t, slices.Contains(tested[kind], w), "%s %q has no example", kind, w)
+		}
+	}
+}
+
+// general replaces the arguments of a word by what they stand for, as the
+// tables list it.
+func general(word string) string {
+	name, rest, called := strings.Cut(word, "(")
+	if !called {
+		return word
+	}
+	args := strings.Split(strings.TrimSuffix(rest, ")"), ",")
+	switch name {
+	case "rank":
+		return word
+	case "chosen":
+		if slices.Contains([]string{"neighbours", "richer", "heat"}, args[0]) {
+			return word
+		}
+		if args[0] == "B" {
+			return "chosen(P)"
+		}
+		return "chosen(F)"
+	case "target_uses":
+		if args[0] == "B" {
+			return "target_uses(P)"
+		}
+		return "target_uses(X)"
+	case "record_has":
+		if args[0] == "bank" {
+			return "record_has(X)"
+		}
+		return "record_has(I)"
+	case "heat_of":
+		return "heat_of(W)"
+	case "table_phase":
+		return "table_phase(P)"
+	case "record_icon":
+		return "record_icon(X)"
+	case "heat_value":
+		return "heat_value(k)"
+	case "crowd":
+		return "crowd(T,k)"
+	}
+	return fmt.Sprintf("%s(T)", name)
+}
