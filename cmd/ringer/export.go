@@ -117,7 +117,7 @@ type source struct {
 	saved  *train.Saved
 	file   *algos.File
 	config json.RawMessage // the same, as it was resolved
-	result *trainResult // nil: the run has not ended, or another checkpoint was named
+	result *trainResult    // nil: the run has not ended, or another checkpoint was named
 }
 
 // openSource reads a run, or one checkpoint of it.
