@@ -119,18 +119,18 @@ func TestMatchAgreesWithExactReturns(t *testing.T) {
 	}
 	require.Greater(t, exact, 0.05, "the agents differ")
 	held, deviation := 0, 0.0
-	for seed := range uint64(40) {
-		m := play(t, eval.MatchConfig{Game: game, Entries: []eval.Entry{{"one", one}, {"two", two}}, Games: 1000, Seed: seed})
+	for seed := range uint64(24) {
+		m := play(t, eval.MatchConfig{Game: game, Entries: []eval.Entry{{"one", one}, {"two", two}}, Games: 600, Seed: seed})
 		a, b := m.Agents[0], m.Agents[1]
 		require.InDelta(t, 1, a.WinRate+b.WinRate, 1e-9)
 		require.InDelta(t, 0, a.MeanReturn+b.MeanReturn, 1e-9)
 		if a.ReturnLow <= exact && exact <= a.ReturnHigh {
 			held++
 		}
-		deviation += (a.MeanReturn - exact) / 40
+		deviation += (a.MeanReturn - exact) / 24
 	}
-	assert.GreaterOrEqual(t, held, 35, "of 40 intervals of 95%%")
-	assert.InDelta(t, 0, deviation, 0.03, "unbiased")
+	assert.GreaterOrEqual(t, held, 21, "of 24 intervals of 95%%")
+	assert.InDelta(t, 0, deviation, 0.06, "unbiased")
 }
 
 func TestDealsAreSharedAndSeatsRotate(t *testing.T) {

@@ -34,7 +34,7 @@ func TestWilsonAgainstPublishedIntervals(t *testing.T) {
 // Of many samples from a known distribution, about 95% of the intervals hold
 // the true mean, and their width is that of theory.
 func TestBootstrapCoverage(t *testing.T) {
-	const trials, n = 400, 80
+	const trials, n = 200, 60
 	held, width := 0, 0.0
 	rng := env.Stream(1, "test/coverage")
 	for trial := range trials {
@@ -49,7 +49,7 @@ func TestBootstrapCoverage(t *testing.T) {
 		}
 		width += (got[0].High - got[0].Low) / trials
 	}
-	// Skewed samples of 80 are a little under-covered by percentiles.
+	// Skewed samples of 60 are a little under-covered by percentiles.
 	assert.InDelta(t, 0.94, float64(held)/trials, 0.03)
 	assert.InDelta(t, 2*1.96/math.Sqrt(n), width, 0.02)
 }
