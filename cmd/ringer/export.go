@@ -163,19 +163,15 @@ func (s *source) readConfig(path string) error {
 
 // readResult reads what the run came to, if it has ended with this checkpoint.
 func (s *source) readResult(path string) error {
-	text, err := os.ReadFile(path)
+	r, err := readResult(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	var r trainResult
-	if err := json.Unmarshal(text, &r); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
 	if r.Result != nil && r.Iterations == s.saved.Iteration {
-		s.result = &r
+		s.result = r
 	}
 	return nil
 }

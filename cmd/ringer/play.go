@@ -190,7 +190,7 @@ func sit(ctx context.Context, t *terminal, f *playFlags, table *play.Table) erro
 		In: t.in, Out: t.out, Width: t.width(), Color: t.color(), Echo: !isTerminal(t.in), Pace: f.pace,
 		KeepFinished: f.keep,
 		Save:         func(r *replay.Replay) (string, error) { return f.save, r.WriteFile(f.save) },
-		Resume:       func(where string) string { return "ringer play --resume " + where },
+		Resume:       func(where string) string { return "ringer play --resume " + shellWord(where) },
 	})
 	return err
 }

@@ -110,14 +110,8 @@ func runTrain(ctx context.Context, t *terminal, f *trainFlags) error {
 		return err
 	}
 	whole := trainResult{run.Dir(), result}
-	if !result.Interrupted {
-		text, err := json.MarshalIndent(whole, "", "  ")
-		if err == nil {
-			err = checkpoint.WriteFile(filepath.Join(run.Dir(), resultName), append(text, '\n'))
-		}
-		if err != nil {
-			return err
-		}
+	if err := keepResult(&whole); err != nil {
+		return err
 	}
 	if f.json {
 		return t.json(whole)
@@ -179,6 +173,35 @@ func createRun(f *trainFlags, file *algos.File) (*checkpoint.Run, error) {
 		}
 		dir = filepath.Join("runs", fmt.Sprintf("%s-%d", name, n))
 	}
+}
+
+// keepResult writes what a run came to beside its checkpoints, for ringer
+// export. A run that had ended before keeps what it said then.
+func keepResult(r *trainResult) error {
+	if r.Interrupted {
+		return nil
+	}
+	path := filepath.Join(r.Run, resultName)
+	if old, err := readResult(path); err == nil && old.Result != nil && old.Iterations == r.Iterations {
+		return nil
+	}
+	text, err := json.MarshalIndent(r, "", "  ")
+	if err != nil {
+		return err
+	}
+	return checkpoint.WriteFile(path, append(text, '\n'))
+}
+
+func readResult(path string) (*trainResult, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	r := &trainResult{}
+	if err := json.Unmarshal(text, r); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return r, nil
 }
 
 func tellTraining(t *terminal, bar *progress, p train.Progress) {
