@@ -50,6 +50,24 @@ func TestForwardByHand(t *testing.T) {
 	assert.Equal(t, []float32{58.5, 0.25 - 3}, logits)
 }
 
+// The maximum is over the entities that are there, also when all their outputs
+// are under 0.
+func TestMaximumUnderZero(t *testing.T) {
+	net := &models.Network{
+		Fields:  []models.Field{{Name: "units", Shape: []int{2, 1}, Set: true}},
+		Actions: 1, SetHidden: 1, Hidden: []int{1}, Activation: models.Tanh,
+	}
+	w := models.NewWeights(net)
+	w.Tensor("set/units/1/bias")[0] = -1 // every entity that is there comes out as tanh(-1)
+	w.Tensor("critic/0/weight")[1] = 1   // of the maximum
+	w.Tensor("value/weight")[0] = 1      //
+	f, logits := models.NewForward(w), make([]float32, 1)
+	want := math.Tanh(math.Tanh(-1))
+	assert.InDelta(t, want, f.Eval([]float32{1, 1}, logits), 1e-6)
+	assert.InDelta(t, want, f.Eval([]float32{0, 1}, logits), 1e-6)
+	assert.Zero(t, f.Eval([]float32{0, 0}, logits))
+}
+
 // The order of the entities of a set, and empty rows between them, change
 // nothing but the last bits of the sum.
 func TestSetsHaveNoOrder(t *testing.T) {

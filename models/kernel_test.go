@@ -56,3 +56,21 @@ func TestRowsOutOfTheMatrixPanic(t *testing.T) {
 		require.Panics(t, func() { accumulate(make([]float32, 8), make([]float32, 16), []int32{row}, []float32{1}) })
 	}
 }
+
+func TestShareHasScratchOfItsOwn(t *testing.T) {
+	net := &Network{
+		Fields:  []Field{{Name: "x", Shape: []int{2}}, {Name: "units", Shape: []int{3, 2}, Set: true}},
+		Actions: 2, SetHidden: 4, Hidden: []int{4}, Activation: Tanh,
+	}
+	f := NewForward(Init(net, 1))
+	g := f.Share()
+	require.Same(t, f.weights, g.weights)
+	for _, pair := range [][2][]float32{
+		{f.encoded, g.encoded}, {f.hidden[0], g.hidden[0]}, {f.hidden[1], g.hidden[1]},
+		{f.entity[0], g.entity[0]}, {f.entity[1], g.entity[1]}, {f.active.value, g.active.value},
+	} {
+		require.Len(t, pair[1], len(pair[0]))
+		require.NotSame(t, &pair[0][0], &pair[1][0])
+	}
+	require.NotSame(t, &f.active.index[0], &g.active.index[0])
+}
