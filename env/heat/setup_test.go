@@ -199,3 +199,5 @@ func game(t testing.TB, text string) *heat.Game {
 	require.NoError(t, err)
 	return g.(*heat.Game)
 }
+
+func itoa(n int) string { return strconv.Itoa(n) }

@@ -8,10 +8,25 @@ import (
 // words puts a card's effects into sentences, phase by phase.
 func (c *Card) words() string {
 	var parts []string
-	last := ""
+	last, named := "", "" // phase, and the seat named in it
 	for i := range c.Effects {
-		e := &c.Effects[i]
+		e := c.Effects[i]
+		whom := e.Who
+		if inner, ok := strings.CutPrefix(e.Amount.Per, "heat_of("); ok && whom == "" {
+			whom = strings.TrimSuffix(inner, ")")
+		}
+		if e.Phase != last {
+			named = ""
+		}
+		again := whom != "" && whom == named
+		if w, ok := parseTerm(whom); ok && w.name == "chosen" {
+			named = whom
+		}
 		s := e.words()
+		if again {
+			s = strings.ReplaceAll(s, whoWords(whom), "that player")
+			s = strings.ToUpper(s[:1]) + s[1:]
+		}
 		if e.Phase != last {
 			s = e.Phase + ": " + s
 			last = e.Phase

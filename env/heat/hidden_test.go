@@ -1,0 +1,203 @@
+package heat_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/env"
+	"ringer/env/heat"
+)
+
+// worlds visits random positions and resamples them for random seats.
+func worlds(t *testing.T, name string, decisions int, use func(s, w *heat.State, p env.Player)) {
+	p := newPlayer(game(t, name))
+	rng := env.Stream(5, "worlds")
+	n := p.s.(*heat.State).Game().Spec().Players
+	for i := range decisions {
+		p.decision()
+		if i%3 != 0 {
+			continue
+		}
+		seat := env.Player(rng.IntN(n))
+		s := p.s.(*heat.State)
+		use(s, s.ResampleFromInfoState(seat, rng).(*heat.State), seat)
+	}
+}
+
+var everySize = []string{"heat(players=3)", "heat", "heat(players=5)", "heat(talk=claims)"}
+
+// HEAT-26: a resampled world is a real one: its log, replayed action by action
+// by the rules from the first state, leads to exactly this world. So a card
+// passed to the seat was among its giver's cards, and a card it passed is somewhere.
+func TestWorldsHaveAHistoryHEAT26(t *testing.T) {
+	for _, name := range everySize {
+		worlds(t, name, 1500, func(_, w *heat.State, _ env.Player) {
+			again := w.Game().NewInitialState().(*heat.State)
+			for _, id := range heat.ActionIDs(w) {
+				require.NoError(t, again.Apply(env.Action(id)))
+			}
+			require.Equal(t, w.String(), again.String())
+			for q := range env.Player(w.Game().Spec().Players) {
+				require.Equal(t, w.InformationState(q), again.InformationState(q), "the memory of every seat follows from the history")
+			}
+			require.NoError(t, w.Conservation())
+		})
+	}
+}
+
+// HEAT-26, C-8: the seat itself notices nothing.
+func TestWorldsLookTheSameHEAT26(t *testing.T) {
+	for _, name := range everySize {
+		o1 := make([]float32, game(t, name).Spec().ObservationSize())
+		o2 := make([]float32, len(o1))
+		changed := 0
+		worlds(t, name, 1500, func(s, w *heat.State, p env.Player) {
+			s.Observe(p, o1)
+			w.Observe(p, o2)
+			require.Equal(t, o1, o2)
+			require.Equal(t, s.InformationState(p), w.InformationState(p))
+			require.Equal(t, s.Text(p), w.Text(p))
+			if s.String() != w.String() {
+				changed++
+			}
+		})
+		assert.Greater(t, changed, 450, "nearly every world differs")
+	}
+}
+
+// HEAT-26: a card that I passed is with the receiver, was passed on, or was
+// played: in the worlds it turns up everywhere it can be, and nowhere else.
+func TestPassedCardsTravelHEAT26(t *testing.T) {
+	g := game(t, "heat")
+	vault := env.Action(g.KindOf("vault"))
+	s := g.NewInitialState().(*heat.State)
+	rng := env.Stream(11, "passed")
+	// Seat 0 is dealt the Vault and passes it first; everything else is random.
+	require.NoError(t, s.Apply(vault))
+	for s.Question() != heat.AskPlay {
+		a := randomAction(s, rng)
+		if s.Question() == heat.AskPick && s.Hand(int(s.CurrentPlayer()))[vault] > 0 && s.CurrentPlayer() == 0 {
+			a = vault
+		}
+		require.NoError(t, s.Apply(a))
+	}
+	where := make([]int, 4)
+	const worlds = 4000
+	for range worlds {
+		w := s.ResampleFromInfoState(0, rng).(*heat.State)
+		for q := range 4 {
+			where[q] += int(w.Hand(q)[vault])
+		}
+	}
+	assert.Zero(t, where[0], "it cannot have come back")
+	assert.Equal(t, worlds, where[1]+where[2]+where[3], "it is in some hand")
+	// Whoever passes takes any card: seat 1 keeps it with 2/3 × 3/4, and seat 3
+	// gets it with 1/3 × 1/4.
+	assert.InDelta(t, .50, float64(where[1])/worlds, .12)
+	assert.InDelta(t, .42, float64(where[2])/worlds, .12)
+	assert.InDelta(t, .08, float64(where[3])/worlds, .06)
+}
+
+// Resampling finds a world soon: it hardly ever has to start a heist again.
+func TestResamplingRarelyRetries(t *testing.T) {
+	for _, name := range everySize {
+		rng := env.Stream(6, "retries")
+		samples, retries, worst := 0, 0, 0
+		worlds(t, name, 3000, func(s, _ *heat.State, p env.Player) {
+			n := heat.Retries(s, int8(p), rng)
+			samples, retries, worst = samples+1, retries+n, max(worst, n)
+		})
+		t.Logf("%s: %d worlds, %.2f retries a world, at most %d", name, samples, float64(retries)/float64(samples), worst)
+		assert.Less(t, float64(retries)/float64(samples), 8.)
+	}
+}
+
+// C-7: the fields agree with what is on the table.
+func TestObservationC7(t *testing.T) {
+	for _, name := range everySize {
+		g := game(t, name)
+		spec := g.Spec()
+		n, types := spec.Players, len(g.Kinds())
+		o := make([]float32, spec.ObservationSize())
+		worlds(t, name, 600, func(s, _ *heat.State, p env.Player) {
+			s.Observe(p, o)
+			field := func(name string) []float32 {
+				for _, f := range spec.Observation {
+					if f.Name == name {
+						return o[spec.FieldOffset(name):][:f.Size()]
+					}
+				}
+				panic(name)
+			}
+			for k := range n {
+				q := (int(p) + k) % n
+				require.Equal(t, float32(s.Money(q))/20, field("money")[k])
+				require.Equal(t, float32(s.Heat(q))/5, field("heat")[k])
+				require.Equal(t, float32(s.HandSize(q))/5, field("hand_size")[k])
+				order, weight := make([]float32, types), float32(1)
+				record := s.Record(q)
+				for i := len(record) - 1; i >= 0; i-- {
+					order[record[i]] += weight
+					weight /= 2
+				}
+				require.Equal(t, order, field("record_order")[k*types:][:types])
+			}
+			total := 0.
+			for c, x := range field("hand") {
+				require.Equal(t, float32(s.Hand(int(p))[c]), x)
+			}
+			for _, x := range field("unseen") {
+				require.GreaterOrEqual(t, x, float32(0))
+				total += float64(x)
+			}
+			hidden := s.DeckSize()
+			for q := range n {
+				if q != int(p) {
+					hidden += s.HandSize(q)
+					if s.Committed(q) >= 0 {
+						hidden++
+					}
+				}
+			}
+			require.Equal(t, float64(hidden), total, "unseen cards are in the deck, in other hands, or face down")
+			if p == s.CurrentPlayer() {
+				require.Equal(t, float32(1), field("actor")[0])
+			}
+		})
+	}
+}
+
+// C-1, C-7: a look at a hand is remembered until the hand has lost the cards.
+func TestLooksAreRemembered(t *testing.T) {
+	spy := card("Spy", "", "A look who=left")
+	b := lay(t, [][]heat.Card{{spy, idle, idle}, {idle, other, idle}, {idle, idle, idle}}, nil)
+	b.play(spy, idle, idle)
+	kind := b.Game().KindOf("other")
+	assert.Equal(t, 1, int(b.Known(0, 1)[kind]))
+	b.play(idle, other, idle)
+	assert.Zero(t, int(b.Known(0, 1)[kind]))
+	assert.Equal(t, 1, int(b.Known(0, 1)[b.Game().KindOf("idle")]))
+}
+
+// The evaluation prefers what a person would, other things being equal.
+func TestEvaluate(t *testing.T) {
+	value := func(money, heats []int) float64 {
+		return one(t, idle, idle, idle).with(money, heats).Evaluate(0)
+	}
+	even := value([]int{5, 5, 5}, nil)
+	assert.Greater(t, value([]int{6, 5, 5}, nil), even, "own money")
+	assert.Less(t, value([]int{5, 6, 5}, nil), even, "money of the others")
+	assert.Less(t, value([]int{5, 5, 5}, []int{1, 0, 0}), even, "own Heat")
+	assert.Greater(t, value([]int{5, 5, 5}, []int{0, 1, 0}), even, "Heat of the others")
+
+	cards := cardsOf(t)
+	chosen := func(title string, heats int) float64 {
+		b := one(t, cards[title], idle, idle).with([]int{9, 9, 9}, []int{heats, 2, 2})
+		b.do("play " + title)
+		return b.Evaluate(0)
+	}
+	assert.Greater(t, chosen("Lie Low", 3), chosen("Hand in the Till", 3), "with Heat to return")
+	assert.Less(t, chosen("Lie Low", 0), chosen("Hand in the Till", 0), "without")
+}
