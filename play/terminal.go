@@ -211,7 +211,7 @@ func (t *terminal) unveil() {
 func (t *terminal) words(n Note) string {
 	switch who := t.who(n.Player); {
 	case n.Late:
-		return fmt.Sprintf("%s, as it turns out: %s", who, n.Name)
+		return fmt.Sprintf("%s had chosen: %s", who, n.Name)
 	case n.Known:
 		return fmt.Sprintf("%s: %s", who, n.Name)
 	default:
