@@ -59,28 +59,29 @@ func experience(net *models.Network, n int, rng *rand.Rand) (obs []float32, inpu
 }
 
 // BenchmarkLearnerStep is one update on a minibatch: gather of the rows,
-// forward, loss, backward, clipping and Adam. samples/s counts rows.
+// forward, loss, backward, clipping and Adam. samples/s counts rows. Shards are
+// pieces of the minibatch that are computed at the same time.
 func BenchmarkLearnerStep(b *testing.B) {
 	for _, c := range []struct{ obs, h, layers, actions, minibatch int }{
 		{32, 64, 2, 16, 256}, {128, 128, 2, 32, 512}, {400, 256, 2, 90, 512},
 	} {
-		for _, auto := range []bool{false, true} {
-			name := fmt.Sprintf("%d-%d-A%d-mb%d/by-hand", c.obs, c.h, c.actions, c.minibatch)
-			if auto {
-				name = fmt.Sprintf("%d-%d-A%d-mb%d/autodiff", c.obs, c.h, c.actions, c.minibatch)
-			}
-			b.Run(name, func(b *testing.B) {
+		for _, v := range []struct {
+			name   string
+			shards int
+			auto   bool
+		}{{"by-hand", 1, false}, {"autodiff", 1, true}, {"2shards", 2, false}, {"4shards", 4, false}} {
+			b.Run(fmt.Sprintf("%d-%d-A%d-mb%d/%s", c.obs, c.h, c.actions, c.minibatch, v.name), func(b *testing.B) {
 				net := &models.Network{Fields: []models.Field{{Name: "o", Shape: []int{c.obs}}}, Actions: c.actions, Hidden: []int{c.h, c.h}, Activation: models.Tanh}
-				benchmarkStep(b, net, c.minibatch, auto)
+				benchmarkStep(b, net, c.minibatch, v.shards, v.auto)
 			})
 		}
 	}
 }
 
-func benchmarkStep(b *testing.B, net *models.Network, minibatch int, auto bool) {
+func benchmarkStep(b *testing.B, net *models.Network, minibatch, shards int, auto bool) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	l, err := graph.NewLearner(models.Init(net, 1), clippedLoss, graph.LearnerConfig{
-		Minibatch: minibatch, Inputs: clippedInputs(net.Actions), Scalars: 1, Adam: graph.DefaultAdam(), MaxGradNorm: 0.5, Autodiff: auto,
+		Minibatch: minibatch, Inputs: clippedInputs(net.Actions), Scalars: 1, Adam: graph.DefaultAdam(), MaxGradNorm: 0.5, Shards: shards, Autodiff: auto,
 	})
 	require.NoError(b, err)
 	defer l.Close()
@@ -98,15 +99,18 @@ func benchmarkStep(b *testing.B, net *models.Network, minibatch int, auto bool) 
 	b.ReportMetric(float64(minibatch)*float64(b.N)/b.Elapsed().Seconds(), "samples/s")
 }
 
-// cardGame is the size of a real game: seven zones of 34 cards, 60 plain
-// numbers, a set of 10 entities, 60 actions.
+// cardGame is the size of a real game: twenty rows of counts of 27 cards
+// between plain numbers, perhaps a set of 10 entities, 39 actions.
 func cardGame(embedding int, raw, set bool) *models.Network {
 	net := &models.Network{
 		Fields: []models.Field{
-			{Name: "plain", Shape: []int{60}},
-			{Name: "zones", Shape: []int{7, 34}, Vocab: "card"},
+			{Name: "phase", Shape: []int{52}},
+			{Name: "zones", Shape: []int{15, 27}, Vocab: "card"},
+			{Name: "icons", Shape: []int{36}},
+			{Name: "others", Shape: []int{5, 27}, Vocab: "card"},
+			{Name: "targets", Shape: []int{36}},
 		},
-		Actions: 60, Embedding: embedding, VocabRaw: raw, SetHidden: 32, Hidden: []int{128, 128}, Activation: models.Tanh,
+		Actions: 39, Embedding: embedding, VocabRaw: raw, SetHidden: 32, Hidden: []int{128, 128}, Activation: models.ReLU,
 	}
 	if set {
 		net.Fields = append(net.Fields, models.Field{Name: "units", Shape: []int{10, 12}, Set: true})
@@ -124,6 +128,10 @@ func BenchmarkEncoders(b *testing.B) {
 	}{
 		{"counts", 0, true, false}, {"embedding16", 16, false, false}, {"embedding16+counts", 16, true, false}, {"embedding16+counts+set", 16, true, true},
 	} {
-		b.Run(c.name, func(b *testing.B) { benchmarkStep(b, cardGame(c.embedding, c.raw, c.set), 512, false) })
+		for _, shards := range []int{1, 2} {
+			b.Run(fmt.Sprintf("%s/%dshards", c.name, shards), func(b *testing.B) {
+				benchmarkStep(b, cardGame(c.embedding, c.raw, c.set), 512, shards, false)
+			})
+		}
 	}
 }

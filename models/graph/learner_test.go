@@ -26,8 +26,13 @@ type training struct {
 }
 
 func newTraining(t testing.TB, net *models.Network, minibatch int) *training {
+	return newShardedTraining(t, net, minibatch, 1)
+}
+
+func newShardedTraining(t testing.TB, net *models.Network, minibatch, shards int) *training {
 	rng := rand.New(rand.NewPCG(7, 8))
 	tr := &training{weights: models.Init(net, 4), rng: rng, batch: 3 * minibatch, cfg: learnerConfig(net, minibatch)}
+	tr.cfg.Shards = shards
 	tr.obs, tr.inputs = experience(net, tr.batch, rng)
 	var err error
 	tr.Learner, err = graph.NewLearner(tr.weights, clippedLoss, tr.cfg)
@@ -59,12 +64,16 @@ func (tr *training) now() []float32 {
 // Adam and clipping, step by step in float64, on the gradients that
 // TestGradients has checked.
 func TestStepIsClippedAdam(t *testing.T) {
-	for _, limit := range []float64{0, 0.05, 100} {
+	for _, c := range []struct {
+		limit  float64
+		shards int
+	}{{0, 1}, {0.05, 1}, {100, 1}, {0.05, 3}, {0, 2}} {
+		limit := c.limit
 		net := architectures()["everything"]
 		rng := rand.New(rand.NewPCG(7, 8))
 		w := models.Init(net, 4)
 		cfg := learnerConfig(net, 6)
-		cfg.MaxGradNorm = limit
+		cfg.MaxGradNorm, cfg.Shards = limit, c.shards
 		obs, inputs := experience(net, 6, rng)
 		l, err := graph.NewLearner(w, clippedLoss, cfg)
 		require.NoError(t, err)
@@ -90,6 +99,8 @@ func TestStepIsClippedAdam(t *testing.T) {
 			metrics, err := l.Step(rate, obs, inputs, nil, []float32{entropyWeight})
 			require.NoError(t, err)
 			require.Len(t, metrics, 4)
+			// The gradient and the loss are those of the whole minibatch,
+			// whatever the shards.
 			assert.InDelta(t, objective, metrics[graph.MetricLoss], 1e-5)
 			assert.InDelta(t, length, metrics[graph.MetricGradNorm], 1e-4)
 			got := models.NewWeights(net)
@@ -158,12 +169,12 @@ func TestDeterminism(t *testing.T) {
 	net := architectures()["everything"]
 	wide := &models.Network{Fields: []models.Field{{Name: "o", Shape: []int{160}}}, Actions: 40, Hidden: []int{128, 128}, Activation: models.Tanh}
 	for _, c := range []struct {
-		net       *models.Network
-		minibatch int
-	}{{net, 16}, {wide, 256}} {
+		net               *models.Network
+		minibatch, shards int
+	}{{net, 16, 1}, {wide, 256, 1}, {net, 16, 4}, {wide, 256, 2}} {
 		run := func(processors int) []float32 {
 			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
-			tr := newTraining(t, c.net, c.minibatch)
+			tr := newShardedTraining(t, c.net, c.minibatch, c.shards)
 			tr.steps(t, 4)
 			return tr.now()
 		}
@@ -175,7 +186,7 @@ func TestDeterminism(t *testing.T) {
 
 func TestStepReadsTheChosenRows(t *testing.T) {
 	net := architectures()["everything"]
-	a, b := newTraining(t, net, 4), newTraining(t, net, 4)
+	a, b := newShardedTraining(t, net, 4, 2), newShardedTraining(t, net, 4, 2)
 	rows := []int32{7, 2, 11, 2}
 	_, err := a.Step(1e-2, a.obs, a.inputs, rows, []float32{entropyWeight})
 	require.NoError(t, err)
@@ -252,6 +263,7 @@ func TestNewLearnerRefuses(t *testing.T) {
 	net := architectures()["plain tanh"]
 	for name, change := range map[string]func(*graph.LearnerConfig){
 		"minibatch": func(c *graph.LearnerConfig) { c.Minibatch = 0 },
+		"shards":    func(c *graph.LearnerConfig) { c.Shards = 3 },
 		"beta":      func(c *graph.LearnerConfig) { c.Adam.Beta1 = 1 },
 		"epsilon":   func(c *graph.LearnerConfig) { c.Adam.Epsilon = 0 },
 		"dtype":     func(c *graph.LearnerConfig) { c.Inputs[1].DType = dtypes.Float64 },

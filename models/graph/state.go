@@ -99,12 +99,17 @@ func (l *Learner) Restore(weights *models.Weights, state []models.Tensor) (err e
 
 // Close frees the buffers. The learner must not be used after.
 func (l *Learner) Close() {
-	l.obs.free()
-	for _, t := range slices.Concat(l.state[:], l.inputs, l.windows, []*tensors.Tensor{l.scalars}) {
+	all := append(l.state[:], l.rates, l.scalars)
+	all = append(all, l.windows...)
+	for _, s := range l.shards {
+		all = append(append(all, s.obs.tensors...), s.inputs...)
+	}
+	for _, t := range all {
 		if t != nil {
 			t.MustFinalizeAll()
 		}
 	}
-	l.graph.Finalize()
+	l.gradient.Finalize()
+	l.update.Finalize()
 	l.broken = fmt.Errorf("graph: the learner is closed")
 }

@@ -1,0 +1,224 @@
+package graph
+
+import (
+	"fmt"
+	"sync"
+
+	"github.com/gomlx/compute"
+	"github.com/gomlx/compute/dtypes"
+	gx "github.com/gomlx/gomlx/core/graph"
+	"github.com/gomlx/gomlx/core/tensors"
+
+	"ringer/models"
+)
+
+// shard is one piece of a minibatch, m rows, with the buffers it is computed in.
+type shard struct {
+	obs     *partition
+	inputs  []*tensors.Tensor // [m, row...]
+	outputs []*tensors.Tensor // gradient [P] and report, while a step runs
+	err     error
+
+	buffers []compute.Buffer
+}
+
+func (l *Learner) newShard() *shard {
+	m := l.cfg.Minibatch / l.cfg.Shards
+	s := &shard{obs: newPartition(l.backend, l.net, m)}
+	for _, in := range l.cfg.Inputs {
+		s.inputs = append(s.inputs, newTensor(l.backend, in.DType, append([]int{m}, in.Row...)...))
+	}
+	return s
+}
+
+// compileGradient builds the graph of one shard.
+//
+// Parameters: weights [P] or their windows, scalars [S], parts of the
+// observation [m, size], inputs [m, row...]. Outputs: the gradient [P], and
+// [loss, metrics...].
+func (l *Learner) compileGradient(loss LossFunc) error {
+	g := gx.NewGraph(l.backend, "gradient")
+	byName := l.tensorNodes(g)
+	all := gx.Parameter(g, "scalars", l.scalars.Shape()) // [S]
+	obs := l.shards[0].obs.parameters(g)
+	var inputs, scalars []*Node
+	for i, in := range l.cfg.Inputs {
+		inputs = append(inputs, gx.Parameter(g, "input/"+in.Name, l.shards[0].inputs[i].Shape()))
+	}
+	for i := range l.cfg.Scalars {
+		scalars = append(scalars, gx.Reshape(gx.Slice(all, gx.AxisRange(i, i+1))))
+	}
+	objective, metrics, gradient := l.differentiate(byName, obs, inputs, scalars, loss)
+	report := []*Node{gx.Reshape(objective, 1)}
+	for _, m := range metrics {
+		report = append(report, gx.Reshape(gx.ConvertDType(m, dtypes.Float32), 1))
+	}
+	l.metrics = len(report)
+	l.gradient = g
+	return g.Compile(gradient, gx.Concatenate(report, 0))
+}
+
+// tensorNodes gives the single tensors of the weights as nodes. On the host
+// they are parameters of their own, because copying them from the flat weights
+// beforehand is cheaper than slicing in the graph; on another device slicing
+// is cheaper than the way there and back.
+func (l *Learner) tensorNodes(g *gx.Graph) map[string]*Node {
+	byName := map[string]*Node{}
+	if l.windows != nil {
+		for i, t := range l.net.Tensors() {
+			byName[t.Name] = gx.Parameter(g, t.Name, l.windows[i].Shape())
+		}
+		return byName
+	}
+	flat := gx.Parameter(g, "weights", l.state[0].Shape())
+	at := 0
+	for _, t := range l.net.Tensors() {
+		byName[t.Name] = gx.Reshape(gx.Slice(flat, gx.AxisRange(at, at+t.Size())), t.Shape...)
+		at += t.Size()
+	}
+	return byName
+}
+
+// weightTensors are the tensors for the parameters of tensorNodes.
+func (l *Learner) weightTensors() []*tensors.Tensor {
+	if l.windows != nil {
+		return l.windows
+	}
+	return l.state[:1]
+}
+
+// copyWindows brings the windows up to date with the flat weights.
+func (l *Learner) copyWindows() {
+	if l.windows == nil {
+		return
+	}
+	tensors.MustConstFlatData(l.state[0], func(flat []float32) {
+		for _, w := range l.windows {
+			tensors.MustMutableFlatData(w, func(window []float32) { flat = flat[copy(window, flat):] })
+		}
+	})
+}
+
+// differentiate runs the network and the loss, and lays the gradients of all
+// tensors out like the flat weights [P].
+func (l *Learner) differentiate(byName map[string]*Node, obs, inputs, scalars []*Node, loss LossFunc) (objective *Node, metrics []*Node, gradient *Node) {
+	tape := newTape(l.net, lookup(byName))
+	logits, value := tape.forward(obs) // [m, A], [m]
+	objective, metrics = loss(logits, value, inputs, scalars)
+	if objective.Rank() != 0 {
+		panic(fmt.Sprintf("graph: loss of shape %s: want one number", objective.Shape()))
+	}
+	infos := l.net.Tensors()
+	var gradients map[string]*Node
+	if l.cfg.Autodiff {
+		gradients = autodiff(objective, infos, byName)
+	} else {
+		leaves := gx.Gradient(objective, logits, value)
+		gradients = tape.backward(leaves[0], leaves[1])
+	}
+	var pieces []*Node
+	for _, t := range infos {
+		pieces = append(pieces, gx.Reshape(gradients[t.Name], t.Size()))
+	}
+	return objective, metrics, gx.Concatenate(pieces, 0)
+}
+
+func autodiff(loss *Node, infos []models.TensorInfo, byName map[string]*Node) map[string]*Node {
+	nodes := make([]*Node, len(infos))
+	for i, t := range infos {
+		nodes[i] = byName[t.Name]
+	}
+	out := map[string]*Node{}
+	for i, grad := range gx.Gradient(loss, nodes...) {
+		out[infos[i].Name] = grad
+	}
+	return out
+}
+
+// gradients runs all shards at the same time and leaves their outputs in them.
+func (l *Learner) gradients(obs []float32, inputs []any, rows []int32) error {
+	var wait sync.WaitGroup
+	for i, s := range l.shards[1:] {
+		wait.Go(func() { s.err = l.runShard(s, i+1, obs, inputs, rows) })
+	}
+	l.shards[0].err = l.runShard(l.shards[0], 0, obs, inputs, rows)
+	wait.Wait()
+	for _, s := range l.shards {
+		if s.err != nil {
+			return s.err
+		}
+	}
+	return nil
+}
+
+// runShard copies the rows of shard i in and computes its gradient.
+func (l *Learner) runShard(s *shard, i int, obs []float32, inputs []any, rows []int32) (err error) {
+	defer catch(&err)
+	m := s.obs.batch
+	if rows != nil {
+		rows = rows[i*m : (i+1)*m]
+	} else {
+		obs = obs[i*m*s.obs.size:]
+	}
+	s.obs.fill(obs, m, rows)
+	for k, in := range l.cfg.Inputs {
+		first := 0
+		if rows == nil {
+			first = i * m * in.rowSize()
+		}
+		switch from := inputs[k].(type) {
+		case []float32:
+			fill(s.inputs[k], from[first:], in.rowSize(), m, rows)
+		case []int32:
+			fill(s.inputs[k], from[first:], in.rowSize(), m, rows)
+		case []bool:
+			fill(s.inputs[k], from[first:], in.rowSize(), m, rows)
+		}
+	}
+	s.buffers = s.buffers[:0]
+	add := func(ts ...*tensors.Tensor) {
+		for _, t := range ts {
+			s.buffers = append(s.buffers, must(t.Buffer(l.backend, 0)))
+		}
+	}
+	add(l.weightTensors()...)
+	add(l.scalars)
+	add(s.obs.tensors...)
+	add(s.inputs...)
+	s.outputs = l.gradient.RunWithBuffers(s.buffers, make([]bool, len(s.buffers)), 0)
+	return nil
+}
+
+// collectMetrics averages the reports of the shards into metrics, leaves the
+// place of the gradient norm free, and gives the reports back.
+func (l *Learner) collectMetrics(metrics []float32) {
+	scale := 1 / float32(len(l.shards))
+	for _, s := range l.shards {
+		tensors.MustConstFlatData(s.outputs[1], func(report []float32) {
+			metrics[MetricLoss] += scale * report[0]
+			for i, v := range report[1:] {
+				metrics[FirstMetricOfLoss+i] += scale * v
+			}
+		})
+		s.outputs[1].MustFinalizeAll()
+	}
+}
+
+// fill copies rows of size floats each into a tensor.
+func fill[T float32 | int32 | bool](t *tensors.Tensor, from []T, size, minibatch int, rows []int32) {
+	tensors.MustMutableFlatData(t, func(flat []T) {
+		if rows == nil {
+			copy(flat, from[:minibatch*size])
+			return
+		}
+		if size == 1 {
+			for i, r := range rows {
+				flat[i] = from[r]
+			}
+			return
+		}
+		for i, r := range rows {
+			copy(flat[i*size:(i+1)*size], from[int(r)*size:])
+		}
+	})
+}
