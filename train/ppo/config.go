@@ -10,6 +10,7 @@ type Config struct {
 	FinalLearningRate float64 `yaml:"final_learning_rate"` // reached linearly at the end of the run
 	Epochs            int     `yaml:"epochs"`
 	Minibatch         int     `yaml:"minibatch"` // rows of one gradient step
+	Shards            int     `yaml:"shards"`    // parts of a minibatch that are differentiated side by side; part of what a run means
 	Clip              float64 `yaml:"clip"`
 	Entropy           float64 `yaml:"entropy"`       // bonus on the entropy of the policy, in nats
 	FinalEntropy      float64 `yaml:"final_entropy"` // reached linearly; -1: the same as entropy
@@ -30,7 +31,7 @@ type Config struct {
 // Defaults are sound for small games.
 func Defaults() Config {
 	return Config{
-		LearningRate: 2.5e-4, Epochs: 4, Minibatch: 256,
+		LearningRate: 2.5e-4, Epochs: 4, Minibatch: 256, Shards: 2,
 		Clip: 0.1, Entropy: 0.05, FinalEntropy: -1, KL: 0.05, Value: 0.5,
 		GAELambda: 0.95, Gamma: 1, MaxGradNorm: 0.5, AdamEpsilon: 1e-5,
 	}
@@ -51,6 +52,9 @@ func (c *Config) Validate() error {
 	}
 	if c.Minibatch < 2 {
 		faults.Add("minibatch", c.Minibatch, "at least 2 rows")
+	}
+	if c.Shards < 1 || c.Minibatch%max(c.Shards, 1) != 0 {
+		faults.Add("shards", c.Shards, "a number of at least 1 that divides the minibatch (%d)", c.Minibatch)
 	}
 	between("clip", c.Clip, 1e-6, 10)
 	between("entropy", c.Entropy, 0, 10)

@@ -26,7 +26,7 @@ func New(cfg Config, weights *models.Weights) (*PPO, error) {
 	adam := graph.DefaultAdam()
 	adam.Epsilon = cfg.AdamEpsilon
 	learner, err := graph.NewLearner(weights, loss, graph.LearnerConfig{
-		Minibatch: cfg.Minibatch, Inputs: lossInputs(weights.Network.Actions), Scalars: numScalars,
+		Minibatch: cfg.Minibatch, Shards: cfg.Shards, Inputs: lossInputs(weights.Network.Actions), Scalars: numScalars,
 		Adam: adam, MaxGradNorm: cfg.MaxGradNorm,
 	})
 	if err != nil {
