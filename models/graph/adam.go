@@ -93,7 +93,7 @@ func (l *Learner) apply(learningRate float64) (norm float32) {
 	buffers, donate = append(buffers, must(l.rates.Buffer(l.backend, 0))), append(donate, false)
 	outputs := l.update.RunWithBuffers(buffers, donate, 0)
 	copy(l.state[:], outputs)
-	l.copyWindows()
+	l.weightsChanged()
 	l.steps++
 	tensors.MustConstFlatData(outputs[3], func(flat []float32) { norm = flat[0] })
 	outputs[3].MustFinalizeAll()

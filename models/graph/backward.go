@@ -7,44 +7,64 @@ import (
 	"ringer/models"
 )
 
+// gradients holds the gradient of every tensor, in pieces that follow each
+// other in the flat weights.
+type gradients map[string][]*Node
+
+func (g gradients) set(name string, pieces ...*Node) { g[name] = pieces }
+
+// add adds to a gradient of one piece.
+func (g gradients) add(name string, d *Node) {
+	if before := g[name]; before != nil {
+		d = gx.Add(before[0], d)
+	}
+	g[name] = []*Node{d}
+}
+
+func plus(before, d *Node) *Node {
+	if before == nil {
+		return d
+	}
+	return gx.Add(before, d)
+}
+
 // backward returns the gradient of every tensor, given those of the logits
 // [N, A] and the value [N]. It is the chain rule layer by layer, with the
 // products laid out for the fast matrix kernels; GoMLX's own differentiation
 // gives the same numbers slower.
-func (t *tape) backward(dLogits, dValue *Node) map[string]*Node {
-	grads := map[string]*Node{}
+func (t *tape) backward(dLogits, dValue *Node) gradients {
+	grads := gradients{}
 	dValue = gx.Reshape(dValue, t.batch, 1)                      // [N, 1]
 	dPolicyTop := t.linearBackward(grads, t.policyHead, dLogits) // [N, H]
 	dValueTop := t.linearBackward(grads, t.valueHead, dValue)    // [N, H]
-	encoder := len(t.counts)+len(t.sets) > 0
-	var dEncoded *Node // [N, E], only when an encoder has weights
 	if t.net.SharedTrunk {
-		dEncoded = t.trunkBackward(grads, t.policy, gx.Add(dPolicyTop, dValueTop), encoder)
+		t.trunkBackward(grads, t.policy, gx.Add(dPolicyTop, dValueTop))
 	} else {
-		dEncoded = t.trunkBackward(grads, t.policy, dPolicyTop, encoder)
-		other := t.trunkBackward(grads, t.value, dValueTop, encoder)
-		if encoder {
-			dEncoded = gx.Add(dEncoded, other)
-		}
+		t.trunkBackward(grads, t.policy, dPolicyTop)
+		t.trunkBackward(grads, t.value, dValueTop)
 	}
-	if encoder {
-		t.encodersBackward(grads, dEncoded)
+	for _, c := range t.pieces {
+		switch {
+		case c.counts != nil:
+			t.countsBackward(grads, c)
+		case c.set != nil:
+			t.setBackward(grads, c)
+		}
 	}
 	return grads
 }
 
-// trunkBackward goes through the layers from the last to the first. It returns
-// the gradient of the trunk's input when that is wanted.
-func (t *tape) trunkBackward(grads map[string]*Node, layers []step, dy *Node, wantInput bool) *Node {
-	for i := len(layers) - 1; i >= 0; i-- {
-		dy = t.layerBackward(grads, layers[i], dy, i > 0 || wantInput)
+// trunkBackward goes through the layers from the last to the first.
+func (t *tape) trunkBackward(grads gradients, layers []step, dy *Node) {
+	for i := len(layers) - 1; i > 0; i-- {
+		dy = t.layerBackward(grads, layers[i], dy, true)
 	}
-	return dy
+	t.firstBackward(grads, layers[0], dy)
 }
 
 // layerBackward undoes y = act(x·w + b): it takes dy [M, out], records the
 // gradients of w and b, and returns dx [M, in] when it is wanted.
-func (t *tape) layerBackward(grads map[string]*Node, s step, dy *Node, wantInput bool) *Node {
+func (t *tape) layerBackward(grads gradients, s step, dy *Node, wantInput bool) *Node {
 	dz := t.activationBackward(s.y, dy) // [M, out], before the activation
 	parameterGradients(grads, s, dz)
 	if !wantInput {
@@ -54,7 +74,7 @@ func (t *tape) layerBackward(grads map[string]*Node, s step, dy *Node, wantInput
 }
 
 // linearBackward is layerBackward for a head, which has no activation.
-func (t *tape) linearBackward(grads map[string]*Node, s step, dy *Node) *Node {
+func (t *tape) linearBackward(grads gradients, s step, dy *Node) *Node {
 	parameterGradients(grads, s, dy)
 	return gx.Dot(dy, gx.Transpose(s.w, 0, 1)).Product()
 }
@@ -67,9 +87,9 @@ func (t *tape) activationBackward(y, dy *Node) *Node {
 	return gx.Where(gx.GreaterThan(y, gx.ScalarZero(dy.Graph(), dtypes.Float32)), dy, gx.ZerosLike(dy))
 }
 
-func parameterGradients(grads map[string]*Node, s step, dz *Node) {
-	grads[s.name+"/weight"] = transposedProduct(s.x, dz) // [in, out]
-	grads[s.name+"/bias"] = gx.ReduceSum(dz, 0)          // [out]
+func parameterGradients(grads gradients, s step, dz *Node) {
+	grads.set(s.name+"/weight", transposedProduct(s.x, dz)) // [in, out]
+	grads.set(s.name+"/bias", gx.ReduceSum(dz, 0))          // [out]
 }
 
 // transposedProduct is xᵀ·y for x [M, in] and y [M, out]. The matrix kernels
@@ -83,30 +103,25 @@ func transposedProduct(x, y *Node) *Node {
 	return gx.Dot(gx.Transpose(x, 0, 1), y).Product()
 }
 
-// encodersBackward takes the gradient of the encoding [N, E].
-func (t *tape) encodersBackward(grads map[string]*Node, dEncoded *Node) {
-	piece := func(from, size int) *Node { // [N, size]
-		return gx.Slice(dEncoded, gx.AxisRange(), gx.AxisRange(from, from+size))
+// countsBackward takes the gradient of a piece [N, rows*Emb] whose embedding is
+// not folded; then its counts are not passed through either.
+func (t *tape) countsBackward(grads gradients, c *piece) {
+	d := gx.Reshape(c.dx, t.batch*c.part.Rows, t.net.Embedding)                  // [N*rows, Emb]
+	grads.add(models.EmbeddingName(c.part.Name), transposedProduct(c.counts, d)) // [K, Emb]
+}
+
+// setBackward takes the gradient of a pooled piece, [N, 2H].
+func (t *tape) setBackward(grads gradients, c *piece) {
+	p, s, h := c.part, c.set, t.net.SetHidden
+	half := func(from int) *Node { // [N, H]
+		return gx.Slice(c.dx, gx.AxisRange(), gx.AxisRange(from, from+h))
 	}
-	for _, c := range t.counts {
-		p, width := c.part, t.net.Embedding
-		d := gx.Reshape(piece(p.To, p.Rows*width), t.batch*p.Rows, width) // [N*rows, Emb]
-		grad := transposedProduct(c.counts, d)                            // [K, Emb]
-		name := models.EmbeddingName(p.Name)
-		if before := grads[name]; before != nil {
-			grad = gx.Add(before, grad)
-		}
-		grads[name] = grad
-	}
-	for _, s := range t.sets {
-		p, h := s.part, t.net.SetHidden
-		dSum := gx.Reshape(piece(p.To, h), t.batch, 1, h)                                               // [N, 1, H]
-		dMax := gx.Reshape(gx.Mul(piece(p.To+h, h), s.anyPresent), t.batch, 1, h)                       // [N, 1, H]
-		top := gx.ConvertDType(gx.Equal(s.maxed, gx.Reshape(s.maximum, t.batch, 1, h)), dtypes.Float32) // [N, n, H]
-		// Entities that share the maximum share its gradient.
-		share := gx.Div(dMax, gx.ReduceAndKeep(top, gx.ReduceSum, 1)) // [N, 1, H]
-		dItems := gx.Mul(gx.Add(dSum, gx.Mul(top, share)), s.present) // [N, n, H]
-		d := t.layerBackward(grads, s.layers[1], gx.Reshape(dItems, t.batch*p.Rows, h), true)
-		t.layerBackward(grads, s.layers[0], d, false)
-	}
+	dSum := gx.Reshape(half(0), t.batch, 1, h)                                                      // [N, 1, H]
+	dMax := gx.Reshape(gx.Mul(half(h), s.anyPresent), t.batch, 1, h)                                // [N, 1, H]
+	top := gx.ConvertDType(gx.Equal(s.maxed, gx.Reshape(s.maximum, t.batch, 1, h)), dtypes.Float32) // [N, n, H]
+	// Entities that share the maximum share its gradient.
+	share := gx.Div(dMax, gx.ReduceAndKeep(top, gx.ReduceSum, 1)) // [N, 1, H]
+	dItems := gx.Mul(gx.Add(dSum, gx.Mul(top, share)), s.present) // [N, n, H]
+	d := t.layerBackward(grads, s.layers[1], gx.Reshape(dItems, t.batch*p.Rows, h), true)
+	t.layerBackward(grads, s.layers[0], d, false)
 }

@@ -31,34 +31,53 @@ func Build(net *models.Network, param func(name string) *Node, obs *Node) (logit
 			nodes = append(nodes, gx.Slice(obs, gx.AxisRange(), gx.AxisRange(p.From, p.From+p.Size())))
 		}
 	}
-	return newTape(net, param).forward(nodes)
+	return newTape(net, namedWeights{net, param}, false).forward(nodes)
+}
+
+// weightSource gives the weights of a network as nodes.
+type weightSource interface {
+	// tensor is the named tensor in its shape.
+	tensor(name string) *Node
+
+	// rows is rows [from, to) of the named matrix.
+	rows(name string, from, to int) *Node
+}
+
+// namedWeights has a node for every tensor, and slices it for rows.
+type namedWeights struct {
+	net   *models.Network
+	param func(name string) *Node
+}
+
+func (w namedWeights) tensor(name string) *Node { return w.param(name) }
+
+func (w namedWeights) rows(name string, from, to int) *Node {
+	m := w.param(name)
+	if from == 0 && to == m.Shape().Dimensions[0] {
+		return m
+	}
+	return gx.Slice(m, gx.AxisRange(from, to))
 }
 
 // tape is a forward pass that remembers what its backward pass needs.
 type tape struct {
 	net     *models.Network
-	param   func(name string) *Node
-	parts   []models.Part
-	batch   int // N
-	encoded *Node
+	weights weightSource
+	fold    bool // see foldable
+	batch   int  // N
 
-	policy, value         []step // the trunk layers; value is nil when shared
+	pieces                []*piece // of the input of the first layers
+	input                 *Node    // [N, _]: the pieces side by side
+	policy, value         []step   // the trunk layers; value is nil when shared
 	policyHead, valueHead step
-	counts                []countsStep
-	sets                  []setStep
 }
 
 // step is one dense layer y = act(x·w + b) as it ran.
 type step struct {
 	name string
 	x    *Node // [M, in]
-	w    *Node // [in, out]
+	w    *Node // [in, out]; nil in first layers, which have a matrix per piece
 	y    *Node // [M, out]
-}
-
-type countsStep struct {
-	part   models.Part
-	counts *Node // [N*rows, K]
 }
 
 type setStep struct {
@@ -74,81 +93,56 @@ type setStep struct {
 // and relu are far above it.
 const lowest = -1e30
 
-func newTape(net *models.Network, param func(name string) *Node) *tape {
-	t := &tape{net: net, param: param}
-	t.parts, _ = net.Parts()
-	return t
+// newTape prepares a forward pass; fold says whether to fold embeddings into
+// the first layers where that is cheaper for learning.
+func newTape(net *models.Network, weights weightSource, fold bool) *tape {
+	return &tape{net: net, weights: weights, fold: fold}
 }
 
 // forward runs the network on the parts of the observation, [N, size] each.
 func (t *tape) forward(parts []*Node) (logits, value *Node) {
 	t.batch = parts[0].Shape().Dimensions[0]
-	t.encoded = t.encode(parts) // [N, E]
+	t.encode(parts)
 	policy, values := t.net.TrunkLayers()
 	var top *Node
-	t.policy, top = t.trunk(policy, t.encoded)           // [N, H]
+	t.policy, top = t.trunk(policy)                      // [N, H]
 	t.policyHead = t.dense(models.PolicyHead, top, true) // [N, A]
 	if !t.net.SharedTrunk {
-		t.value, top = t.trunk(values, t.encoded) // [N, H]
+		t.value, top = t.trunk(values) // [N, H]
 	}
 	t.valueHead = t.dense(models.ValueHead, top, true) // [N, 1]
 	return t.policyHead.y, gx.Reshape(t.valueHead.y, t.batch)
 }
 
-func (t *tape) trunk(layers []string, x *Node) ([]step, *Node) {
-	var steps []step
-	for _, name := range layers {
-		s := t.dense(name, x, false)
-		steps = append(steps, s)
-		x = s.y
+func (t *tape) trunk(layers []string) ([]step, *Node) {
+	steps := []step{t.firstLayer(layers[0])}
+	for _, name := range layers[1:] {
+		steps = append(steps, t.dense(name, steps[len(steps)-1].y, false))
 	}
-	return steps, x
+	return steps, steps[len(steps)-1].y
 }
 
 // dense runs a layer on x [M, in]; linear leaves the activation out.
 func (t *tape) dense(name string, x *Node, linear bool) step {
-	s := step{name: name, x: x, w: t.param(name + "/weight")}
+	w := t.weights.tensor(name + "/weight")
 	act := activation.TypeNone
-	switch {
-	case linear:
-	case t.net.Activation == models.Tanh:
-		act = activation.TypeTanh
-	default:
-		act = activation.TypeRelu
+	if !linear {
+		act = t.activation()
 	}
-	s.y = nn.Dense(x, s.w, t.param(name+"/bias"), compute.DenseLayoutInputOutputs, act)
-	return s
+	y := nn.Dense(x, w, t.weights.tensor(name+"/bias"), compute.DenseLayoutInputOutputs, act)
+	return step{name: name, x: x, w: w, y: y}
 }
 
-// encode turns the parts of the observation into the encoding [N, E].
-func (t *tape) encode(parts []*Node) *Node {
-	var pieces []*Node // [N, _] each; E in all
-	for i, p := range t.parts {
-		in := parts[i] // [N, rows*width]
-		switch p.Kind {
-		case models.Plain:
-			pieces = append(pieces, in)
-		case models.Counts:
-			counts := gx.Reshape(in, t.batch*p.Rows, p.Width)
-			t.counts = append(t.counts, countsStep{p, counts})
-			embedded := gx.Dot(counts, t.param(models.EmbeddingName(p.Name))).Product() // [N*rows, Emb]
-			pieces = append(pieces, gx.Reshape(embedded, t.batch, p.Rows*t.net.Embedding))
-			if t.net.VocabRaw {
-				pieces = append(pieces, in)
-			}
-		case models.Set:
-			pieces = append(pieces, t.encodeSet(p, in)...)
-		}
+func (t *tape) activation() activation.Type {
+	if t.net.Activation == models.Tanh {
+		return activation.TypeTanh
 	}
-	if len(pieces) == 1 {
-		return pieces[0]
-	}
-	return gx.Concatenate(pieces, 1)
+	return activation.TypeRelu
 }
 
-// encodeSet pools the entities of in [N, n*features] into their sum [N, H] and
-// their maximum [N, H]; both are 0 when no entity is there.
-func (t *tape) encodeSet(p models.Part, in *Node) []*Node {
+// encodeSet pools the entities of in [N, n*features] into their sum and, beside
+// it, their maximum: [N, 2H]. Both are 0 when no entity is there.
+func (t *tape) encodeSet(p models.Part, in *Node) (pooled *Node, set *setStep) {
 	h := t.net.SetHidden
 	names := models.SetLayers(p.Name)
 	s := setStep{part: p}
@@ -162,8 +156,7 @@ func (t *tape) encodeSet(p models.Part, in *Node) []*Node {
 	s.maxed = gx.Add(gx.Mul(items, s.present), gx.MulScalar(gx.OneMinus(s.present), lowest)) // [N, n, H]
 	s.anyPresent = gx.ReduceMax(s.present, 1)                                                // [N, 1]
 	s.maximum = gx.ReduceMax(s.maxed, 1)                                                     // [N, H]
-	t.sets = append(t.sets, s)
-	return []*Node{sum, gx.Mul(s.maximum, s.anyPresent)}
+	return gx.Concatenate([]*Node{sum, gx.Mul(s.maximum, s.anyPresent)}, 1), &s
 }
 
 // parameters adds one parameter node per tensor of the network.

@@ -172,7 +172,7 @@ func (f *Inference) acquire(size int) (*compiledForward, *partition) {
 	if c == nil {
 		g := gx.NewGraph(f.backend, fmt.Sprintf("forward%d", size))
 		_, param := parameters(g, f.net)
-		logits, value := newTape(f.net, param).forward(input.parameters(g))
+		logits, value := newTape(f.net, namedWeights{f.net, param}, false).forward(input.parameters(g))
 		if err := g.Compile(logits, value); err != nil {
 			panic(err)
 		}

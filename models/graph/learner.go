@@ -95,7 +95,7 @@ type Learner struct {
 	metrics  int // floats that the gradient graph reports
 
 	state   [3]*tensors.Tensor // weights, first and second moments, [P] each
-	windows []*tensors.Tensor  // copies of the single tensors of the weights, for backends on the host; else nil
+	windows *windows           // into the weights; nil when the graph slices them itself
 	steps   uint64
 	rates   *tensors.Tensor // [numRates]
 	scalars *tensors.Tensor // [max(1, Scalars)]
@@ -116,11 +116,6 @@ func NewLearner(weights *models.Weights, loss LossFunc, cfg LearnerConfig) (l *L
 	l = &Learner{net: weights.Network, cfg: cfg, backend: b}
 	for i := range l.state {
 		l.state[i] = newTensor(b, dtypes.Float32, len(weights.Flat))
-	}
-	if b.HasSharedBuffers() {
-		for _, t := range weights.Infos() {
-			l.windows = append(l.windows, newTensor(b, dtypes.Float32, t.Shape...))
-		}
 	}
 	l.rates = newTensor(b, dtypes.Float32, numRates)
 	l.scalars = newTensor(b, dtypes.Float32, max(1, cfg.Scalars))
@@ -202,6 +197,13 @@ func (l *Learner) checkRows(rows []int32, obs int, inputs []any, scalars []float
 		}
 	}
 	return nil
+}
+
+// weightsChanged brings what is derived from the flat weights up to date.
+func (l *Learner) weightsChanged() {
+	if l.windows != nil {
+		l.windows.copyFrom(l.state[0])
+	}
 }
 
 // Network is the description of the network that learns.

@@ -33,12 +33,11 @@ func (l *Learner) newShard() *shard {
 
 // compileGradient builds the graph of one shard.
 //
-// Parameters: weights [P] or their windows, scalars [S], parts of the
-// observation [m, size], inputs [m, row...]. Outputs: the gradient [P], and
-// [loss, metrics...].
+// Parameters: scalars [S], parts of the observation [m, size], inputs
+// [m, row...], and the weights: flat [P], or windows. Outputs: the gradient
+// [P], and [loss, metrics...].
 func (l *Learner) compileGradient(loss LossFunc) error {
 	g := gx.NewGraph(l.backend, "gradient")
-	byName := l.tensorNodes(g)
 	all := gx.Parameter(g, "scalars", l.scalars.Shape()) // [S]
 	obs := l.shards[0].obs.parameters(g)
 	var inputs, scalars []*Node
@@ -48,7 +47,7 @@ func (l *Learner) compileGradient(loss LossFunc) error {
 	for i := range l.cfg.Scalars {
 		scalars = append(scalars, gx.Reshape(gx.Slice(all, gx.AxisRange(i, i+1))))
 	}
-	objective, metrics, gradient := l.differentiate(byName, obs, inputs, scalars, loss)
+	objective, metrics, gradient := l.differentiate(g, obs, inputs, scalars, loss)
 	report := []*Node{gx.Reshape(objective, 1)}
 	for _, m := range metrics {
 		report = append(report, gx.Reshape(gx.ConvertDType(m, dtypes.Float32), 1))
@@ -58,18 +57,43 @@ func (l *Learner) compileGradient(loss LossFunc) error {
 	return g.Compile(gradient, gx.Concatenate(report, 0))
 }
 
-// tensorNodes gives the single tensors of the weights as nodes. On the host
-// they are parameters of their own, because copying them from the flat weights
-// beforehand is cheaper than slicing in the graph; on another device slicing
-// is cheaper than the way there and back.
-func (l *Learner) tensorNodes(g *gx.Graph) map[string]*Node {
-	byName := map[string]*Node{}
-	if l.windows != nil {
-		for i, t := range l.net.Tensors() {
-			byName[t.Name] = gx.Parameter(g, t.Name, l.windows[i].Shape())
-		}
-		return byName
+// differentiate runs the network and the loss, and lays the gradients of all
+// tensors out like the flat weights [P].
+func (l *Learner) differentiate(g *gx.Graph, obs, inputs, scalars []*Node, loss LossFunc) (objective *Node, metrics []*Node, gradient *Node) {
+	var source weightSource
+	var byName map[string]*Node
+	if l.backend.HasSharedBuffers() && !l.cfg.Autodiff {
+		l.windows = newWindows(g, l.backend, l.net)
+		source = l.windows
+	} else {
+		byName = l.slices(g)
+		source = namedWeights{l.net, lookup(byName)}
 	}
+	tape := newTape(l.net, source, !l.cfg.Autodiff)
+	logits, value := tape.forward(obs) // [m, A], [m]
+	objective, metrics = loss(logits, value, inputs, scalars)
+	if objective.Rank() != 0 {
+		panic(fmt.Sprintf("graph: loss of shape %s: want one number", objective.Shape()))
+	}
+	var grads gradients
+	if l.cfg.Autodiff {
+		grads = autodiff(objective, l.net, byName)
+	} else {
+		leaves := gx.Gradient(objective, logits, value)
+		grads = tape.backward(leaves[0], leaves[1])
+	}
+	var pieces []*Node
+	for _, t := range l.net.Tensors() {
+		for _, d := range grads[t.Name] {
+			pieces = append(pieces, gx.Reshape(d, d.Shape().Size()))
+		}
+	}
+	return objective, metrics, gx.Concatenate(pieces, 0)
+}
+
+// slices cuts the tensors of the weights out of the flat ones, in the graph.
+func (l *Learner) slices(g *gx.Graph) map[string]*Node {
+	byName := map[string]*Node{}
 	flat := gx.Parameter(g, "weights", l.state[0].Shape())
 	at := 0
 	for _, t := range l.net.Tensors() {
@@ -79,60 +103,16 @@ func (l *Learner) tensorNodes(g *gx.Graph) map[string]*Node {
 	return byName
 }
 
-// weightTensors are the tensors for the parameters of tensorNodes.
-func (l *Learner) weightTensors() []*tensors.Tensor {
-	if l.windows != nil {
-		return l.windows
+func autodiff(loss *Node, net *models.Network, byName map[string]*Node) gradients {
+	var nodes []*Node
+	for _, t := range net.Tensors() {
+		nodes = append(nodes, byName[t.Name])
 	}
-	return l.state[:1]
-}
-
-// copyWindows brings the windows up to date with the flat weights.
-func (l *Learner) copyWindows() {
-	if l.windows == nil {
-		return
+	grads := gradients{}
+	for i, d := range gx.Gradient(loss, nodes...) {
+		grads.set(net.Tensors()[i].Name, d)
 	}
-	tensors.MustConstFlatData(l.state[0], func(flat []float32) {
-		for _, w := range l.windows {
-			tensors.MustMutableFlatData(w, func(window []float32) { flat = flat[copy(window, flat):] })
-		}
-	})
-}
-
-// differentiate runs the network and the loss, and lays the gradients of all
-// tensors out like the flat weights [P].
-func (l *Learner) differentiate(byName map[string]*Node, obs, inputs, scalars []*Node, loss LossFunc) (objective *Node, metrics []*Node, gradient *Node) {
-	tape := newTape(l.net, lookup(byName))
-	logits, value := tape.forward(obs) // [m, A], [m]
-	objective, metrics = loss(logits, value, inputs, scalars)
-	if objective.Rank() != 0 {
-		panic(fmt.Sprintf("graph: loss of shape %s: want one number", objective.Shape()))
-	}
-	infos := l.net.Tensors()
-	var gradients map[string]*Node
-	if l.cfg.Autodiff {
-		gradients = autodiff(objective, infos, byName)
-	} else {
-		leaves := gx.Gradient(objective, logits, value)
-		gradients = tape.backward(leaves[0], leaves[1])
-	}
-	var pieces []*Node
-	for _, t := range infos {
-		pieces = append(pieces, gx.Reshape(gradients[t.Name], t.Size()))
-	}
-	return objective, metrics, gx.Concatenate(pieces, 0)
-}
-
-func autodiff(loss *Node, infos []models.TensorInfo, byName map[string]*Node) map[string]*Node {
-	nodes := make([]*Node, len(infos))
-	for i, t := range infos {
-		nodes[i] = byName[t.Name]
-	}
-	out := map[string]*Node{}
-	for i, grad := range gx.Gradient(loss, nodes...) {
-		out[infos[i].Name] = grad
-	}
-	return out
+	return grads
 }
 
 // gradients runs all shards at the same time and leaves their outputs in them.
@@ -181,10 +161,14 @@ func (l *Learner) runShard(s *shard, i int, obs []float32, inputs []any, rows []
 			s.buffers = append(s.buffers, must(t.Buffer(l.backend, 0)))
 		}
 	}
-	add(l.weightTensors()...)
 	add(l.scalars)
 	add(s.obs.tensors...)
 	add(s.inputs...)
+	if l.windows != nil {
+		add(l.windows.tensors...)
+	} else {
+		add(l.state[0])
+	}
 	s.outputs = l.gradient.RunWithBuffers(s.buffers, make([]bool, len(s.buffers)), 0)
 	return nil
 }

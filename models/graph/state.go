@@ -92,7 +92,7 @@ func (l *Learner) Restore(weights *models.Weights, state []models.Tensor) (err e
 		}
 		l.state[i] = fresh[i]
 	}
-	l.copyWindows()
+	l.weightsChanged()
 	l.steps, l.broken = steps, nil
 	return nil
 }
@@ -100,7 +100,9 @@ func (l *Learner) Restore(weights *models.Weights, state []models.Tensor) (err e
 // Close frees the buffers. The learner must not be used after.
 func (l *Learner) Close() {
 	all := append(l.state[:], l.rates, l.scalars)
-	all = append(all, l.windows...)
+	if l.windows != nil {
+		all = append(all, l.windows.tensors...)
+	}
 	for _, s := range l.shards {
 		all = append(append(all, s.obs.tensors...), s.inputs...)
 	}
