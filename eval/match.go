@@ -23,7 +23,9 @@ type MatchConfig struct {
 
 	// Entries are the agents in the order in which they take the seats of the
 	// first game of a deal: one to Players of them. With fewer entries than
-	// seats the last one fills the rest.
+	// seats the last one fills the rest. Rotation keeps who sits next to whom:
+	// where neighbours matter (a draft), so does the order of three entries or
+	// more.
 	Entries []Entry
 
 	// Games is rounded up to whole deals of Players games.
