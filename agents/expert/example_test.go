@@ -1,0 +1,38 @@
+package expert_test
+
+import (
+	"context"
+	"fmt"
+
+	"ringer/agents"
+	"ringer/agents/expert"
+	"ringer/env"
+	"ringer/env/games"
+)
+
+// An expert decides from what its seat sees, as every agent does.
+func Example() {
+	game := games.MustNew("heat")
+	agent, err := expert.New(game)
+	if err != nil {
+		panic(err)
+	}
+	rng := env.Stream(4, "example")
+	s := game.NewInitialState()
+	for s.CurrentPlayer() == env.Chance {
+		if err := s.Apply(env.SampleOutcome(s.(env.Chancer).ChanceOutcomes(nil), rng)); err != nil {
+			panic(err)
+		}
+	}
+	view := agents.NewViewer(game).View(s, rng)
+	decisions, err := agent.Decide(context.Background(), []agents.View{view})
+	if err != nil {
+		panic(err)
+	}
+	for i, a := range view.Legal {
+		fmt.Printf("%s: %.0f%%\n", view.ActionString(a), 100*decisions[0].Probs[i])
+	}
+	// Output:
+	// pass Night Train: 100%
+	// pass Safe House: 0%
+}

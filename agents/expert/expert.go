@@ -1,0 +1,56 @@
+package expert
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"ringer/agents"
+	"ringer/env"
+	"ringer/env/heat"
+)
+
+// table lists the games that have an expert.
+var table = []struct {
+	game  string
+	build func(env.Game) (agents.Agent, error)
+}{
+	{"heat", func(g env.Game) (agents.Agent, error) {
+		h, ok := g.(*heat.Game)
+		if !ok {
+			return nil, fmt.Errorf("expert: %T plays under the name of heat", g)
+		}
+		return NewHeat(h), nil
+	}},
+}
+
+// NoExpertError says that a game has no hand-written player.
+type NoExpertError struct {
+	Game  string
+	Known []string
+}
+
+func (e *NoExpertError) Error() string {
+	return fmt.Sprintf("no expert for %s; there is one for: %s", e.Game, strings.Join(e.Known, ", "))
+}
+
+// Games lists the games that have an expert.
+func Games() []string {
+	names := make([]string, len(table))
+	for i, e := range table {
+		names[i] = e.game
+	}
+	return names
+}
+
+// New builds the expert for a game. The error is a *NoExpertError when there is
+// none.
+func New(game env.Game) (agents.Agent, error) {
+	name := game.Spec().Name
+	for _, e := range table {
+		if e.game == name {
+			return e.build(game)
+		}
+	}
+	return nil, &NoExpertError{Game: name, Known: slices.Clone(Games())}
+}
