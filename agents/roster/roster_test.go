@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/agents"
+	"ringer/agents/expert"
 	"ringer/agents/neural"
 	"ringer/agents/roster"
 	"ringer/env"
@@ -27,7 +28,7 @@ func Example() {
 	_, err = roster.New("greedy(worlds=many)", roster.Sources{Game: games.MustNew("leduc")})
 	fmt.Println(err)
 	// Output:
-	// unknown agent "gredy"; known: random, greedy(worlds=4), bot(NAME or FILE,temperature=1)
+	// unknown agent "gredy"; known: random, greedy(worlds=4), expert, bot(NAME or FILE,temperature=1)
 	// greedy.worlds: many: want a whole number from 1 to 100000
 }
 
@@ -196,8 +197,9 @@ func FuzzNew(f *testing.F) {
 		var unknown *roster.UnknownAgentError
 		var option *roster.OptionError
 		var faults env.Faults
+		var expertless *expert.NoExpertError
 		known := errors.As(err, &syntax) || errors.As(err, &unknown) || errors.As(err, &option) || errors.As(err, &faults) ||
-			errors.Is(err, missing)
+			errors.Is(err, missing) || errors.As(err, &expertless)
 		if !known {
 			t.Fatalf("%q: %T: %v", text, err, err)
 		}

@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"ringer/agents"
+	"ringer/agents/expert"
 	"ringer/agents/greedy"
 	"ringer/agents/neural"
 	"ringer/agents/random"
@@ -32,6 +34,11 @@ var table = []Kind{
 		build:   newGreedy,
 	},
 	{
+		Name:  "expert",
+		Doc:   "plays by rules written by hand; only for some games (" + strings.Join(expert.Games(), ", ") + ")",
+		build: newExpert,
+	},
+	{
 		Name:     "bot",
 		Argument: "NAME or FILE",
 		Doc:      "plays as a trained network does",
@@ -52,6 +59,8 @@ func newGreedy(from Sources, args *arguments) (agents.Agent, error) {
 	}
 	return greedy.New(worlds), nil
 }
+
+func newExpert(from Sources, _ *arguments) (agents.Agent, error) { return expert.New(from.Game) }
 
 func newBot(from Sources, args *arguments) (agents.Agent, error) {
 	temperature := args.number("temperature")
