@@ -55,7 +55,7 @@ func newGroup(r *run) *group {
 		waiting: make([][]*table, len(r.Entries)),
 		shares:  make([]float64, r.seats),
 	}
-	for range r.dealsPerGroup * r.seats {
+	for range r.dealsPerGroup * len(r.seating) {
 		t := &table{viewer: agents.NewViewer(r.Game), chance: newStream(), returns: make([]float64, r.seats)}
 		for range r.seats {
 			t.seats = append(t.seats, newStream())
@@ -65,12 +65,18 @@ func newGroup(r *run) *group {
 	return g
 }
 
+// playNumber plays the deals of one of the run's groups.
+func (g *group) playNumber(ctx context.Context, number int) error {
+	from := number * g.dealsPerGroup
+	return g.play(ctx, from, min(from+g.dealsPerGroup, g.deals))
+}
+
 // play plays the deals from ≤ deal < to to their ends.
 func (g *group) play(ctx context.Context, from, to int) error {
 	number := from / g.dealsPerGroup
 	g.active = g.active[:0]
 	for deal := from; deal < to; deal++ {
-		for rotation := range g.seats {
+		for rotation := range g.seating {
 			t := g.tables[len(g.active)]
 			g.begin(t, deal, rotation)
 			g.active = append(g.active, t)
@@ -129,7 +135,7 @@ func (g *group) gather(number int) (ended int, err error) {
 		if t.decisions == g.spec.MaxGameLength {
 			return ended, fmt.Errorf("eval: %s does not end within the %d decisions of its spec", g.spec, t.decisions)
 		}
-		e := g.entryAt(t.rotation, int(seat))
+		e := g.seating[t.rotation][seat]
 		g.views[e] = append(g.views[e], t.viewer.View(t.state, t.seats[seat].rng))
 		g.waiting[e] = append(g.waiting[e], t)
 		left = append(left, t)
@@ -182,10 +188,14 @@ func (t *table) apply(a env.Action) error {
 // nothing is locked.
 func (g *group) record(t *table, number int) {
 	t.state.Returns(t.returns)
+	if g.note != nil {
+		g.note(t.deal, t.rotation, t.returns)
+		return
+	}
 	winners := WinShares(t.returns, g.shares)
-	row, col, games := g.rows[t.deal], g.columns(), float64(g.seats)
+	row, col, games := g.rows[t.deal], g.columns(), float64(len(g.seating))
 	for seat, r := range t.returns {
-		e := g.entryAt(t.rotation, seat)
+		e := g.seating[t.rotation][seat]
 		row[col.share+e] += g.shares[seat] / games
 		row[col.returns+e] += r / games / float64(g.seatsOf(e))
 		row[col.seatShare+seat] += g.shares[seat] / games
@@ -202,7 +212,7 @@ func (g *group) record(t *table, number int) {
 	if t.keep {
 		game := Game{Returns: slices.Clone(t.returns), Decisions: t.decisions, History: t.history}
 		for seat := range g.seats {
-			game.Agents = append(game.Agents, g.Entries[g.entryAt(t.rotation, seat)].Name)
+			game.Agents = append(game.Agents, g.Entries[g.seating[t.rotation][seat]].Name)
 		}
 		g.kept[t.deal].Games[t.rotation] = game
 	}

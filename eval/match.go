@@ -85,25 +85,32 @@ func PlayMatch(ctx context.Context, config MatchConfig) (*Match, error) {
 		return nil, err
 	}
 	r := newRun(config)
+	if err := r.playGroups(ctx, 0, r.groups); err != nil {
+		return nil, err
+	}
+	return r.summarise(), nil
+}
+
+// playGroups plays the groups from ≤ i < to on several goroutines.
+func (r *run) playGroups(ctx context.Context, from, to int) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	workers := config.Workers
+	workers := r.Workers
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	errs := make([]error, r.groups)
+	errs := make([]error, to-from)
 	var next atomic.Int64
 	var wait sync.WaitGroup
-	for range min(workers, r.groups) {
+	for range min(workers, to-from) {
 		wait.Go(func() {
 			g := newGroup(r)
 			for {
 				i := int(next.Add(1)) - 1
-				if i >= r.groups || ctx.Err() != nil {
+				if i >= len(errs) || ctx.Err() != nil {
 					return
 				}
-				from := i * r.dealsPerGroup
-				if errs[i] = g.play(ctx, from, min(from+r.dealsPerGroup, r.deals)); errs[i] != nil {
+				if errs[i] = g.playNumber(ctx, from+i); errs[i] != nil {
 					stop()
 					return
 				}
@@ -111,25 +118,19 @@ func PlayMatch(ctx context.Context, config MatchConfig) (*Match, error) {
 		})
 	}
 	wait.Wait()
-	// Groups that were stopped because of another's error say so only with
-	// the context's error: the first error of its own is the one to report.
-	var stopped error
+	return firstError(ctx, errs)
+}
+
+// firstError is the first error that is not just that of work stopped because
+// of another's, else the context's.
+func firstError(ctx context.Context, errs []error) error {
+	stopped := ctx.Err()
 	for _, err := range errs {
-		switch {
-		case err == nil:
-		case err == ctx.Err():
-			stopped = err
-		default:
-			return nil, err
+		if err != nil && err != ctx.Err() {
+			return err
 		}
 	}
-	if stopped == nil {
-		stopped = ctx.Err()
-	}
-	if stopped != nil {
-		return nil, stopped
-	}
-	return r.summarise(), nil
+	return stopped
 }
 
 // run is what the groups of one match share.
@@ -137,6 +138,7 @@ type run struct {
 	MatchConfig
 	spec          *env.Spec
 	seats         int
+	seating       [][]int // [rotation][seat] the entry that sits there
 	deals         int
 	dealsPerGroup int
 	groups        int
@@ -145,6 +147,10 @@ type run struct {
 	rows [][]float64
 	kept []Deal
 
+	// note, when not nil, is told the returns by seat of every finished game
+	// instead of rows. Calls for one deal do not overlap; returns is reused.
+	note func(deal, rotation int, returns []float64)
+
 	shortest, longest []int // decisions of a game, one a group
 
 	mu   sync.Mutex
@@ -152,13 +158,34 @@ type run struct {
 }
 
 func newRun(config MatchConfig) *run {
-	r := &run{MatchConfig: config, spec: config.Game.Spec(), seats: config.Game.Spec().Players}
-	r.deals = (config.Games + r.seats - 1) / r.seats
+	seating := rotations(config.Game.Spec().Players, len(config.Entries))
 	// Large groups make large batches, many groups keep many workers busy. The
 	// size must not depend on the workers.
 	const fewest, most, groups = 16, 128, 32
-	tables := min(max(r.deals*r.seats/groups, fewest), most)
-	r.dealsPerGroup = max(1, tables/r.seats)
+	games := (config.Games + len(seating) - 1) / len(seating) * len(seating)
+	return newSeatedRun(config, seating, min(max(games/groups, fewest), most))
+}
+
+// rotations seats the entries as a match does: role 0 sits at seat 0 in
+// rotation 0, at seat 1 in rotation 1 and so on, and the last entry has all
+// roles that are left.
+func rotations(seats, entries int) [][]int {
+	seating := make([][]int, seats)
+	for rotation := range seating {
+		for seat := range seats {
+			role := (seat - rotation + seats) % seats
+			seating[rotation] = append(seating[rotation], min(role, entries-1))
+		}
+	}
+	return seating
+}
+
+// newSeatedRun makes a run whose deals are played once in each seating, about
+// tables games at a time.
+func newSeatedRun(config MatchConfig, seating [][]int, tables int) *run {
+	r := &run{MatchConfig: config, spec: config.Game.Spec(), seats: config.Game.Spec().Players, seating: seating}
+	r.deals = (config.Games + len(seating) - 1) / len(seating)
+	r.dealsPerGroup = max(1, tables/len(seating))
 	r.groups = (r.deals + r.dealsPerGroup - 1) / r.dealsPerGroup
 	columns := r.columns()
 	flat := make([]float64, r.deals*columns.count)
@@ -168,17 +195,10 @@ func newRun(config MatchConfig) *run {
 	}
 	r.kept = make([]Deal, min(config.Keep, r.deals))
 	for i := range r.kept {
-		r.kept[i] = Deal{Deal: i, Games: make([]Game, r.seats)}
+		r.kept[i] = Deal{Deal: i, Games: make([]Game, len(seating))}
 	}
 	r.shortest, r.longest = make([]int, r.groups), make([]int, r.groups)
 	return r
-}
-
-// entryAt is the entry that sits at a seat in a rotation: role 0 sits at seat
-// 0 in rotation 0, at seat 1 in rotation 1 and so on.
-func (r *run) entryAt(rotation, seat int) int {
-	role := (seat - rotation + r.seats) % r.seats
-	return min(role, len(r.Entries)-1)
 }
 
 // seatsOf is the number of seats that an entry takes in every game.
@@ -197,7 +217,7 @@ func (r *run) finished(games int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.done += games
-	r.Progress(r.done, r.deals*r.seats)
+	r.Progress(r.done, r.deals*len(r.seating))
 }
 
 // columns numbers the columns of run.rows.
