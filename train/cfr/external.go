@@ -1,0 +1,75 @@
+package cfr
+
+import "ringer/env"
+
+// external samples the actions of chance and of all seats but one, and tries
+// all actions of that one: Lanctot and others (2009), section 3.2. The sampled
+// counterfactual value of an action is then just the value that comes back,
+// equation 7.
+type external struct {
+	*walker
+	seat, next int32     // who learns, and whose average is updated
+	values     []float64 // a stack: of the actions being tried
+}
+
+func (x *external) iterate(int) {
+	for x.seat = range x.players {
+		x.next = (x.seat + 1) % x.players
+		x.walk(0)
+	}
+}
+
+// walk returns the sampled value of a node for the seat that learns.
+//
+// The average policy is updated where the next seat acts: it gets there as
+// often as its own choices lead there, so that adding the policy as it is
+// weighs it by own reach in expectation.
+func (x *external) walk(v int32) float64 {
+	for {
+		n := &x.nodes[v]
+		switch {
+		case n.actor == x.seat:
+			return x.try(n)
+		case n.actor >= 0:
+			regret := x.regret[n.at : n.at+n.count]
+			total := positive(regret)
+			if n.actor == x.next {
+				add(x.sum[n.at:n.at+n.count], regret, total, 1)
+			}
+			v = n.first + x.choose(regret, total)
+		case n.actor == int32(env.Terminal):
+			return x.payoff[n.at*x.players+x.seat]
+		default:
+			v = x.chance(n)
+		}
+	}
+}
+
+// try is walk at a node of the seat that learns.
+func (x *external) try(n *node) float64 {
+	// Nothing below changes the regrets of this infoset: with perfect recall,
+	// no path meets it twice.
+	regret := x.regret[n.at : n.at+n.count]
+	total := positive(regret)
+	base := len(x.values)
+	whole := 0.0
+	for a := range n.count {
+		value := x.walk(n.first + a)
+		x.values = append(x.values, value)
+		if total <= 0 {
+			whole += value
+		} else if r := regret[a]; r > 0 {
+			whole += value * r
+		}
+	}
+	if total > 0 {
+		whole /= total
+	} else {
+		whole /= float64(n.count)
+	}
+	for a, value := range x.values[base:] {
+		regret[a] += value - whole
+	}
+	x.values = x.values[:base]
+	return whole
+}
