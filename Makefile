@@ -49,7 +49,7 @@ check: lint test ## lint, then test
 
 .PHONY: lint
 lint: ## format, vet with and without simd, staticcheck, tidy
-	@bad=$$($(TOOL) gofumpt -l $$(git ls-files -co --exclude-standard '*.go')); \
+	@bad=$$($(TOOL) gofumpt -l .); \
 		if [ -n "$$bad" ]; then printf 'not formatted; run "make format":\n%s\n' "$$bad"; exit 1; fi
 	$(GO) vet ./...
 	GOEXPERIMENT= $(GO) vet ./...
@@ -59,7 +59,7 @@ lint: ## format, vet with and without simd, staticcheck, tidy
 
 .PHONY: format
 format: ## format all Go files
-	$(TOOL) gofumpt -w $$(git ls-files -co --exclude-standard '*.go')
+	$(TOOL) gofumpt -w .
 
 .PHONY: race
 race: ## run the tests of what runs goroutines, under the race detector (needs a C compiler)

@@ -40,7 +40,6 @@ func (t *terminal) progress(what string, total int) *progress {
 		p.bar = progressbar.NewOptions(total,
 			progressbar.OptionSetWriter(&patient{to: t.errs, from: p.begun.Add(quietFor)}),
 			progressbar.OptionSetDescription(what),
-			progressbar.OptionShowCount(),
 			progressbar.OptionSetPredictTime(true),
 			progressbar.OptionSetElapsedTime(true),
 			progressbar.OptionFullWidth(),
@@ -64,13 +63,14 @@ func (p *patient) Write(b []byte) (int, error) {
 	return p.to.Write(b)
 }
 
-// describe changes what is said beside the progress from now on.
+// describe changes what is said beside the progress from now on: a few words,
+// because a bar shares its line with them.
 func (p *progress) describe(note string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.note = note
 	if p.bar != nil {
-		p.bar.Describe(p.what + "  " + note)
+		p.bar.Describe(note)
 	}
 }
 

@@ -208,20 +208,20 @@ func tellTraining(t *terminal, bar *progress, p train.Progress) {
 	for _, a := range p.Alarms {
 		t.warnf("\nalarm, iteration %d: %s\n", p.Iteration, a)
 	}
-	note := count(p.DecisionsPerSecond) + " decisions/s"
+	note := fmt.Sprintf("%.0fk decisions/s", p.DecisionsPerSecond/1000)
 	if p.Phase != "training" {
 		note = p.Phase
 	}
-	if len(p.Evaluations) > 0 {
-		var parts []string
-		for _, e := range p.Evaluations {
-			if e.Exploitability != nil {
-				parts = append(parts, fmt.Sprintf("exploitability %.4f", *e.Exploitability))
-			} else {
-				parts = append(parts, e.Opponent+" "+percent(e.WinRate))
-			}
+	for i, e := range p.Evaluations {
+		separator := " "
+		if i == 0 {
+			separator = " · "
 		}
-		note += ", last: " + strings.Join(parts, ", ")
+		if e.Exploitability != nil {
+			note += fmt.Sprintf("%sexploitability %.4f", separator, *e.Exploitability)
+		} else {
+			note += fmt.Sprintf("%s%s %.0f%%", separator, e.Opponent, 100*e.WinRate)
+		}
 	}
 	bar.describe(note)
 	bar.set(min(p.Decisions, p.Budget), p.Budget)
