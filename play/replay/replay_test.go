@@ -76,10 +76,12 @@ func TestWritingReplacesWholeAndLeavesNothingBehind(t *testing.T) {
 	assert.Len(t, r.Steps, 3)
 
 	require.Error(t, r.WriteFile(filepath.Join(dir, "no", "such", "folder.jsonl")))
-	require.Error(t, r.WriteFile(dir), "a folder stands where the file should be")
+	folder := filepath.Join(dir, "folder")
+	require.NoError(t, os.MkdirAll(filepath.Join(folder, "full"), 0o755))
+	require.Error(t, r.WriteFile(folder), "a folder stands where the file should be")
 	entries, err := os.ReadDir(dir)
 	require.NoError(t, err)
-	assert.Len(t, entries, 1, "a temporary file was left behind")
+	assert.Len(t, entries, 2, "a temporary file was left behind")
 }
 
 const (
