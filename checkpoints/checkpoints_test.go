@@ -1,6 +1,8 @@
 package checkpoints_test
 
 import (
+	"errors"
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -42,4 +44,11 @@ func TestAnUnknownBotIsAnErrorThatListsTheKnown(t *testing.T) {
 		`no bot "x" (shipped: a, b; or give the path of a .bot file)`)
 	assert.EqualError(t, &checkpoints.UnknownError{Name: "x"},
 		`no bot "x" (none are shipped in this build; or give the path of a .bot file)`)
+}
+
+func ExampleOpen() {
+	_, err := checkpoints.Open("nobody")
+	var unknown *checkpoints.UnknownError
+	fmt.Println(errors.As(err, &unknown))
+	// Output: true
 }
