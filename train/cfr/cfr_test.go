@@ -52,9 +52,11 @@ func reached(s *cfr.Solver) (exploitability float64, values []float64) {
 	return nashConv / float64(len(values)), values
 }
 
+func isLong() bool { return os.Getenv("RINGER_LONG") == "1" }
+
 func long(t *testing.T) {
 	t.Helper()
-	if os.Getenv("RINGER_LONG") != "1" {
+	if !isLong() {
 		t.Skip("takes minutes; RINGER_LONG=1 runs it")
 	}
 }

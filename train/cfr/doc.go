@@ -17,8 +17,8 @@
 // such promise: NashConv of the average policy is still exact, and says how far
 // it got.
 //
-// The same tree, configuration and number of iterations give the same bytes,
-// also when a solver was saved and restored in between.
+// The same tree, configuration and number of iterations give the same bytes on
+// one kind of processor, also when a solver was saved and restored in between.
 //
 // Nothing here reads a clock, prints, or touches a disk.
 package cfr

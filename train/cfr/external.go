@@ -15,28 +15,32 @@ type external struct {
 func (x *external) iterate(int) {
 	for x.seat = range x.players {
 		x.next = (x.seat + 1) % x.players
-		x.walk(0)
+		x.walk(0, 1)
 	}
 }
 
 // walk returns the sampled value of a node for the seat that learns.
 //
-// The average policy is updated where the next seat acts: it gets there as
-// often as its own choices lead there, so that adding the policy as it is
-// weighs it by own reach in expectation.
-func (x *external) walk(v int32) float64 {
+// The average policy is updated where the next seat acts. With two seats, it
+// gets there as often as its own choices lead there, so that adding the policy
+// as it is weighs it by own reach in expectation. With more, what third seats
+// chose is divided out: third is the probability of that on the way here.
+func (x *external) walk(v int32, third float64) float64 {
 	for {
 		n := &x.nodes[v]
 		switch {
 		case n.actor == x.seat:
-			return x.try(n)
+			return x.try(n, third)
 		case n.actor >= 0:
 			regret := x.regret[n.at : n.at+n.count]
 			total := positive(regret)
+			a := x.choose(regret, total)
 			if n.actor == x.next {
-				add(x.sum[n.at:n.at+n.count], regret, total, 1)
+				add(x.sum[n.at:n.at+n.count], regret, total, 1/third)
+			} else {
+				third *= matched(regret, a, total)
 			}
-			v = n.first + x.choose(regret, total)
+			v = n.first + a
 		case n.actor == int32(env.Terminal):
 			return x.payoff[n.at*x.players+x.seat]
 		default:
@@ -46,7 +50,7 @@ func (x *external) walk(v int32) float64 {
 }
 
 // try is walk at a node of the seat that learns.
-func (x *external) try(n *node) float64 {
+func (x *external) try(n *node, third float64) float64 {
 	// Nothing below changes the regrets of this infoset: with perfect recall,
 	// no path meets it twice.
 	regret := x.regret[n.at : n.at+n.count]
@@ -54,7 +58,7 @@ func (x *external) try(n *node) float64 {
 	base := len(x.values)
 	whole := 0.0
 	for a := range n.count {
-		value := x.walk(n.first + a)
+		value := x.walk(n.first+a, third)
 		x.values = append(x.values, value)
 		if total <= 0 {
 			whole += value

@@ -13,7 +13,7 @@ type outcome struct {
 
 func (o *outcome) iterate(int) {
 	for o.seat = range o.players {
-		o.walk(0, 1, 1)
+		o.walk(0, 1, 1, 1)
 	}
 }
 
@@ -21,19 +21,22 @@ func (o *outcome) iterate(int) {
 // for the seat that learns: the return, divided by the probabilities with which
 // its own actions below were sampled and multiplied by those of its policy.
 //
-// own is the probability of the seat's own policy on the way here, and sampled
-// that with which its own actions were sampled. What chance and the others did
-// is sampled as they play it, so that their probabilities cancel out of
-// equation 10.
-func (o *outcome) walk(v int32, own, sampled float64) float64 {
+// Three probabilities of the way here: own is that of the seat's own policy,
+// sampled that with which its own actions were sampled, and others that of the
+// other seats, who play as they are sampled. What chance does matters to
+// nothing: it is sampled as it is, in every iteration alike.
+func (o *outcome) walk(v int32, own, sampled, others float64) float64 {
 	for {
 		n := &o.nodes[v]
 		switch {
 		case n.actor == o.seat:
-			return o.act(n, own, sampled)
+			return o.act(n, own, sampled, others)
 		case n.actor >= 0:
 			regret := o.regret[n.at : n.at+n.count]
-			v = n.first + o.choose(regret, positive(regret))
+			total := positive(regret)
+			a := o.choose(regret, total)
+			others *= matched(regret, a, total)
+			v = n.first + a
 		case n.actor == int32(env.Terminal):
 			return o.payoff[n.at*o.players+o.seat]
 		default:
@@ -43,26 +46,25 @@ func (o *outcome) walk(v int32, own, sampled float64) float64 {
 }
 
 // act is walk at a node of the seat that learns.
-func (o *outcome) act(n *node, own, sampled float64) float64 {
+func (o *outcome) act(n *node, own, sampled, others float64) float64 {
 	regret := o.regret[n.at : n.at+n.count]
 	total := positive(regret)
-	even := 1 / float64(n.count)
 	var a int32
 	if o.float() < o.explore {
 		a = int32(o.float() * float64(n.count))
 	} else {
 		a = o.choose(regret, total)
 	}
-	policy := even
-	if total > 0 {
-		policy = max(regret[a], 0) / total
-	}
-	chosen := o.explore*even + (1-o.explore)*policy
-	value := o.walk(n.first+a, own*policy, sampled*chosen) / chosen // of the action
+	policy := matched(regret, a, total)
+	chosen := o.explore/float64(n.count) + (1-o.explore)*policy
+	value := o.walk(n.first+a, own*policy, sampled*chosen, others) / chosen // of the action
 	whole := policy * value
-	// Regrets and average are weighted by 1/sampled: equation 10, and the
-	// stochastically weighted average of Lanctot's thesis (2013), section 4.1.
-	add(o.sum[n.at:n.at+n.count], regret, total, own/sampled)
+	// The average must weigh every iteration by own reach alone, so what the
+	// others did is divided out: the stochastically weighted average of
+	// Lanctot's thesis (2013), section 4.1.
+	add(o.sum[n.at:n.at+n.count], regret, total, own/(sampled*others))
+	// Regrets are weighted by the reach of the others, which cancels out
+	// against the probability that they were sampled: equation 10.
 	for b := range regret {
 		regret[b] -= whole / sampled
 	}

@@ -113,6 +113,15 @@ func (w *walker) choose(regret []float64, total float64) int32 {
 	return last
 }
 
+// matched is the probability of an action in regret matching. total is
+// positive(regret).
+func matched(regret []float64, a int32, total float64) float64 {
+	if total <= 0 {
+		return 1 / float64(len(regret))
+	}
+	return max(regret[a], 0) / total
+}
+
 // add adds weight times the matched policy to sum.
 func add(sum, regret []float64, total, weight float64) {
 	if total <= 0 {
