@@ -76,7 +76,7 @@ type tape struct {
 type step struct {
 	name string
 	x    *Node // [M, in]
-	w    *Node // [in, out]; nil in first layers, which have a matrix per piece
+	w    *Node // [in, out]; nil in a first layer with folded pieces
 	y    *Node // [M, out]
 }
 
@@ -94,7 +94,8 @@ type setStep struct {
 const lowest = -1e30
 
 // newTape prepares a forward pass; fold says whether to fold embeddings into
-// the first layers where that is cheaper for learning.
+// the first layers where that is cheaper for learning. It is not for single
+// passes on small batches.
 func newTape(net *models.Network, weights weightSource, fold bool) *tape {
 	return &tape{net: net, weights: weights, fold: fold}
 }

@@ -28,7 +28,6 @@ func architectures() map[string]*models.Network {
 		"plain relu":    {Fields: plain, Actions: 7, Hidden: []int{24}, Activation: models.ReLU},
 		"shared":        {Fields: plain, Actions: 4, Hidden: []int{16, 8, 12}, Activation: models.Tanh, SharedTrunk: true},
 		"cards":         {Fields: cards, Actions: 5, Embedding: 6, Hidden: []int{16, 16}, Activation: models.Tanh},
-		"cards narrow":  {Fields: cards, Actions: 5, Embedding: 3, Hidden: []int{16, 16}, Activation: models.ReLU}, // one vocabulary folded, one not
 		"cards raw":     {Fields: cards, Actions: 5, Embedding: 6, VocabRaw: true, Hidden: []int{16, 16}, Activation: models.ReLU},
 		"counts only":   {Fields: cards, Actions: 5, VocabRaw: true, Hidden: []int{16}, Activation: models.Tanh},
 		"entities":      {Fields: entities, Actions: 5, SetHidden: 8, Hidden: []int{16, 16}, Activation: models.Tanh},
