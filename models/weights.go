@@ -95,7 +95,7 @@ func (w *Weights) NamedTensors() []Tensor {
 	return out
 }
 
-// WriteTo writes the weights as a safetensors file with metadata.
+// Write writes the weights as a safetensors file with metadata.
 func (w *Weights) Write(to io.Writer, metadata map[string]string) error {
 	return WriteSafetensors(to, w.NamedTensors(), metadata)
 }

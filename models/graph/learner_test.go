@@ -275,3 +275,13 @@ func TestNewLearnerRefuses(t *testing.T) {
 		assert.Error(t, err, name)
 	}
 }
+
+func TestMetricsAreMeansOverShards(t *testing.T) {
+	var got [2][]float32
+	for i, shards := range []int{1, 4} {
+		tr := newShardedTraining(t, architectures()["cards raw"], 12, shards)
+		got[i] = tr.steps(t, 1)[0]
+	}
+	require.Len(t, got[0], graph.FirstMetricOfLoss+2)
+	assert.InDeltaSlice(t, got[0], got[1], 1e-5)
+}
