@@ -20,6 +20,11 @@ type View struct {
 	// is nil for games that cannot.
 	Resample func(env.Rand) env.State
 
+	// InformationState names all that this seat has seen and done so far, for
+	// agents that look their decisions up. It is nil for games that have no such
+	// names (env.InfoStater).
+	InformationState func() string
+
 	// Text is the table as this seat sees it, for people and logs.
 	Text func() string
 

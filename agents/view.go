@@ -68,10 +68,17 @@ func (sv *seatViewer) bind(spec *env.Spec) {
 	if _, ok := sv.state.(env.Resampler); ok {
 		sv.view.Resample = sv.resample
 	}
+	if _, ok := sv.state.(env.InfoStater); ok {
+		sv.view.InformationState = sv.informationState
+	}
 }
 
 func (sv *seatViewer) resample(rng env.Rand) env.State {
 	return sv.state.(env.Resampler).ResampleFromInfoState(sv.seat, rng)
+}
+
+func (sv *seatViewer) informationState() string {
+	return sv.state.(env.InfoStater).InformationState(sv.seat)
 }
 
 // text is the game's own description of what the seat knows, else its

@@ -52,6 +52,7 @@ func TestViewShowsWhatTheSeatMaySee(t *testing.T) {
 		s.Observe(seat, want)
 		assert.Equal(t, want, v.Observation)
 		assert.Equal(t, s.(env.Texter).Text(seat), v.Text())
+		assert.Equal(t, s.(env.InfoStater).InformationState(seat), v.InformationState())
 		for _, a := range v.Legal {
 			assert.Equal(t, s.ActionString(a), v.ActionString(a))
 		}
@@ -109,6 +110,7 @@ func TestKeptFunctionsSpeakForTheirSeat(t *testing.T) {
 	require.NotEqual(t, texter.Text(0), texter.Text(1))
 	assert.Equal(t, texter.Text(0), mine.Text())
 	assert.Equal(t, texter.Text(1), theirs.Text())
+	assert.Equal(t, s.(env.InfoStater).InformationState(0), mine.InformationState())
 	seen := make([]float32, len(mine.Observation))
 	rng := env.Stream(1, "test")
 	cards := map[string]bool{}
@@ -155,6 +157,7 @@ func TestViewOfAGameWithFewPowers(t *testing.T) {
 	game, s := dealt(t, 2, 0)
 	v := agents.NewViewer(game).View(plain{s}, nil)
 	assert.Nil(t, v.Resample)
+	assert.Nil(t, v.InformationState)
 	assert.Equal(t, "kuhn, seat 0", v.Text())
 	v = agents.NewViewer(game).View(informed{plain{s}, s.(env.InfoStater)}, nil)
 	assert.Equal(t, s.(env.InfoStater).InformationState(0), v.Text())
