@@ -163,7 +163,9 @@ func newRun(config MatchConfig) *run {
 	// size must not depend on the workers.
 	const fewest, most, groups = 16, 128, 32
 	games := (config.Games + len(seating) - 1) / len(seating) * len(seating)
-	return newSeatedRun(config, seating, min(max(games/groups, fewest), most))
+	r := newSeatedRun(config, seating, min(max(games/groups, fewest), most))
+	r.keepRows()
+	return r
 }
 
 // rotations seats the entries as a match does: role 0 sits at seat 0 in
@@ -181,24 +183,28 @@ func rotations(seats, entries int) [][]int {
 }
 
 // newSeatedRun makes a run whose deals are played once in each seating, about
-// tables games at a time.
+// tables games at a time. It needs either note or keepRows.
 func newSeatedRun(config MatchConfig, seating [][]int, tables int) *run {
 	r := &run{MatchConfig: config, spec: config.Game.Spec(), seats: config.Game.Spec().Players, seating: seating}
 	r.deals = (config.Games + len(seating) - 1) / len(seating)
 	r.dealsPerGroup = max(1, tables/len(seating))
 	r.groups = (r.deals + r.dealsPerGroup - 1) / r.dealsPerGroup
+	return r
+}
+
+// keepRows makes room for what summarise needs.
+func (r *run) keepRows() {
 	columns := r.columns()
 	flat := make([]float64, r.deals*columns.count)
 	r.rows = make([][]float64, r.deals)
 	for i := range r.rows {
 		r.rows[i], flat = flat[:columns.count:columns.count], flat[columns.count:]
 	}
-	r.kept = make([]Deal, min(config.Keep, r.deals))
+	r.kept = make([]Deal, min(r.Keep, r.deals))
 	for i := range r.kept {
-		r.kept[i] = Deal{Deal: i, Games: make([]Game, len(seating))}
+		r.kept[i] = Deal{Deal: i, Games: make([]Game, len(r.seating))}
 	}
 	r.shortest, r.longest = make([]int, r.groups), make([]int, r.groups)
-	return r
 }
 
 // seatsOf is the number of seats that an entry takes in every game.

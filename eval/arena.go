@@ -1,0 +1,309 @@
+package eval
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"ringer/env"
+)
+
+// ArenaConfig says who meets whom how often.
+type ArenaConfig struct {
+	Game    env.Game
+	Entries []Entry // two or more, with different names
+	Anchor  int     // index of the entry whose rating is EloAnchor
+
+	// Games of each pair, rounded up to whole deals. With two seats a deal is
+	// played in both rotations. With n > 2 seats a pair plays every deal twice
+	// over: one a against n−1 b in all n rotations, and one b against n−1 a.
+	Games int
+
+	Seed    uint64
+	Workers int    // goroutines; 0 means one a processor. Results do not depend on it.
+	Payoff  string // PayoffWins or PayoffReturns; empty means PayoffWins
+
+	// Have holds blocks of an earlier arena of the same game, entries and seed:
+	// they are not played again. Others than this arena's are left aside.
+	Have []Block
+
+	// Done is told every block that was played, one at a time, as soon as it is
+	// over. An error stops the arena. It may be nil.
+	Done func(Block) error
+
+	// Progress, when not nil, is told how many of all games are over, those of
+	// Have included. Calls do not overlap, and done never falls.
+	Progress func(done, total int)
+}
+
+// What α-rank and Nash averaging are computed from: how much more of the wins, or
+// how much higher a return, one agent of a pair gets than the other.
+const (
+	PayoffWins    = "wins"
+	PayoffReturns = "returns"
+)
+
+// DealResult is what the two agents of a pair got in one deal, as means over its
+// rotations: a's and b's shares of the wins, and the returns of one seat of a and
+// of one seat of b.
+type DealResult struct{ WinsA, WinsB, ReturnA, ReturnB float64 }
+
+// Block is a part of an arena that is played, kept and reused as a whole.
+type Block struct {
+	Pair  [2]int       // indices of the entries, the lower one first
+	Half  int          // 0: one a against the others b; 1: one b against the others a
+	First int          // number of its first deal
+	Deals []DealResult // in order
+}
+
+// PairDeals is everything that two entries of an arena did: Deals[half][deal].
+type PairDeals struct {
+	A, B  int
+	Deals [][]DealResult
+}
+
+// arenaTables is the number of games of a block: part of what a block means,
+// because agents decide for all of them at once.
+const arenaTables = 128
+
+// Validate returns every fault as env.Faults.
+func (c *ArenaConfig) Validate() error {
+	var faults env.Faults
+	for i, e := range c.Entries {
+		if e.Agent == nil {
+			faults.Add(fmt.Sprintf("agents[%d]", i), "none", "an agent")
+		}
+	}
+	if c.Games < 1 {
+		faults.Add("games", c.Games, "a positive number")
+	}
+	return append(faults, c.validateRating()...).Err()
+}
+
+// validateRating checks what RateArena reads.
+func (c *ArenaConfig) validateRating() env.Faults {
+	var faults env.Faults
+	if c.Game == nil {
+		faults.Add("game", "none", "a game")
+	} else if c.Game.Spec().Players < 2 {
+		faults.Add("game", c.Game.Spec(), "a game of two seats or more")
+	}
+	if len(c.Entries) < 2 {
+		faults.Add("agents", len(c.Entries), "2 or more")
+	}
+	for i, e := range c.Entries {
+		if slices.IndexFunc(c.Entries, func(o Entry) bool { return o.Name == e.Name }) < i {
+			faults.Add(fmt.Sprintf("agents[%d]", i), e.Name, "a name that no other agent has")
+		}
+	}
+	if c.Anchor < 0 || c.Anchor >= max(1, len(c.Entries)) {
+		faults.Add("anchor", c.Anchor, "the index of an agent")
+	}
+	if c.Workers < 0 {
+		faults.Add("workers", c.Workers, "a positive number, or 0 for one a processor")
+	}
+	if c.Payoff != "" && c.Payoff != PayoffWins && c.Payoff != PayoffReturns {
+		faults.Add("payoff", c.Payoff, "%s or %s", PayoffWins, PayoffReturns)
+	}
+	return faults
+}
+
+// PlayArena plays every pair of entries and rates them all together. All pairs
+// play the same deals, so that differences between pairs owe less to luck, and
+// intervals resample deals for all pairs at once.
+//
+// Results depend on the game, the entries, the number of games and the seed, and
+// not on workers, or on which blocks were there before. Errors are those of
+// PlayMatch, and of Done.
+func PlayArena(ctx context.Context, config ArenaConfig) (*Arena, error) {
+	if err := config.Validate(); err != nil {
+		return nil, err
+	}
+	a := newArena(config)
+	if err := a.play(ctx); err != nil {
+		return nil, err
+	}
+	return RateArena(config, a.pairs())
+}
+
+// arena is an arena under way.
+type arena struct {
+	ArenaConfig
+	runs  []*arenaRun
+	tasks []arenaTask
+
+	mu          sync.Mutex
+	done, total int
+}
+
+// arenaRun is one pair in one way of seating it.
+type arenaRun struct {
+	*run
+	pair  [2]int
+	half  int
+	deals []DealResult
+}
+
+// arenaTask is a block that is to be played.
+type arenaTask struct {
+	run    *arenaRun
+	number int
+}
+
+// halves is the number of ways in which a pair is seated.
+func halves(seats int) int {
+	if seats == 2 {
+		return 1
+	}
+	return 2
+}
+
+func newArena(config ArenaConfig) *arena {
+	a := &arena{ArenaConfig: config}
+	seats := config.Game.Spec().Players
+	sides := halves(seats)
+	have := map[string][]DealResult{}
+	for _, b := range config.Have {
+		have[blockKey(b.Pair, b.Half, b.First, len(b.Deals))] = b.Deals
+	}
+	for i := range config.Entries {
+		for j := i + 1; j < len(config.Entries); j++ {
+			for half := range sides {
+				r := newArenaRun(config, [2]int{i, j}, half, (config.Games+sides-1)/sides)
+				a.runs = append(a.runs, r)
+				games := len(r.deals) * seats
+				a.total += games
+				for number := range r.groups {
+					from, to := r.block(number)
+					if old, ok := have[blockKey(r.pair, half, from, to-from)]; ok {
+						copy(r.deals[from:to], old)
+						a.done += (to - from) * seats
+						continue
+					}
+					a.tasks = append(a.tasks, arenaTask{r, number})
+				}
+			}
+		}
+	}
+	return a
+}
+
+func blockKey(pair [2]int, half, first, deals int) string {
+	return fmt.Sprint(pair, half, first, deals)
+}
+
+func newArenaRun(config ArenaConfig, pair [2]int, half, games int) *arenaRun {
+	one, others := config.Entries[pair[0]], config.Entries[pair[1]]
+	if half == 1 {
+		one, others = others, one
+	}
+	seats := config.Game.Spec().Players
+	match := MatchConfig{Game: config.Game, Entries: []Entry{one, others}, Games: games, Seed: config.Seed}
+	r := &arenaRun{run: newSeatedRun(match, rotations(seats, 2), arenaTables), pair: pair, half: half}
+	r.deals = make([]DealResult, r.run.deals)
+	r.note = r.add
+	return r
+}
+
+// block is the range of deals of a block.
+func (r *arenaRun) block(number int) (from, to int) {
+	from = number * r.dealsPerGroup
+	return from, min(from+r.dealsPerGroup, len(r.deals))
+}
+
+// add adds a finished game to its deal.
+func (r *arenaRun) add(deal, rotation int, returns []float64) {
+	shares := make([]float64, len(returns))
+	WinShares(returns, shares)
+	var wins, sums [2]float64 // of the one and of the others
+	for seat, entry := range r.seating[rotation] {
+		wins[entry] += shares[seat]
+		sums[entry] += returns[seat]
+	}
+	games := float64(len(r.seating))
+	one := DealResult{
+		WinsA: wins[0] / games, WinsB: wins[1] / games,
+		ReturnA: sums[0] / games, ReturnB: sums[1] / games / float64(r.seats-1),
+	}
+	if r.half == 1 {
+		one.WinsA, one.WinsB, one.ReturnA, one.ReturnB = one.WinsB, one.WinsA, one.ReturnB, one.ReturnA
+	}
+	d := &r.deals[deal]
+	d.WinsA += one.WinsA
+	d.WinsB += one.WinsB
+	d.ReturnA += one.ReturnA
+	d.ReturnB += one.ReturnB
+}
+
+// play plays all blocks that are missing.
+func (a *arena) play(ctx context.Context) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	if a.Progress != nil && a.done > 0 {
+		a.Progress(a.done, a.total)
+	}
+	workers := a.Workers
+	if workers == 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	errs := make([]error, len(a.tasks))
+	var next atomic.Int64
+	var wait sync.WaitGroup
+	for range min(workers, len(a.tasks)) {
+		wait.Go(func() {
+			var g *group
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(errs) || ctx.Err() != nil {
+					return
+				}
+				task := a.tasks[i]
+				if g == nil || g.run != task.run.run {
+					g = newGroup(task.run.run)
+				}
+				if errs[i] = a.playBlock(ctx, g, task); errs[i] != nil {
+					stop()
+					return
+				}
+			}
+		})
+	}
+	wait.Wait()
+	return firstError(ctx, errs)
+}
+
+func (a *arena) playBlock(ctx context.Context, g *group, task arenaTask) error {
+	if err := g.playNumber(ctx, task.number); err != nil {
+		return err
+	}
+	from, to := task.run.block(task.number)
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.Done != nil {
+		b := Block{Pair: task.run.pair, Half: task.run.half, First: from, Deals: slices.Clone(task.run.deals[from:to])}
+		if err := a.Done(b); err != nil {
+			return err
+		}
+	}
+	a.done += (to - from) * len(task.run.seating)
+	if a.Progress != nil {
+		a.Progress(a.done, a.total)
+	}
+	return nil
+}
+
+// pairs gathers the halves of each pair.
+func (a *arena) pairs() []PairDeals {
+	var pairs []PairDeals
+	for _, r := range a.runs {
+		if r.half == 0 {
+			pairs = append(pairs, PairDeals{A: r.pair[0], B: r.pair[1]})
+		}
+		p := &pairs[len(pairs)-1]
+		p.Deals = append(p.Deals, r.deals)
+	}
+	return pairs
+}

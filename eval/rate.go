@@ -1,0 +1,391 @@
+package eval
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"gonum.org/v1/gonum/stat"
+
+	"ringer/env"
+)
+
+// Arena is the result of PlayArena. Every interval is a 95% interval over deals.
+type Arena struct {
+	Game   string `json:"game"`
+	Games  int    `json:"games"` // of all pairs
+	Deals  int    `json:"deals"` // that every pair played
+	Seed   uint64 `json:"seed"`
+	Payoff string `json:"payoff"` // what α-rank and Nash averaging are computed from
+	Anchor string `json:"anchor"` // the agent rated EloAnchor
+
+	Agents []Rating     `json:"agents"` // in the order of the entries
+	Pairs  []PairResult `json:"pairs"`
+
+	// AlphaRank is α-rank's distribution at the intensity Alpha, where the sweep
+	// over intensities has settled.
+	AlphaRank  []Mass       `json:"alpha_rank"`
+	Alpha      float64      `json:"alpha"`
+	AlphaSweep []AlphaPoint `json:"alpha_sweep"`
+
+	NashAverage []NashRating `json:"nash_average"`
+}
+
+// Rating is one agent of an arena.
+type Rating struct {
+	Name    string  `json:"name"`
+	Elo     float64 `json:"elo"`
+	EloLow  float64 `json:"elo_low"`
+	EloHigh float64 `json:"elo_high"`
+
+	// WinRate is the mean of its win rates against all others.
+	WinRate float64 `json:"win_rate"`
+	Low     float64 `json:"low"`
+	High    float64 `json:"high"`
+}
+
+// PairResult is one pair of an arena.
+type PairResult struct {
+	A     string `json:"a"`
+	B     string `json:"b"`
+	Games int    `json:"games"`
+
+	// WinRate is a's share of the wins. Over all games of the pair, a and b held
+	// equally many seats: equals win 0.5 each, less what nobody wins.
+	WinRate float64 `json:"win_rate"`
+	Low     float64 `json:"low"`
+	High    float64 `json:"high"`
+
+	// Payoff is how much more a gets than b: of the wins (from −1 to 1), or half
+	// the difference between the returns of one seat each. In a zero-sum game of
+	// two seats the latter is a's return.
+	Payoff     float64 `json:"payoff"`
+	PayoffLow  float64 `json:"payoff_low"`
+	PayoffHigh float64 `json:"payoff_high"`
+
+	// EloDifference is a's rating less b's, from all pairs together.
+	EloDifference     float64 `json:"elo_difference"`
+	EloDifferenceLow  float64 `json:"elo_difference_low"`
+	EloDifferenceHigh float64 `json:"elo_difference_high"`
+
+	Seatings []Seating `json:"seatings"`
+}
+
+// Seating is one way of seating a pair: some seats to a, the others to b.
+type Seating struct {
+	SeatsA     int     `json:"a_seats"`
+	SeatsB     int     `json:"b_seats"`
+	Games      int     `json:"games"`
+	WinRate    float64 `json:"win_rate"` // of all of a's seats together
+	Low        float64 `json:"low"`
+	High       float64 `json:"high"`
+	EqualShare float64 `json:"equal_share"`
+}
+
+// Mass is an agent's part of a distribution.
+type Mass struct {
+	Name string  `json:"name"`
+	Mass float64 `json:"mass"`
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+}
+
+// NashRating is an agent's part of the Nash average, and what it gets against
+// agents drawn from it: 0 for those in it.
+type NashRating struct {
+	Name       string  `json:"name"`
+	Weight     float64 `json:"weight"`
+	Low        float64 `json:"low"`
+	High       float64 `json:"high"`
+	Rating     float64 `json:"rating"`
+	RatingLow  float64 `json:"rating_low"`
+	RatingHigh float64 `json:"rating_high"`
+}
+
+// RateArena rates the entries of an arena by the deals of all its pairs. Of the
+// configuration it reads Game, the names of Entries, Anchor, Seed, Payoff and
+// Workers. Every pair must have played the same number of deals in every way of
+// seating it.
+//
+// Ratings are those of maximum likelihood (see EloShare), ties split, with a weak
+// prior that keeps them finite: half a deal won by each side of every pair, after
+// Jeffreys. Their intervals come from Rubin's Bayesian bootstrap ("The Bayesian
+// bootstrap", 1981): deals get exponential weights, the same for all pairs, and
+// the prior's half deals Gamma(1/2) weights, which for a single pair gives
+// Jeffreys' interval, sound even when one side has won everything. The sweep of
+// α-rank is made once; its intervals are taken at the intensity that it chose.
+func RateArena(config ArenaConfig, pairs []PairDeals) (*Arena, error) {
+	r, err := newRater(config, pairs)
+	if err != nil {
+		return nil, err
+	}
+	alpha, sweep := AlphaSweep(r.point(nil).payoffs)
+	r.alpha = alpha
+	point := r.figures(r.point(nil), nil)
+	low, high := r.spread(point.theta)
+	out := &Arena{
+		Game: r.Game.Spec().String(), Deals: r.deals, Seed: r.Seed, Payoff: r.Payoff,
+		Anchor: r.Entries[r.Anchor].Name, Alpha: alpha, AlphaSweep: sweep,
+	}
+	r.describePairs(out, point, low, high)
+	r.describeAgents(out, point, low, high)
+	return out, nil
+}
+
+// rater holds the deals of an arena in groups of neighbours.
+type rater struct {
+	ArenaConfig
+	seats, deals int
+	pairs        []PairDeals
+	clusters     [][]DealResult // [cluster][pair*halves+half] sums over the cluster's deals
+	alpha        float64
+}
+
+const (
+	// arenaClusters bounds a bootstrap's work, as mostClusters does.
+	arenaClusters = 2000
+	// priorDeals of each side of every pair.
+	priorDeals = 0.5
+)
+
+func newRater(config ArenaConfig, pairs []PairDeals) (*rater, error) {
+	if config.Payoff == "" {
+		config.Payoff = PayoffWins
+	}
+	if err := config.validateRating().Err(); err != nil {
+		return nil, err
+	}
+	r := &rater{ArenaConfig: config, seats: config.Game.Spec().Players, pairs: pairs}
+	sides := halves(r.seats)
+	for k, p := range pairs {
+		if len(p.Deals) != sides || len(p.Deals[0]) == 0 {
+			return nil, fmt.Errorf("eval: pair %d: want deals in %d ways of seating", k, sides)
+		}
+		r.deals = len(pairs[0].Deals[0])
+		for _, deals := range p.Deals {
+			if len(deals) != r.deals {
+				return nil, fmt.Errorf("eval: pair %d: %d deals: want %d, as many as the others", k, len(deals), r.deals)
+			}
+		}
+	}
+	if n := len(config.Entries); len(pairs) != n*(n-1)/2 {
+		return nil, fmt.Errorf("eval: %d pairs of %d agents: want all %d", len(pairs), n, n*(n-1)/2)
+	}
+	clusters := min(r.deals, arenaClusters)
+	r.clusters = make([][]DealResult, clusters)
+	for c := range r.clusters {
+		from, to := c*r.deals/clusters, (c+1)*r.deals/clusters
+		for _, p := range pairs {
+			for _, deals := range p.Deals {
+				var sum DealResult
+				for _, d := range deals[from:to] {
+					sum.add(d, 1)
+				}
+				r.clusters[c] = append(r.clusters[c], sum)
+			}
+		}
+	}
+	return r, nil
+}
+
+func (d *DealResult) add(o DealResult, weight float64) {
+	d.WinsA += weight * o.WinsA
+	d.WinsB += weight * o.WinsB
+	d.ReturnA += weight * o.ReturnA
+	d.ReturnB += weight * o.ReturnB
+}
+
+// tally is an arena under one weighting of its deals.
+type tally struct {
+	contests []contest
+	payoffs  [][]float64 // antisymmetric
+}
+
+// point tallies under weights drawn from rng, or all equal when it is nil.
+func (r *rater) point(rng env.Rand) tally {
+	sides := halves(r.seats)
+	sums := make([]DealResult, len(r.pairs)*sides)
+	total, n := 0.0, float64(r.deals)/float64(len(r.clusters))
+	for _, cluster := range r.clusters {
+		w := 1.0
+		if rng != nil {
+			w = rng.ExpFloat64()
+		}
+		total += w * n
+		for k, d := range cluster {
+			sums[k].add(d, w)
+		}
+	}
+	t := tally{payoffs: make([][]float64, len(r.Entries))}
+	for i := range t.payoffs {
+		t.payoffs[i] = make([]float64, len(r.Entries))
+	}
+	prior := func() float64 {
+		if rng == nil {
+			return priorDeals
+		}
+		z := rng.NormFloat64() // Gamma(1/2)
+		return z * z / 2
+	}
+	for k, p := range r.pairs {
+		payoff := 0.0
+		for half := range sides {
+			d := sums[k*sides+half]
+			c := contest{a: p.A, b: p.B, winsA: d.WinsA, winsB: d.WinsB, seatsA: 1, seatsB: float64(r.seats - 1)}
+			if half == 1 {
+				c.seatsA, c.seatsB = c.seatsB, c.seatsA
+			}
+			t.contests = append(t.contests, c)
+			payoff += r.payoff(d) / total / float64(sides)
+		}
+		t.contests = append(t.contests, contest{a: p.A, b: p.B, winsA: prior(), winsB: prior(), seatsA: 1, seatsB: 1})
+		t.payoffs[p.A][p.B], t.payoffs[p.B][p.A] = payoff, -payoff
+	}
+	return t
+}
+
+// payoff of a deal, or of a sum of deals, to a.
+func (r *rater) payoff(d DealResult) float64 {
+	if r.Payoff == PayoffReturns {
+		return (d.ReturnA - d.ReturnB) / 2
+	}
+	return d.WinsA - d.WinsB
+}
+
+// figures are all ratings under one weighting.
+type figures struct {
+	theta        []float64
+	alpha        []float64
+	nash, rating []float64
+}
+
+func (r *rater) figures(t tally, start []float64) figures {
+	f := figures{theta: fitElo(len(r.Entries), r.Anchor, t.contests, start)}
+	f.alpha = AlphaRank(t.payoffs, r.alpha)
+	f.nash = NashAverage(t.payoffs)
+	for _, row := range t.payoffs {
+		f.rating = append(f.rating, dot(row, f.nash))
+	}
+	return f
+}
+
+// flat lists all figures: Elo differences of all pairs, then agent by agent Elo,
+// α-rank, Nash weight and Nash rating.
+func (r *rater) flat(f figures) []float64 {
+	var all []float64
+	for _, p := range r.pairs {
+		all = append(all, eloPerNat*(f.theta[p.A]-f.theta[p.B]))
+	}
+	for i := range r.Entries {
+		all = append(all, EloAnchor+eloPerNat*(f.theta[i]-f.theta[r.Anchor]), f.alpha[i], f.nash[i], f.rating[i])
+	}
+	return all
+}
+
+// perAgent is the number of figures of one agent in flat.
+const perAgent = 4
+
+// spread is the 95% interval of every figure. Each replicate has a stream of its
+// own, so that workers do not matter.
+func (r *rater) spread(start []float64) (low, high []float64) {
+	replicates := make([][]float64, resamples)
+	workers := r.Workers
+	if workers == 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	seed := env.Stream(r.Seed, "eval/arena/bootstrap").Uint64()
+	var next atomic.Int64
+	var wait sync.WaitGroup
+	for range workers {
+		wait.Go(func() {
+			for {
+				k := int(next.Add(1)) - 1
+				if k >= resamples {
+					return
+				}
+				replicates[k] = r.flat(r.figures(r.point(rand.New(rand.NewPCG(seed, uint64(k)))), start))
+			}
+		})
+	}
+	wait.Wait()
+	column := make([]float64, resamples)
+	for c := range replicates[0] {
+		for k := range replicates {
+			column[k] = replicates[k][c]
+		}
+		slices.Sort(column)
+		low = append(low, stat.Quantile((1-Confidence)/2, stat.Empirical, column, nil))
+		high = append(high, stat.Quantile(1-(1-Confidence)/2, stat.Empirical, column, nil))
+	}
+	return low, high
+}
+
+func (r *rater) describePairs(out *Arena, point figures, low, high []float64) {
+	sides := halves(r.seats)
+	flat := r.flat(point)
+	for k, p := range r.pairs {
+		pair := PairResult{
+			A: r.Entries[p.A].Name, B: r.Entries[p.B].Name, Games: sides * r.deals * r.seats,
+			EloDifference: flat[k], EloDifferenceLow: low[k], EloDifferenceHigh: high[k],
+		}
+		rows := make([][]float64, r.deals) // win rate, payoff, win rate in each half
+		for d := range rows {
+			row := make([]float64, 2+sides)
+			for half, deals := range p.Deals {
+				row[0] += deals[d].WinsA / float64(sides)
+				row[1] += r.payoff(deals[d]) / float64(sides)
+				row[2+half] = deals[d].WinsA
+			}
+			rows[d] = row
+		}
+		mean, spread := meanOf(rows), Bootstrap(rows, r.Seed)
+		wins := shareInterval(rows, 0, spread[0])
+		pair.WinRate, pair.Low, pair.High = mean[0], wins.Low, wins.High
+		pair.Payoff, pair.PayoffLow, pair.PayoffHigh = mean[1], spread[1].Low, spread[1].High
+		for half := range sides {
+			s := Seating{SeatsA: 1, SeatsB: r.seats - 1, Games: r.deals * r.seats, WinRate: mean[2+half]}
+			if half == 1 {
+				s.SeatsA, s.SeatsB = s.SeatsB, s.SeatsA
+			}
+			wins := shareInterval(rows, 2+half, spread[2+half])
+			s.Low, s.High = wins.Low, wins.High
+			s.EqualShare = float64(s.SeatsA) / float64(r.seats)
+			pair.Seatings = append(pair.Seatings, s)
+		}
+		out.Games += pair.Games
+		out.Pairs = append(out.Pairs, pair)
+	}
+}
+
+func (r *rater) describeAgents(out *Arena, point figures, low, high []float64) {
+	flat := r.flat(point)
+	sides := halves(r.seats)
+	rows := make([][]float64, r.deals) // every agent's mean win rate
+	others := float64(len(r.Entries)-1) * float64(sides)
+	for d := range rows {
+		rows[d] = make([]float64, len(r.Entries))
+		for _, p := range r.pairs {
+			for _, deals := range p.Deals {
+				rows[d][p.A] += deals[d].WinsA / others
+				rows[d][p.B] += deals[d].WinsB / others
+			}
+		}
+	}
+	mean, spread := meanOf(rows), Bootstrap(rows, r.Seed)
+	for i, e := range r.Entries {
+		at := len(r.pairs) + perAgent*i
+		wins := shareInterval(rows, i, spread[i])
+		out.Agents = append(out.Agents, Rating{
+			Name: e.Name, Elo: flat[at], EloLow: low[at], EloHigh: high[at],
+			WinRate: mean[i], Low: wins.Low, High: wins.High,
+		})
+		out.AlphaRank = append(out.AlphaRank, Mass{Name: e.Name, Mass: flat[at+1], Low: low[at+1], High: high[at+1]})
+		out.NashAverage = append(out.NashAverage, NashRating{
+			Name: e.Name, Weight: flat[at+2], Low: low[at+2], High: high[at+2],
+			Rating: flat[at+3], RatingLow: low[at+3], RatingHigh: high[at+3],
+		})
+	}
+}
