@@ -35,3 +35,6 @@ func (a *arguments) count(option string, most int) int {
 	}
 	return v
 }
+
+// decimal writes a default as number reads it.
+func decimal(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

@@ -13,6 +13,7 @@ import (
 
 	"ringer/agents"
 	"ringer/agents/expert"
+	"ringer/agents/mcts"
 	"ringer/agents/neural"
 	"ringer/agents/roster"
 	"ringer/env"
@@ -28,7 +29,7 @@ func Example() {
 	_, err = roster.New("greedy(worlds=many)", roster.Sources{Game: games.MustNew("leduc")})
 	fmt.Println(err)
 	// Output:
-	// unknown agent "gredy"; known: random, greedy(worlds=4), expert, bot(NAME or FILE,temperature=1)
+	// unknown agent "gredy"; known: random, greedy(worlds=4), expert, mcts(sims=1000,exploration=1.41,temperature=0), ismcts(sims=500,determinizations=100,exploration=0.7,temperature=0), bot(NAME or FILE,temperature=1)
 	// greedy.worlds: many: want a whole number from 1 to 100000
 }
 
@@ -91,8 +92,11 @@ func decide(t testing.TB, text string, game env.Game) agents.Decision {
 
 // Every line of the table can be built as its usage says and plays.
 func TestEveryKindPlays(t *testing.T) {
-	game := games.MustNew("heat(players=3)")
 	for _, k := range roster.Kinds() {
+		game := games.MustNew("heat(players=3)")
+		if k.Name == "mcts" {
+			game = games.MustNew("tictactoe") // hides nothing
+		}
 		text := k.Usage()
 		if k.Argument != "" {
 			text = callexpr.Expr{Name: k.Name, Args: append([]callexpr.Arg{{Value: "tiny"}}, defaults(k)...)}.String()
@@ -144,6 +148,16 @@ func TestBadNames(t *testing.T) {
 		"random(7)":                  `random does not take 7; it is written random`,
 		"greedy(worlds=0)":           `greedy.worlds: 0: want a whole number from 1 to 100000`,
 		"greedy(worlds=1.5)":         `greedy.worlds: 1.5: want a whole number from 1 to 100000`,
+		"mcts(sims=0)":               `mcts.sims: 0: want a whole number from 1 to 10000000`,
+		"mcts":                       `mcts: leduc hides something from its seats: use ismcts`,
+		"ismcts(sims=x,determinizations=0,exploration=-1,temperature=NaN)": "ismcts.sims: x: want a whole number from 1 to 10000000\n" +
+			"ismcts.determinizations: 0: want a whole number from 1 to 100000\n" +
+			"ismcts.exploration: -1: want a number from 0\n" +
+			"ismcts.temperature: NaN: want a number from 0",
+		"mcts(simulations=5)": "mcts does not take simulations=5; it is written mcts(sims=1000,exploration=1.41,temperature=0)\n" +
+			"  sims=1000  simulations a decision\n" +
+			"  exploration=1.41  constant of UCB1: larger tries more, smaller trusts more\n" +
+			"  temperature=0  0 plays the most visited action, 1 in proportion to the visits",
 	} {
 		_, err := roster.New(text, shelf(game))
 		assert.EqualError(t, err, want, text)
@@ -165,9 +179,12 @@ type blind struct{ env.Game }
 
 func (b blind) NewInitialState() env.State { return struct{ env.State }{b.Game.NewInitialState()} }
 
-func TestGreedyNeedsWorlds(t *testing.T) {
-	_, err := roster.New("greedy", roster.Sources{Game: blind{games.MustNew("leduc")}})
-	assert.ErrorIs(t, err, agents.ErrNoWorlds)
+func TestLookingAheadNeedsWorlds(t *testing.T) {
+	for _, text := range []string{"greedy", "mcts", "ismcts"} {
+		agent, err := roster.New(text, roster.Sources{Game: blind{games.MustNew("leduc")}})
+		assert.ErrorIs(t, err, agents.ErrNoWorlds, text)
+		assert.Nil(t, agent, text)
+	}
 }
 
 // Whatever is typed, there is an agent or an error of a known kind, and bots
@@ -198,8 +215,9 @@ func FuzzNew(f *testing.F) {
 		var option *roster.OptionError
 		var faults env.Faults
 		var expertless *expert.NoExpertError
+		var hidden *mcts.HiddenError
 		known := errors.As(err, &syntax) || errors.As(err, &unknown) || errors.As(err, &option) || errors.As(err, &faults) ||
-			errors.Is(err, missing) || errors.As(err, &expertless)
+			errors.Is(err, missing) || errors.As(err, &expertless) || errors.As(err, &hidden)
 		if !known {
 			t.Fatalf("%q: %T: %v", text, err, err)
 		}

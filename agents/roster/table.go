@@ -9,6 +9,7 @@ import (
 	"ringer/agents"
 	"ringer/agents/expert"
 	"ringer/agents/greedy"
+	"ringer/agents/mcts"
 	"ringer/agents/neural"
 	"ringer/agents/random"
 	"ringer/env"
@@ -17,8 +18,11 @@ import (
 // ErrNoBots is returned for bot(...) where Sources.Bot is nil.
 var ErrNoBots = errors.New("there are no bots here")
 
-// mostWorlds keeps a typing error from running for ever.
-const mostWorlds = 100_000
+// mostWorlds and mostSims keep a typing error from running for ever.
+const (
+	mostWorlds = 100_000
+	mostSims   = 10_000_000
+)
 
 // table lists every kind of agent, weakest first.
 var table = []Kind{
@@ -37,6 +41,27 @@ var table = []Kind{
 		Name:  "expert",
 		Doc:   "plays by rules written by hand; only for some games (" + strings.Join(expert.Games(), ", ") + ")",
 		build: newExpert,
+	},
+	{
+		Name: "mcts",
+		Options: []Option{
+			{"sims", strconv.Itoa(mcts.Defaults().Sims), "simulations a decision"},
+			{"exploration", decimal(mcts.Defaults().Exploration), "constant of UCB1: larger tries more, smaller trusts more"},
+			{"temperature", decimal(mcts.Defaults().Temperature), "0 plays the most visited action, 1 in proportion to the visits"},
+		},
+		Doc:   "searches a tree of random playouts; only for games that hide nothing",
+		build: newMCTS,
+	},
+	{
+		Name: "ismcts",
+		Options: []Option{
+			{"sims", strconv.Itoa(mcts.InformationSetDefaults().Sims), "simulations a decision"},
+			{"determinizations", strconv.Itoa(mcts.InformationSetDefaults().Determinizations), "possible worlds that the simulations of a decision take in turn, at most sims"},
+			{"exploration", decimal(mcts.InformationSetDefaults().Exploration), "constant of UCB: larger tries more, smaller trusts more"},
+			{"temperature", decimal(mcts.InformationSetDefaults().Temperature), "0 plays the most visited action, 1 in proportion to the visits"},
+		},
+		Doc:   "searches a tree of random playouts in possible worlds (SO-ISMCTS); takes the others to see what it sees, so it cannot bluff",
+		build: newISMCTS,
 	},
 	{
 		Name:     "bot",
@@ -61,6 +86,33 @@ func newGreedy(from Sources, args *arguments) (agents.Agent, error) {
 }
 
 func newExpert(from Sources, _ *arguments) (agents.Agent, error) { return expert.New(from.Game) }
+
+func newMCTS(from Sources, args *arguments) (agents.Agent, error) {
+	o := mcts.Options{Sims: args.count("sims", mostSims), Exploration: args.number("exploration"), Temperature: args.number("temperature")}
+	if err := args.faults.Err(); err != nil {
+		return nil, err
+	}
+	return asAgent(mcts.New(from.Game, o))
+}
+
+func newISMCTS(from Sources, args *arguments) (agents.Agent, error) {
+	o := mcts.InformationSetOptions{
+		Sims: args.count("sims", mostSims), Determinizations: args.count("determinizations", mostWorlds),
+		Exploration: args.number("exploration"), Temperature: args.number("temperature"),
+	}
+	if err := args.faults.Err(); err != nil {
+		return nil, err
+	}
+	return asAgent(mcts.NewInformationSet(from.Game, o))
+}
+
+// asAgent keeps a nil pointer from becoming an agent that is not nil.
+func asAgent[A agents.Agent](a A, err error) (agents.Agent, error) {
+	if err != nil {
+		return nil, err
+	}
+	return a, nil
+}
 
 func newBot(from Sources, args *arguments) (agents.Agent, error) {
 	temperature := args.number("temperature")

@@ -1,0 +1,94 @@
+package mcts
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"ringer/agents"
+	"ringer/env"
+)
+
+// InformationSetOptions are the options of InformationSetAgent.
+type InformationSetOptions struct {
+	// Sims is the number of simulations of a decision, at least 1.
+	Sims int
+
+	// Determinizations is the number of worlds that a decision draws with
+	// View.Resample; simulations take them in turn. Not more than Sims are
+	// drawn. At least 1.
+	Determinizations int
+
+	// Exploration is the constant k of UCB with availability counts, for
+	// returns scaled to [0, 1].
+	Exploration float64
+
+	// Temperature shapes the decision: 0 plays the most visited action, 1 plays
+	// in proportion to the visits.
+	Temperature float64
+}
+
+// InformationSetDefaults are the options unless said otherwise; k = 0.7 is the
+// constant of the paper.
+func InformationSetDefaults() InformationSetOptions {
+	return InformationSetOptions{Sims: 500, Determinizations: 100, Exploration: 0.7}
+}
+
+// InformationSetAgent is SO-ISMCTS. It is safe for concurrent use.
+//
+// A simulation plays in one of the worlds drawn for the decision. The tree's
+// nodes are what the searching seat can tell apart: the number of decisions
+// since the root, who decides, and the seat's observation. Chance and the
+// hidden choices of others thus come from the world and the dice and split the
+// tree no further than the seat will notice. In a node only the actions that
+// are legal in the world count; UCB weighs an action by how often it was
+// available instead of by the visits of the node. Every seat maximises its own
+// return.
+//
+// The others are taken to see what the searching seat sees, and the seat to
+// know in each world what to do in it: the search cannot value a bluff or
+// information, and must be measured before it is trusted where those matter.
+type InformationSetAgent struct {
+	options  InformationSetOptions
+	searches sync.Pool // of *infoSearch
+}
+
+// NewInformationSet makes the agent for a game. It returns an error that wraps
+// agents.ErrNoWorlds when the game's states are no env.Resampler, and panics on
+// options out of range.
+func NewInformationSet(game env.Game, o InformationSetOptions) (*InformationSetAgent, error) {
+	checkOptions("ismcts", o.Sims, o.Exploration, o.Temperature)
+	if o.Determinizations < 1 {
+		panic(fmt.Sprintf("mcts: ismcts with determinizations %d", o.Determinizations))
+	}
+	if _, ok := game.NewInitialState().(env.Resampler); !ok {
+		return nil, fmt.Errorf("ismcts: %s: %w", game.Spec(), agents.ErrNoWorlds)
+	}
+	a := &InformationSetAgent{options: o}
+	a.searches.New = func() any { return &infoSearch{} }
+	return a, nil
+}
+
+// Decide searches from every view. The value of a decision is the expected
+// return that the search found for it; a forced action is not searched and has
+// no value. Errors: agents.ErrNoWorlds or the context's.
+func (a *InformationSetAgent) Decide(ctx context.Context, views []agents.View) ([]agents.Decision, error) {
+	decisions := agents.Decisions(views)
+	s := a.searches.Get().(*infoSearch)
+	defer a.searches.Put(s)
+	for i := range views {
+		v := &views[i]
+		if len(v.Legal) == 1 {
+			decisions[i].Probs[0] = 1
+			continue
+		}
+		if v.Resample == nil {
+			return nil, fmt.Errorf("ismcts: %s: %w", v.Game, agents.ErrNoWorlds)
+		}
+		if err := s.run(ctx, v, &a.options); err != nil {
+			return nil, err
+		}
+		s.decide(v, a.options.Temperature, &decisions[i])
+	}
+	return decisions, nil
+}

@@ -1,0 +1,137 @@
+package mcts
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"ringer/agents"
+	"ringer/env"
+)
+
+// Options of Agent.
+type Options struct {
+	// Sims is the number of simulations of a decision, at least 1. A position
+	// that is proven earlier needs no more.
+	Sims int
+
+	// Exploration is the constant of UCB1, for returns scaled to [0, 1].
+	Exploration float64
+
+	// Temperature shapes the decision: 0 plays the most visited action, 1 plays
+	// in proportion to the visits.
+	Temperature float64
+}
+
+// Defaults are the options unless said otherwise. √2 is the constant for which
+// UCB1 is proven (Auer, Cesa-Bianchi and Fischer 2002).
+func Defaults() Options { return Options{Sims: 1000, Exploration: 1.41} }
+
+// HiddenError says that a game hides something from its seats, so that searching
+// it as if all were open would be peeking or guessing.
+type HiddenError struct{ Game string }
+
+func (e *HiddenError) Error() string {
+	return fmt.Sprintf("mcts: %s hides something from its seats: use ismcts", e.Game)
+}
+
+// Agent searches games without hidden information. It is safe for concurrent
+// use.
+//
+// A simulation goes down the tree by UCB1 from the view of the seat that
+// chooses (for more than two seats: max^n, Luckhardt and Irani 1986), samples
+// chance with its probabilities, tries one new action, plays at random to the
+// end, and notes the returns of all seats on the way back. Ends, and positions
+// of which all that follows is known, count as proven: they are not played out
+// again, and a proven first position ends the search.
+type Agent struct {
+	options  Options
+	searches sync.Pool // of *search
+}
+
+// New makes the agent for a game. It returns a *HiddenError when the game hides
+// something, which a few random episodes tell, and an error that wraps
+// agents.ErrNoWorlds when its states are no env.Resampler. It panics on options
+// out of range.
+func New(game env.Game, o Options) (*Agent, error) {
+	checkOptions("mcts", o.Sims, o.Exploration, o.Temperature)
+	open, err := isOpen(game)
+	if err != nil {
+		return nil, err
+	}
+	if !open {
+		return nil, &HiddenError{Game: game.Spec().String()}
+	}
+	a := &Agent{options: o}
+	a.searches.New = func() any { return &search{} }
+	return a, nil
+}
+
+// probeEpisodes is how many random episodes are looked at. Where anything is
+// hidden in most episodes, as in every card game, one is enough.
+const probeEpisodes = 8
+
+// isOpen plays random episodes and says whether the deciding seat always knew
+// the whole state: resampling what it does not know changes nothing.
+func isOpen(game env.Game) (bool, error) {
+	for episode := range uint64(probeEpisodes) {
+		s := game.NewInitialState()
+		if _, ok := s.(env.Resampler); !ok {
+			return false, fmt.Errorf("mcts: %s: %w", game.Spec(), agents.ErrNoWorlds)
+		}
+		rng := env.Stream(0, "agents/mcts/probe", episode)
+		for actor := s.CurrentPlayer(); actor != env.Terminal; actor = s.CurrentPlayer() {
+			var a env.Action
+			if actor == env.Chance {
+				a = env.SampleOutcome(s.(env.Chancer).ChanceOutcomes(nil), rng)
+			} else {
+				if s.(env.Resampler).ResampleFromInfoState(actor, rng).String() != s.String() {
+					return false, nil
+				}
+				legal := s.LegalActions(nil)
+				a = legal[rng.IntN(len(legal))]
+			}
+			if err := s.Apply(a); err != nil {
+				return false, fmt.Errorf("mcts: %w", err)
+			}
+		}
+	}
+	return true, nil
+}
+
+// Decide searches from every view. The value of a decision is the expected
+// return that the search found for it; a forced action is not searched and has
+// no value. Errors: agents.ErrNoWorlds, *HiddenError, or the context's.
+func (a *Agent) Decide(ctx context.Context, views []agents.View) ([]agents.Decision, error) {
+	decisions := agents.Decisions(views)
+	s := a.searches.Get().(*search)
+	defer a.searches.Put(s)
+	for i := range views {
+		v := &views[i]
+		if len(v.Legal) == 1 {
+			decisions[i].Probs[0] = 1
+			continue
+		}
+		root, err := openWorld(v)
+		if err != nil {
+			return nil, err
+		}
+		if err := s.run(ctx, v, root, &a.options); err != nil {
+			return nil, err
+		}
+		s.decide(v, a.options.Temperature, &decisions[i])
+	}
+	return decisions, nil
+}
+
+// openWorld is the one world that the seat thinks possible.
+func openWorld(v *agents.View) (env.State, error) {
+	if v.Resample == nil {
+		return nil, fmt.Errorf("mcts: %s: %w", v.Game, agents.ErrNoWorlds)
+	}
+	root := v.Resample(v.Rand)
+	if v.Resample(v.Rand).String() != root.String() {
+		return nil, &HiddenError{Game: v.Game.String()}
+	}
+	return root, nil
+}
