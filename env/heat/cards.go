@@ -155,8 +155,7 @@ func (s *State) moveCards() bool {
 		if t.state == taskSkipped {
 			continue
 		}
-		hand := &s.mem.hand[t.owner()]
-		if t.card != none && hand[t.card] == 0 {
+		if s.misses(t, t.owner(), t.card) || s.misses(t, int(t.seat), t.other) {
 			continue
 		}
 		switch t.kind {
@@ -184,10 +183,19 @@ func (s *State) moveCards() bool {
 	return false
 }
 
+// misses says, aloud, whether a chosen card has left the hand it was chosen from.
+func (s *State) misses(t *task, holder int, card uint8) bool {
+	if card == none || s.mem.hand[holder][card] > 0 {
+		return false
+	}
+	s.record(event{kind: evMiss, seat: t.actor, other: int8(holder), card: card})
+	return true
+}
+
 // swap gives the chosen card away and gets one back; true when chance decides
 // which.
 func (s *State) swap(t *task) bool {
-	if s.mem.size[t.seat] == 0 || t.other != none && s.mem.hand[t.seat][t.other] == 0 {
+	if s.mem.size[t.seat] == 0 {
 		return false
 	}
 	s.record(event{kind: evGive, seat: t.actor, other: t.seat, card: t.card})

@@ -19,6 +19,7 @@ const (
 	evReturn                   // … and card came back from there
 	evGive                     // card went from the hand of seat to that of other, face up
 	evGrab                     // card went from the hand of other to that of seat, face up
+	evMiss                     // seat found that card is no longer in the hand of other
 )
 
 // An event is one entry of the log. Some are actions, the others follow from
@@ -35,7 +36,7 @@ type event struct {
 // isAction says whether the event was an action, and not a consequence.
 func (e event) isAction() bool {
 	switch e.kind {
-	case evLook, evExtra, evReplace, evReturn, evGive:
+	case evLook, evExtra, evReplace, evReturn, evGive, evMiss:
 		return false
 	case evDiscard, evGrab:
 		return e.random

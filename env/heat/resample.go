@@ -45,7 +45,7 @@ func (s *State) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
 
 // maxAttempts guards against a world that cannot be found, which would be a bug:
 // the true world is always among those that an attempt can find.
-const maxAttempts = 10_000
+const maxAttempts = 1_000_000
 
 // A slot is a card whose kind may not be known yet.
 type slot = int16
@@ -64,7 +64,7 @@ type backward struct {
 	// from the survey
 	end   memory // after the last event
 	spare [maxTypes]uint8
-	seen  []memoryHand
+	seen  []seenHand
 	last  []bool // the event completes a round of secret choices
 
 	// of an attempt
@@ -75,12 +75,21 @@ type backward struct {
 	at      []slot         // the slot that an event is about
 	demands [maxTypes]int8 // events still to be undone that need a card of this kind in another seat's hand
 	round   int            // of the draft, while undoing
+	looks   int            // of seen, not yet undone
 	passes  []pass         // of the observer, not yet undone
+	not     []exclusion
 }
 
-type memoryHand struct {
-	event int
-	hand  [maxTypes]uint8
+// An exclusion says that a card was seen to be absent where a slot was present.
+type exclusion struct {
+	slot slot
+	card uint8
+}
+
+// A seenHand is what the observer saw when it looked at a hand.
+type seenHand struct {
+	seat int8
+	hand [maxTypes]uint8
 }
 
 // A pass is a card that the observer passed.
@@ -94,9 +103,9 @@ func (b *backward) survey() {
 	g := b.state.game
 	b.end.reset(g)
 	b.seen, b.last = b.seen[:0], b.last[:0]
-	for i, e := range b.events {
+	for _, e := range b.events {
 		if e.kind == evLook && e.seat == b.observer {
-			b.seen = append(b.seen, memoryHand{i, b.end.hand[e.other]})
+			b.seen = append(b.seen, seenHand{e.other, b.end.hand[e.other]})
 		}
 		secret := e.kind == evPick || e.kind == evPlay
 		b.last = append(b.last, secret && int(b.end.committed) == g.players-1)
@@ -114,7 +123,7 @@ func (b *backward) survey() {
 func (b *backward) attempt() bool {
 	b.begin()
 	n := b.state.game.players
-	look := len(b.seen)
+	b.looks = len(b.seen)
 	for i := len(b.events) - 1; i >= 0; i-- {
 		e := b.events[i]
 		ok := true
@@ -146,10 +155,12 @@ func (b *backward) attempt() bool {
 			ok = b.unmove(e.seat, e.other, e.card)
 		case evChoose:
 			ok = b.holds(e)
+		case evMiss:
+			ok = b.lacks(e.other, e.card)
 		case evLook:
 			if e.seat == b.observer {
-				look--
-				ok = b.match(e.other, b.seen[look].hand)
+				b.looks--
+				ok = b.match(e.other, b.seen[b.looks].hand)
 			}
 		}
 		if !ok {
@@ -162,7 +173,7 @@ func (b *backward) attempt() bool {
 // begin sets up the hands at the end of the heist, or as they are now.
 func (b *backward) begin() {
 	g := b.state.game
-	b.label, b.mark, b.passes = b.label[:0], b.mark[:0], b.passes[:0]
+	b.label, b.mark, b.passes, b.not = b.label[:0], b.mark[:0], b.passes[:0], b.not[:0]
 	b.at = append(b.at[:0], make([]slot, len(b.events))...)
 	b.demands = [maxTypes]int8{}
 	rounds := 0
@@ -175,6 +186,11 @@ func (b *backward) begin() {
 			e.kind == evGive && e.other != b.observer,
 			e.kind == evGrab && e.seat != b.observer:
 			b.demands[e.card]++
+		}
+	}
+	for i := range b.seen {
+		for c, n := range b.seen[i].hand[:g.types] {
+			b.demands[c] += int8(n)
 		}
 	}
 	b.round = rounds
@@ -210,251 +226,6 @@ func (b *backward) begin() {
 			b.chosen[q] = b.named(b.end.commit[q])
 		}
 	}
-}
-
-// named makes a slot for a card of a known kind; with none, for a card of an
-// unknown one.
-func (b *backward) named(card uint8) slot {
-	b.label = append(b.label, card)
-	b.mark = append(b.mark, 0)
-	return slot(len(b.label) - 1)
-}
-
-func (b *backward) blank() slot { return b.named(none) }
-
-func (b *backward) put(seat int8, x slot) {
-	if x != noSlot {
-		b.mark[x] = 0
-		b.hands[seat] = append(b.hands[seat], x)
-	}
-}
-
-// take removes the i-th slot of a hand.
-func (b *backward) take(seat int8, i int) slot {
-	h := b.hands[seat]
-	x := h[i]
-	h[i] = h[len(h)-1]
-	b.hands[seat] = h[:len(h)-1]
-	return x
-}
-
-// find removes a card of a kind from a hand: one with that name, or an unknown
-// one, which gets the name, if more copies are about. It is chosen by weight.
-func (b *backward) find(seat int8, card uint8) (slot, bool) {
-	if seat != b.observer && b.demands[card] > 0 {
-		b.demands[card]--
-	}
-	blankWeight := 0.
-	if b.spare[card] > 0 {
-		blankWeight = float64(b.spare[card]) / float64(b.state.game.deck.size)
-	}
-	namedCount, blanks := 0, 0
-	for _, x := range b.hands[seat] {
-		switch b.label[x] {
-		case card:
-			namedCount++
-		case none:
-			blanks++
-		}
-	}
-	if namedCount == 0 && (blanks == 0 || b.spare[card] == 0) {
-		return noSlot, false
-	}
-	want := card
-	if b.rng.Float64()*(float64(namedCount)+float64(blanks)*blankWeight) >= float64(namedCount) {
-		want = none
-	}
-	for i, x := range b.hands[seat] {
-		if b.label[x] == want {
-			b.label[x] = card
-			return b.take(seat, i), true
-		}
-	}
-	return noSlot, false
-}
-
-// unmove undoes a face-up move of a card from one hand to another.
-func (b *backward) unmove(holder, giver int8, card uint8) bool {
-	x, ok := b.find(holder, card)
-	if ok {
-		b.put(giver, x)
-	}
-	return ok
-}
-
-// holds tests that the card of a choice is in the hand it was chosen from. A
-// seat speaks for each card of its own hand only once in a phase.
-func (b *backward) holds(e event) bool {
-	blank := noSlot
-	when := e.when + 1
-	for _, x := range b.hands[e.other] {
-		switch {
-		case b.label[x] == e.card && e.other != e.seat:
-			return true
-		case b.label[x] == e.card && b.mark[x] != when:
-			b.mark[x] = when
-			return true
-		case b.label[x] == none:
-			blank = x
-		}
-	}
-	if blank == noSlot {
-		return false
-	}
-	b.label[blank] = e.card
-	if e.other == e.seat {
-		b.mark[blank] = when
-	}
-	return true
-}
-
-// match gives the unknown cards of a hand the names that the observer saw.
-func (b *backward) match(seat int8, hand [maxTypes]uint8) bool {
-	for _, x := range b.hands[seat] {
-		if c := b.label[x]; c != none {
-			if hand[c] == 0 {
-				return false
-			}
-			hand[c]--
-		}
-	}
-	t := 0
-	for _, x := range b.hands[seat] {
-		if b.label[x] != none {
-			continue
-		}
-		for hand[t] == 0 {
-			t++
-		}
-		b.label[x] = uint8(t)
-		hand[t]--
-	}
-	return true
-}
-
-// pinned says whether a slot must be kept, because it is the only card that can
-// meet a demand of an earlier event.
-func (b *backward) pinned(x slot) bool {
-	c := b.label[x]
-	return c != none && b.demands[c] > 0 && b.state.game.deck.types[c].copies == 1
-}
-
-// undraw puts a card back into the deck.
-func (b *backward) undraw(e event) (slot, bool) {
-	if e.seat == b.observer {
-		return b.find(e.seat, e.card)
-	}
-	free := 0
-	for _, x := range b.hands[e.seat] {
-		if !b.pinned(x) {
-			free++
-		}
-	}
-	if free == 0 {
-		return noSlot, false
-	}
-	k := b.rng.IntN(free)
-	for i, x := range b.hands[e.seat] {
-		if b.pinned(x) {
-			continue
-		}
-		if k == 0 {
-			return b.take(e.seat, i), true
-		}
-		k--
-	}
-	return noSlot, false
-}
-
-// unexchange undoes the passing of one round; picks are its events.
-func (b *backward) unexchange(picks []event) bool {
-	n := b.state.game.players
-	if k := len(b.passes) - 1; k >= 0 && b.passes[k].round == b.round {
-		b.passes = b.passes[:k]
-	}
-	for _, e := range picks {
-		to := int8(b.state.passTo(int(e.seat), b.heist))
-		var ok bool
-		if e.seat == b.observer || to == b.observer {
-			b.chosen[e.seat], ok = b.find(to, e.card)
-		} else {
-			b.chosen[e.seat], ok = b.unpass(to, n)
-		}
-		if !ok {
-			return false
-		}
-	}
-	return true
-}
-
-// unpass takes from a hand the card that was received in this round: any card,
-// but one that the observer passed earlier must get back to its receiver in
-// time.
-func (b *backward) unpass(to int8, players int) (slot, bool) {
-	receiver := b.state.passTo(int(b.observer), b.heist)
-	step := 1
-	if b.heist%2 == 1 {
-		step = players - 1
-	}
-	free := 0
-	for i, x := range b.hands[to] {
-		switch b.hops(x, int(to), receiver, step, players) {
-		case hopNow:
-			return b.take(to, i), true
-		case hopNever:
-			return noSlot, false
-		case hopFree:
-			free++
-		}
-	}
-	if free == 0 {
-		return noSlot, false
-	}
-	k := b.rng.IntN(free)
-	for i, x := range b.hands[to] {
-		if b.hops(x, int(to), receiver, step, players) != hopFree {
-			continue
-		}
-		if k == 0 {
-			return b.take(to, i), true
-		}
-		k--
-	}
-	return noSlot, false
-}
-
-const (
-	hopFree  = iota // the card may have come in this round, or not
-	hopNow          // it must have come in this round
-	hopStay         // it cannot have come in this round
-	hopNever        // it cannot be where it is
-)
-
-// hops compares how far a card of the observer has travelled with how many
-// rounds it had.
-func (b *backward) hops(x slot, seat, receiver, step, players int) int {
-	if !b.pinned(x) {
-		return hopFree
-	}
-	for i := len(b.passes) - 1; i >= 0; i-- { // the latest pass of a card that came back counts
-		p := b.passes[i]
-		if p.card != b.label[x] {
-			continue
-		}
-		distance := (seat - receiver + players) % players
-		if step != 1 {
-			distance = (receiver - seat + players) % players
-		}
-		switch rounds := b.round - p.round; {
-		case distance == 0:
-			return hopStay
-		case distance == rounds:
-			return hopNow
-		case distance > rounds:
-			return hopNever
-		}
-	}
-	return hopFree
 }
 
 // dealUnseen names all cards that still have no name; false when more copies of
@@ -493,6 +264,11 @@ func (b *backward) dealUnseen() bool {
 			k -= left[t]
 		}
 		total--
+	}
+	for _, x := range b.not {
+		if b.label[x.slot] == x.card {
+			return false
+		}
 	}
 	return true
 }

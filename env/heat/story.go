@@ -85,6 +85,7 @@ var tellings = [...]struct {
 	evReturn:  {verb: " takes back ", card: true},
 	evGive:    {verb: " gives ", card: true, after: " to ", other: true},
 	evGrab:    {verb: " gets ", card: true, after: " from ", other: true},
+	evMiss:    {verb: " finds no ", card: true, after: " left with ", other: true},
 }
 
 // tell writes one event as seat p perceives it; env.Terminal perceives all.
