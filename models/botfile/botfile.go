@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -14,14 +15,22 @@ import (
 	"ringer/models"
 )
 
-// Members of the archive, in the order in which they are written.
+// Members of the archive.
 const (
 	ManifestName = "manifest.json"
 	WeightsName  = "weights.safetensors"
 	PolicyName   = "policy.onnx"
+	TableName    = "policy.jsonl"
 )
 
-var memberNames = []string{ManifestName, WeightsName, PolicyName}
+// memberNames are the members of each kind, in the order in which they are
+// written.
+var memberNames = map[string][]string{
+	KindNetwork: {ManifestName, WeightsName, PolicyName},
+	KindTable:   {ManifestName, TableName},
+}
+
+var allNames = []string{ManifestName, WeightsName, PolicyName, TableName}
 
 // Limits on what Read accepts.
 const (
@@ -29,7 +38,7 @@ const (
 	maxManifest = 1 << 20
 )
 
-// Bot is the contents of a file.
+// Bot is the contents of a file: Weights or Table, never both.
 type Bot struct {
 	Manifest Manifest
 	Weights  *models.Weights
@@ -37,6 +46,8 @@ type Bot struct {
 	// Policy is the ONNX model as it was read. Write makes it anew from the
 	// weights.
 	Policy []byte
+
+	Table *Table
 }
 
 // FormatError says why a file is not a bot.
@@ -57,40 +68,47 @@ func refuse(member, reason string, args ...any) error {
 }
 
 // Write writes a bot. It fills the parts of the manifest that follow from the
-// rest: format, network and checksums. The same bot gives the same bytes. A
-// manifest with gaps or weights that are not finite are refused before
-// anything is written.
+// rest: format, kind, network and checksums. The same bot gives the same bytes.
+// A manifest with gaps, weights that are not finite and a table that is no
+// policy are refused before anything is written.
 func Write(w io.Writer, bot Bot) error {
 	m := bot.Manifest
-	m.Format, m.Network = Format, bot.Weights.Network
+	m.Format, m.Kind, m.Network = Format, KindNetwork, nil
+	switch {
+	case (bot.Weights == nil) == (bot.Table == nil):
+		return errors.New("botfile: want either weights or a table")
+	case bot.Table != nil:
+		m.Kind = KindTable
+	default:
+		m.Network = bot.Weights.Network
+	}
 	if err := m.validate(); err != nil {
 		return fmt.Errorf("botfile: manifest: %w", err)
 	}
-	if err := bot.Weights.Finite(); err != nil {
+	members, err := bot.encode(&m)
+	if err != nil {
 		return fmt.Errorf("botfile: %w", err)
 	}
-	about := map[string]string{"bot": m.Name, "game": m.Game, "spec_hash": m.SpecHash, "licence": m.Licence}
-	var weights, policy bytes.Buffer
-	if err := bot.Weights.Write(&weights, about); err != nil {
-		return fmt.Errorf("botfile: %w", err)
+	names := memberNames[m.Kind]
+	m.Checksums = map[string]string{}
+	total := 0
+	for i, data := range members {
+		m.Checksums[names[1+i]] = checksum(data)
+		total += len(data)
 	}
-	if err := models.WriteONNX(&policy, bot.Weights, about); err != nil {
-		return fmt.Errorf("botfile: %w", err)
-	}
-	m.Checksums = map[string]string{WeightsName: checksum(weights.Bytes()), PolicyName: checksum(policy.Bytes())}
 	manifest, err := json.MarshalIndent(m, "", "  ")
 	if err != nil {
 		return fmt.Errorf("botfile: manifest: %w", err)
 	}
-	if total := len(manifest) + weights.Len() + policy.Len(); len(manifest) > maxManifest || total > MaxSize-1<<16 {
+	if total += len(manifest); len(manifest) > maxManifest || total > MaxSize-1<<16 {
 		return fmt.Errorf("botfile: manifest of %d bytes, %d in all: want at most %d and %d", len(manifest), total, maxManifest, MaxSize-1<<16)
 	}
 	archive := zip.NewWriter(w)
-	for i, data := range [][]byte{append(manifest, '\n'), weights.Bytes(), policy.Bytes()} {
+	for i, data := range slices.Concat([][]byte{append(manifest, '\n')}, members) {
 		// A fixed time, and no compression: floats hardly shrink, and other
 		// versions of the compressor would give other bytes.
 		member, err := archive.CreateHeader(&zip.FileHeader{
-			Name: memberNames[i], Method: zip.Store, Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC),
+			Name: names[i], Method: zip.Store, Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC),
 		})
 		if err != nil {
 			return fmt.Errorf("botfile: %w", err)
@@ -103,6 +121,29 @@ func Write(w io.Writer, bot Bot) error {
 		return fmt.Errorf("botfile: %w", err)
 	}
 	return nil
+}
+
+// encode gives the members after the manifest, which must be valid.
+func (bot *Bot) encode(m *Manifest) ([][]byte, error) {
+	if bot.Table != nil {
+		if err := bot.Table.validate(m.actions()); err != nil {
+			return nil, err
+		}
+		table, err := bot.Table.encode()
+		return [][]byte{table}, err
+	}
+	if err := bot.Weights.Finite(); err != nil {
+		return nil, err
+	}
+	about := map[string]string{"bot": m.Name, "game": m.Game, "spec_hash": m.SpecHash, "licence": m.Licence}
+	var weights, policy bytes.Buffer
+	if err := bot.Weights.Write(&weights, about); err != nil {
+		return nil, err
+	}
+	if err := models.WriteONNX(&policy, bot.Weights, about); err != nil {
+		return nil, err
+	}
+	return [][]byte{weights.Bytes(), policy.Bytes()}, nil
 }
 
 // Read reads a bot from a file of the given size. It returns a *FormatError
@@ -129,6 +170,25 @@ func Read(r io.ReaderAt, size int64) (*Bot, error) {
 		return nil, err
 	}
 	m := &bot.Manifest
+	names := memberNames[m.Kind]
+	for _, name := range names {
+		if members[name] == nil {
+			return nil, refuse(name, "is missing")
+		}
+	}
+	if len(members) != len(names) {
+		return nil, refuse("", "%d members: want %q", len(members), names)
+	}
+	if m.Kind == KindTable {
+		table, err := checked(members[TableName], m)
+		if err != nil {
+			return nil, err
+		}
+		if bot.Table, err = decodeTable(table, m.actions()); err != nil {
+			return nil, err
+		}
+		return bot, nil
+	}
 	weights, err := checked(members[WeightsName], m)
 	if err != nil {
 		return nil, err
@@ -147,8 +207,8 @@ func Read(r io.ReaderAt, size int64) (*Bot, error) {
 	return bot, nil
 }
 
-// list returns the members by name after checking that they are the three of
-// the format, stored, and of sizes that the file can hold.
+// list returns the members by name after checking that they are of the format,
+// stored, and of sizes that the file can hold.
 func list(archive *zip.Reader, size int64) (map[string]*zip.File, error) {
 	if archive.Comment != "" {
 		return nil, refuse("", "an archive comment: want none")
@@ -156,8 +216,8 @@ func list(archive *zip.Reader, size int64) (map[string]*zip.File, error) {
 	members := map[string]*zip.File{}
 	for _, f := range archive.File {
 		switch {
-		case !slices.Contains(memberNames, f.Name):
-			return nil, refuse(f.Name, "unknown member: want %q", memberNames)
+		case !slices.Contains(allNames, f.Name):
+			return nil, refuse(f.Name, "unknown member: want %q", allNames)
 		case members[f.Name] != nil:
 			return nil, refuse(f.Name, "is there twice")
 		case f.Method != zip.Store || f.Flags&1 != 0:
@@ -169,10 +229,8 @@ func list(archive *zip.Reader, size int64) (map[string]*zip.File, error) {
 		}
 		members[f.Name] = f
 	}
-	for _, name := range memberNames {
-		if members[name] == nil {
-			return nil, refuse(name, "is missing")
-		}
+	if members[ManifestName] == nil {
+		return nil, refuse(ManifestName, "is missing")
 	}
 	return members, nil
 }
@@ -223,13 +281,14 @@ func (m *Manifest) parse(data []byte) error {
 	if err := m.validate(); err != nil {
 		return refuse(ManifestName, "%v", err)
 	}
-	for _, name := range memberNames[1:] {
+	names := memberNames[m.Kind]
+	for _, name := range names[1:] {
 		if !isHash(m.Checksums[name]) {
 			return refuse(ManifestName, "no sha256 of %s", name)
 		}
 	}
-	if len(m.Checksums) != len(memberNames)-1 {
-		return refuse(ManifestName, "checksums of %d members: want %d", len(m.Checksums), len(memberNames)-1)
+	if len(m.Checksums) != len(names)-1 {
+		return refuse(ManifestName, "checksums of %d members: want %d", len(m.Checksums), len(names)-1)
 	}
 	return nil
 }

@@ -208,14 +208,21 @@ func FuzzRead(f *testing.F) {
 	var file bytes.Buffer
 	_ = botfile.Write(&file, sample())
 	f.Add(file.Bytes())
+	var table bytes.Buffer
+	_ = botfile.Write(&table, tableSample())
+	f.Add(table.Bytes())
 	f.Fuzz(func(t *testing.T, data []byte) {
 		bot, err := read(data)
 		if err != nil {
 			return
 		}
-		require.NoError(t, bot.Weights.Finite())
 		back, err := read(encode(t, *bot))
 		require.NoError(t, err)
+		if bot.Table != nil {
+			require.Equal(t, bot.Table, back.Table)
+			return
+		}
+		require.NoError(t, bot.Weights.Finite())
 		require.Equal(t, bot.Weights.Flat, back.Weights.Flat)
 	})
 }

@@ -10,12 +10,19 @@ import (
 	"ringer/models"
 )
 
+// Kinds of bots.
+const (
+	KindNetwork = ""
+	KindTable   = "table"
+)
+
 // Format is the version of the file format that this package writes and reads.
 const Format = 1
 
 // Manifest says what a bot is. It is the model card too.
 type Manifest struct {
-	Format int    `json:"format"` // set by Write
+	Format int    `json:"format"`         // set by Write
+	Kind   string `json:"kind,omitempty"` // KindNetwork or KindTable; set by Write
 	Name   string `json:"name"`
 	Ringer string `json:"ringer"` // version of Ringer that wrote the file
 
@@ -24,8 +31,8 @@ type Manifest struct {
 	Blocks   []Block `json:"blocks"`    // what the logits mean, in action order
 
 	// Network describes the network, and with its fields what it reads. Set by
-	// Write.
-	Network *models.Network `json:"network"`
+	// Write. A bot that is a table has none.
+	Network *models.Network `json:"network,omitempty"`
 
 	Training   Training     `json:"training"`
 	Evaluation []Evaluation `json:"evaluation"`
@@ -43,7 +50,8 @@ type Block struct {
 	Shape []int  `json:"shape"`
 }
 
-// Training sums up the run that made the bot.
+// Training sums up the run that made the bot: of a trainer, or of a solver, which
+// makes no decisions.
 type Training struct {
 	Algorithm  string          `json:"algorithm"`
 	Iterations int             `json:"iterations"`
@@ -91,11 +99,41 @@ func (m *Manifest) validate() error {
 	if !isHash(m.SpecHash) {
 		fault("spec_hash", fmt.Sprintf("%q", m.SpecHash), "64 lower-case hex digits")
 	}
-	if m.Network == nil {
+	switch {
+	case m.Kind != KindNetwork && m.Kind != KindTable:
+		fault("kind", fmt.Sprintf("%q", m.Kind), fmt.Sprintf("%q, or none for a network", KindTable))
+	case m.Kind == KindTable && m.Network != nil:
+		fault("network", "a network", "none in a table")
+	case m.Kind == KindTable:
+	case m.Network == nil:
 		fault("network", "nothing", "a description of the network")
-	} else if err := m.Network.Validate(); err != nil {
-		faults = append(faults, err)
+	default:
+		if err := m.Network.Validate(); err != nil {
+			faults = append(faults, err)
+		}
 	}
+	actions := m.checkBlocks(fault)
+	if m.Network != nil && actions != m.Network.Actions {
+		fault("blocks", fmt.Sprintf("%d actions", actions), fmt.Sprintf("as many as the network has logits, %d", m.Network.Actions))
+	}
+	if m.Network == nil && actions == 0 {
+		fault("blocks", "0 actions", "at least one")
+	}
+	if t := m.Training; t.Iterations < 0 || t.Decisions < 0 || !(t.Seconds >= 0) || math.IsInf(t.Seconds, 0) {
+		fault("training", fmt.Sprintf("%d iterations, %d decisions, %v seconds", t.Iterations, t.Decisions, t.Seconds), "numbers from 0")
+	}
+	for i, e := range m.Evaluation {
+		ordered := 0 <= e.Low && e.Low <= e.WinRate && e.WinRate <= e.High && e.High <= 1
+		exact := e.Exploitability != nil && e.Games == 0 && *e.Exploitability >= 0 && !math.IsInf(*e.Exploitability, 0)
+		if e.Opponent == "" || e.Games < 1 && !exact || !ordered {
+			fault(fmt.Sprintf("evaluation[%d]", i), fmt.Sprintf("%+v", e), "an opponent, games from 1 or an exploitability from 0, and 0 <= low <= win_rate <= high <= 1")
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// checkBlocks returns the number of action ids.
+func (m *Manifest) checkBlocks(fault func(path string, value any, want string)) int {
 	actions := 0
 	for i, b := range m.Blocks {
 		size := 1
@@ -111,21 +149,11 @@ func (m *Manifest) validate() error {
 		}
 		actions += size
 	}
-	if m.Network != nil && actions != m.Network.Actions {
-		fault("blocks", fmt.Sprintf("%d actions", actions), fmt.Sprintf("as many as the network has logits, %d", m.Network.Actions))
-	}
-	if t := m.Training; t.Iterations < 0 || t.Decisions < 0 || !(t.Seconds >= 0) || math.IsInf(t.Seconds, 0) {
-		fault("training", fmt.Sprintf("%d iterations, %d decisions, %v seconds", t.Iterations, t.Decisions, t.Seconds), "numbers from 0")
-	}
-	for i, e := range m.Evaluation {
-		ordered := 0 <= e.Low && e.Low <= e.WinRate && e.WinRate <= e.High && e.High <= 1
-		exact := e.Exploitability != nil && e.Games == 0 && *e.Exploitability >= 0 && !math.IsInf(*e.Exploitability, 0)
-		if e.Opponent == "" || e.Games < 1 && !exact || !ordered {
-			fault(fmt.Sprintf("evaluation[%d]", i), fmt.Sprintf("%+v", e), "an opponent, games from 1 or an exploitability from 0, and 0 <= low <= win_rate <= high <= 1")
-		}
-	}
-	return errors.Join(faults...)
+	return actions
 }
+
+// actions is the number of action ids of a valid manifest.
+func (m *Manifest) actions() int { return m.checkBlocks(func(string, any, string) {}) }
 
 func isHash(s string) bool {
 	return len(s) == 64 && strings.Trim(s, "0123456789abcdef") == ""
