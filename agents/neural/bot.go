@@ -1,6 +1,8 @@
 package neural
 
 import (
+	"fmt"
+
 	"ringer/env"
 	"ringer/models/botfile"
 )
@@ -11,6 +13,9 @@ import (
 func FromBot(spec *env.Spec, bot *botfile.Bot) (*Agent, error) {
 	if err := bot.CheckSpec(spec.String(), spec.Hash); err != nil {
 		return nil, err
+	}
+	if bot.Weights == nil {
+		return nil, fmt.Errorf("bot %q is no network", bot.Manifest.Name)
 	}
 	a, err := FromWeights(spec, bot.Weights)
 	if err != nil {

@@ -12,7 +12,9 @@ import (
 	"ringer/agents/mcts"
 	"ringer/agents/neural"
 	"ringer/agents/random"
+	"ringer/agents/tabular"
 	"ringer/env"
+	"ringer/models/botfile"
 )
 
 // ErrNoBots is returned for bot(...) where Sources.Bot is nil.
@@ -66,7 +68,7 @@ var table = []Kind{
 	{
 		Name:     "bot",
 		Argument: "NAME or FILE",
-		Doc:      "plays as a trained network does",
+		Doc:      "plays as a trained network or a solved table does",
 		Options:  []Option{{"temperature", "1", "below 1 sharpens the bot's probabilities, above 1 flattens them, 0 always plays the likeliest action"}},
 		build:    newBot,
 	},
@@ -126,7 +128,21 @@ func newBot(from Sources, args *arguments) (agents.Agent, error) {
 	if err != nil {
 		return nil, fmt.Errorf("bot %q: %w", args.first, err)
 	}
-	agent, err := neural.FromBot(from.Game.Spec(), bot)
+	return FromBot(from.Game.Spec(), bot, temperature)
+}
+
+// FromBot makes the agent of a bot, whichever kind it is, for games of the
+// given spec. A *botfile.SpecError says that the bot was made for another game.
+// It panics when the temperature is negative or not a finite number.
+func FromBot(spec *env.Spec, bot *botfile.Bot, temperature float64) (agents.Agent, error) {
+	if bot.Table != nil {
+		agent, err := tabular.FromBot(spec, bot)
+		if err != nil {
+			return nil, err
+		}
+		return agent.WithTemperature(temperature), nil
+	}
+	agent, err := neural.FromBot(spec, bot)
 	if err != nil {
 		return nil, err
 	}

@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"ringer/agents/neural"
+	"ringer/agents/roster"
 	"ringer/play/protocol"
 )
 
@@ -40,12 +40,12 @@ FILE is a .bot file, NAME a bot that ships.`,
 			if err != nil {
 				return badf("%s: %w", args[0], err)
 			}
-			agent, err := neural.FromBot(g.Spec(), bot)
+			agent, err := roster.FromBot(g.Spec(), bot, temperature)
 			if err != nil {
 				return bad(err)
 			}
 			return protocol.Serve(cmd.Context(), t.in, t.out, protocol.Config{
-				Bot: bot.Manifest.Name, Agent: agent.WithTemperature(temperature), Spec: g.Spec(), Seed: seed,
+				Bot: bot.Manifest.Name, Agent: agent, Spec: g.Spec(), Seed: seed,
 			})
 		},
 	}
