@@ -30,6 +30,10 @@ type Question struct {
 	Observation []float32       `json:"observation"`         // [observation_size]
 	Legal       []env.Action    `json:"legal"`               // ascending
 	SpecHash    string          `json:"spec_hash,omitempty"` // optional; refused unless it is the hello's
+
+	// InformationState names what the seat has seen and done (env.InfoStater).
+	// Bots that are tables look it up; others do not read it.
+	InformationState *string `json:"information_state,omitempty"`
 }
 
 // Answer is the line for a question.

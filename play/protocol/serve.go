@@ -120,7 +120,7 @@ func (s *server) parse(text []byte, q *Question) error {
 		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 			err = errors.New("the line ends before the object does")
 		}
-		return fmt.Errorf("want one JSON object {id, seat, observation, legal, spec_hash} a line: %w", err)
+		return fmt.Errorf("want one JSON object {id, seat, observation, legal, information_state, spec_hash} a line: %w", err)
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return errors.New("want one JSON object a line: there is text after it")
@@ -173,6 +173,9 @@ func (s *server) decide(ctx context.Context, line int, q *Question) (Answer, err
 		ActionString: func(a env.Action) string { return fmt.Sprintf("action %d", a) },
 		Rand:         env.Stream(s.Seed, "protocol/decision", uint64(line)),
 	}}
+	if q.InformationState != nil {
+		views[0].InformationState = func() string { return *q.InformationState }
+	}
 	decisions, err := s.Agent.Decide(ctx, views)
 	if errors.Is(err, agents.ErrNoWorlds) {
 		return Answer{}, fmt.Errorf("%s needs to see worlds to look ahead, and a question holds none: ask a bot that plays from its observation", s.Bot)

@@ -92,6 +92,34 @@ func TestAQuestionIsAnswered(t *testing.T) {
 	assert.EqualValues(t, 1, answers[1]["action"])
 }
 
+// lookup plays the first action when it is told its information state by the
+// right name.
+type lookup struct{}
+
+func (lookup) Decide(_ context.Context, views []agents.View) ([]agents.Decision, error) {
+	decisions := agents.Decisions(views)
+	for i, v := range views {
+		if v.InformationState == nil {
+			return nil, errors.New("no information state")
+		}
+		if v.InformationState() == "2pb" {
+			decisions[i].Probs[0] = 1
+		} else {
+			decisions[i].Probs[len(v.Legal)-1] = 1
+		}
+	}
+	return decisions, nil
+}
+
+func TestAQuestionMayNameItsInformationState(t *testing.T) {
+	answers := ask(t, lookup{}, question(func(q map[string]any) { q["information_state"] = "2pb" })+
+		question(func(q map[string]any) { q["information_state"] = "" })+question(good))
+	require.Len(t, answers, 3)
+	assert.EqualValues(t, 0, answers[0]["action"])
+	assert.EqualValues(t, 1, answers[1]["action"], "the empty name is a name")
+	assert.Equal(t, "no information state", answers[2]["error"])
+}
+
 // Actions are drawn from the distribution, by the seed and the line alone.
 func TestActionsAreDrawnByTheSeed(t *testing.T) {
 	lines := strings.Repeat(question(good), 400)
@@ -111,7 +139,7 @@ func TestABadLineIsAnsweredAndTheNextOneRead(t *testing.T) {
 		line, says string
 		id         any
 	}{
-		"not JSON":            {"hello\n", "want one JSON object {id, seat, observation, legal, spec_hash} a line", nil},
+		"not JSON":            {"hello\n", "want one JSON object {id, seat, observation, legal, information_state, spec_hash} a line", nil},
 		"blank":               {"\n", "the line ends before the object does", nil},
 		"cut off":             {`{"id":5,"seat"` + "\n", "the line ends before the object does", nil},
 		"two objects":         {strings.TrimSpace(question(good)) + question(good), "there is text after it", 5.0},
@@ -215,5 +243,5 @@ func ExampleServe() {
 	_, _ = os.Stdout.WriteString(answers)
 	// Output:
 	// {"type":"decision","id":1,"action":1,"probs":[1],"value":0}
-	// {"type":"error","line":2,"error":"want one JSON object {id, seat, observation, legal, spec_hash} a line: invalid character 'w' looking for beginning of value"}
+	// {"type":"error","line":2,"error":"want one JSON object {id, seat, observation, legal, information_state, spec_hash} a line: invalid character 'w' looking for beginning of value"}
 }
