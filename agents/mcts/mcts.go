@@ -23,9 +23,10 @@ type Options struct {
 	Temperature float64
 }
 
-// Defaults are the options unless said otherwise. √2 is the constant for which
-// UCB1 is proven (Auer, Cesa-Bianchi and Fischer 2002).
-func Defaults() Options { return Options{Sims: 1000, Exploration: 1.41} }
+// Defaults are the options unless said otherwise. Over the early positions of
+// tic-tac-toe a constant of 1 led to the fewest mistakes, fewer than 0.7 and
+// than the √2 for which UCB1 is proven (Auer, Cesa-Bianchi and Fischer 2002).
+func Defaults() Options { return Options{Sims: 1000, Exploration: 1} }
 
 // HiddenError says that a game hides something from its seats, so that searching
 // it as if all were open would be peeking or guessing.

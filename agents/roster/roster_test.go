@@ -29,7 +29,7 @@ func Example() {
 	_, err = roster.New("greedy(worlds=many)", roster.Sources{Game: games.MustNew("leduc")})
 	fmt.Println(err)
 	// Output:
-	// unknown agent "gredy"; known: random, greedy(worlds=4), expert, mcts(sims=1000,exploration=1.41,temperature=0), ismcts(sims=500,determinizations=100,exploration=0.7,temperature=0), bot(NAME or FILE,temperature=1)
+	// unknown agent "gredy"; known: random, greedy(worlds=4), expert, mcts(sims=1000,exploration=1,temperature=0), ismcts(sims=500,determinizations=100,exploration=0.7,temperature=0), bot(NAME or FILE,temperature=1)
 	// greedy.worlds: many: want a whole number from 1 to 100000
 }
 
@@ -154,9 +154,9 @@ func TestBadNames(t *testing.T) {
 			"ismcts.determinizations: 0: want a whole number from 1 to 100000\n" +
 			"ismcts.exploration: -1: want a number from 0\n" +
 			"ismcts.temperature: NaN: want a number from 0",
-		"mcts(simulations=5)": "mcts does not take simulations=5; it is written mcts(sims=1000,exploration=1.41,temperature=0)\n" +
+		"mcts(simulations=5)": "mcts does not take simulations=5; it is written mcts(sims=1000,exploration=1,temperature=0)\n" +
 			"  sims=1000  simulations a decision\n" +
-			"  exploration=1.41  constant of UCB1: larger tries more, smaller trusts more\n" +
+			"  exploration=1  constant of UCB1: larger tries more, smaller trusts more\n" +
 			"  temperature=0  0 plays the most visited action, 1 in proportion to the visits",
 	} {
 		_, err := roster.New(text, shelf(game))

@@ -1,0 +1,425 @@
+package mcts_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/agents"
+	"ringer/agents/mcts"
+	"ringer/env"
+	"ringer/env/games"
+)
+
+func Example() {
+	game := games.MustNew("tictactoe")
+	s := game.NewInitialState()
+	for _, cell := range []env.Action{0, 4, 1, 3} { // seat 0 wins at 2
+		if err := s.Apply(cell); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	agent, err := mcts.New(game, mcts.Defaults())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	view := agents.NewViewer(game).View(s, env.Stream(1, "example"))
+	decisions, err := agent.Decide(context.Background(), []agents.View{view})
+	fmt.Println(view.Legal, decisions[0].Probs, decisions[0].Value, err)
+	// Output: [2 5 6 7 8] [1 0 0 0 0] 1 <nil>
+}
+
+func newMCTS(t testing.TB, game env.Game, change func(*mcts.Options)) *mcts.Agent {
+	t.Helper()
+	o := mcts.Defaults()
+	if change != nil {
+		change(&o)
+	}
+	agent, err := mcts.New(game, o)
+	require.NoError(t, err)
+	return agent
+}
+
+// decide is the agent's decision where the current player of s is to act.
+func decide(t testing.TB, agent agents.Agent, game env.Game, s env.State, seed uint64) agents.Decision {
+	t.Helper()
+	views := []agents.View{agents.NewViewer(game).View(s, env.Stream(seed, "test/decide"))}
+	decisions, err := agent.Decide(context.Background(), views)
+	require.NoError(t, err)
+	require.NoError(t, agents.Check(decisions, views))
+	return decisions[0]
+}
+
+// after is the state of a game after some actions.
+func after(t testing.TB, game env.Game, actions ...env.Action) env.State {
+	t.Helper()
+	s := game.NewInitialState()
+	for _, a := range actions {
+		require.NoError(t, s.Apply(a))
+	}
+	return s
+}
+
+// minimax is the exact value of a tictactoe position for the seat to act.
+func minimax(t testing.TB, s env.State, known map[string]float64) float64 {
+	key := s.String()
+	if v, ok := known[key]; ok {
+		return v
+	}
+	seat, best := s.CurrentPlayer(), math.Inf(-1)
+	for _, a := range s.LegalActions(nil) {
+		next := s.Clone()
+		require.NoError(t, next.Apply(a))
+		value := 0.0
+		if next.CurrentPlayer() == env.Terminal {
+			returns := make([]float64, 2)
+			next.Returns(returns)
+			value = returns[seat]
+		} else {
+			value = -minimax(t, next, known)
+		}
+		best = max(best, value)
+	}
+	known[key] = best
+	return best
+}
+
+// Against every line of play, in either seat, the search never loses, and the
+// value it names is exact as soon as the rest of the game is small.
+func TestMCTSNeverLosesTicTacToe(t *testing.T) {
+	game := games.MustNew("tictactoe")
+	agent := newMCTS(t, game, func(o *mcts.Options) { o.Sims = 3000 })
+	known := map[string]float64{}
+	decided := map[string]env.Action{}
+	for seat := range env.Player(2) {
+		wins := 0
+		var walk func(s env.State)
+		walk = func(s env.State) {
+			if s.CurrentPlayer() == env.Terminal {
+				returns := make([]float64, 2)
+				s.Returns(returns)
+				require.GreaterOrEqual(t, returns[seat], 0.0, "lost: %s", s)
+				if returns[seat] > 0 {
+					wins++
+				}
+				return
+			}
+			legal := s.LegalActions(nil)
+			if s.CurrentPlayer() == seat {
+				key := s.String()
+				a, ok := decided[key]
+				if !ok {
+					d := decide(t, agent, game, s, 1)
+					if len(legal) > 1 && len(legal) <= 5 {
+						require.InDelta(t, minimax(t, s, known), float64(d.Value), 1e-6, "%s", s)
+					}
+					a = legal[slices.Index(d.Probs, 1)]
+					decided[key] = a
+				}
+				legal = []env.Action{a}
+			}
+			for _, a := range legal {
+				next := s.Clone()
+				require.NoError(t, next.Apply(a))
+				walk(next)
+			}
+		}
+		walk(game.NewInitialState())
+		assert.Positive(t, wins, "seat %d never wins", seat)
+	}
+}
+
+// With simulations enough, the search proves the game: a draw.
+func TestMCTSProvesTicTacToe(t *testing.T) {
+	game := games.MustNew("tictactoe")
+	d := decide(t, newMCTS(t, game, func(o *mcts.Options) { o.Sims = 1_000_000 }), game, after(t, game, 4), 1)
+	assert.Zero(t, d.Value)
+	legal := after(t, game, 4).LegalActions(nil)
+	assert.Contains(t, []env.Action{0, 2, 6, 8}, legal[slices.Index(d.Probs, 1)], "a corner, the only answer to the centre")
+}
+
+func TestMCTSTemperature(t *testing.T) {
+	game := games.MustNew("tictactoe")
+	s := game.NewInitialState()
+	at := func(temperature float64) agents.Decision {
+		return decide(t, newMCTS(t, game, func(o *mcts.Options) { o.Sims, o.Temperature = 400, temperature }), game, s, 3)
+	}
+	visits, sharp, best := at(1), at(0.5), at(0)
+	sum := 0.0
+	for _, p := range visits.Probs {
+		n := float64(p) * 400
+		assert.InDelta(t, math.Round(n), n, 1e-3, "a number of visits")
+		assert.GreaterOrEqual(t, n, 1.0)
+		sum += math.Pow(float64(p), 2)
+	}
+	for i, p := range visits.Probs {
+		assert.InDelta(t, math.Pow(float64(p), 2)/sum, sharp.Probs[i], 1e-5)
+	}
+	assert.Equal(t, slices.Max(visits.Probs), visits.Probs[slices.Index(best.Probs, 1)])
+}
+
+// roulette is a game of open chance for three seats: seat 0 stops for a sure
+// amount or spins a wheel; then seat 1 gives the last point to itself or to
+// seat 2. It also tells max^n from minimising the root's return: seat 1, out
+// for itself, does not care what happens to seat 0.
+type roulette struct{ spec *env.Spec }
+
+type rouletteState struct {
+	spec  *env.Spec
+	phase int // 0 seat 0, 1 wheel, 2 seat 1, 3 over
+	won   float64
+	taken env.Action
+}
+
+func newRoulette() roulette {
+	return roulette{(&env.Spec{
+		Name: "roulette", Version: 1, Players: 3, MinPlayers: 3, MaxPlayers: 3, MaxGameLength: 2,
+		Actions: []env.Block{{Name: "choice", Shape: []int{2}}}, MaxChanceOutcomes: 2, MaxChanceNodes: 1,
+		Observation: []env.Field{{Name: "phase", Shape: []int{1}, Max: 3}},
+		Utility:     env.GeneralSum, MinUtility: -10, MaxUtility: 10,
+	}).Seal()}
+}
+
+func (g roulette) Spec() *env.Spec            { return g.spec }
+func (g roulette) NewInitialState() env.State { return &rouletteState{spec: g.spec} }
+
+func (s *rouletteState) CurrentPlayer() env.Player {
+	return [...]env.Player{0, env.Chance, 1, env.Terminal}[s.phase]
+}
+
+func (s *rouletteState) LegalActions(dst []env.Action) []env.Action {
+	if s.phase < 3 {
+		dst = append(dst, 0, 1)
+	}
+	return dst
+}
+
+func (s *rouletteState) ChanceOutcomes(dst []env.Outcome) []env.Outcome {
+	return append(dst, env.Outcome{Action: 0, Prob: 0.75}, env.Outcome{Action: 1, Prob: 0.25})
+}
+
+func (s *rouletteState) Apply(a env.Action) error {
+	switch s.phase {
+	case 0:
+		if s.phase = 2 - int(a); a == 0 {
+			s.won = 1.5
+		}
+	case 1:
+		s.phase, s.won = 2, [...]float64{-2, 8}[a] // 0.5 on average, less than 1.5
+	case 2:
+		s.phase, s.taken = 3, a
+	}
+	return nil
+}
+
+func (s *rouletteState) Returns(dst []float64) {
+	clear(dst)
+	if s.phase < 3 {
+		return
+	}
+	dst[0] = s.won
+	if s.taken == 0 { // seat 1 gains, and so does seat 0
+		dst[1], dst[0] = 3, dst[0]+1
+	} else {
+		dst[2], dst[0] = 3, dst[0]-1
+	}
+}
+
+func (s *rouletteState) Observe(_ env.Player, dst []float32) { dst[0] = float32(s.phase) }
+func (s *rouletteState) Clone() env.State                    { c := *s; return &c }
+func (s *rouletteState) ActionString(a env.Action) string    { return fmt.Sprint(a) }
+func (s *rouletteState) String() string                      { return fmt.Sprintf("%+v", *s) }
+func (s *rouletteState) ResampleFromInfoState(env.Player, env.Rand) env.State {
+	return s.Clone()
+}
+
+// Chance counts by its probabilities and every seat plays for itself: the sure
+// 1.5 and the point that seat 1 leaves are worth 2.5, the wheel 1.5. The game
+// is small enough to be proven, so that the value is exact.
+func TestMCTSChanceAndSeveralSeats(t *testing.T) {
+	game := newRoulette()
+	d := decide(t, newMCTS(t, game, nil), game, game.NewInitialState(), 1)
+	assert.Equal(t, []float32{1, 0}, d.Probs)
+	assert.InDelta(t, 2.5, d.Value, 1e-6)
+
+	wheel := &rouletteState{spec: game.spec, phase: 2, won: 8}
+	d = decide(t, newMCTS(t, game, nil), game, wheel, 1)
+	assert.Equal(t, []float32{1, 0}, d.Probs)
+	assert.InDelta(t, 3, d.Value, 1e-6, "seat 1's own")
+
+	// SO-ISMCTS agrees: no world differs from another here.
+	o := mcts.InformationSetDefaults()
+	o.Sims = 4000
+	is, err := mcts.NewInformationSet(game, o)
+	require.NoError(t, err)
+	d = decide(t, is, game, game.NewInitialState(), 1)
+	assert.Equal(t, []float32{1, 0}, d.Probs)
+	assert.InDelta(t, 2.5, d.Value, 0.15)
+}
+
+func TestMCTSRefusesHiddenInformation(t *testing.T) {
+	for _, text := range []string{"kuhn", "leduc", "liarsdice", "goofspiel", "heat(players=3)"} {
+		_, err := mcts.New(games.MustNew(text), mcts.Defaults())
+		var hidden *mcts.HiddenError
+		require.ErrorAs(t, err, &hidden, text)
+		assert.True(t, strings.HasSuffix(err.Error(), "use ismcts"), text)
+	}
+	// An agent of an open game that is shown a closed one says the same.
+	kuhn := games.MustNew("kuhn")
+	view := agents.NewViewer(kuhn).View(after(t, kuhn, 0, 1), env.Stream(1, "test"))
+	agent := newMCTS(t, games.MustNew("tictactoe"), nil)
+	var hidden *mcts.HiddenError
+	for range 100 { // two equal worlds in a row, which pass, are a coin's toss here
+		if _, err := agent.Decide(context.Background(), []agents.View{view}); err != nil {
+			require.ErrorAs(t, err, &hidden)
+		}
+	}
+	require.NotNil(t, hidden)
+	view.Resample = nil
+	_, err := agent.Decide(context.Background(), []agents.View{view})
+	assert.ErrorIs(t, err, agents.ErrNoWorlds)
+}
+
+func TestMCTSOneSimulation(t *testing.T) {
+	game := games.MustNew("tictactoe")
+	agent := newMCTS(t, game, func(o *mcts.Options) { o.Sims = 1 })
+	for seed := range uint64(20) {
+		d := decide(t, agent, game, game.NewInitialState(), seed)
+		assert.Contains(t, d.Probs, float32(1))
+		assert.Contains(t, []float32{-1, 0, 1}, d.Value, "one playout")
+	}
+	// A first simulation that loses at once is not followed.
+	loses := mcts.Defaults()
+	loses.Sims = 1
+	trap, err := mcts.New(newTrap(), loses)
+	require.NoError(t, err)
+	for seed := range uint64(20) {
+		assert.Equal(t, []float32{0, 1}, func() []float32 {
+			d := decide(t, trap, newTrap(), newTrap().NewInitialState(), seed)
+			if d.Probs[1] == 0 {
+				t.Fatalf("seed %d: plays the proven loss", seed)
+			}
+			return d.Probs
+		}())
+	}
+}
+
+// trap is roulette in which seat 0's action 0 loses everything at once.
+type trap struct{ roulette }
+type trapState struct{ over, won bool }
+
+func newTrap() trap { return trap{newRoulette()} }
+
+func (trap) NewInitialState() env.State { return &trapState{} }
+
+func (s *trapState) CurrentPlayer() env.Player {
+	if s.over {
+		return env.Terminal
+	}
+	return 0
+}
+
+func (s *trapState) LegalActions(dst []env.Action) []env.Action {
+	if !s.over {
+		dst = append(dst, 0, 1)
+	}
+	return dst
+}
+func (s *trapState) Apply(a env.Action) error { s.over, s.won = true, a == 1; return nil }
+func (s *trapState) Returns(dst []float64) {
+	clear(dst)
+	if s.over && !s.won {
+		dst[0] = -10
+	}
+}
+func (s *trapState) Observe(_ env.Player, dst []float32)                  { clear(dst) }
+func (s *trapState) Clone() env.State                                     { c := *s; return &c }
+func (s *trapState) ActionString(a env.Action) string                     { return fmt.Sprint(a) }
+func (s *trapState) String() string                                       { return fmt.Sprint(*s) }
+func (s *trapState) ResampleFromInfoState(env.Player, env.Rand) env.State { return s.Clone() }
+
+func TestCancelledSearch(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for text, agent := range everyAgent(t, 1000) {
+		game := games.MustNew(text)
+		view := agents.NewViewer(game).View(first(t, game, 1), env.Stream(1, "test"))
+		_, err := agent.Decide(ctx, []agents.View{view})
+		assert.ErrorIs(t, err, context.Canceled, text)
+	}
+}
+
+// everyAgent is one agent a game.
+func everyAgent(t testing.TB, sims int) map[string]agents.Agent {
+	t.Helper()
+	all := map[string]agents.Agent{}
+	all["tictactoe"] = newMCTS(t, games.MustNew("tictactoe"), func(o *mcts.Options) { o.Sims, o.Temperature = sims, 1 })
+	for _, text := range []string{"kuhn", "leduc", "leduc(players=3)", "liarsdice", "goofspiel(players=3)", "heat(players=3)"} {
+		all[text] = newISMCTS(t, games.MustNew(text), func(o *mcts.InformationSetOptions) { o.Sims, o.Temperature = sims, 1 })
+	}
+	return all
+}
+
+// first is the first state in which a seat decides.
+func first(t testing.TB, game env.Game, seed uint64) env.State {
+	t.Helper()
+	s := game.NewInitialState()
+	rng := env.Stream(seed, "test/first")
+	for s.CurrentPlayer() == env.Chance {
+		require.NoError(t, s.Apply(env.SampleOutcome(s.(env.Chancer).ChanceOutcomes(nil), rng)))
+	}
+	return s
+}
+
+// Many goroutines on one agent get what one gets, bit for bit, whatever the
+// agent decided before: it keeps no memory.
+func TestConcurrentUse(t *testing.T) {
+	for text, agent := range everyAgent(t, 60) {
+		game := games.MustNew(text)
+		var states []env.State
+		var want []agents.Decision
+		for seed := range uint64(4) {
+			states = append(states, first(t, game, seed))
+			want = append(want, decide(t, agent, game, states[seed], seed))
+		}
+		var wait sync.WaitGroup
+		for g := range 3 {
+			wait.Go(func() {
+				for i := range 8 {
+					seed := (i + g) % len(states)
+					views := []agents.View{agents.NewViewer(game).View(states[seed].Clone(), env.Stream(uint64(seed), "test/decide"))}
+					got, err := agent.Decide(context.Background(), views)
+					assert.NoError(t, err)
+					assert.Equal(t, want[seed], got[0], "%s, seed %d", text, seed)
+				}
+			})
+		}
+		wait.Wait()
+	}
+}
+
+func TestBadOptionsPanic(t *testing.T) {
+	game := games.MustNew("tictactoe")
+	for name, change := range map[string]func(*mcts.Options){
+		"no simulations":       func(o *mcts.Options) { o.Sims = 0 },
+		"negative exploration": func(o *mcts.Options) { o.Exploration = -1 },
+		"no number":            func(o *mcts.Options) { o.Temperature = math.NaN() },
+		"infinite":             func(o *mcts.Options) { o.Temperature = math.Inf(1) },
+	} {
+		o := mcts.Defaults()
+		change(&o)
+		assert.Panics(t, func() { _, _ = mcts.New(game, o) }, name)
+	}
+	o := mcts.InformationSetDefaults()
+	o.Determinizations = 0
+	assert.Panics(t, func() { _, _ = mcts.NewInformationSet(game, o) })
+}
