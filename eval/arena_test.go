@@ -87,7 +87,7 @@ func TestEloFindsKnownRatings(t *testing.T) {
 // About 95% of the intervals hold the truth: of ratings, of differences and of
 // win rates; and for a single pair the interval is Jeffreys'.
 func TestIntervalsOfRatingsHoldTheTruth(t *testing.T) {
-	const trials, deals = 150, 120
+	const trials, deals = 60, 120
 	elo := []float64{1000, 1060, 1250}
 	held, all := 0, 0
 	hold := func(low, high, truth float64) {
@@ -106,7 +106,7 @@ func TestIntervalsOfRatingsHoldTheTruth(t *testing.T) {
 		hold(a.Pairs[2].EloDifferenceLow, a.Pairs[2].EloDifferenceHigh, elo[1]-elo[2])
 		hold(a.Pairs[1].Low, a.Pairs[1].High, eval.EloShare(elo[0]-elo[2], 1))
 	}
-	assert.InDelta(t, 0.95, float64(held)/float64(all), 0.025)
+	assert.InDelta(t, 0.95, float64(held)/float64(all), 0.03)
 }
 
 // One that has won all has a finite rating and an interval with a width: that of

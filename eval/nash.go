@@ -37,6 +37,11 @@ func NashAverage(payoffs [][]float64) []float64 {
 	if scale == 0 {
 		return uniform(n)
 	}
+	if best := dominant(payoffs); best >= 0 {
+		p := make([]float64, n)
+		p[best] = 1
+		return p
+	}
 	for i := range n {
 		for j := range n {
 			a.Set(i, j, (payoffs[i][j]-payoffs[j][i])/(2*scale))
@@ -54,6 +59,23 @@ func uniform(n int) []float64 {
 	return p
 }
 
+// dominant is the agent that beats all others, who then is the only
+// equilibrium, or -1.
+func dominant(payoffs [][]float64) int {
+	for i, row := range payoffs {
+		beaten := 0
+		for _, v := range row {
+			if v > 0 {
+				beaten++
+			}
+		}
+		if beaten == len(row)-1 {
+			return i
+		}
+	}
+	return -1
+}
+
 // centralPath follows the central path of an antisymmetric game to its end and
 // returns a strictly complementary equilibrium with its slacks: the points with
 // p_i s_i = μ for s = v − A p and Σ p = 1, as μ falls to 0 and v = n μ with it.
@@ -68,9 +90,13 @@ func centralPath(a *mat.Dense) (p, s []float64) {
 	for i := range p {
 		s[i] = v - dot(a.RawRowView(i), p)
 	}
+	left := make([][]float64, n+1)
+	for i := range left {
+		left[i] = make([]float64, n+2)
+	}
 	const last, mostSteps = 1e-14, 200
 	for range mostSteps {
-		length := newtonToCentre(a, p, s, 0.1*dot(p, s)/float64(n))
+		length := newtonToCentre(a, p, s, 0.1*dot(p, s)/float64(n), left)
 		if length < 1e-9 || dot(p, s) < last {
 			break
 		}
@@ -81,40 +107,73 @@ func centralPath(a *mat.Dense) (p, s []float64) {
 // newtonToCentre makes one Newton step towards p_i s_i = μ, as long as p and s
 // stay positive, and returns its length. Along it, (D − A) dp + dv = (μ − p s)/p
 // with the positive diagonal D = s/p, and Σ dp = 0: a matrix whose symmetric
-// part is positive, so that it can be solved at every point.
-func newtonToCentre(a *mat.Dense, p, s []float64, mu float64) (length float64) {
+// part is positive, so that it can be solved at every point. system is room for
+// its n+1 rows with the right side.
+func newtonToCentre(a *mat.Dense, p, s []float64, mu float64, system [][]float64) (length float64) {
 	n := len(p)
-	left, right := mat.NewDense(n+1, n+1, nil), mat.NewVecDense(n+1, nil)
 	for i := range p {
-		for k := range p {
-			left.Set(i, k, -a.At(i, k))
+		row := system[i]
+		for k, v := range a.RawRowView(i) {
+			row[k] = -v
 		}
-		left.Set(i, i, s[i]/p[i])
-		left.Set(i, n, 1)
-		left.Set(n, i, 1)
-		right.SetVec(i, mu/p[i]-s[i])
+		row[i] = s[i] / p[i]
+		row[n], row[n+1] = 1, mu/p[i]-s[i]
+		system[n][i] = 1
 	}
-	var step mat.VecDense
-	if err := step.SolveVec(left, right); err != nil && step.Len() != n+1 {
+	system[n][n], system[n][n+1] = 0, 0
+	if !eliminate(system) {
 		return 0
 	}
-	dp, ds := step.RawVector().Data[:n], make([]float64, n)
 	length = 1
 	for i := range p {
+		dp := system[i][n+1]
 		// From p ds + s dp = μ − p s rather than from A: exact where s is tiny.
-		ds[i] = mu/p[i] - s[i] - s[i]/p[i]*dp[i]
-		if dp[i] < 0 {
-			length = min(length, -0.9*p[i]/dp[i])
+		ds := mu/p[i] - s[i] - s[i]/p[i]*dp
+		if dp < 0 {
+			length = min(length, -0.9*p[i]/dp)
 		}
-		if ds[i] < 0 {
-			length = min(length, -0.9*s[i]/ds[i])
+		if ds < 0 {
+			length = min(length, -0.9*s[i]/ds)
 		}
 	}
 	for i := range p {
-		p[i] += length * dp[i]
-		s[i] += length * ds[i]
+		dp := system[i][n+1]
+		ds := mu/p[i] - s[i] - s[i]/p[i]*dp
+		p[i] += length * dp
+		s[i] += length * ds
 	}
 	return length
+}
+
+// eliminate solves a linear system in place: rows of coefficients, each followed
+// by the right side, which the solution replaces. It says whether it could.
+func eliminate(rows [][]float64) bool {
+	n := len(rows)
+	for c := range n {
+		pivot := c
+		for r := c + 1; r < n; r++ {
+			if math.Abs(rows[r][c]) > math.Abs(rows[pivot][c]) {
+				pivot = r
+			}
+		}
+		rows[c], rows[pivot] = rows[pivot], rows[c]
+		if rows[c][c] == 0 {
+			return false
+		}
+		for r := range n {
+			if r == c || rows[r][c] == 0 {
+				continue
+			}
+			factor := rows[r][c] / rows[c][c]
+			for k := c; k <= n; k++ {
+				rows[r][k] -= factor * rows[c][k]
+			}
+		}
+	}
+	for r := range n {
+		rows[r][n] /= rows[r][r]
+	}
+	return true
 }
 
 // climbEntropy maximises the entropy over all equilibria, from one in the
