@@ -35,7 +35,8 @@ type ArenaConfig struct {
 	Done func(Block) error
 
 	// Progress, when not nil, is told how many of all games are over, those of
-	// Have included. Calls do not overlap, and done never falls.
+	// Have included. Calls do not overlap, and done never falls; the first call
+	// comes before anything is played.
 	Progress func(done, total int)
 }
 
@@ -242,7 +243,7 @@ func (r *arenaRun) add(deal, rotation int, returns []float64) {
 func (a *arena) play(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	if a.Progress != nil && a.done > 0 {
+	if a.Progress != nil {
 		a.Progress(a.done, a.total)
 	}
 	workers := a.Workers
