@@ -2,6 +2,7 @@ package roster
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"ringer/env"
@@ -27,13 +28,26 @@ func (a *arguments) number(option string) float64 {
 }
 
 // count reads a whole number from 1 to most.
-func (a *arguments) count(option string, most int) int {
+func (a *arguments) count(option string, most int) int { return a.whole(option, 1, most) }
+
+// whole reads a whole number from least to most.
+func (a *arguments) whole(option string, least, most int) int {
 	text := a.values[option]
 	v, err := strconv.Atoi(text)
-	if err != nil || v < 1 || v > most {
-		a.faults.Add(a.kind+"."+option, text, "a whole number from 1 to %d", most)
+	if err != nil || v < least || v > most {
+		a.faults.Add(a.kind+"."+option, text, "a whole number from %d to %d", least, most)
 	}
 	return v
+}
+
+// needs notes a fault for each of the options that was set although it means
+// nothing without another.
+func (a *arguments) needs(other string, defaults []Option, options ...string) {
+	for _, o := range defaults {
+		if slices.Contains(options, o.Name) && a.values[o.Name] != o.Default {
+			a.faults.Add(a.kind+"."+o.Name, a.values[o.Name], "%s as well: it means nothing without", other)
+		}
+	}
 }
 
 // decimal writes a default as number reads it.

@@ -29,7 +29,7 @@ func Example() {
 	_, err = roster.New("greedy(worlds=many)", roster.Sources{Game: games.MustNew("leduc")})
 	fmt.Println(err)
 	// Output:
-	// unknown agent "gredy"; known: random, greedy(worlds=4), expert, mcts(sims=1000,exploration=1,temperature=0), ismcts(sims=500,determinizations=100,exploration=0.7,temperature=0), bot(NAME or FILE,temperature=1)
+	// unknown agent "gredy"; known: random, greedy(worlds=4), expert, mcts(sims=1000,exploration=1,temperature=0), ismcts(sims=500,determinizations=100,exploration=0.7,temperature=0), bot(NAME or FILE,temperature=1,search=0,worlds=20,eta=10,depth=0)
 	// greedy.worlds: many: want a whole number from 1 to 100000
 }
 
@@ -131,8 +131,12 @@ func TestOptionsReachTheAgent(t *testing.T) {
 
 func TestBadNames(t *testing.T) {
 	game := games.MustNew("leduc")
-	usage := `; it is written bot(NAME or FILE,temperature=1)` + "\n" +
-		`  temperature=1  below 1 sharpens the bot's probabilities, above 1 flattens them, 0 always plays the likeliest action`
+	usage := `; it is written bot(NAME or FILE,temperature=1,search=0,worlds=20,eta=10,depth=0)` + "\n" +
+		`  temperature=1  below 1 sharpens the bot's probabilities, above 1 flattens them, 0 always plays the likeliest action` + "\n" +
+		"  search=0  rollouts a decision of the bot against itself in possible worlds, to improve on its first thought; 0 for none\n" +
+		"  worlds=20  with search: most possible worlds that a decision draws\n" +
+		"  eta=10  with search: how far to follow the rollouts; an action worth 1 more is exp(eta) times as likely, where 1 is the largest return\n" +
+		"  depth=0  with search: own decisions after which the bot's estimate ends a rollout; 0 plays to the end"
 	for text, want := range map[string]string{
 		"":                           `agent "": column 1: want a name`,
 		"bot(tiny":                   `agent "bot(tiny": column 9: want "," or ")"`,
@@ -144,12 +148,16 @@ func TestBadNames(t *testing.T) {
 		"bot(tiny,temperature=-1)":   `bot.temperature: -1: want a number from 0`,
 		"bot(tiny,temperature=NaN)":  `bot.temperature: NaN: want a number from 0`,
 		"bot(tiny,temperature=Inf)":  `bot.temperature: Inf: want a number from 0`,
-		"bot(huge)":                  `bot "huge": huge: file does not exist`,
-		"random(7)":                  `random does not take 7; it is written random`,
-		"greedy(worlds=0)":           `greedy.worlds: 0: want a whole number from 1 to 100000`,
-		"greedy(worlds=1.5)":         `greedy.worlds: 1.5: want a whole number from 1 to 100000`,
-		"mcts(sims=0)":               `mcts.sims: 0: want a whole number from 1 to 10000000`,
-		"mcts":                       `mcts: leduc hides something from its seats: use ismcts`,
+		"bot(tiny,search=-1)":        `bot.search: -1: want a whole number from 0 to 10000000`,
+		"bot(tiny,search=9,worlds=0,eta=x,depth=half)": "bot.worlds: 0: want a whole number from 1 to 100000\nbot.eta: x: want a number from 0\n" +
+			"bot.depth: half: want a whole number from 0 to 10000000",
+		"bot(tiny,eta=3,depth=2)": "bot.eta: 3: want search as well: it means nothing without\nbot.depth: 2: want search as well: it means nothing without",
+		"bot(huge)":               `bot "huge": huge: file does not exist`,
+		"random(7)":               `random does not take 7; it is written random`,
+		"greedy(worlds=0)":        `greedy.worlds: 0: want a whole number from 1 to 100000`,
+		"greedy(worlds=1.5)":      `greedy.worlds: 1.5: want a whole number from 1 to 100000`,
+		"mcts(sims=0)":            `mcts.sims: 0: want a whole number from 1 to 10000000`,
+		"mcts":                    `mcts: leduc hides something from its seats: use ismcts`,
 		"ismcts(sims=x,determinizations=0,exploration=-1,temperature=NaN)": "ismcts.sims: x: want a whole number from 1 to 10000000\n" +
 			"ismcts.determinizations: 0: want a whole number from 1 to 100000\n" +
 			"ismcts.exploration: -1: want a number from 0\n" +

@@ -12,6 +12,7 @@ import (
 	"ringer/agents/mcts"
 	"ringer/agents/neural"
 	"ringer/agents/random"
+	"ringer/agents/search"
 	"ringer/agents/tabular"
 	"ringer/env"
 	"ringer/models/botfile"
@@ -69,9 +70,17 @@ var table = []Kind{
 		Name:     "bot",
 		Argument: "NAME or FILE",
 		Doc:      "plays as a trained network or a solved table does",
-		Options:  []Option{{"temperature", "1", "below 1 sharpens the bot's probabilities, above 1 flattens them, 0 always plays the likeliest action"}},
+		Options:  botOptions,
 		build:    newBot,
 	},
+}
+
+var botOptions = []Option{
+	{"temperature", "1", "below 1 sharpens the bot's probabilities, above 1 flattens them, 0 always plays the likeliest action"},
+	{"search", "0", "rollouts a decision of the bot against itself in possible worlds, to improve on its first thought; 0 for none"},
+	{"worlds", strconv.Itoa(search.Defaults().Worlds), "with search: most possible worlds that a decision draws"},
+	{"eta", decimal(search.Defaults().Eta), "with search: how far to follow the rollouts; an action worth 1 more is exp(eta) times as likely, where 1 is the largest return"},
+	{"depth", strconv.Itoa(search.Defaults().Depth), "with search: own decisions after which the bot's estimate ends a rollout; 0 plays to the end"},
 }
 
 func newRandom(Sources, *arguments) (agents.Agent, error) { return random.New(), nil }
@@ -118,6 +127,13 @@ func asAgent[A agents.Agent](a A, err error) (agents.Agent, error) {
 
 func newBot(from Sources, args *arguments) (agents.Agent, error) {
 	temperature := args.number("temperature")
+	o := search.Options{
+		Rollouts: args.whole("search", 0, mostSims), Worlds: args.count("worlds", mostWorlds),
+		Eta: args.number("eta"), Depth: args.whole("depth", 0, mostSims), Temperature: temperature,
+	}
+	if o.Rollouts == 0 {
+		args.needs("search", botOptions, "worlds", "eta", "depth")
+	}
 	if err := args.faults.Err(); err != nil {
 		return nil, err
 	}
@@ -128,7 +144,18 @@ func newBot(from Sources, args *arguments) (agents.Agent, error) {
 	if err != nil {
 		return nil, fmt.Errorf("bot %q: %w", args.first, err)
 	}
-	return FromBot(from.Game.Spec(), bot, temperature)
+	if o.Rollouts == 0 {
+		return FromBot(from.Game.Spec(), bot, temperature)
+	}
+	if bot.Table != nil && o.Depth > 0 {
+		args.faults.Add("bot.depth", o.Depth, "0 for a table, which has no estimates")
+		return nil, args.faults.Err()
+	}
+	policy, err := FromBot(from.Game.Spec(), bot, 1)
+	if err != nil {
+		return nil, err
+	}
+	return asAgent(search.New(from.Game, policy, o))
 }
 
 // FromBot makes the agent of a bot, whichever kind it is, for games of the

@@ -1,0 +1,165 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"ringer/agents"
+	"ringer/env"
+)
+
+// table is where one rollout is played.
+type table struct {
+	state  env.State
+	viewer *agents.Viewer
+	pcg    rand.PCG
+	rng    env.Rand // draws from pcg
+	arm    int      // which of the tried actions began it
+	own    int      // decisions of the searching seat since
+}
+
+// tables are the rollouts of one decision, and their memory.
+type tables struct {
+	game  env.Game
+	all   []*table
+	busy  []*table // not over yet
+	views []agents.View
+	seat  env.Player
+
+	legal    []env.Action
+	outcomes []env.Outcome
+	returns  []float64
+}
+
+func newTables(game env.Game) *tables {
+	return &tables{game: game, returns: make([]float64, game.Spec().Players)}
+}
+
+// deal sets up each rollouts for each of the tried actions of v. The i-th
+// rollouts of all actions share their world and random numbers, so that they
+// differ by the action alone as far as they can.
+func (t *tables) deal(v *agents.View, tried []int, each, worlds int) error {
+	drawn := make([]env.State, worlds)
+	for i := range drawn {
+		drawn[i] = v.Resample(v.Rand)
+	}
+	seed := v.Rand.Uint64()
+	t.busy = t.busy[:0]
+	for arm := range tried {
+		for i := range each {
+			k := len(t.busy)
+			if k == len(t.all) {
+				t.all = append(t.all, t.newTable())
+			}
+			r := t.all[k]
+			r.copy(drawn[i%worlds])
+			r.pcg.Seed(seed, uint64(i))
+			r.arm, r.own = arm, 0
+			if err := r.state.Apply(v.Legal[tried[arm]]); err != nil {
+				return inWorld(t.game, err)
+			}
+			t.busy = append(t.busy, r)
+		}
+	}
+	return nil
+}
+
+func (t *tables) newTable() *table {
+	r := &table{viewer: agents.NewViewer(t.game)}
+	r.rng = rand.New(&r.pcg)
+	return r
+}
+
+func (r *table) copy(world env.State) {
+	if into, ok := r.state.(env.CopierFrom); ok {
+		into.CopyFrom(world)
+		return
+	}
+	r.state = world.Clone()
+}
+
+// rollOut plays all tables to their ends and sums the seat's returns by arm.
+func (a *Agent) rollOut(ctx context.Context, t *tables, arms int) ([]float64, error) {
+	sums := make([]float64, arms)
+	for {
+		t.views = t.views[:0]
+		waiting := t.busy[:0]
+		for _, r := range t.busy {
+			over, err := t.advance(r)
+			if err != nil {
+				return nil, inWorld(t.game, err)
+			}
+			if over {
+				r.state.Returns(t.returns)
+				sums[r.arm] += t.returns[t.seat]
+				continue
+			}
+			waiting = append(waiting, r)
+			t.views = append(t.views, r.viewer.View(r.state, r.rng))
+		}
+		if t.busy = waiting; len(waiting) == 0 {
+			return sums, nil
+		}
+		decisions, err := a.ask(ctx, t.views)
+		if err != nil {
+			return nil, err
+		}
+		if err := t.play(decisions, a.options.Depth, sums); err != nil {
+			return nil, inWorld(t.game, err)
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// advance plays chance and forced actions and says whether the episode is over;
+// if not, the policy is to be asked.
+func (t *tables) advance(r *table) (over bool, err error) {
+	for {
+		actor := r.state.CurrentPlayer()
+		var a env.Action
+		switch actor {
+		case env.Terminal:
+			return true, nil
+		case env.Chance:
+			t.outcomes = r.state.(env.Chancer).ChanceOutcomes(t.outcomes[:0])
+			a = env.SampleOutcome(t.outcomes, r.rng)
+		default:
+			t.legal = r.state.LegalActions(t.legal[:0])
+			if len(t.legal) > 1 {
+				return false, nil
+			}
+			a = t.legal[0]
+		}
+		if err := r.state.Apply(a); err != nil {
+			return false, err
+		}
+	}
+}
+
+// play applies the decisions at the busy tables. A table at which the searching
+// seat has come to the depth is over: the value of its decision counts.
+func (t *tables) play(decisions []agents.Decision, depth int, sums []float64) error {
+	busy := t.busy[:0]
+	for i, r := range t.busy {
+		if t.views[i].Seat == t.seat {
+			if r.own++; r.own == depth {
+				sums[r.arm] += float64(decisions[i].Value)
+				continue
+			}
+		}
+		if err := r.state.Apply(agents.Sample(decisions[i], t.views[i].Legal, r.rng)); err != nil {
+			return err
+		}
+		busy = append(busy, r)
+	}
+	t.busy = busy
+	return nil
+}
+
+// inWorld explains an error of a game in a world that View.Resample gave.
+func inWorld(game env.Game, err error) error {
+	return fmt.Errorf("search: %s in a resampled world: %w", game.Spec(), err)
+}

@@ -1,0 +1,178 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"sync"
+
+	"ringer/agents"
+	"ringer/env"
+)
+
+// Options of Agent.
+type Options struct {
+	// Rollouts is the number of rollouts of a decision, at least 1. They are
+	// shared equally by the actions that are tried, of which each has at least
+	// one.
+	Rollouts int
+
+	// Worlds is the largest number of worlds drawn for a decision, at least 1.
+	// The rollouts of an action take them in turn, and all actions the same
+	// ones.
+	Worlds int
+
+	// Eta is the step: an action that returns 1 more, on the scale on which the
+	// game's largest return is 1, becomes exp(Eta) times as likely. 0 plays the
+	// policy itself.
+	Eta float64
+
+	// Depth ends a rollout at the seat's own Depth-th decision after the one
+	// searched, with the policy's value of it; 0 plays every rollout to the end.
+	// The policy must then have values.
+	Depth int
+
+	// Temperature shapes the decision at the end, as agents.Temper does.
+	Temperature float64
+}
+
+// Defaults are the options unless said otherwise.
+func Defaults() Options { return Options{Rollouts: 200, Worlds: 20, Eta: 10, Temperature: 1} }
+
+// rarely is the share of the likeliest action's probability below which an
+// action is neither tried nor played: rollouts are better spent on others.
+const rarely = 0.01
+
+// Agent is a policy that looks ahead. It is safe for concurrent use when the
+// policy is, and keeps no memory.
+//
+// For a decision it draws worlds with View.Resample. In them it tries every
+// action, then lets the policy play all seats to the end. With Q the mean
+// returns and π the policy, it plays π·exp(ηQ): one step of mirror descent, for
+// the seat at this decision, from the policy that everyone is taken to play. All
+// rollouts of a decision go on side by side, so that a network sees them in
+// large batches.
+//
+// Everyone else is taken to go on as before. When every decision is changed in
+// this way the steps need not add up to an improvement, least of all where
+// bluffing matters: measure before trusting it.
+type Agent struct {
+	game    env.Game
+	policy  agents.Agent
+	options Options
+	tables  sync.Pool // of *tables
+}
+
+// New makes the agent. It returns an error that wraps agents.ErrNoWorlds when
+// the game's states are no env.Resampler, and panics on options out of range.
+func New(game env.Game, policy agents.Agent, o Options) (*Agent, error) {
+	finite := func(x float64) bool { return x >= 0 && !math.IsInf(x, 0) }
+	if o.Rollouts < 1 || o.Worlds < 1 || o.Depth < 0 || !finite(o.Eta) || !finite(o.Temperature) {
+		panic(fmt.Sprintf("search: options %+v", o))
+	}
+	if _, ok := game.NewInitialState().(env.Resampler); !ok {
+		return nil, fmt.Errorf("search: %s: %w", game.Spec(), agents.ErrNoWorlds)
+	}
+	a := &Agent{game: game, policy: policy, options: o}
+	a.tables.New = func() any { return newTables(game) }
+	return a, nil
+}
+
+// Decide searches from every view, one after the other, so that a decision does
+// not depend on what is decided beside it. The value of a decision is the mean
+// return that its actions had. A forced action is left to the policy. Errors:
+// agents.ErrNoWorlds, the policy's own, *agents.DecisionError, or the context's.
+func (a *Agent) Decide(ctx context.Context, views []agents.View) ([]agents.Decision, error) {
+	decisions := make([]agents.Decision, len(views))
+	t := a.tables.Get().(*tables)
+	defer a.tables.Put(t)
+	for i := range views {
+		one := views[i : i+1]
+		policy, err := a.ask(ctx, one)
+		if err != nil {
+			return nil, err
+		}
+		decisions[i] = policy[0]
+		if len(one[0].Legal) == 1 {
+			continue
+		}
+		if one[0].Resample == nil {
+			return nil, fmt.Errorf("search: %s: %w", one[0].Game, agents.ErrNoWorlds)
+		}
+		if err := a.improve(ctx, t, &one[0], &decisions[i]); err != nil {
+			return nil, err
+		}
+	}
+	return decisions, nil
+}
+
+// ask is a checked decision of the policy.
+func (a *Agent) ask(ctx context.Context, views []agents.View) ([]agents.Decision, error) {
+	decisions, err := a.policy.Decide(ctx, views)
+	if err != nil {
+		return nil, err
+	}
+	return decisions, agents.Check(decisions, views)
+}
+
+// improve turns the policy's decision of a view into the search's.
+func (a *Agent) improve(ctx context.Context, t *tables, v *agents.View, d *agents.Decision) error {
+	tried := likely(d.Probs)
+	each := max(1, a.options.Rollouts/len(tried))
+	t.seat = v.Seat
+	if err := t.deal(v, tried, each, min(each, a.options.Worlds)); err != nil {
+		return err
+	}
+	returns, err := a.rollOut(ctx, t, len(tried))
+	if err != nil {
+		return err
+	}
+	for i := range returns {
+		returns[i] /= float64(each)
+	}
+	spec := a.game.Spec()
+	step := a.options.Eta / max(-spec.MinUtility, spec.MaxUtility)
+	update(d.Probs, tried, returns, step)
+	agents.Temper(d.Probs, a.options.Temperature)
+	value := 0.0
+	for i, legal := range tried {
+		value += float64(d.Probs[legal]) * returns[i]
+	}
+	d.Value = float32(value)
+	return nil
+}
+
+// likely lists the indices of the actions that are not too rare to be tried.
+func likely(probs []float32) []int {
+	most := float32(0)
+	for _, p := range probs {
+		most = max(most, p)
+	}
+	var tried []int
+	for i, p := range probs {
+		if p >= rarely*most {
+			tried = append(tried, i)
+		}
+	}
+	return tried
+}
+
+// update replaces the probabilities π by π·exp(step·Q), normalised. q[i] belongs
+// to action tried[i]; all others get nothing.
+func update(probs []float32, tried []int, q []float64, step float64) {
+	logits := make([]float64, len(tried))
+	most := math.Inf(-1)
+	for i, a := range tried {
+		logits[i] = math.Log(float64(probs[a])) + step*q[i]
+		most = max(most, logits[i])
+	}
+	clear(probs)
+	sum := 0.0
+	for i := range logits {
+		logits[i] = math.Exp(logits[i] - most)
+		sum += logits[i]
+	}
+	for i, a := range tried {
+		probs[a] = float32(logits[i] / sum)
+	}
+}
