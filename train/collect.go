@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"sync"
 
+	"ringer/agents"
 	"ringer/agents/neural"
 	"ringer/env"
 	"ringer/models"
@@ -55,16 +56,35 @@ func NewCollector(game env.Game, network *models.Network, cfg CollectConfig, see
 // which is valid until the next call. The same iteration, weights and opponents give
 // the same batch.
 func (c *Collector) Collect(ctx context.Context, iteration int, weights *models.Weights, opponents []opponent) (*Batch, error) {
+	return c.play(iteration, func(g *group) error {
+		if err := g.seat(weights, opponents); err != nil {
+			return err
+		}
+		return g.collect(ctx, c.seed, "train", iteration, opponents)
+	})
+}
+
+// Demonstrate plays one iteration with an agent in every seat. LogProbs are
+// those of its decisions, and Value its opinion; it is valid until the next
+// call.
+func (c *Collector) Demonstrate(ctx context.Context, iteration int, agent agents.Agent) (*Batch, error) {
+	return c.play(iteration, func(g *group) error {
+		g.demonstrator = agent
+		defer func() { g.demonstrator = nil }()
+		g.seating = plan(nil, len(g.active))
+		return g.collect(ctx, c.seed, "demonstrate", iteration, nil)
+	})
+}
+
+// play lets every group fill its batch and joins them.
+func (c *Collector) play(iteration int, collect func(*group) error) (*Batch, error) {
 	errs := make([]error, len(c.groups))
 	var wait sync.WaitGroup
 	for i, g := range c.groups {
-		wait.Go(func() { errs[i] = g.collect(ctx, c.seed, iteration, weights, opponents) })
+		wait.Go(func() { errs[i] = collect(g) })
 	}
 	wait.Wait()
 	if err := errors.Join(errs...); err != nil {
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
 		return nil, fmt.Errorf("train: iteration %d: %w", iteration, err)
 	}
 	c.batch.reset(c.spec.ObservationSize(), c.spec.NumActions())

@@ -23,7 +23,11 @@ func (g *group) decide(ctx context.Context, opponents []opponent) error {
 			g.rows = append(g.rows, t)
 		}
 	}
-	if err := g.infer(g.learner); err != nil {
+	think := func() error { return g.infer(g.learner) }
+	if g.demonstrator != nil {
+		think = func() error { return g.demonstrate(ctx) }
+	}
+	if err := think(); err != nil {
 		return err
 	}
 	for i, t := range g.rows {
@@ -56,11 +60,42 @@ func (g *group) infer(network *graph.Inference) error {
 	if n == 0 {
 		return nil
 	}
+	g.gatherObservations()
+	return network.Run(g.obs[:n*g.spec.ObservationSize()], n, g.logits[:n*g.spec.NumActions()], g.values[:n])
+}
+
+// gatherObservations copies the observations of g.rows into g.obs.
+func (g *group) gatherObservations() {
 	d := g.spec.ObservationSize()
 	for i, t := range g.rows {
 		copy(g.obs[i*d:(i+1)*d], g.buf.Observation[t*d:(t+1)*d])
 	}
-	return network.Run(g.obs[:n*d], n, g.logits[:n*g.spec.NumActions()], g.values[:n])
+}
+
+// improbable stands in for the logit of an action that a demonstrator never
+// takes.
+const improbable = -30
+
+// demonstrate asks the demonstrator instead of a network: its probabilities
+// come out as logits.
+func (g *group) demonstrate(ctx context.Context) error {
+	if len(g.rows) == 0 {
+		return nil
+	}
+	g.gatherObservations()
+	views, decisions, err := g.ask(ctx, g.demonstrator)
+	if err != nil {
+		return err
+	}
+	a, scale := g.spec.NumActions(), g.scale
+	for i := range g.rows {
+		logits := g.logits[i*a : (i+1)*a]
+		for j, action := range views[i].Legal {
+			logits[action] = max(improbable, float32(math.Log(float64(decisions[i].Probs[j]))))
+		}
+		g.values[i] = decisions[i].Value * scale
+	}
+	return nil
 }
 
 // learn samples the action of row i of the learner's batch, for table t, and
@@ -124,7 +159,8 @@ func (g *group) decideOpponent(ctx context.Context, k int, o *opponent) error {
 	return nil
 }
 
-func (g *group) decideAgent(ctx context.Context, agent agents.Agent) error {
+// ask shows an agent the tables in g.rows.
+func (g *group) ask(ctx context.Context, agent agents.Agent) ([]agents.View, []agents.Decision, error) {
 	views := make([]agents.View, len(g.rows))
 	for i, t := range g.rows {
 		if g.viewers[t] == nil {
@@ -135,10 +171,18 @@ func (g *group) decideAgent(ctx context.Context, agent agents.Agent) error {
 	}
 	decisions, err := agent.Decide(ctx, views)
 	if err != nil {
-		return fmt.Errorf("opponent: %w", err)
+		return nil, nil, fmt.Errorf("agent at the table: %w", err)
 	}
 	if err := agents.Check(decisions, views); err != nil {
-		return fmt.Errorf("opponent: %w", err)
+		return nil, nil, fmt.Errorf("agent at the table: %w", err)
+	}
+	return views, decisions, nil
+}
+
+func (g *group) decideAgent(ctx context.Context, agent agents.Agent) error {
+	views, decisions, err := g.ask(ctx, agent)
+	if err != nil {
+		return err
 	}
 	for i, t := range g.rows {
 		g.actions[t] = agents.Sample(decisions[i], views[i].Legal, g.rng)

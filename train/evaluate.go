@@ -8,7 +8,6 @@ import (
 	"ringer/agents/neural"
 	"ringer/env"
 	"ringer/eval"
-	"ringer/eval/tree"
 	"ringer/models"
 	"ringer/train/metrics"
 )
@@ -41,10 +40,6 @@ const (
 	purposeReport = "train/report"
 )
 
-// exactLimit is the number of nodes of the largest game that is evaluated
-// exactly.
-const exactLimit = 4_000_000
-
 // evaluate measures weights against every configured opponent.
 func (r *run) evaluate(ctx context.Context, w *models.Weights, purpose string, games int) ([]Evaluation, error) {
 	agent, err := neural.FromWeights(r.Game.Spec(), w)
@@ -52,12 +47,7 @@ func (r *run) evaluate(ctx context.Context, w *models.Weights, purpose string, g
 		return nil, err
 	}
 	var out []Evaluation
-	if r.cfg.Evaluation.Exact {
-		if r.tree == nil {
-			if r.tree, err = tree.Build(r.Game, exactLimit); err != nil {
-				return nil, fmt.Errorf("evaluation.exact: %w", err)
-			}
-		}
+	if r.tree != nil {
 		x, err := eval.Exploit(ctx, r.tree, "network", agent, r.cfg.Seed)
 		if err != nil {
 			return nil, err

@@ -22,6 +22,10 @@ type group struct {
 	scale  float32
 
 	learner *graph.Inference
+
+	// demonstrator, when not nil, plays every seat instead of the learner.
+	demonstrator agents.Agent
+
 	past    []*graph.Inference // one for each opponent slot, made when first needed
 	viewers []*agents.Viewer   // one a table, for opponents that are agents
 
@@ -89,13 +93,11 @@ func newGroup(game env.Game, network *models.Network, index, tables, quota int) 
 }
 
 // collect plays whole episodes until the group's quota of rows is reached.
-func (g *group) collect(ctx context.Context, seed uint64, iteration int, weights *models.Weights, opponents []opponent) error {
-	if err := g.seat(weights, opponents); err != nil {
-		return err
-	}
+// purpose names the streams.
+func (g *group) collect(ctx context.Context, seed uint64, purpose string, iteration int, opponents []opponent) error {
 	g.seed, g.round = seed, iteration
 	g.batch.reset(g.spec.ObservationSize(), g.spec.NumActions())
-	g.rng = env.Stream(seed, "train/actions", uint64(iteration), uint64(g.index))
+	g.rng = env.Stream(seed, purpose+"/actions", uint64(iteration), uint64(g.index))
 	g.vector.Reset(g.rng.Uint64(), g.buf)
 	running := len(g.active)
 	for t := range g.active {

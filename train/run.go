@@ -21,6 +21,12 @@ type Options struct {
 	// Algorithm builds the configured algorithm on first weights.
 	Algorithm func(*models.Weights) (Algorithm, error)
 
+	// Start, when not nil, gives the weights of a new run a first idea of the
+	// game. The collector is the run's own; progress may be called with what is
+	// done, of how much. Its result must depend on nothing but the
+	// configuration.
+	Start func(ctx context.Context, c *Collector, weights *models.Weights, progress func(done, total int)) error
+
 	// Agent builds an agent by its name: opponents of training and evaluation.
 	Agent func(name string) (agents.Agent, error)
 
@@ -84,15 +90,19 @@ type run struct {
 	started  time.Time
 	startDec int // decisions made before this process
 	last     []Evaluation
-	tree     *tree.Tree // of exact evaluations, built once
+	tree     *tree.Tree // of exact evaluations, else nil
 }
+
+// exactLimit is the number of nodes of the largest game that is evaluated
+// exactly.
+const exactLimit = 4_000_000
 
 // Run trains until the configured number of decisions, or until ctx is done:
 // then it saves and returns a result marked as interrupted. If opt.Run holds a
 // checkpoint, the run goes on from there, and everything that follows has the
 // same bytes as if it had never stopped.
 func Run(ctx context.Context, cfg Config, opt Options) (*Result, error) {
-	r, err := newRun(cfg, opt)
+	r, err := newRun(ctx, cfg, opt)
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +127,7 @@ func (r *run) outOfTime() bool {
 	return r.Seconds > 0 && seconds >= r.Seconds
 }
 
-func newRun(cfg Config, opt Options) (*run, error) {
+func newRun(ctx context.Context, cfg Config, opt Options) (*run, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
@@ -127,15 +137,23 @@ func newRun(cfg Config, opt Options) (*run, error) {
 		return nil, err
 	}
 	r := &run{Options: opt, cfg: cfg, network: network, started: time.Now()}
+	if cfg.Evaluation.Exact {
+		if r.tree, err = tree.Build(opt.Game, exactLimit); err != nil {
+			return nil, fmt.Errorf("evaluation.exact: %w", err)
+		}
+	}
 	r.pool.Limit = cfg.Opponents.Pool
 	r.weights = models.Init(network, cfg.Seed)
+	if r.collector, err = NewCollector(opt.Game, network, cfg.Collect, cfg.Seed); err != nil {
+		return nil, err
+	}
+	if err := r.start(ctx); err != nil {
+		return nil, err
+	}
 	if cfg.EMA > 0 {
 		r.average = r.weights.Clone()
 	}
 	if r.algorithm, err = opt.Algorithm(r.weights); err != nil {
-		return nil, err
-	}
-	if r.collector, err = NewCollector(opt.Game, network, cfg.Collect, cfg.Seed); err != nil {
 		return nil, err
 	}
 	for i, name := range cfg.Opponents.Fixed {
@@ -152,6 +170,27 @@ func newRun(cfg Config, opt Options) (*run, error) {
 	r.startDec = r.Decisions
 	r.record, err = newRecorder(opt.Run, r.Iteration)
 	return r, err
+}
+
+// start prepares the weights of a run that has no checkpoint yet.
+func (r *run) start(ctx context.Context) error {
+	if r.Start == nil {
+		return nil
+	}
+	if r.Options.Run != nil {
+		if its, err := r.Options.Run.Iterations(); err != nil || len(its) > 0 {
+			return err
+		}
+	}
+	err := r.Start(ctx, r.collector, r.weights, func(done, total int) {
+		if r.Progress != nil {
+			r.Progress(Progress{Phase: "imitating", Decisions: done, Budget: total})
+		}
+	})
+	if err != nil && ctx.Err() != nil {
+		return fmt.Errorf("stopped before the first iteration, so there is nothing to save: %w", ctx.Err())
+	}
+	return err
 }
 
 // iterate plays and learns once, and evaluates and saves when it is time.

@@ -15,8 +15,7 @@ import (
 	"ringer/agents"
 	"ringer/agents/random"
 	"ringer/env"
-	"ringer/env/kuhn"
-	"ringer/env/leduc"
+	"ringer/env/games"
 	"ringer/models"
 	"ringer/train"
 	"ringer/train/algos"
@@ -59,7 +58,7 @@ func small() algos.File {
 }
 
 func options(f algos.File, run *checkpoint.Run) train.Options {
-	game, err := leducOrKuhn(f.Game)
+	game, err := games.New(f.Game)
 	if err != nil {
 		panic(err)
 	}
@@ -120,7 +119,7 @@ func TestAnInterruptedRunResumesByteByByte(t *testing.T) {
 func TestAKilledRunResumesByteByByte(t *testing.T) {
 	_, whole := trainWhole(t, small())
 	dir := t.TempDir()
-	run, err := checkpoint.Create(dir, nil)
+	_, err := checkpoint.Create(dir, nil)
 	require.NoError(t, err)
 	for round := range 3 {
 		cmd := exec.Command(os.Args[0])
@@ -135,7 +134,7 @@ func TestAKilledRunResumesByteByByte(t *testing.T) {
 		require.NoError(t, cmd.Process.Kill())
 		_ = cmd.Wait()
 	}
-	run, _, err = checkpoint.Open(dir)
+	run, _, err := checkpoint.Open(dir)
 	require.NoError(t, err)
 	_, err = train.Run(context.Background(), small().Config, options(small(), run))
 	require.NoError(t, err)
@@ -184,11 +183,4 @@ func TestFaultsAreReportedAllAtOnce(t *testing.T) {
 		paths = append(paths, fault.(*env.Fault).Path)
 	}
 	assert.Equal(t, []string{"decisions", "collect.groups", "opponents.fixed_share", "ema", "ppo.minibatch"}, paths)
-}
-
-func leducOrKuhn(name string) (env.Game, error) {
-	if name == "kuhn" {
-		return kuhn.New(kuhn.Defaults())
-	}
-	return leduc.New(leduc.Defaults())
 }

@@ -101,6 +101,7 @@ func runTrain(ctx context.Context, t *terminal, f *trainFlags) error {
 		Game:      g,
 		Algorithm: func(w *models.Weights) (train.Algorithm, error) { return file.New(w) },
 		Agent:     func(name string) (agents.Agent, error) { return newAgent(g, name) },
+		Start:     file.Start(func(name string) (agents.Agent, error) { return newAgent(g, name) }),
 		Run:       run,
 		Seconds:   f.seconds,
 		Progress:  func(p train.Progress) { tellTraining(t, bar, p) },
@@ -143,7 +144,7 @@ func prepareRun(f *trainFlags) (*algos.File, *checkpoint.Run, error) {
 // checkAgents refuses a configuration whose opponents cannot play, before
 // anything is written or trained.
 func checkAgents(g env.Game, file *algos.File) error {
-	for key, names := range map[string][]string{"opponents.fixed": file.Opponents.Fixed, "evaluation.opponents": file.Evaluation.Opponents} {
+	for key, names := range map[string][]string{"opponents.fixed": file.Opponents.Fixed, "evaluation.opponents": file.Evaluation.Opponents, "imitation.agent": imitated(file)} {
 		for i, name := range names {
 			if _, err := newAgent(g, name); err != nil {
 				return badf("%s[%d]: %w", key, i, err)
@@ -151,6 +152,13 @@ func checkAgents(g env.Game, file *algos.File) error {
 		}
 	}
 	return nil
+}
+
+func imitated(file *algos.File) []string {
+	if file.Imitation.Agent == "" {
+		return nil
+	}
+	return []string{file.Imitation.Agent}
 }
 
 // createRun makes the folder of a new run.

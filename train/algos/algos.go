@@ -4,25 +4,30 @@
 package algos
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
+	"ringer/agents"
 	"ringer/env"
 	"ringer/models"
 	"ringer/train"
+	"ringer/train/imitation"
 	"ringer/train/ppo"
 )
 
 // File is a training configuration file (configs/train/*.yaml).
 type File struct {
 	train.Config `yaml:",inline"`
-	PPO          ppo.Config `yaml:"ppo"`
+	Imitation    imitation.Config `yaml:"imitation"`
+	PPO          ppo.Config       `yaml:"ppo"`
 }
 
 // Defaults is what a file need not say.
 func Defaults() File {
-	return File{Config: train.Defaults(), PPO: ppo.Defaults()}
+	return File{Config: train.Defaults(), Imitation: imitation.Defaults(), PPO: ppo.Defaults()}
 }
 
 // entry is one algorithm.
@@ -67,16 +72,38 @@ func (f *File) Validate() error {
 		faults.Add("algorithm", f.Algorithm, "one of: %s", strings.Join(Names(), ", "))
 		return faults.Err()
 	}
+	addUnder(&faults, e.name, e.validate(f))
+	addUnder(&faults, "imitation", f.Imitation.Validate())
+	return faults.Err()
+}
+
+// addUnder adds the faults of a section under its name.
+func addUnder(faults *env.Faults, section string, err error) {
 	var own env.Faults
-	if errors.As(e.validate(f), &own) {
-		for _, fault := range own {
-			var one *env.Fault
-			if errors.As(fault, &one) {
-				faults.Add(e.name+"."+one.Path, one.Value, "%s", one.Want)
-			}
+	if !errors.As(err, &own) {
+		return
+	}
+	for _, fault := range own {
+		var one *env.Fault
+		if errors.As(fault, &one) {
+			faults.Add(section+"."+one.Path, one.Value, "%s", one.Want)
 		}
 	}
-	return faults.Err()
+}
+
+// Start is train.Options.Start of the file: nil when nobody is imitated. agent
+// builds the agent that is.
+func (f *File) Start(agent func(name string) (agents.Agent, error)) func(context.Context, *train.Collector, *models.Weights, func(done, total int)) error {
+	if f.Imitation.Agent == "" {
+		return nil
+	}
+	return func(ctx context.Context, c *train.Collector, w *models.Weights, progress func(done, total int)) error {
+		a, err := agent(f.Imitation.Agent)
+		if err != nil {
+			return fmt.Errorf("imitation.agent: %w", err)
+		}
+		return imitation.Start(ctx, f.Imitation, c, a, w, f.Seed, progress)
+	}
 }
 
 // New builds the file's algorithm on the given first weights. The file must be

@@ -1,0 +1,125 @@
+package imitation
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/gomlx/compute/dtypes"
+	gx "github.com/gomlx/gomlx/core/graph"
+
+	"ringer/agents"
+	"ringer/env"
+	"ringer/models"
+	"ringer/models/graph"
+	"ringer/train"
+)
+
+// Config says whom to imitate, and how long.
+type Config struct {
+	Agent        string  `yaml:"agent"`     // as in agents/roster; empty: nobody
+	Decisions    int     `yaml:"decisions"` // of the agent, shown to the network
+	Epochs       int     `yaml:"epochs"`    // passes over every batch of them
+	Minibatch    int     `yaml:"minibatch"`
+	Shards       int     `yaml:"shards"`
+	LearningRate float64 `yaml:"learning_rate"` // falls linearly to a tenth
+	Value        float64 `yaml:"value"`         // weight of the value loss
+}
+
+// Defaults imitate nobody.
+func Defaults() Config {
+	return Config{Decisions: 200_000, Epochs: 2, Minibatch: 512, Shards: 2, LearningRate: 1e-3, Value: 0.5}
+}
+
+// Validate reports every fault.
+func (c *Config) Validate() error {
+	var faults env.Faults
+	if c.Agent == "" {
+		return nil
+	}
+	if c.Decisions < 1 {
+		faults.Add("decisions", c.Decisions, "at least 1")
+	}
+	if c.Epochs < 1 {
+		faults.Add("epochs", c.Epochs, "at least 1")
+	}
+	if c.Minibatch < 1 || c.Shards < 1 || c.Minibatch%c.Shards != 0 {
+		faults.Add("minibatch", c.Minibatch, "a positive number that shards (%d) divides", c.Shards)
+	}
+	if !(c.LearningRate > 0 && c.LearningRate <= 1) {
+		faults.Add("learning_rate", c.LearningRate, "a number above 0, at most 1")
+	}
+	if !(c.Value >= 0 && c.Value <= 100) {
+		faults.Add("value", c.Value, "a number from 0 to 100")
+	}
+	return faults.Err()
+}
+
+// Start lets agent play every seat and moves weights towards what it does. The
+// result depends on the configuration, the collector's seed and the agent.
+// progress is told the decisions seen so far; it may be nil.
+func Start(ctx context.Context, cfg Config, c *train.Collector, agent agents.Agent, weights *models.Weights, seed uint64, progress func(done, total int)) error {
+	learner, err := graph.NewLearner(weights, loss, graph.LearnerConfig{
+		Minibatch: cfg.Minibatch, Shards: cfg.Shards, Scalars: 1,
+		Inputs: []graph.Input{
+			{Name: "mask", DType: dtypes.Float32, Row: []int{weights.Network.Actions}},
+			{Name: "log_probs", DType: dtypes.Float32, Row: []int{weights.Network.Actions}},
+			{Name: "return", DType: dtypes.Float32},
+		},
+		Adam: graph.DefaultAdam(), MaxGradNorm: 1,
+	})
+	if err != nil {
+		return err
+	}
+	defer learner.Close()
+	for iteration, seen := 0, 0; seen < cfg.Decisions; iteration++ {
+		batch, err := c.Demonstrate(ctx, iteration, agent)
+		if err != nil {
+			return err
+		}
+		if batch.Rows < cfg.Minibatch {
+			return fmt.Errorf("imitation: a batch of %d rows does not fill a minibatch of %d: raise collect.batch or lower imitation.minibatch", batch.Rows, cfg.Minibatch)
+		}
+		rate := cfg.LearningRate * (1 - 0.9*float64(seen)/float64(cfg.Decisions))
+		if err := learn(learner, cfg, batch, rate, env.Stream(seed, "imitation/update", uint64(iteration))); err != nil {
+			return err
+		}
+		seen += batch.Rows
+		if progress != nil {
+			progress(min(seen, cfg.Decisions), cfg.Decisions)
+		}
+	}
+	learner.Weights(weights)
+	return weights.Finite()
+}
+
+// learn makes the configured passes over one batch.
+func learn(learner *graph.Learner, cfg Config, b *train.Batch, rate float64, rng env.Rand) error {
+	order := make([]int32, b.Rows)
+	for i := range order {
+		order[i] = int32(i)
+	}
+	inputs := []any{b.Mask, b.LogProbs, b.Return}
+	for range cfg.Epochs {
+		rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+		for at := 0; at+cfg.Minibatch <= len(order); at += cfg.Minibatch {
+			if _, err := learner.Step(rate, b.Observation, inputs, order[at:at+cfg.Minibatch], []float32{float32(cfg.Value)}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// loss is, over M rows and A actions,
+//
+//   - mean sum_a agent(a) log policy(a) + weight * mean (value - return)^2
+func loss(logits, value *graph.Node, inputs, scalars []*graph.Node) (*graph.Node, []*graph.Node) {
+	mask, agent, ret := inputs[0], inputs[1], inputs[2] // [M, A], [M, A] log, [M]
+	legal := gx.GreaterThan(mask, gx.ZerosLike(mask))   // [M, A]
+	masked := gx.Where(legal, logits, gx.MulScalar(gx.OnesLike(logits), -1e9))
+	logProbs := gx.Where(legal, gx.LogSoftmax(masked, -1), gx.ZerosLike(logits)) // [M, A]
+	target := gx.Mul(gx.Exp(agent), mask)                                        // [M, A]
+	cross := gx.Neg(gx.ReduceAllMean(gx.ReduceSum(gx.Mul(target, logProbs), -1)))
+	squared := gx.ReduceAllMean(gx.Square(gx.Sub(value, ret)))
+	return gx.Add(cross, gx.Mul(scalars[0], squared)), []*graph.Node{cross, squared}
+}
