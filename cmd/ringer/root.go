@@ -13,7 +13,7 @@ import (
 // commands makes every subcommand, in the order in which help shows them.
 var commands = []func(*terminal) *cobra.Command{
 	newGames, newCheck, newCount, newBench,
-	newTrain, newMatch, newExploit,
+	newTrain, newSolve, newMatch, newArena, newExploit,
 	newPlay, newExport, newBot,
 	newVersion,
 }

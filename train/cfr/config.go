@@ -54,19 +54,19 @@ func (a Algorithm) Sampled() bool { return a == External || a == Outcome }
 
 // Config says how to solve.
 type Config struct {
-	Algorithm Algorithm `json:"algorithm"`
+	Algorithm Algorithm `json:"algorithm" yaml:"algorithm"`
 
 	// Seed of everything random; only the sampling algorithms draw.
-	Seed uint64 `json:"seed"`
+	Seed uint64 `json:"seed" yaml:"seed"`
 
 	// Exploration is ε of outcome sampling: the seat that learns plays a
 	// uniform action with this probability. In (0, 1].
-	Exploration float64 `json:"exploration"`
+	Exploration float64 `json:"exploration" yaml:"exploration"`
 
 	// Alpha, Beta and Gamma are the exponents of DCFR: see Discounted.
-	Alpha float64 `json:"alpha"`
-	Beta  float64 `json:"beta"`
-	Gamma float64 `json:"gamma"`
+	Alpha float64 `json:"alpha" yaml:"alpha"`
+	Beta  float64 `json:"beta" yaml:"beta"`
+	Gamma float64 `json:"gamma" yaml:"gamma"`
 }
 
 // Defaults are the published settings of an algorithm: ε = 0.6 (Lanctot and
