@@ -59,6 +59,11 @@ type PairResult struct {
 	Low     float64 `json:"low"`
 	High    float64 `json:"high"`
 
+	// WinRateB is b's share: 1 less a's, unless there were games that nobody won.
+	WinRateB float64 `json:"b_win_rate"`
+	LowB     float64 `json:"b_low"`
+	HighB    float64 `json:"b_high"`
+
 	// Payoff is how much more a gets than b: of the wins (from −1 to 1), or half
 	// the difference between the returns of one seat each. In a zero-sum game of
 	// two seats the latter is a's return.
@@ -331,26 +336,29 @@ func (r *rater) describePairs(out *Arena, point figures, low, high []float64) {
 			A: r.Entries[p.A].Name, B: r.Entries[p.B].Name, Games: sides * r.deals * r.seats,
 			EloDifference: flat[k], EloDifferenceLow: low[k], EloDifferenceHigh: high[k],
 		}
-		rows := make([][]float64, r.deals) // win rate, payoff, win rate in each half
+		const own, other, payoff, inHalf = 0, 1, 2, 3 // columns
+		rows := make([][]float64, r.deals)
 		for d := range rows {
-			row := make([]float64, 2+sides)
+			row := make([]float64, inHalf+sides)
 			for half, deals := range p.Deals {
-				row[0] += deals[d].WinsA / float64(sides)
-				row[1] += r.payoff(deals[d]) / float64(sides)
-				row[2+half] = deals[d].WinsA
+				row[own] += deals[d].WinsA / float64(sides)
+				row[other] += deals[d].WinsB / float64(sides)
+				row[payoff] += r.payoff(deals[d]) / float64(sides)
+				row[inHalf+half] = deals[d].WinsA
 			}
 			rows[d] = row
 		}
 		mean, spread := meanOf(rows), Bootstrap(rows, r.Seed)
-		wins := shareInterval(rows, 0, spread[0])
-		pair.WinRate, pair.Low, pair.High = mean[0], wins.Low, wins.High
-		pair.Payoff, pair.PayoffLow, pair.PayoffHigh = mean[1], spread[1].Low, spread[1].High
+		wins, others := shareInterval(rows, own, spread[own]), shareInterval(rows, other, spread[other])
+		pair.WinRate, pair.Low, pair.High = mean[own], wins.Low, wins.High
+		pair.WinRateB, pair.LowB, pair.HighB = mean[other], others.Low, others.High
+		pair.Payoff, pair.PayoffLow, pair.PayoffHigh = mean[payoff], spread[payoff].Low, spread[payoff].High
 		for half := range sides {
-			s := Seating{SeatsA: 1, SeatsB: r.seats - 1, Games: r.deals * r.seats, WinRate: mean[2+half]}
+			s := Seating{SeatsA: 1, SeatsB: r.seats - 1, Games: r.deals * r.seats, WinRate: mean[inHalf+half]}
 			if half == 1 {
 				s.SeatsA, s.SeatsB = s.SeatsB, s.SeatsA
 			}
-			wins := shareInterval(rows, 2+half, spread[2+half])
+			wins := shareInterval(rows, inHalf+half, spread[inHalf+half])
 			s.Low, s.High = wins.Low, wins.High
 			s.EqualShare = float64(s.SeatsA) / float64(r.seats)
 			pair.Seatings = append(pair.Seatings, s)

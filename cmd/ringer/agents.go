@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -16,6 +17,7 @@ import (
 	"ringer/agents/roster"
 	"ringer/checkpoints"
 	"ringer/env"
+	"ringer/env/callexpr"
 	"ringer/env/games"
 	"ringer/models/botfile"
 )
@@ -50,12 +52,30 @@ func newAgent(g env.Game, name string) (agents.Agent, error) {
 // openBot reads a bot: a file when the name looks like one, else one that
 // ships.
 func openBot(name string) (*botfile.Bot, error) {
-	if !strings.ContainsAny(name, `/\`) && !strings.EqualFold(filepath.Ext(name), ".bot") {
+	data, err := botBytes(name)
+	if err != nil {
+		return nil, err
+	}
+	bot, err := botfile.Read(bytes.NewReader(data), int64(len(data)))
+	if err != nil && isBotFile(name) {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return bot, err
+}
+
+// isBotFile says whether a bot's name is that of a file.
+func isBotFile(name string) bool {
+	return strings.ContainsAny(name, `/\`) || strings.EqualFold(filepath.Ext(name), ".bot")
+}
+
+// botBytes is the whole of a bot's file.
+func botBytes(name string) ([]byte, error) {
+	if !isBotFile(name) {
 		file, err := checkpoints.Open(name)
 		if err != nil {
 			return nil, err
 		}
-		return botfile.Read(file, file.Size())
+		return io.ReadAll(file)
 	}
 	f, err := os.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -75,15 +95,23 @@ func openBot(name string) (*botfile.Bot, error) {
 	if info.Size() > botfile.MaxSize {
 		return nil, fmt.Errorf("%s: not a bot file: it is larger than %d bytes", name, botfile.MaxSize)
 	}
-	data, err := io.ReadAll(f)
-	if err != nil {
-		return nil, err
+	return io.ReadAll(f)
+}
+
+// checksumOf is the SHA-256 of the file behind an agent that is a bot, and empty
+// for other agents.
+func checksumOf(agent string) (string, error) {
+	expr, err := callexpr.Parse(agent)
+	if err != nil || expr.Name != "bot" {
+		return "", err
 	}
-	bot, err := botfile.Read(bytes.NewReader(data), int64(len(data)))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+	for _, a := range expr.Args {
+		if a.Key == "" {
+			data, err := botBytes(a.Value)
+			return fmt.Sprintf("%x", sha256.Sum256(data)), err
+		}
 	}
-	return bot, nil
+	return "", nil
 }
 
 // bestOpponent names the strongest agent that this build has for a game: a
