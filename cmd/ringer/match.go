@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -14,6 +16,7 @@ func newMatch(t *terminal) *cobra.Command {
 		games   int
 		seed    uint64
 		workers int
+		sprt    string
 		asJSON  bool
 	)
 	cmd := &cobra.Command{
@@ -29,10 +32,17 @@ is one against three.
 A win counts 1/k for a k-way tie. Intervals are 95%, over deals. EQUAL SHARE is
 the win rate if all seats were equally strong.
 
+--sprt elo0=0,elo1=20 asks for a verdict instead of a measurement: is A stronger
+than B by elo0 points or less, or by elo1 or more? It stops as soon as the deals
+decide, with at most a chance alpha (0.05) to accept wrongly and beta (0.05) to
+reject wrongly; --games is then the most that is played, and after them the
+verdict is undecided. What is left out is as above.
+
 --json prints {"game", "games", "deals", "seed", "agents": [{"name", "games",
 "win_rate", "low", "high", "equal_share", "mean_return", "return_low",
-"return_high"}], "seats": [the same by seat], "length", "ties"}.`,
-		Example: "  ringer match greedy random --game kuhn --games 2000\n  ringer match 'bot(my.bot)' expert --game 'heat(players=4)'",
+"return_high"}], "seats": [the same by seat], "length", "ties"}; with --sprt also
+"sprt": {"elo0", "elo1", "alpha", "beta", "verdict", "llr", "lower", "upper"}.`,
+		Example: "  ringer match greedy random --game kuhn --games 2000\n  ringer match 'bot(my.bot)' expert --game 'heat(players=4)'\n  ringer match 'bot(new.bot)' 'bot(old.bot)' --game kuhn --games 100000 --sprt elo0=0,elo1=10",
 		Args:    takes("A", "[B]…"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			g, err := gameFlag(game)
@@ -47,6 +57,12 @@ the win rate if all seats were equally strong.
 			if len(args) > g.Spec().Players {
 				return badf("%d agents for the %d seats of %s", len(args), g.Spec().Players, g.Spec())
 			}
+			var test *eval.SPRT
+			if cmd.Flags().Changed("sprt") {
+				if test, err = parseSPRT(sprt, len(args)); err != nil {
+					return err
+				}
+			}
 			config := eval.MatchConfig{Game: g, Games: games, Seed: seed, Workers: workers}
 			for _, name := range args {
 				agent, err := newAgent(g, name)
@@ -57,7 +73,12 @@ the win rate if all seats were equally strong.
 			}
 			bar := t.progress("playing", games)
 			config.Progress = bar.set
-			result, err := eval.PlayMatch(cmd.Context(), config)
+			result := matchResult{}
+			if test != nil {
+				result.Match, result.SPRT, err = eval.PlaySPRT(cmd.Context(), config, *test)
+			} else {
+				result.Match, err = eval.PlayMatch(cmd.Context(), config)
+			}
 			bar.finish()
 			if err != nil {
 				return err
@@ -72,11 +93,55 @@ the win rate if all seats were equally strong.
 	cmd.Flags().IntVar(&games, "games", 1000, "games to play, rounded up to whole deals")
 	cmd.Flags().IntVar(&workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
 	cmd.Flags().Uint64Var(&seed, "seed", 1, "seed of the deals and of everything random in the agents")
+	cmd.Flags().StringVar(&sprt, "sprt", "", "stop at a verdict: elo0=0,elo1=20[,alpha=0.05,beta=0.05]")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	return cmd
 }
 
-func printMatch(t *terminal, m *eval.Match) error {
+// matchResult is the object of `ringer match --json`.
+type matchResult struct {
+	*eval.Match
+	SPRT *eval.SPRTResult `json:"sprt,omitempty"`
+}
+
+// parseSPRT reads the value of --sprt.
+func parseSPRT(text string, agents int) (*eval.SPRT, error) {
+	if agents != 2 {
+		return nil, badf("--sprt compares two agents: %d are named", agents)
+	}
+	test := eval.DefaultSPRT()
+	numbers := map[string]*float64{"elo0": &test.Elo0, "elo1": &test.Elo1, "alpha": &test.Alpha, "beta": &test.Beta}
+	for part := range strings.SplitSeq(text, ",") {
+		key, value, ok := strings.Cut(strings.TrimSpace(part), "=")
+		number := numbers[strings.TrimSpace(key)]
+		if !ok || number == nil {
+			return nil, badf("--sprt %q: want elo0=NUMBER, elo1=NUMBER, alpha=CHANCE or beta=CHANCE, separated by commas", part)
+		}
+		v, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+		if err != nil {
+			return nil, badf("--sprt %s: %q: want a number", key, value)
+		}
+		*number = v
+	}
+	if err := test.Validate(); err != nil {
+		return nil, badf("--sprt: %w", err)
+	}
+	return &test, nil
+}
+
+// printSPRT says what a sequential test came to.
+func printSPRT(t *terminal, m *eval.Match, s *eval.SPRTResult) error {
+	one, two := m.Agents[0].Name, m.Agents[1].Name
+	verdict := map[string]string{
+		eval.Accept:    fmt.Sprintf("accepted: %s is stronger than %s by %g Elo or more, rather than by %g or less", one, two, s.Elo1, s.Elo0),
+		eval.Reject:    fmt.Sprintf("rejected: %s is stronger than %s by %g Elo or less, rather than by %g or more", one, two, s.Elo0, s.Elo1),
+		eval.Undecided: "undecided: more --games may decide",
+	}[s.Verdict]
+	return t.printf("\nSPRT %s.\nLog-likelihood ratio %.2f (bounds %.2f and %.2f) after %s games; intervals lean towards the verdict.\n",
+		verdict, s.LLR, s.Lower, s.Upper, count(float64(m.Games)))
+}
+
+func printMatch(t *terminal, m matchResult) error {
 	if err := t.printf("%s: %s games (%s deals, each in all rotations), seed %d\n\n",
 		m.Game, count(float64(m.Games)), count(float64(m.Deals)), m.Seed); err != nil {
 		return err
@@ -103,8 +168,11 @@ func printMatch(t *terminal, m *eval.Match) error {
 	if err := t.table(rows); err != nil {
 		return err
 	}
-	return t.printf("\nEpisodes of %.1f decisions (%d to %d); %s without a sole winner.\n",
-		m.Length.Mean, m.Length.Min, m.Length.Max, percent(m.Ties.Rate))
+	if err := t.printf("\nEpisodes of %.1f decisions (%d to %d); %s without a sole winner.\n",
+		m.Length.Mean, m.Length.Min, m.Length.Max, percent(m.Ties.Rate)); err != nil || m.SPRT == nil {
+		return err
+	}
+	return printSPRT(t, m.Match, m.SPRT)
 }
 
 func returnInterval(low, high float64) string { return fmt.Sprintf("%+.4f … %+.4f", low, high) }
