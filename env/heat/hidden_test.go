@@ -104,6 +104,28 @@ func TestPassedCardsTravelHEAT26(t *testing.T) {
 	assert.InDelta(t, .08, float64(where[3])/worlds, .06)
 }
 
+// HEAT-26: who sees that a chosen card is gone knows that no other copy was left
+// in that hand.
+func TestMissingCardsAreKnownHEAT26(t *testing.T) {
+	swap := card("Swap", "", "A swap_card who=chosen where=chosen")
+	prize := card("Prize", "", "C gain n=1 if=heat_value(99)")
+	b := lay(t, [][]heat.Card{{swap, idle}, {swap, idle}, {idle, prize}, {idle, idle}}, []heat.Card{prize, idle, other})
+	b.play(swap, swap, idle, idle)
+	b.do("target seat 2", "target seat 2", "give Idle", "take Prize", "give Idle", "take Prize")
+	assert.Equal(t, 1, b.Stage())
+	assert.Contains(t, b.InformationState(3), "seat 1 finds no Prize left with seat 2")
+	assert.Equal(t, []string{"Idle"}, b.hand(2))
+
+	c := lay(t, [][]heat.Card{{swap, idle, idle}, {swap, idle, idle}, {idle, prize, idle}, {idle, idle, idle}}, []heat.Card{prize, other}, stages(2))
+	c.play(swap, swap, idle, idle)
+	c.do("target seat 2", "target seat 2", "give Idle", "take Prize", "give Idle", "take Prize")
+	rng := env.Stream(4, "missing")
+	for range 200 {
+		w := c.ResampleFromInfoState(3, rng).(*heat.State)
+		require.Zero(t, int(w.Hand(2)[c.Game().KindOf("prize")]))
+	}
+}
+
 // Resampling finds a world soon: it hardly ever has to start a heist again.
 func TestResamplingRarelyRetries(t *testing.T) {
 	for _, name := range everySize {

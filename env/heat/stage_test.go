@@ -100,6 +100,14 @@ func TestDecisionsInSeatOrderHEAT7(t *testing.T) {
 	at := b.Game().Spec().FieldOffset("targets")
 	// Seat 0 is one to the left of seat 2, seat 1 two.
 	assert.Equal(t, []float32{0, 0, 1}, o[at+3:at+6])
+
+	hand := []heat.Card{idle, thief}
+	b = lay(t, [][]heat.Card{hand, hand, hand}, nil)
+	b.play(idle, idle, idle).with([]int{5, 5, 5}, nil)
+	b.play(thief, thief, thief)
+	assert.Equal(t, env.Player(1), b.CurrentPlayer(), "from the start player on")
+	b.do("target seat 0")
+	assert.Equal(t, env.Player(2), b.CurrentPlayer())
 }
 
 // HEAT-9: when the draws of a phase exceed the deck, all of them are skipped;
@@ -217,12 +225,14 @@ func TestCopyHEAT18(t *testing.T) {
 	b.play(pure, pure, idle).do("target seat 1", "target seat 0")
 	assert.Equal(t, nothing, b.money())
 
-	// The target's card at the start of the phase counts, not what replaces it.
+	// The target's card at the start of the phase counts, not what replaces it
+	// before the copier's turn.
 	plan := card("Plan", "", "A replace", "B gain n=5")
 	next := card("Next", "", "B gain n=60")
-	b = lay(t, [][]heat.Card{{copier, idle}, {plan, next}, {idle, idle}}, nil)
-	b.play(copier, plan, idle).do("put Next")
-	assert.Equal(t, []int{5, 60, 0}, b.money())
+	late := card("Late", "", "A copy who=right")
+	b = lay(t, [][]heat.Card{{plan, next}, {late, idle}, {idle, idle}}, nil)
+	b.play(plan, late, idle).do("put Next")
+	assert.Equal(t, []int{60, 5, 0}, b.money())
 }
 
 // HEAT-18: cancel stops a later phase of a seat, whatever card is in use by then.
@@ -243,7 +253,8 @@ func TestNoEmptyHandHEAT19(t *testing.T) {
 	toss := card("Toss", "", "A discard n=1", "B gain n=1")
 	b := lay(t, hands(3, toss, idle, idle), nil) // 2 cards left for 2 stages
 	b.play(toss, idle, idle)
-	assert.Equal(t, 2, b.HandSize(0), "skipped without a question")
+	assert.Equal(t, 2, b.HandSize(0))
+	assert.Equal(t, 1, b.Stage(), "skipped without a question")
 	b = lay(t, hands(4, toss, idle, idle), nil, stages(3))
 	b.play(toss, idle, idle)
 	require.Equal(t, heat.AskDiscard, b.Question(), "one card can be spared")
@@ -253,11 +264,13 @@ func TestNoEmptyHandHEAT19(t *testing.T) {
 	pair := card("Pair", "", "A discard n=2", "B gain n=1")
 	b = lay(t, hands(4, pair, idle, idle), nil, stages(3))
 	b.play(pair, idle, idle)
-	assert.Equal(t, 3, b.HandSize(0), "the whole effect is skipped, not half of it")
+	assert.Equal(t, 1, b.Stage(), "the whole effect is skipped, not half of it")
+	assert.Equal(t, 3, b.HandSize(0))
 
 	more := card("More", "", "A extra where=end", "B gain n=1")
 	b = lay(t, hands(3, more, idle, idle), nil)
 	b.play(more, idle, idle)
+	assert.Equal(t, 1, b.Stage(), "nothing may be added")
 	assert.Equal(t, []string{"More"}, b.record(0))
 
 	b = lay(t, hands(2, idle, idle, idle), nil)
