@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"math/rand/v2"
 
 	"ringer/agents"
 	"ringer/env"
@@ -159,16 +160,36 @@ func (g *group) decideOpponent(ctx context.Context, k int, o *opponent) error {
 	return nil
 }
 
+// guest is the place of agents at one table: how they see it, and one random
+// stream an episode for all that they draw there.
+type guest struct {
+	viewer *agents.Viewer
+	source *rand.ChaCha8
+	rng    env.Rand
+	seeded bool // for this episode
+}
+
+// view is what the current seat of table t sees.
+func (v *guest) view(g *group, t int) agents.View {
+	if v.viewer == nil {
+		v.viewer = agents.NewViewer(g.game)
+		v.source = rand.NewChaCha8([32]byte{})
+		v.rng = rand.New(v.source)
+	}
+	if !v.seeded {
+		v.source.Seed(env.StreamSeed(g.seed, "train/agent", uint64(g.round), uint64(g.index), uint64(t), uint64(g.episode[t])))
+		v.seeded = true
+	}
+	return v.viewer.View(g.vector.State(t), v.rng)
+}
+
 // ask shows an agent the tables in g.rows.
 func (g *group) ask(ctx context.Context, agent agents.Agent) ([]agents.View, []agents.Decision, error) {
-	views := make([]agents.View, len(g.rows))
-	for i, t := range g.rows {
-		if g.viewers[t] == nil {
-			g.viewers[t] = agents.NewViewer(g.game)
-		}
-		rng := env.Stream(g.seed, "train/agent", uint64(g.round), uint64(g.index), uint64(t), uint64(g.episode[t]), uint64(g.decided[t]))
-		views[i] = g.viewers[t].View(g.vector.State(t), rng)
+	g.views = g.views[:0]
+	for _, t := range g.rows {
+		g.views = append(g.views, g.guests[t].view(g, t))
 	}
+	views := g.views
 	decisions, err := agent.Decide(ctx, views)
 	if err != nil {
 		return nil, nil, fmt.Errorf("agent at the table: %w", err)

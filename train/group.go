@@ -26,8 +26,9 @@ type group struct {
 	// demonstrator, when not nil, plays every seat instead of the learner.
 	demonstrator agents.Agent
 
-	past    []*graph.Inference // one for each opponent slot, made when first needed
-	viewers []*agents.Viewer   // one a table, for opponents that are agents
+	past   []*graph.Inference // one for each opponent slot, made when first needed
+	guests []guest            // one a table, for opponents that are agents
+	views  []agents.View      // of the tables that decide together
 
 	actions  []env.Action // [tables], what is played in this step
 	seating  []int        // [tables] index into opponents, or -1
@@ -75,7 +76,7 @@ func newGroup(game env.Game, network *models.Network, index, tables, quota int) 
 	g := &group{
 		index: index, game: game, spec: spec, vector: vector, buf: vector.NewBuffers(), quota: quota,
 		learner:  learner,
-		viewers:  make([]*agents.Viewer, tables),
+		guests:   make([]guest, tables),
 		actions:  make([]env.Action, tables),
 		learning: make([]env.Player, tables),
 		episode:  make([]int, tables),
@@ -162,6 +163,7 @@ func (g *group) seat(weights *models.Weights, opponents []opponent) error {
 func (g *group) begin(t, iteration int, opponents []opponent) {
 	g.episode[t]++
 	g.decided[t] = 0
+	g.guests[t].seeded = false
 	g.learning[t] = allSeats
 	if g.seating[t] >= 0 {
 		g.learning[t] = env.Player((t + iteration + g.episode[t]) % g.spec.Players)
