@@ -1,0 +1,175 @@
+package matrixgame
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"ringer/eval/simplex"
+)
+
+// Solution is an equilibrium of a zero-sum matrix game.
+type Solution struct {
+	Value   float64   // what the row player expects
+	Rows    []float64 // probabilities
+	Columns []float64
+}
+
+// Solve finds an equilibrium of the zero-sum game in which the row player gets
+// payoffs[i][j] and the column player loses it. There may be several: which one
+// comes out depends on nothing but the payoffs. It panics when the table is
+// empty, ragged or not finite.
+//
+// The program is von Neumann's: with all payoffs above 0, the column player
+// maximises Σy subject to payoffs·y ≤ 1; the value is 1/Σy, and the row player's
+// strategy is the dual solution.
+func Solve(payoffs [][]float64) Solution {
+	rows, columns := check(payoffs)
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, r := range payoffs {
+		for _, x := range r {
+			low, high = min(low, x), max(high, x)
+		}
+	}
+	if low == high {
+		return Solution{Value: low, Rows: uniform(rows), Columns: uniform(columns)}
+	}
+	// Scaled into 1..2, so that tolerances mean the same in every game.
+	scale := high - low
+	a := make([][]float64, rows)
+	for i, r := range payoffs {
+		a[i] = make([]float64, columns)
+		for j, x := range r {
+			a[i][j] = 1 + (x-low)/scale
+		}
+	}
+	s, err := simplex.Maximise(context.Background(), a, ones(rows), ones(columns))
+	if err != nil {
+		panic("matrixgame: " + err.Error()) // a game with payoffs above 0 is bounded
+	}
+	return Solution{
+		Value:   low + scale*(1/s.Value-1),
+		Rows:    normalised(s.Y),
+		Columns: normalised(s.X),
+	}
+}
+
+// Gains are what each player could still gain against a pair of strategies by
+// its best response: both are 0 exactly at an equilibrium.
+func Gains(payoffs [][]float64, rows, columns []float64) (row, column float64) {
+	value, best := 0.0, math.Inf(-1)
+	against := make([]float64, len(columns)) // what each column costs its player
+	for i, r := range payoffs {
+		expected := 0.0
+		for j, x := range r {
+			expected += x * columns[j]
+			against[j] += rows[i] * x
+		}
+		value += rows[i] * expected
+		best = max(best, expected)
+	}
+	least := math.Inf(1)
+	for _, x := range against {
+		least = min(least, x)
+	}
+	return best - value, value - least
+}
+
+// Domination says that a mixture of other actions is better than an action
+// whatever the opponent does.
+type Domination struct {
+	Action int
+	By     []float64 // a mixture of the player's actions; 0 at Action
+	Margin float64   // how much better the mixture is at least, above 0
+}
+
+// DominatedRows lists the row player's actions that are strictly dominated by a
+// mixture of others, in order. For the column player, hand it Transposed
+// payoffs with the sign that makes more better.
+//
+// An action is dominated when the zero-sum game of the gains over it, all other
+// actions against all columns, has a value above 0.
+func DominatedRows(payoffs [][]float64) []Domination {
+	rows, columns := check(payoffs)
+	var found []Domination
+	if rows < 2 {
+		return nil
+	}
+	for i, own := range payoffs {
+		gains := make([][]float64, 0, rows-1)
+		size := 0.0
+		for k, r := range payoffs {
+			if k == i {
+				continue
+			}
+			gain := make([]float64, columns)
+			for j := range gain {
+				gain[j] = r[j] - own[j]
+				size = max(size, math.Abs(gain[j]))
+			}
+			gains = append(gains, gain)
+		}
+		s := Solve(gains)
+		if s.Value <= 1e-9*size {
+			continue
+		}
+		by := make([]float64, 0, rows)
+		by = append(by, s.Rows[:i]...)
+		by = append(by, 0)
+		found = append(found, Domination{Action: i, By: append(by, s.Rows[i:]...), Margin: s.Value})
+	}
+	return found
+}
+
+// Transposed exchanges the players: columns become rows, and payoffs change
+// their sign.
+func Transposed(payoffs [][]float64) [][]float64 {
+	rows, columns := check(payoffs)
+	t := make([][]float64, columns)
+	for j := range t {
+		t[j] = make([]float64, rows)
+		for i := range payoffs {
+			t[j][i] = -payoffs[i][j]
+		}
+	}
+	return t
+}
+
+// check returns the size of a table.
+func check(payoffs [][]float64) (rows, columns int) {
+	if len(payoffs) == 0 || len(payoffs[0]) == 0 {
+		panic("matrixgame: no payoffs")
+	}
+	for i, r := range payoffs {
+		if len(r) != len(payoffs[0]) {
+			panic(fmt.Sprintf("matrixgame: row %d has %d payoffs, row 0 has %d", i, len(r), len(payoffs[0])))
+		}
+		for j, x := range r {
+			if math.IsNaN(x) || math.IsInf(x, 0) {
+				panic(fmt.Sprintf("matrixgame: payoff [%d][%d] is %v", i, j, x))
+			}
+		}
+	}
+	return len(payoffs), len(payoffs[0])
+}
+
+func ones(n int) []float64 {
+	x := make([]float64, n)
+	for i := range x {
+		x[i] = 1
+	}
+	return x
+}
+
+func uniform(n int) []float64 { return normalised(ones(n)) }
+
+func normalised(x []float64) []float64 {
+	total := 0.0
+	for _, v := range x {
+		total += v
+	}
+	for i := range x {
+		x[i] /= total
+	}
+	return x
+}
