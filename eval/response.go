@@ -1,0 +1,159 @@
+package eval
+
+import (
+	"context"
+	"fmt"
+
+	"ringer/agents"
+	"ringer/env"
+)
+
+// BestResponse is the method name of exploitability estimated by playing
+// responses that somebody found: a lower bound.
+const BestResponse = "br"
+
+// ResponseConfig says which responses are played against an agent.
+type ResponseConfig struct {
+	Game  env.Game
+	Agent Entry
+
+	// Responses are the agents that take one seat each, in the order of the
+	// seats, while Agent has all others. nil is the agent itself: it gains
+	// nothing.
+	Responses []agents.Agent
+
+	// Games against the responses of all seats together, rounded up to whole
+	// deals. A deal is played once for every seat with its response, and once
+	// with the agent everywhere.
+	Games int
+
+	Seed     uint64
+	Workers  int // goroutines; 0 means one a processor. Results do not depend on it.
+	Progress func(done, total int)
+}
+
+// ResponseEstimate is what responses gained in games. Every interval is a 95%
+// interval over deals. As a best response may gain more, NashConv and
+// Exploitability are estimates of lower bounds.
+type ResponseEstimate struct {
+	Exploitability
+	NashConvLow        float64 `json:"nash_conv_low"`
+	NashConvHigh       float64 `json:"nash_conv_high"`
+	ExploitabilityLow  float64 `json:"exploitability_low"`
+	ExploitabilityHigh float64 `json:"exploitability_high"`
+
+	Gains []Gain `json:"gains"` // by seat
+	Games int    `json:"games"` // of the responses; the agent's own come on top
+	Deals int    `json:"deals"`
+}
+
+// Gain is how much more than the agent itself its response gets in a seat, on
+// the same deals.
+type Gain struct {
+	Seat int     `json:"seat"`
+	Gain float64 `json:"gain"`
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+}
+
+// Validate returns every fault as env.Faults.
+func (c *ResponseConfig) Validate() error {
+	var faults env.Faults
+	if c.Game == nil {
+		faults.Add("game", "none", "a game")
+	} else if n := c.Game.Spec().Players; len(c.Responses) != n {
+		faults.Add("responses", len(c.Responses), "%d, one for each seat", n)
+	}
+	if c.Agent.Agent == nil {
+		faults.Add("agent", "none", "an agent")
+	}
+	if c.Games < 1 {
+		faults.Add("games", c.Games, "a positive number")
+	}
+	if c.Workers < 0 {
+		faults.Add("workers", c.Workers, "a positive number, or 0 for one a processor")
+	}
+	return faults.Err()
+}
+
+// PlayResponses measures what responses gain against an agent. Errors are those
+// of PlayMatch.
+func PlayResponses(ctx context.Context, config ResponseConfig) (*ResponseEstimate, error) {
+	if err := config.Validate(); err != nil {
+		return nil, err
+	}
+	seats := config.Game.Spec().Players
+	match := MatchConfig{
+		Game: config.Game, Entries: []Entry{config.Agent}, Seed: config.Seed, Workers: config.Workers, Progress: config.Progress,
+		Games: (config.Games + seats - 1) / seats * (seats + 1),
+	}
+	// In rotation k the response of seat k sits there; in the last one the agent
+	// is everywhere.
+	seating := make([][]int, seats+1)
+	for k := range seating {
+		seating[k] = make([]int, seats)
+		if k < seats && config.Responses[k] != nil {
+			seating[k][k] = len(match.Entries)
+			match.Entries = append(match.Entries, Entry{fmt.Sprintf("the response of seat %d", k), config.Responses[k]})
+		}
+	}
+	const tables = 128
+	r := newSeatedRun(match, seating, tables)
+	columns := responseColumns(seats)
+	rows := make([][]float64, r.deals)
+	for d := range rows {
+		rows[d] = make([]float64, columns.count)
+	}
+	r.note = func(deal, rotation int, returns []float64) {
+		row := rows[deal]
+		if rotation < seats {
+			row[columns.best+rotation] = returns[rotation]
+			return
+		}
+		copy(row[columns.value:], returns)
+	}
+	if err := r.playGroups(ctx, 0, r.groups); err != nil {
+		return nil, err
+	}
+	for _, row := range rows {
+		for p := range seats {
+			if config.Responses[p] == nil {
+				row[columns.best+p] = row[columns.value+p]
+			}
+			row[columns.gain+p] = row[columns.best+p] - row[columns.value+p]
+			row[columns.all] += row[columns.gain+p]
+		}
+	}
+	return describeResponses(config, rows), nil
+}
+
+// responseLayout numbers the columns of a deal: by seat what the agent got, what
+// the response got, and the difference; then the sum of the differences.
+type responseLayout struct{ value, best, gain, all, count int }
+
+func responseColumns(seats int) responseLayout {
+	return responseLayout{0, seats, 2 * seats, 3 * seats, 3*seats + 1}
+}
+
+func describeResponses(config ResponseConfig, rows [][]float64) *ResponseEstimate {
+	seats := config.Game.Spec().Players
+	c, mean, spread := responseColumns(seats), meanOf(rows), Bootstrap(rows, config.Seed)
+	n := float64(seats)
+	e := &ResponseEstimate{
+		Exploitability: Exploitability{
+			Game: config.Game.Spec().String(), Agent: config.Agent.Name, Method: BestResponse,
+			NashConv: mean[c.all], Exploitability: mean[c.all] / n,
+		},
+		NashConvLow: spread[c.all].Low, NashConvHigh: spread[c.all].High,
+		ExploitabilityLow: spread[c.all].Low / n, ExploitabilityHigh: spread[c.all].High / n,
+		Games: len(rows) * seats, Deals: len(rows),
+	}
+	for p := range seats {
+		e.Seats = append(e.Seats, SeatExploit{
+			Seat: p, Value: mean[c.value+p], BestResponseValue: mean[c.best+p],
+			Low: spread[c.best+p].Low, High: spread[c.best+p].High,
+		})
+		e.Gains = append(e.Gains, Gain{Seat: p, Gain: mean[c.gain+p], Low: spread[c.gain+p].Low, High: spread[c.gain+p].High})
+	}
+	return e
+}
