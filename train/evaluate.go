@@ -41,7 +41,7 @@ const (
 )
 
 // evaluate measures weights against every configured opponent.
-func (r *run) evaluate(ctx context.Context, w *models.Weights, purpose string, games int) ([]Evaluation, error) {
+func (r *run) evaluate(ctx context.Context, phase Phase, w *models.Weights, purpose string, games int) ([]Evaluation, error) {
 	agent, err := neural.FromWeights(r.Game.Spec(), w)
 	if err != nil {
 		return nil, err
@@ -55,7 +55,7 @@ func (r *run) evaluate(ctx context.Context, w *models.Weights, purpose string, g
 		out = append(out, Evaluation{Opponent: bestResponse, Exploitability: &x.Exploitability})
 	}
 	seed := r.seedFor(purpose)
-	for _, name := range r.cfg.Evaluation.Opponents {
+	for i, name := range r.cfg.Evaluation.Opponents {
 		opponent, err := r.Agent(name)
 		if err != nil {
 			return nil, fmt.Errorf("evaluation.opponents: %w", err)
@@ -63,6 +63,9 @@ func (r *run) evaluate(ctx context.Context, w *models.Weights, purpose string, g
 		m, err := eval.PlayMatch(ctx, eval.MatchConfig{
 			Game: r.Game, Games: games, Seed: seed,
 			Entries: []eval.Entry{{Name: "network", Agent: agent}, {Name: name, Agent: opponent}},
+			Progress: func(done, total int) {
+				r.report(phase, i*total+done, len(r.cfg.Evaluation.Opponents)*total, nil)
+			},
 		})
 		if err != nil {
 			return nil, fmt.Errorf("evaluation against %s: %w", name, err)
@@ -89,12 +92,11 @@ func (r *run) choose(ctx context.Context) (best *models.Weights, averaged bool, 
 	if r.average == nil || !r.cfg.Evaluation.Exact && len(r.cfg.Evaluation.Opponents) == 0 {
 		return r.playing(), r.average != nil, nil
 	}
-	r.report("choosing", nil)
-	last, err := r.evaluate(ctx, r.weights, purposeChoose, r.cfg.Evaluation.Games)
+	last, err := r.evaluate(ctx, Choosing, r.weights, purposeChoose, r.cfg.Evaluation.Games)
 	if err != nil {
 		return nil, false, err
 	}
-	average, err := r.evaluate(ctx, r.average, purposeChoose, r.cfg.Evaluation.Games)
+	average, err := r.evaluate(ctx, Choosing, r.average, purposeChoose, r.cfg.Evaluation.Games)
 	if err != nil {
 		return nil, false, err
 	}

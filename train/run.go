@@ -45,13 +45,27 @@ type Options struct {
 
 // Progress is what there is to say about a run under way.
 type Progress struct {
+	Phase       Phase
+	Done, Total int // of the phase: decisions, or games
+
 	Iteration          int
-	Decisions, Budget  int
-	DecisionsPerSecond float64 // since this process started the run
-	Phase              string  // training, evaluating, reporting
-	Evaluations        []Evaluation
-	Alarms             []string // of this iteration, for people
+	DecisionsPerSecond float64      // of training, since this process went on with it
+	Evaluations        []Evaluation // the last
+	Alarms             []string     // of this iteration, for people
 }
+
+// Phase is a stretch of a run with a beginning and an end of its own.
+type Phase string
+
+// Phases, in the order in which a run goes through them; it evaluates now and
+// then while it trains.
+const (
+	Imitating  Phase = "imitating"
+	Training   Phase = "training"
+	Evaluating Phase = "evaluating"
+	Choosing   Phase = "choosing between last and averaged weights"
+	Reporting  Phase = "playing the final games"
+)
 
 // Result is what a run came to.
 type Result struct {
@@ -87,8 +101,9 @@ type run struct {
 	average *models.Weights // nil when not kept
 	pool    Pool
 
-	started  time.Time
-	startDec int // decisions made before this process
+	started  time.Time // with this process
+	training time.Time // likewise, after any imitation
+	startDec int       // decisions made before this process
 	last     []Evaluation
 	tree     *tree.Tree // of exact evaluations, else nil
 }
@@ -167,7 +182,7 @@ func newRun(ctx context.Context, cfg Config, opt Options) (*run, error) {
 	if err := r.restore(); err != nil {
 		return nil, err
 	}
-	r.startDec = r.Decisions
+	r.startDec, r.training = r.Decisions, time.Now()
 	r.record, err = newRecorder(opt.Run, r.Iteration)
 	return r, err
 }
@@ -184,7 +199,7 @@ func (r *run) start(ctx context.Context) error {
 	}
 	err := r.Start(ctx, r.collector, r.weights, func(done, total int) {
 		if r.Progress != nil {
-			r.Progress(Progress{Phase: "imitating", Decisions: done, Budget: total})
+			r.Progress(Progress{Phase: Imitating, Done: done, Total: total})
 		}
 	})
 	if err != nil && ctx.Err() != nil {
@@ -229,8 +244,7 @@ func (r *run) iterate(ctx context.Context) error {
 	values := r.describe(batch, learned)
 	alarms := r.alarms(batch, values)
 	if every := r.cfg.Evaluation.Every; every > 0 && r.Iteration%every == 0 && r.Decisions < r.cfg.Decisions {
-		r.report("evaluating", nil)
-		evaluations, err := r.evaluate(ctx, r.playing(), purposeWatch, r.cfg.Evaluation.Games)
+		evaluations, err := r.evaluate(ctx, Evaluating, r.playing(), purposeWatch, r.cfg.Evaluation.Games)
 		if err != nil {
 			return err
 		}
@@ -240,7 +254,7 @@ func (r *run) iterate(ctx context.Context) error {
 	if err := r.record.write(r.Iteration, values); err != nil {
 		return err
 	}
-	r.report("training", alarms)
+	r.report(Training, r.Decisions, r.cfg.Decisions, alarms)
 	if r.Iteration%r.cfg.Checkpoint.Every == 0 {
 		return r.save()
 	}
@@ -283,19 +297,20 @@ func (r *run) playing() *models.Weights {
 	return r.weights
 }
 
+// speed is the time since this process started, and the decisions a second
+// since it has been training.
 func (r *run) speed() (seconds, perSecond float64) {
-	seconds = time.Since(r.started).Seconds()
-	return seconds, float64(r.Decisions-r.startDec) / max(seconds, 1e-9)
+	return time.Since(r.started).Seconds(), float64(r.Decisions-r.startDec) / max(time.Since(r.training).Seconds(), 1e-9)
 }
 
-func (r *run) report(phase string, alarms []string) {
+func (r *run) report(phase Phase, done, total int, alarms []string) {
 	if r.Progress == nil {
 		return
 	}
 	_, speed := r.speed()
 	r.Progress(Progress{
-		Iteration: r.Iteration, Decisions: r.Decisions, Budget: r.cfg.Decisions,
-		DecisionsPerSecond: speed, Phase: phase, Evaluations: r.last, Alarms: alarms,
+		Phase: phase, Done: done, Total: total,
+		Iteration: r.Iteration, DecisionsPerSecond: speed, Evaluations: r.last, Alarms: alarms,
 	})
 }
 
@@ -327,9 +342,8 @@ func (r *run) finish(ctx context.Context) (*Result, error) {
 	res := r.result()
 	best, averaged, err := r.choose(ctx)
 	if err == nil {
-		r.report("reporting", nil)
 		res.Weights, res.Averaged = best.Clone(), averaged
-		res.Evaluations, err = r.evaluate(ctx, best, purposeReport, r.cfg.Evaluation.FinalGames)
+		res.Evaluations, err = r.evaluate(ctx, Reporting, best, purposeReport, r.cfg.Evaluation.FinalGames)
 	}
 	if err != nil && ctx.Err() != nil {
 		return r.interrupted()
@@ -337,8 +351,6 @@ func (r *run) finish(ctx context.Context) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.last = res.Evaluations
-	r.report("done", nil)
 	return res, nil
 }
 

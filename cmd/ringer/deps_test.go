@@ -46,7 +46,8 @@ var imports = []struct {
 	{"train/checkpoint", nil},
 	{"train/metrics", nil},
 	{"train", []string{"env", "env/gym", "agents", "agents/neural", "models/...", "eval/...", "train/checkpoint", "train/metrics"}},
-	{"train/algos", []string{"env", "models/...", "train/..."}},
+	{"train/exploiter", []string{"env", "agents", "agents/neural", "models", "eval", "train"}},
+	{"train/algos", []string{"env", "agents", "models/...", "train/..."}},
 	{"train/*", []string{"env", "env/gym", "agents", "models/...", "eval/...", "train"}}, // the algorithms
 
 	{"report/...", []string{"env", "agents", "eval/...", "train"}},

@@ -96,7 +96,7 @@ func runTrain(ctx context.Context, t *terminal, f *trainFlags) error {
 		t.warnf("ringer: this build has no vector instructions, so training is up to ten times slower; see ringer version\n")
 	}
 	t.warnf("training %s in %s\n", g.Spec(), run.Dir())
-	bar := t.progress("training", file.Decisions)
+	told := trainingTold{terminal: t}
 	result, err := train.Run(ctx, file.Config, train.Options{
 		Game:      g,
 		Algorithm: func(w *models.Weights) (train.Algorithm, error) { return file.New(w) },
@@ -104,9 +104,9 @@ func runTrain(ctx context.Context, t *terminal, f *trainFlags) error {
 		Start:     file.Start(func(name string) (agents.Agent, error) { return newAgent(g, name) }),
 		Run:       run,
 		Seconds:   f.seconds,
-		Progress:  func(p train.Progress) { tellTraining(t, bar, p) },
+		Progress:  told.tell,
 	})
-	bar.finish()
+	told.finish()
 	if err != nil {
 		return err
 	}
@@ -212,27 +212,51 @@ func readResult(path string) (*trainResult, error) {
 	return r, nil
 }
 
-func tellTraining(t *terminal, bar *progress, p train.Progress) {
+// trainingTold shows how far a run is, one bar a phase.
+type trainingTold struct {
+	*terminal
+	phase train.Phase
+	bar   *progress
+}
+
+func (s *trainingTold) tell(p train.Progress) {
 	for _, a := range p.Alarms {
-		t.warnf("\nalarm, iteration %d: %s\n", p.Iteration, a)
+		s.warnf("\nalarm, iteration %d: %s\n", p.Iteration, a)
 	}
-	note := fmt.Sprintf("%.0fk decisions/s", p.DecisionsPerSecond/1000)
-	if p.Phase != "training" {
-		note = p.Phase
+	if p.Phase == train.Evaluating {
+		return // seconds at most, in the middle of training
 	}
-	for i, e := range p.Evaluations {
-		separator := " "
-		if i == 0 {
-			separator = " · "
-		}
+	if p.Phase != s.phase {
+		s.finish()
+		s.phase, s.bar = p.Phase, s.progress(string(p.Phase), p.Total)
+	}
+	if p.Phase == train.Training {
+		s.bar.describe(trainingNote(p))
+	}
+	s.bar.set(min(p.Done, p.Total), p.Total)
+}
+
+func (s *trainingTold) finish() {
+	if s.bar != nil {
+		s.bar.finish()
+	}
+}
+
+// trainingNote is what stands beside the bar: speed and the last evaluation.
+func trainingNote(p train.Progress) string {
+	note := count(p.DecisionsPerSecond) + " decisions/s"
+	if len(p.Evaluations) == 0 {
+		return note
+	}
+	var parts []string
+	for _, e := range p.Evaluations {
 		if e.Exploitability != nil {
-			note += fmt.Sprintf("%sexploitability %.4f", separator, *e.Exploitability)
+			parts = append(parts, fmt.Sprintf("exploitability %.4f", *e.Exploitability))
 		} else {
-			note += fmt.Sprintf("%s%s %.0f%%", separator, e.Opponent, 100*e.WinRate)
+			parts = append(parts, e.Opponent+" "+percent(e.WinRate))
 		}
 	}
-	bar.describe(note)
-	bar.set(min(p.Decisions, p.Budget), p.Budget)
+	return note + ", last: " + strings.Join(parts, ", ")
 }
 
 func printTraining(t *terminal, dir string, g env.Game, r *train.Result) error {
