@@ -147,6 +147,25 @@ func TestMCTSProvesTicTacToe(t *testing.T) {
 	assert.Contains(t, []env.Action{0, 2, 6, 8}, legal[slices.Index(d.Probs, 1)], "a corner, the only answer to the centre")
 }
 
+// Far from the end, where nothing is proven, every seat counts its own returns:
+// beginning is good, so the first seat thinks well of its place and the second,
+// which knows the best answers to the centre, does not.
+func TestMCTSEarlyValues(t *testing.T) {
+	game := games.MustNew("tictactoe")
+	agent := newMCTS(t, game, func(o *mcts.Options) { o.Sims = 300 })
+	corners := 0
+	for seed := range uint64(20) {
+		assert.Positive(t, decide(t, agent, game, game.NewInitialState(), seed).Value)
+		s := after(t, game, 4)
+		d := decide(t, agent, game, s, seed)
+		assert.Negative(t, d.Value)
+		if s.LegalActions(nil)[slices.Index(d.Probs, 1)]%2 == 0 {
+			corners++
+		}
+	}
+	assert.Greater(t, corners, 15, "of 20")
+}
+
 func TestMCTSTemperature(t *testing.T) {
 	game := games.MustNew("tictactoe")
 	s := game.NewInitialState()

@@ -231,3 +231,61 @@ func FuzzNew(f *testing.F) {
 		}
 	})
 }
+
+// solved is a bot that is a table: uniform at every information state of a
+// game.
+func solved(t testing.TB, game env.Game) roster.Sources {
+	t.Helper()
+	table := &botfile.Table{}
+	seen := map[string]bool{}
+	var walk func(s env.State)
+	walk = func(s env.State) {
+		legal := s.LegalActions(nil)
+		if seat := s.CurrentPlayer(); seat >= 0 {
+			row := botfile.Row{Seat: int(seat), State: s.(env.InfoStater).InformationState(seat)}
+			for _, a := range legal {
+				row.Actions, row.Probs = append(row.Actions, int32(a)), append(row.Probs, 1/float64(len(legal)))
+			}
+			if key := fmt.Sprint(seat, row.State); !seen[key] {
+				seen[key] = true
+				table.Rows = append(table.Rows, row)
+			}
+		}
+		for _, a := range legal {
+			next := s.Clone()
+			require.NoError(t, next.Apply(a))
+			walk(next)
+		}
+	}
+	walk(game.NewInitialState())
+	table.Sort()
+	spec := game.Spec()
+	bot := &botfile.Bot{Table: table, Manifest: botfile.Manifest{Name: "solved", Game: spec.String(), SpecHash: spec.Hash}}
+	return roster.Sources{Game: game, Bot: func(string) (*botfile.Bot, error) { return bot, nil }}
+}
+
+// Search goes on top of networks and of tables, and its options reach it.
+func TestSearchOnEveryKindOfBot(t *testing.T) {
+	game := games.MustNew("kuhn")
+	king := game.NewInitialState()
+	for _, a := range []env.Action{0, 2, 1} { // seat 1 has the king and faces a bet
+		require.NoError(t, king.Apply(a))
+	}
+	call := func(text string, from roster.Sources) float32 {
+		agent, err := roster.New(text, from)
+		require.NoError(t, err, text)
+		decisions, err := agent.Decide(context.Background(), []agents.View{agents.NewViewer(game).View(king, env.Stream(1, "test"))})
+		require.NoError(t, err, text)
+		return decisions[0].Probs[1]
+	}
+	for name, from := range map[string]roster.Sources{"network": shelf(game), "table": solved(t, game)} {
+		plain := call("bot(tiny)", from)
+		step := call("bot(tiny,search=20,eta=1)", from)
+		assert.Greater(t, step, plain, name)
+		assert.Greater(t, call("bot(tiny,search=20,eta=3)", from), step, name)
+		assert.Equal(t, plain, call("bot(tiny,search=20,eta=0)", from), name)
+		assert.Equal(t, float32(1), call("bot(tiny,search=20,eta=100,temperature=0)", from), name)
+	}
+	_, err := roster.New("bot(tiny,search=20,depth=1)", solved(t, game))
+	assert.EqualError(t, err, "bot.depth: 1: want 0 for a table, which has no estimates")
+}

@@ -165,9 +165,13 @@ func TestSameDecisionInEveryTwinWorld(t *testing.T) {
 					require.Equal(t, want, decide(t, agent, game, twin, episode), "%s\n%s\n%s", text, s, twin)
 					one := agents.NewViewer(game).View(s, env.Stream(episode, "test/decide"))
 					two := agents.NewViewer(game).View(twin, env.Stream(episode, "test/decide"))
-					both, err := agent.Decide(context.Background(), []agents.View{two, one})
+					many := []agents.View{two, one}
+					for len(many) < 12 { // enough for the network to take them at once
+						many = append(many, agents.NewViewer(game).View(twin, env.Stream(uint64(len(many)), "test/beside")))
+					}
+					among, err := agent.Decide(context.Background(), many)
 					require.NoError(t, err)
-					require.Equal(t, []agents.Decision{want, want}, both)
+					require.Equal(t, []agents.Decision{want, want}, among[:2])
 					decided++
 				}
 				require.NoError(t, s.Apply(legal[rng.IntN(len(legal))]))
