@@ -65,6 +65,8 @@ type dictionary struct {
 	cost  []float64 // objective = Σ cost[j]·free[j] − cost[last-1]
 	basic []int
 	free  []int
+
+	filled []int32 // columns of the pivot row that are not 0
 }
 
 func newDictionary(a [][]float64, b, c []float64) *dictionary {
@@ -125,30 +127,41 @@ func (d *dictionary) pivot(row, column int) {
 	p := d.rows[row]
 	inverse := 1 / p[column]
 	p[column] = 1
+	d.filled = d.filled[:0]
 	for j := range p {
-		p[j] *= inverse
-	}
-	for i, r := range d.rows {
-		if i != row {
-			eliminate(r, p, column)
+		if p[j] != 0 {
+			p[j] *= inverse
+			d.filled = append(d.filled, int32(j))
 		}
 	}
-	eliminate(d.cost, p, column)
+	for i, r := range d.rows {
+		if i != row && r[column] != 0 {
+			d.eliminate(r, p, column)
+		}
+	}
+	d.eliminate(d.cost, p, column)
 	d.basic[row], d.free[column] = d.free[column], d.basic[row]
 }
 
-// eliminate subtracts the pivot row so that the entering variable goes.
-func eliminate(r, p []float64, column int) {
+// eliminate subtracts the pivot row so that the entering variable goes. The
+// programs of trees stay sparse for long, and then only what is filled is
+// touched, and what is nothing but rounding is made 0 again.
+func (d *dictionary) eliminate(r, p []float64, column int) {
 	factor := r[column]
-	if factor == 0 {
+	r[column] = 0
+	if 2*len(d.filled) > len(p) {
+		r = r[:len(p)]
+		for j, x := range p {
+			r[j] -= factor * x
+		}
 		return
 	}
-	r[column] = 0
-	for j, x := range p {
-		r[j] -= factor * x
-		if math.Abs(r[j]) < 1e-15 {
-			r[j] = 0 // keeps the dictionary sparse
+	for _, j := range d.filled {
+		x := r[j] - factor*p[j]
+		if x < 1e-15 && x > -1e-15 {
+			x = 0
 		}
+		r[j] = x
 	}
 }
 
