@@ -55,3 +55,28 @@ func BenchmarkBootstrap(b *testing.B) {
 		Bootstrap(rows, 1)
 	}
 }
+
+// One step rates an arena of 6 agents in 15 pairs of 1,200 deals: ratings,
+// α-rank, Nash average, and 2,000 replicates of them for the intervals.
+func BenchmarkRateArena(b *testing.B) {
+	rng := env.Stream(1, "bench/arena")
+	config := ArenaConfig{Game: games.MustNew("kuhn")}
+	var pairs []PairDeals
+	for i := range 6 {
+		config.Entries = append(config.Entries, Entry{Name: string(rune('a' + i))})
+		for j := i + 1; j < 6; j++ {
+			p := PairDeals{A: i, B: j, Deals: [][]DealResult{make([]DealResult, 1200)}}
+			for d := range p.Deals[0] {
+				w := float64(rng.IntN(3)) / 2
+				p.Deals[0][d] = DealResult{WinsA: w, WinsB: 1 - w, ReturnA: w, ReturnB: -w}
+			}
+			pairs = append(pairs, p)
+		}
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := RateArena(config, pairs); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

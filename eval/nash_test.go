@@ -8,6 +8,7 @@ import (
 
 	"ringer/env"
 	"ringer/eval"
+	"ringer/eval/matrixgame"
 )
 
 // antisymmetric draws a table; with ties it has many equal entries, so that
@@ -83,6 +84,13 @@ func TestNashAverageIsTheEquilibriumOfMostEntropy(t *testing.T) {
 			sum += p[i]
 		}
 		assert.InDelta(t, 1, sum, 1e-9)
+		// Linear programming finds one equilibrium: the only one where payoffs
+		// are drawn from the real line, else one of no more entropy.
+		other := matrixgame.Solve(a).Rows
+		assert.LessOrEqual(t, entropy(other), entropy(p)+1e-6, "trial %d", trial)
+		if trial%2 == 1 {
+			assert.InDeltaSlice(t, other, p, 1e-6, "trial %d", trial)
+		}
 		// The gradient of the entropy may not rise towards another equilibrium:
 		// −Σ q (1 + log p) ≤ −Σ p (1 + log p). Copies of agents make others.
 		twice := make([][]float64, n+1)

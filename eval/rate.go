@@ -151,7 +151,7 @@ type rater struct {
 
 const (
 	// arenaClusters bounds a bootstrap's work, as mostClusters does.
-	arenaClusters = 2000
+	arenaClusters = 1000
 	// priorDeals of each side of every pair.
 	priorDeals = 0.5
 )
