@@ -17,10 +17,14 @@ import (
 	"ringer/train/checkpoint"
 )
 
+// linearProgram is the algorithm that is none of package cfr's.
+const linearProgram = "lp"
+
 type solveFlags struct {
 	file        solveFile
 	run, resume string
 	further     bool // --iterations was given with --resume
+	program     bool // --algo lp
 	out         string
 	name        string
 	licence     string
@@ -68,8 +72,11 @@ far the average policy is from an equilibrium. --algo is one of
     pcfr+      predictive regret matching+, quadratic averaging
     es-mccfr   external sampling: cheap iterations, for trees that are large
     os-mccfr   outcome sampling: cheaper still, and noisier
+    lp         one linear program over the sequence form: exact, for two seats,
+               zero-sum, and a few thousand sequences at most
 
-One iteration updates every seat once. With more than two seats, or returns that
+One iteration updates every seat once (lp: one pivot of the simplex method; it
+takes no --iterations). With more than two seats, or returns that
 are not zero-sum, no theorem promises an equilibrium; NashConv says how far off
 the result is.
 
@@ -86,11 +93,12 @@ stopped. --resume DIR --iterations N goes further than first asked for.
 		Args:    takes("[GAME]"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.file.Algorithm = cfr.Algorithm(algorithm)
+			f.program = algorithm == linearProgram
 			changed := func(name string) bool { return cmd.Flags().Changed(name) }
 			return runSolve(cmd.Context(), t, &f, args, changed)
 		},
 	}
-	cmd.Flags().StringVar(&algorithm, "algo", algorithm, "how: "+cfr.Names())
+	cmd.Flags().StringVar(&algorithm, "algo", algorithm, "how: "+cfr.Names()+", "+linearProgram)
 	cmd.Flags().IntVar(&f.file.Iterations, "iterations", 1000, "iterations to do, in all")
 	cmd.Flags().Uint64Var(&f.file.Seed, "seed", 1, "seed of the sampling algorithms; the others draw nothing")
 	cmd.Flags().Float64Var(&f.file.Exploration, "exploration", f.file.Exploration, "os-mccfr: how often the seat that learns plays at random")
@@ -118,15 +126,19 @@ func runSolve(ctx context.Context, t *terminal, f *solveFlags, args []string, ch
 	if err != nil {
 		return tooLargeToSolve(g, err)
 	}
-	solver, err := cfr.New(walked, f.file.Config)
-	if err != nil {
-		return bad(err)
+	s := &solving{terminal: t, file: &f.file, tree: walked, policy: walked.Uniform(), run: kept, saved: time.Now()}
+	var result *solveResult
+	if f.program {
+		result, err = s.program(ctx)
+	} else {
+		if s.solver, err = cfr.New(walked, f.file.Config); err != nil {
+			return bad(err)
+		}
+		if err := s.open(f); err != nil {
+			return err
+		}
+		result, err = s.solve(ctx)
 	}
-	s := &solving{terminal: t, file: &f.file, solver: solver, policy: walked.Uniform(), run: kept, saved: time.Now()}
-	if err := s.open(f); err != nil {
-		return err
-	}
-	result, err := s.solve(ctx)
 	if err != nil {
 		return err
 	}
@@ -163,6 +175,14 @@ func prepareSolve(f *solveFlags, args []string, changed func(flag string) bool) 
 		if err := oneOf("algo", string(f.file.Algorithm), algorithmNames()...); err != nil {
 			return nil, err
 		}
+		if f.program {
+			for _, flag := range []string{"iterations", "seed", "exploration", "run"} {
+				if changed(flag) {
+					return nil, badf("--algo lp goes to the end in one go and draws nothing: leave out --%s", flag)
+				}
+			}
+			return nil, nil
+		}
 		return nil, bad(f.file.Validate())
 	}
 	for _, flag := range []string{"algo", "seed", "exploration", "run"} {
@@ -195,7 +215,7 @@ func algorithmNames() []string {
 	for _, a := range cfr.Algorithms() {
 		names = append(names, string(a))
 	}
-	return names
+	return append(names, linearProgram)
 }
 
 // tooLargeToSolve says what to do about a game that is too large.

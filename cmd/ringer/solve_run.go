@@ -10,6 +10,7 @@ import (
 
 	"ringer/agents/roster"
 	"ringer/configs"
+	"ringer/eval/sequenceform"
 	"ringer/eval/tree"
 	"ringer/models/botfile"
 	"ringer/train/cfr"
@@ -31,8 +32,9 @@ const (
 type solving struct {
 	*terminal
 	file    *solveFile
-	solver  *cfr.Solver
-	policy  tree.Policy
+	tree    *tree.Tree
+	solver  *cfr.Solver     // nil: a linear program
+	policy  tree.Policy     // the solution, so far
 	run     *checkpoint.Run // nil: nothing is kept
 	history []cfr.Point
 	seconds float64 // of solving: building and measuring are not counted
@@ -125,16 +127,39 @@ func (s *solving) solve(ctx context.Context) (*solveResult, error) {
 	if err := s.save(); err != nil {
 		return nil, err
 	}
+	r := s.result(point, values)
+	r.Interrupted = point.Iterations < s.file.Iterations
+	return r, nil
+}
+
+// program solves by a linear program, to the end.
+func (s *solving) program(ctx context.Context) (*solveResult, error) {
+	begun := time.Now()
+	solution, err := sequenceform.Solve(ctx, s.tree)
+	if wrong, ok := errors.AsType[*sequenceform.GameError](err); ok {
+		return nil, bad(wrong)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.seconds = time.Since(begun).Seconds()
+	s.policy = solution.Policy
+	nashConv, values, _ := s.tree.NashConv(s.policy)
+	point := cfr.Point{Iterations: solution.Pivots, NashConv: nashConv, Exploitability: nashConv / float64(len(values))}
+	s.history = append(s.history, point)
+	return s.result(point, values), nil
+}
+
+func (s *solving) result(point cfr.Point, values []float64) *solveResult {
 	r := &solveResult{
 		Game: s.file.Game, Algorithm: string(s.file.Algorithm), Iterations: point.Iterations, Seconds: s.seconds,
 		NashConv: point.NashConv, Exploitability: point.Exploitability, Values: values,
-		Nodes: s.solver.Tree().Nodes(), InformationStates: s.solver.Tree().Infosets(),
-		History: s.history, Interrupted: point.Iterations < s.file.Iterations,
+		Nodes: s.tree.Nodes(), InformationStates: s.tree.Infosets(), History: s.history,
 	}
 	if s.seconds > 0 {
 		r.IterationsPerSecond = float64(r.Iterations) / s.seconds
 	}
-	return r, nil
+	return r
 }
 
 // save writes a checkpoint, if there is a run to write it to.
@@ -161,21 +186,26 @@ func (s *solving) save() error {
 // export writes the average policy as a bot. It holds no times, so that the
 // same solution has the same bytes.
 func (s *solving) export(f *solveFlags, r *solveResult) error {
-	spec := s.solver.Tree().Spec
+	spec := s.tree.Spec
 	v := thisVersion()
-	config, err := json.Marshal(s.file.Config)
-	if err != nil {
+	var config json.RawMessage
+	what := fmt.Sprintf("The average policy of %s iterations of %s", count(float64(r.Iterations)), r.Algorithm)
+	if s.solver == nil {
+		what = "The solution of a linear program over the sequence form"
+	} else if text, err := json.Marshal(s.file.Config); err != nil {
 		return err
+	} else {
+		config = text
 	}
 	gain := max(r.Exploitability, 0) // rounding can leave a hair under 0
 	bot := botfile.Bot{
-		Table: cfr.Table(s.solver.Tree(), s.policy),
+		Table: cfr.Table(s.tree, s.policy),
 		Manifest: botfile.Manifest{
 			Name: f.name, Ringer: v.Version, Game: spec.String(), SpecHash: spec.Hash, Licence: f.licence,
-			Training:   botfile.Training{Algorithm: r.Algorithm, Iterations: r.Iterations, Seed: s.file.Seed, Averaged: true, Config: config},
+			Training:   botfile.Training{Algorithm: r.Algorithm, Iterations: r.Iterations, Seed: s.file.Seed, Averaged: s.solver != nil, Config: config},
 			Evaluation: []botfile.Evaluation{{Opponent: "best response", Exploitability: &gain}},
 			Card: botfile.Card{
-				Summary:     fmt.Sprintf("The average policy of %s iterations of %s: a table of all %s information states of %s.", count(float64(r.Iterations)), r.Algorithm, count(float64(r.InformationStates)), spec.Title),
+				Summary:     fmt.Sprintf("%s: a table of all %s information states of %s.", what, count(float64(r.InformationStates)), spec.Title),
 				IntendedUse: fmt.Sprintf("Ground truth for %s: an opponent and a yardstick that is %s from unexploitable.", spec, figure(gain)),
 				Limitations: "Made for this very configuration: another spec hash is refused. It plays safe and does not adapt: it gains from mistakes, but seeks none.",
 			},

@@ -58,6 +58,27 @@ func TestSolveEveryAlgorithm(t *testing.T) {
 	}
 }
 
+func TestSolveByLinearProgram(t *testing.T) {
+	inFolder(t)
+	m := object(t, "solve", "kuhn", "--algo", "lp", "--out", "exact.bot")
+	assert.Equal(t, "lp", m["algorithm"])
+	assert.InDelta(t, -1./18, m["values"].([]any)[0], 1e-12)
+	assert.InDelta(t, 0, m["nash_conv"], 1e-12)
+	assert.Greater(t, m["iterations"], 3.0, "pivots")
+	assert.InDelta(t, 0, object(t, "exploit", "bot(exact.bot)", "--game", "kuhn")["exploitability"], 1e-6)
+
+	for args, says := range map[string]string{
+		"solve kuhn(players=3) --algo lp":     "kuhn(players=3): 3 seats: a linear program solves games of 2",
+		"solve liarsdice --algo lp":           "coefficients; use cfr+",
+		"solve kuhn --algo lp --iterations 5": "leave out --iterations",
+		"solve kuhn --algo lp --run x":        "leave out --run",
+	} {
+		o := ringer(t, "", strings.Fields(args)...)
+		assert.Equal(t, exitBadInput, o.exit, args)
+		assert.Contains(t, o.errs, says)
+	}
+}
+
 // What is solved can be exploited, played against and asked for, everywhere.
 func TestSolvedBots(t *testing.T) {
 	dir := inFolder(t)
