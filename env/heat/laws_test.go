@@ -16,9 +16,9 @@ func TestLaws(t *testing.T) {
 		"heat(players=3,talk=claims,heists=2,stages=5)", "heat(deal=4,draft_rounds=0,stages=3,tokens=4,row_values=[1,9],row_width=2)"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			opts := envtest.Options{Games: 4}
+			opts := envtest.Options{Games: 2}
 			if long {
-				opts.Games = 200
+				opts.Games = 100
 			}
 			envtest.Run(t, games.MustNew(name), opts)
 		})
