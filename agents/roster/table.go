@@ -46,16 +46,6 @@ var table = []Kind{
 		build: newExpert,
 	},
 	{
-		Name: "mcts",
-		Options: []Option{
-			{"sims", strconv.Itoa(mcts.Defaults().Sims), "simulations a decision"},
-			{"exploration", decimal(mcts.Defaults().Exploration), "constant of UCB1: larger tries more, smaller trusts more"},
-			{"temperature", decimal(mcts.Defaults().Temperature), "0 plays the most visited action, 1 in proportion to the visits"},
-		},
-		Doc:   "searches a tree of random playouts; only for games that hide nothing",
-		build: newMCTS,
-	},
-	{
 		Name: "ismcts",
 		Options: []Option{
 			{"sims", strconv.Itoa(mcts.InformationSetDefaults().Sims), "simulations a decision"},
@@ -65,6 +55,16 @@ var table = []Kind{
 		},
 		Doc:   "searches a tree of random playouts in possible worlds (SO-ISMCTS); takes the others to see what it sees, so it cannot bluff",
 		build: newISMCTS,
+	},
+	{
+		Name: "mcts",
+		Options: []Option{
+			{"sims", strconv.Itoa(mcts.Defaults().Sims), "simulations a decision"},
+			{"exploration", decimal(mcts.Defaults().Exploration), "constant of UCB1: larger tries more, smaller trusts more"},
+			{"temperature", decimal(mcts.Defaults().Temperature), "0 plays the most visited action, 1 in proportion to the visits"},
+		},
+		Doc:   "searches a tree of random playouts; only for games that hide nothing",
+		build: newMCTS,
 	},
 	{
 		Name:     "bot",
