@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringer/agents"
 	"ringer/env"
 	"ringer/env/games"
 )
@@ -123,4 +124,55 @@ func TestSimulationsAllocateNothing(t *testing.T) {
 	plain := Defaults()
 	require.NoError(t, open.run(t.Context(), &v, root, &plain))
 	assert.Zero(t, testing.AllocsPerRun(200, func() { _ = open.simulate(root) }))
+}
+
+// secrets is a game in which seat 1 chooses three times in a row and seat 0, who
+// began, notices nothing.
+type secrets struct{ made int }
+
+func (s *secrets) CurrentPlayer() env.Player {
+	return [...]env.Player{0, 1, 1, 1, env.Terminal}[s.made]
+}
+
+func (s *secrets) LegalActions(dst []env.Action) []env.Action {
+	if s.made == 4 {
+		return dst
+	}
+	return append(dst, 0, 1)
+}
+
+func (s *secrets) Apply(env.Action) error            { s.made++; return nil }
+func (s *secrets) Observe(_ env.Player, d []float32) { d[0] = 0 }
+func (s *secrets) Returns(dst []float64)             { clear(dst) }
+func (s *secrets) Clone() env.State                  { c := *s; return &c }
+func (s *secrets) ActionString(env.Action) string    { return "" }
+func (s *secrets) String() string                    { return "" }
+
+// However little the seat notices, no simulation comes twice to one node.
+func TestNoNodeTwiceOnAPath(t *testing.T) {
+	spec := &env.Spec{Players: 2, MinUtility: -1, MaxUtility: 1, Observation: []env.Field{{Name: "nothing", Shape: []int{1}}}}
+	spec.Name, spec.Version, spec.MaxGameLength, spec.Actions = "secrets", 1, 4, []env.Block{{Name: "choice", Shape: []int{2}}}
+	spec.Seal()
+	v := agents.View{
+		Game: spec, Legal: []env.Action{0, 1}, Rand: env.Stream(1, "test"),
+		Resample: func(env.Rand) env.State { return &secrets{} },
+	}
+	var s infoSearch
+	o := InformationSetDefaults()
+	o.Sims = 1
+	require.NoError(t, s.run(t.Context(), &v, &o))
+	for range 200 {
+		require.NoError(t, s.simulate(&secrets{}, v.Legal))
+		seen := map[int32]bool{}
+		for _, step := range s.path {
+			require.False(t, seen[step.edge])
+			seen[step.edge] = true
+		}
+	}
+	assert.Len(t, s.nodes, 4, "one for each decision, whatever came before")
+	for _, n := range s.nodes {
+		for _, e := range s.edges[n.first : n.first+n.count] {
+			assert.Positive(t, e.visits)
+		}
+	}
 }
