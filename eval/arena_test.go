@@ -87,7 +87,7 @@ func TestEloFindsKnownRatings(t *testing.T) {
 // About 95% of the intervals hold the truth: of ratings, of differences and of
 // win rates; and for a single pair the interval is Jeffreys'.
 func TestIntervalsOfRatingsHoldTheTruth(t *testing.T) {
-	const trials, deals = 50, 100
+	const trials, deals = 60, 100
 	elo := []float64{1000, 1060, 1250}
 	held, all := 0, 0
 	hold := func(low, high, truth float64) {

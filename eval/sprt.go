@@ -109,7 +109,7 @@ func PlaySPRT(ctx context.Context, config MatchConfig, test SPRT) (*Match, *SPRT
 		for played < to && result.Verdict == Undecided {
 			from := played * r.dealsPerGroup
 			for _, row := range r.rows[from:min(from+r.dealsPerGroup, r.deals)] {
-				s.add(row[0] + (1-row[0]-row[1])/float64(r.seats))
+				s.addShares(row[0], row[1])
 			}
 			played++
 			switch result.LLR = s.ratio(); {
@@ -130,6 +130,7 @@ func PlaySPRT(ctx context.Context, config MatchConfig, test SPRT) (*Match, *SPRT
 
 // scores is the distribution of what one agent got in a deal.
 type scores struct {
+	seats        float64
 	mean0, mean1 float64
 	values       []float64 // ascending
 	counts       []float64
@@ -141,12 +142,17 @@ const unseen = 1e-3
 
 func newScores(test SPRT, seats int) *scores {
 	return &scores{
+		seats:  float64(seats),
 		mean0:  EloShare(test.Elo0, seats-1),
 		mean1:  EloShare(test.Elo1, seats-1),
 		values: []float64{0, 1},
 		counts: []float64{unseen, unseen},
 	}
 }
+
+// addShares adds a deal by the shares of the wins of one seat and of all others;
+// what nobody won is shared by all.
+func (s *scores) addShares(one, others float64) { s.add(one + (1-one-others)/s.seats) }
 
 func (s *scores) add(v float64) {
 	// Means over rotations that differ by rounding are the same score.

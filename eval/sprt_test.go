@@ -113,3 +113,12 @@ func TestEloShare(t *testing.T) {
 	assert.InDelta(t, 0.25, eval.EloShare(0, 3), 1e-15)
 	assert.InDelta(t, 10./13, eval.EloShare(400, 3), 1e-15)
 }
+
+// What nobody wins counts as shared by all seats.
+func TestSPRTSharesWhatNobodyWins(t *testing.T) {
+	s := eval.NewScores(eval.DefaultSPRT(), 4)
+	s.AddShares(0, 0)
+	s.AddShares(0.5, 0.1)
+	s.AddShares(0.25, 0.75)
+	assert.Equal(t, []float64{0, 0.25, 0.6, 1}, s.Values())
+}
