@@ -124,35 +124,75 @@ func TestSweepsAgreeWithPlainRecursion(t *testing.T) {
 	}
 }
 
-// The first sampled regrets of seat 0 are, in expectation, those of CFR: the
-// theorem that sampling rests on (Lanctot and others 2009, lemma 1).
-func TestSampledRegretsAreUnbiased(t *testing.T) {
+// estimate is the mean of what 20,000 seeds sampled, and its squared error.
+type estimate struct{ sum, squares []float64 }
+
+const draws = 20000
+
+func (e *estimate) add(sample []float64) {
+	if e.sum == nil {
+		e.sum, e.squares = make([]float64, len(sample)), make([]float64, len(sample))
+	}
+	for i, x := range sample {
+		e.sum[i] += x
+		e.squares[i] += x * x
+	}
+}
+
+// near wants the mean within five standard errors of what it estimates.
+func (e *estimate) near(t *testing.T, slot int32, want float64, what string) {
+	t.Helper()
+	mean := e.sum[slot] / draws
+	variance := (e.squares[slot]/draws - mean*mean) / draws
+	off := mean - want
+	assert.LessOrEqual(t, off*off, 25*variance+1e-12, "%s, slot %d: mean %v, want %v", what, slot, mean, want)
+}
+
+// In expectation, what is sampled in the first iteration is what CFR computes:
+// regrets (Lanctot and others 2009, lemma 1), and averages that weigh a policy
+// by own reach alone, whatever the others do.
+func TestSamplingIsUnbiased(t *testing.T) {
 	for _, game := range []string{"kuhn", "kuhn(players=3)"} {
 		tr, err := tree.Build(games.MustNew(game), 0)
 		require.NoError(t, err)
 		exact, err := cfr.New(tr, cfr.Defaults(cfr.CFR))
 		require.NoError(t, err)
 		exact.Iterate(1)
-		for _, algorithm := range []cfr.Algorithm{cfr.External, cfr.Outcome} {
-			const draws = 20000
-			sum, squares := make([]float64, tr.Slots()), make([]float64, tr.Slots())
+		chance := make([]float64, tr.Infosets()) // sum over histories of what chance does
+		var walk func(v int32, reach float64)
+		walk = func(v int32, reach float64) {
+			if tr.Actor[v] >= 0 {
+				chance[tr.Infoset[v]] += reach
+			}
+			for c := tr.First[v]; c < tr.First[v]+tr.Count[v]; c++ {
+				walk(c, reach*tr.Prob[c])
+			}
+		}
+		walk(0, 1)
+		uniform, plan := tr.Uniform(), make([]float64, tr.Slots())
+		tr.Plan(uniform, plan)
+		for algorithm, averaged := range map[cfr.Algorithm]int{cfr.External: 1, cfr.Outcome: 0} {
+			what := game + ", " + string(algorithm)
+			var regrets, sums estimate
 			for seed := range uint64(draws) {
 				cfg := cfr.Defaults(algorithm)
 				cfg.Seed = seed
 				s, err := cfr.New(tr, cfg)
 				require.NoError(t, err)
 				s.Iterate(1)
-				for slot, r := range s.Regret() {
-					sum[slot] += r
-					squares[slot] += r * r
-				}
+				regrets.add(s.Regret())
+				sums.add(s.Sum())
 			}
+			// Seat 0 learns first, when all are still uniform; external sampling
+			// updates the average of the seat after it.
 			for _, i := range tr.Of[0] {
 				for slot := tr.Offset[i]; slot < tr.Offset[i+1]; slot++ {
-					mean := sum[slot] / draws
-					variance := (squares[slot]/draws - mean*mean) / draws
-					off := mean - exact.Regret()[slot]
-					assert.LessOrEqual(t, off*off, 25*variance+1e-12, "%s, %s, slot %d: mean %v, CFR %v", game, algorithm, slot, mean, exact.Regret()[slot])
+					regrets.near(t, slot, exact.Regret()[slot], what+", regrets")
+				}
+			}
+			for _, i := range tr.Of[averaged] {
+				for slot := tr.Offset[i]; slot < tr.Offset[i+1]; slot++ {
+					sums.near(t, slot, chance[i]*plan[slot], what+", averages")
 				}
 			}
 		}
