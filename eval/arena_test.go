@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"testing"
 
@@ -16,6 +17,24 @@ import (
 	"ringer/env/games"
 	"ringer/eval"
 )
+
+func ExamplePlayArena() {
+	a, err := eval.PlayArena(context.Background(), eval.ArenaConfig{
+		Game:    games.MustNew("leduc"),
+		Entries: []eval.Entry{{Name: "random", Agent: random.New()}, {Name: "greedy", Agent: greedy.New(4)}},
+		Games:   500,
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, r := range a.Agents {
+		fmt.Println(r.Name, "above 1050:", r.EloLow > 1050)
+	}
+	// Output:
+	// random above 1050: false
+	// greedy above 1050: true
+}
 
 // simulated are the deals of an arena whose agents have true Elo ratings: every
 // pair plays every deal, an agent has good and bad deals, and 10% are ties.
