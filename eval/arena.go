@@ -68,7 +68,7 @@ type PairDeals struct {
 
 // arenaTables is the number of games of a block: part of what a block means,
 // because agents decide for all of them at once.
-const arenaTables = 128
+const arenaTables = 64
 
 // Validate returns every fault as env.Faults.
 func (c *ArenaConfig) Validate() error {
@@ -174,6 +174,11 @@ func newArena(config ArenaConfig) *arena {
 		for j := i + 1; j < len(config.Entries); j++ {
 			for half := range sides {
 				r := newArenaRun(config, [2]int{i, j}, half, (config.Games+sides-1)/sides)
+				told := 0
+				r.Progress = func(done, _ int) {
+					a.finished(done - told)
+					told = done
+				}
 				a.runs = append(a.runs, r)
 				games := len(r.deals) * seats
 				a.total += games
@@ -289,11 +294,19 @@ func (a *arena) playBlock(ctx context.Context, g *group, task arenaTask) error {
 			return err
 		}
 	}
-	a.done += (to - from) * len(task.run.seating)
-	if a.Progress != nil {
-		a.Progress(a.done, a.total)
-	}
 	return nil
+}
+
+// finished counts games for Progress: also those of blocks that are not over yet,
+// which with slow agents take a while.
+func (a *arena) finished(games int) {
+	if a.Progress == nil {
+		return
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.done += games
+	a.Progress(a.done, a.total)
 }
 
 // pairs gathers the halves of each pair.

@@ -238,18 +238,21 @@ func TestArenaGoesOn(t *testing.T) {
 
 	again := 0
 	config.Have, config.Done = cut, func(eval.Block) error { again++; return nil }
-	first := -1
+	first, last := -1, 0
 	config.Progress = func(done, total int) {
 		if first < 0 {
 			first = done
 		}
-		require.LessOrEqual(t, done, total)
+		require.LessOrEqual(t, last, done)
+		require.Equal(t, 2700, total)
+		last = done
 	}
 	resumed, err := eval.PlayArena(context.Background(), config)
 	require.NoError(t, err)
 	assert.Equal(t, whole, resumed)
 	assert.Equal(t, len(blocks)-len(cut), again)
 	assert.Positive(t, first)
+	assert.Equal(t, 2700, last)
 }
 
 func TestArenaFaults(t *testing.T) {
