@@ -1,6 +1,7 @@
 package cfr_test
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -15,16 +16,34 @@ import (
 // plain is CFR as it is told in Zinkevich and others (2007): a recursion over
 // histories with the reach of every seat, for any number of seats. It is slow
 // and shares nothing with the package but the tree.
+//
+// With it come the two changes that make CFR+ and DCFR of it: what happens to
+// regrets after an update, and the weight of an iteration in the average.
 type plain struct {
 	*tree.Tree
 	policy, regret, sum tree.Policy
+	algorithm           cfr.Algorithm
+	weight              float64
 }
 
-func newPlain(t *tree.Tree) *plain {
-	return &plain{t, t.Uniform(), make(tree.Policy, t.Slots()), make(tree.Policy, t.Slots())}
+func newPlain(t *tree.Tree, algorithm cfr.Algorithm) *plain {
+	return &plain{Tree: t, policy: t.Uniform(), regret: make(tree.Policy, t.Slots()), sum: make(tree.Policy, t.Slots()), algorithm: algorithm}
 }
 
-func (c *plain) iterate() {
+func (c *plain) changed(regret float64, t int) float64 {
+	switch n := float64(t); {
+	case c.algorithm == cfr.Plus:
+		return max(regret, 0)
+	case c.algorithm == cfr.Discounted && regret > 0:
+		return regret * math.Pow(n, 1.5) / (math.Pow(n, 1.5) + 1)
+	case c.algorithm == cfr.Discounted:
+		return regret / 2
+	}
+	return regret
+}
+
+func (c *plain) iterate(t int) {
+	c.weight = map[cfr.Algorithm]float64{cfr.CFR: 1, cfr.Plus: float64(t), cfr.Discounted: float64(t * t)}[c.algorithm]
 	for seat := range c.Players() {
 		reach := make([]float64, c.Players()+1) // the last is chance
 		for i := range reach {
@@ -33,7 +52,9 @@ func (c *plain) iterate() {
 		c.walk(0, env.Player(seat), reach)
 		for _, i := range c.Of[seat] {
 			total := 0.0
-			for _, r := range c.At(c.regret, i) {
+			for a, r := range c.At(c.regret, i) {
+				r = c.changed(r, t)
+				c.At(c.regret, i)[a] = r
 				total += max(r, 0)
 			}
 			for a, r := range c.At(c.regret, i) {
@@ -80,7 +101,7 @@ func (c *plain) walk(v int32, seat env.Player, reach []float64) float64 {
 			c.regret[first+int32(a)] += others * (values[a] - value)
 			// All histories of an infoset have the same own reach; each is
 			// counted, which the normalisation of an average takes out.
-			c.sum[first+int32(a)] += reach[seat] * p
+			c.sum[first+int32(a)] += c.weight * reach[seat] * p
 		}
 	}
 	return value
@@ -88,9 +109,16 @@ func (c *plain) walk(v int32, seat env.Player, reach []float64) float64 {
 
 func TestSweepsAgreeWithPlainRecursion(t *testing.T) {
 	const iterations = 5
-	for _, game := range []string{"kuhn", "kuhn(players=3)", "kuhn(players=4)", "goofspiel", "heat(file=mini)"} {
-		s := solver(t, game, cfr.CFR)
-		c := newPlain(s.Tree())
+	for _, pair := range []struct {
+		game      string
+		algorithm cfr.Algorithm
+	}{
+		{"kuhn", cfr.CFR}, {"kuhn(players=3)", cfr.Plus}, {"kuhn(players=4)", cfr.Discounted},
+		{"goofspiel", cfr.Discounted}, {"heat(file=mini)", cfr.CFR}, {"leduc", cfr.Plus}, {"leduc", cfr.Discounted},
+	} {
+		game, algorithm := pair.game, pair.algorithm
+		s := solver(t, game, algorithm)
+		c := newPlain(s.Tree(), algorithm)
 		// From nothing, they would meet regrets that are zero but for rounding,
 		// where regret matching is not continuous.
 		rng := env.Stream(1, "test/"+game)
@@ -99,8 +127,8 @@ func TestSweepsAgreeWithPlainRecursion(t *testing.T) {
 		}
 		s.Start(c.regret)
 		s.Current(c.policy)
-		for range iterations {
-			c.iterate()
+		for t := range iterations {
+			c.iterate(1 + t)
 		}
 		s.Iterate(iterations)
 		require.InDeltaSlice(t, c.regret, s.Regret(), 1e-9, game)
@@ -148,6 +176,28 @@ func (e *estimate) near(t *testing.T, slot int32, want float64, what string) {
 	assert.LessOrEqual(t, off*off, 25*variance+1e-12, "%s, slot %d: mean %v, want %v", what, slot, mean, want)
 }
 
+// skew deals the cards of lower number more often.
+func skew(t *tree.Tree) {
+	for v := range t.Nodes() {
+		if t.Actor[v] != env.Chance {
+			continue
+		}
+		total := 0.0
+		for k := range t.Count[v] {
+			total += 1 / float64(k+1)
+		}
+		for k := range t.Count[v] {
+			t.Prob[t.First[v]+k] = 1 / float64(k+1) / total
+		}
+	}
+	for z, v := range t.TerminalNode {
+		t.TerminalReach[z] = 1
+		for ; v >= 0; v = t.Parent[v] {
+			t.TerminalReach[z] *= t.Prob[v]
+		}
+	}
+}
+
 // In expectation, what is sampled in the first iteration is what CFR computes:
 // regrets (Lanctot and others 2009, lemma 1), and averages that weigh a policy
 // by own reach alone, whatever the others do.
@@ -155,6 +205,7 @@ func TestSamplingIsUnbiased(t *testing.T) {
 	for _, game := range []string{"kuhn", "kuhn(players=3)"} {
 		tr, err := tree.Build(games.MustNew(game), 0)
 		require.NoError(t, err)
+		skew(tr)
 		exact, err := cfr.New(tr, cfr.Defaults(cfr.CFR))
 		require.NoError(t, err)
 		exact.Iterate(1)
