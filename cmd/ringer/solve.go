@@ -222,7 +222,7 @@ func algorithmNames() []string {
 func tooLargeToSolve(g env.Game, err error) error {
 	if _, ok := errors.AsType[*tree.TooLargeError](err); ok {
 		return fmt.Errorf("%w; all algorithms here hold the whole tree and a policy for every information state, the sampling ones too: "+
-			"choose smaller parameters, allow more with --limit (about 150 bytes a node), or let a network learn the game: ringer train", err)
+			"choose smaller parameters, allow more with --limit (100 to 400 bytes a node), or let a network learn the game: ringer train", err)
 	}
 	return fmt.Errorf("%s: %w", g.Spec(), err)
 }

@@ -12,6 +12,13 @@ import (
 // gigabyte.
 const DefaultLimit = 5_000_000
 
+const (
+	// glance is the number of playouts before a tree is walked.
+	glance = 100
+	// hopeless is how many times the limit an estimate must be to be believed.
+	hopeless = 1e6
+)
+
 // ErrNoInformationStates is wrapped by Build for games whose states do not
 // implement env.InfoStater.
 var ErrNoInformationStates = errors.New("its states have no information-state strings (env.InfoStater)")
@@ -66,6 +73,12 @@ func Build(game env.Game, limit int) (*Tree, error) {
 	start := game.NewInitialState()
 	if _, ok := start.(env.InfoStater); !ok {
 		return nil, fmt.Errorf("%s: %w", spec, ErrNoInformationStates)
+	}
+	// The estimate is right on average, so that of a tree within the limit
+	// exceeds it a millionfold less than once in a million games (Markov's
+	// inequality): no need to walk for minutes before saying no.
+	if guess := Estimate(game, glance); guess > hopeless*float64(limit) {
+		return nil, &TooLargeError{Game: spec.String(), Limit: limit, Estimate: guess}
 	}
 	if err := b.grow(1); err != nil {
 		return nil, err

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -265,4 +266,14 @@ func BenchmarkNashConvLeduc(b *testing.B) {
 	for b.Loop() {
 		tr.NashConv(policy)
 	}
+}
+
+// A hopeless game is refused at once, without walking as far as the limit.
+func TestHopelessGamesAreRefusedAtOnce(t *testing.T) {
+	begun := time.Now()
+	_, err := tree.Build(games.MustNew("heat"), 1<<30)
+	var large *tree.TooLargeError
+	require.ErrorAs(t, err, &large)
+	assert.Greater(t, large.Estimate, 1e30)
+	assert.Less(t, time.Since(begun), 5*time.Second)
 }
