@@ -50,7 +50,7 @@ func TestNashAverageOfKnownTables(t *testing.T) {
 		"rock paper scissors": {[][]float64{{0, -1, 1}, {1, 0, -1}, {-1, 1, 0}}, []float64{third, third, third}},
 		// Rock 2 for 1 against scissors: the weights of the others grow.
 		"uneven": {[][]float64{{0, -1, 2}, {1, 0, -1}, {-2, 1, 0}}, []float64{.25, .5, .25}},
-		// Balduzzi et al., section 3: a second rock shares the first one's part.
+		// Balduzzi et al.: a second rock shares the first one's part.
 		"two rocks": {[][]float64{{0, 0, -1, 1}, {0, 0, -1, 1}, {1, 1, 0, -1}, {-1, -1, 1, 0}}, []float64{third / 2, third / 2, third, third}},
 		// Two that tie and a third that loses to both.
 		"two best": {[][]float64{{0, 0, 1}, {0, 0, 2}, {-1, -2, 0}}, []float64{.5, .5, 0}},

@@ -174,8 +174,7 @@ func (s *scores) ratio() float64 {
 // likelihood is the log-likelihood of the likeliest distribution with a given
 // mean, less that of the likeliest of all: probabilities are counts / (n (1 + λ
 // (value − mean))), with the λ for which the mean is right (Owen, "Empirical
-// likelihood ratio confidence intervals for a single functional", 1988,
-// equation 2.3).
+// likelihood ratio confidence intervals for a single functional", 1988).
 func (s *scores) likelihood(mean float64) float64 {
 	// Σ counts (v − mean) / (1 + λ (v − mean)) falls from +∞ to −∞ between the
 	// poles, where 1 + λ (v − mean) is 0 for the largest and for the smallest v.

@@ -46,6 +46,9 @@ func arenaFigures(a *eval.Arena) [][]string {
 	return rows
 }
 
+// fewDeals are too few to tell from themselves how much they vary.
+const fewDeals = 30
+
 func printArena(t *terminal, a *eval.Arena) error {
 	order := ranked(a)
 	pair := a.Pairs[0]
@@ -80,6 +83,11 @@ func printArena(t *terminal, a *eval.Arena) error {
 	}
 	if err := t.table(pairTable(a, order)); err != nil {
 		return err
+	}
+	if a.Deals < fewDeals {
+		if err := t.printf("\nOnly %d deals: intervals of ratings and payoffs are too narrow. Play more --games.\n", a.Deals); err != nil {
+			return err
+		}
 	}
 	return t.printf("\nElo: %s is %d. α-rank and Nash averaging are of %s; α = %.3g, where the sweep has settled.\n",
 		a.Anchor, eval.EloAnchor, a.Payoff, a.Alpha)
