@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -10,15 +11,15 @@ import (
 	"ringer/eval"
 )
 
+type matchFlags struct {
+	game, sprt     string
+	games, workers int
+	seed           uint64
+	verdict, json  bool
+}
+
 func newMatch(t *terminal) *cobra.Command {
-	var (
-		game    string
-		games   int
-		seed    uint64
-		workers int
-		sprt    string
-		asJSON  bool
-	)
+	var f matchFlags
 	cmd := &cobra.Command{
 		Use:   "match A B…",
 		Short: "Measure agents against each other",
@@ -45,57 +46,62 @@ verdict is undecided. What is left out is as above.
 		Example: "  ringer match greedy random --game kuhn --games 2000\n  ringer match 'bot(my.bot)' expert --game 'heat(players=4)'\n  ringer match 'bot(new.bot)' 'bot(old.bot)' --game kuhn --games 100000 --sprt elo0=0,elo1=10",
 		Args:    takes("A", "[B]…"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			g, err := gameFlag(game)
-			if err != nil {
-				return err
-			}
-			for _, err := range []error{atLeast("games", games, 1), atLeast("workers", workers, 0)} {
-				if err != nil {
-					return err
-				}
-			}
-			if len(args) > g.Spec().Players {
-				return badf("%d agents for the %d seats of %s", len(args), g.Spec().Players, g.Spec())
-			}
-			var test *eval.SPRT
-			if cmd.Flags().Changed("sprt") {
-				if test, err = parseSPRT(sprt, len(args)); err != nil {
-					return err
-				}
-			}
-			config := eval.MatchConfig{Game: g, Games: games, Seed: seed, Workers: workers}
-			for _, name := range args {
-				agent, err := newAgent(g, name)
-				if err != nil {
-					return err
-				}
-				config.Entries = append(config.Entries, eval.Entry{Name: name, Agent: agent})
-			}
-			bar := t.progress("playing", games)
-			config.Progress = bar.set
-			result := matchResult{}
-			if test != nil {
-				result.Match, result.SPRT, err = eval.PlaySPRT(cmd.Context(), config, *test)
-			} else {
-				result.Match, err = eval.PlayMatch(cmd.Context(), config)
-			}
-			bar.finish()
-			if err != nil {
-				return err
-			}
-			if asJSON {
-				return t.json(result)
-			}
-			return printMatch(t, result)
+			f.verdict = cmd.Flags().Changed("sprt")
+			return runMatch(cmd.Context(), t, &f, args)
 		},
 	}
-	addGameFlag(cmd, &game)
-	cmd.Flags().IntVar(&games, "games", 1000, "games to play, rounded up to whole deals")
-	cmd.Flags().IntVar(&workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
-	cmd.Flags().Uint64Var(&seed, "seed", 1, "seed of the deals and of everything random in the agents")
-	cmd.Flags().StringVar(&sprt, "sprt", "", "stop at a verdict: elo0=0,elo1=20[,alpha=0.05,beta=0.05]")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	addGameFlag(cmd, &f.game)
+	cmd.Flags().IntVar(&f.games, "games", 1000, "games to play, rounded up to whole deals")
+	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
+	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the deals and of everything random in the agents")
+	cmd.Flags().StringVar(&f.sprt, "sprt", "", "stop at a verdict: elo0=0,elo1=20[,alpha=0.05,beta=0.05]")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
 	return cmd
+}
+
+func runMatch(ctx context.Context, t *terminal, f *matchFlags, names []string) error {
+	g, err := gameFlag(f.game)
+	if err != nil {
+		return err
+	}
+	for _, err := range []error{atLeast("games", f.games, 1), atLeast("workers", f.workers, 0)} {
+		if err != nil {
+			return err
+		}
+	}
+	if len(names) > g.Spec().Players {
+		return badf("%d agents for the %d seats of %s", len(names), g.Spec().Players, g.Spec())
+	}
+	var test *eval.SPRT
+	if f.verdict {
+		if test, err = parseSPRT(f.sprt, len(names)); err != nil {
+			return err
+		}
+	}
+	config := eval.MatchConfig{Game: g, Games: f.games, Seed: f.seed, Workers: f.workers}
+	for _, name := range names {
+		agent, err := newAgent(g, name)
+		if err != nil {
+			return err
+		}
+		config.Entries = append(config.Entries, eval.Entry{Name: name, Agent: agent})
+	}
+	bar := t.progress("playing", f.games)
+	config.Progress = bar.set
+	result := matchResult{}
+	if test != nil {
+		result.Match, result.SPRT, err = eval.PlaySPRT(ctx, config, *test)
+	} else {
+		result.Match, err = eval.PlayMatch(ctx, config)
+	}
+	bar.finish()
+	if err != nil {
+		return err
+	}
+	if f.json {
+		return t.json(result)
+	}
+	return printMatch(t, result)
 }
 
 // matchResult is the object of `ringer match --json`.
