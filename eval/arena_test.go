@@ -81,7 +81,7 @@ func simulated(rng env.Rand, seats int, elo []float64, deals int) (eval.ArenaCon
 func TestEloFindsKnownRatings(t *testing.T) {
 	elo := []float64{1000, 1150, 1200, 1500}
 	for _, seats := range []int{2, 4} {
-		config, pairs := simulated(env.Stream(7, "test/elo"), seats, elo, 2000)
+		config, pairs := simulated(env.Stream(7, "test/elo"), seats, elo, 1000)
 		a, err := eval.RateArena(config, pairs)
 		require.NoError(t, err)
 		for i, r := range a.Agents {
