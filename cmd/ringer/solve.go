@@ -73,7 +73,7 @@ far the average policy is from an equilibrium. --algo is one of
     es-mccfr   external sampling: cheap iterations, for trees that are large
     os-mccfr   outcome sampling: cheaper still, and noisier
     lp         one linear program over the sequence form: exact, for two seats,
-               zero-sum, and a few thousand sequences at most
+               zero-sum, and at most about 1,000 information states
 
 One iteration updates every seat once (lp: one pivot of the simplex method; it
 takes no --iterations). With more than two seats, or returns that

@@ -69,7 +69,7 @@ func TestSolveByLinearProgram(t *testing.T) {
 
 	for args, says := range map[string]string{
 		"solve kuhn(players=3) --algo lp":     "kuhn(players=3): 3 seats: a linear program solves games of 2",
-		"solve liarsdice --algo lp":           "coefficients; use cfr+",
+		"solve leduc --algo lp":               "coefficients; use cfr+",
 		"solve kuhn --algo lp --iterations 5": "leave out --iterations",
 		"solve kuhn --algo lp --run x":        "leave out --run",
 	} {

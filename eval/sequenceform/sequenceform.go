@@ -9,8 +9,11 @@ import (
 	"ringer/eval/tree"
 )
 
-// MaxSize is the largest number of coefficients of a program: half a gigabyte.
-const MaxSize = 1 << 26
+// MaxSize is the largest number of coefficients of a program: about 1,550 rows
+// and columns. Up to there the solution is exact to ten digits within seconds;
+// beyond, rounding over tens of thousands of degenerate pivots costs digits, and
+// CFR+ gets closer in less time.
+const MaxSize = 2_400_000
 
 // Solution is an equilibrium.
 type Solution struct {

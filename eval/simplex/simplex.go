@@ -19,7 +19,7 @@ const (
 	// tolerance is what counts as 0 beside the largest number of a program.
 	tolerance = 1e-11
 	// nudge is the size of the perturbation of right-hand sides.
-	nudge = 1e-6
+	nudge = 1e-9
 )
 
 // Solution is an optimum of a program and of its dual.
