@@ -122,6 +122,10 @@ func TestPublishedConvergenceOfLiarsDice(t *testing.T) {
 		}
 		c.test(t, solvers[key])
 	}
+	for _, algorithm := range []cfr.Algorithm{cfr.Plus, cfr.Predictive} {
+		_, values := reached(solvers[string(algorithm)])
+		assert.InDelta(t, -.02713, values[0], 5e-5, algorithm)
+	}
 }
 
 // The values of the games, to four digits.
