@@ -81,8 +81,10 @@ func (d *decoder) at(n ast.Node) position {
 
 func (d *decoder) fault(n ast.Node, path, value, want string, args ...any) {
 	p := d.at(n)
-	d.faults = append(d.faults, &Fault{File: p.file, Line: p.line, Column: p.column,
-		Field: path, Value: value, Want: fmt.Sprintf(want, args...)})
+	d.faults = append(d.faults, &Fault{
+		File: p.file, Line: p.line, Column: p.column,
+		Field: path, Value: value, Want: fmt.Sprintf(want, args...),
+	})
 }
 
 // value decodes n into v.

@@ -336,8 +336,10 @@ func TestShippedNames(t *testing.T) {
 }
 
 func TestWriteReadsBack(t *testing.T) {
-	d := deck{limits: limits{1}, Name: "off: 1", Rate: 0.1, Rows: [2]int{1, 2}, Cards: []card{{ID: "007", Effects: []effect{{Op: "take"}}}},
-		Prices: map[string]int{"a": 1}, Piles: map[string]card{}, Options: &limits{3}, Steps: -4, Seed: math.MaxUint64, Level: 1}
+	d := deck{
+		limits: limits{1}, Name: "off: 1", Rate: 0.1, Rows: [2]int{1, 2}, Cards: []card{{ID: "007", Effects: []effect{{Op: "take"}}}},
+		Prices: map[string]int{"a": 1}, Piles: map[string]card{}, Options: &limits{3}, Steps: -4, Seed: math.MaxUint64, Level: 1,
+	}
 	written, err := configs.Write(struct {
 		*deck `yaml:",inline"`
 		Level string `yaml:"level"`

@@ -218,13 +218,17 @@ func TestAgentsThatBreakTheirContract(t *testing.T) {
 		agent agentFunc
 		want  string
 	}{
-		"error": {func(context.Context, []agents.View) ([]agents.Decision, error) { return nil, broken },
-			"bad: out of ideas"},
+		"error": {
+			func(context.Context, []agents.View) ([]agents.Decision, error) { return nil, broken },
+			"bad: out of ideas",
+		},
 		"too few": {func(_ context.Context, v []agents.View) ([]agents.Decision, error) {
 			return agents.Decisions(v[:1])[:0], nil
 		}, "one for each view"},
-		"sum": {func(_ context.Context, v []agents.View) ([]agents.Decision, error) { return agents.Decisions(v), nil },
-			"bad: agents: decision 0 (seat 0): Probs: sum 0: want sum 1"},
+		"sum": {
+			func(_ context.Context, v []agents.View) ([]agents.Decision, error) { return agents.Decisions(v), nil },
+			"bad: agents: decision 0 (seat 0): Probs: sum 0: want sum 1",
+		},
 	} {
 		_, err := eval.PlayMatch(context.Background(), eval.MatchConfig{
 			Game: game, Entries: []eval.Entry{{"bad", c.agent}, {"good", random.New()}}, Games: 100, Workers: 2,

@@ -66,8 +66,12 @@ func TestShareHasScratchOfItsOwn(t *testing.T) {
 	g := f.Share()
 	require.Same(t, f.weights, g.weights)
 	for _, pair := range [][2][]float32{
-		{f.encoded, g.encoded}, {f.hidden[0], g.hidden[0]}, {f.hidden[1], g.hidden[1]},
-		{f.entity[0], g.entity[0]}, {f.entity[1], g.entity[1]}, {f.active.value, g.active.value},
+		{f.encoded, g.encoded},
+		{f.hidden[0], g.hidden[0]},
+		{f.hidden[1], g.hidden[1]},
+		{f.entity[0], g.entity[0]},
+		{f.entity[1], g.entity[1]},
+		{f.active.value, g.active.value},
 	} {
 		require.Len(t, pair[1], len(pair[0]))
 		require.NotSame(t, &pair[0][0], &pair[1][0])

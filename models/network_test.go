@@ -44,15 +44,24 @@ func TestParts(t *testing.T) {
 func TestTensors(t *testing.T) {
 	net := table()
 	want := []models.TensorInfo{
-		{Name: "embedding/card", Shape: []int{3, 2}}, {Name: "embedding/token", Shape: []int{2, 2}},
-		{Name: "set/units/0/weight", Shape: []int{2, 3}}, {Name: "set/units/0/bias", Shape: []int{3}},
-		{Name: "set/units/1/weight", Shape: []int{3, 3}}, {Name: "set/units/1/bias", Shape: []int{3}},
-		{Name: "actor/0/weight", Shape: []int{33, 5}}, {Name: "actor/0/bias", Shape: []int{5}},
-		{Name: "actor/1/weight", Shape: []int{5, 6}}, {Name: "actor/1/bias", Shape: []int{6}},
-		{Name: "policy/weight", Shape: []int{6, 4}}, {Name: "policy/bias", Shape: []int{4}},
-		{Name: "critic/0/weight", Shape: []int{33, 5}}, {Name: "critic/0/bias", Shape: []int{5}},
-		{Name: "critic/1/weight", Shape: []int{5, 6}}, {Name: "critic/1/bias", Shape: []int{6}},
-		{Name: "value/weight", Shape: []int{6, 1}}, {Name: "value/bias", Shape: []int{1}},
+		{Name: "embedding/card", Shape: []int{3, 2}},
+		{Name: "embedding/token", Shape: []int{2, 2}},
+		{Name: "set/units/0/weight", Shape: []int{2, 3}},
+		{Name: "set/units/0/bias", Shape: []int{3}},
+		{Name: "set/units/1/weight", Shape: []int{3, 3}},
+		{Name: "set/units/1/bias", Shape: []int{3}},
+		{Name: "actor/0/weight", Shape: []int{33, 5}},
+		{Name: "actor/0/bias", Shape: []int{5}},
+		{Name: "actor/1/weight", Shape: []int{5, 6}},
+		{Name: "actor/1/bias", Shape: []int{6}},
+		{Name: "policy/weight", Shape: []int{6, 4}},
+		{Name: "policy/bias", Shape: []int{4}},
+		{Name: "critic/0/weight", Shape: []int{33, 5}},
+		{Name: "critic/0/bias", Shape: []int{5}},
+		{Name: "critic/1/weight", Shape: []int{5, 6}},
+		{Name: "critic/1/bias", Shape: []int{6}},
+		{Name: "value/weight", Shape: []int{6, 1}},
+		{Name: "value/bias", Shape: []int{1}},
 	}
 	assert.Equal(t, want, net.Tensors())
 	assert.Equal(t, 6+4+6+3+9+3+2*(165+5+30+6)+24+4+6+1, net.Parameters())

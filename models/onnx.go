@@ -121,8 +121,10 @@ func (g *onnxNetwork) encode() string {
 		in := ONNXObservation
 		at := func(what string) string { return fmt.Sprintf("part%d/%s", i, what) }
 		if len(parts) > 1 {
-			in = g.node("Slice", at("input"), []string{ONNXObservation,
-				g.ints(at("from"), int64(p.From)), g.ints(at("to"), int64(p.From+p.Size())), g.ints("axis1", 1)})
+			in = g.node("Slice", at("input"), []string{
+				ONNXObservation,
+				g.ints(at("from"), int64(p.From)), g.ints(at("to"), int64(p.From+p.Size())), g.ints("axis1", 1),
+			})
 		}
 		switch p.Kind {
 		case Plain:
@@ -154,8 +156,10 @@ func (g *onnxNetwork) encodeSet(p Part, in string, at func(string) string) []str
 	}
 	items := g.reshape(at("items"), x, -1, rows, h) // [N, n, H]
 	table := g.reshape(at("table"), in, -1, rows, features)
-	present := g.node("Slice", at("present"), []string{table,
-		g.ints(at("first"), 0), g.ints(at("second"), 1), g.ints(at("axis2"), 2)}) // [N, n, 1]
+	present := g.node("Slice", at("present"), []string{
+		table,
+		g.ints(at("first"), 0), g.ints(at("second"), 1), g.ints(at("axis2"), 2),
+	}) // [N, n, 1]
 	there := g.node("Mul", at("there"), []string{items, present})
 	sum := g.node("ReduceSum", at("sum"), []string{there, g.ints("axis1", 1)}, intAttribute("keepdims", 0))
 	one, lowest := g.floats("one", nil, []float32{1}), g.floats("lowest", nil, []float32{-1e30})

@@ -82,8 +82,10 @@ func (s *rouletteState) ResampleFromInfoState(env.Player, env.Rand) env.State {
 }
 
 // trap is roulette in which seat 0's action 0 loses everything at once.
-type trap struct{ roulette }
-type trapState struct{ over, won bool }
+type (
+	trap      struct{ roulette }
+	trapState struct{ over, won bool }
+)
 
 func newTrap() trap { return trap{newRoulette()} }
 

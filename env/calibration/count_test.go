@@ -65,8 +65,13 @@ func TestKuhnCountsCAL1(t *testing.T) {
 // bids is one bidding, and the dice of a seat have no order.
 func TestLiarsDiceCountsCAL3(t *testing.T) {
 	for _, c := range []liarsdice.Config{
-		{Dice: 1, Sides: 2}, {Dice: 1, Sides: 3}, {Dice: 1, Sides: 4}, {Dice: 1, Sides: 5},
-		{Dice: 2, Sides: 2}, {Dice: 3, Sides: 2}, {Dice: 2, Sides: 3},
+		{Dice: 1, Sides: 2},
+		{Dice: 1, Sides: 3},
+		{Dice: 1, Sides: 4},
+		{Dice: 1, Sides: 5},
+		{Dice: 2, Sides: 2},
+		{Dice: 3, Sides: 2},
+		{Dice: 2, Sides: 3},
 	} {
 		chance, rolls := 0, 1
 		for range 2 * c.Dice {

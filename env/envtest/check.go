@@ -130,8 +130,10 @@ type infoKey struct {
 const maxRemembered = 2_000_000
 
 func newChecker(game env.Game, opts Options) *checker {
-	c := &checker{game: game, spec: game.Spec(), opts: opts, verdicts: map[string]*verdict{}, probeGap: 1,
-		shown: map[infoKey]uint64{}, worlds: map[infoKey]uint64{}, past: map[infoKey]uint64{}}
+	c := &checker{
+		game: game, spec: game.Spec(), opts: opts, verdicts: map[string]*verdict{}, probeGap: 1,
+		shown: map[infoKey]uint64{}, worlds: map[infoKey]uint64{}, past: map[infoKey]uint64{},
+	}
 	c.first = make([]float32, c.spec.ObservationSize())
 	c.second = make([]float32, c.spec.ObservationSize())
 	for _, e := range explanations {

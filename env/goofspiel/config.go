@@ -126,16 +126,26 @@ func newSpec(c Config) *env.Spec {
 		MinUtility:    low,
 		MaxUtility:    high,
 		Parameters: []env.Parameter{
-			{Name: "players", Value: strconv.Itoa(n), Default: strconv.Itoa(d.Players),
-				Choices: []string{"2", "3", "4", "5"}, Doc: "seats at the table"},
-			{Name: "cards", Value: strconv.Itoa(k), Default: strconv.Itoa(d.Cards),
-				Doc: "cards in every hand, and prizes: from 2 to 13"},
-			{Name: "order", Value: string(c.Order), Default: string(d.Order),
-				Choices: []string{string(Descending), string(Ascending), string(Random)}, Doc: "order in which the prizes come"},
-			{Name: "impinfo", Value: strconv.FormatBool(c.ImpInfo), Default: strconv.FormatBool(d.ImpInfo),
-				Choices: []string{"true", "false"}, Doc: "announce only who won each bid, not the bids"},
-			{Name: "returns", Value: string(c.Returns), Default: string(d.Returns),
-				Choices: []string{string(WinLoss), string(PointDifference)}, Doc: "win_loss: the seats with the most points share +1, the others -1; point_difference: points minus the mean of all seats"},
+			{
+				Name: "players", Value: strconv.Itoa(n), Default: strconv.Itoa(d.Players),
+				Choices: []string{"2", "3", "4", "5"}, Doc: "seats at the table",
+			},
+			{
+				Name: "cards", Value: strconv.Itoa(k), Default: strconv.Itoa(d.Cards),
+				Doc: "cards in every hand, and prizes: from 2 to 13",
+			},
+			{
+				Name: "order", Value: string(c.Order), Default: string(d.Order),
+				Choices: []string{string(Descending), string(Ascending), string(Random)}, Doc: "order in which the prizes come",
+			},
+			{
+				Name: "impinfo", Value: strconv.FormatBool(c.ImpInfo), Default: strconv.FormatBool(d.ImpInfo),
+				Choices: []string{"true", "false"}, Doc: "announce only who won each bid, not the bids",
+			},
+			{
+				Name: "returns", Value: string(c.Returns), Default: string(d.Returns),
+				Choices: []string{string(WinLoss), string(PointDifference)}, Doc: "win_loss: the seats with the most points share +1, the others -1; point_difference: points minus the mean of all seats",
+			},
 		},
 		Configuration: configuration,
 	}

@@ -111,9 +111,12 @@ func TestPayoffsCAL4(t *testing.T) {
 // tree.
 func TestPointBounds(t *testing.T) {
 	for _, c := range []Config{
-		{Players: 2, Cards: 2, Order: Descending}, {Players: 2, Cards: 4, Order: Descending},
-		{Players: 2, Cards: 5, Order: Ascending}, {Players: 3, Cards: 3, Order: Ascending},
-		{Players: 3, Cards: 4, Order: Descending}, {Players: 4, Cards: 3, Order: Descending},
+		{Players: 2, Cards: 2, Order: Descending},
+		{Players: 2, Cards: 4, Order: Descending},
+		{Players: 2, Cards: 5, Order: Ascending},
+		{Players: 3, Cards: 3, Order: Ascending},
+		{Players: 3, Cards: 4, Order: Descending},
+		{Players: 4, Cards: 3, Order: Descending},
 	} {
 		c.Returns = PointDifference
 		g := mustNew(t, c)

@@ -178,7 +178,8 @@ func (v *Vector) validate(actions []env.Action) error {
 			panic("gym: Step before Reset")
 		}
 		found = &IllegalError{Table: i, Illegal: &env.IllegalActionError{
-			Game: v.spec.String(), Player: t.player, Action: a, Reason: fmt.Sprintf("legal: %v", t.legal)}}
+			Game: v.spec.String(), Player: t.player, Action: a, Reason: fmt.Sprintf("legal: %v", t.legal),
+		}}
 	}
 	if found == nil {
 		return nil

@@ -142,8 +142,10 @@ func (g *Game) Kinds() []Kind {
 	kinds := make([]Kind, g.types)
 	for i := range kinds {
 		t := &g.deck.types[i]
-		kinds[i] = Kind{ID: t.id, Title: t.title, Text: t.text, Copies: int(t.copies), Worth: t.worth,
-			Phases: named(phaseNames[:], uint32(t.phases)), Icons: named(iconNames[:], uint32(t.icons)), Tags: named(g.deck.tags, t.tags)}
+		kinds[i] = Kind{
+			ID: t.id, Title: t.title, Text: t.text, Copies: int(t.copies), Worth: t.worth,
+			Phases: named(phaseNames[:], uint32(t.phases)), Icons: named(iconNames[:], uint32(t.icons)), Tags: named(g.deck.tags, t.tags),
+		}
 	}
 	return kinds
 }

@@ -19,9 +19,17 @@ const (
 // an icon, T a tag, P a phase, W a who. choice is a number that the actor picks
 // when the phase resolves (HEAT-13, amounts).
 var perNames = []word{
-	{"nothing", ""}, {"record_icon", "(X)"}, {"record_tag", "(T)"}, {"record_size", ""},
-	{"table_tag", "(T)"}, {"table_phase", "(P)"}, {"heat_of", "(W)"}, {"heat_value", ""},
-	{"hand_size", ""}, {"players", ""}, {"choice", ""},
+	{"nothing", ""},
+	{"record_icon", "(X)"},
+	{"record_tag", "(T)"},
+	{"record_size", ""},
+	{"table_tag", "(T)"},
+	{"table_phase", "(P)"},
+	{"heat_of", "(W)"},
+	{"heat_value", ""},
+	{"hand_size", ""},
+	{"players", ""},
+	{"choice", ""},
 }
 
 // maxChoice is the largest number an actor can pick: option ids end there.

@@ -36,9 +36,11 @@ type player struct {
 }
 
 func newPlayer(g env.Game) *player {
-	return &player{s: g.NewInitialState(), first: g.NewInitialState(), rng: env.Stream(1, "bench"),
+	return &player{
+		s: g.NewInitialState(), first: g.NewInitialState(), rng: env.Stream(1, "bench"),
 		legal: make([]env.Action, 0, 100), outcomes: make([]env.Outcome, 0, 100),
-		observation: make([]float32, g.Spec().ObservationSize()), returns: make([]float64, g.Spec().Players)}
+		observation: make([]float32, g.Spec().ObservationSize()), returns: make([]float64, g.Spec().Players),
+	}
 }
 
 // decision plays up to and including the next decision.

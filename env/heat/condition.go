@@ -20,8 +20,13 @@ const (
 // T is a tag, k a number, R a rank, X a phase or tag (target_uses) or an icon
 // or tag (record_has).
 var conditionNames = []word{
-	{"always", ""}, {"alone", "(T)"}, {"crowd", "(T,k)"}, {"heat_value", "(k)"},
-	{"rank", "(R)"}, {"target_uses", "(X)"}, {"record_has", "(X)"},
+	{"always", ""},
+	{"alone", "(T)"},
+	{"crowd", "(T,k)"},
+	{"heat_value", "(k)"},
+	{"rank", "(R)"},
+	{"target_uses", "(X)"},
+	{"record_has", "(X)"},
 }
 
 // Ranks R of rank(R).

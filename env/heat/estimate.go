@@ -14,8 +14,10 @@ func (t *cardType) estimate(c *Config) float64 {
 func (e *effect) estimate(c *Config) float64 {
 	others := float64(c.Players - 1)
 	n := e.amount.usual(c)
-	chance := map[uint8]float64{ifAlways: 1, ifAlone: aloneChance, ifCrowd: crowdChance, ifHeatValue: hasChance,
-		ifRank: rankChance, ifTargetUses: usesChance, ifRecordHas: hasChance}[e.cond.kind]
+	chance := map[uint8]float64{
+		ifAlways: 1, ifAlone: aloneChance, ifCrowd: crowdChance, ifHeatValue: hasChance,
+		ifRank: rankChance, ifTargetUses: usesChance, ifRecordHas: hasChance,
+	}[e.cond.kind]
 	reached := float64(mostReached(e.who, c.Players))
 	side := -1 / others
 	if e.who.kind == whoSelf {
@@ -64,9 +66,11 @@ func (e *effect) estimate(c *Config) float64 {
 
 // usual is an amount in the middle of a game.
 func (a *amount) usual(c *Config) float64 {
-	counts := map[uint8]float64{perRecordIcon: 1.6, perRecordTag: 1, perRecordSize: 2.5,
+	counts := map[uint8]float64{
+		perRecordIcon: 1.6, perRecordTag: 1, perRecordSize: 2.5,
 		perTableTag: float64(c.Players) / 4, perTablePhase: float64(c.Players) / 2, perHeatOf: 2.5,
-		perHeatValue: 2.5, perHandSize: 2.5, perPlayers: float64(c.Players), perChoice: float64(a.choices) / 2}
+		perHeatValue: 2.5, perHandSize: 2.5, perPlayers: float64(c.Players), perChoice: float64(a.choices) / 2,
+	}
 	x := float64(a.base) + float64(a.each)*counts[a.per]
 	if a.max > 0 {
 		x = min(x, float64(a.max))

@@ -131,14 +131,18 @@ func (c *Config) parameters() []env.Parameter {
 	}
 	return []env.Parameter{
 		number("players", c.Players, d.Players, "seats at the table", "3", "4", "5"),
-		{Name: "talk", Value: c.Talk, Default: d.Talk, Choices: []string{TalkOff, TalkClaims},
-			Doc: "claims: before each secret card everyone may claim a title"},
+		{
+			Name: "talk", Value: c.Talk, Default: d.Talk, Choices: []string{TalkOff, TalkClaims},
+			Doc: "claims: before each secret card everyone may claim a title",
+		},
 		number("heists", c.Heists, d.Heists, "heists in a game, 1 to 12"),
 		number("stages", c.Stages, d.Stages, "stages in a heist, at most deal + draft_rounds"),
 		number("deal", c.Deal, d.Deal, "cards each before the draft, 1 to 6"),
 		number("draft_rounds", c.DraftRounds, d.DraftRounds, "times that everyone passes one card and draws one, 0 to 6"),
-		{Name: "row_values", Value: list(c.RowValues), Default: list(d.RowValues),
-			Doc: "what a Heat costs once a row of the board is empty, mildest row first"},
+		{
+			Name: "row_values", Value: list(c.RowValues), Default: list(d.RowValues),
+			Doc: "what a Heat costs once a row of the board is empty, mildest row first",
+		},
 		number("row_width", c.RowWidth, d.RowWidth, "slots in a row of the board"),
 		number("tokens", c.Tokens, d.Tokens, "Heat tokens: rows times row_width"),
 		number("start_money", c.StartMoney, d.StartMoney, "dollars each at the start"),

@@ -146,8 +146,10 @@ func TestOrderOfAPhaseHEAT14(t *testing.T) {
 		}
 		b.do(a)
 	}
-	assert.Equal(t, []heat.Question{heat.AskTarget, heat.AskTarget, heat.AskChance, heat.AskChance,
-		heat.AskDiscard, heat.AskExtra, heat.AskDiscard, heat.AskExtra}, steps)
+	assert.Equal(t, []heat.Question{
+		heat.AskTarget, heat.AskTarget, heat.AskChance, heat.AskChance,
+		heat.AskDiscard, heat.AskExtra, heat.AskDiscard, heat.AskExtra,
+	}, steps)
 	assert.Equal(t, []env.Player{0, 1, env.Chance, env.Chance, 0, 0, 1, 1}, seats)
 	assert.Equal(t, []int{3, 3, 0}, b.money())
 	assert.Equal(t, []string{"All", "Idle"}, b.record(0))

@@ -23,9 +23,18 @@ const (
 
 // whoNames is the vocabulary of Effect.Who, in the order of the constants.
 var whoNames = []word{
-	{"self", ""}, {"left", ""}, {"right", ""}, {"neighbours", ""}, {"others", ""}, {"all", ""},
-	{"chosen", ""}, {"chosen", "(F)"},
-	{"richest", ""}, {"poorest", ""}, {"most_heat", ""}, {"same_tag", "(T)"},
+	{"self", ""},
+	{"left", ""},
+	{"right", ""},
+	{"neighbours", ""},
+	{"others", ""},
+	{"all", ""},
+	{"chosen", ""},
+	{"chosen", "(F)"},
+	{"richest", ""},
+	{"poorest", ""},
+	{"most_heat", ""},
+	{"same_tag", "(T)"},
 }
 
 // What a filter F of chosen(F) asks of the target.

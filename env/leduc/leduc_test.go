@@ -283,7 +283,8 @@ func TestInformationState(t *testing.T) {
 		"Ks Jh check check Qs":      {"0:Ks/Qs cc/", "1:Jh/Qs cc/"},
 		"Ks Jh raise call Qs raise": {"0:Ks/Qs rc/r", "1:Jh/Qs rc/r"},
 		"Ks Jh check check Qs check check": {
-			"0:Ks/Qs cc/cc 0Ks 1Jh", "1:Jh/Qs cc/cc 0Ks 1Jh"},
+			"0:Ks/Qs cc/cc 0Ks 1Jh", "1:Jh/Qs cc/cc 0Ks 1Jh",
+		},
 	} {
 		s := at(t, g, names)
 		assert.Equal(t, want, [2]string{s.InformationState(0), s.InformationState(1)}, names)

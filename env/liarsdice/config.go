@@ -109,10 +109,14 @@ func newSpec(c Config) *env.Spec {
 		MinUtility:        -1,
 		MaxUtility:        1,
 		Parameters: []env.Parameter{
-			{Name: "dice", Value: strconv.Itoa(c.Dice), Default: strconv.Itoa(defaults.Dice),
-				Choices: []string{"1", "2", "3", "4", "5"}, Doc: "dice of each seat"},
-			{Name: "sides", Value: strconv.Itoa(c.Sides), Default: strconv.Itoa(defaults.Sides),
-				Doc: "faces of a die, from 2 on; the highest is wild; 2*dice*sides is at most 60"},
+			{
+				Name: "dice", Value: strconv.Itoa(c.Dice), Default: strconv.Itoa(defaults.Dice),
+				Choices: []string{"1", "2", "3", "4", "5"}, Doc: "dice of each seat",
+			},
+			{
+				Name: "sides", Value: strconv.Itoa(c.Sides), Default: strconv.Itoa(defaults.Sides),
+				Doc: "faces of a die, from 2 on; the highest is wild; 2*dice*sides is at most 60",
+			},
 		},
 		Configuration: configuration,
 	}

@@ -39,8 +39,10 @@ type entry struct {
 
 // table lists the algorithms; adding one is a line here and a section of File.
 var table = []entry{
-	{"ppo", func(f *File) error { return f.PPO.Validate() },
-		func(f *File, w *models.Weights) (train.Algorithm, error) { return ppo.New(f.PPO, w) }},
+	{
+		"ppo", func(f *File) error { return f.PPO.Validate() },
+		func(f *File, w *models.Weights) (train.Algorithm, error) { return ppo.New(f.PPO, w) },
+	},
 }
 
 // Names lists the algorithms.

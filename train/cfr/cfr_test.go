@@ -84,14 +84,20 @@ func (c truth) test(t *testing.T, s *cfr.Solver) {
 }
 
 var published = []truth{
-	{"kuhn", cfr.CFR, 100, .008226}, {"kuhn", cfr.CFR, 1000, 9.376e-4},
-	{"kuhn", cfr.Plus, 100, .001194}, {"kuhn", cfr.Plus, 1000, 8.737e-5},
+	{"kuhn", cfr.CFR, 100, .008226},
+	{"kuhn", cfr.CFR, 1000, 9.376e-4},
+	{"kuhn", cfr.Plus, 100, .001194},
+	{"kuhn", cfr.Plus, 1000, 8.737e-5},
 	{"kuhn", cfr.Predictive, 1000, 2.35e-8},
-	{"leduc", cfr.CFR, 100, .09572}, {"leduc", cfr.CFR, 1000, .01182},
-	{"leduc", cfr.Plus, 100, .01342}, {"leduc", cfr.Plus, 1000, 2.55e-4},
+	{"leduc", cfr.CFR, 100, .09572},
+	{"leduc", cfr.CFR, 1000, .01182},
+	{"leduc", cfr.Plus, 100, .01342},
+	{"leduc", cfr.Plus, 1000, 2.55e-4},
 	{"leduc", cfr.Predictive, 1000, 7.1e-4},
-	{"liarsdice", cfr.CFR, 100, .0225}, {"liarsdice", cfr.CFR, 1000, .00266},
-	{"liarsdice", cfr.Plus, 100, .00491}, {"liarsdice", cfr.Plus, 1000, 1.27e-4},
+	{"liarsdice", cfr.CFR, 100, .0225},
+	{"liarsdice", cfr.CFR, 1000, .00266},
+	{"liarsdice", cfr.Plus, 100, .00491},
+	{"liarsdice", cfr.Plus, 1000, 1.27e-4},
 	{"liarsdice", cfr.Predictive, 1000, 3.9e-4},
 }
 

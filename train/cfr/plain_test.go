@@ -113,8 +113,13 @@ func TestSweepsAgreeWithPlainRecursion(t *testing.T) {
 		game      string
 		algorithm cfr.Algorithm
 	}{
-		{"kuhn", cfr.CFR}, {"kuhn(players=3)", cfr.Plus}, {"kuhn(players=4)", cfr.Discounted},
-		{"goofspiel", cfr.Discounted}, {"heat(file=mini)", cfr.CFR}, {"leduc", cfr.Plus}, {"leduc", cfr.Discounted},
+		{"kuhn", cfr.CFR},
+		{"kuhn(players=3)", cfr.Plus},
+		{"kuhn(players=4)", cfr.Discounted},
+		{"goofspiel", cfr.Discounted},
+		{"heat(file=mini)", cfr.CFR},
+		{"leduc", cfr.Plus},
+		{"leduc", cfr.Discounted},
 	} {
 		game, algorithm := pair.game, pair.algorithm
 		s := solver(t, game, algorithm)
