@@ -101,8 +101,8 @@ func TestTrainedBestResponseReachesTheExactValue(t *testing.T) {
 	long(t)
 	for _, config := range []string{"kuhn", "leduc"} {
 		t.Run(config, func(t *testing.T) {
-			result, tr := trainConfig(t, config, "decisions=1000000", "evaluation.every=0", "evaluation.exact=false",
-				"opponents.fixed=[random]", "opponents.fixed_share=1", "ppo.entropy=0.02", "ppo.final_entropy=0", "ppo.kl=0.05")
+			result, tr := trainConfig(t, config, "decisions=1500000", "evaluation.every=0", "evaluation.exact=false",
+				"opponents.fixed=[random]", "opponents.fixed_share=1", "ppo.entropy=0.005", "ppo.final_entropy=0", "ppo.kl=0.02")
 			agent, err := neural.FromWeights(tr.Spec, result.Weights)
 			require.NoError(t, err)
 			network, err := eval.Tabulate(context.Background(), tr, agent, 1)
