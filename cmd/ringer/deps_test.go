@@ -31,7 +31,9 @@ var imports = []struct {
 	{"env/envtest", []string{"env"}},
 	{"env/gym", []string{"env"}},
 	{"env/games", []string{"env", "env/*", "configs"}},
-	{"env/*", []string{"env"}}, // the games
+	{"env/fourdowns", []string{"env", "env/playdesign"}},
+	{"env/fivepossessions", []string{"env", "env/playdesign"}},
+	{"env/*", []string{"env"}}, // the games, and the deck that two of them share
 	{"configs", nil},
 
 	{"models/...", []string{"models/..."}},
@@ -254,6 +256,7 @@ func TestTheImportTableBites(t *testing.T) {
 	for name, c := range map[string]struct{ pkg, file, src, want string }{
 		"a game imports an agent":  {"env/kuhn", "x.go", `package x; import _ "ringer/agents"`, "env/kuhn imports agents: it may import env"},
 		"a game imports another":   {"env/kuhn", "x.go", `package x; import _ "ringer/env/leduc"`, "env/kuhn imports env/leduc"},
+		"the deck imports a game":  {"env/playdesign", "x.go", `package x; import _ "ringer/env/fourdowns"`, "env/playdesign imports env/fourdowns: it may import env"},
 		"env imports a game":       {"env", "x.go", `package x; import _ "ringer/env/kuhn"`, "env imports env/kuhn: it may import none"},
 		"models import env":        {"models", "x.go", `package x; import _ "ringer/env"`, "models imports env"},
 		"eval imports models":      {"eval", "x.go", `package x; import _ "ringer/models"`, "eval imports models"},
@@ -291,6 +294,8 @@ func TestTheImportTableBites(t *testing.T) {
 		"an external test":           {"env/kuhn", "x_test.go", `package kuhn_test; import _ "ringer/env/games"; import "os"; var f = os.Stdout`},
 		"a generator of its own":     {"agents/greedy", "x.go", `package x; import "math/rand/v2"; var f = rand.New(rand.NewPCG(1, 2))`},
 		"a method that is called so": {"eval", "x.go", `package x; type t struct{}; func (t) Open() {}; var os t; func f() { os.Open() }`},
+		"a game and its deck":        {"env/fourdowns", "x.go", `package x; import _ "ringer/env/playdesign"`},
+		"the other game of the deck": {"env/fivepossessions", "x.go", `package x; import _ "ringer/env/playdesign"`},
 		"the table of games":         {"env/games", "x.go", `package x; import _ "ringer/env/kuhn"; import _ "ringer/configs"`},
 		"an expert":                  {"agents/expert", "x.go", `package x; import _ "ringer/env/heat"`},
 		"disk in the replay":         {"play/replay", "x.go", `package x; import "os"; var f, _ = os.Open("")`},

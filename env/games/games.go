@@ -14,21 +14,34 @@ import (
 // fileParameter names the parameter that every game has: a configuration file.
 const fileParameter = "file"
 
+// deckParameter names the parameter of games that share a deck: another file of
+// cards.
+const deckParameter = "deck"
+
 // An entry builds one game from the sources of its configuration.
 type entry struct {
 	name  string
 	build func(sources ...configs.Source) (env.Game, error)
+	decks string // folder of configs/games with decks that several games share; empty: none
 }
 
 // game makes the entry of a game from what its package exports.
 func game[C any, G env.Game](name string, defaults func() C, build func(C) (G, error)) entry {
-	return entry{name, func(sources ...configs.Source) (env.Game, error) {
+	return entry{name: name, build: func(sources ...configs.Source) (env.Game, error) {
 		config := defaults()
 		if err := configs.ReadAll(&config, sources...); err != nil {
 			return nil, err
 		}
 		return build(config)
 	}}
+}
+
+// withDeck makes the entry of a game whose cards lie in a folder of
+// configs/games that other games use too: its default.yaml comes before all other
+// sources, and the parameter deck names another file.
+func (e entry) withDeck(folder string) entry {
+	e.decks = folder
+	return e
 }
 
 // Names lists the registered games.
@@ -53,6 +66,10 @@ func Configurations(name string) []string {
 	}
 	return all
 }
+
+// DeckFolders lists the folders of configs/games that hold decks shared by
+// several games and are no game themselves.
+func DeckFolders() []string { return []string{playDesign} }
 
 const defaultFile = "default"
 
@@ -108,9 +125,10 @@ func describe(p env.Parameter) string {
 // New builds the game that text describes: NAME or NAME(parameter=value,...),
 // in the form of package callexpr.
 //
-// The configuration is the game's defaults, then configs/games/NAME/default.yaml
-// where there is one, then the file named by the parameter file (a path, or the
-// name of a shipped file of the game), then the other parameters. New of the
+// The configuration is the game's defaults, then the default deck where games
+// share one, then configs/games/NAME/default.yaml where there is one, then the file
+// named by the parameter file (a path, or the name of a shipped file of the game),
+// then the deck named by the parameter deck, then the other parameters. New of the
 // Spec().String() of the result builds the same game.
 //
 // Errors: *callexpr.SyntaxError, *UnknownGameError, *ParameterError for an unknown
@@ -138,6 +156,9 @@ func MustNew(text string) env.Game {
 
 func (e entry) new(text string, args []callexpr.Arg) (env.Game, error) {
 	var base []configs.Source
+	if e.decks != "" {
+		base = append(base, configs.Named(kind(e.decks), defaultFile))
+	}
 	if configs.Has(kind(e.name), defaultFile) {
 		base = append(base, configs.Named(kind(e.name), defaultFile))
 	}
@@ -149,9 +170,9 @@ func (e entry) new(text string, args []callexpr.Arg) (env.Game, error) {
 	for i := range known {
 		known[i].Default = known[i].Value
 	}
-	known = append(known, parameterFile(e.name))
+	known = append(known, e.fileParameters()...)
 
-	file := ""
+	file, deck := "", ""
 	var pairs []string
 	for _, a := range args {
 		switch {
@@ -162,18 +183,23 @@ func (e entry) new(text string, args []callexpr.Arg) (env.Game, error) {
 		case a.Key == fileParameter:
 			file = a.Value
 			base = append(base, configs.Named(kind(e.name), file))
+		case a.Key == deckParameter && e.decks != "":
+			deck = a.Value
 		default:
 			pairs = append(pairs, a.Key+"="+a.Value)
 		}
+	}
+	if deck != "" { // after the file, which may hold cards of its own
+		base = append(base, configs.Named(kind(e.decks), deck))
 	}
 	g, err := e.build(append(base, configs.Assignments(e.name, pairs...))...)
 	if err != nil {
 		return nil, blame(e.name, known, err)
 	}
-	settle(g.Spec(), file, func() *env.Spec {
+	e.settle(g.Spec(), file, deck, func() *env.Spec {
 		reference := plain
-		if file != "" {
-			// A file may be complete only together with the parameters.
+		if file != "" || deck != "" {
+			// Files may be complete only together with the parameters.
 			if reference, err = e.build(base...); err != nil {
 				return nil
 			}
@@ -192,18 +218,28 @@ func blame(game string, known []env.Parameter, err error) error {
 	return &ParameterError{Game: game, Parameter: faults[0].Field, Known: known, Err: err}
 }
 
-func parameterFile(game string) env.Parameter {
-	return env.Parameter{
+// fileParameters are the parameters that name files.
+func (e entry) fileParameters() []env.Parameter {
+	all := []env.Parameter{{
 		Name:    fileParameter,
-		Choices: configs.Names(kind(game)),
+		Choices: configs.Names(kind(e.name)),
 		Doc:     "configuration file laid over the defaults: a shipped name, or a path",
+	}}
+	if e.decks != "" {
+		others := slices.DeleteFunc(configs.Names(kind(e.decks)), func(name string) bool { return name == defaultFile })
+		all = append(all, env.Parameter{
+			Name:    deckParameter,
+			Choices: others,
+			Doc:     "another deck than configs/games/" + e.decks + "/default.yaml: a shipped name, or a path",
+		})
 	}
+	return all
 }
 
 // settle completes the parameters of a freshly built game, so that its game
 // string rebuilds it: the default of a parameter is the value it has without
-// any argument but the file.
-func settle(spec *env.Spec, file string, reference func() *env.Spec) {
+// any argument but the files.
+func (e entry) settle(spec *env.Spec, file, deck string, reference func() *env.Spec) {
 	base := reference()
 	for i := range spec.Parameters {
 		p := &spec.Parameters[i]
@@ -217,11 +253,13 @@ func settle(spec *env.Spec, file string, reference func() *env.Spec) {
 			}
 		}
 	}
-	p := parameterFile(spec.Name)
-	if file != "" {
-		p.Value = quoted(file)
+	given := map[string]string{fileParameter: file, deckParameter: deck}
+	for _, p := range e.fileParameters() {
+		if value := given[p.Name]; value != "" {
+			p.Value = quoted(value)
+		}
+		spec.Parameters = append(spec.Parameters, p)
 	}
-	spec.Parameters = append(spec.Parameters, p)
 }
 
 // quoted is a value as it must stand in a game string.

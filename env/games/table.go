@@ -9,8 +9,12 @@ import (
 	"ringer/env/tictactoe"
 )
 
+// playDesign is the folder of the decks of fourdowns and fivepossessions.
+const playDesign = "playdesign"
+
 // table lists every game, in the order in which they are shown. A game is one
-// line: its name, its defaults and its constructor.
+// line: its name, its defaults and its constructor; a game whose deck other games
+// use too says withDeck and the folder.
 var table = []entry{
 	game("kuhn", kuhn.Defaults, kuhn.New),
 	game("leduc", leduc.Defaults, leduc.New),

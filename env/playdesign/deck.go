@@ -1,0 +1,179 @@
+package playdesign
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ringer/env"
+)
+
+// Deck is the cards of one pack and what they must look like. Games embed it in
+// their configuration, with the tag `yaml:",inline"`, so that the same file serves
+// both: see configs/games/playdesign.
+type Deck struct {
+	EachSide    int    `json:"each_side" yaml:"each_side"`       // cards of each side
+	Groups      []int  `json:"groups" yaml:"groups"`             // cards of each colour on a side, largest group first
+	MinStrength int    `json:"min_strength" yaml:"min_strength"` // printed on a card
+	MaxStrength int    `json:"max_strength" yaml:"max_strength"`
+	Men         int    `json:"men" yaml:"men"` // dots on a card
+	Cards       []Card `json:"cards" yaml:"cards"`
+}
+
+// Defaults is a deck of the rule book's form (PD-1), without its cards.
+func Defaults() Deck {
+	return Deck{EachSide: 14, Groups: []int{4, 4, 3, 3}, MinStrength: 4, MaxStrength: 7, Men: 11}
+}
+
+// Limits of what a deck may ask for.
+const (
+	MaxEachSide = 30 // so that a pack fits the bits of a 64-bit word
+	MaxStrength = 20
+	MaxMen      = 22
+)
+
+// Validate reports every fault as env.Faults, with paths such as cards[3].dots
+// (PD-1).
+func (d Deck) Validate() error {
+	var faults env.Faults
+	d.validateForm(&faults)
+	for i := range d.Cards {
+		d.validateCard(i, &faults)
+	}
+	d.validateSides(&faults)
+	return faults.Err()
+}
+
+func (d *Deck) validateForm(f *env.Faults) {
+	within := func(path string, x, low, high int) {
+		if x < low || x > high {
+			f.Add(path, x, "a number from %d to %d", low, high)
+		}
+	}
+	within("each_side", d.EachSide, 1, MaxEachSide)
+	within("min_strength", d.MinStrength, 1, MaxStrength)
+	within("max_strength", d.MaxStrength, max(d.MinStrength, 1), MaxStrength)
+	within("men", d.Men, 1, MaxMen)
+	if len(d.Groups) > CardColours || len(d.Groups) == 0 {
+		f.Add("groups", list(d.Groups), "one to four numbers: how many cards of each colour a side has")
+		return
+	}
+	sum := 0
+	for i, n := range d.Groups {
+		sum += n
+		if n < 1 || i > 0 && n > d.Groups[i-1] {
+			f.Add(at("groups", i), n, "a number above 0, not larger than the one before")
+		}
+	}
+	if sum != d.EachSide {
+		f.Add("groups", list(d.Groups), "numbers that sum to each_side = %d", d.EachSide)
+	}
+}
+
+func (d *Deck) validateCard(i int, f *env.Faults) {
+	c := &d.Cards[i]
+	path := at("cards", i)
+	if c.Name == "" || strings.TrimSpace(c.Name) != c.Name || strings.ContainsAny(c.Name, "\n\r\t,;()") {
+		f.Add(path+".name", strconv.Quote(c.Name), "one line of text without commas, semicolons and brackets")
+	}
+	known := c.Side == Offense || c.Side == Defense
+	if !known {
+		f.Add(path+".side", c.Side, "offense or defense")
+	}
+	if !c.Colour.OfCards() {
+		f.Add(path+".colour", c.Colour, "orange, purple, green or blue")
+		known = false
+	}
+	if c.Strength < d.MinStrength || c.Strength > d.MaxStrength {
+		f.Add(path+".strength", c.Strength, "a number from %d to %d", d.MinStrength, d.MaxStrength)
+	}
+	sum, negative := 0, false
+	for j, n := range c.Dots {
+		sum += n
+		if n < 0 {
+			f.Add(at(path+".dots", j), n, "a number that is not negative")
+			negative = true
+		}
+	}
+	if sum != d.Men && !negative {
+		f.Add(path+".dots", list(c.Dots[:]), "%d men, not %d", d.Men, sum)
+	}
+	for j := range d.Cards[:i] {
+		b := &d.Cards[j]
+		if b.Name == c.Name && c.Name != "" {
+			f.Add(path+".name", c.Name, "a name of its own (%s has it)", at("cards", j))
+		}
+		if known && b.Side == c.Side && b.Colour == c.Colour && b.Strength == c.Strength {
+			f.Add(path+".strength", c.Strength, "another strength than that of %s, which has the same side and colour", b.Name)
+		}
+	}
+}
+
+// validateSides counts the cards of each side and colour.
+func (d *Deck) validateSides(f *env.Faults) {
+	for _, side := range Sides {
+		var groups [CardColours]int
+		total := 0
+		for i := range d.Cards {
+			if c := &d.Cards[i]; c.Side == side && c.Colour.OfCards() {
+				groups[c.Colour.Index()]++
+				total++
+			}
+		}
+		if total != d.EachSide {
+			f.Add("cards", fmt.Sprintf("%d cards of %s", total, side), "each_side = %d", d.EachSide)
+			continue
+		}
+		slices.SortFunc(groups[:], func(a, b int) int { return b - a })
+		found := groups[:]
+		for len(found) > 0 && found[len(found)-1] == 0 {
+			found = found[:len(found)-1]
+		}
+		if !slices.Equal(found, d.Groups) {
+			f.Add("cards", fmt.Sprintf("colour groups of %s for %s", list(found), side), "groups = %s", list(d.Groups))
+		}
+	}
+}
+
+// Of lists the cards of a side, as indices into Cards, ascending.
+func (d *Deck) Of(side Side) []int {
+	var cards []int
+	for i := range d.Cards {
+		if d.Cards[i].Side == side {
+			cards = append(cards, i)
+		}
+	}
+	return cards
+}
+
+// Parameters describes the scalars and the list of the deck, for the spec of a
+// game that embeds it.
+func (d *Deck) Parameters() []env.Parameter {
+	s := Defaults()
+	number := func(name string, value, standard int, doc string) env.Parameter {
+		return env.Parameter{Name: name, Value: strconv.Itoa(value), Default: strconv.Itoa(standard), Doc: doc}
+	}
+	return []env.Parameter{
+		number("each_side", d.EachSide, s.EachSide, "cards of each side in a pack"),
+		{Name: "groups", Value: list(d.Groups), Default: list(s.Groups), Doc: "cards of each colour on a side, largest group first"},
+		number("min_strength", d.MinStrength, s.MinStrength, "smallest strength that a card may show"),
+		number("max_strength", d.MaxStrength, s.MaxStrength, "largest strength that a card may show"),
+		number("men", d.Men, s.Men, "men (dots) on every card"),
+	}
+}
+
+func at(path string, i int) string { return fmt.Sprintf("%s[%d]", path, i) }
+
+func list(xs []int) string {
+	var b strings.Builder
+	b.WriteByte('[')
+	for i, x := range xs {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString(strconv.Itoa(x))
+	}
+	b.WriteByte(']')
+	return b.String()
+}
