@@ -16,4 +16,15 @@
 // which 5 Possessions scores on about half of all possessions between players who
 // look one step ahead; even.yaml is the deck of ruling PD-2, in which single lanes
 // are nearly even and most possessions are stopped.
+//
+// A game embeds the deck, so that its keys stand at the top of a configuration
+// file beside the game's own, and calls its Validate and Parameters:
+//
+//	type Config struct {
+//		playdesign.Deck `yaml:",inline"`
+//		Players int `json:"players" yaml:"players"`
+//	}
+//
+// Its line in the table of env/games says withDeck(playDesign), which reads
+// configs/games/playdesign/default.yaml first and adds the parameter deck.
 package playdesign
