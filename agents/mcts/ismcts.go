@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"sync/atomic"
 
 	"ringer/agents"
 	"ringer/env"
@@ -49,9 +50,13 @@ func InformationSetDefaults() InformationSetOptions {
 // know in each world what to do in it: the search cannot value a bluff or
 // information, and must be measured before it is trusted where those matter.
 type InformationSetAgent struct {
-	options  InformationSetOptions
-	searches sync.Pool // of *infoSearch
+	options     InformationSetOptions
+	searches    sync.Pool // of *infoSearch
+	simulations atomic.Uint64
 }
+
+// Simulations is the number of simulations of all decisions so far.
+func (a *InformationSetAgent) Simulations() uint64 { return a.simulations.Load() }
 
 // NewInformationSet makes the agent for a game. It returns an error that wraps
 // agents.ErrNoWorlds when the game's states are no env.Resampler, and panics on
@@ -88,6 +93,7 @@ func (a *InformationSetAgent) Decide(ctx context.Context, views []agents.View) (
 		if err := s.run(ctx, v, &a.options); err != nil {
 			return nil, err
 		}
+		a.simulations.Add(uint64(a.options.Sims))
 		s.decide(v, a.options.Temperature, &decisions[i])
 	}
 	return decisions, nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"sync/atomic"
 
 	"ringer/agents"
 	"ringer/env"
@@ -46,9 +47,13 @@ func (e *HiddenError) Error() string {
 // of which all that follows is known, count as proven: they are not played out
 // again, and a proven first position ends the search.
 type Agent struct {
-	options  Options
-	searches sync.Pool // of *search
+	options     Options
+	searches    sync.Pool // of *search
+	simulations atomic.Uint64
 }
+
+// Simulations is the number of simulations of all decisions so far.
+func (a *Agent) Simulations() uint64 { return a.simulations.Load() }
 
 // New makes the agent for a game. It returns a *HiddenError when the game hides
 // something, which a few random episodes tell, and an error that wraps
@@ -120,6 +125,7 @@ func (a *Agent) Decide(ctx context.Context, views []agents.View) ([]agents.Decis
 		if err := s.run(ctx, v, root, &a.options); err != nil {
 			return nil, err
 		}
+		a.simulations.Add(uint64(s.sims))
 		s.decide(v, a.options.Temperature, &decisions[i])
 	}
 	return decisions, nil

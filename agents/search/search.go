@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"sync"
+	"sync/atomic"
 
 	"ringer/agents"
 	"ringer/env"
@@ -61,7 +62,12 @@ type Agent struct {
 	policy  agents.Agent
 	options Options
 	tables  sync.Pool // of *tables
+
+	simulations atomic.Uint64
 }
+
+// Simulations is the number of rollouts of all decisions so far.
+func (a *Agent) Simulations() uint64 { return a.simulations.Load() }
 
 // New makes the agent. It returns an error that wraps agents.ErrNoWorlds when
 // the game's states are no env.Resampler, and panics on options out of range.
@@ -127,6 +133,7 @@ func (a *Agent) improve(ctx context.Context, t *tables, v *agents.View, d *agent
 	if err != nil {
 		return err
 	}
+	a.simulations.Add(uint64(each * len(tried)))
 	for i := range returns {
 		returns[i] /= float64(each)
 	}

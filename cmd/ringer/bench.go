@@ -36,6 +36,8 @@ they went:
 A step is one applied action, chance included. A decision is a step of a seat.
 Allocations are counted after a warm-up.
 
+ringer bench solve and ringer bench search measure solvers and searching agents.
+
 --json prints {"game", "modes": [{"mode", "workers", "steps_per_second",
 "decisions_per_second", "games_per_second", "allocs_per_step"}]}.`,
 		Example: "  ringer bench kuhn\n  ringer bench leduc --workers 2 --seconds 5",
@@ -80,6 +82,7 @@ Allocations are counted after a warm-up.
 	cmd.Flags().IntVar(&tables, "tables", 64, "tables of the vector")
 	cmd.Flags().Uint64Var(&seed, "seed", 1, "seed of the games")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	cmd.AddCommand(newBenchSolve(t), newBenchSearch(t))
 	return cmd
 }
 

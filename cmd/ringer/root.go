@@ -114,11 +114,11 @@ func wanted(kind string) string {
 }
 
 // takes makes a check of positional arguments. Names are shown in messages; the
-// last one may end in "…", for one or more, and [NAME] may be left out.
+// last one may end in "…", for one or more, and [NAME] or [NAME…] may be left out.
 func takes(names ...string) cobra.PositionalArgs {
 	least, most := 0, len(names)
 	for _, n := range names {
-		if strings.HasSuffix(n, "…") {
+		if strings.HasSuffix(strings.TrimSuffix(n, "]"), "…") {
 			most = 1 << 20
 		}
 		if !strings.HasPrefix(n, "[") {
