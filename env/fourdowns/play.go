@@ -1,0 +1,71 @@
+package fourdowns
+
+// openRound asks the opener for a card; one who has folded is replaced by the
+// next player (FD-6).
+func (s *State) openRound() {
+	h := &s.hand
+	if !h.in.has(int(h.opener)) {
+		h.opener = int8(s.after(int(h.opener), h.in))
+	}
+	h.waiting = h.in
+	s.ask(nodeOpen, int(h.opener))
+}
+
+// play puts a card on the table (FD-1).
+func (s *State) play(card uint8) {
+	h := &s.hand
+	seat := int(s.actor)
+	if s.node == nodeOpen {
+		s.note(evOpen, seat, card)
+		h.lead, h.best, h.leader = card, card, int8(seat)
+	} else {
+		s.note(evFollow, seat, card)
+		h.void[seat] |= s.game.shown(h.lead, card)
+		if s.game.takes(h.lead, h.best, card) {
+			h.best, h.leader = card, int8(seat)
+		}
+	}
+	h.held[seat] &^= 1 << card
+	h.played[seat] |= 1 << card
+	h.table[seat] = card
+	if h.waiting &^= 1 << seat; h.waiting != 0 {
+		s.ask(nodeFollow, s.after(seat, h.waiting))
+		return
+	}
+	s.endRound()
+}
+
+// endRound makes the leader the next opener, or the winner of the hand.
+func (s *State) endRound() {
+	h := &s.hand
+	h.led |= 1 << h.lead
+	h.opener = h.leader
+	if h.round+1 == h.rounds {
+		s.endHand(int(h.leader))
+		return
+	}
+	h.round++
+	s.beginRound()
+}
+
+// takes says whether a card takes the lead of a round from the best card so far:
+// it must be of the lead's colour and the opposite side, at least as strong as
+// the card that opened, and stronger than a follower that leads already.
+func (g *Game) takes(lead, best, card uint8) bool {
+	if g.beats[lead]>>card&1 == 0 {
+		return false
+	}
+	return best == lead || g.kinds[card].strength > g.kinds[best].strength
+}
+
+// shown is the set of classes that a follower turns out to lack by what it plays.
+func (g *Game) shown(lead, card uint8) uint8 {
+	l, class := &g.kinds[lead], g.kinds[card].class
+	switch class {
+	case l.answer:
+		return 0
+	case l.class:
+		return 1 << l.answer
+	}
+	return 1<<l.answer | 1<<l.class
+}

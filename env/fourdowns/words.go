@@ -1,0 +1,99 @@
+package fourdowns
+
+import (
+	"strconv"
+	"strings"
+
+	"ringer/env"
+	"ringer/env/playdesign"
+)
+
+// className is a colour and a side, as in "blue defense".
+func className(class int) string {
+	colour := playdesign.Orange + playdesign.Colour(class%colours)
+	return colour.String() + " " + (playdesign.Offense + playdesign.Side(class/colours)).String()
+}
+
+// verbs put events into words, between the seat and the card.
+var verbs = [...]string{
+	evDealer: " deals", evDeal: " gets ", evPass: " passes", evKnock: " knocks", evCall: " calls", evFold: " folds",
+	evOpen: " opens with ", evFollow: " plays ",
+}
+
+// tell writes one event, as one who sees everything.
+func (s *State) tell(b []byte, e event) []byte {
+	b = strconv.AppendInt(append(b, "seat "...), int64(e.seat), 10)
+	b = append(b, verbs[e.kind]...)
+	if e.card != none {
+		b = append(b, s.game.name(e.card)...)
+	}
+	return b
+}
+
+// InformationState implements env.InfoStater: for each hand the seat's cards,
+// how many have been dealt, and what was done in the open. The order in which
+// cards were dealt is no part of it.
+func (s *State) InformationState(p env.Player) string {
+	b := make([]byte, 0, 1024)
+	b = strconv.AppendInt(append(b, "seat "...), int64(p), 10)
+	var own cards
+	dealt := 0
+	dealing := false
+	deal := func() {
+		if dealing {
+			b = append(b, "; "...)
+			b = strconv.AppendInt(b, int64(dealt), 10)
+			b = append(b, " dealt: "...)
+			b = append(b, s.game.names(own)...)
+		}
+		own, dealt, dealing = 0, 0, false
+	}
+	for _, e := range s.log {
+		if e.kind == evDeal {
+			dealing = true
+			dealt++
+			if e.seat == int8(p) {
+				own |= 1 << e.card
+			}
+			continue
+		}
+		deal()
+		b = append(b, "; "...)
+		b = s.tell(b, e)
+	}
+	deal()
+	return string(b)
+}
+
+// recently tells what was done in this hand since the deal, and how the last
+// hand ended.
+func (s *State) recently(b *strings.Builder, p env.Player) {
+	const most = 14
+	from := 0
+	if s.hands > 0 {
+		from = int(s.handAt[s.hands-1])
+	}
+	var lines []string
+	for i, e := range s.log[from:] {
+		if e.kind == evDeal || e.kind == evDealer {
+			continue
+		}
+		line := string(s.tell(nil, e))
+		if e.seat == int8(p) {
+			line = "you" + strings.TrimPrefix(line, "seat "+strconv.Itoa(int(p)))
+			line = youWords.Replace(line)
+		}
+		lines = append(lines, line)
+		if s.hands > 0 && from+i+1 == int(s.handAt[s.hands]) {
+			lines = append(lines, "seat "+strconv.Itoa(int(s.dealer))+" wins the hand") // the winner deals next
+		}
+	}
+	lines = lines[max(0, len(lines)-most):]
+	if len(lines) > 0 {
+		b.WriteString("Lately: " + strings.Join(lines, "; ") + ".\n")
+	}
+}
+
+// youWords turns what others do into what you do.
+var youWords = strings.NewReplacer("you passes", "you pass", "you knocks", "you knock", "you calls", "you call",
+	"you folds", "you fold", "you opens", "you open", "you plays", "you play")
