@@ -39,6 +39,7 @@ type infoSearch struct {
 	path  []infoStep
 	open  []int32 // edges that can be taken now
 	fresh []int32 // those of them never taken
+	sims  int     // simulations run
 }
 
 // run builds the tree of a view.
@@ -53,11 +54,15 @@ func (s *infoSearch) run(ctx context.Context, v *agents.View, o *InformationSetO
 	s.nodes, s.edges = s.nodes[:0], s.edges[:0]
 	s.index.reset()
 	s.grow(v.Legal)
-	for i, world := 0, 0; i < o.Sims; i++ {
-		if i%checkEvery == 0 {
+	s.sims = 0
+	for world := 0; s.sims < o.Sims; s.sims++ {
+		if s.sims%checkEvery == 0 {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
+		}
+		if o.Temperature == 0 && s.sims%settleEvery == 0 && s.settled(o.Sims-s.sims) {
+			return nil
 		}
 		if err := s.simulate(s.worlds[world], v.Legal); err != nil {
 			return inWorld("ismcts", v.Game, err)
@@ -67,6 +72,26 @@ func (s *infoSearch) run(ctx context.Context, v *agents.View, o *InformationSetO
 		}
 	}
 	return nil
+}
+
+// settleEvery is the number of simulations between looks at whether the most
+// visited action is settled.
+const settleEvery = 16
+
+// settled says that no other action of the root can have as many visits as the
+// most visited one after left more simulations.
+func (s *infoSearch) settled(left int) bool {
+	root := s.nodes[0]
+	most, second := int32(0), int32(0)
+	for i := range s.edges[root.first : root.first+root.count] {
+		switch n := s.edges[root.first+int32(i)].visits; {
+		case n > most:
+			most, second = n, most
+		case n > second:
+			second = n
+		}
+	}
+	return int(most-second) > left
 }
 
 func (s *infoSearch) drawWorlds(v *agents.View, n int) {

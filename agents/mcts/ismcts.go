@@ -12,7 +12,8 @@ import (
 
 // InformationSetOptions are the options of InformationSetAgent.
 type InformationSetOptions struct {
-	// Sims is the number of simulations of a decision, at least 1.
+	// Sims is the number of simulations of a decision, at least 1. At
+	// temperature 0 a decision that no more of them could change needs fewer.
 	Sims int
 
 	// Determinizations is the number of worlds that a decision draws with
@@ -93,7 +94,7 @@ func (a *InformationSetAgent) Decide(ctx context.Context, views []agents.View) (
 		if err := s.run(ctx, v, &a.options); err != nil {
 			return nil, err
 		}
-		a.simulations.Add(uint64(a.options.Sims))
+		a.simulations.Add(uint64(s.sims))
 		s.decide(v, a.options.Temperature, &decisions[i])
 	}
 	return decisions, nil

@@ -2,6 +2,7 @@ package mcts_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -152,4 +153,38 @@ func TestISMCTSNeedsWorlds(t *testing.T) {
 	view.Resample = nil
 	_, err := newISMCTS(t, game, nil).Decide(context.Background(), []agents.View{view})
 	assert.ErrorIs(t, err, agents.ErrNoWorlds)
+}
+
+// A search that stops because the most visited action is settled plays what all
+// its simulations would have led to, and is shorter.
+func TestISMCTSStopsWhenSettled(t *testing.T) {
+	const sims = 300
+	for _, text := range []string{"leduc", "goofspiel", "heat(players=3)"} {
+		game := games.MustNew(text)
+		settled := newISMCTS(t, game, func(o *mcts.InformationSetOptions) { o.Sims = sims })
+		whole := newISMCTS(t, game, func(o *mcts.InformationSetOptions) { o.Sims, o.Temperature = sims, 1 })
+		decisions := 0
+		for episode := range uint64(6) {
+			rng := env.Stream(episode, "test/settled")
+			s := game.NewInitialState()
+			for s.CurrentPlayer() != env.Terminal && decisions < 60 {
+				if s.CurrentPlayer() == env.Chance {
+					require.NoError(t, s.Apply(env.SampleOutcome(s.(env.Chancer).ChanceOutcomes(nil), rng)))
+					continue
+				}
+				legal := s.LegalActions(nil)
+				if len(legal) > 1 {
+					decisions++
+					visits := decide(t, whole, game, s, episode).Probs // in proportion to them
+					chosen := decide(t, settled, game, s, episode).Probs
+					best := slices.Index(chosen, 1)
+					require.NotEqual(t, -1, best)
+					assert.Equal(t, slices.Max(visits), visits[best], "%s\n%s", text, s)
+				}
+				require.NoError(t, s.Apply(legal[rng.IntN(len(legal))]))
+			}
+		}
+		assert.EqualValues(t, sims*decisions, whole.Simulations(), text)
+		assert.Less(t, settled.Simulations(), uint64(sims*decisions)*95/100, text)
+	}
 }

@@ -176,3 +176,20 @@ func TestNoNodeTwiceOnAPath(t *testing.T) {
 		}
 	}
 }
+
+// Settled is: no other action can catch up any more, not even to a tie, which
+// the means would decide.
+func TestSettled(t *testing.T) {
+	var s infoSearch
+	s.grow([]env.Action{0, 1, 2, 3})
+	for i, n := range []int32{3, 10, 0, 5} {
+		s.edges[i].visits = n
+	}
+	assert.True(t, s.settled(4))
+	assert.False(t, s.settled(5))
+	s.edges[3].visits = 10
+	assert.False(t, s.settled(0), "a tie")
+	s.edges[0].visits = 13
+	assert.True(t, s.settled(2))
+	assert.False(t, s.settled(3))
+}
