@@ -1,0 +1,126 @@
+package fivepossessions
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"ringer/env"
+)
+
+// Game is one configuration of 5 Possessions. It implements env.Game.
+type Game struct {
+	spec   *env.Spec
+	config Config
+	cards  *cards
+
+	lanes    int
+	handSize []int      // cards of a hand, by line
+	sideAt   env.Action // first id of the block "side"
+	stride   int        // bytes of a finished possession, see history.go
+	maxPast  int
+
+	fresh  possession // at the kick-off
+	hope   hopes
+	layout layout
+	first  State
+}
+
+// New builds a game, or returns the faults of the configuration as env.Faults.
+func New(c Config) (*Game, error) {
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	g := &Game{config: c, cards: compile(&c), lanes: c.Lanes, sideAt: env.Action(c.Lanes)}
+	for line := range c.Lines {
+		g.handSize = append(g.handSize, min(c.Lanes, c.EachSide-line*c.Lanes))
+	}
+	g.fresh.attacker = -1
+	g.fresh.stack = [sides]set{g.cards.all, g.cards.all}
+	for lane := range g.fresh.open {
+		g.fresh.open[lane] = none
+		for line := range maxLines {
+			g.fresh.placed[offense][line][lane], g.fresh.placed[defense][line][lane] = none, none
+		}
+	}
+	g.stride = 2 + c.Lines*(2*c.Lanes+2)
+	g.maxPast = g.stride * g.maxPossessions()
+	g.hope = g.newHopes()
+	g.spec = g.newSpec()
+	g.first = State{game: g, now: g.fresh}
+	g.first.begin()
+	return g, nil
+}
+
+// Spec implements env.Game.
+func (g *Game) Spec() *env.Spec { return g.spec }
+
+// NewInitialState implements env.Game.
+func (g *Game) NewInitialState() env.State { return g.first.Clone() }
+
+// Config is the configuration that the game was built with; it must not be
+// written to.
+func (g *Game) Config() Config { return g.config }
+
+// maxPossessions is the number of possessions that the cap leaves (FP-12).
+func (g *Game) maxPossessions() int {
+	n := 2 * g.config.MaxPairs
+	if g.config.Tie == TieSuddenDeath {
+		n++
+	}
+	return n
+}
+
+func (g *Game) newSpec() *env.Spec {
+	c := &g.config
+	configuration, err := json.Marshal(c)
+	if err != nil {
+		panic("fivepossessions: " + err.Error())
+	}
+	tosses := 1
+	if c.Tie == TieSuddenDeath {
+		tosses = 2
+	}
+	hands := 0
+	for _, n := range g.handSize {
+		hands += sides * n
+	}
+	spec := &env.Spec{
+		Name: "fivepossessions", Title: "5 Possessions", Version: Version,
+		Players: Players, MinPlayers: Players, MaxPlayers: Players,
+		Actions: []env.Block{
+			{Name: "lane", Shape: []int{c.Lanes}, Doc: "the lane for the card that is to be placed"},
+			{Name: "side", Shape: []int{sides}, Doc: "the winner of the toss plays offense, or defense"},
+		},
+		MaxChanceOutcomes: len(c.Cards),
+		MaxGameLength:     tosses + g.maxPossessions()*hands,
+		MaxChanceNodes:    tosses + g.maxPossessions()*hands,
+		Observation:       g.fields(),
+		Utility:           env.ZeroSum,
+		MinUtility:        -1,
+		MaxUtility:        1,
+		Parameters:        c.parameters(),
+		Configuration:     configuration,
+	}
+	return spec.Seal()
+}
+
+func (c *Config) parameters() []env.Parameter {
+	d := Defaults()
+	number := func(name string, value, standard int, doc string) env.Parameter {
+		return env.Parameter{Name: name, Value: strconv.Itoa(value), Default: strconv.Itoa(standard), Doc: doc}
+	}
+	all := []env.Parameter{
+		{
+			Name: "tie", Value: c.Tie, Default: d.Tie, Choices: []string{TiePairs, TieSuddenDeath},
+			Doc: "with both level at the goal: go on in pairs until one leads, or one possession decides",
+		},
+		number("goal", c.Goal, d.Goal, "yards that win, after equally many possessions each"),
+		number("score_yards", c.ScoreYards, d.ScoreYards, "yards to the offense that wins a lane on the last line"),
+		number("stop_yards", c.StopYards, d.StopYards, "yards to the defense that stops a possession"),
+		number("lanes", c.Lanes, d.Lanes, "lanes of a line, 1 to 6"),
+		number("lines", c.Lines, d.Lines, "lines to the score; only the last may be short of cards"),
+		number("margin", c.Margin, d.Margin, "by so many men the offense must lead to win a lane"),
+		number("max_pairs", c.MaxPairs, d.MaxPairs, "pairs of possessions after which the leader wins"),
+	}
+	return append(all, c.Deck.Parameters()...)
+}

@@ -1,0 +1,97 @@
+package fivepossessions
+
+import "ringer/env"
+
+// ResampleFromInfoState implements env.Resampler: all cards of the other seat that
+// p has not seen are dealt anew, those of finished possessions too (FP-14). A card
+// that was announced dead on an open lane becomes an unseen card of that lane's
+// colour; all others are uniform over the rest.
+func (s *State) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
+	g := s.game
+	c := s.Clone().(*State)
+	var old possession
+	for i := range len(c.past) / g.stride {
+		g.unpack(c.past, i, &old)
+		g.redeal(&old, old.sideOf(1-int(p)), int(old.line)+1, rng)
+		g.pack(c.past[:i*g.stride], &old)
+	}
+	if c.node == nodeDraw || c.node == nodePlace {
+		hidden := c.now.sideOf(1 - int(p))
+		pool := g.redeal(&c.now, hidden, int(c.now.line), rng)
+		g.redealHand(&c.now, hidden, pool, rng)
+	}
+	return c
+}
+
+// take draws a card of a set uniformly.
+func take(from set, rng env.Rand) uint8 { return from.nth(rng.IntN(from.size())) }
+
+// redeal draws the hidden cards of a side in the first lines of a possession, and
+// returns the cards that are then left.
+func (g *Game) redeal(p *possession, side uint8, lines int, rng env.Rand) (pool set) {
+	pool = g.cards.all &^ p.shown[side]
+	var settled [maxLines]uint8 // lanes, bits
+	if side == offense {
+		for line := range lines {
+			for lane := range g.lanes {
+				under := g.under(p, line, lane)
+				if under == none || g.fate(p, line, lane) != laneDead {
+					continue
+				}
+				c := take(pool&g.cards.of[g.cards.colour[offense][under]], rng)
+				pool &^= single(c)
+				p.placed[offense][line][lane] = c
+				settled[line] |= 1 << lane
+			}
+		}
+	}
+	for line := range lines {
+		for lane := range g.lanes {
+			if (p.opened[line]|settled[line])>>lane&1 == 1 || p.placed[side][line][lane] == none {
+				continue
+			}
+			c := take(pool, rng)
+			pool &^= single(c)
+			p.placed[side][line][lane] = c
+		}
+	}
+	return pool
+}
+
+// redealHand draws the hand of the line that is under way from the pool, and puts
+// as many of its cards on lanes as lie there: on the lanes in use once all are
+// placed, which is public, and before that on any.
+func (g *Game) redealHand(p *possession, side uint8, pool set, rng env.Rand) {
+	drawn, put := int(p.drawn[side]), int(p.put[side])
+	if drawn == 0 {
+		p.stack[side] = pool
+		return
+	}
+	var hand set
+	for range g.handSize[p.line] {
+		hand |= single(take(pool&^hand, rng))
+	}
+	row := &p.placed[side][p.line]
+	var lanes [maxLanes]uint8
+	free := 0
+	for lane := range g.lanes {
+		if put < g.handSize[p.line] || row[lane] != none {
+			lanes[free] = uint8(lane)
+			free++
+		}
+		row[lane] = none
+	}
+	p.stack[side] = pool
+	for k := range drawn { // a hand that is being drawn shows its smallest cards
+		card := hand.first()
+		hand &^= single(card)
+		p.stack[side] &^= single(card)
+		p.hand[side][k] = card
+		if k < put {
+			i := rng.IntN(free)
+			row[lanes[i]] = card
+			free--
+			lanes[i] = lanes[free]
+		}
+	}
+}
