@@ -1,6 +1,7 @@
 package games
 
 import (
+	"ringer/env/fourdowns"
 	"ringer/env/goofspiel"
 	"ringer/env/heat"
 	"ringer/env/kuhn"
@@ -22,4 +23,5 @@ var table = []entry{
 	game("goofspiel", goofspiel.Defaults, goofspiel.New),
 	game("tictactoe", tictactoe.Defaults, tictactoe.New),
 	game("heat", heat.Defaults, heat.New),
+	game("fourdowns", fourdowns.Defaults, fourdowns.New).withDeck(playDesign),
 }
