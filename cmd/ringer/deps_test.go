@@ -30,7 +30,10 @@ var imports = []struct {
 	{"env/callexpr", nil},
 	{"env/envtest", []string{"env"}},
 	{"env/gym", []string{"env"}},
-	{"env/games", []string{"env", "env/*", "configs"}},
+	{"env/games", []string{"env", "env/*", "env/duel/space", "configs"}},
+	{"env/duel", []string{"env", "env/duel/space"}},
+	{"env/duel/space", []string{"env"}},
+	{"env/duel/draw", []string{"env/duel/space"}},
 	{"env/fourdowns", []string{"env", "env/playdesign"}},
 	{"env/fivepossessions", []string{"env", "env/playdesign"}},
 	{"env/*", []string{"env"}}, // the games, and the deck that two of them share
@@ -40,7 +43,7 @@ var imports = []struct {
 
 	{"agents", []string{"env"}},
 	{"agents/roster", []string{"env", "env/callexpr", "agents", "agents/*", "models/..."}},
-	{"agents/expert", []string{"env", "env/*", "agents"}},
+	{"agents/expert", []string{"env", "env/*", "env/duel/space", "agents"}},
 	{"agents/*", []string{"env", "agents", "models/..."}},
 
 	{"eval/...", []string{"env", "agents", "eval/..."}},

@@ -1,0 +1,101 @@
+package space
+
+import (
+	"math"
+	"slices"
+)
+
+// Disc is the block of offsets that destinations and other places are named by
+// (DUEL-5, DUEL-117): all lattice offsets up to a radius, row by row from the
+// south, each row from the west. The same id is the same offset everywhere.
+// Immutable.
+type Disc struct {
+	steps   int       // radius in steps, rounded down
+	offsets []Offset  // by id
+	dist    []float64 // by id, in steps
+	row     []int32   // by dy + steps: id of the offset (0, dy)
+	half    []int32   // by dy + steps: largest |dx|
+
+	// detours[b] lists the offsets v other than 0 and b by |v| + |b-v|, then by
+	// id, as far as that sum stays within the radius.
+	detours [][]uint16
+}
+
+// NewDisc makes the block of all offsets up to radius on a lattice of the step.
+func NewDisc(radius, step Length) *Disc {
+	if radius < 0 || step <= 0 || radius/step > 100 {
+		panic("space: a disc needs a radius of 0 to 100 steps")
+	}
+	n := int(radius / step)
+	d := &Disc{steps: n}
+	limit := int64(radius) * int64(radius)
+	for dy := -n; dy <= n; dy++ {
+		half := 0
+		for w := half + 1; (int64(w)*int64(w)+int64(dy)*int64(dy))*int64(step)*int64(step) <= limit; w++ {
+			half = w
+		}
+		d.row = append(d.row, int32(len(d.offsets)+half))
+		d.half = append(d.half, int32(half))
+		for dx := -half; dx <= half; dx++ {
+			d.offsets = append(d.offsets, Offset{int8(dx), int8(dy)})
+			d.dist = append(d.dist, math.Sqrt(float64(dx*dx+dy*dy)))
+		}
+	}
+	d.sortDetours(float64(radius) / float64(step))
+	return d
+}
+
+func (d *Disc) sortDetours(limit float64) {
+	d.detours = make([][]uint16, len(d.offsets))
+	length := make([]float64, len(d.offsets))
+	for b, ob := range d.offsets {
+		if d.dist[b] == 0 {
+			continue
+		}
+		var list []uint16
+		for v, ov := range d.offsets {
+			rest := d.ID(Offset{ob.X - ov.X, ob.Y - ov.Y})
+			if v == b || d.dist[v] == 0 || rest < 0 {
+				continue
+			}
+			if length[v] = d.dist[v] + d.dist[rest]; length[v] <= limit+slack {
+				list = append(list, uint16(v))
+			}
+		}
+		slices.SortFunc(list, func(v, w uint16) int {
+			switch {
+			case length[v] < length[w]:
+				return -1
+			case length[v] > length[w]:
+				return 1
+			}
+			return int(v) - int(w)
+		})
+		d.detours[b] = slices.Clip(list)
+	}
+}
+
+// Len is the number of offsets.
+func (d *Disc) Len() int { return len(d.offsets) }
+
+// Steps is the radius in whole steps.
+func (d *Disc) Steps() int { return d.steps }
+
+// Offset gives the offset with an id.
+func (d *Disc) Offset(id int) Offset { return d.offsets[id] }
+
+// ID gives the id of an offset, or -1 when it lies outside the disc.
+func (d *Disc) ID(o Offset) int {
+	y := int(o.Y) + d.steps
+	if y < 0 || y >= len(d.row) {
+		return -1
+	}
+	x := int32(o.X)
+	if h := d.half[y]; x < -h || x > h {
+		return -1
+	}
+	return int(d.row[y] + x)
+}
+
+// Origin is the id of the offset (0, 0).
+func (d *Disc) Origin() int { return int(d.row[d.steps]) }

@@ -1,0 +1,92 @@
+package space
+
+// Limits of a Field.
+const (
+	MaxAdded = 16 // logs and obstacles (DUEL-120)
+	MaxMobs  = 5  // player count + 1 (DUEL-103)
+)
+
+// Field is what changes on the table in play besides models: terrain that is
+// gone or has been added, and mobs. It is a value without pointers: a state holds
+// one and copies it. The zero Field is the table as the map has it.
+type Field struct {
+	Gone uint64 // bit i: piece i of the map is not there any more
+	logs [MaxAdded]Added
+	mobs [MaxMobs]Mob
+
+	nAdded, nMobs uint8
+}
+
+// Added is a piece put down in play: a toppled tree or an obstacle. It cannot
+// be walked through.
+type Added struct {
+	corners [4][2]int16
+	top     int16
+	see     bool // a log can be seen through, an obstacle cannot
+	stand   bool
+}
+
+// Mob is a disc of civilians (DUEL-103): high as a model, not seen through,
+// walked through.
+type Mob struct {
+	At     Point
+	Radius Length
+}
+
+// Added lists what has been put down, oldest first. The slice is the Field's own.
+func (f *Field) Added() []Added { return f.logs[:f.nAdded] }
+
+// Mobs lists the mobs. The slice is the Field's own and may be written to.
+func (f *Field) Mobs() []Mob { return f.mobs[:f.nMobs] }
+
+// Put adds a piece; false when there are MaxAdded already.
+func (f *Field) Put(a Added) bool {
+	if f.nAdded == MaxAdded {
+		return false
+	}
+	f.logs[f.nAdded] = a
+	f.nAdded++
+	return true
+}
+
+// TakeAway removes the i-th of Added; the later ones move up.
+func (f *Field) TakeAway(i int) {
+	copy(f.logs[i:f.nAdded], f.logs[i+1:f.nAdded])
+	f.nAdded--
+	f.logs[f.nAdded] = Added{}
+}
+
+// PutMob adds a mob; false when there are MaxMobs already.
+func (f *Field) PutMob(m Mob) bool {
+	if f.nMobs == MaxMobs {
+		return false
+	}
+	f.mobs[f.nMobs] = m
+	f.nMobs++
+	return true
+}
+
+// Remove takes piece i of the map from the table.
+func (f *Field) Remove(i int) { f.Gone |= 1 << i }
+
+// Corners of the piece in inches, counter-clockwise.
+func (a *Added) Corners() (c [4]Spot) {
+	for i, v := range a.corners {
+		c[i] = Spot{Length(v[0]).Inches(), Length(v[1]).Inches()}
+	}
+	return c
+}
+
+// Top is the height of the piece.
+func (a *Added) Top() Length { return Length(a.top) }
+
+// See says whether models behind it can be seen.
+func (a *Added) See() bool { return a.see }
+
+func (a *Added) shape() shape {
+	var corners [4]vec
+	for i, v := range a.corners {
+		corners[i] = vec{int32(v[0]), int32(v[1])}
+	}
+	return polygon(corners[:])
+}

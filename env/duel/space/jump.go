@@ -1,0 +1,166 @@
+package space
+
+import (
+	"math"
+	"math/bits"
+)
+
+// jump finds the shortest ways with one jump over gaps: r.jumped. A jump is part
+// of a straight leg whose middle line crosses gaps and nothing else. It begins
+// where that line comes to the first gap and ends where it has left the last;
+// so much as it is wide must have been moved before (DUEL-54). After it the way
+// goes on as usual.
+func (r *Reach) jump(g group, block uint64) {
+	d := r.scene.disc
+	gaps := block & r.scene.kinds[Gap]
+	for i := range r.jumped {
+		r.jumped[i] = inf
+	}
+	for b := range d.Len() {
+		p := r.mover.At.Add(d.offsets[b])
+		if d.dist[b] > r.limit || !r.scene.inBounds(r.table, p) || r.table.over[r.scene.Index(p)]&block != 0 {
+			continue
+		}
+		r.jumpTo(b, d.Origin(), g, block, gaps)
+		for _, v := range d.detours[b] {
+			if r.dist[v] > r.limit {
+				continue
+			}
+			ob, ov := d.offsets[b], d.offsets[v]
+			if d.dist[v]+d.dist[d.ID(Offset{ob.X - ov.X, ob.Y - ov.Y})] > min(r.limit, r.jumped[b]) {
+				break
+			}
+			r.jumpTo(b, int(v), g, block, gaps)
+		}
+	}
+	r.walkOn(g, block)
+}
+
+// jumpTo tries the leg from v to b with a jump.
+func (r *Reach) jumpTo(b, v int, g group, block, gaps uint64) {
+	s, d := r.scene, r.scene.disc
+	ob, ov := d.offsets[b], d.offsets[v]
+	id := d.ID(Offset{ov.X - ob.X, ov.Y - ob.Y})
+	if id < 0 {
+		return
+	}
+	total := r.dist[v] + d.dist[id]
+	if total >= r.jumped[b] || total >= r.dist[b] || total > r.limit {
+		return
+	}
+	q, p := r.mover.At.Add(ob), r.mover.At.Add(ov)
+	swept := s.masks[r.table.legs[s.Index(q)*d.Len()+id]] & block
+	if swept&gaps == 0 || swept&^gaps != 0 || !r.open(s.at(p), s.at(q), g.added) {
+		return
+	}
+	first, last := 1.0, 0.0
+	for m := swept; m != 0; m &= m - 1 {
+		in, out := s.shapes[bits.TrailingZeros64(m)].span(s.at(p), s.at(q))
+		if in >= out { // only the rim of the base would hang over
+			return
+		}
+		first, last = min(first, in), max(last, out)
+	}
+	step := float64(s.step)
+	wide := (last - first) * d.dist[id] * step
+	if run := (r.dist[v] + first*d.dist[id]) * step; wide > run+slack || wide > float64(r.move.JumpWidth)+slack {
+		return
+	}
+	r.jumped[b], r.source[b], r.took[b] = total, uint16(v), true
+}
+
+// walkOn carries the ways with a jump further.
+func (r *Reach) walkOn(g group, block uint64) {
+	d := r.scene.disc
+	for again := true; again; {
+		again = false
+		for v := range d.Len() {
+			if r.jumped[v] > r.limit {
+				continue
+			}
+			ov := d.offsets[v]
+			for b := range d.Len() {
+				ob := d.offsets[b]
+				id := d.ID(Offset{ob.X - ov.X, ob.Y - ov.Y})
+				if id < 0 {
+					continue
+				}
+				total := r.jumped[v] + d.dist[id]
+				if total > r.limit || total >= r.jumped[b] || total >= r.dist[b] {
+					continue
+				}
+				if p := r.mover.At.Add(ob); !r.scene.inBounds(r.table, p) || !r.leg(v, b, g, block) {
+					continue
+				}
+				r.jumped[b], r.source[b], r.took[b] = total, uint16(v), false
+				again = true
+			}
+		}
+	}
+}
+
+// span gives the part of the segment ab inside the shape, as fractions of its
+// length; in >= out when there is none.
+func (s *shape) span(a, b vec) (in, out float64) {
+	in, out = 0, 1
+	d := b.sub(a)
+	if s.n == 0 {
+		e := s.centre.sub(a)
+		dd := float64(square(d))
+		if dd == 0 {
+			return 1, 0
+		}
+		mid := float64(dot(e, d)) / dd
+		c := float64(cross(d, e))
+		h := float64(s.radius)*float64(s.radius) - float64(c*c)/dd
+		if h <= 0 {
+			return 1, 0
+		}
+		w := math.Sqrt(h / dd)
+		return max(0, mid-w), min(1, mid+w)
+	}
+	for i, j := s.n-1, 0; j < s.n; i, j = j, j+1 {
+		e := s.v[j].sub(s.v[i])
+		f0, f1 := cross(e, a.sub(s.v[i])), cross(e, b.sub(s.v[i]))
+		switch {
+		case f0 <= 0 && f1 <= 0:
+			return 1, 0
+		case f0 <= 0:
+			in = max(in, float64(-f0)/float64(f1-f0))
+		case f1 <= 0:
+			out = min(out, float64(f0)/float64(f0-f1))
+		}
+	}
+	return in, out
+}
+
+// leap reaches what a straight way over terrain small enough reaches; heights
+// cost nothing (DUEL-86).
+func (r *Reach) leap() {
+	s, d := r.scene, r.scene.disc
+	over := uint64(0) // pieces small enough
+	for m := s.blocking &^ r.field.Gone; m != 0; m &= m - 1 {
+		j := bits.TrailingZeros64(m)
+		box := s.shapes[j].top.sub(s.shapes[j].low)
+		if s.tops[j] <= r.move.Leap && Length(max(box.x, box.y)) <= r.move.Leap {
+			over |= 1 << j
+		}
+	}
+	from := s.Index(r.mover.At)
+	for id := range d.Len() {
+		if d.dist[id] > r.limit || r.Has(id) && r.Cost(id) <= Length(r.units(d.dist[id])) {
+			continue
+		}
+		p := r.mover.At.Add(d.offsets[id])
+		if !s.Standable(p, r.mover.Base, &r.field) || !r.roomAt(p) {
+			continue
+		}
+		g := r.groupOf(id)
+		r.activate(g)
+		block := s.blocking &^ r.field.Gone &^ over &^ g.over
+		if s.masks[r.table.legs[from*d.Len()+id]]&block == 0 && r.open(s.at(r.mover.At), s.at(p), g.added) {
+			r.has[id/64] |= 1 << (id % 64)
+			r.cost[id], r.how[id] = r.units(d.dist[id]), leaping
+		}
+	}
+}

@@ -1,0 +1,121 @@
+package space
+
+// NearCorner appends the free points for a model within the smallest radius of at
+// least 4 inches around a corner that has one (DUEL-111); none when the table is
+// full. The points come in lattice order.
+func (s *Scene) NearCorner(corner int, b Base, f *Field, models []Model, dst []Point) []Point {
+	return s.NearPoint(s.Corner(corner), deployRadius, b, f, models, dst)
+}
+
+// NearPoint appends, in lattice order, the free points for a model within a
+// distance of a point, or, when there is none, those at the least distance.
+func (s *Scene) NearPoint(at Point, radius Length, b Base, f *Field, models []Model, dst []Point) []Point {
+	n := len(dst)
+	limit := int64(radius) * int64(radius)
+	best := int64(-1)
+	v := s.at(at)
+	for i := range s.nx * s.ny {
+		p := s.PointAt(i)
+		d := square(s.at(p).sub(v))
+		if d > limit && (len(dst) > n && best <= limit || best >= 0 && d > best) {
+			continue
+		}
+		if !s.Free(Model{At: p, Base: b}, f, models) {
+			continue
+		}
+		if d <= limit {
+			if best > limit { // what was too far does not count any more
+				dst = dst[:n]
+			}
+			best = 0
+		} else {
+			if d < best || best < 0 {
+				dst = dst[:n]
+			}
+			best = d
+		}
+		dst = append(dst, p)
+	}
+	return dst
+}
+
+// Nearest gives the free point nearest to a point where the model's feet are no
+// higher than top, first in lattice order among several; false when there is
+// none (DUEL-48, DUEL-121).
+func (s *Scene) Nearest(to Point, b Base, top Length, f *Field, models []Model) (Point, bool) {
+	best, at := int64(-1), Nowhere
+	v := s.at(to)
+	for i := range s.nx * s.ny {
+		p := s.PointAt(i)
+		d := square(s.at(p).sub(v))
+		if best >= 0 && d >= best || s.Height(p, f) > top || !s.Free(Model{At: p, Base: b}, f, models) {
+			continue
+		}
+		best, at = d, p
+	}
+	return at, best >= 0
+}
+
+// ContactPoints appends, in lattice order, the free points where a base is in
+// contact with a model.
+func (s *Scene) ContactPoints(with Model, b Base, f *Field, models []Model, dst []Point) []Point {
+	far := int((with.Base.Radius() + b.Radius() + s.contactGap()) / s.step)
+	for dy := -far; dy <= far; dy++ {
+		for dx := -far; dx <= far; dx++ {
+			x, y := int(with.At.X)+dx, int(with.At.Y)+dy
+			if x < 0 || y < 0 || x >= s.nx || y >= s.ny {
+				continue
+			}
+			m := Model{At: Point{int8(x), int8(y)}, Base: b}
+			if s.Contact(m, with, f) && !s.Overlap(m, with, f) && s.Free(m, f, models) {
+				dst = append(dst, m.At)
+			}
+		}
+	}
+	return dst
+}
+
+// Charge finds where a charge at a target ends: the free contact point nearest
+// to the charger, first in lattice order, if the straight sweep to it is free
+// and no longer than the reach (DUEL-43). models holds everyone but the charger.
+func (s *Scene) Charge(charger, target Model, reach Length, f *Field, models []Model) (Point, bool) {
+	best, at := int64(-1), Nowhere
+	var room [64]Point
+	v := s.at(charger.At)
+	for _, p := range s.ContactPoints(target, charger.Base, f, models, room[:0]) {
+		if d := square(s.at(p).sub(v)); best < 0 || d < best {
+			best, at = d, p
+		}
+	}
+	if best < 0 || best > int64(reach)*int64(reach) || !s.SweepFree(charger, at, f, models) {
+		return Nowhere, false
+	}
+	return at, true
+}
+
+// SweepFree says whether a model can go to a point in a straight line: terrain
+// that it neither starts nor ends on and other models stay clear of its base.
+func (s *Scene) SweepFree(m Model, to Point, f *Field, models []Model) bool {
+	t := s.table(m.Base)
+	a, b := s.at(m.At), s.at(to)
+	over := t.over[s.Index(m.At)] | t.over[s.Index(to)]
+	if s.sweep(a, b, t.radius)&s.blocking&^over&^f.Gone != 0 {
+		return false
+	}
+	za, zb := s.Height(m.At, f), s.Height(to, f)
+	low, high := min(za, zb), max(za, zb)+m.Height()
+	for _, o := range models {
+		z := s.Height(o.At, f)
+		r := o.Base.Radius() + t.radius
+		if z < high && low < z+o.Height() && nearer(s.at(o.At), a, b, r) && !nearer(s.at(o.At), a, a, r) {
+			return false
+		}
+	}
+	for j := range f.Added() {
+		o := f.logs[j].shape()
+		if o.swept(a, b, t.radius) && !o.swept(a, a, t.radius) && !o.swept(b, b, t.radius) {
+			return false
+		}
+	}
+	return true
+}

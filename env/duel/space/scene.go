@@ -1,0 +1,285 @@
+package space
+
+import (
+	"math"
+	"math/bits"
+
+	"ringer/env"
+)
+
+// Options say what a Scene is made ready for.
+type Options struct {
+	// Radius of the block of offsets: the largest that any rule asks for.
+	Radius Length
+	// Bases that take part.
+	Bases []Base
+	// Avoid are the kinds of terrain that paths go around where the allowance
+	// permits (DUEL-24): Water and Laser, as far as they are in play.
+	Avoid []Kind
+	// Climbing charges heights to a Move (DUEL-44).
+	Climbing bool
+}
+
+// Scene is a Map made ready for play: what can be known about every point of
+// the lattice and every straight leg before a model stands on it. Immutable and
+// safe for concurrent use.
+type Scene struct {
+	source Map
+	compiled
+	options Options
+	disc    *Disc
+	nx, ny  int // points of the lattice
+
+	// Sets of pieces, a bit each.
+	blocking uint64 // not walked through
+	avoid    uint64
+	opaque   uint64 // not seen through
+	cover    uint64
+	closed   uint64 // walked through but not seen through
+	standing uint64 // have a top to stand on
+	kinds    [kinds]uint64
+	spread   []float64 // by piece: radius of a circle around its box
+
+	// By point of the lattice.
+	height []int16  // of a base's feet, in units
+	under  []uint64 // blocking pieces that hold the point
+	inside []uint64 // walked-through pieces that hold the point
+
+	tables [Bases]*table
+	masks  []uint64 // sets of pieces, by the ids in table.legs
+}
+
+// A table is what is known for one size of base.
+type table struct {
+	base   Base
+	radius Length
+	low    int      // least coordinate of a base wholly inside, in steps
+	over   []uint64 // by point: pieces, blocking or to be avoided, that the base overlaps
+	near   []uint64 // by point: pieces that the base touches or overlaps
+	touch  []uint64 // by point: pieces that cover a model here
+	stand  []uint64 // by point, a bit each: a model can stand there
+
+	legs  []uint16 // by point and offset: id of the set of pieces swept over
+	exits []uint16 // by point and edge: id of the set swept over when walking off
+}
+
+// NewScene makes a map ready for play. The error is env.Faults: all that
+// Map.Validate finds.
+func NewScene(m Map, o Options) (*Scene, error) {
+	var f env.Faults
+	c := m.compile(&f)
+	if len(f) > 0 {
+		return nil, f.Err()
+	}
+	if len(o.Bases) == 0 || o.Radius < c.step || o.Radius > 20*c.step && o.Radius > 10*Inch {
+		panic("space: a scene needs bases, and a radius from a step to 10 inches")
+	}
+	s := newScene(m, c, o)
+	s.validateWays(&f)
+	if len(s.masks) > math.MaxUint16 {
+		f.Add("pieces", len(m.Pieces), "fewer pieces: too many different ways cross them")
+	}
+	if len(f) > 0 {
+		return nil, f.Err()
+	}
+	return s, nil
+}
+
+func newScene(m Map, c compiled, o Options) *Scene {
+	s := &Scene{source: m, compiled: c, options: o, disc: NewDisc(o.Radius, c.step)}
+	s.nx, s.ny = int(c.size.x/int32(c.step))+1, int(c.size.y/int32(c.step))+1
+	for i, t := range c.types {
+		b := uint64(1) << i
+		s.kinds[t.Kind] |= b
+		for _, set := range []struct {
+			in *uint64
+			is bool
+		}{{&s.blocking, !t.Walk}, {&s.opaque, !t.See}, {&s.cover, t.Cover}, {&s.closed, t.Walk && !t.See}, {&s.standing, t.Stand}} {
+			if set.is {
+				*set.in |= b
+			}
+		}
+		box := c.shapes[i].top.sub(c.shapes[i].low)
+		s.spread = append(s.spread, math.Hypot(float64(box.x), float64(box.y))/2+2)
+	}
+	for _, k := range o.Avoid {
+		s.avoid |= s.kinds[k] &^ s.blocking
+	}
+	s.fillPoints()
+	ids := map[uint64]uint16{0: 0}
+	s.masks = []uint64{0}
+	for _, b := range o.Bases {
+		if s.tables[b] == nil {
+			s.tables[b] = s.newTable(b, ids)
+		}
+	}
+	return s
+}
+
+func (s *Scene) fillPoints() {
+	n := s.nx * s.ny
+	s.height, s.under, s.inside = make([]int16, n), make([]uint64, n), make([]uint64, n)
+	for i := range n {
+		v := s.at(s.PointAt(i))
+		for j := range s.shapes {
+			if !s.shapes[j].contains(v) {
+				continue
+			}
+			if s.blocking>>j&1 == 0 {
+				s.inside[i] |= 1 << j
+			} else {
+				s.under[i] |= 1 << j
+				s.height[i] = max(s.height[i], int16(s.tops[j]))
+			}
+		}
+		for m := s.inside[i]; m != 0; m &= m - 1 { // only those that it does not stand above
+			if j := bits.TrailingZeros64(m); s.height[i] > 0 && s.tops[j] <= Length(s.height[i]) {
+				s.inside[i] &^= 1 << j
+			}
+		}
+	}
+}
+
+func (s *Scene) newTable(b Base, ids map[uint64]uint16) *table {
+	n, d := s.nx*s.ny, s.disc
+	t := &table{base: b, radius: b.Radius(), low: int((b.Radius() + s.step - 1) / s.step)}
+	t.over, t.near, t.touch, t.stand = make([]uint64, n), make([]uint64, n), make([]uint64, n), make([]uint64, (n+63)/64)
+	t.legs, t.exits = make([]uint16, n*d.Len()), make([]uint16, n*Edges)
+	id := func(mask uint64) uint16 {
+		k, known := ids[mask]
+		if !known {
+			k = uint16(len(s.masks))
+			ids[mask] = k
+			s.masks = append(s.masks, mask)
+		}
+		return k
+	}
+	for i := range n {
+		p := s.PointAt(i)
+		v := s.at(p)
+		for j := range s.shapes {
+			if s.shapes[j].swept(v, v, t.radius) {
+				t.over[i] |= 1 << j & (s.blocking | s.avoid)
+			}
+			if s.shapes[j].within(v, t.radius+s.contactGap()) {
+				t.near[i] |= 1 << j
+			}
+		}
+		t.touch[i] = s.touched(t, i, Length(s.height[i]), &Field{})
+		if s.standsAt(t, p, &Field{}) {
+			t.stand[i/64] |= 1 << (i % 64)
+		}
+	}
+	for i := range n {
+		p := s.PointAt(i)
+		if !s.inBounds(t, p) {
+			continue
+		}
+		for o := d.Origin(); o < d.Len(); o++ {
+			q := p.Add(d.Offset(o))
+			if s.inBounds(t, q) {
+				k := id(s.sweep(s.at(p), s.at(q), t.radius))
+				t.legs[i*d.Len()+o] = k
+				t.legs[s.Index(q)*d.Len()+d.Len()-1-o] = k
+			}
+		}
+		for e := range Edge(Edges) {
+			t.exits[i*Edges+int(e)] = id(s.sweep(s.at(p), s.edgePoint(p, e), t.radius))
+		}
+	}
+	return t
+}
+
+// sweep is the set of pieces, blocking or to be avoided, that a base overlaps
+// on a straight leg.
+func (s *Scene) sweep(a, b vec, r Length) uint64 {
+	mask := uint64(0)
+	for m := s.blocking | s.avoid; m != 0; m &= m - 1 {
+		if j := bits.TrailingZeros64(m); s.shapes[j].swept(a, b, r) {
+			mask |= 1 << j
+		}
+	}
+	return mask
+}
+
+// contactGap is the widest gap between two bases in contact (DUEL-110).
+func (s *Scene) contactGap() Length { return s.step / 2 }
+
+// Map is the map of the scene. Its slices must not be written to.
+func (s *Scene) Map() *Map { return &s.source }
+
+// Disc is the block of offsets.
+func (s *Scene) Disc() *Disc { return s.disc }
+
+// Step of the lattice.
+func (s *Scene) Step() Length { return s.step }
+
+// Size is the number of points of the lattice from west to east and from south
+// to north, edges included.
+func (s *Scene) Size() (nx, ny int) { return s.nx, s.ny }
+
+// Points is the number of points of the lattice.
+func (s *Scene) Points() int { return s.nx * s.ny }
+
+// PointAt gives the point with an index: row by row from the south, each row
+// from the west. This is the lattice order of DUEL-24.
+func (s *Scene) PointAt(i int) Point { return Point{int8(i % s.nx), int8(i / s.nx)} }
+
+// Index is the inverse of PointAt.
+func (s *Scene) Index(p Point) int { return int(p.Y)*s.nx + int(p.X) }
+
+// Holds says whether the point is one of the lattice.
+func (s *Scene) Holds(p Point) bool {
+	return p.X >= 0 && p.Y >= 0 && int(p.X) < s.nx && int(p.Y) < s.ny
+}
+
+// Corner gives the corners of the area, counter-clockwise from the south-west.
+func (s *Scene) Corner(i int) Point {
+	x, y := int8(s.nx-1), int8(s.ny-1)
+	return [4]Point{{0, 0}, {x, 0}, {x, y}, {0, y}}[i]
+}
+
+// Objective is where the treasure, the boss or the hill is.
+func (s *Scene) Objective() Point { return s.objective }
+
+// SpawnPoints and Lights are those of the map. The slices are the scene's own.
+func (s *Scene) SpawnPoints() []Point { return s.spawns }
+
+// Lights of a Night Raid. The slice is the scene's own.
+func (s *Scene) Lights() []Point { return s.lights }
+
+// Pieces is the number of pieces on the map.
+func (s *Scene) Pieces() int { return len(s.shapes) }
+
+// TypeOf gives the type of piece i.
+func (s *Scene) TypeOf(i int) *Type { return s.types[i] }
+
+// TopOf gives the height of piece i.
+func (s *Scene) TopOf(i int) Length { return s.tops[i] }
+
+// CentreOf gives the centre of piece i's box, and the radius of a circle around
+// that holds the piece, in inches.
+func (s *Scene) CentreOf(i int) (at Spot, radius float64) {
+	c := s.shapes[i].centre
+	return Spot{Length(c.x).Inches(), Length(c.y).Inches()}, s.spread[i] / float64(Inch)
+}
+
+// Pieces of a kind, a bit each.
+func (s *Scene) KindSet(k Kind) uint64 { return s.kinds[k] }
+
+// at is the position of a point in units.
+func (s *Scene) at(p Point) vec {
+	return vec{int32(p.X) * int32(s.step), int32(p.Y) * int32(s.step)}
+}
+
+func (s *Scene) inBounds(t *table, p Point) bool {
+	return int(p.X) >= t.low && int(p.Y) >= t.low && int(p.X) < s.nx-t.low && int(p.Y) < s.ny-t.low
+}
+
+func (s *Scene) table(b Base) *table {
+	t := s.tables[b]
+	if t == nil {
+		panic("space: the scene was not made ready for bases that are " + b.String())
+	}
+	return t
+}

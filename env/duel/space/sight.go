@@ -1,0 +1,233 @@
+package space
+
+import (
+	"math"
+	"math/bits"
+)
+
+// Cover is how much of a target is hidden (DUEL-45).
+type Cover uint8
+
+// The degrees of cover.
+const (
+	NoCover    Cover = iota
+	LightCover       // up to half is hidden, or it touches cover
+	HeavyCover       // more than half is hidden
+	FullCover        // not seen at all
+)
+
+func (c Cover) String() string { return [...]string{"none", "light", "heavy", "full"}[c] }
+
+// FanPoints is the number of points on a silhouette that are looked at.
+const FanPoints = 9
+
+// View is what an attacker has of a target.
+type View struct {
+	Sees    bool  // either sees the other (mutual)
+	Visible uint8 // of FanPoints: how many are in plain view of the attacker
+	Cover   Cover // of the target
+}
+
+// A screen is one thing that may stand between two models.
+type screen struct {
+	shape  *shape
+	top    Length
+	opaque bool
+	covers bool // counts for cover
+}
+
+// A fan is the rays from an eye to the points of a silhouette.
+type fan struct {
+	eye    vec
+	z      Length
+	points [3]vec // centre, left, right
+	levels [3]Length
+}
+
+// Sees says whether two models see each other: a ray from the eye of either to
+// a point of the other is clear (DUEL-4). It is symmetric.
+func (s *Scene) Sees(a, b Model, f *Field) bool {
+	var q query
+	if !q.gather(s, a, b, f, s.opaque) {
+		return false
+	}
+	if q.n == 0 {
+		return true
+	}
+	fa, fb := s.fan(a, b, f), s.fan(b, a, f)
+	return q.clear(&fa) || q.clear(&fb)
+}
+
+// Sight says what the attacker sees of the target, and how it is covered.
+func (s *Scene) Sight(attacker, target Model, f *Field) View {
+	var q query
+	if !q.gather(s, attacker, target, f, s.opaque|s.cover) {
+		return View{Cover: FullCover}
+	}
+	v := View{Sees: true, Visible: FanPoints}
+	if q.n > 0 {
+		fan := s.fan(attacker, target, f)
+		seen := false
+		v.Visible, seen = q.count(&fan)
+		back := s.fan(target, attacker, f)
+		if !seen && !q.clear(&back) {
+			return View{Cover: FullCover}
+		}
+		switch hidden := FanPoints - int(v.Visible); {
+		case !seen || 2*hidden > FanPoints:
+			v.Cover = HeavyCover
+		case hidden > 0:
+			v.Cover = LightCover
+		}
+	}
+	if v.Cover == NoCover && s.Touched(target.At, target.Base, f)&^s.shared(attacker, f) != 0 {
+		v.Cover = LightCover
+	}
+	return v
+}
+
+// shared gives the pieces that give no cover against an attacker: those that it
+// touches or stands inside.
+func (s *Scene) shared(attacker Model, f *Field) uint64 {
+	return s.Beside(attacker.At, attacker.Base, f) | s.Inside(attacker.At, f)
+}
+
+// fan makes the rays of a viewer's at a target. The edges of the base are cut
+// off to whole units towards the centre, the same way on every side.
+func (s *Scene) fan(viewer, target Model, f *Field) fan {
+	a, b := s.at(viewer.At), s.at(target.At)
+	x := fan{eye: a, z: s.Height(viewer.At, f) + levels(viewer)[2], levels: levels(target)}
+	z := s.Height(target.At, f)
+	for i := range x.levels {
+		x.levels[i] += z
+	}
+	d := b.sub(a)
+	side := vec{}
+	if dd := square(d); dd > 0 {
+		root, r := math.Sqrt(float64(dd)), float64(target.Base.Radius())
+		side = vec{int32(float64(-d.y) * r / root), int32(float64(d.x) * r / root)}
+	}
+	x.points = [3]vec{b, b.add(side), b.sub(side)}
+	return x
+}
+
+// levels are the heights of the three rows of a silhouette.
+func levels(m Model) [3]Length {
+	h := m.Height()
+	return [3]Length{h / 10, h / 2, h - h/10}
+}
+
+// maxScreens stand between two models.
+const maxScreens = MaxPieces + MaxAdded + MaxMobs
+
+// A query holds the screens between two models.
+type query struct {
+	n       int
+	screens [maxScreens]screen
+	added   [MaxAdded + MaxMobs]shape
+}
+
+// gather finds the screens of the set that may matter between two models. It is
+// false when no ray can be clear: one of them is inside terrain that cannot be
+// seen through, and the other is not (DUEL-25).
+func (q *query) gather(s *Scene, a, b Model, f *Field, set uint64) bool {
+	ia, ib := s.inside[s.Index(a.At)], s.inside[s.Index(b.At)]
+	if s.closed != 0 {
+		closed := s.closed &^ f.Gone
+		if (ia^ib)&closed != 0 {
+			return false
+		}
+		set &^= ia & closed // both inside
+	}
+	set &^= f.Gone
+	if set == 0 && f.nAdded == 0 && f.nMobs == 0 {
+		return true
+	}
+	va, vb := s.at(a.At), s.at(b.At)
+	d := vb.sub(va)
+	w := int32(max(a.Base.Radius(), b.Base.Radius()))
+	low := vec{min(va.x, vb.x) - w, min(va.y, vb.y) - w}
+	top := vec{max(va.x, vb.x) + w, max(va.y, vb.y) + w}
+	length := math.Sqrt(float64(square(d)))
+	exempt, known := uint64(0), false
+	for m := set; m != 0; m &= m - 1 {
+		j := bits.TrailingZeros64(m)
+		o := &s.shapes[j]
+		if o.low.x >= top.x || o.top.x <= low.x || o.low.y >= top.y || o.top.y <= low.y || s.tops[j] == 0 {
+			continue
+		}
+		if off := math.Abs(float64(cross(d, o.centre.sub(va)))); off > (s.spread[j]+float64(w))*length {
+			continue
+		}
+		if !known {
+			exempt = s.shared(a, f) & (s.Touched(b.At, b.Base, f))
+			known = true
+		}
+		bit := uint64(1) << j
+		q.screens[q.n] = screen{shape: o, top: s.tops[j], opaque: s.opaque&bit != 0, covers: s.cover&^exempt&bit != 0}
+		q.n++
+	}
+	q.gatherField(s, f)
+	return true
+}
+
+func (q *query) gatherField(s *Scene, f *Field) {
+	for j := range f.Added() {
+		a := &f.logs[j]
+		q.added[j] = a.shape()
+		q.screens[q.n] = screen{shape: &q.added[j], top: a.Top(), opaque: !a.see, covers: true}
+		q.n++
+	}
+	for j := range f.Mobs() {
+		o := &q.added[int(f.nAdded)+j]
+		*o = circle(s.at(f.mobs[j].At), f.mobs[j].Radius)
+		q.screens[q.n] = screen{shape: o, top: StandingHeight, opaque: true, covers: true}
+		q.n++
+	}
+}
+
+// clear says whether any ray of the fan passes everything opaque.
+func (q *query) clear(x *fan) bool {
+	for l := 2; l >= 0; l-- { // heads first: they are hidden least
+		for _, p := range x.points {
+			if !q.blocked(&ray{a: x.eye, b: p, za: x.z, zb: x.levels[l]}) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (q *query) blocked(r *ray) bool {
+	for i := range q.screens[:q.n] {
+		if c := &q.screens[i]; c.opaque && c.shape.hides(r, c.top) {
+			return true
+		}
+	}
+	return false
+}
+
+// count gives the number of points in plain view, and whether any is seen.
+func (q *query) count(x *fan) (visible uint8, seen bool) {
+	for _, z := range x.levels {
+		for _, p := range x.points {
+			r := ray{a: x.eye, b: p, za: x.z, zb: z}
+			hidden, blocked := false, false
+			for i := range q.screens[:q.n] {
+				c := &q.screens[i]
+				if (c.covers && !hidden || c.opaque) && c.shape.hides(&r, c.top) {
+					hidden = hidden || c.covers
+					blocked = blocked || c.opaque
+					if blocked {
+						break
+					}
+				}
+			}
+			if !hidden {
+				visible++
+			}
+			seen = seen || !blocked
+		}
+	}
+	return visible, seen
+}

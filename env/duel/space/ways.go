@@ -1,0 +1,97 @@
+package space
+
+import (
+	"fmt"
+
+	"ringer/env"
+)
+
+// validateWays finds out whether the largest base that the scene knows gets from
+// every corner to the objective, the spawn points and the other corners
+// (DUEL-119), heights left out.
+func (s *Scene) validateWays(f *env.Faults) {
+	b := s.options.Bases[0]
+	for _, c := range s.options.Bases {
+		b = max(b, c)
+	}
+	t := s.tables[b]
+	part := s.parts(t)
+	start := int32(0)
+	for i := range 4 {
+		near := s.NearCorner(i, b, &Field{}, nil, nil)
+		if len(near) == 0 {
+			f.Add("pieces", "corner "+cornerNames[i]+" is built over", "a place for the %s base within 4 inches", b)
+			continue
+		}
+		found := false
+		for _, p := range near {
+			if k := part[s.Index(p)]; k != 0 && (start == 0 || k == start) {
+				start, found = k, true
+				break
+			}
+		}
+		if !found {
+			f.Add("pieces", "corner "+cornerNames[i]+" is walled in", "a way for the %s base to the other corners", b)
+		}
+	}
+	s.waysTo(f, t, "objective", s.objective, part, start)
+	for i, p := range s.spawns {
+		s.waysTo(f, t, fmt.Sprintf("spawn_points[%d]", i), p, part, start)
+	}
+}
+
+var cornerNames = [4]string{"south-west", "south-east", "north-east", "north-west"}
+
+// tokenRadius is that of a treasure for the purpose of validation.
+const tokenRadius = Inch / 4
+
+// waysTo tests that a point can be come into contact with.
+func (s *Scene) waysTo(f *env.Faults, t *table, path string, to Point, part []int32, start int32) {
+	if start == 0 {
+		return
+	}
+	for i := range part {
+		if part[i] == start && s.ContactAt(Model{At: s.PointAt(i), Base: t.base}, to, tokenRadius, &Field{}) {
+			return
+		}
+	}
+	f.Add(path, to, "a way for the %s base from the corners", t.base)
+}
+
+// parts numbers the regions of the table that a base can walk within, from 1;
+// 0 where it cannot stand. Legs of up to two steps connect, past the pieces that
+// they start or end on.
+func (s *Scene) parts(t *table) []int32 {
+	part := make([]int32, s.nx*s.ny)
+	next := int32(0)
+	for i := range part {
+		if part[i] != 0 || t.stand[i/64]>>(i%64)&1 == 0 {
+			continue
+		}
+		next++
+		part[i] = next
+		queue := []int{i}
+		for len(queue) > 0 {
+			at := queue[0]
+			queue = queue[1:]
+			p := s.PointAt(at)
+			for id := range s.disc.Len() {
+				o := s.disc.Offset(id)
+				if o.X*o.X+o.Y*o.Y > 4 {
+					continue
+				}
+				q := p.Add(o)
+				if !s.Standable(q, t.base, &Field{}) {
+					continue
+				}
+				k := s.Index(q)
+				over := t.over[at] | t.over[k]
+				if part[k] == 0 && s.masks[t.legs[at*s.disc.Len()+id]]&s.blocking&^over == 0 {
+					part[k] = next
+					queue = append(queue, k)
+				}
+			}
+		}
+	}
+	return part
+}
