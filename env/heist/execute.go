@@ -1,0 +1,148 @@
+package heist
+
+import "ringer/env"
+
+// This file is the Execution Phase (HEIST-7, HEIST-8, HEIST-19, HEIST-20).
+
+// execute begins with the Job of a seat: a Thwarter is drawn.
+func (s *State) execute(owner int8) {
+	s.executed, s.owner, s.next = true, owner, 0
+	if s.game.players == 2 {
+		s.thwarter = s.game.after(s.turn)
+		s.face()
+		return
+	}
+	s.roll(nodeThwarter)
+}
+
+// face asks for what overcomes the next card of the line; when there is none the
+// Job is a success.
+func (s *State) face() {
+	if s.next == s.line[s.owner].size {
+		s.points[s.turn] += s.value[s.owner]
+		s.captured[s.turn] |= 1 << s.job[s.owner]
+		s.resolve()
+		return
+	}
+	s.ask(nodeObstacle, s.turn)
+}
+
+// tried goes on with what the executor does about the next card of the line.
+func (s *State) tried(a env.Action) {
+	g, d := s.game, s.game.deck
+	switch {
+	case s.node == nodeUnspend:
+		s.spent.remove(s.person(s.spent, a))
+		s.count--
+		s.unspend()
+	case a == g.generic+actGiveUp:
+		s.resolve()
+	case a >= g.crewAt:
+		s.spent.add(s.person(s.crew[s.turn].without(s.spent), a))
+		s.overcome()
+	default:
+		card := s.cardIn(s.turn, a)
+		s.discard(s.turn, card)
+		k := s.kind(card)
+		if !d.ofType[typeReaction].has(card) {
+			s.overcome()
+			return
+		}
+		for _, e := range k.effects {
+			s.count += e.amount
+		}
+		s.unspend()
+	}
+}
+
+// unspend frees Personnel for a Reaction, then the executor tries again.
+func (s *State) unspend() {
+	if s.count > 0 && s.game.deck.kindsOf(s.spent).count() == 1 {
+		s.spent.remove(s.spent.first())
+		s.count--
+		s.unspend()
+		return
+	}
+	if s.count > 0 && !s.spent.empty() {
+		s.ask(nodeUnspend, s.turn)
+		return
+	}
+	s.count = 0
+	s.face()
+}
+
+// overcome goes past a card of the line; then the die is rolled (HEIST-19).
+func (s *State) overcome() {
+	s.next++
+	s.roll(nodeDie)
+}
+
+// called asks the Thwarter for a Crisis when the die shows its highest number.
+func (s *State) called(high bool) {
+	if high && s.held[s.thwarter] > 0 {
+		s.ask(nodeCrisis, s.thwarter)
+		return
+	}
+	s.face()
+}
+
+// crisis plays a Crisis: with a skill it becomes the next card of the line, and
+// its effects spend Personnel.
+func (s *State) crisis(card uint8) {
+	s.leaves(s.thwarter, card)
+	k := s.kind(card)
+	s.attached[s.owner].add(card)
+	if k.skills != 0 {
+		s.line[s.owner].insert(s.next, card)
+	}
+	s.count = 0
+	for _, e := range k.effects {
+		s.count += e.amount
+	}
+	s.spendRandom()
+}
+
+// spendRandom spends random unspent Personnel; without any it does nothing.
+func (s *State) spendRandom() {
+	unspent := s.crew[s.turn].without(s.spent)
+	for s.count > 0 && !unspent.empty() {
+		if s.game.deck.kindsOf(unspent).count() > 1 {
+			s.roll(nodeSpend)
+			return
+		}
+		s.spent.add(unspent.pop())
+		s.count--
+	}
+	s.count = 0
+	s.face()
+}
+
+// resolve ends an execution, successful or not: the Job and its cards are gone,
+// and the crew rolls (HEIST-8).
+func (s *State) resolve() {
+	s.clearJob(s.owner)
+	s.owner, s.next, s.thwarter, s.spent = nobody, 0, nobody, set{}
+	s.jobGone()
+	if s.node == nodeOver {
+		return
+	}
+	s.rolling = s.crew[s.turn]
+	s.rollCrew()
+}
+
+func (s *State) rollCrew() {
+	if s.rolling.empty() {
+		s.jobPhase()
+		return
+	}
+	s.roll(nodeCrew)
+}
+
+func (s *State) crewRolled(high bool) {
+	card := s.rolling.pop()
+	if high {
+		s.quits(s.turn, card)
+		s.discards.add(card)
+	}
+	s.rollCrew()
+}

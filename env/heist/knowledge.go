@@ -1,0 +1,136 @@
+package heist
+
+import "ringer/env"
+
+// This file is how cards move between the deck, hands and the table, and what
+// the seats see of it. Only draws are hidden: everything that leaves a hand does
+// so face up.
+
+// drawn takes a card from the deck into a hand.
+func (s *State) drawn(seat int8, card uint8) {
+	s.deck.remove(card)
+	s.hand[seat].add(card)
+	s.held[seat]++
+}
+
+// cardIn is the copy of a kind that leaves a hand. It is the one that most
+// others know of, so that nobody's knowledge is about a copy that stays: what a
+// seat has looked at, earlier lookers know less of, and what was shown all know.
+func (s *State) cardIn(seat int8, kind env.Action) uint8 {
+	copies := s.hand[seat].and(s.game.deck.kinds[kind].cards)
+	best := copies.first()
+	if s.game.deck.unique {
+		return best
+	}
+	most := -1
+	for !copies.empty() {
+		card, knowers := copies.pop(), 0
+		for p := range s.game.players {
+			if s.known[p][seat].has(card) {
+				knowers++
+			}
+		}
+		if knowers > most {
+			best, most = card, knowers
+		}
+	}
+	return best
+}
+
+// leaves takes a card out of a hand, in sight of all.
+func (s *State) leaves(seat int8, card uint8) {
+	s.hand[seat].remove(card)
+	s.held[seat]--
+	for p := range s.game.players {
+		s.known[p][seat].remove(card)
+	}
+}
+
+// arrives puts a card into a hand, in sight of all.
+func (s *State) arrives(seat int8, card uint8) {
+	s.hand[seat].add(card)
+	s.held[seat]++
+	s.shows(seat, card)
+}
+
+// shows lets everyone know that a card is in a hand.
+func (s *State) shows(seat int8, card uint8) {
+	for p := range s.game.players {
+		if int8(p) != seat {
+			s.known[p][seat].add(card)
+		}
+	}
+}
+
+// discard takes a card from a hand to the discards.
+func (s *State) discard(seat int8, card uint8) {
+	s.leaves(seat, card)
+	s.discards.add(card)
+}
+
+// reshuffle makes the discards the deck (HEIST-2). What is in it is known to
+// all, as the discards lie face up (HEIST-21).
+func (s *State) reshuffle() {
+	s.deck, s.discards = s.discards, set{}
+	s.fresh = s.deck
+	if s.epoch < 255 {
+		s.epoch++
+	}
+	for cards := s.deck; !cards.empty(); {
+		s.drawnIn[cards.pop()] = s.epoch
+	}
+}
+
+// knownHand is what p knows to be in the hand of another seat: what it has seen,
+// and, when only this one seat can hold them, the cards that were in no deck
+// since the last reshuffle.
+func (s *State) knownHand(p, seat int8) set {
+	known := s.known[p][seat]
+	if s.epoch == 0 || !s.game.deck.unique {
+		return known
+	}
+	old := s.hand[seat].without(known).without(s.fresh)
+	if old.empty() {
+		return known
+	}
+	for q := range int8(s.game.players) {
+		if q != p && q != seat && !s.hand[q].without(s.known[p][q]).without(s.fresh).empty() {
+			return known
+		}
+	}
+	return known.or(old)
+}
+
+// elsewhere is what p knows to be in the other hands without knowing in which
+// one. oldIn is how many of these cards a seat holds.
+func (s *State) elsewhere(p int8) set {
+	var cards set
+	if s.epoch == 0 || !s.game.deck.unique {
+		return cards
+	}
+	holders := 0
+	for q := range int8(s.game.players) {
+		if q != p {
+			if n := s.hand[q].without(s.known[p][q]).without(s.fresh); !n.empty() {
+				cards = cards.or(n)
+				holders++
+			}
+		}
+	}
+	if holders < 2 {
+		return set{} // knownHand has them
+	}
+	return cards
+}
+
+// unseen is what p has not seen: the deck, and the cards of other hands that it
+// does not know of at all.
+func (s *State) unseen(p int8) set {
+	cards := s.deck
+	for q := range int8(s.game.players) {
+		if q != p {
+			cards = cards.or(s.hand[q].without(s.known[p][q]))
+		}
+	}
+	return cards
+}

@@ -1,0 +1,207 @@
+package heist
+
+import (
+	"math/bits"
+
+	"ringer/env"
+)
+
+// options are the legal actions of a seat: one set a block of actions. Cards are
+// kinds; seats and Jobs are counted from the actor.
+type options struct {
+	cards   set
+	seats   uint8
+	jobs    uint8
+	crew    uint64
+	skills  uint8
+	generic uint8
+}
+
+// kindsOf turns cards into their kinds.
+func (d *deck) kindsOf(cards set) set {
+	if d.unique {
+		return cards
+	}
+	var kinds set
+	for !cards.empty() {
+		kinds.add(d.kindOf[cards.pop()])
+	}
+	return kinds
+}
+
+// persons are the numbers of the kinds of Personnel of a crew.
+func (d *deck) persons(crew set) uint64 {
+	m := uint64(0)
+	for !crew.empty() {
+		m |= 1 << d.kinds[d.kindOf[crew.pop()]].person
+	}
+	return m
+}
+
+// findOptions works out what the seat that is asked may do.
+func (s *State) findOptions() {
+	d, me := s.game.deck, int8(s.actor)
+	o := options{}
+	hand := s.hand[me]
+	switch s.node {
+	case nodeRecruit:
+		o.cards = d.kindsOf(s.recruitable(me))
+		o.generic = 1 << actPass
+	case nodePartner:
+		o.seats = s.others(s.canOffer)
+		o.generic = 1 << actPass
+	case nodeGive:
+		o.cards = d.kindsOf(hand.and(d.ofType[typeCon]))
+		for crew := s.crew[me]; !crew.empty(); {
+			if card := crew.pop(); s.canGive(s.trade.partner, card) {
+				o.crew |= 1 << s.kind(card).person
+			}
+		}
+	case nodeWant:
+		s.wantOptions(&o)
+	case nodeAnswer:
+		o.generic = 1 << actDecline
+		if s.trade.skill < 0 || !s.offered().empty() {
+			o.generic |= 1 << actAccept
+		}
+	case nodePick:
+		o.cards = d.kindsOf(s.offered())
+	case nodeEvent:
+		for cards := hand.and(d.ofType[typeEvent]); !cards.empty(); {
+			if card := cards.pop(); s.playable(s.kind(card)) {
+				o.cards.add(d.kindOf[card])
+			}
+		}
+		o.generic = 1 << actPass
+	case nodePerson:
+		o.crew = s.personTargets()
+	case nodeOwner:
+		o.seats = s.ownersOf(d.kinds[s.trade.want].cards)
+	case nodeSeat:
+		o.seats = s.others(s.holdsCards)
+	case nodeJob:
+		o.jobs = s.jobTargets(s.currentEffect().op == opDiscardJob)
+	case nodeExchange:
+		o.cards = d.kindsOf(hand)
+		o.generic = 1 << actStop
+	case nodeAttach:
+		o.cards = d.kindsOf(hand.and(d.ofType[typeComplication].or(d.ofType[typeSecondary])))
+		o.generic = 1 << actPass
+	case nodePlace:
+		o.jobs = s.jobTargets(true)
+	case nodeExecute:
+		o.generic = 1 << actPass
+		if s.job[me] != nobody {
+			o.generic |= 1 << actExecute
+		}
+		if s.rival != nobody {
+			o.jobs = 1 << s.game.distance(me, s.rival)
+		}
+	case nodeObstacle:
+		s.toolOptions(&o)
+	case nodeUnspend:
+		o.crew = d.persons(s.spent)
+	case nodeCrisis:
+		o.cards = d.kindsOf(hand.and(d.ofType[typeCrisis]))
+		o.generic = 1 << actPass
+	case nodeDiscard:
+		o.cards = d.kindsOf(hand)
+	}
+	s.opts = o
+}
+
+// others are the seats, counted from the actor, that fit; never itself.
+func (s *State) others(fits func(int8) bool) uint8 {
+	m := uint8(0)
+	for k := 1; k < s.game.players; k++ {
+		if fits(s.game.relative(int8(s.actor), k)) {
+			m |= 1 << k
+		}
+	}
+	return m
+}
+
+func (s *State) holdsCards(seat int8) bool { return s.held[seat] > 0 }
+
+// recruitable are the Personnel of a hand that HEIST-3 lets into the crew.
+func (s *State) recruitable(seat int8) set {
+	var may set
+	for people := s.hand[seat].and(s.game.deck.crew); !people.empty(); {
+		if card := people.pop(); s.fits(seat, card, none) {
+			may.add(card)
+		}
+	}
+	return may
+}
+
+// jobTargets are the seats, counted from the actor, with a Job in play.
+func (s *State) jobTargets(own bool) uint8 {
+	m := uint8(0)
+	for k := range s.game.players {
+		if (own || k > 0) && s.job[s.game.relative(int8(s.actor), k)] != nobody {
+			m |= 1 << k
+		}
+	}
+	return m
+}
+
+// toolOptions are what may be done about the next card of the line (HEIST-7).
+func (s *State) toolOptions(o *options) {
+	d, me := s.game.deck, s.turn
+	need := s.obstacle(s.line[s.owner].cards[s.next])
+	o.crew = d.persons(s.crew[me].without(s.spent).and(d.withSkill(need)))
+	cards := s.hand[me].and(d.ofType[typeCon]).and(d.withSkill(need & s.skillsOf(s.crew[me])))
+	if !s.spent.empty() {
+		cards = cards.or(s.hand[me].and(d.ofType[typeReaction])) // HEIST-20
+	}
+	o.cards = d.kindsOf(cards)
+	o.generic = 1 << actGiveUp
+}
+
+// LegalActions implements env.State.
+func (s *State) LegalActions(dst []env.Action) []env.Action {
+	g := s.game
+	if s.actor < 0 {
+		return s.chanceActions(dst)
+	}
+	o := &s.opts
+	for cards := o.cards; !cards.empty(); {
+		dst = append(dst, env.Action(cards.pop()))
+	}
+	dst = appendBits(dst, g.seatAt, uint64(o.seats))
+	dst = appendBits(dst, g.jobAt, uint64(o.jobs))
+	dst = appendBits(dst, g.crewAt, o.crew)
+	dst = appendBits(dst, g.skillAt, uint64(o.skills))
+	return appendBits(dst, g.generic, uint64(o.generic))
+}
+
+func appendBits(dst []env.Action, at env.Action, m uint64) []env.Action {
+	for ; m != 0; m &= m - 1 {
+		dst = append(dst, at+env.Action(bits.TrailingZeros64(m)))
+	}
+	return dst
+}
+
+// isLegal is LegalActions as a test of one action.
+func (s *State) isLegal(a env.Action) bool {
+	g, o := s.game, &s.opts
+	switch {
+	case s.actor == env.Terminal || a < 0:
+		return false
+	case s.actor == env.Chance:
+		return s.isPossible(a)
+	case a < g.seatAt:
+		return o.cards.has(uint8(a))
+	case a < g.jobAt:
+		return o.seats>>(a-g.seatAt)&1 != 0
+	case a < g.crewAt:
+		return o.jobs>>(a-g.jobAt)&1 != 0
+	case a < g.skillAt:
+		return o.crew>>(a-g.crewAt)&1 != 0
+	case a < g.generic:
+		return o.skills>>(a-g.skillAt)&1 != 0
+	case a < g.generic+generics:
+		return o.generic>>(a-g.generic)&1 != 0
+	}
+	return false
+}

@@ -1,0 +1,141 @@
+package heist
+
+import (
+	"strconv"
+
+	"ringer/env"
+)
+
+// Recalled is a State that keeps its whole history (history=on), and so can name
+// information states. It is for tabular and exact methods on small decks: on the
+// full game the names grow very long.
+type Recalled struct{ State }
+
+// An entry of a history is an action, or a card that a seat was shown.
+type entry struct {
+	node node
+	seat int8  // who acted; for cards drawn or lost, whose they are; for cards seen, who saw them
+	card uint8 // drawn or seen; else none
+	act  int16
+}
+
+// nodeSee marks an entry of a card seen in another hand.
+const nodeSee = nodes
+
+type history struct{ entries []entry }
+
+// note writes down an action before it is applied.
+func (h *history) note(s *State, a env.Action) {
+	e := entry{node: s.node, seat: int8(s.actor), card: none, act: int16(a)}
+	switch s.node {
+	case nodeDeal:
+		e.seat, e.card = s.who, s.cardOf(s.deck, a)
+	case nodeDraw:
+		e.seat, e.card = s.turn, s.cardOf(s.deck, a)
+	}
+	h.entries = append(h.entries, e)
+}
+
+// see writes down a hand that a seat looks at.
+func (h *history) see(by int8, hand set) {
+	for !hand.empty() {
+		h.entries = append(h.entries, entry{node: nodeSee, seat: by, card: hand.pop()})
+	}
+}
+
+// Apply implements env.State.
+func (r *Recalled) Apply(a env.Action) error {
+	if r.log == nil {
+		r.log = &history{}
+	}
+	return r.State.Apply(a)
+}
+
+// Clone implements env.State.
+func (r *Recalled) Clone() env.State {
+	c := &Recalled{}
+	c.CopyFrom(r)
+	return c
+}
+
+// CopyFrom implements env.CopierFrom.
+func (r *Recalled) CopyFrom(src env.State) {
+	from, log := src.(*Recalled), r.log
+	if log == nil {
+		log = &history{}
+	}
+	log.entries = log.entries[:0]
+	if from.log != nil {
+		log.entries = append(log.entries, from.log.entries...)
+	}
+	r.State = from.State
+	r.log = log
+}
+
+// ResampleFromInfoState implements env.Resampler; the history becomes one that
+// leads to the new world.
+func (r *Recalled) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
+	w := r.Clone().(*Recalled)
+	became := w.redeal(int8(p), rng)
+	// Going back, a card is the one that moved until it was drawn: what was seen
+	// or drawn before that was an earlier life of the same card.
+	var alive set
+	for q := range w.game.players {
+		alive = alive.or(r.hand[q])
+	}
+	for i := len(w.log.entries) - 1; i >= 0; i-- {
+		e := &w.log.entries[i]
+		if e.card == none || !alive.has(e.card) {
+			continue
+		}
+		if e.node != nodeSee {
+			alive.remove(e.card)
+			e.act = int16(w.game.deck.kindOf[became[e.card]])
+		}
+		e.card = became[e.card]
+	}
+	return w
+}
+
+// InformationState implements env.InfoStater: everything that p has seen and
+// done, in order. A card drawn by another seat is a question mark.
+func (r *Recalled) InformationState(p env.Player) string {
+	g := r.game
+	b := append(make([]byte, 0, 256), 's')
+	b = strconv.AppendInt(b, int64(p), 10)
+	if r.log == nil {
+		return string(b)
+	}
+	for _, e := range r.log.entries {
+		switch {
+		case e.node == nodeSee && e.seat != int8(p):
+			continue
+		case e.node == nodeSee:
+			b = append(b, " saw "...)
+			b = strconv.AppendInt(b, int64(g.deck.kindOf[e.card]), 10)
+			continue
+		}
+		b = append(b, ' ')
+		b = append(b, nodeLetters[e.node]...)
+		if e.seat >= 0 {
+			b = strconv.AppendInt(b, int64(e.seat), 10)
+		}
+		b = append(b, ':')
+		if e.card != none && e.seat != int8(p) {
+			b = append(b, '?')
+			continue
+		}
+		b = strconv.AppendInt(b, int64(e.act), 10)
+	}
+	return string(b)
+}
+
+// nodeLetters are short names of nodes, for information states.
+var nodeLetters = [nodes]string{
+	nodeRecruit: "recruit", nodePartner: "offer", nodeGive: "give", nodeWant: "want", nodeAnswer: "answer", nodePick: "pick",
+	nodeEvent: "event", nodePerson: "person", nodeOwner: "owner", nodeSeat: "seat", nodeJob: "job", nodeExchange: "exchange",
+	nodeAttach: "attach", nodePlace: "place", nodeExecute: "execute", nodeObstacle: "tool", nodeUnspend: "unspend",
+	nodeCrisis: "crisis", nodeDiscard: "discard",
+	nodeStart: "start", nodeDeal: "deal", nodeFirstJob: "job", nodeFirstSecurity: "guard", nodeDraw: "draw", nodeLose: "lose",
+	nodeSecurity: "guard", nodeThwarter: "thwarter", nodeDie: "die", nodeSpend: "spend", nodeCrew: "crew", nodeLieLow: "low", nodeNewJob: "job",
+}

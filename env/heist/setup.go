@@ -1,0 +1,121 @@
+package heist
+
+import "math/bits"
+
+// begin sets up the table for the first roll (HEIST-12).
+func (s *State) begin(g *Game) {
+	*s = State{game: g, playing: none, placed: none, rival: nobody, owner: nobody, thwarter: nobody}
+	s.deck, s.fresh = g.deck.all, g.deck.all
+	s.security = 1<<g.deck.securitySize - 1
+	s.jobsUnseen = 1<<len(g.deck.jobs) - 1
+	for i := range s.job {
+		s.job[i] = nobody
+	}
+	s.clearTrade()
+	s.roll(nodeStart)
+}
+
+// begins notes who begins (HEIST-1, HEIST-22) and deals the hands.
+func (s *State) begins(seat int8) {
+	s.start, s.turn, s.who = seat, seat, seat
+	s.count = uint8(s.game.config.Deal)
+	s.dealHands()
+}
+
+// dealHands deals every seat its first cards, from the first player on.
+func (s *State) dealHands() {
+	for s.count == 0 {
+		if s.who = s.game.after(s.who); s.who == s.start {
+			s.roll(nodeFirstJob)
+			return
+		}
+		s.count = uint8(s.game.config.Deal)
+		if s.count == 0 {
+			continue
+		}
+	}
+	s.roll(nodeDeal)
+}
+
+func (s *State) dealt(card uint8) {
+	s.drawn(s.who, card)
+	s.count--
+	s.dealHands()
+}
+
+// firstJob gives the seat its first Job.
+func (s *State) firstJob(job int8) {
+	s.takeJob(s.who, job)
+	if s.who = s.game.after(s.who); s.who != s.start {
+		s.roll(nodeFirstJob)
+		return
+	}
+	s.dealSecurity()
+}
+
+// takeJob puts a Job in front of a seat, without Security yet.
+func (s *State) takeJob(seat, job int8) {
+	s.jobsUnseen &^= 1 << job
+	s.jobsDrawn++
+	s.job[seat] = job
+	s.value[seat] = int16(s.game.deck.jobs[job].Points)
+	s.short[seat] = 0
+}
+
+// dealSecurity deals one Security card to the next Job that is still short,
+// round the table; the setup ends when none is, or the deck is out (HEIST-12).
+func (s *State) dealSecurity() {
+	for range s.game.players {
+		if s.security != 0 && int(s.line[s.who].size) < s.game.deck.jobs[s.job[s.who]].Security {
+			s.roll(nodeFirstSecurity)
+			return
+		}
+		s.who = s.game.after(s.who)
+	}
+	for i := range s.game.players {
+		s.settleValue(int8(i))
+	}
+	s.planning()
+}
+
+func (s *State) firstSecurity(guard int) {
+	s.guards(s.who, guard)
+	s.who = s.game.after(s.who)
+	s.dealSecurity()
+}
+
+// guards moves a Security card of a kind to the end of a line.
+func (s *State) guards(owner int8, guard int) {
+	card := uint8(bits.TrailingZeros64(s.security & s.game.deck.guards[guard].cards()))
+	s.security &^= 1 << card
+	s.line[owner].push(lineSecurity + card)
+}
+
+func (l *line) push(card uint8) {
+	l.cards[l.size] = card
+	l.size++
+}
+
+// insert puts a card before the i-th.
+func (l *line) insert(i, card uint8) {
+	copy(l.cards[i+1:l.size+1], l.cards[i:l.size])
+	l.cards[i] = card
+	l.size++
+}
+
+// worth is what a card of so many points is worth when Security was missing
+// (HEIST-12).
+func (g *Game) worth(points, missing int) int16 {
+	if g.config.ShortJobs == ShortScaled {
+		points = max(points-missing, 0)
+	}
+	return int16(points)
+}
+
+// settleValue says what a Job is worth once its Security is dealt.
+func (s *State) settleValue(owner int8) {
+	job := &s.game.deck.jobs[s.job[owner]]
+	missing := job.Security - int(s.line[owner].size)
+	s.short[owner] = int8(missing)
+	s.value[owner] = s.game.worth(job.Points, missing)
+}

@@ -1,0 +1,323 @@
+package heist
+
+import (
+	"ringer/env"
+)
+
+// This file is the order of a turn: Planning, Recruit, Contacts, Event,
+// Complications, Execution, Job.
+
+// Apply implements env.State.
+func (s *State) Apply(a env.Action) error {
+	if !s.isLegal(a) {
+		return &env.IllegalActionError{Game: s.game.spec.String(), Player: s.actor, Action: a, Reason: s.asks()}
+	}
+	if s.log != nil {
+		s.log.note(s, a)
+	}
+	if s.actor == env.Chance {
+		s.rolled(a)
+	} else {
+		s.decided(a)
+	}
+	return nil
+}
+
+// rolled goes on after chance.
+func (s *State) rolled(a env.Action) {
+	switch s.node {
+	case nodeStart:
+		s.begins(int8(a))
+	case nodeDeal:
+		s.dealt(s.cardOf(s.deck, a))
+	case nodeFirstJob:
+		s.firstJob(int8(a))
+	case nodeFirstSecurity:
+		s.firstSecurity(int(a))
+	case nodeDraw:
+		s.drawn(s.turn, s.cardOf(s.deck, a))
+		s.count--
+		s.draw()
+	case nodeLose:
+		s.discard(s.who, s.cardIn(s.who, a))
+		s.count--
+		s.lose()
+	case nodeSecurity:
+		s.guards(s.who, int(a))
+		s.count--
+		s.fillLine()
+	case nodeThwarter:
+		s.thwarter = int8(a)
+		s.face()
+	case nodeDie:
+		s.called(a == 1)
+	case nodeSpend:
+		s.spent.add(s.cardOf(s.crew[s.turn].without(s.spent), a))
+		s.count--
+		s.spendRandom()
+	case nodeCrew:
+		s.crewRolled(a == 1)
+	case nodeLieLow:
+		s.lying[s.turn] = uint8(a) + 1
+		s.newJob()
+	case nodeNewJob:
+		s.takeJob(s.turn, int8(a))
+		s.who, s.count = s.turn, uint8(s.game.deck.jobs[a].Security)
+		s.fillLine()
+	}
+}
+
+// decided goes on after a decision.
+func (s *State) decided(a env.Action) {
+	g, me := s.game, int8(s.actor)
+	generic := int(a - g.generic)
+	switch s.node {
+	case nodeRecruit:
+		if generic == actPass {
+			s.contacts()
+			return
+		}
+		card := s.cardIn(me, a)
+		s.leaves(me, card)
+		s.joins(me, card)
+		s.recruit()
+	case nodePartner, nodeGive, nodeWant, nodeAnswer, nodePick:
+		s.traded(a)
+	case nodeEvent:
+		if generic == actPass {
+			s.complications()
+			return
+		}
+		s.playEvent(s.cardIn(me, a))
+	case nodePerson, nodeOwner, nodeSeat, nodeJob, nodeExchange:
+		s.aimed(a)
+	case nodeAttach:
+		if generic == actPass {
+			s.execution()
+			return
+		}
+		s.playing = s.cardIn(me, a)
+		s.leaves(me, s.playing)
+		s.ask(nodePlace, me)
+	case nodePlace:
+		s.attach(g.relative(me, int(a-g.jobAt)))
+	case nodeExecute:
+		switch {
+		case generic == actPass:
+			s.jobPhase()
+		case generic == actExecute:
+			s.execute(me)
+		default:
+			s.execute(g.relative(me, int(a-g.jobAt)))
+		}
+	case nodeObstacle, nodeUnspend:
+		s.tried(a)
+	case nodeCrisis:
+		if generic == actPass {
+			s.face()
+			return
+		}
+		s.crisis(s.cardIn(me, a))
+	case nodeDiscard:
+		s.discard(me, s.cardIn(me, a))
+		s.handsDown()
+	}
+}
+
+// planning begins a turn (HEIST-2).
+func (s *State) planning() {
+	s.count = uint8(s.game.config.Draw)
+	s.draw()
+}
+
+// draw draws the cards that are still to be drawn, then goes on.
+func (s *State) draw() {
+	if s.count > 0 && s.deck.empty() && !s.discards.empty() {
+		s.reshuffle()
+	}
+	switch {
+	case s.count > 0 && !s.deck.empty():
+		s.roll(nodeDraw)
+	case s.playing != none:
+		s.count = 0
+		s.nextEffect()
+	default:
+		s.count = 0
+		s.recruit()
+	}
+}
+
+// joins puts a Personnel into a crew.
+func (s *State) joins(seat int8, card uint8) {
+	s.crew[seat].add(card)
+	s.working[seat]++
+}
+
+// quits takes a Personnel out of a crew.
+func (s *State) quits(seat int8, card uint8) {
+	s.crew[seat].remove(card)
+	s.working[seat]--
+}
+
+// recruit asks for the next Personnel (HEIST-3), unless all can see that there is
+// none: an empty hand, or a crew that not even a Leader fits into.
+func (s *State) recruit() {
+	most := s.crewLimit(s.crew[s.turn]) + s.game.deck.most[opCrewLimit]*maxEffects
+	if s.held[s.turn] == 0 || int(s.working[s.turn]) >= most {
+		s.contacts()
+		return
+	}
+	s.ask(nodeRecruit, s.turn)
+}
+
+// lyingLow says whether the seat whose turn it is only plans and recruits
+// (HEIST-9).
+func (s *State) lyingLow() bool { return s.lying[s.turn] > 0 }
+
+// event asks for an Event (HEIST-5).
+func (s *State) event() {
+	if s.held[s.turn] == 0 {
+		s.complications()
+		return
+	}
+	s.ask(nodeEvent, s.turn)
+}
+
+// complications asks for a card to attach (HEIST-6).
+func (s *State) complications() {
+	if s.held[s.turn] == 0 || s.noJobs() {
+		s.execution()
+		return
+	}
+	s.ask(nodeAttach, s.turn)
+}
+
+func (s *State) noJobs() bool {
+	for i := range s.game.players {
+		if s.job[i] != nobody {
+			return false
+		}
+	}
+	return true
+}
+
+// attach puts the card being played at the end of a line (HEIST-6).
+func (s *State) attach(owner int8) {
+	card := s.playing
+	k := s.kind(card)
+	s.playing = none
+	s.attached[owner].add(card)
+	if k.typ == typeComplication {
+		s.line[owner].push(card)
+		s.execution()
+		return
+	}
+	s.value[owner] += s.game.worth(k.points, 0)
+	s.who, s.count = owner, uint8(k.security)
+	s.placed = card
+	s.fillLine()
+}
+
+// fillLine deals the Security that a line still gets; what it lacks at the end
+// makes the Job, or the Secondary Job, worth less (HEIST-2, HEIST-12).
+func (s *State) fillLine() {
+	if s.count > 0 && s.security == 0 {
+		s.security, s.spare = s.spare, 0
+	}
+	if s.count > 0 && s.security != 0 {
+		s.roll(nodeSecurity)
+		return
+	}
+	if s.placed == none { // the Job Phase
+		s.settleValue(s.who)
+		s.count = 0
+		s.handsDown()
+		return
+	}
+	k := s.kind(s.placed)
+	s.value[s.who] += s.game.worth(k.points, int(s.count)) - s.game.worth(k.points, 0)
+	s.short[s.who] += int8(s.count)
+	s.count, s.placed = 0, none
+	s.execution()
+}
+
+// execution asks what to execute (HEIST-7, HEIST-13).
+func (s *State) execution() {
+	if s.job[s.turn] == nobody && s.rival == nobody {
+		s.jobPhase()
+		return
+	}
+	s.ask(nodeExecute, s.turn)
+}
+
+// jobPhase ends a turn, in the order of HEIST-21.
+func (s *State) jobPhase() {
+	s.spent = set{}
+	s.rival = nobody
+	switch {
+	case s.executed:
+		s.executed = false
+		s.roll(nodeLieLow)
+		return
+	case s.lyingLow():
+		s.lying[s.turn]--
+	}
+	s.newJob()
+}
+
+// newJob draws a Job for a seat that has none and does not lie low (HEIST-9).
+func (s *State) newJob() {
+	if s.job[s.turn] == nobody && !s.lyingLow() && int(s.jobsDrawn) < s.game.config.Jobs {
+		s.roll(nodeNewJob)
+		return
+	}
+	s.handsDown()
+}
+
+// handsDown asks for discards until the hand keeps its limit (HEIST-10).
+func (s *State) handsDown() {
+	if int(s.held[s.turn]) > s.handLimit(s.turn) {
+		s.ask(nodeDiscard, s.turn)
+		return
+	}
+	s.endTurn()
+}
+
+func (s *State) endTurn() {
+	s.offers = 0
+	if s.turn = s.game.after(s.turn); s.turn == s.start {
+		if s.round++; int(s.round) == s.game.config.MaxRounds {
+			s.round--
+			s.finish()
+			return
+		}
+	}
+	s.planning()
+}
+
+// finish ends the game: most points win, ties share (HEIST-11).
+func (s *State) finish() {
+	best := int16(0)
+	for i := range s.game.players {
+		best = max(best, s.points[i])
+	}
+	for i := range s.game.players {
+		if s.points[i] == best {
+			s.won |= 1 << i
+		}
+	}
+	s.node, s.actor = nodeOver, env.Terminal
+}
+
+// Returns implements env.State: C-3.
+func (s *State) Returns(dst []float64) {
+	clear(dst)
+	if s.node != nodeOver {
+		return
+	}
+	var won [maxSeats]bool
+	for i := range s.game.players {
+		won[i] = s.won>>i&1 != 0
+	}
+	env.ShareReturns(won[:s.game.players], dst)
+}
