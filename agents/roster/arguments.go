@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"ringer/env"
 )
@@ -38,6 +39,15 @@ func (a *arguments) whole(option string, least, most int) int {
 		a.faults.Add(a.kind+"."+option, text, "a whole number from %d to %d", least, most)
 	}
 	return v
+}
+
+// choice reads one of the words.
+func (a *arguments) choice(option string, words ...string) string {
+	text := a.values[option]
+	if !slices.Contains(words, text) {
+		a.faults.Add(a.kind+"."+option, text, "%s", strings.Join(words, " or "))
+	}
+	return text
 }
 
 // needs notes a fault for each of the options that was set although it means

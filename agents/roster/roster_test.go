@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -29,7 +30,7 @@ func Example() {
 	_, err = roster.New("greedy(worlds=many)", roster.Sources{Game: games.MustNew("leduc")})
 	fmt.Println(err)
 	// Output:
-	// unknown agent "gredy"; known: random, greedy(worlds=4), expert, ismcts(sims=500,determinizations=100,exploration=0.7,temperature=0), mcts(sims=1000,exploration=1,temperature=0), bot(NAME or FILE,temperature=1,search=0,worlds=20,eta=10,depth=0)
+	// unknown agent "gredy"; known: random, greedy(worlds=4), expert, ismcts(sims=500,determinizations=100,exploration=0.7,temperature=0), mcts(sims=1000,exploration=1,temperature=0), bot(NAME or FILE,temperature=1,search=0,method=update,worlds=20,eta=10,depth=0,considered=16,scale=1,leaf=auto)
 	// greedy.worlds: many: want a whole number from 1 to 100000
 }
 
@@ -131,12 +132,16 @@ func TestOptionsReachTheAgent(t *testing.T) {
 
 func TestBadNames(t *testing.T) {
 	game := games.MustNew("leduc")
-	usage := `; it is written bot(NAME or FILE,temperature=1,search=0,worlds=20,eta=10,depth=0)` + "\n" +
+	usage := `; it is written bot(NAME or FILE,temperature=1,search=0,method=update,worlds=20,eta=10,depth=0,considered=16,scale=1,leaf=auto)` + "\n" +
 		`  temperature=1  below 1 sharpens the bot's probabilities, above 1 flattens them, 0 always plays the likeliest action` + "\n" +
-		"  search=0  rollouts a decision of the bot against itself in possible worlds, to improve on its first thought; 0 for none\n" +
+		"  search=0  simulations a decision of the bot against itself in possible worlds, to improve on its first thought; 0 for none\n" +
+		"  method=update  with search: update tries every action and moves a step towards what did better, gumbel searches a tree of its own decisions\n" +
 		"  worlds=20  with search: most possible worlds that a decision draws\n" +
-		"  eta=10  with search: how far to follow the rollouts; an action worth 1 more is exp(eta) times as likely, where 1 is the largest return\n" +
-		"  depth=0  with search: own decisions after which the bot's estimate ends a rollout; 0 plays to the end"
+		"  eta=10  with method=update: how far to follow the simulations; an action worth 1 more is exp(eta) times as likely, where 1 is the largest return\n" +
+		"  depth=0  with method=update: own decisions after which the bot's estimate ends a simulation; 0 plays to the end\n" +
+		"  considered=16  with method=gumbel: most actions that are simulated, the best half of them further, and so on\n" +
+		"  scale=1  with method=gumbel: how far to follow the simulations; an action worth the whole range of returns more is exp((50+visits)*scale) times as likely\n" +
+		"  leaf=auto  with method=gumbel: what a new decision of the tree is worth: value, as the bot estimates, or the return of playing on to the end; auto takes the estimate unless the bot is a table, which has none"
 	for text, want := range map[string]string{
 		"":                           `agent "": column 1: want a name`,
 		"bot(tiny":                   `agent "bot(tiny": column 9: want "," or ")"`,
@@ -151,13 +156,20 @@ func TestBadNames(t *testing.T) {
 		"bot(tiny,search=-1)":        `bot.search: -1: want a whole number from 0 to 10000000`,
 		"bot(tiny,search=9,worlds=0,eta=x,depth=half)": "bot.worlds: 0: want a whole number from 1 to 100000\nbot.eta: x: want a number from 0\n" +
 			"bot.depth: half: want a whole number from 0 to 10000000",
-		"bot(tiny,eta=3,depth=2)": "bot.eta: 3: want search as well: it means nothing without\nbot.depth: 2: want search as well: it means nothing without",
-		"bot(huge)":               `bot "huge": huge: file does not exist`,
-		"random(7)":               `random does not take 7; it is written random`,
-		"greedy(worlds=0)":        `greedy.worlds: 0: want a whole number from 1 to 100000`,
-		"greedy(worlds=1.5)":      `greedy.worlds: 1.5: want a whole number from 1 to 100000`,
-		"mcts(sims=0)":            `mcts.sims: 0: want a whole number from 1 to 10000000`,
-		"mcts":                    `mcts: leduc hides something from its seats: use ismcts`,
+		"bot(tiny,eta=3,depth=2)":                               "bot.eta: 3: want search as well: it means nothing without\nbot.depth: 2: want search as well: it means nothing without",
+		"bot(tiny,method=gumbel)":                               "bot.method: gumbel: want search as well: it means nothing without",
+		"bot(tiny,search=9,method=tree)":                        "bot.method: tree: want update or gumbel",
+		"bot(tiny,search=9,leaf=half)":                          "bot.leaf: half: want auto or value or return",
+		"bot(tiny,search=9,considered=4)":                       "bot.considered: 4: want method=gumbel as well: it means nothing without",
+		"bot(tiny,search=9,scale=4,leaf=value)":                 "bot.scale: 4: want method=gumbel as well: it means nothing without\nbot.leaf: value: want method=gumbel as well: it means nothing without",
+		"bot(tiny,search=9,method=gumbel,eta=3)":                "bot.eta: 3: want method=update as well: it means nothing without",
+		"bot(tiny,search=9,method=gumbel,considered=0,scale=x)": "bot.considered: 0: want a whole number from 1 to 10000000\nbot.scale: x: want a number from 0",
+		"bot(huge)":          `bot "huge": huge: file does not exist`,
+		"random(7)":          `random does not take 7; it is written random`,
+		"greedy(worlds=0)":   `greedy.worlds: 0: want a whole number from 1 to 100000`,
+		"greedy(worlds=1.5)": `greedy.worlds: 1.5: want a whole number from 1 to 100000`,
+		"mcts(sims=0)":       `mcts.sims: 0: want a whole number from 1 to 10000000`,
+		"mcts":               `mcts: leduc hides something from its seats: use ismcts`,
 		"ismcts(sims=x,determinizations=0,exploration=-1,temperature=NaN)": "ismcts.sims: x: want a whole number from 1 to 10000000\n" +
 			"ismcts.determinizations: 0: want a whole number from 1 to 100000\n" +
 			"ismcts.exploration: -1: want a number from 0\n" +
@@ -285,7 +297,20 @@ func TestSearchOnEveryKindOfBot(t *testing.T) {
 		assert.Greater(t, call("bot(tiny,search=20,eta=3)", from), step, name)
 		assert.Equal(t, plain, call("bot(tiny,search=20,eta=0)", from), name)
 		assert.Equal(t, float32(1), call("bot(tiny,search=20,eta=100,temperature=0)", from), name)
+
+		// A call is worth 2 and a pass -1: three quarters of the range.
+		step = call("bot(tiny,search=8,method=gumbel,scale=0.01)", from)
+		assert.InDelta(t, plain/(plain+(1-plain)*float32(math.Exp(-0.01*54*0.75))), step, 1e-5, name)
+		assert.Greater(t, call("bot(tiny,search=8,method=gumbel,scale=0.1)", from), step, name)
+		assert.Equal(t, plain, call("bot(tiny,search=8,method=gumbel,scale=0,leaf=return)", from), name)
+		assert.Equal(t, float32(1), call("bot(tiny,search=8,method=gumbel,temperature=0)", from), name)
+		assert.NotEqual(t, step, call("bot(tiny,search=1,method=gumbel,scale=0.01,considered=1,worlds=1)", from), name)
 	}
-	_, err := roster.New("bot(tiny,search=20,depth=1)", solved(t, game))
-	assert.EqualError(t, err, "bot.depth: 1: want 0 for a table, which has no estimates")
+	for text, want := range map[string]string{
+		"bot(tiny,search=20,depth=1)":                  "bot.depth: 1: want 0 for a table, which has no estimates",
+		"bot(tiny,search=20,method=gumbel,leaf=value)": "bot.leaf: value: want return for a table, which has no estimates",
+	} {
+		_, err := roster.New(text, solved(t, game))
+		assert.EqualError(t, err, want)
+	}
 }

@@ -77,11 +77,25 @@ var table = []Kind{
 
 var botOptions = []Option{
 	{"temperature", "1", "below 1 sharpens the bot's probabilities, above 1 flattens them, 0 always plays the likeliest action"},
-	{"search", "0", "rollouts a decision of the bot against itself in possible worlds, to improve on its first thought; 0 for none"},
+	{"search", "0", "simulations a decision of the bot against itself in possible worlds, to improve on its first thought; 0 for none"},
+	{"method", methodUpdate, "with search: " + methodUpdate + " tries every action and moves a step towards what did better, " + methodGumbel + " searches a tree of its own decisions"},
 	{"worlds", strconv.Itoa(search.Defaults().Worlds), "with search: most possible worlds that a decision draws"},
-	{"eta", decimal(search.Defaults().Eta), "with search: how far to follow the rollouts; an action worth 1 more is exp(eta) times as likely, where 1 is the largest return"},
-	{"depth", strconv.Itoa(search.Defaults().Depth), "with search: own decisions after which the bot's estimate ends a rollout; 0 plays to the end"},
+	{"eta", decimal(search.Defaults().Eta), "with method=update: how far to follow the simulations; an action worth 1 more is exp(eta) times as likely, where 1 is the largest return"},
+	{"depth", strconv.Itoa(search.Defaults().Depth), "with method=update: own decisions after which the bot's estimate ends a simulation; 0 plays to the end"},
+	{"considered", strconv.Itoa(search.GumbelDefaults().Considered), "with method=gumbel: most actions that are simulated, the best half of them further, and so on"},
+	{"scale", decimal(search.GumbelDefaults().Scale), "with method=gumbel: how far to follow the simulations; an action worth the whole range of returns more is exp((50+visits)*scale) times as likely"},
+	{"leaf", leafAuto, "with method=gumbel: what a new decision of the tree is worth: " + leafValue + ", as the bot estimates, or the " + leafReturn + " of playing on to the end; " + leafAuto + " takes the estimate unless the bot is a table, which has none"},
 }
+
+// What bot's options method and leaf choose from.
+const (
+	methodUpdate = "update"
+	methodGumbel = "gumbel"
+
+	leafAuto   = "auto"
+	leafValue  = "value"
+	leafReturn = "return"
+)
 
 func newRandom(Sources, *arguments) (agents.Agent, error) { return random.New(), nil }
 
@@ -125,15 +139,44 @@ func asAgent[A agents.Agent](a A, err error) (agents.Agent, error) {
 	return a, nil
 }
 
+// botSearch is how a bot is to search.
+type botSearch struct {
+	sims   int // 0: not at all
+	method string
+	leaf   string
+	update search.Options
+	gumbel search.GumbelOptions
+}
+
+// readBotSearch reads the options of bot, and notes faults.
+func readBotSearch(args *arguments, temperature float64) *botSearch {
+	b := &botSearch{
+		sims:   args.whole("search", 0, mostSims),
+		method: args.choice("method", methodUpdate, methodGumbel),
+		leaf:   args.choice("leaf", leafAuto, leafValue, leafReturn),
+	}
+	worlds := args.count("worlds", mostWorlds)
+	b.update = search.Options{
+		Rollouts: b.sims, Worlds: worlds, Eta: args.number("eta"), Depth: args.whole("depth", 0, mostSims), Temperature: temperature,
+	}
+	b.gumbel = search.GumbelOptions{
+		Sims: b.sims, Worlds: worlds, Considered: args.count("considered", mostSims), Scale: args.number("scale"), Temperature: temperature,
+	}
+	switch {
+	case len(args.faults) > 0:
+	case b.sims == 0:
+		args.needs("search", botOptions, "method", "worlds", "eta", "depth", "considered", "scale", "leaf")
+	case b.method == methodUpdate:
+		args.needs("method="+methodGumbel, botOptions, "considered", "scale", "leaf")
+	default:
+		args.needs("method="+methodUpdate, botOptions, "eta", "depth")
+	}
+	return b
+}
+
 func newBot(from Sources, args *arguments) (agents.Agent, error) {
 	temperature := args.number("temperature")
-	o := search.Options{
-		Rollouts: args.whole("search", 0, mostSims), Worlds: args.count("worlds", mostWorlds),
-		Eta: args.number("eta"), Depth: args.whole("depth", 0, mostSims), Temperature: temperature,
-	}
-	if o.Rollouts == 0 {
-		args.needs("search", botOptions, "worlds", "eta", "depth")
-	}
+	b := readBotSearch(args, temperature)
 	if err := args.faults.Err(); err != nil {
 		return nil, err
 	}
@@ -144,18 +187,27 @@ func newBot(from Sources, args *arguments) (agents.Agent, error) {
 	if err != nil {
 		return nil, fmt.Errorf("bot %q: %w", args.first, err)
 	}
-	if o.Rollouts == 0 {
+	if b.sims == 0 {
 		return FromBot(from.Game.Spec(), bot, temperature)
 	}
-	if bot.Table != nil && o.Depth > 0 {
-		args.faults.Add("bot.depth", o.Depth, "0 for a table, which has no estimates")
-		return nil, args.faults.Err()
+	if bot.Table != nil && b.update.Depth > 0 {
+		args.faults.Add("bot.depth", b.update.Depth, "0 for a table, which has no estimates")
+	}
+	if bot.Table != nil && b.leaf == leafValue {
+		args.faults.Add("bot.leaf", b.leaf, "%s for a table, which has no estimates", leafReturn)
+	}
+	if err := args.faults.Err(); err != nil {
+		return nil, err
 	}
 	policy, err := FromBot(from.Game.Spec(), bot, 1)
 	if err != nil {
 		return nil, err
 	}
-	return asAgent(search.New(from.Game, policy, o))
+	if b.method == methodUpdate {
+		return asAgent(search.New(from.Game, policy, b.update))
+	}
+	b.gumbel.PlayOut = bot.Table != nil || b.leaf == leafReturn
+	return asAgent(search.NewGumbel(from.Game, policy, b.gumbel))
 }
 
 // FromBot makes the agent of a bot, whichever kind it is, for games of the

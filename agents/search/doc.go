@@ -1,7 +1,15 @@
-// Package search lets any policy look ahead before it plays: it rolls the policy
-// out in worlds that the seat cannot tell from the true one and moves towards
-// what did better there (root search by update equivalence: Sokota et al., "The
-// Update-Equivalence Framework for Decision-Time Planning", 2023).
+// Package search lets any policy look ahead before it plays, in worlds that the
+// seat cannot tell from the true one. It holds two agents:
 //
-// Tree search without a policy is in agents/mcts.
+//   - Agent rolls the policy out after every action and moves towards what did
+//     better: root search by update equivalence (Sokota et al., "The
+//     Update-Equivalence Framework for Decision-Time Planning", 2023).
+//   - GumbelAgent searches a tree of the seat's own decisions over a few such
+//     worlds, with sequential halving at the root and an improved policy from
+//     completed values (Danihelka et al., "Policy improvement by planning with
+//     Gumbel", 2022).
+//
+// Both see the table only through View.Resample, keep nothing from one decision
+// to the next, and draw from View.Rand alone. Tree search without a policy is in
+// agents/mcts.
 package search

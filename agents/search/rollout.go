@@ -101,7 +101,7 @@ func (a *Agent) rollOut(ctx context.Context, t *tables, arms int) ([]float64, er
 		if t.busy = waiting; len(waiting) == 0 {
 			return sums, nil
 		}
-		decisions, err := a.ask(ctx, t.views)
+		decisions, err := ask(ctx, a.policy, t.views)
 		if err != nil {
 			return nil, err
 		}

@@ -94,7 +94,7 @@ func (a *Agent) Decide(ctx context.Context, views []agents.View) ([]agents.Decis
 	defer a.tables.Put(t)
 	for i := range views {
 		one := views[i : i+1]
-		policy, err := a.ask(ctx, one)
+		policy, err := ask(ctx, a.policy, one)
 		if err != nil {
 			return nil, err
 		}
@@ -113,8 +113,8 @@ func (a *Agent) Decide(ctx context.Context, views []agents.View) ([]agents.Decis
 }
 
 // ask is a checked decision of the policy.
-func (a *Agent) ask(ctx context.Context, views []agents.View) ([]agents.Decision, error) {
-	decisions, err := a.policy.Decide(ctx, views)
+func ask(ctx context.Context, policy agents.Agent, views []agents.View) ([]agents.Decision, error) {
+	decisions, err := policy.Decide(ctx, views)
 	if err != nil {
 		return nil, err
 	}

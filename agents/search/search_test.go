@@ -139,46 +139,63 @@ func TestRareActionsAreNotTried(t *testing.T) {
 	}
 }
 
+// searches are both ways of searching with a policy, with few simulations.
+func searches(t testing.TB, game env.Game, policy agents.Agent) map[string]agents.Agent {
+	t.Helper()
+	gumbel := func(playOut bool) agents.Agent {
+		return newGumbel(t, game, policy, func(o *search.GumbelOptions) { o.Sims, o.Worlds, o.PlayOut = 24, 6, playOut })
+	}
+	return map[string]agents.Agent{
+		"update":         newSearch(t, game, policy, func(o *search.Options) { o.Rollouts, o.Depth = 16, 2 }),
+		"gumbel, values": gumbel(false), "gumbel, returns": gumbel(true),
+	}
+}
+
 // Twin worlds: what is hidden is dealt again, everything the seat knows and the
 // seed stay the same, and so does every bit of the decision, alone or among
 // others, with a network behind it.
 func TestSameDecisionInEveryTwinWorld(t *testing.T) {
 	for _, text := range []string{"kuhn", "leduc(players=3)", "goofspiel", "liarsdice", "heat(players=3)"} {
 		game := games.MustNew(text)
-		agent := newSearch(t, game, network(t, game), func(o *search.Options) { o.Rollouts, o.Depth = 16, 2 })
-		changed, decided := 0, 0
-		for episode := uint64(0); decided < 12; episode++ {
-			rng := env.Stream(episode, "test/twins")
-			s := game.NewInitialState()
-			for actor := s.CurrentPlayer(); actor != env.Terminal && decided < 12; actor = s.CurrentPlayer() {
-				if actor == env.Chance {
-					require.NoError(t, s.Apply(env.SampleOutcome(s.(env.Chancer).ChanceOutcomes(nil), rng)))
-					continue
-				}
-				legal := s.LegalActions(nil)
-				if len(legal) > 1 {
-					twin := s.(env.Resampler).ResampleFromInfoState(actor, rng)
-					if twin.String() != s.String() {
-						changed++
-					}
-					want := decide(t, agent, game, s, episode)
-					require.Equal(t, want, decide(t, agent, game, twin, episode), "%s\n%s\n%s", text, s, twin)
-					one := agents.NewViewer(game).View(s, env.Stream(episode, "test/decide"))
-					two := agents.NewViewer(game).View(twin, env.Stream(episode, "test/decide"))
-					many := []agents.View{two, one}
-					for len(many) < 12 { // enough for the network to take them at once
-						many = append(many, agents.NewViewer(game).View(twin, env.Stream(uint64(len(many)), "test/beside")))
-					}
-					among, err := agent.Decide(context.Background(), many)
-					require.NoError(t, err)
-					require.Equal(t, []agents.Decision{want, want}, among[:2])
-					decided++
-				}
-				require.NoError(t, s.Apply(legal[rng.IntN(len(legal))]))
-			}
+		for name, agent := range searches(t, game, network(t, game)) {
+			t.Run(text+" "+name, func(t *testing.T) { sameInTwins(t, game, agent) })
 		}
-		assert.Positive(t, changed, "%s: the twins hide nothing", text)
 	}
+}
+
+func sameInTwins(t *testing.T, game env.Game, agent agents.Agent) {
+	changed, decided := 0, 0
+	for episode := uint64(0); decided < 12; episode++ {
+		rng := env.Stream(episode, "test/twins")
+		s := game.NewInitialState()
+		for actor := s.CurrentPlayer(); actor != env.Terminal && decided < 12; actor = s.CurrentPlayer() {
+			if actor == env.Chance {
+				require.NoError(t, s.Apply(env.SampleOutcome(s.(env.Chancer).ChanceOutcomes(nil), rng)))
+				continue
+			}
+			legal := s.LegalActions(nil)
+			if len(legal) > 1 {
+				twin := s.(env.Resampler).ResampleFromInfoState(actor, rng)
+				if twin.String() != s.String() {
+					changed++
+				}
+				want := decide(t, agent, game, s, episode)
+				require.Equal(t, want, decide(t, agent, game, twin, episode), "%s\n%s", s, twin)
+				one := agents.NewViewer(game).View(s, env.Stream(episode, "test/decide"))
+				two := agents.NewViewer(game).View(twin, env.Stream(episode, "test/decide"))
+				many := []agents.View{two, one}
+				for len(many) < 12 { // enough for the network to take them at once
+					many = append(many, agents.NewViewer(game).View(twin, env.Stream(uint64(len(many)), "test/beside")))
+				}
+				among, err := agent.Decide(context.Background(), many)
+				require.NoError(t, err)
+				require.Equal(t, []agents.Decision{want, want}, among[:2])
+				decided++
+			}
+			require.NoError(t, s.Apply(legal[rng.IntN(len(legal))]))
+		}
+	}
+	assert.Positive(t, changed, "the twins hide nothing")
 }
 
 // tabulated is what an agent plays at every information set of a game.
@@ -278,20 +295,21 @@ func TestOneRollout(t *testing.T) {
 
 func TestConcurrentUse(t *testing.T) {
 	game := games.MustNew("leduc")
-	agent := newSearch(t, game, network(t, game), func(o *search.Options) { o.Rollouts = 40 })
 	s := after(t, game, 0, 4, 2)
-	want := decide(t, agent, game, s, 1)
-	var wait sync.WaitGroup
-	for range 3 {
-		wait.Go(func() {
-			for range 10 {
-				got, err := agent.Decide(context.Background(), []agents.View{agents.NewViewer(game).View(s.Clone(), env.Stream(1, "test/decide"))})
-				assert.NoError(t, err)
-				assert.Equal(t, want, got[0])
-			}
-		})
+	for name, agent := range searches(t, game, network(t, game)) {
+		want := decide(t, agent, game, s, 1)
+		var wait sync.WaitGroup
+		for range 3 {
+			wait.Go(func() {
+				for range 10 {
+					got, err := agent.Decide(context.Background(), []agents.View{agents.NewViewer(game).View(s.Clone(), env.Stream(1, "test/decide"))})
+					assert.NoError(t, err)
+					assert.Equal(t, want, got[0], name)
+				}
+			})
+		}
+		wait.Wait()
 	}
-	wait.Wait()
 }
 
 func TestRefusals(t *testing.T) {

@@ -45,6 +45,7 @@ var searchBenches = []searchBench{
 	{"ismcts(sims=500)", "leduc"},
 	{"ismcts(sims=500)", "heat(players=4)"},
 	{"bot(heat-4p,search=200)", "heat(players=4)"},
+	{"bot(heat-4p,search=64,method=gumbel)", "heat(players=4)"},
 }
 
 func newBenchSearch(t *terminal) *cobra.Command {

@@ -82,7 +82,7 @@ func TestBenchSearch(t *testing.T) {
 func TestBenchSearchByDefault(t *testing.T) {
 	out := done(t, "bench", "search", "--seconds", "0.01")
 	for _, line := range []string{
-		`mcts\(sims=1000\) +tictactoe`, `ismcts\(sims=500\) +leduc`, `ismcts\(sims=500\) +heat`, `bot\(heat-4p,search=\d+\S*\) +heat`,
+		`mcts\(sims=1000\) +tictactoe`, `ismcts\(sims=500\) +leduc`, `ismcts\(sims=500\) +heat`, `bot\(heat-4p,search=200\) +heat`, `bot\(heat-4p,search=64,method=gumbel\) +heat`,
 	} {
 		assert.Regexp(t, `(?m)^`+line+` +[\d,]+ +\S+ +\S+ +[\d.]+ MB$`, out)
 	}

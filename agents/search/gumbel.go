@@ -1,0 +1,151 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"sync"
+	"sync/atomic"
+
+	"ringer/agents"
+	"ringer/env"
+)
+
+// GumbelOptions are the options of GumbelAgent.
+type GumbelOptions struct {
+	// Sims is the number of simulations of a decision, at least 1.
+	Sims int
+
+	// Worlds is the largest number of worlds drawn for a decision, at least 1.
+	// The simulations of an action take them in turn, and all actions the same
+	// ones.
+	Worlds int
+
+	// Considered is the largest number of actions that are simulated, at least
+	// 1: drawn from the policy without replacement (Gumbel top-k), and halved
+	// until two are left.
+	Considered int
+
+	// Scale is how far the policy follows the simulations: an action worth the
+	// whole range of returns more becomes exp((50 + visits)·Scale) times as
+	// likely. 0 plays the policy itself.
+	Scale float64
+
+	// PlayOut values a new position by letting the policy play it to the end,
+	// for policies without values; otherwise the policy's value counts.
+	PlayOut bool
+
+	// Temperature shapes the decision at the end, as agents.Temper does.
+	Temperature float64
+}
+
+// trustVisits is c_visit of the paper, section 3.4.
+const trustVisits = 50
+
+// GumbelDefaults are the options unless said otherwise.
+func GumbelDefaults() GumbelOptions {
+	return GumbelOptions{Sims: 64, Worlds: 20, Considered: 16, Scale: 1, Temperature: 1}
+}
+
+// GumbelAgent is a policy that searches a tree. It is safe for concurrent use
+// when the policy is, and keeps no memory.
+//
+// For a decision it draws a few worlds with View.Resample (particles). A
+// simulation takes one of them and plays on: the other seats and chance as the
+// policy and the dice have it, each seat from its own observation; the searching
+// seat by its tree. The tree's nodes are that seat's own later decisions, told
+// apart by what the seat has observed and done since, never by the world: the
+// search plans for one information set at a time and cannot tell worlds apart
+// that the seat could not. The first own decision that is not yet in the tree
+// ends the simulation with the policy's value of it, as the end of the episode
+// does with the return; nothing is assumed about the number of seats or the sum
+// of their returns.
+//
+// At the root, sequential halving among Gumbel-sampled actions shares out the
+// simulations; below it, the visits follow the improved policy. The decision is
+// the improved policy of the root with completed values (Danihelka, Guez,
+// Schrittwieser and Silver, "Policy improvement by planning with Gumbel", 2022).
+//
+// The others are taken to play as the policy does, whatever the seat has shown:
+// the search answers the policy, and does not see what its own choice gives away.
+// Measure before trusting it where bluffing matters.
+type GumbelAgent struct {
+	game    env.Game
+	policy  agents.Agent
+	options GumbelOptions
+	trees   sync.Pool // of *particleTree
+
+	simulations atomic.Uint64
+}
+
+// NewGumbel makes the agent. It returns an error that wraps agents.ErrNoWorlds
+// when the game's states are no env.Resampler, and panics on options out of
+// range.
+func NewGumbel(game env.Game, policy agents.Agent, o GumbelOptions) (*GumbelAgent, error) {
+	finite := func(x float64) bool { return x >= 0 && !math.IsInf(x, 0) }
+	if o.Sims < 1 || o.Worlds < 1 || o.Considered < 1 || !finite(o.Scale) || !finite(o.Temperature) {
+		panic(fmt.Sprintf("search: options %+v", o))
+	}
+	if _, ok := game.NewInitialState().(env.Resampler); !ok {
+		return nil, fmt.Errorf("search: %s: %w", game.Spec(), agents.ErrNoWorlds)
+	}
+	a := &GumbelAgent{game: game, policy: policy, options: o}
+	a.trees.New = func() any { return newParticleTree(game) }
+	return a, nil
+}
+
+// Simulations is the number of simulations of all decisions so far.
+func (a *GumbelAgent) Simulations() uint64 { return a.simulations.Load() }
+
+// Decide searches from every view, one after the other, so that a decision does
+// not depend on what is decided beside it. The value of a decision is what the
+// search expects of it. A forced action is left to the policy. Errors:
+// agents.ErrNoWorlds, the policy's own, *agents.DecisionError, or the context's.
+func (a *GumbelAgent) Decide(ctx context.Context, views []agents.View) ([]agents.Decision, error) {
+	decisions := make([]agents.Decision, len(views))
+	t := a.trees.Get().(*particleTree)
+	defer a.trees.Put(t)
+	for i := range views {
+		one := views[i : i+1]
+		policy, err := ask(ctx, a.policy, one)
+		if err != nil {
+			return nil, err
+		}
+		decisions[i] = policy[0]
+		if len(one[0].Legal) == 1 {
+			continue
+		}
+		if one[0].Resample == nil {
+			return nil, fmt.Errorf("search: %s: %w", one[0].Game, agents.ErrNoWorlds)
+		}
+		if err := a.search(ctx, t, &one[0], &decisions[i]); err != nil {
+			return nil, err
+		}
+		a.simulations.Add(uint64(a.options.Sims))
+	}
+	return decisions, nil
+}
+
+// search turns the policy's decision of a view into the search's.
+func (a *GumbelAgent) search(ctx context.Context, t *particleTree, v *agents.View, d *agents.Decision) error {
+	o := &a.options
+	t.begin(v, d, o)
+	left := t.consider(v.Rand, min(o.Considered, o.Sims))
+	sims := o.Sims
+	for _, p := range halving(o.Sims, len(left)) {
+		t.rank(left)
+		left = left[:p.actions]
+		for range p.visits {
+			n := min(len(left), sims)
+			if n == 0 {
+				break
+			}
+			if err := t.round(ctx, a.policy, v, left[:n]); err != nil {
+				return err
+			}
+			sims -= n
+		}
+	}
+	t.finish(d, o.Temperature)
+	return nil
+}
