@@ -1,0 +1,82 @@
+package payday
+
+import "ringer/env"
+
+// actions says where the blocks of action ids begin (C-5).
+type actions struct {
+	heister, officer, column, place, move, transfer, edge, step, number, count env.Action
+	columns                                                                    int
+}
+
+// Ids within the block "step".
+const (
+	stepEnd     = iota // no more; pass
+	stepKeep           // the first hand
+	stepRedraw         // show the hand and draw a new one
+	stepPay            // what an obstacle costs
+	stepDecline        // not to pay; no Loot for this heister
+	stepHand           // an officer goes back to hand
+	steps
+)
+
+// Directions of the blocks "move" and "edge".
+const (
+	left = iota
+	right
+)
+
+func (a *actions) lay(kinds, columns int) []env.Block {
+	a.columns = columns
+	var blocks []env.Block
+	add := func(place *env.Action, name, doc string, shape ...int) {
+		b := env.Block{Name: name, Shape: shape, Doc: doc}
+		if place != nil {
+			*place = a.count
+		}
+		a.count += env.Action(b.Size())
+		blocks = append(blocks, b)
+	}
+	add(nil, "card", "a kind of card: to play, place, discard or take; the Criminal's deck, the Police's, the heist's", kinds)
+	add(&a.heister, "heister", "a heister on the table by slot: to use its ability, equip, aim at, attack with or escape", maxHeisters)
+	add(&a.officer, "officer", "an officer on the table by column, depth and slot", columns, places, slots)
+	add(&a.column, "column", "a column: to enter, aim at, fight in or use an asset in", columns)
+	add(&a.place, "place", "an objective by column and depth from the front: to place, move to or use an asset at", columns, places)
+	add(&a.move, "move", "a heister by slot moves left or right", maxHeisters, 2)
+	add(&a.transfer, "transfer", "from a heister its weapon, armor or Loot to a heister; to itself: lay the Loot down", maxHeisters, items, maxHeisters)
+	add(&a.edge, "edge", "an officer leaves over the left or right edge", 2)
+	add(&a.step, "step", "end or pass, keep, redraw, pay, decline, back to hand", steps)
+	add(&a.number, "number", "1 to 7: Loot cards, or how many of them are PAYDAY", maxNumber)
+	return blocks
+}
+
+func (a *actions) officerAt(col, depth, slot int) env.Action {
+	return a.officer + env.Action((col*places+depth)*slots+slot)
+}
+
+func (a *actions) placeAt(col, depth int) env.Action { return a.place + env.Action(col*places+depth) }
+
+func (a *actions) moveOf(slot, dir int) env.Action { return a.move + env.Action(2*slot+dir) }
+
+func (a *actions) transferOf(from, item, to int) env.Action {
+	return a.transfer + env.Action((from*items+item)*maxHeisters+to)
+}
+
+// asOfficer, asPlace … read an id of their block.
+func (a *actions) asOfficer(id env.Action) target {
+	k := int(id - a.officer)
+	return target{heister: -1, col: int8(k / (places * slots)), depth: int8(k / slots % places), slot: int8(k % slots)}
+}
+
+func (a *actions) asPlace(id env.Action) (col, depth int) {
+	k := int(id - a.place)
+	return k / places, k % places
+}
+
+func (a *actions) asMove(id env.Action) (slot, dir int) {
+	return int(id-a.move) / 2, int(id-a.move) % 2
+}
+
+func (a *actions) asTransfer(id env.Action) (from, item, to int) {
+	k := int(id - a.transfer)
+	return k / (items * maxHeisters), k / maxHeisters % items, k % maxHeisters
+}

@@ -1,0 +1,291 @@
+package payday
+
+import "ringer/env"
+
+// This file is combat (PAY-13, PAY-34).
+
+// fight goes on with the combats of a round; true when it asks.
+func (s *State) fight() bool {
+	if s.battle >= 0 {
+		return s.clash()
+	}
+	var first, n int
+	for col := s.columns() - 1; col >= 0; col-- {
+		if s.fought>>col&1 == 0 && s.fightable(col) {
+			first, n = col, n+1
+		}
+	}
+	switch n {
+	case 0:
+		s.beginUpdate()
+		return false
+	case 1:
+		s.beginCombat(first)
+		return false
+	}
+	return s.ask(nodeBattle, Police)
+}
+
+func (s *State) beginCombat(col int) {
+	s.battle, s.fought = int8(col), s.fought|1<<col
+	s.passes, s.fielded, s.attacker, s.firing = 0, [2]uint8{}, -1, -1
+	s.turn = Police // to play the first combat card
+}
+
+// clash goes on with one combat: combat cards until both pass in a row, then the
+// heisters, then the officers.
+func (s *State) clash() bool {
+	col := int(s.battle)
+	if !s.fightable(col) {
+		s.endCombat() // a card has ended it
+		return false
+	}
+	if s.passes < 2 {
+		return s.ask(nodeCombat, int(s.turn))
+	}
+	if s.firing < 0 && s.askAttack() {
+		return true
+	}
+	if s.firing < 0 {
+		s.bury()
+		s.firing = 0
+	}
+	if s.askFire() {
+		return true
+	}
+	s.endCombat()
+	return false
+}
+
+// mayAttack says whether a heister still attacks in this combat.
+func (s *State) mayAttack(i int) bool {
+	h := &s.heisters[i]
+	return s.hereAt(i, int(s.battle)) && !h.attacked && !h.stunned && s.strength(i) > 0
+}
+
+// askAttack asks which heister attacks, and whom.
+func (s *State) askAttack() bool {
+	for {
+		if s.attacker >= 0 {
+			var buffer [slots]env.Action
+			if s.attackedCount() < s.targetValue(int(s.attacker)) && len(s.appendVictims(buffer[:0])) > 0 {
+				return s.ask(nodeAttack, Criminal)
+			}
+			s.attacker = -1
+		}
+		first, n := 0, 0
+		for i := maxHeisters - 1; i >= 0; i-- {
+			if s.mayAttack(i) {
+				first, n = i, n+1
+			}
+		}
+		switch n {
+		case 0:
+			return false
+		case 1:
+			s.beginAttack(first)
+		default:
+			return s.ask(nodeAttacker, Criminal)
+		}
+	}
+}
+
+func (s *State) beginAttack(i int) {
+	s.attacker, s.attacked = int8(i), 0
+	s.heisters[i].attacked = true
+}
+
+func (s *State) attackedCount() int {
+	n := 0
+	for j := range slots {
+		n += int(s.attacked >> j & 1)
+	}
+	return n
+}
+
+// appendVictims lists whom the attacker may still attack: officers within its
+// weapon's reach, those with a shield first.
+func (s *State) appendVictims(dst []env.Action) []env.Action {
+	col := int(s.battle)
+	depth := int(s.cols[col].top)
+	reach := uint8(1<<subtypes - 1)
+	if w := s.heisters[s.attacker].weapon; w != none {
+		reach = s.kindOf(w).reach
+	}
+	from := len(dst)
+	for _, shielded := range [...]bool{true, false} {
+		for j := range slots {
+			o := s.officer(col, depth, j)
+			if o.kind != none && !o.down && s.attacked>>j&1 == 0 && reach>>s.kindOf(o.kind).subtype&1 != 0 && s.shielded(o) == shielded {
+				dst = append(dst, s.game.actions.officerAt(col, depth, j))
+			}
+		}
+		if len(dst) > from {
+			return dst
+		}
+	}
+	return dst
+}
+
+// bury removes everyone whose damage of this combat exceeds the armor.
+func (s *State) bury() {
+	col := s.battle
+	depth := s.cols[col].top
+	var dead uint8
+	for j := range slots {
+		if o := s.officer(int(col), int(depth), j); o.kind != none && int(o.hurt) > s.armorOf(int(col), int(depth), j) {
+			dead |= 1 << j
+		}
+	}
+	for j := range slots {
+		if dead>>j&1 != 0 {
+			s.kill(target{col: col, depth: depth, slot: int8(j)})
+		}
+	}
+}
+
+// askFire lets the surviving officers attack in slot order; one heister is not
+// asked for.
+func (s *State) askFire() bool {
+	col := int(s.battle)
+	depth := int(s.cols[col].top)
+	for ; s.firing < slots; s.firing++ {
+		o := s.officer(col, depth, int(s.firing))
+		if o.kind == none || o.down || o.stunned || s.damageOf(col, depth, int(s.firing)) <= 0 {
+			continue
+		}
+		first, n := 0, 0
+		for i := maxHeisters - 1; i >= 0; i-- {
+			if s.hereAt(i, col) {
+				first, n = i, n+1
+			}
+		}
+		if n > 1 {
+			return s.ask(nodeFire, Police)
+		}
+		if n == 1 {
+			s.fireAt(first)
+		}
+	}
+	return false
+}
+
+func (s *State) fireAt(i int) {
+	col := int(s.battle)
+	s.wound(i, s.damageOf(col, int(s.cols[col].top), int(s.firing)))
+}
+
+// wound puts damage tokens on a heister, less its armor (PAY-34).
+func (s *State) wound(i, n int) {
+	n = min(max(0, n-s.armorOn(i)), maxTokens-int(s.heisters[i].damage))
+	s.heisters[i].damage += uint8(n)
+	s.ledger.dealt += int32(n)
+}
+
+// hurtBy adds damage of this combat.
+func (o *officer) hurtBy(n int) { o.hurt = uint8(min(int(o.hurt)+n, maxTokens)) }
+
+// endCombat clears what was for this combat only.
+func (s *State) endCombat() {
+	for i := range s.heisters {
+		h := &s.heisters[i]
+		h.boost, h.brace, h.stunned, h.attacked = 0, 0, false, false
+	}
+	for d := range places {
+		for j := range slots {
+			o := s.officer(int(s.battle), d, j)
+			o.boost, o.brace, o.stunned, o.hurt = 0, 0, false, 0
+		}
+	}
+	s.battle, s.attacker, s.firing = -1, -1, -1
+	s.settleLimbo()
+}
+
+// legalCombat lists the answers to the questions of a combat.
+func (s *State) legalCombat(dst []env.Action) []env.Action {
+	ids := &s.game.actions
+	switch s.node {
+	case nodeBattle:
+		for col := range s.columns() {
+			if s.fought>>col&1 == 0 && s.fightable(col) {
+				dst = append(dst, ids.column+env.Action(col))
+			}
+		}
+	case nodeCombat:
+		return s.appendCombat(dst)
+	case nodeAttacker:
+		for i := range s.heisters {
+			if s.mayAttack(i) {
+				dst = append(dst, ids.heister+env.Action(i))
+			}
+		}
+	case nodeAttack:
+		return append(s.appendVictims(dst), ids.step+stepEnd) // an attack may be withheld
+	case nodeFire:
+		for i := range s.heisters {
+			if s.hereAt(i, int(s.battle)) {
+				dst = append(dst, ids.heister+env.Action(i))
+			}
+		}
+	}
+	return dst
+}
+
+// appendCombat lists combat cards that the seat can pay for, whatever it played
+// before, and assets for combat (PAY-23, PAY-25, PAY-43).
+func (s *State) appendCombat(dst []env.Action) []env.Action {
+	d, seat := &s.game.deck, int(s.actor)
+	if int(s.fielded[seat]) < s.game.config.CombatCards {
+		base := d.base[seat]
+		for i, n := range s.zones[seat].hand[:d.kindsOf(seat)] {
+			if k := &d.kinds[base+i]; n > 0 && k.combat && (k.typ == typeSkill || k.typ == typeOrder) && s.cost(seat, uint8(base+i)) <= int(s.cash[seat]) {
+				dst = append(dst, env.Action(base+i))
+			}
+		}
+		dst = s.appendAssets(dst, seat, true)
+	}
+	return append(dst, s.game.actions.step+stepEnd)
+}
+
+// answerCombat answers the questions of a combat.
+func (s *State) answerCombat(a env.Action) {
+	ids := &s.game.actions
+	end := a == ids.step+stepEnd
+	switch s.node {
+	case nodeBattle:
+		s.beginCombat(int(a - ids.column))
+	case nodeCombat:
+		seat := int(s.actor)
+		s.turn = int8(1 - seat)
+		if end {
+			s.passes++
+			return
+		}
+		s.passes = 0
+		s.fielded[seat]++
+		if a >= ids.heister {
+			s.useAsset(a)
+			return
+		}
+		k := uint8(a)
+		s.pay(seat, s.cost(seat, k))
+		s.leaveHand(k)
+		z, i := s.zonesOf(k)
+		z.limbo[i]++
+		s.carryOut(k, seat, listOnce, s.battle)
+	case nodeAttacker:
+		s.beginAttack(int(a - ids.heister))
+	case nodeAttack:
+		if end {
+			s.attacker = -1
+			return
+		}
+		t := ids.asOfficer(a)
+		o := s.at(t)
+		o.hurtBy(s.strengthAgainst(int(s.attacker), s.kindOf(o.kind).subtype))
+		s.attacked |= 1 << t.slot
+	case nodeFire:
+		s.fireAt(int(a - ids.heister))
+		s.firing++
+	}
+}

@@ -1,0 +1,405 @@
+package payday
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"ringer/env"
+)
+
+type kindType uint8
+
+// Types of card.
+const (
+	typeHeister kindType = iota
+	typeSkill
+	typePerk
+	typeLoot
+	typeOfficer
+	typeOrder
+	typeMandate
+	typeFunding
+	typeWeapon      // of the Criminal
+	typeArmor       // of the Criminal
+	typeAsset       // of the Criminal
+	typePoliceGun   // a weapon of the Police
+	typePoliceArmor // an armor of the Police
+	typePoliceAsset
+	typePayday
+	typeKey
+	typeObstacle
+	typeHard
+	typeGuard
+	types
+)
+
+// heistSide is the "side" of the heist deck.
+const heistSide = 2
+
+var (
+	sideNames  = [...]string{"criminal", "police", "heist"}
+	sideTitles = [...]string{"Criminal", "Police", "heist"}
+)
+
+// A typeInfo says which fields a type of card takes and what its effects may be.
+type typeInfo struct {
+	name    string
+	side    int
+	fields  string // of those that not every card takes
+	once    bool   // effects that happen once, as soon as the card is played or used
+	lasting bool   // effects that last
+	when    []string
+}
+
+var typeInfos = [types]typeInfo{
+	typeHeister:     {name: "heister", side: Criminal, fields: "cost damage health", lasting: true, when: []string{"enter", "turn"}},
+	typeSkill:       {name: "skill", side: Criminal, fields: "cost combat", once: true},
+	typePerk:        {name: "perk", side: Criminal, fields: "cost", lasting: true},
+	typeLoot:        {name: "loot", side: Criminal, fields: "value keep"},
+	typeOfficer:     {name: "officer", side: Police, fields: "cost damage armor subtype", lasting: true, when: []string{"enter"}},
+	typeOrder:       {name: "order", side: Police, fields: "cost combat", once: true},
+	typeMandate:     {name: "mandate", side: Police, fields: "cost", lasting: true},
+	typeFunding:     {name: "funding", side: Police, fields: "trigger every uses", once: true},
+	typeWeapon:      {name: "weapon", side: Criminal, fields: "cost damage targets reach", lasting: true},
+	typeArmor:       {name: "armor", side: Criminal, fields: "cost armor", lasting: true},
+	typeAsset:       {name: "asset", side: Criminal, fields: "cost combat uses", once: true},
+	typePoliceGun:   {name: "weapon", side: Police, fields: "cost damage", lasting: true},
+	typePoliceArmor: {name: "armor", side: Police, fields: "cost armor", lasting: true},
+	typePoliceAsset: {name: "asset", side: Police, fields: "cost combat uses", once: true},
+	typePayday:      {name: "payday", side: heistSide},
+	typeKey:         {name: "key", side: heistSide},
+	typeObstacle:    {name: "obstacle", side: heistSide, fields: "requires"},
+	typeHard:        {name: "hard", side: heistSide, fields: "requires key"},
+	typeGuard:       {name: "guard", side: heistSide, fields: "damage armor subtype", lasting: true},
+}
+
+// typeNames are the words of Card.Type.
+var typeNames = func() (names [types]string) {
+	for i := range typeInfos {
+		names[i] = typeInfos[i].name
+	}
+	return names
+}()
+
+// typeOn finds a type of card of a side by its name, or -1: weapons, armor and
+// assets of both sides share theirs.
+func typeOn(name string, side int) int {
+	for t := range typeInfos {
+		if typeInfos[t].name == name && typeInfos[t].side == side {
+			return t
+		}
+	}
+	return -1
+}
+
+// Subtypes of officers.
+const (
+	firstResponder = iota
+	swat
+	elite
+	special
+	subtypes
+)
+
+var subtypeNames = [subtypes]string{"first_responder", "swat", "elite", "special"}
+
+// Triggers of Funding.
+const (
+	triggerImmediate = iota
+	triggerEachTurn
+	triggerEvery
+	triggerHeisterDies
+	triggerObstacleGoes
+)
+
+var triggerNames = []string{"immediate", "each_turn", "every", "heister_dies", "obstacle_goes"}
+
+// A kind is a compiled Card.
+type kind struct {
+	id, title, text string
+	typ             kindType
+	side            uint8
+	copies          uint8
+	cost            uint8
+	damage          int8
+	health          int8
+	armor           int8
+	targets         int8
+	reach           uint8 // subtypes, as bits
+	subtype         uint8
+	value, uses     uint8
+	keep, combat    bool
+	trigger, every  uint8
+	loot            uint8 // of PAYDAY and keys: index among the Loot kinds
+	req             requirement
+	passives        []passive
+	once            []effect // when played, used, or paying
+	enter, turn     []effect
+}
+
+// A deck is the compiled cards: all kinds, the Criminal's first, then those of
+// the Police, then of the heist. A kind's index is the id of its action in the
+// block "card".
+type deck struct {
+	kinds []kind
+	base  [4]int  // where each side begins, and the end
+	size  [2]int  // cards
+	loots []uint8 // kind of each Loot kind: PAYDAY, then the keys in order
+	hard  []uint8 // kind of the hard obstacle of each Loot kind, or none
+}
+
+func (d *deck) side(k uint8) int { return int(d.kinds[k].side) }
+
+func (d *deck) ofType(t kindType) []uint8 {
+	var list []uint8
+	for i := range d.kinds {
+		if d.kinds[i].typ == t {
+			list = append(list, uint8(i))
+		}
+	}
+	return list
+}
+
+func at(path string, i int) string { return fmt.Sprintf("%s[%d]", path, i) }
+
+// compile turns the cards of a configuration into tables; nil when a card is
+// faulty. Faults are added to f.
+func compile(c *Config, f *env.Faults) *deck {
+	before := len(*f)
+	d := &deck{}
+	ids, titles := map[string]string{}, map[string]string{}
+	for side, list := range [][]Card{c.Criminal, c.Police, c.Heist} {
+		d.base[side] = len(d.kinds)
+		for i := range list {
+			path := at(sideNames[side], i)
+			unique(f, ids, path+".id", list[i].ID)
+			unique(f, titles, path+".title", list[i].Title)
+			k := compileCard(&list[i], side, path, f)
+			d.kinds = append(d.kinds, k)
+			if side != heistSide {
+				d.size[side] += int(k.copies)
+			}
+		}
+	}
+	d.base[3] = len(d.kinds)
+	d.linkKeys(c, f)
+	if len(*f) > before {
+		return nil
+	}
+	for i := range d.kinds {
+		if k := &d.kinds[i]; k.text == "" {
+			k.text = d.words(k)
+		}
+	}
+	return d
+}
+
+func unique(f *env.Faults, seen map[string]string, path, text string) {
+	if text == "" || strings.TrimSpace(text) != text || strings.ContainsAny(text, "\n\r\t") {
+		f.Add(path, text, "one line of text")
+	} else if other, twice := seen[text]; twice {
+		f.Add(path, text, "something that no other card has (%s has it)", other)
+	}
+	seen[text] = path
+}
+
+// linkKeys numbers the Loot kinds and joins each key item to its hard obstacle.
+func (d *deck) linkKeys(c *Config, f *env.Faults) {
+	d.loots = append(d.ofType(typePayday), d.ofType(typeKey)...)
+	d.hard = make([]uint8, len(d.loots))
+	for i, k := range d.loots {
+		d.kinds[k].loot = uint8(i)
+		d.hard[i] = none
+	}
+	for i := range c.Heist {
+		k := d.base[heistSide] + i
+		if d.kinds[k].typ != typeHard {
+			continue
+		}
+		path := at(sideNames[heistSide], i) + ".key"
+		j := slices.IndexFunc(d.loots, func(l uint8) bool { return d.kinds[l].typ == typeKey && d.kinds[l].id == c.Heist[i].Key })
+		switch {
+		case j < 0:
+			f.Add(path, c.Heist[i].Key, "the id of a key item")
+		case d.hard[j] != none:
+			f.Add(path, c.Heist[i].Key, "a key item without a hard obstacle (%s has it)", d.kinds[d.hard[j]].id)
+		default:
+			d.hard[j] = uint8(k)
+			d.kinds[k].req.key = uint8(j)
+		}
+	}
+	for j, l := range d.loots {
+		if d.kinds[l].typ == typeKey && d.hard[j] == none {
+			f.Add(sideNames[heistSide], d.kinds[l].id, "a hard obstacle for this key item")
+		}
+	}
+}
+
+// compileCard compiles one card of a side.
+func compileCard(x *Card, side int, path string, f *env.Faults) kind {
+	k := kind{
+		id: x.ID, title: x.Title, text: x.Text, side: uint8(side), copies: uint8(min(max(x.Copies, 0), maxDeck)), cost: uint8(x.Cost),
+		damage: int8(x.Damage), health: int8(x.Health), armor: int8(x.Armor), targets: int8(x.Targets),
+		value: uint8(x.Value), uses: uint8(x.Uses), keep: x.Keep, combat: x.Combat, every: uint8(x.Every), loot: none,
+		reach: 1<<subtypes - 1,
+		req: requirement{
+			progress: uint8(x.Requires.Progress), present: uint8(x.Requires.Present), cash: uint8(x.Requires.Cash),
+			clear: x.Requires.Clear, key: none,
+		},
+	}
+	t := typeOn(x.Type, side)
+	if t < 0 {
+		var names []string
+		for _, info := range typeInfos {
+			if info.side == side {
+				names = append(names, info.name)
+			}
+		}
+		f.Add(path+".type", x.Type, "one of %s", strings.Join(names, ", "))
+		return k
+	}
+	k.typ = kindType(t)
+	x.validateFields(&typeInfos[t], path, f)
+	if len(x.Reach) > 0 {
+		k.reach = 0
+	}
+	for i, name := range x.Reach {
+		if j := slices.Index(subtypeNames[:], name); j < 0 {
+			f.Add(at(path+".reach", i), name, "one of %s", strings.Join(subtypeNames[:], ", "))
+		} else {
+			k.reach |= 1 << j
+		}
+	}
+	if x.Subtype != "" || k.typ == typeOfficer {
+		if j := slices.Index(subtypeNames[:], x.Subtype); j < 0 {
+			f.Add(path+".subtype", x.Subtype, "one of %s", strings.Join(subtypeNames[:], ", "))
+		} else {
+			k.subtype = uint8(j)
+		}
+	}
+	if k.typ == typeFunding {
+		if j := slices.Index(triggerNames, x.Trigger); j < 0 {
+			f.Add(path+".trigger", x.Trigger, "one of %s", strings.Join(triggerNames, ", "))
+		} else {
+			k.trigger = uint8(j)
+		}
+		if active := k.trigger != triggerImmediate; active != (x.Uses > 0) {
+			f.Add(path+".uses", x.Uses, "a number from 1 for active Funding, none for immediate")
+		}
+		if (k.trigger == triggerEvery) != (x.Every > 0) {
+			f.Add(path+".every", x.Every, "the turns between payments, with trigger every only")
+		}
+	}
+	x.compileEffects(&k, side, path, f)
+	return k
+}
+
+// validateFields tests the numbers of a card and that its type takes them.
+func (x *Card) validateFields(info *typeInfo, path string, f *env.Faults) {
+	allowed := strings.Fields(info.fields)
+	number := func(name string, v, low, high int) {
+		switch takes := slices.Contains(allowed, name); {
+		case !takes && v != 0:
+			f.Add(path+"."+name, v, "nothing: a %s has no %s", info.name, name)
+		case takes && (v < low || v > high):
+			f.Add(path+"."+name, v, "a number from %d to %d", low, high)
+		}
+	}
+	word := func(name string, set bool) {
+		if set && !slices.Contains(allowed, name) {
+			f.Add(path+"."+name, "set", "nothing: a %s has no %s", info.name, name)
+		}
+	}
+	switch {
+	case info.side == heistSide && x.Copies != 0:
+		f.Add(path+".copies", x.Copies, "nothing: heist cards are there as often as needed")
+	case info.side != heistSide && (x.Copies < 1 || x.Copies > maxDeck):
+		f.Add(path+".copies", x.Copies, "a number from 1 to %d", maxDeck)
+	}
+	number("cost", x.Cost, 0, maxAmount)
+	number("damage", x.Damage, 0, maxAmount)
+	number("health", x.Health, 1, maxAmount)
+	number("armor", x.Armor, 0, maxAmount)
+	number("targets", x.Targets, 0, slots)
+	number("value", x.Value, 1, maxAmount)
+	low := 1
+	if info.name == "funding" {
+		low = 0
+	}
+	number("uses", x.Uses, low, maxAmount)
+	number("every", x.Every, 0, maxAmount)
+	word("reach", len(x.Reach) > 0)
+	word("subtype", x.Subtype != "")
+	word("keep", x.Keep)
+	word("combat", x.Combat)
+	word("trigger", x.Trigger != "")
+	word("key", x.Key != "")
+	word("requires", x.Requires != (Requirement{}))
+	if slices.Contains(allowed, "requires") {
+		x.Requires.validate(f, path+".requires", info.name == "hard")
+	}
+	if len(x.Effects) > maxEffects {
+		f.Add(path+".effects", len(x.Effects), "at most %d effects", maxEffects)
+	}
+	if info.once && len(x.Effects) == 0 {
+		f.Add(path+".effects", "none", "at least one effect")
+	}
+}
+
+// compileEffects sorts the effects of a card by when they act.
+func (x *Card) compileEffects(k *kind, side int, path string, f *env.Faults) {
+	info := &typeInfos[k.typ]
+	actor := side
+	if side == heistSide {
+		actor = Police // guards
+	}
+	returned := 0
+	for i := range x.Effects {
+		where := at(path+".effects", i)
+		e, ok := parseEffect(&x.Effects[i], actor, func(field string, value any, want string) {
+			f.Add(where+"."+field, value, "%s", want)
+		})
+		if !ok {
+			continue
+		}
+		lasts := operations[e.op].act == nil
+		when := x.Effects[i].When
+		switch {
+		case when != "" && (lasts || !slices.Contains(info.when, when)):
+			f.Add(where+".when", when, "nothing, or for what a heister or an officer does once: %s", strings.Join(info.when, ", "))
+		case lasts && !info.lasting, !lasts && !info.once && when == "":
+			f.Add(where+".op", x.Effects[i].Op, "an operation that fits a %s: those that last need a card that stays, others one that is played, used, or has a when", info.name)
+		case lasts:
+			o := &operations[e.op]
+			k.passives = append(k.passives, passive{stat: o.stat, scope: e.on, cond: e.cond, of: e.of, amount: e.amount})
+			continue
+		}
+		if e.here() && (k.typ == typeSkill || k.typ == typeOrder) && !k.combat || e.here() && k.typ == typeFunding {
+			f.Add(where+".on", x.Effects[i].On, "a target that is chosen: this card has no column of its own")
+		}
+		if (e.op == opBoost || e.op == opBrace || e.op == opStun) && !k.combat {
+			f.Add(where+".op", x.Effects[i].Op, "a card marked combat: it acts on one combat")
+		}
+		if e.op == opRefill && (k.typ == typeAsset || k.typ == typePoliceAsset) { // PAY-43
+			f.Add(where+".op", x.Effects[i].Op, "another operation: an asset that refills assets never ends")
+		}
+		if k.typ == typeFunding && e.op != opGain && e.op != opDraw {
+			f.Add(where+".op", x.Effects[i].Op, "gain or draw: Funding has no target")
+		}
+		switch when {
+		case "enter":
+			k.enter = append(k.enter, e)
+		case "turn":
+			k.turn = append(k.turn, e)
+		default:
+			k.once = append(k.once, e)
+		}
+		if e.op == opGain && when != "turn" {
+			returned += int(e.amount) * max(1, x.Uses)
+		}
+	}
+	if returned > 0 && returned >= x.Cost && k.typ != typeFunding { // PAY-43
+		f.Add(path+".effects", fmt.Sprintf("gains $%d", returned), "less than the cost $%d: no card returns its own cost or more", x.Cost)
+	}
+}

@@ -1,0 +1,35 @@
+package payday
+
+// damage raises or lowers what a heister or an officer deals.
+
+// strengthAgainst is what a heister deals to an officer of a subtype; none: of any.
+func (s *State) strengthAgainst(i int, subtype uint8) int {
+	h := &s.heisters[i]
+	n := int(s.kindOf(h.kind).damage) + int(h.boost) + s.sum(i, statDamage, subtype)
+	if h.weapon != none {
+		n += int(s.kindOf(h.weapon).damage)
+	}
+	return max(0, n)
+}
+
+// strength is the most that a heister can deal to one officer at its place.
+func (s *State) strength(i int) int {
+	n := s.strengthAgainst(i, none)
+	col := int(s.heisters[i].col)
+	for j := range slots {
+		if o := s.officer(col, int(s.cols[col].top), j); o.kind != none && !o.down {
+			n = max(n, s.strengthAgainst(i, s.kindOf(o.kind).subtype))
+		}
+	}
+	return n
+}
+
+// damageOf is what an officer deals before armor.
+func (s *State) damageOf(col, depth, slot int) int {
+	o := s.officer(col, depth, slot)
+	n := int(s.kindOf(o.kind).damage) + int(o.boost) + s.sumOfficer(col, depth, slot, statDamage)
+	if o.equip != none {
+		n += int(s.kindOf(o.equip).damage)
+	}
+	return max(0, n)
+}

@@ -1,0 +1,245 @@
+package payday
+
+import "ringer/env"
+
+// This file is step 1 to 3 of the rule book: the heist and the first hands. The
+// questions come in an order that depends on nothing but the numbers that both
+// sides know, so that the Criminal learns nothing from it (PAY-19).
+
+// begin puts everything into the box.
+func (s *State) begin() {
+	g := s.game
+	s.phase, s.winner, s.placing = phaseSetup, -1, none
+	s.battle, s.attacker, s.regroup, s.from.slot, s.frame.kind = -1, -1, -1, -1, none
+	for i := range s.cols {
+		c := &s.cols[i]
+		c.loot, c.asset = none, none
+		for d := range c.obstacles {
+			c.obstacles[d] = none
+		}
+		for d := range c.places {
+			p := &c.places[d]
+			p.mandate, p.asset = none, none
+			for j := range p.officers {
+				p.officers[j].kind, p.officers[j].equip = none, none
+			}
+			for j := range c.guards[d] {
+				c.guards[d][j] = none
+			}
+		}
+	}
+	for i := range s.heisters {
+		s.heisters[i] = heister{kind: none, perk: none, weapon: none, armor: none, loot: none}
+	}
+	for i := range s.funds {
+		s.funds[i].kind = none
+	}
+	for side := range s.zones {
+		for i := range g.deck.kindsOf(side) {
+			n := g.deck.kinds[g.deck.base[side]+i].copies
+			s.zones[side].pile[i] = n
+			s.zones[side].left += n
+		}
+	}
+	s.earn(Criminal, g.config.CriminalCash)
+	s.earn(Police, g.config.PoliceCash)
+	s.proceed()
+}
+
+// chooser lets a seat choose, or chance where the setup is random.
+func (s *State) chooser(n node, seat int) bool {
+	if s.game.config.Setup == SetupRandom {
+		return s.roll(n)
+	}
+	return s.ask(n, seat)
+}
+
+// setUp asks the next question of the setup, and lays the heist out at the end.
+func (s *State) setUp() bool {
+	c := &s.game.config
+	if s.loots == 0 {
+		if c.LootCards == 0 {
+			return s.chooser(nodeSize, Criminal)
+		}
+		s.loots = int8(c.LootCards)
+	}
+	if s.paydays == 0 {
+		if c.Payday == PaydayChoose && s.mostKeys() > 0 {
+			return s.chooser(nodePaydays, Criminal)
+		}
+		s.choosePaydays(paydaysOf(s.columns()))
+	}
+	if s.keysLeft() > 0 {
+		return s.chooser(nodeKey, Criminal)
+	}
+	n := s.columns()
+	obstacles := n * c.ObstaclesPerLoot
+	guards := n * c.GuardsPerLoot
+	switch {
+	case int(s.placed) < n:
+		return s.chooser(nodeLootAt, Police)
+	case s.nextHard() != none:
+		return s.chooser(nodeHard, Police)
+	case int(s.placed) < n+obstacles && s.placing == none:
+		return s.chooser(nodeObstacle, Police)
+	case int(s.placed) < n+obstacles:
+		return s.chooser(nodeObstacleAt, Police)
+	case int(s.placed) < n+obstacles+guards && s.placing == none:
+		return s.chooser(nodeGuard, Police)
+	case int(s.placed) < n+obstacles+guards:
+		return s.chooser(nodeGuardAt, Police)
+	}
+	s.layOut()
+	return false
+}
+
+// mostKeys is how many key items the heist may have.
+func (s *State) mostKeys() int { return s.columns() - paydaysOf(s.columns()) }
+
+func (s *State) choosePaydays(n int) {
+	s.paydays = int8(n)
+	s.inHeist[0] = uint8(n)
+	s.unplaced[0] = uint8(n)
+	s.keyAt = 1
+}
+
+// keysLeft is how many key items are still to be chosen.
+func (s *State) keysLeft() int {
+	n := s.columns() - int(s.paydays)
+	for _, k := range s.inHeist[1:] {
+		n -= int(k)
+	}
+	return n
+}
+
+// nextHard is the Loot kind of the next key item whose hard obstacle has no
+// place, or none. Key items are served in their order.
+func (s *State) nextHard() uint8 {
+	done := int(s.placed) - s.columns()
+	for i := 1; i < len(s.game.deck.loots); i++ {
+		if s.inHeist[i] > 0 {
+			if done == 0 {
+				return uint8(i)
+			}
+			done--
+		}
+	}
+	return none
+}
+
+// insert puts an obstacle at a depth of a column; those behind it move back.
+func (s *State) insert(kind uint8, col, depth int) {
+	c := &s.cols[col]
+	for d := int(c.count); d > depth; d-- {
+		c.obstacles[d] = c.obstacles[d-1]
+	}
+	c.obstacles[depth] = kind
+	c.count++
+	s.placed++
+}
+
+// guardsIn counts the guards of a column.
+func (s *State) guardsIn(col int) int {
+	n := 0
+	for d := range places {
+		n += s.guardsAt(col, d)
+	}
+	return n
+}
+
+func (s *State) guardsAt(col, depth int) int {
+	n := 0
+	for _, k := range s.cols[col].guards[depth] {
+		if k != none {
+			n++
+		}
+	}
+	return n
+}
+
+// takesGuard is PAY-6.
+func (s *State) takesGuard(col, depth int) bool {
+	c := &s.cols[col]
+	return depth >= 1 && depth <= int(c.count) && s.guardsIn(col) < int(c.count) && s.guardsAt(col, depth) < rowWidth
+}
+
+// layOut shows the finished heist, face down.
+func (s *State) layOut() {
+	s.shown = true
+	for col := range s.columns() {
+		c := &s.cols[col]
+		value := uint16(c.count)
+		for d := range c.guards {
+			n := 0
+			for j, k := range c.guards[d] {
+				if k != none {
+					c.places[d].officers[j] = officer{kind: k, equip: none, down: true}
+					s.ledger.placed++
+					n++
+				}
+			}
+			value |= uint16(n) << (2 + 2*d)
+		}
+		s.record(event{kind: evLaid, seat: int8(env.Chance), seen: seenByAll, where: uint8(col), value: value})
+	}
+	s.phase, s.turn = phaseFirstHands, Criminal
+	s.toDraw = int8(s.game.config.CriminalHand)
+}
+
+// dealHands is step 3 (PAY-7, PAY-21).
+func (s *State) dealHands() bool {
+	if s.toDraw > 0 {
+		s.draws[s.turn] += uint8(s.toDraw)
+		s.toDraw = 0
+		return false
+	}
+	if s.turn == Criminal {
+		return s.ask(nodeRedraw, Criminal)
+	}
+	if !s.redrawn {
+		return s.ask(nodeSwap, Police)
+	}
+	s.round = 1
+	s.beginTurn(Criminal)
+	return false
+}
+
+// mayRedraw says whether the Criminal may show the hand: there is no heister in
+// it and more than a whole new hand is left (PAY-7, PAY-21).
+func (s *State) mayRedraw() bool {
+	g := s.game
+	z := &s.zones[Criminal]
+	for i := range g.deck.kindsOf(Criminal) {
+		if z.hand[i] > 0 && g.deck.kinds[i].typ == typeHeister {
+			return false
+		}
+	}
+	return int(z.left) > g.config.CriminalHand
+}
+
+// redraw answers nodeRedraw. Hands that were shown stay discarded until both
+// sides are content.
+func (s *State) redraw(again bool) {
+	if !again {
+		s.turn, s.toDraw = Police, int8(s.game.config.PoliceHand)
+		return
+	}
+	base := uint8(s.game.deck.base[Criminal])
+	for i := range s.game.deck.kindsOf(Criminal) {
+		for s.zones[Criminal].hand[i] > 0 {
+			s.leaveHand(base + uint8(i))
+			s.zones[Criminal].discards[i]++
+		}
+	}
+	s.toDraw = int8(s.game.config.CriminalHand)
+}
+
+// swap answers nodeSwap: a card that the Police discard in secret.
+func (s *State) swap(k uint8) {
+	z, i := s.zonesOf(k)
+	z.hand[i]--
+	z.size--
+	z.secret[i]++
+	s.swapped++
+	s.record(event{kind: evSecret, seat: Police, value: uint16(k), seen: 1 << Police})
+}

@@ -1,0 +1,383 @@
+package payday
+
+import "ringer/env"
+
+// What a state waits for.
+type node uint8
+
+const (
+	nodeSize       node            = iota // Criminal: how many Loot cards
+	nodePaydays                           // Criminal: how many of them are PAYDAY
+	nodeKey                               // Criminal: a key item for the heist
+	nodeLootAt                            // Police: the Loot at the end of the next column
+	nodeHard                              // Police: where the hard obstacle of a key item goes
+	nodeObstacle                          // Police: a kind of normal obstacle
+	nodeObstacleAt                        // Police: where it goes
+	nodeGuard                             // Police: a kind of guard
+	nodeGuardAt                           // Police: where it goes
+	nodeRedraw                            // Criminal: keep the hand, or show and redraw it
+	nodeSwap                              // Police: a card to discard in secret, or no more
+	nodeCard                              // a card to play, an asset or an ability to use, or no more
+	nodeWhere                             // where the card played goes
+	nodeTarget                            // the target of an effect
+	nodeDash                              // a heister and a direction, by an effect
+	nodeRedeploy                          // where an officer goes, by an effect
+	nodeRecover                           // a card to take from the discards
+	nodeMove                              // Criminal: a heister and a direction, or no more
+	nodeTransfer                          // Criminal: an item, from whom to whom, or no more
+	nodeEscape                            // Criminal: a heister that escapes, or no more
+	nodeMoveFrom                          // Police: a place whose officers move, or no more
+	nodeMoveWho                           // Police: an officer, or no more
+	nodeMoveTo                            // Police: where it goes
+	nodeHandLimit                         // a card to discard
+	nodeBattle                            // Police: the column to fight next
+	nodeCombat                            // a combat card or asset, or pass
+	nodeAttacker                          // Criminal: the heister to attack next
+	nodeAttack                            // Criminal: an officer to attack, or no more
+	nodeFire                              // Police: the heister that an officer attacks
+	nodePay                               // Criminal: pay an obstacle, or not
+	nodeRegroup                           // Police: an officer goes on to the new top, or to hand
+	nodeLoot                              // Criminal: a Loot for a heister, or none
+	decisions                             // how many kinds of decision there are
+	nodeDraw       = decisions            // chance: a card from a draw pile
+	nodeDrop       = decisions + 1        // chance: a card of a hand is discarded
+	nodeOver       = decisions + 2
+	nodes          = decisions + 3
+)
+
+// none stands where no card is.
+const none uint8 = 0xFF
+
+// Where the game stands.
+type phase uint8
+
+const (
+	phaseSetup phase = iota
+	phaseFirstHands
+	phaseCards // of the seat whose turn it is
+	phaseMoves
+	phaseTransfers
+	phaseEscapes
+	phaseDraw
+	phaseCombat
+	phaseUpdate
+	phaseLoot
+	phases
+)
+
+// A heister on the table.
+type heister struct {
+	kind                uint8 // none: an empty slot
+	col                 int8
+	damage              uint8 // tokens
+	perk, weapon, armor uint8 // or none
+	loot                uint8 // Loot kind, or none
+	moved               bool  // in this turn
+	used                bool  // its ability, in this turn
+	given               uint8 // items that were transferred in this turn, as bits
+	boost, brace        int8  // in this combat
+	stunned             bool
+	attacked            bool // in this combat
+}
+
+// Items that can be transferred, and their bits.
+const (
+	itemWeapon = iota
+	itemArmor
+	itemLoot
+	items
+)
+
+// An officer, or guard, at a place.
+type officer struct {
+	kind         uint8 // none: an empty slot
+	equip        uint8 // or none
+	down         bool  // a guard that is face down
+	moved        bool  // in this move action
+	stunned      bool
+	boost, brace int8
+	hurt         uint8 // damage in this combat
+}
+
+// A place is an objective: an obstacle, or the Loot at the end of a column.
+type place struct {
+	officers [slots]officer
+	mandate  uint8 // or none
+	asset    uint8 // of the Police, or none
+	uses     uint8
+}
+
+// A column of heist cards.
+type column struct {
+	obstacles [maxDepth]uint8 // kinds, as set up
+	count     int8            // obstacles as set up
+	top       int8            // the first that is left; count: the Loot
+	up        uint8           // obstacles that are face up, as bits
+	progress  uint8           // tokens on the top obstacle
+	locked    bool            // in this round
+	checked   bool            // in this Update
+	loot      uint8           // Loot kind at the end, as set up
+	lootUp    bool            // it has been turned up
+	lying     [lootKinds]uint8
+	asset     uint8 // of the Criminal, or none
+	uses      uint8
+	guards    [places][rowWidth]uint8 // kinds, as set up; or none
+	places    [places]place
+}
+
+// A funding is active Funding.
+type funding struct {
+	kind uint8 // or none
+	uses uint8
+	wait uint8 // turns until it pays, for trigger every
+}
+
+// zones are the cards of one side that are not on the table.
+type zones struct {
+	hand, pile, discards, limbo, secret [maxKinds]uint8 // by kind within the side's deck
+	known                               [maxKinds]uint8 // cards of the hand that the other side knows
+	size                                uint8           // of the hand
+	left                                uint8           // in the pile
+}
+
+// A frame is a card whose effects are being carried out.
+type frame struct {
+	kind    uint8 // or none
+	seat    int8
+	list    uint8  // listOnce …
+	at      uint8  // the effect that is next
+	col     int8   // where "here" is, or -1
+	placing bool   // the card still has to be given its place
+	officer target // of redeploy: who goes
+}
+
+// Which effects of a card a frame carries out.
+const (
+	listOnce = iota
+	listEnter
+	listTurn
+)
+
+// ledger counts tokens over the game, for Conservation.
+type ledger struct {
+	earned, spent         [2]int32
+	dealt, healed, erased int32 // damage tokens
+	placed, gone          int32 // guards that were set up, and that left the game
+}
+
+// State is one point of an episode. It implements env.State and all optional
+// interfaces of package env that apply.
+type State struct {
+	game *Game
+
+	node   node
+	actor  env.Player
+	phase  phase
+	turn   int8 // whose turn it is
+	round  int16
+	played bool // a heister has been played
+	winner int8 // or -1
+
+	// setup
+	loots, paydays int8
+	inHeist        [lootKinds]uint8 // Loot cards of the heist by kind
+	unplaced       [lootKinds]uint8 // not yet at the end of a column
+	keyAt          int8             // the next Loot kind to choose or to place
+	placed         int8             // columns with Loot, then obstacles, then guards
+	placing        uint8            // kind of card that waits for its place
+	shown          bool             // the heist is laid out
+	toDraw         int8             // cards of the first hand that are still to come
+	redrawn        bool             // the Police are done with their redraw
+	swapped        uint8            // cards that the Police have discarded
+
+	cols     [maxColumns]column
+	heisters [maxHeisters]heister
+	funds    [maxFunding]funding
+	zones    [2]zones
+	cash     [2]int16
+	secured  uint8
+
+	// of a turn
+	pending  uint8 // value of the Loot that waits to pay
+	acted    bool  // a card was played, or something used
+	freeUsed bool
+	moves    int8   // move actions taken
+	from     target // location of the move action; slot -1: none
+	who      target // officer that moves
+
+	draws, drops [2]uint8 // cards still to draw, and to discard at random
+	frame        frame
+
+	// of a combat
+	battle   int8 // column, or -1
+	fought   uint8
+	passes   uint8
+	fielded  [2]uint8 // combat cards played
+	attacker int8     // heister slot, or -1
+	attacked uint8    // officers that it has attacked, as bits
+	firing   int8     // officer slot that is next; -1: the heisters still attack
+
+	// of an update
+	cursor  int8 // column
+	regroup int8 // depth whose officers have to leave, or -1
+	lootAt  int8 // heister slot that is next
+
+	ledger ledger
+	log    []event
+}
+
+// Clone implements env.State.
+func (s *State) Clone() env.State {
+	c := *s
+	c.log = append(make([]event, 0, len(s.log)+64), s.log...)
+	return &c
+}
+
+// CopyFrom implements env.CopierFrom.
+func (s *State) CopyFrom(src env.State) {
+	from := src.(*State)
+	log := append(s.log[:0], from.log...)
+	*s = *from
+	s.log = log
+}
+
+// CurrentPlayer implements env.State.
+func (s *State) CurrentPlayer() env.Player { return s.actor }
+
+// Returns implements env.State (C-3).
+func (s *State) Returns(dst []float64) {
+	clear(dst)
+	if s.node == nodeOver {
+		dst[s.winner], dst[1-s.winner] = 1, -1
+	}
+}
+
+// ask makes the state wait for a seat's decision.
+func (s *State) ask(n node, seat int) bool {
+	s.node, s.actor = n, env.Player(seat)
+	return true
+}
+
+// roll makes the state wait for chance.
+func (s *State) roll(n node) bool {
+	s.node, s.actor = n, env.Chance
+	return true
+}
+
+// end finishes the game.
+func (s *State) end(winner int) {
+	s.node, s.actor, s.winner = nodeOver, env.Terminal, int8(winner)
+}
+
+func (s *State) over() bool { return s.node == nodeOver }
+
+// columns is the number of columns of the heist.
+func (s *State) columns() int { return int(s.loots) }
+
+// local is the index of a kind within the deck of its side.
+func (s *State) local(k uint8) uint8 { return k - uint8(s.game.deck.base[s.game.deck.kinds[k].side]) }
+
+func (s *State) kindOf(k uint8) *kind { return &s.game.deck.kinds[k] }
+
+// zonesOf are the zones that a card belongs to, and its index there.
+func (s *State) zonesOf(k uint8) (*zones, uint8) {
+	side := s.game.deck.kinds[k].side
+	return &s.zones[side], k - uint8(s.game.deck.base[side])
+}
+
+// pay takes cash from a seat; earn gives it.
+func (s *State) pay(seat, n int) {
+	s.cash[seat] -= int16(n)
+	s.ledger.spent[seat] += int32(n)
+}
+
+func (s *State) earn(seat, n int) {
+	n = min(n, maxCash-int(s.cash[seat]))
+	s.cash[seat] += int16(n)
+	s.ledger.earned[seat] += int32(n)
+}
+
+// discardCard discards a card: it reaches the discard pile at the end of the turn
+// or combat (PAY-43). A guard leaves the game (PAY-31).
+func (s *State) discardCard(k uint8) {
+	if k == none {
+		return
+	}
+	if s.kindOf(k).side == heistSide {
+		s.ledger.gone++
+		return
+	}
+	z, i := s.zonesOf(k)
+	z.limbo[i]++
+}
+
+// toHand returns a card from the table to its hand, openly.
+func (s *State) toHand(k uint8) {
+	if k == none {
+		return
+	}
+	if s.kindOf(k).side == heistSide {
+		s.ledger.gone++
+		return
+	}
+	z, i := s.zonesOf(k)
+	z.hand[i]++
+	z.known[i]++
+	z.size++
+	s.record(event{kind: evIn, seat: int8(s.kindOf(k).side), value: uint16(k), seen: seenByAll})
+}
+
+// leaveHand takes a card out of a hand, openly.
+func (s *State) leaveHand(k uint8) {
+	z, i := s.zonesOf(k)
+	z.hand[i]--
+	z.size--
+	if z.known[i] > 0 {
+		z.known[i]--
+	}
+	s.record(event{kind: evOut, seat: int8(s.kindOf(k).side), value: uint16(k), seen: seenByAll})
+}
+
+// toPile shuffles a card into its draw pile.
+func (s *State) toPile(k uint8) {
+	if k == none {
+		return
+	}
+	z, i := s.zonesOf(k)
+	z.pile[i]++
+	z.left++
+	s.record(event{kind: evBack, seat: int8(s.kindOf(k).side), value: uint16(k), seen: seenByAll})
+}
+
+// refill shuffles the discards of a side into its empty draw pile (PAY-18).
+func (s *State) refill(seat int) {
+	z := &s.zones[seat]
+	base := uint8(s.game.deck.base[seat])
+	for i := range s.game.deck.kindsOf(seat) {
+		for range z.secret[i] {
+			s.record(event{kind: evBack, seat: int8(seat), value: uint16(base + uint8(i)), seen: 1 << seat})
+		}
+		for range z.discards[i] {
+			s.record(event{kind: evBack, seat: int8(seat), value: uint16(base + uint8(i)), seen: seenByAll})
+		}
+		n := z.discards[i] + z.secret[i]
+		z.pile[i] += n
+		z.left += n
+		z.discards[i], z.secret[i] = 0, 0
+	}
+}
+
+// kindsOf is the number of kinds of a side.
+func (d *deck) kindsOf(side int) int { return d.base[side+1] - d.base[side] }
+
+// settleLimbo puts the cards played in a turn or a combat on the discard piles
+// (PAY-43).
+func (s *State) settleLimbo() {
+	for seat := range s.zones {
+		z := &s.zones[seat]
+		for i := range s.game.deck.kindsOf(seat) {
+			z.discards[i] += z.limbo[i]
+			z.limbo[i] = 0
+		}
+	}
+}

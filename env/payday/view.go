@@ -1,0 +1,219 @@
+package payday
+
+import (
+	"fmt"
+	"strings"
+
+	"ringer/env"
+)
+
+// String implements env.State: everything, for tests and logs.
+func (s *State) String() string {
+	var b strings.Builder
+	s.writeTable(&b, env.Terminal)
+	for side := range s.zones {
+		z := &s.zones[side]
+		for _, zone := range []struct {
+			name  string
+			cards *[maxKinds]uint8
+		}{{"hand", &z.hand}, {"pile", &z.pile}, {"discards", &z.discards}, {"played", &z.limbo}, {"secret", &z.secret}, {"known", &z.known}} {
+			fmt.Fprintf(&b, "%s %s: %s\n", sideTitles[side], zone.name, s.game.list(side, zone.cards))
+		}
+	}
+	fmt.Fprintf(&b, "node %d phase %d turn %d placed %d key %d placing %d toDraw %d swapped %d draws %v drops %v frame %+v\n", s.node, s.phase, s.turn, s.placed, s.keyAt, s.placing, s.toDraw, s.swapped, s.draws, s.drops, s.frame)
+	fmt.Fprintf(&b, "battle %d fought %b passes %d fielded %v attacker %d attacked %b firing %d cursor %d regroup %d lootAt %d moves %d from %v who %v\n",
+		s.battle, s.fought, s.passes, s.fielded, s.attacker, s.attacked, s.firing, s.cursor, s.regroup, s.lootAt, s.moves, s.from, s.who)
+	fmt.Fprintf(&b, "pending %d acted %t free %t ledger %+v\n%s", s.pending, s.acted, s.freeUsed, s.ledger, s.InformationState(0)+"| "+s.InformationState(1))
+	return b.String()
+}
+
+// list names the cards of a zone.
+func (g *Game) list(side int, cards *[maxKinds]uint8) string {
+	var names []string
+	for i := range g.deck.kindsOf(side) {
+		switch n := cards[i]; {
+		case n == 1:
+			names = append(names, g.deck.kinds[g.deck.base[side]+i].title)
+		case n > 1:
+			names = append(names, fmt.Sprintf("%d× %s", n, g.deck.kinds[g.deck.base[side]+i].title))
+		}
+	}
+	if len(names) == 0 {
+		return "none"
+	}
+	return strings.Join(names, ", ")
+}
+
+// Text implements env.Texter.
+func (s *State) Text(p env.Player) string {
+	var b strings.Builder
+	s.writeTable(&b, p)
+	z := &s.zones[p]
+	other := 1 - int(p)
+	fmt.Fprintf(&b, "Your hand: %s\n", s.game.list(int(p), &z.hand))
+	if o := &s.zones[other]; o.known != [maxKinds]uint8{} {
+		fmt.Fprintf(&b, "You know of the other hand: %s\n", s.game.list(other, &o.known))
+	}
+	fmt.Fprintf(&b, "Discarded: %s; by the other side: %s", s.game.list(int(p), &z.discards), s.game.list(other, &s.zones[other].discards))
+	return b.String()
+}
+
+// writeTable writes what lies on the table as seat p sees it; env.Terminal sees
+// all.
+func (s *State) writeTable(b *strings.Builder, p env.Player) {
+	g := s.game
+	switch {
+	case s.node == nodeOver && s.winner == Criminal:
+		b.WriteString("The Criminal has got away with everything.\n")
+	case s.node == nodeOver:
+		b.WriteString("The Police have won.\n")
+	case p == Criminal || p == Police:
+		who := "You are the " + sideTitles[p]
+		if s.actor == p {
+			fmt.Fprintf(b, "%s: %s.\n", who, s.asks())
+		} else {
+			fmt.Fprintf(b, "%s; the other side is asked: %s.\n", who, s.asks())
+		}
+	}
+	fmt.Fprintf(b, "Round %d of %d. PAYDAY secured: %d of %d.\n", s.round, g.config.Rounds, s.secured, s.paydays)
+	for side := range s.zones {
+		fmt.Fprintf(b, "%s: $%d, %d cards in hand, %d in the pile", sideTitles[side], s.cash[side], s.zones[side].size, s.zones[side].left)
+		if side == Criminal && s.pending > 0 {
+			fmt.Fprintf(b, ", Loot worth $%d to spend on one card", s.pending)
+		}
+		b.WriteString("\n")
+	}
+	for i := range s.funds {
+		if f := &s.funds[i]; f.kind != none {
+			fmt.Fprintf(b, "Funding: %s, %d uses left\n", g.title(f.kind), f.uses)
+		}
+	}
+	if s.frame.kind != none {
+		fmt.Fprintf(b, "In play: %s. %s\n", g.title(s.frame.kind), s.kindOf(s.frame.kind).text)
+	}
+	if !s.shown && p == Criminal {
+		b.WriteString("The Police are laying out the heist.\n")
+		return
+	}
+	for col := range s.columns() {
+		s.writeColumn(b, col, p)
+	}
+	for i := range s.heisters {
+		s.writeHeister(b, i)
+	}
+}
+
+func (s *State) writeHeister(b *strings.Builder, i int) {
+	g, h := s.game, &s.heisters[i]
+	if h.kind == none {
+		return
+	}
+	fmt.Fprintf(b, "  %s in column %d: damage %d, health %d of %d", g.title(h.kind), h.col+1, s.strength(i), s.health(i)-int(h.damage), s.health(i))
+	if a := s.armorOn(i); a > 0 {
+		fmt.Fprintf(b, ", armor %d", a)
+	}
+	for _, k := range [...]uint8{h.perk, h.weapon, h.armor} {
+		if k != none {
+			b.WriteString(", " + g.title(k))
+		}
+	}
+	if h.loot != none {
+		b.WriteString(", carries " + g.title(g.deck.loots[h.loot]))
+	}
+	if h.moved {
+		b.WriteString(", has moved")
+	}
+	if h.stunned {
+		b.WriteString(", stunned")
+	}
+	b.WriteString("\n")
+}
+
+func (s *State) writeColumn(b *strings.Builder, col int, p env.Player) {
+	g, c := s.game, &s.cols[col]
+	fmt.Fprintf(b, "Column %d", col+1)
+	if c.asset != none {
+		fmt.Fprintf(b, ", %s (%d uses)", g.title(c.asset), c.uses)
+	}
+	for i, n := range c.lying {
+		for range n {
+			b.WriteString(", " + g.title(g.deck.loots[i]) + " on the floor")
+		}
+	}
+	if c.locked {
+		b.WriteString(", locked this round")
+	}
+	b.WriteString("\n")
+	for d := int(c.top); d <= int(c.count); d++ {
+		fmt.Fprintf(b, "  %d ", d+1)
+		s.writeObjective(b, col, d, p)
+		s.writePolice(b, col, d, p)
+		b.WriteString("\n")
+	}
+}
+
+func (s *State) writeObjective(b *strings.Builder, col, d int, p env.Player) {
+	g, c := s.game, &s.cols[col]
+	if d == int(c.count) {
+		switch {
+		case c.lootUp:
+			b.WriteString("the end of the column")
+		case p == Criminal || c.loot == none:
+			b.WriteString("Loot, face down")
+		default:
+			b.WriteString(g.title(g.deck.loots[c.loot]) + ", face down")
+		}
+		return
+	}
+	k, up := c.obstacles[d], c.up>>d&1 != 0
+	if !up && p == Criminal {
+		b.WriteString("obstacle, face down")
+		return
+	}
+	fmt.Fprintf(b, "%s (%s)", g.title(k), g.deck.requirementWords(&s.kindOf(k).req))
+	if !up {
+		b.WriteString(", face down")
+	} else if d == int(c.top) && s.needed(col) > 0 {
+		fmt.Fprintf(b, ", progress %d of %d", c.progress, s.needed(col))
+	}
+}
+
+func (s *State) writePolice(b *strings.Builder, col, d int, p env.Player) {
+	g, pl := s.game, &s.cols[col].places[d]
+	if pl.mandate != none {
+		b.WriteString("; " + g.title(pl.mandate))
+	}
+	if pl.asset != none {
+		fmt.Fprintf(b, "; %s (%d uses)", g.title(pl.asset), pl.uses)
+	}
+	for j := range pl.officers {
+		o := &pl.officers[j]
+		switch {
+		case o.kind == none:
+			continue
+		case o.down && p == Criminal:
+			b.WriteString("; guard, face down")
+			continue
+		}
+		fmt.Fprintf(b, "; %s %d/%d", g.title(o.kind), s.damageOf(col, d, j), s.armorOf(col, d, j))
+		if o.equip != none {
+			b.WriteString(" with " + g.title(o.equip))
+		}
+		if o.down {
+			b.WriteString(", face down")
+		}
+		if o.hurt > 0 {
+			fmt.Fprintf(b, ", hit for %d", o.hurt)
+		}
+		if o.stunned {
+			b.WriteString(", stunned")
+		}
+	}
+	if !s.shown {
+		for _, k := range s.cols[col].guards[d] {
+			if k != none {
+				b.WriteString("; " + g.title(k) + ", face down")
+			}
+		}
+	}
+}
