@@ -141,24 +141,25 @@ func prepareRun(f *trainFlags) (*algos.File, *checkpoint.Run, error) {
 	return &file, run, bad(configs.ReadAll(&file, configs.Text(filepath.Join(f.resume, "config.yaml"), text)))
 }
 
-// checkAgents refuses a configuration whose opponents cannot play, before
-// anything is written or trained.
+// checkAgents refuses a configuration whose agents cannot play, before anything
+// is written or trained. All that are wrong are named.
 func checkAgents(g env.Game, file *algos.File) error {
-	for key, names := range map[string][]string{"opponents.fixed": file.Opponents.Fixed, "evaluation.opponents": file.Evaluation.Opponents, "imitation.agent": imitated(file)} {
-		for i, name := range names {
-			if _, err := newAgent(g, name); err != nil {
-				return badf("%s[%d]: %w", key, i, err)
-			}
+	var faults []error
+	check := func(field, name string) {
+		if _, err := newAgent(g, name); err != nil {
+			faults = append(faults, fmt.Errorf("%s: %w", field, err))
 		}
 	}
-	return nil
-}
-
-func imitated(file *algos.File) []string {
-	if file.Imitation.Agent == "" {
-		return nil
+	if file.Imitation.Agent != "" {
+		check("imitation.agent", file.Imitation.Agent)
 	}
-	return []string{file.Imitation.Agent}
+	for i, name := range file.Opponents.Fixed {
+		check(fmt.Sprintf("opponents.fixed[%d]", i), name)
+	}
+	for i, name := range file.Evaluation.Opponents {
+		check(fmt.Sprintf("evaluation.opponents[%d]", i), name)
+	}
+	return bad(errors.Join(faults...))
 }
 
 // createRun makes the folder of a new run.
