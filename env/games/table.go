@@ -1,6 +1,7 @@
 package games
 
 import (
+	"ringer/env/fivepossessions"
 	"ringer/env/fourdowns"
 	"ringer/env/goofspiel"
 	"ringer/env/heat"
@@ -24,4 +25,5 @@ var table = []entry{
 	game("tictactoe", tictactoe.Defaults, tictactoe.New),
 	game("heat", heat.Defaults, heat.New),
 	game("fourdowns", fourdowns.Defaults, fourdowns.New).withDeck(playDesign),
+	game("fivepossessions", fivepossessions.Defaults, fivepossessions.New).withDeck(playDesign),
 }

@@ -1,0 +1,210 @@
+package fivepossessions
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/env"
+)
+
+func lastLine(text string) string {
+	lines := strings.Split(text, "\n")
+	return lines[len(lines)-1]
+}
+
+// alike asserts that a seat cannot tell two states apart.
+func alike(t *testing.T, seat env.Player, a, b *script) {
+	t.Helper()
+	assert.Equal(t, a.observation(seat), b.observation(seat))
+	assert.Equal(t, a.InformationState(seat), b.InformationState(seat))
+	assert.Equal(t, a.Text(seat), b.Text(seat))
+}
+
+// FP-8, FP-9, C-1: what a side has placed is hidden until the lanes are opened; how
+// many cards it has placed is public, and on the last line the lanes it used, once
+// it has placed all.
+func TestPlacingIsHiddenFP8(t *testing.T) {
+	g := build(t)
+	attack := "Empty@1 Spread@2 Bunch@3 Wishbone@4"
+	other := "Run_and_Shoot@3 Punt@4 Flexbone@1 Empty_Ace@2"
+	defend := "46_Bear@1 4-4@2 3-3-5@3 Zero_Blitz@4"
+	a, b := newScript(t, g).kickOff(0), newScript(t, g).kickOff(0)
+	a.drawing(a.lays(attack), a.lays(defend))
+	b.drawing(b.lays(other), b.lays(defend))
+	for k := range 4 {
+		alike(t, 1, a, b)
+		a.placing(a.lays(attack)[k : k+1])
+		b.placing(b.lays(other)[k : k+1])
+		assert.EqualValues(t, float32(k+1)/4, a.field(1, "progress")[3])
+	}
+	alike(t, 1, a, b)
+	assert.NotEqual(t, a.observation(0), b.observation(0))
+	assert.Equal(t, []float32{1, 1, 1, 1}, a.field(1, "filled"))
+	// The offense sees nothing of the defense's placing but its progress.
+	c := &script{t, a.Clone().(*State)}
+	a.do("3-3-5 to lane 4")
+	c.do("3-3-5 to lane 1")
+	alike(t, 0, a, c)
+
+	last := newScript(t, g).kickOff(0).threeLines()
+	hand := last.lays("Singleback_Ace@1 Wildcat@4")
+	last.drawing(hand, last.lays("Nickel@1 3-4@2")).placing(hand[:1])
+	assert.Equal(t, []float32{0, 0, 0, 0}, last.field(1, "filled"))
+	last.placing(hand[1:])
+	assert.Equal(t, []float32{1, 0, 0, 1}, last.field(1, "filled"))
+	assert.Contains(t, last.Text(1), "Lane 4  closed; seat 0: a card face down")
+	assert.NotContains(t, last.Text(1), "Lane 2  closed; seat 0")
+}
+
+// FP-7, FP-14: opened cards stay public in the possession, also when their lane is
+// closed; all others are hidden, and resampling deals them anew.
+func TestResamplingFP7FP14(t *testing.T) {
+	g := build(t)
+	x := newScript(t, g).kickOff(0)
+	x.line("Empty@1 Shotgun_Trips@2 Wishbone@3 Bunch@4", "46_Bear@1 Dime@2 4-3_Over@3 Big_Nickel@4")
+	require.Equal(t, "1000", x.fates(0))
+	// Lane 1: blue on blue is announced dead there. Then one more blue lies on a
+	// closed lane, of which nothing is said.
+	x = newScript(t, g).kickOff(0)
+	x.line("Empty@1 I-Formation@2 Punt@3 Bunch@4", "46_Bear@1 Quarterback_Spy_Nickel@2 Punt_Return@3 3-3-5@4")
+	require.Equal(t, "1100", x.fates(0))
+	x.line("Spread@1 Empty_Trey@2 Run_and_Shoot@3 Wishbone@4", "Dime@1 Goal_Line_6-2@2 Quarter@3 3-4@4")
+	require.Equal(t, "x1xx", x.fates(1))
+	x.drawing(x.lays("Shotgun_Trips@1 Field_Goal@2 Wildcat@3 Flexbone@4"), x.lays("Nickel@1 Field_Goal_Block@2 4-4@3 Zero_Blitz@4"))
+
+	at := func(name string) int { return x.lays(name + "@1")[0].card }
+	number := func(name string) uint8 { return g.cards.number[at(name)] }
+	shownBlue := number("Empty")
+	dead := map[uint8]int{}
+	closed := map[uint8]int{}
+	const worlds = 20_000
+	rng := env.Stream(1, "test")
+	for range worlds {
+		w := x.ResampleFromInfoState(1, rng).(*State)
+		row := w.now.placed[offense][1]
+		dead[row[0]]++
+		closed[row[2]]++
+		require.Equal(t, number("Empty_Trey"), row[1], "what was opened stays")
+		require.Equal(t, x.now.hand[defense], w.now.hand[defense], "the own hand stays")
+		require.NoError(t, w.Conservation())
+	}
+	// FP-14: blue for certain, and each unseen blue equally likely.
+	assert.Len(t, dead, 3)
+	for card, n := range dead {
+		assert.EqualValues(t, g.cards.colour[offense][shownBlue], g.cards.colour[offense][card])
+		assert.NotEqual(t, shownBlue, card, "Empty was opened")
+		assert.InDelta(t, worlds/3., float64(n), 5*math.Sqrt(worlds*2./9))
+	}
+	// The rest is uniform over what is left: 14 cards less 5 opened, less the dead
+	// blue: 8 in all, a blue one with chance 2/3 x 1/8.
+	assert.Len(t, closed, 9, "14 cards less the five opened")
+	for card, n := range closed {
+		prob := 1. / 8
+		if g.cards.colour[offense][card] == g.cards.colour[offense][shownBlue] {
+			prob *= 2. / 3
+		}
+		assert.InDelta(t, worlds*prob, float64(n), 5*math.Sqrt(worlds*prob*(1-prob)), "card %d", card)
+	}
+	assert.Equal(t, []float32{0, 0, 0, 1. / 14}, x.field(1, "dead_colours"))
+	assert.Equal(t, []float32{0, 0, 0, 0}, x.field(0, "dead_colours"), "of the other's cards only")
+
+	// The offense does not know the cards opposite its dead ones (FP-10).
+	hidden := map[uint8]bool{}
+	for range 2000 {
+		w := x.ResampleFromInfoState(0, rng).(*State)
+		hidden[w.now.placed[defense][1][0]] = true
+		require.Equal(t, x.now.placed[offense], w.now.placed[offense])
+	}
+	assert.Len(t, hidden, 14-5, "any card that was not opened")
+	for card := range hidden {
+		assert.False(t, x.now.shown[defense].has(card))
+	}
+}
+
+// FP-14: what was hidden in finished possessions stays hidden, and is dealt anew.
+func TestResamplingFinishedPossessionsFP14(t *testing.T) {
+	g := build(t)
+	x := newScript(t, g).kickOff(0).score().stop()
+	x.drawing(x.lays("Empty@1 Spread@2 Bunch@3 Wishbone@4"), x.lays("46_Bear@1 4-4@2 3-3-5@3 Zero_Blitz@4"))
+	rng := env.Stream(2, "test")
+	var before, after possession
+	g.unpack(x.past, 0, &before)
+	changed := 0
+	for range 200 {
+		w := x.ResampleFromInfoState(1, rng).(*State)
+		g.unpack(w.past, 0, &after)
+		assert.Equal(t, before.placed[defense], after.placed[defense], "seat 1 defended")
+		for line := range 4 {
+			for lane := range 4 {
+				if before.opened[line]>>lane&1 == 1 {
+					require.Equal(t, before.placed[offense][line][lane], after.placed[offense][line][lane])
+				}
+			}
+		}
+		if before.placed != after.placed {
+			changed++
+		}
+		require.NoError(t, w.Conservation())
+		require.Equal(t, x.InformationState(1), w.InformationState(1))
+	}
+	assert.Greater(t, changed, 190)
+}
+
+// Observations, texts and information states tell what a seat should know.
+func TestWhatASeatSees(t *testing.T) {
+	g := build(t)
+	x := newScript(t, g).do("seat 1 wins the toss")
+	assert.Equal(t, "Yards: you 0, seat 1 0; 100 win.\nSeat 1 has won the toss and chooses offense or defense.", x.Text(0))
+	assert.Equal(t, "You: choose offense or defense.", lastLine(x.Text(1)))
+	assert.Equal(t, []float32{1, 0, 0, 0}, x.field(1, "decision"))
+	assert.Equal(t, []float32{1, 0}, x.field(1, "actor"))
+	assert.Equal(t, []float32{0, 1}, x.field(0, "actor"))
+	x.do("offense").score()
+	assert.Equal(t, []float32{0, .2}, x.field(0, "yards"))
+	assert.Equal(t, []float32{0, 0, 1, 0, 0, 0, 0}, x.field(0, "lead"))
+	assert.Equal(t, []float32{0, 0, 0, 0, 1, 0, 0}, x.field(1, "lead"))
+	assert.Contains(t, x.Text(0), "Seat 1 scored: 20 yards.")
+
+	x.line("Empty@1 Shotgun_Trips@2 I-Formation@3 Bunch@4", "46_Bear@1 Dime@2 4-4@3 3-3-5@4")
+	x.drawing(x.lays("Run_and_Shoot@1 Empty_Trey@2 Punt@3 Wishbone@4"), x.lays("Goal_Line_6-2@1 Big_Nickel@2 Zero_Blitz@3 Quarter@4"))
+	assert.Equal(t, "Run and Shoot to lane 1", x.names()[0])
+	assert.Equal(t, []float32{0, 1, 0, 0}, x.field(0, "decision"))
+	assert.Equal(t, []float32{1, 0}, x.field(0, "role"))
+	assert.Equal(t, []float32{0, 1, 0, 0}, x.field(0, "line"))
+	assert.Equal(t, []float32{
+		0, 0, 0, 0, 1, // a blue card lies open on lane 1
+		1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0,
+	}, x.field(0, "lanes"))
+	assert.Equal(t, []float32{.25, 0, 0, 0}, x.field(1, "lasted"))
+	// Ten defenders are unseen. Run and Shoot (blue 4) would be dead on lane 1;
+	// Empty Trey (5) beats all but Nickel (2+3) and Dime, Quarter, which are seen
+	// or not: Dime was opened.
+	odds := x.field(0, "odds")
+	assert.Equal(t, []float32{0, 0, 0, 0}, odds[:4])
+	assert.Equal(t, []float32{.8, 0, 0, 0}, odds[4:8], "not Nickel and Quarter")
+	// Quarter is the first card of seat 1's hand. Of the unseen offense cards that
+	// can live on lane 1 it stops three purple ones (7 men), but neither the two
+	// green nor the three orange ones.
+	assert.Equal(t, []float32{3. / 8, 0, 0, 0}, x.field(1, "odds")[:4])
+	assert.Contains(t, x.Text(0), "  Lane 1  open: Empty (no blue on it)\n  Lane 2  closed\n")
+	assert.Contains(t, x.Text(0), "Seen of their defense: Dime, 3-3-5, 46 Bear, 4-4. Not seen: 10 of 14.")
+	assert.Contains(t, x.Text(0), "Line 1: lane 1 Empty beats 46 Bear; lane 2 Shotgun Trips is stopped by Dime;")
+	assert.Contains(t, x.Text(1), "Seat 0 places its cards, 1 of 4.")
+	assert.Contains(t, x.Text(1), "  Big Nickel               purple, men: 0 orange 2 purple 2 green 2 blue 5 yellow\n")
+	x.do("Run and Shoot to lane 1")
+	assert.Equal(t, []float32{0, 0, 0, 0}, x.field(1, "filled"))
+	assert.Contains(t, x.Text(0), "Lane 1  open: Empty (no blue on it); you: Run and Shoot")
+	x.placing(x.lays("Empty_Trey@2 Punt@3 Wishbone@4")).placing(x.lays("Goal_Line_6-2@1 Big_Nickel@2 Zero_Blitz@3 Quarter@4"))
+	assert.Contains(t, x.Text(0), "lane 1 a dead card (your Run and Shoot); lane 2 a dead card (your Empty Trey)")
+	assert.Contains(t, x.Text(1), "lane 1 a dead card; lane 2 a dead card;")
+	assert.Contains(t, x.Text(1), "Seat 1 stopped the possession in line 2: 20 yards.")
+	assert.Equal(t, 2, x.Played())
+	attacker, lines, scored := x.Possession(0)
+	assert.Equal(t, []any{1, 4, true}, []any{attacker, lines, scored})
+	attacker, lines, scored = x.Possession(1)
+	assert.Equal(t, []any{0, 2, false}, []any{attacker, lines, scored})
+}
