@@ -41,7 +41,13 @@ func (s *State) chanceActions(dst []env.Action) []env.Action {
 			}
 		}
 	case nodeFirstJob, nodeNewJob:
-		dst = appendBits(dst, 0, uint64(s.jobsUnseen))
+		last := -1
+		for jobs := s.jobsUnseen; jobs != 0; jobs &= jobs - 1 {
+			if k := int(s.game.deck.jobOf[bits.TrailingZeros16(jobs)]); k != last {
+				dst = append(dst, env.Action(k))
+				last = k
+			}
+		}
 	case nodeThwarter:
 		for i := range s.game.players {
 			if int8(i) != s.turn {
@@ -71,7 +77,12 @@ func (s *State) isPossible(a env.Action) bool {
 	case nodeFirstSecurity, nodeSecurity:
 		return int(a) < len(g.deck.guards) && s.security&g.deck.guards[a].cards() != 0
 	case nodeFirstJob, nodeNewJob:
-		return a < maxJobs && s.jobsUnseen>>a&1 != 0
+		for jobs := s.jobsUnseen; jobs != 0; jobs &= jobs - 1 {
+			if g.deck.jobOf[bits.TrailingZeros16(jobs)] == uint8(a) && int(a) < len(g.deck.jobs) {
+				return true
+			}
+		}
+		return false
 	case nodeThwarter:
 		return int(a) < g.players && int8(a) != s.turn
 	case nodeDie, nodeCrew:
@@ -120,8 +131,14 @@ func (s *State) ChanceOutcomes(dst []env.Outcome) []env.Outcome {
 		dst = append(dst, env.Outcome{Action: 0, Prob: 1 - high}, env.Outcome{Action: 1, Prob: high})
 	case nodeFirstJob, nodeNewJob:
 		each := 1 / float64(bits.OnesCount16(s.jobsUnseen))
+		last := -1
 		for jobs := s.jobsUnseen; jobs != 0; jobs &= jobs - 1 {
-			dst = append(dst, env.Outcome{Action: env.Action(bits.TrailingZeros16(jobs)), Prob: each})
+			k := int(d.jobOf[bits.TrailingZeros16(jobs)])
+			if k != last {
+				dst = append(dst, env.Outcome{Action: env.Action(k)})
+				last = k
+			}
+			dst[len(dst)-1].Prob += each
 		}
 	case nodeThwarter:
 		for i := range s.game.players {

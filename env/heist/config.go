@@ -59,6 +59,7 @@ type Job struct {
 	Title    string `json:"title" yaml:"title"`
 	Security int    `json:"security" yaml:"security"` // cards in its line
 	Points   int    `json:"points" yaml:"points"`
+	Copies   int    `json:"copies,omitempty" yaml:"copies"` // 0: one
 }
 
 // Security is a card of the Security deck; any one of its skills overcomes it.
@@ -131,10 +132,6 @@ func (c Config) validateTable(f *env.Faults) {
 	}
 	within("players", c.Players, MinPlayers, MaxPlayers)
 	// HEIST-14; a game of one Job would be over before it began.
-	low, high := max(c.Players, 2), min(len(c.JobDeck), maxJobs)
-	if c.Jobs < low || c.Jobs > high {
-		f.Add("jobs", c.Jobs, "a number from %d, a Job for each player, to %d, the size of job_deck", low, high)
-	}
 	within("max_rounds", c.MaxRounds, 1, 1000)
 	within("contact_offers", c.ContactOffers, 0, 10)
 	oneOf("short_jobs", c.ShortJobs, ShortScaled, ShortFull)
@@ -149,8 +146,11 @@ func (c Config) validateTable(f *env.Faults) {
 
 // validateDecks tests what only whole decks can show.
 func (c Config) validateDecks(d *deck, f *env.Faults) {
-	if len(c.JobDeck) > maxJobs {
-		f.Add("job_deck", len(c.JobDeck), "at most %d Jobs", maxJobs)
+	// HEIST-14; a game of one Job would be over before it began.
+	if low, high := max(c.Players, 2), d.jobCards; high > maxJobs {
+		f.Add("job_deck", high, "at most %d Jobs", maxJobs)
+	} else if c.Jobs < low || c.Jobs > high {
+		f.Add("jobs", c.Jobs, "a number from %d, a Job for each player, to %d, the size of job_deck", low, high)
 	}
 	if n := d.size; n > maxCards {
 		f.Add("heist_deck", n, "at most %d cards", maxCards)

@@ -46,7 +46,7 @@ func (s *State) Conservation() error {
 	if bits.OnesCount64(seen) != d.securitySize {
 		return fmt.Errorf("heist: %d Security cards instead of %d", bits.OnesCount64(seen), d.securitySize)
 	}
-	if s.jobsUnseen|inPlay|s.jobsGone != 1<<len(d.jobs)-1 || s.jobsUnseen&inPlay|s.jobsUnseen&s.jobsGone|inPlay&s.jobsGone != 0 {
+	if s.jobsUnseen|inPlay|s.jobsGone != 1<<d.jobCards-1 || s.jobsUnseen&inPlay|s.jobsUnseen&s.jobsGone|inPlay&s.jobsGone != 0 {
 		return fmt.Errorf("heist: Jobs unseen %b, in play %b, gone %b", s.jobsUnseen, inPlay, s.jobsGone)
 	}
 	if n := bits.OnesCount16(s.jobsGone); n != int(s.jobsDone) || bits.OnesCount16(inPlay)+n != int(s.jobsDrawn) || int(s.jobsDrawn) > s.game.config.Jobs {

@@ -1,5 +1,7 @@
 package heist
 
+import "math/bits"
+
 // This file counts how much of a line cards can overcome.
 
 // A tally counts cards by the set of their skills: byte m of it is for the set
@@ -35,13 +37,15 @@ const allSkills = 1<<skills - 1
 // By Hall's theorem that is the largest excess, over all sets of skills, of the
 // cards that need one of these skills over the tools that have one.
 func lacking(tools, needs *tally) int {
-	total := tools.at(allSkills) - tools.at(0)
-	worst := 0
-	for m := range allSkills + 1 {
-		with := total - (tools.at(allSkills&^m) - tools.at(0))
-		worst = max(worst, needs.at(m)-needs.at(0)-with)
+	worst := uint8(0)
+	for i, w := range needs {
+		// Byte m of the sum is the cards that need skills of m only, and the
+		// tools that have none of them.
+		for w += bits.ReverseBytes64(tools[len(tools)-1-i]); w != 0; w >>= 8 {
+			worst = max(worst, uint8(w))
+		}
 	}
-	return worst
+	return int(worst) - tools.at(allSkills) - needs.at(0)
 }
 
 // tools sums what a seat can use against a line: unspent Personnel and, with

@@ -41,7 +41,9 @@ type guard struct {
 // A deck is all cards of a configuration. Cards have numbers in the order of the
 // file, so that those of one kind stand side by side.
 type deck struct {
-	jobs []Job
+	jobs     []Job
+	jobCards int
+	jobOf    [maxJobs]uint8 // kind of a Job
 
 	guards       []guard
 	securitySize int
@@ -87,6 +89,12 @@ func compile(c Config, f *env.Faults) *deck {
 	for i, j := range c.JobDeck {
 		path := at("job_deck", i)
 		name(path, j.ID, j.Title)
+		for range readCopies(path, j.Copies, f) {
+			if d.jobCards < maxJobs {
+				d.jobOf[d.jobCards] = uint8(i)
+			}
+			d.jobCards++
+		}
 		for _, x := range []struct {
 			name  string
 			value int

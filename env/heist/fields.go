@@ -74,7 +74,7 @@ func (g *Game) fields() []env.Field {
 	add(&l.crewLimit, 40, "crew_limit", "/ 11", n)
 	add(&l.lying, 20, "lying_low", "turns of lying low that are left / 6", n)
 	count(&l.job, jobVocabulary, len(d.jobs), 1, "job", "the Job in play of each seat", n)
-	count(&l.jobsUnseen, jobVocabulary, len(d.jobs), 1, "jobs_unseen", "Jobs that were never drawn, those removed from the game included")
+	count(&l.jobsUnseen, jobVocabulary, len(d.jobs), maxJobs, "jobs_unseen", "Jobs that were never drawn, those removed from the game included")
 	add(&l.value, 40, "value", "what the Job in play is worth / 15, Secondary Jobs included", n)
 	add(&l.line, longest/lineScale, "line", "cards of the Job still to be overcome / 15", n)
 	add(&l.short, longest/lineScale, "short", "Security cards that were missing / 15", n)

@@ -56,7 +56,7 @@ func (s *State) observeProgress(p int8, dst []float32) {
 		dst[l.security+skills+i] = float32(bits.OnesCount64(s.spare&m)) / skillScale
 	}
 	for jobs := s.jobsUnseen; jobs != 0; jobs &= jobs - 1 {
-		dst[l.jobsUnseen+bits.TrailingZeros16(jobs)] = 1
+		dst[l.jobsUnseen+int(g.deck.jobOf[bits.TrailingZeros16(jobs)])]++
 	}
 }
 
@@ -173,7 +173,7 @@ func (s *State) observeSeat(seat int8, k int, dst []float32) {
 	if s.job[seat] == nobody {
 		return
 	}
-	dst[l.job+k*len(d.jobs)+int(s.job[seat])] = 1
+	dst[l.job+k*len(d.jobs)+int(d.jobOf[s.job[seat]])] = 1
 	dst[l.value+k] = min(float32(s.value[seat])/pointScale, 40)
 	dst[l.short+k] = float32(s.short[seat]) / lineScale
 	ln, from := &s.line[seat], s.faced(seat)

@@ -1,13 +1,17 @@
 package heist
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"ringer/env"
+)
 
 // begin sets up the table for the first roll (HEIST-12).
 func (s *State) begin(g *Game) {
 	*s = State{game: g, playing: none, placed: none, rival: nobody, owner: nobody, thwarter: nobody}
 	s.deck, s.fresh = g.deck.all, g.deck.all
 	s.security = 1<<g.deck.securitySize - 1
-	s.jobsUnseen = 1<<len(g.deck.jobs) - 1
+	s.jobsUnseen = 1<<g.deck.jobCards - 1
 	for i := range s.job {
 		s.job[i] = nobody
 	}
@@ -44,7 +48,7 @@ func (s *State) dealt(card uint8) {
 }
 
 // firstJob gives the seat its first Job.
-func (s *State) firstJob(job int8) {
+func (s *State) firstJob(job env.Action) {
 	s.takeJob(s.who, job)
 	if s.who = s.game.after(s.who); s.who != s.start {
 		s.roll(nodeFirstJob)
@@ -54,11 +58,17 @@ func (s *State) firstJob(job int8) {
 }
 
 // takeJob puts a Job in front of a seat, without Security yet.
-func (s *State) takeJob(seat, job int8) {
-	s.jobsUnseen &^= 1 << job
+func (s *State) takeJob(seat int8, job env.Action) {
+	d := s.game.deck
+	for i := range int8(d.jobCards) {
+		if s.jobsUnseen>>i&1 != 0 && d.jobOf[i] == uint8(job) {
+			s.job[seat] = i
+			break
+		}
+	}
+	s.jobsUnseen &^= 1 << s.job[seat]
 	s.jobsDrawn++
-	s.job[seat] = job
-	s.value[seat] = int16(s.game.deck.jobs[job].Points)
+	s.value[seat] = int16(d.jobs[job].Points)
 	s.short[seat] = 0
 }
 
@@ -66,7 +76,7 @@ func (s *State) takeJob(seat, job int8) {
 // round the table; the setup ends when none is, or the deck is out (HEIST-12).
 func (s *State) dealSecurity() {
 	for range s.game.players {
-		if s.security != 0 && int(s.line[s.who].size) < s.game.deck.jobs[s.job[s.who]].Security {
+		if s.security != 0 && int(s.line[s.who].size) < s.jobOf(s.who).Security {
 			s.roll(nodeFirstSecurity)
 			return
 		}
@@ -112,9 +122,12 @@ func (g *Game) worth(points, missing int) int16 {
 	return int16(points)
 }
 
+// jobOf is the Job in play of a seat.
+func (s *State) jobOf(seat int8) *Job { return &s.game.deck.jobs[s.game.deck.jobOf[s.job[seat]]] }
+
 // settleValue says what a Job is worth once its Security is dealt.
 func (s *State) settleValue(owner int8) {
-	job := &s.game.deck.jobs[s.job[owner]]
+	job := s.jobOf(owner)
 	missing := job.Security - int(s.line[owner].size)
 	s.short[owner] = int8(missing)
 	s.value[owner] = s.game.worth(job.Points, missing)

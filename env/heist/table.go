@@ -77,7 +77,7 @@ func (s *State) seatLines(b *strings.Builder, p, seat int8) {
 		return
 	}
 	ln, from := &s.line[seat], s.faced(seat)
-	fmt.Fprintf(b, "  %s, worth %d", g.deck.jobs[s.job[seat]].Title, s.value[seat])
+	fmt.Fprintf(b, "  %s, worth %d", s.jobOf(seat).Title, s.value[seat])
 	if seat == s.owner {
 		fmt.Fprintf(b, ", %d overcome", from)
 	}
@@ -102,9 +102,10 @@ func (s *State) seatLines(b *strings.Builder, p, seat int8) {
 }
 
 func (s *State) jobTitles(jobs uint16) string {
+	d := s.game.deck
 	var titles []string
 	for ; jobs != 0; jobs &= jobs - 1 {
-		titles = append(titles, s.game.deck.jobs[bits.TrailingZeros16(jobs)].Title)
+		titles = append(titles, d.jobs[d.jobOf[bits.TrailingZeros16(jobs)]].Title)
 	}
 	return strings.Join(titles, ", ")
 }

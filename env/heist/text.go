@@ -88,8 +88,8 @@ func (s *State) ActionString(a env.Action) string {
 		case nodePlace:
 			verb = "attach to"
 		}
-		if job := s.job[seat]; job != nobody {
-			return fmt.Sprintf("%s %s of seat %d", verb, g.deck.jobs[job].Title, seat)
+		if s.job[seat] != nobody {
+			return fmt.Sprintf("%s %s of seat %d", verb, s.jobOf(seat).Title, seat)
 		}
 		return fmt.Sprintf("%s the Job of seat %d", verb, seat)
 	case a < g.skillAt:

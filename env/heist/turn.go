@@ -31,7 +31,7 @@ func (s *State) rolled(a env.Action) {
 	case nodeDeal:
 		s.dealt(s.cardOf(s.deck, a))
 	case nodeFirstJob:
-		s.firstJob(int8(a))
+		s.firstJob(a)
 	case nodeFirstSecurity:
 		s.firstSecurity(int(a))
 	case nodeDraw:
@@ -61,7 +61,7 @@ func (s *State) rolled(a env.Action) {
 		s.lying[s.turn] = uint8(a) + 1
 		s.newJob()
 	case nodeNewJob:
-		s.takeJob(s.turn, int8(a))
+		s.takeJob(s.turn, a)
 		s.who, s.count = s.turn, uint8(s.game.deck.jobs[a].Security)
 		s.fillLine()
 	}
