@@ -215,12 +215,9 @@ func (q *query) count(x *fan) (visible uint8, seen bool) {
 			hidden, blocked := false, false
 			for i := range q.screens[:q.n] {
 				c := &q.screens[i]
-				if (c.covers && !hidden || c.opaque) && c.shape.hides(&r, c.top) {
+				if (c.covers && !hidden || c.opaque && !blocked) && c.shape.hides(&r, c.top) {
 					hidden = hidden || c.covers
 					blocked = blocked || c.opaque
-					if blocked {
-						break
-					}
 				}
 			}
 			if !hidden {

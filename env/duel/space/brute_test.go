@@ -1,0 +1,110 @@
+package space
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/env"
+)
+
+var everyBase = []Base{Small, Normal, Large}
+
+// DUEL-3, DUEL-22, DUEL-24: on random tables, Reach finds exactly what Dijkstra's
+// algorithm over every straight leg finds, at the same cost, and its paths are
+// clear and as long as it says.
+func TestReachAgainstBruteForce(t *testing.T) {
+	turned := 0
+	for i := range rounds(250) {
+		rng := env.Stream(uint64(i), "reach")
+		s := randomScene(rng, Options{Radius: 3 * Inch, Bases: everyBase, Avoid: []Kind{Water, Laser}[:rng.IntN(3)]})
+		f := randomField(rng, s)
+		models := randomModels(rng, s, f, 1+rng.IntN(5))
+		if len(models) == 0 {
+			continue
+		}
+		mover := models[0]
+		allowance := Inch * Length(1+rng.IntN(2))
+		if s.step == Inch {
+			allowance += Inch
+		}
+		r := NewReach(s)
+		r.Find(mover, Move{Allowance: allowance}, f, models[1:])
+		want := dumb{s, f}.reach(mover, allowance, models[1:])
+		for id := range s.Disc().Len() {
+			p := mover.At.Add(s.Disc().Offset(id))
+			steps, ok := want[p]
+			require.Equal(t, ok, r.Has(id), "scene %d: %v to %v, allowance %v\n%+v\n%+v", i, mover, p, allowance, s.source.Pieces, models[1:])
+			if !ok {
+				continue
+			}
+			require.InDelta(t, steps*float64(s.step), float64(r.Cost(id)), 1.001, "scene %d: %v to %v", i, mover, p)
+			path := r.Path(id, nil)
+			require.Equal(t, mover.At, path[0])
+			require.Equal(t, p, path[len(path)-1])
+			require.LessOrEqual(t, s.Length(path), r.Cost(id).Inches()+1e-9, "scene %d: %v to %v by %v", i, mover, p, path)
+			if len(path) > 2 {
+				turned++
+			}
+		}
+		require.Equal(t, len(want), r.Count())
+	}
+	assert.Greater(t, turned, 100, "the scenes were too easy")
+}
+
+// DUEL-22: standing and heights against the definitions.
+func TestStandingAgainstBruteForce(t *testing.T) {
+	tops := 0
+	for i := range rounds(250) {
+		rng := env.Stream(uint64(i), "standing")
+		s := randomScene(rng, Options{Radius: 1 * Inch, Bases: everyBase})
+		f := randomField(rng, s)
+		d := dumb{s, f}
+		for k := range s.Points() {
+			p := s.PointAt(k)
+			require.Equal(t, d.height(p), s.Height(p, f), "scene %d at %v", i, p)
+			for _, b := range everyBase {
+				ok := s.Standable(p, b, f)
+				require.Equal(t, d.standable(p, b), ok, "scene %d at %v, %v base\n%+v", i, p, b, s.source.Pieces)
+				if ok && s.Height(p, f) > 0 {
+					tops++
+				}
+			}
+		}
+	}
+	assert.Greater(t, tops, 100, "hardly anything stood on top")
+}
+
+// DUEL-4, DUEL-25, DUEL-45: sight and cover against exact fractions.
+func TestSightAgainstBruteForce(t *testing.T) {
+	var covers [4]int
+	for i := range rounds(250) {
+		rng := env.Stream(uint64(i), "sight")
+		s := randomScene(rng, Options{Radius: 1 * Inch, Bases: everyBase})
+		f := randomField(rng, s)
+		if rng.IntN(3) == 0 {
+			f.PutMob(Mob{At: s.PointAt(rng.IntN(s.Points())), Radius: Inch * 5 / 2})
+		}
+		models := randomModels(rng, s, f, 5)
+		d := dumb{s, f}
+		for _, a := range models {
+			for _, b := range models {
+				if a == b {
+					continue
+				}
+				want, got := d.sight(a, b), s.Sight(a, b, f)
+				if !want.Sees {
+					want.Visible, got.Visible = 0, 0
+				}
+				require.Equal(t, want, got, "scene %d: %+v sees %+v\n%+v", i, a, b, s.source.Pieces)
+				require.Equal(t, got.Sees, s.Sees(a, b, f))
+				require.Equal(t, got.Sees, s.Sees(b, a, f), "sight is mutual")
+				covers[got.Cover]++
+			}
+		}
+	}
+	for c, n := range covers {
+		assert.Greater(t, n, 20, "cover %v hardly occurred", Cover(c))
+	}
+}
