@@ -85,7 +85,11 @@ func printArena(t *terminal, a *eval.Arena) error {
 		return err
 	}
 	if a.Deals < fewDeals {
-		if err := t.printf("\nOnly %d deals: intervals of ratings and payoffs are too narrow. Play more --games.\n", a.Deals); err != nil {
+		deals := "deals"
+		if a.Deals == 1 {
+			deals = "deal"
+		}
+		if err := t.printf("\nOnly %d %s: intervals of ratings and payoffs are too narrow. Play more --games.\n", a.Deals, deals); err != nil {
 			return err
 		}
 	}
