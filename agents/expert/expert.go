@@ -7,6 +7,7 @@ import (
 
 	"ringer/agents"
 	"ringer/env"
+	"ringer/env/fivepossessions"
 	"ringer/env/heat"
 )
 
@@ -21,6 +22,13 @@ var table = []struct {
 			return nil, fmt.Errorf("expert: %T plays under the name of heat", g)
 		}
 		return NewHeat(h), nil
+	}},
+	{"fivepossessions", func(g env.Game) (agents.Agent, error) {
+		f, ok := g.(*fivepossessions.Game)
+		if !ok {
+			return nil, fmt.Errorf("expert: %T plays under the name of fivepossessions", g)
+		}
+		return NewFivePossessions(f), nil
 	}},
 }
 

@@ -1,0 +1,175 @@
+package expert_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/agents"
+	"ringer/agents/greedy"
+	"ringer/agents/random"
+	"ringer/env"
+	"ringer/env/fivepossessions"
+)
+
+// visitFive plays games of experts and shows every decision.
+func visitFive(t testing.TB, name string, games int, use func(s *fivepossessions.State, v agents.View, a agents.Agent)) {
+	g, e := build(t, name)
+	viewer := agents.NewViewer(g)
+	for i := range games {
+		rng := env.Stream(7, "visit", uint64(i))
+		s := g.NewInitialState().(*fivepossessions.State)
+		for s.CurrentPlayer() != env.Terminal {
+			if s.CurrentPlayer() == env.Chance {
+				require.NoError(t, s.Apply(env.SampleOutcome(s.ChanceOutcomes(nil), rng)))
+				continue
+			}
+			v := viewer.View(s, rng)
+			use(s, v, e)
+			d, err := e.Decide(context.Background(), []agents.View{v})
+			require.NoError(t, err)
+			require.NoError(t, s.Apply(agents.Sample(d[0], v.Legal, rng)))
+		}
+	}
+}
+
+// What the coach does depends on nothing that its seat may not know: whatever
+// world it draws, the decision is the same to the bit. It asks for the same
+// decisions one by one and in batches.
+func TestFivePossessionsDoesNotPeek(t *testing.T) {
+	for _, name := range []string{"fivepossessions", "fivepossessions(deck=even,tie=sudden_death,goal=20)", "fivepossessions(lanes=5,lines=3)", "fivepossessions(file=mini)"} {
+		visitFive(t, name, 3, func(_ *fivepossessions.State, v agents.View, e agents.Agent) {
+			var first []float32
+			for seed := range uint64(3) {
+				v.Rand = env.Stream(seed, "peek")
+				d, err := e.Decide(context.Background(), []agents.View{v, v})
+				require.NoError(t, err)
+				require.NoError(t, agents.Check(d, []agents.View{v, v}))
+				require.Equal(t, d[0].Probs, d[1].Probs)
+				if first == nil {
+					first = d[0].Probs
+				}
+				require.Equal(t, first, d[0].Probs)
+			}
+		})
+	}
+	_, e := build(t, "fivepossessions")
+	visitFive(t, "fivepossessions(file=mini)", 1, func(_ *fivepossessions.State, v agents.View, _ agents.Agent) {
+		if len(v.Legal) > 1 {
+			_, err := e.Decide(context.Background(), []agents.View{v})
+			assert.ErrorContains(t, err, "expert: built for fivepossessions, asked to play fivepossessions(file=mini)")
+		}
+	})
+}
+
+// Rules of thumb. On the first line all lanes are alike, so the coach is as hard
+// to read as can be. On the fourth it hardly ever throws a card away that could
+// win a lane; with one lane left to defend, a card that stops most of what can
+// come often goes there.
+func TestFivePossessionsPlaysLikeACoach(t *testing.T) {
+	type count struct{ did, of int }
+	var wasted, guarded count
+	visitFive(t, "fivepossessions", 25, func(s *fivepossessions.State, v agents.View, e agents.Agent) {
+		d, err := e.Decide(context.Background(), []agents.View{v})
+		require.NoError(t, err)
+		if s.Line() == 0 {
+			for _, p := range d[0].Probs {
+				require.InDelta(t, 1/float64(len(v.Legal)), p, 1e-5)
+			}
+		}
+		if s.Choosing() || len(v.Legal) < 2 || s.Line() == 0 {
+			return
+		}
+		spec := v.Game
+		odds := v.Observation[spec.FieldOffset("odds")+4*s.Put(int(v.Seat)):]
+		best, onBest, closed := float32(0), float32(0), float32(0)
+		for i, a := range v.Legal {
+			if odds[a] > best {
+				best, onBest = odds[a], d[0].Probs[i]
+			}
+			if s.Closed(int(a)) {
+				closed += d[0].Probs[i]
+			}
+		}
+		open := 0
+		for lane := range 4 {
+			if !s.Closed(lane) {
+				open++
+			}
+		}
+		if s.Attacker() == int(v.Seat) && s.Line() == 3 && best > .3 && open == 3 { // lanes enough for both cards
+			wasted.of++
+			if closed > .5 {
+				wasted.did++
+			}
+		}
+		if s.Attacker() != int(v.Seat) && open == 1 && best > .8 && s.Put(int(v.Seat)) == 0 {
+			guarded.of++
+			if onBest > .3 {
+				guarded.did++
+			}
+		}
+	})
+	t.Logf("last line: wasted %d of %d cards that could win; one lane left: the likely stopper goes there in %d of %d", wasted.did, wasted.of, guarded.did, guarded.of)
+	assert.Greater(t, wasted.of, 5)
+	assert.Less(t, float64(wasted.did), .15*float64(wasted.of))
+	assert.Greater(t, guarded.of, 10)
+	assert.Greater(t, float64(guarded.did), .5*float64(guarded.of))
+}
+
+// The coach beats the weaker players clearly.
+func TestFivePossessionsStrength(t *testing.T) {
+	for _, x := range []struct {
+		game           string
+		random, greedy float64 // win rates to be passed in a long run
+	}{
+		{"fivepossessions", .98, .70}, {"fivepossessions(deck=even)", .95, .60}, {"fivepossessions(tie=sudden_death)", .98, .70},
+	} {
+		deals, slack := 20, .15 // a short run has wide intervals
+		if long {
+			deals, slack = 1000, 0
+		}
+		g, e := build(t, x.game)
+		vsRandom := newTable(t, g, e, random.New()).winRate(deals)
+		vsGreedy := newTable(t, g, e, greedy.New(greedy.DefaultWorlds)).winRate(deals)
+		t.Logf("%s: the expert wins %.1f%% against random, %.1f%% against greedy, of %d games each", x.game, 100*vsRandom, 100*vsGreedy, 2*deals)
+		assert.Greater(t, vsRandom, x.random-slack, x.game)
+		assert.Greater(t, vsGreedy, x.greedy-slack, x.game)
+	}
+}
+
+// FP-12: between experts the cap is met in fewer than 1% of games (C-4), and PD-4:
+// the offense scores about every other time.
+func TestFivePossessionsBalance(t *testing.T) {
+	deals := 15
+	if long {
+		deals = 1500
+	}
+	for _, kind := range []string{"random", "greedy", "expert"} {
+		g, e := build(t, "fivepossessions")
+		a := map[string]agents.Agent{"random": random.New(), "greedy": greedy.New(greedy.DefaultWorlds), "expert": e}[kind]
+		b := newTable(t, g, a, a)
+		capped, possessions, scored, lines := 0, 0, 0, 0
+		for i := range deals {
+			s := b.play(uint64(i), 0).(*fivepossessions.State)
+			for k := range s.Played() {
+				_, n, won := s.Possession(k)
+				possessions, lines = possessions+1, lines+n
+				if won {
+					scored++
+				}
+			}
+			if s.Played() == 2*g.(*fivepossessions.Game).Config().MaxPairs {
+				capped++
+			}
+		}
+		t.Logf("| %s | %d | %.1f | %.1f%% | %.2f | %.2f%% |", kind, deals, float64(possessions)/float64(deals),
+			100*float64(scored)/float64(possessions), float64(lines)/float64(possessions), 100*float64(capped)/float64(deals))
+		if kind != "random" {
+			assert.LessOrEqual(t, float64(capped), 0.01*float64(deals))
+			assert.InDelta(t, 0.5, float64(scored)/float64(possessions), 0.2)
+		}
+	}
+}
