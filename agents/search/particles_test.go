@@ -1,6 +1,7 @@
 package search
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -75,6 +76,9 @@ func TestVisitsAddUp(t *testing.T) {
 		return sum
 	}
 	assert.EqualValues(t, 777, visits(0))
+	for _, n := range tree.nodes[1:] {
+		assert.False(t, math.IsNaN(n.value), "what it came to when it was played out")
+	}
 	below := map[int32]int32{} // by the edge above
 	for at, n := range tree.places {
 		below[at.edge] += visits(n)
@@ -106,4 +110,22 @@ func TestConsiderSamplesWithoutReplacement(t *testing.T) {
 	for i, want := range []float64{0.339286, 0.375, 0.285714} {
 		assert.InDelta(t, want, second[i]/n, 0.015)
 	}
+}
+
+// Chance and the policy's choices in a simulation come from the decision's own
+// stream.
+func TestSimulationsDrawFromTheView(t *testing.T) {
+	game := games.MustNew("tictactoe")
+	o := GumbelDefaults()
+	o.Sims, o.PlayOut = 9, true // one for each action, whatever the noise
+	agent, err := NewGumbel(game, random.New(), o)
+	require.NoError(t, err)
+	values := map[float32]bool{}
+	for seed := range uint64(10) {
+		view := agents.NewViewer(game).View(game.NewInitialState(), env.Stream(seed, "test"))
+		decisions, err := agent.Decide(t.Context(), []agents.View{view})
+		require.NoError(t, err)
+		values[decisions[0].Value] = true
+	}
+	assert.Greater(t, len(values), 3)
 }
