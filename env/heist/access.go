@@ -93,6 +93,15 @@ func (s *State) DeckSize() int { return s.deck.count() }
 // how many of its cards are still to be overcome; public.
 func (s *State) HasJob(seat int) bool { return s.job[seat] != nobody }
 
+// JobCard is the Job in play of a seat, or nil; public. It must not be written
+// to.
+func (s *State) JobCard(seat int) *Job {
+	if s.job[seat] == nobody {
+		return nil
+	}
+	return s.jobOf(int8(seat))
+}
+
 // Value is public.
 func (s *State) Value(seat int) int { return int(s.value[seat]) }
 

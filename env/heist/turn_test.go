@@ -1,0 +1,255 @@
+package heist_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/env"
+	"ringer/env/heist"
+)
+
+// HEIST-2: one card; an empty deck is made from the discards; without both no
+// card is drawn.
+func TestPlanning_HEIST2(t *testing.T) {
+	s := blank(t)
+	withJobs(s)
+	heist.Begin(s, 0, "planning")
+	assert.Len(t, s.LegalActions(nil), 108, "any card of the deck")
+	play(t, s, "draw Seduction")
+	assert.Equal(t, 1, s.HandSize(0))
+	asks(t, s, 0, heist.AskRecruit)
+
+	s = blank(t)
+	withJobs(s)
+	heist.Hire(s, 1, "Hustler")
+	heist.Bury(s)
+	heist.Begin(s, 0, "planning")
+	assert.Equal(t, 1, heist.Epoch(s), "reshuffled")
+	assert.Len(t, s.LegalActions(nil), 107)
+	play(t, s, "draw Seduction")
+	assert.Empty(t, heist.Discarded(s))
+
+	s = blank(t)
+	withJobs(s)
+	heist.HireMany(s, 1, 28)
+	heist.Hire(s, 0, "Brains", "Mastermind", "Ringleader", "Gang Leader")
+	heist.DealMany(s, 0, 44)
+	heist.Deal(s, 0, restOfDeck(s)...)
+	require.Zero(t, s.DeckSize())
+	before := s.HandSize(0)
+	heist.Begin(s, 0, "planning")
+	assert.Equal(t, before, s.HandSize(0), "no card anywhere: none is drawn")
+	asks(t, s, 0, heist.AskRecruit)
+}
+
+// restOfDeck names all kinds of the deck that are no Personnel and no Cons.
+func restOfDeck(s *heist.State) []string {
+	var out []string
+	for _, k := range s.Game().Kinds() {
+		switch k.Type {
+		case "leader", "personnel", "con":
+		default:
+			out = append(out, k.Title)
+		}
+	}
+	return out
+}
+
+// HEIST-2, HEIST-12: the same holds for Security; when both run out the Job has
+// fewer cards, and is worth less.
+func TestSecurityReshuffles_HEIST2(t *testing.T) {
+	for _, rule := range []string{heist.ShortScaled, heist.ShortFull} {
+		s := blank(t, "players=3", "jobs=9", "short_jobs="+rule)
+		heist.PutJob(s, 1, "Casino Vault", "Police", "Guards", "Boss")
+		heist.PutJob(s, 2, "Bank Job", "Secrets")
+		heist.SpareSecurity(s, 2) // 2 in the deck, 32 discarded, 4 in lines
+		heist.Begin(s, 0, "job")
+		play(t, s, "Job Bankrupt Casino")
+		rollOn14(t, s)
+		assert.Equal(t, 14, s.Line(0))
+		assert.Equal(t, 0, heist.Spare(s), "the discards became the deck")
+		assert.Equal(t, 38-4-14, heist.Left(s))
+		assert.Equal(t, 14, s.Value(0))
+	}
+	// Three seats, lines of 12, 12 and 10 cards: 4 are left for a Job of 11.
+	for _, rule := range []string{heist.ShortScaled, heist.ShortFull} {
+		s := blank(t, "players=4", "short_jobs="+rule)
+		pushSome(s, 1, "Casino Vault", 12)
+		pushSome(s, 2, "Bank Job", 12)
+		pushSome(s, 3, "Museum Break In", 10)
+		heist.Begin(s, 0, "job")
+		play(t, s, "Job Worlds Oldest Stock Certificate")
+		for s.Turn() == 0 {
+			require.NoError(t, s.Apply(s.LegalActions(nil)[0]))
+		}
+		assert.Equal(t, 4, s.Line(0))
+		if rule == heist.ShortScaled {
+			assert.Equal(t, 4, s.Value(0))
+		} else {
+			assert.Equal(t, 11, s.Value(0))
+		}
+	}
+}
+
+func rollOn14(t *testing.T, s *heist.State) {
+	t.Helper()
+	for range 14 {
+		require.NoError(t, s.Apply(s.LegalActions(nil)[0]))
+		require.NoError(t, s.Conservation())
+	}
+}
+
+// pushSome gives a seat a Job with so many cards of the deck.
+func pushSome(s *heist.State, seat int, job string, n int) {
+	heist.PutJob(s, seat, job)
+	for range n {
+		heist.PushAny(s, seat)
+	}
+}
+
+// HEIST-3: any number, one at a time, until pass; 11 in play, 13 with a Leader, of
+// whom there is at most one.
+func TestRecruit_HEIST3(t *testing.T) {
+	s := blank(t)
+	withJobs(s)
+	heist.Deal(s, 0, "Brains", "Mastermind", "Hustler", "Dame", "Deception")
+	heist.Begin(s, 0, "recruit")
+	assert.ElementsMatch(t, []string{"recruit Brains", "recruit Mastermind", "recruit Hustler", "recruit Dame", "pass"}, legal(s))
+	play(t, s, "recruit Mastermind")
+	assert.ElementsMatch(t, []string{"recruit Hustler", "recruit Dame", "pass"}, legal(s), "a second Leader never")
+	play(t, s, "recruit Dame", "recruit Hustler", "pass")
+	assert.ElementsMatch(t, []string{"Mastermind", "Dame", "Hustler"}, crew(s, 0))
+	assert.ElementsMatch(t, []string{"Brains", "Deception"}, hand(s, 0))
+
+	// Eleven, and a Leader makes room for itself and another.
+	s = blank(t)
+	withJobs(s)
+	heist.HireMany(s, 0, 11)
+	heist.Deal(s, 0, "Brains", "Gifted Programmer", "Getaway Man", "Extra Muscle")
+	heist.Begin(s, 0, "recruit")
+	assert.Equal(t, []string{"recruit Brains", "pass"}, legal(s))
+	play(t, s, "recruit Brains")
+	assert.Equal(t, 13, s.CrewLimit(0))
+	play(t, s, "recruit Getaway Man")
+	assert.Equal(t, 13, s.CrewSize(0))
+	if s.Question() == heist.AskRecruit {
+		assert.Equal(t, []string{"pass"}, legal(s))
+	}
+
+	// Losing the Leader above the limit discards nothing, but nobody joins.
+	s = blank(t)
+	withJobs(s)
+	heist.HireMany(s, 0, 12)
+	heist.Hire(s, 0, "Brains")
+	heist.Deal(s, 0, "Gifted Programmer")
+	heist.Deal(s, 1, "Arrested")
+	heist.Begin(s, 1, "event")
+	play(t, s, "play Arrested", "target Brains")
+	assert.Equal(t, 12, s.CrewSize(0))
+	assert.Equal(t, 11, s.CrewLimit(0))
+	heist.Begin(s, 0, "recruit")
+	hasNot(t, s, "recruit Gifted Programmer")
+}
+
+// HEIST-10: 11 cards at the end of the turn, and one more for each Personnel in
+// play that says so; the player chooses, one card at a time.
+func TestHandLimit_HEIST10(t *testing.T) {
+	s := blank(t, "jobs=2")
+	withJobs(s)
+	heist.Hire(s, 0, "Getaway Man", "Extra Muscle")
+	heist.DealMany(s, 0, 15)
+	heist.Begin(s, 0, "job")
+	assert.Equal(t, 13, s.HandLimit(0))
+	asks(t, s, 0, heist.AskDiscard)
+	assert.Len(t, legal(s), 15)
+	play(t, s, "discard Deception")
+	asks(t, s, 0, heist.AskDiscard)
+	play(t, s, "discard Seduction")
+	assert.Equal(t, 13, s.HandSize(0))
+	assert.Equal(t, 1, s.Turn(), "the turn is over")
+	assert.Equal(t, "Seduction, Deception", heist.Discarded(s))
+
+	s = blank(t, "jobs=2")
+	withJobs(s)
+	heist.DealMany(s, 0, 12)
+	heist.Begin(s, 0, "job")
+	asks(t, s, 0, heist.AskDiscard)
+	play(t, s, "discard Uniforms")
+	assert.Equal(t, 1, s.Turn(), "eleven may stay")
+}
+
+// HEIST-9, HEIST-21: a die of own turns, counted from the next turn, in which only
+// Planning, Recruit and the hand limit happen; a new Job comes in the Job Phase of
+// the last of them.
+func TestLyingLow_HEIST9_HEIST21(t *testing.T) {
+	s := blank(t, "jobs=4", "draw=1")
+	heist.PutJob(s, 0, "Art Gallery", "Police")
+	heist.PutJob(s, 1, "Bank Job", "Secrets")
+	heist.Hire(s, 0, "Hustler")
+	heist.Deal(s, 0, "Bankroll", "Raise Suspicions", "Deception")
+	heist.Begin(s, 0, "execution")
+	play(t, s, "execute own Job", "give up", "no 6")
+	assert.Equal(t, []string{"a 1", "a 2", "a 3", "a 4", "a 5", "a 6"}, legal(s))
+	play(t, s, "a 2")
+	assert.Equal(t, 2, s.LyingLow(0))
+	assert.False(t, s.HasJob(0), "no new Job yet")
+	for turn := range 2 {
+		heist.Begin(s, 0, "planning")
+		require.Equal(t, env.Chance, s.CurrentPlayer(), "one still draws")
+		require.NoError(t, s.Apply(lastAction(s)))
+		asks(t, s, 0, heist.AskRecruit)
+		play(t, s, "pass")
+		// Neither Contacts, Event, Complications nor Execution.
+		if turn == 0 {
+			assert.Equal(t, 1, s.Turn())
+			assert.Equal(t, 1, s.LyingLow(0))
+		}
+	}
+	require.Equal(t, env.Chance, s.CurrentPlayer())
+	has(t, s, "Job Casino Vault", "Job Ocean Liner")
+	hasNot(t, s, "Job Art Gallery", "Job Bank Job")
+	play(t, s, "Job Personal Collection")
+	for s.Turn() == 0 {
+		require.NoError(t, s.Apply(s.LegalActions(nil)[0]))
+	}
+	assert.Equal(t, 10, s.Line(0))
+
+	// Without a Job in the deck the player plays on without one.
+	s = blank(t, "jobs=3")
+	withJobs(s)
+	heist.Gone(s, "Ocean Liner")
+	heist.TakeAway(s, 0)
+	heist.LieLow(s, 1, 1)
+	heist.Begin(s, 1, "job")
+	assert.Equal(t, 0, s.LyingLow(1))
+}
+
+// HEIST-21: Spent tokens go first, then the die, then a Job if one is due, then
+// the hand limit.
+func TestOrderOfTheJobPhase_HEIST21(t *testing.T) {
+	s := blank(t, "jobs=4")
+	heist.PutJob(s, 0, "Art Gallery", "Police", "Safe")
+	heist.PutJob(s, 1, "Bank Job", "Secrets")
+	heist.Hire(s, 0, "Hustler")
+	heist.DealMany(s, 0, 13)
+	heist.Begin(s, 0, "execution")
+	play(t, s, "execute own Job", "use Hustler", "no 6", "give up", "no 6")
+	assert.Len(t, s.Unspent(nil), 1, "no Spent token is left")
+	assert.Equal(t, []string{"a 1", "a 2", "a 3", "a 4", "a 5", "a 6"}, legal(s), "the die, before any discard")
+	play(t, s, "a 1")
+	asks(t, s, 0, heist.AskDiscard)
+
+	s = blank(t, "jobs=4")
+	heist.PutJob(s, 1, "Bank Job", "Secrets")
+	heist.DealMany(s, 0, 12)
+	heist.Begin(s, 0, "job")
+	assert.Equal(t, env.Chance, s.CurrentPlayer(), "the Job is drawn before the discards")
+	has(t, s, "Job Art Gallery")
+	play(t, s, "Job Art Gallery")
+	for range 9 {
+		require.NoError(t, s.Apply(s.LegalActions(nil)[0]))
+	}
+	asks(t, s, 0, heist.AskDiscard)
+}
