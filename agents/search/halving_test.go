@@ -119,7 +119,7 @@ func TestImprovedPolicyImproves(t *testing.T) {
 func TestChooseByHand(t *testing.T) {
 	edges := []edge{{visits: 2}, {}, {visits: 1}}
 	assert.Equal(t, 1, choose([]float64{0.5, 0.3, 0.2}, edges))
-	assert.Equal(t, 0, choose([]float64{0.9, 0.05, 0.05}, edges)) // 0.4, 0.05, -0.2
+	assert.Equal(t, 0, choose([]float64{0.9, 0.05, 0.05}, edges))                       // 0.4, 0.05, -0.2
 	assert.Equal(t, 1, choose([]float64{0.61, 0.39}, []edge{{visits: 2}, {visits: 1}})) // 0.61 - 2/4, 0.39 - 1/4
 	assert.Equal(t, 0, choose([]float64{0.5, 0.5}, make([]edge, 2)), "the first among equals")
 }

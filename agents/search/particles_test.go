@@ -117,7 +117,7 @@ func TestConsiderSamplesWithoutReplacement(t *testing.T) {
 func TestSimulationsDrawFromTheView(t *testing.T) {
 	game := games.MustNew("tictactoe")
 	o := GumbelDefaults()
-	o.Sims, o.PlayOut = 9, true // one for each action, whatever the noise
+	o.Sims, o.Scale, o.PlayOut = 9, 0, true // one for each action, whatever the noise
 	agent, err := NewGumbel(game, random.New(), o)
 	require.NoError(t, err)
 	values := map[float32]bool{}
