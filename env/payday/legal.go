@@ -388,7 +388,7 @@ func (s *State) legalPoliceMoves(dst []env.Action) []env.Action {
 		}
 	case nodeMoveWho:
 		for j := range slots {
-			if o := s.officer(int(s.from.col), int(s.from.depth), j); o.kind != none && !o.down && !o.moved {
+			if s.movable(j) {
 				dst = append(dst, a.officerAt(int(s.from.col), int(s.from.depth), j))
 			}
 		}

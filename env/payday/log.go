@@ -39,7 +39,8 @@ func (e event) told() bool { return e.kind != evOut && e.kind != evIn && e.kind 
 
 func (s *State) record(e event) { s.log = append(s.log, e) }
 
-// InformationState implements env.InfoStater: the log as seat p lived it.
+// InformationState implements env.InfoStater: the log as seat p lived it;
+// env.Terminal has seen everything.
 func (s *State) InformationState(p env.Player) string {
 	b := make([]byte, 0, 8*len(s.log))
 	for _, e := range s.log {
@@ -50,7 +51,7 @@ func (s *State) InformationState(p env.Player) string {
 		if e.seat >= 0 {
 			b = append(b, byte('0'+e.seat))
 		}
-		if e.seen>>p&1 == 0 {
+		if p >= 0 && e.seen>>p&1 == 0 {
 			b = append(b, "? "...)
 			continue
 		}

@@ -38,11 +38,21 @@ func (s *State) anyFaceUp() bool {
 // unmoved says whether the location still has an officer who may move.
 func (s *State) unmoved() bool {
 	for j := range slots {
-		if o := s.officer(int(s.from.col), int(s.from.depth), j); o.kind != none && !o.down && !o.moved {
+		if s.movable(j) {
 			return true
 		}
 	}
 	return false
+}
+
+// movable says whether an officer of the location may move and has where to go.
+func (s *State) movable(slot int) bool {
+	t := target{heister: -1, col: s.from.col, depth: s.from.depth, slot: int8(slot)}
+	if o := s.at(t); o.kind == none || o.down || o.moved {
+		return false
+	}
+	var buffer [3 * places]env.Action
+	return t.col == 0 || int(t.col) == s.columns()-1 || len(s.appendDestinations(buffer[:0], t)) > 0
 }
 
 // answerPoliceMove answers the questions of a move action.

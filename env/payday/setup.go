@@ -6,11 +6,19 @@ import "ringer/env"
 // questions come in an order that depends on nothing but the numbers that both
 // sides know, so that the Criminal learns nothing from it (PAY-19).
 
-// begin puts everything into the box.
+// begin starts a game.
 func (s *State) begin() {
+	s.blank()
+	s.earn(Criminal, s.game.config.CriminalCash)
+	s.earn(Police, s.game.config.PoliceCash)
+	s.proceed()
+}
+
+// blank is an empty table, with all cards in the draw piles.
+func (s *State) blank() {
 	g := s.game
 	s.phase, s.winner, s.placing = phaseSetup, -1, none
-	s.battle, s.attacker, s.regroup, s.from.slot, s.frame.kind = -1, -1, -1, -1, none
+	s.battle, s.attacker, s.firing, s.regroup, s.from.slot, s.who.slot, s.frame.kind = -1, -1, -1, -1, -1, -1, none
 	for i := range s.cols {
 		c := &s.cols[i]
 		c.loot, c.asset = none, none
@@ -41,9 +49,6 @@ func (s *State) begin() {
 			s.zones[side].left += n
 		}
 	}
-	s.earn(Criminal, g.config.CriminalCash)
-	s.earn(Police, g.config.PoliceCash)
-	s.proceed()
 }
 
 // chooser lets a seat choose, or chance where the setup is random.

@@ -23,7 +23,7 @@ func (s *State) String() string {
 	fmt.Fprintf(&b, "node %d phase %d turn %d placed %d key %d placing %d toDraw %d swapped %d draws %v drops %v frame %+v\n", s.node, s.phase, s.turn, s.placed, s.keyAt, s.placing, s.toDraw, s.swapped, s.draws, s.drops, s.frame)
 	fmt.Fprintf(&b, "battle %d fought %b passes %d fielded %v attacker %d attacked %b firing %d cursor %d regroup %d lootAt %d moves %d from %v who %v\n",
 		s.battle, s.fought, s.passes, s.fielded, s.attacker, s.attacked, s.firing, s.cursor, s.regroup, s.lootAt, s.moves, s.from, s.who)
-	fmt.Fprintf(&b, "pending %d acted %t free %t ledger %+v\n%s", s.pending, s.acted, s.freeUsed, s.ledger, s.InformationState(0)+"| "+s.InformationState(1))
+	fmt.Fprintf(&b, "pending %d acted %t free %t ledger %+v\n%s", s.pending, s.acted, s.freeUsed, s.ledger, s.InformationState(env.Terminal))
 	return b.String()
 }
 

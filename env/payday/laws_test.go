@@ -1,0 +1,28 @@
+package payday_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"ringer/env/envtest"
+)
+
+// long is set for runs that may take minutes.
+var long = os.Getenv("RINGER_LONG") == "1"
+
+func TestLaws(t *testing.T) {
+	for _, settings := range [][]string{
+		nil, {"setup=random"}, {"loot_cards=0"}, {"payday=choose", "loot_cards=4"}, {"loot_cards=7", "rounds=12"},
+		{"loot_cards=2", "obstacles_per_loot=3", "guards_per_loot=2"}, {"loot_cards=1", "criminal_limit=2", "police_limit=3", "combat_cards=1"},
+	} {
+		t.Run(strings.Join(settings, ","), func(t *testing.T) {
+			t.Parallel()
+			opts := envtest.Options{Games: 2}
+			if long {
+				opts.Games = 100
+			}
+			envtest.Run(t, shipped(t, "", settings...), opts)
+		})
+	}
+}
