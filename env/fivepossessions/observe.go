@@ -15,7 +15,7 @@ type layout struct {
 	decision, actor, role, line, progress               int
 	yards, lead, game                                   int
 	lanes, open, placed, filled, asked, hand            int
-	slots, odds                                         int
+	slots, odds, askedOdds, placedOdds                  int
 	stack, shown, unseen, faceDown, deadColours, lasted int
 }
 
@@ -67,7 +67,9 @@ func (g *Game) fields() []env.Field {
 	count(&l.asked, "asked", "the card that this seat is to place")
 	count(&l.hand, "hand", "own cards of this line that are not placed")
 	add(&l.slots, 0, 1, "slots", "cards of the own hand in their order: there, to be placed now, on a lane; colour", lanes, slotFeatures)
-	add(&l.odds, 0, 1, "odds", "card of the own hand, lane: its chance to win the lane against a random unseen card that would be alive there; zero where there is nothing to win", lanes, lanes)
+	add(&l.odds, 0, 1, "odds", "card of the own hand that is not placed, lane: its chance to win the lane against a random unseen card that would be alive there; zero where there is nothing to win", lanes, lanes)
+	add(&l.askedOdds, 0, 1, "asked_odds", "lane: the same for the card that is to be placed", lanes)
+	add(&l.placedOdds, 0, 1, "placed_odds", "lane: the same for the own card that lies there", lanes)
 	count(&l.stack, "stack", "own cards that are not drawn in this possession")
 	count(&l.shown, "shown", "cards of both sides that were opened in this possession")
 	count(&l.unseen, "unseen", "the other's cards that were not opened in this possession")
@@ -163,20 +165,27 @@ func (s *State) observeHand(seat int, dst []float32) {
 	unseen := t.all &^ p.shown[other]
 	for k := range int(p.drawn[own]) {
 		card := p.hand[own][k]
-		slot := l.slots + k*slotFeatures
-		dst[slot] = 1
+		slot := dst[l.slots+k*slotFeatures:]
+		slot[0] = 1
+		slot[3+int(t.colour[own][card])] = 1
 		if k < int(p.put[own]) {
-			dst[slot+2] = 1
-		} else {
-			dst[l.hand+t.id[own][card]] = 1
-			if k == int(p.put[own]) && s.node == nodePlace && s.side == own {
-				dst[slot+1] = 1
-				dst[l.asked+t.id[own][card]] = 1
-			}
+			slot[2] = 1
+			continue
 		}
-		dst[slot+3+int(t.colour[own][card])] = 1
-		for lane := range g.lanes {
-			dst[l.odds+k*g.lanes+lane] = g.odds(p, own, card, lane, unseen)
+		dst[l.hand+t.id[own][card]] = 1
+		odds := dst[l.odds+k*g.lanes:][:g.lanes]
+		for lane := range odds {
+			odds[lane] = g.odds(p, own, card, lane, unseen)
+		}
+		if k == int(p.put[own]) && s.node == nodePlace && s.side == own {
+			slot[1] = 1
+			dst[l.asked+t.id[own][card]] = 1
+			copy(dst[l.askedOdds:], odds)
+		}
+	}
+	for lane := range g.lanes {
+		if card := p.placed[own][p.line][lane]; card != none {
+			dst[l.placedOdds+lane] = g.odds(p, own, card, lane, unseen)
 		}
 	}
 }
