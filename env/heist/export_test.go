@@ -243,3 +243,14 @@ func PutJobAside(s *State, job string) {
 		}
 	}
 }
+
+// Actions lists the actions of a history.
+func Actions(r *Recalled) []env.Action {
+	var actions []env.Action
+	for _, e := range r.log.entries {
+		if e.node != nodeSee {
+			actions = append(actions, env.Action(e.act))
+		}
+	}
+	return actions
+}

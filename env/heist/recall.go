@@ -1,6 +1,7 @@
 package heist
 
 import (
+	"slices"
 	"strconv"
 
 	"ringer/env"
@@ -94,7 +95,19 @@ func (r *Recalled) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
 		}
 		e.card = became[e.card]
 	}
+	w.log.sortSeen()
 	return w
+}
+
+// sortSeen puts the cards of each look in order, as see wrote them.
+func (h *history) sortSeen() {
+	for i := 0; i < len(h.entries); i++ {
+		from := i
+		for i < len(h.entries) && h.entries[i].node == nodeSee {
+			i++
+		}
+		slices.SortFunc(h.entries[from:i], func(a, b entry) int { return int(a.card) - int(b.card) })
+	}
 }
 
 // InformationState implements env.InfoStater: everything that p has seen and

@@ -1,0 +1,176 @@
+package heist_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/env"
+	"ringer/env/heist"
+)
+
+// HEIST-21: discards lie face up, so what is reshuffled is known: cards that were
+// in no deck since must still be in the hands.
+func TestReshuffledDiscardsAreKnown_HEIST21(t *testing.T) {
+	s := blank(t)
+	withJobs(s)
+	heist.Deal(s, 1, "Rappel", "Delay", "Hustler")
+	heist.Deal(s, 0, "Dame")
+	heist.Bury(s)
+	heist.Begin(s, 0, "planning")
+	play(t, s, "draw Bankroll")
+	// With one opponent its whole hand follows.
+	assert.ElementsMatch(t, []string{"Rappel", "Delay", "Hustler"}, titles(s, s.Known(0, 1, nil)))
+	assert.ElementsMatch(t, []string{"Dame"}, titles(s, s.Known(1, 0, nil)), "the new card is not known")
+	for i := range uint64(20) {
+		w := heist.Redeal(s, 0, env.Stream(i, "old"))
+		assert.ElementsMatch(t, []string{"Rappel", "Delay", "Hustler"}, hand(w, 1))
+		w = heist.Redeal(s, 1, env.Stream(i, "old"))
+		assert.Contains(t, hand(w, 0), "Dame")
+	}
+
+	// With two opponents it is known that one of them has them, and how many.
+	s = blank(t, "players=3")
+	heist.PutJob(s, 0, "Art Gallery", "Police")
+	heist.Deal(s, 1, "Rappel", "Delay")
+	heist.Deal(s, 2, "Hustler")
+	heist.Bury(s)
+	heist.Begin(s, 0, "planning")
+	play(t, s, "draw Bankroll")
+	assert.Empty(t, s.Known(0, 1, nil))
+	assert.Contains(t, s.Text(0), "In other hands, as they were in no deck: Hustler, Rappel, Delay.")
+	seen := map[string]bool{}
+	for i := range uint64(60) {
+		w := heist.Redeal(s, 0, env.Stream(i, "old"))
+		assert.ElementsMatch(t, []string{"Rappel", "Delay", "Hustler"}, append(hand(w, 1), hand(w, 2)...))
+		seen[hand(w, 2)[0]] = true
+	}
+	assert.Len(t, seen, 3, "each of them may be the one")
+	// When one shows what it has, the rest is with the other.
+	heist.Begin(s, 2, "recruit")
+	play(t, s, "recruit Hustler")
+	assert.ElementsMatch(t, []string{"Rappel", "Delay"}, titles(s, s.Known(0, 1, nil)))
+}
+
+// Unseen cards are uniform over the deck and the hidden hands.
+func TestResampledHandsAreUniform(t *testing.T) {
+	s := blank(t)
+	withJobs(s)
+	heist.Deal(s, 0, "Dame")
+	heist.Deal(s, 1, "Rappel", "Delay", "Hustler", "Seduction")
+	heist.Begin(s, 0, "recruit")
+	counts := map[string]int{}
+	rng := env.Stream(1, "uniform")
+	const n = 20_000
+	for range n {
+		for _, title := range hand(heist.Redeal(s, 0, rng), 1) {
+			counts[title]++
+		}
+	}
+	assert.Len(t, counts, 107, "every card but the own one")
+	for title, k := range counts {
+		assert.InDelta(t, 4./107, float64(k)/n, .008, title) // six standard deviations
+	}
+}
+
+// A seat that is asked which Con to give has one; a seat that has chosen a partner
+// has something to give. Worlds in which that is not so are not sampled.
+func TestQuestionsAreEvidence(t *testing.T) {
+	s := blank(t)
+	withJobs(s)
+	heist.Deal(s, 0, "Seduction")
+	heist.Deal(s, 1, "Cut Power", "Hustler")
+	heist.Begin(s, 0, "contacts")
+	play(t, s, "choose seat 1")
+	rng := env.Stream(1, "evidence")
+	for range 200 {
+		w := heist.Redeal(s, 1, rng)
+		require.NotEmpty(t, w.LegalActions(nil))
+	}
+	play(t, s, "offer Seduction", "want a Con with Tech", "accept")
+	for range 200 {
+		w := heist.Redeal(s, 0, rng)
+		require.NotEmpty(t, w.LegalActions(nil))
+		require.NoError(t, w.Conservation())
+	}
+}
+
+// What others have looked at changes with the cards in a resampled world.
+func TestOthersMemoriesFollow(t *testing.T) {
+	s := blank(t, "players=3")
+	heist.PutJob(s, 0, "Art Gallery", "Police")
+	heist.Deal(s, 0, "See it Coming", "Rappel")
+	heist.Deal(s, 1, "Hustler", "Delay")
+	heist.Deal(s, 2, "Dame")
+	heist.Begin(s, 0, "event")
+	play(t, s, "play See it Coming", "choose seat 1")
+	changed := false
+	for i := range uint64(20) {
+		w := heist.Redeal(s, 2, env.Stream(i, "memory"))
+		assert.ElementsMatch(t, hand(w, 1), titles(w, w.Known(0, 1, nil)))
+		changed = changed || fmt.Sprint(hand(w, 1)) != fmt.Sprint(hand(s, 1))
+		w = heist.Redeal(s, 0, env.Stream(i, "memory"))
+		assert.Equal(t, hand(s, 1), hand(w, 1), "the one who looked knows")
+	}
+	assert.True(t, changed)
+}
+
+// A resampled history is a legal one: with its cards the same game can be
+// replayed, and every information state of the seat is the same on the way.
+func TestResampledHistoriesReplay(t *testing.T) {
+	for _, pairs := range [][]string{
+		{"history=on", "draw=5", "hand_limit=3"},
+		{"history=on", "players=3", "draw=5", "hand_limit=2"},
+	} {
+		g := game(t, pairs...)
+		reshuffled := false
+		for i := range uint64(12) {
+			s := g.NewInitialState().(*heist.Recalled)
+			rng := env.Stream(i, "replay")
+			stop := 200 + rng.IntN(1200)
+			var actions []env.Action
+			for step := 0; s.CurrentPlayer() != env.Terminal && step < stop; step++ {
+				legal := s.LegalActions(nil)
+				a := legal[rng.IntN(len(legal))]
+				actions = append(actions, a)
+				require.NoError(t, s.Apply(a))
+			}
+			reshuffled = reshuffled || heist.Epoch(s.Table()) > 0
+			for p := range env.Player(g.Spec().Players) {
+				w := s.ResampleFromInfoState(p, rng).(*heist.Recalled)
+				again := g.NewInitialState().(*heist.Recalled)
+				for _, a := range heist.Actions(w) {
+					require.NoError(t, again.Apply(a))
+				}
+				assert.Equal(t, w.String(), again.String())
+				for q := range env.Player(g.Spec().Players) {
+					assert.Equal(t, w.InformationState(q), again.InformationState(q))
+				}
+				assert.Equal(t, s.InformationState(p), w.InformationState(p))
+			}
+		}
+		assert.True(t, reshuffled, "some deck was made anew")
+	}
+}
+
+// Information states are those of perfect recall: own cards and all that is
+// public, but not what others draw.
+func TestInformationStates(t *testing.T) {
+	g := game(t, "history=on", "deal=1", "jobs=2")
+	s := g.NewInitialState().(*heist.Recalled)
+	require.NoError(t, s.Apply(0))
+	a, b := s.Clone().(*heist.Recalled), s.Clone().(*heist.Recalled)
+	for i, x := range []*heist.Recalled{a, b} {
+		require.NoError(t, x.Apply(env.Action(5)))
+		require.NoError(t, x.Apply(env.Action(7+i)))
+	}
+	assert.Equal(t, a.InformationState(0), b.InformationState(0))
+	assert.NotEqual(t, a.InformationState(1), b.InformationState(1))
+	assert.NotEqual(t, a.InformationState(0), s.InformationState(0))
+	assert.False(t, strings.Contains(a.InformationState(0), ":7"))
+	_, ok := game(t).NewInitialState().(env.InfoStater)
+	assert.False(t, ok, "without history=on there is none")
+}
