@@ -43,7 +43,11 @@ func Assignments(label string, pairs ...string) Source {
 // maps with text keys, pointers and everything with UnmarshalText. Where a struct
 // has a field tagged ",scalar", a scalar may stand for the struct with that one
 // field set.
-func ReadAll[T any](into *T, sources ...Source) error {
+func ReadAll[T any](into *T, sources ...Source) error { return ReadInto(into, sources...) }
+
+// ReadInto is ReadAll for a type that is known at run time only: into is a
+// pointer.
+func ReadInto(into any, sources ...Source) error {
 	d := newDecoder()
 	for _, s := range sources {
 		if s.load == nil {

@@ -44,6 +44,10 @@ func NewTable(game env.Game, seats []Seat, seed uint64) *Table {
 	return newTable(game, seats, game.NewInitialState(), replay.New(game, seed, names))
 }
 
+// BeganAt notes the text of the position file that the game of the table begins
+// at, so that its record can be taken up again.
+func (t *Table) BeganAt(position string) { t.record.Position = position }
+
 // ResumeTable takes up an episode that was put aside. The seats need not be
 // played by who played them before. The error says why the record is not one of
 // this game.

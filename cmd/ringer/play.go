@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ringer/configs"
 	"ringer/env"
 	"ringer/play"
 	"ringer/play/replay"
@@ -19,6 +20,7 @@ import (
 
 type playFlags struct {
 	vs, save, resume string
+	position         string
 	seat             int
 	seed             uint64
 	pace             time.Duration
@@ -37,6 +39,9 @@ Without --vs the others are the bot that ships for the game, or else the best
 agent that there is without one: expert, greedy, random.
 
 ` + agentHelp + `
+
+--position FILE begins at a table set up in a file, for games that know such
+files; their pages in docs/games describe them.
 
 Leaving keeps the game in a file, and --resume FILE takes it up again, against
 the same agents unless --vs names others.`,
@@ -62,8 +67,8 @@ the same agents unless --vs names others.`,
 				table, err = newTable(&f, args[0])
 			case len(args) > 0:
 				return badf("--resume takes up the game of the file: leave out %q", args[0])
-			case cmd.Flags().Changed("seat") || cmd.Flags().Changed("seed"):
-				return badf("--resume takes up the game of the file: leave out --seat and --seed")
+			case cmd.Flags().Changed("seat") || cmd.Flags().Changed("seed") || f.position != "":
+				return badf("--resume takes up the game of the file: leave out --seat, --seed and --position")
 			default:
 				table, err = resumeTable(&f)
 			}
@@ -76,6 +81,7 @@ the same agents unless --vs names others.`,
 	cmd.Flags().StringVar(&f.vs, "vs", "", "the agent in the other seats")
 	cmd.Flags().IntVar(&f.seat, "seat", 0, "your seat, from 0")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "seed of the deal and of the agents (default: a fresh one)")
+	cmd.Flags().StringVar(&f.position, "position", "", "begin at the table of this file")
 	cmd.Flags().DurationVar(&f.pace, "pace", 700*time.Millisecond, "pause after what another seat did, on a screen")
 	cmd.Flags().StringVar(&f.save, "save", "", "file to keep the game in (default GAME-SEED.replay.jsonl, written only on leaving or saving)")
 	cmd.Flags().StringVar(&f.resume, "resume", "", "take up the game in this file")
@@ -95,6 +101,17 @@ func newTable(f *playFlags, text string) (*play.Table, error) {
 	g, err := newGame(text)
 	if err != nil {
 		return nil, err
+	}
+	position := ""
+	if f.position != "" {
+		text, err := os.ReadFile(f.position)
+		if err != nil {
+			return nil, bad(err)
+		}
+		position = string(text)
+		if g, err = gameAt(g, f.position, position); err != nil {
+			return nil, err
+		}
 	}
 	spec := g.Spec()
 	if f.seat < 0 || f.seat >= spec.Players {
@@ -117,7 +134,24 @@ func newTable(f *playFlags, text string) (*play.Table, error) {
 		}
 	}
 	seats[f.seat] = play.Seat{Name: replay.Human}
-	return play.NewTable(g, seats, f.seed), nil
+	table := play.NewTable(g, seats, f.seed)
+	table.BeganAt(position)
+	return table, nil
+}
+
+// gameAt is a game that begins at the position of a text; file is its name in
+// messages.
+func gameAt(g env.Game, file, text string) (env.Game, error) {
+	p, ok := g.(env.Positioner)
+	if !ok {
+		return nil, badf("--position: %s has no position files", g.Spec().Name)
+	}
+	position := p.NewPosition()
+	if err := configs.ReadInto(position, configs.Text(file, []byte(text))); err != nil {
+		return nil, bad(err)
+	}
+	at, err := p.FromPosition(position)
+	return at, bad(err)
 }
 
 func newSeat(g env.Game, name string) (play.Seat, error) {
@@ -152,6 +186,11 @@ func resumeTable(f *playFlags) (*play.Table, error) {
 	g, err := newGame(record.Game)
 	if err != nil {
 		return nil, badf("%s: %w", f.resume, err)
+	}
+	if record.Position != "" {
+		if g, err = gameAt(g, f.resume, record.Position); err != nil {
+			return nil, err
+		}
 	}
 	seats := make([]play.Seat, len(record.Agents))
 	people := 0

@@ -26,6 +26,8 @@ type Position struct {
 	Columns  []PositionColumn  `json:"columns" yaml:"columns"`
 	Heisters []PositionHeister `json:"heisters" yaml:"heisters"`
 	Funding  []PositionFunding `json:"funding" yaml:"funding"`
+
+	game *Game // that it is a position of; set by NewPosition
 }
 
 // CardLists are ids of cards of the two sides.
@@ -85,7 +87,7 @@ type PositionFunding struct {
 }
 
 // NewPosition implements env.Positioner.
-func (g *Game) NewPosition() any { return &Position{} }
+func (g *Game) NewPosition() any { return &Position{game: g} }
 
 // FromPosition implements env.Positioner: the same game, with the same spec, that
 // begins at a position. The error is env.Faults with every fault of the position.
@@ -104,9 +106,13 @@ func (g *Game) FromPosition(position any) (env.Game, error) {
 	return &at, nil
 }
 
-// Validate reports every fault of a position as env.Faults.
-func (p *Position) Validate(g *Game) error {
-	_, err := g.State(*p)
+// Validate reports every fault as env.Faults. It panics on a position that was not
+// made by NewPosition: State tests any.
+func (p *Position) Validate() error {
+	if p.game == nil {
+		panic("payday: Validate of a position that belongs to no game")
+	}
+	_, err := p.game.State(*p)
 	return err
 }
 

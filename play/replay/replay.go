@@ -20,6 +20,10 @@ type Header struct {
 	SpecHash string   `json:"spec_hash"` // of the game when it was played
 	Seed     uint64   `json:"seed"`      // of chance and of the agents
 	Agents   []string `json:"agents"`    // one a seat: agent names, or Human
+
+	// Position is the text of the position file that the episode began at
+	// (env.Positioner); empty: the game's own beginning.
+	Position string `json:"position,omitempty"`
 }
 
 // Step is one applied action.
