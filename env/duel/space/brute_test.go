@@ -16,9 +16,9 @@ var everyBase = []Base{Small, Normal, Large}
 // clear and as long as it says.
 func TestReachAgainstBruteForce(t *testing.T) {
 	turned := 0
-	for i := range rounds(250) {
+	for i := range rounds(300) {
 		rng := env.Stream(uint64(i), "reach")
-		s := randomScene(rng, Options{Radius: 3 * Inch, Bases: everyBase, Avoid: []Kind{Water, Laser}[:rng.IntN(3)]})
+		s := randomScene(rng, Options{Radius: 4 * Inch, Bases: everyBase, Avoid: []Kind{Water, Laser}[:rng.IntN(3)]})
 		f := randomField(rng, s)
 		models := randomModels(rng, s, f, 1+rng.IntN(5))
 		if len(models) == 0 {
@@ -28,6 +28,15 @@ func TestReachAgainstBruteForce(t *testing.T) {
 		allowance := Inch * Length(1+rng.IntN(2))
 		if s.step == Inch {
 			allowance += Inch
+		}
+		if rng.IntN(2) == 0 { // with Moves worked out beforehand
+			f = &Field{}
+			if models = randomModels(rng, s, f, 1+rng.IntN(4)); len(models) == 0 {
+				continue
+			}
+			mover = models[0]
+			t := s.table(mover.Base)
+			t.known = s.learn(t, allowance+s.step*Length(rng.IntN(2)))
 		}
 		r := NewReach(s)
 		r.Find(mover, Move{Allowance: allowance}, f, models[1:])
@@ -56,7 +65,7 @@ func TestReachAgainstBruteForce(t *testing.T) {
 // DUEL-22: standing and heights against the definitions.
 func TestStandingAgainstBruteForce(t *testing.T) {
 	tops := 0
-	for i := range rounds(250) {
+	for i := range rounds(300) {
 		rng := env.Stream(uint64(i), "standing")
 		s := randomScene(rng, Options{Radius: 1 * Inch, Bases: everyBase})
 		f := randomField(rng, s)
@@ -79,7 +88,7 @@ func TestStandingAgainstBruteForce(t *testing.T) {
 // DUEL-4, DUEL-25, DUEL-45: sight and cover against exact fractions.
 func TestSightAgainstBruteForce(t *testing.T) {
 	var covers [4]int
-	for i := range rounds(250) {
+	for i := range rounds(300) {
 		rng := env.Stream(uint64(i), "sight")
 		s := randomScene(rng, Options{Radius: 1 * Inch, Bases: everyBase})
 		f := randomField(rng, s)

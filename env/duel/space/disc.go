@@ -16,6 +16,13 @@ type Disc struct {
 	row     []int32   // by dy + steps: id of the offset (0, dy)
 	half    []int32   // by dy + steps: largest |dx|
 
+	// Offsets as places in a square twice as wide as the disc, so that the place
+	// of a difference is a difference of places.
+	place  []int32   // by id, from the centre
+	centre int32     // place of the offset (0, 0)
+	idAt   []int16   // by place: id, -1 outside the disc
+	distAt []float64 // by place: length in steps, infinite outside the disc
+
 	// detours[b] lists the offsets v other than 0 and b by |v| + |b-v|, then by
 	// id, as far as that sum stays within the radius.
 	detours [][]uint16
@@ -41,6 +48,17 @@ func NewDisc(radius, step Length) *Disc {
 			d.dist = append(d.dist, math.Sqrt(float64(dx*dx+dy*dy)))
 		}
 	}
+	wide := 4*n + 1
+	d.centre = int32(2*n*wide + 2*n)
+	d.idAt, d.distAt = make([]int16, wide*wide), make([]float64, wide*wide)
+	for i := range d.idAt {
+		d.idAt[i], d.distAt[i] = -1, inf
+	}
+	for id, o := range d.offsets {
+		p := d.centre + int32(o.Y)*int32(wide) + int32(o.X)
+		d.place = append(d.place, p-d.centre)
+		d.idAt[p], d.distAt[p] = int16(id), d.dist[id]
+	}
 	d.sortDetours(float64(radius) / float64(step))
 	return d
 }
@@ -48,13 +66,13 @@ func NewDisc(radius, step Length) *Disc {
 func (d *Disc) sortDetours(limit float64) {
 	d.detours = make([][]uint16, len(d.offsets))
 	length := make([]float64, len(d.offsets))
-	for b, ob := range d.offsets {
+	for b := range d.offsets {
 		if d.dist[b] == 0 {
 			continue
 		}
 		var list []uint16
-		for v, ov := range d.offsets {
-			rest := d.ID(Offset{ob.X - ov.X, ob.Y - ov.Y})
+		for v := range d.offsets {
+			rest := d.between(v, b)
 			if v == b || d.dist[v] == 0 || rest < 0 {
 				continue
 			}
@@ -96,6 +114,10 @@ func (d *Disc) ID(o Offset) int {
 	}
 	return int(d.row[y] + x)
 }
+
+// between gives the id of the offset that leads from offset v to offset b, or -1
+// when it lies outside the disc.
+func (d *Disc) between(v, b int) int { return int(d.idAt[d.centre+d.place[b]-d.place[v]]) }
 
 // Origin is the id of the offset (0, 0).
 func (d *Disc) Origin() int { return int(d.row[d.steps]) }

@@ -60,11 +60,19 @@ type Reach struct {
 
 	how []way // by id: the kind of way, for Path
 
+	known *known // what is known of Moves from here; nil: not of this one
+
 	limit  float64   // steps
 	dist   []float64 // by id: the shortest way of the last solve, in steps
 	from   []uint16  // by id: the turning point before
 	hidden []uint16  // offsets that are not reached in a straight line
 	rest   []uint16  // destinations on or in terrain
+
+	limit32       float32
+	lost          []uint16 // hidden offsets without their usual way
+	better, worse []uint16 // lists of turnAgain
+	places        []int32
+	best          []float64
 
 	jumping bool      // whether a jump could be of use
 	jumped  []float64 // by id: the shortest way with a jump
@@ -104,6 +112,7 @@ func NewReach(s *Scene) *Reach {
 	return &Reach{
 		scene: s, has: make([]uint64, (n+63)/64), cost: make([]uint16, n),
 		dist: make([]float64, n), from: make([]uint16, n), hidden: make([]uint16, 0, n), rest: make([]uint16, 0, n),
+		lost: make([]uint16, 0, n), better: make([]uint16, 0, 4*n), worse: make([]uint16, 0, 4*n), places: make([]int32, 0, n), best: make([]float64, 0, n),
 		how: make([]way, n), jumped: make([]float64, n), source: make([]uint16, n), took: make([]bool, n),
 	}
 }
@@ -154,17 +163,21 @@ func (r *Reach) Find(mover Model, move Move, f *Field, models []Model) {
 		panic("space: an allowance beyond the block of offsets: " + move.Allowance.String())
 	}
 	r.start(mover, move, f, models)
-	r.rest = r.rest[:0]
 	origin := s.disc.Origin()
-	ground := group{over: r.table.over[s.Index(mover.At)] &^ f.Gone, added: r.own, low: 0, high: r.feet + mover.Height()}
+	if r.known != nil && r.nNear == 0 {
+		r.recall()
+		return
+	}
+	r.rest = r.rest[:0]
+	ground := r.groundGroup()
 	r.solve(ground, r.block(ground, true))
 	r.settle(ground, -1, avoiding)
 	if s.avoid&^f.Gone&^ground.over != 0 && !r.complete() {
 		r.solve(ground, r.block(ground, false))
 		r.settle(ground, -1, wading)
 	}
-	for k := 0; k < len(r.rest); k++ {
-		if id := int(r.rest[k]); id != noGroup {
+	for k := range r.rest {
+		if r.rest[k] != noGroup {
 			r.findGroup(k)
 		}
 	}
@@ -173,6 +186,11 @@ func (r *Reach) Find(mover Model, move Move, f *Field, models []Model) {
 	}
 	r.has[origin/64] |= 1 << (origin % 64)
 	r.cost[origin] = 0
+}
+
+// groundGroup is the group of destinations on free ground.
+func (r *Reach) groundGroup() group {
+	return group{over: r.table.over[r.scene.Index(r.mover.At)] &^ r.field.Gone, added: r.own, low: 0, high: r.feet + r.mover.Height()}
 }
 
 // noGroup marks a destination of Reach.rest that has been dealt with.
@@ -184,6 +202,7 @@ func (r *Reach) start(mover Model, move Move, f *Field, models []Model) {
 	r.field = *f
 	r.feet = s.Height(mover.At, f)
 	r.limit = float64(move.Allowance)/float64(s.step) + slack
+	r.limit32 = float32(r.limit) + 1e-5
 	clear(r.has)
 	r.exits = [Edges]uint16{noWay, noWay, noWay, noWay}
 	at := s.at(mover.At)
@@ -206,6 +225,10 @@ func (r *Reach) start(mover Model, move Move, f *Field, models []Model) {
 		}
 		r.near[r.nNear] = o
 		r.nNear++
+	}
+	r.known = nil
+	if k := r.table.known; k != nil && move.Allowance <= k.walk && move.Leap == 0 && move.JumpWidth == 0 && f.Gone == 0 && f.nAdded == 0 {
+		r.known = k
 	}
 	r.own = 0
 	for j := range f.Added() {
@@ -230,6 +253,9 @@ func (r *Reach) block(g group, avoiding bool) uint64 {
 func (r *Reach) complete() bool {
 	s, d := r.scene, r.scene.disc
 	for id := range d.Len() {
+		if r.known != nil && !r.known.hasAt(s.Index(r.mover.At), id) {
+			continue
+		}
 		if d.dist[id] > r.limit || r.Has(id) {
 			continue
 		}
@@ -250,6 +276,9 @@ func (r *Reach) complete() bool {
 // the k-th of rest.
 func (r *Reach) findGroup(k int) {
 	g := r.groupOf(int(r.rest[k]))
+	if r.straight(g, k) {
+		return
+	}
 	for pass := range 2 {
 		if pass == 1 && (r.scene.avoid&^r.field.Gone == 0 || !r.unsettled(g, k)) {
 			break
@@ -263,6 +292,62 @@ func (r *Reach) findGroup(k int) {
 			r.rest[j] = noGroup
 		}
 	}
+}
+
+// straight enters the members of a group whose way is straight, and says
+// whether nothing is left to do.
+func (r *Reach) straight(g group, k int) (done bool) {
+	s, d := r.scene, r.scene.disc
+	r.activate(g)
+	block := r.block(g, true)
+	row := r.table.legs[s.Index(r.mover.At)*d.Len():][:d.Len()]
+	done = true
+	for j := k; j < len(r.rest); j++ {
+		if r.rest[j] == noGroup || j > k && r.groupOf(int(r.rest[j])) != g {
+			continue
+		}
+		id := int(r.rest[j])
+		if s.masks[row[id]]&block == 0 && r.open(s.at(r.mover.At), s.at(r.mover.At.Add(d.offsets[id])), g.added) {
+			r.dist[id], r.from[id] = d.dist[id], uint16(d.Origin())
+			r.jumping = false
+			r.enter(id, avoiding)
+			r.rest[j] = noGroup
+			continue
+		}
+		if r.known != nil && r.likeKnown(id, g, block, row) {
+			r.rest[j] = noGroup
+			continue
+		}
+		done = false
+	}
+	return done
+}
+
+// likeKnown enters a destination that has a way with one turn, if it costs no
+// more than the best way when no model is near.
+func (r *Reach) likeKnown(b int, g group, block uint64, row []uint16) bool {
+	s, d := r.scene, r.scene.disc
+	at := d.centre + d.place[b]
+	for _, v := range d.detours[b] {
+		total := d.dist[v] + d.distAt[at-d.place[v]]
+		if total > r.limit {
+			return false
+		}
+		p := r.mover.At.Add(d.offsets[v])
+		if !s.inBounds(r.table, p) || s.masks[row[v]]&block != 0 || !r.leg(int(v), b, g, block) || !r.open(s.at(r.mover.At), s.at(p), g.added) {
+			continue
+		}
+		r.dist[v], r.from[v] = d.dist[v], uint16(d.Origin())
+		r.dist[b], r.from[b] = total, v
+		r.jumping = false
+		r.enter(b, avoiding)
+		if c := r.known.cost[s.Index(r.mover.At)*d.Len()+b]; r.Has(b) && r.cost[b] <= c {
+			return true
+		}
+		r.has[b/64] &^= 1 << (b % 64)
+		return false
+	}
+	return false
 }
 
 func (r *Reach) unsettled(g group, k int) bool {
@@ -322,7 +407,7 @@ func (r *Reach) settleGround(g group, how way) {
 		}
 		i := s.Index(p)
 		if t.over[i]&^r.field.Gone != 0 || r.field.nAdded != 0 && r.groupOf(id).added != r.own {
-			if first && s.Standable(p, r.mover.Base, &r.field) && r.roomAt(p) {
+			if first && (r.known == nil || r.known.hasAt(s.Index(r.mover.At), id)) && s.Standable(p, r.mover.Base, &r.field) && r.roomAt(p) {
 				r.rest = append(r.rest, uint16(id))
 			}
 			continue

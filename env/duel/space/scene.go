@@ -16,6 +16,9 @@ type Options struct {
 	// Avoid are the kinds of terrain that paths go around where the allowance
 	// permits (DUEL-24): Water and Laser, as far as they are in play.
 	Avoid []Kind
+	// Walk is the allowance up to which Moves are worked out beforehand; 0: up to
+	// 4 inches or the radius.
+	Walk Length
 	// Climbing charges heights to a Move (DUEL-44).
 	Climbing bool
 }
@@ -61,6 +64,8 @@ type table struct {
 
 	legs  []uint16 // by point and offset: id of the set of pieces swept over
 	exits []uint16 // by point and edge: id of the set swept over when walking off
+
+	known *known // Moves on the table without models; nil: not worked out
 }
 
 // NewScene makes a map ready for play. The error is env.Faults: all that
@@ -81,6 +86,15 @@ func NewScene(m Map, o Options) (*Scene, error) {
 	}
 	if len(f) > 0 {
 		return nil, f.Err()
+	}
+	walk := o.Walk
+	if walk == 0 {
+		walk = 4 * Inch
+	}
+	for _, t := range s.tables {
+		if t != nil {
+			t.known = s.learn(t, min(walk, o.Radius))
+		}
 	}
 	return s, nil
 }

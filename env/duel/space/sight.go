@@ -30,7 +30,7 @@ type View struct {
 
 // A screen is one thing that may stand between two models.
 type screen struct {
-	shape  *shape
+	index  int16 // of a piece of the map, or MaxPieces + that in query.added
 	top    Length
 	opaque bool
 	covers bool // counts for cover
@@ -47,7 +47,7 @@ type fan struct {
 // Sees says whether two models see each other: a ray from the eye of either to
 // a point of the other is clear (DUEL-4). It is symmetric.
 func (s *Scene) Sees(a, b Model, f *Field) bool {
-	var q query
+	q := query{scene: s}
 	if !q.gather(s, a, b, f, s.opaque) {
 		return false
 	}
@@ -60,7 +60,7 @@ func (s *Scene) Sees(a, b Model, f *Field) bool {
 
 // Sight says what the attacker sees of the target, and how it is covered.
 func (s *Scene) Sight(attacker, target Model, f *Field) View {
-	var q query
+	q := query{scene: s}
 	if !q.gather(s, attacker, target, f, s.opaque|s.cover) {
 		return View{Cover: FullCover}
 	}
@@ -122,6 +122,7 @@ const maxScreens = MaxPieces + MaxAdded + MaxMobs
 
 // A query holds the screens between two models.
 type query struct {
+	scene   *Scene
 	n       int
 	screens [maxScreens]screen
 	added   [MaxAdded + MaxMobs]shape
@@ -164,7 +165,7 @@ func (q *query) gather(s *Scene, a, b Model, f *Field, set uint64) bool {
 			known = true
 		}
 		bit := uint64(1) << j
-		q.screens[q.n] = screen{shape: o, top: s.tops[j], opaque: s.opaque&bit != 0, covers: s.cover&^exempt&bit != 0}
+		q.screens[q.n] = screen{index: int16(j), top: s.tops[j], opaque: s.opaque&bit != 0, covers: s.cover&^exempt&bit != 0}
 		q.n++
 	}
 	q.gatherField(s, f)
@@ -175,15 +176,23 @@ func (q *query) gatherField(s *Scene, f *Field) {
 	for j := range f.Added() {
 		a := &f.logs[j]
 		q.added[j] = a.shape()
-		q.screens[q.n] = screen{shape: &q.added[j], top: a.Top(), opaque: !a.see, covers: true}
+		q.screens[q.n] = screen{index: int16(MaxPieces + j), top: a.Top(), opaque: !a.see, covers: true}
 		q.n++
 	}
 	for j := range f.Mobs() {
-		o := &q.added[int(f.nAdded)+j]
-		*o = circle(s.at(f.mobs[j].At), f.mobs[j].Radius)
-		q.screens[q.n] = screen{shape: o, top: StandingHeight, opaque: true, covers: true}
+		k := int(f.nAdded) + j
+		q.added[k] = circle(s.at(f.mobs[j].At), f.mobs[j].Radius)
+		q.screens[q.n] = screen{index: int16(MaxPieces + k), top: StandingHeight, opaque: true, covers: true}
 		q.n++
 	}
+}
+
+// outline of a screen.
+func (q *query) outline(c *screen) *shape {
+	if c.index < MaxPieces {
+		return &q.scene.shapes[c.index]
+	}
+	return &q.added[c.index-MaxPieces]
 }
 
 // clear says whether any ray of the fan passes everything opaque.
@@ -200,7 +209,7 @@ func (q *query) clear(x *fan) bool {
 
 func (q *query) blocked(r *ray) bool {
 	for i := range q.screens[:q.n] {
-		if c := &q.screens[i]; c.opaque && c.shape.hides(r, c.top) {
+		if c := &q.screens[i]; c.opaque && q.outline(c).hides(r, c.top) {
 			return true
 		}
 	}
@@ -215,7 +224,7 @@ func (q *query) count(x *fan) (visible uint8, seen bool) {
 			hidden, blocked := false, false
 			for i := range q.screens[:q.n] {
 				c := &q.screens[i]
-				if (c.covers && !hidden || c.opaque && !blocked) && c.shape.hides(&r, c.top) {
+				if (c.covers && !hidden || c.opaque && !blocked) && q.outline(c).hides(&r, c.top) {
 					hidden = hidden || c.covers
 					blocked = blocked || c.opaque
 				}

@@ -19,6 +19,7 @@ func (r *Reach) solve(g group, block uint64) {
 	r.hidden = r.hidden[:0]
 	start := r.mover.At
 	row := r.table.legs[s.Index(start)*d.Len():][:d.Len()]
+	static, _ := r.static(g, block)
 	blind := block == 0 && r.nAct == 0 && r.field.nAdded == 0
 	a := s.at(start)
 	reach := int(r.limit)
@@ -44,6 +45,9 @@ func (r *Reach) solve(g group, block uint64) {
 				r.from[id] = uint16(origin)
 				continue
 			}
+			if static != nil && static[id] > r.limit32 {
+				continue
+			}
 			p := start.Add(d.offsets[id])
 			if v := s.at(p); r.table.over[s.Index(p)]&block == 0 && r.open(v, v, g.added) {
 				r.hidden = append(r.hidden, uint16(id))
@@ -52,8 +56,9 @@ func (r *Reach) solve(g group, block uint64) {
 	}
 	r.dist[origin], r.from[origin] = 0, uint16(origin)
 	if len(r.hidden) > 0 {
-		r.turnOnce(g, block)
-		r.turnAgain(g, block)
+		lost := r.asKnown(g, block)
+		r.turnOnce(g, block, lost)
+		r.turnAgain(g, block, lost)
 	}
 	r.jumping = r.move.JumpWidth > 0 && block&s.kinds[Gap] != 0
 	if r.jumping {
@@ -91,25 +96,56 @@ func (r *Reach) open(a, b vec, added uint32) bool {
 func (r *Reach) leg(v, w int, g group, block uint64) bool {
 	s, d := r.scene, r.scene.disc
 	p, q := r.mover.At.Add(d.offsets[v]), r.mover.At.Add(d.offsets[w])
-	id := d.ID(p.Sub(q))
+	id := d.between(w, v)
 	if id < 0 || s.masks[r.table.legs[s.Index(q)*d.Len()+id]]&block != 0 {
 		return false
 	}
 	return r.nAct == 0 && r.field.nAdded == 0 || r.open(s.at(p), s.at(q), g.added)
 }
 
-func (r *Reach) turnOnce(g group, block uint64) {
+// asKnown gives the hidden offsets their ways on the empty table where the models
+// leave those free. It returns the offsets that need a new way.
+func (r *Reach) asKnown(g group, block uint64) (lost []uint16) {
+	static, from := r.static(g, block)
+	if static == nil {
+		return r.hidden
+	}
+	left := append(r.lost[:0], r.hidden...)
+	for again := true; again; {
+		again = false
+		n := 0
+		for _, b := range left {
+			v := from[b]
+			if r.dist[v] != inf && sameLength(r.dist[v], static[v]) && r.leg(int(v), int(b), g, block) {
+				d := r.scene.disc
+				r.dist[b], r.from[b] = r.dist[v]+d.dist[d.between(int(v), int(b))], v
+				again = true
+				continue
+			}
+			left[n] = b
+			n++
+		}
+		left = left[:n]
+	}
+	r.lost = left
+	return left
+}
+
+// sameLength says whether a length is the one that was kept in single precision.
+func sameLength(x float64, kept float32) bool { return x <= float64(kept)+4e-6 }
+
+// turnOnce gives the lost offsets the shortest way with one turn.
+func (r *Reach) turnOnce(g group, block uint64, lost []uint16) {
 	d := r.scene.disc
 	origin := uint16(d.Origin())
-	for _, b := range r.hidden {
-		ob := d.offsets[b]
+	for _, b := range lost {
+		at := d.centre + d.place[b]
 		for _, v := range d.detours[b] {
-			ov := d.offsets[v]
-			total := d.dist[v] + d.dist[d.ID(Offset{ob.X - ov.X, ob.Y - ov.Y})]
+			total := d.dist[v] + d.distAt[at-d.place[v]]
 			if total > r.limit {
 				break
 			}
-			if r.dist[v] == d.dist[v] && r.from[v] == origin && r.leg(int(v), int(b), g, block) {
+			if r.from[v] == origin && r.dist[v] == d.dist[v] && r.leg(int(v), int(b), g, block) {
 				r.dist[b], r.from[b] = total, v
 				break
 			}
@@ -117,27 +153,40 @@ func (r *Reach) turnOnce(g group, block uint64) {
 	}
 }
 
-func (r *Reach) turnAgain(g group, block uint64) {
+// turnAgain gives the lost offsets shorter ways through other hidden offsets.
+func (r *Reach) turnAgain(g group, block uint64, lost []uint16) {
 	d := r.scene.disc
-	for again := true; again; {
-		again = false
-		for _, b := range r.hidden {
-			ob := d.offsets[b]
-			for _, v := range r.hidden {
-				if r.dist[v] >= r.dist[b] {
+	places, best := r.places[:0], r.best[:0]
+	for _, b := range lost {
+		places, best = append(places, d.centre+d.place[b]), append(best, min(r.dist[b], r.limit))
+	}
+	through := r.hidden
+	for len(through) > 0 {
+		better, full := r.better[:0], false
+		for _, v := range through {
+			from, place := r.dist[v], d.place[v]
+			if from == inf {
+				continue
+			}
+			for j, b := range places {
+				total := from + d.distAt[b-place]
+				if total >= best[j] {
 					continue
 				}
-				ov := d.offsets[v]
-				id := d.ID(Offset{ob.X - ov.X, ob.Y - ov.Y})
-				if id < 0 {
-					continue
-				}
-				total := r.dist[v] + d.dist[id]
-				if total < r.dist[b] && total <= r.limit && r.leg(int(v), int(b), g, block) {
-					r.dist[b], r.from[b] = total, v
-					again = true
+				if b := lost[j]; r.leg(int(v), int(b), g, block) {
+					r.dist[b], r.from[b], best[j] = total, v, total
+					if len(better) == cap(better) {
+						full = true
+					} else {
+						better = append(better, b)
+					}
 				}
 			}
+		}
+		// Two lists take turns: what got shorter may shorten others.
+		r.better, r.worse = r.worse, better
+		if through = better; full {
+			through = lost
 		}
 	}
 }
