@@ -1,0 +1,299 @@
+package duel
+
+import "ringer/env"
+
+func init() {
+	runners[taskLevels] = runLevels
+	runners[taskTargets] = runTargets
+	runners[taskRolls] = runRolls
+	runners[taskAttack] = runAttack
+	runners[taskDefend] = runDefend
+	runners[taskApply] = runApply
+}
+
+// hitsToProne and hitsToRemove are what a fighter takes (DUEL-8, DUEL-10).
+const hitsToRemove = 2
+
+// runLevels lets those with the lowest score that has not had its turn act
+// together, then the next ones (DUEL-27).
+func runLevels(s *State, t *task) {
+	d := &s.duel
+	rest := d.set &^ d.done
+	if rest == 0 {
+		s.pop()
+		return
+	}
+	low := uint8(255)
+	for r := rest; r != 0; r &= r - 1 {
+		low = min(low, d.score[first(r)])
+	}
+	d.group, d.waiting = 0, 0
+	for r := rest; r != 0; r &= r - 1 {
+		if m := first(r); d.score[m] == low {
+			d.group |= bit(m)
+		}
+	}
+	d.done |= d.group
+	s.push(taskApply, t.m, 0, 0)
+	s.push(taskRolls, t.m, 0, 0)
+	if has(d.group&^d.avoiding, d.by) {
+		s.push(taskTargets, t.m, 0, 0)
+	}
+}
+
+// targets are the engaged enemies still in play that the initiator can attack.
+func (s *State) targets() modelSet {
+	d := &s.duel
+	var set modelSet
+	for rest := d.in & s.inPlay; rest != 0; rest &= rest - 1 {
+		if m := first(rest); s.mayAttack(d.by, m) {
+			set |= bit(m)
+		}
+	}
+	return set
+}
+
+// runTargets lets the initiator's owner choose one target.
+func runTargets(s *State, t *task) {
+	d, g := &s.duel, s.game
+	seat := s.owner(d.by)
+	if t.step == 1 {
+		d.target = g.modelOf(seat, s.answer)
+		s.pop()
+		return
+	}
+	set := s.targets()
+	if d.target = nobody; s.models[d.by].status != standing || set == 0 {
+		s.pop()
+		return
+	}
+	if count(set) == 1 {
+		d.target = first(set)
+		s.pop()
+		return
+	}
+	t.step = 1
+	s.forbidAll()
+	for ; set != 0; set &= set - 1 {
+		s.allow(g.modelID(seat, first(set)))
+	}
+	s.ask(nodeTarget, seat, d.by, nobody)
+}
+
+// runRolls rolls for everybody of the group: attacks first, and the defense of
+// those who may still meet an attack with a higher score.
+func runRolls(s *State, t *task) {
+	d := &s.duel
+	rest := d.group &^ (1<<uint(t.a) - 1)
+	if rest == 0 || int(t.a) >= s.game.models {
+		s.pop()
+		return
+	}
+	m := first(rest)
+	t.a = int16(m) + 1
+	if s.models[m].status != standing {
+		return
+	}
+	if has(d.avoiding, m) {
+		if s.threatened(m) {
+			s.push(taskDefend, m, 0, 0)
+		}
+		return
+	}
+	target := d.by
+	if m == d.by {
+		target = d.target
+	}
+	if target != nobody && has(s.inPlay, target) {
+		s.push(taskAttack, m, int(target), 0)
+	}
+}
+
+// threatened says whether somebody with a higher score may still attack a model
+// that tries to avoid hits (DUEL-40).
+func (s *State) threatened(m int8) bool {
+	d := &s.duel
+	attackers := d.set &^ d.avoiding &^ d.done
+	if m != d.by {
+		attackers &= bit(d.by)
+	}
+	for rest := attackers; rest != 0; rest &= rest - 1 {
+		if a := first(rest); s.models[a].status == standing && d.score[a] > d.score[m] && (a != d.by || s.mayAttack(a, m)) {
+			return true
+		}
+	}
+	return false
+}
+
+// diceOf is the number of dice of a roll, and what is added to each.
+func (s *State) diceOf(r roll) (dice, bonus int) {
+	dice, bonus = s.game.config.Dice, int(s.duel.score[r.by])
+	for _, f := range s.game.hooks.dice {
+		dice += f(s, r)
+	}
+	if s.duel.oneDie && r.by == s.duel.by && r.kind == rollAttack {
+		dice = 1
+	}
+	for _, f := range s.game.hooks.modify {
+		bonus += f(s, r)
+	}
+	return max(1, min(dice, maxDice)), bonus
+}
+
+// throw starts a roll.
+func (s *State) throw(r roll) {
+	dice, bonus := s.diceOf(r)
+	s.duel.rolled, s.duel.bonus = uint8(dice), int8(bonus)
+	s.chance(chanceDice, dice, r.by)
+}
+
+// land takes the dice of a roll up.
+func (s *State) thrown() {
+	s.duel.faces = throws(int(s.duel.rolled))[s.answer].faces
+}
+
+// total is what a die of the roll under way comes to.
+func (s *State) total(face uint8) int { return int(face) + int(s.duel.bonus) }
+
+func (s *State) hitsWith(face uint8) bool { return s.total(face) >= s.game.config.HitOn }
+
+// runAttack rolls one attack, lets the rules have their rerolls, and counts.
+func runAttack(s *State, t *task) {
+	d := &s.duel
+	m, target := t.m, int8(t.a)
+	switch t.step {
+	case 0:
+		t.step = 1
+		s.throw(roll{by: m, against: target, kind: rollAttack})
+		s.other = target
+	case 1:
+		t.step = 2
+		s.thrown()
+		s.reach(atRolled, m)
+	default:
+		s.pop()
+		a := &d.attacks[d.waiting]
+		d.waiting++
+		*a = attack{by: m, at: target, ranged: !d.melee}
+		wall := d.defense[target]
+		for _, f := range d.faces[:d.rolled] {
+			switch {
+			case !s.hitsWith(f):
+				a.misses++
+			case wall != 0 && has(d.avoiding, target) && d.score[target] < d.score[m] && s.total(f) >= int(wall):
+				a.misses++
+			default:
+				a.hits++
+			}
+		}
+		s.reach(atAttacked, m)
+	}
+}
+
+// runDefend rolls to avoid hits: the lowest result of 7 or more stops every
+// later hit that is not lower (DUEL-40).
+func runDefend(s *State, t *task) {
+	d := &s.duel
+	if t.step == 0 {
+		t.step = 1
+		s.throw(roll{by: t.m, against: s.attackerOf(t.m), kind: rollDefense})
+		return
+	}
+	s.thrown()
+	d.defense[t.m] = 0
+	for _, f := range d.faces[:d.rolled] {
+		if s.hitsWith(f) {
+			d.defense[t.m] = uint8(s.total(f))
+			break
+		}
+	}
+	s.pop()
+}
+
+// attackerOf is whose attack a model avoids: the initiator's; for the initiator
+// nobody's in particular.
+func (s *State) attackerOf(m int8) int8 {
+	if m == s.duel.by {
+		return nobody
+	}
+	return s.duel.by
+}
+
+// runApply lets all attacks of a group take effect together.
+func runApply(s *State, t *task) {
+	d := &s.duel
+	s.pop()
+	for i := range d.attacks[:d.waiting] {
+		a := &d.attacks[i]
+		for _, f := range s.game.hooks.intercept {
+			f(s, a)
+		}
+		s.take(a.at, int(a.hits))
+	}
+	d.waiting = 0
+}
+
+// take lets hits take effect on a model: one places it prone, two remove it.
+func (s *State) take(m int8, hits int) {
+	x := &s.models[m]
+	if hits == 0 || x.status != standing && x.status != prone {
+		return
+	}
+	x.hits += uint8(min(hits, hitsToRemove))
+	if x.hits >= hitsToRemove {
+		s.remove(m)
+		return
+	}
+	if x.status == standing {
+		s.knock(m)
+	}
+	s.reach(atHit, m)
+}
+
+// knock places a model prone.
+func (s *State) knock(m int8) {
+	s.models[m].status = prone
+	s.drop(m)
+	s.reach(atProne, m)
+}
+
+// remove takes a model out of the game.
+func (s *State) remove(m int8) {
+	s.drop(m)
+	x := &s.models[m]
+	x.status = gone
+	s.inPlay &^= bit(m)
+	s.wiped = 1
+	s.reach(atRemoved, m)
+}
+
+// setAside takes a die of the roll under way, to be rolled again.
+func (s *State) setAside(face uint8) {
+	d := &s.duel
+	for i, f := range d.faces[:d.rolled] {
+		if f == face {
+			copy(d.faces[i:d.rolled], d.faces[i+1:d.rolled])
+			d.rolled--
+			d.aside++
+			return
+		}
+	}
+	panic("duel: a die that was not rolled is rolled again")
+}
+
+// bringBack puts the dice set aside, rolled again, with the others.
+func (s *State) bringBack() {
+	d := &s.duel
+	for _, f := range throws(int(d.aside))[s.answer].faces[:d.aside] {
+		i := d.rolled
+		for ; i > 0 && d.faces[i-1] > f; i-- {
+			d.faces[i] = d.faces[i-1]
+		}
+		d.faces[i] = f
+		d.rolled++
+	}
+	d.aside = 0
+}
+
+// dieID is the action that names a die by its face.
+func (g *Game) dieID(face uint8) env.Action { return g.actions.die + env.Action(face) - 1 }

@@ -1,0 +1,41 @@
+package duel
+
+import "ringer/env"
+
+// To charge is to move up to 6 inches straight at an enemy in sight, into base
+// contact, and to fight it there, and it alone, with 1 more on each die. It is
+// offered only when the way to the nearest contact point is free (DUEL-43).
+var chargeRule = rule{
+	name: "charge",
+	modify: func(s *State, r roll) int {
+		if s.duel.charge && s.duel.melee && r.by == s.duel.by && r.kind == rollAttack {
+			return 1
+		}
+		return 0
+	},
+	offer: func(s *State, m int8) {
+		if s.act.exhausting || s.game.builds[m].melee == noWeapon || s.contacts(m)&s.enemies(s.owner(m)) != 0 {
+			return
+		}
+		seat := s.owner(m)
+		for rest := s.enemies(seat); rest != 0; rest &= rest - 1 {
+			if e := first(rest); s.sees(m, e) {
+				if _, ok := s.chargePoint(m, e); ok {
+					s.allow(s.game.modelID(seat, e))
+				}
+			}
+		}
+	},
+	acted: func(s *State, m int8, a env.Action) bool {
+		g := s.game
+		if a < g.actions.model || int(a-g.actions.model) >= g.models {
+			return false
+		}
+		e := g.modelOf(s.owner(m), a)
+		to, _ := s.chargePoint(m, e)
+		s.push(taskDuel, m, duelCharge, int(e))
+		s.act.left = s.allowance(m, g.config.ChargeMove)
+		s.travel(m, to, goCharge)
+		return true
+	},
+}

@@ -1,0 +1,79 @@
+package duel
+
+import "ringer/env"
+
+// Dice are rolled together: an outcome is what they show, in ascending order,
+// whichever die shows it.
+
+// maxDice is the largest number of dice of one roll (DUEL-120).
+const maxDice = 6
+
+// A throw is one outcome of a roll.
+type throw struct {
+	faces [maxDice]uint8 // ascending
+	prob  float64
+}
+
+// throwTable lists the outcomes of rolls of 1 to maxDice dice, by outcome id.
+var throwTable = makeThrows()
+
+func makeThrows() [maxDice + 1][]throw {
+	var table [maxDice + 1][]throw
+	table[0] = []throw{{prob: 1}}
+	for n := 1; n <= maxDice; n++ {
+		total := 1.
+		for range n {
+			total *= 6
+		}
+		var t throw
+		var fill func(i int, least uint8)
+		fill = func(i int, least uint8) {
+			if i == n {
+				t.prob = float64(orders(t.faces[:n])) / total
+				table[n] = append(table[n], t)
+				return
+			}
+			for f := least; f <= 6; f++ {
+				t.faces[i] = f
+				fill(i+1, f)
+			}
+		}
+		fill(0, 1)
+	}
+	return table
+}
+
+// orders is in how many orders dice can show the faces.
+func orders(faces []uint8) int {
+	ways, run := 1, 0
+	for i, f := range faces {
+		ways *= i + 1
+		if i > 0 && faces[i-1] == f {
+			run++
+		} else {
+			run = 1
+		}
+		ways /= run
+	}
+	return ways
+}
+
+func throws(n int) []throw { return throwTable[n] }
+
+// findThrow is the outcome id of faces in ascending order.
+func findThrow(faces []uint8) (env.Action, bool) {
+	for i := range throwTable[len(faces)] {
+		t := &throwTable[len(faces)][i]
+		same := true
+		for k, f := range faces {
+			if t.faces[k] != f {
+				same = false
+				break
+			}
+		}
+		if same {
+			return env.Action(i), true
+		}
+	}
+	return 0, false
+}

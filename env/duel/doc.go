@@ -1,0 +1,67 @@
+// Package duel is DUEL, a skirmish game for two to four players: fighters on a
+// table of 12 by 12 inches duel with secret scores and dice over a treasure. It
+// holds the rules, the observation and the texts. Geometry is in package space;
+// drawings are in package draw; maps, terrain and warbands are data of
+// configs/games/duel. Nothing here reads files, prints, or draws random numbers.
+//
+// Source: the rule book "Duel" by Kai Bettzieche (CatZeyeS Entertainment), V.
+// 05/24, read by the rulings DUEL-1 to DUEL-121. Covered are the core rules and
+// every optional rule but Heroes and what needs them (feats, traits, One up,
+// Native), and the scenario of the core, the treasure.
+//
+// Seats are numbered clockwise; with two, seat 0 starts in the southwest and seat
+// 1 opposite, unless the map looks different from its corners (DUEL-33).
+//
+// # How a turn runs
+//
+// A turn is a stack of tasks (task.go): a round, a seat's turns, an activation, a
+// Move, a Duel, an attack. The newest task runs until it is done, asks a seat, or
+// waits for chance. On the way the turn passes named points (points.go): a model
+// is placed, has moved, an attack is rolled, a model is removed. An optional rule
+// (rules.go lists them) is a value of type rule: functions that hook these points,
+// push tasks there, offer actions, and add to dice or inches. Each is in a file
+// named after it, and a rule that is off is not in the game at all.
+//
+//   - config.go, warband.go, params.go: what can be set; rules.go: the rules
+//   - setup.go, round.go, act.go, move.go, treasure.go: the core turn
+//   - duel.go, attack.go: a Duel from the engaged set to the hits
+//   - actions.go: the action ids; state.go: the state, legal sets, chance
+//   - table.go: questions to package space
+//   - observe.go, resample.go, text.go: what seats see; position.go: positions
+//
+// The legal set is worked out once, when a question is asked, and kept with the
+// state (DUEL-5).
+//
+// # Deviations and rulings of our own
+//
+//   - Movement is measured along the path around what blocks it, where the book
+//     measures from where the centre was to where it is: a deliberate tightening
+//     (DUEL-3).
+//   - To grab the treasure a model must be in base contact with it; the token has
+//     a radius of a quarter inch, like all tokens. A carried token is where its
+//     carrier is; a dropped one lies where the carrier stood.
+//   - A model leaves the area as its Move; one that leaves without the treasure is
+//     removed.
+//   - At the round cap the seats still in the game tie; a seat that is out has
+//     lost.
+//   - Scores are set by the initiator's seat first, then in seat order, each
+//     seat's models in order.
+//   - A roll is one chance node whose outcomes are what the dice show, whichever
+//     die shows it. Rerolls that happen together are one roll.
+//   - Who shoots into a melee draws its target among the members that the shooter
+//     sees and reaches.
+//   - In a model's own melee, with no weapon for it on either side, no Duel takes
+//     place.
+//   - Under weapon_range and dead_zone alike, a Duel needs one of the two to be
+//     able to hurt the other.
+//   - What hurts outside of attacks (a trap, a laser, a fall) is one hit each;
+//     armour stops one of a trap or a laser.
+//   - A Move interrupted by a token or a laser is planned anew with what is left of
+//     it, from the nearest free point of the lattice (DUEL-64).
+//   - A climber is seen, and sees, at the foot of what it climbs. Of several pieces
+//     beside it, it climbs the lowest (DUEL-44).
+//   - Damage to fragile terrain takes effect at the end of the Duel, so that nobody
+//     falls between two attacks of one score.
+//   - place_randomly puts the treasure into a random square; spawn points are
+//     always random unless the map has six.
+package duel

@@ -1,0 +1,365 @@
+package duel
+
+import (
+	"ringer/env"
+)
+
+func init() {
+	runners[taskDuel] = runDuel
+	runners[taskWeapon] = runWeapon
+	runners[taskCommit] = runCommit
+	runners[taskReveal] = runReveal
+	runners[taskDuelEnd] = runDuelEnd
+}
+
+// A duel is the Duel under way (DUEL-27). There is never more than one: what
+// would start another waits until it ends (DUEL-115).
+type duel struct {
+	by        int8     // initiator; nobody when there is none
+	melee     bool     // hand to hand
+	avoidOnly bool     // the initiator may only avoid hits
+	oneDie    bool     // the initiator rolls one die: a skirmish attack
+	charge    bool     // +1 for the charger
+	leaving   bool     // the initiator wants out of the melee (DUEL-57)
+	revealed  bool     // the scores are known
+	only      int8     // the one enemy that a charge is about; nobody
+	fixed     uint8    // the initiator's score under bids
+	in        modelSet // the engaged set, without the initiator
+	dodge     modelSet // of them, those that may only avoid hits
+	random    modelSet // of them, those whose score is a die
+	fight     modelSet // who may attack, the initiator included
+	avoid     modelSet // who may try to avoid hits
+	set       modelSet // whose score is set
+	avoiding  modelSet // who has chosen to avoid hits
+	done      modelSet // whose turn to attack or defend has come
+	group     modelSet // those whose turn it is together
+	scope     bool     // an upgrade adds to the initiator's dice
+	score     [maxModels]uint8
+	defense   [maxModels]uint8 // lowest defense result; 0: none
+	target    int8             // whom the initiator attacks
+
+	// the roll under way
+	faces  [maxDice]uint8 // ascending
+	rolled uint8
+	bonus  int8  // added to each die, the score included
+	aside  uint8 // dice taken out, to be rolled again
+
+	attacks [maxModels]attack // of the group, rolled and not yet applied
+	waiting uint8
+}
+
+// An attack is rolled and its hits are counted.
+type attack struct {
+	by, at int8
+	hits   uint8
+	misses uint8
+	ranged bool
+}
+
+// Ways to start a Duel, as bits of task.a.
+const (
+	duelOneDie    = 1 << iota // a skirmish attack
+	duelAvoidOnly             // after a skirmish attack, or a failed charge
+	duelCharge                // of the charger against one enemy, in task.b
+	duelLeaving               // out of a melee
+	duelFixed                 // the score is the bid
+)
+
+// runDuel finds out whom the model can duel with, and how.
+func runDuel(s *State, t *task) {
+	if t.step == 0 {
+		t.step = 1
+		s.reach(atPlan, t.m)
+		return
+	}
+	m, how, only := t.m, int(t.a), int8(t.b)
+	s.pop()
+	if s.models[m].status != standing {
+		return
+	}
+	s.duel = duel{
+		by: m, only: nobody, target: nobody,
+		oneDie: how&duelOneDie != 0, avoidOnly: how&duelAvoidOnly != 0, charge: how&duelCharge != 0, leaving: how&duelLeaving != 0,
+	}
+	if s.duel.charge {
+		s.duel.only = only
+	}
+	if how&duelFixed != 0 {
+		s.duel.fixed = s.models[m].bid
+	}
+	hand, shot := s.handToHand(m), s.shootable(m)
+	switch {
+	case s.duel.charge:
+		hand &= bit(only)
+		shot = 0
+		if s.duel.avoidOnly { // a failed charge: the enemy may return fire
+			hand, shot = 0, s.shootable(m)&bit(only)
+		}
+	case s.duel.leaving:
+		shot = 0
+	}
+	if hand|shot == 0 {
+		s.duel.by = nobody
+		return
+	}
+	s.push(taskDuelEnd, m, 0, 0)
+	s.push(taskLevels, m, 0, 0)
+	s.push(taskReveal, m, 0, 0)
+	s.push(taskCommit, m, 0, 0)
+	s.duel.in = shot
+	switch {
+	case hand == 0:
+		s.aim()
+	case shot != 0 && !s.duel.avoidOnly && s.canShoot(m):
+		s.push(taskWeapon, m, 0, 0)
+	default:
+		s.duel.melee, s.duel.in = true, hand
+		s.engage()
+	}
+}
+
+// aim goes on with a ranged Duel: where there are melees, shots may go into
+// them.
+func (s *State) aim() {
+	if s.game.config.Melee {
+		s.push(taskMelees, s.duel.by, 0, 0)
+		return
+	}
+	s.engage()
+}
+
+// runWeapon asks a model in contact whether it fights there or shoots at
+// others (DUEL-34).
+func runWeapon(s *State, t *task) {
+	g := s.game
+	if t.step == 0 {
+		t.step = 1
+		s.forbidAll()
+		s.allow(g.do(doShoot))
+		s.allow(g.do(doFight))
+		s.ask(nodeWeapon, s.owner(t.m), t.m, nobody)
+		return
+	}
+	m := t.m
+	s.pop()
+	if s.answer == g.do(doShoot) {
+		s.aim()
+		return
+	}
+	s.duel.melee, s.duel.in = true, s.handToHand(m)
+	s.engage()
+}
+
+// shootable are the enemies, standing or prone, that a model can have a ranged
+// Duel with: in sight, far enough, one of the two in the other's reach.
+func (s *State) shootable(by int8) modelSet {
+	var set modelSet
+	for rest := s.enemies(s.owner(by)); rest != 0; rest &= rest - 1 {
+		if m := first(rest); s.engageable(by, m) && s.sees(by, m) &&
+			(s.reaches(by, m) || s.models[m].status == standing && s.reaches(m, by)) {
+			set |= bit(m)
+		}
+	}
+	return set
+}
+
+// handToHand are the enemies in contact that a model can have a melee with.
+func (s *State) handToHand(by int8) modelSet {
+	if !s.game.config.Melee {
+		return 0
+	}
+	set := s.contacts(by) & s.enemies(s.owner(by))
+	if s.game.builds[by].melee != noWeapon {
+		return set
+	}
+	var armed modelSet
+	for rest := set; rest != 0; rest &= rest - 1 {
+		if m := first(rest); s.models[m].status == standing && s.game.builds[m].melee != noWeapon {
+			armed |= bit(m)
+		}
+	}
+	return armed
+}
+
+func (s *State) engageable(by, m int8) bool {
+	for _, f := range s.game.hooks.mayEngage {
+		if !f(s, by, m) {
+			return false
+		}
+	}
+	return true
+}
+
+// canShoot says whether a model has a ranged weapon that works.
+func (s *State) canShoot(m int8) bool {
+	return s.game.builds[m].ranged != noWeapon && !s.is(m, flagJammed)
+}
+
+// reaches says whether a model's ranged weapon can be used on another, at its
+// distance.
+func (s *State) reaches(m, target int8) bool {
+	if !s.canShoot(m) || !s.farEnough(m, target) {
+		return false
+	}
+	for _, f := range s.game.hooks.reaches {
+		if !f(s, m, target) {
+			return false
+		}
+	}
+	return true
+}
+
+// farEnough says whether a shot at a model is not too short (DUEL-7); rules may
+// exempt a weapon.
+func (s *State) farEnough(m, target int8) bool {
+	if !s.nearer(m, target, s.game.duelFrom) {
+		return true
+	}
+	for _, f := range s.game.hooks.pointBlank {
+		if f(s, m, target) {
+			return true
+		}
+	}
+	return false
+}
+
+// engage fixes the engaged set and who may do what.
+func (s *State) engage() {
+	d := &s.duel
+	if d.in == 0 {
+		return
+	}
+	for rest := d.in | bit(d.by); rest != 0; rest &= rest - 1 {
+		s.set(first(rest), flagEngaged)
+	}
+	s.reach(atEngaged, d.by)
+}
+
+// sort out who may attack and who may avoid, once the engaged set is final.
+func (s *State) sides() {
+	d := &s.duel
+	d.fight, d.avoid = 0, 0
+	if d.in == 0 {
+		return
+	}
+	avoids := s.game.config.AvoidHits
+	if !d.avoidOnly {
+		for rest := d.in; rest != 0; rest &= rest - 1 {
+			if s.mayAttack(d.by, first(rest)) {
+				d.fight |= bit(d.by)
+				break
+			}
+		}
+	}
+	if avoids {
+		d.avoid |= bit(d.by)
+	}
+	for rest := d.in; rest != 0; rest &= rest - 1 {
+		m := first(rest)
+		if s.models[m].status != standing {
+			continue
+		}
+		if !has(d.dodge, m) && s.mayAttack(m, d.by) {
+			d.fight |= bit(m)
+		}
+		if avoids {
+			d.avoid |= bit(m)
+		}
+	}
+}
+
+// mayAttack says whether m has the arms to attack target in the running Duel.
+func (s *State) mayAttack(m, target int8) bool {
+	if s.duel.melee {
+		if s.game.builds[m].melee == noWeapon {
+			return false
+		}
+	} else if !s.reaches(m, target) {
+		return false
+	}
+	for _, f := range s.game.hooks.mayFight {
+		if !f(s, m, target) {
+			return false
+		}
+	}
+	return true
+}
+
+// runCommit lets everybody in the Duel set a score, in secret: the initiator's
+// seat first, then in seat order (C-1, DUEL-8). Who can neither attack nor
+// avoid sets none (DUEL-21).
+func runCommit(s *State, t *task) {
+	d, g := &s.duel, s.game
+	switch t.step {
+	case 0:
+		s.sides()
+		t.a, t.step = 0, 1
+	case 1:
+		m := s.subject
+		if s.actor0(t) {
+			d.score[m] = uint8(s.answer) + 1
+			d.avoiding |= bit(m)
+		} else {
+			s.setScore(m, s.answer)
+		}
+		d.set |= bit(m)
+	}
+	base := s.owner(d.by) * g.perSeat
+	for ; int(t.a) < g.models; t.a++ {
+		m := int8((base + int(t.a)) % g.models)
+		if !has((d.fight|d.avoid)&^d.set, m) {
+			continue
+		}
+		if t.b = 0; has(d.random, m) {
+			t.b = 1
+			s.chance(chanceDice, 1, m)
+			return
+		}
+		s.forbidAll()
+		for face := range env.Action(scores) {
+			if m == d.by && d.fixed != 0 && face != env.Action(d.fixed)-1 {
+				continue
+			}
+			if has(d.fight, m) {
+				s.allow(g.actions.score + face)
+			}
+			if has(d.avoid, m) {
+				s.allow(g.actions.score + scores + face)
+			}
+		}
+		s.ask(nodeScore, s.owner(m), m, d.by)
+		return
+	}
+	s.pop()
+}
+
+// setScore enters what a model's owner has chosen.
+func (s *State) setScore(m int8, a env.Action) {
+	d := &s.duel
+	i := a - s.game.actions.score
+	d.score[m] = uint8(i%scores) + 1
+	if d.avoiding &^= bit(m); i >= scores {
+		d.avoiding |= bit(m)
+	}
+}
+
+// actor0 says whether the answer is a die.
+func (s *State) actor0(t *task) bool { return t.b == 1 }
+
+// runReveal turns the scores up (DUEL-27).
+func runReveal(s *State, t *task) {
+	m := t.m
+	s.pop()
+	s.duel.revealed = true
+	s.secrets = int32(len(s.log))
+	if s.duel.set != 0 {
+		s.reach(atReveal, m)
+	}
+}
+
+func runDuelEnd(s *State, t *task) {
+	m := t.m
+	s.pop()
+	s.reach(atDuelEnd, m)
+	s.duel.by = nobody
+}

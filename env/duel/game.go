@@ -1,0 +1,236 @@
+package duel
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"ringer/env"
+	"ringer/env/duel/space"
+)
+
+// Game is one configuration of DUEL. It implements env.Game.
+type Game struct {
+	spec   *env.Spec
+	config Config
+	scene  *space.Scene
+	hooks  hooks
+	rules  []*rule
+
+	players, perSeat, models int
+	own                      [maxSeats]modelSet
+	all                      modelSet
+	builds                   [maxModels]build
+
+	step          space.Length
+	columns, rows int // points of the lattice
+	corners       [corners]space.Point
+	fixedCorners  bool
+	upgradeSpots  [maxUpgrades]space.Point
+	ranges        [twoHanded + 1]float64
+
+	bidding, bidPerModel bool
+
+	radius      space.Length // of the block of destinations
+	duelFrom    float64
+	pathMatters bool   // something on the way may interrupt a Move
+	lasers      uint64 // pieces
+	sights      *sightTable
+	pieces      []piece
+
+	actions actions
+	maxSet  int // largest id of a chance outcome that is listed as a set
+	layout  layout
+	first   State
+}
+
+// ErrNoBoard says that a configuration names a map that nobody has read.
+var ErrNoBoard = errors.New("duel: the configuration has no board")
+
+// New builds a game, or returns the faults of the configuration as env.Faults.
+func New(c Config) (*Game, error) {
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	if c.Board == nil {
+		return nil, ErrNoBoard
+	}
+	g := &Game{
+		config: c, players: c.Players, perSeat: c.ModelsPerPlayer, models: c.Players * c.ModelsPerPlayer,
+		bidding: c.BidInitiative != BidOff, bidPerModel: c.BidInitiative == BidModel,
+		step: space.Inches(c.Board.Step), ranges: [twoHanded + 1]float64{0, c.ThrownRange, c.OneHandedRange, c.TwoHandedRange},
+	}
+	for seat := range g.players {
+		for j := range g.perSeat {
+			m := seat*g.perSeat + j
+			g.builds[m] = c.compile(c.kit(seat, j))
+			g.own[seat] |= bit(int8(m))
+		}
+		g.all |= g.own[seat]
+	}
+	for _, x := range ruleTable {
+		if x.on(&c) {
+			g.hooks.add(x.rule)
+			g.rules = append(g.rules, x.rule)
+		}
+	}
+	g.radius, g.duelFrom = space.Inches(g.largestOffset()), c.DuelFrom
+	scene, err := space.NewScene(*c.Board, space.Options{
+		Radius: g.radius, Bases: []space.Base{space.Normal}, Avoid: g.avoided(), Climbing: c.Climbing,
+	})
+	if err != nil {
+		return nil, prefixed("board", err)
+	}
+	g.scene = scene
+	g.columns, g.rows = scene.Size()
+	for i := range g.corners {
+		g.corners[i] = scene.Corner(i)
+	}
+	g.fixedCorners = c.Board.Symmetry == space.SymmetryQuarter || c.Board.Symmetry == space.SymmetryHalf && g.players == 2
+	g.findUpgradeSpots()
+	if c.interactive(Laser) {
+		g.lasers = scene.KindSet(space.Laser)
+	}
+	g.pathMatters = c.Upgrades || g.lasers != 0
+	g.sights = newSightTable(scene)
+	g.readPieces()
+	g.layActions()
+	if g.actions.size > maxActions {
+		var f env.Faults
+		f.Add("placement", g.actions.size, "at most %d actions: a smaller area, or relative placement", maxActions)
+		return nil, f.Err()
+	}
+	g.maxSet = max(g.models, squares*squares)
+	g.spec = g.newSpec()
+	g.begin()
+	return g, nil
+}
+
+// avoided are the kinds of terrain that paths go around (DUEL-24).
+func (g *Game) avoided() (kinds []space.Kind) {
+	if g.config.interactive(Water) {
+		kinds = append(kinds, space.Water)
+	}
+	if g.config.interactive(Laser) {
+		kinds = append(kinds, space.Laser)
+	}
+	return kinds
+}
+
+// begin makes the state that every episode starts from.
+func (g *Game) begin() {
+	s := &g.first
+	*s = State{game: g, carrier: nobody, treasure: g.scene.Objective(), answer: absent}
+	s.duel.by, s.act.m = nobody, nobody
+	for m := range s.models {
+		s.models[m] = model{at: space.Nowhere, facing: -1, piece: -1}
+		if m < g.models {
+			s.models[m].flags = flagRested
+		} else {
+			s.models[m].status = gone
+		}
+	}
+	for seat := range s.lost {
+		s.lost[seat] = seat >= g.players
+	}
+	s.push(taskSetup, nobody, 0, 0)
+	s.push(taskCorners, nobody, 0, 0)
+	s.run()
+}
+
+// Spec implements env.Game.
+func (g *Game) Spec() *env.Spec { return g.spec }
+
+// NewInitialState implements env.Game.
+func (g *Game) NewInitialState() env.State {
+	s := g.first.Clone().(*State)
+	log := make([]entry, len(s.log), 256)
+	copy(log, s.log)
+	s.log = log
+	return s
+}
+
+// Config is the configuration that the game was built with; it must not be
+// written to.
+func (g *Game) Config() Config { return g.config }
+
+// Scene is the table that the game is played on.
+func (g *Game) Scene() *space.Scene { return g.scene }
+
+// Rules names the optional rules that are on, in the order in which they hook
+// the turn.
+func (g *Game) Rules() (names []string) {
+	for _, r := range g.rules {
+		names = append(names, r.name)
+	}
+	return names
+}
+
+// newSpec describes the game. The block names and their order are part of what
+// a trained network means: C-5.
+func (g *Game) newSpec() *env.Spec {
+	c := &g.config
+	configuration, err := json.Marshal(c)
+	if err != nil {
+		panic("duel: " + err.Error())
+	}
+	decisions, chances := g.bounds()
+	spec := &env.Spec{
+		Name: "duel", Title: "DUEL", Version: Version,
+		Players: g.players, MinPlayers: MinPlayers, MaxPlayers: MaxPlayers,
+		Actions:           g.actions.blocks,
+		MaxChanceOutcomes: g.maxChance(),
+		MaxGameLength:     decisions,
+		MaxChanceNodes:    chances,
+		Observation:       g.fields(),
+		Utility:           env.ZeroSum,
+		MinUtility:        -1 / float64(g.players-1),
+		MaxUtility:        1,
+		Parameters:        c.parameters(),
+		Configuration:     configuration,
+	}
+	return spec.Seal()
+}
+
+// maxChance is the largest number of outcomes of a chance node.
+func (g *Game) maxChance() int {
+	most := g.config.Dice + 1
+	for _, n := range []int{len(throws(min(most, maxDice))), len(throws(recoverDice)), factorial(g.players), len(threeCorners), g.models} {
+		most = max(most, n)
+	}
+	if g.config.SpawnPoints || g.config.PlaceRandomly {
+		most = max(most, squares*squares)
+	}
+	return most
+}
+
+// bounds are generous bounds on the decisions and chance nodes of an episode.
+func (g *Game) bounds() (decisions, chances int) {
+	n, k, rounds := g.players, g.models, g.config.Rounds
+	others := k // in a Duel, the initiator included
+	duels := 3  // of one activation
+	perDuel := others*3 + 8
+	activation := 12 + duels*perDuel
+	decisions = n + rounds*(k*activation+n+k)
+	rolls := others*8 + 4
+	chances = 2*n + maxSpawns + 2 + rounds*(2*n+3*k+k*(duels*rolls+12))
+	return decisions, chances
+}
+
+// prefixed puts a path in front of the paths of faults.
+func prefixed(path string, err error) error {
+	var list env.Faults
+	if !errors.As(err, &list) {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	var f env.Faults
+	for _, e := range list {
+		var one *env.Fault
+		if errors.As(e, &one) {
+			f = append(f, &env.Fault{Path: path + "." + one.Path, Value: one.Value, Want: one.Want})
+			continue
+		}
+		f = append(f, e)
+	}
+	return f.Err()
+}

@@ -1,0 +1,16 @@
+package duel
+
+import "ringer/env/duel/space"
+
+// With jump a Move may hold one jump over a gap, as wide as the mover has gone
+// before it, and up an inch. Light protection jumps at most 3 inches wide and
+// 1.5 high, heavy 1 and 0.5 (DUEL-54).
+func jumpOf(protection int8, allowance space.Length) (width, rise space.Length) {
+	switch {
+	case protection > 0:
+		return 3 * space.Inch, space.Inch * 3 / 2
+	case protection < 0:
+		return space.Inch, space.Inch / 2
+	}
+	return allowance, space.Inch
+}

@@ -1,0 +1,160 @@
+package duel
+
+import (
+	"ringer/env/duel/space"
+)
+
+func init() {
+	runners[taskGo] = runGo
+	runners[taskTravel] = runTravel
+}
+
+// Kinds of Moves, in task.a of taskGo and taskTravel.
+const (
+	goMove    = iota // a Move, or the rest of one
+	goLeg            // the first leg of a Move in two
+	goLastLeg        // the second
+	goFree           // a Move out of a melee: nobody holds the model
+	goBoost          // straight on, by an upgrade; the Move is not over
+	goCharge         // a charge
+)
+
+// runGo asks where the acting model goes with what is left of its Move.
+func runGo(s *State, t *task) {
+	g, m, kind := s.game, t.m, int(t.a)
+	if s.models[m].status != standing {
+		s.pop()
+		return
+	}
+	if t.step == 1 {
+		s.pop()
+		if a := s.answer; a >= g.actions.edge && a < g.actions.edge+space.Edges {
+			s.leave(m)
+			return
+		}
+		s.travel(m, g.destOf(s.models[m].at, s.answer), kind)
+		return
+	}
+	t.step = 1
+	s.forbidAll()
+	held := s.holders(m)
+	if kind == goFree {
+		held = 0
+	}
+	s.allowMoves(m, s.act.left, held)
+	s.ask(nodeGo, s.owner(m), m, nobody)
+}
+
+// travel moves a model to a point that it can reach with what is left of the
+// Move, by the shortest path (DUEL-24).
+func (s *State) travel(m int8, to space.Point, kind int) {
+	t := s.push(taskTravel, m, kind, 0)
+	t.to = to
+}
+
+// runTravel goes as far as the first thing on the path that interrupts it, and
+// lets that happen; or to the end.
+func runTravel(s *State, t *task) {
+	g, m, kind, to := s.game, t.m, int(t.a), t.to
+	x := &s.models[m]
+	s.pop()
+	if to != x.at {
+		x.flags &^= flagClimbing
+		x.climbed = 0
+	}
+	cost := space.Length(0)
+	if g.pathMatters || kind == goLeg {
+		var path []space.Point
+		path, cost = s.pathOf(m, to, kind)
+		if stop, ok := s.interrupted(m, path); ok {
+			s.halt(m, path, stop, to, kind)
+			return
+		}
+	}
+	x.at = to
+	s.act.left = max(0, s.act.left-cost)
+	s.act.moved += cost
+	switch kind {
+	case goMove, goLastLeg, goFree:
+		s.reach(atMoved, m)
+	case goLeg, goCharge:
+		s.reach(atLeg, m)
+	}
+}
+
+// pathOf is the path of a model to a point, and its cost.
+func (s *State) pathOf(m int8, to space.Point, kind int) ([]space.Point, space.Length) {
+	g, at := s.game, s.models[m].at
+	if kind == goBoost || kind == goCharge {
+		s.path = append(s.path[:0], at, to)
+		return s.path, space.Inches(g.scene.Distance(at, to))
+	}
+	r := s.find(m, s.act.left)
+	id := g.scene.Disc().ID(to.Sub(at))
+	s.path = r.Path(id, s.path[:0])
+	return s.path, r.Cost(id)
+}
+
+// A stop is something on a path that interrupts it.
+type stop struct {
+	after float64 // inches
+	kind  taskKind
+	what  int // token or piece
+}
+
+// interrupted finds the first thing on a path that interrupts it.
+func (s *State) interrupted(m int8, path []space.Point) (first stop, found bool) {
+	g := s.game
+	if g.config.Upgrades {
+		for i := range s.tokens {
+			t := &s.tokens[i]
+			if t.taken != 0 || s.overToken(m, t.at) {
+				continue
+			}
+			if after, ok := g.scene.Swept(path, space.Normal, t.at, space.Inches(tokenRadius)); ok && (!found || after < first.after) {
+				first, found = stop{after, taskUpgrade, i}, true
+			}
+		}
+	}
+	for rest := g.lasers &^ s.land.Gone; rest != 0; rest &= rest - 1 {
+		i := lowest(rest)
+		if s.act.crossed>>i&1 != 0 {
+			continue
+		}
+		if after, ok := g.scene.Crossed(path, space.Normal, i); ok && (!found || after < first.after) {
+			first, found = stop{after, taskLaserHit, i}, true
+		}
+	}
+	return first, found
+}
+
+// overToken says whether a model already stands over a token: it does not move
+// over it once more.
+func (s *State) overToken(m int8, at space.Point) bool {
+	_, ok := s.game.scene.Swept([]space.Point{s.models[m].at}, space.Normal, at, space.Inches(tokenRadius))
+	return ok
+}
+
+// halt moves a model along a path to where it is interrupted, at the nearest
+// free point of the lattice, lets the interruption happen, and then the Move goes
+// on: to the same end past a laser, anew after a token (DUEL-52, DUEL-64).
+func (s *State) halt(m int8, path []space.Point, at stop, to space.Point, kind int) {
+	g := s.game
+	var room [maxModels]space.Model
+	where := g.scene.Along(path, at.after, s.spot(m), &s.land, s.others(m, &room))
+	gone := space.Inches(at.after)
+	s.models[m].at = where
+	s.act.left = max(0, s.act.left-gone)
+	s.act.moved += gone
+	if at.kind == taskLaserHit {
+		s.act.crossed |= 1 << at.what
+	}
+	switch kind {
+	case goBoost: // the boost ends at what it touches; the Move goes on
+	case goCharge:
+		s.push(taskTravel, m, kind, 0).to = to
+	default:
+		s.push(taskGo, m, kind, 0)
+	}
+	s.push(at.kind, m, at.what, 0)
+}

@@ -1,0 +1,352 @@
+package duel
+
+import (
+	"math/bits"
+
+	"ringer/env"
+	"ringer/env/duel/space"
+)
+
+// Scales of the observation.
+const (
+	lengthScale = 12 // inches
+	scoreScale  = 12 // dice and scores
+	farthest    = 4  // bound of scaled lengths: 48 inches
+)
+
+// Observations of the decision: what is asked, then chance, then the end.
+const (
+	decisionChance = int(nodeDecisions)
+	decisionOver   = int(nodeDecisions) + 1
+	decisionWidth  = int(nodeDecisions) + 2
+)
+
+// layout holds the offset of every observation field. The fields and their
+// writers are in the same order.
+type layout struct {
+	decision, actor, round, order, first, context, dice, frame, column, row,
+	models, tokens, terrain, exposed int
+	modelWidth, tokenWidth, terrainWidth, tokenRows int
+}
+
+var contextNames = []string{
+	"inches left of the Move", "inches moved", "exhausting", "the long action of it is spent", "in a Duel", "hand to hand", "revealed",
+	"the initiator rolls one die", "the initiator may only avoid", "charge", "leaving a melee", "the initiator is of the own seat", "own home corner: x", "own home corner: y",
+}
+
+var modelFeatures = []string{
+	"is there", "x from the centre of the question", "y", "x", "y on the area", "height",
+	"waiting", "standing", "prone", "removed", "away", "hits",
+	"asked about", "also concerned", "initiator", "engaged", "acted this round", "engaged this round", "rested last round", "jammed", "owes a Duel", "took aim",
+	"carries the treasure", "distance to the one asked about", "in sight of it", "in contact with it",
+	"has a score that the seat knows", "that score", "avoids hits, as far as the seat knows", "defense", "bid that the seat knows",
+	"thrown", "one-handed", "two-handed ranged weapon", "one-handed", "two-handed melee weapon", "shield", "protection", "brawler", "gunslinger",
+	"facing x", "facing y", "upgrade armour", "mirage", "scope", "inches climbed",
+}
+
+var tokenFeatures = []string{"is there", "treasure", "upgrade", "spawn point", "x from the centre of the question", "y", "x", "y on the area", "to be had", "rounds until it is"}
+
+var terrainFeatures = []string{
+	"is there", "x from the centre of the question", "y", "radius", "height", "walked through", "seen through", "covers", "has a top to stand on",
+	"water", "fragile", "laser", "tree", "gap", "damage",
+}
+
+// fields lays out the observation: everything relative to the seat that
+// observes, which comes first, and to the model, corner or point that the
+// question is about.
+func (g *Game) fields() []env.Field {
+	l := &g.layout
+	var fields []env.Field
+	size := 0
+	add := func(at *int, low, high float32, set bool, name, doc string, shape ...int) {
+		*at = size
+		f := env.Field{Name: name, Shape: shape, Min: low, Max: high, Set: set, Doc: doc}
+		size += f.Size()
+		fields = append(fields, f)
+	}
+	l.modelWidth, l.tokenWidth, l.terrainWidth = len(modelFeatures)+g.players, len(tokenFeatures), len(terrainFeatures)
+	l.tokenRows = 1
+	if g.config.Upgrades {
+		l.tokenRows += maxUpgrades
+	}
+	if g.config.SpawnPoints {
+		l.tokenRows += maxSpawns
+	}
+	add(&l.decision, 0, 1, false, "decision", "one-hot: corner, bid, pick a model, place, action, destination, shoot or fight, into a melee, score, target, reroll, reroll against cover, aim, direction, swap; chance; over", decisionWidth)
+	add(&l.actor, 0, 1, false, "actor", "one-hot: who decides", g.players)
+	add(&l.round, 0, 1, false, "round", "share of the rounds begun", 1)
+	add(&l.order, 0, 1, false, "order", "row: position in the order of Initiative; one-hot: the seat", g.players, g.players)
+	add(&l.first, 0, 1, false, "first", "one-hot: the first player, under bids", g.players)
+	add(&l.context, -farthest, farthest, false, "context", joined(contextNames), len(contextNames))
+	add(&l.dice, -1, maxDice, false, "dice", "dice of the roll under way by face; what is added to each / 12", 7)
+	add(&l.frame, 0, 1, false, "frame", "1 when the question is about a place", 1)
+	add(&l.column, 0, 1, false, "column", "one-hot: column of the lattice that the question is about", g.columns)
+	add(&l.row, 0, 1, false, "row", "one-hot: row of the lattice", g.rows)
+	add(&l.models, -farthest, farthest, true, "models", "models, own seat first: "+joined(modelFeatures)+"; owner one-hot", g.models, l.modelWidth)
+	add(&l.tokens, -farthest, farthest, true, "tokens", joined(tokenFeatures), l.tokenRows, l.tokenWidth)
+	if n := g.scene.Pieces(); n > 0 {
+		add(&l.terrain, -farthest, farthest, true, "terrain", "pieces of the map: "+joined(terrainFeatures), n, l.terrainWidth)
+	}
+	if g.sights != nil && !g.actions.absolute {
+		add(&l.exposed, 0, 1, false, "exposed", "by destination of the block offset, for the seat that decides: share of the standing enemies that would see the model there", g.actions.disc.Len())
+	}
+	return fields
+}
+
+// Observe implements env.State.
+func (s *State) Observe(p env.Player, dst []float32) {
+	g := s.game
+	if len(dst) != g.spec.ObservationSize() {
+		panic("duel: Observe needs a vector of the size that the spec says")
+	}
+	clear(dst)
+	centre := s.centre()
+	s.observeProgress(int(p), centre, dst)
+	s.observeModels(int(p), centre, dst)
+	s.observeTokens(centre, dst)
+	s.observeTerrain(centre, dst)
+	if s.actor == p && (s.node == nodeAct || s.node == nodeGo || s.node == nodePlace) {
+		s.observeExposure(dst)
+	}
+}
+
+// centre is the point that the question is about: where the model asked about
+// is, or the corner that it is placed from.
+func (s *State) centre() space.Point {
+	switch {
+	case s.node == nodePlace:
+		return s.origin
+	case s.subject != nobody && s.node != nodeOver && s.models[s.subject].at != space.Nowhere && has(s.inPlay, s.subject):
+		return s.models[s.subject].at
+	}
+	return space.Nowhere
+}
+
+func (s *State) observeProgress(p int, centre space.Point, dst []float32) {
+	g, l := s.game, &s.game.layout
+	switch {
+	case s.node == nodeOver:
+		dst[l.decision+decisionOver] = 1
+	case s.actor == env.Chance:
+		dst[l.decision+decisionChance] = 1
+	default:
+		dst[l.decision+int(s.node)] = 1
+		dst[l.actor+g.distance(p, int(s.actor))] = 1
+	}
+	dst[l.round] = float32(s.round) / float32(g.config.Rounds)
+	for i, seat := range s.order[:s.seated] {
+		dst[l.order+i*g.players+g.distance(p, int(seat))] = 1
+	}
+	if g.bidding && s.round > 0 {
+		dst[l.first+g.distance(p, int(s.first))] = 1
+	}
+	d := &s.duel
+	flags := [...]bool{s.act.exhausting, s.act.long, d.by != nobody, d.melee, d.revealed, d.oneDie, d.avoidOnly, d.charge, d.leaving, d.by != nobody && s.owner(d.by) == p}
+	c := dst[l.context:]
+	if s.act.m != nobody {
+		c[0], c[1] = float32(s.act.left.Inches())/lengthScale, float32(s.act.moved.Inches())/lengthScale
+		c[2], c[3] = oneIf(flags[0]), oneIf(flags[1])
+	}
+	if d.by != nobody {
+		for i, f := range flags[2:] {
+			c[4+i] = oneIf(f)
+		}
+	}
+	if s.corner[p] >= 0 {
+		home := g.corners[s.corner[p]]
+		if centre != space.Nowhere {
+			c[12], c[13] = g.scaled(int(home.X)-int(centre.X)), g.scaled(int(home.Y)-int(centre.Y))
+		}
+	}
+	if d.by != nobody && d.rolled > 0 {
+		for _, f := range d.faces[:d.rolled] {
+			dst[l.dice+int(f)-1]++
+		}
+		dst[l.dice+6] = min(float32(d.bonus)/scoreScale, 1)
+	}
+	if centre != space.Nowhere {
+		dst[l.frame] = 1
+		dst[l.column+int(centre.X)] = 1
+		dst[l.row+int(centre.Y)] = 1
+	}
+}
+
+func oneIf(b bool) float32 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// scaled is a number of steps as the observation shows lengths.
+func (g *Game) scaled(steps int) float32 {
+	return float32(steps) * float32(g.step) / float32(space.Inch) / lengthScale
+}
+
+// relative is the k-th seat to the left of p; distance is its inverse.
+func (g *Game) relative(p, k int) int { return (p + k) % g.players }
+
+func (g *Game) distance(p, seat int) int {
+	if seat -= p; seat < 0 {
+		seat += g.players
+	}
+	return seat
+}
+
+func (s *State) observeModels(p int, centre space.Point, dst []float32) {
+	g, l := s.game, &s.game.layout
+	for k := range g.players {
+		seat := g.relative(p, k)
+		for j := range g.perSeat {
+			m := g.firstOf(seat) + int8(j)
+			row := dst[l.models+(k*g.perSeat+j)*l.modelWidth:][:l.modelWidth]
+			s.observeModel(p, m, centre, row)
+			row[len(modelFeatures)+k] = 1
+		}
+	}
+}
+
+func (s *State) observeModel(p int, m int8, centre space.Point, row []float32) {
+	g, x, d := s.game, &s.models[m], &s.duel
+	b := &g.builds[m]
+	row[0] = 1
+	if has(s.inPlay, m) {
+		if centre != space.Nowhere {
+			row[1], row[2] = g.scaled(int(x.at.X)-int(centre.X)), g.scaled(int(x.at.Y)-int(centre.Y))
+		}
+		row[3], row[4] = g.scaled(int(x.at.X)), g.scaled(int(x.at.Y))
+		row[5] = float32(s.feet(m).Inches()) / lengthScale
+	}
+	row[6+int(x.status)] = 1
+	row[11] = float32(x.hits) / hitsToRemove
+	row[12], row[13] = oneIf(m == s.subject && s.node != nodeOver), oneIf(m == s.other && s.node != nodeOver)
+	if d.by != nobody {
+		row[14], row[15] = oneIf(m == d.by), oneIf(has(d.in, m))
+	}
+	for i, f := range [...]uint16{flagActed, flagEngaged, flagRested, flagJammed, flagOwesDuel, flagAimed} {
+		row[16+i] = oneIf(x.flags&f != 0)
+	}
+	row[22] = oneIf(s.carrier == m)
+	if q := s.subject; q != nobody && q != m && s.node != nodeOver && has(s.inPlay, m) && has(s.inPlay, q) {
+		row[23] = float32(g.scene.Distance(x.at, s.models[q].at)) / lengthScale
+		row[24] = oneIf(s.sees(q, m))
+		if g.config.Melee {
+			row[25] = oneIf(s.inContact(q, m))
+		}
+	}
+	if d.by != nobody && has(d.set, m) && (d.revealed || s.owner(m) == p) {
+		row[26], row[27] = 1, float32(d.score[m])/scoreScale
+		row[28] = oneIf(has(d.avoiding, m))
+		row[29] = float32(d.defense[m]) / (2 * scoreScale)
+	}
+	if s.bidKnown(p, m) {
+		row[30] = float32(x.bid) / scoreScale
+	}
+	if b.ranged != noWeapon {
+		row[30+int(b.ranged)] = 1
+	}
+	if b.melee >= oneHanded {
+		row[34+int(b.melee-oneHanded)] = 1
+	}
+	row[36], row[37] = oneIf(b.shield), float32(b.protection)
+	row[38], row[39] = oneIf(b.brawler), oneIf(b.gunslinger)
+	if x.facing >= 0 {
+		row[40], row[41] = float32(directionSteps[x.facing][0]), float32(directionSteps[x.facing][1])
+	}
+	if x.upgrade >= armour && x.upgrade <= scope {
+		row[41+int(x.upgrade)] = 1
+	}
+	row[45] = float32(x.climbed.Inches()) / lengthScale
+}
+
+// bidKnown says whether a seat knows a model's bid of this round: its own, or
+// all once the bids are shown.
+func (s *State) bidKnown(p int, m int8) bool {
+	return s.models[m].bid != 0 && (s.owner(m) == p || !s.bidsHidden)
+}
+
+func (s *State) observeTokens(centre space.Point, dst []float32) {
+	g, l := s.game, &s.game.layout
+	rows := dst[l.tokens:]
+	put := func(kind int, at space.Point, free bool, wait int) {
+		row := rows[:l.tokenWidth]
+		rows = rows[l.tokenWidth:]
+		row[0], row[kind] = 1, 1
+		if centre != space.Nowhere {
+			row[4], row[5] = g.scaled(int(at.X)-int(centre.X)), g.scaled(int(at.Y)-int(centre.Y))
+		}
+		row[6], row[7] = g.scaled(int(at.X)), g.scaled(int(at.Y))
+		row[8], row[9] = oneIf(free), float32(wait)/2
+	}
+	treasure := s.treasure
+	if s.carrier != nobody {
+		treasure = s.models[s.carrier].at
+	}
+	put(1, treasure, s.carrier == nobody, 0)
+	if g.config.Upgrades {
+		for i := range s.tokens {
+			t := &s.tokens[i]
+			wait := 0
+			if t.taken != 0 {
+				wait = max(0, int(t.taken)+2-int(s.round))
+			}
+			put(2, t.at, t.taken == 0, wait)
+		}
+	}
+	if g.config.SpawnPoints {
+		for i := range s.spawned {
+			put(3, s.spawns[i], true, 0)
+		}
+	}
+}
+
+func (s *State) observeTerrain(centre space.Point, dst []float32) {
+	g, l := s.game, &s.game.layout
+	for i := range g.pieces {
+		if s.land.Gone>>i&1 != 0 {
+			continue
+		}
+		piece := &g.pieces[i]
+		row := dst[l.terrain+i*l.terrainWidth:][:l.terrainWidth]
+		copy(row, piece.features)
+		if centre != space.Nowhere {
+			row[1] = (piece.x - float32(centre.X)*float32(g.step.Inches())) / lengthScale
+			row[2] = (piece.y - float32(centre.Y)*float32(g.step.Inches())) / lengthScale
+		}
+		row[14] = float32(s.damage[i]) / float32(g.config.FragileHits)
+	}
+}
+
+// observeExposure writes, for each destination that is legal, the share of the
+// standing enemies that would see the model there.
+func (s *State) observeExposure(dst []float32) {
+	g, l := s.game, &s.game.layout
+	if l.exposed == 0 {
+		return
+	}
+	enemies := s.enemies(int(s.actor)) & s.standing()
+	if enemies == 0 {
+		return
+	}
+	share := 1 / float32(count(enemies))
+	origin := s.centre()
+	a := &g.actions
+	for id := a.dest; id < a.edge; id++ {
+		w := s.legal[id>>6] >> (id & 63)
+		if w == 0 {
+			id = id | 63
+			continue
+		}
+		if id += env.Action(bits.TrailingZeros64(w)); id >= a.edge {
+			break
+		}
+		at := g.scene.Index(g.destOf(origin, id))
+		seen := float32(0)
+		for rest := enemies; rest != 0; rest &= rest - 1 {
+			if g.sights.has(at, g.scene.Index(s.models[first(rest)].at)) {
+				seen += share
+			}
+		}
+		dst[l.exposed+int(id-a.dest)] = min(seen, 1)
+	}
+}

@@ -1,0 +1,90 @@
+package duel
+
+import (
+	"strconv"
+
+	"ringer/env"
+)
+
+// parameters lists every scalar of a configuration.
+func (c *Config) parameters() []env.Parameter {
+	d := Defaults()
+	var list []env.Parameter
+	word := func(name, value, standard, doc string, choices ...string) {
+		list = append(list, env.Parameter{Name: name, Value: value, Default: standard, Choices: choices, Doc: doc})
+	}
+	number := func(name string, value, standard int, doc string, choices ...string) {
+		word(name, strconv.Itoa(value), strconv.Itoa(standard), doc, choices...)
+	}
+	length := func(name string, value, standard float64, doc string) {
+		word(name, inches(value), inches(standard), doc)
+	}
+	onOff := func(name string, value, standard bool, doc string) {
+		word(name, strconv.FormatBool(value), strconv.FormatBool(standard), doc, "true", "false")
+	}
+	// A rule that cannot be switched on alone lists no choices.
+	bound := func(name string, value, standard bool, doc string) {
+		word(name, strconv.FormatBool(value), strconv.FormatBool(standard), "true or false; "+doc)
+	}
+	number("players", c.Players, d.Players, "seats at the table", "2", "3", "4")
+	number("models_per_player", c.ModelsPerPlayer, d.ModelsPerPlayer, "fighters of each player, 1 to 6")
+	word("scenario", c.Scenario, d.Scenario, "what wins", ScenarioTreasure)
+	word("map", c.Map, d.Map, "a map of configs/games/duel/maps, a path, or scatter: terrain strewn by chance from map_seed")
+	number("map_seed", c.MapSeed, d.MapSeed, "of a scattered map")
+	word("placement", c.Placement, d.Placement, "destinations are offsets, or points of the lattice", PlacementRelative, PlacementAbsolute)
+	number("rounds", c.Rounds, d.Rounds, "cap: a tie of the seats still in the game, 1 to 200")
+	onOff("one_and_half_actions", c.OneAndHalfActions, d.OneAndHalfActions, "longer Moves, or a Duel in the middle of one")
+	onOff("armory", c.Armory, d.Armory, "weapons and shields of the warbands")
+	onOff("avoid_hits", c.AvoidHits, d.AvoidHits, "avoid hits instead of fighting back")
+	word("bid_initiative", c.BidInitiative, d.BidInitiative, "bid for Initiative instead of rolling", BidOff, BidPlayer, BidModel)
+	bound("charge", c.Charge, d.Charge, "charge into melee; needs melee and avoid_hits")
+	bound("climbing", c.Climbing, d.Climbing, "heights cost movement; needs falling")
+	word("cover", c.Cover, d.Cover, "terrain that hides a target in part", CoverOff, CoverSimple, CoverAdvanced)
+	onOff("dead_zone", c.DeadZone, d.DeadZone, "thrown weapons have no least range")
+	onOff("exhaust", c.Exhaust, d.Exhaust, "two actions, then prone")
+	onOff("falling", c.Falling, d.Falling, "falls of more than fall_free hurt")
+	word("interactive_terrain", brackets(c.InteractiveTerrain), brackets(d.InteractiveTerrain), "which of water, fragile, laser, tree do something")
+	onOff("jamming", c.Jamming, d.Jamming, "ranged weapons jam")
+	onOff("jump", c.Jump, d.Jump, "jump over gaps in a Move")
+	onOff("melee", c.Melee, d.Melee, "fight hand to hand, with support and retaliation")
+	onOff("place_randomly", c.PlaceRandomly, d.PlaceRandomly, "the treasure starts in a random square")
+	onOff("protection", c.Protection, d.Protection, "light and heavy protection of the warbands")
+	onOff("respawn", c.Respawn, d.Respawn, "removed models come back two rounds later")
+	onOff("spawn_points", c.SpawnPoints, d.SpawnPoints, "six spawn points, random unless the map has them")
+	onOff("specialization", c.Specialization, d.Specialization, "brawlers and gunslingers of the warbands")
+	onOff("take_aim", c.TakeAim, d.TakeAim, "change the score by one after the reveal instead of moving")
+	onOff("upgrades", c.Upgrades, d.Upgrades, "four tokens that help or hurt")
+	onOff("weapon_range", c.WeaponRange, d.WeaponRange, "weapons carry only so far")
+	length("move", c.Move, d.Move, "inches of a Move")
+	length("long_move", c.LongMove, d.LongMove, "inches of a Move with one_and_half_actions")
+	length("charge_move", c.ChargeMove, d.ChargeMove, "inches of a charge")
+	length("place_within", c.PlaceWithin, d.PlaceWithin, "inches from the corner for the first placement")
+	length("duel_from", c.DuelFrom, d.DuelFrom, "least distance of a shot, in inches")
+	number("dice", c.Dice, d.Dice, "dice of an attack or a defense, 1 to 4")
+	number("hit_on", c.HitOn, d.HitOn, "die plus score that hits")
+	number("recover_on", c.RecoverOn, d.RecoverOn, "die that gets a prone fighter up")
+	number("recover_bonus", c.RecoverBonus, d.RecoverBonus, "to that die after a round without a Duel")
+	length("fall_free", c.FallFree, d.FallFree, "inches that anyone falls unhurt")
+	number("fall_bonus", c.FallBonus, d.FallBonus, "to the dice of a fall")
+	number("fragile_hits", c.FragileHits, d.FragileHits, "missing dice that break fragile terrain")
+	word("fragile_becomes", c.FragileBecomes, d.FragileBecomes, "what is left of it", FragileRemoved, FragileRubble)
+	length("thrown_range", c.ThrownRange, d.ThrownRange, "inches, with weapon_range")
+	length("one_handed_range", c.OneHandedRange, d.OneHandedRange, "inches, with weapon_range")
+	length("two_handed_range", c.TwoHandedRange, d.TwoHandedRange, "inches, with weapon_range")
+	length("trap_radius", c.TrapRadius, d.TrapRadius, "inches around a trap that are hit")
+	word("respawn_at", c.RespawnAt, d.RespawnAt, "where removed models come back", RespawnCorner, RespawnPoints)
+	return list
+}
+
+func inches(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+
+func brackets(words []string) string {
+	s := "["
+	for i, w := range words {
+		if i > 0 {
+			s += ","
+		}
+		s += w
+	}
+	return s + "]"
+}

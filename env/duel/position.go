@@ -1,0 +1,261 @@
+package duel
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"ringer/env"
+	"ringer/env/duel/space"
+)
+
+// Position is a table to start from instead of the corners: what a puzzle, a
+// test or a lesson needs. Terrain and options are those of the game that it is
+// laid out in. As YAML it reads
+//
+//	about: the gunman steps into the open
+//	act: A
+//	models:
+//	  - {model: A, at: [3, 3]}
+//	  - {model: B, at: [9, 9], status: prone, hits: 1}
+//	treasure: [6, 6]
+//	dice: ["2 3", "1 2"]
+//
+// Models are called A1, A2, B1 …, or A, B when every player has one.
+type Position struct {
+	About    string    `json:"about,omitempty" yaml:"about"`
+	Round    int       `json:"round,omitempty" yaml:"round"` // 0: 2, after the placement
+	Order    []int     `json:"order,omitempty" yaml:"order"` // seats in order of Initiative; empty: from the one to act
+	Act      string    `json:"act" yaml:"act"`               // the model whose activation begins
+	Models   []Placed  `json:"models" yaml:"models"`         // those left out are removed
+	Treasure []float64 `json:"treasure,omitempty" yaml:"treasure"`
+	Carrier  string    `json:"carrier,omitempty" yaml:"carrier"`
+	Dice     []string  `json:"dice,omitempty" yaml:"dice"` // of the next rolls, in order; what follows is chance
+}
+
+// Placed is one model of a Position.
+type Placed struct {
+	Model   string     `json:"model" yaml:"model"`
+	At      [2]float64 `json:"at,omitempty" yaml:"at"`         // inches from the southwest corner
+	Status  string     `json:"status,omitempty" yaml:"status"` // waiting, standing, prone; empty: standing
+	Hits    int        `json:"hits,omitempty" yaml:"hits"`
+	Facing  string     `json:"facing,omitempty" yaml:"facing"` // of a shield: east, northeast …
+	Jammed  bool       `json:"jammed,omitempty" yaml:"jammed"`
+	Acted   bool       `json:"acted,omitempty" yaml:"acted"`
+	Engaged bool       `json:"engaged,omitempty" yaml:"engaged"` // in a Duel in this round
+	Upgrade string     `json:"upgrade,omitempty" yaml:"upgrade"` // armour, mirage, scope
+	Bid     int        `json:"bid,omitempty" yaml:"bid"`
+}
+
+// model finds a model by its name; nobody when there is none.
+func (g *Game) modelNamed(name string) int8 {
+	for m := range int8(g.models) {
+		if g.modelName(m) == name {
+			return m
+		}
+	}
+	return nobody
+}
+
+// NewPosition lays a position out. Its error is env.Faults, with everything that
+// is wrong with it. The next question is what the model to act does.
+func (g *Game) NewPosition(p Position) (*State, error) {
+	var f env.Faults
+	s := g.first.Clone().(*State)
+	*s = State{game: g, carrier: nobody, treasure: g.scene.Objective(), answer: absent, log: s.log[:0], round: 2}
+	s.duel.by, s.act.m = nobody, nobody
+	if p.Round != 0 {
+		if s.round = uint8(p.Round); p.Round < 1 || p.Round > g.config.Rounds {
+			f.Add("round", p.Round, "a number from 1 to %d", g.config.Rounds)
+		}
+	}
+	for m := range s.models {
+		s.models[m] = model{at: space.Nowhere, facing: -1, piece: -1, status: gone}
+	}
+	for i := range p.Models {
+		s.lay(&p.Models[i], at("models", i), &f)
+	}
+	s.layThings(&p, &f)
+	m := g.modelNamed(p.Act)
+	if m == nobody || s.models[m].status != standing {
+		f.Add("act", p.Act, "a standing model")
+	}
+	for i, d := range p.Dice {
+		if _, err := parseDice(d); err != nil {
+			f.Add(at("dice", i), d, "up to %d faces from 1 to 6, such as \"2 3\"", maxDice)
+		}
+	}
+	if len(f) > 0 {
+		return nil, f.Err()
+	}
+	for seat := range maxSeats {
+		if s.lost[seat] = seat >= g.players || s.inPlay&g.own[seat] == 0 && !s.anyWaiting(seat); g.players == 2 {
+			s.corner[seat] = int8(2 * (seat % 2))
+		} else {
+			s.corner[seat] = int8(seat)
+		}
+	}
+	if g.config.Upgrades {
+		for i, q := range g.upgradeSpots {
+			s.tokens[i] = token{at: q}
+		}
+	}
+	s.layOrder(p.Order, s.owner(m))
+	s.push(taskRound, nobody, 0, 0).step = 1
+	s.push(taskTurns, nobody, 1%int(s.seated), 0)
+	s.push(taskActivate, m, 0, 0)
+	s.run()
+	return s, nil
+}
+
+func (s *State) anyWaiting(seat int) bool {
+	for j := range s.game.perSeat {
+		if s.models[s.game.firstOf(seat)+int8(j)].status == waiting {
+			return true
+		}
+	}
+	return false
+}
+
+// lay puts one model on the table.
+func (s *State) lay(p *Placed, path string, f *env.Faults) {
+	g := s.game
+	m := g.modelNamed(p.Model)
+	if m == nobody || s.models[m].status != gone {
+		f.Add(path+".model", p.Model, "a model of this game, once")
+		return
+	}
+	x := &s.models[m]
+	switch p.Status {
+	case "", "standing":
+		x.status = standing
+	case "prone":
+		x.status = prone
+	case "waiting":
+		x.status = waiting
+		return
+	default:
+		f.Add(path+".status", p.Status, "waiting, standing or prone")
+	}
+	q, ok := g.pointAt(p.At)
+	if !ok || !s.free(m, q) {
+		f.Add(path+".at", p.At, "a free point of the lattice where a fighter can stand")
+		return
+	}
+	x.at = q
+	s.inPlay |= bit(m)
+	if x.hits = uint8(p.Hits); p.Hits < 0 || p.Hits >= hitsToRemove || p.Hits > 0 && x.status != prone {
+		f.Add(path+".hits", p.Hits, "0, or 1 of a prone model")
+	}
+	if p.Jammed {
+		x.flags |= flagJammed
+	}
+	if p.Acted {
+		x.flags |= flagActed
+	}
+	if p.Engaged {
+		x.flags |= flagEngaged
+	}
+	if x.bid = uint8(p.Bid); p.Bid < 0 || p.Bid > scores {
+		f.Add(path+".bid", p.Bid, "a number from 0 to %d", scores)
+	}
+	if p.Facing != "" {
+		for d, name := range directionNames {
+			if name == p.Facing {
+				x.facing = int8(d)
+			}
+		}
+		if x.facing < 0 {
+			f.Add(path+".facing", p.Facing, "one of %s", joined(directionNames[:]))
+		}
+	}
+	for u := armour; u <= scope; u++ {
+		if p.Upgrade == upgradeNames[u] {
+			x.upgrade = uint8(u)
+		}
+	}
+	if p.Upgrade != "" && x.upgrade == 0 {
+		f.Add(path+".upgrade", p.Upgrade, "armour, mirage or scope")
+	}
+}
+
+func (s *State) layThings(p *Position, f *env.Faults) {
+	g := s.game
+	if len(p.Treasure) > 0 {
+		q, ok := space.Nowhere, len(p.Treasure) == 2
+		if ok {
+			q, ok = g.pointAt([2]float64{p.Treasure[0], p.Treasure[1]})
+		}
+		if s.treasure = q; !ok {
+			f.Add("treasure", p.Treasure, "a point of the lattice")
+		}
+	}
+	if p.Carrier != "" {
+		if s.carrier = g.modelNamed(p.Carrier); s.carrier == nobody || s.models[s.carrier].status != standing {
+			f.Add("carrier", p.Carrier, "a standing model")
+			s.carrier = nobody
+		}
+	}
+}
+
+// layOrder sets the order of Initiative.
+func (s *State) layOrder(given []int, from int) {
+	n := s.game.players
+	for i := range n {
+		seat := (from + i) % n
+		if i < len(given) {
+			seat = given[i]
+		}
+		if s.alive(seat) {
+			s.order[s.seated] = int8(seat)
+			s.seated++
+		}
+	}
+}
+
+// pointAt finds the point of the lattice at a place in inches.
+func (g *Game) pointAt(at [2]float64) (space.Point, bool) {
+	x, y := at[0]/g.step.Inches(), at[1]/g.step.Inches()
+	p := space.Point{X: int8(x), Y: int8(y)}
+	if x < 0 || y < 0 || x > 127 || y > 127 || float64(p.X) != x || float64(p.Y) != y || !g.scene.Holds(p) {
+		return space.Nowhere, false
+	}
+	return p, true
+}
+
+// parseDice reads faces, such as "2 3".
+func parseDice(text string) ([]uint8, error) {
+	words := strings.Fields(text)
+	if len(words) == 0 || len(words) > maxDice {
+		return nil, fmt.Errorf("%d dice", len(words))
+	}
+	faces := make([]uint8, len(words))
+	for i, w := range words {
+		n, err := strconv.Atoi(w)
+		if err != nil || n < 1 || n > 6 {
+			return nil, fmt.Errorf("%q is no face", w)
+		}
+		faces[i] = uint8(n)
+		for j := i; j > 0 && faces[j-1] > faces[j]; j-- {
+			faces[j-1], faces[j] = faces[j], faces[j-1]
+		}
+	}
+	return faces, nil
+}
+
+// Throw is the outcome of the state's chance node that shows the faces of a line
+// of Position.Dice.
+func (s *State) Throw(dice string) (env.Action, error) {
+	faces, err := parseDice(dice)
+	if err != nil {
+		return 0, fmt.Errorf("duel: dice %q: %w", dice, err)
+	}
+	switch {
+	case s.node == chanceDice && len(faces) == int(s.chances):
+		a, _ := findThrow(faces)
+		return a, nil
+	case s.node == chanceSeatDie && len(faces) == 1:
+		return env.Action(faces[0]) - 1, nil
+	}
+	return 0, fmt.Errorf("duel: dice %q, but the state waits for %s (%d)", dice, s.asks(), s.chances)
+}

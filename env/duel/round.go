@@ -1,0 +1,254 @@
+package duel
+
+import "ringer/env"
+
+func init() {
+	runners[taskRound] = runRound
+	runners[taskInitiative] = runInitiative
+	runners[taskUpkeep] = runUpkeep
+	runners[taskRecover] = runRecover
+	runners[taskTurns] = runTurns
+}
+
+// runRound plays rounds until the game ends: Initiative, Upkeep, Players'
+// Phase (DUEL-6).
+func runRound(s *State, t *task) {
+	if t.step == 1 {
+		s.reach(atRoundEnd, nobody)
+		t.step = 2
+		return
+	}
+	if t.step == 2 && int(s.round) >= s.game.config.Rounds {
+		s.capped = true
+		s.pop()
+		return
+	}
+	t.step = 1
+	s.round++
+	s.push(taskTurns, nobody, 0, 0)
+	s.push(taskUpkeep, nobody, 0, 0)
+	if s.game.bidding {
+		s.push(taskBids, nobody, 0, 0)
+	} else {
+		s.push(taskInitiative, nobody, 0, 0)
+	}
+	s.reach(atRound, nobody)
+}
+
+// alive says whether a seat still has a model that is not removed for good.
+func (s *State) alive(seat int) bool { return !s.lost[seat] }
+
+// runInitiative rolls one die a seat; low goes first. Seats that tie for
+// positions are put in order by one uniform chance node (C-2).
+func runInitiative(s *State, t *task) {
+	n := s.game.players
+	const rolling, sorted, ordered = 0, 1, 2
+	if t.step == rolling {
+		if t.b == 1 {
+			s.die[t.a] = uint8(s.answer) + 1
+			t.a++
+		}
+		for t.b = 1; int(t.a) < n; t.a++ {
+			s.die[t.a] = 0
+			if s.alive(int(t.a)) {
+				s.chance(chanceSeatDie, 6, nobody)
+				return
+			}
+		}
+		s.sortSeats()
+		t.step, t.a = sorted, 0
+	} else {
+		from, size := int(t.a), int(t.b)
+		var tied [maxSeats]int8
+		copy(tied[:], s.order[from:from+size])
+		tied = permuted(tied, size, int(s.answer))
+		copy(s.order[from:], tied[:size])
+		t.a += t.b
+	}
+	for int(t.a) < int(s.seated) {
+		size := 1
+		for int(t.a)+size < int(s.seated) && s.die[s.order[int(t.a)+size]] == s.die[s.order[t.a]] {
+			size++
+		}
+		if t.b = int16(size); size > 1 {
+			s.chance(chanceTie, factorial(size), nobody)
+			return
+		}
+		t.a++
+	}
+	s.pop()
+}
+
+// sortSeats orders the seats in the game by their dice, low first.
+func (s *State) sortSeats() {
+	s.seated = 0
+	for value := uint8(1); value <= 6; value++ {
+		for seat := range s.game.players {
+			if s.die[seat] == value && s.alive(seat) {
+				s.order[s.seated] = int8(seat)
+				s.seated++
+			}
+		}
+	}
+}
+
+// runUpkeep lets the seats, in Initiative order, do what Upkeep asks of them,
+// then their prone models recover (DUEL-31).
+func runUpkeep(s *State, t *task) {
+	if t.step == 0 {
+		t.step = 1
+		for m := range s.game.models {
+			x := &s.models[m]
+			x.flags &^= flagActed | flagOwesDuel | flagRested
+			if x.flags&flagEngaged == 0 {
+				x.flags |= flagRested
+			}
+			x.flags &^= flagEngaged
+		}
+		s.reach(atUpkeep, nobody)
+		return
+	}
+	if int(t.a) == int(s.seated) {
+		s.pop()
+		return
+	}
+	seat := s.order[t.a]
+	t.a++
+	for j := s.game.perSeat - 1; j >= 0; j-- {
+		if m := s.game.firstOf(int(seat)) + int8(j); s.models[m].status == prone {
+			s.push(taskRecover, m, 0, 0)
+		}
+	}
+	s.reach(atUpkeepSeat, seat)
+}
+
+// recoverDice are rolled by anybody to recover (DUEL-6).
+const recoverDice = 2
+
+// runRecover rolls whether a prone model gets up: one die of 5 or more, after
+// the bonus for a quiet round before. It starts again with no hit.
+func runRecover(s *State, t *task) {
+	if t.step == 0 {
+		t.step = 1
+		s.chance(chanceDice, recoverDice, t.m)
+		return
+	}
+	c := &s.game.config
+	bonus := 0
+	if s.is(t.m, flagRested) {
+		bonus = c.RecoverBonus
+	}
+	best := throws(recoverDice)[s.answer].faces[recoverDice-1]
+	if int(best)+bonus >= c.RecoverOn {
+		s.models[t.m].status, s.models[t.m].hits = standing, 0
+	}
+	s.pop()
+}
+
+// runTurns is the Players' Phase: seats in order activate one model each until
+// nobody has one left.
+func runTurns(s *State, t *task) {
+	g := s.game
+	if t.step == 1 { // the answer to which model
+		t.step = 0
+		s.push(taskActivate, g.modelOf(int(s.actorOf(t)), s.answer), 0, 0)
+		return
+	}
+	for idle := 0; idle < int(s.seated); idle++ {
+		seat := int(s.order[t.a])
+		ready := s.ready(seat)
+		if g.bidPerModel {
+			seat, ready = s.nextByModel()
+		}
+		if ready == 0 {
+			t.a = (t.a + 1) % int16(s.seated)
+			continue
+		}
+		t.b = int16(seat)
+		t.a = (t.a + 1) % int16(s.seated)
+		if count(ready) == 1 {
+			s.push(taskActivate, first(ready), 0, 0)
+			return
+		}
+		t.step = 1
+		s.forbidAll()
+		for set := ready; set != 0; set &= set - 1 {
+			s.allow(g.modelID(seat, first(set)))
+		}
+		s.ask(nodePick, seat, nobody, nobody)
+		return
+	}
+	s.pop()
+	s.reach(atAllActivated, nobody)
+}
+
+// actorOf is the seat that a task of turns has asked.
+func (s *State) actorOf(t *task) int16 { return t.b }
+
+// ready are the models of a seat that can still be activated in this round:
+// standing, or waiting to be placed.
+func (s *State) ready(seat int) modelSet {
+	var set modelSet
+	if !s.alive(seat) {
+		return 0
+	}
+	for j := range s.game.perSeat {
+		m := s.game.firstOf(seat) + int8(j)
+		x := &s.models[m]
+		if x.flags&flagActed == 0 && (x.status == standing || x.status == waiting) {
+			set |= bit(m)
+		}
+	}
+	return set
+}
+
+// settle looks, after removals, who is still in the game; true when it is over
+// (DUEL-9): the last seat with a model wins, and when nobody has one left, those
+// who went out last share.
+func (s *State) settle() bool {
+	var out uint8
+	left := 0
+	for seat := range s.game.players {
+		if s.lost[seat] {
+			continue
+		}
+		fields := false
+		for j := range s.game.perSeat {
+			fields = fields || s.models[s.game.firstOf(seat)+int8(j)].status != gone
+		}
+		if fields {
+			left++
+		} else {
+			out |= 1 << seat
+			s.lost[seat] = true
+		}
+	}
+	s.wiped = 0
+	if left > 1 {
+		return false
+	}
+	for seat := range s.game.players {
+		s.won[seat] = !s.lost[seat] || left == 0 && out>>seat&1 != 0
+	}
+	return true
+}
+
+// finish fills in the winners when nobody has won: the seats that are still in
+// the game share a game that the round cap ends.
+func (s *State) finish() {
+	s.node, s.actor = nodeOver, env.Terminal
+	for seat := range s.game.players {
+		if s.won[seat] {
+			return
+		}
+	}
+	for seat := range s.game.players {
+		s.won[seat] = !s.lost[seat]
+	}
+}
+
+// wins ends the game at once for one seat.
+func (s *State) wins(seat int) {
+	s.won[seat] = true
+	s.taskCount = 0
+}

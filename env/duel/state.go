@@ -1,0 +1,330 @@
+package duel
+
+import (
+	"math/bits"
+
+	"ringer/env"
+	"ringer/env/duel/space"
+)
+
+// Limits of the fixed arrays of a State.
+const (
+	maxSeats     = MaxPlayers
+	maxPerSeat   = 6
+	maxModels    = maxSeats * maxPerSeat
+	maxBidModels = 4 // DUEL-42
+	maxActions   = 2048
+	maxTasks     = 48
+	maxUpgrades  = 4
+	maxSpawns    = 6
+	nobody       = int8(-1)
+)
+
+// A modelSet is a set of models, as bits.
+type modelSet = uint32
+
+// A node is what a state waits for.
+type node uint8
+
+const (
+	nodeCorner    node = iota // a corner to start in
+	nodeBid                   // an Initiative Score, in secret
+	nodePick                  // a model to activate, or to duel with
+	nodePlace                 // where a model comes into play
+	nodeAct                   // an action; a destination stands for a Move
+	nodeGo                    // the destination of a Move or of a leg of one
+	nodeWeapon                // shoot, or fight hand to hand
+	nodeInto                  // shoot into the melee of a model, or not
+	nodeScore                 // a Duel Score, in secret
+	nodeTarget                // whom to attack
+	nodeReroll                // a die to roll again, or none
+	nodeCover                 // a hit to roll again
+	nodeAim                   // a change of the Duel Score
+	nodeFace                  // a direction
+	nodeSwap                  // whom to change places with
+	nodeDecisions             // the number of kinds of decisions; what follows is chance
+
+	chanceMap     // which corners the seats start in
+	chanceFirst   // the first player
+	chanceSeatDie // a seat's Initiative die
+	chanceTie     // the order of seats whose dice tie
+	chanceDice    // dice thrown in a Duel, a recovery, a fall
+	chanceMember  // who is hit by a shot into a melee
+	chancePoint   // a square of the area
+	nodeOver      // the game has ended
+)
+
+type status uint8
+
+const (
+	waiting status = iota // not yet in play: placed when it is activated
+	standing
+	prone
+	gone // removed for good
+	away // removed, to respawn
+)
+
+// Flags of a model.
+const (
+	flagActed     uint16 = 1 << iota // activated in this round
+	flagEngaged                      // engaged in a Duel in this round
+	flagRested                       // not engaged in a Duel in the round before
+	flagJammed                       // its ranged weapon is jammed
+	flagOwesDuel                     // under bids: its Duel is still to come
+	flagAimed                        // took aim in this activation
+	flagRecovered                    // respawn: recovered outside the area
+	flagClimbing                     // hangs on a piece of terrain
+	flagFresh                        // respawn: came back in this round
+)
+
+// A model is a fighter in play or not.
+type model struct {
+	at      space.Point
+	status  status
+	hits    uint8
+	facing  int8 // direction of a shield, 0 to 7; -1: none
+	upgrade uint8
+	flags   uint16
+	climbed space.Length // up the piece that it climbs
+	piece   int8         // the piece that it climbs
+	out     uint8        // respawn: the round in which it was removed
+	bid     uint8        // its Initiative Score under bids, 0: none yet
+}
+
+// State is one point of an episode. It implements env.State and all optional
+// interfaces of package env that apply. All of it but the log is copied by
+// value.
+type State struct {
+	game *Game
+
+	// what the state waits for
+	node    node
+	actor   env.Player
+	subject int8 // the model that the question is about
+	other   int8 // the model that it concerns too
+	origin  space.Point
+	chances int16 // outcomes of the chance node, or dice of a roll
+	answer  env.Action
+	legal   [maxActions / 64]uint64
+
+	tasks     [maxTasks]task
+	taskCount uint8
+
+	round  uint8
+	order  [maxSeats]int8 // seats as they act
+	seated uint8          // how many of order are set
+	die    [maxSeats]uint8
+	first  int8 // first player, under bids
+	turn   uint8
+	corner [maxSeats]int8
+
+	models [maxModels]model
+	inPlay modelSet // standing or prone, in the area
+
+	carrier  int8 // who has the treasure
+	treasure space.Point
+
+	duel duel
+	act  activation
+
+	tokens  [maxUpgrades]token
+	spawns  [maxSpawns]space.Point
+	spawned uint8                  // how many of them are placed
+	land    space.Field            // what has changed on the table
+	damage  [space.MaxPieces]uint8 // dice that have hit fragile pieces
+
+	lost       [maxSeats]bool // out of the game
+	won        [maxSeats]bool
+	wiped      uint8 // seats that went out with the newest removals, as bits
+	capped     bool  // the round cap ended the game
+	secrets    int32 // entries of the log before this one are known to all
+	bidsHidden bool  // bids are being made
+	log        []entry
+
+	// Memory to work in, not part of the state.
+	scratch *space.Reach
+	path    []space.Point
+}
+
+// An entry is one applied action.
+type entry struct {
+	action env.Action
+	actor  int8
+	about  int8 // of a secret: the model it is for
+	secret bool // hidden from the other seats until it is revealed
+}
+
+// Clone implements env.State.
+func (s *State) Clone() env.State {
+	c := *s
+	c.log = make([]entry, len(s.log), cap(s.log))
+	copy(c.log, s.log)
+	c.scratch, c.path = nil, nil
+	return &c
+}
+
+// CopyFrom implements env.CopierFrom.
+func (s *State) CopyFrom(src env.State) {
+	from := src.(*State)
+	log, scratch, path := append(s.log[:0], from.log...), s.scratch, s.path
+	*s = *from
+	s.log, s.scratch, s.path = log, scratch, path
+}
+
+// CurrentPlayer implements env.State.
+func (s *State) CurrentPlayer() env.Player { return s.actor }
+
+// LegalActions implements env.State.
+func (s *State) LegalActions(dst []env.Action) []env.Action {
+	switch {
+	case s.actor == env.Chance:
+		n := int(s.chances)
+		if s.node == chanceDice {
+			n = len(throws(n))
+		}
+		if s.node == chancePoint || s.node == chanceMember {
+			return s.appendSet(dst)
+		}
+		for a := range env.Action(n) {
+			dst = append(dst, a)
+		}
+	case s.actor >= 0:
+		return s.appendSet(dst)
+	}
+	return dst
+}
+
+func (s *State) appendSet(dst []env.Action) []env.Action {
+	words := (max(int(s.game.actions.size), s.game.maxSet) + 63) / 64
+	for w, set := range s.legal[:words] {
+		for ; set != 0; set &= set - 1 {
+			dst = append(dst, env.Action(w*64+bits.TrailingZeros64(set)))
+		}
+	}
+	return dst
+}
+
+func (s *State) isLegal(a env.Action) bool {
+	switch {
+	case a < 0 || a >= maxActions || s.node == nodeOver:
+		return false
+	case s.node == chanceDice:
+		return int(a) < len(throws(int(s.chances)))
+	case s.actor == env.Chance && s.node != chancePoint && s.node != chanceMember:
+		return int(a) < int(s.chances)
+	}
+	return s.legal[a>>6]>>(a&63)&1 != 0
+}
+
+// ChanceOutcomes implements env.Chancer.
+func (s *State) ChanceOutcomes(dst []env.Outcome) []env.Outcome {
+	if s.actor != env.Chance {
+		return dst
+	}
+	switch s.node {
+	case chanceDice:
+		for i, t := range throws(int(s.chances)) {
+			dst = append(dst, env.Outcome{Action: env.Action(i), Prob: t.prob})
+		}
+	case chancePoint, chanceMember:
+		n := 0
+		for _, set := range s.legal {
+			n += bits.OnesCount64(set)
+		}
+		for w, set := range s.legal {
+			for ; set != 0; set &= set - 1 {
+				dst = append(dst, env.Outcome{Action: env.Action(w*64 + bits.TrailingZeros64(set)), Prob: 1 / float64(n)})
+			}
+		}
+	default:
+		for a := range env.Action(s.chances) {
+			dst = append(dst, env.Outcome{Action: a, Prob: 1 / float64(s.chances)})
+		}
+	}
+	return dst
+}
+
+// Apply implements env.State.
+func (s *State) Apply(a env.Action) error {
+	if !s.isLegal(a) {
+		return &env.IllegalActionError{Game: s.game.spec.String(), Player: s.actor, Action: a, Reason: s.asks()}
+	}
+	s.log = append(s.log, entry{a, int8(s.actor), s.subject, s.node == nodeScore || s.node == nodeBid})
+	s.answer = a
+	s.run()
+	return nil
+}
+
+// Returns implements env.State: C-3.
+func (s *State) Returns(dst []float64) {
+	clear(dst)
+	if s.node == nodeOver {
+		env.ShareReturns(s.won[:s.game.players], dst)
+	}
+}
+
+// forbidAll empties the legal set before a question.
+func (s *State) forbidAll() { clear(s.legal[:]) }
+
+// allow makes an action legal; absent ones are left out.
+func (s *State) allow(a env.Action) {
+	if a >= 0 {
+		s.legal[a>>6] |= 1 << (a & 63)
+	}
+}
+
+func (s *State) allowed() bool {
+	for _, w := range s.legal {
+		if w != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// sole is the only legal action, when there is just one.
+func (s *State) sole() (env.Action, bool) {
+	only := absent
+	for w, set := range s.legal {
+		if set == 0 {
+			continue
+		}
+		if set&(set-1) != 0 || only != absent {
+			return absent, false
+		}
+		only = env.Action(w*64 + bits.TrailingZeros64(set))
+	}
+	return only, only != absent
+}
+
+// ask makes the state wait for a decision about a model. The legal set must
+// have been filled.
+func (s *State) ask(n node, seat int, subject, other int8) {
+	s.node, s.actor, s.subject, s.other = n, env.Player(seat), subject, other
+	s.chances = 0
+}
+
+// chance makes the state wait for one of n outcomes.
+func (s *State) chance(n node, outcomes int, subject int8) {
+	s.node, s.actor, s.subject, s.other, s.chances = n, env.Chance, subject, nobody, int16(outcomes)
+}
+
+func (s *State) owner(m int8) int { return int(m) / s.game.perSeat }
+
+// modelsOf calls use for each model of a seat, in order.
+func (g *Game) firstOf(seat int) int8 { return int8(seat * g.perSeat) }
+
+func has(set modelSet, m int8) bool { return set>>uint(m)&1 != 0 }
+
+func bit(m int8) modelSet { return 1 << uint(m) }
+
+func first(set modelSet) int8 { return int8(bits.TrailingZeros32(set)) }
+
+func count(set modelSet) int { return bits.OnesCount32(set) }
+
+// enemies are the models in play of the other seats.
+func (s *State) enemies(seat int) modelSet { return s.inPlay &^ s.game.own[seat] }
+
+func (s *State) is(m int8, flag uint16) bool { return s.models[m].flags&flag != 0 }
+func (s *State) set(m int8, flag uint16)     { s.models[m].flags |= flag }
+func (s *State) clear(m int8, flag uint16)   { s.models[m].flags &^= flag }

@@ -1,0 +1,40 @@
+package duel
+
+import "ringer/env/duel/space"
+
+// Water covers whoever is in it, and drowns whoever a hit places prone there. A
+// drowned carrier leaves the treasure at the nearest point of the shore
+// (DUEL-50).
+var waterRule = rule{
+	name: "interactive_terrain: water",
+	on: [points]func(s *State, m int8){
+		atHit: func(s *State, m int8) {
+			x := &s.models[m]
+			if x.status != prone || !s.inWater(m) {
+				return
+			}
+			if s.carrier == nobody && s.treasure == x.at {
+				s.treasure = s.shore(m)
+			}
+			s.remove(m)
+		},
+	},
+}
+
+func (s *State) inWater(m int8) bool {
+	return s.game.scene.Inside(s.models[m].at, &s.land)&s.game.scene.KindSet(space.Water) != 0
+}
+
+// shore is the point nearest to a model where a fighter could stand dry.
+func (s *State) shore(m int8) space.Point {
+	g, at := s.game, s.models[m].at
+	water := g.scene.KindSet(space.Water)
+	best, found := at, -1.
+	for i := range g.scene.Points() {
+		p := g.scene.PointAt(i)
+		if d := g.scene.Distance(at, p); (found < 0 || d < found) && g.scene.Inside(p, &s.land)&water == 0 && g.scene.Standable(p, space.Normal, &s.land) {
+			best, found = p, d
+		}
+	}
+	return best
+}
