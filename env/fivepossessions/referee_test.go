@@ -20,7 +20,6 @@ type referee struct {
 	turn     string // seat 0, seat 1, chance, terminal
 	choices  int
 	yards    map[string]int
-	chooser  string
 	attacker string
 	results  []string // who won each possession
 	sudden   bool
