@@ -26,7 +26,7 @@ func Example() {
 	//   Lane 1  open
 	//   Lane 2  open
 	// Your hand:
-	//   Spread                   blue, men: 1 orange 0 purple 1 green 4 blue 5 yellow
-	//   Wing                     green, men: 1 orange 2 purple 2 green 1 blue 5 yellow
+	//   Spread                  blue    1 orange 0 purple 1 green 4 blue 5 yellow
+	//   Wing                    green   1 orange 2 purple 2 green 1 blue 5 yellow
 	// You: choose a lane for Spread.
 }

@@ -194,7 +194,7 @@ func TestWhatASeatSees(t *testing.T) {
 	assert.Contains(t, x.Text(0), "Seen of their defense: Dime, 3-3-5, 46 Bear, 4-4. Not seen: 10 of 14.")
 	assert.Contains(t, x.Text(0), "Line 1: lane 1 Empty beats 46 Bear; lane 2 Shotgun Trips is stopped by Dime;")
 	assert.Contains(t, x.Text(1), "Seat 0 places its cards, 1 of 4.")
-	assert.Contains(t, x.Text(1), "  Big Nickel               purple, men: 0 orange 2 purple 2 green 2 blue 5 yellow\n")
+	assert.Contains(t, x.Text(1), "  Big Nickel              purple  0 orange 2 purple 2 green 2 blue 5 yellow\n")
 	from := x.Clone().(*State)
 	x.do("Run and Shoot to lane 1")
 	assert.Equal(t, []float32{0, 0, 0, 0}, x.field(1, "filled"))

@@ -145,7 +145,8 @@ func (s *State) handLines(b *strings.Builder, seat int) {
 	}
 	for _, card := range p.hand[own][p.put[own]:p.drawn[own]] {
 		c := &g.config.Cards[g.cards.id[own][card]]
-		fmt.Fprintf(b, "  %-24s %s, men:", c.Name, c.Colour)
+		// At most 75 characters with the shipped deck, for narrow terminals.
+		fmt.Fprintf(b, "  %-22s  %-6s ", c.Name, c.Colour)
 		for colour := playdesign.Orange; colour <= playdesign.Yellow; colour++ {
 			fmt.Fprintf(b, " %d %s", c.Men(colour), colour)
 		}
