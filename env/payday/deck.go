@@ -134,6 +134,7 @@ type kind struct {
 	loot            uint8 // of PAYDAY and keys: index among the Loot kinds
 	req             requirement
 	passives        []passive
+	lasts           uint16   // stats of the passives, as bits
 	once            []effect // when played, used, or paying
 	enter, turn     []effect
 }
@@ -143,10 +144,11 @@ type kind struct {
 // block "card".
 type deck struct {
 	kinds []kind
-	base  [4]int  // where each side begins, and the end
-	size  [2]int  // cards
-	loots []uint8 // kind of each Loot kind: PAYDAY, then the keys in order
-	hard  []uint8 // kind of the hard obstacle of each Loot kind, or none
+	base  [4]int    // where each side begins, and the end
+	size  [2]int    // cards
+	lasts [4]uint16 // stats of the passives of the Police by scope, as bits
+	loots []uint8   // kind of each Loot kind: PAYDAY, then the keys in order
+	hard  []uint8   // kind of the hard obstacle of each Loot kind, or none
 }
 
 func (d *deck) side(k uint8) int { return int(d.kinds[k].side) }
@@ -188,8 +190,15 @@ func compile(c *Config, f *env.Faults) *deck {
 		return nil
 	}
 	for i := range d.kinds {
-		if k := &d.kinds[i]; k.text == "" {
+		k := &d.kinds[i]
+		if k.text == "" {
 			k.text = d.words(k)
+		}
+		for _, p := range k.passives {
+			k.lasts |= 1 << p.stat
+			if k.side != Criminal {
+				d.lasts[p.scope] |= 1 << p.stat
+			}
 		}
 	}
 	return d

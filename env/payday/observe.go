@@ -149,19 +149,18 @@ func (s *State) observeZones(p int, dst []float32) {
 	l := &s.game.layout
 	for side := range s.zones {
 		z := &s.zones[side]
-		for i := range s.game.deck.kindsOf(side) {
+		n := s.game.deck.kindsOf(side)
+		hands, hiddens := dst[l.hand[side]:][:n], dst[l.hidden[side]:][:n]
+		discards, exposed := dst[l.discards[side]:][:n], dst[l.exposed[side]:][:n]
+		for i := range n {
 			hand, hidden, gone := z.hand[i], z.pile[i], z.discards[i]+z.limbo[i]
 			if side == p {
 				gone += z.secret[i]
 			} else {
 				hand, hidden = z.known[i], hidden+z.hand[i]-z.known[i]+z.secret[i]
 			}
-			if hand > 0 {
-				dst[l.hand[side]+i] = float32(hand)
-			}
-			dst[l.hidden[side]+i] = float32(hidden)
-			dst[l.discards[side]+i] = float32(gone)
-			dst[l.exposed[side]+i] = float32(z.known[i])
+			hands[i], hiddens[i] = float32(hand), float32(hidden)
+			discards[i], exposed[i] = float32(gone), float32(z.known[i])
 		}
 	}
 }

@@ -17,7 +17,7 @@ func (s *State) sum(i int, stat, subtype uint8) int {
 			continue
 		}
 		for _, k := range h.carried() {
-			if k == none {
+			if k == none || s.kindOf(k).lasts>>stat&1 == 0 {
 				continue
 			}
 			for _, p := range s.kindOf(k).passives {
@@ -38,6 +38,9 @@ func (s *State) sum(i int, stat, subtype uint8) int {
 // mandate of a place.
 func (s *State) sumPlace(col, depth int, stat, scope uint8) int {
 	n := 0
+	if s.game.deck.lasts[scope]>>stat&1 == 0 {
+		return 0
+	}
 	p := &s.cols[col].places[depth]
 	for j := range p.officers {
 		o := &p.officers[j]
@@ -57,6 +60,9 @@ func (s *State) sumPlace(col, depth int, stat, scope uint8) int {
 
 func (s *State) sumCard(k, stat, scope uint8) int {
 	n := 0
+	if s.kindOf(k).lasts>>stat&1 == 0 {
+		return 0
+	}
 	for _, p := range s.kindOf(k).passives {
 		if p.stat == stat && p.scope == scope && s.holds(p.cond, Police) {
 			n += int(p.amount)
@@ -81,7 +87,7 @@ func (s *State) sumOfficer(col, depth, slot int, stat uint8) int {
 			continue
 		}
 		for _, k := range s.heisters[i].carried() {
-			if k == none {
+			if k == none || s.kindOf(k).lasts>>stat&1 == 0 {
 				continue
 			}
 			for _, p := range s.kindOf(k).passives {
