@@ -99,7 +99,7 @@ func (s *Scene) SweepFree(m Model, to Point, f *Field, models []Model) bool {
 	t := s.table(m.Base)
 	a, b := s.at(m.At), s.at(to)
 	over := t.over[s.Index(m.At)] | t.over[s.Index(to)]
-	if s.sweep(a, b, t.radius)&s.blocking&^over&^f.Gone != 0 {
+	if s.sweep(a, b, t.radius, s.blocking&^over&^f.Gone) != 0 {
 		return false
 	}
 	za, zb := s.Height(m.At, f), s.Height(to, f)

@@ -63,7 +63,7 @@ type table struct {
 	stand  []uint64 // by point, a bit each: a model can stand there
 
 	legs  []uint16 // by point and offset: id of the set of pieces swept over
-	exits []uint16 // by point and edge: id of the set swept over when walking off
+	exits []uint16 // by point and edge: id of the set swept over when walking off, in the last row before the edge
 
 	known *known // Moves on the table without models; nil: not worked out
 }
@@ -189,26 +189,42 @@ func (s *Scene) newTable(b Base, ids map[uint64]uint16) *table {
 		if !s.inBounds(t, p) {
 			continue
 		}
+		around := s.around(s.at(p), s.options.Radius+t.radius)
 		for o := d.Origin(); o < d.Len(); o++ {
 			q := p.Add(d.Offset(o))
 			if s.inBounds(t, q) {
-				k := id(s.sweep(s.at(p), s.at(q), t.radius))
+				k := id(s.sweep(s.at(p), s.at(q), t.radius, around))
 				t.legs[i*d.Len()+o] = k
 				t.legs[s.Index(q)*d.Len()+d.Len()-1-o] = k
 			}
 		}
-		for e := range Edge(Edges) {
-			t.exits[i*Edges+int(e)] = id(s.sweep(s.at(p), s.edgePoint(p, e), t.radius))
+		x, y := int(p.X), int(p.Y)
+		for e, last := range [Edges]bool{y == t.low, x == s.nx-1-t.low, y == s.ny-1-t.low, x == t.low} {
+			if last {
+				t.exits[i*Edges+e] = id(s.sweep(s.at(p), s.edgePoint(p, Edge(e)), t.radius, around))
+			}
 		}
 	}
 	return t
 }
 
-// sweep is the set of pieces, blocking or to be avoided, that a base overlaps
-// on a straight leg.
-func (s *Scene) sweep(a, b vec, r Length) uint64 {
-	mask := uint64(0)
+// around is the set of pieces, blocking or to be avoided, that may be within a
+// distance of a position.
+func (s *Scene) around(v vec, far Length) uint64 {
+	set, w := uint64(0), int32(far)
 	for m := s.blocking | s.avoid; m != 0; m &= m - 1 {
+		j := bits.TrailingZeros64(m)
+		if o := &s.shapes[j]; v.x+w >= o.low.x && v.x-w <= o.top.x && v.y+w >= o.low.y && v.y-w <= o.top.y {
+			set |= 1 << j
+		}
+	}
+	return set
+}
+
+// sweep is the part of a set of pieces that a base overlaps on a straight leg.
+func (s *Scene) sweep(a, b vec, r Length, set uint64) uint64 {
+	mask := uint64(0)
+	for m := set; m != 0; m &= m - 1 {
 		if j := bits.TrailingZeros64(m); s.shapes[j].swept(a, b, r) {
 			mask |= 1 << j
 		}

@@ -20,6 +20,9 @@ func nearer(p, a, b vec, r Length) bool {
 
 // contains says whether p lies in the shape or on its edge.
 func (s *shape) contains(p vec) bool {
+	if p.x < s.low.x || p.x > s.top.x || p.y < s.low.y || p.y > s.top.y {
+		return false
+	}
 	if s.n == 0 {
 		return square(p.sub(s.centre)) <= int64(s.radius)*int64(s.radius)
 	}

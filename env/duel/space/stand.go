@@ -156,6 +156,10 @@ func (s *Scene) Beside(p Point, b Base, f *Field) uint64 {
 
 // within says whether a point is at most r from the shape.
 func (s *shape) within(p vec, r Length) bool {
+	w := int32(r)
+	if p.x+w < s.low.x || p.x-w > s.top.x || p.y+w < s.low.y || p.y-w > s.top.y {
+		return false
+	}
 	if s.n == 0 {
 		d := int64(s.radius + r)
 		return square(p.sub(s.centre)) <= d*d
