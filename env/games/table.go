@@ -1,10 +1,12 @@
 package games
 
 import (
+	"ringer/env/duel"
 	"ringer/env/fivepossessions"
 	"ringer/env/fourdowns"
 	"ringer/env/goofspiel"
 	"ringer/env/heat"
+	"ringer/env/heist"
 	"ringer/env/kuhn"
 	"ringer/env/leduc"
 	"ringer/env/liarsdice"
@@ -24,6 +26,8 @@ var table = []entry{
 	game("goofspiel", goofspiel.Defaults, goofspiel.New),
 	game("tictactoe", tictactoe.Defaults, tictactoe.New),
 	game("heat", heat.Defaults, heat.New),
+	game("duel", duel.Defaults, newDuel),
+	game("heist", heist.Defaults, heist.New),
 	game("fourdowns", fourdowns.Defaults, fourdowns.New).withDeck(playDesign),
 	game("fivepossessions", fivepossessions.Defaults, fivepossessions.New).withDeck(playDesign),
 }

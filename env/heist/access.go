@@ -233,3 +233,26 @@ func (g *Game) Kinds() []Kind {
 	}
 	return kinds
 }
+
+// A Word is one operation of the language of cards.
+type Word struct {
+	Op     string
+	Types  []string // of cards that may have it
+	Amount bool     // takes an amount
+	Doc    string
+}
+
+// Vocabulary lists the operations of the language of cards.
+func Vocabulary() []Word {
+	var words []Word
+	for _, o := range operations {
+		w := Word{Op: o.name, Amount: o.amount, Doc: o.doc}
+		for i, t := range typeNames {
+			if o.types>>i&1 != 0 {
+				w.Types = append(w.Types, t)
+			}
+		}
+		words = append(words, w)
+	}
+	return words
+}

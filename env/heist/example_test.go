@@ -1,0 +1,31 @@
+package heist_test
+
+import (
+	"fmt"
+
+	"ringer/env"
+	"ringer/env/games"
+)
+
+// A game is built from its string; chance is rolled by whoever drives it.
+func Example() {
+	game := games.MustNew("heist(players=3)")
+	s := game.NewInitialState()
+	rng := env.Stream(1, "example")
+	for s.CurrentPlayer() == env.Chance {
+		outcomes := s.(env.Chancer).ChanceOutcomes(nil)
+		if err := s.Apply(env.SampleOutcome(outcomes, rng)); err != nil {
+			panic(err)
+		}
+	}
+	fmt.Println(s.CurrentPlayer(), "to choose among:")
+	for _, a := range s.LegalActions(nil) {
+		fmt.Println(" ", s.ActionString(a))
+	}
+	// Output:
+	// seat 0 to choose among:
+	//   recruit Contortionist
+	//   recruit Cat Burglar
+	//   recruit Inside Man
+	//   pass
+}
