@@ -157,9 +157,9 @@ func (r *Reach) climbed(id int, how way) float64 {
 	var points [64]Point
 	back := r.trace(id, how, points[:0])
 	slices.Reverse(back)
-	var p profile
-	p.height = r.feet
 	set := (r.table.over[r.scene.Index(r.mover.At)] | r.table.over[r.scene.Index(back[len(back)-1])]) & r.scene.standing &^ r.field.Gone
+	p := profile{height: r.feet}
+	_, p.aid = r.surface(r.scene.at(r.mover.At), set)
 	for i := 1; i < len(back); i++ {
 		r.climbLeg(&p, back[i-1], back[i], set)
 	}
@@ -169,6 +169,7 @@ func (r *Reach) climbed(id int, how way) float64 {
 // A profile is the heights along a way.
 type profile struct {
 	height Length
+	aid    bool // what it stands on has a climbing aid
 	moved  float64
 	cost   float64
 	n      int
@@ -212,18 +213,39 @@ func (r *Reach) climbLeg(p *profile, a, b Point, set uint64) {
 		p.change(h, p.moved+cuts[i-1]*length, aid)
 	}
 	p.moved += length
-	p.change(s.Height(b, &r.field), p.moved, false)
+	h, aid := r.surface(vb, set)
+	p.change(h, p.moved, aid)
 }
 
+// surface is the highest top of the set that holds a position, and whether it
+// has a climbing aid.
+func (r *Reach) surface(v vec, set uint64) (h Length, aid bool) {
+	s := r.scene
+	for m := set; m != 0; m &= m - 1 {
+		if j := bits.TrailingZeros64(m); s.tops[j] > h && s.shapes[j].contains(v) {
+			h, aid = s.tops[j], s.types[j].Aid
+		}
+	}
+	for j := range r.field.Added() {
+		if a := &r.field.logs[j]; a.stand && a.Top() > h && r.bodies[j].contains(v) {
+			h, aid = a.Top(), false
+		}
+	}
+	return h, aid
+}
+
+// change enters that the surface has another height; the higher one is climbed.
 func (p *profile) change(to Length, at float64, aid bool) {
+	helped := aid
+	if to < p.height {
+		helped = p.aid
+	}
+	p.aid = aid
 	if to == p.height {
 		return
 	}
 	d := float64(max(to-p.height, p.height-to))
-	if to < p.height {
-		aid = aid || p.n > 0 && p.steps[p.n-1].cost == float64(p.steps[p.n-1].to-p.steps[p.n-1].from)
-	}
-	if !aid {
+	if !helped {
 		d *= 2
 	}
 	if p.n < len(p.steps) {

@@ -58,37 +58,56 @@ func (s *Scene) waysTo(f *env.Faults, t *table, path string, to Point, part []in
 	f.Add(path, to, "a way for the %s base from the corners", t.base)
 }
 
+// ontoTop is how far a top may be from where it is entered or left, for parts.
+const ontoTop = 3 * Inch
+
 // parts numbers the regions of the table that a base can walk within, from 1;
-// 0 where it cannot stand. Legs of up to two steps connect, past the pieces that
-// they start or end on.
+// 0 where it cannot stand. Legs of up to two steps connect, and of up to ontoTop
+// from and to tops, past the pieces that they start or end on.
 func (s *Scene) parts(t *table) []int32 {
-	part := make([]int32, s.nx*s.ny)
+	n := s.nx * s.ny
+	part := make([]int32, n)
+	var tops []int
+	stands := make([]bool, n)
+	for i := range n {
+		if stands[i] = t.stand[i/64]>>(i%64)&1 != 0; stands[i] && s.height[i] > 0 {
+			tops = append(tops, i)
+		}
+	}
 	next := int32(0)
-	for i := range part {
-		if part[i] != 0 || t.stand[i/64]>>(i%64)&1 == 0 {
+	var queue []int
+	for i := range n {
+		if part[i] != 0 || !stands[i] {
 			continue
 		}
 		next++
 		part[i] = next
-		queue := []int{i}
+		queue = append(queue[:0], i)
+		enter := func(at, k int) {
+			if part[k] == 0 && stands[k] && s.sweep(s.at(s.PointAt(at)), s.at(s.PointAt(k)), t.radius, s.blocking&^t.over[at]&^t.over[k]) == 0 {
+				part[k] = next
+				queue = append(queue, k)
+			}
+		}
 		for len(queue) > 0 {
-			at := queue[0]
-			queue = queue[1:]
+			at := queue[len(queue)-1]
+			queue = queue[:len(queue)-1]
 			p := s.PointAt(at)
-			for id := range s.disc.Len() {
-				o := s.disc.Offset(id)
-				if o.X*o.X+o.Y*o.Y > 4 {
-					continue
+			far := 2
+			if s.height[at] > 0 {
+				far = int(ontoTop / s.step)
+			}
+			for dy := -far; dy <= far; dy++ {
+				for dx := -far; dx <= far; dx++ {
+					x, y := int(p.X)+dx, int(p.Y)+dy
+					if dx*dx+dy*dy <= far*far && x >= 0 && y >= 0 && x < s.nx && y < s.ny {
+						enter(at, y*s.nx+x)
+					}
 				}
-				q := p.Add(o)
-				if !s.Standable(q, t.base, &Field{}) {
-					continue
-				}
-				k := s.Index(q)
-				over := t.over[at] | t.over[k]
-				if part[k] == 0 && s.masks[t.legs[at*s.disc.Len()+id]]&s.blocking&^over == 0 {
-					part[k] = next
-					queue = append(queue, k)
+			}
+			for _, k := range tops {
+				if s.Distance(p, s.PointAt(k)) <= ontoTop.Inches() {
+					enter(at, k)
 				}
 			}
 		}
