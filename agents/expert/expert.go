@@ -9,6 +9,7 @@ import (
 	"ringer/env"
 	"ringer/env/fivepossessions"
 	"ringer/env/heat"
+	"ringer/env/payday"
 )
 
 // table lists the games that have an expert.
@@ -22,6 +23,13 @@ var table = []struct {
 			return nil, fmt.Errorf("expert: %T plays under the name of heat", g)
 		}
 		return NewHeat(h), nil
+	}},
+	{"payday", func(g env.Game) (agents.Agent, error) {
+		p, ok := g.(*payday.Game)
+		if !ok {
+			return nil, fmt.Errorf("expert: %T plays under the name of payday", g)
+		}
+		return NewPayday(p), nil
 	}},
 	{"fivepossessions", func(g env.Game) (agents.Agent, error) {
 		f, ok := g.(*fivepossessions.Game)

@@ -1,0 +1,244 @@
+package expert
+
+import (
+	"context"
+	"fmt"
+
+	"ringer/agents"
+	"ringer/env"
+	"ringer/env/payday"
+)
+
+// Payday plays both sides of PAYDAY DUEL for one configuration. Its rules:
+//
+//   - a card, a move, a use of an asset is worth what it does to the table as its
+//     side sees it (payday_value.go), the next combat and the next Update included;
+//     what changes nothing for the better is not done;
+//   - the Criminal keeps its heisters where work is being done, carries PAYDAY to
+//     the nearer edge and escapes as long as somebody stays;
+//   - the Police put officers where heisters are or will be, and shoot whom they
+//     can finish;
+//   - in combat, kill what can be killed, the most dangerous first.
+type Payday struct {
+	game  *payday.Game
+	kinds []payday.Kind
+}
+
+// NewPayday builds the expert for a configuration of PAYDAY DUEL.
+func NewPayday(game *payday.Game) *Payday { return &Payday{game: game, kinds: game.Kinds()} }
+
+// paydayTemperature is in points of the value: smaller differences are played
+// either way.
+const paydayTemperature = 0.1
+
+// Decide implements agents.Agent.
+func (x *Payday) Decide(ctx context.Context, views []agents.View) ([]agents.Decision, error) {
+	decisions := agents.Decisions(views)
+	var scores []float64
+	t := paydayTable{x: x}
+	for i := range views {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		v := &views[i]
+		if v.Game.Hash != x.game.Spec().Hash {
+			return nil, fmt.Errorf("expert: built for %s, asked to play %s", x.game.Spec(), v.Game)
+		}
+		if len(v.Legal) == 1 {
+			decisions[i].Probs[0] = 1
+			continue
+		}
+		if v.Resample == nil {
+			return nil, fmt.Errorf("expert: %s: %w", v.Game, agents.ErrNoWorlds)
+		}
+		// What is read from the world is public or the seat's own, so one will do.
+		t.s = v.Resample(v.Rand).(*payday.State)
+		t.s.Forget()
+		t.me = int(v.Seat)
+		scores = append(scores[:0], make([]float64, len(v.Legal))...)
+		t.rate(v.Legal, scores)
+		softmax(scores, paydayTemperature, decisions[i].Probs)
+	}
+	return decisions, nil
+}
+
+// A paydayTable is one position as one side sees it.
+type paydayTable struct {
+	x      *Payday
+	s      *payday.State
+	me     int
+	copies [paydayDepth]*payday.State
+}
+
+// paydayDepth is how many questions about one card are thought through together.
+const paydayDepth = 4
+
+// rate scores each legal action in points.
+func (t *paydayTable) rate(legal []env.Action, scores []float64) {
+	g := t.x.game
+	switch q := t.s.Question(); q {
+	case "card", "where", "target", "dash", "redeploy", "move", "move_from", "move_who", "move_to", "transfer", "combat":
+		t.rateByValue(legal, scores, q)
+		return
+	default:
+		for i, a := range legal {
+			scores[i] = t.byRule(q, g.Meaning(a))
+		}
+	}
+}
+
+// rateByValue scores actions by what they make of the table. To end changes
+// nothing: it is not played out, as what follows depends on hidden cards.
+func (t *paydayTable) rateByValue(legal []env.Action, scores []float64, q payday.Question) {
+	now := t.value(t.s)
+	for i, a := range legal {
+		if m := t.x.game.Meaning(a); m.End {
+			scores[i] = now + paydayInertia[q]
+			continue
+		}
+		scores[i] = t.after(t.s, a, 0)
+	}
+}
+
+// paydayInertia is what an action must gain to be better than none.
+var paydayInertia = map[payday.Question]float64{"card": 0.05, "move": 0.3, "move_from": 0.3, "move_who": 0.3, "transfer": 0.5, "combat": 0.6}
+
+// after is the value once an action was played, with the best answers to the
+// questions about it that follow at once.
+func (t *paydayTable) after(s *payday.State, a env.Action, depth int) float64 {
+	if t.copies[depth] == nil {
+		t.copies[depth] = s.Clone().(*payday.State)
+	}
+	next := t.copies[depth]
+	next.CopyFrom(s)
+	if err := next.Apply(a); err != nil {
+		panic("expert: " + err.Error())
+	}
+	best := t.value(next)
+	if int(next.CurrentPlayer()) != t.me || depth+1 == paydayDepth {
+		return best
+	}
+	switch next.Question() {
+	case "where", "target", "dash", "redeploy", "move_to":
+	case "move_who":
+		if depth > 0 {
+			return best
+		}
+	default:
+		return best
+	}
+	var buffer [256]env.Action
+	first := true
+	for _, b := range next.LegalActions(buffer[:0]) {
+		if t.x.game.Meaning(b).End {
+			continue
+		}
+		if x := t.after(next, b, depth+1); first || x > best {
+			best, first = x, false
+		}
+	}
+	return best
+}
+
+// byRule scores an answer that needs no look ahead.
+func (t *paydayTable) byRule(q payday.Question, m payday.Meaning) float64 {
+	switch q {
+	case "size":
+		return -float64(m.Number) // little to steal is soon stolen
+	case "paydays":
+		return -float64(m.Number)
+	case "loot_at", "hard", "obstacle", "obstacle_at", "guard", "guard_at", "key":
+		return t.setup(q, m)
+	case "redraw":
+		if m.Block == "step" && m.Step == 2 {
+			return 1 // no heister, so anything is better
+		}
+	case "swap", "hand_limit":
+		if m.End {
+			return -paydaySwap
+		}
+		return -t.keep(m.Kind)
+	case "recover":
+		return t.keep(m.Kind)
+	case "escape":
+		return t.escape(m)
+	case "battle":
+		return t.clash(t.s, m.Column)
+	case "attacker":
+		h, _ := t.s.HeisterAt(m.Slot)
+		return -float64(h.Strength) // the strongest last: it sees what is left
+	case "attack":
+		return t.attack(m)
+	case "fire":
+		return t.fire(m)
+	case "pay":
+		if !m.Decline {
+			return 1
+		}
+	case "regroup":
+		if m.Avoid {
+			return -1
+		}
+	case "loot":
+		if m.Decline {
+			return 0
+		}
+		return t.lootWorth(t.s, m.Kind)
+	}
+	return 0
+}
+
+// escape is worth it when it wins or somebody stays (PAY-17).
+func (t *paydayTable) escape(m payday.Meaning) float64 {
+	if m.End {
+		return 0
+	}
+	if t.s.Secured()+1 == t.s.Paydays() || t.heisters(t.s) > 1 {
+		return 10
+	}
+	return -10
+}
+
+func (t *paydayTable) heisters(s *payday.State) int {
+	n := 0
+	for i := range payday.MaxHeisters {
+		if _, ok := s.HeisterAt(i); ok {
+			n++
+		}
+	}
+	return n
+}
+
+// attack prefers a kill, the most dangerous first, then the one nearest to it.
+func (t *paydayTable) attack(m payday.Meaning) float64 {
+	if m.End {
+		return 0
+	}
+	h, _ := t.s.HeisterAt(t.s.Subject())
+	o, _ := t.s.OfficerAt(m.Column, m.Depth, m.Slot)
+	switch left := o.Armor - o.Hurt; {
+	case left < 0:
+		return 0.1 // dead already
+	case h.Strength > left:
+		return 3 + officerWorth(o) - 0.3*float64(h.Strength-left)
+	default:
+		return 0.5 + officerWorth(o)/10 + float64(o.Hurt)/5
+	}
+}
+
+// fire prefers to finish a heister, the most valuable first.
+func (t *paydayTable) fire(m payday.Meaning) float64 {
+	h, _ := t.s.HeisterAt(m.Slot)
+	n := max(0, t.s.FiringDamage()-h.Armor)
+	worth := t.heisterWorth(t.s, &h)
+	switch {
+	case n == 0:
+		return 0
+	case h.Health <= 0:
+		return 0.1
+	case n >= h.Health:
+		return 10 + worth
+	default:
+		return float64(n)/float64(h.Health)*5 + worth/10
+	}
+}

@@ -1,0 +1,423 @@
+package expert
+
+import "ringer/env/payday"
+
+// Points of the expert's value, for the Criminal.
+const (
+	securedPoints   = 60.
+	carriedPoints   = 22.
+	stepPoints      = 3. // to the edge
+	keyPoints       = 3.
+	obstaclePoints  = 6.
+	endPoints       = 5. // the last obstacle of a column is gone
+	turnPoints      = 2.5
+	heisterPoints   = 5.
+	healthPoints    = 1.0
+	lastHeister     = 45. // what the last one is worth on top
+	cashPoints      = 0.7
+	cardPoints      = 0.6
+	fundPoints      = 0.6
+	incomePoints    = 3.
+	assetPoints     = 0.7
+	mandatePoints   = 1.6
+	farPoints       = 2.  // of a heister from the nearest Loot
+	boldness        = 0.6 // how much less the Criminal fears at the last round
+	paydaySwap      = 1.1
+	officerDistance = 0.35 // how much officers behind the top count in the next combat
+)
+
+// value is what the table is worth to the seat, by what it knows.
+func (t *paydayTable) value(s *payday.State) float64 {
+	if w := s.Winner(); w >= 0 {
+		if w == t.me {
+			return 1000
+		}
+		return -1000
+	}
+	v := securedPoints * float64(s.Secured())
+	v += t.crew(s)
+	for col := range s.Columns() {
+		v += t.column(s, col)
+	}
+	v += cashPoints*float64(min(s.Cash(payday.Criminal), 12)) + 0.9*cashPoints*float64(s.Pending())
+	v += cardPoints*float64(s.HandSize(payday.Criminal)) + incomePoints*float64(s.Income(payday.Criminal))
+	v -= cashPoints*float64(min(s.Cash(payday.Police), 12)) + cardPoints*float64(s.HandSize(payday.Police))
+	v -= incomePoints*float64(s.Income(payday.Police)) + fundPoints*float64(s.FundingUses())
+	if t.me == payday.Police {
+		return -v
+	}
+	return v
+}
+
+// crew is what the heisters are worth.
+func (t *paydayTable) crew(s *payday.State) float64 {
+	v, n := 0., 0
+	for i := range payday.MaxHeisters {
+		if h, ok := s.HeisterAt(i); ok {
+			v += t.heisterWorth(s, &h)
+			n++
+			if h.Loot < 0 || t.x.kinds[h.Loot].Type != "payday" {
+				v -= farPoints * float64(t.distance(s, h.Column))
+			}
+		}
+	}
+	if n > 0 {
+		v += lastHeister
+	}
+	return v
+}
+
+// distance is how far a column is from the nearest one that still has its Loot.
+func (t *paydayTable) distance(s *payday.State, col int) int {
+	far := s.Columns()
+	for c := range s.Columns() {
+		if !s.ColumnAt(c).LootUp {
+			far = min(far, max(c-col, col-c))
+		}
+	}
+	return far
+}
+
+func (t *paydayTable) heisterWorth(s *payday.State, h *payday.Heister) float64 {
+	v := heisterPoints + healthPoints*float64(min(h.Health, 10)) + 0.9*float64(h.Strength) + 1.3*float64(h.Armor) + 0.5*float64(h.Targets-1) + float64(h.Effort-1)
+	if h.Perk >= 0 {
+		v += 0.4
+	}
+	if h.Loot >= 0 {
+		v += t.lootWorth(s, h.Loot)
+		if t.x.kinds[h.Loot].Type == "payday" {
+			v -= stepPoints * float64(min(h.Column, s.Columns()-1-h.Column))
+		}
+	}
+	return v
+}
+
+// lootWorth is what a Loot in a heister's hands is worth.
+func (t *paydayTable) lootWorth(s *payday.State, kind int) float64 {
+	if t.x.kinds[kind].Type == "payday" {
+		return carriedPoints
+	}
+	if t.needed(s, kind) {
+		return keyPoints
+	}
+	return -0.8 // it only keeps hands full
+}
+
+// needed says whether a key item may still open something, as far as the seat knows.
+func (t *paydayTable) needed(s *payday.State, key int) bool {
+	for col := range s.Columns() {
+		c := s.ColumnAt(col)
+		for d := c.Gone; d < c.Obstacles; d++ {
+			if k, up := s.ObstacleAt(col, d); up || t.me == payday.Police {
+				if t.x.kinds[k].Key == key {
+					return true
+				}
+			} else {
+				return true // it may be there
+			}
+		}
+	}
+	return false
+}
+
+// holds says whether a heister at the column carries a kind of Loot.
+func (t *paydayTable) holds(s *payday.State, col, kind int) bool {
+	for i := range payday.MaxHeisters {
+		if h, ok := s.HeisterAt(i); ok && h.Column == col && h.Loot == kind {
+			return true
+		}
+	}
+	return false
+}
+
+// prize is how much the Loot at the end of a column matters: 0 once it was taken.
+func (t *paydayTable) prize(s *payday.State, col int) float64 {
+	if s.ColumnAt(col).LootUp {
+		return 0
+	}
+	if t.me == payday.Police {
+		if t.x.kinds[s.LootAt(col)].Type == "payday" {
+			return 1
+		}
+		return 0.7
+	}
+	left, hidden := s.Paydays(), 0
+	for c := range s.Columns() {
+		if !s.ColumnAt(c).LootUp {
+			hidden++
+		} else if t.x.kinds[s.LootAt(c)].Type == "payday" {
+			left--
+		}
+	}
+	return 0.7 + 0.3*float64(left)/float64(max(hidden, 1))
+}
+
+// column is what a column is worth: how far it is cleared, what is being done
+// there, and the combat to come.
+func (t *paydayTable) column(s *payday.State, col int) float64 {
+	c := s.ColumnAt(col)
+	prize := t.prize(s, col)
+	v := prize*obstaclePoints*float64(c.Gone) + assetPoints*float64(min(c.Uses, 4)) - assetPoints*float64(min(c.PoliceAssetUses, 4))
+	v -= mandatePoints * float64(c.Mandates) * (0.3 + 0.7*prize)
+	if c.Gone == c.Obstacles && !c.LootUp {
+		v += endPoints
+	}
+	for _, l := range t.lootKinds() {
+		if n := s.Lying(col, l); n > 0 {
+			v += float64(n) * 0.5 * t.lootWorth(s, l)
+		}
+	}
+	v += t.fighters(s, col)
+	v += t.clash(s, col)
+	if c.Presence > 0 {
+		v += prize * t.work(s, col, &c)
+	}
+	return v
+}
+
+func (t *paydayTable) lootKinds() []int {
+	var list []int
+	for i := range t.x.kinds {
+		if k := &t.x.kinds[i]; k.Type == "payday" || k.Type == "key" {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// work is what the heisters at a column get done in the next Update.
+func (t *paydayTable) work(s *payday.State, col int, c *payday.Column) float64 {
+	guarded := 0
+	for j := range payday.Slots {
+		if _, ok := s.OfficerAt(col, c.Gone, j); ok {
+			guarded++
+		}
+	}
+	if c.Gone == c.Obstacles {
+		switch {
+		case c.LootUp:
+			return 0
+		case guarded == 0:
+			return 9
+		}
+		return 4
+	}
+	if !c.FaceUp {
+		return turnPoints + 0.6*float64(min(c.Effort, 3))
+	}
+	if c.Locked {
+		return 0.5
+	}
+	v, chance := 0., 1.
+	if c.Key >= 0 && !t.holds(s, col, c.Key) {
+		chance *= 0.1
+	}
+	if c.Needed > 0 {
+		gain := min(c.Effort, c.Needed-c.Progress)
+		v += obstaclePoints * 0.7 * (float64(c.Progress) + 0.9*float64(gain)) / float64(c.Needed)
+		if c.Progress+gain < c.Needed {
+			chance *= 0.3
+		}
+	}
+	if c.Present > c.Presence {
+		chance *= 0.2
+	}
+	if c.Clear && guarded > 0 {
+		chance *= 0.35
+	}
+	if c.Price > s.Cash(payday.Criminal) {
+		chance *= 0.3
+	}
+	return v*0.8 + chance*4
+}
+
+// fighters is what the officers of a column are worth to the Police.
+func (t *paydayTable) fighters(s *payday.State, col int) float64 {
+	c := s.ColumnAt(col)
+	v := 0.
+	near := 0.4 + 0.6*t.prize(s, col)
+	for d := c.Gone; d <= c.Obstacles; d++ {
+		for j := range payday.Slots {
+			o, ok := s.OfficerAt(col, d, j)
+			if !ok {
+				continue
+			}
+			if o.Down && t.me == payday.Criminal {
+				v -= 2
+				continue
+			}
+			v -= officerWorth(o) * (0.75 + 0.25*near)
+		}
+	}
+	return v
+}
+
+func officerWorth(o payday.Officer) float64 {
+	return 1 + 1.1*float64(o.Damage) + 0.8*float64(o.Armor)
+}
+
+// clash is what the next combat at a column should bring the Criminal: kills by
+// heisters, strongest first, then the damage of who is left, and half of what
+// officers one place behind could do.
+func (t *paydayTable) clash(s *payday.State, col int) float64 {
+	c := s.ColumnAt(col)
+	var crew [payday.MaxHeisters]payday.Heister
+	n := 0
+	for i := range payday.MaxHeisters {
+		if h, ok := s.HeisterAt(i); ok && h.Column == col {
+			crew[n] = h
+			n++
+		}
+	}
+	if n == 0 {
+		return 0
+	}
+	var police [payday.Slots]payday.Officer
+	m := 0
+	for j := range payday.Slots {
+		if o, ok := s.OfficerAt(col, c.Gone, j); ok && !o.Down {
+			police[m] = o
+			m++
+		}
+	}
+	reserve := 0.
+	if c.Gone < c.Obstacles {
+		for j := range payday.Slots {
+			if o, ok := s.OfficerAt(col, c.Gone+1, j); ok && (!o.Down || t.me == payday.Police) {
+				reserve += officerDistance * float64(o.Damage)
+			}
+		}
+	}
+	v := 0.
+	for i := range n {
+		if h := &crew[i]; !h.Stunned {
+			v += shoot(h, police[:m])
+		}
+	}
+	damage := reserve
+	for _, o := range police[:m] {
+		if o.Hurt <= o.Armor && !o.Stunned {
+			damage += float64(o.Damage)
+		}
+	}
+	fear := 1.
+	if t.me == payday.Criminal {
+		fear -= boldness * float64(s.Round()) / float64(s.Game().Config().Rounds)
+	}
+	return v - fear*t.suffer(s, crew[:n], damage, m)
+}
+
+// shoot lets a heister attack whom it can kill, and marks the dead; it returns what
+// that is worth.
+func shoot(h *payday.Heister, police []payday.Officer) float64 {
+	v := 0.
+	for range h.Targets {
+		best, worth := -1, 0.
+		for j := range police {
+			o := &police[j]
+			if left := o.Armor - o.Hurt; left >= 0 && h.Strength > left {
+				if w := officerWorth(*o); w > worth {
+					best, worth = j, w
+				}
+			}
+		}
+		if best < 0 {
+			for j := range police { // wear down the weakest
+				if o := &police[j]; o.Hurt <= o.Armor && (best < 0 || o.Armor-o.Hurt < police[best].Armor-police[best].Hurt) {
+					best = j
+				}
+			}
+			if best < 0 {
+				return v
+			}
+		}
+		police[best].Hurt += h.Strength
+		v += 0.8 * worth
+	}
+	return v
+}
+
+// suffer is what damage to a crew costs the Criminal: it is aimed at whoever falls
+// first.
+func (t *paydayTable) suffer(s *payday.State, crew []payday.Heister, damage float64, shooters int) float64 {
+	cost := 0.
+	fallen := 0
+	for damage > 0 {
+		best := -1
+		for i := range crew {
+			if crew[i].Health > 0 && (best < 0 || crew[i].Health+2*crew[i].Armor < crew[best].Health+2*crew[best].Armor) {
+				best = i
+			}
+		}
+		if best < 0 {
+			break
+		}
+		h := &crew[best]
+		need := float64(h.Health + h.Armor*max(1, min(shooters, 2)))
+		if damage < need {
+			cost += healthPoints * max(0, damage-float64(h.Armor))
+			break
+		}
+		cost += 0.85 * t.heisterWorth(s, h)
+		damage -= need
+		h.Health = 0
+		fallen++
+	}
+	if fallen > 0 && fallen == t.heisters(s) {
+		cost += 0.8 * lastHeister
+	}
+	return cost
+}
+
+// keep is what a card is worth in the hand.
+func (t *paydayTable) keep(kind int) float64 {
+	k := &t.x.kinds[kind]
+	switch k.Type {
+	case "heister":
+		return 3 + float64(k.Damage+k.Health)/4 - 0.2*float64(k.Cost)
+	case "officer":
+		return 1.5 + 0.6*float64(k.Damage+k.Armor) - 0.45*float64(max(0, k.Cost-1))
+	case "loot":
+		return 1.2 + 0.3*float64(k.Value)
+	case "funding":
+		return 3
+	case "weapon", "armor":
+		return 1.6 + 0.3*float64(k.Damage+k.Armor) - 0.3*float64(k.Cost)
+	}
+	return 1.5 - 0.2*float64(k.Cost)
+}
+
+// setup places the heist: PAYDAY in the middle, the hardest obstacles and the best
+// guards in front of them.
+func (t *paydayTable) setup(q payday.Question, m payday.Meaning) float64 {
+	s := t.s
+	edge := func(col int) float64 { return float64(min(col, s.Columns()-1-col)) }
+	weight := func(col int) float64 {
+		if l := s.LootAt(col); l >= 0 && t.x.kinds[l].Type == "payday" {
+			return 1
+		}
+		return 0
+	}
+	switch q {
+	case "loot_at":
+		if t.x.kinds[m.Kind].Type == "payday" {
+			return edge(s.SettingUp())
+		}
+		return 0.5
+	case "obstacle":
+		r := t.x.kinds[m.Kind].Requires
+		x := float64(r.Progress) + 1.2*float64(r.Present) + 0.8*float64(r.Cash)
+		if r.Clear {
+			x += 1.5
+		}
+		return 0.4 * x
+	case "obstacle_at", "hard":
+		return 0.3*weight(m.Column) + 0.05*float64(m.Depth)
+	case "guard":
+		k := &t.x.kinds[m.Kind]
+		return 0.4*float64(k.Damage) + 0.3*float64(k.Armor)
+	case "guard_at":
+		return 0.2*weight(m.Column) + 0.1*float64(m.Depth)
+	}
+	return 0
+}
