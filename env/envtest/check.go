@@ -52,6 +52,13 @@ type GeneralSummer interface {
 	GeneralSumWhen() string
 }
 
+// RareWinner is for a game (an env.Game) that random play hardly ever wins, so
+// that all its returns may be 0.
+type RareWinner interface {
+	// WonWhen names what it takes: "somebody pulls off a Job".
+	WonWhen() string
+}
+
 // Check plays random games and reports on every law. A law that the game's
 // optional interfaces leave without anything to test holds, and says so in its
 // detail.

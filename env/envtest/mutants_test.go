@@ -44,6 +44,7 @@ var mutants = []struct{ fault, law string }{
 	{"returns: not written", lawReturns},
 	{"returns: team", lawReturns},
 	{"returns vary: constant", lawVary},
+	{"returns vary: nobody", lawVary},
 	{"returns vary: general", lawVary},
 	{"chance: sum", lawChance},
 	{"chance: impossible outcome", lawChance},
@@ -120,6 +121,14 @@ func TestRareSumMustBeNamed(t *testing.T) {
 	assert.Equal(t, Law{lawVary, true, "the sum was constant in 100 games; it is not when the moon is blue"}, l)
 	l = find(t, Check(newPairs("returns vary: general"), Options{}), lawVary)
 	assert.Equal(t, Law{lawVary, false, "the game says general-sum, but the returns of all 100 games sum to 0"}, l)
+}
+
+// Only games that nobody wins may be explained by how hard it is to win.
+func TestRareWinMustBeNamed(t *testing.T) {
+	l := find(t, Check(hardPairs{newPairs("returns vary: nobody")}, Options{}), lawVary)
+	assert.Equal(t, Law{lawVary, true, "nobody won any of 100 games; that takes more than random play: pigs fly"}, l)
+	l = find(t, Check(hardPairs{newPairs("returns vary: constant")}, Options{}), lawVary)
+	assert.False(t, l.OK)
 }
 
 // recorder is a test that only notes its errors.

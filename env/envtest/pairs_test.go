@@ -73,6 +73,11 @@ type rarePairs struct{ *pairs }
 
 func (rarePairs) GeneralSumWhen() string { return "the moon is blue" }
 
+// hardPairs says what it takes to win.
+type hardPairs struct{ *pairs }
+
+func (hardPairs) WonWhen() string { return "pigs fly" }
+
 func (g *pairs) Spec() *env.Spec {
 	if g.is("spec: pointer") {
 		return g.describe().Seal()
@@ -284,6 +289,8 @@ func (s *pairsState) Returns(dst []float64) {
 		dst[0] = math.NaN()
 	case "returns vary: constant":
 		dst[0], dst[1] = 1, -1
+	case "returns vary: nobody":
+		dst[0], dst[1] = 0, 0
 	}
 }
 

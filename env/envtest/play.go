@@ -227,6 +227,8 @@ func (c *checker) conclude(played int) {
 	switch constant := len(c.returns) == 1; {
 	case played < 20:
 		c.note(lawVary, fmt.Sprintf("%d games are too few to tell", played))
+	case constant && sumOfSquares(c.returns[0]) == 0 && c.rareWin() != "":
+		c.note(lawVary, fmt.Sprintf("nobody won any of %d games; that takes more than random play: %s", played, c.rareWin()))
 	case constant:
 		c.broke(lawVary, "all %d games returned %v", played, c.returns[0])
 	case c.spec.Utility == env.GeneralSum && c.constantSum() && c.rareSum() != "":
@@ -272,6 +274,22 @@ func (c *checker) rareSum() string {
 		return g.GeneralSumWhen()
 	}
 	return ""
+}
+
+// rareWin is what it takes to win, where a game names it, or empty.
+func (c *checker) rareWin() string {
+	if g, ok := c.game.(RareWinner); ok {
+		return g.WonWhen()
+	}
+	return ""
+}
+
+func sumOfSquares(xs []float64) float64 {
+	t := 0.0
+	for _, x := range xs {
+		t += x * x
+	}
+	return t
 }
 
 func (c *checker) constantSum() bool {
