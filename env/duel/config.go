@@ -15,7 +15,10 @@ const (
 )
 
 // Settings of Config.Scenario (DUEL-16).
-const ScenarioTreasure = "treasure"
+const (
+	ScenarioTreasure = "treasure"
+	ScenarioStandoff = "standoff" // one or more Duels and nothing else
+)
 
 // Settings of Config.Placement (DUEL-117).
 const (
@@ -184,7 +187,7 @@ func (c *Config) validateWords(f *env.Faults) {
 		}
 		f.Add(path, value, "one of %s", joined(known))
 	}
-	word("scenario", c.Scenario, ScenarioTreasure)
+	word("scenario", c.Scenario, ScenarioTreasure, ScenarioStandoff)
 	word("placement", c.Placement, PlacementRelative, PlacementAbsolute)
 	word("bid_initiative", c.BidInitiative, BidOff, BidPlayer, BidModel)
 	word("cover", c.Cover, CoverOff, CoverSimple, CoverAdvanced)
@@ -210,6 +213,13 @@ func (c *Config) validateNeeds(f *env.Faults) {
 	needs(c.Charge, "charge", c.Melee, "melee too: a charge ends in a melee (DUEL-18)")
 	needs(c.Charge, "charge", c.AvoidHits, "avoid_hits too: a failed charge may only avoid hits (DUEL-18)")
 	needs(c.Climbing, "climbing", c.Falling, "falling too: a climber who is hit falls (DUEL-18)")
+	standoff := c.Scenario == ScenarioStandoff
+	if standoff && (c.Players != 2 || c.ModelsPerPlayer != 1) {
+		f.Add("scenario", c.Scenario, "two players with one model each")
+	}
+	if standoff && (c.BidInitiative != BidOff || c.Respawn || c.SpawnPoints || c.PlaceRandomly || c.Upgrades) {
+		f.Add("scenario", c.Scenario, "no bids, respawn, spawn points, random places or upgrades: there are no rounds and no Moves")
+	}
 	needs(c.Respawn && c.RespawnAt == RespawnPoints, "respawn_at", c.SpawnPoints, "spawn_points too")
 	if c.BidInitiative == BidModel && c.ModelsPerPlayer > maxBidModels {
 		f.Add("bid_initiative", c.BidInitiative, "at most %d models a player (DUEL-42)", maxBidModels)

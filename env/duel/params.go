@@ -28,7 +28,7 @@ func (c *Config) parameters() []env.Parameter {
 	}
 	number("players", c.Players, d.Players, "seats at the table", "2", "3", "4")
 	number("models_per_player", c.ModelsPerPlayer, d.ModelsPerPlayer, "fighters of each player, 1 to 6")
-	word("scenario", c.Scenario, d.Scenario, "what wins", ScenarioTreasure)
+	word("scenario", c.Scenario, d.Scenario, "what wins: the treasure; or a standoff, Duels and nothing else", ScenarioTreasure, ScenarioStandoff)
 	word("map", c.Map, d.Map, "a map of configs/games/duel/maps, a path, or scatter: terrain strewn by chance from map_seed")
 	number("map_seed", c.MapSeed, d.MapSeed, "of a scattered map")
 	word("placement", c.Placement, d.Placement, "destinations are offsets, or points of the lattice", PlacementRelative, PlacementAbsolute)

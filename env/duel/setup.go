@@ -122,6 +122,10 @@ func permuted(list [maxSeats]int8, n, k int) [maxSeats]int8 {
 // runSetup runs once, before the first round.
 func runSetup(s *State, t *task) {
 	s.pop()
+	if s.game.config.Scenario == ScenarioStandoff {
+		s.push(taskStandoff, nobody, 0, 0)
+		return
+	}
 	s.push(taskRound, nobody, 0, 0)
 	s.reach(atSetup, nobody)
 }

@@ -65,6 +65,7 @@ const (
 	taskBurst
 	taskProneNow
 	taskRespawn
+	taskStandoff
 	taskKinds
 )
 

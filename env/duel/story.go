@@ -1,0 +1,189 @@
+package duel
+
+import (
+	"fmt"
+	"strings"
+
+	"ringer/env"
+	"ringer/env/duel/space"
+)
+
+// Text implements env.Texter: the table as one seat sees it, a map of it, and
+// what is asked.
+func (s *State) Text(p env.Player) string {
+	var b strings.Builder
+	g := s.game
+	fmt.Fprintf(&b, "DUEL, round %d of %d. You are seat %d: %s.\n", s.round, g.config.Rounds, p, g.fieldsOf(int(p)))
+	if s.seated > 0 && s.round > 0 {
+		b.WriteString("Order:")
+		for _, seat := range s.order[:s.seated] {
+			fmt.Fprintf(&b, " seat %d", seat)
+		}
+		b.WriteString(".\n")
+	}
+	s.drawMap(&b)
+	for m := range int8(g.models) {
+		s.tellModel(&b, int(p), m)
+	}
+	if s.carrier != nobody {
+		fmt.Fprintf(&b, "%s carries the treasure.\n", g.modelName(s.carrier))
+	} else {
+		fmt.Fprintf(&b, "The treasure lies at %s.\n", g.where(s.treasure))
+	}
+	s.tellDuel(&b, int(p))
+	switch {
+	case s.node == nodeOver:
+		b.WriteString(s.tellEnd())
+	case s.actor == p:
+		fmt.Fprintf(&b, "You are to decide%s: %s.", s.tellSubject(), s.asks())
+	case s.actor == env.Chance:
+		fmt.Fprintf(&b, "Chance decides%s: %s.", s.tellSubject(), s.asks())
+	default:
+		fmt.Fprintf(&b, "Seat %d is to decide%s.", s.actor, s.tellSubject())
+	}
+	return b.String()
+}
+
+func (g *Game) fieldsOf(seat int) string {
+	names := make([]string, g.perSeat)
+	for j := range names {
+		names[j] = g.modelName(g.firstOf(seat) + int8(j))
+	}
+	return joined(names)
+}
+
+func (s *State) tellSubject() string {
+	if s.subject == nobody {
+		return ""
+	}
+	return " for " + s.game.modelName(s.subject)
+}
+
+var statusNames = [...]string{"waits outside", "stands", "is prone", "is out of the game", "will be back"}
+
+func (s *State) tellModel(b *strings.Builder, p int, m int8) {
+	g, x := s.game, &s.models[m]
+	name := g.modelName(m)
+	if title := g.builds[m].name; title != "" {
+		name += " (" + title + ")"
+	}
+	fmt.Fprintf(b, "%s %s", name, statusNames[x.status])
+	if has(s.inPlay, m) {
+		fmt.Fprintf(b, " at %s", g.where(x.at))
+		if h := s.feet(m); h > 0 {
+			fmt.Fprintf(b, ", %s up", h)
+		}
+	}
+	for _, f := range [...]struct {
+		is   bool
+		word string
+	}{
+		{x.hits > 0, ", hit"}, {x.flags&flagJammed != 0, ", weapon jammed"}, {x.flags&flagActed != 0, ", has acted"},
+		{x.flags&flagAimed != 0, ", takes aim"}, {x.flags&flagClimbing != 0, ", climbing"},
+	} {
+		if f.is {
+			b.WriteString(f.word)
+		}
+	}
+	if x.facing >= 0 {
+		b.WriteString(", shield " + directionNames[x.facing])
+	}
+	if x.upgrade != 0 {
+		b.WriteString(", " + upgradeNames[x.upgrade])
+	}
+	if s.bidKnown(p, m) {
+		fmt.Fprintf(b, ", bid %d", x.bid)
+	}
+	b.WriteString(".\n")
+}
+
+// tellDuel tells of the Duel under way, as far as a seat knows it.
+func (s *State) tellDuel(b *strings.Builder, p int) {
+	d, g := &s.duel, s.game
+	if d.by == nobody || s.node == nodeOver {
+		return
+	}
+	fmt.Fprintf(b, "%s duels", g.modelName(d.by))
+	if d.melee {
+		b.WriteString(" hand to hand")
+	}
+	b.WriteString(" with")
+	for rest := d.in; rest != 0; rest &= rest - 1 {
+		b.WriteString(" " + g.modelName(first(rest)))
+	}
+	b.WriteByte('.')
+	for rest := d.set; rest != 0; rest &= rest - 1 {
+		m := first(rest)
+		switch {
+		case !d.revealed && s.owner(m) != p:
+			fmt.Fprintf(b, " %s has set a score.", g.modelName(m))
+		case has(d.avoiding, m):
+			fmt.Fprintf(b, " %s avoids hits with %d.", g.modelName(m), d.score[m])
+		default:
+			fmt.Fprintf(b, " %s has score %d.", g.modelName(m), d.score[m])
+		}
+	}
+	if d.rolled > 0 && (s.node == nodeReroll || s.node == nodeCover) {
+		b.WriteString(" Dice:")
+		for _, f := range d.faces[:d.rolled] {
+			fmt.Fprintf(b, " %d", f)
+		}
+		fmt.Fprintf(b, ", %+d each.", d.bonus)
+	}
+	b.WriteByte('\n')
+}
+
+func (s *State) tellEnd() string {
+	var winners []string
+	for seat := range s.game.players {
+		if s.won[seat] {
+			winners = append(winners, fmt.Sprintf("seat %d", seat))
+		}
+	}
+	if len(winners) == 1 {
+		return "The game is over: " + winners[0] + " wins."
+	}
+	return "The game is over: a tie of " + strings.Join(winners, " and ") + "."
+}
+
+// drawMap draws a point of the lattice as two characters, north at the top:
+// models by their names, $ the treasure, ? an upgrade, # what cannot be walked
+// through, ~ other terrain.
+func (s *State) drawMap(b *strings.Builder) {
+	g := s.game
+	every := max(1, g.columns/40)
+	for y := g.rows - 1; y >= 0; y -= every {
+		var line strings.Builder
+		for x := 0; x < g.columns; x += every {
+			line.WriteString(s.pointSign(space.Point{X: int8(x), Y: int8(y)}))
+		}
+		b.WriteString(strings.TrimRight(line.String(), " "))
+		b.WriteByte('\n')
+	}
+}
+
+func (s *State) pointSign(p space.Point) string {
+	g := s.game
+	for rest := s.inPlay; rest != 0; rest &= rest - 1 {
+		if m := first(rest); s.models[m].at == p {
+			return fmt.Sprintf("%-2s", g.modelName(m))
+		}
+	}
+	if s.carrier == nobody && s.treasure == p {
+		return "$ "
+	}
+	if g.config.Upgrades {
+		for i := range s.tokens {
+			if s.tokens[i].at == p && s.tokens[i].taken == 0 {
+				return "? "
+			}
+		}
+	}
+	switch {
+	case g.scene.Height(p, &s.land) > 0:
+		return "# "
+	case g.scene.Inside(p, &s.land) != 0:
+		return "~ "
+	}
+	return "  "
+}
