@@ -1,0 +1,183 @@
+package draw_test
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/configs"
+	"ringer/env/duel/draw"
+	"ringer/env/duel/space"
+)
+
+func scene(t testing.TB, name string) *space.Scene {
+	m := space.Plains()
+	require.NoError(t, configs.ReadAll(&m, configs.Named("games/duel/terrain", "book"), configs.Named("games/duel/maps", name)))
+	s, err := space.NewScene(m, space.Options{Radius: 4 * space.Inch, Bases: []space.Base{space.Normal}})
+	require.NoError(t, err)
+	return s
+}
+
+// busy is a picture with everything in it.
+func busy(t testing.TB, name string) *draw.Picture {
+	s := scene(t, name)
+	var f space.Field
+	var free []space.Point
+	for i := range s.Points() {
+		if p := s.PointAt(i); s.Standable(p, space.Normal, &f) && (p.X+p.Y)%7 == 0 {
+			free = append(free, p)
+		}
+	}
+	models := []space.Model{
+		{At: free[len(free)/4], Base: space.Normal}, {At: free[len(free)/2], Base: space.Normal, Prone: true}, {At: free[3*len(free)/4], Base: space.Normal},
+	}
+	f.PutMob(space.Mob{At: free[len(free)-3], Radius: 3 * space.Inch / 2})
+	p := draw.Of(s, &f, models)
+	p.Legend, p.Spots = true, true
+	p.Models[0].Acting, p.Models[0].Note, p.Models[2].Facing = true, "treasure", 2
+	r := space.NewReach(s)
+	r.Find(models[0], space.Move{Allowance: 4 * space.Inch}, &f, models[1:])
+	p.Reach = draw.Reached(s, r, models[0].At)
+	ids := r.IDs(nil)
+	for _, q := range r.Path(int(ids[len(ids)-1]), nil) {
+		p.Path = append(p.Path, draw.Place(s, q))
+	}
+	for i, m := range models[1:] {
+		v := s.Sight(models[0], m, &f)
+		p.Lines = append(p.Lines, draw.Line{
+			From: p.Models[0].At, To: p.Models[i+1].At, Clear: v.Cover == space.NoCover, Blocked: !v.Sees, Note: v.Cover.String(),
+		})
+	}
+	return p
+}
+
+// Every drawing is well-formed, the same each time, and holds what the picture
+// says.
+func TestSVG(t *testing.T) {
+	out := os.Getenv("RINGER_DRAWINGS") // a folder to look at them
+	for _, name := range configs.Names("games/duel/maps") {
+		p := busy(t, name)
+		p.Title = "<" + name + "> & co"
+		svg := draw.SVG(p)
+		assert.Equal(t, svg, draw.SVG(p))
+		elements := map[string]int{}
+		for d := xml.NewDecoder(bytes.NewReader(svg)); ; {
+			token, err := d.Token()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			require.NoError(t, err, name)
+			if e, ok := token.(xml.StartElement); ok {
+				elements[e.Name.Local]++
+				for _, a := range e.Attr {
+					assert.NotContains(t, a.Value, "NaN")
+				}
+			}
+		}
+		assert.Equal(t, 1, elements["svg"])
+		assert.GreaterOrEqual(t, elements["rect"], len(p.Reach))
+		assert.GreaterOrEqual(t, elements["polygon"]+elements["circle"], len(p.Map.Pieces)+len(p.Models))
+		assert.Contains(t, string(svg), "&lt;"+name+"&gt; &amp; co")
+		assert.Contains(t, string(svg), "treasure")
+		if out != "" {
+			require.NoError(t, os.WriteFile(filepath.Join(out, name+".svg"), svg, 0o600))
+			require.NoError(t, os.WriteFile(filepath.Join(out, name+".txt"), []byte(draw.Text(p)), 0o600))
+		}
+	}
+}
+
+// What is gone is not drawn; what has been added is.
+func TestSVGFollowsTheField(t *testing.T) {
+	s := scene(t, "forest")
+	tree := -1
+	for i := range s.Pieces() {
+		if s.TypeOf(i).Kind == space.Tree {
+			tree = i
+		}
+	}
+	require.GreaterOrEqual(t, tree, 0)
+	var f space.Field
+	before := bytes.Count(draw.SVG(draw.Of(s, &f, nil)), []byte("<circle"))
+	for d := range space.Directions {
+		if log, ok := s.Topple(tree, d, &f, nil); ok {
+			f.Remove(tree)
+			f.Put(log)
+			break
+		}
+	}
+	require.Len(t, f.Added(), 1)
+	svg := draw.SVG(draw.Of(s, &f, nil))
+	assert.Equal(t, before-1, bytes.Count(svg, []byte("<circle")))
+	assert.Contains(t, string(svg), "#8b6b43")
+	assert.Contains(t, draw.Text(draw.Of(s, &f, nil)), "=")
+}
+
+func TestText(t *testing.T) {
+	m := space.Plains()
+	m.Width, m.Depth, m.Step = 6, 6, 1
+	m.Symmetry = space.SymmetryNone
+	m.Types = []space.Type{{ID: "wall", Title: "Wall", Cover: true, Height: 2, Symbol: "#"}}
+	m.Pieces = []space.Piece{{Type: "wall", Rect: []float64{2, 2, 0.5, 1}}}
+	p := &draw.Picture{
+		Map: &m, Title: "A wall",
+		Models: []draw.Figure{{At: space.Spot{1, 1}, Name: "A", Acting: true}, {At: space.Spot{5, 4}, Name: "B", Prone: true}},
+		Tokens: []draw.Token{{At: space.Spot{3, 3}, Label: "$", Kind: "treasure"}},
+		Reach:  []space.Spot{{1, 0}, {1, 1}, {2, 1}},
+	}
+	want := strings.Join([]string{
+		"A wall",
+		"   ┌──────────────┐",
+		" 6 │              │",
+		" 5 │              │",
+		" 4 │          B_  │",
+		" 3 │    ##$       │",
+		" 2 │    ##        │",
+		" 1 │ [A]·         │",
+		" 0 │  ·           │",
+		"   └──────────────┘",
+		"    0   2   4   6",
+		"    # wall, $ treasure",
+		"",
+	}, "\n")
+	assert.Equal(t, want, draw.Text(p))
+}
+
+// Every row of a terminal map is as wide as the others.
+func TestTextIsRectangular(t *testing.T) {
+	for _, name := range configs.Names("games/duel/maps") {
+		lines := strings.Split(draw.Text(busy(t, name)), "\n")
+		wide := len([]rune(lines[1]))
+		for _, l := range lines[1 : len(lines)-3] {
+			assert.Equal(t, wide, len([]rune(l)), "%s: %s", name, l)
+		}
+	}
+}
+
+func ExampleText() {
+	m := space.Plains()
+	m.Width, m.Depth, m.Step = 6, 6, 1
+	m.Types = []space.Type{{ID: "rock", Title: "Rock", Cover: true, Height: 2, Symbol: "O"}}
+	m.Pieces = []space.Piece{{Type: "rock", Circle: []float64{3, 3, 1}}}
+	fmt.Print(draw.Text(&draw.Picture{Map: &m, Models: []draw.Figure{{At: space.Spot{1, 1}, Name: "A"}}}))
+	// Output:
+	//    ┌──────────────┐
+	//  6 │              │
+	//  5 │              │
+	//  4 │      O       │
+	//  3 │    OOOOO     │
+	//  2 │      O       │
+	//  1 │  A           │
+	//  0 │              │
+	//    └──────────────┘
+	//     0   2   4   6
+	//     O rock
+}

@@ -1,0 +1,123 @@
+package draw
+
+import "ringer/env/duel/space"
+
+// Picture is everything to be drawn. Empty fields leave their part out.
+type Picture struct {
+	Title  string
+	Map    *space.Map
+	Field  space.Field // terrain gone or added, and mobs
+	Models []Figure
+	Tokens []Token
+	Lines  []Line       // of sight
+	Reach  []space.Spot // points that the acting model can get to
+	Path   []space.Spot // its way
+	Legend bool         // list the terrain that occurs
+	Spots  bool         // show spawn points and lights
+}
+
+// Figure is a model on the table.
+type Figure struct {
+	At     space.Spot
+	Radius float64 // of its base
+	Seat   int     // picks the colour
+	Name   string  // one or two characters
+	Prone  bool
+	Acting bool
+	Height float64 // of its feet
+	Note   string  // shown below it: treasure, jammed
+	Facing int     // 1 to 8: its shield looks east, north-east and so on; 0: it has none
+}
+
+// Token is a small thing: a treasure, a flag, an upgrade.
+type Token struct {
+	At    space.Spot
+	Label string // one or two characters
+	Kind  string // a word for the legend
+}
+
+// Line is a line of sight.
+type Line struct {
+	From, To space.Spot
+	Clear    bool   // nothing hides the target
+	Blocked  bool   // it is not seen
+	Note     string // at the middle of the line
+}
+
+// Of fills a picture with the map and field of a scene, its objective as a
+// token, and models in the order of their seats.
+func Of(s *space.Scene, f *space.Field, models []space.Model) *Picture {
+	p := &Picture{Map: s.Map(), Field: *f, Title: s.Map().Title}
+	p.Tokens = append(p.Tokens, Token{At: Place(s, s.Objective()), Label: "$", Kind: "treasure"})
+	for i, m := range models {
+		if m.At == space.Nowhere {
+			continue
+		}
+		p.Models = append(p.Models, Figure{
+			At: Place(s, m.At), Radius: m.Base.Radius().Inches(), Seat: i, Name: string(rune('A' + i%26)), Prone: m.Prone,
+			Height: s.Height(m.At, f).Inches(),
+		})
+	}
+	return p
+}
+
+// Place is a point of the lattice in inches.
+func Place(s *space.Scene, p space.Point) space.Spot {
+	step := s.Step().Inches()
+	return space.Spot{float64(p.X) * step, float64(p.Y) * step}
+}
+
+// Reached gives the points of a Move that r has found for a model at from.
+func Reached(s *space.Scene, r *space.Reach, from space.Point) []space.Spot {
+	var spots []space.Spot
+	for _, id := range r.IDs(nil) {
+		spots = append(spots, Place(s, from.Add(s.Disc().Offset(int(id)))))
+	}
+	return spots
+}
+
+// typeOf finds a type of terrain; an unknown one is drawn grey.
+func (p *Picture) typeOf(id string) space.Type {
+	for _, t := range p.Map.Types {
+		if t.ID == id {
+			return t
+		}
+	}
+	return space.Type{ID: id, Colour: "#cccccc", Symbol: "?"}
+}
+
+// standing lists the indices of the pieces still there, lowest first, so that
+// what is on top is drawn last.
+func (p *Picture) standing() []int {
+	var order []int
+	for i := range p.Map.Pieces {
+		if p.Field.Gone>>i&1 == 0 {
+			order = append(order, i)
+		}
+	}
+	for i := 1; i < len(order); i++ { // few, and equal heights keep their order
+		for j := i; j > 0 && p.height(order[j]) < p.height(order[j-1]); j-- {
+			order[j], order[j-1] = order[j-1], order[j]
+		}
+	}
+	return order
+}
+
+func (p *Picture) height(i int) float64 {
+	if h := p.Map.Pieces[i].Height; h != 0 {
+		return h
+	}
+	return p.typeOf(p.Map.Pieces[i].Type).Height
+}
+
+// outline is the corners of a piece that is not a circle.
+func outline(p *space.Piece) []space.Spot {
+	if r := p.Rect; len(r) == 4 {
+		return []space.Spot{{r[0], r[1]}, {r[0] + r[2], r[1]}, {r[0] + r[2], r[1] + r[3]}, {r[0], r[1] + r[3]}}
+	}
+	corners := make([]space.Spot, len(p.Polygon))
+	for i, c := range p.Polygon {
+		corners[i] = c
+	}
+	return corners
+}
