@@ -42,6 +42,7 @@ func SVG(p *Picture) []byte {
 		d.add(`<text x="%s" y="%s" font-size="18" font-weight="bold" fill="#222222">%s</text>`, n(margin), n(margin), html.EscapeString(p.Title))
 	}
 	d.table()
+	d.lights()
 	d.terrain()
 	d.mobs()
 	d.reach()
@@ -209,6 +210,13 @@ func (d *drawing) spots() {
 	for i, s := range d.p.Map.SpawnPoints {
 		x, y := d.at(s)
 		d.add(`<circle cx="%s" cy="%s" r="9" fill="#ffffff" fill-opacity="0.8" stroke="#555555" stroke-dasharray="3 2"/><text x="%s" y="%s" font-size="11" text-anchor="middle" fill="#444444">%d</text>`, n(x), n(y), n(x), n(y+4), i+1)
+	}
+}
+
+// lights show how far a Night Raid is lit: two inches around each.
+func (d *drawing) lights() {
+	if !d.p.Spots {
+		return
 	}
 	for _, s := range d.p.Map.Lights {
 		x, y := d.at(s)
