@@ -58,6 +58,16 @@ func TestReachAgainstBruteForce(t *testing.T) {
 			}
 		}
 		require.Equal(t, len(want), r.Count())
+		if s.avoid == 0 && s.table(mover.Base).over[s.Index(mover.At)] == 0 {
+			for e := range Edge(Edges) { // DUEL-32
+				cost, ok := r.Exit(e)
+				steps, leaves := dumb{s, f}.exit(mover, allowance, models[1:], want, e)
+				require.Equal(t, leaves, ok, "scene %d: leaving %v over %v", i, mover, e)
+				if ok {
+					require.InDelta(t, steps*float64(s.step), float64(cost), 1.001)
+				}
+			}
+		}
 	}
 	assert.Greater(t, turned, 100, "the scenes were too easy")
 }

@@ -299,6 +299,41 @@ func (d dumb) reach(mover Model, allowance Length, models []Model) map[Point]flo
 	return found
 }
 
+// exit gives the cost of leaving over an edge from free ground, in steps, given
+// all destinations: to one of them on the ground, and straight on.
+func (d dumb) exit(mover Model, allowance Length, models []Model, found map[Point]float64, e Edge) (float64, bool) {
+	s := d.s
+	r := mover.Base.Radius()
+	best := math.Inf(1)
+	for p, steps := range found {
+		v := s.at(p)
+		w := v
+		switch e {
+		case South:
+			w.y = 0
+		case East:
+			w.x = s.size.x
+		case North:
+			w.y = s.size.y
+		case West:
+			w.x = 0
+		}
+		free := d.height(p) == 0
+		for _, b := range d.bodies() {
+			free = free && !(b.blocks && b.overlaps(v, w, r))
+		}
+		for _, m := range models {
+			o := body{o: circle(s.at(m.At), m.Base.Radius())}
+			low := d.height(m.At)
+			free = free && !(low < mover.Height() && o.overlaps(v, w, r))
+		}
+		if free {
+			best = min(best, steps+math.Hypot(float64(w.x-v.x), float64(w.y-v.y))/float64(s.step))
+		}
+	}
+	return best, best*float64(s.step) <= float64(allowance)+tiny
+}
+
 // shortest is Dijkstra's algorithm over all points and all straight legs.
 func (d dumb) shortest(mover Model, near []Point, stop []body, r Length, limit float64) map[Point]float64 {
 	s := d.s
