@@ -8,6 +8,7 @@ import (
 	"ringer/agents"
 	"ringer/env"
 	"ringer/env/fivepossessions"
+	"ringer/env/fourdowns"
 	"ringer/env/heat"
 	"ringer/env/payday"
 )
@@ -17,6 +18,13 @@ var table = []struct {
 	game  string
 	build func(env.Game) (agents.Agent, error)
 }{
+	{"fourdowns", func(g env.Game) (agents.Agent, error) {
+		d, ok := g.(*fourdowns.Game)
+		if !ok {
+			return nil, fmt.Errorf("expert: %T plays under the name of fourdowns", g)
+		}
+		return NewFourDowns(d), nil
+	}},
 	{"heat", func(g env.Game) (agents.Agent, error) {
 		h, ok := g.(*heat.Game)
 		if !ok {

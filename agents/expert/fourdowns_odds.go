@@ -1,0 +1,236 @@
+package expert
+
+import (
+	"math"
+	"math/bits"
+
+	"ringer/env/fourdowns"
+)
+
+// downsOdds is what a seat reckons about the rest of a hand: for every part of its own
+// cards that may be left, how likely it wins the hand with them, opening the next
+// round or following in it. The other hands are taken for random ones among the
+// cards they may hold.
+type downsOdds struct {
+	game   *fourdowns.Game
+	me     int
+	hand   []int   // own cards
+	rounds int     // of the hand
+	keep   float64 // how far the others keep their best cards
+	full   int     // all of them, as bits by place in hand
+	unseen uint64
+	others []downsRival
+	lead   []float64   // by part of the hand: when opening
+	follow []float64   // when following
+	leads  []downsLead // what another seat may open with
+
+	hold [maxOwn][maxOwn + 1]float64 // own card, cards in each hand: nobody answers when it opens
+	best [maxOwn][maxOwn + 1]float64 // nobody goes over it when it takes the lead
+}
+
+// maxOwn is the largest hand.
+const maxOwn = 12
+
+// A downsRival is another seat in the hand.
+type downsRival struct {
+	seat int
+	may  uint64 // cards that it may hold
+}
+
+// A downsLead is a card that another seat may open with.
+type downsLead struct {
+	card   int
+	weight float64
+	takers uint64
+}
+
+// Feelings: how much likelier a strong card is to be opened with than a weak one,
+// how likely a seat that can take the lead does, and how far the others keep their
+// best cards for the end: as if each of them had seen so much of every card that it
+// has played.
+const (
+	leadWeight  = 0.55 // by point of strength
+	takeTheLead = 0.92
+	keepTheBest = 0.30
+)
+
+func (o *downsOdds) look(g *fourdowns.Game, s *fourdowns.State, me int) {
+	o.keep = 0
+	if q := s.Question(); q == fourdowns.AskWindow || q == fourdowns.AskAnswer {
+		o.keep = keepTheBest // a bid wants the true odds, a card only the best of several
+	}
+	o.game, o.me = g, me
+	o.hand = append(o.hand[:0], cardsOf(s.Hand(me))...)
+	o.rounds = s.Rounds()
+	o.full = 1<<len(o.hand) - 1
+	o.unseen = s.Unseen(me)
+	o.others = o.others[:0]
+	for seat := range g.Spec().Players {
+		if seat != me && s.InHand(seat) {
+			o.others = append(o.others, downsRival{seat, o.unseen &^ s.Lacked(seat)})
+		}
+	}
+	o.leads = o.leads[:0]
+	low := g.Config().MinStrength
+	for _, card := range cardsOf(o.unseen) {
+		weight := 1.
+		for range g.Card(card).Strength - low {
+			weight *= 1 + leadWeight
+		}
+		o.leads = append(o.leads, downsLead{card, weight, g.Beats(card)})
+	}
+	for i, card := range o.hand {
+		over := o.over(card)
+		for n := 1; n <= len(o.hand); n++ {
+			o.hold[i][n] = 1 - takeTheLead*(1-o.none(g.Beats(card), n, -1, nil))
+			o.best[i][n] = o.none(over, n, 0, nil)
+		}
+	}
+	o.reckon()
+}
+
+// over is the set of cards that go over a card that takes the lead: those of its
+// class that are stronger.
+func (o *downsOdds) over(card int) uint64 {
+	c := o.game.Card(card)
+	var set uint64
+	for _, other := range cardsOf(o.unseen) {
+		if d := o.game.Card(other); d.Colour == c.Colour && d.Side == c.Side && d.Strength > c.Strength {
+			set |= 1 << other
+		}
+	}
+	return set
+}
+
+// none is the chance that no rival with n cards holds one of a set. Of the rivals
+// only those that waits names count, when it is given; without -1, one of them is
+// left out on the average, the one that opened.
+func (o *downsOdds) none(set uint64, n, opener int, waits func(seat int) bool) float64 {
+	p, count := 1., 0
+	for _, r := range o.others {
+		if waits != nil && !waits(r.seat) {
+			continue
+		}
+		count++
+		u, b := bits.OnesCount64(r.may), bits.OnesCount64(r.may&set)
+		drawn := float64(n) + o.keep*float64(o.rounds-n)
+		for k := 0.; k < drawn && k < float64(u); k++ { // cards drawn without one of the set
+			miss := max(0, float64(u-b)-k) / (float64(u) - k)
+			if drawn-k < 1 {
+				miss = math.Pow(miss, drawn-k)
+			}
+			p *= miss
+		}
+	}
+	if opener >= 0 && waits == nil && count > 0 {
+		// One of the rivals opened, and does not answer its own card.
+		if count == 1 {
+			return 1
+		}
+		return math.Pow(p, float64(count-1)/float64(count))
+	}
+	return p
+}
+
+// reckon fills the odds for every part of the hand, smaller ones first.
+func (o *downsOdds) reckon() {
+	size := o.full + 1
+	o.lead = append(o.lead[:0], make([]float64, size)...)
+	o.follow = append(o.follow[:0], make([]float64, size)...)
+	o.lead[0] = 1 // who opens after the last round has won it
+	total := 0.
+	for _, l := range o.leads {
+		total += l.weight
+	}
+	for part := 1; part < size; part++ {
+		n := bits.OnesCount(uint(part))
+		top := 0.
+		for i := range o.hand {
+			if part>>i&1 != 0 {
+				rest := part &^ (1 << i)
+				top = max(top, blend(o.hold[i][n], o.lead[rest], o.follow[rest]))
+			}
+		}
+		o.lead[part] = top
+		sum := 0.
+		cards := o.cards(part)
+		for _, l := range o.leads {
+			may := o.game.Playable(cards, l.card)
+			top := 0.
+			for i, card := range o.hand {
+				if may>>card&1 == 0 || part>>i&1 == 0 {
+					continue
+				}
+				rest := part &^ (1 << i)
+				x := o.follow[rest]
+				if l.takers>>card&1 != 0 {
+					x = blend(o.best[i][n], o.lead[rest], x)
+				}
+				top = max(top, x)
+			}
+			sum += l.weight * top
+		}
+		if total > 0 {
+			o.follow[part] = sum / total
+		}
+	}
+}
+
+func blend(p, a, b float64) float64 { return p*a + (1-p)*b }
+
+func (o *downsOdds) cards(part int) uint64 {
+	var set uint64
+	for i, card := range o.hand {
+		if part>>i&1 != 0 {
+			set |= 1 << card
+		}
+	}
+	return set
+}
+
+func (o *downsOdds) place(card int) int {
+	for i, c := range o.hand {
+		if c == card {
+			return i
+		}
+	}
+	panic("expert: a card that is not in the hand")
+}
+
+// open is how likely the hand is won after opening with a card.
+func (o *downsOdds) open(card int) float64 {
+	i := o.place(card)
+	rest := o.full &^ (1 << i)
+	return blend(o.hold[i][len(o.hand)], o.lead[rest], o.follow[rest])
+}
+
+// reply is how likely the hand is won after following with a card. Only those who
+// are still to act can go over it.
+func (o *downsOdds) reply(s *fourdowns.State, card int) float64 {
+	i := o.place(card)
+	rest := o.full &^ (1 << i)
+	opened, best := s.Lead()
+	if o.game.Beats(opened)>>card&1 == 0 || best != opened && o.game.Card(card).Strength <= o.game.Card(best).Strength {
+		return o.follow[rest]
+	}
+	stays := o.none(o.over(card), len(o.hand), -1, s.Waiting)
+	return blend(stays, o.lead[rest], o.follow[rest])
+}
+
+// win is how likely the hand is won, before a round is opened.
+func (o *downsOdds) win(s *fourdowns.State) float64 {
+	if s.Opener() == o.me || !s.InHand(s.Opener()) && o.next(s) == o.me {
+		return o.lead[o.full]
+	}
+	return o.follow[o.full]
+}
+
+// next is who opens in place of an opener that has folded.
+func (o *downsOdds) next(s *fourdowns.State) int {
+	n := o.game.Spec().Players
+	seat := s.Opener()
+	for !s.InHand(seat) {
+		seat = (seat + 1) % n
+	}
+	return seat
+}
