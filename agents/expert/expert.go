@@ -10,6 +10,7 @@ import (
 	"ringer/env/fivepossessions"
 	"ringer/env/fourdowns"
 	"ringer/env/heat"
+	"ringer/env/heist"
 	"ringer/env/payday"
 )
 
@@ -31,6 +32,13 @@ var table = []struct {
 			return nil, fmt.Errorf("expert: %T plays under the name of heat", g)
 		}
 		return NewHeat(h), nil
+	}},
+	{"heist", func(g env.Game) (agents.Agent, error) {
+		h, ok := g.(*heist.Game)
+		if !ok {
+			return nil, fmt.Errorf("expert: %T plays under the name of heist", g)
+		}
+		return NewHeist(h), nil
 	}},
 	{"payday", func(g env.Game) (agents.Agent, error) {
 		p, ok := g.(*payday.Game)

@@ -256,3 +256,29 @@ func Vocabulary() []Word {
 	}
 	return words
 }
+
+// Lacking is how many obstacles are left over when tools, each of which overcomes
+// one obstacle with which it shares a skill, are dealt out as well as can be. Both
+// are sets of skills, as bits; there may be up to 127 of each.
+func Lacking(tools, needs []uint8) int {
+	var a, b tally
+	for _, m := range tools {
+		a.add(m)
+	}
+	for _, m := range needs {
+		b.add(m)
+	}
+	a.sum()
+	b.sum()
+	return lacking(&a, &b)
+}
+
+// Obstacles appends the skills, as bits, of each card of a Job that is still to be
+// overcome, from left to right; public.
+func (s *State) Obstacles(seat int, dst []uint8) []uint8 {
+	l := &s.line[seat]
+	for _, card := range l.cards[s.faced(int8(seat)):l.size] {
+		dst = append(dst, s.obstacle(card))
+	}
+	return dst
+}

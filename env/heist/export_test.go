@@ -188,21 +188,6 @@ func CardTypes() []string { return typeNames[:] }
 // Epoch is how often the Heist deck was made.
 func Epoch(s *State) int { return int(s.epoch) }
 
-// Lacking counts the obstacles of a line that tools cannot overcome; both are
-// given as sets of skills.
-func Lacking(tools, needs []uint8) int {
-	var a, b tally
-	for _, m := range tools {
-		a.add(m)
-	}
-	for _, m := range needs {
-		b.add(m)
-	}
-	a.sum()
-	b.sum()
-	return lacking(&a, &b)
-}
-
 // PushAny puts the next Security card of the deck at the end of a line.
 func PushAny(s *State, seat int) {
 	for i := range s.game.deck.guards {
