@@ -120,7 +120,7 @@ func (r *Reach) likeKnown(b int, g group, block uint64, row []uint16) bool {
 		r.dist[b], r.from[b] = total, v
 		r.jumping = false
 		r.enter(b, avoiding)
-		if c := r.known.cost[s.Index(r.mover.At)*d.Len()+b]; r.Has(b) && r.cost[b] <= c {
+		if r.Has(b) && r.cost[b] <= r.known.costAt(s.Index(r.mover.At), b) {
 			return true
 		}
 		r.has[b/64] &^= 1 << (b % 64)

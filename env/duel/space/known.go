@@ -1,58 +1,82 @@
 package space
 
 // known is what all Moves up to an allowance come to on the table as the map has
-// it, when no model is near. Find copies it, or starts from it.
+// it, when no model is near. Find copies it, or starts from it. Rows hold the
+// offsets up to that allowance only, which are the ids in slots.
 type known struct {
-	walk  Length
-	words int      // of a set of ids
-	has   []uint64 // by point: the set
-	cost  []uint16 // by point and id
-	how   []way    // by point and id
+	walk Length
+	ids  []uint16 // by slot, ascending
+	slot []int16  // by id; -1 beyond the allowance
+	all  bool     // the slots are the ids
+
+	cost  []uint16 // by point and slot; noWay where it is not reached
+	how   []way    // by point and slot
 	exits []uint16 // by point and edge
 
-	// By pass (around water and lasers, and through them), point and id: the
-	// shortest way to offsets on the ground in steps, and its last turning point.
-	// The second pass is nil where nothing is to be avoided.
+	// By pass (around water and lasers, and through them), point and slot: the
+	// shortest way to offsets on the ground in steps, and the id of its last
+	// turning point. The second pass is nil where nothing is to be avoided.
 	dist [2][]float32
 	from [2][]uint16
 }
 
+// hasAt says whether an offset is reached from a point.
 func (k *known) hasAt(point, id int) bool {
-	return k.has[point*k.words+id/64]>>(id%64)&1 != 0
+	return k.slot[id] >= 0 && k.cost[point*len(k.ids)+int(k.slot[id])] != noWay
+}
+
+// costAt is what reaching an offset from a point costs; noWay if it is not.
+func (k *known) costAt(point, id int) uint16 {
+	return k.cost[point*len(k.ids)+int(k.slot[id])]
 }
 
 // learn works out all Moves of one base.
 func (s *Scene) learn(t *table, walk Length) *known {
-	n, d := s.Points(), s.disc.Len()
-	r := NewReach(s)
-	k := &known{
-		walk: walk, words: len(r.has), has: make([]uint64, n*len(r.has)),
-		cost: make([]uint16, n*d), how: make([]way, n*d), exits: make([]uint16, n*Edges),
+	n, d := s.Points(), s.disc
+	k := &known{walk: walk, slot: make([]int16, d.Len())}
+	limit := float64(walk)/float64(s.step) + slack
+	for id := range d.Len() {
+		k.slot[id] = -1
+		if d.dist[id] <= limit {
+			k.slot[id] = int16(len(k.ids))
+			k.ids = append(k.ids, uint16(id))
+		}
 	}
+	w := len(k.ids)
+	k.all = w == d.Len()
+	k.cost, k.how, k.exits = make([]uint16, n*w), make([]way, n*w), make([]uint16, n*Edges)
 	passes := 1
 	if s.avoid != 0 {
 		passes = 2
 	}
 	for pass := range passes {
-		k.dist[pass], k.from[pass] = make([]float32, n*d), make([]uint16, n*d)
+		k.dist[pass], k.from[pass] = make([]float32, n*w), make([]uint16, n*w)
 	}
+	for i := range k.cost {
+		k.cost[i] = noWay
+	}
+	for i := range k.exits {
+		k.exits[i] = noWay
+	}
+	r := NewReach(s)
 	for i := range n {
 		m := Model{At: s.PointAt(i), Base: t.base}
 		if !s.inBounds(t, m.At) {
 			continue
 		}
 		r.Find(m, Move{Allowance: walk}, &Field{}, nil)
-		copy(k.has[i*k.words:], r.has)
-		copy(k.cost[i*d:], r.cost)
-		copy(k.how[i*d:], r.how)
 		copy(k.exits[i*Edges:], r.exits[:])
+		for j, id := range k.ids {
+			if r.Has(int(id)) {
+				k.cost[i*w+j], k.how[i*w+j] = r.cost[id], r.how[id]
+			}
+		}
 		g := r.groundGroup()
 		for pass := range passes {
 			r.solve(g, r.block(g, pass == 0))
-			for id, x := range r.dist {
-				k.dist[pass][i*d+id] = float32(x)
+			for j, id := range k.ids {
+				k.dist[pass][i*w+j], k.from[pass][i*w+j] = float32(r.dist[id]), r.from[id]
 			}
-			copy(k.from[pass][i*d:], r.from)
 		}
 	}
 	return k
@@ -60,27 +84,35 @@ func (s *Scene) learn(t *table, walk Length) *known {
 
 // recall answers Find with what is known.
 func (r *Reach) recall() {
-	k, i, d := r.known, r.scene.Index(r.mover.At), len(r.cost)
-	copy(r.has, k.has[i*k.words:])
-	copy(r.cost, k.cost[i*d:(i+1)*d])
-	copy(r.how, k.how[i*d:(i+1)*d])
+	k, i, w := r.known, r.scene.Index(r.mover.At), len(r.known.ids)
 	for e, x := range k.exits[i*Edges : (i+1)*Edges] {
 		if x != noWay && Length(x) <= r.move.Allowance {
 			r.exits[e] = x
 		}
 	}
-	if r.move.Allowance == k.walk {
+	cost, how := k.cost[i*w:(i+1)*w], k.how[i*w:(i+1)*w]
+	limit := uint16(min(r.move.Allowance, noWay-1))
+	if k.all {
+		copy(r.cost, cost)
+		copy(r.how, how)
+		for id, c := range cost {
+			if c <= limit {
+				r.has[id/64] |= 1 << (id % 64)
+			}
+		}
 		return
 	}
-	for id, c := range r.cost {
-		if Length(c) > r.move.Allowance {
-			r.has[id/64] &^= 1 << (id % 64)
+	for j, c := range cost {
+		if c <= limit {
+			id := k.ids[j]
+			r.has[id/64] |= 1 << (id % 64)
+			r.cost[id], r.how[id] = c, how[j]
 		}
 	}
 }
 
 // static gives the shortest ways from here on the empty table past the pieces in
-// block, if they are known: by id, the lengths in steps and the last turning
+// block, if they are known: by slot, the lengths in steps and the last turning
 // points.
 func (r *Reach) static(g group, block uint64) (dist []float32, from []uint16) {
 	k := r.known
@@ -94,7 +126,7 @@ func (r *Reach) static(g group, block uint64) (dist []float32, from []uint16) {
 	if k.dist[pass] == nil {
 		return nil, nil
 	}
-	d := len(r.cost)
-	i := r.scene.Index(r.mover.At) * d
-	return k.dist[pass][i : i+d], k.from[pass][i : i+d]
+	w := len(k.ids)
+	i := r.scene.Index(r.mover.At) * w
+	return k.dist[pass][i : i+w], k.from[pass][i : i+w]
 }

@@ -158,6 +158,8 @@ func (r *Reach) Find(mover Model, move Move, f *Field, models []Model) {
 	origin := s.disc.Origin()
 	if r.known != nil && r.nNear == 0 {
 		r.recall()
+		r.has[origin/64] |= 1 << (origin % 64)
+		r.cost[origin] = 0
 		return
 	}
 	r.rest = r.rest[:0]

@@ -45,7 +45,7 @@ func (r *Reach) solve(g group, block uint64) {
 				r.from[id] = uint16(origin)
 				continue
 			}
-			if static != nil && static[id] > r.limit32 {
+			if static != nil && static[r.known.slot[id]] > r.limit32 {
 				continue
 			}
 			p := start.Add(d.offsets[id])
@@ -110,13 +110,14 @@ func (r *Reach) asKnown(g group, block uint64) (lost []uint16) {
 	if static == nil {
 		return r.hidden
 	}
+	slot := r.known.slot
 	left := append(r.lost[:0], r.hidden...)
 	for again := true; again; {
 		again = false
 		n := 0
 		for _, b := range left {
-			v := from[b]
-			if r.dist[v] != inf && sameLength(r.dist[v], static[v]) && r.leg(int(v), int(b), g, block) {
+			v := from[slot[b]]
+			if r.dist[v] != inf && sameLength(r.dist[v], static[slot[v]]) && r.leg(int(v), int(b), g, block) {
 				d := r.scene.disc
 				r.dist[b], r.from[b] = r.dist[v]+d.dist[d.between(int(v), int(b))], v
 				again = true
