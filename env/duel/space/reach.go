@@ -156,7 +156,8 @@ func (r *Reach) Find(mover Model, move Move, f *Field, models []Model) {
 	}
 	r.start(mover, move, f, models)
 	origin := s.disc.Origin()
-	if r.known != nil && r.nNear == 0 {
+	// With less to spend, a way through water may be all that is left.
+	if k := r.known; k != nil && r.nNear == 0 && (s.avoid == 0 || move.Allowance == k.walk) {
 		r.recall()
 		r.has[origin/64] |= 1 << (origin % 64)
 		r.cost[origin] = 0
