@@ -15,7 +15,7 @@ type layout struct {
 	decision, actor, role, line, progress               int
 	yards, lead, game                                   int
 	lanes, open, placed, filled, asked, hand            int
-	slots, odds, askedOdds, placedOdds                  int
+	slots, odds, askedOdds, placedOdds, regret          int
 	stack, shown, unseen, faceDown, deadColours, lasted int
 }
 
@@ -69,6 +69,7 @@ func (g *Game) fields() []env.Field {
 	add(&l.slots, 0, 1, "slots", "cards of the own hand in their order: there, to be placed now, on a lane; colour", lanes, slotFeatures)
 	add(&l.odds, 0, 1, "odds", "card of the own hand that is not placed, lane: its chance to win the lane against a random unseen card that would be alive there; zero where there is nothing to win", lanes, lanes)
 	add(&l.askedOdds, 0, 1, "asked_odds", "lane: the same for the card that is to be placed", lanes)
+	add(&l.regret, 0, 1, "regret", "lane: by how many lanes, at most 1, the sum of the odds falls short of the best arrangement of the hand when the card that is to be placed goes there, and the rest of the hand as well as it then can", lanes)
 	add(&l.placedOdds, 0, 1, "placed_odds", "lane: the same for the own card that lies there", lanes)
 	count(&l.stack, "stack", "own cards that are not drawn in this possession")
 	count(&l.shown, "shown", "cards of both sides that were opened in this possession")
@@ -163,6 +164,7 @@ func (s *State) observeHand(seat int, dst []float32) {
 	g, l, p, t := s.game, &s.game.layout, &s.now, s.game.cards
 	own, other := p.sideOf(seat), p.sideOf(1-seat)
 	unseen := t.all &^ p.shown[other]
+	asked := false
 	for k := range int(p.drawn[own]) {
 		card := p.hand[own][k]
 		slot := dst[l.slots+k*slotFeatures:]
@@ -181,7 +183,12 @@ func (s *State) observeHand(seat int, dst []float32) {
 			slot[1] = 1
 			dst[l.asked+t.id[own][card]] = 1
 			copy(dst[l.askedOdds:], odds)
+			asked = true
 		}
+	}
+	if asked {
+		first, last := int(p.put[own]), int(p.drawn[own])
+		g.regrets(dst[l.odds+first*g.lanes:l.odds+last*g.lanes], &p.placed[own][p.line], dst[l.regret:][:g.lanes])
 	}
 	for lane := range g.lanes {
 		if card := p.placed[own][p.line][lane]; card != none {
