@@ -13,14 +13,14 @@ var long = os.Getenv("RINGER_LONG") == "1"
 
 func TestLaws(t *testing.T) {
 	for _, settings := range [][]string{
-		nil, {"setup=random"}, {"loot_cards=0"}, {"payday=choose", "loot_cards=4"}, {"loot_cards=7", "rounds=12"},
-		{"loot_cards=2", "obstacles_per_loot=3", "guards_per_loot=2"}, {"loot_cards=1", "criminal_limit=2", "police_limit=3", "combat_cards=1"},
+		{"rounds=6"}, {"setup=random", "rounds=5"}, {"loot_cards=0", "payday=choose", "rounds=4"},
+		{"loot_cards=2", "obstacles_per_loot=3", "guards_per_loot=2", "rounds=4"}, {"loot_cards=1", "criminal_limit=2", "police_limit=3", "combat_cards=1", "rounds=8"},
 	} {
 		t.Run(strings.Join(settings, ","), func(t *testing.T) {
 			t.Parallel()
-			opts := envtest.Options{Games: 2}
+			opts := envtest.Options{Games: 1}
 			if long {
-				opts.Games = 100
+				opts.Games, settings = 50, append(settings, "rounds=40")
 			}
 			envtest.Run(t, shipped(t, "", settings...), opts)
 		})

@@ -1,0 +1,189 @@
+package payday_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"ringer/env"
+	"ringer/env/payday"
+)
+
+// PAY-13, PAY-34: the Police choose the order of the columns with both sides at the
+// top, one at a time.
+func TestOrderOfColumnsPAY13(t *testing.T) {
+	b := two(t, `
+step: combat
+columns: [{loot: key-card, obstacles: [steel-gate, locked-door], police: [patrol]}, {loot: payday, obstacles: [steel-gate, turnstile], police: [patrol]}]
+heisters: [{id: ghost, column: 1}, {id: driver, column: 2}]`)
+	assert.Equal(t, []string{"column 1", "column 2"}, b.legal())
+	assert.Equal(t, env.Player(payday.Police), b.CurrentPlayer())
+	b.do("column 2")
+	assert.Equal(t, 1, b.Fighting())
+	b.do("pass", "pass", "end")
+	assert.Equal(t, 0, b.Fighting(), "the other one follows")
+}
+
+// PAY-13: combat cards alternate, beginning with the Police, until both pass in a
+// row; at most 3 each (PAY-43); they cost cash and are not the free card (PAY-23).
+func TestCombatCardsPAY13(t *testing.T) {
+	b := one(t, `
+step: combat
+cash: {criminal: 9, police: 9}
+columns: [{loot: payday, obstacles: [steel-gate, locked-door], police: [juggernaut]}]
+hands: {criminal: [adrenaline, adrenaline, take-cover, take-cover, flashbang], police: [suppressive-fire, hold-the-line]}
+heisters: [{id: enforcer, column: 1}]`)
+	assert.Equal(t, env.Player(payday.Police), b.CurrentPlayer())
+	b.do("play Suppressive Fire", "play Adrenaline", "pass", "play Adrenaline", "play Hold the Line")
+	assert.Equal(t, 3+2, b.heister(0).Strength)
+	o, _ := b.OfficerAt(0, 0, 0)
+	assert.Equal(t, 6, o.Damage)
+	assert.Equal(t, 6, o.Armor)
+	assert.Equal(t, "none", b.discards(payday.Criminal), "PAY-43: played cards wait for the end of the combat")
+	b.do("play Take Cover")
+	assert.Equal(t, env.Player(payday.Police), b.CurrentPlayer())
+	b.do("pass")
+	assert.Equal(t, []string{"pass"}, b.legal(), "three are enough (PAY-43)")
+	assert.Equal(t, 6, b.Cash(payday.Criminal))
+	b.do("pass")
+	assert.Equal(t, payday.Question("attack"), b.Question())
+	b.do("attack Juggernaut 1 at column 1 place 1")
+	assert.Equal(t, 6-1, b.heister(0).Damage)
+	assert.Equal(t, 3, b.heister(0).Strength, "boosts end with the combat")
+	assert.Contains(t, b.discards(payday.Criminal), "2× Adrenaline")
+}
+
+// PAY-13, PAY-34: damage of several heisters on an officer adds up; it dies when the
+// sum exceeds its armor; nothing carries over to the next round.
+func TestDamageAddsUpPAY34(t *testing.T) {
+	text := `
+step: combat
+columns: [{loot: payday, obstacles: [safe-door, locked-door], police: [swat-shield]}]
+heisters: [{id: ghost, column: 1}, {id: driver, column: 1}]`
+	b := one(t, text).do("pass", "pass")
+	assert.Equal(t, []string{"attack with Ghost", "attack with Driver"}, b.legal(), "in the order that the Criminal chooses")
+	b.do("attack with Driver", "attack SWAT Shield 1 at column 1 place 1", "attack SWAT Shield 1 at column 1 place 1")
+	assert.Empty(t, b.police(0, 0), "2 + 2 exceed 3")
+	assert.Contains(t, b.discards(payday.Police), "SWAT Shield")
+
+	b = one(t, text).do("pass", "pass", "attack with Driver", "attack SWAT Shield 1 at column 1 place 1", "end") // withheld
+	b.until(payday.Criminal, "card").until(payday.Criminal, "attacker").do("attack with Driver", "attack SWAT Shield 1 at column 1 place 1", "end")
+	assert.NotEmpty(t, b.police(0, 0), "2, and 2 in the next round: nothing carries over")
+}
+
+// PAY-13: an officer whose armor equals the damage lives.
+func TestArmorMustBeExceededPAY13(t *testing.T) {
+	b := one(t, `
+step: combat
+columns: [{loot: payday, obstacles: [safe-door, locked-door], police: [swat-rifle]}]
+heisters: [{id: ghost, column: 1}]`).do("pass", "pass", "attack SWAT Rifleman 1 at column 1 place 1")
+	assert.Len(t, b.police(0, 0), 1)
+}
+
+// PAY-34: a heister attacks as many different officers as its Target value, fewer if
+// it likes, each with its full damage; only within its weapon's reach.
+func TestTargetsPAY34(t *testing.T) {
+	b := one(t, `
+step: combat
+columns: [{loot: payday, obstacles: [safe-door, locked-door], police: [patrol, patrol, beat-cop]}]
+heisters: [{id: ghost, column: 1, weapon: machine-pistol}]`).do("pass", "pass")
+	b.do("attack Patrol Officer 1 at column 1 place 1")
+	assert.Equal(t, []string{"attack Patrol Officer 2 at column 1 place 1", "attack Beat Cop 3 at column 1 place 1", "end"}, b.legal())
+	b.do("attack Beat Cop 3 at column 1 place 1")
+	assert.Equal(t, []string{"Patrol Officer"}, b.police(0, 0))
+
+	b = one(t, `
+step: combat
+columns: [{loot: payday, obstacles: [safe-door, locked-door], police: [federal-agent, patrol]}]
+heisters: [{id: ghost, column: 1, weapon: pump-gun}]`).do("pass", "pass")
+	assert.Equal(t, []string{"attack Patrol Officer 2 at column 1 place 1", "end"}, b.legal())
+
+	// PAY-32: only cards say whom one reaches: a shield must be attacked first.
+	b = one(t, `
+step: combat
+columns: [{loot: payday, obstacles: [safe-door, locked-door], police: [patrol, riot-cop]}]
+heisters: [{id: ghost, column: 1}]`).do("pass", "pass")
+	assert.Equal(t, []string{"attack Riot Cop 2 at column 1 place 1", "end"}, b.legal())
+}
+
+// PAY-34: then the survivors attack in slot order, each one heister, chosen by the
+// Police; armor reduces each attack, not below 0. Those that died deal nothing.
+func TestFirePAY34(t *testing.T) {
+	b := one(t, `
+step: combat
+columns: [{loot: payday, obstacles: [safe-door, locked-door], police: [swat-rifle, patrol, beat-cop]}]
+heisters: [{id: ghost, column: 1, armor: combined-vest}, {id: driver, column: 1}]`).do("pass", "pass", "attack with Ghost", "attack Patrol Officer 2 at column 1 place 1", "end")
+	assert.Equal(t, payday.Question("fire"), b.Question())
+	assert.Equal(t, 3, b.FiringDamage())
+	b.do("fire at Ghost")
+	assert.Equal(t, 1, b.heister(0).Damage)
+	assert.Equal(t, 2, b.FiringDamage(), "the Beat Cop: the Patrol Officer is dead")
+	b.do("fire at Ghost")
+	assert.Equal(t, 1, b.heister(0).Damage, "2 less 2")
+	assert.Equal(t, 0, b.heister(1).Damage)
+}
+
+// PAY-14, PAY-35: a heister with damage equal to its health is discarded with its
+// cards once every officer has dealt its damage; its Loot stays at the place.
+func TestDeathPAY14(t *testing.T) {
+	b := one(t, `
+step: combat
+columns: [{loot: payday, gone: 2, taken: true, obstacles: [locked-door, locked-door], police: [swat-rifle, swat-rifle]}]
+heisters: [{id: ghost, column: 1, damage: 4, weapon: pistol, perk: toughness, loot: payday}, {id: driver, column: 1}]`)
+	b.do("pass", "pass", "attack with Ghost", "end", "end", "fire at Ghost", "fire at Ghost")
+	_, alive := b.HeisterAt(0)
+	assert.False(t, alive, "4 + 3 + 3 reach 7 + 3")
+	own := b.discards(payday.Criminal)
+	assert.Contains(t, own, "Ghost, Toughness, Pistol")
+	assert.Equal(t, 1, b.Lying(0, b.Game().KindOf("payday")))
+
+	// PAY-35: in combat nobody falls before all have dealt their damage.
+	b = one(t, `
+step: combat
+columns: [{loot: payday, obstacles: [locked-door, locked-door], police: [swat-rifle, swat-rifle]}]
+heisters: [{id: ghost, column: 1, damage: 5}, {id: driver, column: 1}]`)
+	b.do("pass", "pass", "attack with Ghost", "end", "end", "fire at Ghost")
+	assert.True(t, b.can("fire at Ghost"), "it stands until the end")
+}
+
+// PAY-35: damage from cards outside of combat discards at once. PAY-17: the Police
+// win when the last heister falls, whatever the reason.
+func TestDeathOutsideCombatPAY35(t *testing.T) {
+	text := `
+turn: police
+cash: {police: 9}
+columns: [{loot: payday, obstacles: [locked-door, locked-door]}]
+hands: {police: [police-sniper]}
+heisters: 
+  - {id: ghost, column: 1, damage: 6}`
+	b := one(t, text).do("play Police Sniper", "column 1 place 2")
+	b.won(payday.Police)
+
+	b = one(t, text+`
+  - {id: driver, column: 1}`).do("play Police Sniper", "column 1 place 2", "Ghost")
+	_, alive := b.HeisterAt(0)
+	assert.False(t, alive)
+	assert.Equal(t, payday.Question("card"), b.Question())
+}
+
+// PAY-17: a combat that leaves no heister ends the game.
+func TestNobodyLeftPAY17(t *testing.T) {
+	b := one(t, `
+step: combat
+columns: [{loot: payday, obstacles: [locked-door, locked-door], police: [commando]}]
+heisters: [{id: ghost, column: 1, damage: 5}]`)
+	b.do("pass", "pass", "end")
+	b.won(payday.Police)
+}
+
+// PAY-39: an effect without a legal target fizzles; its card is spent.
+func TestFizzlePAY39(t *testing.T) {
+	b := one(t, quiet+`
+cash: {criminal: 3}
+hands: {criminal: [diversion]}
+heisters: [{id: ghost, column: 1}]`)
+	b.do("play Diversion")
+	assert.Equal(t, 1, b.Cash(payday.Criminal))
+	assert.Equal(t, payday.Question("card"), b.Question())
+	assert.Equal(t, 0, b.hand("diversion"))
+}

@@ -1,0 +1,177 @@
+package payday_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/configs"
+	"ringer/env/payday"
+)
+
+// PAY-1, PAY-2, PAY-3: what the shipped decks must have.
+func TestShippedDecksPAY1(t *testing.T) {
+	g := shipped(t, "")
+	c := g.Config()
+	count := func(list []payday.Card, typ string, where func(x payday.Card) bool) int {
+		n := 0
+		for _, x := range list {
+			if x.Type == typ && (where == nil || where(x)) {
+				n++
+			}
+		}
+		return n
+	}
+	combat := func(x payday.Card) bool { return x.Combat }
+	for side, list := range [][]payday.Card{c.Criminal, c.Police} {
+		cards := 0
+		for _, x := range list {
+			cards += x.Copies
+		}
+		assert.GreaterOrEqual(t, cards, 50, "side %d", side)
+		assert.GreaterOrEqual(t, len(list), 30, "side %d", side)
+	}
+	// PAY-1
+	assert.GreaterOrEqual(t, count(c.Criminal, "heister", nil), 8)
+	assert.GreaterOrEqual(t, count(c.Criminal, "skill", nil), 6)
+	assert.GreaterOrEqual(t, count(c.Criminal, "skill", combat), 2)
+	assert.GreaterOrEqual(t, count(c.Criminal, "perk", nil), 5)
+	assert.GreaterOrEqual(t, count(c.Criminal, "weapon", nil), 4)
+	assert.GreaterOrEqual(t, count(c.Criminal, "weapon", func(x payday.Card) bool { return x.Targets > 1 }), 1)
+	assert.GreaterOrEqual(t, count(c.Criminal, "weapon", func(x payday.Card) bool { return len(x.Reach) > 0 }), 1)
+	assert.GreaterOrEqual(t, count(c.Criminal, "armor", nil), 3)
+	values := map[int]bool{}
+	for _, x := range c.Criminal {
+		if x.Type == "loot" {
+			values[x.Value] = true
+		}
+	}
+	assert.GreaterOrEqual(t, len(values), 3)
+	assert.GreaterOrEqual(t, count(c.Criminal, "asset", func(x payday.Card) bool { return x.Uses > 0 }), 4)
+	// PAY-2
+	assert.GreaterOrEqual(t, count(c.Police, "officer", nil), 10)
+	for _, subtype := range []string{"first_responder", "swat", "elite", "special"} {
+		assert.Positive(t, count(c.Police, "officer", func(x payday.Card) bool { return x.Subtype == subtype }), subtype)
+	}
+	assert.GreaterOrEqual(t, count(c.Police, "order", nil), 6)
+	assert.GreaterOrEqual(t, count(c.Police, "order", combat), 2)
+	assert.GreaterOrEqual(t, count(c.Police, "mandate", nil), 4)
+	assert.GreaterOrEqual(t, count(c.Police, "weapon", nil), 3)
+	assert.GreaterOrEqual(t, count(c.Police, "armor", nil), 3)
+	immediate := func(x payday.Card) bool { return x.Trigger == "immediate" }
+	assert.GreaterOrEqual(t, count(c.Police, "funding", nil), 4)
+	assert.Positive(t, count(c.Police, "funding", immediate))
+	assert.Greater(t, count(c.Police, "funding", nil), count(c.Police, "funding", immediate))
+	assert.GreaterOrEqual(t, count(c.Police, "asset", func(x payday.Card) bool { return x.Uses > 0 }), 3)
+	// PAY-3
+	keys := count(c.Heist, "key", nil)
+	assert.GreaterOrEqual(t, keys, 3)
+	assert.GreaterOrEqual(t, count(c.Heist, "obstacle", nil), 6)
+	assert.Equal(t, keys, count(c.Heist, "hard", func(x payday.Card) bool { return x.Key != "" }))
+	assert.GreaterOrEqual(t, count(c.Heist, "guard", nil), 2)
+}
+
+// faults are those of the shipped deck with a change.
+func faults(t *testing.T, change func(c *payday.Config)) string {
+	c := shipped(t, "").Config()
+	c.Criminal, c.Police, c.Heist = slices.Clone(c.Criminal), slices.Clone(c.Police), slices.Clone(c.Heist)
+	change(&c)
+	_, err := payday.New(c)
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
+func card(list []payday.Card, id string) *payday.Card {
+	return &list[slices.IndexFunc(list, func(x payday.Card) bool { return x.ID == id })]
+}
+
+func TestFaultsOfADeck(t *testing.T) {
+	for want, change := range map[string]func(c *payday.Config){
+		// PAY-42: what cannot be met, or only by the Police.
+		"heist[4].requires.present: 4: want a number from 0 to 3": func(c *payday.Config) { c.Heist[4].Requires.Present = 4 },
+		"heist[4].requires.cash: 7: want a number from 0 to 6":    func(c *payday.Config) { c.Heist[4].Requires.Cash = 7 },
+		"heist[4].requires: nothing: want at least one of":        func(c *payday.Config) { c.Heist[4].Requires = payday.Requirement{} },
+		// PAY-43: no card returns its own cost or more, and no asset refills assets.
+		"gains $2: want less than the cost $2": func(c *payday.Config) {
+			*card(c.Criminal, "planning") = payday.Card{ID: "planning", Title: "X", Type: "skill", Copies: 2, Cost: 2, Effects: []payday.Effect{{Op: "gain", Amount: 2}}}
+		},
+		"gains $3: want less than the cost $2": func(c *payday.Config) {
+			card(c.Criminal, "big-drill").Effects = []payday.Effect{{Op: "gain"}}
+		},
+		"an asset that refills assets never ends": func(c *payday.Config) {
+			card(c.Criminal, "big-drill").Effects = []payday.Effect{{Op: "refill", On: "column_here"}}
+		},
+		// PAY-6
+		"guards_per_loot: 3: want at most obstacles_per_loot = 2": func(c *payday.Config) { c.GuardsPerLoot = 3 },
+		// PAY-20: one hard obstacle a key
+		"heist[13].key: key-card: want a key item without a hard obstacle": func(c *payday.Config) { c.Heist[13].Key = "key-card" },
+		"heist: thermite: want a hard obstacle for this key item":          func(c *payday.Config) { c.Heist[13].Key = "key-card" },
+
+		"criminal[0].effects[0].op: fly: want one of gain":            func(c *payday.Config) { c.Criminal[0].Effects = []payday.Effect{{Op: "fly"}} },
+		"criminal[0].effects[0].on: officers_here: want one of self":  func(c *payday.Config) { c.Criminal[0].Effects = []payday.Effect{{Op: "damage", On: "officers_here"}} },
+		"criminal[0].armor: 2: want nothing: a heister has no armor":  func(c *payday.Config) { c.Criminal[0].Armor = 2 },
+		"criminal[0].health: 0: want a number from 1 to 9":            func(c *payday.Config) { c.Criminal[0].Health = 0 },
+		"police[0].subtype: clown: want one of first_responder":       func(c *payday.Config) { c.Police[0].Subtype = "clown" },
+		"police[1].id: patrol: want something that no other card has": func(c *payday.Config) { c.Police[1].ID = "patrol" },
+		"police[0].type: robot: want one of officer":                  func(c *payday.Config) { c.Police[0].Type = "robot" },
+		"criminal: no heister: want at least one card": func(c *payday.Config) {
+			for i := range c.Criminal {
+				if c.Criminal[i].Type == "heister" {
+					c.Criminal[i] = payday.Card{ID: c.Criminal[i].ID, Title: c.Criminal[i].Title, Type: "perk", Copies: 2}
+				}
+			}
+		},
+		"rounds: 0: want a number from 1 to 200": func(c *payday.Config) { c.Rounds = 0 },
+		"a target that is chosen": func(c *payday.Config) {
+			card(c.Criminal, "first-aid").Effects[0].On = "heister_here"
+		},
+		"gain or draw: Funding has no target": func(c *payday.Config) { card(c.Police, "insurance").Effects = []payday.Effect{{Op: "spy"}} },
+	} {
+		assert.Contains(t, faults(t, change), want)
+	}
+	// All faults at once.
+	all := faults(t, func(c *payday.Config) { c.Rounds, c.Income, c.Setup = 0, -1, "dreamt" })
+	assert.Len(t, strings.Split(all, "\n"), 3)
+	// A file's faults name file, line and path.
+	c := payday.Defaults()
+	err := configs.ReadAll(&c, configs.Named("games/payday", "default"), configs.Text("mine.yaml", []byte("rounds: 0\npayday: none\n")))
+	require.Error(t, err)
+	assert.Contains(t, err.Error(), "mine.yaml:1")
+	assert.Contains(t, err.Error(), "mine.yaml:2")
+}
+
+// Every card says what it does, and titles have no meaning for the rules: a deck in
+// which all titles are numbers plays the same games.
+func TestTitlesDoNotMatter(t *testing.T) {
+	g := shipped(t, "", "setup=random")
+	c := g.Config()
+	number := 0
+	rename := func(list []payday.Card) []payday.Card {
+		list = slices.Clone(list)
+		for i := range list {
+			number++
+			list[i].Title = strings.Repeat("x", number)
+		}
+		return list
+	}
+	c.Criminal, c.Police, c.Heist = rename(c.Criminal), rename(c.Police), rename(c.Heist)
+	h, err := payday.New(c)
+	require.NoError(t, err)
+	a, b := newPlayer(g), newPlayer(h)
+	for range 3000 {
+		a.decision()
+		b.decision()
+		require.Equal(t, a.legal, b.legal)
+		require.Equal(t, a.observation, b.observation)
+	}
+	for i, k := range g.Kinds() {
+		if k.Type != "key" && k.Type != "payday" && k.Type != "guard" && i < len(g.Kinds()) {
+			_ = assert.True(t, k.Text != "" || k.Damage+k.Armor > 0, k.ID)
+		}
+	}
+}
