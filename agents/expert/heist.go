@@ -278,6 +278,9 @@ func (c *caper) sabotage(seat int) float64 {
 
 // raid is what it is worth to be allowed to execute an opponent's Job.
 func (c *caper) raid(seat int) float64 {
+	if c.ends() && c.ahead(0) {
+		return 90 // the game is over, and won
+	}
 	if !c.ready(seat) || c.ends() && !c.ahead(c.s.Value(seat)) {
 		return -1
 	}

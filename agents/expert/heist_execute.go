@@ -13,6 +13,7 @@ import (
 const (
 	burnHopeless = 0.05 // a Job that nothing more can be done about
 	burnAhead    = 0.35 // by whoever is ahead, to bring the end nearer
+	burnLost     = 0.15 // by whoever is behind when the next Job ends the game, and cannot win with it
 )
 
 // execute is what it is worth to go in.
@@ -50,7 +51,7 @@ func (c *caper) maybeBurn(legal []env.Action, scores []float64) {
 			pass = i
 		}
 	}
-	if own < 0 || pass < 0 || scores[own] > -4 || c.ends() {
+	if own < 0 || pass < 0 || scores[own] > -4 {
 		return
 	}
 	for i := range scores {
@@ -61,6 +62,12 @@ func (c *caper) maybeBurn(legal []env.Action, scores []float64) {
 	chance := 0.
 	full := c.s.HandSize(c.me) >= c.s.HandLimit(c.me)-1
 	switch lack := c.lack(c.me); {
+	case c.ends():
+		// It takes a hand that cannot grow any more to give up hope of a Secondary
+		// Job or an Event.
+		if full {
+			chance = burnLost
+		}
 	case c.ahead(0) && lack > 2:
 		chance = burnAhead
 	case full && lack > 0:
