@@ -9,13 +9,18 @@
 //
 // # Where to find what
 //
-//   - length.go: inches, points, offsets; disc.go: the block of offsets and ids
-//   - terrain.go: terrain types; piece.go: pieces of terrain; board.go: Map and
-//     what is tested about it; scatter.go: maps made by chance
+//   - length.go: inches, points, models' bases; disc.go: the block of offsets
+//   - terrain.go: types of terrain; piece.go: pieces; board.go: Map and what is
+//     tested about it; ways.go: whether all of it can be reached; scatter.go:
+//     maps made by chance
 //   - shape.go: the geometry under everything, in whole numbers
-//   - scene.go: a Map made ready for play; field.go: what changes in play
-//   - stand.go: heights, standing, contact, distances, free points
-//   - reach.go: where a Move can end and by which path; path.go: along it
+//   - scene.go: a Map made ready for play; field.go: what changes in play;
+//     lay.go: what is put down in play
+//   - stand.go: heights, standing, contact, distances; place.go: free points,
+//     deployment, charges
+//   - reach.go: where a Move can end; group.go: destinations on and in terrain;
+//     solve.go: shortest ways; known.go: ways worked out beforehand; jump.go,
+//     leave.go: jumps and leaps, leaving; path.go: along a way, climbing
 //   - sight.go: lines of sight and cover
 //
 // # Exactness and symmetry
@@ -33,9 +38,11 @@
 // straight legs between points of the lattice, in any direction and of any
 // length, each of which keeps the base off terrain and other models (DUEL-3).
 // The shortest such chain counts; Reach finds it exactly. Its turning points are
-// places where the model could have stopped, so a Move in two legs through a
-// turning point costs what the Move in one costs, and an interrupt always has a
-// lattice point at hand.
+// places where the base fits, so a Move in two legs through a turning point costs
+// what the Move in one costs, and an interrupt has a lattice point at hand. A
+// string pulled taut around round bases would be a little shorter: around one
+// model 4.51 inches instead of 4.61, around two corners of a wall 4.79 instead of
+// 5.16. With climbing, heights are charged along that same shortest way.
 //
 // # Rulings of our own
 //
@@ -54,6 +61,12 @@
 //     of the target for the fraction of cover.
 //   - Nobody can stand on or partly above ground that cannot be walked on and
 //     has no top to stand on (a gap, acid, fire).
+//   - Heights along a path are those under the model's centre.
+//   - A jump is measured along the middle line of a straight leg, from edge to edge
+//     of the gaps that it crosses; what was moved before includes the run-up on that
+//     leg. With climbing, one jump inside a path also makes a rise, or a dip between
+//     two tops, free, or a way down cost one for one (DUEL-54).
+//   - A disc such as a mob's fits where blocking terrain is clear (DUEL-118).
 //   - A free half disc (DUEL-22) is tested by nine points: its centre and eight
 //     on its rim.
 package space

@@ -214,7 +214,9 @@ func (r *Reach) start(mover Model, move Move, f *Field, models []Model) {
 		r.nNear++
 	}
 	r.known = nil
-	if k := r.table.known; k != nil && move.Allowance <= k.walk && move.Leap == 0 && move.JumpWidth == 0 && f.Gone == 0 && f.nAdded == 0 {
+	plain := move.Leap == 0 && f.nAdded == 0 && f.Gone&(s.blocking|s.avoid) == 0 &&
+		(move.JumpWidth == 0 || s.kinds[Gap] == 0 && !s.options.Climbing)
+	if k := r.table.known; plain && k != nil && move.Allowance <= k.walk {
 		r.known = k
 	}
 	r.own = 0
