@@ -129,7 +129,7 @@ func TestFivePossessionsStrength(t *testing.T) {
 	} {
 		deals, slack := 20, .15 // a short run has wide intervals
 		if long {
-			deals, slack = 1000, 0
+			deals, slack = 400, 0
 		}
 		g, e := build(t, x.game)
 		vsRandom := newTable(t, g, e, random.New()).winRate(deals)
@@ -145,7 +145,7 @@ func TestFivePossessionsStrength(t *testing.T) {
 func TestFivePossessionsBalance(t *testing.T) {
 	deals := 15
 	if long {
-		deals = 1500
+		deals = 500
 	}
 	for _, kind := range []string{"random", "greedy", "expert"} {
 		g, e := build(t, "fivepossessions")
