@@ -16,21 +16,38 @@ type dealing struct {
 	void [maxSeats]uint8 // classes that the hand lacks, as bits
 }
 
+// attempts is how often a deal is tried before the ways to deal are counted.
+const attempts = 12
+
 // uniform deals the cards, all dealings that meet the conditions being equally
 // likely. It panics when there is none.
+//
+// Any deal that happens to meet the conditions is a uniform one; only when none
+// does, the dealings are counted, which takes longer.
 func (d *dealing) uniform(rng env.Rand) [maxSeats]cards {
-	var got [maxSeats]cards
-	free := true
-	for q := range got {
-		free = free && (d.need[q] == 0 || d.pool&d.game.lacked(d.void[q]) == 0)
+	var lacks [maxSeats]cards
+	for q := range lacks {
+		lacks[q] = d.game.lacked(d.void[q])
 	}
-	pool := d.pool
-	if free {
+	for range attempts {
+		var got [maxSeats]cards
+		pool, fits := d.pool, true
 		for q := range got {
 			got[q], pool = draw(pool, int(d.need[q]), rng)
+			if fits = got[q]&lacks[q] == 0; !fits {
+				break
+			}
 		}
-		return got
+		if fits {
+			return got
+		}
 	}
+	return d.counted(rng)
+}
+
+// counted deals the cards class by class.
+func (d *dealing) counted(rng env.Rand) [maxSeats]cards {
+	var got [maxSeats]cards
 	shares := d.shares(rng)
 	for class := range classes {
 		pool := d.pool & d.game.class[class]
@@ -45,6 +62,9 @@ func (d *dealing) uniform(rng env.Rand) [maxSeats]cards {
 
 // draw takes n cards of a set at random.
 func draw(from cards, n int, rng env.Rand) (taken, left cards) {
+	if n == 0 {
+		return 0, from
+	}
 	for size := bits.OnesCount64(from); n > 0; n-- {
 		rest := from
 		for range rng.IntN(size) {
@@ -57,108 +77,123 @@ func draw(from cards, n int, rng env.Rand) (taken, left cards) {
 	return taken, from
 }
 
+// hidden is the largest number of hands that are dealt.
+const hidden = maxSeats - 1
+
 // shares draws how many cards of each class each hand gets. The number of
 // dealings behind every choice is counted class by class, from the last to the
 // first: ways[c][i] is how many ways there are to fill with the classes from c on
 // what is missing in the hands, i being the missing numbers read as digits.
 func (d *dealing) shares(rng env.Rand) (shares [classes][maxSeats]uint8) {
-	var hands [maxSeats - 1]int // seats that get cards
-	var stride [maxSeats - 1]int
-	n, size := 0, 1
+	w := sharing{dealing: d}
+	size := 1
 	for q, need := range d.need {
 		if need > 0 {
-			hands[n], stride[n] = q, size
+			w.hands[w.n], w.stride[w.n] = q, size
 			size *= int(need) + 1
-			n++
+			w.n++
 		}
 	}
 	ways := make([]float64, (classes+1)*size)
 	ways[classes*size] = 1
-	var missing [maxSeats - 1]uint8
 	for class := classes - 1; class >= 0; class-- {
 		for i := range size {
-			rest := i
-			for k := n - 1; k >= 0; k-- {
-				missing[k] = uint8(rest / stride[k])
-				rest %= stride[k]
+			w.digits(i)
+			for ok := w.first(class); ok; ok = w.next() {
+				ways[class*size+i] += w.dealings() * ways[(class+1)*size+i-w.offset()]
 			}
-			sum := 0.
-			d.each(class, n, &hands, &missing, func(share *[maxSeats - 1]uint8, dealings float64) bool {
-				j := i
-				for k := range n {
-					j -= int(share[k]) * stride[k]
-				}
-				sum += dealings * ways[(class+1)*size+j]
-				return true
-			})
-			ways[class*size+i] = sum
 		}
 	}
 	at := size - 1 // everything is missing
 	if ways[at] == 0 {
 		panic("fourdowns: no deal fits what the followers have shown")
 	}
-	for k := range n {
-		missing[k] = d.need[hands[k]]
-	}
 	for class := range classes {
 		u := rng.Float64() * ways[class*size+at]
+		w.digits(at)
 		next := at
-		var last [maxSeats - 1]uint8
-		d.each(class, n, &hands, &missing, func(share *[maxSeats - 1]uint8, dealings float64) bool {
-			j := at
-			for k := range n {
-				j -= int(share[k]) * stride[k]
+		for ok := w.first(class); ok && u >= 0; ok = w.next() {
+			x := w.dealings() * ways[(class+1)*size+at-w.offset()]
+			if x == 0 {
+				continue
 			}
-			w := dealings * ways[(class+1)*size+j]
-			if w == 0 {
-				return true
+			u -= x
+			next = at - w.offset()
+			for k := range w.n {
+				shares[class][w.hands[k]] = w.share[k]
 			}
-			next, last = j, *share
-			u -= w
-			return u >= 0
-		})
-		for k := range n {
-			shares[class][hands[k]] = last[k]
-			missing[k] -= last[k]
 		}
 		at = next
 	}
 	return shares
 }
 
-// each visits every way to share the cards of a class out to the hands, with the
-// number of different dealings it stands for, until use returns false.
-func (d *dealing) each(class, n int, hands *[maxSeats - 1]int, missing *[maxSeats - 1]uint8, use func(share *[maxSeats - 1]uint8, dealings float64) bool) {
-	var share, most [maxSeats - 1]uint8
-	size := bits.OnesCount64(d.pool & d.game.class[class])
-	for k := range n {
-		if d.void[hands[k]]>>class&1 == 0 {
-			most[k] = min(missing[k], uint8(size))
+// A sharing goes through the ways to share the cards of one class out to hands.
+type sharing struct {
+	*dealing
+	n       int
+	hands   [hidden]int // seats that get cards
+	stride  [hidden]int // of the digits
+	missing [hidden]uint8
+	share   [hidden]uint8
+	most    [hidden]uint8
+	size    int // cards of the class
+}
+
+// digits reads a number as what is missing in the hands.
+func (w *sharing) digits(i int) {
+	for k := w.n - 1; k >= 0; k-- {
+		w.missing[k] = uint8(i / w.stride[k])
+		i %= w.stride[k]
+	}
+}
+
+// offset is the share as such a number.
+func (w *sharing) offset() int {
+	i := 0
+	for k := range w.n {
+		i += int(w.share[k]) * w.stride[k]
+	}
+	return i
+}
+
+// first begins with no cards for anyone; it is always true.
+func (w *sharing) first(class int) bool {
+	w.size = bits.OnesCount64(w.pool & w.game.class[class])
+	for k := range w.n {
+		w.share[k], w.most[k] = 0, 0
+		if w.void[w.hands[k]]>>class&1 == 0 {
+			w.most[k] = min(w.missing[k], uint8(w.size))
 		}
 	}
-	for {
-		left, dealings := size, 1.
-		for k := range n {
-			if int(share[k]) > left {
-				dealings = 0
-				break
-			}
-			dealings *= choose(left, int(share[k]))
-			left -= int(share[k])
+	return true
+}
+
+// next is false after the last way.
+func (w *sharing) next() bool {
+	for k := range w.n {
+		if w.share[k] < w.most[k] {
+			w.share[k]++
+			return true
 		}
-		if dealings > 0 && !use(&share, dealings) {
-			return
-		}
-		k := 0
-		for ; k < n && share[k] == most[k]; k++ {
-			share[k] = 0
-		}
-		if k == n {
-			return
-		}
-		share[k]++
+		w.share[k] = 0
 	}
+	return false
+}
+
+// dealings is the number of dealings that the share stands for; 0 when there are
+// not so many cards.
+func (w *sharing) dealings() float64 {
+	left, x := w.size, 1.
+	for k := range w.n {
+		n := int(w.share[k])
+		if n > left {
+			return 0
+		}
+		x *= choose(left, n)
+		left -= n
+	}
+	return x
 }
 
 // choose is n over k.

@@ -22,11 +22,15 @@ func SetYards(s *State, yards ...int) {
 }
 
 // Deal is a dealing to hands with conditions: cards from pool, need[q] for hand
-// q, which lacks the classes of void[q].
-func Deal(g *Game, pool uint64, need, void []uint8, rng env.Rand) [MaxPlayers]uint64 {
+// q, which lacks the classes of void[q]; with counted, none is tried before the
+// ways are counted.
+func Deal(g *Game, pool uint64, need, void []uint8, counted bool, rng env.Rand) [MaxPlayers]uint64 {
 	d := dealing{game: g, pool: pool}
 	copy(d.need[:], need)
 	copy(d.void[:], void)
+	if counted {
+		return d.counted(rng)
+	}
 	return d.uniform(rng)
 }
 

@@ -1,7 +1,6 @@
 package fourdowns_test
 
 import (
-	"fmt"
 	"math"
 	"math/bits"
 	"testing"
@@ -126,11 +125,11 @@ func TestDealingIsUniform(t *testing.T) {
 	}
 	need := []uint8{2, 0, 1, 2}
 	void := []uint8{classOf("bo7"), 0, classOf("bd7") | classOf("po5"), classOf("gd4")}
-	all := map[string]bool{}
+	all := map[[4]uint64]bool{}
 	var list func(left uint64, q int, got [4]uint64)
 	list = func(left uint64, q int, got [4]uint64) {
 		if q == 4 {
-			all[fmt.Sprint(got)] = true
+			all[got] = true
 			return
 		}
 		may := left & fourdowns.Allowed(g, void[q])
@@ -146,25 +145,27 @@ func TestDealingIsUniform(t *testing.T) {
 		}
 	}
 	list(pool, 0, [4]uint64{})
-	rng := env.Stream(9, "uniform")
-	const samples = 120_000
-	counts := map[string]int{}
-	for range samples {
-		got := fourdowns.Deal(g, pool, need, void, rng)
-		counts[fmt.Sprint(got)]++
+	for _, counted := range []bool{false, true} {
+		rng := env.Stream(9, "uniform")
+		const samples = 60_000
+		counts := map[[4]uint64]int{}
+		for range samples {
+			counts[fourdowns.Deal(g, pool, need, void, counted, rng)]++
+		}
+		require.Len(t, counts, len(all))
+		mean := float64(samples) / float64(len(all))
+		chi := 0.
+		for dealing, n := range counts {
+			require.True(t, all[dealing])
+			chi += (float64(n) - mean) * (float64(n) - mean) / mean
+		}
+		// Chi squared with k degrees of freedom: mean k, variance 2k.
+		k := float64(len(all) - 1)
+		t.Logf("%d dealings, chi squared %.0f", len(all), chi)
+		assert.InDelta(t, k, chi, 5*math.Sqrt(2*k))
 	}
-	require.Len(t, counts, len(all))
-	mean := float64(samples) / float64(len(all))
-	chi := 0.
-	for dealing, n := range counts {
-		require.True(t, all[dealing])
-		chi += (float64(n) - mean) * (float64(n) - mean) / mean
-	}
-	// Chi squared with k degrees of freedom: mean k, variance 2k.
-	k := float64(len(all) - 1)
-	t.Logf("%d dealings, chi squared %.0f", len(all), chi)
-	assert.InDelta(t, k, chi, 5*math.Sqrt(2*k))
+	rng := env.Stream(10, "uniform")
 	assert.PanicsWithValue(t, "fourdowns: no deal fits what the followers have shown", func() {
-		fourdowns.Deal(g, 1<<id(t, g, "bo7"), []uint8{1}, []uint8{classOf("bo7")}, rng)
+		fourdowns.Deal(g, 1<<id(t, g, "bo7"), []uint8{1}, []uint8{classOf("bo7")}, false, rng)
 	})
 }
