@@ -70,7 +70,9 @@ func TestFourDownsStrength(t *testing.T) {
 		game           string
 		random, greedy float64 // win rates to be passed in a long run
 	}{
-		{"fourdowns", .60, .32}, {"fourdowns(players=3)", .70, .42}, {"fourdowns(players=2)", .88, .75},
+		{"fourdowns", .60, .32},
+		{"fourdowns(players=3)", .70, .42},
+		{"fourdowns(players=2)", .88, .75},
 		{"fourdowns(first_downs=false)", .40, .33},
 	} {
 		deals, slack := 12, .12 // a short run has wide intervals
