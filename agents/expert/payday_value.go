@@ -20,8 +20,10 @@ const (
 	incomePoints    = 3.
 	assetPoints     = 0.7
 	mandatePoints   = 1.6
+	errandPoints    = 2.5
 	farPoints       = 2.  // of a heister from the nearest Loot
-	boldness        = 0.6 // how much less the Criminal fears at the last round
+	boldness        = 1.3 // how much less the Criminal fears at the last round …
+	patientShare    = 0.3 // … counted from this share of the rounds
 	paydaySwap      = 1.1
 	officerDistance = 0.35 // how much officers behind the top count in the next combat
 )
@@ -34,8 +36,7 @@ func (t *paydayTable) value(s *payday.State) float64 {
 		}
 		return -1000
 	}
-	v := securedPoints * float64(s.Secured())
-	v += t.crew(s)
+	v := securedPoints*float64(s.Secured()) + t.crew(s) - t.errands(s)
 	for col := range s.Columns() {
 		v += t.column(s, col)
 	}
@@ -65,6 +66,42 @@ func (t *paydayTable) crew(s *payday.State) float64 {
 		v += lastHeister
 	}
 	return v
+}
+
+// errands is how far the crew is from what it has to fetch and to bring: Loot on
+// floors, for somebody whose hands are free, and key items to what they open.
+func (t *paydayTable) errands(s *payday.State) float64 {
+	cost := 0.
+	for _, l := range t.lootKinds() {
+		goal := -1 // where a key item is wanted
+		for col := range s.Columns() {
+			if s.ColumnAt(col).Key == l {
+				goal = col
+			}
+		}
+		isPayday := t.x.kinds[l].Type == "payday"
+		for col := range s.Columns() {
+			if s.Lying(col, l) > 0 && (isPayday || goal >= 0) {
+				cost += errandPoints * float64(t.nearest(s, col, -1))
+			}
+		}
+		if goal >= 0 {
+			cost += errandPoints * float64(t.nearest(s, goal, l))
+		}
+	}
+	return cost
+}
+
+// nearest is how far the nearest heister with a Loot, or with free hands for -1, is
+// from a column.
+func (t *paydayTable) nearest(s *payday.State, col, loot int) int {
+	far := s.Columns()
+	for i := range payday.MaxHeisters {
+		if h, ok := s.HeisterAt(i); ok && h.Loot == loot {
+			far = min(far, max(h.Column-col, col-h.Column))
+		}
+	}
+	return far
 }
 
 // distance is how far a column is from the nearest one that still has its Loot.
@@ -302,7 +339,7 @@ func (t *paydayTable) clash(s *payday.State, col int) float64 {
 	}
 	fear := 1.
 	if t.me == payday.Criminal {
-		fear -= boldness * float64(s.Round()) / float64(s.Game().Config().Rounds)
+		fear -= boldness * max(0, float64(s.Round())/float64(s.Game().Config().Rounds)-patientShare)
 	}
 	return v - fear*t.suffer(s, crew[:n], damage, m)
 }

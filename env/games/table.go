@@ -10,6 +10,7 @@ import (
 	"ringer/env/kuhn"
 	"ringer/env/leduc"
 	"ringer/env/liarsdice"
+	"ringer/env/payday"
 	"ringer/env/tictactoe"
 )
 
@@ -28,6 +29,7 @@ var table = []entry{
 	game("heat", heat.Defaults, heat.New),
 	game("duel", duel.Defaults, newDuel),
 	game("heist", heist.Defaults, heist.New),
+	game("payday", payday.Defaults, payday.New),
 	game("fourdowns", fourdowns.Defaults, fourdowns.New).withDeck(playDesign),
 	game("fivepossessions", fivepossessions.Defaults, fivepossessions.New).withDeck(playDesign),
 }

@@ -132,7 +132,7 @@ columns: [{loot: payday, gone: 2, taken: true, obstacles: [locked-door, locked-d
 heisters: [{id: ghost, column: 1, damage: 4, weapon: pistol, perk: toughness, loot: payday}, {id: driver, column: 1}]`)
 	b.do("pass", "pass", "attack with Ghost", "end", "end", "fire at Ghost", "fire at Ghost")
 	_, alive := b.HeisterAt(0)
-	assert.False(t, alive, "4 + 3 + 3 reach 7 + 3")
+	assert.False(t, alive, "4 + 3 + 3 reach its health")
 	own := b.discards(payday.Criminal)
 	assert.Contains(t, own, "Ghost, Toughness, Pistol")
 	assert.Equal(t, 1, b.Lying(0, b.Game().KindOf("payday")))
@@ -155,7 +155,7 @@ cash: {police: 9}
 columns: [{loot: payday, obstacles: [locked-door, locked-door]}]
 hands: {police: [police-sniper]}
 heisters: 
-  - {id: ghost, column: 1, damage: 6}`
+  - {id: ghost, column: 1, damage: 5}`
 	b := one(t, text).do("play Police Sniper", "column 1 place 2")
 	b.won(payday.Police)
 

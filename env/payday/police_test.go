@@ -156,7 +156,7 @@ hands: {police: [commendation]}`)
 turn: police
 columns: [{loot: payday, obstacles: [{id: locked-door, up: true}, locked-door], police: [juggernaut]}]
 funding: [{id: commendation}, {id: insurance}]
-heisters: [{id: ghost, column: 1, damage: 6}, {id: driver, column: 1}]`)
+heisters: [{id: ghost, column: 1, damage: 5}, {id: driver, column: 1}]`)
 	b.do("end").until(payday.Police, "fire").do("fire at Ghost").until(payday.Criminal, "card")
 	assert.Equal(t, 3+1, b.Cash(payday.Police))
 }

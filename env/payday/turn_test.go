@@ -108,13 +108,13 @@ func TestAttachmentsPAY10(t *testing.T) {
 	b := two(t, key+`
 cash: {criminal: 9}
 hands: {criminal: [pistol, long-gun, toughness, die-hard, ballistic-vest, combined-vest, medic-bag]}
-heisters: [{id: driver, column: 1}, {id: ghost, column: 2, damage: 6}]`)
+heisters: [{id: driver, column: 1}, {id: ghost, column: 2, damage: 5}]`)
 	b.do("play Pistol", "Driver", "play Long Gun", "Driver", "play Toughness", "Ghost", "play Die Hard", "Ghost")
 	g := b.Game()
 	assert.Equal(t, g.KindOf("long-gun"), b.heister(0).Weapon)
 	assert.Equal(t, g.KindOf("die-hard"), b.heister(1).Perk)
 	b.do("play Medic Bag", "column 2", "use Medic Bag in column 2")
-	assert.Equal(t, 3, b.heister(1).Damage)
+	assert.Equal(t, 2, b.heister(1).Damage)
 	assert.False(t, b.can("use Medic Bag in column 1"))
 	assert.Equal(t, 1, b.ColumnAt(1).Uses)
 	b.do("use Medic Bag in column 2") // PAY-25: any number of uses in a turn
