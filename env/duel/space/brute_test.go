@@ -58,7 +58,7 @@ func TestReachAgainstBruteForce(t *testing.T) {
 			}
 		}
 		require.Equal(t, len(want), r.Count())
-		if s.avoid == 0 && s.table(mover.Base).over[s.Index(mover.At)] == 0 {
+		if s.avoid == 0 && r.own == 0 && s.table(mover.Base).over[s.Index(mover.At)] == 0 {
 			for e := range Edge(Edges) { // DUEL-32
 				cost, ok := r.Exit(e)
 				steps, leaves := dumb{s, f}.exit(mover, allowance, models[1:], want, e)

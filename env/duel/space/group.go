@@ -191,7 +191,7 @@ func (r *Reach) settleGround(g group, how way) {
 			}
 			continue
 		}
-		if s.Standable(p, r.mover.Base, &r.field) {
+		if s.Standable(p, r.mover.Base, &r.field) && (!r.anyHeld || r.roomAt(p)) {
 			r.enter(id, how)
 		}
 	}

@@ -51,12 +51,13 @@ type Reach struct {
 	cost  []uint16 // by id, in units, rounded up; valid where has is set
 	exits [Edges]uint16
 
-	near   [maxNear]obstacle // in the way at some height
-	nNear  int
-	active [maxNear]obstacle // in the way of the group at hand
-	nAct   int
-	bodies [MaxAdded]shape // of the field's added pieces
-	own    uint32          // added pieces that the mover stands on or above
+	near    [maxNear]obstacle // in the way at some height
+	nNear   int
+	anyHeld bool
+	active  [maxNear]obstacle // in the way of the group at hand
+	nAct    int
+	bodies  [MaxAdded]shape // of the field's added pieces
+	own     uint32          // added pieces that the mover stands on or above
 
 	how []way // by id: the kind of way, for Path
 
@@ -96,6 +97,7 @@ type obstacle struct {
 	at        vec
 	r         Length // its radius and the mover's
 	low, high Length
+	held      bool // overlaps the mover, by force: it does not hold it back
 }
 
 // NewReach makes room for the Moves of a scene.
@@ -193,7 +195,7 @@ func (r *Reach) start(mover Model, move Move, f *Field, models []Model) {
 	clear(r.has)
 	r.exits = [Edges]uint16{noWay, noWay, noWay, noWay}
 	at := s.at(mover.At)
-	r.nNear = 0
+	r.nNear, r.anyHeld = 0, false
 	for _, m := range models {
 		o := obstacle{at: s.at(m.At), r: m.Base.Radius() + mover.Base.Radius()}
 		far := int64(o.r + move.Allowance + s.step)
@@ -203,10 +205,8 @@ func (r *Reach) start(mover Model, move Move, f *Field, models []Model) {
 		}
 		o.low = s.Height(m.At, f)
 		o.high = o.low + m.Height()
-		inside := d < int64(o.r)*int64(o.r) && r.feet < o.high && o.low < r.feet+mover.Height()
-		if inside { // put there by force: it does not hold the mover back
-			continue
-		}
+		o.held = d < int64(o.r)*int64(o.r) && r.feet < o.high && o.low < r.feet+mover.Height()
+		r.anyHeld = r.anyHeld || o.held
 		if r.nNear == maxNear {
 			panic("space: too many models around one")
 		}

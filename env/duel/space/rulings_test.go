@@ -1,6 +1,7 @@
 package space
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -133,6 +134,19 @@ func TestModelsBlock(t *testing.T) {
 		assert.Equal(t, -1.0, reached(s, me, six, nothing, []Model{other}, 6, 4.5), "overlapping")
 		assert.EqualValues(t, 1, reached(s, me, six, nothing, []Model{other}, 6, 3), "in contact")
 	}
+	on := fighter(6, 4.5) // put on top of another by force: it does not hold it
+	assert.EqualValues(t, 1, reached(s, fighter(6, 4), six, nothing, []Model{on}, 5, 4))
+	assert.Equal(t, -1.0, reached(s, fighter(6, 4), six, nothing, []Model{on}, 6, 5))
+	// A base hangs over the edge of a roof: those below are in the way of it if they reach up to it.
+	for kind, overlap := range map[string]bool{"crate": true, "wall": false} {
+		s := sceneOf(t, Options{}, rect(kind, 4.25, 8, 2, 2))
+		up, down := fighter(4.5, 9), Model{At: at(3.5, 9), Base: Large}
+		assert.True(t, s.Standable(up.At, Normal, nothing))
+		assert.Equal(t, overlap, s.Overlap(up, down, nothing), kind)
+		assert.Equal(t, overlap, s.Overlap(down, up, nothing), kind)
+		assert.Equal(t, !overlap, s.Free(up, nothing, []Model{down}))
+		assert.Equal(t, !overlap, reached(s, fighter(5.5, 9), Move{Allowance: 2 * Inch}, nothing, []Model{down}, 4.5, 9) > 0)
+	}
 	var ring []Model
 	for _, o := range []Offset{{2, 0}, {-2, 0}, {0, 2}, {0, -2}, {2, 2}, {2, -2}, {-2, 2}, {-2, -2}} {
 		ring = append(ring, Model{At: at(6, 6).Add(o), Base: Normal})
@@ -197,6 +211,8 @@ func TestAlongThePath(t *testing.T) {
 	assert.Equal(t, at(2.5, 3), p)
 	assert.Equal(t, at(2.5, 2.5), s.Along(path, 1, me, nothing, []Model{fighter(3, 3.5)}))
 	assert.Equal(t, at(2, 2), s.Along(path, 0, me, nothing, nil))
+	assert.Equal(t, at(2, 2), s.Along([]Point{at(2, 2), at(4, 2)}, 0.25, me, nothing, nil), "half way: the first in lattice order")
+	assert.Equal(t, at(2, 2), s.Along([]Point{at(2, 2), at(3, 3)}, math.Sqrt2/4, me, nothing, nil), "amid four")
 	assert.Equal(t, at(4.5, 5), s.Along(path, 99, me, nothing, nil))
 }
 

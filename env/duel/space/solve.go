@@ -70,7 +70,7 @@ func (r *Reach) solve(g group, block uint64) {
 func (r *Reach) activate(g group) {
 	r.nAct = 0
 	for i := range r.near[:r.nNear] {
-		if o := &r.near[i]; o.low < g.high && g.low < o.high {
+		if o := &r.near[i]; o.low < g.high && g.low < o.high && !o.held {
 			r.active[r.nAct] = *o
 			r.nAct++
 		}
