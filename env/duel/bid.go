@@ -88,14 +88,15 @@ func (s *State) setBid(m int8, bid uint8) {
 }
 
 // orderByBids puts the seats in order of activation: high bids first, ties by
-// the seat nearest to the first player.
+// the seat nearest to the first player. Bids for each model put models in order,
+// so that of the seats is round from the first player.
 func (s *State) orderByBids() {
 	g := s.game
 	s.seated = 0
 	for value := uint8(scores); value >= 1; value-- {
 		for k := range g.players {
 			seat := (int(s.first) + k) % g.players
-			if s.alive(seat) && (s.models[g.firstOf(seat)].bid == value || g.bidPerModel && value == 1) {
+			if s.alive(seat) && (g.bidPerModel && value == scores || !g.bidPerModel && s.models[g.firstOf(seat)].bid == value) {
 				s.order[s.seated] = int8(seat)
 				s.seated++
 			}

@@ -374,9 +374,15 @@ func TestForbiddenCombinationsDUEL18(t *testing.T) {
 	assert.Contains(t, text, "charge: on: want avoid_hits too")
 	assert.Contains(t, text, "climbing: on: want falling too")
 	kit := func(k duel.Kit) []duel.Warband { return []duel.Warband{{Models: []duel.Kit{k}}} }
-	assert.Contains(t, faults(t, func(c *duel.Config) { c.Armory = true; c.Warbands = kit(duel.Kit{Ranged: duel.OneHanded, Shield: true}) }),
+	assert.Contains(t, faults(t, func(c *duel.Config) {
+		c.Armory = true
+		c.Warbands = kit(duel.Kit{Ranged: duel.OneHanded, Shield: true})
+	}),
 		"warbands[0].models[0].shield: true: want armory and cover on")
-	assert.Contains(t, faults(t, func(c *duel.Config) { c.Specialization = true; c.Warbands = kit(duel.Kit{Specialization: duel.Brawler}) }),
+	assert.Contains(t, faults(t, func(c *duel.Config) {
+		c.Specialization = true
+		c.Warbands = kit(duel.Kit{Specialization: duel.Brawler})
+	}),
 		"specialization: brawler: want melee on")
 	assert.Contains(t, faults(t, func(c *duel.Config) {
 		c.Specialization, c.Armory, c.Melee = true, true, true

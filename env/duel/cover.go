@@ -83,7 +83,7 @@ func (s *State) coverOf(by, target int8) coverLevel {
 		return coverNone
 	}
 	level := s.terrainCover(by, target)
-	if level == coverNone && s.shielded(by, target) {
+	if level == coverNone && (s.shielded(by, target) || s.swims(by, target)) {
 		level = coverLight
 	}
 	if level == coverHeavy && s.game.config.Cover == CoverSimple {

@@ -35,6 +35,7 @@ type Game struct {
 	duelFrom    float64
 	pathMatters bool   // something on the way may interrupt a Move
 	lasers      uint64 // pieces
+	water       uint64 // pieces
 	sights      *sightTable
 	pieces      []piece
 
@@ -90,6 +91,9 @@ func New(c Config) (*Game, error) {
 	g.findUpgradeSpots()
 	if c.interactive(Laser) {
 		g.lasers = scene.KindSet(space.Laser)
+	}
+	if c.interactive(Water) {
+		g.water = scene.KindSet(space.Water)
 	}
 	g.pathMatters = c.Upgrades || g.lasers != 0
 	g.sights = newSightTable(scene)

@@ -25,6 +25,13 @@ func (s *State) inWater(m int8) bool {
 	return s.game.scene.Inside(s.models[m].at, &s.land)&s.game.scene.KindSet(space.Water) != 0
 }
 
+// swims says whether a target is in water that the attacker is not in: it counts
+// as in cover.
+func (s *State) swims(by, target int8) bool {
+	g := s.game
+	return g.water != 0 && g.scene.Inside(s.models[target].at, &s.land)&^g.scene.Inside(s.models[by].at, &s.land)&g.water != 0
+}
+
 // shore is the point nearest to a model where a fighter could stand dry.
 func (s *State) shore(m int8) space.Point {
 	g, at := s.game, s.models[m].at

@@ -1,0 +1,96 @@
+package duel_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"ringer/env"
+	"ringer/env/duel"
+	"ringer/env/games"
+)
+
+// player drives random games in reused memory.
+type player struct {
+	s, first    env.State
+	rng         env.Rand
+	legal       []env.Action
+	outcomes    []env.Outcome
+	observation []float32
+}
+
+func newPlayer(g env.Game) *player {
+	return &player{
+		s: g.NewInitialState(), first: g.NewInitialState(), rng: env.Stream(1, "bench"),
+		legal: make([]env.Action, 0, 2048), outcomes: make([]env.Outcome, 0, 512),
+		observation: make([]float32, g.Spec().ObservationSize()),
+	}
+}
+
+// decision plays up to and including the next decision, with mask and
+// observation.
+func (p *player) decision() {
+	for {
+		switch seat := p.s.CurrentPlayer(); seat {
+		case env.Terminal:
+			p.s.(env.CopierFrom).CopyFrom(p.first)
+		case env.Chance:
+			p.outcomes = p.s.(env.Chancer).ChanceOutcomes(p.outcomes[:0])
+			p.apply(env.SampleOutcome(p.outcomes, p.rng))
+		default:
+			p.s.Observe(seat, p.observation)
+			p.legal = p.s.LegalActions(p.legal[:0])
+			p.apply(p.legal[p.rng.IntN(len(p.legal))])
+			return
+		}
+	}
+}
+
+func (p *player) apply(a env.Action) {
+	if err := p.s.Apply(a); err != nil {
+		panic(err)
+	}
+}
+
+// everything is three fighters a side with all options on, on the default table.
+func everything(t testing.TB) *duel.Game {
+	c := games.MustNew("duel").(*duel.Game).Config()
+	c.ModelsPerPlayer = 3
+	c.OneAndHalfActions, c.Armory, c.AvoidHits, c.Charge, c.Climbing, c.DeadZone, c.Exhaust, c.Falling = true, true, true, true, true, true, true, true
+	c.Jamming, c.Jump, c.Melee, c.Protection, c.Respawn, c.SpawnPoints, c.Specialization, c.TakeAim, c.Upgrades, c.WeaponRange = true, true, true, true, true, true, true, true, true, true
+	c.Cover = duel.CoverAdvanced
+	c.InteractiveTerrain = []string{duel.Water, duel.Fragile, duel.Laser, duel.Tree}
+	c.Warbands = []duel.Warband{{Models: []duel.Kit{
+		{Ranged: duel.TwoHanded}, {Ranged: duel.OneHanded, Shield: true, Protection: duel.Heavy}, {Melee: duel.TwoHanded, Specialization: duel.Brawler, Protection: duel.Light},
+	}}}
+	g, err := duel.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// BenchmarkDecision plays random games with mask and observation at every
+// decision. One op is one player decision, with the chance steps around it.
+func BenchmarkDecision(b *testing.B) {
+	for name, g := range map[string]env.Game{"core": games.MustNew("duel"), "skirmish": games.MustNew("duel(file=skirmish)"), "everything": everything(b)} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			p := newPlayer(g)
+			b.ResetTimer()
+			for range b.N {
+				p.decision()
+			}
+		})
+	}
+}
+
+func TestNothingIsAllocated(t *testing.T) {
+	for name, g := range map[string]env.Game{"core": games.MustNew("duel"), "skirmish": games.MustNew("duel(file=skirmish)"), "everything": everything(t)} {
+		p := newPlayer(g)
+		for range 3000 {
+			p.decision()
+		}
+		assert.Zero(t, testing.AllocsPerRun(1000, p.decision), name)
+	}
+}

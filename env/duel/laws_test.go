@@ -1,0 +1,255 @@
+package duel_test
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/env"
+	"ringer/env/duel"
+	"ringer/env/duel/space"
+	"ringer/env/envtest"
+)
+
+// long is set for runs that may take minutes.
+var long = os.Getenv("RINGER_LONG") == "1"
+
+// jungle is a table with terrain of every kind, on the coarse lattice.
+func jungle() *space.Map {
+	m := plains(
+		space.Piece{Type: "wall", Rect: []float64{2, 4.3, 2, .4}}, space.Piece{Type: "fence", Rect: []float64{8, 2.3, 2, .4}},
+		space.Piece{Type: "crate", Rect: []float64{7.4, 7.4, 1.2, 1.2}}, space.Piece{Type: "tower", Rect: []float64{3.2, 8.2, 1.6, 1.6}},
+		space.Piece{Type: "ladder", Rect: []float64{9.2, 9.2, 1.6, 1.6}}, space.Piece{Type: "pond", Rect: []float64{0, 6, 2, 1}},
+		space.Piece{Type: "hut", Rect: []float64{5, 2, 1.5, 1.5}}, space.Piece{Type: "laser", Rect: []float64{6, 9, .1, 3}},
+		space.Piece{Type: "tree", Circle: []float64{10, 6, .3}}, space.Piece{Type: "gap", Rect: []float64{4.4, 5.2, .3, 1.6}},
+	)
+	m.Step = 1
+	return m
+}
+
+// An option is one thing that can be switched, with its settings.
+type option struct {
+	name string
+	set  []func(c *duel.Config)
+}
+
+func flag(name string, set func(c *duel.Config, on bool)) option {
+	return option{name, []func(c *duel.Config){func(c *duel.Config) { set(c, false) }, func(c *duel.Config) { set(c, true) }}}
+}
+
+var options = []option{
+	{"players", []func(c *duel.Config){func(c *duel.Config) {}, func(c *duel.Config) { c.Players = 3 }, func(c *duel.Config) { c.Players = 4 }}},
+	{"models", []func(c *duel.Config){func(c *duel.Config) {}, func(c *duel.Config) { c.ModelsPerPlayer = 2 }}},
+	{"placement", []func(c *duel.Config){func(c *duel.Config) {}, func(c *duel.Config) { c.Placement = duel.PlacementAbsolute }}},
+	{"bid", []func(c *duel.Config){func(c *duel.Config) {}, func(c *duel.Config) { c.BidInitiative = duel.BidPlayer }, func(c *duel.Config) { c.BidInitiative = duel.BidModel }}},
+	{"cover", []func(c *duel.Config){func(c *duel.Config) {}, func(c *duel.Config) { c.Cover = duel.CoverSimple }, func(c *duel.Config) { c.Cover = duel.CoverAdvanced }}},
+	flag("1.5", func(c *duel.Config, on bool) { c.OneAndHalfActions = on }),
+	flag("armory", func(c *duel.Config, on bool) { c.Armory = on }),
+	flag("avoid", func(c *duel.Config, on bool) { c.AvoidHits = on }),
+	flag("charge", func(c *duel.Config, on bool) { c.Charge = on }),
+	flag("climbing", func(c *duel.Config, on bool) { c.Climbing = on }),
+	flag("dead zone", func(c *duel.Config, on bool) { c.DeadZone = on }),
+	flag("exhaust", func(c *duel.Config, on bool) { c.Exhaust = on }),
+	flag("falling", func(c *duel.Config, on bool) { c.Falling = on }),
+	flag("terrain", func(c *duel.Config, on bool) {
+		if on {
+			c.InteractiveTerrain = []string{duel.Water, duel.Fragile, duel.Laser, duel.Tree}
+			c.FragileHits = 3
+		}
+	}),
+	flag("jamming", func(c *duel.Config, on bool) { c.Jamming = on }),
+	flag("jump", func(c *duel.Config, on bool) { c.Jump = on }),
+	flag("melee", func(c *duel.Config, on bool) { c.Melee = on }),
+	flag("random", func(c *duel.Config, on bool) { c.PlaceRandomly = on }),
+	flag("protection", func(c *duel.Config, on bool) { c.Protection = on }),
+	flag("respawn", func(c *duel.Config, on bool) { c.Respawn = on }),
+	flag("spawn", func(c *duel.Config, on bool) { c.SpawnPoints = on }),
+	flag("specialization", func(c *duel.Config, on bool) { c.Specialization = on }),
+	flag("aim", func(c *duel.Config, on bool) { c.TakeAim = on }),
+	flag("upgrades", func(c *duel.Config, on bool) { c.Upgrades = on }),
+	flag("range", func(c *duel.Config, on bool) { c.WeaponRange = on }),
+}
+
+// settle adds what a combination needs (DUEL-18), and warbands that fit it.
+func settle(c *duel.Config) {
+	if c.Charge {
+		c.Melee, c.AvoidHits = true, true
+	}
+	c.Falling = c.Falling || c.Climbing
+	if c.SpawnPoints {
+		c.RespawnAt = duel.RespawnPoints
+	}
+	one := duel.Kit{Ranged: duel.Thrown, Melee: duel.OneHanded, Protection: duel.Light}
+	two := duel.Kit{Ranged: duel.TwoHanded, Protection: duel.Heavy, Specialization: duel.Gunslinger}
+	if c.Armory && c.Cover != duel.CoverOff {
+		one = duel.Kit{Ranged: duel.OneHanded, Shield: true}
+	}
+	if c.Melee {
+		two = duel.Kit{Melee: duel.TwoHanded, Protection: duel.Light, Specialization: duel.Brawler}
+	}
+	c.Warbands = []duel.Warband{{Models: []duel.Kit{one, two}}, {Models: []duel.Kit{two, one}}}
+	c.Rounds = 4
+}
+
+// pairwise finds combinations in which every two settings of two options meet.
+func pairwise() [][]int {
+	type pair struct{ a, x, b, y int }
+	open := map[pair]bool{}
+	for a := range options {
+		for b := a + 1; b < len(options); b++ {
+			for x := range options[a].set {
+				for y := range options[b].set {
+					open[pair{a, x, b, y}] = true
+				}
+			}
+		}
+	}
+	var rows [][]int
+	rng := env.Stream(1, "pairwise")
+	for len(open) > 0 {
+		var best []int
+		most := -1
+		for range 40 {
+			row := make([]int, len(options))
+			for i := range row {
+				row[i] = rng.IntN(len(options[i].set))
+			}
+			n := 0
+			for a := range row {
+				for b := a + 1; b < len(row); b++ {
+					if open[pair{a, row[a], b, row[b]}] {
+						n++
+					}
+				}
+			}
+			if n > most {
+				best, most = row, n
+			}
+		}
+		if most == 0 {
+			for p := range open { // force one that random rows keep missing
+				best[p.a], best[p.b] = p.x, p.y
+				break
+			}
+		}
+		for a := range best {
+			for b := a + 1; b < len(best); b++ {
+				delete(open, pair{a, best[a], b, best[b]})
+			}
+		}
+		rows = append(rows, best)
+	}
+	return rows
+}
+
+func combined(t testing.TB, row []int) *duel.Game {
+	c := duel.Defaults()
+	c.Board = jungle()
+	for i, x := range row {
+		options[i].set[x](&c)
+	}
+	settle(&c)
+	g, err := duel.New(c)
+	require.NoError(t, err, "%v", row)
+	return g
+}
+
+// Every combination of a pairwise grid of all options plays to its end, keeping
+// its pieces and its bounds: 6 random games each, 2,000 in a long run.
+func TestPairwiseGames(t *testing.T) {
+	rows := pairwise()
+	games := 6
+	if long {
+		games = 2000
+	}
+	t.Logf("%d combinations cover all pairs of settings of %d options", len(rows), len(options))
+	for k, row := range rows {
+		g := combined(t, row)
+		spec := g.Spec()
+		obs := make([]float32, spec.ObservationSize())
+		for i := range games {
+			s := g.NewInitialState().(*duel.State)
+			rng := env.Stream(uint64(k), "grid", uint64(i))
+			decisions, chances := 0, 0
+			for s.CurrentPlayer() != env.Terminal {
+				legal := s.LegalActions(nil)
+				if s.CurrentPlayer() == env.Chance {
+					chances++
+					require.NoError(t, s.Apply(env.SampleOutcome(s.ChanceOutcomes(nil), rng)))
+				} else {
+					decisions++
+					s.Observe(s.CurrentPlayer(), obs)
+					require.NoError(t, s.Apply(legal[rng.IntN(len(legal))]))
+				}
+				require.NoError(t, s.Conservation(), "%v", row)
+			}
+			require.LessOrEqual(t, decisions, spec.MaxGameLength)
+			require.LessOrEqual(t, chances, spec.MaxChanceNodes)
+		}
+	}
+}
+
+// The laws hold on a few combinations, in a long run on all of the grid.
+func TestLawsOfCombinations(t *testing.T) {
+	rows := pairwise()
+	if !long {
+		rows = rows[:6]
+	}
+	for _, row := range rows {
+		t.Run(fmt.Sprint(row), func(t *testing.T) {
+			c := combined(t, row).Config()
+			c.Rounds = 2
+			g, err := duel.New(c)
+			require.NoError(t, err)
+			envtest.Run(t, g, envtest.Options{Games: 1})
+		})
+	}
+}
+
+// The hooks of a rule are there only while it is on: with everything off no rule
+// hooks the turn.
+func TestRulesAreOffDUEL11(t *testing.T) {
+	assert.Empty(t, build(t, nil).Rules())
+	on := build(t, func(c *duel.Config) { c.Melee, c.TakeAim = true, true }).Rules()
+	slices.Sort(on)
+	assert.Equal(t, []string{"melee", "take_aim"}, on)
+}
+
+// C-1, C-7, DUEL-8: a score is hidden from everyone else until all are set.
+func TestScoresAreSecretDUEL8(t *testing.T) {
+	observe := func(b *bench, seat env.Player) []float32 {
+		o := make([]float32, b.g.Spec().ObservationSize())
+		b.s.Observe(seat, o)
+		return o
+	}
+	one, two := lay(t, avoiding, pair(3, 6, 9, 6)), lay(t, avoiding, pair(3, 6, 9, 6))
+	one.do("stay at 3,6", "score 1")
+	two.do("stay at 3,6", "avoid 6")
+	assert.Equal(t, observe(one, 1), observe(two, 1))
+	assert.Equal(t, one.s.Text(1), two.s.Text(1))
+	assert.Equal(t, one.s.InformationState(1), two.s.InformationState(1))
+	assert.NotEqual(t, observe(one, 0), observe(two, 0))
+	one.do("score 3")
+	two.do("score 3")
+	assert.NotEqual(t, observe(one, 1), observe(two, 1), "revealed")
+
+	// Worlds: the hidden choice is drawn from what is possible.
+	b := lay(t, avoiding, pair(3, 6, 9, 6))
+	b.do("stay at 3,6", "score 1")
+	seen := map[string]int{}
+	for i := range uint64(600) {
+		w := b.s.ResampleFromInfoState(1, env.Stream(i, "worlds")).(*duel.State)
+		require.NoError(t, w.Apply(w.LegalActions(nil)[0]))
+		score, avoids, known := w.Score(0)
+		require.True(t, known)
+		seen[fmt.Sprint(score, avoids)]++
+	}
+	assert.Len(t, seen, 12)
+	for what, n := range seen {
+		assert.Greater(t, n, 20, what)
+	}
+}
