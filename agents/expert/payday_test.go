@@ -1,10 +1,13 @@
 package expert_test
 
 import (
-	"os"
-	"strconv"
+	"context"
+	"fmt"
+	"math"
+	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"ringer/agents"
@@ -42,26 +45,79 @@ func crime(t testing.TB, g *payday.Game, criminal, police agents.Agent, games in
 	return share / float64(games), rounds / float64(games), capped
 }
 
+// TestPaydayBalance plays the shipped decks among equals: at the default size each
+// side wins 40 to 60% between experts. With RINGER_LONG=1 it prints the table of
+// docs/games/payday.md.
 func TestPaydayBalance(t *testing.T) {
-	games := 30
-	if n, err := strconv.Atoi(os.Getenv("PAYDAY_GAMES")); err == nil {
-		games = n
+	games := 40
+	if long {
+		games = 1000
+	}
+	var rows []string
+	for _, x := range []struct {
+		settings []string
+		low      float64
+	}{
+		{nil, .40}, {[]string{"setup=random"}, 0}, {[]string{"loot_cards=1"}, 0}, {[]string{"loot_cards=2"}, 0}, {[]string{"loot_cards=5"}, 0},
+	} {
+		if x.settings != nil && !long {
+			continue
+		}
+		g := paydayGame(t, x.settings...)
+		e := expert.NewPayday(g)
+		share, rounds, capped := crime(t, g, e, e, games)
+		rows = append(rows, fmt.Sprintf("| `%s` | %d | %.1f%% | %.1f | %.1f%% |", g.Spec(), games, 100*share, rounds, 100*float64(capped)/float64(games)))
+		if x.low > 0 {
+			slack := 1.5 / math.Sqrt(float64(games)) // three standard errors
+			assert.InDelta(t, .5, share, .1+slack, "the Criminal's share between experts")
+		}
+	}
+	t.Logf("| game | games | the Criminal wins | rounds | ended by the cap |\n|---|--:|--:|--:|--:|\n%s", strings.Join(rows, "\n"))
+}
+
+// The expert beats greedy and random on both sides.
+func TestPaydayStrength(t *testing.T) {
+	games := 20
+	if long {
+		games = 400
 	}
 	g := paydayGame(t)
 	e := expert.NewPayday(g)
-	for _, x := range []struct {
-		name             string
-		criminal, police agents.Agent
-	}{
-		{"expert against expert", e, e},
-		{"expert against random", e, random.New()},
-		{"random against expert", random.New(), e},
-		{"expert against greedy", e, greedy.New(2)},
-		{"greedy against expert", greedy.New(2), e},
-		{"greedy against greedy", greedy.New(2), greedy.New(2)},
-	} {
-		share, rounds, capped := crime(t, g, x.criminal, x.police, games)
-		t.Logf("%s: Criminal wins %.0f%%, %.1f rounds, %d at the cap", x.name, 100*share, rounds, capped)
+	for name, other := range map[string]agents.Agent{"random": random.New(), "greedy": greedy.New(2)} {
+		asCriminal, _, _ := crime(t, g, e, other, games)
+		against, _, _ := crime(t, g, other, e, games)
+		t.Logf("against %s: as the Criminal %.1f%%, as the Police %.1f%% of %d games each", name, 100*asCriminal, 100-100*against, games)
+		assert.Greater(t, asCriminal, .6, name)
+		assert.Less(t, against, .2, name)
 	}
-	_ = env.Chance
+}
+
+// What the expert does depends on nothing that its seat may not know.
+func TestPaydayExpertDoesNotPeek(t *testing.T) {
+	for _, settings := range [][]string{nil, {"setup=random", "loot_cards=2"}} {
+		g := paydayGame(t, settings...)
+		e := expert.NewPayday(g)
+		viewer := agents.NewViewer(g)
+		rng := env.Stream(3, "payday peek")
+		s := g.NewInitialState().(*payday.State)
+		for s.CurrentPlayer() != env.Terminal {
+			if s.CurrentPlayer() == env.Chance {
+				require.NoError(t, s.Apply(env.SampleOutcome(s.ChanceOutcomes(nil), rng)))
+				continue
+			}
+			v := viewer.View(s, rng)
+			var first []float32
+			for seed := range uint64(3) {
+				v.Rand = env.Stream(seed, "peek")
+				d, err := e.Decide(context.Background(), []agents.View{v})
+				require.NoError(t, err)
+				require.NoError(t, agents.Check(d, []agents.View{v}))
+				if first == nil {
+					first = d[0].Probs
+				}
+				require.Equal(t, first, d[0].Probs, "asked %s", s.Question())
+			}
+			require.NoError(t, s.Apply(agents.Sample(agents.Decision{Probs: first}, v.Legal, rng)))
+		}
+	}
 }
