@@ -245,7 +245,7 @@ func TestDiscardRandom_HEIST18(t *testing.T) {
 	heist.Begin(s, 0, "event")
 	play(t, s, "play Somebody Screwed Up", "choose seat 1", "lose Rappel", "lose Hustler")
 	assert.Zero(t, s.HandSize(1))
-	assert.Equal(t, 0, s.Turn())
+	asks(t, s, 0, heist.AskAttach)
 }
 
 // HEIST-6: at most one Complication or Secondary Job a turn, on any Job in play, at

@@ -142,6 +142,9 @@ func Begin(s *State, seat int, phase string) {
 // LieLow makes a seat lie low.
 func LieLow(s *State, seat, turns int) { s.lying[seat] = uint8(turns) }
 
+// StartAt says who began the game.
+func StartAt(s *State, seat int) { s.start = int8(seat) }
+
 // SetRound says which round it is, from 0.
 func SetRound(s *State, round int) { s.round = int16(round) }
 

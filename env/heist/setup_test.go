@@ -269,4 +269,16 @@ func TestRoundCap_HEIST15(t *testing.T) {
 	returns := make([]float64, 2)
 	s.Returns(returns)
 	assert.Equal(t, []float64{-1, 1}, returns)
+
+	// A round ends with the seat before the one that began.
+	s = blank(t, "max_rounds=7", "draw=0")
+	heist.StartAt(s, 1)
+	heist.SetRound(s, 6)
+	heist.Deal(s, 0, "Deception")
+	heist.Begin(s, 1, "job")
+	rollOn(t, s)
+	assert.Equal(t, 0, s.Turn(), "the round is not over")
+	heist.Begin(s, 0, "job")
+	rollOn(t, s)
+	assert.Equal(t, env.Terminal, s.CurrentPlayer())
 }

@@ -217,13 +217,16 @@ func TestLyingLow_HEIST9_HEIST21(t *testing.T) {
 	assert.Equal(t, 10, s.Line(0))
 
 	// Without a Job in the deck the player plays on without one.
-	s = blank(t, "jobs=3")
+	s = blank(t, "players=3", "jobs=4")
 	withJobs(s)
-	heist.Gone(s, "Ocean Liner")
-	heist.TakeAway(s, 0)
+	heist.PutJob(s, 2, "Ocean Liner", "Boss")
+	heist.PutJobAside(s, "Coronation Egg")
+	heist.TakeAway(s, 1)
 	heist.LieLow(s, 1, 1)
 	heist.Begin(s, 1, "job")
 	assert.Equal(t, 0, s.LyingLow(1))
+	assert.Equal(t, 2, s.Turn(), "four Jobs were drawn, and no fifth is")
+	assert.False(t, s.HasJob(1))
 }
 
 // HEIST-21: Spent tokens go first, then the die, then a Job if one is due, then
