@@ -46,7 +46,8 @@ type Scene struct {
 	// By point of the lattice.
 	height []int16  // of a base's feet, in units
 	under  []uint64 // blocking pieces that hold the point
-	inside []uint64 // walked-through pieces that hold the point
+	holds  []uint64 // walked-through pieces that hold the point
+	inside []uint64 // those of them that a model there does not stand above
 
 	tables [Bases]*table
 	masks  []uint64 // sets of pieces, by the ids in table.legs
@@ -132,7 +133,7 @@ func newScene(m Map, c compiled, o Options) *Scene {
 
 func (s *Scene) fillPoints() {
 	n := s.nx * s.ny
-	s.height, s.under, s.inside = make([]int16, n), make([]uint64, n), make([]uint64, n)
+	s.height, s.under, s.holds, s.inside = make([]int16, n), make([]uint64, n), make([]uint64, n), make([]uint64, n)
 	for i := range n {
 		v := s.at(s.PointAt(i))
 		for j := range s.shapes {
@@ -140,18 +141,29 @@ func (s *Scene) fillPoints() {
 				continue
 			}
 			if s.blocking>>j&1 == 0 {
-				s.inside[i] |= 1 << j
+				s.holds[i] |= 1 << j
 			} else {
 				s.under[i] |= 1 << j
 				s.height[i] = max(s.height[i], int16(s.tops[j]))
 			}
 		}
-		for m := s.inside[i]; m != 0; m &= m - 1 { // only those that it does not stand above
-			if j := bits.TrailingZeros64(m); s.height[i] > 0 && s.tops[j] <= Length(s.height[i]) {
-				s.inside[i] &^= 1 << j
-			}
+		s.inside[i] = s.among(s.holds[i], Length(s.height[i]))
+	}
+}
+
+// among is the part of a set of walked-through pieces that a model with its feet
+// at a height is in, not above. On the ground that is all of them.
+func (s *Scene) among(set uint64, feet Length) uint64 {
+	if feet == 0 {
+		return set
+	}
+	in := set
+	for m := set; m != 0; m &= m - 1 {
+		if j := bits.TrailingZeros64(m); s.tops[j] <= feet {
+			in &^= 1 << j
 		}
 	}
+	return in
 }
 
 func (s *Scene) newTable(b Base, ids map[uint64]uint16) *table {

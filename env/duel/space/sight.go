@@ -132,9 +132,9 @@ type query struct {
 // false when no ray can be clear: one of them is inside terrain that cannot be
 // seen through, and the other is not (DUEL-25).
 func (q *query) gather(s *Scene, a, b Model, f *Field, set uint64) bool {
-	ia, ib := s.inside[s.Index(a.At)], s.inside[s.Index(b.At)]
 	if s.closed != 0 {
 		closed := s.closed &^ f.Gone
+		ia, ib := s.Inside(a.At, f), s.Inside(b.At, f)
 		if (ia^ib)&closed != 0 {
 			return false
 		}

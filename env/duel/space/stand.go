@@ -115,7 +115,13 @@ var halfDisc = func() (d [Bases][9]vec) {
 
 // Inside gives the walked-through pieces that hold a model's centre (water,
 // woods, fragile huts), a bit each.
-func (s *Scene) Inside(p Point, f *Field) uint64 { return s.inside[s.Index(p)] &^ f.Gone }
+func (s *Scene) Inside(p Point, f *Field) uint64 {
+	i := s.Index(p)
+	if f.nAdded == 0 && f.Gone&s.under[i] == 0 {
+		return s.inside[i] &^ f.Gone
+	}
+	return s.among(s.holds[i]&^f.Gone, s.Height(p, f))
+}
 
 // Support gives the pieces that a base at the point stands on or above, a bit
 // each; 0 on the ground. A model falls when one of them goes and nothing else
@@ -139,7 +145,7 @@ func (s *Scene) Touched(p Point, b Base, f *Field) uint64 {
 }
 
 func (s *Scene) touched(t *table, i int, h Length, f *Field) uint64 {
-	set := s.inside[i] & s.cover
+	set := s.among(s.holds[i], h) & s.cover
 	for m := t.near[i] & s.cover; m != 0; m &= m - 1 {
 		if j := bits.TrailingZeros64(m); s.tops[j] > h {
 			set |= 1 << j
