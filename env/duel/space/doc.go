@@ -17,7 +17,7 @@
 //   - scene.go: a Map made ready for play; field.go: what changes in play;
 //     lay.go: what is put down in play
 //   - stand.go: heights, standing, contact, distances; place.go: free points,
-//     deployment, charges
+//     deployment, charges; push.go: moves by force
 //   - reach.go: where a Move can end; group.go: destinations on and in terrain;
 //     solve.go: shortest ways; known.go: ways worked out beforehand; jump.go,
 //     leave.go: jumps and leaps, leaving; path.go: along a way, climbing

@@ -61,8 +61,14 @@ func TestContactCounts(t *testing.T) {
 	}
 }
 
-// DUEL-5, DUEL-117: offsets form a disc, whose ids do not depend on the place.
+// DUEL-1, DUEL-5, DUEL-117: offsets form a disc, whose ids do not depend on the place.
 func TestDiscSizes(t *testing.T) {
+	s := sceneOf(t, Options{})
+	nx, ny := s.Size()
+	assert.Equal(t, []int{25, 25, 625}, []int{nx, ny, s.Points()}, "12 inches by half inches, edges included")
+	for i := range s.Points() {
+		assert.Equal(t, i, s.Index(s.PointAt(i)))
+	}
 	for inches, n := range map[Length]int{4: 197, 6: 441, 8: 797, 10: 1257} {
 		d := NewDisc(inches*Inch, Inch/2)
 		assert.Equal(t, n, d.Len(), "%d inches", inches)
@@ -350,7 +356,8 @@ func TestDeployment(t *testing.T) {
 	assert.Equal(t, []Point{{1, 1}}, flag)
 }
 
-// DUEL-119: what is walled in is refused, with the place.
+// DUEL-33, DUEL-119: what is walled in is refused, with the place: there is a way
+// from every corner to the objective.
 func TestWalledIn(t *testing.T) {
 	for name, c := range map[string]struct {
 		pieces []Piece
@@ -410,4 +417,34 @@ func TestRoomForMobs(t *testing.T) {
 	assert.True(t, s.RoomFor(at(9, 9), Inch*5/2, nothing))
 	assert.False(t, s.RoomFor(at(7, 7), Inch*5/2, nothing))
 	assert.False(t, s.RoomFor(at(10, 9), Inch*5/2, nothing))
+}
+
+// DUEL-30: a push goes straight away, stops at terrain, models and edges, and
+// snaps to a free point.
+func TestPush(t *testing.T) {
+	s := sceneOf(t, Options{}, rect("wall", 9, 5, 1, 2), rect("crate", 2, 8, 2, 2))
+	push := func(m Model, from Point, inches Length, others ...Model) (Point, bool, bool) {
+		return s.Push(m, from, inches*Inch, nothing, others)
+	}
+	to, stopped, edge := push(fighter(5, 6), at(4, 6), 2)
+	assert.Equal(t, at(7, 6), to)
+	assert.False(t, stopped || edge)
+	to, stopped, edge = push(fighter(7.5, 6), at(6, 6), 3)
+	assert.Equal(t, at(8.5, 6), to, "up to the wall")
+	assert.True(t, stopped)
+	assert.False(t, edge)
+	to, stopped, _ = push(fighter(5, 6), at(4, 6), 3, fighter(8, 6))
+	assert.Equal(t, at(7, 6), to, "up to a model")
+	assert.True(t, stopped)
+	to, stopped, edge = push(fighter(11, 2), at(10, 2), 2)
+	assert.Equal(t, at(11.5, 2), to)
+	assert.True(t, stopped && edge)
+	to, stopped, _ = push(fighter(6, 3), at(5, 2), 2)
+	assert.Equal(t, at(7.5, 4.5), to, "2 inches north-east end at (7.41, 4.41)")
+	assert.False(t, stopped)
+	to, stopped, _ = push(fighter(3.5, 9), at(2.5, 9), 2)
+	assert.Equal(t, at(5.5, 9), to, "off the crate")
+	assert.False(t, stopped)
+	to, _, _ = push(fighter(5, 6), at(5, 6), 2)
+	assert.Equal(t, at(5, 6), to, "from nowhere")
 }
