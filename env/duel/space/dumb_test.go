@@ -115,8 +115,10 @@ func (d dumb) bodies() []body {
 	var all []body
 	for i, t := range d.s.types {
 		if d.f.Gone>>i&1 == 0 {
-			all = append(all, body{o: d.s.shapes[i], top: d.s.tops[i], blocks: !t.Walk, stand: t.Stand, opaque: !t.See, cover: t.Cover,
-				avoid: d.s.avoid>>i&1 != 0, piece: i})
+			all = append(all, body{
+				o: d.s.shapes[i], top: d.s.tops[i], blocks: !t.Walk, stand: t.Stand, opaque: !t.See, cover: t.Cover,
+				avoid: d.s.avoid>>i&1 != 0, piece: i,
+			})
 		}
 	}
 	for i := range d.f.Added() {

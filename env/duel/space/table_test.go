@@ -223,8 +223,10 @@ func TestMapFaults(t *testing.T) {
 		"size":     {func(m *space.Map) { m.Width, m.Depth = 12.25, 49 }, "width: 12.25: want a multiple of step from 6 to 48 inches\ndepth: 49:"},
 		"step":     {func(m *space.Map) { m.Step = 0.25 }, "step: 0.25: want 0.5 or 1"},
 		"symmetry": {func(m *space.Map) { m.Symmetry = "mirror" }, "symmetry: mirror: want none, half or quarter"},
-		"unequal": {func(m *space.Map) { m.Pieces = []space.Piece{{Type: "wall", Rect: []float64{2, 3, 1, 1}}} },
-			"pieces[0]: wall: want a piece like it where it comes to lie when the table is turned (symmetry: quarter)"},
+		"unequal": {
+			func(m *space.Map) { m.Pieces = []space.Piece{{Type: "wall", Rect: []float64{2, 3, 1, 1}}} },
+			"pieces[0]: wall: want a piece like it where it comes to lie when the table is turned (symmetry: quarter)",
+		},
 		"oblong": {func(m *space.Map) { m.Width = 14 }, "symmetry: quarter: want none or half: only a square"},
 		"aside":  {func(m *space.Map) { m.Objective = space.Spot{4, 4} }, "objective[0]: (8,8): want one where"},
 		"twice":  {func(m *space.Map) { m.Types = append(m.Types, m.Types[0]) }, "id: wheat: want a name of its own (types[0] has it)"},
