@@ -56,7 +56,9 @@ var examples = map[string]struct {
 	}},
 	"sabotage": {"cash: {criminal: 1}\nhands: {criminal: [inside-man]}\nmandate: curfew", []string{"play Inside Man"}, func(t *testing.T, b *board) { assert.Equal(t, 0, b.ColumnAt(0).Mandates) }},
 
-	"health":   {"heisters: [{id: ghost, column: 1, perk: toughness}]", nil, func(t *testing.T, b *board) { assert.Equal(t, b.Game().Kinds()[b.heister(0).Kind].Health+3, b.heister(0).Health) }},
+	"health": {"heisters: [{id: ghost, column: 1, perk: toughness}]", nil, func(t *testing.T, b *board) {
+		assert.Equal(t, b.Game().Kinds()[b.heister(0).Kind].Health+3, b.heister(0).Health)
+	}},
 	"targets":  {"heisters: [{id: ghost, column: 1, perk: two-fisted, weapon: rifle}]", nil, func(t *testing.T, b *board) { assert.Equal(t, 3, b.heister(0).Targets) }},
 	"progress": {"heisters: [{id: technician, column: 1, perk: quick-hands}]", nil, func(t *testing.T, b *board) { assert.Equal(t, 3, b.ColumnAt(0).Effort) }},
 	"presence": {"heisters: [{id: con-artist, column: 1, perk: fast-talker}]", nil, func(t *testing.T, b *board) { assert.Equal(t, 3, b.ColumnAt(0).Presence) }},

@@ -282,8 +282,10 @@ func (b *builder) column(x *PositionColumn, col int) {
 		where := at(path+".obstacles", d)
 		k := b.find(where+".id", x.Obstacles[d].ID, typeObstacle, typeHard)
 		if k == none {
-			k = b.g.deck.ofType(typeObstacle)[0]
-			b.faults.Add(where+".id", x.Obstacles[d].ID, "the id of an obstacle")
+			k = b.g.deck.ofType(typeObstacle)[0] // to go on looking for faults
+			if x.Obstacles[d].ID == "" {
+				b.faults.Add(where+".id", "nothing", "the id of an obstacle")
+			}
 		}
 		c.obstacles[d] = k
 		if x.Obstacles[d].Up || d < int(c.top) {

@@ -2,6 +2,7 @@ package payday
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"ringer/env"
@@ -13,11 +14,15 @@ func (s *State) String() string {
 	s.writeTable(&b, env.Terminal)
 	for side := range s.zones {
 		z := &s.zones[side]
-		for _, zone := range []struct {
-			name  string
-			cards *[maxKinds]uint8
-		}{{"hand", &z.hand}, {"pile", &z.pile}, {"discards", &z.discards}, {"played", &z.limbo}, {"secret", &z.secret}, {"known", &z.known}} {
-			fmt.Fprintf(&b, "%s %s: %s\n", sideTitles[side], zone.name, s.game.list(side, zone.cards))
+		fmt.Fprintf(&b, "%s hand: %s\n", sideTitles[side], s.game.list(side, &z.hand))
+		for i, zone := range [...]*[maxKinds]uint8{&z.pile, &z.discards, &z.limbo, &z.secret, &z.known} {
+			b.WriteString([...]string{"pile", "discards", "played", "secret", "known"}[i])
+			for k, n := range zone[:s.game.deck.kindsOf(side)] {
+				if n > 0 {
+					b.WriteString(" " + strconv.Itoa(k) + ":" + strconv.Itoa(int(n)))
+				}
+			}
+			b.WriteByte('\n')
 		}
 	}
 	fmt.Fprintf(&b, "node %d phase %d turn %d placed %d key %d placing %d toDraw %d swapped %d draws %v drops %v frame %+v\n", s.node, s.phase, s.turn, s.placed, s.keyAt, s.placing, s.toDraw, s.swapped, s.draws, s.drops, s.frame)
