@@ -99,6 +99,24 @@ func TestTradeCons_HEIST16(t *testing.T) {
 	// A named Con is known to all, also after a refusal.
 	play(t, refused, "decline")
 	assert.Equal(t, []string{"Seduction"}, titles(refused, refused.Known(1, 0, nil)))
+	assert.Contains(t, refused.Text(0), "Seat 1 knows in your hand: Seduction.")
+	assert.Equal(t, []string{"Seduction"}, observed(refused, 0, "exposed"))
+	assert.Equal(t, []string{"Seduction"}, observed(refused, 1, "known"))
+	assert.NotContains(t, observed(refused, 1, "unseen"), "Seduction")
+}
+
+// observed lists the titles of the kinds that a field of one row counts.
+func observed(s *heist.State, seat env.Player, field string) []string {
+	spec := s.Game().Spec()
+	row := make([]float32, spec.ObservationSize())
+	s.Observe(seat, row)
+	kinds := []int{}
+	for k, n := range row[spec.FieldOffset(field):][:len(s.Game().Kinds())] {
+		if n > 0 {
+			kinds = append(kinds, k)
+		}
+	}
+	return titles(s, kinds)
 }
 
 // HEIST-4, HEIST-16: the limits of HEIST-3 hold for both after a trade.

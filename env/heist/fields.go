@@ -21,7 +21,7 @@ type layout struct {
 	decision, actor, turn, start, progress, decks           int
 	points, held, handLimit, working, crewLimit, lying      int
 	job, jobsUnseen, value, line, short, need, upcoming     int
-	hand, unseen, elsewhere, old, known, discards           int
+	hand, exposed, unseen, elsewhere, old, known, discards  int
 	crew, spent, crewSkills, cons, recruits, lacks, bare    int
 	security, asking, rival, owner, thwarter, left          int
 	offers, partner, given, wanted, wantedSkill, forNothing int
@@ -81,6 +81,7 @@ func (g *Game) fields() []env.Field {
 	add(&l.need, longest/skillScale, "need", "cards still to be overcome that each skill can overcome / 4: info, sleight, acrobat, engineering, tech, confidence", n, skills)
 	add(&l.upcoming, 1, "next", "skills that overcome the next card of the line being faced", skills)
 	cards(&l.hand, "hand", "own hand")
+	cards(&l.exposed, "exposed", "own cards that another seat knows of: looked at, offered, or traded")
 	cards(&l.unseen, "unseen", "cards that this seat has not seen: in the deck or in other hands")
 	cards(&l.elsewhere, "elsewhere", "those of them that must be in other hands, because the deck was made without them")
 	add(&l.old, most/cardScale, "old_cards", "how many such cards each other seat holds / 11", n-1)

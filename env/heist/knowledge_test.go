@@ -42,6 +42,8 @@ func TestReshuffledDiscardsAreKnown_HEIST21(t *testing.T) {
 	play(t, s, "draw Bankroll")
 	assert.Empty(t, s.Known(0, 1, nil))
 	assert.Contains(t, s.Text(0), "In other hands, as they were in no deck: Hustler, Rappel, Delay.")
+	assert.ElementsMatch(t, []string{"Rappel", "Delay", "Hustler"}, observed(s, 0, "elsewhere"))
+	assert.Subset(t, observed(s, 0, "unseen"), []string{"Rappel", "Delay", "Hustler"})
 	seen := map[string]bool{}
 	for i := range uint64(60) {
 		w := heist.Redeal(s, 0, env.Stream(i, "old"))

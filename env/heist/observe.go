@@ -90,17 +90,19 @@ func (s *State) observeCards(p int8, dst []float32) {
 	hand := s.hand[p]
 	s.mark(dst[l.hand:], hand)
 	s.mark(dst[l.discards:], s.discards)
-	unseen := s.deck
+	unseen, exposed := s.deck, set{}
 	for k := 1; k < g.players; k++ {
 		seat := g.relative(p, k)
 		hidden := s.hand[seat].without(s.known[p][seat])
 		unseen = unseen.or(hidden)
+		exposed = exposed.or(s.known[seat][p])
 		s.mark(dst[l.known+(k-1)*g.kinds:], s.knownHand(p, seat))
 		if s.epoch > 0 && d.unique {
 			dst[l.old+k-1] = float32(hidden.without(s.fresh).count()) / cardScale
 		}
 	}
 	s.mark(dst[l.unseen:], unseen)
+	s.mark(dst[l.exposed:], exposed)
 	if s.epoch > 0 {
 		s.mark(dst[l.elsewhere:], s.elsewhere(p))
 	}

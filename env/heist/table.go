@@ -122,9 +122,16 @@ func (s *State) handLines(b *strings.Builder, p int8) {
 	}
 }
 
-// knownLines say what the seat remembers of hidden cards.
+// knownLines say what the seat remembers of hidden cards, and what others know of
+// its own.
 func (s *State) knownLines(b *strings.Builder, p int8) {
 	g := s.game
+	for k := 1; k < g.players; k++ {
+		seat := g.relative(p, k)
+		if known := s.known[seat][p]; !known.empty() {
+			fmt.Fprintf(b, "Seat %d knows in your hand: %s.\n", seat, s.kindTitles(known))
+		}
+	}
 	for k := 1; k < g.players; k++ {
 		seat := g.relative(p, k)
 		if known := s.knownHand(p, seat); !known.empty() {
