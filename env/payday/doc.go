@@ -8,15 +8,15 @@
 //
 // # Where to find what
 //
-//   - config.go, cards.go, deck.go: what can be set, and how it is tested and
+//   - config.go, cards.go, deck.go, compile.go: what can be set, and how it is tested and
 //     compiled; require.go: what an obstacle demands
 //   - effect.go lists every word of the effects; op_*.go are the operations that
 //     happen once, passive_*.go those that last
-//   - state.go, log.go: what a state holds; action.go, legal.go, apply.go: how it
-//     is played
-//   - setup.go, layout.go: the heist; criminal.go, police.go, play.go: the turns;
+//   - state.go, log.go: what a state holds; action.go, legal.go, legal_moves.go,
+//     apply.go: how it is played
+//   - setup.go, layout.go: the heist; criminal.go, police.go, play.go, frame.go: the turns;
 //     combat.go, update.go: what follows them
-//   - position.go: tables set up by hand; resample.go: other worlds
+//   - position.go, position_build.go: tables set up by hand; resample.go, resample_heist.go: other worlds
 //   - observe.go, text.go, words.go, evaluate.go
 //
 // # Deviations and rulings of our own

@@ -1,0 +1,118 @@
+package expert
+
+import "ringer/env/payday"
+
+// This file is how PAYDAY DUEL's expert expects the next combat to go.
+
+// clash is what the next combat at a column should bring the Criminal: kills by
+// heisters, strongest first, then the damage of who is left, and half of what
+// officers one place behind could do.
+func (t *paydayTable) clash(s *payday.State, col int) float64 {
+	c := s.ColumnAt(col)
+	var crew [payday.MaxHeisters]payday.Heister
+	n := 0
+	for i := range payday.MaxHeisters {
+		if h, ok := s.HeisterAt(i); ok && h.Column == col {
+			crew[n] = h
+			n++
+		}
+	}
+	if n == 0 {
+		return 0
+	}
+	var police [payday.Slots]payday.Officer
+	m := 0
+	for j := range payday.Slots {
+		if o, ok := s.OfficerAt(col, c.Gone, j); ok && !o.Down {
+			police[m] = o
+			m++
+		}
+	}
+	reserve := 0.
+	if c.Gone < c.Obstacles {
+		for j := range payday.Slots {
+			if o, ok := s.OfficerAt(col, c.Gone+1, j); ok && (!o.Down || t.me == payday.Police) {
+				reserve += officerDistance * float64(o.Damage)
+			}
+		}
+	}
+	v := 0.
+	for i := range n {
+		if h := &crew[i]; !h.Stunned {
+			v += shoot(h, police[:m])
+		}
+	}
+	damage := reserve
+	for _, o := range police[:m] {
+		if o.Hurt <= o.Armor && !o.Stunned {
+			damage += float64(o.Damage)
+		}
+	}
+	fear := 1.
+	if t.me == payday.Criminal {
+		fear -= boldness * max(0, float64(s.Round())/float64(s.Game().Config().Rounds)-patientShare)
+	}
+	return v - fear*t.suffer(s, crew[:n], damage, m)
+}
+
+// shoot lets a heister attack whom it can kill, and marks the dead; it returns what
+// that is worth.
+func shoot(h *payday.Heister, police []payday.Officer) float64 {
+	v := 0.
+	for range h.Targets {
+		best, worth := -1, 0.
+		for j := range police {
+			o := &police[j]
+			if left := o.Armor - o.Hurt; left >= 0 && h.Strength > left {
+				if w := officerWorth(*o); w > worth {
+					best, worth = j, w
+				}
+			}
+		}
+		if best < 0 {
+			for j := range police { // wear down the weakest
+				if o := &police[j]; o.Hurt <= o.Armor && (best < 0 || o.Armor-o.Hurt < police[best].Armor-police[best].Hurt) {
+					best = j
+				}
+			}
+			if best < 0 {
+				return v
+			}
+		}
+		police[best].Hurt += h.Strength
+		v += 0.8 * worth
+	}
+	return v
+}
+
+// suffer is what damage to a crew costs the Criminal: it is aimed at whoever falls
+// first.
+func (t *paydayTable) suffer(s *payday.State, crew []payday.Heister, damage float64, shooters int) float64 {
+	cost := 0.
+	fallen := 0
+	for damage > 0 {
+		best := -1
+		for i := range crew {
+			if crew[i].Health > 0 && (best < 0 || crew[i].Health+2*crew[i].Armor < crew[best].Health+2*crew[best].Armor) {
+				best = i
+			}
+		}
+		if best < 0 {
+			break
+		}
+		h := &crew[best]
+		need := float64(h.Health + h.Armor*max(1, min(shooters, 2)))
+		if damage < need {
+			cost += healthPoints * max(0, damage-float64(h.Armor))
+			break
+		}
+		cost += 0.85 * t.heisterWorth(s, h)
+		damage -= need
+		h.Health = 0
+		fallen++
+	}
+	if fallen > 0 && fallen == t.heisters(s) {
+		cost += 0.8 * lastHeister
+	}
+	return cost
+}

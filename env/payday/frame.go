@@ -1,0 +1,230 @@
+package payday
+
+import "ringer/env"
+
+// This file is how the effects of a card are carried out one by one: whom they
+// are aimed at, and what has to be asked.
+
+// effects lists what the frame carries out.
+func (s *State) effects() []effect {
+	kd := s.kindOf(s.frame.kind)
+	switch s.frame.list {
+	case listEnter:
+		return kd.enter
+	case listTurn:
+		return kd.turn
+	}
+	return kd.once
+}
+
+// runFrame goes on with the card of the frame; true when it asks.
+func (s *State) runFrame() bool {
+	if s.frame.placing {
+		return s.ask(nodeWhere, int(s.frame.seat))
+	}
+	if s.frame.officer.slot >= 0 {
+		return s.ask(nodeRedeploy, int(s.frame.seat))
+	}
+	list := s.effects()
+	if int(s.frame.at) >= len(list) {
+		s.frame = frame{kind: none}
+		return false
+	}
+	e := &list[s.frame.at]
+	if !s.holds(e.cond, int(s.frame.seat)) {
+		s.frame.at++
+		return false
+	}
+	switch e.op {
+	case opDash:
+		if s.onTable() > 0 && s.columns() > 1 {
+			return s.ask(nodeDash, int(s.frame.seat))
+		}
+		s.frame.at++
+		return false
+	case opRecover:
+		if s.recoverable(e) {
+			return s.ask(nodeRecover, int(s.frame.seat))
+		}
+		s.frame.at++
+		return false
+	}
+	return s.aim(e)
+}
+
+// aim finds the target of the frame's effect: the only one there is, or the one
+// that the seat chooses; with none the effect fizzles (PAY-39).
+func (s *State) aim(e *effect) bool {
+	switch e.on {
+	case onNone:
+		s.frame.at++
+		operations[e.op].act.apply(s, e, target{heister: -1, col: s.frame.col, slot: -1})
+		return false
+	case onHeistersHere, onOfficersHere, onColumnHere:
+		s.frame.at++
+		s.each(e)
+		return false
+	}
+	var buffer [maxColumns * places * slots]env.Action
+	list := s.appendTargets(buffer[:0], e)
+	switch len(list) {
+	case 0:
+		s.frame.at++
+		return false
+	case 1:
+		s.aimAt(e, list[0])
+		return false
+	}
+	return s.ask(nodeTarget, int(s.frame.seat))
+}
+
+// each applies an effect to everyone at the column of the frame.
+func (s *State) each(e *effect) {
+	act, col := operations[e.op].act, int(s.frame.col)
+	switch e.on {
+	case onColumnHere:
+		act.apply(s, e, target{heister: -1, col: s.frame.col, slot: -1})
+	case onHeistersHere:
+		for i := range s.heisters {
+			if s.hereAt(i, col) {
+				act.apply(s, e, target{heister: int8(i), col: -1, slot: -1})
+			}
+		}
+	case onOfficersHere:
+		depth := s.cols[col].top
+		for j := range slots {
+			if o := s.officer(col, int(depth), j); o.kind != none && !o.down {
+				act.apply(s, e, target{heister: -1, col: int8(col), depth: depth, slot: int8(j)})
+			}
+		}
+	}
+}
+
+// legalTargets lists the targets of the frame's effect.
+func (s *State) legalTargets(dst []env.Action) []env.Action {
+	return s.appendTargets(dst, &s.effects()[s.frame.at])
+}
+
+func (s *State) appendTargets(dst []env.Action, e *effect) []env.Action {
+	ids := &s.game.actions
+	switch e.on {
+	case onHeister, onHeisterHere:
+		for i := range s.heisters {
+			if s.heisters[i].kind != none && (e.on == onHeister || int8(s.frame.col) == s.heisters[i].col) {
+				dst = append(dst, ids.heister+env.Action(i))
+			}
+		}
+	case onOfficer, onOfficerHere:
+		for col := range s.columns() {
+			if e.on == onOfficerHere && col != int(s.frame.col) {
+				continue
+			}
+			for d := int(s.cols[col].top); d <= int(s.cols[col].count); d++ {
+				if e.on == onOfficerHere && !s.isTop(col, d) {
+					continue
+				}
+				for j := range slots {
+					if o := s.officer(col, d, j); o.kind != none && !o.down {
+						dst = append(dst, ids.officerAt(col, d, j))
+					}
+				}
+			}
+		}
+	case onColumn:
+		for col := range s.columns() {
+			if s.useful(e, col) {
+				dst = append(dst, ids.column+env.Action(col))
+			}
+		}
+	}
+	return dst
+}
+
+// useful says whether an effect can do something at a column.
+func (s *State) useful(e *effect, col int) bool {
+	switch e.op {
+	case opWork:
+		return s.workable(col) && s.heistersAt(col) > 0
+	case opSetback:
+		return s.workable(col) && s.cols[col].progress > 0
+	case opLock:
+		return s.cols[col].top < s.cols[col].count && !s.cols[col].locked
+	case opReveal:
+		return s.hiddenFrom(col) >= 0
+	case opSabotage:
+		return s.sabotageable(int(s.frame.seat), col)
+	case opRefill:
+		return s.refillable(int(s.frame.seat), col)
+	}
+	return true
+}
+
+// answerEffect takes the answer to a question of an effect.
+func (s *State) answerEffect(a env.Action) {
+	ids := &s.game.actions
+	e := &s.effects()[s.frame.at]
+	switch s.node {
+	case nodeDash:
+		i, dir := ids.asMove(a)
+		s.step(i, dir)
+	case nodeRedeploy:
+		col, depth := ids.asPlace(a)
+		s.relocate(s.frame.officer, col, depth)
+		s.frame.officer.slot = -1
+	case nodeRecover:
+		s.takeBack(uint8(a))
+	default:
+		s.aimAt(e, a)
+		return
+	}
+	s.frame.at++
+}
+
+// aimAt carries out the frame's effect on the target of an action.
+func (s *State) aimAt(e *effect, a env.Action) {
+	ids := &s.game.actions
+	t := target{heister: -1, col: -1, slot: -1}
+	switch {
+	case a < ids.officer:
+		t.heister = int8(a - ids.heister)
+	case a < ids.column:
+		t = ids.asOfficer(a)
+	default:
+		t.col = int8(a - ids.column)
+	}
+	if e.op == opRedeploy {
+		var buffer [3 * places]env.Action
+		if len(s.appendDestinations(buffer[:0], t)) > 0 {
+			s.frame.officer = t // and then where to
+			return
+		}
+	} else {
+		operations[e.op].act.apply(s, e, t)
+	}
+	s.frame.at++
+}
+
+// relocate moves an officer to a place with room.
+func (s *State) relocate(t target, col, depth int) *officer {
+	from := s.at(t)
+	to := s.officer(col, depth, s.room(col, depth))
+	*to = *from
+	*from = officer{kind: none, equip: none}
+	return to
+}
+
+// step moves a heister one column.
+func (s *State) step(i, dir int) {
+	s.heisters[i].col += int8(2*dir - 1)
+}
+
+// holds tests a condition of the table as one side sees it.
+func (s *State) holds(cond uint8, seat int) bool {
+	switch cond {
+	case ifSecured:
+		return s.secured > 0
+	case ifPoor:
+		return s.cash[seat] <= 1
+	}
+	return true
+}
