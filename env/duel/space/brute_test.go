@@ -15,8 +15,8 @@ var everyBase = []Base{Small, Normal, Large}
 // algorithm over every straight leg finds, at the same cost, and its paths are
 // clear and as long as it says.
 func TestReachAgainstBruteForce(t *testing.T) {
-	turned := 0
-	for i := range rounds(300) {
+	scenes, turned := rounds(300), 0
+	for i := range scenes {
 		rng := env.Stream(uint64(i), "reach")
 		s := randomScene(rng, Options{Radius: 4 * Inch, Bases: everyBase, Avoid: []Kind{Water, Laser}[:rng.IntN(3)]})
 		f := randomField(rng, s)
@@ -69,13 +69,14 @@ func TestReachAgainstBruteForce(t *testing.T) {
 			}
 		}
 	}
-	assert.Greater(t, turned, 100, "the scenes were too easy")
+	t.Logf("%d scenes, %d ways with turns", scenes, turned)
+	assert.Greater(t, turned, scenes/5, "the scenes were too easy")
 }
 
 // DUEL-22: standing and heights against the definitions.
 func TestStandingAgainstBruteForce(t *testing.T) {
-	tops := 0
-	for i := range rounds(300) {
+	scenes, tops := rounds(300), 0
+	for i := range scenes {
 		rng := env.Stream(uint64(i), "standing")
 		s := randomScene(rng, Options{Radius: 1 * Inch, Bases: everyBase})
 		f := randomField(rng, s)
@@ -92,13 +93,15 @@ func TestStandingAgainstBruteForce(t *testing.T) {
 			}
 		}
 	}
-	assert.Greater(t, tops, 100, "hardly anything stood on top")
+	t.Logf("%d scenes, %d places on top", scenes, tops)
+	assert.Greater(t, tops, scenes/10, "hardly anything stood on top")
 }
 
 // DUEL-4, DUEL-25, DUEL-45: sight and cover against exact fractions.
 func TestSightAgainstBruteForce(t *testing.T) {
 	var covers [4]int
-	for i := range rounds(300) {
+	scenes := rounds(300)
+	for i := range scenes {
 		rng := env.Stream(uint64(i), "sight")
 		s := randomScene(rng, Options{Radius: 1 * Inch, Bases: everyBase})
 		f := randomField(rng, s)
@@ -123,7 +126,8 @@ func TestSightAgainstBruteForce(t *testing.T) {
 			}
 		}
 	}
+	t.Logf("%d scenes, degrees of cover: %v", scenes, covers)
 	for c, n := range covers {
-		assert.Greater(t, n, 20, "cover %v hardly occurred", Cover(c))
+		assert.Greater(t, n, scenes/20, "cover %v hardly occurred", Cover(c))
 	}
 }
