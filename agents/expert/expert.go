@@ -7,6 +7,7 @@ import (
 
 	"ringer/agents"
 	"ringer/env"
+	"ringer/env/duel"
 	"ringer/env/fivepossessions"
 	"ringer/env/fourdowns"
 	"ringer/env/heat"
@@ -19,6 +20,13 @@ var table = []struct {
 	game  string
 	build func(env.Game) (agents.Agent, error)
 }{
+	{"duel", func(g env.Game) (agents.Agent, error) {
+		d, ok := g.(*duel.Game)
+		if !ok {
+			return nil, fmt.Errorf("expert: %T plays under the name of duel", g)
+		}
+		return NewDuel(d), nil
+	}},
 	{"fourdowns", func(g env.Game) (agents.Agent, error) {
 		d, ok := g.(*fourdowns.Game)
 		if !ok {

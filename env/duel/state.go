@@ -142,7 +142,7 @@ type State struct {
 	log        []entry
 
 	// Memory to work in, not part of the state.
-	scratch *space.Reach
+	scratch *finder
 	path    []space.Point
 }
 

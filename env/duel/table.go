@@ -114,16 +114,34 @@ func (s *State) nearestBelow(m int8, to space.Point, top space.Length) space.Poi
 	return p
 }
 
+// A finder works out Moves and remembers the last one: the question where to
+// go and the way there are about the same Move.
+type finder struct {
+	reach  *space.Reach
+	mover  space.Model
+	move   space.Move
+	land   space.Field
+	room   [maxModels]space.Model
+	others int
+	found  bool
+}
+
 // find works out a Move.
 func (s *State) find(m int8, allowance space.Length) *space.Reach {
 	if s.scratch == nil {
-		s.scratch = space.NewReach(s.game.scene)
+		s.scratch = &finder{reach: space.NewReach(s.game.scene)}
 	}
+	f := s.scratch
+	mover, move := s.spot(m), s.moveOf(m, allowance)
+	mover.Prone = false
 	var room [maxModels]space.Model
-	spot := s.spot(m)
-	spot.Prone = false
-	s.scratch.Find(spot, s.moveOf(m, allowance), &s.land, s.others(m, &room))
-	return s.scratch
+	n := len(s.others(m, &room))
+	if f.found && f.mover == mover && f.move == move && f.others == n && f.room == room && f.land == s.land {
+		return f.reach
+	}
+	f.mover, f.move, f.land, f.room, f.others, f.found = mover, move, s.land, room, n, true
+	f.reach.Find(mover, move, &s.land, room[:n])
+	return f.reach
 }
 
 // moveOf is a Move of a model with what the rules let it do on the way.
