@@ -16,7 +16,8 @@
 //     apply.go: how it is played
 //   - setup.go, layout.go: the heist; criminal.go, police.go, play.go, frame.go: the turns;
 //     combat.go, update.go: what follows them
-//   - position.go, position_build.go: tables set up by hand; resample.go, resample_heist.go: other worlds
+//   - position.go, position_build.go: tables set up by hand; resample.go,
+//     resample_heist.go: other worlds
 //   - observe.go, text.go, words.go, evaluate.go
 //
 // # Deviations and rulings of our own
@@ -29,6 +30,8 @@
 //     that; otherwise the question is asked, so that silence tells nothing. A
 //     combat card may be played, or not, in every combat; a hand with a heister is
 //     asked to be kept.
+//   - An asset marked combat is used in combat only, another one in the card step
+//     only.
 //   - Only the top obstacle of a column can be discarded: an obstacle turned up
 //     behind another is merely known.
 //   - A strike counts in full where it lands: an officer dies when all damage of

@@ -30,7 +30,7 @@ func TestRandomGames(t *testing.T) {
 		decisions, wins, rounds := 0, 0, 0
 		var legal []env.Action
 		var outcomes []env.Outcome
-		const games = 40
+		const games = 6
 		for range games {
 			s := g.NewInitialState().(*payday.State)
 			for s.CurrentPlayer() != env.Terminal {
