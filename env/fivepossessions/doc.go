@@ -19,7 +19,7 @@
 //   - rules.go: toss, possessions, score, the end; line.go: draws, placing, opening
 //   - knowledge.go: what each seat has seen; resample.go: other worlds
 //   - history.go: finished possessions; infostate.go: all that a seat remembers
-//   - observe.go and arrange.go, text.go, evaluate.go, access.go
+//   - observe.go with odds.go and arrange.go, text.go, evaluate.go, access.go
 //
 // # Source
 //

@@ -16,6 +16,7 @@ type layout struct {
 	yards, lead, game                                   int
 	lanes, open, placed, filled, asked, hand            int
 	slots, odds, askedOdds, placedOdds, regret          int
+	keenOdds, askedKeen, placedKeen, keenRegret         int
 	stack, shown, unseen, faceDown, deadColours, lasted int
 }
 
@@ -71,6 +72,10 @@ func (g *Game) fields() []env.Field {
 	add(&l.askedOdds, 0, 1, "asked_odds", "lane: the same for the card that is to be placed", lanes)
 	add(&l.regret, 0, 1, "regret", "lane: by how many lanes, at most 1, the sum of the odds falls short of the best arrangement of the hand when the card that is to be placed goes there, and the rest of the hand as well as it then can", lanes)
 	add(&l.placedOdds, 0, 1, "placed_odds", "lane: the same for the own card that lies there", lanes)
+	add(&l.keenOdds, 0, 1, "keen_odds", "like odds, but each unseen card counts by the square of how many cards it would beat or stop there, of those that its seat has not seen: a rival puts cards where they do well", lanes, lanes)
+	add(&l.askedKeen, 0, 1, "asked_keen_odds", "like asked_odds, of the keen odds", lanes)
+	add(&l.keenRegret, 0, 1, "keen_regret", "like regret, of the keen odds", lanes)
+	add(&l.placedKeen, 0, 1, "placed_keen_odds", "like placed_odds, of the keen odds", lanes)
 	count(&l.stack, "stack", "own cards that are not drawn in this possession")
 	count(&l.shown, "shown", "cards of both sides that were opened in this possession")
 	count(&l.unseen, "unseen", "the other's cards that were not opened in this possession")
@@ -162,9 +167,9 @@ func (s *State) observeTable(seat int, dst []float32) {
 // observeHand writes the own hand and what its cards can do.
 func (s *State) observeHand(seat int, dst []float32) {
 	g, l, p, t := s.game, &s.game.layout, &s.now, s.game.cards
-	own, other := p.sideOf(seat), p.sideOf(1-seat)
-	unseen := t.all &^ p.shown[other]
-	asked := false
+	own := p.sideOf(seat)
+	var r rivals
+	g.size(&r, p, own)
 	for k := range int(p.drawn[own]) {
 		card := p.hand[own][k]
 		slot := dst[l.slots+k*slotFeatures:]
@@ -175,48 +180,28 @@ func (s *State) observeHand(seat int, dst []float32) {
 			continue
 		}
 		dst[l.hand+t.id[own][card]] = 1
-		odds := dst[l.odds+k*g.lanes:][:g.lanes]
-		for lane := range odds {
-			odds[lane] = g.odds(p, own, card, lane, unseen)
+		at := k * g.lanes
+		for lane := range g.lanes {
+			dst[l.odds+at+lane], dst[l.keenOdds+at+lane] = g.odds(&r, p, card, lane)
 		}
 		if k == int(p.put[own]) && s.node == nodePlace && s.side == own {
 			slot[1] = 1
 			dst[l.asked+t.id[own][card]] = 1
-			copy(dst[l.askedOdds:], odds)
-			asked = true
+			copy(dst[l.askedOdds:], dst[l.odds+at:][:g.lanes])
+			copy(dst[l.askedKeen:], dst[l.keenOdds+at:][:g.lanes])
 		}
-	}
-	if asked {
-		first, last := int(p.put[own]), int(p.drawn[own])
-		g.regrets(dst[l.odds+first*g.lanes:l.odds+last*g.lanes], &p.placed[own][p.line], dst[l.regret:][:g.lanes])
 	}
 	for lane := range g.lanes {
 		if card := p.placed[own][p.line][lane]; card != none {
-			dst[l.placedOdds+lane] = g.odds(p, own, card, lane, unseen)
+			dst[l.placedOdds+lane], dst[l.placedKeen+lane] = g.odds(&r, p, card, lane)
 		}
 	}
-}
-
-// odds is the chance of a card to win a lane for its side against a random card
-// of those that its seat has not seen.
-func (g *Game) odds(p *possession, side, card uint8, lane int, unseen set) float32 {
-	t := g.cards
-	if side == offense {
-		if g.dead(p, card, lane) || unseen == 0 {
-			return 0
-		}
-		return float32((t.wins[card] & unseen).size()) / float32(unseen.size())
+	if s.node == nodePlace && s.side == own {
+		first, last := int(p.put[own])*g.lanes, int(p.drawn[own])*g.lanes
+		row := &p.placed[own][p.line]
+		g.regrets(dst[l.odds+first:l.odds+last], row, dst[l.regret:][:g.lanes])
+		g.regrets(dst[l.keenOdds+first:l.keenOdds+last], row, dst[l.keenRegret:][:g.lanes])
 	}
-	if p.closed>>lane&1 == 1 {
-		return 0
-	}
-	if o := p.open[lane]; o != none {
-		unseen &^= t.of[t.colour[offense][o]]
-	}
-	if unseen == 0 {
-		return 0
-	}
-	return float32((unseen &^ t.loses[card]).size()) / float32(unseen.size())
 }
 
 // observeSeen writes what the possession has shown so far.
