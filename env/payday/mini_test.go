@@ -13,5 +13,5 @@ import (
 func TestMiniIsSmall(t *testing.T) {
 	counts, err := envtest.Count(shipped(t, "mini"), 3_000_000)
 	require.NoError(t, err)
-	assert.Equal(t, envtest.Counts{Nodes: 551337, DecisionNodes: 283848, ChanceNodes: 111287, TerminalNodes: 156202, InformationStates: 72586}, counts)
+	assert.Equal(t, envtest.Counts{Nodes: 577173, DecisionNodes: 299252, ChanceNodes: 114675, TerminalNodes: 163246, InformationStates: 75751}, counts)
 }
