@@ -39,6 +39,7 @@ func compile(c *Config, f *env.Faults) *deck {
 		}
 		for _, p := range k.passives {
 			k.lasts |= 1 << p.stat
+			k.against = k.against || p.cond >= ifAgainst
 			if k.side != Criminal {
 				d.lasts[p.scope] |= 1 << p.stat
 			}

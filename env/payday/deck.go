@@ -129,6 +129,7 @@ type kind struct {
 	req             requirement
 	passives        []passive
 	lasts           uint16   // stats of the passives, as bits
+	against         bool     // some passive asks whom a heister attacks
 	once            []effect // when played, used, or paying
 	enter, turn     []effect
 }

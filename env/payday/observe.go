@@ -159,6 +159,9 @@ func (s *State) observeZones(p int, dst []float32) {
 			} else {
 				hand, hidden = z.known[i], hidden+z.hand[i]-z.known[i]+z.secret[i]
 			}
+			if hand|hidden|gone == 0 {
+				continue // all is clear already
+			}
 			hands[i], hiddens[i] = float32(hand), float32(hidden)
 			discards[i], exposed[i] = float32(gone), float32(z.known[i])
 		}

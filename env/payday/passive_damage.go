@@ -15,6 +15,9 @@ func (s *State) strengthAgainst(i int, subtype uint8) int {
 // strength is the most that a heister can deal to one officer at its place.
 func (s *State) strength(i int) int {
 	n := s.strengthAgainst(i, none)
+	if !s.choosy() {
+		return n
+	}
 	col := int(s.heisters[i].col)
 	for j := range slots {
 		if o := s.officer(col, int(s.cols[col].top), j); o.kind != none && !o.down {
@@ -22,6 +25,22 @@ func (s *State) strength(i int) int {
 		}
 	}
 	return n
+}
+
+// choosy says whether some card of the crew asks whom one attacks.
+func (s *State) choosy() bool {
+	for i := range s.heisters {
+		h := &s.heisters[i]
+		if h.kind == none {
+			continue
+		}
+		for _, k := range h.carried() {
+			if k != none && s.kindOf(k).against {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // damageOf is what an officer deals before armor.
