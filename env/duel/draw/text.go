@@ -102,27 +102,48 @@ func (g *grid) terrain() {
 	for _, i := range g.p.standing() {
 		piece := &g.p.Map.Pieces[i]
 		sign := []rune(g.p.typeOf(piece.Type).Symbol + "#")[0]
-		g.fill(func(s space.Spot) bool { return holds(piece, s) }, sign, sign)
+		if c := piece.Circle; len(c) == 3 {
+			low, high := space.Spot{c[0] - c[2], c[1] - c[2]}, space.Spot{c[0] + c[2], c[1] + c[2]}
+			g.fill(low, high, func(s space.Spot) bool { return math.Hypot(s[0]-c[0], s[1]-c[1]) <= c[2]+thin/2 }, sign, sign)
+			continue
+		}
+		corners := outline(piece)
+		low, high := box(corners)
+		g.fill(low, high, func(s space.Spot) bool { return within(corners, s) }, sign, sign)
 	}
 }
 
 func (g *grid) field() {
 	for _, a := range g.p.Field.Added() {
 		corners := a.Corners()
-		g.fill(func(s space.Spot) bool { return within(corners[:], s) }, '=', '=')
+		low, high := box(corners[:])
+		g.fill(low, high, func(s space.Spot) bool { return within(corners[:], s) }, '=', '=')
 	}
 	for _, m := range g.p.Field.Mobs() {
 		at := space.Spot{float64(m.At.X) * g.p.Map.Step, float64(m.At.Y) * g.p.Map.Step}
-		g.fill(func(s space.Spot) bool { return math.Hypot(s[0]-at[0], s[1]-at[1]) <= m.Radius.Inches() }, '&', ' ')
+		r := m.Radius.Inches()
+		low, high := space.Spot{at[0] - r, at[1] - r}, space.Spot{at[0] + r, at[1] + r}
+		g.fill(low, high, func(s space.Spot) bool { return math.Hypot(s[0]-at[0], s[1]-at[1]) <= r }, '&', ' ')
 	}
 }
 
-// fill sets the characters whose middle is inside: each point has two, at the
-// point and half a step to the east.
-func (g *grid) fill(inside func(space.Spot) bool, sign, after rune) {
+// box is the smallest box around corners.
+func box(corners []space.Spot) (low, high space.Spot) {
+	low, high = corners[0], corners[0]
+	for _, c := range corners {
+		low = space.Spot{min(low[0], c[0]), min(low[1], c[1])}
+		high = space.Spot{max(high[0], c[0]), max(high[1], c[1])}
+	}
+	return low, high
+}
+
+// fill sets the characters whose middle is inside, looking no further than a step
+// around the box from low to high: each point has two, at the point and half a
+// step to the east.
+func (g *grid) fill(low, high space.Spot, inside func(space.Spot) bool, sign, after rune) {
 	step := g.p.Map.Step
-	for y := range g.ny {
-		for x := range g.nx {
+	for y := max(0, int(low[1]/step)-1); y < min(g.ny, int(high[1]/step)+3); y++ {
+		for x := max(0, int(low[0]/step)-1); x < min(g.nx, int(high[0]/step)+3); x++ {
 			at := space.Spot{float64(x) * step, float64(y) * step}
 			if inside(at) {
 				g.sign[y][x] = sign
@@ -136,13 +157,6 @@ func (g *grid) fill(inside func(space.Spot) bool, sign, after rune) {
 
 // thin widens a piece so that walls thinner than a step still show.
 const thin = 0.13
-
-func holds(p *space.Piece, s space.Spot) bool {
-	if c := p.Circle; len(c) == 3 {
-		return math.Hypot(s[0]-c[0], s[1]-c[1]) <= c[2]+thin/2
-	}
-	return within(outline(p), s)
-}
 
 // within says whether a place is in a convex polygon, or within thin of it.
 func within(corners []space.Spot, s space.Spot) bool {
