@@ -31,7 +31,7 @@ var imports = []struct {
 	{"env/envtest", []string{"env"}},
 	{"env/gym", []string{"env"}},
 	{"env/games", []string{"env", "env/*", "env/duel/space", "configs"}},
-	{"env/duel", []string{"env", "env/duel/space"}},
+	{"env/duel", []string{"env", "env/duel/space", "env/duel/draw"}},
 	{"env/duel/space", []string{"env"}},
 	{"env/duel/draw", []string{"env/duel/space"}},
 	{"env/fourdowns", []string{"env", "env/playdesign"}},

@@ -63,13 +63,16 @@ const (
 // Config is everything that a designer can set. Defaults gives the rule book's
 // core game; maps and warbands come from configs/games/duel.
 type Config struct {
-	Players         int    `json:"players" yaml:"players"`
-	ModelsPerPlayer int    `json:"models_per_player" yaml:"models_per_player"`
-	Scenario        string `json:"scenario" yaml:"scenario"`
-	Map             string `json:"map" yaml:"map"` // name of a map in configs/games/duel/maps, a path, or scatter
-	MapSeed         int    `json:"map_seed" yaml:"map_seed"`
-	Placement       string `json:"placement" yaml:"placement"`
-	Rounds          int    `json:"rounds" yaml:"rounds"`
+	Players         int     `json:"players" yaml:"players"`
+	ModelsPerPlayer int     `json:"models_per_player" yaml:"models_per_player"`
+	Scenario        string  `json:"scenario" yaml:"scenario"`
+	Map             string  `json:"map" yaml:"map"`           // name of a map in configs/games/duel/maps, a path, or scatter
+	MapSeed         int     `json:"map_seed" yaml:"map_seed"` // of a scattered map
+	Width           float64 `json:"width" yaml:"width"`       // of a scattered map, in inches
+	Depth           float64 `json:"depth" yaml:"depth"`
+	Step            float64 `json:"step" yaml:"step"` // of the lattice; 0: as the map has it
+	Placement       string  `json:"placement" yaml:"placement"`
+	Rounds          int     `json:"rounds" yaml:"rounds"`
 
 	// The optional rules (DUEL-11), all off in the core game.
 	OneAndHalfActions  bool     `json:"one_and_half_actions" yaml:"one_and_half_actions"`
@@ -125,7 +128,7 @@ type Config struct {
 // Defaults holds the core game and no map.
 func Defaults() Config {
 	return Config{
-		Players: 2, ModelsPerPlayer: 1, Scenario: ScenarioTreasure, Map: "crossroads", MapSeed: 1, Placement: PlacementRelative, Rounds: 30,
+		Players: 2, ModelsPerPlayer: 1, Scenario: ScenarioTreasure, Map: "crossroads", MapSeed: 1, Width: 12, Depth: 12, Placement: PlacementRelative, Rounds: 30,
 		BidInitiative: BidOff, Cover: CoverOff,
 		Move: 4, LongMove: 6, ChargeMove: 6, PlaceWithin: 4, DuelFrom: 1,
 		Dice: 2, HitOn: 7, RecoverOn: 5, RecoverBonus: 1,
@@ -166,6 +169,11 @@ func (c *Config) validateNumbers(f *env.Faults) {
 	within("recover_bonus", c.RecoverBonus, 0, 3)
 	within("fall_bonus", c.FallBonus, 0, 5)
 	within("fragile_hits", c.FragileHits, 1, 50)
+	length("width", c.Width, space.MinSize, space.MaxSize)
+	length("depth", c.Depth, space.MinSize, space.MaxSize)
+	if c.Step != 0 && c.Step != .5 && c.Step != 1 {
+		f.Add("step", c.Step, "0.5 or 1, or 0 for the map's own")
+	}
 	length("move", c.Move, 1, 6)
 	length("long_move", c.LongMove, 1, 8)
 	length("charge_move", c.ChargeMove, 1, 8)

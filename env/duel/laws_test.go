@@ -37,7 +37,7 @@ type option struct {
 	set  []func(c *duel.Config)
 }
 
-func flag(name string, set func(c *duel.Config, on bool)) option {
+func toggle(name string, set func(c *duel.Config, on bool)) option {
 	return option{name, []func(c *duel.Config){func(c *duel.Config) { set(c, false) }, func(c *duel.Config) { set(c, true) }}}
 }
 
@@ -47,31 +47,31 @@ var options = []option{
 	{"placement", []func(c *duel.Config){func(c *duel.Config) {}, func(c *duel.Config) { c.Placement = duel.PlacementAbsolute }}},
 	{"bid", []func(c *duel.Config){func(c *duel.Config) {}, func(c *duel.Config) { c.BidInitiative = duel.BidPlayer }, func(c *duel.Config) { c.BidInitiative = duel.BidModel }}},
 	{"cover", []func(c *duel.Config){func(c *duel.Config) {}, func(c *duel.Config) { c.Cover = duel.CoverSimple }, func(c *duel.Config) { c.Cover = duel.CoverAdvanced }}},
-	flag("1.5", func(c *duel.Config, on bool) { c.OneAndHalfActions = on }),
-	flag("armory", func(c *duel.Config, on bool) { c.Armory = on }),
-	flag("avoid", func(c *duel.Config, on bool) { c.AvoidHits = on }),
-	flag("charge", func(c *duel.Config, on bool) { c.Charge = on }),
-	flag("climbing", func(c *duel.Config, on bool) { c.Climbing = on }),
-	flag("dead zone", func(c *duel.Config, on bool) { c.DeadZone = on }),
-	flag("exhaust", func(c *duel.Config, on bool) { c.Exhaust = on }),
-	flag("falling", func(c *duel.Config, on bool) { c.Falling = on }),
-	flag("terrain", func(c *duel.Config, on bool) {
+	toggle("1.5", func(c *duel.Config, on bool) { c.OneAndHalfActions = on }),
+	toggle("armory", func(c *duel.Config, on bool) { c.Armory = on }),
+	toggle("avoid", func(c *duel.Config, on bool) { c.AvoidHits = on }),
+	toggle("charge", func(c *duel.Config, on bool) { c.Charge = on }),
+	toggle("climbing", func(c *duel.Config, on bool) { c.Climbing = on }),
+	toggle("dead zone", func(c *duel.Config, on bool) { c.DeadZone = on }),
+	toggle("exhaust", func(c *duel.Config, on bool) { c.Exhaust = on }),
+	toggle("falling", func(c *duel.Config, on bool) { c.Falling = on }),
+	toggle("terrain", func(c *duel.Config, on bool) {
 		if on {
 			c.InteractiveTerrain = []string{duel.Water, duel.Fragile, duel.Laser, duel.Tree}
 			c.FragileHits = 3
 		}
 	}),
-	flag("jamming", func(c *duel.Config, on bool) { c.Jamming = on }),
-	flag("jump", func(c *duel.Config, on bool) { c.Jump = on }),
-	flag("melee", func(c *duel.Config, on bool) { c.Melee = on }),
-	flag("random", func(c *duel.Config, on bool) { c.PlaceRandomly = on }),
-	flag("protection", func(c *duel.Config, on bool) { c.Protection = on }),
-	flag("respawn", func(c *duel.Config, on bool) { c.Respawn = on }),
-	flag("spawn", func(c *duel.Config, on bool) { c.SpawnPoints = on }),
-	flag("specialization", func(c *duel.Config, on bool) { c.Specialization = on }),
-	flag("aim", func(c *duel.Config, on bool) { c.TakeAim = on }),
-	flag("upgrades", func(c *duel.Config, on bool) { c.Upgrades = on }),
-	flag("range", func(c *duel.Config, on bool) { c.WeaponRange = on }),
+	toggle("jamming", func(c *duel.Config, on bool) { c.Jamming = on }),
+	toggle("jump", func(c *duel.Config, on bool) { c.Jump = on }),
+	toggle("melee", func(c *duel.Config, on bool) { c.Melee = on }),
+	toggle("random", func(c *duel.Config, on bool) { c.PlaceRandomly = on }),
+	toggle("protection", func(c *duel.Config, on bool) { c.Protection = on }),
+	toggle("respawn", func(c *duel.Config, on bool) { c.Respawn = on }),
+	toggle("spawn", func(c *duel.Config, on bool) { c.SpawnPoints = on }),
+	toggle("specialization", func(c *duel.Config, on bool) { c.Specialization = on }),
+	toggle("aim", func(c *duel.Config, on bool) { c.TakeAim = on }),
+	toggle("upgrades", func(c *duel.Config, on bool) { c.Upgrades = on }),
+	toggle("range", func(c *duel.Config, on bool) { c.WeaponRange = on }),
 }
 
 // settle adds what a combination needs (DUEL-18), and warbands that fit it.

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"ringer/env"
-	"ringer/env/duel/space"
+	"ringer/env/duel/draw"
 )
 
 // Text implements env.Texter: the table as one seat sees it, a map of it, and
@@ -21,7 +21,10 @@ func (s *State) Text(p env.Player) string {
 		}
 		b.WriteString(".\n")
 	}
-	s.drawMap(&b)
+	table := s.Picture()
+	table.Lines, table.Reach = nil, nil
+	b.WriteString(strings.TrimRight(draw.Text(table), "\n"))
+	b.WriteByte('\n')
 	for m := range int8(g.models) {
 		s.tellModel(&b, int(p), m)
 	}
@@ -144,46 +147,4 @@ func (s *State) tellEnd() string {
 		return "The game is over: " + winners[0] + " wins."
 	}
 	return "The game is over: a tie of " + strings.Join(winners, " and ") + "."
-}
-
-// drawMap draws a point of the lattice as two characters, north at the top:
-// models by their names, $ the treasure, ? an upgrade, # what cannot be walked
-// through, ~ other terrain.
-func (s *State) drawMap(b *strings.Builder) {
-	g := s.game
-	every := max(1, g.columns/40)
-	for y := g.rows - 1; y >= 0; y -= every {
-		var line strings.Builder
-		for x := 0; x < g.columns; x += every {
-			line.WriteString(s.pointSign(space.Point{X: int8(x), Y: int8(y)}))
-		}
-		b.WriteString(strings.TrimRight(line.String(), " "))
-		b.WriteByte('\n')
-	}
-}
-
-func (s *State) pointSign(p space.Point) string {
-	g := s.game
-	for rest := s.inPlay; rest != 0; rest &= rest - 1 {
-		if m := first(rest); s.models[m].at == p {
-			return fmt.Sprintf("%-2s", g.modelName(m))
-		}
-	}
-	if s.carrier == nobody && s.treasure == p {
-		return "$ "
-	}
-	if g.config.Upgrades {
-		for i := range s.tokens {
-			if s.tokens[i].at == p && s.tokens[i].taken == 0 {
-				return "? "
-			}
-		}
-	}
-	switch {
-	case g.scene.Height(p, &s.land) > 0:
-		return "# "
-	case g.scene.Inside(p, &s.land) != 0:
-		return "~ "
-	}
-	return "  "
 }

@@ -239,6 +239,16 @@ func newSightTable(scene *space.Scene) *sightTable {
 		return nil
 	}
 	t := &sightTable{points: n, bits: make([]uint64, (n*n+63)/64)}
+	open := true
+	for i := range scene.Pieces() {
+		open = open && scene.TypeOf(i).See
+	}
+	if open { // nothing hides anybody
+		for i := range t.bits {
+			t.bits[i] = ^uint64(0)
+		}
+		return t
+	}
 	var f space.Field
 	for i := range n {
 		p := scene.PointAt(i)

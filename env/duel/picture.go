@@ -1,0 +1,65 @@
+package duel
+
+import (
+	"ringer/env"
+	"ringer/env/duel/draw"
+	"ringer/env/duel/space"
+)
+
+// Picture shows the table, which is public: terrain, models, tokens; the lines of
+// sight of the model asked about; and, while a seat chooses where to go, the points
+// that are legal. Package draw turns it into characters or SVG.
+func (s *State) Picture() *draw.Picture {
+	g := s.game
+	p := &draw.Picture{Title: g.scene.Map().Title, Map: g.scene.Map(), Field: s.land}
+	for m := range int8(g.models) {
+		if has(s.inPlay, m) {
+			p.Models = append(p.Models, s.figure(m))
+		}
+	}
+	if s.carrier == nobody {
+		p.Tokens = append(p.Tokens, draw.Token{At: draw.Place(g.scene, s.treasure), Label: "$", Kind: "treasure"})
+	}
+	if g.config.Upgrades {
+		for i := range s.tokens {
+			if t := &s.tokens[i]; t.taken == 0 && g.scene.Holds(t.at) {
+				p.Tokens = append(p.Tokens, draw.Token{At: draw.Place(g.scene, t.at), Label: "?", Kind: "upgrade"})
+			}
+		}
+	}
+	for i := range s.spawned {
+		p.Tokens = append(p.Tokens, draw.Token{At: draw.Place(g.scene, s.spawns[i]), Label: string(rune('1' + i)), Kind: "spawn point"})
+	}
+	if m := s.subject; m != nobody && s.node != nodeOver && has(s.inPlay, m) {
+		for rest := s.enemies(s.owner(m)); rest != 0; rest &= rest - 1 {
+			e := first(rest)
+			p.Lines = append(p.Lines, draw.Line{
+				From: draw.Place(g.scene, s.models[m].at), To: draw.Place(g.scene, s.models[e].at),
+				Clear: s.sees(m, e) && s.terrainCover(m, e) == coverNone, Blocked: !s.sees(m, e),
+			})
+		}
+	}
+	if s.node == nodeAct || s.node == nodeGo || s.node == nodePlace {
+		for id := g.actions.dest; id < g.actions.edge; id++ {
+			if s.legal[id>>6]>>(id&63)&1 != 0 {
+				p.Reach = append(p.Reach, draw.Place(g.scene, g.destOf(s.centre(), env.Action(id))))
+			}
+		}
+	}
+	return p
+}
+
+func (s *State) figure(m int8) draw.Figure {
+	g, x := s.game, &s.models[m]
+	f := draw.Figure{
+		At: draw.Place(g.scene, x.at), Radius: space.Normal.Radius().Inches(), Seat: s.owner(m), Name: g.modelName(m),
+		Prone: x.status == prone, Acting: m == s.subject && s.node != nodeOver, Height: s.feet(m).Inches(), Facing: int(x.facing) + 1,
+	}
+	switch {
+	case s.carrier == m:
+		f.Note = "treasure"
+	case x.flags&flagJammed != 0:
+		f.Note = "jammed"
+	}
+	return f
+}
