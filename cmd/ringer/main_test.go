@@ -187,8 +187,10 @@ func TestBadInput(t *testing.T) {
 		{"train --config " + config, []string{"bad.yaml:2:12: decisions: -1", "ppo.clip: 99", "bad.yaml:5:3: ppo.clop: unknown key"}},
 		{"train --config " + unknownGame, []string{`unknown game "ludo"`}},
 		{"train --config " + agent, []string{`evaluation.opponents[1]: unknown agent "wizard"`}},
-		{"train --config kuhn --set imitation.agent=wizard --set opponents.fixed=[random,witch] --set opponents.fixed_share=0.1",
-			[]string{`imitation.agent: unknown agent "wizard"`, `opponents.fixed[1]: unknown agent "witch"`}},
+		{
+			"train --config kuhn --set imitation.agent=wizard --set opponents.fixed=[random,witch] --set opponents.fixed_share=0.1",
+			[]string{`imitation.agent: unknown agent "wizard"`, `opponents.fixed[1]: unknown agent "witch"`},
+		},
 		{"train --config kuhn --set spin=1", []string{"--set: spin: unknown key"}},
 		{"train --config kuhn --set spin", []string{"key=value"}},
 		{"train --config kuhn --seconds -1", []string{"--seconds -1: want a number from 0 up"}},

@@ -81,8 +81,11 @@ func (s *State) tellModel(b *strings.Builder, p int, m int8) {
 		is   bool
 		word string
 	}{
-		{x.hits > 0, ", hit"}, {x.flags&flagJammed != 0, ", weapon jammed"}, {x.flags&flagActed != 0, ", has acted"},
-		{x.flags&flagAimed != 0, ", takes aim"}, {x.flags&flagClimbing != 0, ", climbing"},
+		{x.hits > 0, ", hit"},
+		{x.flags&flagJammed != 0, ", weapon jammed"},
+		{x.flags&flagActed != 0, ", has acted"},
+		{x.flags&flagAimed != 0, ", takes aim"},
+		{x.flags&flagClimbing != 0, ", climbing"},
 	} {
 		if f.is {
 			b.WriteString(f.word)

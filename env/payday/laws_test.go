@@ -13,8 +13,11 @@ var long = os.Getenv("RINGER_LONG") == "1"
 
 func TestLaws(t *testing.T) {
 	for _, settings := range [][]string{
-		{"rounds=6"}, {"setup=random", "rounds=5"}, {"loot_cards=0", "payday=choose", "rounds=4"},
-		{"loot_cards=2", "obstacles_per_loot=3", "guards_per_loot=2", "rounds=4"}, {"loot_cards=1", "criminal_limit=2", "police_limit=3", "combat_cards=1", "rounds=8"},
+		{"rounds=6"},
+		{"setup=random", "rounds=5"},
+		{"loot_cards=0", "payday=choose", "rounds=4"},
+		{"loot_cards=2", "obstacles_per_loot=3", "guards_per_loot=2", "rounds=4"},
+		{"loot_cards=1", "criminal_limit=2", "police_limit=3", "combat_cards=1", "rounds=8"},
 	} {
 		t.Run(strings.Join(settings, ","), func(t *testing.T) {
 			t.Parallel()
