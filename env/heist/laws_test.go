@@ -12,7 +12,7 @@ import (
 
 func TestLaws(t *testing.T) {
 	for _, name := range []string{
-		"heist(max_rounds=4)", "heist(players=4,max_rounds=2)", "heist(players=6,short_jobs=full,max_rounds=1)", "heist(file=mini)",
+		"heist(max_rounds=4)", "heist(players=6,short_jobs=full,max_rounds=1)", "heist(file=mini)",
 		// Small hands and large draws go through the deck several times.
 		"heist(draw=5,deal=20,hand_limit=3,die=2,max_rounds=9)", "heist(players=3,draw=5,deal=20,hand_limit=2,max_rounds=5)",
 		"heist(draw=5,deal=20,hand_limit=2,max_rounds=8,history=on)",
