@@ -253,3 +253,37 @@ func TestScoresAreSecretDUEL8(t *testing.T) {
 		assert.Greater(t, n, 20, what)
 	}
 }
+
+// DUEL-27, DUEL-28: scores act upward, and what an attack does is decided in one
+// order: count, what is avoided, what is intercepted, then prone or removed.
+func TestOrderOfADuelDUEL27DUEL28(t *testing.T) {
+	b := lay(t, all(avoiding, func(c *duel.Config) { c.Upgrades = true }), duel.Position{Act: "A", Models: []duel.Placed{
+		{Model: "A", At: at(3, 6)}, {Model: "B", At: at(9, 6), Upgrade: "armour"},
+	}})
+	b.do("stay at 3,6", "score 4", "avoid 2")
+	b.roll("5 1") // the lower score first: a defense of 7
+	b.roll("3 5") // 7 and 9: both are stopped, so the armour is not used
+	b.standing("B")
+	assert.Equal(t, "armour", b.of("B").Upgrade)
+
+	b = lay(t, all(avoiding, func(c *duel.Config) { c.Upgrades = true }), duel.Position{Act: "A", Models: []duel.Placed{
+		{Model: "A", At: at(3, 6)}, {Model: "B", At: at(9, 6), Upgrade: "armour"},
+	}})
+	b.do("stay at 3,6", "score 4", "avoid 2")
+	b.roll("6 1") // a defense of 8
+	b.roll("3 3") // two hits of 7 come through; the armour stops one
+	b.prone("B")
+	assert.Empty(t, b.of("B").Upgrade)
+}
+
+// DUEL-115: a Duel in the middle of a Move ends before the next begins, and at most
+// one is initiated by the activation besides (DUEL-26): a skirmish asks for one
+// Duel, its second leg for one more, and then the activation is over.
+func TestDuelsDoNotNestDUEL115(t *testing.T) {
+	b := lay(t, all(avoiding, func(c *duel.Config) { c.OneAndHalfActions = true }), pair(3, 3, 9, 3))
+	b.do("skirmish", "stay at 3,3", "score 1", "score 1")
+	b.roll("1", "1 1")
+	b.do("stay at 3,3", "avoid 1", "avoid 1")
+	b.asked(1, duel.AskAct, "B")
+	assert.Equal(t, -1, b.s.Initiator())
+}
