@@ -37,3 +37,24 @@ func TestPlayFromAPosition(t *testing.T) {
 	o = ringer(t, "", "play", "payday", "--position", "missing.yaml")
 	assert.Equal(t, 2, o.exit)
 }
+
+// The skirmish game takes positions by the same flag, dice to come included.
+func TestPlayASkirmishFromAPosition(t *testing.T) {
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.WriteFile("duel.yaml", []byte(`act: A
+models:
+  - {model: A, at: [2, 3]}
+  - {model: B, at: [10, 9], status: prone, hits: 1}
+carrier: A
+dice: ["6 6"]
+`), 0o644))
+	o := ringer(t, "leave to the west\n", "play", "duel", "--vs", "random", "--position", "duel.yaml")
+	require.Zero(t, o.exit, o.errs)
+	assert.Contains(t, o.out, "+1", "whoever carries the treasure off the table wins")
+	require.NoError(t, os.WriteFile("bad.yaml", []byte("act: Z\nmodels: [{model: A, at: [4.3, 6]}]\ndice: [\"9\"]\n"), 0o644))
+	o = ringer(t, "", "play", "duel", "--position", "bad.yaml")
+	assert.Equal(t, 2, o.exit)
+	assert.Contains(t, o.errs, "bad.yaml:1:6: act: Z")
+	assert.Contains(t, o.errs, "models[0].at")
+	assert.Contains(t, o.errs, "dice[0]: 9")
+}

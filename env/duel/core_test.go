@@ -400,7 +400,7 @@ func TestForbiddenCombinationsDUEL18(t *testing.T) {
 // A position that cannot be is refused with all its faults.
 func TestPositionFaults(t *testing.T) {
 	g := build(t, nil)
-	_, err := g.NewPosition(duel.Position{Act: "C", Round: 99, Models: []duel.Placed{
+	_, err := g.State(duel.Position{Act: "C", Round: 99, Models: []duel.Placed{
 		{Model: "A", At: at(0, 0)}, {Model: "A", At: at(3, 3)}, {Model: "B", At: at(4.2, 4), Status: "asleep", Hits: 1, Facing: "up", Upgrade: "trap"},
 	}, Treasure: []float64{20, 20}, Carrier: "B", Dice: []string{"7"}})
 	for _, want := range []string{

@@ -77,3 +77,32 @@ func findThrow(faces []uint8) (env.Action, bool) {
 	}
 	return 0, false
 }
+
+// A settled roll is one that a position has laid down.
+type settled struct {
+	dice int8
+	id   env.Action // of the throw
+	face uint8      // of a single die
+}
+
+// rolled settles faces in ascending order, as parseDice gives them.
+func rolled(faces []uint8) settled {
+	id, _ := findThrow(faces)
+	return settled{int8(len(faces)), id, faces[0]}
+}
+
+// settled is the only outcome of a roll that a position has laid down. A roll of
+// another number of dice, or anything else that chance decides, is open.
+func (s *State) settled() (env.Action, bool) {
+	if len(s.coming) == 0 || s.actor != env.Chance {
+		return absent, false
+	}
+	x := &s.coming[0]
+	switch {
+	case s.node == chanceDice && int16(x.dice) == s.chances:
+		return x.id, true
+	case s.node == chanceSeatDie && x.dice == 1:
+		return env.Action(x.face) - 1, true
+	}
+	return absent, false
+}

@@ -18,7 +18,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	s, err := game.NewPosition(duel.Position{Act: "A", Models: []duel.Placed{
+	s, err := game.State(duel.Position{Act: "A", Models: []duel.Placed{
 		{Model: "A", At: [2]float64{2, 6}}, {Model: "B", At: [2]float64{9, 6}},
 	}})
 	if err != nil {

@@ -31,6 +31,18 @@ type Position struct {
 	Treasure []float64 `json:"treasure,omitempty" yaml:"treasure"`
 	Carrier  string    `json:"carrier,omitempty" yaml:"carrier"`
 	Dice     []string  `json:"dice,omitempty" yaml:"dice"` // of the next rolls, in order; what follows is chance
+
+	game *Game // where it is to be laid out, for Validate
+}
+
+// Validate reports every fault as env.Faults. It panics on a position that was
+// not made by Game.NewPosition: State tests any.
+func (p *Position) Validate() error {
+	if p.game == nil {
+		panic("duel: Validate of a position that belongs to no game")
+	}
+	_, err := p.game.State(*p)
+	return err
 }
 
 // Placed is one model of a Position.
@@ -57,9 +69,37 @@ func (g *Game) modelNamed(name string) int8 {
 	return nobody
 }
 
-// NewPosition lays a position out. Its error is env.Faults, with everything that
-// is wrong with it. The next question is what the model to act does.
-func (g *Game) NewPosition(p Position) (*State, error) {
+// NewPosition implements env.Positioner.
+func (g *Game) NewPosition() any { return &Position{game: g} }
+
+// FromPosition implements env.Positioner: the same game, with the same spec, that
+// begins at a *Position. Its dice fall as it says; no agent sees them before.
+func (g *Game) FromPosition(position any) (env.Game, error) {
+	p, ok := position.(*Position)
+	if !ok {
+		panic(fmt.Sprintf("duel: a position of type %T", position))
+	}
+	s, err := g.State(*p)
+	if err != nil {
+		return nil, err
+	}
+	at := *g
+	at.first = *s
+	at.first.game = &at
+	for _, d := range p.Dice {
+		faces, err := parseDice(d)
+		if err != nil {
+			panic("duel: " + err.Error()) // State has read them
+		}
+		at.first.coming = append(at.first.coming, rolled(faces))
+	}
+	return &at, nil
+}
+
+// State lays a position out. Its error is env.Faults, with everything that is
+// wrong with it. The next question is what the model to act does. Its dice are
+// left to whoever drives the state: see Throw.
+func (g *Game) State(p Position) (*State, error) {
 	var f env.Faults
 	s := g.first.Clone().(*State)
 	*s = State{game: g, carrier: nobody, treasure: g.scene.Objective(), answer: absent, log: s.log[:0], round: 2}

@@ -11,6 +11,7 @@ import (
 	"ringer/configs"
 	"ringer/env"
 	"ringer/env/duel"
+	"ringer/env/duel/space"
 	"ringer/env/games"
 )
 
@@ -39,7 +40,7 @@ func TestPositionFiles(t *testing.T) {
 		var l lesson
 		require.NoError(t, configs.ReadAll(&l, configs.Named("games/duel", file)))
 		g := games.MustNew(l.Game).(*duel.Game)
-		s, err := g.NewPosition(l.Position)
+		s, err := g.State(l.Position)
 		require.NoError(t, err, file)
 		b := &bench{t, g, s}
 		dice, actions := l.Position.Dice, l.Actions
@@ -65,4 +66,44 @@ func TestPositionFiles(t *testing.T) {
 		}
 	}
 	assert.GreaterOrEqual(t, played, 3)
+}
+
+// A game that begins at a position lets its dice fall as it says, then as they
+// may; a resampled world never knows them.
+func TestDiceOfAPosition(t *testing.T) {
+	plain := games.MustNew("duel(file=testdata/positions/plain.yaml)").(*duel.Game)
+	position := plain.NewPosition().(*duel.Position)
+	*position = duel.Position{Act: "A", Dice: []string{"3 2", "1 2"}, Models: []duel.Placed{
+		{Model: "A", At: at(2, 6)}, {Model: "B", At: at(9, 6)},
+	}}
+	g, err := plain.FromPosition(position)
+	require.NoError(t, err)
+	assert.Equal(t, plain.Spec().Hash, g.Spec().Hash)
+	s := g.NewInitialState().(*duel.State)
+	for _, name := range []string{"go to 3,6", "score 3", "score 5"} {
+		a, err := env.ParseAction(s, name)
+		require.NoError(t, err)
+		require.NoError(t, s.Apply(a))
+	}
+	require.Equal(t, env.Chance, s.CurrentPlayer())
+	outcomes := s.ChanceOutcomes(nil)
+	require.Len(t, outcomes, 1)
+	assert.Equal(t, env.Outcome{Action: outcomes[0].Action, Prob: 1}, outcomes[0])
+	assert.Equal(t, []env.Action{outcomes[0].Action}, s.LegalActions(nil))
+	require.Error(t, s.Apply(outcomes[0].Action+1), "the dice have fallen")
+	world := s.ResampleFromInfoState(0, env.Stream(1, "world")).(*duel.State)
+	assert.Len(t, world.ChanceOutcomes(nil), 21)
+	kept := s.Clone().(*duel.State)
+	for range position.Dice {
+		require.NoError(t, s.Apply(s.ChanceOutcomes(nil)[0].Action))
+	}
+	assert.True(t, s.Fighter(0).Prone, "2 and 3 with a score of 3 miss, 2 with a score of 5 hits")
+	assert.Equal(t, outcomes, kept.ChanceOutcomes(nil), "a clone has its own dice")
+
+	again := g.NewInitialState().(*duel.State)
+	assert.True(t, again.Fighter(1).At == space.Point{X: 18, Y: 12}, "%v", again.Fighter(1).At)
+	_, err = plain.FromPosition(&duel.Position{Act: "C", Dice: []string{"7"}})
+	var faults env.Faults
+	require.ErrorAs(t, err, &faults)
+	assert.Len(t, faults, 2)
 }

@@ -7,6 +7,7 @@ import "ringer/env"
 // nobody has revealed. They are drawn uniformly from what was legal.
 func (s *State) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
 	w := s.Clone().(*State)
+	w.coming = nil // nobody knows how dice will fall
 	for i := int(w.secrets); i < len(w.log); i++ {
 		e := &w.log[i]
 		if !e.secret || e.actor == int8(p) {

@@ -115,7 +115,6 @@ type State struct {
 	seated uint8          // how many of order are set
 	die    [maxSeats]uint8
 	first  int8 // first player, under bids
-	turn   uint8
 	corner [maxSeats]int8
 
 	models [maxModels]model
@@ -140,6 +139,7 @@ type State struct {
 	secrets    int32 // entries of the log before this one are known to all
 	bidsHidden bool  // bids are being made
 	log        []entry
+	coming     []settled // the next rolls, of a position; shared, never written to
 
 	// Memory to work in, not part of the state.
 	scratch *finder
@@ -176,6 +176,9 @@ func (s *State) CurrentPlayer() env.Player { return s.actor }
 
 // LegalActions implements env.State.
 func (s *State) LegalActions(dst []env.Action) []env.Action {
+	if only, ok := s.settled(); ok {
+		return append(dst, only)
+	}
 	switch {
 	case s.actor == env.Chance:
 		n := int(s.chances)
@@ -205,6 +208,9 @@ func (s *State) appendSet(dst []env.Action) []env.Action {
 }
 
 func (s *State) isLegal(a env.Action) bool {
+	if only, ok := s.settled(); ok {
+		return a == only
+	}
 	switch {
 	case a < 0 || a >= maxActions || s.node == nodeOver:
 		return false
@@ -220,6 +226,9 @@ func (s *State) isLegal(a env.Action) bool {
 func (s *State) ChanceOutcomes(dst []env.Outcome) []env.Outcome {
 	if s.actor != env.Chance {
 		return dst
+	}
+	if only, ok := s.settled(); ok {
+		return append(dst, env.Outcome{Action: only, Prob: 1})
 	}
 	switch s.node {
 	case chanceDice:
@@ -248,6 +257,9 @@ func (s *State) ChanceOutcomes(dst []env.Outcome) []env.Outcome {
 func (s *State) Apply(a env.Action) error {
 	if !s.isLegal(a) {
 		return &env.IllegalActionError{Game: s.game.spec.String(), Player: s.actor, Action: a, Reason: s.asks()}
+	}
+	if _, ok := s.settled(); ok {
+		s.coming = s.coming[1:]
 	}
 	s.log = append(s.log, entry{a, int8(s.actor), s.subject, s.node == nodeScore || s.node == nodeBid})
 	s.answer = a

@@ -59,7 +59,7 @@ func build(t testing.TB, set func(c *duel.Config)) *duel.Game {
 func lay(t testing.TB, set func(c *duel.Config), p duel.Position) *bench {
 	t.Helper()
 	g := build(t, set)
-	s, err := g.NewPosition(p)
+	s, err := g.State(p)
 	require.NoError(t, err)
 	return &bench{t, g, s}
 }

@@ -67,7 +67,7 @@ func shortestWithEveryCard(t *testing.T, g *fourdowns.Game) string {
 		length := 0
 		for s.CurrentPlayer() != env.Terminal {
 			legal := s.LegalActions(nil)
-			a := legal[0]
+			var a env.Action
 			if s.CurrentPlayer() == env.Chance {
 				a = env.SampleOutcome(s.ChanceOutcomes(nil), rng)
 			} else {

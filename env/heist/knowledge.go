@@ -122,15 +122,3 @@ func (s *State) elsewhere(p int8) set {
 	}
 	return cards
 }
-
-// unseen is what p has not seen: the deck, and the cards of other hands that it
-// does not know of at all.
-func (s *State) unseen(p int8) set {
-	cards := s.deck
-	for q := range int8(s.game.players) {
-		if q != p {
-			cards = cards.or(s.hand[q].without(s.known[p][q]))
-		}
-	}
-	return cards
-}

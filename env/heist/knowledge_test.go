@@ -133,11 +133,9 @@ func TestResampledHistoriesReplay(t *testing.T) {
 			s := g.NewInitialState().(*heist.Recalled)
 			rng := env.Stream(i, "replay")
 			stop := 200 + rng.IntN(1200)
-			var actions []env.Action
 			for step := 0; s.CurrentPlayer() != env.Terminal && step < stop; step++ {
 				legal := s.LegalActions(nil)
 				a := legal[rng.IntN(len(legal))]
-				actions = append(actions, a)
 				require.NoError(t, s.Apply(a))
 			}
 			reshuffled = reshuffled || heist.Epoch(s.Table()) > 0

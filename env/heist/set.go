@@ -34,11 +34,3 @@ func (s *set) pop() uint8 {
 	s[1] &= s[1] - 1
 	return 64 + i
 }
-
-// nth is the k-th smallest card of a set, counted from 0.
-func (s set) nth(k int) uint8 {
-	for range k {
-		s.pop()
-	}
-	return s.first()
-}

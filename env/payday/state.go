@@ -274,9 +274,6 @@ func (s *State) over() bool { return s.node == nodeOver }
 // columns is the number of columns of the heist.
 func (s *State) columns() int { return int(s.loots) }
 
-// local is the index of a kind within the deck of its side.
-func (s *State) local(k uint8) uint8 { return k - uint8(s.game.deck.base[s.game.deck.kinds[k].side]) }
-
 func (s *State) kindOf(k uint8) *kind { return &s.game.deck.kinds[k] }
 
 // zonesOf are the zones that a card belongs to, and its index there.
