@@ -62,6 +62,8 @@
 //     beside it, it climbs the lowest (DUEL-44).
 //   - Damage to fragile terrain takes effect at the end of the Duel, so that nobody
 //     falls between two attacks of one score.
+//   - The scenario standoff is not the book's: one Duel by itself, small enough to
+//     be solved.
 //   - place_randomly puts the treasure into a random square; spawn points are
 //     always random unless the map has six.
 package duel
