@@ -102,28 +102,9 @@ func (a *GumbelAgent) Simulations() uint64 { return a.simulations.Load() }
 // search expects of it. A forced action is left to the policy. Errors:
 // agents.ErrNoWorlds, the policy's own, *agents.DecisionError, or the context's.
 func (a *GumbelAgent) Decide(ctx context.Context, views []agents.View) ([]agents.Decision, error) {
-	decisions := make([]agents.Decision, len(views))
 	t := a.trees.Get().(*particleTree)
 	defer a.trees.Put(t)
-	for i := range views {
-		one := views[i : i+1]
-		policy, err := ask(ctx, a.policy, one)
-		if err != nil {
-			return nil, err
-		}
-		decisions[i] = policy[0]
-		if len(one[0].Legal) == 1 {
-			continue
-		}
-		if one[0].Resample == nil {
-			return nil, fmt.Errorf("search: %s: %w", one[0].Game, agents.ErrNoWorlds)
-		}
-		if err := a.search(ctx, t, &one[0], &decisions[i]); err != nil {
-			return nil, err
-		}
-		a.simulations.Add(uint64(a.options.Sims))
-	}
-	return decisions, nil
+	return decide(ctx, a.policy, views, func(v *agents.View, d *agents.Decision) error { return a.search(ctx, t, v, d) })
 }
 
 // search turns the policy's decision of a view into the search's.
@@ -147,5 +128,6 @@ func (a *GumbelAgent) search(ctx context.Context, t *particleTree, v *agents.Vie
 		}
 	}
 	t.finish(d, o.Temperature)
+	a.simulations.Add(uint64(o.Sims))
 	return nil
 }

@@ -89,23 +89,29 @@ func New(game env.Game, policy agents.Agent, o Options) (*Agent, error) {
 // return that its actions had. A forced action is left to the policy. Errors:
 // agents.ErrNoWorlds, the policy's own, *agents.DecisionError, or the context's.
 func (a *Agent) Decide(ctx context.Context, views []agents.View) ([]agents.Decision, error) {
-	decisions := make([]agents.Decision, len(views))
 	t := a.tables.Get().(*tables)
 	defer a.tables.Put(t)
+	return decide(ctx, a.policy, views, func(v *agents.View, d *agents.Decision) error { return a.improve(ctx, t, v, d) })
+}
+
+// decide asks the policy about every view, and lets search turn what it says into
+// a better decision wherever there is a choice.
+func decide(ctx context.Context, policy agents.Agent, views []agents.View, search func(*agents.View, *agents.Decision) error) ([]agents.Decision, error) {
+	decisions := make([]agents.Decision, len(views))
 	for i := range views {
 		one := views[i : i+1]
-		policy, err := ask(ctx, a.policy, one)
+		said, err := ask(ctx, policy, one)
 		if err != nil {
 			return nil, err
 		}
-		decisions[i] = policy[0]
+		decisions[i] = said[0]
 		if len(one[0].Legal) == 1 {
 			continue
 		}
 		if one[0].Resample == nil {
 			return nil, fmt.Errorf("search: %s: %w", one[0].Game, agents.ErrNoWorlds)
 		}
-		if err := a.improve(ctx, t, &one[0], &decisions[i]); err != nil {
+		if err := search(&one[0], &decisions[i]); err != nil {
 			return nil, err
 		}
 	}
