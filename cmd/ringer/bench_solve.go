@@ -140,7 +140,7 @@ func (b *solveBench) measure(ctx context.Context, g env.Game, algorithm cfr.Algo
 	}()
 	walked, err := tree.Build(g, b.limit)
 	if err != nil {
-		return nil, tooLargeToSolve(g, err)
+		return nil, cannotWalk(g, err, insteadOfSolving)
 	}
 	config := cfr.Defaults(algorithm)
 	config.Seed = b.seed

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -11,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"ringer/configs"
-	"ringer/env"
 	"ringer/eval/tree"
 	"ringer/train/cfr"
 	"ringer/train/checkpoint"
@@ -124,7 +122,7 @@ func runSolve(ctx context.Context, t *terminal, f *solveFlags, args []string, ch
 	f.file.Game = g.Spec().String()
 	walked, err := tree.Build(g, f.file.Limit)
 	if err != nil {
-		return tooLargeToSolve(g, err)
+		return cannotWalk(g, err, insteadOfSolving)
 	}
 	s := &solving{terminal: t, file: &f.file, tree: walked, policy: walked.Uniform(), run: kept, saved: time.Now()}
 	var result *solveResult
@@ -218,14 +216,9 @@ func algorithmNames() []string {
 	return append(names, linearProgram)
 }
 
-// tooLargeToSolve says what to do about a game that is too large.
-func tooLargeToSolve(g env.Game, err error) error {
-	if _, ok := errors.AsType[*tree.TooLargeError](err); ok {
-		return fmt.Errorf("%w; all algorithms here hold the whole tree and a policy for every information state, the sampling ones too: "+
-			"choose smaller parameters, allow more with --limit (100 to 400 bytes a node), or let a network learn the game: ringer train", err)
-	}
-	return fmt.Errorf("%s: %w", g.Spec(), err)
-}
+// insteadOfSolving is what to do about a game that is too large.
+const insteadOfSolving = "all algorithms here hold the whole tree and a policy for every information state, the sampling ones too: " +
+	"choose smaller parameters, allow more with --limit (100 to 400 bytes a node), or let a network learn the game: ringer train"
 
 func printSolve(t *terminal, f *solveFlags, s *solving, r *solveResult) error {
 	if err := t.printf("%s: %s nodes, %s information states; %s, %s iterations in %s (%s a second)\n\n", r.Game, count(float64(r.Nodes)),

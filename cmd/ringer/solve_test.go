@@ -248,3 +248,14 @@ func TestSolveBadInput(t *testing.T) {
 		assert.Equal(t, before, filesBelow(t, dir), args)
 	}
 }
+
+// A game that exact methods cannot take is sent to its variant that they can.
+func TestSolvePointsToTheSmallVariant(t *testing.T) {
+	for _, command := range [][]string{{"solve", "heist"}, {"exploit", "random", "--game", "heist"}, {"bench", "solve", "heist"}} {
+		o := ringer(t, "", command...)
+		assert.Equal(t, 1, o.exit)
+		assert.Equal(t, "ringer: heist: its states have no information-state strings (env.InfoStater), which exact methods need; small enough: 'heist(file=mini)'\n", o.errs, command)
+	}
+	o := ringer(t, "", "solve", "heist(file=mini)", "--limit", "10")
+	assert.NotContains(t, o.errs, "small enough")
+}
