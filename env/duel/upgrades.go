@@ -116,9 +116,14 @@ func (s *State) hurt(m int8) {
 	s.take(m, 1)
 }
 
-// runMirage lets the owner move the model that was not there after all.
+// runMirage lets the owner move the model that was not there after all, unless
+// another attack at the same time has removed it.
 func runMirage(s *State, t *task) {
 	g, m := s.game, t.m
+	if !has(s.inPlay, m) {
+		s.pop()
+		return
+	}
 	if t.step == 1 {
 		s.pop()
 		s.models[m].at = g.destOf(s.models[m].at, s.answer)

@@ -15,6 +15,7 @@ type Disc struct {
 	dist    []float64 // by id, in steps
 	row     []int32   // by dy + steps: id of the offset (0, dy)
 	half    []int32   // by dy + steps: largest |dx|
+	cells   []cell    // by id; of use up to maxSteps
 
 	// Offsets as places in a square twice as wide as the disc, so that the place
 	// of a difference is a difference of places.
@@ -46,6 +47,7 @@ func NewDisc(radius, step Length) *Disc {
 		for dx := -half; dx <= half; dx++ {
 			d.offsets = append(d.offsets, Offset{int8(dx), int8(dy)})
 			d.dist = append(d.dist, math.Sqrt(float64(dx*dx+dy*dy)))
+			d.cells = append(d.cells, cell((dy+n)*64+dx+n))
 		}
 	}
 	wide := 4*n + 1

@@ -14,13 +14,15 @@
 //     tested about it; ways.go: whether all of it can be reached; scatter.go:
 //     maps made by chance
 //   - shape.go: the geometry under everything, in whole numbers
-//   - scene.go: a Map made ready for play; field.go: what changes in play;
-//     lay.go: what is put down in play
+//   - scene.go: a Map made ready for play; table.go: what is known for one size
+//     of base, straight legs above all; rows.go: sets of offsets as bits
+//   - field.go: what changes in play; lay.go: what is put down in play
 //   - stand.go: heights, standing, contact, distances; place.go: free points,
 //     deployment, charges; push.go: moves by force
 //   - reach.go: where a Move can end; group.go: destinations on and in terrain;
-//     solve.go: shortest ways; known.go: ways worked out beforehand; jump.go,
-//     leave.go: jumps and leaps, leaving; path.go: along a way, climbing
+//     look.go: what straight legs reach; solve.go: shortest ways; known.go: ways
+//     worked out beforehand; jump.go, leave.go: jumps and leaps, leaving;
+//     path.go: along a way, climbing
 //   - sight.go: lines of sight and cover
 //
 // # Exactness and symmetry

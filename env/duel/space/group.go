@@ -6,6 +6,7 @@ import "math"
 type group struct {
 	over  uint64 // pieces of the map that bases at the ends overlap
 	added uint32 // the same of added pieces
+	feet  Length // of a model there
 	low   Length // heights that the way passes
 	high  Length
 }
@@ -55,87 +56,49 @@ func (r *Reach) complete() bool {
 // the k-th of rest.
 func (r *Reach) findGroup(k int) {
 	g := r.groupOf(int(r.rest[k]))
-	if r.straight(g, k) {
-		return
+	left := r.members[:0]
+	for j := k; j < len(r.rest); j++ {
+		if id := r.rest[j]; id != noGroup && r.groupOf(int(id)) == g {
+			left = append(left, id)
+			r.rest[j] = noGroup
+		}
 	}
-	for pass := range 2 {
-		if pass == 1 && (r.scene.avoid&^r.field.Gone == 0 || !r.unsettled(g, k)) {
+	r.members = left
+	limit := r.limit - r.leastClimb(g)
+	for _, how := range [2]way{avoiding, wading} {
+		block := r.block(g, how == avoiding)
+		if how == wading && block == r.past {
 			break
 		}
-		how := [2]way{avoiding, wading}[pass]
-		r.solve(g, r.block(g, how == avoiding))
-		r.settle(g, k, how)
-	}
-	for j := k; j < len(r.rest); j++ {
-		if r.rest[j] != noGroup && r.groupOf(int(r.rest[j])) == g {
-			r.rest[j] = noGroup
+		r.solveFor(g, block, left, limit)
+		n := 0
+		for _, id := range left {
+			if r.enter(int(id), how); !r.Has(int(id)) {
+				left[n] = id
+				n++
+			}
+		}
+		if left = left[:n]; n == 0 {
+			break
 		}
 	}
 }
 
-// straight enters the members of a group whose way is straight, and says
-// whether nothing is left to do.
-func (r *Reach) straight(g group, k int) (done bool) {
-	s, d := r.scene, r.scene.disc
-	r.activate(g)
-	block := r.block(g, true)
-	row := r.table.legs[s.Index(r.mover.At)*d.Len():][:d.Len()]
-	done = true
-	for j := k; j < len(r.rest); j++ {
-		if r.rest[j] == noGroup || j > k && r.groupOf(int(r.rest[j])) != g {
-			continue
-		}
-		id := int(r.rest[j])
-		if s.masks[row[id]]&block == 0 && r.open(s.at(r.mover.At), s.at(r.mover.At.Add(d.offsets[id])), g.added) {
-			r.dist[id], r.from[id] = d.dist[id], uint16(d.Origin())
-			r.jumping = false
-			r.enter(id, avoiding)
-			r.rest[j] = noGroup
-			continue
-		}
-		if r.known != nil && r.likeKnown(id, g, block, row) {
-			r.rest[j] = noGroup
-			continue
-		}
-		done = false
+// leastClimb is what the heights of any way to the group take of the allowance
+// at least, in steps.
+func (r *Reach) leastClimb(g group) float64 {
+	if !r.scene.options.Climbing {
+		return 0
 	}
-	return done
-}
-
-// likeKnown enters a destination that has a way with one turn, if it costs no
-// more than the best way when no model is near.
-func (r *Reach) likeKnown(b int, g group, block uint64, row []uint16) bool {
-	s, d := r.scene, r.scene.disc
-	at := d.centre + d.place[b]
-	for _, v := range d.detours[b] {
-		total := d.dist[v] + d.distAt[at-d.place[v]]
-		if total > r.limit {
-			return false
-		}
-		p := r.mover.At.Add(d.offsets[v])
-		if !s.inBounds(r.table, p) || s.masks[row[v]]&block != 0 || !r.leg(int(v), b, g, block) || !r.open(s.at(r.mover.At), s.at(p), g.added) {
-			continue
-		}
-		r.dist[v], r.from[v] = d.dist[v], uint16(d.Origin())
-		r.dist[b], r.from[b] = total, v
-		r.jumping = false
-		r.enter(b, avoiding)
-		if r.Has(b) && r.cost[b] <= r.known.costAt(s.Index(r.mover.At), b) {
-			return true
-		}
-		r.has[b/64] &^= 1 << (b % 64)
-		return false
+	rise := g.feet - r.feet
+	if r.move.JumpWidth > 0 {
+		rise = max(0, rise-r.move.JumpRise)
 	}
-	return false
-}
-
-func (r *Reach) unsettled(g group, k int) bool {
-	for _, id := range r.rest[k:] {
-		if id != noGroup && !r.Has(int(id)) && r.groupOf(int(id)) == g {
-			return true
-		}
+	least := 2 * math.Abs(float64(rise)) / float64(r.scene.step)
+	if g.over&r.scene.aids != 0 {
+		least /= 2
 	}
-	return false
+	return least
 }
 
 // groupOf gives the group of a destination.
@@ -144,7 +107,7 @@ func (r *Reach) groupOf(id int) group {
 	p := r.mover.At.Add(s.disc.offsets[id])
 	z := s.Height(p, &r.field)
 	g := group{
-		over: (r.table.over[s.Index(r.mover.At)] | r.table.over[s.Index(p)]) &^ r.field.Gone, added: r.own,
+		feet: z, over: (r.table.over[s.Index(r.mover.At)] | r.table.over[s.Index(p)]) &^ r.field.Gone, added: r.own,
 		low: 0, high: max(z, r.feet) + r.mover.Height(),
 	}
 	if z > 0 && r.feet > 0 {
@@ -159,20 +122,8 @@ func (r *Reach) groupOf(id int) group {
 	return g
 }
 
-// settle enters the destinations that the last solve reached: those on free
-// ground, or, from k on, those of the group in rest.
-func (r *Reach) settle(g group, k int, how way) {
-	if k < 0 {
-		r.settleGround(g, how)
-		return
-	}
-	for _, id := range r.rest[k:] {
-		if id != noGroup && r.groupOf(int(id)) == g {
-			r.enter(int(id), how)
-		}
-	}
-}
-
+// settleGround enters the destinations on free ground that the last solve
+// reached, and gathers those on or in terrain in rest.
 func (r *Reach) settleGround(g group, how way) {
 	s, d, t := r.scene, r.scene.disc, r.table
 	first := len(r.rest) == 0

@@ -10,51 +10,40 @@ import (
 // where that line comes to the first gap and ends where it has left the last;
 // so much as it is wide must have been moved before (DUEL-54). After it the way
 // goes on as usual.
-func (r *Reach) jump(g group, block uint64) {
-	d := r.scene.disc
-	gaps := block & r.scene.kinds[Gap]
+func (r *Reach) jump(block uint64) {
+	s, d := r.scene, r.scene.disc
 	for i := range r.jumped {
 		r.jumped[i] = inf
 	}
+	var over [2*maxSteps + 1]uint64
+	across := rows(over[:d.height()])
 	for b := range d.Len() {
 		p := r.mover.At.Add(d.offsets[b])
-		if d.dist[b] > r.limit || !r.scene.inBounds(r.table, p) || r.table.over[r.scene.Index(p)]&block != 0 {
+		if d.dist[b] > r.limit || !s.inBounds(r.table, p) || r.table.over[s.Index(p)]&block != 0 {
 			continue
 		}
-		r.jumpTo(b, d.Origin(), g, block, gaps)
-		for _, v := range d.detours[b] {
-			if r.dist[v] > r.limit {
-				continue
+		r.look(b, block&^r.gaps, across)
+		seen := r.sight(uint16(b))
+		for y, w := range across {
+			for w &^= seen[y]; w != 0; w &= w - 1 {
+				r.jumpTo(b, int(d.row[y])-d.steps+bits.TrailingZeros64(w), block)
 			}
-			ob, ov := d.offsets[b], d.offsets[v]
-			if d.dist[v]+d.dist[d.ID(Offset{ob.X - ov.X, ob.Y - ov.Y})] > min(r.limit, r.jumped[b]) {
-				break
-			}
-			r.jumpTo(b, int(v), g, block, gaps)
 		}
 	}
-	r.walkOn(g, block)
+	r.walkOn()
 }
 
 // jumpTo tries the leg from v to b with a jump.
-func (r *Reach) jumpTo(b, v int, g group, block, gaps uint64) {
+func (r *Reach) jumpTo(b, v int, block uint64) {
 	s, d := r.scene, r.scene.disc
-	ob, ov := d.offsets[b], d.offsets[v]
-	id := d.ID(Offset{ov.X - ob.X, ov.Y - ob.Y})
-	if id < 0 {
-		return
-	}
-	total := r.dist[v] + d.dist[id]
+	leg := d.between(v, b)
+	total := r.dist[v] + d.dist[leg]
 	if total >= r.jumped[b] || total >= r.dist[b] || total > r.limit {
 		return
 	}
-	q, p := r.mover.At.Add(ob), r.mover.At.Add(ov)
-	swept := s.masks[r.table.legs[s.Index(q)*d.Len()+id]] & block
-	if swept&gaps == 0 || swept&^gaps != 0 || !r.open(s.at(p), s.at(q), g.added) {
-		return
-	}
+	p, q := r.mover.At.Add(d.offsets[v]), r.mover.At.Add(d.offsets[b])
 	first, last := 1.0, 0.0
-	for m := swept; m != 0; m &= m - 1 {
+	for m := r.table.swept(s.Index(p), d.cells[leg]) & block; m != 0; m &= m - 1 {
 		in, out := s.shapes[bits.TrailingZeros64(m)].span(s.at(p), s.at(q))
 		if in >= out { // only the rim of the base would hang over
 			return
@@ -62,15 +51,15 @@ func (r *Reach) jumpTo(b, v int, g group, block, gaps uint64) {
 		first, last = min(first, in), max(last, out)
 	}
 	step := float64(s.step)
-	wide := (last - first) * d.dist[id] * step
-	if run := (r.dist[v] + first*d.dist[id]) * step; wide > run+slack || wide > float64(r.move.JumpWidth)+slack {
+	wide := (last - first) * d.dist[leg] * step
+	if run := (r.dist[v] + first*d.dist[leg]) * step; wide > run+slack || wide > float64(r.move.JumpWidth)+slack {
 		return
 	}
 	r.jumped[b], r.source[b], r.took[b] = total, uint16(v), true
 }
 
 // walkOn carries the ways with a jump further.
-func (r *Reach) walkOn(g group, block uint64) {
+func (r *Reach) walkOn() {
 	d := r.scene.disc
 	for again := true; again; {
 		again = false
@@ -78,22 +67,17 @@ func (r *Reach) walkOn(g group, block uint64) {
 			if r.jumped[v] > r.limit {
 				continue
 			}
-			ov := d.offsets[v]
-			for b := range d.Len() {
-				ob := d.offsets[b]
-				id := d.ID(Offset{ob.X - ov.X, ob.Y - ov.Y})
-				if id < 0 {
-					continue
+			at := d.centre - d.place[v]
+			for y, w := range r.sight(uint16(v)) {
+				for first := int(d.row[y]) - d.steps; w != 0; w &= w - 1 {
+					b := first + bits.TrailingZeros64(w)
+					total := r.jumped[v] + d.distAt[at+d.place[b]]
+					if total > r.limit || total >= r.jumped[b] || total >= r.dist[b] {
+						continue
+					}
+					r.jumped[b], r.source[b], r.took[b] = total, uint16(v), false
+					again = true
 				}
-				total := r.jumped[v] + d.dist[id]
-				if total > r.limit || total >= r.jumped[b] || total >= r.dist[b] {
-					continue
-				}
-				if p := r.mover.At.Add(ob); !r.scene.inBounds(r.table, p) || !r.leg(v, b, g, block) {
-					continue
-				}
-				r.jumped[b], r.source[b], r.took[b] = total, uint16(v), false
-				again = true
 			}
 		}
 	}
@@ -158,7 +142,7 @@ func (r *Reach) leap() {
 		g := r.groupOf(id)
 		r.activate(g)
 		block := s.blocking &^ r.field.Gone &^ over &^ g.over
-		if s.masks[r.table.legs[from*d.Len()+id]]&block == 0 && r.open(s.at(r.mover.At), s.at(p), g.added) {
+		if r.table.swept(from, d.cells[id])&block == 0 && r.open(s.at(r.mover.At), s.at(p), g.added) {
 			r.has[id/64] |= 1 << (id % 64)
 			r.cost[id], r.how[id] = r.units(d.dist[id]), leaping
 		}

@@ -25,11 +25,6 @@ func (k *known) hasAt(point, id int) bool {
 	return k.slot[id] >= 0 && k.cost[point*len(k.ids)+int(k.slot[id])] != noWay
 }
 
-// costAt is what reaching an offset from a point costs; noWay if it is not.
-func (k *known) costAt(point, id int) uint16 {
-	return k.cost[point*len(k.ids)+int(k.slot[id])]
-}
-
 // learn works out all Moves of one base.
 func (s *Scene) learn(t *table, walk Length) *known {
 	n, d := s.Points(), s.disc

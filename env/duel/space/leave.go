@@ -22,7 +22,7 @@ func (r *Reach) leave(g group) {
 			}
 			if total := r.dist[id] + float64(t.low); total < best && total <= r.limit {
 				p := r.mover.At.Add(o)
-				if s.masks[t.exits[s.Index(p)*Edges+int(e)]]&block == 0 && r.open(s.at(p), s.edgePoint(p, e), g.added) {
+				if t.exits[s.Index(p)*Edges+int(e)]&block == 0 && r.open(s.at(p), s.edgePoint(p, e), g.added) {
 					best = total
 				}
 			}

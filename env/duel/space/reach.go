@@ -63,18 +63,30 @@ type Reach struct {
 
 	known *known // what is known of Moves from here; nil: not of this one
 
-	limit  float64   // steps
-	dist   []float64 // by id: the shortest way of the last solve, in steps
-	from   []uint16  // by id: the turning point before
-	hidden []uint16  // offsets that are not reached in a straight line
-	rest   []uint16  // destinations on or in terrain
+	limit   float64 // steps
+	limit32 float32
+	far     int       // whole steps
+	within  rows      // offsets within the limit
+	dist    []float64 // by id: the shortest way of the last solve, in steps
+	from    []uint16  // by id: the turning point before
+	rest    []uint16  // destinations on or in terrain
+	members []uint16  // those of one group
 
-	limit32       float32
-	lost          []uint16 // hidden offsets without their usual way
-	better, worse []uint16 // lists of turnAgain
-	places        []int32
-	best          []float64
+	// Of the last solve: the group and the pieces that it kept off, what is seen
+	// from the mover and from the offsets that have a slot (0: none).
+	g      group
+	past   uint64
+	ahead  rows
+	slot   []uint16 // by id, from 1
+	slots  int
+	sights []uint64
 
+	hidden      []uint16 // offsets that are not reached in a straight line
+	lost        []uint16 // hidden offsets without their usual way
+	queue, next []uint16 // lists of turnAgain
+	queued      []bool   // by id
+
+	gaps    uint64    // that the mover may jump over
 	jumping bool      // whether a jump could be of use
 	jumped  []float64 // by id: the shortest way with a jump
 	source  []uint16  // by id: the turning point before, on that way
@@ -94,7 +106,9 @@ const (
 // An obstacle is a model in the way: a disc that the mover's centre must keep
 // out of, and the heights that it fills.
 type obstacle struct {
+	p         Point
 	at        vec
+	shades    *shades
 	r         Length // its radius and the mover's
 	low, high Length
 	held      bool // overlaps the mover, by force: it does not hold it back
@@ -102,11 +116,12 @@ type obstacle struct {
 
 // NewReach makes room for the Moves of a scene.
 func NewReach(s *Scene) *Reach {
-	n := s.disc.Len()
+	n, h := s.disc.Len(), s.disc.height()
 	return &Reach{
-		scene: s, has: make([]uint64, (n+63)/64), cost: make([]uint16, n),
-		dist: make([]float64, n), from: make([]uint16, n), hidden: make([]uint16, 0, n), rest: make([]uint16, 0, n),
-		lost: make([]uint16, 0, n), better: make([]uint16, 0, 4*n), worse: make([]uint16, 0, 4*n), places: make([]int32, 0, n), best: make([]float64, 0, n),
+		scene: s, has: make([]uint64, (n+63)/64), cost: make([]uint16, n), within: make(rows, h),
+		dist: make([]float64, n), from: make([]uint16, n), rest: make([]uint16, 0, n), members: make([]uint16, 0, n),
+		slot: make([]uint16, n), sights: make([]uint64, n*h),
+		hidden: make([]uint16, 0, n), lost: make([]uint16, 0, n), queue: make([]uint16, 0, n), next: make([]uint16, 0, n), queued: make([]bool, n),
 		how: make([]way, n), jumped: make([]float64, n), source: make([]uint16, n), took: make([]bool, n),
 	}
 }
@@ -168,10 +183,10 @@ func (r *Reach) Find(mover Model, move Move, f *Field, models []Model) {
 	r.rest = r.rest[:0]
 	ground := r.groundGroup()
 	r.solve(ground, r.block(ground, true))
-	r.settle(ground, -1, avoiding)
+	r.settleGround(ground, avoiding)
 	if s.avoid&^f.Gone&^ground.over != 0 && !r.complete() {
 		r.solve(ground, r.block(ground, false))
-		r.settle(ground, -1, wading)
+		r.settleGround(ground, wading)
 	}
 	for k := range r.rest {
 		if r.rest[k] != noGroup {
@@ -192,12 +207,13 @@ func (r *Reach) start(mover Model, move Move, f *Field, models []Model) {
 	r.feet = s.Height(mover.At, f)
 	r.limit = float64(move.Allowance)/float64(s.step) + slack
 	r.limit32 = float32(r.limit) + 1e-5
+	r.measure()
 	clear(r.has)
 	r.exits = [Edges]uint16{noWay, noWay, noWay, noWay}
 	at := s.at(mover.At)
 	r.nNear, r.anyHeld = 0, false
 	for _, m := range models {
-		o := obstacle{at: s.at(m.At), r: m.Base.Radius() + mover.Base.Radius()}
+		o := obstacle{p: m.At, at: s.at(m.At), r: m.Base.Radius() + mover.Base.Radius(), shades: r.table.shades[m.Base]}
 		far := int64(o.r + move.Allowance + s.step)
 		d := square(o.at.sub(at))
 		if d >= far*far {
@@ -213,6 +229,7 @@ func (r *Reach) start(mover Model, move Move, f *Field, models []Model) {
 		r.near[r.nNear] = o
 		r.nNear++
 	}
+	r.gaps = s.kinds[Gap] & s.around(at, move.Allowance+r.table.radius)
 	r.known = nil
 	plain := move.Leap == 0 && f.nAdded == 0 && f.Gone&(s.blocking|s.avoid) == 0 &&
 		(move.JumpWidth == 0 || s.kinds[Gap] == 0 && !s.options.Climbing)
@@ -224,6 +241,22 @@ func (r *Reach) start(mover Model, move Move, f *Field, models []Model) {
 		r.bodies[j] = f.logs[j].shape()
 		if r.bodies[j].swept(at, at, r.table.radius) {
 			r.own |= 1 << j
+		}
+	}
+}
+
+// measure finds the offsets within the limit.
+func (r *Reach) measure() {
+	d := r.scene.disc
+	r.far = int(r.limit)
+	for y := range r.within {
+		r.within[y] = 0
+		half := int(d.half[y])
+		for middle := int(d.row[y]); half >= 0 && d.dist[middle+half] > r.limit; {
+			half--
+		}
+		if half >= 0 {
+			r.within[y] = d.band(-half, half)
 		}
 	}
 }

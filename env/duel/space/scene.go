@@ -40,6 +40,7 @@ type Scene struct {
 	cover    uint64
 	closed   uint64 // walked through but not seen through
 	standing uint64 // have a top to stand on
+	aids     uint64 // have one and help to climb it
 	kinds    [kinds]uint64
 	spread   []float64 // by piece: radius of a circle around its box
 
@@ -50,23 +51,6 @@ type Scene struct {
 	inside []uint64 // those of them that a model there does not stand above
 
 	tables [Bases]*table
-	masks  []uint64 // sets of pieces, by the ids in table.legs
-}
-
-// A table is what is known for one size of base.
-type table struct {
-	base   Base
-	radius Length
-	low    int      // least coordinate of a base wholly inside, in steps
-	over   []uint64 // by point: pieces, blocking or to be avoided, that the base overlaps
-	near   []uint64 // by point: pieces that the base touches or overlaps
-	touch  []uint64 // by point: pieces that cover a model here
-	stand  []uint64 // by point, a bit each: a model can stand there
-
-	legs  []uint16 // by point and offset: id of the set of pieces swept over
-	exits []uint16 // by point and edge: id of the set swept over when walking off, in the last row before the edge
-
-	known *known // Moves on the table without models; nil: not worked out
 }
 
 // NewScene makes a map ready for play. The error is env.Faults: all that
@@ -82,9 +66,6 @@ func NewScene(m Map, o Options) (*Scene, error) {
 	}
 	s := newScene(m, c, o)
 	s.validateWays(&f)
-	if len(s.masks) > math.MaxUint16 {
-		f.Add("pieces", len(m.Pieces), "fewer pieces: too many different ways cross them")
-	}
 	if len(f) > 0 {
 		return nil, f.Err()
 	}
@@ -109,7 +90,7 @@ func newScene(m Map, c compiled, o Options) *Scene {
 		for _, set := range []struct {
 			in *uint64
 			is bool
-		}{{&s.blocking, !t.Walk}, {&s.opaque, !t.See}, {&s.cover, t.Cover}, {&s.closed, t.Walk && !t.See}, {&s.standing, t.Stand}} {
+		}{{&s.blocking, !t.Walk}, {&s.opaque, !t.See}, {&s.cover, t.Cover}, {&s.closed, t.Walk && !t.See}, {&s.standing, t.Stand}, {&s.aids, t.Stand && t.Aid}} {
 			if set.is {
 				*set.in |= b
 			}
@@ -121,11 +102,9 @@ func newScene(m Map, c compiled, o Options) *Scene {
 		s.avoid |= s.kinds[k] &^ s.blocking
 	}
 	s.fillPoints()
-	ids := map[uint64]uint16{0: 0}
-	s.masks = []uint64{0}
 	for _, b := range o.Bases {
 		if s.tables[b] == nil {
-			s.tables[b] = s.newTable(b, ids)
+			s.tables[b] = s.newTable(b)
 		}
 	}
 	return s
@@ -164,84 +143,6 @@ func (s *Scene) among(set uint64, feet Length) uint64 {
 		}
 	}
 	return in
-}
-
-func (s *Scene) newTable(b Base, ids map[uint64]uint16) *table {
-	n, d := s.nx*s.ny, s.disc
-	t := &table{base: b, radius: b.Radius(), low: int((b.Radius() + s.step - 1) / s.step)}
-	t.over, t.near, t.touch, t.stand = make([]uint64, n), make([]uint64, n), make([]uint64, n), make([]uint64, (n+63)/64)
-	t.legs, t.exits = make([]uint16, n*d.Len()), make([]uint16, n*Edges)
-	id := func(mask uint64) uint16 {
-		k, known := ids[mask]
-		if !known {
-			k = uint16(len(s.masks))
-			ids[mask] = k
-			s.masks = append(s.masks, mask)
-		}
-		return k
-	}
-	for i := range n {
-		p := s.PointAt(i)
-		v := s.at(p)
-		for j := range s.shapes {
-			if s.shapes[j].swept(v, v, t.radius) {
-				t.over[i] |= 1 << j & (s.blocking | s.avoid)
-			}
-			if s.shapes[j].within(v, t.radius+s.contactGap()) {
-				t.near[i] |= 1 << j
-			}
-		}
-		t.touch[i] = s.touched(t, i, Length(s.height[i]), &Field{})
-		if s.standsAt(t, p, &Field{}) {
-			t.stand[i/64] |= 1 << (i % 64)
-		}
-	}
-	for i := range n {
-		p := s.PointAt(i)
-		if !s.inBounds(t, p) {
-			continue
-		}
-		around := s.around(s.at(p), s.options.Radius+t.radius)
-		for o := d.Origin(); o < d.Len(); o++ {
-			q := p.Add(d.Offset(o))
-			if s.inBounds(t, q) {
-				k := id(s.sweep(s.at(p), s.at(q), t.radius, around))
-				t.legs[i*d.Len()+o] = k
-				t.legs[s.Index(q)*d.Len()+d.Len()-1-o] = k
-			}
-		}
-		x, y := int(p.X), int(p.Y)
-		for e, last := range [Edges]bool{y == t.low, x == s.nx-1-t.low, y == s.ny-1-t.low, x == t.low} {
-			if last {
-				t.exits[i*Edges+e] = id(s.sweep(s.at(p), s.edgePoint(p, Edge(e)), t.radius, around))
-			}
-		}
-	}
-	return t
-}
-
-// around is the set of pieces, blocking or to be avoided, that may be within a
-// distance of a position.
-func (s *Scene) around(v vec, far Length) uint64 {
-	set, w := uint64(0), int32(far)
-	for m := s.blocking | s.avoid; m != 0; m &= m - 1 {
-		j := bits.TrailingZeros64(m)
-		if o := &s.shapes[j]; v.x+w >= o.low.x && v.x-w <= o.top.x && v.y+w >= o.low.y && v.y-w <= o.top.y {
-			set |= 1 << j
-		}
-	}
-	return set
-}
-
-// sweep is the part of a set of pieces that a base overlaps on a straight leg.
-func (s *Scene) sweep(a, b vec, r Length, set uint64) uint64 {
-	mask := uint64(0)
-	for m := set; m != 0; m &= m - 1 {
-		if j := bits.TrailingZeros64(m); s.shapes[j].swept(a, b, r) {
-			mask |= 1 << j
-		}
-	}
-	return mask
 }
 
 // contactGap is the widest gap between two bases in contact (DUEL-110).

@@ -1,6 +1,10 @@
 package space
 
-import "math"
+import (
+	"math"
+	"math/bits"
+	"slices"
+)
 
 var inf = math.Inf(1)
 
@@ -13,94 +17,66 @@ var inf = math.Inf(1)
 // one clear is the shortest; then ways with more turns, which lead through other
 // hidden offsets, until none gets shorter.
 func (r *Reach) solve(g group, block uint64) {
-	s, d := r.scene, r.scene.disc
-	r.activate(g)
-	origin := d.Origin()
-	r.hidden = r.hidden[:0]
-	start := r.mover.At
-	row := r.table.legs[s.Index(start)*d.Len():][:d.Len()]
-	static, _ := r.static(g, block)
-	blind := block == 0 && r.nAct == 0 && r.field.nAdded == 0
-	a := s.at(start)
-	reach := int(r.limit)
-	for i := range r.dist {
-		r.dist[i] = inf
-	}
-	for dy := -reach; dy <= reach; dy++ {
-		y := int(start.Y) + dy
-		if y < r.table.low || y >= s.ny-r.table.low {
-			continue
-		}
-		mid, half := int(d.row[dy+d.steps]), int(d.half[dy+d.steps])
-		from := max(-half, r.table.low-int(start.X))
-		to := min(half, s.nx-1-r.table.low-int(start.X))
-		for dx := from; dx <= to; dx++ {
-			id := mid + dx
-			length := d.dist[id]
-			if length > r.limit {
-				continue
-			}
-			if blind || s.masks[row[id]]&block == 0 && (r.nAct == 0 && r.field.nAdded == 0 || r.open(a, s.at(start.Add(d.offsets[id])), g.added)) {
-				r.dist[id] = length
-				r.from[id] = uint16(origin)
-				continue
-			}
-			if static != nil && static[r.known.slot[id]] > r.limit32 {
-				continue
-			}
-			p := start.Add(d.offsets[id])
-			if v := s.at(p); r.table.over[s.Index(p)]&block == 0 && r.open(v, v, g.added) {
-				r.hidden = append(r.hidden, uint16(id))
-			}
-		}
-	}
-	r.dist[origin], r.from[origin] = 0, uint16(origin)
+	r.survey(g, block)
+	r.hidden = r.hide(r.hidden[:0])
 	if len(r.hidden) > 0 {
 		lost := r.asKnown(g, block)
-		r.turnOnce(g, block, lost)
-		r.turnAgain(g, block, lost)
+		for _, b := range lost {
+			r.dist[b], r.from[b] = r.bend(b, r.limit)
+		}
+		r.turnAgain(lost)
 	}
-	r.jumping = r.move.JumpWidth > 0 && block&s.kinds[Gap] != 0
+	r.jumping = r.move.JumpWidth > 0 && block&r.gaps != 0
 	if r.jumping {
-		r.jump(g, block)
+		r.jump(block)
 	}
 }
 
-// activate picks the models in the way of a group.
-func (r *Reach) activate(g group) {
-	r.nAct = 0
-	for i := range r.near[:r.nNear] {
-		if o := &r.near[i]; o.low < g.high && g.low < o.high && !o.held {
-			r.active[r.nAct] = *o
-			r.nAct++
+// solveFor is solve for a few offsets only. What is in r.dist for others may be
+// too long, or missing.
+//
+// A way shorter than the best with one turn turns only at places v from which it
+// can still be: |v| + |b-v| is less than that. All other hidden offsets are left
+// out.
+func (r *Reach) solveFor(g group, block uint64, ends []uint16, limit float64) {
+	if r.move.JumpWidth > 0 && block&r.gaps != 0 {
+		r.solve(g, block)
+		return
+	}
+	r.survey(g, block)
+	r.jumping = false
+	d := r.scene.disc
+	lost := r.lost[:0]
+	for _, b := range ends {
+		if !r.ahead.has(d.cells[b]) && d.dist[b] <= limit {
+			r.dist[b], r.from[b] = r.bend(b, limit)
+			lost = append(lost, b)
 		}
 	}
-}
-
-// open says whether the models and the added pieces leave a straight leg free.
-func (r *Reach) open(a, b vec, added uint32) bool {
-	for i := range r.active[:r.nAct] {
-		if o := &r.active[i]; nearer(o.at, a, b, o.r) {
-			return false
+	if r.lost = lost; len(lost) == 0 {
+		return
+	}
+	ended := len(lost)
+	r.hidden = r.hide(r.hidden[:0])
+	for _, v := range r.hidden {
+		if slices.Contains(lost[:ended], v) {
+			continue
+		}
+		for _, b := range lost[:ended] {
+			if d.dist[v]+d.distAt[d.centre+d.place[b]-d.place[v]] < min(r.dist[b], limit) {
+				lost = append(lost, v)
+				break
+			}
 		}
 	}
-	for j := range r.field.Added() {
-		if added>>j&1 == 0 && r.bodies[j].swept(a, b, r.table.radius) {
-			return false
+	r.lost = lost
+	for _, v := range lost[ended:] {
+		if r.dist[v] == inf {
+			r.dist[v], r.from[v] = r.bend(v, limit)
 		}
 	}
-	return true
-}
-
-// leg says whether the straight leg between two offsets is clear.
-func (r *Reach) leg(v, w int, g group, block uint64) bool {
-	s, d := r.scene, r.scene.disc
-	p, q := r.mover.At.Add(d.offsets[v]), r.mover.At.Add(d.offsets[w])
-	id := d.between(w, v)
-	if id < 0 || s.masks[r.table.legs[s.Index(q)*d.Len()+id]]&block != 0 {
-		return false
-	}
-	return r.nAct == 0 && r.field.nAdded == 0 || r.open(s.at(p), s.at(q), g.added)
+	r.hidden = append(r.hidden[:0], lost...)
+	r.turnAgain(lost)
 }
 
 // asKnown gives the hidden offsets their ways on the empty table where the models
@@ -110,15 +86,14 @@ func (r *Reach) asKnown(g group, block uint64) (lost []uint16) {
 	if static == nil {
 		return r.hidden
 	}
-	slot := r.known.slot
+	slot, d := r.known.slot, r.scene.disc
 	left := append(r.lost[:0], r.hidden...)
 	for again := true; again; {
 		again = false
 		n := 0
 		for _, b := range left {
 			v := from[slot[b]]
-			if r.dist[v] != inf && sameLength(r.dist[v], static[slot[v]]) && r.leg(int(v), int(b), g, block) {
-				d := r.scene.disc
+			if r.dist[v] != inf && sameLength(r.dist[v], static[slot[v]]) && r.unshaded(v, b) {
 				r.dist[b], r.from[b] = r.dist[v]+d.dist[d.between(int(v), int(b))], v
 				again = true
 				continue
@@ -135,59 +110,91 @@ func (r *Reach) asKnown(g group, block uint64) (lost []uint16) {
 // sameLength says whether a length is the one that was kept in single precision.
 func sameLength(x float64, kept float32) bool { return x <= float64(kept)+4e-6 }
 
-// turnOnce gives the lost offsets the shortest way with one turn.
-func (r *Reach) turnOnce(g group, block uint64, lost []uint16) {
+// fewBends are sooner compared than looked for in the order of their lengths.
+const fewBends = 24
+
+// bend finds the shortest way with one turn to a hidden offset, and the turning
+// point; infinite when there is none within the limit.
+func (r *Reach) bend(b uint16, limit float64) (total float64, v uint16) {
 	d := r.scene.disc
-	origin := uint16(d.Origin())
-	for _, b := range lost {
-		at := d.centre + d.place[b]
+	seen := r.sight(b)
+	var both [2*maxSteps + 1]uint64
+	n := 0
+	for y, w := range r.ahead {
+		both[y] = w & seen[y]
+		n += bits.OnesCount64(both[y])
+	}
+	if n == 0 {
+		return inf, 0
+	}
+	at := d.centre + d.place[b]
+	if n > fewBends {
 		for _, v := range d.detours[b] {
 			total := d.dist[v] + d.distAt[at-d.place[v]]
-			if total > r.limit {
+			if total > limit {
 				break
 			}
-			if r.from[v] == origin && r.dist[v] == d.dist[v] && r.leg(int(v), int(b), g, block) {
-				r.dist[b], r.from[b] = total, v
-				break
+			if rows(both[:]).has(d.cells[v]) {
+				return total, v
+			}
+		}
+		return inf, 0
+	}
+	total = inf
+	for y, w := range both[:d.height()] {
+		for first := int(d.row[y]) - d.steps; w != 0; w &= w - 1 {
+			id := first + bits.TrailingZeros64(w)
+			if x := d.dist[id] + d.distAt[at-d.place[id]]; x < total {
+				total, v = x, uint16(id)
 			}
 		}
 	}
+	if total > limit {
+		return inf, 0
+	}
+	return total, v
 }
 
-// turnAgain gives the lost offsets shorter ways through other hidden offsets.
-func (r *Reach) turnAgain(g group, block uint64, lost []uint16) {
+// turnAgain gives the lost offsets shorter ways through other hidden offsets. An
+// offset that is already seen from the turning point before is not worth a turn.
+func (r *Reach) turnAgain(lost []uint16) {
 	d := r.scene.disc
-	places, best := r.places[:0], r.best[:0]
+	var aim [2*maxSteps + 1]uint64
 	for _, b := range lost {
-		places, best = append(places, d.centre+d.place[b]), append(best, min(r.dist[b], r.limit))
+		rows(aim[:]).add(d.cells[b])
 	}
-	through := r.hidden
-	for len(through) > 0 {
-		better, full := r.better[:0], false
-		for _, v := range through {
-			from, place := r.dist[v], d.place[v]
-			if from == inf {
-				continue
-			}
-			for j, b := range places {
-				total := from + d.distAt[b-place]
-				if total >= best[j] {
-					continue
-				}
-				if b := lost[j]; r.leg(int(v), int(b), g, block) {
-					r.dist[b], r.from[b], best[j] = total, v, total
-					if len(better) == cap(better) {
-						full = true
-					} else {
-						better = append(better, b)
+	queue := r.queue[:0]
+	for _, v := range r.hidden {
+		if r.dist[v] != inf {
+			queue = append(queue, v)
+			r.queued[v] = true
+		}
+	}
+	for len(queue) > 0 {
+		// Take them all, then those that have become shorter, and so on.
+		r.queue, r.next = r.next[:0], queue
+		for _, v := range r.next {
+			r.queued[v] = false
+			far, before := r.dist[v], r.from[v]
+			seen, known := r.sight(v), r.sight(before)
+			at := d.centre - d.place[v]
+			for y, w := range seen {
+				w &= aim[y] &^ known[y]
+				for first := int(d.row[y]) - d.steps; w != 0; w &= w - 1 {
+					b := first + bits.TrailingZeros64(w)
+					total := far + d.distAt[at+d.place[b]]
+					if total > r.limit || total >= r.dist[b] {
+						continue
+					}
+					r.dist[b], r.from[b] = total, v
+					if !r.queued[b] {
+						r.queued[b] = true
+						r.queue = append(r.queue, uint16(b))
 					}
 				}
 			}
 		}
-		// Two lists take turns: what got shorter may shorten others.
-		r.better, r.worse = r.worse, better
-		if through = better; full {
-			through = lost
-		}
+		queue = r.queue
 	}
+	r.queue = queue
 }

@@ -1,0 +1,185 @@
+package space
+
+import (
+	"math"
+	"math/bits"
+)
+
+// survey finds what the straight legs from the mover reach (r.ahead), and gives
+// that its way.
+func (r *Reach) survey(g group, block uint64) {
+	d := r.scene.disc
+	r.activate(g)
+	r.g, r.past = g, block
+	clear(r.slot)
+	r.slots = 0
+	origin := uint16(d.Origin())
+	r.ahead = r.sight(origin)
+	for i := range r.dist {
+		r.dist[i] = inf
+	}
+	for y, w := range r.ahead {
+		for first := int(d.row[y]) - d.steps; w != 0; w &= w - 1 {
+			id := first + bits.TrailingZeros64(w)
+			r.dist[id], r.from[id] = d.dist[id], origin
+		}
+	}
+	// The mover gets away from where it is, even from under what holds it.
+	r.dist[origin], r.from[origin] = 0, origin
+}
+
+// activate picks the models in the way of a group.
+func (r *Reach) activate(g group) {
+	r.nAct = 0
+	for i := range r.near[:r.nNear] {
+		if o := &r.near[i]; o.low < g.high && g.low < o.high && !o.held {
+			r.active[r.nAct] = *o
+			r.nAct++
+		}
+	}
+}
+
+// open says whether the models and the added pieces leave a straight leg free.
+func (r *Reach) open(a, b vec, added uint32) bool {
+	for i := range r.active[:r.nAct] {
+		if o := &r.active[i]; nearer(o.at, a, b, o.r) {
+			return false
+		}
+	}
+	for j := range r.field.Added() {
+		if added>>j&1 == 0 && r.bodies[j].swept(a, b, r.table.radius) {
+			return false
+		}
+	}
+	return true
+}
+
+// sight gives the offsets that clear straight legs reach from an offset in the
+// group that was surveyed last.
+func (r *Reach) sight(v uint16) rows {
+	h := r.scene.disc.height()
+	k := int(r.slot[v])
+	if k == 0 {
+		r.slots++
+		k = r.slots
+		r.slot[v] = uint16(k)
+		r.look(int(v), r.past, r.sights[(k-1)*h:][:h])
+	}
+	return r.sights[(k-1)*h:][:h]
+}
+
+// look finds the offsets that clear straight legs reach from an offset, past the
+// pieces in block.
+func (r *Reach) look(v int, block uint64, dst rows) {
+	s, d := r.scene, r.scene.disc
+	o := d.offsets[v]
+	p := r.mover.At.Add(o)
+	x, y := int(o.X), int(o.Y)
+	// Rows around the offset that are also around the mover.
+	low, high := max(0, d.steps-r.far-y), min(2*d.steps, d.steps+r.far-y)
+	var seen [2*maxSteps + 1]uint64
+	s.legs(r.table, s.Index(p), block, &seen, low, high)
+	for i := range r.active[:r.nAct] {
+		m := &r.active[i]
+		m.shades.from(int(m.p.X-p.X), int(m.p.Y-p.Y)).takeFrom(&seen, low, high, m.shades.words)
+	}
+	for j := range r.field.Added() {
+		if r.g.added>>j&1 == 0 {
+			r.takeBehind(&r.bodies[j], p, &seen, low, high)
+		}
+	}
+	clear(dst)
+	for row := low; row <= high; row++ {
+		w := seen[row]
+		if x >= 0 {
+			w <<= x
+		} else {
+			w >>= -x
+		}
+		dst[row+y] = w & r.within[row+y]
+	}
+}
+
+// takeBehind removes from rows of a set what straight legs from a point reach
+// only over a body.
+func (r *Reach) takeBehind(o *shape, from Point, x *[2*maxSteps + 1]uint64, low, high int) {
+	s, d := r.scene, r.scene.disc
+	a := s.at(from)
+	box := o.top.sub(o.low)
+	around := r.table.radius + Length(math.Hypot(float64(box.x), float64(box.y))/2) + 2
+	for row := low; row <= high; row++ {
+		for w := x[row]; w != 0; w &= w - 1 {
+			column := bits.TrailingZeros64(w)
+			b := s.at(from.Add(Offset{int8(column - d.steps), int8(row - d.steps)}))
+			if nearer(o.centre, a, b, around) && o.swept(a, b, r.table.radius) {
+				x[row] &^= 1 << column
+			}
+		}
+	}
+}
+
+// unshaded says whether no model is in the way of the straight leg between two
+// offsets.
+func (r *Reach) unshaded(v, b uint16) bool {
+	d := r.scene.disc
+	p := r.mover.At.Add(d.offsets[v])
+	to := d.cells[d.between(int(v), int(b))]
+	for i := range r.active[:r.nAct] {
+		m := &r.active[i]
+		if m.shades.from(int(m.p.X-p.X), int(m.p.Y-p.Y)).has(to, m.shades.words) {
+			return false
+		}
+	}
+	return true
+}
+
+// hide appends the offsets in the area that are not ahead, but where the base
+// fits.
+func (r *Reach) hide(dst []uint16) []uint16 {
+	s, d, t := r.scene, r.scene.disc, r.table
+	static, _ := r.static(r.g, r.past)
+	var free [2*maxSteps + 1]uint64
+	start := r.mover.At
+	s.legs(t, s.Index(start), 0, &free, 0, 2*d.steps)
+	for i := range r.active[:r.nAct] {
+		r.active[i].takeGround(d, s.step, start, free[:])
+	}
+	for y, w := range free[:d.height()] {
+		w &= r.within[y] &^ r.ahead[y]
+		for first := int(d.row[y]) - d.steps; w != 0; w &= w - 1 {
+			id := first + bits.TrailingZeros64(w)
+			if static != nil && static[r.known.slot[id]] > r.limit32 {
+				continue
+			}
+			p := start.Add(d.offsets[id])
+			if t.over[s.Index(p)]&r.past != 0 || r.field.nAdded > 0 && !r.open(s.at(p), s.at(p), r.g.added) {
+				continue
+			}
+			dst = append(dst, uint16(id))
+		}
+	}
+	return dst
+}
+
+// takeGround removes from a set of offsets those where the mover's base would
+// overlap the obstacle.
+func (o *obstacle) takeGround(d *Disc, step Length, start Point, x rows) {
+	cx, cy := int(o.p.X)-int(start.X), int(o.p.Y)-int(start.Y)
+	rr := int64(o.r) * int64(o.r)
+	for dy := range int((o.r + step - 1) / step) {
+		y := int64(dy) * int64(step)
+		half := -1
+		for w := int64(0); w*w+y*y < rr; w += int64(step) {
+			half++
+		}
+		if half < 0 {
+			break
+		}
+		band := d.band(cx-half, cx+half)
+		for _, row := range [2]int{cy + dy + d.steps, cy - dy + d.steps} {
+			if row >= 0 && row < len(x) {
+				x[row] &^= band
+			}
+		}
+	}
+}

@@ -1,0 +1,112 @@
+package space
+
+// maxSteps is the radius of the largest block of offsets, in steps: ten inches
+// by half an inch.
+const maxSteps = 20
+
+// rows is a set of offsets from a point: a word for each row of a Disc from the
+// south, with a bit for each column from the west.
+type rows []uint64
+
+// A cell is the place of an offset in rows: its row times 64, and its column.
+type cell uint16
+
+func (x rows) has(c cell) bool { return x[c>>6]>>(c&63)&1 != 0 }
+
+func (x rows) add(c cell) { x[c>>6] |= 1 << (c & 63) }
+
+// height is the number of rows of a set.
+func (d *Disc) height() int { return 2*d.steps + 1 }
+
+// band is the columns from low to high, counted from the middle column, as far
+// as the Disc has them.
+func (d *Disc) band(low, high int) uint64 {
+	low, high = max(low, -d.steps), min(high, d.steps)
+	if low > high {
+		return 0
+	}
+	return (1<<(high-low+1) - 1) << (low + d.steps)
+}
+
+// A shadow is a set of offsets without the rows that are empty at its ends.
+type shadow struct {
+	low, n uint8  // the first row, and how many there are
+	at     uint32 // of the first row, in a list of words
+}
+
+// pack appends a set to a list of words.
+func pack(words []uint64, x rows) ([]uint64, shadow) {
+	low, high := 0, len(x)
+	for low < high && x[low] == 0 {
+		low++
+	}
+	for high > low && x[high-1] == 0 {
+		high--
+	}
+	return append(words, x[low:high]...), shadow{low: uint8(low), n: uint8(high - low), at: uint32(len(words))}
+}
+
+// takeFrom removes the shadow from the rows of a set from low up to high.
+func (k shadow) takeFrom(x *[2*maxSteps + 1]uint64, low, high int, words []uint64) {
+	first := int(k.low)
+	words = words[k.at:][:k.n]
+	if cut := low - first; cut > 0 {
+		if cut >= len(words) {
+			return
+		}
+		first, words = low, words[cut:]
+	}
+	if room := high + 1 - first; room < len(words) {
+		if room <= 0 {
+			return
+		}
+		words = words[:room]
+	}
+	for i, w := range words {
+		x[first+i] &^= w
+	}
+}
+
+// has says whether the shadow holds a cell.
+func (k shadow) has(c cell, words []uint64) bool {
+	i := uint(c>>6) - uint(k.low)
+	return i < uint(k.n) && words[k.at+uint32(i)]>>(c&63)&1 != 0
+}
+
+// shades are the shadows of round obstacles of one size: the offsets to which
+// no straight leg leads past an obstacle, by where that is.
+type shades struct {
+	far   int // farthest column and row of an obstacle
+	of    []shadow
+	words []uint64
+}
+
+// newShades works out the shadows of obstacles that a centre must keep a
+// distance r from.
+func newShades(d *Disc, step, r Length) *shades {
+	k := &shades{far: d.steps + int((r+step-1)/step)}
+	set := make(rows, d.height())
+	for y := -k.far; y <= k.far; y++ {
+		for x := -k.far; x <= k.far; x++ {
+			clear(set)
+			at := vec{int32(x) * int32(step), int32(y) * int32(step)}
+			for id, o := range d.offsets {
+				if nearer(at, vec{}, vec{int32(o.X) * int32(step), int32(o.Y) * int32(step)}, r) {
+					set.add(d.cells[id])
+				}
+			}
+			var one shadow
+			k.words, one = pack(k.words, set)
+			k.of = append(k.of, one)
+		}
+	}
+	return k
+}
+
+// from is the shadow of an obstacle at x, y, in steps from where a leg begins.
+func (k *shades) from(x, y int) shadow {
+	if x < -k.far || x > k.far || y < -k.far || y > k.far {
+		return shadow{}
+	}
+	return k.of[(y+k.far)*(2*k.far+1)+x+k.far]
+}
