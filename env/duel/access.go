@@ -89,6 +89,9 @@ func (s *State) Fighter(m int) Fighter {
 // Treasure is where the treasure is, carried or not.
 func (s *State) Treasure() space.Point { return s.prize() }
 
+// Side is the side that a seat plays for: its own, or a team.
+func (g *Game) Side(seat int) int { return int(g.side[seat]) }
+
 // Carrier is the model with the treasure; -1 for none.
 func (s *State) Carrier() int { return int(s.carrier) }
 

@@ -47,7 +47,7 @@ func runFinish(s *State, t *task) {
 }
 
 // runAct offers the actions of the acting model: a Move (its destination or an
-// edge), Interact, and what the optional rules add.
+// edge), and what the scenario and the optional rules add.
 func runAct(s *State, t *task) {
 	m := t.m
 	if t.step == 1 {
@@ -63,9 +63,6 @@ func runAct(s *State, t *task) {
 	s.forbidAll()
 	s.act.left, s.act.moved = s.allowance(m, s.baseMove()), 0
 	s.allowMoves(m, s.act.left, s.holders(m))
-	if s.mayGrab(m) {
-		s.allow(s.game.do(doInteract))
-	}
 	for _, f := range s.game.hooks.offer {
 		f(s, m)
 	}
@@ -89,10 +86,7 @@ func (s *State) doAction(m int8, a env.Action) {
 		s.plan(m)
 		s.move(m, g.destOf(s.models[m].at, a))
 	case a >= g.actions.edge && a < g.actions.edge+space.Edges:
-		s.leave(m)
-	case a == g.do(doInteract):
-		s.grab(m)
-		s.plan(m)
+		s.leave(m, space.Edge(a-g.actions.edge))
 	default:
 		panic("duel: an action that no rule carries out")
 	}
@@ -139,14 +133,15 @@ func (s *State) move(m int8, to space.Point) {
 	s.travel(m, to, goMove)
 }
 
-// leave takes a model off the area: with the treasure its side wins at once,
-// without it the model is removed (DUEL-9, DUEL-32).
-func (s *State) leave(m int8) {
-	if s.carrier == m {
-		s.wins(s.owner(m))
-		return
+// leave takes a model off the area: unless that wins the game, it is removed
+// (DUEL-9, DUEL-32).
+func (s *State) leave(m int8, over space.Edge) {
+	for _, f := range s.game.hooks.leaving {
+		f(s, m, over)
 	}
-	s.remove(m)
+	if !s.ended {
+		s.remove(m)
+	}
 }
 
 // runProneNow places a model prone at the end of an action.

@@ -112,7 +112,7 @@ func (g *Game) longMove() float64 {
 
 // spread is by how much a crowded deployment may exceed place_within (DUEL-111).
 func (g *Game) spread() float64 {
-	if g.config.ModelsPerPlayer > 4 {
+	if g.config.ModelsPerPlayer*g.players/g.sides > 4 {
 		return 2
 	}
 	return 0

@@ -253,13 +253,11 @@ func (s *State) take(m int8, hits int) {
 // knock places a model prone.
 func (s *State) knock(m int8) {
 	s.models[m].status = prone
-	s.drop(m)
 	s.reach(atProne, m)
 }
 
 // remove takes a model out of the game.
 func (s *State) remove(m int8) {
-	s.drop(m)
 	x := &s.models[m]
 	x.status = gone
 	s.inPlay &^= bit(m)

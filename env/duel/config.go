@@ -18,6 +18,9 @@ const (
 const (
 	ScenarioTreasure = "treasure"
 	ScenarioStandoff = "standoff" // one or more Duels and nothing else
+	ScenarioHill     = "king_of_the_hill"
+	ScenarioTugOfWar = "tug_of_war"
+	ScenarioFlags    = "capture_the_flag"
 )
 
 // Settings of Config.Placement (DUEL-117).
@@ -56,8 +59,9 @@ const (
 
 // Settings of Config.RespawnAt.
 const (
-	RespawnCorner = "corner"
-	RespawnPoints = "spawn_points"
+	RespawnCorner  = "corner"
+	RespawnPoints  = "spawn_points"
+	RespawnCounter = "counter" // of the own side, furthest from the own corner; tug_of_war
 )
 
 // Config is everything that a designer can set. Defaults gives the rule book's
@@ -118,6 +122,10 @@ type Config struct {
 	TrapRadius     float64 `json:"trap_radius" yaml:"trap_radius"`
 	RespawnAt      string  `json:"respawn_at" yaml:"respawn_at"`
 
+	// Numbers of scenarios; see canonical.
+	VictoryPoints int     `json:"victory_points,omitempty" yaml:"victory_points"` // king_of_the_hill
+	HillRadius    float64 `json:"hill_radius,omitempty" yaml:"hill_radius"`
+
 	// Board is the resolved map: package games fills it from Map.
 	Board *space.Map `json:"board,omitempty" yaml:"board"`
 
@@ -134,6 +142,7 @@ func Defaults() Config {
 		Dice: 2, HitOn: 7, RecoverOn: 5, RecoverBonus: 1,
 		FallFree: 1, FallBonus: 2, FragileHits: 6, FragileBecomes: FragileRemoved,
 		ThrownRange: 4, OneHandedRange: 8, TwoHandedRange: 16, TrapRadius: 2, RespawnAt: RespawnCorner,
+		VictoryPoints: 6, HillRadius: 1,
 	}
 }
 
@@ -184,6 +193,8 @@ func (c *Config) validateNumbers(f *env.Faults) {
 	length("one_handed_range", c.OneHandedRange, 1, 96)
 	length("two_handed_range", c.TwoHandedRange, 1, 96)
 	length("trap_radius", c.TrapRadius, 0, 12)
+	within("victory_points", c.VictoryPoints, 1, 50)
+	length("hill_radius", c.HillRadius, 0, 12)
 }
 
 func (c *Config) validateWords(f *env.Faults) {
@@ -195,12 +206,12 @@ func (c *Config) validateWords(f *env.Faults) {
 		}
 		f.Add(path, value, "one of %s", joined(known))
 	}
-	word("scenario", c.Scenario, ScenarioTreasure, ScenarioStandoff)
+	word("scenario", c.Scenario, scenarioNames()...)
 	word("placement", c.Placement, PlacementRelative, PlacementAbsolute)
 	word("bid_initiative", c.BidInitiative, BidOff, BidPlayer, BidModel)
 	word("cover", c.Cover, CoverOff, CoverSimple, CoverAdvanced)
 	word("fragile_becomes", c.FragileBecomes, FragileRemoved, FragileRubble)
-	word("respawn_at", c.RespawnAt, RespawnCorner, RespawnPoints)
+	word("respawn_at", c.RespawnAt, RespawnCorner, RespawnPoints, RespawnCounter)
 	seen := map[string]bool{}
 	for i, t := range c.InteractiveTerrain {
 		word(at("interactive_terrain", i), t, Water, Fragile, Laser, Tree)
@@ -221,14 +232,9 @@ func (c *Config) validateNeeds(f *env.Faults) {
 	needs(c.Charge, "charge", c.Melee, "melee too: a charge ends in a melee (DUEL-18)")
 	needs(c.Charge, "charge", c.AvoidHits, "avoid_hits too: a failed charge may only avoid hits (DUEL-18)")
 	needs(c.Climbing, "climbing", c.Falling, "falling too: a climber who is hit falls (DUEL-18)")
-	standoff := c.Scenario == ScenarioStandoff
-	if standoff && (c.Players != 2 || c.ModelsPerPlayer != 1) {
-		f.Add("scenario", c.Scenario, "two players with one model each")
-	}
-	if standoff && (c.BidInitiative != BidOff || c.Respawn || c.SpawnPoints || c.PlaceRandomly || c.Upgrades) {
-		f.Add("scenario", c.Scenario, "no bids, respawn, spawn points, random places or upgrades: there are no rounds and no Moves")
-	}
 	needs(c.Respawn && c.RespawnAt == RespawnPoints, "respawn_at", c.SpawnPoints, "spawn_points too")
+	needs(c.RespawnAt == RespawnCounter, "respawn_at", c.Scenario == ScenarioTugOfWar, "a scenario with position counters (DUEL-109)")
+	c.validateScenario(f)
 	if c.BidInitiative == BidModel && c.ModelsPerPlayer > maxBidModels {
 		f.Add("bid_initiative", c.BidInitiative, "at most %d models a player (DUEL-42)", maxBidModels)
 	}

@@ -7,7 +7,7 @@
 // Source: the rule book "Duel" by Kai Bettzieche (CatZeyeS Entertainment), V.
 // 05/24, read by the rulings DUEL-1 to DUEL-121. Covered are the core rules and
 // every optional rule but Heroes and what needs them (feats, traits, One up,
-// Native), and the scenario of the core, the treasure.
+// Native), and the scenarios that scenario.go lists.
 //
 // Seats are numbered clockwise; with two, seat 0 starts in the southwest and seat
 // 1 opposite, unless the map looks different from its corners (DUEL-33).
@@ -23,7 +23,10 @@
 // named after it, and a rule that is off is not in the game at all.
 //
 //   - config.go, warband.go, params.go: what can be set; rules.go: the rules
-//   - setup.go, round.go, act.go, move.go, treasure.go: the core turn
+//   - setup.go, round.go, act.go, move.go: the core turn
+//   - scenario.go: the scenarios, each a rule with who plays against whom, in the
+//     file of its name; sides.go: teams; things.go: what lies on the table;
+//     touch.go: what a model touches on its way
 //   - duel.go, attack.go: a Duel from the engaged set to the hits
 //   - actions.go: the action ids; state.go: the state, legal sets, chance
 //   - table.go: questions to package space
@@ -62,6 +65,12 @@
 //     beside it, it climbs the lowest (DUEL-44).
 //   - Damage to fragile terrain takes effect at the end of the Duel, so that nobody
 //     falls between two attacks of one score.
+//   - What touches a token is a base that sweeps over it on its way, or is in base
+//     contact with it when the way ends. Models moved by force touch nothing.
+//   - Seats of two teams sit in turn around the table. At the round cap the sides
+//     still in the game tie, whatever their Victory Points.
+//   - A flag or a counter lies on the point of the lattice nearest to its place
+//     that has room for it.
 //   - The scenario standoff is not the book's: one Duel by itself, small enough to
 //     be solved.
 //   - place_randomly puts the treasure into a random square; spawn points are

@@ -13,11 +13,12 @@ const (
 	pronePrice = 0.45
 	hitPrice   = 0.15
 	carryPrice = 0.5
-	inchPrice  = 0.04 // nearer to the treasure, or with it to an edge
+	inchPrice  = 0.04 // nearer to what wins
+	holdPrice  = 0.6  // a hill or a counter of the own side
 )
 
-// Evaluate implements env.Evaluator: fighters, with what it takes to get the
-// treasure away, against the strongest of the other seats.
+// Evaluate implements env.Evaluator: fighters, with what the scenario makes of
+// them, against the strongest of the other sides.
 func (s *State) Evaluate(p env.Player) float64 {
 	if s.node == nodeOver {
 		won := 0
@@ -31,16 +32,30 @@ func (s *State) Evaluate(p env.Player) float64 {
 		}
 		return -100
 	}
+	g := s.game
 	best := math.Inf(-1)
-	for seat := range s.game.players {
-		if seat != int(p) && s.alive(seat) {
-			best = max(best, s.strength(seat))
+	for side := range int8(g.sides) {
+		if x, alive := s.sideStrength(side); alive && side != g.side[p] {
+			best = max(best, x)
 		}
 	}
 	if math.IsInf(best, -1) {
 		best = 0
 	}
-	return s.strength(int(p)) - best
+	own, _ := s.sideStrength(g.side[p])
+	return own - best
+}
+
+// sideStrength is the strength of the seats of a side together, and whether it is
+// still in the game.
+func (s *State) sideStrength(side int8) (x float64, alive bool) {
+	for seat := range s.game.players {
+		if s.game.side[seat] == side {
+			x += s.strength(seat)
+			alive = alive || s.alive(seat)
+		}
+	}
+	return x, alive
 }
 
 func (s *State) strength(seat int) float64 {
@@ -57,23 +72,11 @@ func (s *State) strength(seat int) float64 {
 		case prone:
 			x += 1 - pronePrice - hitPrice*float64(f.hits)
 		}
-		if has(s.inPlay, m) {
-			if s.carrier == m {
-				x += carryPrice + inchPrice*(g.config.Board.Width/2-g.edgeDistance(f.at))
-			} else {
-				x -= inchPrice * g.scene.Distance(f.at, s.prize())
-			}
-		}
+	}
+	for _, f := range g.hooks.worth {
+		x += f(s, seat)
 	}
 	return x
-}
-
-// prize is where the treasure is, carried or not.
-func (s *State) prize() space.Point {
-	if s.carrier != nobody {
-		return s.models[s.carrier].at
-	}
-	return s.treasure
 }
 
 // edgeDistance is how far a point is from the nearest edge, in inches.
@@ -83,8 +86,7 @@ func (g *Game) edgeDistance(p space.Point) float64 {
 }
 
 // Conservation implements env.Conserver: every model is in exactly one place, no
-// two are in one another, and the treasure is on the table or with a standing
-// model.
+// two are in one another, and nothing that the scenario counts is lost.
 func (s *State) Conservation() error {
 	g := s.game
 	for m := range int8(g.models) {
@@ -104,11 +106,10 @@ func (s *State) Conservation() error {
 			}
 		}
 	}
-	if s.carrier != nobody && s.models[s.carrier].status != standing {
-		return fmt.Errorf("duel: %s carries the treasure with status %d", g.modelName(s.carrier), s.models[s.carrier].status)
-	}
-	if s.carrier == nobody && !g.scene.Holds(s.treasure) {
-		return fmt.Errorf("duel: the treasure is at %v", s.treasure)
+	for _, f := range g.hooks.conserve {
+		if err := f(s); err != nil {
+			return err
+		}
 	}
 	return nil
 }

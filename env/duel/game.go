@@ -17,7 +17,11 @@ type Game struct {
 	hooks  hooks
 	rules  []*rule
 
+	scenario                 *scenario
 	players, perSeat, models int
+	sides                    int // of the seats: each alone, or teams
+	side                     [maxSeats]int8
+	teamed                   bool // some seats are on one side
 	own                      [maxSeats]modelSet
 	all                      modelSet
 	builds                   [maxModels]build
@@ -38,6 +42,7 @@ type Game struct {
 	water       uint64 // pieces
 	sights      *sightTable
 	pieces      []piece
+	moreThings  bool // than the core game has
 
 	actions actions
 	maxSet  int // largest id of a chance outcome that is listed as a set
@@ -57,7 +62,7 @@ func New(c Config) (*Game, error) {
 		return nil, ErrNoBoard
 	}
 	g := &Game{
-		config: c, players: c.Players, perSeat: c.ModelsPerPlayer, models: c.Players * c.ModelsPerPlayer,
+		scenario: c.scenario(), config: c, players: c.Players, perSeat: c.ModelsPerPlayer, models: c.Players * c.ModelsPerPlayer,
 		bidding: c.BidInitiative != BidOff, bidPerModel: c.BidInitiative == BidModel,
 		step: space.Inches(c.Board.Step), ranges: [twoHanded + 1]float64{0, c.ThrownRange, c.OneHandedRange, c.TwoHandedRange},
 	}
@@ -69,6 +74,8 @@ func New(c Config) (*Game, error) {
 		}
 		g.all |= g.own[seat]
 	}
+	g.takeSides()
+	g.hooks.add(g.scenario.rule)
 	for _, x := range ruleTable {
 		if x.on(&c) {
 			g.hooks.add(x.rule)
@@ -87,7 +94,7 @@ func New(c Config) (*Game, error) {
 	for i := range g.corners {
 		g.corners[i] = scene.Corner(i)
 	}
-	g.fixedCorners = c.Board.Symmetry == space.SymmetryQuarter || c.Board.Symmetry == space.SymmetryHalf && g.players == 2
+	g.fixedCorners = c.Board.Symmetry == space.SymmetryQuarter || c.Board.Symmetry == space.SymmetryHalf && g.sides == 2
 	g.findUpgradeSpots()
 	if c.interactive(Laser) {
 		g.lasers = scene.KindSet(space.Laser)
@@ -95,7 +102,10 @@ func New(c Config) (*Game, error) {
 	if c.interactive(Water) {
 		g.water = scene.KindSet(space.Water)
 	}
-	g.pathMatters = c.Upgrades || g.lasers != 0
+	g.pathMatters = c.Upgrades || g.lasers != 0 || len(g.hooks.passed) > 0
+	for _, t := range g.hooks.things {
+		g.moreThings = g.moreThings || t.kind >= coreThings
+	}
 	g.sights = newSightTable(scene)
 	g.readPieces()
 	g.layActions()
@@ -124,8 +134,11 @@ func (g *Game) avoided() (kinds []space.Kind) {
 // begin makes the state that every episode starts from.
 func (g *Game) begin() {
 	s := &g.first
-	*s = State{game: g, carrier: nobody, treasure: g.scene.Objective(), answer: absent}
+	*s = State{game: g, carrier: nobody, treasure: g.scene.Objective(), answer: absent, hill: nobody}
 	s.duel.by, s.act.m = nobody, nobody
+	for side := range s.flags {
+		s.flags[side].carrier = nobody
+	}
 	for m := range s.models {
 		s.models[m] = model{at: space.Nowhere, facing: -1, piece: -1}
 		if m < g.models {
@@ -174,7 +187,7 @@ func (g *Game) Rules() (names []string) {
 // a trained network means: C-5.
 func (g *Game) newSpec() *env.Spec {
 	c := &g.config
-	configuration, err := json.Marshal(c)
+	configuration, err := json.Marshal(c.canonical())
 	if err != nil {
 		panic("duel: " + err.Error())
 	}
@@ -188,10 +201,16 @@ func (g *Game) newSpec() *env.Spec {
 		MaxChanceNodes:    chances,
 		Observation:       g.fields(),
 		Utility:           env.ZeroSum,
-		MinUtility:        -1 / float64(g.players-1),
+		MinUtility:        -1 / float64(g.sides-1),
 		MaxUtility:        1,
 		Parameters:        c.parameters(),
 		Configuration:     configuration,
+	}
+	if g.teamed {
+		spec.Utility = env.TeamSum
+		for _, side := range g.side[:g.players] {
+			spec.Teams = append(spec.Teams, int(side))
+		}
 	}
 	return spec.Seal()
 }

@@ -38,6 +38,9 @@ var goldens = map[string]string{
 	"take_aim":             "duel(take_aim=true,rounds=4,step=1)",
 	"upgrades":             "duel(upgrades=true,rounds=4,step=1)",
 	"weapon_range":         "duel(weapon_range=true,armory=true,dead_zone=true,models_per_player=2,rounds=2,step=1)",
+	"king_of_the_hill":     "duel(scenario=king_of_the_hill,one_and_half_actions=true,players=4,rounds=5,step=1)",
+	"tug_of_war":           "duel(scenario=tug_of_war,respawn=true,respawn_at=counter,players=4,rounds=4,step=1)",
+	"capture_the_flag":     "duel(scenario=capture_the_flag,one_and_half_actions=true,players=4,rounds=4,step=1)",
 	"scatter":              "duel(map=scatter,map_seed=3,rounds=3,step=1)",
 }
 

@@ -47,6 +47,12 @@ var options = []option{
 	{"placement", []func(c *duel.Config){func(c *duel.Config) {}, func(c *duel.Config) { c.Placement = duel.PlacementAbsolute }}},
 	{"bid", []func(c *duel.Config){func(c *duel.Config) {}, func(c *duel.Config) { c.BidInitiative = duel.BidPlayer }, func(c *duel.Config) { c.BidInitiative = duel.BidModel }}},
 	{"cover", []func(c *duel.Config){func(c *duel.Config) {}, func(c *duel.Config) { c.Cover = duel.CoverSimple }, func(c *duel.Config) { c.Cover = duel.CoverAdvanced }}},
+	{"scenario", []func(c *duel.Config){
+		func(c *duel.Config) {},
+		func(c *duel.Config) { c.Scenario = duel.ScenarioHill },
+		func(c *duel.Config) { c.Scenario = duel.ScenarioTugOfWar },
+		func(c *duel.Config) { c.Scenario = duel.ScenarioFlags },
+	}},
 	toggle("1.5", func(c *duel.Config, on bool) { c.OneAndHalfActions = on }),
 	toggle("armory", func(c *duel.Config, on bool) { c.Armory = on }),
 	toggle("avoid", func(c *duel.Config, on bool) { c.AvoidHits = on }),
@@ -83,6 +89,7 @@ func settle(c *duel.Config) {
 	if c.SpawnPoints {
 		c.RespawnAt = duel.RespawnPoints
 	}
+	settleScenario(c)
 	one := duel.Kit{Ranged: duel.Thrown, Melee: duel.OneHanded, Protection: duel.Light}
 	two := duel.Kit{Ranged: duel.TwoHanded, Protection: duel.Heavy, Specialization: duel.Gunslinger}
 	if c.Armory && c.Cover != duel.CoverOff {
@@ -93,6 +100,21 @@ func settle(c *duel.Config) {
 	}
 	c.Warbands = []duel.Warband{{Models: []duel.Kit{one, two}}, {Models: []duel.Kit{two, one}}}
 	c.Rounds = 4
+}
+
+// settleScenario adds what a scenario needs.
+func settleScenario(c *duel.Config) {
+	switch c.Scenario {
+	case duel.ScenarioHill, duel.ScenarioFlags:
+		c.OneAndHalfActions = true
+	case duel.ScenarioTugOfWar:
+		c.Respawn = true
+	default:
+		return
+	}
+	if c.Players == 3 {
+		c.Players = 4
+	}
 }
 
 // pairwise finds combinations in which every two settings of two options meet.

@@ -39,7 +39,7 @@ var meleeRule = rule{
 func (s *State) support(by, target int8) int {
 	n := 0
 	seat := s.owner(by)
-	for rest := s.contacts(target) & s.game.own[seat] &^ bit(by); rest != 0; rest &= rest - 1 {
+	for rest := s.contacts(target) & s.allied(seat) &^ bit(by); rest != 0; rest &= rest - 1 {
 		m := first(rest)
 		if s.models[m].status != standing || s.game.builds[m].melee == noWeapon {
 			continue
@@ -126,7 +126,7 @@ func runMelees(s *State, t *task) {
 		if group == 0 {
 			continue
 		}
-		if group&g.own[seat] != 0 {
+		if group&s.allied(seat) != 0 {
 			t.step = asked
 			s.forbidAll()
 			s.allow(g.do(doYes))
@@ -151,7 +151,7 @@ func (s *State) meleeOf(m int8) modelSet {
 		fresh = fresh&(fresh-1) | next
 		group |= next
 	}
-	if group&^s.game.own[s.owner(m)] == 0 {
+	if group&^s.allied(s.owner(m)) == 0 {
 		return 0
 	}
 	return group

@@ -29,7 +29,7 @@ func runGo(s *State, t *task) {
 	if t.step == 1 {
 		s.pop()
 		if a := s.answer; a >= g.actions.edge && a < g.actions.edge+space.Edges {
-			s.leave(m)
+			s.leave(m, space.Edge(a-g.actions.edge))
 			return
 		}
 		s.travel(m, g.destOf(s.models[m].at, s.answer), kind)
@@ -63,8 +63,8 @@ func runTravel(s *State, t *task) {
 		x.climbed = 0
 	}
 	cost := space.Length(0)
+	var path []space.Point
 	if g.pathMatters || kind == goLeg {
-		var path []space.Point
 		path, cost = s.pathOf(m, to, kind)
 		if stop, ok := s.interrupted(m, path); ok {
 			s.halt(m, path, stop, to, kind)
@@ -74,6 +74,9 @@ func runTravel(s *State, t *task) {
 	x.at = to
 	s.act.left = max(0, s.act.left-cost)
 	s.act.moved += cost
+	if s.walked(m, path); s.ended {
+		return
+	}
 	switch kind {
 	case goMove, goLastLeg, goFree:
 		s.reach(atMoved, m)
@@ -135,6 +138,31 @@ func (s *State) overToken(m int8, at space.Point) bool {
 	return ok
 }
 
+// walked tells the rules which way a model has gone, where that matters.
+func (s *State) walked(m int8, way []space.Point) {
+	if len(way) == 0 {
+		return
+	}
+	for _, f := range s.game.hooks.passed {
+		if f(s, m, way); s.ended {
+			return
+		}
+	}
+}
+
+// cut shortens a way in place to its first inches, and ends it at a point.
+func (g *Game) cut(way []space.Point, after float64, end space.Point) []space.Point {
+	for i := 1; i < len(way); i++ {
+		leg := g.scene.Distance(way[i-1], way[i])
+		if after <= leg {
+			way[i] = end
+			return way[:i+1]
+		}
+		after -= leg
+	}
+	return way
+}
+
 // halt moves a model along a path to where it is interrupted, at the nearest
 // free point of the lattice, lets the interruption happen, and then the Move goes
 // on: to the same end past a laser, anew after a token (DUEL-52, DUEL-64).
@@ -148,6 +176,9 @@ func (s *State) halt(m int8, path []space.Point, at stop, to space.Point, kind i
 	s.act.moved += gone
 	if at.kind == taskLaserHit {
 		s.act.crossed |= 1 << at.what
+	}
+	if s.walked(m, g.cut(path, at.after, where)); s.ended {
+		return
 	}
 	switch kind {
 	case goBoost: // the boost ends at what it touches; the Move goes on

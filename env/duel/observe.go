@@ -2,6 +2,7 @@ package duel
 
 import (
 	"math/bits"
+	"slices"
 
 	"ringer/env"
 	"ringer/env/duel/space"
@@ -25,8 +26,8 @@ const (
 // writers are in the same order.
 type layout struct {
 	decision, actor, round, order, first, context, dice, frame, column, row,
-	models, tokens, terrain, exposed int
-	modelWidth, tokenWidth, terrainWidth, tokenRows int
+	models, tokens, terrain, exposed, facts int
+	modelWidth, tokenWidth, terrainWidth int
 }
 
 var contextNames = []string{
@@ -64,14 +65,11 @@ func (g *Game) fields() []env.Field {
 		size += f.Size()
 		fields = append(fields, f)
 	}
-	l.modelWidth, l.tokenWidth, l.terrainWidth = len(modelFeatures)+g.players, len(tokenFeatures), len(terrainFeatures)
-	l.tokenRows = 1
-	if g.config.Upgrades {
-		l.tokenRows += maxUpgrades
+	tokens := slices.Clone(tokenFeatures)
+	if g.moreThings {
+		tokens = append(append(tokens, thingNames[coreThings:]...), "the own side's", "another side's")
 	}
-	if g.config.SpawnPoints {
-		l.tokenRows += maxSpawns
-	}
+	l.modelWidth, l.tokenWidth, l.terrainWidth = len(modelFeatures)+g.players, len(tokens), len(terrainFeatures)
 	add(&l.decision, 0, 1, false, "decision", "one-hot: corner, bid, pick a model, place, action, destination, shoot or fight, into a melee, score, target, reroll, reroll against cover, aim, direction, swap; chance; over", decisionWidth)
 	add(&l.actor, 0, 1, false, "actor", "one-hot: who decides", g.players)
 	add(&l.round, 0, 1, false, "round", "share of the rounds begun", 1)
@@ -83,14 +81,27 @@ func (g *Game) fields() []env.Field {
 	add(&l.column, 0, 1, false, "column", "one-hot: column of the lattice that the question is about", g.columns)
 	add(&l.row, 0, 1, false, "row", "one-hot: row of the lattice", g.rows)
 	add(&l.models, -farthest, farthest, true, "models", "models, own seat first: "+joined(modelFeatures)+"; owner one-hot", g.models, l.modelWidth)
-	add(&l.tokens, -farthest, farthest, true, "tokens", joined(tokenFeatures), l.tokenRows, l.tokenWidth)
+	if n := g.thingRows(); n > 0 {
+		add(&l.tokens, -farthest, farthest, true, "tokens", joined(tokens), n, l.tokenWidth)
+	}
 	if n := g.scene.Pieces(); n > 0 {
 		add(&l.terrain, -farthest, farthest, true, "terrain", "pieces of the map: "+joined(terrainFeatures), n, l.terrainWidth)
 	}
 	if g.sights != nil && !g.actions.absolute {
 		add(&l.exposed, 0, 1, false, "exposed", "by destination of the block offset, for the seat that decides: share of the standing enemies that would see the model there", g.actions.disc.Len())
 	}
+	if names := g.factNames(); len(names) > 0 {
+		add(&l.facts, -1, 1, false, "scenario", joined(names), len(names))
+	}
 	return fields
+}
+
+// factNames are the names of what the rules keep count of.
+func (g *Game) factNames() (names []string) {
+	for i := range g.hooks.facts {
+		names = append(names, g.hooks.facts[i].names...)
+	}
+	return names
 }
 
 // Observe implements env.State.
@@ -103,7 +114,8 @@ func (s *State) Observe(p env.Player, dst []float32) {
 	centre := s.centre()
 	s.observeProgress(int(p), centre, dst)
 	s.observeModels(int(p), centre, dst)
-	s.observeTokens(centre, dst)
+	s.observeTokens(int(p), centre, dst)
+	s.observeFacts(int(p), dst)
 	s.observeTerrain(centre, dst)
 	if s.actor == p && (s.node == nodeAct || s.node == nodeGo || s.node == nodePlace) {
 		s.observeExposure(dst)
@@ -226,7 +238,7 @@ func (s *State) observeModel(p int, m int8, centre space.Point, row []float32) {
 	for i, f := range [...]uint16{flagActed, flagEngaged, flagRested, flagJammed, flagOwesDuel, flagAimed} {
 		row[16+i] = oneIf(x.flags&f != 0)
 	}
-	row[22] = oneIf(s.carrier == m)
+	row[22] = oneIf(s.burden(m) != "")
 	if q := s.subject; q != nobody && q != m && s.node != nodeOver && has(s.inPlay, m) && has(s.inPlay, q) {
 		row[23] = float32(g.scene.Distance(x.at, s.models[q].at)) / lengthScale
 		row[24] = oneIf(s.sees(q, m))
@@ -265,37 +277,47 @@ func (s *State) bidKnown(p int, m int8) bool {
 	return s.models[m].bid != 0 && (s.owner(m) == p || !s.bidsHidden)
 }
 
-func (s *State) observeTokens(centre space.Point, dst []float32) {
+func (s *State) observeTokens(p int, centre space.Point, dst []float32) {
 	g, l := s.game, &s.game.layout
 	rows := dst[l.tokens:]
-	put := func(kind int, at space.Point, free bool, wait int) {
-		row := rows[:l.tokenWidth]
-		rows = rows[l.tokenWidth:]
-		row[0], row[kind] = 1, 1
-		if centre != space.Nowhere {
-			row[4], row[5] = g.scaled(int(at.X)-int(centre.X)), g.scaled(int(at.Y)-int(centre.Y))
-		}
-		row[6], row[7] = g.scaled(int(at.X)), g.scaled(int(at.Y))
-		row[8], row[9] = oneIf(free), float32(wait)/2
-	}
-	treasure := s.treasure
-	if s.carrier != nobody {
-		treasure = s.models[s.carrier].at
-	}
-	put(1, treasure, s.carrier == nobody, 0)
-	if g.config.Upgrades {
-		for i := range s.tokens {
-			t := &s.tokens[i]
-			wait := 0
-			if t.taken != 0 {
-				wait = max(0, int(t.taken)+2-int(s.round))
+	for k := range g.hooks.things {
+		for i := range g.hooks.things[k].count {
+			row := rows[:l.tokenWidth]
+			rows = rows[l.tokenWidth:]
+			if t := g.hooks.things[k].show(s, i); t.there {
+				s.observeThing(p, g.hooks.things[k].kind, t, centre, row)
 			}
-			put(2, t.at, t.taken == 0, wait)
 		}
 	}
-	if g.config.SpawnPoints {
-		for i := range s.spawned {
-			put(3, s.spawns[i], true, 0)
+}
+
+func (s *State) observeThing(p int, kind thingKind, t thing, centre space.Point, row []float32) {
+	g := s.game
+	row[0] = 1
+	if kind < coreThings {
+		row[1+kind] = 1
+	} else {
+		row[len(tokenFeatures)+int(kind-coreThings)] = 1
+	}
+	if centre != space.Nowhere {
+		row[4], row[5] = g.scaled(int(t.at.X)-int(centre.X)), g.scaled(int(t.at.Y)-int(centre.Y))
+	}
+	row[6], row[7] = g.scaled(int(t.at.X)), g.scaled(int(t.at.Y))
+	row[8], row[9] = oneIf(t.free), float32(t.wait)/2
+	if g.moreThings && t.side != nobody {
+		whose := row[len(tokenFeatures)+int(thingKinds-coreThings):]
+		whose[0], whose[1] = oneIf(t.side == g.side[p]), oneIf(t.side != g.side[p])
+	}
+}
+
+// observeFacts writes what the rules keep count of.
+func (s *State) observeFacts(p int, dst []float32) {
+	at := s.game.layout.facts
+	for k := range s.game.hooks.facts {
+		f := &s.game.hooks.facts[k]
+		for i := range f.names {
+			dst[at] = f.of(s, p, i)
+			at++
 		}
 	}
 }

@@ -28,7 +28,7 @@ func (c *Config) parameters() []env.Parameter {
 	}
 	number("players", c.Players, d.Players, "seats at the table", "2", "3", "4")
 	number("models_per_player", c.ModelsPerPlayer, d.ModelsPerPlayer, "fighters of each player, 1 to 6")
-	word("scenario", c.Scenario, d.Scenario, "what wins: the treasure; or a standoff, Duels and nothing else", ScenarioTreasure, ScenarioStandoff)
+	word("scenario", c.Scenario, d.Scenario, "what wins: "+joined(scenarioNames()))
 	word("map", c.Map, d.Map, "a map of configs/games/duel/maps, a path, or scatter: terrain strewn by chance from map_seed")
 	number("map_seed", c.MapSeed, d.MapSeed, "of a scattered map")
 	length("width", c.Width, d.Width, "of a scattered map, 6 to 48 inches")
@@ -75,7 +75,9 @@ func (c *Config) parameters() []env.Parameter {
 	length("one_handed_range", c.OneHandedRange, d.OneHandedRange, "inches, with weapon_range")
 	length("two_handed_range", c.TwoHandedRange, d.TwoHandedRange, "inches, with weapon_range")
 	length("trap_radius", c.TrapRadius, d.TrapRadius, "inches around a trap that are hit")
-	word("respawn_at", c.RespawnAt, d.RespawnAt, "where removed models come back", RespawnCorner, RespawnPoints)
+	word("respawn_at", c.RespawnAt, d.RespawnAt, "where removed models come back", c.respawnPlaces()...)
+	number("victory_points", c.VictoryPoints, d.VictoryPoints, "that win king_of_the_hill")
+	length("hill_radius", c.HillRadius, d.HillRadius, "inches around the team token of king_of_the_hill that hold it")
 	return list
 }
 

@@ -17,18 +17,12 @@ func (s *State) Picture() *draw.Picture {
 			p.Models = append(p.Models, s.figure(m))
 		}
 	}
-	if s.carrier == nobody {
-		p.Tokens = append(p.Tokens, draw.Token{At: draw.Place(g.scene, s.treasure), Label: "$", Kind: "treasure"})
-	}
-	if g.config.Upgrades {
-		for i := range s.tokens {
-			if t := &s.tokens[i]; t.taken == 0 && g.scene.Holds(t.at) {
-				p.Tokens = append(p.Tokens, draw.Token{At: draw.Place(g.scene, t.at), Label: "?", Kind: "upgrade"})
+	for k := range g.hooks.things {
+		for i := range g.hooks.things[k].count {
+			if t := g.hooks.things[k].show(s, i); t.there && t.free && g.scene.Holds(t.at) {
+				p.Tokens = append(p.Tokens, draw.Token{At: draw.Place(g.scene, t.at), Label: t.label(), Kind: thingNames[g.hooks.things[k].kind], Side: int(t.side) + 1})
 			}
 		}
-	}
-	for i := range s.spawned {
-		p.Tokens = append(p.Tokens, draw.Token{At: draw.Place(g.scene, s.spawns[i]), Label: string(rune('1' + i)), Kind: "spawn point"})
 	}
 	if m := s.subject; m != nobody && s.node != nodeOver && has(s.inPlay, m) {
 		for rest := s.enemies(s.owner(m)); rest != 0; rest &= rest - 1 {
@@ -55,10 +49,7 @@ func (s *State) figure(m int8) draw.Figure {
 		At: draw.Place(g.scene, x.at), Radius: space.Normal.Radius().Inches(), Seat: s.owner(m), Name: g.modelName(m),
 		Prone: x.status == prone, Acting: m == s.subject && s.node != nodeOver, Height: s.feet(m).Inches(), Facing: int(x.facing) + 1,
 	}
-	switch {
-	case s.carrier == m:
-		f.Note = "treasure"
-	case x.flags&flagJammed != 0:
+	if f.Note = s.burden(m); f.Note == "" && x.flags&flagJammed != 0 {
 		f.Note = "jammed"
 	}
 	return f

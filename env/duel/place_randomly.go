@@ -34,6 +34,9 @@ var spawnPointsRule = rule{
 			}
 		},
 	},
+	things: things{kind: thingSpawn, count: maxSpawns, show: func(s *State, i int) thing {
+		return thing{at: s.spawns[i], there: i < int(s.spawned), free: true, side: nobody, sign: "123456"[i : i+1]}
+	}},
 }
 
 // scatterTreasure stands for the treasure among the things to be placed.

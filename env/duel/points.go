@@ -1,6 +1,11 @@
 package duel
 
-import "ringer/env"
+import (
+	"strings"
+
+	"ringer/env"
+	"ringer/env/duel/space"
+)
 
 // A point is a named moment of the turn. A rule that hooks it is called there,
 // for the model that the moment is about.
@@ -30,9 +35,9 @@ const (
 	points
 )
 
-// A rule is one optional rule: what it adds at the named points of the turn.
-// Fields that it does not need are nil. A game holds the rules that are on, and
-// nothing of the others.
+// A rule is one optional rule or scenario: what it adds at the named points of
+// the turn. Fields that it does not need are nil. A game holds the rules that are
+// on, and nothing of the others.
 type rule struct {
 	name string
 
@@ -61,6 +66,30 @@ type rule struct {
 	mayFight func(s *State, m, target int8) bool
 	// intercept changes the hits of an attack before they are taken.
 	intercept func(s *State, a *attack)
+
+	// passed is told the way that a model has gone, both ends included.
+	passed func(s *State, m int8, way []space.Point)
+	// leaving is told that a model is about to leave the area over an edge.
+	leaving func(s *State, m int8, over space.Edge)
+	// home is where a model comes back to, when the rule has a say in it.
+	home func(s *State, m int8) (at space.Point, ok bool)
+
+	// things are what the rule lays on the table.
+	things things
+	// bears is a word for what a model carries; empty for nothing.
+	bears func(s *State, m int8) string
+	// facts name what the rule keeps count of, and fact is each of them as a
+	// seat observes it, from -1 to 1.
+	facts []string
+	fact  func(s *State, seat, i int) float32
+	// worth is what a seat's prospects are worth to Evaluate, in fighters.
+	worth func(s *State, seat int) float64
+	// tell puts what the rule keeps track of into words.
+	tell func(s *State, b *strings.Builder)
+	// conserve finds what the rule has lost or made.
+	conserve func(s *State) error
+	// lay takes the rule's part out of a position.
+	lay func(s *State, p *Position, f *env.Faults)
 }
 
 // A roll is dice thrown in a Duel.
@@ -88,6 +117,22 @@ type hooks struct {
 	reaches, pointBlank []func(s *State, m, target int8) bool
 	mayFight            []func(s *State, m, target int8) bool
 	intercept           []func(s *State, a *attack)
+	passed              []func(s *State, m int8, way []space.Point)
+	leaving             []func(s *State, m int8, over space.Edge)
+	home                []func(s *State, m int8) (space.Point, bool)
+	things              []things
+	bears               []func(s *State, m int8) string
+	facts               []facts
+	worth               []func(s *State, seat int) float64
+	tell                []func(s *State, b *strings.Builder)
+	conserve            []func(s *State) error
+	lay                 []func(s *State, p *Position, f *env.Faults)
+}
+
+// facts are what one rule keeps count of.
+type facts struct {
+	names []string
+	of    func(s *State, seat, i int) float32
 }
 
 func (h *hooks) add(r *rule) {
@@ -125,6 +170,41 @@ func (h *hooks) add(r *rule) {
 	}
 	if r.intercept != nil {
 		h.intercept = append(h.intercept, r.intercept)
+	}
+	h.addObjectives(r)
+}
+
+// addObjectives adds what a rule says of things and of winning.
+func (h *hooks) addObjectives(r *rule) {
+	if r.passed != nil {
+		h.passed = append(h.passed, r.passed)
+	}
+	if r.leaving != nil {
+		h.leaving = append(h.leaving, r.leaving)
+	}
+	if r.home != nil {
+		h.home = append(h.home, r.home)
+	}
+	if r.things.count > 0 {
+		h.things = append(h.things, r.things)
+	}
+	if r.bears != nil {
+		h.bears = append(h.bears, r.bears)
+	}
+	if r.fact != nil {
+		h.facts = append(h.facts, facts{r.facts, r.fact})
+	}
+	if r.worth != nil {
+		h.worth = append(h.worth, r.worth)
+	}
+	if r.tell != nil {
+		h.tell = append(h.tell, r.tell)
+	}
+	if r.conserve != nil {
+		h.conserve = append(h.conserve, r.conserve)
+	}
+	if r.lay != nil {
+		h.lay = append(h.lay, r.lay)
 	}
 }
 

@@ -30,7 +30,14 @@ type Position struct {
 	Models   []Placed  `json:"models" yaml:"models"`         // those left out are removed
 	Treasure []float64 `json:"treasure,omitempty" yaml:"treasure"`
 	Carrier  string    `json:"carrier,omitempty" yaml:"carrier"`
-	Dice     []string  `json:"dice,omitempty" yaml:"dice"` // of the next rolls, in order; what follows is chance
+
+	// Of scenarios, by side: side 0 is that of seat 0.
+	Flags    []FlagAt `json:"flags,omitempty" yaml:"flags"`       // left out: at home
+	Hill     *int     `json:"hill,omitempty" yaml:"hill"`         // the side that holds it; left out: nobody
+	Points   []int    `json:"points,omitempty" yaml:"points"`     // Victory Points
+	Counters []string `json:"counters,omitempty" yaml:"counters"` // from the corner of side 0: neutral, or a side's number
+
+	Dice []string `json:"dice,omitempty" yaml:"dice"` // of the next rolls, in order; what follows is chance
 
 	game *Game // where it is to be laid out, for Validate
 }
@@ -115,7 +122,15 @@ func (g *Game) State(p Position) (*State, error) {
 	for i := range p.Models {
 		s.lay(&p.Models[i], at("models", i), &f)
 	}
-	s.layThings(&p, &f)
+	for seat := range maxSeats {
+		if s.lost[seat] = seat >= g.players || s.inPlay&g.own[seat] == 0 && !s.anyWaiting(seat); seat >= g.players {
+			continue
+		}
+		if s.corner[seat] = int8(seat); g.sides == 2 {
+			s.corner[seat] = 2 * g.side[seat]
+		}
+	}
+	s.layRules(p, &f)
 	m := g.modelNamed(p.Act)
 	if m == nobody || s.models[m].status != standing {
 		f.Add("act", p.Act, "a standing model")
@@ -127,13 +142,6 @@ func (g *Game) State(p Position) (*State, error) {
 	}
 	if len(f) > 0 {
 		return nil, f.Err()
-	}
-	for seat := range maxSeats {
-		if s.lost[seat] = seat >= g.players || s.inPlay&g.own[seat] == 0 && !s.anyWaiting(seat); g.players == 2 {
-			s.corner[seat] = int8(2 * (seat % 2))
-		} else {
-			s.corner[seat] = int8(seat)
-		}
 	}
 	if g.config.Upgrades {
 		for i, q := range g.upgradeSpots {
@@ -219,23 +227,48 @@ func (s *State) lay(p *Placed, path string, f *env.Faults) {
 	}
 }
 
-func (s *State) layThings(p *Position, f *env.Faults) {
-	g := s.game
-	if len(p.Treasure) > 0 {
-		q, ok := space.Nowhere, len(p.Treasure) == 2
-		if ok {
-			q, ok = g.pointAt([2]float64{p.Treasure[0], p.Treasure[1]})
-		}
-		if s.treasure = q; !ok {
-			f.Add("treasure", p.Treasure, "a point of the lattice")
+// layRules lets the rules lay out their parts of a position; what none of them
+// takes is a fault.
+func (s *State) layRules(p Position, f *env.Faults) {
+	for _, lay := range s.game.hooks.lay {
+		lay(s, &p, f)
+	}
+	for _, part := range []struct {
+		path string
+		left bool
+	}{
+		{"treasure", len(p.Treasure) > 0},
+		{"carrier", p.Carrier != ""},
+		{"flags", len(p.Flags) > 0},
+		{"hill", p.Hill != nil},
+		{"points", len(p.Points) > 0},
+		{"counters", len(p.Counters) > 0},
+	} {
+		if part.left {
+			f.Add(part.path, "given", "nothing: the scenario %s has none", s.game.config.Scenario)
 		}
 	}
-	if p.Carrier != "" {
-		if s.carrier = g.modelNamed(p.Carrier); s.carrier == nobody || s.models[s.carrier].status != standing {
-			f.Add("carrier", p.Carrier, "a standing model")
-			s.carrier = nobody
+}
+
+// layAt is the point of the lattice that a part of a position names.
+func (g *Game) layAt(at []float64, path string, f *env.Faults) space.Point {
+	if len(at) == 2 {
+		if q, ok := g.pointAt([2]float64{at[0], at[1]}); ok {
+			return q
 		}
 	}
+	f.Add(path, at, "a point of the lattice")
+	return space.Nowhere
+}
+
+// layBearer is the standing model that a part of a position names.
+func (s *State) layBearer(name, path string, f *env.Faults) int8 {
+	m := s.game.modelNamed(name)
+	if m == nobody || s.models[m].status != standing {
+		f.Add(path, name, "a standing model")
+		return nobody
+	}
+	return m
 }
 
 // layOrder sets the order of Initiative.

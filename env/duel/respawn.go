@@ -35,6 +35,11 @@ func init() { runners[taskRespawn] = runRespawn }
 func runRespawn(s *State, t *task) {
 	g, m := s.game, t.m
 	home := g.corners[s.corner[s.owner(m)]]
+	for _, f := range g.hooks.home {
+		if at, ok := f(s, m); ok {
+			home = at
+		}
+	}
 	if g.config.RespawnAt == RespawnPoints {
 		if t.step == 0 {
 			t.step = 1

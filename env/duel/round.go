@@ -203,11 +203,10 @@ func (s *State) ready(seat int) modelSet {
 }
 
 // settle looks, after removals, who is still in the game; true when it is over
-// (DUEL-9): the last seat with a model wins, and when nobody has one left, those
+// (DUEL-9): the last side with a model wins, and when nobody has one left, those
 // who went out last share.
 func (s *State) settle() bool {
-	var out uint8
-	left := 0
+	var out, left uint8 // sides
 	for seat := range s.game.players {
 		if s.lost[seat] {
 			continue
@@ -217,38 +216,48 @@ func (s *State) settle() bool {
 			fields = fields || s.models[s.game.firstOf(seat)+int8(j)].status != gone
 		}
 		if fields {
-			left++
+			left |= 1 << s.game.side[seat]
 		} else {
-			out |= 1 << seat
+			out |= 1 << s.game.side[seat]
 			s.lost[seat] = true
 		}
 	}
 	s.wiped = 0
-	if left > 1 {
+	if left&(left-1) != 0 {
 		return false
 	}
-	for seat := range s.game.players {
-		s.won[seat] = !s.lost[seat] || left == 0 && out>>seat&1 != 0
+	if left == 0 {
+		left = out
 	}
+	s.award(left)
 	return true
 }
 
-// finish fills in the winners when nobody has won: the seats that are still in
+// award makes the sides of a set the winners.
+func (s *State) award(sides uint8) {
+	for seat := range s.game.players {
+		s.won[seat] = sides>>s.game.side[seat]&1 != 0
+	}
+}
+
+// finish fills in the winners when nobody has won: the sides that are still in
 // the game share a game that the round cap ends.
 func (s *State) finish() {
 	s.node, s.actor = nodeOver, env.Terminal
+	var left uint8
 	for seat := range s.game.players {
 		if s.won[seat] {
 			return
 		}
+		if !s.lost[seat] {
+			left |= 1 << s.game.side[seat]
+		}
 	}
-	for seat := range s.game.players {
-		s.won[seat] = !s.lost[seat]
-	}
+	s.award(left)
 }
 
-// wins ends the game at once for one seat.
-func (s *State) wins(seat int) {
-	s.won[seat] = true
-	s.taskCount = 0
+// wins ends the game at once for one side.
+func (s *State) wins(side int8) {
+	s.award(1 << side)
+	s.ended = true
 }

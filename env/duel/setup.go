@@ -15,23 +15,26 @@ func init() {
 // southwest.
 const corners = 4
 
-// runCorners gives every seat its corner (DUEL-33). On a symmetric map two
-// players start opposite each other and four in seat order; the corners of
-// three are dealt by chance. Elsewhere seat 1 of two chooses and the other
-// gets the opposite corner; of more, seats in chance order choose.
+// runCorners gives every seat its corner (DUEL-33). On a symmetric map two sides
+// start opposite each other and four in seat order; the corners of three are dealt
+// by chance. Elsewhere seat 1 of two sides chooses and the other side gets the
+// opposite corner; of more, seats in chance order choose.
 func runCorners(s *State, t *task) {
 	g := s.game
 	n := g.players
+	if g.sides == 2 {
+		n = 2
+	}
 	if g.fixedCorners {
 		if n == 3 && t.step == 0 {
 			t.step = 1
 			s.chance(chanceMap, len(threeCorners), nobody)
 			return
 		}
-		for seat := range n {
+		for seat := range g.players {
 			switch n {
 			case 2:
-				s.corner[seat] = int8(2 * seat)
+				s.corner[seat] = 2 * g.side[seat]
 			case 3:
 				s.corner[seat] = threeCorners[s.answer][seat]
 			default:
@@ -63,7 +66,11 @@ func runCorners(s *State, t *task) {
 		s.corner[seat] = int8(s.answer - g.actions.corner)
 		t.a++
 		if n == 2 {
-			s.corner[1-seat] = (s.corner[seat] + 2) % corners
+			for other := range g.players {
+				if s.corner[other] = s.corner[seat]; g.side[other] != g.side[seat] {
+					s.corner[other] = (s.corner[seat] + 2) % corners
+				}
+			}
 			t.a++
 		}
 	}
@@ -122,8 +129,8 @@ func permuted(list [maxSeats]int8, n, k int) [maxSeats]int8 {
 // runSetup runs once, before the first round.
 func runSetup(s *State, t *task) {
 	s.pop()
-	if s.game.config.Scenario == ScenarioStandoff {
-		s.push(taskStandoff, nobody, 0, 0)
+	if start := s.game.scenario.start; start != nil {
+		start(s)
 		return
 	}
 	s.push(taskRound, nobody, 0, 0)

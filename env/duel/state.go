@@ -122,6 +122,10 @@ type State struct {
 
 	carrier  int8 // who has the treasure
 	treasure space.Point
+	flags    [teams]flag          // capture_the_flag
+	hill     int8                 // king_of_the_hill: the side that holds it; nobody
+	points   [teams]uint8         // king_of_the_hill: Victory Points
+	counters [tugCounters]counter // tug_of_war
 
 	duel duel
 	act  activation
@@ -136,6 +140,7 @@ type State struct {
 	won        [maxSeats]bool
 	wiped      uint8 // seats that went out with the newest removals, as bits
 	capped     bool  // the round cap ended the game
+	ended      bool  // somebody has won
 	secrets    int32 // entries of the log before this one are known to all
 	bidsHidden bool  // bids are being made
 	log        []entry
@@ -267,11 +272,11 @@ func (s *State) Apply(a env.Action) error {
 	return nil
 }
 
-// Returns implements env.State: C-3.
+// Returns implements env.State: C-3, where a team counts as one player.
 func (s *State) Returns(dst []float64) {
 	clear(dst)
 	if s.node == nodeOver {
-		env.ShareReturns(s.won[:s.game.players], dst)
+		s.share(dst)
 	}
 }
 
@@ -334,8 +339,8 @@ func first(set modelSet) int8 { return int8(bits.TrailingZeros32(set)) }
 
 func count(set modelSet) int { return bits.OnesCount32(set) }
 
-// enemies are the models in play of the other seats.
-func (s *State) enemies(seat int) modelSet { return s.inPlay &^ s.game.own[seat] }
+// enemies are the models in play of the other sides.
+func (s *State) enemies(seat int) modelSet { return s.inPlay &^ s.allied(seat) }
 
 func (s *State) is(m int8, flag uint16) bool { return s.models[m].flags&flag != 0 }
 func (s *State) set(m int8, flag uint16)     { s.models[m].flags |= flag }

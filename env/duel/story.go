@@ -14,6 +14,9 @@ func (s *State) Text(p env.Player) string {
 	var b strings.Builder
 	g := s.game
 	fmt.Fprintf(&b, "DUEL, round %d of %d. You are seat %d: %s.\n", s.round, g.config.Rounds, p, g.fieldsOf(int(p)))
+	if g.teamed {
+		fmt.Fprintf(&b, "One team: %s.\n", g.sideName(g.side[p]))
+	}
 	if s.seated > 0 && s.round > 0 {
 		b.WriteString("Order:")
 		for _, seat := range s.order[:s.seated] {
@@ -28,10 +31,8 @@ func (s *State) Text(p env.Player) string {
 	for m := range int8(g.models) {
 		s.tellModel(&b, int(p), m)
 	}
-	if s.carrier != nobody {
-		fmt.Fprintf(&b, "%s carries the treasure.\n", g.modelName(s.carrier))
-	} else {
-		fmt.Fprintf(&b, "The treasure lies at %s.\n", g.where(s.treasure))
+	for _, f := range g.hooks.tell {
+		f(s, &b)
 	}
 	s.tellDuel(&b, int(p))
 	switch {
@@ -140,14 +141,18 @@ func (s *State) tellDuel(b *strings.Builder, p int) {
 }
 
 func (s *State) tellEnd() string {
+	g := s.game
 	var winners []string
-	for seat := range s.game.players {
-		if s.won[seat] {
-			winners = append(winners, fmt.Sprintf("seat %d", seat))
+	for side := range g.sides {
+		if seat := g.firstSeat(int8(side)); s.won[seat] {
+			winners = append(winners, g.sideName(int8(side)))
 		}
 	}
-	if len(winners) == 1 {
-		return "The game is over: " + winners[0] + " wins."
+	switch {
+	case len(winners) != 1:
+		return "The game is over: a tie of " + strings.Join(winners, " and ") + "."
+	case g.sides < g.players:
+		return "The game is over: " + winners[0] + " win."
 	}
-	return "The game is over: a tie of " + strings.Join(winners, " and ") + "."
+	return "The game is over: " + winners[0] + " wins."
 }

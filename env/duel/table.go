@@ -99,9 +99,12 @@ func (s *State) touches(m int8, token space.Point) bool {
 	return s.game.scene.ContactAt(s.spot(m), token, space.Inches(tokenRadius), &s.land)
 }
 
+// farAway is more inches than any table has.
+const farAway = 1000
+
 // nearestFree is the free point nearest to another, or space.Nowhere.
 func (s *State) nearestFree(m int8, to space.Point) space.Point {
-	return s.nearestBelow(m, to, space.Inches(1000))
+	return s.nearestBelow(m, to, space.Inches(farAway))
 }
 
 // nearestBelow is the same among points no higher than top.

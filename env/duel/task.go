@@ -89,6 +89,9 @@ func (s *State) run() {
 	for s.taskCount > 0 {
 		t := &s.tasks[s.taskCount-1]
 		runners[t.kind](s, t)
+		if s.ended {
+			break
+		}
 		if s.node != nodeOver {
 			return
 		}

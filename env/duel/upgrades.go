@@ -52,6 +52,14 @@ var upgradesRule = rule{
 			}
 		},
 	},
+	things: things{kind: thingUpgrade, count: maxUpgrades, show: func(s *State, i int) thing {
+		t := &s.tokens[i]
+		x := thing{at: t.at, there: true, free: t.taken == 0, side: nobody, sign: "?"}
+		if t.taken != 0 {
+			x.wait = max(0, int(t.taken)+2-int(s.round))
+		}
+		return x
+	}},
 	modify: func(s *State, r roll) int {
 		if s.duel.scope && r.by == s.duel.by {
 			return 1

@@ -34,6 +34,7 @@ type Token struct {
 	At    space.Spot
 	Label string // one or two characters
 	Kind  string // a word for the legend
+	Side  int    // whose it is, from 1: picks the colour; 0: nobody's
 }
 
 // Line is a line of sight.

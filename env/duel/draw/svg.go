@@ -264,7 +264,11 @@ func (d *drawing) path() {
 func (d *drawing) tokens() {
 	for _, t := range d.p.Tokens {
 		x, y := d.at(t.At)
-		d.add(`<rect x="%s" y="%s" width="20" height="20" rx="4" transform="rotate(45 %s %s)" fill="#f7c948" stroke="#8d6708" stroke-width="1.5"/>`, n(x-10), n(y-10), n(x), n(y))
+		edge, wide := "#8d6708", 1.5
+		if t.Side > 0 {
+			edge, wide = seatColours[(t.Side-1)%len(seatColours)], 4
+		}
+		d.add(`<rect x="%s" y="%s" width="20" height="20" rx="4" transform="rotate(45 %s %s)" fill="#f7c948" stroke="%s" stroke-width="%s"/>`, n(x-10), n(y-10), n(x), n(y), edge, n(wide))
 		d.add(`<text x="%s" y="%s" font-size="13" font-weight="bold" text-anchor="middle" fill="#5c4300">%s</text>`, n(x), n(y+4.5), html.EscapeString(t.Label))
 	}
 }

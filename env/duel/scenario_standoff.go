@@ -1,8 +1,26 @@
 package duel
 
-import "ringer/env/duel/space"
+import (
+	"ringer/env"
+	"ringer/env/duel/space"
+)
 
 func init() { runners[taskStandoff] = runStandoff }
+
+var standoffScenario = scenario{
+	name: ScenarioStandoff, about: "be better off after one Duel", players: []int{2},
+	// A treasure lies on the table, to nobody's avail.
+	rule:  &treasureRule,
+	start: func(s *State) { s.push(taskStandoff, nobody, 0, 0) },
+	needs: func(c *Config, f *env.Faults) {
+		if c.ModelsPerPlayer != 1 {
+			f.Add("models_per_player", c.ModelsPerPlayer, "1 in the scenario %s", ScenarioStandoff)
+		}
+		if c.BidInitiative != BidOff || c.Respawn || c.SpawnPoints || c.PlaceRandomly || c.Upgrades {
+			f.Add("scenario", c.Scenario, "no bids, respawn, spawn points, random places or upgrades: there are no rounds and no Moves")
+		}
+	},
+}
 
 // A standoff is no scenario of the rule book but the Duel by itself, to be
 // solved: the first fighters of two seats stand four inches apart in the middle

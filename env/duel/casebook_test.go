@@ -1,0 +1,201 @@
+package duel_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/configs"
+	"ringer/env"
+	"ringer/env/duel"
+	"ringer/env/games"
+)
+
+// A casebook is a file of cases: positions with dice, and what the rules say comes
+// of them, in words that a player can hold against the rule book.
+type casebook struct {
+	Cases []ruleCase `yaml:"cases"`
+}
+
+// A ruleCase shows one rule at work, and what happens without it.
+type ruleCase struct {
+	Rule    string `yaml:"rule"` // its name and ruling
+	Says    string `yaml:"says"` // what it says
+	playing `yaml:",inline"`
+	Without *playing `yaml:"without"` // the same with the rule off: what is left out is as above
+}
+
+// A playing is a position that is played on.
+type playing struct {
+	Game     string         `yaml:"game"` // parameters of a game on the empty table
+	Position *duel.Position `yaml:"position"`
+	Dice     []string       `yaml:"dice"`    // and what else chance decides, in order
+	Actions  []string       `yaml:"actions"` // of the seats, in order
+	Then     *outcome       `yaml:"then"`
+}
+
+// An outcome is what must be true when dice and actions are used up.
+type outcome struct {
+	Standing []string             `yaml:"standing"`
+	Prone    []string             `yaml:"prone"`
+	Removed  []string             `yaml:"removed"`
+	Away     []string             `yaml:"away"`
+	At       map[string][]float64 `yaml:"at"`      // where models stand
+	Wins     []int                `yaml:"wins"`    // the seats that have won
+	Returns  []float64            `yaml:"returns"` // of all seats
+	Goes     *int                 `yaml:"goes"`    // the seat that is to decide
+	Tells    []string             `yaml:"tells"`   // is in the text of the table
+	Silent   []string             `yaml:"silent"`  // is not
+	Offers   []string             `yaml:"offers"`  // is a legal action
+	Refuses  []string             `yaml:"refuses"` // is not
+	Faults   []string             `yaml:"faults"`  // the game cannot be built, for these reasons
+}
+
+// Every case of the casebook comes out as it says, and otherwise without its rule.
+func TestCasebook(t *testing.T) {
+	files, err := filepath.Glob("testdata/casebook/*.yaml")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, file := range files {
+		var book casebook
+		require.NoError(t, configs.ReadAll(&book, configs.Named("games/duel", file)))
+		require.NotEmpty(t, book.Cases, file)
+		for i := range book.Cases {
+			c := &book.Cases[i]
+			t.Run(strings.TrimSuffix(filepath.Base(file), ".yaml")+"/"+c.Rule, func(t *testing.T) {
+				require.NotEmpty(t, c.Says)
+				require.NotNil(t, c.Then)
+				c.playing.run(t)
+				require.NotNil(t, c.Without, "a case says what happens without its rule")
+				require.NotEqual(t, c.Without.Game, c.Game, "without the rule the game is another one")
+				c.Without.like(&c.playing)
+				c.Without.run(t)
+			})
+		}
+	}
+}
+
+// like takes from another playing what p does not say itself.
+func (p *playing) like(other *playing) {
+	if p.Position == nil {
+		p.Position = other.Position
+	}
+	if p.Dice == nil {
+		p.Dice = other.Dice
+	}
+	if p.Actions == nil {
+		p.Actions = other.Actions
+	}
+}
+
+// built holds the games of the casebook: most cases of a file share one.
+var built = map[string]env.Game{}
+
+func gameOf(name string) (env.Game, error) {
+	if g := built[name]; g != nil {
+		return g, nil
+	}
+	g, err := games.New(name)
+	if err == nil {
+		built[name] = g
+	}
+	return g, err
+}
+
+// run plays a position and tests the outcome. A playing without a position begins
+// at the beginning of the game.
+func (p *playing) run(t *testing.T) {
+	t.Helper()
+	name := "duel(file=testdata/positions/plain.yaml"
+	if p.Game != "" {
+		name += "," + p.Game
+	}
+	game, err := gameOf(name + ")")
+	if len(p.Then.Faults) > 0 {
+		require.Error(t, err, name)
+		for _, want := range p.Then.Faults {
+			assert.ErrorContains(t, err, want)
+		}
+		return
+	}
+	require.NoError(t, err, name)
+	g := game.(*duel.Game)
+	s := g.NewInitialState().(*duel.State)
+	if p.Position != nil {
+		s, err = g.State(*p.Position)
+		require.NoError(t, err, name)
+	}
+	b := &bench{t, g, s}
+	dice, actions := p.Dice, p.Actions
+	for len(dice)+len(actions) > 0 && s.CurrentPlayer() != env.Terminal {
+		if s.CurrentPlayer() == env.Chance {
+			require.NotEmpty(t, dice, "chance decides, but no dice are left (actions: %q): %s", actions, s.Text(0))
+			b.chance(dice[0])
+			dice = dice[1:]
+			continue
+		}
+		require.NotEmpty(t, actions, "a seat decides, but no actions are left (dice: %q): %s", dice, s.Text(s.CurrentPlayer()))
+		b.do(actions[0])
+		actions = actions[1:]
+	}
+	assert.Empty(t, dice, "the game is over before these dice")
+	assert.Empty(t, actions, "the game is over before these actions")
+	p.Then.test(b)
+}
+
+// chance lets dice show faces, or draws what has the name.
+func (b *bench) chance(what string) {
+	b.t.Helper()
+	a, err := b.s.Throw(what)
+	if err != nil {
+		a, err = env.ParseAction(b.s, what)
+	}
+	require.NoError(b.t, err, "%s", b.s.Text(0))
+	require.NoError(b.t, b.s.Apply(a))
+}
+
+func (o *outcome) test(b *bench) {
+	t := b.t
+	t.Helper()
+	b.standing(o.Standing...)
+	b.prone(o.Prone...)
+	b.removed(o.Removed...)
+	for _, name := range o.Away {
+		assert.True(t, b.of(name).Away, "%s will be back", name)
+	}
+	for name, at := range o.At {
+		step := b.g.Scene().Step().Inches()
+		p := b.of(name).At
+		assert.Equal(t, at, []float64{float64(p.X) * step, float64(p.Y) * step}, "where %s is", name)
+	}
+	if o.Wins != nil || o.Returns != nil {
+		assert.Equal(t, env.Terminal, b.s.CurrentPlayer(), "the game is over: %s", b.s.Text(0))
+		for _, seat := range o.Wins {
+			assert.Equal(t, b.g.Spec().MaxUtility, b.returns()[seat], "seat %d wins", seat)
+		}
+	} else {
+		assert.NotEqual(t, env.Terminal, b.s.CurrentPlayer(), "the game goes on: %s", b.s.Text(0))
+	}
+	if o.Returns != nil {
+		assert.InDeltaSlice(t, o.Returns, b.returns(), 1e-9)
+	}
+	if o.Goes != nil {
+		assert.Equal(t, env.Player(*o.Goes), b.s.CurrentPlayer(), "%s", b.s.Text(0))
+	}
+	text := b.s.Text(0)
+	for _, words := range o.Tells {
+		assert.Contains(t, text, words)
+	}
+	for _, words := range o.Silent {
+		assert.NotContains(t, text, words)
+	}
+	for _, name := range o.Offers {
+		assert.True(t, b.can(name), "%q is legal: %s", name, text)
+	}
+	for _, name := range o.Refuses {
+		assert.False(t, b.can(name), "%q is not legal: %s", name, text)
+	}
+}

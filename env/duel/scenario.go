@@ -1,0 +1,78 @@
+package duel
+
+import (
+	"ringer/env"
+)
+
+// A scenario says what a game is about (DUEL-16): a rule with what it puts on the
+// table and how it is won, and who plays against whom.
+type scenario struct {
+	name    string
+	about   string // what wins, in a few words
+	rule    *rule
+	players []int // numbers of players that it is for
+	teams   bool  // the seats are two teams in turn, else everyone plays alone
+	// start begins something else than rounds; nil: rounds.
+	start func(s *State)
+	// needs reports what the scenario cannot be played with, or without.
+	needs func(c *Config, f *env.Faults)
+}
+
+// scenarioTable lists the scenarios.
+var scenarioTable = []*scenario{
+	&treasureScenario, &standoffScenario, &hillScenario, &tugScenario, &flagScenario,
+}
+
+func scenarioNames() (names []string) {
+	for _, x := range scenarioTable {
+		names = append(names, x.name)
+	}
+	return names
+}
+
+// scenario is the one that is played; nil when there is none of that name.
+func (c *Config) scenario() *scenario {
+	for _, x := range scenarioTable {
+		if x.name == c.Scenario {
+			return x
+		}
+	}
+	return nil
+}
+
+// validateScenario refuses what does not go with the scenario (DUEL-18).
+func (c *Config) validateScenario(f *env.Faults) {
+	x := c.scenario()
+	if x == nil {
+		return
+	}
+	allowed := false
+	for _, n := range x.players {
+		allowed = allowed || c.Players == n
+	}
+	if !allowed && c.Players >= MinPlayers && c.Players <= MaxPlayers {
+		f.Add("players", c.Players, "one of %v in the scenario %s", x.players, x.name)
+	}
+	if x.needs != nil {
+		x.needs(c, f)
+	}
+}
+
+// respawnPlaces are the settings of respawn_at that the scenario has.
+func (c *Config) respawnPlaces() []string {
+	places := []string{RespawnCorner, RespawnPoints}
+	if c.Scenario == ScenarioTugOfWar {
+		places = append(places, RespawnCounter)
+	}
+	return places
+}
+
+// canonical is the configuration without the numbers of scenarios that are not
+// played: they change nothing, and are left out of what a spec is known by.
+func (c *Config) canonical() *Config {
+	d := *c
+	if c.Scenario != ScenarioHill {
+		d.VictoryPoints, d.HillRadius = 0, 0
+	}
+	return &d
+}

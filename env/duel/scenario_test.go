@@ -1,0 +1,112 @@
+package duel_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/env"
+	"ringer/env/duel"
+	"ringer/env/envtest"
+	"ringer/env/games"
+)
+
+// scenarios are games of every scenario, for each number of players that it
+// allows, on the coarse lattice.
+var scenarios = []string{
+	"scenario=king_of_the_hill,one_and_half_actions=true,players=2",
+	"scenario=king_of_the_hill,one_and_half_actions=true,players=4,victory_points=2,respawn=true",
+	"scenario=tug_of_war,respawn=true,players=2,respawn_at=counter",
+	"scenario=tug_of_war,respawn=true,players=4,models_per_player=2,spawn_points=true,respawn_at=spawn_points",
+	"scenario=capture_the_flag,one_and_half_actions=true,players=2,models_per_player=2",
+	"scenario=capture_the_flag,one_and_half_actions=true,players=4",
+}
+
+// The laws hold in every scenario (DUEL-16).
+func TestLawsOfScenariosDUEL16(t *testing.T) {
+	for _, set := range scenarios {
+		t.Run(set, func(t *testing.T) {
+			amount, rounds := 1, 4
+			if long {
+				amount, rounds = 200, 30
+			}
+			envtest.Run(t, games.MustNew(fmt.Sprintf("duel(%s,step=1,rounds=%d)", set, rounds)), envtest.Options{Games: amount})
+		})
+	}
+}
+
+// C-3, DUEL-16: a team counts as one player, and all of it gets the team's return.
+func TestTeamsShareReturnsDUEL16(t *testing.T) {
+	for _, set := range scenarios {
+		g := games.MustNew("duel(" + set + ",step=1)")
+		spec := g.Spec()
+		if spec.Players == 2 {
+			assert.Equal(t, env.ZeroSum, spec.Utility, set)
+			continue
+		}
+		assert.Equal(t, env.TeamSum, spec.Utility, set)
+		assert.Equal(t, []int{0, 1, 0, 1}, spec.Teams, set)
+		assert.Equal(t, -1., spec.MinUtility, set)
+	}
+}
+
+// The spec of the core game does not know of scenarios: what was trained for it
+// stays good.
+func TestScenariosLeaveTheCoreAlone(t *testing.T) {
+	spec := games.MustNew("duel").Spec()
+	assert.Equal(t, "a47acc3b19e94a35c46666db51c46b3c9073899e4b0d5454988312a537b49b38", spec.Hash)
+	assert.NotContains(t, string(spec.Configuration), "victory_points")
+	hill := games.MustNew("duel(scenario=king_of_the_hill,one_and_half_actions=true)").Spec()
+	assert.Contains(t, string(hill.Configuration), "victory_points")
+}
+
+// DUEL-33: in a scenario of two teams both players of a team start in one corner,
+// opposite the other team's.
+func TestCornersOfTeamsDUEL33(t *testing.T) {
+	for _, symmetry := range []string{"quarter", "none"} {
+		g := build(t, func(c *duel.Config) {
+			c.Scenario, c.OneAndHalfActions, c.Players = duel.ScenarioHill, true, 4
+			c.Board.Symmetry = symmetry
+		})
+		b := &bench{t, g, g.NewInitialState().(*duel.State)}
+		if symmetry == "none" {
+			b.asked(1, duel.AskCorner, "")
+			b.do("start northwest")
+		}
+		require.Equal(t, b.s.Corner(0), b.s.Corner(2))
+		require.Equal(t, b.s.Corner(1), b.s.Corner(3))
+		assert.Equal(t, 12*2, int(b.s.Corner(0).X+b.s.Corner(1).X))
+		assert.Equal(t, 12*2, int(b.s.Corner(0).Y+b.s.Corner(1).Y))
+	}
+}
+
+// What a scenario does not have cannot be laid out in it.
+func TestScenarioPositionFaults(t *testing.T) {
+	one, two := 1, 2
+	p := pair(3, 3, 9, 9)
+	p.Hill, p.Points, p.Flags, p.Counters = &one, []int{1}, []duel.FlagAt{{Side: 0}}, []string{"0"}
+	_, err := build(t, nil).State(p)
+	for _, part := range []string{"hill", "points", "flags", "counters"} {
+		assert.ErrorContains(t, err, part+": given: want nothing: the scenario treasure has none")
+	}
+	p = pair(3, 3, 9, 9)
+	p.Treasure, p.Carrier = []float64{3, 3}, "A"
+	p.Flags = []duel.FlagAt{{Side: 2}, {Side: 1, Carrier: "B"}, {Side: 0, At: []float64{1}}}
+	_, err = build(t, func(c *duel.Config) { c.Scenario, c.OneAndHalfActions = duel.ScenarioFlags, true }).State(p)
+	for _, part := range []string{"treasure: given", "carrier: given", "flags[0].side: 2: want a side from 0 to 1", "flags[1].carrier: B: want a model of the other side", "flags[2].at"} {
+		assert.ErrorContains(t, err, part)
+	}
+	p = pair(3, 3, 9, 9)
+	p.Hill, p.Points = &two, []int{6, 0, 1}
+	_, err = build(t, func(c *duel.Config) { c.Scenario, c.OneAndHalfActions = duel.ScenarioHill, true }).State(p)
+	for _, part := range []string{"hill: 2", "points[0]: 6", "points[2]: 1"} {
+		assert.ErrorContains(t, err, part)
+	}
+	p = pair(3, 3, 9, 9)
+	p.Counters = []string{"mine", "0", "1", "neutral"}
+	_, err = build(t, func(c *duel.Config) { c.Scenario, c.Respawn = duel.ScenarioTugOfWar, true }).State(p)
+	assert.ErrorContains(t, err, "counters[0]: mine")
+	assert.ErrorContains(t, err, "counters[3]: neutral: want at most 3")
+}

@@ -1,0 +1,67 @@
+package duel
+
+import "ringer/env/duel/space"
+
+// A thing lies on the table besides models and terrain, or a model carries it:
+// what scenarios are won with, upgrades, spawn points, lights.
+type thing struct {
+	at    space.Point // of its carrier, while it is carried
+	there bool        // it is on the table or carried
+	free  bool        // it lies on the table, to be had
+	wait  int         // rounds until it does
+	side  int8        // whose it is; nobody
+	sign  string      // in drawings, before the number of the side
+}
+
+type thingKind uint8
+
+// The kinds of things. The first three are always in the observation.
+const (
+	thingTreasure thingKind = iota
+	thingUpgrade
+	thingSpawn
+	thingFlag
+	thingHill
+	thingCounter
+	thingKinds
+)
+
+var thingNames = [thingKinds]string{"treasure", "upgrade", "spawn point", "flag", "team token", "position counter"}
+
+// coreThings is how many kinds the observation of the core game tells apart.
+const coreThings = 3
+
+// things are what a rule lays on the table: of which kind, how many there can
+// be, and each.
+type things struct {
+	kind  thingKind
+	count int
+	show  func(s *State, i int) thing
+}
+
+// thingRows is the number of things that there can be.
+func (g *Game) thingRows() int {
+	n := 0
+	for i := range g.hooks.things {
+		n += g.hooks.things[i].count
+	}
+	return n
+}
+
+// label is the sign of a thing with the number of the side that it belongs to.
+func (t *thing) label() string {
+	if t.side == nobody {
+		return t.sign
+	}
+	return t.sign + string(rune('0'+t.side))
+}
+
+// burden is a word for what a model carries; empty for nothing.
+func (s *State) burden(m int8) string {
+	for _, f := range s.game.hooks.bears {
+		if word := f(s, m); word != "" {
+			return word
+		}
+	}
+	return ""
+}
