@@ -73,7 +73,7 @@ func (s *State) strength(seat int) float64 {
 			x += 1 - pronePrice - hitPrice*float64(f.hits)
 		}
 	}
-	for _, f := range g.hooks.worth {
+	for _, f := range g.hooks.prospects {
 		x += f(s, seat)
 	}
 	return x

@@ -82,8 +82,8 @@ type rule struct {
 	// seat observes it, from -1 to 1.
 	facts []string
 	fact  func(s *State, seat, i int) float32
-	// worth is what a seat's prospects are worth to Evaluate, in fighters.
-	worth func(s *State, seat int) float64
+	// prospects are what those of a seat are worth to Evaluate, in fighters.
+	prospects func(s *State, seat int) float64
 	// tell puts what the rule keeps track of into words.
 	tell func(s *State, b *strings.Builder)
 	// conserve finds what the rule has lost or made.
@@ -123,7 +123,7 @@ type hooks struct {
 	things              []things
 	bears               []func(s *State, m int8) string
 	facts               []facts
-	worth               []func(s *State, seat int) float64
+	prospects           []func(s *State, seat int) float64
 	tell                []func(s *State, b *strings.Builder)
 	conserve            []func(s *State) error
 	lay                 []func(s *State, p *Position, f *env.Faults)
@@ -194,8 +194,8 @@ func (h *hooks) addObjectives(r *rule) {
 	if r.fact != nil {
 		h.facts = append(h.facts, facts{r.facts, r.fact})
 	}
-	if r.worth != nil {
-		h.worth = append(h.worth, r.worth)
+	if r.prospects != nil {
+		h.prospects = append(h.prospects, r.prospects)
 	}
 	if r.tell != nil {
 		h.tell = append(h.tell, r.tell)

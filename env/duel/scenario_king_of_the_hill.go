@@ -49,7 +49,7 @@ var hillRule = rule{
 		}
 		return float32(s.points[side]) / float32(s.game.config.VictoryPoints)
 	},
-	worth: func(s *State, seat int) float64 {
+	prospects: func(s *State, seat int) float64 {
 		g, side, x := s.game, s.game.side[seat], 0.
 		if seat == g.firstSeat(side) {
 			x += 3 * float64(s.points[side]) / float64(g.config.VictoryPoints)

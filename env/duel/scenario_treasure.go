@@ -52,7 +52,7 @@ var treasureRule = rule{
 		}
 		return ""
 	},
-	worth: func(s *State, seat int) float64 {
+	prospects: func(s *State, seat int) float64 {
 		g, x := s.game, 0.
 		for rest := s.inPlay & g.own[seat]; rest != 0; rest &= rest - 1 {
 			m := first(rest)

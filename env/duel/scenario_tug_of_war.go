@@ -62,7 +62,7 @@ var tugRule = rule{
 		c := &s.counters[i]
 		return thing{at: c.at, there: true, free: true, side: c.side, sign: "o"}
 	}},
-	worth: func(s *State, seat int) float64 {
+	prospects: func(s *State, seat int) float64 {
 		g, side, x := s.game, s.game.side[seat], 0.
 		for i := range s.counters {
 			if s.counters[i].side == side && seat == g.firstSeat(side) {
