@@ -234,6 +234,16 @@ func (g *Game) Kinds() []Kind {
 	return kinds
 }
 
+// Roles says what the cards of each role do, in the order of the observation. A
+// role is what kinds have in common that differ in nothing but their titles.
+func (g *Game) Roles() []string {
+	texts := make([]string, len(g.deck.roles))
+	for i := range texts {
+		texts[i] = g.deck.kinds[g.deck.kindOf[g.deck.roles[i].cards.first()]].text
+	}
+	return texts
+}
+
 // A Word is one operation of the language of cards.
 type Word struct {
 	Op     string
@@ -261,16 +271,18 @@ func Vocabulary() []Word {
 // one obstacle with which it shares a skill, are dealt out as well as can be. Both
 // are sets of skills, as bits; there may be up to 127 of each.
 func Lacking(tools, needs []uint8) int {
-	var a, b tally
-	for _, m := range tools {
-		a.add(m)
-	}
-	for _, m := range needs {
-		b.add(m)
-	}
-	a.sum()
-	b.sum()
+	a, b := sums(tools), sums(needs)
 	return lacking(&a, &b)
+}
+
+// sums is the summed tally of some sets of skills.
+func sums(masks []uint8) tally {
+	var t tally
+	for _, m := range masks {
+		t.add(m)
+	}
+	t.sum()
+	return t
 }
 
 // Obstacles appends the skills, as bits, of each card of a Job that is still to be

@@ -59,6 +59,11 @@ type deck struct {
 
 	people []uint8 // kinds of Personnel, in order
 
+	roles    []role
+	talents  []uint8         // roles of Personnel, in order
+	roleOf   [maxCards]uint8 // of a card
+	talentOf [maxCards]uint8 // number of its role among those of Personnel
+
 	all     set
 	ofType  [cardTypes]set
 	crew    set                 // leaders and personnel
@@ -175,9 +180,12 @@ func (d *deck) addKind(c *Card, path string, f *env.Faults) {
 		d.people = append(d.people, uint8(len(d.kinds)))
 	}
 	k.text = k.words()
+	r := d.role(&k)
 	for range k.size {
 		if card := uint8(d.size); d.size < maxCards {
 			d.kindOf[card], d.skills[card], d.personOf[card] = uint8(len(d.kinds)), k.skills, uint8(max(k.person, 0))
+			d.roleOf[card], d.talentOf[card] = r, uint8(max(d.roles[r].talent, 0))
+			d.roles[r].cards.add(card)
 			k.cards.add(card)
 		}
 		d.size++

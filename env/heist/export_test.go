@@ -242,3 +242,29 @@ func Actions(r *Recalled) []env.Action {
 	}
 	return actions
 }
+
+func coverFor(tools, needs []uint8) cover {
+	a, b := sums(tools), sums(needs)
+	return coverOf(&a, &b)
+}
+
+// Helps says whether one more tool would leave fewer cards over.
+func Helps(tools, needs []uint8, tool uint8) bool { return coverFor(tools, needs).helps(tool) }
+
+// Strains says whether one more card would be one more that is left over.
+func Strains(tools, needs []uint8, need uint8) bool { return coverFor(tools, needs).strains(need) }
+
+// Wastes says whether using a tool on a card leaves more of the others over.
+func Wastes(tools, needs []uint8, tool, need uint8) bool {
+	return coverFor(tools, needs).wastes(tool, need)
+}
+
+// Talents says what the Personnel of each role do, in the order of the
+// observation.
+func (g *Game) Talents() []string {
+	var texts []string
+	for _, r := range g.deck.talents {
+		texts = append(texts, g.Roles()[r])
+	}
+	return texts
+}

@@ -2,10 +2,11 @@ package heist
 
 import "ringer/env"
 
-// The vocabularies of fields that count kinds of cards.
+// The vocabularies of fields that count roles of cards, those of Personnel, and
+// kinds of Jobs.
 const (
-	cardVocabulary   = "card"
-	personVocabulary = "person"
+	roleVocabulary   = "role"
+	talentVocabulary = "talent"
 	jobVocabulary    = "job"
 )
 
@@ -22,8 +23,10 @@ type layout struct {
 	points, held, handLimit, working, crewLimit, lying      int
 	job, jobsUnseen, value, line, short, need, upcoming     int
 	hand, exposed, unseen, elsewhere, old, known, discards  int
-	crew, spent, crewSkills, cons, recruits, lacks, bare    int
-	security, asking, rival, owner, thwarter, left          int
+	crew, spent, crewSkills, cons, recruits                 int
+	lacks, covered, leftOver, tight, bare, crewTight        int
+	helps, keeps, standing                                  int
+	security, asking, rival, owner, thwarter, pending       int
 	offers, partner, given, wanted, wantedSkill, forNothing int
 }
 
@@ -39,8 +42,8 @@ const (
 func (g *Game) fields() []env.Field {
 	n, l, d := g.players, &g.layout, g.deck
 	copies := 1
-	for i := range d.kinds {
-		copies = max(copies, d.kinds[i].size)
+	for i := range d.roles {
+		copies = max(copies, d.roles[i].cards.count())
 	}
 	var fields []env.Field
 	at := 0
@@ -58,7 +61,7 @@ func (g *Game) fields() []env.Field {
 		fields[len(fields)-1].Vocab = vocabulary
 	}
 	cards := func(place *int, name, doc string, rows ...int) {
-		count(place, cardVocabulary, g.kinds, float32(copies), name, doc, rows...)
+		count(place, roleVocabulary, len(d.roles), float32(copies), name, doc, rows...)
 	}
 	most, longest := float32(d.size), float32(d.longestLine())
 	add(&l.decision, 1, "decision", "one-hot: recruit, partner, give, want, answer, pick, event, person, owner, seat, job, exchange, attach, place, execute, obstacle, unspend, crisis, discard; chance; over", decisionWidth)
@@ -87,23 +90,30 @@ func (g *Game) fields() []env.Field {
 	add(&l.old, most/cardScale, "old_cards", "how many such cards each other seat holds / 11", n-1)
 	cards(&l.known, "known", "cards that this seat knows to be in each other hand: looked at, offered, traded, or left over when the deck was made", n-1)
 	cards(&l.discards, "discards", "discards of the Heist deck")
-	count(&l.crew, personVocabulary, g.people, float32(copies), "crew", "Personnel in play", n)
-	count(&l.spent, personVocabulary, g.people, float32(copies), "spent", "spent Personnel of the executor")
+	count(&l.crew, talentVocabulary, len(d.talents), float32(copies), "crew", "Personnel in play", n)
+	count(&l.spent, talentVocabulary, len(d.talents), float32(copies), "spent", "spent Personnel of the executor")
 	add(&l.crewSkills, most/skillScale, "crew_skills", "unspent Personnel with each skill / 4", n, skills)
 	add(&l.cons, most/skillScale, "cons", "own Cons with each skill / 4", skills)
 	add(&l.recruits, most/skillScale, "recruits", "Personnel in the own hand with each skill / 4", skills)
-	add(&l.lacks, longest/lineScale, "lacking", "cards of each Job that the own crew and Cons could not overcome / 15", n)
-	add(&l.bare, longest/lineScale, "crew_lacking", "cards of its own Job that each crew could not overcome without Cons / 15", n)
+	add(&l.lacks, longest/skillScale, "lacking", "cards of each Job that the own crew and Cons could not overcome / 4", n)
+	add(&l.covered, 1, "covered", "1 for a Job of which nothing is lacking", n)
+	add(&l.leftOver, most/skillScale, "left_over", "own crew and Cons that are more than each Job has cards / 4", n)
+	add(&l.tight, 1, "tight", "skills of which another card of that Job could not be overcome, nor one of the own crew or Cons with that skill be spared", n, skills)
+	add(&l.bare, longest/skillScale, "crew_lacking", "cards of its own Job that each crew could not overcome without Cons / 4", n)
+	add(&l.crewTight, 1, "crew_tight", "skills of which its crew could not overcome another card of its own Job without Cons", n, skills)
+	count(&l.helps, talentVocabulary, len(d.talents), longest, "helps", "by how many fewer cards of its Job this seat would lack with one more such Personnel;")
+	cards(&l.keeps, "keeps", "1 for an own card that overcomes the next one of the line without more of the rest being lacking;")
+	add(&l.standing, 1, "standing", "1 if the game ends with the next Job that is gone; if the own points are above all others', if they would be with the own Job, and with the Job that an Event lets one execute", 4)
 	add(&l.security, maxSecurity/skillScale, "security", "Security cards for each skill / 4: in the deck, and discarded", 2, skills)
 	cards(&l.asking, "asking", "the card that is being resolved")
 	add(&l.rival, 1, "rival", "one-hot: whose Job an Event lets the player execute this turn", n)
 	add(&l.owner, 1, "executed", "one-hot: whose Job is being executed", n)
 	add(&l.thwarter, 1, "thwarter", "one-hot: the Thwarter of the execution", n)
-	add(&l.left, most/cardScale, "count", "cards discarded for an exchange, and cards still to be drawn, lost, dealt, spent or freed; / 11", 2)
+	add(&l.pending, most/cardScale, "count", "cards discarded for an exchange, and cards still to be drawn, lost, dealt, spent or freed; / 11", 2)
 	add(&l.offers, 10, "offers", "trade offers that are left in this turn", 1)
 	add(&l.partner, 1, "partner", "one-hot: to whom an offer is made", n)
 	cards(&l.given, "given", "what is offered")
-	count(&l.wanted, personVocabulary, g.people, 1, "wanted", "the Personnel wanted for it, or aimed at by an Event")
+	count(&l.wanted, talentVocabulary, len(d.talents), 1, "wanted", "the Personnel wanted for it, or aimed at by an Event")
 	add(&l.wantedSkill, 1, "wanted_skill", "one-hot: the skill of the Con wanted for it", skills)
 	add(&l.forNothing, 1, "gift", "1 when nothing is wanted", 1)
 	return fields

@@ -110,7 +110,20 @@ func titles(s *heist.State, kinds []int) []string {
 func crew(s *heist.State, seat int) []string { return titles(s, s.Crew(seat, nil)) }
 func hand(s *heist.State, seat int) []string { return titles(s, s.Hand(seat, nil)) }
 
-// cover gives both seats of a two-player game a Job that nobody reaches, so that
+// fieldOf is a field of what a seat observes.
+func fieldOf(s *heist.State, seat env.Player, field string) []float32 {
+	spec := s.Game().Spec()
+	row := make([]float32, spec.ObservationSize())
+	s.Observe(seat, row)
+	for _, f := range spec.Observation {
+		if f.Name == field {
+			return row[spec.FieldOffset(field):][:f.Size()]
+		}
+	}
+	panic("no field " + field)
+}
+
+// withJobs gives both seats of a two-player game a Job that nobody reaches, so that
 // the game goes on around a test.
 func withJobs(s *heist.State) {
 	heist.PutJob(s, 0, "Art Gallery", "Police", "Guards", "Safe")

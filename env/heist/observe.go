@@ -16,17 +16,11 @@ func (s *State) Observe(player env.Player, dst []float32) {
 	s.observeProgress(p, dst)
 	s.observeCards(p, dst)
 	s.observeTurn(p, dst)
-	own := s.tools(p, true)
 	for k := range g.players {
-		seat := g.relative(p, k)
-		s.observeSeat(seat, k, dst)
-		if s.job[seat] == nobody {
-			continue
-		}
-		needs, crew := s.needs(seat), s.tools(seat, false)
-		dst[l.lacks+k] = float32(lacking(&own, &needs)) / lineScale
-		dst[l.bare+k] = float32(lacking(&crew, &needs)) / lineScale
+		s.observeSeat(g.relative(p, k), k, dst)
 	}
+	s.observeCover(p, dst)
+	s.observeStanding(p, dst[l.standing:])
 }
 
 func (s *State) observeProgress(p int8, dst []float32) {
@@ -60,27 +54,26 @@ func (s *State) observeProgress(p int8, dst []float32) {
 	}
 }
 
-// mark counts the kinds of some cards in a field.
+// mark counts the roles of a few cards in a field.
 func (s *State) mark(dst []float32, cards set) {
 	d := s.game.deck
-	if d.unique {
-		for half, w := range cards {
-			for at := half * 64; w != 0; w &= w - 1 {
-				dst[at+bits.TrailingZeros64(w)] = 1
-			}
-		}
-		return
-	}
 	for !cards.empty() {
-		dst[d.kindOf[cards.pop()]]++
+		dst[d.roleOf[cards.pop()]]++
 	}
 }
 
-// markPeople counts the kinds of some Personnel in a field.
+// markMany is mark for a large pile.
+func (s *State) markMany(dst []float32, cards set) {
+	for i := range s.game.deck.roles {
+		dst[i] = float32(cards.and(s.game.deck.roles[i].cards).count())
+	}
+}
+
+// markPeople counts the roles of some Personnel in a field.
 func (s *State) markPeople(dst []float32, crew set) {
 	d := s.game.deck
 	for !crew.empty() {
-		dst[d.personOf[crew.pop()]]++
+		dst[d.talentOf[crew.pop()]]++
 	}
 }
 
@@ -89,19 +82,19 @@ func (s *State) observeCards(p int8, dst []float32) {
 	g, l, d := s.game, &s.game.layout, s.game.deck
 	hand := s.hand[p]
 	s.mark(dst[l.hand:], hand)
-	s.mark(dst[l.discards:], s.discards)
+	s.markMany(dst[l.discards:], s.discards)
 	unseen, exposed := s.deck, set{}
 	for k := 1; k < g.players; k++ {
 		seat := g.relative(p, k)
 		hidden := s.hand[seat].without(s.known[p][seat])
 		unseen = unseen.or(hidden)
 		exposed = exposed.or(s.known[seat][p])
-		s.mark(dst[l.known+(k-1)*g.kinds:], s.knownHand(p, seat))
+		s.mark(dst[l.known+(k-1)*len(d.roles):], s.knownHand(p, seat))
 		if s.epoch > 0 && d.unique {
 			dst[l.old+k-1] = float32(hidden.without(s.fresh).count()) / cardScale
 		}
 	}
-	s.mark(dst[l.unseen:], unseen)
+	s.markMany(dst[l.unseen:], unseen)
 	s.mark(dst[l.exposed:], exposed)
 	if s.epoch > 0 {
 		s.mark(dst[l.elsewhere:], s.elsewhere(p))
@@ -117,7 +110,7 @@ func (s *State) observeCards(p int8, dst []float32) {
 func (s *State) observeTurn(p int8, dst []float32) {
 	g, l, d := s.game, &s.game.layout, s.game.deck
 	if s.playing != none {
-		dst[l.asking+int(d.kindOf[s.playing])] = 1
+		dst[l.asking+int(d.roleOf[s.playing])] = 1
 	}
 	if s.rival != nobody {
 		dst[l.rival+g.distance(p, s.rival)] = 1
@@ -134,18 +127,18 @@ func (s *State) observeTurn(p int8, dst []float32) {
 	if s.thwarter != nobody {
 		dst[l.thwarter+g.distance(p, s.thwarter)] = 1
 	}
-	dst[l.left] = float32(s.swapped) / cardScale
-	dst[l.left+1] = float32(s.count) / cardScale
+	dst[l.pending] = float32(s.swapped) / cardScale
+	dst[l.pending+1] = float32(s.count) / cardScale
 	dst[l.offers] = float32(g.config.ContactOffers) - float32(s.offers)
 	t := &s.trade
 	if t.partner != nobody {
 		dst[l.partner+g.distance(p, t.partner)] = 1
 	}
 	if t.given != none {
-		dst[l.given+int(d.kindOf[t.given])] = 1
+		dst[l.given+int(d.roleOf[t.given])] = 1
 	}
 	if t.want != none {
-		dst[l.wanted+int(d.personOf[t.want])] = 1
+		dst[l.wanted+int(d.talentOf[t.want])] = 1
 	}
 	if t.skill >= 0 {
 		dst[l.wantedSkill+int(t.skill)] = 1
@@ -157,7 +150,7 @@ func (s *State) observeTurn(p int8, dst []float32) {
 
 // observeSeat writes what lies face up before a seat, as row k.
 func (s *State) observeSeat(seat int8, k int, dst []float32) {
-	g, l, d := s.game, &s.game.layout, s.game.deck
+	l, d := &s.game.layout, s.game.deck
 	crew := s.crew[seat]
 	dst[l.points+k] = min(float32(s.points[seat])/pointScale, 40)
 	dst[l.held+k] = float32(s.held[seat]) / cardScale
@@ -165,7 +158,7 @@ func (s *State) observeSeat(seat int8, k int, dst []float32) {
 	dst[l.working+k] = float32(s.working[seat]) / cardScale
 	dst[l.crewLimit+k] = min(float32(s.crewLimit(crew))/cardScale, 40)
 	dst[l.lying+k] = float32(s.lying[seat]) / 6
-	s.markPeople(dst[l.crew+k*g.people:], crew)
+	s.markPeople(dst[l.crew+k*len(d.talents):], crew)
 	if seat == s.turn {
 		crew = crew.without(s.spent)
 	}
