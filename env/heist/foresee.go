@@ -29,10 +29,23 @@ func (s *State) observeCover(p int8, dst []float32) {
 		switch {
 		case seat == s.owner && p == s.turn:
 			s.observeTools(p, own, dst[l.keeps:])
-		case seat == p && s.owner == nobody && len(g.deck.talents) > 0:
+		case seat == p && s.asksForPersonnel(p):
 			s.observeRecruits(p, own, &needs, dst[l.helps:])
 		}
 	}
+}
+
+// asksForPersonnel says whether a seat is to choose Personnel, or to agree to a
+// trade.
+func (s *State) asksForPersonnel(p int8) bool {
+	if int8(s.actor) != p {
+		return false
+	}
+	switch s.node {
+	case nodeRecruit, nodeGive, nodeWant, nodeAnswer, nodePerson:
+		return true
+	}
+	return false
 }
 
 // markStrained marks the skills of which a line bears no further card.

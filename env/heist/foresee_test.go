@@ -104,6 +104,8 @@ func TestCoverIsShown(t *testing.T) {
 		}
 	}
 	assert.Equal(t, float32(3)/4, at("lacking", 0))
+	heist.Begin(s, 0, "execution")
+	assert.NotContains(t, fieldOf(s, 0, "helps"), float32(3), "it is not asked for Personnel")
 }
 
 // In an execution the observation marks what may be used without losing a card
@@ -113,7 +115,9 @@ func TestToolsAreShown(t *testing.T) {
 	heist.PutJob(s, 0, "Art Gallery", "Acquire Key", "Boss", "Police")
 	heist.PutJob(s, 1, "Bank Job", "Secrets")
 	heist.Hire(s, 0, "Filcher", "The Rookie") // Sleight; Sleight or Confidence
+	heist.Hire(s, 1, "Sneak Thief")
 	heist.Deal(s, 0, "Seduction", "Misdirection", "Rappel")
+	heist.Deal(s, 1, "Distraction")
 	heist.Begin(s, 0, "execution")
 	keeps := func(seat env.Player) []string { return observed(s, seat, "keeps") }
 	assert.Empty(t, keeps(0), "nobody has gone in yet")
@@ -123,6 +127,35 @@ func TestToolsAreShown(t *testing.T) {
 	assert.Empty(t, keeps(1), "not its execution")
 	play(t, s, "use The Rookie", "no 6")
 	assert.ElementsMatch(t, []string{"Con: Confidence"}, keeps(0), "now only Seduction is left, for one of the two")
+
+	// A Con with two skills may be needed for the other one.
+	c := config(t)
+	for i := range c.HeistDeck {
+		if c.HeistDeck[i].Title == "Seduction" {
+			c.HeistDeck[i].Skills = []string{"sleight", "confidence"}
+		}
+	}
+	g, err := heist.New(c)
+	require.NoError(t, err)
+	s = heist.Blank(g)
+	heist.PutJob(s, 0, "Art Gallery", "Boss", "Acquire Key", "Acquire Codes")
+	heist.PutJob(s, 1, "Bank Job", "Secrets")
+	heist.Hire(s, 0, "Dame", "The Rookie")
+	heist.Deal(s, 0, "Seduction")
+	heist.Begin(s, 0, "execution")
+	play(t, s, "execute own Job")
+	has(t, s, "use Dame", "use The Rookie", "use Seduction")
+	assert.Equal(t, []string{"Personnel: Confidence"}, keeps(0))
+
+	// Nobody has Sleight, so that skill of the Con is of no use.
+	s = heist.Blank(g)
+	heist.PutJob(s, 0, "Art Gallery", "Boss", "Acquire Key")
+	heist.PutJob(s, 1, "Bank Job", "Secrets")
+	heist.Hire(s, 0, "Dame")
+	heist.Deal(s, 0, "Seduction")
+	heist.Begin(s, 0, "execution")
+	play(t, s, "execute own Job")
+	assert.ElementsMatch(t, []string{"Personnel: Confidence", "Con: Sleight or Confidence"}, keeps(0))
 }
 
 // What the next points would change.
