@@ -13,9 +13,11 @@
 //   - state.go, options.go: what a state holds and what may be done in it
 //   - setup.go, turn.go, contacts.go, event.go, execute.go: the rules, in the
 //     order of a turn
+//   - role.go: cards that differ in nothing but their titles; cover.go: how tools
+//     are dealt out over a line
 //   - set.go: sets of cards; knowledge.go: who has seen what; resample.go: other
 //     worlds; recall.go: whole histories for tabular methods
-//   - fields.go, observe.go, text.go, table.go, evaluate.go, access.go
+//   - fields.go, observe.go, foresee.go: the observation; text.go, table.go, evaluate.go, access.go
 //
 // # Deviations from the rule book
 //
