@@ -102,7 +102,7 @@ func (g *Game) fields() []env.Field {
 	add(&l.bare, longest/skillScale, "crew_lacking", "cards of its own Job that each crew could not overcome without Cons / 4", n)
 	add(&l.crewTight, 1, "crew_tight", "skills of which its crew could not overcome another card of its own Job without Cons", n, skills)
 	count(&l.helps, talentVocabulary, len(d.talents), longest, "helps", "by how many fewer cards of its Job this seat would lack with one more such Personnel, when it is asked for Personnel")
-	cards(&l.keeps, "keeps", "1 for an own card that overcomes the next one of the line without more of the rest being lacking")
+	count(&l.keeps, roleVocabulary, len(d.roles), 1, "keeps", "1 for an own card that overcomes the next one of the line without more of the rest being lacking")
 	add(&l.standing, 1, "standing", "1 if the game ends with the next Job that is gone; if the own points are above all others', if they would be with the own Job, and with the Job that an Event lets one execute", 4)
 	add(&l.security, maxSecurity/skillScale, "security", "Security cards for each skill / 4: in the deck, and discarded", 2, skills)
 	cards(&l.asking, "asking", "the card that is being resolved")
