@@ -23,6 +23,11 @@ const (
 	ScenarioFlags    = "capture_the_flag"
 )
 
+// Entries of Config.AddOns.
+const (
+	AddOnNightRaid = "night_raid"
+)
+
 // Settings of Config.Placement (DUEL-117).
 const (
 	PlacementRelative = "relative" // destinations are offsets from the acting model
@@ -67,16 +72,17 @@ const (
 // Config is everything that a designer can set. Defaults gives the rule book's
 // core game; maps and warbands come from configs/games/duel.
 type Config struct {
-	Players         int     `json:"players" yaml:"players"`
-	ModelsPerPlayer int     `json:"models_per_player" yaml:"models_per_player"`
-	Scenario        string  `json:"scenario" yaml:"scenario"`
-	Map             string  `json:"map" yaml:"map"`           // name of a map in configs/games/duel/maps, a path, or scatter
-	MapSeed         int     `json:"map_seed" yaml:"map_seed"` // of a scattered map
-	Width           float64 `json:"width" yaml:"width"`       // of a scattered map, in inches
-	Depth           float64 `json:"depth" yaml:"depth"`
-	Step            float64 `json:"step" yaml:"step"` // of the lattice; 0: as the map has it
-	Placement       string  `json:"placement" yaml:"placement"`
-	Rounds          int     `json:"rounds" yaml:"rounds"`
+	Players         int      `json:"players" yaml:"players"`
+	ModelsPerPlayer int      `json:"models_per_player" yaml:"models_per_player"`
+	Scenario        string   `json:"scenario" yaml:"scenario"`
+	AddOns          []string `json:"add_ons,omitempty" yaml:"add_ons"` // on top of the scenario
+	Map             string   `json:"map" yaml:"map"`                   // name of a map in configs/games/duel/maps, a path, or scatter
+	MapSeed         int      `json:"map_seed" yaml:"map_seed"`         // of a scattered map
+	Width           float64  `json:"width" yaml:"width"`               // of a scattered map, in inches
+	Depth           float64  `json:"depth" yaml:"depth"`
+	Step            float64  `json:"step" yaml:"step"` // of the lattice; 0: as the map has it
+	Placement       string   `json:"placement" yaml:"placement"`
+	Rounds          int      `json:"rounds" yaml:"rounds"`
 
 	// The optional rules (DUEL-11), all off in the core game.
 	OneAndHalfActions  bool     `json:"one_and_half_actions" yaml:"one_and_half_actions"`
@@ -125,6 +131,8 @@ type Config struct {
 	// Numbers of scenarios; see canonical.
 	VictoryPoints int     `json:"victory_points,omitempty" yaml:"victory_points"` // king_of_the_hill
 	HillRadius    float64 `json:"hill_radius,omitempty" yaml:"hill_radius"`
+	DarkFrom      float64 `json:"dark_from,omitempty" yaml:"dark_from"` // night_raid
+	LightRadius   float64 `json:"light_radius,omitempty" yaml:"light_radius"`
 
 	// Board is the resolved map: package games fills it from Map.
 	Board *space.Map `json:"board,omitempty" yaml:"board"`
@@ -142,7 +150,7 @@ func Defaults() Config {
 		Dice: 2, HitOn: 7, RecoverOn: 5, RecoverBonus: 1,
 		FallFree: 1, FallBonus: 2, FragileHits: 6, FragileBecomes: FragileRemoved,
 		ThrownRange: 4, OneHandedRange: 8, TwoHandedRange: 16, TrapRadius: 2, RespawnAt: RespawnCorner,
-		VictoryPoints: 6, HillRadius: 1,
+		VictoryPoints: 6, HillRadius: 1, DarkFrom: 4, LightRadius: 2,
 	}
 }
 
@@ -195,6 +203,8 @@ func (c *Config) validateNumbers(f *env.Faults) {
 	length("trap_radius", c.TrapRadius, 0, 12)
 	within("victory_points", c.VictoryPoints, 1, 50)
 	length("hill_radius", c.HillRadius, 0, 12)
+	length("dark_from", c.DarkFrom, 0, 48)
+	length("light_radius", c.LightRadius, 0, 48)
 }
 
 func (c *Config) validateWords(f *env.Faults) {
@@ -235,6 +245,7 @@ func (c *Config) validateNeeds(f *env.Faults) {
 	needs(c.Respawn && c.RespawnAt == RespawnPoints, "respawn_at", c.SpawnPoints, "spawn_points too")
 	needs(c.RespawnAt == RespawnCounter, "respawn_at", c.Scenario == ScenarioTugOfWar, "a scenario with position counters (DUEL-109)")
 	c.validateScenario(f)
+	c.validateAddOns(f)
 	if c.BidInitiative == BidModel && c.ModelsPerPlayer > maxBidModels {
 		f.Add("bid_initiative", c.BidInitiative, "at most %d models a player (DUEL-42)", maxBidModels)
 	}

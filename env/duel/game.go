@@ -82,6 +82,12 @@ func New(c Config) (*Game, error) {
 			g.rules = append(g.rules, x.rule)
 		}
 	}
+	for _, x := range addOnTable {
+		if c.plays(x.name) {
+			g.hooks.add(&x.rule)
+			g.rules = append(g.rules, &x.rule)
+		}
+	}
 	g.radius, g.duelFrom = space.Inches(g.largestOffset()), c.DuelFrom
 	scene, err := space.NewScene(*c.Board, space.Options{
 		Radius: g.radius, Bases: []space.Base{space.Normal}, Avoid: g.avoided(), Climbing: c.Climbing,
@@ -221,7 +227,7 @@ func (g *Game) maxChance() int {
 	for _, n := range []int{len(throws(min(most, maxDice))), len(throws(recoverDice)), factorial(g.players), len(threeCorners), g.models} {
 		most = max(most, n)
 	}
-	if g.config.SpawnPoints || g.config.PlaceRandomly {
+	if g.config.SpawnPoints || g.config.PlaceRandomly || g.config.plays(AddOnNightRaid) {
 		most = max(most, squares*squares)
 	}
 	return most

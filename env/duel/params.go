@@ -29,6 +29,7 @@ func (c *Config) parameters() []env.Parameter {
 	number("players", c.Players, d.Players, "seats at the table", "2", "3", "4")
 	number("models_per_player", c.ModelsPerPlayer, d.ModelsPerPlayer, "fighters of each player, 1 to 6")
 	word("scenario", c.Scenario, d.Scenario, "what wins: "+joined(scenarioNames()))
+	word("add_ons", brackets(c.AddOns), brackets(d.AddOns), "on top of the scenario, a list of "+joined(addOnNames()))
 	word("map", c.Map, d.Map, "a map of configs/games/duel/maps, a path, or scatter: terrain strewn by chance from map_seed")
 	number("map_seed", c.MapSeed, d.MapSeed, "of a scattered map")
 	length("width", c.Width, d.Width, "of a scattered map, 6 to 48 inches")
@@ -77,6 +78,8 @@ func (c *Config) parameters() []env.Parameter {
 	length("trap_radius", c.TrapRadius, d.TrapRadius, "inches around a trap that are hit")
 	word("respawn_at", c.RespawnAt, d.RespawnAt, "where removed models come back", c.respawnPlaces()...)
 	number("victory_points", c.VictoryPoints, d.VictoryPoints, "that win king_of_the_hill")
+	length("dark_from", c.DarkFrom, d.DarkFrom, "inches that night_raid takes nothing from a shot")
+	length("light_radius", c.LightRadius, d.LightRadius, "inches around a light of night_raid that are lit")
 	length("hill_radius", c.HillRadius, d.HillRadius, "inches around the team token of king_of_the_hill that hold it")
 	return list
 }

@@ -39,16 +39,23 @@ var spawnPointsRule = rule{
 	}},
 }
 
-// scatterTreasure stands for the treasure among the things to be placed.
-const scatterTreasure = maxSpawns
+// scatterTreasure stands for the treasure among the things to be placed, and
+// scatterLight for the first light.
+const (
+	scatterTreasure = maxSpawns
+	scatterLight    = maxSpawns + 1
+)
 
 func runScatter(s *State, t *task) {
 	g := s.game
 	if t.step == 1 {
 		p := g.squarePoint(int(s.answer), s)
-		if t.a == scatterTreasure {
+		switch {
+		case t.a == scatterTreasure:
 			s.treasure = p
-		} else {
+		case t.a >= scatterLight:
+			s.placeLight(int(t.a-scatterLight), p)
+		default:
 			s.spawns[t.a] = p
 			s.spawned++
 		}

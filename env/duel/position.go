@@ -37,6 +37,8 @@ type Position struct {
 	Points   []int    `json:"points,omitempty" yaml:"points"`     // Victory Points
 	Counters []string `json:"counters,omitempty" yaml:"counters"` // from the corner of side 0: neutral, or a side's number
 
+	Lights [][]float64 `json:"lights,omitempty" yaml:"lights"` // of a night raid; left out: the map's
+
 	Dice []string `json:"dice,omitempty" yaml:"dice"` // of the next rolls, in order; what follows is chance
 
 	game *Game // where it is to be laid out, for Validate
@@ -243,9 +245,10 @@ func (s *State) layRules(p Position, f *env.Faults) {
 		{"hill", p.Hill != nil},
 		{"points", len(p.Points) > 0},
 		{"counters", len(p.Counters) > 0},
+		{"lights", len(p.Lights) > 0},
 	} {
 		if part.left {
-			f.Add(part.path, "given", "nothing: the scenario %s has none", s.game.config.Scenario)
+			f.Add(part.path, "given", "nothing: the game has none")
 		}
 	}
 }

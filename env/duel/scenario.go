@@ -74,5 +74,8 @@ func (c *Config) canonical() *Config {
 	if c.Scenario != ScenarioHill {
 		d.VictoryPoints, d.HillRadius = 0, 0
 	}
+	if !c.plays(AddOnNightRaid) {
+		d.DarkFrom, d.LightRadius = 0, 0
+	}
 	return &d
 }

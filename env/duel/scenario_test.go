@@ -87,9 +87,10 @@ func TestScenarioPositionFaults(t *testing.T) {
 	one, two := 1, 2
 	p := pair(3, 3, 9, 9)
 	p.Hill, p.Points, p.Flags, p.Counters = &one, []int{1}, []duel.FlagAt{{Side: 0}}, []string{"0"}
+	p.Lights = [][]float64{{1, 1}}
 	_, err := build(t, nil).State(p)
-	for _, part := range []string{"hill", "points", "flags", "counters"} {
-		assert.ErrorContains(t, err, part+": given: want nothing: the scenario treasure has none")
+	for _, part := range []string{"hill", "points", "flags", "counters", "lights"} {
+		assert.ErrorContains(t, err, part+": given: want nothing: the game has none")
 	}
 	p = pair(3, 3, 9, 9)
 	p.Treasure, p.Carrier = []float64{3, 3}, "A"

@@ -122,10 +122,12 @@ type State struct {
 
 	carrier  int8 // who has the treasure
 	treasure space.Point
-	flags    [teams]flag          // capture_the_flag
-	hill     int8                 // king_of_the_hill: the side that holds it; nobody
-	points   [teams]uint8         // king_of_the_hill: Victory Points
-	counters [tugCounters]counter // tug_of_war
+	flags    [teams]flag            // capture_the_flag
+	hill     int8                   // king_of_the_hill: the side that holds it; nobody
+	points   [teams]uint8           // king_of_the_hill: Victory Points
+	lights   [maxLights]space.Point // night_raid
+	lit      uint8                  // how many of them there are
+	counters [tugCounters]counter   // tug_of_war
 
 	duel duel
 	act  activation

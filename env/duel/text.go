@@ -158,7 +158,7 @@ func (s *State) String() string {
 	b = fmt.Appendf(b, " | treasure %v carrier %d | act %+v | duel %+v | tokens %v spawns %v land %v damage %v | lost %v won %v capped %t secrets %d | tasks %+v | log",
 		s.treasure, s.carrier, s.act, s.duel, s.tokens, s.spawns[:s.spawned], s.land, s.damage[:s.game.scene.Pieces()], s.lost, s.won, s.capped, s.secrets, s.tasks[:s.taskCount])
 	if s.game.moreThings {
-		b = fmt.Appendf(b, " | flags %v hill %d points %v counters %v", s.flags, s.hill, s.points, s.counters)
+		b = fmt.Appendf(b, " | flags %v hill %d points %v counters %v lights %v", s.flags, s.hill, s.points, s.counters, s.lights[:s.lit])
 	}
 	for _, e := range s.log {
 		b = fmt.Appendf(b, " %d:%d", e.actor, e.action)

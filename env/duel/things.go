@@ -23,10 +23,11 @@ const (
 	thingFlag
 	thingHill
 	thingCounter
+	thingLight
 	thingKinds
 )
 
-var thingNames = [thingKinds]string{"treasure", "upgrade", "spawn point", "flag", "team token", "position counter"}
+var thingNames = [thingKinds]string{"treasure", "upgrade", "spawn point", "flag", "team token", "position counter", "light"}
 
 // coreThings is how many kinds the observation of the core game tells apart.
 const coreThings = 3
