@@ -89,6 +89,9 @@ func (s *State) Fighter(m int) Fighter {
 // Treasure is where the treasure is, carried or not.
 func (s *State) Treasure() space.Point { return s.prize() }
 
+// Automatic says whether nobody plays a model (DUEL-17).
+func (g *Game) Automatic(m int) bool { return g.automatic(int8(m)) }
+
 // Side is the side that a seat plays for: its own, or a team.
 func (g *Game) Side(seat int) int { return int(g.side[seat]) }
 

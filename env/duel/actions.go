@@ -76,7 +76,7 @@ func (g *Game) layActions() {
 	} else {
 		add(true, &a.score, "score", "[Duel Score - 1], in secret", scores)
 	}
-	add(true, &a.model, "model", "[seat to the left of the acting one, model]: activate it, target it, charge it, shoot into its melee", c.Players, c.ModelsPerPlayer)
+	add(true, &a.model, "model", "[seat to the left of the acting one, model]: activate it, target it, charge it, shoot into its melee", g.modelShape()...)
 	add(c.BidInitiative != BidOff, &a.bid, "bid", "[Initiative Score - 1], in secret", scores)
 	add(c.Armory || c.Cover != CoverOff, &a.die, "die", "[face - 1] of the die to roll again", 6)
 	add(c.Armory || c.interactive(Tree), &a.direction, "direction", "east, northeast and so on counter-clockwise: where a shield faces, or a tree falls", 8)
@@ -112,7 +112,7 @@ func (g *Game) longMove() float64 {
 
 // spread is by how much a crowded deployment may exceed place_within (DUEL-111).
 func (g *Game) spread() float64 {
-	if g.config.ModelsPerPlayer*g.players/g.sides > 4 {
+	if g.config.ModelsPerPlayer*g.players/g.camps > 4 {
 		return 2
 	}
 	return 0
@@ -146,6 +146,10 @@ func (a *actions) dests() int { return int(a.edge - a.dest) }
 
 // modelID is the action that names a model, for a seat that acts.
 func (g *Game) modelID(seat int, m int8) env.Action {
+	if g.automatic(m) {
+		return g.actions.model + env.Action(m)
+	}
+	seat = g.frame(seat)
 	k, j := int(m)/g.perSeat, int(m)%g.perSeat
 	if k -= seat; k < 0 {
 		k += g.players
@@ -156,6 +160,10 @@ func (g *Game) modelID(seat int, m int8) env.Action {
 // modelOf is the inverse of modelID.
 func (g *Game) modelOf(seat int, id env.Action) int8 {
 	i := int(id - g.actions.model)
+	if g.automatic(int8(i)) {
+		return int8(i)
+	}
+	seat = g.frame(seat)
 	k := (i/g.perSeat + seat) % g.players
 	return int8(k*g.perSeat + i%g.perSeat)
 }

@@ -16,7 +16,7 @@ var bidRule = rule{
 	name: "bid_initiative",
 	on: [points]func(s *State, m int8){
 		atUpkeep: func(s *State, _ int8) {
-			s.first = int8((int(s.first) + 1) % s.game.players)
+			s.first = int8((int(s.first) + 1) % s.game.turns)
 			s.orderByBids()
 		},
 		atAllActivated: func(s *State, _ int8) {
@@ -45,7 +45,7 @@ func runBids(s *State, t *task) {
 		}
 		if t.step = bidding; s.round == 1 {
 			t.step = drawn
-			s.chance(chanceFirst, g.players, nobody)
+			s.chance(chanceFirst, g.turns, nobody)
 			return
 		}
 	case drawn:
@@ -56,7 +56,7 @@ func runBids(s *State, t *task) {
 		s.setBid(m, uint8(s.answer-g.actions.bid)+1)
 		t.a++
 	}
-	bidders := g.players
+	bidders := g.turns
 	if g.bidPerModel {
 		bidders = g.models
 	}
@@ -94,8 +94,8 @@ func (s *State) orderByBids() {
 	g := s.game
 	s.seated = 0
 	for value := uint8(scores); value >= 1; value-- {
-		for k := range g.players {
-			seat := (int(s.first) + k) % g.players
+		for k := range g.turns {
+			seat := (int(s.first) + k) % g.turns
 			if s.alive(seat) && (g.bidPerModel && value == scores || !g.bidPerModel && s.models[g.firstOf(seat)].bid == value) {
 				s.order[s.seated] = int8(seat)
 				s.seated++
@@ -115,8 +115,8 @@ func (s *State) nextByModel() (seat int, set modelSet) {
 func (s *State) byModelBid(of func(seat int) modelSet, low bool) (seat int, set modelSet) {
 	g := s.game
 	best := -1
-	for k := range g.players {
-		x := (int(s.first) + k) % g.players
+	for k := range g.turns {
+		x := (int(s.first) + k) % g.turns
 		for rest := of(x); rest != 0; rest &= rest - 1 {
 			m := first(rest)
 			value := int(s.models[m].bid)
@@ -138,7 +138,7 @@ func (s *State) byModelBid(of func(seat int) modelSet, low bool) (seat int, set 
 // somebody to be with.
 func (s *State) owing(seat int) modelSet {
 	var set modelSet
-	for j := range s.game.perSeat {
+	for j := range s.game.fields(seat) {
 		m := s.game.firstOf(seat) + int8(j)
 		if s.models[m].status == standing && s.is(m, flagOwesDuel) && s.shootable(m)|s.handToHand(m) != 0 {
 			set |= bit(m)
@@ -189,8 +189,8 @@ func runLateDuels(s *State, t *task) {
 func (s *State) lowTie(i int) int {
 	g := s.game
 	for value := uint8(1); value <= scores; value++ {
-		for k := range g.players {
-			seat := (int(s.first) + k) % g.players
+		for k := range g.turns {
+			seat := (int(s.first) + k) % g.turns
 			if s.inOrder(seat) && s.models[g.firstOf(seat)].bid == value {
 				if i == 0 {
 					return seat

@@ -109,11 +109,12 @@ func gameOf(name string) (env.Game, error) {
 // at the beginning of the game.
 func (p *playing) run(t *testing.T) {
 	t.Helper()
-	name := "duel(file=testdata/positions/plain.yaml"
-	if p.Game != "" {
-		name += "," + p.Game
+	name := p.Game
+	if !strings.HasPrefix(name, "file=") {
+		name = strings.TrimSuffix("file=testdata/positions/plain.yaml,"+name, ",")
 	}
-	game, err := gameOf(name + ")")
+	name = "duel(" + name + ")"
+	game, err := gameOf(name)
 	if len(p.Then.Faults) > 0 {
 		require.Error(t, err, name)
 		for _, want := range p.Then.Faults {

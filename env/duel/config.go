@@ -10,17 +10,18 @@ const Version = 1
 
 // The numbers of players that the rules allow.
 const (
-	MinPlayers = 2
+	MinPlayers = 1
 	MaxPlayers = 4
 )
 
 // Settings of Config.Scenario (DUEL-16).
 const (
-	ScenarioTreasure = "treasure"
-	ScenarioStandoff = "standoff" // one or more Duels and nothing else
-	ScenarioHill     = "king_of_the_hill"
-	ScenarioTugOfWar = "tug_of_war"
-	ScenarioFlags    = "capture_the_flag"
+	ScenarioTreasure  = "treasure"
+	ScenarioStandoff  = "standoff" // one or more Duels and nothing else
+	ScenarioHill      = "king_of_the_hill"
+	ScenarioTugOfWar  = "tug_of_war"
+	ScenarioFlags     = "capture_the_flag"
+	ScenarioSolitaire = "solitaire"
 )
 
 // Entries of Config.AddOns.
@@ -131,6 +132,7 @@ type Config struct {
 	// Numbers of scenarios; see canonical.
 	VictoryPoints int     `json:"victory_points,omitempty" yaml:"victory_points"` // king_of_the_hill
 	HillRadius    float64 `json:"hill_radius,omitempty" yaml:"hill_radius"`
+	Opponents     int     `json:"opponents,omitempty" yaml:"opponents"` // solitaire
 	DarkFrom      float64 `json:"dark_from,omitempty" yaml:"dark_from"` // night_raid
 	LightRadius   float64 `json:"light_radius,omitempty" yaml:"light_radius"`
 
@@ -150,7 +152,7 @@ func Defaults() Config {
 		Dice: 2, HitOn: 7, RecoverOn: 5, RecoverBonus: 1,
 		FallFree: 1, FallBonus: 2, FragileHits: 6, FragileBecomes: FragileRemoved,
 		ThrownRange: 4, OneHandedRange: 8, TwoHandedRange: 16, TrapRadius: 2, RespawnAt: RespawnCorner,
-		VictoryPoints: 6, HillRadius: 1, DarkFrom: 4, LightRadius: 2,
+		VictoryPoints: 6, HillRadius: 1, Opponents: 3, DarkFrom: 4, LightRadius: 2,
 	}
 }
 
@@ -201,6 +203,7 @@ func (c *Config) validateNumbers(f *env.Faults) {
 	length("one_handed_range", c.OneHandedRange, 1, 96)
 	length("two_handed_range", c.TwoHandedRange, 1, 96)
 	length("trap_radius", c.TrapRadius, 0, 12)
+	within("opponents", c.Opponents, 1, MaxPlayers-1)
 	within("victory_points", c.VictoryPoints, 1, 50)
 	length("hill_radius", c.HillRadius, 0, 12)
 	length("dark_from", c.DarkFrom, 0, 48)

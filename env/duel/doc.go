@@ -1,4 +1,4 @@
-// Package duel is DUEL, a skirmish game for two to four players: fighters on a
+// Package duel is DUEL, a skirmish game for one to four players: fighters on a
 // table of 12 by 12 inches duel with secret scores and dice over a treasure. It
 // holds the rules, the observation and the texts. Geometry is in package space;
 // drawings are in package draw; maps, terrain and warbands are data of
@@ -26,7 +26,9 @@
 //   - setup.go, round.go, act.go, move.go: the core turn
 //   - scenario.go: the scenarios, each a rule with who plays against whom, in the
 //     file of its name; sides.go: teams; things.go: what lies on the table;
-//     touch.go: what a model touches on its way
+//     touch.go: what a model touches on its way; addons.go: what is played on top
+//   - automata.go: seats that nobody plays; walk.go: how they find their way;
+//     solitaire_moves.go: where the opponents of a lonely player go
 //   - duel.go, attack.go: a Duel from the engaged set to the hits
 //   - actions.go: the action ids; state.go: the state, legal sets, chance
 //   - table.go: questions to package space
@@ -69,6 +71,9 @@
 //     contact with it when the way ends. Models moved by force touch nothing.
 //   - Seats of two teams sit in turn around the table. At the round cap the sides
 //     still in the game tie, whatever their Victory Points.
+//   - Near, for an automaton, is on foot, around the terrain of the map. It stands
+//     in cover where none of its enemies sees all of it. When the player of a
+//     solitaire is out, the game is over.
 //   - A flag or a counter lies on the point of the lattice nearest to its place
 //     that has room for it.
 //   - The scenario standoff is not the book's: one Duel by itself, small enough to

@@ -304,9 +304,8 @@ func runCommit(s *State, t *task) {
 		}
 		d.set |= bit(m)
 	}
-	base := s.owner(d.by) * g.perSeat
 	for ; int(t.a) < g.models; t.a++ {
-		m := int8((base + int(t.a)) % g.models)
+		m := s.committing(int(t.a))
 		if !has((d.fight|d.avoid)&^d.set, m) {
 			continue
 		}
@@ -331,6 +330,17 @@ func runCommit(s *State, t *task) {
 		return
 	}
 	s.pop()
+}
+
+// committing is the i-th model in the order in which scores are set: automata come
+// last (DUEL-99).
+func (s *State) committing(i int) int8 {
+	g := s.game
+	played := g.players * g.perSeat
+	if i >= played {
+		return int8(i)
+	}
+	return int8((g.frame(s.owner(s.duel.by))*g.perSeat + i) % played)
 }
 
 // setScore enters what a model's owner has chosen.

@@ -49,7 +49,7 @@ func (s *State) Evaluate(p env.Player) float64 {
 // sideStrength is the strength of the seats of a side together, and whether it is
 // still in the game.
 func (s *State) sideStrength(side int8) (x float64, alive bool) {
-	for seat := range s.game.players {
+	for seat := range s.game.seats {
 		if s.game.side[seat] == side {
 			x += s.strength(seat)
 			alive = alive || s.alive(seat)
@@ -61,7 +61,7 @@ func (s *State) sideStrength(side int8) (x float64, alive bool) {
 func (s *State) strength(seat int) float64 {
 	g := s.game
 	x := 0.
-	for j := range g.perSeat {
+	for j := range g.fields(seat) {
 		m := g.firstOf(seat) + int8(j)
 		f := &s.models[m]
 		switch f.status {

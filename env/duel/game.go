@@ -19,6 +19,10 @@ type Game struct {
 
 	scenario                 *scenario
 	players, perSeat, models int
+	seats                    int // of players and automata
+	turns                    int // of seats, in the order of Initiative
+	troop                    int // models of each automaton's seat
+	camps                    int // corners that seats start in
 	sides                    int // of the seats: each alone, or teams
 	side                     [maxSeats]int8
 	teamed                   bool // some seats are on one side
@@ -42,7 +46,9 @@ type Game struct {
 	water       uint64 // pieces
 	sights      *sightTable
 	pieces      []piece
-	moreThings  bool // than the core game has
+	column      [thingKinds]int     // of the observation, by kind of thing
+	moreThings  bool                // than the core game has
+	grounds     [space.Bases]ground // of automata
 
 	actions actions
 	maxSet  int // largest id of a chance outcome that is listed as a set
@@ -62,13 +68,14 @@ func New(c Config) (*Game, error) {
 		return nil, ErrNoBoard
 	}
 	g := &Game{
-		scenario: c.scenario(), config: c, players: c.Players, perSeat: c.ModelsPerPlayer, models: c.Players * c.ModelsPerPlayer,
+		scenario: c.scenario(), config: c, players: c.Players, perSeat: c.ModelsPerPlayer,
 		bidding: c.BidInitiative != BidOff, bidPerModel: c.BidInitiative == BidModel,
 		step: space.Inches(c.Board.Step), ranges: [twoHanded + 1]float64{0, c.ThrownRange, c.OneHandedRange, c.TwoHandedRange},
 	}
-	for seat := range g.players {
-		for j := range g.perSeat {
-			m := seat*g.perSeat + j
+	g.seatAutomata()
+	for seat := range g.seats {
+		for j := range g.fields(seat) {
+			m := int(g.firstOf(seat)) + j
 			g.builds[m] = c.compile(c.kit(seat, j))
 			g.own[seat] |= bit(int8(m))
 		}
@@ -100,7 +107,7 @@ func New(c Config) (*Game, error) {
 	for i := range g.corners {
 		g.corners[i] = scene.Corner(i)
 	}
-	g.fixedCorners = c.Board.Symmetry == space.SymmetryQuarter || c.Board.Symmetry == space.SymmetryHalf && g.sides == 2
+	g.fixedCorners = c.Board.Symmetry == space.SymmetryQuarter || c.Board.Symmetry == space.SymmetryHalf && g.camps == 2
 	g.findUpgradeSpots()
 	if c.interactive(Laser) {
 		g.lasers = scene.KindSet(space.Laser)
@@ -109,10 +116,12 @@ func New(c Config) (*Game, error) {
 		g.water = scene.KindSet(space.Water)
 	}
 	g.pathMatters = c.Upgrades || g.lasers != 0 || len(g.hooks.passed) > 0
-	for _, t := range g.hooks.things {
-		g.moreThings = g.moreThings || t.kind >= coreThings
-	}
 	g.sights = newSightTable(scene)
+	if g.seats > g.players {
+		for _, base := range []space.Base{space.Normal} {
+			g.grounds[base] = newGround(scene, base)
+		}
+	}
 	g.readPieces()
 	g.layActions()
 	if g.actions.size > maxActions {
@@ -154,10 +163,14 @@ func (g *Game) begin() {
 		}
 	}
 	for seat := range s.lost {
-		s.lost[seat] = seat >= g.players
+		s.lost[seat] = seat >= g.seats
 	}
 	s.push(taskSetup, nobody, 0, 0)
-	s.push(taskCorners, nobody, 0, 0)
+	if deal := g.scenario.corners; deal != nil {
+		deal(s)
+	} else {
+		s.push(taskCorners, nobody, 0, 0)
+	}
 	s.run()
 }
 
@@ -205,12 +218,15 @@ func (g *Game) newSpec() *env.Spec {
 		MaxChanceOutcomes: g.maxChance(),
 		MaxGameLength:     decisions,
 		MaxChanceNodes:    chances,
-		Observation:       g.fields(),
+		Observation:       g.observed(),
 		Utility:           env.ZeroSum,
-		MinUtility:        -1 / float64(g.sides-1),
+		MinUtility:        -1 / float64(max(1, g.sides-1)),
 		MaxUtility:        1,
 		Parameters:        c.parameters(),
 		Configuration:     configuration,
+	}
+	if g.scenario.lost {
+		spec.Utility, spec.MinUtility = env.GeneralSum, -1
 	}
 	if g.teamed {
 		spec.Utility = env.TeamSum
@@ -224,25 +240,31 @@ func (g *Game) newSpec() *env.Spec {
 // maxChance is the largest number of outcomes of a chance node.
 func (g *Game) maxChance() int {
 	most := g.config.Dice + 1
-	for _, n := range []int{len(throws(min(most, maxDice))), len(throws(recoverDice)), factorial(g.players), len(threeCorners), g.models} {
+	for _, n := range []int{len(throws(min(most, maxDice))), len(throws(recoverDice)), factorial(g.turns), len(threeCorners), g.models} {
 		most = max(most, n)
 	}
 	if g.config.SpawnPoints || g.config.PlaceRandomly || g.config.plays(AddOnNightRaid) {
 		most = max(most, squares*squares)
+	}
+	if g.seats > g.players { // what automata choose among
+		most = max(most, int(g.actions.size))
 	}
 	return most
 }
 
 // bounds are generous bounds on the decisions and chance nodes of an episode.
 func (g *Game) bounds() (decisions, chances int) {
-	n, k, rounds := g.players, g.models, g.config.Rounds
+	n, k, rounds := g.seats, g.models, g.config.Rounds
 	others := k // in a Duel, the initiator included
 	duels := 3  // of one activation
 	perDuel := others*3 + 8
 	activation := 12 + duels*perDuel
 	decisions = n + rounds*(k*activation+n+k)
 	rolls := others*8 + 4
-	chances = 2*n + maxSpawns + 2 + rounds*(2*n+3*k+k*(duels*rolls+12))
+	chances = 2*n + maxSpawns + maxLights + 2 + rounds*(2*n+3*k+k*(duels*rolls+12))
+	if g.seats > g.players {
+		chances += decisions
+	}
 	return decisions, chances
 }
 

@@ -41,6 +41,8 @@ var goldens = map[string]string{
 	"king_of_the_hill":     "duel(scenario=king_of_the_hill,one_and_half_actions=true,players=4,rounds=5,step=1)",
 	"tug_of_war":           "duel(scenario=tug_of_war,respawn=true,respawn_at=counter,players=4,rounds=4,step=1)",
 	"capture_the_flag":     "duel(scenario=capture_the_flag,one_and_half_actions=true,players=4,rounds=4,step=1)",
+	"night_raid":           "duel(add_ons=[night_raid],rounds=3,step=1)",
+	"solitaire":            "duel(scenario=solitaire,players=1,rounds=4,step=1)",
 	"scatter":              "duel(map=scatter,map_seed=3,rounds=3,step=1)",
 }
 

@@ -2,7 +2,6 @@ package duel
 
 import (
 	"math/bits"
-	"slices"
 
 	"ringer/env"
 	"ringer/env/duel/space"
@@ -52,10 +51,10 @@ var terrainFeatures = []string{
 	"water", "fragile", "laser", "tree", "gap", "damage",
 }
 
-// fields lays out the observation: everything relative to the seat that
+// observed lays out the observation: everything relative to the seat that
 // observes, which comes first, and to the model, corner or point that the
 // question is about.
-func (g *Game) fields() []env.Field {
+func (g *Game) observed() []env.Field {
 	l := &g.layout
 	var fields []env.Field
 	size := 0
@@ -65,16 +64,13 @@ func (g *Game) fields() []env.Field {
 		size += f.Size()
 		fields = append(fields, f)
 	}
-	tokens := slices.Clone(tokenFeatures)
-	if g.moreThings {
-		tokens = append(append(tokens, thingNames[coreThings:]...), "the own side's", "another side's")
-	}
-	l.modelWidth, l.tokenWidth, l.terrainWidth = len(modelFeatures)+g.players, len(tokens), len(terrainFeatures)
+	tokens := g.tokenColumns()
+	l.modelWidth, l.tokenWidth, l.terrainWidth = len(modelFeatures)+g.seats, len(tokens), len(terrainFeatures)
 	add(&l.decision, 0, 1, false, "decision", "one-hot: corner, bid, pick a model, place, action, destination, shoot or fight, into a melee, score, target, reroll, reroll against cover, aim, direction, swap; chance; over", decisionWidth)
 	add(&l.actor, 0, 1, false, "actor", "one-hot: who decides", g.players)
 	add(&l.round, 0, 1, false, "round", "share of the rounds begun", 1)
-	add(&l.order, 0, 1, false, "order", "row: position in the order of Initiative; one-hot: the seat", g.players, g.players)
-	add(&l.first, 0, 1, false, "first", "one-hot: the first player, under bids", g.players)
+	add(&l.order, 0, 1, false, "order", "row: position in the order of Initiative; one-hot: the seat", g.turns, g.seats)
+	add(&l.first, 0, 1, false, "first", "one-hot: the first player, under bids", g.turns)
 	add(&l.context, -farthest, farthest, false, "context", joined(contextNames), len(contextNames))
 	add(&l.dice, -1, maxDice, false, "dice", "dice of the roll under way by face; what is added to each / 12", 7)
 	add(&l.frame, 0, 1, false, "frame", "1 when the question is about a place", 1)
@@ -147,7 +143,7 @@ func (s *State) observeProgress(p int, centre space.Point, dst []float32) {
 	}
 	dst[l.round] = float32(s.round) / float32(g.config.Rounds)
 	for i, seat := range s.order[:s.seated] {
-		dst[l.order+i*g.players+g.distance(p, int(seat))] = 1
+		dst[l.order+i*g.seats+g.distance(p, int(seat))] = 1
 	}
 	if g.bidding && s.round > 0 {
 		dst[l.first+g.distance(p, int(s.first))] = 1
@@ -195,10 +191,19 @@ func (g *Game) scaled(steps int) float32 {
 	return float32(steps) * float32(g.step) / float32(space.Inch) / lengthScale
 }
 
-// relative is the k-th seat to the left of p; distance is its inverse.
-func (g *Game) relative(p, k int) int { return (p + k) % g.players }
+// relative is the k-th seat to the left of p; distance is its inverse. Automata
+// keep their places after the players.
+func (g *Game) relative(p, k int) int {
+	if k >= g.players {
+		return k
+	}
+	return (p + k) % g.players
+}
 
 func (g *Game) distance(p, seat int) int {
+	if seat >= g.players {
+		return seat
+	}
 	if seat -= p; seat < 0 {
 		seat += g.players
 	}
@@ -207,12 +212,13 @@ func (g *Game) distance(p, seat int) int {
 
 func (s *State) observeModels(p int, centre space.Point, dst []float32) {
 	g, l := s.game, &s.game.layout
-	for k := range g.players {
+	rows := dst[l.models:]
+	for k := range g.seats {
 		seat := g.relative(p, k)
-		for j := range g.perSeat {
-			m := g.firstOf(seat) + int8(j)
-			row := dst[l.models+(k*g.perSeat+j)*l.modelWidth:][:l.modelWidth]
-			s.observeModel(p, m, centre, row)
+		for j := range g.fields(seat) {
+			row := rows[:l.modelWidth]
+			rows = rows[l.modelWidth:]
+			s.observeModel(p, g.firstOf(seat)+int8(j), centre, row)
 			row[len(modelFeatures)+k] = 1
 		}
 	}
@@ -292,20 +298,16 @@ func (s *State) observeTokens(p int, centre space.Point, dst []float32) {
 }
 
 func (s *State) observeThing(p int, kind thingKind, t thing, centre space.Point, row []float32) {
-	g := s.game
+	g, l := s.game, &s.game.layout
 	row[0] = 1
-	if kind < coreThings {
-		row[1+kind] = 1
-	} else {
-		row[len(tokenFeatures)+int(kind-coreThings)] = 1
-	}
+	row[g.column[kind]] = 1
 	if centre != space.Nowhere {
 		row[4], row[5] = g.scaled(int(t.at.X)-int(centre.X)), g.scaled(int(t.at.Y)-int(centre.Y))
 	}
 	row[6], row[7] = g.scaled(int(t.at.X)), g.scaled(int(t.at.Y))
 	row[8], row[9] = oneIf(t.free), float32(t.wait)/2
 	if g.moreThings && t.side != nobody {
-		whose := row[len(tokenFeatures)+int(thingKinds-coreThings):]
+		whose := row[l.tokenWidth-2:]
 		whose[0], whose[1] = oneIf(t.side == g.side[p]), oneIf(t.side != g.side[p])
 	}
 }

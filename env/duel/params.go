@@ -26,7 +26,7 @@ func (c *Config) parameters() []env.Parameter {
 	bound := func(name string, value, standard bool, doc string) {
 		word(name, strconv.FormatBool(value), strconv.FormatBool(standard), "true or false; "+doc)
 	}
-	number("players", c.Players, d.Players, "seats at the table", "2", "3", "4")
+	number("players", c.Players, d.Players, "seats at the table", c.playerChoices()...)
 	number("models_per_player", c.ModelsPerPlayer, d.ModelsPerPlayer, "fighters of each player, 1 to 6")
 	word("scenario", c.Scenario, d.Scenario, "what wins: "+joined(scenarioNames()))
 	word("add_ons", brackets(c.AddOns), brackets(d.AddOns), "on top of the scenario, a list of "+joined(addOnNames()))
@@ -77,6 +77,7 @@ func (c *Config) parameters() []env.Parameter {
 	length("two_handed_range", c.TwoHandedRange, d.TwoHandedRange, "inches, with weapon_range")
 	length("trap_radius", c.TrapRadius, d.TrapRadius, "inches around a trap that are hit")
 	word("respawn_at", c.RespawnAt, d.RespawnAt, "where removed models come back", c.respawnPlaces()...)
+	number("opponents", c.Opponents, d.Opponents, "automata of solitaire, 1 to 3")
 	number("victory_points", c.VictoryPoints, d.VictoryPoints, "that win king_of_the_hill")
 	length("dark_from", c.DarkFrom, d.DarkFrom, "inches that night_raid takes nothing from a shot")
 	length("light_radius", c.LightRadius, d.LightRadius, "inches around a light of night_raid that are lit")

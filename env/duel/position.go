@@ -125,11 +125,16 @@ func (g *Game) State(p Position) (*State, error) {
 		s.lay(&p.Models[i], at("models", i), &f)
 	}
 	for seat := range maxSeats {
-		if s.lost[seat] = seat >= g.players || s.inPlay&g.own[seat] == 0 && !s.anyWaiting(seat); seat >= g.players {
+		if s.lost[seat] = seat >= g.seats || s.inPlay&g.own[seat] == 0 && !s.anyWaiting(seat); seat >= g.seats {
 			continue
 		}
-		if s.corner[seat] = int8(seat); g.sides == 2 {
+		switch {
+		case seat >= g.players:
+			s.corner[seat] = automatonCorners[seat-g.players]
+		case g.camps == 2:
 			s.corner[seat] = 2 * g.side[seat]
+		default:
+			s.corner[seat] = int8(seat)
 		}
 	}
 	s.layRules(p, &f)
@@ -159,7 +164,7 @@ func (g *Game) State(p Position) (*State, error) {
 }
 
 func (s *State) anyWaiting(seat int) bool {
-	for j := range s.game.perSeat {
+	for j := range s.game.fields(seat) {
 		if s.models[s.game.firstOf(seat)+int8(j)].status == waiting {
 			return true
 		}
@@ -276,7 +281,7 @@ func (s *State) layBearer(name, path string, f *env.Faults) int8 {
 
 // layOrder sets the order of Initiative.
 func (s *State) layOrder(given []int, from int) {
-	n := s.game.players
+	n := s.game.turns
 	for i := range n {
 		seat := (from + i) % n
 		if i < len(given) {

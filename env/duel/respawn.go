@@ -14,7 +14,7 @@ var respawnRule = rule{
 			x.flags &^= flagJammed | flagAimed | flagOwesDuel | flagRecovered
 		},
 		atUpkeepSeat: func(s *State, seat int8) {
-			for j := s.game.perSeat - 1; j >= 0; j-- {
+			for j := s.game.fields(int(seat)) - 1; j >= 0; j-- {
 				m := s.game.firstOf(int(seat)) + int8(j)
 				x := &s.models[m]
 				if x.status != away {

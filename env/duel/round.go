@@ -41,7 +41,7 @@ func (s *State) alive(seat int) bool { return !s.lost[seat] }
 // runInitiative rolls one die a seat; low goes first. Seats that tie for
 // positions are put in order by one uniform chance node (C-2).
 func runInitiative(s *State, t *task) {
-	n := s.game.players
+	n := s.game.turns
 	const rolling, sorted, ordered = 0, 1, 2
 	if t.step == rolling {
 		if t.b == 1 {
@@ -83,7 +83,7 @@ func runInitiative(s *State, t *task) {
 func (s *State) sortSeats() {
 	s.seated = 0
 	for value := uint8(1); value <= 6; value++ {
-		for seat := range s.game.players {
+		for seat := range s.game.turns {
 			if s.die[seat] == value && s.alive(seat) {
 				s.order[s.seated] = int8(seat)
 				s.seated++
@@ -114,7 +114,7 @@ func runUpkeep(s *State, t *task) {
 	}
 	seat := s.order[t.a]
 	t.a++
-	for j := s.game.perSeat - 1; j >= 0; j-- {
+	for j := s.game.fields(int(seat)) - 1; j >= 0; j-- {
 		if m := s.game.firstOf(int(seat)) + int8(j); s.models[m].status == prone {
 			s.push(taskRecover, m, 0, 0)
 		}
@@ -192,7 +192,7 @@ func (s *State) ready(seat int) modelSet {
 	if !s.alive(seat) {
 		return 0
 	}
-	for j := range s.game.perSeat {
+	for j := range s.game.fields(seat) {
 		m := s.game.firstOf(seat) + int8(j)
 		x := &s.models[m]
 		if x.flags&flagActed == 0 && (x.status == standing || x.status == waiting) {
@@ -207,12 +207,12 @@ func (s *State) ready(seat int) modelSet {
 // who went out last share.
 func (s *State) settle() bool {
 	var out, left uint8 // sides
-	for seat := range s.game.players {
+	for seat := range s.game.seats {
 		if s.lost[seat] {
 			continue
 		}
 		fields := false
-		for j := range s.game.perSeat {
+		for j := range s.game.fields(seat) {
 			fields = fields || s.models[s.game.firstOf(seat)+int8(j)].status != gone
 		}
 		if fields {
@@ -223,7 +223,7 @@ func (s *State) settle() bool {
 		}
 	}
 	s.wiped = 0
-	if left&(left-1) != 0 {
+	if left&(left-1) != 0 && s.anyPlayer() {
 		return false
 	}
 	if left == 0 {
@@ -233,19 +233,30 @@ func (s *State) settle() bool {
 	return true
 }
 
+// anyPlayer says whether a seat that somebody plays is still in the game: automata
+// do not play on by themselves.
+func (s *State) anyPlayer() bool {
+	for seat := range s.game.players {
+		if !s.lost[seat] {
+			return true
+		}
+	}
+	return false
+}
+
 // award makes the sides of a set the winners.
 func (s *State) award(sides uint8) {
-	for seat := range s.game.players {
+	for seat := range s.game.seats {
 		s.won[seat] = sides>>s.game.side[seat]&1 != 0
 	}
 }
 
 // finish fills in the winners when nobody has won: the sides that are still in
-// the game share a game that the round cap ends.
+// the game share a game that the round cap ends, unless that loses it.
 func (s *State) finish() {
 	s.node, s.actor = nodeOver, env.Terminal
 	var left uint8
-	for seat := range s.game.players {
+	for seat := range s.game.seats {
 		if s.won[seat] {
 			return
 		}
@@ -253,7 +264,9 @@ func (s *State) finish() {
 			left |= 1 << s.game.side[seat]
 		}
 	}
-	s.award(left)
+	if !s.game.scenario.lost {
+		s.award(left)
+	}
 }
 
 // wins ends the game at once for one side.

@@ -1,6 +1,8 @@
 package duel
 
 import (
+	"strconv"
+
 	"ringer/env"
 )
 
@@ -12,6 +14,20 @@ type scenario struct {
 	rule    *rule
 	players []int // numbers of players that it is for
 	teams   bool  // the seats are two teams in turn, else everyone plays alone
+	lost    bool  // the players have no opponents but automata: they lose at the round cap
+	// automata is how many seats nobody plays, and how many models one of them has;
+	// nil: none. They come after those of the players.
+	automata func(c *Config) (seats, models int)
+	// idle automata have no turns in the order of Initiative.
+	idle bool
+	// sides sorts the seats into sides and counts them; nil: everyone is alone.
+	sides func(g *Game) int
+	// corners deals the corners; nil: as in the core.
+	corners func(s *State)
+	// answer leaves of the legal set what an automaton may choose.
+	answer func(s *State)
+	// call names an automaton's model; nil: like a player's.
+	call func(g *Game, m int8) string
 	// start begins something else than rounds; nil: rounds.
 	start func(s *State)
 	// needs reports what the scenario cannot be played with, or without.
@@ -20,7 +36,7 @@ type scenario struct {
 
 // scenarioTable lists the scenarios.
 var scenarioTable = []*scenario{
-	&treasureScenario, &standoffScenario, &hillScenario, &tugScenario, &flagScenario,
+	&treasureScenario, &standoffScenario, &hillScenario, &tugScenario, &flagScenario, &solitaireScenario,
 }
 
 func scenarioNames() (names []string) {
@@ -58,6 +74,14 @@ func (c *Config) validateScenario(f *env.Faults) {
 	}
 }
 
+// playerChoices are the numbers of players that the scenario is for.
+func (c *Config) playerChoices() (choices []string) {
+	for _, n := range c.scenario().players {
+		choices = append(choices, strconv.Itoa(n))
+	}
+	return choices
+}
+
 // respawnPlaces are the settings of respawn_at that the scenario has.
 func (c *Config) respawnPlaces() []string {
 	places := []string{RespawnCorner, RespawnPoints}
@@ -73,6 +97,9 @@ func (c *Config) canonical() *Config {
 	d := *c
 	if c.Scenario != ScenarioHill {
 		d.VictoryPoints, d.HillRadius = 0, 0
+	}
+	if c.Scenario != ScenarioSolitaire {
+		d.Opponents = 0
 	}
 	if !c.plays(AddOnNightRaid) {
 		d.DarkFrom, d.LightRadius = 0, 0

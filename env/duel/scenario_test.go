@@ -2,6 +2,7 @@ package duel_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -22,6 +23,10 @@ var scenarios = []string{
 	"scenario=tug_of_war,respawn=true,players=4,models_per_player=2,spawn_points=true,respawn_at=spawn_points",
 	"scenario=capture_the_flag,one_and_half_actions=true,players=2,models_per_player=2",
 	"scenario=capture_the_flag,one_and_half_actions=true,players=4",
+	"scenario=solitaire,players=1,opponents=1,one_and_half_actions=true",
+	"scenario=solitaire,players=1,models_per_player=2,armory=true,avoid_hits=true,melee=true,cover=advanced,upgrades=true",
+	"add_ons=[night_raid],players=3,weapon_range=true",
+	"add_ons=[night_raid],scenario=tug_of_war,respawn=true,players=4",
 }
 
 // The laws hold in every scenario (DUEL-16).
@@ -42,7 +47,12 @@ func TestTeamsShareReturnsDUEL16(t *testing.T) {
 	for _, set := range scenarios {
 		g := games.MustNew("duel(" + set + ",step=1)")
 		spec := g.Spec()
-		if spec.Players == 2 {
+		switch {
+		case strings.Contains(set, "solitaire"):
+			assert.Equal(t, env.GeneralSum, spec.Utility, set)
+			assert.Equal(t, -1., spec.MinUtility, set)
+			continue
+		case spec.Players < 4:
 			assert.Equal(t, env.ZeroSum, spec.Utility, set)
 			continue
 		}

@@ -21,10 +21,7 @@ const corners = 4
 // opposite corner; of more, seats in chance order choose.
 func runCorners(s *State, t *task) {
 	g := s.game
-	n := g.players
-	if g.sides == 2 {
-		n = 2
-	}
+	n := g.camps
 	if g.fixedCorners {
 		if n == 3 && t.step == 0 {
 			t.step = 1

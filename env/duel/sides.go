@@ -13,17 +13,20 @@ const teams = 2
 
 // takeSides sorts the seats into sides.
 func (g *Game) takeSides() {
-	g.sides = g.players
+	g.sides, g.camps = g.seats, g.players
 	for seat := range maxSeats {
 		g.side[seat] = int8(seat)
 	}
 	if g.scenario.teams {
-		g.sides = teams
+		g.sides, g.camps = teams, teams
 		for seat := range maxSeats {
 			g.side[seat] = int8(seat % teams)
 		}
 	}
-	g.teamed = g.sides < g.players
+	if g.scenario.sides != nil {
+		g.sides = g.scenario.sides(g)
+	}
+	g.teamed = g.sides < g.seats
 }
 
 // allied are all models of the seats on the side of a seat.
@@ -31,7 +34,7 @@ func (s *State) allied(seat int) modelSet {
 	g := s.game
 	set := g.own[seat]
 	if g.teamed {
-		for other := range g.players {
+		for other := range g.seats {
 			if g.side[other] == g.side[seat] {
 				set |= g.own[other]
 			}
@@ -45,7 +48,7 @@ func (s *State) sideOf(m int8) int8 { return s.game.side[s.owner(m)] }
 
 // firstSeat is the first seat of a side.
 func (g *Game) firstSeat(side int8) int {
-	for seat := range g.players {
+	for seat := range g.seats {
 		if g.side[seat] == side {
 			return seat
 		}
@@ -56,7 +59,7 @@ func (g *Game) firstSeat(side int8) int {
 // sideName names the seats of a side.
 func (g *Game) sideName(side int8) string {
 	var seats []string
-	for seat := range g.players {
+	for seat := range g.seats {
 		if g.side[seat] == side {
 			seats = append(seats, strconv.Itoa(seat))
 		}
@@ -70,6 +73,10 @@ func (g *Game) sideName(side int8) string {
 // share writes the returns: those of the sides, each for all of its seats.
 func (s *State) share(dst []float64) {
 	g := s.game
+	if g.scenario.lost {
+		s.shareAlone(dst)
+		return
+	}
 	if !g.teamed {
 		env.ShareReturns(s.won[:g.players], dst)
 		return
@@ -82,6 +89,24 @@ func (s *State) share(dst []float64) {
 	env.ShareReturns(won[:g.sides], returns[:g.sides])
 	for seat := range g.players {
 		dst[seat] = returns[g.side[seat]]
+	}
+}
+
+// shareAlone writes the returns of players without an opposing player: +1 for a
+// win, -1 for a loss and at the round cap, 0 for a tie (C-3).
+func (s *State) shareAlone(dst []float64) {
+	g := s.game
+	for seat := range g.players {
+		dst[seat] = -1
+		if !s.won[seat] {
+			continue
+		}
+		dst[seat] = 1
+		for other := range g.seats {
+			if s.won[other] && g.side[other] != g.side[seat] {
+				dst[seat] = 0
+			}
+		}
 	}
 }
 

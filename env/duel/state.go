@@ -9,9 +9,9 @@ import (
 
 // Limits of the fixed arrays of a State.
 const (
-	maxSeats     = MaxPlayers
+	maxSeats     = MaxPlayers + 1 // and an automaton's
 	maxPerSeat   = 6
-	maxModels    = maxSeats * maxPerSeat
+	maxModels    = 32
 	maxBidModels = 4 // DUEL-42
 	maxActions   = 2048
 	maxTasks     = 48
@@ -100,6 +100,7 @@ type State struct {
 	// what the state waits for
 	node    node
 	actor   env.Player
+	asker   int8 // the seat that is asked, an automaton's too
 	subject int8 // the model that the question is about
 	other   int8 // the model that it concerns too
 	origin  space.Point
@@ -192,7 +193,7 @@ func (s *State) LegalActions(dst []env.Action) []env.Action {
 		if s.node == chanceDice {
 			n = len(throws(n))
 		}
-		if s.node == chancePoint || s.node == chanceMember {
+		if s.listed() {
 			return s.appendSet(dst)
 		}
 		for a := range env.Action(n) {
@@ -223,7 +224,7 @@ func (s *State) isLegal(a env.Action) bool {
 		return false
 	case s.node == chanceDice:
 		return int(a) < len(throws(int(s.chances)))
-	case s.actor == env.Chance && s.node != chancePoint && s.node != chanceMember:
+	case s.actor == env.Chance && !s.listed():
 		return int(a) < int(s.chances)
 	}
 	return s.legal[a>>6]>>(a&63)&1 != 0
@@ -237,12 +238,12 @@ func (s *State) ChanceOutcomes(dst []env.Outcome) []env.Outcome {
 	if only, ok := s.settled(); ok {
 		return append(dst, env.Outcome{Action: only, Prob: 1})
 	}
-	switch s.node {
-	case chanceDice:
+	switch {
+	case s.node == chanceDice:
 		for i, t := range throws(int(s.chances)) {
 			dst = append(dst, env.Outcome{Action: env.Action(i), Prob: t.prob})
 		}
-	case chancePoint, chanceMember:
+	case s.listed():
 		n := 0
 		for _, set := range s.legal {
 			n += bits.OnesCount64(set)
@@ -268,7 +269,7 @@ func (s *State) Apply(a env.Action) error {
 	if _, ok := s.settled(); ok {
 		s.coming = s.coming[1:]
 	}
-	s.log = append(s.log, entry{a, int8(s.actor), s.subject, s.node == nodeScore || s.node == nodeBid})
+	s.log = append(s.log, entry{a, int8(s.actor), s.subject, s.actor >= 0 && (s.node == nodeScore || s.node == nodeBid)})
 	s.answer = a
 	s.run()
 	return nil
@@ -280,6 +281,12 @@ func (s *State) Returns(dst []float64) {
 	if s.node == nodeOver {
 		s.share(dst)
 	}
+}
+
+// listed says whether the outcomes of the chance node are the legal set: those
+// of a draw, or the equally good answers of an automaton.
+func (s *State) listed() bool {
+	return s.node == chancePoint || s.node == chanceMember || s.node < nodeDecisions
 }
 
 // forbidAll empties the legal set before a question.
@@ -320,7 +327,11 @@ func (s *State) sole() (env.Action, bool) {
 // have been filled.
 func (s *State) ask(n node, seat int, subject, other int8) {
 	s.node, s.actor, s.subject, s.other = n, env.Player(seat), subject, other
-	s.chances = 0
+	s.chances, s.asker = 0, int8(seat)
+	if seat >= s.game.players {
+		s.actor = env.Chance
+		s.game.scenario.answer(s)
+	}
 }
 
 // chance makes the state wait for one of n outcomes.
@@ -328,10 +339,7 @@ func (s *State) chance(n node, outcomes int, subject int8) {
 	s.node, s.actor, s.subject, s.other, s.chances = n, env.Chance, subject, nobody, int16(outcomes)
 }
 
-func (s *State) owner(m int8) int { return int(m) / s.game.perSeat }
-
-// modelsOf calls use for each model of a seat, in order.
-func (g *Game) firstOf(seat int) int8 { return int8(seat * g.perSeat) }
+func (s *State) owner(m int8) int { return s.game.seatOf(m) }
 
 func has(set modelSet, m int8) bool { return set>>uint(m)&1 != 0 }
 

@@ -127,14 +127,21 @@ type finder struct {
 	room   [maxModels]space.Model
 	others int
 	found  bool
+
+	walk walk // of automata
+}
+
+// memory is what the state works in.
+func (s *State) memory() *finder {
+	if s.scratch == nil {
+		s.scratch = &finder{reach: space.NewReach(s.game.scene)}
+	}
+	return s.scratch
 }
 
 // find works out a Move.
 func (s *State) find(m int8, allowance space.Length) *space.Reach {
-	if s.scratch == nil {
-		s.scratch = &finder{reach: space.NewReach(s.game.scene)}
-	}
-	f := s.scratch
+	f := s.memory()
 	mover, move := s.spot(m), s.moveOf(m, allowance)
 	mover.Prone = false
 	var room [maxModels]space.Model

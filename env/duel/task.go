@@ -66,6 +66,7 @@ const (
 	taskProneNow
 	taskRespawn
 	taskStandoff
+	taskLonelyCorner
 	taskKinds
 )
 
@@ -93,6 +94,9 @@ func (s *State) run() {
 			break
 		}
 		if s.node != nodeOver {
+			if s.answersItself() {
+				continue
+			}
 			return
 		}
 		if s.wiped != 0 && s.settle() {

@@ -26,9 +26,12 @@ func (g *Game) modelName(m int8) string {
 	if m == nobody {
 		return "nobody"
 	}
-	name := string(rune('A' + int(m)/g.perSeat))
+	if call := g.scenario.call; call != nil && g.automatic(m) {
+		return call(g, m)
+	}
+	name := string(rune('A' + g.seatOf(m)))
 	if g.perSeat > 1 {
-		name += strconv.Itoa(int(m)%g.perSeat + 1)
+		name += strconv.Itoa(int(m-g.firstOf(g.seatOf(m))) + 1)
 	}
 	return name
 }
@@ -42,7 +45,7 @@ var directionNames = [directions]string{"east", "northeast", "north", "northwest
 // ActionString implements env.State.
 func (s *State) ActionString(a env.Action) string {
 	g := s.game
-	if s.actor == env.Chance {
+	if s.actor == env.Chance && s.node > nodeDecisions {
 		return s.chanceString(a)
 	}
 	x := &g.actions
@@ -57,8 +60,7 @@ func (s *State) ActionString(a env.Action) string {
 	case in(x.generic, int(generics)):
 		return genericNames[a-x.generic]
 	case in(x.model, g.models):
-		seat := max(0, int(s.actor))
-		return modelVerbs[s.node] + " " + g.modelName(g.modelOf(seat, a))
+		return modelVerbs[s.node] + " " + g.modelName(g.modelOf(int(s.asker), a))
 	case in(x.bid, scores):
 		return fmt.Sprintf("bid %d", a-x.bid+1)
 	case in(x.die, 6):

@@ -1,6 +1,10 @@
 package duel
 
-import "ringer/env/duel/space"
+import (
+	"slices"
+
+	"ringer/env/duel/space"
+)
 
 // A thing lies on the table besides models and terrain, or a model carries it:
 // what scenarios are won with, upgrades, spawn points, lights.
@@ -47,6 +51,26 @@ func (g *Game) thingRows() int {
 		n += g.hooks.things[i].count
 	}
 	return n
+}
+
+// tokenColumns are the features of a thing: those of the core game, the further
+// kinds that this game has, and whose they are.
+func (g *Game) tokenColumns() []string {
+	columns := slices.Clone(tokenFeatures)
+	for kind := range g.column {
+		g.column[kind] = 1 + kind
+	}
+	for i := range g.hooks.things {
+		if kind := g.hooks.things[i].kind; kind >= coreThings {
+			g.column[kind] = len(columns)
+			columns = append(columns, thingNames[kind])
+		}
+	}
+	if len(columns) > len(tokenFeatures) {
+		g.moreThings = true
+		columns = append(columns, "the own side's", "another side's")
+	}
+	return columns
 }
 
 // label is the sign of a thing with the number of the side that it belongs to.

@@ -41,6 +41,16 @@ func newGround(scene *space.Scene, base space.Base) ground {
 	return w
 }
 
+// walkFrom finds how far it is for a model from all points to the nearest of those
+// that goal says.
+func (s *State) walkFrom(m int8, goal func(p space.Point) bool) *walk {
+	g, f := s.game, s.memory()
+	base := s.spot(m).Base
+	w := &f.walk
+	w.from(g, g.grounds[base], goal)
+	return w
+}
+
 // from finds the lengths from all points to the nearest of those that goal says.
 func (w *walk) from(g *Game, over ground, goal func(p space.Point) bool) {
 	n := g.scene.Points()
