@@ -1,0 +1,183 @@
+package expert
+
+import (
+	"math"
+	"math/bits"
+	"sync"
+	"sync/atomic"
+
+	"ringer/env/duel"
+	"ringer/env/duel/space"
+)
+
+// A ground knows who can see and get where on the table as the map has it: rows
+// of bits by point of the lattice, each found when it is first asked for. Safe
+// for concurrent use.
+type ground struct {
+	game   *duel.Game
+	scene  *space.Scene
+	reach  space.Length // of the longest Move
+	sights []atomic.Pointer[row]
+	walks  []atomic.Pointer[walk]
+	covers []atomic.Uint32 // by pair of points: 1 more than what hidden says; 0: not known yet
+	finder sync.Pool       // *space.Reach
+}
+
+// A row is a set of points.
+type row []uint64
+
+func (r row) has(i int) bool { return r[i>>6]>>(i&63)&1 != 0 }
+
+// meets says whether two sets have a point in common.
+func (r row) meets(o row) bool {
+	for i, w := range r {
+		if w&o[i] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// A walk is what one Move from a point reaches, with nobody in the way.
+type walk struct {
+	to    row
+	exits bool // off the area
+}
+
+// maxGround is the largest lattice, in points, that rows are kept for; on larger
+// ones distances stand in for them.
+const maxGround = 1000
+
+func newGround(game *duel.Game) *ground {
+	c := game.Config()
+	g := &ground{game: game, scene: game.Scene()}
+	far := c.Move
+	if c.OneAndHalfActions {
+		far = c.LongMove
+	}
+	g.reach = space.Inches(far)
+	if n := g.scene.Points(); n <= maxGround {
+		if c.Cover != duel.CoverOff {
+			g.covers = make([]atomic.Uint32, n*n)
+		}
+		g.sights, g.walks = make([]atomic.Pointer[row], n), make([]atomic.Pointer[walk], n)
+	}
+	g.finder.New = func() any { return space.NewReach(g.scene) }
+	return g
+}
+
+// sight is the set of points that see a point.
+func (g *ground) sight(p space.Point) row {
+	i := g.scene.Index(p)
+	if r := g.sights[i].Load(); r != nil {
+		return *r
+	}
+	r := make(row, (g.scene.Points()+63)/64)
+	for j := range g.scene.Points() {
+		if g.game.SeenFrom(p, g.scene.PointAt(j)) {
+			r[j>>6] |= 1 << (j & 63)
+		}
+	}
+	g.sights[i].Store(&r)
+	return r
+}
+
+// walk is where one Move from a point leads.
+func (g *ground) walk(p space.Point) *walk {
+	i := g.scene.Index(p)
+	if w := g.walks[i].Load(); w != nil {
+		return w
+	}
+	finder := g.finder.Get().(*space.Reach)
+	defer g.finder.Put(finder)
+	finder.Find(standing(p), space.Move{Allowance: g.reach}, &space.Field{}, nil)
+	w := &walk{to: make(row, (g.scene.Points()+63)/64)}
+	for _, id := range finder.IDs(nil) {
+		j := g.scene.Index(p.Add(g.scene.Disc().Offset(int(id))))
+		w.to[j>>6] |= 1 << (j & 63)
+	}
+	for e := range space.Edge(space.Edges) {
+		_, ok := finder.Exit(e)
+		w.exits = w.exits || ok
+	}
+	g.walks[i].Store(w)
+	return w
+}
+
+// sees says whether fighters at two points would see each other.
+func (g *ground) sees(a, b space.Point) bool {
+	if g.sights == nil {
+		return g.game.SeenFrom(a, b)
+	}
+	return g.sight(a).has(g.scene.Index(b))
+}
+
+// threatens says whether a fighter at from could bring a point into sight with
+// its next Move.
+func (g *ground) threatens(from, at space.Point) bool {
+	if g.sights == nil {
+		return g.game.SeenFrom(from, at)
+	}
+	return g.walk(from).to.meets(g.sight(at))
+}
+
+// movesOut is how many Moves it takes from a point to leave the area: 1, 2, and
+// so on.
+func (g *ground) movesOut(p space.Point) int {
+	if g.walks != nil {
+		w := g.walk(p)
+		if w.exits {
+			return 1
+		}
+		for i, set := range w.to {
+			for ; set != 0; set &= set - 1 {
+				if g.walk(g.scene.PointAt(i*64 + bits.TrailingZeros64(set))).exits {
+					return 2
+				}
+			}
+		}
+	}
+	return max(1, int(math.Ceil(g.toEdge(p)/g.reach.Inches())))
+}
+
+// toEdge is how far a point is from the nearest edge, in inches.
+func (g *ground) toEdge(p space.Point) float64 {
+	nx, ny := g.scene.Size()
+	d := min(int(p.X), int(p.Y), nx-1-int(p.X), ny-1-int(p.Y))
+	return float64(d) * g.scene.Step().Inches()
+}
+
+// hidden is how much of a fighter at one point another would not see: 0, 1
+// (light cover) or 2.
+func (g *ground) hidden(from, at space.Point) int8 {
+	var known *atomic.Uint32
+	if g.covers != nil {
+		known = &g.covers[g.scene.Index(from)*g.scene.Points()+g.scene.Index(at)]
+		if c := known.Load(); c > 0 {
+			return int8(c - 1)
+		}
+	}
+	c := int8(2)
+	switch g.scene.Sight(standing(from), standing(at), &space.Field{}).Cover {
+	case space.NoCover:
+		c = 0
+	case space.LightCover:
+		c = 1
+	}
+	if known != nil {
+		known.Store(uint32(c) + 1)
+	}
+	return c
+}
+
+// standing is a fighter on its feet.
+func standing(at space.Point) space.Model { return space.Model{At: at, Base: space.Normal} }
+
+// each calls use for every point that one Move from a point reaches.
+func (g *ground) each(from space.Point, use func(to space.Point)) {
+	for i, set := range g.walk(from).to {
+		for ; set != 0; set &= set - 1 {
+			use(g.scene.PointAt(i*64 + bits.TrailingZeros64(set)))
+		}
+	}
+}

@@ -1,0 +1,144 @@
+package expert
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// plainBout is a Duel of two fighters with the core's dice.
+func plainBout(x stakes) bout {
+	return bout{
+		dice: [2]int8{2, 2}, guard: [2]int8{2, 2}, shooters: [2]int8{1, 1},
+		fights: [2]bool{true, true}, avoids: [2]bool{true, true}, stakes: x,
+	}
+}
+
+// Where to be hit at all is to have lost, the payoffs are those of the standoff
+// that docs/games/duel.md prints.
+func TestDuelPayoffsOfTheStandoff(t *testing.T) {
+	b := plainBout(stakes{16, 16, 16, 16, 16})
+	for i, row := range [6][6]float64{
+		{0, -.080, -.215, -.312, -.370, -.389},
+		{.080, 0, .222, .160, .123, .111},
+		{.215, -.222, 0, .528, .507, .500},
+		{.312, -.160, -.528, 0, .781, .778},
+		{.370, -.123, -.507, -.781, 0, .944},
+		{.389, -.111, -.500, -.778, -.944, 0},
+	} {
+		for j, want := range row {
+			assert.InDelta(t, want, b.payoff(i, j, 7), .0006, "%d against %d", i+1, j+1)
+		}
+	}
+}
+
+// Against someone prone a 6 cannot miss, and one hit more removes it.
+func TestDuelPayoffsAgainstTheProne(t *testing.T) {
+	b := plainBout(stakes{foeOut: 16})
+	b.prone, b.wounds = true, 1
+	assert.InDelta(t, 1, b.payoff(5, 0, 7), 1e-9)
+	assert.InDelta(t, 1-.25, b.payoff(2, 0, 7), 1e-9, "two dice of 4 or more")
+	b.wounds = 0
+	assert.InDelta(t, .25, b.payoff(2, 0, 7), 1e-9, "both of them")
+}
+
+// A shooter more on the other side hurts, and to avoid hits with a low score
+// helps against a high one.
+func TestDuelPayoffsMove(t *testing.T) {
+	alone := plainBout(stakes{7, 7, 16, 7, 16})
+	crowd := alone
+	crowd.shooters[1] = 2
+	covered := alone
+	covered.cover[0] = 1
+	for i := range 6 {
+		for j := range 6 {
+			assert.Less(t, crowd.payoff(i, j, 7), alone.payoff(i, j, 7)+1e-9, "%d against two of %d", i+1, j+1)
+			assert.GreaterOrEqual(t, covered.payoff(i, j, 7), alone.payoff(i, j, 7)-1e-9, "%d in cover against %d", i+1, j+1)
+		}
+	}
+	const avoidWith1, fightWith6 = 6, 5
+	assert.InDelta(t, -1, (&bout{dice: [2]int8{2, 2}, shooters: [2]int8{1, 1}, fights: [2]bool{true, true}, avoids: [2]bool{true, true}, stakes: stakes{ownOut: 16}}).payoff(avoidWith1, fightWith6, 7), 1e-9, "no dice to avoid with")
+	assert.Greater(t, alone.payoff(avoidWith1+4, fightWith6, 7), alone.payoff(avoidWith1, fightWith6, 7), "a 5 stops more than a 1")
+}
+
+// What cover and a two-handed weapon do to the hits agrees with every throw of
+// the dice counted one by one.
+func TestDuelHitsAgainstAllThrows(t *testing.T) {
+	for dice := 1; dice <= 3; dice++ {
+		for least := 1; least <= 7; least++ { // faces that hit
+			for _, x := range []struct{ cover, heavy, again bool }{{}, {cover: true}, {cover: true, heavy: true}, {again: true}, {cover: true, again: true}} {
+				got := thrown(dice, float64(7-least)/6, x.cover, x.heavy, x.again)
+				want := countThrows(dice, least, x.cover, x.heavy, x.again)
+				for h := range want {
+					assert.InDelta(t, want[h], got[h], 1e-9, fmt.Sprintf("%d dice from %d, %+v: %d hits", dice, least, x, h))
+				}
+			}
+		}
+	}
+}
+
+// countThrows goes through all throws, rerolls included.
+func countThrows(dice, least int, cover, heavy, again bool) (h [3]float64) {
+	total := 1
+	for range dice + 2 {
+		total *= 6
+	}
+	for n := range total {
+		roll := func() bool { f := n%6 + 1; n /= 6; return f >= least }
+		second := [2]bool{roll(), roll()}
+		hits := 0
+		for range dice {
+			if roll() {
+				hits++
+			}
+		}
+		most := 0
+		switch {
+		case heavy:
+			most = 2
+		case cover:
+			most = 1
+		}
+		if most = min(most, hits); most == 2 || cover {
+			for i := range most {
+				if !second[i] {
+					hits--
+				}
+			}
+		} else if again && hits < dice && second[0] {
+			hits++
+		}
+		h[min(hits, 2)] += 1 / float64(total)
+	}
+	return h
+}
+
+// Answers are distributions, sounder against an equilibrium than a uniform mix,
+// and the equilibrium of the standoff is a 2.
+func TestDuelScoresAnswerThePlan(t *testing.T) {
+	b := plainBout(stakes{16, 16, 16, 16, 16})
+	b.avoids = [2]bool{}
+	var payoff [choices][choices]float64
+	for i := range choices {
+		for j := range choices {
+			payoff[i][j] = b.payoff(i, j, 7)
+		}
+	}
+	theirs := solveMatrix(&payoff, &b)
+	assert.Greater(t, theirs[1], .95, "a 2 is all that is left between two who think it through")
+	p := newScoreBook(7).plan(b)
+	sum, against, uniform := 0., 0., 0.
+	for i, w := range p.mix {
+		sum += w
+		for j, q := range theirs {
+			against += w * q * payoff[i][j]
+			if i < 6 {
+				uniform += q * payoff[i][j] / 6
+			}
+		}
+	}
+	assert.InDelta(t, 1, sum, 1e-9)
+	assert.Greater(t, against, uniform)
+	assert.Zero(t, p.mix[6], "nobody avoids hits where that is not played")
+}

@@ -1,0 +1,84 @@
+package duel
+
+import "ringer/env"
+
+// This file says what action ids mean, and what is asked beyond the Question, so
+// that a player written by hand need not take names apart.
+
+// Word is the word of an action that names no object, such as "interact"; empty
+// for all others.
+func (g *Game) Word(a env.Action) string {
+	if i, ok := within(a, g.actions.generic, int(generics)); ok {
+		return genericNames[i]
+	}
+	return ""
+}
+
+// ScoreOf is the Duel Score that an action sets, and whether the model then
+// avoids hits.
+func (g *Game) ScoreOf(a env.Action) (score int, avoids, ok bool) {
+	kinds := 1
+	if g.actions.avoid {
+		kinds = 2
+	}
+	i, ok := within(a, g.actions.score, kinds*scores)
+	return i%scores + 1, i >= scores, ok
+}
+
+// BidOf is the Initiative Score that an action bids.
+func (g *Game) BidOf(a env.Action) (bid int, ok bool) {
+	i, ok := within(a, g.actions.bid, scores)
+	return i + 1, ok
+}
+
+// FaceOf is the face of the die that an action rolls again.
+func (g *Game) FaceOf(a env.Action) (face int, ok bool) {
+	i, ok := within(a, g.actions.die, 6)
+	return i + 1, ok
+}
+
+// FacingOf is the direction that an action names, in steps of the lattice.
+func (g *Game) FacingOf(a env.Action) (dx, dy int, ok bool) {
+	i, ok := within(a, g.actions.direction, directions)
+	return directionSteps[i][0], directionSteps[i][1], ok
+}
+
+// Leaves says whether an action leaves the area.
+func (g *Game) Leaves(a env.Action) bool {
+	_, ok := within(a, g.actions.edge, int(g.actions.generic-g.actions.edge))
+	return ok
+}
+
+// within is the place of an action in a block; 0 and false when it is not of it.
+func within(a, block env.Action, size int) (i int, ok bool) {
+	if block == absent || a < block || int(a-block) >= size {
+		return 0, false
+	}
+	return int(a - block), true
+}
+
+// Leg says which part of a Move a destination is asked for.
+type Leg uint8
+
+// Legs of a Move.
+const (
+	WholeMove Leg = iota // or what is left of one
+	FirstLeg             // of a skirmish: a Duel follows, and then the last leg
+	LastLeg              // the other one
+)
+
+// Leg is the part of a Move that the state asks for a destination of.
+func (s *State) Leg() Leg {
+	if s.node == nodeGo && s.taskCount > 0 {
+		switch s.tasks[s.taskCount-1].a {
+		case goLeg:
+			return FirstLeg
+		case goLastLeg:
+			return LastLeg
+		}
+	}
+	return WholeMove
+}
+
+// Exhausting says whether the acting model goes prone after its actions.
+func (s *State) Exhausting() bool { return s.act.m != nobody && s.act.exhausting }
