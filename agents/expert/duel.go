@@ -80,7 +80,7 @@ func (d *Duel) Decide(ctx context.Context, views []agents.View) ([]agents.Decisi
 type field struct {
 	d        *Duel
 	s        *duel.State
-	me       int // seat
+	side     int
 	subject  int
 	fighters []duel.Fighter
 	treasure space.Point
@@ -98,13 +98,13 @@ type seenBout struct {
 }
 
 func (b *field) look(s *duel.State, seat int) {
-	b.s, b.me, b.subject, b.treasure, b.carrier = s, seat, s.Subject(), s.Treasure(), s.Carrier()
+	b.s, b.side, b.subject, b.treasure, b.carrier = s, b.d.game.Side(seat), s.Subject(), s.Treasure(), s.Carrier()
 	b.fighters, b.bouts = b.fighters[:0], b.bouts[:0]
 	own := 0
 	for m := range b.d.game.Models() {
 		f := s.Fighter(m)
 		b.fighters = append(b.fighters, f)
-		if f.Seat == seat && !f.Removed {
+		if b.mine(m) && !f.Removed {
 			own++
 		}
 	}
@@ -113,7 +113,8 @@ func (b *field) look(s *duel.State, seat int) {
 
 func (b *field) inPlay(m int) bool { return b.fighters[m].Standing || b.fighters[m].Prone }
 
-func (b *field) mine(m int) bool { return b.fighters[m].Seat == b.me }
+// mine says whether a model is on the own side.
+func (b *field) mine(m int) bool { return b.d.game.Side(b.fighters[m].Seat) == b.side }
 
 // rate says what each legal action is worth, in fighters.
 func (b *field) rate(legal []env.Action, values []float64) {

@@ -159,7 +159,7 @@ func (b *field) ratePlace(m int, to space.Point, carries bool) float64 {
 	ahead, behind := 0, 0 // enemies that can bring it into sight, still to act and not
 	for e := range b.fighters {
 		f := &b.fighters[e]
-		if f.Seat == b.me || !f.Standing || !g.threatens(f.At, to) {
+		if b.mine(e) || !f.Standing || !g.threatens(f.At, to) {
 			continue
 		}
 		if f.Acted {
@@ -229,7 +229,7 @@ func (b *field) prey(m int) float64 {
 	if m == b.carrier {
 		x += carryPrice * b.prize
 	}
-	if f.Seat == b.me {
+	if b.mine(m) {
 		x -= 2
 	}
 	return x
