@@ -40,7 +40,7 @@ func TestReachAgainstBruteForce(t *testing.T) {
 		}
 		r := NewReach(s)
 		r.Find(mover, Move{Allowance: allowance}, f, models[1:])
-		want := dumb{s, f}.reach(mover, allowance, models[1:])
+		want := dumb{s, f}.trip(mover, Move{Allowance: allowance}, models[1:]).reach()
 		for id := range s.Disc().Len() {
 			p := mover.At.Add(s.Disc().Offset(id))
 			steps, ok := want[p]

@@ -22,7 +22,7 @@
 //   - reach.go: where a Move can end; group.go: destinations on and in terrain;
 //     look.go: what straight legs reach; solve.go: shortest ways; known.go: ways
 //     worked out beforehand; jump.go, leave.go: jumps and leaps, leaving;
-//     path.go: along a way, climbing
+//     path.go: along a way; climb.go: its heights
 //   - sight.go: lines of sight and cover
 //
 // # Exactness and symmetry

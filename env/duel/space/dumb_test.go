@@ -17,16 +17,22 @@ func rounds(quick int) int {
 	return quick
 }
 
-// randomMap is a small table full of terrain, more often aligned than not.
-func randomMap(rng *rand.Rand) Map {
+// randomMap is a small table full of terrain, more often aligned than not. Its
+// types are drawn from use, or from all.
+func randomMap(rng *rand.Rand, use ...string) Map {
 	m := board()
+	if len(use) == 0 {
+		for _, t := range m.Types {
+			use = append(use, t.ID)
+		}
+	}
 	m.Width, m.Depth = 6+float64(rng.IntN(3)), 6+float64(rng.IntN(3))
 	if m.Step = 0.5; rng.IntN(3) == 0 {
 		m.Step = 1
 	}
 	m.Objective = Spot{1, 1}
 	for range rng.IntN(7) {
-		p := Piece{Type: m.Types[rng.IntN(len(m.Types))].ID}
+		p := Piece{Type: use[rng.IntN(len(use))]}
 		grid := []float64{0.5, 0.25, 0.01}[rng.IntN(3)]
 		length := func(low, high float64) float64 {
 			return math.Round((math.Round((low+rng.Float64()*(high-low))/grid)*grid)*100) / 100
@@ -62,8 +68,8 @@ func tryCompile(m Map) (compiled, error) {
 }
 
 // randomScene makes a table that need not be fair.
-func randomScene(rng *rand.Rand, o Options) *Scene {
-	m := randomMap(rng)
+func randomScene(rng *rand.Rand, o Options, use ...string) *Scene {
+	m := randomMap(rng, use...)
 	c, err := tryCompile(m)
 	if err != nil {
 		panic(err)
@@ -219,157 +225,6 @@ func (d dumb) standable(p Point, base Base) bool {
 		}
 	}
 	return true
-}
-
-// reach gives the cost, in steps, of every destination.
-func (d dumb) reach(mover Model, allowance Length, models []Model) map[Point]float64 {
-	s := d.s
-	all := d.bodies()
-	limit := float64(allowance)/float64(s.step) + slack
-	found := map[Point]float64{}
-	var near []Point
-	for i := range s.Points() {
-		if p := s.PointAt(i); s.Distance(p, mover.At)*float64(Inch) <= float64(allowance)+tiny {
-			near = append(near, p)
-		}
-	}
-	type key struct {
-		ends      string
-		low, high Length
-		pass      int
-	}
-	solved := map[key]map[Point]float64{}
-	a, za := s.at(mover.At), d.height(mover.At)
-	r := mover.Base.Radius()
-	for _, to := range near {
-		if to == mover.At {
-			found[to] = 0
-			continue
-		}
-		z := d.height(to)
-		if !d.standable(to, mover.Base) {
-			continue
-		}
-		taken := false
-		for _, m := range models {
-			zm := d.height(m.At)
-			if math.Hypot(float64(m.At.X-to.X), float64(m.At.Y-to.Y))*float64(s.step) < float64(r+m.Base.Radius())-tiny && zm < z+mover.Height() && z < zm+m.Height() {
-				taken = true
-			}
-		}
-		if taken {
-			continue
-		}
-		for pass := range 2 {
-			k := key{low: 0, high: max(z, za) + mover.Height(), pass: pass}
-			if z > 0 && za > 0 {
-				k.low = min(z, za)
-			}
-			var stop []body
-			for _, b := range all {
-				if (b.blocks || b.avoid && pass == 0) && !b.overlaps(a, a, r) && !b.overlaps(s.at(to), s.at(to), r) {
-					stop = append(stop, b)
-					k.ends += "x"
-				} else {
-					k.ends += "."
-				}
-			}
-			for _, m := range models {
-				zm := d.height(m.At)
-				if zm < k.high && k.low < zm+m.Height() {
-					o := body{o: circle(s.at(m.At), m.Base.Radius())}
-					if !(o.overlaps(a, a, r) && za < zm+m.Height() && zm < za+mover.Height()) {
-						stop = append(stop, o)
-					}
-				}
-			}
-			if solved[k] == nil {
-				solved[k] = d.shortest(mover, near, stop, r, limit)
-			}
-			length, ok := solved[k][to]
-			dz := float64(z-za) / float64(s.step)
-			if z != za {
-				flat := math.Hypot(float64(to.X-mover.At.X), float64(to.Y-mover.At.Y))
-				length = max(length, math.Hypot(flat, dz))
-			}
-			if ok && length <= limit {
-				found[to] = length
-				break
-			}
-		}
-	}
-	return found
-}
-
-// exit gives the cost of leaving over an edge from free ground, in steps, given
-// all destinations: to one of them on the ground, and straight on.
-func (d dumb) exit(mover Model, allowance Length, models []Model, found map[Point]float64, e Edge) (float64, bool) {
-	s := d.s
-	r := mover.Base.Radius()
-	best := math.Inf(1)
-	for p, steps := range found {
-		v := s.at(p)
-		w := v
-		switch e {
-		case South:
-			w.y = 0
-		case East:
-			w.x = s.size.x
-		case North:
-			w.y = s.size.y
-		case West:
-			w.x = 0
-		}
-		free := d.height(p) == 0
-		for _, b := range d.bodies() {
-			free = free && !(b.blocks && b.overlaps(v, w, r))
-		}
-		for _, m := range models {
-			o := body{o: circle(s.at(m.At), m.Base.Radius())}
-			low := d.height(m.At)
-			free = free && !(low < mover.Height() && o.overlaps(v, w, r))
-		}
-		if free {
-			best = min(best, steps+math.Hypot(float64(w.x-v.x), float64(w.y-v.y))/float64(s.step))
-		}
-	}
-	return best, best*float64(s.step) <= float64(allowance)+tiny
-}
-
-// shortest is Dijkstra's algorithm over all points and all straight legs.
-func (d dumb) shortest(mover Model, near []Point, stop []body, r Length, limit float64) map[Point]float64 {
-	s := d.s
-	dist := map[Point]float64{mover.At: 0}
-	done := map[Point]bool{}
-	for {
-		best, at := math.Inf(1), Nowhere
-		for p, l := range dist {
-			if !done[p] && l < best {
-				best, at = l, p
-			}
-		}
-		if at == Nowhere {
-			return dist
-		}
-		done[at] = true
-		for _, q := range near {
-			v := s.at(q)
-			l := best + math.Hypot(float64(q.X-at.X), float64(q.Y-at.Y))
-			if old, ok := dist[q]; done[q] || l > limit || ok && old <= l {
-				continue
-			}
-			if v.x < int32(r) || v.y < int32(r) || v.x > s.size.x-int32(r) || v.y > s.size.y-int32(r) {
-				continue
-			}
-			free := true
-			for i := range stop {
-				free = free && !stop[i].overlaps(s.at(at), v, r)
-			}
-			if free {
-				dist[q] = l
-			}
-		}
-	}
 }
 
 // rat geometry: whether a ray passes through the inside of a body, by exact

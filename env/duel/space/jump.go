@@ -122,12 +122,19 @@ func (s *shape) span(a, b vec) (in, out float64) {
 // cost nothing (DUEL-86).
 func (r *Reach) leap() {
 	s, d := r.scene, r.scene.disc
-	over := uint64(0) // pieces small enough
+	small := func(o *shape, top Length) bool {
+		box := o.top.sub(o.low)
+		return max(Length(box.x), Length(box.y), top) <= r.move.Leap
+	}
+	over, added := uint64(0), uint32(0) // pieces small enough
 	for m := s.blocking &^ r.field.Gone; m != 0; m &= m - 1 {
-		j := bits.TrailingZeros64(m)
-		box := s.shapes[j].top.sub(s.shapes[j].low)
-		if s.tops[j] <= r.move.Leap && Length(max(box.x, box.y)) <= r.move.Leap {
+		if j := bits.TrailingZeros64(m); small(&s.shapes[j], s.tops[j]) {
 			over |= 1 << j
+		}
+	}
+	for j := range r.field.Added() {
+		if small(&r.bodies[j], r.field.logs[j].Top()) {
+			added |= 1 << j
 		}
 	}
 	from := s.Index(r.mover.At)
@@ -142,7 +149,7 @@ func (r *Reach) leap() {
 		g := r.groupOf(id)
 		r.activate(g)
 		block := s.blocking &^ r.field.Gone &^ over &^ g.over
-		if r.table.swept(from, d.cells[id])&block == 0 && r.open(s.at(r.mover.At), s.at(p), g.added) {
+		if r.table.swept(from, d.cells[id])&block == 0 && r.open(s.at(r.mover.At), s.at(p), g.added|added) {
 			r.has[id/64] |= 1 << (id % 64)
 			r.cost[id], r.how[id] = r.units(d.dist[id]), leaping
 		}

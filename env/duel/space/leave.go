@@ -20,7 +20,11 @@ func (r *Reach) leave(g group) {
 			if id < 0 {
 				continue
 			}
-			if total := r.dist[id] + float64(t.low); total < best && total <= r.limit {
+			walked := r.dist[id]
+			if r.jumping {
+				walked = min(walked, r.jumped[id])
+			}
+			if total := walked + float64(t.low); total < best && total <= r.limit {
 				p := r.mover.At.Add(o)
 				if t.exits[s.Index(p)*Edges+int(e)]&block == 0 && r.open(s.at(p), s.edgePoint(p, e), g.added) {
 					best = total

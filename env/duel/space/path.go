@@ -2,7 +2,6 @@ package space
 
 import (
 	"math"
-	"math/bits"
 	"slices"
 )
 
@@ -21,26 +20,30 @@ func (r *Reach) Path(id int, dst []Point) []Point {
 		return append(dst, start, start.Add(d.offsets[id]))
 	}
 	g := r.groupOf(id)
-	r.solve(g, r.block(g, how&wading == 0))
+	r.ends[0] = uint16(id)
+	r.solveFor(g, r.block(g, how&wading == 0), r.ends[:], r.limit)
 	n := len(dst)
-	dst = r.trace(id, how, dst)
+	dst, _ = r.trace(id, how, dst)
 	slices.Reverse(dst[n:])
 	return dst
 }
 
 // trace appends the turning points of the last solve from an offset back to the
-// start.
-func (r *Reach) trace(id int, how way, dst []Point) []Point {
+// start. The jump over a gap is on the leg that ends at the landing-th of them;
+// -1 when there is none.
+func (r *Reach) trace(id int, how way, dst []Point) (points []Point, landing int) {
 	start, d := r.mover.At, r.scene.disc
-	for jumped := how&jumping != 0; jumped; {
+	landing = -1
+	for n := len(dst); how&jumping != 0 && landing < 0; id = int(r.source[id]) {
+		if r.took[id] {
+			landing = len(dst) - n
+		}
 		dst = append(dst, start.Add(d.offsets[id]))
-		jumped = !r.took[id]
-		id = int(r.source[id])
 	}
 	for ; id != d.Origin(); id = int(r.from[id]) {
 		dst = append(dst, start.Add(d.offsets[id]))
 	}
-	return append(dst, start)
+	return append(dst, start), landing
 }
 
 // Length of a path in inches, heights left out.
@@ -147,134 +150,4 @@ func (s *Scene) sweptAfter(path []Point, b Base, o *shape) (inches float64, ok b
 		return inches + high*leg, true
 	}
 	return inches, false
-}
-
-// climbed is what the heights along the way to an offset cost, in steps: two
-// inches for every inch up or down, one where there is a climbing aid (DUEL-44).
-// With jumping, the best single jump is free: over a dip no wider than what has
-// been moved before, up by JumpRise, or down at one for one (DUEL-54).
-func (r *Reach) climbed(id int, how way) float64 {
-	var points [64]Point
-	back := r.trace(id, how, points[:0])
-	slices.Reverse(back)
-	set := (r.table.over[r.scene.Index(r.mover.At)] | r.table.over[r.scene.Index(back[len(back)-1])]) & r.scene.standing &^ r.field.Gone
-	p := profile{height: r.feet}
-	_, p.aid = r.surface(r.scene.at(r.mover.At), set)
-	for i := 1; i < len(back); i++ {
-		r.climbLeg(&p, back[i-1], back[i], set)
-	}
-	return (p.cost - r.saved(&p)) / float64(r.scene.step)
-}
-
-// A profile is the heights along a way.
-type profile struct {
-	height Length
-	aid    bool // what it stands on has a climbing aid
-	moved  float64
-	cost   float64
-	n      int
-	steps  [16]climb
-}
-
-// A climb is one change of height.
-type climb struct {
-	from, to Length
-	at       float64 // after so many units
-	cost     float64
-}
-
-func (r *Reach) climbLeg(p *profile, a, b Point, set uint64) {
-	s := r.scene
-	va, vb := s.at(a), s.at(b)
-	var cuts [2*MaxPieces + 2]float64
-	n := 0
-	for m := set; m != 0; m &= m - 1 {
-		if in, out := s.shapes[bits.TrailingZeros64(m)].span(va, vb); in < out {
-			cuts[n], cuts[n+1] = in, out
-			n += 2
-		}
-	}
-	cuts[n], cuts[n+1] = 0, 1
-	n += 2
-	slices.Sort(cuts[:n])
-	length := math.Sqrt(float64(square(vb.sub(va))))
-	for i := 1; i < n; i++ {
-		mid := (cuts[i-1] + cuts[i]) / 2
-		if cuts[i]-cuts[i-1] < 1e-9 {
-			continue
-		}
-		h, aid := Length(0), false
-		for m := set; m != 0; m &= m - 1 {
-			j := bits.TrailingZeros64(m)
-			if in, out := s.shapes[j].span(va, vb); in < mid && mid < out && s.tops[j] > h {
-				h, aid = s.tops[j], s.types[j].Aid
-			}
-		}
-		p.change(h, p.moved+cuts[i-1]*length, aid)
-	}
-	p.moved += length
-	h, aid := r.surface(vb, set)
-	p.change(h, p.moved, aid)
-}
-
-// surface is the highest top of the set that holds a position, and whether it
-// has a climbing aid.
-func (r *Reach) surface(v vec, set uint64) (h Length, aid bool) {
-	s := r.scene
-	for m := set; m != 0; m &= m - 1 {
-		if j := bits.TrailingZeros64(m); s.tops[j] > h && s.shapes[j].contains(v) {
-			h, aid = s.tops[j], s.types[j].Aid
-		}
-	}
-	for j := range r.field.Added() {
-		if a := &r.field.logs[j]; a.stand && a.Top() > h && r.bodies[j].contains(v) {
-			h, aid = a.Top(), false
-		}
-	}
-	return h, aid
-}
-
-// change enters that the surface has another height; the higher one is climbed.
-func (p *profile) change(to Length, at float64, aid bool) {
-	helped := aid
-	if to < p.height {
-		helped = p.aid
-	}
-	p.aid = aid
-	if to == p.height {
-		return
-	}
-	d := float64(max(to-p.height, p.height-to))
-	if !helped {
-		d *= 2
-	}
-	if p.n < len(p.steps) {
-		p.steps[p.n] = climb{from: p.height, to: to, at: at, cost: d}
-		p.n++
-	}
-	p.cost += d
-	p.height = to
-}
-
-// saved is what the best single jump saves.
-func (r *Reach) saved(p *profile) float64 {
-	if r.move.JumpWidth == 0 {
-		return 0
-	}
-	best := 0.0
-	for i, c := range p.steps[:p.n] {
-		switch {
-		case c.to < c.from:
-			best = max(best, c.cost-float64(c.from-c.to))
-			if i+1 < p.n {
-				up := p.steps[i+1]
-				if wide := up.at - c.at; up.to-c.from <= r.move.JumpRise && wide <= c.at+slack && wide <= float64(r.move.JumpWidth)+slack {
-					best = max(best, c.cost+up.cost)
-				}
-			}
-		case c.to-c.from <= r.move.JumpRise:
-			best = max(best, c.cost)
-		}
-	}
-	return best
 }

@@ -59,7 +59,11 @@ type Reach struct {
 	bodies  [MaxAdded]shape // of the field's added pieces
 	own     uint32          // added pieces that the mover stands on or above
 
-	how []way // by id: the kind of way, for Path
+	how  []way     // by id: the kind of way, for Path
+	ends [1]uint16 // the one offset of a Path
+
+	tops  [maxTops]top // under the way at hand
+	nTops int
 
 	known *known // what is known of Moves from here; nil: not of this one
 

@@ -1,0 +1,182 @@
+package space
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+)
+
+// climbed is what the heights along the way to an offset cost, in steps: two
+// inches for every inch up or down, one where there is a climbing aid (DUEL-44).
+// With jumping, the best single jump is free: over a dip no wider than what has
+// been moved before, up by JumpRise, or down at one for one (DUEL-54). On a way
+// with a jump over a gap it is on the leg of that jump.
+func (r *Reach) climbed(id int, how way) float64 {
+	var room [64]Point
+	points, landing := r.trace(id, how, room[:0])
+	slices.Reverse(points)
+	end := len(points) - 1
+	r.findTops(points[0], points[end])
+	p := profile{height: r.feet}
+	_, p.aid = r.surface(points[0])
+	for i := 1; i <= end; i++ {
+		p.leg = int8(i)
+		r.climbLeg(&p, points[i-1], points[i])
+	}
+	height, aid := r.surface(points[end])
+	p.change(height, p.moved, aid)
+	cost := p.cost
+	if r.move.JumpWidth > 0 {
+		jump := int8(-1)
+		if landing >= 0 {
+			jump = int8(end - landing)
+		}
+		cost -= p.saved(&r.move, jump)
+	}
+	return cost / float64(r.scene.step)
+}
+
+// A top is a surface that a way may lead over.
+type top struct {
+	outline *shape
+	height  Length
+	aid     bool
+}
+
+// maxTops on or under which a way begins and ends.
+const maxTops = MaxPieces + MaxAdded
+
+// findTops finds the surfaces that a way between two points may lead over: those
+// that the base overlaps there. It keeps off all others.
+func (r *Reach) findTops(a, b Point) {
+	s := r.scene
+	r.nTops = 0
+	add := func(t top) {
+		r.tops[r.nTops] = t
+		r.nTops++
+	}
+	over := r.table.over[s.Index(a)] | r.table.over[s.Index(b)]
+	for m := over & s.blocking &^ r.field.Gone; m != 0; m &= m - 1 {
+		j := bits.TrailingZeros64(m)
+		add(top{&s.shapes[j], s.tops[j], s.aids>>j&1 != 0})
+	}
+	va, vb := s.at(a), s.at(b)
+	for j := range r.field.Added() {
+		if o := &r.bodies[j]; o.swept(va, va, r.table.radius) || o.swept(vb, vb, r.table.radius) {
+			add(top{o, r.field.logs[j].Top(), false})
+		}
+	}
+}
+
+// surface is the highest of the tops that hold a point, and whether it has a
+// climbing aid.
+func (r *Reach) surface(p Point) (h Length, aid bool) {
+	v := r.scene.at(p)
+	for i := range r.tops[:r.nTops] {
+		if t := &r.tops[i]; t.height >= h && t.outline.contains(v) {
+			aid = t.aid || aid && t.height == h
+			h = t.height
+		}
+	}
+	return h, aid
+}
+
+// A profile is the heights along a way.
+type profile struct {
+	height Length
+	aid    bool    // what it stands on has a climbing aid
+	moved  float64 // up to the leg at hand
+	leg    int8    // its number
+	cost   float64
+	n      int
+	steps  [32]climb
+}
+
+// A climb is one change of height.
+type climb struct {
+	leg      int8
+	from, to Length
+	at       float64 // after so many units
+	cost     float64
+}
+
+// climbLeg enters the heights under the inside of a leg.
+func (r *Reach) climbLeg(p *profile, a, b Point) {
+	s := r.scene
+	va, vb := s.at(a), s.at(b)
+	var in, out [maxTops]float64
+	var cuts [2*maxTops + 2]float64
+	cuts[1] = 1
+	n := 2
+	for i := range r.tops[:r.nTops] {
+		if in[i], out[i] = r.tops[i].outline.span(va, vb); in[i] < out[i] {
+			cuts[n], cuts[n+1] = in[i], out[i]
+			n += 2
+		}
+	}
+	slices.Sort(cuts[:n])
+	length := math.Sqrt(float64(square(vb.sub(va))))
+	for k := 1; k < n; k++ {
+		mid := (cuts[k-1] + cuts[k]) / 2
+		if cuts[k]-cuts[k-1] < slack {
+			continue
+		}
+		h, aid := Length(0), false
+		for i := range r.tops[:r.nTops] {
+			if t := &r.tops[i]; in[i] < mid && mid < out[i] && t.height >= h {
+				aid = t.aid || aid && t.height == h
+				h = t.height
+			}
+		}
+		p.change(h, p.moved+cuts[k-1]*length, aid)
+	}
+	p.moved += length
+}
+
+// change enters that the surface has another height; the higher one is climbed.
+func (p *profile) change(to Length, at float64, aid bool) {
+	helped := aid
+	if to < p.height {
+		helped = p.aid
+	}
+	p.aid = aid
+	if to == p.height {
+		return
+	}
+	d := float64(max(to-p.height, p.height-to))
+	if !helped {
+		d *= 2
+	}
+	if p.n < len(p.steps) {
+		p.steps[p.n] = climb{leg: p.leg, from: p.height, to: to, at: at, cost: d}
+		p.n++
+	}
+	p.cost += d
+	p.height = to
+}
+
+// saved is what the best single jump saves, on one leg or, at -1, on any.
+func (p *profile) saved(m *Move, leg int8) float64 {
+	best := 0.0
+	for i, c := range p.steps[:p.n] {
+		if leg >= 0 && c.leg != leg {
+			continue
+		}
+		if c.to > c.from {
+			if c.to-c.from <= m.JumpRise {
+				best = max(best, c.cost)
+			}
+			continue
+		}
+		best = max(best, c.cost-float64(c.from-c.to))
+		if i+1 == p.n {
+			continue
+		}
+		up := p.steps[i+1]
+		if wide := up.at - c.at; (leg < 0 || up.leg == leg) && up.to > up.from && up.to-c.from <= m.JumpRise &&
+			wide <= c.at+slack && wide <= float64(m.JumpWidth)+slack {
+			best = max(best, c.cost+up.cost)
+		}
+	}
+	return best
+}
