@@ -63,8 +63,9 @@
 //     armour stops one of a trap or a laser.
 //   - A Move interrupted by a token or a laser is planned anew with what is left of
 //     it, from the nearest free point of the lattice (DUEL-64).
-//   - A climber is seen, and sees, at the foot of what it climbs. Of several pieces
-//     beside it, it climbs the lowest (DUEL-44).
+//   - A climber is seen, and sees, at the foot of what it climbs, however high a die
+//     beside it says that it hangs: the book leaves the model there. Of several
+//     pieces beside it, it climbs the lowest (DUEL-44).
 //   - Damage to fragile terrain takes effect at the end of the Duel, so that nobody
 //     falls between two attacks of one score.
 //   - What touches a token is a base that sweeps over it on its way, or is in base

@@ -84,7 +84,7 @@ func (s *State) tellModel(b *strings.Builder, p int, m int8) {
 	}{
 		{x.hits > 0, ", hit"},
 		{x.flags&flagJammed != 0, ", weapon jammed"},
-		{x.flags&flagActed != 0, ", has acted"},
+		{x.flags&flagActed != 0 && has(s.inPlay, m), ", has acted"},
 		{x.flags&flagAimed != 0, ", takes aim"},
 		{x.flags&flagClimbing != 0, ", climbing"},
 	} {

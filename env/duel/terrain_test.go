@@ -64,6 +64,21 @@ func TestClimbHereDUEL44DUEL48(t *testing.T) {
 	b.prone("B")
 }
 
+// DUEL-44: a climber sees, and is seen, at the foot of what it climbs: two inches
+// up a tower it does not look over crates of an inch and a half, nor does who
+// stands on such crates look up to it, but over them.
+func TestClimberIsSeenAtTheFootDUEL44(t *testing.T) {
+	tower := space.Piece{Type: "tower", Rect: []float64{3.5, 5, 2, 2}}
+	low := space.Piece{Type: "crate", Rect: []float64{1, 8, 5, .5}, Height: 1.5}
+	b := lay(t, all(on(tower, low), climbing), pair(3, 6, 3, 11))
+	assert.False(t, b.s.Sees(0, 1))
+	b.do("climb here") // no Duel follows: A has nobody in sight
+	assert.Equal(t, 2*space.Inch, b.of("A").Climbed)
+	assert.False(t, b.s.Sees(0, 1), "it would from two inches up")
+	assert.False(t, b.s.Sees(1, 0))
+	b.asked(1, duel.AskAct, "B")
+}
+
 // DUEL-50: water covers; a hit there that places prone drowns, and the treasure
 // comes to the shore.
 func TestWaterDUEL50(t *testing.T) {

@@ -1,0 +1,21 @@
+package duel_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"ringer/env/duel"
+)
+
+// The text says of nobody outside the area that it has acted, though being placed
+// is an activation.
+func TestTextOfWhoIsNotOnTheTable(t *testing.T) {
+	g := build(t, nil)
+	b := &bench{t, g, g.NewInitialState().(*duel.State)}
+	b.roll("1", "2")
+	b.asked(0, duel.AskPlace, "A")
+	assert.Contains(t, b.s.Text(0), "A waits outside.")
+	b.do("place at 2,2")
+	assert.Contains(t, b.s.Text(0), "A stands at 2,2, has acted.")
+}
