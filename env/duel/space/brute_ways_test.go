@@ -13,14 +13,14 @@ import (
 // randomTrip is a Move of one of a few models on a random table of some types
 // of terrain.
 func randomTrip(rng *rand.Rand, o Options, move Move, use ...string) (*trip, bool) {
-	o.Radius, o.Bases = 5*Inch, everyBase
+	o.Radius, o.Bases = move.Allowance, twoBases(rng)
 	s := randomScene(rng, o, use...)
 	f := randomField(rng, s)
 	models := randomModels(rng, s, f, 1+rng.IntN(4))
 	if len(models) == 0 {
 		return nil, false
 	}
-	return dumb{s, f}.trip(models[0], move, models[1:]), true
+	return newDumb(s, f).trip(models[0], move, models[1:]), true
 }
 
 // gapped says whether a way has a leg over a gap, and that all others are clear.

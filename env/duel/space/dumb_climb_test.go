@@ -32,7 +32,7 @@ func (t *trip) heights(path []Point) (changes []rise) {
 		p, q := t.s.at(path[i]), t.s.at(path[i+1])
 		leg := math.Hypot(float64(path[i+1].X-path[i].X), float64(path[i+1].Y-path[i].Y))
 		cuts := []float64{0, 1}
-		for _, b := range t.bodies() {
+		for _, b := range t.all {
 			if in, out := b.part(p, q); b.blocks && in < out {
 				cuts = append(cuts, in, out)
 			}
@@ -56,7 +56,7 @@ func (t *trip) heights(path []Point) (changes []rise) {
 // to climb.
 func (t *trip) top(p Point) (h Length, helps bool) {
 	h = t.height(p)
-	for _, b := range t.bodies() {
+	for _, b := range t.all {
 		helps = helps || b.blocks && b.top == h && b.holds(t.s.at(p)) && b.aids(t.s)
 	}
 	return h, helps
@@ -64,7 +64,7 @@ func (t *trip) top(p Point) (h Length, helps bool) {
 
 func (t *trip) topBetween(p, q vec, low, high float64) (h Length, helps bool) {
 	mid := (low + high) / 2
-	for _, b := range t.bodies() {
+	for _, b := range t.all {
 		in, out := b.part(p, q)
 		switch {
 		case !b.blocks || mid <= in || mid >= out || b.top < h:

@@ -64,7 +64,7 @@ func (t *trip) stops(to Point, avoid bool, but func(b *body) bool) (stop []body,
 	a, z := s.at(t.mover.At), s.at(to)
 	za, zz := t.height(t.mover.At), t.height(to)
 	r := t.mover.Base.Radius()
-	for _, b := range t.bodies() {
+	for _, b := range t.all {
 		if (b.blocks || b.avoid && avoid) && !b.overlaps(a, a, r) && !b.overlaps(z, z, r) && !but(&b) {
 			stop = append(stop, b)
 			key += "x"
@@ -297,7 +297,7 @@ func (d dumb) exit(mover Model, allowance Length, models []Model, found map[Poin
 			w.x = 0
 		}
 		free := d.height(p) == 0
-		for _, b := range d.bodies() {
+		for _, b := range d.all {
 			free = free && !(b.blocks && b.overlaps(v, w, r))
 		}
 		for _, m := range models {

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"os"
+	"slices"
 
 	"ringer/env"
 )
@@ -104,9 +105,12 @@ func randomModels(rng *rand.Rand, s *Scene, f *Field, n int) []Model {
 
 // dumb answers the questions of a Scene slowly, from the definitions.
 type dumb struct {
-	s *Scene
-	f *Field
+	s   *Scene
+	f   *Field
+	all []body
 }
+
+func newDumb(s *Scene, f *Field) dumb { return dumb{s, f, listBodies(s, f)} }
 
 // body is anything solid on the table.
 type body struct {
@@ -117,18 +121,17 @@ type body struct {
 	piece                        int // -1: added in play
 }
 
-func (d dumb) bodies() []body {
-	var all []body
-	for i, t := range d.s.types {
-		if d.f.Gone>>i&1 == 0 {
+func listBodies(s *Scene, f *Field) (all []body) {
+	for i, t := range s.types {
+		if f.Gone>>i&1 == 0 {
 			all = append(all, body{
-				o: d.s.shapes[i], top: d.s.tops[i], blocks: !t.Walk, stand: t.Stand, opaque: !t.See, cover: t.Cover,
-				avoid: d.s.avoid>>i&1 != 0, piece: i,
+				o: s.shapes[i], top: s.tops[i], blocks: !t.Walk, stand: t.Stand, opaque: !t.See, cover: t.Cover,
+				avoid: s.avoid>>i&1 != 0, piece: i,
 			})
 		}
 	}
-	for i := range d.f.Added() {
-		a := &d.f.logs[i]
+	for i := range f.Added() {
+		a := &f.logs[i]
 		all = append(all, body{o: a.shape(), top: a.Top(), blocks: true, stand: a.stand, opaque: !a.see, cover: true, piece: -1})
 	}
 	return all
@@ -188,7 +191,7 @@ func (b *body) holds(p vec) bool                 { return b.distance(p, p) < tin
 
 func (d dumb) height(p Point) Length {
 	h := Length(0)
-	for _, b := range d.bodies() {
+	for _, b := range d.all {
 		if b.blocks && b.holds(d.s.at(p)) {
 			h = max(h, b.top)
 		}
@@ -201,7 +204,7 @@ func (d dumb) standable(p Point, base Base) bool {
 	if v.x < int32(r) || v.y < int32(r) || v.x > d.s.size.x-int32(r) || v.y > d.s.size.y-int32(r) {
 		return false
 	}
-	for _, b := range d.bodies() {
+	for _, b := range d.all {
 		if b.blocks && b.overlaps(v, v, r) && (b.top > h || b.top == 0 && !b.stand) {
 			return false
 		}
@@ -217,7 +220,7 @@ func (d dumb) standable(p Point, base Base) bool {
 			w.y += int32(math.Round(sin*1e6) / 1e6 * float64(r) / 2)
 		}
 		found := false
-		for _, b := range d.bodies() {
+		for _, b := range d.all {
 			found = found || b.blocks && b.stand && b.top == h && b.holds(w)
 		}
 		if !found {
@@ -301,7 +304,7 @@ func (b *body) hidesExactly(r *ray) bool {
 // sight is the rulings on sight and cover, read off one by one.
 func (d dumb) sight(a, b Model) View {
 	s := d.s
-	all := d.bodies()
+	all := slices.Clone(d.all)
 	for i := range d.f.Mobs() {
 		m := d.f.mobs[i]
 		all = append(all, body{o: circle(s.at(m.At), m.Radius), top: StandingHeight, opaque: true, cover: true, piece: -1})

@@ -82,18 +82,31 @@ type shades struct {
 }
 
 // newShades works out the shadows of obstacles that a centre must keep a
-// distance r from.
+// distance r from. It is nearer in whole steps.
 func newShades(d *Disc, step, r Length) *shades {
 	k := &shades{far: d.steps + int((r+step-1)/step)}
 	set := make(rows, d.height())
+	ss, rr := int(step)*int(step), int(r)*int(r)
 	for y := -k.far; y <= k.far; y++ {
 		for x := -k.far; x <= k.far; x++ {
 			clear(set)
-			at := vec{int32(x) * int32(step), int32(y) * int32(step)}
+			inside := (x*x+y*y)*ss < rr // the leg begins in the obstacle
 			for id, o := range d.offsets {
-				if nearer(at, vec{}, vec{int32(o.X) * int32(step), int32(o.Y) * int32(step)}, r) {
-					set.add(d.cells[id])
+				ox, oy := int(o.X), int(o.Y)
+				t, dd := x*ox+y*oy, ox*ox+oy*oy
+				if !inside {
+					if t <= 0 {
+						continue
+					}
+					if t < dd {
+						if c := ox*y - oy*x; c*c*ss >= rr*dd {
+							continue
+						}
+					} else if (x-ox)*(x-ox)+(y-oy)*(y-oy) >= (rr+ss-1)/ss {
+						continue
+					}
 				}
+				set.add(d.cells[id])
 			}
 			var one shadow
 			k.words, one = pack(k.words, set)

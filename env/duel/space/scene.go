@@ -51,6 +51,7 @@ type Scene struct {
 	inside []uint64 // those of them that a model there does not stand above
 
 	tables [Bases]*table
+	shades [7]*shades // by radius in quarter inches, while tables are made
 }
 
 // NewScene makes a map ready for play. The error is env.Faults: all that

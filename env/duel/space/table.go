@@ -64,9 +64,19 @@ func (s *Scene) newTable(b Base) *table {
 	}
 	s.castShadows(t)
 	for _, other := range s.options.Bases {
-		t.shades[other] = newShades(s.disc, s.step, t.radius+other.Radius())
+		t.shades[other] = s.shadesOf(t.radius + other.Radius())
 	}
 	return t
+}
+
+// shadesOf gives the shadows of obstacles that a centre must keep a distance r
+// from, a multiple of a quarter inch.
+func (s *Scene) shadesOf(r Length) *shades {
+	k := &s.shades[r/(Inch/4)]
+	if *k == nil {
+		*k = newShades(s.disc, s.step, r)
+	}
+	return *k
 }
 
 // castShadows finds out which straight legs the pieces are in the way of.
