@@ -181,38 +181,73 @@ func combined(t testing.TB, row []int) *duel.Game {
 }
 
 // Every combination of a pairwise grid of all options plays to its end, keeping
-// its pieces and its bounds: 6 random games each, 2,000 in a long run.
+// its pieces and its bounds: 6 random games each, 100,000 in all in a long run.
 func TestPairwiseGames(t *testing.T) {
 	rows := pairwise()
 	games := 6
 	if long {
-		games = 2000
+		games = 100_000/len(rows) + 1
 	}
-	t.Logf("%d combinations cover all pairs of settings of %d options", len(rows), len(options))
 	for k, row := range rows {
 		g := combined(t, row)
-		spec := g.Spec()
-		obs := make([]float32, spec.ObservationSize())
 		for i := range games {
-			s := g.NewInitialState().(*duel.State)
-			rng := env.Stream(uint64(k), "grid", uint64(i))
-			decisions, chances := 0, 0
-			for s.CurrentPlayer() != env.Terminal {
-				legal := s.LegalActions(nil)
-				if s.CurrentPlayer() == env.Chance {
-					chances++
-					require.NoError(t, s.Apply(env.SampleOutcome(s.ChanceOutcomes(nil), rng)))
-				} else {
-					decisions++
-					s.Observe(s.CurrentPlayer(), obs)
-					require.NoError(t, s.Apply(legal[rng.IntN(len(legal))]))
-				}
-				require.NoError(t, s.Conservation(), "%v", row)
-			}
-			require.LessOrEqual(t, decisions, spec.MaxGameLength)
-			require.LessOrEqual(t, chances, spec.MaxChanceNodes)
+			playOut(t, g, env.Stream(uint64(k), "grid", uint64(i)))
 		}
 	}
+	t.Logf("%d combinations cover all pairs of settings of %d options: %d games", len(rows), len(options), games*len(rows))
+}
+
+// The same with all options drawn at random, more rounds, and random tables on
+// both lattices: 8 games, 10,000 in a long run.
+func TestRandomGames(t *testing.T) {
+	games, played := 8, 0
+	if long {
+		games = 10_000
+	}
+	for i := 0; played < games; i++ {
+		rng := env.Stream(uint64(i), "random games")
+		c := duel.Defaults()
+		for _, o := range options {
+			o.set[rng.IntN(len(o.set))](&c)
+		}
+		settle(&c)
+		c.Board, c.Rounds = wilds(rng), 8
+		g, err := duel.New(c)
+		if err != nil {
+			require.Less(t, i, 20*(played+1), "hardly a table can be played on: %v", err)
+			continue // walled in, or pieces that leave the area
+		}
+		for range 5 {
+			playOut(t, g, rng)
+			played++
+		}
+	}
+}
+
+// playOut plays a game at random, with mask and observation at every decision, and
+// tests that it keeps its pieces and its bounds.
+func playOut(t *testing.T, g *duel.Game, rng env.Rand) {
+	spec := g.Spec()
+	obs := make([]float32, spec.ObservationSize())
+	s := g.NewInitialState().(*duel.State)
+	decisions, chances := 0, 0
+	var legal []env.Action
+	var outcomes []env.Outcome
+	for s.CurrentPlayer() != env.Terminal {
+		if s.CurrentPlayer() == env.Chance {
+			chances++
+			outcomes = s.ChanceOutcomes(outcomes[:0])
+			require.NoError(t, s.Apply(env.SampleOutcome(outcomes, rng)))
+		} else {
+			decisions++
+			s.Observe(s.CurrentPlayer(), obs)
+			legal = s.LegalActions(legal[:0])
+			require.NoError(t, s.Apply(legal[rng.IntN(len(legal))]))
+		}
+		require.NoError(t, s.Conservation(), "%s", spec)
+	}
+	require.LessOrEqual(t, decisions, spec.MaxGameLength)
+	require.LessOrEqual(t, chances, spec.MaxChanceNodes)
 }
 
 // The laws hold on a few combinations, in a long run on all of the grid.
