@@ -29,6 +29,14 @@ const (
 	AskAim        = Question(nodeAim)
 	AskFace       = Question(nodeFace)
 	AskSwap       = Question(nodeSwap)
+	AskBuy        = Question(nodeBuy)
+	AskFollowers  = Question(nodeFollowers)
+	AskSpecial    = Question(nodeSpecial)
+	AskConvert    = Question(nodeConvert)
+	AskUse        = Question(nodeUse)
+	AskWhom       = Question(nodeWhom)
+	AskWhere      = Question(nodeWhere)
+	AskHow        = Question(nodeHow)
 	WaitForChance = Question(nodeDecisions)
 	Over          = Question(nodeOver)
 )
@@ -65,6 +73,15 @@ type Fighter struct {
 	Shield, Brawler, Gunslinger                      bool
 	Protection                                       int // +1 light, -1 heavy
 	Climbed                                          space.Length
+
+	// Where Heroes are played. What is drafted in secret is not shown.
+	Kind      string
+	Base      space.Base
+	Toughness int
+	Feats     []string
+	Traits    map[string]int
+	Marks     map[string]int
+	Leader    int // the Hero whose follower it is; -1
 }
 
 var reachNames = [...]string{noWeapon: None, thrown: Thrown, oneHanded: OneHanded, twoHanded: TwoHanded}
@@ -75,16 +92,50 @@ func (g *Game) Models() int { return g.models }
 
 // Fighter shows a model.
 func (s *State) Fighter(m int) Fighter {
-	x, b := &s.models[m], &s.game.builds[m]
+	x, b := &s.models[m], s.build(int8(m))
 	is := func(f uint16) bool { return x.flags&f != 0 }
-	return Fighter{
+	f := Fighter{
 		Seat: s.owner(int8(m)), Name: s.game.modelName(int8(m)), At: x.at,
 		Waiting: x.status == waiting, Standing: x.status == standing, Prone: x.status == prone, Removed: x.status == gone, Away: x.status == away,
 		Hits: int(x.hits), Acted: is(flagActed), Engaged: is(flagEngaged), Rested: is(flagRested), Jammed: is(flagJammed), Aiming: is(flagAimed), Climbing: is(flagClimbing),
 		Facing: int(x.facing), Upgrade: upgradeNames[x.upgrade], Ranged: reachNames[b.ranged], Melee: reachNames[b.melee],
 		Shield: b.shield, Brawler: b.brawler, Gunslinger: b.gunslinger, Protection: int(b.protection), Climbed: x.climbed,
+		Kind: kindNames[x.kind], Base: x.base, Leader: int(x.leader),
+	}
+	if s.game.config.Heroes && !s.hidden() {
+		s.showSkills(int8(m), &f)
+	}
+	return f
+}
+
+// showSkills fills in what Heroes and followers have beyond a fighter.
+func (s *State) showSkills(m int8, f *Fighter) {
+	x := &s.models[m]
+	f.Toughness = int(x.toughness)
+	for id := noSkill + 1; id < skillIDs; id++ {
+		switch {
+		case !s.bears(m, id):
+		case !id.trait():
+			f.Feats = append(f.Feats, id.String())
+		default:
+			if f.Traits == nil {
+				f.Traits = map[string]int{}
+			}
+			f.Traits[id.String()] = s.trait(m, id)
+		}
+	}
+	for i, n := range x.marks {
+		if n != 0 {
+			if f.Marks == nil {
+				f.Marks = map[string]int{}
+			}
+			f.Marks[markNames[i]] = int(n)
+		}
 	}
 }
+
+// Skill is the feat or trait that the question is about; empty for none.
+func (s *State) Skill() string { return s.asked.String() }
 
 // Treasure is where the treasure is, carried or not.
 func (s *State) Treasure() space.Point { return s.prize() }

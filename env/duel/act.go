@@ -22,7 +22,13 @@ type activation struct {
 	again      bool         // a brawler has had its extra Move
 	exhausting bool         // two actions, then prone
 	long       bool         // … of which the long one is spent
+	more       uint8        // actions to come before the Duel
+	second     bool         // the last of more than one
 }
+
+// plain says whether the action to come is one of several: what replaces all of
+// them is not offered then.
+func (a *activation) plain() bool { return a.exhausting || a.second }
 
 // runActivate activates a model: its action, the Duel, and the end of it.
 func runActivate(s *State, t *task) {
@@ -30,6 +36,9 @@ func runActivate(s *State, t *task) {
 	s.pop()
 	s.set(m, flagActed)
 	s.act = activation{m: m}
+	for i := range s.game.models {
+		s.models[i].used = 0
+	}
 	s.push(taskFinish, m, 0, 0)
 	if s.models[m].status == waiting {
 		s.push(taskPlace, m, 0, 0)
@@ -76,6 +85,9 @@ func (g *Game) do(x generic) env.Action { return g.actions.generic + env.Action(
 // carries out.
 func (s *State) doAction(m int8, a env.Action) {
 	g := s.game
+	if !g.isMove(a) {
+		s.act.more = 0
+	}
 	for _, f := range g.hooks.acted {
 		if f(s, m, a) {
 			return
@@ -92,16 +104,35 @@ func (s *State) doAction(m int8, a env.Action) {
 	}
 }
 
+// isMove says whether an action is a Move or Interact: of these a model may be
+// able to do several.
+func (g *Game) isMove(a env.Action) bool {
+	switch a {
+	case g.do(doInteract), g.do(doSkirmish), g.do(doClimb), g.do(doDisengage):
+		return true
+	}
+	return a >= g.actions.dest && a < g.actions.edge+space.Edges
+}
+
 // plan lets a Duel follow the action that is about to be carried out
 // (DUEL-26): at once, or under bids after all activations.
 func (s *State) plan(m int8) {
 	switch {
+	case s.act.more > 0:
+		s.again(m)
 	case s.act.noDuel:
 	case s.game.bidding:
 		s.set(m, flagOwesDuel)
 	default:
 		s.push(taskDuel, m, 0, 0)
 	}
+}
+
+// again lets the last of several actions follow.
+func (s *State) again(m int8) {
+	s.act.more--
+	s.act.second = true
+	s.push(taskAct, m, 0, 0)
 }
 
 // allowance is the length of a Move after what the rules add to it.

@@ -42,6 +42,7 @@ type actions struct {
 	size   env.Action
 
 	model, score, bid, dest, edge, generic, die, direction, corner env.Action
+	skill, followers, number, heroic                               env.Action // of heroes
 
 	disc     *space.Disc // of the block dest under relative placement
 	absolute bool
@@ -49,6 +50,9 @@ type actions struct {
 }
 
 const absent env.Action = -1
+
+// maxNumber is the largest answer to how many.
+const maxNumber = 8
 
 func (g *Game) layActions() {
 	c, a := &g.config, &g.actions
@@ -78,9 +82,13 @@ func (g *Game) layActions() {
 	}
 	add(true, &a.model, "model", "[seat to the left of the acting one, model]: activate it, target it, charge it, shoot into its melee", g.modelShape()...)
 	add(c.BidInitiative != BidOff, &a.bid, "bid", "[Initiative Score - 1], in secret", scores)
-	add(c.Armory || c.Cover != CoverOff, &a.die, "die", "[face - 1] of the die to roll again", 6)
-	add(c.Armory || c.interactive(Tree), &a.direction, "direction", "east, northeast and so on counter-clockwise: where a shield faces, or a tree falls", 8)
+	add(c.Armory || c.Cover != CoverOff || c.Heroes, &a.die, "die", "[face - 1] of the die to roll again", 6)
+	add(c.Armory || c.interactive(Tree) || c.Heroes, &a.direction, "direction", "east, northeast and so on counter-clockwise: where a shield faces, or a tree falls", 8)
 	add(!g.fixedCorners, &a.corner, "corner", "southwest, southeast, northeast, northwest: where to start", 4)
+	add(c.Heroes, &a.skill, "skill", "feat or trait: buy it, channel it, use it in place of an action, as a Special Attack or instead of hits; "+joined(skillNames[1:]), int(skillIDs)-1)
+	add(c.Heroes, &a.followers, "followers", "gangers, rookies or animals", int(animal-ganger)+1)
+	add(c.Heroes, &a.number, "number", "how many, from 0", maxNumber+1)
+	add(c.Heroes, &a.heroic, "heroes", joined(heroicNames[:]), int(heroics))
 }
 
 // largestOffset is the largest distance that any enabled rule can ask for.
@@ -99,6 +107,11 @@ func (g *Game) largestOffset() float64 {
 	if c.Upgrades {
 		far = max(far, g.longMove()) // Boost and Mirage
 	}
+	for id, k := range skills {
+		if k != nil && k.far != nil && g.inGame.has(skillID(id)) {
+			far = max(far, k.far(c))
+		}
+	}
 	return far
 }
 
@@ -112,7 +125,7 @@ func (g *Game) longMove() float64 {
 
 // spread is by how much a crowded deployment may exceed place_within (DUEL-111).
 func (g *Game) spread() float64 {
-	if g.config.ModelsPerPlayer*g.players/g.camps > 4 {
+	if g.perSeat*g.players/g.camps > 4 {
 		return 2
 	}
 	return 0

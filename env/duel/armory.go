@@ -28,14 +28,14 @@ var armoryRule = rule{
 }
 
 func turnShield(s *State, m int8) {
-	if s.game.builds[m].shield && s.models[m].status == standing {
+	if s.build(m).shield && s.models[m].status == standing {
 		s.push(taskShield, m, 0, 0)
 	}
 }
 
 // usesTwoHands says whether the weapon used in the running Duel is two-handed.
 func (s *State) usesTwoHands(m int8) bool {
-	b := &s.game.builds[m]
+	b := s.build(m)
 	if s.duel.melee {
 		return b.melee == twoHanded
 	}
@@ -100,7 +100,7 @@ var directionSteps = [directions][2]int{{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}
 // shield: the closed half-plane it faces.
 func (s *State) shielded(by, target int8) bool {
 	x := &s.models[target]
-	if !s.game.builds[target].shield || x.facing < 0 {
+	if !s.build(target).shield || x.facing < 0 {
 		return false
 	}
 	d := directionSteps[x.facing]

@@ -8,11 +8,7 @@ func init() {
 	runners[taskRolls] = runRolls
 	runners[taskAttack] = runAttack
 	runners[taskDefend] = runDefend
-	runners[taskApply] = runApply
 }
-
-// hitsToProne and hitsToRemove are what a fighter takes (DUEL-8, DUEL-10).
-const hitsToRemove = 2
 
 // runLevels lets those with the lowest score that has not had its turn act
 // together, then the next ones (DUEL-27).
@@ -23,22 +19,52 @@ func runLevels(s *State, t *task) {
 		s.pop()
 		return
 	}
-	low := uint8(255)
-	for r := rest; r != 0; r &= r - 1 {
-		low = min(low, d.score[first(r)])
-	}
-	d.group, d.waiting = 0, 0
-	for r := rest; r != 0; r &= r - 1 {
-		if m := first(r); d.score[m] == low {
-			d.group |= bit(m)
-		}
-	}
+	d.group, d.waiting = s.nextLevel(rest), 0
 	d.done |= d.group
 	s.push(taskApply, t.m, 0, 0)
 	s.push(taskRolls, t.m, 0, 0)
 	if has(d.group&^d.avoiding, d.by) {
 		s.push(taskTargets, t.m, 0, 0)
 	}
+}
+
+// nextLevel are those of a set with the lowest score, or those who roll to avoid
+// hits before anybody attacks.
+func (s *State) nextLevel(rest modelSet) (group modelSet) {
+	d := &s.duel
+	for r := rest & d.avoiding; r != 0; r &= r - 1 {
+		if m := first(r); s.rollsEarly(m) {
+			group |= bit(m)
+		}
+	}
+	if group != 0 {
+		return group
+	}
+	low := uint8(255)
+	for r := rest; r != 0; r &= r - 1 {
+		switch m := first(r); {
+		case d.score[m] < low:
+			low, group = d.score[m], bit(m)
+		case d.score[m] == low:
+			group |= bit(m)
+		}
+	}
+	return group
+}
+
+func (s *State) rollsEarly(m int8) bool {
+	for _, f := range s.game.hooks.early {
+		if f(s, m) {
+			return true
+		}
+	}
+	return false
+}
+
+// dodges says whether a model that avoids hits rolls before an attack on it.
+func (s *State) dodges(m, by int8) bool {
+	d := &s.duel
+	return has(d.avoiding, m) && (d.score[m] < d.score[by] || d.score[m] != d.score[by] && s.rollsEarly(m))
 }
 
 // targets are the engaged enemies still in play that the initiator can attack.
@@ -118,7 +144,7 @@ func (s *State) threatened(m int8) bool {
 		attackers &= bit(d.by)
 	}
 	for rest := attackers; rest != 0; rest &= rest - 1 {
-		if a := first(rest); s.models[a].status == standing && d.score[a] > d.score[m] && (a != d.by || s.mayAttack(a, m)) {
+		if a := first(rest); s.models[a].status == standing && s.dodges(m, a) && (a != d.by || s.mayAttack(a, m)) {
 			return true
 		}
 	}
@@ -127,7 +153,7 @@ func (s *State) threatened(m int8) bool {
 
 // diceOf is the number of dice of a roll, and what is added to each.
 func (s *State) diceOf(r roll) (dice, bonus int) {
-	dice, bonus = s.game.config.Dice, int(s.duel.score[r.by])
+	dice, bonus = s.game.diceOfKind(s.models[r.by].kind), int(s.duel.score[r.by])
 	for _, f := range s.game.hooks.dice {
 		dice += f(s, r)
 	}
@@ -143,7 +169,7 @@ func (s *State) diceOf(r roll) (dice, bonus int) {
 // throw starts a roll.
 func (s *State) throw(r roll) {
 	dice, bonus := s.diceOf(r)
-	s.duel.rolled, s.duel.bonus = uint8(dice), int8(bonus)
+	s.duel.rolled, s.duel.bonus, s.duel.faces = uint8(dice), int8(bonus), [maxDice]uint8{}
 	s.chance(chanceDice, dice, r.by)
 }
 
@@ -159,7 +185,6 @@ func (s *State) hitsWith(face uint8) bool { return s.total(face) >= s.game.confi
 
 // runAttack rolls one attack, lets the rules have their rerolls, and counts.
 func runAttack(s *State, t *task) {
-	d := &s.duel
 	m, target := t.m, int8(t.a)
 	switch t.step {
 	case 0:
@@ -172,34 +197,51 @@ func runAttack(s *State, t *task) {
 		s.reach(atRolled, m)
 	default:
 		s.pop()
-		a := &d.attacks[d.waiting]
-		d.waiting++
-		*a = attack{by: m, at: target, ranged: !d.melee}
-		wall := d.defense[target]
-		for _, f := range d.faces[:d.rolled] {
-			switch {
-			case !s.hitsWith(f):
-				a.misses++
-			case wall != 0 && has(d.avoiding, target) && d.score[target] < d.score[m] && s.total(f) >= int(wall):
-				a.misses++
-			default:
-				a.hits++
-			}
-		}
+		s.count(m, target)
 		s.reach(atAttacked, m)
 	}
+}
+
+// count counts the hits of the attack under way. Dice that the rules let count
+// for more do so also when they would miss (DUEL-82), but not when they are
+// avoided.
+func (s *State) count(m, target int8) {
+	d := &s.duel
+	a := &d.attacks[d.waiting]
+	d.waiting++
+	*a = attack{by: m, at: target, ranged: !d.melee}
+	wall := d.defense[target]
+	dodged := wall != 0 && s.dodges(target, m)
+	for _, f := range d.faces[:d.rolled] {
+		hits := s.hitsWith(f)
+		worth := int(oneIf(hits))
+		for _, h := range s.game.hooks.worth {
+			worth += h(s, roll{by: m, against: target, kind: rollAttack}, f, hits)
+		}
+		if worth == 0 || dodged && s.total(f) >= int(wall) {
+			a.misses++
+			continue
+		}
+		a.hits += uint8(worth)
+	}
+	s.offerConversion(a)
 }
 
 // runDefend rolls to avoid hits: the lowest result of 7 or more stops every
 // later hit that is not lower (DUEL-40).
 func runDefend(s *State, t *task) {
 	d := &s.duel
-	if t.step == 0 {
+	switch t.step {
+	case 0:
 		t.step = 1
 		s.throw(roll{by: t.m, against: s.attackerOf(t.m), kind: rollDefense})
 		return
+	case 1:
+		t.step = 2
+		s.thrown()
+		s.reach(atDefended, t.m)
+		return
 	}
-	s.thrown()
 	d.defense[t.m] = 0
 	for _, f := range d.faces[:d.rolled] {
 		if s.hitsWith(f) {
@@ -217,52 +259,6 @@ func (s *State) attackerOf(m int8) int8 {
 		return nobody
 	}
 	return s.duel.by
-}
-
-// runApply lets all attacks of a group take effect together.
-func runApply(s *State, t *task) {
-	d := &s.duel
-	s.pop()
-	for i := range d.attacks[:d.waiting] {
-		a := &d.attacks[i]
-		for _, f := range s.game.hooks.intercept {
-			f(s, a)
-		}
-		s.take(a.at, int(a.hits))
-	}
-	d.waiting = 0
-}
-
-// take lets hits take effect on a model: one places it prone, two remove it.
-func (s *State) take(m int8, hits int) {
-	x := &s.models[m]
-	if hits == 0 || x.status != standing && x.status != prone {
-		return
-	}
-	x.hits += uint8(min(hits, hitsToRemove))
-	if x.hits >= hitsToRemove {
-		s.remove(m)
-		return
-	}
-	if x.status == standing {
-		s.knock(m)
-	}
-	s.reach(atHit, m)
-}
-
-// knock places a model prone.
-func (s *State) knock(m int8) {
-	s.models[m].status = prone
-	s.reach(atProne, m)
-}
-
-// remove takes a model out of the game.
-func (s *State) remove(m int8) {
-	x := &s.models[m]
-	x.status = gone
-	s.inPlay &^= bit(m)
-	s.wiped = 1
-	s.reach(atRemoved, m)
 }
 
 // setAside takes a die of the roll under way, to be rolled again.

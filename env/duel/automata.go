@@ -21,7 +21,9 @@ func (g *Game) seatAutomata() {
 	if of := g.scenario.automata; of != nil {
 		seats, models := of(&g.config)
 		g.seats += seats
-		g.troop = models
+		if g.troop = models; g.config.Heroes {
+			g.troop = g.perSeat
+		}
 		if !g.scenario.idle {
 			g.turns = g.seats
 		}

@@ -70,10 +70,21 @@ func everything(t testing.TB) *duel.Game {
 	return g
 }
 
+// brawl is a gang of two Heroes and their followers a side, drawn by chance.
+func brawl(t testing.TB) *duel.Game {
+	c := everything(t).Config()
+	c.Heroes, c.Warband, c.ModelsPerPlayer, c.MaxModels = true, duel.WarbandRandom, 2, 8
+	g, err := duel.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
 // BenchmarkDecision plays random games with mask and observation at every
 // decision. One op is one player decision, with the chance steps around it.
 func BenchmarkDecision(b *testing.B) {
-	for name, g := range map[string]env.Game{"core": games.MustNew("duel"), "skirmish": games.MustNew("duel(file=skirmish)"), "everything": everything(b)} {
+	for name, g := range map[string]env.Game{"core": games.MustNew("duel"), "skirmish": games.MustNew("duel(file=skirmish)"), "everything": everything(b), "heroes": brawl(b)} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			p := newPlayer(g)
@@ -86,7 +97,7 @@ func BenchmarkDecision(b *testing.B) {
 }
 
 func TestNothingIsAllocated(t *testing.T) {
-	for name, g := range map[string]env.Game{"core": games.MustNew("duel"), "skirmish": games.MustNew("duel(file=skirmish)"), "everything": everything(t)} {
+	for name, g := range map[string]env.Game{"core": games.MustNew("duel"), "skirmish": games.MustNew("duel(file=skirmish)"), "everything": everything(t), "heroes": brawl(t)} {
 		p := newPlayer(g)
 		for range 400 {
 			p.decision()

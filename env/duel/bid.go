@@ -138,8 +138,8 @@ func (s *State) byModelBid(of func(seat int) modelSet, low bool) (seat int, set 
 // somebody to be with.
 func (s *State) owing(seat int) modelSet {
 	var set modelSet
-	for j := range s.game.fields(seat) {
-		m := s.game.firstOf(seat) + int8(j)
+	for rest := s.own[seat]; rest != 0; rest &= rest - 1 {
+		m := first(rest)
 		if s.models[m].status == standing && s.is(m, flagOwesDuel) && s.shootable(m)|s.handToHand(m) != 0 {
 			set |= bit(m)
 		}

@@ -18,7 +18,7 @@ var climbingRule = rule{
 	},
 	dice: func(s *State, r roll) int {
 		if r.kind == rollAttack && s.is(r.by, flagClimbing) {
-			return 1 - s.game.config.Dice
+			return 1 - s.game.diceOfKind(s.models[r.by].kind)
 		}
 		return 0
 	},
@@ -63,7 +63,7 @@ func (s *State) climbable(m int8) int {
 	}
 	best := -1
 	feet := s.feet(m)
-	for rest := g.scene.Beside(x.at, space.Normal, &s.land); rest != 0; rest &= rest - 1 {
+	for rest := g.scene.Beside(x.at, s.base(m), &s.land); rest != 0; rest &= rest - 1 {
 		i := lowest(rest)
 		if t := g.scene.TypeOf(i); t.Stand && g.scene.TopOf(i) > feet && (best < 0 || g.scene.TopOf(i) < g.scene.TopOf(best)) && s.topOf(m, i) != space.Nowhere {
 			best = i
@@ -82,7 +82,7 @@ func (s *State) topOf(m int8, piece int) space.Point {
 	for dy := -far; dy <= far; dy++ {
 		for dx := -far; dx <= far; dx++ {
 			p := space.Point{X: at.X + dx, Y: at.Y + dy}
-			if !g.scene.Holds(p) || g.scene.Height(p, &s.land) != g.scene.TopOf(piece) || g.scene.Support(p, space.Normal, &s.land)>>piece&1 == 0 || !s.free(m, p) {
+			if !g.scene.Holds(p) || g.scene.Height(p, &s.land) != g.scene.TopOf(piece) || g.scene.Support(p, s.base(m), &s.land)>>piece&1 == 0 || !s.free(m, p) {
 				continue
 			}
 			if d := g.scene.Distance(at, p); best == space.Nowhere || d < found {

@@ -49,6 +49,13 @@ const (
 	CoverAdvanced = "advanced"
 )
 
+// Settings of Config.Warband (DUEL-12).
+const (
+	WarbandGiven  = "given"  // feats and traits are those of Warbands
+	WarbandDraft  = "draft"  // the players choose them, hidden from each other
+	WarbandRandom = "random" // chance chooses them
+)
+
 // Kinds of interactive terrain, for Config.InteractiveTerrain.
 const (
 	Water   = "water"
@@ -109,6 +116,16 @@ type Config struct {
 	Upgrades           bool     `json:"upgrades" yaml:"upgrades"`
 	WeaponRange        bool     `json:"weapon_range" yaml:"weapon_range"`
 
+	// Heroes (DUEL-12): models_per_player is then the number of Heroes.
+	Heroes         bool     `json:"heroes,omitempty" yaml:"heroes"`
+	Warband        string   `json:"warband,omitempty" yaml:"warband"`
+	Bands          []string `json:"bands,omitempty" yaml:"bands"` // names of configs/games/duel/warbands for Warbands
+	OneUp          []string `json:"one_up,omitempty" yaml:"one_up"`
+	OneUpFollowers bool     `json:"one_up_followers,omitempty" yaml:"one_up_followers"`
+	MaxModels      int      `json:"max_models,omitempty" yaml:"max_models"` // of a player, followers included
+	ResourcePoints int      `json:"resource_points,omitempty" yaml:"resource_points"`
+	HeroDice       int      `json:"hero_dice,omitempty" yaml:"hero_dice"`
+
 	// The rule book's numbers. Lengths are inches.
 	Move           float64 `json:"move" yaml:"move"`
 	LongMove       float64 `json:"long_move" yaml:"long_move"`     // under one_and_half_actions
@@ -148,6 +165,7 @@ func Defaults() Config {
 	return Config{
 		Players: 2, ModelsPerPlayer: 1, Scenario: ScenarioTreasure, Map: "crossroads", MapSeed: 1, Width: 12, Depth: 12, Placement: PlacementRelative, Rounds: 30,
 		BidInitiative: BidOff, Cover: CoverOff,
+		Warband: WarbandGiven, MaxModels: maxPerSeat, ResourcePoints: 6, HeroDice: 3,
 		Move: 4, LongMove: 6, ChargeMove: 6, PlaceWithin: 4, DuelFrom: 1,
 		Dice: 2, HitOn: 7, RecoverOn: 5, RecoverBonus: 1,
 		FallFree: 1, FallBonus: 2, FragileHits: 6, FragileBecomes: FragileRemoved,
@@ -163,6 +181,7 @@ func (c Config) Validate() error {
 	c.validateNumbers(&f)
 	c.validateWords(&f)
 	c.validateNeeds(&f)
+	c.validateHeroes(&f)
 	c.validateWarbands(&f)
 	return f.Err()
 }
@@ -179,7 +198,10 @@ func (c *Config) validateNumbers(f *env.Faults) {
 		}
 	}
 	within("players", c.Players, MinPlayers, MaxPlayers)
-	within("models_per_player", c.ModelsPerPlayer, 1, maxPerSeat)
+	within("models_per_player", c.ModelsPerPlayer, 1, maxFielded)
+	within("max_models", c.MaxModels, 1, maxPerSeat)
+	within("resource_points", c.ResourcePoints, 0, 12)
+	within("hero_dice", c.HeroDice, 1, 5)
 	within("map_seed", c.MapSeed, 0, 1<<30)
 	within("rounds", c.Rounds, 1, 200)
 	within("dice", c.Dice, 1, 4)
@@ -222,6 +244,7 @@ func (c *Config) validateWords(f *env.Faults) {
 	word("scenario", c.Scenario, scenarioNames()...)
 	word("placement", c.Placement, PlacementRelative, PlacementAbsolute)
 	word("bid_initiative", c.BidInitiative, BidOff, BidPlayer, BidModel)
+	word("warband", c.Warband, WarbandGiven, WarbandDraft, WarbandRandom)
 	word("cover", c.Cover, CoverOff, CoverSimple, CoverAdvanced)
 	word("fragile_becomes", c.FragileBecomes, FragileRemoved, FragileRubble)
 	word("respawn_at", c.RespawnAt, RespawnCorner, RespawnPoints, RespawnCounter)

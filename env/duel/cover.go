@@ -13,7 +13,7 @@ const (
 
 // Against a target in cover, one die that hit must be rolled again, the
 // attacker's choice; against heavy cover two of at least two, when the target
-// tries to avoid hits. It is the last reroll (DUEL-45). A two-handed weapon
+// tries to avoid hits and is no rookie. It is the last reroll (DUEL-45). A two-handed weapon
 // gives neither reroll against cover (DUEL-39).
 var coverRule = rule{
 	name: "cover",
@@ -25,7 +25,7 @@ var coverRule = rule{
 				return
 			}
 			most := 1
-			if level == coverHeavy && has(s.duel.avoiding, target) && s.models[target].status == standing {
+			if level == coverHeavy && has(s.duel.avoiding, target) && s.models[target].status == standing && s.models[target].kind != rookie {
 				most = 2
 			}
 			s.push(taskCoverReroll, m, most, 0)
@@ -83,11 +83,21 @@ func (s *State) coverOf(by, target int8) coverLevel {
 		return coverNone
 	}
 	level := s.terrainCover(by, target)
-	if level == coverNone && (s.shielded(by, target) || s.swims(by, target)) {
+	if level == coverNone && (s.shielded(by, target) || s.swims(by, target) || s.sheltered(by, target)) {
 		level = coverLight
 	}
 	if level == coverHeavy && s.game.config.Cover == CoverSimple {
 		level = coverLight
 	}
 	return level
+}
+
+// sheltered says whether a rule puts a target into cover.
+func (s *State) sheltered(by, target int8) bool {
+	for _, f := range s.game.hooks.covered {
+		if f(s, by, target) {
+			return true
+		}
+	}
+	return false
 }

@@ -5,6 +5,6 @@ package duel
 var deadZoneRule = rule{
 	name: "dead_zone",
 	pointBlank: func(s *State, m, target int8) bool {
-		return s.game.builds[m].ranged == thrown && !s.inContact(m, target)
+		return s.build(m).ranged == thrown && !s.inContact(m, target)
 	},
 }

@@ -6,8 +6,8 @@
 //
 // Source: the rule book "Duel" by Kai Bettzieche (CatZeyeS Entertainment), V.
 // 05/24, read by the rulings DUEL-1 to DUEL-121. Covered are the core rules and
-// every optional rule but Heroes and what needs them (feats, traits, One up,
-// Native), and the scenarios that scenario.go lists.
+// every optional rule, with Heroes, followers, One up and the feats and traits that
+// WrittenSkills lists, and the scenarios that scenario.go lists.
 //
 // Seats are numbered clockwise; with two, seat 0 starts in the southwest and seat
 // 1 opposite, unless the map looks different from its corners (DUEL-33).
@@ -31,6 +31,9 @@
 //     solitaire_moves.go: where the opponents of a lonely player go
 //   - duel.go, attack.go: a Duel from the engaged set to the hits
 //   - actions.go: the action ids; state.go: the state, legal sets, chance
+//   - kinds.go, marks.go, muster.go, draft.go: Heroes and their followers;
+//     skill.go, heroes.go, given_move.go, interrupt.go: what feats and traits hook,
+//     and how to write one; each of them is in feat_NAME.go or trait_NAME.go
 //   - table.go: questions to package space
 //   - observe.go, resample.go, text.go: what seats see; position.go: positions
 //
@@ -79,6 +82,12 @@
 //     that has room for it.
 //   - The scenario standoff is not the book's: one Duel by itself, small enough to
 //     be solved.
+//   - Under heroes every model of a warband is a Hero. It may leave points unspent
+//     where feats and traits are given; in a draft it buys until none is left.
+//   - A draft asks every Hero for the kind of its followers, also one that has none,
+//     so that nobody can tell.
+//   - A Move over the edge of the area is not interrupted by feats.
+//   - Where a map is too narrow for a large base nobody can draft Large (DUEL-119).
 //   - place_randomly puts the treasure into a random square; spawn points are
 //     always random unless the map has six.
 package duel

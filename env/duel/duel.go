@@ -37,6 +37,7 @@ type duel struct {
 	score     [maxModels]uint8
 	defense   [maxModels]uint8 // lowest defense result; 0: none
 	target    int8             // whom the initiator attacks
+	special   skillID          // the Special Attack of the initiator
 
 	// the roll under way
 	faces  [maxDice]uint8 // ascending
@@ -46,6 +47,7 @@ type duel struct {
 
 	attacks [maxModels]attack // of the group, rolled and not yet applied
 	waiting uint8
+	current uint8 // of them, the one that is taking effect
 }
 
 // An attack is rolled and its hits are counted.
@@ -54,6 +56,7 @@ type attack struct {
 	hits   uint8
 	misses uint8
 	ranged bool
+	with   skillID // what it does instead of its hits
 }
 
 // Ways to start a Duel, as bits of task.a.
@@ -63,6 +66,8 @@ const (
 	duelCharge                // of the charger against one enemy, in task.b
 	duelLeaving               // out of a melee
 	duelFixed                 // the score is the bid
+	duelOnly                  // with one enemy alone, in task.b
+	duelDodge                 // … which may only avoid hits
 )
 
 // runDuel finds out whom the model can duel with, and how.
@@ -72,16 +77,16 @@ func runDuel(s *State, t *task) {
 		s.reach(atPlan, t.m)
 		return
 	}
-	m, how, only := t.m, int(t.a), int8(t.b)
+	m, how, only, with := t.m, int(t.a), int8(t.b), t.with
 	s.pop()
 	if s.models[m].status != standing {
 		return
 	}
 	s.duel = duel{
-		by: m, only: nobody, target: nobody,
+		by: m, only: nobody, target: nobody, special: with,
 		oneDie: how&duelOneDie != 0, avoidOnly: how&duelAvoidOnly != 0, charge: how&duelCharge != 0, leaving: how&duelLeaving != 0,
 	}
-	if s.duel.charge {
+	if how&(duelCharge|duelOnly) != 0 {
 		s.duel.only = only
 	}
 	if how&duelFixed != 0 {
@@ -97,6 +102,11 @@ func runDuel(s *State, t *task) {
 		}
 	case s.duel.leaving:
 		shot = 0
+	case s.duel.only != nobody:
+		hand, shot = hand&bit(only), shot&bit(only)
+	}
+	if how&duelDodge != 0 {
+		s.duel.dodge = hand | shot
 	}
 	if hand|shot == 0 {
 		s.duel.by = nobody
@@ -169,12 +179,12 @@ func (s *State) handToHand(by int8) modelSet {
 		return 0
 	}
 	set := s.contacts(by) & s.enemies(s.owner(by))
-	if s.game.builds[by].melee != noWeapon {
+	if s.build(by).melee != noWeapon {
 		return set
 	}
 	var armed modelSet
 	for rest := set; rest != 0; rest &= rest - 1 {
-		if m := first(rest); s.models[m].status == standing && s.game.builds[m].melee != noWeapon {
+		if m := first(rest); s.models[m].status == standing && s.build(m).melee != noWeapon {
 			armed |= bit(m)
 		}
 	}
@@ -192,7 +202,7 @@ func (s *State) engageable(by, m int8) bool {
 
 // canShoot says whether a model has a ranged weapon that works.
 func (s *State) canShoot(m int8) bool {
-	return s.game.builds[m].ranged != noWeapon && !s.is(m, flagJammed)
+	return s.build(m).ranged != noWeapon && !s.is(m, flagJammed)
 }
 
 // reaches says whether a model's ranged weapon can be used on another, at its
@@ -271,7 +281,7 @@ func (s *State) sides() {
 // mayAttack says whether m has the arms to attack target in the running Duel.
 func (s *State) mayAttack(m, target int8) bool {
 	if s.duel.melee {
-		if s.game.builds[m].melee == noWeapon {
+		if s.build(m).melee == noWeapon {
 			return false
 		}
 	} else if !s.reaches(m, target) {
@@ -370,6 +380,9 @@ func runReveal(s *State, t *task) {
 func runDuelEnd(s *State, t *task) {
 	m := t.m
 	s.pop()
+	if s.game.config.Heroes {
+		s.push(taskTrigger, nobody, 0, 0) // after what the end of the Duel itself brings
+	}
 	s.reach(atDuelEnd, m)
 	s.duel.by = nobody
 }

@@ -61,8 +61,8 @@ func (s *State) sideStrength(side int8) (x float64, alive bool) {
 func (s *State) strength(seat int) float64 {
 	g := s.game
 	x := 0.
-	for j := range g.fields(seat) {
-		m := g.firstOf(seat) + int8(j)
+	for rest := s.own[seat]; rest != 0; rest &= rest - 1 {
+		m := first(rest)
 		f := &s.models[m]
 		switch f.status {
 		case waiting, away:
@@ -97,7 +97,7 @@ func (s *State) Conservation() error {
 		if !has(s.inPlay, m) {
 			continue
 		}
-		if !g.scene.Holds(x.at) || x.hits >= hitsToRemove {
+		if !g.scene.Holds(x.at) || x.hits >= s.hitsOf(m) {
 			return fmt.Errorf("duel: %s is at %v with %d hits", g.modelName(m), x.at, x.hits)
 		}
 		for rest := s.inPlay &^ bit(m); rest != 0; rest &= rest - 1 {

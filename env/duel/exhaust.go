@@ -7,8 +7,8 @@ import "ringer/env"
 // or a Skirmish with its Duel (DUEL-47).
 var exhaustRule = rule{
 	name: "exhaust",
-	offer: func(s *State, _ int8) {
-		if !s.act.exhausting {
+	offer: func(s *State, m int8) {
+		if !s.act.plain() && s.act.more == 0 && !s.is(m, flagFrail) {
 			s.allow(s.game.do(doExhaust))
 		}
 	},

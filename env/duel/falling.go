@@ -26,7 +26,7 @@ func runFall(s *State, t *task) {
 	}
 	m, n := t.m, int(t.a)
 	faces := throws(n)[s.answer].faces
-	bonus := s.game.config.FallBonus + int(s.game.builds[m].protection)
+	bonus := s.game.fallBonus(s.models[m].kind) + int(s.build(m).protection)
 	hits := 0
 	for _, f := range faces[:n] {
 		if int(f)+bonus < s.game.config.HitOn {

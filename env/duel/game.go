@@ -25,10 +25,17 @@ type Game struct {
 	camps                    int // corners that seats start in
 	sides                    int // of the seats: each alone, or teams
 	side                     [maxSeats]int8
-	teamed                   bool // some seats are on one side
-	own                      [maxSeats]modelSet
+	teamed                   bool       // some seats are on one side
+	heroes                   int        // of a seat
+	kits                     []build    // what models carry, by model.kit
+	widest                   space.Base // of a model
 	all                      modelSet
-	builds                   [maxModels]build
+
+	// Of heroes: what is in the game, and under what the machinery asks for it.
+	inGame skillSet
+	gifts  []skillID
+
+	usable, specials, conversions, redirects, interrupters, designators []skillID
 
 	step          space.Length
 	columns, rows int // points of the lattice
@@ -68,19 +75,16 @@ func New(c Config) (*Game, error) {
 		return nil, ErrNoBoard
 	}
 	g := &Game{
-		scenario: c.scenario(), config: c, players: c.Players, perSeat: c.ModelsPerPlayer,
+		scenario: c.scenario(), config: c, players: c.Players, perSeat: c.slots(), widest: space.Normal,
 		bidding: c.BidInitiative != BidOff, bidPerModel: c.BidInitiative == BidModel,
 		step: space.Inches(c.Board.Step), ranges: [twoHanded + 1]float64{0, c.ThrownRange, c.OneHandedRange, c.TwoHandedRange},
 	}
 	g.seatAutomata()
-	for seat := range g.seats {
-		for j := range g.fields(seat) {
-			m := int(g.firstOf(seat)) + j
-			g.builds[m] = c.compile(c.kit(seat, j))
-			g.own[seat] |= bit(int8(m))
-		}
-		g.all |= g.own[seat]
+	if c.Heroes {
+		g.heroes, g.gifts = c.ModelsPerPlayer, c.gifts()
 	}
+	g.outfit()
+	g.all = 1<<uint(g.models) - 1
 	g.takeSides()
 	g.hooks.add(g.scenario.rule)
 	for _, x := range ruleTable {
@@ -95,12 +99,16 @@ func New(c Config) (*Game, error) {
 			g.rules = append(g.rules, &x.rule)
 		}
 	}
-	g.radius, g.duelFrom = space.Inches(g.largestOffset()), c.DuelFrom
-	scene, err := space.NewScene(*c.Board, space.Options{
-		Radius: g.radius, Bases: []space.Base{space.Normal}, Avoid: g.avoided(), Climbing: c.Climbing,
-	})
+	g.duelFrom = c.DuelFrom
+	if c.Heroes {
+		g.inGame = c.everySkill()
+	}
+	scene, err := g.prepareTable()
 	if err != nil {
 		return nil, prefixed("board", err)
+	}
+	if c.Heroes {
+		g.equip()
 	}
 	g.scene = scene
 	g.columns, g.rows = scene.Size()
@@ -146,20 +154,48 @@ func (g *Game) avoided() (kinds []space.Kind) {
 	return kinds
 }
 
+// prepareTable makes the map ready for the models of the game. Where it is too
+// narrow for a large base, nobody can choose to be large (DUEL-119); a warband that
+// is given must fit.
+func (g *Game) prepareTable() (*space.Scene, error) {
+	bases := g.bases()
+	g.widest = bases[len(bases)-1]
+	g.radius = space.Inches(g.largestOffset())
+	scene, err := space.NewScene(*g.config.Board, space.Options{
+		Radius: g.radius, Bases: bases, Avoid: g.avoided(), Climbing: g.config.Climbing,
+	})
+	if err != nil && g.inGame.has(featLarge) && g.config.Warband != WarbandGiven {
+		g.inGame &^= 1 << featLarge
+		return g.prepareTable()
+	}
+	return scene, err
+}
+
+// bases are the sizes of models in the game, ascending.
+func (g *Game) bases() []space.Base {
+	if !g.config.Heroes {
+		return []space.Base{space.Normal}
+	}
+	list := []space.Base{space.Small, space.Normal}
+	if g.inGame.has(featLarge) {
+		list = append(list, space.Large)
+	}
+	return list
+}
+
 // begin makes the state that every episode starts from.
 func (g *Game) begin() {
 	s := &g.first
-	*s = State{game: g, carrier: nobody, treasure: g.scene.Objective(), answer: absent, hill: nobody}
-	s.duel.by, s.act.m = nobody, nobody
-	for side := range s.flags {
-		s.flags[side].carrier = nobody
+	s.empty(g)
+	for m := range g.models {
+		s.models[m].status = waiting
+		s.models[m].flags |= flagRested
 	}
-	for m := range s.models {
-		s.models[m] = model{at: space.Nowhere, facing: -1, piece: -1}
-		if m < g.models {
-			s.models[m].flags = flagRested
-		} else {
-			s.models[m].status = gone
+	if g.config.Heroes {
+		s.enlist()
+		if g.config.Warband == WarbandGiven {
+			s.arm()
+			s.muster()
 		}
 	}
 	for seat := range s.lost {
@@ -171,7 +207,34 @@ func (g *Game) begin() {
 	} else {
 		s.push(taskCorners, nobody, 0, 0)
 	}
+	if g.config.Heroes {
+		s.push(taskDesignate, nobody, 0, 0)
+		if g.drafts() > 0 {
+			s.push(taskDraft, nobody, 0, 0)
+		}
+	}
 	s.run()
+}
+
+// empty makes a state of a table without models.
+func (s *State) empty(g *Game) {
+	log := s.log[:0]
+	*s = State{game: g, carrier: nobody, treasure: g.scene.Objective(), answer: absent, hill: nobody, blame: nobody, log: log}
+	s.duel.by, s.act.m = nobody, nobody
+	for side := range s.flags {
+		s.flags[side].carrier = nobody
+	}
+	for m := range s.models {
+		s.models[m] = model{at: space.Nowhere, facing: -1, piece: -1, status: gone, base: space.Normal, valour: noValour()}
+		if m < g.models {
+			seat := g.seatOf(int8(m))
+			s.models[m].seat = int8(seat)
+			s.own[seat] |= bit(int8(m))
+			if !g.config.Heroes {
+				s.models[m].kit = uint8(m)
+			}
+		}
+	}
 }
 
 // Spec implements env.Game.
@@ -243,6 +306,9 @@ func (g *Game) maxChance() int {
 	for _, n := range []int{len(throws(min(most, maxDice))), len(throws(recoverDice)), factorial(g.turns), len(threeCorners), g.models} {
 		most = max(most, n)
 	}
+	if g.config.Heroes {
+		most = max(most, len(throws(maxDice)), int(skillIDs))
+	}
 	if g.config.SpawnPoints || g.config.PlaceRandomly || g.config.plays(AddOnNightRaid) {
 		most = max(most, squares*squares)
 	}
@@ -264,6 +330,10 @@ func (g *Game) bounds() (decisions, chances int) {
 	chances = 2*n + maxSpawns + maxLights + 2 + rounds*(2*n+3*k+k*(duels*rolls+12))
 	if g.seats > g.players {
 		chances += decisions
+	}
+	if g.config.Heroes { // further Duels, activations, questions, and the draft
+		draft := g.drafts() * (g.config.ResourcePoints + 1)
+		decisions, chances = 4*decisions+draft+k*len(g.designators), 4*chances+draft
 	}
 	return decisions, chances
 }

@@ -17,7 +17,7 @@ var jammingRule = rule{
 		},
 	},
 	offer: func(s *State, m int8) {
-		if s.is(m, flagJammed) {
+		if s.is(m, flagJammed) && !s.act.second {
 			s.allow(s.game.do(doUnjam))
 		}
 	},
@@ -34,15 +34,19 @@ var jammingRule = rule{
 
 func runJam(s *State, t *task) {
 	if t.step == 0 {
-		t.step = 1
-		s.chance(chanceDice, 1, t.m)
+		dice := 1
+		for _, f := range s.game.hooks.jamDice {
+			dice += f(s, t.m)
+		}
+		t.step, t.a = 1, int16(dice)
+		s.chance(chanceDice, dice, t.m)
 		return
 	}
 	jamsOn := 6
-	if s.game.config.Armory && s.game.builds[t.m].ranged == twoHanded {
+	if s.game.config.Armory && s.build(t.m).ranged == twoHanded {
 		jamsOn = 5
 	}
-	if int(s.answer)+1 >= jamsOn {
+	if lowest := throws(int(t.a))[s.answer].faces[0]; int(lowest) >= jamsOn {
 		s.set(t.m, flagJammed)
 	}
 	s.pop()

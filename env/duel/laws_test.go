@@ -41,6 +41,11 @@ func toggle(name string, set func(c *duel.Config, on bool)) option {
 	return option{name, []func(c *duel.Config){func(c *duel.Config) { set(c, false) }, func(c *duel.Config) { set(c, true) }}}
 }
 
+// heroic is a game of Heroes with up to five models a side.
+func heroic(warband string) func(c *duel.Config) {
+	return func(c *duel.Config) { c.Heroes, c.Warband, c.MaxModels = true, warband, 5 }
+}
+
 var options = []option{
 	{"players", []func(c *duel.Config){func(c *duel.Config) {}, func(c *duel.Config) { c.Players = 3 }, func(c *duel.Config) { c.Players = 4 }}},
 	{"models", []func(c *duel.Config){func(c *duel.Config) {}, func(c *duel.Config) { c.ModelsPerPlayer = 2 }}},
@@ -78,6 +83,7 @@ var options = []option{
 	toggle("aim", func(c *duel.Config, on bool) { c.TakeAim = on }),
 	toggle("upgrades", func(c *duel.Config, on bool) { c.Upgrades = on }),
 	toggle("range", func(c *duel.Config, on bool) { c.WeaponRange = on }),
+	{"heroes", []func(c *duel.Config){func(c *duel.Config) {}, heroic(duel.WarbandRandom), heroic(duel.WarbandDraft)}},
 }
 
 // settle adds what a combination needs (DUEL-18), and warbands that fit it.

@@ -20,7 +20,7 @@ var meleeRule = rule{
 		return s.support(r.by, r.against)
 	},
 	offer: func(s *State, m int8) {
-		if !s.act.exhausting && s.holders(m) != 0 {
+		if !s.act.exhausting && s.holders(m) != 0 && s.bound(m) == 0 {
 			s.allow(s.game.do(doDisengage))
 		}
 	},
@@ -37,11 +37,16 @@ var meleeRule = rule{
 // support is the number of standing allies of by, armed for melee, that are in
 // contact with the target and with no other standing enemy.
 func (s *State) support(by, target int8) int {
+	for _, f := range s.game.hooks.supported {
+		if !f(s, by, target) {
+			return 0
+		}
+	}
 	n := 0
 	seat := s.owner(by)
 	for rest := s.contacts(target) & s.allied(seat) &^ bit(by); rest != 0; rest &= rest - 1 {
 		m := first(rest)
-		if s.models[m].status != standing || s.game.builds[m].melee == noWeapon {
+		if s.models[m].status != standing || s.build(m).melee == noWeapon {
 			continue
 		}
 		others := s.contacts(m) & s.enemies(seat) & s.standing() &^ bit(target)
@@ -71,9 +76,20 @@ func (s *State) holders(m int8) modelSet {
 	}
 	var set modelSet
 	for rest := s.contacts(m) & s.enemies(s.owner(m)); rest != 0; rest &= rest - 1 {
-		if e := first(rest); s.models[e].status == standing && s.game.builds[e].melee != noWeapon {
+		if e := first(rest); s.models[e].status == standing && s.build(e).melee != noWeapon {
 			set |= bit(e)
 		}
+	}
+	for _, f := range s.game.hooks.held {
+		set = f(s, m, set)
+	}
+	return set | s.bound(m)
+}
+
+// bound are the enemies that a model cannot leave even by disengaging.
+func (s *State) bound(m int8) (set modelSet) {
+	for _, f := range s.game.hooks.bound {
+		set |= f(s, m)
 	}
 	return set
 }

@@ -57,20 +57,57 @@ func (s *State) travel(m int8, to space.Point, kind int) {
 func runTravel(s *State, t *task) {
 	g, m, kind, to := s.game, t.m, int(t.a), t.to
 	x := &s.models[m]
-	s.pop()
+	switch {
+	case t.b == 0:
+		t.from, s.refused = x.at, 0
+	case x.status != standing: // an interruption has stopped it
+		s.pop()
+		return
+	case x.at != t.halt:
+		inches := space.Length(t.b) * space.Inch
+		s.pop()
+		s.displaced(m, kind, inches)
+		return
+	default:
+		x.at = t.from
+	}
 	if to != x.at {
 		x.flags &^= flagClimbing
 		x.climbed = 0
 	}
 	cost := space.Length(0)
+	watched := s.interruptible(m)
 	var path []space.Point
-	if g.pathMatters || kind == goLeg {
-		path, cost = s.pathOf(m, to, kind)
-		if stop, ok := s.interrupted(m, path); ok {
+	if g.pathMatters || kind == goLeg || watched {
+		var ok bool
+		if path, cost, ok = s.pathOf(m, to, kind); !ok { // the way has closed
+			inches := space.Length(t.b) * space.Inch
+			if t.b > 0 {
+				x.at = t.halt
+			}
+			s.pop()
+			s.displaced(m, kind, inches)
+			return
+		}
+		stop, stops := s.interrupted(m, path)
+		if watched {
+			far := g.scene.Length(path)
+			if stops {
+				far = stop.after
+			}
+			if inch, met := s.stopFor(m, path, int(t.b)+1, far); met {
+				t.b, t.halt = int16(inch), x.at
+				s.push(taskInterrupt, m, 0, 0)
+				return
+			}
+		}
+		if stops {
+			s.pop()
 			s.halt(m, path, stop, to, kind)
 			return
 		}
 	}
+	s.pop()
 	x.at = to
 	s.act.left = max(0, s.act.left-cost)
 	s.act.moved += cost
@@ -85,17 +122,42 @@ func runTravel(s *State, t *task) {
 	}
 }
 
-// pathOf is the path of a model to a point, and its cost.
-func (s *State) pathOf(m int8, to space.Point, kind int) ([]space.Point, space.Length) {
+// displaced goes on with a Move whose mover was moved by force in the middle of
+// it, after so many inches: it is planned anew, and a charge has failed (DUEL-43).
+func (s *State) displaced(m int8, kind int, gone space.Length) {
+	s.act.left = max(0, s.act.left-gone)
+	s.act.moved += gone
+	if kind == goCharge {
+		s.failCharge(m)
+		return
+	}
+	s.push(taskGo, m, kind, 0)
+}
+
+// failCharge lets a charger who did not arrive only avoid hits.
+func (s *State) failCharge(m int8) {
+	for i := range s.tasks[:s.taskCount] {
+		if t := &s.tasks[i]; t.kind == taskDuel && t.m == m {
+			t.a |= duelAvoidOnly
+		}
+	}
+}
+
+// pathOf is the path of a model to a point, and its cost; false when there is
+// none any more.
+func (s *State) pathOf(m int8, to space.Point, kind int) (path []space.Point, cost space.Length, ok bool) {
 	g, at := s.game, s.models[m].at
 	if kind == goBoost || kind == goCharge {
 		s.path = append(s.path[:0], at, to)
-		return s.path, space.Inches(g.scene.Distance(at, to))
+		return s.path, space.Inches(g.scene.Distance(at, to)), true
 	}
 	r := s.find(m, s.act.left)
 	id := g.scene.Disc().ID(to.Sub(at))
+	if id < 0 || !r.Has(id) {
+		return nil, 0, false
+	}
 	s.path = r.Path(id, s.path[:0])
-	return s.path, r.Cost(id)
+	return s.path, r.Cost(id), true
 }
 
 // A stop is something on a path that interrupts it.
@@ -114,7 +176,7 @@ func (s *State) interrupted(m int8, path []space.Point) (first stop, found bool)
 			if t.taken != 0 || s.overToken(m, t.at) {
 				continue
 			}
-			if after, ok := g.scene.Swept(path, space.Normal, t.at, space.Inches(tokenRadius)); ok && (!found || after < first.after) {
+			if after, ok := g.scene.Swept(path, s.base(m), t.at, space.Inches(tokenRadius)); ok && (!found || after < first.after) {
 				first, found = stop{after, taskUpgrade, i}, true
 			}
 		}
@@ -124,7 +186,7 @@ func (s *State) interrupted(m int8, path []space.Point) (first stop, found bool)
 		if s.act.crossed>>i&1 != 0 {
 			continue
 		}
-		if after, ok := g.scene.Crossed(path, space.Normal, i); ok && (!found || after < first.after) {
+		if after, ok := g.scene.Crossed(path, s.base(m), i); ok && (!found || after < first.after) {
 			first, found = stop{after, taskLaserHit, i}, true
 		}
 	}
@@ -134,7 +196,7 @@ func (s *State) interrupted(m int8, path []space.Point) (first stop, found bool)
 // overToken says whether a model already stands over a token: it does not move
 // over it once more.
 func (s *State) overToken(m int8, at space.Point) bool {
-	_, ok := s.game.scene.Swept([]space.Point{s.models[m].at}, space.Normal, at, space.Inches(tokenRadius))
+	_, ok := s.game.scene.Swept([]space.Point{s.models[m].at}, s.base(m), at, space.Inches(tokenRadius))
 	return ok
 }
 

@@ -14,19 +14,21 @@ const (
 	farthest    = 4  // bound of scaled lengths: 48 inches
 )
 
-// Observations of the decision: what is asked, then chance, then the end.
-const (
-	decisionChance = int(nodeDecisions)
-	decisionOver   = int(nodeDecisions) + 1
-	decisionWidth  = int(nodeDecisions) + 2
-)
+// decisionsOf is how many kinds of decisions a game has. In the observation
+// chance and the end follow them.
+func (g *Game) decisionsOf() int {
+	if g.config.Heroes {
+		return int(nodeDecisions)
+	}
+	return int(nodeBuy)
+}
 
 // layout holds the offset of every observation field. The fields and their
 // writers are in the same order.
 type layout struct {
 	decision, actor, round, order, first, context, dice, frame, column, row,
-	models, tokens, terrain, exposed, facts int
-	modelWidth, tokenWidth, terrainWidth int
+	models, tokens, terrain, exposed, facts, skill int
+	decisions, modelWidth, tokenWidth, terrainWidth int
 }
 
 var contextNames = []string{
@@ -65,8 +67,13 @@ func (g *Game) observed() []env.Field {
 		fields = append(fields, f)
 	}
 	tokens := g.tokenColumns()
-	l.modelWidth, l.tokenWidth, l.terrainWidth = len(modelFeatures)+g.seats, len(tokens), len(terrainFeatures)
-	add(&l.decision, 0, 1, false, "decision", "one-hot: corner, bid, pick a model, place, action, destination, shoot or fight, into a melee, score, target, reroll, reroll against cover, aim, direction, swap; chance; over", decisionWidth)
+	l.decisions, l.modelWidth, l.tokenWidth, l.terrainWidth = g.decisionsOf(), len(modelFeatures)+g.seats, len(tokens), len(terrainFeatures)
+	models := joined(modelFeatures) + "; owner one-hot"
+	if g.config.Heroes {
+		l.modelWidth += len(heroFeatures)
+		models += "; " + joined(heroFeatures)
+	}
+	add(&l.decision, 0, 1, false, "decision", "one-hot: corner, bid, pick a model, place, action, destination, shoot or fight, into a melee, score, target, reroll, reroll against cover, aim, direction, swap; of heroes buy, kind of followers, Special Attack, instead of hits, use it, whom, where, how much; chance; over", l.decisions+2)
 	add(&l.actor, 0, 1, false, "actor", "one-hot: who decides", g.players)
 	add(&l.round, 0, 1, false, "round", "share of the rounds begun", 1)
 	add(&l.order, 0, 1, false, "order", "row: position in the order of Initiative; one-hot: the seat", g.turns, g.seats)
@@ -76,7 +83,7 @@ func (g *Game) observed() []env.Field {
 	add(&l.frame, 0, 1, false, "frame", "1 when the question is about a place", 1)
 	add(&l.column, 0, 1, false, "column", "one-hot: column of the lattice that the question is about", g.columns)
 	add(&l.row, 0, 1, false, "row", "one-hot: row of the lattice", g.rows)
-	add(&l.models, -farthest, farthest, true, "models", "models, own seat first: "+joined(modelFeatures)+"; owner one-hot", g.models, l.modelWidth)
+	add(&l.models, -farthest, farthest, true, "models", "models, own seat first: "+models, g.models, l.modelWidth)
 	if n := g.thingRows(); n > 0 {
 		add(&l.tokens, -farthest, farthest, true, "tokens", joined(tokens), n, l.tokenWidth)
 	}
@@ -88,6 +95,9 @@ func (g *Game) observed() []env.Field {
 	}
 	if names := g.factNames(); len(names) > 0 {
 		add(&l.facts, -1, 1, false, "scenario", joined(names), len(names))
+	}
+	if g.config.Heroes {
+		add(&l.skill, 0, 1, false, "skill", "one-hot: the feat or trait that the question is about", int(skillIDs)-1)
 	}
 	return fields
 }
@@ -113,6 +123,9 @@ func (s *State) Observe(p env.Player, dst []float32) {
 	s.observeTokens(int(p), centre, dst)
 	s.observeFacts(int(p), dst)
 	s.observeTerrain(centre, dst)
+	if s.asked != noSkill && s.node != nodeOver {
+		dst[g.layout.skill+int(s.asked)-1] = 1
+	}
 	if s.actor == p && (s.node == nodeAct || s.node == nodeGo || s.node == nodePlace) {
 		s.observeExposure(dst)
 	}
@@ -134,9 +147,9 @@ func (s *State) observeProgress(p int, centre space.Point, dst []float32) {
 	g, l := s.game, &s.game.layout
 	switch {
 	case s.node == nodeOver:
-		dst[l.decision+decisionOver] = 1
+		dst[l.decision+l.decisions+1] = 1
 	case s.actor == env.Chance:
-		dst[l.decision+decisionChance] = 1
+		dst[l.decision+l.decisions] = 1
 	default:
 		dst[l.decision+int(s.node)] = 1
 		dst[l.actor+g.distance(p, int(s.actor))] = 1
@@ -166,7 +179,7 @@ func (s *State) observeProgress(p int, centre space.Point, dst []float32) {
 			c[12], c[13] = g.scaled(int(home.X)-int(centre.X)), g.scaled(int(home.Y)-int(centre.Y))
 		}
 	}
-	if d.by != nobody && d.rolled > 0 {
+	if d.by != nobody && d.rolled > 0 && d.faces[0] > 0 { // the dice have fallen
 		for _, f := range d.faces[:d.rolled] {
 			dst[l.dice+int(f)-1]++
 		}
@@ -216,17 +229,21 @@ func (s *State) observeModels(p int, centre space.Point, dst []float32) {
 	for k := range g.seats {
 		seat := g.relative(p, k)
 		for j := range g.fields(seat) {
+			m := g.firstOf(seat) + int8(j)
 			row := rows[:l.modelWidth]
 			rows = rows[l.modelWidth:]
-			s.observeModel(p, g.firstOf(seat)+int8(j), centre, row)
-			row[len(modelFeatures)+k] = 1
+			s.observeModel(p, m, centre, row)
+			row[len(modelFeatures)+g.distance(p, s.owner(m))] = 1
+			if g.config.Heroes && (!s.hidden() || seat == p) {
+				s.observeHero(m, row[len(modelFeatures)+g.seats:])
+			}
 		}
 	}
 }
 
 func (s *State) observeModel(p int, m int8, centre space.Point, row []float32) {
 	g, x, d := s.game, &s.models[m], &s.duel
-	b := &g.builds[m]
+	b := s.build(m)
 	row[0] = 1
 	if has(s.inPlay, m) {
 		if centre != space.Nowhere {

@@ -9,7 +9,7 @@ import "ringer/env"
 var oneAndHalfRule = rule{
 	name: "one_and_half_actions",
 	offer: func(s *State, _ int8) {
-		if !s.act.exhausting || !s.act.long {
+		if !s.act.noDuel || s.act.exhausting && !s.act.long {
 			s.allow(s.game.do(doSkirmish))
 		}
 	},
@@ -22,6 +22,10 @@ var oneAndHalfRule = rule{
 			s.act.long = true
 		} else {
 			s.push(taskDuel, m, duelAvoidOnly, 0)
+		}
+		if s.act.more > 0 { // its Duel is the one of the activation
+			s.act.noDuel = true
+			s.again(m)
 		}
 		s.push(taskGo, m, goLastLeg, 0)
 		s.push(taskDuel, m, duelOneDie, 0)

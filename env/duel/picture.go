@@ -3,7 +3,6 @@ package duel
 import (
 	"ringer/env"
 	"ringer/env/duel/draw"
-	"ringer/env/duel/space"
 )
 
 // Picture shows the table, which is public: terrain, models, tokens; the lines of
@@ -46,7 +45,7 @@ func (s *State) Picture() *draw.Picture {
 func (s *State) figure(m int8) draw.Figure {
 	g, x := s.game, &s.models[m]
 	f := draw.Figure{
-		At: draw.Place(g.scene, x.at), Radius: space.Normal.Radius().Inches(), Seat: s.owner(m), Name: g.modelName(m),
+		At: draw.Place(g.scene, x.at), Radius: s.base(m).Radius().Inches(), Seat: s.owner(m), Name: g.modelName(m),
 		Prone: x.status == prone, Acting: m == s.subject && s.node != nodeOver, Height: s.feet(m).Inches(), Facing: int(x.facing) + 1,
 	}
 	if f.Note = s.burden(m); f.Note == "" && x.flags&flagJammed != 0 {

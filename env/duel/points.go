@@ -20,12 +20,17 @@ const (
 	atActivate                   // the model is activated, before its action
 	atLeg                        // the model has ended the first leg of a Move in two, or a charge
 	atMoved                      // the model has ended a Move
+	atRecovered                  // the model has got up again
 	atPlan                       // the model has finished its action, before a Duel
 	atEngaged                    // the engaged set of the model's Duel is fixed
 	atReveal                     // scores are revealed; the model is the initiator
 	atRolled                     // an attack was rolled; the model is the attacker
 	atAttacked                   // an attack has been counted; the model is the attacker
+	atDefended                   // a roll to avoid hits was made, before it counts; the model avoids
+	atApplied                    // the hits of an attack have been taken; State.duel.current is it
 	atProne                      // the model has been placed prone
+	atHurt                       // the model is about to take hits
+	atTough                      // the model has lost toughness and nothing else
 	atHit                        // the model has taken a hit and is still in play
 	atRemoved                    // the model has been removed
 	atDuelEnd                    // a Duel has ended; the model is its initiator
@@ -90,6 +95,38 @@ type rule struct {
 	conserve func(s *State) error
 	// lay takes the rule's part out of a position.
 	lay func(s *State, p *Position, f *env.Faults)
+
+	// worth is how many hits a die of an attack counts for beyond what it does by
+	// itself.
+	worth func(s *State, r roll, face uint8, hits bool) int
+	// early lets a model that avoids hits roll before attackers with other
+	// scores, whatever its own is.
+	early func(s *State, m int8) bool
+	// supported says whether allies may support an attack on the target.
+	supported func(s *State, by, target int8) bool
+	// held changes the set of enemies that a model may not walk away from
+	// without disengaging; bound adds to those that it cannot leave at all.
+	held  func(s *State, m int8, holders modelSet) modelSet
+	bound func(s *State, m int8) modelSet
+	// covered puts a target into light cover from an attacker.
+	covered func(s *State, by, target int8) bool
+	// recovers gets a prone model up in Upkeep without a roll; recoveryRolled
+	// sees the two dice of a roll, with what is added to each.
+	recovers       func(s *State, m int8) bool
+	recoveryRolled func(s *State, m int8, faces []uint8, bonus int)
+	// jamDice is added to the dice of a jam roll; all must jam.
+	jamDice func(s *State, m int8) int
+	// mayActivate says whether a model may be activated.
+	mayActivate func(s *State, m int8) bool
+	// takes has the hits of a model taken in another way; false when it has not.
+	takes func(s *State, m int8, hits int) bool
+	// eyes are the models of whose sight a model may make use when it initiates a
+	// Duel, instead of its own.
+	eyes func(s *State, by int8) modelSet
+	// way changes what a model can do on a Move.
+	way func(s *State, m int8, move *space.Move)
+	// seen says whether a model can be seen by another as far as this rule goes.
+	seen func(s *State, by, m int8) bool
 }
 
 // A roll is dice thrown in a Duel.
@@ -127,6 +164,21 @@ type hooks struct {
 	tell                []func(s *State, b *strings.Builder)
 	conserve            []func(s *State) error
 	lay                 []func(s *State, p *Position, f *env.Faults)
+
+	worth          []func(s *State, r roll, face uint8, hits bool) int
+	early          []func(s *State, m int8) bool
+	supported      []func(s *State, by, target int8) bool
+	held           []func(s *State, m int8, holders modelSet) modelSet
+	bound          []func(s *State, m int8) modelSet
+	covered        []func(s *State, by, target int8) bool
+	recovers       []func(s *State, m int8) bool
+	recoveryRolled []func(s *State, m int8, faces []uint8, bonus int)
+	jamDice        []func(s *State, m int8) int
+	mayActivate    []func(s *State, m int8) bool
+	takes          []func(s *State, m int8, hits int) bool
+	eyes           []func(s *State, by int8) modelSet
+	way            []func(s *State, m int8, move *space.Move)
+	seen           []func(s *State, by, m int8) bool
 }
 
 // facts are what one rule keeps count of.
@@ -135,42 +187,43 @@ type facts struct {
 	of    func(s *State, seat, i int) float32
 }
 
+// hooked adds a function to a list when there is one.
+func hooked[F any](list *[]F, f F, there bool) {
+	if there {
+		*list = append(*list, f)
+	}
+}
+
 func (h *hooks) add(r *rule) {
 	for p, f := range r.on {
 		if f != nil {
 			h.on[p] = append(h.on[p], f)
 		}
 	}
-	if r.modify != nil {
-		h.modify = append(h.modify, r.modify)
-	}
-	if r.dice != nil {
-		h.dice = append(h.dice, r.dice)
-	}
-	if r.allowance != nil {
-		h.allowance = append(h.allowance, r.allowance)
-	}
-	if r.offer != nil {
-		h.offer = append(h.offer, r.offer)
-	}
-	if r.acted != nil {
-		h.acted = append(h.acted, r.acted)
-	}
-	if r.mayEngage != nil {
-		h.mayEngage = append(h.mayEngage, r.mayEngage)
-	}
-	if r.reaches != nil {
-		h.reaches = append(h.reaches, r.reaches)
-	}
-	if r.pointBlank != nil {
-		h.pointBlank = append(h.pointBlank, r.pointBlank)
-	}
-	if r.mayFight != nil {
-		h.mayFight = append(h.mayFight, r.mayFight)
-	}
-	if r.intercept != nil {
-		h.intercept = append(h.intercept, r.intercept)
-	}
+	hooked(&h.modify, r.modify, r.modify != nil)
+	hooked(&h.dice, r.dice, r.dice != nil)
+	hooked(&h.allowance, r.allowance, r.allowance != nil)
+	hooked(&h.offer, r.offer, r.offer != nil)
+	hooked(&h.acted, r.acted, r.acted != nil)
+	hooked(&h.mayEngage, r.mayEngage, r.mayEngage != nil)
+	hooked(&h.reaches, r.reaches, r.reaches != nil)
+	hooked(&h.pointBlank, r.pointBlank, r.pointBlank != nil)
+	hooked(&h.mayFight, r.mayFight, r.mayFight != nil)
+	hooked(&h.intercept, r.intercept, r.intercept != nil)
+	hooked(&h.worth, r.worth, r.worth != nil)
+	hooked(&h.early, r.early, r.early != nil)
+	hooked(&h.supported, r.supported, r.supported != nil)
+	hooked(&h.held, r.held, r.held != nil)
+	hooked(&h.bound, r.bound, r.bound != nil)
+	hooked(&h.covered, r.covered, r.covered != nil)
+	hooked(&h.recovers, r.recovers, r.recovers != nil)
+	hooked(&h.recoveryRolled, r.recoveryRolled, r.recoveryRolled != nil)
+	hooked(&h.jamDice, r.jamDice, r.jamDice != nil)
+	hooked(&h.mayActivate, r.mayActivate, r.mayActivate != nil)
+	hooked(&h.takes, r.takes, r.takes != nil)
+	hooked(&h.eyes, r.eyes, r.eyes != nil)
+	hooked(&h.way, r.way, r.way != nil)
+	hooked(&h.seen, r.seen, r.seen != nil)
 	h.addObjectives(r)
 }
 

@@ -66,6 +66,15 @@ type Placed struct {
 	Engaged bool       `json:"engaged,omitempty" yaml:"engaged"` // in a Duel in this round
 	Upgrade string     `json:"upgrade,omitempty" yaml:"upgrade"` // armour, mirage, scope
 	Bid     int        `json:"bid,omitempty" yaml:"bid"`
+
+	// Where Heroes are played. A model without kind, feats and traits is what its
+	// warband says.
+	Kind      string            `json:"kind,omitempty" yaml:"kind"` // hero; ganger, rookie, animal
+	Feats     []string          `json:"feats,omitempty" yaml:"feats"`
+	Traits    map[string]int    `json:"traits,omitempty" yaml:"traits"`
+	Toughness *int              `json:"toughness,omitempty" yaml:"toughness"` // empty: unhurt
+	Marks     map[string]int    `json:"marks,omitempty" yaml:"marks"`         // guard, mark, eviscerate …: see Fighter.Marks
+	Bonds     map[string]string `json:"bonds,omitempty" yaml:"bonds"`         // bodyguard, grudge, prey, yang: a model
 }
 
 // model finds a model by its name; nobody when there is none.
@@ -111,21 +120,18 @@ func (g *Game) FromPosition(position any) (env.Game, error) {
 func (g *Game) State(p Position) (*State, error) {
 	var f env.Faults
 	s := g.first.Clone().(*State)
-	*s = State{game: g, carrier: nobody, treasure: g.scene.Objective(), answer: absent, log: s.log[:0], round: 2}
-	s.duel.by, s.act.m = nobody, nobody
+	s.empty(g)
+	s.round = 2
 	if p.Round != 0 {
 		if s.round = uint8(p.Round); p.Round < 1 || p.Round > g.config.Rounds {
 			f.Add("round", p.Round, "a number from 1 to %d", g.config.Rounds)
 		}
 	}
-	for m := range s.models {
-		s.models[m] = model{at: space.Nowhere, facing: -1, piece: -1, status: gone}
-	}
 	for i := range p.Models {
 		s.lay(&p.Models[i], at("models", i), &f)
 	}
 	for seat := range maxSeats {
-		if s.lost[seat] = seat >= g.seats || s.inPlay&g.own[seat] == 0 && !s.anyWaiting(seat); seat >= g.seats {
+		if s.lost[seat] = seat >= g.seats || s.inPlay&s.own[seat] == 0 && !s.anyWaiting(seat); seat >= g.seats {
 			continue
 		}
 		switch {
@@ -164,8 +170,8 @@ func (g *Game) State(p Position) (*State, error) {
 }
 
 func (s *State) anyWaiting(seat int) bool {
-	for j := range s.game.fields(seat) {
-		if s.models[s.game.firstOf(seat)+int8(j)].status == waiting {
+	for rest := s.own[seat]; rest != 0; rest &= rest - 1 {
+		if s.models[first(rest)].status == waiting {
 			return true
 		}
 	}
@@ -181,6 +187,11 @@ func (s *State) lay(p *Placed, path string, f *env.Faults) {
 		return
 	}
 	x := &s.models[m]
+	if g.config.Heroes {
+		s.layHero(m, p, path, f)
+	} else if p.heroic() {
+		f.Add(path, p.Model, "heroes on, for a kind, feats, traits, toughness, marks or bonds")
+	}
 	switch p.Status {
 	case "", "standing":
 		x.status = standing
@@ -199,7 +210,7 @@ func (s *State) lay(p *Placed, path string, f *env.Faults) {
 	}
 	x.at = q
 	s.inPlay |= bit(m)
-	if x.hits = uint8(p.Hits); p.Hits < 0 || p.Hits >= hitsToRemove || p.Hits > 0 && x.status != prone {
+	if x.hits = uint8(p.Hits); p.Hits < 0 || p.Hits >= int(s.hitsOf(m)) || p.Hits > 0 && x.status != prone {
 		f.Add(path+".hits", p.Hits, "0, or 1 of a prone model")
 	}
 	if p.Jammed {

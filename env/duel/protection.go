@@ -5,11 +5,11 @@ package duel
 var protectionRule = rule{
 	name: "protection",
 	modify: func(s *State, r roll) int {
-		x := int(s.game.builds[r.by].protection)
+		x := int(s.build(r.by).protection)
 		if r.kind == rollAttack {
-			x += int(s.game.builds[r.against].protection)
+			x += int(s.build(r.against).protection)
 		}
 		return x
 	},
-	allowance: func(s *State, m int8) float64 { return float64(s.game.builds[m].protection) },
+	allowance: func(s *State, m int8) float64 { return float64(s.build(m).protection) },
 }

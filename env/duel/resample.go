@@ -4,10 +4,16 @@ import "ringer/env"
 
 // ResampleFromInfoState implements env.Resampler (C-8). What a seat cannot know
 // are the Duel Scores, with fight or avoid, and the bids that others have set and
-// nobody has revealed. They are drawn uniformly from what was legal.
+// nobody has revealed, and what others have drafted so far. They are drawn uniformly from what was legal.
 func (s *State) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
 	w := s.Clone().(*State)
 	w.coming = nil // nobody knows how dice will fall
+	if w.drafting {
+		if w.game.config.Warband == WarbandDraft {
+			w.redraft(p, rng)
+		}
+		return w
+	}
 	for i := int(w.secrets); i < len(w.log); i++ {
 		e := &w.log[i]
 		if !e.secret || e.actor == int8(p) {

@@ -11,13 +11,13 @@ var respawnRule = rule{
 		atRemoved: func(s *State, m int8) {
 			x := &s.models[m]
 			x.status, x.out, x.hits, x.upgrade = away, s.round, 0, 0
+			s.clearMarks(m)
 			x.flags &^= flagJammed | flagAimed | flagOwesDuel | flagRecovered
 		},
 		atUpkeepSeat: func(s *State, seat int8) {
-			for j := s.game.fields(int(seat)) - 1; j >= 0; j-- {
-				m := s.game.firstOf(int(seat)) + int8(j)
+			for m := int8(s.game.models) - 1; m >= 0; m-- {
 				x := &s.models[m]
-				if x.status != away {
+				if x.status != away || s.owner(m) != int(seat) {
 					continue
 				}
 				if s.round > x.out+1 {

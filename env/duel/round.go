@@ -114,8 +114,8 @@ func runUpkeep(s *State, t *task) {
 	}
 	seat := s.order[t.a]
 	t.a++
-	for j := s.game.fields(int(seat)) - 1; j >= 0; j-- {
-		if m := s.game.firstOf(int(seat)) + int8(j); s.models[m].status == prone {
+	for m := int8(s.game.models) - 1; m >= 0; m-- {
+		if has(s.own[seat], m) && s.models[m].status == prone {
 			s.push(taskRecover, m, 0, 0)
 		}
 	}
@@ -128,21 +128,32 @@ const recoverDice = 2
 // runRecover rolls whether a prone model gets up: one die of 5 or more, after
 // the bonus for a quiet round before. It starts again with no hit.
 func runRecover(s *State, t *task) {
+	m := t.m
 	if t.step == 0 {
+		for _, f := range s.game.hooks.recovers {
+			if f(s, m) {
+				s.pop()
+				s.recover(m)
+				return
+			}
+		}
 		t.step = 1
-		s.chance(chanceDice, recoverDice, t.m)
+		s.chance(chanceDice, recoverDice, m)
 		return
 	}
 	c := &s.game.config
 	bonus := 0
-	if s.is(t.m, flagRested) {
+	if s.is(m, flagRested) {
 		bonus = c.RecoverBonus
 	}
-	best := throws(recoverDice)[s.answer].faces[recoverDice-1]
-	if int(best)+bonus >= c.RecoverOn {
-		s.models[t.m].status, s.models[t.m].hits = standing, 0
-	}
+	faces := throws(recoverDice)[s.answer].faces
 	s.pop()
+	for _, f := range s.game.hooks.recoveryRolled {
+		f(s, m, faces[:recoverDice], bonus)
+	}
+	if int(faces[recoverDice-1])+bonus >= c.RecoverOn {
+		s.recover(m)
+	}
 }
 
 // runTurns is the Players' Phase: seats in order activate one model each until
@@ -192,14 +203,23 @@ func (s *State) ready(seat int) modelSet {
 	if !s.alive(seat) {
 		return 0
 	}
-	for j := range s.game.fields(seat) {
-		m := s.game.firstOf(seat) + int8(j)
+	for rest := s.own[seat]; rest != 0; rest &= rest - 1 {
+		m := first(rest)
 		x := &s.models[m]
-		if x.flags&flagActed == 0 && (x.status == standing || x.status == waiting) {
+		if x.flags&flagActed == 0 && (x.status == standing || x.status == waiting) && s.mayActivate(m) {
 			set |= bit(m)
 		}
 	}
 	return set
+}
+
+func (s *State) mayActivate(m int8) bool {
+	for _, f := range s.game.hooks.mayActivate {
+		if !f(s, m) {
+			return false
+		}
+	}
+	return true
 }
 
 // settle looks, after removals, who is still in the game; true when it is over
@@ -212,8 +232,8 @@ func (s *State) settle() bool {
 			continue
 		}
 		fields := false
-		for j := range s.game.fields(seat) {
-			fields = fields || s.models[s.game.firstOf(seat)+int8(j)].status != gone
+		for rest := s.own[seat]; rest != 0; rest &= rest - 1 {
+			fields = fields || s.models[first(rest)].status != gone
 		}
 		if fields {
 			left |= 1 << s.game.side[seat]

@@ -31,4 +31,5 @@ var ruleTable = []struct {
 	{func(c *Config) bool { return c.interactive(Fragile) }, &fragileRule},
 	{func(c *Config) bool { return c.interactive(Laser) }, &laserRule},
 	{func(c *Config) bool { return c.interactive(Tree) }, &treeRule},
+	{func(c *Config) bool { return c.Heroes }, &heroesRule},
 }

@@ -92,9 +92,13 @@ func (c *Config) respawnPlaces() []string {
 }
 
 // canonical is the configuration without the numbers of scenarios that are not
-// played: they change nothing, and are left out of what a spec is known by.
+// played, and of Heroes where there are none: they change nothing, and are left out
+// of what a spec is known by.
 func (c *Config) canonical() *Config {
 	d := *c
+	if !c.Heroes {
+		d.Warband, d.MaxModels, d.ResourcePoints, d.HeroDice = "", 0, 0, 0
+	}
 	if c.Scenario != ScenarioHill {
 		d.VictoryPoints, d.HillRadius = 0, 0
 	}

@@ -72,7 +72,7 @@ var flagRule = rule{
 	prospects: func(s *State, seat int) float64 {
 		g, side, x := s.game, s.game.side[seat], 0.
 		own, other := &s.flags[side], &s.flags[1-side]
-		for rest := s.inPlay & g.own[seat]; rest != 0; rest &= rest - 1 {
+		for rest := s.inPlay & s.own[seat]; rest != 0; rest &= rest - 1 {
 			m := first(rest)
 			at := s.models[m].at
 			switch {

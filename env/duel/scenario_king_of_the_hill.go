@@ -57,7 +57,7 @@ var hillRule = rule{
 				x += holdPrice
 			}
 		}
-		for rest := s.inPlay & g.own[seat]; rest != 0; rest &= rest - 1 {
+		for rest := s.inPlay & s.own[seat]; rest != 0; rest &= rest - 1 {
 			x -= inchPrice * g.scene.Distance(s.models[first(rest)].at, s.treasure)
 		}
 		return x

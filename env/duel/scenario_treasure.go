@@ -54,7 +54,7 @@ var treasureRule = rule{
 	},
 	prospects: func(s *State, seat int) float64 {
 		g, x := s.game, 0.
-		for rest := s.inPlay & g.own[seat]; rest != 0; rest &= rest - 1 {
+		for rest := s.inPlay & s.own[seat]; rest != 0; rest &= rest - 1 {
 			m := first(rest)
 			at := s.models[m].at
 			if s.carrier == m {

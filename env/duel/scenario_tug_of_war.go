@@ -69,7 +69,7 @@ var tugRule = rule{
 				x += holdPrice
 			}
 		}
-		for rest := s.inPlay & g.own[seat]; rest != 0; rest &= rest - 1 {
+		for rest := s.inPlay & s.own[seat]; rest != 0; rest &= rest - 1 {
 			nearest := math.Inf(1)
 			for i := range s.counters {
 				if s.counters[i].side != side {

@@ -58,7 +58,7 @@ func runCorners(s *State, t *task) {
 		seats := [maxSeats]int8{0, 1, 2, 3}
 		s.order = permuted(seats, n, int(s.answer))
 		t.step = 2
-	} else if t.a > 0 || s.answer != absent {
+	} else if t.b == 1 { // somebody has chosen
 		seat := s.order[t.a]
 		s.corner[seat] = int8(s.answer - g.actions.corner)
 		t.a++
@@ -85,6 +85,7 @@ func runCorners(s *State, t *task) {
 			s.allow(g.actions.corner + env.Action(c))
 		}
 	}
+	t.b = 1
 	s.ask(nodeCorner, int(s.order[t.a]), nobody, nobody)
 }
 

@@ -32,11 +32,11 @@ func (g *Game) takeSides() {
 // allied are all models of the seats on the side of a seat.
 func (s *State) allied(seat int) modelSet {
 	g := s.game
-	set := g.own[seat]
+	set := s.own[seat]
 	if g.teamed {
 		for other := range g.seats {
 			if g.side[other] == g.side[seat] {
-				set |= g.own[other]
+				set |= s.own[other]
 			}
 		}
 	}

@@ -7,7 +7,7 @@ var specializationRule = rule{
 	name: "specialization",
 	on: [points]func(s *State, m int8){
 		atMoved: func(s *State, m int8) {
-			if !s.game.builds[m].brawler || s.act.m != m || s.act.again || s.models[m].status != standing || s.seesEnemy(m) {
+			if !s.build(m).brawler || s.act.m != m || s.act.again || s.models[m].status != standing || s.seesEnemy(m) {
 				return
 			}
 			s.act.again = true
@@ -19,7 +19,7 @@ var specializationRule = rule{
 		if r.kind != rollAttack {
 			return 0
 		}
-		by, against := &s.game.builds[r.by], &s.game.builds[r.against]
+		by, against := s.build(r.by), s.build(r.against)
 		x := 0
 		if s.duel.melee {
 			if by.brawler {

@@ -10,8 +10,9 @@ import (
 // Limits of the fixed arrays of a State.
 const (
 	maxSeats     = MaxPlayers + 1 // and an automaton's
-	maxPerSeat   = 6
-	maxModels    = 32
+	maxFielded   = 6              // models, or Heroes, of a player
+	maxPerSeat   = 13             // … and their followers (DUEL-111)
+	maxModels    = MaxPlayers * maxPerSeat
 	maxBidModels = 4 // DUEL-42
 	maxActions   = 2048
 	maxTasks     = 48
@@ -21,7 +22,7 @@ const (
 )
 
 // A modelSet is a set of models, as bits.
-type modelSet = uint32
+type modelSet = uint64
 
 // A node is what a state waits for.
 type node uint8
@@ -42,6 +43,14 @@ const (
 	nodeAim                   // a change of the Duel Score
 	nodeFace                  // a direction
 	nodeSwap                  // whom to change places with
+	nodeBuy                   // heroes: a feat or trait to buy, in secret
+	nodeFollowers             // heroes: the kind of followers, in secret
+	nodeSpecial               // heroes: a Special Attack, or none
+	nodeConvert               // heroes: what an attack does instead of its hits
+	nodeUse                   // heroes: whether to use a feat
+	nodeWhom                  // heroes: whom a feat is about
+	nodeWhere                 // heroes: where it takes effect
+	nodeHow                   // heroes: how much, or which way
 	nodeDecisions             // the number of kinds of decisions; what follows is chance
 
 	chanceMap     // which corners the seats start in
@@ -51,6 +60,7 @@ const (
 	chanceDice    // dice thrown in a Duel, a recovery, a fall
 	chanceMember  // who is hit by a shot into a melee
 	chancePoint   // a square of the area
+	chanceBuy     // what a random warband has
 	nodeOver      // the game has ended
 )
 
@@ -75,6 +85,7 @@ const (
 	flagRecovered                    // respawn: recovered outside the area
 	flagClimbing                     // hangs on a piece of terrain
 	flagFresh                        // respawn: came back in this round
+	flagFrail                        // the first hit removes it, and it is never prone
 )
 
 // A model is a fighter in play or not.
@@ -89,6 +100,11 @@ type model struct {
 	piece   int8         // the piece that it climbs
 	out     uint8        // respawn: the round in which it was removed
 	bid     uint8        // its Initiative Score under bids, 0: none yet
+	seat    int8         // that commands it
+	kit     uint8        // in Game.kits
+	kind    kind
+	base    space.Base
+	valour  // of Heroes and followers
 }
 
 // State is one point of an episode. It implements env.State and all optional
@@ -118,8 +134,10 @@ type State struct {
 	first  int8 // first player, under bids
 	corner [maxSeats]int8
 
-	models [maxModels]model
-	inPlay modelSet // standing or prone, in the area
+	models  [maxModels]model
+	inPlay  modelSet           // standing or prone, in the area
+	own     [maxSeats]modelSet // by the seat that commands them
+	bearers [skillIDs]modelSet // by feat or trait
 
 	carrier  int8 // who has the treasure
 	treasure space.Point
@@ -133,11 +151,21 @@ type State struct {
 	duel duel
 	act  activation
 
+	drafting bool // feats and traits are being chosen
+
+	blame   int8    // whose attack is taking effect; nobody when none is
+	asked   skillID // the feat or trait that the question is about
+	queue   [maxTriggers]trigger
+	queued  uint8
+	refused modelSet // who has declined to interrupt the Move under way
+
 	tokens  [maxUpgrades]token
 	spawns  [maxSpawns]space.Point
 	spawned uint8                  // how many of them are placed
 	land    space.Field            // what has changed on the table
 	damage  [space.MaxPieces]uint8 // dice that have hit fragile pieces
+
+	builders [space.MaxAdded]int8 // by what has been put down: model that built it + 1
 
 	lost       [maxSeats]bool // out of the game
 	won        [maxSeats]bool
@@ -269,7 +297,7 @@ func (s *State) Apply(a env.Action) error {
 	if _, ok := s.settled(); ok {
 		s.coming = s.coming[1:]
 	}
-	s.log = append(s.log, entry{a, int8(s.actor), s.subject, s.actor >= 0 && (s.node == nodeScore || s.node == nodeBid)})
+	s.log = append(s.log, entry{a, int8(s.actor), s.subject, s.secret()})
 	s.answer = a
 	s.run()
 	return nil
@@ -283,10 +311,16 @@ func (s *State) Returns(dst []float64) {
 	}
 }
 
+// secret says whether the answer that the state waits for is hidden from the
+// other seats.
+func (s *State) secret() bool {
+	return s.actor >= 0 && (s.node == nodeScore || s.node == nodeBid || s.node == nodeBuy || s.node == nodeFollowers)
+}
+
 // listed says whether the outcomes of the chance node are the legal set: those
 // of a draw, or the equally good answers of an automaton.
 func (s *State) listed() bool {
-	return s.node == chancePoint || s.node == chanceMember || s.node < nodeDecisions
+	return s.node == chancePoint || s.node == chanceMember || s.node == chanceBuy || s.node < nodeDecisions
 }
 
 // forbidAll empties the legal set before a question.
@@ -327,7 +361,7 @@ func (s *State) sole() (env.Action, bool) {
 // have been filled.
 func (s *State) ask(n node, seat int, subject, other int8) {
 	s.node, s.actor, s.subject, s.other = n, env.Player(seat), subject, other
-	s.chances, s.asker = 0, int8(seat)
+	s.chances, s.asker, s.asked = 0, int8(seat), noSkill
 	if seat >= s.game.players {
 		s.actor = env.Chance
 		s.game.scenario.answer(s)
@@ -339,15 +373,16 @@ func (s *State) chance(n node, outcomes int, subject int8) {
 	s.node, s.actor, s.subject, s.other, s.chances = n, env.Chance, subject, nobody, int16(outcomes)
 }
 
-func (s *State) owner(m int8) int { return s.game.seatOf(m) }
+// owner is the seat that commands a model.
+func (s *State) owner(m int8) int { return int(s.models[m].seat) }
 
 func has(set modelSet, m int8) bool { return set>>uint(m)&1 != 0 }
 
 func bit(m int8) modelSet { return 1 << uint(m) }
 
-func first(set modelSet) int8 { return int8(bits.TrailingZeros32(set)) }
+func first(set modelSet) int8 { return int8(bits.TrailingZeros64(set)) }
 
-func count(set modelSet) int { return bits.OnesCount32(set) }
+func count(set modelSet) int { return bits.OnesCount64(set) }
 
 // enemies are the models in play of the other sides.
 func (s *State) enemies(seat int) modelSet { return s.inPlay &^ s.allied(seat) }

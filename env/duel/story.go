@@ -13,7 +13,7 @@ import (
 func (s *State) Text(p env.Player) string {
 	var b strings.Builder
 	g := s.game
-	fmt.Fprintf(&b, "DUEL, round %d of %d. You are seat %d: %s.\n", s.round, g.config.Rounds, p, g.fieldsOf(int(p)))
+	fmt.Fprintf(&b, "DUEL, round %d of %d. You are seat %d: %s.\n", s.round, g.config.Rounds, p, s.fieldsOf(int(p)))
 	if g.teamed {
 		fmt.Fprintf(&b, "One team: %s.\n", g.sideName(g.side[p]))
 	}
@@ -29,6 +29,9 @@ func (s *State) Text(p env.Player) string {
 	b.WriteString(strings.TrimRight(draw.Text(table), "\n"))
 	b.WriteByte('\n')
 	for m := range int8(g.models) {
+		if s.unfielded(m) {
+			continue
+		}
 		s.tellModel(&b, int(p), m)
 	}
 	for _, f := range g.hooks.tell {
@@ -48,13 +51,19 @@ func (s *State) Text(p env.Player) string {
 	return b.String()
 }
 
-func (g *Game) fieldsOf(seat int) string {
-	names := make([]string, g.perSeat)
-	for j := range names {
-		names[j] = g.modelName(g.firstOf(seat) + int8(j))
+func (s *State) fieldsOf(seat int) string {
+	var names []string
+	for rest := s.own[seat]; rest != 0; rest &= rest - 1 {
+		if m := first(rest); !s.unfielded(m) {
+			names = append(names, s.game.modelName(m))
+		}
 	}
 	return joined(names)
 }
+
+// unfielded says whether nobody has ever had the place of a model: a follower's
+// of whom there is none.
+func (s *State) unfielded(m int8) bool { return s.game.config.Heroes && s.models[m].kind == fighter }
 
 func (s *State) tellSubject() string {
 	if s.subject == nobody {
@@ -68,7 +77,7 @@ var statusNames = [...]string{"waits outside", "stands", "is prone", "is out of 
 func (s *State) tellModel(b *strings.Builder, p int, m int8) {
 	g, x := s.game, &s.models[m]
 	name := g.modelName(m)
-	if title := g.builds[m].name; title != "" {
+	if title := s.build(m).name; title != "" {
 		name += " (" + title + ")"
 	}
 	fmt.Fprintf(b, "%s %s", name, statusNames[x.status])
@@ -101,7 +110,41 @@ func (s *State) tellModel(b *strings.Builder, p int, m int8) {
 	if s.bidKnown(p, m) {
 		fmt.Fprintf(b, ", bid %d", x.bid)
 	}
+	if has(s.own[p], m) || !s.hidden() {
+		s.tellHero(b, m)
+	}
 	b.WriteString(".\n")
+}
+
+// tellHero tells what a model is and has where Heroes are played.
+func (s *State) tellHero(b *strings.Builder, m int8) {
+	x := &s.models[m]
+	if !s.game.config.Heroes {
+		return
+	}
+	b.WriteString(", a " + kindNames[x.kind])
+	if x.toughness > 0 {
+		fmt.Fprintf(b, ", toughness %d", x.toughness)
+	}
+	for i, n := range x.marks {
+		if n > 0 {
+			fmt.Fprintf(b, ", %s %d", markNames[i], n)
+		}
+	}
+	for i, of := range x.bonds {
+		if of != nobody {
+			fmt.Fprintf(b, ", %s: %s", bondNames[i], s.game.modelName(of))
+		}
+	}
+	for id := noSkill + 1; id < skillIDs; id++ {
+		switch {
+		case !s.bears(m, id):
+		case id.trait():
+			fmt.Fprintf(b, ", %s %d", id.title(), s.trait(m, id))
+		default:
+			b.WriteString(", " + id.title())
+		}
+	}
 }
 
 // tellDuel tells of the Duel under way, as far as a seat knows it.

@@ -12,7 +12,7 @@ import (
 // spot is where a model stands, as package space sees it.
 func (s *State) spot(m int8) space.Model {
 	x := &s.models[m]
-	return space.Model{At: x.at, Base: space.Normal, Prone: x.status == prone}
+	return space.Model{At: x.at, Base: s.base(m), Prone: x.status == prone}
 }
 
 // others lists everybody in play but one model.
@@ -31,11 +31,11 @@ func (s *State) others(m int8, room *[maxModels]space.Model) []space.Model {
 
 // free says whether a model could stand at a point.
 func (s *State) free(m int8, p space.Point) bool {
-	if !s.game.scene.Standable(p, space.Normal, &s.land) {
+	if !s.game.scene.Standable(p, s.base(m), &s.land) {
 		return false
 	}
 	var room [maxModels]space.Model
-	return s.game.scene.Free(space.Model{At: p, Base: space.Normal}, &s.land, s.others(m, &room))
+	return s.game.scene.Free(space.Model{At: p, Base: s.base(m)}, &s.land, s.others(m, &room))
 }
 
 // feet is the height of the ground under a model.
@@ -45,8 +45,13 @@ func (s *State) feet(m int8) space.Length { return s.game.scene.Height(s.models[
 // table standing pairs are looked up.
 func (s *State) sees(a, b int8) bool {
 	g := s.game
+	for _, f := range g.hooks.seen {
+		if !f(s, a, b) {
+			return false
+		}
+	}
 	x, y := &s.models[a], &s.models[b]
-	if g.sights != nil && x.status == standing && y.status == standing && s.land.Gone == 0 && len(s.land.Added()) == 0 && len(s.land.Mobs()) == 0 {
+	if g.sights != nil && x.base == space.Normal && y.base == space.Normal && x.status == standing && y.status == standing && s.land.Gone == 0 && len(s.land.Added()) == 0 && len(s.land.Mobs()) == 0 {
 		return g.sights.has(g.scene.Index(x.at), g.scene.Index(y.at))
 	}
 	return g.scene.Sees(s.spot(a), s.spot(b), &s.land)
@@ -83,7 +88,7 @@ func (s *State) inContact(a, b int8) bool {
 func (s *State) contacts(m int8) modelSet {
 	var set modelSet
 	at := s.models[m].at
-	near := int8(2*int(space.Normal.Radius())/int(s.game.step) + 1)
+	near := int8(int(s.base(m).Radius()+s.game.widest.Radius())/int(s.game.step) + 1)
 	for rest := s.inPlay &^ bit(m); rest != 0; rest &= rest - 1 {
 		e := first(rest)
 		p := s.models[e].at
@@ -110,7 +115,7 @@ func (s *State) nearestFree(m int8, to space.Point) space.Point {
 // nearestBelow is the same among points no higher than top.
 func (s *State) nearestBelow(m int8, to space.Point, top space.Length) space.Point {
 	var room [maxModels]space.Model
-	p, ok := s.game.scene.Nearest(to, space.Normal, top, &s.land, s.others(m, &room))
+	p, ok := s.game.scene.Nearest(to, s.base(m), top, &s.land, s.others(m, &room))
 	if !ok {
 		return space.Nowhere
 	}
@@ -158,7 +163,10 @@ func (s *State) find(m int8, allowance space.Length) *space.Reach {
 func (s *State) moveOf(m int8, allowance space.Length) space.Move {
 	move := space.Move{Allowance: min(allowance, s.game.radius)}
 	if s.game.config.Jump {
-		move.JumpWidth, move.JumpRise = jumpOf(s.game.builds[m].protection, move.Allowance)
+		move.JumpWidth, move.JumpRise = jumpOf(s.build(m).protection, move.Allowance)
+	}
+	for _, f := range s.game.hooks.way {
+		f(s, m, &move)
 	}
 	return move
 }
@@ -202,7 +210,7 @@ func (s *State) allowMoves(m int8, allowance space.Length, held modelSet) {
 		if s.legal[id>>6]>>(id&63)&1 == 0 {
 			continue
 		}
-		to := space.Model{At: g.destOf(at, id), Base: space.Normal}
+		to := space.Model{At: g.destOf(at, id), Base: s.base(m)}
 		for rest := held; rest != 0; rest &= rest - 1 {
 			if !g.scene.Contact(to, s.spot(first(rest)), &s.land) {
 				s.legal[id>>6] &^= 1 << (id & 63)
@@ -227,7 +235,7 @@ func (s *State) allowStraight(m int8, far space.Length) {
 	for id := range g.scene.Disc().Len() {
 		to := at.Add(g.scene.Disc().Offset(id))
 		if g.scene.Holds(to) && g.scene.Distance(at, to) <= far.Inches() &&
-			g.scene.Free(space.Model{At: to, Base: space.Normal}, &s.land, others) && g.scene.SweepFree(s.spot(m), to, &s.land, others) {
+			g.scene.Free(space.Model{At: to, Base: s.base(m)}, &s.land, others) && g.scene.SweepFree(s.spot(m), to, &s.land, others) {
 			s.allow(g.destID(at, to))
 		}
 	}

@@ -18,7 +18,7 @@ var takeAimRule = rule{
 		},
 	},
 	offer: func(s *State, m int8) {
-		if !s.act.exhausting && s.seesEnemy(m) {
+		if !s.act.plain() && s.seesEnemy(m) {
 			s.allow(s.game.do(doTakeAim))
 		}
 	},

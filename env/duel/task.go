@@ -14,7 +14,10 @@ type task struct {
 	step uint8
 	m    int8 // the model it is about
 	a, b int16
-	to   space.Point
+	with skillID     // of taskSkill and its kin: the feat or trait
+	to   space.Point // of a Move
+	from space.Point // where it began
+	halt space.Point // where it was interrupted
 }
 
 type taskKind uint8
@@ -67,6 +70,15 @@ const (
 	taskRespawn
 	taskStandoff
 	taskLonelyCorner
+	taskDraft
+	taskDesignate
+	taskSkill
+	taskSpecial
+	taskConvert
+	taskRedirect
+	taskTrigger
+	taskInterrupt
+	taskGivenMove
 	taskKinds
 )
 

@@ -32,7 +32,7 @@ var fragileRule = rule{
 func (s *State) shelter(m int8) uint64 {
 	at := s.models[m].at
 	scene := s.game.scene
-	return (scene.Inside(at, &s.land) | scene.Support(at, space.Normal, &s.land)) & scene.KindSet(space.Fragile)
+	return (scene.Inside(at, &s.land) | scene.Support(at, s.base(m), &s.land)) & scene.KindSet(space.Fragile)
 }
 
 // breakPiece takes a fragile piece off the table.

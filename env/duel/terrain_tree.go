@@ -12,7 +12,7 @@ import (
 var treeRule = rule{
 	name: "interactive_terrain: tree",
 	offer: func(s *State, m int8) {
-		if i := s.treeBeside(m); i >= 0 && !s.act.exhausting {
+		if i := s.treeBeside(m); i >= 0 && !s.act.plain() {
 			for d := range directions {
 				if _, ok := s.topple(i, d); ok {
 					s.allow(s.game.actions.direction + env.Action(d))
@@ -37,7 +37,7 @@ var treeRule = rule{
 // for none.
 func (s *State) treeBeside(m int8) int {
 	scene := s.game.scene
-	return lowest(scene.Beside(s.models[m].at, space.Normal, &s.land) & scene.KindSet(space.Tree))
+	return lowest(scene.Beside(s.models[m].at, s.base(m), &s.land) & scene.KindSet(space.Tree))
 }
 
 // topple finds the log that a tree leaves in a direction.

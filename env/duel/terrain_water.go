@@ -3,8 +3,8 @@ package duel
 import "ringer/env/duel/space"
 
 // Water covers whoever is in it, and drowns whoever a hit places prone there. A
-// drowned carrier leaves the treasure at the nearest point of the shore
-// (DUEL-50).
+// drowned carrier leaves the treasure at the nearest point of the shore. Who loses
+// only toughness there rolls a die for it (DUEL-50).
 var waterRule = rule{
 	name: "interactive_terrain: water",
 	on: [points]func(s *State, m int8){
@@ -13,12 +13,43 @@ var waterRule = rule{
 			if x.status != prone || !s.inWater(m) {
 				return
 			}
-			if s.carrier == nobody && s.treasure == x.at {
-				s.treasure = s.shore(m)
+			s.drown(m)
+		},
+		atTough: func(s *State, m int8) {
+			if s.inWater(m) {
+				s.push(taskDrown, m, 0, 0)
 			}
-			s.remove(m)
 		},
 	},
+}
+
+func init() { runners[taskDrown] = runDrown }
+
+// runDrown rolls for a Hero whom the water costs toughness only: a die and what
+// toughness is left make 7, or it drowns. A carrier lets the treasure go first.
+func runDrown(s *State, t *task) {
+	m := t.m
+	if t.step == 0 {
+		if t.step = 1; has(s.inPlay, m) {
+			s.chance(chanceDice, 1, m)
+			return
+		}
+		s.pop()
+		return
+	}
+	s.pop()
+	if int(s.answer)+1+int(s.models[m].toughness) < s.game.config.HitOn {
+		s.drop(m)
+		s.drown(m)
+	}
+}
+
+// drown removes a model, and brings what it carried ashore.
+func (s *State) drown(m int8) {
+	if s.carrier == nobody && s.treasure == s.models[m].at {
+		s.treasure = s.shore(m)
+	}
+	s.remove(m)
 }
 
 func (s *State) inWater(m int8) bool {
@@ -39,7 +70,7 @@ func (s *State) shore(m int8) space.Point {
 	best, found := at, -1.
 	for i := range g.scene.Points() {
 		p := g.scene.PointAt(i)
-		if d := g.scene.Distance(at, p); (found < 0 || d < found) && g.scene.Inside(p, &s.land)&water == 0 && g.scene.Standable(p, space.Normal, &s.land) {
+		if d := g.scene.Distance(at, p); (found < 0 || d < found) && g.scene.Inside(p, &s.land)&water == 0 && g.scene.Standable(p, s.base(m), &s.land) {
 			best, found = p, d
 		}
 	}

@@ -3,6 +3,7 @@ package duel
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"ringer/env"
 	"ringer/env/duel/space"
@@ -15,11 +16,22 @@ var questions = [nodeOver + 1]string{
 	nodeWeapon: "shoot, or fight hand to hand", nodeInto: "shoot into the melee, or not", nodeScore: "set a Duel Score, in secret",
 	nodeTarget: "choose a target", nodeReroll: "choose a die to roll again, or none", nodeCover: "choose a hit to roll again",
 	nodeAim: "change the Duel Score, or keep it", nodeFace: "choose where the shield faces", nodeSwap: "choose an enemy to change places with",
+	nodeBuy: "buy a feat or trait, in secret", nodeFollowers: "choose the kind of followers, in secret", nodeSpecial: "choose a Special Attack, or none",
+	nodeConvert: "choose what the hits become, or let them hit", nodeUse: "use it, or not", nodeWhom: "choose whom it is about",
+	nodeWhere: "choose where", nodeHow: "choose how", chanceBuy: "what a Hero has",
 	chanceMap: "the corners", chanceFirst: "the first player", chanceSeatDie: "an Initiative die", chanceTie: "the order of a tie",
 	chanceDice: "dice", chanceMember: "who of a melee is shot at", chancePoint: "a square of the area", nodeOver: "the game is over",
 }
 
-func (s *State) asks() string { return questions[s.node] }
+func (s *State) asks() string {
+	if s.asked != noSkill {
+		return s.asked.title() + ": " + questions[s.node]
+	}
+	return questions[s.node]
+}
+
+// title is how texts write a feat or trait.
+func (id skillID) title() string { return strings.ReplaceAll(skillNames[id], "_", " ") }
 
 // modelName is how texts call a model: the seat's letter and a number.
 func (g *Game) modelName(m int8) string {
@@ -69,6 +81,14 @@ func (s *State) ActionString(a env.Action) string {
 		return "face " + directionNames[a-x.direction]
 	case in(x.corner, corners):
 		return "start " + cornerNames[a-x.corner]
+	case in(x.skill, int(skillIDs)-1):
+		return s.skillString(skillID(a - x.skill + 1))
+	case in(x.followers, int(animal-ganger)+1):
+		return "field " + kindNames[ganger+kind(a-x.followers)] + "s"
+	case in(x.number, maxNumber+1):
+		return strconv.Itoa(int(a - x.number))
+	case in(x.heroic, int(heroics)):
+		return heroicNames[a-x.heroic]
 	case int(a-x.score) >= scores:
 		return fmt.Sprintf("avoid %d", int(a-x.score)-scores+1)
 	}
@@ -78,7 +98,19 @@ func (s *State) ActionString(a env.Action) string {
 var modelVerbs = [nodeOver + 1]string{
 	nodePick: "choose", nodeAct: "charge", nodeTarget: "attack", nodeSwap: "swap with",
 	nodeCorner: "model", nodeBid: "model", nodePlace: "model", nodeGo: "model", nodeWeapon: "model", nodeInto: "model", nodeScore: "model",
+	nodeBuy: "model", nodeFollowers: "model", nodeSpecial: "model", nodeConvert: "model", nodeUse: "model", nodeWhom: "choose", nodeWhere: "model", nodeHow: "model",
 	nodeReroll: "model", nodeCover: "model", nodeAim: "model", nodeFace: "model", nodeOver: "model",
+}
+
+// skillString says what an action does with a feat or trait.
+func (s *State) skillString(id skillID) string {
+	switch k := skills[id]; {
+	case s.node == nodeBuy:
+		return "buy " + id.title()
+	case s.node == nodeAct && k != nil && k.channel:
+		return "channel " + id.title()
+	}
+	return "use " + id.title()
 }
 
 // destString names a destination by where it is, in inches from the southwest
@@ -123,6 +155,11 @@ func (s *State) chanceString(a env.Action) string {
 		return fmt.Sprintf("first player seat %d", a)
 	case chanceMember:
 		return "draw " + g.modelName(int8(a))
+	case chanceBuy:
+		if id, ok := g.skillOf(a); ok {
+			return id.title()
+		}
+		return kindNames[ganger+kind(a-g.actions.followers)] + "s"
 	case chancePoint:
 		return fmt.Sprintf("square %d %d", a%squares+1, a/squares+1)
 	}

@@ -21,8 +21,6 @@ const (
 	Allrounder = "allrounder"
 	Brawler    = "brawler"
 	Gunslinger = "gunslinger"
-
-	KindFighter = "fighter"
 )
 
 // Warband is what one player fields.
@@ -34,7 +32,8 @@ type Warband struct {
 // Kit is one model and its equipment. An empty word is the plain one. What
 // belongs to an optional rule counts only while that rule is on: without
 // armory everyone carries one-handed arms (DUEL-34), without protection
-// everyone wears medium, without specialization everyone is an allrounder.
+// everyone wears medium, without specialization everyone is an allrounder. Under
+// heroes every model of a warband is a Hero.
 type Kit struct {
 	Name           string `json:"name,omitempty" yaml:"name"`
 	Kind           string `json:"kind,omitempty" yaml:"kind"`
@@ -43,6 +42,11 @@ type Kit struct {
 	Shield         bool   `json:"shield,omitempty" yaml:"shield"`
 	Protection     string `json:"protection,omitempty" yaml:"protection"`         // light, medium, heavy
 	Specialization string `json:"specialization,omitempty" yaml:"specialization"` // allrounder, brawler, gunslinger
+
+	// Of Heroes; without the rule they count for nothing.
+	Feats     []string       `json:"feats,omitempty" yaml:"feats"`
+	Traits    map[string]int `json:"traits,omitempty" yaml:"traits"`       // how often each is bought
+	Followers []Kit          `json:"followers,omitempty" yaml:"followers"` // what followers carry, by their kind
 }
 
 // reach says how far a weapon carries.
@@ -86,7 +90,7 @@ func (c *Config) validateKit(f *env.Faults, path string, k *Kit) {
 		}
 		f.Add(path+"."+name, value, "one of %s", joined(known))
 	}
-	word("kind", k.Kind, KindFighter)
+	word("kind", k.Kind, KindFighter, KindHero)
 	word("ranged", k.Ranged, None, Thrown, OneHanded, TwoHanded)
 	word("melee", k.Melee, None, OneHanded, TwoHanded)
 	word("protection", k.Protection, Light, Medium, Heavy)
@@ -125,16 +129,16 @@ func hands(weapon string) int {
 }
 
 // kit is what model j of a seat is given.
-func (c *Config) kit(seat, j int) Kit {
+func (c *Config) kit(seat, j int) *Kit {
 	if len(c.Warbands) == 0 {
-		return Kit{}
+		return &Kit{}
 	}
 	w := &c.Warbands[seat%len(c.Warbands)]
-	return w.Models[j%len(w.Models)]
+	return &w.Models[j%len(w.Models)]
 }
 
 // compile turns a kit into what the enabled rules make of it (DUEL-34).
-func (c *Config) compile(k Kit) build {
+func (c *Config) compile(k *Kit) build {
 	b := build{ranged: oneHanded, name: k.Name}
 	if c.Melee {
 		b.melee = oneHanded
@@ -166,6 +170,11 @@ func (c *Config) compile(k Kit) build {
 			if b.ranged == noWeapon {
 				b.ranged = oneHanded
 			}
+		}
+	}
+	if k.Kind == KindAnimal { // claws and hide (DUEL-96)
+		if b.ranged = noWeapon; c.Melee && c.Armory && k.Melee == "" && !k.Shield {
+			b.melee = twoHanded
 		}
 	}
 	return b

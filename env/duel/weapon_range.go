@@ -5,6 +5,6 @@ package duel
 var weaponRangeRule = rule{
 	name: "weapon_range",
 	reaches: func(s *State, m, target int8) bool {
-		return s.within(m, target, s.game.ranges[s.game.builds[m].ranged])
+		return s.within(m, target, s.game.ranges[s.build(m).ranged])
 	},
 }

@@ -1,6 +1,8 @@
 package games
 
 import (
+	"fmt"
+
 	"ringer/configs"
 	"ringer/env"
 	"ringer/env/duel"
@@ -14,6 +16,9 @@ const scatter = "scatter"
 // the path of a file, or scattered terrain. A board in the configuration itself
 // comes first.
 func newDuel(c duel.Config) (*duel.Game, error) {
+	if err := enlist(&c); err != nil {
+		return nil, err
+	}
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
@@ -30,6 +35,21 @@ func newDuel(c duel.Config) (*duel.Game, error) {
 		c.Board = &board
 	}
 	return duel.New(c)
+}
+
+// enlist reads the warbands that the configuration names, in place of its own.
+func enlist(c *duel.Config) error {
+	var f env.Faults
+	bands := make([]duel.Warband, len(c.Bands))
+	for i, name := range c.Bands {
+		if err := configs.ReadAll(&bands[i], configs.Named(kind("duel/warbands"), name)); err != nil {
+			f.Add(fmt.Sprintf("bands[%d]", i), name, "a warband that can be read: %v", err)
+		}
+	}
+	if len(bands) > 0 {
+		c.Warbands = bands
+	}
+	return f.Err()
 }
 
 // duelBoard reads or makes the map.

@@ -1,0 +1,220 @@
+package duel_test
+
+import (
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/configs"
+	"ringer/env"
+	"ringer/env/duel"
+	"ringer/env/games"
+)
+
+// A file testdata/feats/NAME.yaml holds the lessons of the feat or trait NAME.
+// Each is a position with forced dice, what is played, and what comes of it; and
+// the same position without the feat, where something else does:
+//
+//	lessons:
+//	  - rule: in words that a player can check against the rule book
+//	    game: duel(…,heroes=true,warband=random)
+//	    position: {act: A1, models: […], dice: […]}
+//	    actions: […]
+//	    expect: {prone: [B1]}
+//	    without: {expect: {standing: [B1]}}
+//
+// Dice and actions of without are those of the lesson unless it has its own. A
+// lesson on the limits of a feat, where it changes nothing, has no without. One
+// without a position begins where the game does, in the draft.
+type skillLessons struct {
+	Lessons []skillLesson `yaml:"lessons"`
+}
+
+type skillLesson struct {
+	Rule     string        `yaml:"rule"`
+	Game     string        `yaml:"game"`
+	Position duel.Position `yaml:"position"`
+	Actions  []string      `yaml:"actions"`
+	Expect   aftermath     `yaml:"expect"`
+	Without  *struct {
+		Dice    []string  `yaml:"dice"`
+		Actions []string  `yaml:"actions"`
+		Expect  aftermath `yaml:"expect"`
+	} `yaml:"without"`
+}
+
+// An aftermath is what must be true at the end of a lesson; what it does not name
+// may be anything.
+type aftermath struct {
+	Standing  []string                  `yaml:"standing"`
+	Prone     []string                  `yaml:"prone"`
+	Removed   []string                  `yaml:"removed"`
+	Waiting   []string                  `yaml:"waiting"`
+	Carrier   string                    `yaml:"carrier"`
+	At        map[string][]float64      `yaml:"at"` // inches
+	Hits      map[string]int            `yaml:"hits"`
+	Toughness map[string]int            `yaml:"toughness"`
+	Marks     map[string]map[string]int `yaml:"marks"`
+	Can       []string                  `yaml:"can"` // actions that are legal now
+	Cannot    []string                  `yaml:"cannot"`
+	Turn      string                    `yaml:"turn"`  // the model that the next question is about
+	Waits     string                    `yaml:"waits"` // words of what the next question asks
+}
+
+// faults lists what is not as the aftermath says.
+func (o *aftermath) faults(b *bench) (list []string) {
+	miss := func(ok bool, format string, args ...any) {
+		if !ok {
+			list = append(list, fmt.Sprintf(format, args...))
+		}
+	}
+	for _, n := range o.Standing {
+		miss(b.of(n).Standing, "%s does not stand", n)
+	}
+	for _, n := range o.Prone {
+		miss(b.of(n).Prone, "%s is not prone", n)
+	}
+	for _, n := range o.Removed {
+		miss(b.of(n).Removed, "%s is not removed", n)
+	}
+	for _, n := range o.Waiting {
+		miss(b.of(n).Waiting, "%s does not wait to be placed", n)
+	}
+	if o.Carrier != "" {
+		miss(b.s.Carrier() >= 0 && b.s.Fighter(b.s.Carrier()).Name == o.Carrier, "%s does not carry the treasure", o.Carrier)
+	}
+	step := b.g.Scene().Step().Inches()
+	for _, n := range slices.Sorted(maps.Keys(o.At)) {
+		p := b.of(n).At
+		x, y := float64(p.X)*step, float64(p.Y)*step
+		miss(o.At[n][0] == x && o.At[n][1] == y, "%s is at %g,%g, not at %v", n, x, y, o.At[n])
+	}
+	for _, n := range slices.Sorted(maps.Keys(o.Hits)) {
+		miss(b.of(n).Hits == o.Hits[n], "%s has %d hits, not %d", n, b.of(n).Hits, o.Hits[n])
+	}
+	for _, n := range slices.Sorted(maps.Keys(o.Toughness)) {
+		miss(b.of(n).Toughness == o.Toughness[n], "%s has toughness %d, not %d", n, b.of(n).Toughness, o.Toughness[n])
+	}
+	for _, n := range slices.Sorted(maps.Keys(o.Marks)) {
+		for k, want := range o.Marks[n] {
+			miss(b.of(n).Marks[k] == want, "%s has mark %s %d, not %d", n, k, b.of(n).Marks[k], want)
+		}
+	}
+	seat := b.s.CurrentPlayer() >= 0
+	for _, a := range o.Can {
+		miss(seat && b.can(a), "%q is not legal", a)
+	}
+	for _, a := range o.Cannot {
+		miss(seat && !b.can(a), "%q is legal", a)
+	}
+	if o.Turn != "" {
+		miss(seat && b.s.Subject() >= 0 && b.s.Fighter(b.s.Subject()).Name == o.Turn, "it is not the turn of %s", o.Turn)
+	}
+	if o.Waits != "" {
+		miss(strings.Contains(b.s.Text(max(b.s.CurrentPlayer(), 0)), o.Waits), "the question is not %q", o.Waits)
+	}
+	return list
+}
+
+// tables keeps the games that lessons share.
+var tables = map[string]*duel.Game{}
+
+// playOut plays a position with its dice and actions, all of which must be used.
+func playOut(t *testing.T, game string, p duel.Position, actions []string) *bench {
+	t.Helper()
+	if tables[game] == nil {
+		tables[game] = games.MustNew(game).(*duel.Game)
+	}
+	b := &bench{t: t, g: tables[game]}
+	if p.Act == "" {
+		b.s = b.g.NewInitialState().(*duel.State)
+	} else {
+		var err error
+		b.s, err = b.g.State(p)
+		require.NoError(t, err)
+	}
+	s, dice := b.s, p.Dice
+	for (len(dice) > 0 || len(actions) > 0) && s.CurrentPlayer() != env.Terminal {
+		if s.CurrentPlayer() == env.Chance {
+			require.NotEmpty(t, dice, "chance decides, but there are no more dice: %s", s.Text(0))
+			b.roll(dice[0])
+			dice = dice[1:]
+			continue
+		}
+		require.NotEmpty(t, actions, "a seat decides, but there are no more actions: %s", s.Text(s.CurrentPlayer()))
+		b.do(actions[0])
+		actions = actions[1:]
+	}
+	assert.Empty(t, dice, "dice that nobody rolled")
+	assert.Empty(t, actions, "actions that nobody took")
+	return b
+}
+
+// struck is a position in which nobody has a feat or trait.
+func struck(p duel.Position, name string) duel.Position {
+	models := make([]duel.Placed, len(p.Models))
+	for i, m := range p.Models {
+		if m.Kind == "" && len(m.Feats)+len(m.Traits) > 0 {
+			m.Kind = duel.KindHero
+		}
+		m.Feats = slices.DeleteFunc(slices.Clone(m.Feats), func(x string) bool { return x == name })
+		m.Traits = maps.Clone(m.Traits)
+		delete(m.Traits, name)
+		models[i] = m
+	}
+	p.Models = models
+	return p
+}
+
+// Every feat and trait does what its lessons say, and without it something else
+// comes of them.
+func TestSkills(t *testing.T) {
+	files, err := filepath.Glob("testdata/feats/*.yaml")
+	require.NoError(t, err)
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".yaml")
+		var l skillLessons
+		require.NoError(t, configs.ReadAll(&l, configs.Named("games/duel", file)), file)
+		differs := slices.ContainsFunc(l.Lessons, func(x skillLesson) bool { return x.Without != nil })
+		require.True(t, differs, "%s: no lesson says what happens without it", file)
+		for i := range l.Lessons {
+			x := &l.Lessons[i]
+			t.Run(fmt.Sprintf("%s/%d", name, i+1), func(t *testing.T) {
+				require.NotEmpty(t, x.Rule)
+				b := playOut(t, x.Game, x.Position, x.Actions)
+				assert.Empty(t, x.Expect.faults(b), "%s\n%s", x.Rule, b.s.Text(max(b.s.CurrentPlayer(), 0)))
+
+				if x.Without == nil {
+					return
+				}
+				p, actions := struck(x.Position, name), x.Actions
+				if x.Without.Dice != nil {
+					p.Dice = x.Without.Dice
+				}
+				if x.Without.Actions != nil {
+					actions = x.Without.Actions
+				}
+				b = playOut(t, x.Game, p, actions)
+				assert.Empty(t, x.Without.Expect.faults(b), "without it\n%s", b.s.Text(max(b.s.CurrentPlayer(), 0)))
+				assert.NotEmpty(t, x.Expect.faults(b), "the same comes of it without the feat")
+			})
+		}
+	}
+}
+
+// Every feat and trait that there is has lessons, and every lesson is of one.
+func TestEverySkillHasLessons(t *testing.T) {
+	files, err := filepath.Glob("testdata/feats/*.yaml")
+	require.NoError(t, err)
+	var taught []string
+	for _, file := range files {
+		taught = append(taught, strings.TrimSuffix(filepath.Base(file), ".yaml"))
+	}
+	assert.ElementsMatch(t, duel.WrittenSkills(), taught)
+}
