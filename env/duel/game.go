@@ -126,7 +126,7 @@ func New(c Config) (*Game, error) {
 	g.pathMatters = c.Upgrades || g.lasers != 0 || len(g.hooks.passed) > 0
 	g.sights = newSightTable(scene)
 	if g.seats > g.players {
-		for _, base := range []space.Base{space.Normal} {
+		for _, base := range g.bases() {
 			g.grounds[base] = newGround(scene, base)
 		}
 	}
