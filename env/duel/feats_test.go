@@ -125,8 +125,8 @@ func (o *aftermath) faults(b *bench) (list []string) {
 // tables keeps the games that lessons share.
 var tables = map[string]*duel.Game{}
 
-// playOut plays a position with its dice and actions, all of which must be used.
-func playOut(t *testing.T, game string, p duel.Position, actions []string) *bench {
+// playLesson plays a position with its dice and actions, all of which must be used.
+func playLesson(t *testing.T, game string, p duel.Position, actions []string) *bench {
 	t.Helper()
 	if tables[game] == nil {
 		tables[game] = games.MustNew(game).(*duel.Game)
@@ -187,7 +187,7 @@ func TestSkills(t *testing.T) {
 			x := &l.Lessons[i]
 			t.Run(fmt.Sprintf("%s/%d", name, i+1), func(t *testing.T) {
 				require.NotEmpty(t, x.Rule)
-				b := playOut(t, x.Game, x.Position, x.Actions)
+				b := playLesson(t, x.Game, x.Position, x.Actions)
 				assert.Empty(t, x.Expect.faults(b), "%s\n%s", x.Rule, b.s.Text(max(b.s.CurrentPlayer(), 0)))
 
 				if x.Without == nil {
@@ -200,7 +200,7 @@ func TestSkills(t *testing.T) {
 				if x.Without.Actions != nil {
 					actions = x.Without.Actions
 				}
-				b = playOut(t, x.Game, p, actions)
+				b = playLesson(t, x.Game, p, actions)
 				assert.Empty(t, x.Without.Expect.faults(b), "without it\n%s", b.s.Text(max(b.s.CurrentPlayer(), 0)))
 				assert.NotEmpty(t, x.Expect.faults(b), "the same comes of it without the feat")
 			})
