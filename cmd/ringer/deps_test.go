@@ -55,6 +55,7 @@ var imports = []struct {
 	{"train/algos", []string{"env", "agents", "models/...", "train/..."}},
 	{"train/*", []string{"env", "env/gym", "agents", "models/...", "eval/...", "train"}}, // the algorithms
 
+	{"report/positioning", []string{"env", "env/duel", "env/duel/space", "env/duel/draw", "agents"}},
 	{"report/...", []string{"env", "agents", "eval/...", "train"}},
 	{"play/...", []string{"env", "agents", "eval", "play/..."}},
 

@@ -181,3 +181,28 @@ func ExampleText() {
 	//     0   2   4   6
 	//     O rock
 }
+
+// Shades are squares of the lattice, the darker the heavier, with what is written
+// on them, and the notes stand below the table.
+func TestHeatAndNotes(t *testing.T) {
+	s := scene(t, "crossroads")
+	var f space.Field
+	p := draw.Of(s, &f, nil)
+	plain := string(draw.SVG(p))
+	p.Heat = []draw.Shade{{At: space.Spot{2, 2}, Weight: 1, Note: "60%"}, {At: space.Spot{3, 2}, Weight: .25}, {At: space.Spot{4, 2}}}
+	p.Notes = []string{"40% <interact>"}
+	svg := string(draw.SVG(p))
+	assert.Equal(t, 2, strings.Count(svg, `width="22" height="22" fill-opacity`), "no weight, no square")
+	assert.Contains(t, svg, `fill-opacity="0.85"`)
+	assert.Contains(t, svg, `fill-opacity="0.47"`, "less than half as dark at a quarter of the weight")
+	assert.Contains(t, svg, ">60%</text>")
+	assert.Contains(t, svg, "40% &lt;interact&gt;")
+	assert.NotContains(t, plain, "fill-opacity=\"0.85\"")
+	decoder := xml.NewDecoder(strings.NewReader(svg))
+	for {
+		if _, err := decoder.Token(); err != nil {
+			require.ErrorIs(t, err, io.EOF)
+			break
+		}
+	}
+}

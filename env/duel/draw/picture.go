@@ -12,6 +12,8 @@ type Picture struct {
 	Lines  []Line       // of sight
 	Reach  []space.Spot // points that the acting model can get to
 	Path   []space.Spot // its way
+	Heat   []Shade      // how much happens where
+	Notes  []string     // lines below the table
 	Legend bool         // list the terrain that occurs
 	Spots  bool         // show spawn points and lights
 }

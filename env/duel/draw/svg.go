@@ -31,7 +31,7 @@ func SVG(p *Picture) []byte {
 	if p.Legend {
 		total += legendWide
 	}
-	high := d.top + d.high + margin
+	high := d.top + d.high + margin + rowHigh*float64(len(p.Notes))
 	if p.Legend {
 		high = max(high, d.top+float64(len(d.legend()))*rowHigh+margin)
 	}
@@ -46,16 +46,27 @@ func SVG(p *Picture) []byte {
 	d.terrain()
 	d.mobs()
 	d.reach()
+	d.heat()
 	d.spots()
 	d.sight()
 	d.path()
 	d.tokens()
 	d.figures()
+	d.heatNotes()
+	d.notes(high)
 	if p.Legend {
 		d.list()
 	}
 	d.add(`</svg>`)
 	return []byte(d.b.String())
+}
+
+// notes writes lines below the table.
+func (d *drawing) notes(bottom float64) {
+	for i, text := range d.p.Notes {
+		y := bottom - rowHigh*float64(len(d.p.Notes)-i-1) - 9
+		d.add(`<text x="%s" y="%s" font-size="13" fill="#333333">%s</text>`, n(margin), n(y), html.EscapeString(text))
+	}
 }
 
 type drawing struct {

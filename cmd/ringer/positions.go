@@ -1,0 +1,222 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"ringer/env/duel"
+	"ringer/env/duel/draw"
+	"ringer/report/positioning"
+)
+
+type positionsFlags struct {
+	game, out string
+	games     int
+	seed      uint64
+	positions []string
+	json      bool
+}
+
+func newPositions(t *terminal) *cobra.Command {
+	var f positionsFlags
+	cmd := &cobra.Command{
+		Use:   "positions A [B]…",
+		Short: "See how agents use the table of a skirmish",
+		Long: `Let agents play DUEL against each other and see how they use the table: where
+they stand when a Duel begins, how far from the enemy, in cover or not, before or
+after the enemy has acted, with which scores, and how often they carry the
+treasure off. Agents take the seats in turn, on shared deals.
+
+` + agentHelp + `
+
+Figures come with the number of Duels, scores or games that they are of, and with
+95% intervals that treat a game as one observation.
+
+--out DIR writes pictures (SVG): duels-AGENT.svg, a map of where the agent stands;
+and for every --position FILE, FILE-AGENT.svg, what the agent would do there. The
+pages of docs/games say what position files are.
+
+--json prints {"game", "games", "seed", "agents": [{"name", "figures": [{"name",
+"value", "low", "high", "of", "games", "share"}]}], "positions": [{"position",
+"agent", "choices": [{"action", "prob"}]}], "pictures": [paths]}.`,
+		Example: "  ringer positions expert greedy --game duel --games 1000\n  ringer positions expert --game 'duel(map=city)' --out pictures",
+		Args:    takes("A", "[B]…"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return runPositions(cmd.Context(), t, &f, args)
+		},
+	}
+	cmd.Flags().StringVar(&f.game, "game", "duel", "the game: duel, or with parameters, in quotes")
+	cmd.Flags().IntVar(&f.games, "games", 1000, "games to play")
+	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the games and of everything random in the agents")
+	cmd.Flags().StringVar(&f.out, "out", "", "folder for pictures")
+	cmd.Flags().StringArrayVar(&f.positions, "position", nil, "also ask what the agents would do at the table of this file (can be given again)")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	return cmd
+}
+
+// positionsResult is the object of `ringer positions --json`.
+type positionsResult struct {
+	*positioning.Study
+	Positions []asked  `json:"positions"`
+	Pictures  []string `json:"pictures"`
+}
+
+// asked is what an agent would do at a position.
+type asked struct {
+	Position string               `json:"position"`
+	Agent    string               `json:"agent"`
+	Choices  []positioning.Choice `json:"choices"`
+}
+
+func runPositions(ctx context.Context, t *terminal, f *positionsFlags, names []string) error {
+	g, err := gameFlag(f.game)
+	if err != nil {
+		return err
+	}
+	table, ok := g.(*duel.Game)
+	if !ok {
+		return badf("--game %s: want duel, the game that is played on a table", g.Spec())
+	}
+	if err := atLeast("games", f.games, 1); err != nil {
+		return err
+	}
+	if len(names) > g.Spec().Players {
+		return badf("%d agents for the %d seats of %s", len(names), g.Spec().Players, g.Spec())
+	}
+	config := positioning.Config{Game: table, Games: f.games, Seed: f.seed}
+	for _, name := range names {
+		agent, err := newAgent(g, name)
+		if err != nil {
+			return err
+		}
+		config.Entries = append(config.Entries, positioning.Entry{Name: name, Agent: agent})
+	}
+	bar := t.progress("playing", f.games)
+	config.Progress = bar.set
+	study, err := positioning.Run(ctx, config)
+	bar.finish()
+	if err != nil {
+		return err
+	}
+	result := &positionsResult{Study: study, Positions: []asked{}, Pictures: []string{}}
+	for i, name := range names {
+		if err := result.keep(f.out, "duels-"+fileWord(name), study.Heat(i)); err != nil {
+			return err
+		}
+	}
+	for _, file := range f.positions {
+		if err := result.ask(ctx, f, &config, file); err != nil {
+			return err
+		}
+	}
+	if f.json {
+		return t.json(result)
+	}
+	return result.print(t)
+}
+
+// ask lets every agent decide at the position of a file.
+func (r *positionsResult) ask(ctx context.Context, f *positionsFlags, c *positioning.Config, file string) error {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return bad(err)
+	}
+	at, err := gameAt(c.Game, file, string(text))
+	if err != nil {
+		return err
+	}
+	state := at.NewInitialState().(*duel.State)
+	if state.CurrentPlayer() < 0 {
+		return badf("%s: nobody is to act there", file)
+	}
+	base := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
+	for _, e := range c.Entries {
+		picture, choices, err := positioning.Policy(ctx, c.Game, state, e, f.seed)
+		if err != nil {
+			return err
+		}
+		r.Positions = append(r.Positions, asked{base, e.Name, choices})
+		if err := r.keep(f.out, base+"-"+fileWord(e.Name), picture); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// keep writes a picture into the folder for pictures, if there is one.
+func (r *positionsResult) keep(folder, name string, p *draw.Picture) error {
+	if folder == "" {
+		return nil
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return bad(err)
+	}
+	path := filepath.Join(folder, name+".svg")
+	r.Pictures = append(r.Pictures, path)
+	return bad(os.WriteFile(path, draw.SVG(p), 0o644))
+}
+
+// fileWord makes the name of an agent fit for a file: bot(duel) is bot-duel.
+func fileWord(name string) string {
+	word := strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return '-'
+	}, name)
+	return strings.Trim(word, "-")
+}
+
+// shownChoices is how many choices of a position are printed.
+const shownChoices = 4
+
+func (r *positionsResult) print(t *terminal) error {
+	if err := t.printf("%s: %s games, seed %d\n\n", r.Game, count(float64(r.Games)), r.Seed); err != nil {
+		return err
+	}
+	rows := [][]string{{"FIGURE"}}
+	for _, a := range r.Agents {
+		rows[0] = append(rows[0], a.Name, "95% INTERVAL", "OF")
+	}
+	for i, f := range r.Agents[0].Figures {
+		row := []string{f.Name}
+		for _, a := range r.Agents {
+			f := a.Figures[i]
+			switch {
+			case f.Of == 0:
+				row = append(row, "never", "", "0")
+				continue
+			case f.Share:
+				row = append(row, percent(f.Value), interval(f.Low, f.High))
+			default:
+				row = append(row, fmt.Sprintf("%.2f", f.Value), fmt.Sprintf("%.2f … %.2f", f.Low, f.High))
+			}
+			row = append(row, count(float64(f.Of)))
+		}
+		rows = append(rows, row)
+	}
+	if err := t.table(rows); err != nil {
+		return err
+	}
+	for _, p := range r.Positions {
+		if err := t.printf("\n%s at %s:", p.Agent, p.Position); err != nil {
+			return err
+		}
+		for _, c := range p.Choices[:min(shownChoices, len(p.Choices))] {
+			if err := t.printf(" %s %s;", percent(c.Prob), c.Action); err != nil {
+				return err
+			}
+		}
+	}
+	for _, path := range r.Pictures {
+		if err := t.printf("\n%s", path); err != nil {
+			return err
+		}
+	}
+	return t.printf("\n")
+}

@@ -1,0 +1,198 @@
+package positioning
+
+import (
+	"ringer/env"
+	"ringer/env/duel"
+	"ringer/env/duel/space"
+)
+
+// Names of figures.
+const (
+	wins       = "games won (a tie of two counts half)"
+	perGame    = "Duels of a game"
+	starts     = "Duels that it starts"
+	tooSoon    = "Duels it starts while the enemy is still to act"
+	finishing  = "Duels it starts with nobody on his feet"
+	distance   = "inches between the two"
+	inCover    = "Duels in cover from the enemy"
+	enemyCover = "Duels with the enemy in cover"
+	grabs      = "times it grabs the treasure, a game"
+	carried    = "games that it wins with the treasure"
+	overHome   = "of them over an edge at its own corner"
+)
+
+// scoreNames are the shares of Duel Scores against enemies on their feet.
+var scoreNames = [...]string{"score 1", "score 2", "score 3", "score 4", "score 5", "score 6"}
+
+// kinds lists the figures in the order in which they are shown, and which of them
+// are shares.
+var kinds = []struct {
+	name  string
+	share bool
+}{
+	{wins, true},
+	{carried, true},
+	{overHome, true},
+	{grabs, false},
+	{perGame, false},
+	{starts, true},
+	{tooSoon, true},
+	{finishing, true},
+	{distance, false},
+	{inCover, true},
+	{enemyCover, true},
+	{scoreNames[0], true},
+	{scoreNames[1], true},
+	{scoreNames[2], true},
+	{scoreNames[3], true},
+	{scoreNames[4], true},
+	{scoreNames[5], true},
+}
+
+func newProfile(name string) Profile {
+	p := Profile{Name: name, heat: map[int]int{}}
+	for _, k := range kinds {
+		p.ratios = append(p.ratios, &ratio{name: k.name, share: k.share})
+	}
+	return p
+}
+
+// ratio is the sums behind a figure.
+func (p *Profile) ratio(name string) *ratio {
+	for _, r := range p.ratios {
+		if r.name == name {
+			return r
+		}
+	}
+	panic("positioning: no figure is called " + name)
+}
+
+// duelBegins counts a Duel for the side that starts it and for every standing
+// model in it.
+func (w *watch) duelBegins(s *duel.State) {
+	g := w.study.game
+	by := s.Initiator()
+	upright, waiting := false, false // enemies on their feet, enemies still to act
+	for m := range g.Models() {
+		f := s.Fighter(m)
+		if m == by || !s.InDuel(m) || !f.Standing {
+			continue
+		}
+		upright, waiting = true, waiting || !f.Acted
+	}
+	starter := w.of(s.Fighter(by).Seat)
+	starter.ratio(finishing).count(!upright)
+	if upright {
+		starter.ratio(tooSoon).count(waiting)
+	}
+	for m := range g.Models() {
+		f := s.Fighter(m)
+		if !s.InDuel(m) || !f.Standing {
+			continue
+		}
+		p := w.of(f.Seat)
+		p.ratio(perGame).add(1, 0)
+		p.ratio(starts).count(m == by)
+		p.duels++
+		p.heat[g.Scene().Index(w.fromSeat0(f.Seat, f.At))]++
+		if m == by {
+			w.facing(s, p, m, w.opponent(s, by))
+		} else {
+			w.facing(s, p, m, by)
+		}
+	}
+}
+
+// opponent is the enemy nearest to the initiator, of those in the Duel.
+func (w *watch) opponent(s *duel.State, by int) int {
+	scene, at := w.study.game.Scene(), s.Fighter(by).At
+	best := -1
+	for m := range w.study.game.Models() {
+		if m != by && s.InDuel(m) && (best < 0 || scene.Distance(at, s.Fighter(m).At) < scene.Distance(at, s.Fighter(best).At)) {
+			best = m
+		}
+	}
+	return best
+}
+
+// facing counts what is between a model and the enemy that it duels with.
+func (w *watch) facing(s *duel.State, p *Profile, m, enemy int) {
+	scene, field := w.study.game.Scene(), s.Field()
+	model := func(m int) space.Model {
+		f := s.Fighter(m)
+		return space.Model{At: f.At, Base: space.Normal, Prone: f.Prone}
+	}
+	p.ratio(distance).add(scene.Range(model(m), model(enemy), &field), 1)
+	p.ratio(inCover).count(scene.Sight(model(enemy), model(m), &field).Cover != space.NoCover)
+	p.ratio(enemyCover).count(scene.Sight(model(m), model(enemy), &field).Cover != space.NoCover)
+}
+
+// decided counts the scores that are set against enemies on their feet.
+func (w *watch) decided(s *duel.State, seat int, a env.Action) {
+	score, _, ok := w.study.game.ScoreOf(a)
+	if !ok || s.Question() != duel.AskScore || !w.upright(s, s.Subject()) {
+		return
+	}
+	for i, name := range scoreNames {
+		w.of(seat).ratio(name).count(i+1 == score)
+	}
+}
+
+// upright says whether an enemy of a model stands in the Duel under way.
+func (w *watch) upright(s *duel.State, m int) bool {
+	side := w.study.game.Side(s.Fighter(m).Seat)
+	for e := range w.study.game.Models() {
+		if f := s.Fighter(e); s.InDuel(e) && f.Standing && w.study.game.Side(f.Seat) != side {
+			return true
+		}
+	}
+	return false
+}
+
+// ended counts how a game ended: by the last action, of a seat that may have
+// carried the treasure.
+func (w *watch) ended(s *duel.State, seat, carrier int, a env.Action) {
+	g := w.study.game
+	returns := make([]float64, g.Config().Players)
+	s.Returns(returns)
+	winners := 0
+	for _, x := range returns {
+		if x > 0 {
+			winners++
+		}
+	}
+	out := seat >= 0 && carrier >= 0 && g.Leaves(a) && s.Fighter(carrier).Seat == seat
+	for k := range returns {
+		p := w.of(k)
+		share := 0.
+		switch {
+		case returns[k] > 0:
+			share = 1 / float64(winners)
+		case winners == 0: // all share
+			share = 1 / float64(len(returns))
+		}
+		p.ratio(wins).add(share, 1)
+		p.ratio(perGame).add(0, 1)
+		p.ratio(grabs).add(0, 1)
+		p.ratio(carried).count(out && k == seat)
+		if out && k == seat {
+			p.ratio(overHome).count(w.atHome(s, k, carrier))
+		}
+	}
+}
+
+// atHome says whether the carrier who has just left was last nearer to an edge at
+// its own corner than to the others.
+func (w *watch) atHome(s *duel.State, seat, carrier int) bool {
+	scene := w.study.game.Scene()
+	nx, ny := scene.Size()
+	at, home := s.Fighter(carrier).At, s.Corner(seat)
+	x, y := int(at.X), int(at.Y)
+	if home.X > 0 {
+		x = nx - 1 - x
+	}
+	if home.Y > 0 {
+		y = ny - 1 - y
+	}
+	return min(x, y) <= min(nx-1-x, ny-1-y)
+}

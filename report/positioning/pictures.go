@@ -1,0 +1,82 @@
+package positioning
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"ringer/agents"
+	"ringer/env"
+	"ringer/env/duel"
+	"ringer/env/duel/draw"
+)
+
+// Heat is a picture of where the models of an agent, by its place in the study,
+// stood when Duels began. Its corner is the south-west one.
+func (s *Study) Heat(agent int) *draw.Picture {
+	p := &s.Agents[agent]
+	scene := s.game.Scene()
+	pic := &draw.Picture{Title: p.Name + ": where it stands when a Duel begins", Map: scene.Map()}
+	weights := s.weights(p)
+	for i := range scene.Points() { // in order, so that the same study gives the same bytes
+		at := scene.PointAt(i)
+		if w := weights[at]; w > 0 {
+			pic.Heat = append(pic.Heat, draw.Shade{At: draw.Place(scene, at), Weight: w})
+		}
+	}
+	pic.Tokens = append(pic.Tokens, draw.Token{At: draw.Place(scene, scene.Objective()), Label: "$"})
+	pic.Notes = []string{fmt.Sprintf("%d places in Duels of %d games; its own corner is at the lower left", p.duels, s.Games)}
+	return pic
+}
+
+// Choice is one legal action and how likely an agent is to take it.
+type Choice struct {
+	Action string  `json:"action"`
+	Prob   float64 `json:"prob"`
+}
+
+// Policy asks an agent what it would do in a state, and draws the chances over
+// the points that can be reached. The likeliest choices come first.
+func Policy(ctx context.Context, g *duel.Game, s *duel.State, e Entry, seed uint64) (*draw.Picture, []Choice, error) {
+	views := []agents.View{agents.NewViewer(g).View(s, env.Stream(seed, "policy"))}
+	d, err := e.Agent.Decide(ctx, views)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := agents.Check(d, views); err != nil {
+		return nil, nil, err
+	}
+	pic := s.Picture()
+	var choices, deeds []Choice
+	most := 0.
+	for i, a := range views[0].Legal {
+		c := Choice{s.ActionString(a), float64(d[0].Probs[i])}
+		choices = append(choices, c)
+		to, ok := s.Destination(a)
+		if !ok {
+			deeds = append(deeds, c)
+			continue
+		}
+		pic.Heat = append(pic.Heat, draw.Shade{At: draw.Place(g.Scene(), to), Weight: c.Prob})
+		most = max(most, c.Prob)
+	}
+	for i := range pic.Heat {
+		h := &pic.Heat[i]
+		if h.Weight >= noteFrom {
+			h.Note = fmt.Sprintf("%.0f%%", 100*h.Weight)
+		}
+		h.Weight /= max(most, 1e-9)
+	}
+	slices.SortStableFunc(choices, func(a, b Choice) int { return cmp.Compare(b.Prob, a.Prob) })
+	for _, c := range deeds {
+		if c.Prob >= noteFrom {
+			pic.Notes = append(pic.Notes, fmt.Sprintf("%.0f%% %s", 100*c.Prob, c.Action))
+		}
+	}
+	pic.Title = e.Name
+	return pic, choices, nil
+}
+
+// noteFrom is the least chance that is written down.
+const noteFrom = 0.1

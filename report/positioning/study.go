@@ -1,0 +1,172 @@
+package positioning
+
+import (
+	"context"
+	"fmt"
+
+	"ringer/agents"
+	"ringer/env"
+	"ringer/env/duel"
+	"ringer/env/duel/space"
+)
+
+// Entry is an agent under the name that results call it by.
+type Entry struct {
+	Name  string
+	Agent agents.Agent
+}
+
+// Config says who plays what, how often. The entries take the seats in turn and
+// move on by one seat after each game; fewer entries than seats begin again.
+type Config struct {
+	Game     *duel.Game
+	Entries  []Entry
+	Games    int
+	Seed     uint64
+	Progress func(done, total int) // when not nil
+}
+
+// Study is what was seen.
+type Study struct {
+	Game   string    `json:"game"`
+	Games  int       `json:"games"`
+	Seed   uint64    `json:"seed"`
+	Agents []Profile `json:"agents"`
+
+	game *duel.Game
+}
+
+// Profile is how one agent plays.
+type Profile struct {
+	Name    string   `json:"name"`
+	Figures []Figure `json:"figures"`
+
+	duels  int         // of standing models
+	heat   map[int]int // points of the lattice where they stood, seen from seat 0
+	ratios []*ratio
+}
+
+// Figure finds a figure by its name.
+func (p *Profile) Figure(name string) (Figure, bool) {
+	for _, f := range p.Figures {
+		if f.Name == name {
+			return f, true
+		}
+	}
+	return Figure{}, false
+}
+
+// Run plays the games and counts. The same configuration gives the same study.
+// Errors: those of the agents, with the game's number; ctx.Err().
+func Run(ctx context.Context, c Config) (*Study, error) {
+	s := &Study{Game: c.Game.Spec().String(), Games: c.Games, Seed: c.Seed, game: c.Game}
+	for _, e := range c.Entries {
+		s.Agents = append(s.Agents, newProfile(e.Name))
+	}
+	viewer := agents.NewViewer(c.Game)
+	for i := range c.Games {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		w := &watch{config: &c, study: s, viewer: viewer, game: uint64(i / len(c.Entries)), shift: i % len(c.Entries)}
+		if err := w.play(ctx); err != nil {
+			return nil, fmt.Errorf("positioning: game %d: %w", i, err)
+		}
+		for k := range s.Agents {
+			for _, r := range s.Agents[k].ratios {
+				r.close()
+			}
+		}
+		if c.Progress != nil {
+			c.Progress(i+1, c.Games)
+		}
+	}
+	for k := range s.Agents {
+		p := &s.Agents[k]
+		for _, r := range p.ratios {
+			p.Figures = append(p.Figures, r.figure())
+		}
+	}
+	return s, nil
+}
+
+// A watch follows one game.
+type watch struct {
+	config *Config
+	study  *Study
+	viewer *agents.Viewer
+	game   uint64 // deal: every agent plays each once in every seat that it takes
+	shift  int
+}
+
+// of is the profile of a seat.
+func (w *watch) of(seat int) *Profile {
+	return &w.study.Agents[(seat+w.shift)%len(w.study.Agents)]
+}
+
+func (w *watch) play(ctx context.Context) error {
+	c := w.config
+	s := c.Game.NewInitialState().(*duel.State)
+	chance := env.Stream(c.Seed, "chance", w.game)
+	for step := uint64(0); ; step++ {
+		before, carrier := s.Question(), s.Carrier()
+		var a env.Action
+		seat := s.CurrentPlayer()
+		switch {
+		case seat == env.Terminal:
+			return nil
+		case seat == env.Chance:
+			a = env.SampleOutcome(s.ChanceOutcomes(nil), chance)
+		default:
+			rng := env.Stream(c.Seed, "decision", w.game, uint64(w.shift), step)
+			views := []agents.View{w.viewer.View(s, rng)}
+			entry := c.Entries[(int(seat)+w.shift)%len(c.Entries)]
+			d, err := entry.Agent.Decide(ctx, views)
+			if err != nil {
+				return err
+			}
+			if err := agents.Check(d, views); err != nil {
+				return err
+			}
+			a = agents.Sample(d[0], views[0].Legal, rng)
+			w.decided(s, int(seat), a)
+		}
+		if err := s.Apply(a); err != nil {
+			return err
+		}
+		if before != duel.AskScore && s.Question() == duel.AskScore {
+			w.duelBegins(s)
+		}
+		if carrier < 0 && s.Carrier() >= 0 {
+			w.of(s.Fighter(s.Carrier()).Seat).ratio(grabs).add(1, 0)
+		}
+		if s.CurrentPlayer() == env.Terminal {
+			w.ended(s, int(seat), carrier, a)
+		}
+	}
+}
+
+// fromSeat0 turns a point so that its seat starts where seat 0 does, where the map
+// looks the same from there.
+func (w *watch) fromSeat0(seat int, p space.Point) space.Point {
+	scene := w.study.game.Scene()
+	c := w.study.game.Config()
+	nx, ny := scene.Size()
+	if c.Players != 2 || seat == 0 || c.Board.Symmetry == space.SymmetryNone {
+		return p
+	}
+	return space.Point{X: int8(nx-1) - p.X, Y: int8(ny-1) - p.Y}
+}
+
+// weights lists the points of a profile with their share of the greatest.
+func (s *Study) weights(p *Profile) map[space.Point]float64 {
+	most := 0
+	for _, n := range p.heat {
+		most = max(most, n)
+	}
+	out := map[space.Point]float64{}
+	for i, n := range p.heat {
+		out[s.game.Scene().PointAt(i)] = float64(n) / float64(max(most, 1))
+	}
+	return out
+}
