@@ -3,6 +3,7 @@ package expert
 import (
 	"context"
 	"fmt"
+	"sync"
 
 	"ringer/agents"
 	"ringer/env"
@@ -20,12 +21,29 @@ import (
 //     can finish;
 //   - in combat, kill what can be killed, the most dangerous first.
 type Payday struct {
-	game  *payday.Game
-	kinds []payday.Kind
+	game   *payday.Game
+	kinds  []payday.Kind
+	loots  []int // kinds of PAYDAY and of the key items
+	payday int   // kind of PAYDAY
+	rounds float64
+	tables sync.Pool // of *paydayTable, for their memory
 }
 
 // NewPayday builds the expert for a configuration of PAYDAY DUEL.
-func NewPayday(game *payday.Game) *Payday { return &Payday{game: game, kinds: game.Kinds()} }
+func NewPayday(game *payday.Game) *Payday {
+	x := &Payday{game: game, kinds: game.Kinds(), rounds: float64(game.Config().Rounds)}
+	x.tables.New = func() any { return &paydayTable{x: x, scores: make([]float64, game.Spec().NumActions())} }
+	for i := range x.kinds {
+		switch x.kinds[i].Type {
+		case "payday":
+			x.payday = i
+			x.loots = append(x.loots, i)
+		case "key":
+			x.loots = append(x.loots, i)
+		}
+	}
+	return x
+}
 
 // paydayTemperature is in points of the value: smaller differences are played
 // either way.
@@ -34,8 +52,8 @@ const paydayTemperature = 0.1
 // Decide implements agents.Agent.
 func (x *Payday) Decide(ctx context.Context, views []agents.View) ([]agents.Decision, error) {
 	decisions := agents.Decisions(views)
-	var scores []float64
-	t := paydayTable{x: x}
+	t := x.tables.Get().(*paydayTable)
+	defer x.tables.Put(t)
 	for i := range views {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -55,7 +73,7 @@ func (x *Payday) Decide(ctx context.Context, views []agents.View) ([]agents.Deci
 		t.s = v.Resample(v.Rand).(*payday.State)
 		t.s.Forget()
 		t.me = int(v.Seat)
-		scores = append(scores[:0], make([]float64, len(v.Legal))...)
+		scores := t.scores[:len(v.Legal)]
 		t.rate(v.Legal, scores)
 		softmax(scores, paydayTemperature, decisions[i].Probs)
 	}
@@ -67,7 +85,24 @@ type paydayTable struct {
 	x      *Payday
 	s      *payday.State
 	me     int
+	looked *payday.State // the position that v is of
+	v      payday.Survey
 	copies [paydayDepth]*payday.State
+	scores []float64
+}
+
+// look takes a position in.
+func (t *paydayTable) look(s *payday.State) {
+	t.looked = s
+	s.Survey(&t.v)
+}
+
+func (t *paydayTable) columns() []payday.Column   { return t.v.Columns[:t.looked.Columns()] }
+func (t *paydayTable) heisters() []payday.Heister { return t.v.Heisters[:t.v.Crew] }
+
+// police are the officers at an objective.
+func (t *paydayTable) police(col, depth int) []payday.Officer {
+	return t.v.Police[col][depth][:t.v.Posted[col][depth]]
 }
 
 // paydayDepth is how many questions about one card are thought through together.
@@ -81,6 +116,7 @@ func (t *paydayTable) rate(legal []env.Action, scores []float64) {
 		t.rateByValue(legal, scores, q)
 		return
 	default:
+		t.look(t.s)
 		for i, a := range legal {
 			scores[i] = t.byRule(q, g.Meaning(a))
 		}
@@ -114,21 +150,20 @@ func (t *paydayTable) after(s *payday.State, a env.Action, depth int) float64 {
 	if err := next.Apply(a); err != nil {
 		panic("expert: " + err.Error())
 	}
-	best := t.value(next)
 	if int(next.CurrentPlayer()) != t.me || depth+1 == paydayDepth {
-		return best
+		return t.value(next)
 	}
 	switch next.Question() {
 	case "where", "target", "dash", "redeploy", "move_to":
 	case "move_who":
 		if depth > 0 {
-			return best
+			return t.value(next)
 		}
 	default:
-		return best
+		return t.value(next)
 	}
 	var buffer [256]env.Action
-	first := true
+	best, first := 0., true
 	for _, b := range next.LegalActions(buffer[:0]) {
 		if t.x.game.Meaning(b).End {
 			continue
@@ -136,6 +171,9 @@ func (t *paydayTable) after(s *payday.State, a env.Action, depth int) float64 {
 		if x := t.after(next, b, depth+1); first || x > best {
 			best, first = x, false
 		}
+	}
+	if first {
+		return t.value(next)
 	}
 	return best
 }
@@ -183,7 +221,7 @@ func (t *paydayTable) byRule(q payday.Question, m payday.Meaning) float64 {
 		if m.Decline {
 			return 0
 		}
-		return t.lootWorth(t.s, m.Kind)
+		return t.lootWorth(m.Kind)
 	}
 	return 0
 }
@@ -193,20 +231,10 @@ func (t *paydayTable) escape(m payday.Meaning) float64 {
 	if m.End {
 		return 0
 	}
-	if t.s.Secured()+1 == t.s.Paydays() || t.heisters(t.s) > 1 {
+	if t.s.Secured()+1 == t.s.Paydays() || t.v.Crew > 1 {
 		return 10
 	}
 	return -10
-}
-
-func (t *paydayTable) heisters(s *payday.State) int {
-	n := 0
-	for i := range payday.MaxHeisters {
-		if _, ok := s.HeisterAt(i); ok {
-			n++
-		}
-	}
-	return n
 }
 
 // attack prefers a kill, the most dangerous first, then the one nearest to it.
@@ -220,9 +248,9 @@ func (t *paydayTable) attack(m payday.Meaning) float64 {
 	case left < 0:
 		return 0.1 // dead already
 	case h.Strength > left:
-		return 3 + officerWorth(o) - 0.3*float64(h.Strength-left)
+		return 3 + officerWorth(&o) - 0.3*float64(h.Strength-left)
 	default:
-		return 0.5 + officerWorth(o)/10 + float64(o.Hurt)/5
+		return 0.5 + officerWorth(&o)/10 + float64(o.Hurt)/5
 	}
 }
 
@@ -230,7 +258,7 @@ func (t *paydayTable) attack(m payday.Meaning) float64 {
 func (t *paydayTable) fire(m payday.Meaning) float64 {
 	h, _ := t.s.HeisterAt(m.Slot)
 	n := max(0, t.s.FiringDamage()-h.Armor)
-	worth := t.heisterWorth(t.s, &h)
+	worth := t.heisterWorth(&h)
 	switch {
 	case n == 0:
 		return 0

@@ -8,12 +8,12 @@ import "ringer/env/payday"
 // heisters, strongest first, then the damage of who is left, and half of what
 // officers one place behind could do.
 func (t *paydayTable) clash(s *payday.State, col int) float64 {
-	c := s.ColumnAt(col)
+	c := &t.columns()[col]
 	var crew [payday.MaxHeisters]payday.Heister
 	n := 0
-	for i := range payday.MaxHeisters {
-		if h, ok := s.HeisterAt(i); ok && h.Column == col {
-			crew[n] = h
+	for i := range t.heisters() {
+		if h := &t.heisters()[i]; h.Column == col {
+			crew[n] = *h
 			n++
 		}
 	}
@@ -22,16 +22,16 @@ func (t *paydayTable) clash(s *payday.State, col int) float64 {
 	}
 	var police [payday.Slots]payday.Officer
 	m := 0
-	for j := range payday.Slots {
-		if o, ok := s.OfficerAt(col, c.Gone, j); ok && !o.Down {
+	for _, o := range t.police(col, c.Gone) {
+		if !o.Down {
 			police[m] = o
 			m++
 		}
 	}
 	reserve := 0.
 	if c.Gone < c.Obstacles {
-		for j := range payday.Slots {
-			if o, ok := s.OfficerAt(col, c.Gone+1, j); ok && (!o.Down || t.me == payday.Police) {
+		for _, o := range t.police(col, c.Gone+1) {
+			if !o.Down || t.me == payday.Police {
 				reserve += officerDistance * float64(o.Damage)
 			}
 		}
@@ -50,9 +50,9 @@ func (t *paydayTable) clash(s *payday.State, col int) float64 {
 	}
 	fear := 1.
 	if t.me == payday.Criminal {
-		fear -= boldness * max(0, float64(s.Round())/float64(s.Game().Config().Rounds)-patientShare)
+		fear -= boldness * max(0, float64(s.Round())/t.x.rounds-patientShare)
 	}
-	return v - fear*t.suffer(s, crew[:n], damage, m)
+	return v - fear*t.suffer(crew[:n], damage, m)
 }
 
 // shoot lets a heister attack whom it can kill, and marks the dead; it returns what
@@ -64,7 +64,7 @@ func shoot(h *payday.Heister, police []payday.Officer) float64 {
 		for j := range police {
 			o := &police[j]
 			if left := o.Armor - o.Hurt; left >= 0 && h.Strength > left {
-				if w := officerWorth(*o); w > worth {
+				if w := officerWorth(o); w > worth {
 					best, worth = j, w
 				}
 			}
@@ -87,7 +87,7 @@ func shoot(h *payday.Heister, police []payday.Officer) float64 {
 
 // suffer is what damage to a crew costs the Criminal: it is aimed at whoever falls
 // first.
-func (t *paydayTable) suffer(s *payday.State, crew []payday.Heister, damage float64, shooters int) float64 {
+func (t *paydayTable) suffer(crew []payday.Heister, damage float64, shooters int) float64 {
 	cost := 0.
 	fallen := 0
 	for damage > 0 {
@@ -106,12 +106,12 @@ func (t *paydayTable) suffer(s *payday.State, crew []payday.Heister, damage floa
 			cost += healthPoints * max(0, damage-float64(h.Armor))
 			break
 		}
-		cost += 0.85 * t.heisterWorth(s, h)
+		cost += 0.85 * t.heisterWorth(h)
 		damage -= need
 		h.Health = 0
 		fallen++
 	}
-	if fallen > 0 && fallen == t.heisters(s) {
+	if fallen > 0 && fallen == t.v.Crew {
 		cost += 0.8 * lastHeister
 	}
 	return cost

@@ -28,7 +28,7 @@ const (
 	officerDistance = 0.35 // how much officers behind the top count in the next combat
 )
 
-// value is what the table is worth to the seat, by what it knows.
+// value is what a table is worth to the seat, by what it knows.
 func (t *paydayTable) value(s *payday.State) float64 {
 	if w := s.Winner(); w >= 0 {
 		if w == t.me {
@@ -36,8 +36,9 @@ func (t *paydayTable) value(s *payday.State) float64 {
 		}
 		return -1000
 	}
-	v := securedPoints*float64(s.Secured()) + t.crew(s) - t.errands(s)
-	for col := range s.Columns() {
+	t.look(s)
+	v := securedPoints*float64(s.Secured()) + t.crew() - t.errands(s)
+	for col := range t.columns() {
 		v += t.column(s, col)
 	}
 	v += cashPoints*float64(min(s.Cash(payday.Criminal), 12)) + 0.9*cashPoints*float64(s.Pending())
@@ -51,18 +52,16 @@ func (t *paydayTable) value(s *payday.State) float64 {
 }
 
 // crew is what the heisters are worth.
-func (t *paydayTable) crew(s *payday.State) float64 {
-	v, n := 0., 0
-	for i := range payday.MaxHeisters {
-		if h, ok := s.HeisterAt(i); ok {
-			v += t.heisterWorth(s, &h)
-			n++
-			if h.Loot < 0 || t.x.kinds[h.Loot].Type != "payday" {
-				v -= farPoints * float64(t.distance(s, h.Column))
-			}
+func (t *paydayTable) crew() float64 {
+	v := 0.
+	for i := range t.heisters() {
+		h := &t.heisters()[i]
+		v += t.heisterWorth(h)
+		if h.Loot != t.x.payday {
+			v -= farPoints * float64(t.distance(h.Column))
 		}
 	}
-	if n > 0 {
+	if t.v.Crew > 0 {
 		v += lastHeister
 	}
 	return v
@@ -72,21 +71,20 @@ func (t *paydayTable) crew(s *payday.State) float64 {
 // floors, for somebody whose hands are free, and key items to what they open.
 func (t *paydayTable) errands(s *payday.State) float64 {
 	cost := 0.
-	for _, l := range t.lootKinds() {
+	for _, l := range t.x.loots {
 		goal := -1 // where a key item is wanted
-		for col := range s.Columns() {
-			if s.ColumnAt(col).Key == l {
+		for col := range t.columns() {
+			if t.columns()[col].Key == l {
 				goal = col
 			}
 		}
-		isPayday := t.x.kinds[l].Type == "payday"
-		for col := range s.Columns() {
-			if s.Lying(col, l) > 0 && (isPayday || goal >= 0) {
-				cost += errandPoints * float64(t.nearest(s, col, -1))
+		for col := range t.columns() {
+			if s.Lying(col, l) > 0 && (l == t.x.payday || goal >= 0) {
+				cost += errandPoints * float64(t.nearest(col, -1))
 			}
 		}
 		if goal >= 0 {
-			cost += errandPoints * float64(t.nearest(s, goal, l))
+			cost += errandPoints * float64(t.nearest(goal, l))
 		}
 	}
 	return cost
@@ -94,10 +92,10 @@ func (t *paydayTable) errands(s *payday.State) float64 {
 
 // nearest is how far the nearest heister with a Loot, or with free hands for -1, is
 // from a column.
-func (t *paydayTable) nearest(s *payday.State, col, loot int) int {
-	far := s.Columns()
-	for i := range payday.MaxHeisters {
-		if h, ok := s.HeisterAt(i); ok && h.Loot == loot {
+func (t *paydayTable) nearest(col, loot int) int {
+	far := len(t.columns())
+	for i := range t.heisters() {
+		if h := &t.heisters()[i]; h.Loot == loot {
 			far = min(far, max(h.Column-col, col-h.Column))
 		}
 	}
@@ -105,52 +103,49 @@ func (t *paydayTable) nearest(s *payday.State, col, loot int) int {
 }
 
 // distance is how far a column is from the nearest one that still has its Loot.
-func (t *paydayTable) distance(s *payday.State, col int) int {
-	far := s.Columns()
-	for c := range s.Columns() {
-		if !s.ColumnAt(c).LootUp {
+func (t *paydayTable) distance(col int) int {
+	far := len(t.columns())
+	for c := range t.columns() {
+		if !t.columns()[c].LootUp {
 			far = min(far, max(c-col, col-c))
 		}
 	}
 	return far
 }
 
-func (t *paydayTable) heisterWorth(s *payday.State, h *payday.Heister) float64 {
+func (t *paydayTable) heisterWorth(h *payday.Heister) float64 {
 	v := heisterPoints + healthPoints*float64(min(h.Health, 10)) + 0.9*float64(h.Strength) + 1.3*float64(h.Armor) + 0.5*float64(h.Targets-1) + float64(h.Effort-1)
 	if h.Perk >= 0 {
 		v += 0.4
 	}
 	if h.Loot >= 0 {
-		v += t.lootWorth(s, h.Loot)
-		if t.x.kinds[h.Loot].Type == "payday" {
-			v -= stepPoints * float64(min(h.Column, s.Columns()-1-h.Column))
+		v += t.lootWorth(h.Loot)
+		if h.Loot == t.x.payday {
+			v -= stepPoints * float64(min(h.Column, len(t.columns())-1-h.Column))
 		}
 	}
 	return v
 }
 
 // lootWorth is what a Loot in a heister's hands is worth.
-func (t *paydayTable) lootWorth(s *payday.State, kind int) float64 {
-	if t.x.kinds[kind].Type == "payday" {
+func (t *paydayTable) lootWorth(kind int) float64 {
+	switch {
+	case kind == t.x.payday:
 		return carriedPoints
-	}
-	if t.needed(s, kind) {
+	case t.needed(kind):
 		return keyPoints
 	}
 	return -0.8 // it only keeps hands full
 }
 
 // needed says whether a key item may still open something, as far as the seat knows.
-func (t *paydayTable) needed(s *payday.State, key int) bool {
-	for col := range s.Columns() {
-		c := s.ColumnAt(col)
+func (t *paydayTable) needed(key int) bool {
+	for col := range t.columns() {
+		c := &t.columns()[col]
 		for d := c.Gone; d < c.Obstacles; d++ {
-			if k, up := s.ObstacleAt(col, d); up || t.me == payday.Police {
-				if t.x.kinds[k].Key == key {
-					return true
-				}
-			} else {
-				return true // it may be there
+			k, up := t.looked.ObstacleAt(col, d)
+			if !up && t.me == payday.Criminal || t.x.kinds[k].Key == key {
+				return true // it is there, or may be
 			}
 		}
 	}
@@ -158,9 +153,9 @@ func (t *paydayTable) needed(s *payday.State, key int) bool {
 }
 
 // holds says whether a heister at the column carries a kind of Loot.
-func (t *paydayTable) holds(s *payday.State, col, kind int) bool {
-	for i := range payday.MaxHeisters {
-		if h, ok := s.HeisterAt(i); ok && h.Column == col && h.Loot == kind {
+func (t *paydayTable) holds(col, kind int) bool {
+	for i := range t.heisters() {
+		if h := &t.heisters()[i]; h.Column == col && h.Loot == kind {
 			return true
 		}
 	}
@@ -169,20 +164,20 @@ func (t *paydayTable) holds(s *payday.State, col, kind int) bool {
 
 // prize is how much the Loot at the end of a column matters: 0 once it was taken.
 func (t *paydayTable) prize(s *payday.State, col int) float64 {
-	if s.ColumnAt(col).LootUp {
+	if t.columns()[col].LootUp {
 		return 0
 	}
 	if t.me == payday.Police {
-		if t.x.kinds[s.LootAt(col)].Type == "payday" {
+		if s.LootAt(col) == t.x.payday {
 			return 1
 		}
 		return 0.7
 	}
 	left, hidden := s.Paydays(), 0
-	for c := range s.Columns() {
-		if !s.ColumnAt(c).LootUp {
+	for c := range t.columns() {
+		if !t.columns()[c].LootUp {
 			hidden++
-		} else if t.x.kinds[s.LootAt(c)].Type == "payday" {
+		} else if s.LootAt(c) == t.x.payday {
 			left--
 		}
 	}
@@ -192,44 +187,30 @@ func (t *paydayTable) prize(s *payday.State, col int) float64 {
 // column is what a column is worth: how far it is cleared, what is being done
 // there, and the combat to come.
 func (t *paydayTable) column(s *payday.State, col int) float64 {
-	c := s.ColumnAt(col)
+	c := &t.columns()[col]
 	prize := t.prize(s, col)
 	v := prize*obstaclePoints*float64(c.Gone) + assetPoints*float64(min(c.Uses, 4)) - assetPoints*float64(min(c.PoliceAssetUses, 4))
 	v -= mandatePoints * float64(c.Mandates) * (0.3 + 0.7*prize)
 	if c.Gone == c.Obstacles && !c.LootUp {
 		v += endPoints
 	}
-	for _, l := range t.lootKinds() {
+	for _, l := range t.x.loots {
 		if n := s.Lying(col, l); n > 0 {
-			v += float64(n) * 0.5 * t.lootWorth(s, l)
+			v += float64(n) * 0.5 * t.lootWorth(l)
 		}
 	}
-	v += t.fighters(s, col)
+	v += t.fighters(col, prize)
 	v += t.clash(s, col)
 	if c.Presence > 0 {
-		v += prize * t.work(s, col, &c)
+		v += prize * t.work(s, col)
 	}
 	return v
 }
 
-func (t *paydayTable) lootKinds() []int {
-	var list []int
-	for i := range t.x.kinds {
-		if k := &t.x.kinds[i]; k.Type == "payday" || k.Type == "key" {
-			list = append(list, i)
-		}
-	}
-	return list
-}
-
 // work is what the heisters at a column get done in the next Update.
-func (t *paydayTable) work(s *payday.State, col int, c *payday.Column) float64 {
-	guarded := 0
-	for j := range payday.Slots {
-		if _, ok := s.OfficerAt(col, c.Gone, j); ok {
-			guarded++
-		}
-	}
+func (t *paydayTable) work(s *payday.State, col int) float64 {
+	c := &t.columns()[col]
+	guarded := t.v.Posted[col][c.Gone]
 	if c.Gone == c.Obstacles {
 		switch {
 		case c.LootUp:
@@ -246,7 +227,7 @@ func (t *paydayTable) work(s *payday.State, col int, c *payday.Column) float64 {
 		return 0.5
 	}
 	v, chance := 0., 1.
-	if c.Key >= 0 && !t.holds(s, col, c.Key) {
+	if c.Key >= 0 && !t.holds(col, c.Key) {
 		chance *= 0.1
 	}
 	if c.Needed > 0 {
@@ -269,26 +250,23 @@ func (t *paydayTable) work(s *payday.State, col int, c *payday.Column) float64 {
 }
 
 // fighters is what the officers of a column are worth to the Police.
-func (t *paydayTable) fighters(s *payday.State, col int) float64 {
-	c := s.ColumnAt(col)
+func (t *paydayTable) fighters(col int, prize float64) float64 {
+	c := &t.columns()[col]
 	v := 0.
-	near := 0.4 + 0.6*t.prize(s, col)
+	near := 0.4 + 0.6*prize
 	for d := c.Gone; d <= c.Obstacles; d++ {
-		for j := range payday.Slots {
-			o, ok := s.OfficerAt(col, d, j)
-			if !ok {
-				continue
-			}
-			if o.Down && t.me == payday.Criminal {
+		police := t.police(col, d)
+		for j := range police {
+			if police[j].Down && t.me == payday.Criminal {
 				v -= 2
 				continue
 			}
-			v -= officerWorth(o) * (0.75 + 0.25*near)
+			v -= officerWorth(&police[j]) * (0.75 + 0.25*near)
 		}
 	}
 	return v
 }
 
-func officerWorth(o payday.Officer) float64 {
+func officerWorth(o *payday.Officer) float64 {
 	return 1 + 1.1*float64(o.Damage) + 0.8*float64(o.Armor)
 }

@@ -135,21 +135,34 @@ type Heister struct {
 // HeisterAt is the heister of a slot; false for an empty one. Slots are those of
 // the action block "heister". Public.
 func (s *State) HeisterAt(slot int) (Heister, bool) {
-	h := &s.heisters[slot]
-	if h.kind == none {
-		return Heister{}, false
+	var x Heister
+	if s.heisters[slot].kind == none {
+		return x, false
 	}
-	x := Heister{
-		Kind: int(h.kind), Column: int(h.col), Damage: int(h.damage), Health: s.health(slot) - int(h.damage),
-		Strength: s.strength(slot), Armor: s.armorOn(slot), Targets: s.targetValue(slot),
+	var sums [statPresence + 1]int
+	for stat := range sums {
+		sums[stat] = s.sum(slot, uint8(stat), none)
+	}
+	s.lookAtHeister(slot, &sums, s.choosy(), &x)
+	return x, true
+}
+
+// lookAtHeister fills dst with a heister to whom lasting operations add sums.
+func (s *State) lookAtHeister(slot int, sums *[statPresence + 1]int, choosy bool, dst *Heister) {
+	h := &s.heisters[slot]
+	*dst = Heister{
+		Kind: int(h.kind), Column: int(h.col), Damage: int(h.damage), Health: s.healthWith(slot, sums[statHealth]) - int(h.damage),
+		Strength: s.strengthWith(slot, sums[statDamage]), Armor: s.armorWith(slot, sums[statArmor]), Targets: s.targetsWith(slot, sums[statTargets]),
 		Perk: orMinus(h.perk), Weapon: orMinus(h.weapon), ArmorCard: orMinus(h.armor), Loot: -1,
 		Moved: h.moved, Stunned: h.stunned, Attacked: h.attacked, Loaded: h.loot != none,
-		Effort: max(0, 1+s.sum(slot, statProgress, none)),
+		Effort: effortWith(sums[statProgress]),
+	}
+	if choosy {
+		dst.Strength = s.strength(slot)
 	}
 	if h.loot != none {
-		x.Loot = int(s.game.deck.loots[h.loot])
+		dst.Loot = int(s.game.deck.loots[h.loot])
 	}
-	return x, true
 }
 
 func orMinus(k uint8) int {
@@ -179,27 +192,33 @@ type Column struct {
 
 // ColumnAt is public.
 func (s *State) ColumnAt(col int) Column {
+	var x Column
+	s.lookAtColumn(col, s.effort(col), s.presence(col), &x)
+	return x
+}
+
+// lookAtColumn fills dst with a column of known effort and presence.
+func (s *State) lookAtColumn(col, effort, presence int, dst *Column) {
 	c := &s.cols[col]
-	x := Column{
+	*dst = Column{
 		Obstacles: int(c.count), Gone: int(c.top), Top: -1, Key: -1, Locked: c.locked, LootUp: c.lootUp,
-		Asset: orMinus(c.asset), Uses: int(c.uses), Effort: s.effort(col), Presence: s.presence(col),
+		Asset: orMinus(c.asset), Uses: int(c.uses), Effort: effort, Presence: presence,
 	}
 	for d := int(c.top); d <= int(c.count); d++ {
 		if c.places[d].mandate != none {
-			x.Mandates++
+			dst.Mandates++
 		}
-		x.PoliceAssetUses += int(c.places[d].uses)
+		dst.PoliceAssetUses += int(c.places[d].uses)
 	}
 	if c.top < c.count && c.up>>c.top&1 != 0 {
 		r := &s.kindOf(c.obstacles[c.top]).req
-		x.FaceUp, x.Top = true, int(c.obstacles[c.top])
-		x.Progress, x.Needed = int(c.progress), s.needed(col)
-		x.Present, x.Clear, x.Price = int(r.present), r.clear, int(r.cash)
+		dst.FaceUp, dst.Top = true, int(c.obstacles[c.top])
+		dst.Progress, dst.Needed = int(c.progress), s.needed(col)
+		dst.Present, dst.Clear, dst.Price = int(r.present), r.clear, int(r.cash)
 		if r.key != none {
-			x.Key = int(s.game.deck.loots[r.key])
+			dst.Key = int(s.game.deck.loots[r.key])
 		}
 	}
-	return x
 }
 
 // ObstacleAt is the kind of an obstacle by depth, and whether it is face up; only
@@ -232,14 +251,20 @@ type Officer struct {
 
 // OfficerAt is the officer in a slot of a place; false for an empty slot.
 func (s *State) OfficerAt(col, depth, slot int) (Officer, bool) {
-	o := s.officer(col, depth, slot)
-	if o.kind == none {
-		return Officer{}, false
+	var x Officer
+	if s.officer(col, depth, slot).kind == none {
+		return x, false
 	}
-	return Officer{
-		Kind: int(o.kind), Damage: s.damageOf(col, depth, slot), Armor: s.armorOf(col, depth, slot), Equip: orMinus(o.equip),
+	s.lookAtOfficer(s.officer(col, depth, slot), s.sumPosted(col, depth, statDamage), s.sumPosted(col, depth, statArmor), &x)
+	return x, true
+}
+
+// lookAtOfficer fills dst with an officer to whom others add damage and armor.
+func (s *State) lookAtOfficer(o *officer, damage, armor int, dst *Officer) {
+	*dst = Officer{
+		Kind: int(o.kind), Damage: s.officerDamage(o, damage), Armor: s.officerArmor(o, armor), Equip: orMinus(o.equip),
 		Down: o.down, Stunned: o.stunned, Hurt: int(o.hurt),
-	}, true
+	}
 }
 
 // Slots is how many officers a place holds, MaxHeisters how many heisters the

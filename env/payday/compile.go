@@ -38,10 +38,14 @@ func compile(c *Config, f *env.Faults) *deck {
 			k.text = d.words(k)
 		}
 		for _, p := range k.passives {
-			k.lasts |= 1 << p.stat
-			k.against = k.against || p.cond >= ifAgainst
-			if k.side != Criminal {
-				d.lasts[p.scope] |= 1 << p.stat
+			d.lasts[i] |= 1 << p.stat
+			if p.cond >= ifAgainst {
+				d.lasts[i] |= asksSubtype
+			}
+			if k.side == Criminal {
+				d.crewLasts[p.scope] |= 1 << p.stat
+			} else {
+				d.policeLasts[p.scope] |= 1 << p.stat
 			}
 		}
 	}

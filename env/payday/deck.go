@@ -128,8 +128,6 @@ type kind struct {
 	loot            uint8 // of PAYDAY and keys: index among the Loot kinds
 	req             requirement
 	passives        []passive
-	lasts           uint16   // stats of the passives, as bits
-	against         bool     // some passive asks whom a heister attacks
 	once            []effect // when played, used, or paying
 	enter, turn     []effect
 }
@@ -139,11 +137,13 @@ type kind struct {
 // block "card".
 type deck struct {
 	kinds []kind
-	base  [4]int    // where each side begins, and the end
-	size  [2]int    // cards
-	lasts [4]uint16 // stats of the passives of the Police by scope, as bits
-	loots []uint8   // kind of each Loot kind: PAYDAY, then the keys in order
-	hard  []uint8   // kind of the hard obstacle of each Loot kind, or none
+	base  [4]int // where each side begins, and the end
+	size  [2]int // cards
+	// lasts are the stats of the passives of each kind as bits, with asksSubtype; none has none.
+	lasts                  [256]uint16
+	crewLasts, policeLasts [scopes]uint16 // those of either side by scope
+	loots                  []uint8        // kind of each Loot kind: PAYDAY, then the keys in order
+	hard                   []uint8        // kind of the hard obstacle of each Loot kind, or none
 }
 
 func (d *deck) side(k uint8) int { return int(d.kinds[k].side) }

@@ -76,6 +76,10 @@ const (
 	stats
 )
 
+// asksSubtype stands, beside the bits of the stats, for a passive that asks whom a
+// heister attacks.
+const asksSubtype uint16 = 1 << stats
+
 var (
 	onNothing  = []string{"none"}
 	onOne      = []string{"heister", "heister_here", "heisters_here", "officer", "officer_here", "officers_here"}
@@ -146,6 +150,7 @@ const (
 	scopeHere        // one's own people at the same place
 	scopeTeam        // all of one's own people
 	scopeFoes        // the other side's people at the same place
+	scopes
 )
 
 // scopeNames is the vocabulary of Effect.On for lasting operations.

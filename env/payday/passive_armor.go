@@ -4,9 +4,12 @@ package payday
 // is reduced by for a heister.
 
 // armorOn is the armor of a heister.
-func (s *State) armorOn(i int) int {
+func (s *State) armorOn(i int) int { return s.armorWith(i, s.sum(i, statArmor, none)) }
+
+// armorWith is the armor of a heister to whom lasting operations add n.
+func (s *State) armorWith(i, n int) int {
 	h := &s.heisters[i]
-	n := int(h.brace) + s.sum(i, statArmor, none)
+	n += int(h.brace)
 	if h.armor != none {
 		n += int(s.kindOf(h.armor).armor)
 	}
@@ -15,8 +18,12 @@ func (s *State) armorOn(i int) int {
 
 // armorOf is the armor of an officer.
 func (s *State) armorOf(col, depth, slot int) int {
-	o := s.officer(col, depth, slot)
-	n := int(s.kindOf(o.kind).armor) + int(o.brace) + s.sumOfficer(col, depth, slot, statArmor)
+	return s.officerArmor(s.officer(col, depth, slot), s.sumPosted(col, depth, statArmor))
+}
+
+// officerArmor is the armor of an officer to whom others add n.
+func (s *State) officerArmor(o *officer, n int) int {
+	n += int(s.kindOf(o.kind).armor) + int(o.brace) + s.sumOfficer(o, statArmor)
 	if o.equip != none {
 		n += int(s.kindOf(o.equip).armor)
 	}

@@ -4,8 +4,13 @@ package payday
 
 // strengthAgainst is what a heister deals to an officer of a subtype; none: of any.
 func (s *State) strengthAgainst(i int, subtype uint8) int {
+	return s.strengthWith(i, s.sum(i, statDamage, subtype))
+}
+
+// strengthWith is what a heister deals to whom lasting operations add n.
+func (s *State) strengthWith(i, n int) int {
 	h := &s.heisters[i]
-	n := int(s.kindOf(h.kind).damage) + int(h.boost) + s.sum(i, statDamage, subtype)
+	n += int(s.kindOf(h.kind).damage) + int(h.boost)
 	if h.weapon != none {
 		n += int(s.kindOf(h.weapon).damage)
 	}
@@ -30,14 +35,8 @@ func (s *State) strength(i int) int {
 // choosy says whether some card of the crew asks whom one attacks.
 func (s *State) choosy() bool {
 	for i := range s.heisters {
-		h := &s.heisters[i]
-		if h.kind == none {
-			continue
-		}
-		for _, k := range h.carried() {
-			if k != none && s.kindOf(k).against {
-				return true
-			}
+		if s.crewLasts(i)&asksSubtype != 0 {
+			return true
 		}
 	}
 	return false
@@ -45,8 +44,12 @@ func (s *State) choosy() bool {
 
 // damageOf is what an officer deals before armor.
 func (s *State) damageOf(col, depth, slot int) int {
-	o := s.officer(col, depth, slot)
-	n := int(s.kindOf(o.kind).damage) + int(o.boost) + s.sumOfficer(col, depth, slot, statDamage)
+	return s.officerDamage(s.officer(col, depth, slot), s.sumPosted(col, depth, statDamage))
+}
+
+// officerDamage is what an officer deals to whom others add n.
+func (s *State) officerDamage(o *officer, n int) int {
+	n += int(s.kindOf(o.kind).damage) + int(o.boost) + s.sumOfficer(o, statDamage)
 	if o.equip != none {
 		n += int(s.kindOf(o.equip).damage)
 	}

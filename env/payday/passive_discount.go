@@ -9,12 +9,11 @@ func (s *State) discount(seat int, k uint8) int {
 	}
 	n := 0
 	for i := range s.heisters {
-		h := &s.heisters[i]
-		if h.kind == none {
+		if s.crewLasts(i)>>statDiscount&1 == 0 {
 			continue
 		}
-		for _, c := range h.carried() {
-			if c == none {
+		for _, c := range s.heisters[i].carried() {
+			if s.game.deck.lasts[c]>>statDiscount&1 == 0 {
 				continue
 			}
 			for _, p := range s.kindOf(c).passives {

@@ -7,12 +7,11 @@ func (s *State) income(seat int) int {
 	n := 0
 	if seat == Criminal {
 		for i := range s.heisters {
-			h := &s.heisters[i]
-			if h.kind == none {
+			if s.crewLasts(i)>>statIncome&1 == 0 {
 				continue
 			}
-			for _, k := range h.carried() {
-				if k == none {
+			for _, k := range s.heisters[i].carried() {
+				if s.game.deck.lasts[k]>>statIncome&1 == 0 {
 					continue
 				}
 				for _, p := range s.kindOf(k).passives {

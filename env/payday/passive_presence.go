@@ -7,8 +7,11 @@ func (s *State) presence(col int) int {
 	n := 0
 	for i := range s.heisters {
 		if s.hereAt(i, col) {
-			n += max(0, 1+s.sum(i, statPresence, none))
+			n += presenceWith(s.sum(i, statPresence, none))
 		}
 	}
 	return n
 }
+
+// presenceWith is as how many a heister counts when lasting operations add n.
+func presenceWith(n int) int { return max(0, 1+n) }

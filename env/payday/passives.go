@@ -5,6 +5,13 @@ package payday
 // carried are the cards of a heister that may have lasting operations.
 func (h *heister) carried() [4]uint8 { return [4]uint8{h.kind, h.perk, h.weapon, h.armor} }
 
+// crewLasts are the stats that the cards of a heister touch, as bits; of an empty
+// slot none.
+func (s *State) crewLasts(i int) uint16 {
+	h, lasts := &s.heisters[i], &s.game.deck.lasts
+	return lasts[h.kind] | lasts[h.perk] | lasts[h.weapon] | lasts[h.armor]
+}
+
 // sum adds up a stat for the heister in slot i: of its own cards, of those of the
 // others at its column and on its team, and of the Police at its place. subtype is
 // whom it attacks, or none.
@@ -12,12 +19,12 @@ func (s *State) sum(i int, stat, subtype uint8) int {
 	me := &s.heisters[i]
 	n := 0
 	for j := range s.heisters {
-		h := &s.heisters[j]
-		if h.kind == none {
+		if s.crewLasts(j)>>stat&1 == 0 {
 			continue
 		}
+		h := &s.heisters[j]
 		for _, k := range h.carried() {
-			if k == none || s.kindOf(k).lasts>>stat&1 == 0 {
+			if s.game.deck.lasts[k]>>stat&1 == 0 {
 				continue
 			}
 			for _, p := range s.kindOf(k).passives {
@@ -37,32 +44,27 @@ func (s *State) sum(i int, stat, subtype uint8) int {
 // sumPlace adds up a stat of one scope over the officers, their equipment and the
 // mandate of a place.
 func (s *State) sumPlace(col, depth int, stat, scope uint8) int {
-	n := 0
-	if s.game.deck.lasts[scope]>>stat&1 == 0 {
+	d := &s.game.deck
+	if d.policeLasts[scope]>>stat&1 == 0 {
 		return 0
 	}
+	n := 0
 	p := &s.cols[col].places[depth]
 	for j := range p.officers {
 		o := &p.officers[j]
-		if o.kind == none || o.down {
-			continue
-		}
-		n += s.sumCard(o.kind, stat, scope)
-		if o.equip != none {
-			n += s.sumCard(o.equip, stat, scope)
+		if (d.lasts[o.kind]|d.lasts[o.equip])>>stat&1 != 0 && !o.down {
+			n += s.sumCard(o.kind, stat, scope) + s.sumCard(o.equip, stat, scope)
 		}
 	}
-	if p.mandate != none {
-		n += s.sumCard(p.mandate, stat, scope)
-	}
-	return n
+	return n + s.sumCard(p.mandate, stat, scope)
 }
 
+// sumCard adds up a stat of one scope over a card of the Police, or none.
 func (s *State) sumCard(k, stat, scope uint8) int {
-	n := 0
-	if s.kindOf(k).lasts>>stat&1 == 0 {
+	if s.game.deck.lasts[k]>>stat&1 == 0 {
 		return 0
 	}
+	n := 0
 	for _, p := range s.kindOf(k).passives {
 		if p.stat == stat && p.scope == scope && s.holds(p.cond, Police) {
 			n += int(p.amount)
@@ -71,23 +73,25 @@ func (s *State) sumCard(k, stat, scope uint8) int {
 	return n
 }
 
-// sumOfficer adds up a stat for an officer: its own, what those at its place give
-// and what the heisters before it take.
-func (s *State) sumOfficer(col, depth, slot int, stat uint8) int {
-	o := s.officer(col, depth, slot)
-	n := s.sumCard(o.kind, stat, scopeSelf) + s.sumPlace(col, depth, stat, scopeHere)
-	if o.equip != none {
-		n += s.sumCard(o.equip, stat, scopeSelf)
-	}
-	if !s.isTop(col, depth) {
+// sumOfficer adds up a stat of an officer's own cards.
+func (s *State) sumOfficer(o *officer, stat uint8) int {
+	return s.sumCard(o.kind, stat, scopeSelf) + s.sumCard(o.equip, stat, scopeSelf)
+}
+
+// sumPosted adds up a stat for all officers of a place: what those there give and
+// what the heisters before it take.
+func (s *State) sumPosted(col, depth int, stat uint8) int {
+	d := &s.game.deck
+	n := s.sumPlace(col, depth, stat, scopeHere)
+	if d.crewLasts[scopeFoes]>>stat&1 == 0 || !s.isTop(col, depth) {
 		return n
 	}
 	for i := range s.heisters {
-		if !s.hereAt(i, col) {
+		if !s.hereAt(i, col) || s.crewLasts(i)>>stat&1 == 0 {
 			continue
 		}
 		for _, k := range s.heisters[i].carried() {
-			if k == none || s.kindOf(k).lasts>>stat&1 == 0 {
+			if d.lasts[k]>>stat&1 == 0 {
 				continue
 			}
 			for _, p := range s.kindOf(k).passives {
