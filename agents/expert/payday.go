@@ -32,7 +32,13 @@ type Payday struct {
 // NewPayday builds the expert for a configuration of PAYDAY DUEL.
 func NewPayday(game *payday.Game) *Payday {
 	x := &Payday{game: game, kinds: game.Kinds(), rounds: float64(game.Config().Rounds)}
-	x.tables.New = func() any { return &paydayTable{x: x, scores: make([]float64, game.Spec().NumActions())} }
+	x.tables.New = func() any {
+		t := &paydayTable{x: x, scores: make([]float64, game.Spec().NumActions())}
+		for i := range t.legal {
+			t.legal[i] = make([]env.Action, 0, game.Spec().NumActions())
+		}
+		return t
+	}
 	for i := range x.kinds {
 		switch x.kinds[i].Type {
 		case "payday":
@@ -88,6 +94,7 @@ type paydayTable struct {
 	looked *payday.State // the position that v is of
 	v      payday.Survey
 	copies [paydayDepth]*payday.State
+	legal  [paydayDepth][]env.Action // of the copies
 	scores []float64
 }
 
@@ -130,9 +137,11 @@ func (t *paydayTable) rateByValue(legal []env.Action, scores []float64, q payday
 	for i, a := range legal {
 		if m := t.x.game.Meaning(a); m.End {
 			scores[i] = now + paydayInertia[q]
-			continue
+		} else if j := t.twin(t.s, legal, i); j >= 0 {
+			scores[i] = scores[j]
+		} else {
+			scores[i] = t.after(t.s, a, 0)
 		}
-		scores[i] = t.after(t.s, a, 0)
 	}
 }
 
@@ -150,22 +159,13 @@ func (t *paydayTable) after(s *payday.State, a env.Action, depth int) float64 {
 	if err := next.Apply(a); err != nil {
 		panic("expert: " + err.Error())
 	}
-	if int(next.CurrentPlayer()) != t.me || depth+1 == paydayDepth {
+	if int(next.CurrentPlayer()) != t.me || depth+1 == paydayDepth || !follows(s.Question(), next.Question()) {
 		return t.value(next)
 	}
-	switch next.Question() {
-	case "where", "target", "dash", "redeploy", "move_to":
-	case "move_who":
-		if depth > 0 {
-			return t.value(next)
-		}
-	default:
-		return t.value(next)
-	}
-	var buffer [256]env.Action
+	legal := next.LegalActions(t.legal[depth][:0])
 	best, first := 0., true
-	for _, b := range next.LegalActions(buffer[:0]) {
-		if t.x.game.Meaning(b).End {
+	for i, b := range legal {
+		if t.x.game.Meaning(b).End || t.twin(next, legal, i) >= 0 {
 			continue
 		}
 		if x := t.after(next, b, depth+1); first || x > best {
@@ -176,6 +176,38 @@ func (t *paydayTable) after(s *payday.State, a env.Action, depth int) float64 {
 		return t.value(next)
 	}
 	return best
+}
+
+// follows says whether a question is about the action that answered another.
+func follows(asked, q payday.Question) bool {
+	switch q {
+	case "where", "target", "dash", "redeploy", "move_to":
+		return true
+	case "move_who":
+		return asked == "move_from"
+	}
+	return false
+}
+
+// twin is the index of an earlier action aimed at an officer of the same place that
+// is like the one of action i in all that counts, or -1: what it leads to is worth
+// the same.
+func (t *paydayTable) twin(s *payday.State, legal []env.Action, i int) int {
+	m := t.x.game.Meaning(legal[i])
+	if m.Block != "officer" {
+		return -1
+	}
+	o, _ := s.OfficerAt(m.Column, m.Depth, m.Slot)
+	for j := i - 1; j >= 0; j-- {
+		n := t.x.game.Meaning(legal[j])
+		if n.Block != m.Block || n.Column != m.Column || n.Depth != m.Depth {
+			break
+		}
+		if twin, _ := s.OfficerAt(n.Column, n.Depth, n.Slot); twin == o {
+			return j
+		}
+	}
+	return -1
 }
 
 // byRule scores an answer that needs no look ahead.

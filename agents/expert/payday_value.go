@@ -42,9 +42,9 @@ func (t *paydayTable) value(s *payday.State) float64 {
 		v += t.column(s, col)
 	}
 	v += cashPoints*float64(min(s.Cash(payday.Criminal), 12)) + 0.9*cashPoints*float64(s.Pending())
-	v += cardPoints*float64(s.HandSize(payday.Criminal)) + incomePoints*float64(s.Income(payday.Criminal))
+	v += cardPoints*float64(s.HandSize(payday.Criminal)) + incomePoints*float64(t.v.Income[payday.Criminal])
 	v -= cashPoints*float64(min(s.Cash(payday.Police), 12)) + cardPoints*float64(s.HandSize(payday.Police))
-	v -= incomePoints*float64(s.Income(payday.Police)) + fundPoints*float64(s.FundingUses())
+	v -= incomePoints*float64(t.v.Income[payday.Police]) + fundPoints*float64(s.FundingUses())
 	if t.me == payday.Police {
 		return -v
 	}

@@ -143,22 +143,19 @@ func (s *State) HeisterAt(slot int) (Heister, bool) {
 	for stat := range sums {
 		sums[stat] = s.sum(slot, uint8(stat), none)
 	}
-	s.lookAtHeister(slot, &sums, s.choosy(), &x)
+	s.lookAtHeister(slot, &sums, &x)
 	return x, true
 }
 
 // lookAtHeister fills dst with a heister to whom lasting operations add sums.
-func (s *State) lookAtHeister(slot int, sums *[statPresence + 1]int, choosy bool, dst *Heister) {
+func (s *State) lookAtHeister(slot int, sums *[statPresence + 1]int, dst *Heister) {
 	h := &s.heisters[slot]
 	*dst = Heister{
 		Kind: int(h.kind), Column: int(h.col), Damage: int(h.damage), Health: s.healthWith(slot, sums[statHealth]) - int(h.damage),
-		Strength: s.strengthWith(slot, sums[statDamage]), Armor: s.armorWith(slot, sums[statArmor]), Targets: s.targetsWith(slot, sums[statTargets]),
+		Strength: s.bestStrength(slot, s.strengthWith(slot, sums[statDamage])), Armor: s.armorWith(slot, sums[statArmor]), Targets: s.targetsWith(slot, sums[statTargets]),
 		Perk: orMinus(h.perk), Weapon: orMinus(h.weapon), ArmorCard: orMinus(h.armor), Loot: -1,
 		Moved: h.moved, Stunned: h.stunned, Attacked: h.attacked, Loaded: h.loot != none,
 		Effort: effortWith(sums[statProgress]),
-	}
-	if choosy {
-		dst.Strength = s.strength(slot)
 	}
 	if h.loot != none {
 		dst.Loot = int(s.game.deck.loots[h.loot])

@@ -38,14 +38,15 @@ func compile(c *Config, f *env.Faults) *deck {
 			k.text = d.words(k)
 		}
 		for _, p := range k.passives {
-			d.lasts[i] |= 1 << p.stat
+			bits := uint16(1) << p.stat
 			if p.cond >= ifAgainst {
-				d.lasts[i] |= asksSubtype
+				bits |= asksSubtype
 			}
+			d.lasts[i] |= bits
 			if k.side == Criminal {
-				d.crewLasts[p.scope] |= 1 << p.stat
+				d.crewLasts[p.scope] |= bits
 			} else {
-				d.policeLasts[p.scope] |= 1 << p.stat
+				d.policeLasts[p.scope] |= bits
 			}
 		}
 	}

@@ -19,8 +19,12 @@ func (s *State) strengthWith(i, n int) int {
 
 // strength is the most that a heister can deal to one officer at its place.
 func (s *State) strength(i int) int {
-	n := s.strengthAgainst(i, none)
-	if !s.choosy() {
+	return s.bestStrength(i, s.strengthAgainst(i, none))
+}
+
+// bestStrength is the most that a heister can deal who deals n to just anyone.
+func (s *State) bestStrength(i, n int) int {
+	if !s.choosy(i) {
 		return n
 	}
 	col := int(s.heisters[i].col)
@@ -32,10 +36,12 @@ func (s *State) strength(i int) int {
 	return n
 }
 
-// choosy says whether some card of the crew asks whom one attacks.
-func (s *State) choosy() bool {
-	for i := range s.heisters {
-		if s.crewLasts(i)&asksSubtype != 0 {
+// choosy says whether some card that may help a heister asks whom it attacks.
+func (s *State) choosy(i int) bool {
+	lasts := &s.game.deck.crewLasts
+	shared := (lasts[scopeHere]|lasts[scopeTeam])&asksSubtype != 0
+	for j := range s.heisters {
+		if (j == i || shared) && s.crewLasts(j)&asksSubtype != 0 {
 			return true
 		}
 	}

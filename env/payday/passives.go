@@ -41,6 +41,20 @@ func (s *State) sum(i int, stat, subtype uint8) int {
 	return n + s.sumPlace(col, int(s.cols[col].top), stat, scopeFoes)
 }
 
+// placeLasts are the stats that the officers of a place, their equipment and its
+// mandate touch, as bits.
+func (s *State) placeLasts(col, depth int) uint16 {
+	lasts := &s.game.deck.lasts
+	p := &s.cols[col].places[depth]
+	bits := lasts[p.mandate]
+	for j := range p.officers {
+		if o := &p.officers[j]; !o.down {
+			bits |= lasts[o.kind] | lasts[o.equip]
+		}
+	}
+	return bits
+}
+
 // sumPlace adds up a stat of one scope over the officers, their equipment and the
 // mandate of a place.
 func (s *State) sumPlace(col, depth int, stat, scope uint8) int {

@@ -37,7 +37,9 @@ type drawnCard struct {
 
 // resampleCards deals the hidden cards of a side anew.
 func (s *State) resampleCards(side int, rng env.Rand) {
-	hidden := s.hiddenDraws(side)
+	var hands, secrets [2 * maxInHand]drawnCard
+	hidden := s.hiddenDraws(side, hands[:0], secrets[:0])
+	back := s.lastBack(side)
 	z := &s.zones[side]
 	kinds := s.game.deck.kindsOf(side)
 	for i := range hidden {
@@ -45,7 +47,7 @@ func (s *State) resampleCards(side int, rng env.Rand) {
 		// the pile, and this draw and the later ones
 		k := rng.IntN(int(z.left) + len(hidden) - i)
 		if k < len(hidden)-i {
-			if o := &hidden[i+k]; o.card != h.card && s.mayHold(side, h.event, o.event, o.card) && s.mayHold(side, o.event, h.event, h.card) {
+			if o := &hidden[i+k]; o.card != h.card && s.mayHold(side, back, h.event, o.event, o.card) && s.mayHold(side, back, o.event, h.event, h.card) {
 				s.relabel(side, h, o)
 			}
 			continue
@@ -53,7 +55,7 @@ func (s *State) resampleCards(side int, rng env.Rand) {
 		k -= len(hidden) - i
 		for c := range kinds {
 			if k < int(z.pile[c]) {
-				if uint8(c) != h.card && s.mayHold(side, h.event, len(s.log), uint8(c)) {
+				if uint8(c) != h.card && s.mayHold(side, back, h.event, len(s.log), uint8(c)) {
 					z.pile[c]--
 					z.pile[h.card]++
 					s.setDraw(side, h, uint8(c))
@@ -91,12 +93,13 @@ func (s *State) setDraw(side int, d *drawnCard, card uint8) {
 
 // mayHold says whether the pile of a side held a card at every moment from one
 // event to another, the first excluded: then it might have been drawn at the first.
-// With the events the other way round there is nothing to ask.
-func (s *State) mayHold(side, from, to int, card uint8) bool {
-	if from >= to {
+// With the events the other way round there is nothing to ask. back is the last
+// event that put a card into the pile: since then it has only got smaller.
+func (s *State) mayHold(side, back, from, to int, card uint8) bool {
+	z := &s.zones[side]
+	if from >= to || from >= back && z.pile[card] > 0 {
 		return true
 	}
-	z := &s.zones[side]
 	value := uint16(s.game.deck.base[side]) + uint16(card)
 	n := int(z.pile[card]) // now; going back from here
 	for i := len(s.log) - 1; i > from; i-- {
@@ -115,11 +118,21 @@ func (s *State) mayHold(side, from, to int, card uint8) bool {
 	return n >= 1
 }
 
+// lastBack is the last event that put a card into the pile of a side, or -1.
+func (s *State) lastBack(side int) int {
+	for i := len(s.log) - 1; i >= 0; i-- {
+		if e := &s.log[i]; e.kind == evBack && int(e.seat) == side {
+			return i
+		}
+	}
+	return -1
+}
+
 // hiddenDraws follows the log to find the draws whose cards the other side has not
-// seen: still in hand, or discarded in secret and not shuffled since.
-func (s *State) hiddenDraws(side int) []drawnCard {
+// seen: still in hand, or discarded in secret and not shuffled since. hand and
+// secret are empty, for their memory.
+func (s *State) hiddenDraws(side int, hand, secret []drawnCard) []drawnCard {
 	base := uint16(s.game.deck.base[side])
-	var hand, secret []drawnCard
 	take := func(card uint8) drawnCard {
 		// A card that leaves openly is one that was known, then the oldest.
 		for i := range hand {

@@ -3,6 +3,7 @@ package payday
 // A Survey is all that HeisterAt, ColumnAt and OfficerAt say of a state, found in
 // one go, for players that judge many tables.
 type Survey struct {
+	Income   [2]int                             // as State.Income
 	Crew     int                                // heisters on the table
 	Heisters [MaxHeisters]Heister               // the first Crew, in the order of their slots
 	Columns  [maxColumns]Column                 // the first State.Columns()
@@ -19,15 +20,14 @@ func (s *State) Survey(dst *Survey) {
 	var sums crewSums
 	var effort, presence [maxColumns]int
 	s.sumCrew(&sums)
-	dst.Crew = 0
-	choosy := s.choosy()
+	dst.Crew, dst.Income = 0, [2]int{s.income(Criminal), 0}
 	for i := range s.heisters {
 		if s.heisters[i].kind == none {
 			continue
 		}
 		x := &dst.Heisters[dst.Crew]
 		dst.Crew++
-		s.lookAtHeister(i, &sums[i], choosy, x)
+		s.lookAtHeister(i, &sums[i], x)
 		effort[x.Column] += x.Effort
 		presence[x.Column] += presenceWith(sums[i][statPresence])
 	}
@@ -36,22 +36,30 @@ func (s *State) Survey(dst *Survey) {
 		s.lookAtColumn(col, s.effortOf(col, effort[col]), presence[col], c)
 		dst.Posted[col] = [Places]int{}
 		for d := c.Gone; d <= c.Obstacles; d++ {
-			dst.Posted[col][d] = s.surveyPlace(col, d, &dst.Police[col][d])
+			lasts := s.placeLasts(col, d)
+			dst.Posted[col][d] = s.surveyPlace(col, d, lasts, &dst.Police[col][d])
+			if lasts>>statIncome&1 != 0 {
+				dst.Income[Police] += s.sumPlace(col, d, statIncome, scopeTeam)
+			}
 		}
 	}
 }
 
-// surveyPlace fills in the officers of a place and counts them.
-func (s *State) surveyPlace(col, depth int, dst *[slots]Officer) int {
+// surveyPlace fills in the officers of a place and counts them. lasts are its
+// placeLasts.
+func (s *State) surveyPlace(col, depth int, lasts uint16, dst *[slots]Officer) int {
+	damage, armor := 0, 0
+	if lasts |= s.game.deck.crewLasts[scopeFoes]; lasts>>statDamage&1 != 0 {
+		damage = s.sumPosted(col, depth, statDamage)
+	}
+	if lasts>>statArmor&1 != 0 {
+		armor = s.sumPosted(col, depth, statArmor)
+	}
 	n := 0
-	var damage, armor int
 	posted := &s.cols[col].places[depth].officers
 	for j := range posted {
 		if posted[j].kind == none {
 			continue
-		}
-		if n == 0 {
-			damage, armor = s.sumPosted(col, depth, statDamage), s.sumPosted(col, depth, statArmor)
 		}
 		s.lookAtOfficer(&posted[j], damage, armor, &dst[n])
 		n++
@@ -78,13 +86,16 @@ func (s *State) sumCrew(sums *crewSums) {
 			}
 		}
 	}
-	for stat := range uint8(statPresence + 1) {
-		if d.policeLasts[scopeFoes]>>stat&1 == 0 {
+	for i := range s.heisters {
+		h := &s.heisters[i]
+		if h.kind == none {
 			continue
 		}
-		for i := range s.heisters {
-			if h := &s.heisters[i]; h.kind != none {
-				sums[i][stat] += s.sumPlace(int(h.col), int(s.cols[h.col].top), stat, scopeFoes)
+		col, top := int(h.col), int(s.cols[h.col].top)
+		touched := d.policeLasts[scopeFoes] & s.placeLasts(col, top)
+		for stat := uint8(0); touched != 0; stat, touched = stat+1, touched>>1 {
+			if touched&1 != 0 {
+				sums[i][stat] += s.sumPlace(col, top, stat, scopeFoes)
 			}
 		}
 	}
