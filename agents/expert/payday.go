@@ -117,7 +117,6 @@ const paydayDepth = 4
 
 // rate scores each legal action in points.
 func (t *paydayTable) rate(legal []env.Action, scores []float64) {
-	g := t.x.game
 	switch q := t.s.Question(); q {
 	case "card", "where", "target", "dash", "redeploy", "move", "move_from", "move_who", "move_to", "transfer", "combat":
 		t.rateByValue(legal, scores, q)
@@ -125,7 +124,7 @@ func (t *paydayTable) rate(legal []env.Action, scores []float64) {
 	default:
 		t.look(t.s)
 		for i, a := range legal {
-			scores[i] = t.byRule(q, g.Meaning(a))
+			scores[i] = t.byRule(q, t.s.Meaning(a))
 		}
 	}
 }
@@ -135,7 +134,7 @@ func (t *paydayTable) rate(legal []env.Action, scores []float64) {
 func (t *paydayTable) rateByValue(legal []env.Action, scores []float64, q payday.Question) {
 	now := t.value(t.s)
 	for i, a := range legal {
-		if m := t.x.game.Meaning(a); m.End {
+		if t.s.Meaning(a).End {
 			scores[i] = now + paydayInertia[q]
 		} else if j := t.twin(t.s, legal, i); j >= 0 {
 			scores[i] = scores[j]
@@ -165,7 +164,7 @@ func (t *paydayTable) after(s *payday.State, a env.Action, depth int) float64 {
 	legal := next.LegalActions(t.legal[depth][:0])
 	best, first := 0., true
 	for i, b := range legal {
-		if t.x.game.Meaning(b).End || t.twin(next, legal, i) >= 0 {
+		if next.Meaning(b).End || t.twin(next, legal, i) >= 0 {
 			continue
 		}
 		if x := t.after(next, b, depth+1); first || x > best {
@@ -193,13 +192,13 @@ func follows(asked, q payday.Question) bool {
 // is like the one of action i in all that counts, or -1: what it leads to is worth
 // the same.
 func (t *paydayTable) twin(s *payday.State, legal []env.Action, i int) int {
-	m := t.x.game.Meaning(legal[i])
+	m := s.Meaning(legal[i])
 	if m.Block != "officer" {
 		return -1
 	}
 	o, _ := s.OfficerAt(m.Column, m.Depth, m.Slot)
 	for j := i - 1; j >= 0; j-- {
-		n := t.x.game.Meaning(legal[j])
+		n := s.Meaning(legal[j])
 		if n.Block != m.Block || n.Column != m.Column || n.Depth != m.Depth {
 			break
 		}

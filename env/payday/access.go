@@ -290,8 +290,8 @@ type Meaning struct {
 }
 
 // Meaning reads an action id.
-func (g *Game) Meaning(a env.Action) Meaning {
-	ids := &g.actions
+func (s *State) Meaning(a env.Action) Meaning {
+	ids := &s.game.actions
 	m := Meaning{Kind: -1, Slot: -1, Column: -1, Depth: -1, Step: -1}
 	switch {
 	case a < ids.heister:
@@ -299,13 +299,13 @@ func (g *Game) Meaning(a env.Action) Meaning {
 	case a < ids.officer:
 		m.Block, m.Slot = "heister", int(a-ids.heister)
 	case a < ids.column:
-		t := ids.asOfficer(a)
+		t := s.asOfficer(a)
 		m.Block, m.Column, m.Depth, m.Slot = "officer", int(t.col), int(t.depth), int(t.slot)
 	case a < ids.place:
 		m.Block, m.Column = "column", int(a-ids.column)
 	case a < ids.move:
 		m.Block = "place"
-		m.Column, m.Depth = ids.asPlace(a)
+		m.Column, m.Depth = s.asPlace(a)
 	case a < ids.transfer:
 		i, dir := ids.asMove(a)
 		m.Block, m.Slot, m.Right = "move", i, dir == right

@@ -38,9 +38,9 @@ func (a *actions) lay(kinds, columns int) []env.Block {
 	}
 	add(nil, "card", "a kind of card: to play, place, discard or take; the Criminal's deck, the Police's, the heist's", kinds)
 	add(&a.heister, "heister", "a heister on the table by slot: to use its ability, equip, aim at, attack with or escape", maxHeisters)
-	add(&a.officer, "officer", "an officer on the table by column, depth and slot", columns, places, slots)
+	add(&a.officer, "officer", "an officer on the table by column, objective from the top and slot", columns, places, slots)
 	add(&a.column, "column", "a column: to enter, aim at, fight in or use an asset in", columns)
-	add(&a.place, "place", "an objective by column and depth from the front: to place, move to or use an asset at", columns, places)
+	add(&a.place, "place", "an objective by column, counted from the top: to place, move to or use an asset at", columns, places)
 	add(&a.move, "move", "a heister by slot moves left or right", maxHeisters, 2)
 	add(&a.transfer, "transfer", "from a heister its weapon, armor or Loot to a heister; to itself: lay the Loot down", maxHeisters, items, maxHeisters)
 	add(&a.edge, "edge", "an officer leaves over the left or right edge", 2)
@@ -49,11 +49,18 @@ func (a *actions) lay(kinds, columns int) []env.Block {
 	return blocks
 }
 
-func (a *actions) officerAt(col, depth, slot int) env.Action {
-	return a.officer + env.Action((col*places+depth)*slots+slot)
+// Ids count objectives from the top of what is left of a column: those of the top
+// mean the top all game long. Everything else counts from the front.
+
+func (s *State) officerAt(col, depth, slot int) env.Action {
+	return s.game.actions.officer + env.Action((col*places+depth-int(s.cols[col].top))*slots+slot)
 }
 
-func (a *actions) placeAt(col, depth int) env.Action { return a.place + env.Action(col*places+depth) }
+func (s *State) placeAt(col, depth int) env.Action {
+	return s.game.actions.placeFromTop(col, depth-int(s.cols[col].top))
+}
+
+func (a *actions) placeFromTop(col, n int) env.Action { return a.place + env.Action(col*places+n) }
 
 func (a *actions) moveOf(slot, dir int) env.Action { return a.move + env.Action(2*slot+dir) }
 
@@ -61,15 +68,21 @@ func (a *actions) transferOf(from, item, to int) env.Action {
 	return a.transfer + env.Action((from*items+item)*maxHeisters+to)
 }
 
-// asOfficer, asPlace … read an id of their block.
-func (a *actions) asOfficer(id env.Action) target {
-	k := int(id - a.officer)
-	return target{heister: -1, col: int8(k / (places * slots)), depth: int8(k / slots % places), slot: int8(k % slots)}
+// asOfficer, asPlace … read an id of their block. One that is behind the end of its
+// column, and never legal, is read as the last place.
+func (s *State) asOfficer(id env.Action) target {
+	k := int(id - s.game.actions.officer)
+	col, depth := s.fromTop(k/(places*slots), k/slots%places)
+	return target{heister: -1, col: int8(col), depth: int8(depth), slot: int8(k % slots)}
 }
 
-func (a *actions) asPlace(id env.Action) (col, depth int) {
-	k := int(id - a.place)
-	return k / places, k % places
+func (s *State) asPlace(id env.Action) (col, depth int) {
+	k := int(id - s.game.actions.place)
+	return s.fromTop(k/places, k%places)
+}
+
+func (s *State) fromTop(col, n int) (int, int) {
+	return col, min(int(s.cols[col].top)+n, places-1)
 }
 
 func (a *actions) asMove(id env.Action) (slot, dir int) {

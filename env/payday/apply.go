@@ -120,16 +120,16 @@ func (s *State) answerSetup(a env.Action) {
 		s.placed++
 	case nodeHard:
 		kind := d.hard[s.nextHard()]
-		col, depth := ids.asPlace(a)
+		col, depth := s.asPlace(a)
 		s.insert(kind, col, depth)
 	case nodeObstacle, nodeGuard:
 		s.placing = uint8(a)
 	case nodeObstacleAt:
-		col, depth := ids.asPlace(a)
+		col, depth := s.asPlace(a)
 		s.insert(s.placing, col, depth)
 		s.placing = none
 	case nodeGuardAt:
-		col, depth := ids.asPlace(a)
+		col, depth := s.asPlace(a)
 		s.cols[col].guards[depth][s.guardsAt(col, depth)] = s.placing
 		s.placed++
 		s.placing = none

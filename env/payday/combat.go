@@ -117,7 +117,7 @@ func (s *State) appendVictims(dst []env.Action) []env.Action {
 		for j := range slots {
 			o := s.officer(col, depth, j)
 			if o.kind != none && !o.down && s.attacked>>j&1 == 0 && reach>>s.kindOf(o.kind).subtype&1 != 0 && s.shielded(o) == shielded {
-				dst = append(dst, s.game.actions.officerAt(col, depth, j))
+				dst = append(dst, s.officerAt(col, depth, j))
 			}
 		}
 		if len(dst) > from {
@@ -280,7 +280,7 @@ func (s *State) answerCombat(a env.Action) {
 			s.attacker = -1
 			return
 		}
-		t := ids.asOfficer(a)
+		t := s.asOfficer(a)
 		o := s.at(t)
 		o.hurtBy(s.strengthAgainst(int(s.attacker), s.kindOf(o.kind).subtype))
 		s.attacked |= 1 << t.slot

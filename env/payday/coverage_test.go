@@ -26,7 +26,7 @@ func TestEveryCardIsPlayed(t *testing.T) {
 			a := legal[rng.IntN(len(legal))]
 			q := s.Question()
 			asked[q] = true
-			if m := g.Meaning(a); m.Kind >= 0 {
+			if m := s.Meaning(a); m.Kind >= 0 {
 				switch q {
 				case "card", "combat", "obstacle", "guard", "key", "loot_at":
 					played[m.Kind] = true

@@ -125,7 +125,7 @@ func (s *State) appendTargets(dst []env.Action, e *effect) []env.Action {
 				}
 				for j := range slots {
 					if o := s.officer(col, d, j); o.kind != none && !o.down {
-						dst = append(dst, ids.officerAt(col, d, j))
+						dst = append(dst, s.officerAt(col, d, j))
 					}
 				}
 			}
@@ -168,7 +168,7 @@ func (s *State) answerEffect(a env.Action) {
 		i, dir := ids.asMove(a)
 		s.step(i, dir)
 	case nodeRedeploy:
-		col, depth := ids.asPlace(a)
+		col, depth := s.asPlace(a)
 		s.relocate(s.frame.officer, col, depth)
 		s.frame.officer.slot = -1
 	case nodeRecover:
@@ -188,7 +188,7 @@ func (s *State) aimAt(e *effect, a env.Action) {
 	case a < ids.officer:
 		t.heister = int8(a - ids.heister)
 	case a < ids.column:
-		t = ids.asOfficer(a)
+		t = s.asOfficer(a)
 	default:
 		t.col = int8(a - ids.column)
 	}

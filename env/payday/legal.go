@@ -42,7 +42,7 @@ func (s *State) LegalActions(dst []env.Action) []env.Action {
 	case nodePay:
 		return append(dst, a.step+stepPay, a.step+stepDecline)
 	case nodeRegroup:
-		return append(dst, a.placeAt(int(s.cursor), int(s.cols[s.cursor].top)), a.step+stepHand)
+		return append(dst, s.placeAt(int(s.cursor), int(s.cols[s.cursor].top)), a.step+stepHand)
 	case nodeLoot:
 		for i, n := range s.cols[s.cursor].lying {
 			if n > 0 {
@@ -141,7 +141,7 @@ func (s *State) legalSetup(dst []env.Action) []env.Action {
 				continue
 			}
 			for depth := range int(l.count[c]) + 1 {
-				dst = append(dst, a.placeAt(c, depth))
+				dst = append(dst, s.placeAt(c, depth))
 			}
 		}
 	case nodeObstacle, nodeGuard:
@@ -158,7 +158,7 @@ func (s *State) legalSetup(dst []env.Action) []env.Action {
 		for c := range s.columns() {
 			for depth := range places {
 				if s.takesGuard(c, depth) {
-					dst = append(dst, a.placeAt(c, depth))
+					dst = append(dst, s.placeAt(c, depth))
 				}
 			}
 		}
@@ -203,7 +203,7 @@ func (s *State) appendAssets(dst []env.Action, seat int, combat bool) []env.Acti
 		}
 		for d := int(c.top); d <= int(c.count); d++ {
 			if k := c.places[d].asset; k != none && s.kindOf(k).combat == combat {
-				dst = append(dst, a.placeAt(col, d))
+				dst = append(dst, s.placeAt(col, d))
 			}
 		}
 	}
@@ -259,7 +259,7 @@ func (s *State) appendWhere(dst []env.Action, k uint8) []env.Action {
 			c := &s.cols[col]
 			for d := int(c.top); d <= int(c.count); d++ {
 				if (d > int(c.top) || s.heistersAt(col) == 0) && s.room(col, d) >= 0 {
-					dst = append(dst, a.placeAt(col, d))
+					dst = append(dst, s.placeAt(col, d))
 				}
 			}
 		}
@@ -269,7 +269,7 @@ func (s *State) appendWhere(dst []env.Action, k uint8) []env.Action {
 			for d := int(c.top); d <= int(c.count); d++ {
 				for j := range c.places[d].officers {
 					if o := &c.places[d].officers[j]; o.kind != none && !o.down && o.equip == none {
-						dst = append(dst, a.officerAt(col, d, j))
+						dst = append(dst, s.officerAt(col, d, j))
 					}
 				}
 			}
@@ -279,14 +279,14 @@ func (s *State) appendWhere(dst []env.Action, k uint8) []env.Action {
 			c := &s.cols[col]
 			for d := int(c.top); d < int(c.count); d++ {
 				if c.places[d].mandate == none {
-					dst = append(dst, a.placeAt(col, d))
+					dst = append(dst, s.placeAt(col, d))
 				}
 			}
 		}
 	case typePoliceAsset:
 		for col := range s.columns() {
 			for d := int(s.cols[col].top); d <= int(s.cols[col].count); d++ {
-				dst = append(dst, a.placeAt(col, d))
+				dst = append(dst, s.placeAt(col, d))
 			}
 		}
 	}

@@ -93,14 +93,14 @@ func (s *State) legalPoliceMoves(dst []env.Action) []env.Action {
 		for col := range s.columns() {
 			for d := int(s.cols[col].top); d <= int(s.cols[col].count); d++ {
 				if s.faceUpAt(col, d) > 0 {
-					dst = append(dst, a.placeAt(col, d))
+					dst = append(dst, s.placeAt(col, d))
 				}
 			}
 		}
 	case nodeMoveWho:
 		for j := range slots {
 			if s.movable(j) {
-				dst = append(dst, a.officerAt(int(s.from.col), int(s.from.depth), j))
+				dst = append(dst, s.officerAt(int(s.from.col), int(s.from.depth), j))
 			}
 		}
 	case nodeMoveTo:
@@ -122,7 +122,7 @@ func (s *State) appendDestinations(dst []env.Action, who target) []env.Action {
 	for col := max(int(who.col)-1, 0); col <= min(int(who.col)+1, s.columns()-1); col++ {
 		for d := int(s.cols[col].top); d <= int(s.cols[col].count); d++ {
 			if (col != int(who.col) || d != int(who.depth)) && s.room(col, d) >= 0 {
-				dst = append(dst, s.game.actions.placeAt(col, d))
+				dst = append(dst, s.placeAt(col, d))
 			}
 		}
 	}

@@ -145,16 +145,16 @@ func (s *State) answerWhere(a env.Action) {
 		s.discardCard(c.asset) // PAY-25
 		c.asset, c.uses = k, kd.uses
 	case typeOfficer:
-		col, depth := ids.asPlace(a)
+		col, depth := s.asPlace(a)
 		*s.officer(col, depth, s.room(col, depth)) = officer{kind: k, equip: none}
 		s.frame.col = int8(col)
 	case typePoliceGun, typePoliceArmor:
-		s.at(ids.asOfficer(a)).equip = k
+		s.at(s.asOfficer(a)).equip = k
 	case typeMandate:
-		col, depth := ids.asPlace(a)
+		col, depth := s.asPlace(a)
 		s.cols[col].places[depth].mandate = k
 	case typePoliceAsset:
-		col, depth := ids.asPlace(a)
+		col, depth := s.asPlace(a)
 		p := &s.cols[col].places[depth]
 		s.discardCard(p.asset)
 		p.asset, p.uses = k, kd.uses
@@ -176,7 +176,7 @@ func (s *State) enter(k uint8, col int8) {
 func (s *State) useAsset(a env.Action) {
 	ids := &s.game.actions
 	if a >= ids.place && a < ids.move {
-		col, depth := ids.asPlace(a)
+		col, depth := s.asPlace(a)
 		p := &s.cols[col].places[depth]
 		s.carryOut(p.asset, Police, listOnce, int8(col))
 		p.uses--

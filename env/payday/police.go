@@ -64,17 +64,17 @@ func (s *State) answerPoliceMove(a env.Action) {
 	case end:
 		s.from.slot = -1
 	case s.node == nodeMoveFrom:
-		col, depth := ids.asPlace(a)
+		col, depth := s.asPlace(a)
 		s.from, s.who.slot = target{heister: -1, col: int8(col), depth: int8(depth)}, -1
 		s.moves++
 		s.freshen()
 	case s.node == nodeMoveWho:
-		s.who = ids.asOfficer(a)
+		s.who = s.asOfficer(a)
 	case a >= ids.edge && a < ids.edge+2:
 		s.sendHome(s.who)
 		s.who.slot = -1
 	default:
-		col, depth := ids.asPlace(a)
+		col, depth := s.asPlace(a)
 		s.relocate(s.who, col, depth).moved = true
 		s.who.slot = -1
 	}

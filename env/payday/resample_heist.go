@@ -184,7 +184,7 @@ func (s *State) rewriteSetup() {
 		for col := range s.columns() {
 			for depth, k := range s.cols[col].obstacles[:s.cols[col].count] {
 				if s.kindOf(k).req.key == key {
-					write(ids.placeAt(col, before(col, depth)))
+					write(ids.placeFromTop(col, before(col, depth)))
 					there[col] |= 1 << depth
 				}
 			}
@@ -198,7 +198,7 @@ func (s *State) rewriteSetup() {
 					continue
 				}
 				write(env.Action(k))
-				write(ids.placeAt(col, before(col, depth)))
+				write(ids.placeFromTop(col, before(col, depth)))
 				there[col] |= 1 << depth
 			}
 		}
@@ -208,7 +208,7 @@ func (s *State) rewriteSetup() {
 			for _, k := range s.cols[col].guards[depth] {
 				if k != none {
 					write(env.Action(k))
-					write(ids.placeAt(col, depth))
+					write(ids.placeFromTop(col, depth))
 				}
 			}
 		}

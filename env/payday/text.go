@@ -53,7 +53,7 @@ func (s *State) ActionString(a env.Action) string {
 		i := int(a - ids.heister)
 		return s.heisterVerb() + s.heisterName(i)
 	case a < ids.column:
-		return s.officerVerb() + s.officerName(ids.asOfficer(a))
+		return s.officerVerb() + s.officerName(s.asOfficer(a))
 	case a < ids.place:
 		col := int(a - ids.column)
 		if (s.node == nodeCard || s.node == nodeCombat) && s.cols[col].asset != none {
@@ -61,7 +61,7 @@ func (s *State) ActionString(a env.Action) string {
 		}
 		return fmt.Sprintf("column %d", col+1)
 	case a < ids.move:
-		col, depth := ids.asPlace(a)
+		col, depth := s.asPlace(a)
 		if k := s.cols[col].places[depth].asset; (s.node == nodeCard || s.node == nodeCombat) && k != none {
 			return fmt.Sprintf("use %s at %s", g.title(k), placeName(col, depth))
 		}
