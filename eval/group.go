@@ -200,6 +200,7 @@ func (g *group) record(t *table, number int) {
 		row[col.returns+e] += r / games / float64(g.seatsOf(e))
 		row[col.seatShare+seat] += g.shares[seat] / games
 		row[col.seatReturns+seat] += r / games
+		row[col.placed+e*g.seats+seat] += g.shares[seat] / float64(g.seatsOf(e)) // as often as it sits there
 	}
 	row[col.length] += float64(t.decisions) / games
 	if winners != 1 {

@@ -230,6 +230,7 @@ func (r *run) finished(games int) {
 type columns struct {
 	share, returns         int // of entry 0
 	seatShare, seatReturns int // of seat 0
+	placed                 int // share of entry 0 in seat 0; entries × seats
 	length, ties           int
 	count                  int
 }
@@ -240,6 +241,7 @@ func (r *run) columns() columns {
 		share: 0, returns: e,
 		seatShare: 2 * e, seatReturns: 2*e + r.seats,
 		length: 2*e + 2*r.seats, ties: 2*e + 2*r.seats + 1,
-		count: 2*e + 2*r.seats + 2,
+		placed: 2*e + 2*r.seats + 2,
+		count:  2*e + 2*r.seats + 2 + e*r.seats,
 	}
 }

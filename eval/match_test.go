@@ -193,6 +193,40 @@ func TestSeatsLengthsAndTies(t *testing.T) {
 	assert.Equal(t, 1.0, m.Agents[0].WinRate)
 }
 
+// Wins by seat add up to those of an agent and to those of a seat, fillers counted
+// once for each of theirs.
+func TestAgentsBySeat(t *testing.T) {
+	for _, x := range []struct {
+		game  string
+		seats []float64 // of each entry
+	}{{"tictactoe", []float64{1, 1}}, {"kuhn(players=3)", []float64{1, 2}}} {
+		m := play(t, eval.MatchConfig{
+			Game: games.MustNew(x.game), Entries: []eval.Entry{{"a", fixed{[]float32{3, 1}}}, {"b", random.New()}}, Games: 2000, Seed: 2,
+		})
+		n := float64(len(m.Seats))
+		bySeat := make([]float64, len(m.Seats))
+		for e, a := range m.Agents {
+			require.Len(t, a.Seats, len(m.Seats))
+			sum := 0.
+			for seat, s := range a.Seats {
+				assert.Equal(t, seat, s.Seat)
+				assert.True(t, s.Low <= s.WinRate && s.WinRate <= s.High, "%+v", s)
+				sum += s.WinRate * x.seats[e] / n
+				bySeat[seat] += s.WinRate * x.seats[e] / n
+			}
+			assert.InDelta(t, a.WinRate, sum, 1e-9, x.game)
+		}
+		for seat, s := range m.Seats {
+			assert.InDelta(t, s.WinRate, bySeat[seat], 1e-9, "%s seat %d", x.game, seat)
+		}
+	}
+	m := play(t, eval.MatchConfig{Game: games.MustNew("tictactoe"), Entries: []eval.Entry{{"a", random.New()}, {"b", random.New()}}, Games: 8000, Seed: 1})
+	for _, a := range m.Agents { // as the tree says: see TestSeatsLengthsAndTies
+		assert.InDelta(t, 0.5849+0.1270/2, a.Seats[0].WinRate, 0.025, a.Name)
+		assert.InDelta(t, 0.2881+0.1270/2, a.Seats[1].WinRate, 0.025, a.Name)
+	}
+}
+
 func TestProgressAndCancelling(t *testing.T) {
 	config := eval.MatchConfig{Game: games.MustNew("kuhn"), Entries: []eval.Entry{{"r", random.New()}}, Games: 3001, Workers: 3}
 	last := 0

@@ -40,6 +40,18 @@ type AgentResult struct {
 	MeanReturn float64 `json:"mean_return"`
 	ReturnLow  float64 `json:"return_low"`
 	ReturnHigh float64 `json:"return_high"`
+
+	// Seats are its wins by seat, for games whose seats are unlike.
+	Seats []SeatShare `json:"seats"`
+}
+
+// SeatShare is the share of the wins that an entry got in one seat, over the games
+// in which it sat there.
+type SeatShare struct {
+	Seat    int     `json:"seat"`
+	WinRate float64 `json:"win_rate"`
+	Low     float64 `json:"low"`
+	High    float64 `json:"high"`
 }
 
 // SeatResult is what one seat got, whoever sat there. Everyone sits everywhere
@@ -102,11 +114,18 @@ func (r *run) summarise() *Match {
 	m.Ties = Rate{Rate: mean[col.ties], Low: ties.Low, High: ties.High}
 	for e, entry := range r.Entries {
 		wins, returns := share(col.share+e), spread[col.returns+e]
+		seats := make([]SeatShare, r.seats)
+		for seat := range seats {
+			c := col.placed + e*r.seats + seat
+			wins := share(c)
+			seats[seat] = SeatShare{Seat: seat, WinRate: mean[c], Low: wins.Low, High: wins.High}
+		}
 		m.Agents = append(m.Agents, AgentResult{
 			Name: entry.Name, Games: m.Games,
 			WinRate: mean[col.share+e], Low: wins.Low, High: wins.High,
 			EqualShare: float64(r.seatsOf(e)) / float64(r.seats),
 			MeanReturn: mean[col.returns+e], ReturnLow: returns.Low, ReturnHigh: returns.High,
+			Seats: seats,
 		})
 	}
 	for seat := range r.seats {

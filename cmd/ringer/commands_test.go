@@ -102,7 +102,7 @@ func TestMatch(t *testing.T) {
 	list := elements(t, m, "agents")
 	require.Len(t, list, 2)
 	for _, a := range list {
-		hasKeys(t, a, "name", "games", "win_rate", "low", "high", "mean_return", "return_low", "return_high", "equal_share")
+		hasKeys(t, a, "name", "games", "win_rate", "low", "high", "mean_return", "return_low", "return_high", "equal_share", "seats")
 	}
 	assert.Equal(t, m, object(t, "match", "greedy", "random", "--game", "kuhn", "--games", "21", "--seed", "3", "--workers", "2"),
 		"the same seed gives the same games, whatever the workers")
@@ -110,6 +110,7 @@ func TestMatch(t *testing.T) {
 	out := done(t, "match", "greedy", "random", "--game", "kuhn(players=3)", "--games", "30")
 	assert.Regexp(t, `greedy +[\d.]+% +[\d.]+ … [\d.]+% +33\.3%`, out)
 	assert.Regexp(t, `random +[\d.]+% +[\d.]+ … [\d.]+% +66\.7%`, out, "the last one fills the rest")
+	assert.Regexp(t, `greedy +2 +[\d.]+% +[\d.]+ … [\d.]+%`, out, "by seat")
 }
 
 func TestExploit(t *testing.T) {

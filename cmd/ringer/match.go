@@ -41,8 +41,9 @@ verdict is undecided. What is left out is as above.
 
 --json prints {"game", "games", "deals", "seed", "agents": [{"name", "games",
 "win_rate", "low", "high", "equal_share", "mean_return", "return_low",
-"return_high"}], "seats": [the same by seat], "length", "ties"}; with --sprt also
-"sprt": {"elo0", "elo1", "alpha", "beta", "verdict", "llr", "lower", "upper"}.`,
+"return_high", "seats": [{"seat", "win_rate", "low", "high"}]}], "seats": [the
+same by seat, all agents together], "length", "ties"}; with --sprt also "sprt":
+{"elo0", "elo1", "alpha", "beta", "verdict", "llr", "lower", "upper"}.`,
 		Example: "  ringer match greedy random --game kuhn --games 2000\n  ringer match 'bot(my.bot)' expert --game 'heat(players=4)'\n  ringer match 'bot(new.bot)' 'bot(old.bot)' --game kuhn --games 100000 --sprt elo0=0,elo1=10",
 		Args:    takes("A", "[B]…"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -174,11 +175,32 @@ func printMatch(t *terminal, m matchResult) error {
 	if err := t.table(rows); err != nil {
 		return err
 	}
+	if err := printSides(t, m); err != nil {
+		return err
+	}
 	if err := t.printf("\nEpisodes of %.1f decisions (%d to %d); %s without a sole winner.\n",
 		m.Length.Mean, m.Length.Min, m.Length.Max, percent(m.Ties.Rate)); err != nil || m.SPRT == nil {
 		return err
 	}
 	return printSPRT(t, m.Match, m.SPRT)
+}
+
+// printSides says how each agent did in each seat, which matters where seats are
+// unlike.
+func printSides(t *terminal, m matchResult) error {
+	if len(m.Agents) < 2 {
+		return nil
+	}
+	rows := [][]string{{"AGENT", "SEAT", "WINS", "95% INTERVAL"}}
+	for _, a := range m.Agents {
+		for _, s := range a.Seats {
+			rows = append(rows, []string{a.Name, fmt.Sprint(s.Seat), percent(s.WinRate), interval(s.Low, s.High)})
+		}
+	}
+	if err := t.printf("\nEach agent by seat:\n"); err != nil {
+		return err
+	}
+	return t.table(rows)
 }
 
 func returnInterval(low, high float64) string { return fmt.Sprintf("%+.4f … %+.4f", low, high) }
