@@ -123,6 +123,7 @@ func (s *State) SettingUp() int { return int(s.placed) }
 
 // A Heister is a heister on the table; public.
 type Heister struct {
+	Slot                             int
 	Kind, Column                     int
 	Damage, Health                   int // tokens; left before it falls
 	Strength, Armor, Targets         int
@@ -130,6 +131,7 @@ type Heister struct {
 	Loot                             int // kind of heist card, or -1
 	Moved, Stunned, Attacked, Loaded bool
 	Effort                           int // progress that it makes in a turn, slowing left out
+	Presence                         int // as how many it counts for obstacles
 }
 
 // HeisterAt is the heister of a slot; false for an empty one. Slots are those of
@@ -151,11 +153,11 @@ func (s *State) HeisterAt(slot int) (Heister, bool) {
 func (s *State) lookAtHeister(slot int, sums *[statPresence + 1]int, dst *Heister) {
 	h := &s.heisters[slot]
 	*dst = Heister{
-		Kind: int(h.kind), Column: int(h.col), Damage: int(h.damage), Health: s.healthWith(slot, sums[statHealth]) - int(h.damage),
+		Slot: slot, Kind: int(h.kind), Column: int(h.col), Damage: int(h.damage), Health: s.healthWith(slot, sums[statHealth]) - int(h.damage),
 		Strength: s.bestStrength(slot, s.strengthWith(slot, sums[statDamage])), Armor: s.armorWith(slot, sums[statArmor]), Targets: s.targetsWith(slot, sums[statTargets]),
 		Perk: orMinus(h.perk), Weapon: orMinus(h.weapon), ArmorCard: orMinus(h.armor), Loot: -1,
 		Moved: h.moved, Stunned: h.stunned, Attacked: h.attacked, Loaded: h.loot != none,
-		Effort: effortWith(sums[statProgress]),
+		Effort: effortWith(sums[statProgress]), Presence: presenceWith(sums[statPresence]),
 	}
 	if h.loot != none {
 		dst.Loot = int(s.game.deck.loots[h.loot])

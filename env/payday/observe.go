@@ -19,12 +19,16 @@ const (
 
 // Columns of the fields with several features.
 const (
-	officerWidth = 10
-	heisterWidth = 15
-	placeWidth   = 8
-	columnWidth  = 16
-	tableWidth   = 16
-	maxShown     = 40 // of a scaled count
+	officerWidth  = 10
+	heisterWidth  = 15
+	placeWidth    = 10
+	columnWidth   = 16
+	forecastWidth = 9
+	prospectWidth = 5
+	subjectWidth  = 7
+	localWidth    = 5
+	tableWidth    = 16
+	maxShown      = 40 // of a scaled count
 )
 
 // fields is where each field of the observation begins.
@@ -35,6 +39,7 @@ type fields struct {
 	heister, heisterCards, heisterLoot                     int
 	officers, places, placeCards, placeHeist               int
 	columns, columnLoot, columnCards, funds, fundingTokens int
+	forecasts, without, prospects, subject, targets, crew  int
 }
 
 // lay lists the observation and fills in where its fields begin.
@@ -74,8 +79,8 @@ func (l *fields) lay(g *Game) []env.Field {
 	list[len(list)-1].Doc += "; then one-hot: its column"
 	cards(&l.heisterCards, criminalVocabulary, "heister_cards", "the heister and the cards it carries", maxHeisters, kc)
 	add(&l.heisterLoot, 0, 1, "heister_loot", "one-hot: the Loot it carries: PAYDAY, the key items", maxHeisters, lootKinds)
-	add(&l.officers, -maxShown, maxShown, "officers", "row: a slot of a place: present, face down, damage / 5, armor left / 5, one-hot of its subtype, stunned, the question is about it", n*places*slots, officerWidth)
-	add(&l.places, 0, maxShown, "places", "row: an objective: there, top, face up, police / 6, face-down guards / 3, uses of its asset / 5, room, the question is about it", n*places, placeWidth)
+	add(&l.officers, -maxShown, maxShown, "officers", "row: a slot of an objective, counted from the top of its column: present, face down, damage / 5, armor left / 5, one-hot of its subtype, stunned, the question is about it", n*places*slots, officerWidth)
+	add(&l.places, 0, maxShown, "places", "row: an objective, counted from the top of its column: there, only the Loot is left, face up, police / 6, face-down guards / 3, uses of its asset / 5, room, the question is about it, damage of the officers / 10, their armor / 10", n*places, placeWidth)
 	cards(&l.placeCards, policeVocabulary, "place_cards", "officers, equipment, mandate and asset of an objective", n*places, kp)
 	cards(&l.placeHeist, heistVocabulary, "place_heist", "its obstacle or Loot, and guards, as far as known", n*places, kh)
 	add(&l.columns, 0, maxShown, "columns", "row: a column: progress / 5, needed / 5, heisters / 4, required heisters / 3, clear required, cash required / 5, key required, locked, only the Loot is left, Loot turned up, uses of the asset / 5, fighting here, fought, the question is about it, effort / 5, presence / 4", n, columnWidth)
@@ -83,6 +88,7 @@ func (l *fields) lay(g *Game) []env.Field {
 	cards(&l.columnCards, criminalVocabulary, "column_cards", "the Criminal's asset in a column", n, kc)
 	cards(&l.funds, policeVocabulary, "funding", "active Funding", maxFunding, kp)
 	add(&l.fundingTokens, 0, maxShown, "funding_tokens", "uses / 5 and turns to wait / 5 of each", maxFunding, 2)
+	l.layForecasts(n, add)
 	return list
 }
 
@@ -94,12 +100,17 @@ func (s *State) Observe(p env.Player, dst []float32) {
 	clear(dst)
 	s.observeTable(int(p), dst)
 	s.observeZones(int(p), dst)
-	s.observeHeisters(dst)
+	var v Survey
+	s.Survey(&v)
+	s.observeHeisters(&v, dst)
 	if s.shown || p == Police {
-		s.observeColumns(int(p), dst)
+		s.observeColumns(&v, int(p), dst)
 	}
 	s.observeFunds(dst)
 	s.observeQuestion(int(p), dst)
+	if s.shown {
+		s.observeForecasts(&v, int(p), dst)
+	}
 }
 
 func one(b bool) float32 {
@@ -168,23 +179,22 @@ func (s *State) observeZones(p int, dst []float32) {
 	}
 }
 
-func (s *State) observeHeisters(dst []float32) {
+func (s *State) observeHeisters(v *Survey, dst []float32) {
 	g, l := s.game, &s.game.layout
 	width := heisterWidth + g.config.columns()
 	kc := g.deck.kindsOf(Criminal)
-	for i := range s.heisters {
+	for n := range v.Crew {
+		x := &v.Heisters[n]
+		i := x.Slot
 		h := &s.heisters[i]
-		if h.kind == none {
-			continue
-		}
 		r := dst[l.heister+i*width:][:width]
 		r[0] = 1
-		r[1], r[2] = scaled(int(h.damage), 5), float32(s.health(i)-int(h.damage))/5
-		r[3], r[4], r[5] = scaled(s.strength(i), 5), scaled(s.armorOn(i), 5), scaled(s.targetValue(i), 3)
+		r[1], r[2] = scaled(x.Damage, 5), float32(x.Health)/5
+		r[3], r[4], r[5] = scaled(x.Strength, 5), scaled(x.Armor, 5), scaled(x.Targets, 3)
 		r[6], r[7] = one(h.moved), one(h.used)
 		r[8], r[9], r[10] = one(h.given&1 != 0), one(h.given&2 != 0), one(h.given&4 != 0)
 		r[11], r[12], r[13] = float32(h.boost)/5, one(h.stunned), one(h.attacked)
-		r[heisterWidth+int(h.col)] = 1
+		r[heisterWidth+x.Column] = 1
 		for _, k := range h.carried() {
 			if k != none {
 				dst[l.heisterCards+i*kc+int(k)]++
@@ -196,14 +206,13 @@ func (s *State) observeHeisters(dst []float32) {
 	}
 }
 
-func (s *State) observeColumns(p int, dst []float32) {
+func (s *State) observeColumns(v *Survey, p int, dst []float32) {
 	g, l := s.game, &s.game.layout
 	kc := g.deck.kindsOf(Criminal)
 	for col := range s.columns() {
 		c := &s.cols[col]
 		r := dst[l.columns+col*columnWidth:][:columnWidth]
-		n := s.heistersAt(col)
-		r[2] = scaled(n, 4)
+		r[2] = scaled(s.heistersAt(col), 4)
 		if c.top < c.count && (p == Police || c.up>>c.top&1 != 0) {
 			q := &s.kindOf(c.obstacles[c.top]).req
 			r[0], r[1] = scaled(int(c.progress), 5), scaled(s.needed(col), 5)
@@ -211,9 +220,7 @@ func (s *State) observeColumns(p int, dst []float32) {
 		}
 		r[7], r[8], r[9] = one(c.locked), one(c.top == c.count), one(c.lootUp)
 		r[10], r[11], r[12] = scaled(int(c.uses), 5), one(int(s.battle) == col), one(s.fought>>col&1 != 0)
-		if n > 0 {
-			r[14], r[15] = scaled(s.effort(col), 5), scaled(s.presence(col), 4)
-		}
+		r[14], r[15] = scaled(v.Columns[col].Effort, 5), scaled(v.Columns[col].Presence, 4)
 		loot := dst[l.columnLoot+col*2*lootKinds:][:2*lootKinds]
 		for i, k := range c.lying {
 			loot[i] = float32(k)
@@ -225,35 +232,40 @@ func (s *State) observeColumns(p int, dst []float32) {
 			dst[l.columnCards+col*kc+int(c.asset)] = 1
 		}
 		for d := int(c.top); d <= int(c.count); d++ {
-			s.observePlace(p, col, d, dst)
+			s.observePlace(v, p, col, d, dst)
 		}
 	}
 }
 
-func (s *State) observePlace(p, col, d int, dst []float32) {
+// row is the number of an objective among the rows of all: those of a column are
+// counted from its top.
+func (s *State) row(col, depth int) int { return col*places + depth - int(s.cols[col].top) }
+
+func (s *State) observePlace(v *Survey, p, col, d int, dst []float32) {
 	g, l := s.game, &s.game.layout
 	kp, kh := g.deck.kindsOf(Police), g.deck.kindsOf(heistSide)
 	police, heist := uint8(g.deck.base[Police]), uint8(g.deck.base[heistSide])
 	c := &s.cols[col]
-	at := col*places + d
+	at := s.row(col, d)
 	r := dst[l.places+at*placeWidth:][:placeWidth]
 	cards := dst[l.placeCards+at*kp:][:kp]
 	objects := dst[l.placeHeist+at*kh:][:kh]
 	pl := &c.places[d]
 	up := d < int(c.count) && c.up>>d&1 != 0 || d == int(c.count) && c.lootUp
-	r[0], r[1], r[2] = 1, one(s.isTop(col, d)), one(up)
+	r[0], r[1], r[2] = 1, one(d == int(c.count)), one(up)
 	if d < int(c.count) && (up || p == Police) {
 		objects[c.obstacles[d]-heist] = 1
 	}
 	if d == int(c.count) && p == Police && !up && c.loot != none {
 		objects[g.deck.loots[c.loot]-heist] = 1
 	}
-	n, down := 0, 0
+	n, down, damage, armor := 0, 0, 0, 0
 	for j := range pl.officers {
 		o := &pl.officers[j]
 		if o.kind == none {
 			continue
 		}
+		x := &v.Police[col][d][n]
 		n++
 		f := dst[l.officers+(at*slots+j)*officerWidth:][:officerWidth]
 		f[0] = 1
@@ -264,8 +276,9 @@ func (s *State) observePlace(p, col, d int, dst []float32) {
 		if o.down && p == Criminal {
 			continue
 		}
-		f[2] = scaled(s.damageOf(col, d, j), 5)
-		f[3] = float32(s.armorOf(col, d, j)-int(o.hurt)) / 5
+		damage, armor = damage+x.Damage, armor+x.Armor
+		f[2] = scaled(x.Damage, 5)
+		f[3] = float32(x.Armor-x.Hurt) / 5
 		f[4+s.kindOf(o.kind).subtype] = 1
 		f[8] = one(o.stunned)
 		if o.kind >= heist {
@@ -286,6 +299,7 @@ func (s *State) observePlace(p, col, d int, dst []float32) {
 		}
 	}
 	r[3], r[4], r[5], r[6] = scaled(n, slots), scaled(down, rowWidth), scaled(int(pl.uses), 5), one(n < slots)
+	r[8], r[9] = scaled(damage, 10), scaled(armor, 10)
 	if pl.mandate != none {
 		cards[pl.mandate-police]++
 	}
@@ -319,9 +333,9 @@ func (s *State) observeQuestion(p int, dst []float32) {
 		}
 	}
 	officer := func(t target) {
-		dst[l.officers+((int(t.col)*places+int(t.depth))*slots+int(t.slot))*officerWidth+9] = 1
+		dst[l.officers+(s.row(int(t.col), int(t.depth))*slots+int(t.slot))*officerWidth+9] = 1
 	}
-	place := func(col, depth int8) { dst[l.places+(int(col)*places+int(depth))*placeWidth+7] = 1 }
+	place := func(col, depth int8) { dst[l.places+s.row(int(col), int(depth))*placeWidth+7] = 1 }
 	column := func(col int8) { dst[l.columns+int(col)*columnWidth+13] = 1 }
 	heister := func(i int8) {
 		dst[l.heister+int(i)*(heisterWidth+g.config.columns())+14] = 1

@@ -29,7 +29,7 @@ func (s *State) Survey(dst *Survey) {
 		dst.Crew++
 		s.lookAtHeister(i, &sums[i], x)
 		effort[x.Column] += x.Effort
-		presence[x.Column] += presenceWith(sums[i][statPresence])
+		presence[x.Column] += x.Presence
 	}
 	for col := range s.columns() {
 		c := &dst.Columns[col]
