@@ -1,6 +1,8 @@
 package payday_test
 
 import (
+	"maps"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -11,42 +13,62 @@ import (
 )
 
 // PAY-1, PAY-2, PAY-3: games are played until every card of both decks has been
-// played and every kind of heist card has been set up; every question was asked.
-func TestEveryCardIsPlayed(t *testing.T) {
+// played and every kind of heist card been set up, every effect of every card has
+// happened and every question been asked.
+func TestEveryCardAndEffectHappens(t *testing.T) {
 	g := shipped(t, "")
 	kinds := g.Kinds()
-	played := map[int]bool{}
-	asked := map[payday.Question]bool{}
-	rng := env.Stream(4, "coverage")
-	var legal []env.Action
-	for game := 0; game < 400 && len(played) < len(kinds); game++ {
-		s := g.NewInitialState().(*payday.State)
-		for s.CurrentPlayer() != env.Terminal {
-			legal = s.LegalActions(legal[:0])
-			a := legal[rng.IntN(len(legal))]
-			q := s.Question()
-			asked[q] = true
-			if m := s.Meaning(a); m.Kind >= 0 {
-				switch q {
-				case "card", "combat", "obstacle", "guard", "key", "loot_at":
-					played[m.Kind] = true
-				}
-			}
-			if q == "hard" {
-				played[s.Placing()] = true
-			}
-			require.NoError(t, s.Apply(a))
+	open := map[string]bool{} // what has not happened yet
+	name := func(kind int, what string) string { return kinds[kind].ID + ": " + what }
+	titles := [3]int{}
+	for i, k := range kinds {
+		titles[k.Side]++
+		open[name(i, "played")] = true
+		for _, e := range g.Effects(i) {
+			open[name(i, e)] = true
 		}
 	}
-	for i, k := range kinds {
-		assert.True(t, played[i], "%s was never played", k.ID)
-	}
+	assert.GreaterOrEqual(t, titles[payday.Criminal], 30)
+	assert.GreaterOrEqual(t, titles[payday.Police], 30)
 	for _, q := range []payday.Question{
 		"key", "loot_at", "hard", "obstacle", "obstacle_at", "guard", "guard_at", "redraw", "swap", "card", "where", "target", "dash", "redeploy", "recover",
 		"move", "transfer", "escape", "move_from", "move_who", "move_to", "hand_limit", "battle", "combat", "attacker", "attack", "fire", "pay", "regroup", "loot", "draw", "drop",
 	} {
-		assert.True(t, asked[q], "nobody was asked %s", q)
+		open["question "+string(q)] = true
 	}
+	note := func(kind int, what string) { delete(open, name(kind, what)) }
+	t.Cleanup(payday.Watch(note))
+
+	rng := env.Stream(4, "coverage")
+	before := g.NewInitialState().(*payday.State)
+	s := g.NewInitialState().(*payday.State)
+	first := g.NewInitialState()
+	var legal []env.Action
+	games := 0
+	for ; games < 1500 && len(open) > 0; games++ {
+		s.CopyFrom(first)
+		for s.CurrentPlayer() != env.Terminal {
+			legal = s.LegalActions(legal[:0])
+			a := legal[rng.IntN(len(legal))]
+			q := s.Question()
+			delete(open, "question "+string(q))
+			if kind, what, ok := s.Asked(); ok {
+				note(kind, what)
+			}
+			switch m := s.Meaning(a); {
+			case q == "hard":
+				note(s.Placing(), "played")
+			case m.Kind >= 0 && (q == "card" || q == "combat" || q == "obstacle" || q == "guard" || q == "key" || q == "loot_at"):
+				note(m.Kind, "played")
+			}
+			before.CopyFrom(s)
+			require.NoError(t, s.Apply(a))
+			s.Paid(before, note)
+			s.Lasting(note)
+		}
+	}
+	t.Logf("%d games", games)
+	assert.Empty(t, slices.Sorted(maps.Keys(open)), "what never happened")
 }
 
 // 100,000 random games with everything counted after every action; some of them in a

@@ -1,0 +1,151 @@
+package payday
+
+import "fmt"
+
+// This file lets tests see which effects of which cards have happened.
+
+// watched tells of an operation before it acts.
+type watched struct {
+	operation
+	note func(kind int, what string)
+}
+
+func (w watched) apply(s *State, e *effect, t target) {
+	w.note(int(s.frame.kind), operations[e.op].name)
+	w.operation.apply(s, e, t)
+}
+
+// Watch tells note of every operation that is carried out, until restore is called.
+// No other game may be played meanwhile.
+func Watch(note func(kind int, what string)) (restore func()) {
+	was := operations
+	for i := range operations {
+		if act := operations[i].act; act != nil {
+			operations[i].act = watched{act, note}
+		}
+	}
+	return func() { operations = was }
+}
+
+// Effects names all effects of a kind of card, as Watch, Asked, Paid and Lasting do.
+func (g *Game) Effects(kind int) []string {
+	k := &g.deck.kinds[kind]
+	var names []string
+	for _, list := range [][]effect{k.once, k.enter, k.turn} {
+		for _, e := range list {
+			names = append(names, operations[e.op].name)
+		}
+	}
+	for _, p := range k.passives {
+		names = append(names, p.name())
+	}
+	return names
+}
+
+func (p passive) name() string {
+	return fmt.Sprintf("%s if %s", operations[firstPassive+int(p.stat)].name, conditionNames[p.cond])
+}
+
+// Asked is the effect whose question the state asks, of those that act by the
+// answer.
+func (s *State) Asked() (kind int, what string, ok bool) {
+	switch s.node {
+	case nodeDash, nodeRedeploy, nodeRecover:
+		return int(s.frame.kind), operations[s.effects()[s.frame.at].op].name, true
+	}
+	return 0, "", false
+}
+
+// Paid tells note of active Funding that has paid since an earlier state.
+func (s *State) Paid(before *State, note func(kind int, what string)) {
+	for i := range s.funds {
+		f, was := &s.funds[i], &before.funds[i]
+		if was.kind == none || f.kind == was.kind && f.uses == was.uses {
+			continue
+		}
+		for _, e := range s.kindOf(was.kind).once {
+			note(int(was.kind), operations[e.op].name)
+		}
+	}
+}
+
+// Lasting tells note of the lasting operations that act on somebody or something
+// now.
+func (s *State) Lasting(note func(kind int, what string)) {
+	for i := range s.heisters {
+		h := &s.heisters[i]
+		if h.kind == none {
+			continue
+		}
+		for _, k := range h.carried() {
+			if k == none {
+				continue
+			}
+			for _, p := range s.kindOf(k).passives {
+				if s.helps(p, i) {
+					note(int(k), p.name())
+				}
+			}
+		}
+	}
+	for col := range s.columns() {
+		for d := int(s.cols[col].top); d <= int(s.cols[col].count); d++ {
+			pl := &s.cols[col].places[d]
+			police := 0
+			cards := []uint8{pl.mandate}
+			for j := range pl.officers {
+				if o := &pl.officers[j]; o.kind != none && !o.down {
+					police++
+					cards = append(cards, o.kind, o.equip)
+				}
+			}
+			for _, k := range cards {
+				s.lastingAt(k, police, s.heistersAt(col) > 0 && s.isTop(col, d), note)
+			}
+		}
+	}
+}
+
+// lastingAt tells of a card of the Police at a place with officers, and with or
+// without heisters before it.
+func (s *State) lastingAt(k uint8, police int, before bool, note func(kind int, what string)) {
+	if k == none {
+		return
+	}
+	for _, p := range s.kindOf(k).passives {
+		acts := police > 0
+		switch {
+		case p.stat == statIncome:
+			acts = true
+		case p.scope == scopeFoes || p.stat == statNeed || p.stat == statSlow || p.stat == statBlock || p.stat == statShield:
+			acts = before
+		}
+		if acts && s.holds(p.cond, Police) {
+			note(int(k), p.name())
+		}
+	}
+}
+
+// helps says whether a lasting operation of the heister in slot i acts on somebody.
+func (s *State) helps(p passive, i int) bool {
+	h := &s.heisters[i]
+	if p.cond >= ifAgainst { // somebody of that subtype is before it
+		for j := range slots {
+			o := s.officer(int(h.col), int(s.cols[h.col].top), j)
+			if o.kind != none && !o.down && s.kindOf(o.kind).subtype == p.cond-ifAgainst {
+				return true
+			}
+		}
+		return false
+	}
+	for j := range s.heisters {
+		t := &s.heisters[j]
+		if t.kind == none || p.scope == scopeSelf && j != i || p.scope == scopeHere && t.col != h.col {
+			continue
+		}
+		if s.holdsFor(p.cond, j, none) {
+			return true
+		}
+	}
+	return false
+}
