@@ -35,7 +35,14 @@ func New(c Config) (*Game, error) {
 func (g *Game) Spec() *env.Spec { return g.spec }
 
 // NewInitialState implements env.Game.
-func (g *Game) NewInitialState() env.State { return g.first.Clone() }
+//
+// Its log has room for a long game, so that playing games one after the other in one
+// state (env.CopierFrom) allocates nothing.
+func (g *Game) NewInitialState() env.State {
+	s := g.first
+	s.log = append(make([]event, 0, logRoom*(g.config.Rounds+4)), s.log...)
+	return &s
+}
 
 // Config is the configuration that the game was built with; it must not be
 // written to.
