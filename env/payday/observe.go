@@ -39,7 +39,8 @@ type fields struct {
 	heister, heisterCards, heisterLoot                     int
 	officers, places, placeCards, placeHeist               int
 	columns, columnLoot, columnCards, funds, fundingTokens int
-	forecasts, without, prospects, subject, targets, crew  int
+	forecasts, without, prospects                          int
+	subject, officersHere, heistersHere                    int
 }
 
 // lay lists the observation and fills in where its fields begin.

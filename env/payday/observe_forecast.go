@@ -11,8 +11,8 @@ func (l *fields) layForecasts(n int, add func(place *int, low, high float32, nam
 	add(&l.without, 0, maxShown, "without", "row: a heister's slot, the forecast of its column without it: survivors / 6, their damage / 10, heisters that fall / 4, what the next lacks to fall / 10, the obstacle goes or the Loot is taken", maxHeisters, prospectWidth)
 	add(&l.prospects, 0, maxShown, "prospects", "row: a heister's slot and a column, the forecast with it there: as in without", maxHeisters*n, prospectWidth)
 	add(&l.subject, -maxShown, maxShown, "subject", "the officer or heister that the question is about: damage / 5, armor left / 5, targets left / 3, one-hot of an officer's subtype", subjectWidth)
-	add(&l.targets, -maxShown, maxShown, "local_officers", "row: a slot of the place that the question is about: present and face up, damage / 5, armor left / 5, dies if the asking heister attacks it, moved or attacked already", slots, localWidth)
-	add(&l.crew, -maxShown, maxShown, "local_heisters", "row: a heister's slot, in the column that the question is about: present, health left / 5, armor / 5, what the asking officer would deal / 5, it would fall", maxHeisters, localWidth)
+	add(&l.officersHere, -maxShown, maxShown, "local_officers", "row: a slot of the place that the question is about: present and face up, damage / 5, armor left / 5, dies if the asking heister attacks it, moved or attacked already", slots, localWidth)
+	add(&l.heistersHere, -maxShown, maxShown, "local_heisters", "row: a heister's slot, in the column that the question is about: present, health left / 5, armor / 5, what the asking officer would deal / 5, it would fall", maxHeisters, localWidth)
 }
 
 // observeForecasts writes them.
@@ -44,7 +44,7 @@ func (s *State) observeForecasts(v *Survey, p int, dst []float32) {
 			f.write(dst[l.prospects+(h.Slot*n+col)*prospectWidth:])
 		}
 	}
-	s.observeSubject(v, p, dst)
+	s.observeSubject(v, dst)
 }
 
 func (f *forecast) write(r []float32) {
@@ -54,44 +54,67 @@ func (f *forecast) write(r []float32) {
 }
 
 // observeSubject shows the place that the question is about once more, where it can
-// be found whatever its column and depth are.
-func (s *State) observeSubject(v *Survey, p int, dst []float32) {
-	l := &s.game.layout
-	col, depth := int(s.battle), 0
-	strength, damage := 0, 0
-	r := dst[l.subject:][:subjectWidth]
-	who := target{slot: -1}
+// be found whatever its column and objective are.
+func (s *State) observeSubject(v *Survey, dst []float32) {
+	if s.node == nodeRegroup { // its objective is gone, and not in the survey
+		s.observeOfficer(s.who, dst)
+		return
+	}
+	col, depth, who := s.subject()
+	if col < 0 {
+		return
+	}
+	if who.slot >= 0 {
+		s.observeOfficer(who, dst)
+	}
+	strength := 0
+	if s.node == nodeAttack {
+		for i := range v.Crew {
+			if h := &v.Heisters[i]; h.Slot == int(s.attacker) {
+				strength = h.Strength
+				r := dst[s.game.layout.subject:][:subjectWidth]
+				r[0], r[1], r[2] = scaled(strength, 5), scaled(h.Armor, 5), scaled(h.Targets-s.attackedCount(), 3)
+			}
+		}
+	}
+	s.observeLocals(v, col, depth, strength, dst)
+}
+
+// subject is the place that the question is about, with its column -1 for none, and
+// the officer, with its slot -1.
+func (s *State) subject() (col, depth int, who target) {
+	who = target{slot: -1}
 	switch s.node {
 	case nodeMoveWho:
-		col, depth = int(s.from.col), int(s.from.depth)
+		return int(s.from.col), int(s.from.depth), who
 	case nodeMoveTo:
 		who = s.who
-		col, depth = int(who.col), int(who.depth)
 	case nodeRedeploy:
 		who = s.frame.officer
-		col, depth = int(who.col), int(who.depth)
-	case nodeRegroup:
-		who = s.who // its objective is gone: it is not in the survey
-		r[0], r[1] = scaled(s.damageOf(int(who.col), int(who.depth), int(who.slot)), 5), scaled(s.armorOf(int(who.col), int(who.depth), int(who.slot)), 5)
-		r[3+s.kindOf(s.at(who).kind).subtype] = 1
-		return
+	case nodeFire:
+		who = target{col: s.battle, depth: s.cols[s.battle].top, slot: s.firing}
 	default:
 		if s.battle < 0 {
-			return
+			return -1, 0, who
 		}
-		depth = int(s.cols[col].top)
+		return int(s.battle), int(s.cols[s.battle].top), who
 	}
-	if s.node == nodeFire {
-		who = target{col: s.battle, depth: int8(depth), slot: s.firing}
-		damage = s.FiringDamage()
-	}
-	for i := range v.Crew {
-		h := &v.Heisters[i]
-		if s.node == nodeAttack && h.Slot == int(s.attacker) {
-			strength = h.Strength
-			r[0], r[1], r[2] = scaled(strength, 5), scaled(h.Armor, 5), scaled(h.Targets-s.attackedCount(), 3)
-		}
-	}
+	return int(who.col), int(who.depth), who
+}
+
+// observeOfficer writes the subject when it is an officer.
+func (s *State) observeOfficer(who target, dst []float32) {
+	col, depth, slot := int(who.col), int(who.depth), int(who.slot)
+	o := s.at(who)
+	r := dst[s.game.layout.subject:][:subjectWidth]
+	r[0], r[1] = scaled(s.damageOf(col, depth, slot), 5), float32(s.armorOf(col, depth, slot)-int(o.hurt))/5
+	r[3+s.kindOf(o.kind).subtype] = 1
+}
+
+// observeLocals writes who stands at a place and before it. strength is that of the
+// heister who attacks.
+func (s *State) observeLocals(v *Survey, col, depth, strength int, dst []float32) {
+	l := &s.game.layout
 	n := 0
 	for j := range slots {
 		o := s.officer(col, depth, j)
@@ -103,21 +126,18 @@ func (s *State) observeSubject(v *Survey, p int, dst []float32) {
 		if o.down {
 			continue
 		}
-		if int(who.slot) == j {
-			r[0], r[1] = scaled(x.Damage, 5), float32(x.Armor-x.Hurt)/5
-			r[3+s.kindOf(o.kind).subtype] = 1
-		}
-		f := dst[l.targets+j*localWidth:][:localWidth]
+		f := dst[l.officersHere+j*localWidth:][:localWidth]
 		f[0], f[1], f[2] = 1, scaled(x.Damage, 5), float32(x.Armor-x.Hurt)/5
 		f[3] = one(strength > x.Armor-x.Hurt)
 		f[4] = one(s.node == nodeMoveWho && o.moved || s.node == nodeAttack && s.attacked>>j&1 != 0)
 	}
+	damage := s.FiringDamage()
 	for i := range v.Crew {
 		h := &v.Heisters[i]
 		if h.Column != col {
 			continue
 		}
-		f := dst[l.crew+h.Slot*localWidth:][:localWidth]
+		f := dst[l.heistersHere+h.Slot*localWidth:][:localWidth]
 		deals := max(0, damage-h.Armor)
 		f[0], f[1], f[2] = 1, float32(h.Health)/5, scaled(h.Armor, 5)
 		f[3], f[4] = scaled(deals, 5), one(deals >= h.Health && deals > 0)
