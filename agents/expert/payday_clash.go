@@ -50,7 +50,7 @@ func (t *paydayTable) clash(s *payday.State, col int) float64 {
 	}
 	fear := 1.
 	if t.me == payday.Criminal {
-		fear -= boldness * max(0, float64(s.Round())/t.x.rounds-patientShare)
+		fear = max(0, fear-boldness*max(0, float64(s.Round())/t.x.rounds-patientShare))
 	}
 	return v - fear*t.suffer(crew[:n], damage, m)
 }

@@ -22,8 +22,8 @@ const (
 	mandatePoints   = 1.6
 	errandPoints    = 2.5
 	farPoints       = 2.  // of a heister from the nearest Loot
-	boldness        = 1.3 // how much less the Criminal fears at the last round …
-	patientShare    = 0.3 // … counted from this share of the rounds
+	boldness        = 2.5 // how fast the Criminal's fear goes …
+	patientShare    = 0.3 // … counted from this share of the rounds: what is left when they are over is lost
 	paydaySwap      = 1.1
 	officerDistance = 0.35 // how much officers behind the top count in the next combat
 )

@@ -19,7 +19,7 @@ const (
 
 // Columns of the fields with several features.
 const (
-	officerWidth  = 10
+	officerWidth  = 6
 	heisterWidth  = 15
 	placeWidth    = 10
 	columnWidth   = 16
@@ -80,7 +80,7 @@ func (l *fields) lay(g *Game) []env.Field {
 	list[len(list)-1].Doc += "; then one-hot: its column"
 	cards(&l.heisterCards, criminalVocabulary, "heister_cards", "the heister and the cards it carries", maxHeisters, kc)
 	add(&l.heisterLoot, 0, 1, "heister_loot", "one-hot: the Loot it carries: PAYDAY, the key items", maxHeisters, lootKinds)
-	add(&l.officers, -maxShown, maxShown, "officers", "row: a slot of an objective, counted from the top of its column: present, face down, damage / 5, armor left / 5, one-hot of its subtype, stunned, the question is about it", n*places*slots, officerWidth)
+	add(&l.officers, -maxShown, maxShown, "officers", "row: a slot of an objective, counted from the top of its column: present, face down, damage / 5, armor left / 5, stunned, the question is about it", n*places*slots, officerWidth)
 	add(&l.places, 0, maxShown, "places", "row: an objective, counted from the top of its column: there, only the Loot is left, face up, police / 6, face-down guards / 3, uses of its asset / 5, room, the question is about it, damage of the officers / 10, their armor / 10", n*places, placeWidth)
 	cards(&l.placeCards, policeVocabulary, "place_cards", "officers, equipment, mandate and asset of an objective", n*places, kp)
 	cards(&l.placeHeist, heistVocabulary, "place_heist", "its obstacle or Loot, and guards, as far as known", n*places, kh)
@@ -280,8 +280,7 @@ func (s *State) observePlace(v *Survey, p, col, d int, dst []float32) {
 		damage, armor = damage+x.Damage, armor+x.Armor
 		f[2] = scaled(x.Damage, 5)
 		f[3] = float32(x.Armor-x.Hurt) / 5
-		f[4+s.kindOf(o.kind).subtype] = 1
-		f[8] = one(o.stunned)
+		f[4] = one(o.stunned)
 		if o.kind >= heist {
 			objects[o.kind-heist]++
 		} else {
@@ -334,7 +333,7 @@ func (s *State) observeQuestion(p int, dst []float32) {
 		}
 	}
 	officer := func(t target) {
-		dst[l.officers+(s.row(int(t.col), int(t.depth))*slots+int(t.slot))*officerWidth+9] = 1
+		dst[l.officers+(s.row(int(t.col), int(t.depth))*slots+int(t.slot))*officerWidth+5] = 1
 	}
 	place := func(col, depth int8) { dst[l.places+s.row(int(col), int(depth))*placeWidth+7] = 1 }
 	column := func(col int8) { dst[l.columns+int(col)*columnWidth+13] = 1 }
