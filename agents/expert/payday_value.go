@@ -6,7 +6,7 @@ import "ringer/env/payday"
 const (
 	securedPoints   = 60.
 	carriedPoints   = 22.
-	stepPoints      = 3. // to the edge
+	stepPoints      = 6. // to the edge
 	keyPoints       = 3.
 	obstaclePoints  = 6.
 	endPoints       = 5. // the last obstacle of a column is gone
