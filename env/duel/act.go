@@ -22,6 +22,7 @@ type activation struct {
 	again      bool         // a brawler has had its extra Move
 	exhausting bool         // two actions, then prone
 	long       bool         // … of which the long one is spent
+	instead    bool         // a Duel of another sort takes the place of the usual one
 	more       uint8        // actions to come before the Duel
 	second     bool         // the last of more than one
 }
@@ -43,6 +44,11 @@ func runActivate(s *State, t *task) {
 	if s.models[m].status == waiting {
 		s.push(taskPlace, m, 0, 0)
 		return
+	}
+	for _, f := range s.game.hooks.activate {
+		if f(s, m) {
+			return
+		}
 	}
 	s.push(taskAct, m, 0, 0)
 	s.reach(atActivate, m)

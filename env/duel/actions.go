@@ -43,6 +43,7 @@ type actions struct {
 
 	model, score, bid, dest, edge, generic, die, direction, corner env.Action
 	skill, followers, number, heroic                               env.Action // of heroes
+	mob                                                            env.Action // of city_brawl
 
 	disc     *space.Disc // of the block dest under relative placement
 	absolute bool
@@ -83,12 +84,13 @@ func (g *Game) layActions() {
 	add(true, &a.model, "model", "[seat to the left of the acting one, model]: activate it, target it, charge it, shoot into its melee", g.modelShape()...)
 	add(c.BidInitiative != BidOff, &a.bid, "bid", "[Initiative Score - 1], in secret", scores)
 	add(c.Armory || c.Cover != CoverOff || c.Heroes, &a.die, "die", "[face - 1] of the die to roll again", 6)
-	add(c.Armory || c.interactive(Tree) || c.Heroes, &a.direction, "direction", "east, northeast and so on counter-clockwise: where a shield faces, or a tree falls", 8)
+	add(c.Armory || c.interactive(Tree) || c.Heroes || c.plays(AddOnCityBrawl), &a.direction, "direction", "east, northeast and so on counter-clockwise: where a shield faces, or a tree falls", 8)
 	add(!g.fixedCorners, &a.corner, "corner", "southwest, southeast, northeast, northwest: where to start", 4)
 	add(c.Heroes, &a.skill, "skill", "feat or trait: buy it, channel it, use it in place of an action, as a Special Attack or instead of hits; "+joined(skillNames[1:]), int(skillIDs)-1)
 	add(c.Heroes, &a.followers, "followers", "gangers, rookies or animals", int(animal-ganger)+1)
 	add(c.Heroes, &a.number, "number", "how many, from 0", maxNumber+1)
 	add(c.Heroes, &a.heroic, "heroes", joined(heroicNames[:]), int(heroics))
+	add(c.plays(AddOnCityBrawl), &a.mob, "mob", "duel a mob, or come back on its disc; the last one: melt with the crowd", space.MaxMobs+1)
 }
 
 // largestOffset is the largest distance that any enabled rule can ask for.
@@ -106,6 +108,9 @@ func (g *Game) largestOffset() float64 {
 	}
 	if c.Upgrades {
 		far = max(far, g.longMove()) // Boost and Mirage
+	}
+	for _, f := range g.hooks.far {
+		far = max(far, f(c))
 	}
 	for id, k := range skills {
 		if k != nil && k.far != nil && g.inGame.has(skillID(id)) {

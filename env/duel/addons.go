@@ -13,10 +13,12 @@ type addOn struct {
 	rule  rule
 	// needs reports what the add-on cannot be played with, or without.
 	needs func(c *Config, f *env.Faults)
+	// fits reports why the add-on has no room on the table.
+	fits func(g *Game, f *env.Faults)
 }
 
 // addOnTable lists the add-ons in the order in which they hook the turn.
-var addOnTable = []*addOn{&nightRaid}
+var addOnTable = []*addOn{&nightRaid, &cityBrawl}
 
 func addOnNames() (names []string) {
 	for _, x := range addOnTable {
@@ -47,4 +49,15 @@ func (c *Config) validateAddOns(f *env.Faults) {
 			x.needs(c, f)
 		}
 	}
+}
+
+// fitAddOns finds out whether the add-ons have room on the table.
+func (g *Game) fitAddOns() error {
+	var f env.Faults
+	for _, x := range addOnTable {
+		if x.fits != nil && g.config.plays(x.name) {
+			x.fits(g, &f)
+		}
+	}
+	return f.Err()
 }

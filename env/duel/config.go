@@ -27,6 +27,7 @@ const (
 // Entries of Config.AddOns.
 const (
 	AddOnNightRaid = "night_raid"
+	AddOnCityBrawl = "city_brawl"
 )
 
 // Settings of Config.Placement (DUEL-117).
@@ -149,8 +150,9 @@ type Config struct {
 	// Numbers of scenarios; see canonical.
 	VictoryPoints int     `json:"victory_points,omitempty" yaml:"victory_points"` // king_of_the_hill
 	HillRadius    float64 `json:"hill_radius,omitempty" yaml:"hill_radius"`
-	Opponents     int     `json:"opponents,omitempty" yaml:"opponents"` // solitaire
-	DarkFrom      float64 `json:"dark_from,omitempty" yaml:"dark_from"` // night_raid
+	Opponents     int     `json:"opponents,omitempty" yaml:"opponents"`   // solitaire
+	DarkFrom      float64 `json:"dark_from,omitempty" yaml:"dark_from"`   // night_raid
+	MobRadius     float64 `json:"mob_radius,omitempty" yaml:"mob_radius"` // city_brawl
 	LightRadius   float64 `json:"light_radius,omitempty" yaml:"light_radius"`
 
 	// Board is the resolved map: package games fills it from Map.
@@ -170,7 +172,7 @@ func Defaults() Config {
 		Dice: 2, HitOn: 7, RecoverOn: 5, RecoverBonus: 1,
 		FallFree: 1, FallBonus: 2, FragileHits: 6, FragileBecomes: FragileRemoved,
 		ThrownRange: 4, OneHandedRange: 8, TwoHandedRange: 16, TrapRadius: 2, RespawnAt: RespawnCorner,
-		VictoryPoints: 6, HillRadius: 1, Opponents: 3, DarkFrom: 4, LightRadius: 2,
+		VictoryPoints: 6, HillRadius: 1, Opponents: 3, DarkFrom: 4, LightRadius: 2, MobRadius: standardRadius,
 	}
 }
 
@@ -228,6 +230,7 @@ func (c *Config) validateNumbers(f *env.Faults) {
 	within("opponents", c.Opponents, 1, MaxPlayers-1)
 	within("victory_points", c.VictoryPoints, 1, 50)
 	length("hill_radius", c.HillRadius, 0, 12)
+	length("mob_radius", c.MobRadius, 0.5, 5)
 	length("dark_from", c.DarkFrom, 0, 48)
 	length("light_radius", c.LightRadius, 0, 48)
 }

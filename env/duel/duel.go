@@ -79,7 +79,8 @@ func runDuel(s *State, t *task) {
 	}
 	m, how, only, with := t.m, int(t.a), int8(t.b), t.with
 	s.pop()
-	if s.models[m].status != standing {
+	if instead := s.act.instead; instead || s.models[m].status != standing {
+		s.act.instead = false
 		return
 	}
 	s.duel = duel{

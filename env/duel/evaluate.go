@@ -65,7 +65,7 @@ func (s *State) strength(seat int) float64 {
 		m := first(rest)
 		f := &s.models[m]
 		switch f.status {
-		case waiting, away:
+		case waiting, away, mingled, melted:
 			x += 0.9
 		case standing:
 			x++

@@ -53,6 +53,8 @@ type Game struct {
 	water       uint64 // pieces
 	sights      *sightTable
 	pieces      []piece
+	asking      [nodeDecisions]int // of the observation, by decision
+	mobRadius   space.Length
 	column      [thingKinds]int     // of the observation, by kind of thing
 	moreThings  bool                // than the core game has
 	grounds     [space.Bases]ground // of automata
@@ -103,6 +105,9 @@ func New(c Config) (*Game, error) {
 	if c.Heroes {
 		g.inGame = c.everySkill()
 	}
+	if err := g.fitAddOns(); err != nil {
+		return nil, err
+	}
 	scene, err := g.prepareTable()
 	if err != nil {
 		return nil, prefixed("board", err)
@@ -111,6 +116,7 @@ func New(c Config) (*Game, error) {
 		g.equip()
 	}
 	g.scene = scene
+	g.mobRadius = space.Inches(c.MobRadius)
 	g.columns, g.rows = scene.Size()
 	for i := range g.corners {
 		g.corners[i] = scene.Corner(i)
@@ -309,7 +315,7 @@ func (g *Game) maxChance() int {
 	if g.config.Heroes {
 		most = max(most, len(throws(maxDice)), int(skillIDs))
 	}
-	if g.config.SpawnPoints || g.config.PlaceRandomly || g.config.plays(AddOnNightRaid) {
+	if g.config.SpawnPoints || g.config.PlaceRandomly || len(g.config.AddOns) > 0 {
 		most = max(most, squares*squares)
 	}
 	if g.seats > g.players { // what automata choose among

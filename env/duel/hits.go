@@ -85,6 +85,7 @@ func (s *State) knock(m int8) {
 	if s.is(m, flagFrail) {
 		return
 	}
+	s.letFall(m)
 	s.models[m].status = prone
 	s.reach(atProne, m)
 }
@@ -101,6 +102,7 @@ func (s *State) recover(m int8) {
 
 // remove takes a model out of the game.
 func (s *State) remove(m int8) {
+	s.letFall(m)
 	x := &s.models[m]
 	x.status = gone
 	s.inPlay &^= bit(m)

@@ -16,11 +16,16 @@ const (
 
 // decisionsOf is how many kinds of decisions a game has. In the observation
 // chance and the end follow them.
-func (g *Game) decisionsOf() int {
-	if g.config.Heroes {
-		return int(nodeDecisions)
+func (g *Game) decisionsOf() (n int) {
+	for x := range nodeDecisions {
+		switch {
+		case x >= nodeMobWay && !g.config.plays(AddOnCityBrawl), x >= nodeBuy && x < nodeMobWay && !g.config.Heroes:
+			continue
+		}
+		g.asking[x] = n
+		n++
 	}
-	return int(nodeBuy)
+	return n
 }
 
 // layout holds the offset of every observation field. The fields and their
@@ -73,7 +78,7 @@ func (g *Game) observed() []env.Field {
 		l.modelWidth += len(heroFeatures)
 		models += "; " + joined(heroFeatures)
 	}
-	add(&l.decision, 0, 1, false, "decision", "one-hot: corner, bid, pick a model, place, action, destination, shoot or fight, into a melee, score, target, reroll, reroll against cover, aim, direction, swap; of heroes buy, kind of followers, Special Attack, instead of hits, use it, whom, where, how much; chance; over", l.decisions+2)
+	add(&l.decision, 0, 1, false, "decision", "one-hot: corner, bid, pick a model, place, action, destination, shoot or fight, into a melee, score, target, reroll, reroll against cover, aim, direction, swap; of heroes buy, kind of followers, Special Attack, instead of hits, use it, whom, where, how much; of city brawls way of a mob, which mob, leave it, duel it, step aside; chance; over", l.decisions+2)
 	add(&l.actor, 0, 1, false, "actor", "one-hot: who decides", g.players)
 	add(&l.round, 0, 1, false, "round", "share of the rounds begun", 1)
 	add(&l.order, 0, 1, false, "order", "row: position in the order of Initiative; one-hot: the seat", g.turns, g.seats)
@@ -135,7 +140,7 @@ func (s *State) Observe(p env.Player, dst []float32) {
 // is, or the corner that it is placed from.
 func (s *State) centre() space.Point {
 	switch {
-	case s.node == nodePlace:
+	case s.node == nodePlace, s.node == nodeCrowd, s.node == nodeAside, s.node == nodeMobWay:
 		return s.origin
 	case s.subject != nobody && s.node != nodeOver && s.models[s.subject].at != space.Nowhere && has(s.inPlay, s.subject):
 		return s.models[s.subject].at
@@ -151,7 +156,7 @@ func (s *State) observeProgress(p int, centre space.Point, dst []float32) {
 	case s.actor == env.Chance:
 		dst[l.decision+l.decisions] = 1
 	default:
-		dst[l.decision+int(s.node)] = 1
+		dst[l.decision+g.asking[s.node]] = 1
 		dst[l.actor+g.distance(p, int(s.actor))] = 1
 	}
 	dst[l.round] = float32(s.round) / float32(g.config.Rounds)
@@ -251,8 +256,10 @@ func (s *State) observeModel(p int, m int8, centre space.Point, row []float32) {
 		}
 		row[3], row[4] = g.scaled(int(x.at.X)), g.scaled(int(x.at.Y))
 		row[5] = float32(s.feet(m).Inches()) / lengthScale
+	} else if x.status == mingled {
+		row[3], row[4] = g.scaled(int(x.at.X)), g.scaled(int(x.at.Y))
 	}
-	row[6+int(x.status)] = 1
+	row[6+int(min(x.status, away))] = 1
 	row[11] = float32(x.hits) / hitsToRemove
 	row[12], row[13] = oneIf(m == s.subject && s.node != nodeOver), oneIf(m == s.other && s.node != nodeOver)
 	if d.by != nobody {

@@ -87,6 +87,7 @@ func (c *Config) parameters() []env.Parameter {
 	word("respawn_at", c.RespawnAt, d.RespawnAt, "where removed models come back", c.respawnPlaces()...)
 	number("opponents", c.Opponents, d.Opponents, "automata of solitaire, 1 to 3")
 	number("victory_points", c.VictoryPoints, d.VictoryPoints, "that win king_of_the_hill")
+	length("mob_radius", c.MobRadius, d.MobRadius, "inches of a mob's disc in city_brawl")
 	length("dark_from", c.DarkFrom, d.DarkFrom, "inches that night_raid takes nothing from a shot")
 	length("light_radius", c.LightRadius, d.LightRadius, "inches around a light of night_raid that are lit")
 	length("hill_radius", c.HillRadius, d.HillRadius, "inches around the team token of king_of_the_hill that hold it")

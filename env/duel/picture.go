@@ -32,7 +32,7 @@ func (s *State) Picture() *draw.Picture {
 			})
 		}
 	}
-	if s.node == nodeAct || s.node == nodeGo || s.node == nodePlace {
+	if s.node == nodeAct || s.node == nodeGo || s.node == nodePlace || s.node == nodeCrowd || s.node == nodeAside {
 		for id := g.actions.dest; id < g.actions.edge; id++ {
 			if s.legal[id>>6]>>(id&63)&1 != 0 {
 				p.Reach = append(p.Reach, draw.Place(g.scene, g.destOf(s.centre(), env.Action(id))))

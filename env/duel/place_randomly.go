@@ -75,6 +75,13 @@ func runScatter(s *State, t *task) {
 // squarePoint is the legal point nearest to the centre of a square: where a
 // fighter can stand, and no spawn point is yet.
 func (g *Game) squarePoint(square int, s *State) space.Point {
+	return g.nearestInSquare(square, func(p space.Point) bool {
+		return g.scene.Standable(p, space.Normal, &s.land) && !s.spawnAt(p)
+	})
+}
+
+// nearestInSquare is the point nearest to the centre of a square that fits.
+func (g *Game) nearestInSquare(square int, fits func(p space.Point) bool) space.Point {
 	w, h := float64(g.columns-1)/squares, float64(g.rows-1)/squares
 	cx, cy := (float64(square%squares)+.5)*w, (float64(square/squares)+.5)*h
 	best, found := space.Nowhere, 0.
@@ -82,7 +89,7 @@ func (g *Game) squarePoint(square int, s *State) space.Point {
 		for x := int(cx - w/2); float64(x) <= cx+w/2; x++ {
 			dx, dy := float64(x)-cx, float64(y)-cy
 			p := space.Point{X: int8(x), Y: int8(y)}
-			if dx < -w/2 || dy < -h/2 || !g.scene.Standable(p, space.Normal, &s.land) || s.spawnAt(p) {
+			if dx < -w/2 || dy < -h/2 || !fits(p) {
 				continue
 			}
 			if d := dx*dx + dy*dy; best == space.Nowhere || d < found {

@@ -76,6 +76,14 @@ type rule struct {
 	passed func(s *State, m int8, way []space.Point)
 	// leaving is told that a model is about to leave the area over an edge.
 	leaving func(s *State, m int8, over space.Edge)
+	// drops has a model let fall what it carries.
+	drops func(s *State, m int8)
+	// ready says that a model which does not stand on the table can be activated,
+	// and activate takes its activation over; false when it is another's.
+	ready    func(s *State, m int8) bool
+	activate func(s *State, m int8) bool
+	// far is the longest distance that its destinations can be away.
+	far func(c *Config) float64
 	// home is where a model comes back to, when the rule has a say in it.
 	home func(s *State, m int8) (at space.Point, ok bool)
 
@@ -140,6 +148,7 @@ type rollKind uint8
 const (
 	rollAttack rollKind = iota
 	rollDefense
+	rollAtMob // an attack on nobody in particular
 )
 
 // hooks are the functions of the rules that are on, by what they hook.
@@ -157,6 +166,9 @@ type hooks struct {
 	passed              []func(s *State, m int8, way []space.Point)
 	leaving             []func(s *State, m int8, over space.Edge)
 	home                []func(s *State, m int8) (space.Point, bool)
+	drops               []func(s *State, m int8)
+	ready, activate     []func(s *State, m int8) bool
+	far                 []func(c *Config) float64
 	things              []things
 	bears               []func(s *State, m int8) string
 	facts               []facts
@@ -229,36 +241,20 @@ func (h *hooks) add(r *rule) {
 
 // addObjectives adds what a rule says of things and of winning.
 func (h *hooks) addObjectives(r *rule) {
-	if r.passed != nil {
-		h.passed = append(h.passed, r.passed)
-	}
-	if r.leaving != nil {
-		h.leaving = append(h.leaving, r.leaving)
-	}
-	if r.home != nil {
-		h.home = append(h.home, r.home)
-	}
-	if r.things.count > 0 {
-		h.things = append(h.things, r.things)
-	}
-	if r.bears != nil {
-		h.bears = append(h.bears, r.bears)
-	}
-	if r.fact != nil {
-		h.facts = append(h.facts, facts{r.facts, r.fact})
-	}
-	if r.prospects != nil {
-		h.prospects = append(h.prospects, r.prospects)
-	}
-	if r.tell != nil {
-		h.tell = append(h.tell, r.tell)
-	}
-	if r.conserve != nil {
-		h.conserve = append(h.conserve, r.conserve)
-	}
-	if r.lay != nil {
-		h.lay = append(h.lay, r.lay)
-	}
+	hooked(&h.passed, r.passed, r.passed != nil)
+	hooked(&h.leaving, r.leaving, r.leaving != nil)
+	hooked(&h.home, r.home, r.home != nil)
+	hooked(&h.drops, r.drops, r.drops != nil)
+	hooked(&h.ready, r.ready, r.ready != nil)
+	hooked(&h.activate, r.activate, r.activate != nil)
+	hooked(&h.far, r.far, r.far != nil)
+	hooked(&h.things, r.things, r.things.count > 0)
+	hooked(&h.bears, r.bears, r.bears != nil)
+	hooked(&h.facts, facts{r.facts, r.fact}, r.fact != nil)
+	hooked(&h.prospects, r.prospects, r.prospects != nil)
+	hooked(&h.tell, r.tell, r.tell != nil)
+	hooked(&h.conserve, r.conserve, r.conserve != nil)
+	hooked(&h.lay, r.lay, r.lay != nil)
 }
 
 // reach calls the rules that hook a point.

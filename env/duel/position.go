@@ -37,6 +37,7 @@ type Position struct {
 	Points   []int    `json:"points,omitempty" yaml:"points"`     // Victory Points
 	Counters []string `json:"counters,omitempty" yaml:"counters"` // from the corner of side 0: neutral, or a side's number
 
+	Mobs   []MobAt     `json:"mobs,omitempty" yaml:"mobs"`     // of a city brawl
 	Lights [][]float64 `json:"lights,omitempty" yaml:"lights"` // of a night raid; left out: the map's
 
 	Dice []string `json:"dice,omitempty" yaml:"dice"` // of the next rolls, in order; what follows is chance
@@ -262,6 +263,7 @@ func (s *State) layRules(p Position, f *env.Faults) {
 		{"points", len(p.Points) > 0},
 		{"counters", len(p.Counters) > 0},
 		{"lights", len(p.Lights) > 0},
+		{"mobs", len(p.Mobs) > 0},
 	} {
 		if part.left {
 			f.Add(part.path, "given", "nothing: the game has none")

@@ -206,11 +206,22 @@ func (s *State) ready(seat int) modelSet {
 	for rest := s.own[seat]; rest != 0; rest &= rest - 1 {
 		m := first(rest)
 		x := &s.models[m]
-		if x.flags&flagActed == 0 && (x.status == standing || x.status == waiting) && s.mayActivate(m) {
+		if x.flags&flagActed == 0 && (x.status == standing || x.status == waiting || s.readied(m)) && s.mayActivate(m) {
 			set |= bit(m)
 		}
 	}
 	return set
+}
+
+// readied says whether a rule has a model activated that does not stand on the
+// table.
+func (s *State) readied(m int8) bool {
+	for _, f := range s.game.hooks.ready {
+		if f(s, m) {
+			return true
+		}
+	}
+	return false
 }
 
 func (s *State) mayActivate(m int8) bool {

@@ -108,5 +108,8 @@ func (c *Config) canonical() *Config {
 	if !c.plays(AddOnNightRaid) {
 		d.DarkFrom, d.LightRadius = 0, 0
 	}
+	if !c.plays(AddOnCityBrawl) {
+		d.MobRadius = 0
+	}
 	return &d
 }

@@ -50,9 +50,8 @@ var flagRule = rule{
 				}
 			}
 		},
-		atProne:   (*State).dropFlag,
-		atRemoved: (*State).dropFlag,
 	},
+	drops:  (*State).dropFlag,
 	passed: (*State).runAcross,
 	leaving: func(s *State, m int8, over space.Edge) {
 		if x := &s.flags[1-s.sideOf(m)]; x.carrier == m {

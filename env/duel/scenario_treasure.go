@@ -20,11 +20,8 @@ var treasureScenario = scenario{
 }
 
 var treasureRule = rule{
-	name: ScenarioTreasure,
-	on: [points]func(s *State, m int8){
-		atProne:   (*State).drop,
-		atRemoved: (*State).drop,
-	},
+	name:  ScenarioTreasure,
+	drops: (*State).drop,
 	offer: func(s *State, m int8) {
 		if s.mayGrab(m) {
 			s.allow(s.game.do(doInteract))

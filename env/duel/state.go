@@ -51,6 +51,11 @@ const (
 	nodeWhom                  // heroes: whom a feat is about
 	nodeWhere                 // heroes: where it takes effect
 	nodeHow                   // heroes: how much, or which way
+	nodeMobWay                // city brawl: which way a mob goes
+	nodeMob                   // city brawl: whose disc to come back on
+	nodeCrowd                 // city brawl: where to leave a mob, or to melt with it
+	nodeAgainst               // city brawl: duel a mob, or not
+	nodeAside                 // city brawl: where to stand that a mob has run over
 	nodeDecisions             // the number of kinds of decisions; what follows is chance
 
 	chanceMap     // which corners the seats start in
@@ -61,6 +66,8 @@ const (
 	chanceMember  // who is hit by a shot into a melee
 	chancePoint   // a square of the area
 	chanceBuy     // what a random warband has
+	chanceWay     // which way a mob goes
+	chanceCrowd   // whom a mob loses
 	nodeOver      // the game has ended
 )
 
@@ -70,8 +77,10 @@ const (
 	waiting status = iota // not yet in play: placed when it is activated
 	standing
 	prone
-	gone // removed for good
-	away // removed, to respawn
+	gone    // removed for good
+	away    // removed, to respawn
+	mingled // part of a mob
+	melted  // with a mob, to come back on one
 )
 
 // Flags of a model.
@@ -147,6 +156,7 @@ type State struct {
 	lights   [maxLights]space.Point // night_raid
 	lit      uint8                  // how many of them there are
 	counters [tugCounters]counter   // tug_of_war
+	street   street                 // city_brawl
 
 	duel duel
 	act  activation

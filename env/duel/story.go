@@ -72,7 +72,7 @@ func (s *State) tellSubject() string {
 	return " for " + s.game.modelName(s.subject)
 }
 
-var statusNames = [...]string{"waits outside", "stands", "is prone", "is out of the game", "will be back"}
+var statusNames = [...]string{"waits outside", "stands", "is prone", "is out of the game", "will be back", "is part of a mob", "has melted with the crowd"}
 
 func (s *State) tellModel(b *strings.Builder, p int, m int8) {
 	g, x := s.game, &s.models[m]

@@ -70,6 +70,16 @@ const (
 	taskRespawn
 	taskStandoff
 	taskLonelyCorner
+	taskMobPlace
+	taskMobStroll
+	taskMobReturn
+	taskMobRecover
+	taskMobLeave
+	taskMobChoice
+	taskMobDuel
+	taskMobReact
+	taskMobAttack
+	taskMobAside
 	taskDraft
 	taskDesignate
 	taskSkill

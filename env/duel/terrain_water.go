@@ -39,7 +39,7 @@ func runDrown(s *State, t *task) {
 	}
 	s.pop()
 	if int(s.answer)+1+int(s.models[m].toughness) < s.game.config.HitOn {
-		s.drop(m)
+		s.letFall(m)
 		s.drown(m)
 	}
 }

@@ -12,6 +12,8 @@ import (
 // questions puts a node into words.
 var questions = [nodeOver + 1]string{
 	nodeCorner: "choose a corner to start in", nodeBid: "bid an Initiative Score, in secret", nodePick: "choose a model",
+	nodeMobWay: "choose which way the mob goes", nodeMob: "choose a mob to come back on", nodeCrowd: "leave the mob, or melt with the crowd",
+	nodeAgainst: "duel a mob, or not", nodeAside: "choose where it steps aside", chanceWay: "which way a mob goes", chanceCrowd: "whom the mob loses",
 	nodePlace: "choose where it comes into play", nodeAct: "choose an action, or where to move", nodeGo: "choose where to go",
 	nodeWeapon: "shoot, or fight hand to hand", nodeInto: "shoot into the melee, or not", nodeScore: "set a Duel Score, in secret",
 	nodeTarget: "choose a target", nodeReroll: "choose a die to roll again, or none", nodeCover: "choose a hit to roll again",
@@ -79,6 +81,10 @@ func (s *State) ActionString(a env.Action) string {
 		return fmt.Sprintf("roll a %d again", a-x.die+1)
 	case in(x.direction, directions):
 		return "face " + directionNames[a-x.direction]
+	case in(x.mob, space.MaxMobs):
+		return fmt.Sprintf("mob %d", a-x.mob+1)
+	case x.mob >= 0 && a == g.doMelt():
+		return "melt with the crowd"
 	case in(x.corner, corners):
 		return "start " + cornerNames[a-x.corner]
 	case in(x.skill, int(skillIDs)-1):
@@ -99,6 +105,7 @@ var modelVerbs = [nodeOver + 1]string{
 	nodePick: "choose", nodeAct: "charge", nodeTarget: "attack", nodeSwap: "swap with",
 	nodeCorner: "model", nodeBid: "model", nodePlace: "model", nodeGo: "model", nodeWeapon: "model", nodeInto: "model", nodeScore: "model",
 	nodeBuy: "model", nodeFollowers: "model", nodeSpecial: "model", nodeConvert: "model", nodeUse: "model", nodeWhom: "choose", nodeWhere: "model", nodeHow: "model",
+	nodeMobWay: "model", nodeMob: "model", nodeCrowd: "model", nodeAgainst: "model", nodeAside: "model",
 	nodeReroll: "model", nodeCover: "model", nodeAim: "model", nodeFace: "model", nodeOver: "model",
 }
 
@@ -160,6 +167,13 @@ func (s *State) chanceString(a env.Action) string {
 			return id.title()
 		}
 		return kindNames[ganger+kind(a-g.actions.followers)] + "s"
+	case chanceWay:
+		return "the mob goes " + directionNames[a]
+	case chanceCrowd:
+		if i := int(s.other); int(a) >= int(s.mob(i).civilians) {
+			return "the mob loses " + g.modelName(s.memberOf(i, int(a)))
+		}
+		return fmt.Sprintf("the mob loses civilian %d", a+1)
 	case chancePoint:
 		return fmt.Sprintf("square %d %d", a%squares+1, a/squares+1)
 	}

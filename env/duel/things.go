@@ -28,10 +28,11 @@ const (
 	thingHill
 	thingCounter
 	thingLight
+	thingMob
 	thingKinds
 )
 
-var thingNames = [thingKinds]string{"treasure", "upgrade", "spawn point", "flag", "team token", "position counter", "light"}
+var thingNames = [thingKinds]string{"treasure", "upgrade", "spawn point", "flag", "team token", "position counter", "light", "mob"}
 
 // coreThings is how many kinds the observation of the core game tells apart.
 const coreThings = 3
@@ -79,6 +80,13 @@ func (t *thing) label() string {
 		return t.sign
 	}
 	return t.sign + string(rune('0'+t.side))
+}
+
+// letFall has a model drop what it carries.
+func (s *State) letFall(m int8) {
+	for _, f := range s.game.hooks.drops {
+		f(s, m)
+	}
 }
 
 // burden is a word for what a model carries; empty for nothing.

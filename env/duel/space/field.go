@@ -90,3 +90,6 @@ func (a *Added) shape() shape {
 	}
 	return polygon(corners[:])
 }
+
+// ClearMobs takes all mobs away.
+func (f *Field) ClearMobs() { f.mobs, f.nMobs = [MaxMobs]Mob{}, 0 }
