@@ -318,6 +318,9 @@ func (g *Game) maxChance() int {
 	if g.config.SpawnPoints || g.config.PlaceRandomly || len(g.config.AddOns) > 0 {
 		most = max(most, squares*squares)
 	}
+	if g.config.plays(AddOnCityBrawl) {
+		most = max(most, len(throws(maxDice)), factorial(space.MaxMobs))
+	}
 	if g.seats > g.players { // what automata choose among
 		most = max(most, int(g.actions.size))
 	}

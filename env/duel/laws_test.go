@@ -58,6 +58,11 @@ var options = []option{
 		func(c *duel.Config) { c.Scenario = duel.ScenarioTugOfWar },
 		func(c *duel.Config) { c.Scenario = duel.ScenarioFlags },
 	}},
+	{"add-ons", []func(c *duel.Config){
+		func(c *duel.Config) {},
+		func(c *duel.Config) { c.AddOns = []string{duel.AddOnNightRaid} },
+		func(c *duel.Config) { c.AddOns, c.MobRadius = []string{duel.AddOnCityBrawl}, 1 },
+	}},
 	toggle("1.5", func(c *duel.Config, on bool) { c.OneAndHalfActions = on }),
 	toggle("armory", func(c *duel.Config, on bool) { c.Armory = on }),
 	toggle("avoid", func(c *duel.Config, on bool) { c.AvoidHits = on }),

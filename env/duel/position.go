@@ -131,10 +131,7 @@ func (g *Game) State(p Position) (*State, error) {
 	for i := range p.Models {
 		s.lay(&p.Models[i], at("models", i), &f)
 	}
-	for seat := range maxSeats {
-		if s.lost[seat] = seat >= g.seats || s.inPlay&s.own[seat] == 0 && !s.anyWaiting(seat); seat >= g.seats {
-			continue
-		}
+	for seat := range g.seats {
 		switch {
 		case seat >= g.players:
 			s.corner[seat] = automatonCorners[seat-g.players]
@@ -145,6 +142,9 @@ func (g *Game) State(p Position) (*State, error) {
 		}
 	}
 	s.layRules(p, &f)
+	for seat := range maxSeats {
+		s.lost[seat] = seat >= g.seats || !s.anyFielded(seat)
+	}
 	m := g.modelNamed(p.Act)
 	if m == nobody || s.models[m].status != standing {
 		f.Add("act", p.Act, "a standing model")
@@ -170,9 +170,10 @@ func (g *Game) State(p Position) (*State, error) {
 	return s, nil
 }
 
-func (s *State) anyWaiting(seat int) bool {
+// anyFielded says whether a seat has a model that is not out of the game.
+func (s *State) anyFielded(seat int) bool {
 	for rest := s.own[seat]; rest != 0; rest &= rest - 1 {
-		if s.models[first(rest)].status == waiting {
+		if s.models[first(rest)].status != gone {
 			return true
 		}
 	}

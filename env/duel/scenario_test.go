@@ -25,6 +25,9 @@ var scenarios = []string{
 	"scenario=capture_the_flag,one_and_half_actions=true,players=4",
 	"scenario=solitaire,players=1,opponents=1,one_and_half_actions=true",
 	"scenario=solitaire,players=1,models_per_player=2,armory=true,avoid_hits=true,melee=true,cover=advanced,upgrades=true",
+	"add_ons=[city_brawl],mob_radius=1,models_per_player=2,melee=true,jamming=true,protection=true",
+	"add_ons=[night_raid,city_brawl],mob_radius=1,players=4,scenario=capture_the_flag,one_and_half_actions=true,bid_initiative=player",
+	"add_ons=[city_brawl],mob_radius=1,players=1,scenario=solitaire,respawn=true",
 	"add_ons=[night_raid],players=3,weapon_range=true",
 	"add_ons=[night_raid],scenario=tug_of_war,respawn=true,players=4",
 }

@@ -79,6 +79,8 @@ func (s *State) ActionString(a env.Action) string {
 		return fmt.Sprintf("bid %d", a-x.bid+1)
 	case in(x.die, 6):
 		return fmt.Sprintf("roll a %d again", a-x.die+1)
+	case in(x.direction, directions) && s.node == nodeMobWay:
+		return "send the mob " + directionNames[a-x.direction]
 	case in(x.direction, directions):
 		return "face " + directionNames[a-x.direction]
 	case in(x.mob, space.MaxMobs):
@@ -134,6 +136,10 @@ func (s *State) destString(a env.Action) string {
 	switch {
 	case s.node == nodePlace:
 		return "place at " + where
+	case s.node == nodeCrowd:
+		return "step out to " + where
+	case s.node == nodeAside:
+		return "step aside to " + where
 	case p == origin:
 		return "stay at " + where
 	}
