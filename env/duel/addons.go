@@ -18,7 +18,7 @@ type addOn struct {
 }
 
 // addOnTable lists the add-ons in the order in which they hook the turn.
-var addOnTable = []*addOn{&nightRaid, &cityBrawl}
+var addOnTable = []*addOn{&nightRaid, &cityBrawl, &gangAddOn}
 
 func addOnNames() (names []string) {
 	for _, x := range addOnTable {

@@ -16,18 +16,20 @@ const (
 
 // Settings of Config.Scenario (DUEL-16).
 const (
-	ScenarioTreasure  = "treasure"
-	ScenarioStandoff  = "standoff" // one or more Duels and nothing else
-	ScenarioHill      = "king_of_the_hill"
-	ScenarioTugOfWar  = "tug_of_war"
-	ScenarioFlags     = "capture_the_flag"
-	ScenarioSolitaire = "solitaire"
+	ScenarioTreasure    = "treasure"
+	ScenarioStandoff    = "standoff" // one or more Duels and nothing else
+	ScenarioHill        = "king_of_the_hill"
+	ScenarioTugOfWar    = "tug_of_war"
+	ScenarioFlags       = "capture_the_flag"
+	ScenarioSolitaire   = "solitaire"
+	ScenarioGangWarfare = "gang_warfare"
 )
 
 // Entries of Config.AddOns.
 const (
-	AddOnNightRaid = "night_raid"
-	AddOnCityBrawl = "city_brawl"
+	AddOnNightRaid   = "night_raid"
+	AddOnCityBrawl   = "city_brawl"
+	AddOnGangWarfare = "gang_warfare"
 )
 
 // Settings of Config.Placement (DUEL-117).

@@ -27,6 +27,7 @@
 //   - scenario.go: the scenarios, each a rule with who plays against whom, in the
 //     file of its name; sides.go: teams; things.go: what lies on the table;
 //     touch.go: what a model touches on its way; addons.go: what is played on top
+//   - mobs.go, mob_turns.go, mob_duels.go: the mobs of a city brawl
 //   - automata.go: seats that nobody plays; walk.go: how they find their way;
 //     solitaire_moves.go: where the opponents of a lonely player go
 //   - duel.go, attack.go: a Duel from the engaged set to the hits
@@ -78,6 +79,12 @@
 //   - Near, for an automaton, is on foot, around the terrain of the map. It stands
 //     in cover where none of its enemies sees all of it. When the player of a
 //     solitaire is out, the game is over.
+//   - A mob is a disc on points of the lattice; it sees and is seen as a model in
+//     its middle would be. Whose base is over the disc, even in part, is part of
+//     the mob; who stands higher than half an inch is not in its way. A mob that
+//     comes to terrain or another mob on its way to attack stops there, and does
+//     not attack. When who initiated the Duel has been removed, no mob reacts. The
+//     dice of a fighter against a mob have no bonus that hangs on the target.
 //   - A flag or a counter lies on the point of the lattice nearest to its place
 //     that has room for it.
 //   - The scenario standoff is not the book's: one Duel by itself, small enough to

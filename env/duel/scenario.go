@@ -36,7 +36,7 @@ type scenario struct {
 
 // scenarioTable lists the scenarios.
 var scenarioTable = []*scenario{
-	&treasureScenario, &standoffScenario, &hillScenario, &tugScenario, &flagScenario, &solitaireScenario,
+	&treasureScenario, &standoffScenario, &hillScenario, &tugScenario, &flagScenario, &gangScenario, &solitaireScenario,
 }
 
 func scenarioNames() (names []string) {

@@ -28,6 +28,8 @@ var scenarios = []string{
 	"add_ons=[city_brawl],mob_radius=1,models_per_player=2,melee=true,jamming=true,protection=true",
 	"add_ons=[night_raid,city_brawl],mob_radius=1,players=4,scenario=capture_the_flag,one_and_half_actions=true,bid_initiative=player",
 	"add_ons=[city_brawl],mob_radius=1,players=1,scenario=solitaire,respawn=true",
+	"scenario=gang_warfare,heroes=true,warband=random,players=3,models_per_player=2,max_models=4",
+	"scenario=tug_of_war,add_ons=[gang_warfare],heroes=true,warband=random,respawn=true,players=4,max_models=3",
 	"add_ons=[night_raid],players=3,weapon_range=true",
 	"add_ons=[night_raid],scenario=tug_of_war,respawn=true,players=4",
 }
