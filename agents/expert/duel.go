@@ -87,6 +87,12 @@ type field struct {
 	carrier  int
 	prize    float64 // what the treasure off the table is worth, in fighters
 
+	hunted bool // there is a treasure
+	things []duel.Thing
+	goals  []goal
+	home   goal // of the model that has the other side's flag
+	runner int  // that model
+
 	values []float64
 	bouts  []seenBout
 }
@@ -109,6 +115,7 @@ func (b *field) look(s *duel.State, seat int) {
 		}
 	}
 	b.prize = (1 + float64(own)) / 2
+	b.findGoals()
 }
 
 func (b *field) inPlay(m int) bool { return b.fighters[m].Standing || b.fighters[m].Prone }

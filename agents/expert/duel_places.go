@@ -168,8 +168,9 @@ func (b *field) ratePlace(m int, to space.Point, carries bool) float64 {
 			ahead++
 		}
 	}
-	x := 0.
+	x := b.rateGoals(m, to)
 	switch {
+	case !b.hunted:
 	case carries:
 		risk := 0
 		switch {
@@ -196,7 +197,7 @@ func (b *field) ratePlace(m int, to space.Point, carries bool) float64 {
 // touches says whether a fighter at a point could grab the treasure.
 func (b *field) touches(at space.Point) bool {
 	scene := b.d.ground.scene
-	return b.carrier < 0 && scene.Distance(at, b.treasure) <= 1.5 && scene.ContactAt(standing(at), b.treasure, space.Inches(tokenRadius), &space.Field{})
+	return b.hunted && b.carrier < 0 && scene.Distance(at, b.treasure) <= 1.5 && scene.ContactAt(standing(at), b.treasure, space.Inches(tokenRadius), &space.Field{})
 }
 
 // tokenRadius is the size of the treasure, in inches.

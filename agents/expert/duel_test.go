@@ -188,3 +188,24 @@ func BenchmarkDuelExpert(b *testing.B) {
 		})
 	}
 }
+
+// In the other scenarios the expert knows what there is to go for.
+func TestDuelScenarioStrength(t *testing.T) {
+	for _, x := range []struct {
+		game string
+		wins float64
+	}{
+		{"duel(scenario=king_of_the_hill,one_and_half_actions=true,models_per_player=3)", .85},
+		{"duel(scenario=tug_of_war,respawn=true,models_per_player=3)", .93},
+		{"duel(scenario=capture_the_flag,one_and_half_actions=true,models_per_player=3)", .78},
+	} {
+		g, e := build(t, x.game)
+		deals, slack := 20, .15
+		if long {
+			deals, slack = 500, 0
+		}
+		vsRandom := newTable(t, g, e, random.New()).winRate(deals)
+		t.Logf("%s: the expert wins %.1f%% of %d games against random", x.game, 100*vsRandom, 2*deals)
+		assert.Greater(t, vsRandom, x.wins-slack, x.game)
+	}
+}

@@ -1,0 +1,102 @@
+package expert
+
+import (
+	"math"
+
+	"ringer/env/duel/space"
+)
+
+// This file says where scenarios other than the treasure draw models to.
+
+// A goal is a point that is worth going to.
+type goal struct {
+	at    space.Point
+	inch  float64 // an inch nearer
+	reach float64 // inches from it that count as there
+	there float64 // to be there
+}
+
+// Prices of goals, in fighters.
+const (
+	hillInch, hillThere       = 0.03, 0.3
+	counterInch, counterThere = 0.03, 0.5
+	flagInch, flagThere       = 0.04, 0.6
+	homeInch, homeThere       = 0.1, 5.0
+	upgradeInch, upgradeThere = 0.005, 0.05
+)
+
+// touching is how near the centres of a fighter and a token are that touch.
+const touching = 0.75
+
+// findGoals lists what the scenario wants of the own side's models, but for the
+// treasure.
+func (b *field) findGoals() {
+	b.goals, b.things = b.goals[:0], b.s.Things(b.things[:0])
+	b.hunted, b.runner = false, -1
+	home := space.Nowhere
+	for _, t := range b.things {
+		switch t.Kind {
+		case "treasure":
+			b.hunted = true
+		case "team token":
+			reach := touching
+			if t.Side >= 0 {
+				reach = b.d.config.HillRadius + space.Normal.Radius().Inches()
+			}
+			b.goals = append(b.goals, goal{t.At, hillInch, reach, hillThere})
+		case "position counter":
+			if t.Side != b.side {
+				b.goals = append(b.goals, goal{t.At, counterInch, touching, counterThere})
+			}
+		case "flag":
+			switch {
+			case t.Side == b.side:
+				home = t.At
+			case t.Free:
+				b.goals = append(b.goals, goal{t.At, flagInch, touching, flagThere})
+			default:
+				b.runner = b.standingAt(t.At)
+			}
+		case "upgrade":
+			if t.Free {
+				b.goals = append(b.goals, goal{t.At, upgradeInch, touching, upgradeThere})
+			}
+		}
+	}
+	b.home = goal{home, homeInch, touching, homeThere}
+}
+
+// standingAt is the own model at a point; -1 for none.
+func (b *field) standingAt(at space.Point) int {
+	for m := range b.fighters {
+		if b.mine(m) && b.fighters[m].Standing && b.fighters[m].At == at {
+			return m
+		}
+	}
+	return -1
+}
+
+// rateGoals rates a point by the goals: the nearest draws, and being there counts
+// for each.
+func (b *field) rateGoals(m int, to space.Point) float64 {
+	if m == b.runner && b.home.at != space.Nowhere {
+		return b.rateGoal(b.home, to)
+	}
+	best := math.Inf(-1)
+	for _, g := range b.goals {
+		best = max(best, b.rateGoal(g, to))
+	}
+	if len(b.goals) == 0 {
+		return 0
+	}
+	return best
+}
+
+func (b *field) rateGoal(g goal, to space.Point) float64 {
+	far := b.d.ground.scene.Distance(to, g.at)
+	x := -g.inch * far
+	if far <= g.reach {
+		x += g.there
+	}
+	return x
+}
