@@ -141,6 +141,7 @@ func (r *positionsResult) ask(ctx context.Context, f *positionsFlags, c *positio
 			return err
 		}
 		r.Positions = append(r.Positions, asked{base, e.Name, choices})
+		picture.Title = e.Name + ": " + base
 		if err := r.keep(f.out, base+"-"+fileWord(e.Name), picture); err != nil {
 			return err
 		}
