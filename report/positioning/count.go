@@ -16,6 +16,7 @@ const (
 	distance   = "inches between the two"
 	inCover    = "Duels in cover from the enemy"
 	enemyCover = "Duels with the enemy in cover"
+	unseen     = "Duels in which it would lie unseen by the enemy if it fell"
 	grabs      = "times it grabs the treasure, a game"
 	carried    = "games that it wins with the treasure"
 	overHome   = "of them over an edge at its own corner"
@@ -40,7 +41,7 @@ var kinds = []struct {
 	{finishing, true},
 	{distance, false},
 	{inCover, true},
-	{enemyCover, true},
+	{enemyCover, true}, {unseen, true},
 	{scoreNames[0], true},
 	{scoreNames[1], true},
 	{scoreNames[2], true},
@@ -124,6 +125,9 @@ func (w *watch) facing(s *duel.State, p *Profile, m, enemy int) {
 	}
 	p.ratio(distance).add(scene.Range(model(m), model(enemy), &field), 1)
 	p.ratio(inCover).count(scene.Sight(model(enemy), model(m), &field).Cover != space.NoCover)
+	fallen := model(m)
+	fallen.Prone = true
+	p.ratio(unseen).count(!scene.Sees(model(enemy), fallen, &field))
 	p.ratio(enemyCover).count(scene.Sight(model(m), model(enemy), &field).Cover != space.NoCover)
 }
 
