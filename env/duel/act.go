@@ -25,7 +25,12 @@ type activation struct {
 	instead    bool         // a Duel of another sort takes the place of the usual one
 	more       uint8        // actions to come before the Duel
 	second     bool         // the last of more than one
+	given      bool         // by a feat or trait of another, or of its own (DUEL-114)
+	duelled    bool         // the model has initiated a Duel
 }
+
+// activationGiven, in task.a of taskActivate: a feat or trait gives the activation.
+const activationGiven = 1
 
 // plain says whether the action to come is one of several: what replaces all of
 // them is not offered then.
@@ -33,10 +38,10 @@ func (a *activation) plain() bool { return a.exhausting || a.second }
 
 // runActivate activates a model: its action, the Duel, and the end of it.
 func runActivate(s *State, t *task) {
-	m := t.m
+	m, given := t.m, t.a == activationGiven
 	s.pop()
 	s.set(m, flagActed)
-	s.act = activation{m: m}
+	s.act = activation{m: m, given: given}
 	for i := range s.game.models {
 		s.models[i].used = 0
 	}

@@ -113,6 +113,7 @@ func runDuel(s *State, t *task) {
 		s.duel.by = nobody
 		return
 	}
+	s.act.duelled = s.act.duelled || s.act.m == m
 	s.push(taskDuelEnd, m, 0, 0)
 	s.push(taskLevels, m, 0, 0)
 	s.push(taskReveal, m, 0, 0)
