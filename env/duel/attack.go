@@ -261,6 +261,15 @@ func (s *State) attackerOf(m int8) int8 {
 	return s.duel.by
 }
 
+// opponents are whom a roll is against: the target of an attack, and whoever may
+// attack a model that avoids hits.
+func (s *State) opponents(r roll) modelSet {
+	if r.against != nobody {
+		return bit(r.against)
+	}
+	return s.duel.in
+}
+
 // setAside takes a die of the roll under way, to be rolled again.
 func (s *State) setAside(face uint8) {
 	d := &s.duel

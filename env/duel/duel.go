@@ -54,6 +54,7 @@ type duel struct {
 type attack struct {
 	by, at int8
 	hits   uint8
+	scored uint8 // its hits when it takes effect, before they go to others or are soaked
 	misses uint8
 	ranged bool
 	with   skillID // what it does instead of its hits

@@ -12,12 +12,8 @@ func init() {
 			if !s.duel.melee || !s.bears(r.by, featLarge) {
 				return 0
 			}
-			others := s.duel.in // to avoid hits of any of them
-			if r.against != nobody {
-				others = bit(r.against)
-			}
-			for ; others != 0; others &= others - 1 {
-				if s.base(first(others)) < s.base(r.by) {
+			for rest := s.opponents(r); rest != 0; rest &= rest - 1 {
+				if s.base(first(rest)) < s.base(r.by) {
 					return 1
 				}
 			}

@@ -23,6 +23,7 @@ func runApply(s *State, t *task) {
 		case a.with != noSkill:
 			skills[a.with].convert(s, a)
 		case !asked:
+			a.scored = a.hits
 			for _, f := range s.game.hooks.intercept {
 				f(s, a)
 			}

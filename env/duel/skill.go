@@ -252,7 +252,13 @@ func (s *State) lends(id skillID, from, to int8) bool {
 	if !s.bears(from, id) || s.models[from].status != standing {
 		return false
 	}
-	return from == to || !s.bears(from, featIrresponsible) && !s.bears(to, featIrresponsible)
+	return from == to || s.trusts(from, to)
+}
+
+// trusts says whether feats pass between two models: never to or from the
+// irresponsible (DUEL-81).
+func (s *State) trusts(from, to int8) bool {
+	return !s.bears(from, featIrresponsible) && !s.bears(to, featIrresponsible)
 }
 
 // skillAction is the id of the action that names a skill.
