@@ -55,10 +55,19 @@ const (
 	alarmFromIteration = 20 // earlier iterations prove little
 )
 
-// alarms names what looks wrong in an iteration, for people.
-func (r *run) alarms(b *Batch, values []metrics.Value) (out []string) {
+// An Alarm is something that looks wrong in an iteration.
+type Alarm struct {
+	Name string // the same for every alarm of its kind, as "draws"
+	Text string // what was seen, and what to do, for people
+}
+
+// alarms names what looks wrong in an iteration.
+func (r *run) alarms(b *Batch, values []metrics.Value) (out []Alarm) {
 	if r.Iteration < alarmFromIteration {
 		return nil
+	}
+	sound := func(name, format string, args ...any) {
+		out = append(out, Alarm{Name: name, Text: fmt.Sprintf(format, args...)})
 	}
 	get := func(name string) (float64, bool) {
 		for _, v := range values {
@@ -69,20 +78,20 @@ func (r *run) alarms(b *Batch, values []metrics.Value) (out []string) {
 		return 0, false
 	}
 	if e, ok := get("normalized_entropy"); ok && e < collapsedEntropy && b.Stats.EntropyRows > 0 {
-		out = append(out, fmt.Sprintf("play is nearly deterministic (entropy %.3f of the largest possible): raise the entropy coefficient", e))
+		sound("entropy", "play is nearly deterministic (entropy %.3f of the largest possible): raise the entropy coefficient", e)
 	}
 	if t, ok := get(TemperatureMetric); ok && t < coldTemperature {
-		out = append(out, fmt.Sprintf("effective temperature %.2g: the entropy bonus no longer counts; do not normalise advantages, or raise it", t))
+		sound("temperature", "effective temperature %.2g: the entropy bonus no longer counts; do not normalise advantages, or raise it", t)
 	}
 	if d, ok := get("draw_rate"); ok && d > collapsedDraws && r.Game.Spec().MaxChanceOutcomes > 0 {
-		out = append(out, fmt.Sprintf("%.0f%% of self-play ends in a draw", 100*d))
+		sound("draws", "%.0f%% of self-play ends in a draw", 100*d)
 	}
 	if c, ok := get("capped_rate"); ok && c > highCappedRate {
-		out = append(out, fmt.Sprintf("%.1f%% of episodes hit the cap", 100*c))
+		sound("cap", "%.1f%% of episodes hit the cap", 100*c)
 	}
 	equal := 1 / float64(r.Game.Spec().Players)
 	if worst, iteration, ok := r.pool.WorstShare(minPoolEpisodes); ok && worst < cyclingShare*equal {
-		out = append(out, fmt.Sprintf("cycling: only %.1f%% of wins against the past self of iteration %d (an equal share is %.1f%%)", 100*worst, iteration, 100*equal))
+		sound("cycling", "only %.1f%% of wins against the past self of iteration %d (an equal share is %.1f%%)", 100*worst, iteration, 100*equal)
 	}
 	return out
 }

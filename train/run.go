@@ -51,7 +51,7 @@ type Progress struct {
 	Iteration          int
 	DecisionsPerSecond float64      // of training, since this process went on with it
 	Evaluations        []Evaluation // the last
-	Alarms             []string     // of this iteration, for people
+	Alarms             []Alarm      // of this iteration
 }
 
 // Phase is a stretch of a run with a beginning and an end of its own.
@@ -303,7 +303,7 @@ func (r *run) speed() (seconds, perSecond float64) {
 	return time.Since(r.started).Seconds(), float64(r.Decisions-r.startDec) / max(time.Since(r.training).Seconds(), 1e-9)
 }
 
-func (r *run) report(phase Phase, done, total int, alarms []string) {
+func (r *run) report(phase Phase, done, total int, alarms []Alarm) {
 	if r.Progress == nil {
 		return
 	}

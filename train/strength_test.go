@@ -85,7 +85,7 @@ func TestNormalizedAdvantagesCollapseAndAlarm(t *testing.T) {
 		Algorithm: func(w *models.Weights) (train.Algorithm, error) { return f.New(w) },
 		Progress: func(p train.Progress) {
 			for _, a := range p.Alarms {
-				alarms[a[:4]] = true
+				alarms[a.Name] = true
 			}
 		},
 	})

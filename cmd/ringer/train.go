@@ -107,6 +107,7 @@ func runTrain(ctx context.Context, t *terminal, f *trainFlags) error {
 		Progress:  told.tell,
 	})
 	told.finish()
+	told.sumUp()
 	if err != nil {
 		return err
 	}
@@ -213,16 +214,23 @@ func readResult(path string) (*trainResult, error) {
 	return r, nil
 }
 
-// trainingTold shows how far a run is, one bar a phase.
+// trainingTold shows how far a run is, one bar a phase. An alarm is told when it
+// first sounds; how often it did, at the end.
 type trainingTold struct {
 	*terminal
-	phase train.Phase
-	bar   *progress
+	phase      train.Phase
+	bar        *progress
+	alarms     []train.Alarm // the first of each name
+	sounded    []int         // iterations of each
+	iterations int
 }
 
 func (s *trainingTold) tell(p train.Progress) {
+	if p.Phase == train.Training && p.Iteration > 0 {
+		s.iterations++
+	}
 	for _, a := range p.Alarms {
-		s.warnf("\nalarm, iteration %d: %s\n", p.Iteration, a)
+		s.sound(p.Iteration, a)
 	}
 	if p.Phase == train.Evaluating {
 		return // seconds at most, in the middle of training
@@ -237,9 +245,27 @@ func (s *trainingTold) tell(p train.Progress) {
 	s.bar.set(min(p.Done, p.Total), p.Total)
 }
 
+func (s *trainingTold) sound(iteration int, a train.Alarm) {
+	for i, old := range s.alarms {
+		if old.Name == a.Name {
+			s.sounded[i]++
+			return
+		}
+	}
+	s.alarms, s.sounded = append(s.alarms, a), append(s.sounded, 1)
+	s.warnf("\nalarm (%s), iteration %d: %s\n", a.Name, iteration, a.Text)
+}
+
 func (s *trainingTold) finish() {
 	if s.bar != nil {
 		s.bar.finish()
+	}
+}
+
+// sumUp says how often each alarm sounded.
+func (s *trainingTold) sumUp() {
+	for i, a := range s.alarms {
+		s.warnf("alarm (%s) in %d of %d iterations\n", a.Name, s.sounded[i], s.iterations)
 	}
 }
 
