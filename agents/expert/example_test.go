@@ -13,7 +13,7 @@ import (
 // An expert decides from what its seat sees, as every agent does.
 func Example() {
 	game := games.MustNew("heat")
-	agent, err := expert.New(game)
+	agent, err := expert.New(game, expert.Options{})
 	if err != nil {
 		panic(err)
 	}

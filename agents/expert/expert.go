@@ -18,50 +18,51 @@ import (
 // table lists the games that have an expert.
 var table = []struct {
 	game  string
-	build func(env.Game) (agents.Agent, error)
+	build func(env.Game, Options) (agents.Agent, error)
+	hands bool // knows the option
 }{
-	{"duel", func(g env.Game) (agents.Agent, error) {
+	{"duel", func(g env.Game, _ Options) (agents.Agent, error) {
 		d, ok := g.(*duel.Game)
 		if !ok {
 			return nil, fmt.Errorf("expert: %T plays under the name of duel", g)
 		}
 		return NewDuel(d), nil
-	}},
-	{"fourdowns", func(g env.Game) (agents.Agent, error) {
+	}, false},
+	{"fourdowns", func(g env.Game, _ Options) (agents.Agent, error) {
 		d, ok := g.(*fourdowns.Game)
 		if !ok {
 			return nil, fmt.Errorf("expert: %T plays under the name of fourdowns", g)
 		}
 		return NewFourDowns(d), nil
-	}},
-	{"heat", func(g env.Game) (agents.Agent, error) {
+	}, false},
+	{"heat", func(g env.Game, _ Options) (agents.Agent, error) {
 		h, ok := g.(*heat.Game)
 		if !ok {
 			return nil, fmt.Errorf("expert: %T plays under the name of heat", g)
 		}
 		return NewHeat(h), nil
-	}},
-	{"heist", func(g env.Game) (agents.Agent, error) {
+	}, false},
+	{"heist", func(g env.Game, _ Options) (agents.Agent, error) {
 		h, ok := g.(*heist.Game)
 		if !ok {
 			return nil, fmt.Errorf("expert: %T plays under the name of heist", g)
 		}
 		return NewHeist(h), nil
-	}},
-	{"payday", func(g env.Game) (agents.Agent, error) {
+	}, false},
+	{"payday", func(g env.Game, _ Options) (agents.Agent, error) {
 		p, ok := g.(*payday.Game)
 		if !ok {
 			return nil, fmt.Errorf("expert: %T plays under the name of payday", g)
 		}
 		return NewPayday(p), nil
-	}},
-	{"fivepossessions", func(g env.Game) (agents.Agent, error) {
+	}, false},
+	{"fivepossessions", func(g env.Game, o Options) (agents.Agent, error) {
 		f, ok := g.(*fivepossessions.Game)
 		if !ok {
 			return nil, fmt.Errorf("expert: %T plays under the name of fivepossessions", g)
 		}
-		return NewFivePossessions(f), nil
-	}},
+		return NewFivePossessions(f, o.Hands), nil
+	}, true},
 }
 
 // NoExpertError says that a game has no hand-written player.
@@ -83,13 +84,30 @@ func Games() []string {
 	return names
 }
 
+// Options are what can be set of an expert. The zero value is the usual expert.
+type Options struct {
+	// Hands is the number of hands that it deals the other seats at every decision,
+	// to see what they would do with them; 0 for none. Not every expert can.
+	Hands int
+}
+
+// NoHandsError says that the expert of a game deals no hands.
+type NoHandsError struct{ Game string }
+
+func (e *NoHandsError) Error() string {
+	return fmt.Sprintf("the expert for %s deals no hands to others; leave hands at 0", e.Game)
+}
+
 // New builds the expert for a game. The error is a *NoExpertError when there is
-// none.
-func New(game env.Game) (agents.Agent, error) {
+// none, and a *NoHandsError when it is asked to deal hands and cannot.
+func New(game env.Game, o Options) (agents.Agent, error) {
 	name := game.Spec().Name
 	for _, e := range table {
 		if e.game == name {
-			return e.build(game)
+			if o.Hands > 0 && !e.hands {
+				return nil, &NoHandsError{Game: name}
+			}
+			return e.build(game, o)
 		}
 	}
 	return nil, &NoExpertError{Game: name, Known: slices.Clone(Games())}

@@ -8,61 +8,33 @@ import (
 	"ringer/agents"
 	"ringer/env"
 	"ringer/env/fivepossessions"
-	"ringer/env/playdesign"
 )
 
-// FivePossessions plays 5 Possessions as a coach who keeps count: it works out
-// what either side would like to have on each lane, given all that both have
-// seen, and then puts its own cards where they do best against that. It is safe
-// for concurrent use.
+// fivePossessionsTemperature is by how much of a chance two ways of placing must
+// differ to be told apart. Ways that are about equal are mixed, so that nobody can
+// count on one of them.
+const fivePossessionsTemperature = 0.012
+
+// FivePossessions plays 5 Possessions as a coach who keeps count: it takes what
+// either side would like to have on each lane, given all that both have seen, and
+// then puts its own cards where they do best against that. With hands, it goes one
+// thought further, and slowly: it deals the other such hands and sees where that
+// coach would put them. It is safe for concurrent use.
 type FivePossessions struct {
-	game   *fivepossessions.Game
-	config fivepossessions.Config
-	cards  [2][]int // by side: cards of the deck
-	colour [2][]int // by side and number
-	wins   [][]bool // [offense card][defense card], by number
-	number []int    // by card of the deck
-	habits habits
+	game  *fivepossessions.Game
+	hands int
 }
 
-// habits are what a coach cannot reckon.
-type habits struct {
-	rounds      int     // of thinking what the other thinks
-	attack      float64 // how strongly an offense is thought to prefer what is better
-	defend      float64 // and a defense
-	colour      float64 // how much of the cards of a colour is lost to the next line, when it lies open
-	temperature float64 // by how much of a chance to score two ways of placing must differ to be told apart
-}
-
-// usual mixes ways of placing that are about equal, so that nobody can count on
-// one of them.
-var usual = habits{rounds: 4, attack: 5, defend: 5, colour: 0.5, temperature: 0.012}
-
-// NewFivePossessions builds the expert for a configuration of 5 Possessions.
-func NewFivePossessions(game *fivepossessions.Game) *FivePossessions {
-	c := game.Config()
-	f := &FivePossessions{game: game, config: c, number: make([]int, len(c.Cards)), habits: usual}
-	for side, name := range playdesign.Sides {
-		f.cards[side] = c.Of(name)
-		for k, id := range f.cards[side] {
-			f.number[id] = k
-			f.colour[side] = append(f.colour[side], c.Cards[id].Colour.Index())
-		}
-	}
-	for _, o := range f.cards[0] {
-		row := make([]bool, len(f.cards[1]))
-		for d, id := range f.cards[1] {
-			row[d] = game.Wins(o, id)
-		}
-		f.wins = append(f.wins, row)
-	}
-	return f
+// NewFivePossessions builds the expert for a configuration of 5 Possessions. hands
+// is the number of hands that it deals the other at every decision; 0 for none.
+func NewFivePossessions(game *fivepossessions.Game, hands int) *FivePossessions {
+	return &FivePossessions{game: game, hands: hands}
 }
 
 // Decide implements agents.Agent.
 func (f *FivePossessions) Decide(ctx context.Context, views []agents.View) ([]agents.Decision, error) {
 	decisions := agents.Decisions(views)
-	var p plan
+	var w ways
 	for i := range views {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -84,9 +56,12 @@ func (f *FivePossessions) Decide(ctx context.Context, views []agents.View) ([]ag
 			f.chooseSide(s, decisions[i].Probs)
 			continue
 		}
-		p.look(f, s, int(v.Seat))
-		p.think()
-		p.place(v.Legal, decisions[i].Probs)
+		t := s.Thought()
+		if f.hands > 0 && s.Line() > 0 { // on the first line all lanes are alike
+			t = &w.foreseen
+			s.Foresee(t, f.hands, fivePossessionsTemperature, v.Rand.IntN)
+		}
+		w.place(s, t, v.Legal, decisions[i].Probs)
 	}
 	return decisions, nil
 }
@@ -99,45 +74,35 @@ func (f *FivePossessions) chooseSide(s *fivepossessions.State, probs []float32) 
 		return
 	}
 	probs[0], probs[1] = 1, 0
-	if f.game.Hope(0, f.config.Lanes) < 0.5 {
+	if f.game.Hope(0, f.game.Config().Lanes) < 0.5 {
 		probs[0], probs[1] = 0, 1
 	}
 }
 
-// An arrangement is a way to place the rest of a hand: a lane for each card.
-// place rates all of them and mixes those that are about as good as the best.
-func (p *plan) place(legal []env.Action, probs []float32) {
-	p.values = p.values[:0]
-	p.first = p.first[:0]
-	p.best = math.Inf(-1)
-	p.arrange(p.put)
-	weights := make([]float64, p.lanes)
+// ways are the ways to place the rest of a hand, each a lane for each card.
+type ways struct {
+	first  []int     // lane of the next card
+	chance []float64 // to have the possession
+
+	foreseen fivepossessions.Thought
+}
+
+// place rates all ways and mixes those that are about as good as the best.
+func (w *ways) place(s *fivepossessions.State, t *fivepossessions.Thought, legal []env.Action, probs []float32) {
+	w.first, w.chance = w.first[:0], w.chance[:0]
+	best := 0.0
+	s.Ways(t, func(lane int, chance float64) {
+		w.first, w.chance = append(w.first, lane), append(w.chance, chance)
+		best = max(best, chance)
+	})
+	weights := make([]float64, s.Lanes())
 	total := 0.0
-	for i, x := range p.values {
-		w := math.Exp((x - p.best) / p.f.habits.temperature)
-		weights[p.first[i]] += w
-		total += w
+	for i, x := range w.chance {
+		y := math.Exp((x - best) / fivePossessionsTemperature)
+		weights[w.first[i]] += y
+		total += y
 	}
 	for i, a := range legal {
 		probs[i] = float32(weights[a] / total)
-	}
-}
-
-// arrange tries every lane for the k-th card of the hand and those after it.
-func (p *plan) arrange(k int) {
-	if k == len(p.hand) {
-		x := p.value()
-		p.values = append(p.values, x)
-		p.first = append(p.first, p.laneOf[p.put])
-		p.best = max(p.best, x)
-		return
-	}
-	for lane := range p.lanes {
-		if p.mine[lane] >= 0 {
-			continue
-		}
-		p.mine[lane], p.laneOf[k] = p.hand[k], lane
-		p.arrange(k + 1)
-		p.mine[lane] = -1
 	}
 }

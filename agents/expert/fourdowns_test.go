@@ -192,6 +192,6 @@ func TestFourDownsRefusesOtherGames(t *testing.T) {
 		}
 	})
 	assert.Contains(t, expert.Games(), "fourdowns")
-	_, err := expert.New(games.MustNew("kuhn"))
+	_, err := expert.New(games.MustNew("kuhn"), expert.Options{})
 	assert.ErrorContains(t, err, "fourdowns")
 }

@@ -16,7 +16,7 @@ import (
 
 func TestTable(t *testing.T) {
 	assert.ElementsMatch(t, []string{"heat", "heist", "fourdowns", "fivepossessions", "payday", "duel"}, expert.Games())
-	_, err := expert.New(games.MustNew("kuhn"))
+	_, err := expert.New(games.MustNew("kuhn"), expert.Options{})
 	var missing *expert.NoExpertError
 	require.ErrorAs(t, err, &missing)
 	assert.Equal(t, "kuhn", missing.Game)

@@ -73,7 +73,7 @@ func (b *table) winRate(deals int) float64 {
 
 func build(t testing.TB, name string) (env.Game, agents.Agent) {
 	g := games.MustNew(name)
-	a, err := expert.New(g)
+	a, err := expert.New(g, expert.Options{})
 	require.NoError(t, err)
 	return g, a
 }

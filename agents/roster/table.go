@@ -41,9 +41,10 @@ var table = []Kind{
 		build:   newGreedy,
 	},
 	{
-		Name:  "expert",
-		Doc:   "plays by rules written by hand; only for some games (" + strings.Join(expert.Games(), ", ") + ")",
-		build: newExpert,
+		Name:    "expert",
+		Doc:     "plays by rules written by hand; only for some games (" + strings.Join(expert.Games(), ", ") + ")",
+		Options: []Option{{"hands", "0", "hands that it deals the other seat at every decision, to see what it would do with them; slower and stronger, only for fivepossessions"}},
+		build:   newExpert,
 	},
 	{
 		Name: "ismcts",
@@ -110,7 +111,13 @@ func newGreedy(from Sources, args *arguments) (agents.Agent, error) {
 	return greedy.New(worlds), nil
 }
 
-func newExpert(from Sources, _ *arguments) (agents.Agent, error) { return expert.New(from.Game) }
+func newExpert(from Sources, args *arguments) (agents.Agent, error) {
+	o := expert.Options{Hands: args.whole("hands", 0, mostWorlds)}
+	if err := args.faults.Err(); err != nil {
+		return nil, err
+	}
+	return expert.New(from.Game, o)
+}
 
 func newMCTS(from Sources, args *arguments) (agents.Agent, error) {
 	o := mcts.Options{Sims: args.count("sims", mostSims), Exploration: args.number("exploration"), Temperature: args.number("temperature")}

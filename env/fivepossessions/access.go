@@ -23,6 +23,9 @@ func (s *State) Attacker() int { return int(s.now.attacker) }
 // Line is the line under way, from 0. Public.
 func (s *State) Line() int { return int(s.now.line) }
 
+// Lanes is the number of lanes.
+func (s *State) Lanes() int { return s.game.lanes }
+
 // Closed says whether a lane is closed. Public.
 func (s *State) Closed(lane int) bool { return s.now.closed>>lane&1 == 1 }
 
@@ -107,6 +110,23 @@ func (g *Game) Wins(attack, defend int) bool {
 
 // HandSize is the number of cards that each side places in a line.
 func (g *Game) HandSize(line int) int { return g.handSize[line] }
+
+// Thought is what the side that is asked can expect of the line. Public; the caller
+// must not change it.
+func (s *State) Thought() *Thought { return s.expects(s.side) }
+
+// Ways shows visit every way in which the seat that is asked can place the rest of
+// its hand: the lane of the next card, and the chance to have the possession (to
+// score; for the defense, to stop it) when it expects t. It reads what that seat
+// knows. A state that does not wait for a card has none.
+func (s *State) Ways(t *Thought, visit func(lane int, chance float64)) {
+	if s.node != nodePlace {
+		return
+	}
+	var r prospect
+	r.look(s, s.side, t)
+	r.arrange(0, r.taken, 0, visit)
+}
 
 // Hope is a rough chance to score with so many lanes that are not closed when a
 // line is about to be drawn; 1 or 0 after the last.

@@ -21,6 +21,7 @@ type Game struct {
 
 	fresh  possession // at the kick-off
 	hope   hopes
+	orders [foreseenHands][]uint8
 	layout layout
 	first  State
 }
@@ -45,6 +46,7 @@ func New(c Config) (*Game, error) {
 	g.stride = 2 + c.Lines*(2*c.Lanes+2)
 	g.maxPast = g.stride * g.maxPossessions()
 	g.hope = g.newHopes()
+	g.orders = g.newOrders()
 	g.spec = g.newSpec()
 	g.first = State{game: g, now: g.fresh}
 	g.first.begin()

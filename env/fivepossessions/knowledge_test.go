@@ -195,8 +195,11 @@ func TestWhatASeatSees(t *testing.T) {
 	assert.Contains(t, x.Text(0), "Line 1: lane 1 Empty beats 46 Bear; lane 2 Shotgun Trips is stopped by Dime;")
 	assert.Contains(t, x.Text(1), "Seat 0 places its cards, 1 of 4.")
 	assert.Contains(t, x.Text(1), "  Big Nickel              purple  0 orange 2 purple 2 green 2 blue 5 yellow\n")
-	// On lane 1 Run and Shoot would take the place of Empty Trey.
-	assert.InDeltaSlice(t, []float32{.8, 0, 0, 0}, x.field(0, "regret"), 1e-6)
+	// On lane 1 Run and Shoot would take the place of Empty Trey, and nothing could
+	// be won: ten tenths short at most.
+	assert.Equal(t, []float32{1, 0, 0, 0}, x.field(0, "shortfall"))
+	assert.Greater(t, x.field(0, "chance")[0], float32(.1))
+	assert.Equal(t, []float32{0}, x.field(1, "chance"), "it is not asked")
 	from := x.Clone().(*State)
 	x.do("Run and Shoot to lane 1")
 	assert.Equal(t, []float32{0, 0, 0, 0}, x.field(1, "filled"))
@@ -204,7 +207,7 @@ func TestWhatASeatSees(t *testing.T) {
 	assert.Equal(t, []float32{.8, 0, 0, 0}, x.field(0, "asked_odds"))
 	assert.Equal(t, []float32{0, 0, 0, 0}, x.field(0, "placed_odds"), "it is dead")
 	// Lane 1 is taken; Empty Trey can win nowhere else, and neither can any other.
-	assert.Equal(t, []float32{0, 0, 0, 0}, x.field(0, "regret"))
+	assert.Equal(t, []float32{0, 0, 0, 0}, x.field(0, "shortfall"))
 	assert.Equal(t, []float32{1, 0, 1, 0, 0, 0, 1}, x.field(0, "slots")[:7])
 	x.do("Empty Trey to lane 3")
 	assert.Equal(t, []float32{0, 0, 0, 0, 0, 0, 0, 0}, x.field(0, "odds")[:8], "of cards that are not placed")

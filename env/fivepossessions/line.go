@@ -59,6 +59,7 @@ func (s *State) drew(card uint8) {
 	case s.side == offense:
 		s.draw(defense)
 	default:
+		s.known = 0
 		s.ask(offense)
 	}
 }

@@ -15,8 +15,8 @@ type layout struct {
 	decision, actor, role, line, progress               int
 	yards, lead, game                                   int
 	lanes, open, placed, filled, asked, hand            int
-	slots, odds, askedOdds, placedOdds, regret          int
-	keenOdds, askedKeen, placedKeen, keenRegret         int
+	slots, odds, askedOdds, placedOdds                  int
+	does, askedDoes, placedDoes, shortfall, chance      int
 	stack, shown, unseen, faceDown, deadColours, lasted int
 }
 
@@ -70,12 +70,12 @@ func (g *Game) fields() []env.Field {
 	add(&l.slots, 0, 1, "slots", "cards of the own hand in their order: there, to be placed now, on a lane; colour", lanes, slotFeatures)
 	add(&l.odds, 0, 1, "odds", "card of the own hand that is not placed, lane: its chance to win the lane against a random unseen card that would be alive there; zero where there is nothing to win", lanes, lanes)
 	add(&l.askedOdds, 0, 1, "asked_odds", "lane: the same for the card that is to be placed", lanes)
-	add(&l.regret, 0, 1, "regret", "lane: by how many lanes, at most 1, the sum of the odds falls short of the best arrangement of the hand when the card that is to be placed goes there, and the rest of the hand as well as it then can", lanes)
 	add(&l.placedOdds, 0, 1, "placed_odds", "lane: the same for the own card that lies there", lanes)
-	add(&l.keenOdds, 0, 1, "keen_odds", "like odds, but each unseen card counts by the square of how many cards it would beat or stop there, of those that its seat has not seen: a rival puts cards where they do well", lanes, lanes)
-	add(&l.askedKeen, 0, 1, "asked_keen_odds", "like asked_odds, of the keen odds", lanes)
-	add(&l.keenRegret, 0, 1, "keen_regret", "like regret, of the keen odds", lanes)
-	add(&l.placedKeen, 0, 1, "placed_keen_odds", "like placed_odds, of the keen odds", lanes)
+	add(&l.does, 0, 1, "expected_odds", "like odds, against what the other will probably put there: eight hands of its unseen cards, each placed as it would like best, when it thinks a few times over about what this seat would like", lanes, lanes)
+	add(&l.askedDoes, 0, 1, "asked_expected_odds", "like asked_odds, of the expected odds", lanes)
+	add(&l.placedDoes, 0, 1, "placed_expected_odds", "like placed_odds, of the expected odds", lanes)
+	add(&l.shortfall, 0, 1, "shortfall", "lane: by how many tenths, at most 1, the chance to have the possession falls short of that of the best way to place the hand, when the card that is to be placed goes there, and the rest of the hand as well as it then can", lanes)
+	add(&l.chance, 0, 1, "chance", "the chance to have the possession (to score; to stop it) with the best way to place the hand, as reckoned from the expected odds; zero when the other is asked", 1)
 	count(&l.stack, "stack", "own cards that are not drawn in this possession")
 	count(&l.shown, "shown", "cards of both sides that were opened in this possession")
 	count(&l.unseen, "unseen", "the other's cards that were not opened in this possession")
@@ -182,25 +182,22 @@ func (s *State) observeHand(seat int, dst []float32) {
 		dst[l.hand+t.id[own][card]] = 1
 		at := k * g.lanes
 		for lane := range g.lanes {
-			dst[l.odds+at+lane], dst[l.keenOdds+at+lane] = g.odds(&r, p, card, lane)
+			dst[l.odds+at+lane], dst[l.does+at+lane] = g.odds(&r, p, card, lane), s.does(own, card, lane)
 		}
 		if k == int(p.put[own]) && s.node == nodePlace && s.side == own {
 			slot[1] = 1
 			dst[l.asked+t.id[own][card]] = 1
 			copy(dst[l.askedOdds:], dst[l.odds+at:][:g.lanes])
-			copy(dst[l.askedKeen:], dst[l.keenOdds+at:][:g.lanes])
+			copy(dst[l.askedDoes:], dst[l.does+at:][:g.lanes])
 		}
 	}
 	for lane := range g.lanes {
 		if card := p.placed[own][p.line][lane]; card != none {
-			dst[l.placedOdds+lane], dst[l.placedKeen+lane] = g.odds(&r, p, card, lane)
+			dst[l.placedOdds+lane], dst[l.placedDoes+lane] = g.odds(&r, p, card, lane), s.does(own, card, lane)
 		}
 	}
 	if s.node == nodePlace && s.side == own {
-		first, last := int(p.put[own])*g.lanes, int(p.drawn[own])*g.lanes
-		row := &p.placed[own][p.line]
-		g.regrets(dst[l.odds+first:l.odds+last], row, dst[l.regret:][:g.lanes])
-		g.regrets(dst[l.keenOdds+first:l.keenOdds+last], row, dst[l.keenRegret:][:g.lanes])
+		dst[l.chance] = s.shortfalls(dst[l.shortfall:][:g.lanes])
 	}
 }
 

@@ -31,8 +31,11 @@ type State struct {
 	sudden  bool          // this possession, or the toss, is of sudden death
 	won     [Players]bool // at the end
 
-	now  possession
-	past []byte // finished possessions, see history.go
+	now      possession
+	thought  [sides]Thought // of each side about the line, while cards are placed
+	foreseen [sides]Thought // the same, one thought further
+	known    uint8          // of these, worked out
+	past     []byte         // finished possessions, see history.go
 }
 
 // possession is one drive of one offense, with all that lies on the table. Cards
