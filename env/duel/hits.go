@@ -81,10 +81,16 @@ func (s *State) take(m int8, hits int) {
 	s.reach(atHit, m)
 }
 
-// knock places a model prone; the frail stay standing (DUEL-29).
+// knock places a model prone; the frail stay standing (DUEL-29), and whom a rule
+// keeps upright.
 func (s *State) knock(m int8) {
 	if s.is(m, flagFrail) {
 		return
+	}
+	for _, f := range s.game.hooks.upright {
+		if f(s, m) {
+			return
+		}
 	}
 	s.letFall(m)
 	s.models[m].status = prone

@@ -128,6 +128,8 @@ type rule struct {
 	mayActivate func(s *State, m int8) bool
 	// takes has the hits of a model taken in another way; false when it has not.
 	takes func(s *State, m int8, hits int) bool
+	// upright says whether a model cannot be placed prone.
+	upright func(s *State, m int8) bool
 	// eyes are the models of whose sight a model may make use when it initiates a
 	// Duel, instead of its own.
 	eyes func(s *State, by int8) modelSet
@@ -188,6 +190,7 @@ type hooks struct {
 	jamDice        []func(s *State, m int8) int
 	mayActivate    []func(s *State, m int8) bool
 	takes          []func(s *State, m int8, hits int) bool
+	upright        []func(s *State, m int8) bool
 	eyes           []func(s *State, by int8) modelSet
 	way            []func(s *State, m int8, move *space.Move)
 	seen           []func(s *State, by, m int8) bool
@@ -233,6 +236,7 @@ func (h *hooks) add(r *rule) {
 	hooked(&h.jamDice, r.jamDice, r.jamDice != nil)
 	hooked(&h.mayActivate, r.mayActivate, r.mayActivate != nil)
 	hooked(&h.takes, r.takes, r.takes != nil)
+	hooked(&h.upright, r.upright, r.upright != nil)
 	hooked(&h.eyes, r.eyes, r.eyes != nil)
 	hooked(&h.way, r.way, r.way != nil)
 	hooked(&h.seen, r.seen, r.seen != nil)

@@ -144,12 +144,20 @@ func orInf(of map[Point]float64, p Point) float64 {
 	return math.Inf(1)
 }
 
-// leap is the cost of a straight leg over small pieces (DUEL-86).
+// leap is the cost of a straight leg over small pieces, but not onto or off others
+// (DUEL-86).
 func (t *trip) leap(to Point) (cost float64, ok bool) {
-	stop, _ := t.stops(to, false, func(b *body) bool {
+	small := func(b *body) bool {
 		size := b.o.top.sub(b.o.low)
 		return max(Length(size.x), Length(size.y), b.top) <= t.move.Leap
-	})
+	}
+	a, z, r := t.s.at(t.mover.At), t.s.at(to), t.mover.Base.Radius()
+	for i := range t.all {
+		if b := &t.all[i]; b.blocks && !small(b) && b.overlaps(a, a, r) != b.overlaps(z, z, r) {
+			return 0, false
+		}
+	}
+	stop, _ := t.stops(to, false, small)
 	cost = math.Hypot(float64(to.X-t.mover.At.X), float64(to.Y-t.mover.At.Y))
 	return cost, t.move.Leap > 0 && t.clear(t.mover.At, to, stop)
 }

@@ -119,7 +119,7 @@ func (s *shape) span(a, b vec) (in, out float64) {
 }
 
 // leap reaches what a straight way over terrain small enough reaches; heights
-// cost nothing (DUEL-86).
+// cost nothing (DUEL-86). It leads neither onto nor off terrain that is larger.
 func (r *Reach) leap() {
 	s, d := r.scene, r.scene.disc
 	small := func(o *shape, top Length) bool {
@@ -146,12 +146,27 @@ func (r *Reach) leap() {
 		if !s.Standable(p, r.mover.Base, &r.field) || !r.roomAt(p) {
 			continue
 		}
+		large := s.blocking &^ r.field.Gone &^ over
+		if (r.table.over[from]^r.table.over[s.Index(p)])&large != 0 || r.mounts(s.at(p), added) {
+			continue
+		}
 		g := r.groupOf(id)
 		r.activate(g)
-		block := s.blocking &^ r.field.Gone &^ over &^ g.over
+		block := large &^ g.over
 		if r.table.swept(from, d.cells[id])&block == 0 && r.open(s.at(r.mover.At), s.at(p), g.added|added) {
 			r.has[id/64] |= 1 << (id % 64)
 			r.cost[id], r.how[id] = r.units(d.dist[id]), leaping
 		}
 	}
+}
+
+// mounts says whether a way to a position leads onto or off an added piece that is
+// not in a set.
+func (r *Reach) mounts(to vec, but uint32) bool {
+	for j := range r.field.Added() {
+		if but>>j&1 == 0 && r.bodies[j].swept(to, to, r.table.radius) != (r.own>>j&1 == 1) {
+			return true
+		}
+	}
+	return false
 }

@@ -310,6 +310,7 @@ func TestLeap(t *testing.T) {
 	assert.Equal(t, -1.0, reached(s, me, Move{Allowance: 4 * Inch, Leap: 6 * Inch}, nothing, nil, 7, 6), "8 inches long")
 	assert.EqualValues(t, 3, reached(s, me, Move{Allowance: 4 * Inch, Leap: 8 * Inch}, nothing, nil, 7, 6))
 	assert.EqualValues(t, 1.5, reached(s, me, Move{Allowance: 2 * Inch, Leap: 8 * Inch}, nothing, nil, 5.5, 6), "up 2 inches for nothing")
+	assert.Equal(t, -1.0, reached(s, me, Move{Allowance: 2 * Inch, Leap: 6 * Inch}, nothing, nil, 5.5, 6), "nor onto what is 8 inches long")
 	assert.Equal(t, -1.0, reached(s, me, Move{Allowance: 2 * Inch}, nothing, nil, 5.5, 6))
 	assert.Equal(t, -1.0, reached(s, me, Move{Allowance: 4 * Inch, Leap: 8 * Inch}, nothing, []Model{fighter(7, 6.5)}, 7, 6), "taken")
 }
