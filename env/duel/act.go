@@ -148,6 +148,17 @@ func (s *State) again(m int8) {
 
 // allowance is the length of a Move after what the rules add to it.
 func (s *State) allowance(m int8, base float64) space.Length {
+	for _, f := range s.game.hooks.stride {
+		base += f(s, m)
+	}
+	return s.lengthened(m, base)
+}
+
+// chargeLength is the same of a charge.
+func (s *State) chargeLength(m int8) space.Length { return s.lengthened(m, s.game.config.ChargeMove) }
+
+// lengthened is what the rules make of the length of a Move or charge.
+func (s *State) lengthened(m int8, base float64) space.Length {
 	for _, f := range s.game.hooks.allowance {
 		base += f(s, m)
 	}

@@ -34,7 +34,7 @@ var chargeRule = rule{
 		e := g.modelOf(s.owner(m), a)
 		to, _ := s.chargePoint(m, e)
 		s.push(taskDuel, m, duelCharge, int(e))
-		s.act.left = s.allowance(m, g.config.ChargeMove)
+		s.act.left = s.chargeLength(m)
 		s.travel(m, to, goCharge)
 		return true
 	},

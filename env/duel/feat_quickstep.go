@@ -11,31 +11,27 @@ func init() {
 				}
 			},
 		}},
-		run: func(s *State, t *task) {
-			if t.step == 1 {
-				s.bringBack()
-				s.pop()
-				return
-			}
-			if t.step = 1; !s.rerollMisses(t.m) {
-				s.pop()
-			}
-		},
+		run: runMissesAgain,
 	}
 }
 
-// rerollMisses rolls all dice of the roll under way again that fail; false when
-// none does. bringBack puts them back when they have fallen.
-func (s *State) rerollMisses(m int8) bool {
+// runMissesAgain rolls all dice of the roll under way again that fail.
+func runMissesAgain(s *State, t *task) {
 	d := &s.duel
+	if t.step == 1 {
+		s.bringBack()
+		s.pop()
+		return
+	}
+	t.step = 1
 	for d.rolled > 0 && !s.hitsWith(d.faces[0]) { // the lowest fail first
 		s.setAside(d.faces[0])
 	}
 	if d.aside == 0 {
-		return false
+		s.pop()
+		return
 	}
-	s.chance(chanceDice, int(d.aside), m)
-	return true
+	s.chance(chanceDice, int(d.aside), t.m)
 }
 
 // needsAvoidHits is what skills say that do nothing where nobody avoids hits.

@@ -56,6 +56,8 @@ type aftermath struct {
 	Prone     []string                  `yaml:"prone"`
 	Removed   []string                  `yaml:"removed"`
 	Waiting   []string                  `yaml:"waiting"`
+	Jammed    []string                  `yaml:"jammed"` // whose weapon is
+	Loaded    []string                  `yaml:"loaded"` // whose weapon is not
 	Carrier   string                    `yaml:"carrier"`
 	At        map[string][]float64      `yaml:"at"` // inches
 	Hits      map[string]int            `yaml:"hits"`
@@ -85,6 +87,12 @@ func (o *aftermath) faults(b *bench) (list []string) {
 	}
 	for _, n := range o.Waiting {
 		miss(b.of(n).Waiting, "%s does not wait to be placed", n)
+	}
+	for _, n := range o.Jammed {
+		miss(b.of(n).Jammed, "the weapon of %s is not jammed", n)
+	}
+	for _, n := range o.Loaded {
+		miss(!b.of(n).Jammed, "the weapon of %s is jammed", n)
 	}
 	if o.Carrier != "" {
 		miss(b.s.Carrier() >= 0 && b.s.Fighter(b.s.Carrier()).Name == o.Carrier, "%s does not carry the treasure", o.Carrier)

@@ -121,7 +121,7 @@ func (s *State) specials(m int8) (set skillSet) {
 
 // forbidsSpecials says whether a model is berserk: it uses no Special Attack
 // (DUEL-69).
-func (s *State) forbidsSpecials(m int8) bool { return s.mark(m, markBerserk) != 0 }
+func (s *State) forbidsSpecials(m int8) bool { return s.berserk(m) }
 
 // runSpecial lets the initiator choose one Special Attack for the Duel, or none
 // (DUEL-27).

@@ -54,8 +54,9 @@ type rule struct {
 	modify func(s *State, r roll) int
 	// dice is added to the number of dice of a roll.
 	dice func(s *State, r roll) int
-	// allowance is added to every Move, in inches.
-	allowance func(s *State, m int8) float64
+	// allowance is added to every Move and charge, in inches; stride to every Move
+	// but not to charges.
+	allowance, stride func(s *State, m int8) float64
 	// offer adds legal actions to the choice of an action.
 	offer func(s *State, m int8)
 	// acted takes an answer that offer put there; false when it is another's.
@@ -158,7 +159,7 @@ type hooks struct {
 	on                  [points][]func(s *State, m int8)
 	modify              []func(s *State, r roll) int
 	dice                []func(s *State, r roll) int
-	allowance           []func(s *State, m int8) float64
+	allowance, stride   []func(s *State, m int8) float64
 	offer               []func(s *State, m int8)
 	acted               []func(s *State, m int8, a env.Action) bool
 	mayEngage           []func(s *State, by, m int8) bool
@@ -218,6 +219,7 @@ func (h *hooks) add(r *rule) {
 	hooked(&h.modify, r.modify, r.modify != nil)
 	hooked(&h.dice, r.dice, r.dice != nil)
 	hooked(&h.allowance, r.allowance, r.allowance != nil)
+	hooked(&h.stride, r.stride, r.stride != nil)
 	hooked(&h.offer, r.offer, r.offer != nil)
 	hooked(&h.acted, r.acted, r.acted != nil)
 	hooked(&h.mayEngage, r.mayEngage, r.mayEngage != nil)

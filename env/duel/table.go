@@ -223,7 +223,7 @@ func (s *State) allowMoves(m int8, allowance space.Length, held modelSet) {
 // chargePoint is where a charge at an enemy would end.
 func (s *State) chargePoint(m, e int8) (space.Point, bool) {
 	var room [maxModels]space.Model
-	far := s.allowance(m, s.game.config.ChargeMove)
+	far := s.chargeLength(m)
 	return s.game.scene.Charge(s.spot(m), s.spot(e), min(far, s.game.radius), &s.land, s.others(m, &room))
 }
 
