@@ -29,12 +29,8 @@ func init() {
 				if s.berserk(r.by) {
 					bonus = 2
 				}
-				others := s.duel.in // to avoid hits of any of them
-				if r.against != nobody {
-					others = bit(r.against)
-				}
-				for ; others != 0; others &= others - 1 {
-					if s.berserk(first(others)) {
+				for rest := s.opponents(r); rest != 0; rest &= rest - 1 {
+					if s.berserk(first(rest)) {
 						return bonus + 1
 					}
 				}
