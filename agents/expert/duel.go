@@ -17,6 +17,8 @@ import (
 //     what each outcome would cost, and what can be done from there next;
 //   - who goes prone while an enemy is still to act, and can get to see it, is as
 //     good as removed, so Duels are for when the others have acted;
+//   - it stands where it would not be seen if it lay: behind a crate it sees and
+//     shoots on its feet, and cannot be finished when it falls;
 //   - the treasure is worth most in hand, one Move from an edge, out of the reach
 //     of enemies;
 //   - of the scores that are sound in the Duel at hand, those are played that

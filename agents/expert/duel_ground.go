@@ -17,7 +17,9 @@ type ground struct {
 	game   *duel.Game
 	scene  *space.Scene
 	reach  space.Length // of the longest Move
+	stands int          // points where a fighter can stand
 	sights []atomic.Pointer[row]
+	lows   []atomic.Pointer[row] // of who lies there
 	walks  []atomic.Pointer[walk]
 	covers []atomic.Uint32 // by pair of points: 1 more than what hidden says; 0: not known yet
 	finder sync.Pool       // *space.Reach
@@ -60,25 +62,45 @@ func newGround(game *duel.Game) *ground {
 		if c.Cover != duel.CoverOff {
 			g.covers = make([]atomic.Uint32, n*n)
 		}
-		g.sights, g.walks = make([]atomic.Pointer[row], n), make([]atomic.Pointer[walk], n)
+		for i := range n {
+			if g.scene.Standable(g.scene.PointAt(i), space.Normal, &space.Field{}) {
+				g.stands++
+			}
+		}
+		g.sights, g.lows, g.walks = make([]atomic.Pointer[row], n), make([]atomic.Pointer[row], n), make([]atomic.Pointer[walk], n)
 	}
 	g.finder.New = func() any { return space.NewReach(g.scene) }
 	return g
 }
 
-// sight is the set of points that see a point.
+// sight is the set of points that see a fighter standing at a point.
 func (g *ground) sight(p space.Point) row {
+	return g.row(g.sights, p, func(q space.Point) bool { return g.game.SeenFrom(p, q) })
+}
+
+// low is the set of points that see a fighter lying at a point: a low wall or a
+// crate hides it.
+func (g *ground) low(p space.Point) row {
+	lying := standing(p)
+	lying.Prone = true
+	return g.row(g.lows, p, func(q space.Point) bool {
+		return g.scene.Standable(q, space.Normal, &space.Field{}) && g.scene.Sees(standing(q), lying, &space.Field{})
+	})
+}
+
+// row finds a row that is not known yet, by what it says of each point.
+func (g *ground) row(known []atomic.Pointer[row], p space.Point, of func(q space.Point) bool) row {
 	i := g.scene.Index(p)
-	if r := g.sights[i].Load(); r != nil {
+	if r := known[i].Load(); r != nil {
 		return *r
 	}
 	r := make(row, (g.scene.Points()+63)/64)
 	for j := range g.scene.Points() {
-		if g.game.SeenFrom(p, g.scene.PointAt(j)) {
+		if of(g.scene.PointAt(j)) {
 			r[j>>6] |= 1 << (j & 63)
 		}
 	}
-	g.sights[i].Store(&r)
+	known[i].Store(&r)
 	return r
 }
 
@@ -119,6 +141,28 @@ func (g *ground) threatens(from, at space.Point) bool {
 		return g.game.SeenFrom(from, at)
 	}
 	return g.walk(from).to.meets(g.sight(at))
+}
+
+// finishes says whether a fighter at from could get to see one that lies at a
+// point, with its next Move.
+func (g *ground) finishes(from, lying space.Point) bool {
+	if g.lows == nil {
+		return g.game.SeenFrom(from, lying)
+	}
+	return g.walk(from).to.meets(g.low(lying))
+}
+
+// seenLying is the share of the table from which a fighter is seen that lies at a
+// point; 0 where that is not kept.
+func (g *ground) seenLying(p space.Point) float64 {
+	if g.lows == nil {
+		return 0
+	}
+	n := 0
+	for _, w := range g.low(p) {
+		n += bits.OnesCount64(w)
+	}
+	return float64(n) / float64(max(g.stands, 1))
 }
 
 // movesOut is how many Moves it takes from a point to leave the area: 1, 2, and

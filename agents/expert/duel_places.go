@@ -23,6 +23,8 @@ const (
 	touchPrice    = 0.05 // to stand where the treasure can be grabbed
 	inchPrice     = 0.01 // nearer to it
 	chasePrice    = 0.03 // an inch nearer to an enemy who carries it
+	lyingPrice    = 0.3  // to stand where all of the table would see a fighter lie
+	finishPrice   = 0.03 // where an enemy could get to see it lie, for each
 	edgeInch      = 0.005
 	edgeRisk      = 20.0
 	exhaustPrice  = -0.4
@@ -156,10 +158,17 @@ func (b *field) rateCharge(e int) float64 {
 // ratePlace rates being at a point at the end of the activation, the Duel apart.
 func (b *field) ratePlace(m int, to space.Point, carries bool) float64 {
 	g := b.d.ground
+	x := b.rateGoals(m, to) - lyingPrice*g.seenLying(to)
 	ahead, behind := 0, 0 // enemies that can bring it into sight, still to act and not
 	for e := range b.fighters {
 		f := &b.fighters[e]
-		if b.mine(e) || !f.Standing || !g.threatens(f.At, to) {
+		if b.mine(e) || !f.Standing {
+			continue
+		}
+		if g.finishes(f.At, to) {
+			x -= finishPrice
+		}
+		if !g.threatens(f.At, to) {
 			continue
 		}
 		if f.Acted {
@@ -168,7 +177,6 @@ func (b *field) ratePlace(m int, to space.Point, carries bool) float64 {
 			ahead++
 		}
 	}
-	x := b.rateGoals(m, to)
 	switch {
 	case !b.hunted:
 	case carries:

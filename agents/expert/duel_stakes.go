@@ -27,7 +27,7 @@ func (b *field) doom(at space.Point, foe int) (doomed, alone bool) {
 	alone = true
 	for e := range b.fighters {
 		f := &b.fighters[e]
-		if b.mine(e) || !f.Standing || f.Acted || !b.d.ground.threatens(f.At, at) {
+		if b.mine(e) || !f.Standing || f.Acted || !b.d.ground.finishes(f.At, at) {
 			continue
 		}
 		doomed = true
@@ -41,7 +41,7 @@ func (b *field) doom(at space.Point, foe int) (doomed, alone bool) {
 func (b *field) avenged(at space.Point, but int) bool {
 	for m := range b.fighters {
 		f := &b.fighters[m]
-		if m != but && b.mine(m) && f.Standing && !f.Acted && b.d.ground.threatens(f.At, at) {
+		if m != but && b.mine(m) && f.Standing && !f.Acted && b.d.ground.finishes(f.At, at) {
 			return true
 		}
 	}

@@ -1,0 +1,115 @@
+package expert
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/env/duel"
+	"ringer/env/duel/space"
+	"ringer/env/games"
+)
+
+// shares is from how much of the table a fighter at a point is seen on its feet,
+// and lying.
+func (g *ground) shares(p space.Point) (up, down float64) {
+	for i := range g.scene.Points() {
+		if g.scene.Standable(g.scene.PointAt(i), space.Normal, &space.Field{}) && g.sight(p).has(i) {
+			up++
+		}
+	}
+	return up / float64(g.stands), g.seenLying(p)
+}
+
+// Behind the crates at the edge a fighter sees over an inch of wood, and lies
+// behind it: docs/games/duel.md says from how much of the table.
+func TestDuelGroundKnowsWhereOneLiesUnseen(t *testing.T) {
+	g := newGround(games.MustNew("duel").(*duel.Game))
+	up, down := g.shares(space.Point{X: 10, Y: 1})
+	assert.InDelta(t, .80, up, .005)
+	assert.InDelta(t, .315, down, .005)
+	sumUp, sumDown, n := 0., 0., 0.
+	for i := range g.scene.Points() {
+		if p := g.scene.PointAt(i); g.scene.Standable(p, space.Normal, &space.Field{}) {
+			up, down := g.shares(p)
+			sumUp, sumDown, n = sumUp+up, sumDown+down, n+1
+		}
+	}
+	assert.InDelta(t, .78, sumUp/n, .005)
+	assert.InDelta(t, .74, sumDown/n, .005)
+}
+
+// A row of reach agrees with the legal Moves of a fighter alone on the table, and
+// a threat is a point of it that sees.
+func TestDuelGroundAgreesWithTheGame(t *testing.T) {
+	table := games.MustNew("duel").(*duel.Game)
+	g := newGround(table)
+	s, err := table.State(duel.Position{Act: "A", Models: []duel.Placed{{Model: "A", At: [2]float64{3, 3}}, {Model: "B", At: [2]float64{11.5, 11.5}}}})
+	require.NoError(t, err)
+	at := s.Fighter(0).At
+	legal := map[int]bool{}
+	for _, a := range s.LegalActions(nil) {
+		if to, ok := s.Destination(a); ok {
+			legal[g.scene.Index(to)] = true
+		}
+	}
+	threats := map[space.Point]bool{}
+	for i := range g.scene.Points() {
+		assert.Equal(t, legal[i], g.walk(at).to.has(i), "point %v", g.scene.PointAt(i))
+		for j := range legal {
+			if table.SeenFrom(g.scene.PointAt(j), g.scene.PointAt(i)) {
+				threats[g.scene.PointAt(i)] = true
+			}
+		}
+	}
+	for i := range g.scene.Points() {
+		p := g.scene.PointAt(i)
+		assert.Equal(t, threats[p], g.threatens(at, p), "point %v", p)
+	}
+	assert.Equal(t, 1, g.movesOut(at), "3 inches from two edges")
+	assert.Equal(t, 2, g.movesOut(space.Point{X: 12, Y: 10}))
+}
+
+// On a table too large for rows, distances and plain sight stand in for them.
+func TestDuelGroundOfALargeTable(t *testing.T) {
+	g := newGround(games.MustNew("duel(map=scatter,width=36,depth=36)").(*duel.Game))
+	assert.Nil(t, g.sights)
+	centre := space.Point{X: 36, Y: 36}
+	assert.Equal(t, 5, g.movesOut(centre), "18 inches at 4 a Move")
+	assert.True(t, g.threatens(centre, space.Point{X: 37, Y: 36}))
+	assert.True(t, g.finishes(centre, space.Point{X: 38, Y: 36}))
+	assert.Zero(t, g.seenLying(centre))
+}
+
+// To go prone costs all of a fighter where an enemy is still to act and can get to
+// see it lie, and less where it has acted or cannot.
+func TestDuelStakesMindWhoIsStillToAct(t *testing.T) {
+	table := games.MustNew("duel").(*duel.Game)
+	d := NewDuel(table)
+	look := func(acted bool) *field {
+		s, err := table.State(duel.Position{Act: "A", Models: []duel.Placed{{Model: "A", At: [2]float64{3, 3}}, {Model: "B", At: [2]float64{9, 11}, Acted: acted}}})
+		require.NoError(t, err)
+		b := &field{d: d}
+		b.look(s, 0)
+		return b
+	}
+	prone, whole := sixteenths(pronePrice), sixteenths(1)
+	open := space.Point{X: 12, Y: 12}
+	b := look(false)
+	require.True(t, d.ground.finishes(b.fighters[1].At, open))
+	assert.Equal(t, whole, b.stakesOf(0, open, false, 1, false).ownProne)
+	assert.Equal(t, prone, b.stakesOf(0, open, false, 1, false).ownProneFree, "unless that enemy falls too")
+	assert.Greater(t, b.stakesOf(0, open, true, 1, false).ownOut, whole, "with the treasure there is more to lose")
+	assert.Equal(t, prone, look(true).stakesOf(0, open, false, 1, false).ownProne)
+
+	hidden := 0
+	for i := range d.ground.scene.Points() {
+		p := d.ground.scene.PointAt(i)
+		if d.ground.scene.Standable(p, space.Normal, &space.Field{}) && !d.ground.finishes(b.fighters[1].At, p) {
+			hidden++
+			assert.Equal(t, prone, b.stakesOf(0, p, false, 1, false).ownProne, "nobody gets to see %v", p)
+		}
+	}
+	assert.Positive(t, hidden)
+}
