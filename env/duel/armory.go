@@ -20,7 +20,7 @@ var armoryRule = rule{
 		atPlaced: turnShield,
 		atMoved:  turnShield,
 		atRolled: func(s *State, m int8) {
-			if s.usesTwoHands(m) && s.coverOf(m, s.targetOf(m)) == coverNone {
+			if s.usesTwoHands(m) && !(m == s.duel.by && s.duel.twice) && s.coverOf(m, s.targetOf(m)) == coverNone {
 				s.push(taskTwoHanded, m, 0, 0)
 			}
 		},
@@ -68,6 +68,7 @@ func runTwoHanded(s *State, t *task) {
 			return
 		}
 		t.step = 2
+		d.twice = d.twice || t.m == d.by
 		s.setAside(uint8(s.answer-g.actions.die) + 1)
 		s.chance(chanceDice, 1, t.m)
 	default:

@@ -83,8 +83,12 @@ func (s *State) targets() modelSet {
 func runTargets(s *State, t *task) {
 	d, g := &s.duel, s.game
 	seat := s.owner(d.by)
-	if t.step == 1 {
+	const asking, asked, aimed = 0, 1, 2
+	switch t.step {
+	case asked:
 		d.target = g.modelOf(seat, s.answer)
+		fallthrough
+	case aimed:
 		s.pop()
 		return
 	}
@@ -98,7 +102,13 @@ func runTargets(s *State, t *task) {
 		s.pop()
 		return
 	}
-	t.step = 1
+	for _, f := range g.hooks.aims {
+		if f(s, d.by) {
+			t.step = aimed
+			return
+		}
+	}
+	t.step = asked
 	s.forbidAll()
 	for ; set != 0; set &= set - 1 {
 		s.allow(g.modelID(seat, first(set)))
@@ -126,12 +136,31 @@ func runRolls(s *State, t *task) {
 		}
 		return
 	}
+	if m == d.by && d.aimed > 0 {
+		s.rollDivided(m)
+		return
+	}
 	target := d.by
 	if m == d.by {
 		target = d.target
 	}
 	if target != nobody && has(s.inPlay, target) {
 		s.push(taskAttack, m, int(target), 0)
+	}
+}
+
+// rollDivided rolls an attack whose dice have targets of their own, as one attack on
+// each of them.
+func (s *State) rollDivided(m int8) {
+	d := &s.duel
+	var dice [maxModels]int8
+	for _, e := range d.aims[:d.aimed] {
+		dice[e]++
+	}
+	for e := int8(s.game.models) - 1; e >= 0; e-- {
+		if dice[e] > 0 {
+			s.push(taskAttack, m, int(e), int(dice[e]))
+		}
 	}
 }
 
@@ -167,8 +196,12 @@ func (s *State) diceOf(r roll) (dice, bonus int) {
 }
 
 // throw starts a roll.
-func (s *State) throw(r roll) {
+func (s *State) throw(r roll) { s.throwSome(r, maxDice) }
+
+// throwSome starts a roll of at most so many dice.
+func (s *State) throwSome(r roll, most int) {
 	dice, bonus := s.diceOf(r)
+	dice = min(dice, most)
 	s.duel.rolled, s.duel.bonus, s.duel.faces = uint8(dice), int8(bonus), [maxDice]uint8{}
 	s.chance(chanceDice, dice, r.by)
 }
@@ -189,7 +222,14 @@ func runAttack(s *State, t *task) {
 	switch t.step {
 	case 0:
 		t.step = 1
-		s.throw(roll{by: m, against: target, kind: rollAttack})
+		r := roll{by: m, against: target, kind: rollAttack}
+		if t.b > 0 { // its share of a divided attack
+			s.duel.target = target
+			s.duel.aimed -= uint8(t.b)
+			s.throwSome(r, int(t.b))
+		} else {
+			s.throw(r)
+		}
 		s.other = target
 	case 1:
 		t.step = 2

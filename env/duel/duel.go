@@ -38,6 +38,10 @@ type duel struct {
 	defense   [maxModels]uint8 // lowest defense result; 0: none
 	target    int8             // whom the initiator attacks
 	special   skillID          // the Special Attack of the initiator
+	much      uint8            // a number that it keeps
+	aims      [maxDice]int8    // targets of the initiator's dice still to be rolled, where they differ
+	aimed     uint8            // … of so many dice
+	twice     bool             // the initiator has had the reroll of a two-handed weapon
 
 	// the roll under way
 	faces  [maxDice]uint8 // ascending
@@ -168,7 +172,7 @@ func runWeapon(s *State, t *task) {
 func (s *State) shootable(by int8) modelSet {
 	var set modelSet
 	for rest := s.enemies(s.owner(by)); rest != 0; rest &= rest - 1 {
-		if m := first(rest); s.engageable(by, m) && s.sees(by, m) &&
+		if m := first(rest); s.engageable(by, m) && (s.shootsAt(by, m) || s.sees(by, m)) &&
 			(s.reaches(by, m) || s.models[m].status == standing && s.reaches(m, by)) {
 			set |= bit(m)
 		}
@@ -216,10 +220,20 @@ func (s *State) reaches(m, target int8) bool {
 	}
 	for _, f := range s.game.hooks.reaches {
 		if !f(s, m, target) {
-			return false
+			return s.shootsAt(m, target)
 		}
 	}
 	return true
+}
+
+// shootsAt says whether a rule lets a model shoot at another wherever it is.
+func (s *State) shootsAt(by, m int8) bool {
+	for _, f := range s.game.hooks.shootsAt {
+		if f(s, by, m) {
+			return true
+		}
+	}
+	return false
 }
 
 // farEnough says whether a shot at a model is not too short (DUEL-7); rules may

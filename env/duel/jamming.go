@@ -11,7 +11,7 @@ var jammingRule = rule{
 	name: "jamming",
 	on: [points]func(s *State, m int8){
 		atAttacked: func(s *State, m int8) {
-			if !s.duel.melee {
+			if !s.duel.melee && (m != s.duel.by || s.duel.aimed == 0) {
 				s.push(taskJam, m, 0, 0)
 			}
 		},

@@ -138,6 +138,12 @@ type rule struct {
 	way func(s *State, m int8, move *space.Move)
 	// seen says whether a model can be seen by another as far as this rule goes.
 	seen func(s *State, by, m int8) bool
+	// shootsAt lets a model shoot at another in the running Duel that it cannot see,
+	// or that its weapon does not reach.
+	shootsAt func(s *State, by, m int8) bool
+	// aims takes over whom the initiator attacks, where there is a choice, into
+	// duel.aims; false when it does not.
+	aims func(s *State, by int8) bool
 }
 
 // A roll is dice thrown in a Duel.
@@ -195,6 +201,8 @@ type hooks struct {
 	eyes           []func(s *State, by int8) modelSet
 	way            []func(s *State, m int8, move *space.Move)
 	seen           []func(s *State, by, m int8) bool
+	shootsAt       []func(s *State, by, m int8) bool
+	aims           []func(s *State, by int8) bool
 }
 
 // facts are what one rule keeps count of.
@@ -242,6 +250,8 @@ func (h *hooks) add(r *rule) {
 	hooked(&h.eyes, r.eyes, r.eyes != nil)
 	hooked(&h.way, r.way, r.way != nil)
 	hooked(&h.seen, r.seen, r.seen != nil)
+	hooked(&h.shootsAt, r.shootsAt, r.shootsAt != nil)
+	hooked(&h.aims, r.aims, r.aims != nil)
 	h.addObjectives(r)
 }
 

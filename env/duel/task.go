@@ -106,6 +106,16 @@ func (s *State) push(kind taskKind, m int8, a, b int) *task {
 
 func (s *State) pop() { s.taskCount-- }
 
+// newest is the newest task of a kind about a model; nil when there is none.
+func (s *State) newest(kind taskKind, m int8) *task {
+	for i := int(s.taskCount) - 1; i >= 0; i-- {
+		if t := &s.tasks[i]; t.kind == kind && t.m == m {
+			return t
+		}
+	}
+	return nil
+}
+
 // run carries the turn on until someone has to choose, or chance, or the end.
 func (s *State) run() {
 	s.node, s.actor = nodeOver, env.Terminal
