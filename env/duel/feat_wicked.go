@@ -49,7 +49,9 @@ func init() {
 			s.reach(atHurt, m)
 			lost := min(hits, int(x.toughness))
 			x.toughness -= uint8(lost)
-			x.hits += uint8(hits - lost)
+			if x.hits += uint8(hits - lost); hits == lost {
+				s.reach(atTough, m)
+			}
 		},
 	}
 }
