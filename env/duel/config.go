@@ -1,6 +1,8 @@
 package duel
 
 import (
+	"slices"
+
 	"ringer/env"
 	"ringer/env/duel/space"
 )
@@ -22,6 +24,7 @@ const (
 	ScenarioTugOfWar    = "tug_of_war"
 	ScenarioFlags       = "capture_the_flag"
 	ScenarioSolitaire   = "solitaire"
+	ScenarioBossFight   = "boss_fight"
 	ScenarioGangWarfare = "gang_warfare"
 )
 
@@ -150,12 +153,16 @@ type Config struct {
 	RespawnAt      string  `json:"respawn_at" yaml:"respawn_at"`
 
 	// Numbers of scenarios; see canonical.
-	VictoryPoints int     `json:"victory_points,omitempty" yaml:"victory_points"` // king_of_the_hill
-	HillRadius    float64 `json:"hill_radius,omitempty" yaml:"hill_radius"`
-	Opponents     int     `json:"opponents,omitempty" yaml:"opponents"`   // solitaire
-	DarkFrom      float64 `json:"dark_from,omitempty" yaml:"dark_from"`   // night_raid
-	MobRadius     float64 `json:"mob_radius,omitempty" yaml:"mob_radius"` // city_brawl
-	LightRadius   float64 `json:"light_radius,omitempty" yaml:"light_radius"`
+	VictoryPoints int      `json:"victory_points,omitempty" yaml:"victory_points"` // king_of_the_hill
+	HillRadius    float64  `json:"hill_radius,omitempty" yaml:"hill_radius"`
+	Opponents     int      `json:"opponents,omitempty" yaml:"opponents"`           // solitaire
+	DarkFrom      float64  `json:"dark_from,omitempty" yaml:"dark_from"`           // night_raid
+	MobRadius     float64  `json:"mob_radius,omitempty" yaml:"mob_radius"`         // city_brawl
+	BossAbilities []string `json:"boss_abilities,omitempty" yaml:"boss_abilities"` // boss_fight
+	MaxZvergs     int      `json:"max_zvergs,omitempty" yaml:"max_zvergs"`         // 0: four for each player and four
+	BossMove      float64  `json:"boss_move,omitempty" yaml:"boss_move"`
+	BossLongMove  float64  `json:"boss_long_move,omitempty" yaml:"boss_long_move"` // under one_and_half_actions
+	LightRadius   float64  `json:"light_radius,omitempty" yaml:"light_radius"`
 
 	// Board is the resolved map: package games fills it from Map.
 	Board *space.Map `json:"board,omitempty" yaml:"board"`
@@ -174,7 +181,7 @@ func Defaults() Config {
 		Dice: 2, HitOn: 7, RecoverOn: 5, RecoverBonus: 1,
 		FallFree: 1, FallBonus: 2, FragileHits: 6, FragileBecomes: FragileRemoved,
 		ThrownRange: 4, OneHandedRange: 8, TwoHandedRange: 16, TrapRadius: 2, RespawnAt: RespawnCorner,
-		VictoryPoints: 6, HillRadius: 1, Opponents: 3, DarkFrom: 4, LightRadius: 2, MobRadius: standardRadius,
+		VictoryPoints: 6, HillRadius: 1, Opponents: 3, DarkFrom: 4, LightRadius: 2, BossMove: 6, BossLongMove: 9, MobRadius: standardRadius,
 	}
 }
 
@@ -233,6 +240,9 @@ func (c *Config) validateNumbers(f *env.Faults) {
 	within("victory_points", c.VictoryPoints, 1, 50)
 	length("hill_radius", c.HillRadius, 0, 12)
 	length("mob_radius", c.MobRadius, 0.5, 5)
+	within("max_zvergs", c.MaxZvergs, 0, 20)
+	length("boss_move", c.BossMove, 1, 9)
+	length("boss_long_move", c.BossLongMove, 1, 9)
 	length("dark_from", c.DarkFrom, 0, 48)
 	length("light_radius", c.LightRadius, 0, 48)
 }
@@ -253,6 +263,15 @@ func (c *Config) validateWords(f *env.Faults) {
 	word("cover", c.Cover, CoverOff, CoverSimple, CoverAdvanced)
 	word("fragile_becomes", c.FragileBecomes, FragileRemoved, FragileRubble)
 	word("respawn_at", c.RespawnAt, RespawnCorner, RespawnPoints, RespawnCounter)
+	for i, x := range c.BossAbilities {
+		word(at("boss_abilities", i), x, bossAbilities...)
+		if slices.Contains(c.BossAbilities[:i], x) {
+			f.Add(at("boss_abilities", i), x, "each ability once")
+		}
+	}
+	if len(c.BossAbilities) > 0 && c.Scenario != ScenarioBossFight {
+		f.Add("boss_abilities", c.BossAbilities, "none but in the scenario %s", ScenarioBossFight)
+	}
 	seen := map[string]bool{}
 	for i, t := range c.InteractiveTerrain {
 		word(at("interactive_terrain", i), t, Water, Fragile, Laser, Tree)

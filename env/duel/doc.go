@@ -28,6 +28,7 @@
 //     file of its name; sides.go: teams; things.go: what lies on the table;
 //     touch.go: what a model touches on its way; addons.go: what is played on top
 //   - mobs.go, mob_turns.go, mob_duels.go: the mobs of a city brawl
+//   - boss_abilities.go: what a boss can do besides
 //   - automata.go: seats that nobody plays; walk.go: how they find their way;
 //     solitaire_moves.go: where the opponents of a lonely player go
 //   - duel.go, attack.go: a Duel from the engaged set to the hits
@@ -85,6 +86,11 @@
 //     comes to terrain or another mob on its way to attack stops there, and does
 //     not attack. When who initiated the Duel has been removed, no mob reacts. The
 //     dice of a fighter against a mob have no bonus that hangs on the target.
+//   - A boss has a large base where the table has room for one, zvergs have small
+//     ones. The boss finds the nearest fighter by the distance between bases, and
+//     goes there on foot. Who he has removed rises once. His blow at who moves away
+//     is an attack that nobody returns. Zvergs avoid hits with as many dice as
+//     anybody.
 //   - A flag or a counter lies on the point of the lattice nearest to its place
 //     that has room for it.
 //   - The scenario standoff is not the book's: one Duel by itself, small enough to

@@ -29,6 +29,7 @@ type Game struct {
 	heroes                   int        // of a seat
 	kits                     []build    // what models carry, by model.kit
 	widest                   space.Base // of a model
+	narrow                   bool       // the table has no room for the scenario's largest base
 	all                      modelSet
 
 	// Of heroes: what is in the game, and under what the machinery asks for it.
@@ -174,11 +175,21 @@ func (g *Game) prepareTable() (*space.Scene, error) {
 		g.inGame &^= 1 << featLarge
 		return g.prepareTable()
 	}
+	if err != nil && g.scenario.bases != nil && !g.narrow {
+		g.narrow = true
+		return g.prepareTable()
+	}
 	return scene, err
 }
 
 // bases are the sizes of models in the game, ascending.
 func (g *Game) bases() []space.Base {
+	if all := g.scenario.bases; all != nil {
+		if g.narrow {
+			return all[:len(all)-1]
+		}
+		return all
+	}
 	if !g.config.Heroes {
 		return []space.Base{space.Normal}
 	}
@@ -196,6 +207,9 @@ func (g *Game) begin() {
 	for m := range g.models {
 		s.models[m].status = waiting
 		s.models[m].flags |= flagRested
+	}
+	if g.scenario.enlist != nil {
+		g.scenario.enlist(s)
 	}
 	if g.config.Heroes {
 		s.enlist()
@@ -240,6 +254,9 @@ func (s *State) empty(g *Game) {
 				s.models[m].kit = uint8(m)
 			}
 		}
+	}
+	if g.scenario.enlist != nil {
+		g.scenario.enlist(s)
 	}
 }
 

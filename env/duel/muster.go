@@ -204,6 +204,10 @@ func (g *Game) outfit() {
 	if !c.Heroes {
 		for m := range int8(g.models) {
 			seat := g.seatOf(m)
+			if arms := g.scenario.arms; arms != nil && g.automatic(m) {
+				g.kits = append(g.kits, *arms)
+				continue
+			}
 			g.kits = append(g.kits, c.compile(c.kit(seat, int(m-g.firstOf(seat)))))
 		}
 		return

@@ -45,7 +45,7 @@ func (s *State) Picture() *draw.Picture {
 func (s *State) figure(m int8) draw.Figure {
 	g, x := s.game, &s.models[m]
 	f := draw.Figure{
-		At: draw.Place(g.scene, x.at), Radius: s.base(m).Radius().Inches(), Seat: s.owner(m), Name: g.modelName(m),
+		At: draw.Place(g.scene, x.at), Radius: s.base(m).Radius().Inches(), Seat: s.owner(m), Name: short(g.modelName(m)),
 		Prone: x.status == prone, Acting: m == s.subject && s.node != nodeOver, Height: s.feet(m).Inches(), Facing: int(x.facing) + 1,
 	}
 	if f.Note = s.burden(m); f.Note == "" && x.flags&flagJammed != 0 {
@@ -53,3 +53,6 @@ func (s *State) figure(m int8) draw.Figure {
 	}
 	return f
 }
+
+// short is as much of a name as fits a figure.
+func short(name string) string { return name[:min(len(name), 2)] }

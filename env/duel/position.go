@@ -37,8 +37,9 @@ type Position struct {
 	Points   []int    `json:"points,omitempty" yaml:"points"`     // Victory Points
 	Counters []string `json:"counters,omitempty" yaml:"counters"` // from the corner of side 0: neutral, or a side's number
 
-	Mobs   []MobAt     `json:"mobs,omitempty" yaml:"mobs"`     // of a city brawl
-	Lights [][]float64 `json:"lights,omitempty" yaml:"lights"` // of a night raid; left out: the map's
+	BossToughness *int        `json:"boss_toughness,omitempty" yaml:"boss_toughness"` // of a boss fight; left out: unhurt
+	Mobs          []MobAt     `json:"mobs,omitempty" yaml:"mobs"`                     // of a city brawl
+	Lights        [][]float64 `json:"lights,omitempty" yaml:"lights"`                 // of a night raid; left out: the map's
 
 	Dice []string `json:"dice,omitempty" yaml:"dice"` // of the next rolls, in order; what follows is chance
 
@@ -265,6 +266,7 @@ func (s *State) layRules(p Position, f *env.Faults) {
 		{"counters", len(p.Counters) > 0},
 		{"lights", len(p.Lights) > 0},
 		{"mobs", len(p.Mobs) > 0},
+		{"boss_toughness", p.BossToughness != nil},
 	} {
 		if part.left {
 			f.Add(part.path, "given", "nothing: the game has none")

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"ringer/env"
+	"ringer/env/duel/space"
 )
 
 // A scenario says what a game is about (DUEL-16): a rule with what it puts on the
@@ -26,6 +27,11 @@ type scenario struct {
 	corners func(s *State)
 	// answer leaves of the legal set what an automaton may choose.
 	answer func(s *State)
+	// enlist makes automata what they are, arms is what they carry, and bases are
+	// the sizes of models that there can be; nil: as players' are.
+	enlist func(s *State)
+	arms   *build
+	bases  []space.Base
 	// call names an automaton's model; nil: like a player's.
 	call func(g *Game, m int8) string
 	// start begins something else than rounds; nil: rounds.
@@ -36,7 +42,7 @@ type scenario struct {
 
 // scenarioTable lists the scenarios.
 var scenarioTable = []*scenario{
-	&treasureScenario, &standoffScenario, &hillScenario, &tugScenario, &flagScenario, &gangScenario, &solitaireScenario,
+	&treasureScenario, &standoffScenario, &hillScenario, &tugScenario, &flagScenario, &gangScenario, &solitaireScenario, &bossScenario,
 }
 
 func scenarioNames() (names []string) {
@@ -101,6 +107,9 @@ func (c *Config) canonical() *Config {
 	}
 	if c.Scenario != ScenarioHill {
 		d.VictoryPoints, d.HillRadius = 0, 0
+	}
+	if c.Scenario != ScenarioBossFight {
+		d.BossAbilities, d.MaxZvergs, d.BossMove, d.BossLongMove = nil, 0, 0, 0
 	}
 	if c.Scenario != ScenarioSolitaire {
 		d.Opponents = 0

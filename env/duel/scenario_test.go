@@ -30,6 +30,10 @@ var scenarios = []string{
 	"add_ons=[city_brawl],mob_radius=1,players=1,scenario=solitaire,respawn=true",
 	"scenario=gang_warfare,heroes=true,warband=random,players=3,models_per_player=2,max_models=4",
 	"scenario=tug_of_war,add_ons=[gang_warfare],heroes=true,warband=random,respawn=true,players=4,max_models=3",
+	"scenario=boss_fight,players=1,melee=true,avoid_hits=true,charge=true",
+	"scenario=boss_fight,players=2,melee=true,avoid_hits=true,boss_abilities=[aggressive,area_of_effect,armour,bounce],one_and_half_actions=true,respawn=true",
+	"scenario=boss_fight,players=3,melee=true,avoid_hits=true,boss_abilities=[exceptionally_prehensile,raise_dead,zverg],bid_initiative=model,cover=advanced",
+	"scenario=boss_fight,players=4,melee=true,avoid_hits=true,boss_abilities=[zverg,bounce],max_zvergs=6,add_ons=[city_brawl,night_raid],mob_radius=1",
 	"add_ons=[night_raid],players=3,weapon_range=true",
 	"add_ons=[night_raid],scenario=tug_of_war,respawn=true,players=4",
 }
@@ -53,7 +57,12 @@ func TestTeamsShareReturnsDUEL16(t *testing.T) {
 		g := games.MustNew("duel(" + set + ",step=1)")
 		spec := g.Spec()
 		switch {
-		case strings.Contains(set, "solitaire"):
+		case strings.Contains(set, "boss_fight") && spec.Players > 1:
+			assert.Equal(t, env.TeamSum, spec.Utility, set)
+			assert.Equal(t, make([]int, spec.Players), spec.Teams, set)
+			assert.Equal(t, -1., spec.MinUtility, set)
+			continue
+		case strings.Contains(set, "solitaire"), strings.Contains(set, "boss_fight"):
 			assert.Equal(t, env.GeneralSum, spec.Utility, set)
 			assert.Equal(t, -1., spec.MinUtility, set)
 			continue

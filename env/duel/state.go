@@ -156,6 +156,7 @@ type State struct {
 	lights   [maxLights]space.Point // night_raid
 	lit      uint8                  // how many of them there are
 	counters [tugCounters]counter   // tug_of_war
+	boss     boss                   // boss_fight
 	street   street                 // city_brawl
 
 	duel duel

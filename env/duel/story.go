@@ -61,9 +61,14 @@ func (s *State) fieldsOf(seat int) string {
 	return joined(names)
 }
 
-// unfielded says whether nobody has ever had the place of a model: a follower's
-// of whom there is none.
-func (s *State) unfielded(m int8) bool { return s.game.config.Heroes && s.models[m].kind == fighter }
+// unfielded says whether nobody has the place of a model: a follower's of whom
+// there is none, or that of a boss's helper.
+func (s *State) unfielded(m int8) bool {
+	if s.game.scenario.arms != nil && s.game.automatic(m) {
+		return s.models[m].status == gone && m != s.game.firstOf(s.game.players)
+	}
+	return s.game.config.Heroes && s.models[m].kind == fighter
+}
 
 func (s *State) tellSubject() string {
 	if s.subject == nobody {

@@ -70,6 +70,13 @@ const (
 	taskRespawn
 	taskStandoff
 	taskLonelyCorner
+	taskBossTurn
+	taskBossFight
+	taskBossTough
+	taskBossSpawn
+	taskBossGrip
+	taskBossFollow
+	taskBossBlow
 	taskMobPlace
 	taskMobStroll
 	taskMobReturn

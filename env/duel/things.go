@@ -29,10 +29,11 @@ const (
 	thingCounter
 	thingLight
 	thingMob
+	thingBoss
 	thingKinds
 )
 
-var thingNames = [thingKinds]string{"treasure", "upgrade", "spawn point", "flag", "team token", "position counter", "light", "mob"}
+var thingNames = [thingKinds]string{"treasure", "upgrade", "spawn point", "flag", "team token", "position counter", "light", "mob", "boss"}
 
 // coreThings is how many kinds the observation of the core game tells apart.
 const coreThings = 3
