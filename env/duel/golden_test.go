@@ -44,7 +44,7 @@ var goldens = map[string]string{
 	"night_raid":           "duel(add_ons=[night_raid],rounds=3,step=1)",
 	"city_brawl":           "duel(add_ons=[city_brawl],mob_radius=1,models_per_player=2,rounds=3,step=1)",
 	"boss_fight":           "duel(scenario=boss_fight,players=2,melee=true,avoid_hits=true,boss_abilities=[zverg,bounce,raise_dead],rounds=3,step=1)",
-	"gang_warfare":         "duel(scenario=gang_warfare,heroes=true,warband=random,max_models=3,rounds=3,step=1)",
+	"gang_warfare":         "duel(scenario=gang_warfare,heroes=true,bands=[outlaws,posse],melee=true,avoid_hits=true,armory=true,cover=simple,jamming=true,protection=true,rounds=2,step=1)",
 	"solitaire":            "duel(scenario=solitaire,players=1,rounds=4,step=1)",
 	"heroes":               "duel(heroes=true,bands=[outlaws,posse],melee=true,avoid_hits=true,armory=true,cover=simple,rounds=4,step=1)",
 	"scatter":              "duel(map=scatter,map_seed=3,rounds=3,step=1)",
