@@ -140,7 +140,7 @@ func (s *State) owing(seat int) modelSet {
 	var set modelSet
 	for rest := s.own[seat]; rest != 0; rest &= rest - 1 {
 		m := first(rest)
-		if s.models[m].status == standing && s.is(m, flagOwesDuel) && s.shootable(m)|s.handToHand(m) != 0 {
+		if s.models[m].status == standing && s.is(m, flagOwesDuel) && s.couldDuel(m) {
 			set |= bit(m)
 		}
 	}

@@ -25,6 +25,7 @@ type duel struct {
 	only      int8     // the one enemy that a charge is about; nobody
 	fixed     uint8    // the initiator's score under bids
 	in        modelSet // the engaged set, without the initiator
+	lent      modelSet // enemies that others see for the initiator (sight.go)
 	dodge     modelSet // of them, those that may only avoid hits
 	random    modelSet // of them, those whose score is a die
 	fight     modelSet // who may attack, the initiator included
@@ -83,6 +84,15 @@ func runDuel(s *State, t *task) {
 		return
 	}
 	m, how, only, with := t.m, int(t.a), int8(t.b), t.with
+	if t.step == 1 && how&^(duelOneDie|duelFixed) == 0 && !s.act.instead && len(s.game.lenders) > 0 {
+		t.step, s.duel.lent = 2, 0
+		s.push(taskLend, m, 0, 0)
+		return
+	}
+	lent := modelSet(0)
+	if t.step == 2 {
+		lent = s.duel.lent
+	}
 	s.pop()
 	if instead := s.act.instead; instead || s.models[m].status != standing {
 		s.act.instead = false
@@ -114,6 +124,8 @@ func runDuel(s *State, t *task) {
 	if how&duelDodge != 0 {
 		s.duel.dodge = hand | shot
 	}
+	shot |= lent
+	s.duel.dodge |= s.blind(lent, m)
 	if hand|shot == 0 {
 		s.duel.by = nobody
 		return

@@ -16,7 +16,7 @@ func init() {
 	skills[featObstacle] = &skill{
 		channel: true,
 		mayUse: func(s *State, m int8) bool {
-			if s.shootable(m)|s.handToHand(m) != 0 {
+			if s.couldDuel(m) {
 				return false
 			}
 			for d := range directions {

@@ -27,7 +27,7 @@ func init() {
 					}
 				},
 				atPlan: func(s *State, m int8) {
-					if s.act.m == nobody && s.shootable(m)|s.handToHand(m) == 0 {
+					if s.act.m == nobody && !s.couldDuel(m) {
 						offer(s, m)
 					}
 				},

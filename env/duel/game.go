@@ -36,7 +36,7 @@ type Game struct {
 	inGame skillSet
 	gifts  []skillID
 
-	usable, specials, conversions, redirects, interrupters, designators []skillID
+	usable, specials, conversions, redirects, interrupters, lenders, designators []skillID
 
 	step          space.Length
 	columns, rows int // points of the lattice

@@ -62,6 +62,7 @@ func (g *Game) equip() {
 		file(&g.conversions, k.convert != nil)
 		file(&g.redirects, k.redirect != nil)
 		file(&g.interrupters, k.interrupt != nil)
+		file(&g.lenders, k.eyes != nil)
 		file(&g.designators, k.designate != nil)
 	}
 }

@@ -131,9 +131,6 @@ type rule struct {
 	takes func(s *State, m int8, hits int) bool
 	// upright says whether a model cannot be placed prone.
 	upright func(s *State, m int8) bool
-	// eyes are the models of whose sight a model may make use when it initiates a
-	// Duel, instead of its own.
-	eyes func(s *State, by int8) modelSet
 	// way changes what a model can do on a Move.
 	way func(s *State, m int8, move *space.Move)
 	// seen says whether a model can be seen by another as far as this rule goes.
@@ -198,7 +195,6 @@ type hooks struct {
 	mayActivate    []func(s *State, m int8) bool
 	takes          []func(s *State, m int8, hits int) bool
 	upright        []func(s *State, m int8) bool
-	eyes           []func(s *State, by int8) modelSet
 	way            []func(s *State, m int8, move *space.Move)
 	seen           []func(s *State, by, m int8) bool
 	shootsAt       []func(s *State, by, m int8) bool
@@ -247,7 +243,6 @@ func (h *hooks) add(r *rule) {
 	hooked(&h.mayActivate, r.mayActivate, r.mayActivate != nil)
 	hooked(&h.takes, r.takes, r.takes != nil)
 	hooked(&h.upright, r.upright, r.upright != nil)
-	hooked(&h.eyes, r.eyes, r.eyes != nil)
 	hooked(&h.way, r.way, r.way != nil)
 	hooked(&h.seen, r.seen, r.seen != nil)
 	hooked(&h.shootsAt, r.shootsAt, r.shootsAt != nil)

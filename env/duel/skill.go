@@ -145,6 +145,7 @@ func skillNamed(name string) (skillID, bool) {
 //     after the roll, for at most one skill of an attack
 //   - redirect, whole: hits that go to another model (DUEL-28, DUEL-113)
 //   - mayInterrupt, interrupt: in the middle of an enemy's Move (DUEL-14, DUEL-116)
+//   - eyes: of whose sight a model may make use when it initiates a Duel (DUEL-88)
 //   - triggered: what s.trigger(featNAME, m, about) asks for, when the Duel under
 //     way is over (DUEL-115)
 //   - mayGo: where a Move given with s.giveMove may end
@@ -190,6 +191,10 @@ type skill struct {
 	// mayInterrupt says whether bearer m could interrupt the mover where it is.
 	mayInterrupt func(s *State, m, mover int8) bool
 	interrupt    func(s *State, m, mover int8)
+
+	// eyes are the models whose sight m may use, besides its own, when it initiates
+	// a Duel.
+	eyes func(s *State, m int8) modelSet
 
 	triggered func(s *State, m, about int8)
 

@@ -96,6 +96,7 @@ const (
 	taskTrigger
 	taskInterrupt
 	taskGivenMove
+	taskLend
 	taskKinds
 )
 
