@@ -17,9 +17,12 @@ func TestLeapInProtectionDUEL86DUEL60(t *testing.T) {
 		size       float64
 		leaps      bool
 	}{
-		{duel.Light, 6, true}, {duel.Light, 6.5, false},
-		{duel.Medium, 4, true}, {duel.Medium, 4.5, false},
-		{duel.Heavy, 2, true}, {duel.Heavy, 2.5, false},
+		{duel.Light, 6, true},
+		{duel.Light, 6.5, false},
+		{duel.Medium, 4, true},
+		{duel.Medium, 4.5, false},
+		{duel.Heavy, 2, true},
+		{duel.Heavy, 2.5, false},
 	} {
 		rail := space.Piece{Type: "wall", Rect: []float64{3, 6 - x.size/2, .5, x.size}, Height: min(x.size, 3)}
 		b := lay(t, all(kit(duel.Kit{Protection: x.protection, Feats: []string{"leap"}}), func(c *duel.Config) {
