@@ -122,6 +122,9 @@ func (g *Game) isMove(a env.Action) bool {
 	case g.do(doInteract), g.do(doSkirmish), g.do(doClimb), g.do(doDisengage):
 		return true
 	}
+	if id, ok := g.skillOf(a); ok {
+		return skills[id].move
+	}
 	return a >= g.actions.dest && a < g.actions.edge+space.Edges
 }
 

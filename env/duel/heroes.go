@@ -27,10 +27,10 @@ var heroesRule = rule{
 		},
 	},
 	offer: func(s *State, m int8) {
-		if s.act.exhausting || s.act.second {
-			return
-		}
 		for _, id := range s.game.usable {
+			if s.act.exhausting || s.act.second && !skills[id].move {
+				continue
+			}
 			if s.bears(m, id) && skills[id].mayUse(s, m) {
 				s.allow(s.game.skillAction(id))
 			}
@@ -39,7 +39,6 @@ var heroesRule = rule{
 	acted: func(s *State, m int8, a env.Action) bool {
 		id, ok := s.game.skillOf(a)
 		if ok {
-			s.act.more = 0
 			skills[id].use(s, m)
 		}
 		return ok
@@ -123,6 +122,13 @@ func (s *State) specials(m int8) (set skillSet) {
 // forbidsSpecials says whether a model is berserk: it uses no Special Attack
 // (DUEL-69).
 func (s *State) forbidsSpecials(m int8) bool { return s.berserk(m) }
+
+// strikes says whether an attack may be a Special Attack that is chosen when it has
+// been rolled: the initiator's, and the only one of the Duel (DUEL-28).
+func (s *State) strikes(id skillID, a *attack) bool {
+	d := &s.duel
+	return a.by == d.by && (d.special == noSkill || d.special == id) && !s.forbidsSpecials(a.by)
+}
 
 // runSpecial lets the initiator choose one Special Attack for the Duel, or none
 // (DUEL-27).

@@ -31,19 +31,21 @@ const (
 	markThrall                 // is a thrall
 	markSeen                   // a native who has shown itself
 	markKiller                 // cannot go prone until the next Upkeep
+	markImmobilizing           // has channelled Immobilize for a Duel to come
 	marks
 )
 
 var markNames = [marks]string{
-	"berserk", "on guard", "precise", "eviscerated", "immobilized", "marked", "wingman", "shifting shape", "shape", "raises", "raised", "thrall", "seen", "killer",
+	"berserk", "on guard", "precise", "eviscerated", "immobilized", "marked", "wingman", "shifting shape", "shape", "raises", "raised", "thrall", "seen", "killer", "immobilizing",
 }
 
-// Bonds between two models, declared before the first round.
+// Bonds between two models, declared before the first round or made in Duels.
 const (
 	bondBodyguard = iota
 	bondGrudge
 	bondManhunt
 	bondYang
+	bondEviscerator // whose attack has placed the Eviscerate die
 	bonds
 )
 
@@ -62,7 +64,7 @@ func bondIndex(id skillID) int {
 	return -1
 }
 
-var bondNames = [bonds]string{"bodyguard", "grudge", "prey", "yang"}
+var bondNames = [bonds]string{"bodyguard", "grudge", "prey", "yang", "eviscerator"}
 
 // bond is whom a Hero has designated for a feat; nobody before that.
 func (s *State) bond(m int8, id skillID) int8 { return s.models[m].bonds[bondIndex(id)] }

@@ -121,8 +121,10 @@ type rule struct {
 	covered func(s *State, by, target int8) bool
 	// recovers gets a prone model up in Upkeep without a roll; recoveryRolled
 	// sees the two dice of a roll, with what is added to each.
+	// tested has a model roll to recover in any case, standing too.
 	recovers       func(s *State, m int8) bool
 	recoveryRolled func(s *State, m int8, faces []uint8, bonus int)
+	tested         func(s *State, m int8) bool
 	// jamDice is added to the dice of a jam roll; all must jam.
 	jamDice func(s *State, m int8) int
 	// mayActivate says whether a model may be activated.
@@ -190,6 +192,7 @@ type hooks struct {
 	bound          []func(s *State, m int8) modelSet
 	covered        []func(s *State, by, target int8) bool
 	recovers       []func(s *State, m int8) bool
+	tested         []func(s *State, m int8) bool
 	recoveryRolled []func(s *State, m int8, faces []uint8, bonus int)
 	jamDice        []func(s *State, m int8) int
 	mayActivate    []func(s *State, m int8) bool
@@ -238,6 +241,7 @@ func (h *hooks) add(r *rule) {
 	hooked(&h.bound, r.bound, r.bound != nil)
 	hooked(&h.covered, r.covered, r.covered != nil)
 	hooked(&h.recovers, r.recovers, r.recovers != nil)
+	hooked(&h.tested, r.tested, r.tested != nil)
 	hooked(&h.recoveryRolled, r.recoveryRolled, r.recoveryRolled != nil)
 	hooked(&h.jamDice, r.jamDice, r.jamDice != nil)
 	hooked(&h.mayActivate, r.mayActivate, r.mayActivate != nil)

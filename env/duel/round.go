@@ -115,7 +115,7 @@ func runUpkeep(s *State, t *task) {
 	seat := s.order[t.a]
 	t.a++
 	for m := int8(s.game.models) - 1; m >= 0; m-- {
-		if has(s.own[seat], m) && s.models[m].status == prone {
+		if x := s.models[m].status; has(s.own[seat], m) && (x == prone || x == standing && s.tested(m)) {
 			s.push(taskRecover, m, 0, 0)
 		}
 	}
@@ -130,12 +130,9 @@ const recoverDice = 2
 func runRecover(s *State, t *task) {
 	m := t.m
 	if t.step == 0 {
-		for _, f := range s.game.hooks.recovers {
-			if f(s, m) {
-				s.pop()
-				s.recover(m)
-				return
-			}
+		if !has(s.inPlay, m) || s.models[m].status == prone && s.recovers(m) && !s.tested(m) {
+			s.pop()
+			return
 		}
 		t.step = 1
 		s.chance(chanceDice, recoverDice, m)
@@ -154,6 +151,27 @@ func runRecover(s *State, t *task) {
 	if int(faces[recoverDice-1])+bonus >= c.RecoverOn {
 		s.recover(m)
 	}
+}
+
+// recovers lets a prone model get up without a roll, if it can.
+func (s *State) recovers(m int8) bool {
+	for _, f := range s.game.hooks.recovers {
+		if f(s, m) {
+			s.recover(m)
+			return true
+		}
+	}
+	return false
+}
+
+// tested says whether a model rolls to recover in any case.
+func (s *State) tested(m int8) bool {
+	for _, f := range s.game.hooks.tested {
+		if f(s, m) {
+			return true
+		}
+	}
+	return false
 }
 
 // runTurns is the Players' Phase: seats in order activate one model each until

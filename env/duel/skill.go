@@ -162,6 +162,7 @@ type skill struct {
 	rule
 
 	channel, attack bool // keywords Channel and Special Attack
+	move            bool // its action is a Move: one of two for who is fast
 
 	// needs says what has to be on for the skill to be of use; empty when it is.
 	needs func(c *Config) string

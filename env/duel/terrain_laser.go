@@ -10,5 +10,5 @@ var laserRule = rule{name: "interactive_terrain: laser"}
 func runLaser(s *State, t *task) {
 	m := t.m
 	s.pop()
-	s.hurt(m)
+	s.hurt(m, 1)
 }

@@ -109,19 +109,19 @@ func runUpgrade(s *State, t *task) {
 		at := x.at
 		for rest := s.inPlay; rest != 0; rest &= rest - 1 {
 			if e := first(rest); s.game.scene.RangeTo(s.spot(e), at, 0, &s.land) <= s.game.config.TrapRadius {
-				s.hurt(e)
+				s.hurt(e, 1)
 			}
 		}
 	}
 }
 
-// hurt gives a model one hit that is no attack; armour still stops it.
-func (s *State) hurt(m int8) {
-	if x := &s.models[m]; x.upgrade == armour {
+// hurt gives a model hits that are no attack; armour still stops one.
+func (s *State) hurt(m int8, hits int) {
+	if x := &s.models[m]; x.upgrade == armour && hits > 0 {
 		x.upgrade = 0
-		return
+		hits--
 	}
-	s.take(m, 1)
+	s.take(m, hits)
 }
 
 // runMirage lets the owner move the model that was not there after all, unless
