@@ -59,6 +59,7 @@ type Game struct {
 	column      [thingKinds]int     // of the observation, by kind of thing
 	moreThings  bool                // than the core game has
 	grounds     [space.Bases]ground // of automata
+	homelands   []homeland          // terrain that Heroes are native to
 
 	actions actions
 	maxSet  int // largest id of a chance outcome that is listed as a set
@@ -113,10 +114,10 @@ func New(c Config) (*Game, error) {
 	if err != nil {
 		return nil, prefixed("board", err)
 	}
+	g.scene = scene
 	if c.Heroes {
 		g.equip()
 	}
-	g.scene = scene
 	g.mobRadius = space.Inches(c.MobRadius)
 	g.columns, g.rows = scene.Size()
 	for i := range g.corners {

@@ -55,6 +55,9 @@ func (g *Game) equip() {
 			continue
 		}
 		g.hooks.add(&k.rule)
+		if k.ready != nil {
+			k.ready(g)
+		}
 		file := func(list *[]skillID, there bool) { hooked(list, skillID(id), there) }
 		file(&g.usable, k.use != nil)
 		file(&g.specials, k.special != nil)

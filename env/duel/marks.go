@@ -32,11 +32,12 @@ const (
 	markSeen                   // a native who has shown itself
 	markKiller                 // cannot go prone until the next Upkeep
 	markImmobilizing           // has channelled Immobilize for a Duel to come
+	markNative                 // kinds of terrain that it is native to, as bits
 	marks
 )
 
 var markNames = [marks]string{
-	"berserk", "on guard", "precise", "eviscerated", "immobilized", "marked", "wingman", "shifting shape", "shape", "raises", "raised", "thrall", "seen", "killer", "immobilizing",
+	"berserk", "on guard", "precise", "eviscerated", "immobilized", "marked", "wingman", "shifting shape", "shape", "raises", "raised", "thrall", "seen", "killer", "immobilizing", "native",
 }
 
 // Bonds between two models, declared before the first round or made in Duels.
@@ -78,7 +79,7 @@ func (s *State) setMark(m int8, k mark, n int) { s.models[m].marks[k] = uint8(n)
 func (s *State) clearMarks(m int8) {
 	x := &s.models[m].marks
 	kept := *x
-	*x = [marks]uint8{markShape: kept[markShape], markRaises: kept[markRaises], markThrall: kept[markThrall]}
+	*x = [marks]uint8{markShape: kept[markShape], markRaises: kept[markRaises], markThrall: kept[markThrall], markNative: kept[markNative]}
 }
 
 // noValour is what every model begins with.

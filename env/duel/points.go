@@ -140,6 +140,9 @@ type rule struct {
 	// shootsAt lets a model shoot at another in the running Duel that it cannot see,
 	// or that its weapon does not reach.
 	shootsAt func(s *State, by, m int8) bool
+	// initiative is added to the dice that a seat rolls for Initiative: the lowest of
+	// them counts, or where State.high says so the highest.
+	initiative func(s *State, seat int) int
 	// aims takes over whom the initiator attacks, where there is a choice, into
 	// duel.aims; false when it does not.
 	aims func(s *State, by int8) bool
@@ -202,6 +205,7 @@ type hooks struct {
 	seen           []func(s *State, by, m int8) bool
 	shootsAt       []func(s *State, by, m int8) bool
 	aims           []func(s *State, by int8) bool
+	initiative     []func(s *State, seat int) int
 }
 
 // facts are what one rule keeps count of.
@@ -251,6 +255,7 @@ func (h *hooks) add(r *rule) {
 	hooked(&h.seen, r.seen, r.seen != nil)
 	hooked(&h.shootsAt, r.shootsAt, r.shootsAt != nil)
 	hooked(&h.aims, r.aims, r.aims != nil)
+	hooked(&h.initiative, r.initiative, r.initiative != nil)
 	h.addObjectives(r)
 }
 

@@ -45,13 +45,13 @@ func runInitiative(s *State, t *task) {
 	const rolling, sorted, ordered = 0, 1, 2
 	if t.step == rolling {
 		if t.b == 1 {
-			s.die[t.a] = uint8(s.answer) + 1
+			s.die[t.a] = s.initiativeDie(int(t.a))
 			t.a++
 		}
 		for t.b = 1; int(t.a) < n; t.a++ {
 			s.die[t.a] = 0
 			if s.alive(int(t.a)) {
-				s.chance(chanceSeatDie, 6, nobody)
+				s.rollInitiative(int(t.a))
 				return
 			}
 		}
@@ -77,6 +77,36 @@ func runInitiative(s *State, t *task) {
 		t.a++
 	}
 	s.pop()
+}
+
+// initiativeDice is how many dice a seat rolls, of which one will count.
+func (s *State) initiativeDice(seat int) int {
+	dice := 1
+	for _, f := range s.game.hooks.initiative {
+		dice += f(s, seat)
+	}
+	return min(dice, maxDice)
+}
+
+func (s *State) rollInitiative(seat int) {
+	if dice := s.initiativeDice(seat); dice > 1 {
+		s.chance(chanceDice, dice, nobody)
+		return
+	}
+	s.chance(chanceSeatDie, 6, nobody)
+}
+
+// initiativeDie is the die that counts for a seat that has rolled.
+func (s *State) initiativeDie(seat int) uint8 {
+	dice := s.initiativeDice(seat)
+	if dice == 1 {
+		return uint8(s.answer) + 1
+	}
+	faces := throws(dice)[s.answer].faces
+	if s.high>>seat&1 != 0 {
+		return faces[dice-1]
+	}
+	return faces[0]
 }
 
 // sortSeats orders the seats in the game by their dice, low first.

@@ -173,6 +173,8 @@ type skill struct {
 	// far is the longest distance that its destinations can be away.
 	far func(c *Config) float64
 
+	// ready works out what the skill needs of a game's map, once.
+	ready func(g *Game)
 	// fielded makes its bearer ready for the game, once what it has is known.
 	fielded func(s *State, m int8)
 

@@ -140,7 +140,8 @@ type State struct {
 	order  [maxSeats]int8 // seats as they act
 	seated uint8          // how many of order are set
 	die    [maxSeats]uint8
-	first  int8 // first player, under bids
+	high   uint8 // seats that want a high one of several dice, as bits
+	first  int8  // first player, under bids
 	corner [maxSeats]int8
 
 	models  [maxModels]model
