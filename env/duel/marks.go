@@ -17,22 +17,22 @@ type valour struct {
 type mark uint8
 
 const (
-	markBerserk    mark = iota // has recovered once: Berserker is active
-	markGuard                  // Guard is active
-	markPrecision              // Precision shot is active
-	markEviscerate             // the Eviscerate die
-	markImmobilize             // the Immobilize die
-	markMark                   // the Mark die
-	markWingman                // rolls one more die this round
-	markShift                  // on its way to another shape
-	markShape                  // the shape that it has, from 0
-	markRaises                 // times that it has raised the dead
-	markRaised                 // was raised from the dead: by model number + 1
-	markThrall                 // is a thrall
-	markSeen                   // a native who has shown itself
-	markKiller                 // cannot go prone until the next Upkeep
-	markImmobilizing           // has channelled Immobilize for a Duel to come
-	markNative                 // kinds of terrain that it is native to, as bits
+	markBerserk      mark = iota // has recovered once: Berserker is active
+	markGuard                    // Guard is active
+	markPrecision                // Precision shot is active
+	markEviscerate               // the Eviscerate die
+	markImmobilize               // the Immobilize die
+	markMark                     // the Mark die
+	markWingman                  // rolls one more die this round
+	markShift                    // on its way to another shape
+	markShape                    // the shape that it has, from 0
+	markRaises                   // times that it has raised the dead
+	markRaised                   // was raised from the dead: by model number + 1
+	markThrall                   // is a thrall
+	markSeen                     // a native who has shown itself
+	markKiller                   // cannot go prone until the next Upkeep
+	markImmobilizing             // has channelled Immobilize for a Duel to come
+	markNative                   // kinds of terrain that it is native to, as bits
 	marks
 )
 
