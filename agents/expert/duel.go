@@ -117,6 +117,9 @@ func (b *field) look(s *duel.State, seat int) {
 		}
 	}
 	b.prize = (1 + float64(own)) / 2
+	if b.d.config.Respawn {
+		b.prize = respawnPrize
+	}
 	b.findGoals()
 }
 

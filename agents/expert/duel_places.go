@@ -25,6 +25,7 @@ const (
 	chasePrice    = 0.03 // an inch nearer to an enemy who carries it
 	lyingPrice    = 0.3  // to stand where all of the table would see a fighter lie
 	finishPrice   = 0.03 // where an enemy could get to see it lie, for each
+	respawnPrize  = 8.0  // the treasure off the table, where who is removed comes back
 	edgeInch      = 0.005
 	edgeRisk      = 20.0
 	exhaustPrice  = -0.4
@@ -177,16 +178,16 @@ func (b *field) ratePlace(m int, to space.Point, carries bool) float64 {
 			ahead++
 		}
 	}
+	risk := 0
+	switch {
+	case ahead > 0:
+		risk = 2
+	case behind > 0:
+		risk = 1
+	}
 	switch {
 	case !b.hunted:
 	case carries:
-		risk := 0
-		switch {
-		case ahead > 0:
-			risk = 2
-		case behind > 0:
-			risk = 1
-		}
 		moves := min(g.movesOut(to), len(handPrices))
 		x += b.prize * (handPrices[moves-1][risk] - edgeInch*g.toEdge(to))
 	case b.carrier >= 0 && b.mine(b.carrier):
@@ -195,11 +196,21 @@ func (b *field) ratePlace(m int, to space.Point, carries bool) float64 {
 		x -= chasePrice * b.prize * g.scene.Distance(to, b.treasure)
 	default:
 		x -= inchPrice * b.prize * g.scene.Distance(to, b.treasure)
-		if b.nearest(m, to) && b.touches(to) {
+		switch {
+		case !b.nearest(m, to) || !b.touches(to):
+		case b.snatches(to):
+			x += b.prize * handPrices[0][risk]
+		default:
 			x += touchPrice * b.prize
 		}
 	}
 	return x
+}
+
+// snatches says whether a fighter at a point could take the treasure and leave
+// with it in one activation: exhausting itself.
+func (b *field) snatches(at space.Point) bool {
+	return b.d.config.Exhaust && b.touches(at) && b.d.ground.movesOut(at) == 1
 }
 
 // touches says whether a fighter at a point could grab the treasure.
@@ -235,7 +246,7 @@ func (b *field) prey(m int) float64 {
 	case !f.Acted:
 		x = 0.5
 	}
-	if m == b.carrier {
+	if b.winning(m) {
 		x += carryPrice * b.prize
 	}
 	if b.mine(m) {

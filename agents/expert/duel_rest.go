@@ -31,7 +31,21 @@ func (b *field) rateOther(a env.Action) float64 {
 		return b.rateFacing(a)
 	case duel.AskBid:
 		if bid, ok := b.d.game.BidOf(a); ok {
-			return bidPrices[bid-1]
+			return bidPrices[bid-1] + b.haste()*float64(bid)
+		}
+	}
+	return 0
+}
+
+// hastePrice is what a point of the bid is worth when somebody could win by acting
+// first.
+const hastePrice = 0.1
+
+// haste is what it is worth to act first in the round.
+func (b *field) haste() float64 {
+	for m := range b.fighters {
+		if b.inPlay(m) && b.winning(m) && (b.d.config.Exhaust || b.d.ground.movesOut(b.fighters[m].At) == 1) {
+			return hastePrice
 		}
 	}
 	return 0

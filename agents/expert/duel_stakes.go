@@ -56,7 +56,7 @@ func (b *field) stakesOf(m int, at space.Point, carries bool, foe int, answering
 	prone, out := pronePrice, 1.0
 	doomed, alone := b.doom(at, foe)
 	hand := carryPrice * b.prize
-	if carries {
+	if carries || b.snatches(at) {
 		prone += dropShare * hand
 		out += hand
 	}
@@ -67,7 +67,7 @@ func (b *field) stakesOf(m int, at space.Point, carries bool, foe int, answering
 		}
 	}
 	foeProne, foeOut := pronePrice, 1.0
-	if foe == b.carrier {
+	if b.winning(foe) {
 		foeProne += dropShare * hand
 		foeOut += hand
 	}
@@ -81,6 +81,12 @@ func (b *field) stakesOf(m int, at space.Point, carries bool, foe int, answering
 		}
 	}
 	return stakes{ownProne: sixteenths(prone), ownProneFree: sixteenths(free), ownOut: sixteenths(out), foeProne: sixteenths(foeProne), foeOut: sixteenths(foeOut)}
+}
+
+// winning says whether a model has the treasure, or can take it and leave with it
+// in its next activation.
+func (b *field) winning(m int) bool {
+	return m == b.carrier || b.fighters[m].Standing && b.snatches(b.fighters[m].At)
 }
 
 func sixteenths(x float64) int8 { return int8(math.Round(min(x, 7) * fraction)) }
