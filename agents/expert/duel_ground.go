@@ -23,6 +23,7 @@ type ground struct {
 	walks  []atomic.Pointer[walk]
 	covers []atomic.Uint32 // by pair of points: 1 more than what hidden says; 0: not known yet
 	finder sync.Pool       // *space.Reach
+	tours  sync.Map        // space.Point -> []uint8: Moves that it takes to touch a token there
 }
 
 // A row is a set of points.
@@ -224,4 +225,50 @@ func (g *ground) each(from space.Point, use func(to space.Point)) {
 			use(g.scene.PointAt(i*64 + bits.TrailingZeros64(set)))
 		}
 	}
+}
+
+// noTour stands for points from which there is no way.
+const noTour = 30
+
+// tour is how many Moves it takes from every point to touch a token at another.
+func (g *ground) tour(token space.Point) []uint8 {
+	if t, ok := g.tours.Load(token); ok {
+		return t.([]uint8)
+	}
+	moves := make([]uint8, g.scene.Points())
+	var front []space.Point
+	for i := range moves {
+		moves[i] = noTour
+		p := g.scene.PointAt(i)
+		if g.scene.Distance(p, token) <= 1.5 && g.scene.Standable(p, space.Normal, &space.Field{}) && g.scene.ContactAt(standing(p), token, space.Inches(tokenRadius), &space.Field{}) {
+			moves[i] = 0
+			front = append(front, p)
+		}
+	}
+	for n := uint8(1); len(front) > 0 && n < noTour; n++ {
+		var next []space.Point
+		for _, p := range front {
+			g.each(p, func(to space.Point) { // a way back is a way there
+				if i := g.scene.Index(to); moves[i] == noTour {
+					moves[i] = n
+					next = append(next, to)
+				}
+			})
+		}
+		front = next
+	}
+	g.tours.Store(token, moves)
+	return moves
+}
+
+// way is how far it is from a point to a token, in inches: straight, and by as
+// much more as the Moves around what is between take longer.
+func (g *ground) way(from, token space.Point) float64 {
+	far := g.scene.Distance(from, token)
+	if g.walks == nil {
+		return far
+	}
+	reach := g.reach.Inches()
+	straight := math.Ceil(max(0, far-1) / reach)
+	return far + reach*max(0, float64(g.tour(token)[g.scene.Index(from)])-straight)
 }

@@ -113,3 +113,31 @@ func TestDuelStakesMindWhoIsStillToAct(t *testing.T) {
 	}
 	assert.Positive(t, hidden)
 }
+
+// A tour goes down by one with every Move, and is longer than the straight way
+// where walls are between.
+func TestDuelToursGoAroundWalls(t *testing.T) {
+	g := newGround(games.MustNew("duel(map=laboratory)").(*duel.Game))
+	token := g.scene.Objective()
+	tour := g.tour(token)
+	longer := 0
+	for i, n := range tour {
+		p := g.scene.PointAt(i)
+		if n == noTour || !g.scene.Standable(p, space.Normal, &space.Field{}) {
+			continue
+		}
+		next := uint8(noTour)
+		g.each(p, func(to space.Point) { next = min(next, tour[g.scene.Index(to)]) })
+		if n > 0 {
+			assert.Equal(t, n-1, next, "from %v", p)
+		} else {
+			assert.True(t, g.scene.ContactAt(standing(p), token, space.Inches(tokenRadius), &space.Field{}))
+		}
+		if g.way(p, token) > g.scene.Distance(p, token) {
+			longer++
+		}
+	}
+	assert.Positive(t, longer)
+	open := newGround(games.MustNew("duel(map=scatter,width=36,depth=36)").(*duel.Game))
+	assert.InDelta(t, 5, open.way(space.Point{X: 36, Y: 46}, space.Point{X: 36, Y: 36}), 1e-9, "as the crow flies on a large table")
+}

@@ -195,7 +195,7 @@ func (b *field) ratePlace(m int, to space.Point, carries bool) float64 {
 	case b.carrier >= 0:
 		x -= chasePrice * b.prize * g.scene.Distance(to, b.treasure)
 	default:
-		x -= inchPrice * b.prize * g.scene.Distance(to, b.treasure)
+		x -= inchPrice * b.prize * g.way(to, b.treasure)
 		switch {
 		case !b.nearest(m, to) || !b.touches(to):
 		case b.snatches(to):

@@ -178,13 +178,15 @@ func BenchmarkDuelExpert(b *testing.B) {
 	}
 }
 
-// In the other scenarios the expert knows what there is to go for.
+// Where removals win nothing, and in the other scenarios, the expert knows what
+// there is to go for.
 func TestDuelScenarioStrength(t *testing.T) {
 	for _, x := range []struct {
 		game string
 		wins float64
 	}{
 		{"duel(scenario=king_of_the_hill,one_and_half_actions=true,models_per_player=3)", .85},
+		{"duel(respawn=true)", .88}, // the treasure is all that wins
 		{"duel(scenario=tug_of_war,respawn=true,models_per_player=3)", .93},
 		{"duel(scenario=capture_the_flag,one_and_half_actions=true,models_per_player=3)", .78},
 	} {
