@@ -25,8 +25,10 @@ type duel struct {
 	only      int8     // the one enemy that a charge is about; nobody
 	fixed     uint8    // the initiator's score under bids
 	in        modelSet // the engaged set, without the initiator
-	lent      modelSet // enemies that others see for the initiator (sight.go)
+	eyes      modelSet // who lends the initiator its sight (sight.go)
+	lent      modelSet // enemies that they see and it does not
 	dodge     modelSet // of them, those that may only avoid hits
+	drawn     modelSet // of them, those drawn from a melee (DUEL-56)
 	random    modelSet // of them, those whose score is a die
 	fight     modelSet // who may attack, the initiator included
 	avoid     modelSet // who may try to avoid hits
@@ -59,7 +61,7 @@ type duel struct {
 type attack struct {
 	by, at int8
 	hits   uint8
-	scored uint8 // its hits when it takes effect, before they go to others or are soaked
+	scored uint8 // the hits left when nothing stops them any more, before they go to others
 	misses uint8
 	ranged bool
 	with   skillID // what it does instead of its hits
@@ -85,13 +87,13 @@ func runDuel(s *State, t *task) {
 	}
 	m, how, only, with := t.m, int(t.a), int8(t.b), t.with
 	if t.step == 1 && how&^(duelOneDie|duelFixed) == 0 && !s.act.instead && len(s.game.lenders) > 0 {
-		t.step, s.duel.lent = 2, 0
+		t.step, s.duel.lent, s.duel.eyes = 2, 0, 0
 		s.push(taskLend, m, 0, 0)
 		return
 	}
-	lent := modelSet(0)
+	var eyes, lent modelSet
 	if t.step == 2 {
-		lent = s.duel.lent
+		eyes, lent = s.duel.eyes, s.duel.lent
 	}
 	s.pop()
 	if instead := s.act.instead; instead || s.models[m].status != standing {
@@ -99,7 +101,7 @@ func runDuel(s *State, t *task) {
 		return
 	}
 	s.duel = duel{
-		by: m, only: nobody, target: nobody, special: with,
+		by: m, only: nobody, target: nobody, special: with, eyes: eyes, lent: lent,
 		oneDie: how&duelOneDie != 0, avoidOnly: how&duelAvoidOnly != 0, charge: how&duelCharge != 0, leaving: how&duelLeaving != 0,
 	}
 	if how&(duelCharge|duelOnly) != 0 {

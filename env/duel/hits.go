@@ -23,10 +23,10 @@ func runApply(s *State, t *task) {
 		case a.with != noSkill:
 			skills[a.with].convert(s, a)
 		case !asked:
-			a.scored = a.hits
 			for _, f := range s.game.hooks.intercept {
 				f(s, a)
 			}
+			a.scored = a.hits
 			if s.redirectable(a) {
 				s.push(taskApply, a.by, i, 0).step = 1
 				s.offerRedirects(a)

@@ -131,12 +131,13 @@ func runMelees(s *State, t *task) {
 		group := s.meleeOf(m)
 		d.in = d.in&^group | bit(m)
 		d.dodge |= bit(m)
+		d.drawn |= bit(m)
 		if s.owner(m) == seat {
 			d.random |= bit(m)
 		}
 		t.step = looking
 	}
-	for rest := d.in &^ d.dodge; rest != 0; rest &= rest - 1 {
+	for rest := d.in &^ d.drawn; rest != 0; rest &= rest - 1 {
 		m := first(rest)
 		group := s.meleeOf(m)
 		if group == 0 {
@@ -179,7 +180,7 @@ func (s *State) drawFrom(group modelSet) {
 	s.forbidAll()
 	by := s.duel.by
 	for rest := group &^ bit(by); rest != 0; rest &= rest - 1 {
-		if m := first(rest); s.reaches(by, m) && s.sees(by, m) || has(s.duel.in, m) {
+		if m := first(rest); s.reaches(by, m) && (s.sees(by, m) || s.anySees(s.duel.eyes, m)) || has(s.duel.in, m) {
 			s.allow(env.Action(m))
 		}
 	}

@@ -64,6 +64,7 @@ func runLend(s *State, t *task) {
 		t.step = 0
 		if s.answer == s.game.do(doYes) {
 			s.duel.lent |= s.lent(lenders[t.a], m)
+			s.duel.eyes |= skills[lenders[t.a]].eyes(s, m)
 		}
 		t.a++
 	}
