@@ -74,6 +74,38 @@ func BenchmarkReachInACrowd(b *testing.B) {
 	}
 }
 
+// The longest Move that feats give: ten inches, leaping, on the city's table among
+// 25 models of all sizes and four obstacles.
+func BenchmarkReachOfAHero(b *testing.B) {
+	s, err := space.NewScene(shipped(b, "city"), space.Options{
+		Radius: 10 * space.Inch, Bases: []space.Base{space.Small, space.Normal, space.Large},
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	r, all, f := space.NewReach(s), places(s, 1024, 1), &space.Field{}
+	var models []space.Model
+	for i := 0; len(models) < 25; i++ {
+		if m := (space.Model{At: all[i], Base: space.Base(i % int(space.Bases))}); s.Free(m, f, models) {
+			models = append(models, m)
+		}
+	}
+	for i := 0; len(f.Added()) < 4; i++ {
+		if block, ok := s.Block(models[i%25], i%space.Directions, f, models); ok {
+			f.Put(block)
+		}
+	}
+	b.ReportAllocs()
+	i := 0
+	for b.Loop() {
+		me := i % len(models)
+		models[0], models[me] = models[me], models[0]
+		r.Find(models[0], space.Move{Allowance: 10 * space.Inch, Leap: 4 * space.Inch}, f, models[1:])
+		models[0], models[me] = models[me], models[0]
+		i++
+	}
+}
+
 // One line of sight between two models anywhere.
 func BenchmarkSees(b *testing.B) {
 	for _, name := range []string{"crossroads", "forest", "city"} {

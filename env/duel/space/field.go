@@ -83,6 +83,17 @@ func (a *Added) Top() Length { return Length(a.top) }
 // See says whether models behind it can be seen.
 func (a *Added) See() bool { return a.see }
 
+// near says whether a position may be within r of the piece.
+func (a *Added) near(v vec, r Length) bool {
+	low, top := a.corners[0], a.corners[0]
+	for _, c := range a.corners[1:] {
+		low = [2]int16{min(low[0], c[0]), min(low[1], c[1])}
+		top = [2]int16{max(top[0], c[0]), max(top[1], c[1])}
+	}
+	w := int32(r)
+	return v.x+w >= int32(low[0]) && v.x-w <= int32(top[0]) && v.y+w >= int32(low[1]) && v.y-w <= int32(top[1])
+}
+
 func (a *Added) shape() shape {
 	var corners [4]vec
 	for i, v := range a.corners {

@@ -84,7 +84,7 @@ func (r *Reach) look(v int, block uint64, dst rows) {
 		m.shades.from(int(m.p.X-p.X), int(m.p.Y-p.Y)).takeFrom(&seen, low, high, m.shades.words)
 	}
 	for j := range r.field.Added() {
-		if r.g.added>>j&1 == 0 {
+		if r.laid&^r.g.added>>j&1 != 0 {
 			r.takeBehind(&r.bodies[j], p, &seen, low, high)
 		}
 	}
@@ -104,18 +104,36 @@ func (r *Reach) look(v int, block uint64, dst rows) {
 // only over a body.
 func (r *Reach) takeBehind(o *shape, from Point, x *[2*maxSteps + 1]uint64, low, high int) {
 	s, d := r.scene, r.scene.disc
-	a := s.at(from)
+	a, step := s.at(from), int(s.step)
 	box := o.top.sub(o.low)
 	around := r.table.radius + Length(math.Hypot(float64(box.x), float64(box.y))/2) + 2
-	for row := low; row <= high; row++ {
-		for w := x[row]; w != 0; w &= w - 1 {
+	// A leg past the body at least comes to the near side of its circle.
+	c := o.centre.sub(a)
+	west, east := beyond(int(c.x), int(around), step, d.steps)
+	south, north := beyond(int(c.y), int(around), step, d.steps)
+	columns := d.band(west, east)
+	for row := max(low, south+d.steps); row <= min(high, north+d.steps); row++ {
+		for w := x[row] & columns; w != 0; w &= w - 1 {
 			column := bits.TrailingZeros64(w)
-			b := s.at(from.Add(Offset{int8(column - d.steps), int8(row - d.steps)}))
+			b := vec{a.x + int32((column-d.steps)*step), a.y + int32((row-d.steps)*step)}
 			if nearer(o.centre, a, b, around) && o.swept(a, b, r.table.radius) {
 				x[row] &^= 1 << column
 			}
 		}
 	}
+}
+
+// beyond gives the steps along an axis, from low to high, that come nearer than a
+// distance to something at c or lie behind it.
+func beyond(c, around, step, most int) (low, high int) {
+	low, high = -most, most
+	if c >= around {
+		low = (c-around)/step + 1
+	}
+	if -c >= around {
+		high = -((-c-around)/step + 1)
+	}
+	return low, high
 }
 
 // unshaded says whether no model is in the way of the straight leg between two

@@ -57,7 +57,8 @@ type Reach struct {
 	active  [maxNear]obstacle // in the way of the group at hand
 	nAct    int
 	bodies  [MaxAdded]shape // of the field's added pieces
-	own     uint32          // added pieces that the mover stands on or above
+	laid    uint32          // those near enough to be in the way
+	own     uint32          // those that the mover stands on or above
 
 	how  []way     // by id: the kind of way, for Path
 	ends [1]uint16 // the one offset of a Path
@@ -240,9 +241,12 @@ func (r *Reach) start(mover Model, move Move, f *Field, models []Model) {
 	if k := r.table.known; plain && k != nil && move.Allowance <= k.walk {
 		r.known = k
 	}
-	r.own = 0
+	r.own, r.laid = 0, 0
 	for j := range f.Added() {
 		r.bodies[j] = f.logs[j].shape()
+		if r.bodies[j].within(at, move.Allowance+r.table.radius) {
+			r.laid |= 1 << j
+		}
 		if r.bodies[j].swept(at, at, r.table.radius) {
 			r.own |= 1 << j
 		}

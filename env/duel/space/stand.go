@@ -32,7 +32,7 @@ func (s *Scene) Height(p Point, f *Field) Length {
 		h = max(h, s.tops[bits.TrailingZeros64(m)])
 	}
 	for j := range f.Added() {
-		if a := &f.logs[j]; a.Top() > h {
+		if a := &f.logs[j]; a.Top() > h && a.near(v, 0) {
 			if o := a.shape(); o.contains(v) {
 				h = a.Top()
 			}
@@ -70,7 +70,10 @@ func (s *Scene) standsAt(t *table, p Point, f *Field) bool {
 	}
 	for j := range f.Added() {
 		a := &f.logs[j]
-		if o := a.shape(); a.Top() > h && o.swept(v, v, t.radius) {
+		if a.Top() <= h || !a.near(v, t.radius) {
+			continue
+		}
+		if o := a.shape(); o.swept(v, v, t.radius) {
 			return false
 		}
 	}
@@ -93,7 +96,7 @@ func (s *Scene) topAt(v vec, h Length, over uint64, f *Field) bool {
 		}
 	}
 	for j := range f.Added() {
-		if a := &f.logs[j]; a.stand && a.Top() == h {
+		if a := &f.logs[j]; a.stand && a.Top() == h && a.near(v, 0) {
 			if o := a.shape(); o.contains(v) {
 				return true
 			}
