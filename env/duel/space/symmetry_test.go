@@ -76,8 +76,10 @@ func (y symmetry) field(f *Field, m *Map) *Field {
 
 // Mirroring and turning the table mirrors and turns, exactly: where models can
 // stand, what they reach and at what cost, the edges over which they leave, what
-// they see and what covers it.
+// they see and what covers it. Sight is mutual. The tables hold terrain of every
+// type, the two motions make up all eight symmetries of a square.
 func TestSymmetry(t *testing.T) {
+	types := map[string]int{}
 	for i := range min(rounds(60), 20_000) {
 		rng := env.Stream(uint64(i), "symmetry")
 		m := randomMap(rng)
@@ -85,6 +87,9 @@ func TestSymmetry(t *testing.T) {
 		c, err := tryCompile(m)
 		require.NoError(t, err)
 		s := newScene(m, c, o)
+		for _, p := range m.Pieces {
+			types[p.Type]++
+		}
 		f := randomField(rng, s)
 		if rng.IntN(3) == 0 {
 			f.PutMob(Mob{At: s.PointAt(rng.IntN(s.Points())), Radius: Inch * 5 / 2})
@@ -106,9 +111,13 @@ func TestSymmetry(t *testing.T) {
 				}
 			}
 			for range 40 {
-				p := s.PointAt(rng.IntN(s.Points()))
-				require.Equal(t, s.Standable(p, Normal, f), s2.Standable(y.point(p, &m), Normal, f2), "scene %d, %s, %v", i, y.name, p)
-				require.Equal(t, s.Touched(p, Large, f), s2.Touched(y.point(p, &m), Large, f2))
+				p, b := s.PointAt(rng.IntN(s.Points())), everyBase[rng.IntN(len(everyBase))]
+				p2 := y.point(p, &m)
+				require.Equal(t, s.Standable(p, b, f), s2.Standable(p2, b, f2), "scene %d, %s, %v", i, y.name, p)
+				require.Equal(t, s.Height(p, f), s2.Height(p2, f2), "scene %d, %s, %v", i, y.name, p)
+				require.Equal(t, s.Touched(p, b, f), s2.Touched(p2, b, f2))
+				require.Equal(t, s.Beside(p, b, f), s2.Beside(p2, b, f2))
+				require.Equal(t, s.Inside(p, f), s2.Inside(p2, f2))
 			}
 			for _, move := range []Move{{Allowance: 2 * Inch}, {Allowance: 3 * Inch, Leap: 2 * Inch, JumpWidth: 3 * Inch, JumpRise: Inch}} {
 				r, r2 := NewReach(s), NewReach(s2)
@@ -135,12 +144,19 @@ func TestSymmetry(t *testing.T) {
 			for a := range models {
 				for b := range models {
 					if a != b {
-						require.Equal(t, s.Sight(models[a], models[b], f), s2.Sight(models2[a], models2[b], f2), "scene %d, %s", i, y.name)
+						view := s.Sight(models[a], models[b], f)
+						require.Equal(t, view, s2.Sight(models2[a], models2[b], f2), "scene %d, %s", i, y.name)
+						require.Equal(t, view.Sees, s.Sight(models[b], models[a], f).Sees, "scene %d: sight is mutual", i)
+						require.Equal(t, view.Sees, s.Sees(models[b], models[a], f), "scene %d: sight is mutual", i)
 						require.Equal(t, s.Range(models[a], models[b], f), s2.Range(models2[a], models2[b], f2))
 						require.Equal(t, s.Contact(models[a], models[b], f), s2.Contact(models2[a], models2[b], f2))
 					}
 				}
 			}
 		}
+	}
+	b := board()
+	for i := range b.Types {
+		require.NotZero(t, types[b.Types[i].ID], "no %s on any table", b.Types[i].ID)
 	}
 }
