@@ -10,7 +10,7 @@ import (
 // inches for every inch up or down, one where there is a climbing aid (DUEL-44).
 // With jumping, the best single jump is free: over a dip no wider than what has
 // been moved before, up by JumpRise, or down at one for one (DUEL-54). On a way
-// with a jump over a gap it is on the leg of that jump.
+// with a jump over a gap that same jump must do it.
 func (r *Reach) climbed(id int, how way) float64 {
 	var room [64]Point
 	points, landing := r.trace(id, how, room[:0])
@@ -20,18 +20,17 @@ func (r *Reach) climbed(id int, how way) float64 {
 	p := profile{height: r.feet}
 	_, p.aid = r.surface(points[0])
 	for i := 1; i <= end; i++ {
-		p.leg = int8(i)
+		if landing >= 0 && i == end-landing {
+			first, last, length := r.crossing(points[i-1], points[i])
+			p.over, p.takeOff, p.touchDown = true, p.moved+first*length, p.moved+last*length
+		}
 		r.climbLeg(&p, points[i-1], points[i])
 	}
 	height, aid := r.surface(points[end])
 	p.change(height, p.moved, aid)
 	cost := p.cost
 	if r.move.JumpWidth > 0 {
-		jump := int8(-1)
-		if landing >= 0 {
-			jump = int8(end - landing)
-		}
-		cost -= p.saved(&r.move, jump)
+		cost -= p.saved(&r.move)
 	}
 	return cost / float64(r.scene.step)
 }
@@ -86,15 +85,16 @@ type profile struct {
 	height Length
 	aid    bool    // what it stands on has a climbing aid
 	moved  float64 // up to the leg at hand
-	leg    int8    // its number
 	cost   float64
 	n      int
 	steps  [32]climb
+
+	over               bool // there is a jump over a gap
+	takeOff, touchDown float64
 }
 
 // A climb is one change of height.
 type climb struct {
-	leg      int8
 	from, to Length
 	at       float64 // after so many units
 	cost     float64
@@ -148,35 +148,39 @@ func (p *profile) change(to Length, at float64, aid bool) {
 		d *= 2
 	}
 	if p.n < len(p.steps) {
-		p.steps[p.n] = climb{leg: p.leg, from: p.height, to: to, at: at, cost: d}
+		p.steps[p.n] = climb{from: p.height, to: to, at: at, cost: d}
 		p.n++
 	}
 	p.cost += d
 	p.height = to
 }
 
-// saved is what the best single jump saves, on one leg or, at -1, on any.
-func (p *profile) saved(m *Move, leg int8) float64 {
+// saved is what the best single jump saves.
+func (p *profile) saved(m *Move) float64 {
 	best := 0.0
 	for i, c := range p.steps[:p.n] {
-		if leg >= 0 && c.leg != leg {
-			continue
-		}
-		if c.to > c.from {
-			if c.to-c.from <= m.JumpRise {
+		if p.jumps(c.at, c.at, m) {
+			if c.to < c.from {
+				best = max(best, c.cost-float64(c.from-c.to))
+			} else if c.to-c.from <= m.JumpRise {
 				best = max(best, c.cost)
 			}
-			continue
 		}
-		best = max(best, c.cost-float64(c.from-c.to))
 		if i+1 == p.n {
 			continue
 		}
-		up := p.steps[i+1]
-		if wide := up.at - c.at; (leg < 0 || up.leg == leg) && up.to > up.from && up.to-c.from <= m.JumpRise &&
-			wide <= c.at+slack && wide <= float64(m.JumpWidth)+slack {
+		if up := p.steps[i+1]; c.to < c.from && up.to > up.from && up.to-c.from <= m.JumpRise && p.jumps(c.at, up.at, m) {
 			best = max(best, c.cost+up.cost)
 		}
 	}
 	return best
+}
+
+// jumps says whether one jump leads from one place of the way to another, and
+// over the gap if there is one.
+func (p *profile) jumps(from, to float64, m *Move) bool {
+	if p.over {
+		from, to = min(from, p.takeOff), max(to, p.touchDown)
+	}
+	return to-from <= from+slack && to-from <= float64(m.JumpWidth)+slack
 }

@@ -65,9 +65,10 @@
 //     has no top to stand on (a gap, acid, fire).
 //   - Heights along a path are those under the model's centre.
 //   - A jump is measured along the middle line of a straight leg, from edge to edge
-//     of the gaps that it crosses; what was moved before includes the run-up on that
-//     leg. With climbing, one jump inside a path also makes a rise, or a dip between
-//     two tops, free, or a way down cost one for one (DUEL-54).
+//     of the gaps that it crosses; what was moved before is the shortest way to where
+//     that leg begins, and the run-up on it. With climbing, the one jump inside a path
+//     also makes a rise, or a dip between two tops, free, or a way down cost one for
+//     one (DUEL-54); on a way over a gap, if that same jump is wide enough for both.
 //   - A disc such as a mob's fits where blocking terrain is clear (DUEL-118).
 //   - A free half disc (DUEL-22) is tested by nine points: its centre and eight
 //     on its rim.

@@ -6,9 +6,8 @@ import (
 )
 
 // A rise is one change of height on a way: from and to units, after so many
-// steps, on a leg.
+// steps.
 type rise struct {
-	leg      int
 	from, to Length
 	at, cost float64
 }
@@ -18,13 +17,13 @@ func (t *trip) heights(path []Point) (changes []rise) {
 	at := 0.0
 	end := len(path) - 1
 	now, aid := t.top(path[0])
-	change := func(leg int, to Length, helps bool, at float64) {
+	change := func(to Length, helps bool, at float64) {
 		if to != now {
 			rate := 2.0
 			if to > now && helps || to < now && aid {
 				rate = 1
 			}
-			changes = append(changes, rise{leg, now, to, at, rate * math.Abs(float64(to-now)) / float64(t.s.step)})
+			changes = append(changes, rise{now, to, at, rate * math.Abs(float64(to-now)) / float64(t.s.step)})
 		}
 		now, aid = to, helps
 	}
@@ -43,12 +42,12 @@ func (t *trip) heights(path []Point) (changes []rise) {
 				continue
 			}
 			h, helps := t.topBetween(p, q, cuts[k-1], cuts[k])
-			change(i+1, h, helps, at+leg*cuts[k-1])
+			change(h, helps, at+leg*cuts[k-1])
 		}
 		at += leg
 	}
 	h, helps := t.top(path[end])
-	change(end, h, helps, at)
+	change(h, helps, at)
 	return changes
 }
 
@@ -90,27 +89,31 @@ func (t *trip) climb(path []Point, stop []body) float64 {
 	if t.move.JumpWidth == 0 {
 		return total
 	}
-	over := 0 // the leg over a gap
+	inches := func(l float64) float64 { return l * t.s.step.Inches() }
+	// The one jump holds the gap that the way crosses, if any.
+	from, to, walked := math.Inf(1), 0.0, 0.0
 	for i := 1; i < len(path); i++ {
 		if !t.clear(path[i-1], path[i], stop) {
-			over = i
+			width, before, _ := t.gaps(path[i-1], path[i], stop)
+			from, to = walked+before, walked+before+width
 		}
+		walked += math.Hypot(float64(path[i].X-path[i-1].X), float64(path[i].Y-path[i-1].Y))
 	}
-	inches := func(l float64) float64 { return l * t.s.step.Inches() }
+	jump := func(a, b float64) bool {
+		a, b = min(a, from), max(b, to)
+		return inches(b-a) <= inches(a)+tiny && inches(b-a) <= t.move.JumpWidth.Inches()+tiny
+	}
 	for i, c := range changes {
-		if over > 0 && c.leg != over {
-			continue
+		if jump(c.at, c.at) {
+			if c.to > c.from && c.to-c.from <= t.move.JumpRise { // up onto it
+				saved = max(saved, c.cost)
+			}
+			if c.to < c.from { // down, one for one
+				saved = max(saved, c.cost-float64(c.from-c.to)/float64(t.s.step))
+			}
 		}
-		if c.to > c.from && c.to-c.from <= t.move.JumpRise { // up onto it
-			saved = max(saved, c.cost)
-		}
-		if c.to < c.from { // down, one for one
-			saved = max(saved, c.cost-float64(c.from-c.to)/float64(t.s.step))
-		}
-		if i+1 < len(changes) && c.to < c.from {
-			up := changes[i+1]
-			wide := inches(up.at - c.at)
-			if (over == 0 || up.leg == over) && up.to > up.from && up.to-c.from <= t.move.JumpRise && wide <= inches(c.at)+tiny && wide <= t.move.JumpWidth.Inches()+tiny {
+		if i+1 < len(changes) && c.to < c.from && changes[i+1].to > changes[i+1].from {
+			if up := changes[i+1]; up.to-c.from <= t.move.JumpRise && jump(c.at, up.at) {
 				saved = max(saved, c.cost+up.cost)
 			}
 		}

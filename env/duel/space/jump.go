@@ -26,7 +26,7 @@ func (r *Reach) jump(block uint64) {
 		seen := r.sight(uint16(b))
 		for y, w := range across {
 			for w &^= seen[y]; w != 0; w &= w - 1 {
-				r.jumpTo(b, int(d.row[y])-d.steps+bits.TrailingZeros64(w), block)
+				r.jumpTo(b, int(d.row[y])-d.steps+bits.TrailingZeros64(w))
 			}
 		}
 	}
@@ -34,28 +34,37 @@ func (r *Reach) jump(block uint64) {
 }
 
 // jumpTo tries the leg from v to b with a jump.
-func (r *Reach) jumpTo(b, v int, block uint64) {
-	s, d := r.scene, r.scene.disc
-	leg := d.between(v, b)
-	total := r.dist[v] + d.dist[leg]
+func (r *Reach) jumpTo(b, v int) {
+	d := r.scene.disc
+	total := r.dist[v] + d.dist[d.between(v, b)]
 	if total >= r.jumped[b] || total >= r.dist[b] || total > r.limit {
 		return
 	}
-	p, q := r.mover.At.Add(d.offsets[v]), r.mover.At.Add(d.offsets[b])
-	first, last := 1.0, 0.0
-	for m := r.table.swept(s.Index(p), d.cells[leg]) & block; m != 0; m &= m - 1 {
-		in, out := s.shapes[bits.TrailingZeros64(m)].span(s.at(p), s.at(q))
-		if in >= out { // only the rim of the base would hang over
-			return
-		}
-		first, last = min(first, in), max(last, out)
-	}
-	step := float64(s.step)
-	wide := (last - first) * d.dist[leg] * step
-	if run := (r.dist[v] + first*d.dist[leg]) * step; wide > run+slack || wide > float64(r.move.JumpWidth)+slack {
+	first, last, length := r.crossing(r.mover.At.Add(d.offsets[v]), r.mover.At.Add(d.offsets[b]))
+	wide := (last - first) * length
+	run := r.dist[v]*float64(r.scene.step) + first*length
+	if wide <= 0 || wide > run+slack || wide > float64(r.move.JumpWidth)+slack {
 		return
 	}
 	r.jumped[b], r.source[b], r.took[b] = total, uint16(v), true
+}
+
+// crossing finds where the middle line of a straight leg comes to the first of
+// the gaps that the base sweeps over, and where it leaves the last, as fractions
+// of its length; nowhere when only the rim of the base would hang over one.
+func (r *Reach) crossing(p, q Point) (first, last, length float64) {
+	s, d := r.scene, r.scene.disc
+	a, b := s.at(p), s.at(q)
+	leg := d.ID(q.Sub(p))
+	first, last = 1, 0
+	for m := r.table.swept(s.Index(p), d.cells[leg]) & r.past; m != 0; m &= m - 1 {
+		in, out := s.shapes[bits.TrailingZeros64(m)].span(a, b)
+		if in >= out {
+			return 1, 0, 0
+		}
+		first, last = min(first, in), max(last, out)
+	}
+	return first, last, d.dist[leg] * float64(s.step)
 }
 
 // walkOn carries the ways with a jump further.
