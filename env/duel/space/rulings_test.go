@@ -284,6 +284,9 @@ func TestClimbing(t *testing.T) {
 	assert.EqualValues(t, 3, reached(roofs, fighter(2.5, 5.5), jump, nothing, nil, 5.5, 5.5), "1.5 to the edge, 1 across")
 	assert.EqualValues(t, 4, reached(roofs, fighter(3.5, 5.5), jump, nothing, nil, 5.5, 5.5), "half an inch of run-up: 2 and 2 down")
 	assert.EqualValues(t, 5, reached(roofs, fighter(2.5, 5.5), Move{Allowance: 6 * Inch, JumpWidth: Inch / 2, JumpRise: Inch}, nothing, nil, 5.5, 5.5), "too wide")
+	higher := sceneOf(t, Options{Radius: 6 * Inch, Climbing: true}, rect("crate", 2, 5, 2, 1), rect("wall", 5, 5, 1, 1))
+	assert.EqualValues(t, 3, reached(higher, fighter(2.5, 5.5), jump, nothing, nil, 5.5, 5.5), "across, and an inch up")
+	assert.Equal(t, -1.0, reached(higher, fighter(2.5, 5.5), Move{Allowance: 6 * Inch, JumpWidth: 3 * Inch, JumpRise: Inch / 2}, nothing, nil, 5.5, 5.5), "half an inch up at most")
 	// One jump in a Move: over the gap, and then it climbs; or onto the crate beyond
 	// the gap, without touching the ground.
 	chasm := sceneOf(t, Options{Radius: 6 * Inch, Climbing: true}, rect("gap", 8, 3, 1, 8), rect("crate", 10, 5, 1, 1), rect("crate", 9, 8, 1, 1))
