@@ -96,12 +96,17 @@ func BenchmarkDecision(b *testing.B) {
 	}
 }
 
+// Counted over many decisions at once: the average of AllocsPerRun is a whole
+// number, and one decision in two that allocates would pass for none.
 func TestNothingIsAllocated(t *testing.T) {
 	for name, g := range map[string]env.Game{"core": games.MustNew("duel"), "skirmish": games.MustNew("duel(file=skirmish)"), "everything": everything(t), "heroes": brawl(t)} {
 		p := newPlayer(g)
-		for range 400 {
-			p.decision()
+		many := func() {
+			for range 500 {
+				p.decision()
+			}
 		}
-		assert.Zero(t, testing.AllocsPerRun(200, p.decision), name)
+		many()
+		assert.LessOrEqual(t, testing.AllocsPerRun(4, many), 2., name) // a buffer may grow once more
 	}
 }

@@ -173,7 +173,7 @@ func runRecover(s *State, t *task) {
 	if s.is(m, flagRested) {
 		bonus = c.RecoverBonus
 	}
-	faces := throws(recoverDice)[s.answer].faces
+	faces := &throws(recoverDice)[s.answer].faces
 	s.pop()
 	for _, f := range s.game.hooks.recoveryRolled {
 		f(s, m, faces[:recoverDice], bonus)

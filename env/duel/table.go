@@ -128,6 +128,7 @@ type finder struct {
 	reach  *space.Reach
 	mover  space.Model
 	move   space.Move
+	asked  space.Move
 	land   space.Field
 	room   [maxModels]space.Model
 	others int
@@ -147,7 +148,8 @@ func (s *State) memory() *finder {
 // find works out a Move.
 func (s *State) find(m int8, allowance space.Length) *space.Reach {
 	f := s.memory()
-	mover, move := s.spot(m), s.moveOf(m, allowance)
+	s.describe(m, allowance, &f.asked)
+	mover, move := s.spot(m), f.asked
 	mover.Prone = false
 	var room [maxModels]space.Model
 	n := len(s.others(m, &room))
@@ -159,16 +161,15 @@ func (s *State) find(m int8, allowance space.Length) *space.Reach {
 	return f.reach
 }
 
-// moveOf is a Move of a model with what the rules let it do on the way.
-func (s *State) moveOf(m int8, allowance space.Length) space.Move {
-	move := space.Move{Allowance: min(allowance, s.game.radius)}
+// describe writes a Move of a model with what the rules let it do on the way.
+func (s *State) describe(m int8, allowance space.Length, move *space.Move) {
+	*move = space.Move{Allowance: min(allowance, s.game.radius)}
 	if s.game.config.Jump {
 		move.JumpWidth, move.JumpRise = jumpOf(s.build(m).protection, move.Allowance)
 	}
 	for _, f := range s.game.hooks.way {
-		f(s, m, &move)
+		f(s, m, move)
 	}
-	return move
 }
 
 // allowReach makes the destinations of a Move legal.
