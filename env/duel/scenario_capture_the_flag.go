@@ -103,7 +103,7 @@ var flagRule = rule{
 	conserve: func(s *State) error {
 		for i := range s.flags {
 			x := &s.flags[i]
-			if x.carrier != nobody && (s.models[x.carrier].status != standing || s.sideOf(x.carrier) == int8(i)) {
+			if x.carrier != nobody && (!s.onItsFeet(x.carrier) || s.sideOf(x.carrier) == int8(i)) {
 				return fmt.Errorf("duel: %s carries the flag of side %d with status %d", s.game.modelName(x.carrier), i, s.models[x.carrier].status)
 			}
 			if s.round > 0 && x.carrier == nobody && !s.game.scene.Holds(x.at) {

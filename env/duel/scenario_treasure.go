@@ -70,7 +70,7 @@ var treasureRule = rule{
 		}
 	},
 	conserve: func(s *State) error {
-		if s.carrier != nobody && s.models[s.carrier].status != standing {
+		if s.carrier != nobody && !s.onItsFeet(s.carrier) {
 			return fmt.Errorf("duel: %s carries the treasure with status %d", s.game.modelName(s.carrier), s.models[s.carrier].status)
 		}
 		if s.carrier == nobody && !s.game.scene.Holds(s.treasure) {
@@ -100,6 +100,13 @@ func (s *State) drop(m int8) {
 	if s.carrier == m {
 		s.carrier, s.treasure = nobody, s.models[m].at
 	}
+}
+
+// onItsFeet says whether a model stands, on the table or in a mob, so that it can
+// carry things.
+func (s *State) onItsFeet(m int8) bool {
+	status := s.models[m].status
+	return status == standing || status == mingled && !has(s.street.lying, m)
 }
 
 // prize is where the treasure is, carried or not.
