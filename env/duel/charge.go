@@ -14,7 +14,7 @@ var chargeRule = rule{
 		return 0
 	},
 	offer: func(s *State, m int8) {
-		if s.act.plain() || s.build(m).melee == noWeapon || s.contacts(m)&s.enemies(s.owner(m)) != 0 {
+		if s.act.plain() || !s.mayInitiate(m) || s.build(m).melee == noWeapon || s.contacts(m)&s.enemies(s.owner(m)) != 0 {
 			return
 		}
 		seat := s.owner(m)

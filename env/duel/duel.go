@@ -81,6 +81,10 @@ const (
 // runDuel finds out whom the model can duel with, and how.
 func runDuel(s *State, t *task) {
 	if t.step == 0 {
+		if t.a&duelLeaving == 0 && !s.mayInitiate(t.m) {
+			s.pop()
+			return
+		}
 		t.step = 1
 		s.reach(atPlan, t.m)
 		return
@@ -210,6 +214,15 @@ func (s *State) handToHand(by int8) modelSet {
 		}
 	}
 	return armed
+}
+
+func (s *State) mayInitiate(m int8) bool {
+	for _, f := range s.game.hooks.mayInitiate {
+		if !f(s, m) {
+			return false
+		}
+	}
+	return true
 }
 
 func (s *State) engageable(by, m int8) bool {

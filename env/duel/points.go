@@ -140,6 +140,11 @@ type rule struct {
 	// shootsAt lets a model shoot at another in the running Duel that it cannot see,
 	// or that its weapon does not reach.
 	shootsAt func(s *State, by, m int8) bool
+	// mayInitiate says whether a model may initiate Duels.
+	mayInitiate func(s *State, m int8) bool
+	// serves says whether a model can do anything that wins: take and touch tokens,
+	// hold the hill, be the last.
+	serves func(s *State, m int8) bool
 	// initiative is added to the dice that a seat rolls for Initiative: the lowest of
 	// them counts, or where State.high says so the highest.
 	initiative func(s *State, seat int) int
@@ -206,6 +211,8 @@ type hooks struct {
 	shootsAt       []func(s *State, by, m int8) bool
 	aims           []func(s *State, by int8) bool
 	initiative     []func(s *State, seat int) int
+	mayInitiate    []func(s *State, m int8) bool
+	serves         []func(s *State, m int8) bool
 }
 
 // facts are what one rule keeps count of.
@@ -256,6 +263,8 @@ func (h *hooks) add(r *rule) {
 	hooked(&h.shootsAt, r.shootsAt, r.shootsAt != nil)
 	hooked(&h.aims, r.aims, r.aims != nil)
 	hooked(&h.initiative, r.initiative, r.initiative != nil)
+	hooked(&h.mayInitiate, r.mayInitiate, r.mayInitiate != nil)
+	hooked(&h.serves, r.serves, r.serves != nil)
 	h.addObjectives(r)
 }
 

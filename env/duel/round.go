@@ -292,7 +292,8 @@ func (s *State) settle() bool {
 		}
 		fields := false
 		for rest := s.own[seat]; rest != 0; rest &= rest - 1 {
-			fields = fields || s.models[first(rest)].status != gone
+			m := first(rest)
+			fields = fields || s.models[m].status != gone && s.serves(m)
 		}
 		if fields {
 			left |= 1 << s.game.side[seat]

@@ -97,7 +97,7 @@ var hillRule = rule{
 
 // claim takes the token that nobody has touched before.
 func (s *State) claim(m int8) {
-	if s.hill == nobody {
+	if s.hill == nobody && s.serves(m) {
 		s.hill = s.sideOf(m)
 	}
 }

@@ -92,7 +92,7 @@ var treasureRule = rule{
 // mayGrab says whether a model is in base contact with the treasure, lying
 // (DUEL-7).
 func (s *State) mayGrab(m int8) bool {
-	return s.carrier == nobody && s.touches(m, s.treasure)
+	return s.carrier == nobody && s.serves(m) && s.touches(m, s.treasure)
 }
 
 // drop leaves the treasure where its carrier stands (DUEL-9).

@@ -39,7 +39,7 @@ var tugRule = rule{
 		atSetup: func(s *State, _ int8) { s.layCounters() },
 		atPlaced: func(s *State, m int8) {
 			for i := range s.counters {
-				if s.touches(m, s.counters[i].at) {
+				if s.serves(m) && s.touches(m, s.counters[i].at) {
 					s.turn(i, m)
 				}
 			}

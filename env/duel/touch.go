@@ -7,6 +7,9 @@ import "ringer/env/duel/space"
 // contact with it at the end (DUEL-110).
 func (s *State) meets(m int8, way []space.Point, token space.Point, radius float64) (after float64, ok bool) {
 	scene := s.game.scene
+	if !s.serves(m) {
+		return 0, false
+	}
 	mover := s.spot(m)
 	if after, ok = scene.Swept(way, mover.Base, token, space.Inches(radius)); ok {
 		return after, true
@@ -18,5 +21,15 @@ func (s *State) meets(m int8, way []space.Point, token space.Point, radius float
 // nearEnough says whether a model's base is at least partly within so many inches
 // of a token.
 func (s *State) nearEnough(m int8, token space.Point, inches float64) bool {
-	return s.game.scene.RangeTo(s.spot(m), token, space.Inches(tokenRadius), &s.land) <= inches
+	return s.serves(m) && s.game.scene.RangeTo(s.spot(m), token, space.Inches(tokenRadius), &s.land) <= inches
+}
+
+// serves says whether a model can do anything that wins.
+func (s *State) serves(m int8) bool {
+	for _, f := range s.game.hooks.serves {
+		if !f(s, m) {
+			return false
+		}
+	}
+	return true
 }
