@@ -308,12 +308,27 @@ func TestActionBlocksDUEL117(t *testing.T) {
 	assert.Equal(t, []string{"skill", "followers", "number", "heroes"}, heroes[len(heroes)-4:])
 }
 
-// The shipped warbands can be played, against each other.
+// The shipped warbands can be played, each against the next: a random game of each
+// pair ends.
 func TestShippedWarbands(t *testing.T) {
 	bands := configs.Names("games/duel/warbands")
-	assert.GreaterOrEqual(t, len(bands), 3)
-	g := games.MustNew("duel(heroes=true,melee=true,avoid_hits=true,armory=true,cover=simple,bands=[" + strings.Join(bands, ",") + "],players=" + map[bool]string{true: "4", false: "3"}[len(bands) > 3] + ")")
-	assert.NotNil(t, g)
+	assert.GreaterOrEqual(t, len(bands), 12)
+	for i, band := range bands {
+		t.Run(band, func(t *testing.T) {
+			other := bands[(i+1)%len(bands)]
+			g := games.MustNew("duel(heroes=true,melee=true,avoid_hits=true,armory=true,cover=simple,rounds=10,bands=[" + band + "," + other + "])")
+			rng := env.Stream(uint64(i), "bands")
+			s := g.NewInitialState()
+			for s.CurrentPlayer() != env.Terminal {
+				if s.CurrentPlayer() == env.Chance {
+					require.NoError(t, s.Apply(env.SampleOutcome(s.(env.Chancer).ChanceOutcomes(nil), rng)))
+					continue
+				}
+				legal := s.LegalActions(nil)
+				require.NoError(t, s.Apply(legal[rng.IntN(len(legal))]))
+			}
+		})
+	}
 	_, err := games.New("duel(heroes=true,bands=[nobody])")
 	var f env.Faults
 	require.ErrorAs(t, err, &f)
