@@ -1,14 +1,8 @@
 package duel
 
-import (
-	"ringer/env"
-)
-
 func init() {
 	runners[taskDuel] = runDuel
 	runners[taskWeapon] = runWeapon
-	runners[taskCommit] = runCommit
-	runners[taskReveal] = runReveal
 	runners[taskDuelEnd] = runDuelEnd
 }
 
@@ -21,6 +15,8 @@ type duel struct {
 	oneDie    bool     // the initiator rolls one die: a skirmish attack
 	charge    bool     // +1 for the charger
 	leaving   bool     // the initiator wants out of the melee (DUEL-57)
+	evade     bool     // the others may only avoid hits
+	chosen    bool     // the initiator has chosen a Special Attack, or none
 	revealed  bool     // the scores are known
 	only      int8     // the one enemy that a charge is about; nobody
 	fixed     uint8    // the initiator's score under bids
@@ -30,6 +26,7 @@ type duel struct {
 	dodge     modelSet // of them, those that may only avoid hits
 	drawn     modelSet // of them, those drawn from a melee (DUEL-56)
 	random    modelSet // of them, those whose score is a die
+	reacted   modelSet // those who could move away from a ganger or rookie
 	fight     modelSet // who may attack, the initiator included
 	avoid     modelSet // who may try to avoid hits
 	set       modelSet // whose score is set
@@ -107,6 +104,7 @@ func runDuel(s *State, t *task) {
 	s.duel = duel{
 		by: m, only: nobody, target: nobody, special: with, eyes: eyes, lent: lent,
 		oneDie: how&duelOneDie != 0, avoidOnly: how&duelAvoidOnly != 0, charge: how&duelCharge != 0, leaving: how&duelLeaving != 0,
+		evade: how&duelDodge != 0, lent: lent,
 	}
 	if how&(duelCharge|duelOnly) != 0 {
 		s.duel.only = only
@@ -114,25 +112,8 @@ func runDuel(s *State, t *task) {
 	if how&duelFixed != 0 {
 		s.duel.fixed = s.models[m].bid
 	}
-	hand, shot := s.handToHand(m), s.shootable(m)
-	switch {
-	case s.duel.charge:
-		hand &= bit(only)
-		shot = 0
-		if s.duel.avoidOnly { // a failed charge: the enemy may return fire
-			hand, shot = 0, s.shootable(m)&bit(only)
-		}
-	case s.duel.leaving:
-		shot = 0
-	case s.duel.only != nobody:
-		hand, shot = hand&bit(only), shot&bit(only)
-	}
-	if how&duelDodge != 0 {
-		s.duel.dodge = hand | shot
-	}
-	shot |= lent
-	s.duel.dodge |= s.blind(lent, m)
-	if hand|shot == 0 {
+	hand := s.lookUp()
+	if hand|s.duel.in == 0 {
 		s.duel.by = nobody
 		return
 	}
@@ -141,15 +122,63 @@ func runDuel(s *State, t *task) {
 	s.push(taskLevels, m, 0, 0)
 	s.push(taskReveal, m, 0, 0)
 	s.push(taskCommit, m, 0, 0)
-	s.duel.in = shot
+	s.meet(hand)
+}
+
+// duellable are the enemies whom the initiator of a Duel of its kind can have it with
+// by its own sight: hand to hand, and at a distance.
+func (s *State) duellable() (hand, shot modelSet) {
+	d := &s.duel
+	hand, shot = s.handToHand(d.by), s.shootable(d.by)
+	switch {
+	case d.charge && d.avoidOnly: // a failed charge: the enemy may return fire
+		return 0, shot & bit(d.only)
+	case d.charge:
+		return hand & bit(d.only), 0
+	case d.leaving:
+		return hand, 0
+	case d.only != nobody:
+		return hand & bit(d.only), shot & bit(d.only)
+	}
+	return hand, shot
+}
+
+// lookUp finds whom the initiator can duel with hand to hand, and puts those at a
+// distance into the engaged set.
+func (s *State) lookUp() (hand modelSet) {
+	d := &s.duel
+	hand, d.in = s.duellable()
+	d.dodge, d.random, d.melee = 0, 0, false
+	if d.evade {
+		d.dodge = hand | d.in
+	}
+	if d.lent != 0 {
+		lent := d.lent & s.allLent(d.by)
+		d.in |= lent
+		d.dodge |= s.blind(lent, d.by)
+	}
+	return hand
+}
+
+// meet goes on with whom the initiator duels, which it chooses when it can fight
+// hand to hand and shoot.
+func (s *State) meet(hand modelSet) {
+	m := s.duel.by
 	switch {
 	case hand == 0:
 		s.aim()
-	case shot != 0 && !s.duel.avoidOnly && s.canShoot(m):
+	case s.duel.in != 0 && !s.duel.avoidOnly && s.canShoot(m):
 		s.push(taskWeapon, m, 0, 0)
 	default:
 		s.duel.melee, s.duel.in = true, hand
 		s.engage()
+	}
+}
+
+// meetAnew begins a Duel again, before the scores, after somebody in it has moved.
+func (s *State) meetAnew() {
+	if hand := s.lookUp(); hand|s.duel.in != 0 {
+		s.meet(hand)
 	}
 }
 
@@ -339,92 +368,10 @@ func (s *State) mayAttack(m, target int8) bool {
 	return true
 }
 
-// runCommit lets everybody in the Duel set a score, in secret: the initiator's
-// seat first, then in seat order (C-1, DUEL-8). Who can neither attack nor
-// avoid sets none (DUEL-21).
-func runCommit(s *State, t *task) {
-	d, g := &s.duel, s.game
-	switch t.step {
-	case 0:
-		s.sides()
-		t.a, t.step = 0, 1
-	case 1:
-		m := s.subject
-		if s.actor0(t) {
-			d.score[m] = uint8(s.answer) + 1
-			d.avoiding |= bit(m)
-		} else {
-			s.setScore(m, s.answer)
-		}
-		d.set |= bit(m)
-	}
-	for ; int(t.a) < g.models; t.a++ {
-		m := s.committing(int(t.a))
-		if !has((d.fight|d.avoid)&^d.set, m) {
-			continue
-		}
-		if t.b = 0; has(d.random, m) {
-			t.b = 1
-			s.chance(chanceDice, 1, m)
-			return
-		}
-		s.forbidAll()
-		for face := range env.Action(scores) {
-			if m == d.by && d.fixed != 0 && face != env.Action(d.fixed)-1 {
-				continue
-			}
-			if has(d.fight, m) {
-				s.allow(g.actions.score + face)
-			}
-			if has(d.avoid, m) {
-				s.allow(g.actions.score + scores + face)
-			}
-		}
-		s.ask(nodeScore, s.owner(m), m, d.by)
-		return
-	}
-	s.pop()
-}
-
-// committing is the i-th model in the order in which scores are set: automata come
-// last (DUEL-99).
-func (s *State) committing(i int) int8 {
-	g := s.game
-	played := g.players * g.perSeat
-	if i >= played {
-		return int8(i)
-	}
-	return int8((g.frame(s.owner(s.duel.by))*g.perSeat + i) % played)
-}
-
-// setScore enters what a model's owner has chosen.
-func (s *State) setScore(m int8, a env.Action) {
-	d := &s.duel
-	i := a - s.game.actions.score
-	d.score[m] = uint8(i%scores) + 1
-	if d.avoiding &^= bit(m); i >= scores {
-		d.avoiding |= bit(m)
-	}
-}
-
-// actor0 says whether the answer is a die.
-func (s *State) actor0(t *task) bool { return t.b == 1 }
-
-// runReveal turns the scores up (DUEL-27).
-func runReveal(s *State, t *task) {
-	m := t.m
-	s.pop()
-	s.duel.revealed = true
-	s.secrets = int32(len(s.log))
-	if s.duel.set != 0 {
-		s.reach(atReveal, m)
-	}
-}
-
 func runDuelEnd(s *State, t *task) {
 	m := t.m
 	s.pop()
-	if s.game.config.Heroes {
+	if s.game.config.Heroes && !s.triggering() {
 		s.push(taskTrigger, nobody, 0, 0) // after what the end of the Duel itself brings
 	}
 	s.reach(atDuelEnd, m)

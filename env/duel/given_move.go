@@ -58,7 +58,7 @@ func (s *State) allowGiven(id skillID, m int8, far space.Length) bool {
 			continue
 		}
 		if a >= g.actions.edge || skills[id].mayGo != nil && !s.mayGo(id, m, g.destOf(at, a)) {
-			s.legal[a>>6] &^= 1 << (a & 63)
+			s.forbid(a)
 		}
 	}
 	return s.allowed()
@@ -76,6 +76,9 @@ func (s *State) mayGo(id skillID, m int8, to space.Point) bool {
 
 // doHow is the answer to a question how much.
 func (s *State) doHow() int { return int(s.answer - s.game.actions.number) }
+
+// forbid makes an action illegal again.
+func (s *State) forbid(a env.Action) { s.legal[a>>6] &^= 1 << (a & 63) }
 
 // allowNumbers makes the numbers of a range legal.
 func (s *State) allowNumbers(from, to int) {

@@ -147,11 +147,11 @@ func runSpecial(s *State, t *task) {
 		return
 	}
 	set := s.specials(t.m)
-	if set == 0 || s.duel.special != noSkill {
+	if set == 0 || s.duel.special != noSkill || s.duel.chosen {
 		s.pop()
 		return
 	}
-	t.step = 1
+	t.step, s.duel.chosen = 1, true
 	s.forbidAll()
 	s.allow(g.do(doDone))
 	for _, id := range g.specials {
@@ -230,6 +230,12 @@ func (s *State) await(id skillID, m, about int8) {
 	if s.duel.by == nobody {
 		s.push(taskTrigger, nobody, 0, 0)
 	}
+}
+
+// triggering says whether what waits for the end of Duels comes next anyway: a chain
+// of triggers and Duels must not pile up (DUEL-115).
+func (s *State) triggering() bool {
+	return s.taskCount > 0 && s.tasks[s.taskCount-1].kind == taskTrigger
 }
 
 // runTrigger lets what has waited happen, first come, first served.

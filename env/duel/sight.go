@@ -23,6 +23,14 @@ func (s *State) lent(id skillID, m int8) modelSet {
 	return set
 }
 
+// allLent are the enemies that feats could lend a model in all.
+func (s *State) allLent(m int8) (set modelSet) {
+	for _, id := range s.game.lenders {
+		set |= s.lent(id, m)
+	}
+	return set
+}
+
 // anySees says whether one model of a set sees another model.
 func (s *State) anySees(eyes modelSet, m int8) bool {
 	for ; eyes != 0; eyes &= eyes - 1 {
@@ -49,12 +57,7 @@ func (s *State) couldDuel(m int8) bool {
 	if s.shootable(m)|s.handToHand(m) != 0 {
 		return true
 	}
-	for _, id := range s.game.lenders {
-		if s.lent(id, m) != 0 {
-			return true
-		}
-	}
-	return false
+	return s.allLent(m) != 0
 }
 
 // runLend asks, feat by feat, whether the enemies that it shows join the Duel.
