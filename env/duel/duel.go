@@ -104,7 +104,7 @@ func runDuel(s *State, t *task) {
 	s.duel = duel{
 		by: m, only: nobody, target: nobody, special: with, eyes: eyes, lent: lent,
 		oneDie: how&duelOneDie != 0, avoidOnly: how&duelAvoidOnly != 0, charge: how&duelCharge != 0, leaving: how&duelLeaving != 0,
-		evade: how&duelDodge != 0, lent: lent,
+		evade: how&duelDodge != 0,
 	}
 	if how&(duelCharge|duelOnly) != 0 {
 		s.duel.only = only
@@ -148,7 +148,7 @@ func (s *State) duellable() (hand, shot modelSet) {
 func (s *State) lookUp() (hand modelSet) {
 	d := &s.duel
 	hand, d.in = s.duellable()
-	d.dodge, d.random, d.melee = 0, 0, false
+	d.dodge, d.drawn, d.random, d.melee = 0, 0, 0, false
 	if d.evade {
 		d.dodge = hand | d.in
 	}
