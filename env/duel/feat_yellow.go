@@ -24,6 +24,10 @@ func init() {
 		}},
 		run: func(s *State, t *task) {
 			m := t.m
+			if s.models[m].status != standing { // what came before has put it down
+				s.pop()
+				return
+			}
 			if t.step == 0 {
 				t.step = 1
 				s.askUse(featYellow, m, nobody)
