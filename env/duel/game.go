@@ -60,6 +60,7 @@ type Game struct {
 	moreThings  bool                // than the core game has
 	grounds     [space.Bases]ground // of automata
 	homelands   []homeland          // terrain that Heroes are native to
+	raised      uint8               // kit of models raised from the dead
 
 	actions actions
 	maxSet  int // largest id of a chance outcome that is listed as a set

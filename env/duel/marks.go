@@ -27,7 +27,7 @@ const (
 	markShift                    // on its way to another shape
 	markShape                    // the shape that it has, from 0
 	markRaises                   // times that it has raised the dead
-	markRaised                   // was raised from the dead: by model number + 1
+	markRaised                   // was raised from the dead, by its leader
 	markThrall                   // is a thrall
 	markSeen                     // a native who has shown itself
 	markKiller                   // cannot go prone until the next Upkeep

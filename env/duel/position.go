@@ -60,7 +60,7 @@ func (p *Position) Validate() error {
 type Placed struct {
 	Model   string     `json:"model" yaml:"model"`
 	At      [2]float64 `json:"at,omitempty" yaml:"at"`         // inches from the southwest corner
-	Status  string     `json:"status,omitempty" yaml:"status"` // waiting, standing, prone; empty: standing
+	Status  string     `json:"status,omitempty" yaml:"status"` // waiting, standing, prone, removed; empty: standing
 	Hits    int        `json:"hits,omitempty" yaml:"hits"`
 	Facing  string     `json:"facing,omitempty" yaml:"facing"` // of a shield: east, northeast …
 	Jammed  bool       `json:"jammed,omitempty" yaml:"jammed"`
@@ -203,8 +203,10 @@ func (s *State) lay(p *Placed, path string, f *env.Faults) {
 	case "waiting":
 		x.status = waiting
 		return
+	case "removed":
+		return
 	default:
-		f.Add(path+".status", p.Status, "waiting, standing or prone")
+		f.Add(path+".status", p.Status, "waiting, standing, prone or removed")
 	}
 	q, ok := g.pointAt(p.At)
 	if !ok || !s.free(m, q) {
