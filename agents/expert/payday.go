@@ -132,10 +132,9 @@ func (t *paydayTable) rate(legal []env.Action, scores []float64) {
 // rateByValue scores actions by what they make of the table. To end changes
 // nothing: it is not played out, as what follows depends on hidden cards.
 func (t *paydayTable) rateByValue(legal []env.Action, scores []float64, q payday.Question) {
-	now := t.value(t.s)
 	for i, a := range legal {
 		if t.s.Meaning(a).End {
-			scores[i] = now + paydayInertia[q]
+			scores[i] = t.value(t.s) + paydayInertia[q]
 		} else if j := t.twin(t.s, legal, i); j >= 0 {
 			scores[i] = scores[j]
 		} else {

@@ -17,6 +17,7 @@ import (
 	"ringer/configs"
 	"ringer/env"
 	"ringer/env/payday"
+	"ringer/eval"
 )
 
 // paydayGame builds a shipped configuration of payday with some settings on top.
@@ -66,7 +67,10 @@ func TestPaydayBalance(t *testing.T) {
 		g := paydayGame(t, x.settings...)
 		e := expert.NewPayday(g)
 		share, rounds, capped := crime(t, g, e, e, games)
-		rows = append(rows, fmt.Sprintf("| `%s` | %d | %.1f%% | %.1f | %.1f%% |", g.Spec(), games, 100*share, rounds, 100*float64(capped)/float64(games)))
+		n := float64(games)
+		wins, late := eval.Wilson(share*n, n), eval.Wilson(float64(capped), n)
+		rows = append(rows, fmt.Sprintf("| `%s` | %d | %.1f%% (%.1f … %.1f) | %.1f | %.1f%% (%.1f … %.1f) |",
+			g.Spec(), games, 100*share, 100*wins.Low, 100*wins.High, rounds, 100*float64(capped)/n, 100*late.Low, 100*late.High))
 		if x.low > 0 {
 			slack := 1.5 / math.Sqrt(float64(games)) // three standard errors
 			assert.InDelta(t, .5, share, .1+slack, "the Criminal's share between experts")
