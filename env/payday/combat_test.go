@@ -155,7 +155,7 @@ cash: {police: 9}
 columns: [{loot: payday, obstacles: [locked-door, locked-door]}]
 hands: {police: [police-sniper]}
 heisters: 
-  - {id: ghost, column: 1, damage: 5}`
+  - {id: ghost, column: 1, damage: 6}`
 	b := one(t, text).do("play Police Sniper", "column 1 place 2")
 	b.won(payday.Police)
 
