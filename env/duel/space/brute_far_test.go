@@ -15,6 +15,7 @@ import (
 func TestFarReachAgainstBruteForce(t *testing.T) {
 	scenes, turned, far := min(rounds(8), 2000), 0, 0
 	for i := range scenes {
+		progress(t, i)
 		rng := env.Stream(uint64(i), "far")
 		m := randomMap(rng)
 		m.Width, m.Depth, m.Step = 9, 9, 0.5

@@ -25,6 +25,7 @@ func twoBases(rng *rand.Rand) []Base {
 func TestReachAgainstBruteForce(t *testing.T) {
 	scenes, turned := rounds(300), 0
 	for i := range scenes {
+		progress(t, i)
 		rng := env.Stream(uint64(i), "reach")
 		s := randomScene(rng, Options{Radius: 4 * Inch, Bases: twoBases(rng), Avoid: []Kind{Water, Laser}[:rng.IntN(3)]})
 		f := randomField(rng, s)
@@ -85,6 +86,7 @@ func TestReachAgainstBruteForce(t *testing.T) {
 func TestStandingAgainstBruteForce(t *testing.T) {
 	scenes, tops := rounds(300), 0
 	for i := range scenes {
+		progress(t, i)
 		rng := env.Stream(uint64(i), "standing")
 		s := randomScene(rng, Options{Radius: 1 * Inch, Bases: everyBase})
 		f := randomField(rng, s)
@@ -110,6 +112,7 @@ func TestSightAgainstBruteForce(t *testing.T) {
 	var covers [4]int
 	scenes := rounds(300)
 	for i := range scenes {
+		progress(t, i)
 		rng := env.Stream(uint64(i), "sight")
 		s := randomScene(rng, Options{Radius: 1 * Inch, Bases: everyBase})
 		f := randomField(rng, s)

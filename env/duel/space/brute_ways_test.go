@@ -43,6 +43,7 @@ func (t *trip) gapped(tt *testing.T, path []Point, stop []body) bool {
 func TestJumpsAndLeapsAgainstBruteForce(t *testing.T) {
 	scenes, jumps, leaps := rounds(100), 0, 0
 	for i := range scenes {
+		progress(t, i)
 		rng := env.Stream(uint64(i), "jumps")
 		move := Move{Allowance: Inch * Length(2+rng.IntN(3)), JumpRise: Inch}
 		switch rng.IntN(4) {
@@ -93,6 +94,7 @@ func TestJumpsAndLeapsAgainstBruteForce(t *testing.T) {
 func TestClimbingAgainstBruteForce(t *testing.T) {
 	scenes, climbs, steep := rounds(100), 0, 0
 	for i := range scenes {
+		progress(t, i)
 		rng := env.Stream(uint64(i), "climbing")
 		move := Move{Allowance: Inch * Length(3+rng.IntN(3))}
 		if rng.IntN(2) == 0 {

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"testing"
 
 	"ringer/env"
 )
@@ -16,6 +17,13 @@ func rounds(quick int) int {
 		return 100_000
 	}
 	return quick
+}
+
+// progress tells how far a long run has come.
+func progress(t *testing.T, scene int) {
+	if scene > 0 && scene%5000 == 0 {
+		t.Logf("%d scenes so far", scene)
+	}
 }
 
 // randomMap is a small table full of terrain, more often aligned than not. Its

@@ -81,6 +81,7 @@ func (y symmetry) field(f *Field, m *Map) *Field {
 func TestSymmetry(t *testing.T) {
 	types := map[string]int{}
 	for i := range min(rounds(60), 20_000) {
+		progress(t, i)
 		rng := env.Stream(uint64(i), "symmetry")
 		m := randomMap(rng)
 		o := Options{Radius: 4 * Inch, Bases: everyBase, Avoid: []Kind{Water, Laser}[:rng.IntN(3)], Climbing: rng.IntN(2) == 0}
