@@ -58,7 +58,7 @@ type duel struct {
 type attack struct {
 	by, at int8
 	hits   uint8
-	scored uint8 // the hits left when nothing stops them any more, before they go to others
+	scored uint8 // the hits left when nothing stops them any more, before they go to others; none if converted
 	misses uint8
 	ranged bool
 	with   skillID // what it does instead of its hits

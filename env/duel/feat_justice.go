@@ -13,7 +13,7 @@ func init() {
 			atApplied: func(s *State, m int8) {
 				d := &s.duel
 				a := &d.attacks[d.current]
-				if d.special != featJustice || m != d.by || a.with != noSkill {
+				if d.special != featJustice || m != d.by {
 					return
 				}
 				for rest := s.own[s.owner(m)] & s.inPlay &^ bit(m); rest != 0; rest &= rest - 1 {

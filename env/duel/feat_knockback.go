@@ -9,7 +9,7 @@ func init() {
 	skills[featKnockback] = &skill{rule: rule{on: [points]func(s *State, m int8){
 		atApplied: func(s *State, m int8) {
 			a := &s.duel.attacks[s.duel.current]
-			if s.bears(m, featKnockback) && a.with == noSkill && a.scored > 0 && has(s.inPlay, a.at) {
+			if s.bears(m, featKnockback) && a.scored > 0 && has(s.inPlay, a.at) {
 				s.shove(a.at, m, int(a.scored))
 			}
 		},
