@@ -340,7 +340,7 @@ func (g *Game) maxChance() int {
 	if g.config.plays(AddOnCityBrawl) {
 		most = max(most, len(throws(maxDice)), factorial(space.MaxMobs))
 	}
-	if g.seats > g.players { // what automata choose among
+	if g.seats > g.players || g.drafts() > 0 && g.config.Warband == WarbandRandom { // what automata, or chance for a Hero, choose among
 		most = max(most, int(g.actions.size))
 	}
 	return most
