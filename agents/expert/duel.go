@@ -133,6 +133,8 @@ func (b *field) rate(legal []env.Action, values []float64) {
 	switch b.s.Question() {
 	case duel.AskAct, duel.AskGo, duel.AskPlace:
 		b.rateActions(legal, values)
+	case duel.AskLeaveMob, duel.AskAside, duel.AskMobDuel, duel.AskMobWay:
+		b.rateStreet(legal, values)
 	case duel.AskTarget:
 		for i, a := range legal {
 			if m, ok := b.s.Target(a); ok {

@@ -45,6 +45,9 @@ func (b *field) rateActions(legal []env.Action, values []float64) {
 			continue
 		}
 		fight, place := b.rateGo(to)
+		if b.inCrowd(to) {
+			fight, place = 0, place+crowdPrice
+		}
 		values[i] = fight + place
 		if fight == 0 {
 			hidden = max(hidden, place)

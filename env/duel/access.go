@@ -29,6 +29,11 @@ const (
 	AskAim        = Question(nodeAim)
 	AskFace       = Question(nodeFace)
 	AskSwap       = Question(nodeSwap)
+	AskMobWay     = Question(nodeMobWay)
+	AskMob        = Question(nodeMob)
+	AskLeaveMob   = Question(nodeCrowd)
+	AskMobDuel    = Question(nodeAgainst)
+	AskAside      = Question(nodeAside)
 	AskBuy        = Question(nodeBuy)
 	AskFollowers  = Question(nodeFollowers)
 	AskSpecial    = Question(nodeSpecial)
@@ -142,6 +147,18 @@ func (s *State) Treasure() space.Point { return s.prize() }
 
 // Automatic says whether nobody plays a model (DUEL-17).
 func (g *Game) Automatic(m int) bool { return g.automatic(int8(m)) }
+
+// Mob is where the mob is that an action names; false for other actions.
+func (s *State) Mob(a env.Action) (space.Point, bool) {
+	i, ok := within(a, s.game.actions.mob, space.MaxMobs)
+	if !ok {
+		return space.Nowhere, false
+	}
+	return s.mob(i).at, true
+}
+
+// Capped says whether the round cap has ended the game.
+func (s *State) Capped() bool { return s.capped }
 
 // Side is the side that a seat plays for: its own, or a team.
 func (g *Game) Side(seat int) int { return int(g.side[seat]) }

@@ -80,6 +80,8 @@
 //   - Near, for an automaton, is on foot, around the terrain of the map. It stands
 //     in cover where none of its enemies sees all of it. When the player of a
 //     solitaire is out, the game is over.
+//   - Mobs come into play off what the scenario is about: a disc that has no way
+//     out would lie on the treasure for good.
 //   - A mob is a disc on points of the lattice; it sees and is seen as a model in
 //     its middle would be. Whose base is over the disc, even in part, is part of
 //     the mob; who stands higher than half an inch is not in its way. A mob that

@@ -57,6 +57,11 @@ var options = []option{
 		func(c *duel.Config) { c.Scenario = duel.ScenarioHill },
 		func(c *duel.Config) { c.Scenario = duel.ScenarioTugOfWar },
 		func(c *duel.Config) { c.Scenario = duel.ScenarioFlags },
+		func(c *duel.Config) { c.Scenario = duel.ScenarioSolitaire },
+		func(c *duel.Config) {
+			c.Scenario = duel.ScenarioBossFight
+			c.BossAbilities = []string{duel.BossAggressive, duel.BossAreaOfEffect, duel.BossArmour, duel.BossBounce, duel.BossPrehensile, duel.BossRaiseDead, duel.BossZverg}
+		},
 	}},
 	{"add-ons", []func(c *duel.Config){
 		func(c *duel.Config) {},
@@ -120,6 +125,11 @@ func settleScenario(c *duel.Config) {
 		c.OneAndHalfActions = true
 	case duel.ScenarioTugOfWar:
 		c.Respawn = true
+	case duel.ScenarioSolitaire:
+		c.Players = 1
+	case duel.ScenarioBossFight:
+		c.ModelsPerPlayer, c.Melee, c.AvoidHits = 1, true, true
+		c.Heroes, c.Warband, c.MaxModels, c.OneUp, c.OneUpFollowers = false, duel.Defaults().Warband, duel.Defaults().MaxModels, nil, false
 	default:
 		return
 	}

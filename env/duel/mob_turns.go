@@ -41,7 +41,8 @@ func runMobPlace(s *State, t *task) {
 }
 
 // mobSquare is the point nearest to the centre of a square where a disc has room,
-// off the places where fighters come into play and off those that are.
+// off the places where fighters come into play, those that are, and what they
+// fight about.
 func (s *State) mobSquare(i, square int) space.Point {
 	g := s.game
 	return g.nearestInSquare(square, func(p space.Point) bool {
@@ -55,8 +56,25 @@ func (s *State) mobSquare(i, square int) space.Point {
 				return false
 			}
 		}
-		return s.mobFits(i, p)
+		return !s.onPrize(p) && s.mobFits(i, p)
 	})
+}
+
+// onPrize says whether a disc would keep fighters off what the scenario is about.
+func (s *State) onPrize(p space.Point) bool {
+	g := s.game
+	near := g.mobRadius.Inches() + 2*space.Normal.Radius().Inches()
+	for k := range g.hooks.things {
+		switch x := &g.hooks.things[k]; x.kind {
+		case thingTreasure, thingHill, thingCounter, thingFlag:
+			for i := range x.count {
+				if t := x.show(s, i); t.there && g.scene.Distance(p, t.at) < near {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // runMobStroll lets one mob after the other move at the beginning of a round: on a

@@ -333,10 +333,15 @@ func (s *State) answerBoss() {
 			mover.At = p
 			return g.scene.Contact(mover, target, &s.land)
 		})
+		s.keepDestinations()
 		s.keep(func(a env.Action) float64 { return s.closer(way, g.destOf(at, a)) })
 		r := s.find(m, s.act.left)
 		s.keep(func(a env.Action) float64 {
-			return -float64(r.Cost(g.scene.Disc().ID(g.destOf(at, a).Sub(at))))
+			id := g.scene.Disc().ID(g.destOf(at, a).Sub(at))
+			if !r.Has(id) {
+				return 0
+			}
+			return -float64(r.Cost(id))
 		})
 	case nodeScore:
 		s.keep(func(a env.Action) float64 { return preferred(a < g.actions.score+scores) })

@@ -1,0 +1,49 @@
+package expert_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"ringer/agents"
+	"ringer/env/duel"
+)
+
+// Experts play every scenario to its end, and seldom until the round cap: in under
+// 2% of the games of a long run (C-4).
+func TestDuelExpertPlaysTheScenarios(t *testing.T) {
+	for _, name := range []string{
+		"duel(scenario=king_of_the_hill,one_and_half_actions=true,step=1)",
+		"duel(scenario=king_of_the_hill,one_and_half_actions=true,players=4,step=1)",
+		"duel(scenario=tug_of_war,respawn=true,step=1)",
+		"duel(scenario=tug_of_war,respawn=true,players=4,respawn_at=counter,step=1)",
+		"duel(scenario=capture_the_flag,one_and_half_actions=true,step=1)",
+		"duel(scenario=capture_the_flag,one_and_half_actions=true,players=4,step=1)",
+		"duel(scenario=solitaire,players=1,step=1)",
+		"duel(scenario=boss_fight,players=1,melee=true,avoid_hits=true,step=1)",
+		"duel(scenario=boss_fight,players=4,melee=true,avoid_hits=true,boss_abilities=[zverg,raise_dead,bounce],step=1)",
+		"duel(scenario=gang_warfare,heroes=true,bands=[outlaws],melee=true,avoid_hits=true,armory=true,cover=simple,step=1)",
+		"duel(add_ons=[night_raid],models_per_player=2,step=1)",
+		"duel(add_ons=[city_brawl],mob_radius=1,models_per_player=2,step=1)",
+	} {
+		g, e := build(t, name)
+		seats := make([]agents.Agent, g.Spec().Players)
+		for i := range seats {
+			seats[i] = e
+		}
+		games, capped := uint64(1), 0
+		if long {
+			games = 400
+		}
+		table := newTable(t, g, seats...)
+		for i := range games {
+			if table.play(i, 0).(*duel.State).Capped() {
+				capped++
+			}
+		}
+		t.Logf("%s: %d of %d games ended at the round cap", name, capped, games)
+		if long {
+			assert.Less(t, float64(capped), .02*float64(games), name)
+		}
+	}
+}
