@@ -16,6 +16,7 @@ type duel struct {
 	charge    bool     // +1 for the charger
 	leaving   bool     // the initiator wants out of the melee (DUEL-57)
 	evade     bool     // the others may only avoid hits
+	bare      bool     // the initiator needs no arms
 	chosen    bool     // the initiator has chosen a Special Attack, or none
 	revealed  bool     // the scores are known
 	only      int8     // the one enemy that a charge is about; nobody
@@ -59,6 +60,7 @@ type attack struct {
 	by, at int8
 	hits   uint8
 	scored uint8 // the hits left when nothing stops them any more, before they go to others; none if converted
+	rest   uint8 // hits beside those that something else takes the place of
 	misses uint8
 	ranged bool
 	with   skillID // what it does instead of its hits
@@ -73,6 +75,7 @@ const (
 	duelFixed                 // the score is the bid
 	duelOnly                  // with one enemy alone, in task.b
 	duelDodge                 // … which may only avoid hits
+	duelBare                  // … in contact, whatever arms they have
 )
 
 // runDuel finds out whom the model can duel with, and how.
@@ -104,7 +107,7 @@ func runDuel(s *State, t *task) {
 	s.duel = duel{
 		by: m, only: nobody, target: nobody, special: with, eyes: eyes, lent: lent,
 		oneDie: how&duelOneDie != 0, avoidOnly: how&duelAvoidOnly != 0, charge: how&duelCharge != 0, leaving: how&duelLeaving != 0,
-		evade: how&duelDodge != 0,
+		evade: how&duelDodge != 0, bare: how&duelBare != 0,
 	}
 	if how&(duelCharge|duelOnly) != 0 {
 		s.duel.only = only
@@ -137,6 +140,8 @@ func (s *State) duellable() (hand, shot modelSet) {
 		return hand & bit(d.only), 0
 	case d.leaving:
 		return hand, 0
+	case d.bare:
+		return bit(d.only) & s.inPlay, 0
 	case d.only != nobody:
 		return hand & bit(d.only), shot & bit(d.only)
 	}
@@ -353,6 +358,9 @@ func (s *State) sides() {
 
 // mayAttack says whether m has the arms to attack target in the running Duel.
 func (s *State) mayAttack(m, target int8) bool {
+	if s.duel.bare {
+		return m == s.duel.by
+	}
 	if s.duel.melee {
 		if s.build(m).melee == noWeapon {
 			return false

@@ -182,14 +182,26 @@ func (s *State) converts(a *attack, id skillID) bool {
 func runConvert(s *State, t *task) {
 	g := s.game
 	a := &s.duel.attacks[t.a]
-	if t.step == 1 {
-		s.pop()
-		if id, ok := g.skillOf(s.answer); ok {
-			a.with = id
+	const asked, counted = 1, 2
+	switch t.step {
+	case asked:
+		id, ok := g.skillOf(s.answer)
+		if a.with = id; ok && skills[id].partly && a.hits > 1 {
+			t.step = counted
+			s.forbidAll()
+			s.allowNumbers(1, int(a.hits))
+			s.askSkill(id, nodeHow, s.owner(a.by), a.by, a.at)
+			return
 		}
+		s.pop()
+		return
+	case counted:
+		n := uint8(s.doHow())
+		s.pop()
+		a.hits, a.rest = n, a.hits-n
 		return
 	}
-	t.step = 1
+	t.step = asked
 	s.forbidAll()
 	s.allow(g.do(doDone))
 	for _, id := range g.conversions {

@@ -22,6 +22,11 @@ func runApply(s *State, t *task) {
 		switch {
 		case a.with != noSkill:
 			skills[a.with].convert(s, a)
+			if a.rest > 0 { // now those that hit
+				a.hits, a.rest, a.with = a.rest, 0, noSkill
+				i--
+				continue
+			}
 		case !asked:
 			for _, f := range s.game.hooks.intercept {
 				f(s, a)

@@ -186,6 +186,7 @@ type skill struct {
 
 	mayConvert func(s *State, a *attack) bool
 	convert    func(s *State, a *attack) // instead of the hits
+	partly     bool                      // of as many of them as is asked; the rest hit
 
 	// redirect is who could take hits of an attack in the target's place, and
 	// whether only all of them may go there; nobody when it cannot be.
