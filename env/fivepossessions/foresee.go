@@ -23,7 +23,8 @@ const (
 func (s *State) Foresee(t *Thought, hands int, difference float64, take func(n int) int) {
 	other := 1 - s.side
 	unseen := s.game.cards.all &^ s.now.shown[other]
-	f := newForesight(s, other)
+	var f foresight
+	f.begin(s, other)
 	for range hands {
 		rest, hand := unseen, set(0)
 		for range f.size {
@@ -41,7 +42,8 @@ func (s *State) Foresee(t *Thought, hands int, difference float64, take func(n i
 func (s *State) foresee(own uint8) {
 	g, other := s.game, 1-own
 	unseen := g.cards.all &^ s.now.shown[other]
-	f := newForesight(s, other)
+	var f foresight
+	f.begin(s, other)
 	for _, order := range g.orders {
 		hand, missing := set(0), f.size
 		for _, c := range order {
@@ -79,41 +81,42 @@ type foresight struct {
 	likely [maxLanes][playdesign.MaxEachSide]float64 // where they have an effect
 }
 
-// newForesight begins one, for a line on which a side has yet to place its cards.
+// begin takes in the table, for a line on which a side has yet to place its cards.
 // What is left for later lines is taken to be all that the other has not seen.
-func newForesight(s *State, side uint8) (f foresight) {
+func (f *foresight) begin(s *State, side uint8) {
 	f.side, f.size = side, s.game.handSize[s.now.line]
 	cards := s.game.cards
 	f.view.fill(s, side, s.expects(side), cards.all&^s.now.shown[side], cards.all&^s.now.shown[offense])
 	for lane := range f.view.with {
 		f.view.with[lane] = empty
 	}
-	return f
 }
 
 // add counts, weighed, where the side puts a hand. Ways that differ by less than
 // difference in their chance are about equally likely.
 func (f *foresight) add(s *State, hand set, difference, weight float64) {
 	r := &f.view
+	var place [playdesign.MaxEachSide]uint8 // of a card in the hand
 	for r.size = 0; hand != 0; hand &= hand - 1 {
 		r.hand[r.size] = hand.first()
+		place[hand.first()] = uint8(r.size)
 		r.size++
 	}
-	var mine [maxLanes][playdesign.MaxEachSide]float64
+	var mine [maxLanes][maxLanes]float64 // by lane and place
 	total := 0.0
 	r.settle(0, 0, func(ways, x float64) {
 		y := ways * math.Exp(x/difference)
 		total += y
 		for lane, c := range r.with[:r.g.lanes] {
 			if c != empty {
-				mine[lane][c] += y
+				mine[lane][place[c]] += y
 			}
 		}
 	})
 	for lane := range r.g.lanes {
-		for _, c := range r.hand[:r.size] {
+		for k, c := range r.hand[:r.size] {
 			if f.side == defense || !s.game.dead(&s.now, c, lane) {
-				f.likely[lane][c] += weight * mine[lane][c] / total
+				f.likely[lane][c] += weight * mine[lane][k] / total
 			}
 		}
 	}

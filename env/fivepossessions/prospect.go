@@ -238,20 +238,21 @@ func (r *prospect) chance() float64 {
 		}
 		n *= 2
 	}
+	ahead := &r.g.hope.value[r.line+1]
 	x := 0.0
-	for i := 1; i < n; i++ {
-		x += prob[i] * r.g.lanesAhead(r.line+1, open[i])
+	for i, lanes := range open[1:n] {
+		x += prob[i+1] * between(ahead, r.g.lanes, lanes)
 	}
 	return x
 }
 
-// lanesAhead is the chance to score from a line on with so many lanes, which need
-// not be a whole number.
-func (g *Game) lanesAhead(line int, open float64) float64 {
-	low := int(open)
-	if low >= g.lanes {
-		return g.hope.value[line][g.lanes]
+// between is the chance to score with so many lanes of the next line, which need
+// not be a whole number, from that of each number; most is the largest.
+func between(ahead *[maxLanes + 1]float64, most int, lanes float64) float64 {
+	low := int(lanes)
+	if low >= most {
+		return ahead[most]
 	}
-	a, b := g.hope.value[line][low], g.hope.value[line][low+1]
-	return a + (b-a)*(open-float64(low))
+	a, b := ahead[low], ahead[low+1]
+	return a + (b-a)*(lanes-float64(low))
 }

@@ -84,9 +84,11 @@ func (s *State) think() {
 		w.even(offense, lane)
 		w.even(defense, lane)
 	}
-	for range thoughtRounds {
-		w.prefer(defense)
-		w.prefer(offense)
+	if p.line > 0 { // on the first line all lanes are alike, and nobody prefers any
+		for range thoughtRounds {
+			w.prefer(defense)
+			w.prefer(offense)
+		}
 	}
 	w.reckon(offense)
 	w.reckon(defense)
