@@ -1,8 +1,6 @@
 package fivepossessions
 
 import (
-	"math"
-
 	"ringer/env"
 	"ringer/env/playdesign"
 )
@@ -103,9 +101,13 @@ func (f *foresight) add(s *State, hand set, difference, weight float64) {
 		r.size++
 	}
 	var mine [maxLanes][maxLanes]float64 // by lane and place
-	total := 0.0
+	total, least := 0.0, 0.0             // a way worse than least hardly counts
 	r.settle(0, 0, func(ways, x float64) {
-		y := ways * math.Exp(x/difference)
+		if x < least {
+			return
+		}
+		least = max(least, x-10*difference)
+		y := ways * exp(x/difference)
 		total += y
 		for lane, c := range r.with[:r.g.lanes] {
 			if c != empty {

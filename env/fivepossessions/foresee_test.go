@@ -80,3 +80,10 @@ func (g *Game) holds(p *possession, side uint8, card int, against uint8, lane in
 	}
 	return 0
 }
+
+// The quick exponential is right to five digits.
+func TestExp(t *testing.T) {
+	for x := -20.0; x < 90; x += 0.01 {
+		require.InEpsilon(t, math.Exp(x), exp(x), 1e-5)
+	}
+}

@@ -168,7 +168,7 @@ func (w *thinking) prefer(side int) {
 		total := 0.0
 		for cards := w.may(side, lane); cards != 0; cards &= cards - 1 {
 			c := cards.first()
-			liked[c] = math.Exp(thoughtBias * (w.does[side][lane][c] - usual[c]))
+			liked[c] = exp(thoughtBias * (w.does[side][lane][c] - usual[c]))
 			total += liked[c]
 		}
 		row := &w.likely[side][lane]
@@ -190,4 +190,15 @@ func (w *thinking) keep(side int, t *Thought) {
 			}
 		}
 	}
+}
+
+// exp is e to the power of x, for x from -700 to 700, to five digits: close enough
+// for a guess, and several times as fast as the exact function.
+func exp(x float64) float64 {
+	t := x * math.Log2E
+	n := int(t+1024.5) - 1024 // the nearest whole number
+	c := (t - float64(n)) * math.Ln2
+	c2 := c * c
+	p := 1 + c + c2*(0.5+c*(1.0/6)+c2*(1.0/24+c*(1.0/120)))
+	return p * math.Float64frombits(uint64(n+1023)<<52)
 }
