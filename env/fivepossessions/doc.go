@@ -19,7 +19,8 @@
 //   - rules.go: toss, possessions, score, the end; line.go: draws, placing, opening
 //   - knowledge.go: what each seat has seen; resample.go: other worlds
 //   - history.go: finished possessions; infostate.go: all that a seat remembers
-//   - thought.go: what both sides expect of a line; prospect.go: ways to place a hand
+//   - thought.go: what both sides expect of a line; foresee.go: one thought further;
+//     prospect.go: ways to place a hand
 //   - observe.go with odds.go, text.go, evaluate.go, access.go
 //
 // # Source

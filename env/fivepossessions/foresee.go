@@ -16,8 +16,8 @@ const (
 // Foresee writes to t what the seat that is asked can expect on each lane of
 // another that places its cards by the thought of the state: the mean over hands
 // of its unseen cards. take is asked for a number below n, to draw them. Ways that
-// differ by less than difference in their chance are about equally likely. It reads
-// what the asked seat knows.
+// differ by less than difference in their chance, 0.002 at least, are about equally
+// likely. It reads what the asked seat knows.
 func (s *State) Foresee(t *Thought, hands int, difference float64, take func(n int) int) {
 	other := 1 - s.side
 	unseen := s.game.cards.all &^ s.now.shown[other]
