@@ -4,15 +4,7 @@ package duel
 // misses is rolled again once, before other rerolls (DUEL-36).
 func init() {
 	skills[featGrudge] = &skill{
-		designate: func(s *State, m int8) modelSet {
-			var heroes modelSet
-			for rest := s.fielded(s.game.all &^ s.allied(s.owner(m))); rest != 0; rest &= rest - 1 {
-				if e := first(rest); s.models[e].kind == hero {
-					heroes |= bit(e)
-				}
-			}
-			return heroes
-		},
+		designate: enemyHeroes,
 		rule: rule{on: [points]func(s *State, m int8){
 			atRolled: func(s *State, m int8) {
 				if s.bears(m, featGrudge) && s.targetOf(m) == s.bond(m, featGrudge) {

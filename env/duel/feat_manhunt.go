@@ -8,15 +8,7 @@ import "ringer/env/duel/space"
 // DUEL-114). Who cannot be activated at all cannot hunt (DUEL-80).
 func init() {
 	skills[featManhunt] = &skill{
-		designate: func(s *State, m int8) modelSet {
-			var set modelSet
-			for rest := s.fielded(s.game.all &^ s.allied(s.owner(m))); rest != 0; rest &= rest - 1 {
-				if e := first(rest); s.models[e].kind == hero {
-					set |= bit(e)
-				}
-			}
-			return set
-		},
+		designate: enemyHeroes,
 		rule: rule{on: [points]func(s *State, m int8){
 			atActivationEnd: func(s *State, prey int8) {
 				if s.act.given {

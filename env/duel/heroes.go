@@ -261,3 +261,14 @@ func runTrigger(s *State, t *task) {
 	copy(s.queue[:], s.queue[1:s.queued+1])
 	skills[x.id].triggered(s, x.m, x.about)
 }
+
+// enemyHeroes are the fielded Heroes of the sides that a model is not on: whom it
+// may declare its enemy (DUEL-36).
+func enemyHeroes(s *State, m int8) (heroes modelSet) {
+	for rest := s.fielded(s.game.all &^ s.allied(s.owner(m))); rest != 0; rest &= rest - 1 {
+		if e := first(rest); s.models[e].kind == hero {
+			heroes |= bit(e)
+		}
+	}
+	return heroes
+}

@@ -22,9 +22,10 @@ const rulesPage = "../../docs/games/duel-rules.md"
 
 // proof is what holds an entry of the index to its word.
 type proof struct {
-	cases int      // positions that show it at work
-	off   int      // of these, played again without it
-	tests []string // functions that name one of its rulings, here or in package space
+	cases   int      // positions that show it at work
+	off     int      // of these, played again without it
+	rulings []int    // those on the entry, and those that its cases name
+	tests   []string // functions that name one of its rulings, here or in package space
 }
 
 var (
@@ -56,6 +57,7 @@ func testsByRuling(t *testing.T) map[int][]string {
 
 // proofOf counts what is there for an entry.
 func proofOf(t *testing.T, e duel.Entry, byRuling map[int][]string) (p proof) {
+	p.rulings = slices.Clone(e.Rulings)
 	for _, n := range e.Rulings {
 		p.tests = append(p.tests, byRuling[n]...)
 	}
@@ -65,9 +67,18 @@ func proofOf(t *testing.T, e duel.Entry, byRuling map[int][]string) (p proof) {
 		return p
 	}
 	cases := filepath.Join("testdata", e.Cases)
-	if _, err := os.Stat(cases); os.IsNotExist(err) {
+	text, err := os.ReadFile(cases)
+	if os.IsNotExist(err) {
 		return p
 	}
+	require.NoError(t, err)
+	for _, ruling := range rulingNamed.FindAllStringSubmatch(string(text), -1) {
+		n, err := strconv.Atoi(ruling[1])
+		require.NoError(t, err)
+		p.rulings = append(p.rulings, n)
+	}
+	slices.Sort(p.rulings)
+	p.rulings = slices.Compact(p.rulings)
 	if strings.HasPrefix(e.Cases, "feats/") {
 		var file skillLessons
 		require.NoError(t, configs.ReadAll(&file, configs.Named("games/duel", cases)))
@@ -125,12 +136,12 @@ func TestRulesIndexPage(t *testing.T) {
 func writeRulesPage(t *testing.T) string {
 	byRuling := testsByRuling(t)
 	var b strings.Builder
-	b.WriteString("# Rules of DUEL\n\nEvery rule of the book: the parameter of [`duel`](duel.md) that switches it on, the file of `env/duel` that holds it, and what proves it. A case is a position with forced dice under `env/duel/testdata`, most of them played once with the rule and once without. This page is written by `go generate ./env/duel`.\n")
+	b.WriteString("# Rules of DUEL\n\nEvery rule of the book: the rulings on it (numbers after `DUEL-`), the parameter of [`duel`](duel.md) that switches it on, the file of `env/duel` that holds it, and what proves it. A case is a position with forced dice under `env/duel/testdata`, most of them played once with the rule and once without. This page is written by `go generate ./env/duel`.\n")
 	part := duel.Part("")
 	for _, e := range duel.Index() {
 		if e.Part != part {
 			part = e.Part
-			fmt.Fprintf(&b, "\n## %s\n\n| rule | switched on by | file | cases | tests |\n|---|---|---|--:|---|\n", part)
+			fmt.Fprintf(&b, "\n## %s\n\n| rule | rulings | switched on by | file | cases | tests |\n|---|---|---|---|--:|---|\n", part)
 		}
 		p := proofOf(t, e, byRuling)
 		parameter := "always"
@@ -144,9 +155,18 @@ func writeRulesPage(t *testing.T) string {
 		if p.cases > 0 {
 			cases = fmt.Sprintf("[%d](../../env/duel/testdata/%s)", p.cases, e.Cases)
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", e.Title, parameter, quoted(e.Files), cases, quoted(p.tests))
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s |\n", e.Title, numbers(p.rulings), parameter, quoted(e.Files), cases, quoted(p.tests))
 	}
 	return b.String()
+}
+
+// numbers writes rulings as the page has them.
+func numbers(rulings []int) string {
+	words := make([]string, len(rulings))
+	for i, n := range rulings {
+		words[i] = strconv.Itoa(n)
+	}
+	return strings.Join(words, ", ")
 }
 
 func quoted(words []string) string {

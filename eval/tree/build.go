@@ -34,7 +34,11 @@ type TooLargeError struct {
 }
 
 func (e *TooLargeError) Error() string {
-	return fmt.Sprintf("%s: more than %d nodes (sampled playouts suggest %.1e)", e.Game, e.Limit, e.Estimate)
+	estimate := fmt.Sprintf("%.1e", e.Estimate)
+	if math.IsInf(e.Estimate, 1) {
+		estimate = "more than 1e308"
+	}
+	return fmt.Sprintf("%s: more than %d nodes (sampled playouts suggest %s)", e.Game, e.Limit, estimate)
 }
 
 // RecallError says that a seat forgets: two histories share an information
