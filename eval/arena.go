@@ -64,6 +64,7 @@ type Block struct {
 type PairDeals struct {
 	A, B  int
 	Deals [][]DealResult
+	Each  int // games of a deal in one way of seating; 0: as many as there are seats
 }
 
 // arenaTables is the number of games of a block: part of what a block means,

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"runtime"
@@ -332,8 +333,9 @@ func (r *rater) describePairs(out *Arena, point figures, low, high []float64) {
 	sides := halves(r.seats)
 	flat := r.flat(point)
 	for k, p := range r.pairs {
+		games := r.deals * cmp.Or(p.Each, r.seats)
 		pair := PairResult{
-			A: r.Entries[p.A].Name, B: r.Entries[p.B].Name, Games: sides * r.deals * r.seats,
+			A: r.Entries[p.A].Name, B: r.Entries[p.B].Name, Games: sides * games,
 			EloDifference: flat[k], EloDifferenceLow: low[k], EloDifferenceHigh: high[k],
 		}
 		const own, other, payoff, inHalf = 0, 1, 2, 3 // columns
@@ -354,7 +356,7 @@ func (r *rater) describePairs(out *Arena, point figures, low, high []float64) {
 		pair.WinRateB, pair.LowB, pair.HighB = mean[other], others.Low, others.High
 		pair.Payoff, pair.PayoffLow, pair.PayoffHigh = mean[payoff], spread[payoff].Low, spread[payoff].High
 		for half := range sides {
-			s := Seating{SeatsA: 1, SeatsB: r.seats - 1, Games: r.deals * r.seats, WinRate: mean[inHalf+half]}
+			s := Seating{SeatsA: 1, SeatsB: r.seats - 1, Games: games, WinRate: mean[inHalf+half]}
 			if half == 1 {
 				s.SeatsA, s.SeatsB = s.SeatsB, s.SeatsA
 			}

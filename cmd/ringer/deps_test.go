@@ -55,7 +55,9 @@ var imports = []struct {
 	{"train/algos", []string{"env", "agents", "models/...", "train/..."}},
 	{"train/*", []string{"env", "env/gym", "agents", "models/...", "eval/...", "train"}}, // the algorithms
 
-	{"report/positioning", []string{"env", "env/duel", "env/duel/space", "env/duel/draw", "agents"}},
+	{"report/ratio", []string{}},
+	{"report/positioning", []string{"env", "env/duel", "env/duel/space", "env/duel/draw", "agents", "report/ratio"}},
+	{"report/warbands", []string{"env", "env/duel", "agents", "eval", "report/ratio"}},
 	{"report/...", []string{"env", "agents", "eval/...", "train"}},
 	{"play/...", []string{"env", "agents", "eval", "play/..."}},
 

@@ -139,6 +139,10 @@ func (s *State) showSkills(m int8, f *Fighter) {
 	}
 }
 
+// Drafting says whether warbands are still being chosen, by the players or by
+// chance.
+func (s *State) Drafting() bool { return s.drafting }
+
 // Skill is the feat or trait that the question is about; empty for none.
 func (s *State) Skill() string { return s.asked.String() }
 

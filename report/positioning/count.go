@@ -4,6 +4,7 @@ import (
 	"ringer/env"
 	"ringer/env/duel"
 	"ringer/env/duel/space"
+	"ringer/report/ratio"
 )
 
 // Names of figures.
@@ -54,15 +55,15 @@ var kinds = []struct {
 func newProfile(name string) Profile {
 	p := Profile{Name: name, heat: map[int]int{}}
 	for _, k := range kinds {
-		p.ratios = append(p.ratios, &ratio{name: k.name, share: k.share})
+		p.ratios = append(p.ratios, &ratio.Ratio{Name: k.name, Share: k.share})
 	}
 	return p
 }
 
 // ratio is the sums behind a figure.
-func (p *Profile) ratio(name string) *ratio {
+func (p *Profile) ratio(name string) *ratio.Ratio {
 	for _, r := range p.ratios {
-		if r.name == name {
+		if r.Name == name {
 			return r
 		}
 	}
@@ -83,9 +84,9 @@ func (w *watch) duelBegins(s *duel.State) {
 		upright, waiting = true, waiting || !f.Acted
 	}
 	starter := w.of(s.Fighter(by).Seat)
-	starter.ratio(finishing).count(!upright)
+	starter.ratio(finishing).Count(!upright)
 	if upright {
-		starter.ratio(tooSoon).count(waiting)
+		starter.ratio(tooSoon).Count(waiting)
 	}
 	for m := range g.Models() {
 		f := s.Fighter(m)
@@ -93,8 +94,8 @@ func (w *watch) duelBegins(s *duel.State) {
 			continue
 		}
 		p := w.of(f.Seat)
-		p.ratio(perGame).add(1, 0)
-		p.ratio(starts).count(m == by)
+		p.ratio(perGame).Add(1, 0)
+		p.ratio(starts).Count(m == by)
 		p.duels++
 		p.heat[g.Scene().Index(w.fromSeat0(f.Seat, f.At))]++
 		if m == by {
@@ -124,12 +125,12 @@ func (w *watch) facing(s *duel.State, p *Profile, m, enemy int) {
 		f := s.Fighter(m)
 		return space.Model{At: f.At, Base: space.Normal, Prone: f.Prone}
 	}
-	p.ratio(distance).add(scene.Range(model(m), model(enemy), &field), 1)
-	p.ratio(inCover).count(scene.Sight(model(enemy), model(m), &field).Cover != space.NoCover)
+	p.ratio(distance).Add(scene.Range(model(m), model(enemy), &field), 1)
+	p.ratio(inCover).Count(scene.Sight(model(enemy), model(m), &field).Cover != space.NoCover)
 	fallen := model(m)
 	fallen.Prone = true
-	p.ratio(unseen).count(!scene.Sees(model(enemy), fallen, &field))
-	p.ratio(enemyCover).count(scene.Sight(model(m), model(enemy), &field).Cover != space.NoCover)
+	p.ratio(unseen).Count(!scene.Sees(model(enemy), fallen, &field))
+	p.ratio(enemyCover).Count(scene.Sight(model(m), model(enemy), &field).Cover != space.NoCover)
 }
 
 // decided counts the scores that are set against enemies on their feet.
@@ -139,7 +140,7 @@ func (w *watch) decided(s *duel.State, seat int, a env.Action) {
 		return
 	}
 	for i, name := range scoreNames {
-		w.of(seat).ratio(name).count(i+1 == score)
+		w.of(seat).ratio(name).Count(i+1 == score)
 	}
 }
 
@@ -176,12 +177,12 @@ func (w *watch) ended(s *duel.State, seat, carrier int, a env.Action) {
 		case winners == 0: // all share
 			share = 1 / float64(len(returns))
 		}
-		p.ratio(wins).add(share, 1)
-		p.ratio(perGame).add(0, 1)
-		p.ratio(grabs).add(0, 1)
-		p.ratio(carried).count(out && k == seat)
+		p.ratio(wins).Add(share, 1)
+		p.ratio(perGame).Add(0, 1)
+		p.ratio(grabs).Add(0, 1)
+		p.ratio(carried).Count(out && k == seat)
 		if out && k == seat {
-			p.ratio(overHome).count(w.atHome(s, k, carrier))
+			p.ratio(overHome).Count(w.atHome(s, k, carrier))
 		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"ringer/env/duel/draw"
 	"ringer/env/games"
 	"ringer/report/positioning"
+	"ringer/report/ratio"
 )
 
 func study(t *testing.T, name string, players int) (*duel.Game, *positioning.Study) {
@@ -26,7 +27,7 @@ func study(t *testing.T, name string, players int) (*duel.Game, *positioning.Stu
 	return g, s
 }
 
-func figure(t *testing.T, p *positioning.Profile, name string) positioning.Figure {
+func figure(t *testing.T, p *positioning.Profile, name string) ratio.Figure {
 	f, ok := p.Figure(name)
 	require.True(t, ok, name)
 	return f

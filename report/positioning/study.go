@@ -8,6 +8,7 @@ import (
 	"ringer/env"
 	"ringer/env/duel"
 	"ringer/env/duel/space"
+	"ringer/report/ratio"
 )
 
 // Entry is an agent under the name that results call it by.
@@ -38,22 +39,22 @@ type Study struct {
 
 // Profile is how one agent plays.
 type Profile struct {
-	Name    string   `json:"name"`
-	Figures []Figure `json:"figures"`
+	Name    string         `json:"name"`
+	Figures []ratio.Figure `json:"figures"`
 
 	duels  int         // of standing models
 	heat   map[int]int // points of the lattice where they stood, seen from seat 0
-	ratios []*ratio
+	ratios []*ratio.Ratio
 }
 
 // Figure finds a figure by its name.
-func (p *Profile) Figure(name string) (Figure, bool) {
+func (p *Profile) Figure(name string) (ratio.Figure, bool) {
 	for _, f := range p.Figures {
 		if f.Name == name {
 			return f, true
 		}
 	}
-	return Figure{}, false
+	return ratio.Figure{}, false
 }
 
 // Run plays the games and counts. The same configuration gives the same study.
@@ -74,7 +75,7 @@ func Run(ctx context.Context, c Config) (*Study, error) {
 		}
 		for k := range s.Agents {
 			for _, r := range s.Agents[k].ratios {
-				r.close()
+				r.Close()
 			}
 		}
 		if c.Progress != nil {
@@ -84,7 +85,7 @@ func Run(ctx context.Context, c Config) (*Study, error) {
 	for k := range s.Agents {
 		p := &s.Agents[k]
 		for _, r := range p.ratios {
-			p.Figures = append(p.Figures, r.figure())
+			p.Figures = append(p.Figures, r.Figure())
 		}
 	}
 	return s, nil
@@ -138,7 +139,7 @@ func (w *watch) play(ctx context.Context) error {
 			w.duelBegins(s)
 		}
 		if carrier < 0 && s.Carrier() >= 0 {
-			w.of(s.Fighter(s.Carrier()).Seat).ratio(grabs).add(1, 0)
+			w.of(s.Fighter(s.Carrier()).Seat).ratio(grabs).Add(1, 0)
 		}
 		if s.CurrentPlayer() == env.Terminal {
 			w.ended(s, int(seat), carrier, a)

@@ -1,4 +1,7 @@
-package positioning
+// Package ratio measures shares and means over games, whose cases depend on each
+// other: a figure comes with the number of games behind it and a 95% interval that
+// treats a game, not a case, as one observation. It knows no game.
+package ratio
 
 import "math"
 
@@ -13,26 +16,28 @@ type Figure struct {
 	Share bool    `json:"share"` // it is one, from 0 to 1
 }
 
-// A ratio sums x and y over games.
-type ratio struct {
-	name  string
-	share bool
+// A Ratio sums x and y over games.
+type Ratio struct {
+	Name  string
+	Share bool // of cases: from 0 to 1
+
 	x, y  float64 // of the game under way
 	pairs [][2]float64
 }
 
-func (r *ratio) add(x, y float64) { r.x, r.y = r.x+x, r.y+y }
+// Add adds to the two sums of the game under way.
+func (r *Ratio) Add(x, y float64) { r.x, r.y = r.x+x, r.y+y }
 
-// count adds one case in which something was so or not.
-func (r *ratio) count(so bool) {
+// Count adds one case in which something was so or not.
+func (r *Ratio) Count(so bool) {
 	r.y++
 	if so {
 		r.x++
 	}
 }
 
-// close ends a game.
-func (r *ratio) close() {
+// Close ends a game.
+func (r *Ratio) Close() {
 	if r.y > 0 {
 		r.pairs = append(r.pairs, [2]float64{r.x, r.y})
 	}
@@ -42,11 +47,11 @@ func (r *ratio) close() {
 // z is the quantile of a 95% interval.
 const z = 1.959963984540054
 
-// figure is the ratio of the sums. Its interval is that of the linearized ratio
+// Figure is the ratio of the sums. Its interval is that of the linearized ratio
 // estimator over games (Cochran, "Sampling Techniques", 1977, section 6.3); a
 // share that never or always occurred gets the rule of three.
-func (r *ratio) figure() Figure {
-	f := Figure{Name: r.name, Share: r.share, Games: len(r.pairs)}
+func (r *Ratio) Figure() Figure {
+	f := Figure{Name: r.Name, Share: r.Share, Games: len(r.pairs)}
 	x, y := 0., 0.
 	for _, p := range r.pairs {
 		x, y = x+p[0], y+p[1]
@@ -67,7 +72,7 @@ func (r *ratio) figure() Figure {
 		half = z * math.Sqrt(spread*n/(n-1)) / y
 	}
 	f.Low, f.High = max(0, f.Value-half), f.Value+half // nothing counted is negative
-	if r.share {
+	if r.Share {
 		if f.Value == 0 {
 			f.High = min(1, 3/n)
 		}

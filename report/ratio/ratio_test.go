@@ -1,4 +1,4 @@
-package positioning
+package ratio
 
 import (
 	"math"
@@ -9,12 +9,12 @@ import (
 
 // of makes the figure of cases by game: so many out of so many.
 func of(share bool, games ...[2]float64) Figure {
-	r := &ratio{name: "x", share: share}
+	r := &Ratio{Name: "x", Share: share}
 	for _, g := range games {
-		r.add(g[0], g[1])
-		r.close()
+		r.Add(g[0], g[1])
+		r.Close()
 	}
-	return r.figure()
+	return r.Figure()
 }
 
 func TestFigureOfIndependentGames(t *testing.T) {

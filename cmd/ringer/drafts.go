@@ -1,0 +1,129 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"ringer/env/duel"
+	"ringer/eval"
+	"ringer/report/ratio"
+	"ringer/report/warbands"
+)
+
+type draftsFlags struct {
+	game                string
+	games, workers, top int
+	seed                uint64
+	json                bool
+}
+
+func newDrafts(t *terminal) *cobra.Command {
+	var f draftsFlags
+	cmd := &cobra.Command{
+		Use:   "drafts A [B]…",
+		Short: "See which feats agents draft for their warbands, and how those do",
+		Long: `Let agents draft warbands of DUEL and play them against each other, and see what
+they chose: how many of the Heroes have each feat, trait and kind of followers, and
+how often the seats that have it win; and the same of whole Heroes. Agents take the
+seats in turn, on shared deals, as in "ringer match".
+
+` + agentHelp + `
+
+Shares come with 95% intervals over deals. That Heroes with a feat win more does not
+say that the feat wins games: agents choose it with others, and for a reason.
+
+--json prints {"game", "games", "seed", "agents": [{"name", "wins", "skills":
+[{"name", "heroes", "level", "wins"}], "builds": [the same]}]}, where "heroes" and
+"wins" are {"name", "value", "low", "high", "of", "games", "share"}.`,
+		Example: "  ringer drafts 'bot(duel-gang)' expert\n  ringer drafts expert --game 'duel(file=gang,resource_points=3)' --top 5",
+		Args:    takes("A", "[B]…"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return runDrafts(cmd.Context(), t, &f, args)
+		},
+	}
+	cmd.Flags().StringVar(&f.game, "game", "duel(file=gang)", "the game: duel with Heroes that are drafted, in quotes")
+	cmd.Flags().IntVar(&f.games, "games", 1000, "games to play, rounded up to whole deals")
+	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the deals and of everything random in the agents")
+	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
+	cmd.Flags().IntVar(&f.top, "top", 12, "lines of each table; --json has all")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	return cmd
+}
+
+func runDrafts(ctx context.Context, t *terminal, f *draftsFlags, names []string) error {
+	g, err := gameFlag(f.game)
+	if err != nil {
+		return err
+	}
+	table, ok := g.(*duel.Game)
+	if !ok {
+		return badf("--game %s: want duel, the game whose warbands are drafted", g.Spec())
+	}
+	for _, err := range []error{atLeast("games", f.games, 1), atLeast("workers", f.workers, 0), atLeast("top", f.top, 1)} {
+		if err != nil {
+			return err
+		}
+	}
+	if len(names) > g.Spec().Players {
+		return badf("%d agents for the %d seats of %s", len(names), g.Spec().Players, g.Spec())
+	}
+	config := warbands.PicksConfig{Game: table, Games: f.games, Seed: f.seed, Workers: f.workers}
+	for _, name := range names {
+		agent, err := newAgent(g, name)
+		if err != nil {
+			return err
+		}
+		config.Entries = append(config.Entries, eval.Entry{Name: name, Agent: agent})
+	}
+	bar := t.progress("playing", f.games)
+	config.Progress = bar.set
+	study, err := warbands.Picks(ctx, config)
+	bar.finish()
+	if err != nil {
+		return bad(err)
+	}
+	if f.json {
+		return t.json(study)
+	}
+	return printDrafts(t, f, study)
+}
+
+func printDrafts(t *terminal, f *draftsFlags, s *warbands.Study) error {
+	if err := t.printf("%s: %s games, seed %d\n", s.Game, count(float64(s.Games)), s.Seed); err != nil {
+		return err
+	}
+	for _, a := range s.Agents {
+		if err := t.printf("\n%s wins %s\n\n", a.Name, share(a.Wins)); err != nil {
+			return err
+		}
+		if err := t.table(pickTable("FEAT, TRAIT, FOLLOWERS", a.Skills, f.top)); err != nil {
+			return err
+		}
+		if err := t.printf("\n"); err != nil {
+			return err
+		}
+		if err := t.table(pickTable("HERO", a.Builds, f.top)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func pickTable(head string, picks []warbands.Pick, top int) [][]string {
+	rows := [][]string{{head, "OF THE HEROES", "WINS"}}
+	for _, p := range picks[:min(top, len(picks))] {
+		name := p.Name
+		if p.Level > 1 {
+			name = fmt.Sprintf("%s (%.1f)", name, p.Level)
+		}
+		rows = append(rows, []string{name, share(p.Heroes), share(p.Wins)})
+	}
+	return rows
+}
+
+// share is a share of cases with its interval.
+func share(f ratio.Figure) string {
+	return percent(f.Value) + " [" + interval(f.Low, f.High) + "]"
+}
