@@ -86,7 +86,8 @@ type Fighter struct {
 	Feats     []string
 	Traits    map[string]int
 	Marks     map[string]int
-	Leader    int // the Hero whose follower it is; -1
+	Leader    int     // the Hero whose follower it is; -1
+	Shapes    []Shape // of a shapeshifter, in their order, with the one that it has; nil for others
 }
 
 var reachNames = [...]string{noWeapon: None, thrown: Thrown, oneHanded: OneHanded, twoHanded: TwoHanded}
@@ -127,6 +128,11 @@ func (s *State) showSkills(m int8, f *Fighter) {
 				f.Traits = map[string]int{}
 			}
 			f.Traits[id.String()] = s.trait(m, id)
+		}
+	}
+	if len(s.wardrobes) > 0 && s.bears(m, traitShapeshifter) {
+		for k := range 1 + s.further(m) {
+			f.Shapes = append(f.Shapes, s.wardrobeOf(m).shapes[k].show())
 		}
 	}
 	for i, n := range x.marks {

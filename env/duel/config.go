@@ -129,6 +129,7 @@ type Config struct {
 	OneUp          []string `json:"one_up,omitempty" yaml:"one_up"`
 	OneUpFollowers bool     `json:"one_up_followers,omitempty" yaml:"one_up_followers"`
 	MaxModels      int      `json:"max_models,omitempty" yaml:"max_models"` // of a player, followers included
+	MaxShapes      int      `json:"max_shapes,omitempty" yaml:"max_shapes"` // of a Hero, besides its own
 	ResourcePoints int      `json:"resource_points,omitempty" yaml:"resource_points"`
 	HeroDice       int      `json:"hero_dice,omitempty" yaml:"hero_dice"`
 
@@ -176,7 +177,7 @@ func Defaults() Config {
 	return Config{
 		Players: 2, ModelsPerPlayer: 1, Scenario: ScenarioTreasure, Map: "crossroads", MapSeed: 1, Width: 12, Depth: 12, Placement: PlacementRelative, Rounds: 30,
 		BidInitiative: BidOff, Cover: CoverOff,
-		Warband: WarbandGiven, MaxModels: maxPerSeat, ResourcePoints: 6, HeroDice: 3,
+		Warband: WarbandGiven, MaxModels: maxPerSeat, MaxShapes: maxShapes, ResourcePoints: 6, HeroDice: 3,
 		Move: 4, LongMove: 6, ChargeMove: 6, PlaceWithin: 4, DuelFrom: 1,
 		Dice: 2, HitOn: 7, RecoverOn: 5, RecoverBonus: 1,
 		FallFree: 1, FallBonus: 2, FragileHits: 6, FragileBecomes: FragileRemoved,
@@ -211,6 +212,7 @@ func (c *Config) validateNumbers(f *env.Faults) {
 	within("players", c.Players, MinPlayers, MaxPlayers)
 	within("models_per_player", c.ModelsPerPlayer, 1, maxFielded)
 	within("max_models", c.MaxModels, 1, maxPerSeat)
+	within("max_shapes", c.MaxShapes, 0, maxShapes)
 	within("resource_points", c.ResourcePoints, 0, 12)
 	within("hero_dice", c.HeroDice, 1, 5)
 	within("map_seed", c.MapSeed, 0, 1<<30)

@@ -14,7 +14,7 @@ func init() {
 			on: [points]func(s *State, m int8){
 				atSetup: func(s *State, _ int8) {
 					for m := int8(s.game.models) - 1; m >= 0; m-- {
-						if s.bears(m, featThrall) && s.recruits(m) != 0 {
+						if s.ever(m, featThrall) > 0 && s.recruits(m) != 0 {
 							s.pushSkill(featThrall, m, choosingThralls, 0)
 						}
 					}

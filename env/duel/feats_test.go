@@ -174,6 +174,15 @@ func struck(p duel.Position, name string) duel.Position {
 		m.Feats = slices.DeleteFunc(slices.Clone(m.Feats), func(x string) bool { return x == name })
 		m.Traits = maps.Clone(m.Traits)
 		delete(m.Traits, name)
+		if name == "shapeshifter" {
+			m.Shapes, m.Marker = nil, nil
+			m.Marks = maps.Clone(m.Marks)
+			delete(m.Marks, "shifting shape")
+		}
+		for k := range m.Shapes {
+			m.Shapes = slices.Clone(m.Shapes)
+			m.Shapes[k].Feats = slices.DeleteFunc(slices.Clone(m.Shapes[k].Feats), func(x string) bool { return x == name })
+		}
 		models[i] = m
 	}
 	p.Models = models

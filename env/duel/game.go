@@ -36,6 +36,8 @@ type Game struct {
 	inGame skillSet
 	gifts  []skillID
 
+	mostShapes, giftedShapes int // further ones, of a Hero
+
 	usable, specials, conversions, redirects, interrupters, lenders, designators []skillID
 
 	step          space.Length
@@ -87,6 +89,7 @@ func New(c Config) (*Game, error) {
 	g.seatAutomata()
 	if c.Heroes {
 		g.heroes, g.gifts = c.ModelsPerPlayer, c.gifts()
+		g.mostShapes, g.giftedShapes = c.mostShapes(), c.given(traitShapeshifter)
 	}
 	g.outfit()
 	g.all = 1<<uint(g.models) - 1
@@ -242,6 +245,9 @@ func (g *Game) begin() {
 func (s *State) empty(g *Game) {
 	log := s.log[:0]
 	*s = State{game: g, carrier: nobody, treasure: g.scene.Objective(), answer: absent, hill: nobody, blame: nobody, log: log}
+	if n := g.shapely(); n > 0 {
+		s.wardrobes = make([]wardrobe, n)
+	}
 	s.duel.by, s.act.m = nobody, nobody
 	for side := range s.flags {
 		s.flags[side].carrier = nobody
@@ -360,7 +366,7 @@ func (g *Game) bounds() (decisions, chances int) {
 		chances += decisions
 	}
 	if g.config.Heroes { // further Duels, activations, questions, and the draft
-		draft := g.drafts() * (g.config.ResourcePoints + 1)
+		draft := g.drafts() * (g.config.ResourcePoints*(1+g.mostShapes) + 1)
 		decisions, chances = 4*decisions+draft+k*len(g.designators), 4*chances+draft
 	}
 	return decisions, chances

@@ -24,8 +24,8 @@ const (
 	markImmobilize               // the Immobilize die
 	markMark                     // the Mark die
 	markWingman                  // rolls one more die this round
-	markShift                    // on its way to another shape
-	markShape                    // the shape that it has, from 0
+	markShift                    // the shape that it is on its way to
+	markShape                    // of a shapeshifter: the shape that it has, from 1
 	markRaises                   // times that it has raised the dead
 	markRaised                   // was raised from the dead, by its leader
 	markThrall                   // is a thrall

@@ -9,10 +9,10 @@ import (
 
 // This file reads what Heroes cost and makes the models of a warband of it.
 
-// points is what the feats and traits of a Hero cost: 1 each (DUEL-12).
-func (k *Kit) points() int {
-	n := len(k.Feats)
-	for _, times := range k.Traits {
+// cost is what feats and traits of a Hero cost: 1 point each (DUEL-12).
+func cost(feats []string, traits map[string]int) int {
+	n := len(feats)
+	for _, times := range traits {
 		n += times
 	}
 	return n
@@ -88,6 +88,9 @@ func (c *Config) validateHeroes(f *env.Faults) {
 			f.Add(at("warbands", i), fielded, "at most %d models, followers included (DUEL-111)", c.MaxModels)
 		}
 	}
+	if c.MaxShapes == 0 && c.given(traitShapeshifter) > 0 {
+		f.Add("max_shapes", c.MaxShapes, "at least 1: one_up gives every Hero a shape")
+	}
 	if n := c.ModelsPerPlayer * (1 + following(ganger, c.giftedFollowers())); c.Warband != WarbandGiven && n > c.MaxModels {
 		f.Add("max_models", c.MaxModels, "at least %d: one for each Hero and each follower of one_up", n)
 	}
@@ -109,7 +112,7 @@ func (c *Config) fields(k *Kit) int {
 // validateHero tests what a Hero has bought: known, allowed under the options
 // and with the Hero's arms, each feat once, and within the points.
 func (c *Config) validateHero(f *env.Faults, path string, k *Kit) {
-	if n := k.points(); n > c.ResourcePoints {
+	if n := cost(k.Feats, k.Traits); n > c.ResourcePoints {
 		f.Add(path, n, "feats and traits for at most %d points", c.ResourcePoints)
 	}
 	b := c.compile(k)
@@ -123,19 +126,25 @@ func (c *Config) validateHero(f *env.Faults, path string, k *Kit) {
 			f.Add(path, name, "%s (DUEL-20)", why)
 		}
 	}
-	for i, name := range k.Feats {
+	c.validateSet(f, path, k.Feats, k.Traits, buy)
+	c.validateShapes(f, path, k, buy)
+	c.validateFollowers(f, path, k)
+}
+
+// validateSet tests feats and traits that are bought together.
+func (c *Config) validateSet(f *env.Faults, path string, feats []string, traits map[string]int, buy func(path, name string, trait bool)) {
+	for i, name := range feats {
 		buy(at(path+".feats", i), name, false)
-		if slices.Index(k.Feats, name) != i || c.gift(name) {
+		if slices.Index(feats, name) != i || c.gift(name) {
 			f.Add(at(path+".feats", i), name, "each feat once, one_up included (DUEL-58)")
 		}
 	}
-	for _, name := range sortedKeys(k.Traits) {
+	for _, name := range sortedKeys(traits) {
 		buy(path+".traits."+name, name, true)
-		if times := k.Traits[name]; times < 1 {
+		if times := traits[name]; times < 1 {
 			f.Add(path+".traits."+name, times, "how often it is bought, 1 or more")
 		}
 	}
-	c.validateFollowers(f, path, k)
 }
 
 func (c *Config) validateFollowers(f *env.Faults, path string, k *Kit) {
@@ -153,8 +162,8 @@ func (c *Config) validateFollowers(f *env.Faults, path string, k *Kit) {
 		if x.Kind == KindAnimal && !c.Melee && c.Warband == WarbandGiven {
 			f.Add(p+".kind", x.Kind, "melee on: an animal fights hand to hand (DUEL-96)")
 		}
-		if len(x.Feats)+len(x.Traits)+len(x.Followers) > 0 {
-			f.Add(p, x.Kind, "no feats, traits or followers of a follower")
+		if len(x.Feats)+len(x.Traits)+len(x.Followers)+len(x.Shapes) > 0 {
+			f.Add(p, x.Kind, "no feats, traits, shapes or followers of a follower")
 		}
 		plain := *x
 		plain.Kind = ""
@@ -277,18 +286,27 @@ func (c *Config) everySkill() (set skillSet) {
 	for seat := range c.seats() {
 		for j := range c.ModelsPerPlayer {
 			k := c.kit(seat, j)
-			for _, name := range k.Feats {
-				id, _ := skillNamed(name)
-				set |= 1 << id
-			}
-			for name := range k.Traits {
-				id, _ := skillNamed(name)
-				set |= 1 << id
+			set |= named(k.Feats, k.Traits)
+			for i := range k.Shapes {
+				set |= named(k.Shapes[i].Feats, k.Shapes[i].Traits)
 			}
 			if k.followerKind() == animal {
 				set |= 1 << featFast
 			}
 		}
+	}
+	return set
+}
+
+// named is the set of feats and traits of some names.
+func named(feats []string, traits map[string]int) (set skillSet) {
+	for _, name := range feats {
+		id, _ := skillNamed(name)
+		set |= 1 << id
+	}
+	for name := range traits {
+		id, _ := skillNamed(name)
+		set |= 1 << id
 	}
 	return set
 }
@@ -315,6 +333,7 @@ func (s *State) enlist() {
 // restart leaves a Hero the gifts of one_up and nothing else.
 func (s *State) restart(m int8) {
 	s.strip(m)
+	s.furnish(m, nil)
 	b := s.build(m)
 	for _, id := range s.game.gifts {
 		if s.game.config.cannotBuy(id, b, s.game.config.giftedFollowers()) == "" {
@@ -328,15 +347,16 @@ func (s *State) restart(m int8) {
 func (s *State) muster() {
 	for m := range int8(s.game.models) {
 		if s.game.isHero(m) {
-			s.prepare(m)
+			s.prepare(m, true)
 		}
 	}
 }
 
-// prepare lets what a model has make it ready for the game.
-func (s *State) prepare(m int8) {
+// prepare lets what a model has make it ready for the game; but for what is a
+// Hero's whatever its shape only the first time.
+func (s *State) prepare(m int8, first bool) {
 	for id, k := range skills {
-		if k != nil && k.fielded != nil && s.bears(m, skillID(id)) {
+		if k != nil && k.fielded != nil && s.bears(m, skillID(id)) && (first || !skillID(id).ofHero()) {
 			k.fielded(s, m)
 		}
 	}
@@ -380,6 +400,7 @@ func (s *State) arm() {
 		seat := g.seatOf(m)
 		k := g.config.kit(seat, int(m-g.firstOf(seat)))
 		s.models[m].followers = k.followerKind()
+		s.furnish(m, k.Shapes)
 		for _, name := range k.Feats {
 			id, _ := skillNamed(name)
 			s.give(m, id)

@@ -32,8 +32,8 @@ func (g *Game) decisionsOf() (n int) {
 // writers are in the same order.
 type layout struct {
 	decision, actor, round, order, first, context, dice, frame, column, row,
-	models, tokens, terrain, exposed, facts, skill int
-	decisions, modelWidth, tokenWidth, terrainWidth int
+	models, tokens, terrain, exposed, facts, skill, shapes int
+	decisions, modelWidth, tokenWidth, terrainWidth, shapeWidth int
 }
 
 var contextNames = []string{
@@ -104,6 +104,10 @@ func (g *Game) observed() []env.Field {
 	if g.config.Heroes {
 		add(&l.skill, 0, 1, false, "skill", "one-hot: the feat or trait that the question is about", int(skillIDs)-1)
 	}
+	if n := g.shapely() * g.mostShapes; n > 0 {
+		l.shapeWidth = len(shapeFeatures) + g.seats + g.heroes
+		add(&l.shapes, -farthest, farthest, true, "shapes", "shapes of Heroes besides the present ones: "+joined(shapeFeatures)+"; owner one-hot; Hero one-hot", n, l.shapeWidth)
+	}
 	return fields
 }
 
@@ -131,6 +135,9 @@ func (s *State) Observe(p env.Player, dst []float32) {
 	if s.asked != noSkill && s.node != nodeOver {
 		dst[g.layout.skill+int(s.asked)-1] = 1
 	}
+	if g.layout.shapeWidth > 0 {
+		s.observeShapes(p, dst)
+	}
 	if s.actor == p && (s.node == nodeAct || s.node == nodeGo || s.node == nodePlace) {
 		s.observeExposure(dst)
 	}
@@ -155,6 +162,9 @@ func (s *State) observeProgress(p int, centre space.Point, dst []float32) {
 		dst[l.decision+l.decisions+1] = 1
 	case s.actor == env.Chance:
 		dst[l.decision+l.decisions] = 1
+	case s.hidden() && int(s.actor) != p:
+		dst[l.decision+g.asking[nodeBuy]] = 1
+		dst[l.actor+g.distance(p, int(s.actor))] = 1
 	default:
 		dst[l.decision+g.asking[s.node]] = 1
 		dst[l.actor+g.distance(p, int(s.actor))] = 1
@@ -261,7 +271,7 @@ func (s *State) observeModel(p int, m int8, centre space.Point, row []float32) {
 	}
 	row[6+int(min(x.status, away))] = 1
 	row[11] = float32(x.hits) / hitsToRemove
-	row[12], row[13] = oneIf(m == s.subject && s.node != nodeOver), oneIf(m == s.other && s.node != nodeOver)
+	row[12], row[13] = oneIf(m == s.about(env.Player(p))), oneIf(m == s.other && s.node != nodeOver)
 	if d.by != nobody {
 		row[14], row[15] = oneIf(m == d.by), oneIf(has(d.in, m))
 	}

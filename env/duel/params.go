@@ -65,6 +65,7 @@ func (c *Config) parameters() []env.Parameter {
 	word("one_up", brackets(c.OneUp), brackets(d.OneUp), "feats and traits that every Hero has for free")
 	bound("one_up_followers", c.OneUpFollowers, d.OneUpFollowers, "gangers and rookies have the feats of one_up too")
 	number("max_models", c.MaxModels, d.MaxModels, "models of a player, followers included, 1 to 13")
+	number("max_shapes", c.MaxShapes, d.MaxShapes, "further shapes of a Hero with the trait shapeshifter, 0 to 6")
 	number("resource_points", c.ResourcePoints, d.ResourcePoints, "points of a Hero for feats and traits")
 	number("hero_dice", c.HeroDice, d.HeroDice, "dice of a Hero, 1 to 5")
 	length("move", c.Move, d.Move, "inches of a Move")

@@ -74,6 +74,8 @@ type Placed struct {
 	Kind      string            `json:"kind,omitempty" yaml:"kind"` // hero; ganger, rookie, animal
 	Feats     []string          `json:"feats,omitempty" yaml:"feats"`
 	Traits    map[string]int    `json:"traits,omitempty" yaml:"traits"`
+	Shapes    []Shape           `json:"shapes,omitempty" yaml:"shapes"`       // of a shapeshifter, besides its own; the mark shape says which it has, from 1
+	Marker    []float64         `json:"marker,omitempty" yaml:"marker"`       // of a shapeshifter with the mark shifting shape: where the next one is to stand
 	Toughness *int              `json:"toughness,omitempty" yaml:"toughness"` // empty: unhurt
 	Marks     map[string]int    `json:"marks,omitempty" yaml:"marks"`         // guard, mark, eviscerate …: see Fighter.Marks
 	Bonds     map[string]string `json:"bonds,omitempty" yaml:"bonds"`         // bodyguard, grudge, prey, yang: a model

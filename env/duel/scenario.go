@@ -103,7 +103,7 @@ func (c *Config) respawnPlaces() []string {
 func (c *Config) canonical() *Config {
 	d := *c
 	if !c.Heroes {
-		d.Warband, d.MaxModels, d.ResourcePoints, d.HeroDice = "", 0, 0, 0
+		d.Warband, d.MaxModels, d.MaxShapes, d.ResourcePoints, d.HeroDice = "", 0, 0, 0, 0
 	}
 	if c.Scenario != ScenarioHill {
 		d.VictoryPoints, d.HillRadius = 0, 0

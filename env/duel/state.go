@@ -117,8 +117,8 @@ type model struct {
 }
 
 // State is one point of an episode. It implements env.State and all optional
-// interfaces of package env that apply. All of it but the log is copied by
-// value.
+// interfaces of package env that apply. All of it but the log and the wardrobes is
+// copied by value.
 type State struct {
 	game *Game
 
@@ -188,6 +188,7 @@ type State struct {
 	bidsHidden bool  // bids are being made
 	log        []entry
 	coming     []settled // the next rolls, of a position; shared, never written to
+	wardrobes  []wardrobe
 
 	// Memory to work in, not part of the state.
 	scratch *finder
@@ -207,6 +208,7 @@ func (s *State) Clone() env.State {
 	c := *s
 	c.log = make([]entry, len(s.log), cap(s.log))
 	copy(c.log, s.log)
+	c.wardrobes = append([]wardrobe(nil), s.wardrobes...)
 	c.scratch, c.path = nil, nil
 	return &c
 }
@@ -214,9 +216,9 @@ func (s *State) Clone() env.State {
 // CopyFrom implements env.CopierFrom.
 func (s *State) CopyFrom(src env.State) {
 	from := src.(*State)
-	log, scratch, path := append(s.log[:0], from.log...), s.scratch, s.path
+	log, wardrobes, scratch, path := append(s.log[:0], from.log...), append(s.wardrobes[:0], from.wardrobes...), s.scratch, s.path
 	*s = *from
-	s.log, s.scratch, s.path = log, scratch, path
+	s.log, s.wardrobes, s.scratch, s.path = log, wardrobes, scratch, path
 }
 
 // CurrentPlayer implements env.State.

@@ -42,11 +42,11 @@ func (s *State) Text(p env.Player) string {
 	case s.node == nodeOver:
 		b.WriteString(s.tellEnd())
 	case s.actor == p:
-		fmt.Fprintf(&b, "You are to decide%s: %s.", s.tellSubject(), s.asks())
+		fmt.Fprintf(&b, "You are to decide%s: %s.", s.tellSubject(p), s.asks())
 	case s.actor == env.Chance:
-		fmt.Fprintf(&b, "Chance decides%s: %s.", s.tellSubject(), s.asks())
+		fmt.Fprintf(&b, "Chance decides%s: %s.", s.tellSubject(p), s.asks())
 	default:
-		fmt.Fprintf(&b, "Seat %d is to decide%s.", s.actor, s.tellSubject())
+		fmt.Fprintf(&b, "Seat %d is to decide%s.", s.actor, s.tellSubject(p))
 	}
 	return b.String()
 }
@@ -70,8 +70,8 @@ func (s *State) unfielded(m int8) bool {
 	return s.game.config.Heroes && s.models[m].kind == fighter
 }
 
-func (s *State) tellSubject() string {
-	if s.subject == nobody {
+func (s *State) tellSubject(p env.Player) string {
+	if s.about(p) == nobody {
 		return ""
 	}
 	return " for " + s.game.modelName(s.subject)
@@ -148,6 +148,32 @@ func (s *State) tellHero(b *strings.Builder, m int8) {
 			fmt.Fprintf(b, ", %s %d", id.title(), s.trait(m, id))
 		default:
 			b.WriteString(", " + id.title())
+		}
+	}
+	s.tellShapes(b, m)
+}
+
+// tellShapes tells what a Hero has in its other shapes.
+func (s *State) tellShapes(b *strings.Builder, m int8) {
+	for k := range s.otherShapes(m) {
+		r := &s.wardrobeOf(m).shapes[k]
+		if s.drafting && r.set == 0 {
+			continue
+		}
+		fmt.Fprintf(b, ", as shape %d", k+1)
+		sign := ": "
+		for id := noSkill + 1; id < skillIDs; id++ {
+			if !r.set.has(id) || id.ofHero() {
+				continue
+			}
+			b.WriteString(sign + id.title())
+			if id.trait() {
+				fmt.Fprintf(b, " %d", r.traits[id-firstTrait])
+			}
+			sign = ", "
+		}
+		if sign == ": " {
+			b.WriteString(": nothing")
 		}
 	}
 }

@@ -187,12 +187,16 @@ func (s *State) chanceString(a env.Action) string {
 }
 
 // InformationState implements env.InfoStater: every action so far, with a
-// question mark for what another seat has set in secret and nobody has shown.
+// question mark for what another seat has set in secret and nobody has shown. Of what
+// others draft not even the number of choices is known.
 func (s *State) InformationState(p env.Player) string {
 	b := make([]byte, 0, 8*len(s.log)+8)
 	b = append(b, 's')
 	b = strconv.AppendInt(b, int64(p), 10)
 	for i, e := range s.log {
+		if s.drafting && e.secret && e.actor != int8(p) {
+			continue
+		}
 		b = append(b, ' ')
 		if e.actor >= 0 {
 			b = append(b, 'a'+byte(e.actor))
@@ -218,6 +222,9 @@ func (s *State) String() string {
 		s.treasure, s.carrier, s.act, s.duel, s.tokens, s.spawns[:s.spawned], s.land, s.damage[:s.game.scene.Pieces()], s.lost, s.won, s.capped, s.secrets, s.tasks[:s.taskCount])
 	if s.game.moreThings {
 		b = fmt.Appendf(b, " | flags %v hill %d points %v counters %v lights %v", s.flags, s.hill, s.points, s.counters, s.lights[:s.lit])
+	}
+	if len(s.wardrobes) > 0 {
+		b = fmt.Appendf(b, " | shapes %v", s.wardrobes)
 	}
 	for _, e := range s.log {
 		b = fmt.Appendf(b, " %d:%d", e.actor, e.action)

@@ -30,10 +30,11 @@ const (
 	thingLight
 	thingMob
 	thingBoss
+	thingShape
 	thingKinds
 )
 
-var thingNames = [thingKinds]string{"treasure", "upgrade", "spawn point", "flag", "team token", "position counter", "light", "mob", "boss"}
+var thingNames = [thingKinds]string{"treasure", "upgrade", "spawn point", "flag", "team token", "position counter", "light", "mob", "boss", "shape"}
 
 // coreThings is how many kinds the observation of the core game tells apart.
 const coreThings = 3

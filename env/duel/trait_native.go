@@ -20,8 +20,12 @@ func init() {
 			return false
 		}
 		pieces := s.game.scene.Inside(s.models[m].at, &s.land)
+		left := s.trait(m, traitNative) // of another shape it may be more
 		for i, h := range s.game.homelands {
-			if s.mark(m, markNative)>>i&1 != 0 && h.pieces&pieces != 0 {
+			if s.mark(m, markNative)>>i&1 == 0 || left == 0 {
+				continue
+			}
+			if left--; h.pieces&pieces != 0 {
 				return true
 			}
 		}
@@ -41,7 +45,7 @@ func init() {
 			on: [points]func(s *State, m int8){
 				atSetup: func(s *State, _ int8) {
 					for m := int8(s.game.models) - 1; m >= 0; m-- {
-						if s.bears(m, traitNative) {
+						if s.ever(m, traitNative) > 0 {
 							s.pushSkill(traitNative, m, 0, 0)
 						}
 					}
@@ -129,10 +133,10 @@ func runNative(s *State, t *task) {
 		s.setMark(m, markNative, s.mark(m, markNative)|1<<s.doHow())
 	}
 	open := 1<<len(s.game.homelands) - 1
-	for rest := s.bearers[traitNative] & s.allied(s.owner(m)); rest != 0; rest &= rest - 1 {
+	for rest := s.allied(s.owner(m)); rest != 0; rest &= rest - 1 {
 		open &^= s.mark(first(rest), markNative)
 	}
-	left := s.trait(m, traitNative) - bits.OnesCount(uint(s.mark(m, markNative)))
+	left := s.ever(m, traitNative) - bits.OnesCount(uint(s.mark(m, markNative)))
 	if left <= 0 || open == 0 {
 		s.pop()
 		return

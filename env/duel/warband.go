@@ -46,6 +46,7 @@ type Kit struct {
 	// Of Heroes; without the rule they count for nothing.
 	Feats     []string       `json:"feats,omitempty" yaml:"feats"`
 	Traits    map[string]int `json:"traits,omitempty" yaml:"traits"`       // how often each is bought
+	Shapes    []Shape        `json:"shapes,omitempty" yaml:"shapes"`       // of a shapeshifter, besides its own
 	Followers []Kit          `json:"followers,omitempty" yaml:"followers"` // what followers carry, by their kind
 }
 
