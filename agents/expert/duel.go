@@ -37,7 +37,13 @@ type Duel struct {
 func NewDuel(game *duel.Game) *Duel {
 	c := game.Config()
 	d := &Duel{game: game, config: c, scores: newScoreBook(c.HitOn), ground: newGround(game)}
-	d.fields.New = func() any { return &field{d: d} }
+	d.fields.New = func() any {
+		b := &field{d: d}
+		if c.Heroes {
+			b.after = newFuture(d)
+		}
+		return b
+	}
 	return d
 }
 
@@ -85,6 +91,7 @@ type field struct {
 	side     int
 	subject  int
 	fighters []duel.Fighter
+	worths   []float64 // of the models, without what toughness they have left
 	treasure space.Point
 	carrier  int
 	prize    float64 // what the treasure off the table is worth, in fighters
@@ -97,6 +104,10 @@ type field struct {
 
 	values []float64
 	bouts  []seenBout
+
+	// Of games with Heroes.
+	odds  []pairOdds // by pair of models
+	after *future    // nil in a future itself: nobody looks ahead of that
 }
 
 // A seenBout is the value of a bout met before in the same decision.
@@ -108,15 +119,18 @@ type seenBout struct {
 func (b *field) look(s *duel.State, seat int) {
 	b.s, b.side, b.subject, b.treasure, b.carrier = s, b.d.game.Side(seat), s.Subject(), s.Treasure(), s.Carrier()
 	b.fighters, b.bouts = b.fighters[:0], b.bouts[:0]
-	own := 0
+	b.worths = b.worths[:0]
+	clear(b.odds)
+	own := 0.
 	for m := range b.d.game.Models() {
-		f := s.Fighter(m)
+		f := s.Plain(m)
 		b.fighters = append(b.fighters, f)
+		b.worths = append(b.worths, b.worthOf(m))
 		if b.mine(m) && !f.Removed {
-			own++
+			own += b.worths[m]
 		}
 	}
-	b.prize = (1 + float64(own)) / 2
+	b.prize = (1 + own) / 2
 	if b.d.config.Respawn {
 		b.prize = respawnPrize
 	}
@@ -133,8 +147,15 @@ func (b *field) rate(legal []env.Action, values []float64) {
 	switch b.s.Question() {
 	case duel.AskAct, duel.AskGo, duel.AskPlace:
 		b.rateActions(legal, values)
+		if b.d.config.Heroes && b.s.Question() == duel.AskAct {
+			b.rateSkillActions(legal, values)
+		}
 	case duel.AskLeaveMob, duel.AskAside, duel.AskMobDuel, duel.AskMobWay:
 		b.rateStreet(legal, values)
+	case duel.AskBuy, duel.AskFollowers:
+		b.rateDraft(legal, values)
+	case duel.AskSpecial, duel.AskConvert, duel.AskUse, duel.AskWhom, duel.AskHow, duel.AskWhere:
+		b.rateSkill(legal, values)
 	case duel.AskTarget:
 		for i, a := range legal {
 			if m, ok := b.s.Target(a); ok {

@@ -17,6 +17,71 @@ type bout struct {
 	prone             bool // the other side lies prone
 	wounds            int8 // hits that it has taken
 	stakes            stakes
+
+	// Of Heroes and followers.
+	tough   [2]int8 // points of toughness
+	frail   [2]bool // the first hit removes it
+	scratch [2]int8 // what a point of toughness is worth, in sixteenths
+}
+
+// mostHits is how many hits are told apart at most.
+const mostHits = 7
+
+// A tally is the chance of 0, 1, 2 and so on hits; the last entry used is of that
+// many or more.
+type tally [mostHits + 1]float64
+
+// counted is how many hits on a side are told apart: those that its toughness
+// takes, one that places it prone, two that remove it.
+func (b *bout) counted(side int) int { return min(2+int(b.tough[side]), mostHits) }
+
+// outcome is what hits make of a side on its feet, and how much toughness they
+// take.
+func (b *bout) outcome(side, hits int) (state, soaked int) {
+	soaked = min(hits, int(b.tough[side]))
+	switch hits -= soaked; {
+	case hits == 0:
+		return stands, soaked
+	case hits == 1 && !b.frail[side]:
+		return lies, soaked
+	}
+	return out, soaked
+}
+
+// worth is what hits on both sides are worth to the own side, in fighters.
+func (b *bout) worth(onOwn, onFoe int) float64 {
+	own, lost := b.outcome(0, onOwn)
+	foe, taken := b.outcome(1, onFoe)
+	x := b.stakes.worth(own, foe)
+	if lost+taken > 0 {
+		x += float64(taken*int(b.scratch[1])-lost*int(b.scratch[0])) / fraction
+	}
+	return x
+}
+
+// falls says whether so many hits put a side down.
+func (b *bout) falls(side, hits int) bool { return hits > int(b.tough[side]) }
+
+// finish is what hits on a side that lies prone are worth: with toughness left it
+// is gone with the last point of that.
+func (b *bout) finish(hit *tally) float64 {
+	t := int(b.tough[1])
+	if t == 0 {
+		removed := hit[2]
+		if b.wounds > 0 || b.frail[1] {
+			removed += hit[1]
+		}
+		return removed * float64(b.stakes.foeOut) / fraction
+	}
+	x := 0.
+	for h, q := range hit[:b.counted(1)+1] {
+		taken := min(h, t)
+		x += q * float64(taken*int(b.scratch[1])) / fraction
+		if taken == t {
+			x += q * float64(b.stakes.foeOut) / fraction
+		}
+	}
+	return x
 }
 
 // stakes is what the outcomes of a bout are worth, in sixteenths of a fighter.
@@ -74,41 +139,37 @@ func (b *bout) payoff(i, j, hitOn int) float64 {
 	p := pair{b: b, score: [2]int{i%6 + 1, j%6 + 1}, avoid: [2]bool{i >= 6, j >= 6}, hitOn: hitOn}
 	if b.prone {
 		hit := p.hits(0, 1)
-		removed := hit[2]
-		if b.wounds > 0 {
-			removed += hit[1]
-		}
-		return removed * float64(b.stakes.foeOut) / fraction
+		return b.finish(&hit)
 	}
 	own, foe := p.hits(0, b.shooters[0]), p.hits(1, b.shooters[1])
 	x := 0.
 	switch {
 	case p.score[0] == p.score[1]:
-		for h, q := range own {
-			for k, r := range foe {
-				x += q * r * b.stakes.worth(k, h)
+		for h, q := range own[:b.counted(1)+1] {
+			for k, r := range foe[:b.counted(0)+1] {
+				x += q * r * b.worth(k, h)
 			}
 		}
 	case p.score[0] < p.score[1]: // the own side shoots first
 		rest := p.hits(1, b.shooters[1]-1)
-		for h, q := range own {
+		for h, q := range own[:b.counted(1)+1] {
 			back := &foe
-			if h > 0 {
+			if b.falls(1, h) {
 				back = &rest
 			}
-			for k, r := range back {
-				x += q * r * b.stakes.worth(k, h)
+			for k, r := range back[:b.counted(0)+1] {
+				x += q * r * b.worth(k, h)
 			}
 		}
 	default:
 		rest := p.hits(0, b.shooters[0]-1)
-		for k, r := range foe {
+		for k, r := range foe[:b.counted(0)+1] {
 			back := &own
-			if k > 0 {
+			if b.falls(0, k) {
 				back = &rest
 			}
-			for h, q := range back {
-				x += q * r * b.stakes.worth(k, h)
+			for h, q := range back[:b.counted(1)+1] {
+				x += q * r * b.worth(k, h)
 			}
 		}
 	}
@@ -123,20 +184,20 @@ type pair struct {
 	hitOn int
 }
 
-// hits is the chance of 0, 1 and at least 2 hits of a side's attacks, after
-// cover and what the other avoids.
-func (p *pair) hits(side int, shooters int8) [3]float64 {
+// hits is the tally of a side's attacks, after cover and what the other avoids.
+func (p *pair) hits(side int, shooters int8) tally {
 	b, other := p.b, 1-side
 	if p.avoid[side] || !b.fights[side] || shooters <= 0 {
-		return [3]float64{1}
+		return tally{1}
 	}
+	most := b.counted(other)
 	// wall[w] is the chance that the lowest defense is a natural face of w.
 	wall := [8]float64{7: 1}
 	if p.avoid[other] && !(other == 1 && b.prone) && p.score[other] < p.score[side] {
 		wall = p.wall(int(b.guard[other]), p.score[other]+int(b.guardBonus[other]))
 	}
 	heavy := b.cover[other] == 2 && p.avoid[other]
-	var total [3]float64
+	var total tally
 	for w, q := range wall {
 		if q == 0 {
 			continue
@@ -151,28 +212,35 @@ func (p *pair) hits(side int, shooters int8) [3]float64 {
 				n++
 			}
 		}
-		one := thrown(int(b.dice[side]), float64(n)/6, b.cover[other] > 0, heavy, b.again[side])
+		one := thrown(int(b.dice[side]), float64(n)/6, b.cover[other] > 0, heavy, b.again[side], most)
 		h := one
 		for range shooters - 1 {
-			h = both(h, one)
+			h = both(h, one, most)
 		}
-		for i := range total {
+		for i := range most + 1 {
 			total[i] += q * h[i]
 		}
 	}
 	return total
 }
 
-// both is the chance of 0, 1 and at least 2 hits of two attacks together.
-func both(a, b [3]float64) [3]float64 {
-	none, one := a[0]*b[0], a[0]*b[1]+a[1]*b[0]
-	return [3]float64{none, one, 1 - none - one}
+// both is the tally of two attacks together.
+func both(a, b tally, most int) (sum tally) {
+	left := 1.
+	for h := range most {
+		for k := range h + 1 {
+			sum[h] += a[k] * b[h-k]
+		}
+		left -= sum[h]
+	}
+	sum[most] = left
+	return sum
 }
 
-// thrown is the chance of 0, 1 and at least 2 hits of dice that each hit with
-// chance q: cover has one hit rolled again, or two; a two-handed weapon may roll
-// a miss again where there is no cover.
-func thrown(dice int, q float64, cover, heavy, again bool) (h [3]float64) {
+// thrown is the tally of dice that each hit with chance q, up to a number of hits:
+// cover has one hit rolled again, or two; a two-handed weapon may roll a miss again
+// where there is no cover.
+func thrown(dice int, q float64, cover, heavy, again bool, most int) (h tally) {
 	var exact [8]float64 // by number of hits
 	exact[0] = 1
 	for range dice {
@@ -181,7 +249,7 @@ func thrown(dice int, q float64, cover, heavy, again bool) (h [3]float64) {
 		}
 		exact[0] *= 1 - q
 	}
-	add := func(k int, p float64) { h[min(k, 2)] += p }
+	add := func(k int, p float64) { h[min(k, most)] += p }
 	for k, p := range exact[:dice+1] {
 		switch {
 		case cover && heavy && k >= 2:

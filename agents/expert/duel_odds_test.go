@@ -68,7 +68,7 @@ func TestDuelHitsAgainstAllThrows(t *testing.T) {
 	for dice := 1; dice <= 3; dice++ {
 		for least := 1; least <= 7; least++ { // faces that hit
 			for _, x := range []struct{ cover, heavy, again bool }{{}, {cover: true}, {cover: true, heavy: true}, {again: true}, {cover: true, again: true}} {
-				got := thrown(dice, float64(7-least)/6, x.cover, x.heavy, x.again)
+				got := thrown(dice, float64(7-least)/6, x.cover, x.heavy, x.again, 2)
 				want := countThrows(dice, least, x.cover, x.heavy, x.again)
 				for h := range want {
 					assert.InDelta(t, want[h], got[h], 1e-9, fmt.Sprintf("%d dice from %d, %+v: %d hits", dice, least, x, h))

@@ -151,11 +151,8 @@ func (b *field) rateCharge(e int) float64 {
 		avoids: [2]bool{true, b.fighters[e].Standing}, prone: b.fighters[e].Prone, wounds: int8(b.fighters[e].Hits),
 		stakes: b.stakesOf(m, b.fighters[e].At, b.carrier == m, e, false),
 	}
-	t.dice[0], t.bonus[0] = b.attack(m, e, true)
-	t.dice[1], t.bonus[1] = b.attack(e, m, true)
+	b.arm(&t, m, e, true)
 	t.bonus[0]++
-	t.guard = [2]int8{int8(b.d.config.Dice), int8(b.d.config.Dice)}
-	t.guardBonus = [2]int8{int8(b.fighters[m].Protection), int8(b.fighters[e].Protection)}
 	return b.value(t) + b.ratePlace(m, b.fighters[e].At, b.carrier == m)
 }
 
@@ -249,6 +246,7 @@ func (b *field) prey(m int) float64 {
 	case !f.Acted:
 		x = 0.5
 	}
+	x *= b.worths[m]
 	if b.winning(m) {
 		x += carryPrice * b.prize
 	}

@@ -53,7 +53,8 @@ func (b *field) avenged(at space.Point, but int) bool {
 // still be to act itself.
 func (b *field) stakesOf(m int, at space.Point, carries bool, foe int, answering bool) stakes {
 	f := &b.fighters[foe]
-	prone, out := pronePrice, 1.0
+	out := b.worths[m]
+	prone := pronePrice * out
 	doomed, alone := b.doom(at, foe)
 	hand := carryPrice * b.prize
 	if carries || b.snatches(at) {
@@ -66,7 +67,8 @@ func (b *field) stakesOf(m int, at space.Point, carries bool, foe int, answering
 			free = out
 		}
 	}
-	foeProne, foeOut := pronePrice, 1.0
+	foeOut := b.worths[foe]
+	foeProne := pronePrice * foeOut
 	if b.winning(foe) {
 		foeProne += dropShare * hand
 		foeOut += hand
@@ -75,7 +77,7 @@ func (b *field) stakesOf(m int, at space.Point, carries bool, foe int, answering
 		foeProne = max(foeProne, finishedGain*foeOut)
 	}
 	if f.Prone {
-		foeOut -= pronePrice
+		foeOut -= pronePrice * b.worths[foe]
 		if !b.avenged(f.At, m) && f.Hits == 0 {
 			foeOut *= 0.8
 		}
@@ -120,8 +122,8 @@ func (b *field) canHurt(m int, gap float64, contact bool) bool {
 // attack is the dice of an attack of a model on another and what is added to
 // each, as far as equipment says.
 func (b *field) attack(m, on int, contact bool) (dice, bonus int8) {
-	f, t, c := &b.fighters[m], &b.fighters[on], &b.d.config
-	dice = int8(c.Dice)
+	f, t := &b.fighters[m], &b.fighters[on]
+	dice = int8(b.s.Dice(m))
 	if f.Climbing {
 		dice = 1
 	}
@@ -213,10 +215,7 @@ func (b *field) boutAt(m int, at space.Point, carries bool, x encounter) bout {
 		prone:    x.standing == 0, wounds: int8(b.fighters[e].Hits),
 		stakes: b.stakesOf(m, at, carries, e, false),
 	}
-	out.dice[0], out.bonus[0] = b.attack(m, e, contact)
-	out.dice[1], out.bonus[1] = b.attack(e, m, contact)
-	out.guard = [2]int8{int8(b.d.config.Dice), int8(b.d.config.Dice)}
-	out.guardBonus = [2]int8{int8(b.fighters[m].Protection), int8(b.fighters[e].Protection)}
+	b.arm(&out, m, e, contact)
 	b.coverOf(&out, at, b.fighters[e].At, b.fighters[m].Ranged, b.fighters[e].Ranged, contact)
 	return out
 }
@@ -323,6 +322,7 @@ func (b *field) boutNow(legal []env.Action) bout {
 		dice, bonus = b.s.DiceOf(pair[0], pair[1], false)
 		x.guard[side], x.guardBonus[side] = int8(dice), int8(bonus)
 	}
+	b.toughen(&x, me, foe)
 	b.coverOf(&x, b.fighters[me].At, b.fighters[foe].At, b.fighters[me].Ranged, b.fighters[foe].Ranged, b.s.HandToHand())
 	return x
 }

@@ -98,6 +98,15 @@ func (g *Game) Models() int { return g.models }
 
 // Fighter shows a model.
 func (s *State) Fighter(m int) Fighter {
+	f := s.Plain(m)
+	if s.game.config.Heroes && !s.hidden() {
+		s.showSkills(int8(m), &f)
+	}
+	return f
+}
+
+// Plain shows a model without the lists of what it has bought and is marked with.
+func (s *State) Plain(m int) Fighter {
 	x, b := &s.models[m], s.build(int8(m))
 	is := func(f uint16) bool { return x.flags&f != 0 }
 	f := Fighter{
@@ -109,7 +118,7 @@ func (s *State) Fighter(m int) Fighter {
 		Kind: kindNames[x.kind], Base: x.base, Leader: int(x.leader),
 	}
 	if s.game.config.Heroes && !s.hidden() {
-		s.showSkills(int8(m), &f)
+		f.Toughness = int(x.toughness)
 	}
 	return f
 }
@@ -117,7 +126,6 @@ func (s *State) Fighter(m int) Fighter {
 // showSkills fills in what Heroes and followers have beyond a fighter.
 func (s *State) showSkills(m int8, f *Fighter) {
 	x := &s.models[m]
-	f.Toughness = int(x.toughness)
 	for id := noSkill + 1; id < skillIDs; id++ {
 		switch {
 		case !s.bears(m, id):
