@@ -95,6 +95,7 @@ type field struct {
 	treasure space.Point
 	carrier  int
 	prize    float64 // what the treasure off the table is worth, in fighters
+	urge     float64 // 1, and more when the game has gone on for long
 
 	hunted bool // there is a treasure
 	things []duel.Thing
@@ -135,7 +136,19 @@ func (b *field) look(s *duel.State, seat int) {
 		b.prize = respawnPrize
 	}
 	b.findGoals()
+	b.urge = 1
+	if late := s.Round() - duelPatience; late > 0 && b.d.config.Heroes {
+		b.urge += duelHurry * float64(late)
+	}
 }
+
+// Heroes who shoot at whoever comes near may wait for each other for ever: after so
+// many rounds what there is to win draws more with every round, and being seen
+// counts less.
+const (
+	duelPatience = 7
+	duelHurry    = 0.4
+)
 
 func (b *field) inPlay(m int) bool { return b.fighters[m].Standing || b.fighters[m].Prone }
 

@@ -29,9 +29,9 @@ type future struct {
 // How much a future looks at: tries of an action, shared among the actions of a
 // question, and how many decisions are played out.
 const (
-	mostTries    = 16
+	mostTries    = 8
 	leastTries   = 4
-	triesOfAll   = 48
+	triesOfAll   = 24
 	mostFollowed = 24
 	mostActions  = 8 // of a question with many, those that look best
 )

@@ -142,3 +142,39 @@ func TestDuelScoresAnswerThePlan(t *testing.T) {
 	assert.Greater(t, against, uniform)
 	assert.Zero(t, p.mix[6], "nobody avoids hits where that is not played")
 }
+
+// Toughness takes hits first; the one after it places prone and the next one
+// removes. Who lies stunned goes with its last point, the frail with their first hit.
+func TestDuelPayoffsOfTheTough(t *testing.T) {
+	b := plainBout(stakes{foeProne: 6, foeOut: 16})
+	b.fights[1], b.avoids[1] = false, false // it only takes what comes
+	b.dice[0], b.scratch[1] = 3, 8
+	const halves = 2 // a score of 3 hits on 4 to 6, with half of the dice
+	for _, x := range []struct {
+		change func(b *bout)
+		want   float64
+		about  string
+	}{
+		{func(*bout) {}, (3*6 + 4*16) / 8. / 16, "no toughness: prone at one hit, gone at two"},
+		{func(b *bout) { b.tough[1] = 1 }, (3*8 + 3*(8+6) + 1*(8+16)) / 8. / 16, "one point"},
+		{func(b *bout) { b.tough[1] = 5 }, (3*8 + 3*16 + 1*24) / 8. / 16, "more than there are dice"},
+		{func(b *bout) { b.frail[1] = true }, 7 * 16 / 8. / 16, "frail"},
+		{func(b *bout) { b.prone, b.tough[1] = true, 2 }, (3*8 + 4*(16+16)) / 8. / 16, "stunned with two points"},
+	} {
+		c := b
+		x.change(&c)
+		assert.InDelta(t, x.want, c.payoff(halves, 0, 7), 1e-9, x.about)
+	}
+	assert.InDelta(t, 1, sumOf(thrown(3, .5, false, false, false, 3)), 1e-9)
+	two := both(thrown(3, .5, false, false, false, 5), thrown(2, .5, false, false, false, 5), 5)
+	for h, want := range []float64{1, 5, 10, 10, 5, 1} {
+		assert.InDelta(t, want/32, two[h], 1e-9, "%d of five coins", h)
+	}
+}
+
+func sumOf(x tally) (sum float64) {
+	for _, p := range x {
+		sum += p
+	}
+	return sum
+}

@@ -79,7 +79,16 @@ func (b *field) rateGo(to space.Point) (fight, place float64) {
 		t.dice[0] = 1
 		place *= 0.5
 	}
-	return b.value(t), place
+	return b.dared(b.value(t)), place
+}
+
+// dared is what a Duel counts: when the game has gone on for long, one that is
+// likely to be lost counts less.
+func (b *field) dared(value float64) float64 {
+	if value < 0 {
+		return value / b.urge
+	}
+	return value
 }
 
 // duelHere is the value of the Duel that follows at where the model stands.
@@ -159,7 +168,7 @@ func (b *field) rateCharge(e int) float64 {
 // ratePlace rates being at a point at the end of the activation, the Duel apart.
 func (b *field) ratePlace(m int, to space.Point, carries bool) float64 {
 	g := b.d.ground
-	x := b.rateGoals(m, to) - lyingPrice*g.seenLying(to)
+	x := b.urge*b.rateGoals(m, to) - lyingPrice/b.urge*g.seenLying(to)
 	ahead, behind := 0, 0 // enemies that can bring it into sight, still to act and not
 	for e := range b.fighters {
 		f := &b.fighters[e]
@@ -167,7 +176,7 @@ func (b *field) ratePlace(m int, to space.Point, carries bool) float64 {
 			continue
 		}
 		if g.finishes(f.At, to) {
-			x -= finishPrice
+			x -= finishPrice / b.urge
 		}
 		if !g.threatens(f.At, to) {
 			continue
@@ -187,6 +196,9 @@ func (b *field) ratePlace(m int, to space.Point, carries bool) float64 {
 	}
 	switch {
 	case !b.hunted:
+		if len(b.goals) == 0 && b.d.config.Heroes {
+			x -= inchPrice * b.urge * b.toEnemy(to)
+		}
 	case carries:
 		moves := min(g.movesOut(to), len(handPrices))
 		x += b.prize * (handPrices[moves-1][risk] - edgeInch*g.toEdge(to))
@@ -195,7 +207,7 @@ func (b *field) ratePlace(m int, to space.Point, carries bool) float64 {
 	case b.carrier >= 0:
 		x -= chasePrice * b.prize * g.scene.Distance(to, b.treasure)
 	default:
-		x -= inchPrice * b.prize * g.way(to, b.treasure)
+		x -= inchPrice * b.urge * b.prize * g.way(to, b.treasure)
 		switch {
 		case !b.nearest(m, to) || !b.touches(to):
 		case b.snatches(to):
@@ -282,7 +294,7 @@ func (b *field) urgency(m int) float64 {
 func (b *field) gain(m int, to space.Point, carries bool) float64 {
 	x := b.ratePlace(m, to, carries)
 	if t := b.meet(m, to); t.foe >= 0 {
-		x += b.value(b.boutAt(m, to, carries, t))
+		x += b.dared(b.value(b.boutAt(m, to, carries, t)))
 	}
 	return x
 }

@@ -124,7 +124,8 @@ func (b *field) rateSkillActions(legal []env.Action, values []float64) {
 	b.after.rate(b, few, ahead)
 	usual := ahead[len(few)-1]
 	for i, k := range at {
-		values[k] = values[best] + ahead[i] - usual - margin
+		gain := ahead[i] - usual // what is safe counts less when nobody has dared for long
+		values[k] = values[best] + gain/(b.urge*b.urge) - margin*b.urge
 	}
 }
 

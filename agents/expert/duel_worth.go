@@ -2,6 +2,7 @@ package expert
 
 import (
 	"ringer/env/duel"
+	"ringer/env/duel/space"
 )
 
 // This file says what models are worth where Heroes are played, in fighters: a
@@ -19,10 +20,9 @@ const (
 	immobilizedPrice = 0.25
 	evisceratedPrice = 0.12 // for each pip
 	markedPrice      = 0.08 // for each pip
-	berserkPrice     = -0.2
-	guardPrice       = -0.06
-	precisePrice     = -0.06
-	wingmanPrice     = -0.08
+	berserkShare     = 0.2  // gained
+	guardShare       = 0.08 // … by who is about to be shot at and shoots back better
+	wingmanShare     = 0.08
 )
 
 // Shares of a model's worth.
@@ -106,13 +106,14 @@ func (b *field) modelNow(m int) float64 {
 		x -= immobilizedPrice
 	}
 	x -= evisceratedPrice*float64(marks.Eviscerated) + markedPrice*float64(marks.Marked)
-	for _, y := range [...]struct {
-		n     int
-		price float64
-	}{{marks.Berserk, berserkPrice}, {marks.Guard, guardPrice}, {marks.Precise, precisePrice}, {marks.Wingman, wingmanPrice}} {
-		if y.n > 0 {
-			x -= y.price
-		}
+	if marks.Berserk > 0 {
+		x += berserkShare
+	}
+	if marks.Wingman > 0 && !f.Acted {
+		x += wingmanShare
+	}
+	if marks.Guard+marks.Precise > 0 && b.threatened(m) {
+		x += guardShare
 	}
 	return w*max(x, 0.05) + toughWorth*float64(f.Toughness)
 }
@@ -128,6 +129,29 @@ func (b *field) finishable(m int) bool {
 		}
 	}
 	return false
+}
+
+// threatened says whether somebody of the other side is still to act and can bring
+// a model into sight.
+func (b *field) threatened(m int) bool {
+	for e := range b.fighters {
+		x := &b.fighters[e]
+		if b.mine(e) != b.mine(m) && x.Standing && !x.Acted && b.d.ground.threatens(x.At, b.fighters[m].At) {
+			return true
+		}
+	}
+	return false
+}
+
+// toEnemy is how far a point is from the nearest enemy in play, in inches.
+func (b *field) toEnemy(from space.Point) float64 {
+	far := 0.
+	for e := range b.fighters {
+		if d := b.d.ground.scene.Distance(from, b.fighters[e].At); !b.mine(e) && b.inPlay(e) && (far == 0 || d < far) {
+			far = d
+		}
+	}
+	return far
 }
 
 // pairOdds are the dice of a model against another, as the rules have them before

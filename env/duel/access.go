@@ -99,18 +99,20 @@ func (g *Game) Models() int { return g.models }
 // Fighter shows a model.
 func (s *State) Fighter(m int) Fighter {
 	f := s.Plain(m)
+	f.Name = s.game.modelName(int8(m))
 	if s.game.config.Heroes && !s.hidden() {
 		s.showSkills(int8(m), &f)
 	}
 	return f
 }
 
-// Plain shows a model without the lists of what it has bought and is marked with.
+// Plain shows a model without its name and the lists of what it has bought and is
+// marked with: it allocates nothing.
 func (s *State) Plain(m int) Fighter {
 	x, b := &s.models[m], s.build(int8(m))
 	is := func(f uint16) bool { return x.flags&f != 0 }
 	f := Fighter{
-		Seat: s.owner(int8(m)), Name: s.game.modelName(int8(m)), At: x.at,
+		Seat: s.owner(int8(m)), At: x.at,
 		Waiting: x.status == waiting, Standing: x.status == standing, Prone: x.status == prone, Removed: x.status == gone, Away: x.status == away,
 		Hits: int(x.hits), Acted: is(flagActed), Engaged: is(flagEngaged), Rested: is(flagRested), Jammed: is(flagJammed), Aiming: is(flagAimed), Climbing: is(flagClimbing),
 		Facing: int(x.facing), Upgrade: upgradeNames[x.upgrade], Ranged: reachNames[b.ranged], Melee: reachNames[b.melee],

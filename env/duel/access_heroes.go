@@ -24,11 +24,6 @@ func (g *Game) SkillOf(a env.Action) (name string, ok bool) {
 	return id.String(), ok
 }
 
-// NumberOf is how many an action says.
-func (g *Game) NumberOf(a env.Action) (n int, ok bool) {
-	return within(a, g.actions.number, maxNumber+1)
-}
-
 // FollowersOf is the kind of followers that an action chooses.
 func (g *Game) FollowersOf(a env.Action) (kind string, ok bool) {
 	i, ok := within(a, g.actions.followers, int(animal-ganger)+1)
