@@ -15,37 +15,76 @@ type forecast struct {
 	opens     bool // the top obstacle should go; or the Loot be taken
 }
 
-// forecast looks ahead for the heisters of crew, bits of indices into v.Heisters, as
-// if they and nobody else stood at a column.
-func (s *State) forecast(v *Survey, p, col int, crew uint8) forecast {
-	c := &v.Columns[col]
-	var f forecast
-	var hurt [slots]int
-	police := v.Police[col][c.Gone][:v.Posted[col][c.Gone]]
-	for j := range police {
-		if o := &police[j]; !o.Down {
-			hurt[j] = o.Hurt
+// An outlook is what the forecasts of one state have in common.
+type outlook struct {
+	*Survey
+	fronts [maxColumns]front
+	order  [maxHeisters]int // indices into Heisters, whoever falls first at the front
+}
+
+// A front is the top of a column as whoever stands there finds it.
+type front struct {
+	police       []Officer
+	hurt         [slots]int // damage of this combat; of who cannot be hit, beyond its armor
+	fire, behind int        // as in a forecast
+	lost         int        // of the progress that heisters make there
+	blocked      bool       // all of it is lost
+	ready        bool       // the obstacle is open to work, and what it costs is there
+}
+
+// look sees every column as seat p does.
+func (x *outlook) look(s *State, p int) {
+	for i := range x.Crew {
+		j := i
+		for ; j > 0 && x.Heisters[x.order[j-1]].toughness() > x.Heisters[i].toughness(); j-- {
+			x.order[j] = x.order[j-1]
+		}
+		x.order[j] = i
+	}
+	for col := range s.columns() {
+		c, f := &x.Columns[col], &x.fronts[col]
+		f.police = x.Police[col][c.Gone][:x.Posted[col][c.Gone]]
+		f.fire, f.behind = 0, 0
+		for j := range f.police {
+			o := &f.police[j]
+			f.hurt[j] = o.Hurt
+			if o.Down {
+				f.hurt[j] = o.Armor + 1
+			}
 			f.fire += o.fire()
 		}
-	}
-	if c.Gone < c.Obstacles {
-		for j := range v.Posted[col][c.Gone+1] {
-			if o := &v.Police[col][c.Gone+1][j]; !o.Down || p == Police {
+		if c.Gone == c.Obstacles {
+			continue
+		}
+		for j := range x.Posted[col][c.Gone+1] {
+			if o := &x.Police[col][c.Gone+1][j]; !o.Down || p == Police {
 				f.behind += o.Damage
 			}
 		}
+		if f.ready = c.FaceUp && !c.Locked && c.Price <= s.Cash(Criminal); f.ready {
+			f.lost, f.blocked = s.slowed(col), s.blocked(col)
+		}
 	}
-	f.survivors, f.left = len(police), f.fire
+}
+
+// forecast looks ahead for the heisters of crew, bits of indices into Heisters, as
+// if they and nobody else stood at a column.
+func (x *outlook) forecast(col int, crew uint8) forecast {
+	front := &x.fronts[col]
+	f := forecast{fire: front.fire, behind: front.behind, survivors: len(front.police), left: front.fire}
 	if crew == 0 {
 		return f
 	}
-	for i := range v.Crew {
-		if crew>>i&1 != 0 && !v.Heisters[i].Stunned {
-			f.attack(&v.Heisters[i], police, &hurt)
+	if len(front.police) > 0 {
+		hurt := front.hurt
+		for i := range x.Crew {
+			if crew>>i&1 != 0 && !x.Heisters[i].Stunned {
+				f.attack(&x.Heisters[i], front.police, &hurt)
+			}
 		}
 	}
-	f.suffer(v, crew)
-	f.opens = s.opens(v, col, crew, f.survivors)
+	x.suffer(&f, crew)
+	f.opens = x.opens(col, crew, f.survivors)
 	return f
 }
 
@@ -65,7 +104,7 @@ func (f *forecast) attack(h *Heister, police []Officer, hurt *[slots]int) {
 		for j := range police {
 			o := &police[j]
 			lacks := o.Armor - hurt[j]
-			if o.Down || lacks < 0 {
+			if lacks < 0 {
 				continue
 			}
 			if h.Strength > lacks && (best < 0 || o.Damage > police[best].Damage) {
@@ -87,23 +126,19 @@ func (f *forecast) attack(h *Heister, police []Officer, hurt *[slots]int) {
 }
 
 // suffer aims what damage is left at whoever falls first.
-func (f *forecast) suffer(v *Survey, crew uint8) {
+func (x *outlook) suffer(f *forecast, crew uint8) {
 	damage := f.left
-	for crew != 0 {
-		best := -1
-		for i := range v.Crew {
-			if crew>>i&1 != 0 && (best < 0 || v.Heisters[i].toughness() < v.Heisters[best].toughness()) {
-				best = i
-			}
+	for _, i := range x.order[:x.Crew] {
+		if crew>>i&1 == 0 {
+			continue
 		}
-		need := v.Heisters[best].toughness()
+		need := x.Heisters[i].toughness()
 		if damage < need {
 			f.wounds, f.margin = damage, need-damage
 			return
 		}
 		damage -= need
 		f.falls++
-		crew &^= 1 << best
 	}
 }
 
@@ -112,19 +147,24 @@ func (h *Heister) toughness() int { return h.Health + 2*h.Armor }
 
 // opens says whether the next Update should discard the top obstacle, or take the
 // Loot at the end, when so many of the Police survive.
-func (s *State) opens(v *Survey, col int, crew uint8, survivors int) bool {
-	c := &v.Columns[col]
+func (x *outlook) opens(col int, crew uint8, survivors int) bool {
+	c, front := &x.Columns[col], &x.fronts[col]
 	if c.Gone == c.Obstacles {
 		return !c.LootUp && survivors == 0
 	}
+	if !front.ready || c.Clear && survivors > 0 {
+		return false
+	}
 	effort, presence, key := 0, 0, c.Key < 0
-	for i := range v.Crew {
-		if h := &v.Heisters[i]; crew>>i&1 != 0 {
+	for i := range x.Crew {
+		if h := &x.Heisters[i]; crew>>i&1 != 0 {
 			effort += h.Effort
 			presence += h.Presence
 			key = key || h.Loot == c.Key
 		}
 	}
-	return c.FaceUp && key && !c.Locked && c.Progress+s.effortOf(col, effort) >= c.Needed && presence >= c.Present &&
-		(!c.Clear || survivors == 0) && c.Price <= s.Cash(Criminal)
+	if front.blocked {
+		effort = 0
+	}
+	return key && c.Progress+max(0, effort-front.lost) >= c.Needed && presence >= c.Present
 }

@@ -1,6 +1,11 @@
 package payday
 
-import "ringer/env"
+import (
+	"encoding/binary"
+	"math/bits"
+
+	"ringer/env"
+)
 
 // Vocabularies of cards, one a deck.
 const (
@@ -29,6 +34,8 @@ const (
 	localWidth    = 5
 	tableWidth    = 16
 	maxShown      = 40 // of a scaled count
+	maxUnit       = 50
+	usual         = 32 // counts below it are looked up
 )
 
 // fields is where each field of the observation begins.
@@ -101,17 +108,18 @@ func (s *State) Observe(p env.Player, dst []float32) {
 	clear(dst)
 	s.observeTable(int(p), dst)
 	s.observeZones(int(p), dst)
-	var v Survey
-	s.Survey(&v)
-	s.observeHeisters(&v, dst)
+	v := s.game.surveys.Get().(*Survey)
+	s.Survey(v)
+	s.observeHeisters(v, dst)
 	if s.shown || p == Police {
-		s.observeColumns(&v, int(p), dst)
+		s.observeColumns(v, int(p), dst)
 	}
 	s.observeFunds(dst)
 	s.observeQuestion(int(p), dst)
 	if s.shown {
-		s.observeForecasts(&v, int(p), dst)
+		s.observeForecasts(v, int(p), dst)
 	}
+	s.game.surveys.Put(v)
 }
 
 func one(b bool) float32 {
@@ -121,7 +129,23 @@ func one(b bool) float32 {
 	return 0
 }
 
-func scaled(n int, unit float32) float32 { return min(float32(n)/unit, maxShown) }
+// scaled is a count in some unit, at most maxShown.
+func scaled(n, unit int) float32 {
+	if uint(n) < usual {
+		return scales[unit][n]
+	}
+	return min(float32(n)/float32(unit), maxShown)
+}
+
+// scales are the usual counts in every unit that a field has: a division is slow.
+var scales = func() (t [maxUnit + 1][usual]float32) {
+	for unit := 1; unit <= maxUnit; unit++ {
+		for n := range usual {
+			t[unit][n] = min(float32(n)/float32(unit), maxShown)
+		}
+	}
+	return t
+}()
 
 func (s *State) observeTable(p int, dst []float32) {
 	l, c := &s.game.layout, &s.game.config
@@ -156,27 +180,39 @@ func (s *State) observeTable(p int, dst []float32) {
 }
 
 // observeZones writes hands, piles and discards. What is hidden in the other's
-// pile and hand is all its cards that are neither known nor open.
+// pile and hand is all its cards that are neither known nor open. Counts are added
+// up eight at a time, as the bytes of a word: none is above maxDeck, so that no sum
+// carries over into the next.
 func (s *State) observeZones(p int, dst []float32) {
 	l := &s.game.layout
 	for side := range s.zones {
 		z := &s.zones[side]
-		n := s.game.deck.kindsOf(side)
-		hands, hiddens := dst[l.hand[side]:][:n], dst[l.hidden[side]:][:n]
-		discards, exposed := dst[l.discards[side]:][:n], dst[l.exposed[side]:][:n]
-		for i := range n {
-			hand, hidden, gone := z.hand[i], z.pile[i], z.discards[i]+z.limbo[i]
+		for i := 0; i < s.game.deck.kindsOf(side); i += 8 {
+			hand, known := word(&z.hand, i), word(&z.known, i)
+			hidden, secret := word(&z.pile, i), word(&z.secret, i)
+			gone := word(&z.discards, i) + word(&z.limbo, i)
 			if side == p {
-				gone += z.secret[i]
+				gone += secret
 			} else {
-				hand, hidden = z.known[i], hidden+z.hand[i]-z.known[i]+z.secret[i]
+				hand, hidden = known, hidden+(hand-known)+secret
 			}
-			if hand|hidden|gone == 0 {
-				continue // all is clear already
-			}
-			hands[i], hiddens[i] = float32(hand), float32(hidden)
-			discards[i], exposed[i] = float32(gone), float32(z.known[i])
+			spell(dst[l.hand[side]+i:], hand)
+			spell(dst[l.hidden[side]+i:], hidden)
+			spell(dst[l.discards[side]+i:], gone)
+			spell(dst[l.exposed[side]+i:], known)
 		}
+	}
+}
+
+// word is eight counts of a zone, from kind i on.
+func word(zone *[maxKinds]uint8, i int) uint64 { return binary.LittleEndian.Uint64(zone[i:]) }
+
+// spell writes the counts of a word that are not zero.
+func spell(dst []float32, word uint64) {
+	for word != 0 {
+		i := bits.TrailingZeros64(word) &^ 7
+		dst[i/8] = float32(uint8(word >> i))
+		word &^= 0xFF << i
 	}
 }
 

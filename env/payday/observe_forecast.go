@@ -22,9 +22,11 @@ func (s *State) observeForecasts(v *Survey, p int, dst []float32) {
 	for i := range v.Crew {
 		at[v.Heisters[i].Column] |= 1 << i
 	}
+	x := outlook{Survey: v}
+	x.look(s, p)
 	var now [maxColumns]forecast
 	for col := range s.columns() {
-		f := s.forecast(v, p, col, at[col])
+		f := x.forecast(col, at[col])
 		now[col] = f
 		r := dst[l.forecasts+col*forecastWidth:][:forecastWidth]
 		r[0], r[1], r[2] = scaled(f.fire, 10), scaled(f.behind, 10), scaled(f.kills, slots)
@@ -34,12 +36,12 @@ func (s *State) observeForecasts(v *Survey, p int, dst []float32) {
 	n := s.game.config.columns()
 	for i := range v.Crew {
 		h := &v.Heisters[i]
-		f := s.forecast(v, p, h.Column, at[h.Column]&^(1<<i))
+		f := x.forecast(h.Column, at[h.Column]&^(1<<i))
 		f.write(dst[l.without+h.Slot*prospectWidth:])
 		for col := range s.columns() {
 			f := now[col]
 			if col != h.Column {
-				f = s.forecast(v, p, col, at[col]|1<<i)
+				f = x.forecast(col, at[col]|1<<i)
 			}
 			f.write(dst[l.prospects+(h.Slot*n+col)*prospectWidth:])
 		}
