@@ -214,7 +214,8 @@ func (s *State) InDuel(m int) bool {
 	return s.duel.by != nobody && (has(s.duel.in, int8(m)) || s.duel.by == int8(m))
 }
 
-// Initiator of the Duel under way; -1 for none.
+// Initiator of the Duel under way; of one that several have initiated together, the
+// one whom all of them duel with; -1 for none.
 func (s *State) Initiator() int { return int(s.duel.by) }
 
 // HandToHand says whether the Duel under way is one in base contact.

@@ -6,8 +6,8 @@
 //
 // Source: the rule book "Duel" by Kai Bettzieche (CatZeyeS Entertainment), V.
 // 05/24, read by the rulings DUEL-1 to DUEL-121. Covered are the core rules and
-// every optional rule, with Heroes, followers, One up and the feats and traits that
-// WrittenSkills lists, and the scenarios that scenario.go lists.
+// every optional rule, with Heroes, followers, One up, all feats and traits (skill.go),
+// and the scenarios that scenario.go lists.
 //
 // Seats are numbered clockwise; with two, seat 0 starts in the southwest and seat
 // 1 opposite, unless the map looks different from its corners (DUEL-33).

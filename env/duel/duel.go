@@ -10,6 +10,7 @@ func init() {
 // would start another waits until it ends (DUEL-115).
 type duel struct {
 	by        int8     // initiator; nobody when there is none
+	joint     bool     // the engaged set has initiated it together: joint.go
 	melee     bool     // hand to hand
 	avoidOnly bool     // the initiator may only avoid hits
 	oneDie    bool     // the initiator rolls one die: a skirmish attack
@@ -34,7 +35,7 @@ type duel struct {
 	avoiding  modelSet // who has chosen to avoid hits
 	done      modelSet // whose turn to attack or defend has come
 	group     modelSet // those whose turn it is together
-	scope     bool     // an upgrade adds to the initiator's dice
+	scope     modelSet // initiators to whose dice an upgrade adds
 	score     [maxModels]uint8
 	defense   [maxModels]uint8 // lowest defense result; 0: none
 	target    int8             // whom the initiator attacks
@@ -182,6 +183,10 @@ func (s *State) meet(hand modelSet) {
 
 // meetAnew begins a Duel again, before the scores, after somebody in it has moved.
 func (s *State) meetAnew() {
+	if s.duel.joint {
+		s.meetTogether()
+		return
+	}
 	if hand := s.lookUp(); hand|s.duel.in != 0 {
 		s.meet(hand)
 	}
@@ -320,7 +325,9 @@ func (s *State) engage() {
 	for rest := d.in | bit(d.by); rest != 0; rest &= rest - 1 {
 		s.set(first(rest), flagEngaged)
 	}
-	s.reach(atEngaged, d.by)
+	for rest := s.initiators(); rest != 0; rest &= rest - 1 {
+		s.reach(atEngaged, first(rest))
+	}
 }
 
 // sort out who may attack and who may avoid, once the engaged set is final.
@@ -331,7 +338,8 @@ func (s *State) sides() {
 		return
 	}
 	avoids := s.game.config.AvoidHits
-	if !d.avoidOnly {
+	up := s.models[d.by].status == standing
+	if up && !d.avoidOnly {
 		for rest := d.in; rest != 0; rest &= rest - 1 {
 			if s.mayAttack(d.by, first(rest)) {
 				d.fight |= bit(d.by)
@@ -339,7 +347,7 @@ func (s *State) sides() {
 			}
 		}
 	}
-	if avoids {
+	if up && avoids {
 		d.avoid |= bit(d.by)
 	}
 	for rest := d.in; rest != 0; rest &= rest - 1 {
@@ -377,7 +385,7 @@ func (s *State) mayAttack(m, target int8) bool {
 }
 
 func runDuelEnd(s *State, t *task) {
-	m := t.m
+	m := s.initiator()
 	s.pop()
 	if s.game.config.Heroes && !s.triggering() {
 		s.push(taskTrigger, nobody, 0, 0) // after what the end of the Duel itself brings

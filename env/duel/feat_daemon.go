@@ -11,7 +11,7 @@ func init() {
 	skills[featDaemon] = &skill{
 		rule: rule{on: [points]func(s *State, m int8){
 			atRemoved: func(s *State, m int8) {
-				if by := s.blame; by != nobody && by != m && by == s.duel.by && s.bears(by, featDaemon) {
+				if by := s.blame; by != nobody && by != m && s.initiates(by) && s.bears(by, featDaemon) {
 					s.await(featDaemon, by, m)
 				}
 			},

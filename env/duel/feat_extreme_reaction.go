@@ -18,7 +18,7 @@ func init() {
 				}
 				d := &s.duel
 				for m := int8(s.game.models) - 1; m >= 0; m-- {
-					if has(d.in&s.bearers[featExtremeReaction]&s.enemies(s.owner(by))&^d.reacted, m) {
+					if has(s.responders()&s.bearers[featExtremeReaction]&s.enemies(s.owner(by))&^d.reacted, m) {
 						d.reacted |= bit(m)
 						s.pushSkill(featExtremeReaction, m, 0, 0)
 					}
@@ -41,7 +41,7 @@ func runExtremeReaction(s *State, t *task) {
 		return
 	}
 	s.forbidAll()
-	if has(s.duel.in, m) && s.models[m].status == standing {
+	if has(s.responders(), m) && s.duel.in != 0 && s.models[m].status == standing {
 		s.allowReach(m, s.find(m, space.Inches(reactionLength)))
 		s.forbid(g.destID(at, at))
 	}
@@ -51,5 +51,5 @@ func runExtremeReaction(s *State, t *task) {
 	}
 	t.step = 1
 	s.allow(g.do(doDone))
-	s.askSkill(featExtremeReaction, nodeWhere, s.owner(m), m, s.duel.by)
+	s.askSkill(featExtremeReaction, nodeWhere, s.owner(m), m, s.initiator())
 }

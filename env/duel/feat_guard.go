@@ -12,7 +12,7 @@ func init() {
 		rule: rule{
 			on: [points]func(s *State, m int8){atActivate: relax, atProne: relax, atRemoved: relax},
 			modify: func(s *State, r roll) int {
-				if r.kind == rollAttack && r.by != s.duel.by {
+				if r.kind == rollAttack && !s.initiates(r.by) {
 					return s.mark(r.by, markGuard)
 				}
 				return 0

@@ -57,5 +57,5 @@ func init() {
 
 // precise says whether Precision shot counts for a Hero in the running Duel.
 func (s *State) precise(m int8) bool {
-	return s.mark(m, markPrecision) != 0 && (m != s.duel.by || s.duel.special == featPrecisionShot)
+	return s.mark(m, markPrecision) != 0 && (!s.initiates(m) || s.duel.special == featPrecisionShot)
 }

@@ -4,7 +4,7 @@ package duel
 // one standing enemy (DUEL-77).
 func init() {
 	skills[featUnderdog] = &skill{rule: rule{modify: func(s *State, r roll) int {
-		if r.by != s.duel.by || !s.bears(r.by, featUnderdog) {
+		if !s.initiates(r.by) || !s.bears(r.by, featUnderdog) {
 			return 0
 		}
 		seen := 0

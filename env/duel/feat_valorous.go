@@ -11,7 +11,7 @@ func init() {
 		rule: rule{on: [points]func(s *State, m int8){
 			atDuelEnd: func(s *State, by int8) {
 				d := &s.duel
-				fired := d.in & d.set & d.fight &^ d.avoiding
+				fired := s.responders() & d.set & d.fight &^ d.avoiding
 				for rest := fired & s.bearers[featValorous] & s.standing(); rest != 0; rest &= rest - 1 {
 					if m := first(rest); !s.is(m, flagActed) {
 						s.trigger(featValorous, m, by)
@@ -23,7 +23,7 @@ func init() {
 		mayGo: func(s *State, m int8, from space.Point) bool {
 			scene, at := s.game.scene, s.models[m].at
 			about := int8(s.newest(taskSkill, m).a)
-			for rest := s.enemies(s.owner(m)) &^ bit(about); rest != 0; rest &= rest - 1 {
+			for rest := s.enemies(s.owner(m)) &^ bit(about) &^ s.company(about); rest != 0; rest &= rest - 1 {
 				if e := s.models[first(rest)].at; scene.Distance(at, e) < scene.Distance(from, e) {
 					return true
 				}
@@ -60,7 +60,7 @@ func runValorous(s *State, t *task) {
 		if s.models[m].status != standing {
 			return
 		}
-		for rest := s.enemies(s.owner(m)) &^ bit(about); rest != 0; rest &= rest - 1 {
+		for rest := s.enemies(s.owner(m)) &^ bit(about) &^ s.company(about); rest != 0; rest &= rest - 1 {
 			if s.sees(m, first(rest)) {
 				s.push(taskDuel, m, 0, 0)
 				return

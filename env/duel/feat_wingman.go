@@ -38,7 +38,7 @@ func init() {
 				},
 			},
 			dice: func(s *State, r roll) int {
-				if r.by != s.duel.by || s.act.m != r.by && s.act.m != nobody {
+				if !s.initiates(r.by) || s.act.m != r.by && s.act.m != nobody && !s.duel.joint {
 					return 0
 				}
 				return s.mark(r.by, markWingman)

@@ -114,6 +114,9 @@ func (s *State) chosen(m int8) int8 {
 
 // specials are the Special Attacks that the initiator of a Duel can choose.
 func (s *State) specials(m int8) (set skillSet) {
+	if s.duel.joint {
+		return 0 // it would be everybody's
+	}
 	for _, id := range s.game.specials {
 		if s.bears(m, id) && !s.forbidsSpecials(m) && (skills[id].maySpecial == nil || skills[id].maySpecial(s, m)) {
 			set |= 1 << id
@@ -130,7 +133,7 @@ func (s *State) forbidsSpecials(m int8) bool { return s.berserk(m) }
 // been rolled: the initiator's, and the only one of the Duel (DUEL-28).
 func (s *State) strikes(id skillID, a *attack) bool {
 	d := &s.duel
-	return a.by == d.by && (d.special == noSkill || d.special == id) && !s.forbidsSpecials(a.by)
+	return a.by == d.by && !d.joint && (d.special == noSkill || d.special == id) && !s.forbidsSpecials(a.by)
 }
 
 // runSpecial lets the initiator choose one Special Attack for the Duel, or none

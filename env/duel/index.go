@@ -28,7 +28,6 @@ type Entry struct {
 	Files     []string // of this package that hold it
 	Rulings   []int    // numbers of the DUEL rulings on it
 	Cases     string   // file of testdata with positions that show it at work; empty: none
-	Missing   bool     // nobody can have it: it is not written
 }
 
 // Index lists every rule of the rule book: core rules, optional rules, feats,
@@ -43,9 +42,6 @@ func Index() []Entry {
 		if id.trait() {
 			e.Part, e.Parameter = PartTrait, "traits of a Hero: "+id.String()
 			e.Files = []string{"trait_" + id.String() + ".go"}
-		}
-		if skills[id] == nil {
-			e.Parameter, e.Files, e.Cases, e.Missing = "", nil, "", true
 		}
 		list = append(list, e)
 	}

@@ -33,11 +33,12 @@ const (
 	markKiller                   // cannot go prone until the next Upkeep
 	markImmobilizing             // has channelled Immobilize for a Duel to come
 	markNative                   // kinds of terrain that it is native to, as bits
+	markCoordinated              // acts together with others, by Coordinate
 	marks
 )
 
 var markNames = [marks]string{
-	"berserk", "on guard", "precise", "eviscerated", "immobilized", "marked", "wingman", "shifting shape", "shape", "raises", "raised", "thrall", "seen", "killer", "immobilizing", "native",
+	"berserk", "on guard", "precise", "eviscerated", "immobilized", "marked", "wingman", "shifting shape", "shape", "raises", "raised", "thrall", "seen", "killer", "immobilizing", "native", "coordinated",
 }
 
 // Bonds between two models, declared before the first round or made in Duels.

@@ -177,7 +177,7 @@ func (s *State) observeProgress(p int, centre space.Point, dst []float32) {
 		dst[l.first+g.distance(p, int(s.first))] = 1
 	}
 	d := &s.duel
-	flags := [...]bool{s.act.exhausting, s.act.long, d.by != nobody, d.melee, d.revealed, d.oneDie, d.avoidOnly, d.charge, d.leaving, d.by != nobody && s.owner(d.by) == p}
+	flags := [...]bool{s.act.exhausting, s.act.long, d.by != nobody, d.melee, d.revealed, d.oneDie, d.avoidOnly, d.charge, d.leaving, d.by != nobody && s.owner(s.initiator()) == p}
 	c := dst[l.context:]
 	if s.act.m != nobody {
 		c[0], c[1] = float32(s.act.left.Inches())/lengthScale, float32(s.act.moved.Inches())/lengthScale
@@ -273,7 +273,7 @@ func (s *State) observeModel(p int, m int8, centre space.Point, row []float32) {
 	row[11] = float32(x.hits) / hitsToRemove
 	row[12], row[13] = oneIf(m == s.about(env.Player(p))), oneIf(m == s.other && s.node != nodeOver)
 	if d.by != nobody {
-		row[14], row[15] = oneIf(m == d.by), oneIf(has(d.in, m))
+		row[14], row[15] = oneIf(s.initiates(m)), oneIf(has(s.responders(), m))
 	}
 	for i, f := range [...]uint16{flagActed, flagEngaged, flagRested, flagJammed, flagOwesDuel, flagAimed} {
 		row[16+i] = oneIf(x.flags&f != 0)

@@ -62,7 +62,7 @@ func (s *State) committing(i int) int8 {
 	if i >= played {
 		return int8(i)
 	}
-	return int8((g.frame(s.owner(s.duel.by))*g.perSeat + i) % played)
+	return int8((g.frame(s.owner(s.initiator()))*g.perSeat + i) % played)
 }
 
 // setScore enters what a model's owner has chosen.
@@ -79,8 +79,8 @@ func (s *State) setScore(m int8, a env.Action) {
 func (s *State) actor0(t *task) bool { return t.b == 1 }
 
 // runReveal turns the scores up (DUEL-27).
-func runReveal(s *State, t *task) {
-	m := t.m
+func runReveal(s *State, _ *task) {
+	m := s.initiator()
 	s.pop()
 	s.duel.revealed = true
 	s.secrets = int32(len(s.log))

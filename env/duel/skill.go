@@ -281,14 +281,3 @@ func (g *Game) skillOf(a env.Action) (skillID, bool) {
 	}
 	return skillID(i + 1), true
 }
-
-// WrittenSkills lists the feats and traits that this version of the package plays,
-// in the order of the rule book.
-func WrittenSkills() (names []string) {
-	for id, k := range skills {
-		if k != nil {
-			names = append(names, skillNames[id])
-		}
-	}
-	return names
-}

@@ -385,6 +385,7 @@ func (s *State) ask(n node, seat int, subject, other int8) {
 // chance makes the state wait for one of n outcomes.
 func (s *State) chance(n node, outcomes int, subject int8) {
 	s.node, s.actor, s.subject, s.other, s.chances = n, env.Chance, subject, nobody, int16(outcomes)
+	s.asked = noSkill
 }
 
 // owner is the seat that commands a model.

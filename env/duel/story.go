@@ -184,12 +184,19 @@ func (s *State) tellDuel(b *strings.Builder, p int) {
 	if d.by == nobody || s.node == nodeOver {
 		return
 	}
-	fmt.Fprintf(b, "%s duels", g.modelName(d.by))
+	verb := " duels"
+	for rest := s.initiators(); rest != 0; rest &= rest - 1 {
+		if b.WriteString(g.modelName(first(rest))); rest&(rest-1) != 0 {
+			verb = " duel"
+			b.WriteString(" and ")
+		}
+	}
+	b.WriteString(verb)
 	if d.melee {
 		b.WriteString(" hand to hand")
 	}
 	b.WriteString(" with")
-	for rest := d.in; rest != 0; rest &= rest - 1 {
+	for rest := s.responders(); rest != 0; rest &= rest - 1 {
 		b.WriteString(" " + g.modelName(first(rest)))
 	}
 	b.WriteByte('.')

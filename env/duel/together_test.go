@@ -21,7 +21,7 @@ func TestAllFeatsTogetherDUEL113DUEL114DUEL115DUEL116(t *testing.T) {
 	} {
 		g := build(t, all(heroically, func(c *duel.Config) {
 			c.Board, c.Rounds, c.Jamming, c.Charge, c.AddOns = plains(wall, crate), 10, true, true, []string{duel.AddOnNightRaid}
-			c.OneUp = duel.WrittenSkills()
+			c.OneUp = duel.SkillNames()
 		}, set))
 		games := 8
 		if long {

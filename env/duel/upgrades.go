@@ -48,7 +48,8 @@ var upgradesRule = rule{
 		},
 		atEngaged: func(s *State, m int8) {
 			if x := &s.models[m]; x.upgrade == scope {
-				x.upgrade, s.duel.scope = 0, true
+				x.upgrade = 0
+				s.duel.scope |= bit(m)
 			}
 		},
 	},
@@ -61,7 +62,7 @@ var upgradesRule = rule{
 		return x
 	}},
 	modify: func(s *State, r roll) int {
-		if s.duel.scope && r.by == s.duel.by {
+		if has(s.duel.scope, r.by) {
 			return 1
 		}
 		return 0

@@ -1,0 +1,89 @@
+package duel_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/env"
+	"ringer/env/duel"
+)
+
+// DUEL-56, DUEL-72: a coordinated shot into a melee meets whom chance draws of it. An
+// enemy may only avoid hits, one of the own side does so with a score of chance.
+func TestCoordinatedShotsIntoMeleeDUEL56DUEL72(t *testing.T) {
+	shoot := func() *bench {
+		b := lay(t, heroically, duel.Position{Act: "A1", Models: []duel.Placed{
+			{Model: "A1", At: at(3, 3), Feats: []string{"coordinate"}, Traits: map[string]int{"follower": 2}},
+			{Model: "A2", At: at(5, 5), Kind: "ganger"}, {Model: "A3", At: at(4, 5), Kind: "ganger"},
+			{Model: "B1", At: at(6, 7), Kind: "hero"},
+		}})
+		b.do("choose A2", "choose A3", "go to 5,7", "stay at 4,5", "shoot", "yes")
+		require.Equal(t, env.Chance, b.s.CurrentPlayer())
+		require.Len(t, b.s.ChanceOutcomes(nil), 2)
+		return b
+	}
+	draw := func(b *bench, name string) {
+		for _, o := range b.s.ChanceOutcomes(nil) {
+			if b.s.ActionString(o.Action) == "draw "+name {
+				require.NoError(t, b.s.Apply(o.Action))
+				return
+			}
+		}
+		t.Fatalf("%s cannot be drawn", name)
+	}
+
+	b := shoot()
+	draw(b, "B1")
+	b.asked(0, duel.AskScore, "A3")
+	b.do("score 3")
+	b.asked(1, duel.AskScore, "B1")
+	assert.False(t, b.can("score 1"))
+	b.do("avoid 5")
+	b.roll("1 4") // the shot comes first, and does not meet A2
+	b.prone("B1")
+	b.asked(0, duel.AskAct, "A1")
+
+	b = shoot()
+	draw(b, "A2")
+	b.roll("1") // the score of A2
+	b.do("score 3")
+	b.roll("6 6", "1 4") // it avoids hits of 7 and more
+	b.standing("A2", "B1")
+	b.asked(0, duel.AskAct, "A1")
+}
+
+// DUEL-72: in a coordinated Duel the observation shows who has initiated it, and the
+// scores are set by their side first.
+func TestInitiatorsOfACoordinatedDuelDUEL72(t *testing.T) {
+	b := lay(t, heroically, duel.Position{Act: "B1", Models: []duel.Placed{
+		{Model: "A1", At: at(3, 3), Kind: "hero"},
+		{Model: "B1", At: at(9, 3), Feats: []string{"coordinate"}, Traits: map[string]int{"follower": 2}},
+		{Model: "B2", At: at(9, 5), Kind: "ganger"}, {Model: "B3", At: at(9, 7), Kind: "ganger"},
+	}})
+	b.do("choose B2", "choose B3", "stay at 9,5", "stay at 9,7")
+	b.asked(1, duel.AskScore, "B2")
+	assert.Contains(t, b.s.Text(0), "B2 and B3 duel with A1.")
+	b.do("score 3", "score 4")
+	b.asked(0, duel.AskScore, "A1")
+	observation := make([]float32, b.g.Spec().ObservationSize())
+	b.s.Observe(0, observation)
+	var rows []float32
+	var field env.Field
+	for _, f := range b.g.Spec().Observation {
+		if f.Name == "models" {
+			field, rows = f, observation
+			break
+		}
+		observation = observation[f.Size():]
+	}
+	_, features, _ := strings.Cut(field.Doc, ": ")
+	column := slices.Index(strings.Split(features, ", "), "initiator")
+	require.Positive(t, column)
+	for m, want := range map[int][]float32{0: {0, 1}, 4: {0, 0}, 5: {1, 0}, 6: {1, 0}} {
+		assert.Equal(t, want, rows[m*field.Shape[1]+column:][:2], "%s: initiator, engaged", b.s.Fighter(m).Name)
+	}
+}
