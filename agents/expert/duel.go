@@ -30,6 +30,7 @@ type Duel struct {
 	config duel.Config
 	scores *scoreBook
 	ground *ground
+	hasty  bool      // whether it grows impatient
 	fields sync.Pool // *field
 }
 
@@ -37,6 +38,7 @@ type Duel struct {
 func NewDuel(game *duel.Game) *Duel {
 	c := game.Config()
 	d := &Duel{game: game, config: c, scores: newScoreBook(c.HitOn), ground: newGround(game)}
+	d.hasty = c.Heroes || c.ModelsPerPlayer > 1 || c.Map != duel.Defaults().Map
 	d.fields.New = func() any {
 		b := &field{d: d}
 		if c.Heroes {
@@ -137,14 +139,15 @@ func (b *field) look(s *duel.State, seat int) {
 	}
 	b.findGoals()
 	b.urge = 1
-	if late := s.Round() - duelPatience; late > 0 && b.d.config.Heroes {
+	if late := s.Round() - duelPatience; late > 0 && b.d.hasty {
 		b.urge += duelHurry * float64(late)
 	}
 }
 
-// Heroes who shoot at whoever comes near may wait for each other for ever: after so
-// many rounds what there is to win draws more with every round, and being seen
-// counts less.
+// Where the way is long, or many shoot at whoever comes near, two sides may wait for
+// each other for ever: after so many rounds what there is to win draws more with
+// every round, and being seen counts less. One against one on the small table of the
+// core game somebody always dares.
 const (
 	duelPatience = 7
 	duelHurry    = 0.4

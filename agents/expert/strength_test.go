@@ -26,10 +26,11 @@ type table struct {
 	seats   []agents.Agent
 	viewer  *agents.Viewer
 	returns []float64
+	watch   func(env.State) // if there is one, sees every decision before it is made
 }
 
 func newTable(t testing.TB, game env.Game, seats ...agents.Agent) *table {
-	return &table{t, game, seats, agents.NewViewer(game), make([]float64, game.Spec().Players)}
+	return &table{t: t, game: game, seats: seats, viewer: agents.NewViewer(game), returns: make([]float64, game.Spec().Players)}
 }
 
 // play plays one game and returns its last state. Agents sit rotated to the
@@ -46,6 +47,9 @@ func (b *table) play(index uint64, shift int) env.State {
 		case env.Chance:
 			require.NoError(b.t, s.Apply(env.SampleOutcome(s.(env.Chancer).ChanceOutcomes(nil), chance)))
 		default:
+			if b.watch != nil {
+				b.watch(s)
+			}
 			rng := env.Stream(2, "decision", index, uint64(shift), step)
 			views := []agents.View{b.viewer.View(s, rng)}
 			d, err := b.seats[(int(p)+shift)%n].Decide(context.Background(), views)

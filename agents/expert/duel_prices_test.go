@@ -1,0 +1,190 @@
+package expert_test
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"math"
+	"os"
+	"slices"
+	"strconv"
+	"testing"
+
+	"ringer/agents"
+	"ringer/agents/expert"
+	"ringer/env"
+	"ringer/env/duel"
+	"ringer/env/games"
+)
+
+// A buyer plays as the expert does but for the draft: there it buys anything, traits
+// more often than one in so many, so that they are seen several times over.
+type buyer struct {
+	agents.Agent
+	game *duel.Game
+}
+
+const traitShare = 0.4
+
+func (b buyer) Decide(ctx context.Context, views []agents.View) ([]agents.Decision, error) {
+	v := &views[0]
+	if _, ok := b.game.SkillOf(v.Legal[0]); !ok || len(v.Legal) == 1 {
+		if _, ok := b.game.FollowersOf(v.Legal[0]); !ok {
+			return b.Agent.Decide(ctx, views)
+		}
+	}
+	d := agents.Decisions(views)
+	var traits []int
+	for i, a := range v.Legal {
+		if name, ok := b.game.SkillOf(a); ok && slices.Contains([]string{"toughness", "follower"}, name) {
+			traits = append(traits, i)
+		}
+	}
+	for i := range v.Legal {
+		p := 1 / float64(len(v.Legal))
+		if len(traits) > 0 {
+			p *= 1 - traitShare
+			if slices.Contains(traits, i) {
+				p += traitShare / float64(len(traits))
+			}
+		}
+		d[0].Probs[i] = float32(p)
+	}
+	return d, nil
+}
+
+// TestDuelPricesOfSkills measures what a point of each feat and trait is worth: it
+// regresses the results of games between experts on what they had bought, and prints
+// the table that the expert drafts by. It only runs where RINGER_LONG is set.
+func TestDuelPricesOfSkills(t *testing.T) {
+	if !long {
+		t.Skip("a measurement, not a test: RINGER_LONG=1 runs it")
+	}
+	number := 3000
+	if n, err := strconv.Atoi(os.Getenv("PRICES")); err == nil {
+		number = n
+	}
+	name := cmp.Or(os.Getenv("GAME"), "duel(file=gang)")
+	g := games.MustNew(name).(*duel.Game)
+	e := buyer{expert.NewDuel(g), g}
+	table := newTable(t, g, e, e)
+	var x map[string]float64
+	table.watch = func(s env.State) { bought(s.(*duel.State), g, x) }
+	var rows []map[string]float64
+	var results []float64
+	for i := range number {
+		x = map[string]float64{}
+		table.play(uint64(i), 0)
+		rows, results = append(rows, x), append(results, table.returns[0])
+	}
+	names := map[string]int{}
+	for _, x := range rows {
+		for k := range x {
+			names[k]++
+		}
+	}
+	columns := slices.Sorted(maps.Keys(names))
+	worth, errors := regress(rows, results, columns)
+	order := make([]int, len(columns))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(worth[b], worth[a]) })
+	t.Logf("%s: %d games; what a point is worth of the return, from -1 to 1 (standard error; games with it)", name, number)
+	for _, i := range order {
+		fmt.Printf("%-22s %+.3f (%.3f; %d)\n", columns[i], worth[i], errors[i], names[columns[i]])
+	}
+}
+
+// bought is what seat 0 has more of than seat 1, by name; a trait counts once for
+// each of its points up to the third.
+func bought(s *duel.State, g *duel.Game, x map[string]float64) {
+	if s.Round() != 1 || len(x) > 0 {
+		return
+	}
+	kinds := map[int]string{}
+	for m := range g.Models() {
+		if f := s.Fighter(m); f.Leader >= 0 && f.Leader != m {
+			kinds[f.Leader] = f.Kind
+		}
+	}
+	for m := range g.Models() {
+		f := s.Fighter(m)
+		if f.Kind != duel.KindHero {
+			continue
+		}
+		sign := 1.
+		if f.Seat == 1 {
+			sign = -1
+		}
+		for _, name := range f.Feats {
+			x[name] += sign
+		}
+		for name, times := range f.Traits {
+			if name == "follower" {
+				name = "follower " + kinds[m]
+			}
+			for k := 1; k <= times; k++ {
+				x[fmt.Sprintf("%s %d", name, min(k, 4))] += sign
+			}
+		}
+	}
+	for k, v := range x {
+		if v == 0 {
+			delete(x, k)
+		}
+	}
+}
+
+// regress fits results to rows by least squares, with a little ridge, and returns
+// the coefficients and their standard errors.
+func regress(rows []map[string]float64, results []float64, columns []string) (worth, errors []float64) {
+	n := len(columns)
+	at := map[string]int{}
+	for i, c := range columns {
+		at[c] = i
+	}
+	a := make([][]float64, n)
+	for i := range a {
+		a[i] = make([]float64, n+1+n)
+		a[i][i], a[i][n+1+i] = 1, 1
+	}
+	for k, x := range rows {
+		for p, v := range x {
+			for q, w := range x {
+				a[at[p]][at[q]] += v * w
+			}
+			a[at[p]][n] += v * results[k]
+		}
+	}
+	for i := range n { // Gauss and Jordan; the inverse is on the right
+		pivot := a[i][i]
+		for j := range a[i] {
+			a[i][j] /= pivot
+		}
+		for k := range n {
+			if f := a[k][i]; k != i && f != 0 {
+				for j := range a[k] {
+					a[k][j] -= f * a[i][j]
+				}
+			}
+		}
+	}
+	worth, errors = make([]float64, n), make([]float64, n)
+	for i := range n {
+		worth[i] = a[i][n]
+	}
+	rest := 0.
+	for k, x := range rows {
+		r := results[k]
+		for p, v := range x {
+			r -= v * worth[at[p]]
+		}
+		rest += r * r
+	}
+	for i := range n {
+		errors[i] = math.Sqrt(rest / float64(len(rows)) * a[i][n+1+i])
+	}
+	return worth, errors
+}
