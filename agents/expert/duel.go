@@ -26,12 +26,13 @@ import (
 //   - a model acts first that gains most by it, and the target is the one whose
 //     loss counts most.
 type Duel struct {
-	game   *duel.Game
-	config duel.Config
-	scores *scoreBook
-	ground *ground
-	hasty  bool      // whether it grows impatient
-	fields sync.Pool // *field
+	game         *duel.Game
+	config       duel.Config
+	scores       *scoreBook
+	ground       *ground
+	hasty        bool      // whether it grows impatient
+	buysAnything bool      // in a draft
+	fields       sync.Pool // *field
 }
 
 // NewDuel builds the expert for a configuration of DUEL.
@@ -104,6 +105,7 @@ type field struct {
 	goals  []goal
 	home   goal // of the model that has the other side's flag
 	runner int  // that model
+	thief  int  // the enemy who has the own flag; -1
 
 	values []float64
 	bouts  []seenBout

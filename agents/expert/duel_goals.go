@@ -22,6 +22,7 @@ const (
 	counterInch, counterThere = 0.03, 0.5
 	flagInch, flagThere       = 0.04, 0.6
 	homeInch, homeThere       = 0.1, 5.0
+	thiefInch, thiefThere     = 0.05, 0.3
 	upgradeInch, upgradeThere = 0.005, 0.05
 )
 
@@ -32,7 +33,7 @@ const touching = 0.75
 // treasure.
 func (b *field) findGoals() {
 	b.goals, b.things = b.goals[:0], b.s.Things(b.things[:0])
-	b.hunted, b.runner = false, -1
+	b.hunted, b.runner, b.thief = false, -1, -1
 	home := space.Nowhere
 	for _, t := range b.things {
 		switch t.Kind {
@@ -50,8 +51,11 @@ func (b *field) findGoals() {
 			}
 		case "flag":
 			switch {
-			case t.Side == b.side:
+			case t.Side == b.side && t.Free:
 				home = t.At
+			case t.Side == b.side:
+				b.thief = b.foeAt(t.At)
+				b.goals = append(b.goals, goal{t.At, thiefInch, thiefReach, thiefThere})
 			case t.Free:
 				b.goals = append(b.goals, goal{t.At, flagInch, touching, flagThere})
 			default:
@@ -64,6 +68,19 @@ func (b *field) findGoals() {
 		}
 	}
 	b.home = goal{home, homeInch, touching, homeThere}
+}
+
+// thiefReach is how near one wants to be to who has the own flag.
+const thiefReach = 4
+
+// foeAt is the enemy on its feet at a point; -1 for none.
+func (b *field) foeAt(at space.Point) int {
+	for m := range b.fighters {
+		if !b.mine(m) && b.fighters[m].Standing && b.fighters[m].At == at {
+			return m
+		}
+	}
+	return -1
 }
 
 // standingAt is the own model at a point; -1 for none.

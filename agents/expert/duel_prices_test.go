@@ -11,6 +11,9 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
 	"ringer/agents"
 	"ringer/agents/expert"
 	"ringer/env"
@@ -93,8 +96,36 @@ func TestDuelPricesOfSkills(t *testing.T) {
 	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(worth[b], worth[a]) })
 	t.Logf("%s: %d games; what a point is worth of the return, from -1 to 1 (standard error; games with it)", name, number)
 	for _, i := range order {
-		fmt.Printf("%-22s %+.3f (%.3f; %d)\n", columns[i], worth[i], errors[i], names[columns[i]])
+		t.Logf("%-22s %+.3f (%.3f; %d)", columns[i], worth[i], errors[i], names[columns[i]])
+		if k := columns[i]; k == "follower ganger 1" || k == "toughness 2" {
+			assert.Greater(t, worth[i], 2*errors[i], "%s is worth more than most", k)
+		}
 	}
+}
+
+// What the expert drafts wins clearly against warbands that are drafted at random, in
+// its own hands.
+func TestDuelExpertDraftsSoundly(t *testing.T) {
+	for _, name := range []string{"duel(file=gang)", "duel(heroes=true,warband=draft,models_per_player=2,max_models=8,step=1,melee=true,avoid_hits=true)"} {
+		g, e := build(t, name)
+		anything, err := expert.New(g, expert.Options{DraftsAtRandom: true})
+		require.NoError(t, err)
+		deals := 15
+		if long {
+			deals = 500
+		}
+		w, n := newTable(t, g, e, anything).winRate(deals), 2*deals
+		half := 1.96 * math.Sqrt(w*(1-w)/float64(n))
+		t.Logf("%s: sound drafts win %.1f%% (± %.1f) of %d games against random ones", name, 100*w, 100*half, n)
+		assert.Greater(t, w-half, .6, name)
+	}
+}
+
+func TestOptionsThatAnExpertDoesNotKnow(t *testing.T) {
+	_, err := expert.New(games.MustNew("heat"), expert.Options{DraftsAtRandom: true})
+	assert.EqualError(t, err, "the expert for heat knows nothing of the option draft; leave it out")
+	_, err = expert.New(games.MustNew("duel"), expert.Options{Hands: 2})
+	assert.EqualError(t, err, "the expert for duel knows nothing of the option hands; leave it out")
 }
 
 // bought is what seat 0 has more of than seat 1, by name; a trait counts once for
@@ -138,7 +169,7 @@ func bought(s *duel.State, g *duel.Game, x map[string]float64) {
 }
 
 // regress fits results to rows by least squares, with a little ridge, and returns
-// the coefficients and their standard errors.
+// the coefficients, less their mean, and their standard errors.
 func regress(rows []map[string]float64, results []float64, columns []string) (worth, errors []float64) {
 	n := len(columns)
 	at := map[string]int{}
@@ -183,8 +214,21 @@ func regress(rows []map[string]float64, results []float64, columns []string) (wo
 		}
 		rest += r * r
 	}
+	// Everybody buys as many points: only differences from the mean can be told.
+	mean, all := 0., 0.
 	for i := range n {
-		errors[i] = math.Sqrt(rest / float64(len(rows)) * a[i][n+1+i])
+		mean += worth[i] / float64(n)
+		for j := range n {
+			all += a[i][n+1+j] / float64(n*n)
+		}
+	}
+	for i := range n {
+		shared := 0.
+		for j := range n {
+			shared += a[i][n+1+j] / float64(n)
+		}
+		worth[i] -= mean
+		errors[i] = math.Sqrt(rest / float64(len(rows)) * (a[i][n+1+i] - 2*shared + all))
 	}
 	return worth, errors
 }

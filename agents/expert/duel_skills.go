@@ -128,7 +128,3 @@ func (b *field) rateSkillActions(legal []env.Action, values []float64) {
 		values[k] = values[best] + gain/(b.urge*b.urge) - margin*b.urge
 	}
 }
-
-// rateDraft rates what a Hero can buy, and the kinds of followers.
-func (b *field) rateDraft(legal []env.Action, values []float64) {
-}

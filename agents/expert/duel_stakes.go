@@ -85,10 +85,10 @@ func (b *field) stakesOf(m int, at space.Point, carries bool, foe int, answering
 	return stakes{ownProne: sixteenths(prone), ownProneFree: sixteenths(free), ownOut: sixteenths(out), foeProne: sixteenths(foeProne), foeOut: sixteenths(foeOut)}
 }
 
-// winning says whether a model has the treasure, or can take it and leave with it
-// in its next activation.
+// winning says whether a model has the treasure or the own side's flag, or can take
+// the treasure and leave with it in its next activation.
 func (b *field) winning(m int) bool {
-	return m == b.carrier || b.fighters[m].Standing && b.snatches(b.fighters[m].At)
+	return m == b.carrier || m == b.thief || b.fighters[m].Standing && b.snatches(b.fighters[m].At)
 }
 
 func sixteenths(x float64) int8 { return int8(math.Round(min(x, 7) * fraction)) }

@@ -19,50 +19,52 @@ import (
 var table = []struct {
 	game  string
 	build func(env.Game, Options) (agents.Agent, error)
-	hands bool // knows the option
+	knows []string // of the options
 }{
-	{"duel", func(g env.Game, _ Options) (agents.Agent, error) {
+	{"duel", func(g env.Game, o Options) (agents.Agent, error) {
 		d, ok := g.(*duel.Game)
 		if !ok {
 			return nil, fmt.Errorf("expert: %T plays under the name of duel", g)
 		}
-		return NewDuel(d), nil
-	}, false},
+		x := NewDuel(d)
+		x.buysAnything = o.DraftsAtRandom
+		return x, nil
+	}, []string{"draft"}},
 	{"fourdowns", func(g env.Game, _ Options) (agents.Agent, error) {
 		d, ok := g.(*fourdowns.Game)
 		if !ok {
 			return nil, fmt.Errorf("expert: %T plays under the name of fourdowns", g)
 		}
 		return NewFourDowns(d), nil
-	}, false},
+	}, nil},
 	{"heat", func(g env.Game, _ Options) (agents.Agent, error) {
 		h, ok := g.(*heat.Game)
 		if !ok {
 			return nil, fmt.Errorf("expert: %T plays under the name of heat", g)
 		}
 		return NewHeat(h), nil
-	}, false},
+	}, nil},
 	{"heist", func(g env.Game, _ Options) (agents.Agent, error) {
 		h, ok := g.(*heist.Game)
 		if !ok {
 			return nil, fmt.Errorf("expert: %T plays under the name of heist", g)
 		}
 		return NewHeist(h), nil
-	}, false},
+	}, nil},
 	{"payday", func(g env.Game, _ Options) (agents.Agent, error) {
 		p, ok := g.(*payday.Game)
 		if !ok {
 			return nil, fmt.Errorf("expert: %T plays under the name of payday", g)
 		}
 		return NewPayday(p), nil
-	}, false},
+	}, nil},
 	{"fivepossessions", func(g env.Game, o Options) (agents.Agent, error) {
 		f, ok := g.(*fivepossessions.Game)
 		if !ok {
 			return nil, fmt.Errorf("expert: %T plays under the name of fivepossessions", g)
 		}
 		return NewFivePossessions(f, o.Hands), nil
-	}, true},
+	}, []string{"hands"}},
 }
 
 // NoExpertError says that a game has no hand-written player.
@@ -89,23 +91,39 @@ type Options struct {
 	// Hands is the number of hands that it deals the other seats at every decision,
 	// to see what they would do with them; 0 for none. Not every expert can.
 	Hands int
+
+	// DraftsAtRandom has it draft anything, all as likely, where there is a draft.
+	DraftsAtRandom bool
 }
 
-// NoHandsError says that the expert of a game deals no hands.
-type NoHandsError struct{ Game string }
+// set names the options that are not as usual.
+func (o Options) set() (names []string) {
+	if o.Hands > 0 {
+		names = append(names, "hands")
+	}
+	if o.DraftsAtRandom {
+		names = append(names, "draft")
+	}
+	return names
+}
 
-func (e *NoHandsError) Error() string {
-	return fmt.Sprintf("the expert for %s deals no hands to others; leave hands at 0", e.Game)
+// OptionError says that the expert of a game has no use for an option.
+type OptionError struct{ Game, Option string }
+
+func (e *OptionError) Error() string {
+	return fmt.Sprintf("the expert for %s knows nothing of the option %s; leave it out", e.Game, e.Option)
 }
 
 // New builds the expert for a game. The error is a *NoExpertError when there is
-// none, and a *NoHandsError when it is asked to deal hands and cannot.
+// none, and an *OptionError when it has no use for an option.
 func New(game env.Game, o Options) (agents.Agent, error) {
 	name := game.Spec().Name
 	for _, e := range table {
 		if e.game == name {
-			if o.Hands > 0 && !e.hands {
-				return nil, &NoHandsError{Game: name}
+			for _, option := range o.set() {
+				if !slices.Contains(e.knows, option) {
+					return nil, &OptionError{Game: name, Option: option}
+				}
 			}
 			return e.build(game, o)
 		}

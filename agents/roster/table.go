@@ -41,10 +41,13 @@ var table = []Kind{
 		build:   newGreedy,
 	},
 	{
-		Name:    "expert",
-		Doc:     "plays by rules written by hand; only for some games (" + strings.Join(expert.Games(), ", ") + ")",
-		Options: []Option{{"hands", "0", "hands that it deals the other seat at every decision, to see what it would do with them; slower and stronger, only for fivepossessions"}},
-		build:   newExpert,
+		Name: "expert",
+		Doc:  "plays by rules written by hand; only for some games (" + strings.Join(expert.Games(), ", ") + ")",
+		Options: []Option{
+			{"hands", "0", "hands that it deals the other seat at every decision, to see what it would do with them; slower and stronger, only for fivepossessions"},
+			{"draft", draftSound, "sound, or random: anything, all as likely; only for duel"},
+		},
+		build: newExpert,
 	},
 	{
 		Name: "ismcts",
@@ -96,6 +99,9 @@ const (
 	leafAuto   = "auto"
 	leafValue  = "value"
 	leafReturn = "return"
+
+	draftSound  = "sound"
+	draftRandom = "random"
 )
 
 func newRandom(Sources, *arguments) (agents.Agent, error) { return random.New(), nil }
@@ -112,7 +118,7 @@ func newGreedy(from Sources, args *arguments) (agents.Agent, error) {
 }
 
 func newExpert(from Sources, args *arguments) (agents.Agent, error) {
-	o := expert.Options{Hands: args.whole("hands", 0, mostWorlds)}
+	o := expert.Options{Hands: args.whole("hands", 0, mostWorlds), DraftsAtRandom: args.choice("draft", draftSound, draftRandom) == draftRandom}
 	if err := args.faults.Err(); err != nil {
 		return nil, err
 	}

@@ -50,7 +50,7 @@ func TestWarbandsRefuses(t *testing.T) {
 
 // What two agents draft, and that --top cuts the tables and nothing else.
 func TestDrafts(t *testing.T) {
-	args := []string{"drafts", "expert", "random", "--games", "10", "--game", "duel(file=gang,resource_points=1)", "--top", "2"}
+	args := []string{"drafts", "expert(draft=random)", "random", "--games", "10", "--game", "duel(file=gang,resource_points=1)", "--top", "2"}
 	out := done(t, args...)
 	assert.Contains(t, out, "OF THE HEROES")
 	assert.Equal(t, 2, strings.Count(out, "HERO  "), "a table of whole Heroes for each agent")

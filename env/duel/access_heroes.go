@@ -32,3 +32,17 @@ func (g *Game) FollowersOf(a env.Action) (kind string, ok bool) {
 
 // Dice is what a model rolls before anything changes it.
 func (s *State) Dice(m int) int { return s.game.diceOfKind(s.models[m].kind) }
+
+// Owns is how often a model has a feat or trait, by its name. While Heroes are
+// drafted in secret that is so only for the seat whose world this is: what others have
+// is made up there.
+func (s *State) Owns(m int, name string) int {
+	id, ok := skillNamed(name)
+	switch {
+	case !ok:
+		return 0
+	case id.trait():
+		return s.trait(int8(m), id)
+	}
+	return int(oneIf(s.bears(int8(m), id)))
+}
