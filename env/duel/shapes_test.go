@@ -57,6 +57,7 @@ func TestShapesAreDraftedInSecretDUEL36DUEL98(t *testing.T) {
 	assert.Greater(t, len(lengths), 1, "with a shape and without")
 
 	_, halfway := look("buy shapeshifter", "buy guard", "field gangers")
+	assert.Contains(t, halfway.s.Text(0), "with the last point for shape 2", "who is at it reads what is left")
 	for i := range uint64(50) {
 		w := halfway.s.ResampleFromInfoState(1, env.Stream(i, "worlds")).(*duel.State)
 		require.Equal(t, env.Player(0), w.CurrentPlayer())

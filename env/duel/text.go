@@ -29,7 +29,23 @@ func (s *State) asks() string {
 	if s.asked != noSkill {
 		return s.asked.title() + ": " + questions[s.node]
 	}
+	if s.node == nodeBuy {
+		return questions[s.node] + s.budget()
+	}
 	return questions[s.node]
+}
+
+// budget says what is left to buy with, and which shape it is for.
+func (s *State) budget() string {
+	p := s.buying()
+	text := fmt.Sprintf(", with %d points left", p.left)
+	if p.left == 1 {
+		text = ", with the last point"
+	}
+	if p.shape > 0 {
+		text += fmt.Sprintf(" for shape %d", p.shape+1)
+	}
+	return text
 }
 
 // title is how texts write a feat or trait.
