@@ -27,6 +27,7 @@ type activation struct {
 	second     bool         // the last of more than one
 	given      bool         // by a feat or trait of another, or of its own (DUEL-114)
 	duelled    bool         // the model has initiated a Duel
+	from       space.Point  // where its charge began
 }
 
 // activationGiven, in task.a of taskActivate: a feat or trait gives the activation.

@@ -1,6 +1,9 @@
 package duel
 
-import "ringer/env"
+import (
+	"ringer/env"
+	"ringer/env/duel/space"
+)
 
 // To charge is to move up to 6 inches straight at an enemy in sight, into base
 // contact, and to fight it there, and it alone, with 1 more on each die. It is
@@ -34,8 +37,22 @@ var chargeRule = rule{
 		e := g.modelOf(s.owner(m), a)
 		to, _ := s.chargePoint(m, e)
 		s.push(taskDuel, m, duelCharge, int(e))
-		s.act.left = s.chargeLength(m)
+		s.act.left, s.act.from = s.chargeLength(m), s.models[m].at
 		s.travel(m, to, goCharge)
 		return true
 	},
+}
+
+// missCharge lets a charge fail whose target has moved out of contact: the charger
+// has gone no further than a Move, and may only avoid hits (DUEL-43).
+func (s *State) missCharge() {
+	m, g := s.duel.by, s.game
+	s.duel.avoidOnly = true
+	x, far := &s.models[m], s.allowance(m, g.config.Move).Inches()
+	if g.scene.Distance(s.act.from, x.at) > far {
+		var room [maxModels]space.Model
+		way := append(s.path[:0], s.act.from, x.at)
+		x.at = g.scene.Along(way, far, s.spot(m), &s.land, s.others(m, &room))
+		s.path = way
+	}
 }

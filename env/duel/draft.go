@@ -58,7 +58,7 @@ func (s *State) askDraft(m int8, n int) {
 	switch {
 	case s.game.config.Warband == WarbandRandom:
 		s.chance(chanceBuy, 0, m)
-	case p.left == 0:
+	case p.followers:
 		s.ask(nodeFollowers, s.owner(m), m, nobody)
 	default:
 		s.ask(nodeBuy, s.owner(m), m, nobody)
@@ -72,7 +72,7 @@ func (s *State) draftOptions(m int8, p purchase) {
 	s.forbidAll()
 	room := s.roomFor(m)
 	x := s.trait(m, traitFollower)
-	if p.left == 0 {
+	if p.followers {
 		for k := ganger; k <= animal; k++ {
 			if following(k, x) <= room && (k != animal || c.Melee) {
 				s.allow(g.actions.followers + env.Action(k-ganger))

@@ -187,6 +187,9 @@ func (s *State) meetAnew() {
 		s.meetTogether()
 		return
 	}
+	if d := &s.duel; d.charge && !d.avoidOnly && !s.inContact(d.by, d.only) {
+		s.missCharge()
+	}
 	if hand := s.lookUp(); hand|s.duel.in != 0 {
 		s.meet(hand)
 	}

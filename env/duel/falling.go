@@ -34,7 +34,7 @@ func runFall(s *State, t *task) {
 		}
 	}
 	s.pop()
-	s.take(m, hits)
+	s.hurt(m, hits)
 }
 
 // tumble makes every model fall whose ground has sunk: those that a piece held

@@ -88,7 +88,7 @@ func (s *State) allowLandings(m, e int8, inches int16) {
 	if !g.config.Falling || !has(s.allied(s.owner(m)), e) {
 		return
 	}
-	feet, free := s.feet(e), space.Inches(g.config.FallFree)
+	feet, free := s.feet(e)+s.models[e].climbed, space.Inches(g.config.FallFree)
 	for a := g.actions.dest; a < g.actions.edge; a++ { // an ally must be safe
 		if s.legal[a>>6]>>(a&63)&1 != 0 && feet-g.scene.Height(g.destOf(at, a), &s.land) > free {
 			s.forbid(a)
@@ -99,7 +99,7 @@ func (s *State) allowLandings(m, e int8, inches int16) {
 // lands puts a hurled model where the answer says.
 func (s *State) lands(m, e int8) {
 	x := &s.models[e]
-	feet := s.feet(e)
+	feet := s.feet(e) + x.climbed
 	x.at = s.game.destOf(x.at, s.answer)
 	x.climbed = 0
 	s.clear(e, flagClimbing)

@@ -11,7 +11,7 @@ func init() {
 		convert: func(s *State, a *attack) {
 			for rest := s.contacts(a.by) & s.enemies(s.owner(a.by)); rest != 0; rest &= rest - 1 {
 				if e := first(rest); s.shove(e, a.by, int(a.hits)) {
-					s.take(e, 1)
+					s.hurt(e, 1)
 				}
 			}
 		},

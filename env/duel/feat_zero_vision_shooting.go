@@ -89,6 +89,6 @@ func backfire(s *State, m int8) {
 	case alike > 2 && has(s.inPlay, m):
 		s.remove(m)
 	case alike == 2:
-		s.take(m, hitsToRemove)
+		s.hurt(m, hitsToRemove)
 	}
 }

@@ -18,7 +18,8 @@ func TestCoordinatedShotsIntoMeleeDUEL56DUEL72(t *testing.T) {
 	shoot := func() *bench {
 		b := lay(t, heroically, duel.Position{Act: "A1", Models: []duel.Placed{
 			{Model: "A1", At: at(3, 3), Feats: []string{"coordinate"}, Traits: map[string]int{"follower": 2}},
-			{Model: "A2", At: at(5, 5), Kind: "ganger"}, {Model: "A3", At: at(4, 5), Kind: "ganger"},
+			{Model: "A2", At: at(5, 5), Kind: "ganger"},
+			{Model: "A3", At: at(4, 5), Kind: "ganger"},
 			{Model: "B1", At: at(6, 7), Kind: "hero"},
 		}})
 		b.do("choose A2", "choose A3", "go to 5,7", "stay at 4,5", "shoot", "yes")
@@ -62,7 +63,8 @@ func TestInitiatorsOfACoordinatedDuelDUEL72(t *testing.T) {
 	b := lay(t, heroically, duel.Position{Act: "B1", Models: []duel.Placed{
 		{Model: "A1", At: at(3, 3), Kind: "hero"},
 		{Model: "B1", At: at(9, 3), Feats: []string{"coordinate"}, Traits: map[string]int{"follower": 2}},
-		{Model: "B2", At: at(9, 5), Kind: "ganger"}, {Model: "B3", At: at(9, 7), Kind: "ganger"},
+		{Model: "B2", At: at(9, 5), Kind: "ganger"},
+		{Model: "B3", At: at(9, 7), Kind: "ganger"},
 	}})
 	b.do("choose B2", "choose B3", "stay at 9,5", "stay at 9,7")
 	b.asked(1, duel.AskScore, "B2")

@@ -298,7 +298,7 @@ func runMobAttack(s *State, t *task) {
 			hits++
 		}
 	}
-	s.take(m, hits)
+	s.hurt(m, hits)
 }
 
 // runMobAside lets the owner of a fighter under a disc place it next to it.

@@ -158,10 +158,12 @@ func (s *State) wear(m int8, k int) {
 	s.setMark(m, markShape, k+1)
 }
 
-// A purchase is where a Hero's draft has come to.
+// A purchase is where a Hero's draft has come to: what is chosen for a shape, or the
+// kind of followers.
 type purchase struct {
-	shape int // 0: the Hero's own
-	left  int // points for it; 0, of the own one: the kind of followers comes next
+	shape     int // 0: the Hero's own
+	left      int // points for it
+	followers bool
 }
 
 // purchaseAt is what is bought after so many choices of a Hero's draft: the own
@@ -169,11 +171,11 @@ type purchase struct {
 func (s *State) purchaseAt(m int8, n int) purchase {
 	points := s.game.config.ResourcePoints
 	if n <= points {
-		return purchase{0, points - n}
+		return purchase{left: points - n, followers: n == points}
 	}
 	n -= points + 1
 	each := s.shapePoints(m)
-	return purchase{1 + n/each, each - n%each}
+	return purchase{shape: 1 + n/each, left: each - n%each}
 }
 
 // purchases is how many choices the draft of a Hero has, as far as is known.

@@ -22,7 +22,6 @@ func shifting(c *duel.Config) {
 // tell: not while they are made, nor afterwards, until all is revealed.
 func TestShapesAreDraftedInSecretDUEL36DUEL98(t *testing.T) {
 	g := build(t, shifting)
-	size := g.Spec().ObservationSize()
 	type sight struct {
 		observation []float32
 		text, known string
@@ -30,11 +29,12 @@ func TestShapesAreDraftedInSecretDUEL36DUEL98(t *testing.T) {
 	look := func(actions ...string) (sight, *bench) {
 		b := &bench{t, g, g.NewInitialState().(*duel.State)}
 		b.do(actions...)
-		x := sight{make([]float32, size), b.s.Text(1), b.s.InformationState(1)}
+		x := sight{make([]float32, g.Spec().ObservationSize()), b.s.Text(1), b.s.InformationState(1)}
 		b.s.Observe(1, x.observation)
 		return x, b
 	}
-	before, _ := look("buy guard")
+	before, b := look("buy guard")
+	b.asked(0, duel.AskBuy, "A1")
 	for _, actions := range [][]string{
 		{"buy shapeshifter", "buy guard"},
 		{"buy shapeshifter", "buy guard", "field gangers"},
@@ -43,6 +43,14 @@ func TestShapesAreDraftedInSecretDUEL36DUEL98(t *testing.T) {
 		now, _ := look(actions...)
 		assert.Equal(t, before, now, "%v: seat 0 is at it", actions)
 	}
+	g = build(t, func(c *duel.Config) { shifting(c); c.ModelsPerPlayer = 2 })
+	one, _ := look("buy guard")
+	two, b := look("buy guard", "buy toughness", "field gangers")
+	b.asked(0, duel.AskBuy, "A2")
+	assert.Equal(t, one.observation, two.observation, "nor at which Hero")
+	assert.Equal(t, one.text, two.text)
+
+	g = build(t, shifting)
 	plain, _ := look("buy guard", "buy toughness", "field gangers")
 	shaped, b := look("buy shapeshifter", "buy guard", "field gangers", "buy fast")
 	b.asked(1, duel.AskBuy, "B1")

@@ -16,9 +16,9 @@ type shift struct {
 // Shapeshifter: a Hero who was in no Duel in this round may spend its activation to
 // lay the marker of another of its shapes at a free point in base contact. If it takes
 // no hit until its next activation, that is spent standing there as that shape, with
-// its feats and traits; what it had is lost until it shifts back. The toughness that it
-// has lost and its hits are carried over, and may place the new shape prone or remove
-// it at once (DUEL-98). The marker is a token: it blocks nothing, and when somebody
+// its feats and traits; what it had is lost until it shifts back. The hits that have
+// cost toughness are carried over, and may place the new shape prone or remove it at
+// once (DUEL-98). The marker is a token: it blocks nothing, and when somebody
 // stands on it the Hero appears at the nearest free point (DUEL-23, DUEL-121).
 func init() {
 	fail := func(s *State, m int8) { s.setMark(m, markShift, 0) }
@@ -92,7 +92,9 @@ func runShapeshifter(s *State, t *task) {
 	switch {
 	case t.a == shifting:
 		s.pop()
-		s.shiftShape(m)
+		if s.mark(m, markShift) > 0 && s.models[m].status == standing { // what came first may have hit it
+			s.shiftShape(m)
+		}
 	case t.a == choosingShape && asked:
 		t.a, t.b, t.step = choosingPlace, int16(s.doHow())-1, 0
 	case t.a == choosingShape:
@@ -160,7 +162,7 @@ func (s *State) shiftShape(m int8) {
 		s.setMark(m, markShift, 0)
 		return
 	}
-	damage := max(0, s.trait(m, traitToughness)-int(x.toughness)) + int(x.hits)
+	damage := max(0, s.trait(m, traitToughness)-int(x.toughness)) // who stands has no other hits
 	for _, own := range []mark{markShift, markBerserk, markGuard, markPrecision, markSeen, markKiller, markImmobilizing} {
 		s.setMark(m, own, 0)
 	}
