@@ -31,6 +31,7 @@ type Duel struct {
 	scores       *scoreBook
 	ground       *ground
 	hasty        bool      // whether it grows impatient
+	races        bool      // whether who is removed comes back, and goals win
 	buysAnything bool      // in a draft
 	fields       sync.Pool // *field
 }
@@ -39,7 +40,9 @@ type Duel struct {
 func NewDuel(game *duel.Game) *Duel {
 	c := game.Config()
 	d := &Duel{game: game, config: c, scores: newScoreBook(c.HitOn), ground: newGround(game)}
-	d.hasty = c.Heroes || c.ModelsPerPlayer > 1 || c.Map != duel.Defaults().Map
+	core := duel.Defaults()
+	d.races = c.Respawn && c.Scenario != core.Scenario
+	d.hasty = c.Heroes || c.Respawn || c.ModelsPerPlayer > 1 || c.Map != core.Map || c.Scenario != core.Scenario
 	d.fields.New = func() any {
 		b := &field{d: d}
 		if c.Heroes {
@@ -142,7 +145,7 @@ func (b *field) look(s *duel.State, seat int) {
 	b.findGoals()
 	b.urge = 1
 	if late := s.Round() - duelPatience; late > 0 && b.d.hasty {
-		b.urge += duelHurry * float64(late)
+		b.urge = min(b.urge+duelHurry*float64(late), 20)
 	}
 }
 

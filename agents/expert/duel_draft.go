@@ -17,11 +17,7 @@ func (b *field) rateDraft(legal []env.Action, values []float64) {
 	if b.d.buysAnything {
 		return
 	}
-	prices := &lastStanding
-	if b.hunted {
-		prices = &forTreasure
-	}
-	m := b.subject
+	m, prices := b.subject, &skillPrices
 	for i, a := range legal {
 		if name, ok := b.d.game.SkillOf(a); ok {
 			values[i] = prices.next(name, b.s.Owns(m, name), &b.d.config)

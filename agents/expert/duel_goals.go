@@ -93,27 +93,40 @@ func (b *field) standingAt(at space.Point) int {
 	return -1
 }
 
-// rateGoals rates a point by the goals: the nearest draws, and being there counts
-// for each.
+// rateGoals rates a point by the goals: the nearest draws; upgrades do so besides what
+// the scenario is about.
 func (b *field) rateGoals(m int, to space.Point) float64 {
+	price := 1.
+	if b.d.config.Respawn {
+		price = lastingShare
+	}
 	if m == b.runner && b.home.at != space.Nowhere {
-		return b.rateGoal(b.home, to)
+		return price * b.rateGoal(b.home, to)
 	}
-	best := math.Inf(-1)
+	best, extra := math.Inf(-1), math.Inf(-1)
 	for _, g := range b.goals {
-		best = max(best, b.rateGoal(g, to))
+		if g.inch == upgradeInch {
+			extra = max(extra, b.rateGoal(g, to))
+		} else {
+			best = max(best, b.rateGoal(g, to))
+		}
 	}
-	if len(b.goals) == 0 {
-		return 0
+	if math.IsInf(best, -1) {
+		best = 0
 	}
-	return best
+	if !math.IsInf(extra, -1) {
+		best += extra
+	}
+	return price * best
 }
 
+// lastingShare is how much more a goal is worth where who is removed comes back: what
+// is won there lasts, and what is lost does not.
+const lastingShare = 3
+
 func (b *field) rateGoal(g goal, to space.Point) float64 {
-	far := b.d.ground.scene.Distance(to, g.at)
-	x := -g.inch * far
-	if far <= g.reach {
-		x += g.there
+	if b.d.ground.scene.Distance(to, g.at) <= g.reach {
+		return g.there
 	}
-	return x
+	return -g.inch * b.d.ground.way(to, g.at)
 }

@@ -27,13 +27,16 @@ const (
 	finishPrice   = 0.03 // where an enemy could get to see it lie, for each
 	respawnPrize  = 8.0  // the treasure off the table, where who is removed comes back
 	edgeInch      = 0.005
-	edgeRisk      = 20.0
+	edgeRisk      = 1000.0
 	exhaustPrice  = -0.4
 	unjamPrice    = 0.25
 	aimPrice      = 0.05
 	skirmishShare = 0.7 // of the gain of a Duel on one die
 	dodgePrice    = 0.1 // to end a skirmish in sight of an enemy
 	topplePrice   = -0.4
+
+	disengagePrice = -0.2
+	disengageShare = 0.5 // of what there is to win, as blows may stop it
 )
 
 // rateActions rates actions and destinations of the model asked about.
@@ -83,9 +86,9 @@ func (b *field) rateGo(to space.Point) (fight, place float64) {
 }
 
 // dared is what a Duel counts: when the game has gone on for long, one that is
-// likely to be lost counts less.
+// likely to be lost counts less; and where who is removed comes back, any.
 func (b *field) dared(value float64) float64 {
-	if value < 0 {
+	if value < 0 || b.d.races {
 		return value / b.urge
 	}
 	return value
@@ -128,10 +131,22 @@ func (b *field) rateDeed(a env.Action, duels, hidden float64) float64 {
 		return here + b.duelHere(carries) + aimPrice
 	case "unjam":
 		return here + unjamPrice
-	case "disengage", "climb here":
+	case "disengage":
+		return here + b.rateDisengaging(at, carries, here)
+	case "climb here":
 		return here - 0.2
 	}
 	return here + topplePrice
+}
+
+// rateDisengaging rates leaving a melee, blows and all: by the best of the places that
+// it may then get to.
+func (b *field) rateDisengaging(at space.Point, carries bool, here float64) float64 {
+	x := 0.
+	if b.d.ground.walks != nil {
+		b.d.ground.each(at, func(to space.Point) { x = max(x, b.ratePlace(b.subject, to, carries)-here) })
+	}
+	return disengageShare*x + disengagePrice
 }
 
 // rateExhaust rates two actions and then lying prone.

@@ -166,7 +166,7 @@ func (b *field) meet(m int, at space.Point) encounter {
 		if b.mine(e) || !b.inPlay(e) {
 			continue
 		}
-		gap, contact, ok := b.between(at, f.At)
+		gap, contact, ok := b.between(m, at, e)
 		if !ok || !b.canHurt(m, gap, contact) && !(f.Standing && b.canHurt(e, gap, contact)) {
 			continue
 		}
@@ -189,25 +189,25 @@ func (b *field) meet(m int, at space.Point) encounter {
 	return best
 }
 
-// between is the gap between two fighters at two points in inches, whether that
-// is contact, and whether there is anything between them that a Duel could be:
-// sight and distance, or a melee.
-func (b *field) between(p, q space.Point) (gap float64, contact, ok bool) {
-	g := b.d.ground
-	gap = max(0, g.scene.Distance(p, q)-2*space.Normal.Radius().Inches())
-	if b.d.config.Melee && gap <= g.scene.Step().Inches()/2 && g.scene.Contact(standing(p), standing(q), &space.Field{}) {
+// between is the gap between a model at a point and an enemy in inches, whether that
+// is contact, and whether there is anything between them that a Duel could be: sight
+// and distance, or a melee.
+func (b *field) between(m int, at space.Point, e int) (gap float64, contact, ok bool) {
+	g, own, foe := b.d.ground, &b.fighters[m], &b.fighters[e]
+	gap = max(0, g.scene.Distance(at, foe.At)-own.Base.Radius().Inches()-foe.Base.Radius().Inches())
+	if b.d.config.Melee && gap <= g.scene.Step().Inches()/2 && g.scene.Contact(space.Model{At: at, Base: own.Base}, space.Model{At: foe.At, Base: foe.Base}, &space.Field{}) {
 		return gap, true, true
 	}
 	if gap < b.d.config.DuelFrom && !b.d.config.DeadZone {
 		return gap, false, false
 	}
-	return gap, false, g.sees(p, q)
+	return gap, false, g.sees(at, foe.At)
 }
 
 // boutAt is the bout of a model that starts a Duel at a point.
 func (b *field) boutAt(m int, at space.Point, carries bool, x encounter) bout {
 	e := x.foe
-	gap, contact, _ := b.between(at, b.fighters[e].At)
+	gap, contact, _ := b.between(m, at, e)
 	out := bout{
 		shooters: [2]int8{1, int8(max(1, x.shooters))},
 		fights:   [2]bool{b.canHurt(m, gap, contact), x.shooters > 0},

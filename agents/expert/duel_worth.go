@@ -1,6 +1,8 @@
 package expert
 
 import (
+	"math"
+
 	"ringer/env/duel"
 	"ringer/env/duel/space"
 )
@@ -27,26 +29,32 @@ const (
 
 // Shares of a model's worth.
 const (
-	waitingShare  = 0.9
-	awayShare     = 0.6
-	hitShare      = 0.15 // lost with a hit
-	doomedShare   = 0.85 // lost by who lies where an enemy still to act gets to see it
-	stunnedShare  = 0.5  // of that, with toughness left
-	readyShare    = 0.1  // gained by who is still to act in this round
-	enemyInChance = 0.5  // of the prize, to an enemy that holds the treasure
+	waitingShare = 0.9
+	awayShare    = 0.6
+
+	returningShare = 0.4  // left to who comes back, where something else wins than removals
+	hitShare       = 0.15 // lost with a hit
+	doomedShare    = 0.85 // lost by who lies where an enemy still to act gets to see it
+	stunnedShare   = 0.5  // of that, with toughness left
+	readyShare     = 0.1  // gained by who is still to act in this round
+	enemyInChance  = 0.5  // of the prize, to an enemy that holds the treasure
 )
 
 // worthOf is what a model is worth to its side, without its toughness.
 func (b *field) worthOf(m int) float64 {
+	x := 1.
 	switch b.fighters[m].Kind {
 	case duel.KindHero:
-		return heroWorth
+		x = heroWorth
 	case duel.KindRookie:
-		return rookieWorth
+		x = rookieWorth
 	case duel.KindAnimal:
-		return animalWorth
+		x = animalWorth
 	}
-	return 1
+	if b.d.races {
+		x *= returningShare
+	}
+	return x
 }
 
 // standingOf is what the table is worth to the own side: all models, and where its
@@ -143,13 +151,26 @@ func (b *field) threatened(m int) bool {
 	return false
 }
 
-// toEnemy is how far a point is from the nearest enemy in play, in inches.
+// toEnemy is how far a point is from the nearest enemy in play, in inches. Where one
+// is too near to shoot at, and nobody fights hand to hand, that is no better than far
+// away.
 func (b *field) toEnemy(from space.Point) float64 {
-	far := 0.
+	const away = 8
+	c := &b.d.config
+	least := c.DuelFrom + 2*space.Normal.Radius().Inches()
+	far := math.Inf(1)
 	for e := range b.fighters {
-		if d := b.d.ground.scene.Distance(from, b.fighters[e].At); !b.mine(e) && b.inPlay(e) && (far == 0 || d < far) {
-			far = d
+		if b.mine(e) || !b.inPlay(e) {
+			continue
 		}
+		d := b.d.ground.scene.Distance(from, b.fighters[e].At)
+		if !c.Melee && d < least {
+			d = away
+		}
+		far = min(far, d)
+	}
+	if math.IsInf(far, 1) {
+		return 0
 	}
 	return far
 }
