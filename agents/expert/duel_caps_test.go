@@ -23,7 +23,7 @@ import (
 // picks, under 2% reach the round cap (C-4). Where who is removed comes back, games
 // that somebody has to win by a goal go on for long; those are counted apart.
 func TestDuelExpertsEndTheirGames(t *testing.T) {
-	want, each := 12, 1 // games, and of each configuration
+	want, each := 8, 1 // games, and of each configuration
 	if long {
 		want, each = 1200, 3
 	}

@@ -9,7 +9,7 @@ import (
 
 // draftTemperature is how differently the expert drafts: what differs by less than
 // this in the return is bought about as often.
-const draftTemperature = 0.03
+const draftTemperature = 0.04
 
 // rateDraft rates what a Hero can buy, and the kinds of followers, by what they have
 // been found to be worth.

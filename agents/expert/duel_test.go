@@ -149,7 +149,10 @@ func TestDuelExpertExhaustsItselfToWin(t *testing.T) {
 // BenchmarkDuelExpert is one decision of the expert, drawn from games against
 // random play, with the world that it is read from.
 func BenchmarkDuelExpert(b *testing.B) {
-	for _, name := range []string{"duel", "duel(models_per_player=3,melee=true,avoid_hits=true,cover=advanced)"} {
+	for _, name := range []string{
+		"duel", "duel(models_per_player=3,melee=true,avoid_hits=true,cover=advanced)",
+		"duel(heroes=true,warband=random,models_per_player=2,melee=true,avoid_hits=true,step=1)", "duel(file=gang)",
+	} {
 		b.Run(name, func(b *testing.B) {
 			g, e := build(b, name)
 			viewer := agents.NewViewer(g)
