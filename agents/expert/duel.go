@@ -24,7 +24,11 @@ import (
 //   - of the scores that are sound in the Duel at hand, those are played that
 //     punish mistakes most;
 //   - a model acts first that gains most by it, and the target is the one whose
-//     loss counts most.
+//     loss counts most;
+//   - what feats and traits ask, it answers by playing on with each answer to the end
+//     of the Duel or the activation (duel_future.go), and it drafts by measured prices
+//     (duel_draft.go);
+//   - when nobody has won for long, it dares more.
 type Duel struct {
 	game         *duel.Game
 	config       duel.Config
