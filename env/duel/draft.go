@@ -106,7 +106,7 @@ func (s *State) roomFor(m int8) int {
 		case e < m:
 			room -= following(s.models[e].followers, s.trait(e, traitFollower))
 		case e > m:
-			room -= g.config.giftedFollowers()
+			room -= g.giftedFollowers
 		}
 	}
 	return room

@@ -36,7 +36,9 @@ type Game struct {
 	inGame skillSet
 	gifts  []skillID
 
-	mostShapes, giftedShapes int // further ones, of a Hero
+	mostShapes      int // further ones, of a Hero
+	giftedShapes    int // by one_up
+	giftedFollowers int // X that it gives
 
 	usable, specials, conversions, redirects, interrupters, lenders, designators []skillID
 
@@ -89,7 +91,7 @@ func New(c Config) (*Game, error) {
 	g.seatAutomata()
 	if c.Heroes {
 		g.heroes, g.gifts = c.ModelsPerPlayer, c.gifts()
-		g.mostShapes, g.giftedShapes = c.mostShapes(), c.given(traitShapeshifter)
+		g.mostShapes, g.giftedShapes, g.giftedFollowers = c.mostShapes(), c.given(traitShapeshifter), c.giftedFollowers()
 	}
 	g.outfit()
 	g.all = 1<<uint(g.models) - 1

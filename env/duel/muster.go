@@ -336,7 +336,7 @@ func (s *State) restart(m int8) {
 	s.furnish(m, nil)
 	b := s.build(m)
 	for _, id := range s.game.gifts {
-		if s.game.config.cannotBuy(id, b, s.game.config.giftedFollowers()) == "" {
+		if s.game.config.cannotBuy(id, b, s.game.giftedFollowers) == "" {
 			s.give(m, id)
 		}
 	}

@@ -227,7 +227,7 @@ func (s *State) furnish(m int8, shapes []Shape) {
 	for k := 1; k <= maxShapes; k++ {
 		r := &w.shapes[k]
 		for _, id := range s.game.gifts {
-			if !id.ofHero() && s.game.config.cannotBuy(id, b, s.game.config.giftedFollowers()) == "" {
+			if !id.ofHero() && s.game.config.cannotBuy(id, b, s.game.giftedFollowers) == "" {
 				r.add(id)
 			}
 		}
