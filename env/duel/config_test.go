@@ -1,0 +1,54 @@
+package duel_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"ringer/env/duel"
+)
+
+// DUEL-12, DUEL-18, DUEL-42: what cannot be played together is refused with the
+// reason, all of it at once.
+func TestForbiddenCombinationsDUEL18(t *testing.T) {
+	text := faults(t, func(c *duel.Config) { c.Charge, c.Climbing = true, true })
+	assert.Contains(t, text, "charge: on: want melee too")
+	assert.Contains(t, text, "charge: on: want avoid_hits too")
+	assert.Contains(t, text, "climbing: on: want falling too")
+	kit := func(k duel.Kit) []duel.Warband { return []duel.Warband{{Models: []duel.Kit{k}}} }
+	assert.Contains(t, faults(t, func(c *duel.Config) {
+		c.Armory = true
+		c.Warbands = kit(duel.Kit{Ranged: duel.OneHanded, Shield: true})
+	}),
+		"warbands[0].models[0].shield: true: want armory and cover on")
+	assert.Contains(t, faults(t, func(c *duel.Config) {
+		c.Specialization = true
+		c.Warbands = kit(duel.Kit{Specialization: duel.Brawler})
+	}),
+		"specialization: brawler: want melee on")
+	assert.Contains(t, faults(t, func(c *duel.Config) {
+		c.Specialization, c.Armory, c.Melee = true, true, true
+		c.Warbands = kit(duel.Kit{Melee: duel.OneHanded, Specialization: duel.Gunslinger})
+	}), "melee: one_handed: want none: a gunslinger")
+	assert.Contains(t, faults(t, func(c *duel.Config) { c.Warbands = kit(duel.Kit{Ranged: duel.TwoHanded, Melee: duel.OneHanded}) }), "two hands' worth")
+	assert.Contains(t, faults(t, func(c *duel.Config) { c.BidInitiative = duel.BidModel; c.ModelsPerPlayer = 5 }), "at most 4 models a player (DUEL-42)")
+	assert.Contains(t, faults(t, func(c *duel.Config) { c.Respawn = true; c.RespawnAt = duel.RespawnPoints }), "respawn_at: on: want spawn_points too")
+	assert.Contains(t, faults(t, func(c *duel.Config) { c.InteractiveTerrain = []string{"lava", duel.Water, duel.Water} }), "interactive_terrain[0]: lava: want one of water, fragile, laser, tree")
+	c := duel.Defaults()
+	_, err := duel.New(c)
+	assert.ErrorIs(t, err, duel.ErrNoBoard)
+}
+
+// A position that cannot be is refused with all its faults.
+func TestPositionFaults(t *testing.T) {
+	g := build(t, nil)
+	_, err := g.State(duel.Position{Act: "C", Round: 99, Models: []duel.Placed{
+		{Model: "A", At: at(0, 0)}, {Model: "A", At: at(3, 3)}, {Model: "B", At: at(4.2, 4), Status: "asleep", Hits: 1, Facing: "up", Upgrade: "trap"},
+	}, Treasure: []float64{20, 20}, Carrier: "B", Dice: []string{"7"}})
+	for _, want := range []string{
+		"round: 99", "models[0].at: [0 0]: want a free point", "models[2].status: asleep", "models[2].at: [4.2 4]",
+		"treasure: [20 20]", "carrier: B", "act: C", "dice[0]: 7",
+	} {
+		assert.ErrorContains(t, err, want)
+	}
+}

@@ -1,0 +1,181 @@
+package duel_test
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"ringer/env"
+	"ringer/env/duel"
+)
+
+// The same with all options drawn at random, warbands too, more rounds, and random
+// tables on both lattices: 8 games, 100,000 in a long run, in parts that can be run by
+// themselves (-run TestRandomGames/12$).
+func TestRandomGames(t *testing.T) {
+	parts, games, each := 1, 8, 2
+	if long {
+		parts, games, each = 100, 1000, 20
+	}
+	for part := range parts {
+		t.Run(strconv.Itoa(part), func(t *testing.T) {
+			var seen tally
+			for i := 0; seen.games < games; i++ {
+				rng := env.Stream(uint64(part), "random games", uint64(i))
+				g, err := duel.New(randomConfig(t, rng))
+				if err != nil {
+					require.Less(t, i, 20*(seen.games/each+1), "hardly a table can be played on: %v", err)
+					continue // walled in, or pieces that leave the area
+				}
+				for range each {
+					seen.add(g.Config(), playOut(t, g, rng))
+				}
+			}
+			t.Log(&seen)
+		})
+	}
+}
+
+// randomConfig draws all options, and of Heroes in every second game what a random
+// draft has given them, as the data of a warband.
+func randomConfig(t *testing.T, rng env.Rand) duel.Config {
+	c := duel.Defaults()
+	for _, o := range options {
+		o.set[rng.IntN(len(o.set))](&c)
+	}
+	settle(&c)
+	c.Board, c.Rounds = wilds(rng), 8
+	if c.Heroes && rng.IntN(2) == 0 {
+		if g, err := duel.New(c); err == nil {
+			c.Warband, c.Warbands = duel.WarbandGiven, drafted(t, g, rng)
+		}
+	}
+	return c
+}
+
+// drafted is what the seats of a game have after a draft at random, as data.
+func drafted(t *testing.T, g *duel.Game, rng env.Rand) (bands []duel.Warband) {
+	c := g.Config()
+	s := g.NewInitialState().(*duel.State)
+	for s.Round() == 0 && s.CurrentPlayer() != env.Terminal {
+		legal := s.LegalActions(nil)
+		require.NoError(t, s.Apply(legal[rng.IntN(len(legal))]))
+	}
+	seats := g.Models() / c.MaxModels
+	for seat := range seats {
+		w := duel.Warband{Name: strconv.Itoa(seat)}
+		for j := range c.ModelsPerPlayer {
+			m := seat*c.MaxModels + j
+			f := s.Fighter(m)
+			k := c.Warbands[seat%2].Models[j%2]
+			k.Feats, k.Traits = bought(&c, f.Feats, f.Traits)
+			for i, x := range f.Shapes {
+				feats, traits := bought(&c, x.Feats, x.Traits)
+				if i == 0 {
+					k.Feats = feats // of its own shape
+					for name, times := range traits {
+						k.Traits[name] = times
+					}
+					continue
+				}
+				k.Shapes = append(k.Shapes, duel.Shape{Feats: feats, Traits: traits})
+			}
+			for e := range g.Models() {
+				if x := s.Fighter(e); x.Leader == m && x.Marks["raised"] == 0 && k.Traits["follower"] > 0 {
+					k.Followers = []duel.Kit{{Kind: x.Kind}}
+				}
+			}
+			w.Models = append(w.Models, k)
+		}
+		bands = append(bands, w)
+	}
+	return bands
+}
+
+// bought is what of feats and traits one_up has not given.
+func bought(c *duel.Config, feats []string, traits map[string]int) ([]string, map[string]int) {
+	rest := map[string]int{}
+	for name, times := range traits {
+		if slices.Contains(c.OneUp, name) {
+			times--
+		}
+		if times > 0 {
+			rest[name] = times
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(feats), func(name string) bool { return slices.Contains(c.OneUp, name) }), rest
+}
+
+// A tally counts what has been played.
+type tally struct {
+	games, heroic, given, decisions, most int
+	scenarios                             map[string]int
+}
+
+func (n *tally) add(c duel.Config, p played) {
+	if n.scenarios == nil {
+		n.scenarios = map[string]int{}
+	}
+	n.games++
+	n.decisions += p.decisions
+	n.most = max(n.most, p.most)
+	if c.Heroes {
+		n.heroic++
+		if c.Warband == duel.WarbandGiven {
+			n.given++
+		}
+	}
+	n.scenarios[c.Scenario]++
+	for _, x := range c.AddOns {
+		n.scenarios["+"+x]++
+	}
+}
+
+func (n *tally) String() string {
+	return fmt.Sprintf("%d games, %d with Heroes, %d of these with warbands as data; %v; %d decisions, at most %d for one action", n.games, n.heroic, n.given, n.scenarios, n.decisions, n.most)
+}
+
+// played is what playOut has met: decisions, and the most of them from one choice of
+// an action to the next.
+type played struct{ decisions, most int }
+
+// playOut plays a game at random, with mask and observation at every decision, and
+// tests that it keeps its pieces and its bounds: those of an episode, and their share
+// for a round and for what one choice of an action brings, interrupts and all.
+func playOut(t *testing.T, g *duel.Game, rng env.Rand) played {
+	spec, c := g.Spec(), g.Config()
+	obs := make([]float32, spec.ObservationSize())
+	s := g.NewInitialState().(*duel.State)
+	decisions, chances, most := 0, 0, 0
+	round, inRound, sinceAction := 0, 0, 0
+	var legal []env.Action
+	var outcomes []env.Outcome
+	for s.CurrentPlayer() != env.Terminal {
+		if s.CurrentPlayer() == env.Chance {
+			chances++
+			outcomes = s.ChanceOutcomes(outcomes[:0])
+			require.NoError(t, s.Apply(env.SampleOutcome(outcomes, rng)))
+		} else {
+			decisions++
+			if inRound++; s.Round() != round {
+				round, inRound, sinceAction = s.Round(), 0, 0
+			}
+			if sinceAction++; s.Question() == duel.AskAct || round == 0 {
+				sinceAction = 0
+			}
+			most = max(most, sinceAction)
+			require.LessOrEqual(t, inRound, spec.MaxGameLength/c.Rounds, "decisions of a round")
+			require.LessOrEqual(t, sinceAction, spec.MaxGameLength/(c.Rounds*g.Models()), "decisions after an action")
+			s.Observe(s.CurrentPlayer(), obs)
+			legal = s.LegalActions(legal[:0])
+			require.NoError(t, s.Apply(legal[rng.IntN(len(legal))]))
+		}
+		require.NoError(t, s.Conservation(), "%s", spec)
+	}
+	require.LessOrEqual(t, decisions, spec.MaxGameLength)
+	require.LessOrEqual(t, chances, spec.MaxChanceNodes)
+	return played{decisions, most}
+}
