@@ -137,3 +137,25 @@ func TestDisengageDUEL57DUEL30(t *testing.T) {
 	b.prone("A")
 	b.asked(1, duel.AskAct, "B") // it stays
 }
+
+// DUEL-43, DUEL-64: a charger who changes places with an enemy on its way has failed:
+// it stays there, and may only avoid hits of the one that it was after.
+func TestDistortedChargeDUEL43DUEL64(t *testing.T) {
+	b := lay(t, all(brawling, func(c *duel.Config) { c.Charge, c.Upgrades, c.ModelsPerPlayer = true, true, 2 }), duel.Position{Act: "A1", Models: []duel.Placed{
+		{Model: "A1", At: at(1.5, 6)}, {Model: "B1", At: at(6.5, 6)}, {Model: "B2", At: at(10, 10)},
+	}})
+	b.do("charge B1")
+	b.roll("5") // the token at 3,6, touched half an inch before, distorts
+	b.do("swap with B2")
+	assert.Equal(t, at(10, 10), inchesOf(b, "A1"))
+	assert.Equal(t, at(2.5, 6), inchesOf(b, "B2"))
+	b.asked(0, duel.AskScore, "A1")
+	assert.True(t, b.can("avoid 3"))
+	assert.False(t, b.can("score 3"))
+	require.NoError(t, b.s.Conservation())
+}
+
+func inchesOf(b *bench, name string) [2]float64 {
+	p, step := b.of(name).At, b.g.Scene().Step().Inches()
+	return [2]float64{float64(p.X) * step, float64(p.Y) * step}
+}

@@ -127,11 +127,13 @@ func runTravel(s *State, t *task) {
 func (s *State) displaced(m int8, kind int, gone space.Length) {
 	s.act.left = max(0, s.act.left-gone)
 	s.act.moved += gone
-	if kind == goCharge {
+	switch kind {
+	case goCharge:
 		s.failCharge(m)
-		return
+	case goBoost: // it ends there, and the Move goes on
+	default:
+		s.push(taskGo, m, kind, 0)
 	}
-	s.push(taskGo, m, kind, 0)
 }
 
 // failCharge lets a charger who did not arrive only avoid hits.
@@ -147,9 +149,12 @@ func (s *State) failCharge(m int8) {
 // none any more.
 func (s *State) pathOf(m int8, to space.Point, kind int) (path []space.Point, cost space.Length, ok bool) {
 	g, at := s.game, s.models[m].at
-	if kind == goBoost || kind == goCharge {
+	if kind == goBoost || kind == goCharge { // straight on, if nobody has come into the way and the model is not elsewhere
+		var room [maxModels]space.Model
 		s.path = append(s.path[:0], at, to)
-		return s.path, space.Inches(g.scene.Distance(at, to)), true
+		cost = space.Inches(g.scene.Distance(at, to))
+		open := s.free(m, to) && g.scene.SweepFree(s.spot(m), to, &s.land, s.others(m, &room))
+		return s.path, cost, open && (kind == goBoost || cost <= s.act.left+1)
 	}
 	r := s.find(m, s.act.left)
 	id := g.scene.Disc().ID(to.Sub(at))

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -153,11 +154,12 @@ func playOut(t *testing.T, g *duel.Game, rng env.Rand) played {
 	round, inRound, sinceAction := 0, 0, 0
 	var legal []env.Action
 	var outcomes []env.Outcome
+	var past []env.Action
 	for s.CurrentPlayer() != env.Terminal {
 		if s.CurrentPlayer() == env.Chance {
 			chances++
 			outcomes = s.ChanceOutcomes(outcomes[:0])
-			require.NoError(t, s.Apply(env.SampleOutcome(outcomes, rng)))
+			past = append(past, env.SampleOutcome(outcomes, rng))
 		} else {
 			decisions++
 			if inRound++; s.Round() != round {
@@ -171,11 +173,31 @@ func playOut(t *testing.T, g *duel.Game, rng env.Rand) played {
 			require.LessOrEqual(t, sinceAction, spec.MaxGameLength/(c.Rounds*g.Models()), "decisions after an action")
 			s.Observe(s.CurrentPlayer(), obs)
 			legal = s.LegalActions(legal[:0])
-			require.NoError(t, s.Apply(legal[rng.IntN(len(legal))]))
+			past = append(past, legal[rng.IntN(len(legal))])
 		}
-		require.NoError(t, s.Conservation(), "%s", spec)
+		require.NoError(t, s.Apply(past[len(past)-1]))
+		if err := s.Conservation(); err != nil {
+			require.NoError(t, err, "%s after %s", spec, tail(g, past))
+		}
 	}
 	require.LessOrEqual(t, decisions, spec.MaxGameLength)
 	require.LessOrEqual(t, chances, spec.MaxChanceNodes)
 	return played{decisions, most}
+}
+
+// tail puts the last of the actions of a game into words.
+func tail(g *duel.Game, past []env.Action) string {
+	var words []string
+	s := g.NewInitialState().(*duel.State)
+	for _, a := range past {
+		name := ""
+		if m := s.Subject(); m >= 0 {
+			name = s.Fighter(m).Name + ": "
+		}
+		words = append(words, fmt.Sprintf("%s %s%s", s.CurrentPlayer(), name, s.ActionString(a)))
+		if s.Apply(a) != nil {
+			break
+		}
+	}
+	return strings.Join(words[max(0, len(words)-40):], "\n") + "\n" + s.Text(0)
 }
