@@ -37,13 +37,13 @@ say that the feat wins games: agents choose it with others, and for a reason.
 --json prints {"game", "games", "seed", "agents": [{"name", "wins", "skills":
 [{"name", "heroes", "level", "wins"}], "builds": [the same]}]}, where "heroes" and
 "wins" are {"name", "value", "low", "high", "of", "games", "share"}.`,
-		Example: "  ringer drafts 'bot(duel-gang)' expert\n  ringer drafts expert --game 'duel(file=gang,resource_points=3)' --top 5",
+		Example: "  ringer drafts 'bot(duel-draft)' expert\n  ringer drafts expert --game 'duel(file=gang,resource_points=3)' --top 5",
 		Args:    takes("A", "[B]…"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return runDrafts(cmd.Context(), t, &f, args)
 		},
 	}
-	cmd.Flags().StringVar(&f.game, "game", "duel(file=gang)", "the game: duel with Heroes that are drafted, in quotes")
+	cmd.Flags().StringVar(&f.game, "game", "duel(file=draft)", "the game: duel with Heroes that are drafted, in quotes")
 	cmd.Flags().IntVar(&f.games, "games", 1000, "games to play, rounded up to whole deals")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the deals and of everything random in the agents")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
