@@ -1,5 +1,7 @@
 package duel
 
+import "ringer/env/duel/space"
+
 func init() {
 	runners[taskApply] = runApply
 	runners[taskRedirect] = runRedirect
@@ -108,7 +110,22 @@ func (s *State) recover(m int8) {
 	x.hits = 0
 	if x.status == prone {
 		x.status = standing
+		s.makeRoom(m)
 		s.reach(atRecovered, m)
+	}
+}
+
+// makeRoom moves a model that gets up under an edge on which another stands by now to
+// the nearest free point (DUEL-121).
+func (s *State) makeRoom(m int8) {
+	for rest := s.inPlay &^ bit(m); rest != 0; rest &= rest - 1 {
+		if !s.game.scene.Overlap(s.spot(m), s.spot(first(rest)), &s.land) {
+			continue
+		}
+		if p := s.nearestFree(m, s.models[m].at); p != space.Nowhere {
+			s.models[m].at = p
+		}
+		return
 	}
 }
 
