@@ -3,7 +3,6 @@ package payday
 import (
 	"encoding/json"
 	"strconv"
-	"sync"
 
 	"ringer/env"
 )
@@ -16,7 +15,6 @@ type Game struct {
 	actions actions
 	layout  fields
 	first   State
-	surveys *sync.Pool // of *Survey, for their memory
 }
 
 // New builds a game, or returns the faults of the configuration as env.Faults.
@@ -28,7 +26,6 @@ func New(c Config) (*Game, error) {
 	g := &Game{config: c, deck: *compile(&c, &faults)}
 	blocks := g.actions.lay(len(g.deck.kinds), c.columns())
 	g.spec = g.newSpec(blocks)
-	g.surveys = &sync.Pool{New: func() any { return new(Survey) }}
 	g.first = State{game: g}
 	g.first.begin()
 	return g, nil

@@ -108,7 +108,10 @@ func (s *State) Observe(p env.Player, dst []float32) {
 	clear(dst)
 	s.observeTable(int(p), dst)
 	s.observeZones(int(p), dst)
-	v := s.game.surveys.Get().(*Survey)
+	if s.survey == nil {
+		s.survey = new(Survey)
+	}
+	v := s.survey
 	s.Survey(v)
 	s.observeHeisters(v, dst)
 	if s.shown || p == Police {
@@ -119,7 +122,6 @@ func (s *State) Observe(p env.Player, dst []float32) {
 	if s.shown {
 		s.observeForecasts(v, int(p), dst)
 	}
-	s.game.surveys.Put(v)
 }
 
 func one(b bool) float32 {

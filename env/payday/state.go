@@ -224,21 +224,24 @@ type State struct {
 
 	ledger ledger
 	log    []event
+
+	survey *Survey // what is worked out to be observed: memory of this state alone
 }
 
 // Clone implements env.State.
 func (s *State) Clone() env.State {
 	c := *s
 	c.log = append(make([]event, 0, len(s.log)+64), s.log...)
+	c.survey = nil
 	return &c
 }
 
 // CopyFrom implements env.CopierFrom.
 func (s *State) CopyFrom(src env.State) {
 	from := src.(*State)
-	log := append(s.log[:0], from.log...)
+	log, survey := append(s.log[:0], from.log...), s.survey
 	*s = *from
-	s.log = log
+	s.log, s.survey = log, survey
 }
 
 // CurrentPlayer implements env.State.
