@@ -158,7 +158,11 @@ func (t *paydayTable) after(s *payday.State, a env.Action, depth int) float64 {
 		panic("expert: " + err.Error())
 	}
 	if int(next.CurrentPlayer()) != t.me || depth+1 == paydayDepth || !follows(s.Question(), next.Question()) {
-		return t.value(next)
+		v := t.value(next)
+		if next.Question() == "recover" {
+			v += recoverPoints
+		}
+		return v
 	}
 	legal := next.LegalActions(t.legal[depth][:0])
 	best, first := 0., true

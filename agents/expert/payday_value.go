@@ -16,6 +16,7 @@ const (
 	lastHeister     = 45. // what the last one is worth on top
 	cashPoints      = 0.7
 	cardPoints      = 0.6
+	recoverPoints   = 1.4 // a card of one's choice
 	fundPoints      = 0.6
 	incomePoints    = 3.
 	assetPoints     = 0.7
