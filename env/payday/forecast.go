@@ -12,7 +12,7 @@ type forecast struct {
 	falls     int  // heisters that fall when it is aimed at whoever falls first
 	wounds    int  // what is left for the next
 	margin    int  // and what it lacks to fall
-	opens     bool // the top obstacle should go; or the Loot be taken
+	opens     bool // the top obstacle should go; or the Loot be turned up, or a PAYDAY on the floor taken
 }
 
 // An outlook is what the forecasts of one state have in common.
@@ -30,6 +30,7 @@ type front struct {
 	lost         int        // of the progress that heisters make there
 	blocked      bool       // all of it is lost
 	ready        bool       // the obstacle is open to work, and what it costs is there
+	payday       bool       // a PAYDAY lies on the floor
 }
 
 // look sees every column as seat p does.
@@ -44,7 +45,7 @@ func (x *outlook) look(s *State, p int) {
 	for col := range s.columns() {
 		c, f := &x.Columns[col], &x.fronts[col]
 		f.police = x.Police[col][c.Gone][:x.Posted[col][c.Gone]]
-		f.fire, f.behind = 0, 0
+		f.fire, f.behind, f.payday = 0, 0, s.cols[col].lying[0] > 0
 		for j := range f.police {
 			o := &f.police[j]
 			f.hurt[j] = o.Hurt
@@ -145,26 +146,29 @@ func (x *outlook) suffer(f *forecast, crew uint8) {
 // toughness is the damage of two officers that fells a heister.
 func (h *Heister) toughness() int { return h.Health + 2*h.Armor }
 
-// opens says whether the next Update should discard the top obstacle, or take the
-// Loot at the end, when so many of the Police survive.
+// opens says whether the next Update should discard the top obstacle, turn the Loot
+// up or bring a PAYDAY on the floor into free hands, when so many of the Police
+// survive.
 func (x *outlook) opens(col int, crew uint8, survivors int) bool {
 	c, front := &x.Columns[col], &x.fronts[col]
-	if c.Gone == c.Obstacles {
-		return !c.LootUp && survivors == 0
-	}
-	if !front.ready || c.Clear && survivors > 0 {
-		return false
-	}
-	effort, presence, key := 0, 0, c.Key < 0
+	effort, presence, key, free := 0, 0, c.Key < 0, false
 	for i := range x.Crew {
 		if h := &x.Heisters[i]; crew>>i&1 != 0 {
 			effort += h.Effort
 			presence += h.Presence
 			key = key || h.Loot == c.Key
+			free = free || !h.Loaded
 		}
+	}
+	if survivors == 0 && front.payday && free {
+		return true
+	}
+	if c.Gone == c.Obstacles {
+		return survivors == 0 && !c.LootUp
 	}
 	if front.blocked {
 		effort = 0
 	}
-	return key && c.Progress+max(0, effort-front.lost) >= c.Needed && presence >= c.Present
+	return front.ready && (!c.Clear || survivors == 0) && key &&
+		c.Progress+max(0, effort-front.lost) >= c.Needed && presence >= c.Present
 }

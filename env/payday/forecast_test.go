@@ -1,6 +1,7 @@
 package payday_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -55,6 +56,19 @@ heisters: [{id: ghost, column: 1}]`)
 columns: [{loot: payday, gone: 1, obstacles: [locked-door, {id: lobby, up: true}], police: [swat-shield]}]
 heisters: [{id: ghost, column: 1}]`)
 	assert.Zero(t, b.field(payday.Criminal, "forecasts")[8], "the police stay there")
+}
+
+// A PAYDAY on the floor is for free hands, and where no police are.
+func TestForecastOfAPaydayOnTheFloor(t *testing.T) {
+	for _, x := range []struct {
+		loot, floor, police string
+		taken               float32
+	}{{"", "[key-card]", "[]", 1}, {", loot: key-card", "[]", "[]", 0}, {"", "[key-card]", "[swat-shield]", 0}} {
+		b := two(t, fmt.Sprintf(`
+columns: [{loot: payday, obstacles: [turnstile], gone: 1, taken: true, floor: [payday], police: %s}, {loot: key-card, obstacles: [lobby, lobby, locked-door], gone: 3, taken: true, floor: %s}]
+heisters: [{id: ghost, column: 2%s}]`, x.police, x.floor, x.loot))
+		assert.Equal(t, x.taken, b.field(payday.Criminal, "prospects")[4], "a Ghost%s at the first column, police %s", x.loot, x.police)
+	}
 }
 
 // The place that a question is about is shown once more, by slot.
