@@ -39,7 +39,7 @@ func (t *paydayTable) setup(q payday.Question, m payday.Meaning) float64 {
 		return 0.5
 	case "obstacle":
 		r := t.x.kinds[m.Kind].Requires
-		x := float64(r.Progress) + 1.2*float64(r.Present) + 0.8*float64(r.Cash)
+		x := float64(r.Progress) + 1.2*float64(r.Present) + 1.5*float64(r.Cash)
 		if r.Clear {
 			x += 1.5
 		}

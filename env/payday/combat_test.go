@@ -183,7 +183,7 @@ cash: {criminal: 3}
 hands: {criminal: [diversion]}
 heisters: [{id: ghost, column: 1}]`)
 	b.do("play Diversion")
-	assert.Equal(t, 1, b.Cash(payday.Criminal))
+	assert.Equal(t, 2, b.Cash(payday.Criminal))
 	assert.Equal(t, payday.Question("card"), b.Question())
 	assert.Equal(t, 0, b.hand("diversion"))
 }

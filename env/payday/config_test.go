@@ -100,7 +100,7 @@ func TestFaultsOfADeck(t *testing.T) {
 		"gains $2: want less than the cost $2": func(c *payday.Config) {
 			*card(c.Criminal, "planning") = payday.Card{ID: "planning", Title: "X", Type: "skill", Copies: 2, Cost: 2, Effects: []payday.Effect{{Op: "gain", Amount: 2}}}
 		},
-		"gains $3: want less than the cost $2": func(c *payday.Config) {
+		"gains $3: want less than the cost $1": func(c *payday.Config) {
 			card(c.Criminal, "big-drill").Effects = []payday.Effect{{Op: "gain"}}
 		},
 		"an asset that refills assets never ends": func(c *payday.Config) {

@@ -14,7 +14,7 @@ var examples = map[string]struct {
 	do    []string
 	check func(t *testing.T, b *board)
 }{
-	"gain": {"turn: police\nhands: {police: [emergency-grant]}", []string{"play Emergency Grant"}, func(t *testing.T, b *board) { assert.Equal(t, 3, b.Cash(payday.Police)) }},
+	"gain": {"turn: police\nhands: {police: [overtime-pay]}", []string{"play Overtime Pay"}, func(t *testing.T, b *board) { assert.Equal(t, 2, b.Cash(payday.Police)) }},
 	"drain": {"turn: police\ncash: {criminal: 1}\nhands: {police: [frozen-accounts]}", []string{"play Frozen Accounts"}, func(t *testing.T, b *board) {
 		assert.Equal(t, 0, b.Cash(payday.Criminal), "as far as there is any")
 	}},
@@ -30,7 +30,7 @@ var examples = map[string]struct {
 		assert.Equal(t, 1, b.known("riot-cop"))
 	}},
 	"heal":    {"cash: {criminal: 1}\nhands: {criminal: [first-aid]}\nheisters: [{id: ghost, column: 1, damage: 5}]", []string{"play First Aid"}, func(t *testing.T, b *board) { assert.Equal(t, 1, b.heister(0).Damage) }},
-	"strike":  {"step: combat\ncash: {criminal: 2}\nhands: {criminal: [headshot]}\npolice: [swat-shield]\nheisters: [{id: ghost, column: 1}]", []string{"pass", "play Headshot"}, func(t *testing.T, b *board) { assert.Empty(t, b.police(0, 0)) }},
+	"strike":  {"step: combat\ncash: {criminal: 2}\nhands: {criminal: [grenade]}\npolice: [patrol, swat-rifle]\nheisters: [{id: ghost, column: 1}]", []string{"pass", "play Frag Grenade"}, func(t *testing.T, b *board) { assert.Empty(t, b.police(0, 0)) }},
 	"work":    {"cash: {criminal: 1}\nhands: {criminal: [silent-drill]}\nheisters: [{id: ghost, column: 1}]", []string{"play Silent Drill"}, func(t *testing.T, b *board) { assert.Equal(t, 2, b.ColumnAt(0).Progress) }},
 	"setback": {"turn: police\ncash: {police: 1}\nprogress: 1\nhands: {police: [alarm-reset]}", []string{"play Alarm Reset"}, func(t *testing.T, b *board) { assert.Equal(t, 0, b.ColumnAt(0).Progress) }},
 	"lock": {"turn: police\ncash: {police: 2}\nprogress: 2\nhands: {police: [lockdown]}\nheisters: [{id: ghost, column: 1}]", []string{"play Lockdown", "end"}, func(t *testing.T, b *board) {
@@ -77,12 +77,12 @@ var examples = map[string]struct {
 		assert.Equal(t, 2, o.Damage, "the Captain those at its place")
 	}},
 	"damage foes_here":  {"police: [stun-unit]\nheisters: [{id: ghost, column: 1}]", nil, func(t *testing.T, b *board) { assert.Equal(t, 1, b.heister(0).Strength) }},
-	"damage against":    {"police: [federal-agent]\nheisters: [{id: sharpshooter, column: 1}]", nil, func(t *testing.T, b *board) { assert.Equal(t, 5, b.heister(0).Strength) }},
+	"damage against":    {"police: [federal-agent]\nheisters: [{id: ghost, column: 1, weapon: long-gun}]", nil, func(t *testing.T, b *board) { assert.Equal(t, 6, b.heister(0).Strength) }},
 	"damage crowd":      {"heisters: [{id: bruiser, column: 1}, {id: ghost, column: 1}]", nil, func(t *testing.T, b *board) { assert.Equal(t, 4, b.heister(0).Strength) }},
 	"armor":             {"police: [patrol, medic-unit]", nil, func(t *testing.T, b *board) { o, _ := b.OfficerAt(0, 0, 0); assert.Equal(t, 1, o.Armor) }},
 	"armor alone":       {"heisters: [{id: ghost, column: 1, armor: sharp-suit}]", nil, func(t *testing.T, b *board) { assert.Equal(t, 2, b.heister(0).Armor) }},
 	"armor outnumbered": {"police: [patrol, patrol]\nheisters: [{id: enforcer, column: 1}]", nil, func(t *testing.T, b *board) { assert.Equal(t, 1, b.heister(0).Armor) }},
-	"armor wounded":     {"heisters: [{id: driver, column: 1, perk: die-hard, damage: 1}]", nil, func(t *testing.T, b *board) { assert.Equal(t, 1, b.heister(0).Armor) }},
+	"armor wounded":     {"heisters: [{id: enforcer, column: 1, perk: die-hard, damage: 1}]", nil, func(t *testing.T, b *board) { assert.Equal(t, 1, b.heister(0).Armor) }},
 	"armor net gun":     {"police: [{id: patrol, equip: net-gun}]\nheisters: [{id: ghost, column: 1, armor: combined-vest}]", nil, func(t *testing.T, b *board) { assert.Equal(t, 2, b.heister(0).Armor) }},
 }
 

@@ -130,15 +130,15 @@ heisters: [{id: ghost, column: 2}]`)
 func TestFundingPAY30(t *testing.T) {
 	b := one(t, quiet+`
 turn: police
-hands: {police: [city-budget, emergency-grant, patrol]}`)
+hands: {police: [city-budget, overtime-pay, patrol]}`)
 	b.do("play City Budget")
 	assert.Equal(t, 0, b.Cash(payday.Police), "pays from the next turn")
-	assert.False(t, b.can("play Emergency Grant"), "one Funding a turn")
+	assert.False(t, b.can("play Overtime Pay"), "one Funding a turn")
 	assert.True(t, b.can("play Patrol Officer"))
 	b.until(payday.Criminal, "card").until(payday.Police, "card")
 	assert.Equal(t, 2, b.Cash(payday.Police), "1 and 1")
-	b.do("play Emergency Grant")
-	assert.Equal(t, 5, b.Cash(payday.Police), "at once")
+	b.do("play Overtime Pay")
+	assert.Equal(t, 4, b.Cash(payday.Police), "at once")
 
 	b = one(t, quiet+`
 turn: police
@@ -158,7 +158,7 @@ columns: [{loot: payday, obstacles: [{id: locked-door, up: true}, locked-door], 
 funding: [{id: commendation}, {id: insurance}]
 heisters: [{id: ghost, column: 1, damage: 5}, {id: driver, column: 1}]`)
 	b.do("end").until(payday.Police, "fire").do("fire at Ghost").until(payday.Criminal, "card")
-	assert.Equal(t, 3+1, b.Cash(payday.Police))
+	assert.Equal(t, 3+3, b.Cash(payday.Police))
 }
 
 // PAY-31: face-down guards do not move, fight or get hit but fill the place; face up

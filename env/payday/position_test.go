@@ -21,7 +21,7 @@ columns:
   - {loot: payday, taken: true, progress: 2, obstacles: [lobby, lobby, lobby], floor: [thermite]}
 heisters: [{id: ghost, column: 3}, {id: patrol, column: 1}]
 hands: {criminal: [juggernaut, ghost, ghost, ghost]}
-funding: [{id: emergency-grant}]
+funding: [{id: overtime-pay}]
 `)
 	require.Error(t, err)
 	for _, want := range []string{
@@ -37,7 +37,7 @@ funding: [{id: emergency-grant}]
 		"heisters[1].id: patrol",
 		"hands.criminal[0]: juggernaut",
 		"hands.criminal[3]: ghost: want at most the 2 copies",
-		"funding[0].id: emergency-grant: want active Funding",
+		"funding[0].id: overtime-pay: want active Funding",
 		"5 obstacles: want 4",
 	} {
 		assert.Contains(t, err.Error(), want)
@@ -64,7 +64,7 @@ hands: {criminal: [pistol, adrenaline, petty-cash], police: [patrol, lockdown, h
 discards: {criminal: [sprint], police: [patrol]}
 columns:
   - {loot: key-card, gone: 2, taken: true, obstacles: [locked-door, locked-door], asset: medic-bag, uses: 1, police: [beat-cop]}
-  - {loot: payday, gone: 1, progress: 1, obstacles: [lobby, {id: turnstile, up: true, mandate: barricades}], police: [{id: swat-rifle, equip: carbine}, {id: night-guard, place: 3, down: true}], end: {asset: watchtower}}
+  - {loot: payday, gone: 1, progress: 1, obstacles: [turnstile, {id: steel-gate, up: true, mandate: barricades}], police: [{id: swat-rifle, equip: carbine}, {id: night-guard, place: 3, down: true}], end: {asset: watchtower}}
 heisters:
   - {id: ghost, column: 2, damage: 1, weapon: rifle, loot: key-card}
   - {id: driver, column: 1}
@@ -77,6 +77,6 @@ funding: [{id: city-budget, uses: 2}]
 	envtest.Run(t, at, envtest.Options{Games: 2})
 	s := at.NewInitialState().(*payday.State)
 	assert.Equal(t, env.Player(payday.Police), s.CurrentPlayer())
-	assert.Contains(t, s.Text(payday.Criminal), "Turnstile (Key Card carried there, 2 progress), progress 1 of 2; Barricades; SWAT Rifleman 5/3 with Carbine")
+	assert.Contains(t, s.Text(payday.Criminal), "Steel Gate (2 progress), progress 1 of 2; Barricades; SWAT Rifleman 5/3 with Carbine")
 	var _ env.Positioner = g
 }

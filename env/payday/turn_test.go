@@ -197,12 +197,12 @@ heisters:
   - {id: driver, column: 1, loot: payday, weapon: pistol, armor: sharp-suit, perk: fence, damage: 3}
   - {id: ghost, column: 3, loot: payday}
   - {id: fixer, column: 2}`)
-	pile := 78 - 2 - 4 - 0
-	assert.Contains(t, b.Text(payday.Criminal), "Criminal: $0, 0 cards in hand, 72 in the pile")
-	assert.Equal(t, 72, pile)
+	pile := 80 - 2 - 4 - 0
+	assert.Contains(t, b.Text(payday.Criminal), "Criminal: $0, 0 cards in hand, 74 in the pile")
+	assert.Equal(t, 74, pile)
 	b.do("escape with Driver")
 	assert.Equal(t, 1, b.Secured())
-	assert.Contains(t, b.Text(payday.Criminal), "76 in the pile")
+	assert.Contains(t, b.Text(payday.Criminal), "78 in the pile")
 	_, there := b.HeisterAt(0)
 	assert.False(t, there)
 	b.do("escape with Ghost") // one after the other

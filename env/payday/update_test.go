@@ -91,7 +91,7 @@ func TestCashPAY37(t *testing.T) {
 	b := two(t, `
 step: update
 cash: {criminal: 3}
-columns: [{loot: key-card, obstacles: [{id: greedy-clerk, up: true}, locked-door]}, {loot: payday, obstacles: [{id: greedy-clerk, up: true}, turnstile]}]
+columns: [{loot: key-card, progress: 1, obstacles: [{id: greedy-clerk, up: true}, locked-door]}, {loot: payday, progress: 2, obstacles: [{id: greedy-clerk, up: true}, turnstile]}]
 heisters: [{id: ghost, column: 1}]`)
 	assert.Equal(t, []string{"pay", "decline"}, b.legal())
 	b.do("decline")
@@ -100,7 +100,7 @@ heisters: [{id: ghost, column: 1}]`)
 	assert.Equal(t, 0, b.ColumnAt(0).Gone)
 	assert.Equal(t, 1, b.ColumnAt(1).Gone)
 	assert.Equal(t, payday.Question("card"), b.Question())
-	assert.Equal(t, 1+1, b.Cash(payday.Criminal))
+	assert.Equal(t, 2+1, b.Cash(payday.Criminal))
 	b.until(payday.Criminal, "pay")
 	assert.True(t, b.can("pay"), "again")
 }
@@ -109,7 +109,7 @@ heisters: [{id: ghost, column: 1}]`)
 func TestKeysPAY37(t *testing.T) {
 	text := `
 step: update
-columns: [{loot: key-card, gone: 2, taken: true, obstacles: [lobby, locked-door], FLOOR}, {loot: payday, gone: 1, progress: 1, obstacles: [steel-gate, {id: turnstile, up: true}]}]
+columns: [{loot: key-card, gone: 2, taken: true, obstacles: [lobby, locked-door], FLOOR}, {loot: payday, gone: 1, obstacles: [steel-gate, {id: turnstile, up: true}]}]
 heisters: [{id: ghost, column: 2LOOT}, {id: driver, column: COL}]`
 	play := func(floor, loot, col string) *board {
 		return two(t, replace(text, "FLOOR", floor, "LOOT", loot, "COL", col))
@@ -137,10 +137,10 @@ heisters: [{id: ghost, column: 1}]`)
 
 	b = one(t, `
 step: update
-columns: [{loot: payday, obstacles: [locked-door, lobby], police: [patrol, {id: patrol, place: 2}, {id: patrol, place: 2}, {id: patrol, place: 2}, {id: beat-cop, place: 2}, {id: beat-cop, place: 2}, night-guard]}]
+columns: [{loot: payday, obstacles: [locked-door, lobby], police: [patrol, {id: patrol, place: 2}, {id: patrol, place: 2}, {id: patrol, place: 2}, {id: beat-cop, place: 2}, {id: beat-cop, place: 2}, armed-guard]}]
 heisters: [{id: ghost, column: 1}]`)
 	b.do("column 1 place 2")
-	assert.NotContains(t, b.police(0, 1), "Night Guard")
+	assert.NotContains(t, b.police(0, 1), "Armed Guard")
 	assert.Empty(t, b.police(0, 0))
 }
 
