@@ -158,11 +158,7 @@ func (t *paydayTable) after(s *payday.State, a env.Action, depth int) float64 {
 		panic("expert: " + err.Error())
 	}
 	if int(next.CurrentPlayer()) != t.me || depth+1 == paydayDepth || !follows(s.Question(), next.Question()) {
-		v := t.value(next)
-		if next.Question() == "recover" {
-			v += recoverPoints
-		}
-		return v
+		return t.worth(s, next)
 	}
 	legal := next.LegalActions(t.legal[depth][:0])
 	best, first := 0., true
@@ -175,9 +171,36 @@ func (t *paydayTable) after(s *payday.State, a env.Action, depth int) float64 {
 		}
 	}
 	if first {
-		return t.value(next)
+		return t.worth(s, next)
 	}
 	return best
+}
+
+// worth is the value of the table that an action leads to. What a Criminal turns up
+// is not looked at, as it is hidden until then.
+func (t *paydayTable) worth(s, next *payday.State) float64 {
+	if t.me == payday.Criminal && open(next) > open(s) {
+		return t.value(s) + turnUpPoints
+	}
+	v := t.value(next)
+	if next.Question() == "recover" {
+		v += recoverPoints
+	}
+	return v
+}
+
+// open counts the obstacles that are face up.
+func open(s *payday.State) int {
+	n := 0
+	for col := range s.Columns() {
+		c := s.ColumnAt(col)
+		for d := c.Gone; d < c.Obstacles; d++ {
+			if _, up := s.ObstacleAt(col, d); up {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // follows says whether a question is about the action that answered another.

@@ -17,6 +17,7 @@ const (
 	cashPoints      = 0.7
 	cardPoints      = 0.6
 	recoverPoints   = 1.4 // a card of one's choice
+	turnUpPoints    = 0.3 // to know an obstacle
 	fundPoints      = 0.6
 	incomePoints    = 3.
 	assetPoints     = 0.7
