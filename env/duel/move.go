@@ -78,7 +78,7 @@ func runTravel(s *State, t *task) {
 	cost := space.Length(0)
 	watched := s.interruptible(m)
 	var path []space.Point
-	if g.pathMatters || kind == goLeg || watched {
+	if g.pathMatters || kind == goLeg || watched || t.b > 0 { // who was stopped may find somebody where it was going
 		var ok bool
 		if path, cost, ok = s.pathOf(m, to, kind); !ok { // the way has closed
 			inches := space.Length(t.b) * space.Inch
