@@ -23,7 +23,7 @@ import (
 // How even PAYDAY DUEL is between networks, how often the last round ends a game, and
 // which cards are chosen: RINGER_LONG=1 plays 1,000 games and prints the tables of
 // docs/games/payday.md. That each side wins 40 to 60%, and that 99% of the games end
-// before the last round, lies within the intervals.
+// before the last round, lies within the intervals of so many games.
 func TestPaydayBetweenNetworks(t *testing.T) {
 	n := 16
 	long := os.Getenv("RINGER_LONG") == "1"
