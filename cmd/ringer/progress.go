@@ -24,6 +24,7 @@ type progress struct {
 	errs  io.Writer
 	what  string
 	total int
+	base  int // parts that were done before this work began
 	note  string
 	begun time.Time
 	told  time.Time
@@ -91,13 +92,21 @@ func (p *progress) set(done, total int) {
 	}
 	p.told = now
 	elapsed := now.Sub(p.begun)
-	left := time.Duration(float64(elapsed) * float64(total-done) / float64(done))
+	left := time.Duration(float64(elapsed) * float64(total-done) / float64(max(1, done-p.base)))
 	line := fmt.Sprintf("%s: %s of %s (%.0f%%), %s left", p.what, count(float64(done)), count(float64(total)),
 		100*float64(done)/float64(total), max(left, 0).Round(time.Second))
 	if p.note != "" {
 		line += ", " + p.note
 	}
 	fmt.Fprintln(p.errs, line)
+}
+
+// resume says how many parts were done before this work began: they say nothing about
+// how fast it goes.
+func (p *progress) resume(done int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.base = done
 }
 
 // finish removes the bar.

@@ -238,6 +238,7 @@ func (s *trainingTold) tell(p train.Progress) {
 	if p.Phase != s.phase {
 		s.finish()
 		s.phase, s.bar = p.Phase, s.progress(string(p.Phase), p.Total)
+		s.bar.resume(p.Done)
 	}
 	if p.Phase == train.Training {
 		s.bar.describe(trainingNote(p))
