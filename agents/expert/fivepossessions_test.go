@@ -190,5 +190,5 @@ func TestFivePossessionsWithHands(t *testing.T) {
 	t.Logf("with 24 hands the expert wins %.1f%% of %d games against itself without", 100*rate, 2*deals)
 	assert.Greater(t, rate, least)
 	_, err = expert.New(games.MustNew("heat"), expert.Options{Hands: 1})
-	assert.EqualError(t, err, "the expert for heat deals no hands to others; leave hands at 0")
+	assert.EqualError(t, err, "the expert for heat knows nothing of the option hands; leave it out")
 }
