@@ -13,9 +13,9 @@ import (
 func TestWarbands(t *testing.T) {
 	t.Chdir(t.TempDir())
 	require.NoError(t, os.WriteFile("mine.yaml", []byte("name: mine\nmodels:\n  - {name: Ox, ranged: one_handed, traits: {toughness: 6}}\n"), 0o644))
-	args := []string{"warbands", "mine.yaml", "posse", "--games", "8", "--game", "duel(file=gang,rounds=5,warband=draft)"}
+	args := []string{"warbands", "mine.yaml", "posse", "--games", "4", "--game", "duel(file=gang,rounds=5,warband=draft)"}
 	out := done(t, args...)
-	for _, want := range []string{"duel(file=gang,rounds=5,warband=draft), expert on both sides: 8 games", "WARBAND", "NASH", "mine.yaml", "±"} {
+	for _, want := range []string{"duel(file=gang,rounds=5,warband=draft), expert on both sides: 4 games", "WARBAND", "NASH", "mine.yaml", "±"} {
 		assert.Contains(t, out, want)
 	}
 	o := object(t, args...)
