@@ -19,6 +19,7 @@ import (
 	"ringer/env"
 	"ringer/env/callexpr"
 	"ringer/env/games"
+	"ringer/eval"
 	"ringer/models/botfile"
 )
 
@@ -47,6 +48,22 @@ func newAgent(g env.Game, name string) (agents.Agent, error) {
 		return nil, bad(unknown)
 	}
 	return agent, bad(err)
+}
+
+// enter builds agents for the seats of a game, at most one for each seat.
+func enter(g env.Game, names []string) ([]eval.Entry, error) {
+	if len(names) > g.Spec().Players {
+		return nil, badf("%d agents for the %d seats of %s", len(names), g.Spec().Players, g.Spec())
+	}
+	var entries []eval.Entry
+	for _, name := range names {
+		agent, err := newAgent(g, name)
+		if err != nil {
+			return nil, err
+		}
+		entries = append(entries, eval.Entry{Name: name, Agent: agent})
+	}
+	return entries, nil
 }
 
 // openBot reads a bot: a file when the name looks like one, else one that

@@ -75,7 +75,7 @@ func printArena(t *terminal, a *eval.Arena) error {
 	if err := t.printf("\nWins of the row against the column:\n"); err != nil {
 		return err
 	}
-	if err := t.table(crossTable(a, order)); err != nil {
+	if err := t.table(crossTable(a, order, func(p eval.PairResult) string { return percent(p.WinRate) })); err != nil {
 		return err
 	}
 	if err := t.printf("\nEvery pair, the higher rated first:\n"); err != nil {
@@ -84,17 +84,23 @@ func printArena(t *terminal, a *eval.Arena) error {
 	if err := t.table(pairTable(a, order)); err != nil {
 		return err
 	}
-	if a.Deals < fewDeals {
-		deals := "deals"
-		if a.Deals == 1 {
-			deals = "deal"
-		}
-		if err := t.printf("\nOnly %d %s: intervals of ratings and payoffs are too narrow. Play more --games.\n", a.Deals, deals); err != nil {
-			return err
-		}
+	if err := warnOfFewDeals(t, a); err != nil {
+		return err
 	}
 	return t.printf("\nElo: %s is %d. α-rank and Nash averaging are of %s; α = %.3g, where the sweep has settled.\n",
 		a.Anchor, eval.EloAnchor, a.Payoff, a.Alpha)
+}
+
+// warnOfFewDeals says so when intervals are of too few deals.
+func warnOfFewDeals(t *terminal, a *eval.Arena) error {
+	if a.Deals >= fewDeals {
+		return nil
+	}
+	deals := "deals"
+	if a.Deals == 1 {
+		deals = "deal"
+	}
+	return t.printf("\nOnly %d %s: intervals of ratings and payoffs are too narrow. Play more --games.\n", a.Deals, deals)
 }
 
 // spread is a part of 1 with its interval.
@@ -121,8 +127,8 @@ func between(a *eval.Arena, i, j int) eval.PairResult {
 	panic("ringer: an arena without the pair " + strings.Join([]string{one, two}, ", "))
 }
 
-// crossTable shows the win rate of every row against every column.
-func crossTable(a *eval.Arena, order []int) [][]string {
+// crossTable shows every row against every column.
+func crossTable(a *eval.Arena, order []int, cell func(eval.PairResult) string) [][]string {
 	head := []string{""}
 	for k := range order {
 		head = append(head, fmt.Sprint(k+1))
@@ -135,7 +141,7 @@ func crossTable(a *eval.Arena, order []int) [][]string {
 				row = append(row, "·")
 				continue
 			}
-			row = append(row, percent(between(a, i, j).WinRate))
+			row = append(row, cell(between(a, i, j)))
 		}
 		rows = append(rows, row)
 	}

@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"ringer/env/duel"
-	"ringer/eval"
 	"ringer/report/ratio"
 	"ringer/report/warbands"
 )
@@ -66,17 +65,11 @@ func runDrafts(ctx context.Context, t *terminal, f *draftsFlags, names []string)
 			return err
 		}
 	}
-	if len(names) > g.Spec().Players {
-		return badf("%d agents for the %d seats of %s", len(names), g.Spec().Players, g.Spec())
+	entries, err := enter(g, names)
+	if err != nil {
+		return err
 	}
-	config := warbands.PicksConfig{Game: table, Games: f.games, Seed: f.seed, Workers: f.workers}
-	for _, name := range names {
-		agent, err := newAgent(g, name)
-		if err != nil {
-			return err
-		}
-		config.Entries = append(config.Entries, eval.Entry{Name: name, Agent: agent})
-	}
+	config := warbands.PicksConfig{Game: table, Entries: entries, Games: f.games, Seed: f.seed, Workers: f.workers}
 	bar := t.progress("playing", f.games)
 	config.Progress = bar.set
 	study, err := warbands.Picks(ctx, config)

@@ -70,8 +70,9 @@ func runMatch(ctx context.Context, t *terminal, f *matchFlags, names []string) e
 			return err
 		}
 	}
-	if len(names) > g.Spec().Players {
-		return badf("%d agents for the %d seats of %s", len(names), g.Spec().Players, g.Spec())
+	entries, err := enter(g, names)
+	if err != nil {
+		return err
 	}
 	var test *eval.SPRT
 	if f.verdict {
@@ -79,14 +80,7 @@ func runMatch(ctx context.Context, t *terminal, f *matchFlags, names []string) e
 			return err
 		}
 	}
-	config := eval.MatchConfig{Game: g, Games: f.games, Seed: f.seed, Workers: f.workers}
-	for _, name := range names {
-		agent, err := newAgent(g, name)
-		if err != nil {
-			return err
-		}
-		config.Entries = append(config.Entries, eval.Entry{Name: name, Agent: agent})
-	}
+	config := eval.MatchConfig{Game: g, Entries: entries, Games: f.games, Seed: f.seed, Workers: f.workers}
 	bar := t.progress("playing", f.games)
 	config.Progress = bar.set
 	result := matchResult{}

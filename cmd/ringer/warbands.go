@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -83,10 +84,13 @@ func runWarbands(ctx context.Context, t *terminal, f *warbandsFlags, names []str
 	if err != nil {
 		return err
 	}
-	for _, name := range names { // what is wrong with any of them is said before a game is played
-		if _, err := table(name, name); err != nil {
-			return err
-		}
+	var faults []error // what is wrong with any of them is said before a game is played
+	for i := 0; i < len(names); i += 2 {
+		_, err := table(names[i], names[(i+1)%len(names)])
+		faults = append(faults, err)
+	}
+	if err := errors.Join(faults...); err != nil {
+		return bad(err)
 	}
 	bar := t.progress("playing", 1)
 	result, err := warbands.Meet(ctx, warbands.MeetConfig{
@@ -149,28 +153,13 @@ func printWarbands(t *terminal, f *warbandsFlags, a *eval.Arena) error {
 	if err := t.printf("\nWins of the row against the column, in percent, with 95%% intervals:\n"); err != nil {
 		return err
 	}
-	return t.table(payoffTable(a, order))
+	if err := t.table(crossTable(a, order, payoffCell)); err != nil {
+		return err
+	}
+	return warnOfFewDeals(t, a)
 }
 
-// payoffTable shows the win rate of every row against every column, in percent,
-// and how far its interval reaches.
-func payoffTable(a *eval.Arena, order []int) [][]string {
-	head := []string{""}
-	for k := range order {
-		head = append(head, fmt.Sprint(k+1))
-	}
-	rows := [][]string{head}
-	for k, i := range order {
-		row := []string{fmt.Sprintf("%d  %s", k+1, a.Agents[i].Name)}
-		for _, j := range order {
-			if i == j {
-				row = append(row, "·")
-				continue
-			}
-			p := between(a, i, j)
-			row = append(row, fmt.Sprintf("%.0f ±%.0f", 100*p.WinRate, 100*max(p.High-p.WinRate, p.WinRate-p.Low)))
-		}
-		rows = append(rows, row)
-	}
-	return rows
+// payoffCell is a win rate in percent, and how far its interval reaches.
+func payoffCell(p eval.PairResult) string {
+	return fmt.Sprintf("%.0f ±%.0f", 100*p.WinRate, 100*max(p.High-p.WinRate, p.WinRate-p.Low))
 }
