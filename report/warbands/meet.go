@@ -108,7 +108,7 @@ func (c *MeetConfig) play(ctx context.Context, names [2]string, deals int, progr
 	return &meeting{g, m.FirstDeals}, nil
 }
 
-// enter adds what the first warband of a pair, which sits at seat, and the second
+// enter adds the wins that the first warband of a pair, which sits at seat, and the second
 // got.
 func (m *meeting) enter(rows []eval.DealResult, seat int) {
 	var shares [gamesOfSeating]float64
@@ -118,8 +118,6 @@ func (m *meeting) enter(rows []eval.DealResult, seat int) {
 			eval.WinShares(game.Returns, shares[:])
 			row.WinsA += shares[seat] / gamesOfDeal
 			row.WinsB += shares[1-seat] / gamesOfDeal
-			row.ReturnA += game.Returns[seat] / gamesOfDeal
-			row.ReturnB += game.Returns[1-seat] / gamesOfDeal
 		}
 	}
 }
