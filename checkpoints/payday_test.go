@@ -21,19 +21,19 @@ import (
 )
 
 // How even PAYDAY DUEL is between networks, how often the last round ends a game, and
-// which cards are chosen: RINGER_LONG=1 plays 1,000 games and prints the tables of
-// docs/games/payday.md. That each side wins 40 to 60%, and that 99% of the games end
-// before the last round, lies within the intervals of so many games.
+// which cards are chosen: RINGER_LONG=1 plays 4,000 games and prints the tables of
+// docs/games/payday.md: each side wins 40 to 60%, and 99% of the games end before the
+// last round, intervals and all.
 func TestPaydayBetweenNetworks(t *testing.T) {
 	n := 16
 	long := os.Getenv("RINGER_LONG") == "1"
 	if long {
-		n = 1000
+		n = 4000
 	}
 	game := games.MustNew("payday").(*payday.Game)
 	bot, err := roster.New("bot(payday)", roster.Sources{Game: game, Bot: shipped})
 	require.NoError(t, err)
-	m, err := eval.PlayMatch(context.Background(), eval.MatchConfig{Game: game, Entries: []eval.Entry{{Name: "bot(payday)", Agent: bot}}, Games: n, Seed: 11, Keep: n})
+	m, err := eval.PlayMatch(context.Background(), eval.MatchConfig{Game: game, Entries: []eval.Entry{{Name: "bot(payday)", Agent: bot}}, Games: n, Seed: 500, Keep: n})
 	require.NoError(t, err)
 	rounds, capped := 0, 0
 	chosen := make([]int, len(game.Kinds()))
@@ -57,9 +57,9 @@ func TestPaydayBetweenNetworks(t *testing.T) {
 	t.Log("how often a game\n" + choices(game, chosen, played))
 	assert.Less(t, late.Low, .05, "games that the last round ends")
 	if long {
-		assert.Greater(t, c.High, .40, "the Criminal's share")
-		assert.Less(t, c.Low, .60, "the Criminal's share")
-		assert.Less(t, late.Low, .01, "games that the last round ends")
+		assert.Greater(t, c.Low, .40, "the Criminal's share")
+		assert.Less(t, c.High, .60, "the Criminal's share")
+		assert.Less(t, late.High, .01, "games that the last round ends")
 	}
 }
 

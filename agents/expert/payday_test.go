@@ -50,13 +50,15 @@ func crime(t testing.TB, g *payday.Game, criminal, police agents.Agent, games in
 // last round. With RINGER_LONG=1 the intervals say so, and it prints the table of
 // docs/games/payday.md.
 func TestPaydayBalance(t *testing.T) {
-	games := 40
-	if long {
-		games = 1000
-	}
 	var rows []string
 	for _, settings := range [][]string{nil, {"setup=random"}, {"loot_cards=1"}, {"loot_cards=2"}, {"loot_cards=5"}} {
-		if settings != nil && !long {
+		games := 40
+		switch {
+		case long && settings == nil:
+			games = 4000
+		case long:
+			games = 1000
+		case settings != nil:
 			continue
 		}
 		g := paydayGame(t, settings...)

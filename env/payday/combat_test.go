@@ -44,11 +44,11 @@ heisters: [{id: enforcer, column: 1}]`)
 	assert.Equal(t, env.Player(payday.Police), b.CurrentPlayer())
 	b.do("pass")
 	assert.Equal(t, []string{"pass"}, b.legal(), "three are enough (PAY-43)")
-	assert.Equal(t, 6, b.Cash(payday.Criminal))
+	assert.Equal(t, 7, b.Cash(payday.Criminal), "two that cost 1, and one that is free")
 	b.do("pass")
 	assert.Equal(t, payday.Question("attack"), b.Question())
 	b.do("attack Juggernaut 1 at column 1 place 1")
-	assert.Equal(t, 6-1, b.heister(0).Damage)
+	assert.Equal(t, 6-1-1, b.heister(0).Damage, "it took cover, and is alone")
 	assert.Equal(t, 3, b.heister(0).Strength, "boosts end with the combat")
 	assert.Contains(t, b.discards(payday.Criminal), "2× Adrenaline")
 }
@@ -129,10 +129,10 @@ func TestDeathPAY14(t *testing.T) {
 	b := one(t, `
 step: combat
 columns: [{loot: payday, gone: 2, taken: true, obstacles: [locked-door, locked-door], police: [swat-rifle, swat-rifle]}]
-heisters: [{id: ghost, column: 1, damage: 4, weapon: pistol, perk: toughness, loot: payday}, {id: driver, column: 1}]`)
+heisters: [{id: ghost, column: 1, damage: 5, weapon: pistol, perk: toughness, loot: payday}, {id: driver, column: 1}]`)
 	b.do("pass", "pass", "attack with Ghost", "end", "end", "fire at Ghost", "fire at Ghost")
 	_, alive := b.HeisterAt(0)
-	assert.False(t, alive, "4 + 3 + 3 reach its health")
+	assert.False(t, alive, "5 + 3 + 3 reach its health")
 	own := b.discards(payday.Criminal)
 	assert.Contains(t, own, "Ghost, Toughness, Pistol")
 	assert.Equal(t, 1, b.Lying(0, b.Game().KindOf("payday")))
@@ -141,7 +141,7 @@ heisters: [{id: ghost, column: 1, damage: 4, weapon: pistol, perk: toughness, lo
 	b = one(t, `
 step: combat
 columns: [{loot: payday, obstacles: [locked-door, locked-door], police: [swat-rifle, swat-rifle]}]
-heisters: [{id: ghost, column: 1, damage: 5}, {id: driver, column: 1}]`)
+heisters: [{id: ghost, column: 1, damage: 6}, {id: driver, column: 1}]`)
 	b.do("pass", "pass", "attack with Ghost", "end", "end", "fire at Ghost")
 	assert.True(t, b.can("fire at Ghost"), "it stands until the end")
 }
@@ -155,7 +155,7 @@ cash: {police: 9}
 columns: [{loot: payday, obstacles: [locked-door, locked-door]}]
 hands: {police: [police-sniper]}
 heisters: 
-  - {id: ghost, column: 1, damage: 6}`
+  - {id: ghost, column: 1, damage: 7}`
 	b := one(t, text).do("play Police Sniper", "column 1 place 2")
 	b.won(payday.Police)
 

@@ -61,7 +61,7 @@ type Config struct {
 // Defaults holds the numbers of the rule book, and no cards.
 func Defaults() Config {
 	return Config{
-		Setup: SetupPlayed, LootCards: 3, Payday: PaydayHalf, Rounds: 40,
+		Setup: SetupPlayed, LootCards: 3, Payday: PaydayHalf, Rounds: 60,
 		ObstaclesPerLoot: 2, GuardsPerLoot: 2,
 		CriminalCash: 0, PoliceCash: 4, Income: 1,
 		CriminalHand: 5, PoliceHand: 8, CriminalLimit: 8, PoliceLimit: 10,

@@ -81,8 +81,8 @@ var examples = map[string]struct {
 	"damage crowd":      {"heisters: [{id: bruiser, column: 1}, {id: ghost, column: 1}]", nil, func(t *testing.T, b *board) { assert.Equal(t, 4, b.heister(0).Strength) }},
 	"armor":             {"police: [patrol, medic-unit]", nil, func(t *testing.T, b *board) { o, _ := b.OfficerAt(0, 0, 0); assert.Equal(t, 1, o.Armor) }},
 	"armor alone":       {"heisters: [{id: ghost, column: 1, armor: sharp-suit}]", nil, func(t *testing.T, b *board) { assert.Equal(t, 2, b.heister(0).Armor) }},
-	"armor outnumbered": {"police: [patrol, patrol]\nheisters: [{id: enforcer, column: 1}]", nil, func(t *testing.T, b *board) { assert.Equal(t, 1, b.heister(0).Armor) }},
-	"armor wounded":     {"heisters: [{id: enforcer, column: 1, perk: die-hard, damage: 1}]", nil, func(t *testing.T, b *board) { assert.Equal(t, 1, b.heister(0).Armor) }},
+	"armor outnumbered": {"police: [patrol, patrol, patrol]\nheisters: [{id: enforcer, column: 1}, {id: ghost, column: 1}]", nil, func(t *testing.T, b *board) { assert.Equal(t, 1, b.heister(0).Armor) }},
+	"armor wounded":     {"heisters: [{id: enforcer, column: 1, perk: die-hard, damage: 1}, {id: ghost, column: 1}]", nil, func(t *testing.T, b *board) { assert.Equal(t, 1, b.heister(0).Armor) }},
 	"armor net gun":     {"police: [{id: patrol, equip: net-gun}]\nheisters: [{id: ghost, column: 1, armor: combined-vest}]", nil, func(t *testing.T, b *board) { assert.Equal(t, 2, b.heister(0).Armor) }},
 }
 

@@ -59,3 +59,13 @@ func cardTables(t *testing.T) string {
 	b.WriteString("\n")
 	return b.String()
 }
+
+// The position file of the page can be played as it stands.
+func TestPositionOfThePage(t *testing.T) {
+	text, err := os.ReadFile(page)
+	require.NoError(t, err)
+	_, rest, ok := strings.Cut(string(text), "```yaml\n")
+	require.True(t, ok, "the page shows no position")
+	example, _, _ := strings.Cut(rest, "```")
+	boardOf(t, shipped(t, "", "loot_cards=2"), example)
+}

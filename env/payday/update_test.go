@@ -187,12 +187,12 @@ heisters: [{id: ghost, column: 2, loot: key-card}]`)
 
 // PAY-17: when the rounds are over the Police win.
 func TestTurnCapPAY17(t *testing.T) {
-	b := one(t, `round: 40
+	b := one(t, `round: 60
 columns: [{loot: payday, obstacles: [lobby, locked-door]}]`)
 	b.until(payday.Criminal, "loot")
 	b.won(payday.Police)
-	b = one(t, `round: 39
+	b = one(t, `round: 59
 columns: [{loot: payday, obstacles: [lobby, locked-door]}]`)
 	b.until(payday.Police, "card").until(payday.Criminal, "card")
-	assert.Equal(t, 40, b.Round(), "nobody has lost: no heister was ever played")
+	assert.Equal(t, 60, b.Round(), "nobody has lost: no heister was ever played")
 }
