@@ -68,13 +68,13 @@ func (x *outlook) look(s *State, p int) {
 	}
 }
 
-// forecast looks ahead for the heisters of crew, bits of indices into Heisters, as
-// if they and nobody else stood at a column.
-func (x *outlook) forecast(col int, crew uint8) forecast {
+// forecast looks ahead into f for the heisters of crew, bits of indices into
+// Heisters, as if they and nobody else stood at a column.
+func (x *outlook) forecast(f *forecast, col int, crew uint8) {
 	front := &x.fronts[col]
-	f := forecast{fire: front.fire, behind: front.behind, survivors: len(front.police), left: front.fire}
+	*f = forecast{fire: front.fire, behind: front.behind, survivors: len(front.police), left: front.fire}
 	if crew == 0 {
-		return f
+		return
 	}
 	if len(front.police) > 0 {
 		hurt := front.hurt
@@ -84,9 +84,8 @@ func (x *outlook) forecast(col int, crew uint8) forecast {
 			}
 		}
 	}
-	x.suffer(&f, crew)
+	x.suffer(f, crew)
 	f.opens = x.opens(col, crew, f.survivors)
-	return f
 }
 
 // fire is what an officer deals in a combat.

@@ -199,7 +199,7 @@ func (s *State) observeZones(p int, dst []float32) {
 				hand, hidden = known, hidden+(hand-known)+secret
 			}
 			spell(dst[l.hand[side]+i:], hand)
-			spell(dst[l.hidden[side]+i:], hidden)
+			spellAll(dst[l.hidden[side]+i:l.hidden[side]+s.game.deck.kindsOf(side)], hidden)
 			spell(dst[l.discards[side]+i:], gone)
 			spell(dst[l.exposed[side]+i:], known)
 		}
@@ -208,6 +208,20 @@ func (s *State) observeZones(p int, dst []float32) {
 
 // word is eight counts of a zone, from kind i on.
 func word(zone *[maxKinds]uint8, i int) uint64 { return binary.LittleEndian.Uint64(zone[i:]) }
+
+// spellAll writes the counts of a word most of which are not zero, as many as dst
+// holds.
+func spellAll(dst []float32, word uint64) {
+	if len(dst) < 8 {
+		spell(dst, word)
+		return
+	}
+	dst = dst[:8]
+	for i := range dst {
+		dst[i] = float32(uint8(word))
+		word >>= 8
+	}
+}
 
 // spell writes the counts of a word that are not zero.
 func spell(dst []float32, word uint64) {

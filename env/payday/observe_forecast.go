@@ -26,22 +26,24 @@ func (s *State) observeForecasts(v *Survey, p int, dst []float32) {
 	x.look(s, p)
 	var now [maxColumns]forecast
 	for col := range s.columns() {
-		f := x.forecast(col, at[col])
-		now[col] = f
+		f := &now[col]
+		x.forecast(f, col, at[col])
 		r := dst[l.forecasts+col*forecastWidth:][:forecastWidth]
 		r[0], r[1], r[2] = scaled(f.fire, 10), scaled(f.behind, 10), scaled(f.kills, slots)
 		r[3], r[4], r[5] = scaled(f.survivors, slots), scaled(f.left, 10), scaled(f.falls, 4)
 		r[6], r[7], r[8] = scaled(f.wounds, 10), scaled(f.margin, 10), one(f.opens)
 	}
 	n := s.game.config.columns()
+	var then forecast
 	for i := range v.Crew {
 		h := &v.Heisters[i]
-		f := x.forecast(h.Column, at[h.Column]&^(1<<i))
-		f.write(dst[l.without+h.Slot*prospectWidth:])
+		x.forecast(&then, h.Column, at[h.Column]&^(1<<i))
+		then.write(dst[l.without+h.Slot*prospectWidth:])
 		for col := range s.columns() {
-			f := now[col]
+			f := &now[col]
 			if col != h.Column {
-				f = x.forecast(col, at[col]|1<<i)
+				f = &then
+				x.forecast(f, col, at[col]|1<<i)
 			}
 			f.write(dst[l.prospects+(h.Slot*n+col)*prospectWidth:])
 		}
