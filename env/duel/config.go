@@ -96,7 +96,7 @@ type Config struct {
 	Depth           float64  `json:"depth" yaml:"depth"`
 	Step            float64  `json:"step" yaml:"step"` // of the lattice; 0: as the map has it
 	Placement       string   `json:"placement" yaml:"placement"`
-	Rounds          int      `json:"rounds" yaml:"rounds"`
+	Rounds          int      `json:"rounds" yaml:"rounds"` // 0: as the scenario wants
 
 	// The optional rules (DUEL-11), all off in the core game.
 	OneAndHalfActions  bool     `json:"one_and_half_actions" yaml:"one_and_half_actions"`
@@ -175,7 +175,7 @@ type Config struct {
 // Defaults holds the core game and no map.
 func Defaults() Config {
 	return Config{
-		Players: 2, ModelsPerPlayer: 1, Scenario: ScenarioTreasure, Map: "crossroads", MapSeed: 1, Width: 12, Depth: 12, Placement: PlacementRelative, Rounds: 30,
+		Players: 2, ModelsPerPlayer: 1, Scenario: ScenarioTreasure, Map: "crossroads", MapSeed: 1, Width: 12, Depth: 12, Placement: PlacementRelative,
 		BidInitiative: BidOff, Cover: CoverOff,
 		Warband: WarbandGiven, MaxModels: maxPerSeat, MaxShapes: maxShapes, ResourcePoints: 6, HeroDice: 3,
 		Move: 4, LongMove: 6, ChargeMove: 6, PlaceWithin: 4, DuelFrom: 1,
@@ -184,6 +184,23 @@ func Defaults() Config {
 		ThrownRange: 4, OneHandedRange: 8, TwoHandedRange: 16, TrapRadius: 2, RespawnAt: RespawnCorner,
 		VictoryPoints: 6, HillRadius: 1, Opponents: 3, DarkFrom: 4, LightRadius: 2, BossMove: 6, BossLongMove: 9, MobRadius: standardRadius,
 	}
+}
+
+// Caps of rounds (C-4).
+const (
+	usualRounds = 30
+	longRounds  = 1000
+	maxRounds   = longRounds
+)
+
+// ownRounds is the cap of rounds where none is set, such that experts seldom meet it.
+// Where who is removed comes back and a goal has to win, two sides push each other to
+// and fro for long.
+func (c *Config) ownRounds() int {
+	if c.Respawn && c.Scenario != ScenarioTreasure {
+		return longRounds
+	}
+	return usualRounds
 }
 
 // Validate reports every fault as env.Faults, the combinations of DUEL-18
@@ -216,7 +233,7 @@ func (c *Config) validateNumbers(f *env.Faults) {
 	within("resource_points", c.ResourcePoints, 0, 12)
 	within("hero_dice", c.HeroDice, 1, 5)
 	within("map_seed", c.MapSeed, 0, 1<<30)
-	within("rounds", c.Rounds, 1, 200)
+	within("rounds", c.Rounds, 0, maxRounds)
 	within("dice", c.Dice, 1, 4)
 	within("hit_on", c.HitOn, 3, 12)
 	within("recover_on", c.RecoverOn, 2, 6)

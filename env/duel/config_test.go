@@ -34,9 +34,32 @@ func TestForbiddenCombinationsDUEL18(t *testing.T) {
 	assert.Contains(t, faults(t, func(c *duel.Config) { c.BidInitiative = duel.BidModel; c.ModelsPerPlayer = 5 }), "at most 4 models a player (DUEL-42)")
 	assert.Contains(t, faults(t, func(c *duel.Config) { c.Respawn = true; c.RespawnAt = duel.RespawnPoints }), "respawn_at: on: want spawn_points too")
 	assert.Contains(t, faults(t, func(c *duel.Config) { c.InteractiveTerrain = []string{"lava", duel.Water, duel.Water} }), "interactive_terrain[0]: lava: want one of water, fragile, laser, tree")
+	assert.Contains(t, faults(t, func(c *duel.Config) { c.Rounds = 1001 }), "rounds: 1001: want a number from 0 to 1000")
 	c := duel.Defaults()
 	_, err := duel.New(c)
 	assert.ErrorIs(t, err, duel.ErrNoBoard)
+}
+
+// C-4: the cap is the scenario's own, unless it is set.
+func TestRoundsC4(t *testing.T) {
+	for _, x := range []struct {
+		scenario string
+		respawn  bool
+		rounds   int
+		want     int
+	}{
+		{duel.ScenarioTreasure, false, 0, 30},
+		{duel.ScenarioTreasure, true, 0, 30},
+		{duel.ScenarioFlags, false, 0, 30},
+		{duel.ScenarioFlags, true, 0, 1000},
+		{duel.ScenarioFlags, true, 30, 30},
+		{duel.ScenarioTreasure, false, 7, 7},
+	} {
+		g := build(t, func(c *duel.Config) {
+			c.OneAndHalfActions, c.Scenario, c.Respawn, c.Rounds = true, x.scenario, x.respawn, x.rounds
+		})
+		assert.Equal(t, x.want, g.Config().Rounds, x)
+	}
 }
 
 // A position that cannot be is refused with all its faults.

@@ -83,6 +83,9 @@ func New(c Config) (*Game, error) {
 	if c.Board == nil {
 		return nil, ErrNoBoard
 	}
+	if c.Rounds == 0 {
+		c.Rounds = c.ownRounds()
+	}
 	g := &Game{
 		scenario: c.scenario(), config: c, players: c.Players, perSeat: c.slots(), widest: space.Normal,
 		bidding: c.BidInitiative != BidOff, bidPerModel: c.BidInitiative == BidModel,

@@ -127,7 +127,7 @@ func (g *Game) State(p Position) (*State, error) {
 	s.empty(g)
 	s.round = 2
 	if p.Round != 0 {
-		if s.round = uint8(p.Round); p.Round < 1 || p.Round > g.config.Rounds {
+		if s.round = uint16(p.Round); p.Round < 1 || p.Round > g.config.Rounds {
 			f.Add("round", p.Round, "a number from 1 to %d", g.config.Rounds)
 		}
 	}

@@ -107,7 +107,7 @@ type model struct {
 	flags   uint16
 	climbed space.Length // up the piece that it climbs
 	piece   int8         // the piece that it climbs
-	out     uint8        // respawn: the round in which it was removed
+	out     uint16       // respawn: the round in which it was removed
 	bid     uint8        // its Initiative Score under bids, 0: none yet
 	seat    int8         // that commands it
 	kit     uint8        // in Game.kits
@@ -136,7 +136,7 @@ type State struct {
 	tasks     [maxTasks]task
 	taskCount uint8
 
-	round  uint8
+	round  uint16
 	order  [maxSeats]int8 // seats as they act
 	seated uint8          // how many of order are set
 	die    [maxSeats]uint8

@@ -26,7 +26,7 @@ var upgradeNames = [...]string{"", "armour", "mirage", "scope", "boost", "distor
 // A token is an upgrade waiting on the table.
 type token struct {
 	at    space.Point
-	taken uint8 // the round in which it was taken; 0: it is there
+	taken uint16 // the round in which it was taken; 0: it is there
 }
 
 // Four tokens lie halfway between the centre and each border. Touching one
