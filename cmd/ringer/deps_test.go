@@ -56,7 +56,7 @@ var imports = []struct {
 	{"train/*", []string{"env", "env/gym", "agents", "models/...", "eval/...", "train"}}, // the algorithms
 
 	{"report/ratio", []string{}},
-	{"report/positioning", []string{"env", "env/duel", "env/duel/space", "env/duel/draw", "agents", "report/ratio"}},
+	{"report/positioning", []string{"env", "env/duel", "env/duel/space", "env/duel/draw", "agents", "eval", "report/ratio"}},
 	{"report/warbands", []string{"env", "env/duel", "agents", "eval", "report/ratio"}},
 	{"report/...", []string{"env", "agents", "eval/...", "train"}},
 	{"play/...", []string{"env", "agents", "eval", "play/..."}},

@@ -85,17 +85,11 @@ func runPositions(ctx context.Context, t *terminal, f *positionsFlags, names []s
 	if err := atLeast("games", f.games, 1); err != nil {
 		return err
 	}
-	if len(names) > g.Spec().Players {
-		return badf("%d agents for the %d seats of %s", len(names), g.Spec().Players, g.Spec())
+	entries, err := enter(g, names)
+	if err != nil {
+		return err
 	}
-	config := positioning.Config{Game: table, Games: f.games, Seed: f.seed}
-	for _, name := range names {
-		agent, err := newAgent(g, name)
-		if err != nil {
-			return err
-		}
-		config.Entries = append(config.Entries, positioning.Entry{Name: name, Agent: agent})
-	}
+	config := positioning.Config{Game: table, Entries: entries, Games: f.games, Seed: f.seed}
 	bar := t.progress("playing", f.games)
 	config.Progress = bar.set
 	study, err := positioning.Run(ctx, config)

@@ -10,6 +10,7 @@ import (
 	"ringer/env"
 	"ringer/env/duel"
 	"ringer/env/duel/draw"
+	"ringer/eval"
 )
 
 // Heat is a picture of where the models of an agent, by its place in the study,
@@ -38,7 +39,7 @@ type Choice struct {
 
 // Policy asks an agent what it would do in a state, and draws the chances over
 // the points that can be reached. The likeliest choices come first.
-func Policy(ctx context.Context, g *duel.Game, s *duel.State, e Entry, seed uint64) (*draw.Picture, []Choice, error) {
+func Policy(ctx context.Context, g *duel.Game, s *duel.State, e eval.Entry, seed uint64) (*draw.Picture, []Choice, error) {
 	views := []agents.View{agents.NewViewer(g).View(s, env.Stream(seed, "policy"))}
 	d, err := e.Agent.Decide(ctx, views)
 	if err != nil {

@@ -12,13 +12,14 @@ import (
 	"ringer/env/duel"
 	"ringer/env/duel/draw"
 	"ringer/env/games"
+	"ringer/eval"
 	"ringer/report/positioning"
 	"ringer/report/ratio"
 )
 
 func study(t *testing.T, name string, players int) (*duel.Game, *positioning.Study) {
 	g := games.MustNew(name).(*duel.Game)
-	c := positioning.Config{Game: g, Games: players, Seed: 5, Entries: []positioning.Entry{{Name: "expert", Agent: expert.NewDuel(g)}, {Name: "random", Agent: random.New()}}}
+	c := positioning.Config{Game: g, Games: players, Seed: 5, Entries: []eval.Entry{{Name: "expert", Agent: expert.NewDuel(g)}, {Name: "random", Agent: random.New()}}}
 	done := 0
 	c.Progress = func(n, total int) { assert.Equal(t, players, total); done = n }
 	s, err := positioning.Run(context.Background(), c)
@@ -96,7 +97,7 @@ func TestPolicyOfThePlaceBesideTheEdge(t *testing.T) {
 	g := games.MustNew("duel").(*duel.Game)
 	s, err := g.State(duel.Position{Act: "A", Carrier: "A", Models: []duel.Placed{{Model: "A", At: [2]float64{2, 5}}, {Model: "B", At: [2]float64{10, 10}}}})
 	require.NoError(t, err)
-	p, choices, err := positioning.Policy(context.Background(), g, s, positioning.Entry{Name: "expert", Agent: expert.NewDuel(g)}, 1)
+	p, choices, err := positioning.Policy(context.Background(), g, s, eval.Entry{Name: "expert", Agent: expert.NewDuel(g)}, 1)
 	require.NoError(t, err)
 	assert.Equal(t, "leave to the west", choices[0].Action)
 	assert.Greater(t, choices[0].Prob, .9)
@@ -112,7 +113,7 @@ func TestPolicyOfThePlaceBesideTheEdge(t *testing.T) {
 	}
 	assert.InDelta(t, 1, sum, 1e-3)
 
-	p, _, err = positioning.Policy(context.Background(), g, s, positioning.Entry{Name: "random", Agent: random.New()}, 1)
+	p, _, err = positioning.Policy(context.Background(), g, s, eval.Entry{Name: "random", Agent: random.New()}, 1)
 	require.NoError(t, err)
 	assert.Len(t, p.Heat, len(p.Reach))
 	for _, h := range p.Heat {
@@ -126,7 +127,7 @@ func TestPolicyOfThePlaceBesideTheEdge(t *testing.T) {
 func TestAFailingAgentStopsTheStudy(t *testing.T) {
 	g := games.MustNew("duel").(*duel.Game)
 	other := games.MustNew("duel(rounds=9)").(*duel.Game)
-	c := positioning.Config{Game: g, Games: 3, Entries: []positioning.Entry{{Name: "stranger", Agent: expert.NewDuel(other)}}}
+	c := positioning.Config{Game: g, Games: 3, Entries: []eval.Entry{{Name: "stranger", Agent: expert.NewDuel(other)}}}
 	_, err := positioning.Run(context.Background(), c)
 	assert.ErrorContains(t, err, "positioning: game 0")
 	ctx, cancel := context.WithCancel(context.Background())

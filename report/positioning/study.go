@@ -8,20 +8,15 @@ import (
 	"ringer/env"
 	"ringer/env/duel"
 	"ringer/env/duel/space"
+	"ringer/eval"
 	"ringer/report/ratio"
 )
-
-// Entry is an agent under the name that results call it by.
-type Entry struct {
-	Name  string
-	Agent agents.Agent
-}
 
 // Config says who plays what, how often. The entries take the seats in turn and
 // move on by one seat after each game; fewer entries than seats begin again.
 type Config struct {
 	Game     *duel.Game
-	Entries  []Entry
+	Entries  []eval.Entry
 	Games    int
 	Seed     uint64
 	Progress func(done, total int) // when not nil
