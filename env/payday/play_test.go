@@ -23,6 +23,15 @@ func shipped(t testing.TB, file string, settings ...string) *payday.Game {
 	return g
 }
 
+// still builds a game with decks that do not change when the shipped ones are tuned.
+func still(t testing.TB, settings ...string) *payday.Game {
+	c := payday.Defaults()
+	require.NoError(t, configs.ReadAll(&c, configs.Named("games/payday", "testdata/deck.yaml"), configs.Assignments("test", settings...)))
+	g, err := payday.New(c)
+	require.NoError(t, err)
+	return g
+}
+
 func TestRandomGames(t *testing.T) {
 	for _, settings := range [][]string{nil, {"setup=random"}, {"loot_cards=0"}, {"payday=choose"}, {"loot_cards=1"}} {
 		g := shipped(t, "", settings...)

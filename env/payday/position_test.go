@@ -13,7 +13,7 @@ import (
 
 // A position that is illegal lists all its faults, each with line and path.
 func TestFaultsOfAPosition(t *testing.T) {
-	g := shipped(t, "", "loot_cards=2")
+	g := still(t, "loot_cards=2")
 	_, err := position(g, `round: 99
 cash: {police: -1}
 columns:
@@ -55,7 +55,7 @@ funding: [{id: overtime-pay}]
 
 // A game that begins at a position is the same game: same spec, and the laws hold.
 func TestGameAtAPosition(t *testing.T) {
-	g := shipped(t, "", "loot_cards=2", "rounds=5")
+	g := still(t, "loot_cards=2", "rounds=5")
 	p, err := position(g, `
 round: 3
 turn: police

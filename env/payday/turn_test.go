@@ -186,7 +186,7 @@ heisters: [{id: driver, column: 1, loot: payday}, {id: ghost, column: 2, loot: k
 // PAY-11, PAY-28: escaping secures the PAYDAY; the heister with its cards goes into
 // the draw pile, its damage is gone. The game is won with the last PAYDAY (PAY-17).
 func TestEscapePAY28(t *testing.T) {
-	g := shipped(t, "", "loot_cards=3")
+	g := still(t, "loot_cards=3")
 	b := boardOf(t, g, `
 step: escapes
 columns:
@@ -220,7 +220,7 @@ heisters: [{id: driver, column: 1, loot: payday}]`)
 // PAY-17: escaping with the only heister before the last PAYDAY loses, and is not
 // masked.
 func TestTheLastHeisterEscapesPAY17(t *testing.T) {
-	b := boardOf(t, shipped(t, "", "loot_cards=3"), `
+	b := boardOf(t, still(t, "loot_cards=3"), `
 step: escapes
 columns:
   - {loot: payday, gone: 2, taken: true, obstacles: [steel-gate, locked-door]}
