@@ -93,7 +93,11 @@ func TestJumpsAndLeapsAgainstBruteForce(t *testing.T) {
 // equally short, any of them may be the one.
 func TestClimbingAgainstBruteForce(t *testing.T) {
 	scenes, climbs, steep := rounds(100), 0, 0
-	for i := range scenes {
+	for n := range scenes + 1 {
+		i := n
+		if n == scenes {
+			i = 54859 // two ways are equally short, and only one of them stays on the roofs
+		}
 		progress(t, i)
 		rng := env.Stream(uint64(i), "climbing")
 		move := Move{Allowance: Inch * Length(3+rng.IntN(3))}

@@ -84,6 +84,44 @@ func (r *Reach) findGroup(k int) {
 	}
 }
 
+// together lists the destinations of a group that findGroup has looked for with one of
+// that kind of way, in its order.
+func (r *Reach) together(g group, how way) []uint16 {
+	list := r.members[:0]
+	for id := range r.scene.disc.Len() {
+		if how&wading != 0 && r.Has(id) && r.how[id]&wading == 0 {
+			continue // found before
+		}
+		if r.inTerrain(id) && r.groupOf(id) == g {
+			list = append(list, uint16(id))
+		}
+	}
+	r.members = list
+	return list
+}
+
+// inTerrain says whether an offset within the limit leads to where the mover could
+// stand on or in terrain.
+func (r *Reach) inTerrain(id int) bool {
+	s, t := r.scene, r.table
+	p := r.mover.At.Add(s.disc.offsets[id])
+	if s.disc.dist[id] > r.limit || !s.inBounds(t, p) {
+		return false
+	}
+	if t.over[s.Index(p)]&^r.field.Gone == 0 && (r.field.nAdded == 0 || r.groupOf(id).added == r.own) {
+		return false
+	}
+	return (r.known == nil || r.known.hasAt(s.Index(r.mover.At), id)) && s.Standable(p, r.mover.Base, &r.field) && r.roomAt(p)
+}
+
+// found is the length of the shortest way of the last solve to an offset, in steps.
+func (r *Reach) found(id int, how way) float64 {
+	if how&jumping != 0 {
+		return r.jumped[id]
+	}
+	return r.dist[id]
+}
+
 // leastClimb is what the heights of any way to the group take of the allowance
 // at least, in steps.
 func (r *Reach) leastClimb(g group) float64 {
