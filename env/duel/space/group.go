@@ -103,14 +103,20 @@ func (r *Reach) together(g group, how way) []uint16 {
 // inTerrain says whether an offset within the limit leads to where the mover could
 // stand on or in terrain.
 func (r *Reach) inTerrain(id int) bool {
-	s, t := r.scene, r.table
-	p := r.mover.At.Add(s.disc.offsets[id])
-	if s.disc.dist[id] > r.limit || !s.inBounds(t, p) {
-		return false
-	}
-	if t.over[s.Index(p)]&^r.field.Gone == 0 && (r.field.nAdded == 0 || r.groupOf(id).added == r.own) {
-		return false
-	}
+	p := r.mover.At.Add(r.scene.disc.offsets[id])
+	return r.scene.disc.dist[id] <= r.limit && r.scene.inBounds(r.table, p) && r.overTerrain(id, p) && r.mayStand(id, p)
+}
+
+// overTerrain says whether the base would overlap terrain at an offset that leads to p,
+// or other added pieces than it does now.
+func (r *Reach) overTerrain(id int, p Point) bool {
+	return r.table.over[r.scene.Index(p)]&^r.field.Gone != 0 || r.field.nAdded != 0 && r.groupOf(id).added != r.own
+}
+
+// mayStand says whether there is room to stand at an offset that leads to p, and that is
+// not known to be out of reach.
+func (r *Reach) mayStand(id int, p Point) bool {
+	s := r.scene
 	return (r.known == nil || r.known.hasAt(s.Index(r.mover.At), id)) && s.Standable(p, r.mover.Base, &r.field) && r.roomAt(p)
 }
 
@@ -173,9 +179,8 @@ func (r *Reach) settleGround(g group, how way) {
 		if !s.inBounds(t, p) {
 			continue
 		}
-		i := s.Index(p)
-		if t.over[i]&^r.field.Gone != 0 || r.field.nAdded != 0 && r.groupOf(id).added != r.own {
-			if first && (r.known == nil || r.known.hasAt(s.Index(r.mover.At), id)) && s.Standable(p, r.mover.Base, &r.field) && r.roomAt(p) {
+		if r.overTerrain(id, p) {
+			if first && r.mayStand(id, p) {
 				r.rest = append(r.rest, uint16(id))
 			}
 			continue
