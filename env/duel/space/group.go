@@ -110,8 +110,11 @@ func (r *Reach) inTerrain(id int) bool {
 // overTerrain says whether the base would overlap terrain at an offset that leads to p,
 // or other added pieces than it does now.
 func (r *Reach) overTerrain(id int, p Point) bool {
-	return r.table.over[r.scene.Index(p)]&^r.field.Gone != 0 || r.field.nAdded != 0 && r.groupOf(id).added != r.own
+	return r.table.over[r.scene.Index(p)]&^r.field.Gone != 0 || r.field.nAdded != 0 && r.onOthers(id)
 }
+
+// onOthers says whether the base would overlap other added pieces than it does now.
+func (r *Reach) onOthers(id int) bool { return r.groupOf(id).added != r.own }
 
 // mayStand says whether there is room to stand at an offset that leads to p, and that is
 // not known to be out of reach.
