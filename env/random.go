@@ -31,8 +31,11 @@ func Stream(seed uint64, purpose string, indices ...uint64) Rand {
 
 // SampleOutcome draws one outcome with the listed probabilities. It takes
 // exactly one number from rng, whatever the outcomes are.
-func SampleOutcome(outcomes []Outcome, rng Rand) Action {
-	u := rng.Float64()
+func SampleOutcome(outcomes []Outcome, rng Rand) Action { return OutcomeAt(outcomes, rng.Float64()) }
+
+// OutcomeAt returns the outcome at quantile u, in [0, 1), of the listed
+// probabilities.
+func OutcomeAt(outcomes []Outcome, u float64) Action {
 	for i := range outcomes {
 		if u -= outcomes[i].Prob; u < 0 {
 			return outcomes[i].Action

@@ -8,6 +8,7 @@ import (
 
 	"ringer/agents"
 	"ringer/env"
+	"ringer/env/drive"
 )
 
 // group plays some deals at once, all their games in lockstep. One worker has
@@ -20,14 +21,13 @@ type group struct {
 	views   [][]agents.View // one batch an entry
 	waiting [][]*table      // whose views they are
 
-	shares   []float64
-	outcomes []env.Outcome
+	shares []float64
 }
 
 // table is one game being played.
 type table struct {
 	deal, rotation int
-	state          env.State
+	play           drive.Table
 	viewer         *agents.Viewer
 	chance         stream   // the same in all rotations of a deal
 	seats          []stream // one a seat: for its agent and the drawing of its actions
@@ -107,8 +107,11 @@ func (g *group) play(ctx context.Context, from, to int) error {
 
 func (g *group) begin(t *table, deal, rotation int) {
 	t.deal, t.rotation, t.decisions = deal, rotation, 0
-	t.keep, t.history = deal < len(g.kept), nil
-	t.state = g.Game.NewInitialState()
+	t.play.Set(g.Game.NewInitialState())
+	t.keep, t.history, t.play.Note = deal < len(g.kept), nil, nil
+	if t.keep {
+		t.play.Note = func(a env.Action) { t.history = append(t.history, a) }
+	}
 	t.chance.source.Seed(env.StreamSeed(g.Seed, "eval/deal", uint64(deal)))
 	for seat := range t.seats {
 		t.seats[seat].source.Seed(env.StreamSeed(g.Seed, "eval/agent", uint64(deal), uint64(rotation), uint64(seat)))
@@ -123,10 +126,10 @@ func (g *group) gather(number int) (ended int, err error) {
 	}
 	left := g.active[:0]
 	for _, t := range g.active {
-		if err := g.rollChance(t); err != nil {
+		seat, err := t.play.Roll(t.chance.rng)
+		if err != nil {
 			return ended, err
 		}
-		seat := t.state.CurrentPlayer()
 		if seat == env.Terminal {
 			g.record(t, number)
 			ended++
@@ -136,22 +139,12 @@ func (g *group) gather(number int) (ended int, err error) {
 			return ended, fmt.Errorf("eval: %s does not end within the %d decisions of its spec", g.spec, t.decisions)
 		}
 		e := g.seating[t.rotation][seat]
-		g.views[e] = append(g.views[e], t.viewer.View(t.state, t.seats[seat].rng))
+		g.views[e] = append(g.views[e], t.viewer.View(t.play.State(), t.seats[seat].rng))
 		g.waiting[e] = append(g.waiting[e], t)
 		left = append(left, t)
 	}
 	g.active = left
 	return ended, nil
-}
-
-func (g *group) rollChance(t *table) error {
-	for t.state.CurrentPlayer() == env.Chance {
-		g.outcomes = t.state.(env.Chancer).ChanceOutcomes(g.outcomes[:0])
-		if err := t.apply(env.SampleOutcome(g.outcomes, t.chance.rng)); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // decide asks one entry for all its waiting tables and plays what it says.
@@ -170,24 +163,17 @@ func (g *group) decide(ctx context.Context, e int) error {
 	for i, t := range g.waiting[e] {
 		v := &views[i]
 		t.decisions++
-		if err := t.apply(agents.Sample(decisions[i], v.Legal, t.seats[v.Seat].rng)); err != nil {
+		if err := t.play.Apply(agents.Sample(decisions[i], v.Legal, t.seats[v.Seat].rng)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (t *table) apply(a env.Action) error {
-	if t.keep {
-		t.history = append(t.history, a)
-	}
-	return t.state.Apply(a)
-}
-
 // record adds a finished game to its deal. A deal belongs to one group, so
 // nothing is locked.
 func (g *group) record(t *table, number int) {
-	t.state.Returns(t.returns)
+	t.play.State().Returns(t.returns)
 	if g.note != nil {
 		g.note(t.deal, t.rotation, t.returns)
 		return

@@ -8,6 +8,7 @@ import (
 
 	"ringer/agents"
 	"ringer/env"
+	"ringer/env/drive"
 	"ringer/play/replay"
 )
 
@@ -105,8 +106,9 @@ func (t *Table) Next(ctx context.Context) (Event, error) {
 	step := uint64(len(t.record.Steps))
 	switch {
 	case p == env.Chance:
-		outcomes := t.state.(env.Chancer).ChanceOutcomes(nil)
-		return t.apply(env.SampleOutcome(outcomes, env.Stream(t.record.Seed, "play/chance", step)))
+		var table drive.Table
+		table.Set(t.state)
+		return t.apply(table.Draw(env.Stream(t.record.Seed, "play/chance", step)))
 	case p < 0 || t.seats[p].Agent == nil:
 		return Event{}, errNobody
 	}

@@ -8,6 +8,7 @@ import (
 
 	"ringer/agents"
 	"ringer/env"
+	"ringer/env/drive"
 )
 
 // DefaultWorlds is how many worlds a decision is tried in unless said
@@ -68,18 +69,18 @@ func (a *Agent) Decide(ctx context.Context, views []agents.View) ([]agents.Decis
 
 // trial is the memory of one call of Decide.
 type trial struct {
-	sums     []float64 // one a legal action
-	returns  []float64 // one a seat
-	outcomes []env.Outcome
-	spec     *env.Spec
-	after    env.State // of spec's game
+	sums    []float64 // one a legal action
+	returns []float64 // one a seat
+	spec    *env.Spec
+	after   drive.Table // of spec's game
 }
 
 // rate sums over the worlds how much each legal action of v gains.
 func (t *trial) rate(v *agents.View, worlds int) error {
 	t.sums = append(t.sums[:0], make([]float64, len(v.Legal))...)
 	if t.spec != v.Game {
-		t.spec, t.after = v.Game, nil
+		t.spec = v.Game
+		t.after.Set(nil)
 		t.returns = make([]float64, v.Game.Players)
 	}
 	var chance rand.PCG
@@ -92,7 +93,7 @@ func (t *trial) rate(v *agents.View, worlds int) error {
 		}
 		seed1, seed2 := v.Rand.Uint64(), v.Rand.Uint64()
 		for i, action := range v.Legal {
-			t.copy(world)
+			t.after.Copy(world)
 			chance.Seed(seed1, seed2)
 			if err := t.play(action, rng); err != nil {
 				return fmt.Errorf("greedy: %s in a resampled world: %w", v.Game, err)
@@ -103,34 +104,22 @@ func (t *trial) rate(v *agents.View, worlds int) error {
 	return nil
 }
 
-func (t *trial) copy(world env.State) {
-	if into, ok := t.after.(env.CopierFrom); ok {
-		into.CopyFrom(world)
-		return
-	}
-	t.after = world.Clone()
-}
-
 // play applies the action and all chance that follows at once.
 func (t *trial) play(action env.Action, rng env.Rand) error {
-	if err := t.after.Apply(action); err != nil {
+	if err := t.after.State().Apply(action); err != nil {
 		return err
 	}
-	for t.after.CurrentPlayer() == env.Chance {
-		t.outcomes = t.after.(env.Chancer).ChanceOutcomes(t.outcomes[:0])
-		if err := t.after.Apply(env.SampleOutcome(t.outcomes, rng)); err != nil {
-			return err
-		}
-	}
-	return nil
+	_, err := t.after.Roll(rng)
+	return err
 }
 
 func (t *trial) gain(seat env.Player, before float64) float64 {
-	if t.after.CurrentPlayer() == env.Terminal {
-		t.after.Returns(t.returns)
+	after := t.after.State()
+	if after.CurrentPlayer() == env.Terminal {
+		after.Returns(t.returns)
 		return endWeight * t.returns[seat]
 	}
-	if e, ok := t.after.(env.Evaluator); ok {
+	if e, ok := after.(env.Evaluator); ok {
 		return e.Evaluate(seat) - before
 	}
 	return 0

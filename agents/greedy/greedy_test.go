@@ -2,6 +2,7 @@ package greedy_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"ringer/agents"
 	"ringer/agents/greedy"
 	"ringer/env"
+	"ringer/env/drive"
 	"ringer/env/games"
 )
 
@@ -191,22 +193,20 @@ func TestDoesNotPeek(t *testing.T) {
 	game := games.MustNew("leduc")
 	for seed := range uint64(50) {
 		rng := env.Stream(seed, "test")
-		s := game.NewInitialState()
-		var outcomes []env.Outcome
-		for s.CurrentPlayer() == env.Chance || rng.IntN(3) > 0 && s.CurrentPlayer() >= 0 {
-			a := env.Action(0)
-			if s.CurrentPlayer() == env.Chance {
-				outcomes = s.(env.Chancer).ChanceOutcomes(outcomes[:0])
-				a = env.SampleOutcome(outcomes, rng)
-			} else {
-				legal := s.LegalActions(nil)
-				a = legal[rng.IntN(len(legal))]
+		var table drive.Table
+		table.Set(game.NewInitialState())
+		stop := errors.New("enough")
+		err := table.Play(rng, func(_ env.Player, legal []env.Action) (env.Action, error) {
+			if rng.IntN(3) == 0 {
+				return 0, stop
 			}
-			require.NoError(t, s.Apply(a))
+			return legal[rng.IntN(len(legal))], nil
+		})
+		if err == nil {
+			continue // the game ended first
 		}
-		if s.CurrentPlayer() < 0 {
-			continue
-		}
+		require.ErrorIs(t, err, stop)
+		s := table.State()
 		twin := s.(env.Resampler).ResampleFromInfoState(s.CurrentPlayer(), rng)
 		a := decide(t, 2, agents.NewViewer(game).View(s, env.Stream(seed, "decision")))
 		b := decide(t, 2, agents.NewViewer(game).View(twin, env.Stream(seed, "decision")))

@@ -8,6 +8,7 @@ import (
 
 	"ringer/agents"
 	"ringer/env"
+	"ringer/env/drive"
 	"ringer/env/games"
 )
 
@@ -17,9 +18,8 @@ func opening(t testing.TB, text string) agents.View {
 	game := games.MustNew(text)
 	s := game.NewInitialState()
 	rng := env.Stream(1, "test/opening")
-	for s.CurrentPlayer() == env.Chance {
-		require.NoError(t, s.Apply(env.SampleOutcome(s.(env.Chancer).ChanceOutcomes(nil), rng)))
-	}
+	_, err := drive.Roll(s, rng)
+	require.NoError(t, err)
 	return agents.NewViewer(game).View(s, rng)
 }
 

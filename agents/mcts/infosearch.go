@@ -113,14 +113,15 @@ func (s *infoSearch) grow(legal []env.Action) int32 {
 // simulate runs one simulation: down the tree, an action that is new in its
 // node, a random playout, and back.
 func (s *infoSearch) simulate(world env.State, rootLegal []env.Action) error {
-	s.begin(world)
+	s.table.Copy(world)
+	state := s.table.State()
 	s.path = s.path[:0]
 	legal, at := rootLegal, int32(0)
 	for {
 		s.find(at, legal)
 		e, fresh := s.choose()
-		s.path = append(s.path, infoStep{e, s.state.CurrentPlayer()})
-		if err := s.state.Apply(s.edges[e].action); err != nil {
+		s.path = append(s.path, infoStep{e, state.CurrentPlayer()})
+		if err := state.Apply(s.edges[e].action); err != nil {
 			return err
 		}
 		if fresh {
@@ -129,17 +130,15 @@ func (s *infoSearch) simulate(world env.State, rootLegal []env.Action) error {
 			}
 			break
 		}
-		for s.state.CurrentPlayer() == env.Chance {
-			if err := s.roll(); err != nil {
-				return err
-			}
+		actor, err := s.table.Roll(s.rng)
+		if err != nil {
+			return err
 		}
-		if s.state.CurrentPlayer() == env.Terminal {
-			s.state.Returns(s.returns)
+		if actor == env.Terminal {
+			state.Returns(s.returns)
 			break
 		}
-		s.legal = s.state.LegalActions(s.legal[:0])
-		legal = s.legal
+		legal = s.table.Legal()
 		at = s.node(legal)
 	}
 	for _, step := range s.path {
@@ -150,10 +149,11 @@ func (s *infoSearch) simulate(world env.State, rootLegal []env.Action) error {
 
 // node finds or makes the node of the playout's state.
 func (s *infoSearch) node(legal []env.Action) int32 {
-	s.state.Observe(s.seat, s.observation)
+	state := s.table.State()
+	state.Observe(s.seat, s.observation)
 	// The number of decisions keeps a path from coming back to a node when
 	// the seat does not notice what happens in between.
-	key := hash(s.observation, uint64(len(s.path))<<8|uint64(uint8(s.state.CurrentPlayer())))
+	key := hash(s.observation, uint64(len(s.path))<<8|uint64(uint8(state.CurrentPlayer())))
 	at, ok := s.index.find(key, int32(len(s.nodes)))
 	if !ok {
 		s.grow(legal)

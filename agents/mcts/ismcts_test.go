@@ -11,6 +11,7 @@ import (
 	"ringer/agents"
 	"ringer/agents/mcts"
 	"ringer/env"
+	"ringer/env/drive"
 	"ringer/env/games"
 	"ringer/eval"
 	"ringer/eval/tree"
@@ -38,7 +39,8 @@ func TestSameDecisionInEveryTwinWorld(t *testing.T) {
 			s := game.NewInitialState()
 			for actor := s.CurrentPlayer(); actor != env.Terminal && decided < 40; actor = s.CurrentPlayer() {
 				if actor == env.Chance {
-					require.NoError(t, s.Apply(env.SampleOutcome(s.(env.Chancer).ChanceOutcomes(nil), rng)))
+					_, err := drive.Roll(s, rng)
+					require.NoError(t, err)
 					continue
 				}
 				twin := s.(env.Resampler).ResampleFromInfoState(actor, rng)
@@ -169,7 +171,8 @@ func TestISMCTSStopsWhenSettled(t *testing.T) {
 			s := game.NewInitialState()
 			for s.CurrentPlayer() != env.Terminal && decisions < 60 {
 				if s.CurrentPlayer() == env.Chance {
-					require.NoError(t, s.Apply(env.SampleOutcome(s.(env.Chancer).ChanceOutcomes(nil), rng)))
+					_, err := drive.Roll(s, rng)
+					require.NoError(t, err)
 					continue
 				}
 				legal := s.LegalActions(nil)

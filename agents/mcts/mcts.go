@@ -2,12 +2,14 @@ package mcts
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
 
 	"ringer/agents"
 	"ringer/env"
+	"ringer/env/drive"
 )
 
 // Options of Agent.
@@ -77,29 +79,31 @@ func New(game env.Game, o Options) (*Agent, error) {
 // hidden in most episodes, as in every card game, one is enough.
 const probeEpisodes = 8
 
+// errHides ends an episode in which a seat was found not to know everything.
+var errHides = errors.New("the seat does not know everything")
+
 // isOpen plays random episodes and says whether the deciding seat always knew
 // the whole state: resampling what it does not know changes nothing.
 func isOpen(game env.Game) (bool, error) {
+	var table drive.Table
 	for episode := range uint64(probeEpisodes) {
 		s := game.NewInitialState()
 		if _, ok := s.(env.Resampler); !ok {
 			return false, fmt.Errorf("mcts: %s: %w", game.Spec(), agents.ErrNoWorlds)
 		}
 		rng := env.Stream(0, "agents/mcts/probe", episode)
-		for actor := s.CurrentPlayer(); actor != env.Terminal; actor = s.CurrentPlayer() {
-			var a env.Action
-			if actor == env.Chance {
-				a = env.SampleOutcome(s.(env.Chancer).ChanceOutcomes(nil), rng)
-			} else {
-				if s.(env.Resampler).ResampleFromInfoState(actor, rng).String() != s.String() {
-					return false, nil
-				}
-				legal := s.LegalActions(nil)
-				a = legal[rng.IntN(len(legal))]
+		table.Set(s)
+		err := table.Play(rng, func(seat env.Player, legal []env.Action) (env.Action, error) {
+			if s.(env.Resampler).ResampleFromInfoState(seat, rng).String() != s.String() {
+				return 0, errHides
 			}
-			if err := s.Apply(a); err != nil {
-				return false, fmt.Errorf("mcts: %w", err)
-			}
+			return legal[rng.IntN(len(legal))], nil
+		})
+		switch {
+		case errors.Is(err, errHides):
+			return false, nil
+		case err != nil:
+			return false, fmt.Errorf("mcts: %w", err)
 		}
 	}
 	return true, nil

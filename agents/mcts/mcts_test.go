@@ -15,6 +15,7 @@ import (
 	"ringer/agents"
 	"ringer/agents/mcts"
 	"ringer/env"
+	"ringer/env/drive"
 	"ringer/env/games"
 )
 
@@ -278,9 +279,8 @@ func first(t testing.TB, game env.Game, seed uint64) env.State {
 	t.Helper()
 	s := game.NewInitialState()
 	rng := env.Stream(seed, "test/first")
-	for s.CurrentPlayer() == env.Chance {
-		require.NoError(t, s.Apply(env.SampleOutcome(s.(env.Chancer).ChanceOutcomes(nil), rng)))
-	}
+	_, err := drive.Roll(s, rng)
+	require.NoError(t, err)
 	return s
 }
 

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"ringer/env"
+	"ringer/env/drive"
 )
 
 // generator is SplitMix64 (Steele, Lea and Flood 2014): a playout draws a
@@ -30,13 +31,9 @@ func (g *generator) below(n int) int {
 // playout is the world of one simulation, and the memory for playing in it.
 // It is reused from one simulation to the next.
 type playout struct {
-	spec     *env.Spec
-	state    env.State
-	into     env.CopierFrom // state, when it can copy
-	chancer  env.Chancer    // state, when it has chance
-	legal    []env.Action
-	outcomes []env.Outcome
-	returns  []float64 // [seats], in the game's units
+	spec    *env.Spec
+	table   drive.Table
+	returns []float64 // [seats], in the game's units
 
 	generator generator
 	rng       env.Rand // draws from generator
@@ -49,43 +46,28 @@ func (p *playout) prepare(spec *env.Spec, from env.Rand) {
 		p.rng = rand.New(&p.generator)
 	}
 	if p.spec != spec {
-		p.spec, p.state, p.into, p.chancer = spec, nil, nil, nil
+		p.spec = spec
+		p.table.Set(nil)
 		p.returns = make([]float64, spec.Players)
 	}
 	p.generator.state = from.Uint64()
 }
 
-// begin makes the state a copy of world.
-func (p *playout) begin(world env.State) {
-	if p.into != nil {
-		p.into.CopyFrom(world)
-		return
-	}
-	p.state = world.Clone()
-	p.into, _ = p.state.(env.CopierFrom)
-	p.chancer, _ = p.state.(env.Chancer)
-}
-
-// roll applies a chance outcome.
-func (p *playout) roll() error {
-	p.outcomes = p.chancer.ChanceOutcomes(p.outcomes[:0])
-	return p.state.Apply(env.SampleOutcome(p.outcomes, p.rng))
-}
-
 // finish plays at random to the end and leaves the returns in p.returns.
 func (p *playout) finish() error {
+	state := p.table.State()
 	for {
-		switch p.state.CurrentPlayer() {
+		switch state.CurrentPlayer() {
 		case env.Terminal:
-			p.state.Returns(p.returns)
+			state.Returns(p.returns)
 			return nil
 		case env.Chance:
-			if err := p.roll(); err != nil {
+			if _, err := p.table.Roll(p.rng); err != nil {
 				return err
 			}
 		default:
-			p.legal = p.state.LegalActions(p.legal[:0])
-			if err := p.state.Apply(p.legal[p.generator.below(len(p.legal))]); err != nil {
+			legal := p.table.Legal()
+			if err := state.Apply(legal[p.generator.below(len(legal))]); err != nil {
 				return err
 			}
 		}

@@ -55,7 +55,7 @@ func (s *search) run(ctx context.Context, v *agents.View, root env.State, o *Opt
 	s.prepare(v.Game, v.Rand)
 	s.scale, s.exploration = scaleOf(v.Game), float32(o.Exploration)
 	s.nodes, s.edges, s.proofs, s.solved, s.sims = s.nodes[:0], s.edges[:0], s.proofs[:0], none, 0
-	s.begin(root)
+	s.table.Copy(root)
 	s.grow()
 	for s.sims < o.Sims && s.solved == none {
 		if s.sims%checkEvery == 0 {
@@ -73,17 +73,15 @@ func (s *search) run(ctx context.Context, v *agents.View, root env.State, o *Opt
 
 // grow adds a node for the playout's state, which is not terminal.
 func (s *search) grow() int32 {
-	n := node{first: int32(len(s.edges)), actor: s.state.CurrentPlayer()}
+	n := node{first: int32(len(s.edges)), actor: s.table.State().CurrentPlayer()}
 	blank := edge{node: none, proof: none}
 	if n.actor == env.Chance {
-		s.outcomes = s.chancer.ChanceOutcomes(s.outcomes[:0])
-		for _, o := range s.outcomes {
+		for _, o := range s.table.Outcomes() {
 			blank.action, blank.prob = o.Action, float32(o.Prob)
 			s.edges = append(s.edges, blank)
 		}
 	} else {
-		s.legal = s.state.LegalActions(s.legal[:0])
-		for _, a := range s.legal {
+		for _, a := range s.table.Legal() {
 			blank.action = a
 			s.edges = append(s.edges, blank)
 		}
@@ -95,7 +93,8 @@ func (s *search) grow() int32 {
 
 // simulate runs one simulation.
 func (s *search) simulate(root env.State) error {
-	s.begin(root)
+	s.table.Copy(root)
+	state := s.table.State()
 	s.path = s.path[:0]
 	at, news := int32(0), false
 	for {
@@ -106,12 +105,12 @@ func (s *search) simulate(root env.State) error {
 			copy(s.returns, s.proofs[chosen.proof:])
 			break
 		}
-		if err := s.state.Apply(chosen.action); err != nil {
+		if err := state.Apply(chosen.action); err != nil {
 			return err
 		}
 		if chosen.visits == 0 {
-			if s.state.CurrentPlayer() == env.Terminal {
-				s.state.Returns(s.returns)
+			if state.CurrentPlayer() == env.Terminal {
+				state.Returns(s.returns)
 				s.prove(s.nodes[at].actor, chosen, s.addProof(s.returns))
 				news = true
 				break

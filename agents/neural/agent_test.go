@@ -15,6 +15,7 @@ import (
 	"ringer/agents"
 	"ringer/agents/neural"
 	"ringer/env"
+	"ringer/env/drive"
 	"ringer/env/games"
 	"ringer/models"
 	"ringer/models/botfile"
@@ -51,22 +52,14 @@ func Example() {
 func views(t testing.TB, game env.Game, n int) []agents.View {
 	t.Helper()
 	var out []agents.View
-	var outcomes []env.Outcome
+	var table drive.Table
 	for episode := uint64(0); len(out) < n; episode++ {
 		rng := env.Stream(episode, "test/views")
-		s := game.NewInitialState()
-		for s.CurrentPlayer() != env.Terminal {
-			a := env.Action(0)
-			if s.CurrentPlayer() == env.Chance {
-				outcomes = s.(env.Chancer).ChanceOutcomes(outcomes[:0])
-				a = env.SampleOutcome(outcomes, rng)
-			} else {
-				out = append(out, agents.NewViewer(game).View(s.Clone(), env.Stream(episode, "test")))
-				legal := s.LegalActions(nil)
-				a = legal[rng.IntN(len(legal))]
-			}
-			require.NoError(t, s.Apply(a))
-		}
+		table.Set(game.NewInitialState())
+		require.NoError(t, table.Play(rng, func(_ env.Player, legal []env.Action) (env.Action, error) {
+			out = append(out, agents.NewViewer(game).View(table.State().Clone(), env.Stream(episode, "test")))
+			return legal[rng.IntN(len(legal))], nil
+		}))
 	}
 	return out[:n]
 }

@@ -19,6 +19,7 @@ import (
 	"ringer/agents/roster"
 	"ringer/env"
 	"ringer/env/callexpr"
+	"ringer/env/drive"
 	"ringer/env/games"
 	"ringer/models"
 	"ringer/models/botfile"
@@ -74,9 +75,8 @@ func opening(t testing.TB, game env.Game) agents.View {
 	t.Helper()
 	s := game.NewInitialState()
 	rng := env.Stream(1, "test")
-	for s.CurrentPlayer() == env.Chance {
-		require.NoError(t, s.Apply(env.SampleOutcome(s.(env.Chancer).ChanceOutcomes(nil), rng)))
-	}
+	_, err := drive.Roll(s, rng)
+	require.NoError(t, err)
 	return agents.NewViewer(game).View(s, rng)
 }
 

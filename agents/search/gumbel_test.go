@@ -17,6 +17,7 @@ import (
 	"ringer/agents/tabular"
 	"ringer/configs"
 	"ringer/env"
+	"ringer/env/drive"
 	"ringer/env/games"
 	"ringer/eval"
 	"ringer/eval/tree"
@@ -124,9 +125,8 @@ func TestGumbelOneSimulation(t *testing.T) {
 		game := games.MustNew(text)
 		s := game.NewInitialState()
 		rng := env.Stream(1, "test")
-		for s.CurrentPlayer() == env.Chance {
-			require.NoError(t, s.Apply(env.SampleOutcome(s.(env.Chancer).ChanceOutcomes(nil), rng)))
-		}
+		_, err := drive.Roll(s, rng)
+		require.NoError(t, err)
 		decide(t, newGumbel(t, game, random.New(), func(o *search.GumbelOptions) { o.Sims, o.Worlds, o.Considered = 1, 1, 1 }), game, s, 1)
 	}
 }
@@ -382,9 +382,8 @@ func BenchmarkGumbel(b *testing.B) {
 			game := games.MustNew(text)
 			s := game.NewInitialState()
 			rng := env.Stream(1, "test")
-			for s.CurrentPlayer() == env.Chance {
-				require.NoError(b, s.Apply(env.SampleOutcome(s.(env.Chancer).ChanceOutcomes(nil), rng)))
-			}
+			_, err := drive.Roll(s, rng)
+			require.NoError(b, err)
 			agent := newGumbel(b, game, network(b, game), nil)
 			views := []agents.View{agents.NewViewer(game).View(s, rng)}
 			b.ReportAllocs()

@@ -150,10 +150,10 @@ func (t *particleTree) round(ctx context.Context, policy agents.Agent, v *agents
 		}
 		p := t.probes[i]
 		visit := int(t.edges[e].visits)
-		p.copy(t.worlds[visit%len(t.worlds)])
+		p.Copy(t.worlds[visit%len(t.worlds)])
 		p.pcg.Seed(t.seed, uint64(visit))
 		p.path, p.leaf = append(p.path[:0], e), none
-		if err := p.state.Apply(v.Legal[e]); err != nil {
+		if err := p.State().Apply(v.Legal[e]); err != nil {
 			return inWorld(t.game, err)
 		}
 		t.busy = append(t.busy, p)
@@ -186,21 +186,21 @@ func (t *particleTree) descend() error {
 	waiting := t.busy[:0]
 	for _, p := range t.busy {
 		for {
-			over, err := t.advance(p.table)
+			actor, err := p.Advance(p.rng)
 			if err != nil {
 				return err
 			}
-			if over {
-				p.state.Returns(t.returns)
+			if actor == env.Terminal {
+				p.State().Returns(t.returns)
 				t.backUp(p, (t.returns[t.seat]-t.low)/t.wide)
 				break
 			}
-			view := p.viewer.View(p.state, p.rng)
+			view := p.viewer.View(p.State(), p.rng)
 			if view.Seat == t.seat && p.leaf == none {
 				if n, ok := t.places[p.place(&view)]; ok {
 					i := t.pick(n)
 					p.path = append(p.path, t.nodes[n].first+int32(i))
-					if err := p.state.Apply(view.Legal[i]); err != nil {
+					if err := p.State().Apply(view.Legal[i]); err != nil {
 						return err
 					}
 					continue
@@ -249,7 +249,7 @@ func (t *particleTree) apply(decisions []agents.Decision) error {
 			}
 			p.leaf = n
 		}
-		if err := p.state.Apply(agents.Sample(decisions[i], view.Legal, p.rng)); err != nil {
+		if err := p.State().Apply(agents.Sample(decisions[i], view.Legal, p.rng)); err != nil {
 			return err
 		}
 		busy = append(busy, p)

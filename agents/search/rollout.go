@@ -7,11 +7,12 @@ import (
 
 	"ringer/agents"
 	"ringer/env"
+	"ringer/env/drive"
 )
 
 // table is where one rollout is played.
 type table struct {
-	state  env.State
+	drive.Table
 	viewer *agents.Viewer
 	pcg    rand.PCG
 	rng    env.Rand // draws from pcg
@@ -27,9 +28,7 @@ type tables struct {
 	views []agents.View
 	seat  env.Player
 
-	legal    []env.Action
-	outcomes []env.Outcome
-	returns  []float64
+	returns []float64
 }
 
 func newTables(game env.Game) *tables {
@@ -53,10 +52,10 @@ func (t *tables) deal(v *agents.View, tried []int, each, worlds int) error {
 				t.all = append(t.all, t.newTable())
 			}
 			r := t.all[k]
-			r.copy(drawn[i%worlds])
+			r.Copy(drawn[i%worlds])
 			r.pcg.Seed(seed, uint64(i))
 			r.arm, r.own = arm, 0
-			if err := r.state.Apply(v.Legal[tried[arm]]); err != nil {
+			if err := r.State().Apply(v.Legal[tried[arm]]); err != nil {
 				return inWorld(t.game, err)
 			}
 			t.busy = append(t.busy, r)
@@ -71,14 +70,6 @@ func (t *tables) newTable() *table {
 	return r
 }
 
-func (r *table) copy(world env.State) {
-	if into, ok := r.state.(env.CopierFrom); ok {
-		into.CopyFrom(world)
-		return
-	}
-	r.state = world.Clone()
-}
-
 // rollOut plays all tables to their ends and sums the seat's returns by arm.
 func (a *Agent) rollOut(ctx context.Context, t *tables, arms int) ([]float64, error) {
 	sums := make([]float64, arms)
@@ -86,17 +77,17 @@ func (a *Agent) rollOut(ctx context.Context, t *tables, arms int) ([]float64, er
 		t.views = t.views[:0]
 		waiting := t.busy[:0]
 		for _, r := range t.busy {
-			over, err := t.advance(r)
+			actor, err := r.Advance(r.rng)
 			if err != nil {
 				return nil, inWorld(t.game, err)
 			}
-			if over {
-				r.state.Returns(t.returns)
+			if actor == env.Terminal {
+				r.State().Returns(t.returns)
 				sums[r.arm] += t.returns[t.seat]
 				continue
 			}
 			waiting = append(waiting, r)
-			t.views = append(t.views, r.viewer.View(r.state, r.rng))
+			t.views = append(t.views, r.viewer.View(r.State(), r.rng))
 		}
 		if t.busy = waiting; len(waiting) == 0 {
 			return sums, nil
@@ -114,31 +105,6 @@ func (a *Agent) rollOut(ctx context.Context, t *tables, arms int) ([]float64, er
 	}
 }
 
-// advance plays chance and forced actions and says whether the episode is over;
-// if not, the policy is to be asked.
-func (t *tables) advance(r *table) (over bool, err error) {
-	for {
-		actor := r.state.CurrentPlayer()
-		var a env.Action
-		switch actor {
-		case env.Terminal:
-			return true, nil
-		case env.Chance:
-			t.outcomes = r.state.(env.Chancer).ChanceOutcomes(t.outcomes[:0])
-			a = env.SampleOutcome(t.outcomes, r.rng)
-		default:
-			t.legal = r.state.LegalActions(t.legal[:0])
-			if len(t.legal) > 1 {
-				return false, nil
-			}
-			a = t.legal[0]
-		}
-		if err := r.state.Apply(a); err != nil {
-			return false, err
-		}
-	}
-}
-
 // play applies the decisions at the busy tables. A table at which the searching
 // seat has come to the depth is over: the value of its decision counts.
 func (t *tables) play(decisions []agents.Decision, depth int, sums []float64) error {
@@ -150,7 +116,7 @@ func (t *tables) play(decisions []agents.Decision, depth int, sums []float64) er
 				continue
 			}
 		}
-		if err := r.state.Apply(agents.Sample(decisions[i], t.views[i].Legal, r.rng)); err != nil {
+		if err := r.State().Apply(agents.Sample(decisions[i], t.views[i].Legal, r.rng)); err != nil {
 			return err
 		}
 		busy = append(busy, r)

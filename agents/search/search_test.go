@@ -15,6 +15,7 @@ import (
 	"ringer/agents/random"
 	"ringer/agents/search"
 	"ringer/env"
+	"ringer/env/drive"
 	"ringer/env/games"
 	"ringer/eval"
 	"ringer/eval/tree"
@@ -170,7 +171,8 @@ func sameInTwins(t *testing.T, game env.Game, agent agents.Agent) {
 		s := game.NewInitialState()
 		for actor := s.CurrentPlayer(); actor != env.Terminal && decided < 12; actor = s.CurrentPlayer() {
 			if actor == env.Chance {
-				require.NoError(t, s.Apply(env.SampleOutcome(s.(env.Chancer).ChanceOutcomes(nil), rng)))
+				_, err := drive.Roll(s, rng)
+				require.NoError(t, err)
 				continue
 			}
 			legal := s.LegalActions(nil)
@@ -286,9 +288,8 @@ func TestOneRollout(t *testing.T) {
 		game := games.MustNew(text)
 		s := game.NewInitialState()
 		rng := env.Stream(1, "test")
-		for s.CurrentPlayer() == env.Chance {
-			require.NoError(t, s.Apply(env.SampleOutcome(s.(env.Chancer).ChanceOutcomes(nil), rng)))
-		}
+		_, err := drive.Roll(s, rng)
+		require.NoError(t, err)
 		decide(t, newSearch(t, game, random.New(), func(o *search.Options) { o.Rollouts, o.Worlds = 1, 1 }), game, s, 1)
 	}
 }
@@ -358,9 +359,8 @@ func BenchmarkRollouts(b *testing.B) {
 			game := games.MustNew(text)
 			s := game.NewInitialState()
 			rng := env.Stream(1, "test")
-			for s.CurrentPlayer() == env.Chance {
-				require.NoError(b, s.Apply(env.SampleOutcome(s.(env.Chancer).ChanceOutcomes(nil), rng)))
-			}
+			_, err := drive.Roll(s, rng)
+			require.NoError(b, err)
 			agent := newSearch(b, game, network(b, game), nil)
 			views := []agents.View{agents.NewViewer(game).View(s, rng)}
 			b.ReportAllocs()

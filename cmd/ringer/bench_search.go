@@ -10,6 +10,7 @@ import (
 
 	"ringer/agents"
 	"ringer/env"
+	"ringer/env/drive"
 )
 
 // searchSpeedResult is the object of `ringer bench search --json`.
@@ -178,23 +179,13 @@ func measureSearch(ctx context.Context, g env.Game, agent searcher, seconds floa
 
 // firstDecision deals a game and stops where a seat first has a choice.
 func firstDecision(g env.Game, rng env.Rand) (env.State, error) {
-	s := g.NewInitialState()
-	for {
-		var a env.Action
-		switch legal := s.LegalActions(nil); {
-		case s.CurrentPlayer() == env.Terminal:
-			return nil, fmt.Errorf("%s ended before a seat had a choice", g.Spec())
-		case s.CurrentPlayer() == env.Chance:
-			a = env.SampleOutcome(s.(env.Chancer).ChanceOutcomes(nil), rng)
-		case len(legal) > 1:
-			return s, nil
-		default:
-			a = legal[0]
-		}
-		if err := s.Apply(a); err != nil {
-			return nil, err
-		}
+	var t drive.Table
+	t.Set(g.NewInitialState())
+	actor, err := t.Advance(rng)
+	if err == nil && actor == env.Terminal {
+		err = fmt.Errorf("%s ended before a seat had a choice", g.Spec())
 	}
+	return t.State(), err
 }
 
 func printSearchSpeed(t *terminal, result *searchSpeedResult) error {

@@ -28,8 +28,9 @@ var imports = []struct {
 }{
 	{"env", nil},
 	{"env/callexpr", nil},
-	{"env/envtest", []string{"env"}},
-	{"env/gym", []string{"env"}},
+	{"env/drive", []string{"env"}},
+	{"env/envtest", []string{"env", "env/drive"}},
+	{"env/gym", []string{"env", "env/drive"}},
 	{"env/games", []string{"env", "env/*", "env/duel/space", "configs"}},
 	{"env/duel", []string{"env", "env/duel/space", "env/duel/draw"}},
 	{"env/duel/space", []string{"env"}},
@@ -44,9 +45,9 @@ var imports = []struct {
 	{"agents", []string{"env"}},
 	{"agents/roster", []string{"env", "env/callexpr", "agents", "agents/*", "models/..."}},
 	{"agents/expert", []string{"env", "env/*", "env/duel/space", "agents"}},
-	{"agents/*", []string{"env", "agents", "models/..."}},
+	{"agents/*", []string{"env", "env/drive", "agents", "models/..."}},
 
-	{"eval/...", []string{"env", "agents", "eval/..."}},
+	{"eval/...", []string{"env", "env/drive", "agents", "eval/..."}},
 
 	{"train/checkpoint", nil},
 	{"train/metrics", nil},
@@ -56,10 +57,10 @@ var imports = []struct {
 	{"train/*", []string{"env", "env/gym", "agents", "models/...", "eval/...", "train"}}, // the algorithms
 
 	{"report/ratio", []string{}},
-	{"report/positioning", []string{"env", "env/duel", "env/duel/space", "env/duel/draw", "agents", "eval", "report/ratio"}},
+	{"report/positioning", []string{"env", "env/drive", "env/duel", "env/duel/space", "env/duel/draw", "agents", "eval", "report/ratio"}},
 	{"report/warbands", []string{"env", "env/duel", "agents", "eval", "report/ratio"}},
 	{"report/...", []string{"env", "agents", "eval/...", "train"}},
-	{"play/...", []string{"env", "agents", "eval", "play/..."}},
+	{"play/...", []string{"env", "env/drive", "agents", "eval", "play/..."}},
 
 	{"checkpoints", nil},
 	{"docs", nil},

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ringer/env"
+	"ringer/env/drive"
 )
 
 // Options say how much Check plays.
@@ -121,7 +122,7 @@ type checker struct {
 	probeGap  int         // states between two probes
 	spare     env.State   // copied into by probes
 	spares    []env.State // of finished games, to copy into
-	outcomes  []env.Outcome
+	table     drive.Table
 	returns   [][]float64 // distinct final returns, the first few
 
 	first, second []float32 // observations, scratch

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"ringer/env"
+	"ringer/env/drive"
 )
 
 // Counts are the exact sizes of a game's tree.
@@ -77,13 +78,9 @@ func (w *counter) walk(s env.State) error {
 }
 
 func (w *counter) copy(s env.State) env.State {
+	var into env.State
 	if n := len(w.free); n > 0 {
-		if c, ok := w.free[n-1].(env.CopierFrom); ok {
-			c.CopyFrom(s)
-			child := w.free[n-1]
-			w.free = w.free[:n-1]
-			return child
-		}
+		into, w.free = w.free[n-1], w.free[:n-1]
 	}
-	return s.Clone()
+	return drive.Copy(into, s)
 }

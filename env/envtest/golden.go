@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"ringer/env"
+	"ringer/env/drive"
 )
 
 // A golden playthrough is a transcript of one game, made to be read by a
@@ -47,11 +48,11 @@ type Playthrough struct {
 // Record plays one random game and returns its transcript.
 func Record(game env.Game, seed uint64) (string, error) {
 	rng := env.Stream(seed, "golden")
-	var outcomes []env.Outcome
+	var table drive.Table
 	return transcribe(game, seed, func(s env.State, legal []env.Action) (env.Action, error) {
 		if s.CurrentPlayer() == env.Chance {
-			outcomes = s.(env.Chancer).ChanceOutcomes(outcomes[:0])
-			return env.SampleOutcome(outcomes, rng), nil
+			table.Set(s)
+			return table.Draw(rng), nil
 		}
 		return legal[rng.IntN(len(legal))], nil
 	})

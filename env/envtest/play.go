@@ -125,9 +125,9 @@ func (c *checker) used() env.CopierFrom {
 // choose draws an action: among chance outcomes by their probability, else
 // uniformly.
 func (c *checker) choose(s env.State, p env.Player, rng env.Rand) env.Action {
-	if ch, ok := s.(env.Chancer); ok && p == env.Chance {
-		c.outcomes = ch.ChanceOutcomes(c.outcomes[:0])
-		return env.SampleOutcome(c.outcomes, rng)
+	if _, ok := s.(env.Chancer); ok && p == env.Chance {
+		c.table.Set(s)
+		return c.table.Draw(rng)
 	}
 	legal := s.LegalActions(nil)
 	if len(legal) == 0 {

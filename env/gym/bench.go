@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ringer/env"
+	"ringer/env/drive"
 )
 
 // Mode says what a benchmark does at every decision.
@@ -121,14 +122,9 @@ func benchPlayouts(game env.Game, config BenchConfig) Throughput {
 // interface allows.
 type Playout struct {
 	work
-	game     env.Game
-	initial  env.State
-	state    env.State
-	copier   env.CopierFrom
-	chancer  env.Chancer
-	rng      rand.PCG
-	legal    []env.Action
-	outcomes []env.Outcome
+	initial env.State
+	table   drive.Table
+	rng     rand.PCG
 
 	observe     bool
 	observation []float32
@@ -140,23 +136,13 @@ type Playout struct {
 func NewPlayout(game env.Game, seed uint64, observe bool) *Playout {
 	spec := game.Spec()
 	p := &Playout{
-		game: game, initial: game.NewInitialState(), observe: observe,
-		legal: make([]env.Action, 0, spec.NumActions()), outcomes: make([]env.Outcome, 0, spec.MaxChanceOutcomes),
+		initial: game.NewInitialState(), observe: observe,
 		observation: make([]float32, spec.ObservationSize()), mask: make([]bool, spec.NumActions()),
 	}
 	p.rng.Seed(seed, 0x9e3779b97f4a7c15)
-	p.reset()
+	p.table.Reserve(spec)
+	p.table.Copy(p.initial)
 	return p
-}
-
-func (p *Playout) reset() {
-	if p.copier != nil {
-		p.copier.CopyFrom(p.initial)
-		return
-	}
-	p.state = p.game.NewInitialState()
-	p.copier, _ = p.state.(env.CopierFrom)
-	p.chancer, _ = p.state.(env.Chancer)
 }
 
 // Steps, Decisions and Games are what was played so far.
@@ -167,49 +153,37 @@ func (p *Playout) Games() uint64     { return p.games }
 // Run applies n actions, chance included, and starts new games as they end.
 func (p *Playout) Run(n int) {
 	for range n {
-		actor := p.state.CurrentPlayer()
+		actor := p.table.State().CurrentPlayer()
 		if actor == env.Terminal {
 			p.games++
-			p.reset()
-			actor = p.state.CurrentPlayer()
+			p.table.Copy(p.initial)
+			actor = p.table.State().CurrentPlayer()
 		}
 		var a env.Action
 		if actor == env.Chance {
-			p.outcomes = p.chancer.ChanceOutcomes(p.outcomes[:0])
-			a = p.sample()
+			a = env.OutcomeAt(p.table.Outcomes(), float64(p.rng.Uint64()>>11)*(1.0/(1<<53)))
 		} else {
-			p.legal = p.state.LegalActions(p.legal[:0])
+			legal := p.table.Legal()
 			if p.observe {
-				p.look(actor)
+				p.look(actor, legal)
 			}
-			i, _ := bits.Mul64(p.rng.Uint64(), uint64(len(p.legal)))
-			a = p.legal[i]
+			i, _ := bits.Mul64(p.rng.Uint64(), uint64(len(legal)))
+			a = legal[i]
 			p.decisions++
 		}
-		if err := p.state.Apply(a); err != nil {
+		if err := p.table.State().Apply(a); err != nil {
 			panic("gym: a listed action was refused: " + err.Error())
 		}
 	}
 	p.steps += uint64(n)
 }
 
-func (p *Playout) look(actor env.Player) {
-	p.state.Observe(actor, p.observation)
+func (p *Playout) look(actor env.Player, legal []env.Action) {
+	p.table.State().Observe(actor, p.observation)
 	clear(p.mask)
-	for _, a := range p.legal {
+	for _, a := range legal {
 		p.mask[a] = true
 	}
-}
-
-// sample draws one of p.outcomes.
-func (p *Playout) sample() env.Action {
-	u := float64(p.rng.Uint64()>>11) * (1.0 / (1 << 53))
-	for _, o := range p.outcomes {
-		if u -= o.Prob; u < 0 {
-			return o.Action
-		}
-	}
-	return p.outcomes[len(p.outcomes)-1].Action
 }
 
 func benchVector(game env.Game, config BenchConfig) (Throughput, error) {

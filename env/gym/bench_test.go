@@ -8,17 +8,32 @@ import (
 	"ringer/env"
 )
 
+// wheel is a game of chance alone that counts its outcomes. It never ends.
+type wheel struct {
+	env.State
+	spec     env.Spec
+	outcomes []env.Outcome
+	count    map[env.Action]float64
+}
+
+func (w *wheel) Spec() *env.Spec                                { return &w.spec }
+func (w *wheel) NewInitialState() env.State                     { return w }
+func (w *wheel) Clone() env.State                               { return w }
+func (w *wheel) CurrentPlayer() env.Player                      { return env.Chance }
+func (w *wheel) ChanceOutcomes(dst []env.Outcome) []env.Outcome { return append(dst, w.outcomes...) }
+
+func (w *wheel) Apply(a env.Action) error {
+	w.count[a]++
+	return nil
+}
+
 func TestPlayoutsRollByProbability(t *testing.T) {
-	p := Playout{outcomes: []env.Outcome{{Action: 3, Prob: 0.2}, {Action: 4, Prob: 0.3}, {Action: 7, Prob: 0.5}}}
-	p.rng.Seed(1, 2)
-	count := map[env.Action]float64{}
+	w := &wheel{outcomes: []env.Outcome{{Action: 3, Prob: 0.2}, {Action: 4, Prob: 0.3}, {Action: 7, Prob: 0.5}}, count: map[env.Action]float64{}}
 	const n = 100_000
-	for range n {
-		count[p.sample()]++
-	}
-	assert.Len(t, count, 3)
-	for _, o := range p.outcomes {
-		assert.InDelta(t, o.Prob, count[o.Action]/n, 0.01)
+	NewPlayout(w, 1, false).Run(n)
+	assert.Len(t, w.count, 3)
+	for _, o := range w.outcomes {
+		assert.InDelta(t, o.Prob, w.count[o.Action]/n, 0.01)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"ringer/env"
+	"ringer/env/drive"
 )
 
 // EnvConfig describes an Env. The zero value is the usual one.
@@ -55,7 +56,7 @@ type Env struct {
 	game       env.Game
 	spec       *env.Spec
 	config     EnvConfig
-	state      env.State
+	table      drive.Table
 	rng        env.Rand
 	source     *rand.ChaCha8
 	agent      env.Player
@@ -67,7 +68,6 @@ type Env struct {
 	observation []float32
 	mask        []bool
 	legal       []env.Action
-	outcomes    []env.Outcome
 }
 
 // NewEnv makes a table; call Reset first.
@@ -87,7 +87,7 @@ func NewEnv(game env.Game, config EnvConfig) (*Env, error) {
 // Reset starts an episode. The same seed gives the same chance.
 func (e *Env) Reset(seed uint64) {
 	e.source.Seed(env.StreamSeed(seed, "episode", 0, 0))
-	e.state = e.game.NewInitialState()
+	e.table.Set(e.game.NewInitialState())
 	e.over, e.terminated, e.decisions = false, false, 0
 	clear(e.returns)
 	e.roll()
@@ -98,7 +98,7 @@ func (e *Env) Reset(seed uint64) {
 func (e *Env) Agent() env.Player { return e.agent }
 
 // State is the live state, to be read only and until the next Step.
-func (e *Env) State() env.State { return e.state }
+func (e *Env) State() env.State { return e.table.State() }
 
 // Last is the 5-tuple of the seat whose turn it is. It panics when there is
 // none.
@@ -111,7 +111,7 @@ func (e *Env) Last() (observation []float32, reward float64, terminated, truncat
 
 // Observe is what any seat sees now.
 func (e *Env) Observe(p env.Player) []float32 {
-	e.state.Observe(p, e.observation)
+	e.table.State().Observe(p, e.observation)
 	return e.observation
 }
 
@@ -141,7 +141,7 @@ func (e *Env) Step(a env.Action) error {
 		e.finish(true)
 		return nil
 	}
-	if err := e.state.Apply(a); err != nil {
+	if err := e.table.State().Apply(a); err != nil {
 		panic(fmt.Sprintf("gym: %s refuses a listed action: %v", e.spec, err))
 	}
 	e.decisions++
@@ -154,19 +154,17 @@ func (e *Env) Step(a env.Action) error {
 
 // roll plays chance until a seat is to act or the game is over.
 func (e *Env) roll() {
-	for e.agent = e.state.CurrentPlayer(); e.agent == env.Chance; e.agent = e.state.CurrentPlayer() {
-		e.outcomes = e.state.(env.Chancer).ChanceOutcomes(e.outcomes[:0])
-		if err := e.state.Apply(env.SampleOutcome(e.outcomes, e.rng)); err != nil {
-			panic(fmt.Sprintf("gym: %s refuses a listed outcome: %v", e.spec, err))
-		}
+	var err error
+	if e.agent, err = e.table.Roll(e.rng); err != nil {
+		panic(fmt.Sprintf("gym: %s refuses a listed outcome: %v", e.spec, err))
 	}
 	if e.agent == env.Terminal {
-		e.state.Returns(e.returns)
+		e.table.State().Returns(e.returns)
 		e.finish(true)
 		return
 	}
 	clear(e.mask)
-	e.legal = e.state.LegalActions(e.legal[:0])
+	e.legal = e.table.Legal()
 	for _, l := range e.legal {
 		e.mask[l] = true
 	}

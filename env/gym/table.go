@@ -5,23 +5,21 @@ import (
 	"math/rand/v2"
 
 	"ringer/env"
+	"ringer/env/drive"
 )
 
 // A table is one running episode.
 type table struct {
-	state     env.State
-	copier    env.CopierFrom // state, when it can copy
-	chancer   env.Chancer    // state, when it has chance
-	player    env.Player     // to act
+	play      drive.Table
+	player    env.Player // to act
 	done      bool
 	legal     []env.Action // of player
-	outcomes  []env.Outcome
 	returns   []float64
 	source    *rand.ChaCha8
 	rng       env.Rand
 	episode   uint64
 	decisions int
-	applied   uint64   // actions since the table was made, chance included
+	applied   uint64   // actions of seats since the table was made
 	_         [64]byte // tables are stepped by different cores
 }
 
@@ -29,19 +27,12 @@ func (t *table) init(game env.Game) {
 	t.source = rand.NewChaCha8([32]byte{})
 	t.rng = rand.New(t.source)
 	t.returns = make([]float64, game.Spec().Players)
-	t.legal = make([]env.Action, 0, game.Spec().NumActions())
-	t.outcomes = make([]env.Outcome, 0, game.Spec().MaxChanceOutcomes)
+	t.play.Reserve(game.Spec())
 }
 
 // start begins an episode and rolls chance up to its first decision.
 func (t *table) start(v *Vector, index int, episode uint64) {
-	if t.copier != nil {
-		t.copier.CopyFrom(v.initial)
-	} else {
-		t.state = v.game.NewInitialState()
-		t.copier, _ = t.state.(env.CopierFrom)
-		t.chancer, _ = t.state.(env.Chancer)
-	}
+	t.play.Copy(v.initial)
 	t.episode, t.decisions, t.done = episode, 0, false
 	if v.spec.MaxChanceOutcomes > 0 {
 		t.source.Seed(env.StreamSeed(v.seed, "episode", uint64(index), episode))
@@ -55,26 +46,15 @@ func (t *table) start(v *Vector, index int, episode uint64) {
 // roll plays chance until a seat is to act or the game is over, and lists the
 // legal actions.
 func (t *table) roll(spec *env.Spec) {
-	for {
-		t.player = t.state.CurrentPlayer()
-		if t.player != env.Chance {
-			break
-		}
-		t.outcomes = t.chancer.ChanceOutcomes(t.outcomes[:0])
-		t.mustApply(spec, env.SampleOutcome(t.outcomes, t.rng))
+	var err error
+	if t.player, err = t.play.Roll(t.rng); err != nil {
+		panic(fmt.Sprintf("gym: %s refuses a listed outcome: %v", spec, err))
 	}
 	t.done = t.player == env.Terminal
 	t.legal = t.legal[:0]
 	if !t.done {
-		t.legal = t.state.LegalActions(t.legal)
+		t.legal = t.play.Legal()
 	}
-}
-
-func (t *table) mustApply(spec *env.Spec, a env.Action) {
-	if err := t.state.Apply(a); err != nil {
-		panic(fmt.Sprintf("gym: %s refuses a listed action: %v", spec, err))
-	}
-	t.applied++
 }
 
 func (t *table) allows(a env.Action) bool {
@@ -99,11 +79,14 @@ func (v *Vector) play(i int, t *table, a env.Action) {
 		rewards[actor] = -v.config.IllegalPenalty
 		v.buf.Terminated[i] = true
 	default:
-		t.mustApply(v.spec, a)
+		if err := t.play.State().Apply(a); err != nil {
+			panic(fmt.Sprintf("gym: %s refuses a listed action: %v", v.spec, err))
+		}
+		t.applied++
 		t.decisions++
 		t.roll(v.spec)
 		if t.done {
-			t.state.Returns(t.returns)
+			t.play.State().Returns(t.returns)
 			for p, r := range t.returns {
 				rewards[p] = float32(r)
 			}
@@ -119,7 +102,7 @@ func (v *Vector) play(i int, t *table, a env.Action) {
 		d := v.spec.ObservationSize()
 		for p := range seats {
 			at := (i*seats + p) * d
-			t.state.Observe(env.Player(p), final[at:at+d])
+			t.play.State().Observe(env.Player(p), final[at:at+d])
 		}
 	}
 	if v.config.Autoreset == SameStep {
@@ -140,7 +123,7 @@ func (v *Vector) clearRow(i int) {
 // seat that acted last.
 func (v *Vector) writeRow(i int, t *table) {
 	d, n := v.spec.ObservationSize(), v.spec.NumActions()
-	t.state.Observe(t.player, v.buf.Observation[i*d:(i+1)*d])
+	t.play.State().Observe(t.player, v.buf.Observation[i*d:(i+1)*d])
 	mask := v.buf.Mask[i*n : (i+1)*n]
 	clear(mask)
 	for _, a := range t.legal {

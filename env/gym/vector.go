@@ -133,7 +133,7 @@ func (v *Vector) ResetTable(table int, buf *Buffers) {
 	v.checkBuffers(buf)
 	v.buf = buf
 	t := &v.tables[table]
-	if t.state == nil {
+	if t.play.State() == nil {
 		panic("gym: ResetTable before Reset")
 	}
 	v.clearRow(table)
@@ -174,7 +174,7 @@ func (v *Vector) validate(actions []env.Action) error {
 			found.More++
 			continue
 		}
-		if t.state == nil {
+		if t.play.State() == nil {
 			panic("gym: Step before Reset")
 		}
 		found = &IllegalError{Table: i, Illegal: &env.IllegalActionError{
@@ -207,7 +207,7 @@ func (e *IllegalError) Unwrap() error { return e.Illegal }
 
 // State is the live state of a table, to be read only and until the next Step:
 // agents that need more than an observation resample from it.
-func (v *Vector) State(table int) env.State { return v.tables[table].state }
+func (v *Vector) State(table int) env.State { return v.tables[table].play.State() }
 
 // Episode is the number of the episode at a table, from 0.
 func (v *Vector) Episode(table int) uint64 { return v.tables[table].episode }
@@ -220,7 +220,7 @@ func (v *Vector) Decisions(table int) int { return v.tables[table].decisions }
 func (v *Vector) Steps() uint64 {
 	n := uint64(0)
 	for i := range v.tables {
-		n += v.tables[i].applied
+		n += v.tables[i].applied + v.tables[i].play.Rolled()
 	}
 	return n
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"ringer/env"
+	"ringer/env/drive"
 )
 
 // DefaultLimit is a number of nodes that takes a few seconds and well under a
@@ -171,7 +172,7 @@ func (b *builder) visit(node int32, s env.State, depth int, reach float64) error
 		} else {
 			b.last[actor] = slot + int32(i)
 		}
-		f.child = copyState(f.child, s)
+		f.child = drive.Copy(f.child, s)
 		if err := f.child.Apply(a); err != nil {
 			return fmt.Errorf("tree: %w", err)
 		}
@@ -217,15 +218,6 @@ func (b *builder) terminal(node int32, s env.State, reach float64) {
 	b.TerminalSequence = append(b.TerminalSequence, b.last...)
 	s.Returns(b.payoff)
 	b.TerminalReturn = append(b.TerminalReturn, b.payoff...)
-}
-
-// copyState makes into a copy of s, reusing its memory when the game can.
-func copyState(into, s env.State) env.State {
-	if c, ok := into.(env.CopierFrom); ok {
-		c.CopyFrom(s)
-		return into
-	}
-	return s.Clone()
 }
 
 func equal(a, b []env.Action) bool {

@@ -6,6 +6,7 @@ import (
 
 	"ringer/agents"
 	"ringer/env"
+	"ringer/env/drive"
 	"ringer/env/duel"
 	"ringer/env/duel/space"
 	"ringer/eval"
@@ -93,6 +94,13 @@ type watch struct {
 	viewer *agents.Viewer
 	game   uint64 // deal: every agent plays each once in every seat that it takes
 	shift  int
+
+	// Before the next action:
+	state   *duel.State
+	step    uint64 // actions so far, chance included
+	actor   env.Player
+	asked   duel.Question
+	carrier int
 }
 
 // of is the profile of a seat.
@@ -101,45 +109,46 @@ func (w *watch) of(seat int) *Profile {
 }
 
 func (w *watch) play(ctx context.Context) error {
-	c := w.config
-	s := c.Game.NewInitialState().(*duel.State)
-	chance := env.Stream(c.Seed, "chance", w.game)
-	for step := uint64(0); ; step++ {
-		before, carrier := s.Question(), s.Carrier()
-		var a env.Action
-		seat := s.CurrentPlayer()
-		switch {
-		case seat == env.Terminal:
-			return nil
-		case seat == env.Chance:
-			a = env.SampleOutcome(s.ChanceOutcomes(nil), chance)
-		default:
-			rng := env.Stream(c.Seed, "decision", w.game, uint64(w.shift), step)
-			views := []agents.View{w.viewer.View(s, rng)}
-			entry := c.Entries[(int(seat)+w.shift)%len(c.Entries)]
-			d, err := entry.Agent.Decide(ctx, views)
-			if err != nil {
-				return err
-			}
-			if err := agents.Check(d, views); err != nil {
-				return err
-			}
-			a = agents.Sample(d[0], views[0].Legal, rng)
-			w.decided(s, int(seat), a)
+	w.state = w.config.Game.NewInitialState().(*duel.State)
+	w.look()
+	var table drive.Table
+	table.Set(w.state)
+	table.Note = w.played
+	return table.Play(env.Stream(w.config.Seed, "chance", w.game), func(seat env.Player, _ []env.Action) (env.Action, error) {
+		rng := env.Stream(w.config.Seed, "decision", w.game, uint64(w.shift), w.step)
+		views := []agents.View{w.viewer.View(w.state, rng)}
+		d, err := w.config.Entries[(int(seat)+w.shift)%len(w.config.Entries)].Agent.Decide(ctx, views)
+		if err != nil {
+			return 0, err
 		}
-		if err := s.Apply(a); err != nil {
-			return err
+		if err := agents.Check(d, views); err != nil {
+			return 0, err
 		}
-		if before != duel.AskScore && s.Question() == duel.AskScore {
-			w.duelBegins(s)
-		}
-		if carrier < 0 && s.Carrier() >= 0 {
-			w.of(s.Fighter(s.Carrier()).Seat).ratio(grabs).Add(1, 0)
-		}
-		if s.CurrentPlayer() == env.Terminal {
-			w.ended(s, int(seat), carrier, a)
-		}
+		a := agents.Sample(d[0], views[0].Legal, rng)
+		w.decided(w.state, int(seat), a)
+		return a, nil
+	})
+}
+
+// look notes how the game stands before the next action.
+func (w *watch) look() {
+	w.actor, w.asked, w.carrier = w.state.CurrentPlayer(), w.state.Question(), w.state.Carrier()
+}
+
+// played counts what the action a has changed.
+func (w *watch) played(a env.Action) {
+	s := w.state
+	if w.asked != duel.AskScore && s.Question() == duel.AskScore {
+		w.duelBegins(s)
 	}
+	if w.carrier < 0 && s.Carrier() >= 0 {
+		w.of(s.Fighter(s.Carrier()).Seat).ratio(grabs).Add(1, 0)
+	}
+	if s.CurrentPlayer() == env.Terminal {
+		w.ended(s, int(w.actor), w.carrier, a)
+	}
+	w.step++
+	w.look()
 }
 
 // fromSeat0 turns a point so that its seat starts where seat 0 does, where the map
