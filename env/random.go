@@ -13,7 +13,7 @@ type Rand = *rand.Rand
 // StreamSeed derives the seed of one random stream from the run's seed, what
 // the stream is for, and any number of indices (iteration, table, episode …).
 // Streams with different arguments are independent.
-func StreamSeed(seed uint64, purpose string, indices ...uint64) [32]byte {
+func StreamSeed(seed uint64, purpose Purpose, indices ...uint64) [32]byte {
 	var stack [128]byte
 	b := binary.LittleEndian.AppendUint64(stack[:0], seed)
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(purpose)))
@@ -25,7 +25,7 @@ func StreamSeed(seed uint64, purpose string, indices ...uint64) [32]byte {
 }
 
 // Stream returns a ChaCha8 source seeded by StreamSeed.
-func Stream(seed uint64, purpose string, indices ...uint64) Rand {
+func Stream(seed uint64, purpose Purpose, indices ...uint64) Rand {
 	return rand.New(rand.NewChaCha8(StreamSeed(seed, purpose, indices...)))
 }
 

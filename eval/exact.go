@@ -62,7 +62,7 @@ func Tabulate(ctx context.Context, t *tree.Tree, agent agents.Agent, seed uint64
 	for from := 0; from < t.Infosets(); from += len(viewers) {
 		views = views[:0]
 		for i := from; i < min(from+len(viewers), t.Infosets()); i++ {
-			rng := env.Stream(seed, "eval/tabulate", uint64(i))
+			rng := env.Stream(seed, env.PurposeTabulate, uint64(i))
 			views = append(views, viewers[i-from].View(t.State(t.Example[i]), rng))
 		}
 		decisions, err := agent.Decide(ctx, views)

@@ -112,9 +112,9 @@ func (g *group) begin(t *table, deal, rotation int) {
 	if t.keep {
 		t.play.Note = func(a env.Action) { t.history = append(t.history, a) }
 	}
-	t.chance.source.Seed(env.StreamSeed(g.Seed, "eval/deal", uint64(deal)))
+	t.chance.source.Seed(env.StreamSeed(g.Seed, env.PurposeMatchDeals, uint64(deal)))
 	for seat := range t.seats {
-		t.seats[seat].source.Seed(env.StreamSeed(g.Seed, "eval/agent", uint64(deal), uint64(rotation), uint64(seat)))
+		t.seats[seat].source.Seed(env.StreamSeed(g.Seed, env.PurposeMatchAgents, uint64(deal), uint64(rotation), uint64(seat)))
 	}
 }
 

@@ -302,7 +302,7 @@ func (r *rater) spread(start []float64) (low, high []float64) {
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	seed := env.Stream(r.Seed, "eval/arena/bootstrap").Uint64()
+	seed := env.Stream(r.Seed, env.PurposeArenaIntervals).Uint64()
 	var next atomic.Int64
 	var wait sync.WaitGroup
 	for range workers {

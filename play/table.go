@@ -108,11 +108,11 @@ func (t *Table) Next(ctx context.Context) (Event, error) {
 	case p == env.Chance:
 		var table drive.Table
 		table.Set(t.state)
-		return t.apply(table.Draw(env.Stream(t.record.Seed, "play/chance", step)))
+		return t.apply(table.Draw(env.Stream(t.record.Seed, env.PurposePlayChance, step)))
 	case p < 0 || t.seats[p].Agent == nil:
 		return Event{}, errNobody
 	}
-	view := t.viewer.View(t.state, env.Stream(t.record.Seed, "play/decision", step))
+	view := t.viewer.View(t.state, env.Stream(t.record.Seed, env.PurposePlayDecisions, step))
 	views := []agents.View{view}
 	decisions, err := t.seats[p].Agent.Decide(ctx, views)
 	if err == nil {
@@ -121,7 +121,7 @@ func (t *Table) Next(ctx context.Context) (Event, error) {
 	if err != nil {
 		return Event{}, fmt.Errorf("%s (%s) could not decide: %w", p, t.seats[p].Name, err)
 	}
-	return t.apply(agents.Sample(decisions[0], view.Legal, env.Stream(t.record.Seed, "play/action", step)))
+	return t.apply(agents.Sample(decisions[0], view.Legal, env.Stream(t.record.Seed, env.PurposePlayActions, step)))
 }
 
 // Choose plays an action of the person who is to decide. An action that is not

@@ -181,7 +181,7 @@ func (w *Witness) worlds(s env.State, step uint64) func(yield func(env.State) bo
 		if !ok {
 			return
 		}
-		rng := env.Stream(w.seed, "play/witness", step)
+		rng := env.Stream(w.seed, env.PurposePlayWitness, step)
 		for range worlds {
 			if !yield(r.ResampleFromInfoState(w.seat, rng)) {
 				return

@@ -55,12 +55,12 @@ func NewCollector(game env.Game, network *models.Network, cfg CollectConfig, see
 // Collect plays one iteration with the given weights and returns its batch,
 // which is valid until the next call. The same iteration, weights and opponents give
 // the same batch.
-func (c *Collector) Collect(ctx context.Context, iteration int, weights *models.Weights, opponents []opponent) (*Batch, error) {
+func (c *Collector) Collect(ctx context.Context, iteration int, weights *models.Weights, opponents []Opponent) (*Batch, error) {
 	return c.play(iteration, func(g *group) error {
 		if err := g.seat(weights, opponents); err != nil {
 			return err
 		}
-		return g.collect(ctx, c.seed, "train", iteration, opponents)
+		return g.collect(ctx, c.seed, env.PurposeTrainActions, env.PurposeTrainOpponents, iteration, opponents)
 	})
 }
 
@@ -72,7 +72,7 @@ func (c *Collector) Demonstrate(ctx context.Context, iteration int, agent agents
 		g.demonstrator = agent
 		defer func() { g.demonstrator = nil }()
 		g.seating = plan(nil, len(g.active))
-		return g.collect(ctx, c.seed, "demonstrate", iteration, nil)
+		return g.collect(ctx, c.seed, env.PurposeImitateActions, env.PurposeImitateAgent, iteration, nil)
 	})
 }
 

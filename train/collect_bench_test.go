@@ -18,10 +18,10 @@ func BenchmarkCollectSelfPlay(b *testing.B) { benchmarkCollect(b, nil) }
 // One step is a learning decision of leduc at the same tables, all other seats
 // being an agent's.
 func BenchmarkCollectAgainstAgent(b *testing.B) {
-	benchmarkCollect(b, []opponent{{id: -1, share: 1, agent: random.New()}})
+	benchmarkCollect(b, []Opponent{{ID: -1, Share: 1, Agent: random.New()}})
 }
 
-func benchmarkCollect(b *testing.B, opponents []opponent) {
+func benchmarkCollect(b *testing.B, opponents []Opponent) {
 	game, err := leduc.New(leduc.Defaults())
 	require.NoError(b, err)
 	network, err := NewNetwork(game.Spec(), NetworkConfig{Hidden: []int{64, 64}, Activation: models.Tanh})

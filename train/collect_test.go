@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringer/agents"
 	"ringer/agents/random"
 	"ringer/env"
 	"ringer/env/leduc"
@@ -76,9 +77,9 @@ func checkRow(t *testing.T, b *Batch, row int) {
 func TestFrozenSeatsDoNotTeach(t *testing.T) {
 	c, w, _ := collector(t, CollectConfig{Batch: 400, Tables: 16, Groups: 2})
 	past := w.Clone()
-	opponents := []opponent{
-		{id: -1, share: 0.5, agent: random.New()},
-		{id: 12, share: 0.5, weights: past},
+	opponents := []Opponent{
+		{ID: -1, Share: 0.5, Agent: random.New()},
+		{ID: 12, Share: 0.5, Weights: past},
 	}
 	b, err := c.Collect(context.Background(), 3, w, opponents)
 	require.NoError(t, err)
@@ -100,6 +101,36 @@ func TestFrozenSeatsDoNotTeach(t *testing.T) {
 		episodes += o.Episodes
 	}
 	assert.Equal(t, b.Stats.Episodes, episodes)
+}
+
+// listener plays at random and notes a number of each stream that it is given.
+type listener struct{ drawn map[uint64]bool }
+
+func (l *listener) Decide(_ context.Context, views []agents.View) ([]agents.Decision, error) {
+	decisions := agents.Decisions(views)
+	for i, d := range decisions {
+		l.drawn[views[i].Rand.Uint64()] = true
+		for j := range d.Probs {
+			d.Probs[j] = 1 / float32(len(d.Probs))
+		}
+	}
+	return decisions, nil
+}
+
+// The agent that is imitated and the opponents of the same iteration draw from
+// different streams.
+func TestImitationAndOpponentsShareNoNumbers(t *testing.T) {
+	c, w, _ := collector(t, CollectConfig{Batch: 200, Tables: 8, Groups: 1})
+	demonstrator, opponent := &listener{map[uint64]bool{}}, &listener{map[uint64]bool{}}
+	_, err := c.Demonstrate(context.Background(), 0, demonstrator)
+	require.NoError(t, err)
+	_, err = c.Collect(context.Background(), 0, w, []Opponent{{ID: -1, Share: 1, Agent: opponent}})
+	require.NoError(t, err)
+	require.Greater(t, len(demonstrator.drawn), 100)
+	require.Greater(t, len(opponent.drawn), 100)
+	for n := range opponent.drawn {
+		require.False(t, demonstrator.drawn[n])
+	}
 }
 
 func TestSameIterationSameBatch(t *testing.T) {

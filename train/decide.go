@@ -14,7 +14,7 @@ import (
 
 // decide chooses an action for every active table and notes the decisions of
 // learning seats.
-func (g *group) decide(ctx context.Context, opponents []opponent) error {
+func (g *group) decide(ctx context.Context, opponents []Opponent) error {
 	for t := range g.actions {
 		g.actions[t] = gym.Idle
 	}
@@ -140,12 +140,12 @@ func (g *group) learn(i, t int) {
 
 // decideOpponent plays for the tables in g.rows, whose current seat belongs to
 // opponent k.
-func (g *group) decideOpponent(ctx context.Context, k int, o *opponent) error {
+func (g *group) decideOpponent(ctx context.Context, k int, o *Opponent) error {
 	if len(g.rows) == 0 {
 		return nil
 	}
-	if o.weights == nil {
-		return g.decideAgent(ctx, o.agent)
+	if o.Weights == nil {
+		return g.decideAgent(ctx, o.Agent)
 	}
 	if err := g.infer(g.past[k]); err != nil {
 		return err
@@ -177,7 +177,7 @@ func (v *guest) view(g *group, t int) agents.View {
 		v.rng = rand.New(v.source)
 	}
 	if !v.seeded {
-		v.source.Seed(env.StreamSeed(g.seed, "train/agent", uint64(g.round), uint64(g.index), uint64(t), uint64(g.episode[t])))
+		v.source.Seed(env.StreamSeed(g.seed, g.purpose, uint64(g.round), uint64(g.index), uint64(t), uint64(g.episode[t])))
 		v.seeded = true
 	}
 	return v.viewer.View(g.vector.State(t), v.rng)

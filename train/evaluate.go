@@ -32,29 +32,22 @@ type Evaluation struct {
 // bestResponse is the opponent of an exact evaluation.
 const bestResponse = "best response"
 
-// Purposes of an evaluation: each has seeds of its own, so that what chose a
-// network never reports on it.
-const (
-	purposeWatch  = "train/watch"
-	purposeChoose = "train/choose"
-	purposeReport = "train/report"
-)
-
-// evaluate measures weights against every configured opponent.
-func (r *run) evaluate(ctx context.Context, phase Phase, w *models.Weights, purpose string, games int) ([]Evaluation, error) {
+// evaluate measures weights against every configured opponent. Each purpose has
+// seeds of its own, so that the games that choose a network never report on it.
+func (r *run) evaluate(ctx context.Context, phase Phase, w *models.Weights, purpose env.Purpose, games int) ([]Evaluation, error) {
 	agent, err := neural.FromWeights(r.Game.Spec(), w)
 	if err != nil {
 		return nil, err
 	}
+	seed := r.seedFor(purpose)
 	var out []Evaluation
 	if r.tree != nil {
-		x, err := eval.Exploit(ctx, r.tree, "network", agent, r.cfg.Seed)
+		x, err := eval.Exploit(ctx, r.tree, "network", agent, seed)
 		if err != nil {
 			return nil, err
 		}
 		out = append(out, Evaluation{Opponent: bestResponse, Exploitability: &x.Exploitability})
 	}
-	seed := r.seedFor(purpose)
 	for i, name := range r.cfg.Evaluation.Opponents {
 		opponent, err := r.Agent(name)
 		if err != nil {
@@ -80,7 +73,7 @@ func (r *run) evaluate(ctx context.Context, phase Phase, w *models.Weights, purp
 }
 
 // seedFor derives the seed of all matches of one purpose.
-func (r *run) seedFor(purpose string) uint64 {
+func (r *run) seedFor(purpose env.Purpose) uint64 {
 	seed := env.StreamSeed(r.cfg.Seed, purpose)
 	return binary.LittleEndian.Uint64(seed[:])
 }
@@ -92,11 +85,11 @@ func (r *run) choose(ctx context.Context) (best *models.Weights, averaged bool, 
 	if r.average == nil || !r.cfg.Evaluation.Exact && len(r.cfg.Evaluation.Opponents) == 0 {
 		return r.playing(), r.average != nil, nil
 	}
-	last, err := r.evaluate(ctx, Choosing, r.weights, purposeChoose, r.cfg.Evaluation.Games)
+	last, err := r.evaluate(ctx, Choosing, r.weights, env.PurposeTrainChoose, r.cfg.Evaluation.Games)
 	if err != nil {
 		return nil, false, err
 	}
-	average, err := r.evaluate(ctx, Choosing, r.average, purposeChoose, r.cfg.Evaluation.Games)
+	average, err := r.evaluate(ctx, Choosing, r.average, env.PurposeTrainChoose, r.cfg.Evaluation.Games)
 	if err != nil {
 		return nil, false, err
 	}

@@ -44,10 +44,11 @@ type group struct {
 	logits []float32
 	values []float32
 
-	rng   env.Rand // this iteration's, for actions
-	seed  uint64
-	round int // iteration
-	batch Batch
+	rng     env.Rand // this iteration's, for actions
+	seed    uint64
+	purpose env.Purpose // of the streams that agents at the tables draw from
+	round   int         // iteration
+	batch   Batch
 }
 
 // batchSizes lists the sizes that graphs are compiled for: eighths of the
@@ -94,11 +95,11 @@ func newGroup(game env.Game, network *models.Network, index, tables, quota int) 
 }
 
 // collect plays whole episodes until the group's quota of rows is reached.
-// purpose names the streams.
-func (g *group) collect(ctx context.Context, seed uint64, purpose string, iteration int, opponents []opponent) error {
-	g.seed, g.round = seed, iteration
+// Its own choices and those of agents at its tables come from two streams.
+func (g *group) collect(ctx context.Context, seed uint64, own, others env.Purpose, iteration int, opponents []Opponent) error {
+	g.seed, g.purpose, g.round = seed, others, iteration
 	g.batch.reset(g.spec.ObservationSize(), g.spec.NumActions())
-	g.rng = env.Stream(seed, purpose+"/actions", uint64(iteration), uint64(g.index))
+	g.rng = env.Stream(seed, own, uint64(iteration), uint64(g.index))
 	g.vector.Reset(g.rng.Uint64(), g.buf)
 	running := len(g.active)
 	for t := range g.active {
@@ -133,7 +134,7 @@ func (g *group) collect(ctx context.Context, seed uint64, purpose string, iterat
 }
 
 // seat loads the networks of this iteration.
-func (g *group) seat(weights *models.Weights, opponents []opponent) error {
+func (g *group) seat(weights *models.Weights, opponents []Opponent) error {
 	if err := g.learner.Load(weights); err != nil {
 		return err
 	}
@@ -142,17 +143,17 @@ func (g *group) seat(weights *models.Weights, opponents []opponent) error {
 		for len(g.past) <= k {
 			g.past = append(g.past, nil)
 		}
-		if o.weights == nil {
+		if o.Weights == nil {
 			continue
 		}
 		if g.past[k] == nil {
-			inference, err := graph.NewInference(o.weights.Network, batchSizes(len(g.active))...)
+			inference, err := graph.NewInference(o.Weights.Network, batchSizes(len(g.active))...)
 			if err != nil {
 				return err
 			}
 			g.past[k] = inference
 		}
-		if err := g.past[k].Load(o.weights); err != nil {
+		if err := g.past[k].Load(o.Weights); err != nil {
 			return err
 		}
 	}
@@ -160,7 +161,7 @@ func (g *group) seat(weights *models.Weights, opponents []opponent) error {
 }
 
 // begin notes that an episode starts at table t. The learning seat goes round.
-func (g *group) begin(t, iteration int, opponents []opponent) {
+func (g *group) begin(t, iteration int, opponents []Opponent) {
 	g.episode[t]++
 	g.decided[t] = 0
 	g.guests[t].seeded = false
@@ -174,7 +175,7 @@ func (g *group) begin(t, iteration int, opponents []opponent) {
 }
 
 // finish writes the returns of table t's episode into its rows.
-func (g *group) finish(t int, opponents []opponent) {
+func (g *group) finish(t int, opponents []Opponent) {
 	b := &g.batch
 	rewards := g.buf.Rewards[t*g.spec.Players : (t+1)*g.spec.Players]
 	same := true
@@ -199,7 +200,7 @@ func (g *group) finish(t int, opponents []opponent) {
 		return
 	}
 	s.addOpponent(OpponentResult{
-		Opponent: opponents[g.seating[t]].id, Episodes: 1,
+		Opponent: opponents[g.seating[t]].ID, Episodes: 1,
 		Score: shareOf(rewards, int(g.learning[t])),
 	})
 }

@@ -78,7 +78,7 @@ func TestOldResultsFade(t *testing.T) {
 }
 
 func TestPlanSharesTables(t *testing.T) {
-	count := func(opponents []opponent, tables int) map[int]int {
+	count := func(opponents []Opponent, tables int) map[int]int {
 		counts := map[int]int{}
 		for _, k := range plan(opponents, tables) {
 			counts[k]++
@@ -86,7 +86,7 @@ func TestPlanSharesTables(t *testing.T) {
 		return counts
 	}
 	assert.Equal(t, map[int]int{-1: 8}, count(nil, 8))
-	assert.Equal(t, map[int]int{-1: 6, 0: 2}, count([]opponent{{share: 0.25}}, 8))
-	assert.Equal(t, map[int]int{0: 4, 1: 4}, count([]opponent{{share: 0.5}, {share: 0.5}}, 8))
-	assert.Equal(t, map[int]int{-1: 4, 0: 1, 1: 1, 2: 2}, count([]opponent{{share: 0.125}, {share: 0.125}, {share: 0.25}}, 8))
+	assert.Equal(t, map[int]int{-1: 6, 0: 2}, count([]Opponent{{Share: 0.25}}, 8))
+	assert.Equal(t, map[int]int{0: 4, 1: 4}, count([]Opponent{{Share: 0.5}, {Share: 0.5}}, 8))
+	assert.Equal(t, map[int]int{-1: 4, 0: 1, 1: 1, 2: 2}, count([]Opponent{{Share: 0.125}, {Share: 0.125}, {Share: 0.25}}, 8))
 }

@@ -5,25 +5,25 @@ import (
 	"ringer/models"
 )
 
-// opponent is a frozen player of an iteration: a past self, or an agent.
-type opponent struct {
-	id      int     // given back in OpponentResult
-	share   float64 // of the tables
-	weights *models.Weights
-	agent   agents.Agent // used when weights is nil
+// Opponent is a frozen player of an iteration: a past self, or an agent.
+type Opponent struct {
+	ID      int             // given back in OpponentResult
+	Share   float64         // of the tables at which it plays, in [0, 1]
+	Weights *models.Weights // of a past self; nil for an agent
+	Agent   agents.Agent    // decides when Weights is nil
 }
 
 // plan gives each opponent its share of a group's tables, from the last table
 // down, so that self-play keeps the first ones. It returns, for each table, an
 // index into opponents, or -1 for self-play.
-func plan(opponents []opponent, tables int) []int {
+func plan(opponents []Opponent, tables int) []int {
 	at := make([]int, tables)
 	for i := range at {
 		at[i] = -1
 	}
 	next, owed := tables, 0.0
 	for k := range opponents {
-		owed += opponents[k].share * float64(tables)
+		owed += opponents[k].Share * float64(tables)
 		for owed >= 0.5 && next > 0 {
 			next--
 			at[next] = k

@@ -93,7 +93,7 @@ type run struct {
 	network   *models.Network
 	algorithm Algorithm
 	collector *Collector
-	fixed     []opponent
+	fixed     []Opponent
 	record    *recorder
 
 	state
@@ -177,7 +177,7 @@ func newRun(ctx context.Context, cfg Config, opt Options) (*run, error) {
 			return nil, fmt.Errorf("opponents.fixed[%d]: %w", i, err)
 		}
 		share := cfg.Opponents.FixedShare / float64(len(cfg.Opponents.Fixed))
-		r.fixed = append(r.fixed, opponent{id: -1 - i, share: share, agent: agent})
+		r.fixed = append(r.fixed, Opponent{ID: -1 - i, Share: share, Agent: agent})
 	}
 	if err := r.restore(); err != nil {
 		return nil, err
@@ -210,7 +210,7 @@ func (r *run) start(ctx context.Context) error {
 
 // iterate plays and learns once, and evaluates and saves when it is time.
 func (r *run) iterate(ctx context.Context) error {
-	opponents := append([]opponent(nil), r.fixed...)
+	opponents := append([]Opponent(nil), r.fixed...)
 	if past, ok := r.drawPast(); ok {
 		opponents = append(opponents, past)
 	}
@@ -218,7 +218,7 @@ func (r *run) iterate(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	rng := env.Stream(r.cfg.Seed, "train/update", uint64(r.Iteration))
+	rng := env.Stream(r.cfg.Seed, env.PurposeTrainUpdate, uint64(r.Iteration))
 	progress := float64(r.Decisions) / float64(r.cfg.Decisions)
 	learned, err := r.algorithm.Update(batch, progress, rng)
 	if err != nil {
@@ -244,7 +244,7 @@ func (r *run) iterate(ctx context.Context) error {
 	values := r.describe(batch, learned)
 	alarms := r.alarms(batch, values)
 	if every := r.cfg.Evaluation.Every; every > 0 && r.Iteration%every == 0 && r.Decisions < r.cfg.Decisions {
-		evaluations, err := r.evaluate(ctx, Evaluating, r.playing(), purposeWatch, r.cfg.Evaluation.Games)
+		evaluations, err := r.evaluate(ctx, Evaluating, r.playing(), env.PurposeTrainWatch, r.cfg.Evaluation.Games)
 		if err != nil {
 			return err
 		}
@@ -263,16 +263,16 @@ func (r *run) iterate(ctx context.Context) error {
 
 // drawPast gives the past self of this iteration, drawn anew every few
 // iterations from a stream of its own.
-func (r *run) drawPast() (opponent, bool) {
+func (r *run) drawPast() (Opponent, bool) {
 	if r.cfg.Opponents.PastShare == 0 || len(r.pool.Entries) == 0 {
-		return opponent{}, false
+		return Opponent{}, false
 	}
 	if r.Iteration%r.cfg.Opponents.RedrawEvery == 0 || r.Past < 0 {
-		r.Past = r.pool.Entries[r.pool.Draw(env.Stream(r.cfg.Seed, "train/opponent", uint64(r.Iteration)))].Iteration
+		r.Past = r.pool.Entries[r.pool.Draw(env.Stream(r.cfg.Seed, env.PurposeTrainPast, uint64(r.Iteration)))].Iteration
 	}
 	for _, e := range r.pool.Entries {
 		if e.Iteration == r.Past {
-			return opponent{id: e.Iteration, share: r.cfg.Opponents.PastShare, weights: e.Weights}, true
+			return Opponent{ID: e.Iteration, Share: r.cfg.Opponents.PastShare, Weights: e.Weights}, true
 		}
 	}
 	// The entry has left the pool since it was drawn.
@@ -343,7 +343,7 @@ func (r *run) finish(ctx context.Context) (*Result, error) {
 	best, averaged, err := r.choose(ctx)
 	if err == nil {
 		res.Weights, res.Averaged = best.Clone(), averaged
-		res.Evaluations, err = r.evaluate(ctx, Reporting, best, purposeReport, r.cfg.Evaluation.FinalGames)
+		res.Evaluations, err = r.evaluate(ctx, Reporting, best, env.PurposeTrainReport, r.cfg.Evaluation.FinalGames)
 	}
 	if err != nil && ctx.Err() != nil {
 		return r.interrupted()

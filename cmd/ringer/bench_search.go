@@ -148,11 +148,11 @@ func measureSearch(ctx context.Context, g env.Game, agent searcher, seconds floa
 	speed := &searchSpeed{Game: g.Spec().String()}
 	viewer := agents.NewViewer(g)
 	decide := func(episode uint64) error {
-		s, err := firstDecision(g, env.Stream(seed, "bench/deal", episode))
+		s, err := firstDecision(g, env.Stream(seed, env.PurposeBenchDeals, episode))
 		if err != nil {
 			return err
 		}
-		_, err = agent.Decide(ctx, []agents.View{viewer.View(s, env.Stream(seed, "bench/decision", episode))})
+		_, err = agent.Decide(ctx, []agents.View{viewer.View(s, env.Stream(seed, env.PurposeBenchDecisions, episode))})
 		return err
 	}
 	err := decide(0)

@@ -20,8 +20,8 @@ type historic struct {
 // playGame plays one random game and tests every law along the way.
 func (c *checker) playGame(index uint64) {
 	c.index, c.history = index, c.history[:0]
-	rng := env.Stream(c.opts.Seed, "check", index)
-	probes := env.Stream(c.opts.Seed, "check probes", index)
+	rng := env.Stream(c.opts.Seed, env.PurposeCheck, index)
+	probes := env.Stream(c.opts.Seed, env.PurposeCheckProbes, index)
 	s := c.game.NewInitialState()
 	if index == 0 {
 		c.tested(lawSpec)
@@ -166,10 +166,10 @@ func (c *checker) checkReplay(end env.State, clones []historic) {
 // checkSeed plays the same seed again after another game was played between.
 func (c *checker) checkSeed(end env.State, index uint64) {
 	c.tested(lawSeed)
-	c.playOut(c.game.NewInitialState(), env.Stream(c.opts.Seed, "check between", index), nil)
+	c.playOut(c.game.NewInitialState(), env.Stream(c.opts.Seed, env.PurposeCheckBetween, index), nil)
 	s := c.game.NewInitialState()
 	var history []env.Action
-	if !c.playOut(s, env.Stream(c.opts.Seed, "check", index), func(a env.Action) { history = append(history, a) }) {
+	if !c.playOut(s, env.Stream(c.opts.Seed, env.PurposeCheck, index), func(a env.Action) { history = append(history, a) }) {
 		c.broke(lawSeed, "the second game of the seed does not end")
 		return
 	}

@@ -61,7 +61,7 @@ func (s *State) foresee(own uint8) {
 func (g *Game) newOrders() (orders [foreseenHands][]uint8) {
 	n := g.config.EachSide
 	for i := range orders {
-		for j, c := range env.Stream(uint64(i/4), "fivepossessions/foresee").Perm(n) {
+		for j, c := range env.Stream(uint64(i/4), env.PurposeForesee).Perm(n) {
 			if j == 0 {
 				orders[i] = make([]uint8, n)
 			}

@@ -94,7 +94,7 @@ func meter(f func()) (elapsed time.Duration, allocs uint64) {
 func benchPlayouts(game env.Game, config BenchConfig) Throughput {
 	players := make([]*Playout, config.Workers)
 	for i := range players {
-		players[i] = NewPlayout(game, config.Seed+uint64(i), config.Mode == Observed)
+		players[i] = NewPlayout(game, env.Stream(config.Seed, env.PurposeBenchPlayouts, uint64(i)).Uint64(), config.Mode == Observed)
 		players[i].Run(1000)
 	}
 	results := make([]work, config.Workers)
@@ -197,7 +197,7 @@ func benchVector(game env.Game, config BenchConfig) (Throughput, error) {
 	v.Reset(config.Seed, buf)
 	actions := make([]env.Action, config.Tables)
 	var rng rand.PCG
-	rng.Seed(config.Seed, 1)
+	rng.Seed(env.Stream(config.Seed, env.PurposeBenchVector).Uint64(), 1)
 	var done work
 	step := func() {
 		chooseMasked(buf.Mask, actions, &rng)

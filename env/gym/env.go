@@ -86,7 +86,7 @@ func NewEnv(game env.Game, config EnvConfig) (*Env, error) {
 
 // Reset starts an episode. The same seed gives the same chance.
 func (e *Env) Reset(seed uint64) {
-	e.source.Seed(env.StreamSeed(seed, "episode", 0, 0))
+	e.source.Seed(env.StreamSeed(seed, env.PurposeEpisode, 0, 0))
 	e.table.Set(e.game.NewInitialState())
 	e.over, e.terminated, e.decisions = false, false, 0
 	clear(e.returns)

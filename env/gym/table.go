@@ -35,7 +35,7 @@ func (t *table) start(v *Vector, index int, episode uint64) {
 	t.play.Copy(v.initial)
 	t.episode, t.decisions, t.done = episode, 0, false
 	if v.spec.MaxChanceOutcomes > 0 {
-		t.source.Seed(env.StreamSeed(v.seed, "episode", uint64(index), episode))
+		t.source.Seed(env.StreamSeed(v.seed, env.PurposeEpisode, uint64(index), episode))
 	}
 	t.roll(v.spec)
 	if t.done {

@@ -238,7 +238,7 @@ func Estimate(game env.Game, playouts int) float64 {
 	var legal []env.Action
 	total := 0.0
 	for i := range playouts {
-		rng := env.Stream(0, "tree/estimate", uint64(i))
+		rng := env.Stream(0, env.PurposeTreeEstimate, uint64(i))
 		s := game.NewInitialState()
 		paths := 1.0 // histories of this length, if all were as wide as this one
 		for {

@@ -171,7 +171,7 @@ func (s *server) decide(ctx context.Context, line int, q *Question) (Answer, err
 		Legal:        q.Legal,
 		Text:         func() string { return fmt.Sprintf("%s, %s", s.Spec, *q.Seat) },
 		ActionString: func(a env.Action) string { return fmt.Sprintf("action %d", a) },
-		Rand:         env.Stream(s.Seed, "protocol/decision", uint64(line)),
+		Rand:         env.Stream(s.Seed, env.PurposeProtocolDecision, uint64(line)),
 	}}
 	if q.InformationState != nil {
 		views[0].InformationState = func() string { return *q.InformationState }
@@ -188,7 +188,7 @@ func (s *server) decide(ctx context.Context, line int, q *Question) (Answer, err
 	}
 	return Answer{
 		Type: "decision", ID: q.ID,
-		Action: agents.Sample(decisions[0], q.Legal, env.Stream(s.Seed, "protocol/action", uint64(line))),
+		Action: agents.Sample(decisions[0], q.Legal, env.Stream(s.Seed, env.PurposeProtocolAction, uint64(line))),
 		Probs:  decisions[0].Probs,
 		Value:  decisions[0].Value,
 	}, nil

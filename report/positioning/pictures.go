@@ -40,7 +40,7 @@ type Choice struct {
 // Policy asks an agent what it would do in a state, and draws the chances over
 // the points that can be reached. The likeliest choices come first.
 func Policy(ctx context.Context, g *duel.Game, s *duel.State, e eval.Entry, seed uint64) (*draw.Picture, []Choice, error) {
-	views := []agents.View{agents.NewViewer(g).View(s, env.Stream(seed, "policy"))}
+	views := []agents.View{agents.NewViewer(g).View(s, env.Stream(seed, env.PurposePositionsPolicy))}
 	d, err := e.Agent.Decide(ctx, views)
 	if err != nil {
 		return nil, nil, err

@@ -126,7 +126,7 @@ func TestSweepsAgreeWithPlainRecursion(t *testing.T) {
 		c := newPlain(s.Tree(), algorithm)
 		// From nothing, they would meet regrets that are zero but for rounding,
 		// where regret matching is not continuous.
-		rng := env.Stream(1, "test/"+game)
+		rng := env.Stream(1, env.Purpose("test/"+game))
 		for slot := range c.regret {
 			c.regret[slot] = 1e-3 * rng.NormFloat64()
 		}

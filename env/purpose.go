@@ -1,0 +1,60 @@
+package env
+
+// Purpose names what a random stream is for. It is part of the stream's seed, so
+// that two uses of one run's seed never share their numbers.
+type Purpose string
+
+// Every purpose in Ringer. Each stream has one of its own, and a changed value
+// changes all that is drawn for that purpose.
+const (
+	PurposeEpisode Purpose = "episode" // chance in the episodes of a gym.Env or gym.Vector
+
+	PurposeCheck        Purpose = "check"         // chance and actions of the games that test the laws
+	PurposeCheckProbes  Purpose = "check probes"  // states and ids that are probed on the way
+	PurposeCheckBetween Purpose = "check between" // the other game between two of the same seed
+	PurposeGolden       Purpose = "golden"        // a recorded playthrough
+
+	PurposeBenchPlayouts  Purpose = "bench/playouts" // games of the bare and observed benchmarks, by worker
+	PurposeBenchVector    Purpose = "bench/vector"   // actions of the vector benchmark
+	PurposeBenchDeals     Purpose = "bench/deal"     // positions that a search is measured on
+	PurposeBenchDecisions Purpose = "bench/decision" // the search itself
+
+	PurposeSearchProbe Purpose = "agents/mcts/probe" // games that tell whether anything is hidden
+
+	PurposeMatchDeals     Purpose = "eval/deal"            // chance, shared by all rotations of a deal
+	PurposeMatchAgents    Purpose = "eval/agent"           // decisions, by deal, rotation and seat
+	PurposeMatchIntervals Purpose = "eval/bootstrap"       // resampled deals of an interval
+	PurposeArenaIntervals Purpose = "eval/arena/bootstrap" // resampled deals of a rating
+	PurposeTabulate       Purpose = "eval/tabulate"        // decisions at every information state of a small game
+	PurposeSimplex        Purpose = "eval/simplex"         // perturbations against cycling
+	PurposeTreeEstimate   Purpose = "tree/estimate"        // playouts that guess the size of a tree
+
+	PurposeTrainActions    Purpose = "train/actions"       // episodes and actions of an iteration, by group
+	PurposeTrainOpponents  Purpose = "train/agent"         // decisions of fixed opponents, by table and episode
+	PurposeTrainPast       Purpose = "train/opponent"      // which past self plays
+	PurposeTrainUpdate     Purpose = "train/update"        // minibatches
+	PurposeTrainWatch      Purpose = "train/watch"         // matches during training
+	PurposeTrainChoose     Purpose = "train/choose"        // matches that choose the weights to keep
+	PurposeTrainReport     Purpose = "train/report"        // matches that report on the weights kept
+	PurposeImitateActions  Purpose = "demonstrate/actions" // episodes and actions of a demonstration, by group
+	PurposeImitateAgent    Purpose = "imitation/agent"     // decisions of the demonstrator, by table and episode
+	PurposeImitateUpdate   Purpose = "imitation/update"    // minibatches of imitation
+	PurposeSolve           Purpose = "train/cfr"           // samples of a solver
+	PurposeExploiterTrain  Purpose = "exploiter/train"     // training of one best response
+	PurposeExploiterSelect Purpose = "exploiter/select"    // matches that choose among best responses
+	PurposeExploiterReport Purpose = "exploiter/report"    // matches that report on the one chosen
+
+	PurposePlayChance       Purpose = "play/chance"       // chance at a table with people, by step
+	PurposePlayDecisions    Purpose = "play/decision"     // decisions of agents there
+	PurposePlayActions      Purpose = "play/action"       // actions drawn from those decisions
+	PurposePlayWitness      Purpose = "play/witness"      // worlds that tell what a seat has noticed
+	PurposeProtocolDecision Purpose = "protocol/decision" // decisions for a program that asks a bot
+	PurposeProtocolAction   Purpose = "protocol/action"   // actions drawn from those decisions
+
+	PurposePositionsChance    Purpose = "chance"   // chance in a study of positions
+	PurposePositionsDecisions Purpose = "decision" // decisions there
+	PurposePositionsPolicy    Purpose = "policy"   // the decision that a picture shows
+
+	PurposeScatter Purpose = "duel/scatter"            // terrain laid out by a seed
+	PurposeForesee Purpose = "fivepossessions/foresee" // sampled hands of a forecast
+)
