@@ -119,12 +119,57 @@ type Texter interface {
 	Text(p Player) string
 }
 
-// Evaluator scores a state for one seat, for one-ply players.
-type Evaluator interface {
-	// Evaluate estimates how well seat p stands: larger is better, in the
-	// game's own units. It may read everything in the state, because agents
-	// only ever hold resampled worlds.
-	Evaluate(p Player) float64
+// Judge estimates how well seats stand, for players who look one step ahead. It
+// is an opinion about a game, not a part of it: package tactics has the table.
+type Judge interface {
+	// Evaluate returns an estimate for seat p: larger is better, in the game's
+	// own units. It may read everything in the state, because agents only ever
+	// hold resampled worlds.
+	Evaluate(s State, p Player) float64
+}
+
+// Wrapped is a game that shows more of another game than that game itself does:
+// the same rules, with extra observation fields. Package wrap makes them.
+type Wrapped interface {
+	Game
+	// Unwrap returns the game that is shown.
+	Unwrap() Game
+	// Wrap returns a state of this game around a state of the game that is
+	// shown. The new state owns the given one.
+	Wrap(s State) State
+}
+
+// UnwrapGame returns the game under all observation wrappers.
+func UnwrapGame(g Game) Game {
+	for {
+		w, ok := g.(Wrapped)
+		if !ok {
+			return g
+		}
+		g = w.Unwrap()
+	}
+}
+
+// WrapState returns a state of g around a state of the game under all of g's
+// wrappers: s itself where there is none.
+func WrapState(g Game, s State) State {
+	if w, ok := g.(Wrapped); ok {
+		return w.Wrap(WrapState(w.Unwrap(), s))
+	}
+	return s
+}
+
+// UnwrapState returns the state under all observation wrappers, where judges,
+// experts and tools find the type that they know. The state shares its memory
+// with s.
+func UnwrapState(s State) State {
+	for {
+		w, ok := s.(interface{ Unwrap() State })
+		if !ok {
+			return s
+		}
+		s = w.Unwrap()
+	}
 }
 
 // Conserver counts what must never be lost or made.

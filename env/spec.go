@@ -48,6 +48,22 @@ type Field struct {
 	Max float32 `json:"max"`
 
 	Doc string `json:"doc,omitempty"`
+
+	// Rows and Columns name the elements. The field is read as rows of
+	// columns, where the last dimension counts the columns. Either is nil when
+	// nothing but the index tells its elements apart.
+	Rows    []string `json:"rows,omitempty"`
+	Columns []Column `json:"columns,omitempty"`
+}
+
+// Column is one position of a row of a field, for people: package layout makes
+// rows from tables of columns.
+type Column struct {
+	Name string  `json:"name"`
+	Min  float32 `json:"min"`
+	Max  float32 `json:"max"`
+	Unit string  `json:"unit,omitempty"` // of the value 1, when it is not a flag: "12 inches"
+	Doc  string  `json:"doc,omitempty"`
 }
 
 // Size is the number of floats in the field.
@@ -96,6 +112,11 @@ type Spec struct {
 	// be used with another.
 	Hash string
 
+	// FactsHash is the hash of the game without any observation wrapper: Hash
+	// itself where there is none. Agents made for the same facts can sit at one
+	// table. Seal sets it unless a wrapper has.
+	FactsHash string
+
 	numActions, observationSize int
 }
 
@@ -139,6 +160,9 @@ func (s *Spec) Seal() *Spec {
 	}
 	sum := sha256.Sum256(layout)
 	s.Hash = hex.EncodeToString(sum[:])
+	if s.FactsHash == "" {
+		s.FactsHash = s.Hash
+	}
 	return s
 }
 
@@ -210,7 +234,7 @@ func undocumentedBlocks(blocks []Block) []Block {
 func undocumentedFields(fields []Field) []Field {
 	fields = slices.Clone(fields)
 	for i := range fields {
-		fields[i].Doc = ""
+		fields[i].Doc, fields[i].Rows, fields[i].Columns = "", nil, nil
 	}
 	return fields
 }

@@ -21,7 +21,7 @@ import (
 func ExamplePlayArena() {
 	a, err := eval.PlayArena(context.Background(), eval.ArenaConfig{
 		Game:    games.MustNew("leduc"),
-		Entries: []eval.Entry{{Name: "random", Agent: random.New()}, {Name: "greedy", Agent: greedy.New(4)}},
+		Entries: []eval.Entry{{Name: "random", Agent: random.New()}, {Name: "greedy", Agent: greedy.New(4, nil)}},
 		Games:   500,
 	})
 	if err != nil {
@@ -166,7 +166,7 @@ func TestACycleHasEqualRatings(t *testing.T) {
 }
 
 func ladder() []eval.Entry {
-	return []eval.Entry{{Name: "random", Agent: random.New()}, {Name: "crowd", Agent: crowd}, {Name: "greedy", Agent: greedy.New(2)}}
+	return []eval.Entry{{Name: "random", Agent: random.New()}, {Name: "crowd", Agent: crowd}, {Name: "greedy", Agent: greedy.New(2, nil)}}
 }
 
 func TestArenaIsTheSameWhateverTheWorkers(t *testing.T) {

@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"ringer/agents/expert/experttest"
+	"ringer/env/tactics"
+
 	"github.com/stretchr/testify/assert"
 
 	"ringer/agents"
@@ -19,23 +22,23 @@ import (
 // RINGER_LONG=1 it prints the table of docs/games/heat.md.
 func TestBalance(t *testing.T) {
 	deals := map[string]int{"random": 250, "greedy": 12, "expert": 12}
-	if long {
+	if experttest.Long {
 		deals = map[string]int{"random": 4000, "greedy": 400, "expert": 400}
 	}
 	var rows []string
 	for _, players := range []int{3, 4, 5} {
-		g, e := build(t, fmt.Sprintf("heat(players=%d)", players))
+		g, e := experttest.Build(t, fmt.Sprintf("heat(players=%d)", players))
 		for _, kind := range []string{"random", "greedy", "expert"} {
-			agent := map[string]agents.Agent{"random": random.New(), "greedy": greedy.New(greedy.DefaultWorlds), "expert": e}[kind]
+			agent := map[string]agents.Agent{"random": random.New(), "greedy": greedy.New(greedy.DefaultWorlds, tactics.Judge(g)), "expert": e}[kind]
 			seats := make([]agents.Agent, players)
 			for i := range seats {
 				seats[i] = agent
 			}
-			table := newTable(t, g, seats...)
+			table := experttest.NewTable(t, g, seats...)
 			var values [6]int
 			short, arrests, debts, gross, paid, held := 0, 0, 0, 0, 0, 0
 			for i := range deals[kind] {
-				s := table.play(uint64(i), 0).(*heat.State)
+				s := table.Play(uint64(i), 0).(*heat.State)
 				values[s.HeatValue()]++
 				held += s.Held()
 				if s.Shortages() > 0 {

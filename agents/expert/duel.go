@@ -61,6 +61,13 @@ func NewDuel(game *duel.Game) *Duel {
 // played either way.
 const duelTemperature = 0.005
 
+// DraftingAnything returns the expert that, where there is a draft, buys
+// anything, all as likely.
+func (d *Duel) DraftingAnything() *Duel {
+	d.buysAnything = true
+	return d
+}
+
 // Decide implements agents.Agent.
 func (d *Duel) Decide(ctx context.Context, views []agents.View) ([]agents.Decision, error) {
 	decisions := agents.Decisions(views)
@@ -89,7 +96,7 @@ func (d *Duel) Decide(ctx context.Context, views []agents.View) ([]agents.Decisi
 		}
 		b.values = append(b.values[:0], make([]float64, len(v.Legal))...)
 		b.rate(v.Legal, b.values)
-		softmax(b.values, duelTemperature, decisions[i].Probs)
+		Softmax(b.values, duelTemperature, decisions[i].Probs)
 	}
 	return decisions, nil
 }

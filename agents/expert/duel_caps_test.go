@@ -8,11 +8,13 @@ import (
 	"strings"
 	"testing"
 
+	"ringer/agents/expert/experttest"
+	"ringer/agents/roster"
+
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"ringer/agents"
-	"ringer/agents/expert"
 	"ringer/env"
 	"ringer/env/duel"
 	"ringer/env/games"
@@ -23,7 +25,7 @@ import (
 // picks, under 2% reach the round cap (C-4).
 func TestDuelExpertsEndTheirGames(t *testing.T) {
 	want, each := 8, 1 // games, and of each configuration
-	if long {
+	if experttest.Long {
 		want, each = 1200, 3
 	}
 	played, capped := map[string]int{}, map[string]int{}
@@ -34,13 +36,13 @@ func TestDuelExpertsEndTheirGames(t *testing.T) {
 		if err != nil {
 			continue // a combination that is refused
 		}
-		e, err := expert.New(g, expert.Options{})
+		e, err := roster.New("expert", roster.Sources{Game: g})
 		require.NoError(t, err)
-		table := newTable(t, g, slices.Repeat([]agents.Agent{e}, g.Spec().Players)...)
+		table := experttest.NewTable(t, g, slices.Repeat([]agents.Agent{e}, g.Spec().Players)...)
 		for range each {
 			n++
 			played[kind]++
-			if table.play(uint64(n), 0).(*duel.State).Capped() {
+			if table.Play(uint64(n), 0).(*duel.State).Capped() {
 				capped[kind]++
 				t.Logf("until the cap, game %d: %s", n, name)
 			}
@@ -54,7 +56,7 @@ func TestDuelExpertsEndTheirGames(t *testing.T) {
 	}
 	share := eval.Wilson(float64(ended), float64(all))
 	t.Logf("all: %d of %d, %.1f%% (%.1f to %.1f)", ended, all, 100*float64(ended)/float64(all), 100*share.Low, 100*share.High)
-	if long {
+	if experttest.Long {
 		assert.Less(t, float64(ended), .02*float64(all))
 	} else {
 		assert.LessOrEqual(t, ended, 1)

@@ -5,6 +5,8 @@ import (
 	"math"
 	"testing"
 
+	"ringer/agents/expert/experttest"
+
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -14,6 +16,7 @@ import (
 	"ringer/agents/random"
 	"ringer/env"
 	"ringer/env/duel"
+	"ringer/env/tactics"
 )
 
 // With Heroes whom chance has given their feats, on shared deals and in rotated
@@ -27,20 +30,20 @@ func TestDuelHeroesStrength(t *testing.T) {
 		"duel(heroes=true,bands=[outlaws,retinue],avoid_hits=true,melee=true,step=1)",
 		"duel(scenario=gang_warfare,heroes=true,warband=random,melee=true,avoid_hits=true,step=1)",
 	} {
-		g, e := build(t, name)
+		g, e := experttest.Build(t, name)
 		deals, greedyDeals := 20, 4 // too few to tell much
-		if long {
+		if experttest.Long {
 			deals, greedyDeals = 1000, 400
 		}
 		for _, x := range []struct {
 			name  string
 			foe   agents.Agent
 			deals int
-		}{{"random", random.New(), deals}, {"greedy", greedy.New(greedy.DefaultWorlds), greedyDeals}} {
-			w, n := newTable(t, g, e, x.foe).winRate(x.deals), 2*x.deals
+		}{{"random", random.New(), deals}, {"greedy", greedy.New(greedy.DefaultWorlds, tactics.Judge(g)), greedyDeals}} {
+			w, n := experttest.NewTable(t, g, e, x.foe).WinRate(x.deals), 2*x.deals
 			half := 1.96 * math.Sqrt(w*(1-w)/float64(n))
 			t.Logf("%s: the expert wins %.1f%% (± %.1f) of %d games against %s", name, 100*w, 100*half, n, x.name)
-			if long {
+			if experttest.Long {
 				assert.Greater(t, w-half, .5, name)
 			} else {
 				assert.Greater(t, w+half, .5, name)

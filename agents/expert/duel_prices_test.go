@@ -11,6 +11,9 @@ import (
 	"strconv"
 	"testing"
 
+	"ringer/agents/expert/experttest"
+	"ringer/agents/roster"
+
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -61,7 +64,7 @@ func (b buyer) Decide(ctx context.Context, views []agents.View) ([]agents.Decisi
 // regresses the results of games between experts on what they had bought, and prints
 // the table that the expert drafts by. It only runs where RINGER_LONG is set.
 func TestDuelPricesOfSkills(t *testing.T) {
-	if !long {
+	if !experttest.Long {
 		t.Skip("a measurement, not a test: RINGER_LONG=1 runs it")
 	}
 	number := 3000
@@ -71,15 +74,15 @@ func TestDuelPricesOfSkills(t *testing.T) {
 	name := cmp.Or(os.Getenv("GAME"), "duel(file=gang)")
 	g := games.MustNew(name).(*duel.Game)
 	e := buyer{expert.NewDuel(g), g}
-	table := newTable(t, g, e, e)
+	table := experttest.NewTable(t, g, e, e)
 	var x map[string]float64
-	table.watch = func(s env.State) { bought(s.(*duel.State), g, x) }
+	table.Watch = func(s env.State) { bought(s.(*duel.State), g, x) }
 	var rows []map[string]float64
 	var results []float64
 	for i := range number {
 		x = map[string]float64{}
-		table.play(uint64(i), 0)
-		rows, results = append(rows, x), append(results, table.returns[0])
+		table.Play(uint64(i), 0)
+		rows, results = append(rows, x), append(results, table.Returns[0])
 	}
 	names := map[string]int{}
 	for _, x := range rows {
@@ -107,14 +110,14 @@ func TestDuelPricesOfSkills(t *testing.T) {
 // its own hands.
 func TestDuelExpertDraftsSoundly(t *testing.T) {
 	for _, name := range []string{"duel(file=gang)", "duel(heroes=true,warband=draft,models_per_player=2,max_models=8,step=1,melee=true,avoid_hits=true)"} {
-		g, e := build(t, name)
-		anything, err := expert.New(g, expert.Options{DraftsAtRandom: true})
+		g, e := experttest.Build(t, name)
+		anything, err := roster.New("expert(draft=random)", roster.Sources{Game: g})
 		require.NoError(t, err)
 		deals := 15
-		if long {
+		if experttest.Long {
 			deals = 500
 		}
-		w, n := newTable(t, g, e, anything).winRate(deals), 2*deals
+		w, n := experttest.NewTable(t, g, e, anything).WinRate(deals), 2*deals
 		half := 1.96 * math.Sqrt(w*(1-w)/float64(n))
 		t.Logf("%s: sound drafts win %.1f%% (± %.1f) of %d games against random ones", name, 100*w, 100*half, n)
 		assert.Greater(t, w-half, .6, name)
@@ -122,9 +125,9 @@ func TestDuelExpertDraftsSoundly(t *testing.T) {
 }
 
 func TestOptionsThatAnExpertDoesNotKnow(t *testing.T) {
-	_, err := expert.New(games.MustNew("heat"), expert.Options{DraftsAtRandom: true})
+	_, err := roster.New("expert(draft=random)", roster.Sources{Game: games.MustNew("heat")})
 	assert.EqualError(t, err, "the expert for heat knows nothing of the option draft; leave it out")
-	_, err = expert.New(games.MustNew("duel"), expert.Options{Hands: 2})
+	_, err = roster.New("expert(hands=2)", roster.Sources{Game: games.MustNew("duel")})
 	assert.EqualError(t, err, "the expert for duel knows nothing of the option hands; leave it out")
 }
 

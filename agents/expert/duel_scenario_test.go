@@ -3,6 +3,8 @@ package expert_test
 import (
 	"testing"
 
+	"ringer/agents/expert/experttest"
+
 	"github.com/stretchr/testify/assert"
 
 	"ringer/agents"
@@ -26,23 +28,23 @@ func TestDuelExpertPlaysTheScenarios(t *testing.T) {
 		"duel(add_ons=[night_raid],models_per_player=2,step=1)",
 		"duel(add_ons=[city_brawl],mob_radius=1,models_per_player=2,step=1)",
 	} {
-		g, e := build(t, name)
+		g, e := experttest.Build(t, name)
 		seats := make([]agents.Agent, g.Spec().Players)
 		for i := range seats {
 			seats[i] = e
 		}
 		games, capped := uint64(1), 0
-		if long {
+		if experttest.Long {
 			games = 400
 		}
-		table := newTable(t, g, seats...)
+		table := experttest.NewTable(t, g, seats...)
 		for i := range games {
-			if table.play(i, 0).(*duel.State).Capped() {
+			if table.Play(i, 0).(*duel.State).Capped() {
 				capped++
 			}
 		}
 		t.Logf("%s: %d of %d games ended at the round cap", name, capped, games)
-		if long {
+		if experttest.Long {
 			assert.Less(t, float64(capped), .02*float64(games), name)
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"testing"
 
+	"ringer/agents/expert/experttest"
+
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -14,6 +16,7 @@ import (
 	"ringer/env"
 	"ringer/env/duel"
 	"ringer/env/games"
+	"ringer/env/tactics"
 )
 
 // The expert of DUEL beats random and greedy players: by a little in the core game,
@@ -29,13 +32,13 @@ func TestDuelStrength(t *testing.T) {
 		{"duel(file=skirmish)", .90, .75},
 		{"duel(models_per_player=3,melee=true,avoid_hits=true,cover=advanced)", .95, .85},
 	} {
-		g, e := build(t, x.game)
+		g, e := experttest.Build(t, x.game)
 		deals, greedyDeals, slack := 60, 15, .15 // a short run has wide intervals
-		if long {
+		if experttest.Long {
 			deals, greedyDeals, slack = 3000, 500, .02
 		}
-		vsRandom := newTable(t, g, e, random.New()).winRate(deals)
-		vsGreedy := newTable(t, g, e, greedy.New(greedy.DefaultWorlds)).winRate(greedyDeals)
+		vsRandom := experttest.NewTable(t, g, e, random.New()).WinRate(deals)
+		vsGreedy := experttest.NewTable(t, g, e, greedy.New(greedy.DefaultWorlds, tactics.Judge(g))).WinRate(greedyDeals)
 		t.Logf("%s: the expert wins %.1f%% of %d games against random, %.1f%% of %d against greedy", x.game, 100*vsRandom, 2*deals, 100*vsGreedy, 2*greedyDeals)
 		assert.Greater(t, vsRandom, x.random-slack, x.game)
 		assert.Greater(t, vsGreedy, x.greedy-1.6*slack, x.game)
@@ -48,14 +51,14 @@ func TestDuelExpertPlaysTheOptions(t *testing.T) {
 		"duel(map=laboratory,climbing=true,falling=true,upgrades=true,interactive_terrain=[water,fragile,laser,tree],placement=absolute,bid_initiative=model)",
 		"duel(map=city,models_per_player=2,weapon_range=true,melee=true,exhaust=true,respawn=true)",
 	} {
-		g, e := build(t, name)
+		g, e := experttest.Build(t, name)
 		seats := make([]agents.Agent, g.Spec().Players)
 		for i := range seats {
 			seats[i] = e
 		}
-		table := newTable(t, g, seats...)
+		table := experttest.NewTable(t, g, seats...)
 		for i := range uint64(2) {
-			table.play(i, 0)
+			table.Play(i, 0)
 		}
 	}
 }
@@ -154,7 +157,7 @@ func BenchmarkDuelExpert(b *testing.B) {
 		"duel(heroes=true,warband=random,models_per_player=2,melee=true,avoid_hits=true,step=1)", "duel(file=gang)",
 	} {
 		b.Run(name, func(b *testing.B) {
-			g, e := build(b, name)
+			g, e := experttest.Build(b, name)
 			viewer := agents.NewViewer(g)
 			rng := env.Stream(1, "bench")
 			s := g.NewInitialState()
@@ -193,12 +196,12 @@ func TestDuelScenarioStrength(t *testing.T) {
 		{"duel(scenario=tug_of_war,respawn=true,models_per_player=3)", .93},
 		{"duel(scenario=capture_the_flag,one_and_half_actions=true,models_per_player=3)", .78},
 	} {
-		g, e := build(t, x.game)
+		g, e := experttest.Build(t, x.game)
 		deals, slack := 20, .15
-		if long {
+		if experttest.Long {
 			deals, slack = 500, 0
 		}
-		vsRandom := newTable(t, g, e, random.New()).winRate(deals)
+		vsRandom := experttest.NewTable(t, g, e, random.New()).WinRate(deals)
 		t.Logf("%s: the expert wins %.1f%% of %d games against random", x.game, 100*vsRandom, 2*deals)
 		assert.Greater(t, vsRandom, x.wins-slack, x.game)
 	}

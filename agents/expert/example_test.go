@@ -4,8 +4,9 @@ import (
 	"context"
 	"fmt"
 
+	"ringer/agents/roster"
+
 	"ringer/agents"
-	"ringer/agents/expert"
 	"ringer/env"
 	"ringer/env/games"
 )
@@ -13,7 +14,7 @@ import (
 // An expert decides from what its seat sees, as every agent does.
 func Example() {
 	game := games.MustNew("heat")
-	agent, err := expert.New(game, expert.Options{})
+	agent, err := roster.New("expert", roster.Sources{Game: game})
 	if err != nil {
 		panic(err)
 	}

@@ -4,21 +4,24 @@ import (
 	"context"
 	"testing"
 
+	"ringer/agents/expert/experttest"
+	"ringer/agents/roster"
+
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"ringer/agents"
-	"ringer/agents/expert"
 	"ringer/agents/greedy"
 	"ringer/agents/random"
 	"ringer/env"
 	"ringer/env/fivepossessions"
 	"ringer/env/games"
+	"ringer/env/tactics"
 )
 
 // visitFive plays games of experts and shows every decision.
 func visitFive(t testing.TB, name string, games int, use func(s *fivepossessions.State, v agents.View, a agents.Agent)) {
-	g, e := build(t, name)
+	g, e := experttest.Build(t, name)
 	viewer := agents.NewViewer(g)
 	for i := range games {
 		rng := env.Stream(7, "visit", uint64(i))
@@ -57,7 +60,7 @@ func TestFivePossessionsDoesNotPeek(t *testing.T) {
 			}
 		})
 	}
-	_, e := build(t, "fivepossessions")
+	_, e := experttest.Build(t, "fivepossessions")
 	visitFive(t, "fivepossessions(file=mini)", 1, func(_ *fivepossessions.State, v agents.View, _ agents.Agent) {
 		if len(v.Legal) > 1 {
 			_, err := e.Decide(context.Background(), []agents.View{v})
@@ -130,12 +133,12 @@ func TestFivePossessionsStrength(t *testing.T) {
 		{"fivepossessions", .98, .70}, {"fivepossessions(deck=even)", .95, .60}, {"fivepossessions(tie=sudden_death)", .98, .70},
 	} {
 		deals, slack := 20, .15 // a short run has wide intervals
-		if long {
+		if experttest.Long {
 			deals, slack = 400, 0
 		}
-		g, e := build(t, x.game)
-		vsRandom := newTable(t, g, e, random.New()).winRate(deals)
-		vsGreedy := newTable(t, g, e, greedy.New(greedy.DefaultWorlds)).winRate(deals)
+		g, e := experttest.Build(t, x.game)
+		vsRandom := experttest.NewTable(t, g, e, random.New()).WinRate(deals)
+		vsGreedy := experttest.NewTable(t, g, e, greedy.New(greedy.DefaultWorlds, tactics.Judge(g))).WinRate(deals)
 		t.Logf("%s: the expert wins %.1f%% against random, %.1f%% against greedy, of %d games each", x.game, 100*vsRandom, 100*vsGreedy, 2*deals)
 		assert.Greater(t, vsRandom, x.random-slack, x.game)
 		assert.Greater(t, vsGreedy, x.greedy-slack, x.game)
@@ -146,16 +149,16 @@ func TestFivePossessionsStrength(t *testing.T) {
 // the offense scores about every other time.
 func TestFivePossessionsBalance(t *testing.T) {
 	deals := 15
-	if long {
+	if experttest.Long {
 		deals = 500
 	}
 	for _, kind := range []string{"random", "greedy", "expert"} {
-		g, e := build(t, "fivepossessions")
-		a := map[string]agents.Agent{"random": random.New(), "greedy": greedy.New(greedy.DefaultWorlds), "expert": e}[kind]
-		b := newTable(t, g, a, a)
+		g, e := experttest.Build(t, "fivepossessions")
+		a := map[string]agents.Agent{"random": random.New(), "greedy": greedy.New(greedy.DefaultWorlds, tactics.Judge(g)), "expert": e}[kind]
+		b := experttest.NewTable(t, g, a, a)
 		capped, possessions, scored, lines := 0, 0, 0, 0
 		for i := range deals {
-			s := b.play(uint64(i), 0).(*fivepossessions.State)
+			s := b.Play(uint64(i), 0).(*fivepossessions.State)
 			for k := range s.Played() {
 				_, n, won := s.Possession(k)
 				possessions, lines = possessions+1, lines+n
@@ -180,15 +183,15 @@ func TestFivePossessionsBalance(t *testing.T) {
 // other experts deal none, and say so.
 func TestFivePossessionsWithHands(t *testing.T) {
 	deals, least := 150, .52 // 300 games; it wins about 60%
-	if long {
+	if experttest.Long {
 		deals, least = 500, .56
 	}
-	g, e := build(t, "fivepossessions")
-	sharp, err := expert.New(g, expert.Options{Hands: 24})
+	g, e := experttest.Build(t, "fivepossessions")
+	sharp, err := roster.New("expert(hands=24)", roster.Sources{Game: g})
 	require.NoError(t, err)
-	rate := newTable(t, g, sharp, e).winRate(deals)
+	rate := experttest.NewTable(t, g, sharp, e).WinRate(deals)
 	t.Logf("with 24 hands the expert wins %.1f%% of %d games against itself without", 100*rate, 2*deals)
 	assert.Greater(t, rate, least)
-	_, err = expert.New(games.MustNew("heat"), expert.Options{Hands: 1})
+	_, err = roster.New("expert(hands=1)", roster.Sources{Game: games.MustNew("heat")})
 	assert.EqualError(t, err, "the expert for heat knows nothing of the option hands; leave it out")
 }

@@ -81,7 +81,7 @@ func (f *FourDowns) Decide(ctx context.Context, views []agents.View) ([]agents.D
 			temperature = bidTemperature
 			f.rateBids(s, int(v.Seat), o.win(s), v.Legal, scores)
 		}
-		softmax(scores, temperature, decisions[i].Probs)
+		Softmax(scores, temperature, decisions[i].Probs)
 	}
 	return decisions, nil
 }

@@ -7,21 +7,24 @@ import (
 	"strings"
 	"testing"
 
+	"ringer/agents/expert/experttest"
+	"ringer/agents/roster"
+
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"ringer/agents"
-	"ringer/agents/expert"
 	"ringer/agents/greedy"
 	"ringer/agents/random"
 	"ringer/env"
 	"ringer/env/fourdowns"
 	"ringer/env/games"
+	"ringer/env/tactics"
 )
 
 // visitDowns plays games of experts and shows every decision.
 func visitDowns(t testing.TB, name string, amount int, use func(s *fourdowns.State, v agents.View, a agents.Agent)) {
-	g, e := build(t, name)
+	g, e := experttest.Build(t, name)
 	viewer := agents.NewViewer(g)
 	for i := range amount {
 		rng := env.Stream(7, "visit", uint64(i))
@@ -76,25 +79,18 @@ func TestFourDownsStrength(t *testing.T) {
 		{"fourdowns(first_downs=false)", .52, .35},
 	} {
 		deals, slack := 12, .12 // a short run has wide intervals
-		if long {
+		if experttest.Long {
 			deals, slack = 400, 0
 		}
-		g, e := build(t, x.game)
+		g, e := experttest.Build(t, x.game)
 		n := g.Spec().Players
-		fill := func(a agents.Agent) []agents.Agent {
-			seats := []agents.Agent{e}
-			for len(seats) < n {
-				seats = append(seats, a)
-			}
-			return seats
-		}
-		vsRandom := newTable(t, g, fill(random.New())...).winRate(deals)
+		vsRandom := experttest.NewTable(t, g, experttest.Against(n, e, random.New())...).WinRate(deals)
 		t.Logf("%s: one expert wins %.1f%% of %d games against random (share %.1f%%)", x.game, 100*vsRandom, deals*n, 100/float64(n))
 		assert.Greater(t, vsRandom, x.random-slack, x.game)
-		if !long {
+		if !experttest.Long {
 			continue // greedy is slow
 		}
-		vsGreedy := newTable(t, g, fill(greedy.New(greedy.DefaultWorlds))...).winRate(deals)
+		vsGreedy := experttest.NewTable(t, g, experttest.Against(n, e, greedy.New(greedy.DefaultWorlds, tactics.Judge(g)))...).WinRate(deals)
 		t.Logf("%s: one expert wins %.1f%% of %d games against greedy", x.game, 100*vsGreedy, deals*n)
 		assert.Greater(t, vsGreedy, x.greedy, x.game)
 	}
@@ -103,7 +99,7 @@ func TestFourDownsStrength(t *testing.T) {
 // downsAt deals a hand of two players, by colour, side and strength (bo7 is the
 // blue offense 7), and plays some actions.
 func downsAt(t *testing.T, name string, first, second, actions string) (*fourdowns.State, agents.Agent) {
-	g, e := build(t, name)
+	g, e := experttest.Build(t, name)
 	game := g.(*fourdowns.Game)
 	card := func(code string) env.Action {
 		for i := range game.Config().Cards {
@@ -179,7 +175,7 @@ func TestFourDownsPlays(t *testing.T) {
 }
 
 func TestFourDownsRefusesOtherGames(t *testing.T) {
-	_, e := build(t, "fourdowns")
+	_, e := experttest.Build(t, "fourdowns")
 	visitDowns(t, "fourdowns(file=mini)", 1, func(_ *fourdowns.State, v agents.View, _ agents.Agent) {
 		_, err := e.Decide(context.Background(), []agents.View{v})
 		require.ErrorContains(t, err, "asked to play fourdowns(file=mini)")
@@ -191,7 +187,6 @@ func TestFourDownsRefusesOtherGames(t *testing.T) {
 			require.ErrorIs(t, err, agents.ErrNoWorlds)
 		}
 	})
-	assert.Contains(t, expert.Games(), "fourdowns")
-	_, err := expert.New(games.MustNew("kuhn"), expert.Options{})
+	_, err := roster.New("expert", roster.Sources{Game: games.MustNew("kuhn")})
 	assert.ErrorContains(t, err, "fourdowns")
 }

@@ -60,25 +60,9 @@ func (h *Heat) Decide(ctx context.Context, views []agents.View) ([]agents.Decisi
 		b := h.look(v.Resample(v.Rand).(*heat.State), int(v.Seat))
 		scores = append(scores[:0], make([]float64, len(v.Legal))...)
 		temperature := b.rate(v.Legal, scores)
-		softmax(scores, temperature, decisions[i].Probs)
+		Softmax(scores, temperature, decisions[i].Probs)
 	}
 	return decisions, nil
-}
-
-// softmax spreads probability over scores in dollars.
-func softmax(scores []float64, temperature float64, probs []float32) {
-	best := math.Inf(-1)
-	for _, x := range scores {
-		best = max(best, x)
-	}
-	sum := 0.
-	for i, x := range scores {
-		scores[i] = math.Exp((x - best) / temperature)
-		sum += scores[i]
-	}
-	for i, x := range scores {
-		probs[i] = float32(x / sum)
-	}
 }
 
 // rate scores each legal action in dollars and says how sharply they count.

@@ -4,20 +4,21 @@ import (
 	"context"
 	"testing"
 
+	"ringer/agents/expert/experttest"
+	"ringer/agents/roster"
+
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"ringer/agents"
-	"ringer/agents/expert"
 	"ringer/env"
 	"ringer/env/games"
 	"ringer/env/heat"
 )
 
 func TestTable(t *testing.T) {
-	assert.ElementsMatch(t, []string{"heat", "heist", "fourdowns", "fivepossessions", "payday", "duel"}, expert.Games())
-	_, err := expert.New(games.MustNew("kuhn"), expert.Options{})
-	var missing *expert.NoExpertError
+	_, err := roster.New("expert", roster.Sources{Game: games.MustNew("kuhn")})
+	var missing *roster.NoExpertError
 	require.ErrorAs(t, err, &missing)
 	assert.Equal(t, "kuhn", missing.Game)
 	assert.ErrorContains(t, err, "heat")
@@ -25,7 +26,7 @@ func TestTable(t *testing.T) {
 
 // visit plays games of experts and shows every decision.
 func visit(t testing.TB, name string, games int, use func(s *heat.State, v agents.View, a agents.Agent)) {
-	g, e := build(t, name)
+	g, e := experttest.Build(t, name)
 	viewer := agents.NewViewer(g)
 	for i := range games {
 		rng := env.Stream(7, "visit", uint64(i))
@@ -76,7 +77,7 @@ func TestBatches(t *testing.T) {
 }
 
 func TestAnotherConfigurationIsRefused(t *testing.T) {
-	_, e := build(t, "heat")
+	_, e := experttest.Build(t, "heat")
 	visit(t, "heat(file=mini)", 1, func(_ *heat.State, v agents.View, _ agents.Agent) {
 		_, err := e.Decide(context.Background(), []agents.View{v})
 		if len(v.Legal) > 1 {
@@ -137,7 +138,7 @@ func BenchmarkDecide(b *testing.B) {
 	for _, name := range []string{"heat", "heat(talk=claims)"} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
-			g, e := build(b, name)
+			g, e := experttest.Build(b, name)
 			viewer := agents.NewViewer(g)
 			rng := env.Stream(1, "bench")
 			s := g.NewInitialState().(*heat.State)

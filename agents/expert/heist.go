@@ -61,7 +61,7 @@ func (h *Heist) Decide(ctx context.Context, views []agents.View) ([]agents.Decis
 		c.look(h, world.Table(), int(v.Seat))
 		scores := append(c.scores[:0], make([]float64, len(v.Legal))...)
 		c.rate(v.Legal, scores)
-		softmax(scores, heistTemperature, decisions[i].Probs)
+		Softmax(scores, heistTemperature, decisions[i].Probs)
 		c.scores = scores
 	}
 	return decisions, nil

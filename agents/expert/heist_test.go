@@ -4,11 +4,12 @@ import (
 	"context"
 	"testing"
 
+	"ringer/agents/expert/experttest"
+
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"ringer/agents"
-	"ringer/agents/greedy"
 	"ringer/agents/random"
 	"ringer/env"
 	"ringer/env/games"
@@ -18,7 +19,7 @@ import (
 // capers plays games of HEIST among experts, shows every decision, and returns
 // the last states.
 func capers(t testing.TB, name string, games int, use func(s *heist.State, v agents.View, d agents.Decision, a agents.Agent)) []*heist.State {
-	g, e := build(t, name)
+	g, e := experttest.Build(t, name)
 	viewer := agents.NewViewer(g)
 	var ends []*heist.State
 	for i := range games {
@@ -49,7 +50,7 @@ func TestHeistExpertDoesNotPeek(t *testing.T) {
 	for _, name := range []string{"heist", "heist(players=4,jobs=5)", "heist(players=3,jobs=4,draw=4)", "heist(file=mini)"} {
 		k := 0
 		capers(t, name, 1, func(_ *heist.State, v agents.View, d agents.Decision, e agents.Agent) {
-			if k++; k%5 != 0 && !long {
+			if k++; k%5 != 0 && !experttest.Long {
 				return
 			}
 			require.NoError(t, agents.Check([]agents.Decision{d}, []agents.View{v}))
@@ -65,7 +66,7 @@ func TestHeistExpertDoesNotPeek(t *testing.T) {
 }
 
 func TestHeistExpertRefusesAnotherConfiguration(t *testing.T) {
-	_, e := build(t, "heist(players=3)")
+	_, e := experttest.Build(t, "heist(players=3)")
 	g := games.MustNew("heist")
 	s := g.NewInitialState()
 	rng := env.Stream(1, "other")
@@ -86,18 +87,18 @@ func TestHeistStrength(t *testing.T) {
 		least float64
 	}{
 		{"heist", random.New(), 20, .65},
-		{"heist", greedy.New(1), 6, .75},
-		{"heist(players=4)", greedy.New(1), 3, .5},
+		{"heist", experttest.Agent(t, games.MustNew("heist"), "greedy(worlds=1)"), 6, .75},
+		{"heist(players=4)", experttest.Agent(t, games.MustNew("heist(players=4)"), "greedy(worlds=1)"), 3, .5},
 	} {
-		g, e := build(t, x.game)
+		g, e := experttest.Build(t, x.game)
 		seats := []agents.Agent{e}
 		for len(seats) < g.Spec().Players {
 			seats = append(seats, x.rest)
 		}
-		if long {
+		if experttest.Long {
 			x.deals *= 20
 		}
-		rate := newTable(t, g, seats...).winRate(x.deals)
+		rate := experttest.NewTable(t, g, seats...).WinRate(x.deals)
 		t.Logf("%s: %.1f%% of %d games", x.game, 100*rate, x.deals*g.Spec().Players)
 		assert.Greater(t, rate, x.least, x.game)
 	}
@@ -108,7 +109,7 @@ func TestHeistStrength(t *testing.T) {
 func TestHeistExpertGamesEnd_HEIST15(t *testing.T) {
 	for _, name := range []string{"heist", "heist(players=3)", "heist(players=4)", "heist(players=5)", "heist(players=6)", "heist(players=4,jobs=7,max_rounds=120)"} {
 		amount := 3
-		if long {
+		if experttest.Long {
 			amount = 400
 		}
 		capped, captured, rounds := 0, 0, 0

@@ -81,7 +81,7 @@ func (x *Payday) Decide(ctx context.Context, views []agents.View) ([]agents.Deci
 		t.me = int(v.Seat)
 		scores := t.scores[:len(v.Legal)]
 		t.rate(v.Legal, scores)
-		softmax(scores, paydayTemperature, decisions[i].Probs)
+		Softmax(scores, paydayTemperature, decisions[i].Probs)
 	}
 	return decisions, nil
 }

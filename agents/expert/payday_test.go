@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"ringer/agents/expert/experttest"
+
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -16,6 +18,7 @@ import (
 	"ringer/configs"
 	"ringer/env"
 	"ringer/env/payday"
+	"ringer/env/tactics"
 	"ringer/eval"
 )
 
@@ -31,9 +34,9 @@ func paydayGame(t testing.TB, settings ...string) *payday.Game {
 // crime is the share of games that the Criminal wins, with mean rounds and
 // decisions.
 func crime(t testing.TB, g *payday.Game, criminal, police agents.Agent, games int) (share, rounds float64, capped int) {
-	b := newTable(t, g, criminal, police)
+	b := experttest.NewTable(t, g, criminal, police)
 	for i := range games {
-		s := b.play(uint64(i), 0).(*payday.State)
+		s := b.Play(uint64(i), 0).(*payday.State)
 		if s.Winner() == payday.Criminal {
 			share++
 		}
@@ -54,9 +57,9 @@ func TestPaydayBalance(t *testing.T) {
 	for _, settings := range [][]string{nil, {"setup=random"}, {"loot_cards=1"}, {"loot_cards=2"}, {"loot_cards=5"}} {
 		games := 40
 		switch {
-		case long && settings == nil:
+		case experttest.Long && settings == nil:
 			games = 4000
-		case long:
+		case experttest.Long:
 			games = 1000
 		case settings != nil:
 			continue
@@ -74,7 +77,7 @@ func TestPaydayBalance(t *testing.T) {
 		assert.Less(t, wins.Low, .60, "the Criminal's share between experts")
 		assert.Greater(t, wins.High, .40, "the Criminal's share between experts")
 		assert.Less(t, late.Low, .01, "games that the last round ends")
-		if long {
+		if experttest.Long {
 			assert.Less(t, wins.High, .60, "the Criminal's share between experts")
 			assert.Greater(t, wins.Low, .40, "the Criminal's share between experts")
 			assert.Less(t, capped, games/100, "games that the last round ends")
@@ -86,12 +89,12 @@ func TestPaydayBalance(t *testing.T) {
 // The expert beats greedy and random on both sides.
 func TestPaydayStrength(t *testing.T) {
 	games := 20
-	if long {
+	if experttest.Long {
 		games = 400
 	}
 	g := paydayGame(t)
 	e := expert.NewPayday(g)
-	for name, other := range map[string]agents.Agent{"random": random.New(), "greedy": greedy.New(2)} {
+	for name, other := range map[string]agents.Agent{"random": random.New(), "greedy": greedy.New(2, tactics.Judge(g))} {
 		asCriminal, _, _ := crime(t, g, e, other, games)
 		against, _, _ := crime(t, g, other, e, games)
 		t.Logf("against %s: as the Criminal %.1f%%, as the Police %.1f%% of %d games each", name, 100*asCriminal, 100-100*against, games)

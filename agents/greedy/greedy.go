@@ -26,27 +26,29 @@ const endWeight = 1e6
 // Each legal action is applied in each world; chance that follows at once is
 // sampled, with the same random numbers for every action, until a seat is to
 // decide or the game is over. What counts is the mean over the worlds of the
-// change of env.Evaluator's Evaluate for the seat, or of the seat's return when
-// the game is over. In games without an Evaluator only the end counts. Equally
-// good actions are equally likely.
+// change of the judge's estimate for the seat, or of the seat's return when the
+// game is over. Without a judge only the end counts. Equally good actions are
+// equally likely.
 type Agent struct {
 	worlds int
+	judge  env.Judge
 }
 
-// New makes an agent that tries every action in the given number of worlds. It
-// panics when that is not positive.
-func New(worlds int) *Agent {
+// New returns an agent that tries every action in the given number of worlds
+// and asks judge, which may be nil, about the positions that it reaches. It
+// panics when the number of worlds is not positive.
+func New(worlds int, judge env.Judge) *Agent {
 	if worlds < 1 {
 		panic(fmt.Sprintf("greedy: %d worlds", worlds))
 	}
-	return &Agent{worlds: worlds}
+	return &Agent{worlds: worlds, judge: judge}
 }
 
 // Decide gives the best actions equal probability. It has no opinion on
 // values. Views without Resample give agents.ErrNoWorlds.
 func (a *Agent) Decide(ctx context.Context, views []agents.View) ([]agents.Decision, error) {
 	decisions := agents.Decisions(views)
-	var t trial
+	t := trial{judge: a.judge}
 	for i := range views {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -69,6 +71,7 @@ func (a *Agent) Decide(ctx context.Context, views []agents.View) ([]agents.Decis
 
 // trial is the memory of one call of Decide.
 type trial struct {
+	judge   env.Judge
 	sums    []float64 // one a legal action
 	returns []float64 // one a seat
 	spec    *env.Spec
@@ -88,8 +91,8 @@ func (t *trial) rate(v *agents.View, worlds int) error {
 	for range worlds {
 		world := v.Resample(v.Rand)
 		before := 0.0
-		if e, ok := world.(env.Evaluator); ok {
-			before = e.Evaluate(v.Seat)
+		if t.judge != nil {
+			before = t.judge.Evaluate(env.UnwrapState(world), v.Seat)
 		}
 		seed1, seed2 := v.Rand.Uint64(), v.Rand.Uint64()
 		for i, action := range v.Legal {
@@ -119,8 +122,8 @@ func (t *trial) gain(seat env.Player, before float64) float64 {
 		after.Returns(t.returns)
 		return endWeight * t.returns[seat]
 	}
-	if e, ok := after.(env.Evaluator); ok {
-		return e.Evaluate(seat) - before
+	if t.judge != nil {
+		return t.judge.Evaluate(env.UnwrapState(after), seat) - before
 	}
 	return 0
 }

@@ -25,14 +25,14 @@ func Example() {
 		}
 	}
 	view := agents.NewViewer(game).View(s, env.Stream(1, "example"))
-	decisions, err := greedy.New(1).Decide(context.Background(), []agents.View{view})
+	decisions, err := greedy.New(1, nil).Decide(context.Background(), []agents.View{view})
 	fmt.Println(view.Legal, decisions[0].Probs, err)
 	// Output: [2 5 6 7 8] [1 0 0 0 0] <nil>
 }
 
 func decide(t testing.TB, worlds int, view agents.View) []float32 {
 	t.Helper()
-	decisions, err := greedy.New(worlds).Decide(context.Background(), []agents.View{view})
+	decisions, err := greedy.New(worlds, byShop{}).Decide(context.Background(), []agents.View{view})
 	require.NoError(t, err)
 	require.NoError(t, agents.Check(decisions, []agents.View{view}))
 	return decisions[0].Probs
@@ -109,7 +109,17 @@ func (s *shop) Apply(a env.Action) error {
 	return nil
 }
 
-func (s *shop) Evaluate(p env.Player) float64 {
+// byShop judges by the worth of what was bought.
+type byShop struct{}
+
+func (byShop) Evaluate(s env.State, p env.Player) float64 {
+	if shop, ok := s.(*shop); ok {
+		return shop.worth(p)
+	}
+	return 0 // a game without opinions
+}
+
+func (s *shop) worth(p env.Player) float64 {
 	if p != 0 {
 		panic("evaluated for another seat")
 	}
@@ -217,13 +227,13 @@ func TestDoesNotPeek(t *testing.T) {
 func TestNeedsWorlds(t *testing.T) {
 	view := newShop(offer{}, offer{}).view(1)
 	view.Resample = nil
-	_, err := greedy.New(1).Decide(context.Background(), []agents.View{view})
+	_, err := greedy.New(1, nil).Decide(context.Background(), []agents.View{view})
 	assert.ErrorIs(t, err, agents.ErrNoWorlds)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	_, err = greedy.New(1).Decide(ctx, []agents.View{newShop(offer{}, offer{}).view(1)})
+	_, err = greedy.New(1, byShop{}).Decide(ctx, []agents.View{newShop(offer{}, offer{}).view(1)})
 	assert.ErrorIs(t, err, context.Canceled)
-	assert.Panics(t, func() { greedy.New(0) })
+	assert.Panics(t, func() { greedy.New(0, nil) })
 }
 
 // One step is one decision in the default number of worlds.
@@ -236,7 +246,7 @@ func BenchmarkDecideLeduc(b *testing.B) {
 		}
 	}
 	views := []agents.View{agents.NewViewer(game).View(s, env.Stream(1, "bench"))}
-	agent := greedy.New(greedy.DefaultWorlds)
+	agent := greedy.New(greedy.DefaultWorlds, nil)
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := agent.Decide(context.Background(), views); err != nil {

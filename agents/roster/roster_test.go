@@ -13,7 +13,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/agents"
-	"ringer/agents/expert"
 	"ringer/agents/mcts"
 	"ringer/agents/neural"
 	"ringer/agents/roster"
@@ -234,7 +233,7 @@ func FuzzNew(f *testing.F) {
 		var unknown *roster.UnknownAgentError
 		var option *roster.OptionError
 		var faults env.Faults
-		var expertless *expert.NoExpertError
+		var expertless *roster.NoExpertError
 		var hidden *mcts.HiddenError
 		known := errors.As(err, &syntax) || errors.As(err, &unknown) || errors.As(err, &option) || errors.As(err, &faults) ||
 			errors.Is(err, missing) || errors.As(err, &expertless) || errors.As(err, &hidden)

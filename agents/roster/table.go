@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"ringer/agents"
-	"ringer/agents/expert"
 	"ringer/agents/greedy"
 	"ringer/agents/mcts"
 	"ringer/agents/neural"
@@ -15,6 +14,7 @@ import (
 	"ringer/agents/search"
 	"ringer/agents/tabular"
 	"ringer/env"
+	"ringer/env/tactics"
 	"ringer/models/botfile"
 )
 
@@ -42,10 +42,10 @@ var table = []Kind{
 	},
 	{
 		Name: "expert",
-		Doc:  "plays by rules written by hand; only for some games (" + strings.Join(expert.Games(), ", ") + ")",
+		Doc:  "plays by rules written by hand; only for some games (" + strings.Join(expertGames(), ", ") + ")",
 		Options: []Option{
-			{"hands", "0", "hands that it deals the other seat at every decision, to see what it would do with them; slower and stronger, only for fivepossessions"},
-			{"draft", draftSound, "sound, or random: anything, all as likely; only for duel"},
+			{optionHands, "0", "hands that it deals the other seat at every decision, to see what it would do with them; slower and stronger, only for fivepossessions"},
+			{optionDraft, draftSound, "sound, or random: anything, all as likely; only for duel"},
 		},
 		build: newExpert,
 	},
@@ -114,15 +114,20 @@ func newGreedy(from Sources, args *arguments) (agents.Agent, error) {
 	if _, ok := from.Game.NewInitialState().(env.Resampler); !ok {
 		return nil, fmt.Errorf("greedy: %s: %w", from.Game.Spec(), agents.ErrNoWorlds)
 	}
-	return greedy.New(worlds), nil
+	return greedy.New(worlds, tactics.Judge(from.Game)), nil
 }
 
 func newExpert(from Sources, args *arguments) (agents.Agent, error) {
-	o := expert.Options{Hands: args.whole("hands", 0, mostWorlds), DraftsAtRandom: args.choice("draft", draftSound, draftRandom) == draftRandom}
+	o := expertOptions{hands: args.whole(optionHands, 0, mostWorlds), draftAnything: args.choice(optionDraft, draftSound, draftRandom) == draftRandom}
 	if err := args.faults.Err(); err != nil {
 		return nil, err
 	}
-	return expert.New(from.Game, o)
+	facts := env.UnwrapGame(from.Game)
+	agent, err := buildExpert(facts, o)
+	if err != nil {
+		return nil, err
+	}
+	return agents.Through(agent, facts, from.Game.Spec()), nil
 }
 
 func newMCTS(from Sources, args *arguments) (agents.Agent, error) {
@@ -200,8 +205,21 @@ func newBot(from Sources, args *arguments) (agents.Agent, error) {
 	if err != nil {
 		return nil, fmt.Errorf("bot %q: %w", args.first, err)
 	}
+	home := tactics.WithHash(from.Game, bot.Manifest.SpecHash)
+	if home == nil {
+		home = from.Game // whose refusal shows both sides
+	}
+	agent, err := botAgent(home, bot, b, args, temperature)
+	if err != nil {
+		return nil, err
+	}
+	return agents.Through(agent, home, from.Game.Spec()), nil
+}
+
+// botAgent builds the agent of a bot for the game that it was made for.
+func botAgent(home env.Game, bot *botfile.Bot, b *botSearch, args *arguments, temperature float64) (agents.Agent, error) {
 	if b.sims == 0 {
-		return FromBot(from.Game.Spec(), bot, temperature)
+		return FromBot(home.Spec(), bot, temperature)
 	}
 	if bot.Table != nil && b.update.Depth > 0 {
 		args.faults.Add("bot.depth", b.update.Depth, "0 for a table, which has no estimates")
@@ -212,15 +230,15 @@ func newBot(from Sources, args *arguments) (agents.Agent, error) {
 	if err := args.faults.Err(); err != nil {
 		return nil, err
 	}
-	policy, err := FromBot(from.Game.Spec(), bot, 1)
+	policy, err := FromBot(home.Spec(), bot, 1)
 	if err != nil {
 		return nil, err
 	}
 	if b.method == methodUpdate {
-		return asAgent(search.New(from.Game, policy, b.update))
+		return asAgent(search.New(home, policy, b.update))
 	}
 	b.gumbel.PlayOut = bot.Table != nil || b.leaf == leafReturn
-	return asAgent(search.NewGumbel(from.Game, policy, b.gumbel))
+	return asAgent(search.NewGumbel(home, policy, b.gumbel))
 }
 
 // FromBot makes the agent of a bot, whichever kind it is, for games of the

@@ -3,6 +3,7 @@ package envtest
 import (
 	"encoding/binary"
 	"fmt"
+	"hash"
 	"hash/fnv"
 	"math"
 	"strconv"
@@ -10,12 +11,13 @@ import (
 
 	"ringer/env"
 	"ringer/env/drive"
+	"ringer/env/layout"
 )
 
 // A golden playthrough is a transcript of one game, made to be read by a
 // person and replayed by a test:
 //
-//	# Ringer golden playthrough 1
+//	# Ringer golden playthrough 2
 //	game: kuhn
 //	hash: 3f1c…
 //	seed: 1
@@ -24,19 +26,29 @@ import (
 //	> chance: deal 2
 //
 //	seat 0: pass | bet
-//	seen: 6b1f02d7 91ac33e0
 //	| (the table as seat 0 sees it, now and then)
+//	. card: K
 //	> seat 0: bet
 //
 //	end: seat 0 +1, seat 1 -1
+//	digest: 6b1f02d791ac33e0
 //
-// The first line of a step lists the actor and its legal actions, "seen" is a
-// digest for every seat of its observation, information state and text, and
-// the line with ">" is what was played.
-const goldenTitle = "# Ringer golden playthrough 1"
+// The first line of a step lists the actor and its legal actions; the lines with
+// a dot name the elements of its observation that are not zero; the line with
+// ">" is what was played. The digest is of everything that every seat was shown
+// on the way: its observations, information states and texts.
+//
+// A long game goes on in lines of actions alone, and a very long one stops
+// before its end, so that no transcript is too long to be read.
+const goldenTitle = "# Ringer golden playthrough 2"
 
-// textEvery says after how many decisions of a seat its text is shown again.
-const textEvery = 6
+const (
+	textEvery  = 6      // decisions of a seat after which it is shown its table again
+	namesShown = 12     // legal actions that are named; the others are counted
+	rollsShown = 3      // … of chance
+	terseFrom  = 16_000 // bytes after which only actions are written
+	longest    = 26_000 // bytes after which the transcript stops
+)
 
 // Playthrough is the header of a transcript.
 type Playthrough struct {
@@ -134,22 +146,26 @@ func transcribe(game env.Game, seed uint64, choose func(env.State, []env.Action)
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\ngame: %s\nhash: %s\nseed: %d\n", goldenTitle, spec, spec.Hash, seed)
 	decisions := make([]int, spec.Players)
+	seen := newTripwire(spec)
 	for s := game.NewInitialState(); ; {
 		p := s.CurrentPlayer()
+		seen.add(s)
 		if p == env.Terminal {
 			writeEnd(&b, spec, s)
-			return b.String(), nil
+			break
+		}
+		if b.Len() > longest {
+			b.WriteString("\nand so on\n")
+			break
 		}
 		legal := s.LegalActions(nil)
-		names := make([]string, len(legal))
-		for i, a := range legal {
-			names[i] = s.ActionString(a)
-		}
-		fmt.Fprintf(&b, "\n%s: %s\n", p, strings.Join(names, " | "))
-		if p >= 0 {
-			writeSeen(&b, spec, s)
-			if decisions[p]++; decisions[p]%textEvery == 1 {
-				writeText(&b, s, p)
+		if b.Len() < terseFrom {
+			writeLegal(&b, s, legal)
+			if p >= 0 {
+				if decisions[p]++; decisions[p]%textEvery == 1 {
+					writeText(&b, s, p)
+					seen.writeCells(&b, s, p)
+				}
 			}
 		}
 		a, err := choose(s, legal)
@@ -161,6 +177,23 @@ func transcribe(game env.Game, seed uint64, choose func(env.State, []env.Action)
 			return b.String(), err
 		}
 	}
+	fmt.Fprintf(&b, "digest: %016x\n", seen.hash.Sum64())
+	return b.String(), nil
+}
+
+func writeLegal(b *strings.Builder, s env.State, legal []env.Action) {
+	shown := namesShown
+	if s.CurrentPlayer() == env.Chance {
+		shown = rollsShown
+	}
+	var names []string
+	for _, a := range legal[:min(len(legal), shown)] {
+		names = append(names, s.ActionString(a))
+	}
+	if more := len(legal) - shown; more > 0 {
+		names = append(names, fmt.Sprintf("and %d more", more))
+	}
+	fmt.Fprintf(b, "\n%s: %s\n", s.CurrentPlayer(), strings.Join(names, " | "))
 }
 
 func writeEnd(b *strings.Builder, spec *env.Spec, s env.State) {
@@ -171,7 +204,6 @@ func writeEnd(b *strings.Builder, spec *env.Spec, s env.State) {
 		parts[p] = fmt.Sprintf("%s %+.6g", env.Player(p), r)
 	}
 	b.WriteString("\n")
-	writeSeen(b, spec, s)
 	writeText(b, s, 0)
 	fmt.Fprintf(b, "end: %s\n", strings.Join(parts, ", "))
 }
@@ -186,26 +218,39 @@ func writeText(b *strings.Builder, s env.State, p env.Player) {
 	}
 }
 
-// writeSeen writes a digest for every seat of all that it is shown, so that a
-// change of one float somewhere shows.
-func writeSeen(b *strings.Builder, spec *env.Spec, s env.State) {
-	b.WriteString("seen:")
-	observation := make([]float32, spec.ObservationSize())
-	for p := range env.Player(spec.Players) {
-		h := fnv.New32a()
-		s.Observe(p, observation)
-		var bytes [4]byte
-		for _, x := range observation {
+// A tripwire is a digest of all that the seats are shown, so that a change of one float
+// somewhere shows.
+type tripwire struct {
+	spec        *env.Spec
+	observation []float32
+	hash        hash.Hash64
+}
+
+func newTripwire(spec *env.Spec) *tripwire {
+	return &tripwire{spec: spec, observation: make([]float32, spec.ObservationSize()), hash: fnv.New64a()}
+}
+
+func (d *tripwire) add(s env.State) {
+	var bytes [4]byte
+	for p := range env.Player(d.spec.Players) {
+		s.Observe(p, d.observation)
+		for _, x := range d.observation {
 			binary.LittleEndian.PutUint32(bytes[:], math.Float32bits(x))
-			h.Write(bytes[:])
+			d.hash.Write(bytes[:])
 		}
 		if i, ok := s.(env.InfoStater); ok {
-			h.Write([]byte(i.InformationState(p)))
+			d.hash.Write([]byte(i.InformationState(p)))
 		}
 		if t, ok := s.(env.Texter); ok {
-			h.Write([]byte(t.Text(p)))
+			d.hash.Write([]byte(t.Text(p)))
 		}
-		fmt.Fprintf(b, " %08x", h.Sum32())
 	}
-	b.WriteString("\n")
+}
+
+// writeCells names what is not zero in the observation of seat p.
+func (d *tripwire) writeCells(b *strings.Builder, s env.State, p env.Player) {
+	s.Observe(p, d.observation)
+	for _, line := range layout.Describe(d.spec, d.observation) {
+		fmt.Fprintf(b, ". %s\n", line)
+	}
 }

@@ -22,9 +22,10 @@ func TestGoldenPlaythroughReplays(t *testing.T) {
 	header, err := ReadHeader(transcript)
 	require.NoError(t, err)
 	assert.Equal(t, Playthrough{Game: "pairs", Hash: g.Spec().Hash, Seed: 3}, header)
-	assert.Equal(t, 7, strings.Count(transcript, "\nseen: ")+strings.Count(transcript, "\nchance: "), transcript)
+	assert.Equal(t, 6, strings.Count(transcript, "\n> "), transcript)
+	assert.Equal(t, 4, strings.Count(transcript, "\n. "), "two lines of an observation of each seat:\n%s", transcript)
 	assert.Contains(t, transcript, "\n| card ", "the text of a seat")
-	assert.Regexp(t, `\nend: seat 0 [+-]1, seat 1 [+-]1\n$`, transcript)
+	assert.Regexp(t, `\nend: seat 0 [+-]1, seat 1 [+-]1\ndigest: [0-9a-f]{16}\n$`, transcript)
 }
 
 func TestGoldenPlaythroughShowsChanges(t *testing.T) {
@@ -39,7 +40,8 @@ func TestGoldenPlaythroughShowsChanges(t *testing.T) {
 		"another legal":   {"bid 0 | ", "", "the game says"},
 		"another return":  {"end: seat 0 ", "end: seat 0 1", "the game says"},
 		"another text":    {"| card", "| Card", "the game says"},
-		"another digest":  {"seen: ", "seen: x", "the game says"},
+		"another digest":  {"digest: ", "digest: x", "the game says"},
+		"another cell":    {"\n. ", "\n. x", "the game says"},
 		"nothing":         {transcript, "", "line 1: want"},
 		"no seed":         {"seed: 3", "seed: three", "line 4: \"three\": want a seed"},
 		"cut short":       {transcript[strings.LastIndex(transcript, "> "):], "", "the transcript ends, the game does not"},
@@ -50,7 +52,7 @@ func TestGoldenPlaythroughShowsChanges(t *testing.T) {
 		require.NotEqual(t, transcript, changed, name)
 		assert.ErrorContains(t, Replay(g, changed), test.want, name)
 	}
-	assert.ErrorContains(t, Replay(newPairs("leak: observation"), transcript), "seen:")
+	assert.ErrorContains(t, Replay(newPairs("leak: observation"), transcript), "the game says")
 }
 
 // Exact sizes, counted by hand: 4 x 3 deals; a card of rank r allows

@@ -9,6 +9,8 @@ import (
 	"ringer/configs"
 	"ringer/env"
 	"ringer/env/callexpr"
+	"ringer/env/tactics"
+	"ringer/env/wrap"
 )
 
 // fileParameter names the parameter that every game has: a configuration file.
@@ -128,8 +130,9 @@ func describe(p env.Parameter) string {
 // The configuration is the game's defaults, then the default deck where games
 // share one, then configs/games/NAME/default.yaml where there is one, then the file
 // named by the parameter file (a path, or the name of a shipped file of the game),
-// then the deck named by the parameter deck, then the other parameters. New of the
-// Spec().String() of the result builds the same game.
+// then the deck named by the parameter deck, then the other parameters. The
+// parameter wrap adds the fields of an observation wrapper of package tactics. New
+// of the Spec().String() of the result builds the same game.
 //
 // Errors: *callexpr.SyntaxError, *UnknownGameError, *ParameterError for an unknown
 // parameter or a bad value, and configs.Faults for a bad file.
@@ -170,9 +173,9 @@ func (e entry) new(text string, args []callexpr.Arg) (env.Game, error) {
 	for i := range known {
 		known[i].Default = known[i].Value
 	}
-	known = append(known, e.fileParameters()...)
+	known = append(known, e.furtherParameters()...)
 
-	file, deck := "", ""
+	file, deck, wrapper := "", "", ""
 	var pairs []string
 	for _, a := range args {
 		switch {
@@ -185,6 +188,8 @@ func (e entry) new(text string, args []callexpr.Arg) (env.Game, error) {
 			base = append(base, configs.Named(kind(e.name), file))
 		case a.Key == deckParameter && e.decks != "":
 			deck = a.Value
+		case a.Key == wrap.Parameter:
+			wrapper = a.Value
 		default:
 			pairs = append(pairs, a.Key+"="+a.Value)
 		}
@@ -206,7 +211,14 @@ func (e entry) new(text string, args []callexpr.Arg) (env.Game, error) {
 		}
 		return reference.Spec()
 	})
-	return g, nil
+	if wrapper == "" {
+		return g, nil
+	}
+	wrapped, err := tactics.Wrap(g, wrapper)
+	if err != nil {
+		return nil, &ParameterError{Game: e.name, Parameter: wrap.Parameter, Known: known, Err: err}
+	}
+	return wrapped, nil
 }
 
 // blame names the parameter behind an error, when all of it is about one.
@@ -218,8 +230,9 @@ func blame(game string, known []env.Parameter, err error) error {
 	return &ParameterError{Game: game, Parameter: faults[0].Field, Known: known, Err: err}
 }
 
-// fileParameters are the parameters that name files.
-func (e entry) fileParameters() []env.Parameter {
+// furtherParameters returns the parameters that are not part of the game's own
+// configuration: those that name files, and the observation wrapper.
+func (e entry) furtherParameters() []env.Parameter {
 	all := []env.Parameter{{
 		Name:    fileParameter,
 		Choices: configs.Names(kind(e.name)),
@@ -232,6 +245,14 @@ func (e entry) fileParameters() []env.Parameter {
 			Choices: others,
 			Doc:     "another deck than configs/games/" + e.decks + "/default.yaml: a shipped name, or a path",
 		})
+	}
+	if observers := tactics.Observers(e.name); len(observers) > 0 {
+		p := env.Parameter{Name: wrap.Parameter, Doc: "observation wrapper, which shows more than facts"}
+		for _, o := range observers {
+			p.Choices = append(p.Choices, o.Name)
+			p.Doc += "; " + o.Name + ": " + o.Doc
+		}
+		all = append(all, p)
 	}
 	return all
 }
@@ -254,7 +275,7 @@ func (e entry) settle(spec *env.Spec, file, deck string, reference func() *env.S
 		}
 	}
 	given := map[string]string{fileParameter: file, deckParameter: deck}
-	for _, p := range e.fileParameters() {
+	for _, p := range e.furtherParameters() {
 		if value := given[p.Name]; value != "" {
 			p.Value = quoted(value)
 		}

@@ -45,6 +45,7 @@ func TestGolden(t *testing.T) {
 			for _, file := range files {
 				text, err := os.ReadFile(file)
 				require.NoError(t, err)
+				assert.LessOrEqual(t, len(text), 30_000, "%s is too long to be read", file)
 				header, err := envtest.ReadHeader(string(text))
 				require.NoError(t, err, file)
 				g, err := games.New(header.Game)

@@ -15,6 +15,7 @@ import (
 	"ringer/env"
 	"ringer/env/fivepossessions"
 	pd "ringer/env/playdesign"
+	"ringer/env/tactics"
 )
 
 // long is set for runs that may take minutes.
@@ -227,7 +228,7 @@ func TestPossessionsBetweenGreedyAgentsPD4(t *testing.T) {
 	}{{"default", .40, .60}, {"even", .15, .40}} {
 		g := possessions(t, x.deck)
 		byRandom, n := scoring(t, g, random.New(), 20*deals)
-		byGreedy, m := scoring(t, g, greedy.New(greedy.DefaultWorlds), deals)
+		byGreedy, m := scoring(t, g, greedy.New(greedy.DefaultWorlds, tactics.Judge(g)), deals)
 		t.Logf("deck %s: the offense scores in %.1f%% of %d possessions between random agents, %.1f%% of %d between greedy ones",
 			x.deck, 100*byRandom, n, 100*byGreedy, m)
 		assert.Greater(t, byGreedy, x.low-slack, x.deck)

@@ -1,0 +1,197 @@
+package wrap
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"ringer/env"
+)
+
+// Parameter names the parameter of a game string that chooses a wrapper.
+const Parameter = "wrap"
+
+// Observer computes extra fields from what a seat may know of a game's states.
+// It is safe for concurrent use.
+type Observer interface {
+	// Name is what the wrapper is called in game strings.
+	Name() string
+
+	// Version is raised when the same position is shown with other numbers: a
+	// price or a model has been tuned. It is part of the wrapped spec's hash.
+	Version() int
+
+	// Fields returns the extra fields, in the order in which they are written.
+	Fields() []env.Field
+
+	// NewWriter returns a writer with memory of its own.
+	NewWriter() Writer
+}
+
+// Writer writes the fields of its observer. It is not safe for concurrent use.
+type Writer interface {
+	// Write fills dst, which has the length of all extra fields together and is
+	// zero, for seat p at a state of the facts-only game. It must read nothing
+	// that p may not know: worlds that p cannot tell apart give the same floats.
+	Write(s env.State, p env.Player, dst []float32)
+}
+
+// Game is a game with the fields of an observer after its own. It implements
+// env.Wrapped.
+type Game struct {
+	facts    env.Game
+	spec     *env.Spec
+	observer Observer
+	size     int // floats of the facts
+}
+
+// facts is what the states of a game must be able to do to be wrapped.
+type facts interface {
+	env.State
+	env.Resampler
+	env.InfoStater
+	env.CopierFrom
+	env.Texter
+}
+
+// New wraps a game. The result is an env.Positioner when the game is one. It
+// returns an error when the game's states lack one of the
+// optional powers, or a field of the observer has the name of a field of the
+// game.
+func New(game env.Game, o Observer) (env.Wrapped, error) {
+	inner := game.Spec()
+	start := game.NewInitialState()
+	if _, ok := start.(facts); !ok {
+		return nil, fmt.Errorf("wrap: the states of %s must resample, copy, and give texts and information states", inner)
+	}
+	spec := *inner
+	spec.Observation = slices.Concat(inner.Observation, o.Fields())
+	for i, f := range o.Fields() {
+		if slices.ContainsFunc(spec.Observation[:len(inner.Observation)+i], func(g env.Field) bool { return g.Name == f.Name }) {
+			return nil, fmt.Errorf("wrap: %s shows a field %q already", inner, f.Name)
+		}
+	}
+	configuration, err := json.Marshal(struct {
+		Facts   json.RawMessage `json:"facts"`
+		Wrap    string          `json:"wrap"`
+		Version int             `json:"version"`
+	}{inner.Configuration, o.Name(), o.Version()})
+	if err != nil {
+		return nil, fmt.Errorf("wrap: %w", err)
+	}
+	spec.Configuration = configuration
+	spec.FactsHash = inner.FactsHash
+	spec.Parameters = slices.Clone(inner.Parameters)
+	i := slices.IndexFunc(spec.Parameters, func(p env.Parameter) bool { return p.Name == Parameter })
+	if i < 0 {
+		i = len(spec.Parameters)
+		spec.Parameters = append(spec.Parameters, env.Parameter{Name: Parameter})
+	}
+	spec.Parameters[i].Value = strings.TrimPrefix(spec.Parameters[i].Value+"+"+o.Name(), "+")
+	g := &Game{facts: game, observer: o, size: inner.ObservationSize()}
+	g.spec = spec.Seal()
+	if p, ok := game.(env.Positioner); ok {
+		return positioned{g, p}, nil
+	}
+	return g, nil
+}
+
+// positioned is a wrapped game that can begin at a table set up by hand.
+type positioned struct {
+	*Game
+	facts env.Positioner
+}
+
+func (g positioned) NewPosition() any { return g.facts.NewPosition() }
+
+func (g positioned) FromPosition(position any) (env.Game, error) {
+	facts, err := g.facts.FromPosition(position)
+	if err != nil {
+		return nil, err
+	}
+	at := *g.Game
+	at.facts = facts
+	return &at, nil
+}
+
+// Spec implements env.Game.
+func (g *Game) Spec() *env.Spec { return g.spec }
+
+// Unwrap implements env.Wrapped.
+func (g *Game) Unwrap() env.Game { return g.facts }
+
+// NewInitialState implements env.Game.
+func (g *Game) NewInitialState() env.State { return g.Wrap(g.facts.NewInitialState()) }
+
+// Wrap implements env.Wrapped.
+func (g *Game) Wrap(s env.State) env.State {
+	return newState(g, s)
+}
+
+// GeneralSumWhen names the rare event that changes the sum of the returns, for
+// package envtest; empty when the game names none.
+func (g *Game) GeneralSumWhen() string {
+	if f, ok := g.facts.(interface{ GeneralSumWhen() string }); ok {
+		return f.GeneralSumWhen()
+	}
+	return ""
+}
+
+// State is a state of a wrapped game. It implements env.State and its optional
+// interfaces by those of the state that it shows.
+type State struct {
+	facts
+	chancer env.Chancer // facts too; nil in games without chance
+	game    *Game
+	writer  Writer // made when it is first needed
+}
+
+func newState(g *Game, s env.State) *State {
+	chancer, _ := s.(env.Chancer)
+	return &State{facts: s.(facts), chancer: chancer, game: g}
+}
+
+// Unwrap returns the state that is shown.
+func (s *State) Unwrap() env.State { return s.facts }
+
+// Observe implements env.State: the facts, then the observer's fields.
+func (s *State) Observe(p env.Player, dst []float32) {
+	if len(dst) != s.game.spec.ObservationSize() {
+		panic("wrap: Observe needs Spec.ObservationSize() elements")
+	}
+	s.facts.Observe(p, dst[:s.game.size])
+	if s.writer == nil {
+		s.writer = s.game.observer.NewWriter()
+	}
+	extra := dst[s.game.size:]
+	clear(extra)
+	s.writer.Write(s.facts, p, extra)
+}
+
+// Clone implements env.State.
+func (s *State) Clone() env.State {
+	return newState(s.game, s.facts.Clone())
+}
+
+// CopyFrom implements env.CopierFrom.
+func (s *State) CopyFrom(src env.State) { s.facts.CopyFrom(src.(*State).facts) }
+
+// ResampleFromInfoState implements env.Resampler.
+func (s *State) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
+	return newState(s.game, s.facts.ResampleFromInfoState(p, rng))
+}
+
+// ChanceOutcomes implements env.Chancer.
+func (s *State) ChanceOutcomes(dst []env.Outcome) []env.Outcome {
+	return s.chancer.ChanceOutcomes(dst)
+}
+
+// Conservation implements env.Conserver: nothing is lost where the game counts
+// nothing.
+func (s *State) Conservation() error {
+	if c, ok := s.facts.(env.Conserver); ok {
+		return c.Conservation()
+	}
+	return nil
+}
