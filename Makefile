@@ -98,9 +98,10 @@ golden: ## write golden playthroughs and the tables of docs/games anew (GAME=nam
 	@git status --short -- 'env/*/testdata' docs/games
 
 .PHONY: docs
-docs: ## write the tables of docs/games anew (GAME=name: of one game)
+docs: ## write the index of rulings and the tables of docs/games anew (GAME=name: of one game)
 	$(GO) test ./env/games -run 'TestGoldenPages' -update $(if $(GAME),-game $(GAME))
-	@git status --short -- docs/games
+	$(GO) generate ./docs
+	@git status --short -- docs
 
 .PHONY: build-all
 build-all: ## build for every platform, into bin/

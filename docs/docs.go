@@ -3,6 +3,8 @@
 // repository only.
 package docs
 
+//go:generate go test -run TestRulesIndexIsUpToDate -update
+
 import (
 	"embed"
 	"fmt"
