@@ -12,16 +12,16 @@ import (
 	"strings"
 )
 
-//go:embed games train targets
+//go:embed games train
 var shipped embed.FS
 
-// FS is the tree of shipped configuration files: games/<game>/*.yaml,
-// train/*.yaml, targets/*.yaml.
+// FS returns the tree of shipped configuration files: games/<game>/*.yaml and
+// train/*.yaml.
 func FS() fs.FS { return shipped }
 
 // Names lists the shipped configurations of a kind in alphabetical order,
-// without their extension. A kind is a folder: "train", "targets" or
-// "games/<game>". A kind without files gives an empty list.
+// without their extension. A kind is a folder: "train" or "games/<game>". A kind
+// without files gives an empty list.
 func Names(kind string) []string {
 	names := []string{}
 	entries, err := fs.ReadDir(shipped, kind)

@@ -323,7 +323,7 @@ func TestReadFromDisk(t *testing.T) {
 func TestShippedNames(t *testing.T) {
 	assert.Empty(t, configs.Names("nothing"))
 	assert.NotNil(t, configs.Names("nothing"))
-	for _, kind := range []string{"train", "targets"} {
+	for _, kind := range []string{"train", "games/duel"} {
 		for _, name := range configs.Names(kind) {
 			assert.True(t, configs.Has(kind, name))
 			text, file, err := configs.Load(kind, name)

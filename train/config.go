@@ -92,8 +92,8 @@ type CheckpointConfig struct {
 	Keep  int `yaml:"keep"`  // newest checkpoints kept
 }
 
-// Defaults are what a configuration file need not say (design: small games on
-// two cores).
+// Defaults returns the values of keys that a configuration file leaves out: those
+// for small games on two cores.
 func Defaults() Config {
 	return Config{
 		Seed:       1,

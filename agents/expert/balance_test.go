@@ -16,8 +16,8 @@ import (
 	"ringer/env/heat"
 )
 
-// TestBalance plays the shipped deck among equals and compares it with what the
-// design aims at: with random play a final Heat value of 3 or 4 in 79, 85 and 83%
+// TestBalance plays the shipped deck among equals and compares it with what HEAT-1
+// asks of the deck: with random play a final Heat value of 3 or 4 in 79, 85 and 83%
 // of games with 3, 4 and 5 players, an arrest hardly ever, debts rare. With
 // RINGER_LONG=1 it prints the table of docs/games/heat.md.
 func TestBalance(t *testing.T) {

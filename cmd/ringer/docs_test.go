@@ -121,34 +121,6 @@ func TestShownCommandsAreUnderstood(t *testing.T) {
 	walk(newRoot(&terminal{}))
 }
 
-var link = regexp.MustCompile(`\]\(([^)#:]+)(#[^)]*)?\)`)
-
-// Links between pages lead somewhere.
-func TestLinksLeadSomewhere(t *testing.T) {
-	for file, page := range pages(t) {
-		for _, m := range link.FindAllStringSubmatch(page, -1) {
-			target := filepath.Join(filepath.Dir(file), m[1])
-			if _, err := os.Stat(target); !assert.NoError(t, err, file) || m[2] == "" {
-				continue
-			}
-			text, err := os.ReadFile(target)
-			require.NoError(t, err)
-			assert.Contains(t, anchors(string(text)), m[2], file)
-		}
-	}
-}
-
-// anchors are the links to the headings of a page.
-func anchors(page string) []string {
-	var all []string
-	for line := range strings.Lines(page) {
-		if title, ok := strings.CutPrefix(strings.TrimLeft(line, "#"), " "); ok && strings.HasPrefix(line, "#") {
-			all = append(all, "#"+strings.ReplaceAll(strings.ToLower(strings.TrimSpace(title)), " ", "-"))
-		}
-	}
-	return all
-}
-
 func TestShellWords(t *testing.T) {
 	assert.Equal(t, []string{"ringer", "games", "kuhn(players=3, x)"}, shellWords("ringer games 'kuhn(players=3, x)'   # look"))
 	assert.Equal(t, []string{"ringer", "bot", "a.bot"}, shellWords("ringer bot a.bot < questions"))
