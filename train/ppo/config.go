@@ -21,14 +21,15 @@ type Config struct {
 	MaxGradNorm       float64 `yaml:"max_grad_norm"`
 	AdamEpsilon       float64 `yaml:"adam_epsilon"`
 
-	// NormalizeAdvantages divides the advantages of a minibatch by their
-	// spread. Off by default: in games of simultaneous choices the spread
-	// shrinks as play drifts to draws, the effective temperature shrinks with
-	// it, and self-play collapses to a near-deterministic policy.
+	// NormalizeAdvantages subtracts the mean of an iteration's advantages from
+	// each and divides it by their standard deviation. Off by default: in games of
+	// simultaneous choices the deviation shrinks as play drifts to draws, the
+	// effective temperature (entropy × deviation) shrinks with it, and self-play
+	// collapses to a near-deterministic policy.
 	NormalizeAdvantages bool `yaml:"normalize_advantages"`
 }
 
-// Defaults are sound for small games.
+// Defaults returns settings for small games.
 func Defaults() Config {
 	return Config{
 		LearningRate: 2.5e-4, Epochs: 4, Minibatch: 256, Shards: 2,
