@@ -101,7 +101,7 @@ type Spec struct {
 	MaxUtility float64
 	Teams      []int // team of each seat; nil when everyone is alone
 
-	Parameters []Parameter
+	Parameters []Parameter // see SetParameters
 
 	// Configuration is the resolved configuration in a canonical form (JSON):
 	// everything that changes what a history means.
@@ -165,6 +165,11 @@ func (s *Spec) Seal() *Spec {
 	}
 	return s
 }
+
+// SetParameters replaces the parameters, by which String names the game. Package
+// games calls it before anybody else holds the game. Seal derives nothing from
+// parameters, so that the hash stays.
+func (s *Spec) SetParameters(list []Parameter) { s.Parameters = list }
 
 // NumActions is the number of distinct actions of seats: ids are in
 // [0, NumActions()).

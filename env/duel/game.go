@@ -321,7 +321,7 @@ func (g *Game) newSpec() *env.Spec {
 		Utility:           env.ZeroSum,
 		MinUtility:        -1 / float64(max(1, g.sides-1)),
 		MaxUtility:        1,
-		Parameters:        c.parameters(),
+		Parameters:        c.Parameters(),
 		Configuration:     configuration,
 	}
 	if g.scenario.lost {

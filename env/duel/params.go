@@ -1,13 +1,14 @@
 package duel
 
 import (
+	"cmp"
 	"strconv"
 
 	"ringer/env"
 )
 
-// parameters lists every scalar of a configuration.
-func (c *Config) parameters() []env.Parameter {
+// Parameters lists the parameters of a game string, with their values here.
+func (c *Config) Parameters() []env.Parameter {
 	d := Defaults()
 	var list []env.Parameter
 	word := func(name, value, standard, doc string, choices ...string) {
@@ -36,7 +37,7 @@ func (c *Config) parameters() []env.Parameter {
 	length("depth", c.Depth, d.Depth, "of a scattered map, 6 to 48 inches")
 	word("step", inches(c.Step), inches(d.Step), "of the lattice in inches; 0: as the map has it", "0", "0.5", "1")
 	word("placement", c.Placement, d.Placement, "destinations are offsets, or points of the lattice", PlacementRelative, PlacementAbsolute)
-	number("rounds", c.Rounds, c.ownRounds(), "cap: a tie of the seats still in the game, 1 to 1000; 0: 30, or 1000 with respawn where the treasure does not win")
+	number("rounds", cmp.Or(c.Rounds, c.ownRounds()), c.ownRounds(), "cap: a tie of the seats still in the game, 1 to 1000; 0: 30, or 1000 with respawn where the treasure does not win")
 	onOff("one_and_half_actions", c.OneAndHalfActions, d.OneAndHalfActions, "longer Moves, or a Duel in the middle of one")
 	onOff("armory", c.Armory, d.Armory, "weapons and shields of the warbands")
 	onOff("avoid_hits", c.AvoidHits, d.AvoidHits, "avoid hits instead of fighting back")

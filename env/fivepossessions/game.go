@@ -100,13 +100,14 @@ func (g *Game) newSpec() *env.Spec {
 		Utility:           env.ZeroSum,
 		MinUtility:        -1,
 		MaxUtility:        1,
-		Parameters:        c.parameters(),
+		Parameters:        c.Parameters(),
 		Configuration:     configuration,
 	}
 	return spec.Seal()
 }
 
-func (c *Config) parameters() []env.Parameter {
+// Parameters lists the parameters of a game string, with their values here.
+func (c *Config) Parameters() []env.Parameter {
 	d := Defaults()
 	number := func(name string, value, standard int, doc string) env.Parameter {
 		return env.Parameter{Name: name, Value: strconv.Itoa(value), Default: strconv.Itoa(standard), Doc: doc}

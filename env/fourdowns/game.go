@@ -125,7 +125,7 @@ func (g *Game) newSpec() *env.Spec {
 		Utility:           env.ZeroSum,
 		MinUtility:        -1 / float64(g.players-1),
 		MaxUtility:        1,
-		Parameters:        c.parameters(),
+		Parameters:        c.Parameters(),
 		Configuration:     configuration,
 	}
 	if c.Returns == ReturnsYards {
@@ -158,7 +158,8 @@ func (g *Game) bounds() (decisions, chances int) {
 	return most * decisions, 1 + most*chances
 }
 
-func (c *Config) parameters() []env.Parameter {
+// Parameters lists the parameters of a game string, with their values here.
+func (c *Config) Parameters() []env.Parameter {
 	d := Defaults()
 	number := func(name string, value, standard int, doc string, choices ...string) env.Parameter {
 		return env.Parameter{Name: name, Value: strconv.Itoa(value), Default: strconv.Itoa(standard), Choices: choices, Doc: doc}

@@ -22,20 +22,42 @@ const deckParameter = "deck"
 
 // An entry builds one game from the sources of its configuration.
 type entry struct {
-	name  string
-	build func(sources ...configs.Source) (env.Game, error)
-	decks string // folder of configs/games with decks that several games share; empty: none
+	name       string
+	build      func(sources ...configs.Source) (env.Game, error)
+	parameters func(sources ...configs.Source) ([]env.Parameter, error) // of the configuration that they give
+	decks      string                                                   // folder of configs/games with decks that several games share; empty: none
+}
+
+// configuration is the configuration of a game, which lists its parameters.
+type configuration[C any] interface {
+	*C
+	Parameters() []env.Parameter
 }
 
 // game makes the entry of a game from what its package exports.
-func game[C any, G env.Game](name string, defaults func() C, build func(C) (G, error)) entry {
-	return entry{name: name, build: func(sources ...configs.Source) (env.Game, error) {
+func game[C any, G env.Game, P configuration[C]](name string, defaults func() C, build func(C) (G, error)) entry {
+	read := func(sources []configs.Source) (C, error) {
 		config := defaults()
-		if err := configs.ReadAll(&config, sources...); err != nil {
-			return nil, err
-		}
-		return build(config)
-	}}
+		err := configs.ReadAll(&config, sources...)
+		return config, err
+	}
+	return entry{
+		name: name,
+		build: func(sources ...configs.Source) (env.Game, error) {
+			config, err := read(sources)
+			if err != nil {
+				return nil, err
+			}
+			return build(config)
+		},
+		parameters: func(sources ...configs.Source) ([]env.Parameter, error) {
+			config, err := read(sources)
+			if err != nil {
+				return nil, err
+			}
+			return P(&config).Parameters(), nil
+		},
+	}
 }
 
 // withDeck makes the entry of a game whose cards lie in a folder of
@@ -165,11 +187,11 @@ func (e entry) new(text string, args []callexpr.Arg) (env.Game, error) {
 	if configs.Has(kind(e.name), defaultFile) {
 		base = append(base, configs.Named(kind(e.name), defaultFile))
 	}
-	plain, err := e.build(base...)
+	usual, err := e.parameters(base...)
 	if err != nil {
 		return nil, fmt.Errorf("%s: the shipped configuration is broken: %w", e.name, err)
 	}
-	known := slices.Clone(plain.Spec().Parameters)
+	known := slices.Clone(usual)
 	for i := range known {
 		known[i].Default = known[i].Value
 	}
@@ -201,16 +223,12 @@ func (e entry) new(text string, args []callexpr.Arg) (env.Game, error) {
 	if err != nil {
 		return nil, blame(e.name, known, err)
 	}
-	e.settle(g.Spec(), file, deck, func() *env.Spec {
-		reference := plain
-		if file != "" || deck != "" {
-			// Files may be complete only together with the parameters.
-			if reference, err = e.build(base...); err != nil {
-				return nil
-			}
+	if file != "" || deck != "" {
+		if usual, err = e.parameters(base...); err != nil {
+			usual = nil // the files are complete only together with the parameters
 		}
-		return reference.Spec()
-	})
+	}
+	g.Spec().SetParameters(e.settle(g.Spec().Parameters, usual, file, deck))
 	if wrapper == "" {
 		return g, nil
 	}
@@ -257,20 +275,16 @@ func (e entry) furtherParameters() []env.Parameter {
 	return all
 }
 
-// settle completes the parameters of a freshly built game, so that its game
-// string rebuilds it: the default of a parameter is the value it has without
-// any argument but the files.
-func (e entry) settle(spec *env.Spec, file, deck string, reference func() *env.Spec) {
-	base := reference()
-	for i := range spec.Parameters {
-		p := &spec.Parameters[i]
-		p.Default = ""
-		if base == nil {
-			continue
-		}
-		for _, b := range base.Parameters {
-			if b.Name == p.Name {
-				p.Default = b.Value
+// settle returns all parameters of a game with the defaults by which its game
+// string rebuilds it: the default of a parameter is its value in usual, which is
+// the configuration without any argument but the files.
+func (e entry) settle(own, usual []env.Parameter, file, deck string) []env.Parameter {
+	all := slices.Clone(own)
+	for i := range all {
+		all[i].Default = ""
+		for _, u := range usual {
+			if u.Name == all[i].Name {
+				all[i].Default = u.Value
 			}
 		}
 	}
@@ -279,8 +293,9 @@ func (e entry) settle(spec *env.Spec, file, deck string, reference func() *env.S
 		if value := given[p.Name]; value != "" {
 			p.Value = quoted(value)
 		}
-		spec.Parameters = append(spec.Parameters, p)
+		all = append(all, p)
 	}
+	return all
 }
 
 // quoted is a value as it must stand in a game string.

@@ -41,6 +41,13 @@ func (c flipConfig) Validate() error {
 	return faults.Err()
 }
 
+func (c flipConfig) Parameters() []env.Parameter {
+	return []env.Parameter{
+		{Name: "players", Value: strconv.Itoa(c.Players), Default: "2", Choices: []string{"2", "3", "4"}, Doc: "seats"},
+		{Name: "order", Value: c.Order, Default: "up", Choices: []string{"up", "down"}, Doc: "of the cards"},
+	}
+}
+
 type flip struct{ spec *env.Spec }
 
 func (g *flip) Spec() *env.Spec            { return g.spec }
@@ -54,10 +61,7 @@ func newFlip(c flipConfig) (*flip, error) {
 	return &flip{(&env.Spec{
 		Name: "flip", Version: 1, Players: c.Players, MinPlayers: 2, MaxPlayers: 4,
 		Actions: []env.Block{{Name: "a", Shape: []int{1}}}, MaxGameLength: 1, MinUtility: -1, MaxUtility: 1,
-		Parameters: []env.Parameter{
-			{Name: "players", Value: strconv.Itoa(c.Players), Default: "2", Choices: []string{"2", "3", "4"}, Doc: "seats"},
-			{Name: "order", Value: c.Order, Default: "up", Choices: []string{"up", "down"}, Doc: "of the cards"},
-		},
+		Parameters:    c.Parameters(),
 		Configuration: text,
 	}).Seal()}, nil
 }
@@ -171,4 +175,22 @@ func FuzzNew(f *testing.F) {
 		require.NoError(t, err)
 		require.Equal(t, g.Spec().Hash, again.Spec().Hash)
 	})
+}
+
+// A game is built once, whatever its string names: building is dear.
+func TestAGameIsBuiltOnce(t *testing.T) {
+	before := table
+	t.Cleanup(func() { table = before })
+	built := 0
+	table = append(table[:len(table):len(table)], game("flip", func() flipConfig { return flipConfig{Players: 2, Order: "up"} }, func(c flipConfig) (*flip, error) {
+		built++
+		return newFlip(c)
+	}))
+	file := filepath.Join(t.TempDir(), "file.yaml")
+	require.NoError(t, os.WriteFile(file, []byte("players: 3\n"), 0o600))
+	for _, text := range []string{"flip", "flip(players=4)", "flip(file=" + file + ",order=down)"} {
+		built = 0
+		MustNew(text)
+		assert.Equal(t, 1, built, text)
+	}
 }

@@ -102,6 +102,33 @@ func (g *Game) NewInitialState() env.State { return g.start.Clone() }
 // allCards is the set of all cards, bit by card.
 func (g *Game) allCards() uint16 { return 1<<g.config.Cards - 1 }
 
+// Parameters lists the parameters of a game string, with their values here.
+func (c Config) Parameters() []env.Parameter {
+	d := Defaults()
+	return []env.Parameter{
+		{
+			Name: "players", Value: strconv.Itoa(c.Players), Default: strconv.Itoa(d.Players),
+			Choices: []string{"2", "3", "4", "5"}, Doc: "seats at the table",
+		},
+		{
+			Name: "cards", Value: strconv.Itoa(c.Cards), Default: strconv.Itoa(d.Cards),
+			Doc: "cards in every hand, and prizes: from 2 to 13",
+		},
+		{
+			Name: "order", Value: string(c.Order), Default: string(d.Order),
+			Choices: []string{string(Descending), string(Ascending), string(Random)}, Doc: "order in which the prizes come",
+		},
+		{
+			Name: "impinfo", Value: strconv.FormatBool(c.ImpInfo), Default: strconv.FormatBool(d.ImpInfo),
+			Choices: []string{"true", "false"}, Doc: "announce only who won each bid, not the bids",
+		},
+		{
+			Name: "returns", Value: string(c.Returns), Default: string(d.Returns),
+			Choices: []string{string(WinLoss), string(PointDifference)}, Doc: "win_loss: the seats with the most points share +1, the others -1; point_difference: points minus the mean of all seats",
+		},
+	}
+}
+
 func newSpec(c Config) *env.Spec {
 	n, k := c.Players, c.Cards
 	configuration, err := json.Marshal(c)
@@ -109,7 +136,6 @@ func newSpec(c Config) *env.Spec {
 		panic("goofspiel: " + err.Error())
 	}
 	low, high := utilityRange(c)
-	d := Defaults()
 	spec := &env.Spec{
 		Name:       "goofspiel",
 		Title:      "Goofspiel",
@@ -125,28 +151,7 @@ func newSpec(c Config) *env.Spec {
 		Utility:       env.ZeroSum,
 		MinUtility:    low,
 		MaxUtility:    high,
-		Parameters: []env.Parameter{
-			{
-				Name: "players", Value: strconv.Itoa(n), Default: strconv.Itoa(d.Players),
-				Choices: []string{"2", "3", "4", "5"}, Doc: "seats at the table",
-			},
-			{
-				Name: "cards", Value: strconv.Itoa(k), Default: strconv.Itoa(d.Cards),
-				Doc: "cards in every hand, and prizes: from 2 to 13",
-			},
-			{
-				Name: "order", Value: string(c.Order), Default: string(d.Order),
-				Choices: []string{string(Descending), string(Ascending), string(Random)}, Doc: "order in which the prizes come",
-			},
-			{
-				Name: "impinfo", Value: strconv.FormatBool(c.ImpInfo), Default: strconv.FormatBool(d.ImpInfo),
-				Choices: []string{"true", "false"}, Doc: "announce only who won each bid, not the bids",
-			},
-			{
-				Name: "returns", Value: string(c.Returns), Default: string(d.Returns),
-				Choices: []string{string(WinLoss), string(PointDifference)}, Doc: "win_loss: the seats with the most points share +1, the others -1; point_difference: points minus the mean of all seats",
-			},
-		},
+		Parameters:    c.Parameters(),
 		Configuration: configuration,
 	}
 	if c.Order == Random {

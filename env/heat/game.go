@@ -101,7 +101,7 @@ func (g *Game) newSpec() *env.Spec {
 		Utility:           env.GeneralSum, // an arrest is lost by everyone
 		MinUtility:        -1 / float64(g.players-1),
 		MaxUtility:        1,
-		Parameters:        c.parameters(),
+		Parameters:        c.Parameters(),
 		Configuration:     configuration,
 	}
 	return spec.Seal()
@@ -124,7 +124,8 @@ func (g *Game) bounds() (decisions, chances int) {
 	return decisions, chances
 }
 
-func (c *Config) parameters() []env.Parameter {
+// Parameters lists the parameters of a game string, with their values here.
+func (c *Config) Parameters() []env.Parameter {
 	d := Defaults()
 	number := func(name string, value, standard int, doc string, choices ...string) env.Parameter {
 		return env.Parameter{Name: name, Value: strconv.Itoa(value), Default: strconv.Itoa(standard), Choices: choices, Doc: doc}

@@ -62,6 +62,14 @@ func (g *Game) Spec() *env.Spec { return g.spec }
 // NewInitialState implements env.Game.
 func (g *Game) NewInitialState() env.State { return g.start.Clone() }
 
+// Parameters lists the parameters of a game string, with their values here.
+func (c Config) Parameters() []env.Parameter {
+	return []env.Parameter{{
+		Name: "players", Value: strconv.Itoa(c.Players), Default: strconv.Itoa(Defaults().Players),
+		Choices: []string{"2", "3", "4", "5"}, Doc: "seats at the table; the deck has one card more",
+	}}
+}
+
 func newSpec(c Config) *env.Spec {
 	n := c.Players
 	configuration, err := json.Marshal(c)
@@ -86,11 +94,8 @@ func newSpec(c Config) *env.Spec {
 		Utility:           env.ZeroSum,
 		MinUtility:        -(ante + bet),
 		MaxUtility:        float64((n - 1) * (ante + bet)),
-		Parameters: []env.Parameter{{
-			Name: "players", Value: strconv.Itoa(n), Default: strconv.Itoa(Defaults().Players),
-			Choices: []string{"2", "3", "4", "5"}, Doc: "seats at the table; the deck has one card more",
-		}},
-		Configuration: configuration,
+		Parameters:        c.Parameters(),
+		Configuration:     configuration,
 	}
 	return spec.Seal()
 }

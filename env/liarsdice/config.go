@@ -84,12 +84,26 @@ func (g *Game) Spec() *env.Spec { return g.spec }
 // NewInitialState implements env.Game.
 func (g *Game) NewInitialState() env.State { return g.start.Clone() }
 
+// Parameters lists the parameters of a game string, with their values here.
+func (c Config) Parameters() []env.Parameter {
+	defaults := Defaults()
+	return []env.Parameter{
+		{
+			Name: "dice", Value: strconv.Itoa(c.Dice), Default: strconv.Itoa(defaults.Dice),
+			Choices: []string{"1", "2", "3", "4", "5"}, Doc: "dice of each seat",
+		},
+		{
+			Name: "sides", Value: strconv.Itoa(c.Sides), Default: strconv.Itoa(defaults.Sides),
+			Doc: "faces of a die, from 2 on; the highest is wild; 2*dice*sides is at most 60",
+		},
+	}
+}
+
 func newSpec(c Config) *env.Spec {
 	configuration, err := json.Marshal(c)
 	if err != nil {
 		panic("liarsdice: " + err.Error())
 	}
-	defaults := Defaults()
 	spec := &env.Spec{
 		Name:       "liarsdice",
 		Title:      "Liar's dice",
@@ -108,17 +122,8 @@ func newSpec(c Config) *env.Spec {
 		Utility:           env.ZeroSum,
 		MinUtility:        -1,
 		MaxUtility:        1,
-		Parameters: []env.Parameter{
-			{
-				Name: "dice", Value: strconv.Itoa(c.Dice), Default: strconv.Itoa(defaults.Dice),
-				Choices: []string{"1", "2", "3", "4", "5"}, Doc: "dice of each seat",
-			},
-			{
-				Name: "sides", Value: strconv.Itoa(c.Sides), Default: strconv.Itoa(defaults.Sides),
-				Doc: "faces of a die, from 2 on; the highest is wild; 2*dice*sides is at most 60",
-			},
-		},
-		Configuration: configuration,
+		Parameters:        c.Parameters(),
+		Configuration:     configuration,
 	}
 	return spec.Seal()
 }

@@ -70,7 +70,7 @@ func (g *Game) newSpec(blocks []env.Block) *env.Spec {
 		Utility:           env.ZeroSum,
 		MinUtility:        -1,
 		MaxUtility:        1,
-		Parameters:        c.parameters(),
+		Parameters:        c.Parameters(),
 		Configuration:     configuration,
 	}
 	return spec.Seal()
@@ -99,7 +99,8 @@ func (g *Game) bounds() (decisions, chances int) {
 	return decisions, chances
 }
 
-func (c *Config) parameters() []env.Parameter {
+// Parameters lists the parameters of a game string, with their values here.
+func (c *Config) Parameters() []env.Parameter {
 	d := Defaults()
 	number := func(name string, value, standard int, doc string) env.Parameter {
 		return env.Parameter{Name: name, Value: strconv.Itoa(value), Default: strconv.Itoa(standard), Doc: doc}

@@ -25,6 +25,9 @@ func Defaults() Config { return Config{} }
 // Validate finds no fault.
 func (Config) Validate() error { return nil }
 
+// Parameters returns nothing: the game has none.
+func (Config) Parameters() []env.Parameter { return nil }
+
 // Game is tic-tac-toe. It implements env.Game.
 type Game struct {
 	spec  *env.Spec
