@@ -122,7 +122,7 @@ type Config struct {
 	Upgrades           bool     `json:"upgrades" yaml:"upgrades"`
 	WeaponRange        bool     `json:"weapon_range" yaml:"weapon_range"`
 
-	// Heroes (DUEL-12): models_per_player is then the number of Heroes.
+	// Heroes (DUEL-12, DUEL-19): models_per_player is then the number of Heroes.
 	Heroes         bool     `json:"heroes,omitempty" yaml:"heroes"`
 	Warband        string   `json:"warband,omitempty" yaml:"warband"`
 	Bands          []string `json:"bands,omitempty" yaml:"bands"` // names of configs/games/duel/warbands for Warbands

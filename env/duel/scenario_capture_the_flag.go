@@ -18,10 +18,11 @@ type flag struct {
 	carrier int8        // nobody
 }
 
-// Two teams, or two players, have a flag each in their corner, and start next to
-// it. A model that runs across the other side's flag carries it, and drops it when
-// it goes prone or is removed. Whoever brings it to the own flag, while that is in
-// its place, wins at once. A stray flag goes home in Upkeep (DUEL-102).
+// Two teams, or two players, have a flag each in their corner, and start at the
+// points nearest to it (DUEL-112). A model that runs across the other side's flag
+// carries it, and drops it when it goes prone or is removed. A carrier that reaches
+// its own flag, while that is in its place, wins at once. A stray flag goes home in
+// Upkeep (DUEL-102).
 var flagScenario = scenario{
 	name: ScenarioFlags, about: "bring the other side's flag to the own one", players: []int{2, 4}, teams: true,
 	rule: &flagRule,

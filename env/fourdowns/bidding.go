@@ -26,7 +26,7 @@ func (s *State) bid(a env.Action) {
 		h.waiting = h.in &^ (1 << seat) // everyone answers the newest knock
 	case g.fold:
 		s.note(evFold, seat, none)
-		h.in &^= 1 << seat
+		h.in &^= 1 << seat // its cards on the table stay there (FD-5)
 		s.folded[seat]++
 		s.lose(seat, h.accepted[seat])
 		if h.in.count() == 1 {

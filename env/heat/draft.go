@@ -2,7 +2,8 @@ package heat
 
 import "ringer/env"
 
-// beginHeist shuffles all cards together and starts the deal (HEAT-4).
+// beginHeist shuffles all cards together, unplayed ones unseen, and starts the deal
+// (HEAT-4, HEAT-22).
 func (s *State) beginHeist() {
 	g := s.game
 	s.heistAt[s.heist] = int16(len(s.log))
@@ -49,7 +50,7 @@ func (s *State) picked(card uint8) {
 	s.roll(nodeDeal)
 }
 
-// beginStage asks for claims, if there is talk, and then for cards.
+// beginStage asks for claims, if there is talk, and then for cards (HEAT-23).
 func (s *State) beginStage() {
 	s.clearStage()
 	s.round = int8(s.game.config.DraftRounds)

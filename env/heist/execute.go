@@ -4,7 +4,8 @@ import "ringer/env"
 
 // This file is the Execution Phase (HEIST-7, HEIST-8, HEIST-19, HEIST-20).
 
-// execute begins with the Job of a seat: a Thwarter is drawn.
+// execute begins with the Job of a seat: a Thwarter is drawn, who may lie low
+// (HEIST-17).
 func (s *State) execute(owner int8) {
 	s.executed, s.owner, s.next = true, owner, 0
 	if s.game.players == 2 {

@@ -74,7 +74,7 @@ func (g *Game) WonWhen() string { return "somebody pulls off a Job" }
 func (g *Game) Config() Config { return g.config }
 
 // newSpec describes the game. The block names and their order are part of what
-// a trained network means: C-5.
+// a trained network means (C-5, HEIST-23).
 func (g *Game) newSpec() *env.Spec {
 	c, d := &g.config, g.deck
 	configuration, err := json.Marshal(c)

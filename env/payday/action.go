@@ -2,7 +2,8 @@ package payday
 
 import "ringer/env"
 
-// actions says where the blocks of action ids begin (C-5).
+// actions says where the blocks of action ids begin (C-5). A card is named by its
+// kind, so a hand may grow without a bound (PAY-44).
 type actions struct {
 	heister, officer, column, place, move, transfer, edge, step, number, count env.Action
 	columns                                                                    int

@@ -1,7 +1,7 @@
 package payday
 
-// Card is one kind of card. Which fields it may use depends on its type; what is
-// left out is 0, empty or false.
+// Card is one kind of card (PAY-1, PAY-2). Which fields it may use depends on its
+// type; what is left out is 0, empty or false.
 type Card struct {
 	ID     string `json:"id" yaml:"id"`
 	Title  string `json:"title" yaml:"title"`

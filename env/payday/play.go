@@ -114,7 +114,8 @@ func (s *State) playCard(seat int, k uint8) {
 	}
 }
 
-// answerWhere puts the card being played in its place.
+// answerWhere puts the card being played in its place; perks, weapons and armor on
+// any heister on the table (PAY-24).
 func (s *State) answerWhere(a env.Action) {
 	ids := &s.game.actions
 	k := s.frame.kind

@@ -111,7 +111,7 @@ type place struct {
 type column struct {
 	obstacles [maxDepth]uint8 // kinds, as set up
 	count     int8            // obstacles as set up
-	top       int8            // the first that is left; count: the Loot
+	top       int8            // the first that is left; count: the Loot, or its empty place, which stays (PAY-26)
 	up        uint8           // obstacles that are face up, as bits
 	progress  uint8           // tokens on the top obstacle
 	locked    bool            // in this round
