@@ -50,20 +50,19 @@ type Game struct {
 type facts interface {
 	env.State
 	env.Resampler
-	env.InfoStater
 	env.CopierFrom
 	env.Texter
 }
 
-// New wraps a game. The result is an env.Positioner when the game is one. It
-// returns an error when the game's states lack one of the
-// optional powers, or a field of the observer has the name of a field of the
-// game.
+// New wraps a game. The result is an env.Positioner when the game is one, and its
+// states name information states when those of the game do. It returns an error
+// when the game's states lack one of the other optional powers, or a field of the
+// observer has the name of a field of the game.
 func New(game env.Game, o Observer) (env.Wrapped, error) {
 	inner := game.Spec()
 	start := game.NewInitialState()
 	if _, ok := start.(facts); !ok {
-		return nil, fmt.Errorf("wrap: the states of %s must resample, copy, and give texts and information states", inner)
+		return nil, fmt.Errorf("wrap: the states of %s must resample, copy and give texts", inner)
 	}
 	spec := *inner
 	spec.Observation = slices.Concat(inner.Observation, o.Fields())
@@ -126,7 +125,12 @@ func (g *Game) NewInitialState() env.State { return g.Wrap(g.facts.NewInitialSta
 
 // Wrap implements env.Wrapped.
 func (g *Game) Wrap(s env.State) env.State {
-	return newState(g, s)
+	w := &State{facts: s.(facts), game: g}
+	w.chancer, _ = s.(env.Chancer)
+	if names, ok := s.(env.InfoStater); ok {
+		return &namedState{State: w, names: names}
+	}
+	return w
 }
 
 // GeneralSumWhen names the rare event that changes the sum of the returns, for
@@ -147,10 +151,14 @@ type State struct {
 	writer  Writer // made when it is first needed
 }
 
-func newState(g *Game, s env.State) *State {
-	chancer, _ := s.(env.Chancer)
-	return &State{facts: s.(facts), chancer: chancer, game: g}
+// namedState is a State whose information states have names.
+type namedState struct {
+	*State
+	names env.InfoStater // facts too
 }
+
+// InformationState implements env.InfoStater.
+func (s *namedState) InformationState(p env.Player) string { return s.names.InformationState(p) }
 
 // Unwrap returns the state that is shown.
 func (s *State) Unwrap() env.State { return s.facts }
@@ -171,15 +179,17 @@ func (s *State) Observe(p env.Player, dst []float32) {
 
 // Clone implements env.State.
 func (s *State) Clone() env.State {
-	return newState(s.game, s.facts.Clone())
+	return s.game.Wrap(s.facts.Clone())
 }
 
 // CopyFrom implements env.CopierFrom.
-func (s *State) CopyFrom(src env.State) { s.facts.CopyFrom(src.(*State).facts) }
+func (s *State) CopyFrom(src env.State) {
+	s.facts.CopyFrom(src.(interface{ Unwrap() env.State }).Unwrap())
+}
 
 // ResampleFromInfoState implements env.Resampler.
 func (s *State) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
-	return newState(s.game, s.facts.ResampleFromInfoState(p, rng))
+	return s.game.Wrap(s.facts.ResampleFromInfoState(p, rng))
 }
 
 // ChanceOutcomes implements env.Chancer.

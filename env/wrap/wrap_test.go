@@ -115,3 +115,45 @@ func BenchmarkObserved(b *testing.B) {
 		}
 	}
 }
+
+// nameless hides the information states of a game.
+type nameless struct{ env.Game }
+
+func (g nameless) NewInitialState() env.State {
+	return namelessState{g.Game.NewInitialState().(*leduc.State)}
+}
+
+type namelessState struct{ state }
+
+type state interface {
+	env.State
+	env.Resampler
+	env.CopierFrom
+	env.Texter
+	env.Chancer
+}
+
+func (s namelessState) Clone() env.State { return namelessState{s.state.Clone().(*leduc.State)} }
+
+func (s namelessState) CopyFrom(src env.State) { s.state.CopyFrom(src.(namelessState).state) }
+
+// A wrapped state names information states exactly when the state that it shows
+// does.
+func TestInformationStatesAreThoseOfTheFacts(t *testing.T) {
+	for _, g := range []env.Game{build(t), nameless{build(t)}} {
+		w, err := wrap.New(g, seatShower{"seat"})
+		require.NoError(t, err)
+		facts, want := g.NewInitialState().(env.InfoStater)
+		for _, s := range []env.State{w.NewInitialState(), w.NewInitialState().Clone()} {
+			names, ok := s.(env.InfoStater)
+			require.Equal(t, want, ok)
+			if ok {
+				assert.Equal(t, facts.InformationState(1), names.InformationState(1))
+			}
+		}
+		from, to := w.NewInitialState(), w.NewInitialState()
+		require.NoError(t, from.Apply(0))
+		to.(env.CopierFrom).CopyFrom(from)
+		assert.Equal(t, from.String(), to.String())
+	}
+}
