@@ -13,7 +13,7 @@ import (
 // commands makes every subcommand, in the order in which help shows them.
 var commands = []func(*terminal) *cobra.Command{
 	newGames, newCheck, newCount, newBench,
-	newTrain, newSolve, newMatch, newArena, newExploit, newPositions, newWarbands, newDrafts,
+	newTrain, newAblate, newSolve, newMatch, newArena, newExploit, newPositions, newWarbands, newDrafts,
 	newPlay, newExport, newBot,
 	newVersion,
 }

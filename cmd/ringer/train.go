@@ -95,6 +95,19 @@ func runTrain(ctx context.Context, t *terminal, f *trainFlags) error {
 	if !graph.SIMD() {
 		t.warnf("ringer: this build has no vector instructions, so training is up to ten times slower; see ringer version\n")
 	}
+	whole, err := trainRun(ctx, t, g, file, run, f.seconds)
+	if err != nil {
+		return err
+	}
+	if f.json {
+		return t.json(whole)
+	}
+	return printTraining(t, run.Dir(), g, whole.Result)
+}
+
+// trainRun trains a run to its end, or as far as ctx and seconds allow, and keeps
+// its result beside the checkpoints.
+func trainRun(ctx context.Context, t *terminal, g env.Game, file *algos.File, run *checkpoint.Run, seconds float64) (*trainResult, error) {
 	t.warnf("training %s in %s\n", g.Spec(), run.Dir())
 	told := trainingTold{terminal: t}
 	result, err := train.Run(ctx, file.Config, train.Options{
@@ -103,22 +116,16 @@ func runTrain(ctx context.Context, t *terminal, f *trainFlags) error {
 		Agent:     func(name string) (agents.Agent, error) { return newAgent(g, name) },
 		Start:     file.Start(func(name string) (agents.Agent, error) { return newAgent(g, name) }),
 		Run:       run,
-		Seconds:   f.seconds,
+		Seconds:   seconds,
 		Progress:  told.tell,
 	})
 	told.finish()
 	told.sumUp()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	whole := trainResult{run.Dir(), result}
-	if err := keepResult(&whole); err != nil {
-		return err
-	}
-	if f.json {
-		return t.json(whole)
-	}
-	return printTraining(t, run.Dir(), g, result)
+	whole := &trainResult{run.Dir(), result}
+	return whole, keepResult(whole)
 }
 
 // prepareRun reads the configuration, from the run when one is resumed, before
