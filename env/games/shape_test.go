@@ -1,0 +1,283 @@
+package games_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/env/games"
+)
+
+// A job is done in the file of one name in every game.
+type job struct {
+	file  string
+	holds string   // for CONTRIBUTING.md
+	must  []string // declarations that the file has: Name, or Type.Method
+	may   []string // declarations that stand here in the games that have them
+}
+
+// jobs is the shape of a game package. Everything else lies in files that are
+// named by the rules that they hold.
+var jobs = []job{
+	{file: "doc.go", holds: "source, edition, deviations, rulings, seat order"},
+	{
+		file: "config.go", holds: "what can be set: the table of knobs gives names, defaults, bounds and docs, `Validate` checks the rest",
+		must: []string{"Config", "knobs", "Defaults", "Config.Validate", "Config.Parameters"},
+	},
+	{
+		file: "game.go", holds: "the game, its spec and its action blocks",
+		must: []string{"Game", "New", "Game.Spec", "Game.NewInitialState"},
+	},
+	{
+		file: "state.go", holds: "the state, and what an action does to it",
+		must: []string{"State", "State.CurrentPlayer", "State.Apply", "State.Returns", "State.Clone", "State.CopyFrom"},
+	},
+	{file: "legal.go", holds: "the legal actions", must: []string{"State.LegalActions"}},
+	{file: "chance.go", holds: "the outcomes of chance and their probabilities", may: []string{"State.ChanceOutcomes"}},
+	{
+		file: "observe.go", holds: "the tables of columns and their writers; parts of a long one in `observe_<part>.go`",
+		must: []string{"State.Observe"},
+	},
+	{
+		file: "question.go", holds: "what a seat is asked, and the typed value of an action",
+		must: []string{"Question", "State.Question", "Choice"}, may: []string{"Game.Decode", "State.Decode"},
+	},
+	{
+		file: "text.go", holds: "what a seat sees in words, and the names of actions; more words in `words.go` or `story.go`",
+		must: []string{"State.Text", "State.ActionString", "State.String"},
+	},
+	{file: "infostate.go", holds: "the information states", must: []string{"State.InformationState"}},
+	{
+		file: "resample.go", holds: "worlds that a seat cannot tell from the true one; parts in `resample_<part>.go`",
+		must: []string{"State.ResampleFromInfoState"},
+	},
+	{file: "conserve.go", holds: "the count of what must never be lost or made", must: []string{"State.Conservation"}},
+	{
+		file: "position.go", holds: "tables that are set up by hand",
+		may: []string{"Game.NewPosition", "Game.FromPosition"},
+	},
+	{file: "access.go", holds: "what other packages may ask of a state: facts, typed, without allocating"},
+}
+
+// tooLong is how many lines make a file too long for one sitting.
+const tooLong = 450
+
+// pending lists the games that are not in this shape yet.
+var pending = []string{
+	"kuhn", "leduc", "liarsdice", "goofspiel", "tictactoe",
+	"heat", "duel", "heist", "payday", "fourdowns", "fivepossessions",
+}
+
+func TestEveryGameHasTheSameShape(t *testing.T) {
+	for _, name := range games.Names() {
+		faults, err := misplaced(os.DirFS(filepath.Join("..", name)))
+		require.NoError(t, err, name)
+		if slices.Contains(pending, name) {
+			assert.NotEmpty(t, faults, "%s is in shape: take it off the list of pending games", name)
+			continue
+		}
+		assert.Empty(t, faults, name)
+	}
+	for _, name := range pending {
+		assert.Contains(t, games.Names(), name, "pending")
+	}
+}
+
+// misplaced lists what keeps a game package from having the shape of jobs.
+func misplaced(folder fs.FS) (faults []string, err error) {
+	paths, err := fs.Glob(folder, "*.go")
+	if err != nil {
+		return nil, err
+	}
+	at := map[string][]string{} // declaration -> files
+	lays := false
+	for _, path := range paths {
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		text, err := fs.ReadFile(folder, path)
+		if err != nil {
+			return nil, err
+		}
+		files := token.NewFileSet()
+		file, err := parser.ParseFile(files, path, text, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range declared(file) {
+			at[name] = append(at[name], path)
+		}
+		for _, i := range file.Imports {
+			lays = lays || strings.HasPrefix(path, "observe") && i.Path.Value == `"ringer/env/layout"`
+		}
+		if n := strings.Count(string(text), "\n"); n > tooLong {
+			faults = append(faults, fmt.Sprintf("%s has %d lines: find its seam", path, n))
+		}
+	}
+	for _, j := range jobs {
+		if j.must != nil && !slices.Contains(paths, j.file) || j.file == "doc.go" && !slices.Contains(paths, j.file) {
+			faults = append(faults, "there is no "+j.file)
+		}
+		for _, name := range slices.Concat(j.must, j.may) {
+			where := at[name]
+			if len(where) == 0 && slices.Contains(j.may, name) || slices.Equal(where, []string{j.file}) {
+				continue
+			}
+			faults = append(faults, fmt.Sprintf("%s is in %v, want %s", name, where, j.file))
+		}
+	}
+	if len(at["Game.Decode"])+len(at["State.Decode"]) == 0 {
+		faults = append(faults, "nothing decodes an action into a Choice")
+	}
+	if !lays {
+		faults = append(faults, "observe.go does not use package layout")
+	}
+	for name, why := range map[string]string{
+		"init":           "the order of tables is explicit",
+		"State.Evaluate": "a state has no opinions: package tactics has",
+	} {
+		for _, path := range at[name] {
+			faults = append(faults, fmt.Sprintf("%s in %s: %s", name, path, why))
+		}
+	}
+	slices.Sort(faults)
+	return faults, nil
+}
+
+// declared lists the declarations at the top of a file: Name, or Type.Method.
+func declared(file *ast.File) (names []string) {
+	for _, d := range file.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			name := d.Name.Name
+			if d.Recv != nil {
+				of := d.Recv.List[0].Type
+				if star, ok := of.(*ast.StarExpr); ok {
+					of = star.X
+				}
+				if id, ok := of.(*ast.Ident); ok {
+					name = id.Name + "." + name
+				}
+			}
+			names = append(names, name)
+		case *ast.GenDecl:
+			for _, s := range d.Specs {
+				switch s := s.(type) {
+				case *ast.TypeSpec:
+					names = append(names, s.Name.Name)
+				case *ast.ValueSpec:
+					for _, id := range s.Names {
+						names = append(names, id.Name)
+					}
+				}
+			}
+		}
+	}
+	return names
+}
+
+// shapely is a package that has every job done in its file.
+func shapely() fstest.MapFS {
+	folder := fstest.MapFS{"doc.go": {Data: []byte("package g")}}
+	for _, j := range jobs {
+		text := "package g\n"
+		if j.file == "observe.go" {
+			text += "import _ \"ringer/env/layout\"\n"
+		}
+		for _, name := range slices.Concat(j.must, j.may) {
+			if of, method, ok := strings.Cut(name, "."); ok {
+				text += fmt.Sprintf("func (x *%s) %s() {}\n", of, method)
+			} else {
+				text += fmt.Sprintf("type %s struct{}\n", name)
+			}
+		}
+		folder[j.file] = &fstest.MapFile{Data: []byte(text)}
+	}
+	return folder
+}
+
+func TestTheShapeBites(t *testing.T) {
+	faults, err := misplaced(shapely())
+	require.NoError(t, err)
+	assert.Empty(t, faults)
+
+	for want, bend := range map[string]func(fstest.MapFS){
+		"there is no doc.go":                           func(f fstest.MapFS) { delete(f, "doc.go") },
+		"State.Question is in [], want question.go":    func(f fstest.MapFS) { delete(f, "question.go") },
+		"nothing decodes an action into a Choice":      func(f fstest.MapFS) { delete(f, "question.go") },
+		"observe.go does not use package layout":       func(f fstest.MapFS) { delete(f, "observe.go") },
+		"there is no legal.go":                         func(f fstest.MapFS) { f["rules.go"] = f["legal.go"]; delete(f, "legal.go") },
+		"State.LegalActions is in [rules.go], want le": func(f fstest.MapFS) { f["rules.go"] = f["legal.go"]; delete(f, "legal.go") },
+		"State.ChanceOutcomes is in [dice.go], want c": func(f fstest.MapFS) { f["dice.go"] = f["chance.go"]; delete(f, "chance.go") },
+		"knobs is in [config.go params.go], want conf": func(f fstest.MapFS) { f["params.go"] = &fstest.MapFile{Data: []byte("package g\nvar knobs int")} },
+		"init in feats.go: the order": func(f fstest.MapFS) {
+			f["feats.go"] = &fstest.MapFile{Data: []byte("package g\nfunc init() {}")}
+		},
+		"State.Evaluate in judge.go: a state has no o": func(f fstest.MapFS) {
+			f["judge.go"] = &fstest.MapFile{Data: []byte("package g\nfunc (s State) Evaluate() {}")}
+		},
+		"turn.go has 501 lines": func(f fstest.MapFS) {
+			f["turn.go"] = &fstest.MapFile{Data: []byte("package g\n" + strings.Repeat("\n", 500))}
+		},
+	} {
+		folder := shapely()
+		bend(folder)
+		faults, err := misplaced(folder)
+		require.NoError(t, err)
+		assert.True(t, slices.ContainsFunc(faults, func(f string) bool { return strings.HasPrefix(f, want) }), "%s: %q", want, faults)
+	}
+
+	// A game without chance and without positions has neither file.
+	folder := shapely()
+	delete(folder, "chance.go")
+	delete(folder, "position.go")
+	faults, err = misplaced(folder)
+	require.NoError(t, err)
+	assert.Empty(t, faults)
+}
+
+const (
+	shapeBegin = "<!-- shape:begin -->\n"
+	shapeEnd   = "<!-- shape:end -->"
+)
+
+// CONTRIBUTING.md shows the table of files; -update writes it.
+func TestContributingShowsTheShape(t *testing.T) {
+	file := filepath.Join("..", "..", "CONTRIBUTING.md")
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	before, rest, ok := strings.Cut(string(text), shapeBegin)
+	require.True(t, ok, "%s: no %q", file, shapeBegin)
+	_, after, ok := strings.Cut(rest, shapeEnd)
+	require.True(t, ok, "%s: no %q", file, shapeEnd)
+	var b strings.Builder
+	b.WriteString("| file | holds | declares |\n|---|---|---|\n")
+	for _, j := range jobs {
+		var names []string
+		for _, name := range slices.Concat(j.must, j.may) {
+			names = append(names, "`"+name[strings.Index(name, ".")+1:]+"`")
+		}
+		declares := ""
+		for _, name := range slices.Compact(names) {
+			declares += name + " "
+		}
+		fmt.Fprintf(&b, "| `%s` | %s | %s|\n", j.file, j.holds, declares)
+	}
+	current := before + shapeBegin + b.String() + shapeEnd + after
+	if *update {
+		require.NoError(t, os.WriteFile(file, []byte(current), 0o644))
+		return
+	}
+	assert.Equal(t, current, string(text), "%s: run: go test ./env/games -run TestContributingShowsTheShape -update", file)
+}
