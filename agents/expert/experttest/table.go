@@ -66,7 +66,7 @@ func NewTable(t testing.TB, game env.Game, seats ...agents.Agent) *Table {
 // left by shift; all chance and all agents draw from streams of the game.
 func (b *Table) Play(index uint64, shift int) env.State {
 	s := b.game.NewInitialState()
-	chance := env.Stream(1, "chance", index)
+	chance := env.Stream(1, env.PurposeMatchDeals, index)
 	n := len(b.seats)
 	for step := uint64(0); ; step++ {
 		switch p := s.CurrentPlayer(); p {
@@ -79,7 +79,7 @@ func (b *Table) Play(index uint64, shift int) env.State {
 			if b.Watch != nil {
 				b.Watch(s)
 			}
-			rng := env.Stream(2, "decision", index, uint64(shift), step)
+			rng := env.Stream(1, env.PurposeMatchAgents, index, uint64(shift), step)
 			views := []agents.View{b.viewer.View(s, rng)}
 			d, err := b.seats[(int(p)+shift)%n].Decide(context.Background(), views)
 			require.NoError(b.t, err)
