@@ -16,7 +16,7 @@ import (
 const repository = ".."
 
 // Every ruling that code, configuration or pages cite has a heading in the law
-// book, once, and every heading is named by a test.
+// book, once, and every heading is named by a test and where it is done.
 func TestEveryCitedRulingIsInTheLawBook(t *testing.T) {
 	rulings := readRulings(t)
 	assert.Empty(t, lawFaults(rulings))
@@ -25,6 +25,7 @@ func TestEveryCitedRulingIsInTheLawBook(t *testing.T) {
 	require.NotEmpty(t, cited)
 	assert.Empty(t, unknownRulings(rulings, cited), "cited, but without a heading in docs/rules")
 	assert.Empty(t, untestedRulings(rulings, cited), "named by no test: name the id in the test that proves it")
+	assert.Empty(t, unplacedRulings(rulings, cited), "named by no code: name the id where it is done")
 	tested := len(rulings) - len(untestedRulings(rulings, cited))
 	t.Logf("%d rulings, %d cited outside of the law book, %d named by tests", len(rulings), len(rulings)-len(uncitedRulings(rulings, cited)), tested)
 }
@@ -43,6 +44,17 @@ func unknownRulings(rulings []ruling, cited []citation) (faults []string) {
 func untestedRulings(rulings []ruling, cited []citation) (ids []string) {
 	for _, r := range rulings {
 		if !slices.ContainsFunc(cited, func(c citation) bool { return c.id == r.id && c.test != "" }) {
+			ids = append(ids, r.id)
+		}
+	}
+	return ids
+}
+
+// unplacedRulings lists the ids that no code and no configuration names, so that
+// nobody finds where they are done.
+func unplacedRulings(rulings []ruling, cited []citation) (ids []string) {
+	for _, r := range rulings {
+		if len(codeOf(r.id, cited)) == 0 {
 			ids = append(ids, r.id)
 		}
 	}
@@ -102,5 +114,6 @@ func TestTheLawBookBites(t *testing.T) {
 	}, tests)
 	assert.Len(t, unknownRulings(rulings, cited), 7, "all but 1 and 2")
 	assert.Equal(t, []string{heat(1), heat(1)}, untestedRulings(rulings, cited))
+	assert.Equal(t, []string{heat(2)}, unplacedRulings(rulings, cited))
 	assert.Empty(t, uncitedRulings(rulings, cited))
 }

@@ -85,6 +85,9 @@ func pages(t *testing.T) map[string]string {
 	return found
 }
 
+// inlineCommand matches a command within a sentence.
+var inlineCommand = regexp.MustCompile("`ringer ([a-z]+[^`\n]*)`")
+
 // Every command line that a page or a help text shows is one that the program
 // or the Makefile takes.
 func TestShownCommandsAreUnderstood(t *testing.T) {
@@ -109,6 +112,12 @@ func TestShownCommandsAreUnderstood(t *testing.T) {
 		}
 	}
 	assert.Greater(t, shown, 20)
+	for file, page := range pages(t) {
+		for _, m := range inlineCommand.FindAllStringSubmatch(page, -1) {
+			cmd, _, err := newRoot(&terminal{}).Find(strings.Fields(m[1]))
+			assert.True(t, err == nil && cmd.HasParent(), "%s: %s is no command", file, m[0])
+		}
+	}
 	var walk func(*cobra.Command)
 	walk = func(cmd *cobra.Command) {
 		for line := range strings.Lines(cmd.Example) {
