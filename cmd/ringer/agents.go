@@ -19,6 +19,7 @@ import (
 	"ringer/env"
 	"ringer/env/callexpr"
 	"ringer/env/games"
+	"ringer/env/tactics"
 	"ringer/eval"
 	"ringer/models/botfile"
 )
@@ -136,7 +137,7 @@ func checksumOf(agent string) (string, error) {
 // roster that needs nothing and can play it.
 func bestOpponent(g env.Game) string {
 	for _, name := range checkpoints.Names() {
-		if bot, err := openBot(name); err == nil && bot.Manifest.SpecHash == g.Spec().Hash {
+		if bot, err := openBot(name); err == nil && tactics.WithHash(g, bot.Manifest.SpecHash) != nil {
 			return "bot(" + name + ")"
 		}
 	}
