@@ -7,7 +7,7 @@ import (
 )
 
 // Markdown describes the spec in tables: what the game is, its parameters, its
-// action ids and its observation. Pages of documentation and `ringer games` hold
+// action ids and its observation with the columns of every row. Pages of documentation and `ringer games` hold
 // this text, so that nobody states a layout twice. It ends with a newline.
 func (s *Spec) Markdown() string {
 	var b strings.Builder
@@ -40,6 +40,7 @@ func (s *Spec) Markdown() string {
 		}
 		return []string{idRange(at-f.Size(), at), "`" + f.Name + "`", shape(f.Shape), number(f.Min) + " … " + number(f.Max), doc}
 	})
+	s.writeColumns(&b)
 	return b.String()
 }
 

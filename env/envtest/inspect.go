@@ -149,12 +149,17 @@ func (c *checker) inspectObservation(s env.State, seat env.Player) {
 	at := 0
 	for _, f := range c.spec.Observation {
 		values := c.first[at : at+f.Size()]
+		low, high := f.Min, f.Max
 		for i, x := range values {
+			if len(f.Columns) > 0 {
+				column := &f.Columns[i%len(f.Columns)]
+				low, high = column.Min, column.Max
+			}
 			switch {
 			case x != x:
 				c.broke(lawObservations, "%s, field %q, element %d is NaN or not written", seat, f.Name, i)
-			case math.IsInf(float64(x), 0) || x < f.Min || x > f.Max:
-				c.broke(lawObservations, "%s, field %q, element %d is %g, outside [%g, %g]", seat, f.Name, i, x, f.Min, f.Max)
+			case math.IsInf(float64(x), 0) || x < low || x > high:
+				c.broke(lawObservations, "%s, field %q, element %d%s is %g, outside [%g, %g]", seat, f.Name, i, columnOf(&f, i), x, low, high)
 			case math.Float32bits(x) != math.Float32bits(c.second[at+i]):
 				c.broke(lawObservations, "%s, field %q, element %d depends on what dst held before: %g and %g", seat, f.Name, i, x, c.second[at+i])
 			}
@@ -164,6 +169,14 @@ func (c *checker) inspectObservation(s env.State, seat env.Player) {
 		}
 		at += f.Size()
 	}
+}
+
+// columnOf names the column of an element, for messages.
+func columnOf(f *env.Field, i int) string {
+	if len(f.Columns) == 0 {
+		return ""
+	}
+	return " (" + f.Columns[i%len(f.Columns)].Name + ")"
 }
 
 func (c *checker) inspectSet(seat env.Player, f env.Field, values []float32) {

@@ -3,6 +3,8 @@ package envtest
 import (
 	"fmt"
 	"slices"
+
+	"ringer/env"
 )
 
 // The laws, in the order of the report. The words after a name say what it
@@ -35,7 +37,7 @@ const (
 )
 
 var explanations = []struct{ law, text string }{
-	{lawSpec, "every call gives one and the same sealed spec, names are unique, bounds make sense, and every fresh state is the same"},
+	{lawSpec, "every call gives one and the same sealed spec, names are unique, bounds make sense, labels fit their fields, and every fresh state is the same"},
 	{lawPanics, "no call within the contract panics"},
 	{lawActors, "the current player is a seat, chance or terminal, and a finished game stays finished"},
 	{lawLegal, "legal actions are appended, ascending, unique, in range, not empty for an actor, and empty at the end"},
@@ -49,7 +51,7 @@ var explanations = []struct{ law, text string }{
 	{lawReturns, "returns are zero before the end, within bounds at the end, sum to zero where said, and teams share theirs"},
 	{lawVary, "returns are not the same in every game; their sum is not constant where the game says general-sum, or its GeneralSumWhen() names the rare event that changes it"},
 	{lawChance, "chance outcomes are the legal actions, with probabilities in (0, 1] that sum to 1"},
-	{lawObservations, "every element is written, finite and within its field's bounds, for every seat at every state"},
+	{lawObservations, "every element is written, finite and within the bounds of its column, or of its field where columns have no labels, for every seat at every state"},
 	{lawSets, "in a set field, feature 0 is 0 or 1 and the row of an absent entity is all zero"},
 	{lawVocabularies, "fields that share a vocabulary have the same last dimension"},
 	{lawStrings, "action strings are single lines, unique among the legal actions, and parse back"},
@@ -118,6 +120,7 @@ func (c *checker) checkSpec() {
 			c.broke(lawSpec, "observation field %q has shape %v", f.Name, f.Shape)
 			continue
 		}
+		c.checkLabels(&f)
 		if f.Vocab == "" {
 			continue
 		}
@@ -141,6 +144,33 @@ func (c *checker) checkSpec() {
 	for i := 1; i < len(names); i++ {
 		if names[i] == names[i-1] {
 			c.broke(lawSpec, "%s is there twice", names[i])
+		}
+	}
+}
+
+// checkLabels tests that the labels of a field are as many as its elements and
+// tell them apart, and that no column has wider bounds than the field.
+func (c *checker) checkLabels(f *env.Field) {
+	width := f.Shape[len(f.Shape)-1]
+	if n := len(f.Columns); n > 0 && n != width {
+		c.broke(lawSpec, "field %q has labels for %d columns, but rows of %d", f.Name, n, width)
+	}
+	if n := len(f.Rows); n > 0 && n != f.Size()/width {
+		c.broke(lawSpec, "field %q has labels for %d rows of %d", f.Name, n, f.Size()/width)
+	}
+	columns := make([]string, len(f.Columns))
+	for i, column := range f.Columns {
+		columns[i] = column.Name
+		if column.Min > column.Max || column.Min < f.Min || column.Max > f.Max {
+			c.broke(lawSpec, "field %q is within [%g, %g], but its column %q within [%g, %g]", f.Name, f.Min, f.Max, column.Name, column.Min, column.Max)
+		}
+	}
+	for _, labels := range [][]string{f.Rows, columns} {
+		labels = slices.Sorted(slices.Values(labels))
+		for i, label := range labels {
+			if label == "" || i > 0 && label == labels[i-1] {
+				c.broke(lawSpec, "field %q: the label %q is empty or there twice", f.Name, label)
+			}
 		}
 	}
 }

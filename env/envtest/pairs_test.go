@@ -42,8 +42,10 @@ func (g *pairs) describe() *env.Spec {
 		Observation: []env.Field{
 			{Name: "hand", Shape: []int{4}, Vocab: "cards", Max: 1},
 			{Name: "unseen", Shape: []int{4}, Vocab: "cards", Max: 1},
-			{Name: "own", Shape: []int{2, 3}, Max: 1},
-			{Name: "shown", Shape: []int{4, 3}, Set: true, Max: 2},
+			{Name: "own", Shape: []int{2, 3}, Max: 1, Rows: []string{"first", "second"}},
+			{Name: "shown", Shape: []int{4, 3}, Set: true, Max: 2, Columns: []env.Column{
+				{Name: "is there", Max: 1}, {Name: "bidder", Max: 1}, {Name: "bid", Max: 2},
+			}},
 		},
 		Utility: env.ZeroSum, MinUtility: -1, MaxUtility: 1,
 	}
@@ -56,6 +58,16 @@ func (g *pairs) describe() *env.Spec {
 		s.MaxGameLength = 3
 	case "length: chance":
 		s.MaxChanceNodes = 1
+	case "labels: too few columns":
+		s.Observation[3].Columns = s.Observation[3].Columns[:2]
+	case "labels: too many rows":
+		s.Observation[2].Rows = []string{"first", "second", "third"}
+	case "labels: a column twice":
+		s.Observation[3].Columns[1].Name = "bid"
+	case "labels: a row without a name":
+		s.Observation[2].Rows[1] = ""
+	case "labels: wider than the field":
+		s.Observation[3].Columns[2].Max = 3
 	case "vocabularies: size":
 		s.Observation[1] = env.Field{Name: "unseen", Shape: []int{2, 2}, Vocab: "cards", Max: 1}
 	case "returns vary: general":
@@ -241,6 +253,8 @@ func (s *pairsState) Observe(p env.Player, dst []float32) {
 	switch {
 	case s.is("observations: bounds"):
 		dst[0] *= 3
+	case s.is("observations: column bounds") && s.shown() > 0:
+		dst[14+3+1] = 2
 	case s.is("observations: infinite") && s.cards[p] == 3:
 		dst[3] = float32(math.Inf(1))
 	case s.is("observations: adds"):
