@@ -12,6 +12,8 @@ import (
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
+
+	"ringer/env"
 )
 
 // A position is where a field got its value.
@@ -27,7 +29,7 @@ type decoder struct {
 	file    string
 	lines   bool // whether the source has lines worth naming
 	broken  bool // a source could not be parsed at all
-	faults  Faults
+	faults  env.Faults
 	where   map[string]position
 	anchors map[string]ast.Node
 }
@@ -57,7 +59,7 @@ func (d *decoder) text(file string, text []byte, into any) {
 
 func (d *decoder) syntax(err error) {
 	d.broken = true
-	f := &Fault{File: d.file, Value: err.Error(), Want: "YAML"}
+	f := &env.Fault{File: d.file, Value: err.Error(), Want: "YAML"}
 	var located yaml.Error
 	if errors.As(err, &located) {
 		f.Value = located.GetMessage()
@@ -81,9 +83,9 @@ func (d *decoder) at(n ast.Node) position {
 
 func (d *decoder) fault(n ast.Node, path, value, want string, args ...any) {
 	p := d.at(n)
-	d.faults = append(d.faults, &Fault{
+	d.faults = append(d.faults, &env.Fault{
 		File: p.file, Line: p.line, Column: p.column,
-		Field: path, Value: value, Want: fmt.Sprintf(want, args...),
+		Path: path, Value: value, Want: fmt.Sprintf(want, args...),
 	})
 }
 

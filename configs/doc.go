@@ -5,8 +5,8 @@
 // holds its defaults: what a source does not mention is kept, a list that it
 // mentions is replaced. An unknown key, a key given twice, a value of the wrong
 // type and every fault that the value's own Validate finds are reported all at
-// once, each with file, line and column (type Fault).
+// once, each with file, line and column (env.Fault).
 //
 // Nothing here knows what a configuration means: the types belong to the games
-// and to the trainer. The package imports nothing of Ringer.
+// and to the trainer.
 package configs

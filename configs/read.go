@@ -35,7 +35,7 @@ func Assignments(label string, pairs ...string) Source {
 
 // ReadAll decodes the sources, in order, onto into, which should hold the
 // defaults, and then calls its Validate() error when it has one. The error is
-// Faults when the sources could be read at all; into is then partly written and
+// env.Faults when the sources could be read at all; into is then partly written and
 // must not be used.
 //
 // Fields are matched by their yaml tags, or by their names in lower case.

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/configs"
+	"ringer/env"
 )
 
 // level reads from text.
@@ -62,31 +63,26 @@ type deck struct {
 	Seed    uint64 `yaml:"seed"`
 }
 
-// pathFault has the form of the faults that games report.
-type pathFault struct{ path, text string }
-
-func (f *pathFault) Error() string     { return f.path + ": " + f.text }
-func (f *pathFault) FieldPath() string { return f.path }
-
 func (d *deck) Validate() error {
-	var all []error
+	var all env.Faults
 	for i, c := range d.Cards {
 		for j, e := range c.Effects {
 			if e.Op != "take" && e.Op != "give" {
-				all = append(all, &pathFault{fmt.Sprintf("cards[%d].effects[%d].op", i, j), e.Op + ": want take or give"})
+				all.Add(fmt.Sprintf("cards[%d].effects[%d].op", i, j), e.Op, "take or give")
 			}
 		}
 		if c.Cost < 0 {
-			all = append(all, &pathFault{fmt.Sprintf("cards[%d].cost", i), "is negative"})
+			all.Add(fmt.Sprintf("cards[%d].cost", i), c.Cost, "0 or more")
 		}
 	}
 	if d.Rounds == 99 {
-		all = append(all, &pathFault{"rounds", "is 99"})
+		all.Add("rounds", d.Rounds, "less")
 	}
 	if d.Name == "" {
-		all = append(all, errors.New("a deck needs a name"), &pathFault{"name", "is empty"})
+		all = append(all, errors.New("a deck needs a name"))
+		all.Add("name", `""`, "a name")
 	}
-	return errors.Join(all...)
+	return all.Err()
 }
 
 func text(lines ...string) configs.Source {
@@ -196,7 +192,7 @@ func TestAllFaultsAtOnce(t *testing.T) {
 		configs.Text("over.yaml", []byte("rounds: 99\n")),
 		configs.Assignments("--set", "plain=2.5", "colour=red"),
 	)
-	var faults configs.Faults
+	var faults env.Faults
 	require.ErrorAs(t, err, &faults)
 	assert.Equal(t, []string{
 		`deck.yaml:1:9: rounds: "-1": want a whole number that is not negative and fits uint16`,
@@ -216,7 +212,7 @@ func TestAllFaultsAtOnce(t *testing.T) {
 		`--set: plain: "2.5": want a whole number that fits int`,
 		`--set: colour: unknown key: want one of rounds, name, rate, open, level, rows, cards, prices, piles, options, plain, steps, seed`,
 		`deck.yaml:9:13: cards[0].effects[0].op: steal: want take or give`,
-		`deck.yaml:12:11: cards[1].cost: is negative`,
+		`deck.yaml:12:11: cards[1].cost: -5: want 0 or more`,
 	}, strings.Split(err.Error(), "\n")[:18])
 	require.Len(t, faults, 18, "what could not be read is not complained about again: %v", err)
 }
@@ -225,12 +221,12 @@ func TestValidationFaultsAreTracedToTheirSource(t *testing.T) {
 	bad := []configs.Source{text("name: x", "cards:", "  - cost: -1"), configs.Text("over.yaml", []byte("\nrounds: 99\n"))}
 	d := deck{}
 	err := configs.ReadAll(&d, append(bad, configs.Assignments("--set", "name="))...)
-	assert.EqualError(t, err, "deck.yaml:3:11: cards[0].cost: is negative\nover.yaml:2:9: rounds: is 99\na deck needs a name\n--set: name: is empty")
+	assert.EqualError(t, err, "deck.yaml:3:11: cards[0].cost: -1: want 0 or more\nover.yaml:2:9: rounds: 99: want less\na deck needs a name\n--set: name: \"\": want a name")
 
 	// A list that is replaced leaves no places behind.
 	d = deck{}
 	err = configs.ReadAll(&d, append(bad, configs.Assignments("--set", "cards=[{cost: -2}]", "rounds=1"))...)
-	assert.EqualError(t, err, "--set: cards[0].cost: is negative")
+	assert.EqualError(t, err, "--set: cards[0].cost: -2: want 0 or more")
 
 	d = deck{Name: "x"}
 	err = configs.ReadAll(&d, text("cards: [{effects: [{op: take}]}]"), configs.Text("over.yaml", []byte("\ncards: [{effects: [{amount: 2}]}]\n")))
@@ -239,10 +235,10 @@ func TestValidationFaultsAreTracedToTheirSource(t *testing.T) {
 	// A field that no source mentions is missing from the last file.
 	d = deck{}
 	err = configs.ReadAll(&d, text("plain: 1"))
-	assert.EqualError(t, err, "a deck needs a name\ndeck.yaml: name: is empty")
-	var inner *pathFault
-	require.ErrorAs(t, err, &inner)
-	assert.Equal(t, "name", inner.path)
+	assert.EqualError(t, err, "a deck needs a name\ndeck.yaml: name: \"\": want a name")
+	var fault *env.Fault
+	require.ErrorAs(t, err, &fault)
+	assert.Equal(t, env.Fault{File: "deck.yaml", Path: "name", Value: `""`, Want: "a name"}, *fault)
 }
 
 func TestSyntaxErrorsHaveAPlace(t *testing.T) {

@@ -1,6 +1,11 @@
 package configs
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"ringer/env"
+)
 
 // validate asks the value itself and traces every fault to its source.
 func (d *decoder) validate(into any) {
@@ -10,15 +15,17 @@ func (d *decoder) validate(into any) {
 	}
 	read := d.faults // what could not be read needs no second complaint
 	for _, err := range leaves(v.Validate()) {
-		f := &Fault{Err: err}
-		if located, ok := err.(interface{ FieldPath() string }); ok {
-			f.Field = located.FieldPath()
-			p := d.locate(f.Field)
-			f.File, f.Line, f.Column = p.file, p.line, p.column
+		f, ok := err.(*env.Fault)
+		if !ok {
+			d.faults = append(d.faults, err)
+			continue
 		}
-		if !covered(read, f.Field) {
-			d.faults = append(d.faults, f)
+		if covered(read, f.Path) {
+			continue
 		}
+		traced, p := *f, d.locate(f.Path)
+		traced.File, traced.Line, traced.Column = p.file, p.line, p.column
+		d.faults = append(d.faults, &traced)
 	}
 }
 
@@ -50,12 +57,12 @@ func (d *decoder) locate(path string) position {
 	return position{file: d.where[""].file}
 }
 
-func covered(read Faults, path string) bool {
-	for _, f := range read {
-		if path != "" && (f.Field == path || strings.HasPrefix(f.Field, path+".") || strings.HasPrefix(f.Field, path+"[") ||
-			strings.HasPrefix(path, f.Field+".") || strings.HasPrefix(path, f.Field+"[")) {
-			return true
-		}
-	}
-	return false
+// covered says whether a fault of reading is about the field, what holds it or
+// what it holds.
+func covered(read env.Faults, path string) bool {
+	below := func(a, b string) bool { return strings.HasPrefix(a, b+".") || strings.HasPrefix(a, b+"[") }
+	return path != "" && slices.ContainsFunc(read, func(err error) bool {
+		f := err.(*env.Fault)
+		return f.Path == path || below(f.Path, path) || below(path, f.Path)
+	})
 }

@@ -21,7 +21,7 @@ func TestFaultsAreReportedTogether(t *testing.T) {
 	assert.EqualError(t, err, "players: 9: want a number from 2 to 5\ncards[3].op: steel: want take or give")
 	var fault *env.Fault
 	require.ErrorAs(t, err, &fault)
-	assert.Equal(t, "players", fault.FieldPath())
+	assert.Equal(t, "players", fault.Path)
 }
 
 func TestIllegalActionErrorSaysWho(t *testing.T) {

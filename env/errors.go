@@ -25,17 +25,29 @@ func (e *IllegalActionError) Error() string {
 
 // Fault is one thing wrong with a configuration.
 type Fault struct {
-	Path  string // where, in dotted form: cards[3].effects[0].op
+	File         string // file, or the name of the source; empty when the configuration was not read
+	Line, Column int    // from 1; 0 when the source has no lines or does not mention the field
+
+	Path  string // of the field, in dotted form: cards[3].effects[0].op; empty for all of it
 	Value string // what was found
 	Want  string // what was expected
 }
 
 func (f *Fault) Error() string {
-	return fmt.Sprintf("%s: %s: want %s", f.Path, f.Value, f.Want)
+	var b strings.Builder
+	if f.File != "" {
+		b.WriteString(f.File)
+		if f.Line > 0 {
+			fmt.Fprintf(&b, ":%d:%d", f.Line, f.Column)
+		}
+		b.WriteString(": ")
+	}
+	if f.Path != "" {
+		b.WriteString(f.Path + ": ")
+	}
+	fmt.Fprintf(&b, "%s: want %s", f.Value, f.Want)
+	return b.String()
 }
-
-// FieldPath is Path, for readers that add a file and a line to the fault.
-func (f *Fault) FieldPath() string { return f.Path }
 
 // Faults collects every fault of a configuration, so that Validate reports
 // them all at once.
@@ -44,6 +56,26 @@ type Faults []error
 // Add records that the field at path holds value where want was expected.
 func (fs *Faults) Add(path string, value any, want string, args ...any) {
 	*fs = append(*fs, &Fault{Path: path, Value: fmt.Sprint(value), Want: fmt.Sprintf(want, args...)})
+}
+
+// AddUnder records the faults of a part of the configuration, whose paths begin
+// below path. An error that lists no faults is recorded as it is, nil not at all.
+func (fs *Faults) AddUnder(path string, err error) {
+	var part Faults
+	switch {
+	case err == nil:
+		return
+	case !errors.As(err, &part):
+		part = Faults{err}
+	}
+	for _, e := range part {
+		if f, ok := e.(*Fault); ok {
+			moved := *f
+			moved.Path = path + "." + f.Path
+			e = &moved
+		}
+		*fs = append(*fs, e)
+	}
 }
 
 // Err returns nil when there are no faults, else the faults as one error.

@@ -45,7 +45,7 @@ func (s *screen) paint(st style, text string) string {
 func (s *screen) line(st style, format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	for l := range strings.SplitSeq(text, "\n") {
-		for _, part := range wrap(l, s.width) {
+		for _, part := range Wrap(l, s.width, 2) {
 			s.print(s.paint(st, part) + "\n")
 		}
 	}
@@ -76,7 +76,7 @@ func (s *screen) list(entries []string) {
 		for i := r; i < len(entries); i += rows {
 			number := fmt.Sprintf("  %*d ", digits, i+1)
 			if columns == 1 {
-				for j, part := range wrap(entries[i], s.width-len(number)) {
+				for j, part := range Wrap(entries[i], s.width-len(number), 2) {
 					if j > 0 {
 						b.WriteString("\n" + strings.Repeat(" ", len(number)+2))
 					} else {
@@ -96,9 +96,9 @@ func (s *screen) list(entries []string) {
 	}
 }
 
-// wrap cuts one line at spaces so that no part is wider than width, if it can.
-// Later parts are indented two more than the first.
-func wrap(line string, width int) []string {
+// Wrap cuts one line at spaces into parts of at most width characters; a longer
+// word stays whole. Later parts are indented by hang characters more than the line.
+func Wrap(line string, width, hang int) []string {
 	if utf8.RuneCountInString(line) <= width {
 		return []string{line}
 	}
@@ -109,7 +109,7 @@ func wrap(line string, width int) []string {
 	for word := range strings.FieldsSeq(line) {
 		if !empty && utf8.RuneCountInString(current)+1+utf8.RuneCountInString(word) > width {
 			parts = append(parts, current)
-			current, empty = indent+"  ", true
+			current, empty = indent+strings.Repeat(" ", hang), true
 		}
 		if !empty {
 			current += " "

@@ -42,7 +42,7 @@ var imports = []struct {
 	{"env/fourdowns", []string{"env", "env/layout", "env/playdesign"}},
 	{"env/fivepossessions", []string{"env", "env/layout", "env/playdesign"}},
 	{"env/*", []string{"env", "env/layout"}}, // the games, and the deck that two of them share
-	{"configs", nil},
+	{"configs", []string{"env"}},
 
 	{"models/...", []string{"models/..."}},
 

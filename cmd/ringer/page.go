@@ -6,6 +6,7 @@ import (
 
 	"ringer/docs"
 	"ringer/env"
+	"ringer/play"
 )
 
 // gamePage is what `ringer games GAME` shows: the rules from the game's page,
@@ -105,24 +106,11 @@ func writeColumns(b *strings.Builder, rows [][]string) {
 // writeWrapped writes one line of prose; an entry of a list goes on under its
 // first word.
 func writeWrapped(b *strings.Builder, line string) {
-	indent := ""
+	hang := 0
 	if strings.HasPrefix(line, "- ") {
-		indent = "  "
+		hang = 2
 	}
-	width := 0
-	for i, word := range strings.Fields(line) {
-		length := utf8.RuneCountInString(word)
-		switch {
-		case i == 0:
-		case width+1+length > pageWidth:
-			b.WriteString("\n" + indent)
-			width = len(indent)
-		default:
-			b.WriteByte(' ')
-			width++
-		}
-		b.WriteString(word)
-		width += length
+	for _, part := range play.Wrap(strings.Join(strings.Fields(line), " "), pageWidth, hang) {
+		b.WriteString(part + "\n")
 	}
-	b.WriteByte('\n')
 }

@@ -157,7 +157,7 @@ func describe(p env.Parameter) string {
 // of the Spec().String() of the result builds the same game.
 //
 // Errors: *callexpr.SyntaxError, *UnknownGameError, *ParameterError for an unknown
-// parameter or a bad value, and configs.Faults for a bad file.
+// parameter or a bad value, and env.Faults for a bad file.
 func New(text string) (env.Game, error) {
 	call, err := callexpr.Parse(text)
 	if err != nil {
@@ -241,11 +241,12 @@ func (e entry) new(text string, args []callexpr.Arg) (env.Game, error) {
 
 // blame names the parameter behind an error, when all of it is about one.
 func blame(game string, known []env.Parameter, err error) error {
-	var faults configs.Faults
-	if !errors.As(err, &faults) || len(faults) != 1 || faults[0].File != game {
+	var faults env.Faults
+	var fault *env.Fault
+	if !errors.As(err, &faults) || len(faults) != 1 || !errors.As(faults[0], &fault) || fault.File != game {
 		return err
 	}
-	return &ParameterError{Game: game, Parameter: faults[0].Field, Known: known, Err: err}
+	return &ParameterError{Game: game, Parameter: fault.Path, Known: known, Err: err}
 }
 
 // furtherParameters returns the parameters that are not part of the game's own

@@ -141,7 +141,7 @@ func TestBadConfigurationFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "bad.yaml")
 	require.NoError(t, os.WriteFile(file, []byte("players: 7\ncards:\n  - cost: 1\n  - cost: -2\ncolour: red\n"), 0o600))
 	_, err := New("flip(file=" + file + ")")
-	var faults configs.Faults
+	var faults env.Faults
 	require.ErrorAs(t, err, &faults)
 	assert.Equal(t, strings.Join([]string{
 		file + ":5:1: colour: unknown key: want one of players, order, cards",

@@ -19,7 +19,7 @@ type board struct {
 	*payday.State
 }
 
-// position decodes a position; the error is configs.Faults with every fault.
+// position decodes a position; the error is env.Faults with every fault.
 func position(g *payday.Game, text string) (*payday.Position, error) {
 	p := g.NewPosition().(*payday.Position)
 	return p, configs.ReadInto(p, configs.Text("position", []byte(text)))

@@ -74,23 +74,9 @@ func (f *File) Validate() error {
 		faults.Add("algorithm", f.Algorithm, "one of: %s", strings.Join(Names(), ", "))
 		return faults.Err()
 	}
-	addUnder(&faults, e.name, e.validate(f))
-	addUnder(&faults, "imitation", f.Imitation.Validate())
+	faults.AddUnder(e.name, e.validate(f))
+	faults.AddUnder("imitation", f.Imitation.Validate())
 	return faults.Err()
-}
-
-// addUnder adds the faults of a section under its name.
-func addUnder(faults *env.Faults, section string, err error) {
-	var own env.Faults
-	if !errors.As(err, &own) {
-		return
-	}
-	for _, fault := range own {
-		var one *env.Fault
-		if errors.As(fault, &one) {
-			faults.Add(section+"."+one.Path, one.Value, "%s", one.Want)
-		}
-	}
 }
 
 // Start is train.Options.Start of the file: nil when nobody is imitated. agent
