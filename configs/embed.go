@@ -12,12 +12,11 @@ import (
 	"strings"
 )
 
+// shipped is the tree of shipped configuration files: games/<game>/*.yaml and
+// train/*.yaml.
+//
 //go:embed games train
 var shipped embed.FS
-
-// FS returns the tree of shipped configuration files: games/<game>/*.yaml and
-// train/*.yaml.
-func FS() fs.FS { return shipped }
 
 // Names lists the shipped configurations of a kind in alphabetical order,
 // without their extension. A kind is a folder: "train" or "games/<game>". A kind

@@ -73,11 +73,6 @@ func Read[T any](kind, name string, into *T, overrides ...string) error {
 	return ReadAll(into, Named(kind, name), Assignments("--set", overrides...))
 }
 
-// Set applies key=value pairs to into, as ReadAll does with Assignments.
-func Set[T any](into *T, pairs ...string) error {
-	return ReadAll(into, Assignments("--set", pairs...))
-}
-
 // Write renders a configuration as YAML that ReadAll reads back.
 func Write(config any) ([]byte, error) {
 	text, err := yaml.Marshal(config)
@@ -85,12 +80,6 @@ func Write(config any) ([]byte, error) {
 		return nil, fmt.Errorf("configs: %w", err)
 	}
 	return text, nil
-}
-
-// Keys lists the dotted paths of the scalar fields of a configuration, in the
-// order of its type; elements of lists and maps are left out.
-func Keys(config any) []string {
-	return fieldPaths(config, "")
 }
 
 func joinPath(parent, name string) string {

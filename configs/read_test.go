@@ -85,6 +85,11 @@ func (d *deck) Validate() error {
 	return all.Err()
 }
 
+// set applies key=value pairs to into.
+func set[T any](into *T, pairs ...string) error {
+	return configs.ReadAll(into, configs.Assignments("--set", pairs...))
+}
+
 func text(lines ...string) configs.Source {
 	return configs.Text("deck.yaml", []byte(strings.Join(lines, "\n")+"\n"))
 }
@@ -154,7 +159,7 @@ func TestNumbers(t *testing.T) {
 		require.NoError(t, configs.ReadAll(&c, text("f: "+value)), value)
 		assert.Equal(t, want, c.F, value)
 		require.Error(t, configs.ReadAll(&c, text("i: "+value)), value)
-		require.NoError(t, configs.Set(&c, "f="+value))
+		require.NoError(t, set(&c, "f="+value))
 		assert.Equal(t, want, c.F, value)
 	}
 	for _, value := range []string{`"1"`, "'1e6'", "1e", "e", "-", "true", ".nan", "1 2", "1e999"} {
@@ -275,13 +280,13 @@ func TestBadAssignments(t *testing.T) {
 		"cards=3":           `--set: cards: "3": want a list`,
 	} {
 		d := deck{Name: "x", Cards: []card{{}}}
-		err := configs.Set(&d, pair)
+		err := set(&d, pair)
 		require.Error(t, err, pair)
 		assert.Contains(t, err.Error(), want, pair)
 	}
 	d := deck{Name: "x"}
-	assert.EqualError(t, configs.Set(&d, "plain=1", "plain=2"), "--set: plain: given twice: want each key once")
-	require.NoError(t, configs.Set(&d, `name="quoted, \"text\""`))
+	assert.EqualError(t, set(&d, "plain=1", "plain=2"), "--set: plain: given twice: want each key once")
+	require.NoError(t, set(&d, `name="quoted, \"text\""`))
 	assert.Equal(t, `quoted, "text"`, d.Name)
 }
 
@@ -347,10 +352,6 @@ func TestWriteReadsBack(t *testing.T) {
 	assert.Equal(t, d, back)
 }
 
-func TestKeys(t *testing.T) {
-	assert.Equal(t, []string{"rounds", "name", "rate", "open", "level", "options.rounds", "plain", "steps", "seed"}, configs.Keys(deck{Options: &limits{}}))
-}
-
 // Whatever stands in a file, reading answers with a value or faults.
 func FuzzRead(f *testing.F) {
 	for _, s := range []string{"name: x", "cards: [{id: a}]", "a: &x [*x]", "rows: [1,2]", "? [a]\n: b", "<<: {a: 1}", "!!str a: b", "name: |\n  x", "rate: .nan", "steps: 0x1F", "-", "{", "a: b: c"} {
@@ -362,7 +363,7 @@ func FuzzRead(f *testing.F) {
 			require.NotEmpty(t, err.Error())
 		}
 		d = deck{}
-		_ = configs.Set(&d, source)
+		_ = set(&d, source)
 	})
 }
 

@@ -86,9 +86,6 @@ func (f *Forward) Share() *Forward {
 	return &g
 }
 
-// Weights are the weights that Eval reads.
-func (f *Forward) Weights() *Weights { return f.weights }
-
 // Eval reads an observation [D], writes one logit per action [A], and returns
 // the value. Logits of illegal actions mean nothing: see MaskedSoftmax.
 func (f *Forward) Eval(observation, logits []float32) (value float32) {

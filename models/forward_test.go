@@ -126,7 +126,6 @@ func TestForwardReadsItsWeights(t *testing.T) {
 	value := g.Eval(obs, b)
 	assert.InDelta(t, a[1]+2, b[1], 1e-6)
 	assert.Equal(t, value, f.Eval(obs, a))
-	assert.Same(t, w, g.Weights())
 	assert.Panics(t, func() { f.Eval(obs[1:], a) })
 	assert.Panics(t, func() { f.Eval(obs, a[1:]) })
 }
@@ -161,15 +160,10 @@ func TestMaskedSoftmax(t *testing.T) {
 	assert.InDeltaSlice(t, []float64{e(1) / sum, e(2) / sum, e(3) / sum}, probs, 1e-6)
 
 	// What illegal actions have for logits changes nothing, to the last bit.
-	mask, all := []bool{true, true, false, true, false}, make([]float32, 5)
-	models.SoftmaxWhere(logits, mask, all)
-	assert.Equal(t, []float32{probs[0], probs[1], 0, probs[2], 0}, all)
 	logits[2], logits[4] = 1e30, float32(math.Inf(1))
-	again, allAgain := make([]float32, 3), make([]float32, 5)
+	again := make([]float32, 3)
 	models.MaskedSoftmax(logits, []int32{0, 1, 3}, again)
-	models.SoftmaxWhere(logits, mask, allAgain)
 	assert.Equal(t, probs, again)
-	assert.Equal(t, all, allAgain)
 
 	// Far apart and huge logits neither overflow nor lose the sum.
 	models.MaskedSoftmax([]float32{1e4, -1e4, 1e4}, []int32{0, 1, 2}, probs)
@@ -178,8 +172,6 @@ func TestMaskedSoftmax(t *testing.T) {
 	assert.Panics(t, func() { models.MaskedSoftmax(logits, []int32{}, nil) })
 	assert.Panics(t, func() { models.MaskedSoftmax(logits, []int32{0, 1}, probs) })
 	assert.Panics(t, func() { models.MaskedSoftmax([]float32{float32(math.NaN())}, []int32{0}, probs[:1]) })
-	assert.Panics(t, func() { models.SoftmaxWhere(logits, make([]bool, 5), all) })
-	assert.Panics(t, func() { models.SoftmaxWhere(logits, mask[:4], all) })
 }
 
 // BenchmarkForward is one decision: the forward pass of one observation and the

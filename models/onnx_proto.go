@@ -9,7 +9,7 @@ import (
 
 // Field numbers and constants of onnx.proto that the writer needs.
 const (
-	modelIRVersion, modelProducer, modelProducerVersion    = 1, 2, 3
+	modelIRVersion, modelProducer                          = 1, 2
 	modelGraph, modelOpset, modelMetadata                  = 7, 8, 14
 	opsetVersion                                           = 2
 	graphNode, graphName, graphInitializer                 = 1, 2, 5

@@ -25,33 +25,6 @@ func MaskedSoftmax[A ~int32](logits []float32, legal []A, probs []float32) {
 	normalise(probs, sum)
 }
 
-// SoftmaxWhere writes the probabilities [A] of all actions: exactly 0 where
-// mask is false. It panics as MaskedSoftmax does.
-func SoftmaxWhere(logits []float32, mask []bool, probs []float32) {
-	if len(mask) != len(logits) || len(probs) != len(logits) {
-		panic(fmt.Sprintf("models: mask of %d and %d probabilities for %d logits", len(mask), len(probs), len(logits)))
-	}
-	top, any := float32(math.Inf(-1)), false
-	for a, legal := range mask {
-		if legal {
-			top, any = max(top, logits[a]), true
-		}
-	}
-	if !any {
-		panic("models: no legal action")
-	}
-	sum := 0.0
-	for a, legal := range mask {
-		probs[a] = 0
-		if legal {
-			e := math.Exp(float64(logits[a] - top))
-			probs[a] = float32(e)
-			sum += e
-		}
-	}
-	normalise(probs, sum)
-}
-
 func normalise(probs []float32, sum float64) {
 	if math.IsNaN(sum) || math.IsInf(sum, 0) {
 		panic("models: logits are not numbers")

@@ -64,15 +64,6 @@ func (w *Weights) Clone() *Weights {
 	return &c
 }
 
-// CopyFrom overwrites the weights with those of another network of the same
-// description.
-func (w *Weights) CopyFrom(from *Weights) {
-	if w.Network != from.Network && !w.Network.Equal(from.Network) {
-		panic("models: weights of another network")
-	}
-	copy(w.Flat, from.Flat)
-}
-
 // Finite returns an error that names the first weight that is not a finite
 // number.
 func (w *Weights) Finite() error {

@@ -54,7 +54,7 @@ func TestSolveEveryAlgorithm(t *testing.T) {
 		assert.Len(t, m["values"], 3)
 		assert.Less(t, m["exploitability"], 0.3, a)
 		other := object(t, append(args, "--seed", "2")...)
-		assert.Equal(t, !a.Sampled(), m["exploitability"] == other["exploitability"], a)
+		assert.Equal(t, !strings.HasSuffix(string(a), "-mccfr"), m["exploitability"] == other["exploitability"], a)
 	}
 }
 

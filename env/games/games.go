@@ -91,10 +91,6 @@ func Configurations(name string) []string {
 	return all
 }
 
-// DeckFolders lists the folders of configs/games that hold decks shared by
-// several games and are no game themselves.
-func DeckFolders() []string { return []string{playDesign} }
-
 const defaultFile = "default"
 
 func kind(game string) string { return "games/" + game }

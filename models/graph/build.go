@@ -16,24 +16,6 @@ import (
 // Node is a value in a computation graph.
 type Node = gx.Node
 
-// Build adds the forward pass of net to the graph of obs [N, D]: logits [N, A]
-// and value [N]. param gives the node of every tensor of net.Tensors, in its
-// shape. It panics, as all graph building does, on shapes that do not fit.
-func Build(net *models.Network, param func(name string) *Node, obs *Node) (logits, value *Node) {
-	if obs.Rank() != 2 || obs.Shape().Dimensions[1] != net.ObservationSize() {
-		panic(fmt.Sprintf("graph: observation of shape %s for a network that reads %d", obs.Shape(), net.ObservationSize()))
-	}
-	parts, _ := net.Parts()
-	nodes := []*Node{obs}
-	if len(parts) > 1 {
-		nodes = nodes[:0]
-		for _, p := range parts {
-			nodes = append(nodes, gx.Slice(obs, gx.AxisRange(), gx.AxisRange(p.From, p.From+p.Size())))
-		}
-	}
-	return newTape(net, namedWeights{net, param}, false).forward(nodes)
-}
-
 // weightSource gives the weights of a network as nodes.
 type weightSource interface {
 	// tensor is the named tensor in its shape.

@@ -79,19 +79,6 @@ func NewInference(net *models.Network, sizes ...int) (*Inference, error) {
 	return f, nil
 }
 
-// PowersOfTwo lists 1, 2, 4 … up to the first power of two that holds most.
-func PowersOfTwo(most int) []int {
-	sizes := []int{1}
-	for last := 1; last < most; {
-		last *= 2
-		sizes = append(sizes, last)
-	}
-	return sizes
-}
-
-// Network is the description the Inference was made for.
-func (f *Inference) Network() *models.Network { return f.net }
-
 // Load copies the weights in. They must be of the same network.
 func (f *Inference) Load(w *models.Weights) error {
 	if w.Network != f.net && !w.Network.Equal(f.net) {

@@ -120,14 +120,14 @@ func TestInferenceIsSafeForConcurrentUse(t *testing.T) {
 	net := architectures()["everything"]
 	rng := rand.New(rand.NewPCG(1, 2))
 	w := jitter(models.Init(net, 3), rng)
-	f := newInference(t, w, graph.PowersOfTwo(16)...)
+	f := newInference(t, w, 1, 2, 4, 8, 16)
 	obs := observations(net, 16, rng)
 	var want [17][]float32
 	for n := 1; n <= 16; n++ {
 		want[n] = make([]float32, n*net.Actions)
 		require.NoError(t, f.Run(obs, n, want[n], make([]float32, n)))
 	}
-	fresh := newInference(t, w, graph.PowersOfTwo(16)...) // compiles under contention
+	fresh := newInference(t, w, 1, 2, 4, 8, 16) // compiles under contention
 	var wg sync.WaitGroup
 	for k := range 4 {
 		wg.Go(func() {
@@ -165,12 +165,6 @@ func TestInferenceRefuses(t *testing.T) {
 	assert.Error(t, f.Run(obs, 4, logits[1:], values))
 	assert.Error(t, f.Run(obs, 4, logits, values[1:]))
 	assert.NoError(t, f.Run(obs, 4, logits, values))
-}
-
-func TestPowersOfTwo(t *testing.T) {
-	assert.Equal(t, []int{1}, graph.PowersOfTwo(1))
-	assert.Equal(t, []int{1, 2, 4, 8}, graph.PowersOfTwo(5))
-	assert.Equal(t, []int{1, 2, 4, 8}, graph.PowersOfTwo(8))
 }
 
 // BenchmarkInference is one Run: copying n observations in, the forward pass,

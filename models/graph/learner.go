@@ -206,9 +206,6 @@ func (l *Learner) weightsChanged() {
 	}
 }
 
-// Network is the description of the network that learns.
-func (l *Learner) Network() *models.Network { return l.net }
-
 // Steps is the number of steps since the start, restored ones included.
 func (l *Learner) Steps() uint64 { return l.steps }
 

@@ -56,7 +56,7 @@ func (tr *training) steps(t testing.TB, n int) (metrics [][]float32) {
 }
 
 func (tr *training) now() []float32 {
-	w := models.NewWeights(tr.Network())
+	w := models.NewWeights(tr.weights.Network)
 	tr.Weights(w)
 	return w.Flat
 }
@@ -252,7 +252,7 @@ func TestRestoreRefusesWrongState(t *testing.T) {
 		"too large": broken(func(s []models.Tensor) []models.Tensor { s[2].Data[0] = 1 << 20; return s }),
 		"NaN":       broken(func(s []models.Tensor) []models.Tensor { s[2].Data[0] = float32(math.NaN()); return s }),
 	} {
-		assert.Error(t, tr.Restore(models.Init(tr.Network(), 9), s), name)
+		assert.Error(t, tr.Restore(models.Init(tr.weights.Network, 9), s), name)
 	}
 	assert.Error(t, tr.Restore(models.Init(architectures()["cards"], 9), state), "other network")
 	assert.Equal(t, before, tr.now())

@@ -92,8 +92,18 @@ func compare(t *testing.T, dir string, c *onnxCase) (worst float64) {
 		value := forward.Eval(c.obs[i*c.Observation:(i+1)*c.Observation], logits)
 		mask := c.mask[i*c.Actions : (i+1)*c.Actions]
 		clear(want)
-		if slices.Contains(mask, true) {
-			models.SoftmaxWhere(logits, mask, want)
+		var legal []int32
+		for a, ok := range mask {
+			if ok {
+				legal = append(legal, int32(a))
+			}
+		}
+		if len(legal) > 0 {
+			probs := make([]float32, len(legal))
+			models.MaskedSoftmax(logits, legal, probs)
+			for i, a := range legal {
+				want[a] = probs[i]
+			}
 		}
 		worst = max(worst, math.Abs(float64(value-values[i])))
 		for a, p := range probabilities[i*c.Actions : (i+1)*c.Actions] {

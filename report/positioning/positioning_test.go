@@ -2,6 +2,7 @@ package positioning_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -29,9 +30,9 @@ func study(t *testing.T, name string, players int) (*duel.Game, *positioning.Stu
 }
 
 func figure(t *testing.T, p *positioning.Profile, name string) ratio.Figure {
-	f, ok := p.Figure(name)
-	require.True(t, ok, name)
-	return f
+	i := slices.IndexFunc(p.Figures, func(f ratio.Figure) bool { return f.Name == name })
+	require.GreaterOrEqual(t, i, 0, name)
+	return p.Figures[i]
 }
 
 // What is counted adds up: between two agents who play each other, wins are one a

@@ -43,16 +43,6 @@ type Profile struct {
 	ratios []*ratio.Ratio
 }
 
-// Figure finds a figure by its name.
-func (p *Profile) Figure(name string) (ratio.Figure, bool) {
-	for _, f := range p.Figures {
-		if f.Name == name {
-			return f, true
-		}
-	}
-	return ratio.Figure{}, false
-}
-
 // Run plays the games and counts. The same configuration gives the same study.
 // Errors: those of the agents, with the game's number; ctx.Err().
 func Run(ctx context.Context, c Config) (*Study, error) {

@@ -49,9 +49,6 @@ func Algorithms() []Algorithm {
 	return []Algorithm{CFR, Plus, Discounted, Predictive, External, Outcome}
 }
 
-// Sampled says whether an algorithm draws random numbers.
-func (a Algorithm) Sampled() bool { return a == External || a == Outcome }
-
 // Config says how to solve.
 type Config struct {
 	Algorithm Algorithm `json:"algorithm" yaml:"algorithm"`

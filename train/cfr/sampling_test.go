@@ -2,6 +2,7 @@ package cfr_test
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -122,7 +123,7 @@ func TestSeedsDecide(t *testing.T) {
 	}
 	for _, a := range cfr.Algorithms() {
 		assert.Equal(t, play(a, 1), play(a, 1), a)
-		assert.Equal(t, !a.Sampled(), assert.ObjectsAreEqual(play(a, 1), play(a, 2)), a)
+		assert.Equal(t, !strings.HasSuffix(string(a), "-mccfr"), assert.ObjectsAreEqual(play(a, 1), play(a, 2)), a)
 	}
 }
 

@@ -54,9 +54,6 @@ func New(t *tree.Tree, cfg Config) (*Solver, error) {
 // Tree is the game that is solved.
 func (s *Solver) Tree() *tree.Tree { return s.tree }
 
-// Config is how it is solved.
-func (s *Solver) Config() Config { return s.cfg }
-
 // Iterations is the number of iterations done.
 func (s *Solver) Iterations() int { return s.iteration }
 
