@@ -70,7 +70,7 @@ func TestSelfPlayReachesKnownExploitability(t *testing.T) {
 	}
 }
 
-// Advantages normalised per minibatch make self-play on hidden simultaneous
+// Advantages normalised over an iteration make self-play on hidden simultaneous
 // bids collapse to a near-deterministic policy that is worse than uniform, and
 // the run must say so.
 func TestNormalizedAdvantagesCollapseAndAlarm(t *testing.T) {
