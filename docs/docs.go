@@ -1,6 +1,6 @@
 // Package docs holds the pages of the games, so that the binary can show them:
-// games/<game>.md beside this file. The guides are for readers of the
-// repository only.
+// games/<game>.md beside this file. The guides and the law book (rules/*.md) are
+// for readers of the repository only; the tests here hold them to the code.
 package docs
 
 //go:generate go test -run TestRulesIndexIsUpToDate -update
@@ -14,7 +14,7 @@ import (
 //go:embed games/*.md
 var pages embed.FS
 
-// GamePage is the page of a game in Markdown, by the game's name.
+// GamePage returns the page of a game in Markdown, by the game's name.
 func GamePage(name string) (string, error) {
 	page, err := pages.ReadFile("games/" + name + ".md")
 	if err != nil {
@@ -23,10 +23,9 @@ func GamePage(name string) (string, error) {
 	return string(page), nil
 }
 
-// Section cuts one section out of a Markdown page: what stands between its
-// heading of the second level and the next one. It is empty when there is no
-// such heading. The empty title gives what stands between the page's title and
-// its first section.
+// Section returns one section of a Markdown page: the text between its heading of
+// the second level and the next one, empty when there is no such heading. The empty
+// title gives the text between the page's title and its first section.
 func Section(page, title string) string {
 	head := "\n## " + title + "\n"
 	if title == "" {
