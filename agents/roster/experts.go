@@ -7,6 +7,7 @@ import (
 
 	"ringer/agents"
 	"ringer/agents/expert"
+	fourdownsexpert "ringer/agents/expert/fourdowns"
 	"ringer/env"
 	"ringer/env/duel"
 	"ringer/env/fivepossessions"
@@ -55,7 +56,7 @@ var experts = []expertKind{
 		}
 		return expert.NewDuel(g)
 	}, optionDraft),
-	expertOf("fourdowns", func(g *fourdowns.Game, _ expertOptions) agents.Agent { return expert.NewFourDowns(g) }),
+	expertOf("fourdowns", func(g *fourdowns.Game, _ expertOptions) agents.Agent { return fourdownsexpert.New(g) }),
 	expertOf("heat", func(g *heat.Game, _ expertOptions) agents.Agent { return expert.NewHeat(g) }),
 	expertOf("heist", func(g *heist.Game, _ expertOptions) agents.Agent { return expert.NewHeist(g) }),
 	expertOf("payday", func(g *payday.Game, _ expertOptions) agents.Agent { return expert.NewPayday(g) }),

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"ringer/env"
+	"ringer/env/layout"
 	"ringer/env/playdesign"
 )
 
@@ -28,19 +29,19 @@ const (
 	maxYards = 1000
 )
 
-// Config is everything that a designer can set. Defaults gives the numbers of the
-// rule book; the cards come from configs/games/playdesign.
+// Config holds everything that a designer can set. Defaults returns the numbers of
+// the rule book; the cards come from configs/games/playdesign.
 type Config struct {
 	playdesign.Deck `yaml:",inline"`
 
 	Lanes int `json:"lanes" yaml:"lanes"`
 	Lines int `json:"lines" yaml:"lines"`
 
-	Goal       int    `json:"goal" yaml:"goal"`               // yards that win
-	ScoreYards int    `json:"score_yards" yaml:"score_yards"` // to the offense that wins a lane on the last line
-	StopYards  int    `json:"stop_yards" yaml:"stop_yards"`   // to the defense that stops a possession
-	Margin     int    `json:"margin" yaml:"margin"`           // by so many men the offense must lead to win a lane
-	MaxPairs   int    `json:"max_pairs" yaml:"max_pairs"`     // pairs of possessions after which the leader wins
+	Goal       int    `json:"goal" yaml:"goal"`
+	ScoreYards int    `json:"score_yards" yaml:"score_yards"`
+	StopYards  int    `json:"stop_yards" yaml:"stop_yards"`
+	Margin     int    `json:"margin" yaml:"margin"`
+	MaxPairs   int    `json:"max_pairs" yaml:"max_pairs"`
 	Tie        string `json:"tie" yaml:"tie"`
 
 	// Counts says which dots count for an offense card of each colour, on both
@@ -48,49 +49,47 @@ type Config struct {
 	Counts map[string][]string `json:"counts" yaml:"counts"`
 }
 
-// Defaults holds the numbers of the rule book, and no cards.
+// knobs is the table of the parameters.
+var knobs = slices.Concat(layout.Knobs[Config]{
+	layout.Choice("tie", func(c *Config) *string { return &c.Tie }, TiePairs,
+		"with both level at the goal: pairs of possessions until one leads, or one more possession decides", TiePairs, TieSuddenDeath),
+	layout.Int("goal", func(c *Config) *int { return &c.Goal }, 100, 1, maxYards, "yards that win, after equally many possessions each"),
+	layout.Int("score_yards", func(c *Config) *int { return &c.ScoreYards }, 20, 0, maxYards, "yards to the offense that wins a lane on the last line"),
+	layout.Int("stop_yards", func(c *Config) *int { return &c.StopYards }, 20, 0, maxYards, "yards to the defense that stops a possession"),
+	layout.Int("lanes", func(c *Config) *int { return &c.Lanes }, 4, 1, maxLanes, "lanes of a line"),
+	layout.Int("lines", func(c *Config) *int { return &c.Lines }, 4, 1, maxLines, "lines to the score, of which only the last may be short of cards"),
+	layout.Int("margin", func(c *Config) *int { return &c.Margin }, 1, 0, playdesign.MaxMen, "by how many men the offense must lead to win a lane"),
+	layout.Int("max_pairs", func(c *Config) *int { return &c.MaxPairs }, 20, 1, maxPairs, "pairs of possessions after which the leader wins"),
+}, playdesign.Knobs(func(c *Config) *playdesign.Deck { return &c.Deck }))
+
+// Defaults returns the numbers of the rule book, without cards.
 func Defaults() Config {
-	return Config{
-		Deck:  playdesign.Defaults(),
-		Lanes: 4, Lines: 4,
-		Goal: 100, ScoreYards: 20, StopYards: 20, Margin: 1, MaxPairs: 20, Tie: TiePairs,
-		Counts: map[string][]string{
-			"orange": {"orange"}, "purple": {"purple", "blue"}, "green": {"green"}, "blue": {"blue"},
-		},
-	}
+	c := Config{Counts: map[string][]string{
+		"orange": {"orange"}, "purple": {"purple", "blue"}, "green": {"green"}, "blue": {"blue"},
+	}}
+	knobs.Reset(&c)
+	return c
 }
+
+// Parameters returns the parameters of a game string, with their values here.
+func (c *Config) Parameters() []env.Parameter { return knobs.Parameters(c) }
 
 // Validate reports every fault as env.Faults, with paths such as cards[3].dots.
 func (c Config) Validate() error {
 	var faults env.Faults
-	if err := c.Deck.Validate(); err != nil {
-		faults = append(faults, err.(env.Faults)...)
-	}
-	within := func(path string, x, low, high int) {
-		if x < low || x > high {
-			faults.Add(path, x, "a number from %d to %d", low, high)
-		}
-	}
-	within("lanes", c.Lanes, 1, maxLanes)
-	within("lines", c.Lines, 1, maxLines)
-	within("goal", c.Goal, 1, maxYards)
-	within("score_yards", c.ScoreYards, 0, maxYards)
-	within("stop_yards", c.StopYards, 0, maxYards)
-	within("margin", c.Margin, 0, playdesign.MaxMen)
-	within("max_pairs", c.MaxPairs, 1, maxPairs)
+	knobs.Validate(&c, &faults)
 	if c.ScoreYards == 0 && c.StopYards == 0 {
 		faults.Add("score_yards", 0, "yards for a score or for a stop: nobody could win")
 	}
 	if c.Lanes*(c.Lines-1) >= c.EachSide {
 		faults.Add("lines", c.Lines, "at most %d lines of %d lanes from %d cards: only the last line may be short", (c.EachSide+c.Lanes-1)/max(c.Lanes, 1), c.Lanes, c.EachSide)
 	}
-	if c.Tie != TiePairs && c.Tie != TieSuddenDeath {
-		faults.Add("tie", c.Tie, "%s or %s", TiePairs, TieSuddenDeath)
-	}
 	c.validateCounts(&faults)
+	c.ValidateCards(&faults)
 	return faults.Err()
 }
 
+// validateCounts adds the faults of Counts, by colour.
 func (c *Config) validateCounts(f *env.Faults) {
 	keys := make([]string, 0, len(c.Counts))
 	for key := range c.Counts {

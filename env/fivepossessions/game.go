@@ -2,7 +2,6 @@ package fivepossessions
 
 import (
 	"encoding/json"
-	"strconv"
 
 	"ringer/env"
 )
@@ -22,7 +21,7 @@ type Game struct {
 	fresh  possession // at the kick-off
 	hope   hopes
 	orders [foreseenHands][]uint8
-	layout layout
+	spans  spans
 	first  State
 }
 
@@ -104,26 +103,4 @@ func (g *Game) newSpec() *env.Spec {
 		Configuration:     configuration,
 	}
 	return spec.Seal()
-}
-
-// Parameters lists the parameters of a game string, with their values here.
-func (c *Config) Parameters() []env.Parameter {
-	d := Defaults()
-	number := func(name string, value, standard int, doc string) env.Parameter {
-		return env.Parameter{Name: name, Value: strconv.Itoa(value), Default: strconv.Itoa(standard), Doc: doc}
-	}
-	all := []env.Parameter{
-		{
-			Name: "tie", Value: c.Tie, Default: d.Tie, Choices: []string{TiePairs, TieSuddenDeath},
-			Doc: "with both level at the goal: go on in pairs until one leads, or one possession decides",
-		},
-		number("goal", c.Goal, d.Goal, "yards that win, after equally many possessions each"),
-		number("score_yards", c.ScoreYards, d.ScoreYards, "yards to the offense that wins a lane on the last line"),
-		number("stop_yards", c.StopYards, d.StopYards, "yards to the defense that stops a possession"),
-		number("lanes", c.Lanes, d.Lanes, "lanes of a line, 1 to 6"),
-		number("lines", c.Lines, d.Lines, "lines to the score; only the last may be short of cards"),
-		number("margin", c.Margin, d.Margin, "by so many men the offense must lead to win a lane"),
-		number("max_pairs", c.MaxPairs, d.MaxPairs, "pairs of possessions after which the leader wins"),
-	}
-	return append(all, c.Deck.Parameters()...)
 }

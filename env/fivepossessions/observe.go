@@ -11,7 +11,7 @@ import (
 const cardVocabulary = "card"
 
 // layout is where each field of the observation begins.
-type layout struct {
+type spans struct {
 	decision, actor, role, line, progress               int
 	yards, lead, game                                   int
 	lanes, open, placed, filled, asked, hand            int
@@ -38,7 +38,7 @@ const slotFeatures = 3 + playdesign.CardColours
 
 // fields lists the observation and fills in the layout. "Own" is the observer's.
 func (g *Game) fields() []env.Field {
-	c, l := &g.config, &g.layout
+	c, l := &g.config, &g.spans
 	deck, lanes := len(c.Cards), g.lanes
 	var fields []env.Field
 	at := 0
@@ -102,7 +102,7 @@ func (s *State) Observe(p env.Player, dst []float32) {
 }
 
 func (s *State) observeGame(p int, dst []float32) {
-	g, l, c := s.game, &s.game.layout, &s.game.config
+	g, l, c := s.game, &s.game.spans, &s.game.config
 	switch s.node {
 	case nodeChoose:
 		dst[l.decision+askChoose] = 1
@@ -136,7 +136,7 @@ func (s *State) observeGame(p int, dst []float32) {
 
 // observeTable writes what lies on the table.
 func (s *State) observeTable(seat int, dst []float32) {
-	g, l, p, t := s.game, &s.game.layout, &s.now, s.game.cards
+	g, l, p, t := s.game, &s.game.spans, &s.now, s.game.cards
 	own, other := p.sideOf(seat), p.sideOf(1-seat)
 	deck := len(t.number)
 	dst[l.role+int(own)] = 1
@@ -166,7 +166,7 @@ func (s *State) observeTable(seat int, dst []float32) {
 
 // observeHand writes the own hand and what its cards can do.
 func (s *State) observeHand(seat int, dst []float32) {
-	g, l, p, t := s.game, &s.game.layout, &s.now, s.game.cards
+	g, l, p, t := s.game, &s.game.spans, &s.now, s.game.cards
 	own := p.sideOf(seat)
 	var r rivals
 	g.size(&r, p, own)
@@ -203,7 +203,7 @@ func (s *State) observeHand(seat int, dst []float32) {
 
 // observeSeen writes what the possession has shown so far.
 func (s *State) observeSeen(seat int, dst []float32) {
-	g, l, p, t := s.game, &s.game.layout, &s.now, s.game.cards
+	g, l, p, t := s.game, &s.game.spans, &s.now, s.game.cards
 	own, other := p.sideOf(seat), p.sideOf(1-seat)
 	t.count(dst[l.stack:], own, p.stack[own])
 	t.count(dst[l.shown:], own, p.shown[own])

@@ -1,10 +1,10 @@
 package fourdowns
 
 import (
-	"errors"
-	"strconv"
+	"slices"
 
 	"ringer/env"
+	"ringer/env/layout"
 	"ringer/env/playdesign"
 )
 
@@ -19,41 +19,29 @@ const (
 
 // Settings of Config.Returns.
 const (
-	ReturnsWin   = "win"   // C-3: who wins the game
-	ReturnsYards = "yards" // what was lost, in stakes
+	ReturnsWin   = "win"   // C-3: 1 to the winner of the game
+	ReturnsYards = "yards" // what each seat has lost, in stakes
 )
 
-// Config is everything that a designer can set. Defaults gives the numbers of
+// Config holds everything that a designer can set. Defaults returns the numbers of
 // the rule book; the cards come from configs/games/playdesign.
 type Config struct {
 	Players   int `json:"players" yaml:"players"`
-	HandCards int `json:"hand_cards" yaml:"hand_cards"` // dealt to each player, and rounds of a hand
+	HandCards int `json:"hand_cards" yaml:"hand_cards"`
 
 	EightCardsForTwo bool `json:"eight_cards_for_two" yaml:"eight_cards_for_two"`
-	CardsForTwo      int  `json:"cards_for_two" yaml:"cards_for_two"` // the eight of that option
+	CardsForTwo      int  `json:"cards_for_two" yaml:"cards_for_two"`
 
-	FirstDowns bool `json:"first_downs" yaml:"first_downs"` // knocking
-	MaxKnocks  int  `json:"max_knocks" yaml:"max_knocks"`   // in a hand
+	FirstDowns bool `json:"first_downs" yaml:"first_downs"`
+	MaxKnocks  int  `json:"max_knocks" yaml:"max_knocks"`
 
-	Yards int `json:"yards" yaml:"yards"` // lost for each point of the stake
+	Yards int `json:"yards" yaml:"yards"`
 	OutAt int `json:"out_at" yaml:"out_at"`
 
-	Hands   int    `json:"hands" yaml:"hands"` // at most; 0: until one player is left
+	Hands   int    `json:"hands" yaml:"hands"`
 	Returns string `json:"returns" yaml:"returns"`
 
 	playdesign.Deck `yaml:",inline"`
-}
-
-// Defaults holds the numbers of the rule book, and no cards.
-func Defaults() Config {
-	return Config{
-		Players: 4, HandCards: 4,
-		EightCardsForTwo: true, CardsForTwo: 8,
-		FirstDowns: true, MaxKnocks: 4,
-		Yards: 10, OutAt: 100,
-		Returns: ReturnsWin,
-		Deck:    playdesign.Defaults(),
-	}
 }
 
 // Limits of the fixed arrays of a State.
@@ -65,27 +53,38 @@ const (
 	maxHands  = 2*maxLives - 1
 )
 
+// knobs is the table of the parameters.
+var knobs = slices.Concat(layout.Knobs[Config]{
+	layout.Count("players", func(c *Config) *int { return &c.Players }, 4, MinPlayers, MaxPlayers, "seats at the table"),
+	layout.Switch("first_downs", func(c *Config) *bool { return &c.FirstDowns }, true, "players may knock before each round, to raise the stake"),
+	layout.Int("max_knocks", func(c *Config) *int { return &c.MaxKnocks }, 4, 0, maxKnocks, "knocks in a hand"),
+	layout.Switch("eight_cards_for_two", func(c *Config) *bool { return &c.EightCardsForTwo }, true, "two players left in the game get cards_for_two cards each"),
+	layout.Int("hand_cards", func(c *Config) *int { return &c.HandCards }, 4, 1, maxRounds, "cards dealt to each player, and rounds of a hand"),
+	layout.Int("cards_for_two", func(c *Config) *int { return &c.CardsForTwo }, 8, 1, maxRounds, "cards dealt to each of two players left, and rounds of such a hand"),
+	layout.Int("yards", func(c *Config) *int { return &c.Yards }, 10, 1, 1000, "yards lost for each point of the stake"),
+	layout.Int("out_at", func(c *Config) *int { return &c.OutAt }, 100, 1, 10_000, "yards at which a player is out of the game"),
+	layout.Int("hands", func(c *Config) *int { return &c.Hands }, 0, 0, maxHands, "hands in a game at most, after which the fewest yards win; 0: until one player is left"),
+	layout.Choice("returns", func(c *Config) *string { return &c.Returns }, ReturnsWin,
+		"win: who wins the game; yards: the mean loss of the others less the seat's own, in stakes", ReturnsWin, ReturnsYards),
+}, playdesign.Knobs(func(c *Config) *playdesign.Deck { return &c.Deck }))
+
+// Defaults returns the numbers of the rule book, without cards.
+func Defaults() Config {
+	var c Config
+	knobs.Reset(&c)
+	return c
+}
+
+// Parameters returns the parameters of a game string, with their values here.
+func (c *Config) Parameters() []env.Parameter { return knobs.Parameters(c) }
+
 // Validate reports every fault as env.Faults, with paths such as max_knocks and
 // cards[3].strength.
 func (c Config) Validate() error {
 	var f env.Faults
-	within := func(path string, x, low, high int) {
-		if x < low || x > high {
-			f.Add(path, x, "a number from %d to %d", low, high)
-		}
-	}
-	within("players", c.Players, MinPlayers, MaxPlayers)
-	within("hand_cards", c.HandCards, 1, maxRounds)
-	within("cards_for_two", c.CardsForTwo, 1, maxRounds)
-	within("max_knocks", c.MaxKnocks, 0, maxKnocks)
-	within("yards", c.Yards, 1, 1000)
-	within("out_at", c.OutAt, 1, 10_000)
-	within("hands", c.Hands, 0, maxHands)
+	knobs.Validate(&c, &f)
 	if c.Yards > 0 && c.lives() > maxLives {
 		f.Add("out_at", c.OutAt, "at most %d: %d losses of the smallest stake", maxLives*c.Yards, maxLives)
-	}
-	if c.Returns != ReturnsWin && c.Returns != ReturnsYards {
-		f.Add("returns", strconv.Quote(c.Returns), "%s or %s", ReturnsWin, ReturnsYards)
 	}
 	if need := c.Players * c.HandCards; need > len(c.Cards) {
 		f.Add("hand_cards", c.HandCards, "at most %d cards in all, not %d × %d", len(c.Cards), c.Players, c.HandCards)
@@ -93,17 +92,14 @@ func (c Config) Validate() error {
 	if need := 2 * c.CardsForTwo; c.EightCardsForTwo && need > len(c.Cards) {
 		f.Add("cards_for_two", c.CardsForTwo, "at most %d cards in all, not 2 × %d", len(c.Cards), c.CardsForTwo)
 	}
-	var deck env.Faults
-	if errors.As(c.Deck.Validate(), &deck) {
-		f = append(f, deck...)
-	}
+	c.ValidateCards(&f)
 	return f.Err()
 }
 
-// lives is how many losses of the smallest stake put a player out.
+// lives returns how many losses of the smallest stake put a player out.
 func (c *Config) lives() int { return (c.OutAt + c.Yards - 1) / c.Yards }
 
-// knocks is how often a hand's stake can be raised.
+// knocks returns how often the stake of a hand can be raised.
 func (c *Config) knocks() int {
 	if !c.FirstDowns {
 		return 0
@@ -111,7 +107,7 @@ func (c *Config) knocks() int {
 	return c.MaxKnocks
 }
 
-// dealt is how many cards each of so many players gets.
+// dealt returns how many cards each of so many players gets.
 func (c *Config) dealt(players int) int {
 	if players == 2 && c.EightCardsForTwo {
 		return c.CardsForTwo
@@ -119,9 +115,9 @@ func (c *Config) dealt(players int) int {
 	return c.HandCards
 }
 
-// most is the largest number of hands: of the last two players left, one has
-// lost less than all its lives, the other all of them, and one of them loses in
-// every hand (FD-10).
+// most returns the largest number of hands of a game: of the last two players
+// left, one has lost less than all its lives, the other all of them, and one of
+// them loses in every hand (FD-10).
 func (c *Config) most() int {
 	n := 2*c.lives() - 1
 	if c.Hands > 0 {

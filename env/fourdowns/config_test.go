@@ -22,9 +22,10 @@ func TestConfigFaultsC6(t *testing.T) {
 	var faults env.Faults
 	require.ErrorAs(t, err, &faults)
 	for i, want := range []string{
-		"players: 5: want a number from 2 to 4", "hand_cards: 0: want a number from 1 to 12", "cards_for_two: 13: want a number from 1 to 12",
-		"max_knocks: 13: want a number from 0 to 12", "yards: 0: want a number from 1 to 1000", "out_at: 0: want a number from 1 to 10000",
-		"hands: 60: want a number from 0 to 59", `returns: "both": want win or yards`,
+		"players: 5: want a number from 2 to 4", "max_knocks: 13: want a number from 0 to 12",
+		"hand_cards: 0: want a number from 1 to 12", "cards_for_two: 13: want a number from 1 to 12",
+		"yards: 0: want a number from 1 to 1000", "out_at: 0: want a number from 1 to 10000",
+		"hands: 60: want a number from 0 to 59", "returns: both: want win or yards",
 	} {
 		assert.EqualError(t, faults[i], want)
 	}

@@ -1,10 +1,42 @@
 package fourdowns
 
-import (
-	"math/bits"
+import "ringer/env"
 
-	"ringer/env"
-)
+// A hand holds everything that begins anew with each deal.
+type hand struct {
+	rounds int8 // and cards dealt to each
+	round  int8
+	dealt  int8 // cards dealt so far, to all
+
+	deck    cards
+	held    [maxSeats]cards // hidden
+	played  [maxSeats]cards // face up, this round included
+	led     cards           // opened an earlier round of the hand
+	void    [maxSeats]uint8 // classes that a follower has shown to lack, as bits
+	in      seats           // dealt in and not folded
+	waiting seats           // in this window or round, still to act
+	spoken  seats           // passed in this window
+
+	stake    uint8
+	accepted [maxSeats]uint8 // FD-7
+	knocker  int8            // who knocked last in the hand
+	knocks   [maxSeats][maxRounds]uint8
+	calls    [maxSeats][maxRounds]uint8
+
+	opener int8            // of the round
+	leader int8            // whose card leads the round
+	lead   uint8           // the card that opened the round
+	best   uint8           // the card that leads it
+	table  [maxSeats]uint8 // this round's card of each seat
+}
+
+// clear makes the hand one without cards and knocks.
+func (h *hand) clear() {
+	*h = hand{stake: 1, knocker: nobody, opener: nobody, leader: nobody, lead: none, best: none}
+	for i := range h.table {
+		h.table[i] = none
+	}
+}
 
 // beginHand starts the deal. Two players left get more cards each (FD-4).
 func (s *State) beginHand() {
@@ -23,7 +55,7 @@ func (s *State) beginHand() {
 	s.node, s.actor = nodeDeal, env.Chance
 }
 
-// receiver is the seat that gets the next card of the deal.
+// receiver returns the seat that gets the next card of the deal.
 func (s *State) receiver() int {
 	h := &s.hand
 	seat := int(h.opener)
@@ -62,8 +94,8 @@ func (s *State) beginRound() {
 	s.ask(nodeWindow, int(h.opener))
 }
 
-// lose takes a seat back by its part of the stake; who has gone back far enough
-// is out of the game (FD-2).
+// lose adds a stake to what a seat has lost. A seat that has lost enough is out of
+// the game (FD-2).
 func (s *State) lose(seat int, stake uint8) {
 	s.yards[seat] += int16(int(stake) * s.game.config.Yards)
 	if int(s.yards[seat]) >= s.game.config.OutAt {
@@ -71,8 +103,8 @@ func (s *State) lose(seat int, stake uint8) {
 	}
 }
 
-// endHand pays for the stake and goes on to the next hand or the end (FD-2,
-// FD-10).
+// endHand makes the losers pay the stake and goes on to the next hand or the end
+// (FD-2, FD-10).
 func (s *State) endHand(winner int) {
 	h := &s.hand
 	for i := range s.game.players {
@@ -91,8 +123,8 @@ func (s *State) endHand(winner int) {
 	s.beginHand()
 }
 
-// finish finds the winners: the last player in the game or, when the hands are
-// used up, whoever has gone back least.
+// finish ends the game and finds the winners: the last player in the game or, when
+// the hands are used up, the players that have lost least.
 func (s *State) finish() {
 	s.node, s.actor = nodeOver, env.Terminal
 	if s.in.count() == 1 {
@@ -112,9 +144,3 @@ func (s *State) finish() {
 		}
 	}
 }
-
-// cardCount is the number of cards in a set.
-func cardCount(set cards) int { return bits.OnesCount64(set) }
-
-// lowestCard is the card of a set with the smallest id.
-func lowestCard(set cards) uint8 { return uint8(bits.TrailingZeros64(set)) }

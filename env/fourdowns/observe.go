@@ -1,182 +1,207 @@
 package fourdowns
 
 import (
+	"fmt"
 	"math/bits"
 
 	"ringer/env"
+	"ringer/env/layout"
 )
 
 // cardVocabulary is shared by all fields that count cards.
 const cardVocabulary = "card"
 
-// Kinds of question, as the field "decision" shows them.
+// Columns of the field "decision".
 const (
-	decisionChance = int(nodeFollow-nodeWindow) + 1
-	decisionOver   = decisionChance + 1
-	decisionWidth  = decisionOver + 1
+	columnWindow = iota
+	columnAnswer
+	columnOpen
+	columnFollow
+	columnChance
+	columnOver
 )
 
-// layout is where each field of the observation begins.
-type layout struct {
-	decision, actor, dealer, opener, round, rounds    int
-	game, hand, yards, ifLost, ifFolded               int
-	stake, accepted, knocker, waiting, passed         int
-	knocks, calls, habits                             int
-	own, lead, best, leader, table, takers            int
-	played, led, unseen, possible, lacks, size, final int
+var decisionColumns = layout.Table{
+	columnWindow: layout.Flag("knock or pass", "in a window before a round"),
+	columnAnswer: layout.Flag("answer", "call, fold, or knock again"),
+	columnOpen:   layout.Flag("open", "choose a card to open the round with"),
+	columnFollow: layout.Flag("follow", "choose a card to follow with"),
+	columnChance: layout.Flag("chance", "chance rolls"),
+	columnOver:   layout.Flag("over", "the game is over"),
 }
 
-// habitScale divides the counts of a whole game, which stop at habitHigh.
+// decisionColumn gives the column of each node.
+var decisionColumn = [nodes]int{
+	nodeDealer: columnChance, nodeDeal: columnChance, nodeWindow: columnWindow, nodeAnswer: columnAnswer,
+	nodeOpen: columnOpen, nodeFollow: columnFollow, nodeOver: columnOver,
+}
+
+// Columns of the field "habits": counts of the whole game, which stop at
+// habitHigh.
 const (
+	habitKnocks = iota
+	habitCalls
+	habitFolds
+	habitHands
+
 	habitScale = 5
 	habitHigh  = 10
 )
 
-// fields lists the observation and fills in the layout. Seats are counted
-// clockwise from the observer: row 0 is its own.
+var habitColumns = layout.Table{
+	habitKnocks: {Name: "knocks", Max: habitHigh / habitScale, Unit: "5 knocks"},
+	habitCalls:  {Name: "calls", Max: habitHigh / habitScale, Unit: "5 calls"},
+	habitFolds:  {Name: "folds", Max: habitHigh / habitScale, Unit: "5 folds"},
+	habitHands:  {Name: "hands won", Max: habitHigh / habitScale, Unit: "5 hands"},
+}
+
+// spans says where each field of the observation lies.
+type spans struct {
+	decision, actor, dealer, opener, round, roundsLeft, finalHand layout.Span
+	inGame, inHand, yards, outIfLost, outIfFolded                 layout.Span
+	stake, accepted, knocker, waiting, passed                     layout.Span
+	knocks, calls, habits                                         layout.Span
+	hand, lead, best, leader, table, takers                       layout.Span
+	played, led, unseen, possible, lacks, handSize                layout.Span
+}
+
+// fields returns the fields of the observation and sets the spans. Seats are
+// counted clockwise from the observer.
 func (g *Game) fields() []env.Field {
-	c, n, l := &g.config, g.players, &g.layout
-	var fields []env.Field
-	at := 0
-	add := func(place *int, high float32, name, doc string, shape ...int) {
-		f := env.Field{Name: name, Shape: shape, Max: high, Doc: doc}
-		*place = at
-		at += f.Size()
-		fields = append(fields, f)
+	c, l := &g.config, &g.spans
+	seats := layout.Seats(g.players)
+	names := make([]string, len(c.Cards))
+	for i := range c.Cards {
+		names[i] = c.Cards[i].Name
 	}
-	deck := func(place *int, name, doc string, rows ...int) {
-		add(place, 1, name, doc, append(rows, len(g.kinds))...)
-		fields[len(fields)-1].Vocab = cardVocabulary
+	var classNames [classes]string
+	for i := range classNames {
+		classNames[i] = className(i)
 	}
-	stakes := g.knocks + 1
-	worst := float32(c.OutAt-1+stakes*c.Yards) / float32(c.OutAt)
-	add(&l.decision, 1, "decision", "one-hot: knock or pass, answer a knock, open a round, follow; chance; over", decisionWidth)
-	add(&l.actor, 1, "actor", "one-hot: who decides", n)
-	add(&l.dealer, 1, "dealer", "one-hot: who dealt", n)
-	add(&l.opener, 1, "opener", "one-hot: who opens the round", n)
-	add(&l.round, 1, "round", "one-hot: round of the hand", g.rounds)
-	add(&l.rounds, 1, "rounds_left", "rounds of the hand that are not finished, divided by the most there can be", 1)
-	add(&l.final, 1, "final_hand", "1 when the hand is the last that may be played", 1)
-	add(&l.game, 1, "in_game", "1 for a seat that is not out of the game", n)
-	add(&l.hand, 1, "in_hand", "1 for a seat that plays for the hand: dealt in and not folded", n)
-	add(&l.yards, worst, "yards", "yards lost so far, divided by those that put a player out", n)
-	add(&l.ifLost, 1, "out_if_lost", "1 for a seat that would be out of the game if it lost the hand at this stake", n)
-	add(&l.ifFolded, 1, "out_if_folded", "1 for a seat that would be out of the game if it folded now", n)
-	add(&l.stake, 1, "stake", "one-hot: what the hand is played for; place 0 is a stake of 1", stakes)
-	add(&l.accepted, 1, "accepted", "one-hot by seat: the stake that it has accepted, which it would lose by folding", n, stakes)
-	add(&l.knocker, 1, "last_knocker", "one-hot: who knocked last in this hand", n)
-	add(&l.waiting, 1, "waiting", "1 for a seat that is still to act in this window, in answer to this knock, or in this round", n)
-	add(&l.passed, 1, "passed", "1 for a seat that has passed in this window", n)
+	stakes := layout.Numbers(1, g.knocks+1)
+	rounds := layout.Numbered("round", g.rounds)
+	counts := layout.Counted(float32(g.knocks), rounds...)
+	lost := float32(c.OutAt-1+len(stakes)*c.Yards) / float32(c.OutAt)
+	var b layout.Builder
+	add := func(name, doc string, columns layout.Table, rows ...string) layout.Span {
+		return b.Add(layout.Field{Name: name, Doc: doc, Columns: columns, Rows: rows})
+	}
+	seat := func(name, doc string) layout.Span { return add(name, doc, seats.Flags()) }
+	deck := func(name, doc string, rows ...string) layout.Span {
+		return b.Add(layout.Field{Name: name, Doc: doc, Columns: layout.Flags(names...), Rows: rows, Vocab: cardVocabulary})
+	}
+	l.decision = add("decision", "one-hot: what the state waits for", decisionColumns)
+	l.actor = seat("actor", "one-hot: the seat that decides")
+	l.dealer = seat("dealer", "one-hot: the seat that dealt")
+	l.opener = seat("opener", "one-hot: the seat that opens the round")
+	l.round = add("round", "one-hot: the round of the hand", layout.Flags(rounds...))
+	l.roundsLeft = add("rounds_left", "rounds of the hand that are not finished, divided by the most there can be", layout.One("rounds left", 0, 1, fmt.Sprint(g.rounds, " rounds")))
+	l.finalHand = add("final_hand", "1 when the hand is the last that may be played", layout.Flags("last hand"))
+	l.inGame = seat("in_game", "1 for a seat that is not out of the game")
+	l.inHand = seat("in_hand", "1 for a seat that plays for the hand: dealt in and not folded")
+	l.yards = add("yards", "yards lost so far, divided by those that put a player out", layout.Scaled(0, lost, fmt.Sprint(c.OutAt, " yards"), seats.Names()...))
+	l.outIfLost = seat("out_if_lost", "1 for a seat that would be out of the game if it lost the hand at this stake")
+	l.outIfFolded = seat("out_if_folded", "1 for a seat that would be out of the game if it folded now")
+	l.stake = add("stake", "one-hot: the stake of the hand, in points", stakes)
+	l.accepted = add("accepted", "one-hot by seat: the stake that the seat has accepted, which it would lose by folding", stakes, seats.Names()...)
+	l.knocker = seat("last_knocker", "one-hot: the seat that knocked last in this hand")
+	l.waiting = seat("waiting", "1 for a seat that is still to act in this window, in answer to this knock, or in this round")
+	l.passed = seat("passed", "1 for a seat that has passed in this window")
 	if g.knocks > 0 {
-		add(&l.knocks, float32(g.knocks), "knocks", "knocks of each seat before each round of this hand", n, g.rounds)
-		add(&l.calls, float32(g.knocks), "calls", "calls of each seat before each round of this hand", n, g.rounds)
-		add(&l.habits, habitHigh/habitScale, "habits", "knocks, calls and folds of each seat in this game, and hands won, / 5", n, 4)
+		l.knocks = add("knocks", "knocks of each seat before each round of this hand", counts, seats.Names()...)
+		l.calls = add("calls", "calls of each seat before each round of this hand", counts, seats.Names()...)
+		l.habits = add("habits", "what each seat has done in this game, divided by 5", habitColumns, seats.Names()...)
 	}
-	deck(&l.own, "hand", "own cards")
-	deck(&l.lead, "lead", "the card that opened this round")
-	deck(&l.best, "best", "the card that leads this round")
-	add(&l.leader, 1, "leader", "one-hot: whose card leads this round", n)
-	deck(&l.table, "table", "all cards of this round")
-	deck(&l.takers, "takers", "own cards that take the lead from the best card, whether they may be played or not")
-	deck(&l.played, "played", "cards that each seat has played in this hand", n)
-	deck(&l.led, "led", "cards that opened earlier rounds of this hand")
-	deck(&l.unseen, "unseen", "cards in other hands or not dealt")
-	deck(&l.possible, "possible", "unseen cards that each other seat may hold, by what it has followed with", n-1)
-	add(&l.lacks, 1, "lacks", "row: a seat; 1 for a side and colour that it has shown to lack: offense orange, purple, green, blue, then defense", n, classes)
-	add(&l.size, 1, "hand_size", "cards in hand, divided by the most there can be", n)
-	return fields
+	l.hand = deck("hand", "the seat's own cards")
+	l.lead = deck("lead", "the card that opened this round")
+	l.best = deck("best", "the card that leads this round")
+	l.leader = seat("leader", "one-hot: the seat whose card leads this round")
+	l.table = deck("table", "all cards of this round")
+	l.takers = deck("takers", "own cards that take the lead from the best card, whether they may be played or not")
+	l.played = deck("played", "cards that each seat has played in this hand", seats.Names()...)
+	l.led = deck("led", "cards that opened earlier rounds of this hand")
+	l.unseen = deck("unseen", "cards in other hands or not dealt")
+	l.possible = deck("possible", "unseen cards that each other seat in the hand can hold, by what it has followed with", seats.Others()...)
+	l.lacks = add("lacks", "1 for a colour and side that a seat has shown to lack", layout.Flags(classNames[:]...), seats.Names()...)
+	l.handSize = add("hand_size", "cards in hand, divided by the most there can be", layout.Scaled(0, 1, fmt.Sprint(g.rounds, " cards"), seats.Names()...))
+	return b.Fields()
 }
 
 // Observe implements env.State.
 func (s *State) Observe(p env.Player, dst []float32) {
 	g := s.game
 	if len(dst) != g.spec.ObservationSize() {
-		panic("fourdowns: Observe needs a vector of the size that the spec says")
+		panic("fourdowns: Observe needs Spec.ObservationSize() elements")
 	}
 	clear(dst)
 	s.observeProgress(int(p), dst)
 	s.observeCards(int(p), dst)
 	for k := range g.players {
-		s.observeSeat(g.relative(int(p), k), k, dst)
+		s.observeSeat(layout.Seats(g.players).Absolute(int(p), k), k, dst)
 	}
 }
 
-// relative is the k-th seat clockwise from p; distance is its inverse.
-func (g *Game) relative(p, k int) int {
-	if k += p; k >= g.players {
-		k -= g.players
-	}
-	return k
-}
-
-func (g *Game) distance(p int, seat int8) int {
-	d := int(seat) - p
-	if d < 0 {
-		d += g.players
-	}
-	return d
-}
-
+// observeProgress writes what the state waits for, and how far the hand is.
 func (s *State) observeProgress(p int, dst []float32) {
-	g, l, h := s.game, &s.game.layout, &s.hand
-	switch s.node {
-	case nodeOver:
-		dst[l.decision+decisionOver] = 1
-	case nodeDealer, nodeDeal:
-		dst[l.decision+decisionChance] = 1
-	default:
-		dst[l.decision+int(s.node-nodeWindow)] = 1
-		dst[l.actor+g.distance(p, int8(s.actor))] = 1
-	}
+	g, l, h := s.game, &s.game.spans, &s.hand
+	dst[l.decision.At+decisionColumn[s.node]] = 1
 	for _, mark := range [...]struct {
 		at   int
 		seat int8
-	}{{l.dealer, s.dealer}, {l.opener, h.opener}, {l.knocker, h.knocker}, {l.leader, h.leader}} {
+	}{
+		{l.actor.At, max(int8(s.actor), nobody)},
+		{l.dealer.At, s.dealer},
+		{l.opener.At, h.opener},
+		{l.knocker.At, h.knocker},
+		{l.leader.At, h.leader},
+	} {
 		if mark.seat != nobody {
-			dst[mark.at+g.distance(p, mark.seat)] = 1
+			dst[mark.at+layout.Seats(g.players).Relative(p, int(mark.seat))] = 1
 		}
 	}
-	dst[l.round+int(h.round)] = 1
-	dst[l.rounds] = float32(h.rounds-h.round) / float32(g.rounds)
+	dst[l.round.At+int(h.round)] = 1
+	dst[l.roundsLeft.At] = float32(h.rounds-h.round) / float32(g.rounds)
 	if g.config.Hands > 0 && int(s.hands)+1 >= g.config.Hands {
-		dst[l.final] = 1
+		dst[l.finalHand.At] = 1
 	}
-	dst[l.stake+int(h.stake)-1] = 1
+	dst[l.stake.At+int(h.stake)-1] = 1
 }
 
 // observeCards writes what the seat knows of cards, but for those that seats
 // have played.
 func (s *State) observeCards(p int, dst []float32) {
-	g, l, h := s.game, &s.game.layout, &s.hand
-	mark := func(at int, set cards) {
-		for ; set != 0; set &= set - 1 {
-			dst[at+bits.TrailingZeros64(set)] = 1
-		}
-	}
+	g, l, h := s.game, &s.game.spans, &s.hand
 	own := h.held[p]
-	mark(l.own, own)
+	mark(dst[l.hand.At:], own)
 	if h.lead != none {
-		dst[l.lead+int(h.lead)] = 1
-		dst[l.best+int(h.best)] = 1
-		mark(l.takers, own&s.beating())
+		dst[l.lead.At+int(h.lead)] = 1
+		dst[l.best.At+int(h.best)] = 1
+		mark(dst[l.takers.At:], own&s.beating())
 	}
 	for _, card := range h.table[:g.players] {
 		if card != none {
-			dst[l.table+int(card)] = 1
+			dst[l.table.At+int(card)] = 1
 		}
 	}
-	mark(l.led, h.led)
-	unseen := s.unseen(p)
-	mark(l.unseen, unseen)
+	mark(dst[l.led.At:], h.led)
+	unseen := s.Unseen(p)
+	mark(dst[l.unseen.At:], unseen)
 	for k := 1; k < g.players; k++ {
-		q := g.relative(p, k)
+		q := layout.Seats(g.players).Absolute(p, k)
 		if h.in.has(q) {
-			mark(l.possible+(k-1)*len(g.kinds), unseen&^g.lacked(h.void[q]))
+			mark(l.possible.Row(dst, k-1), unseen&^g.lacked(h.void[q]))
 		}
 	}
 }
 
-// beating is the set of cards that take the lead from the best one.
+// mark writes 1 into dst for every card of a set.
+func mark(dst []float32, set cards) {
+	for ; set != 0; set &= set - 1 {
+		dst[bits.TrailingZeros64(set)] = 1
+	}
+}
+
+// beating returns the set of cards that take the lead from the best one.
 func (s *State) beating() cards {
 	h, g := &s.hand, s.game
 	set := g.beats[h.lead]
@@ -192,58 +217,37 @@ func (s *State) beating() cards {
 	return b
 }
 
-// unseen is the set of cards that a seat does not see in this hand.
-func (s *State) unseen(p int) cards {
-	set := s.game.all &^ s.hand.held[p]
-	for _, played := range s.hand.played[:s.game.players] {
-		set &^= played
-	}
-	return set
-}
-
-// lacked is all cards of the classes that a seat lacks.
-func (g *Game) lacked(void uint8) cards {
-	var set cards
-	for ; void != 0; void &= void - 1 {
-		set |= g.class[bits.TrailingZeros8(void)]
-	}
-	return set
-}
-
 // observeSeat writes what is public about a seat, as row k.
 func (s *State) observeSeat(seat, k int, dst []float32) {
-	g, l, h, c := s.game, &s.game.layout, &s.hand, &s.game.config
-	flag := func(at int, b bool) {
-		if b {
-			dst[at+k] = 1
-		}
-	}
-	flag(l.game, s.in.has(seat))
-	dst[l.yards+k] = float32(s.yards[seat]) / float32(c.OutAt)
-	flag(l.hand, h.in.has(seat))
-	flag(l.waiting, s.node >= nodeWindow && s.node < nodeOver && h.waiting.has(seat))
-	flag(l.passed, h.spoken.has(seat))
+	g, l, h, c := s.game, &s.game.spans, &s.hand, &s.game.config
+	dst[l.inGame.At+k] = layout.Bit(s.in.has(seat))
+	dst[l.yards.At+k] = float32(s.yards[seat]) / float32(c.OutAt)
+	dst[l.waiting.At+k] = layout.Bit(s.Question() != AskNothing && h.waiting.has(seat))
+	dst[l.passed.At+k] = layout.Bit(h.spoken.has(seat))
 	if h.in.has(seat) {
-		flag(l.ifLost, int(s.yards[seat])+int(h.stake)*c.Yards >= c.OutAt)
-		flag(l.ifFolded, int(s.yards[seat])+int(h.accepted[seat])*c.Yards >= c.OutAt)
+		dst[l.inHand.At+k] = 1
+		dst[l.outIfLost.At+k] = layout.Bit(int(s.yards[seat])+int(h.stake)*c.Yards >= c.OutAt)
+		dst[l.outIfFolded.At+k] = layout.Bit(int(s.yards[seat])+int(h.accepted[seat])*c.Yards >= c.OutAt)
 	}
 	if a := int(h.accepted[seat]); a > 0 {
-		dst[l.accepted+k*(g.knocks+1)+a-1] = 1
+		l.accepted.Row(dst, k)[a-1] = 1
 	}
 	if g.knocks > 0 {
-		for r := range h.rounds {
-			dst[l.knocks+k*g.rounds+int(r)] = float32(h.knocks[seat][r])
-			dst[l.calls+k*g.rounds+int(r)] = float32(h.calls[seat][r])
-		}
-		for i, x := range [...]uint8{s.knocked[seat], s.called[seat], s.folded[seat], s.taken[seat]} {
-			dst[l.habits+4*k+i] = float32(min(x, habitHigh)) / habitScale
-		}
+		layout.Counts(l.knocks.Row(dst, k), h.knocks[seat][:g.rounds])
+		layout.Counts(l.calls.Row(dst, k), h.calls[seat][:g.rounds])
+		habits := l.habits.Row(dst, k)
+		habits[habitKnocks] = habit(s.knocked[seat])
+		habits[habitCalls] = habit(s.called[seat])
+		habits[habitFolds] = habit(s.folded[seat])
+		habits[habitHands] = habit(s.taken[seat])
 	}
-	for set := h.played[seat]; set != 0; set &= set - 1 {
-		dst[l.played+k*len(g.kinds)+bits.TrailingZeros64(set)] = 1
-	}
+	mark(l.played.Row(dst, k), h.played[seat])
+	lacks := l.lacks.Row(dst, k)
 	for void := h.void[seat]; void != 0; void &= void - 1 {
-		dst[l.lacks+k*classes+bits.TrailingZeros8(void)] = 1
+		lacks[bits.TrailingZeros8(void)] = 1
 	}
-	dst[l.size+k] = float32(cardCount(h.held[seat])) / float32(g.rounds)
+	dst[l.handSize.At+k] = float32(cardCount(h.held[seat])) / float32(g.rounds)
 }
+
+// habit returns a count of the whole game as the field "habits" shows it.
+func habit(n uint8) float32 { return float32(min(n, habitHigh)) / habitScale }

@@ -129,25 +129,3 @@ func TestUnseenIsWhatIsHiddenC7(t *testing.T) {
 		}
 	}
 }
-
-// The evaluation prefers what a person would, other things being equal.
-func TestEvaluate(t *testing.T) {
-	value := func(yards ...int) float64 {
-		b := deal(t, "fourdowns(players=3)", 2, "", "", "")
-		fourdowns.SetYards(b.State, yards...)
-		return b.Evaluate(0)
-	}
-	even := value(40, 40, 40)
-	assert.Less(t, value(50, 40, 40), even, "own yards")
-	assert.Greater(t, value(40, 50, 40), even, "yards of the others")
-	assert.Greater(t, even-value(90, 40, 40), 5*(even-value(50, 40, 40)), "the last yards are the dearest")
-
-	hand := func(cards string) float64 {
-		return deal(t, "fourdowns(players=2,eight_cards_for_two=false)", 1, cards, "bd7 go7 pd6 od4").Evaluate(0)
-	}
-	assert.Greater(t, hand("po7 pd7 oo7 od7"), hand("go6 bo4 oo5 gd4"), "a hand of cards that nobody beats")
-	b := deal(t, "fourdowns(players=2,eight_cards_for_two=false)", 1, "po7 pd7 oo7 od7", "bd7 go7 pd6 od4")
-	before := b.Evaluate(0)
-	b.do("knock call")
-	assert.Greater(t, b.Evaluate(0), before, "at a higher stake it is worth more")
-}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ringer/env"
+	"ringer/env/layout"
 )
 
 // questionsAsked puts a node into words.
@@ -84,7 +85,7 @@ func (s *State) Text(p env.Player) string {
 	var b strings.Builder
 	s.headline(&b)
 	for k := range g.players {
-		s.seatLine(&b, int(p), g.relative(int(p), k))
+		s.seatLine(&b, int(p), layout.Seats(g.players).Absolute(int(p), k))
 	}
 	s.roundLine(&b)
 	if held := s.hand.held[p]; held != 0 && s.node != nodeOver {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Side is offense or defense. The zero value is neither.
+// Side names offense or defense. The zero value is neither.
 type Side uint8
 
 // The sides.
@@ -20,10 +20,10 @@ var Sides = [...]Side{Offense, Defense}
 
 var sideNames = []string{"", "offense", "defense"}
 
-// Other is the opposite side.
+// Other returns the opposite side.
 func (s Side) Other() Side { return Offense + Defense - s }
 
-// String gives "offense" or "defense".
+// String returns "offense" or "defense".
 func (s Side) String() string { return name(sideNames, int(s)) }
 
 // MarshalText implements encoding.TextMarshaler.
@@ -32,8 +32,8 @@ func (s Side) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (s *Side) UnmarshalText(text []byte) error { return parse(s, sideNames, text) }
 
-// Colour is the colour of a card or of a dot. The zero value is no colour. Cards
-// have the first four only.
+// Colour names the colour of a card or of a dot. The zero value is no colour.
+// Cards have the first four only.
 type Colour uint8
 
 // The colours, in the order in which a card lists its dots.
@@ -53,13 +53,13 @@ const (
 
 var colourNames = []string{"", "orange", "purple", "green", "blue", "yellow"}
 
-// Index counts the colours from 0, as in Card.Dots. It is -1 for no colour.
+// Index returns the place of the colour in Card.Dots, from 0; -1 for no colour.
 func (c Colour) Index() int { return int(c) - 1 }
 
-// OfCards says whether cards may have the colour.
+// OfCards says whether a card may have the colour.
 func (c Colour) OfCards() bool { return c >= Orange && c <= Blue }
 
-// String gives the name of the colour.
+// String returns the name of the colour.
 func (c Colour) String() string { return name(colourNames, int(c)) }
 
 // MarshalText implements encoding.TextMarshaler.
@@ -84,7 +84,7 @@ func parse[T ~uint8](to *T, names []string, text []byte) error {
 	return nil
 }
 
-// Card is one formation.
+// Card describes one formation.
 type Card struct {
 	Name     string          `json:"name" yaml:"name"` // unique in the deck; no rule reads it
 	Side     Side            `json:"side" yaml:"side"`
@@ -94,5 +94,5 @@ type Card struct {
 	Type     string          `json:"type,omitempty" yaml:"type"`
 }
 
-// Men is how many men of a colour the card shows.
+// Men returns how many men of a colour the card shows.
 func (c *Card) Men(colour Colour) int { return c.Dots[colour.Index()] }

@@ -7,9 +7,10 @@ import (
 	"strings"
 
 	"ringer/env"
+	"ringer/env/layout"
 )
 
-// Deck is the cards of one pack and what they must look like. Games embed it in
+// Deck holds the cards of one pack and what they must look like. Games embed it in
 // their configuration, with the tag `yaml:",inline"`, so that the same file serves
 // both: see configs/games/playdesign.
 type Deck struct {
@@ -21,9 +22,11 @@ type Deck struct {
 	Cards       []Card `json:"cards" yaml:"cards"`
 }
 
-// Defaults is a deck of the rule book's form (PD-1), without its cards.
+// Defaults returns a deck of the rule book's form (PD-1), without its cards.
 func Defaults() Deck {
-	return Deck{EachSide: 14, Groups: []int{4, 4, 3, 3}, MinStrength: 4, MaxStrength: 7, Men: 11}
+	var d Deck
+	knobs.Reset(&d)
+	return d
 }
 
 // Limits of what a deck may ask for.
@@ -33,28 +36,44 @@ const (
 	MaxMen      = 22
 )
 
+// knobs is the table of a deck's parameters.
+var knobs = Knobs(func(d *Deck) *Deck { return d })
+
+// Knobs returns the table of the parameters of the deck that at finds in a
+// configuration, for the table of a game that embeds it.
+func Knobs[C any](at func(*C) *Deck) layout.Knobs[C] {
+	return layout.Knobs[C]{
+		layout.Int("each_side", func(c *C) *int { return &at(c).EachSide }, 14, 1, MaxEachSide, "cards of each side in a pack"),
+		layout.Ints("groups", func(c *C) *[]int { return &at(c).Groups }, []int{4, 4, 3, 3}, 1, MaxEachSide, "cards of each colour on a side, largest group first"),
+		layout.Int("min_strength", func(c *C) *int { return &at(c).MinStrength }, 4, 1, MaxStrength, "smallest strength that a card may show"),
+		layout.Int("max_strength", func(c *C) *int { return &at(c).MaxStrength }, 7, 1, MaxStrength, "largest strength that a card may show"),
+		layout.Int("men", func(c *C) *int { return &at(c).Men }, 11, 1, MaxMen, "men (dots) on every card"),
+	}
+}
+
 // Validate reports every fault as env.Faults, with paths such as cards[3].dots
 // (PD-1).
 func (d Deck) Validate() error {
 	var faults env.Faults
-	d.validateForm(&faults)
-	for i := range d.Cards {
-		d.validateCard(i, &faults)
-	}
-	d.validateSides(&faults)
+	knobs.Validate(&d, &faults)
+	d.ValidateCards(&faults)
 	return faults.Err()
 }
 
-func (d *Deck) validateForm(f *env.Faults) {
-	within := func(path string, x, low, high int) {
-		if x < low || x > high {
-			f.Add(path, x, "a number from %d to %d", low, high)
-		}
+// ValidateCards adds the faults that no knob can see: what contradicts itself in
+// the form of the deck, and every fault of its cards.
+func (d *Deck) ValidateCards(f *env.Faults) {
+	d.validateForm(f)
+	for i := range d.Cards {
+		d.validateCard(i, f)
 	}
-	within("each_side", d.EachSide, 1, MaxEachSide)
-	within("min_strength", d.MinStrength, 1, MaxStrength)
-	within("max_strength", d.MaxStrength, max(d.MinStrength, 1), MaxStrength)
-	within("men", d.Men, 1, MaxMen)
+	d.validateSides(f)
+}
+
+func (d *Deck) validateForm(f *env.Faults) {
+	if d.MinStrength > d.MaxStrength {
+		f.Add("max_strength", d.MaxStrength, "at least min_strength = %d", d.MinStrength)
+	}
 	if len(d.Groups) > CardColours || len(d.Groups) == 0 {
 		f.Add("groups", list(d.Groups), "one to four numbers: how many cards of each colour a side has")
 		return
@@ -62,8 +81,8 @@ func (d *Deck) validateForm(f *env.Faults) {
 	sum := 0
 	for i, n := range d.Groups {
 		sum += n
-		if n < 1 || i > 0 && n > d.Groups[i-1] {
-			f.Add(at("groups", i), n, "a number above 0, not larger than the one before")
+		if i > 0 && n > d.Groups[i-1] {
+			f.Add(at("groups", i), n, "a number not larger than the one before")
 		}
 	}
 	if sum != d.EachSide {
@@ -136,7 +155,7 @@ func (d *Deck) validateSides(f *env.Faults) {
 	}
 }
 
-// Of lists the cards of a side, as indices into Cards, ascending.
+// Of returns the cards of a side, as indices into Cards, ascending.
 func (d *Deck) Of(side Side) []int {
 	var cards []int
 	for i := range d.Cards {
@@ -145,22 +164,6 @@ func (d *Deck) Of(side Side) []int {
 		}
 	}
 	return cards
-}
-
-// Parameters describes the scalars and the list of the deck, for the spec of a
-// game that embeds it.
-func (d *Deck) Parameters() []env.Parameter {
-	s := Defaults()
-	number := func(name string, value, standard int, doc string) env.Parameter {
-		return env.Parameter{Name: name, Value: strconv.Itoa(value), Default: strconv.Itoa(standard), Doc: doc}
-	}
-	return []env.Parameter{
-		number("each_side", d.EachSide, s.EachSide, "cards of each side in a pack"),
-		{Name: "groups", Value: list(d.Groups), Default: list(s.Groups), Doc: "cards of each colour on a side, largest group first"},
-		number("min_strength", d.MinStrength, s.MinStrength, "smallest strength that a card may show"),
-		number("max_strength", d.MaxStrength, s.MaxStrength, "largest strength that a card may show"),
-		number("men", d.Men, s.Men, "men (dots) on every card"),
-	}
 }
 
 func at(path string, i int) string { return fmt.Sprintf("%s[%d]", path, i) }

@@ -2,6 +2,7 @@ package tactics
 
 import (
 	"ringer/env"
+	"ringer/env/tactics/fourdowns"
 )
 
 // table lists the games about which there are opinions.
@@ -10,8 +11,20 @@ var table = []entry{
 	{game: "duel", judge: byState},
 	{game: "heist", judge: byState},
 	{game: "payday", judge: byState},
-	{game: "fourdowns", judge: byState},
+	{game: "fourdowns", judge: judgeOf(fourdowns.NewJudge)},
 	{game: "fivepossessions", judge: byState},
+}
+
+// judgeOf returns the judge that build makes for games of type G; nil for a game of
+// another type.
+func judgeOf[G env.Game, J env.Judge](build func(G) J) func(env.Game) env.Judge {
+	return func(g env.Game) env.Judge {
+		known, ok := g.(G)
+		if !ok {
+			return nil
+		}
+		return build(known)
+	}
 }
 
 // byState asks the state itself, for games whose opinions have not moved yet.

@@ -1,4 +1,4 @@
-package expert
+package fourdowns
 
 import (
 	"math"
@@ -7,22 +7,22 @@ import (
 	"ringer/env/fourdowns"
 )
 
-// downsOdds is what a seat reckons about the rest of a hand: for every part of its own
-// cards that may be left, how likely it wins the hand with them, opening the next
-// round or following in it. The other hands are taken for random ones among the
-// cards they may hold.
-type downsOdds struct {
+// odds holds the probabilities that a seat wins the hand: for every part of its own
+// cards that may be left, when it opens the next round and when it follows in it.
+// The other hands are taken for random ones among the cards that they may hold. The
+// memory is used again for the next look.
+type odds struct {
 	game   *fourdowns.Game
 	me     int
 	hand   []int   // own cards
 	rounds int     // of the hand
 	keep   float64 // how far the others keep their best cards
-	full   int     // all of them, as bits by place in hand
+	full   int     // all own cards, as bits by place in hand
 	unseen uint64
-	others []downsRival
-	lead   []float64   // by part of the hand: when opening
-	follow []float64   // when following
-	leads  []downsLead // what another seat may open with
+	others []rival
+	lead   []float64 // by part of the hand: when opening
+	follow []float64 // when following
+	leads  []lead    // what another seat may open with
 
 	hold [maxOwn][maxOwn + 1]float64 // own card, cards in each hand: nobody answers when it opens
 	best [maxOwn][maxOwn + 1]float64 // nobody goes over it when it takes the lead
@@ -31,53 +31,52 @@ type downsOdds struct {
 // maxOwn is the largest hand.
 const maxOwn = 12
 
-// A downsRival is another seat in the hand.
-type downsRival struct {
+// rival is another seat in the hand.
+type rival struct {
 	seat int
 	may  uint64 // cards that it may hold
 }
 
-// A downsLead is a card that another seat may open with.
-type downsLead struct {
+// lead is a card that another seat may open with.
+type lead struct {
 	card   int
 	weight float64
 	takers uint64
 }
 
-// Feelings: how much likelier a strong card is to be opened with than a weak one,
-// how likely a seat that can take the lead does, and how far the others keep their
-// best cards for the end: as if each of them had seen so much of every card that it
-// has played.
+// Guesses about the other seats.
 const (
-	leadWeight  = 0.55 // by point of strength
-	takeTheLead = 0.92
-	keepTheBest = 0.30
+	leadWeight  = 0.55 // by how much likelier a card is opened with, for each point of strength
+	takeTheLead = 0.92 // probability that a seat that can take the lead does
+	keepTheBest = 0.30 // how far the others keep their best cards: as if each had chosen from so much of another card for every one played
 )
 
-func (o *downsOdds) look(g *fourdowns.Game, s *fourdowns.State, me int) {
+// look fills the odds for a seat's position.
+func (o *odds) look(g *fourdowns.Game, s *fourdowns.State, me int) {
 	o.keep = 0
 	if q := s.Question(); q == fourdowns.AskWindow || q == fourdowns.AskAnswer {
 		o.keep = keepTheBest // a bid wants the true odds, a card only the best of several
 	}
 	o.game, o.me = g, me
-	o.hand = append(o.hand[:0], cardsOf(s.Hand(me))...)
+	o.hand = appendCards(o.hand[:0], s.Hand(me))
 	o.rounds = s.Rounds()
 	o.full = 1<<len(o.hand) - 1
 	o.unseen = s.Unseen(me)
 	o.others = o.others[:0]
 	for seat := range g.Spec().Players {
 		if seat != me && s.InHand(seat) {
-			o.others = append(o.others, downsRival{seat, o.unseen &^ s.Lacked(seat)})
+			o.others = append(o.others, rival{seat, o.unseen &^ s.Lacked(seat)})
 		}
 	}
 	o.leads = o.leads[:0]
 	low := g.Config().MinStrength
-	for _, card := range cardsOf(o.unseen) {
+	for set := o.unseen; set != 0; set &= set - 1 {
+		card := bits.TrailingZeros64(set)
 		weight := 1.
 		for range g.Card(card).Strength - low {
 			weight *= 1 + leadWeight
 		}
-		o.leads = append(o.leads, downsLead{card, weight, g.Beats(card)})
+		o.leads = append(o.leads, lead{card, weight, g.Beats(card)})
 	}
 	for i, card := range o.hand {
 		over := o.over(card)
@@ -86,15 +85,16 @@ func (o *downsOdds) look(g *fourdowns.Game, s *fourdowns.State, me int) {
 			o.best[i][n] = o.none(over, n, 0, nil)
 		}
 	}
-	o.reckon()
+	o.fill()
 }
 
-// over is the set of cards that go over a card that takes the lead: those of its
-// class that are stronger.
-func (o *downsOdds) over(card int) uint64 {
+// over returns the unseen cards that go over a card that takes the lead: those of
+// its class that are stronger.
+func (o *odds) over(card int) uint64 {
 	c := o.game.Card(card)
 	var set uint64
-	for _, other := range cardsOf(o.unseen) {
+	for unseen := o.unseen; unseen != 0; unseen &= unseen - 1 {
+		other := bits.TrailingZeros64(unseen)
 		if d := o.game.Card(other); d.Colour == c.Colour && d.Side == c.Side && d.Strength > c.Strength {
 			set |= 1 << other
 		}
@@ -102,10 +102,10 @@ func (o *downsOdds) over(card int) uint64 {
 	return set
 }
 
-// none is the chance that no rival with n cards holds one of a set. Of the rivals
-// only those that waits names count, when it is given; without -1, one of them is
-// left out on the average, the one that opened.
-func (o *downsOdds) none(set uint64, n, opener int, waits func(seat int) bool) float64 {
+// none returns the probability that no rival with n cards holds one of a set. When
+// waits is given, only the rivals that it names count. When opener is not -1, one of
+// the rivals is left out on the average: the one that opened.
+func (o *odds) none(set uint64, n, opener int, waits func(seat int) bool) float64 {
 	p, count := 1., 0
 	for _, r := range o.others {
 		if waits != nil && !waits(r.seat) {
@@ -132,12 +132,12 @@ func (o *downsOdds) none(set uint64, n, opener int, waits func(seat int) bool) f
 	return p
 }
 
-// reckon fills the odds for every part of the hand, smaller ones first.
-func (o *downsOdds) reckon() {
+// fill writes the odds for every part of the hand, smaller ones first.
+func (o *odds) fill() {
 	size := o.full + 1
 	o.lead = append(o.lead[:0], make([]float64, size)...)
 	o.follow = append(o.follow[:0], make([]float64, size)...)
-	o.lead[0] = 1 // who opens after the last round has won it
+	o.lead[0] = 1 // the seat that would open after the last round has won it
 	total := 0.
 	for _, l := range o.leads {
 		total += l.weight
@@ -176,9 +176,11 @@ func (o *downsOdds) reckon() {
 	}
 }
 
+// blend returns the mean of a and b, where a has probability p.
 func blend(p, a, b float64) float64 { return p*a + (1-p)*b }
 
-func (o *downsOdds) cards(part int) uint64 {
+// cards returns a part of the hand as a set of cards.
+func (o *odds) cards(part int) uint64 {
 	var set uint64
 	for i, card := range o.hand {
 		if part>>i&1 != 0 {
@@ -188,25 +190,26 @@ func (o *downsOdds) cards(part int) uint64 {
 	return set
 }
 
-func (o *downsOdds) place(card int) int {
+// place returns the place of a card in the hand.
+func (o *odds) place(card int) int {
 	for i, c := range o.hand {
 		if c == card {
 			return i
 		}
 	}
-	panic("expert: a card that is not in the hand")
+	panic("fourdowns: a card that is not in the hand")
 }
 
-// open is how likely the hand is won after opening with a card.
-func (o *downsOdds) open(card int) float64 {
+// open returns the probability to win the hand after opening with a card.
+func (o *odds) open(card int) float64 {
 	i := o.place(card)
 	rest := o.full &^ (1 << i)
 	return blend(o.hold[i][len(o.hand)], o.lead[rest], o.follow[rest])
 }
 
-// reply is how likely the hand is won after following with a card. Only those who
-// are still to act can go over it.
-func (o *downsOdds) reply(s *fourdowns.State, card int) float64 {
+// reply returns the probability to win the hand after following with a card. Only
+// the seats that are still to act can go over it.
+func (o *odds) reply(s *fourdowns.State, card int) float64 {
 	i := o.place(card)
 	rest := o.full &^ (1 << i)
 	opened, best := s.Lead()
@@ -217,20 +220,28 @@ func (o *downsOdds) reply(s *fourdowns.State, card int) float64 {
 	return blend(stays, o.lead[rest], o.follow[rest])
 }
 
-// win is how likely the hand is won, before a round is opened.
-func (o *downsOdds) win(s *fourdowns.State) float64 {
+// win returns the probability to win the hand before a round is opened.
+func (o *odds) win(s *fourdowns.State) float64 {
 	if s.Opener() == o.me || !s.InHand(s.Opener()) && o.next(s) == o.me {
 		return o.lead[o.full]
 	}
 	return o.follow[o.full]
 }
 
-// next is who opens in place of an opener that has folded.
-func (o *downsOdds) next(s *fourdowns.State) int {
+// next returns the seat that opens in place of an opener that has folded.
+func (o *odds) next(s *fourdowns.State) int {
 	n := o.game.Spec().Players
 	seat := s.Opener()
 	for !s.InHand(seat) {
 		seat = (seat + 1) % n
 	}
 	return seat
+}
+
+// appendCards appends the cards of a set, ascending.
+func appendCards(dst []int, set uint64) []int {
+	for ; set != 0; set &= set - 1 {
+		dst = append(dst, bits.TrailingZeros64(set))
+	}
+	return dst
 }

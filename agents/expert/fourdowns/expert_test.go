@@ -1,4 +1,4 @@
-package expert_test
+package fourdowns_test
 
 import (
 	"context"
@@ -22,8 +22,8 @@ import (
 	"ringer/env/tactics"
 )
 
-// visitDowns plays games of experts and shows every decision.
-func visitDowns(t testing.TB, name string, amount int, use func(s *fourdowns.State, v agents.View, a agents.Agent)) {
+// visit plays games of experts and shows every decision.
+func visit(t testing.TB, name string, amount int, use func(s *fourdowns.State, v agents.View, a agents.Agent)) {
 	g, e := experttest.Build(t, name)
 	viewer := agents.NewViewer(g)
 	for i := range amount {
@@ -45,12 +45,12 @@ func visitDowns(t testing.TB, name string, amount int, use func(s *fourdowns.Sta
 
 // What the expert does depends on nothing that its seat may not know: whatever
 // world it draws, the decision is the same to the bit. It plays every variant.
-func TestFourDownsExpertDoesNotPeek(t *testing.T) {
+func TestTheExpertDoesNotPeek(t *testing.T) {
 	for _, name := range []string{
 		"fourdowns", "fourdowns(players=3)", "fourdowns(players=2)", "fourdowns(first_downs=false)", "fourdowns(file=mini)",
 		"fourdowns(players=3,hands=2)", "fourdowns(returns=yards,hands=3)",
 	} {
-		visitDowns(t, name, 1, func(_ *fourdowns.State, v agents.View, e agents.Agent) {
+		visit(t, name, 1, func(_ *fourdowns.State, v agents.View, e agents.Agent) {
 			var first []float32
 			for seed := range uint64(2) {
 				v.Rand = env.Stream(seed, "peek")
@@ -68,7 +68,7 @@ func TestFourDownsExpertDoesNotPeek(t *testing.T) {
 
 // One expert among weaker players has far more than its share, with two, three and
 // four seats, with knocking and without.
-func TestFourDownsStrength(t *testing.T) {
+func TestStrength(t *testing.T) {
 	for _, x := range []struct {
 		game           string
 		random, greedy float64 // win rates to be passed in a long run
@@ -96,9 +96,9 @@ func TestFourDownsStrength(t *testing.T) {
 	}
 }
 
-// downsAt deals a hand of two players, by colour, side and strength (bo7 is the
+// tableAt deals a hand of two players, by colour, side and strength (bo7 is the
 // blue offense 7), and plays some actions.
-func downsAt(t *testing.T, name string, first, second, actions string) (*fourdowns.State, agents.Agent) {
+func tableAt(t *testing.T, name string, first, second, actions string) (*fourdowns.State, agents.Agent) {
 	g, e := experttest.Build(t, name)
 	game := g.(*fourdowns.Game)
 	card := func(code string) env.Action {
@@ -142,7 +142,7 @@ func probability(t *testing.T, s *fourdowns.State, e agents.Agent, action string
 
 // The expert bids as a person would: it knocks with cards that cannot lose, passes
 // with poor ones, calls when the odds are worth it and folds when they are not.
-func TestFourDownsBids(t *testing.T) {
+func TestBids(t *testing.T) {
 	const two = "fourdowns(players=2,eight_cards_for_two=false)"
 	const good, poor, fair = "bo7 bd7 go7 gd7", "po4 oo5 bd4 gd4", "po7 gd6 bo6 od5"
 	for _, x := range []struct {
@@ -156,7 +156,7 @@ func TestFourDownsBids(t *testing.T) {
 		{"sure to win, it raises again", good, poor, "pass knock", "knock", .5, 1},
 		{"not sure, it does not", good, fair, "knock", "knock", 0, 0},
 	} {
-		s, e := downsAt(t, two, x.first, x.second, x.actions)
+		s, e := tableAt(t, two, x.first, x.second, x.actions)
 		p := probability(t, s, e, x.action)
 		assert.True(t, p >= x.low && p <= x.high, "%s: %s with probability %.3f", x.name, x.action, p)
 	}
@@ -164,23 +164,23 @@ func TestFourDownsBids(t *testing.T) {
 
 // It plays as a person would: it wins the round before the last when what is left
 // cannot be beaten, and keeps what cannot be answered for the end.
-func TestFourDownsPlays(t *testing.T) {
+func TestPlays(t *testing.T) {
 	const two = "fourdowns(players=2,first_downs=false,eight_cards_for_two=false,hand_cards=2)"
-	s, e := downsAt(t, two, "bo4 po4", "bd7 bd4", "bo4")
+	s, e := tableAt(t, two, "bo4 po4", "bd7 bd4", "bo4")
 	assert.Greater(t, probability(t, s, e, "play Quarter"), .9, "the 4 is enough to take the lead, and the 7 is better to open with")
-	s, e = downsAt(t, two, "bo6 po4", "bd7 bd4", "bo6")
+	s, e = tableAt(t, two, "bo6 po4", "bd7 bd4", "bo6")
 	assert.Greater(t, probability(t, s, e, "play Nickel"), .9, "now only the 7 takes it: whoever opens the last round has the better of it")
-	s, e = downsAt(t, "fourdowns(players=2,first_downs=false,eight_cards_for_two=false,hand_cards=3)", "bo7 bd7 oo5", "po4 gd4 od4", "")
+	s, e = tableAt(t, "fourdowns(players=2,first_downs=false,eight_cards_for_two=false,hand_cards=3)", "bo7 bd7 oo5", "po4 gd4 od4", "")
 	assert.Less(t, probability(t, s, e, "play Wildcat"), .1, "two cards that nobody beats keep the lead, the weak one loses it")
 }
 
-func TestFourDownsRefusesOtherGames(t *testing.T) {
+func TestTheExpertRefusesOtherGames(t *testing.T) {
 	_, e := experttest.Build(t, "fourdowns")
-	visitDowns(t, "fourdowns(file=mini)", 1, func(_ *fourdowns.State, v agents.View, _ agents.Agent) {
+	visit(t, "fourdowns(file=mini)", 1, func(_ *fourdowns.State, v agents.View, _ agents.Agent) {
 		_, err := e.Decide(context.Background(), []agents.View{v})
 		require.ErrorContains(t, err, "asked to play fourdowns(file=mini)")
 	})
-	visitDowns(t, "fourdowns(file=mini)", 1, func(_ *fourdowns.State, v agents.View, a agents.Agent) {
+	visit(t, "fourdowns(file=mini)", 1, func(_ *fourdowns.State, v agents.View, a agents.Agent) {
 		v.Resample = nil
 		if len(v.Legal) > 1 {
 			_, err := a.Decide(context.Background(), []agents.View{v})

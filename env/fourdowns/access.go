@@ -1,0 +1,115 @@
+package fourdowns
+
+import "ringer/env/playdesign"
+
+// This file is for players and reports that look at a state from outside. A set of
+// cards is a uint64, bit by card id. Everything here is public but Hand.
+
+// Game returns the game of the state.
+func (s *State) Game() *Game { return s.game }
+
+// Hand returns the set of cards that a seat holds. It is hidden from the other
+// seats.
+func (s *State) Hand(seat int) uint64 { return s.hand.held[seat] }
+
+// HandSize returns how many cards a seat holds.
+func (s *State) HandSize(seat int) int { return cardCount(s.hand.held[seat]) }
+
+// Played returns the set of cards that a seat has played in this hand.
+func (s *State) Played(seat int) uint64 { return s.hand.played[seat] }
+
+// Unseen returns the set of cards that a seat does not see in this hand: those in
+// other hands, and those not dealt.
+func (s *State) Unseen(seat int) uint64 {
+	set := s.game.all &^ s.hand.held[seat]
+	for _, played := range s.hand.played[:s.game.players] {
+		set &^= played
+	}
+	return set
+}
+
+// Lacked returns the set of cards that a seat cannot hold, by what it has followed
+// with in this hand.
+func (s *State) Lacked(seat int) uint64 { return s.game.lacked(s.hand.void[seat]) }
+
+// Yards returns what a seat has lost in this game, in yards.
+func (s *State) Yards(seat int) int { return int(s.yards[seat]) }
+
+// InGame says whether a seat is still in the game.
+func (s *State) InGame(seat int) bool { return s.in.has(seat) }
+
+// InHand says whether a seat plays for the hand: it was dealt in and has not
+// folded.
+func (s *State) InHand(seat int) bool { return s.hand.in.has(seat) }
+
+// Waiting says whether a seat is still to act in this window, in answer to this
+// knock, or in this round.
+func (s *State) Waiting(seat int) bool { return s.hand.waiting.has(seat) }
+
+// Stake returns what the hand is played for, in points of `yards` yards; 1 without
+// a knock.
+func (s *State) Stake() int { return int(s.hand.stake) }
+
+// Accepted returns the stake that a seat loses by folding; 0 for a seat that was
+// not dealt in.
+func (s *State) Accepted(seat int) int { return int(s.hand.accepted[seat]) }
+
+// Knocker returns the seat that knocked last in this hand, -1 for nobody.
+func (s *State) Knocker() int { return int(s.hand.knocker) }
+
+// Knocks returns how often a seat has knocked in this game, and in how many hands.
+func (s *State) Knocks(seat int) (knocks, hands int) {
+	return int(s.knocked[seat]), int(s.hands) + 1
+}
+
+// Folds returns how often a seat has folded in this game, and how often it has
+// called.
+func (s *State) Folds(seat int) (folds, calls int) {
+	return int(s.folded[seat]), int(s.called[seat])
+}
+
+// Round returns the round of the hand, from 0.
+func (s *State) Round() int { return int(s.hand.round) }
+
+// Rounds returns how many rounds the hand has.
+func (s *State) Rounds() int { return int(s.hand.rounds) }
+
+// Hands returns how many hands are finished.
+func (s *State) Hands() int { return int(s.hands) }
+
+// Dealer returns the seat that dealt this hand, -1 before it is known.
+func (s *State) Dealer() int { return int(s.dealer) }
+
+// Opener returns the seat that opens, or opened, this round.
+func (s *State) Opener() int { return int(s.hand.opener) }
+
+// Leader returns the seat whose card leads this round, -1 before it is opened.
+func (s *State) Leader() int { return int(s.hand.leader) }
+
+// Lead returns the card that opened this round and the one that leads it, -1
+// before it is opened.
+func (s *State) Lead() (lead, best int) {
+	if s.hand.lead == none {
+		return -1, -1
+	}
+	return int(s.hand.lead), int(s.hand.best)
+}
+
+// Card returns a card of the deck.
+func (g *Game) Card(id int) playdesign.Card { return g.config.Cards[id] }
+
+// Beats returns the set of cards that take the lead from a card that opens a
+// round.
+func (g *Game) Beats(lead int) uint64 { return g.beats[lead] }
+
+// Playable returns the cards of a hand that may follow a lead (FD-1).
+func (g *Game) Playable(hand uint64, lead int) uint64 {
+	k := &g.kinds[lead]
+	if c := hand & g.class[k.answer]; c != 0 {
+		return c
+	}
+	if c := hand & g.class[k.class]; c != 0 {
+		return c
+	}
+	return hand
+}
