@@ -2,7 +2,7 @@ package fourdowns
 
 import "ringer/env"
 
-// bid takes a turn of a window or an answer to a knock (FD-3, FD-7, FD-8).
+// bid applies a turn of a window or an answer to a knock (FD-3, FD-7, FD-8).
 func (s *State) bid(a env.Action) {
 	h, g := &s.hand, s.game
 	seat := int(s.actor)

@@ -231,7 +231,7 @@ func (b *board) fold(winner int) {
 }
 
 // Our own: after `hands` hands whoever has the fewest yards wins, equals share; with
-// returns=yards a return is the mean loss of the others less one's own, in stakes.
+// returns=yards a return is the mean loss of the others less the seat's own, in stakes.
 func TestCapOnHandsAndYards(t *testing.T) {
 	b := deal(t, "fourdowns(players=3,hands=1)", 2, "", "", "")
 	b.do("knock knock fold fold")

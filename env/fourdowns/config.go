@@ -63,7 +63,7 @@ var knobs = slices.Concat(layout.Knobs[Config]{
 	layout.Int("cards_for_two", func(c *Config) *int { return &c.CardsForTwo }, 8, 1, maxRounds, "cards dealt to each of two players left, and rounds of such a hand"),
 	layout.Int("yards", func(c *Config) *int { return &c.Yards }, 10, 1, 1000, "yards lost for each point of the stake"),
 	layout.Int("out_at", func(c *Config) *int { return &c.OutAt }, 100, 1, 10_000, "yards at which a player is out of the game"),
-	layout.Int("hands", func(c *Config) *int { return &c.Hands }, 0, 0, maxHands, "hands in a game at most, after which the fewest yards win; 0: until one player is left"),
+	layout.Int("hands", func(c *Config) *int { return &c.Hands }, 0, 0, maxHands, "hands in a game at most, after which the fewest yards win, or 0 to play until one player is left"),
 	layout.Choice("returns", func(c *Config) *string { return &c.Returns }, ReturnsWin,
 		"win: who wins the game; yards: the mean loss of the others less the seat's own, in stakes", ReturnsWin, ReturnsYards),
 }, playdesign.Knobs(func(c *Config) *playdesign.Deck { return &c.Deck }))

@@ -1,18 +1,22 @@
 // Package fourdowns is 4 DOWNS, the trick-taking and bidding game of the Play
-// Design cards, for 2 to 4 players (PLAYDES GT; the formations are our own).
+// Design cards, for 2 to 4 players.
 //
-// Seats are numbered clockwise. What lives here are the rules, the observation,
-// resampling, texts and a rough evaluation. The cards are those of package
-// playdesign, data in configs/games/playdesign; all numbers are configuration,
-// and no rule looks at a name (C-6).
+// Seats are numbered clockwise. The package holds facts: rules, observation,
+// resampling and texts. Opinions are in env/tactics/fourdowns. The cards are those
+// of package playdesign, data in configs/games/playdesign; all numbers are
+// configuration, and no rule reads a name (C-6).
 //
-// # Where to find what
+// # The rules by file
 //
-//   - config.go, game.go: what can be set, and what it is compiled to
-//   - state.go: actions and state; hand.go: deal, yards, the end; bidding.go:
-//     knock, pass, call, fold; play.go: the rounds
-//   - log.go: what happened; resample.go, assign.go: other worlds
-//   - observe.go, text.go, words.go, table.go, evaluate.go
+//   - cards.go: the deck, compiled to sets
+//   - hand.go: deal, yards, the end; turn.go: the next seat
+//   - bidding.go: knock, pass, call, fold; play.go: the rounds
+//   - log.go: the history, from which texts and worlds are made
+//
+// # Source
+//
+// The rule book of Play Design, chapter "4 downs", with rulings PD-1 and FD-1 to
+// FD-10 (docs/rules/playdesign.md). The formations are our own.
 //
 // # Deviations from the book
 //
@@ -24,16 +28,16 @@
 // # Rulings of our own
 //
 //   - The deal goes round the table, one card at a time from the player after the
-//     dealer. The order in which a player was dealt cards means nothing, so it is
-//     no part of an information state.
+//     dealer. The order in which a player was dealt cards means nothing and is no
+//     part of an information state.
 //   - Unplayed cards of a hand are never shown, whether their owner folded or the
 //     hand ended early.
 //   - A forced decision (a pass of the last knocker, the last card of a hand) is
 //     a decision like any other (C-5).
 //   - With max_knocks at 0 there are no windows, as without first_downs.
 //   - A cap on the number of hands (hands, off unless set) ends the game after so
-//     many: whoever has the fewest yards wins, equals share.
-//   - With returns at yards, a return counts what was lost instead of who won: the
-//     mean of what the others lost less one's own loss, in stakes of `yards`. It
-//     makes one hand a game worth playing for its stakes, as a hand of poker is.
+//     many: the player with the fewest yards wins, and equals share.
+//   - With returns at yards, a return is the mean loss of the others less the
+//     seat's own loss, in stakes of `yards`. One hand is then a game worth playing
+//     for its stakes, as a hand of poker is.
 package fourdowns

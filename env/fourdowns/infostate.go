@@ -7,7 +7,7 @@ import (
 )
 
 // InformationState implements env.InfoStater: for each hand the seat's cards,
-// how many have been dealt, and what was done in the open. The order in which
+// how many have been dealt, and all public actions. The order in which
 // cards were dealt is no part of it.
 func (s *State) InformationState(p env.Player) string {
 	b := make([]byte, 0, 1024)

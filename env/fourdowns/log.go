@@ -1,6 +1,6 @@
 package fourdowns
 
-// What happened.
+// eventKind names what happened.
 type eventKind uint8
 
 const (
@@ -14,18 +14,19 @@ const (
 	evFollow // seat followed with card
 )
 
-// An event is one entry of the log. Every applied action is one.
+// event is one entry of the log. Every applied action makes one.
 type event struct {
 	kind eventKind
 	seat int8
 	card uint8
 }
 
+// note appends an event to the log.
 func (s *State) note(kind eventKind, seat int, card uint8) {
 	s.log = append(s.log, event{kind, int8(seat), card})
 }
 
-// action is the id of the action that an event was.
+// action returns the id of the action that made an event.
 func (g *Game) action(e event) int32 {
 	switch e.kind {
 	case evDealer:

@@ -1,7 +1,7 @@
 package fourdowns
 
-// openRound asks the opener for a card; one who has folded is replaced by the
-// next player (FD-6).
+// openRound asks the opener for a card. The next player in the hand replaces an
+// opener that has folded (FD-6).
 func (s *State) openRound() {
 	h := &s.hand
 	if !h.in.has(int(h.opener)) {
@@ -58,7 +58,7 @@ func (g *Game) takes(lead, best, card uint8) bool {
 	return best == lead || g.kinds[card].strength > g.kinds[best].strength
 }
 
-// shown is the set of classes that a follower turns out to lack by what it plays.
+// shown returns the classes that a follower is shown to lack by what it plays.
 func (g *Game) shown(lead, card uint8) uint8 {
 	l, class := &g.kinds[lead], g.kinds[card].class
 	switch class {

@@ -1,8 +1,6 @@
 package fourdowns
 
-import (
-	"ringer/env"
-)
+import "ringer/env"
 
 // ResampleFromInfoState implements env.Resampler (C-8).
 //
@@ -51,7 +49,7 @@ func (s *State) take(p int, got *[maxSeats]cards) {
 	}
 }
 
-// A redeal is one hand of the log, seen by one seat.
+// redeal holds one hand of the log as one seat has seen it.
 type redeal struct {
 	game     *Game
 	observer int
@@ -61,8 +59,8 @@ type redeal struct {
 	void          [maxSeats]uint8
 }
 
-// survey reads the hand once: who got what, who played what, and what followers
-// have shown to lack.
+// survey reads the hand once: the cards that each seat got and played, and what
+// followers have shown to lack.
 func (r *redeal) survey() {
 	lead := none
 	for _, e := range r.events {
@@ -79,8 +77,8 @@ func (r *redeal) survey() {
 	}
 }
 
-// deal gives the other seats other cards for those they have not played; false
-// when they have none.
+// deal gives the other seats other cards in place of those that they have not
+// played; false when they have none.
 func (r *redeal) deal(rng env.Rand) ([maxSeats]cards, bool) {
 	d := dealing{game: r.game, pool: r.game.all &^ r.dealt[r.observer], void: r.void}
 	hidden := false

@@ -6,9 +6,9 @@ import (
 	"ringer/env"
 )
 
-// A dealing is unseen cards to be dealt to hands with conditions: hand q gets
-// need[q] cards, none of them of a class that it lacks. What is left over is not
-// dealt.
+// dealing holds unseen cards that are to be dealt to hands with conditions: hand q
+// gets need[q] cards, none of them of a class that it lacks. The remaining cards are
+// not dealt.
 type dealing struct {
 	game *Game
 	pool cards
@@ -16,7 +16,7 @@ type dealing struct {
 	void [maxSeats]uint8 // classes that the hand lacks, as bits
 }
 
-// attempts is how often a deal is tried before the ways to deal are counted.
+// attempts limits how often a deal is tried before the ways to deal are counted.
 const attempts = 12
 
 // uniform deals the cards, all dealings that meet the conditions being equally
@@ -128,7 +128,7 @@ func (d *dealing) shares(rng env.Rand) (shares [classes][maxSeats]uint8) {
 	return shares
 }
 
-// A sharing goes through the ways to share the cards of one class out to hands.
+// sharing goes through the ways to share the cards of one class out to hands.
 type sharing struct {
 	*dealing
 	n       int
@@ -148,7 +148,7 @@ func (w *sharing) digits(i int) {
 	}
 }
 
-// offset is the share as such a number.
+// offset returns the share as such a number.
 func (w *sharing) offset() int {
 	i := 0
 	for k := range w.n {
@@ -157,7 +157,7 @@ func (w *sharing) offset() int {
 	return i
 }
 
-// first begins with no cards for anyone; it is always true.
+// first begins with no cards for any hand; it returns true.
 func (w *sharing) first(class int) bool {
 	w.size = bits.OnesCount64(w.pool & w.game.class[class])
 	for k := range w.n {
@@ -169,7 +169,7 @@ func (w *sharing) first(class int) bool {
 	return true
 }
 
-// next is false after the last way.
+// next goes on to the next way; it returns false after the last.
 func (w *sharing) next() bool {
 	for k := range w.n {
 		if w.share[k] < w.most[k] {
@@ -181,8 +181,8 @@ func (w *sharing) next() bool {
 	return false
 }
 
-// dealings is the number of dealings that the share stands for; 0 when there are
-// not so many cards.
+// dealings returns the number of dealings that the share stands for; 0 when there
+// are not so many cards.
 func (w *sharing) dealings() float64 {
 	left, x := w.size, 1.
 	for k := range w.n {
@@ -196,7 +196,7 @@ func (w *sharing) dealings() float64 {
 	return x
 }
 
-// choose is n over k.
+// choose returns the binomial coefficient n over k.
 func choose(n, k int) float64 {
 	x := 1.
 	for i := range k {

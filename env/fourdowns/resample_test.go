@@ -83,7 +83,7 @@ func TestWorldsKnowWhatFollowersLackC8(t *testing.T) {
 	b.do("bo4 od7 bo5")
 	g := b.g
 	unseen := b.Unseen(0)
-	assert.Equal(t, 28-4, bits.OnesCount64(unseen)) // bo4, od7, bo5 and the own pd7 are seen
+	assert.Equal(t, 28-4, bits.OnesCount64(unseen)) // bo4, od7, bo5 and pd7 of its own are seen
 	one := unseen &^ b.Lacked(1)
 	two := unseen &^ b.Lacked(2)
 	assert.NotContains(t, codes(g, one), "bo7")

@@ -2,7 +2,7 @@ package fourdowns
 
 import "ringer/env"
 
-// What a state waits for.
+// node names what a state waits for.
 type node uint8
 
 const (
@@ -16,7 +16,7 @@ const (
 	nodes
 )
 
-// State is one point of an episode. It implements env.State and all optional
+// State holds one point of an episode. It implements env.State and all optional
 // interfaces of package env that apply.
 type State struct {
 	game  *Game
@@ -77,7 +77,7 @@ func (s *State) Apply(a env.Action) error {
 	return nil
 }
 
-// Returns implements env.State: C-3, or what was lost.
+// Returns implements env.State: C-3, or the losses.
 func (s *State) Returns(dst []float64) {
 	clear(dst)
 	if s.node != nodeOver {

@@ -59,8 +59,8 @@ type board struct {
 }
 
 // deal starts a game with a dealer and deals to each seat the cards of its line;
-// one with too few gets others that no seat asks for. An empty line is for a seat
-// that is out.
+// a hand with too few gets cards that no other line names. The line of a seat that
+// is out is empty.
 func deal(t testing.TB, name string, dealer int, hands ...string) *board {
 	t.Helper()
 	g := game(t, name)
@@ -131,7 +131,7 @@ func (b *board) legal() []string {
 	return names
 }
 
-// yards is what all seats have lost.
+// yards lists what every seat has lost.
 func (b *board) yards() []int {
 	y := make([]int, b.g.Spec().Players)
 	for i := range y {
@@ -140,7 +140,7 @@ func (b *board) yards() []int {
 	return y
 }
 
-// returns are those of the state.
+// returns lists the returns of the state.
 func (b *board) returns() []float64 {
 	r := make([]float64, b.g.Spec().Players)
 	b.Returns(r)

@@ -8,7 +8,7 @@ import (
 	"ringer/env/layout"
 )
 
-// questionsAsked puts a node into words.
+// questionsAsked holds what each node waits for, in words.
 var questionsAsked = [nodes]string{
 	nodeDealer: "who deals first",
 	nodeDeal:   "a card of the deal",
@@ -19,6 +19,7 @@ var questionsAsked = [nodes]string{
 	nodeOver:   "the game is over",
 }
 
+// asks returns what the state waits for, in words.
 func (s *State) asks() string { return questionsAsked[s.node] }
 
 // ActionString implements env.State.
@@ -37,15 +38,16 @@ func (s *State) ActionString(a env.Action) string {
 	return [...]string{"knock", "pass", "call", "fold"}[a-g.knock]
 }
 
+// name returns the name of a card.
 func (g *Game) name(card uint8) string { return g.config.Cards[card].Name }
 
-// full is a card as a player reads it: "Dime (blue defense 6)".
+// full returns a card as a player reads it: "Dime (blue defense 6)".
 func (g *Game) full(card uint8) string {
 	c := &g.config.Cards[card]
 	return fmt.Sprintf("%s (%s %s %d)", c.Name, c.Colour, c.Side, c.Strength)
 }
 
-// names lists the cards of a set, by id.
+// names lists the names of a set of cards, by id.
 func (g *Game) names(set cards) string {
 	var b strings.Builder
 	for ; set != 0; set &= set - 1 {
@@ -109,6 +111,7 @@ func (s *State) Text(p env.Player) string {
 	return b.String()
 }
 
+// headline writes the score and the hand.
 func (s *State) headline(b *strings.Builder) {
 	g, h, c := s.game, &s.hand, &s.game.config
 	fmt.Fprintf(b, "4 Downs: %d yards and you are out.", c.OutAt)
@@ -134,6 +137,7 @@ func (s *State) headline(b *strings.Builder) {
 	b.WriteString(".\n")
 }
 
+// seatLine writes what is public about a seat.
 func (s *State) seatLine(b *strings.Builder, p, seat int) {
 	g, h, c := s.game, &s.hand, &s.game.config
 	who := fmt.Sprintf("Seat %d", seat)
@@ -163,7 +167,7 @@ func (s *State) seatLine(b *strings.Builder, p, seat int) {
 	b.WriteString("\n")
 }
 
-// roundLine shows the cards of this round.
+// roundLine writes the cards of this round.
 func (s *State) roundLine(b *strings.Builder) {
 	h := &s.hand
 	if h.lead == none || s.node == nodeOver {
@@ -178,7 +182,7 @@ func (s *State) roundLine(b *strings.Builder) {
 	fmt.Fprintf(b, ". Seat %d leads.\n", h.leader)
 }
 
-// lackLines say what followers have shown to lack.
+// lackLines write what followers have shown to lack.
 func (s *State) lackLines(b *strings.Builder) {
 	if s.node == nodeOver {
 		return
@@ -196,7 +200,7 @@ func (s *State) lackLines(b *strings.Builder) {
 	}
 }
 
-// price tells what an answer to a knock costs.
+// price returns what a fold costs the seat that answers a knock, in words.
 func (s *State) price(p int) string {
 	if s.node != nodeAnswer {
 		return ""
@@ -204,6 +208,7 @@ func (s *State) price(p int) string {
 	return fmt.Sprintf(" (to fold costs %d yards)", int(s.hand.accepted[p])*s.game.config.Yards)
 }
 
+// outcome returns who has won, as a seat reads it.
 func (s *State) outcome(p int) string {
 	switch {
 	case s.won.has(p) && s.won.count() == 1:

@@ -16,7 +16,7 @@ func (m seats) has(seat int) bool { return m>>seat&1 != 0 }
 func (m seats) count() int        { return bits.OnesCount8(uint8(m)) }
 func (m seats) lowest() int       { return bits.TrailingZeros8(uint8(m)) }
 
-// after is the next seat clockwise that is in the set.
+// after returns the next seat clockwise that is in the set.
 func (s *State) after(seat int, of seats) int {
 	for {
 		if seat++; seat >= s.game.players {

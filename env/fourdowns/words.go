@@ -8,19 +8,19 @@ import (
 	"ringer/env/playdesign"
 )
 
-// className is a colour and a side, as in "blue defense".
+// className returns a colour and a side, as in "blue defense".
 func className(class int) string {
 	colour := playdesign.Orange + playdesign.Colour(class%colours)
 	return colour.String() + " " + (playdesign.Offense + playdesign.Side(class/colours)).String()
 }
 
-// verbs put events into words, between the seat and the card.
+// verbs holds the words for each kind of event, between the seat and the card.
 var verbs = [...]string{
 	evDealer: " deals", evDeal: " gets ", evPass: " passes", evKnock: " knocks", evCall: " calls", evFold: " folds",
 	evOpen: " opens with ", evFollow: " plays ",
 }
 
-// tell writes one event, as one who sees everything.
+// tell appends one event in words, hidden cards included.
 func (s *State) tell(b []byte, e event) []byte {
 	b = strconv.AppendInt(append(b, "seat "...), int64(e.seat), 10)
 	b = append(b, verbs[e.kind]...)
@@ -30,8 +30,8 @@ func (s *State) tell(b []byte, e event) []byte {
 	return b
 }
 
-// recently tells what was done in this hand since the deal, and how the last
-// hand ended.
+// recently writes the actions of this hand since the deal, and the end of the last
+// hand.
 func (s *State) recently(b *strings.Builder, p env.Player) {
 	const most = 14
 	from := 0
@@ -59,6 +59,6 @@ func (s *State) recently(b *strings.Builder, p env.Player) {
 	}
 }
 
-// youWords turns what others do into what you do.
+// youWords turns sentences about others into sentences about "you".
 var youWords = strings.NewReplacer("you passes", "you pass", "you knocks", "you knock", "you calls", "you call",
 	"you folds", "you fold", "you opens", "you open", "you plays", "you play")
