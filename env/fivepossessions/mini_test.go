@@ -105,19 +105,19 @@ func TestConfigFaults(t *testing.T) {
 	_, err := New(c)
 	var faults env.Faults
 	require.ErrorAs(t, err, &faults)
-	assert.EqualError(t, err, `cards[0].dots: [9,0,0,5,5]: want 11 men, not 19
+	assert.EqualError(t, err, `tie: coin: want pairs or sudden_death
+goal: 0: want a number from 1 to 1000
 lanes: 7: want a number from 1 to 6
 lines: 9: want a number from 1 to 8
-goal: 0: want a number from 1 to 1000
 margin: -1: want a number from 0 to 22
 max_pairs: 0: want a number from 1 to 60
 score_yards: 0: want yards for a score or for a stop: nobody could win
 lines: 9: want at most 2 lines of 7 lanes from 14 cards: only the last line may be short
-tie: coin: want pairs or sudden_death
 counts.orange[1]: orange: want each colour once
 counts.purple[0]: pink: want one of orange, purple, green, blue, yellow
 counts.yellow: yellow: want a colour of cards: orange, purple, green or blue
 counts.green: nothing: want the dots that count for green cards
-counts.blue: nothing: want the dots that count for blue cards`)
+counts.blue: nothing: want the dots that count for blue cards
+cards[0].dots: [9,0,0,5,5]: want 11 men, not 19`)
 	assert.Error(t, Defaults().Validate(), "there are no cards in the defaults")
 }
