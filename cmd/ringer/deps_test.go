@@ -64,8 +64,8 @@ var imports = []struct {
 
 	{"report/ratio", []string{}},
 	{"report/ablation", []string{"report/ratio", "train"}},
-	{"report/positioning", []string{"env", "env/drive", "env/duel", "env/duel/space", "env/duel/draw", "agents", "eval", "report/ratio"}},
-	{"report/warbands", []string{"env", "env/duel", "agents", "eval", "report/ratio"}},
+	{"report/duel/positioning", []string{"env", "env/drive", "env/duel", "env/duel/space", "env/duel/draw", "agents", "eval", "report/ratio"}},
+	{"report/duel/warbands", []string{"env", "env/duel", "agents", "eval", "report/ratio"}},
 	{"report/...", []string{"env", "agents", "eval/...", "train"}},
 	{"play/...", []string{"env", "env/drive", "agents", "eval", "play/..."}},
 

@@ -47,7 +47,7 @@ func understood(t *testing.T, line string) {
 	words := shellWords(line)
 	root := newRoot(&terminal{})
 	cmd, args, err := root.Find(words[1:])
-	if assert.NoError(t, err, line) && assert.NotEqual(t, "ringer", cmd.Name(), line) && assert.NoError(t, cmd.ParseFlags(args), line) {
+	if assert.NoError(t, err, line) && assert.False(t, cmd.Hidden, line) && assert.NotEqual(t, "ringer", cmd.Name(), line) && assert.NoError(t, cmd.ParseFlags(args), line) {
 		assert.NoError(t, cmd.ValidateArgs(cmd.Flags().Args()), line)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -102,9 +103,10 @@ func TestHelpListsTheCommands(t *testing.T) {
 // Every command says what it does, shows an example or takes no arguments, and
 // names every key of its --json object.
 func TestHelpOfEveryCommand(t *testing.T) {
-	for _, c := range commands {
-		cmd := c(&terminal{})
-		out := done(t, cmd.Name(), "--help")
+	var look func(cmd *cobra.Command, path ...string)
+	look = func(cmd *cobra.Command, path ...string) {
+		path = append(path, cmd.Name())
+		out := done(t, append(slices.Clone(path), "--help")...)
 		assert.Contains(t, out, strings.TrimSpace(strings.Split(cmd.Long, "\n")[0]))
 		if cmd.Flags().Lookup("json") != nil {
 			assert.Contains(t, out, "--json prints {")
@@ -112,6 +114,12 @@ func TestHelpOfEveryCommand(t *testing.T) {
 		if cmd.Name() != "version" {
 			assert.NotEmpty(t, cmd.Example, cmd.Name())
 		}
+		for _, sub := range cmd.Commands() {
+			look(sub, path...)
+		}
+	}
+	for _, c := range commands {
+		look(c(&terminal{}))
 	}
 }
 
@@ -140,6 +148,8 @@ func TestBadInput(t *testing.T) {
 		{"gmaes", []string{`unknown command "gmaes"`, "did you mean games?"}},
 		{"dance", []string{`unknown command "dance"; known: games, check`}},
 		{"--loud", []string{"no flag --loud"}},
+		{"positions expert --game duel", []string{`unknown command "positions": it is ringer duel positions now`}},
+		{"duel draft", []string{`unknown command "draft"`, "did you mean drafts?"}},
 
 		{"games ludo", []string{`unknown game "ludo"; known: kuhn, leduc`, "ringer games"}},
 		{"games kuhn(players=9)", []string{"players: 9: want a number from 2 to 5"}},

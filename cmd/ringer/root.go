@@ -13,7 +13,7 @@ import (
 // commands makes every subcommand, in the order in which help shows them.
 var commands = []func(*terminal) *cobra.Command{
 	newGames, newCheck, newCount, newBench,
-	newTrain, newAblate, newSolve, newMatch, newArena, newExploit, newPositions, newWarbands, newDrafts,
+	newTrain, newAblate, newSolve, newMatch, newArena, newExploit, newDuel,
 	newPlay, newExport, newBot,
 	newVersion,
 }
@@ -51,7 +51,24 @@ Exit status: 0 done, 1 failed, 2 what was asked for makes no sense.`,
 	for _, c := range commands {
 		root.AddCommand(c(t))
 	}
+	for _, m := range moved {
+		root.AddCommand(newMoved(m[0], m[1]))
+	}
 	return root
+}
+
+// moved lists the commands that have another name now.
+var moved = [][2]string{{"positions", "duel positions"}, {"warbands", "duel warbands"}, {"drafts", "duel drafts"}}
+
+// newMoved makes a hidden command that says where another one is now, whatever
+// its arguments are.
+func newMoved(old, now string) *cobra.Command {
+	return &cobra.Command{
+		Use: old, Hidden: true, DisableFlagParsing: true,
+		RunE: func(*cobra.Command, []string) error {
+			return badf("unknown command %q: it is ringer %s now", old, now)
+		},
+	}
 }
 
 func unknownCommand(root *cobra.Command, name string) error {

@@ -11,7 +11,7 @@ import (
 
 	"ringer/env/duel"
 	"ringer/env/duel/draw"
-	"ringer/report/positioning"
+	"ringer/report/duel/positioning"
 )
 
 type positionsFlags struct {
@@ -22,7 +22,7 @@ type positionsFlags struct {
 	json      bool
 }
 
-func newPositions(t *terminal) *cobra.Command {
+func newDuelPositions(t *terminal) *cobra.Command {
 	var f positionsFlags
 	cmd := &cobra.Command{
 		Use:   "positions A [B]…",
@@ -44,7 +44,7 @@ pages of docs/games say what position files are.
 --json prints {"game", "games", "seed", "agents": [{"name", "figures": [{"name",
 "value", "low", "high", "of", "games", "share"}]}], "positions": [{"position",
 "agent", "choices": [{"action", "prob"}]}], "pictures": [paths]}.`,
-		Example: "  ringer positions expert greedy --game duel --games 1000\n  ringer positions expert --game 'duel(map=city)' --out pictures",
+		Example: "  ringer duel positions expert greedy --game duel --games 1000\n  ringer duel positions expert --game 'duel(map=city)' --out pictures",
 		Args:    takes("A", "[B]…"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return runPositions(cmd.Context(), t, &f, args)
@@ -59,7 +59,7 @@ pages of docs/games say what position files are.
 	return cmd
 }
 
-// positionsResult is the object of `ringer positions --json`.
+// positionsResult is the object of `ringer duel positions --json`.
 type positionsResult struct {
 	*positioning.Study
 	Positions []asked  `json:"positions"`

@@ -13,7 +13,7 @@ import (
 func TestWarbands(t *testing.T) {
 	t.Chdir(t.TempDir())
 	require.NoError(t, os.WriteFile("mine.yaml", []byte("name: mine\nmodels:\n  - {name: Ox, ranged: one_handed, traits: {toughness: 6}}\n"), 0o644))
-	args := []string{"warbands", "mine.yaml", "posse", "--games", "4", "--game", "duel(file=gang,rounds=5,warband=draft)"}
+	args := []string{"duel", "warbands", "mine.yaml", "posse", "--games", "4", "--game", "duel(file=gang,rounds=5,warband=draft)"}
 	out := done(t, args...)
 	for _, want := range []string{"duel(file=gang,rounds=5,warband=draft), expert on both sides: 4 games", "WARBAND", "NASH", "mine.yaml", "±"} {
 		assert.Contains(t, out, want)
@@ -42,7 +42,7 @@ func TestWarbandsRefuses(t *testing.T) {
 		{[]string{"--game", "duel"}, "heroes=true"},
 		{[]string{"--agent", "nobody", "posse", "swarm"}, "nobody"},
 	} {
-		o := ringer(t, "", append([]string{"warbands"}, x.args...)...)
+		o := ringer(t, "", append([]string{"duel", "warbands"}, x.args...)...)
 		assert.Equal(t, 2, o.exit, x.args)
 		assert.Contains(t, o.errs, x.want)
 	}
@@ -50,7 +50,7 @@ func TestWarbandsRefuses(t *testing.T) {
 
 // What two agents draft, and that --top cuts the tables and nothing else.
 func TestDrafts(t *testing.T) {
-	args := []string{"drafts", "expert(draft=random)", "random", "--games", "10", "--game", "duel(file=gang,resource_points=1)", "--top", "2"}
+	args := []string{"duel", "drafts", "expert(draft=random)", "random", "--games", "10", "--game", "duel(file=gang,resource_points=1)", "--top", "2"}
 	out := done(t, args...)
 	assert.Contains(t, out, "OF THE HEROES")
 	assert.Equal(t, 2, strings.Count(out, "HERO  "), "a table of whole Heroes for each agent")
@@ -78,7 +78,7 @@ func TestDraftsRefuses(t *testing.T) {
 		{[]string{"random", "--games", "0"}, "--games 0"},
 		{[]string{"nobody"}, "nobody"},
 	} {
-		o := ringer(t, "", append([]string{"drafts"}, x.args...)...)
+		o := ringer(t, "", append([]string{"duel", "drafts"}, x.args...)...)
 		assert.Equal(t, 2, o.exit, x.args)
 		assert.Contains(t, o.errs, x.want)
 	}

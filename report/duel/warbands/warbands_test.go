@@ -18,7 +18,7 @@ import (
 	"ringer/env/games"
 	"ringer/env/kuhn"
 	"ringer/eval"
-	"ringer/report/warbands"
+	"ringer/report/duel/warbands"
 )
 
 func table(first, second string) (env.Game, error) {

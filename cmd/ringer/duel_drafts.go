@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"ringer/env/duel"
+	"ringer/report/duel/warbands"
 	"ringer/report/ratio"
-	"ringer/report/warbands"
 )
 
 type draftsFlags struct {
@@ -18,7 +18,7 @@ type draftsFlags struct {
 	json                bool
 }
 
-func newDrafts(t *terminal) *cobra.Command {
+func newDuelDrafts(t *terminal) *cobra.Command {
 	var f draftsFlags
 	cmd := &cobra.Command{
 		Use:   "drafts A [B]…",
@@ -36,7 +36,7 @@ say that the feat wins games: agents choose it with others, and for a reason.
 --json prints {"game", "games", "seed", "agents": [{"name", "wins", "skills":
 [{"name", "heroes", "level", "wins"}], "builds": [the same]}]}, where "heroes" and
 "wins" are {"name", "value", "low", "high", "of", "games", "share"}.`,
-		Example: "  ringer drafts 'bot(duel-draft)' expert\n  ringer drafts expert --game 'duel(file=gang,resource_points=3)' --top 5",
+		Example: "  ringer duel drafts 'bot(duel-draft)' expert\n  ringer duel drafts expert --game 'duel(file=gang,resource_points=3)' --top 5",
 		Args:    takes("A", "[B]…"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return runDrafts(cmd.Context(), t, &f, args)

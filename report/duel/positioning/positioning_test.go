@@ -14,7 +14,7 @@ import (
 	"ringer/env/duel/draw"
 	"ringer/env/games"
 	"ringer/eval"
-	"ringer/report/positioning"
+	"ringer/report/duel/positioning"
 	"ringer/report/ratio"
 )
 

@@ -15,7 +15,7 @@ import (
 	"ringer/env/callexpr"
 	"ringer/env/duel"
 	"ringer/eval"
-	"ringer/report/warbands"
+	"ringer/report/duel/warbands"
 )
 
 type warbandsFlags struct {
@@ -25,7 +25,7 @@ type warbandsFlags struct {
 	json, csv      bool
 }
 
-func newWarbands(t *terminal) *cobra.Command {
+func newDuelWarbands(t *terminal) *cobra.Command {
 	var f warbandsFlags
 	cmd := &cobra.Command{
 		Use:   "warbands [NAME…]",
@@ -43,7 +43,7 @@ changing to what beats the others. The first name is the anchor of the ratings.
 --json prints {"game", "games", "deals", "seed", "payoff", "anchor", "agents",
 "pairs", "alpha_rank", "alpha", "alpha_sweep", "nash_average"}, the object of
 "ringer arena" with warbands for agents; --csv every figure with its interval.`,
-		Example: "  ringer warbands\n  ringer warbands posse swarm mine.yaml --games 1000\n  ringer warbands --game 'duel(file=gang,map=city)' --agent greedy",
+		Example: "  ringer duel warbands\n  ringer duel warbands posse swarm mine.yaml --games 1000\n  ringer duel warbands --game 'duel(file=gang,map=city)' --agent greedy",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return runWarbands(cmd.Context(), t, &f, args)

@@ -14,7 +14,7 @@ import (
 func TestPositions(t *testing.T) {
 	t.Chdir(t.TempDir())
 	require.NoError(t, os.WriteFile("edge.yaml", []byte("act: A\ncarrier: A\nmodels: [{model: A, at: [2, 5]}, {model: B, at: [10, 9]}]\n"), 0o644))
-	args := []string{"positions", "expert", "random", "--games", "20", "--position", "edge.yaml", "--out", "pictures"}
+	args := []string{"duel", "positions", "expert", "random", "--games", "20", "--position", "edge.yaml", "--out", "pictures"}
 	out := done(t, args...)
 	for _, want := range []string{"Duels that it starts", "inches between the two", "expert at edge: 100.0% leave to the west", "random at edge:", filepath.Join("pictures", "duels-random.svg")} {
 		assert.Contains(t, out, want)
@@ -50,7 +50,7 @@ func TestPositionsRefuses(t *testing.T) {
 		{[]string{"random", "--games", "1", "--position", "missing.yaml"}, "missing.yaml"},
 		{[]string{"random", "--games", "1", "--position", "bad.yaml"}, "act: Z"},
 	} {
-		o := ringer(t, "", append([]string{"positions"}, x.args...)...)
+		o := ringer(t, "", append([]string{"duel", "positions"}, x.args...)...)
 		assert.Equal(t, 2, o.exit, x.args)
 		assert.Contains(t, o.errs, x.want)
 	}
