@@ -2,6 +2,11 @@ package duel
 
 import (
 	"ringer/env"
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/heroes"
+	"ringer/env/duel/internal/options"
+	"ringer/env/duel/internal/scenarios"
+	"ringer/env/duel/internal/turn"
 	"ringer/env/duel/space"
 )
 
@@ -14,55 +19,55 @@ type Question uint8
 // The questions that seats are asked, and the two other things a state waits
 // for.
 const (
-	AskCorner     = Question(nodeCorner)
-	AskBid        = Question(nodeBid)
-	AskPick       = Question(nodePick)
-	AskPlace      = Question(nodePlace)
-	AskAct        = Question(nodeAct)
-	AskGo         = Question(nodeGo)
-	AskWeapon     = Question(nodeWeapon)
-	AskInto       = Question(nodeInto)
-	AskScore      = Question(nodeScore)
-	AskTarget     = Question(nodeTarget)
-	AskReroll     = Question(nodeReroll)
-	AskCover      = Question(nodeCover)
-	AskAim        = Question(nodeAim)
-	AskFace       = Question(nodeFace)
-	AskSwap       = Question(nodeSwap)
-	AskMobWay     = Question(nodeMobWay)
-	AskMob        = Question(nodeMob)
-	AskLeaveMob   = Question(nodeCrowd)
-	AskMobDuel    = Question(nodeAgainst)
-	AskAside      = Question(nodeAside)
-	AskBuy        = Question(nodeBuy)
-	AskFollowers  = Question(nodeFollowers)
-	AskSpecial    = Question(nodeSpecial)
-	AskConvert    = Question(nodeConvert)
-	AskUse        = Question(nodeUse)
-	AskWhom       = Question(nodeWhom)
-	AskWhere      = Question(nodeWhere)
-	AskHow        = Question(nodeHow)
-	WaitForChance = Question(nodeDecisions)
-	Over          = Question(nodeOver)
+	AskCorner     = Question(turn.NodeCorner)
+	AskBid        = Question(turn.NodeBid)
+	AskPick       = Question(turn.NodePick)
+	AskPlace      = Question(turn.NodePlace)
+	AskAct        = Question(turn.NodeAct)
+	AskGo         = Question(turn.NodeGo)
+	AskWeapon     = Question(turn.NodeWeapon)
+	AskInto       = Question(turn.NodeInto)
+	AskScore      = Question(turn.NodeScore)
+	AskTarget     = Question(turn.NodeTarget)
+	AskReroll     = Question(turn.NodeReroll)
+	AskCover      = Question(turn.NodeCover)
+	AskAim        = Question(turn.NodeAim)
+	AskFace       = Question(turn.NodeFace)
+	AskSwap       = Question(turn.NodeSwap)
+	AskMobWay     = Question(turn.NodeMobWay)
+	AskMob        = Question(turn.NodeMob)
+	AskLeaveMob   = Question(turn.NodeCrowd)
+	AskMobDuel    = Question(turn.NodeAgainst)
+	AskAside      = Question(turn.NodeAside)
+	AskBuy        = Question(turn.NodeBuy)
+	AskFollowers  = Question(turn.NodeFollowers)
+	AskSpecial    = Question(turn.NodeSpecial)
+	AskConvert    = Question(turn.NodeConvert)
+	AskUse        = Question(turn.NodeUse)
+	AskWhom       = Question(turn.NodeWhom)
+	AskWhere      = Question(turn.NodeWhere)
+	AskHow        = Question(turn.NodeHow)
+	WaitForChance = Question(turn.NodeDecisions)
+	Over          = Question(turn.NodeOver)
 )
 
 // Question of the state.
 func (s *State) Question() Question {
-	if s.actor == env.Chance {
+	if s.t.Actor == env.Chance {
 		return WaitForChance
 	}
-	return Question(s.node)
+	return Question(s.t.Node)
 }
 
 // Subject is the model that the question is about; -1 for none.
-func (s *State) Subject() int { return int(s.subject) }
+func (s *State) Subject() int { return int(s.t.Subject) }
 
 // Concerned is the model that the question concerns too, such as the target of
 // a roll; -1 for none.
-func (s *State) Concerned() int { return int(s.other) }
+func (s *State) Concerned() int { return int(s.t.Other) }
 
 // Origin is the point that destinations are relative to.
-func (s *State) Origin() space.Point { return s.centre() }
+func (s *State) Origin() space.Point { return centre(&s.t) }
 
 // Fighter is one model as everybody sees it.
 type Fighter struct {
@@ -86,22 +91,22 @@ type Fighter struct {
 	Feats     []string
 	Traits    map[string]int
 	Marks     map[string]int
-	Leader    int     // the Hero whose follower it is; -1
-	Shapes    []Shape // of a shapeshifter, in their order, with the one that it has; nil for others
+	Leader    int            // the Hero whose follower it is; -1
+	Shapes    []config.Shape // of a shapeshifter, in their order, with the one that it has; nil for others
 }
 
-var reachNames = [...]string{noWeapon: None, thrown: Thrown, oneHanded: OneHanded, twoHanded: TwoHanded}
+var reachNames = [...]string{config.NoWeapon: config.None, config.ThrownWeapon: config.Thrown, config.OneHandedWeapon: config.OneHanded, config.TwoHandedWeapon: config.TwoHanded}
 
 // Models is the number of models of all seats. The models of a seat follow each
 // other, seat by seat.
-func (g *Game) Models() int { return g.models }
+func (g *Game) Models() int { return g.t.Models }
 
 // Fighter shows a model.
 func (s *State) Fighter(m int) Fighter {
 	f := s.Plain(m)
-	f.Name = s.game.modelName(int8(m))
-	if s.game.config.Heroes && !s.hidden() {
-		s.showSkills(int8(m), &f)
+	f.Name = s.t.Game.ModelName(int8(m))
+	if s.t.Game.Config.Heroes && !hidden(&s.t) {
+		showSkills(&s.t, int8(m), &f)
 	}
 	return f
 }
@@ -109,179 +114,181 @@ func (s *State) Fighter(m int) Fighter {
 // Plain shows a model without its name and the lists of what it has bought and is
 // marked with: it allocates nothing.
 func (s *State) Plain(m int) Fighter {
-	x, b := &s.models[m], s.build(int8(m))
-	is := func(f uint16) bool { return x.flags&f != 0 }
+	x, b := &s.t.Models[m], s.t.Build(int8(m))
+	is := func(f uint16) bool { return x.Flags&f != 0 }
 	f := Fighter{
-		Seat: s.owner(int8(m)), At: x.at,
-		Waiting: x.status == waiting, Standing: x.status == standing, Prone: x.status == prone, Removed: x.status == gone, Away: x.status == away,
-		Hits: int(x.hits), Acted: is(flagActed), Engaged: is(flagEngaged), Rested: is(flagRested), Jammed: is(flagJammed), Aiming: is(flagAimed), Climbing: is(flagClimbing),
-		Facing: int(x.facing), Upgrade: upgradeNames[x.upgrade], Ranged: reachNames[b.ranged], Melee: reachNames[b.melee],
-		Shield: b.shield, Brawler: b.brawler, Gunslinger: b.gunslinger, Protection: int(b.protection), Climbed: x.climbed,
-		Kind: kindNames[x.kind], Base: x.base, Leader: int(x.leader),
+		Seat: s.t.Owner(int8(m)), At: x.At,
+		Waiting: x.Status == turn.Waiting, Standing: x.Status == turn.Standing, Prone: x.Status == turn.Prone, Removed: x.Status == turn.Gone, Away: x.Status == turn.Away,
+		Hits: int(x.Hits), Acted: is(turn.FlagActed), Engaged: is(turn.FlagEngaged), Rested: is(turn.FlagRested), Jammed: is(turn.FlagJammed), Aiming: is(turn.FlagAimed), Climbing: is(turn.FlagClimbing),
+		Facing: int(x.Facing), Upgrade: turn.UpgradeNames[x.Upgrade], Ranged: reachNames[b.Ranged], Melee: reachNames[b.Melee],
+		Shield: b.Shield, Brawler: b.Brawler, Gunslinger: b.Gunslinger, Protection: int(b.Protection), Climbed: x.Climbed,
+		Kind: turn.KindNames[x.Kind], Base: x.Base, Leader: int(x.Leader),
 	}
-	if s.game.config.Heroes && !s.hidden() {
-		f.Toughness = int(x.toughness)
+	if s.t.Game.Config.Heroes && !hidden(&s.t) {
+		f.Toughness = int(x.Toughness)
 	}
 	return f
 }
 
 // showSkills fills in what Heroes and followers have beyond a fighter.
-func (s *State) showSkills(m int8, f *Fighter) {
-	x := &s.models[m]
-	for id := noSkill + 1; id < skillIDs; id++ {
+func showSkills(s *turn.State, m int8, f *Fighter) {
+	x := &s.Models[m]
+	for id := turn.NoSkill + 1; id < turn.SkillIDs; id++ {
 		switch {
-		case !s.bears(m, id):
-		case !id.trait():
+		case !s.Bears(m, id):
+		case !id.Trait():
 			f.Feats = append(f.Feats, id.String())
 		default:
 			if f.Traits == nil {
 				f.Traits = map[string]int{}
 			}
-			f.Traits[id.String()] = s.trait(m, id)
+			f.Traits[id.String()] = s.Trait(m, id)
 		}
 	}
-	if len(s.wardrobes) > 0 && s.bears(m, traitShapeshifter) {
-		for k := range 1 + s.further(m) {
-			f.Shapes = append(f.Shapes, s.wardrobeOf(m).shapes[k].show())
+	if len(s.Wardrobes) > 0 && s.Bears(m, turn.TraitShapeshifter) {
+		for k := range 1 + heroes.Further(s, m) {
+			f.Shapes = append(f.Shapes, s.WardrobeOf(m).Shapes[k].Show())
 		}
 	}
-	for i, n := range x.marks {
+	for i, n := range x.Marks {
 		if n != 0 {
 			if f.Marks == nil {
 				f.Marks = map[string]int{}
 			}
-			f.Marks[markNames[i]] = int(n)
+			f.Marks[turn.MarkNames[i]] = int(n)
 		}
 	}
 }
 
 // Drafting says whether warbands are still being chosen, by the players or by
 // chance.
-func (s *State) Drafting() bool { return s.drafting }
+func (s *State) Drafting() bool { return s.t.Drafting }
 
 // Skill is the feat or trait that the question is about; empty for none.
-func (s *State) Skill() string { return s.asked.String() }
+func (s *State) Skill() string { return s.t.Asked.String() }
 
 // Treasure is where the treasure is, carried or not.
-func (s *State) Treasure() space.Point { return s.prize() }
+func (s *State) Treasure() space.Point { return scenarios.Prize(&s.t) }
 
 // Automatic says whether nobody plays a model (DUEL-17).
-func (g *Game) Automatic(m int) bool { return g.automatic(int8(m)) }
+func (g *Game) Automatic(m int) bool { return g.t.Automatic(int8(m)) }
 
 // Mob is where the mob is that an action names; false for other actions.
 func (s *State) Mob(a env.Action) (space.Point, bool) {
-	i, ok := within(a, s.game.actions.mob, space.MaxMobs)
+	i, ok := within(a, s.t.Game.Actions.Mob, space.MaxMobs)
 	if !ok {
 		return space.Nowhere, false
 	}
-	return s.mob(i).at, true
+	return scenarios.Mob(&s.t, i).At, true
 }
 
 // Capped says whether the round cap has ended the game.
-func (s *State) Capped() bool { return s.capped }
+func (s *State) Capped() bool { return s.t.Capped }
 
 // Side is the side that a seat plays for: its own, or a team.
-func (g *Game) Side(seat int) int { return int(g.side[seat]) }
+func (g *Game) Side(seat int) int { return int(g.t.Side[seat]) }
 
 // Carrier is the model with the treasure; -1 for none.
-func (s *State) Carrier() int { return int(s.carrier) }
+func (s *State) Carrier() int { return int(s.t.Carrier) }
 
 // Round is the number of the round, from 1.
-func (s *State) Round() int { return int(s.round) }
+func (s *State) Round() int { return int(s.t.Round) }
 
 // Order lists the seats in the order of Initiative.
 func (s *State) Order() []int {
-	seats := make([]int, s.seated)
+	seats := make([]int, s.t.Seated)
 	for i := range seats {
-		seats[i] = int(s.order[i])
+		seats[i] = int(s.t.Order[i])
 	}
 	return seats
 }
 
 // Corner is the corner in which a seat starts; space.Nowhere before it is known.
 func (s *State) Corner(seat int) space.Point {
-	if s.corner[seat] < 0 {
+	if s.t.Corner[seat] < 0 {
 		return space.Nowhere
 	}
-	return s.game.corners[s.corner[seat]]
+	return s.t.Game.Corners[s.t.Corner[seat]]
 }
 
 // Field is what has changed on the table.
-func (s *State) Field() space.Field { return s.land }
+func (s *State) Field() space.Field { return s.t.Land }
 
 // InDuel says whether a Duel is under way and a model is in it.
 func (s *State) InDuel(m int) bool {
-	return s.duel.by != nobody && (has(s.duel.in, int8(m)) || s.duel.by == int8(m))
+	return s.t.Duel.By != turn.Nobody && (s.t.Duel.In.Has(int8(m)) || s.t.Duel.By == int8(m))
 }
 
 // Initiator of the Duel under way; of one that several have initiated together, the
 // one whom all of them duel with; -1 for none.
-func (s *State) Initiator() int { return int(s.duel.by) }
+func (s *State) Initiator() int { return int(s.t.Duel.By) }
 
 // HandToHand says whether the Duel under way is one in base contact.
-func (s *State) HandToHand() bool { return s.duel.by != nobody && s.duel.melee }
+func (s *State) HandToHand() bool { return s.t.Duel.By != turn.Nobody && s.t.Duel.Melee }
 
 // Score is a model's Duel Score once it is revealed, and whether it avoids hits.
 func (s *State) Score(m int) (score int, avoids, known bool) {
-	d := &s.duel
-	if d.by == nobody || !d.revealed || !has(d.set, int8(m)) {
+	d := &s.t.Duel
+	if d.By == turn.Nobody || !d.Revealed || !d.Set.Has(int8(m)) {
 		return 0, false, false
 	}
-	return int(d.score[m]), has(d.avoiding, int8(m)), true
+	return int(d.Score[m]), d.Avoiding.Has(int8(m)), true
 }
 
 // Faces lists the dice of the roll under way, ascending, and what is added to
 // each.
 func (s *State) Faces() (faces []int, bonus int) {
-	for _, f := range s.duel.faces[:s.duel.rolled] {
+	for _, f := range s.t.Duel.Faces[:s.t.Duel.Rolled] {
 		faces = append(faces, int(f))
 	}
-	return faces, int(s.duel.bonus)
+	return faces, int(s.t.Duel.Bonus)
 }
 
 // DiceOf is the number of dice that a model would roll in the Duel under way,
 // and what is added to each besides its score: for an attack on another model,
 // or to avoid hits.
 func (s *State) DiceOf(m, against int, attack bool) (dice, bonus int) {
-	r := roll{by: int8(m), against: int8(against), kind: rollAttack}
+	r := turn.Roll{By: int8(m), Against: int8(against), Kind: turn.RollAttack}
 	if !attack {
-		r.kind = rollDefense
+		r.Kind = turn.RollDefense
 	}
-	dice, bonus = s.diceOf(r)
-	return dice, bonus - int(s.duel.score[m])
+	dice, bonus = s.t.DiceOf(r)
+	return dice, bonus - int(s.t.Duel.Score[m])
 }
 
 // Sees says whether two models in play see each other.
-func (s *State) Sees(a, b int) bool { return s.sees(int8(a), int8(b)) }
+func (s *State) Sees(a, b int) bool { return s.t.Sees(int8(a), int8(b)) }
 
 // InCover says whether a target is in cover from an attacker, as far as cover is
 // played.
-func (s *State) InCover(by, target int) bool { return s.coverOf(int8(by), int8(target)) != coverNone }
+func (s *State) InCover(by, target int) bool {
+	return options.CoverOf(&s.t, int8(by), int8(target)) != turn.CoverNone
+}
 
 // SeenFrom says whether a standing fighter at one point would see one at
 // another, on the table as the map has it.
 func (g *Game) SeenFrom(a, b space.Point) bool {
-	if g.sights != nil {
-		return g.sights.has(g.scene.Index(a), g.scene.Index(b))
+	if g.t.Sights != nil {
+		return g.t.Sights.Has(g.t.Scene.Index(a), g.t.Scene.Index(b))
 	}
-	return g.scene.Sees(space.Model{At: a, Base: space.Normal}, space.Model{At: b, Base: space.Normal}, &space.Field{})
+	return g.t.Scene.Sees(space.Model{At: a, Base: space.Normal}, space.Model{At: b, Base: space.Normal}, &space.Field{})
 }
 
 // Destination is the point that an action of the destinations names in this
 // state; false for other actions.
 func (s *State) Destination(a env.Action) (space.Point, bool) {
-	x := &s.game.actions
-	if a < x.dest || a >= x.edge {
+	x := &s.t.Game.Actions
+	if a < x.Dest || a >= x.Edge {
 		return space.Nowhere, false
 	}
-	return s.game.destOf(s.centre(), a), true
+	return s.t.Game.DestOf(centre(&s.t), a), true
 }
 
 // Target is the model that an action names; false for other actions.
 func (s *State) Target(a env.Action) (int, bool) {
-	x := &s.game.actions
-	if a < x.model || int(a-x.model) >= s.game.models || s.actor < 0 {
+	x := &s.t.Game.Actions
+	if a < x.Model || int(a-x.Model) >= s.t.Game.Models || s.t.Actor < 0 {
 		return -1, false
 	}
-	return int(s.game.modelOf(int(s.actor), a)), true
+	return int(s.t.Game.ModelOf(int(s.t.Actor), a)), true
 }

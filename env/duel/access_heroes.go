@@ -1,6 +1,9 @@
 package duel
 
-import "ringer/env"
+import (
+	"ringer/env"
+	"ringer/env/duel/internal/turn"
+)
 
 // This file shows players written by hand what Heroes have, without a word of text.
 
@@ -11,38 +14,38 @@ type Marks struct {
 
 // MarksOf shows the marks of a model.
 func (s *State) MarksOf(m int) Marks {
-	x := &s.models[m].marks
+	x := &s.t.Models[m].Marks
 	return Marks{
-		Berserk: int(x[markBerserk]), Guard: int(x[markGuard]), Precise: int(x[markPrecision]), Eviscerated: int(x[markEviscerate]),
-		Immobilized: int(x[markImmobilize]), Marked: int(x[markMark]), Wingman: int(x[markWingman]), Thrall: int(x[markThrall]),
+		Berserk: int(x[turn.MarkBerserk]), Guard: int(x[turn.MarkGuard]), Precise: int(x[turn.MarkPrecision]), Eviscerated: int(x[turn.MarkEviscerate]),
+		Immobilized: int(x[turn.MarkImmobilize]), Marked: int(x[turn.MarkMark]), Wingman: int(x[turn.MarkWingman]), Thrall: int(x[turn.MarkThrall]),
 	}
 }
 
 // SkillOf is the feat or trait that an action names; false for other actions.
 func (g *Game) SkillOf(a env.Action) (name string, ok bool) {
-	id, ok := g.skillOf(a)
+	id, ok := g.t.SkillOf(a)
 	return id.String(), ok
 }
 
 // FollowersOf is the kind of followers that an action chooses.
 func (g *Game) FollowersOf(a env.Action) (kind string, ok bool) {
-	i, ok := within(a, g.actions.followers, int(animal-ganger)+1)
-	return kindNames[int(ganger)+i], ok
+	i, ok := within(a, g.t.Actions.Followers, int(turn.Animal-turn.Ganger)+1)
+	return turn.KindNames[int(turn.Ganger)+i], ok
 }
 
 // Dice is what a model rolls before anything changes it.
-func (s *State) Dice(m int) int { return s.game.diceOfKind(s.models[m].kind) }
+func (s *State) Dice(m int) int { return s.t.Game.DiceOfKind(s.t.Models[m].Kind) }
 
 // Owns is how often a model has a feat or trait, by its name. While Heroes are
 // drafted in secret that is so only for the seat whose world this is: what others have
 // is made up there.
 func (s *State) Owns(m int, name string) int {
-	id, ok := skillNamed(name)
+	id, ok := turn.SkillNamed(name)
 	switch {
 	case !ok:
 		return 0
-	case id.trait():
-		return s.trait(int8(m), id)
+	case id.Trait():
+		return s.t.Trait(int8(m), id)
 	}
-	return int(oneIf(s.bears(int8(m), id)))
+	return int(oneIf(s.t.Bears(int8(m), id)))
 }

@@ -1,6 +1,9 @@
 package duel
 
-import "ringer/env"
+import (
+	"ringer/env"
+	"ringer/env/duel/internal/turn"
+)
 
 // This file says what action ids mean, and what is asked beyond the Question, so
 // that a player written by hand need not take names apart.
@@ -8,8 +11,8 @@ import "ringer/env"
 // Word is the word of an action that names no object, such as "interact"; empty
 // for all others.
 func (g *Game) Word(a env.Action) string {
-	if i, ok := within(a, g.actions.generic, int(generics)); ok {
-		return genericNames[i]
+	if i, ok := within(a, g.t.Actions.Generic, int(turn.Generics)); ok {
+		return turn.GenericNames[i]
 	}
 	return ""
 }
@@ -18,40 +21,40 @@ func (g *Game) Word(a env.Action) string {
 // avoids hits.
 func (g *Game) ScoreOf(a env.Action) (score int, avoids, ok bool) {
 	kinds := 1
-	if g.actions.avoid {
+	if g.t.Actions.Avoid {
 		kinds = 2
 	}
-	i, ok := within(a, g.actions.score, kinds*scores)
-	return i%scores + 1, i >= scores, ok
+	i, ok := within(a, g.t.Actions.Score, kinds*turn.Scores)
+	return i%turn.Scores + 1, i >= turn.Scores, ok
 }
 
 // BidOf is the Initiative Score that an action bids.
 func (g *Game) BidOf(a env.Action) (bid int, ok bool) {
-	i, ok := within(a, g.actions.bid, scores)
+	i, ok := within(a, g.t.Actions.Bid, turn.Scores)
 	return i + 1, ok
 }
 
 // FaceOf is the face of the die that an action rolls again.
 func (g *Game) FaceOf(a env.Action) (face int, ok bool) {
-	i, ok := within(a, g.actions.die, 6)
+	i, ok := within(a, g.t.Actions.Die, 6)
 	return i + 1, ok
 }
 
 // FacingOf is the direction that an action names, in steps of the lattice.
 func (g *Game) FacingOf(a env.Action) (dx, dy int, ok bool) {
-	i, ok := within(a, g.actions.direction, directions)
-	return directionSteps[i][0], directionSteps[i][1], ok
+	i, ok := within(a, g.t.Actions.Direction, turn.Directions)
+	return turn.DirectionSteps[i][0], turn.DirectionSteps[i][1], ok
 }
 
 // Leaves says whether an action leaves the area.
 func (g *Game) Leaves(a env.Action) bool {
-	_, ok := within(a, g.actions.edge, int(g.actions.generic-g.actions.edge))
+	_, ok := within(a, g.t.Actions.Edge, int(g.t.Actions.Generic-g.t.Actions.Edge))
 	return ok
 }
 
 // within is the place of an action in a block; 0 and false when it is not of it.
 func within(a, block env.Action, size int) (i int, ok bool) {
-	if block == absent || a < block || int(a-block) >= size {
+	if block == turn.Absent || a < block || int(a-block) >= size {
 		return 0, false
 	}
 	return int(a - block), true
@@ -69,11 +72,11 @@ const (
 
 // Leg is the part of a Move that the state asks for a destination of.
 func (s *State) Leg() Leg {
-	if s.node == nodeGo && s.taskCount > 0 {
-		switch s.tasks[s.taskCount-1].a {
-		case goLeg:
+	if s.t.Node == turn.NodeGo && s.t.TaskCount > 0 {
+		switch s.t.Tasks[s.t.TaskCount-1].A {
+		case turn.GoLeg:
 			return FirstLeg
-		case goLastLeg:
+		case turn.GoLastLeg:
 			return LastLeg
 		}
 	}
@@ -81,4 +84,4 @@ func (s *State) Leg() Leg {
 }
 
 // Exhausting says whether the acting model goes prone after its actions.
-func (s *State) Exhausting() bool { return s.act.m != nobody && s.act.exhausting }
+func (s *State) Exhausting() bool { return s.t.Act.M != turn.Nobody && s.t.Act.Exhausting }

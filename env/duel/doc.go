@@ -6,38 +6,34 @@
 //
 // Source: the rule book "Duel" by Kai Bettzieche (CatZeyeS Entertainment), V.
 // 05/24, read by the rulings DUEL-1 to DUEL-121. Covered are the core rules and
-// every optional rule, with Heroes, followers, One up, all feats and traits (skill.go),
-// and the scenarios that scenario.go lists.
+// every optional rule, with Heroes, followers, One up, all feats and traits, and all
+// scenarios.
 //
 // Seats are numbered clockwise; with two, seat 0 starts in the southwest and seat
 // 1 opposite, unless the map looks different from its corners (DUEL-33).
 //
-// # How a turn runs
+// # Where things are
 //
-// A turn is a stack of tasks (task.go): a round, a seat's turns, an activation, a
-// Move, a Duel, an attack. The newest task runs until it is done, asks a seat, or
-// waits for chance. On the way the turn passes named points (points.go): a model
-// is placed, has moved, an attack is rolled, a model is removed. An optional rule
-// (rules.go lists them) is a value of type rule: functions that hook these points,
-// push tasks there, offer actions, and add to dice or inches. Each is in a file
-// named after it, and a rule that is off is not in the game at all.
+// This package is the face: what agents, trainers, drawings and commands see of a
+// game. The game itself is in the wings, each of which imports only those before it:
 //
-//   - config.go, warband.go, params.go: what can be set; rules.go: the rules
-//   - setup.go, round.go, act.go, move.go: the core turn
-//   - scenario.go: the scenarios, each a rule with who plays against whom, in the
-//     file of its name; sides.go: teams; things.go: what lies on the table;
-//     touch.go: what a model touches on its way; addons.go: what is played on top
-//   - mobs.go, mob_turns.go, mob_duels.go: the mobs of a city brawl
-//   - boss_abilities.go: what a boss can do besides
-//   - automata.go: seats that nobody plays; walk.go: how they find their way;
-//     solitaire_moves.go: where the opponents of a lonely player go
-//   - duel.go, attack.go: a Duel from the engaged set to the hits
-//   - actions.go: the action ids; state.go: the state, legal sets, chance
-//   - kinds.go, marks.go, muster.go, draft.go: Heroes and their followers;
-//     skill.go, heroes.go, given_move.go, interrupt.go: what feats and traits hook,
-//     and how to write one; each of them is in feat_NAME.go or trait_NAME.go
-//   - table.go: questions to package space
-//   - observe.go, resample.go, text.go: what seats see; position.go: positions
+//   - internal/config: what can be set, and what the players field
+//   - internal/turn: the engine. State, tasks, hooks, dice, legal set, Moves, Duels
+//   - internal/options: the optional rules, a file each
+//   - internal/scenarios: scenarios, add-ons, automata, mobs, the boss
+//   - internal/heroes: feats and traits, a file each, and how they are bought
+//
+// Here:
+//
+//   - game.go, game_state.go: env.Game and env.State; words.go: the types and words of
+//     configurations; validate.go, validate_heroes.go, params.go: what is wrong with one,
+//     and what can be set
+//   - observe.go, observe_heroes.go, observe_table.go: the observation; resample.go: a
+//     world that a seat cannot tell from the true one; text.go, story.go, picture.go: words
+//     and drawings
+//   - access.go, access_heroes.go, asked.go, shown.go: what players written by hand see
+//   - position.go, position_heroes.go: positions; conserve.go: what is never lost
+//   - evaluate.go, evaluate_scenarios.go: opinions, for one-ply players
 //
 // The legal set is worked out once, when a question is asked, and kept with the
 // state (DUEL-5).

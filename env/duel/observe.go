@@ -1,7 +1,12 @@
 package duel
 
 import (
+	"slices"
+	"strings"
+
 	"ringer/env"
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/turn"
 	"ringer/env/duel/space"
 )
 
@@ -14,13 +19,13 @@ const (
 
 // decisionsOf is how many kinds of decisions a game has. In the observation
 // chance and the end follow them.
-func (g *Game) decisionsOf() (n int) {
-	for x := range nodeDecisions {
+func (l *layout) decisionsOf(g *turn.Game) (n int) {
+	for x := range turn.NodeDecisions {
 		switch {
-		case x >= nodeMobWay && !g.config.plays(AddOnCityBrawl), x >= nodeBuy && x < nodeMobWay && !g.config.Heroes:
+		case x >= turn.NodeMobWay && !g.Config.Plays(config.AddOnCityBrawl), x >= turn.NodeBuy && x < turn.NodeMobWay && !g.Config.Heroes:
 			continue
 		}
-		g.asking[x] = n
+		l.asking[x] = n
 		n++
 	}
 	return n
@@ -32,6 +37,12 @@ type layout struct {
 	decision, actor, round, order, first, context, dice, frame, column, row,
 	models, tokens, terrain, exposed, facts, skill, shapes int
 	decisions, modelWidth, tokenWidth, terrainWidth, shapeWidth int
+
+	size       int
+	asking     [turn.NodeDecisions]int // columns of the decisions
+	kindColumn [turn.ThingKinds]int    // columns of the kinds of things
+	moreThings bool                    // there are other kinds than the core game has
+	pieces     []piece
 }
 
 var contextNames = []string{
@@ -59,8 +70,8 @@ var terrainFeatures = []string{
 // observed lays out the observation: everything relative to the seat that
 // observes, which comes first, and to the model, corner or point that the
 // question is about.
-func (g *Game) observed() []env.Field {
-	l := &g.layout
+func (l *layout) observed(g *turn.Game) []env.Field {
+	l.readPieces(g)
 	var fields []env.Field
 	size := 0
 	add := func(at *int, low, high float32, set bool, name, doc string, shape ...int) {
@@ -69,134 +80,135 @@ func (g *Game) observed() []env.Field {
 		size += f.Size()
 		fields = append(fields, f)
 	}
-	tokens := g.tokenColumns()
-	l.decisions, l.modelWidth, l.tokenWidth, l.terrainWidth = g.decisionsOf(), len(modelFeatures)+g.seats, len(tokens), len(terrainFeatures)
-	models := joined(modelFeatures) + "; owner one-hot"
-	if g.config.Heroes {
+	tokens := l.tokenColumns(g)
+	l.decisions, l.modelWidth, l.tokenWidth, l.terrainWidth = l.decisionsOf(g), len(modelFeatures)+g.Seats, len(tokens), len(terrainFeatures)
+	models := strings.Join(modelFeatures, ", ") + "; owner one-hot"
+	if g.Config.Heroes {
 		l.modelWidth += len(heroFeatures)
-		models += "; " + joined(heroFeatures)
+		models += "; " + strings.Join(heroFeatures, ", ")
 	}
 	add(&l.decision, 0, 1, false, "decision", "one-hot: corner, bid, pick a model, place, action, destination, shoot or fight, into a melee, score, target, reroll, reroll against cover, aim, direction, swap; of heroes buy, kind of followers, Special Attack, instead of hits, use it, whom, where, how much; of city brawls way of a mob, which mob, leave it, duel it, step aside; chance; over", l.decisions+2)
-	add(&l.actor, 0, 1, false, "actor", "one-hot: who decides", g.players)
+	add(&l.actor, 0, 1, false, "actor", "one-hot: who decides", g.Players)
 	add(&l.round, 0, 1, false, "round", "share of the rounds begun", 1)
-	add(&l.order, 0, 1, false, "order", "row: position in the order of Initiative; one-hot: the seat", g.turns, g.seats)
-	add(&l.first, 0, 1, false, "first", "one-hot: the first player, under bids", g.turns)
-	add(&l.context, -farthest, farthest, false, "context", joined(contextNames), len(contextNames))
-	add(&l.dice, -1, maxDice, false, "dice", "dice of the roll under way by face; what is added to each / 12", 7)
+	add(&l.order, 0, 1, false, "order", "row: position in the order of Initiative; one-hot: the seat", g.Turns, g.Seats)
+	add(&l.first, 0, 1, false, "first", "one-hot: the first player, under bids", g.Turns)
+	add(&l.context, -farthest, farthest, false, "context", strings.Join(contextNames, ", "), len(contextNames))
+	add(&l.dice, -1, turn.MaxDice, false, "dice", "dice of the roll under way by face; what is added to each / 12", 7)
 	add(&l.frame, 0, 1, false, "frame", "1 when the question is about a place", 1)
-	add(&l.column, 0, 1, false, "column", "one-hot: column of the lattice that the question is about", g.columns)
-	add(&l.row, 0, 1, false, "row", "one-hot: row of the lattice", g.rows)
-	add(&l.models, -farthest, farthest, true, "models", "models, own seat first: "+models, g.models, l.modelWidth)
-	if n := g.thingRows(); n > 0 {
-		add(&l.tokens, -farthest, farthest, true, "tokens", joined(tokens), n, l.tokenWidth)
+	add(&l.column, 0, 1, false, "column", "one-hot: column of the lattice that the question is about", g.Columns)
+	add(&l.row, 0, 1, false, "row", "one-hot: row of the lattice", g.Rows)
+	add(&l.models, -farthest, farthest, true, "models", "models, own seat first: "+models, g.Models, l.modelWidth)
+	if n := g.ThingRows(); n > 0 {
+		add(&l.tokens, -farthest, farthest, true, "tokens", strings.Join(tokens, ", "), n, l.tokenWidth)
 	}
-	if n := g.scene.Pieces(); n > 0 {
-		add(&l.terrain, -farthest, farthest, true, "terrain", "pieces of the map: "+joined(terrainFeatures), n, l.terrainWidth)
+	if n := g.Scene.Pieces(); n > 0 {
+		add(&l.terrain, -farthest, farthest, true, "terrain", "pieces of the map: "+strings.Join(terrainFeatures, ", "), n, l.terrainWidth)
 	}
-	if g.sights != nil && !g.actions.absolute {
-		add(&l.exposed, 0, 1, false, "exposed", "by destination of the block offset, for the seat that decides: share of the standing enemies that would see the model there", g.actions.disc.Len())
+	if g.Sights != nil && !g.Actions.Absolute {
+		add(&l.exposed, 0, 1, false, "exposed", "by destination of the block offset, for the seat that decides: share of the standing enemies that would see the model there", g.Actions.Disc.Len())
 	}
-	if names := g.factNames(); len(names) > 0 {
-		add(&l.facts, -1, 1, false, "scenario", joined(names), len(names))
+	if names := factNames(g); len(names) > 0 {
+		add(&l.facts, -1, 1, false, "scenario", strings.Join(names, ", "), len(names))
 	}
-	if g.config.Heroes {
-		add(&l.skill, 0, 1, false, "skill", "one-hot: the feat or trait that the question is about", int(skillIDs)-1)
+	if g.Config.Heroes {
+		add(&l.skill, 0, 1, false, "skill", "one-hot: the feat or trait that the question is about", int(turn.SkillIDs)-1)
 	}
-	if n := g.shapely() * g.mostShapes; n > 0 {
-		l.shapeWidth = len(shapeFeatures) + g.seats + g.heroes
-		add(&l.shapes, -farthest, farthest, true, "shapes", "shapes of Heroes besides the present ones: "+joined(shapeFeatures)+"; owner one-hot; Hero one-hot", n, l.shapeWidth)
+	if n := g.Shapely() * g.MostShapes; n > 0 {
+		l.shapeWidth = len(shapeFeatures) + g.Seats + g.Heroes
+		add(&l.shapes, -farthest, farthest, true, "shapes", "shapes of Heroes besides the present ones: "+strings.Join(shapeFeatures, ", ")+"; owner one-hot; Hero one-hot", n, l.shapeWidth)
 	}
+	l.size = size
 	return fields
 }
 
 // factNames are the names of what the rules keep count of.
-func (g *Game) factNames() (names []string) {
-	for i := range g.hooks.facts {
-		names = append(names, g.hooks.facts[i].names...)
+func factNames(g *turn.Game) (names []string) {
+	for i := range g.Hooks.Facts {
+		names = append(names, g.Hooks.Facts[i].Names...)
 	}
 	return names
 }
 
 // Observe implements env.State.
 func (s *State) Observe(p env.Player, dst []float32) {
-	g := s.game
-	if len(dst) != g.spec.ObservationSize() {
+	l := s.game.layout
+	if len(dst) != l.size {
 		panic("duel: Observe needs a vector of the size that the spec says")
 	}
 	clear(dst)
-	centre := s.centre()
-	s.observeProgress(int(p), centre, dst)
-	s.observeModels(int(p), centre, dst)
-	s.observeTokens(int(p), centre, dst)
-	s.observeFacts(int(p), dst)
-	s.observeTerrain(centre, dst)
-	if s.asked != noSkill && s.node != nodeOver {
-		dst[g.layout.skill+int(s.asked)-1] = 1
+	centre := centre(&s.t)
+	l.observeProgress(&s.t, int(p), centre, dst)
+	l.observeModels(&s.t, int(p), centre, dst)
+	l.observeTokens(&s.t, int(p), centre, dst)
+	l.observeFacts(&s.t, int(p), dst)
+	l.observeTerrain(&s.t, centre, dst)
+	if s.t.Asked != turn.NoSkill && s.t.Node != turn.NodeOver {
+		dst[l.skill+int(s.t.Asked)-1] = 1
 	}
-	if g.layout.shapeWidth > 0 {
-		s.observeShapes(p, dst)
+	if l.shapeWidth > 0 {
+		l.observeShapes(&s.t, p, dst)
 	}
-	if s.actor == p && (s.node == nodeAct || s.node == nodeGo || s.node == nodePlace) {
-		s.observeExposure(dst)
+	if s.t.Actor == p && (s.t.Node == turn.NodeAct || s.t.Node == turn.NodeGo || s.t.Node == turn.NodePlace) {
+		l.observeExposure(&s.t, dst)
 	}
 }
 
 // centre is the point that the question is about: where the model asked about
 // is, or the corner that it is placed from.
-func (s *State) centre() space.Point {
+func centre(s *turn.State) space.Point {
 	switch {
-	case s.node == nodePlace, s.node == nodeCrowd, s.node == nodeAside, s.node == nodeMobWay:
-		return s.origin
-	case s.subject != nobody && s.node != nodeOver && s.models[s.subject].at != space.Nowhere && has(s.inPlay, s.subject):
-		return s.models[s.subject].at
+	case s.Node == turn.NodePlace, s.Node == turn.NodeCrowd, s.Node == turn.NodeAside, s.Node == turn.NodeMobWay:
+		return s.Origin
+	case s.Subject != turn.Nobody && s.Node != turn.NodeOver && s.Models[s.Subject].At != space.Nowhere && s.InPlay.Has(s.Subject):
+		return s.Models[s.Subject].At
 	}
 	return space.Nowhere
 }
 
-func (s *State) observeProgress(p int, centre space.Point, dst []float32) {
-	g, l := s.game, &s.game.layout
+func (l *layout) observeProgress(s *turn.State, p int, centre space.Point, dst []float32) {
+	g := s.Game
 	switch {
-	case s.node == nodeOver:
+	case s.Node == turn.NodeOver:
 		dst[l.decision+l.decisions+1] = 1
-	case s.actor == env.Chance:
+	case s.Actor == env.Chance:
 		dst[l.decision+l.decisions] = 1
-	case s.hidden() && int(s.actor) != p:
-		dst[l.decision+g.asking[nodeBuy]] = 1
-		dst[l.actor+g.distance(p, int(s.actor))] = 1
+	case hidden(s) && int(s.Actor) != p:
+		dst[l.decision+l.asking[turn.NodeBuy]] = 1
+		dst[l.actor+distance(g, p, int(s.Actor))] = 1
 	default:
-		dst[l.decision+g.asking[s.node]] = 1
-		dst[l.actor+g.distance(p, int(s.actor))] = 1
+		dst[l.decision+l.asking[s.Node]] = 1
+		dst[l.actor+distance(g, p, int(s.Actor))] = 1
 	}
-	dst[l.round] = float32(s.round) / float32(g.config.Rounds)
-	for i, seat := range s.order[:s.seated] {
-		dst[l.order+i*g.seats+g.distance(p, int(seat))] = 1
+	dst[l.round] = float32(s.Round) / float32(g.Config.Rounds)
+	for i, seat := range s.Order[:s.Seated] {
+		dst[l.order+i*g.Seats+distance(g, p, int(seat))] = 1
 	}
-	if g.bidding && s.round > 0 {
-		dst[l.first+g.distance(p, int(s.first))] = 1
+	if g.Bidding && s.Round > 0 {
+		dst[l.first+distance(g, p, int(s.First))] = 1
 	}
-	d := &s.duel
-	flags := [...]bool{s.act.exhausting, s.act.long, d.by != nobody, d.melee, d.revealed, d.oneDie, d.avoidOnly, d.charge, d.leaving, d.by != nobody && s.owner(s.initiator()) == p}
+	d := &s.Duel
+	flags := [...]bool{s.Act.Exhausting, s.Act.Long, d.By != turn.Nobody, d.Melee, d.Revealed, d.OneDie, d.AvoidOnly, d.Charge, d.Leaving, d.By != turn.Nobody && s.Owner(s.Initiator()) == p}
 	c := dst[l.context:]
-	if s.act.m != nobody {
-		c[0], c[1] = float32(s.act.left.Inches())/lengthScale, float32(s.act.moved.Inches())/lengthScale
+	if s.Act.M != turn.Nobody {
+		c[0], c[1] = float32(s.Act.Left.Inches())/lengthScale, float32(s.Act.Moved.Inches())/lengthScale
 		c[2], c[3] = oneIf(flags[0]), oneIf(flags[1])
 	}
-	if d.by != nobody {
+	if d.By != turn.Nobody {
 		for i, f := range flags[2:] {
 			c[4+i] = oneIf(f)
 		}
 	}
-	if s.corner[p] >= 0 {
-		home := g.corners[s.corner[p]]
+	if s.Corner[p] >= 0 {
+		home := g.Corners[s.Corner[p]]
 		if centre != space.Nowhere {
-			c[12], c[13] = g.scaled(int(home.X)-int(centre.X)), g.scaled(int(home.Y)-int(centre.Y))
+			c[12], c[13] = scaled(g, int(home.X)-int(centre.X)), scaled(g, int(home.Y)-int(centre.Y))
 		}
 	}
-	if d.by != nobody && d.rolled > 0 && d.faces[0] > 0 { // the dice have fallen
-		for _, f := range d.faces[:d.rolled] {
+	if d.By != turn.Nobody && d.Rolled > 0 && d.Faces[0] > 0 { // the dice have fallen
+		for _, f := range d.Faces[:d.Rolled] {
 			dst[l.dice+int(f)-1]++
 		}
-		dst[l.dice+6] = min(float32(d.bonus)/scoreScale, 1)
+		dst[l.dice+6] = min(float32(d.Bonus)/scoreScale, 1)
 	}
 	if centre != space.Nowhere {
 		dst[l.frame] = 1
@@ -213,104 +225,124 @@ func oneIf(b bool) float32 {
 }
 
 // scaled is a number of steps as the observation shows lengths.
-func (g *Game) scaled(steps int) float32 {
-	return float32(steps) * float32(g.step) / float32(space.Inch) / lengthScale
+func scaled(g *turn.Game, steps int) float32 {
+	return float32(steps) * float32(g.Step) / float32(space.Inch) / lengthScale
 }
 
 // relative is the k-th seat to the left of p; distance is its inverse. Automata
 // keep their places after the players.
-func (g *Game) relative(p, k int) int {
-	if k >= g.players {
+func relative(g *turn.Game, p, k int) int {
+	if k >= g.Players {
 		return k
 	}
-	return (p + k) % g.players
+	return (p + k) % g.Players
 }
 
-func (g *Game) distance(p, seat int) int {
-	if seat >= g.players {
+func distance(g *turn.Game, p, seat int) int {
+	if seat >= g.Players {
 		return seat
 	}
 	if seat -= p; seat < 0 {
-		seat += g.players
+		seat += g.Players
 	}
 	return seat
 }
 
-func (s *State) observeModels(p int, centre space.Point, dst []float32) {
-	g, l := s.game, &s.game.layout
+func (l *layout) observeModels(s *turn.State, p int, centre space.Point, dst []float32) {
+	g := s.Game
 	rows := dst[l.models:]
-	for k := range g.seats {
-		seat := g.relative(p, k)
-		for j := range g.fields(seat) {
-			m := g.firstOf(seat) + int8(j)
+	for k := range g.Seats {
+		seat := relative(g, p, k)
+		for j := range g.Fields(seat) {
+			m := g.FirstOf(seat) + int8(j)
 			row := rows[:l.modelWidth]
 			rows = rows[l.modelWidth:]
-			s.observeModel(p, m, centre, row)
-			row[len(modelFeatures)+g.distance(p, s.owner(m))] = 1
-			if g.config.Heroes && (!s.hidden() || seat == p) {
-				s.observeHero(m, row[len(modelFeatures)+g.seats:])
+			l.observeModel(s, p, m, centre, row)
+			row[len(modelFeatures)+distance(g, p, s.Owner(m))] = 1
+			if g.Config.Heroes && (!hidden(s) || seat == p) {
+				l.observeHero(s, m, row[len(modelFeatures)+g.Seats:])
 			}
 		}
 	}
 }
 
-func (s *State) observeModel(p int, m int8, centre space.Point, row []float32) {
-	g, x, d := s.game, &s.models[m], &s.duel
-	b := s.build(m)
+func (l *layout) observeModel(s *turn.State, p int, m int8, centre space.Point, row []float32) {
+	g, x, d := s.Game, &s.Models[m], &s.Duel
+	b := s.Build(m)
 	row[0] = 1
-	if has(s.inPlay, m) {
+	if s.InPlay.Has(m) {
 		if centre != space.Nowhere {
-			row[1], row[2] = g.scaled(int(x.at.X)-int(centre.X)), g.scaled(int(x.at.Y)-int(centre.Y))
+			row[1], row[2] = scaled(g, int(x.At.X)-int(centre.X)), scaled(g, int(x.At.Y)-int(centre.Y))
 		}
-		row[3], row[4] = g.scaled(int(x.at.X)), g.scaled(int(x.at.Y))
-		row[5] = float32(s.feet(m).Inches()) / lengthScale
-	} else if x.status == mingled {
-		row[3], row[4] = g.scaled(int(x.at.X)), g.scaled(int(x.at.Y))
+		row[3], row[4] = scaled(g, int(x.At.X)), scaled(g, int(x.At.Y))
+		row[5] = float32(s.Feet(m).Inches()) / lengthScale
+	} else if x.Status == turn.Mingled {
+		row[3], row[4] = scaled(g, int(x.At.X)), scaled(g, int(x.At.Y))
 	}
-	row[6+int(min(x.status, away))] = 1
-	row[11] = float32(x.hits) / hitsToRemove
-	row[12], row[13] = oneIf(m == s.about(env.Player(p))), oneIf(m == s.other && s.node != nodeOver)
-	if d.by != nobody {
-		row[14], row[15] = oneIf(s.initiates(m)), oneIf(has(s.responders(), m))
+	row[6+int(min(x.Status, turn.Away))] = 1
+	row[11] = float32(x.Hits) / turn.HitsToRemove
+	row[12], row[13] = oneIf(m == about(s, env.Player(p))), oneIf(m == s.Other && s.Node != turn.NodeOver)
+	if d.By != turn.Nobody {
+		row[14], row[15] = oneIf(s.Initiates(m)), oneIf(s.Responders().Has(m))
 	}
-	for i, f := range [...]uint16{flagActed, flagEngaged, flagRested, flagJammed, flagOwesDuel, flagAimed} {
-		row[16+i] = oneIf(x.flags&f != 0)
+	for i, f := range [...]uint16{turn.FlagActed, turn.FlagEngaged, turn.FlagRested, turn.FlagJammed, turn.FlagOwesDuel, turn.FlagAimed} {
+		row[16+i] = oneIf(x.Flags&f != 0)
 	}
-	row[22] = oneIf(s.burden(m) != "")
-	if q := s.subject; q != nobody && q != m && s.node != nodeOver && has(s.inPlay, m) && has(s.inPlay, q) {
-		row[23] = float32(g.scene.Distance(x.at, s.models[q].at)) / lengthScale
-		row[24] = oneIf(s.sees(q, m))
-		if g.config.Melee {
-			row[25] = oneIf(s.inContact(q, m))
+	row[22] = oneIf(s.Burden(m) != "")
+	if q := s.Subject; q != turn.Nobody && q != m && s.Node != turn.NodeOver && s.InPlay.Has(m) && s.InPlay.Has(q) {
+		row[23] = float32(g.Scene.Distance(x.At, s.Models[q].At)) / lengthScale
+		row[24] = oneIf(s.Sees(q, m))
+		if g.Config.Melee {
+			row[25] = oneIf(s.InContact(q, m))
 		}
 	}
-	if d.by != nobody && has(d.set, m) && (d.revealed || s.owner(m) == p) {
-		row[26], row[27] = 1, float32(d.score[m])/scoreScale
-		row[28] = oneIf(has(d.avoiding, m))
-		row[29] = float32(d.defense[m]) / (2 * scoreScale)
+	if d.By != turn.Nobody && d.Set.Has(m) && (d.Revealed || s.Owner(m) == p) {
+		row[26], row[27] = 1, float32(d.Score[m])/scoreScale
+		row[28] = oneIf(d.Avoiding.Has(m))
+		row[29] = float32(d.Defense[m]) / (2 * scoreScale)
 	}
-	if s.bidKnown(p, m) {
-		row[30] = float32(x.bid) / scoreScale
+	if bidKnown(s, p, m) {
+		row[30] = float32(x.Bid) / scoreScale
 	}
-	if b.ranged != noWeapon {
-		row[30+int(b.ranged)] = 1
+	if b.Ranged != config.NoWeapon {
+		row[30+int(b.Ranged)] = 1
 	}
-	if b.melee >= oneHanded {
-		row[34+int(b.melee-oneHanded)] = 1
+	if b.Melee >= config.OneHandedWeapon {
+		row[34+int(b.Melee-config.OneHandedWeapon)] = 1
 	}
-	row[36], row[37] = oneIf(b.shield), float32(b.protection)
-	row[38], row[39] = oneIf(b.brawler), oneIf(b.gunslinger)
-	if x.facing >= 0 {
-		row[40], row[41] = float32(directionSteps[x.facing][0]), float32(directionSteps[x.facing][1])
+	row[36], row[37] = oneIf(b.Shield), float32(b.Protection)
+	row[38], row[39] = oneIf(b.Brawler), oneIf(b.Gunslinger)
+	if x.Facing >= 0 {
+		row[40], row[41] = float32(turn.DirectionSteps[x.Facing][0]), float32(turn.DirectionSteps[x.Facing][1])
 	}
-	if x.upgrade >= armour && x.upgrade <= scope {
-		row[41+int(x.upgrade)] = 1
+	if x.Upgrade >= turn.Armour && x.Upgrade <= turn.Scope {
+		row[41+int(x.Upgrade)] = 1
 	}
-	row[45] = float32(x.climbed.Inches()) / lengthScale
+	row[45] = float32(x.Climbed.Inches()) / lengthScale
 }
 
 // bidKnown says whether a seat knows a model's bid of this round: its own, or
 // all once the bids are shown.
-func (s *State) bidKnown(p int, m int8) bool {
-	return s.models[m].bid != 0 && (s.owner(m) == p || !s.bidsHidden)
+func bidKnown(s *turn.State, p int, m int8) bool {
+	return s.Models[m].Bid != 0 && (s.Owner(m) == p || !s.BidsHidden)
+}
+
+// tokenColumns are the features of a thing: those of the core game, the further
+// kinds that this game has, and whose they are.
+func (l *layout) tokenColumns(g *turn.Game) []string {
+	columns := slices.Clone(tokenFeatures)
+	for kind := range l.kindColumn {
+		l.kindColumn[kind] = 1 + kind
+	}
+	for i := range g.Hooks.Things {
+		if kind := g.Hooks.Things[i].Kind; kind >= turn.CoreThings {
+			l.kindColumn[kind] = len(columns)
+			columns = append(columns, turn.ThingNames[kind])
+		}
+	}
+	if len(columns) > len(tokenFeatures) {
+		l.moreThings = true
+		columns = append(columns, "the own side's", "another side's")
+	}
+	return columns
 }

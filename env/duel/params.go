@@ -3,13 +3,17 @@ package duel
 import (
 	"cmp"
 	"strconv"
+	"strings"
 
 	"ringer/env"
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/scenarios"
+	"ringer/env/duel/internal/turn"
 )
 
 // Parameters lists the parameters of a game string, with their values here.
-func (c *Config) Parameters() []env.Parameter {
-	d := Defaults()
+func (x *Config) Parameters() []env.Parameter {
+	c, d := (*config.Config)(x), config.Defaults()
 	var list []env.Parameter
 	word := func(name, value, standard, doc string, choices ...string) {
 		list = append(list, env.Parameter{Name: name, Value: value, Default: standard, Choices: choices, Doc: doc})
@@ -18,7 +22,7 @@ func (c *Config) Parameters() []env.Parameter {
 		word(name, strconv.Itoa(value), strconv.Itoa(standard), doc, choices...)
 	}
 	length := func(name string, value, standard float64, doc string) {
-		word(name, inches(value), inches(standard), doc)
+		word(name, turn.FormatInches(value), turn.FormatInches(standard), doc)
 	}
 	onOff := func(name string, value, standard bool, doc string) {
 		word(name, strconv.FormatBool(value), strconv.FormatBool(standard), doc, "true", "false")
@@ -27,24 +31,24 @@ func (c *Config) Parameters() []env.Parameter {
 	bound := func(name string, value, standard bool, doc string) {
 		word(name, strconv.FormatBool(value), strconv.FormatBool(standard), "true or false; "+doc)
 	}
-	number("players", c.Players, d.Players, "seats at the table", c.playerChoices()...)
+	number("players", c.Players, d.Players, "seats at the table", playerChoices(c)...)
 	number("models_per_player", c.ModelsPerPlayer, d.ModelsPerPlayer, "fighters of each player, 1 to 6")
-	word("scenario", c.Scenario, d.Scenario, "what wins: "+joined(scenarioNames()))
-	word("add_ons", brackets(c.AddOns), brackets(d.AddOns), "on top of the scenario, a list of "+joined(addOnNames()))
+	word("scenario", c.Scenario, d.Scenario, "what wins: "+strings.Join(scenarios.Names(), ", "))
+	word("add_ons", brackets(c.AddOns), brackets(d.AddOns), "on top of the scenario, a list of "+strings.Join(scenarios.AddOnNames(), ", "))
 	word("map", c.Map, d.Map, "a map of configs/games/duel/maps, a path, or scatter: terrain strewn by chance from map_seed")
 	number("map_seed", c.MapSeed, d.MapSeed, "of a scattered map")
 	length("width", c.Width, d.Width, "of a scattered map, 6 to 48 inches")
 	length("depth", c.Depth, d.Depth, "of a scattered map, 6 to 48 inches")
-	word("step", inches(c.Step), inches(d.Step), "of the lattice in inches; 0: as the map has it", "0", "0.5", "1")
-	word("placement", c.Placement, d.Placement, "destinations are offsets, or points of the lattice", PlacementRelative, PlacementAbsolute)
-	number("rounds", cmp.Or(c.Rounds, c.ownRounds()), c.ownRounds(), "cap: a tie of the seats still in the game, 1 to 1000; 0: 30, or 1000 with respawn where the treasure does not win")
+	word("step", turn.FormatInches(c.Step), turn.FormatInches(d.Step), "of the lattice in inches; 0: as the map has it", "0", "0.5", "1")
+	word("placement", c.Placement, d.Placement, "destinations are offsets, or points of the lattice", config.PlacementRelative, config.PlacementAbsolute)
+	number("rounds", cmp.Or(c.Rounds, c.OwnRounds()), c.OwnRounds(), "cap: a tie of the seats still in the game, 1 to 1000; 0: 30, or 1000 with respawn where the treasure does not win")
 	onOff("one_and_half_actions", c.OneAndHalfActions, d.OneAndHalfActions, "longer Moves, or a Duel in the middle of one")
 	onOff("armory", c.Armory, d.Armory, "weapons and shields of the warbands")
 	onOff("avoid_hits", c.AvoidHits, d.AvoidHits, "avoid hits instead of fighting back")
-	word("bid_initiative", c.BidInitiative, d.BidInitiative, "bid for Initiative instead of rolling", BidOff, BidPlayer, BidModel)
+	word("bid_initiative", c.BidInitiative, d.BidInitiative, "bid for Initiative instead of rolling", config.BidOff, config.BidPlayer, config.BidModel)
 	bound("charge", c.Charge, d.Charge, "charge into melee; needs melee and avoid_hits")
 	bound("climbing", c.Climbing, d.Climbing, "heights cost movement; needs falling")
-	word("cover", c.Cover, d.Cover, "terrain that hides a target in part", CoverOff, CoverSimple, CoverAdvanced)
+	word("cover", c.Cover, d.Cover, "terrain that hides a target in part", config.CoverOff, config.CoverSimple, config.CoverAdvanced)
 	onOff("dead_zone", c.DeadZone, d.DeadZone, "thrown weapons have no least range")
 	onOff("exhaust", c.Exhaust, d.Exhaust, "two actions, then prone")
 	onOff("falling", c.Falling, d.Falling, "falls of more than fall_free hurt")
@@ -81,16 +85,16 @@ func (c *Config) Parameters() []env.Parameter {
 	length("fall_free", c.FallFree, d.FallFree, "inches that anyone falls unhurt")
 	number("fall_bonus", c.FallBonus, d.FallBonus, "to the dice of a fall")
 	number("fragile_hits", c.FragileHits, d.FragileHits, "missing dice that break fragile terrain")
-	word("fragile_becomes", c.FragileBecomes, d.FragileBecomes, "what is left of it", FragileRemoved, FragileRubble)
+	word("fragile_becomes", c.FragileBecomes, d.FragileBecomes, "what is left of it", config.FragileRemoved, config.FragileRubble)
 	length("thrown_range", c.ThrownRange, d.ThrownRange, "inches, with weapon_range")
 	length("one_handed_range", c.OneHandedRange, d.OneHandedRange, "inches, with weapon_range")
 	length("two_handed_range", c.TwoHandedRange, d.TwoHandedRange, "inches, with weapon_range")
 	length("trap_radius", c.TrapRadius, d.TrapRadius, "inches around a trap that are hit")
-	word("respawn_at", c.RespawnAt, d.RespawnAt, "where removed models come back", c.respawnPlaces()...)
+	word("respawn_at", c.RespawnAt, d.RespawnAt, "where removed models come back", c.RespawnPlaces()...)
 	number("opponents", c.Opponents, d.Opponents, "automata of solitaire, 1 to 3")
 	number("victory_points", c.VictoryPoints, d.VictoryPoints, "that win king_of_the_hill")
 	length("mob_radius", c.MobRadius, d.MobRadius, "inches of a mob's disc in city_brawl")
-	word("boss_abilities", brackets(c.BossAbilities), brackets(d.BossAbilities), "of the boss, a list of "+joined(bossAbilities))
+	word("boss_abilities", brackets(c.BossAbilities), brackets(d.BossAbilities), "of the boss, a list of "+strings.Join(config.BossAbilities, ", "))
 	number("max_zvergs", c.MaxZvergs, d.MaxZvergs, "at a time; 0: four for each player and four, up to 20")
 	length("boss_move", c.BossMove, d.BossMove, "inches of the boss's charge")
 	length("boss_long_move", c.BossLongMove, d.BossLongMove, "the same with one_and_half_actions")
@@ -99,8 +103,6 @@ func (c *Config) Parameters() []env.Parameter {
 	length("hill_radius", c.HillRadius, d.HillRadius, "inches around the team token of king_of_the_hill that hold it")
 	return list
 }
-
-func inches(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 func brackets(words []string) string {
 	s := "["

@@ -3,52 +3,53 @@ package duel
 import (
 	"ringer/env"
 	"ringer/env/duel/draw"
+	"ringer/env/duel/internal/turn"
 )
 
 // Picture shows the table, which is public: terrain, models, tokens; the lines of
 // sight of the model asked about; and, while a seat chooses where to go, the points
 // that are legal. Package draw turns it into characters or SVG.
 func (s *State) Picture() *draw.Picture {
-	g := s.game
-	p := &draw.Picture{Title: g.scene.Map().Title, Map: g.scene.Map(), Field: s.land}
-	for m := range int8(g.models) {
-		if has(s.inPlay, m) {
-			p.Models = append(p.Models, s.figure(m))
+	g := s.t.Game
+	p := &draw.Picture{Title: g.Scene.Map().Title, Map: g.Scene.Map(), Field: s.t.Land}
+	for m := range int8(g.Models) {
+		if s.t.InPlay.Has(m) {
+			p.Models = append(p.Models, figure(&s.t, m))
 		}
 	}
-	for k := range g.hooks.things {
-		for i := range g.hooks.things[k].count {
-			if t := g.hooks.things[k].show(s, i); t.there && t.free && g.scene.Holds(t.at) {
-				p.Tokens = append(p.Tokens, draw.Token{At: draw.Place(g.scene, t.at), Label: t.label(), Kind: thingNames[g.hooks.things[k].kind], Side: int(t.side) + 1})
+	for k := range g.Hooks.Things {
+		for i := range g.Hooks.Things[k].Count {
+			if t := g.Hooks.Things[k].Show(&s.t, i); t.There && t.Free && g.Scene.Holds(t.At) {
+				p.Tokens = append(p.Tokens, draw.Token{At: draw.Place(g.Scene, t.At), Label: t.Label(), Kind: turn.ThingNames[g.Hooks.Things[k].Kind], Side: int(t.Side) + 1})
 			}
 		}
 	}
-	if m := s.subject; m != nobody && s.node != nodeOver && has(s.inPlay, m) {
-		for rest := s.enemies(s.owner(m)); rest != 0; rest &= rest - 1 {
-			e := first(rest)
+	if m := s.t.Subject; m != turn.Nobody && s.t.Node != turn.NodeOver && s.t.InPlay.Has(m) {
+		for rest := s.t.Enemies(s.t.Owner(m)); rest != 0; rest &= rest - 1 {
+			e := rest.First()
 			p.Lines = append(p.Lines, draw.Line{
-				From: draw.Place(g.scene, s.models[m].at), To: draw.Place(g.scene, s.models[e].at),
-				Clear: s.sees(m, e) && s.terrainCover(m, e) == coverNone, Blocked: !s.sees(m, e),
+				From: draw.Place(g.Scene, s.t.Models[m].At), To: draw.Place(g.Scene, s.t.Models[e].At),
+				Clear: s.t.Sees(m, e) && s.t.TerrainCover(m, e) == turn.CoverNone, Blocked: !s.t.Sees(m, e),
 			})
 		}
 	}
-	if s.node == nodeAct || s.node == nodeGo || s.node == nodePlace || s.node == nodeCrowd || s.node == nodeAside {
-		for id := g.actions.dest; id < g.actions.edge; id++ {
-			if s.legal[id>>6]>>(id&63)&1 != 0 {
-				p.Reach = append(p.Reach, draw.Place(g.scene, g.destOf(s.centre(), env.Action(id))))
+	if s.t.Node == turn.NodeAct || s.t.Node == turn.NodeGo || s.t.Node == turn.NodePlace || s.t.Node == turn.NodeCrowd || s.t.Node == turn.NodeAside {
+		for id := g.Actions.Dest; id < g.Actions.Edge; id++ {
+			if s.t.Legal[id>>6]>>(id&63)&1 != 0 {
+				p.Reach = append(p.Reach, draw.Place(g.Scene, g.DestOf(centre(&s.t), env.Action(id))))
 			}
 		}
 	}
 	return p
 }
 
-func (s *State) figure(m int8) draw.Figure {
-	g, x := s.game, &s.models[m]
+func figure(s *turn.State, m int8) draw.Figure {
+	g, x := s.Game, &s.Models[m]
 	f := draw.Figure{
-		At: draw.Place(g.scene, x.at), Radius: s.base(m).Radius().Inches(), Seat: s.owner(m), Name: short(g.modelName(m)),
-		Prone: x.status == prone, Acting: m == s.subject && s.node != nodeOver, Height: s.feet(m).Inches(), Facing: int(x.facing) + 1,
+		At: draw.Place(g.Scene, x.At), Radius: s.Base(m).Radius().Inches(), Seat: s.Owner(m), Name: short(g.ModelName(m)),
+		Prone: x.Status == turn.Prone, Acting: m == s.Subject && s.Node != turn.NodeOver, Height: s.Feet(m).Inches(), Facing: int(x.Facing) + 1,
 	}
-	if f.Note = s.burden(m); f.Note == "" && x.flags&flagJammed != 0 {
+	if f.Note = s.Burden(m); f.Note == "" && x.Flags&turn.FlagJammed != 0 {
 		f.Note = "jammed"
 	}
 	return f

@@ -3,145 +3,149 @@ package duel
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"ringer/env"
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/heroes"
+	"ringer/env/duel/internal/turn"
 )
 
 // heroic says whether a model of a position has what only Heroes and followers
 // have.
-func (p *Placed) heroic() bool {
+func heroic(p *turn.Placed) bool {
 	return p.Kind != "" || len(p.Feats)+len(p.Traits)+len(p.Shapes)+len(p.Marker)+len(p.Marks)+len(p.Bonds) > 0 || p.Toughness != nil
 }
 
 // layHero makes a model of a position what it is where Heroes are played.
-func (s *State) layHero(m int8, p *Placed, path string, f *env.Faults) {
-	g, x := s.game, &s.models[m]
-	if p.Kind+joined(p.Feats) == "" && len(p.Traits) == 0 && g.first.models[m].kind != fighter {
-		first := &g.first.models[m]
-		x.kind, x.base, x.kit, x.valour = first.kind, first.base, first.kit, first.valour
-		x.flags |= first.flags & flagFrail
-		for id := range s.bearers {
-			s.bearers[id] |= g.first.bearers[id] & bit(m)
+func layHero(s *turn.State, start *turn.State, m int8, p *turn.Placed, path string, f *env.Faults) {
+	g, x := s.Game, &s.Models[m]
+	if p.Kind+strings.Join(p.Feats, ", ") == "" && len(p.Traits) == 0 && start.Models[m].Kind != turn.Fighter {
+		first := &start.Models[m]
+		x.Kind, x.Base, x.Kit, x.Valour = first.Kind, first.Base, first.Kit, first.Valour
+		x.Flags |= first.Flags & turn.FlagFrail
+		for id := range s.Bearers {
+			s.Bearers[id] |= start.Bearers[id] & turn.Bit(m)
 		}
-		if s.further(m) > 0 {
-			*s.wardrobeOf(m) = *g.first.wardrobeOf(m)
+		if heroes.Further(s, m) > 0 {
+			*s.WardrobeOf(m) = *start.WardrobeOf(m)
 		}
 	} else {
-		s.layKind(m, p, path, f)
+		layKind(s, m, p, path, f)
 		for i, name := range p.Feats {
-			s.laySkill(m, name, 1, at(path+".feats", i), f)
+			laySkill(s, m, name, 1, config.Item(path+".feats", i), f)
 		}
 		for _, name := range slices.Sorted(maps.Keys(p.Traits)) {
-			s.laySkill(m, name, p.Traits[name], path+".traits."+name, f)
+			laySkill(s, m, name, p.Traits[name], path+".traits."+name, f)
 		}
-		s.prepare(m, false)
-		s.layShapes(m, p, path, f)
+		heroes.Prepare(s, m, false)
+		layShapes(s, m, p, path, f)
 	}
-	s.layWorn(m, p, path, f)
+	layWorn(s, m, p, path, f)
 	if p.Toughness != nil {
-		if x.toughness = uint8(*p.Toughness); *p.Toughness < 0 || *p.Toughness > 20 {
+		if x.Toughness = uint8(*p.Toughness); *p.Toughness < 0 || *p.Toughness > 20 {
 			f.Add(path+".toughness", *p.Toughness, "a number from 0 to 20")
 		}
 	}
 	for name, n := range p.Marks {
-		i := slices.Index(markNames[:], name)
+		i := slices.Index(turn.MarkNames[:], name)
 		if i < 0 || n < 0 || n > 60 {
-			f.Add(path+".marks."+name, n, "a number for one of %s", joined(markNames[:]))
+			f.Add(path+".marks."+name, n, "a number for one of %s", strings.Join(turn.MarkNames[:], ", "))
 			continue
 		}
-		if x.marks[i] = uint8(n); mark(i) == markShift && (n > 1+s.further(m) || n == int(x.marks[markShape])) {
+		if x.Marks[i] = uint8(n); turn.Mark(i) == turn.MarkShift && (n > 1+heroes.Further(s, m) || n == int(x.Marks[turn.MarkShape])) {
 			f.Add(path+".marks."+name, n, "the number of another shape")
 		}
 	}
-	if (len(p.Marker) > 0) != (s.mark(m, markShift) > 0) {
-		f.Add(path+".marker", p.Marker, "a point with the mark %s, none without", markNames[markShift])
+	if (len(p.Marker) > 0) != (s.Mark(m, turn.MarkShift) > 0) {
+		f.Add(path+".marker", p.Marker, "a point with the mark %s, none without", turn.MarkNames[turn.MarkShift])
 	} else if len(p.Marker) > 0 {
-		s.wardrobeOf(m).shift.at = s.game.layAt(p.Marker, path+".marker", f)
+		s.WardrobeOf(m).Shift.At = s.Game.LayAt(p.Marker, path+".marker", f)
 	}
 	for name, whom := range p.Bonds {
-		i, e := slices.Index(bondNames[:], name), g.modelNamed(whom)
-		if i < 0 || e == nobody || e == m {
-			f.Add(path+".bonds."+name, whom, "another model for one of %s", joined(bondNames[:]))
+		i, e := slices.Index(turn.BondNames[:], name), g.ModelNamed(whom)
+		if i < 0 || e == turn.Nobody || e == m {
+			f.Add(path+".bonds."+name, whom, "another model for one of %s", strings.Join(turn.BondNames[:], ", "))
 			continue
 		}
-		x.bonds[i] = e
+		x.Bonds[i] = e
 	}
 }
 
 // layShapes gives a Hero of a position its shapes, and the one that it has.
-func (s *State) layShapes(m int8, p *Placed, path string, f *env.Faults) {
-	n := s.further(m)
-	if n > s.game.mostShapes {
-		f.Add(path+".traits."+traitShapeshifter.String(), n, "at most %d", s.game.mostShapes)
+func layShapes(s *turn.State, m int8, p *turn.Placed, path string, f *env.Faults) {
+	n := heroes.Further(s, m)
+	if n > s.Game.MostShapes {
+		f.Add(path+".traits."+turn.TraitShapeshifter.String(), n, "at most %d", s.Game.MostShapes)
 		return
 	}
 	if len(p.Shapes) != n {
-		f.Add(path+".shapes", len(p.Shapes), "%d: one for each time the Hero has %s", n, traitShapeshifter)
+		f.Add(path+".shapes", len(p.Shapes), "%d: one for each time the Hero has %s", n, turn.TraitShapeshifter)
 		return
 	}
 	if n == 0 {
 		return
 	}
 	for i := range p.Shapes {
-		x, where := &p.Shapes[i], at(path+".shapes", i)
+		x, where := &p.Shapes[i], config.Item(path+".shapes", i)
 		for _, name := range append(slices.Sorted(maps.Keys(x.Traits)), x.Feats...) {
-			if id, ok := skillNamed(name); !ok || !s.game.inGame.has(id) || id.ofHero() || id.trait() != (x.Traits[name] > 0) {
+			if id, ok := turn.SkillNamed(name); !ok || !s.Game.InGame.Has(id) || id.OfHero() || id.Trait() != (x.Traits[name] > 0) {
 				f.Add(where, name, "feats under feats and traits under traits, of this game, but for those that a Hero has whatever its shape")
 				return
 			}
 		}
 	}
-	s.furnish(m, p.Shapes)
-	s.stow(m)
+	heroes.Furnish(s, m, p.Shapes)
+	heroes.Stow(s, m)
 }
 
 // layWorn gives a Hero of a position the shape that it has by its mark.
-func (s *State) layWorn(m int8, p *Placed, path string, f *env.Faults) {
-	n := s.further(m)
+func layWorn(s *turn.State, m int8, p *turn.Placed, path string, f *env.Faults) {
+	n := heroes.Further(s, m)
 	if n == 0 {
 		return
 	}
-	switch k := p.Marks[markNames[markShape]]; {
+	switch k := p.Marks[turn.MarkNames[turn.MarkShape]]; {
 	case k < 0 || k > 1+n:
-		f.Add(path+".marks."+markNames[markShape], k, "the number of a shape, from 1")
+		f.Add(path+".marks."+turn.MarkNames[turn.MarkShape], k, "the number of a shape, from 1")
 	case k > 1:
-		s.wear(m, k-1)
+		heroes.Wear(s, m, k-1)
 	}
 }
 
 // layKind makes a model of a position a Hero or a follower of its seat's first.
-func (s *State) layKind(m int8, p *Placed, path string, f *env.Faults) {
-	g := s.game
-	k := kind(max(0, slices.Index(kindNames[:], p.Kind)))
+func layKind(s *turn.State, m int8, p *turn.Placed, path string, f *env.Faults) {
+	g := s.Game
+	k := turn.Kind(max(0, slices.Index(turn.KindNames[:], p.Kind)))
 	if p.Kind == "" {
-		if k = ganger; g.isHero(m) {
-			k = hero
+		if k = turn.Ganger; g.IsHero(m) {
+			k = turn.Hero
 		}
 	}
-	if k == fighter || (k == hero) != g.isHero(m) {
-		f.Add(path+".kind", p.Kind, "hero for the first %d models of a seat, ganger, rookie or animal for the others", g.heroes)
+	if k == turn.Fighter || (k == turn.Hero) != g.IsHero(m) {
+		f.Add(path+".kind", p.Kind, "hero for the first %d models of a seat, ganger, rookie or animal for the others", g.Heroes)
 		return
 	}
-	leader := g.firstOf(s.owner(m))
-	if k == hero {
+	leader := g.FirstOf(s.Owner(m))
+	if k == turn.Hero {
 		leader = m
 	}
-	s.become(m, k, g.kitFor(leader, k))
-	if k != hero {
-		s.models[m].leader = leader
+	s.Become(m, k, g.KitFor(leader, k))
+	if k != turn.Hero {
+		s.Models[m].Leader = leader
 	}
-	if k == animal && s.game.inGame.has(featFast) {
-		s.give(m, featFast)
+	if k == turn.Animal && s.Game.InGame.Has(turn.FeatFast) {
+		s.Give(m, turn.FeatFast)
 	}
 }
 
-func (s *State) laySkill(m int8, name string, times int, path string, f *env.Faults) {
-	id, ok := skillNamed(name)
-	if !ok || !s.game.inGame.has(id) || times < 1 {
+func laySkill(s *turn.State, m int8, name string, times int, path string, f *env.Faults) {
+	id, ok := turn.SkillNamed(name)
+	if !ok || !s.Game.InGame.Has(id) || times < 1 {
 		f.Add(path, name, "a feat or trait of this game: one of its warbands, or any with warband=draft or random")
 		return
 	}
 	for range times {
-		s.give(m, id)
+		s.Give(m, id)
 	}
 }

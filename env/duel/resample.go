@@ -1,53 +1,60 @@
 package duel
 
-import "ringer/env"
+import (
+	"ringer/env"
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/heroes"
+	"ringer/env/duel/internal/options"
+	"ringer/env/duel/internal/turn"
+)
 
 // ResampleFromInfoState implements env.Resampler (C-8). What a seat cannot know
 // are the Duel Scores, with fight or avoid, and the bids that others have set and
 // nobody has revealed, and what others have drafted so far. They are drawn uniformly from what was legal.
 func (s *State) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
-	w := s.Clone().(*State)
-	w.coming = nil // nobody knows how dice will fall
-	if w.drafting {
-		if w.game.config.Warband == WarbandDraft {
-			w.redraft(p, rng)
+	world := s.Clone().(*State)
+	w := &world.t
+	w.Coming = nil // nobody knows how dice will fall
+	if w.Drafting {
+		if w.Game.Config.Warband == config.WarbandDraft {
+			heroes.Redraft(w, p, rng)
 		}
-		return w
+		return world
 	}
-	for i := int(w.secrets); i < len(w.log); i++ {
-		e := &w.log[i]
-		if !e.secret || e.actor == int8(p) {
+	for i := int(w.Secrets); i < len(w.Log); i++ {
+		e := &w.Log[i]
+		if !e.Secret || e.Actor == int8(p) {
 			continue
 		}
-		w.redraw(e, rng)
+		redraw(w, e, rng)
 	}
-	return w
+	return world
 }
 
 // redraw gives a secret entry another answer.
-func (s *State) redraw(e *entry, rng env.Rand) {
-	g, d := s.game, &s.duel
-	if e.about >= 0 && g.actions.bid >= 0 && e.action >= g.actions.bid && e.action < g.actions.bid+scores {
-		e.action = g.actions.bid + env.Action(rng.IntN(scores))
-		s.setBid(e.about, uint8(e.action-g.actions.bid)+1)
+func redraw(s *turn.State, e *turn.Entry, rng env.Rand) {
+	g, d := s.Game, &s.Duel
+	if e.About >= 0 && g.Actions.Bid >= 0 && e.Action >= g.Actions.Bid && e.Action < g.Actions.Bid+turn.Scores {
+		e.Action = g.Actions.Bid + env.Action(rng.IntN(turn.Scores))
+		options.SetBid(s, e.About, uint8(e.Action-g.Actions.Bid)+1)
 		return
 	}
-	m := e.about
-	fights, avoids := has(d.fight, m), has(d.avoid, m)
+	m := e.About
+	fights, avoids := d.Fight.Has(m), d.Avoid.Has(m)
 	var options [2]env.Action
 	n := 0
 	if fights {
-		options[n] = g.actions.score
+		options[n] = g.Actions.Score
 		n++
 	}
 	if avoids {
-		options[n] = g.actions.score + scores
+		options[n] = g.Actions.Score + turn.Scores
 		n++
 	}
-	face := env.Action(rng.IntN(scores))
-	if m == d.by && d.fixed != 0 {
-		face = env.Action(d.fixed) - 1
+	face := env.Action(rng.IntN(turn.Scores))
+	if m == d.By && d.Fixed != 0 {
+		face = env.Action(d.Fixed) - 1
 	}
-	e.action = options[rng.IntN(n)] + face
-	s.setScore(m, e.action)
+	e.Action = options[rng.IntN(n)] + face
+	s.SetScore(m, e.Action)
 }

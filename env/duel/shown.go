@@ -1,6 +1,9 @@
 package duel
 
-import "ringer/env/duel/space"
+import (
+	"ringer/env/duel/internal/turn"
+	"ringer/env/duel/space"
+)
 
 // Thing is something on the table besides models and terrain, as everybody sees
 // it: what a scenario is won with, an upgrade, a spawn point.
@@ -13,11 +16,11 @@ type Thing struct {
 
 // Things appends the things that are there to dst, in a fixed order.
 func (s *State) Things(dst []Thing) []Thing {
-	for k := range s.game.hooks.things {
-		kind := &s.game.hooks.things[k]
-		for i := range kind.count {
-			if t := kind.show(s, i); t.there {
-				dst = append(dst, Thing{thingNames[kind.kind], t.at, t.free, int(t.side)})
+	for k := range s.t.Game.Hooks.Things {
+		kind := &s.t.Game.Hooks.Things[k]
+		for i := range kind.Count {
+			if t := kind.Show(&s.t, i); t.There {
+				dst = append(dst, Thing{turn.ThingNames[kind.Kind], t.At, t.Free, int(t.Side)})
 			}
 		}
 	}

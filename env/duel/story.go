@@ -6,20 +6,22 @@ import (
 
 	"ringer/env"
 	"ringer/env/duel/draw"
+	"ringer/env/duel/internal/heroes"
+	"ringer/env/duel/internal/turn"
 )
 
 // Text implements env.Texter: the table as one seat sees it, a map of it, and
 // what is asked.
 func (s *State) Text(p env.Player) string {
 	var b strings.Builder
-	g := s.game
-	fmt.Fprintf(&b, "DUEL, round %d of %d. You are seat %d: %s.\n", s.round, g.config.Rounds, p, s.fieldsOf(int(p)))
-	if g.teamed {
-		fmt.Fprintf(&b, "One team: %s.\n", g.sideName(g.side[p]))
+	g := s.t.Game
+	fmt.Fprintf(&b, "DUEL, round %d of %d. You are seat %d: %s.\n", s.t.Round, g.Config.Rounds, p, fieldsOf(&s.t, int(p)))
+	if g.Teamed {
+		fmt.Fprintf(&b, "One team: %s.\n", g.SideName(g.Side[p]))
 	}
-	if s.seated > 0 && s.round > 0 {
+	if s.t.Seated > 0 && s.t.Round > 0 {
 		b.WriteString("Order:")
-		for _, seat := range s.order[:s.seated] {
+		for _, seat := range s.t.Order[:s.t.Seated] {
 			fmt.Fprintf(&b, " seat %d", seat)
 		}
 		b.WriteString(".\n")
@@ -28,67 +30,58 @@ func (s *State) Text(p env.Player) string {
 	table.Lines, table.Reach = nil, nil
 	b.WriteString(strings.TrimRight(draw.Text(table), "\n"))
 	b.WriteByte('\n')
-	for m := range int8(g.models) {
-		if s.unfielded(m) {
+	for m := range int8(g.Models) {
+		if s.t.Unfielded(m) {
 			continue
 		}
-		s.tellModel(&b, int(p), m)
+		tellModel(&s.t, &b, int(p), m)
 	}
-	for _, f := range g.hooks.tell {
-		f(s, &b)
+	for _, f := range g.Hooks.Tell {
+		f(&s.t, &b)
 	}
-	s.tellDuel(&b, int(p))
+	tellDuel(&s.t, &b, int(p))
 	switch {
-	case s.node == nodeOver:
-		b.WriteString(s.tellEnd())
-	case s.actor == p:
-		fmt.Fprintf(&b, "You are to decide%s: %s.", s.tellSubject(p), s.asks())
-	case s.actor == env.Chance:
-		fmt.Fprintf(&b, "Chance decides%s: %s.", s.tellSubject(p), s.asks())
+	case s.t.Node == turn.NodeOver:
+		b.WriteString(tellEnd(&s.t))
+	case s.t.Actor == p:
+		fmt.Fprintf(&b, "You are to decide%s: %s.", tellSubject(&s.t, p), asks(&s.t))
+	case s.t.Actor == env.Chance:
+		fmt.Fprintf(&b, "Chance decides%s: %s.", tellSubject(&s.t, p), asks(&s.t))
 	default:
-		fmt.Fprintf(&b, "Seat %d is to decide%s.", s.actor, s.tellSubject(p))
+		fmt.Fprintf(&b, "Seat %d is to decide%s.", s.t.Actor, tellSubject(&s.t, p))
 	}
 	return b.String()
 }
 
-func (s *State) fieldsOf(seat int) string {
+func fieldsOf(s *turn.State, seat int) string {
 	var names []string
-	for rest := s.own[seat]; rest != 0; rest &= rest - 1 {
-		if m := first(rest); !s.unfielded(m) {
-			names = append(names, s.game.modelName(m))
+	for rest := s.Own[seat]; rest != 0; rest &= rest - 1 {
+		if m := rest.First(); !s.Unfielded(m) {
+			names = append(names, s.Game.ModelName(m))
 		}
 	}
-	return joined(names)
+	return strings.Join(names, ", ")
 }
 
-// unfielded says whether nobody has the place of a model: a follower's of whom
-// there is none, or that of a boss's helper.
-func (s *State) unfielded(m int8) bool {
-	if s.game.scenario.arms != nil && s.game.automatic(m) {
-		return s.models[m].status == gone && m != s.game.firstOf(s.game.players)
-	}
-	return s.game.config.Heroes && s.models[m].kind == fighter
-}
-
-func (s *State) tellSubject(p env.Player) string {
-	if s.about(p) == nobody {
+func tellSubject(s *turn.State, p env.Player) string {
+	if about(s, p) == turn.Nobody {
 		return ""
 	}
-	return " for " + s.game.modelName(s.subject)
+	return " for " + s.Game.ModelName(s.Subject)
 }
 
 var statusNames = [...]string{"waits outside", "stands", "is prone", "is out of the game", "will be back", "is part of a mob", "has melted with the crowd"}
 
-func (s *State) tellModel(b *strings.Builder, p int, m int8) {
-	g, x := s.game, &s.models[m]
-	name := g.modelName(m)
-	if title := s.build(m).name; title != "" {
+func tellModel(s *turn.State, b *strings.Builder, p int, m int8) {
+	g, x := s.Game, &s.Models[m]
+	name := g.ModelName(m)
+	if title := s.Build(m).Name; title != "" {
 		name += " (" + title + ")"
 	}
-	fmt.Fprintf(b, "%s %s", name, statusNames[x.status])
-	if has(s.inPlay, m) {
-		fmt.Fprintf(b, " at %s", g.where(x.at))
-		if h := s.feet(m); h > 0 {
+	fmt.Fprintf(b, "%s %s", name, statusNames[x.Status])
+	if s.InPlay.Has(m) {
+		fmt.Fprintf(b, " at %s", g.Where(x.At))
+		if h := s.Feet(m); h > 0 {
 			fmt.Fprintf(b, ", %s up", h)
 		}
 	}
@@ -96,79 +89,79 @@ func (s *State) tellModel(b *strings.Builder, p int, m int8) {
 		is   bool
 		word string
 	}{
-		{x.hits > 0, ", hit"},
-		{x.flags&flagJammed != 0, ", weapon jammed"},
-		{x.flags&flagActed != 0 && has(s.inPlay, m), ", has acted"},
-		{x.flags&flagAimed != 0, ", takes aim"},
-		{x.flags&flagClimbing != 0, ", climbing"},
+		{x.Hits > 0, ", hit"},
+		{x.Flags&turn.FlagJammed != 0, ", weapon jammed"},
+		{x.Flags&turn.FlagActed != 0 && s.InPlay.Has(m), ", has acted"},
+		{x.Flags&turn.FlagAimed != 0, ", takes aim"},
+		{x.Flags&turn.FlagClimbing != 0, ", climbing"},
 	} {
 		if f.is {
 			b.WriteString(f.word)
 		}
 	}
-	if x.facing >= 0 {
-		b.WriteString(", shield " + directionNames[x.facing])
+	if x.Facing >= 0 {
+		b.WriteString(", shield " + turn.DirectionNames[x.Facing])
 	}
-	if x.upgrade != 0 {
-		b.WriteString(", " + upgradeNames[x.upgrade])
+	if x.Upgrade != 0 {
+		b.WriteString(", " + turn.UpgradeNames[x.Upgrade])
 	}
-	if s.bidKnown(p, m) {
-		fmt.Fprintf(b, ", bid %d", x.bid)
+	if bidKnown(s, p, m) {
+		fmt.Fprintf(b, ", bid %d", x.Bid)
 	}
-	if has(s.own[p], m) || !s.hidden() {
-		s.tellHero(b, m)
+	if s.Own[p].Has(m) || !hidden(s) {
+		tellHero(s, b, m)
 	}
 	b.WriteString(".\n")
 }
 
 // tellHero tells what a model is and has where Heroes are played.
-func (s *State) tellHero(b *strings.Builder, m int8) {
-	x := &s.models[m]
-	if !s.game.config.Heroes {
+func tellHero(s *turn.State, b *strings.Builder, m int8) {
+	x := &s.Models[m]
+	if !s.Game.Config.Heroes {
 		return
 	}
-	b.WriteString(", a " + kindNames[x.kind])
-	if x.toughness > 0 {
-		fmt.Fprintf(b, ", toughness %d", x.toughness)
+	b.WriteString(", a " + turn.KindNames[x.Kind])
+	if x.Toughness > 0 {
+		fmt.Fprintf(b, ", toughness %d", x.Toughness)
 	}
-	for i, n := range x.marks {
+	for i, n := range x.Marks {
 		if n > 0 {
-			fmt.Fprintf(b, ", %s %d", markNames[i], n)
+			fmt.Fprintf(b, ", %s %d", turn.MarkNames[i], n)
 		}
 	}
-	for i, of := range x.bonds {
-		if of != nobody {
-			fmt.Fprintf(b, ", %s: %s", bondNames[i], s.game.modelName(of))
+	for i, of := range x.Bonds {
+		if of != turn.Nobody {
+			fmt.Fprintf(b, ", %s: %s", turn.BondNames[i], s.Game.ModelName(of))
 		}
 	}
-	for id := noSkill + 1; id < skillIDs; id++ {
+	for id := turn.NoSkill + 1; id < turn.SkillIDs; id++ {
 		switch {
-		case !s.bears(m, id):
-		case id.trait():
-			fmt.Fprintf(b, ", %s %d", id.title(), s.trait(m, id))
+		case !s.Bears(m, id):
+		case id.Trait():
+			fmt.Fprintf(b, ", %s %d", id.Title(), s.Trait(m, id))
 		default:
-			b.WriteString(", " + id.title())
+			b.WriteString(", " + id.Title())
 		}
 	}
-	s.tellShapes(b, m)
+	tellShapes(s, b, m)
 }
 
 // tellShapes tells what a Hero has in its other shapes.
-func (s *State) tellShapes(b *strings.Builder, m int8) {
-	for k := range s.otherShapes(m) {
-		r := &s.wardrobeOf(m).shapes[k]
-		if s.drafting && r.set == 0 {
+func tellShapes(s *turn.State, b *strings.Builder, m int8) {
+	for k := range heroes.OtherShapes(s, m) {
+		r := &s.WardrobeOf(m).Shapes[k]
+		if s.Drafting && r.Set == 0 {
 			continue
 		}
 		fmt.Fprintf(b, ", as shape %d", k+1)
 		sign := ": "
-		for id := noSkill + 1; id < skillIDs; id++ {
-			if !r.set.has(id) || id.ofHero() {
+		for id := turn.NoSkill + 1; id < turn.SkillIDs; id++ {
+			if !r.Set.Has(id) || id.OfHero() {
 				continue
 			}
-			b.WriteString(sign + id.title())
-			if id.trait() {
-				fmt.Fprintf(b, " %d", r.traits[id-firstTrait])
+			b.WriteString(sign + id.Title())
+			if id.Trait() {
+				fmt.Fprintf(b, " %d", r.Traits[id-turn.FirstTrait])
 			}
 			sign = ", "
 		}
@@ -179,60 +172,60 @@ func (s *State) tellShapes(b *strings.Builder, m int8) {
 }
 
 // tellDuel tells of the Duel under way, as far as a seat knows it.
-func (s *State) tellDuel(b *strings.Builder, p int) {
-	d, g := &s.duel, s.game
-	if d.by == nobody || s.node == nodeOver {
+func tellDuel(s *turn.State, b *strings.Builder, p int) {
+	d, g := &s.Duel, s.Game
+	if d.By == turn.Nobody || s.Node == turn.NodeOver {
 		return
 	}
 	verb := " duels"
-	for rest := s.initiators(); rest != 0; rest &= rest - 1 {
-		if b.WriteString(g.modelName(first(rest))); rest&(rest-1) != 0 {
+	for rest := s.Initiators(); rest != 0; rest &= rest - 1 {
+		if b.WriteString(g.ModelName(rest.First())); rest&(rest-1) != 0 {
 			verb = " duel"
 			b.WriteString(" and ")
 		}
 	}
 	b.WriteString(verb)
-	if d.melee {
+	if d.Melee {
 		b.WriteString(" hand to hand")
 	}
 	b.WriteString(" with")
-	for rest := s.responders(); rest != 0; rest &= rest - 1 {
-		b.WriteString(" " + g.modelName(first(rest)))
+	for rest := s.Responders(); rest != 0; rest &= rest - 1 {
+		b.WriteString(" " + g.ModelName(rest.First()))
 	}
 	b.WriteByte('.')
-	for rest := d.set; rest != 0; rest &= rest - 1 {
-		m := first(rest)
+	for rest := d.Set; rest != 0; rest &= rest - 1 {
+		m := rest.First()
 		switch {
-		case !d.revealed && s.owner(m) != p:
-			fmt.Fprintf(b, " %s has set a score.", g.modelName(m))
-		case has(d.avoiding, m):
-			fmt.Fprintf(b, " %s avoids hits with %d.", g.modelName(m), d.score[m])
+		case !d.Revealed && s.Owner(m) != p:
+			fmt.Fprintf(b, " %s has set a score.", g.ModelName(m))
+		case d.Avoiding.Has(m):
+			fmt.Fprintf(b, " %s avoids hits with %d.", g.ModelName(m), d.Score[m])
 		default:
-			fmt.Fprintf(b, " %s has score %d.", g.modelName(m), d.score[m])
+			fmt.Fprintf(b, " %s has score %d.", g.ModelName(m), d.Score[m])
 		}
 	}
-	if d.rolled > 0 && (s.node == nodeReroll || s.node == nodeCover) {
+	if d.Rolled > 0 && (s.Node == turn.NodeReroll || s.Node == turn.NodeCover) {
 		b.WriteString(" Dice:")
-		for _, f := range d.faces[:d.rolled] {
+		for _, f := range d.Faces[:d.Rolled] {
 			fmt.Fprintf(b, " %d", f)
 		}
-		fmt.Fprintf(b, ", %+d each.", d.bonus)
+		fmt.Fprintf(b, ", %+d each.", d.Bonus)
 	}
 	b.WriteByte('\n')
 }
 
-func (s *State) tellEnd() string {
-	g := s.game
+func tellEnd(s *turn.State) string {
+	g := s.Game
 	var winners []string
-	for side := range g.sides {
-		if seat := g.firstSeat(int8(side)); s.won[seat] {
-			winners = append(winners, g.sideName(int8(side)))
+	for side := range g.Sides {
+		if seat := g.FirstSeat(int8(side)); s.Won[seat] {
+			winners = append(winners, g.SideName(int8(side)))
 		}
 	}
 	switch {
 	case len(winners) != 1:
 		return "The game is over: a tie of " + strings.Join(winners, " and ") + "."
-	case g.sides < g.players:
+	case g.Sides < g.Players:
 		return "The game is over: " + winners[0] + " win."
 	}
 	return "The game is over: " + winners[0] + " wins."

@@ -3,158 +3,136 @@ package duel
 import (
 	"fmt"
 	"strconv"
-	"strings"
 
 	"ringer/env"
+	"ringer/env/duel/internal/heroes"
+	"ringer/env/duel/internal/scenarios"
+	"ringer/env/duel/internal/turn"
 	"ringer/env/duel/space"
 )
 
 // questions puts a node into words.
-var questions = [nodeOver + 1]string{
-	nodeCorner: "choose a corner to start in", nodeBid: "bid an Initiative Score, in secret", nodePick: "choose a model",
-	nodeMobWay: "choose which way the mob goes", nodeMob: "choose a mob to come back on", nodeCrowd: "leave the mob, or melt with the crowd",
-	nodeAgainst: "duel a mob, or not", nodeAside: "choose where it steps aside", chanceWay: "which way a mob goes", chanceCrowd: "whom the mob loses",
-	nodePlace: "choose where it comes into play", nodeAct: "choose an action, or where to move", nodeGo: "choose where to go",
-	nodeWeapon: "shoot, or fight hand to hand", nodeInto: "shoot into the melee, or not", nodeScore: "set a Duel Score, in secret",
-	nodeTarget: "choose a target", nodeReroll: "choose a die to roll again, or none", nodeCover: "choose a hit to roll again",
-	nodeAim: "change the Duel Score, or keep it", nodeFace: "choose where the shield faces", nodeSwap: "choose an enemy to change places with",
-	nodeBuy: "buy a feat or trait, in secret", nodeFollowers: "choose the kind of followers, in secret", nodeSpecial: "choose a Special Attack, or none",
-	nodeConvert: "choose what the hits become, or let them hit", nodeUse: "use it, or not", nodeWhom: "choose whom it is about",
-	nodeWhere: "choose where", nodeHow: "choose how", chanceBuy: "what a Hero has",
-	chanceMap: "the corners", chanceFirst: "the first player", chanceSeatDie: "an Initiative die", chanceTie: "the order of a tie",
-	chanceDice: "dice", chanceMember: "who of a melee is shot at", chancePoint: "a square of the area", nodeOver: "the game is over",
+var questions = [turn.NodeOver + 1]string{
+	turn.NodeCorner: "choose a corner to start in", turn.NodeBid: "bid an Initiative Score, in secret", turn.NodePick: "choose a model",
+	turn.NodeMobWay: "choose which way the mob goes", turn.NodeMob: "choose a mob to come back on", turn.NodeCrowd: "leave the mob, or melt with the crowd",
+	turn.NodeAgainst: "duel a mob, or not", turn.NodeAside: "choose where it steps aside", turn.ChanceWay: "which way a mob goes", turn.ChanceCrowd: "whom the mob loses",
+	turn.NodePlace: "choose where it comes into play", turn.NodeAct: "choose an action, or where to move", turn.NodeGo: "choose where to go",
+	turn.NodeWeapon: "shoot, or fight hand to hand", turn.NodeInto: "shoot into the melee, or not", turn.NodeScore: "set a Duel Score, in secret",
+	turn.NodeTarget: "choose a target", turn.NodeReroll: "choose a die to roll again, or none", turn.NodeCover: "choose a hit to roll again",
+	turn.NodeAim: "change the Duel Score, or keep it", turn.NodeFace: "choose where the shield faces", turn.NodeSwap: "choose an enemy to change places with",
+	turn.NodeBuy: "buy a feat or trait, in secret", turn.NodeFollowers: "choose the kind of followers, in secret", turn.NodeSpecial: "choose a Special Attack, or none",
+	turn.NodeConvert: "choose what the hits become, or let them hit", turn.NodeUse: "use it, or not", turn.NodeWhom: "choose whom it is about",
+	turn.NodeWhere: "choose where", turn.NodeHow: "choose how", turn.ChanceBuy: "what a Hero has",
+	turn.ChanceMap: "the corners", turn.ChanceFirst: "the first player", turn.ChanceSeatDie: "an Initiative die", turn.ChanceTie: "the order of a tie",
+	turn.ChanceDice: "dice", turn.ChanceMember: "who of a melee is shot at", turn.ChancePoint: "a square of the area", turn.NodeOver: "the game is over",
 }
 
-func (s *State) asks() string {
-	if s.asked != noSkill {
-		return s.asked.title() + ": " + questions[s.node]
+func asks(s *turn.State) string {
+	if s.Asked != turn.NoSkill {
+		return s.Asked.Title() + ": " + questions[s.Node]
 	}
-	if s.node == nodeBuy {
-		return questions[s.node] + s.budget()
+	if s.Node == turn.NodeBuy {
+		return questions[s.Node] + budget(s)
 	}
-	return questions[s.node]
+	return questions[s.Node]
 }
 
 // budget says what is left to buy with, and which shape it is for.
-func (s *State) budget() string {
-	p := s.buying()
-	text := fmt.Sprintf(", with %d points left", p.left)
-	if p.left == 1 {
+func budget(s *turn.State) string {
+	p := heroes.Buying(s)
+	text := fmt.Sprintf(", with %d points left", p.Left)
+	if p.Left == 1 {
 		text = ", with the last point"
 	}
-	if p.shape > 0 {
-		text += fmt.Sprintf(" for shape %d", p.shape+1)
+	if p.Shape > 0 {
+		text += fmt.Sprintf(" for shape %d", p.Shape+1)
 	}
 	return text
 }
 
-// title is how texts write a feat or trait.
-func (id skillID) title() string { return strings.ReplaceAll(skillNames[id], "_", " ") }
-
-// modelName is how texts call a model: the seat's letter and a number.
-func (g *Game) modelName(m int8) string {
-	if m == nobody {
-		return "nobody"
-	}
-	if call := g.scenario.call; call != nil && g.automatic(m) {
-		return call(g, m)
-	}
-	name := string(rune('A' + g.seatOf(m)))
-	if g.perSeat > 1 {
-		name += strconv.Itoa(int(m-g.firstOf(g.seatOf(m))) + 1)
-	}
-	return name
-}
-
-var edgeNames = [space.Edges]string{"south", "east", "north", "west"}
-
-var cornerNames = [corners]string{"southwest", "southeast", "northeast", "northwest"}
-
-var directionNames = [directions]string{"east", "northeast", "north", "northwest", "west", "southwest", "south", "southeast"}
-
 // ActionString implements env.State.
 func (s *State) ActionString(a env.Action) string {
-	g := s.game
-	if s.actor == env.Chance && s.node > nodeDecisions {
-		return s.chanceString(a)
+	g := s.t.Game
+	if s.t.Actor == env.Chance && s.t.Node > turn.NodeDecisions {
+		return chanceString(&s.t, a)
 	}
-	x := &g.actions
+	x := &g.Actions
 	in := func(base env.Action, n int) bool { return base >= 0 && a >= base && a < base+env.Action(n) }
 	switch {
-	case a < 0 || a >= x.size:
+	case a < 0 || a >= x.Size:
 		return fmt.Sprintf("no action %d", a)
-	case in(x.dest, x.dests()):
-		return s.destString(a)
-	case in(x.edge, space.Edges):
-		return "leave to the " + edgeNames[a-x.edge]
-	case in(x.generic, int(generics)):
-		return genericNames[a-x.generic]
-	case in(x.model, g.models):
-		return modelVerbs[s.node] + " " + g.modelName(g.modelOf(int(s.asker), a))
-	case in(x.bid, scores):
-		return fmt.Sprintf("bid %d", a-x.bid+1)
-	case in(x.die, 6):
-		return fmt.Sprintf("roll a %d again", a-x.die+1)
-	case in(x.direction, directions) && s.node == nodeMobWay:
-		return "send the mob " + directionNames[a-x.direction]
-	case in(x.direction, directions):
-		return "face " + directionNames[a-x.direction]
-	case in(x.mob, space.MaxMobs):
-		return fmt.Sprintf("mob %d", a-x.mob+1)
-	case x.mob >= 0 && a == g.doMelt():
+	case in(x.Dest, x.Dests()):
+		return destString(&s.t, a)
+	case in(x.Edge, space.Edges):
+		return "leave to the " + turn.EdgeNames[a-x.Edge]
+	case in(x.Generic, int(turn.Generics)):
+		return turn.GenericNames[a-x.Generic]
+	case in(x.Model, g.Models):
+		return modelVerbs[s.t.Node] + " " + g.ModelName(g.ModelOf(int(s.t.Asker), a))
+	case in(x.Bid, turn.Scores):
+		return fmt.Sprintf("bid %d", a-x.Bid+1)
+	case in(x.Die, 6):
+		return fmt.Sprintf("roll a %d again", a-x.Die+1)
+	case in(x.Direction, turn.Directions) && s.t.Node == turn.NodeMobWay:
+		return "send the mob " + turn.DirectionNames[a-x.Direction]
+	case in(x.Direction, turn.Directions):
+		return "face " + turn.DirectionNames[a-x.Direction]
+	case in(x.Mob, space.MaxMobs):
+		return fmt.Sprintf("mob %d", a-x.Mob+1)
+	case x.Mob >= 0 && a == scenarios.DoMelt(g):
 		return "melt with the crowd"
-	case in(x.corner, corners):
-		return "start " + cornerNames[a-x.corner]
-	case in(x.skill, int(skillIDs)-1):
-		return s.skillString(skillID(a - x.skill + 1))
-	case in(x.followers, int(animal-ganger)+1):
-		return "field " + kindNames[ganger+kind(a-x.followers)] + "s"
-	case in(x.number, maxNumber+1):
-		return strconv.Itoa(int(a - x.number))
-	case in(x.heroic, int(heroics)):
-		return heroicNames[a-x.heroic]
-	case int(a-x.score) >= scores:
-		return fmt.Sprintf("avoid %d", int(a-x.score)-scores+1)
+	case in(x.Corner, turn.Corners):
+		return "start " + turn.CornerNames[a-x.Corner]
+	case in(x.Skill, int(turn.SkillIDs)-1):
+		return skillString(&s.t, turn.SkillID(a-x.Skill+1))
+	case in(x.Followers, int(turn.Animal-turn.Ganger)+1):
+		return "field " + turn.KindNames[turn.Ganger+turn.Kind(a-x.Followers)] + "s"
+	case in(x.Number, turn.MaxNumber+1):
+		return strconv.Itoa(int(a - x.Number))
+	case in(x.Heroic, int(turn.Heroics)):
+		return turn.HeroicNames[a-x.Heroic]
+	case int(a-x.Score) >= turn.Scores:
+		return fmt.Sprintf("avoid %d", int(a-x.Score)-turn.Scores+1)
 	}
-	return fmt.Sprintf("score %d", a-x.score+1)
+	return fmt.Sprintf("score %d", a-x.Score+1)
 }
 
-var modelVerbs = [nodeOver + 1]string{
-	nodePick: "choose", nodeAct: "charge", nodeTarget: "attack", nodeSwap: "swap with",
-	nodeCorner: "model", nodeBid: "model", nodePlace: "model", nodeGo: "model", nodeWeapon: "model", nodeInto: "model", nodeScore: "model",
-	nodeBuy: "model", nodeFollowers: "model", nodeSpecial: "model", nodeConvert: "model", nodeUse: "model", nodeWhom: "choose", nodeWhere: "model", nodeHow: "model",
-	nodeMobWay: "model", nodeMob: "model", nodeCrowd: "model", nodeAgainst: "model", nodeAside: "model",
-	nodeReroll: "model", nodeCover: "model", nodeAim: "model", nodeFace: "model", nodeOver: "model",
+var modelVerbs = [turn.NodeOver + 1]string{
+	turn.NodePick: "choose", turn.NodeAct: "charge", turn.NodeTarget: "attack", turn.NodeSwap: "swap with",
+	turn.NodeCorner: "model", turn.NodeBid: "model", turn.NodePlace: "model", turn.NodeGo: "model", turn.NodeWeapon: "model", turn.NodeInto: "model", turn.NodeScore: "model",
+	turn.NodeBuy: "model", turn.NodeFollowers: "model", turn.NodeSpecial: "model", turn.NodeConvert: "model", turn.NodeUse: "model", turn.NodeWhom: "choose", turn.NodeWhere: "model", turn.NodeHow: "model",
+	turn.NodeMobWay: "model", turn.NodeMob: "model", turn.NodeCrowd: "model", turn.NodeAgainst: "model", turn.NodeAside: "model",
+	turn.NodeReroll: "model", turn.NodeCover: "model", turn.NodeAim: "model", turn.NodeFace: "model", turn.NodeOver: "model",
 }
 
 // skillString says what an action does with a feat or trait.
-func (s *State) skillString(id skillID) string {
-	switch k := skills[id]; {
-	case s.node == nodeBuy:
-		return "buy " + id.title()
-	case s.node == nodeAct && k != nil && k.channel:
-		return "channel " + id.title()
+func skillString(s *turn.State, id turn.SkillID) string {
+	switch k := s.Game.Skills[id]; {
+	case s.Node == turn.NodeBuy:
+		return "buy " + id.Title()
+	case s.Node == turn.NodeAct && k != nil && k.Channel:
+		return "channel " + id.Title()
 	}
-	return "use " + id.title()
+	return "use " + id.Title()
 }
 
 // destString names a destination by where it is, in inches from the southwest
 // corner.
-func (s *State) destString(a env.Action) string {
-	g := s.game
-	origin := s.centre()
-	if origin == space.Nowhere && !g.actions.absolute {
-		o := g.actions.disc.Offset(int(a - g.actions.dest))
-		return fmt.Sprintf("offset %+g,%+g", float64(o.X)*g.step.Inches(), float64(o.Y)*g.step.Inches())
+func destString(s *turn.State, a env.Action) string {
+	g := s.Game
+	origin := centre(s)
+	if origin == space.Nowhere && !g.Actions.Absolute {
+		o := g.Actions.Disc.Offset(int(a - g.Actions.Dest))
+		return fmt.Sprintf("offset %+g,%+g", float64(o.X)*g.Step.Inches(), float64(o.Y)*g.Step.Inches())
 	}
-	p := g.destOf(origin, a)
-	where := g.where(p)
+	p := g.DestOf(origin, a)
+	where := g.Where(p)
 	switch {
-	case s.node == nodePlace:
+	case s.Node == turn.NodePlace:
 		return "place at " + where
-	case s.node == nodeCrowd:
+	case s.Node == turn.NodeCrowd:
 		return "step out to " + where
-	case s.node == nodeAside:
+	case s.Node == turn.NodeAside:
 		return "step aside to " + where
 	case p == origin:
 		return "stay at " + where
@@ -162,42 +140,37 @@ func (s *State) destString(a env.Action) string {
 	return "go to " + where
 }
 
-// where is a point in inches, x,y from the southwest corner.
-func (g *Game) where(p space.Point) string {
-	return inches(float64(p.X)*g.step.Inches()) + "," + inches(float64(p.Y)*g.step.Inches())
-}
-
-func (s *State) chanceString(a env.Action) string {
-	g := s.game
-	switch s.node {
-	case chanceDice:
+func chanceString(s *turn.State, a env.Action) string {
+	g := s.Game
+	switch s.Node {
+	case turn.ChanceDice:
 		b := []byte("roll")
-		if list := throws(int(s.chances)); a >= 0 && int(a) < len(list) {
-			for _, f := range list[a].faces[:s.chances] {
+		if list := turn.Throws(int(s.Chances)); a >= 0 && int(a) < len(list) {
+			for _, f := range list[a].Faces[:s.Chances] {
 				b = append(b, ' ', '0'+f)
 			}
 		}
 		return string(b)
-	case chanceSeatDie:
+	case turn.ChanceSeatDie:
 		return fmt.Sprintf("roll %d", a+1)
-	case chanceFirst:
+	case turn.ChanceFirst:
 		return fmt.Sprintf("first player seat %d", a)
-	case chanceMember:
-		return "draw " + g.modelName(int8(a))
-	case chanceBuy:
-		if id, ok := g.skillOf(a); ok {
-			return id.title()
+	case turn.ChanceMember:
+		return "draw " + g.ModelName(int8(a))
+	case turn.ChanceBuy:
+		if id, ok := g.SkillOf(a); ok {
+			return id.Title()
 		}
-		return kindNames[ganger+kind(a-g.actions.followers)] + "s"
-	case chanceWay:
-		return "the mob goes " + directionNames[a]
-	case chanceCrowd:
-		if i := int(s.other); int(a) >= int(s.mob(i).civilians) {
-			return "the mob loses " + g.modelName(s.memberOf(i, int(a)))
+		return turn.KindNames[turn.Ganger+turn.Kind(a-g.Actions.Followers)] + "s"
+	case turn.ChanceWay:
+		return "the mob goes " + turn.DirectionNames[a]
+	case turn.ChanceCrowd:
+		if i := int(s.Other); int(a) >= int(scenarios.Mob(s, i).Civilians) {
+			return "the mob loses " + g.ModelName(scenarios.MemberOf(s, i, int(a)))
 		}
 		return fmt.Sprintf("the mob loses civilian %d", a+1)
-	case chancePoint:
-		return fmt.Sprintf("square %d %d", a%squares+1, a/squares+1)
+	case turn.ChancePoint:
+		return fmt.Sprintf("square %d %d", a%turn.Squares+1, a/turn.Squares+1)
 	}
 	return fmt.Sprintf("order %d", a)
 }
@@ -206,22 +179,22 @@ func (s *State) chanceString(a env.Action) string {
 // question mark for what another seat has set in secret and nobody has shown. Of what
 // others draft not even the number of choices is known.
 func (s *State) InformationState(p env.Player) string {
-	b := make([]byte, 0, 8*len(s.log)+8)
+	b := make([]byte, 0, 8*len(s.t.Log)+8)
 	b = append(b, 's')
 	b = strconv.AppendInt(b, int64(p), 10)
-	for i, e := range s.log {
-		if s.drafting && e.secret && e.actor != int8(p) {
+	for i, e := range s.t.Log {
+		if s.t.Drafting && e.Secret && e.Actor != int8(p) {
 			continue
 		}
 		b = append(b, ' ')
-		if e.actor >= 0 {
-			b = append(b, 'a'+byte(e.actor))
+		if e.Actor >= 0 {
+			b = append(b, 'a'+byte(e.Actor))
 		}
-		if e.secret && i >= int(s.secrets) && e.actor != int8(p) {
+		if e.Secret && i >= int(s.t.Secrets) && e.Actor != int8(p) {
 			b = append(b, '?')
 			continue
 		}
-		b = strconv.AppendInt(b, int64(e.action), 10)
+		b = strconv.AppendInt(b, int64(e.Action), 10)
 	}
 	return string(b)
 }
@@ -229,21 +202,21 @@ func (s *State) InformationState(p env.Player) string {
 // String implements env.State.
 func (s *State) String() string {
 	b := make([]byte, 0, 1024)
-	b = fmt.Appendf(b, "%s: %s", s.actor, s.asks())
-	b = fmt.Appendf(b, " | round %d order %v dice %v first %d corners %v subject %d other %d chances %d", s.round, s.order[:s.seated], s.die, s.first, s.corner, s.subject, s.other, s.chances)
-	for m := range s.game.models {
-		b = fmt.Appendf(b, " | %s %+v", s.game.modelName(int8(m)), s.models[m])
+	b = fmt.Appendf(b, "%s: %s", s.t.Actor, asks(&s.t))
+	b = fmt.Appendf(b, " | round %d order %v dice %v first %d corners %v subject %d other %d chances %d", s.t.Round, s.t.Order[:s.t.Seated], s.t.Die, s.t.First, s.t.Corner, s.t.Subject, s.t.Other, s.t.Chances)
+	for m := range s.t.Game.Models {
+		b = fmt.Appendf(b, " | %s %+v", s.t.Game.ModelName(int8(m)), s.t.Models[m])
 	}
 	b = fmt.Appendf(b, " | treasure %v carrier %d | act %+v | duel %+v | tokens %v spawns %v land %v damage %v | lost %v won %v capped %t secrets %d | tasks %+v | log",
-		s.treasure, s.carrier, s.act, s.duel, s.tokens, s.spawns[:s.spawned], s.land, s.damage[:s.game.scene.Pieces()], s.lost, s.won, s.capped, s.secrets, s.tasks[:s.taskCount])
-	if s.game.moreThings {
-		b = fmt.Appendf(b, " | flags %v hill %d points %v counters %v lights %v", s.flags, s.hill, s.points, s.counters, s.lights[:s.lit])
+		s.t.Treasure, s.t.Carrier, s.t.Act, s.t.Duel, s.t.Tokens, s.t.Spawns[:s.t.Spawned], s.t.Land, s.t.Damage[:s.t.Game.Scene.Pieces()], s.t.Lost, s.t.Won, s.t.Capped, s.t.Secrets, s.t.Tasks[:s.t.TaskCount])
+	if s.game.layout.moreThings {
+		b = fmt.Appendf(b, " | flags %v hill %d points %v counters %v lights %v", s.t.Flags, s.t.Hill, s.t.Points, s.t.Counters, s.t.Lights[:s.t.Lit])
 	}
-	if len(s.wardrobes) > 0 {
-		b = fmt.Appendf(b, " | shapes %v", s.wardrobes)
+	if len(s.t.Wardrobes) > 0 {
+		b = fmt.Appendf(b, " | shapes %v", s.t.Wardrobes)
 	}
-	for _, e := range s.log {
-		b = fmt.Appendf(b, " %d:%d", e.actor, e.action)
+	for _, e := range s.t.Log {
+		b = fmt.Appendf(b, " %d:%d", e.Actor, e.Action)
 	}
 	return string(b)
 }

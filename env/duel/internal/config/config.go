@@ -1,0 +1,270 @@
+package config
+
+import (
+	"slices"
+
+	"ringer/env/duel/space"
+)
+
+// The numbers of players that the rules allow.
+const (
+	MinPlayers = 1
+	MaxPlayers = 4
+)
+
+// Limits of a configuration.
+const (
+	MaxFielded     = 6   // models, or Heroes, of a player
+	MaxPerSeat     = 13  // models of a player, followers included (DUEL-111)
+	MaxBidModels   = 4   // models of a player under bids for each model (DUEL-42)
+	StandardRadius = 2.5 // inches of a mob's disc in the book
+)
+
+// Settings of Config.Scenario (DUEL-16).
+const (
+	ScenarioTreasure    = "treasure"
+	ScenarioStandoff    = "standoff" // one or more Duels and nothing else
+	ScenarioHill        = "king_of_the_hill"
+	ScenarioTugOfWar    = "tug_of_war"
+	ScenarioFlags       = "capture_the_flag"
+	ScenarioSolitaire   = "solitaire"
+	ScenarioBossFight   = "boss_fight"
+	ScenarioGangWarfare = "gang_warfare"
+)
+
+// Entries of Config.AddOns.
+const (
+	AddOnNightRaid   = "night_raid"
+	AddOnCityBrawl   = "city_brawl"
+	AddOnGangWarfare = "gang_warfare"
+)
+
+// Settings of Config.Placement (DUEL-117).
+const (
+	PlacementRelative = "relative" // destinations are offsets from the acting model
+	PlacementAbsolute = "absolute" // destinations are points of the lattice
+)
+
+// Settings of Config.BidInitiative (DUEL-41, DUEL-42).
+const (
+	BidOff    = "off"
+	BidPlayer = "player" // one bid a player
+	BidModel  = "model"  // one bid a model
+)
+
+// Settings of Config.Cover (DUEL-45).
+const (
+	CoverOff      = "off"
+	CoverSimple   = "simple"
+	CoverAdvanced = "advanced"
+)
+
+// Settings of Config.Warband (DUEL-12).
+const (
+	WarbandGiven  = "given"  // feats and traits are those of Warbands
+	WarbandDraft  = "draft"  // the players choose them, hidden from each other
+	WarbandRandom = "random" // chance chooses them
+)
+
+// Kinds of interactive terrain, for Config.InteractiveTerrain.
+const (
+	Water   = "water"
+	Fragile = "fragile"
+	Laser   = "laser"
+	Tree    = "tree"
+)
+
+// What becomes of fragile terrain that breaks, for Config.FragileBecomes.
+const (
+	FragileRemoved = "removed"
+	FragileRubble  = "rubble"
+)
+
+// Settings of Config.RespawnAt.
+const (
+	RespawnCorner  = "corner"
+	RespawnPoints  = "spawn_points"
+	RespawnCounter = "counter" // of the own side, furthest from the own corner; tug_of_war
+)
+
+// Config is everything that a designer can set. Defaults gives the rule book's
+// core game; maps and warbands come from configs/games/duel.
+type Config struct {
+	Players         int      `json:"players" yaml:"players"`
+	ModelsPerPlayer int      `json:"models_per_player" yaml:"models_per_player"`
+	Scenario        string   `json:"scenario" yaml:"scenario"`
+	AddOns          []string `json:"add_ons,omitempty" yaml:"add_ons"` // on top of the scenario
+	Map             string   `json:"map" yaml:"map"`                   // name of a map in configs/games/duel/maps, a path, or scatter
+	MapSeed         int      `json:"map_seed" yaml:"map_seed"`         // of a scattered map
+	Width           float64  `json:"width" yaml:"width"`               // of a scattered map, in inches
+	Depth           float64  `json:"depth" yaml:"depth"`
+	Step            float64  `json:"step" yaml:"step"` // of the lattice; 0: as the map has it
+	Placement       string   `json:"placement" yaml:"placement"`
+	Rounds          int      `json:"rounds" yaml:"rounds"` // 0: as the scenario wants
+
+	// The optional rules (DUEL-11), all off in the core game.
+	OneAndHalfActions  bool     `json:"one_and_half_actions" yaml:"one_and_half_actions"`
+	Armory             bool     `json:"armory" yaml:"armory"`
+	AvoidHits          bool     `json:"avoid_hits" yaml:"avoid_hits"`
+	BidInitiative      string   `json:"bid_initiative" yaml:"bid_initiative"`
+	Charge             bool     `json:"charge" yaml:"charge"`
+	Climbing           bool     `json:"climbing" yaml:"climbing"`
+	Cover              string   `json:"cover" yaml:"cover"`
+	DeadZone           bool     `json:"dead_zone" yaml:"dead_zone"`
+	Exhaust            bool     `json:"exhaust" yaml:"exhaust"`
+	Falling            bool     `json:"falling" yaml:"falling"`
+	InteractiveTerrain []string `json:"interactive_terrain" yaml:"interactive_terrain"`
+	Jamming            bool     `json:"jamming" yaml:"jamming"`
+	Jump               bool     `json:"jump" yaml:"jump"`
+	Melee              bool     `json:"melee" yaml:"melee"`
+	PlaceRandomly      bool     `json:"place_randomly" yaml:"place_randomly"`
+	Protection         bool     `json:"protection" yaml:"protection"`
+	Respawn            bool     `json:"respawn" yaml:"respawn"`
+	SpawnPoints        bool     `json:"spawn_points" yaml:"spawn_points"`
+	Specialization     bool     `json:"specialization" yaml:"specialization"`
+	TakeAim            bool     `json:"take_aim" yaml:"take_aim"`
+	Upgrades           bool     `json:"upgrades" yaml:"upgrades"`
+	WeaponRange        bool     `json:"weapon_range" yaml:"weapon_range"`
+
+	// Heroes (DUEL-12, DUEL-19): models_per_player is then the number of Heroes.
+	Heroes         bool     `json:"heroes,omitempty" yaml:"heroes"`
+	Warband        string   `json:"warband,omitempty" yaml:"warband"`
+	Bands          []string `json:"bands,omitempty" yaml:"bands"` // names of configs/games/duel/warbands for Warbands
+	OneUp          []string `json:"one_up,omitempty" yaml:"one_up"`
+	OneUpFollowers bool     `json:"one_up_followers,omitempty" yaml:"one_up_followers"`
+	MaxModels      int      `json:"max_models,omitempty" yaml:"max_models"` // of a player, followers included
+	MaxShapes      int      `json:"max_shapes,omitempty" yaml:"max_shapes"` // of a Hero, besides its own
+	ResourcePoints int      `json:"resource_points,omitempty" yaml:"resource_points"`
+	HeroDice       int      `json:"hero_dice,omitempty" yaml:"hero_dice"`
+
+	// The rule book's numbers. Lengths are inches.
+	Move           float64 `json:"move" yaml:"move"`
+	LongMove       float64 `json:"long_move" yaml:"long_move"`     // under one_and_half_actions
+	ChargeMove     float64 `json:"charge_move" yaml:"charge_move"` // under charge
+	PlaceWithin    float64 `json:"place_within" yaml:"place_within"`
+	DuelFrom       float64 `json:"duel_from" yaml:"duel_from"` // least range of a shot
+	Dice           int     `json:"dice" yaml:"dice"`
+	HitOn          int     `json:"hit_on" yaml:"hit_on"`
+	RecoverOn      int     `json:"recover_on" yaml:"recover_on"`
+	RecoverBonus   int     `json:"recover_bonus" yaml:"recover_bonus"`
+	FallFree       float64 `json:"fall_free" yaml:"fall_free"`
+	FallBonus      int     `json:"fall_bonus" yaml:"fall_bonus"`
+	FragileHits    int     `json:"fragile_hits" yaml:"fragile_hits"`
+	FragileBecomes string  `json:"fragile_becomes" yaml:"fragile_becomes"`
+	ThrownRange    float64 `json:"thrown_range" yaml:"thrown_range"`
+	OneHandedRange float64 `json:"one_handed_range" yaml:"one_handed_range"`
+	TwoHandedRange float64 `json:"two_handed_range" yaml:"two_handed_range"`
+	TrapRadius     float64 `json:"trap_radius" yaml:"trap_radius"`
+	RespawnAt      string  `json:"respawn_at" yaml:"respawn_at"`
+
+	// Numbers of scenarios; see canonical.
+	VictoryPoints int      `json:"victory_points,omitempty" yaml:"victory_points"` // king_of_the_hill
+	HillRadius    float64  `json:"hill_radius,omitempty" yaml:"hill_radius"`
+	Opponents     int      `json:"opponents,omitempty" yaml:"opponents"`           // solitaire
+	DarkFrom      float64  `json:"dark_from,omitempty" yaml:"dark_from"`           // night_raid
+	MobRadius     float64  `json:"mob_radius,omitempty" yaml:"mob_radius"`         // city_brawl
+	BossAbilities []string `json:"boss_abilities,omitempty" yaml:"boss_abilities"` // boss_fight
+	MaxZvergs     int      `json:"max_zvergs,omitempty" yaml:"max_zvergs"`         // 0: four for each player and four
+	BossMove      float64  `json:"boss_move,omitempty" yaml:"boss_move"`
+	BossLongMove  float64  `json:"boss_long_move,omitempty" yaml:"boss_long_move"` // under one_and_half_actions
+	LightRadius   float64  `json:"light_radius,omitempty" yaml:"light_radius"`
+
+	// Board is the resolved map: package games fills it from Map.
+	Board *space.Map `json:"board,omitempty" yaml:"board"`
+
+	// Warbands are dealt to the seats in turn; the models of one in turn too.
+	Warbands []Warband `json:"warbands,omitempty" yaml:"warbands"`
+}
+
+// Defaults holds the core game and no map.
+func Defaults() Config {
+	return Config{
+		Players: 2, ModelsPerPlayer: 1, Scenario: ScenarioTreasure, Map: "crossroads", MapSeed: 1, Width: 12, Depth: 12, Placement: PlacementRelative,
+		BidInitiative: BidOff, Cover: CoverOff,
+		Warband: WarbandGiven, MaxModels: MaxPerSeat, MaxShapes: MaxShapes, ResourcePoints: 6, HeroDice: 3,
+		Move: 4, LongMove: 6, ChargeMove: 6, PlaceWithin: 4, DuelFrom: 1,
+		Dice: 2, HitOn: 7, RecoverOn: 5, RecoverBonus: 1,
+		FallFree: 1, FallBonus: 2, FragileHits: 6, FragileBecomes: FragileRemoved,
+		ThrownRange: 4, OneHandedRange: 8, TwoHandedRange: 16, TrapRadius: 2, RespawnAt: RespawnCorner,
+		VictoryPoints: 6, HillRadius: 1, Opponents: 3, DarkFrom: 4, LightRadius: 2, BossMove: 6, BossLongMove: 9, MobRadius: StandardRadius,
+	}
+}
+
+// Caps of rounds (C-4).
+const (
+	usualRounds = 30
+	longRounds  = 1000
+	MaxRounds   = longRounds
+)
+
+// OwnRounds is the cap of rounds where none is set, such that experts seldom meet it.
+// Where who is removed comes back and a goal has to win, two sides push each other to
+// and fro for long.
+func (c *Config) OwnRounds() int {
+	if c.Respawn && c.Scenario != ScenarioTreasure {
+		return longRounds
+	}
+	return usualRounds
+}
+
+func (c *Config) Interactive(kind string) bool {
+	for _, t := range c.InteractiveTerrain {
+		if t == kind {
+			return true
+		}
+	}
+	return false
+}
+
+// Plays says whether an add-on is on.
+func (c *Config) Plays(addOn string) bool { return slices.Contains(c.AddOns, addOn) }
+
+// Canonical is the configuration without the numbers of scenarios that are not
+// played, and of Heroes where there are none: they change nothing, and are left out
+// of what a spec is known by.
+func (c *Config) Canonical() *Config {
+	d := *c
+	if !c.Heroes {
+		d.Warband, d.MaxModels, d.MaxShapes, d.ResourcePoints, d.HeroDice = "", 0, 0, 0, 0
+	}
+	if c.Scenario != ScenarioHill {
+		d.VictoryPoints, d.HillRadius = 0, 0
+	}
+	if c.Scenario != ScenarioBossFight {
+		d.BossAbilities, d.MaxZvergs, d.BossMove, d.BossLongMove = nil, 0, 0, 0
+	}
+	if c.Scenario != ScenarioSolitaire {
+		d.Opponents = 0
+	}
+	if !c.Plays(AddOnNightRaid) {
+		d.DarkFrom, d.LightRadius = 0, 0
+	}
+	if !c.Plays(AddOnCityBrawl) {
+		d.MobRadius = 0
+	}
+	return &d
+}
+
+// What a boss may be able to do besides, for Config.BossAbilities (DUEL-100).
+const (
+	BossAggressive   = "aggressive"               // +1 on the dice of attacks
+	BossAreaOfEffect = "area_of_effect"           // one attack on everybody in contact
+	BossArmour       = "armour"                   // the first hit of a round does nothing
+	BossBounce       = "bounce"                   // pushes everybody in contact back after a Duel
+	BossPrehensile   = "exceptionally_prehensile" // holds, or follows, who moves away
+	BossRaiseDead    = "raise_dead"               // removed fighters rise on his side
+	BossZverg        = "zverg"                    // spawns small helpers
+)
+
+var BossAbilities = []string{BossAggressive, BossAreaOfEffect, BossArmour, BossBounce, BossPrehensile, BossRaiseDead, BossZverg}
+
+// RespawnPlaces are the settings of respawn_at that the scenario has.
+func (c *Config) RespawnPlaces() []string {
+	places := []string{RespawnCorner, RespawnPoints}
+	if c.Scenario == ScenarioTugOfWar {
+		places = append(places, RespawnCounter)
+	}
+	return places
+}
+
+func (c *Config) Gift(name string) bool { return slices.Contains(c.OneUp, name) }

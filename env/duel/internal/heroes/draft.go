@@ -1,0 +1,211 @@
+package heroes
+
+import (
+	"ringer/env"
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/turn"
+)
+
+// In a draft every Hero's owner buys feats and traits, a point at a time, then
+// chooses the kind of the Hero's followers, and buys what each of its further shapes
+// has, hidden from the other seats until all are done (DUEL-12, DUEL-36). They do not
+// even know how much of it there is. With random warbands chance does it.
+
+// draftAt is the Hero whose turn in the draft has the number n.
+func draftAt(g *turn.Game, n int) int8 {
+	return g.FirstOf(n/g.Heroes) + int8(n%g.Heroes)
+}
+
+func runDraft(s *turn.State, t *turn.Task) {
+	g := s.Game
+	if t.Step == 1 {
+		m := draftAt(g, int(t.A))
+		draftTake(s, m, purchaseAt(s, m, int(t.B)), s.Answer)
+		if t.B++; int(t.B) == purchases(s, m) {
+			t.A, t.B = t.A+1, 0
+		}
+	}
+	t.Step = 1
+	s.Drafting = int(t.A) < g.Drafts()
+	if !s.Drafting {
+		s.Pop()
+		s.Secrets = int32(len(s.Log))
+		muster(s)
+		return
+	}
+	askDraft(s, draftAt(g, int(t.A)), int(t.B))
+}
+
+// Buying is what the choice of the draft that the state waits for is about.
+func Buying(s *turn.State) purchase {
+	t := &s.Tasks[s.TaskCount-1]
+	return purchaseAt(s, draftAt(s.Game, int(t.A)), int(t.B))
+}
+
+// askDraft waits for the choice of a Hero's draft after so many others.
+func askDraft(s *turn.State, m int8, n int) {
+	p := purchaseAt(s, m, n)
+	draftOptions(s, m, p)
+	switch {
+	case s.Game.Config.Warband == config.WarbandRandom:
+		s.Chance(turn.ChanceBuy, 0, m)
+	case p.followers:
+		s.Ask(turn.NodeFollowers, s.Owner(m), m, turn.Nobody)
+	default:
+		s.Ask(turn.NodeBuy, s.Owner(m), m, turn.Nobody)
+	}
+}
+
+// draftOptions makes what a Hero can buy legal, or the kinds of followers that it
+// can have.
+func draftOptions(s *turn.State, m int8, p purchase) {
+	g, c := s.Game, &s.Game.Config
+	s.ForbidAll()
+	room := roomFor(s, m)
+	x := s.Trait(m, turn.TraitFollower)
+	if p.followers {
+		for k := turn.Ganger; k <= turn.Animal; k++ {
+			if turn.Following(k, x) <= room && (k != turn.Animal || c.Melee) {
+				s.Allow(g.Actions.Followers + env.Action(k-turn.Ganger))
+			}
+		}
+		return
+	}
+	b := s.Build(m)
+	for id := turn.NoSkill + 1; id < turn.SkillIDs; id++ {
+		switch {
+		case !g.InGame.Has(id), CannotBuy(c, id, b, x) != "":
+		case p.Shape > 0 && (id.OfHero() || !id.Trait() && s.WardrobeOf(m).Shapes[p.Shape].Set.Has(id)):
+		case p.Shape > 0:
+			s.Allow(g.SkillAction(id))
+		case id == turn.TraitFollower && x >= room, id == turn.TraitShapeshifter && Further(s, m) >= g.MostShapes:
+		case !id.Trait() && s.Bears(m, id):
+		default:
+			s.Allow(g.SkillAction(id))
+		}
+	}
+}
+
+// roomFor is how many followers a Hero can have: those drafted before it have
+// theirs, those after it need room for gifts (DUEL-111).
+func roomFor(s *turn.State, m int8) int {
+	g := s.Game
+	first := g.FirstOf(s.Owner(m))
+	room := g.PerSeat - g.Heroes
+	for j := range int8(g.Heroes) {
+		switch e := first + j; {
+		case e < m:
+			room -= turn.Following(s.Models[e].Followers, s.Trait(e, turn.TraitFollower))
+		case e > m:
+			room -= g.GiftedFollowers
+		}
+	}
+	return room
+}
+
+// draftTake enters a choice of the draft.
+func draftTake(s *turn.State, m int8, p purchase, a env.Action) {
+	switch id, ok := s.Game.SkillOf(a); {
+	case !ok:
+		s.Models[m].Followers = turn.Ganger + turn.Kind(a-s.Game.Actions.Followers)
+	case p.Shape > 0:
+		s.WardrobeOf(m).Shapes[p.Shape].Add(id)
+	default:
+		s.Give(m, id)
+	}
+}
+
+// Redraft draws, in a world for one seat, what the others may have drafted so far:
+// uniformly, choice by choice, of what they could. How many choices they had hangs on
+// what they chose, so the seat that is at it may be elsewhere in its draft.
+func Redraft(s *turn.State, p env.Player, rng env.Rand) {
+	g := s.Game
+	past, deciding := s.Log, int(s.Actor)
+	s.Log = make([]turn.Entry, 0, cap(past))
+	t := &s.Tasks[s.TaskCount-1]
+	for seat := range g.Players {
+		made := 0
+		for i := range past {
+			if int(past[i].Actor) == seat {
+				made++
+			}
+		}
+		if seat != int(p) && made > 0 {
+			redraftSeat(s, seat, deciding, made, rng)
+			continue
+		}
+		for i := range past {
+			if int(past[i].Actor) == seat {
+				s.Log = append(s.Log, past[i])
+			}
+		}
+	}
+	for i := range past {
+		if past[i].Actor < 0 { // automata come last, and their choices are known
+			s.Log = append(s.Log, past[i])
+		}
+	}
+	if deciding >= 0 {
+		askDraft(s, draftAt(g, int(t.A)), int(t.B))
+	}
+}
+
+// redraftSeat draws the draft of one seat; of the one that is deciding as many choices
+// as it has made, or all but the last.
+func redraftSeat(s *turn.State, seat, deciding, made int, rng env.Rand) {
+	g := s.Game
+	var options [int(turn.SkillIDs) + int(turn.Kinds)]env.Action
+	begun := len(s.Log)
+	for n := seat * g.Heroes; n < (seat+1)*g.Heroes; n++ {
+		m := draftAt(g, n)
+		restart(s, m)
+		for b := 0; b < purchases(s, m); b++ {
+			draftOptions(s, m, purchaseAt(s, m, b))
+			legal := s.AppendSet(options[:0])
+			a := legal[rng.IntN(len(legal))]
+			draftTake(s, m, purchaseAt(s, m, b), a)
+			s.Log = append(s.Log, turn.Entry{Action: a, Actor: int8(seat), About: m, Secret: true})
+		}
+	}
+	if seat != deciding {
+		return
+	}
+	kept := s.Log[begun:]
+	kept = kept[:min(made, len(kept)-1)]
+	s.Log = s.Log[:begun+len(kept)]
+	t := &s.Tasks[s.TaskCount-1]
+	t.A, t.B = int16(seat*g.Heroes), 0
+	for n := range int8(g.Heroes) {
+		restart(s, g.FirstOf(seat)+n)
+	}
+	for _, e := range kept {
+		draftTake(s, e.About, purchaseAt(s, e.About, int(t.B)), e.Action)
+		if t.B++; int(t.B) == purchases(s, e.About) {
+			t.A, t.B = t.A+1, 0
+		}
+	}
+}
+
+// runDesignate lets Heroes, in seat order, declare whom their feats are about
+// (DUEL-36).
+func runDesignate(s *turn.State, t *turn.Task) {
+	g := s.Game
+	if t.Step == 1 {
+		t.Step = 0
+		m := int8(int(t.A) / len(g.Designators))
+		s.Models[m].Bonds[turn.BondIndex(t.With)] = s.Chosen(m)
+		t.A++
+	}
+	for ; int(t.A) < g.Models*len(g.Designators); t.A++ {
+		m, id := int8(int(t.A)/len(g.Designators)), g.Designators[int(t.A)%len(g.Designators)]
+		if ever(s, m, id) == 0 {
+			continue
+		}
+		if set := g.Skills[id].Designate(s, m); set != 0 {
+			t.Step, t.With = 1, id
+			s.AskWhom(id, m, set, false)
+			return
+		}
+	}
+	s.Pop()
+}

@@ -1,0 +1,66 @@
+package heroes
+
+import (
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/turn"
+)
+
+// Berserker: from when the Hero has recovered for the first time, by whatever
+// means, it has +2 on each die in a Duel and moves 2 inches further, 3 under
+// one_and_half_actions; whoever it is in a Duel with has +1 on each die; and it uses
+// no Special Attack (DUEL-69). A charge is no Move action.
+func berserkerFeat() *turn.Skill {
+	return &turn.Skill{
+		Far: func(c *config.Config) float64 {
+			far := c.Move
+			if c.OneAndHalfActions {
+				far = max(far, c.LongMove)
+			}
+			if c.Protection {
+				far++
+			}
+			return far + rage(c)
+		},
+		Rule: turn.Rule{
+			On: [turn.Moments]func(s *turn.State, m int8){
+				turn.AtRecovered: func(s *turn.State, m int8) {
+					if s.Bears(m, turn.FeatBerserker) {
+						s.SetMark(m, turn.MarkBerserk, 1)
+					}
+				},
+			},
+			Modify: func(s *turn.State, r turn.Roll) int {
+				bonus := 0
+				if berserk(s, r.By) {
+					bonus = 2
+				}
+				for rest := s.Opponents(r); rest != 0; rest &= rest - 1 {
+					if berserk(s, rest.First()) {
+						return bonus + 1
+					}
+				}
+				return bonus
+			},
+			Plainly: berserk,
+			Stride: func(s *turn.State, m int8) float64 {
+				if berserk(s, m) {
+					return rage(&s.Game.Config)
+				}
+				return 0
+			},
+		},
+	}
+}
+
+// berserk says whether a model is a Berserker that has recovered once.
+func berserk(s *turn.State, m int8) bool {
+	return s.Bears(m, turn.FeatBerserker) && s.Mark(m, turn.MarkBerserk) != 0
+}
+
+// rage is by how much a berserk Hero moves further.
+func rage(c *config.Config) float64 {
+	if c.OneAndHalfActions {
+		return 3
+	}
+	return 2
+}

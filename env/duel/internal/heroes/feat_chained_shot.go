@@ -1,0 +1,56 @@
+package heroes
+
+import "ringer/env/duel/internal/turn"
+
+// chainReach is how near to a target the further one must be, in inches.
+const chainReach = 2
+
+// Chained shot, a Special Attack: one more enemy joins the ranged Duel, within 2
+// inches of one that the Hero sees and reaches, wherever it is itself. It has a score
+// of its own, returns fire if it sees the Hero and reaches it, and may be the target
+// (DUEL-71).
+func chainedShotFeat() *turn.Skill {
+	return &turn.Skill{
+		Attack:     true,
+		MaySpecial: func(s *turn.State, _ int8) bool { return chainable(s) != 0 },
+		Special:    func(s *turn.State, m int8) { s.PushSkill(turn.FeatChainedShot, m, 0, 0) },
+		Rule: turn.Rule{ShootsAt: func(s *turn.State, by, m int8) bool {
+			d := &s.Duel
+			return by == d.By && d.Special == turn.FeatChainedShot && int8(d.Much) == m+1
+		}},
+		Run: func(s *turn.State, t *turn.Task) {
+			if t.Step == 0 {
+				t.Step = 1
+				s.AskWhom(turn.FeatChainedShot, t.M, chainable(s), false)
+				return
+			}
+			s.Pop()
+			d, e := &s.Duel, s.Chosen(t.M)
+			d.Much = uint8(e) + 1
+			d.In |= turn.Bit(e)
+			d.Dodge |= s.Blind(turn.Bit(e), d.By)
+			s.Set(e, turn.FlagEngaged)
+		},
+	}
+}
+
+// chainable are the enemies that a chained shot could draw into the Duel.
+func chainable(s *turn.State) turn.ModelSet {
+	d := &s.Duel
+	if d.Melee || d.AvoidOnly {
+		return 0
+	}
+	var set turn.ModelSet
+	for links := d.In; links != 0; links &= links - 1 {
+		x := links.First()
+		if !s.Sees(d.By, x) || !s.MayAttack(d.By, x) {
+			continue
+		}
+		for rest := s.Enemies(s.Owner(d.By)) &^ d.In &^ set; rest != 0; rest &= rest - 1 {
+			if e := rest.First(); s.Within(x, e, chainReach) && s.FarEnough(d.By, e) {
+				set |= turn.Bit(e)
+			}
+		}
+	}
+	return set
+}

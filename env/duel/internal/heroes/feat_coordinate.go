@@ -1,0 +1,228 @@
+package heroes
+
+import (
+	"ringer/env"
+	"ringer/env/duel/internal/options"
+	"ringer/env/duel/internal/turn"
+)
+
+// coordinateReach is how near to the Hero those must be that it coordinates, in
+// inches.
+const coordinateReach = 4
+
+// Coordinate: when the Hero is activated it may first activate X gangers or 2X rookies
+// within 4 inches, where X is its trait Follower: own ones, or those of other Heroes of
+// the side. Each makes a Move, one after the other. Then its owner chooses an enemy, and
+// those who can duel with it do so together: each with a score of its own, the enemy
+// with one score and one target. There is no Special Attack in such a Duel, and nobody
+// lends eyes for it. Then the Hero goes on (DUEL-72).
+func coordinateFeat() *turn.Skill {
+	return &turn.Skill{
+		Leads: true,
+		Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
+			turn.AtActivate: func(s *turn.State, m int8) {
+				if s.Bears(m, turn.FeatCoordinate) && coordinable(s, m) != 0 {
+					s.PushSkill(turn.FeatCoordinate, m, gathering, 0)
+				}
+			},
+		}},
+		Run: runCoordinate,
+	}
+}
+
+// Stages of Coordinate, in task.a.
+const (
+	gathering = iota // who is to go
+	marching         // task.b is the next to look at
+	aiming           // at whom; afterwards in task.to.X
+	arming           // shoot or fight
+	wavering         // shoot into a melee or not
+	drawing          // whom a shot into a melee meets
+	dispersing
+)
+
+func runCoordinate(s *turn.State, t *turn.Task) {
+	m, g, asked := t.M, s.Game, t.Step == 1
+	t.Step = 0
+	switch t.A {
+	case gathering:
+		if asked {
+			e := s.Chosen(m)
+			if e == turn.Nobody {
+				t.A = marching
+				return
+			}
+			s.SetMark(e, turn.MarkCoordinated, 1)
+			s.Set(e, turn.FlagActed)
+		}
+		if set := coordinable(s, m); set != 0 {
+			t.Step = 1
+			s.AskWhom(turn.FeatCoordinate, m, set, true)
+			return
+		}
+		t.A = marching
+	case marching:
+		rest := coordinated(s) & s.Standing() &^ (1<<uint(t.B) - 1)
+		if rest == 0 {
+			s.Act.Crossed = 0
+			t.A = aiming
+			return
+		}
+		e := rest.First()
+		t.B = int16(e) + 1
+		stir(s, e)
+		s.GiveMove(turn.FeatCoordinate, e, g.LongMove(), true)
+	case aiming:
+		coordinateAim(s, t, asked)
+	case arming:
+		coordinateFire(s, t, asked && s.Answer == g.Do(turn.DoFight))
+	case wavering:
+		if s.Answer == g.Do(turn.DoNo) {
+			t.A = dispersing
+			return
+		}
+		coordinateDraw(s, t)
+	case drawing:
+		drawn := int8(s.Answer)
+		var set turn.ModelSet
+		for rest := coordinated(s) & s.Standing(); rest != 0; rest &= rest - 1 {
+			if e := rest.First(); s.MayInitiate(e) && aimsAt(s, e, drawn) {
+				set |= turn.Bit(e)
+			}
+		}
+		t.A = dispersing
+		s.DuelTogether(set, drawn, false, true)
+	default:
+		s.Pop()
+		for e := range int8(g.Models) {
+			s.SetMark(e, turn.MarkCoordinated, 0)
+		}
+	}
+}
+
+// coordinateAim asks for the enemy, and whether it is shot at or fought where both
+// can be.
+func coordinateAim(s *turn.State, t *turn.Task, asked bool) {
+	g, m := s.Game, t.M
+	if asked {
+		t.To.X = s.Chosen(m)
+	} else {
+		var set turn.ModelSet
+		for rest := s.Enemies(s.Owner(m)); rest != 0; rest &= rest - 1 {
+			e := rest.First()
+			if hand, shot := s.Able(coordinated(s), e); hand|shot != 0 {
+				set |= turn.Bit(e)
+			}
+		}
+		switch set.Count() {
+		case 0:
+			t.A = dispersing
+			return
+		case 1:
+			t.To.X = set.First()
+		default:
+			t.Step = 1
+			s.AskWhom(turn.FeatCoordinate, m, set, false)
+			return
+		}
+	}
+	t.A = arming
+	if hand, shot := s.Able(coordinated(s), t.To.X); hand != 0 && shot != 0 {
+		t.Step = 1
+		s.ForbidAll()
+		s.Allow(g.Do(turn.DoShoot))
+		s.Allow(g.Do(turn.DoFight))
+		s.AskSkill(turn.FeatCoordinate, turn.NodeWeapon, s.Owner(m), m, t.To.X)
+	}
+}
+
+// coordinateFire lets the Duel begin: hand to hand, or with shots, of which one into
+// a melee meets anybody in it.
+func coordinateFire(s *turn.State, t *turn.Task, fight bool) {
+	g, m, e := s.Game, t.M, t.To.X
+	hand, shot := s.Able(coordinated(s), e)
+	if fight || shot == 0 {
+		t.A = dispersing
+		s.DuelTogether(hand, e, true, false)
+		return
+	}
+	group := turn.ModelSet(0)
+	if g.Config.Melee {
+		group = options.MeleeOf(s, e)
+	}
+	switch {
+	case group == 0:
+		t.A = dispersing
+		s.DuelTogether(shot, e, false, false)
+	case group&s.Allied(s.Owner(m)) != 0:
+		t.A, t.Step = wavering, 1
+		s.ForbidAll()
+		s.Allow(g.Do(turn.DoYes))
+		s.Allow(g.Do(turn.DoNo))
+		s.AskSkill(turn.FeatCoordinate, turn.NodeInto, s.Owner(m), m, e)
+	default:
+		coordinateDraw(s, t)
+	}
+}
+
+// coordinateDraw draws who of a melee is shot at, of those that somebody could hit.
+func coordinateDraw(s *turn.State, t *turn.Task) {
+	t.A = drawing
+	s.ForbidAll()
+	for rest := options.MeleeOf(s, t.To.X); rest != 0; rest &= rest - 1 {
+		for by := coordinated(s) & s.Standing(); by != 0; by &= by - 1 {
+			if s.MayInitiate(by.First()) && aimsAt(s, by.First(), rest.First()) {
+				s.Allow(env.Action(rest.First()))
+			}
+		}
+	}
+	s.Chance(turn.ChanceMember, 0, t.To.X)
+}
+
+// stir begins the activation of a model within that of another.
+func stir(s *turn.State, m int8) {
+	act := s.Act
+	s.Act = turn.Activation{M: m, Given: true}
+	s.Reach(turn.AtActivate, m)
+	s.Act = act
+	s.Act.Crossed = 0
+}
+
+// aimsAt says whether a model could shoot at another, whichever side that is on.
+func aimsAt(s *turn.State, m, target int8) bool {
+	return m != target && s.Sees(m, target) && s.Reaches(m, target)
+}
+
+// coordinated are those who act together under way.
+func coordinated(s *turn.State) (set turn.ModelSet) {
+	for rest := s.InPlay; rest != 0; rest &= rest - 1 {
+		if m := rest.First(); s.Mark(m, turn.MarkCoordinated) != 0 {
+			set |= turn.Bit(m)
+		}
+	}
+	return set
+}
+
+// coordinable are those whom a Hero could still add to a coordinated action.
+func coordinable(s *turn.State, hero int8) (set turn.ModelSet) {
+	chosen := coordinated(s)
+	for rest := s.Allied(s.Owner(hero)) & s.Standing() &^ chosen &^ turn.Bit(hero); rest != 0; rest &= rest - 1 {
+		m := rest.First()
+		k := s.Models[m].Kind
+		switch {
+		case k != turn.Ganger && k != turn.Rookie, s.Is(m, turn.FlagActed), !s.MayActivate(m):
+		case chosen != 0 && s.Models[chosen.First()].Kind != k, chosen.Count() >= turn.Following(k, s.Trait(hero, turn.TraitFollower)):
+		case s.Lends(turn.FeatCoordinate, hero, m) && s.Within(hero, m, coordinateReach):
+			set |= turn.Bit(m)
+		}
+	}
+	return set
+}
+
+// company are those who act together with a model.
+func company(s *turn.State, m int8) turn.ModelSet {
+	if s.Mark(m, turn.MarkCoordinated) == 0 {
+		return 0
+	}
+	return coordinated(s)
+}

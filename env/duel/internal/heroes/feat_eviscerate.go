@@ -1,0 +1,65 @@
+package heroes
+
+import (
+	"ringer/env/duel/internal/options"
+	"ringer/env/duel/internal/turn"
+)
+
+// eviscerateMost is what an Eviscerate die can show, like any die.
+const eviscerateMost = 6
+
+// Eviscerate, a Special Attack: instead of hitting, an attack places a die beside
+// its target that shows how many hits it would have dealt, or raises the one that
+// lies there. In each Upkeep the die rises by 1, to 6 at most; then two dice are
+// rolled, and each that comes to 7 or more with it is a hit. Whoever is left rolls
+// to recover, also when it stands; if both dice say that it does, the die goes
+// (DUEL-73). The hits are the attacker's (DUEL-68), but no Duel (DUEL-31).
+func eviscerateFeat() *turn.Skill {
+	return &turn.Skill{
+		Attack:     true,
+		MayConvert: func(s *turn.State, a *turn.Attack) bool { return s.Strikes(turn.FeatEviscerate, a) },
+		Convert: func(s *turn.State, a *turn.Attack) {
+			if s.InPlay.Has(a.At) {
+				s.SetMark(a.At, turn.MarkEviscerate, min(s.Mark(a.At, turn.MarkEviscerate)+int(a.Hits), eviscerateMost))
+				s.Models[a.At].Bonds[turn.BondEviscerator] = a.By
+			}
+		},
+		Rule: turn.Rule{
+			On: [turn.Moments]func(s *turn.State, m int8){
+				turn.AtUpkeepSeat: func(s *turn.State, seat int8) {
+					for m := int8(s.Game.Models) - 1; m >= 0; m-- {
+						if (s.Own[seat] & s.InPlay).Has(m) && s.Mark(m, turn.MarkEviscerate) > 0 {
+							s.PushSkill(turn.FeatEviscerate, m, 0, 0)
+						}
+					}
+				},
+			},
+			Tested: func(s *turn.State, m int8) bool { return s.Mark(m, turn.MarkEviscerate) > 0 },
+			RecoveryRolled: func(s *turn.State, m int8, faces []uint8, bonus int) {
+				if int(faces[0])+bonus >= s.Game.Config.RecoverOn { // the lower one
+					s.SetMark(m, turn.MarkEviscerate, 0)
+					s.Models[m].Bonds[turn.BondEviscerator] = turn.Nobody
+				}
+			},
+		},
+		Run: func(s *turn.State, t *turn.Task) {
+			m := t.M
+			if t.Step == 0 {
+				t.Step = 1
+				s.SetMark(m, turn.MarkEviscerate, min(s.Mark(m, turn.MarkEviscerate)+1, eviscerateMost))
+				s.Chance(turn.ChanceDice, 2, m)
+				return
+			}
+			s.Pop()
+			hits := 0
+			for _, f := range turn.Throws(2)[s.Answer].Faces[:2] {
+				if int(f)+s.Mark(m, turn.MarkEviscerate) >= s.Game.Config.HitOn {
+					hits++
+				}
+			}
+			s.Blame = s.Models[m].Bonds[turn.BondEviscerator]
+			options.Hurt(s, m, hits)
+			s.Blame = turn.Nobody
+		},
+	}
+}

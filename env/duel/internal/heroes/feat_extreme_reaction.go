@@ -1,0 +1,58 @@
+package heroes
+
+import (
+	"ringer/env/duel/internal/turn"
+	"ringer/env/duel/space"
+)
+
+// reactionLength is how far the Hero may move, in inches.
+const reactionLength = 1
+
+// Extreme reaction: when an enemy ganger or rookie has initiated a Duel with the
+// Hero, it may move up to 1 inch at once, before the scores, whoever is in contact
+// with it, once in a Duel. Then it is looked up anew whom the initiator can duel
+// with (DUEL-74, DUEL-30).
+func extremeReactionFeat() *turn.Skill {
+	return &turn.Skill{
+		Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
+			turn.AtEngaged: func(s *turn.State, by int8) {
+				if k := s.Models[by].Kind; k != turn.Ganger && k != turn.Rookie {
+					return
+				}
+				d := &s.Duel
+				for m := int8(s.Game.Models) - 1; m >= 0; m-- {
+					if (s.Responders() & s.Bearers[turn.FeatExtremeReaction] & s.Enemies(s.Owner(by)) &^ d.Reacted).Has(m) {
+						d.Reacted |= turn.Bit(m)
+						s.PushSkill(turn.FeatExtremeReaction, m, 0, 0)
+					}
+				}
+			},
+		}},
+		Run: runExtremeReaction,
+	}
+}
+
+func runExtremeReaction(s *turn.State, t *turn.Task) {
+	g, m := s.Game, t.M
+	at := s.Models[m].At
+	if t.Step == 1 {
+		s.Pop()
+		if s.Answer != g.Do(turn.DoDone) {
+			s.Models[m].At = g.DestOf(at, s.Answer)
+			s.MeetAnew()
+		}
+		return
+	}
+	s.ForbidAll()
+	if s.Responders().Has(m) && s.Duel.In != 0 && s.Models[m].Status == turn.Standing {
+		s.AllowReach(m, s.Find(m, space.Inches(reactionLength)))
+		s.Forbid(g.DestID(at, at))
+	}
+	if !s.Allowed() {
+		s.Pop()
+		return
+	}
+	t.Step = 1
+	s.Allow(g.Do(turn.DoDone))
+	s.AskSkill(turn.FeatExtremeReaction, turn.NodeWhere, s.Owner(m), m, s.Initiator())
+}

@@ -1,0 +1,54 @@
+package heroes
+
+import "ringer/env/duel/internal/turn"
+
+// immobilizeMost is what an Immobilize die can show, like any die.
+const immobilizeMost = 6
+
+// Immobilize, a Special Attack that is channelled: instead of hitting, the attack of
+// the Duel that follows places a die beside its target that shows how many hits it
+// would have dealt; of two dice the higher stays. In each Upkeep it falls by 1. While
+// it lies there the model has no activation of any kind, but takes part in Duels
+// (DUEL-66, DUEL-80).
+func immobilizeFeat() *turn.Skill {
+	over := func(s *turn.State, m int8) {
+		if !s.Is(m, turn.FlagOwesDuel) { // under bids its Duel is still to come
+			s.SetMark(m, turn.MarkImmobilizing, 0)
+		}
+	}
+	return &turn.Skill{
+		Channel: true, Attack: true,
+		MayUse: func(s *turn.State, m int8) bool { return !s.ForbidsSpecials(m) },
+		Use: func(s *turn.State, m int8) {
+			s.Plan(m)
+			s.SetMark(m, turn.MarkImmobilizing, 1)
+		},
+		MayConvert: func(s *turn.State, a *turn.Attack) bool {
+			return s.Duel.Special == turn.FeatImmobilize && a.By == s.Duel.By
+		},
+		Convert: func(s *turn.State, a *turn.Attack) {
+			if s.InPlay.Has(a.At) {
+				s.SetMark(a.At, turn.MarkImmobilize, max(s.Mark(a.At, turn.MarkImmobilize), min(int(a.Hits), immobilizeMost)))
+			}
+		},
+		Rule: turn.Rule{
+			On: [turn.Moments]func(s *turn.State, m int8){
+				turn.AtActivate:      func(s *turn.State, m int8) { s.SetMark(m, turn.MarkImmobilizing, 0) },
+				turn.AtActivationEnd: over,
+				turn.AtEngaged: func(s *turn.State, m int8) {
+					if s.Mark(m, turn.MarkImmobilizing) != 0 && s.Duel.Special == turn.NoSkill {
+						s.Duel.Special = turn.FeatImmobilize
+						s.SetMark(m, turn.MarkImmobilizing, 0)
+					}
+				},
+				turn.AtUpkeep: func(s *turn.State, _ int8) {
+					for m := range int8(s.Game.Models) {
+						s.SetMark(m, turn.MarkImmobilize, max(0, s.Mark(m, turn.MarkImmobilize)-1))
+						s.SetMark(m, turn.MarkImmobilizing, 0)
+					}
+				},
+			},
+			MayActivate: func(s *turn.State, m int8) bool { return s.Mark(m, turn.MarkImmobilize) == 0 },
+		},
+	}
+}

@@ -1,0 +1,60 @@
+package heroes
+
+import (
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/turn"
+)
+
+// irresponsibleFrom is how far the Hero's own models must be away, in inches.
+const irresponsibleFrom = 4
+
+// Irresponsible: in each Duel in which the Hero is at least 4 inches away from all
+// other models of its warband, its owner may roll for its Duel Score instead of the
+// one that was set, when those of the others are known, and before Take aim (DUEL-27,
+// DUEL-81). No feat passes to or from the Hero: see State.trusts.
+func irresponsibleFeat() *turn.Skill {
+	return &turn.Skill{
+		Needs: func(c *config.Config) string {
+			if c.ModelsPerPlayer < 2 {
+				return "models_per_player of 2 or more"
+			}
+			return ""
+		},
+		Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
+			turn.AtReveal: func(s *turn.State, _ int8) {
+				for m := int8(s.Game.Models) - 1; m >= 0; m-- {
+					if (s.Duel.Set & s.Bearers[turn.FeatIrresponsible]).Has(m) && strays(s, m) {
+						s.PushSkill(turn.FeatIrresponsible, m, 0, 0)
+					}
+				}
+			},
+		}},
+		Run: func(s *turn.State, t *turn.Task) {
+			m := t.M
+			const asking, asked, rolled = 0, 1, 2
+			switch {
+			case t.Step == asking:
+				t.Step = asked
+				s.AskUse(turn.FeatIrresponsible, m, s.Duel.By)
+			case t.Step == asked && s.Answer == s.Game.Do(turn.DoYes):
+				t.Step = rolled
+				s.Chance(turn.ChanceDice, 1, m)
+			case t.Step == rolled:
+				s.Duel.Score[m] = uint8(s.Answer) + 1
+				fallthrough
+			default:
+				s.Pop()
+			}
+		},
+	}
+}
+
+// strays says whether a model is away from all others of its warband.
+func strays(s *turn.State, m int8) bool {
+	for rest := s.Own[s.Owner(m)] & s.InPlay &^ turn.Bit(m); rest != 0; rest &= rest - 1 {
+		if s.Nearer(m, rest.First(), irresponsibleFrom) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,21 @@
+package heroes
+
+import "ringer/env/duel/internal/turn"
+
+// Juggernaut: in a melee each natural 6 of the Hero's attack counts as two hits, even
+// if it would not have hit at all; to avoid it stops both of them or none (DUEL-82,
+// DUEL-13).
+func juggernautFeat() *turn.Skill {
+	return &turn.Skill{
+		Needs: needsMelee,
+		Rule: turn.Rule{Worth: func(s *turn.State, r turn.Roll, face uint8, hits bool) int {
+			switch {
+			case face != 6 || !s.Duel.Melee || !s.Bears(r.By, turn.FeatJuggernaut):
+				return 0
+			case hits:
+				return 1
+			}
+			return 2
+		}},
+	}
+}

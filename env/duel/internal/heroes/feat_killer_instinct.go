@@ -1,0 +1,53 @@
+package heroes
+
+import "ringer/env/duel/internal/turn"
+
+// Killer Instinct: from when the Hero removes another model to the beginning of the
+// next Upkeep it cannot go prone, and its hits are only summed. Then it is removed
+// if they are enough for that, one for each point of toughness, one to go prone and
+// one more; else it stands, with the toughness that they leave and no hit (DUEL-84).
+//
+// The mark is 1 for the instinct itself and 1 more for each hit summed.
+func killerInstinctFeat() *turn.Skill {
+	return &turn.Skill{Rule: turn.Rule{
+		On: [turn.Moments]func(s *turn.State, m int8){
+			turn.AtRemoved: func(s *turn.State, m int8) {
+				s.SetMark(m, turn.MarkKiller, 0)
+				by := s.Blame
+				if by != turn.Nobody && by != m && s.Bears(by, turn.FeatKillerInstinct) && s.InPlay.Has(by) && s.Mark(by, turn.MarkKiller) == 0 {
+					s.SetMark(by, turn.MarkKiller, 1)
+				}
+			},
+			turn.AtUpkeep: func(s *turn.State, _ int8) {
+				for m := range int8(s.Game.Models) {
+					if n := s.Mark(m, turn.MarkKiller); n > 0 {
+						s.SetMark(m, turn.MarkKiller, 0)
+						reckon(s, m, n-1)
+					}
+				}
+			},
+		},
+		Takes: func(s *turn.State, m int8, hits int) bool {
+			n := s.Mark(m, turn.MarkKiller)
+			if n > 0 {
+				s.SetMark(m, turn.MarkKiller, min(n+hits, killerMost))
+			}
+			return n > 0
+		},
+		Upright: func(s *turn.State, m int8) bool { return s.Mark(m, turn.MarkKiller) > 0 },
+	}}
+}
+
+// killerMost is what the mark counts up to: more than anybody survives.
+const killerMost = 60
+
+// reckon lets hits that were summed count.
+func reckon(s *turn.State, m int8, hits int) {
+	x := &s.Models[m]
+	if hits+int(x.Hits) >= int(x.Toughness)+int(s.HitsOf(m)) {
+		s.Remove(m)
+		return
+	}
+	x.Toughness -= uint8(min(hits, int(x.Toughness)))
+	s.Recover(m)
+}

@@ -1,0 +1,22 @@
+package heroes
+
+import (
+	"ringer/env/duel/internal/options"
+	"ringer/env/duel/internal/turn"
+)
+
+// Knockback: the target of an attack in which the Hero scores hits is shoved back an
+// inch for each, straight away from the Hero, always, and after it has gone prone
+// (DUEL-85). It works when returning fire too. What stops the target costs it
+// nothing. Hits that became something else are none (DUEL-28); the target may have
+// sent them to another model, or lost toughness only.
+func knockbackFeat() *turn.Skill {
+	return &turn.Skill{Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
+		turn.AtApplied: func(s *turn.State, m int8) {
+			a := &s.Duel.Attacks[s.Duel.Current]
+			if s.Bears(m, turn.FeatKnockback) && a.Scored > 0 && s.InPlay.Has(a.At) {
+				options.Shove(s, a.At, m, int(a.Scored))
+			}
+		},
+	}}}
+}

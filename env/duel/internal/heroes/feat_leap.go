@@ -1,0 +1,26 @@
+package heroes
+
+import (
+	"ringer/env/duel/internal/turn"
+	"ringer/env/duel/space"
+)
+
+// Inches that a piece may have in each direction to be leapt over, by protection.
+const (
+	leapHeavy  = 2
+	leapMedium = 4
+	leapLight  = 6
+)
+
+// Leap: on a Move the Hero may go in a straight line over, or onto, a piece of
+// terrain that is in the way, if it is no longer, wider or higher than that and there
+// is room to stand where the Hero lands. Heights cost nothing (DUEL-86). Protection
+// makes no other difference to it (DUEL-60).
+func leapFeat() *turn.Skill {
+	return &turn.Skill{Rule: turn.Rule{Way: func(s *turn.State, m int8, move *space.Move) {
+		if !s.Bears(m, turn.FeatLeap) {
+			return
+		}
+		move.Leap = [...]space.Length{leapHeavy * space.Inch, leapMedium * space.Inch, leapLight * space.Inch}[s.Build(m).Protection+1]
+	}}}
+}

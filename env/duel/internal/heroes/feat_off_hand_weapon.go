@@ -1,0 +1,43 @@
+package heroes
+
+import (
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/options"
+	"ringer/env/duel/internal/turn"
+)
+
+// Off Hand Weapon: with a weapon in each hand, the Hero attacks and fights back in
+// a melee with one more die, but does not avoid hits with it. If one of the two is
+// a gun, a jam die is rolled there too, and while it is jammed there is no further
+// die (DUEL-82).
+func offHandWeaponFeat() *turn.Skill {
+	return &turn.Skill{
+		Needs: needsMelee,
+		Suits: func(b *config.Build) string {
+			if b.Melee != config.OneHandedWeapon || b.Ranged != config.OneHandedWeapon && b.Ranged != config.ThrownWeapon || b.Shield {
+				return "two weapons, each in one hand, one of them for melee"
+			}
+			return ""
+		},
+		Rule: turn.Rule{
+			On: [turn.Moments]func(s *turn.State, m int8){
+				turn.AtAttacked: func(s *turn.State, m int8) {
+					if s.Game.Config.Jamming && offHand(s, m) {
+						s.Push(options.TaskJam, m, 0, 0)
+					}
+				},
+			},
+			Dice: func(s *turn.State, r turn.Roll) int {
+				if r.Kind == turn.RollAttack && offHand(s, r.By) {
+					return 1
+				}
+				return 0
+			},
+		},
+	}
+}
+
+// offHand says whether a Hero strikes with a second weapon in the running Duel.
+func offHand(s *turn.State, m int8) bool {
+	return s.Duel.Melee && s.Bears(m, turn.FeatOffHandWeapon) && !s.Is(m, turn.FlagJammed)
+}

@@ -1,0 +1,63 @@
+package heroes
+
+import "ringer/env/duel/internal/turn"
+
+// What precision shot adds to the Hero's dice, and to those of its opponents.
+const (
+	precisionOwn     = 2
+	precisionAgainst = 1
+)
+
+// States of Precision shot: channelled for a Duel that is still to come, then on.
+const (
+	precisionOn = 1 + iota
+	precisionToCome
+)
+
+// Precision shot, a Special Attack that is channelled: +2 on the Hero's dice, and +1
+// on those rolled against it, in the Duel that follows the channelling at once
+// (DUEL-66) and whenever it returns fire until its next activation (DUEL-67). It is
+// the one Special Attack of that Duel (DUEL-27).
+func precisionShotFeat() *turn.Skill {
+	return &turn.Skill{
+		Channel: true, Attack: true,
+		MayUse: func(s *turn.State, m int8) bool { return !s.ForbidsSpecials(m) },
+		Use: func(s *turn.State, m int8) {
+			s.Plan(m)
+			s.SetMark(m, turn.MarkPrecision, precisionToCome)
+		},
+		Rule: turn.Rule{
+			On: [turn.Moments]func(s *turn.State, m int8){
+				turn.AtActivate: func(s *turn.State, m int8) { s.SetMark(m, turn.MarkPrecision, 0) },
+				turn.AtEngaged: func(s *turn.State, m int8) {
+					if s.Mark(m, turn.MarkPrecision) == precisionToCome && s.Duel.Special == turn.NoSkill {
+						s.Duel.Special = turn.FeatPrecisionShot
+						s.SetMark(m, turn.MarkPrecision, precisionOn)
+					}
+				},
+				turn.AtActivationEnd: func(s *turn.State, m int8) { // there was no Duel, and none is owed
+					if s.Mark(m, turn.MarkPrecision) == precisionToCome && !s.Is(m, turn.FlagOwesDuel) {
+						s.SetMark(m, turn.MarkPrecision, precisionOn)
+					}
+				},
+			},
+			Modify: func(s *turn.State, r turn.Roll) int {
+				x := 0
+				if precise(s, r.By) {
+					x += precisionOwn
+				}
+				for rest := s.Opponents(r); rest != 0; rest &= rest - 1 {
+					if precise(s, rest.First()) {
+						return x + precisionAgainst
+					}
+				}
+				return x
+			},
+		},
+	}
+}
+
+// precise says whether Precision shot counts for a Hero in the running Duel.
+func precise(s *turn.State, m int8) bool {
+	return s.Mark(m, turn.MarkPrecision) != 0 && (!s.Initiates(m) || s.Duel.Special == turn.FeatPrecisionShot)
+}

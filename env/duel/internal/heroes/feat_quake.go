@@ -1,0 +1,24 @@
+package heroes
+
+import (
+	"ringer/env/duel/internal/options"
+	"ringer/env/duel/internal/turn"
+)
+
+// Quake: instead of hitting, an attack in a melee may shove all enemies in base
+// contact with the Hero back, an inch for each hit. Who is stopped by terrain or by
+// another model takes one hit; the edge of the area only stops (DUEL-85). It works
+// when fighting back, too. The Duel goes on with those who were shoved.
+func quakeFeat() *turn.Skill {
+	return &turn.Skill{
+		Needs:      needsMelee,
+		MayConvert: func(s *turn.State, _ *turn.Attack) bool { return s.Duel.Melee },
+		Convert: func(s *turn.State, a *turn.Attack) {
+			for rest := s.Contacts(a.By) & s.Enemies(s.Owner(a.By)); rest != 0; rest &= rest - 1 {
+				if e := rest.First(); options.Shove(s, e, a.By, int(a.Hits)) {
+					options.Hurt(s, e, 1)
+				}
+			}
+		},
+	}
+}

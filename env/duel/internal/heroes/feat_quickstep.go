@@ -1,0 +1,48 @@
+package heroes
+
+import (
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/turn"
+)
+
+// Quickstep: to avoid hits, every die that is no defense is rolled again once.
+func quickstepFeat() *turn.Skill {
+	return &turn.Skill{
+		Needs: needsAvoidHits,
+		Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
+			turn.AtDefended: func(s *turn.State, m int8) {
+				if s.Bears(m, turn.FeatQuickstep) {
+					s.PushSkill(turn.FeatQuickstep, m, 0, 0)
+				}
+			},
+		}},
+		Run: runMissesAgain,
+	}
+}
+
+// runMissesAgain rolls all dice of the roll under way again that fail.
+func runMissesAgain(s *turn.State, t *turn.Task) {
+	d := &s.Duel
+	if t.Step == 1 {
+		s.BringBack()
+		s.Pop()
+		return
+	}
+	t.Step = 1
+	for d.Rolled > 0 && !s.HitsWith(d.Faces[0]) { // the lowest fail first
+		s.SetAside(d.Faces[0])
+	}
+	if d.Aside == 0 {
+		s.Pop()
+		return
+	}
+	s.Chance(turn.ChanceDice, int(d.Aside), t.M)
+}
+
+// needsAvoidHits is what skills say that do nothing where nobody avoids hits.
+func needsAvoidHits(c *config.Config) string {
+	if !c.AvoidHits {
+		return "avoid_hits on"
+	}
+	return ""
+}

@@ -1,0 +1,18 @@
+package heroes
+
+import "ringer/env/duel/internal/turn"
+
+// Swift: in base contact with one other model, a friend counting too, the Hero moves
+// away as if nobody held it, and nobody retaliates. What binds it holds it all the
+// same (DUEL-91).
+func swiftFeat() *turn.Skill {
+	return &turn.Skill{
+		Needs: needsMelee,
+		Rule: turn.Rule{Held: func(s *turn.State, m int8, holders turn.ModelSet) turn.ModelSet {
+			if s.Bears(m, turn.FeatSwift) && s.Contacts(m).Count() == 1 {
+				return 0
+			}
+			return holders
+		}},
+	}
+}

@@ -1,0 +1,119 @@
+package heroes
+
+import "ringer/env/duel/internal/turn"
+
+// Thrall: any of the Hero's followers may be made its thralls before the first round,
+// in the open. A thrall does nothing that wins: it takes, touches and holds no token,
+// and a side that has only thralls left is out. It initiates no Duel, returns no fire,
+// and may only avoid hits. When it ends a Move in contact with the Hero, its owner may
+// spend it: a Hero who is prone recovers, one below its first toughness has a point
+// of it back; the thrall is removed for good (DUEL-91, DUEL-61).
+func thrallFeat() *turn.Skill {
+	return &turn.Skill{
+		Needs: needsAvoidHits,
+		Leads: true,
+		Rule: turn.Rule{
+			On: [turn.Moments]func(s *turn.State, m int8){
+				turn.AtSetup: func(s *turn.State, _ int8) {
+					for m := int8(s.Game.Models) - 1; m >= 0; m-- {
+						if ever(s, m, turn.FeatThrall) > 0 && recruits(s, m) != 0 {
+							s.PushSkill(turn.FeatThrall, m, choosingThralls, 0)
+						}
+					}
+				},
+				turn.AtMoved: func(s *turn.State, m int8) {
+					if hero := s.Models[m].Leader; s.Mark(m, turn.MarkThrall) != 0 && s.Bears(hero, turn.FeatThrall) && (recoverable(s, hero) || tougher(s, hero)) && s.InContact(m, hero) {
+						s.PushSkill(turn.FeatThrall, m, recovering, 0)
+					}
+				},
+			},
+			Serves:      func(s *turn.State, m int8) bool { return s.Mark(m, turn.MarkThrall) == 0 },
+			MayInitiate: func(s *turn.State, m int8) bool { return s.Mark(m, turn.MarkThrall) == 0 },
+			MayFight:    func(s *turn.State, m, _ int8) bool { return s.Mark(m, turn.MarkThrall) == 0 },
+			Held: func(s *turn.State, _ int8, holders turn.ModelSet) turn.ModelSet {
+				for rest := holders; rest != 0; rest &= rest - 1 {
+					if m := rest.First(); s.Mark(m, turn.MarkThrall) != 0 {
+						holders &^= turn.Bit(m)
+					}
+				}
+				return holders
+			},
+		},
+		Run: runThrall,
+	}
+}
+
+// What a task of Thrall is about, in task.a.
+const (
+	choosingThralls = iota
+	recovering      // of the Hero, by a thrall
+	toughening
+)
+
+func runThrall(s *turn.State, t *turn.Task) {
+	m, about, asked := t.M, int(t.A), t.Step == 1
+	if about == choosingThralls {
+		if asked {
+			e := s.Chosen(m)
+			if e == turn.Nobody {
+				s.Pop()
+				return
+			}
+			s.SetMark(e, turn.MarkThrall, 1)
+		}
+		set := recruits(s, m)
+		if set == 0 {
+			s.Pop()
+			return
+		}
+		t.Step = 1
+		s.AskWhom(turn.FeatThrall, m, set, true)
+		return
+	}
+	hero := s.Models[m].Leader
+	switch {
+	case asked && about == recovering && s.Answer == s.Game.Do(turn.DoYes):
+		s.Pop()
+		s.Recover(hero)
+		spend(s, m)
+	case asked && about == toughening && s.DoHow() == 1:
+		s.Pop()
+		s.Models[hero].Toughness++
+		spend(s, m)
+	case asked && about == toughening || about == toughening && !tougher(s, hero):
+		s.Pop()
+	case about == recovering && (asked || !recoverable(s, hero)):
+		t.A, t.Step = toughening, 0
+	case about == recovering:
+		t.Step = 1
+		s.AskUse(turn.FeatThrall, m, hero)
+	default:
+		t.Step = 1
+		s.ForbidAll()
+		s.AllowNumbers(0, 1)
+		s.AskSkill(turn.FeatThrall, turn.NodeHow, s.Owner(m), m, hero)
+	}
+}
+
+// recruits are the followers of a Hero that are no thralls.
+func recruits(s *turn.State, hero int8) (set turn.ModelSet) {
+	for rest := s.Own[s.Owner(hero)]; rest != 0; rest &= rest - 1 {
+		if m := rest.First(); s.Models[m].Leader == hero && s.Mark(m, turn.MarkThrall) == 0 {
+			set |= turn.Bit(m)
+		}
+	}
+	return set
+}
+
+// recoverable and tougher say what a thrall can do for a Hero.
+func recoverable(s *turn.State, hero int8) bool { return s.Models[hero].Status == turn.Prone }
+
+func tougher(s *turn.State, hero int8) bool {
+	return s.InPlay.Has(hero) && int(s.Models[hero].Toughness) < s.Trait(hero, turn.TraitToughness)
+}
+
+// spend removes a thrall, which does not respawn.
+func spend(s *turn.State, m int8) {
+	s.Remove(m)
+	s.Models[m].Status = turn.Gone
+}

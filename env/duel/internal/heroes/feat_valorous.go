@@ -1,0 +1,73 @@
+package heroes
+
+import (
+	"ringer/env/duel/internal/turn"
+	"ringer/env/duel/space"
+)
+
+// Valorous: standing after a Duel in which it returned fire, and not yet activated in
+// this round, the Hero may move at once to where it is nearer to an enemy other than
+// the one who began the Duel. That is its activation. If it then sees another enemy
+// than that one, it initiates a Duel (DUEL-92, DUEL-115).
+func valorousFeat() *turn.Skill {
+	return &turn.Skill{
+		Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
+			turn.AtDuelEnd: func(s *turn.State, by int8) {
+				d := &s.Duel
+				fired := s.Responders() & d.Set & d.Fight &^ d.Avoiding
+				for rest := fired & s.Bearers[turn.FeatValorous] & s.Standing(); rest != 0; rest &= rest - 1 {
+					if m := rest.First(); !s.Is(m, turn.FlagActed) {
+						s.Trigger(turn.FeatValorous, m, by)
+					}
+				}
+			},
+		}},
+		Triggered: func(s *turn.State, m, about int8) { s.PushSkill(turn.FeatValorous, m, int(about), 0) },
+		MayGo: func(s *turn.State, m int8, from space.Point) bool {
+			scene, at := s.Game.Scene, s.Models[m].At
+			about := int8(s.Newest(turn.TaskSkill, m).A)
+			for rest := s.Enemies(s.Owner(m)) &^ turn.Bit(about) &^ company(s, about); rest != 0; rest &= rest - 1 {
+				if e := s.Models[rest.First()].At; scene.Distance(at, e) < scene.Distance(from, e) {
+					return true
+				}
+			}
+			return false
+		},
+		Run: runValorous,
+	}
+}
+
+func runValorous(s *turn.State, t *turn.Task) {
+	m := t.M
+	const asking, going, gone = 0, 1, 2
+	switch t.Step {
+	case asking:
+		far := s.Game.LongMove()
+		if s.Models[m].Status != turn.Standing || s.Is(m, turn.FlagActed) || !s.MayActivate(m) || !s.AllowGiven(turn.FeatValorous, m, s.Allowance(m, far)) {
+			s.Pop()
+			return
+		}
+		t.Step = going
+		s.AskUse(turn.FeatValorous, m, int8(t.A))
+	case going:
+		if s.Answer != s.Game.Do(turn.DoYes) {
+			s.Pop()
+			return
+		}
+		t.Step = gone
+		s.Set(m, turn.FlagActed)
+		s.GiveMove(turn.FeatValorous, m, s.Game.LongMove(), true)
+	default:
+		about := int8(t.A)
+		s.Pop()
+		if s.Models[m].Status != turn.Standing {
+			return
+		}
+		for rest := s.Enemies(s.Owner(m)) &^ turn.Bit(about) &^ company(s, about); rest != 0; rest &= rest - 1 {
+			if s.Sees(m, rest.First()) {
+				s.Push(turn.TaskDuel, m, 0, 0)
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,101 @@
+package heroes
+
+import (
+	"ringer/env/duel/internal/options"
+	"ringer/env/duel/internal/turn"
+)
+
+// Zero Vision Shooting, a Special Attack: instead of its usual Duel the Hero may shoot
+// at one enemy anywhere in the area, unseen and out of reach too. Who is not in its
+// sight may only avoid hits. When the dice, as they finally lie, show a pair, nobody is
+// hit but the Hero, twice; with three or more alike it is removed (DUEL-94).
+func zeroVisionShootingFeat() *turn.Skill {
+	blind := func(s *turn.State, m int8) bool {
+		return s.Duel.By == m && s.Duel.Special == turn.FeatZeroVisionShooting
+	}
+	return &turn.Skill{
+		Attack: true,
+		Rule: turn.Rule{
+			On: [turn.Moments]func(s *turn.State, m int8){
+				turn.AtPlan: func(s *turn.State, m int8) {
+					if t := s.Newest(turn.TaskDuel, m); s.Bears(m, turn.FeatZeroVisionShooting) && t.A&^(turn.DuelOneDie|turn.DuelFixed) == 0 && t.With == turn.NoSkill && anywhere(s, m) != 0 {
+						s.PushSkill(turn.FeatZeroVisionShooting, m, 0, 0)
+					}
+				},
+				turn.AtAttacked: func(s *turn.State, m int8) {
+					if blind(s, m) {
+						s.Duel.Much = uint8(alike(s))
+					}
+				},
+				turn.AtApplied: backfire,
+			},
+			ShootsAt: func(s *turn.State, by, m int8) bool { return blind(s, by) && s.Duel.Only == m },
+			Worth: func(s *turn.State, r turn.Roll, _ uint8, hits bool) int {
+				if hits && blind(s, r.By) && alike(s) > 1 {
+					return -1
+				}
+				return 0
+			},
+		},
+		Run: func(s *turn.State, t *turn.Task) {
+			m := t.M
+			if t.Step == 0 {
+				t.Step = 1
+				s.AskWhom(turn.FeatZeroVisionShooting, m, anywhere(s, m), true)
+				return
+			}
+			target := s.Chosen(m)
+			s.Pop()
+			if target == turn.Nobody {
+				return
+			}
+			x := s.Newest(turn.TaskDuel, m)
+			x.With, x.B = turn.FeatZeroVisionShooting, int16(target)
+			if x.A |= turn.DuelOnly; !s.Sees(m, target) {
+				x.A |= turn.DuelDodge
+			}
+		},
+	}
+}
+
+// anywhere are the enemies that a Hero with Zero Vision Shooting could shoot at.
+func anywhere(s *turn.State, m int8) (set turn.ModelSet) {
+	if !s.CanShoot(m) || s.ForbidsSpecials(m) || s.Models[m].Status != turn.Standing {
+		return 0
+	}
+	for rest := s.Enemies(s.Owner(m)); rest != 0; rest &= rest - 1 {
+		if e := rest.First(); s.Engageable(m, e) && s.FarEnough(m, e) {
+			set |= turn.Bit(e)
+		}
+	}
+	return set
+}
+
+// alike is how many dice of the roll under way show the same face, at most.
+func alike(s *turn.State) (most int) {
+	d := &s.Duel
+	run := 0
+	for i, f := range d.Faces[:d.Rolled] { // ascending
+		if run++; i > 0 && d.Faces[i-1] != f {
+			run = 1
+		}
+		most = max(most, run)
+	}
+	return most
+}
+
+// backfire lets a blind shot hit the Hero who made it.
+func backfire(s *turn.State, m int8) {
+	d := &s.Duel
+	if d.By != m || d.Special != turn.FeatZeroVisionShooting {
+		return
+	}
+	alike := d.Much
+	d.Much = 0
+	switch {
+	case alike > 2 && s.InPlay.Has(m):
+		s.Remove(m)
+	case alike == 2:
+		options.Hurt(s, m, turn.HitsToRemove)
+	}
+}

@@ -1,0 +1,69 @@
+package heroes
+
+import (
+	"ringer/env"
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/turn"
+)
+
+// Heroes have feats and traits. This rule is what is common to all of them: the
+// actions that they offer, Special Attacks, what a round resets. What each of
+// them does is in its own file (skill.go).
+var Rule = turn.Rule{
+	Name: "heroes",
+	On: [turn.Moments]func(s *turn.State, m int8){
+		turn.AtUpkeep: func(s *turn.State, _ int8) {
+			for m := range s.Game.Models {
+				s.Models[m].Spent, s.Models[m].Struck = 0, 0
+			}
+		},
+		turn.AtEngaged: func(s *turn.State, m int8) {
+			if s.Specials(m) != 0 {
+				s.Push(turn.TaskSpecial, m, 0, 0)
+			}
+		},
+	},
+	Offer: func(s *turn.State, m int8) {
+		for _, id := range s.Game.Usable {
+			if s.Act.Exhausting || s.Act.Second && !s.Game.Skills[id].Move {
+				continue
+			}
+			if s.Bears(m, id) && s.Game.Skills[id].MayUse(s, m) {
+				s.Allow(s.Game.SkillAction(id))
+			}
+		}
+	},
+	Acted: func(s *turn.State, m int8, a env.Action) bool {
+		id, ok := s.Game.SkillOf(a)
+		if ok {
+			s.Game.Skills[id].Use(s, m)
+		}
+		return ok
+	},
+	Muster: func(s *turn.State) {
+		enlist(s)
+		if s.Game.Config.Warband == config.WarbandGiven {
+			arm(s)
+			muster(s)
+		}
+	},
+	Opening: func(s *turn.State) {
+		s.Push(taskDesignate, turn.Nobody, 0, 0)
+		if s.Game.Drafts() > 0 {
+			s.Push(taskDraft, turn.Nobody, 0, 0)
+		}
+	},
+	// An animal initiates no Duel but hand to hand.
+	MayEngage: func(s *turn.State, by, _ int8) bool { return s.Models[by].Kind != turn.Animal },
+}
+
+// enemyHeroes are the fielded Heroes of the sides that a model is not on: whom it
+// may declare its enemy (DUEL-36).
+func enemyHeroes(s *turn.State, m int8) (heroes turn.ModelSet) {
+	for rest := fielded(s, s.Game.All&^s.Allied(s.Owner(m))); rest != 0; rest &= rest - 1 {
+		if e := rest.First(); s.Models[e].Kind == turn.Hero {
+			heroes |= turn.Bit(e)
+		}
+	}
+	return heroes
+}

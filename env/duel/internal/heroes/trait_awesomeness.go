@@ -1,0 +1,75 @@
+package heroes
+
+import (
+	"math/bits"
+
+	"ringer/env/duel/internal/turn"
+)
+
+// Awesomeness: once a round, after its own action and Duel, the Hero may have up to X
+// different models of its owner activated, itself and those that have acted included.
+// Each is a whole activation more, with feats, that does not count as the model's own
+// of the round (DUEL-95). It is not had in an activation that a feat or trait has given,
+// nor does such an activation bring another (DUEL-114).
+func awesomenessTrait() *turn.Skill {
+	return &turn.Skill{
+		Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
+			turn.AtActivationEnd: func(s *turn.State, m int8) {
+				if s.Bears(m, turn.TraitAwesomeness) && mayGive(s, turn.TraitAwesomeness, m) {
+					s.PushSkill(turn.TraitAwesomeness, m, 0, 0)
+				}
+			},
+		}},
+		Run: runAwesomeness,
+	}
+}
+
+// runAwesomeness asks for one model after the other. In task.b are those that it has
+// named, from the first of the seat; in task.a is the newest.
+func runAwesomeness(s *turn.State, t *turn.Task) {
+	const asking, asked, acted, fresh = 0, 1, 2, 3
+	m := t.M
+	firstOf := s.Game.FirstOf(s.Owner(m))
+	switch t.Step {
+	case asked:
+		e := s.Chosen(m)
+		if e == turn.Nobody {
+			s.Pop()
+			return
+		}
+		s.Models[m].Spent |= 1 << turn.TraitAwesomeness
+		t.A, t.B = int16(e), t.B|1<<(e-firstOf)
+		if t.Step = fresh; s.Is(e, turn.FlagActed) {
+			t.Step = acted
+		}
+		s.Push(turn.TaskActivate, e, turn.ActivationGiven, 0)
+		return
+	case fresh:
+		s.Clear(int8(t.A), turn.FlagActed)
+	}
+	var set turn.ModelSet
+	if bits.OnesCount16(uint16(t.B)) < s.Trait(m, turn.TraitAwesomeness) {
+		set = awesomeFor(s, m) &^ (turn.ModelSet(t.B) << uint(firstOf))
+	}
+	if set == 0 {
+		s.Pop()
+		return
+	}
+	t.Step = asked
+	s.AskWhom(turn.TraitAwesomeness, m, set, true)
+}
+
+// awesomeFor are the models that a Hero could have activated.
+func awesomeFor(s *turn.State, m int8) (set turn.ModelSet) {
+	for rest := s.Own[s.Owner(m)] & s.Standing() & slotsOf(s.Game, s.Owner(m)); rest != 0; rest &= rest - 1 {
+		if e := rest.First(); s.Lends(turn.TraitAwesomeness, m, e) && s.MayActivate(e) {
+			set |= turn.Bit(e)
+		}
+	}
+	return set
+}
+
+// slotsOf are the models that a seat begins with.
+func slotsOf(g *turn.Game, seat int) turn.ModelSet {
+	return (1<<uint(g.PerSeat) - 1) << uint(g.FirstOf(seat))
+}

@@ -1,0 +1,58 @@
+package heroes
+
+import (
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/turn"
+)
+
+// Maneuver: while the Hero is in play, its owner rolls X more dice for Initiative, and
+// says before whether for a high result or a low one: the highest die counts, or the
+// lowest. The seats say so in order; what two Heroes give adds up (DUEL-96).
+func maneuverTrait() *turn.Skill {
+	return &turn.Skill{
+		Needs: func(c *config.Config) string {
+			if c.BidInitiative != config.BidOff {
+				return "bid_initiative off"
+			}
+			return ""
+		},
+		Rule: turn.Rule{
+			On: [turn.Moments]func(s *turn.State, m int8){
+				turn.AtRound: func(s *turn.State, _ int8) {
+					s.High = 0
+					for seat := s.Game.Seats - 1; seat >= 0; seat-- {
+						if set := maneuvering(s, seat); set != 0 {
+							s.PushSkill(turn.TraitManeuver, set.First(), 0, 0)
+						}
+					}
+				},
+			},
+			Initiative: func(s *turn.State, seat int) (dice int) {
+				for rest := maneuvering(s, seat); rest != 0; rest &= rest - 1 {
+					dice += s.Trait(rest.First(), turn.TraitManeuver)
+				}
+				return dice
+			},
+		},
+		Run: func(s *turn.State, t *turn.Task) {
+			g, seat := s.Game, s.Owner(t.M)
+			if t.Step == 1 {
+				s.Pop()
+				if s.Answer == g.Do(turn.DoAimHigher) {
+					s.High |= 1 << seat
+				}
+				return
+			}
+			t.Step = 1
+			s.ForbidAll()
+			s.Allow(g.Do(turn.DoAimLower))
+			s.Allow(g.Do(turn.DoAimHigher))
+			s.AskSkill(turn.TraitManeuver, turn.NodeHow, seat, t.M, turn.Nobody)
+		},
+	}
+}
+
+// maneuvering are the Heroes of a seat that give it dice for Initiative.
+func maneuvering(s *turn.State, seat int) turn.ModelSet {
+	return s.Bearers[turn.TraitManeuver] & s.Own[seat] & s.InPlay
+}

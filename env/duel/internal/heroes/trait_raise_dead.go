@@ -1,0 +1,171 @@
+package heroes
+
+import (
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/turn"
+	"ringer/env/duel/space"
+)
+
+// raisedAtOnce is how many models a Hero raises with one action.
+const raisedAtOnce = 2
+
+// Raise Dead: X times a game the Hero may spend its action to bring back one or two
+// models of any side that have been removed and were not raised before, at free points
+// in base contact with it. They fight for its owner, at once and later whenever the
+// Hero has been activated, with the dice of their kind, hand to hand with a two-handed
+// weapon, in heavy protection and without feats; the first hit removes them. They take
+// and hold nothing that wins, and go with the Hero (DUEL-97).
+func raiseDeadTrait() *turn.Skill {
+	return &turn.Skill{
+		Needs: func(c *config.Config) string {
+			switch {
+			case !c.Melee:
+				return "melee on"
+			case c.Respawn:
+				return "respawn off"
+			}
+			return ""
+		},
+		MayUse: func(s *turn.State, m int8) bool {
+			if s.Mark(m, turn.MarkRaises) >= s.Trait(m, turn.TraitRaiseDead) {
+				return false
+			}
+			for rest := fallen(s); rest != 0; rest &= rest - 1 {
+				if besides(s, m, rest.First(), false) {
+					return true
+				}
+			}
+			return false
+		},
+		Use: func(s *turn.State, m int8) {
+			s.SetMark(m, turn.MarkRaises, s.Mark(m, turn.MarkRaises)+1)
+			s.PushSkill(turn.TraitRaiseDead, m, raisingWhom, 0)
+		},
+		Rule: turn.Rule{
+			Ready: func(g *turn.Game) {
+				b := config.Build{Melee: config.TwoHandedWeapon, Name: "Raised"}
+				if g.Config.Protection {
+					b.Protection = -1
+				}
+				g.Kits, g.Raised = append(g.Kits, b), uint8(len(g.Kits))
+			},
+			On: [turn.Moments]func(s *turn.State, m int8){
+				turn.AtActivationEnd: func(s *turn.State, m int8) {
+					if raisedBy(s, m)&s.Standing() != 0 && s.Models[m].Status == turn.Standing {
+						s.PushSkill(turn.TraitRaiseDead, m, raisedAct, 0)
+					}
+				},
+				turn.AtRemoved: func(s *turn.State, m int8) {
+					for rest := raisedBy(s, m) & s.InPlay; rest != 0; rest &= rest - 1 {
+						s.Remove(rest.First())
+					}
+				},
+			},
+			MayActivate: func(s *turn.State, m int8) bool { return s.Mark(m, turn.MarkRaised) == 0 },
+			MayEngage:   func(s *turn.State, by, _ int8) bool { return s.Mark(by, turn.MarkRaised) == 0 },
+			Serves:      func(s *turn.State, m int8) bool { return s.Mark(m, turn.MarkRaised) == 0 },
+		},
+		Run: runRaiseDead,
+	}
+}
+
+// What a task of Raise Dead is about, in task.a.
+const (
+	raisingWhom  = iota
+	raisingWhere // the model is in task.to.X
+	raisedAct
+)
+
+// runRaiseDead asks for models and places, task.b being how many have been raised; or
+// lets those that a Hero has raised act, task.b being the next one to look at.
+func runRaiseDead(s *turn.State, t *turn.Task) {
+	g, m := s.Game, t.M
+	asked := t.Step == 1
+	t.Step = 1
+	switch {
+	case t.A == raisedAct:
+		rest := raisedBy(s, m) & s.Standing() &^ (1<<uint(t.B) - 1)
+		if rest == 0 {
+			s.Pop()
+			return
+		}
+		t.B = int16(rest.First()) + 1
+		s.Push(turn.TaskActivate, rest.First(), turn.ActivationGiven, 0)
+	case t.A == raisingWhom && asked:
+		e := s.Chosen(m)
+		if e == turn.Nobody {
+			s.Pop()
+			return
+		}
+		t.A, t.To.X = raisingWhere, e
+		s.ForbidAll()
+		besides(s, m, e, true)
+		s.AskSkill(turn.TraitRaiseDead, turn.NodeWhere, s.Owner(m), m, e)
+	case t.A == raisingWhere:
+		raise(s, m, t.To.X, g.DestOf(s.Models[m].At, s.Answer))
+		t.A, t.Step = raisingWhom, 0
+		t.B++
+	default:
+		var set turn.ModelSet
+		for rest := fallen(s); rest != 0 && t.B < raisedAtOnce; rest &= rest - 1 {
+			if e := rest.First(); besides(s, m, e, false) {
+				set |= turn.Bit(e)
+			}
+		}
+		if set == 0 {
+			s.Pop()
+			return
+		}
+		s.AskWhom(turn.TraitRaiseDead, m, set, t.B > 0)
+	}
+}
+
+// fallen are the models that could be raised, had they a place.
+func fallen(s *turn.State) (set turn.ModelSet) {
+	for m := range int8(s.Game.Models) {
+		if s.Models[m].Status == turn.Gone && !s.Unfielded(m) && s.Mark(m, turn.MarkRaised) == 0 {
+			set |= turn.Bit(m)
+		}
+	}
+	return set
+}
+
+// besides says whether there are free points in contact with a Hero for another
+// model; it may make them legal.
+func besides(s *turn.State, hero, m int8, allow bool) bool {
+	var room [turn.MaxModels]space.Model
+	var free [64]space.Point
+	found := false
+	for _, p := range s.Game.Scene.ContactPoints(s.Spot(hero), s.Base(m), &s.Land, s.Others(turn.Nobody, &room), free[:0]) {
+		if a := s.Game.DestID(s.Models[hero].At, p); a != turn.Absent {
+			if found = true; allow {
+				s.Allow(a)
+			}
+		}
+	}
+	return found
+}
+
+// raise brings a model back on the side of a Hero.
+func raise(s *turn.State, hero, m int8, at space.Point) {
+	x := &s.Models[m]
+	s.Own[x.Seat] &^= turn.Bit(m)
+	x.Seat = s.Models[hero].Seat
+	s.Own[x.Seat] |= turn.Bit(m)
+	s.Strip(m)
+	x.Valour = turn.NoValour()
+	x.Leader, x.Kit = hero, s.Game.Raised
+	x.Flags, x.Facing, x.Upgrade, x.Climbed = turn.FlagFrail|turn.FlagActed|turn.FlagRested, -1, 0, 0
+	s.SetMark(m, turn.MarkRaised, 1)
+	s.Enter(m, at)
+}
+
+// raisedBy are the models that a Hero has raised.
+func raisedBy(s *turn.State, hero int8) (set turn.ModelSet) {
+	for rest := s.InPlay; rest != 0; rest &= rest - 1 {
+		if m := rest.First(); s.Mark(m, turn.MarkRaised) != 0 && s.Models[m].Leader == hero {
+			set |= turn.Bit(m)
+		}
+	}
+	return set
+}

@@ -1,0 +1,142 @@
+package options
+
+import (
+	"ringer/env"
+	"ringer/env/duel/internal/turn"
+	"ringer/env/duel/space"
+)
+
+// With climbing, heights cost movement: two inches for each inch up or down,
+// one where there is an aid. Tops within reach are ordinary destinations; a
+// higher one takes several activations: "climb here" spends a whole Move on a
+// piece beside the model. Who hangs on a piece attacks with one die, avoids hits
+// with all, and falls when hit (DUEL-44). It is seen at the foot of the piece.
+var climbingRule = turn.Rule{
+	Name: "climbing",
+	On: [turn.Moments]func(s *turn.State, m int8){
+		turn.AtHit:     letGo,
+		turn.AtRemoved: func(s *turn.State, m int8) { s.Models[m].Climbed = 0; s.Clear(m, turn.FlagClimbing) },
+	},
+	Dice: func(s *turn.State, r turn.Roll) int {
+		if r.Kind == turn.RollAttack && s.Is(r.By, turn.FlagClimbing) {
+			return 1 - s.Game.DiceOfKind(s.Models[r.By].Kind)
+		}
+		return 0
+	},
+	Offer: func(s *turn.State, m int8) {
+		if climbable(s, m) >= 0 {
+			s.Allow(s.Game.Do(turn.DoClimb))
+		}
+	},
+	Acted: func(s *turn.State, m int8, a env.Action) bool {
+		if a != s.Game.Do(turn.DoClimb) {
+			return false
+		}
+		s.Plan(m)
+		climb(s, m, climbable(s, m))
+		return true
+	},
+	// Coming down costs what going up did.
+	Allowance: func(s *turn.State, m int8) float64 {
+		x := &s.Models[m]
+		if x.Flags&turn.FlagClimbing == 0 {
+			return 0
+		}
+		return -x.Climbed.Inches() * climbCost(s.Game, int(x.Piece))
+	},
+}
+
+// climbCost is the allowance that an inch of height takes.
+func climbCost(g *turn.Game, piece int) float64 {
+	if g.Scene.TypeOf(piece).Aid {
+		return 1
+	}
+	return 2
+}
+
+// climbable is the piece that a model could climb where it is: the one that it
+// hangs on, else the lowest beside it that rises above its feet and has a top to
+// stand on, the first on the map among equals; -1 for none.
+func climbable(s *turn.State, m int8) int {
+	g, x := s.Game, &s.Models[m]
+	if x.Flags&turn.FlagClimbing != 0 {
+		return int(x.Piece)
+	}
+	best := -1
+	feet := s.Feet(m)
+	for rest := g.Scene.Beside(x.At, s.Base(m), &s.Land); rest != 0; rest &= rest - 1 {
+		i := turn.Lowest(rest)
+		if t := g.Scene.TypeOf(i); t.Stand && g.Scene.TopOf(i) > feet && (best < 0 || g.Scene.TopOf(i) < g.Scene.TopOf(best)) && topOf(s, m, i) != space.Nowhere {
+			best = i
+		}
+	}
+	return best
+}
+
+// topOf is the free point on top of a piece nearest to a model, within two
+// inches of where it climbs; space.Nowhere when there is none.
+func topOf(s *turn.State, m int8, piece int) space.Point {
+	g := s.Game
+	at := s.Models[m].At
+	best, found := space.Nowhere, 0.
+	far := int8(2 * int(space.Inch) / int(g.Step))
+	for dy := -far; dy <= far; dy++ {
+		for dx := -far; dx <= far; dx++ {
+			p := space.Point{X: at.X + dx, Y: at.Y + dy}
+			if !g.Scene.Holds(p) || g.Scene.Height(p, &s.Land) != g.Scene.TopOf(piece) || g.Scene.Support(p, s.Base(m), &s.Land)>>piece&1 == 0 || !s.Free(m, p) {
+				continue
+			}
+			if d := g.Scene.Distance(at, p); best == space.Nowhere || d < found {
+				best, found = p, d
+			}
+		}
+	}
+	return best
+}
+
+// climb spends a Move on a piece; at the top the model steps onto it, or waits
+// below while there is no room.
+func climb(s *turn.State, m int8, piece int) {
+	g, x := s.Game, &s.Models[m]
+	if x.Flags&turn.FlagClimbing == 0 {
+		x.Climbed, x.Piece = 0, int8(piece)
+		x.Flags |= turn.FlagClimbing
+	}
+	base := g.Config.Move
+	if !s.Act.Exhausting {
+		base = g.LongMove()
+	}
+	gained := climbAllowance(s, m, base) / climbCost(g, piece)
+	rise := g.Scene.TopOf(piece) - s.Feet(m)
+	quarter := space.Inch / 4
+	x.Climbed = min(rise, x.Climbed+space.Inches(gained)/quarter*quarter)
+	if x.Climbed < rise {
+		return
+	}
+	if top := topOf(s, m, piece); top != space.Nowhere {
+		x.At, x.Climbed = top, 0
+		x.Flags &^= turn.FlagClimbing
+	}
+}
+
+// climbAllowance is a Move without what coming down would cost.
+func climbAllowance(s *turn.State, m int8, base float64) float64 {
+	x := &s.Models[m]
+	hanging := x.Flags & turn.FlagClimbing
+	x.Flags &^= turn.FlagClimbing
+	far := s.Allowance(m, base).Inches()
+	x.Flags |= hanging
+	return far
+}
+
+// letGo makes a climber who is hit fall from as high as it has climbed.
+func letGo(s *turn.State, m int8) {
+	x := &s.Models[m]
+	if x.Flags&turn.FlagClimbing == 0 {
+		return
+	}
+	height := x.Climbed
+	x.Flags &^= turn.FlagClimbing
+	x.Climbed = 0
+	Fall(s, m, x.At, height)
+}

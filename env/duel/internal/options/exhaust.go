@@ -1,0 +1,28 @@
+package options
+
+import (
+	"ringer/env"
+	"ringer/env/duel/internal/turn"
+)
+
+// To exhaust, a model does two of Move, Interact and Unjam and then goes prone;
+// no Duel follows. Under one_and_half_actions one of the two may be a long Move
+// or a Skirmish with its Duel (DUEL-47).
+var exhaustRule = turn.Rule{
+	Name: "exhaust",
+	Offer: func(s *turn.State, m int8) {
+		if !s.Act.Plain() && s.Act.More == 0 && !s.Is(m, turn.FlagFrail) {
+			s.Allow(s.Game.Do(turn.DoExhaust))
+		}
+	},
+	Acted: func(s *turn.State, m int8, a env.Action) bool {
+		if a != s.Game.Do(turn.DoExhaust) {
+			return false
+		}
+		s.Act.Exhausting, s.Act.NoDuel = true, true
+		s.Push(turn.TaskProneNow, m, 0, 0)
+		s.Push(turn.TaskAct, m, 0, 0)
+		s.Push(turn.TaskAct, m, 0, 0)
+		return true
+	},
+}

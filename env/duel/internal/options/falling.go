@@ -1,0 +1,58 @@
+package options
+
+import (
+	"ringer/env/duel/internal/turn"
+	"ringer/env/duel/space"
+)
+
+// Who falls further than an inch rolls a die for each full inch of the fall:
+// what is not 7 or more, with the bonus, is a hit (DUEL-48). At most maxDice dice
+// are rolled (DUEL-120). The rule itself hooks nothing: whatever makes a model
+// fall calls fall.
+var fallingRule = turn.Rule{Name: "falling"}
+
+// Fall lands a model at a lower point, from a height above it.
+func Fall(s *turn.State, m int8, to space.Point, height space.Length) {
+	s.Models[m].At = to
+	if s.Game.Config.Falling && height > space.Inches(s.Game.Config.FallFree) {
+		s.Push(taskFall, m, min(int(height/space.Inch), turn.MaxDice), 0)
+	}
+}
+
+func runFall(s *turn.State, t *turn.Task) {
+	if t.Step == 0 {
+		t.Step = 1
+		s.Chance(turn.ChanceDice, int(t.A), t.M)
+		return
+	}
+	m, n := t.M, int(t.A)
+	faces := turn.Throws(n)[s.Answer].Faces
+	bonus := s.Game.FallBonus(s.Models[m].Kind) + int(s.Build(m).Protection)
+	hits := 0
+	for _, f := range faces[:n] {
+		if int(f)+bonus < s.Game.Config.HitOn {
+			hits++
+		}
+	}
+	s.Pop()
+	Hurt(s, m, hits)
+}
+
+// Tumble makes every model fall whose ground has sunk: those that a piece held
+// up which is not there any more. before is the table as it was.
+func Tumble(s *turn.State, before *space.Field) {
+	g := s.Game
+	for rest := s.InPlay; rest != 0; rest &= rest - 1 {
+		m := rest.First()
+		at := s.Models[m].At
+		high, low := g.Scene.Height(at, before), g.Scene.Height(at, &s.Land)
+		if low >= high {
+			continue
+		}
+		to := s.NearestBelow(m, at, high-1)
+		if to == space.Nowhere {
+			to = at
+		}
+		Fall(s, m, to, high-g.Scene.Height(to, &s.Land))
+	}
+}

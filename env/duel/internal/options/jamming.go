@@ -1,0 +1,55 @@
+package options
+
+import (
+	"ringer/env"
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/turn"
+)
+
+// Every ranged attack rolled comes with a jam die: a natural 6 (5 or 6 with a
+// two-handed weapon) jams the weapon after the shot. To unjam it is a whole
+// action, and no Duel follows it (DUEL-53).
+var jammingRule = turn.Rule{
+	Name: "jamming",
+	On: [turn.Moments]func(s *turn.State, m int8){
+		turn.AtAttacked: func(s *turn.State, m int8) {
+			if !s.Duel.Melee && (m != s.Duel.By || s.Duel.Aimed == 0) {
+				s.Push(TaskJam, m, 0, 0)
+			}
+		},
+	},
+	Offer: func(s *turn.State, m int8) {
+		if s.Is(m, turn.FlagJammed) && !s.Act.Second {
+			s.Allow(s.Game.Do(turn.DoUnjam))
+		}
+	},
+	Acted: func(s *turn.State, m int8, a env.Action) bool {
+		if a != s.Game.Do(turn.DoUnjam) {
+			return false
+		}
+		s.Clear(m, turn.FlagJammed)
+		return true
+	},
+	// A jammed weapon initiates no Duel. Against it, it is not fired.
+	MayEngage: func(s *turn.State, by, _ int8) bool { return !s.Is(by, turn.FlagJammed) },
+}
+
+func runJam(s *turn.State, t *turn.Task) {
+	if t.Step == 0 {
+		dice := 1
+		for _, f := range s.Game.Hooks.JamDice {
+			dice += f(s, t.M)
+		}
+		t.Step, t.A = 1, int16(dice)
+		s.Chance(turn.ChanceDice, dice, t.M)
+		return
+	}
+	jamsOn := 6
+	if s.Game.Config.Armory && s.Build(t.M).Ranged == config.TwoHandedWeapon {
+		jamsOn = 5
+	}
+	if lowest := turn.Throws(int(t.A))[s.Answer].Faces[0]; int(lowest) >= jamsOn {
+		s.Set(t.M, turn.FlagJammed)
+	}
+	s.Pop()
+}

@@ -1,0 +1,26 @@
+package options
+
+import (
+	"ringer/env/duel/internal/turn"
+	"ringer/env/duel/space"
+)
+
+var jumpRule = turn.Rule{
+	Name: "jump",
+	Way: func(s *turn.State, m int8, move *space.Move) {
+		move.JumpWidth, move.JumpRise = jumpOf(s.Build(m).Protection, move.Allowance)
+	},
+}
+
+// With jump a Move may hold one jump over a gap, as wide as the mover has gone
+// before it, and up an inch. Light protection jumps at most 3 inches wide and
+// 1.5 high, heavy 1 and 0.5 (DUEL-54).
+func jumpOf(protection int8, allowance space.Length) (width, rise space.Length) {
+	switch {
+	case protection > 0:
+		return 3 * space.Inch, space.Inch * 3 / 2
+	case protection < 0:
+		return space.Inch, space.Inch / 2
+	}
+	return allowance, space.Inch
+}

@@ -1,0 +1,151 @@
+package options
+
+import (
+	"ringer/env"
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/turn"
+)
+
+// Models in base contact fight hand to hand. An attack there gains 1 on each die
+// for each ally in contact with the target and with nobody else (DUEL-55). Who
+// wants out of contact with armed enemies must disengage first: they attack,
+// and the mover may only avoid hits (DUEL-57).
+var meleeRule = turn.Rule{
+	Name: "melee",
+	Sift: func(s *turn.State) { s.Push(taskMelees, s.Duel.By, 0, 0) },
+	Modify: func(s *turn.State, r turn.Roll) int {
+		if !s.Duel.Melee || r.Kind != turn.RollAttack {
+			return 0
+		}
+		return support(s, r.By, r.Against)
+	},
+	Offer: func(s *turn.State, m int8) {
+		if !s.Act.Exhausting && s.Holders(m) != 0 && s.Bound(m) == 0 {
+			s.Allow(s.Game.Do(turn.DoDisengage))
+		}
+	},
+	Acted: func(s *turn.State, m int8, a env.Action) bool {
+		if a != s.Game.Do(turn.DoDisengage) {
+			return false
+		}
+		s.Push(TaskDisengage, m, 0, 0)
+		s.Push(turn.TaskDuel, m, turn.DuelAvoidOnly|turn.DuelLeaving, 0)
+		return true
+	},
+}
+
+// support is the number of standing allies of by, armed for melee, that are in
+// contact with the target and with no other standing enemy.
+func support(s *turn.State, by, target int8) int {
+	for _, f := range s.Game.Hooks.Supported {
+		if !f(s, by, target) {
+			return 0
+		}
+	}
+	n := 0
+	seat := s.Owner(by)
+	for rest := s.Contacts(target) & s.Allied(seat) &^ turn.Bit(by); rest != 0; rest &= rest - 1 {
+		m := rest.First()
+		if s.Models[m].Status != turn.Standing || s.Build(m).Melee == config.NoWeapon {
+			continue
+		}
+		others := s.Contacts(m) & s.Enemies(seat) & s.Standing() &^ turn.Bit(target)
+		if others == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// runDisengage lets a model that has got through the blows move away.
+func runDisengage(s *turn.State, t *turn.Task) {
+	m := t.M
+	s.Pop()
+	if s.Models[m].Status != turn.Standing {
+		return
+	}
+	if !s.Game.Bidding {
+		s.Plan(m)
+	}
+	s.Act.Left = s.Allowance(m, s.Game.LongMove())
+	s.Push(turn.TaskGo, m, turn.GoFree, 0)
+}
+
+// runMelees goes through the melees that a shooter's targets are in: unless the
+// owner declines for fear of hitting an own model, the one target in each melee
+// is drawn, and it may only avoid hits (DUEL-56).
+func runMelees(s *turn.State, t *turn.Task) {
+	d, g := &s.Duel, s.Game
+	const looking, asked, drawn = 0, 1, 2
+	seat := s.Owner(d.By)
+	switch t.Step {
+	case asked:
+		group := MeleeOf(s, s.Other)
+		if s.Answer == g.Do(turn.DoNo) {
+			d.In &^= group
+			t.Step = looking
+		} else {
+			t.Step = drawn
+			drawFrom(s, group)
+			return
+		}
+	case drawn:
+		m := int8(s.Answer)
+		group := MeleeOf(s, m)
+		d.In = d.In&^group | turn.Bit(m)
+		d.Dodge |= turn.Bit(m)
+		d.Drawn |= turn.Bit(m)
+		if s.Owner(m) == seat {
+			d.Random |= turn.Bit(m)
+		}
+		t.Step = looking
+	}
+	for rest := d.In &^ d.Drawn; rest != 0; rest &= rest - 1 {
+		m := rest.First()
+		group := MeleeOf(s, m)
+		if group == 0 {
+			continue
+		}
+		if group&s.Allied(seat) != 0 {
+			t.Step = asked
+			s.ForbidAll()
+			s.Allow(g.Do(turn.DoYes))
+			s.Allow(g.Do(turn.DoNo))
+			s.Ask(turn.NodeInto, seat, d.By, m)
+			return
+		}
+		t.Step = drawn
+		drawFrom(s, group)
+		return
+	}
+	s.Pop()
+	s.Engage()
+}
+
+// MeleeOf is the connected group in contact that a model is in; empty when it
+// holds models of one side only.
+func MeleeOf(s *turn.State, m int8) turn.ModelSet {
+	group, fresh := turn.Bit(m), turn.Bit(m)
+	for fresh != 0 {
+		next := s.Contacts(fresh.First()) &^ group
+		fresh = fresh&(fresh-1) | next
+		group |= next
+	}
+	if group&^s.Allied(s.Owner(m)) == 0 {
+		return 0
+	}
+	return group
+}
+
+// drawFrom lets chance draw who is shot at among the members of a melee that
+// the shooter could hit.
+func drawFrom(s *turn.State, group turn.ModelSet) {
+	s.ForbidAll()
+	by := s.Duel.By
+	for rest := group &^ turn.Bit(by); rest != 0; rest &= rest - 1 {
+		if m := rest.First(); s.Reaches(by, m) && (s.Sees(by, m) || s.AnySees(s.Duel.Eyes, m)) || s.Duel.In.Has(m) {
+			s.Allow(env.Action(m))
+		}
+	}
+	s.Chance(turn.ChanceMember, 0, by)
+}

@@ -1,0 +1,104 @@
+package options
+
+import (
+	"ringer/env"
+	"ringer/env/duel/internal/turn"
+	"ringer/env/duel/space"
+)
+
+// With place_randomly the treasure starts in a random square.
+var placeRandomlyRule = turn.Rule{
+	Name: "place_randomly",
+	On: [turn.Moments]func(s *turn.State, m int8){
+		turn.AtSetup: func(s *turn.State, _ int8) { s.Push(TaskScatter, turn.Nobody, scatterTreasure, 0) },
+	},
+}
+
+// spawn_points puts six spawn points at random.
+var spawnPointsRule = turn.Rule{
+	Name: "spawn_points",
+	On: [turn.Moments]func(s *turn.State, m int8){
+		turn.AtSetup: func(s *turn.State, _ int8) {
+			if given := s.Game.Scene.SpawnPoints(); len(given) >= turn.MaxSpawns {
+				copy(s.Spawns[:], given)
+				return
+			}
+			for i := turn.MaxSpawns - 1; i >= 0; i-- {
+				s.Push(TaskScatter, turn.Nobody, i, 0)
+			}
+		},
+	},
+	Things: turn.Things{Kind: turn.ThingSpawn, Count: turn.MaxSpawns, Show: func(s *turn.State, i int) turn.Thing {
+		return turn.Thing{At: s.Spawns[i], There: i < int(s.Spawned), Free: true, Side: turn.Nobody, Sign: "123456"[i : i+1]}
+	}},
+}
+
+// scatterTreasure stands for the treasure among the things to be placed, and
+// scatterLight for the first light.
+const (
+	scatterTreasure = turn.MaxSpawns
+	ScatterLight    = turn.MaxSpawns + 1
+)
+
+func runScatter(s *turn.State, t *turn.Task) {
+	g := s.Game
+	if t.Step == 1 {
+		p := squarePoint(g, int(s.Answer), s)
+		switch {
+		case t.A == scatterTreasure:
+			s.Treasure = p
+		case t.A >= ScatterLight:
+			s.PlaceLight(int(t.A-ScatterLight), p)
+		default:
+			s.Spawns[t.A] = p
+			s.Spawned++
+		}
+		s.Pop()
+		return
+	}
+	t.Step = 1
+	s.ForbidAll()
+	for i := range turn.Squares * turn.Squares {
+		if squarePoint(g, i, s) != space.Nowhere {
+			s.Allow(env.Action(i))
+		}
+	}
+	s.Chance(turn.ChancePoint, 0, turn.Nobody)
+}
+
+// squarePoint is the legal point nearest to the centre of a square: where a
+// fighter can stand, and no spawn point is yet.
+func squarePoint(g *turn.Game, square int, s *turn.State) space.Point {
+	return NearestInSquare(g, square, func(p space.Point) bool {
+		return g.Scene.Standable(p, space.Normal, &s.Land) && !spawnAt(s, p)
+	})
+}
+
+// NearestInSquare is the point nearest to the centre of a square that fits.
+func NearestInSquare(g *turn.Game, square int, fits func(p space.Point) bool) space.Point {
+	w, h := float64(g.Columns-1)/turn.Squares, float64(g.Rows-1)/turn.Squares
+	cx, cy := (float64(square%turn.Squares)+.5)*w, (float64(square/turn.Squares)+.5)*h
+	best, found := space.Nowhere, 0.
+	for y := int(cy - h/2); float64(y) <= cy+h/2; y++ {
+		for x := int(cx - w/2); float64(x) <= cx+w/2; x++ {
+			dx, dy := float64(x)-cx, float64(y)-cy
+			p := space.Point{X: int8(x), Y: int8(y)}
+			if dx < -w/2 || dy < -h/2 || !fits(p) {
+				continue
+			}
+			if d := dx*dx + dy*dy; best == space.Nowhere || d < found {
+				best, found = p, d
+			}
+		}
+	}
+	return best
+}
+
+func spawnAt(s *turn.State, p space.Point) bool {
+	for _, q := range s.Spawns[:s.Spawned] {
+		if p == q {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,61 @@
+package options
+
+import (
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/turn"
+	"ringer/env/duel/space"
+)
+
+// A model removed in round r recovers in Upkeep r+1 and comes back in Upkeep
+// r+2, at the free point nearest to its corner or to a spawn point, to be among
+// its owner's first activations of that round (DUEL-61).
+var respawnRule = turn.Rule{
+	Name: "respawn",
+	On: [turn.Moments]func(s *turn.State, m int8){
+		turn.AtRemoved: func(s *turn.State, m int8) {
+			x := &s.Models[m]
+			x.Status, x.Out, x.Hits, x.Upgrade = turn.Away, s.Round, 0, 0
+			s.ClearMarks(m)
+			x.Flags &^= turn.FlagJammed | turn.FlagAimed | turn.FlagOwesDuel | turn.FlagRecovered
+		},
+		turn.AtUpkeepSeat: func(s *turn.State, seat int8) {
+			for m := int8(s.Game.Models) - 1; m >= 0; m-- {
+				x := &s.Models[m]
+				if x.Status != turn.Away || s.Owner(m) != int(seat) {
+					continue
+				}
+				if s.Round > x.Out+1 {
+					s.Push(taskRespawn, m, 0, 0)
+				} else if s.Round == x.Out+1 {
+					x.Flags |= turn.FlagRecovered
+				}
+			}
+		},
+	},
+}
+
+func runRespawn(s *turn.State, t *turn.Task) {
+	g, m := s.Game, t.M
+	home := g.Corners[s.Corner[s.Owner(m)]]
+	for _, f := range g.Hooks.Home {
+		if at, ok := f(s, m); ok {
+			home = at
+		}
+	}
+	if g.Config.RespawnAt == config.RespawnPoints {
+		if t.Step == 0 {
+			t.Step = 1
+			s.Chance(turn.ChanceDice, 1, m)
+			return
+		}
+		home = s.Spawns[s.Answer]
+	}
+	s.Pop()
+	p := s.NearestFree(m, home)
+	if p == space.Nowhere {
+		return // it waits (DUEL-121)
+	}
+	s.Models[m].Flags &^= turn.FlagRecovered
+	s.Set(m, turn.FlagFresh)
+	s.Enter(m, p)
+}

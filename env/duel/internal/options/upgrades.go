@@ -1,0 +1,209 @@
+package options
+
+import (
+	"ringer/env"
+	"ringer/env/duel/internal/turn"
+	"ringer/env/duel/space"
+)
+
+// Four tokens lie halfway between the centre and each border. Touching one
+// ends the leg there; a die says what it is, and the Move goes on (DUEL-64).
+var upgradesRule = turn.Rule{
+	Name:  "upgrades",
+	Ready: findUpgradeSpots,
+	On: [turn.Moments]func(s *turn.State, m int8){
+		turn.AtSetup: func(s *turn.State, _ int8) {
+			for i, p := range s.Game.UpgradeSpots {
+				s.Tokens[i] = turn.Token{At: p}
+			}
+		},
+		turn.AtUpkeep: func(s *turn.State, _ int8) {
+			for i := range s.Tokens {
+				if t := &s.Tokens[i]; t.Taken != 0 && s.Round >= t.Taken+2 {
+					t.Taken = 0
+				}
+			}
+		},
+		turn.AtEngaged: func(s *turn.State, m int8) {
+			if x := &s.Models[m]; x.Upgrade == turn.Scope {
+				x.Upgrade = 0
+				s.Duel.Scope |= turn.Bit(m)
+			}
+		},
+	},
+	Things: turn.Things{Kind: turn.ThingUpgrade, Count: turn.MaxUpgrades, Show: func(s *turn.State, i int) turn.Thing {
+		t := &s.Tokens[i]
+		x := turn.Thing{At: t.At, There: true, Free: t.Taken == 0, Side: turn.Nobody, Sign: "?"}
+		if t.Taken != 0 {
+			x.Wait = max(0, int(t.Taken)+2-int(s.Round))
+		}
+		return x
+	}},
+	Modify: func(s *turn.State, r turn.Roll) int {
+		if s.Duel.Scope.Has(r.By) {
+			return 1
+		}
+		return 0
+	},
+	Lay: func(s *turn.State, _ *turn.Position, _ *env.Faults) {
+		for i, p := range s.Game.UpgradeSpots {
+			s.Tokens[i] = turn.Token{At: p}
+		}
+	},
+	Stops: func(s *turn.State, m int8, path []space.Point) (first turn.Stop, found bool) {
+		scene := s.Game.Scene
+		for i := range s.Tokens {
+			t := &s.Tokens[i]
+			if t.Taken != 0 || overToken(s, m, t.At) {
+				continue
+			}
+			if after, ok := scene.Swept(path, s.Base(m), t.At, space.Inches(turn.TokenRadius)); ok && (!found || after < first.After) {
+				first, found = turn.Stop{After: after, Kind: taskUpgrade, What: i}, true
+			}
+		}
+		return first, found
+	},
+	Intercept: func(s *turn.State, a *turn.Attack) {
+		if a.Hits == 0 {
+			return
+		}
+		if s.Models[a.By].Upgrade == turn.Mirage {
+			a.Hits = 0
+			return
+		}
+		switch x := &s.Models[a.At]; x.Upgrade {
+		case turn.Armour:
+			x.Upgrade = 0
+			a.Hits--
+		case turn.Mirage:
+			x.Upgrade = 0
+			a.Hits = 0
+			s.Push(taskMirage, a.At, 0, 0)
+		}
+	},
+}
+
+// overToken says whether a model already stands over a token: it does not move
+// over it once more.
+func overToken(s *turn.State, m int8, at space.Point) bool {
+	_, ok := s.Game.Scene.Swept([]space.Point{s.Models[m].At}, s.Base(m), at, space.Inches(turn.TokenRadius))
+	return ok
+}
+
+// runUpgrade rolls for a token that the model has just touched, and resolves it.
+func runUpgrade(s *turn.State, t *turn.Task) {
+	m := t.M
+	if t.Step == 0 {
+		t.Step = 1
+		s.Tokens[t.A].Taken = s.Round
+		s.Chance(turn.ChanceDice, 1, m)
+		return
+	}
+	s.Pop()
+	x := &s.Models[m]
+	x.Upgrade = 0
+	switch face := uint8(s.Answer) + 1; face {
+	case turn.Armour, turn.Mirage, turn.Scope:
+		x.Upgrade = face
+	case turn.Boost:
+		s.Push(taskBoost, m, 0, 0)
+	case turn.Distortion:
+		s.Push(taskDistortion, m, 0, 0)
+	case turn.Trap:
+		at := x.At
+		for rest := s.InPlay; rest != 0; rest &= rest - 1 {
+			if e := rest.First(); s.Game.Scene.RangeTo(s.Spot(e), at, 0, &s.Land) <= s.Game.Config.TrapRadius {
+				Hurt(s, e, 1)
+			}
+		}
+	}
+}
+
+// Hurt gives a model hits that are no attack; armour still stops one.
+func Hurt(s *turn.State, m int8, hits int) {
+	if x := &s.Models[m]; x.Upgrade == turn.Armour && hits > 0 {
+		x.Upgrade = 0
+		hits--
+	}
+	s.Take(m, hits)
+}
+
+// runMirage lets the owner move the model that was not there after all, unless
+// another attack at the same time has removed it.
+func runMirage(s *turn.State, t *turn.Task) {
+	g, m := s.Game, t.M
+	if !s.InPlay.Has(m) {
+		s.Pop()
+		return
+	}
+	if t.Step == 1 {
+		s.Pop()
+		s.Models[m].At = g.DestOf(s.Models[m].At, s.Answer)
+		return
+	}
+	t.Step = 1
+	s.ForbidAll()
+	s.AllowReach(m, s.Find(m, space.Inches(g.Config.Move)))
+	s.Ask(turn.NodeGo, s.Owner(m), m, turn.Nobody)
+}
+
+// runBoost moves the model straight on at once.
+func runBoost(s *turn.State, t *turn.Task) {
+	g, m := s.Game, t.M
+	if s.Models[m].Status != turn.Standing {
+		s.Pop()
+		return
+	}
+	if t.Step == 1 {
+		s.Pop()
+		s.Travel(m, g.DestOf(s.Models[m].At, s.Answer), turn.GoBoost)
+		return
+	}
+	t.Step = 1
+	s.ForbidAll()
+	s.AllowStraight(m, space.Inches(g.LongMove()))
+	s.Ask(turn.NodeGo, s.Owner(m), m, turn.Nobody)
+}
+
+// runDistortion swaps the model with an enemy whose place fits both.
+func runDistortion(s *turn.State, t *turn.Task) {
+	g, m := s.Game, t.M
+	seat := s.Owner(m)
+	if t.Step == 1 {
+		s.Pop()
+		e := g.ModelOf(seat, s.Answer)
+		a, b := &s.Models[m], &s.Models[e]
+		a.At, b.At = b.At, a.At
+		return
+	}
+	t.Step = 1
+	s.ForbidAll()
+	for rest := s.Enemies(seat); rest != 0; rest &= rest - 1 {
+		if e := rest.First(); canSwap(s, m, e) {
+			s.Allow(g.ModelID(seat, e))
+		}
+	}
+	if !s.Allowed() {
+		s.Pop()
+		return
+	}
+	s.Ask(turn.NodeSwap, seat, m, turn.Nobody)
+}
+
+// canSwap says whether two models fit each other's places.
+func canSwap(s *turn.State, a, b int8) bool {
+	w := *s
+	x, y := &w.Models[a], &w.Models[b]
+	x.At, y.At = y.At, x.At
+	return w.Free(a, x.At) && w.Free(b, y.At)
+}
+
+// findUpgradeSpots finds the lattice points nearest to the middles between the
+// centre and the borders.
+func findUpgradeSpots(g *turn.Game) {
+	c := g.Scene.Objective()
+	w, h := int8(g.Columns-1), int8(g.Rows-1)
+	g.UpgradeSpots = [turn.MaxUpgrades]space.Point{
+		{X: c.X, Y: (c.Y + h) / 2}, {X: (c.X + w) / 2, Y: c.Y}, {X: c.X, Y: c.Y / 2}, {X: c.X / 2, Y: c.Y},
+	}
+}

@@ -1,0 +1,26 @@
+package scenarios
+
+import (
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/turn"
+)
+
+// AddOnTable lists the add-ons in the order in which they hook the turn.
+var AddOnTable = []*turn.AddOn{&nightRaid, &cityBrawl, &gangAddOn}
+
+func AddOnNames() (names []string) {
+	for _, x := range AddOnTable {
+		names = append(names, x.Name)
+	}
+	return names
+}
+
+// AddOns are the add-ons of a configuration, in the order in which they hook the turn.
+func AddOns(c *config.Config) (list []*turn.AddOn) {
+	for _, x := range AddOnTable {
+		if c.Plays(x.Name) {
+			list = append(list, x)
+		}
+	}
+	return list
+}

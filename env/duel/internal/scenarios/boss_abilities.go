@@ -1,0 +1,238 @@
+package scenarios
+
+import (
+	"ringer/env"
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/options"
+	"ringer/env/duel/internal/turn"
+	"ringer/env/duel/space"
+)
+
+// runBossFight lets one that has charged fight whom it has come into contact with.
+func runBossFight(s *turn.State, t *turn.Task) {
+	m := t.M
+	s.Pop()
+	if s.Models[m].Status == turn.Standing && s.Contacts(m)&s.Enemies(s.Owner(m)) != 0 {
+		s.Boss.Charged = true
+		s.Push(turn.TaskDuel, m, 0, 0)
+	}
+}
+
+// aggression is added to the attacks of an aggressive boss, and of all zvergs.
+func aggression(s *turn.State, r turn.Roll) int {
+	g := s.Game
+	if r.Kind == turn.RollAttack && (isZverg(g, r.By) || r.By == theBoss(g) && boasts(&g.Config, config.BossAggressive)) {
+		return 1
+	}
+	return 0
+}
+
+// wideBlow lets an attack of the boss count against every fighter in contact with
+// him, from one roll.
+func wideBlow(s *turn.State, m int8) {
+	d, g := &s.Duel, s.Game
+	if m != theBoss(g) || !d.Melee || !boasts(&g.Config, config.BossAreaOfEffect) {
+		return
+	}
+	target := d.Attacks[d.Waiting-1].At
+	for rest := s.Contacts(m) & s.Enemies(s.Owner(m)) &^ turn.Bit(target); rest != 0; rest &= rest - 1 {
+		other := rest.First()
+		_, bonus := s.DiceOf(turn.Roll{By: m, Against: other, Kind: turn.RollAttack})
+		d.Bonus = int8(bonus)
+		s.Count(m, other)
+	}
+}
+
+// bossArmour lets the first hit of a round do nothing.
+func bossArmour(s *turn.State, a *turn.Attack) {
+	if a.At == theBoss(s.Game) && a.Hits > 0 && !s.Boss.Hardened && boasts(&s.Game.Config, config.BossArmour) {
+		s.Boss.Hardened = true
+		a.Hits--
+	}
+}
+
+// bounce pushes the fighters in contact with the boss back an inch after a Duel
+// that he was engaged in.
+func bounce(s *turn.State, initiator int8) {
+	g, b := s.Game, theBoss(s.Game)
+	if !boasts(&g.Config, config.BossBounce) || !s.InPlay.Has(b) || initiator != b && !s.Duel.In.Has(b) {
+		return
+	}
+	for rest := s.Contacts(b) & s.Enemies(s.Owner(b)); rest != 0; rest &= rest - 1 {
+		m := rest.First()
+		var room [turn.MaxModels]space.Model
+		high := s.Feet(m)
+		to, _, _ := g.Scene.Push(s.Spot(m), s.Models[b].At, space.Inch, &s.Land, s.Others(m, &room))
+		if low := g.Scene.Height(to, &s.Land); low < high {
+			options.Fall(s, m, to, high-low)
+			continue
+		}
+		s.Models[m].At = to
+	}
+}
+
+// callDead remembers whom the boss has removed, to raise them.
+func callDead(s *turn.State, m int8) {
+	if boasts(&s.Game.Config, config.BossRaiseDead) && s.Blame == theBoss(s.Game) && !s.Game.Automatic(m) {
+		s.Boss.Called |= turn.Bit(m)
+	}
+}
+
+// raiseCalled places those that the boss has called next to him.
+func raiseCalled(s *turn.State) {
+	for rest := s.Boss.Called; rest != 0; rest &= rest - 1 {
+		if m := risenOf(s.Game, rest.First()); s.Models[m].Status == turn.Gone {
+			s.Push(taskBossSpawn, m, 0, 0)
+		}
+	}
+	s.Boss.Called = 0
+}
+
+// spawnZvergs brings a zverg, and one more for each player, unless a fighter is in
+// contact with the boss (DUEL-101).
+func spawnZvergs(s *turn.State) {
+	g, b := s.Game, theBoss(s.Game)
+	if !boasts(&g.Config, config.BossZverg) || s.Contacts(b)&s.Enemies(s.Owner(b)) != 0 {
+		return
+	}
+	left := 1 + g.Players
+	for m := b + 1; left > 0 && isZverg(g, m); m++ {
+		if s.Models[m].Status == turn.Gone {
+			s.Push(taskBossSpawn, m, 0, 0)
+			left--
+		}
+	}
+}
+
+// runBossSpawn places a helper in contact with the boss, wherever chance says;
+// without room there it does not come.
+func runBossSpawn(s *turn.State, t *turn.Task) {
+	g, m := s.Game, t.M
+	b := theBoss(g)
+	at := s.Models[b].At
+	if t.Step == 1 {
+		s.Pop()
+		s.Models[m].Flags &^= turn.FlagActed | turn.FlagEngaged | turn.FlagRested
+		s.Enter(m, g.DestOf(at, s.Answer))
+		return
+	}
+	t.Step = 1
+	s.ForbidAll()
+	var points [64]space.Point
+	var room [turn.MaxModels]space.Model
+	for _, p := range g.Scene.ContactPoints(s.Spot(b), s.Base(m), &s.Land, s.Others(turn.Nobody, &room), points[:0]) {
+		s.Allow(g.DestID(at, p))
+	}
+	if !s.Allowed() {
+		s.Pop()
+		return
+	}
+	s.Origin = at
+	s.Ask(turn.NodePlace, s.Owner(m), m, turn.Nobody)
+}
+
+// gripped has who wants to move away from a prehensile boss set a score and roll a
+// die, instead of the boss's blow (DUEL-100).
+func gripped(s *turn.State, m int8, a env.Action) bool {
+	g := s.Game
+	if a != g.Do(turn.DoDisengage) || !boasts(&g.Config, config.BossPrehensile) || !heldByBoss(s, m) {
+		return false
+	}
+	s.Push(taskBossGrip, m, 0, 0)
+	return true
+}
+
+func heldByBoss(s *turn.State, m int8) bool {
+	b := theBoss(s.Game)
+	return s.Models[b].Status == turn.Standing && s.InContact(m, b)
+}
+
+// looseGrip keeps a prehensile boss out of the blows at who moves away.
+func looseGrip(s *turn.State, _ int8) {
+	if s.Duel.Leaving && boasts(&s.Game.Config, config.BossPrehensile) {
+		s.Duel.In &^= turn.Bit(theBoss(s.Game))
+	}
+}
+
+// runBossGrip compares a fighter's score with a die: equal, and it may go; the die
+// higher, and it stays, and the boss attacks; lower, and it goes, the boss after it,
+// and he attacks there.
+func runBossGrip(s *turn.State, t *turn.Task) {
+	g, m := s.Game, t.M
+	switch t.Step {
+	case 0:
+		t.Step = 1
+		s.ForbidAll()
+		for face := range env.Action(turn.Scores) {
+			s.Allow(g.Actions.Score + face)
+		}
+		s.Ask(turn.NodeScore, s.Owner(m), m, theBoss(g))
+		return
+	case 1:
+		t.Step, t.A = 2, int16(s.Answer-g.Actions.Score)+1
+		s.Secrets = int32(len(s.Log))
+		s.Chance(turn.ChanceDice, 1, m)
+		return
+	}
+	die := int16(s.Answer) + 1
+	s.Pop()
+	if die > t.A {
+		s.Plan(m)
+		s.Push(taskBossBlow, m, 0, 0)
+		return
+	}
+	s.Boss.Follows = die < t.A
+	s.Push(options.TaskDisengage, m, 0, 0)
+	s.Push(turn.TaskDuel, m, turn.DuelAvoidOnly|turn.DuelLeaving, 0)
+}
+
+// followUp lets the boss come after who has moved away from him.
+func followUp(s *turn.State, m int8) {
+	if s.Boss.Follows && s.Act.M == m {
+		s.Boss.Follows = false
+		s.Push(taskBossFollow, m, 0, 0)
+	}
+}
+
+// runBossFollow puts the boss next to who has moved away from him, and lets him
+// attack.
+func runBossFollow(s *turn.State, t *turn.Task) {
+	g, m := s.Game, t.M
+	b := theBoss(g)
+	s.Pop()
+	if !s.InPlay.Has(m) || s.Models[b].Status != turn.Standing {
+		return
+	}
+	var points [64]space.Point
+	var room [turn.MaxModels]space.Model
+	best, far := space.Nowhere, 0.
+	for _, p := range g.Scene.ContactPoints(s.Spot(m), s.Base(b), &s.Land, s.Others(b, &room), points[:0]) {
+		if d := g.Scene.Distance(p, s.Models[b].At); best == space.Nowhere || d < far {
+			best, far = p, d
+		}
+	}
+	if best != space.Nowhere { // else there is no room for him (DUEL-121)
+		s.Models[b].At = best
+		s.Push(taskBossBlow, m, 0, 0)
+	}
+}
+
+// runBossBlow is an attack of the boss without a Duel: a die is his score.
+func runBossBlow(s *turn.State, t *turn.Task) {
+	b, m := theBoss(s.Game), t.M
+	if s.Models[b].Status != turn.Standing || !s.InPlay.Has(m) || !s.InContact(b, m) {
+		s.Pop()
+		return
+	}
+	if t.Step == 0 {
+		t.Step = 1
+		s.Chance(turn.ChanceDice, 1, b)
+		return
+	}
+	s.Pop()
+	d := &s.Duel
+	*d = turn.Duel{By: b, Only: turn.Nobody, Target: m, Melee: true, Revealed: true, In: turn.Bit(m), Set: turn.Bit(b), Fight: turn.Bit(b)}
+	d.Score[b] = uint8(s.Answer) + 1
+	s.Push(turn.TaskDuelEnd, b, 0, 0)
+	s.Push(turn.TaskLevels, b, 0, 0)
+}

@@ -1,0 +1,143 @@
+package scenarios
+
+import (
+	"fmt"
+	"strings"
+
+	"ringer/env"
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/turn"
+	"ringer/env/duel/space"
+)
+
+// A city brawl adds mobs to another scenario: discs of four civilians, one more
+// than there are players, that hide what is behind them. They stroll at the
+// beginning of a round, and react to Duels nearby. Fighters that come onto a disc
+// are part of the mob until they leave it, or melt with it (DUEL-103 to DUEL-105).
+var cityBrawl = turn.AddOn{
+	Name: config.AddOnCityBrawl, About: "mobs that hide fighters, and react to Duels",
+	Rule: turn.Rule{
+		Name: config.AddOnCityBrawl,
+		On: [turn.Moments]func(s *turn.State, m int8){
+			turn.AtSetup: func(s *turn.State, _ int8) {
+				s.Street.Duelled = turn.Nobody
+				for i := s.Game.Players; i >= 0; i-- {
+					s.Push(taskMobPlace, turn.Nobody, i, 0)
+				}
+			},
+			turn.AtRound: func(s *turn.State, _ int8) {
+				s.Push(taskMobStroll, turn.Nobody, 0, 0)
+				s.Push(taskMobReturn, turn.Nobody, 0, 0)
+			},
+			turn.AtUpkeepSeat: func(s *turn.State, seat int8) {
+				for rest := s.Street.Lying & s.Own[seat]; rest != 0; rest &= rest - 1 {
+					s.Push(taskMobRecover, rest.First(), 0, 0)
+				}
+			},
+			turn.AtPlaced:        func(s *turn.State, _ int8) { absorb(s) },
+			turn.AtLeg:           func(s *turn.State, _ int8) { absorb(s) },
+			turn.AtMoved:         func(s *turn.State, _ int8) { absorb(s) },
+			turn.AtActivationEnd: func(s *turn.State, _ int8) { absorb(s) },
+			turn.AtPlan:          func(s *turn.State, m int8) { s.Push(taskMobChoice, m, 0, 0) },
+			turn.AtDuelEnd:       upsetMobs,
+			turn.AtRemoved:       part,
+		},
+		Readied: func(s *turn.State, m int8) bool {
+			return s.Models[m].Status == turn.Mingled && !s.Street.Lying.Has(m)
+		},
+		Activate: func(s *turn.State, m int8) bool {
+			if s.Models[m].Status != turn.Mingled {
+				return false
+			}
+			s.Push(taskMobLeave, m, 0, 0)
+			return true
+		},
+		Far: func(c *config.Config) float64 { return c.MobRadius + space.Large.Radius().Inches() + 1 },
+		Things: turn.Things{Kind: turn.ThingMob, Count: space.MaxMobs, Show: func(s *turn.State, i int) turn.Thing {
+			c := Mob(s, i)
+			return turn.Thing{At: c.At, There: c.Size() > 0, Free: true, Wait: int(c.Civilians), Side: turn.Nobody, Sign: "12345"[i : i+1]}
+		}},
+		Tell: func(s *turn.State, b *strings.Builder) {
+			for i := range s.Street.Crowds {
+				if c := Mob(s, i); c.Size() > 0 {
+					fmt.Fprintf(b, "Mob %d at %s: %d civilians", i+1, s.Game.Where(c.At), c.Civilians)
+					for rest := c.Members; rest != 0; rest &= rest - 1 {
+						fmt.Fprintf(b, ", %s", s.Game.ModelName(rest.First()))
+						if s.Street.Lying.Has(rest.First()) {
+							b.WriteString(" (prone)")
+						}
+					}
+					b.WriteString(".\n")
+				}
+			}
+		},
+		Conserve: conserveMobs,
+		Lay:      layMobs,
+	},
+	Fits: func(g *turn.Game, f *env.Faults) {
+		if side := min(g.Config.Board.Width, g.Config.Board.Depth); g.Config.MobRadius > side*config.StandardRadius/brawlSide {
+			f.Add("mob_radius", g.Config.MobRadius, "at most %.4g inches on this table, or one of at least %g by %g (DUEL-118)", side*config.StandardRadius/brawlSide, brawlSide, brawlSide)
+		}
+	},
+}
+
+// brawlSide is the least side of a table for mobs of standardRadius.
+const brawlSide = 24.
+
+// civilians are what a mob starts with.
+const civilians = 4
+
+// conserveMobs finds members that are not, and models on a disc that are no
+// members.
+func conserveMobs(s *turn.State) error {
+	var members turn.ModelSet
+	for i := range s.Street.Crowds {
+		c := Mob(s, i)
+		members |= c.Members
+		for rest := c.Members; rest != 0; rest &= rest - 1 {
+			if m := rest.First(); s.Models[m].Status != turn.Mingled || s.Models[m].At != c.At {
+				return fmt.Errorf("duel: %s is in mob %d, with status %d at %v", s.Game.ModelName(m), i+1, s.Models[m].Status, s.Models[m].At)
+			}
+		}
+	}
+	for m := range int8(s.Game.Models) {
+		if s.Models[m].Status == turn.Mingled && !members.Has(m) || s.Models[m].Status == turn.Melted && !s.Street.Melted.Has(m) {
+			return fmt.Errorf("duel: %s is in no mob", s.Game.ModelName(m))
+		}
+	}
+	return nil
+}
+
+func layMobs(s *turn.State, p *turn.Position, f *env.Faults) {
+	s.Street.Duelled = turn.Nobody
+	for i := range p.Mobs {
+		path := config.Item("mobs", i)
+		if i >= space.MaxMobs {
+			f.Add("mobs", len(p.Mobs), "at most %d", space.MaxMobs)
+			break
+		}
+		x, c := &p.Mobs[i], Mob(s, i)
+		c.At = s.Game.LayAt(x.At, path+".at", f)
+		if c.At == space.Nowhere || !mobFits(s, i, c.At) {
+			f.Add(path+".at", x.At, "a point where the disc has room")
+			continue
+		}
+		if c.Civilians = civilians; x.Civilians != nil {
+			if c.Civilians = uint8(*x.Civilians); *x.Civilians < 0 || *x.Civilians > civilians {
+				f.Add(path+".civilians", *x.Civilians, "a number from 0 to %d", civilians)
+			}
+		}
+		for _, name := range x.Members {
+			m := s.Game.ModelNamed(name)
+			if m == turn.Nobody || s.Models[m].Status != turn.Gone {
+				f.Add(path+".members", name, "a model of this game that stands nowhere else")
+				continue
+			}
+			s.Models[m].Status = turn.Standing
+			join(s, m, i)
+		}
+	}
+	discs(s)
+	absorb(s)
+	p.Mobs = nil
+}

@@ -1,0 +1,111 @@
+package scenarios
+
+import (
+	"fmt"
+	"strings"
+
+	"ringer/env"
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/turn"
+	"ringer/env/duel/space"
+)
+
+// Two teams, or two players, fight for a token in the centre. Whoever touches it
+// first claims it for the side. From then on, in each Upkeep, the side with more
+// models within an inch of it, prone ones too, takes it over, and whose it is then
+// has a Victory Point; six win. To leave the area only removes (DUEL-106).
+var hillScenario = turn.Scenario{
+	Name: config.ScenarioHill, About: "hold the token in the centre for six Upkeeps", Players: []int{2, 4}, Teams: true,
+	Rule: &hillRule,
+	Needs: func(c *config.Config, f *env.Faults) {
+		if !c.OneAndHalfActions {
+			f.Add("one_and_half_actions", false, "true in the scenario %s (DUEL-18)", config.ScenarioHill)
+		}
+	},
+}
+
+var hillRule = turn.Rule{
+	Name: config.ScenarioHill,
+	On: [turn.Moments]func(s *turn.State, m int8){
+		turn.AtSetup: func(s *turn.State, _ int8) { s.Hill = turn.Nobody },
+		turn.AtPlaced: func(s *turn.State, m int8) {
+			if s.Touches(m, s.Treasure) {
+				claim(s, m)
+			}
+		},
+		turn.AtUpkeep: func(s *turn.State, _ int8) { scoreHill(s) },
+	},
+	Passed: func(s *turn.State, m int8, way []space.Point) {
+		if _, ok := s.Meets(m, way, s.Treasure, turn.TokenRadius); ok {
+			claim(s, m)
+		}
+	},
+	Things: turn.Things{Kind: turn.ThingHill, Count: 1, Show: func(s *turn.State, _ int) turn.Thing {
+		return turn.Thing{At: s.Treasure, There: true, Free: true, Side: s.Hill, Sign: "$"}
+	}},
+	Facts: []string{"own Victory Points, of those that win", "the other side's"},
+	Fact: func(s *turn.State, seat, i int) float32 {
+		side := s.Game.Side[seat]
+		if i == 1 {
+			side = 1 - side
+		}
+		return float32(s.Points[side]) / float32(s.Game.Config.VictoryPoints)
+	},
+	Tell: func(s *turn.State, b *strings.Builder) {
+		g := s.Game
+		whose := "nobody's yet"
+		if s.Hill != turn.Nobody {
+			whose = "held by " + g.SideName(s.Hill)
+		}
+		fmt.Fprintf(b, "The hill at %s is %s. Victory Points, of %d to win:", g.Where(s.Treasure), whose, g.Config.VictoryPoints)
+		fmt.Fprintf(b, " %s %d, %s %d.\n", g.SideName(0), s.Points[0], g.SideName(1), s.Points[1])
+	},
+	Conserve: func(s *turn.State) error {
+		if s.Points[0]+s.Points[1] > 0 && s.Hill == turn.Nobody {
+			return fmt.Errorf("duel: Victory Points %v for a hill that nobody has touched", s.Points)
+		}
+		return nil
+	},
+	Lay: func(s *turn.State, p *turn.Position, f *env.Faults) {
+		if len(p.Treasure) > 0 {
+			s.Treasure = s.Game.LayAt(p.Treasure, "treasure", f)
+		}
+		if s.Hill = turn.Nobody; p.Hill != nil {
+			s.Hill = s.Game.LaySide(*p.Hill, "hill", f)
+		}
+		for side, n := range p.Points {
+			if side >= turn.Teams || n < 0 || n >= s.Game.Config.VictoryPoints {
+				f.Add(config.Item("points", side), n, "a number below %d for each of two sides", s.Game.Config.VictoryPoints)
+				continue
+			}
+			s.Points[side] = uint8(n)
+		}
+		p.Treasure, p.Hill, p.Points = nil, nil, nil
+	},
+}
+
+// claim takes the token that nobody has touched before.
+func claim(s *turn.State, m int8) {
+	if s.Hill == turn.Nobody && s.Serves(m) {
+		s.Hill = s.SideOf(m)
+	}
+}
+
+// scoreHill counts who is near the token, and gives the Victory Point.
+func scoreHill(s *turn.State) {
+	if s.Hill == turn.Nobody {
+		return
+	}
+	var near [turn.Teams]int
+	for rest := s.InPlay; rest != 0; rest &= rest - 1 {
+		if m := rest.First(); s.NearEnough(m, s.Treasure, s.Game.Config.HillRadius) {
+			near[s.SideOf(m)]++
+		}
+	}
+	if near[1-s.Hill] > near[s.Hill] {
+		s.Hill = 1 - s.Hill
+	}
+	if s.Points[s.Hill]++; int(s.Points[s.Hill]) >= s.Game.Config.VictoryPoints {
+		s.Wins(s.Hill)
+	}
+}

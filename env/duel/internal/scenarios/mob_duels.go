@@ -1,0 +1,317 @@
+package scenarios
+
+import (
+	"math"
+
+	"ringer/env"
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/options"
+	"ringer/env/duel/internal/turn"
+	"ringer/env/duel/space"
+)
+
+// mobHears is how near to a Duel a mob reacts, mobFlees how far it runs, in
+// inches; mobHits the die of a mob that hits.
+const (
+	mobHears = 6.
+	mobFlees = 6.
+	mobHits  = 4
+)
+
+// mayDuelMob says whether a model could duel a mob, and whether hand to hand.
+func mayDuelMob(s *turn.State, m int8, i int) (melee, ok bool) {
+	g := s.Game
+	if Mob(s, i).Size() == 0 {
+		return false, false
+	}
+	gap := mobGap(s, s.Spot(m), i)
+	if g.Config.Melee && s.Build(m).Melee != config.NoWeapon && gap <= g.Step.Inches()/2+rounding {
+		return true, true
+	}
+	if !s.CanShoot(m) || gap < g.DuelFrom-rounding || !seesMob(s, m, i) {
+		return false, false
+	}
+	return false, !g.Config.WeaponRange || gap <= g.Ranges[s.Build(m).Ranged]+rounding
+}
+
+// runMobChoice offers a fighter to duel a mob instead of its enemies (DUEL-105).
+func runMobChoice(s *turn.State, t *turn.Task) {
+	g, m := s.Game, t.M
+	if t.Step == 1 {
+		s.Pop()
+		if s.Answer != g.Do(turn.DoDone) {
+			s.Act.Instead = true
+			s.Push(taskMobDuel, m, int(s.Answer-g.Actions.Mob), 0)
+		}
+		return
+	}
+	how := int(s.Tasks[s.TaskCount-2].A) // of the Duel
+	s.ForbidAll()
+	if s.Models[m].Status == turn.Standing && s.Tasks[s.TaskCount-2].Kind == turn.TaskDuel && how&(turn.DuelAvoidOnly|turn.DuelCharge|turn.DuelLeaving) == 0 {
+		for i := range s.Street.Crowds {
+			if _, ok := mayDuelMob(s, m, i); ok {
+				s.Allow(g.Actions.Mob + env.Action(i))
+			}
+		}
+	}
+	if !s.Allowed() {
+		s.Pop()
+		return
+	}
+	t.Step = 1
+	s.Allow(g.Do(turn.DoDone))
+	s.Ask(turn.NodeAgainst, s.Owner(m), m, turn.Nobody)
+}
+
+// runMobDuel fights a mob: the fighter's score first, then a die for the mob's. A
+// mob with the lower score rolls a die a model to avoid hits; then the fighter
+// attacks, and for each hit chance takes a model off the disc (DUEL-105).
+func runMobDuel(s *turn.State, t *turn.Task) {
+	g, d, m, i := s.Game, &s.Duel, t.M, int(t.A)
+	const setting, scored, answered, guarded, attacked, jamming, losing = 0, 1, 2, 3, 4, 5, 6
+	switch t.Step {
+	case setting:
+		melee, _ := mayDuelMob(s, m, i)
+		*d = turn.Duel{By: m, Only: turn.Nobody, Target: turn.Nobody, Melee: melee}
+		s.Street.Duelled, s.Street.Losses = int8(i), 0
+		s.Set(m, turn.FlagEngaged)
+		t.Step = scored
+		s.ForbidAll()
+		for face := range env.Action(turn.Scores) {
+			s.Allow(g.Actions.Score + face)
+		}
+		s.Ask(turn.NodeScore, s.Owner(m), m, turn.Nobody)
+	case scored:
+		s.SetScore(m, s.Answer)
+		d.Set, d.Revealed, s.Secrets = turn.Bit(m), true, int32(len(s.Log))
+		t.Step = answered
+		s.Chance(turn.ChanceDice, 1, turn.Nobody)
+	case answered:
+		score := uint8(s.Answer) + 1
+		t.Step, t.B = guarded, int16(score)
+		if score < d.Score[m] {
+			s.Chance(turn.ChanceDice, min(Mob(s, i).Size(), turn.MaxDice), turn.Nobody)
+			return
+		}
+		t.B = 0
+	case guarded:
+		d.Defense[m] = 0
+		if t.B > 0 {
+			n := min(Mob(s, i).Size(), turn.MaxDice)
+			for _, f := range turn.Throws(n)[s.Answer].Faces[:n] {
+				if int(f)+int(t.B) >= g.Config.HitOn {
+					d.Defense[m] = f + uint8(t.B)
+					break
+				}
+			}
+		}
+		t.Step = attacked
+		s.Throw(turn.Roll{By: m, Against: turn.Nobody, Kind: turn.RollAtMob})
+	case attacked:
+		s.Thrown()
+		t.B = int16(mobLosses(s, m))
+		t.Step = losing
+		if g.Config.Jamming && !d.Melee {
+			s.Push(options.TaskJam, m, 0, 0)
+		}
+	case losing:
+		mobLoses(s, t, i)
+	default:
+		removeFromMob(s, i, int(s.Answer))
+		t.Step = losing
+	}
+}
+
+// mobLosses is how many dice of the roll hit a mob and are not avoided: the lowest
+// defense stops all that are not lower (DUEL-40).
+func mobLosses(s *turn.State, m int8) (hits int) {
+	d := &s.Duel
+	for _, f := range d.Faces[:d.Rolled] {
+		if wall := int(d.Defense[m]); s.HitsWith(f) && (wall == 0 || s.Total(f) < wall) {
+			hits++
+		}
+	}
+	return hits
+}
+
+// mobLoses draws the next model that a mob loses; after the last the Duel is over.
+func mobLoses(s *turn.State, t *turn.Task, i int) {
+	if t.B > 0 && Mob(s, i).Size() > 0 {
+		t.B--
+		t.Step = 7
+		s.Origin = Mob(s, i).At
+		s.Chance(turn.ChanceCrowd, Mob(s, i).Size(), t.M)
+		s.Other = int8(i)
+		return
+	}
+	m := t.M
+	s.Pop()
+	s.Reach(turn.AtDuelEnd, m)
+	s.Duel.By = turn.Nobody
+}
+
+// removeFromMob takes the k-th model off a disc: civilians first, then fighters,
+// who are removed outright.
+func removeFromMob(s *turn.State, i, k int) {
+	c := Mob(s, i)
+	s.Street.Losses++
+	if k < int(c.Civilians) {
+		c.Civilians--
+		discs(s)
+		return
+	}
+	s.Remove(MemberOf(s, i, k))
+}
+
+// MemberOf is the fighter that the k-th model of a mob is.
+func MemberOf(s *turn.State, i, k int) int8 {
+	rest := Mob(s, i).Members
+	for k -= int(Mob(s, i).Civilians); k > 0; k-- {
+		rest &= rest - 1
+	}
+	return rest.First()
+}
+
+// upsetMobs lets every mob react that sees, within six inches, who has initiated
+// the Duel, and the one that it was with, in chance order (DUEL-105).
+func upsetMobs(s *turn.State, m int8) {
+	duelled := int(s.Street.Duelled)
+	s.Street.Duelled = turn.Nobody
+	if !s.InPlay.Has(m) {
+		return
+	}
+	n := 0
+	for i := range s.Street.Crowds {
+		if Mob(s, i).Size() > 0 && (i == duelled || mobGap(s, s.Spot(m), i) <= mobHears+rounding && seesMob(s, m, i)) {
+			s.Street.Turn[n] = int8(i)
+			n++
+		}
+	}
+	if n > 0 {
+		s.Push(taskMobReact, m, n, duelled+1)
+	}
+}
+
+// runMobReact rolls for the mobs, one after the other: indifferent, aggressive or
+// in panic; each loss of the one that was duelled adds 1.
+func runMobReact(s *turn.State, t *turn.Task) {
+	const sorting, sorted, next, rolled = 0, 1, 2, 3
+	m, n := t.M, int(t.A)
+	switch t.Step {
+	case sorting:
+		if t.Step = next; n > 1 {
+			t.Step = sorted
+			s.Chance(turn.ChanceTie, turn.Factorial(n), turn.Nobody)
+			return
+		}
+	case sorted:
+		s.Street.Turn = turn.Permuted(s.Street.Turn, n, int(s.Answer))
+		t.Step = next
+	case rolled:
+		i := int(s.Street.Turn[0])
+		copy(s.Street.Turn[:], s.Street.Turn[1:])
+		t.A--
+		t.Step = next
+		die := int(s.Answer) + 1
+		if i == int(t.B)-1 {
+			die = min(6, die+int(s.Street.Losses))
+		}
+		switch {
+		case die >= 5:
+			panic(s, i, m)
+		case die >= 3:
+			rush(s, i, m)
+		}
+		return
+	}
+	for ; t.A > 0 && (Mob(s, int(s.Street.Turn[0])).Size() == 0 || !s.InPlay.Has(m)); t.A-- {
+		copy(s.Street.Turn[:], s.Street.Turn[1:])
+	}
+	if t.A == 0 {
+		s.Pop()
+		return
+	}
+	t.Step = rolled
+	s.Chance(turn.ChanceDice, 1, turn.Nobody)
+	s.Origin = Mob(s, int(s.Street.Turn[0])).At
+}
+
+// between is the way from a mob's disc to a model.
+func between(s *turn.State, i int, m int8) (dx, dy float64) {
+	o := s.Models[m].At.Sub(Mob(s, i).At)
+	return float64(o.X), float64(o.Y)
+}
+
+// rush moves an aggressive mob into contact with a model, and attacks it. One that
+// it cannot get at makes it panic. Others in its way become part of it.
+func rush(s *turn.State, i int, m int8) {
+	if s.Feet(m) > space.Inch/2 {
+		panic(s, i, m)
+		return
+	}
+	dx, dy := between(s, i, m)
+	if slide(s, i, dx, dy, math.Ceil(mobHears), m, func(other int8) { join(s, other, i) }) {
+		s.Push(taskMobAttack, m, i, 0)
+	}
+}
+
+// panic moves a mob straight away from a model, over whoever is in the way: those
+// are attacked, and who is under the disc in the end gets out of it.
+func panic(s *turn.State, i int, m int8) {
+	dx, dy := between(s, i, m)
+	var run turn.ModelSet
+	slide(s, i, -dx, -dy, mobFlees, turn.Nobody, func(other int8) { run |= turn.Bit(other) })
+	for rest := run; rest != 0; rest &= rest - 1 {
+		other := rest.First()
+		if onDisc(s, s.Spot(other), i) {
+			s.Push(taskMobAside, other, i, 0)
+		}
+	}
+	for ; run != 0; run &= run - 1 {
+		s.Push(taskMobAttack, run.First(), i, 0)
+	}
+}
+
+// runMobAttack rolls a die for each model on a disc against one fighter: 4 or more,
+// with what the fighter's protection makes of it, is a hit.
+func runMobAttack(s *turn.State, t *turn.Task) {
+	m := t.M
+	n := min(Mob(s, int(t.A)).Size(), turn.MaxDice)
+	if !s.InPlay.Has(m) {
+		s.Pop()
+		return
+	}
+	if t.Step == 0 {
+		t.Step = 1
+		s.Chance(turn.ChanceDice, n, m)
+		return
+	}
+	s.Pop()
+	hits := 0
+	for _, f := range turn.Throws(n)[s.Answer].Faces[:n] {
+		if int(f)+int(s.Build(m).Protection) >= mobHits {
+			hits++
+		}
+	}
+	options.Hurt(s, m, hits)
+}
+
+// runMobAside lets the owner of a fighter under a disc place it next to it.
+func runMobAside(s *turn.State, t *turn.Task) {
+	g, m, i := s.Game, t.M, int(t.A)
+	if t.Step == 1 {
+		s.Pop()
+		s.Models[m].At = g.DestOf(Mob(s, i).At, s.Answer)
+		return
+	}
+	if !s.InPlay.Has(m) || !onDisc(s, s.Spot(m), i) {
+		s.Pop()
+		return
+	}
+	if !allowBeside(s, m, i) {
+		s.Pop() // no room: it becomes part of the mob (DUEL-121)
+		return
+	}
+	t.Step = 1
+	s.Ask(turn.NodeAside, s.Owner(m), m, turn.Nobody)
+}

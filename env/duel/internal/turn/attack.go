@@ -1,0 +1,337 @@
+package turn
+
+import "ringer/env"
+
+// runLevels lets those with the lowest score that has not had its turn act
+// together, then the next ones (DUEL-27).
+func runLevels(s *State, t *Task) {
+	d := &s.Duel
+	rest := d.Set &^ d.done
+	if rest == 0 {
+		s.Pop()
+		return
+	}
+	d.group, d.Waiting = s.nextLevel(rest), 0
+	d.done |= d.group
+	s.Push(taskApply, t.M, 0, 0)
+	s.Push(taskRolls, t.M, 0, 0)
+	if (d.group &^ d.Avoiding).Has(d.By) {
+		s.Push(taskTargets, t.M, 0, 0)
+	}
+}
+
+// nextLevel are those of a set with the lowest score, or those who roll to avoid
+// hits before anybody attacks.
+func (s *State) nextLevel(rest ModelSet) (group ModelSet) {
+	d := &s.Duel
+	for r := rest & d.Avoiding; r != 0; r &= r - 1 {
+		if m := r.First(); s.rollsEarly(m) {
+			group |= Bit(m)
+		}
+	}
+	if group != 0 {
+		return group
+	}
+	low := uint8(255)
+	for r := rest; r != 0; r &= r - 1 {
+		switch m := r.First(); {
+		case d.Score[m] < low:
+			low, group = d.Score[m], Bit(m)
+		case d.Score[m] == low:
+			group |= Bit(m)
+		}
+	}
+	return group
+}
+
+func (s *State) rollsEarly(m int8) bool {
+	for _, f := range s.Game.Hooks.early {
+		if f(s, m) {
+			return true
+		}
+	}
+	return false
+}
+
+// dodges says whether a model that avoids hits rolls before an attack on it.
+func (s *State) dodges(m, by int8) bool {
+	d := &s.Duel
+	return d.Avoiding.Has(m) && (d.Score[m] < d.Score[by] || d.Score[m] != d.Score[by] && s.rollsEarly(m))
+}
+
+// Targets are the engaged enemies still in play that the initiator can attack.
+func (s *State) Targets() ModelSet {
+	d := &s.Duel
+	var set ModelSet
+	for rest := d.In & s.InPlay; rest != 0; rest &= rest - 1 {
+		if m := rest.First(); s.MayAttack(d.By, m) {
+			set |= Bit(m)
+		}
+	}
+	return set
+}
+
+// runTargets lets the initiator's owner choose one target.
+func runTargets(s *State, t *Task) {
+	d, g := &s.Duel, s.Game
+	seat := s.Owner(d.By)
+	const asking, asked, aimed = 0, 1, 2
+	switch t.Step {
+	case asked:
+		d.Target = g.ModelOf(seat, s.Answer)
+		fallthrough
+	case aimed:
+		s.Pop()
+		return
+	}
+	set := s.Targets()
+	if d.Target = Nobody; s.Models[d.By].Status != Standing || set == 0 {
+		s.Pop()
+		return
+	}
+	if set.Count() == 1 {
+		d.Target = set.First()
+		s.Pop()
+		return
+	}
+	for _, f := range g.Hooks.aims {
+		if f(s, d.By) {
+			t.Step = aimed
+			return
+		}
+	}
+	t.Step = asked
+	s.ForbidAll()
+	for ; set != 0; set &= set - 1 {
+		s.Allow(g.ModelID(seat, set.First()))
+	}
+	s.Ask(NodeTarget, seat, d.By, Nobody)
+}
+
+// runRolls rolls for everybody of the group: attacks first, and the defense of
+// those who may still meet an attack with a higher score.
+func runRolls(s *State, t *Task) {
+	d := &s.Duel
+	rest := d.group &^ (1<<uint(t.A) - 1)
+	if rest == 0 || int(t.A) >= s.Game.Models {
+		s.Pop()
+		return
+	}
+	m := rest.First()
+	t.A = int16(m) + 1
+	if s.Models[m].Status != Standing {
+		return
+	}
+	if d.Avoiding.Has(m) {
+		if s.threatened(m) {
+			s.Push(taskDefend, m, 0, 0)
+		}
+		return
+	}
+	if m == d.By && d.Aimed > 0 {
+		s.rollDivided(m)
+		return
+	}
+	target := d.By
+	if m == d.By {
+		target = d.Target
+	}
+	if target != Nobody && s.InPlay.Has(target) {
+		s.Push(taskAttack, m, int(target), 0)
+	}
+}
+
+// rollDivided rolls an attack whose dice have targets of their own, as one attack on
+// each of them.
+func (s *State) rollDivided(m int8) {
+	d := &s.Duel
+	var dice [MaxModels]int8
+	for _, e := range d.Aims[:d.Aimed] {
+		dice[e]++
+	}
+	for e := int8(s.Game.Models) - 1; e >= 0; e-- {
+		if dice[e] > 0 {
+			s.Push(taskAttack, m, int(e), int(dice[e]))
+		}
+	}
+}
+
+// threatened says whether somebody with a higher score may still attack a model
+// that tries to avoid hits (DUEL-40).
+func (s *State) threatened(m int8) bool {
+	d := &s.Duel
+	attackers := d.Set &^ d.Avoiding &^ d.done
+	if m != d.By {
+		attackers &= Bit(d.By)
+	}
+	for rest := attackers; rest != 0; rest &= rest - 1 {
+		if a := rest.First(); s.Models[a].Status == Standing && s.dodges(m, a) && (a != d.By || s.MayAttack(a, m)) {
+			return true
+		}
+	}
+	return false
+}
+
+// DiceOf is the number of dice of a roll, and what is added to each.
+func (s *State) DiceOf(r Roll) (dice, bonus int) {
+	dice, bonus = s.Game.DiceOfKind(s.Models[r.By].Kind), int(s.Duel.Score[r.By])
+	for _, f := range s.Game.Hooks.dice {
+		dice += f(s, r)
+	}
+	if s.Duel.OneDie && r.By == s.Duel.By && r.Kind == RollAttack {
+		dice = 1
+	}
+	for _, f := range s.Game.Hooks.modify {
+		bonus += f(s, r)
+	}
+	return max(1, min(dice, MaxDice)), bonus
+}
+
+// Throw starts a roll.
+func (s *State) Throw(r Roll) { s.throwSome(r, MaxDice) }
+
+// throwSome starts a roll of at most so many dice.
+func (s *State) throwSome(r Roll, most int) {
+	dice, bonus := s.DiceOf(r)
+	dice = min(dice, most)
+	s.Duel.Rolled, s.Duel.Bonus, s.Duel.Faces = uint8(dice), int8(bonus), [MaxDice]uint8{}
+	s.Chance(ChanceDice, dice, r.By)
+}
+
+// land takes the dice of a roll up.
+func (s *State) Thrown() {
+	s.Duel.Faces = Throws(int(s.Duel.Rolled))[s.Answer].Faces
+}
+
+// Total is what a die of the roll under way comes to.
+func (s *State) Total(face uint8) int { return int(face) + int(s.Duel.Bonus) }
+
+func (s *State) HitsWith(face uint8) bool { return s.Total(face) >= s.Game.Config.HitOn }
+
+// runAttack rolls one attack, lets the rules have their rerolls, and counts.
+func runAttack(s *State, t *Task) {
+	m, target := t.M, int8(t.A)
+	switch t.Step {
+	case 0:
+		t.Step = 1
+		r := Roll{By: m, Against: target, Kind: RollAttack}
+		if t.B > 0 { // its share of a divided attack
+			s.Duel.Target = target
+			s.Duel.Aimed -= uint8(t.B)
+			s.throwSome(r, int(t.B))
+		} else {
+			s.Throw(r)
+		}
+		s.Other = target
+	case 1:
+		t.Step = 2
+		s.Thrown()
+		s.Reach(AtRolled, m)
+	default:
+		s.Pop()
+		s.Count(m, target)
+		s.Reach(AtAttacked, m)
+	}
+}
+
+// Count counts the hits of the attack under way. Dice that the rules let count
+// for more do so also when they would miss (DUEL-82), but not when they are
+// avoided.
+func (s *State) Count(m, target int8) {
+	d := &s.Duel
+	a := &d.Attacks[d.Waiting]
+	d.Waiting++
+	*a = Attack{By: m, At: target, Ranged: !d.Melee}
+	wall := d.Defense[target]
+	dodged := wall != 0 && s.dodges(target, m)
+	for _, f := range d.Faces[:d.Rolled] {
+		hits := s.HitsWith(f)
+		worth := 0
+		if hits {
+			worth = 1
+		}
+		for _, h := range s.Game.Hooks.worth {
+			worth += h(s, Roll{By: m, Against: target, Kind: RollAttack}, f, hits)
+		}
+		if worth == 0 || dodged && s.Total(f) >= int(wall) {
+			a.Misses++
+			continue
+		}
+		a.Hits += uint8(worth)
+	}
+	s.offerConversion(a)
+}
+
+// runDefend rolls to avoid hits: the lowest result of 7 or more stops every
+// later hit that is not lower (DUEL-40).
+func runDefend(s *State, t *Task) {
+	d := &s.Duel
+	switch t.Step {
+	case 0:
+		t.Step = 1
+		s.Throw(Roll{By: t.M, Against: s.attackerOf(t.M), Kind: RollDefense})
+		return
+	case 1:
+		t.Step = 2
+		s.Thrown()
+		s.Reach(AtDefended, t.M)
+		return
+	}
+	d.Defense[t.M] = 0
+	for _, f := range d.Faces[:d.Rolled] {
+		if s.HitsWith(f) {
+			d.Defense[t.M] = uint8(s.Total(f))
+			break
+		}
+	}
+	s.Pop()
+}
+
+// attackerOf is whose attack a model avoids: the initiator's; for the initiator
+// nobody's in particular.
+func (s *State) attackerOf(m int8) int8 {
+	if m == s.Duel.By {
+		return Nobody
+	}
+	return s.Duel.By
+}
+
+// Opponents are whom a roll is against: the target of an attack, and whoever may
+// attack a model that avoids hits.
+func (s *State) Opponents(r Roll) ModelSet {
+	if r.Against != Nobody {
+		return Bit(r.Against)
+	}
+	return s.Duel.In
+}
+
+// SetAside takes a die of the roll under way, to be rolled again.
+func (s *State) SetAside(face uint8) {
+	d := &s.Duel
+	for i, f := range d.Faces[:d.Rolled] {
+		if f == face {
+			copy(d.Faces[i:d.Rolled], d.Faces[i+1:d.Rolled])
+			d.Rolled--
+			d.Aside++
+			return
+		}
+	}
+	panic("duel: a die that was not rolled is rolled again")
+}
+
+// BringBack puts the dice set aside, rolled again, with the others.
+func (s *State) BringBack() {
+	d := &s.Duel
+	for _, f := range Throws(int(d.Aside))[s.Answer].Faces[:d.Aside] {
+		i := d.Rolled
+		for ; i > 0 && d.Faces[i-1] > f; i-- {
+			d.Faces[i] = d.Faces[i-1]
+		}
+		d.Faces[i] = f
+		d.Rolled++
+	}
+	d.Aside = 0
+}
+
+// DieID is the action that names a die by its face.
+func (g *Game) DieID(face uint8) env.Action { return g.Actions.Die + env.Action(face) - 1 }

@@ -1,0 +1,131 @@
+package turn
+
+import (
+	"math/bits"
+
+	"ringer/env"
+	"ringer/env/duel/internal/config"
+)
+
+// Automata are seats that nobody plays. They are asked the same questions as
+// players; the scenario leaves of the legal answers those that the rule book has
+// them choose, and chance picks one (DUEL-17). In a state such a question is a
+// chance node, and where only one answer is left there is none.
+
+// AutomatonCorners are the corners of automata when a position is laid out: the
+// one opposite the first player's first.
+var AutomatonCorners = [config.MaxPlayers]int8{2, 1, 3, 0}
+
+// seatAutomata counts the seats and models of players and automata.
+func (g *Game) seatAutomata() {
+	g.Seats, g.Turns = g.Players, g.Players
+	if of := g.Scenario.Automata; of != nil {
+		seats, models := of(&g.Config)
+		g.Seats += seats
+		if g.troop = models; g.Config.Heroes {
+			g.troop = g.PerSeat
+		}
+		if !g.Scenario.Idle {
+			g.Turns = g.Seats
+		}
+	}
+	g.Models = g.Players*g.PerSeat + (g.Seats-g.Players)*g.troop
+}
+
+// Automatic says whether nobody plays a model.
+func (g *Game) Automatic(m int8) bool { return int(m) >= g.Players*g.PerSeat }
+
+// Fields is how many models a seat can have.
+func (g *Game) Fields(seat int) int {
+	if seat >= g.Players {
+		return g.troop
+	}
+	return g.PerSeat
+}
+
+// FirstOf is the first model of a seat; its others follow.
+func (g *Game) FirstOf(seat int) int8 {
+	if seat >= g.Players {
+		return int8(g.Players*g.PerSeat + (seat-g.Players)*g.troop)
+	}
+	return int8(seat * g.PerSeat)
+}
+
+// SeatOf is the seat that fields a model.
+func (g *Game) SeatOf(m int8) int {
+	if g.Automatic(m) {
+		return g.Players + (int(m)-g.Players*g.PerSeat)/g.troop
+	}
+	return int(m) / g.PerSeat
+}
+
+// frame is the seat that a seat's action ids are relative to: an automaton's are
+// those of seat 0.
+func (g *Game) frame(seat int) int {
+	if seat >= g.Players {
+		return 0
+	}
+	return seat
+}
+
+// modelShape is the shape of the block of actions that name models.
+func (g *Game) modelShape() []int {
+	if g.Seats > g.Players && g.troop != g.PerSeat {
+		return []int{g.Models}
+	}
+	return []int{g.Seats, g.PerSeat}
+}
+
+// answersItself says whether the question is an automaton's with one answer left,
+// and gives that.
+func (s *State) answersItself() bool {
+	if s.Actor != env.Chance || s.Node >= NodeDecisions {
+		return false
+	}
+	a, one := s.Sole()
+	if !one {
+		return false
+	}
+	s.Answer, s.Node, s.Actor = a, NodeOver, env.Terminal
+	return true
+}
+
+// Keep leaves of the legal answers those that are worth most.
+func (s *State) Keep(worth func(a env.Action) float64) {
+	best, found := 0., false
+	kept := s.Legal
+	for w, set := range s.Legal {
+		for ; set != 0; set &= set - 1 {
+			a := env.Action(w*64 + bits.TrailingZeros64(set))
+			x := worth(a)
+			if !found || x > best {
+				best, found = x, true
+				clear(kept[:w+1])
+				kept[w] = s.Legal[w] &^ (1<<(a&63) - 1)
+			}
+			if x < best {
+				kept[w] &^= 1 << (a & 63)
+			}
+		}
+	}
+	s.Legal = kept
+}
+
+// EachLegal calls use for every legal answer.
+func (s *State) EachLegal(use func(a env.Action)) {
+	for w, set := range s.Legal {
+		for ; set != 0; set &= set - 1 {
+			use(env.Action(w*64 + bits.TrailingZeros64(set)))
+		}
+	}
+}
+
+// KeepOnly leaves one of the legal answers, if it is one.
+func (s *State) KeepOnly(a env.Action) bool {
+	if a < 0 || s.Legal[a>>6]>>(a&63)&1 == 0 {
+		return false
+	}
+	s.ForbidAll()
+	s.Allow(a)
+	return true
+}

@@ -1,0 +1,108 @@
+package turn
+
+import "ringer/env"
+
+// Dice are rolled together: an outcome is what they show, in ascending order,
+// whichever die shows it.
+
+// MaxDice is the largest number of dice of one roll (DUEL-120).
+const MaxDice = 6
+
+// A throw is one outcome of a roll.
+type throw struct {
+	Faces [MaxDice]uint8 // ascending
+	prob  float64
+}
+
+// throwTable lists the outcomes of rolls of 1 to maxDice dice, by outcome id.
+var throwTable = makeThrows()
+
+func makeThrows() [MaxDice + 1][]throw {
+	var table [MaxDice + 1][]throw
+	table[0] = []throw{{prob: 1}}
+	for n := 1; n <= MaxDice; n++ {
+		total := 1.
+		for range n {
+			total *= 6
+		}
+		var t throw
+		var fill func(i int, least uint8)
+		fill = func(i int, least uint8) {
+			if i == n {
+				t.prob = float64(orders(t.Faces[:n])) / total
+				table[n] = append(table[n], t)
+				return
+			}
+			for f := least; f <= 6; f++ {
+				t.Faces[i] = f
+				fill(i+1, f)
+			}
+		}
+		fill(0, 1)
+	}
+	return table
+}
+
+// orders is in how many orders dice can show the faces.
+func orders(faces []uint8) int {
+	ways, run := 1, 0
+	for i, f := range faces {
+		ways *= i + 1
+		if i > 0 && faces[i-1] == f {
+			run++
+		} else {
+			run = 1
+		}
+		ways /= run
+	}
+	return ways
+}
+
+func Throws(n int) []throw { return throwTable[n] }
+
+// FindThrow is the outcome id of faces in ascending order.
+func FindThrow(faces []uint8) (env.Action, bool) {
+	for i := range throwTable[len(faces)] {
+		t := &throwTable[len(faces)][i]
+		same := true
+		for k, f := range faces {
+			if t.Faces[k] != f {
+				same = false
+				break
+			}
+		}
+		if same {
+			return env.Action(i), true
+		}
+	}
+	return 0, false
+}
+
+// A settled roll is one that a position has laid down.
+type settled struct {
+	dice int8
+	id   env.Action // of the throw
+	face uint8      // of a single die
+}
+
+// Rolled settles faces in ascending order, as parseDice gives them.
+func Rolled(faces []uint8) settled {
+	id, _ := FindThrow(faces)
+	return settled{int8(len(faces)), id, faces[0]}
+}
+
+// settled is the only outcome of a roll that a position has laid down. A roll of
+// another number of dice, or anything else that chance decides, is open.
+func (s *State) settled() (env.Action, bool) {
+	if len(s.Coming) == 0 || s.Actor != env.Chance {
+		return Absent, false
+	}
+	x := &s.Coming[0]
+	switch {
+	case s.Node == ChanceDice && int16(x.dice) == s.Chances:
+		return x.id, true
+	case s.Node == ChanceSeatDie && x.dice == 1:
+		return env.Action(x.face) - 1, true
+	}
+	return Absent, false
+}

@@ -1,0 +1,411 @@
+package turn
+
+import (
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/space"
+)
+
+// A Duel is the Duel under way (DUEL-27). There is never more than one: what
+// would start another waits until it ends (DUEL-115).
+type Duel struct {
+	By        int8     // initiator; nobody when there is none
+	Joint     bool     // the engaged set has initiated it together: joint.go
+	Melee     bool     // hand to hand
+	AvoidOnly bool     // the initiator may only avoid hits
+	OneDie    bool     // the initiator rolls one die: a skirmish attack
+	Charge    bool     // +1 for the charger
+	Leaving   bool     // the initiator wants out of the melee (DUEL-57)
+	evade     bool     // the others may only avoid hits
+	bare      bool     // the initiator needs no arms
+	chosen    bool     // the initiator has chosen a Special Attack, or none
+	Revealed  bool     // the scores are known
+	Only      int8     // the one enemy that a charge is about; nobody
+	Fixed     uint8    // the initiator's score under bids
+	In        ModelSet // the engaged set, without the initiator
+	Eyes      ModelSet // who lends the initiator its sight (sight.go)
+	lent      ModelSet // enemies that they see and it does not
+	Dodge     ModelSet // of them, those that may only avoid hits
+	Drawn     ModelSet // of them, those drawn from a melee (DUEL-56)
+	Random    ModelSet // of them, those whose score is a die
+	Reacted   ModelSet // those who could move away from a ganger or rookie
+	Fight     ModelSet // who may attack, the initiator included
+	Avoid     ModelSet // who may try to avoid hits
+	Set       ModelSet // whose score is set
+	Avoiding  ModelSet // who has chosen to avoid hits
+	done      ModelSet // whose turn to attack or defend has come
+	group     ModelSet // those whose turn it is together
+	Scope     ModelSet // initiators to whose dice an upgrade adds
+	Score     [MaxModels]uint8
+	Defense   [MaxModels]uint8 // lowest defense result; 0: none
+	Target    int8             // whom the initiator attacks
+	Special   SkillID          // the Special Attack of the initiator
+	Much      uint8            // a number that it keeps
+	Aims      [MaxDice]int8    // targets of the initiator's dice still to be rolled, where they differ
+	Aimed     uint8            // … of so many dice
+	Twice     bool             // the initiator has had the reroll of a two-handed weapon
+
+	// the roll under way
+	Faces  [MaxDice]uint8 // ascending
+	Rolled uint8
+	Bonus  int8  // added to each die, the score included
+	Aside  uint8 // dice taken out, to be rolled again
+
+	Attacks [MaxModels]Attack // of the group, rolled and not yet applied
+	Waiting uint8
+	Current uint8 // of them, the one that is taking effect
+}
+
+// An Attack is rolled and its hits are counted.
+type Attack struct {
+	By, At int8
+	Hits   uint8
+	Scored uint8 // the hits left when nothing stops them any more, before they go to others; none if converted
+	rest   uint8 // hits beside those that something else takes the place of
+	Misses uint8
+	Ranged bool
+	with   SkillID // what it does instead of its hits
+}
+
+// Ways to start a Duel, as bits of task.a.
+const (
+	DuelOneDie    = 1 << iota // a skirmish attack
+	DuelAvoidOnly             // after a skirmish attack, or a failed charge
+	DuelCharge                // of the charger against one enemy, in task.b
+	DuelLeaving               // out of a melee
+	DuelFixed                 // the score is the bid
+	DuelOnly                  // with one enemy alone, in task.b
+	DuelDodge                 // … which may only avoid hits
+	DuelBare                  // … in contact, whatever arms they have
+)
+
+// runDuel finds out whom the model can duel with, and how.
+func runDuel(s *State, t *Task) {
+	if t.Step == 0 {
+		if t.A&DuelLeaving == 0 && !s.MayInitiate(t.M) {
+			s.Pop()
+			return
+		}
+		t.Step = 1
+		s.Reach(AtPlan, t.M)
+		return
+	}
+	m, how, only, with := t.M, int(t.A), int8(t.B), t.With
+	if t.Step == 1 && how&^(DuelOneDie|DuelFixed) == 0 && !s.Act.Instead && len(s.Game.lenders) > 0 {
+		t.Step, s.Duel.lent, s.Duel.Eyes = 2, 0, 0
+		s.Push(taskLend, m, 0, 0)
+		return
+	}
+	var eyes, lent ModelSet
+	if t.Step == 2 {
+		eyes, lent = s.Duel.Eyes, s.Duel.lent
+	}
+	s.Pop()
+	if instead := s.Act.Instead; instead || s.Models[m].Status != Standing {
+		s.Act.Instead = false
+		return
+	}
+	s.Duel = Duel{
+		By: m, Only: Nobody, Target: Nobody, Special: with, Eyes: eyes, lent: lent,
+		OneDie: how&DuelOneDie != 0, AvoidOnly: how&DuelAvoidOnly != 0, Charge: how&DuelCharge != 0, Leaving: how&DuelLeaving != 0,
+		evade: how&DuelDodge != 0, bare: how&DuelBare != 0,
+	}
+	if how&(DuelCharge|DuelOnly) != 0 {
+		s.Duel.Only = only
+	}
+	if how&DuelFixed != 0 {
+		s.Duel.Fixed = s.Models[m].Bid
+	}
+	hand := s.lookUp()
+	if hand|s.Duel.In == 0 {
+		s.Duel.By = Nobody
+		return
+	}
+	s.Act.Duelled = s.Act.Duelled || s.Act.M == m
+	s.Push(TaskDuelEnd, m, 0, 0)
+	s.Push(TaskLevels, m, 0, 0)
+	s.Push(taskReveal, m, 0, 0)
+	s.Push(taskCommit, m, 0, 0)
+	s.meet(hand)
+}
+
+// duellable are the enemies whom the initiator of a Duel of its kind can have it with
+// by its own sight: hand to hand, and at a distance.
+func (s *State) duellable() (hand, shot ModelSet) {
+	d := &s.Duel
+	hand, shot = s.HandToHand(d.By), s.Shootable(d.By)
+	switch {
+	case d.Charge && d.AvoidOnly: // a failed charge: the enemy may return fire
+		return 0, shot & Bit(d.Only)
+	case d.Charge:
+		return hand & Bit(d.Only), 0
+	case d.Leaving:
+		return hand, 0
+	case d.bare:
+		return Bit(d.Only) & s.InPlay, 0
+	case d.Only != Nobody:
+		return hand & Bit(d.Only), shot & Bit(d.Only)
+	}
+	return hand, shot
+}
+
+// lookUp finds whom the initiator can duel with hand to hand, and puts those at a
+// distance into the engaged set.
+func (s *State) lookUp() (hand ModelSet) {
+	d := &s.Duel
+	hand, d.In = s.duellable()
+	d.Dodge, d.Drawn, d.Random, d.Melee = 0, 0, 0, false
+	if d.evade {
+		d.Dodge = hand | d.In
+	}
+	if d.lent != 0 {
+		lent := d.lent & s.allLent(d.By)
+		d.In |= lent
+		d.Dodge |= s.Blind(lent, d.By)
+	}
+	return hand
+}
+
+// meet goes on with whom the initiator duels, which it chooses when it can fight
+// hand to hand and shoot.
+func (s *State) meet(hand ModelSet) {
+	m := s.Duel.By
+	switch {
+	case hand == 0:
+		s.aim()
+	case s.Duel.In != 0 && !s.Duel.AvoidOnly && s.CanShoot(m):
+		s.Push(taskWeapon, m, 0, 0)
+	default:
+		s.Duel.Melee, s.Duel.In = true, hand
+		s.Engage()
+	}
+}
+
+// MeetAnew begins a Duel again, before the scores, after somebody in it has moved.
+func (s *State) MeetAnew() {
+	if s.Duel.Joint {
+		s.meetTogether()
+		return
+	}
+	if d := &s.Duel; d.Charge && !d.AvoidOnly && !s.InContact(d.By, d.Only) {
+		s.missCharge()
+	}
+	if hand := s.lookUp(); hand|s.Duel.In != 0 {
+		s.meet(hand)
+	}
+}
+
+// aim goes on with a ranged Duel: where there are melees, shots may go into
+// them.
+func (s *State) aim() {
+	if sift := s.Game.Hooks.sift; len(sift) > 0 {
+		sift[0](s)
+		return
+	}
+	s.Engage()
+}
+
+// runWeapon asks a model in contact whether it fights there or shoots at
+// others (DUEL-34).
+func runWeapon(s *State, t *Task) {
+	g := s.Game
+	if t.Step == 0 {
+		t.Step = 1
+		s.ForbidAll()
+		s.Allow(g.Do(DoShoot))
+		s.Allow(g.Do(DoFight))
+		s.Ask(NodeWeapon, s.Owner(t.M), t.M, Nobody)
+		return
+	}
+	m := t.M
+	s.Pop()
+	if s.Answer == g.Do(DoShoot) {
+		s.aim()
+		return
+	}
+	s.Duel.Melee, s.Duel.In = true, s.HandToHand(m)
+	s.Engage()
+}
+
+// Shootable are the enemies, standing or prone, that a model can have a ranged
+// Duel with: in sight, far enough, one of the two in the other's reach.
+func (s *State) Shootable(by int8) ModelSet {
+	var set ModelSet
+	for rest := s.Enemies(s.Owner(by)); rest != 0; rest &= rest - 1 {
+		if m := rest.First(); s.Engageable(by, m) && (s.shootsAt(by, m) || s.Sees(by, m)) &&
+			(s.Reaches(by, m) || s.Models[m].Status == Standing && s.Reaches(m, by)) {
+			set |= Bit(m)
+		}
+	}
+	return set
+}
+
+// HandToHand are the enemies in contact that a model can have a melee with.
+func (s *State) HandToHand(by int8) ModelSet {
+	if !s.Game.Config.Melee {
+		return 0
+	}
+	set := s.Contacts(by) & s.Enemies(s.Owner(by))
+	if s.Build(by).Melee != config.NoWeapon {
+		return set
+	}
+	var armed ModelSet
+	for rest := set; rest != 0; rest &= rest - 1 {
+		if m := rest.First(); s.Models[m].Status == Standing && s.Build(m).Melee != config.NoWeapon {
+			armed |= Bit(m)
+		}
+	}
+	return armed
+}
+
+func (s *State) MayInitiate(m int8) bool {
+	for _, f := range s.Game.Hooks.mayInitiate {
+		if !f(s, m) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *State) Engageable(by, m int8) bool {
+	for _, f := range s.Game.Hooks.mayEngage {
+		if !f(s, by, m) {
+			return false
+		}
+	}
+	return true
+}
+
+// CanShoot says whether a model has a ranged weapon that works.
+func (s *State) CanShoot(m int8) bool {
+	return s.Build(m).Ranged != config.NoWeapon && !s.Is(m, FlagJammed)
+}
+
+// Reaches says whether a model's ranged weapon can be used on another, at its
+// distance.
+func (s *State) Reaches(m, target int8) bool {
+	if !s.CanShoot(m) || !s.FarEnough(m, target) {
+		return false
+	}
+	for _, f := range s.Game.Hooks.reaches {
+		if !f(s, m, target) {
+			return s.shootsAt(m, target)
+		}
+	}
+	return true
+}
+
+// shootsAt says whether a rule lets a model shoot at another wherever it is.
+func (s *State) shootsAt(by, m int8) bool {
+	for _, f := range s.Game.Hooks.shootsAt {
+		if f(s, by, m) {
+			return true
+		}
+	}
+	return false
+}
+
+// FarEnough says whether a shot at a model is not too short (DUEL-7); rules may
+// exempt a weapon.
+func (s *State) FarEnough(m, target int8) bool {
+	if !s.Nearer(m, target, s.Game.DuelFrom) {
+		return true
+	}
+	for _, f := range s.Game.Hooks.pointBlank {
+		if f(s, m, target) {
+			return true
+		}
+	}
+	return false
+}
+
+// Engage fixes the engaged set and who may do what.
+func (s *State) Engage() {
+	d := &s.Duel
+	if d.In == 0 {
+		return
+	}
+	for rest := d.In | Bit(d.By); rest != 0; rest &= rest - 1 {
+		s.Set(rest.First(), FlagEngaged)
+	}
+	for rest := s.Initiators(); rest != 0; rest &= rest - 1 {
+		s.Reach(AtEngaged, rest.First())
+	}
+}
+
+// sort out who may attack and who may avoid, once the engaged set is final.
+func (s *State) sides() {
+	d := &s.Duel
+	d.Fight, d.Avoid = 0, 0
+	if d.In == 0 {
+		return
+	}
+	avoids := s.Game.Config.AvoidHits
+	up := s.Models[d.By].Status == Standing
+	if up && !d.AvoidOnly {
+		for rest := d.In; rest != 0; rest &= rest - 1 {
+			if s.MayAttack(d.By, rest.First()) {
+				d.Fight |= Bit(d.By)
+				break
+			}
+		}
+	}
+	if up && avoids {
+		d.Avoid |= Bit(d.By)
+	}
+	for rest := d.In; rest != 0; rest &= rest - 1 {
+		m := rest.First()
+		if s.Models[m].Status != Standing {
+			continue
+		}
+		if !d.Dodge.Has(m) && s.MayAttack(m, d.By) {
+			d.Fight |= Bit(m)
+		}
+		if avoids {
+			d.Avoid |= Bit(m)
+		}
+	}
+}
+
+// MayAttack says whether m has the arms to attack target in the running Duel.
+func (s *State) MayAttack(m, target int8) bool {
+	if s.Duel.bare {
+		return m == s.Duel.By
+	}
+	if s.Duel.Melee {
+		if s.Build(m).Melee == config.NoWeapon {
+			return false
+		}
+	} else if !s.Reaches(m, target) {
+		return false
+	}
+	for _, f := range s.Game.Hooks.mayFight {
+		if !f(s, m, target) {
+			return false
+		}
+	}
+	return true
+}
+
+func runDuelEnd(s *State, t *Task) {
+	m := s.Initiator()
+	s.Pop()
+	if s.Game.Config.Heroes && !s.triggering() {
+		s.Push(taskTrigger, Nobody, 0, 0) // after what the end of the Duel itself brings
+	}
+	s.Reach(AtDuelEnd, m)
+	s.Duel.By = Nobody
+}
+
+// missCharge lets a charge fail whose target has moved out of contact: the charger
+// has gone no further than a Move, and may only avoid hits (DUEL-43).
+func (s *State) missCharge() {
+	m, g := s.Duel.By, s.Game
+	s.Duel.AvoidOnly = true
+	x, far := &s.Models[m], s.Allowance(m, g.Config.Move).Inches()
+	if g.Scene.Distance(s.Act.From, x.At) > far {
+		var room [MaxModels]space.Model
+		way := append(s.path[:0], s.Act.From, x.At)
+		x.At = g.Scene.Along(way, far, s.Spot(m), &s.Land, s.Others(m, &room))
+		s.path = way
+	}
+}

@@ -1,0 +1,97 @@
+package turn
+
+import (
+	"ringer/env"
+	"ringer/env/duel/space"
+)
+
+// A Move can be interrupted by feats of the other side: at each whole inch of
+// its path, at the nearest legal point of the lattice, one owner after another,
+// as long as that would have an effect (DUEL-14, DUEL-116).
+
+// interrupting are the models whose feat could interrupt a mover where it is.
+func (s *State) interrupting(id SkillID, mover int8) ModelSet {
+	var set ModelSet
+	for rest := s.Bearers[id] & s.Enemies(s.Owner(mover)) &^ s.refused; rest != 0; rest &= rest - 1 {
+		if m := rest.First(); s.Game.Skills[id].MayInterrupt(s, m, mover) {
+			set |= Bit(m)
+		}
+	}
+	return set
+}
+
+// stopFor looks along a path, from so many inches on, for the next whole inch at
+// which a feat could interrupt the mover, and leaves it there: it has come there.
+func (s *State) stopFor(m int8, path []space.Point, from int, length float64) (inch int, stopped bool) {
+	g := s.Game
+	x := &s.Models[m]
+	start := x.At
+	var room [MaxModels]space.Model
+	for inch = from; float64(inch) <= length; inch++ {
+		x.At = start
+		x.At = g.Scene.Along(path, float64(inch), s.Spot(m), &s.Land, s.Others(m, &room))
+		for _, id := range g.interrupters {
+			if s.interrupting(id, m) != 0 {
+				return inch, true
+			}
+		}
+	}
+	x.At = start
+	return 0, false
+}
+
+// interruptible says whether anybody on the other side has a feat for it.
+func (s *State) interruptible(m int8) bool {
+	for _, id := range s.Game.interrupters {
+		if s.Bearers[id]&s.Enemies(s.Owner(m))&^s.refused != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// runInterrupt asks everybody who could interrupt the mover where it is.
+func runInterrupt(s *State, t *Task) {
+	g, mover := s.Game, t.M
+	if s.Models[mover].Status != Standing {
+		s.Pop()
+		return
+	}
+	if t.Step == 1 {
+		t.Step = 0
+		m := int8(t.B)
+		switch s.Answer {
+		case g.Do(DoYes):
+			g.Skills[t.With].Interrupt(s, m, mover)
+			return
+		case g.doHero(doNever):
+			s.refused |= Bit(m)
+		}
+	}
+	for int(t.A) < len(g.interrupters)*g.Models {
+		id, m := g.interrupters[int(t.A)/g.Models], int8(int(t.A)%g.Models)
+		t.A++
+		if s.interrupting(id, mover).Has(m) {
+			t.Step, t.B, t.With = 1, int16(m), id
+			s.ForbidAll()
+			s.Allow(g.Do(DoYes))
+			s.Allow(g.Do(DoNo))
+			s.Allow(g.doHero(doNever))
+			s.AskSkill(id, NodeUse, s.Owner(m), m, mover)
+			return
+		}
+	}
+	s.Pop()
+}
+
+// A heroic action is a word of the block heroes.
+type heroic uint8
+
+const (
+	doNever heroic = iota // not on this path any more
+	Heroics
+)
+
+var HeroicNames = [Heroics]string{"not for the rest of this path"}
+
+func (g *Game) doHero(x heroic) env.Action { return g.Actions.Heroic + env.Action(x) }

@@ -1,0 +1,91 @@
+package turn
+
+// A joint Duel is one that several models initiate together with one opponent. As all
+// of them attack it, and it can attack one of them, it is the Duel of that one with
+// them, in which the others are the initiators: duel.by is the opponent, and duel.in
+// who has initiated it.
+
+// Initiates says whether a model has initiated the running Duel.
+func (s *State) Initiates(m int8) bool {
+	if s.Duel.Joint {
+		return s.Duel.In.Has(m)
+	}
+	return m == s.Duel.By
+}
+
+// Initiators are all who have initiated the running Duel.
+func (s *State) Initiators() ModelSet {
+	if s.Duel.Joint {
+		return s.Duel.In
+	}
+	return Bit(s.Duel.By)
+}
+
+// Initiator is who has initiated the running Duel, or one of them, in play if any is.
+func (s *State) Initiator() int8 {
+	set := s.Initiators()
+	if in := set & s.InPlay; in != 0 {
+		set = in
+	}
+	if set == 0 { // nobody is left in it
+		return s.Duel.By
+	}
+	return set.First()
+}
+
+// Responders are those in the running Duel who have not initiated it.
+func (s *State) Responders() ModelSet {
+	if s.Duel.Joint {
+		return Bit(s.Duel.By)
+	}
+	return s.Duel.In
+}
+
+// DuelTogether starts a joint Duel of a set with a model, hand to hand or at a
+// distance. A target that was drawn from a melee may only avoid hits, and one of the
+// own side sets no score of its own (DUEL-56).
+func (s *State) DuelTogether(set ModelSet, with int8, melee, drawn bool) {
+	s.Duel = Duel{By: with, Only: Nobody, Target: Nobody, Joint: true, Melee: melee, In: set, AvoidOnly: drawn}
+	lead := set.First()
+	if drawn {
+		s.Duel.Drawn = Bit(with)
+		s.Duel.Random = Bit(with) & s.Own[s.Owner(lead)]
+	}
+	s.Push(TaskDuelEnd, lead, 0, 0)
+	s.Push(TaskLevels, lead, 0, 0)
+	s.Push(taskReveal, lead, 0, 0)
+	s.Push(taskCommit, lead, 0, 0)
+	s.Engage()
+}
+
+// meetTogether finds out anew who of those who have initiated a joint Duel can have
+// it, after somebody in it has moved: as before, or else the other way.
+func (s *State) meetTogether() {
+	d := &s.Duel
+	hand, shot := s.Able(d.In, d.By)
+	switch {
+	case d.Melee && hand == 0 && shot != 0, !d.Melee && shot != 0:
+		d.Melee, d.In = false, shot
+	default:
+		d.Melee, d.In = true, hand
+	}
+	s.Engage()
+}
+
+// Able are those of a set who could initiate a Duel with a model: hand to hand, and
+// at a distance.
+func (s *State) Able(set ModelSet, with int8) (hand, shot ModelSet) {
+	for rest := set & s.Standing(); rest != 0; rest &= rest - 1 {
+		m := rest.First()
+		if !s.MayInitiate(m) {
+			continue
+		}
+		if s.HandToHand(m).Has(with) {
+			hand |= Bit(m)
+		}
+		if s.Shootable(m).Has(with) {
+			shot |= Bit(m)
+		}
+	}
+	return hand, shot
+}

@@ -1,0 +1,101 @@
+package turn
+
+import (
+	"slices"
+
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/space"
+)
+
+// A Kind is what a model is.
+type Kind uint8
+
+const (
+	Fighter Kind = iota
+	Hero
+	Ganger
+	Rookie
+	Animal
+	Kinds
+)
+
+var KindNames = [Kinds]string{config.KindFighter, config.KindHero, config.KindGanger, config.KindRookie, config.KindAnimal}
+
+func (k Kind) String() string { return KindNames[k] }
+
+// Base is the size of a kind's base (DUEL-110).
+func (k Kind) Base() space.Base {
+	if k == Rookie || k == Animal {
+		return space.Small
+	}
+	return space.Normal
+}
+
+// Frail kinds are removed by their first hit, and are never prone (DUEL-29).
+func (k Kind) Frail() bool { return k == Rookie || k == Animal }
+
+// DiceOfKind is what a model rolls to attack, fight back or avoid hits.
+func (g *Game) DiceOfKind(k Kind) int {
+	switch k {
+	case Hero:
+		return g.Config.HeroDice
+	case Rookie, Animal:
+		return 1
+	}
+	return g.Config.Dice
+}
+
+// FallBonus is added to the dice of a fall (DUEL-48).
+func (g *Game) FallBonus(k Kind) int {
+	switch k {
+	case Hero:
+		return g.Config.FallBonus + 1
+	case Rookie, Animal:
+		return g.Config.FallBonus - 1
+	}
+	return g.Config.FallBonus
+}
+
+// HitsToRemove is what a fighter takes, hitsOf what any model does (DUEL-8,
+// DUEL-10).
+const HitsToRemove = 2
+
+func (s *State) HitsOf(m int8) uint8 {
+	if s.Is(m, FlagFrail) {
+		return 1
+	}
+	return HitsToRemove
+}
+
+// Base is the size of a model.
+func (s *State) Base(m int8) space.Base { return s.Models[m].Base }
+
+// Build is what a model carries and wears.
+func (s *State) Build(m int8) *config.Build { return &s.Game.Kits[s.Models[m].Kit] }
+
+// Unfielded says whether nobody has the place of a model: a follower's of whom
+// there is none, or that of a boss's helper.
+func (s *State) Unfielded(m int8) bool {
+	if s.Game.Scenario.Arms != nil && s.Game.Automatic(m) {
+		return s.Models[m].Status == Gone && m != s.Game.FirstOf(s.Game.Players)
+	}
+	return s.Game.Config.Heroes && s.Models[m].Kind == Fighter
+}
+
+// Following is how many followers of a kind X points of the trait field.
+func Following(k Kind, x int) int {
+	if k == Ganger {
+		return x
+	}
+	return 2 * x
+}
+
+// kindOf is the kind of a Hero's followers, of a kit.
+func FollowerKind(k *config.Kit) Kind {
+	if len(k.Followers) > 0 {
+		if i := slices.Index(KindNames[:], k.Followers[0].Kind); i > 0 {
+			return Kind(i)
+		}
+	}
+	return Ganger
+}

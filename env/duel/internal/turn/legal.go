@@ -1,0 +1,128 @@
+package turn
+
+import (
+	"math/bits"
+
+	"ringer/env"
+)
+
+// This file keeps the set of answers that are legal, and of chance the outcomes.
+
+// LegalActions appends the legal answers to what the state waits for to dst, ascending.
+func (s *State) LegalActions(dst []env.Action) []env.Action {
+	if only, ok := s.settled(); ok {
+		return append(dst, only)
+	}
+	switch {
+	case s.Actor == env.Chance:
+		n := int(s.Chances)
+		if s.Node == ChanceDice {
+			n = len(Throws(n))
+		}
+		if s.listed() {
+			return s.AppendSet(dst)
+		}
+		for a := range env.Action(n) {
+			dst = append(dst, a)
+		}
+	case s.Actor >= 0:
+		return s.AppendSet(dst)
+	}
+	return dst
+}
+
+func (s *State) AppendSet(dst []env.Action) []env.Action {
+	words := (max(int(s.Game.Actions.Size), s.Game.maxSet) + 63) / 64
+	for w, set := range s.Legal[:words] {
+		for ; set != 0; set &= set - 1 {
+			dst = append(dst, env.Action(w*64+bits.TrailingZeros64(set)))
+		}
+	}
+	return dst
+}
+
+func (s *State) IsLegal(a env.Action) bool {
+	if only, ok := s.settled(); ok {
+		return a == only
+	}
+	switch {
+	case a < 0 || a >= maxActions || s.Node == NodeOver:
+		return false
+	case s.Node == ChanceDice:
+		return int(a) < len(Throws(int(s.Chances)))
+	case s.Actor == env.Chance && !s.listed():
+		return int(a) < int(s.Chances)
+	}
+	return s.Legal[a>>6]>>(a&63)&1 != 0
+}
+
+// ChanceOutcomes appends the outcomes of a chance node to dst, with their probabilities.
+func (s *State) ChanceOutcomes(dst []env.Outcome) []env.Outcome {
+	if s.Actor != env.Chance {
+		return dst
+	}
+	if only, ok := s.settled(); ok {
+		return append(dst, env.Outcome{Action: only, Prob: 1})
+	}
+	switch {
+	case s.Node == ChanceDice:
+		for i, t := range Throws(int(s.Chances)) {
+			dst = append(dst, env.Outcome{Action: env.Action(i), Prob: t.prob})
+		}
+	case s.listed():
+		n := 0
+		for _, set := range s.Legal {
+			n += bits.OnesCount64(set)
+		}
+		for w, set := range s.Legal {
+			for ; set != 0; set &= set - 1 {
+				dst = append(dst, env.Outcome{Action: env.Action(w*64 + bits.TrailingZeros64(set)), Prob: 1 / float64(n)})
+			}
+		}
+	default:
+		for a := range env.Action(s.Chances) {
+			dst = append(dst, env.Outcome{Action: a, Prob: 1 / float64(s.Chances)})
+		}
+	}
+	return dst
+}
+
+// listed says whether the outcomes of the chance node are the legal set: those
+// of a draw, or the equally good answers of an automaton.
+func (s *State) listed() bool {
+	return s.Node == ChancePoint || s.Node == ChanceMember || s.Node == ChanceBuy || s.Node < NodeDecisions
+}
+
+// ForbidAll empties the legal set before a question.
+func (s *State) ForbidAll() { clear(s.Legal[:]) }
+
+// Allow makes an action legal; absent ones are left out.
+func (s *State) Allow(a env.Action) {
+	if a >= 0 {
+		s.Legal[a>>6] |= 1 << (a & 63)
+	}
+}
+
+func (s *State) Allowed() bool {
+	for _, w := range s.Legal {
+		if w != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Sole is the only legal action, when there is just one.
+func (s *State) Sole() (env.Action, bool) {
+	only := Absent
+	for w, set := range s.Legal {
+		if set == 0 {
+			continue
+		}
+		if set&(set-1) != 0 || only != Absent {
+			return Absent, false
+		}
+		only = env.Action(w*64 + bits.TrailingZeros64(set))
+	}
+	return only, only != Absent
+}

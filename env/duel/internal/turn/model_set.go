@@ -1,0 +1,18 @@
+package turn
+
+import "math/bits"
+
+// A ModelSet is a set of models, as bits.
+type ModelSet uint64
+
+// Bit returns the set of one model.
+func Bit(m int8) ModelSet { return 1 << uint(m) }
+
+// Has reports whether a model is in the set.
+func (x ModelSet) Has(m int8) bool { return x>>uint(m)&1 != 0 }
+
+// First returns the model with the lowest number; 64 of an empty set.
+func (x ModelSet) First() int8 { return int8(bits.TrailingZeros64(uint64(x))) }
+
+// Count returns the number of models in the set.
+func (x ModelSet) Count() int { return bits.OnesCount64(uint64(x)) }

@@ -1,0 +1,226 @@
+package turn
+
+import "ringer/env/duel/space"
+
+// Kinds of Moves, in task.a of taskGo and taskTravel.
+const (
+	GoMove    = iota // a Move, or the rest of one
+	GoLeg            // the first leg of a Move in two
+	GoLastLeg        // the second
+	GoFree           // a Move out of a melee: nobody holds the model
+	GoBoost          // straight on, by an upgrade; the Move is not over
+	GoCharge         // a charge
+)
+
+// runGo asks where the acting model goes with what is left of its Move.
+func runGo(s *State, t *Task) {
+	g, m, kind := s.Game, t.M, int(t.A)
+	if s.Models[m].Status != Standing {
+		s.Pop()
+		return
+	}
+	if t.Step == 1 {
+		s.Pop()
+		if a := s.Answer; a >= g.Actions.Edge && a < g.Actions.Edge+space.Edges {
+			s.leave(m, space.Edge(a-g.Actions.Edge))
+			return
+		}
+		s.Travel(m, g.DestOf(s.Models[m].At, s.Answer), kind)
+		return
+	}
+	t.Step = 1
+	s.ForbidAll()
+	held := s.Holders(m)
+	if kind == GoFree {
+		held = 0
+	}
+	s.allowMoves(m, s.Act.Left, held)
+	s.Ask(NodeGo, s.Owner(m), m, Nobody)
+}
+
+// Travel moves a model to a point that it can reach with what is left of the
+// Move, by the shortest path (DUEL-24).
+func (s *State) Travel(m int8, to space.Point, kind int) {
+	t := s.Push(taskTravel, m, kind, 0)
+	t.To = to
+}
+
+// runTravel goes as far as the first thing on the path that interrupts it, and
+// lets that happen; or to the end.
+func runTravel(s *State, t *Task) {
+	g, m, kind, to := s.Game, t.M, int(t.A), t.To
+	x := &s.Models[m]
+	switch {
+	case t.B == 0:
+		t.from, s.refused = x.At, 0
+	case x.Status != Standing: // an interruption has stopped it
+		s.Pop()
+		return
+	case x.At != t.halt:
+		inches := space.Length(t.B) * space.Inch
+		s.Pop()
+		s.displaced(m, kind, inches)
+		return
+	default:
+		x.At = t.from
+	}
+	if to != x.At {
+		x.Flags &^= FlagClimbing
+		x.Climbed = 0
+	}
+	cost := space.Length(0)
+	watched := s.interruptible(m)
+	var path []space.Point
+	if g.pathMatters || kind == GoLeg || watched || t.B > 0 { // who was stopped may find somebody where it was going
+		var ok bool
+		if path, cost, ok = s.pathOf(m, to, kind); !ok { // the way has closed
+			inches := space.Length(t.B) * space.Inch
+			if t.B > 0 {
+				x.At = t.halt
+			}
+			s.Pop()
+			s.displaced(m, kind, inches)
+			return
+		}
+		stop, stops := s.interrupted(m, path)
+		if watched {
+			far := g.Scene.Length(path)
+			if stops {
+				far = stop.After
+			}
+			if inch, met := s.stopFor(m, path, int(t.B)+1, far); met {
+				t.B, t.halt = int16(inch), x.At
+				s.Push(taskInterrupt, m, 0, 0)
+				return
+			}
+		}
+		if stops {
+			s.Pop()
+			s.halt(m, path, stop, to, kind)
+			return
+		}
+	}
+	s.Pop()
+	x.At = to
+	s.Act.Left = max(0, s.Act.Left-cost)
+	s.Act.Moved += cost
+	if s.walked(m, path); s.ended {
+		return
+	}
+	switch kind {
+	case GoMove, GoLastLeg, GoFree:
+		s.Reach(AtMoved, m)
+	case GoLeg, GoCharge:
+		s.Reach(AtLeg, m)
+	}
+}
+
+// displaced goes on with a Move whose mover was moved by force in the middle of
+// it, after so many inches: it is planned anew, and a charge has failed (DUEL-43).
+func (s *State) displaced(m int8, kind int, gone space.Length) {
+	s.Act.Left = max(0, s.Act.Left-gone)
+	s.Act.Moved += gone
+	switch kind {
+	case GoCharge:
+		s.failCharge(m)
+	case GoBoost: // it ends there, and the Move goes on
+	default:
+		s.Push(TaskGo, m, kind, 0)
+	}
+}
+
+// failCharge lets a charger who did not arrive only avoid hits.
+func (s *State) failCharge(m int8) {
+	for i := range s.Tasks[:s.TaskCount] {
+		if t := &s.Tasks[i]; t.Kind == TaskDuel && t.M == m {
+			t.A |= DuelAvoidOnly
+		}
+	}
+}
+
+// pathOf is the path of a model to a point, and its cost; false when there is
+// none any more.
+func (s *State) pathOf(m int8, to space.Point, kind int) (path []space.Point, cost space.Length, ok bool) {
+	g, at := s.Game, s.Models[m].At
+	if kind == GoBoost || kind == GoCharge { // straight on, if nobody has come into the way and the model is not elsewhere
+		var room [MaxModels]space.Model
+		s.path = append(s.path[:0], at, to)
+		cost = space.Inches(g.Scene.Distance(at, to))
+		open := s.Free(m, to) && g.Scene.SweepFree(s.Spot(m), to, &s.Land, s.Others(m, &room))
+		return s.path, cost, open && (kind == GoBoost || cost <= s.Act.Left+1)
+	}
+	r := s.Find(m, s.Act.Left)
+	id := g.Scene.Disc().ID(to.Sub(at))
+	if id < 0 || !r.Has(id) {
+		return nil, 0, false
+	}
+	s.path = r.Path(id, s.path[:0])
+	return s.path, r.Cost(id), true
+}
+
+// A Stop is something on a path that interrupts it: what task it brings, about
+// which token or piece.
+type Stop struct {
+	After float64 // inches
+	Kind  TaskKind
+	What  int
+}
+
+// interrupted finds the first thing on a path that interrupts it.
+func (s *State) interrupted(m int8, path []space.Point) (first Stop, found bool) {
+	for _, f := range s.Game.Hooks.stops {
+		if x, ok := f(s, m, path); ok && (!found || x.After < first.After) {
+			first, found = x, true
+		}
+	}
+	return first, found
+}
+
+// walked tells the rules which way a model has gone, where that matters.
+func (s *State) walked(m int8, way []space.Point) {
+	if len(way) == 0 {
+		return
+	}
+	for _, f := range s.Game.Hooks.passed {
+		if f(s, m, way); s.ended {
+			return
+		}
+	}
+}
+
+// cut shortens a way in place to its first inches, and ends it at a point.
+func (g *Game) cut(way []space.Point, after float64, end space.Point) []space.Point {
+	for i := 1; i < len(way); i++ {
+		leg := g.Scene.Distance(way[i-1], way[i])
+		if after <= leg {
+			way[i] = end
+			return way[:i+1]
+		}
+		after -= leg
+	}
+	return way
+}
+
+// halt moves a model along a path to where it is interrupted, at the nearest
+// free point of the lattice, lets the interruption happen, and then the Move goes
+// on: to the same end past a laser, anew after a token (DUEL-52, DUEL-64).
+func (s *State) halt(m int8, path []space.Point, at Stop, to space.Point, kind int) {
+	g := s.Game
+	var room [MaxModels]space.Model
+	where := g.Scene.Along(path, at.After, s.Spot(m), &s.Land, s.Others(m, &room))
+	gone := space.Inches(at.After)
+	s.Models[m].At = where
+	s.Act.Left = max(0, s.Act.Left-gone)
+	s.Act.Moved += gone
+	if s.walked(m, g.cut(path, at.After, where)); s.ended {
+		return
+	}
+	switch kind {
+	case GoBoost: // the boost ends at what it touches; the Move goes on
+	case GoCharge:
+		s.Push(taskTravel, m, kind, 0).To = to
+	default:
+		s.Push(TaskGo, m, kind, 0)
+	}
+	s.Push(at.Kind, m, at.What, 0)
+}

@@ -1,0 +1,350 @@
+package turn
+
+import "ringer/env"
+
+// runRound plays rounds until the game ends: Initiative, Upkeep, Players'
+// Phase (DUEL-6).
+func runRound(s *State, t *Task) {
+	if t.Step == 1 {
+		s.Reach(AtRoundEnd, Nobody)
+		t.Step = 2
+		return
+	}
+	if t.Step == 2 && int(s.Round) >= s.Game.Config.Rounds {
+		s.Capped = true
+		s.Pop()
+		return
+	}
+	t.Step = 1
+	s.Round++
+	s.Push(TaskTurns, Nobody, 0, 0)
+	s.Push(taskUpkeep, Nobody, 0, 0)
+	if seats := s.Game.Hooks.seats; len(seats) > 0 {
+		seats[0](s)
+	} else {
+		s.Push(taskInitiative, Nobody, 0, 0)
+	}
+	s.Reach(AtRound, Nobody)
+}
+
+// Alive says whether a seat still has a model that is not removed for good.
+func (s *State) Alive(seat int) bool { return !s.Lost[seat] }
+
+// runInitiative rolls one die a seat; low goes first. Seats that tie for
+// positions are put in order by one uniform chance node (C-2).
+func runInitiative(s *State, t *Task) {
+	n := s.Game.Turns
+	const rolling, sorted, ordered = 0, 1, 2
+	if t.Step == rolling {
+		if t.B == 1 {
+			s.Die[t.A] = s.initiativeDie(int(t.A))
+			t.A++
+		}
+		for t.B = 1; int(t.A) < n; t.A++ {
+			s.Die[t.A] = 0
+			if s.Alive(int(t.A)) {
+				s.rollInitiative(int(t.A))
+				return
+			}
+		}
+		s.sortSeats()
+		t.Step, t.A = sorted, 0
+	} else {
+		from, size := int(t.A), int(t.B)
+		var tied [MaxSeats]int8
+		copy(tied[:], s.Order[from:from+size])
+		tied = Permuted(tied, size, int(s.Answer))
+		copy(s.Order[from:], tied[:size])
+		t.A += t.B
+	}
+	for int(t.A) < int(s.Seated) {
+		size := 1
+		for int(t.A)+size < int(s.Seated) && s.Die[s.Order[int(t.A)+size]] == s.Die[s.Order[t.A]] {
+			size++
+		}
+		if t.B = int16(size); size > 1 {
+			s.Chance(ChanceTie, Factorial(size), Nobody)
+			return
+		}
+		t.A++
+	}
+	s.Pop()
+}
+
+// initiativeDice is how many dice a seat rolls, of which one will count.
+func (s *State) initiativeDice(seat int) int {
+	dice := 1
+	for _, f := range s.Game.Hooks.initiative {
+		dice += f(s, seat)
+	}
+	return min(dice, MaxDice)
+}
+
+func (s *State) rollInitiative(seat int) {
+	if dice := s.initiativeDice(seat); dice > 1 {
+		s.Chance(ChanceDice, dice, Nobody)
+		return
+	}
+	s.Chance(ChanceSeatDie, 6, Nobody)
+}
+
+// initiativeDie is the die that counts for a seat that has rolled.
+func (s *State) initiativeDie(seat int) uint8 {
+	dice := s.initiativeDice(seat)
+	if dice == 1 {
+		return uint8(s.Answer) + 1
+	}
+	faces := Throws(dice)[s.Answer].Faces
+	if s.High>>seat&1 != 0 {
+		return faces[dice-1]
+	}
+	return faces[0]
+}
+
+// sortSeats orders the seats in the game by their dice, low first.
+func (s *State) sortSeats() {
+	s.Seated = 0
+	for value := uint8(1); value <= 6; value++ {
+		for seat := range s.Game.Turns {
+			if s.Die[seat] == value && s.Alive(seat) {
+				s.Order[s.Seated] = int8(seat)
+				s.Seated++
+			}
+		}
+	}
+}
+
+// runUpkeep lets the seats, in Initiative order, do what Upkeep asks of them,
+// then their prone models recover (DUEL-31).
+func runUpkeep(s *State, t *Task) {
+	if t.Step == 0 {
+		t.Step = 1
+		for m := range s.Game.Models {
+			x := &s.Models[m]
+			x.Flags &^= FlagActed | FlagOwesDuel | FlagRested
+			if x.Flags&FlagEngaged == 0 {
+				x.Flags |= FlagRested
+			}
+			x.Flags &^= FlagEngaged
+		}
+		s.Reach(AtUpkeep, Nobody)
+		return
+	}
+	if int(t.A) == int(s.Seated) {
+		s.Pop()
+		return
+	}
+	seat := s.Order[t.A]
+	t.A++
+	for m := int8(s.Game.Models) - 1; m >= 0; m-- {
+		if x := s.Models[m].Status; s.Own[seat].Has(m) && (x == Prone || x == Standing && s.tested(m)) {
+			s.Push(TaskRecover, m, 0, 0)
+		}
+	}
+	s.Reach(AtUpkeepSeat, seat)
+}
+
+// RecoverDice are rolled by anybody to recover (DUEL-6).
+const RecoverDice = 2
+
+// runRecover rolls whether a prone model gets up: one die of 5 or more, after
+// the bonus for a quiet round before. It starts again with no hit.
+func runRecover(s *State, t *Task) {
+	m := t.M
+	if t.Step == 0 {
+		if !s.InPlay.Has(m) || s.Models[m].Status == Prone && s.recovers(m) && !s.tested(m) {
+			s.Pop()
+			return
+		}
+		t.Step = 1
+		s.Chance(ChanceDice, RecoverDice, m)
+		return
+	}
+	c := &s.Game.Config
+	bonus := 0
+	if s.Is(m, FlagRested) {
+		bonus = c.RecoverBonus
+	}
+	faces := &Throws(RecoverDice)[s.Answer].Faces
+	s.Pop()
+	for _, f := range s.Game.Hooks.recoveryRolled {
+		f(s, m, faces[:RecoverDice], bonus)
+	}
+	if int(faces[RecoverDice-1])+bonus >= c.RecoverOn {
+		s.Recover(m)
+	}
+}
+
+// recovers lets a prone model get up without a roll, if it can.
+func (s *State) recovers(m int8) bool {
+	for _, f := range s.Game.Hooks.recovers {
+		if f(s, m) {
+			s.Recover(m)
+			return true
+		}
+	}
+	return false
+}
+
+// tested says whether a model rolls to recover in any case.
+func (s *State) tested(m int8) bool {
+	for _, f := range s.Game.Hooks.tested {
+		if f(s, m) {
+			return true
+		}
+	}
+	return false
+}
+
+// runTurns is the Players' Phase: seats in order activate one model each until
+// nobody has one left.
+func runTurns(s *State, t *Task) {
+	g := s.Game
+	if t.Step == 1 { // the answer to which model
+		t.Step = 0
+		s.Push(TaskActivate, g.ModelOf(int(s.actorOf(t)), s.Answer), 0, 0)
+		return
+	}
+	for idle := 0; idle < int(s.Seated); idle++ {
+		seat := int(s.Order[t.A])
+		ready := s.Ready(seat)
+		for _, f := range g.Hooks.next {
+			if x, set, ok := f(s); ok {
+				seat, ready = x, set
+			}
+		}
+		if ready == 0 {
+			t.A = (t.A + 1) % int16(s.Seated)
+			continue
+		}
+		t.B = int16(seat)
+		t.A = (t.A + 1) % int16(s.Seated)
+		if ready.Count() == 1 {
+			s.Push(TaskActivate, ready.First(), 0, 0)
+			return
+		}
+		t.Step = 1
+		s.ForbidAll()
+		for set := ready; set != 0; set &= set - 1 {
+			s.Allow(g.ModelID(seat, set.First()))
+		}
+		s.Ask(NodePick, seat, Nobody, Nobody)
+		return
+	}
+	s.Pop()
+	s.Reach(AtAllActivated, Nobody)
+}
+
+// actorOf is the seat that a task of turns has asked.
+func (s *State) actorOf(t *Task) int16 { return t.B }
+
+// Ready are the models of a seat that can still be activated in this round:
+// standing, or waiting to be placed.
+func (s *State) Ready(seat int) ModelSet {
+	var set ModelSet
+	if !s.Alive(seat) {
+		return 0
+	}
+	for rest := s.Own[seat]; rest != 0; rest &= rest - 1 {
+		m := rest.First()
+		x := &s.Models[m]
+		if x.Flags&FlagActed == 0 && (x.Status == Standing || x.Status == Waiting || s.readied(m)) && s.MayActivate(m) {
+			set |= Bit(m)
+		}
+	}
+	return set
+}
+
+// readied says whether a rule has a model activated that does not stand on the
+// table.
+func (s *State) readied(m int8) bool {
+	for _, f := range s.Game.Hooks.readied {
+		if f(s, m) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *State) MayActivate(m int8) bool {
+	for _, f := range s.Game.Hooks.mayActivate {
+		if !f(s, m) {
+			return false
+		}
+	}
+	return true
+}
+
+// settle looks, after removals, who is still in the game; true when it is over
+// (DUEL-9): the last side with a model wins, and when nobody has one left, those
+// who went out last share.
+func (s *State) settle() bool {
+	var out, left uint8 // sides
+	for seat := range s.Game.Seats {
+		if s.Lost[seat] {
+			continue
+		}
+		fields := false
+		for rest := s.Own[seat]; rest != 0; rest &= rest - 1 {
+			m := rest.First()
+			fields = fields || s.Models[m].Status != Gone && s.Serves(m)
+		}
+		if fields {
+			left |= 1 << s.Game.Side[seat]
+		} else {
+			out |= 1 << s.Game.Side[seat]
+			s.Lost[seat] = true
+		}
+	}
+	s.wiped = 0
+	if left&(left-1) != 0 && s.anyPlayer() {
+		return false
+	}
+	if left == 0 {
+		left = out
+	}
+	s.award(left)
+	return true
+}
+
+// anyPlayer says whether a seat that somebody plays is still in the game: automata
+// do not play on by themselves.
+func (s *State) anyPlayer() bool {
+	for seat := range s.Game.Players {
+		if !s.Lost[seat] {
+			return true
+		}
+	}
+	return false
+}
+
+// award makes the sides of a set the winners.
+func (s *State) award(sides uint8) {
+	for seat := range s.Game.Seats {
+		s.Won[seat] = sides>>s.Game.Side[seat]&1 != 0
+	}
+}
+
+// finish fills in the winners when nobody has won: the sides that are still in
+// the game share a game that the round cap ends, unless that loses it.
+func (s *State) finish() {
+	s.Node, s.Actor = NodeOver, env.Terminal
+	var left uint8
+	for seat := range s.Game.Seats {
+		if s.Won[seat] {
+			return
+		}
+		if !s.Lost[seat] {
+			left |= 1 << s.Game.Side[seat]
+		}
+	}
+	if !s.Game.Scenario.Lost {
+		s.award(left)
+	}
+}
+
+// Wins ends the game at once for one side.
+func (s *State) Wins(side int8) {
+	s.award(1 << side)
+	s.ended = true
+}

@@ -1,0 +1,85 @@
+package turn
+
+import "ringer/env"
+
+// runCommit lets everybody in the Duel set a score, in secret: the initiator's
+// seat first, then in seat order (C-1, DUEL-8). Who can neither attack nor
+// avoid sets none (DUEL-21).
+func runCommit(s *State, t *Task) {
+	d, g := &s.Duel, s.Game
+	switch t.Step {
+	case 0:
+		s.sides()
+		t.A, t.Step = 0, 1
+	case 1:
+		m := s.Subject
+		if s.actor0(t) {
+			d.Score[m] = uint8(s.Answer) + 1
+			d.Avoiding |= Bit(m)
+		} else {
+			s.SetScore(m, s.Answer)
+		}
+		d.Set |= Bit(m)
+	}
+	for ; int(t.A) < g.Models; t.A++ {
+		m := s.committing(int(t.A))
+		if !((d.Fight | d.Avoid) &^ d.Set).Has(m) {
+			continue
+		}
+		if t.B = 0; d.Random.Has(m) {
+			t.B = 1
+			s.Chance(ChanceDice, 1, m)
+			return
+		}
+		s.ForbidAll()
+		for face := range env.Action(Scores) {
+			if m == d.By && d.Fixed != 0 && face != env.Action(d.Fixed)-1 {
+				continue
+			}
+			if d.Fight.Has(m) {
+				s.Allow(g.Actions.Score + face)
+			}
+			if d.Avoid.Has(m) {
+				s.Allow(g.Actions.Score + Scores + face)
+			}
+		}
+		s.Ask(NodeScore, s.Owner(m), m, d.By)
+		return
+	}
+	s.Pop()
+}
+
+// committing is the i-th model in the order in which scores are set: automata come
+// last (DUEL-99).
+func (s *State) committing(i int) int8 {
+	g := s.Game
+	played := g.Players * g.PerSeat
+	if i >= played {
+		return int8(i)
+	}
+	return int8((g.frame(s.Owner(s.Initiator()))*g.PerSeat + i) % played)
+}
+
+// SetScore enters what a model's owner has chosen.
+func (s *State) SetScore(m int8, a env.Action) {
+	d := &s.Duel
+	i := a - s.Game.Actions.Score
+	d.Score[m] = uint8(i%Scores) + 1
+	if d.Avoiding &^= Bit(m); i >= Scores {
+		d.Avoiding |= Bit(m)
+	}
+}
+
+// actor0 says whether the answer is a die.
+func (s *State) actor0(t *Task) bool { return t.B == 1 }
+
+// runReveal turns the scores up (DUEL-27).
+func runReveal(s *State, _ *Task) {
+	m := s.Initiator()
+	s.Pop()
+	s.Duel.Revealed = true
+	s.Secrets = int32(len(s.Log))
+	if s.Duel.Set != 0 {
+		s.Reach(AtReveal, m)
+	}
+}

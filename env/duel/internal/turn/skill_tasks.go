@@ -1,0 +1,243 @@
+package turn
+
+import "ringer/env"
+
+// PushSkill pushes the task of a skill.
+func (s *State) PushSkill(id SkillID, m int8, a, b int) *Task {
+	t := s.Push(TaskSkill, m, a, b)
+	t.With = id
+	return t
+}
+
+// AskSkill asks a seat about a feat or trait. The legal set must have been
+// filled.
+func (s *State) AskSkill(id SkillID, n node, seat int, subject, other int8) {
+	s.Ask(n, seat, subject, other)
+	s.Asked = id
+}
+
+// AskUse asks whether a skill is used; the answer is doYes or doNo.
+func (s *State) AskUse(id SkillID, m, other int8) {
+	s.ForbidAll()
+	s.Allow(s.Game.Do(DoYes))
+	s.Allow(s.Game.Do(DoNo))
+	s.AskSkill(id, NodeUse, s.Owner(m), m, other)
+}
+
+// AskWhom asks for one model of a set; with done, for one or none.
+func (s *State) AskWhom(id SkillID, m int8, set ModelSet, done bool) {
+	s.ForbidAll()
+	seat := s.Owner(m)
+	for ; set != 0; set &= set - 1 {
+		s.Allow(s.Game.ModelID(seat, set.First()))
+	}
+	if done {
+		s.Allow(s.Game.Do(DoDone))
+	}
+	s.AskSkill(id, NodeWhom, seat, m, Nobody)
+}
+
+// Chosen is the model that the answer to askWhom names; nobody for done.
+func (s *State) Chosen(m int8) int8 {
+	if s.Answer == s.Game.Do(DoDone) {
+		return Nobody
+	}
+	return s.Game.ModelOf(s.Owner(m), s.Answer)
+}
+
+// Specials are the Special Attacks that the initiator of a Duel can choose.
+func (s *State) Specials(m int8) (set SkillSet) {
+	if s.Duel.Joint {
+		return 0 // it would be everybody's
+	}
+	for _, id := range s.Game.specials {
+		if s.Bears(m, id) && !s.ForbidsSpecials(m) && (s.Game.Skills[id].MaySpecial == nil || s.Game.Skills[id].MaySpecial(s, m)) {
+			set |= 1 << id
+		}
+	}
+	return set
+}
+
+// ForbidsSpecials says whether a rule keeps a model from using Special Attacks.
+func (s *State) ForbidsSpecials(m int8) bool {
+	for _, f := range s.Game.Hooks.plainly {
+		if f(s, m) {
+			return true
+		}
+	}
+	return false
+}
+
+// Strikes says whether an attack may be a Special Attack that is chosen when it has
+// been rolled: the initiator's, and the only one of the Duel (DUEL-28).
+func (s *State) Strikes(id SkillID, a *Attack) bool {
+	d := &s.Duel
+	return a.By == d.By && !d.Joint && (d.Special == NoSkill || d.Special == id) && !s.ForbidsSpecials(a.By)
+}
+
+// runSpecial lets the initiator choose one Special Attack for the Duel, or none
+// (DUEL-27).
+func runSpecial(s *State, t *Task) {
+	g := s.Game
+	if t.Step == 1 {
+		m := t.M
+		s.Pop()
+		if id, ok := g.SkillOf(s.Answer); ok {
+			s.Duel.Special = id
+			g.Skills[id].Special(s, m)
+		}
+		return
+	}
+	set := s.Specials(t.M)
+	if set == 0 || s.Duel.Special != NoSkill || s.Duel.chosen {
+		s.Pop()
+		return
+	}
+	t.Step, s.Duel.chosen = 1, true
+	s.ForbidAll()
+	s.Allow(g.Do(DoDone))
+	for _, id := range g.specials {
+		if set.Has(id) {
+			s.Allow(g.SkillAction(id))
+		}
+	}
+	s.Ask(NodeSpecial, s.Owner(t.M), t.M, Nobody)
+}
+
+// offerConversion asks what an attack does instead of its hits (DUEL-28).
+func (s *State) offerConversion(a *Attack) {
+	if a.Hits == 0 {
+		return
+	}
+	for _, id := range s.Game.conversions {
+		if s.converts(a, id) {
+			s.Push(taskConvert, a.By, int(s.Duel.Waiting)-1, 0)
+			return
+		}
+	}
+}
+
+func (s *State) converts(a *Attack, id SkillID) bool {
+	return s.Bears(a.By, id) && s.Game.Skills[id].MayConvert(s, a)
+}
+
+func runConvert(s *State, t *Task) {
+	g := s.Game
+	a := &s.Duel.Attacks[t.A]
+	const asked, counted = 1, 2
+	switch t.Step {
+	case asked:
+		id, ok := g.SkillOf(s.Answer)
+		if a.with = id; ok && g.Skills[id].Partly && a.Hits > 1 {
+			t.Step = counted
+			s.ForbidAll()
+			s.AllowNumbers(1, int(a.Hits))
+			s.AskSkill(id, NodeHow, s.Owner(a.By), a.By, a.At)
+			return
+		}
+		s.Pop()
+		return
+	case counted:
+		n := uint8(s.DoHow())
+		s.Pop()
+		a.Hits, a.rest = n, a.Hits-n
+		return
+	}
+	t.Step = asked
+	s.ForbidAll()
+	s.Allow(g.Do(DoDone))
+	for _, id := range g.conversions {
+		if s.converts(a, id) {
+			s.Allow(g.SkillAction(id))
+		}
+	}
+	s.Ask(NodeConvert, s.Owner(a.By), a.By, a.At)
+}
+
+// maxTriggers is how many triggers can wait for one Duel to end.
+const maxTriggers = 16
+
+// A trigger is something that a skill does when the Duel under way is over.
+type trigger struct {
+	id       SkillID
+	m, about int8
+}
+
+// Trigger lets a skill do something as soon as no Duel is under way, once for a
+// Hero within one activation of anybody's (DUEL-115).
+func (s *State) Trigger(id SkillID, m, about int8) {
+	x := &s.Models[m]
+	if x.Used.Has(id) {
+		return
+	}
+	x.Used |= 1 << id
+	s.Await(id, m, about)
+}
+
+// Await is trigger without the bound: its caller must have one of its own.
+func (s *State) Await(id SkillID, m, about int8) {
+	if int(s.queued) == maxTriggers {
+		return // as many as that have no end of their own
+	}
+	s.queue[s.queued] = trigger{id, m, about}
+	s.queued++
+	if s.Duel.By == Nobody {
+		s.Push(taskTrigger, Nobody, 0, 0)
+	}
+}
+
+// triggering says whether what waits for the end of Duels comes next anyway: a chain
+// of triggers and Duels must not pile up (DUEL-115).
+func (s *State) triggering() bool {
+	return s.TaskCount > 0 && s.Tasks[s.TaskCount-1].Kind == taskTrigger
+}
+
+// runTrigger lets what has waited happen, first come, first served.
+func runTrigger(s *State, t *Task) {
+	if s.queued == 0 {
+		s.Pop()
+		return
+	}
+	x := s.queue[0]
+	s.queued--
+	copy(s.queue[:], s.queue[1:s.queued+1])
+	s.Game.Skills[x.id].Triggered(s, x.m, x.about)
+}
+
+// equip files the skills that somebody in the game can have under what the
+// machinery asks them.
+func (g *Game) equip() {
+	for id, k := range g.Skills {
+		if k == nil || !g.InGame.Has(SkillID(id)) {
+			continue
+		}
+		g.Hooks.add(&k.Rule)
+		if k.Ready != nil {
+			k.Ready(g)
+		}
+		file := func(list *[]SkillID, there bool) { hooked(list, SkillID(id), there) }
+		file(&g.Usable, k.Use != nil)
+		file(&g.specials, k.Special != nil)
+		file(&g.conversions, k.Convert != nil)
+		file(&g.redirects, k.Redirect != nil)
+		file(&g.interrupters, k.Interrupt != nil)
+		file(&g.lenders, k.Eyes != nil)
+		file(&g.Designators, k.Designate != nil)
+	}
+}
+
+// DoHow is the answer to a question how much.
+func (s *State) DoHow() int { return int(s.Answer - s.Game.Actions.Number) }
+
+// AllowNumbers makes the numbers of a range legal.
+func (s *State) AllowNumbers(from, to int) {
+	for n := from; n <= min(to, MaxNumber); n++ {
+		s.Allow(s.Game.Actions.Number + env.Action(n))
+	}
+}
+
+// Forbid makes an action illegal again.
+func (s *State) Forbid(a env.Action) { s.Legal[a>>6] &^= 1 << (a & 63) }
+
+// runSkill runs the task of a feat or trait.
+func runSkill(s *State, t *Task) { s.Game.Skills[t.With].Run(s, t) }

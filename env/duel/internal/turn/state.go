@@ -1,0 +1,259 @@
+package turn
+
+import (
+	"ringer/env"
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/space"
+)
+
+// Limits of the fixed arrays of a State.
+const (
+	MaxSeats    = config.MaxPlayers + 1 // and an automaton's
+	MaxModels   = config.MaxPlayers * config.MaxPerSeat
+	maxActions  = 2048
+	maxTasks    = 48
+	MaxUpgrades = 4
+	MaxSpawns   = 6
+	Nobody      = int8(-1)
+)
+
+// A node is what a state waits for.
+type node uint8
+
+const (
+	NodeCorner    node = iota // a corner to start in
+	NodeBid                   // an Initiative Score, in secret
+	NodePick                  // a model to activate, or to duel with
+	NodePlace                 // where a model comes into play
+	NodeAct                   // an action; a destination stands for a Move
+	NodeGo                    // the destination of a Move or of a leg of one
+	NodeWeapon                // shoot, or fight hand to hand
+	NodeInto                  // shoot into the melee of a model, or not
+	NodeScore                 // a Duel Score, in secret
+	NodeTarget                // whom to attack
+	NodeReroll                // a die to roll again, or none
+	NodeCover                 // a hit to roll again
+	NodeAim                   // a change of the Duel Score
+	NodeFace                  // a direction
+	NodeSwap                  // whom to change places with
+	NodeBuy                   // heroes: a feat or trait to buy, in secret
+	NodeFollowers             // heroes: the kind of followers, in secret
+	NodeSpecial               // heroes: a Special Attack, or none
+	NodeConvert               // heroes: what an attack does instead of its hits
+	NodeUse                   // heroes: whether to use a feat
+	NodeWhom                  // heroes: whom a feat is about
+	NodeWhere                 // heroes: where it takes effect
+	NodeHow                   // heroes: how much, or which way
+	NodeMobWay                // city brawl: which way a mob goes
+	NodeMob                   // city brawl: whose disc to come back on
+	NodeCrowd                 // city brawl: where to leave a mob, or to melt with it
+	NodeAgainst               // city brawl: duel a mob, or not
+	NodeAside                 // city brawl: where to stand that a mob has run over
+	NodeDecisions             // the number of kinds of decisions; what follows is chance
+
+	ChanceMap     // which corners the seats start in
+	ChanceFirst   // the first player
+	ChanceSeatDie // a seat's Initiative die
+	ChanceTie     // the order of seats whose dice tie
+	ChanceDice    // dice thrown in a Duel, a recovery, a fall
+	ChanceMember  // who is hit by a shot into a melee
+	ChancePoint   // a square of the area
+	ChanceBuy     // what a random warband has
+	ChanceWay     // which way a mob goes
+	ChanceCrowd   // whom a mob loses
+	NodeOver      // the game has ended
+)
+
+type status uint8
+
+const (
+	Waiting status = iota // not yet in play: placed when it is activated
+	Standing
+	Prone
+	Gone    // removed for good
+	Away    // removed, to respawn
+	Mingled // part of a mob
+	Melted  // with a mob, to come back on one
+)
+
+// Flags of a model.
+const (
+	FlagActed     uint16 = 1 << iota // activated in this round
+	FlagEngaged                      // engaged in a Duel in this round
+	FlagRested                       // not engaged in a Duel in the round before
+	FlagJammed                       // its ranged weapon is jammed
+	FlagOwesDuel                     // under bids: its Duel is still to come
+	FlagAimed                        // took aim in this activation
+	FlagRecovered                    // respawn: recovered outside the area
+	FlagClimbing                     // hangs on a piece of terrain
+	FlagFresh                        // respawn: came back in this round
+	FlagFrail                        // the first hit removes it, and it is never prone
+)
+
+// A model is a fighter in play or not.
+type model struct {
+	At      space.Point
+	Status  status
+	Hits    uint8
+	Facing  int8 // direction of a shield, 0 to 7; -1: none
+	Upgrade uint8
+	Flags   uint16
+	Climbed space.Length // up the piece that it climbs
+	Piece   int8         // the piece that it climbs
+	Out     uint16       // respawn: the round in which it was removed
+	Bid     uint8        // its Initiative Score under bids, 0: none yet
+	Seat    int8         // that commands it
+	Kit     uint8        // in Game.kits
+	Kind    Kind
+	Base    space.Base
+	Valour  // of Heroes and followers
+}
+
+// State is one point of an episode. It implements env.State and all optional
+// interfaces of package env that apply. All of it but the log and the wardrobes is
+// copied by value.
+type State struct {
+	Game *Game
+
+	// what the state waits for
+	Node    node
+	Actor   env.Player
+	Asker   int8 // the seat that is asked, an automaton's too
+	Subject int8 // the model that the question is about
+	Other   int8 // the model that it concerns too
+	Origin  space.Point
+	Chances int16 // outcomes of the chance node, or dice of a roll
+	Answer  env.Action
+	Legal   [maxActions / 64]uint64
+
+	Tasks     [maxTasks]Task
+	TaskCount uint8
+
+	Round  uint16
+	Order  [MaxSeats]int8 // seats as they act
+	Seated uint8          // how many of order are set
+	Die    [MaxSeats]uint8
+	High   uint8 // seats that want a high one of several dice, as bits
+	First  int8  // first player, under bids
+	Corner [MaxSeats]int8
+
+	Models  [MaxModels]model
+	InPlay  ModelSet           // standing or prone, in the area
+	Own     [MaxSeats]ModelSet // by the seat that commands them
+	Bearers [SkillIDs]ModelSet // by feat or trait
+
+	Carrier  int8 // who has the treasure
+	Treasure space.Point
+	Flags    [Teams]Flag            // capture_the_flag
+	Hill     int8                   // king_of_the_hill: the side that holds it; nobody
+	Points   [Teams]uint8           // king_of_the_hill: Victory Points
+	Lights   [MaxLights]space.Point // night_raid
+	Lit      uint8                  // how many of them there are
+	Counters [TugCounters]Counter   // tug_of_war
+	Boss     boss                   // boss_fight
+	Street   street                 // city_brawl
+
+	Duel Duel
+	Act  Activation
+
+	Drafting bool // feats and traits are being chosen
+
+	Blame   int8    // whose attack is taking effect; nobody when none is
+	Asked   SkillID // the feat or trait that the question is about
+	queue   [maxTriggers]trigger
+	queued  uint8
+	refused ModelSet // who has declined to interrupt the Move under way
+
+	Tokens  [MaxUpgrades]Token
+	Spawns  [MaxSpawns]space.Point
+	Spawned uint8                  // how many of them are placed
+	Land    space.Field            // what has changed on the table
+	Damage  [space.MaxPieces]uint8 // dice that have hit fragile pieces
+
+	Builders [space.MaxAdded]int8 // by what has been put down: model that built it + 1
+
+	Lost       [MaxSeats]bool // out of the game
+	Won        [MaxSeats]bool
+	wiped      uint8 // seats that went out with the newest removals, as bits
+	Capped     bool  // the round cap ended the game
+	ended      bool  // somebody has won
+	Secrets    int32 // entries of the log before this one are known to all
+	BidsHidden bool  // bids are being made
+	Log        []Entry
+	Coming     []settled // the next rolls, of a position; shared, never written to
+	Wardrobes  []Wardrobe
+
+	// Memory to work in, not part of the state.
+	scratch *finder
+	path    []space.Point
+}
+
+// An Entry is one applied action.
+type Entry struct {
+	Action env.Action
+	Actor  int8
+	About  int8 // of a secret: the model it is for
+	Secret bool // hidden from the other seats until it is revealed
+}
+
+// GoOn carries the turn on with a legal answer to what the state waits for.
+func (s *State) GoOn(a env.Action) {
+	if _, ok := s.settled(); ok {
+		s.Coming = s.Coming[1:]
+	}
+	s.Log = append(s.Log, Entry{Action: a, Actor: int8(s.Actor), About: s.Subject, Secret: s.secret()})
+	s.Answer = a
+	s.Run()
+}
+
+// Unshare gives a state that is a plain copy of another memory of its own,
+// with room for so many actions in its log.
+func (s *State) Unshare(room int) {
+	log := make([]Entry, len(s.Log), max(room, cap(s.Log)))
+	copy(log, s.Log)
+	s.Log = log
+	s.Wardrobes = append([]Wardrobe(nil), s.Wardrobes...)
+	s.scratch, s.path = nil, nil
+}
+
+// CopyFrom makes the state a copy of another, in its own memory.
+func (s *State) CopyFrom(from *State) {
+	log, wardrobes, scratch, path := append(s.Log[:0], from.Log...), append(s.Wardrobes[:0], from.Wardrobes...), s.scratch, s.path
+	*s = *from
+	s.Log, s.Wardrobes, s.scratch, s.path = log, wardrobes, scratch, path
+}
+
+// secret says whether the answer that the state waits for is hidden from the
+// other seats.
+func (s *State) secret() bool {
+	return s.Actor >= 0 && (s.Node == NodeScore || s.Node == NodeBid || s.Node == NodeBuy || s.Node == NodeFollowers)
+}
+
+// Ask makes the state wait for a decision about a model. The legal set must
+// have been filled.
+func (s *State) Ask(n node, seat int, subject, other int8) {
+	s.Node, s.Actor, s.Subject, s.Other = n, env.Player(seat), subject, other
+	s.Chances, s.Asker, s.Asked = 0, int8(seat), NoSkill
+	if seat >= s.Game.Players {
+		s.Actor = env.Chance
+		s.Game.Scenario.Answer(s)
+	}
+}
+
+// Chance makes the state wait for one of n outcomes.
+func (s *State) Chance(n node, outcomes int, subject int8) {
+	s.Node, s.Actor, s.Subject, s.Other, s.Chances = n, env.Chance, subject, Nobody, int16(outcomes)
+	s.Asked = NoSkill
+}
+
+// Owner is the seat that commands a model.
+func (s *State) Owner(m int8) int { return int(s.Models[m].Seat) }
+
+// Enemies are the models in play of the other sides.
+func (s *State) Enemies(seat int) ModelSet { return s.InPlay &^ s.Allied(seat) }
+
+func (s *State) Is(m int8, flag uint16) bool { return s.Models[m].Flags&flag != 0 }
+
+func (s *State) Set(m int8, flag uint16) { s.Models[m].Flags |= flag }
+
+func (s *State) Clear(m int8, flag uint16) { s.Models[m].Flags &^= flag }

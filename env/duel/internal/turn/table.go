@@ -1,0 +1,314 @@
+package turn
+
+import (
+	"math/bits"
+
+	"ringer/env"
+	"ringer/env/duel/space"
+)
+
+// This file asks package space about the models of a state.
+
+// Spot is where a model stands, as package space sees it.
+func (s *State) Spot(m int8) space.Model {
+	x := &s.Models[m]
+	return space.Model{At: x.At, Base: s.Base(m), Prone: x.Status == Prone}
+}
+
+// Others lists everybody in play but one model.
+func (s *State) Others(m int8, room *[MaxModels]space.Model) []space.Model {
+	n := 0
+	rest := s.InPlay
+	if m != Nobody {
+		rest &^= Bit(m)
+	}
+	for ; rest != 0; rest &= rest - 1 {
+		room[n] = s.Spot(rest.First())
+		n++
+	}
+	return room[:n]
+}
+
+// Free says whether a model could stand at a point.
+func (s *State) Free(m int8, p space.Point) bool {
+	if !s.Game.Scene.Standable(p, s.Base(m), &s.Land) {
+		return false
+	}
+	var room [MaxModels]space.Model
+	return s.Game.Scene.Free(space.Model{At: p, Base: s.Base(m)}, &s.Land, s.Others(m, &room))
+}
+
+// Feet is the height of the ground under a model.
+func (s *State) Feet(m int8) space.Length { return s.Game.Scene.Height(s.Models[m].At, &s.Land) }
+
+// Sees says whether two models in play see each other (DUEL-4). On an untouched
+// table standing pairs are looked up.
+func (s *State) Sees(a, b int8) bool {
+	g := s.Game
+	for _, f := range g.Hooks.seen {
+		if !f(s, a, b) {
+			return false
+		}
+	}
+	x, y := &s.Models[a], &s.Models[b]
+	if g.Sights != nil && x.Base == space.Normal && y.Base == space.Normal && x.Status == Standing && y.Status == Standing && s.Land.Gone == 0 && len(s.Land.Added()) == 0 && len(s.Land.Mobs()) == 0 {
+		return g.Sights.Has(g.Scene.Index(x.At), g.Scene.Index(y.At))
+	}
+	return g.Scene.Sees(s.Spot(a), s.Spot(b), &s.Land)
+}
+
+// TerrainCover is how much of a target the terrain hides from an attacker.
+func (s *State) TerrainCover(by, target int8) CoverLevel {
+	switch s.Game.Scene.Sight(s.Spot(by), s.Spot(target), &s.Land).Cover {
+	case space.NoCover:
+		return CoverNone
+	case space.LightCover:
+		return CoverLight
+	}
+	return CoverHeavy
+}
+
+// Within says whether the bases of two models are at most so many inches apart.
+func (s *State) Within(a, b int8, inches float64) bool {
+	return s.Game.Scene.Range(s.Spot(a), s.Spot(b), &s.Land) <= inches
+}
+
+// Nearer says whether the bases of two models are less than so many inches
+// apart.
+func (s *State) Nearer(a, b int8, inches float64) bool {
+	return s.Game.Scene.Range(s.Spot(a), s.Spot(b), &s.Land) < inches
+}
+
+// InContact says whether two models are in base contact.
+func (s *State) InContact(a, b int8) bool {
+	return s.Game.Scene.Contact(s.Spot(a), s.Spot(b), &s.Land)
+}
+
+// Contacts are the models in play in base contact with one.
+func (s *State) Contacts(m int8) ModelSet {
+	var set ModelSet
+	at := s.Models[m].At
+	near := int8(int(s.Base(m).Radius()+s.Game.Widest.Radius())/int(s.Game.Step) + 1)
+	for rest := s.InPlay &^ Bit(m); rest != 0; rest &= rest - 1 {
+		e := rest.First()
+		p := s.Models[e].At
+		if p.X-at.X <= near && at.X-p.X <= near && p.Y-at.Y <= near && at.Y-p.Y <= near && s.InContact(m, e) {
+			set |= Bit(e)
+		}
+	}
+	return set
+}
+
+// Touches says whether a model is in base contact with a token.
+func (s *State) Touches(m int8, token space.Point) bool {
+	return s.Game.Scene.ContactAt(s.Spot(m), token, space.Inches(TokenRadius), &s.Land)
+}
+
+// FarAway is more inches than any table has.
+const FarAway = 1000
+
+// NearestFree is the free point nearest to another, or space.Nowhere.
+func (s *State) NearestFree(m int8, to space.Point) space.Point {
+	return s.NearestBelow(m, to, space.Inches(FarAway))
+}
+
+// NearestBelow is the same among points no higher than top.
+func (s *State) NearestBelow(m int8, to space.Point, top space.Length) space.Point {
+	var room [MaxModels]space.Model
+	p, ok := s.Game.Scene.Nearest(to, s.Base(m), top, &s.Land, s.Others(m, &room))
+	if !ok {
+		return space.Nowhere
+	}
+	return p
+}
+
+// A finder works out Moves and remembers the last one: the question where to
+// go and the way there are about the same Move.
+type finder struct {
+	reach  *space.Reach
+	mover  space.Model
+	move   space.Move
+	asked  space.Move
+	land   space.Field
+	room   [MaxModels]space.Model
+	others int
+	found  bool
+
+	walk Walk // of automata
+}
+
+// memory is what the state works in.
+func (s *State) memory() *finder {
+	if s.scratch == nil {
+		s.scratch = &finder{reach: space.NewReach(s.Game.Scene)}
+	}
+	return s.scratch
+}
+
+// Find works out a Move.
+func (s *State) Find(m int8, allowance space.Length) *space.Reach {
+	f := s.memory()
+	s.describe(m, allowance, &f.asked)
+	mover, move := s.Spot(m), f.asked
+	mover.Prone = false
+	var room [MaxModels]space.Model
+	n := len(s.Others(m, &room))
+	if f.found && f.mover == mover && f.move == move && f.others == n && f.room == room && f.land == s.Land {
+		return f.reach
+	}
+	f.mover, f.move, f.land, f.room, f.others, f.found = mover, move, s.Land, room, n, true
+	f.reach.Find(mover, move, &s.Land, room[:n])
+	return f.reach
+}
+
+// describe writes a Move of a model with what the rules let it do on the way.
+func (s *State) describe(m int8, allowance space.Length, move *space.Move) {
+	*move = space.Move{Allowance: min(allowance, s.Game.radius)}
+	for _, f := range s.Game.Hooks.way {
+		f(s, m, move)
+	}
+}
+
+// AllowReach makes the destinations of a Move legal.
+func (s *State) AllowReach(m int8, r *space.Reach) {
+	g := s.Game
+	at := s.Models[m].At
+	if g.Actions.Absolute {
+		for id := range g.Scene.Disc().Len() {
+			if r.Has(id) {
+				s.Allow(g.DestID(at, at.Add(g.Scene.Disc().Offset(id))))
+			}
+		}
+		return
+	}
+	for id := range g.Scene.Disc().Len() {
+		if r.Has(id) {
+			s.Allow(g.Actions.Dest + env.Action(id))
+		}
+	}
+}
+
+// allowMoves makes the destinations of a Move legal, and the edges within reach.
+// A model held in a melee may only go where it stays in contact with all who
+// hold it (DUEL-57).
+func (s *State) allowMoves(m int8, allowance space.Length, held ModelSet) {
+	g := s.Game
+	r := s.Find(m, allowance)
+	s.AllowReach(m, r)
+	if held == 0 {
+		for e := range space.Edge(space.Edges) {
+			if _, ok := r.Exit(e); ok {
+				s.Allow(g.Actions.Edge + env.Action(e))
+			}
+		}
+		return
+	}
+	at := s.Models[m].At
+	for id := g.Actions.Dest; id < g.Actions.Edge; id++ {
+		if s.Legal[id>>6]>>(id&63)&1 == 0 {
+			continue
+		}
+		to := space.Model{At: g.DestOf(at, id), Base: s.Base(m)}
+		for rest := held; rest != 0; rest &= rest - 1 {
+			if !g.Scene.Contact(to, s.Spot(rest.First()), &s.Land) {
+				s.Legal[id>>6] &^= 1 << (id & 63)
+				break
+			}
+		}
+	}
+}
+
+// ChargePoint is where a charge at an enemy would end.
+func (s *State) ChargePoint(m, e int8) (space.Point, bool) {
+	var room [MaxModels]space.Model
+	far := s.ChargeLength(m)
+	return s.Game.Scene.Charge(s.Spot(m), s.Spot(e), min(far, s.Game.radius), &s.Land, s.Others(m, &room))
+}
+
+// AllowStraight makes the points legal that a straight Move reaches.
+func (s *State) AllowStraight(m int8, far space.Length) {
+	g := s.Game
+	var room [MaxModels]space.Model
+	others, at := s.Others(m, &room), s.Models[m].At
+	for id := range g.Scene.Disc().Len() {
+		to := at.Add(g.Scene.Disc().Offset(id))
+		if g.Scene.Holds(to) && g.Scene.Distance(at, to) <= far.Inches() &&
+			g.Scene.Free(space.Model{At: to, Base: s.Base(m)}, &s.Land, others) && g.Scene.SweepFree(s.Spot(m), to, &s.Land, others) {
+			s.Allow(g.DestID(at, to))
+		}
+	}
+}
+
+// A sightTable holds, for all pairs of points where a fighter can stand, whether
+// two standing ones would see each other on the untouched table.
+type sightTable struct {
+	points int
+	bits   []uint64
+}
+
+// maxSightPoints is the largest lattice that a table is made for.
+const maxSightPoints = 700
+
+func newSightTable(scene *space.Scene) *sightTable {
+	n := scene.Points()
+	if n > maxSightPoints {
+		return nil
+	}
+	t := &sightTable{points: n, bits: make([]uint64, (n*n+63)/64)}
+	open := true
+	for i := range scene.Pieces() {
+		open = open && scene.TypeOf(i).See
+	}
+	if open { // nothing hides anybody
+		for i := range t.bits {
+			t.bits[i] = ^uint64(0)
+		}
+		return t
+	}
+	var f space.Field
+	for i := range n {
+		p := scene.PointAt(i)
+		if !scene.Standable(p, space.Normal, &f) {
+			continue
+		}
+		a := space.Model{At: p, Base: space.Normal}
+		for j := i; j < n; j++ {
+			q := scene.PointAt(j)
+			if scene.Standable(q, space.Normal, &f) && scene.Sees(a, space.Model{At: q, Base: space.Normal}, &f) {
+				t.set(i, j)
+				t.set(j, i)
+			}
+		}
+	}
+	return t
+}
+
+func (t *sightTable) set(i, j int) { k := i*t.points + j; t.bits[k/64] |= 1 << (k % 64) }
+
+func (t *sightTable) Has(i, j int) bool {
+	k := i*t.points + j
+	return t.bits[k/64]>>(k%64)&1 != 0
+}
+
+// Lowest is the number of the first piece of a set; -1 for none.
+func Lowest(set uint64) int {
+	if set == 0 {
+		return -1
+	}
+	return bits.TrailingZeros64(set)
+}
+
+// How well a target is hidden.
+type CoverLevel uint8
+
+// EdgeDistance is how far a point is from the nearest edge, in inches.
+func (g *Game) EdgeDistance(p space.Point) float64 {
+	d := min(int(p.X), int(p.Y), g.Columns-1-int(p.X), g.Rows-1-int(p.Y))
+	return float64(d) * g.Step.Inches()
+}
+
+const (
+	CoverNone CoverLevel = iota
+	CoverLight
+	CoverHeavy
+)
