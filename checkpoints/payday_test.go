@@ -30,10 +30,11 @@ func TestPaydayBetweenNetworks(t *testing.T) {
 	if long {
 		n = 4000
 	}
-	game := games.MustNew("payday").(*payday.Game)
-	bot, err := roster.New("bot(payday)", roster.Sources{Game: game, Bot: shipped})
+	table := games.MustNew("payday(wrap=forecast)") // which the bot was trained on
+	game := env.UnwrapGame(table).(*payday.Game)
+	bot, err := roster.New("bot(payday)", roster.Sources{Game: table, Bot: shipped})
 	require.NoError(t, err)
-	m, err := eval.PlayMatch(context.Background(), eval.MatchConfig{Game: game, Entries: []eval.Entry{{Name: "bot(payday)", Agent: bot}}, Games: n, Seed: 900, Keep: n})
+	m, err := eval.PlayMatch(context.Background(), eval.MatchConfig{Game: table, Entries: []eval.Entry{{Name: "bot(payday)", Agent: bot}}, Games: n, Seed: 900, Keep: n})
 	require.NoError(t, err)
 	rounds, capped := 0, 0
 	chosen := make([]int, len(game.Kinds()))
@@ -69,9 +70,9 @@ func count(s *payday.State, a env.Action, chosen []int) {
 		return
 	}
 	switch s.Question() {
-	case "key", "obstacle", "guard", "card", "combat":
-		if m := s.Meaning(a); m.Kind >= 0 && m.Block == "card" {
-			chosen[m.Kind]++
+	case payday.AskKey, payday.AskObstacle, payday.AskGuard, payday.AskCard, payday.AskCombat:
+		if c := s.Decode(a); c.Block == payday.BlockCard {
+			chosen[c.Kind]++
 		}
 	}
 }
@@ -81,10 +82,10 @@ func choices(game *payday.Game, chosen []int, games float64) string {
 	var types []string
 	cards := map[string][]string{}
 	for i, k := range game.Kinds() {
-		if k.Type == "payday" || k.Type == "hard" {
+		if k.Type == payday.TypePayday || k.Type == payday.TypeHard {
 			continue // they are always there
 		}
-		name := [...]string{"Criminal", "Police", "heist"}[k.Side] + ", " + k.Type
+		name := [...]string{"Criminal", "Police", "heist"}[k.Side] + ", " + k.Type.String()
 		if !slices.Contains(types, name) {
 			types = append(types, name)
 		}

@@ -1,6 +1,7 @@
-// Package play seats people among agents at a table.
+// Package play is what people touch: a table at which a person takes a seat
+// among agents.
 //
-// Table deals, asks the agents and keeps the record. Witness derives what one
+// Table deals, asks the agents and keeps the record. Witness works out what one
 // seat may be told about the actions of the others. Terminal shows the table
 // to a person and reads choices, line by line.
 //

@@ -11,7 +11,8 @@ type agent struct{}
 // New returns the uniform agent.
 func New() agents.Agent { return agent{} }
 
-// Decide gives every legal action the same probability. Values are 0.
+// Decide gives every legal action the same probability. It has no opinion on
+// values.
 func (agent) Decide(_ context.Context, views []agents.View) ([]agents.Decision, error) {
 	decisions := agents.Decisions(views)
 	for i := range decisions {

@@ -8,6 +8,7 @@ import (
 	"ringer/agents"
 	"ringer/agents/expert"
 	fourdownsexpert "ringer/agents/expert/fourdowns"
+	paydayexpert "ringer/agents/expert/payday"
 	"ringer/env"
 	"ringer/env/duel"
 	"ringer/env/fivepossessions"
@@ -17,7 +18,8 @@ import (
 	"ringer/env/payday"
 )
 
-// expertOptions holds the settings of an expert. The zero value is the usual expert.
+// expertOptions are what can be set of an expert. The zero value is the usual
+// expert.
 type expertOptions struct {
 	hands         int  // hands that it deals the other seat at every decision; 0 for none
 	draftAnything bool // it drafts anything, all as likely
@@ -58,7 +60,7 @@ var experts = []expertKind{
 	expertOf("fourdowns", func(g *fourdowns.Game, _ expertOptions) agents.Agent { return fourdownsexpert.New(g) }),
 	expertOf("heat", func(g *heat.Game, _ expertOptions) agents.Agent { return expert.NewHeat(g) }),
 	expertOf("heist", func(g *heist.Game, _ expertOptions) agents.Agent { return expert.NewHeist(g) }),
-	expertOf("payday", func(g *payday.Game, _ expertOptions) agents.Agent { return expert.NewPayday(g) }),
+	expertOf("payday", func(g *payday.Game, _ expertOptions) agents.Agent { return paydayexpert.New(g) }),
 	expertOf("fivepossessions", func(g *fivepossessions.Game, o expertOptions) agents.Agent {
 		return expert.NewFivePossessions(g, o.hands)
 	}, optionHands),

@@ -105,8 +105,7 @@ func (e *UnknownGameError) Error() string {
 	return fmt.Sprintf("unknown game %q; known: %s", e.Name, strings.Join(e.Known, ", "))
 }
 
-// ParameterError says that a game does not take a parameter, or does not take this
-// value of it.
+// ParameterError says that a game does not take a parameter, or not this value.
 type ParameterError struct {
 	Game      string
 	Parameter string
@@ -132,7 +131,7 @@ func (e *ParameterError) Error() string {
 	return b.String()
 }
 
-// Unwrap returns what is wrong with the value.
+// Unwrap gives what is wrong with the value.
 func (e *ParameterError) Unwrap() error { return e.Err }
 
 func describe(p env.Parameter) string {
@@ -296,7 +295,7 @@ func (e entry) settle(own, usual []env.Parameter, file, deck string) []env.Param
 	return all
 }
 
-// quoted returns a value as it must stand in a game string.
+// quoted is a value as it must stand in a game string.
 func quoted(value string) string {
 	return strings.TrimPrefix(callexpr.Arg{Key: "k", Value: value}.String(), "k=")
 }

@@ -2,25 +2,10 @@ package payday
 
 import (
 	"slices"
-
-	"ringer/env"
 )
 
 // This file is what other packages may ask of a state. What is not said to be
 // public depends on hidden cards: agents see it only in resampled worlds.
-
-// A Question is what a state waits for.
-type Question string
-
-var questionNames = [nodes]Question{
-	"size", "paydays", "key", "loot_at", "hard", "obstacle", "obstacle_at", "guard", "guard_at", "redraw", "swap", "card", "where", "target",
-	"dash", "redeploy", "recover", "move", "transfer", "escape", "move_from", "move_who", "move_to", "hand_limit", "battle", "combat",
-	"attacker", "attack", "fire", "pay", "regroup", "loot", "draw", "drop", "over",
-}
-
-// Question is public. The first are those of the observation field "decision", in
-// its order.
-func (s *State) Question() Question { return questionNames[s.node] }
 
 // Game is the game that the state belongs to.
 func (s *State) Game() *Game { return s.game }
@@ -74,10 +59,10 @@ func (s *State) Fighting() int { return int(s.battle) }
 // Subject is the heister slot that the question is about (who attacks, who may take
 // Loot), or -1; public.
 func (s *State) Subject() int {
-	switch s.node {
-	case nodeAttack:
+	switch s.question {
+	case AskAttack:
 		return int(s.attacker)
-	case nodeLoot:
+	case AskLoot:
 		return int(s.lootAt)
 	}
 	return -1
@@ -85,7 +70,7 @@ func (s *State) Subject() int {
 
 // FiringDamage is what the officer whose target is asked for deals; public.
 func (s *State) FiringDamage() int {
-	if s.node != nodeFire {
+	if s.question != AskFire {
 		return 0
 	}
 	return s.damageOf(int(s.battle), int(s.cols[s.battle].top), int(s.firing))
@@ -110,7 +95,7 @@ func (s *State) FundingUses() int {
 // to the Police.
 func (s *State) Placing() int {
 	switch {
-	case s.node == nodeHard:
+	case s.question == AskHard:
 		return int(s.game.deck.hard[s.nextHard()])
 	case s.placing == none:
 		return -1
@@ -220,6 +205,17 @@ func (s *State) lookAtColumn(col, effort, presence int, dst *Column) {
 	}
 }
 
+// Attached returns the Police's mandate at an objective, as a kind or -1, and the uses
+// of their asset there; public.
+func (s *State) Attached(col, depth int) (mandate, uses int) {
+	p := &s.cols[col].places[depth]
+	return orMinus(p.mandate), int(p.uses)
+}
+
+// Slowed returns how much progress heisters lose at the top of a column in an Update,
+// and whether they make none at all; public.
+func (s *State) Slowed(col int) (lost int, blocked bool) { return s.slowed(col), s.blocked(col) }
+
 // ObstacleAt is the kind of an obstacle by depth, and whether it is face up; only
 // then it is public, else known to the Police.
 func (s *State) ObstacleAt(col, depth int) (kind int, up bool) {
@@ -266,68 +262,22 @@ func (s *State) lookAtOfficer(o *officer, damage, armor int, dst *Officer) {
 	}
 }
 
-// Slots is how many officers a place holds, MaxHeisters how many heisters the
-// table, Places how many objectives a column has at most.
+// Sizes of tables, in any configuration.
 const (
-	Slots       = slots
-	MaxHeisters = maxHeisters
-	Places      = places
+	Slots       = slots       // officers at a place
+	MaxHeisters = maxHeisters // heisters on the table
+	MaxColumns  = maxColumns  // columns of a heist
+	Places      = places      // objectives of a column
 )
 
 // Forget drops the history of a state, for copies that are only to be judged: they
 // are cheaper to copy, and cannot be resampled.
 func (s *State) Forget() { s.log = s.log[:0] }
 
-// A Meaning is what an action id stands for.
-type Meaning struct {
-	Block               string
-	Kind                int // of card
-	Slot                int // of a heister or officer
-	Column, Depth       int
-	Right               bool // of move and edge
-	Item, To            int  // of transfer
-	Step                int  // of the block "step"
-	Number              int
-	End, Decline, Avoid bool // no more; not to pay or take; back to hand
-}
-
-// Meaning reads an action id.
-func (s *State) Meaning(a env.Action) Meaning {
-	ids := &s.game.actions
-	m := Meaning{Kind: -1, Slot: -1, Column: -1, Depth: -1, Step: -1}
-	switch {
-	case a < ids.heister:
-		m.Block, m.Kind = "card", int(a)
-	case a < ids.officer:
-		m.Block, m.Slot = "heister", int(a-ids.heister)
-	case a < ids.column:
-		t := s.asOfficer(a)
-		m.Block, m.Column, m.Depth, m.Slot = "officer", int(t.col), int(t.depth), int(t.slot)
-	case a < ids.place:
-		m.Block, m.Column = "column", int(a-ids.column)
-	case a < ids.move:
-		m.Block = "place"
-		m.Column, m.Depth = s.asPlace(a)
-	case a < ids.transfer:
-		i, dir := ids.asMove(a)
-		m.Block, m.Slot, m.Right = "move", i, dir == right
-	case a < ids.edge:
-		m.Block = "transfer"
-		m.Slot, m.Item, m.To = ids.asTransfer(a)
-	case a < ids.step:
-		m.Block, m.Right = "edge", a == ids.edge+right
-	case a < ids.number:
-		m.Block, m.Step = "step", int(a-ids.step)
-		m.End, m.Decline, m.Avoid = m.Step == stepEnd, m.Step == stepDecline, m.Step == stepHand
-	default:
-		m.Block, m.Number = "number", int(a-ids.number)+1
-	}
-	return m
-}
-
 // A Kind is one kind of card, as the game knows it.
 type Kind struct {
-	ID, Title, Text, Type string
+	ID, Title, Text       string
+	Type                  CardType
 	Side                  int // Criminal, Police, or 2 for the heist
 	Copies, Cost          int
 	Damage, Health, Armor int
@@ -345,12 +295,12 @@ func (g *Game) Kinds() []Kind {
 	for i := range list {
 		k := &g.deck.kinds[i]
 		list[i] = Kind{
-			ID: k.id, Title: k.title, Text: k.text, Type: typeNames[k.typ], Side: int(k.side), Copies: int(k.copies), Cost: int(k.cost),
+			ID: k.id, Title: k.title, Text: k.text, Type: k.typ, Side: int(k.side), Copies: int(k.copies), Cost: int(k.cost),
 			Damage: int(k.damage), Health: int(k.health), Armor: int(k.armor), Targets: int(k.targets), Value: int(k.value), Uses: int(k.uses),
 			Combat: k.combat, Keep: k.keep, Key: -1,
 			Requires: Requirement{Progress: int(k.req.progress), Present: int(k.req.present), Clear: k.req.clear, Cash: int(k.req.cash)},
 		}
-		if k.typ == typeOfficer || k.typ == typeGuard {
+		if k.typ == TypeOfficer || k.typ == TypeGuard {
 			list[i].Subtype = subtypeNames[k.subtype]
 		}
 		if k.req.key != none {
@@ -364,3 +314,15 @@ func (g *Game) Kinds() []Kind {
 func (g *Game) KindOf(id string) int {
 	return slices.IndexFunc(g.deck.kinds, func(k kind) bool { return k.id == id })
 }
+
+// Loots returns the kinds of Loot that a heist may hold: PAYDAY, then the key items.
+func (g *Game) Loots() []int {
+	kinds := make([]int, len(g.deck.loots))
+	for i, k := range g.deck.loots {
+		kinds[i] = int(k)
+	}
+	return kinds
+}
+
+// MaxColumns returns the largest number of columns of a heist in this configuration.
+func (g *Game) MaxColumns() int { return g.config.columns() }

@@ -23,7 +23,7 @@ func (s *State) fight() bool {
 		s.beginCombat(first)
 		return false
 	}
-	return s.ask(nodeBattle, Police)
+	return s.ask(AskBattle, Police)
 }
 
 func (s *State) beginCombat(col int) {
@@ -41,7 +41,7 @@ func (s *State) clash() bool {
 		return false
 	}
 	if s.passes < 2 {
-		return s.ask(nodeCombat, int(s.turn))
+		return s.ask(AskCombat, int(s.turn))
 	}
 	if s.firing < 0 && s.askAttack() {
 		return true
@@ -69,7 +69,7 @@ func (s *State) askAttack() bool {
 		if s.attacker >= 0 {
 			var buffer [slots]env.Action
 			if s.attackedCount() < s.targetValue(int(s.attacker)) && len(s.appendVictims(buffer[:0])) > 0 {
-				return s.ask(nodeAttack, Criminal)
+				return s.ask(AskAttack, Criminal)
 			}
 			s.attacker = -1
 		}
@@ -85,7 +85,7 @@ func (s *State) askAttack() bool {
 		case 1:
 			s.beginAttack(first)
 		default:
-			return s.ask(nodeAttacker, Criminal)
+			return s.ask(AskAttacker, Criminal)
 		}
 	}
 }
@@ -161,7 +161,7 @@ func (s *State) askFire() bool {
 			}
 		}
 		if n > 1 {
-			return s.ask(nodeFire, Police)
+			return s.ask(AskFire, Police)
 		}
 		if n == 1 {
 			s.fireAt(first)
@@ -204,24 +204,24 @@ func (s *State) endCombat() {
 // legalCombat lists the answers to the questions of a combat.
 func (s *State) legalCombat(dst []env.Action) []env.Action {
 	ids := &s.game.actions
-	switch s.node {
-	case nodeBattle:
+	switch s.question {
+	case AskBattle:
 		for col := range s.columns() {
 			if s.fought>>col&1 == 0 && s.fightable(col) {
 				dst = append(dst, ids.column+env.Action(col))
 			}
 		}
-	case nodeCombat:
+	case AskCombat:
 		return s.appendCombat(dst)
-	case nodeAttacker:
+	case AskAttacker:
 		for i := range s.heisters {
 			if s.mayAttack(i) {
 				dst = append(dst, ids.heister+env.Action(i))
 			}
 		}
-	case nodeAttack:
-		return append(s.appendVictims(dst), ids.step+stepEnd) // an attack may be withheld
-	case nodeFire:
+	case AskAttack:
+		return append(s.appendVictims(dst), ids.say(StepEnd)) // an attack may be withheld
+	case AskFire:
 		for i := range s.heisters {
 			if s.hereAt(i, int(s.battle)) {
 				dst = append(dst, ids.heister+env.Action(i))
@@ -238,23 +238,23 @@ func (s *State) appendCombat(dst []env.Action) []env.Action {
 	if int(s.fielded[seat]) < s.game.config.CombatCards {
 		base := d.base[seat]
 		for i, n := range s.zones[seat].hand[:d.kindsOf(seat)] {
-			if k := &d.kinds[base+i]; n > 0 && k.combat && (k.typ == typeSkill || k.typ == typeOrder) && s.cost(seat, uint8(base+i)) <= int(s.cash[seat]) {
+			if k := &d.kinds[base+i]; n > 0 && k.combat && (k.typ == TypeSkill || k.typ == TypeOrder) && s.cost(seat, uint8(base+i)) <= int(s.cash[seat]) {
 				dst = append(dst, env.Action(base+i))
 			}
 		}
 		dst = s.appendAssets(dst, seat, true)
 	}
-	return append(dst, s.game.actions.step+stepEnd)
+	return append(dst, s.game.actions.say(StepEnd))
 }
 
 // answerCombat answers the questions of a combat.
 func (s *State) answerCombat(a env.Action) {
 	ids := &s.game.actions
-	end := a == ids.step+stepEnd
-	switch s.node {
-	case nodeBattle:
+	end := a == ids.say(StepEnd)
+	switch s.question {
+	case AskBattle:
 		s.beginCombat(int(a - ids.column))
-	case nodeCombat:
+	case AskCombat:
 		seat := int(s.actor)
 		s.turn = int8(1 - seat)
 		if end {
@@ -273,9 +273,9 @@ func (s *State) answerCombat(a env.Action) {
 		z, i := s.zonesOf(k)
 		z.limbo[i]++
 		s.carryOut(k, seat, listOnce, s.battle)
-	case nodeAttacker:
+	case AskAttacker:
 		s.beginAttack(int(a - ids.heister))
-	case nodeAttack:
+	case AskAttack:
 		if end {
 			s.attacker = -1
 			return
@@ -284,7 +284,7 @@ func (s *State) answerCombat(a env.Action) {
 		o := s.at(t)
 		o.hurtBy(s.strengthAgainst(int(s.attacker), s.kindOf(o.kind).subtype))
 		s.attacked |= 1 << t.slot
-	case nodeFire:
+	case AskFire:
 		s.fireAt(int(a - ids.heister))
 		s.firing++
 	}

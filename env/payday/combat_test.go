@@ -46,7 +46,7 @@ heisters: [{id: enforcer, column: 1}]`)
 	assert.Equal(t, []string{"pass"}, b.legal(), "three are enough (PAY-43)")
 	assert.Equal(t, 7, b.Cash(payday.Criminal), "two that cost 1, and one that is free")
 	b.do("pass")
-	assert.Equal(t, payday.Question("attack"), b.Question())
+	assert.Equal(t, payday.AskAttack, b.Question())
 	b.do("attack Juggernaut 1 at column 1 place 1")
 	assert.Equal(t, 6-1-1, b.heister(0).Damage, "it took cover, and is alone")
 	assert.Equal(t, 3, b.heister(0).Strength, "boosts end with the combat")
@@ -67,7 +67,7 @@ heisters: [{id: ghost, column: 1}, {id: driver, column: 1}]`
 	assert.Contains(t, b.discards(payday.Police), "SWAT Shield")
 
 	b = one(t, text).do("pass", "pass", "attack with Driver", "attack SWAT Shield 1 at column 1 place 1", "end") // withheld
-	b.until(payday.Criminal, "card").until(payday.Criminal, "attacker").do("attack with Driver", "attack SWAT Shield 1 at column 1 place 1", "end")
+	b.until(payday.Criminal, payday.AskCard).until(payday.Criminal, payday.AskAttacker).do("attack with Driver", "attack SWAT Shield 1 at column 1 place 1", "end")
 	assert.NotEmpty(t, b.police(0, 0), "2, and 2 in the next round: nothing carries over")
 }
 
@@ -113,7 +113,7 @@ func TestFirePAY34(t *testing.T) {
 step: combat
 columns: [{loot: payday, obstacles: [safe-door, locked-door], police: [swat-rifle, patrol, beat-cop]}]
 heisters: [{id: ghost, column: 1, armor: combined-vest}, {id: driver, column: 1}]`).do("pass", "pass", "attack with Ghost", "attack Patrol Officer 2 at column 1 place 1", "end")
-	assert.Equal(t, payday.Question("fire"), b.Question())
+	assert.Equal(t, payday.AskFire, b.Question())
 	assert.Equal(t, 3, b.FiringDamage())
 	b.do("fire at Ghost")
 	assert.Equal(t, 1, b.heister(0).Damage)
@@ -163,7 +163,7 @@ heisters:
   - {id: driver, column: 1}`).do("play Police Sniper", "column 1 place 2", "Ghost")
 	_, alive := b.HeisterAt(0)
 	assert.False(t, alive)
-	assert.Equal(t, payday.Question("card"), b.Question())
+	assert.Equal(t, payday.AskCard, b.Question())
 }
 
 // PAY-17: a combat that leaves no heister ends the game.
@@ -184,6 +184,6 @@ hands: {criminal: [diversion]}
 heisters: [{id: ghost, column: 1}]`)
 	b.do("play Diversion")
 	assert.Equal(t, 2, b.Cash(payday.Criminal))
-	assert.Equal(t, payday.Question("card"), b.Question())
+	assert.Equal(t, payday.AskCard, b.Question())
 	assert.Equal(t, 0, b.hand("diversion"))
 }

@@ -64,7 +64,7 @@ func unique(f *env.Faults, seen map[string]string, path, text string) {
 
 // linkKeys numbers the Loot kinds and joins each key item to its hard obstacle.
 func (d *deck) linkKeys(c *Config, f *env.Faults) {
-	d.loots = append(d.ofType(typePayday), d.ofType(typeKey)...)
+	d.loots = append(d.ofType(TypePayday), d.ofType(TypeKey)...)
 	d.hard = make([]uint8, len(d.loots))
 	for i, k := range d.loots {
 		d.kinds[k].loot = uint8(i)
@@ -72,11 +72,11 @@ func (d *deck) linkKeys(c *Config, f *env.Faults) {
 	}
 	for i := range c.Heist {
 		k := d.base[heistSide] + i
-		if d.kinds[k].typ != typeHard {
+		if d.kinds[k].typ != TypeHard {
 			continue
 		}
 		path := at(sideNames[heistSide], i) + ".key"
-		j := slices.IndexFunc(d.loots, func(l uint8) bool { return d.kinds[l].typ == typeKey && d.kinds[l].id == c.Heist[i].Key })
+		j := slices.IndexFunc(d.loots, func(l uint8) bool { return d.kinds[l].typ == TypeKey && d.kinds[l].id == c.Heist[i].Key })
 		switch {
 		case j < 0:
 			f.Add(path, c.Heist[i].Key, "the id of a key item")
@@ -88,7 +88,7 @@ func (d *deck) linkKeys(c *Config, f *env.Faults) {
 		}
 	}
 	for j, l := range d.loots {
-		if d.kinds[l].typ == typeKey && d.hard[j] == none {
+		if d.kinds[l].typ == TypeKey && d.hard[j] == none {
 			f.Add(sideNames[heistSide], d.kinds[l].id, "a hard obstacle for this key item")
 		}
 	}
@@ -117,7 +117,7 @@ func compileCard(x *Card, side int, path string, f *env.Faults) kind {
 		f.Add(path+".type", x.Type, "one of %s", strings.Join(names, ", "))
 		return k
 	}
-	k.typ = kindType(t)
+	k.typ = CardType(t)
 	x.validateFields(&typeInfos[t], path, f)
 	if len(x.Reach) > 0 {
 		k.reach = 0
@@ -129,14 +129,14 @@ func compileCard(x *Card, side int, path string, f *env.Faults) kind {
 			k.reach |= 1 << j
 		}
 	}
-	if x.Subtype != "" || k.typ == typeOfficer {
+	if x.Subtype != "" || k.typ == TypeOfficer {
 		if j := slices.Index(subtypeNames[:], x.Subtype); j < 0 {
 			f.Add(path+".subtype", x.Subtype, "one of %s", strings.Join(subtypeNames[:], ", "))
 		} else {
 			k.subtype = uint8(j)
 		}
 	}
-	if k.typ == typeFunding {
+	if k.typ == TypeFunding {
 		if j := slices.Index(triggerNames, x.Trigger); j < 0 {
 			f.Add(path+".trigger", x.Trigger, "one of %s", strings.Join(triggerNames, ", "))
 		} else {
@@ -205,6 +205,21 @@ func (x *Card) validateFields(info *typeInfo, path string, f *env.Faults) {
 	}
 }
 
+// validate tests a requirement (PAY-42: what cannot be met is refused).
+func (r *Requirement) validate(f *env.Faults, path string, hard bool) {
+	within := func(name string, x, high int) {
+		if x < 0 || x > high {
+			f.Add(path+"."+name, x, "a number from 0 to %d", high)
+		}
+	}
+	within("progress", r.Progress, maxAmount)
+	within("present", r.Present, maxPresent)
+	within("cash", r.Cash, maxCashAsked)
+	if *r == (Requirement{}) && !hard {
+		f.Add(path, "nothing", "at least one of progress, present, clear and cash")
+	}
+}
+
 // compileEffects sorts the effects of a card by when they act.
 func (x *Card) compileEffects(k *kind, side int, path string, f *env.Faults) {
 	info := &typeInfos[k.typ]
@@ -233,16 +248,16 @@ func (x *Card) compileEffects(k *kind, side int, path string, f *env.Faults) {
 			k.passives = append(k.passives, passive{stat: o.stat, scope: e.on, cond: e.cond, of: e.of, amount: e.amount})
 			continue
 		}
-		if e.here() && (k.typ == typeSkill || k.typ == typeOrder) && !k.combat || e.here() && k.typ == typeFunding {
+		if e.here() && (k.typ == TypeSkill || k.typ == TypeOrder) && !k.combat || e.here() && k.typ == TypeFunding {
 			f.Add(where+".on", x.Effects[i].On, "a target that is chosen: this card has no column of its own")
 		}
 		if (e.op == opBoost || e.op == opBrace || e.op == opStun) && !k.combat {
 			f.Add(where+".op", x.Effects[i].Op, "a card marked combat: it acts on one combat")
 		}
-		if e.op == opRefill && (k.typ == typeAsset || k.typ == typePoliceAsset) { // PAY-43
+		if e.op == opRefill && (k.typ == TypeAsset || k.typ == TypePoliceAsset) { // PAY-43
 			f.Add(where+".op", x.Effects[i].Op, "another operation: an asset that refills assets never ends")
 		}
-		if k.typ == typeFunding && e.op != opGain && e.op != opDraw {
+		if k.typ == TypeFunding && e.op != opGain && e.op != opDraw {
 			f.Add(where+".op", x.Effects[i].Op, "gain or draw: Funding has no target")
 		}
 		switch when {
@@ -257,7 +272,7 @@ func (x *Card) compileEffects(k *kind, side int, path string, f *env.Faults) {
 			returned += int(e.amount) * max(1, x.Uses)
 		}
 	}
-	if returned > 0 && returned >= x.Cost && k.typ != typeFunding { // PAY-43
+	if returned > 0 && returned >= x.Cost && k.typ != TypeFunding { // PAY-43
 		f.Add(path+".effects", fmt.Sprintf("gains $%d", returned), "less than the cost $%d: no card returns its own cost or more", x.Cost)
 	}
 }

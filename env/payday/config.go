@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"ringer/env"
+	"ringer/env/layout"
 )
 
 // Version of the rules.
@@ -58,17 +59,38 @@ type Config struct {
 	Heist    []Card `json:"heist" yaml:"heist"`
 }
 
-// Defaults holds the numbers of the rule book, and no cards.
-func Defaults() Config {
-	return Config{
-		Setup: SetupPlayed, LootCards: 3, Payday: PaydayHalf, Rounds: 60,
-		ObstaclesPerLoot: 2, GuardsPerLoot: 2,
-		CriminalCash: 0, PoliceCash: 4, Income: 1,
-		CriminalHand: 5, PoliceHand: 8, CriminalLimit: 8, PoliceLimit: 10,
-		MaxHeisters: 4, MoveActions: 2, CombatCards: 3,
-		MinCards: 50, MinTitles: 30,
-	}
+// knobs is the table of the parameters. The bounds are those of the fixed arrays of a
+// State.
+var knobs = layout.Knobs[Config]{
+	layout.Choice("setup", func(c *Config) *string { return &c.Setup }, SetupPlayed, "who lays out the heist: the two sides, or chance", SetupPlayed, SetupRandom),
+	layout.Int("loot_cards", func(c *Config) *int { return &c.LootCards }, 3, 0, maxColumns, "Loot cards of the heist; 0 lets the Criminal choose"),
+	layout.Choice("payday", func(c *Config) *string { return &c.Payday }, PaydayHalf, "how many Loot cards are PAYDAY: half of them, rounded up, or at least so many as the Criminal chooses", PaydayHalf, PaydayChoose),
+	layout.Int("rounds", func(c *Config) *int { return &c.Rounds }, 60, 1, maxRounds, "rounds after which the Police win"),
+	layout.Int("obstacles_per_loot", func(c *Config) *int { return &c.ObstaclesPerLoot }, 2, 1, maxDepth, "obstacles for each Loot card"),
+	layout.Int("guards_per_loot", func(c *Config) *int { return &c.GuardsPerLoot }, 2, 0, maxDepth, "guards for each Loot card, at most obstacles_per_loot"),
+	layout.Int("criminal_cash", func(c *Config) *int { return &c.CriminalCash }, 0, 0, maxCash, "cash of the Criminal at the start"),
+	layout.Int("police_cash", func(c *Config) *int { return &c.PoliceCash }, 4, 0, maxCash, "cash of the Police at the start"),
+	layout.Int("income", func(c *Config) *int { return &c.Income }, 1, 0, maxAmount, "cash at the start of a turn"),
+	layout.Int("criminal_hand", func(c *Config) *int { return &c.CriminalHand }, 5, 1, maxInHand, "cards of the Criminal's first hand"),
+	layout.Int("police_hand", func(c *Config) *int { return &c.PoliceHand }, 8, 0, maxInHand, "cards of the first hand of the Police"),
+	layout.Int("criminal_limit", func(c *Config) *int { return &c.CriminalLimit }, 8, 1, maxInHand, "cards that the Criminal may keep at the end of a turn"),
+	layout.Int("police_limit", func(c *Config) *int { return &c.PoliceLimit }, 10, 1, maxInHand, "cards that the Police may keep at the end of a turn"),
+	layout.Int("max_heisters", func(c *Config) *int { return &c.MaxHeisters }, 4, 1, maxHeisters, "heisters on the table at once"),
+	layout.Int("move_actions", func(c *Config) *int { return &c.MoveActions }, 2, 0, maxMoves, "move actions of the Police in a turn"),
+	layout.Int("combat_cards", func(c *Config) *int { return &c.CombatCards }, 3, 0, maxFielded, "combat cards of a side in a combat"),
+	layout.Int("min_cards", func(c *Config) *int { return &c.MinCards }, 50, 1, maxDeck, "cards that each deck must have"),
+	layout.Int("min_titles", func(c *Config) *int { return &c.MinTitles }, 30, 1, maxKinds, "different titles that each deck must have"),
 }
+
+// Defaults returns the numbers of the rule book, and no cards.
+func Defaults() Config {
+	var c Config
+	knobs.Reset(&c)
+	return c
+}
+
+// Parameters returns the parameters of a game string, with their values here.
+func (c *Config) Parameters() []env.Parameter { return knobs.Parameters(c) }
 
 // Limits of the fixed arrays of a State.
 const (
@@ -101,46 +123,16 @@ const (
 // criminal[3].effects[0].op.
 func (c Config) Validate() error {
 	var faults env.Faults
-	c.validateTable(&faults)
+	knobs.Validate(&c, &faults)
+	if c.GuardsPerLoot > c.ObstaclesPerLoot { // PAY-6
+		faults.Add("guards_per_loot", c.GuardsPerLoot, "at most obstacles_per_loot = %d: a column takes no more guards than it has obstacles", c.ObstaclesPerLoot)
+	}
 	d := compile(&c, &faults)
 	c.validateDecks(d, &faults)
 	return faults.Err()
 }
 
-func (c *Config) validateTable(f *env.Faults) {
-	within := func(path string, x, low, high int) {
-		if x < low || x > high {
-			f.Add(path, x, "a number from %d to %d", low, high)
-		}
-	}
-	if c.Setup != SetupPlayed && c.Setup != SetupRandom {
-		f.Add("setup", c.Setup, "%s or %s", SetupPlayed, SetupRandom)
-	}
-	if c.Payday != PaydayHalf && c.Payday != PaydayChoose {
-		f.Add("payday", c.Payday, "%s or %s", PaydayHalf, PaydayChoose)
-	}
-	within("loot_cards", c.LootCards, 0, maxColumns)
-	within("rounds", c.Rounds, 1, maxRounds)
-	within("obstacles_per_loot", c.ObstaclesPerLoot, 1, maxDepth)
-	within("guards_per_loot", c.GuardsPerLoot, 0, maxDepth)
-	if c.GuardsPerLoot > c.ObstaclesPerLoot { // PAY-6
-		f.Add("guards_per_loot", c.GuardsPerLoot, "at most obstacles_per_loot = %d: a column takes no more guards than it has obstacles", c.ObstaclesPerLoot)
-	}
-	within("criminal_cash", c.CriminalCash, 0, maxCash)
-	within("police_cash", c.PoliceCash, 0, maxCash)
-	within("income", c.Income, 0, maxAmount)
-	within("criminal_hand", c.CriminalHand, 1, maxInHand)
-	within("police_hand", c.PoliceHand, 0, maxInHand)
-	within("criminal_limit", c.CriminalLimit, 1, maxInHand)
-	within("police_limit", c.PoliceLimit, 1, maxInHand)
-	within("max_heisters", c.MaxHeisters, 1, maxHeisters)
-	within("move_actions", c.MoveActions, 0, maxMoves)
-	within("combat_cards", c.CombatCards, 0, maxFielded)
-	within("min_cards", c.MinCards, 1, maxDeck)
-	within("min_titles", c.MinTitles, 1, maxKinds)
-}
-
-// columns is the largest number of columns of a game.
+// columns returns the largest number of columns of a game.
 func (c *Config) columns() int {
 	if c.LootCards == 0 {
 		return maxColumns
@@ -148,7 +140,7 @@ func (c *Config) columns() int {
 	return c.LootCards
 }
 
-// keysWith is the number of key items among n Loot cards of which p are PAYDAY.
+// paydaysOf returns the smallest number of PAYDAY among n Loot cards.
 func paydaysOf(n int) int { return (n + 1) / 2 }
 
 // validateDecks tests what only whole decks can show.
@@ -158,7 +150,7 @@ func (c *Config) validateDecks(d *deck, f *env.Faults) {
 		cards, heroes := 0, 0
 		for i := range list {
 			cards += list[i].Copies
-			if list[i].Type == typeNames[typeHeister] {
+			if list[i].Type == typeNames[TypeHeister] {
 				heroes += list[i].Copies
 			}
 		}
@@ -182,17 +174,69 @@ func (c *Config) validateDecks(d *deck, f *env.Faults) {
 		return
 	}
 	n := c.columns()
-	count := func(t kindType) int { return len(d.ofType(t)) }
-	if k := count(typePayday); k != 1 {
+	count := func(t CardType) int { return len(d.ofType(t)) }
+	if k := count(TypePayday); k != 1 {
 		f.Add("heist", fmt.Sprintf("%d kinds of payday", k), "exactly one")
 	}
-	if k, need := count(typeKey), n-paydaysOf(n); k < need || k > maxKeys {
+	if k, need := count(TypeKey), n-paydaysOf(n); k < need || k > maxKeys {
 		f.Add("heist", fmt.Sprintf("%d kinds of key", k), "from %d to %d: one for each Loot card that is not a PAYDAY", need, maxKeys)
 	}
-	if count(typeObstacle) == 0 {
+	if count(TypeObstacle) == 0 {
 		f.Add("heist", "no obstacle", "at least one normal obstacle")
 	}
-	if count(typeGuard) == 0 && c.GuardsPerLoot > 0 {
+	if count(TypeGuard) == 0 && c.GuardsPerLoot > 0 {
 		f.Add("heist", "no guard", "at least one kind of guard")
 	}
+}
+
+// Card is one kind of card (PAY-1, PAY-2). Which fields it may use depends on its
+// type; what is left out is 0, empty or false.
+type Card struct {
+	ID     string `json:"id" yaml:"id"`
+	Title  string `json:"title" yaml:"title"`
+	Type   string `json:"type" yaml:"type"`
+	Copies int    `json:"copies,omitempty" yaml:"copies"` // in a deck; kinds of the heist deck are unlimited (PAY-20)
+	Cost   int    `json:"cost,omitempty" yaml:"cost"`     // 0: free (PAY-23)
+	Text   string `json:"text,omitempty" yaml:"text"`     // empty: put in words from the rest
+
+	Damage  int `json:"damage,omitempty" yaml:"damage"`   // of a heister, officer or guard; what a weapon adds
+	Health  int `json:"health,omitempty" yaml:"health"`   // of a heister
+	Armor   int `json:"armor,omitempty" yaml:"armor"`     // of an officer or guard; what an armor adds
+	Targets int `json:"targets,omitempty" yaml:"targets"` // of a weapon of the Criminal: its Target value; 0: 1
+	// Reach says whom a weapon of the Criminal may attack; empty: everyone.
+	Reach   []string `json:"reach,omitempty" yaml:"reach"`
+	Subtype string   `json:"subtype,omitempty" yaml:"subtype"` // of an officer or guard
+
+	Value  int  `json:"value,omitempty" yaml:"value"`   // of a Loot card of the Criminal's deck
+	Keep   bool `json:"keep,omitempty" yaml:"keep"`     // its value becomes cash instead of paying one card
+	Combat bool `json:"combat,omitempty" yaml:"combat"` // a skill, order or asset for combat
+	Uses   int  `json:"uses,omitempty" yaml:"uses"`     // of an asset, or of an active Funding
+
+	Trigger string `json:"trigger,omitempty" yaml:"trigger"` // of a Funding
+	Every   int    `json:"every,omitempty" yaml:"every"`     // turns between two payments, for trigger every
+
+	Key      string      `json:"key,omitempty" yaml:"key"` // id of the key item that a hard obstacle needs
+	Requires Requirement `json:"requires,omitzero" yaml:"requires"`
+
+	Effects []Effect `json:"effects,omitempty" yaml:"effects"`
+}
+
+// Requirement says when an obstacle is discarded: all that it names must hold
+// (PAY-3). The key of a hard obstacle comes on top.
+type Requirement struct {
+	Progress int  `json:"progress,omitempty" yaml:"progress"` // tokens; each heister at the place adds one a turn
+	Present  int  `json:"present,omitempty" yaml:"present"`   // heisters at the place
+	Clear    bool `json:"clear,omitempty" yaml:"clear"`       // no police at the place
+	Cash     int  `json:"cash,omitempty" yaml:"cash"`         // paid by the Criminal
+}
+
+// Effect is one typed operation of a card. Its words are listed in operations,
+// scopeNames, targetNames and conditionNames.
+type Effect struct {
+	Op     string `json:"op" yaml:"op"`
+	Amount int    `json:"amount,omitempty" yaml:"amount"` // 0: 1
+	On     string `json:"on,omitempty" yaml:"on"`         // whom: a scope of a lasting operation, a target of another
+	If     string `json:"if,omitempty" yaml:"if"`         // empty: always
+	When   string `json:"when,omitempty" yaml:"when"`     // of a heister or officer: enter or turn, for operations that happen once
+	Of     string `json:"of,omitempty" yaml:"of"`         // a type of card, for discount and recover
 }

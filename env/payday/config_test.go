@@ -169,9 +169,9 @@ func TestTitlesDoNotMatter(t *testing.T) {
 		require.Equal(t, a.legal, b.legal)
 		require.Equal(t, a.observation, b.observation)
 	}
-	for i, k := range g.Kinds() {
-		if k.Type != "key" && k.Type != "payday" && k.Type != "guard" && i < len(g.Kinds()) {
-			_ = assert.True(t, k.Text != "" || k.Damage+k.Armor > 0, k.ID)
+	for _, k := range g.Kinds() {
+		if k.Type != payday.TypeKey && k.Type != payday.TypePayday && k.Type != payday.TypeGuard {
+			assert.True(t, k.Text != "" || k.Damage+k.Armor > 0, k.ID)
 		}
 	}
 }

@@ -30,11 +30,8 @@ func TestEveryCardAndEffectHappens(t *testing.T) {
 	}
 	assert.GreaterOrEqual(t, titles[payday.Criminal], 30)
 	assert.GreaterOrEqual(t, titles[payday.Police], 30)
-	for _, q := range []payday.Question{
-		"key", "loot_at", "hard", "obstacle", "obstacle_at", "guard", "guard_at", "redraw", "swap", "card", "where", "target", "dash", "redeploy", "recover",
-		"move", "transfer", "escape", "move_from", "move_who", "move_to", "hand_limit", "battle", "combat", "attacker", "attack", "fire", "pay", "regroup", "loot", "draw", "drop",
-	} {
-		open["question "+string(q)] = true
+	for q := payday.AskKey; q < payday.Over; q++ { // the sizes of this heist are given
+		open["question "+q.String()] = true
 	}
 	note := func(kind int, what string) { delete(open, name(kind, what)) }
 	t.Cleanup(payday.Watch(note))
@@ -51,14 +48,14 @@ func TestEveryCardAndEffectHappens(t *testing.T) {
 			legal = s.LegalActions(legal[:0])
 			a := legal[rng.IntN(len(legal))]
 			q := s.Question()
-			delete(open, "question "+string(q))
+			delete(open, "question "+q.String())
 			if kind, what, ok := s.Asked(); ok {
 				note(kind, what)
 			}
-			switch m := s.Meaning(a); {
-			case q == "hard":
+			switch m := s.Decode(a); {
+			case q == payday.AskHard:
 				note(s.Placing(), "played")
-			case m.Kind >= 0 && (q == "card" || q == "combat" || q == "obstacle" || q == "guard" || q == "key" || q == "loot_at"):
+			case m.Kind >= 0 && (q == payday.AskCard || q == payday.AskCombat || q == payday.AskObstacle || q == payday.AskGuard || q == payday.AskKey || q == payday.AskLootAt):
 				note(m.Kind, "played")
 			}
 			before.CopyFrom(s)

@@ -2,29 +2,31 @@ package payday
 
 import "fmt"
 
-type kindType uint8
+// CardType is a type of card. Its text is the word of Card.Type; weapons, armor and
+// assets of both sides share theirs.
+type CardType uint8
 
-// Types of card.
+// The types of card: those of the Criminal's deck, of the Police's and of the heist's.
 const (
-	typeHeister kindType = iota
-	typeSkill
-	typePerk
-	typeLoot
-	typeOfficer
-	typeOrder
-	typeMandate
-	typeFunding
-	typeWeapon      // of the Criminal
-	typeArmor       // of the Criminal
-	typeAsset       // of the Criminal
-	typePoliceGun   // a weapon of the Police
-	typePoliceArmor // an armor of the Police
-	typePoliceAsset
-	typePayday
-	typeKey
-	typeObstacle
-	typeHard
-	typeGuard
+	TypeHeister CardType = iota
+	TypeSkill
+	TypePerk
+	TypeLoot
+	TypeOfficer
+	TypeOrder
+	TypeMandate
+	TypeFunding
+	TypeWeapon       // of the Criminal
+	TypeArmor        // of the Criminal
+	TypeAsset        // of the Criminal
+	TypePoliceWeapon // a weapon of the Police
+	TypePoliceArmor  // an armor of the Police
+	TypePoliceAsset
+	TypePayday
+	TypeKey
+	TypeObstacle
+	TypeHard
+	TypeGuard
 	types
 )
 
@@ -47,25 +49,25 @@ type typeInfo struct {
 }
 
 var typeInfos = [types]typeInfo{
-	typeHeister:     {name: "heister", side: Criminal, fields: "cost damage health", lasting: true, when: []string{"enter", "turn"}},
-	typeSkill:       {name: "skill", side: Criminal, fields: "cost combat", once: true},
-	typePerk:        {name: "perk", side: Criminal, fields: "cost", lasting: true},
-	typeLoot:        {name: "loot", side: Criminal, fields: "value keep"},
-	typeOfficer:     {name: "officer", side: Police, fields: "cost damage armor subtype", lasting: true, when: []string{"enter"}},
-	typeOrder:       {name: "order", side: Police, fields: "cost combat", once: true},
-	typeMandate:     {name: "mandate", side: Police, fields: "cost", lasting: true},
-	typeFunding:     {name: "funding", side: Police, fields: "trigger every uses", once: true},
-	typeWeapon:      {name: "weapon", side: Criminal, fields: "cost damage targets reach", lasting: true},
-	typeArmor:       {name: "armor", side: Criminal, fields: "cost armor", lasting: true},
-	typeAsset:       {name: "asset", side: Criminal, fields: "cost combat uses", once: true},
-	typePoliceGun:   {name: "weapon", side: Police, fields: "cost damage", lasting: true},
-	typePoliceArmor: {name: "armor", side: Police, fields: "cost armor", lasting: true},
-	typePoliceAsset: {name: "asset", side: Police, fields: "cost combat uses", once: true},
-	typePayday:      {name: "payday", side: heistSide},
-	typeKey:         {name: "key", side: heistSide},
-	typeObstacle:    {name: "obstacle", side: heistSide, fields: "requires"},
-	typeHard:        {name: "hard", side: heistSide, fields: "requires key"},
-	typeGuard:       {name: "guard", side: heistSide, fields: "damage armor subtype", lasting: true},
+	TypeHeister:      {name: "heister", side: Criminal, fields: "cost damage health", lasting: true, when: []string{"enter", "turn"}},
+	TypeSkill:        {name: "skill", side: Criminal, fields: "cost combat", once: true},
+	TypePerk:         {name: "perk", side: Criminal, fields: "cost", lasting: true},
+	TypeLoot:         {name: "loot", side: Criminal, fields: "value keep"},
+	TypeOfficer:      {name: "officer", side: Police, fields: "cost damage armor subtype", lasting: true, when: []string{"enter"}},
+	TypeOrder:        {name: "order", side: Police, fields: "cost combat", once: true},
+	TypeMandate:      {name: "mandate", side: Police, fields: "cost", lasting: true},
+	TypeFunding:      {name: "funding", side: Police, fields: "trigger every uses", once: true},
+	TypeWeapon:       {name: "weapon", side: Criminal, fields: "cost damage targets reach", lasting: true},
+	TypeArmor:        {name: "armor", side: Criminal, fields: "cost armor", lasting: true},
+	TypeAsset:        {name: "asset", side: Criminal, fields: "cost combat uses", once: true},
+	TypePoliceWeapon: {name: "weapon", side: Police, fields: "cost damage", lasting: true},
+	TypePoliceArmor:  {name: "armor", side: Police, fields: "cost armor", lasting: true},
+	TypePoliceAsset:  {name: "asset", side: Police, fields: "cost combat uses", once: true},
+	TypePayday:       {name: "payday", side: heistSide},
+	TypeKey:          {name: "key", side: heistSide},
+	TypeObstacle:     {name: "obstacle", side: heistSide, fields: "requires"},
+	TypeHard:         {name: "hard", side: heistSide, fields: "requires key"},
+	TypeGuard:        {name: "guard", side: heistSide, fields: "damage armor subtype", lasting: true},
 }
 
 // typeNames are the words of Card.Type.
@@ -75,6 +77,9 @@ var typeNames = func() (names [types]string) {
 	}
 	return names
 }()
+
+// String returns the word of a type.
+func (t CardType) String() string { return typeNames[t] }
 
 // typeOn finds a type of card of a side by its name, or -1: weapons, armor and
 // assets of both sides share theirs.
@@ -112,7 +117,7 @@ var triggerNames = []string{"immediate", "each_turn", "every", "heister_dies", "
 // A kind is a compiled Card.
 type kind struct {
 	id, title, text string
-	typ             kindType
+	typ             CardType
 	side            uint8
 	copies          uint8
 	cost            uint8
@@ -132,6 +137,13 @@ type kind struct {
 	enter, turn     []effect
 }
 
+// requirement is a compiled Requirement, with the key of a hard obstacle.
+type requirement struct {
+	progress, present, cash uint8
+	clear                   bool
+	key                     uint8 // index among the Loot kinds, or none
+}
+
 // A deck is the compiled cards: all kinds, the Criminal's first, then those of
 // the Police, then of the heist. A kind's index is the id of its action in the
 // block "card".
@@ -148,7 +160,10 @@ type deck struct {
 
 func (d *deck) side(k uint8) int { return int(d.kinds[k].side) }
 
-func (d *deck) ofType(t kindType) []uint8 {
+// kindsOf is the number of kinds of a side.
+func (d *deck) kindsOf(side int) int { return d.base[side+1] - d.base[side] }
+
+func (d *deck) ofType(t CardType) []uint8 {
 	var list []uint8
 	for i := range d.kinds {
 		if d.kinds[i].typ == t {

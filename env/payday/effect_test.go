@@ -34,9 +34,9 @@ var examples = map[string]struct {
 	"work":    {"cash: {criminal: 1}\nhands: {criminal: [silent-drill]}\nheisters: [{id: ghost, column: 1}]", []string{"play Silent Drill"}, func(t *testing.T, b *board) { assert.Equal(t, 2, b.ColumnAt(0).Progress) }},
 	"setback": {"turn: police\ncash: {police: 1}\nprogress: 1\nhands: {police: [alarm-reset]}", []string{"play Alarm Reset"}, func(t *testing.T, b *board) { assert.Equal(t, 0, b.ColumnAt(0).Progress) }},
 	"lock": {"turn: police\ncash: {police: 2}\nprogress: 2\nhands: {police: [lockdown]}\nheisters: [{id: ghost, column: 1}]", []string{"play Lockdown", "end"}, func(t *testing.T, b *board) {
-		b.until(payday.Criminal, "card")
+		b.until(payday.Criminal, payday.AskCard)
 		assert.Equal(t, 0, b.ColumnAt(0).Gone)
-		b.until(payday.Police, "card").until(payday.Criminal, "card")
+		b.until(payday.Police, payday.AskCard).until(payday.Criminal, payday.AskCard)
 		assert.Equal(t, 1, b.ColumnAt(0).Gone, "for one round")
 	}},
 	"reveal": {"hands: {criminal: [casing]}", []string{"play Casing the Place"}, func(t *testing.T, b *board) {
@@ -64,7 +64,7 @@ var examples = map[string]struct {
 	"presence": {"heisters: [{id: con-artist, column: 1, perk: fast-talker}]", nil, func(t *testing.T, b *board) { assert.Equal(t, 3, b.ColumnAt(0).Presence) }},
 	"discount": {"cash: {criminal: 3}\nhands: {criminal: [rifle]}\nheisters: [{id: ghost, column: 1, perk: fence}]", []string{"play Battle Rifle"}, func(t *testing.T, b *board) { assert.Equal(t, 1, b.Cash(payday.Criminal)) }},
 	"income": {"turn: police\nmandate: jurisdiction\nheisters: [{id: fixer, column: 1}]", nil, func(t *testing.T, b *board) {
-		b.until(payday.Criminal, "card").until(payday.Police, "card")
+		b.until(payday.Criminal, payday.AskCard).until(payday.Police, payday.AskCard)
 		assert.Equal(t, 2, b.Cash(payday.Criminal))
 		assert.Equal(t, 2, b.Cash(payday.Police))
 	}},

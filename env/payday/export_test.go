@@ -1,5 +1,11 @@
 package payday
 
+import (
+	"errors"
+
+	"ringer/env"
+)
+
 // Operations lists the words of Effect.Op, for the test that each is tested.
 func Operations() []string {
 	var names []string
@@ -33,4 +39,18 @@ func (s *State) Replays() error {
 		return errDiffers
 	}
 	return nil
+}
+
+var errDiffers = errors.New("the history leads elsewhere")
+
+// Actions are those that led to the state, by its log.
+func (s *State) Actions() []env.Action {
+	var list []env.Action
+	for _, e := range s.log {
+		switch e.kind {
+		case evAct, evDraw, evSecret:
+			list = append(list, env.Action(e.value))
+		}
+	}
+	return list
 }

@@ -20,10 +20,10 @@ func (s *State) effects() []effect {
 // runFrame goes on with the card of the frame; true when it asks.
 func (s *State) runFrame() bool {
 	if s.frame.placing {
-		return s.ask(nodeWhere, int(s.frame.seat))
+		return s.ask(AskWhere, int(s.frame.seat))
 	}
 	if s.frame.officer.slot >= 0 {
-		return s.ask(nodeRedeploy, int(s.frame.seat))
+		return s.ask(AskRedeploy, int(s.frame.seat))
 	}
 	list := s.effects()
 	if int(s.frame.at) >= len(list) {
@@ -38,13 +38,13 @@ func (s *State) runFrame() bool {
 	switch e.op {
 	case opDash:
 		if s.onTable() > 0 && s.columns() > 1 {
-			return s.ask(nodeDash, int(s.frame.seat))
+			return s.ask(AskDash, int(s.frame.seat))
 		}
 		s.frame.at++
 		return false
 	case opRecover:
 		if s.recoverable(e) {
-			return s.ask(nodeRecover, int(s.frame.seat))
+			return s.ask(AskRecover, int(s.frame.seat))
 		}
 		s.frame.at++
 		return false
@@ -75,7 +75,7 @@ func (s *State) aim(e *effect) bool {
 		s.aimAt(e, list[0])
 		return false
 	}
-	return s.ask(nodeTarget, int(s.frame.seat))
+	return s.ask(AskTarget, int(s.frame.seat))
 }
 
 // each applies an effect to everyone at the column of the frame.
@@ -163,15 +163,15 @@ func (s *State) useful(e *effect, col int) bool {
 func (s *State) answerEffect(a env.Action) {
 	ids := &s.game.actions
 	e := &s.effects()[s.frame.at]
-	switch s.node {
-	case nodeDash:
+	switch s.question {
+	case AskDash:
 		i, dir := ids.asMove(a)
 		s.step(i, dir)
-	case nodeRedeploy:
+	case AskRedeploy:
 		col, depth := s.asPlace(a)
 		s.relocate(s.frame.officer, col, depth)
 		s.frame.officer.slot = -1
-	case nodeRecover:
+	case AskRecover:
 		s.takeBack(uint8(a))
 	default:
 		s.aimAt(e, a)

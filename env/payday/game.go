@@ -2,7 +2,6 @@ package payday
 
 import (
 	"encoding/json"
-	"strconv"
 
 	"ringer/env"
 )
@@ -13,7 +12,7 @@ type Game struct {
 	config  Config
 	deck    deck
 	actions actions
-	layout  fields
+	fields  fields
 	first   State
 }
 
@@ -66,7 +65,7 @@ func (g *Game) newSpec(blocks []env.Block) *env.Spec {
 		MaxChanceOutcomes: outcomes,
 		MaxGameLength:     decisions,
 		MaxChanceNodes:    chances,
-		Observation:       g.layout.lay(g),
+		Observation:       g.fields.lay(g),
 		Utility:           env.ZeroSum,
 		MinUtility:        -1,
 		MaxUtility:        1,
@@ -99,30 +98,86 @@ func (g *Game) bounds() (decisions, chances int) {
 	return decisions, chances
 }
 
-// Parameters lists the parameters of a game string, with their values here.
-func (c *Config) Parameters() []env.Parameter {
-	d := Defaults()
-	number := func(name string, value, standard int, doc string) env.Parameter {
-		return env.Parameter{Name: name, Value: strconv.Itoa(value), Default: strconv.Itoa(standard), Doc: doc}
+// actions says where the blocks of action ids begin (C-5). A card is named by its
+// kind, so a hand may grow without a bound (PAY-44).
+type actions struct {
+	heister, officer, column, place, move, transfer, edge, step, number, count env.Action
+	columns                                                                    int
+}
+
+// Directions of the blocks "move" and "edge".
+const (
+	left = iota
+	right
+)
+
+func (a *actions) lay(kinds, columns int) []env.Block {
+	a.columns = columns
+	var blocks []env.Block
+	add := func(place *env.Action, name, doc string, shape ...int) {
+		b := env.Block{Name: name, Shape: shape, Doc: doc}
+		if place != nil {
+			*place = a.count
+		}
+		a.count += env.Action(b.Size())
+		blocks = append(blocks, b)
 	}
-	return []env.Parameter{
-		{Name: "setup", Value: c.Setup, Default: d.Setup, Choices: []string{SetupPlayed, SetupRandom}, Doc: "who lays out the heist: the two sides, or chance"},
-		number("loot_cards", c.LootCards, d.LootCards, "Loot cards of the heist, 1 to 7; 0: the Criminal chooses"),
-		{Name: "payday", Value: c.Payday, Default: d.Payday, Choices: []string{PaydayHalf, PaydayChoose}, Doc: "how many Loot cards are PAYDAY: half of them rounded up, or at least so many as the Criminal chooses"},
-		number("rounds", c.Rounds, d.Rounds, "the Police win when they are over"),
-		number("obstacles_per_loot", c.ObstaclesPerLoot, d.ObstaclesPerLoot, "obstacles for each Loot card, 1 to 3"),
-		number("guards_per_loot", c.GuardsPerLoot, d.GuardsPerLoot, "guards for each Loot card, at most the obstacles"),
-		number("criminal_cash", c.CriminalCash, d.CriminalCash, "cash of the Criminal at the start"),
-		number("police_cash", c.PoliceCash, d.PoliceCash, "cash of the Police at the start"),
-		number("income", c.Income, d.Income, "cash at the start of a turn"),
-		number("criminal_hand", c.CriminalHand, d.CriminalHand, "cards of the Criminal's first hand"),
-		number("police_hand", c.PoliceHand, d.PoliceHand, "cards of the first hand of the Police"),
-		number("criminal_limit", c.CriminalLimit, d.CriminalLimit, "cards that the Criminal may keep at the end of a turn"),
-		number("police_limit", c.PoliceLimit, d.PoliceLimit, "cards that the Police may keep at the end of a turn"),
-		number("max_heisters", c.MaxHeisters, d.MaxHeisters, "heisters on the table at once, 1 to 4"),
-		number("move_actions", c.MoveActions, d.MoveActions, "move actions of the Police in a turn, 0 to 4"),
-		number("combat_cards", c.CombatCards, d.CombatCards, "combat cards of a side in a combat, 0 to 10"),
-		number("min_cards", c.MinCards, d.MinCards, "cards that each deck must have"),
-		number("min_titles", c.MinTitles, d.MinTitles, "different titles that each deck must have"),
-	}
+	add(nil, "card", "a kind of card: to play, place, discard or take; the Criminal's deck, the Police's, the heist's", kinds)
+	add(&a.heister, "heister", "a heister on the table by slot: to use its ability, equip, aim at, attack with or escape", maxHeisters)
+	add(&a.officer, "officer", "an officer on the table by column, objective from the top and slot", columns, places, slots)
+	add(&a.column, "column", "a column: to enter, aim at, fight in or use an asset in", columns)
+	add(&a.place, "place", "an objective by column, counted from the top: to place, move to or use an asset at", columns, places)
+	add(&a.move, "move", "a heister by slot moves left or right", maxHeisters, 2)
+	add(&a.transfer, "transfer", "from a heister its weapon, armor or Loot to a heister; to itself: lay the Loot down", maxHeisters, items, maxHeisters)
+	add(&a.edge, "edge", "an officer leaves over the left or right edge", 2)
+	add(&a.step, "step", "end or pass, keep, redraw, pay, decline, back to hand", int(steps))
+	add(&a.number, "number", "1 to 7: Loot cards, or how many of them are PAYDAY", maxNumber)
+	return blocks
+}
+
+// Ids count objectives from the top of what is left of a column: those of the top
+// mean the top all game long. Everything else counts from the front.
+
+func (s *State) officerAt(col, depth, slot int) env.Action {
+	return s.game.actions.officer + env.Action((col*places+depth-int(s.cols[col].top))*slots+slot)
+}
+
+func (s *State) placeAt(col, depth int) env.Action {
+	return s.game.actions.placeFromTop(col, depth-int(s.cols[col].top))
+}
+
+func (a *actions) placeFromTop(col, n int) env.Action { return a.place + env.Action(col*places+n) }
+
+func (a *actions) say(x Step) env.Action { return a.step + env.Action(x) }
+
+func (a *actions) moveOf(slot, dir int) env.Action { return a.move + env.Action(2*slot+dir) }
+
+func (a *actions) transferOf(from, item, to int) env.Action {
+	return a.transfer + env.Action((from*items+item)*maxHeisters+to)
+}
+
+// asOfficer, asPlace … read an id of their block. One that is behind the end of its
+// column, and never legal, is read as the last place.
+func (s *State) asOfficer(id env.Action) target {
+	k := int(id - s.game.actions.officer)
+	col, depth := s.fromTop(k/(places*slots), k/slots%places)
+	return target{heister: -1, col: int8(col), depth: int8(depth), slot: int8(k % slots)}
+}
+
+func (s *State) asPlace(id env.Action) (col, depth int) {
+	k := int(id - s.game.actions.place)
+	return s.fromTop(k/places, k%places)
+}
+
+func (s *State) fromTop(col, n int) (int, int) {
+	return col, min(int(s.cols[col].top)+n, places-1)
+}
+
+func (a *actions) asMove(id env.Action) (slot, dir int) {
+	return int(id-a.move) / 2, int(id-a.move) % 2
+}
+
+func (a *actions) asTransfer(id env.Action) (from, item, to int) {
+	k := int(id - a.transfer)
+	return k / (items * maxHeisters), k / maxHeisters % items, k % maxHeisters
 }

@@ -5,97 +5,58 @@ import "ringer/env"
 // LegalActions implements env.State.
 func (s *State) LegalActions(dst []env.Action) []env.Action {
 	a := &s.game.actions
-	switch s.node {
-	case nodeSize, nodePaydays, nodeKey, nodeLootAt, nodeHard, nodeObstacle, nodeObstacleAt, nodeGuard, nodeGuardAt:
+	switch s.question {
+	case AskSize, AskPaydays, AskKey, AskLootAt, AskHard, AskObstacle, AskObstacleAt, AskGuard, AskGuardAt:
 		return s.legalSetup(dst)
-	case nodeRedraw:
-		dst = append(dst, a.step+stepKeep)
+	case AskRedraw:
+		dst = append(dst, a.say(StepKeep))
 		if s.mayRedraw() {
-			dst = append(dst, a.step+stepRedraw)
+			dst = append(dst, a.say(StepRedraw))
 		}
-	case nodeSwap:
-		return append(s.appendHand(dst, Police), a.step+stepEnd)
-	case nodeHandLimit:
+	case AskSwap:
+		return append(s.appendHand(dst, Police), a.say(StepEnd))
+	case AskHandLimit:
 		return s.appendHand(dst, int(s.actor))
-	case nodeCard:
+	case AskCard:
 		return s.legalCards(dst)
-	case nodeWhere:
+	case AskWhere:
 		return s.legalWhere(dst)
-	case nodeTarget:
+	case AskTarget:
 		return s.legalTargets(dst)
-	case nodeDash:
+	case AskDash:
 		return s.appendMoves(dst, false)
-	case nodeRedeploy:
+	case AskRedeploy:
 		return s.appendDestinations(dst, s.frame.officer)
-	case nodeRecover:
+	case AskRecover:
 		return s.appendRecoverable(dst)
-	case nodeMove:
-		return append(s.appendMoves(dst, true), a.step+stepEnd)
-	case nodeTransfer:
-		return append(s.appendTransfers(dst), a.step+stepEnd)
-	case nodeEscape:
-		return append(s.appendEscapes(dst), a.step+stepEnd)
-	case nodeMoveFrom, nodeMoveWho, nodeMoveTo:
+	case AskMove:
+		return append(s.appendMoves(dst, true), a.say(StepEnd))
+	case AskTransfer:
+		return append(s.appendTransfers(dst), a.say(StepEnd))
+	case AskEscape:
+		return append(s.appendEscapes(dst), a.say(StepEnd))
+	case AskMoveFrom, AskMoveWho, AskMoveTo:
 		return s.legalPoliceMoves(dst)
-	case nodeBattle, nodeCombat, nodeAttacker, nodeAttack, nodeFire:
+	case AskBattle, AskCombat, AskAttacker, AskAttack, AskFire:
 		return s.legalCombat(dst)
-	case nodePay:
-		return append(dst, a.step+stepPay, a.step+stepDecline)
-	case nodeRegroup:
-		return append(dst, s.placeAt(int(s.cursor), int(s.cols[s.cursor].top)), a.step+stepHand)
-	case nodeLoot:
+	case AskPay:
+		return append(dst, a.say(StepPay), a.say(StepDecline))
+	case AskRegroup:
+		return append(dst, s.placeAt(int(s.cursor), int(s.cols[s.cursor].top)), a.say(StepHand))
+	case AskLoot:
 		for i, n := range s.cols[s.cursor].lying {
 			if n > 0 {
 				dst = append(dst, env.Action(s.game.deck.loots[i]))
 			}
 		}
-		return append(dst, a.step+stepDecline)
-	case nodeDraw, nodeDrop:
+		return append(dst, a.say(StepDecline))
+	case RollDraw, RollDrop:
 		counts, base, _ := s.pool()
 		for i, n := range counts {
 			if n > 0 {
 				dst = append(dst, base+env.Action(i))
 			}
 		}
-	}
-	return dst
-}
-
-// pool is what chance draws from: cards by kind, the id of the first, and their
-// number.
-func (s *State) pool() (counts []uint8, base env.Action, total int) {
-	d := &s.game.deck
-	seat := 0
-	if s.node == nodeDraw {
-		if s.draws[seat] == 0 {
-			seat = 1
-		}
-		return s.zones[seat].pile[:d.kindsOf(seat)], env.Action(d.base[seat]), int(s.zones[seat].left)
-	}
-	if s.drops[seat] == 0 {
-		seat = 1
-	}
-	return s.zones[seat].hand[:d.kindsOf(seat)], env.Action(d.base[seat]), int(s.zones[seat].size)
-}
-
-// ChanceOutcomes implements env.Chancer.
-func (s *State) ChanceOutcomes(dst []env.Outcome) []env.Outcome {
-	if s.actor != env.Chance {
-		return dst
-	}
-	if s.node == nodeDraw || s.node == nodeDrop {
-		counts, base, total := s.pool()
-		for i, n := range counts {
-			if n > 0 {
-				dst = append(dst, env.Outcome{Action: base + env.Action(i), Prob: float64(n) / float64(total)})
-			}
-		}
-		return dst
-	}
-	var buffer [maxKinds]env.Action // a random setup: uniform (PAY-20)
-	list := s.LegalActions(buffer[:0])
-	for _, a := range list {
-		dst = append(dst, env.Outcome{Action: a, Prob: 1 / float64(len(list))})
 	}
 	return dst
 }
@@ -115,46 +76,46 @@ func (s *State) appendHand(dst []env.Action, seat int) []env.Action {
 func (s *State) legalSetup(dst []env.Action) []env.Action {
 	g := s.game
 	a, d := &g.actions, &g.deck
-	switch s.node {
-	case nodeSize:
+	switch s.question {
+	case AskSize:
 		for n := 1; n <= maxColumns; n++ {
 			dst = append(dst, a.number+env.Action(n-1))
 		}
-	case nodePaydays:
+	case AskPaydays:
 		for n := paydaysOf(s.columns()); n <= s.columns(); n++ {
 			dst = append(dst, a.number+env.Action(n-1))
 		}
-	case nodeKey: // in their order, so that a choice has one way to be made
+	case AskKey: // in their order, so that a choice has one way to be made
 		for i := int(s.keyAt); i+s.keysLeft() <= len(d.loots); i++ {
 			dst = append(dst, env.Action(d.loots[i]))
 		}
-	case nodeLootAt:
+	case AskLootAt:
 		for i, n := range s.unplaced {
 			if n > 0 {
 				dst = append(dst, env.Action(d.loots[i]))
 			}
 		}
-	case nodeHard, nodeObstacleAt:
-		l := s.layout()
+	case AskHard, AskObstacleAt:
+		l := s.plan()
 		for c := range l.columns {
-			if s.node == nodeHard && !l.takesHard(c, s.nextHard()) || s.node == nodeObstacleAt && !l.takes(c) {
+			if s.question == AskHard && !l.takesHard(c, s.nextHard()) || s.question == AskObstacleAt && !l.takes(c) {
 				continue
 			}
 			for depth := range int(l.count[c]) + 1 {
 				dst = append(dst, s.placeAt(c, depth))
 			}
 		}
-	case nodeObstacle, nodeGuard:
-		t := typeObstacle
-		if s.node == nodeGuard {
-			t = typeGuard
+	case AskObstacle, AskGuard:
+		t := TypeObstacle
+		if s.question == AskGuard {
+			t = TypeGuard
 		}
 		for k := d.base[heistSide]; k < d.base[3]; k++ {
 			if d.kinds[k].typ == t {
 				dst = append(dst, env.Action(k))
 			}
 		}
-	case nodeGuardAt:
+	case AskGuardAt:
 		for c := range s.columns() {
 			for depth := range places {
 				if s.takesGuard(c, depth) {
@@ -182,7 +143,7 @@ func (s *State) legalCards(dst []env.Action) []env.Action {
 			}
 		}
 	}
-	return append(s.appendAssets(dst, seat, false), a.step+stepEnd)
+	return append(s.appendAssets(dst, seat, false), a.say(StepEnd))
 }
 
 // appendAssets lists the assets that a seat may use: where there are heisters; in
@@ -214,11 +175,11 @@ func (s *State) appendAssets(dst []env.Action, seat int, combat bool) []env.Acti
 func (s *State) mayPlay(seat int, k uint8) bool {
 	kd := s.kindOf(k)
 	switch kd.typ {
-	case typeLoot:
+	case TypeLoot:
 		return !s.acted
-	case typeFunding:
+	case TypeFunding:
 		return !s.acted && (kd.trigger == triggerImmediate || s.freeFunding() >= 0)
-	case typeSkill, typeOrder:
+	case TypeSkill, TypeOrder:
 		if kd.combat {
 			return false
 		}
@@ -227,11 +188,11 @@ func (s *State) mayPlay(seat int, k uint8) bool {
 		return false
 	}
 	switch kd.typ {
-	case typeHeister:
+	case TypeHeister:
 		return s.onTable() < s.game.config.MaxHeisters && !s.isOnTable(k)
-	case typePerk, typeWeapon, typeArmor:
+	case TypePerk, TypeWeapon, TypeArmor:
 		return s.onTable() > 0
-	case typeOfficer, typePoliceGun, typePoliceArmor, typeMandate:
+	case TypeOfficer, TypePoliceWeapon, TypePoliceArmor, TypeMandate:
 		var buffer [maxColumns * places * slots]env.Action
 		return len(s.appendWhere(buffer[:0], k)) > 0
 	}
@@ -244,17 +205,17 @@ func (s *State) legalWhere(dst []env.Action) []env.Action { return s.appendWhere
 func (s *State) appendWhere(dst []env.Action, k uint8) []env.Action {
 	a := &s.game.actions
 	switch s.kindOf(k).typ {
-	case typeHeister, typeAsset:
+	case TypeHeister, TypeAsset:
 		for c := range s.columns() {
 			dst = append(dst, a.column+env.Action(c))
 		}
-	case typePerk, typeWeapon, typeArmor:
+	case TypePerk, TypeWeapon, TypeArmor:
 		for i := range s.heisters {
 			if s.heisters[i].kind != none {
 				dst = append(dst, a.heister+env.Action(i))
 			}
 		}
-	case typeOfficer: // not at a top with a heister (PAY-12)
+	case TypeOfficer: // not at a top with a heister (PAY-12)
 		for col := range s.columns() {
 			c := &s.cols[col]
 			for d := int(c.top); d <= int(c.count); d++ {
@@ -263,7 +224,7 @@ func (s *State) appendWhere(dst []env.Action, k uint8) []env.Action {
 				}
 			}
 		}
-	case typePoliceGun, typePoliceArmor: // one equipment card each
+	case TypePoliceWeapon, TypePoliceArmor: // one equipment card each
 		for col := range s.columns() {
 			c := &s.cols[col]
 			for d := int(c.top); d <= int(c.count); d++ {
@@ -274,7 +235,7 @@ func (s *State) appendWhere(dst []env.Action, k uint8) []env.Action {
 				}
 			}
 		}
-	case typeMandate: // one per obstacle, face up or down (PAY-29)
+	case TypeMandate: // one per obstacle, face up or down (PAY-29)
 		for col := range s.columns() {
 			c := &s.cols[col]
 			for d := int(c.top); d < int(c.count); d++ {
@@ -283,9 +244,136 @@ func (s *State) appendWhere(dst []env.Action, k uint8) []env.Action {
 				}
 			}
 		}
-	case typePoliceAsset:
+	case TypePoliceAsset:
 		for col := range s.columns() {
 			for d := int(s.cols[col].top); d <= int(s.cols[col].count); d++ {
+				dst = append(dst, s.placeAt(col, d))
+			}
+		}
+	}
+	return dst
+}
+
+// This file is what the masks of moves, transfers and escapes allow.
+
+// appendMoves lists heisters and directions; in the move step only of those that
+// have not moved.
+func (s *State) appendMoves(dst []env.Action, step bool) []env.Action {
+	a := &s.game.actions
+	for i := range s.heisters {
+		h := &s.heisters[i]
+		if h.kind == none || step && h.moved {
+			continue
+		}
+		if h.col > 0 {
+			dst = append(dst, a.moveOf(i, left))
+		}
+		if int(h.col) < s.columns()-1 {
+			dst = append(dst, a.moveOf(i, right))
+		}
+	}
+	return dst
+}
+
+// appendTransfers lists what can change hands (PAY-11, PAY-27, PAY-40).
+func (s *State) appendTransfers(dst []env.Action) []env.Action {
+	a := &s.game.actions
+	for from := range s.heisters {
+		h := &s.heisters[from]
+		if h.kind == none {
+			continue
+		}
+		for item := range items {
+			if h.item(item) == none || h.given>>item&1 != 0 {
+				continue
+			}
+			for to := range s.heisters {
+				t := &s.heisters[to]
+				switch {
+				case to == from && item == itemLoot:
+				case to == from || t.kind == none || t.col != h.col:
+					continue
+				case t.item(item) != none && t.given>>item&1 != 0:
+					continue // an exchange would move that card twice
+				}
+				dst = append(dst, a.transferOf(from, item, to))
+			}
+		}
+	}
+	return dst
+}
+
+// item is a card that a heister carries.
+func (h *heister) item(i int) uint8 {
+	switch i {
+	case itemWeapon:
+		return h.weapon
+	case itemArmor:
+		return h.armor
+	}
+	return h.loot
+}
+
+func (h *heister) setItem(i int, k uint8) {
+	switch i {
+	case itemWeapon:
+		h.weapon = k
+	case itemArmor:
+		h.armor = k
+	default:
+		h.loot = k
+	}
+}
+
+// appendEscapes lists the heisters that may step off: in an outermost column, with
+// a PAYDAY, and not moved in this turn (PAY-11).
+func (s *State) appendEscapes(dst []env.Action) []env.Action {
+	for i := range s.heisters {
+		h := &s.heisters[i]
+		if h.kind != none && h.loot == 0 && !h.moved && (h.col == 0 || int(h.col) == s.columns()-1) {
+			dst = append(dst, s.game.actions.heister+env.Action(i))
+		}
+	}
+	return dst
+}
+
+// legalPoliceMoves lists the answers to the questions of a move action.
+func (s *State) legalPoliceMoves(dst []env.Action) []env.Action {
+	a := &s.game.actions
+	switch s.question {
+	case AskMoveFrom:
+		for col := range s.columns() {
+			for d := int(s.cols[col].top); d <= int(s.cols[col].count); d++ {
+				if s.faceUpAt(col, d) > 0 {
+					dst = append(dst, s.placeAt(col, d))
+				}
+			}
+		}
+	case AskMoveWho:
+		for j := range slots {
+			if s.movable(j) {
+				dst = append(dst, s.officerAt(int(s.from.col), int(s.from.depth), j))
+			}
+		}
+	case AskMoveTo:
+		dst = s.appendDestinations(dst, s.who)
+		if s.who.col == 0 {
+			dst = append(dst, a.edge+left)
+		}
+		if int(s.who.col) == s.columns()-1 {
+			dst = append(dst, a.edge+right)
+		}
+		return dst
+	}
+	return append(dst, a.say(StepEnd))
+}
+
+// appendDestinations lists where an officer may go: any objective with room of its
+// own column or the next on either side.
+func (s *State) appendDestinations(dst []env.Action, who target) []env.Action {
+	for col := max(int(who.col)-1, 0); col <= min(int(who.col)+1, s.columns()-1); col++ {
+		for d := int(s.cols[col].top); d <= int(s.cols[col].count); d++ {
+			if (col != int(who.col) || d != int(who.depth)) && s.room(col, d) >= 0 {
 				dst = append(dst, s.placeAt(col, d))
 			}
 		}

@@ -2,9 +2,11 @@ package payday
 
 import (
 	"encoding/binary"
+	"fmt"
 	"math/bits"
 
 	"ringer/env"
+	"ringer/env/layout"
 )
 
 // Vocabularies of cards, one a deck.
@@ -14,90 +16,155 @@ const (
 	heistVocabulary    = "heist card"
 )
 
-// Kinds of question, as the field "decision" shows them: the nodes in their order,
-// with chance as one.
+// seats counts places to the left of a seat.
+const seats layout.Seats = 2
+
+// The bounds of scaled counts.
 const (
-	decisionChance = int(decisions)
-	decisionOver   = int(decisions) + 1
-	decisionWidth  = int(decisions) + 2
+	maxShown = 40
+	maxUnit  = 50
+	usual    = 32 // counts below it are looked up
 )
 
-// Columns of the fields with several features.
-const (
-	officerWidth  = 6
-	heisterWidth  = 15
-	placeWidth    = 10
-	columnWidth   = 16
-	forecastWidth = 9
-	prospectWidth = 5
-	subjectWidth  = 7
-	localWidth    = 5
-	tableWidth    = 16
-	maxShown      = 40 // of a scaled count
-	maxUnit       = 50
-	usual         = 32 // counts below it are looked up
-)
-
-// fields is where each field of the observation begins.
+// fields is where each field of the observation lies.
 type fields struct {
-	decision, role, mine, turn, phase, table, heist        int
-	askingC, askingP, askingH                              int
-	hand, hidden, discards, exposed                        [2]int
-	heister, heisterCards, heisterLoot                     int
-	officers, places, placeCards, placeHeist               int
-	columns, columnLoot, columnCards, funds, fundingTokens int
-	forecasts, without, prospects                          int
-	subject, officersHere, heistersHere                    int
+	decision, role, actor, turn, phase, table, heist         layout.Span
+	asking                                                   [3]layout.Span // by deck
+	hand, hidden, discards, exposed                          [2]layout.Span
+	heisters, heisterCards, heisterLoot                      layout.Span
+	officers, places, placeCards, placeHeist                 layout.Span
+	columns, columnLoot, columnCards, funding, fundingTokens layout.Span
+	subject, localOfficers, localHeisters                    layout.Span
 }
 
-// lay lists the observation and fills in where its fields begin.
+// Columns of the field "decision" after those of the questions.
+const (
+	decisionChance = decisions
+	decisionOver   = decisions + 1
+)
+
+// Columns of the field "table".
+const (
+	tableRounds = iota
+	tableOwnCash
+	tableOtherCash
+	tablePending
+	tableFreeUsed
+	tableActed
+	tableOwnHand
+	tableOtherHand
+	tableOwnPile
+	tableOtherPile
+	tableMoves
+	tableOwnFielded
+	tableOtherFielded
+	tablePasses
+	tablePlaced
+	tableFree
+)
+
+var tableColumns = layout.Table{
+	tableRounds:       {Name: "rounds", Max: 1, Doc: "share of the rounds that have begun"},
+	tableOwnCash:      count("own cash", 10, "cash"),
+	tableOtherCash:    count("other cash", 10, "cash"),
+	tablePending:      count("waiting Loot", 5, "cash"),
+	tableFreeUsed:     layout.Flag("free card used", "the one free card of the turn was played"),
+	tableActed:        layout.Flag("something played", "a card was played or something used in this turn"),
+	tableOwnHand:      count("own hand", 10, "cards"),
+	tableOtherHand:    count("other hand", 10, "cards"),
+	tableOwnPile:      count("own pile", 50, "cards"),
+	tableOtherPile:    count("other pile", 50, "cards"),
+	tableMoves:        count("move actions left", 2, "actions"),
+	tableOwnFielded:   count("own combat cards", 3, "cards"),
+	tableOtherFielded: count("other combat cards", 3, "cards"),
+	tablePasses:       count("passes", 2, "passes in a row"),
+	tablePlaced:       count("setup cards placed", 20, "cards"),
+	tableFree:         layout.Flag("heister free", "no heister is on the table, so the next costs nothing"),
+}
+
+// Columns of the field "heist" before those of the Loot kinds.
+const (
+	heistLoots = iota
+	heistPaydays
+	heistSecured
+	heistShown
+	heistWidth
+)
+
+var heistColumns = layout.Table{
+	heistLoots:   {Name: "Loot cards", Max: 1, Unit: "7 cards"},
+	heistPaydays: {Name: "PAYDAY", Max: 1, Unit: "7 cards"},
+	heistSecured: {Name: "secured", Max: 1, Unit: "7 cards", Doc: "PAYDAY that are out"},
+	heistShown:   layout.Flag("laid out", "the heist lies on the table"),
+}
+
+// count returns a column that shows a number, in units of what it counts.
+func count(name string, unit int, noun string) env.Column {
+	return env.Column{Name: name, Max: maxShown, Unit: fmt.Sprint(unit, " ", noun)}
+}
+
+// signed is count for a number that may fall below zero.
+func signed(name string, unit int, noun string) env.Column {
+	c := count(name, unit, noun)
+	c.Min = -maxShown
+	return c
+}
+
+// lay returns the fields of the observation and notes where they lie.
 func (l *fields) lay(g *Game) []env.Field {
-	n, d := g.config.columns(), &g.deck
-	kc, kp, kh := d.kindsOf(Criminal), d.kindsOf(Police), d.kindsOf(heistSide)
-	var list []env.Field
-	at := 0
-	add := func(place *int, low, high float32, name, doc string, shape ...int) *env.Field {
-		*place = at
-		list = append(list, env.Field{Name: name, Shape: shape, Min: low, Max: high, Doc: doc})
-		f := &list[len(list)-1]
-		at += f.Size()
-		return f
+	var b layout.Builder
+	d := &g.deck
+	questionWords := make([]string, decisions)
+	for q := range questionWords {
+		questionWords[q] = Question(q).String()
 	}
-	cards := func(place *int, vocabulary, name, doc string, shape ...int) {
-		add(place, 0, maxDeck, name, doc, shape...).Vocab = vocabulary
+	l.decision = b.Add(layout.Field{Name: "decision", Doc: "one-hot: the question", Columns: layout.Flags(append(questionWords, "chance", "over")...)})
+	l.role = b.Add(layout.Field{Name: "role", Doc: "one-hot: the side of this seat", Columns: layout.Flags(sideTitles[Criminal], sideTitles[Police])})
+	l.actor = b.Add(layout.Field{Name: "actor", Doc: "one-hot: the seat that decides", Columns: seats.Flags()})
+	l.turn = b.Add(layout.Field{Name: "turn", Doc: "one-hot: the seat whose turn it is", Columns: seats.Flags()})
+	l.phase = b.Add(layout.Field{Name: "phase", Doc: "one-hot: the phase of the round", Columns: layout.Flags(phaseNames[:]...)})
+	l.table = b.Add(layout.Field{Name: "table", Doc: "counts of the round, and of both seats", Columns: tableColumns})
+	l.heist = b.Add(layout.Field{Name: "heist", Doc: "Loot cards of the heist, all together and by kind", Columns: heistColumns.Then(layout.Scaled(0, 1, "7 cards", d.lootNames("in the heist: ", lootKinds)...))})
+
+	cards := [...]layout.Table{Criminal: d.columnsOf(Criminal), Police: d.columnsOf(Police), heistSide: d.columnsOf(heistSide)}
+	vocabularies := [...]string{Criminal: criminalVocabulary, Police: policeVocabulary, heistSide: heistVocabulary}
+	of := func(side int, name, doc string, rows ...string) layout.Span {
+		return b.Add(layout.Field{Name: name, Doc: doc, Rows: rows, Columns: cards[side], Vocab: vocabularies[side]})
 	}
-	add(&l.decision, 0, 1, "decision", "one-hot: size, paydays, key, loot_at, hard, obstacle, obstacle_at, guard, guard_at, redraw, swap, card, where, target, dash, redeploy, recover, move, transfer, escape, move_from, move_who, move_to, hand_limit, battle, combat, attacker, attack, fire, pay, regroup, loot; chance; over", decisionWidth)
-	add(&l.role, 0, 1, "role", "one-hot: Criminal, Police", 2)
-	add(&l.mine, 0, 1, "actor", "one-hot: this seat decides, the other does", 2)
-	add(&l.turn, 0, 1, "turn", "one-hot: this seat's turn, the other's", 2)
-	add(&l.phase, 0, 1, "phase", "one-hot: setup, first hands, cards, moves, transfers, escapes, draw, combat, update, loot", int(phases))
-	add(&l.table, 0, maxShown, "table", "share of rounds gone; own and other cash / 10; waiting Loot / 5; free card used; something played; own and other hand / 10; own and other pile / 50; move actions left / 2; combat cards of own and other / 3; passes / 2; setup cards placed / 20; free costs", tableWidth)
-	add(&l.heist, 0, 1, "heist", "Loot cards / 7, PAYDAY / 7, secured / 7, laid out; then for each Loot kind how many are in the heist / 7", 4+lootKinds)
-	cards(&l.askingC, criminalVocabulary, "asking_criminal", "the Criminal's card that the question is about", kc)
-	cards(&l.askingP, policeVocabulary, "asking_police", "the card of the Police that the question is about", kp)
-	cards(&l.askingH, heistVocabulary, "asking_heist", "the heist card that the question is about", kh)
-	for side, k := range [...]int{kc, kp} {
-		v, name := []string{criminalVocabulary, policeVocabulary}[side], sideNames[side]
-		cards(&l.hand[side], v, "hand_"+name, "the hand: one's own, or what is known of the other", k)
-		cards(&l.hidden[side], v, "hidden_"+name, "one's own draw pile, or what is hidden in the other's pile and hand", k)
-		cards(&l.discards[side], v, "discards_"+name, "discarded, one's own secret discards included", k)
-		cards(&l.exposed[side], v, "exposed_"+name, "cards of the hand that the other side knows", k)
+	for side, name := range sideNames {
+		l.asking[side] = of(side, "asking_"+name, "the card of this deck that the question is about")
 	}
-	add(&l.heister, -maxShown, maxShown, "heisters", "row: a slot: present, damage / 5, health left / 5, strength / 5, armor / 5, targets / 3, moved, ability used, weapon, armor and Loot transferred, boost / 5, stunned, attacked, the question is about it", maxHeisters, heisterWidth+n)
-	list[len(list)-1].Doc += "; then one-hot: its column"
-	cards(&l.heisterCards, criminalVocabulary, "heister_cards", "the heister and the cards it carries", maxHeisters, kc)
-	add(&l.heisterLoot, 0, 1, "heister_loot", "one-hot: the Loot it carries: PAYDAY, the key items", maxHeisters, lootKinds)
-	add(&l.officers, -maxShown, maxShown, "officers", "row: a slot of an objective, counted from the top of its column: present, face down, damage / 5, armor left / 5, stunned, the question is about it", n*places*slots, officerWidth)
-	add(&l.places, 0, maxShown, "places", "row: an objective, counted from the top of its column: there, only the Loot is left, face up, police / 6, face-down guards / 3, uses of its asset / 5, room, the question is about it, damage of the officers / 10, their armor / 10", n*places, placeWidth)
-	cards(&l.placeCards, policeVocabulary, "place_cards", "officers, equipment, mandate and asset of an objective", n*places, kp)
-	cards(&l.placeHeist, heistVocabulary, "place_heist", "its obstacle or Loot, and guards, as far as known", n*places, kh)
-	add(&l.columns, 0, maxShown, "columns", "row: a column: progress / 5, needed / 5, heisters / 4, required heisters / 3, clear required, cash required / 5, key required, locked, only the Loot is left, Loot turned up, uses of the asset / 5, fighting here, fought, the question is about it, effort / 5, presence / 4", n, columnWidth)
-	add(&l.columnLoot, 0, maxColumns, "column_loot", "row: a column: Loot lying there by kind; then the Loot at its end, if known and not turned up", n, 2*lootKinds)
-	cards(&l.columnCards, criminalVocabulary, "column_cards", "the Criminal's asset in a column", n, kc)
-	cards(&l.funds, policeVocabulary, "funding", "active Funding", maxFunding, kp)
-	add(&l.fundingTokens, 0, maxShown, "funding_tokens", "uses / 5 and turns to wait / 5 of each", maxFunding, 2)
-	l.layForecasts(n, add)
-	return list
+	for side, name := range sideNames[:heistSide] {
+		l.hand[side] = of(side, "hand_"+name, "the hand: the seat's own, or what is known of the other")
+		l.hidden[side] = of(side, "hidden_"+name, "the seat's own draw pile, or what is hidden in the other's pile and hand")
+		l.discards[side] = of(side, "discards_"+name, "discarded cards, with the seat's own secret discards")
+		l.exposed[side] = of(side, "exposed_"+name, "cards of the hand that the other side knows")
+	}
+	l.layBoard(&b, g, of)
+	l.layQuestion(&b)
+	return b.Fields()
+}
+
+// columnsOf returns a column for each kind of card of a side.
+func (d *deck) columnsOf(side int) layout.Table {
+	ids := make([]string, d.kindsOf(side))
+	for i := range ids {
+		ids[i] = d.kinds[d.base[side]+i].id
+	}
+	return layout.Counted(maxDeck, ids...)
+}
+
+// lootNames returns a label for each of n Loot kinds: PAYDAY, then the key items. A
+// heist may have fewer key items than there is room for.
+func (d *deck) lootNames(prefix string, n int) []string {
+	names := make([]string, n)
+	for i := range names {
+		names[i] = fmt.Sprint(prefix, "no key ", i)
+		if i < len(d.loots) {
+			names[i] = prefix + d.kinds[d.loots[i]].id
+		}
+	}
+	return names
 }
 
 // Observe implements env.State.
@@ -106,32 +173,23 @@ func (s *State) Observe(p env.Player, dst []float32) {
 		panic("payday: Observe needs a vector of the size that the spec says")
 	}
 	clear(dst)
-	s.observeTable(int(p), dst)
-	s.observeZones(int(p), dst)
-	if s.survey == nil {
-		s.survey = new(Survey)
-	}
-	v := s.survey
-	s.Survey(v)
-	s.observeHeisters(v, dst)
-	if s.shown || p == Police {
-		s.observeColumns(v, int(p), dst)
+	seat := int(p)
+	s.observeTable(seat, dst)
+	s.observeZones(seat, dst)
+	var c crew
+	s.lookAtCrew(&c)
+	s.observeHeisters(&c, dst)
+	if s.shown || seat == Police {
+		s.observeColumns(&c, seat, dst)
 	}
 	s.observeFunds(dst)
-	s.observeQuestion(int(p), dst)
+	s.observeQuestion(seat, dst)
 	if s.shown {
-		s.observeForecasts(v, int(p), dst)
+		s.observeSubject(&c, dst)
 	}
 }
 
-func one(b bool) float32 {
-	if b {
-		return 1
-	}
-	return 0
-}
-
-// scaled is a count in some unit, at most maxShown.
+// scaled returns a count in some unit, at most maxShown.
 func scaled(n, unit int) float32 {
 	if uint(n) < usual {
 		return scales[unit][n]
@@ -139,7 +197,7 @@ func scaled(n, unit int) float32 {
 	return min(float32(n)/float32(unit), maxShown)
 }
 
-// scales are the usual counts in every unit that a field has: a division is slow.
+// scales holds the usual counts in every unit that a field has: a division is slow.
 var scales = func() (t [maxUnit + 1][usual]float32) {
 	for unit := 1; unit <= maxUnit; unit++ {
 		for n := range usual {
@@ -150,34 +208,36 @@ var scales = func() (t [maxUnit + 1][usual]float32) {
 }()
 
 func (s *State) observeTable(p int, dst []float32) {
-	l, c := &s.game.layout, &s.game.config
+	l, c := &s.game.fields, &s.game.config
 	switch {
-	case s.node == nodeOver:
-		dst[l.decision+decisionOver] = 1
+	case s.question == Over:
+		dst[l.decision.At+decisionOver] = 1
 	case s.actor == env.Chance:
-		dst[l.decision+decisionChance] = 1
+		dst[l.decision.At+decisionChance] = 1
 	default:
-		dst[l.decision+int(s.node)] = 1
-		dst[l.mine+int(s.actor)^p] = 1
+		dst[l.decision.At+int(s.question)] = 1
+		dst[l.actor.At+seats.Relative(p, int(s.actor))] = 1
 	}
-	dst[l.role+p] = 1
-	dst[l.turn+int(s.turn)^p] = 1
-	dst[l.phase+int(s.phase)] = 1
-	t := dst[l.table:][:tableWidth]
-	t[0] = float32(s.round) / float32(c.Rounds)
-	t[1], t[2] = scaled(int(s.cash[p]), 10), scaled(int(s.cash[1-p]), 10)
-	t[3] = scaled(int(s.pending), 5)
-	t[4], t[5] = one(s.freeUsed), one(s.acted)
-	t[6], t[7] = scaled(int(s.zones[p].size), 10), scaled(int(s.zones[1-p].size), 10)
-	t[8], t[9] = scaled(int(s.zones[p].left), 50), scaled(int(s.zones[1-p].left), 50)
-	t[10] = scaled(max(0, c.MoveActions-int(s.moves)), 2)
-	t[11], t[12], t[13] = scaled(int(s.fielded[p]), 3), scaled(int(s.fielded[1-p]), 3), scaled(int(s.passes), 2)
-	t[14] = scaled(int(s.placed), 20)
-	t[15] = one(s.onTable() == 0)
-	h := dst[l.heist:][:4+lootKinds]
-	h[0], h[1], h[2], h[3] = float32(s.loots)/maxColumns, float32(s.paydays)/maxColumns, float32(s.secured)/maxColumns, one(s.shown)
+	dst[l.role.At+p] = 1
+	dst[l.turn.At+seats.Relative(p, int(s.turn))] = 1
+	dst[l.phase.At+int(s.phase)] = 1
+	t := l.table.In(dst)
+	t[tableRounds] = float32(s.round) / float32(c.Rounds)
+	t[tableOwnCash], t[tableOtherCash] = scaled(int(s.cash[p]), 10), scaled(int(s.cash[1-p]), 10)
+	t[tablePending] = scaled(int(s.pending), 5)
+	t[tableFreeUsed], t[tableActed] = layout.Bit(s.freeUsed), layout.Bit(s.acted)
+	t[tableOwnHand], t[tableOtherHand] = scaled(int(s.zones[p].size), 10), scaled(int(s.zones[1-p].size), 10)
+	t[tableOwnPile], t[tableOtherPile] = scaled(int(s.zones[p].left), 50), scaled(int(s.zones[1-p].left), 50)
+	t[tableMoves] = scaled(max(0, c.MoveActions-int(s.moves)), 2)
+	t[tableOwnFielded], t[tableOtherFielded] = scaled(int(s.fielded[p]), 3), scaled(int(s.fielded[1-p]), 3)
+	t[tablePasses] = scaled(int(s.passes), 2)
+	t[tablePlaced] = scaled(int(s.placed), 20)
+	t[tableFree] = layout.Bit(s.onTable() == 0)
+	h := l.heist.In(dst)
+	h[heistLoots], h[heistPaydays], h[heistSecured] = float32(s.loots)/maxColumns, float32(s.paydays)/maxColumns, float32(s.secured)/maxColumns
+	h[heistShown] = layout.Bit(s.shown)
 	for i, n := range s.inHeist {
-		h[4+i] = float32(n) / maxColumns
+		h[heistWidth+i] = float32(n) / maxColumns
 	}
 }
 
@@ -186,27 +246,29 @@ func (s *State) observeTable(p int, dst []float32) {
 // up eight at a time, as the bytes of a word: none is above maxDeck, so that no sum
 // carries over into the next.
 func (s *State) observeZones(p int, dst []float32) {
-	l := &s.game.layout
+	l := &s.game.fields
 	for side := range s.zones {
 		z := &s.zones[side]
-		for i := 0; i < s.game.deck.kindsOf(side); i += 8 {
-			hand, known := word(&z.hand, i), word(&z.known, i)
-			hidden, secret := word(&z.pile, i), word(&z.secret, i)
+		hand, hidden := l.hand[side].In(dst), l.hidden[side].In(dst)
+		discards, exposed := l.discards[side].In(dst), l.exposed[side].In(dst)
+		for i := 0; i < len(hand); i += 8 {
+			held, known := word(&z.hand, i), word(&z.known, i)
+			unseen, secret := word(&z.pile, i), word(&z.secret, i)
 			gone := word(&z.discards, i) + word(&z.limbo, i)
 			if side == p {
 				gone += secret
 			} else {
-				hand, hidden = known, hidden+(hand-known)+secret
+				held, unseen = known, unseen+(held-known)+secret
 			}
-			spell(dst[l.hand[side]+i:], hand)
-			spellAll(dst[l.hidden[side]+i:l.hidden[side]+s.game.deck.kindsOf(side)], hidden)
-			spell(dst[l.discards[side]+i:], gone)
-			spell(dst[l.exposed[side]+i:], known)
+			spell(hand[i:], held)
+			spellAll(hidden[i:], unseen)
+			spell(discards[i:], gone)
+			spell(exposed[i:], known)
 		}
 	}
 }
 
-// word is eight counts of a zone, from kind i on.
+// word returns eight counts of a zone, from kind i on.
 func word(zone *[maxKinds]uint8, i int) uint64 { return binary.LittleEndian.Uint64(zone[i:]) }
 
 // spellAll writes the counts of a word most of which are not zero, as many as dst
@@ -229,205 +291,5 @@ func spell(dst []float32, word uint64) {
 		i := bits.TrailingZeros64(word) &^ 7
 		dst[i/8] = float32(uint8(word >> i))
 		word &^= 0xFF << i
-	}
-}
-
-func (s *State) observeHeisters(v *Survey, dst []float32) {
-	g, l := s.game, &s.game.layout
-	width := heisterWidth + g.config.columns()
-	kc := g.deck.kindsOf(Criminal)
-	for n := range v.Crew {
-		x := &v.Heisters[n]
-		i := x.Slot
-		h := &s.heisters[i]
-		r := dst[l.heister+i*width:][:width]
-		r[0] = 1
-		r[1], r[2] = scaled(x.Damage, 5), float32(x.Health)/5
-		r[3], r[4], r[5] = scaled(x.Strength, 5), scaled(x.Armor, 5), scaled(x.Targets, 3)
-		r[6], r[7] = one(h.moved), one(h.used)
-		r[8], r[9], r[10] = one(h.given&1 != 0), one(h.given&2 != 0), one(h.given&4 != 0)
-		r[11], r[12], r[13] = float32(h.boost)/5, one(h.stunned), one(h.attacked)
-		r[heisterWidth+x.Column] = 1
-		for _, k := range h.carried() {
-			if k != none {
-				dst[l.heisterCards+i*kc+int(k)]++
-			}
-		}
-		if h.loot != none {
-			dst[l.heisterLoot+i*lootKinds+int(h.loot)] = 1
-		}
-	}
-}
-
-func (s *State) observeColumns(v *Survey, p int, dst []float32) {
-	g, l := s.game, &s.game.layout
-	kc := g.deck.kindsOf(Criminal)
-	for col := range s.columns() {
-		c := &s.cols[col]
-		r := dst[l.columns+col*columnWidth:][:columnWidth]
-		r[2] = scaled(s.heistersAt(col), 4)
-		if c.top < c.count && (p == Police || c.up>>c.top&1 != 0) {
-			q := &s.kindOf(c.obstacles[c.top]).req
-			r[0], r[1] = scaled(int(c.progress), 5), scaled(s.needed(col), 5)
-			r[3], r[4], r[5], r[6] = float32(q.present)/3, one(q.clear), scaled(int(q.cash), 5), one(q.key != none)
-		}
-		r[7], r[8], r[9] = one(c.locked), one(c.top == c.count), one(c.lootUp)
-		r[10], r[11], r[12] = scaled(int(c.uses), 5), one(int(s.battle) == col), one(s.fought>>col&1 != 0)
-		r[14], r[15] = scaled(v.Columns[col].Effort, 5), scaled(v.Columns[col].Presence, 4)
-		loot := dst[l.columnLoot+col*2*lootKinds:][:2*lootKinds]
-		for i, k := range c.lying {
-			loot[i] = float32(k)
-		}
-		if c.loot != none && !c.lootUp && p == Police {
-			loot[lootKinds+int(c.loot)] = 1
-		}
-		if c.asset != none {
-			dst[l.columnCards+col*kc+int(c.asset)] = 1
-		}
-		for d := int(c.top); d <= int(c.count); d++ {
-			s.observePlace(v, p, col, d, dst)
-		}
-	}
-}
-
-// row is the number of an objective among the rows of all: those of a column are
-// counted from its top.
-func (s *State) row(col, depth int) int { return col*places + depth - int(s.cols[col].top) }
-
-func (s *State) observePlace(v *Survey, p, col, d int, dst []float32) {
-	g, l := s.game, &s.game.layout
-	kp, kh := g.deck.kindsOf(Police), g.deck.kindsOf(heistSide)
-	police, heist := uint8(g.deck.base[Police]), uint8(g.deck.base[heistSide])
-	c := &s.cols[col]
-	at := s.row(col, d)
-	r := dst[l.places+at*placeWidth:][:placeWidth]
-	cards := dst[l.placeCards+at*kp:][:kp]
-	objects := dst[l.placeHeist+at*kh:][:kh]
-	pl := &c.places[d]
-	up := d < int(c.count) && c.up>>d&1 != 0 || d == int(c.count) && c.lootUp
-	r[0], r[1], r[2] = 1, one(d == int(c.count)), one(up)
-	if d < int(c.count) && (up || p == Police) {
-		objects[c.obstacles[d]-heist] = 1
-	}
-	if d == int(c.count) && p == Police && !up && c.loot != none {
-		objects[g.deck.loots[c.loot]-heist] = 1
-	}
-	n, down, damage, armor := 0, 0, 0, 0
-	for j := range pl.officers {
-		o := &pl.officers[j]
-		if o.kind == none {
-			continue
-		}
-		x := &v.Police[col][d][n]
-		n++
-		f := dst[l.officers+(at*slots+j)*officerWidth:][:officerWidth]
-		f[0] = 1
-		if o.down {
-			down++
-			f[1] = 1
-		}
-		if o.down && p == Criminal {
-			continue
-		}
-		damage, armor = damage+x.Damage, armor+x.Armor
-		f[2] = scaled(x.Damage, 5)
-		f[3] = float32(x.Armor-x.Hurt) / 5
-		f[4] = one(o.stunned)
-		if o.kind >= heist {
-			objects[o.kind-heist]++
-		} else {
-			cards[o.kind-police]++
-		}
-		if o.equip != none {
-			cards[o.equip-police]++
-		}
-	}
-	if !s.shown { // guards that the Police have placed so far
-		for _, k := range c.guards[d] {
-			if k != none {
-				objects[k-heist]++
-				down++
-			}
-		}
-	}
-	r[3], r[4], r[5], r[6] = scaled(n, slots), scaled(down, rowWidth), scaled(int(pl.uses), 5), one(n < slots)
-	r[8], r[9] = scaled(damage, 10), scaled(armor, 10)
-	if pl.mandate != none {
-		cards[pl.mandate-police]++
-	}
-	if pl.asset != none {
-		cards[pl.asset-police]++
-	}
-}
-
-func (s *State) observeFunds(dst []float32) {
-	g, l := s.game, &s.game.layout
-	kp := g.deck.kindsOf(Police)
-	for i := range s.funds {
-		if f := &s.funds[i]; f.kind != none {
-			dst[l.funds+i*kp+int(f.kind)-g.deck.base[Police]] = 1
-			dst[l.fundingTokens+2*i], dst[l.fundingTokens+2*i+1] = scaled(int(f.uses), 5), scaled(int(f.wait), 5)
-		}
-	}
-}
-
-// observeQuestion marks what the question is about.
-func (s *State) observeQuestion(p int, dst []float32) {
-	g, l := s.game, &s.game.layout
-	card := func(k uint8) {
-		switch d := &g.deck; d.side(k) {
-		case Criminal:
-			dst[l.askingC+int(k)]++
-		case Police:
-			dst[l.askingP+int(k)-d.base[Police]]++
-		default:
-			dst[l.askingH+int(k)-d.base[heistSide]]++
-		}
-	}
-	officer := func(t target) {
-		dst[l.officers+(s.row(int(t.col), int(t.depth))*slots+int(t.slot))*officerWidth+5] = 1
-	}
-	place := func(col, depth int8) { dst[l.places+s.row(int(col), int(depth))*placeWidth+7] = 1 }
-	column := func(col int8) { dst[l.columns+int(col)*columnWidth+13] = 1 }
-	heister := func(i int8) {
-		dst[l.heister+int(i)*(heisterWidth+g.config.columns())+14] = 1
-	}
-	if s.frame.kind != none {
-		card(s.frame.kind)
-		if s.frame.col >= 0 {
-			column(s.frame.col)
-		}
-		if s.frame.officer.slot >= 0 {
-			officer(s.frame.officer)
-		}
-	}
-	switch s.node {
-	case nodeLootAt:
-		if p == Police {
-			column(s.placed)
-		}
-	case nodeHard:
-		if p == Police {
-			card(g.deck.hard[s.nextHard()])
-		}
-	case nodeObstacleAt, nodeGuardAt:
-		if p == Police {
-			card(s.placing)
-		}
-	case nodeMoveWho:
-		place(s.from.col, s.from.depth)
-	case nodeMoveTo, nodeRegroup:
-		officer(s.who)
-	case nodeCombat, nodeAttacker:
-		column(s.battle)
-	case nodeAttack:
-		heister(s.attacker)
-	case nodeFire:
-		officer(target{col: s.battle, depth: s.cols[s.battle].top, slot: s.firing})
-	case nodePay:
-		column(s.cursor)
-	case nodeLoot:
-		column(s.cursor)
-		heister(s.lootAt)
 	}
 }

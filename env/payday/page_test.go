@@ -49,7 +49,7 @@ func cardTables(t *testing.T) string {
 			if k.Side != side {
 				continue
 			}
-			kind := k.Type
+			kind := k.Type.String()
 			if k.Subtype != "" {
 				kind += ", " + strings.ReplaceAll(k.Subtype, "_", " ")
 			}

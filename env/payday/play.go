@@ -11,7 +11,7 @@ func (s *State) affordable(seat int, k uint8) bool {
 	if s.firstHeister(k) {
 		return true
 	}
-	if s.kindOf(k).cost == 0 && s.kindOf(k).typ != typeHeister {
+	if s.kindOf(k).cost == 0 && s.kindOf(k).typ != TypeHeister {
 		return !s.freeUsed
 	}
 	have := int(s.cash[seat])
@@ -24,13 +24,13 @@ func (s *State) affordable(seat int, k uint8) bool {
 // firstHeister says whether a card is a heister played while none is on the table
 // (PAY-9).
 func (s *State) firstHeister(k uint8) bool {
-	return s.kindOf(k).typ == typeHeister && s.onTable() == 0
+	return s.kindOf(k).typ == TypeHeister && s.onTable() == 0
 }
 
 // cost is what a card costs now.
 func (s *State) cost(seat int, k uint8) int {
 	n := int(s.kindOf(k).cost)
-	if s.kindOf(k).typ == typeHeister {
+	if s.kindOf(k).typ == TypeHeister {
 		n += s.onTable()
 	}
 	return max(0, n-s.discount(seat, k))
@@ -42,7 +42,7 @@ func (s *State) charge(seat int, k uint8) {
 	switch {
 	case s.firstHeister(k):
 		return
-	case s.kindOf(k).cost == 0 && s.kindOf(k).typ != typeHeister:
+	case s.kindOf(k).cost == 0 && s.kindOf(k).typ != TypeHeister:
 		s.freeUsed = true
 		return
 	}
@@ -54,12 +54,12 @@ func (s *State) charge(seat int, k uint8) {
 	s.pay(seat, n)
 }
 
-// answerCard answers nodeCard.
+// answerCard answers AskCard.
 func (s *State) answerCard(a env.Action) {
 	ids := &s.game.actions
 	seat := int(s.actor)
 	switch {
-	case a == ids.step+stepEnd:
+	case a == ids.say(StepEnd):
 		s.pending = 0
 		s.phase = phaseMoves
 		return
@@ -85,13 +85,13 @@ func (s *State) carryOut(k uint8, seat int, list uint8, col int8) {
 func (s *State) playCard(seat int, k uint8) {
 	kd := s.kindOf(k)
 	switch kd.typ {
-	case typeLoot: // PAY-22: not the free card
+	case TypeLoot: // PAY-22: not the free card
 		if kd.keep {
 			s.earn(seat, int(kd.value))
 		} else {
 			s.pending = kd.value
 		}
-	case typeFunding:
+	case TypeFunding:
 		if kd.trigger != triggerImmediate {
 			i := s.freeFunding()
 			s.funds[i] = funding{kind: k, uses: kd.uses, wait: kd.every}
@@ -105,8 +105,8 @@ func (s *State) playCard(seat int, k uint8) {
 	z, i := s.zonesOf(k)
 	z.limbo[i]++
 	switch kd.typ {
-	case typeLoot:
-	case typeSkill, typeOrder, typeFunding:
+	case TypeLoot:
+	case TypeSkill, TypeOrder, TypeFunding:
 		s.carryOut(k, seat, listOnce, -1)
 	default:
 		s.carryOut(k, seat, listEnter, -1)
@@ -124,37 +124,37 @@ func (s *State) answerWhere(a env.Action) {
 	z.limbo[local]--
 	s.frame.placing = false
 	switch kd.typ {
-	case typeHeister:
+	case TypeHeister:
 		s.enter(k, int8(a-ids.column))
 		s.frame.col = int8(a - ids.column)
-	case typePerk:
+	case TypePerk:
 		h := &s.heisters[a-ids.heister]
 		s.discardCard(h.perk) // PAY-10
 		h.perk = k
-	case typeWeapon:
+	case TypeWeapon:
 		h := &s.heisters[a-ids.heister]
 		s.discardCard(h.weapon)
 		h.weapon = k
 		h.given &^= 1 << itemWeapon
-	case typeArmor:
+	case TypeArmor:
 		h := &s.heisters[a-ids.heister]
 		s.discardCard(h.armor)
 		h.armor = k
 		h.given &^= 1 << itemArmor
-	case typeAsset:
+	case TypeAsset:
 		c := &s.cols[a-ids.column]
 		s.discardCard(c.asset) // PAY-25
 		c.asset, c.uses = k, kd.uses
-	case typeOfficer:
+	case TypeOfficer:
 		col, depth := s.asPlace(a)
 		*s.officer(col, depth, s.room(col, depth)) = officer{kind: k, equip: none}
 		s.frame.col = int8(col)
-	case typePoliceGun, typePoliceArmor:
+	case TypePoliceWeapon, TypePoliceArmor:
 		s.at(s.asOfficer(a)).equip = k
-	case typeMandate:
+	case TypeMandate:
 		col, depth := s.asPlace(a)
 		s.cols[col].places[depth].mandate = k
-	case typePoliceAsset:
+	case TypePoliceAsset:
 		col, depth := s.asPlace(a)
 		p := &s.cols[col].places[depth]
 		s.discardCard(p.asset)

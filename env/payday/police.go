@@ -9,16 +9,16 @@ import "ringer/env"
 func (s *State) askPoliceMoves() bool {
 	if s.from.slot < 0 { // between move actions
 		if int(s.moves) < s.game.config.MoveActions && s.anyFaceUp() {
-			return s.ask(nodeMoveFrom, Police)
+			return s.ask(AskMoveFrom, Police)
 		}
 		s.phase = phaseDraw
 		return false
 	}
 	if s.who.slot >= 0 {
-		return s.ask(nodeMoveTo, Police)
+		return s.ask(AskMoveTo, Police)
 	}
 	if s.unmoved() {
-		return s.ask(nodeMoveWho, Police)
+		return s.ask(AskMoveWho, Police)
 	}
 	s.from.slot = -1
 	return false
@@ -58,17 +58,17 @@ func (s *State) movable(slot int) bool {
 // answerPoliceMove answers the questions of a move action.
 func (s *State) answerPoliceMove(a env.Action) {
 	ids := &s.game.actions
-	switch end := a == ids.step+stepEnd; {
-	case end && s.node == nodeMoveFrom:
+	switch end := a == ids.say(StepEnd); {
+	case end && s.question == AskMoveFrom:
 		s.phase = phaseDraw
 	case end:
 		s.from.slot = -1
-	case s.node == nodeMoveFrom:
+	case s.question == AskMoveFrom:
 		col, depth := s.asPlace(a)
 		s.from, s.who.slot = target{heister: -1, col: int8(col), depth: int8(depth)}, -1
 		s.moves++
 		s.freshen()
-	case s.node == nodeMoveWho:
+	case s.question == AskMoveWho:
 		s.who = s.asOfficer(a)
 	case a >= ids.edge && a < ids.edge+2:
 		s.sendHome(s.who)

@@ -38,10 +38,10 @@ func TestPoliceHandLimitPAY12(t *testing.T) {
 turn: police
 hands: {police: [patrol, patrol, patrol, patrol, beat-cop, beat-cop, beat-cop, dog-handler, dog-handler, riot-cop, riot-cop]}`)
 	b.do("end")
-	assert.Equal(t, payday.Question("hand_limit"), b.Question())
+	assert.Equal(t, payday.AskHandLimit, b.Question())
 	b.do("discard Patrol Officer", "discard Patrol Officer")
 	assert.Equal(t, 10, b.HandSize(payday.Police))
-	assert.NotEqual(t, payday.Question("hand_limit"), b.Question())
+	assert.NotEqual(t, payday.AskHandLimit, b.Question())
 }
 
 // PAY-33: a move action is a location, then officers one by one with a destination:
@@ -66,7 +66,7 @@ heisters: [{id: ghost, column: 2}]`)
 	assert.Equal(t, []string{"Patrol Officer"}, b.police(1, 0))
 	// A card may move twice in one turn, in two actions; a third there is not.
 	b.do("column 2 place 1", "Patrol Officer 1 at column 2 place 1", "column 2 place 2")
-	assert.NotEqual(t, payday.Question("move_from"), b.Question(), "two move actions")
+	assert.NotEqual(t, payday.AskMoveFrom, b.Question(), "two move actions")
 }
 
 // PAY-33: each officer moves at most once in an action.
@@ -78,7 +78,7 @@ columns: [{loot: payday, obstacles: [steel-gate, locked-door], police: [{id: pat
 	b.do("column 1 place 1", "Patrol Officer 1 at column 1 place 1", "column 1 place 2")
 	assert.Equal(t, []string{"Patrol Officer 2 at column 1 place 1", "end"}, b.legal())
 	b.do("end")
-	assert.Equal(t, payday.Question("move_from"), b.Question(), "the second action")
+	assert.Equal(t, payday.AskMoveFrom, b.Question(), "the second action")
 }
 
 // PAY-44: officers that come home in a turn may push the hand beyond its limit.
@@ -90,7 +90,7 @@ columns: [{loot: payday, obstacles: [steel-gate, locked-door], police: [{id: swa
 hands: {police: [patrol, patrol, patrol, patrol, beat-cop, beat-cop, beat-cop, dog-handler, dog-handler, riot-cop]}`)
 	b.do("column 1 place 1", "SWAT Rifleman 1 at column 1 place 1", "leave over the left edge", "SWAT Rifleman 2 at column 1 place 1", "leave over the right edge")
 	assert.GreaterOrEqual(t, b.HandSize(payday.Police), 14)
-	assert.Equal(t, payday.Question("hand_limit"), b.Question())
+	assert.Equal(t, payday.AskHandLimit, b.Question())
 }
 
 // PAY-29: one mandate an obstacle, face up or down, gone with it. An asset of the
@@ -110,7 +110,7 @@ heisters: [{id: ghost, column: 1}]`)
 	b.do("column 1 place 2", "play Watchtower", "column 1 place 2")
 	assert.False(t, b.can("use Watchtower at column 1 place 2"), "it is for combat")
 	assert.True(t, b.can("use Alarm Box at column 1 place 1"))
-	b.until(payday.Criminal, "card")
+	b.until(payday.Criminal, payday.AskCard)
 	assert.Equal(t, 1, b.ColumnAt(0).Gone)
 	assert.Equal(t, 1, b.ColumnAt(0).Mandates, "Barricades went with the door")
 	own := b.discards(payday.Police)
@@ -135,7 +135,7 @@ hands: {police: [city-budget, overtime-pay, patrol]}`)
 	assert.Equal(t, 0, b.Cash(payday.Police), "pays from the next turn")
 	assert.False(t, b.can("play Overtime Pay"), "one Funding a turn")
 	assert.True(t, b.can("play Patrol Officer"))
-	b.until(payday.Criminal, "card").until(payday.Police, "card")
+	b.until(payday.Criminal, payday.AskCard).until(payday.Police, payday.AskCard)
 	assert.Equal(t, 2, b.Cash(payday.Police), "1 and 1")
 	b.do("play Overtime Pay")
 	assert.Equal(t, 4, b.Cash(payday.Police), "at once")
@@ -145,10 +145,10 @@ turn: police
 funding: [{id: city-budget}, {id: city-budget, uses: 1}, {id: federal-grant, wait: 1, uses: 1}, {id: insurance}]
 hands: {police: [commendation]}`)
 	assert.False(t, b.can("play Commendation"), "four are active")
-	b.until(payday.Criminal, "card").until(payday.Police, "card")
+	b.until(payday.Criminal, payday.AskCard).until(payday.Police, payday.AskCard)
 	assert.Equal(t, 1+1+1+2, b.Cash(payday.Police))
 	assert.True(t, b.can("play Commendation"), "two are used up")
-	b.until(payday.Criminal, "card")
+	b.until(payday.Criminal, payday.AskCard)
 	assert.Contains(t, b.discards(payday.Police), "City Budget")
 
 	// Events: a heister dies, an obstacle goes.
@@ -157,7 +157,7 @@ turn: police
 columns: [{loot: payday, obstacles: [{id: locked-door, up: true}, locked-door], police: [juggernaut]}]
 funding: [{id: commendation}, {id: insurance}]
 heisters: [{id: ghost, column: 1, damage: 5}, {id: driver, column: 1}]`)
-	b.do("end").until(payday.Police, "fire").do("fire at Ghost").until(payday.Criminal, "card")
+	b.do("end").until(payday.Police, payday.AskFire).do("fire at Ghost").until(payday.Criminal, payday.AskCard)
 	assert.Equal(t, 3+3, b.Cash(payday.Police))
 }
 
@@ -169,11 +169,11 @@ turn: police
 step: moves
 columns: [{loot: payday, gone: 1, obstacles: [locked-door, {id: locked-door, up: true}], police: [{id: night-guard, place: 3, down: true}, {id: armed-guard, place: 3, down: true}]}]
 heisters: [{id: bruiser, column: 1}]`)
-	assert.NotEqual(t, payday.Question("move_from"), b.Question(), "they cannot move")
+	assert.NotEqual(t, payday.AskMoveFrom, b.Question(), "they cannot move")
 	assert.NotContains(t, b.Text(payday.Criminal), "Armed Guard")
-	b.until(payday.Criminal, "card")
+	b.until(payday.Criminal, payday.AskCard)
 	assert.Equal(t, []string{"Night Guard", "Armed Guard"}, b.police(0, 2), "face up, as their place is the top now (PAY-15)")
-	b.until(payday.Police, "move_from").do("end").until(payday.Criminal, "attack").do("attack Armed Guard 2 at column 1 place 3")
+	b.until(payday.Police, payday.AskMoveFrom).do("end").until(payday.Criminal, payday.AskAttack).do("attack Armed Guard 2 at column 1 place 3")
 	assert.Equal(t, []string{"Night Guard"}, b.police(0, 2))
 	assert.Equal(t, "none", b.discards(payday.Police), "out of the game")
 
@@ -208,7 +208,7 @@ heisters: [{id: ghost, column: COLUMN, loot: key-card}]`
 	b.do("play Patrol Officer")
 	assert.Contains(t, b.legal(), "column 1 place 3")
 	b = two(t, strings.Replace(text, "COLUMN", "1", 1))
-	b.do("play Patrol Officer", "column 2 place 1", "end", "column 2 place 1", "Patrol Officer 1 at column 2 place 1", "column 1 place 3").until(payday.Criminal, "attack")
+	b.do("play Patrol Officer", "column 2 place 1", "end", "column 2 place 1", "Patrol Officer 1 at column 2 place 1", "column 1 place 3").until(payday.Criminal, payday.AskAttack)
 	assert.Equal(t, 0, b.Fighting(), "and fight there")
 	assert.Equal(t, env.Player(payday.Criminal), b.CurrentPlayer())
 }

@@ -20,7 +20,7 @@ type builder struct {
 }
 
 // find looks a card up that must be of one of some types; empty gives none.
-func (b *builder) find(path, id string, types ...kindType) uint8 {
+func (b *builder) find(path, id string, types ...CardType) uint8 {
 	if id == "" {
 		return none
 	}
@@ -138,7 +138,7 @@ func (b *builder) card(path, id string, side int) uint8 {
 func (b *builder) column(x *PositionColumn, col int) {
 	s, path := b.s, at("columns", col)
 	c := &s.cols[col]
-	if k := b.find(path+".loot", x.Loot, typePayday, typeKey); k != none {
+	if k := b.find(path+".loot", x.Loot, TypePayday, TypeKey); k != none {
 		c.loot = b.g.deck.kinds[k].loot
 		s.inHeist[c.loot]++
 	} else if x.Loot == "" {
@@ -152,9 +152,9 @@ func (b *builder) column(x *PositionColumn, col int) {
 	c.top = int8(b.within(path+".gone", x.Gone, 0, int(c.count)))
 	for d := range x.Obstacles {
 		where := at(path+".obstacles", d)
-		k := b.find(where+".id", x.Obstacles[d].ID, typeObstacle, typeHard)
+		k := b.find(where+".id", x.Obstacles[d].ID, TypeObstacle, TypeHard)
 		if k == none {
-			k = b.g.deck.ofType(typeObstacle)[0] // to go on looking for faults
+			k = b.g.deck.ofType(TypeObstacle)[0] // to go on looking for faults
 			if x.Obstacles[d].ID == "" {
 				b.faults.Add(where+".id", "nothing", "the id of an obstacle")
 			}
@@ -178,12 +178,12 @@ func (b *builder) column(x *PositionColumn, col int) {
 	}
 	c.progress = uint8(b.within(path+".progress", x.Progress, 0, most))
 	for i, id := range x.Floor {
-		if k := b.find(at(path+".floor", i), id, typePayday, typeKey); k != none {
+		if k := b.find(at(path+".floor", i), id, TypePayday, TypeKey); k != none {
 			c.lying[b.g.deck.kinds[k].loot]++
 			b.onFoot[b.g.deck.kinds[k].loot]++
 		}
 	}
-	if k := b.take(path+".asset", b.find(path+".asset", x.Asset, typeAsset)); k != none {
+	if k := b.take(path+".asset", b.find(path+".asset", x.Asset, TypeAsset)); k != none {
 		c.asset, c.uses = k, uint8(b.uses(path+".uses", x.Uses, k))
 	}
 	for i := range x.Police {
@@ -201,8 +201,8 @@ func (b *builder) uses(path string, x int, k uint8) int {
 // attach puts a mandate and an asset on an objective that is left.
 func (b *builder) attach(x *PositionObstacle, path string, col, depth int) {
 	pl := &b.s.cols[col].places[depth]
-	pl.mandate = b.take(path+".mandate", b.find(path+".mandate", x.Mandate, typeMandate))
-	if k := b.take(path+".asset", b.find(path+".asset", x.Asset, typePoliceAsset)); k != none {
+	pl.mandate = b.take(path+".mandate", b.find(path+".mandate", x.Mandate, TypeMandate))
+	if k := b.take(path+".asset", b.find(path+".asset", x.Asset, TypePoliceAsset)); k != none {
 		pl.asset, pl.uses = k, uint8(b.uses(path+".uses", x.Uses, k))
 	}
 	if depth < int(b.s.cols[col].top) && (pl.mandate != none || pl.asset != none) {
@@ -213,8 +213,8 @@ func (b *builder) attach(x *PositionObstacle, path string, col, depth int) {
 func (b *builder) officer(x *PositionOfficer, path string, col int) {
 	s := b.s
 	c := &s.cols[col]
-	k := b.take(path+".id", b.find(path+".id", x.ID, typeOfficer, typeGuard))
-	equip := b.take(path+".equip", b.find(path+".equip", x.Equip, typePoliceGun, typePoliceArmor))
+	k := b.take(path+".id", b.find(path+".id", x.ID, TypeOfficer, TypeGuard))
+	equip := b.take(path+".equip", b.find(path+".equip", x.Equip, TypePoliceWeapon, TypePoliceArmor))
 	depth := int(c.top)
 	if x.Place != 0 {
 		depth = b.within(path+".place", x.Place, int(c.top)+1, int(c.count)+1) - 1
@@ -222,7 +222,7 @@ func (b *builder) officer(x *PositionOfficer, path string, col int) {
 	if k == none {
 		return
 	}
-	guard := b.g.deck.kinds[k].typ == typeGuard
+	guard := b.g.deck.kinds[k].typ == TypeGuard
 	if x.Down && (!guard || depth == int(c.top) || equip != none) {
 		b.faults.Add(path+".down", true, "true only for a guard without equipment behind the top")
 	}
@@ -271,7 +271,7 @@ func (b *builder) layout() {
 			b.faults.Add("columns", fmt.Sprintf("%d of %s and %d of %s", s.inHeist[i], d.kinds[d.loots[i]].id, hard[i], d.kinds[d.hard[i]].id), "one of each, or none")
 		}
 	}
-	if l := s.layout(); len(b.faults) == 0 && !l.acyclic() {
+	if l := s.plan(); len(b.faults) == 0 && !l.acyclic() {
 		b.faults.Add("columns", "key items behind what they open", "an order in which everything can be reached")
 	}
 	if most := n * b.g.config.GuardsPerLoot; int(s.ledger.placed) > most {
@@ -288,14 +288,14 @@ func (b *builder) heister(x *PositionHeister, i int) {
 	if x.ID == "" {
 		b.faults.Add(path+".id", "nothing", "the id of a heister")
 	}
-	k := b.take(path+".id", b.find(path+".id", x.ID, typeHeister))
+	k := b.take(path+".id", b.find(path+".id", x.ID, TypeHeister))
 	h := heister{
 		kind: k, col: int8(b.within(path+".column", x.Column, 1, s.columns()) - 1), loot: none,
-		perk:   b.take(path+".perk", b.find(path+".perk", x.Perk, typePerk)),
-		weapon: b.take(path+".weapon", b.find(path+".weapon", x.Weapon, typeWeapon)),
-		armor:  b.take(path+".armor", b.find(path+".armor", x.Armor, typeArmor)),
+		perk:   b.take(path+".perk", b.find(path+".perk", x.Perk, TypePerk)),
+		weapon: b.take(path+".weapon", b.find(path+".weapon", x.Weapon, TypeWeapon)),
+		armor:  b.take(path+".armor", b.find(path+".armor", x.Armor, TypeArmor)),
 	}
-	if l := b.find(path+".loot", x.Loot, typePayday, typeKey); l != none {
+	if l := b.find(path+".loot", x.Loot, TypePayday, TypeKey); l != none {
 		h.loot = b.g.deck.kinds[l].loot
 		b.onFoot[h.loot]++
 	}
@@ -345,7 +345,7 @@ func (b *builder) funding(x *PositionFunding, i int) {
 		b.faults.Add(path, x.ID, "at most %d active Funding", maxFunding)
 		return
 	}
-	k := b.take(path+".id", b.find(path+".id", x.ID, typeFunding))
+	k := b.take(path+".id", b.find(path+".id", x.ID, TypeFunding))
 	if k == none {
 		return
 	}

@@ -56,7 +56,7 @@ func (s *State) dealFaceDown(rng env.Rand) {
 	for range maxDeals {
 		var loots, hard []uint8 // that are missing
 		var free []target       // face-down obstacles
-		l := layout{columns: s.columns()}
+		l := plan{columns: s.columns()}
 		for i := range l.home {
 			l.home[i] = -1
 		}
@@ -143,9 +143,9 @@ func (s *State) ordinary() (obstacles, guards []uint8) {
 	d := &s.game.deck
 	for k := d.base[heistSide]; k < d.base[3]; k++ {
 		switch d.kinds[k].typ {
-		case typeObstacle:
+		case TypeObstacle:
 			obstacles = append(obstacles, uint8(k))
-		case typeGuard:
+		case TypeGuard:
 			guards = append(guards, uint8(k))
 		}
 	}

@@ -52,7 +52,7 @@ func (s *State) blank() {
 }
 
 // chooser lets a seat choose, or chance where the setup is random.
-func (s *State) chooser(n node, seat int) bool {
+func (s *State) chooser(n Question, seat int) bool {
 	if s.game.config.Setup == SetupRandom {
 		return s.roll(n)
 	}
@@ -64,35 +64,35 @@ func (s *State) setUp() bool {
 	c := &s.game.config
 	if s.loots == 0 {
 		if c.LootCards == 0 {
-			return s.chooser(nodeSize, Criminal)
+			return s.chooser(AskSize, Criminal)
 		}
 		s.loots = int8(c.LootCards)
 	}
 	if s.paydays == 0 {
 		if c.Payday == PaydayChoose && s.mostKeys() > 0 {
-			return s.chooser(nodePaydays, Criminal)
+			return s.chooser(AskPaydays, Criminal)
 		}
 		s.choosePaydays(paydaysOf(s.columns()))
 	}
 	if s.keysLeft() > 0 {
-		return s.chooser(nodeKey, Criminal)
+		return s.chooser(AskKey, Criminal)
 	}
 	n := s.columns()
 	obstacles := n * c.ObstaclesPerLoot
 	guards := n * c.GuardsPerLoot
 	switch {
 	case int(s.placed) < n:
-		return s.chooser(nodeLootAt, Police)
+		return s.chooser(AskLootAt, Police)
 	case s.nextHard() != none:
-		return s.chooser(nodeHard, Police)
+		return s.chooser(AskHard, Police)
 	case int(s.placed) < n+obstacles && s.placing == none:
-		return s.chooser(nodeObstacle, Police)
+		return s.chooser(AskObstacle, Police)
 	case int(s.placed) < n+obstacles:
-		return s.chooser(nodeObstacleAt, Police)
+		return s.chooser(AskObstacleAt, Police)
 	case int(s.placed) < n+obstacles+guards && s.placing == none:
-		return s.chooser(nodeGuard, Police)
+		return s.chooser(AskGuard, Police)
 	case int(s.placed) < n+obstacles+guards:
-		return s.chooser(nodeGuardAt, Police)
+		return s.chooser(AskGuardAt, Police)
 	}
 	s.layOut()
 	return false
@@ -199,10 +199,10 @@ func (s *State) dealHands() bool {
 		return false
 	}
 	if s.turn == Criminal {
-		return s.ask(nodeRedraw, Criminal)
+		return s.ask(AskRedraw, Criminal)
 	}
 	if !s.redrawn {
-		return s.ask(nodeSwap, Police)
+		return s.ask(AskSwap, Police)
 	}
 	s.round = 1
 	s.beginTurn(Criminal)
@@ -215,14 +215,14 @@ func (s *State) mayRedraw() bool {
 	g := s.game
 	z := &s.zones[Criminal]
 	for i := range g.deck.kindsOf(Criminal) {
-		if z.hand[i] > 0 && g.deck.kinds[i].typ == typeHeister {
+		if z.hand[i] > 0 && g.deck.kinds[i].typ == TypeHeister {
 			return false
 		}
 	}
 	return int(z.left) > g.config.CriminalHand
 }
 
-// redraw answers nodeRedraw. Hands that were shown stay discarded until both
+// redraw answers AskRedraw. Hands that were shown stay discarded until both
 // sides are content.
 func (s *State) redraw(again bool) {
 	if !again {
@@ -239,7 +239,7 @@ func (s *State) redraw(again bool) {
 	s.toDraw = int8(s.game.config.CriminalHand)
 }
 
-// swap answers nodeSwap: a card that the Police discard in secret.
+// swap answers AskSwap: a card that the Police discard in secret.
 func (s *State) swap(k uint8) {
 	z, i := s.zonesOf(k)
 	z.hand[i]--
@@ -247,4 +247,37 @@ func (s *State) swap(k uint8) {
 	z.secret[i]++
 	s.swapped++
 	s.record(event{kind: evSecret, seat: Police, value: uint16(k), seen: 1 << Police})
+}
+
+func (s *State) answerSetup(a env.Action) {
+	ids, d := &s.game.actions, &s.game.deck
+	switch s.question {
+	case AskSize:
+		s.loots = int8(a-ids.number) + 1
+	case AskPaydays:
+		s.choosePaydays(int(a-ids.number) + 1)
+	case AskKey:
+		i := d.kinds[a].loot
+		s.inHeist[i], s.unplaced[i], s.keyAt = 1, 1, int8(i)+1
+	case AskLootAt:
+		i := d.kinds[a].loot
+		s.unplaced[i]--
+		s.cols[s.placed].loot = i
+		s.placed++
+	case AskHard:
+		kind := d.hard[s.nextHard()]
+		col, depth := s.asPlace(a)
+		s.insert(kind, col, depth)
+	case AskObstacle, AskGuard:
+		s.placing = uint8(a)
+	case AskObstacleAt:
+		col, depth := s.asPlace(a)
+		s.insert(s.placing, col, depth)
+		s.placing = none
+	case AskGuardAt:
+		col, depth := s.asPlace(a)
+		s.cols[col].guards[depth][s.guardsAt(col, depth)] = s.placing
+		s.placed++
+		s.placing = none
+	}
 }

@@ -59,11 +59,11 @@ func TestLayoutsPAY4(t *testing.T) {
 					}
 					require.Equal(t, c.Obstacles, here, "PAY-6: as many guards as obstacles")
 					guards += here
-					if k := s.LootAt(col); kinds[k].Type == "key" {
+					if k := s.LootAt(col); kinds[k].Type == payday.TypeKey {
 						home[k] = col
 					}
 					for d := range c.Obstacles {
-						if k, _ := s.ObstacleAt(col, d); kinds[k].Type == "hard" {
+						if k, _ := s.ObstacleAt(col, d); kinds[k].Type == payday.TypeHard {
 							needs[col] = append(needs[col], kinds[k].Key)
 						}
 					}
@@ -134,7 +134,7 @@ func TestFirstHandsPAY7(t *testing.T) {
 	g := shipped(t, "", "setup=random", "loot_cards=1")
 	hero := map[int]bool{}
 	for i, k := range g.Kinds() {
-		hero[i] = k.Type == "heister"
+		hero[i] = k.Type == payday.TypeHeister
 	}
 	s := g.NewInitialState().(*payday.State)
 	rng := env.Stream(1, "hands")
@@ -156,7 +156,7 @@ func TestFirstHandsPAY7(t *testing.T) {
 	assert.Equal(t, 0, s.Cash(payday.Criminal))
 	assert.Equal(t, 4, s.Cash(payday.Police))
 	assert.Equal(t, 5, s.HandSize(payday.Criminal))
-	for s.Question() == "redraw" {
+	for s.Question() == payday.AskRedraw {
 		require.Equal(t, env.Player(payday.Criminal), s.CurrentPlayer())
 		legal := s.LegalActions(nil)
 		require.NoError(t, s.Apply(legal[len(legal)-1]))
@@ -167,7 +167,7 @@ func TestFirstHandsPAY7(t *testing.T) {
 		roll()
 	}
 	assert.Equal(t, 11, redraws, "58 cards are no heisters: eleven such hands")
-	assert.Equal(t, payday.Question("swap"), s.Question())
+	assert.Equal(t, payday.AskSwap, s.Question())
 	assert.Equal(t, 8, s.HandSize(payday.Police))
 	before := s.InformationState(payday.Criminal)
 	b := &board{t, s}
@@ -178,7 +178,7 @@ func TestFirstHandsPAY7(t *testing.T) {
 	assert.Equal(t, 6, s.HandSize(payday.Police), "one card at a time, then the draw (PAY-45)")
 	b.do("end")
 	assert.Equal(t, 8, s.HandSize(payday.Police))
-	assert.Equal(t, payday.Question("card"), s.Question(), "once")
+	assert.Equal(t, payday.AskCard, s.Question(), "once")
 	assert.Equal(t, 1, s.Round())
 	assert.Equal(t, 1, s.Cash(payday.Criminal))
 }
@@ -192,14 +192,14 @@ func TestEightRedrawsPAY21(t *testing.T) {
 	redraws := 0
 	for s.Round() == 0 {
 		legal := s.LegalActions(nil)
-		if s.Question() == "redraw" && len(legal) == 2 {
+		if s.Question() == payday.AskRedraw && len(legal) == 2 {
 			redraws++
 		}
 		a := legal[len(legal)-1]
-		if s.CurrentPlayer() == env.Chance && s.Shown() && s.Question() == "draw" {
+		if s.CurrentPlayer() == env.Chance && s.Shown() && s.Question() == payday.RollDraw {
 			a = legal[0]
 			for _, x := range legal {
-				if g.Kinds()[x].Type != "heister" {
+				if g.Kinds()[x].Type != payday.TypeHeister {
 					a = x
 				}
 			}
@@ -228,11 +228,10 @@ func TestFaceDownPAY19(t *testing.T) {
 		g := shipped(t, "", "setup="+setup)
 		s := layOut(t, g, env.Stream(5, "face down"))
 		criminal, police := s.Text(payday.Criminal), s.Text(payday.Police)
-		for i, k := range g.Kinds() {
-			if k.Side == 2 && k.Type != "key" && k.Type != "payday" {
+		for _, k := range g.Kinds() {
+			if k.Side == 2 && k.Type != payday.TypeKey && k.Type != payday.TypePayday {
 				assert.NotContains(t, criminal, k.Title)
 			}
-			_ = i
 		}
 		assert.Contains(t, criminal, "obstacle, face down")
 		assert.Contains(t, criminal, "guard, face down")

@@ -1,48 +1,9 @@
 package payday
 
-import "ringer/env"
+import (
+	"slices"
 
-// What a state waits for.
-type node uint8
-
-const (
-	nodeSize       node            = iota // Criminal: how many Loot cards
-	nodePaydays                           // Criminal: how many of them are PAYDAY
-	nodeKey                               // Criminal: a key item for the heist
-	nodeLootAt                            // Police: the Loot at the end of the next column
-	nodeHard                              // Police: where the hard obstacle of a key item goes
-	nodeObstacle                          // Police: a kind of normal obstacle
-	nodeObstacleAt                        // Police: where it goes
-	nodeGuard                             // Police: a kind of guard
-	nodeGuardAt                           // Police: where it goes
-	nodeRedraw                            // Criminal: keep the hand, or show and redraw it
-	nodeSwap                              // Police: a card to discard in secret, or no more
-	nodeCard                              // a card to play, an asset or an ability to use, or no more
-	nodeWhere                             // where the card played goes
-	nodeTarget                            // the target of an effect
-	nodeDash                              // a heister and a direction, by an effect
-	nodeRedeploy                          // where an officer goes, by an effect
-	nodeRecover                           // a card to take from the discards
-	nodeMove                              // Criminal: a heister and a direction, or no more
-	nodeTransfer                          // Criminal: an item, from whom to whom, or no more
-	nodeEscape                            // Criminal: a heister that escapes, or no more
-	nodeMoveFrom                          // Police: a place whose officers move, or no more
-	nodeMoveWho                           // Police: an officer, or no more
-	nodeMoveTo                            // Police: where it goes
-	nodeHandLimit                         // a card to discard
-	nodeBattle                            // Police: the column to fight next
-	nodeCombat                            // a combat card or asset, or pass
-	nodeAttacker                          // Criminal: the heister to attack next
-	nodeAttack                            // Criminal: an officer to attack, or no more
-	nodeFire                              // Police: the heister that an officer attacks
-	nodePay                               // Criminal: pay an obstacle, or not
-	nodeRegroup                           // Police: an officer goes on to the new top, or to hand
-	nodeLoot                              // Criminal: a Loot for a heister, or none
-	decisions                             // how many kinds of decision there are
-	nodeDraw       = decisions            // chance: a card from a draw pile
-	nodeDrop       = decisions + 1        // chance: a card of a hand is discarded
-	nodeOver       = decisions + 2
-	nodes          = decisions + 3
+	"ringer/env"
 )
 
 // none stands where no card is.
@@ -64,6 +25,9 @@ const (
 	phaseLoot
 	phases
 )
+
+// phaseNames are for the observation.
+var phaseNames = [phases]string{"setup", "first hands", "cards", "moves", "transfers", "escapes", "draw", "combat", "update", "loot"}
 
 // A heister on the table.
 type heister struct {
@@ -170,13 +134,13 @@ type ledger struct {
 type State struct {
 	game *Game
 
-	node   node
-	actor  env.Player
-	phase  phase
-	turn   int8 // whose turn it is
-	round  int16
-	played bool // a heister has been played
-	winner int8 // or -1
+	question Question
+	actor    env.Player
+	phase    phase
+	turn     int8 // whose turn it is
+	round    int16
+	played   bool // a heister has been played
+	winner   int8 // or -1
 
 	// setup
 	loots, paydays int8
@@ -224,24 +188,36 @@ type State struct {
 
 	ledger ledger
 	log    []event
-
-	survey *Survey // what is worked out to be observed: memory of this state alone
 }
 
 // Clone implements env.State.
 func (s *State) Clone() env.State {
 	c := *s
 	c.log = append(make([]event, 0, len(s.log)+64), s.log...)
-	c.survey = nil
 	return &c
 }
 
 // CopyFrom implements env.CopierFrom.
 func (s *State) CopyFrom(src env.State) {
 	from := src.(*State)
-	log, survey := append(s.log[:0], from.log...), s.survey
+	log := append(s.log[:0], from.log...)
 	*s = *from
-	s.log, s.survey = log, survey
+	s.log = log
+}
+
+// Apply implements env.State.
+func (s *State) Apply(a env.Action) error {
+	var buffer [512]env.Action
+	if _, legal := slices.BinarySearch(s.LegalActions(buffer[:0]), a); !legal {
+		return &env.IllegalActionError{Game: s.game.spec.String(), Player: s.actor, Action: a, Reason: s.asks()}
+	}
+	s.note(a)
+	s.answer(a)
+	s.reap()
+	if !s.over() {
+		s.proceed()
+	}
+	return nil
 }
 
 // CurrentPlayer implements env.State.
@@ -250,29 +226,29 @@ func (s *State) CurrentPlayer() env.Player { return s.actor }
 // Returns implements env.State (C-3).
 func (s *State) Returns(dst []float64) {
 	clear(dst)
-	if s.node == nodeOver {
+	if s.question == Over {
 		dst[s.winner], dst[1-s.winner] = 1, -1
 	}
 }
 
 // ask makes the state wait for a seat's decision.
-func (s *State) ask(n node, seat int) bool {
-	s.node, s.actor = n, env.Player(seat)
+func (s *State) ask(n Question, seat int) bool {
+	s.question, s.actor = n, env.Player(seat)
 	return true
 }
 
 // roll makes the state wait for chance.
-func (s *State) roll(n node) bool {
-	s.node, s.actor = n, env.Chance
+func (s *State) roll(n Question) bool {
+	s.question, s.actor = n, env.Chance
 	return true
 }
 
 // end finishes the game.
 func (s *State) end(winner int) {
-	s.node, s.actor, s.winner = nodeOver, env.Terminal, int8(winner)
+	s.question, s.actor, s.winner = Over, env.Terminal, int8(winner)
 }
 
-func (s *State) over() bool { return s.node == nodeOver }
+func (s *State) over() bool { return s.question == Over }
 
 // columns is the number of columns of the heist.
 func (s *State) columns() int { return int(s.loots) }
@@ -283,101 +259,4 @@ func (s *State) kindOf(k uint8) *kind { return &s.game.deck.kinds[k] }
 func (s *State) zonesOf(k uint8) (*zones, uint8) {
 	side := s.game.deck.kinds[k].side
 	return &s.zones[side], k - uint8(s.game.deck.base[side])
-}
-
-// pay takes cash from a seat; earn gives it.
-func (s *State) pay(seat, n int) {
-	s.cash[seat] -= int16(n)
-	s.ledger.spent[seat] += int32(n)
-}
-
-func (s *State) earn(seat, n int) {
-	n = min(n, maxCash-int(s.cash[seat]))
-	s.cash[seat] += int16(n)
-	s.ledger.earned[seat] += int32(n)
-}
-
-// discardCard discards a card: it reaches the discard pile at the end of the turn
-// or combat (PAY-43). A guard leaves the game (PAY-31).
-func (s *State) discardCard(k uint8) {
-	if k == none {
-		return
-	}
-	if s.kindOf(k).side == heistSide {
-		s.ledger.gone++
-		return
-	}
-	z, i := s.zonesOf(k)
-	z.limbo[i]++
-}
-
-// toHand returns a card from the table to its hand, openly.
-func (s *State) toHand(k uint8) {
-	if k == none {
-		return
-	}
-	if s.kindOf(k).side == heistSide {
-		s.ledger.gone++
-		return
-	}
-	z, i := s.zonesOf(k)
-	z.hand[i]++
-	z.known[i]++
-	z.size++
-	s.record(event{kind: evIn, seat: int8(s.kindOf(k).side), value: uint16(k), seen: seenByAll})
-}
-
-// leaveHand takes a card out of a hand, openly.
-func (s *State) leaveHand(k uint8) {
-	z, i := s.zonesOf(k)
-	z.hand[i]--
-	z.size--
-	if z.known[i] > 0 {
-		z.known[i]--
-	}
-	s.record(event{kind: evOut, seat: int8(s.kindOf(k).side), value: uint16(k), seen: seenByAll})
-}
-
-// toPile shuffles a card into its draw pile.
-func (s *State) toPile(k uint8) {
-	if k == none {
-		return
-	}
-	z, i := s.zonesOf(k)
-	z.pile[i]++
-	z.left++
-	s.record(event{kind: evBack, seat: int8(s.kindOf(k).side), value: uint16(k), seen: seenByAll})
-}
-
-// refill shuffles the discards of a side into its empty draw pile (PAY-18).
-func (s *State) refill(seat int) {
-	z := &s.zones[seat]
-	base := uint8(s.game.deck.base[seat])
-	for i := range s.game.deck.kindsOf(seat) {
-		for range z.secret[i] {
-			s.record(event{kind: evBack, seat: int8(seat), value: uint16(base + uint8(i)), seen: 1 << seat})
-		}
-		for range z.discards[i] {
-			s.record(event{kind: evBack, seat: int8(seat), value: uint16(base + uint8(i)), seen: seenByAll})
-		}
-		n := z.discards[i] + z.secret[i]
-		z.pile[i] += n
-		z.left += n
-		z.discards[i], z.secret[i] = 0, 0
-	}
-}
-
-// kindsOf is the number of kinds of a side.
-func (d *deck) kindsOf(side int) int { return d.base[side+1] - d.base[side] }
-
-// settleLimbo puts the cards played in a turn or a combat on the discard piles
-// (PAY-43).
-func (s *State) settleLimbo() {
-	for seat := range s.zones {
-		z := &s.zones[seat]
-		for i := range s.game.deck.kindsOf(seat) {
-			z.discards[i] += z.limbo[i]
-			z.limbo[i] = 0
-		}
-	}
 }

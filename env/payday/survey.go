@@ -1,41 +1,28 @@
 package payday
 
 // A Survey is all that HeisterAt, ColumnAt and OfficerAt say of a state, found in
-// one go, for players that judge many tables.
+// one go, for judges and agents that look at many tables.
 type Survey struct {
 	Income   [2]int                             // as State.Income
 	Crew     int                                // heisters on the table
 	Heisters [MaxHeisters]Heister               // the first Crew, in the order of their slots
-	Columns  [maxColumns]Column                 // the first State.Columns()
-	Posted   [maxColumns][Places]int            // officers at each objective that is left
-	Police   [maxColumns][Places][Slots]Officer // the first Posted of each, in the order of their slots
+	Columns  [MaxColumns]Column                 // the first State.Columns()
+	Posted   [MaxColumns][Places]int            // officers at each objective that is left
+	Police   [MaxColumns][Places][Slots]Officer // the first Posted of each, in the order of their slots
 }
 
-// crewSums are what lasting operations add to each heister, by stat: those up to
-// statPresence.
-type crewSums [maxHeisters][statPresence + 1]int
-
-// Survey fills dst. Face-down guards are in it: what they are only the Police know.
+// Survey fills dst, and allocates nothing. Face-down guards are in it: only the
+// Police know what they are.
 func (s *State) Survey(dst *Survey) {
-	var sums crewSums
-	var effort, presence [maxColumns]int
-	s.sumCrew(&sums)
-	dst.Crew, dst.Income = 0, [2]int{s.income(Criminal), 0}
-	for i := range s.heisters {
-		if s.heisters[i].kind == none {
-			continue
-		}
-		x := &dst.Heisters[dst.Crew]
-		dst.Crew++
-		s.lookAtHeister(i, &sums[i], x)
-		effort[x.Column] += x.Effort
-		presence[x.Column] += x.Presence
-	}
+	var c crew
+	s.lookAtCrew(&c)
+	dst.Crew, dst.Income = c.count, [2]int{s.income(Criminal), 0}
+	copy(dst.Heisters[:], c.heisters[:c.count])
 	for col := range s.columns() {
-		c := &dst.Columns[col]
-		s.lookAtColumn(col, s.effortOf(col, effort[col]), presence[col], c)
+		x := &dst.Columns[col]
+		s.lookAtColumn(col, s.effortOf(col, c.effort[col]), c.presence[col], x)
 		dst.Posted[col] = [Places]int{}
-		for d := c.Gone; d <= c.Obstacles; d++ {
+		for d := x.Gone; d <= x.Obstacles; d++ {
 			lasts := s.placeLasts(col, d)
 			dst.Posted[col][d] = s.surveyPlace(col, d, lasts, &dst.Police[col][d])
 			if lasts>>statIncome&1 != 0 {
@@ -48,24 +35,59 @@ func (s *State) Survey(dst *Survey) {
 // surveyPlace fills in the officers of a place and counts them. lasts are its
 // placeLasts.
 func (s *State) surveyPlace(col, depth int, lasts uint16, dst *[slots]Officer) int {
-	damage, armor := 0, 0
-	if lasts |= s.game.deck.crewLasts[scopeFoes]; lasts>>statDamage&1 != 0 {
-		damage = s.sumPosted(col, depth, statDamage)
-	}
-	if lasts>>statArmor&1 != 0 {
-		armor = s.sumPosted(col, depth, statArmor)
-	}
+	help := s.helpAt(col, depth, lasts)
 	n := 0
 	posted := &s.cols[col].places[depth].officers
 	for j := range posted {
 		if posted[j].kind == none {
 			continue
 		}
-		s.lookAtOfficer(&posted[j], damage, armor, &dst[n])
+		s.lookAtOfficer(&posted[j], help.damage, help.armor, &dst[n])
 		n++
 	}
 	return n
 }
+
+// help is what others add to each officer of a place.
+type help struct{ damage, armor int }
+
+// helpAt returns the help of a place whose placeLasts are lasts.
+func (s *State) helpAt(col, depth int, lasts uint16) (h help) {
+	if lasts |= s.game.deck.crewLasts[scopeFoes]; lasts>>statDamage&1 != 0 {
+		h.damage = s.sumPosted(col, depth, statDamage)
+	}
+	if lasts>>statArmor&1 != 0 {
+		h.armor = s.sumPosted(col, depth, statArmor)
+	}
+	return h
+}
+
+// A crew is the heisters on the table, with what they do together in each column.
+type crew struct {
+	count            int
+	heisters         [maxHeisters]Heister // the first count, in the order of their slots
+	effort, presence [maxColumns]int      // slowing left out
+}
+
+// lookAtCrew fills an empty crew.
+func (s *State) lookAtCrew(c *crew) {
+	var sums crewSums
+	s.sumCrew(&sums)
+	for i := range s.heisters {
+		if s.heisters[i].kind == none {
+			continue
+		}
+		x := &c.heisters[c.count]
+		c.count++
+		s.lookAtHeister(i, &sums[i], x)
+		c.effort[x.Column] += x.Effort
+		c.presence[x.Column] += x.Presence
+	}
+}
+
+// crewSums is what lasting operations add to each heister, by stat: those up to
+// statPresence.
+type crewSums [maxHeisters][statPresence + 1]int
 
 // sumCrew adds up the stats of all heisters at once, as sum does one by one.
 func (s *State) sumCrew(sums *crewSums) {

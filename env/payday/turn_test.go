@@ -23,9 +23,9 @@ hands: {criminal: [ghost, fast-talker, fence, casing, planning, planning, scaven
 	b.do("play Toughness", "Ghost", "play Die Hard", "Ghost")
 	assert.Equal(t, 2, b.Cash(payday.Criminal))
 	b.do("end")
-	assert.Equal(t, payday.Question("hand_limit"), b.Question(), "9 and the card drawn")
+	assert.Equal(t, payday.AskHandLimit, b.Question(), "9 and the card drawn")
 	before := b.HandSize(payday.Criminal)
-	for b.Question() == "hand_limit" { // PAY-45: one card at a time, with no end before the limit
+	for b.Question() == payday.AskHandLimit { // PAY-45: one card at a time, with no end before the limit
 		assert.False(t, b.can("end"))
 		b.do(b.legal()[0])
 	}
@@ -33,7 +33,7 @@ hands: {criminal: [ghost, fast-talker, fence, casing, planning, planning, scaven
 	assert.Equal(t, 8, b.HandSize(payday.Criminal))
 	assert.Equal(t, env.Player(payday.Police), b.CurrentPlayer())
 	assert.Equal(t, 1, b.Cash(payday.Police), "PAY-12: gain 1 cash")
-	b.until(payday.Criminal, "card")
+	b.until(payday.Criminal, payday.AskCard)
 	assert.Equal(t, 3, b.Cash(payday.Criminal), "gain 1 cash")
 }
 
@@ -97,7 +97,7 @@ hands: {criminal: [mastermind, enforcer, enforcer, ghost, driver, fixer, casing]
 	b.do("play Ghost", "column 1", "play Driver", "column 1")
 	assert.Equal(t, 7-(0+2)-(0+3), b.Cash(payday.Criminal))
 	assert.True(t, b.can("play Casing the Place"), "a heister that costs only what the others add is no free card")
-	b.do("end").until(payday.Criminal, "card")
+	b.do("end").until(payday.Criminal, payday.AskCard)
 	assert.False(t, b.can("play Fixer"), "four are enough")
 }
 
@@ -120,7 +120,7 @@ heisters: [{id: driver, column: 1}, {id: ghost, column: 2, damage: 5}]`)
 	b.do("use Medic Bag in column 2") // PAY-25: any number of uses in a turn
 	assert.Equal(t, 0, b.heister(1).Damage)
 	assert.Equal(t, -1, b.ColumnAt(1).Asset)
-	b.do("end", "end").until(payday.Police, "card")
+	b.do("end", "end").until(payday.Police, payday.AskCard)
 	assert.Contains(t, b.discards(payday.Criminal), "Pistol")
 	assert.Contains(t, b.discards(payday.Criminal), "Toughness")
 	assert.Contains(t, b.discards(payday.Criminal), "Medic Bag")
@@ -137,7 +137,7 @@ func TestAbilitiesPAY24(t *testing.T) {
 	_, up := b.ObstacleAt(1, 0)
 	assert.True(t, up)
 	assert.False(t, b.can("ability of Hacker"))
-	b.until(payday.Criminal, "move").do("end").until(payday.Criminal, "card")
+	b.until(payday.Criminal, payday.AskMove).do("end").until(payday.Criminal, payday.AskCard)
 	assert.True(t, b.can("ability of Hacker"), "again in the next turn")
 }
 
@@ -158,7 +158,7 @@ heisters: [{id: driver, column: 1, damage: 3}]`)
 columns: [{loot: payday, obstacles: [steel-gate, locked-door], asset: ammo-bag, police: [swat-shield]}]
 heisters: [{id: ghost, column: 1}]`)
 	assert.False(t, b.can("use Ammo Bag in column 1"))
-	b.until(payday.Criminal, "combat")
+	b.until(payday.Criminal, payday.AskCombat)
 	assert.Equal(t, 2, b.heister(0).Strength)
 	b.do("use Ammo Bag in column 1", "pass", "use Ammo Bag in column 1")
 	assert.Equal(t, 4, b.heister(0).Strength)
@@ -176,10 +176,10 @@ heisters: [{id: driver, column: 1, loot: payday}, {id: ghost, column: 2, loot: k
 	assert.NotContains(t, b.legal(), "Driver goes left", "one step a turn")
 	assert.Equal(t, 1, b.heister(0).Column)
 	b.do("end")
-	assert.Equal(t, payday.Question("transfer"), b.Question())
+	assert.Equal(t, payday.AskTransfer, b.Question())
 	b.do("end")
-	assert.NotEqual(t, payday.Question("escape"), b.Question(), "it has moved")
-	b.until(payday.Criminal, "escape")
+	assert.NotEqual(t, payday.AskEscape, b.Question(), "it has moved")
+	b.until(payday.Criminal, payday.AskEscape)
 	assert.Equal(t, []string{"escape with Driver", "end"}, b.legal(), "from the rightmost column")
 }
 
@@ -248,7 +248,7 @@ heisters:
 	assert.Equal(t, g.KindOf("pistol"), b.heister(1).Weapon, "exchanged")
 	assert.Equal(t, g.KindOf("fence"), b.heister(0).Perk)
 	b.do("Ghost hands the Loot to Driver")
-	assert.Equal(t, payday.Question("card"), b.Question(), "nothing is left that may move: the step is over (PAY-40)")
+	assert.Equal(t, payday.AskCard, b.Question(), "nothing is left that may move: the step is over (PAY-40)")
 
 	b = two(t, `
 step: transfers
@@ -281,7 +281,7 @@ heisters: [{id: ghost, column: 1}]`)
 	b.do("play Careful Planning")
 	assert.Equal(t, "none", b.discards(payday.Criminal))
 	b.do("play Scavenge") // nothing to take back: it fizzles (PAY-39)
-	assert.Equal(t, payday.Question("card"), b.Question())
+	assert.Equal(t, payday.AskCard, b.Question())
 	b.do("end")
 	assert.Contains(t, b.discards(payday.Criminal), "Careful Planning, Scavenge")
 }

@@ -56,7 +56,7 @@ func (s *State) update() bool {
 				c.checked = true
 				continue
 			}
-			return s.ask(nodePay, Criminal)
+			return s.ask(AskPay, Criminal)
 		}
 		s.clearTop()
 		if s.regroup >= 0 && s.askRegroup() {
@@ -70,7 +70,7 @@ func (s *State) update() bool {
 	return false
 }
 
-// answerPay answers nodePay.
+// answerPay answers AskPay.
 func (s *State) answerPay(yes bool) {
 	c := &s.cols[s.cursor]
 	c.checked = true
@@ -111,7 +111,7 @@ func (s *State) askRegroup() bool {
 		}
 		if s.room(col, int(s.cols[col].top)) >= 0 {
 			s.who = target{heister: -1, col: s.cursor, depth: s.regroup, slot: int8(j)}
-			return s.ask(nodeRegroup, Police)
+			return s.ask(AskRegroup, Police)
 		}
 		s.sendHome(target{col: s.cursor, depth: s.regroup, slot: int8(j)})
 	}
@@ -147,7 +147,7 @@ func (s *State) takeLoot() bool {
 		}
 		for ; s.lootAt < maxHeisters; s.lootAt++ {
 			if s.hereAt(int(s.lootAt), col) && s.heisters[s.lootAt].loot == none && c.lying != [lootKinds]uint8{} {
-				return s.ask(nodeLoot, Criminal)
+				return s.ask(AskLoot, Criminal)
 			}
 		}
 		s.lootAt = -1

@@ -16,7 +16,7 @@ func TestProgressPAY36(t *testing.T) {
 step: update
 columns: [{loot: payday, obstacles: [locked-door, steel-gate], police: [patrol]}]
 heisters: [{id: ghost, column: 1}]`)
-	assert.Equal(t, payday.Question("regroup"), b.Question(), "officers do not stop progress")
+	assert.Equal(t, payday.AskRegroup, b.Question(), "officers do not stop progress")
 	c := b.ColumnAt(0)
 	assert.Equal(t, 1, c.Gone)
 	assert.False(t, c.FaceUp, "the next one waits for its round")
@@ -95,13 +95,13 @@ columns: [{loot: key-card, progress: 1, obstacles: [{id: greedy-clerk, up: true}
 heisters: [{id: ghost, column: 1}]`)
 	assert.Equal(t, []string{"pay", "decline"}, b.legal())
 	b.do("decline")
-	assert.Equal(t, payday.Question("pay"), b.Question(), "the next column, though nobody is there")
+	assert.Equal(t, payday.AskPay, b.Question(), "the next column, though nobody is there")
 	b.do("pay")
 	assert.Equal(t, 0, b.ColumnAt(0).Gone)
 	assert.Equal(t, 1, b.ColumnAt(1).Gone)
-	assert.Equal(t, payday.Question("card"), b.Question())
+	assert.Equal(t, payday.AskCard, b.Question())
 	assert.Equal(t, 2+1, b.Cash(payday.Criminal))
-	b.until(payday.Criminal, "pay")
+	b.until(payday.Criminal, payday.AskPay)
 	assert.True(t, b.can("pay"), "again")
 }
 
@@ -161,7 +161,7 @@ heisters: [{id: ghost, column: 1}, {id: driver, column: 1}]`)
 step: update
 columns: [{loot: payday, gone: 2, obstacles: [lobby, locked-door], police: [patrol]}]
 heisters: [{id: ghost, column: 1}]`)
-	assert.Equal(t, payday.Question("card"), b.Question(), "an officer is there")
+	assert.Equal(t, payday.AskCard, b.Question(), "an officer is there")
 	assert.False(t, b.ColumnAt(0).LootUp)
 }
 
@@ -171,7 +171,7 @@ func TestLoneHeisterPAY38(t *testing.T) {
 step: transfers
 columns: [{loot: key-card, gone: 2, taken: true, obstacles: [lobby, locked-door]}, {loot: payday, gone: 2, obstacles: [lobby, turnstile]}]
 heisters: [{id: ghost, column: 2, loot: key-card}]`)
-	b.do("Ghost lays the Loot down").until(payday.Criminal, "loot")
+	b.do("Ghost lays the Loot down").until(payday.Criminal, payday.AskLoot)
 	assert.Equal(t, []string{"take PAYDAY", "take Key Card", "decline"}, b.legal(), "cards that lie there included")
 	b.do("take PAYDAY")
 	assert.Equal(t, b.Game().KindOf("payday"), b.heister(0).Loot)
@@ -181,7 +181,7 @@ heisters: [{id: ghost, column: 2, loot: key-card}]`)
 step: update
 columns: [{loot: key-card, gone: 2, taken: true, obstacles: [lobby, locked-door]}, {loot: payday, gone: 2, obstacles: [lobby, turnstile]}]
 heisters: [{id: ghost, column: 2, loot: key-card}]`)
-	assert.Equal(t, payday.Question("card"), b.Question())
+	assert.Equal(t, payday.AskCard, b.Question())
 	assert.True(t, b.ColumnAt(1).LootUp, "turned up, it waits")
 }
 
@@ -189,10 +189,10 @@ heisters: [{id: ghost, column: 2, loot: key-card}]`)
 func TestTurnCapPAY17(t *testing.T) {
 	b := one(t, `round: 60
 columns: [{loot: payday, obstacles: [lobby, locked-door]}]`)
-	b.until(payday.Criminal, "loot")
+	b.until(payday.Criminal, payday.AskLoot)
 	b.won(payday.Police)
 	b = one(t, `round: 59
 columns: [{loot: payday, obstacles: [lobby, locked-door]}]`)
-	b.until(payday.Police, "card").until(payday.Criminal, "card")
+	b.until(payday.Police, payday.AskCard).until(payday.Criminal, payday.AskCard)
 	assert.Equal(t, 60, b.Round(), "nobody has lost: no heister was ever played")
 }

@@ -49,8 +49,8 @@ func (p passive) name() string {
 // Asked is the effect whose question the state asks, of those that act by the
 // answer.
 func (s *State) Asked() (kind int, what string, ok bool) {
-	switch s.node {
-	case nodeDash, nodeRedeploy, nodeRecover:
+	switch s.question {
+	case AskDash, AskRedeploy, AskRecover:
 		return int(s.frame.kind), operations[s.effects()[s.frame.at].op].name, true
 	}
 	return 0, "", false

@@ -11,7 +11,7 @@ func (d *deck) words(k *kind) string {
 	if k.combat {
 		parts = append(parts, "Combat.")
 	}
-	if k.uses > 0 && k.typ != typeFunding {
+	if k.uses > 0 && k.typ != TypeFunding {
 		parts = append(parts, fmt.Sprintf("%d uses.", k.uses))
 	}
 	for _, p := range k.passives {
@@ -30,15 +30,15 @@ func (d *deck) words(k *kind) string {
 		}
 	}
 	switch k.typ {
-	case typeLoot:
+	case TypeLoot:
 		use := "pays for one card"
 		if k.keep {
 			use = "yours to keep"
 		}
 		parts = append(parts, fmt.Sprintf("$%d, %s.", k.value, use))
-	case typeFunding:
+	case TypeFunding:
 		parts = append(parts, sentence(triggerWords(k)))
-	case typeWeapon:
+	case TypeWeapon:
 		if k.targets > 1 {
 			parts = append(parts, fmt.Sprintf("Attacks %d.", k.targets))
 		}
@@ -51,7 +51,7 @@ func (d *deck) words(k *kind) string {
 			}
 			parts = append(parts, "Attacks only "+strings.Join(names, " and ")+".")
 		}
-	case typeObstacle, typeHard:
+	case TypeObstacle, TypeHard:
 		parts = append(parts, sentence(d.requirementWords(&k.req)))
 	}
 	return strings.Join(parts, " ")

@@ -3,6 +3,7 @@ package tactics
 import (
 	"ringer/env"
 	"ringer/env/tactics/fourdowns"
+	"ringer/env/tactics/payday"
 )
 
 // table lists the games about which there are opinions.
@@ -10,7 +11,9 @@ var table = []entry{
 	{game: "heat", judge: byState},
 	{game: "duel", judge: byState},
 	{game: "heist", judge: byState},
-	{game: "payday", judge: byState},
+	{game: "payday", judge: judgeOf(payday.NewJudge), observers: []Observer{
+		{Name: "forecast", Doc: "the next combat and the next Update of every column, as it stands and with each heister elsewhere", make: payday.NewObserver},
+	}},
 	{game: "fourdowns", judge: judgeOf(fourdowns.NewJudge)},
 	{game: "fivepossessions", judge: byState},
 }

@@ -1,0 +1,202 @@
+package payday
+
+import "ringer/env/layout"
+
+// This file is the part of the observation that says what the question is about:
+// marks in the rows of the table, and the place once more, where it can be found
+// whatever its column and objective are.
+
+// Columns of the field "subject"; then one-hot: the subtype of an officer.
+const (
+	subjectDamage = iota
+	subjectArmor
+	subjectTargets
+	subjectWidth
+)
+
+var subjectColumns = layout.Table{
+	subjectDamage:  count("damage", 5, "damage"),
+	subjectArmor:   signed("armor left", 5, "damage"),
+	subjectTargets: count("targets left", 3, "officers"),
+}
+
+// Columns of the field "local_officers".
+const (
+	localOfficerPresent = iota
+	localOfficerDamage
+	localOfficerArmor
+	localOfficerDies
+	localOfficerDone
+)
+
+var localOfficerColumns = layout.Table{
+	localOfficerPresent: layout.Flag("present", "and face up"),
+	localOfficerDamage:  count("damage", 5, "damage"),
+	localOfficerArmor:   signed("armor left", 5, "damage"),
+	localOfficerDies:    layout.Flag("dies", "if the asking heister attacks it"),
+	localOfficerDone:    layout.Flag("done", "it was moved or attacked already"),
+}
+
+// Columns of the field "local_heisters".
+const (
+	localHeisterPresent = iota
+	localHeisterHealth
+	localHeisterArmor
+	localHeisterTakes
+	localHeisterFalls
+)
+
+var localHeisterColumns = layout.Table{
+	localHeisterPresent: layout.Flag("present", ""),
+	localHeisterHealth:  signed("health left", 5, "damage"),
+	localHeisterArmor:   count("armor", 5, "damage"),
+	localHeisterTakes:   count("takes", 5, "damage that the asking officer would deal"),
+	localHeisterFalls:   layout.Flag("falls", "if the asking officer attacks it"),
+}
+
+// layQuestion lays the fields of the place that the question is about.
+func (l *fields) layQuestion(b *layout.Builder) {
+	l.subject = b.Add(layout.Field{Name: "subject", Doc: "the officer or heister that the question is about; the last columns are one-hot: an officer's subtype", Columns: subjectColumns.Then(layout.Flags(subtypeNames[:]...))})
+	l.localOfficers = b.Add(layout.Field{Name: "local_officers", Doc: "row: a slot of the place that the question is about", Rows: layout.Numbered("slot", slots), Columns: localOfficerColumns})
+	l.localHeisters = b.Add(layout.Field{Name: "local_heisters", Doc: "row: a heister's slot, if it is in the column that the question is about", Rows: layout.Numbered("heister", maxHeisters), Columns: localHeisterColumns})
+}
+
+// observeQuestion marks the cards, people and places that the question is about.
+func (s *State) observeQuestion(p int, dst []float32) {
+	g, l := s.game, &s.game.fields
+	card := func(k uint8) {
+		side := g.deck.side(k)
+		l.asking[side].In(dst)[int(k)-g.deck.base[side]]++
+	}
+	officer := func(t target) {
+		l.officers.Row(dst, s.row(int(t.col), int(t.depth))*slots+int(t.slot))[officerAsked] = 1
+	}
+	column := func(col int8) { l.columns.Row(dst, int(col))[columnAsked] = 1 }
+	heister := func(i int8) { l.heisters.Row(dst, int(i))[heisterAsked] = 1 }
+	if s.frame.kind != none {
+		card(s.frame.kind)
+		if s.frame.col >= 0 {
+			column(s.frame.col)
+		}
+		if s.frame.officer.slot >= 0 {
+			officer(s.frame.officer)
+		}
+	}
+	switch s.question {
+	case AskLootAt:
+		if p == Police {
+			column(s.placed)
+		}
+	case AskHard:
+		if p == Police {
+			card(g.deck.hard[s.nextHard()])
+		}
+	case AskObstacleAt, AskGuardAt:
+		if p == Police {
+			card(s.placing)
+		}
+	case AskMoveWho:
+		l.places.Row(dst, s.row(int(s.from.col), int(s.from.depth)))[placeAsked] = 1
+	case AskMoveTo, AskRegroup:
+		officer(s.who)
+	case AskCombat, AskAttacker:
+		column(s.battle)
+	case AskAttack:
+		heister(s.attacker)
+	case AskFire:
+		officer(target{col: s.battle, depth: s.cols[s.battle].top, slot: s.firing})
+	case AskPay:
+		column(s.cursor)
+	case AskLoot:
+		column(s.cursor)
+		heister(s.lootAt)
+	}
+}
+
+// observeSubject writes the place that the question is about, and the officer or
+// heister.
+func (s *State) observeSubject(c *crew, dst []float32) {
+	if s.question == AskRegroup { // its objective is gone
+		s.observeOfficer(s.who, dst)
+		return
+	}
+	col, depth, who := s.subject()
+	if col < 0 {
+		return
+	}
+	if who.slot >= 0 {
+		s.observeOfficer(who, dst)
+	}
+	strength := 0
+	if s.question == AskAttack {
+		for i := range c.count {
+			if h := &c.heisters[i]; h.Slot == int(s.attacker) {
+				strength = h.Strength
+				r := s.game.fields.subject.In(dst)
+				r[subjectDamage], r[subjectArmor] = scaled(strength, 5), scaled(h.Armor, 5)
+				r[subjectTargets] = scaled(h.Targets-s.attackedCount(), 3)
+			}
+		}
+	}
+	s.observeLocals(c, col, depth, strength, dst)
+}
+
+// subject returns the place that the question is about, with column -1 for none, and
+// the officer, with slot -1 for none.
+func (s *State) subject() (col, depth int, who target) {
+	who = target{slot: -1}
+	switch s.question {
+	case AskMoveWho:
+		return int(s.from.col), int(s.from.depth), who
+	case AskMoveTo:
+		who = s.who
+	case AskRedeploy:
+		who = s.frame.officer
+	case AskFire:
+		who = target{col: s.battle, depth: s.cols[s.battle].top, slot: s.firing}
+	default:
+		if s.battle < 0 {
+			return -1, 0, who
+		}
+		return int(s.battle), int(s.cols[s.battle].top), who
+	}
+	return int(who.col), int(who.depth), who
+}
+
+// observeOfficer writes the subject when it is an officer.
+func (s *State) observeOfficer(who target, dst []float32) {
+	col, depth, slot := int(who.col), int(who.depth), int(who.slot)
+	o := s.at(who)
+	r := s.game.fields.subject.In(dst)
+	r[subjectDamage], r[subjectArmor] = scaled(s.damageOf(col, depth, slot), 5), float32(s.armorOf(col, depth, slot)-int(o.hurt))/5
+	r[subjectWidth+int(s.kindOf(o.kind).subtype)] = 1
+}
+
+// observeLocals writes the officers of a place and the heisters before it. strength
+// is that of the heister who attacks.
+func (s *State) observeLocals(c *crew, col, depth, strength int, dst []float32) {
+	l := &s.game.fields
+	help := s.helpAt(col, depth, s.placeLasts(col, depth))
+	for j := range slots {
+		o := s.officer(col, depth, j)
+		if o.kind == none || o.down {
+			continue
+		}
+		left := s.officerArmor(o, help.armor) - int(o.hurt)
+		f := l.localOfficers.Row(dst, j)
+		f[localOfficerPresent], f[localOfficerDamage], f[localOfficerArmor] = 1, scaled(s.officerDamage(o, help.damage), 5), float32(left)/5
+		f[localOfficerDies] = layout.Bit(strength > left)
+		f[localOfficerDone] = layout.Bit(s.question == AskMoveWho && o.moved || s.question == AskAttack && s.attacked>>j&1 != 0)
+	}
+	damage := s.FiringDamage()
+	for i := range c.count {
+		h := &c.heisters[i]
+		if h.Column != col {
+			continue
+		}
+		f := l.localHeisters.Row(dst, h.Slot)
+		takes := max(0, damage-h.Armor)
+		f[localHeisterPresent], f[localHeisterHealth], f[localHeisterArmor] = 1, float32(h.Health)/5, scaled(h.Armor, 5)
+		f[localHeisterTakes], f[localHeisterFalls] = scaled(takes, 5), layout.Bit(takes >= h.Health && takes > 0)
+	}
+}

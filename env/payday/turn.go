@@ -1,0 +1,191 @@
+package payday
+
+import "ringer/env"
+
+// This file is what both turns begin and end with, and the Criminal's steps after
+// the cards (PAY-8, PAY-11, PAY-45).
+
+// beginTurn begins the turn of a seat with its income (PAY-8, PAY-12).
+func (s *State) beginTurn(seat int) {
+	s.turn, s.phase = int8(seat), phaseCards
+	s.pending, s.acted, s.freeUsed, s.moves = 0, false, false, 0
+	s.from.slot = -1
+	s.earn(seat, max(0, s.game.config.Income+s.income(seat)))
+	if seat == Criminal {
+		for i := range s.heisters {
+			h := &s.heisters[i]
+			h.moved, h.used, h.given = false, false, 0
+		}
+		return
+	}
+	for i := range s.funds {
+		switch f := &s.funds[i]; {
+		case f.kind == none:
+		case s.kindOf(f.kind).trigger == triggerEachTurn:
+			s.payOut(f)
+		case s.kindOf(f.kind).trigger == triggerEvery:
+			f.wait--
+			if f.wait == 0 {
+				f.wait = s.kindOf(f.kind).every
+				s.payOut(f)
+			}
+		}
+	}
+}
+
+// trigger lets active Funding pay that waits for an event (PAY-30).
+func (s *State) trigger(event uint8) {
+	for i := range s.funds {
+		if f := &s.funds[i]; f.kind != none && s.kindOf(f.kind).trigger == event {
+			s.payOut(f)
+		}
+	}
+}
+
+// payOut lets one active Funding pay; its last use discards it.
+func (s *State) payOut(f *funding) {
+	for i := range s.kindOf(f.kind).once {
+		switch e := &s.kindOf(f.kind).once[i]; {
+		case !s.holds(e.cond, Police):
+		case e.op == opDraw:
+			s.draws[Police] += uint8(e.amount)
+		default:
+			s.earn(Police, int(e.amount))
+		}
+	}
+	f.uses--
+	if f.uses == 0 {
+		s.discardCard(f.kind)
+		f.kind = none
+	}
+}
+
+// askMoves asks for the moves of the seat whose turn it is, unless everybody can
+// see that there are none.
+func (s *State) askMoves() bool {
+	if s.turn == Police {
+		return s.askPoliceMoves()
+	}
+	var buffer [2 * maxHeisters]env.Action
+	if len(s.appendMoves(buffer[:0], true)) > 0 {
+		return s.ask(AskMove, Criminal)
+	}
+	s.phase = phaseTransfers
+	return false
+}
+
+func (s *State) askTransfers() bool {
+	var buffer [maxHeisters * items * maxHeisters]env.Action
+	if len(s.appendTransfers(buffer[:0])) > 0 {
+		return s.ask(AskTransfer, Criminal)
+	}
+	s.phase = phaseEscapes
+	return false
+}
+
+func (s *State) askEscapes() bool {
+	var buffer [maxHeisters]env.Action
+	if len(s.appendEscapes(buffer[:0])) > 0 {
+		return s.ask(AskEscape, Criminal)
+	}
+	s.phase = phaseDraw
+	return false
+}
+
+// transfer moves an item from one heister to another, or exchanges the two; to
+// itself means that its Loot is laid down (PAY-27). Each card is moved at most
+// once a turn (PAY-40).
+func (s *State) transfer(from, item, to int) {
+	a, b := &s.heisters[from], &s.heisters[to]
+	if from == to {
+		s.cols[a.col].lying[a.loot]++
+		a.loot = none
+		a.given &^= 1 << item
+		return
+	}
+	x, y := a.item(item), b.item(item)
+	a.setItem(item, y)
+	b.setItem(item, x)
+	b.given |= 1 << item
+	a.given &^= 1 << item
+	if y != none {
+		a.given |= 1 << item
+	}
+}
+
+// escape takes a heister off the board: its PAYDAY is secured, its cards are
+// shuffled into the draw pile (PAY-11, PAY-28).
+func (s *State) escape(i int) {
+	h := &s.heisters[i]
+	s.secured++
+	s.ledger.erased += int32(h.damage)
+	for _, k := range [...]uint8{h.kind, h.perk, h.weapon, h.armor} {
+		s.toPile(k)
+	}
+	*h = heister{kind: none, perk: none, weapon: none, armor: none, loot: none}
+	if int(s.secured) == int(s.paydays) {
+		s.end(Criminal)
+	}
+}
+
+// endTurn draws a card, discards down to the limit and passes the turn on.
+func (s *State) endTurn() bool {
+	seat := int(s.turn)
+	if s.toDraw == 0 {
+		s.toDraw = -1 // the draw of this turn is done
+		s.draws[seat]++
+		return false
+	}
+	limit := s.game.config.CriminalLimit
+	if seat == Police {
+		limit = s.game.config.PoliceLimit
+	}
+	if int(s.zones[seat].size) > limit {
+		return s.ask(AskHandLimit, seat)
+	}
+	s.toDraw = 0
+	s.settleLimbo()
+	if seat == Criminal {
+		s.beginTurn(Police)
+		return false
+	}
+	s.phase, s.fought = phaseCombat, 0
+	return false
+}
+
+// reap discards heisters whose damage has reached their health, in combat only
+// after all officers have dealt theirs (PAY-14, PAY-35), and ends the game when
+// none is left (PAY-17).
+func (s *State) reap() {
+	if s.over() {
+		return
+	}
+	if s.battle < 0 {
+		for again := true; again; {
+			again = false
+			for i := range s.heisters {
+				if h := &s.heisters[i]; h.kind != none && int(h.damage) >= s.health(i) {
+					s.fall(i)
+					again = true // others may have lived by its help
+				}
+			}
+		}
+	}
+	if s.played && s.onTable() == 0 {
+		s.end(Police)
+	}
+}
+
+// fall discards a heister with its cards; its Loot stays at the place (PAY-14).
+func (s *State) fall(i int) {
+	h := &s.heisters[i]
+	for _, k := range [...]uint8{h.kind, h.perk, h.weapon, h.armor} {
+		s.discardCard(k)
+	}
+	if h.loot != none {
+		s.cols[h.col].lying[h.loot]++
+	}
+	s.ledger.erased += int32(h.damage)
+	*h = heister{kind: none, perk: none, weapon: none, armor: none, loot: none}
+	s.trigger(triggerHeisterDies)
+}

@@ -1,0 +1,165 @@
+package payday_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/configs"
+	"ringer/env"
+	"ringer/env/envtest"
+	"ringer/env/payday"
+	tactics "ringer/env/tactics/payday"
+	"ringer/env/wrap"
+)
+
+// build returns a game with decks that do not change when the shipped ones are
+// tuned.
+func build(t testing.TB, settings ...string) *payday.Game {
+	c := payday.Defaults()
+	require.NoError(t, configs.ReadAll(&c, configs.Named("games/payday", "../../payday/testdata/deck.yaml"), configs.Assignments("test", settings...)))
+	g, err := payday.New(c)
+	require.NoError(t, err)
+	return g
+}
+
+// wrapped returns that game with the forecasts.
+func wrapped(t testing.TB, g *payday.Game) env.Wrapped {
+	o, err := tactics.NewObserver(g)
+	require.NoError(t, err)
+	w, err := wrap.New(g, o)
+	require.NoError(t, err)
+	return w
+}
+
+// A board is a table set up by hand.
+type board struct {
+	t testing.TB
+	g env.Game
+	env.State
+}
+
+func set(t testing.TB, columns int, text string) *board {
+	g := build(t, fmt.Sprint("loot_cards=", columns))
+	p := g.NewPosition()
+	require.NoError(t, configs.ReadInto(p, configs.Text("position", []byte(text))))
+	at, err := g.FromPosition(p)
+	require.NoError(t, err)
+	w := wrapped(t, at.(*payday.Game))
+	return &board{t, w, w.NewInitialState()}
+}
+
+// field returns a field of what a seat observes.
+func (b *board) field(seat env.Player, name string) []float32 {
+	spec := b.g.Spec()
+	all := make([]float32, spec.ObservationSize())
+	b.Observe(seat, all)
+	at := spec.FieldOffset(name)
+	for i := range spec.Observation {
+		if f := &spec.Observation[i]; f.Name == name {
+			return all[at : at+f.Size()]
+		}
+	}
+	b.t.Fatalf("no field %s", name)
+	return nil
+}
+
+// The forecast of a column adds up its next combat: one kill, the more dangerous one,
+// and what the other deals.
+func TestForecastAddsUpACombat(t *testing.T) {
+	b := set(t, 2, `
+columns: [{loot: key-card, obstacles: [steel-gate, locked-door], police: [patrol, beat-cop]}, {loot: payday, obstacles: [turnstile, lobby]}]
+heisters: [{id: ghost, column: 1}, {id: bruiser, column: 2}]`)
+	for seat := range env.Player(2) {
+		// Damage 1+2; the Ghost kills the Beat Cop; the Patrol Officer's 1 lacks 9 of
+		// its 8 health and the armor it has alone, against two shots.
+		assert.InDeltaSlice(t, []float32{.3, 0, 1. / 6, 1. / 6, .1, 0, .1, .9, 0}, b.field(seat, "forecasts")[:9], 1e-6)
+		assert.InDeltaSlice(t, []float32{2. / 6, .3, 0, 0, 0}, b.field(seat, "without")[:5], 1e-6, "without the Ghost they all shoot")
+		prospects := b.field(seat, "prospects") // rows: Ghost at 1, at 2, Bruiser at 1, at 2
+		assert.InDeltaSlice(t, []float32{1. / 6, .1, 0, .9, 0}, prospects[:5], 1e-6)
+		assert.InDeltaSlice(t, []float32{0, 0, 0, prospects[13], 0}, prospects[10:15], 1e-6, "two heisters leave nobody")
+	}
+}
+
+// What falls, and what an Update opens.
+func TestForecastOfFallsAndObstacles(t *testing.T) {
+	b := set(t, 1, `
+columns: [{loot: payday, gone: 1, progress: 1, obstacles: [lobby, {id: steel-gate, up: true}], police: [juggernaut, commando, swat-breacher]}]
+heisters: [{id: ghost, column: 1}]`)
+	f := b.field(payday.Criminal, "forecasts")
+	assert.InDelta(t, 1./4, f[5], 1e-6, "5+4+4 fell a Ghost")
+	assert.EqualValues(t, 1, f[8], "one more progress opens the gate, police or not")
+	b = set(t, 1, `
+columns: [{loot: payday, gone: 1, obstacles: [locked-door, {id: lobby, up: true}], police: [swat-shield]}]
+heisters: [{id: ghost, column: 1}]`)
+	assert.Zero(t, b.field(payday.Criminal, "forecasts")[8], "the police stay there")
+}
+
+// A PAYDAY on the floor is for free hands, and where no police are.
+func TestForecastOfAPaydayOnTheFloor(t *testing.T) {
+	for _, x := range []struct {
+		loot, floor, police string
+		taken               float32
+	}{{"", "[key-card]", "[]", 1}, {", loot: key-card", "[]", "[]", 0}, {"", "[key-card]", "[swat-shield]", 0}} {
+		b := set(t, 2, fmt.Sprintf(`
+columns: [{loot: payday, obstacles: [turnstile], gone: 1, taken: true, floor: [payday], police: %s}, {loot: key-card, obstacles: [lobby, lobby, locked-door], gone: 3, taken: true, floor: %s}]
+heisters: [{id: ghost, column: 2%s}]`, x.police, x.floor, x.loot))
+		assert.Equal(t, x.taken, b.field(payday.Criminal, "prospects")[4], "a Ghost%s at the first column, police %s", x.loot, x.police)
+	}
+}
+
+// The wrapped game obeys the laws: forecasts depend on nothing hidden, and stay within
+// their bounds.
+func TestLaws(t *testing.T) {
+	for _, settings := range [][]string{{"rounds=6"}, {"setup=random", "loot_cards=5", "rounds=4"}, {"loot_cards=0", "payday=choose", "rounds=4"}} {
+		t.Run(strings.Join(settings, ","), func(t *testing.T) {
+			t.Parallel()
+			envtest.Run(t, wrapped(t, build(t, settings...)), envtest.Options{Games: 1})
+		})
+	}
+}
+
+// A writer works in its own memory: it allocates nothing, and shows the same when it
+// comes from another table.
+func TestWritersAllocateNothing(t *testing.T) {
+	g := build(t)
+	o, err := tactics.NewObserver(g)
+	require.NoError(t, err)
+	used := o.NewWriter()
+	rng := env.Stream(3, "writers")
+	s := g.NewInitialState()
+	size := 0
+	for _, f := range o.Fields() {
+		size += f.Size()
+	}
+	a, b := make([]float32, size), make([]float32, size)
+	for s.CurrentPlayer() != env.Terminal {
+		clear(a)
+		clear(b)
+		used.Write(s, payday.Criminal, a)
+		o.NewWriter().Write(s, payday.Criminal, b)
+		require.Equal(t, b, a)
+		legal := s.LegalActions(nil)
+		require.NoError(t, s.Apply(legal[rng.IntN(len(legal))]))
+	}
+	assert.Zero(t, testing.AllocsPerRun(100, func() { used.Write(s, payday.Police, a) }))
+}
+
+// The judge adds up what lies on the table.
+func TestJudgeAddsUpATable(t *testing.T) {
+	b := set(t, 1, `
+cash: {criminal: 2, police: 1}
+columns: [{loot: payday, gone: 1, progress: 1, obstacles: [lobby, {id: steel-gate, up: true, mandate: barricades}], police: [patrol]}]
+heisters: [{id: ghost, column: 1, damage: 3}]`)
+	s := env.UnwrapState(b.State)
+	j := tactics.NewJudge(env.UnwrapGame(b.g).(*payday.Game))
+	// A Ghost alone: 5 health left, strength 2, armor 1. One obstacle of two is gone,
+	// half of the gate's progress is made. A Patrol Officer of damage 1, armor 1 behind
+	// Barricades. Cash 2 against 1.
+	heister, column, police, cash := 6+1.5*5+2+1, 5+4./2, 1+1+.7+1.5, .8*float64(2-1)
+	assert.InDelta(t, heister+column-police+cash, j.Evaluate(s, payday.Criminal), 1e-9)
+	assert.InDelta(t, -(heister + column - police + cash), j.Evaluate(s, payday.Police), 1e-9)
+}
