@@ -6,7 +6,7 @@ import (
 	"ringer/env"
 )
 
-// View is what one seat sees when it is asked for a decision.
+// View holds all that one seat may use for a decision.
 //
 // Everything in a view belongs to the caller and is valid only until Decide
 // returns.
@@ -16,19 +16,19 @@ type View struct {
 	Observation []float32    // [Game.ObservationSize()], as State.Observe writes it
 	Legal       []env.Action // ascending, never empty
 
-	// Resample draws a world that this seat cannot tell from the true one. It
-	// is nil for games that cannot.
+	// Resample returns a world that this seat cannot tell from the true one. It
+	// is nil for games whose states do not resample.
 	Resample func(env.Rand) env.State
 
-	// InformationState names all that this seat has seen and done so far, for
-	// agents that look their decisions up. It is nil for games that have no such
-	// names (env.InfoStater).
+	// InformationState returns a name of all that this seat has seen and done so
+	// far, for agents that look their decisions up. It is nil for games without
+	// such names (env.InfoStater).
 	InformationState func() string
 
-	// Text is the table as this seat sees it, for people and logs.
+	// Text returns the table as this seat sees it, for people and logs.
 	Text func() string
 
-	// ActionString names a legal action for people.
+	// ActionString returns the name of a legal action for people.
 	ActionString func(env.Action) string
 
 	// Rand is this decision's own random stream: an agent draws from nothing
@@ -39,7 +39,7 @@ type View struct {
 // Decision is a distribution over View.Legal.
 type Decision struct {
 	Probs []float32 // [len(View.Legal)], sums to 1; owned by the receiver of the decision
-	Value float32   // the seat's expected return as the agent sees it; 0 when it has no opinion
+	Value float32   // the seat's expected return as the agent sees it; 0 when it does not estimate it
 }
 
 // Agent decides for any number of seats and tables at once. It is safe for

@@ -14,14 +14,14 @@ var ErrNoWorlds = errors.New("the game cannot sample worlds that a seat cannot t
 // sumTolerance is how far from 1 the probabilities of a decision may sum.
 const sumTolerance = 1e-3
 
-// DecisionError says that what an agent returned is not a decision.
+// DecisionError says that an agent returned something that is not a decision.
 type DecisionError struct {
 	View   int    // index into the views; -1 when the number of decisions is wrong
 	Field  string // "Decisions", "Probs", "Probs[3]" or "Value"
 	Value  string // what was found
 	Want   string // what was expected
 	Seat   env.Player
-	Action env.Action // for Probs[i]: which legal action
+	Action env.Action // for Probs[i]: the legal action
 }
 
 func (e *DecisionError) Error() string {
@@ -130,8 +130,8 @@ func Temper(probs []float32, temperature float64) {
 	}
 }
 
-// Decisions makes decisions for the views with all their probabilities in one
-// piece of memory, all zero, for an agent to fill.
+// Decisions returns one decision a view, with probabilities of 0 for an agent to
+// fill, all in one piece of memory.
 func Decisions(views []View) []Decision {
 	total := 0
 	for i := range views {

@@ -6,7 +6,7 @@ import (
 	"ringer/env"
 )
 
-// Viewer makes the views of one table, reusing its memory. It is not safe for
+// Viewer makes the views of one table and reuses its memory. It is not safe for
 // concurrent use.
 //
 // The functions inside a view speak for one seat for ever: an agent that keeps
@@ -24,7 +24,7 @@ type seatViewer struct {
 	view  View // its functions are bound once
 }
 
-// NewViewer makes a viewer for tables of game.
+// NewViewer returns a viewer for tables of game.
 func NewViewer(game env.Game) *Viewer {
 	v := &Viewer{spec: game.Spec(), seats: make([]seatViewer, game.Spec().Players)}
 	for p := range v.seats {
@@ -33,7 +33,7 @@ func NewViewer(game env.Game) *Viewer {
 	return v
 }
 
-// View is what the current player of s sees. rng is the stream of this
+// View returns the view of the current player of s. rng is the stream of this
 // decision. The view is valid until the next view of the same seat, and only
 // as long as s does not change. It panics when no seat is to decide.
 //
@@ -81,7 +81,7 @@ func (sv *seatViewer) informationState() string {
 	return sv.state.(env.InfoStater).InformationState(sv.seat)
 }
 
-// text is the game's own description of what the seat knows, else its
+// text returns the game's own description of what the seat knows, else its
 // information state, else just whose turn it is: never the state's String.
 func (sv *seatViewer) text() string {
 	switch s := sv.state.(type) {

@@ -50,7 +50,7 @@ func (e *UnknownError) Error() string {
 	return fmt.Sprintf("no bot %q (%s; or give the path of a .bot file)", e.Name, known)
 }
 
-// Open gives the file of a shipped bot, or an *UnknownError.
+// Open returns the file of a shipped bot, or an *UnknownError.
 func Open(name string) (*bytes.Reader, error) {
 	if !slices.Contains(Names(), name) {
 		return nil, &UnknownError{Name: name, Known: Names()}

@@ -35,7 +35,7 @@ func Names(kind string) []string {
 	return names
 }
 
-// Has says whether a configuration of this name is shipped.
+// Has reports whether a configuration of this name is shipped.
 func Has(kind, name string) bool { return slices.Contains(Names(kind), name) }
 
 // UnknownNameError says that a name is neither shipped nor a file.

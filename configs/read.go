@@ -15,7 +15,7 @@ type Source struct {
 	pairs []string
 }
 
-// Named is a shipped configuration or a file, as Load finds them.
+// Named returns a shipped configuration or a file, as Load finds them.
 func Named(kind, name string) Source {
 	return Source{label: name, load: func() ([]byte, string, error) { return Load(kind, name) }}
 }

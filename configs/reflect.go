@@ -85,7 +85,7 @@ func wanted(t reflect.Type) string {
 	return "a whole number that fits " + t.Kind().String()
 }
 
-// scalarText is the text of a scalar as it stands in the source.
+// scalarText returns the text of a scalar as it stands in the source.
 func scalarText(n ast.Node) (string, bool) {
 	switch t := n.(type) {
 	case *ast.StringNode:

@@ -57,7 +57,7 @@ func (d *decoder) locate(path string) position {
 	return position{file: d.where[""].file}
 }
 
-// covered says whether a fault of reading is about the field, what holds it or
+// covered reports whether a fault of reading is about the field, what holds it or
 // what it holds.
 func covered(read env.Faults, path string) bool {
 	below := func(a, b string) bool { return strings.HasPrefix(a, b+".") || strings.HasPrefix(a, b+"[") }

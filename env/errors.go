@@ -10,7 +10,7 @@ import (
 // state is unchanged.
 type IllegalActionError struct {
 	Game   string // game string, as in Spec.String
-	Player Player // who was to act
+	Player Player // the actor of the state
 	Action Action
 	Reason string // optional: why, or what would be legal
 }
@@ -78,7 +78,7 @@ func (fs *Faults) AddUnder(path string, err error) {
 	}
 }
 
-// Err returns nil when there are no faults, else the faults as one error.
+// Err returns the faults as one error, or nil when there are none.
 func (fs Faults) Err() error {
 	if len(fs) == 0 {
 		return nil
@@ -94,7 +94,7 @@ func (fs Faults) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// Unwrap gives the single faults.
+// Unwrap returns the single faults.
 func (fs Faults) Unwrap() []error { return fs }
 
 // ErrUnknownAction is wrapped by ParseAction when no legal action has the name.

@@ -12,7 +12,7 @@ const (
 	Terminal Player = -4
 )
 
-// String gives "chance", "terminal" or the seat's number.
+// String returns "chance", "terminal" or the seat's number.
 func (p Player) String() string {
 	switch p {
 	case Chance:
@@ -42,7 +42,7 @@ type Game interface {
 //
 // The laws that every implementation obeys are checked by envtest.Check.
 type State interface {
-	// CurrentPlayer is the seat to decide, Chance, or Terminal.
+	// CurrentPlayer returns the seat that is to decide, Chance, or Terminal.
 	CurrentPlayer() Player
 
 	// LegalActions appends the legal actions of the current player (or of
@@ -66,12 +66,12 @@ type State interface {
 	// Clone returns an independent copy.
 	Clone() State
 
-	// ActionString names an action of this state for people: unique among the
-	// legal actions, stable, and parsed back by ParseAction.
+	// ActionString returns the name of an action of this state for people: unique
+	// among the legal actions, stable, and parsed back by ParseAction.
 	ActionString(a Action) string
 
-	// String shows everything, hidden information included: for tests and
-	// logs, never for an agent or a player.
+	// String returns a text of the whole state, hidden information included: for
+	// tests and logs, never for an agent or a player.
 	String() string
 }
 
@@ -98,10 +98,10 @@ type Resampler interface {
 	ResampleFromInfoState(p Player, rng Rand) State
 }
 
-// InfoStater gives perfect-recall information states, for tabular methods.
+// InfoStater names information states of perfect recall, for tabular methods.
 type InfoStater interface {
-	// InformationState names all that seat p has seen and done so far. Two
-	// states share a string exactly when p cannot tell them apart.
+	// InformationState returns a name of all that seat p has seen and done so far.
+	// Two states share a name exactly when p cannot tell them apart.
 	InformationState(p Player) string
 }
 
@@ -114,7 +114,7 @@ type CopierFrom interface {
 
 // Texter shows the table as one seat sees it.
 type Texter interface {
-	// Text describes, over several lines, what seat p may know, for people
+	// Text returns several lines that describe what seat p may know, for people
 	// and logs. It ends without a newline.
 	Text(p Player) string
 }
@@ -172,7 +172,7 @@ func UnwrapState(s State) State {
 	}
 }
 
-// Conserver counts what must never be lost or made.
+// Conserver counts the pieces of a game, which must never be lost or made.
 type Conserver interface {
 	// Conservation returns an error when cards, tokens or other pieces are
 	// missing or duplicated. envtest.Check calls it after every action.

@@ -6,9 +6,10 @@ import (
 	"strings"
 )
 
-// Markdown describes the spec in tables: what the game is, its parameters, its
-// action ids and its observation with the columns of every row. Pages of documentation and `ringer games` hold
-// this text, so that nobody states a layout twice. It ends with a newline.
+// Markdown returns the spec as tables in Markdown: its parameters, its action ids
+// and its observation with the columns of every row. The pages of the games and
+// `ringer games` hold this text, so that nobody states a layout twice. It ends with
+// a newline.
 func (s *Spec) Markdown() string {
 	var b strings.Builder
 	s.writeFacts(&b)

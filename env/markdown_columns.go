@@ -23,7 +23,7 @@ func (s *Spec) writeColumns(b *strings.Builder) {
 	writeTable(b, []string{"field", "rows", "columns", "range", "1 is", "meaning"}, "llllll", len(lines), func(i int) []string { return lines[i] })
 }
 
-// labelled says whether a field's labels tell more than the field itself does.
+// labelled reports whether a field's labels tell more than the field itself does.
 func labelled(f *Field) bool {
 	if len(f.Columns) == 1 && f.Rows == nil {
 		return f.Columns[0].Unit != "" || f.Columns[0].Doc != ""

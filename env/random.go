@@ -10,8 +10,8 @@ import (
 // math/rand/v2.
 type Rand = *rand.Rand
 
-// StreamSeed derives the seed of one random stream from the run's seed, what
-// the stream is for, and any number of indices (iteration, table, episode …).
+// StreamSeed returns the seed of one random stream, derived from the run's seed,
+// the stream's purpose, and any number of indices (iteration, table, episode …).
 // Streams with different arguments are independent.
 func StreamSeed(seed uint64, purpose Purpose, indices ...uint64) [32]byte {
 	var stack [128]byte
@@ -24,7 +24,7 @@ func StreamSeed(seed uint64, purpose Purpose, indices ...uint64) [32]byte {
 	return sha256.Sum256(b)
 }
 
-// Stream returns a ChaCha8 source seeded by StreamSeed.
+// Stream returns random numbers of ChaCha8, seeded by StreamSeed.
 func Stream(seed uint64, purpose Purpose, indices ...uint64) Rand {
 	return rand.New(rand.NewChaCha8(StreamSeed(seed, purpose, indices...)))
 }

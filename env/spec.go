@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// UtilityKind says how the returns of the seats relate.
+// UtilityKind names how the returns of the seats relate.
 type UtilityKind string
 
 const (
@@ -26,7 +26,7 @@ type Block struct {
 	Doc   string `json:"doc,omitempty"`
 }
 
-// Size is the number of ids in the block.
+// Size returns the number of ids in the block.
 func (b Block) Size() int { return product(b.Shape) }
 
 // Field is a named run of the observation, in the order in which it is written.
@@ -66,7 +66,7 @@ type Column struct {
 	Doc  string  `json:"doc,omitempty"`
 }
 
-// Size is the number of floats in the field.
+// Size returns the number of floats in the field.
 func (f Field) Size() int { return product(f.Shape) }
 
 // Parameter is one setting that the game was built with.
@@ -78,8 +78,7 @@ type Parameter struct {
 	Doc     string   `json:"doc"`
 }
 
-// Spec is what a game says about itself, as data. Games fill it once and call
-// Seal.
+// Spec describes a game as data. A game fills it once and calls Seal.
 type Spec struct {
 	Name    string // lower case, as in game strings
 	Title   string // for people
@@ -171,14 +170,14 @@ func (s *Spec) Seal() *Spec {
 // parameters, so that the hash stays.
 func (s *Spec) SetParameters(list []Parameter) { s.Parameters = list }
 
-// NumActions is the number of distinct actions of seats: ids are in
+// NumActions returns the number of distinct actions of seats: ids are in
 // [0, NumActions()).
 func (s *Spec) NumActions() int { return s.numActions }
 
-// ObservationSize is the length of the vector that Observe writes.
+// ObservationSize returns the length of the vector that Observe writes.
 func (s *Spec) ObservationSize() int { return s.observationSize }
 
-// FieldOffset is the index of the first float of the named field. It panics
+// FieldOffset returns the index of the first float of the named field. It panics
 // when there is none.
 func (s *Spec) FieldOffset(name string) int {
 	at := 0
@@ -191,7 +190,7 @@ func (s *Spec) FieldOffset(name string) int {
 	panic(fmt.Sprintf("env: %s has no observation field %q", s.Name, name))
 }
 
-// BlockOffset is the first action id of the named block. It panics when there
+// BlockOffset returns the first action id of the named block. It panics when there
 // is none.
 func (s *Spec) BlockOffset(name string) Action {
 	at := 0
@@ -204,7 +203,7 @@ func (s *Spec) BlockOffset(name string) Action {
 	panic(fmt.Sprintf("env: %s has no action block %q", s.Name, name))
 }
 
-// String is the game string: the name, with the parameters that differ from
+// String returns the game string: the name, with the parameters that differ from
 // their defaults. env/games builds the same game from it.
 func (s *Spec) String() string {
 	var set []string

@@ -9,10 +9,10 @@ import (
 // AlphaRank.
 const AlphaRankPopulation = 50
 
-// AlphaRank returns how much of the time a population plays as each agent when
-// now and then one of its 50 members tries another agent and the better one is
+// AlphaRank returns the share of time in which a population plays as each agent, when
+// one of its 50 members now and then tries another agent and the better agent is
 // copied more often: single-population α-rank (Omidshafiei et al., "α-Rank:
-// Multi-Agent Evaluation by Evolution", 2019). payoffs[i][j] is what i gets
+// Multi-Agent Evaluation by Evolution", 2019). payoffs[i][j] is i's payoff
 // against j; alpha is the ranking intensity. The masses sum to 1.
 //
 // The chain over populations of one agent each goes from s to r at the rate
@@ -37,7 +37,7 @@ func AlphaRank(payoffs [][]float64, alpha float64) []float64 {
 	return stationary(rates)
 }
 
-// fixation is the chance that one mutant takes over, x being α times what it
+// fixation returns the chance that one mutant takes over, x being α times what it
 // gets more than the others.
 func fixation(x float64) float64 {
 	const m = AlphaRankPopulation
@@ -47,7 +47,7 @@ func fixation(x float64) float64 {
 	return math.Expm1(-x) / math.Expm1(-m*x)
 }
 
-// stationary is the stationary distribution of a chain with the given rates,
+// stationary returns the stationary distribution of a chain with the given rates,
 // whose diagonal is not read. Every state must reach every other. The rates are
 // consumed.
 //

@@ -11,7 +11,7 @@ import (
 	"ringer/env"
 )
 
-// ArenaConfig says who meets whom how often.
+// ArenaConfig describes an arena: the game, the agents and the number of games.
 type ArenaConfig struct {
 	Game    env.Game
 	Entries []Entry // two or more, with different names
@@ -47,8 +47,8 @@ const (
 	PayoffReturns = "returns"
 )
 
-// DealResult is what the two agents of a pair got in one deal, as means over its
-// rotations: a's and b's shares of the wins, and the returns of one seat of a and
+// DealResult holds the results of the two agents of a pair in one deal, as means over
+// its rotations: a's and b's shares of the wins, and the returns of one seat of a and
 // of one seat of b.
 type DealResult struct{ WinsA, WinsB, ReturnA, ReturnB float64 }
 
@@ -155,7 +155,7 @@ type arenaTask struct {
 	number int
 }
 
-// halves is the number of ways in which a pair is seated.
+// halves returns the number of ways in which a pair is seated.
 func halves(seats int) int {
 	if seats == 2 {
 		return 1
@@ -215,7 +215,7 @@ func newArenaRun(config ArenaConfig, pair [2]int, half, games int) *arenaRun {
 	return r
 }
 
-// block is the range of deals of a block.
+// block returns the range of deals of a block.
 func (r *arenaRun) block(number int) (from, to int) {
 	from = number * r.dealsPerGroup
 	return from, min(from+r.dealsPerGroup, len(r.deals))

@@ -32,7 +32,7 @@ type ArenaAgent struct {
 	Checksum string `json:"checksum,omitempty"` // of the file that it was read from, if any
 }
 
-// NewArenaHeader is the header of an arena.
+// NewArenaHeader returns the header of an arena.
 func NewArenaHeader(spec *env.Spec, seed uint64, agents []ArenaAgent) ArenaHeader {
 	return ArenaHeader{Format: arenaFormat, Game: spec.String(), SpecHash: spec.Hash, Seed: seed, Agents: agents}
 }
@@ -103,10 +103,10 @@ func writeLine(w io.Writer, v any) error {
 	return err
 }
 
-// ReadLog reads a log of the arena with this header: its blocks, and how many
-// bytes of whole lines there are. A last line without an end was cut off while it
-// was written; it is left aside, and whoever goes on writes from size. An empty
-// log has size 0 and lacks the header too.
+// ReadLog reads a log of the arena with this header and returns its blocks and the
+// number of bytes in whole lines. It ignores a last line without an end, which was cut
+// off while it was written: go on writing at size. An empty log has size 0 and lacks
+// the header too.
 //
 // Errors: *LogMismatchError for the log of another arena; others name the line.
 func (h *ArenaHeader) ReadLog(r io.Reader) (blocks []Block, size int64, err error) {

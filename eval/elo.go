@@ -12,7 +12,7 @@ const EloAnchor = 1000
 // eloPerNat turns log-strengths into Elo: 400 points are odds of ten to one.
 var eloPerNat = 400 / math.Ln10
 
-// EloShare is the share of wins that one seat expects against others seats that
+// EloShare returns the share of wins that one seat expects against others seats that
 // are all weaker by diff Elo points: with strengths that differ by the factor
 // 10^(diff/400), it is strength / sum of strengths (Bradley and Terry, 1952, for
 // two seats; Luce, "Individual choice behavior", 1959, for more).
@@ -62,7 +62,7 @@ func fitElo(n, anchor int, contests []contest, start []float64) []float64 {
 	return theta
 }
 
-// winChance is the probability that a win of a contest goes to a.
+// winChance returns the probability that a win of a contest goes to a.
 func (c *contest) winChance(theta []float64) float64 {
 	return 1 / (1 + c.seatsB/c.seatsA*math.Exp(theta[c.b]-theta[c.a]))
 }

@@ -23,9 +23,9 @@ type MatchConfig struct {
 
 	// Entries are the agents in the order in which they take the seats of the
 	// first game of a deal: one to Players of them. With fewer entries than
-	// seats the last one fills the rest. Rotation keeps who sits next to whom:
-	// where neighbours matter (a draft), so does the order of three entries or
-	// more.
+	// seats the last one fills the rest. Rotation keeps neighbours together:
+	// where neighbours matter (a draft), the order of three or more entries does
+	// too.
 	Entries []Entry
 
 	// Games is rounded up to whole deals of Players games.
@@ -121,7 +121,7 @@ func (r *run) playGroups(ctx context.Context, from, to int) error {
 	return firstError(ctx, errs)
 }
 
-// firstError is the first error that is not just that of work stopped because
+// firstError returns the first error that is not just that of work stopped because
 // of another's, else the context's.
 func firstError(ctx context.Context, errs []error) error {
 	stopped := ctx.Err()
@@ -133,7 +133,7 @@ func firstError(ctx context.Context, errs []error) error {
 	return stopped
 }
 
-// run is what the groups of one match share.
+// run holds the state that the groups of one match share.
 type run struct {
 	MatchConfig
 	spec          *env.Spec
@@ -143,7 +143,8 @@ type run struct {
 	dealsPerGroup int
 	groups        int
 
-	// rows[deal] is what one deal adds to every column, a mean over its games.
+	// rows[deal] holds the contribution of one deal to every column, a mean over its
+	// games.
 	rows [][]float64
 	kept []Deal
 
@@ -207,7 +208,7 @@ func (r *run) keepRows() {
 	r.shortest, r.longest = make([]int, r.groups), make([]int, r.groups)
 }
 
-// seatsOf is the number of seats that an entry takes in every game.
+// seatsOf returns the number of seats that an entry takes in every game.
 func (r *run) seatsOf(entry int) int {
 	if entry == len(r.Entries)-1 {
 		return r.seats - entry

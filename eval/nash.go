@@ -59,7 +59,7 @@ func uniform(n int) []float64 {
 	return p
 }
 
-// dominant is the agent that beats all others, who then is the only
+// dominant returns the agent that beats all others, who then is the only
 // equilibrium, or -1.
 func dominant(payoffs [][]float64) int {
 	for i, row := range payoffs {
@@ -228,7 +228,7 @@ func climbEntropy(a *mat.Dense, p, slack []float64) []float64 {
 	return weights
 }
 
-// nullSpace is an orthonormal basis of the vectors that m sends to 0, one a
+// nullSpace returns an orthonormal basis of the vectors that m sends to 0, one a
 // column, or nil when there are none.
 func nullSpace(m *mat.Dense) *mat.Dense {
 	_, k := m.Dims()
@@ -255,7 +255,7 @@ func nullSpace(m *mat.Dense) *mat.Dense {
 // ≤ 0, by Newton's method with a barrier that shrinks.
 func climb(x []float64, free *mat.Dense, walls [][]float64) {
 	_, d := free.Dims()
-	// value is what is minimised: Σ x log x − t Σ log(−wall · x).
+	// value returns the objective, which is minimised: Σ x log x − t Σ log(−wall · x).
 	value := func(x []float64, t float64) float64 {
 		sum := 0.0
 		for _, v := range x {

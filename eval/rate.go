@@ -294,7 +294,7 @@ func (r *rater) flat(f figures) []float64 {
 // perAgent is the number of figures of one agent in flat.
 const perAgent = 4
 
-// spread is the 95% interval of every figure. Each replicate has a stream of its
+// spread returns the 95% interval of every figure. Each replicate has a stream of its
 // own, so that workers do not matter.
 func (r *rater) spread(start []float64) (low, high []float64) {
 	replicates := make([][]float64, resamples)

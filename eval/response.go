@@ -32,9 +32,9 @@ type ResponseConfig struct {
 	Progress func(done, total int)
 }
 
-// ResponseEstimate is what responses gained in games. Every interval is a 95%
-// interval over deals. As a best response may gain more, NashConv and
-// Exploitability are estimates of lower bounds.
+// ResponseEstimate holds the gains of responses in games. Every interval is a 95%
+// interval over deals. A best response may gain more, so NashConv and Exploitability
+// are estimates of lower bounds.
 type ResponseEstimate struct {
 	Exploitability
 	NashConvLow        float64 `json:"nash_conv_low"`

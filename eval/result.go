@@ -21,7 +21,7 @@ type Match struct {
 	FirstDeals []Deal `json:"first_deals,omitempty"`
 }
 
-// AgentResult is what one entry got.
+// AgentResult holds the results of one entry.
 type AgentResult struct {
 	Name string `json:"name"`
 
@@ -29,7 +29,7 @@ type AgentResult struct {
 	Games int `json:"games"`
 
 	// WinRate is the share of the wins that all its seats together got, each
-	// of k joint winners counting 1/k. EqualShare is what that would be if all
+	// of k joint winners counting 1/k. EqualShare is the same share if all
 	// seats were equally strong: its seats / all seats.
 	WinRate    float64 `json:"win_rate"`
 	Low        float64 `json:"low"`
@@ -54,8 +54,9 @@ type SeatShare struct {
 	High    float64 `json:"high"`
 }
 
-// SeatResult is what one seat got, whoever sat there. Everyone sits everywhere
-// equally often, so a difference between seats is the game's.
+// SeatResult holds the results of one seat, over all agents that sat there. Every
+// agent sits in every seat equally often, so a difference between seats belongs to
+// the game.
 type SeatResult struct {
 	Seat       int     `json:"seat"`
 	WinRate    float64 `json:"win_rate"`

@@ -165,13 +165,13 @@ func (s *scores) add(v float64) {
 	s.counts[i]++
 }
 
-// ratio is the log-likelihood ratio: of the likeliest distribution over the
+// ratio returns the log-likelihood ratio: of the likeliest distribution over the
 // scores seen with mean1 against the likeliest with mean0.
 func (s *scores) ratio() float64 {
 	return s.likelihood(s.mean1) - s.likelihood(s.mean0)
 }
 
-// likelihood is the log-likelihood of the likeliest distribution with a given
+// likelihood returns the log-likelihood of the likeliest distribution with a given
 // mean, less that of the likeliest of all: probabilities are counts / (n (1 + λ
 // (value − mean))), with the λ for which the mean is right (Owen, "Empirical
 // likelihood ratio confidence intervals for a single functional", 1988).

@@ -23,7 +23,7 @@ type Interval struct {
 	High float64 `json:"high"`
 }
 
-// Wilson is the score interval of a proportion (Wilson, "Probable inference",
+// Wilson returns the score interval of a proportion (Wilson, "Probable inference",
 // 1927): successes may be fractional, as shares of ties are. n must be
 // positive.
 func Wilson(successes, n float64) Interval {
@@ -50,7 +50,7 @@ const (
 	mostClusters = 10_000
 )
 
-// Bootstrap is the percentile interval of the mean of each column of rows by
+// Bootstrap returns the percentile interval of the mean of each column of rows by
 // resampling whole rows: a row is one cluster of observations that belong
 // together (here: one deal in all rotations), already averaged. Rows must be
 // equally long, at least one, and are not changed. The same rows and seed give
@@ -119,7 +119,7 @@ func thin(rows [][]float64) [][]float64 {
 	return out
 }
 
-// meanOf is the mean of each column.
+// meanOf returns the mean of each column.
 func meanOf(rows [][]float64) []float64 {
 	mean := make([]float64, len(rows[0]))
 	for _, r := range rows {
@@ -133,7 +133,7 @@ func meanOf(rows [][]float64) []float64 {
 	return mean
 }
 
-// shareInterval is the 95% interval of a mean share in [0, 1] over clusters:
+// shareInterval returns the 95% interval of a mean share in [0, 1] over clusters:
 // the bootstrap's, unless the clusters are too few or too alike for it to see
 // any spread. Then it is Wilson's over clusters, which is right for clusters
 // of one observation and cautious for larger ones.

@@ -44,7 +44,7 @@ func Init(net *Network, seed uint64) *Weights {
 	return w
 }
 
-// tensorStream gives every tensor its own numbers, so that adding a layer does
+// tensorStream returns the random stream of one tensor, so that adding a layer does
 // not change the others.
 func tensorStream(seed uint64, name string) *rand.Rand {
 	b := binary.LittleEndian.AppendUint64([]byte("models.Init\x00"), seed)

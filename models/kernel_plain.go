@@ -2,7 +2,7 @@
 
 package models
 
-// SIMD says whether Forward uses vector instructions in this build on this
+// SIMD reports whether Forward uses vector instructions in this build on this
 // machine.
 func SIMD() bool { return false }
 

@@ -13,7 +13,7 @@ const lanes = 8
 
 var hasSIMD = archsimd.X86.AVX2() && archsimd.X86.FMA()
 
-// SIMD says whether Forward uses vector instructions in this build on this
+// SIMD reports whether Forward uses vector instructions in this build on this
 // machine.
 func SIMD() bool { return hasSIMD }
 

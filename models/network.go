@@ -22,7 +22,7 @@ type Field struct {
 	Set bool `json:"set,omitempty" yaml:"set,omitempty"`
 }
 
-// Size is the number of floats in the field.
+// Size returns the number of floats in the field.
 func (f Field) Size() int {
 	n := 1
 	for _, d := range f.Shape {
@@ -175,7 +175,7 @@ func (n *Network) parameters() float64 {
 	return math.Min(total, math.MaxInt64/2)
 }
 
-// ObservationSize is the number of floats that the network reads.
+// ObservationSize returns the number of floats that the network reads.
 func (n *Network) ObservationSize() int {
 	size := 0
 	for _, f := range n.Fields {
@@ -184,7 +184,7 @@ func (n *Network) ObservationSize() int {
 	return size
 }
 
-// Parameters is the number of weights.
+// Parameters returns the number of weights.
 func (n *Network) Parameters() int {
 	total := 0
 	for _, t := range n.Tensors() {
@@ -193,7 +193,7 @@ func (n *Network) Parameters() int {
 	return total
 }
 
-// Equal says whether two descriptions are of the same network.
+// Equal reports whether two descriptions are of the same network.
 func (n *Network) Equal(m *Network) bool {
 	return slices.EqualFunc(n.Fields, m.Fields, func(a, b Field) bool {
 		return a.Name == b.Name && slices.Equal(a.Shape, b.Shape) && a.Vocab == b.Vocab && a.Set == b.Set

@@ -26,7 +26,7 @@ type Part struct {
 	To, Out     int    // first float and number of floats of the encoding
 }
 
-// Size is the number of floats of the observation that the part reads.
+// Size returns the number of floats of the observation that the part reads.
 func (p Part) Size() int { return p.Rows * p.Width }
 
 // Parts lists the parts in order, and the length of the whole encoding. They
@@ -82,7 +82,7 @@ type TensorInfo struct {
 	Shape []int  `json:"shape"`
 }
 
-// Size is the number of floats.
+// Size returns the number of floats.
 func (t TensorInfo) Size() int {
 	n := 1
 	for _, d := range t.Shape {
@@ -98,15 +98,15 @@ const (
 	ValueHead  = "value"
 )
 
-// EmbeddingName is the tensor [identities, Embedding] of a vocabulary.
+// EmbeddingName returns the tensor [identities, Embedding] of a vocabulary.
 func EmbeddingName(vocab string) string { return "embedding/" + vocab }
 
-// SetLayers are the two layers that entities of a set field go through.
+// SetLayers returns the two layers that entities of a set field go through.
 func SetLayers(field string) [2]string {
 	return [2]string{"set/" + field + "/0", "set/" + field + "/1"}
 }
 
-// TrunkLayers are the layers of the policy's and the value's trunk. They are
+// TrunkLayers returns the layers of the policy's and the value's trunk. They are
 // the same layers when the trunk is shared.
 func (n *Network) TrunkLayers() (policy, value []string) {
 	names := func(trunk string) []string {

@@ -40,13 +40,13 @@ func NewWeights(net *Network) *Weights {
 // Infos lists the tensors in order. The slice is shared: do not write it.
 func (w *Weights) Infos() []TensorInfo { return w.infos }
 
-// At is the i-th tensor, a window into Flat.
+// At returns the i-th tensor, a window into Flat.
 func (w *Weights) At(i int) []float32 {
 	from := w.offsets[i]
 	return w.Flat[from : from+w.infos[i].Size() : from+w.infos[i].Size()]
 }
 
-// Tensor is the named tensor, a window into Flat. It panics when the network
+// Tensor returns the named tensor, a window into Flat. It panics when the network
 // has none of that name.
 func (w *Weights) Tensor(name string) []float32 {
 	for i, t := range w.infos {

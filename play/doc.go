@@ -1,7 +1,6 @@
-// Package play is what people touch: a table at which a person takes a seat
-// among agents.
+// Package play seats people among agents at a table.
 //
-// Table deals, asks the agents and keeps the record. Witness works out what one
+// Table deals, asks the agents and keeps the record. Witness derives what one
 // seat may be told about the actions of the others. Terminal shows the table
 // to a person and reads choices, line by line.
 //

@@ -73,23 +73,23 @@ func newTable(game env.Game, seats []Seat, s env.State, record *replay.Replay) *
 	return &Table{game: game, seats: slices.Clone(seats), state: s, viewer: agents.NewViewer(game), record: record}
 }
 
-// Game is what is played.
+// Game returns the game at the table.
 func (t *Table) Game() env.Game { return t.game }
 
 // Seats lists who plays. The caller must not change it.
 func (t *Table) Seats() []Seat { return t.seats }
 
-// State is the true state. Callers that speak to a person must not show more
+// State returns the true state. Callers that speak to a person must not show more
 // of it than the person's seat may know, and must not change it.
 func (t *Table) State() env.State { return t.state }
 
-// Record is what has happened so far. It grows with the episode.
+// Record returns the record of the episode so far. It grows with the episode.
 func (t *Table) Record() *replay.Replay { return t.record }
 
-// Over says whether the episode has ended.
+// Over reports whether the episode has ended.
 func (t *Table) Over() bool { return t.state.CurrentPlayer() == env.Terminal }
 
-// Person is the seat that waits for a person, and false when chance or an
+// Person returns the seat that waits for a person, and false when chance or an
 // agent is to act or the episode is over.
 func (t *Table) Person() (env.Player, bool) {
 	p := t.state.CurrentPlayer()

@@ -31,8 +31,8 @@ type TerminalConfig struct {
 	// KeepFinished saves an episode that was played to its end, too.
 	KeepFinished bool
 
-	// Resume, when not nil, is what to type to take up a game that was saved
-	// at where.
+	// Resume, when not nil, returns the command that takes up a game saved at
+	// where.
 	Resume func(where string) string
 }
 
@@ -287,7 +287,7 @@ func (t *terminal) decide(ctx context.Context) (again bool, err error) {
 	}
 }
 
-// command gives what a command does; what it returns first says whether the
+// command returns what a command does; what it returns first says whether the
 // person has left.
 func (t *terminal) command(text string, names []string) (run func() (left bool, err error), ok bool) {
 	stay := func(show func()) func() (bool, error) {

@@ -8,7 +8,7 @@ import (
 	"ringer/env"
 )
 
-// Note is what a seat may be told about one action.
+// Note holds all that a seat may be told about one action.
 type Note struct {
 	Step   int        // of the action, from 1
 	Player env.Player // who acted: a seat, or env.Chance
@@ -90,7 +90,7 @@ func (w *Witness) See(e Event) []Note {
 	return notes
 }
 
-// sees is all that the seat sees in a state, as one string to compare.
+// sees returns all that the seat sees in a state, as one string to compare.
 func (w *Witness) sees(s env.State) string {
 	observation := make([]float32, w.size)
 	s.Observe(w.seat, observation)
@@ -116,7 +116,7 @@ func (w *Witness) sees(s env.State) string {
 	return b.String()
 }
 
-// knows says whether seeing now can only come from an action with the name of
+// knows reports whether seeing now can only come from an action with the name of
 // a, taken by actor in before.
 func (w *Witness) knows(before env.State, actor env.Player, a env.Action, now string, step uint64) bool {
 	name := before.ActionString(a)
@@ -131,7 +131,7 @@ func (w *Witness) knows(before env.State, actor env.Player, a env.Action, now st
 	return true
 }
 
-// revealed says whether a hidden action has come to light.
+// revealed reports whether a hidden action has come to light.
 func (w *Witness) revealed(h *hidden, now string) bool {
 	name := h.before.ActionString(h.action)
 	others := 0
@@ -156,7 +156,7 @@ func (w *Witness) revealed(h *hidden, now string) bool {
 	return true
 }
 
-// another says whether an action of another name in s, followed by the later
+// another reports whether an action of another name in s, followed by the later
 // ones, leaves the seat seeing the same.
 func (w *Witness) another(s env.State, actor env.Player, name string, later []env.Action, now string) bool {
 	if s.CurrentPlayer() != actor {
@@ -190,7 +190,7 @@ func (w *Witness) worlds(s env.State, step uint64) func(yield func(env.State) bo
 	}
 }
 
-// follow is a copy of s after a and the later actions; not ok when one of them
+// follow returns a copy of s after a and the later actions; not ok when one of them
 // is not legal there.
 func follow(s env.State, a env.Action, later []env.Action) (env.State, bool) {
 	c := s.Clone()

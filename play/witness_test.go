@@ -283,7 +283,7 @@ func walk(t *testing.T, g env.Game, history []env.Action, visit func([]env.Actio
 	}
 }
 
-// story is what a seat sees along a history, and what it is told.
+// story lists what a seat sees along a history, and what it is told.
 func story(t *testing.T, g env.Game, seat env.Player, history []env.Action) (seen, words string) {
 	var sights, notes strings.Builder
 	w := play.NewWitness(g, seat, 1)

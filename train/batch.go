@@ -38,7 +38,7 @@ type CollectStats struct {
 	Opponents    []OpponentResult
 }
 
-// OpponentResult is what a learning seat got against one frozen opponent.
+// OpponentResult holds the results of the learning seats against one frozen opponent.
 type OpponentResult struct {
 	Opponent int // index given by the caller
 	Episodes int

@@ -8,9 +8,9 @@ import (
 	"ringer/models"
 )
 
-// Config says what is trained, on how much play, against whom. The settings
-// of the algorithm itself stand beside it in the file, under the algorithm's
-// name (see train/algos).
+// Config describes a run: the game, the network, the amount of play and the
+// opponents. The settings of the algorithm stand beside it in the file, under the
+// algorithm's name (see train/algos).
 type Config struct {
 	Game      string `yaml:"game"`      // game string, as in env/games
 	Seed      uint64 `yaml:"seed"`      // of everything: weights, play, shuffles

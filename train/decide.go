@@ -169,7 +169,7 @@ type guest struct {
 	seeded bool // for this episode
 }
 
-// view is what the current seat of table t sees.
+// view returns the view of the current seat of table t.
 func (v *guest) view(g *group, t int) agents.View {
 	if v.viewer == nil {
 		v.viewer = agents.NewViewer(g.game)

@@ -74,7 +74,7 @@ func (p *Pool) Record(iteration, episodes int, score float64) {
 	}
 }
 
-// WorstShare is the learner's lowest share against any entry with at least
+// WorstShare returns the learner's lowest share against any entry with at least
 // the given number of (faded) episodes, and that entry's iteration; ok is
 // false when there is none.
 func (p *Pool) WorstShare(episodes float64) (share float64, iteration int, ok bool) {

@@ -44,8 +44,8 @@ func (r *run) describe(b *Batch, learned []Metric) []metrics.Value {
 // coefficient in units of scaled return.
 const TemperatureMetric = "effective_temperature"
 
-// Thresholds of the alarms. What each is a sign of stands in docs/researcher.md,
-// section Training.
+// Thresholds of the alarms. docs/researcher.md, section Training, says what each alarm
+// means.
 const (
 	minPoolEpisodes    = 200  // before a past self's result counts
 	cyclingShare       = 0.9  // of an equal share: 45% with two seats

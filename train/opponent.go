@@ -13,7 +13,7 @@ type Opponent struct {
 	Agent   agents.Agent    // decides when Weights is nil
 }
 
-// plan gives each opponent its share of a group's tables, from the last table
+// plan returns each opponent its share of a group's tables, from the last table
 // down, so that self-play keeps the first ones. It returns, for each table, an
 // index into opponents, or -1 for self-play.
 func plan(opponents []Opponent, tables int) []int {

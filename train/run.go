@@ -14,7 +14,7 @@ import (
 	"ringer/train/metrics"
 )
 
-// Options are what a run needs beside its configuration.
+// Options holds the parts of a run that its configuration does not.
 type Options struct {
 	Game env.Game
 
@@ -43,7 +43,7 @@ type Options struct {
 	Progress func(Progress)
 }
 
-// Progress is what there is to say about a run under way.
+// Progress reports on a run under way.
 type Progress struct {
 	Phase       Phase
 	Done, Total int // of the phase: decisions, or games
@@ -67,7 +67,7 @@ const (
 	Reporting  Phase = "playing the final games"
 )
 
-// Result is what a run came to.
+// Result summarises a finished run.
 type Result struct {
 	Iterations         int          `json:"iterations"`
 	Decisions          int          `json:"decisions"`
@@ -261,7 +261,7 @@ func (r *run) iterate(ctx context.Context) error {
 	return nil
 }
 
-// drawPast gives the past self of this iteration, drawn anew every few
+// drawPast returns the past self of this iteration, drawn anew every few
 // iterations from a stream of its own.
 func (r *run) drawPast() (Opponent, bool) {
 	if r.cfg.Opponents.PastShare == 0 || len(r.pool.Entries) == 0 {
@@ -289,7 +289,7 @@ func averageInto(average, weights *models.Weights, decay float64, iteration int)
 	}
 }
 
-// playing is the weights that are watched during the run.
+// playing returns the weights that are watched during the run.
 func (r *run) playing() *models.Weights {
 	if r.average != nil {
 		return r.average
@@ -297,7 +297,7 @@ func (r *run) playing() *models.Weights {
 	return r.weights
 }
 
-// speed is the time since this process started, and the decisions a second
+// speed returns the time since this process started, and the decisions a second
 // since it has been training.
 func (r *run) speed() (seconds, perSecond float64) {
 	return time.Since(r.started).Seconds(), float64(r.Decisions-r.startDec) / max(time.Since(r.training).Seconds(), 1e-9)

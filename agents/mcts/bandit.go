@@ -7,7 +7,7 @@ import (
 	"ringer/agents"
 )
 
-// arm is what is known of one action where it can be chosen.
+// arm holds the statistics of one action at one node.
 type arm struct {
 	visits int32
 	mean   float32 // return of the seat that chooses, in [0, 1]

@@ -7,7 +7,7 @@ import (
 	"ringer/env"
 )
 
-// infoNode is what the searching seat can tell apart.
+// infoNode is a situation that the searching seat can tell from all others.
 type infoNode struct{ first, count int32 } // edges, ascending by action
 
 // infoEdge is an action of a node in at least one of the worlds.

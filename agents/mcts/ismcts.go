@@ -13,7 +13,8 @@ import (
 // InformationSetOptions are the options of InformationSetAgent.
 type InformationSetOptions struct {
 	// Sims is the number of simulations of a decision, at least 1. At
-	// temperature 0 a decision that no more of them could change needs fewer.
+	// temperature 0 the search stops when no further simulation could change the
+	// decision.
 	Sims int
 
 	// Determinizations is the number of worlds that a decision draws with
@@ -30,36 +31,36 @@ type InformationSetOptions struct {
 	Temperature float64
 }
 
-// InformationSetDefaults are the options unless said otherwise; k = 0.7 is the
-// constant of the paper.
+// InformationSetDefaults returns the default options; k = 0.7 is the constant of the
+// paper.
 func InformationSetDefaults() InformationSetOptions {
 	return InformationSetOptions{Sims: 500, Determinizations: 100, Exploration: 0.7}
 }
 
 // InformationSetAgent is SO-ISMCTS. It is safe for concurrent use.
 //
-// A simulation plays in one of the worlds drawn for the decision. The tree's
-// nodes are what the searching seat can tell apart: the number of decisions
-// since the root, who decides, and the seat's observation. Chance and the
-// hidden choices of others thus come from the world and the dice and split the
-// tree no further than the seat will notice. In a node only the actions that
-// are legal in the world count; UCB weighs an action by how often it was
-// available instead of by the visits of the node. Every seat maximises its own
+// A simulation plays in one of the worlds drawn for the decision. A node of the tree
+// is a situation that the searching seat can tell from all others: the number of
+// decisions since the root, the seat that decides, and the searching seat's
+// observation. Chance and the hidden choices of other seats come from the world and
+// the dice, and make new nodes only where the seat observes them. In a node only the
+// actions that are legal in the world count; UCB weighs an action by how often it
+// was available instead of by the visits of the node. Every seat maximises its own
 // return.
 //
-// The others are taken to see what the searching seat sees, and the seat to
-// know in each world what to do in it: the search cannot value a bluff or
-// information, and must be measured before it is trusted where those matter.
+// The search assumes that the other seats observe what the searching seat observes,
+// and that the seat knows the world in which it plays (strategy fusion): it cannot
+// value a bluff or information. Measure it before you trust it where those matter.
 type InformationSetAgent struct {
 	options     InformationSetOptions
 	searches    sync.Pool // of *infoSearch
 	simulations atomic.Uint64
 }
 
-// Simulations is the number of simulations of all decisions so far.
+// Simulations returns the number of simulations of all decisions so far.
 func (a *InformationSetAgent) Simulations() uint64 { return a.simulations.Load() }
 
-// NewInformationSet makes the agent for a game. It returns an error that wraps
+// NewInformationSet returns the agent for a game. It returns an error that wraps
 // agents.ErrNoWorlds when the game's states are no env.Resampler, and panics on
 // options out of range.
 func NewInformationSet(game env.Game, o InformationSetOptions) (*InformationSetAgent, error) {

@@ -95,7 +95,7 @@ func TestISMCTSKuhnDominatedActions(t *testing.T) {
 	}
 }
 
-// tabulated is what the agent plays at every information set of a game.
+// tabulated returns the agent's policy at every information set of a game.
 func tabulated(t testing.TB, text string, change func(*mcts.InformationSetOptions)) (*tree.Tree, tree.Policy) {
 	t.Helper()
 	game := games.MustNew(text)

@@ -12,10 +12,10 @@ import (
 	"ringer/env/drive"
 )
 
-// Options of Agent.
+// Options sets the search of Agent.
 type Options struct {
 	// Sims is the number of simulations of a decision, at least 1. A position
-	// that is proven earlier needs no more.
+	// that is proven earlier needs fewer.
 	Sims int
 
 	// Exploration is the constant of UCB1, for returns scaled to [0, 1].
@@ -26,13 +26,13 @@ type Options struct {
 	Temperature float64
 }
 
-// Defaults are the options unless said otherwise. Over the early positions of
+// Defaults returns the default options. Over the early positions of
 // tic-tac-toe a constant of 1 led to the fewest mistakes, fewer than 0.7 and
 // than the √2 for which UCB1 is proven (Auer, Cesa-Bianchi and Fischer 2002).
 func Defaults() Options { return Options{Sims: 1000, Exploration: 1} }
 
-// HiddenError says that a game hides something from its seats, so that searching
-// it as if all were open would be peeking or guessing.
+// HiddenError says that a game hides something from its seats, so that a search of
+// the whole state would peek or guess.
 type HiddenError struct{ Game string }
 
 func (e *HiddenError) Error() string {
@@ -47,18 +47,18 @@ func (e *HiddenError) Error() string {
 // chance with its probabilities, tries one new action, plays at random to the
 // end, and notes the returns of all seats on the way back. Ends, and positions
 // of which all that follows is known, count as proven: they are not played out
-// again, and a proven first position ends the search.
+// again, and a proven root ends the search.
 type Agent struct {
 	options     Options
 	searches    sync.Pool // of *search
 	simulations atomic.Uint64
 }
 
-// Simulations is the number of simulations of all decisions so far.
+// Simulations returns the number of simulations of all decisions so far.
 func (a *Agent) Simulations() uint64 { return a.simulations.Load() }
 
-// New makes the agent for a game. It returns a *HiddenError when the game hides
-// something, which a few random episodes tell, and an error that wraps
+// New returns the agent for a game. It returns a *HiddenError when a few random
+// episodes show that the game hides something, and an error that wraps
 // agents.ErrNoWorlds when its states are no env.Resampler. It panics on options
 // out of range.
 func New(game env.Game, o Options) (*Agent, error) {
@@ -135,7 +135,7 @@ func (a *Agent) Decide(ctx context.Context, views []agents.View) ([]agents.Decis
 	return decisions, nil
 }
 
-// openWorld is the one world that the seat thinks possible.
+// openWorld returns the one world that the seat thinks possible.
 func openWorld(v *agents.View) (env.State, error) {
 	if v.Resample == nil {
 		return nil, fmt.Errorf("mcts: %s: %w", v.Game, agents.ErrNoWorlds)

@@ -32,7 +32,7 @@ type Agent struct {
 	engine      *engine
 }
 
-// engine is what agents of one set of weights share.
+// engine holds the parts that agents of one set of weights share.
 type engine struct {
 	weights *models.Weights
 	plain   sync.Pool // of *plainMemory
@@ -47,7 +47,7 @@ type plainMemory struct {
 
 type batchMemory struct{ observations, logits, values []float32 }
 
-// FromWeights makes an agent for games of the given spec. It copies the
+// FromWeights returns an agent for games of the given spec. It copies the
 // weights. It returns an error when the network does not fit the spec or a
 // weight is not a finite number.
 func FromWeights(spec *env.Spec, weights *models.Weights) (*Agent, error) {
@@ -152,7 +152,7 @@ func (a *Agent) finish(v *agents.View, logits []float32, value float32, d *agent
 	d.Value = value * float32(ReturnScale(a.spec))
 }
 
-// resize gives s length n; its content is unspecified.
+// resize returns s with length n and content that means nothing.
 func resize(s []float32, n int) []float32 {
 	if cap(s) < n {
 		return make([]float32, n)

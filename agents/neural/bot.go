@@ -7,7 +7,7 @@ import (
 	"ringer/models/botfile"
 )
 
-// FromBot makes an agent from a bot for games of the given spec. It returns a
+// FromBot returns the agent of a bot for games of the given spec. It returns a
 // *botfile.SpecError, which shows both sides, when the bot was made for another
 // game, other rules or another observation.
 func FromBot(spec *env.Spec, bot *botfile.Bot) (*Agent, error) {

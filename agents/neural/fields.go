@@ -8,8 +8,8 @@ import (
 	"ringer/models"
 )
 
-// Fields is the observation layout of a game as a network's description has
-// it, in the same order.
+// Fields returns the observation layout of a game in the form of a network's
+// description, in the same order.
 func Fields(spec *env.Spec) []models.Field {
 	fields := make([]models.Field, len(spec.Observation))
 	for i, f := range spec.Observation {
@@ -18,7 +18,7 @@ func Fields(spec *env.Spec) []models.Field {
 	return fields
 }
 
-// ReturnScale is the unit of a network's values: its value head estimates
+// ReturnScale returns the unit of a network's values: its value head estimates
 // return / ReturnScale, which lies in [-1, 1].
 func ReturnScale(spec *env.Spec) float64 {
 	return max(-spec.MinUtility, spec.MaxUtility)

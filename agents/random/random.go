@@ -11,8 +11,7 @@ type agent struct{}
 // New returns the uniform agent.
 func New() agents.Agent { return agent{} }
 
-// Decide gives every legal action the same probability. It has no opinion on
-// values.
+// Decide gives every legal action the same probability. Values are 0.
 func (agent) Decide(_ context.Context, views []agents.View) ([]agents.Decision, error) {
 	decisions := agents.Decisions(views)
 	for i := range decisions {

@@ -2,6 +2,5 @@
 // "random", "greedy(worlds=8)" or "bot(heat-4p,temperature=0.5)".
 //
 // A kind of agent is registered by one line in table.go. How it plays lives in
-// agents/<kind>. Nothing here opens a file: whoever calls says how a bot is
-// found.
+// agents/<kind>. Nothing here opens a file: the caller says how a bot is found.
 package roster

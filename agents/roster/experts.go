@@ -18,8 +18,7 @@ import (
 	"ringer/env/payday"
 )
 
-// expertOptions are what can be set of an expert. The zero value is the usual
-// expert.
+// expertOptions holds the settings of an expert. The zero value is the usual expert.
 type expertOptions struct {
 	hands         int  // hands that it deals the other seat at every decision; 0 for none
 	draftAnything bool // it drafts anything, all as likely

@@ -11,19 +11,19 @@ import (
 	"ringer/models/botfile"
 )
 
-// Sources is what building an agent may need.
+// Sources holds all that building an agent may need.
 type Sources struct {
 	// Game that the agent is to play.
 	Game env.Game
 
-	// Bot finds a bot by its name or file. When it is nil there are none.
+	// Bot returns a bot by its name or file. It is nil where there are no bots.
 	Bot func(nameOrFile string) (*botfile.Bot, error)
 }
 
 // Kind is a kind of agent: one line of the table.
 type Kind struct {
 	Name     string
-	Argument string // what stands first in the parentheses; empty when nothing does
+	Argument string // the name of the first argument; empty when the kind has none
 	Options  []Option
 	Doc      string
 
@@ -37,7 +37,8 @@ type Option struct {
 	Doc     string
 }
 
-// Usage is how the agent is written, with its options and their defaults.
+// Usage returns the form in which the agent is written, with its options and their
+// defaults.
 func (k Kind) Usage() string {
 	var parts []string
 	if k.Argument != "" {
@@ -55,7 +56,7 @@ func (k Kind) Usage() string {
 // Kinds lists the table, in the order in which agents are shown.
 func Kinds() []Kind { return slices.Clone(table) }
 
-// UnknownAgentError says that no agent has a name.
+// UnknownAgentError says that no agent has this name.
 type UnknownAgentError struct {
 	Name  string
 	Known []Kind
@@ -69,7 +70,8 @@ func (e *UnknownAgentError) Error() string {
 	return fmt.Sprintf("unknown agent %q; known: %s", e.Name, strings.Join(usages, ", "))
 }
 
-// OptionError says that an agent is not written as its kind is.
+// OptionError says that an argument does not belong to this kind of agent, or that
+// one is missing.
 type OptionError struct {
 	Kind  Kind
 	Found string // the argument as written; empty when one is missing

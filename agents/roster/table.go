@@ -241,8 +241,7 @@ func botAgent(home env.Game, bot *botfile.Bot, b *botSearch, args *arguments, te
 	return asAgent(search.NewGumbel(home, policy, b.gumbel))
 }
 
-// FromBot makes the agent of a bot, whichever kind it is, for games of the
-// given spec. A *botfile.SpecError says that the bot was made for another game.
+// FromBot returns the agent of a bot of any kind for games of the given spec. A *botfile.SpecError says that the bot was made for another game.
 // It panics when the temperature is negative or not a finite number.
 func FromBot(spec *env.Spec, bot *botfile.Bot, temperature float64) (agents.Agent, error) {
 	if bot.Table != nil {

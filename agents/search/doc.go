@@ -1,8 +1,8 @@
 // Package search lets any policy look ahead before it plays, in worlds that the
 // seat cannot tell from the true one. It holds two agents:
 //
-//   - Agent rolls the policy out after every action and moves towards what did
-//     better: root search by update equivalence (Sokota et al., "The
+//   - Agent rolls the policy out after every action and moves towards the actions
+//     with higher returns: root search by update equivalence (Sokota et al., "The
 //     Update-Equivalence Framework for Decision-Time Planning", 2023).
 //   - GumbelAgent searches a tree of the seat's own decisions over a few such
 //     worlds, with sequential halving at the root and an improved policy from

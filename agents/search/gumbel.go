@@ -26,13 +26,13 @@ type GumbelOptions struct {
 	// until two are left.
 	Considered int
 
-	// Scale is how far the policy follows the simulations: an action worth the
-	// whole range of returns more becomes exp((50 + visits)·Scale) times as
+	// Scale sets how far the policy follows the simulations: an action whose value
+	// is higher by the whole range of returns becomes exp((50 + visits)·Scale) times as
 	// likely. 0 plays the policy itself.
 	Scale float64
 
-	// PlayOut values a new position by letting the policy play it to the end,
-	// for policies without values; otherwise the policy's value counts.
+	// PlayOut lets the policy play a new position to the end and takes the return
+	// for its value, for policies without values; otherwise the policy's value counts.
 	PlayOut bool
 
 	// Temperature shapes the decision at the end, as agents.Temper does.
@@ -42,7 +42,7 @@ type GumbelOptions struct {
 // trustVisits is c_visit of the paper, section 3.4.
 const trustVisits = 50
 
-// GumbelDefaults are the options unless said otherwise.
+// GumbelDefaults returns the default options.
 func GumbelDefaults() GumbelOptions {
 	return GumbelOptions{Sims: 64, Worlds: 20, Considered: 16, Scale: 1, Temperature: 1}
 }
@@ -51,9 +51,9 @@ func GumbelDefaults() GumbelOptions {
 // when the policy is, and keeps no memory.
 //
 // For a decision it draws a few worlds with View.Resample (particles). A
-// simulation takes one of them and plays on: the other seats and chance as the
-// policy and the dice have it, each seat from its own observation; the searching
-// seat by its tree. The tree's nodes are that seat's own later decisions, told
+// simulation takes one of them and plays on: the policy decides for the other seats,
+// each from its own observation, the dice decide chance, and the tree decides for the
+// searching seat. The tree's nodes are that seat's own later decisions, told
 // apart by what the seat has observed and done since, never by the world: the
 // search plans for one information set at a time and cannot tell worlds apart
 // that the seat could not. The first own decision that is not yet in the tree
@@ -66,9 +66,9 @@ func GumbelDefaults() GumbelOptions {
 // the improved policy of the root with completed values (Danihelka, Guez,
 // Schrittwieser and Silver, "Policy improvement by planning with Gumbel", 2022).
 //
-// The others are taken to play as the policy does, whatever the seat has shown:
-// the search answers the policy, and does not see what its own choice gives away.
-// Measure before trusting it where bluffing matters.
+// The search assumes that the other seats play as the policy does, whatever the seat
+// has shown: it is a response to the policy, and ignores what its own choice reveals.
+// Measure it before you trust it where bluffing matters.
 type GumbelAgent struct {
 	game    env.Game
 	policy  agents.Agent
@@ -78,7 +78,7 @@ type GumbelAgent struct {
 	simulations atomic.Uint64
 }
 
-// NewGumbel makes the agent. It returns an error that wraps agents.ErrNoWorlds
+// NewGumbel returns the agent. It returns an error that wraps agents.ErrNoWorlds
 // when the game's states are no env.Resampler, and panics on options out of
 // range.
 func NewGumbel(game env.Game, policy agents.Agent, o GumbelOptions) (*GumbelAgent, error) {
@@ -94,12 +94,12 @@ func NewGumbel(game env.Game, policy agents.Agent, o GumbelOptions) (*GumbelAgen
 	return a, nil
 }
 
-// Simulations is the number of simulations of all decisions so far.
+// Simulations returns the number of simulations of all decisions so far.
 func (a *GumbelAgent) Simulations() uint64 { return a.simulations.Load() }
 
 // Decide searches from every view, one after the other, so that a decision does
-// not depend on what is decided beside it. The value of a decision is what the
-// search expects of it. A forced action is left to the policy. Errors:
+// not depend on what is decided beside it. The value of a decision is the
+// return that the search expects of it. A forced action is left to the policy. Errors:
 // agents.ErrNoWorlds, the policy's own, *agents.DecisionError, or the context's.
 func (a *GumbelAgent) Decide(ctx context.Context, views []agents.View) ([]agents.Decision, error) {
 	t := a.trees.Get().(*particleTree)

@@ -71,7 +71,7 @@ var kuhnPolicy = scripted(func(v *agents.View) agents.Decision {
 	return d
 })
 
-// What simulations find is what there is to find. Seat 0 has the king, and seat
+// Simulations find the exact values. Seat 0 has the king, and seat
 // 1 bets and calls: after a pass comes seat 0's own decision, and a bet wins 2.
 func TestGumbelLeaves(t *testing.T) {
 	game := games.MustNew("kuhn")

@@ -46,8 +46,8 @@ type trust struct{ visits, scale float64 }
 
 // improve writes into dst the improved policy of a node, softmax(logits +
 // σ(completed q)), and returns its value (equations 10 and 11). The q of an
-// action without a visit is completed by mixed. value is what the policy thinks
-// the node is worth, NaN when it has no opinion. completed is memory for the q.
+// action without a visit is completed by mixed. value is the policy's
+// value of the node, NaN when it has none. completed is memory for the q.
 func (t trust) improve(edges []edge, value float64, dst, completed []float64) float64 {
 	filler := mixed(edges, value)
 	most := int32(0)
@@ -78,7 +78,7 @@ func (t trust) improve(edges []edge, value float64, dst, completed []float64) fl
 	return mean
 }
 
-// mixed is the value of a node that is taken for the q of actions without a
+// mixed returns the value of a node that is taken for the q of actions without a
 // visit: the policy's own estimate, averaged with the visited actions' q by
 // visits, in which the actions weigh as the policy plays them (appendix D,
 // equation 33). Without an estimate it is the latter alone, and ½ before any
@@ -104,7 +104,7 @@ func mixed(edges []edge, value float64) float64 {
 	return (value + visits*q/played) / (1 + visits)
 }
 
-// choose is the action of a node below the root that makes the visits resemble
+// choose returns the action of a node below the root that makes the visits resemble
 // the improved policy most: the largest policy − visits/(1 + all visits)
 // (equation 14). The first among equals.
 func choose(policy []float64, edges []edge) int {

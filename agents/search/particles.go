@@ -33,9 +33,9 @@ type probe struct {
 
 const none int32 = -1
 
-// belowRoot is what the scale is multiplied with below the root. Simulations
-// differ by their worlds, the dice and the other seats; with the root's scale a
-// tree forsakes an action after one unlucky visit. Against a uniform opponent on
+// belowRoot is the factor of the scale below the root. Simulations differ by their
+// worlds, the dice and the other seats; with the root's scale a tree abandons an
+// action after one unlucky visit. Against a uniform opponent on
 // leduc a tenth came closest to the best response from 64 to 4,096 simulations
 // (a third: less close from 256 on; a thirtieth: at few simulations).
 const belowRoot = 0.1
@@ -258,7 +258,7 @@ func (t *particleTree) apply(decisions []agents.Decision) error {
 	return nil
 }
 
-// backUp notes what a simulation came to, in [0, 1].
+// backUp adds the value of a simulation, in [0, 1], to the edges of its path.
 func (t *particleTree) backUp(p *probe, x float64) {
 	for _, e := range p.path {
 		t.edges[e].visits++
@@ -286,7 +286,7 @@ func (t *particleTree) finish(d *agents.Decision, temperature float64) {
 	clear(t.worlds)
 }
 
-// seen is a hash of what a seat sees when it decides, folded as in wyhash
+// seen returns a hash of what a seat sees when it decides, folded as in wyhash
 // (Wang Yi 2019).
 func seen(observation []float32, legal []env.Action) uint64 {
 	const k1, k2 = 0x9e3779b97f4a7c15, 0xd6e8feb86659fd93

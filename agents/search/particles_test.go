@@ -33,7 +33,7 @@ func searched(t *testing.T, text string, sims int, actions ...env.Action) (*part
 	return tree, view
 }
 
-// Nodes are what the seat can tell apart. In kuhn, whatever the other card, seat
+// A node is a situation that the seat can tell from all others. In kuhn, whatever the other card, seat
 // 0 has two decisions: the first, and after pass and bet. In leduc, with a king
 // and two cards unknown, the tree has no more than there are information states,
 // and not many less.
@@ -89,7 +89,7 @@ func TestVisitsAddUp(t *testing.T) {
 }
 
 // The k largest of logit + Gumbel noise are a sample without replacement: the
-// first is drawn as the policy has it, the second as it has the others.
+// first is drawn by the policy's probabilities, the second by those of the rest.
 func TestConsiderSamplesWithoutReplacement(t *testing.T) {
 	tree := newParticleTree(games.MustNew("leduc"))
 	rng := env.Stream(1, "test")

@@ -11,7 +11,7 @@ import (
 	"ringer/env"
 )
 
-// Options of Agent.
+// Options sets the search of Agent.
 type Options struct {
 	// Rollouts is the number of rollouts of a decision, at least 1. They are
 	// shared equally by the actions that are tried, of which each has at least
@@ -23,7 +23,7 @@ type Options struct {
 	// ones.
 	Worlds int
 
-	// Eta is the step: an action that returns 1 more, on the scale on which the
+	// Eta is the step size: an action that returns 1 more, on the scale on which the
 	// game's largest return is 1, becomes exp(Eta) times as likely. 0 plays the
 	// policy itself.
 	Eta float64
@@ -37,7 +37,7 @@ type Options struct {
 	Temperature float64
 }
 
-// Defaults are the options unless said otherwise.
+// Defaults returns the default options.
 func Defaults() Options { return Options{Rollouts: 200, Worlds: 20, Eta: 10, Temperature: 1} }
 
 // rarely is the share of the likeliest action's probability below which an
@@ -50,13 +50,13 @@ const rarely = 0.01
 // For a decision it draws worlds with View.Resample. In them it tries every
 // action, then lets the policy play all seats to the end. With Q the mean
 // returns and π the policy, it plays π·exp(ηQ): one step of mirror descent, for
-// the seat at this decision, from the policy that everyone is taken to play. All
+// the seat at this decision, from the policy that every seat is assumed to play. All
 // rollouts of a decision go on side by side, so that a network sees them in
 // large batches.
 //
-// Everyone else is taken to go on as before. When every decision is changed in
-// this way the steps need not add up to an improvement, least of all where
-// bluffing matters: measure before trusting it.
+// The step assumes that all other decisions stay as the policy has them. When every
+// decision is changed in this way the steps need not add up to an improvement, least
+// of all where bluffing matters: measure it before you trust it.
 type Agent struct {
 	game    env.Game
 	policy  agents.Agent
@@ -66,10 +66,10 @@ type Agent struct {
 	simulations atomic.Uint64
 }
 
-// Simulations is the number of rollouts of all decisions so far.
+// Simulations returns the number of rollouts of all decisions so far.
 func (a *Agent) Simulations() uint64 { return a.simulations.Load() }
 
-// New makes the agent. It returns an error that wraps agents.ErrNoWorlds when
+// New returns the agent. It returns an error that wraps agents.ErrNoWorlds when
 // the game's states are no env.Resampler, and panics on options out of range.
 func New(game env.Game, policy agents.Agent, o Options) (*Agent, error) {
 	finite := func(x float64) bool { return x >= 0 && !math.IsInf(x, 0) }
@@ -118,7 +118,7 @@ func decide(ctx context.Context, policy agents.Agent, views []agents.View, searc
 	return decisions, nil
 }
 
-// ask is a checked decision of the policy.
+// ask returns a checked decision of the policy.
 func ask(ctx context.Context, policy agents.Agent, views []agents.View) ([]agents.Decision, error) {
 	decisions, err := policy.Decide(ctx, views)
 	if err != nil {

@@ -200,7 +200,7 @@ func sameInTwins(t *testing.T, game env.Game, agent agents.Agent) {
 	assert.Positive(t, changed, "the twins hide nothing")
 }
 
-// tabulated is what an agent plays at every information set of a game.
+// tabulated returns an agent's policy at every information set of a game.
 func tabulated(t testing.TB, tr *tree.Tree, agent agents.Agent) tree.Policy {
 	t.Helper()
 	policy, err := eval.Tabulate(context.Background(), tr, agent, 1)

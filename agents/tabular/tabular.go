@@ -46,7 +46,7 @@ func (e *RowError) Error() string {
 	return fmt.Sprintf("bot %q: its table has actions %v for %s, information state %q, where %v are legal", e.Bot, e.Row, e.Seat, e.State, e.Legal)
 }
 
-// FromBot makes an agent from a bot that is a table, for games of the given
+// FromBot returns the agent of a bot that is a table, for games of the given
 // spec. It keeps the table, which must not be changed any more. It returns a
 // *botfile.SpecError, which shows both sides, when the bot was made for another
 // game or other rules.
@@ -80,7 +80,7 @@ func (a *Agent) WithTemperature(temperature float64) *Agent {
 	return &b
 }
 
-// Decide looks the views up. Values are 0: a table has no opinion. Errors:
+// Decide looks the views up. Values are 0: a table has none. Errors:
 // *botfile.SpecError for a view of another game, ErrNoInformationState, and
 // *RowError.
 func (a *Agent) Decide(ctx context.Context, views []agents.View) ([]agents.Decision, error) {

@@ -24,7 +24,7 @@ import (
 	"ringer/models/botfile"
 )
 
-// agentHelp is what every command that takes agents says about them.
+// agentHelp is the part about agents in the help of every command that takes them.
 var agentHelp = func() string {
 	var b strings.Builder
 	b.WriteString("Agents (in quotes, where there are parentheses):\n")
@@ -81,12 +81,12 @@ func openBot(name string) (*botfile.Bot, error) {
 	return bot, err
 }
 
-// isBotFile says whether a bot's name is that of a file.
+// isBotFile reports whether a bot's name is that of a file.
 func isBotFile(name string) bool {
 	return strings.ContainsAny(name, `/\`) || strings.EqualFold(filepath.Ext(name), ".bot")
 }
 
-// botBytes is the whole of a bot's file.
+// botBytes returns the whole of a bot's file.
 func botBytes(name string) ([]byte, error) {
 	if !isBotFile(name) {
 		file, err := checkpoints.Open(name)
@@ -116,7 +116,7 @@ func botBytes(name string) ([]byte, error) {
 	return io.ReadAll(f)
 }
 
-// checksumOf is the SHA-256 of the file behind an agent that is a bot, and empty
+// checksumOf returns the SHA-256 of the file behind an agent that is a bot, and empty
 // for other agents.
 func checksumOf(agent string) (string, error) {
 	expr, err := callexpr.Parse(agent)

@@ -184,7 +184,7 @@ func arenaHeader(config *eval.ArenaConfig) (*eval.ArenaHeader, error) {
 	return &header, nil
 }
 
-// ranked is the agents in the order of their ratings.
+// ranked returns the agents in the order of their ratings.
 func ranked(a *eval.Arena) []int {
 	order := make([]int, len(a.Agents))
 	for i := range order {

@@ -103,12 +103,12 @@ func warnOfFewDeals(t *terminal, a *eval.Arena) error {
 	return t.printf("\nOnly %d %s: intervals of ratings and payoffs are too narrow. Play more --games.\n", a.Deals, deals)
 }
 
-// spread is a part of 1 with its interval.
+// spread returns a part of 1 with its interval.
 func spread(mass, low, high float64) string {
 	return fmt.Sprintf("%.2f (%.2f … %.2f)", mass, low, high)
 }
 
-// between is what i did against j, as seen from i.
+// between returns the result of i against j, as seen from i.
 func between(a *eval.Arena, i, j int) eval.PairResult {
 	one, two := a.Agents[i].Name, a.Agents[j].Name
 	for _, p := range a.Pairs {

@@ -18,7 +18,7 @@ type memoryMeter struct {
 	peak chan uint64
 }
 
-// watchMemory gives back what can be given back and begins to watch.
+// watchMemory frees the memory that it can and begins to watch.
 func watchMemory() *memoryMeter {
 	debug.FreeOSMemory()
 	m := &memoryMeter{stop: make(chan struct{}), peak: make(chan uint64, 1)}
@@ -45,7 +45,7 @@ func (m *memoryMeter) end() uint64 {
 	return <-m.peak
 }
 
-// heldMemory is the number of bytes that the Go runtime holds: heap, stacks and
+// heldMemory returns the number of bytes that the Go runtime holds: heap, stacks and
 // its own books, without the program's text and what was given back.
 func heldMemory() uint64 {
 	samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}

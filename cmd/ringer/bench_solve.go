@@ -102,7 +102,7 @@ memory is the most that the Go runtime held at any time.
 	return cmd
 }
 
-// solveBench is what is to be measured.
+// solveBench is one algorithm on one game, to be measured.
 type solveBench struct {
 	algorithms []cfr.Algorithm
 	seconds    float64

@@ -116,7 +116,7 @@ func pickTable(head string, picks []warbands.Pick, top int) [][]string {
 	return rows
 }
 
-// share is a share of cases with its interval.
+// share returns a share of cases with its interval.
 func share(f ratio.Figure) string {
 	return percent(f.Value) + " [" + interval(f.Low, f.High) + "]"
 }

@@ -66,7 +66,7 @@ type positionsResult struct {
 	Pictures  []string `json:"pictures"`
 }
 
-// asked is what an agent would do at a position.
+// asked holds the decision of an agent at a position.
 type asked struct {
 	Position string               `json:"position"`
 	Agent    string               `json:"agent"`

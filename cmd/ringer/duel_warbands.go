@@ -159,7 +159,7 @@ func printWarbands(t *terminal, f *warbandsFlags, a *eval.Arena) error {
 	return warnOfFewDeals(t, a)
 }
 
-// payoffCell is a win rate in percent, and how far its interval reaches.
+// payoffCell returns a win rate in percent, and how far its interval reaches.
 func payoffCell(p eval.PairResult) string {
 	return fmt.Sprintf("%.0f ±%.0f", 100*p.WinRate, 100*max(p.High-p.WinRate, p.WinRate-p.Low))
 }

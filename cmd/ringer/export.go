@@ -23,7 +23,7 @@ import (
 	"ringer/train/checkpoint"
 )
 
-// resultName is the file of a run that says what it came to.
+// resultName is the file of a run that holds its summary.
 const resultName = "result.json"
 
 type exportFlags struct {
@@ -112,7 +112,7 @@ func shellWord(word string) string {
 	return word
 }
 
-// source is what a bot is made of.
+// source holds the parts of a bot.
 type source struct {
 	saved  *train.Saved
 	file   *algos.File
@@ -161,7 +161,7 @@ func (s *source) readConfig(path string) error {
 	return err
 }
 
-// readResult reads what the run came to, if it has ended with this checkpoint.
+// readResult reads the summary of the run, if it has ended with this checkpoint.
 func (s *source) readResult(path string) error {
 	r, err := readResult(path)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -24,7 +24,7 @@ const (
 	exitBadInput = 2
 )
 
-// run is the whole program but for what the operating system gives it.
+// run carries out a command line and returns the exit status.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
 	t := &terminal{in: in, out: out, errs: errs}
 	root := newRoot(t)
@@ -40,7 +40,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	return exitFailed
 }
 
-// inputError is what the person at the keyboard can mend.
+// inputError is an error that the person at the keyboard can mend.
 type inputError struct{ err error }
 
 func (e *inputError) Error() string { return e.err.Error() }

@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// outcome is what one call of the program did.
+// outcome holds the exit status and output of one call of the program.
 type outcome struct {
 	exit      int
 	out, errs string

@@ -130,7 +130,7 @@ func parseSPRT(text string, agents int) (*eval.SPRT, error) {
 	return &test, nil
 }
 
-// printSPRT says what a sequential test came to.
+// printSPRT prints the verdict of a sequential test.
 func printSPRT(t *terminal, m *eval.Match, s *eval.SPRTResult) error {
 	one, two := m.Agents[0].Name, m.Agents[1].Name
 	verdict := map[string]string{

@@ -9,7 +9,7 @@ import (
 	"ringer/play"
 )
 
-// gamePage is what `ringer games GAME` shows: the rules from the game's page,
+// gamePage returns the text of `ringer games GAME`: the rules from the game's page,
 // and the tables of this very configuration.
 func gamePage(spec *env.Spec) string {
 	var b strings.Builder

@@ -88,7 +88,7 @@ the same agents unless --vs names others.`,
 	return cmd
 }
 
-// freshSeed is a short number, so that a person can type it again.
+// freshSeed returns a short number, so that a person can type it again.
 func freshSeed() uint64 {
 	var b [4]byte
 	if _, err := rand.Read(b[:]); err != nil {
@@ -139,7 +139,7 @@ func newTable(f *playFlags, text string) (*play.Table, error) {
 	return table, nil
 }
 
-// gameAt is a game that begins at the position of a text; file is its name in
+// gameAt returns a game that begins at the position of a text; file is its name in
 // messages.
 func gameAt(g env.Game, file, text string) (env.Game, error) {
 	p, ok := g.(env.Positioner)
@@ -159,7 +159,7 @@ func newSeat(g env.Game, name string) (play.Seat, error) {
 	return play.Seat{Name: name, Agent: agent}, err
 }
 
-// freeName is the name of a replay file that does not exist.
+// freeName returns the name of a replay file that does not exist.
 func freeName(base string) (string, error) {
 	const extension = ".replay.jsonl"
 	for n := 1; ; n++ {

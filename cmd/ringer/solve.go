@@ -216,7 +216,7 @@ func algorithmNames() []string {
 	return append(names, linearProgram)
 }
 
-// insteadOfSolving is what to do about a game that is too large.
+// insteadOfSolving is the advice for a game that is too large.
 const insteadOfSolving = "all algorithms here hold the whole tree and a policy for every information state, the sampling ones too: " +
 	"choose smaller parameters, allow more with --limit (100 to 400 bytes a node), or let a network learn the game: ringer train"
 

@@ -17,13 +17,13 @@ type terminal struct {
 	out, errs io.Writer
 }
 
-// isTerminal says whether a stream is a person's screen or keyboard.
+// isTerminal reports whether a stream is a person's screen or keyboard.
 func isTerminal(stream any) bool {
 	f, ok := stream.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// width is the width of the screen that out is, or 0.
+// width returns the width of the screen that out is, or 0.
 func (t *terminal) width() int {
 	f, ok := t.out.(*os.File)
 	if !ok {
@@ -36,7 +36,7 @@ func (t *terminal) width() int {
 	return width
 }
 
-// color says whether out is a screen whose owner has not declined colours
+// color reports whether out is a screen whose owner has not declined colours
 // (no-color.org).
 func (t *terminal) color() bool {
 	return isTerminal(t.out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"

@@ -192,8 +192,8 @@ func createRun(f *trainFlags, file *algos.File) (*checkpoint.Run, error) {
 	}
 }
 
-// keepResult writes what a run came to beside its checkpoints, for ringer
-// export. A run that had ended before keeps what it said then.
+// keepResult writes the summary of a run beside its checkpoints, for ringer export. A
+// run that had ended before keeps its first summary.
 func keepResult(r *trainResult) error {
 	if r.Interrupted {
 		return nil
@@ -277,7 +277,7 @@ func (s *trainingTold) sumUp() {
 	}
 }
 
-// trainingNote is what stands beside the bar: speed and the last evaluation.
+// trainingNote returns the text beside the bar: speed and the last evaluation.
 func trainingNote(p train.Progress) string {
 	note := count(p.DecisionsPerSecond) + " decisions/s"
 	if len(p.Evaluations) == 0 {

@@ -227,7 +227,7 @@ func (p *parser) bare() (end int, ok bool) {
 
 var closing = map[byte]byte{')': '(', ']': '[', '}': '{'}
 
-// nameLength is the length of the name at the start of s; 0 if there is none.
+// nameLength returns the length of the name at the start of s; 0 if there is none.
 func nameLength(s string) int {
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {
@@ -240,7 +240,7 @@ func nameLength(s string) int {
 	return len(s)
 }
 
-// keyLength is the length of the key that s starts with, when an "=" follows
+// keyLength returns the length of the key that s starts with, when an "=" follows
 // it; else 0.
 func keyLength(s string) int {
 	n := nameLength(s)

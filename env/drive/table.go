@@ -66,8 +66,7 @@ func (t *Table) Outcomes() []env.Outcome {
 	return t.outcomes
 }
 
-// Apply plays a for whoever is to act and calls Note. The error is that of the
-// state.
+// Apply plays a for the current actor and calls Note. The error is that of the state.
 func (t *Table) Apply(a env.Action) error {
 	if err := t.state.Apply(a); err != nil {
 		return err

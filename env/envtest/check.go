@@ -11,7 +11,7 @@ import (
 	"ringer/env/drive"
 )
 
-// Options say how much Check plays.
+// Options sets how much Check plays.
 type Options struct {
 	Games int    // random games; 0: 100
 	Seed  uint64 // of everything random
@@ -21,7 +21,7 @@ type Options struct {
 type Law struct {
 	Name   string `json:"name"`
 	OK     bool   `json:"ok"`
-	Detail string `json:"detail"` // what broke it, or how it was tested
+	Detail string `json:"detail"` // the first violation, or how the law was tested
 }
 
 // Report is the verdict on a game.
@@ -32,7 +32,7 @@ type Report struct {
 	OK          bool   `json:"ok"`
 }
 
-// Err is nil when every law held, else an error naming the broken ones.
+// Err returns an error that names the broken laws, or nil when every law held.
 func (r Report) Err() error {
 	var broken []string
 	for _, l := range r.Laws {
@@ -56,7 +56,7 @@ type GeneralSummer interface {
 // RareWinner is for a game (an env.Game) that random play hardly ever wins, so
 // that all its returns may be 0.
 type RareWinner interface {
-	// WonWhen names what it takes: "somebody pulls off a Job".
+	// WonWhen names the event that wins: "somebody pulls off a Job".
 	WonWhen() string
 }
 
@@ -87,7 +87,7 @@ func Check(game env.Game, opts Options) Report {
 	return r
 }
 
-// Run checks a game inside a Go test, with 100 games or as the options say.
+// Run checks a game inside a Go test, with 100 games unless the options say otherwise.
 func Run(t testing.TB, game env.Game, opts ...Options) {
 	t.Helper()
 	var o Options
@@ -178,7 +178,7 @@ func (c *checker) guarded(f func()) {
 	f()
 }
 
-// panicSite is the first frame of the stack outside the runtime and this file.
+// panicSite returns the first frame of the stack outside the runtime and this file.
 func panicSite() string {
 	lines := strings.Split(string(debug.Stack()), "\n")
 	for i, l := range lines {

@@ -35,7 +35,7 @@ import (
 //
 // The first line of a step lists the actor and its legal actions; the lines with
 // a dot name the elements of its observation that are not zero; the line with
-// ">" is what was played. The digest is of everything that every seat was shown
+// ">" names the action played. The digest is of everything that every seat was shown
 // on the way: its observations, information states and texts.
 //
 // A long game goes on in lines of actions alone, and a very long one stops
@@ -97,8 +97,8 @@ func ReadHeader(transcript string) (Playthrough, error) {
 	return p, nil
 }
 
-// Replay plays the actions of a transcript and compares everything that the
-// game says on the way, line by line. The error names the first line that
+// Replay plays the actions of a transcript and compares every line that the
+// game writes on the way. The error names the first line that
 // differs.
 func Replay(game env.Game, transcript string) error {
 	transcript = strings.ReplaceAll(transcript, "\r\n", "\n")

@@ -63,7 +63,7 @@ var explanations = []struct{ law, text string }{
 	{lawRecall, "an information state determines the seat's earlier information states and actions"},
 }
 
-// Explain says what a law demands; it is empty for an unknown name.
+// Explain returns the demand of a law in words, or nothing for an unknown name.
 func Explain(law string) string {
 	for _, e := range explanations {
 		if e.law == law {

@@ -109,7 +109,7 @@ func (c *checker) checkHistoric(end env.State, states []historic, rng env.Rand) 
 	}
 }
 
-// used gives a state that has been somewhere else, to copy into; nil when
+// used returns a state that has been somewhere else, to copy into; nil when
 // states do not copy or none is at hand.
 func (c *checker) used() env.CopierFrom {
 	if len(c.spares) == 0 {
@@ -268,7 +268,7 @@ func (c *checker) concludeHidden() {
 	}
 }
 
-// rareSum is the rare event that a general-sum game names, or empty.
+// rareSum returns the rare event that a general-sum game names, or empty.
 func (c *checker) rareSum() string {
 	if g, ok := c.game.(GeneralSummer); ok {
 		return g.GeneralSumWhen()
@@ -276,7 +276,7 @@ func (c *checker) rareSum() string {
 	return ""
 }
 
-// rareWin is what it takes to win, where a game names it, or empty.
+// rareWin returns the event that wins, where a game names it, or empty.
 func (c *checker) rareWin() string {
 	if g, ok := c.game.(RareWinner); ok {
 		return g.WonWhen()

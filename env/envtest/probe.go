@@ -73,7 +73,7 @@ func (c *checker) refused(s env.State, was snapshot, a env.Action, err error, th
 	}
 }
 
-// sampleIDs gives every id of a small action space, some of a large one, and
+// sampleIDs returns every id of a small action space, some of a large one, and
 // always ids beyond both ends.
 func (c *checker) sampleIDs(legal []env.Action, limit int, rng env.Rand) []env.Action {
 	ids := []env.Action{-1, -4, env.Action(limit), env.Action(limit + 1000), 1<<31 - 1, -1 << 31}

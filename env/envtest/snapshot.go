@@ -75,7 +75,7 @@ func (n snapshot) differs(m snapshot) string {
 	return ""
 }
 
-// firstDifference is the first index at which two vectors differ in their bits,
+// firstDifference returns the first index at which two vectors differ in their bits,
 // or -1.
 func firstDifference(a, b []float32) int {
 	for i := range a {

@@ -105,7 +105,8 @@ func (e *UnknownGameError) Error() string {
 	return fmt.Sprintf("unknown game %q; known: %s", e.Name, strings.Join(e.Known, ", "))
 }
 
-// ParameterError says that a game does not take a parameter, or not this value.
+// ParameterError says that a game does not take a parameter, or does not take this
+// value of it.
 type ParameterError struct {
 	Game      string
 	Parameter string
@@ -131,7 +132,7 @@ func (e *ParameterError) Error() string {
 	return b.String()
 }
 
-// Unwrap gives what is wrong with the value.
+// Unwrap returns what is wrong with the value.
 func (e *ParameterError) Unwrap() error { return e.Err }
 
 func describe(p env.Parameter) string {
@@ -295,7 +296,7 @@ func (e entry) settle(own, usual []env.Parameter, file, deck string) []env.Param
 	return all
 }
 
-// quoted is a value as it must stand in a game string.
+// quoted returns a value as it must stand in a game string.
 func quoted(value string) string {
 	return strings.TrimPrefix(callexpr.Arg{Key: "k", Value: value}.String(), "k=")
 }

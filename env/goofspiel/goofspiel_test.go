@@ -107,8 +107,8 @@ func TestPayoffsCAL4(t *testing.T) {
 	assert.Equal(t, []float64{1, -2, 1}, returns(at(t, mustNew(t, three), "4 4 1 3 2 2 2 3 4")))
 }
 
-// TestPointBounds: the bounds of the spec are the extreme returns of a whole
-// tree.
+// TestPointBounds tests that the bounds of the spec are the extreme returns of a
+// whole tree.
 func TestPointBounds(t *testing.T) {
 	for _, c := range []Config{
 		{Players: 2, Cards: 2, Order: Descending},
@@ -140,7 +140,7 @@ func TestPointBounds(t *testing.T) {
 	}
 }
 
-// TestAgainstSecondImplementationCAL4 plays random episodes and reckons the
+// TestAgainstSecondImplementationCAL4 plays random episodes and computes the
 // winners and points again from the list of bids.
 func TestAgainstSecondImplementationCAL4(t *testing.T) {
 	c := Config{Players: 3, Cards: 13, Order: Random, ImpInfo: true, Returns: PointDifference}
@@ -225,6 +225,16 @@ func TestObservation(t *testing.T) {
 	bids := open.Spec().FieldOffset("bids")
 	assert.Equal(t, []float32{0, 0, 0, 1 /* own, for prize 4 */}, o[bids+12:bids+16])
 	assert.Equal(t, []float32{0, 0, 1, 0 /* the other's */}, o[bids+28:bids+32])
+}
+
+func TestQuestions(t *testing.T) {
+	g := mustNew(t, Defaults())
+	assert.Equal(t, AskBid, at(t, g, "4").Question())
+	assert.Equal(t, AskNothing, at(t, g, "4 4 3 3 2 2").Question(), "the end")
+	assert.Equal(t, Choice{Card: 3}, g.Decode(2))
+	c := Defaults()
+	c.Order = Random
+	assert.Equal(t, AskNothing, mustNew(t, c).NewInitialState().(*State).Question(), "chance")
 }
 
 func TestInformationState(t *testing.T) {

@@ -1,30 +1,51 @@
 package goofspiel
 
 import (
+	"fmt"
 	"math/bits"
+	"slices"
 
 	"ringer/env"
+	"ringer/env/layout"
 )
 
-// fields lays out the observation. Observe calls their writers in this order.
-// The seats of a field start with the one that observes and go round to the
-// left, so that one policy serves every seat.
-func fields(c Config) []env.Field {
-	n, k := c.Players, c.Cards
-	shown, hands, bids := 1, "1 for every card in the seat's hand", "[0, prize-1, card-1] is 1 when the seat has bid the card for the prize, its hidden bid of this round included"
-	if !c.ImpInfo {
-		shown = n
-		hands = "1 for every card that each seat has, before the hidden bids of the others in this round"
-		bids = "[seat, prize-1, card-1] is 1 when the seat has bid the card for the prize, the own hidden bid of this round included"
+// spans says where the fields of the observation lie.
+type spans struct{ prize, revealed, hands, bids, winners, points layout.Span }
+
+// lay lays the fields of the observation one after the other. The seats of a
+// field start with the one that observes and go round to the left, so that one
+// policy serves every seat.
+func (g *Game) lay() []env.Field {
+	n, k := g.config.Players, g.config.Cards
+	seats := layout.Seats(n).Names()
+	shown := seats
+	hands, bids := "1 for every card that each seat has, before the hidden bids of the others in this round", "[seat, prize, card] is 1 when the seat has bid the card for the prize, the observer's hidden bid of this round included"
+	if g.config.ImpInfo {
+		shown = seats[:1]
+		hands, bids = "1 for every card in the seat's hand", "[prize, card] is 1 when the seat has bid the card for the prize, its hidden bid of this round included"
 	}
-	return []env.Field{
-		{Name: "prize", Shape: []int{k}, Max: 1, Doc: "one-hot: the prize to bid for; zero before it is revealed and at the end"},
-		{Name: "revealed", Shape: []int{k}, Max: 1, Doc: "[prize-1] is the round in which the prize came, counted from 1 and divided by the number of rounds; zero for prizes to come"},
-		{Name: "hands", Shape: []int{shown, k}, Max: 1, Doc: hands},
-		{Name: "bids", Shape: []int{shown, k, k}, Max: 1, Doc: bids},
-		{Name: "winners", Shape: []int{k, n + 1}, Max: 1, Doc: "[prize-1, seat] is 1 for the seat that won the prize; the last column is for ties"},
-		{Name: "points", Shape: []int{n}, Max: 1, Doc: "points of each seat, divided by the sum of all prizes"},
+	prizes := layout.Numbered("prize", k)
+	var bid []string
+	for _, seat := range shown {
+		for _, prize := range prizes {
+			bid = append(bid, seat+" "+prize)
+		}
 	}
+	cards := layout.Flags(layout.Numbered("card", k)...)
+
+	var b layout.Builder
+	g.spans = spans{
+		prize: b.Add(layout.Field{Name: "prize", Columns: layout.Flags(prizes...), Doc: "one-hot: the prize to bid for; zero before it is revealed and at the end"}),
+		revealed: b.Add(layout.Field{
+			Name: "revealed", Columns: layout.Scaled(0, 1, fmt.Sprintf("%d rounds", k), prizes...),
+			Doc: "the round in which each prize came, counted from 1; zero for prizes to come",
+		}),
+		hands:   b.Add(layout.Field{Name: "hands", Rows: shown, Columns: cards, Doc: hands}),
+		bids:    b.Add(layout.Field{Name: "bids", Rows: bid, Columns: cards, Shape: []int{len(shown), k, k}, Doc: bids}),
+		winners: b.Add(layout.Field{Name: "winners", Rows: prizes, Columns: layout.Flags(append(slices.Clone(seats), "tie")...), Doc: "one-hot for every prize that was bid for: the seat that won it, or a tie"}),
+		points:  b.Add(layout.Field{Name: "points", Columns: layout.Scaled(0, 1, fmt.Sprintf("%d points", k*(k+1)/2), seats...), Doc: "points of each seat, as a share of all prizes"}),
+	}
+	return b.Fields()
 }
 
 // Observe implements env.State.
@@ -33,106 +54,58 @@ func (s *State) Observe(p env.Player, dst []float32) {
 		panic("goofspiel: Observe needs Spec.ObservationSize() elements")
 	}
 	clear(dst)
-	dst = s.writePrize(dst)
-	dst = s.writeRevealed(dst)
-	dst = s.writeHands(p, dst)
-	dst = s.writeBids(p, dst)
-	dst = s.writeWinners(p, dst)
-	s.writePoints(p, dst)
+	s.writePrizes(dst)
+	s.writeCards(p, dst)
+	s.writeOutcomes(p, dst)
 }
 
-// Every writer fills its field at the head of dst, which is zero, and returns
-// what comes after it.
-
-func (s *State) writePrize(dst []float32) []float32 {
+// writePrizes writes which prize is bid for, and when each came.
+func (s *State) writePrizes(dst []float32) {
+	at := &s.game.spans
 	if s.prize != noCard {
-		dst[s.prize] = 1
+		at.prize.In(dst)[s.prize] = 1
 	}
-	return dst[s.game.config.Cards:]
-}
-
-func (s *State) writeRevealed(dst []float32) []float32 {
-	rounds := float32(s.game.config.Cards)
+	rounds, revealed := float32(s.game.config.Cards), at.revealed.In(dst)
 	for round := range s.revealed() {
-		dst[s.prizes[round]] = float32(round+1) / rounds
+		revealed[s.prizes[round]] = float32(round+1) / rounds
 	}
-	return dst[s.game.config.Cards:]
 }
 
-func (s *State) writeHands(p env.Player, dst []float32) []float32 {
-	for i := range s.shownSeats() {
-		seat := s.seatToLeft(p, i)
-		hand := s.hands[seat]
-		if i > 0 && s.committed(seat) {
+// writeCards writes the hands and the bids that p may see.
+func (s *State) writeCards(p env.Player, dst []float32) {
+	at := &s.game.spans
+	seats, cards := layout.Seats(s.game.config.Players), s.game.config.Cards
+	for i := range at.hands.Rows {
+		seat := seats.Absolute(int(p), i)
+		hand, rounds := s.hands[seat], int(s.round)
+		switch {
+		case i == 0 && s.committed(seat):
+			rounds++
+		case s.committed(seat): // as before its hidden bid
 			hand |= 1 << s.bids[seat][s.round]
 		}
-		for ; hand != 0; hand &= hand - 1 {
-			dst[bits.TrailingZeros16(hand)] = 1
-		}
-		dst = dst[s.game.config.Cards:]
-	}
-	return dst
-}
-
-func (s *State) writeBids(p env.Player, dst []float32) []float32 {
-	k := s.game.config.Cards
-	for i := range s.shownSeats() {
-		seat := s.seatToLeft(p, i)
-		rounds := int(s.round)
-		if i == 0 && s.committed(seat) {
-			rounds++
+		for row := at.hands.Row(dst, i); hand != 0; hand &= hand - 1 {
+			row[bits.TrailingZeros16(hand)] = 1
 		}
 		for round := range rounds {
-			dst[int(s.prizes[round])*k+int(s.bids[seat][round])] = 1
+			at.bids.Row(dst, i*cards+int(s.prizes[round]))[s.bids[seat][round]] = 1
 		}
-		dst = dst[k*k:]
 	}
-	return dst
 }
 
-func (s *State) writeWinners(p env.Player, dst []float32) []float32 {
-	n, k := s.game.config.Players, s.game.config.Cards
+// writeOutcomes writes the winner of each bid, and the points.
+func (s *State) writeOutcomes(p env.Player, dst []float32) {
+	at := &s.game.spans
+	seats := layout.Seats(s.game.config.Players)
 	for round := range int(s.round) {
-		column := n
+		column := int(seats) // a tie
 		if winner := int(s.won[round]); winner != nobody {
-			if column = winner - int(p); column < 0 {
-				column += n
-			}
+			column = seats.Relative(int(p), winner)
 		}
-		dst[int(s.prizes[round])*(n+1)+column] = 1
+		at.winners.Row(dst, int(s.prizes[round]))[column] = 1
 	}
-	return dst[k*(n+1):]
-}
-
-func (s *State) writePoints(p env.Player, dst []float32) {
-	n, k := s.game.config.Players, s.game.config.Cards
-	total := float32(k * (k + 1) / 2)
-	for i := range n {
-		dst[i] = float32(s.points[s.seatToLeft(p, i)]) / total
+	total := float32(s.game.config.Cards * (s.game.config.Cards + 1) / 2)
+	for i := range at.points.In(dst) {
+		at.points.In(dst)[i] = float32(s.points[seats.Absolute(int(p), i)]) / total
 	}
-}
-
-// revealed is the number of prizes revealed so far.
-func (s *State) revealed() int {
-	if s.prize != noCard {
-		return int(s.round) + 1
-	}
-	return int(s.round)
-}
-
-// shownSeats is how many seats' hands and bids a seat may see, its own first.
-func (s *State) shownSeats() int {
-	if s.game.config.ImpInfo {
-		return 1
-	}
-	return s.game.config.Players
-}
-
-// seatToLeft is the i-th seat to the left of p.
-func (s *State) seatToLeft(p env.Player, i int) int {
-	seat := int(p) + i
-	if seat >= s.game.config.Players {
-		seat -= s.game.config.Players
-	}
-	return seat
 }

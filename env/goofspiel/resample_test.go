@@ -68,7 +68,7 @@ func randomState(g *Game, steps int, rng env.Rand) *State {
 	return s
 }
 
-// TestResampleTwoSeatsIsUniformC8: with two seats every world that gives the
+// TestResampleTwoSeatsIsUniformC8 tests that with two seats every world that gives the
 // announced winners comes equally often, and no other comes.
 func TestResampleTwoSeatsIsUniformC8(t *testing.T) {
 	g := mustNew(t, with(func(c *Config) { c.Cards = 6 }))
@@ -104,7 +104,7 @@ func TestResampleTwoSeatsIsUniformC8(t *testing.T) {
 	require.Greater(t, several, 12)
 }
 
-// TestResampleManySeatsC8: with more seats every world that gives the announced
+// TestResampleManySeatsC8 tests that with more seats every world that gives the announced
 // winners can come, and no other comes.
 func TestResampleManySeatsC8(t *testing.T) {
 	g := mustNew(t, Config{Players: 3, Cards: 4, Order: Descending, ImpInfo: true, Returns: WinLoss})
@@ -127,7 +127,7 @@ func TestResampleManySeatsC8(t *testing.T) {
 	}
 }
 
-// TestResampleIgnoresTheTruthC8: two worlds that a seat cannot tell apart give
+// TestResampleIgnoresTheTruthC8 tests that two worlds that a seat cannot tell apart give
 // the same draws from the same random numbers.
 func TestResampleIgnoresTheTruthC8(t *testing.T) {
 	for _, players := range []int{2, 3} {
@@ -148,7 +148,7 @@ func TestResampleIgnoresTheTruthC8(t *testing.T) {
 	}
 }
 
-// TestResampleOpenBidsC8: where bids are announced, only the bids of the
+// TestResampleOpenBidsC8 tests that where bids are announced, only the bids of the
 // current round are drawn.
 func TestResampleOpenBidsC8(t *testing.T) {
 	g := mustNew(t, with(func(c *Config) { c.ImpInfo = false }))
@@ -161,7 +161,7 @@ func TestResampleOpenBidsC8(t *testing.T) {
 	assert.Equal(t, map[string]bool{"4:1,4>1 3:2": true, "4:1,4>1 3:3": true, "4:1,4>1 3:4": true}, seen)
 }
 
-// TestResampleHardCases: histories that leave one world only, in a big game.
+// TestResampleHardCases resamples histories that leave one world only, in a big game.
 func TestResampleHardCases(t *testing.T) {
 	g := mustNew(t, Config{Players: 4, Cards: 13, Order: Descending, ImpInfo: true, Returns: WinLoss})
 	s := g.NewInitialState().(*State)

@@ -17,7 +17,7 @@ func (s *State) ActionString(a env.Action) string {
 	case s.actor == env.Chance:
 		return "prize " + strconv.Itoa(int(a)+1)
 	}
-	return "bid " + strconv.Itoa(int(a)+1)
+	return "bid " + strconv.Itoa(s.game.Decode(a).Card)
 }
 
 // appendRounds appends every finished round as prize:bids>winner, with the bids
@@ -69,22 +69,6 @@ func (s *State) String() string {
 		b = append(b, " ?"...)
 	}
 	return strings.TrimPrefix(string(b), " ")
-}
-
-// InformationState implements env.InfoStater: the seat and every round as
-// prize:bid>winner with its own bid, or prize:bids>winner with all bids where
-// they are announced, as in "1: 4:1>0 3:4=" (a tie) "2:".
-func (s *State) InformationState(p env.Player) string {
-	var stack [256]byte
-	b := append(stack[:0], '0'+byte(p), ':')
-	var own [1]int
-	own[0] = int(p)
-	seats := own[:]
-	if !s.game.config.ImpInfo {
-		seats = s.allSeats()
-	}
-	b = s.appendRounds(b, seats, func(seat int) bool { return seat == int(p) })
-	return string(b)
 }
 
 // Text implements env.Texter.
@@ -161,58 +145,4 @@ func cardList(cards uint16) string {
 		names = append(names, strconv.Itoa(bits.TrailingZeros16(cards)+1))
 	}
 	return strings.Join(names, " ")
-}
-
-// illegal explains why an action is refused.
-func (s *State) illegal(a env.Action) error {
-	e := &env.IllegalActionError{Game: s.game.spec.String(), Player: s.actor, Action: a}
-	switch s.actor {
-	case env.Terminal:
-		e.Reason = "the episode is over"
-	case env.Chance:
-		e.Reason = "the prizes left are " + cardList(s.left)
-	default:
-		e.Reason = "the hand is " + cardList(s.hands[s.actor])
-	}
-	return e
-}
-
-// Conservation implements env.Conserver: every hand and its bids, and the
-// prizes revealed and left, hold every card once; all points won are there.
-func (s *State) Conservation() error {
-	all := s.game.allCards()
-	points := 0
-	for seat := range s.game.config.Players {
-		rounds := int(s.round)
-		if s.committed(seat) {
-			rounds++
-		}
-		if !partition(all, s.hands[seat], s.bids[seat][:rounds]) {
-			return fmt.Errorf("goofspiel: seat %d holds %s and has bid %d (cards from 0)", seat, cardList(s.hands[seat]), s.bids[seat][:rounds])
-		}
-		points += int(s.points[seat])
-	}
-	if !partition(all, s.left, s.prizes[:s.revealed()]) {
-		return fmt.Errorf("goofspiel: prizes %s are left and %d are out (cards from 0)", cardList(s.left), s.prizes[:s.revealed()])
-	}
-	for round := range int(s.round) {
-		if s.won[round] != nobody {
-			points -= int(s.prizes[round]) + 1
-		}
-	}
-	if points != 0 {
-		return fmt.Errorf("goofspiel: the seats have %d points more than they won", points)
-	}
-	return nil
-}
-
-// partition says whether a set and a list hold every card of all exactly once.
-func partition(all, set uint16, list []int8) bool {
-	for _, card := range list {
-		if set>>card&1 == 1 {
-			return false
-		}
-		set |= 1 << card
-	}
-	return set == all
 }

@@ -12,7 +12,7 @@ import (
 	"ringer/env/drive"
 )
 
-// Mode says what a benchmark does at every decision.
+// Mode names what a benchmark does at every decision.
 type Mode string
 
 const (
@@ -36,7 +36,7 @@ type BenchConfig struct {
 	Seed     uint64
 }
 
-// Throughput is what a benchmark measured. A step is an applied action, chance
+// Throughput holds the figures of a benchmark. A step is an applied action, chance
 // included; a decision is an action of a seat.
 type Throughput struct {
 	Mode               Mode    `json:"mode"`
@@ -131,7 +131,7 @@ type Playout struct {
 	mask        []bool
 }
 
-// NewPlayout prepares playouts; observe makes every decision write the
+// NewPlayout returns a Playout at the start of a game; observe makes every decision write the
 // observation and the mask of the seat to act.
 func NewPlayout(game env.Game, seed uint64, observe bool) *Playout {
 	spec := game.Spec()
@@ -145,7 +145,8 @@ func NewPlayout(game env.Game, seed uint64, observe bool) *Playout {
 	return p
 }
 
-// Steps, Decisions and Games are what was played so far.
+// Steps returns the number of actions applied so far, chance included; Decisions
+// that of the seats alone; Games that of the games finished.
 func (p *Playout) Steps() uint64     { return p.steps }
 func (p *Playout) Decisions() uint64 { return p.decisions }
 func (p *Playout) Games() uint64     { return p.games }

@@ -12,23 +12,23 @@ import (
 //
 // With N tables, D = Spec.ObservationSize(), A = Spec.NumActions() and S seats:
 type Buffers struct {
-	// Observation [N, D] is what the seat to act sees.
+	// Observation [N, D] holds the observation of the seat to act.
 	Observation []float32
 	// Mask [N, A] is true for the legal actions of the seat to act.
 	Mask []bool
 	// Current [N] is the seat to act, or env.Terminal at a table that waits
 	// for its reset.
 	Current []env.Player
-	// Rewards [N, S] are what every seat got in this step: its return in the
-	// step that ends the episode, else 0.
+	// Rewards [N, S] holds the reward of every seat in this step: its return in
+	// the step that ends the episode, else 0.
 	Rewards []float32
 	// Terminated [N] is true in the step in which the rules ended the episode.
 	Terminated []bool
 	// Truncated [N] is true in the step in which MaxDecisions cut it short.
 	Truncated []bool
-	// FinalObservation [N, S, D] is what every seat sees at the end of the
-	// episode; it is written in the step that ends it and kept until the
-	// table's next episode ends. It may be nil when nobody wants it.
+	// FinalObservation [N, S, D] holds the observation of every seat at the end of
+	// the episode; it is written in the step that ends it and kept until the
+	// table's next episode ends. It may be nil.
 	FinalObservation []float32
 }
 

@@ -20,7 +20,7 @@ type EnvConfig struct {
 	IllegalPenalty    float64
 }
 
-// Info comes with an observation.
+// Info lists the legal actions that belong to an observation.
 type Info struct {
 	// Mask [Spec.NumActions()] is true for legal actions; all false for a seat
 	// that is not to act or is done.
@@ -40,11 +40,11 @@ type Info struct {
 //		err := e.Step(action)
 //	}
 //
-// Agent is the seat whose turn it is. Last gives what this seat sees, what it
-// got since it last acted, and whether the episode is over for it. Chance is
-// rolled inside. A seat's reward is its return, at the end; before it is 0.
+// Agent returns the seat whose turn it is. Last returns this seat's observation,
+// its reward since it last acted, and whether the episode is over for it. Chance is
+// rolled inside. A seat's reward is its return at the end, and 0 before.
 //
-// After the end every seat has one more turn, in seat order, in which Last gives
+// After the end every seat has one more turn, in seat order, in which Last returns
 // its final observation and reward, with terminated (by the rules) or truncated
 // (by MaxDecisions) true and an empty mask, and Step takes only Idle. After the last
 // of them Agent is env.Terminal until the next Reset.
@@ -70,7 +70,7 @@ type Env struct {
 	legal       []env.Action
 }
 
-// NewEnv makes a table; call Reset first.
+// NewEnv returns a table at which no episode has begun: call Reset first.
 func NewEnv(game env.Game, config EnvConfig) (*Env, error) {
 	check := VectorConfig{Tables: 1, MaxDecisions: config.MaxDecisions, IllegalPenalty: float32(config.IllegalPenalty)}
 	if err := check.Validate(); err != nil {
@@ -93,15 +93,16 @@ func (e *Env) Reset(seed uint64) {
 	e.roll()
 }
 
-// Agent is the seat whose turn it is, or env.Terminal when every seat has been
+// Agent returns the seat whose turn it is, or env.Terminal when every seat has been
 // told of the end.
 func (e *Env) Agent() env.Player { return e.agent }
 
-// State is the live state, to be read only and until the next Step.
+// State returns the live state, to be read only and until the next Step.
 func (e *Env) State() env.State { return e.table.State() }
 
-// Last is the 5-tuple of the seat whose turn it is. It panics when there is
-// none.
+// Last returns the observation and reward of the seat whose turn it is, whether the
+// rules or MaxDecisions ended the episode, and its legal actions. It panics when no
+// seat has a turn.
 func (e *Env) Last() (observation []float32, reward float64, terminated, truncated bool, info Info) {
 	if e.agent == env.Terminal {
 		panic("gym: Last without a seat to act: call Reset")
@@ -109,14 +110,14 @@ func (e *Env) Last() (observation []float32, reward float64, terminated, truncat
 	return e.Observe(e.agent), e.Reward(e.agent), e.over && e.terminated, e.over && !e.terminated, Info{Mask: e.mask, Legal: e.legal}
 }
 
-// Observe is what any seat sees now.
+// Observe returns the observation of any seat.
 func (e *Env) Observe(p env.Player) []float32 {
 	e.table.State().Observe(p, e.observation)
 	return e.observation
 }
 
-// Reward is what a seat got since it last acted: its return once the episode is
-// over, else 0.
+// Reward returns the reward of a seat since it last acted: its return once the
+// episode is over, else 0.
 func (e *Env) Reward(p env.Player) float64 { return e.returns[p] }
 
 // Step plays the action of the seat whose turn it is; after the end of the

@@ -10,7 +10,7 @@ import (
 // Idle, given instead of an action, leaves a table alone in a step.
 const Idle env.Action = -1
 
-// Autoreset says what happens at a table after the end of an episode.
+// Autoreset names what happens at a table after the end of an episode.
 type Autoreset string
 
 const (
@@ -66,16 +66,16 @@ func (c VectorConfig) Validate() error {
 // Vector plays N tables of one game in lockstep. Chance is rolled inside, so
 // that after Reset and Step every table waits for a seat or is finished.
 //
-// Table t plays its episode e with the random stream "episode" of seed, t and
-// e: episodes are the same whatever the number of workers and whatever happens
+// Table t plays its episode e with the random stream env.PurposeEpisode of seed, t
+// and e: episodes are the same whatever the number of workers and whatever happens
 // at other tables. After an episode's first step, nothing is allocated, provided
 // that the game's states implement env.CopierFrom.
 //
 // What the buffers hold after an episode has ended depends on the autoreset
 // mode. In every mode, in the step that ends an episode, Rewards hold the
 // returns, exactly one of Terminated and Truncated is true (a truncated episode
-// has returns of 0), and FinalObservation holds what every seat sees at the
-// end. With SameStep the other buffers show the first decision of the next
+// has returns of 0), and FinalObservation holds every seat's observation at
+// the end. With SameStep the other buffers show the first decision of the next
 // episode. With NextStep and Disabled they show the end: Observation is that of
 // the seat which acted last, Mask is all false and Current is env.Terminal. The
 // step after that clears rewards and flags.
@@ -95,7 +95,8 @@ type Vector struct {
 	actions []env.Action
 }
 
-// NewVector makes the tables; call Reset before Step.
+// NewVector returns a vector whose tables have no episode yet: call Reset before
+// Step.
 func NewVector(game env.Game, config VectorConfig) (*Vector, error) {
 	if err := config.Validate(); err != nil {
 		return nil, fmt.Errorf("gym: %w", err)
@@ -113,10 +114,10 @@ func NewVector(game env.Game, config VectorConfig) (*Vector, error) {
 	return v, nil
 }
 
-// Game is the game at the tables.
+// Game returns the game at the tables.
 func (v *Vector) Game() env.Game { return v.game }
 
-// Tables is the number of tables.
+// Tables returns the number of tables.
 func (v *Vector) Tables() int { return len(v.tables) }
 
 // Reset starts episode 0 of the seed at every table and writes all of buf;
@@ -187,7 +188,7 @@ func (v *Vector) validate(actions []env.Action) error {
 	return found
 }
 
-// IllegalError says which table was given an illegal action.
+// IllegalError names the table that was given an illegal action.
 type IllegalError struct {
 	Table   int
 	Illegal *env.IllegalActionError // seat and action
@@ -202,20 +203,20 @@ func (e *IllegalError) Error() string {
 	return s
 }
 
-// Unwrap gives the illegal action.
+// Unwrap returns the illegal action.
 func (e *IllegalError) Unwrap() error { return e.Illegal }
 
-// State is the live state of a table, to be read only and until the next Step:
+// State returns the live state of a table, to be read only and until the next Step:
 // agents that need more than an observation resample from it.
 func (v *Vector) State(table int) env.State { return v.tables[table].play.State() }
 
-// Episode is the number of the episode at a table, from 0.
+// Episode returns the number of the episode at a table, from 0.
 func (v *Vector) Episode(table int) uint64 { return v.tables[table].episode }
 
-// Decisions is the number of decisions taken in the episode at a table.
+// Decisions returns the number of decisions taken in the episode at a table.
 func (v *Vector) Decisions(table int) int { return v.tables[table].decisions }
 
-// Steps is the number of actions applied at all tables since NewVector, chance
+// Steps returns the number of actions applied at all tables since NewVector, chance
 // included.
 func (v *Vector) Steps() uint64 {
 	n := uint64(0)

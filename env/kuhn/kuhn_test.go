@@ -67,7 +67,7 @@ func TestPayoffsCAL1(t *testing.T) {
 }
 
 // TestPayoffsAgainstCount plays every game of three seats, and compares the end
-// and the returns with a reckoning from the list of actions alone.
+// and the returns with those computed from the list of actions alone.
 func TestPayoffsAgainstCount(t *testing.T) {
 	const n = 3
 	g := mustNew(t, n)
@@ -94,7 +94,7 @@ func TestPayoffsAgainstCount(t *testing.T) {
 	require.Equal(t, 24*13, ends)
 }
 
-// reckon says from the actions whether the game is over, and the returns.
+// reckon returns whether the game is over, and the returns, from the actions.
 func reckon(n int, cards []int, made []env.Action) (bool, []float64) {
 	zero := make([]float64, n)
 	if len(cards) < n {
@@ -135,6 +135,23 @@ func TestObservation(t *testing.T) {
 	assert.Equal(t, []float32{0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, .5, .5}, observe(1, "K"), "not dealt to yet")
 }
 
+func TestQuestions(t *testing.T) {
+	g := mustNew(t, 3)
+	for names, want := range map[string]Question{
+		"":                     AskNothing,
+		"K Q":                  AskNothing,
+		"K Q J":                AskOpen,
+		"K Q J pass pass":      AskOpen,
+		"K Q J pass bet":       AskAnswer,
+		"K Q J pass bet pass":  AskAnswer,
+		"K Q J pass pass pass": AskNothing,
+	} {
+		assert.Equal(t, want, at(t, g, names).Question(), names)
+	}
+	assert.Equal(t, Choice{}, g.Decode(Pass))
+	assert.Equal(t, Choice{Pays: true}, g.Decode(Bet))
+}
+
 func TestInformationState(t *testing.T) {
 	g := mustNew(t, 2)
 	for names, want := range map[string][2]string{
@@ -151,8 +168,8 @@ func TestInformationState(t *testing.T) {
 	assert.Equal(t, "1:T bpb 0Q2K", at(t, mustNew(t, 3), "Q T K bet pass bet").InformationState(1))
 }
 
-// TestResampleC8: what a seat does not know is dealt again with equal chances,
-// what a showdown shows stays.
+// TestResampleC8 tests that cards which a seat does not know are dealt again with
+// equal chances, and that cards which a showdown shows stay.
 func TestResampleC8(t *testing.T) {
 	g := mustNew(t, 3)
 	rng := env.Stream(1, "test")

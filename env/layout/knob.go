@@ -59,14 +59,18 @@ func Switch[C any](name string, at func(*C) *bool, usual bool, doc string) Knob[
 }
 
 // Choice returns the knob of a word that is one of the choices.
-func Choice[C any](name string, at func(*C) *string, usual, doc string, choices ...string) Knob[C] {
+func Choice[C any, W ~string](name string, at func(*C) *W, usual W, doc string, choices ...W) Knob[C] {
+	words := make([]string, len(choices))
+	for i, word := range choices {
+		words[i] = string(word)
+	}
 	return Knob[C]{
-		name: name, doc: doc, choices: choices,
+		name: name, doc: doc, choices: words,
 		reset: func(c *C) { *at(c) = usual },
-		show:  func(c *C) string { return *at(c) },
+		show:  func(c *C) string { return string(*at(c)) },
 		check: func(c *C, f *env.Faults) {
 			if x := *at(c); !slices.Contains(choices, x) {
-				f.Add(name, x, "%s", oneOf(choices))
+				f.Add(name, x, "%s", oneOf(words))
 			}
 		},
 	}

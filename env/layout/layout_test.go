@@ -93,6 +93,8 @@ func TestSeats(t *testing.T) {
 		seats := layout.Seats(n)
 		assert.Len(t, seats.Names(), n)
 		assert.Equal(t, seats.Names()[1:], seats.Others())
+		assert.Len(t, seats.Fixed(), n)
+		assert.Equal(t, fmt.Sprintf("seat %d", n-1), seats.Fixed()[n-1])
 		for p := range n {
 			for k := range n {
 				assert.Equal(t, (p+k)%n, seats.Absolute(p, k))

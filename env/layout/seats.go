@@ -34,6 +34,16 @@ func (n Seats) Names() []string {
 	return names
 }
 
+// Fixed returns the labels of seats as the rules number them: "seat 0", "seat 1"
+// and so on. It is for games whose seats are not alike.
+func (n Seats) Fixed() []string {
+	names := make([]string, n)
+	for p := range names {
+		names[p] = fmt.Sprintf("seat %d", p)
+	}
+	return names
+}
+
 // Flags returns a column that is 0 or 1 for each relative seat.
 func (n Seats) Flags() Table { return Flags(n.Names()...) }
 

@@ -145,7 +145,7 @@ func setTable(n int, actions []env.Action, publicDealt bool) table {
 	return t
 }
 
-// payoffs reckons the returns from cards named rank by rank.
+// payoffs computes the returns from cards named rank by rank.
 func (t table) payoffs(cards []int, public int) []float64 {
 	best, winners, pot := -1, 0, 0
 	value := func(seat int) int {
@@ -225,8 +225,8 @@ func TestAgainstSecondImplementationCAL2(t *testing.T) {
 	}
 }
 
-// TestBoundsAreReached: the longest game and the extreme returns of the spec
-// can happen.
+// TestBoundsAreReached tests that the longest game and the extreme returns of the
+// spec can happen.
 func TestBoundsAreReached(t *testing.T) {
 	g := mustNew(t, 3)
 	const round = "check check raise call raise call call"
@@ -274,6 +274,32 @@ func TestObservation(t *testing.T) {
 	assert.Equal(t, []float32{0, 0, 0, 0, 0, 0}, o[spec.FieldOffset("public_rank"):][:6], "no public card yet")
 }
 
+func TestQuestions(t *testing.T) {
+	g := mustNew(t, 2)
+	for _, c := range []struct {
+		names   string
+		asked   Question
+		choices []Choice // of the legal actions
+	}{
+		{"Ks", AskNothing, nil},
+		{"Ks Qh", AskOpen, []Choice{{}, {Raises: true, Chips: 2}}},
+		{"Ks Qh raise", AskAnswer, []Choice{{Folds: true}, {Chips: 2}, {Raises: true, Chips: 4}}},
+		{"Ks Qh raise raise", AskAnswer, []Choice{{Folds: true}, {Chips: 2}}},
+		{"Ks Qh check check Jh check raise", AskAnswer, []Choice{{Folds: true}, {Chips: 4}, {Raises: true, Chips: 8}}},
+		{"Ks Qh raise fold", AskNothing, nil},
+	} {
+		s := at(t, g, c.names)
+		assert.Equal(t, c.asked, s.Question(), c.names)
+		var choices []Choice
+		if s.CurrentPlayer() >= 0 {
+			for _, a := range s.LegalActions(nil) {
+				choices = append(choices, s.Decode(a))
+			}
+		}
+		assert.Equal(t, c.choices, choices, c.names)
+	}
+}
+
 func TestInformationState(t *testing.T) {
 	g := mustNew(t, 2)
 	for names, want := range map[string][2]string{
@@ -291,8 +317,8 @@ func TestInformationState(t *testing.T) {
 	}
 }
 
-// TestResampleC8: what a seat does not know is dealt again with equal chances,
-// what a showdown shows stays.
+// TestResampleC8 tests that cards which a seat does not know are dealt again with
+// equal chances, and that cards which a showdown shows stay.
 func TestResampleC8(t *testing.T) {
 	g := mustNew(t, 2)
 	rng := env.Stream(1, "test")

@@ -28,16 +28,18 @@ func (s *State) ActionString(a env.Action) string {
 	switch {
 	case s.actor == env.Chance && a >= 0 && int(a) < deckSize(s.game.players):
 		return "deal " + s.game.cardName(int8(a))
-	case a == Fold:
-		return "fold"
-	case a == Call && s.actor >= 0 && s.stake == s.paid[s.actor]:
-		return "check"
-	case a == Call:
-		return "call"
-	case a == Raise:
-		return "raise"
+	case s.actor < 0 || a < Fold || a > Raise:
+		return fmt.Sprintf("action %d", a)
 	}
-	return fmt.Sprintf("action %d", a)
+	switch c := s.Decode(a); {
+	case c.Folds:
+		return "fold"
+	case c.Raises:
+		return "raise"
+	case c.Chips > 0:
+		return "call"
+	}
+	return "check"
 }
 
 // String implements env.State: the cards by seat, the public card and the
@@ -57,31 +59,6 @@ func (s *State) String() string {
 	return string(s.appendTable(append(b, '/')))
 }
 
-// InformationState implements env.InfoStater: the seat, its card, the public
-// card and the betting, as in "1:Ks/Qh crc/r". During the deal the number of
-// cards dealt stands for the betting; after a showdown the cards shown follow.
-func (s *State) InformationState(p env.Player) string {
-	var stack [96]byte
-	b := append(stack[:0], '0'+byte(p), ':')
-	if s.hasCard(p) {
-		b = s.game.appendCard(b, s.cards[p])
-	} else {
-		b = append(b, '?')
-	}
-	b = s.appendTable(append(b, '/'))
-	if s.actor == env.Chance && s.round == 0 {
-		b = append(b, '0'+s.dealt)
-	}
-	if s.showdown() {
-		for in := s.in; in != 0; in &= in - 1 {
-			seat := bits.TrailingZeros8(in)
-			b = append(b, ' ', '0'+byte(seat))
-			b = s.game.appendCard(b, s.cards[seat])
-		}
-	}
-	return string(b)
-}
-
 // appendTable appends what lies open: the public card and the betting.
 func (s *State) appendTable(b []byte) []byte {
 	if s.public == noCard {
@@ -98,7 +75,7 @@ func (s *State) appendTable(b []byte) []byte {
 	return b
 }
 
-// action is the i-th betting action of a round.
+// action returns the i-th betting action of a round.
 func (s *State) action(round int, i uint8) env.Action {
 	return env.Action(s.betting[round] >> (2 * i) & 3)
 }
@@ -138,7 +115,7 @@ func (s *State) Text(p env.Player) string {
 
 // textToCall tells what the seat to act must pay to stay in.
 func (s *State) textToCall() string {
-	if chips := s.stake - s.paid[s.actor]; chips > 0 {
+	if chips := s.toCall(); chips > 0 {
 		return fmt.Sprintf("with %d to call", chips)
 	}
 	return "with nothing to call"
@@ -184,42 +161,4 @@ func (s *State) textEnd(b *strings.Builder) {
 	}
 	line := strings.Join(winners, " and ")
 	fmt.Fprintf(b, "\n%s%s %s the pot of %d.", strings.ToUpper(line[:1]), line[1:], verb, s.pot())
-}
-
-// illegal explains why an action is refused.
-func (s *State) illegal(a env.Action) error {
-	e := &env.IllegalActionError{Game: s.game.spec.String(), Player: s.actor, Action: a}
-	switch {
-	case s.actor == env.Terminal:
-		e.Reason = "the episode is over"
-	case s.actor == env.Chance:
-		e.Reason = "no such card is left"
-	case a == Fold:
-		e.Reason = "there is nothing to call"
-	case a == Raise:
-		e.Reason = "the round has had its two raises"
-	default:
-		e.Reason = "want fold (0), call (1) or raise (2)"
-	}
-	return e
-}
-
-// Conservation implements env.Conserver: every card is in the deck, on the
-// table or with exactly one seat.
-func (s *State) Conservation() error {
-	places := append([]int8{}, s.cards[:s.dealt]...)
-	if s.public != noCard {
-		places = append(places, s.public)
-	}
-	seen := s.deck
-	for _, card := range places {
-		if seen>>card&1 == 1 {
-			return fmt.Errorf("leduc: card %s is in two places", s.game.cardName(card))
-		}
-		seen |= 1 << card
-	}
-	if all := uint16(1)<<deckSize(s.game.players) - 1; seen != all {
-		return fmt.Errorf("leduc: cards %b, want %b", seen, all)
-	}
-	return nil
 }

@@ -70,7 +70,7 @@ func TestPayoffsCAL3(t *testing.T) {
 	}
 }
 
-// TestAgainstSecondImplementationCAL3 plays random episodes and reckons legal
+// TestAgainstSecondImplementationCAL3 plays random episodes and computes legal
 // bids and the winner from the names of the actions alone.
 func TestAgainstSecondImplementationCAL3(t *testing.T) {
 	for _, c := range [][2]int{{1, 6}, {2, 4}, {5, 6}} {
@@ -153,13 +153,38 @@ func TestObservation(t *testing.T) {
 	assert.Equal(t, []float32{0, 0, 1, 0, 0, 1}, o[2:8], "two threes")
 }
 
-// TestDiceHaveNoOrder: a seat cannot tell 1, 2 from 2, 1.
+// TestDiceHaveNoOrder tests that a seat cannot tell 1, 2 from 2, 1.
 func TestDiceHaveNoOrder(t *testing.T) {
 	g := mustNew(t, 3, 4)
 	a, b := at(t, g, "4 1 2 3 2 3 1x1"), at(t, g, "2 4 1 3 3 2 1x1")
 	assert.Equal(t, a.InformationState(0), b.InformationState(0))
 	assert.Equal(t, a.InformationState(1), b.InformationState(1))
 	assert.Equal(t, "1,2,4 | 2,3,3: 1x1", b.String())
+}
+
+func TestQuestions(t *testing.T) {
+	g := mustNew(t, 2, 3)
+	for names, want := range map[string]Question{
+		"3 3 2":            AskNothing,
+		"3 3 2 1":          AskOpen,
+		"3 3 2 1 1x2":      AskAnswer,
+		"3 3 2 1 1x2 liar": AskNothing,
+	} {
+		assert.Equal(t, want, at(t, g, names).Question(), names)
+	}
+	s := at(t, g, "3 3 2 1 3x1")
+	var choices []Choice
+	for _, a := range s.LegalActions(nil) {
+		choices = append(choices, g.Decode(a))
+	}
+	assert.Equal(t, []Choice{
+		{Quantity: 3, Face: 2},
+		{Quantity: 3, Face: 3},
+		{Quantity: 4, Face: 1},
+		{Quantity: 4, Face: 2},
+		{Quantity: 4, Face: 3},
+		{Liar: true},
+	}, choices)
 }
 
 func TestInformationState(t *testing.T) {
@@ -176,8 +201,8 @@ func TestInformationState(t *testing.T) {
 	}
 }
 
-// TestResampleC8: the other seat's dice are rolled again, each face equally
-// likely, until a call shows them.
+// TestResampleC8 tests that the other seat's dice are rolled again, each face
+// equally likely, until a call shows them.
 func TestResampleC8(t *testing.T) {
 	g := mustNew(t, 2, 3)
 	rng := env.Stream(1, "test")
@@ -253,10 +278,10 @@ func TestConfigFaults(t *testing.T) {
 		want   string
 	}{
 		{Config{Dice: 0, Sides: 6}, "dice: 0: want a number from 1 to 5"},
-		{Config{Dice: 1, Sides: 1}, "sides: 1: want a number from 2"},
+		{Config{Dice: 1, Sides: 1}, "sides: 1: want a number from 2 to 30"},
 		{Config{Dice: 5, Sides: 7}, "sides: 7: want at most 6 with 5 dice: 2*dice*sides may not exceed 60"},
-		{Config{Dice: 9, Sides: 0}, "dice: 9: want a number from 1 to 5\nsides: 0: want a number from 2"},
-		{Config{Dice: -1, Sides: 31}, "dice: -1: want a number from 1 to 5\nsides: 31: want a number up to 30"},
+		{Config{Dice: 9, Sides: 0}, "dice: 9: want a number from 1 to 5\nsides: 0: want a number from 2 to 30"},
+		{Config{Dice: -1, Sides: 31}, "dice: -1: want a number from 1 to 5\nsides: 31: want a number from 2 to 30"},
 	} {
 		_, err := New(c.config)
 		var faults env.Faults

@@ -1,23 +1,44 @@
 package liarsdice
 
 import (
+	"fmt"
 	"math/bits"
-	"slices"
 
 	"ringer/env"
+	"ringer/env/layout"
 )
 
-// fields lays out the observation. Observe calls their writers in this order.
-func fields(c Config) []env.Field {
-	bids := []int{players * c.Dice, c.Sides}
-	return []env.Field{
-		{Name: "seat", Shape: []int{players}, Max: 1, Doc: "one-hot: the seat that observes; seat 0 bids first"},
-		{Name: "dice", Shape: []int{c.Dice, c.Sides}, Max: 1, Doc: "[k, face-1] is 1 when more than k of the seat's own dice show the face"},
-		{Name: "own_bids", Shape: bids, Max: 1, Doc: "[quantity-1, face-1] is 1 for every bid the seat has made"},
-		{Name: "other_bids", Shape: bids, Max: 1, Doc: "[quantity-1, face-1] is 1 for every bid the other seat has made"},
-		{Name: "last_bid", Shape: bids, Max: 1, Doc: "one-hot: the bid to beat or doubt; zero before the first"},
-		{Name: "liar", Shape: []int{1}, Max: 1, Doc: "1 once liar was called"},
+// spans says where the fields of the observation lie.
+type spans struct {
+	seat, dice, lastBid, liar layout.Span
+	bids                      [players]layout.Span // by who bid: the observer, the other seat
+}
+
+// lay lays the fields of the observation one after the other.
+func (g *Game) lay() []env.Field {
+	var b layout.Builder
+	var copies, quantities []string
+	for k := range g.dice {
+		copies = append(copies, fmt.Sprintf("more than %d", k))
 	}
+	for q := range players * g.dice {
+		quantities = append(quantities, fmt.Sprintf("quantity %d", q+1))
+	}
+	faces := layout.Flags(layout.Numbered("face", g.sides)...)
+	bids := func(name, doc string) layout.Span {
+		return b.Add(layout.Field{Name: name, Rows: quantities, Columns: faces, Doc: doc})
+	}
+	g.spans = spans{
+		seat: b.Add(layout.Field{Name: "seat", Columns: layout.Flags(layout.Seats(players).Fixed()...), Doc: "one-hot: the seat that observes; seat 0 bids first"}),
+		dice: b.Add(layout.Field{Name: "dice", Rows: copies, Columns: faces, Doc: "[more than k, face] is 1 when more than k of the seat's own dice show the face"}),
+		bids: [players]layout.Span{
+			bids("own_bids", "[quantity, face] is 1 for every bid that the seat has made"),
+			bids("other_bids", "[quantity, face] is 1 for every bid that the other seat has made"),
+		},
+		lastBid: bids("last_bid", "one-hot: the bid to beat or doubt; zero before the first"),
+		liar:    b.Add(layout.Field{Name: "liar", Columns: layout.Flags("liar"), Doc: "1 once a seat has called liar"}),
+	}
+	return b.Fields()
 }
 
 // Observe implements env.State. It shows everything that the seat knows up to
@@ -28,70 +49,28 @@ func (s *State) Observe(p env.Player, dst []float32) {
 		panic("liarsdice: Observe needs Spec.ObservationSize() elements")
 	}
 	clear(dst)
-	dst = s.writeSeat(p, dst)
-	dst = s.writeDice(p, dst)
-	dst = s.writeBids(p, dst)
-	dst = s.writeLastBid(dst)
-	s.writeLiar(dst)
+	at := &s.game.spans
+	at.seat.In(dst)[p] = 1
+	s.writeDice(p, dst)
+	by := int(p) // seat 0 bids first: the observer where p is 0
+	for left := s.bids; left != 0; left &= left - 1 {
+		at.bids[by].In(dst)[bits.TrailingZeros64(left)] = 1
+		by = 1 - by
+	}
+	if s.bid != noBid {
+		at.lastBid.In(dst)[s.bid] = 1
+	}
+	at.liar.In(dst)[0] = layout.Bit(s.actor == env.Terminal)
 }
 
-// Every writer fills its fields at the head of dst, which is zero, and returns
-// what comes after them.
-
-func (s *State) writeSeat(p env.Player, dst []float32) []float32 {
-	dst[p] = 1
-	return dst[players:]
-}
-
-func (s *State) writeDice(p env.Player, dst []float32) []float32 {
-	sides := s.game.sides
+func (s *State) writeDice(p env.Player, dst []float32) {
+	at := &s.game.spans.dice
 	copies, last := 0, int8(-1)
 	for _, face := range s.own(int(p)) {
 		if face != last {
 			copies, last = 0, face
 		}
-		dst[copies*sides+int(face)] = 1
+		at.Row(dst, copies)[face] = 1
 		copies++
 	}
-	return dst[s.game.dice*sides:]
-}
-
-// writeBids writes own_bids and other_bids.
-func (s *State) writeBids(p env.Player, dst []float32) []float32 {
-	n := int(s.game.liar)
-	planes := [players][]float32{dst[:n], dst[n : 2*n]}
-	plane := int(p) // seat 0 bids first: plane 0 when that is the observer
-	for left := s.bids; left != 0; left &= left - 1 {
-		planes[plane][bits.TrailingZeros64(left)] = 1
-		plane = 1 - plane
-	}
-	return dst[2*n:]
-}
-
-func (s *State) writeLastBid(dst []float32) []float32 {
-	if s.bid != noBid {
-		dst[s.bid] = 1
-	}
-	return dst[s.game.liar:]
-}
-
-func (s *State) writeLiar(dst []float32) {
-	if s.actor == env.Terminal {
-		dst[0] = 1
-	}
-}
-
-// ResampleFromInfoState implements env.Resampler: the other seat's dice are
-// rolled again, unless the end of the episode has shown them.
-func (s *State) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
-	c := *s
-	if s.actor == env.Terminal {
-		return &c
-	}
-	dice := c.own(1 - int(p))
-	for i := range dice {
-		dice[i] = int8(rng.IntN(s.game.sides))
-	}
-	slices.Sort(dice)
-	return &c
 }

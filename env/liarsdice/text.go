@@ -16,19 +16,20 @@ func (s *State) ActionString(a env.Action) string {
 	switch {
 	case s.actor == env.Chance && a >= 0 && int(a) < g.sides:
 		return "roll " + strconv.Itoa(int(a)+1)
-	case a == g.liar:
+	case a < 0 || a > g.liar:
+		return fmt.Sprintf("action %d", a)
+	case g.Decode(a).Liar:
 		return "liar"
-	case a >= 0 && a < g.liar:
-		return string(g.appendBid(nil, int(a)))
 	}
-	return fmt.Sprintf("action %d", a)
+	return string(g.appendBid(nil, a))
 }
 
 // appendBid appends a bid in the form "2x5".
-func (g *Game) appendBid(b []byte, bid int) []byte {
-	b = strconv.AppendInt(b, int64(bid/g.sides+1), 10)
+func (g *Game) appendBid(b []byte, bid env.Action) []byte {
+	c := g.Decode(bid)
+	b = strconv.AppendInt(b, int64(c.Quantity), 10)
 	b = append(b, 'x')
-	return strconv.AppendInt(b, int64(bid%g.sides+1), 10)
+	return strconv.AppendInt(b, int64(c.Face), 10)
 }
 
 // appendDice appends faces in ascending order, separated by commas.
@@ -45,7 +46,7 @@ func appendDice(b []byte, dice []int8) []byte {
 // appendBidding appends every bid and the call.
 func (s *State) appendBidding(b []byte) []byte {
 	for left := s.bids; left != 0; left &= left - 1 {
-		b = s.game.appendBid(append(b, ' '), bits.TrailingZeros64(left))
+		b = s.game.appendBid(append(b, ' '), env.Action(bits.TrailingZeros64(left)))
 	}
 	if s.actor == env.Terminal {
 		b = append(b, " liar"...)
@@ -60,27 +61,6 @@ func (s *State) String() string {
 	b = append(b, " | "...)
 	b = appendDice(b, s.own(1))
 	return string(s.appendBidding(append(b, ':')))
-}
-
-// InformationState implements env.InfoStater: the seat, its dice and the
-// bidding, as in "1:5 1x3 1x5". During the rolls the number of dice rolled
-// stands for the bidding; after a call the other seat's dice follow.
-func (s *State) InformationState(p env.Player) string {
-	var stack [256]byte
-	b := append(stack[:0], '0'+byte(p), ':')
-	b = appendDice(b, s.own(int(p)))
-	switch s.actor {
-	case env.Chance:
-		b = append(b, " rolled "...)
-		b = strconv.AppendInt(b, int64(s.rolled), 10)
-	case env.Terminal:
-		b = s.appendBidding(b)
-		b = append(b, " | "...)
-		b = appendDice(b, s.own(1-int(p)))
-	default:
-		b = s.appendBidding(b)
-	}
-	return string(b)
 }
 
 // Text implements env.Texter.
@@ -99,7 +79,7 @@ func (s *State) Text(p env.Player) string {
 	if made := s.made(); made > 0 {
 		bids := make([]string, 0, made)
 		for left := s.bids; left != 0; left &= left - 1 {
-			bids = append(bids, fmt.Sprintf("seat %d %s", bidder(len(bids)), g.appendBid(nil, bits.TrailingZeros64(left))))
+			bids = append(bids, fmt.Sprintf("seat %d %s", bidder(len(bids)), g.appendBid(nil, env.Action(bits.TrailingZeros64(left)))))
 		}
 		fmt.Fprintf(&b, "\nBids: %s.", strings.Join(bids, ", "))
 	}
@@ -116,7 +96,7 @@ func (s *State) Text(p env.Player) string {
 		if s.bidHolds() {
 			verdict = "holds"
 		}
-		fmt.Fprintf(&b, "\nThe bid %s %s: seat %d wins.", g.appendBid(nil, int(s.bid)), verdict, s.winner())
+		fmt.Fprintf(&b, "\nThe bid %s %s: seat %d wins.", g.appendBid(nil, env.Action(s.bid)), verdict, s.winner())
 	}
 	return b.String()
 }
@@ -126,39 +106,4 @@ func (s *State) textOrCall() string {
 		return ""
 	}
 	return " or to call liar"
-}
-
-// illegal explains why an action is refused.
-func (s *State) illegal(a env.Action) error {
-	e := &env.IllegalActionError{Game: s.game.spec.String(), Player: s.actor, Action: a}
-	switch {
-	case s.actor == env.Terminal:
-		e.Reason = "the episode is over"
-	case s.actor == env.Chance:
-		e.Reason = fmt.Sprintf("a roll is from 0 to %d", s.game.sides-1)
-	case a == s.game.liar:
-		e.Reason = "there is no bid to doubt"
-	case a < 0 || a > s.game.liar:
-		e.Reason = fmt.Sprintf("want a bid (0 to %d) or liar (%d)", s.game.liar-1, s.game.liar)
-	default:
-		e.Reason = "a bid must be higher than " + string(s.game.appendBid(nil, int(s.bid)))
-	}
-	return e
-}
-
-// Conservation implements env.Conserver: every seat keeps its dice, in order,
-// each with a face that exists.
-func (s *State) Conservation() error {
-	if got := len(s.own(0)) + len(s.own(1)); got != int(s.rolled) || got > players*s.game.dice {
-		return fmt.Errorf("liarsdice: %d dice with the seats, %d rolled", got, s.rolled)
-	}
-	for seat := range players {
-		dice := s.own(seat)
-		for i, face := range dice {
-			if face < 0 || int(face) >= s.game.sides || i > 0 && dice[i-1] > face {
-				return fmt.Errorf("liarsdice: seat %d has the dice %s", seat, appendDice(nil, dice))
-			}
-		}
-	}
-	return nil
 }

@@ -4,15 +4,29 @@ import (
 	"math/bits"
 
 	"ringer/env"
+	"ringer/env/layout"
 )
 
-// fields lays out the observation. Observe calls their writers in this order.
-func fields() []env.Field {
-	return []env.Field{
-		{Name: "own", Shape: []int{side, side}, Max: 1, Doc: "[row, column] is 1 for every cell the seat has marked"},
-		{Name: "other", Shape: []int{side, side}, Max: 1, Doc: "[row, column] is 1 for every cell the other seat has marked"},
-		{Name: "seat", Shape: []int{players}, Max: 1, Doc: "one-hot: the seat that observes; seat 0 begins"},
+// spans says where the fields of the observation lie.
+type spans struct {
+	marks [players]layout.Span // of the observer, of the other seat
+	seat  layout.Span
+}
+
+// lay lays the fields of the observation one after the other.
+func (g *Game) lay() []env.Field {
+	var b layout.Builder
+	marks := func(name, doc string) layout.Span {
+		return b.Add(layout.Field{Name: name, Rows: []string{"row a", "row b", "row c"}, Columns: layout.Flags(layout.Numbered("column", side)...), Doc: doc})
 	}
+	g.spans = spans{
+		marks: [players]layout.Span{
+			marks("own", "1 for every cell that the seat has marked; row a is the top one, column 1 the left one"),
+			marks("other", "1 for every cell that the other seat has marked"),
+		},
+		seat: b.Add(layout.Field{Name: "seat", Columns: layout.Flags(layout.Seats(players).Fixed()...), Doc: "one-hot: the seat that observes; seat 0 begins"}),
+	}
+	return b.Fields()
 }
 
 // Observe implements env.State.
@@ -21,23 +35,12 @@ func (s *State) Observe(p env.Player, dst []float32) {
 		panic("tictactoe: Observe needs Spec.ObservationSize() elements")
 	}
 	clear(dst)
-	dst = s.writeMarks(int(p), dst)
-	dst = s.writeMarks(1-int(p), dst)
-	writeSeat(p, dst)
-}
-
-// Every writer fills its field at the head of dst, which is zero, and returns
-// what comes after it.
-
-func (s *State) writeMarks(seat int, dst []float32) []float32 {
-	for marks := s.marks[seat]; marks != 0; marks &= marks - 1 {
-		dst[bits.TrailingZeros16(marks)] = 1
+	at := &s.game.spans
+	for i := range at.marks {
+		field := at.marks[i].In(dst)
+		for marks := s.marks[(int(p)+i)%players]; marks != 0; marks &= marks - 1 {
+			field[bits.TrailingZeros16(marks)] = 1
+		}
 	}
-	return dst[cells:]
+	at.seat.In(dst)[p] = 1
 }
-
-func writeSeat(p env.Player, dst []float32) { dst[p] = 1 }
-
-// ResampleFromInfoState implements env.Resampler. Nothing is hidden: the only
-// possible world is this one.
-func (s *State) ResampleFromInfoState(env.Player, env.Rand) env.State { return s.Clone() }

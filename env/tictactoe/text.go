@@ -1,15 +1,13 @@
 package tictactoe
 
 import (
-	"errors"
 	"fmt"
-	"math/bits"
 	"strings"
 
 	"ringer/env"
 )
 
-// marks on the board, by seat.
+// markNames holds the letters on the board, by seat.
 const markNames = "XO"
 
 // ActionString implements env.State: row and column, as in "b2" for the centre.
@@ -17,12 +15,13 @@ func (s *State) ActionString(a env.Action) string {
 	if a < 0 || a >= cells {
 		return fmt.Sprintf("action %d", a)
 	}
-	return string(appendCell(nil, int8(a)))
+	return string(s.game.appendCell(nil, a))
 }
 
 // appendCell appends the name of a cell.
-func appendCell(b []byte, cell int8) []byte {
-	return append(b, 'a'+byte(cell/side), '1'+byte(cell%side))
+func (g *Game) appendCell(b []byte, cell env.Action) []byte {
+	c := g.Decode(cell)
+	return append(b, 'a'+byte(c.Row), '1'+byte(c.Column))
 }
 
 // String implements env.State: the rows of the board, as in "X.O/.X./...".
@@ -37,7 +36,7 @@ func (s *State) String() string {
 	return b.String()
 }
 
-// mark is what stands in a cell.
+// mark returns the letter in a cell, or a dot.
 func (s *State) mark(cell int) byte {
 	for seat, marks := range s.marks {
 		if marks>>cell&1 == 1 {
@@ -45,17 +44,6 @@ func (s *State) mark(cell int) byte {
 		}
 	}
 	return '.'
-}
-
-// InformationState implements env.InfoStater: the seat and all cells in the
-// order of play, as in "0:b2a1".
-func (s *State) InformationState(p env.Player) string {
-	var stack [32]byte
-	b := append(stack[:0], '0'+byte(p), ':')
-	for _, cell := range s.order[:s.made] {
-		b = appendCell(b, cell)
-	}
-	return string(b)
 }
 
 // Text implements env.Texter: the board with the names of rows and columns.
@@ -82,31 +70,4 @@ func (s *State) Text(p env.Player) string {
 		b.WriteString("The board is full: a draw.")
 	}
 	return b.String()
-}
-
-// illegal explains why an action is refused.
-func (s *State) illegal(a env.Action) error {
-	e := &env.IllegalActionError{Game: s.game.spec.String(), Player: s.actor, Action: a}
-	switch {
-	case s.actor == env.Terminal:
-		e.Reason = "the episode is over"
-	case a < 0 || a >= cells:
-		e.Reason = fmt.Sprintf("cells are 0 to %d", cells-1)
-	default:
-		e.Reason = "the cell " + s.ActionString(a) + " is taken"
-	}
-	return e
-}
-
-// Conservation implements env.Conserver: no cell has two marks, and the seats
-// have marked in turn.
-func (s *State) Conservation() error {
-	x, o := bits.OnesCount16(s.marks[0]), bits.OnesCount16(s.marks[1])
-	switch {
-	case s.marks[0]&s.marks[1] != 0:
-		return errors.New("tictactoe: a cell has two marks")
-	case x+o != int(s.made) || x-o < 0 || x-o > 1:
-		return fmt.Errorf("tictactoe: %d X and %d O after %d marks", x, o, s.made)
-	}
-	return nil
 }

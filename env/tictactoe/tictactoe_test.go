@@ -85,6 +85,12 @@ func TestObservation(t *testing.T) {
 	}, o)
 }
 
+func TestQuestions(t *testing.T) {
+	assert.Equal(t, AskCell, at(t, "b2 a1").Question())
+	assert.Equal(t, AskNothing, at(t, "b2 a1 c3 a2 a3 c2 c1").Question())
+	assert.Equal(t, Choice{Row: 1, Column: 2}, mustNew(t).Decode(5))
+}
+
 func TestTexts(t *testing.T) {
 	s := at(t, "b2 a1 c3")
 	assert.Equal(t, "O../.X./..X", s.String())

@@ -54,8 +54,8 @@ func Solve(payoffs [][]float64) Solution {
 	}
 }
 
-// Gains are what each player could still gain against a pair of strategies by
-// its best response: both are 0 exactly at an equilibrium.
+// Gains returns the gain of each player's best response against a pair of
+// strategies: both are 0 exactly at an equilibrium.
 func Gains(payoffs [][]float64, rows, columns []float64) (row, column float64) {
 	value, best := 0.0, math.Inf(-1)
 	against := make([]float64, len(columns)) // what each column costs its player

@@ -14,8 +14,8 @@ type Stage struct {
 	RowActions    []env.Action
 	ColumnActions []env.Action
 
-	// Payoffs[i][j] is what the row seat can expect when the two choose so and
-	// everyone follows the policy afterwards.
+	// Payoffs[i][j] is the row seat's expected return when the two choose actions i
+	// and j and all seats follow the policy afterwards.
 	Payoffs [][]float64
 }
 
@@ -53,7 +53,7 @@ func StageAt(t *tree.Tree, policy tree.Policy, node int32) (*Stage, error) {
 	return s, nil
 }
 
-// expected is what a seat can expect below a node.
+// expected returns a seat's expected return below a node.
 func expected(t *tree.Tree, policy tree.Policy, node int32, seat env.Player) float64 {
 	first, value := t.First[node], 0.0
 	switch actor := t.Actor[node]; {

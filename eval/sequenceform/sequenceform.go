@@ -104,20 +104,20 @@ func lay(t *tree.Tree) (*layout, error) {
 	return l, nil
 }
 
-// size is the number of rows and columns of the program.
+// size returns the number of rows and columns of the program.
 func (l *layout) size() (rows, columns int) {
 	return 1 + len(l.Of[0]) + l.sequences[1], l.sequences[0] + 1 + len(l.Of[1])
 }
 
-// rowOf is the row of a sequence of seat 1; those of seat 0's infosets come
+// rowOf returns the row of a sequence of seat 1; those of seat 0's infosets come
 // before.
 func (l *layout) rowOf(sequence int) int { return 1 + len(l.Of[0]) + sequence }
 
-// columnOf is the column of q of an infoset of seat 1; those of seat 0's
+// columnOf returns the column of q of an infoset of seat 1; those of seat 0's
 // sequences come before.
 func (l *layout) columnOf(infoset int) int { return l.sequences[0] + infoset }
 
-// number is a sequence of the tree in its owner's numbering.
+// number returns a sequence of the tree in its owner's numbering.
 func (l *layout) number(sequence int32) int {
 	if sequence == tree.Root {
 		return 0

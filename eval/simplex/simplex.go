@@ -16,7 +16,8 @@ var (
 )
 
 const (
-	// tolerance is what counts as 0 beside the largest number of a program.
+	// tolerance is the size below which a number counts as 0, relative to the largest
+	// number of a program.
 	tolerance = 1e-11
 	// nudge is the size of the perturbation of right-hand sides.
 	nudge = 1e-9
@@ -93,7 +94,7 @@ func newDictionary(a [][]float64, b, c []float64) *dictionary {
 	return d
 }
 
-// entering is the column of the largest cost, or -1 at an optimum (Dantzig's
+// entering returns the column of the largest cost, or -1 at an optimum (Dantzig's
 // rule).
 func (d *dictionary) entering() int {
 	best, at := tolerance, -1
@@ -105,7 +106,7 @@ func (d *dictionary) entering() int {
 	return at
 }
 
-// leaving is the row that bounds a column first, or -1. Among rows that are
+// leaving returns the row that bounds a column first, or -1. Among rows that are
 // equal but for rounding it takes the largest pivot, which is the safest.
 func (d *dictionary) leaving(column int) int {
 	at, best := -1, math.Inf(1)

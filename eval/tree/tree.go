@@ -48,22 +48,22 @@ type Tree struct {
 	Of [][]int32
 }
 
-// Players is the number of seats.
+// Players returns the number of seats.
 func (t *Tree) Players() int { return t.Spec.Players }
 
-// Nodes is the number of nodes.
+// Nodes returns the number of nodes.
 func (t *Tree) Nodes() int { return len(t.Actor) }
 
-// Infosets is the number of information sets, over all seats.
+// Infosets returns the number of information sets, over all seats.
 func (t *Tree) Infosets() int { return len(t.Player) }
 
-// Slots is the number of actions over all infosets: the length of a Policy.
+// Slots returns the number of actions over all infosets: the length of a Policy.
 func (t *Tree) Slots() int { return len(t.SlotInfoset) }
 
-// Terminals is the number of terminal nodes.
+// Terminals returns the number of terminal nodes.
 func (t *Tree) Terminals() int { return len(t.TerminalNode) }
 
-// Actions are the legal actions of an infoset, a window into SlotAction.
+// Actions returns the legal actions of an infoset, a window into SlotAction.
 func (t *Tree) Actions(infoset int32) []env.Action {
 	return t.SlotAction[t.Offset[infoset]:t.Offset[infoset+1]]
 }
@@ -87,12 +87,12 @@ func (t *Tree) State(node int32) env.State {
 // which sum to 1 over the slots of an infoset.
 type Policy []float64
 
-// At is the distribution of an infoset, a window into p.
+// At returns the distribution of an infoset, a window into p.
 func (t *Tree) At(p Policy, infoset int32) []float64 {
 	return p[t.Offset[infoset]:t.Offset[infoset+1]]
 }
 
-// Uniform is the policy that plays every legal action equally often.
+// Uniform returns the policy that plays every legal action equally often.
 func (t *Tree) Uniform() Policy {
 	p := make(Policy, t.Slots())
 	for i := range t.Infosets() {

@@ -123,7 +123,7 @@ func Write(w io.Writer, bot Bot) error {
 	return nil
 }
 
-// encode gives the members after the manifest, which must be valid.
+// encode returns the members after the manifest, which must be valid.
 func (bot *Bot) encode(m *Manifest) ([][]byte, error) {
 	if bot.Table != nil {
 		if err := bot.Table.validate(m.actions()); err != nil {

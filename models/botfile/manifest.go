@@ -75,7 +75,7 @@ type Evaluation struct {
 	Exploitability *float64 `json:"exploitability,omitempty"`
 }
 
-// Card is what a reader wants to know before using the bot.
+// Card is the model card: facts that a reader wants before using the bot.
 type Card struct {
 	Summary     string `json:"summary"`
 	IntendedUse string `json:"intended_use,omitempty"`
@@ -152,7 +152,7 @@ func (m *Manifest) checkBlocks(fault func(path string, value any, want string)) 
 	return actions
 }
 
-// actions is the number of action ids of a valid manifest.
+// actions returns the number of action ids of a valid manifest.
 func (m *Manifest) actions() int { return m.checkBlocks(func(string, any, string) {}) }
 
 func isHash(s string) bool {

@@ -32,7 +32,7 @@ var backend = sync.OnceValues(func() (b compute.Backend, err error) {
 	return b, nil
 })
 
-// Backend is the one backend of this process, made at the first call. The
+// Backend returns the one backend of this process, made at the first call. The
 // environment variable GOMLX_BACKEND chooses it, else DefaultBackend. Buffers
 // of two backends cannot meet, so nothing else makes one.
 func Backend() (compute.Backend, error) { return backend() }

@@ -3,8 +3,7 @@
 //
 // Inference is the forward pass on batches. Learner is the update of the
 // weights down the gradient of a loss that the caller writes as a LossFunc; it
-// serves every trainer. Build is the network itself, for whoever composes a
-// graph of their own.
+// serves every trainer.
 //
 // This is the only package that chooses a backend of GoMLX: the one in plain
 // Go, unless the environment variable GOMLX_BACKEND says otherwise. Nothing

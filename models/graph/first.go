@@ -21,7 +21,7 @@ type piece struct {
 	dx     *Node    // [N, width], gathered by the backward pass when an encoder comes before
 }
 
-// foldable says whether the embedding of a part goes into the matrices of the
+// foldable reports whether the embedding of a part goes into the matrices of the
 // first layers: raw + E·W in place of raw and W, so that the counts are
 // multiplied once and directly.
 //
@@ -79,8 +79,8 @@ func (t *tape) firstLayer(name string) step {
 	return step{name: name, x: t.input, y: y}
 }
 
-// pieceMatrix is what multiplies a piece in the first layer of a trunk:
-// [width, H].
+// pieceMatrix returns the matrix [width, H] that multiplies a piece in the first
+// layer of a trunk.
 func (t *tape) pieceMatrix(layer string, c *piece) *Node {
 	p, name := c.part, layer+"/weight"
 	if !c.folded {

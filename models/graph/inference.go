@@ -18,13 +18,13 @@ import (
 //
 // A graph is compiled for each of a fixed list of batch sizes; a batch is padded
 // with rows of zeros to the next one, and one that is larger than all of them
-// is run in pieces. What a row gets depends on the row, the weights, the padded
+// is run in pieces. The result of a row depends on the row, the weights, the padded
 // size and the row's place in the piece, and on nothing else: not on its
 // neighbours and not on how many rows are padding. Different padded sizes may
 // differ in the last bits, because the backend adds in another order.
 //
 // Weights are copied in by Load, so that an Inference shares no buffer with the
-// learner or whoever else holds them. Run may be called from several goroutines
+// learner or any other holder. Run may be called from several goroutines
 // at once; Load waits for them and they for it.
 type Inference struct {
 	net     *models.Network

@@ -14,8 +14,8 @@ import (
 
 // LossFunc adds a loss to the graph. For a minibatch of M rows it gets logits
 // [M, A], value [M], the inputs [M, row...] and the scalars [] that the learner
-// was told to expect, in that order. It returns the loss [], which is what
-// is made smaller, and any number of metrics [], which are only reported.
+// was told to expect, in that order. It returns the loss [], which the learner
+// minimises, and any number of metrics [], which are only reported.
 //
 // Gradients flow through logits and value; inputs and scalars are constants.
 type LossFunc func(logits, value *Node, inputs, scalars []*Node) (loss *Node, metrics []*Node)
@@ -206,7 +206,7 @@ func (l *Learner) weightsChanged() {
 	}
 }
 
-// Steps is the number of steps since the start, restored ones included.
+// Steps returns the number of steps since the start, restored ones included.
 func (l *Learner) Steps() uint64 { return l.steps }
 
 // Weights copies the present weights into dst, which must be of the same

@@ -90,7 +90,7 @@ type server struct {
 	out *json.Encoder
 }
 
-// answer is the Answer or the Failure for one line.
+// answer returns the Answer or the Failure for one line.
 func (s *server) answer(ctx context.Context, line int, text []byte, err error) any {
 	var q Question
 	if err == nil {

@@ -13,7 +13,7 @@ const Format = "ringer-replay/1"
 // Human is the name, among Header.Agents, of a seat that a person plays.
 const Human = "human"
 
-// Header says which game was played, by whom, on which seed.
+// Header names the game that was played, its agents and its seed.
 type Header struct {
 	Format   string   `json:"format"`
 	Game     string   `json:"game"`      // game string, as env/games reads it

@@ -31,7 +31,7 @@ func (e *FormatError) Error() string {
 	return s
 }
 
-// Unwrap gives what the decoder said.
+// Unwrap returns what the decoder said.
 func (e *FormatError) Unwrap() error { return e.Err }
 
 // Write writes the replay as JSON lines.

@@ -47,7 +47,7 @@ func (r *Ratio) Close() {
 // z is the quantile of a 95% interval.
 const z = 1.959963984540054
 
-// Figure is the ratio of the sums. Its interval is that of the linearized ratio
+// Figure returns the ratio of the sums. Its interval is that of the linearized ratio
 // estimator over games (Cochran, "Sampling Techniques", 1977, section 6.3); a
 // share that never or always occurred gets the rule of three.
 func (r *Ratio) Figure() Figure {

@@ -25,7 +25,7 @@ type File struct {
 	PPO          ppo.Config       `yaml:"ppo"`
 }
 
-// Defaults is what a file need not say.
+// Defaults returns the values of settings that a file does not mention.
 func Defaults() File {
 	return File{Config: train.Defaults(), Imitation: imitation.Defaults(), PPO: ppo.Defaults()}
 }

@@ -60,7 +60,7 @@ func long(t *testing.T) {
 	}
 }
 
-// truth is what the literature and other implementations reach.
+// truth holds the values of the literature and of other implementations.
 type truth struct {
 	game       string
 	algorithm  cfr.Algorithm

@@ -66,7 +66,7 @@ type Config struct {
 	Gamma float64 `json:"gamma" yaml:"gamma"`
 }
 
-// Defaults are the published settings of an algorithm: ε = 0.6 (Lanctot and
+// Defaults returns the published settings of an algorithm: ε = 0.6 (Lanctot and
 // others 2009, section 4) and α = 1.5, β = 0, γ = 2 (Brown and Sandholm 2019).
 func Defaults(a Algorithm) Config {
 	return Config{Algorithm: a, Seed: 1, Exploration: 0.6, Alpha: 1.5, Beta: 0, Gamma: 2}

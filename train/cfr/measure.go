@@ -9,7 +9,7 @@ type Point struct {
 	Exploitability float64 `json:"exploitability"` // NashConv / seats
 }
 
-// Rung says whether a number of iterations is worth a Point: 1, 2, 5, 10, 20,
+// Rung reports whether a number of iterations is worth a Point: 1, 2, 5, 10, 20,
 // 50, 100 and so on.
 func Rung(iterations int) bool {
 	for iterations >= 10 && iterations%10 == 0 {
@@ -18,7 +18,7 @@ func Rung(iterations int) bool {
 	return iterations == 1 || iterations == 2 || iterations == 5
 }
 
-// NextRung is the first rung above a number of iterations.
+// NextRung returns the first rung above a number of iterations.
 func NextRung(iterations int) int {
 	for power := 1; ; power *= 10 {
 		for _, first := range [...]int{1, 2, 5} {

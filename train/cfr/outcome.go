@@ -23,8 +23,8 @@ func (o *outcome) iterate(int) {
 //
 // Three probabilities of the way here: own is that of the seat's own policy,
 // sampled that with which its own actions were sampled, and others that of the
-// other seats, who play as they are sampled. What chance does matters to
-// nothing: it is sampled as it is, in every iteration alike.
+// other seats, whose actions are sampled from their policies. The probability of
+// chance cancels out: chance is always sampled by its own probabilities.
 func (o *outcome) walk(v int32, own, sampled, others float64) float64 {
 	for {
 		n := &o.nodes[v]

@@ -26,7 +26,7 @@ type method interface {
 	iterate(t int)
 	// current writes the policy that would be played next.
 	current(dst tree.Policy)
-	// state is what must be saved besides regret and sum: numbers, one a slot
+	// state returns the state to save besides regret and sum: numbers, one a slot
 	// (or nil), and the random generator (or nil).
 	state() (extra []float64, generator []byte, err error)
 	// restore takes back what state gave, after regret and sum were restored.
@@ -51,10 +51,10 @@ func New(t *tree.Tree, cfg Config) (*Solver, error) {
 	return s, nil
 }
 
-// Tree is the game that is solved.
+// Tree returns the game that is solved.
 func (s *Solver) Tree() *tree.Tree { return s.tree }
 
-// Iterations is the number of iterations done.
+// Iterations returns the number of iterations done.
 func (s *Solver) Iterations() int { return s.iteration }
 
 // Iterate does n more iterations. It allocates nothing.

@@ -10,11 +10,11 @@ import (
 // sweep updates whole games on the sequence form. A seat's counterfactual
 // values are linear in the realisation plans of the others, so an update is
 //
-//  1. gradient: what each own sequence earns directly, a product of a sparse
-//     payoff matrix (one row an own slot) with the plans of the others;
-//  2. backwards over the own infosets: values of infosets and actions, new
+//  1. gradient: the direct payoff of each of the seat's sequences, a product of a
+//     sparse payoff matrix (one row a slot of the seat) with the plans of the others;
+//  2. backwards over the seat's infosets: values of infosets and actions, new
 //     regrets, new policy;
-//  3. forwards over the own infosets: the new plan.
+//  3. forwards over the seat's infosets: the new plan.
 //
 // These are equations 5 to 8 of Zinkevich and others (2007), summed over the
 // histories of an infoset before anything else is done.

@@ -9,8 +9,8 @@ import (
 	"ringer/eval/tree"
 )
 
-// walker is what the sampling algorithms share: the tree in a compact form, and
-// one generator. Every traversal starts at node 0.
+// walker holds the parts that the sampling algorithms share: the tree in a compact
+// form, and one generator. Every traversal starts at node 0.
 type walker struct {
 	*Solver
 	nodes      []node
@@ -83,7 +83,7 @@ func (w *walker) chance(n *node) int32 {
 	return n.first + last
 }
 
-// positive is the sum of the positive regrets.
+// positive returns the sum of the positive regrets.
 func positive(regret []float64) float64 {
 	total := 0.0
 	for _, r := range regret {
@@ -113,7 +113,7 @@ func (w *walker) choose(regret []float64, total float64) int32 {
 	return last
 }
 
-// matched is the probability of an action in regret matching. total is
+// matched returns the probability of an action in regret matching. total is
 // positive(regret).
 func matched(regret []float64, a int32, total float64) float64 {
 	if total <= 0 {

@@ -7,6 +7,6 @@
 //	RUN/pool/00000040.safetensors     frozen past selves, written once
 //
 // It moves bytes and knows nothing of their meaning. A checkpoint is written
-// under a temporary name, flushed to the disk, and renamed: whoever is killed
+// under a temporary name, flushed to the disk, and renamed: a process that is killed
 // at any moment leaves the newest whole checkpoint in place.
 package checkpoint

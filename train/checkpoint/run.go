@@ -58,7 +58,7 @@ func Open(dir string) (*Run, []byte, error) {
 	return r, config, r.sweep()
 }
 
-// Dir is the run's folder.
+// Dir returns the run's folder.
 func (r *Run) Dir() string { return r.dir }
 
 // sweep removes what an interrupted Save left behind.
@@ -278,7 +278,7 @@ func (r *Run) Events(unix int64) (io.WriteCloser, error) {
 	}
 }
 
-// IsCheckpoint tells whether dir is a checkpoint folder rather than a run.
+// IsCheckpoint reports whether dir is a checkpoint folder rather than a run.
 func IsCheckpoint(dir string) bool {
 	_, err := os.Stat(filepath.Join(dir, manifestName))
 	return err == nil && strings.HasSuffix(filepath.Clean(filepath.Dir(dir)), folder)

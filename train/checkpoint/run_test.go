@@ -19,7 +19,7 @@ import (
 
 const saverDir = "RINGER_TEST_SAVER_DIR"
 
-// content is what the saver process writes for an iteration: large enough that
+// content returns the bytes that the saver process writes for an iteration: large enough that
 // a kill lands in the middle of a file.
 func content(iteration int) map[string][]byte {
 	return map[string][]byte{

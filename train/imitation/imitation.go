@@ -14,7 +14,7 @@ import (
 	"ringer/train"
 )
 
-// Config says whom to imitate, and how long.
+// Config names the agent to imitate, and for how long.
 type Config struct {
 	Agent        string  `yaml:"agent"`     // as in agents/roster; empty: nobody
 	Decisions    int     `yaml:"decisions"` // of the agent, shown to the network

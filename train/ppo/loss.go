@@ -9,7 +9,7 @@ import (
 
 // Rows of a minibatch are M, actions A.
 
-// lossInputs are the arrays of the loss, in its order.
+// lossInputs returns the arrays of the loss, in its order.
 func lossInputs(actions int) []graph.Input {
 	return []graph.Input{
 		{Name: "mask", DType: dtypes.Float32, Row: []int{actions}},          // 1 legal, 0 not
@@ -36,7 +36,7 @@ var lossMetrics = []string{"policy_loss", "value_loss", "entropy", "kl", "clip_f
 // is exactly 0 in float32, and nothing becomes NaN.
 const veryNegative = -1e9
 
-// loss is the objective to minimise:
+// loss returns the objective to minimise:
 //
 //   - mean min(ratio * advantage, clip(ratio, 1-clip, 1+clip) * advantage)   arXiv 1707.06347, equation 7
 //   - entropy * mean H(policy)                                               equation 9

@@ -121,7 +121,7 @@ func (p *PPO) resize(rows int) {
 	p.advantage, p.target, p.order = p.advantage[:rows], p.target[:rows], p.order[:rows]
 }
 
-// moments gives mean and standard deviation.
+// moments returns mean and standard deviation.
 func moments(x []float32) (mean, spread float64) {
 	for _, v := range x {
 		mean += float64(v)
@@ -151,7 +151,7 @@ func explainedVariance(value, target []float32) float64 {
 // Weights copies the current weights into dst.
 func (p *PPO) Weights(dst *models.Weights) { p.learner.Weights(dst) }
 
-// State is the optimiser's moments and step count.
+// State returns the optimiser's moments and step count.
 func (p *PPO) State() []models.Tensor { return p.learner.State() }
 
 // Restore puts back weights and state.

@@ -60,7 +60,7 @@ func newProfile(name string) Profile {
 	return p
 }
 
-// ratio is the sums behind a figure.
+// ratio returns the sums behind a figure.
 func (p *Profile) ratio(name string) *ratio.Ratio {
 	for _, r := range p.ratios {
 		if r.Name == name {
@@ -106,7 +106,7 @@ func (w *watch) duelBegins(s *duel.State) {
 	}
 }
 
-// opponent is the enemy nearest to the initiator, of those in the Duel.
+// opponent returns the enemy nearest to the initiator, of those in the Duel.
 func (w *watch) opponent(s *duel.State, by int) int {
 	scene, at := w.study.game.Scene(), s.Fighter(by).At
 	best := -1
@@ -144,7 +144,7 @@ func (w *watch) decided(s *duel.State, seat int, a env.Action) {
 	}
 }
 
-// upright says whether an enemy of a model stands in the Duel under way.
+// upright reports whether an enemy of a model stands in the Duel under way.
 func (w *watch) upright(s *duel.State, m int) bool {
 	side := w.study.game.Side(s.Fighter(m).Seat)
 	for e := range w.study.game.Models() {
@@ -187,7 +187,7 @@ func (w *watch) ended(s *duel.State, seat, carrier int, a env.Action) {
 	}
 }
 
-// atHome says whether the carrier who has just left was last nearer to an edge at
+// atHome reports whether the carrier who has just left was last nearer to an edge at
 // its own corner than to the others.
 func (w *watch) atHome(s *duel.State, seat, carrier int) bool {
 	scene := w.study.game.Scene()

@@ -13,7 +13,7 @@ import (
 	"ringer/eval"
 )
 
-// Heat is a picture of where the models of an agent, by its place in the study,
+// Heat returns a picture of where the models of an agent, by its place in the study,
 // stood when Duels began. Its corner is the south-west one.
 func (s *Study) Heat(agent int) *draw.Picture {
 	p := &s.Agents[agent]

@@ -23,7 +23,7 @@ type Config struct {
 	Progress func(done, total int) // when not nil
 }
 
-// Study is what was seen.
+// Study holds the figures of a study.
 type Study struct {
 	Game   string    `json:"game"`
 	Games  int       `json:"games"`
@@ -93,7 +93,7 @@ type watch struct {
 	carrier int
 }
 
-// of is the profile of a seat.
+// of returns the profile of a seat.
 func (w *watch) of(seat int) *Profile {
 	return &w.study.Agents[(seat+w.shift)%len(w.study.Agents)]
 }

@@ -25,7 +25,7 @@ type PicksConfig struct {
 	Progress func(done, total int) // when not nil
 }
 
-// Study is what was drafted.
+// Study holds the figures of drafts.
 type Study struct {
 	Game   string    `json:"game"`
 	Games  int       `json:"games"`
@@ -33,7 +33,7 @@ type Study struct {
 	Agents []Drafter `json:"agents"` // in the order of the entries
 }
 
-// Drafter is what one agent drafted, the most frequent first.
+// Drafter lists the choices of one agent, the most frequent first.
 type Drafter struct {
 	Name   string       `json:"name"`
 	Wins   ratio.Figure `json:"wins"`
@@ -83,7 +83,7 @@ func Picks(ctx context.Context, c PicksConfig) (*Study, error) {
 	return s, nil
 }
 
-// A hero is what a Hero was given, and what became of its seat.
+// A hero holds the choices for one Hero, and the result of its seat.
 type hero struct {
 	build map[string]int // levels of feats, traits and kinds of followers by name
 	wins  float64        // share of the wins that its seat got
@@ -108,7 +108,7 @@ func replay(c *PicksConfig, game *eval.Game, heroes [][]hero) error {
 	return nil
 }
 
-// builds is what every Hero of a seat has: levels by name.
+// builds returns the levels of every Hero of a seat, by name.
 func builds(g *duel.Game, s *duel.State, seat int) []map[string]int {
 	var all []map[string]int
 	heroes := map[int]map[string]int{}

@@ -1,10 +1,6 @@
 package tictactoe
 
-import (
-	"math/bits"
-
-	"ringer/env"
-)
+import "ringer/env"
 
 // State is one point of an episode. It holds no pointer but the one to its
 // game, so that copying it is one assignment.
@@ -12,7 +8,7 @@ type State struct {
 	game   *Game
 	marks  [players]uint16 // cells marked by each seat, bit by cell
 	actor  env.Player
-	winner int8        // 1 + seat, or 0 while nobody has three in a row
+	winner int8        // 1 + seat, or 0 while no seat has three in a row
 	made   uint8       // cells marked
 	order  [cells]int8 // those cells, in the order of play
 }
@@ -23,19 +19,8 @@ const all = 1<<cells - 1
 // CurrentPlayer implements env.State.
 func (s *State) CurrentPlayer() env.Player { return s.actor }
 
-// free is the set of empty cells.
+// free returns the set of empty cells.
 func (s *State) free() uint16 { return all &^ (s.marks[0] | s.marks[1]) }
-
-// LegalActions implements env.State: every empty cell.
-func (s *State) LegalActions(dst []env.Action) []env.Action {
-	if s.actor == env.Terminal {
-		return dst
-	}
-	for free := s.free(); free != 0; free &= free - 1 {
-		dst = append(dst, env.Action(bits.TrailingZeros16(free)))
-	}
-	return dst
-}
 
 // Apply implements env.State.
 func (s *State) Apply(a env.Action) error {

@@ -26,29 +26,6 @@ type State struct {
 // CurrentPlayer implements env.State.
 func (s *State) CurrentPlayer() env.Player { return s.actor }
 
-// LegalActions implements env.State: every higher bid, and liar once there is
-// a bid. Chance may roll every face.
-func (s *State) LegalActions(dst []env.Action) []env.Action {
-	g := s.game
-	switch {
-	case s.actor >= 0 && s.bid == noBid:
-		return append(dst, g.actions[:g.liar]...)
-	case s.actor >= 0:
-		return append(dst, g.actions[s.bid+1:]...)
-	case s.actor == env.Chance:
-		return append(dst, g.actions[:g.sides]...)
-	}
-	return dst
-}
-
-// ChanceOutcomes implements env.Chancer: every face is equally likely.
-func (s *State) ChanceOutcomes(dst []env.Outcome) []env.Outcome {
-	if s.actor != env.Chance {
-		return dst
-	}
-	return append(dst, s.game.rolls...)
-}
-
 // Apply implements env.State.
 func (s *State) Apply(a env.Action) error {
 	g := s.game
@@ -85,7 +62,7 @@ func (s *State) roll(face int8) {
 	}
 }
 
-// own are the dice of a seat rolled so far, ascending.
+// own returns the dice of a seat rolled so far, ascending.
 func (s *State) own(seat int) []int8 {
 	first := seat * s.game.dice
 	last := min(first+s.game.dice, int(s.rolled))
@@ -104,7 +81,7 @@ func (s *State) bidHolds() bool {
 	return quantity <= 0
 }
 
-// winner is the seat that won: the bidder when the bid holds, else the caller.
+// winner returns the seat that won: the bidder when the bid holds, else the caller.
 func (s *State) winner() int {
 	if s.bidHolds() {
 		return 1 - int(s.caller)
@@ -112,10 +89,10 @@ func (s *State) winner() int {
 	return int(s.caller)
 }
 
-// bidder is the seat that makes, or made, the i-th bid.
+// bidder returns the seat that makes, or made, the i-th bid.
 func bidder(i int) int { return i % players }
 
-// made is the number of bids so far.
+// made returns the number of bids so far.
 func (s *State) made() int { return bits.OnesCount64(s.bids) }
 
 // Returns implements env.State: +1 for the winner, -1 for the other seat.

@@ -18,8 +18,8 @@ type worldSearch struct {
 	rng   env.Rand
 }
 
-// freshStart is after how many tries a search that has gone astray begins
-// anew. A search that does not go astray needs one try for each bid.
+// freshStart is the number of tries after which a search that has gone astray
+// begins anew. A search that does not go astray needs one try for each bid.
 const freshStart = 2000
 
 // redrawMany draws the bids of all finished rounds of all seats but p.
@@ -67,7 +67,7 @@ func (w *worldSearch) fill() bool {
 	return false
 }
 
-// narrowest is the open bid with the fewest possible cards, and those cards.
+// narrowest returns the open bid with the fewest possible cards, and those cards.
 func (w *worldSearch) narrowest() (seat, round int, cards uint16) {
 	fewest := MaxCards + 1
 	for r := range int(w.state.round) {
@@ -84,7 +84,7 @@ func (w *worldSearch) narrowest() (seat, round int, cards uint16) {
 	return seat, round, cards
 }
 
-// allowed is the set of cards that seat q can have bid in a round, given the
+// allowed returns the set of cards that seat q can have bid in a round, given the
 // winner and the other bids that are known. With all others known it is exact.
 func (w *worldSearch) allowed(q, round int) uint16 {
 	high, atHigh, others := int8(noCard), 0, 0 // of the known bids
@@ -116,5 +116,5 @@ func (w *worldSearch) allowed(q, round int) uint16 {
 	}
 }
 
-// upTo is the set of all cards that are not above card.
+// upTo returns the set of all cards that are not above card.
 func upTo(card int8) uint16 { return 1<<(card+1) - 1 }

@@ -31,34 +31,6 @@ type State struct {
 // CurrentPlayer implements env.State.
 func (s *State) CurrentPlayer() env.Player { return s.actor }
 
-// LegalActions implements env.State: any card of the hand. Chance may reveal
-// every prize left.
-func (s *State) LegalActions(dst []env.Action) []env.Action {
-	var cards uint16
-	switch {
-	case s.actor >= 0:
-		cards = s.hands[s.actor]
-	case s.actor == env.Chance:
-		cards = s.left
-	}
-	for ; cards != 0; cards &= cards - 1 {
-		dst = append(dst, env.Action(bits.TrailingZeros16(cards)))
-	}
-	return dst
-}
-
-// ChanceOutcomes implements env.Chancer: every prize left is equally likely.
-func (s *State) ChanceOutcomes(dst []env.Outcome) []env.Outcome {
-	if s.actor != env.Chance {
-		return dst
-	}
-	prob := 1 / float64(bits.OnesCount16(s.left))
-	for left := s.left; left != 0; left &= left - 1 {
-		dst = append(dst, env.Outcome{Action: env.Action(bits.TrailingZeros16(left)), Prob: prob})
-	}
-	return dst
-}
-
 // Apply implements env.State.
 func (s *State) Apply(a env.Action) error {
 	switch {
@@ -134,6 +106,14 @@ func (s *State) openRound() {
 	}
 }
 
+// revealed returns the number of prizes revealed so far.
+func (s *State) revealed() int {
+	if s.prize != noCard {
+		return int(s.round) + 1
+	}
+	return int(s.round)
+}
+
 // committed says whether a seat has bid in the current round.
 func (s *State) committed(seat int) bool { return seat < int(s.actor) }
 
@@ -170,7 +150,7 @@ func (s *State) Returns(dst []float64) {
 	}
 }
 
-// winners is the number of seats with the most points, and those points.
+// winners returns the number of seats with the most points, and those points.
 func (s *State) winners() (count int, most uint8) {
 	for _, points := range s.points[:s.game.config.Players] {
 		switch {

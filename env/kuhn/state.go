@@ -6,12 +6,6 @@ import (
 	"ringer/env"
 )
 
-// The actions of a seat.
-const (
-	Pass env.Action = iota // check, or fold to a bet
-	Bet                    // bet, or call a bet
-)
-
 // State is one point of an episode. It holds no pointer but the one to its
 // game, so that copying it is one assignment.
 type State struct {
@@ -26,33 +20,6 @@ type State struct {
 
 // CurrentPlayer implements env.State.
 func (s *State) CurrentPlayer() env.Player { return s.actor }
-
-var bettingActions = [...]env.Action{Pass, Bet}
-
-// LegalActions implements env.State. Chance may deal every card left.
-func (s *State) LegalActions(dst []env.Action) []env.Action {
-	switch {
-	case s.actor >= 0:
-		return append(dst, bettingActions[:]...)
-	case s.actor == env.Chance:
-		for left := s.deck; left != 0; left &= left - 1 {
-			dst = append(dst, env.Action(bits.TrailingZeros8(left)))
-		}
-	}
-	return dst
-}
-
-// ChanceOutcomes implements env.Chancer: every card left is equally likely.
-func (s *State) ChanceOutcomes(dst []env.Outcome) []env.Outcome {
-	if s.actor != env.Chance {
-		return dst
-	}
-	prob := 1 / float64(bits.OnesCount8(s.deck))
-	for left := s.deck; left != 0; left &= left - 1 {
-		dst = append(dst, env.Outcome{Action: env.Action(bits.TrailingZeros8(left)), Prob: prob})
-	}
-	return dst
-}
 
 // Apply implements env.State.
 func (s *State) Apply(a env.Action) error {
@@ -75,7 +42,7 @@ func (s *State) Apply(a env.Action) error {
 }
 
 // pointToNext sets the actor after a betting action. Betting ends when all have
-// passed, or when everyone has answered the first bet.
+// passed, or when all others have answered the first bet.
 func (s *State) pointToNext() {
 	n := s.game.players
 	end := n
@@ -92,15 +59,18 @@ func (s *State) pointToNext() {
 	}
 }
 
-// paid is the set of seats that have put a bet into the pot, bit by seat. A
+// action returns the i-th betting action.
+func (s *State) action(i int) env.Action { return env.Action(s.bets >> i & 1) }
+
+// paid returns the set of seats that have put a bet into the pot, bit by seat. A
 // seat may pass first and call later: its second action is players later.
 func (s *State) paid() uint16 {
 	n := s.game.players
 	return (s.bets | s.bets>>n) & (1<<n - 1)
 }
 
-// in is the set of seats that contest the pot at the end, bit by seat: those
-// that paid, or all when nobody bet.
+// in returns the set of seats that contest the pot at the end, bit by seat: those
+// that paid, or all when no seat bet.
 func (s *State) in() uint16 {
 	if s.bets == 0 {
 		return 1<<s.game.players - 1
@@ -108,13 +78,13 @@ func (s *State) in() uint16 {
 	return s.paid()
 }
 
-// showdown says that the episode ended with several seats in, which then show
+// showdown says whether the episode ended with several seats in, which then show
 // their cards.
 func (s *State) showdown() bool {
 	return s.actor == env.Terminal && bits.OnesCount16(s.in()) > 1
 }
 
-// winner is the seat with the highest card of those in.
+// winner returns the seat with the highest card of those in.
 func (s *State) winner() int {
 	best, high := -1, int8(-1)
 	for in := s.in(); in != 0; in &= in - 1 {
@@ -125,7 +95,7 @@ func (s *State) winner() int {
 	return best
 }
 
-// chips is what a seat has put into the pot.
+// chips returns how many chips a seat has put into the pot.
 func (s *State) chips(seat int) int {
 	return ante + bet*int(s.paid()>>seat&1)
 }

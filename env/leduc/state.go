@@ -6,13 +6,6 @@ import (
 	"ringer/env"
 )
 
-// The actions of a seat.
-const (
-	Fold  env.Action = iota
-	Call             // check when there is nothing to call
-	Raise            // call first, then raise
-)
-
 const noCard = -1
 
 // A card is rank*suits + suit; rank 0 is the lowest.
@@ -40,48 +33,6 @@ type State struct {
 
 // CurrentPlayer implements env.State.
 func (s *State) CurrentPlayer() env.Player { return s.actor }
-
-var (
-	checkOrRaise    = [...]env.Action{Call, Raise}
-	foldCallOrRaise = [...]env.Action{Fold, Call, Raise}
-	foldOrCall      = foldCallOrRaise[:2]
-	onlyCheck       = foldCallOrRaise[1:2]
-	bettingOfFlags  = [2][2][]env.Action{{onlyCheck, checkOrRaise[:]}, {foldOrCall, foldCallOrRaise[:]}}
-)
-
-// LegalActions implements env.State: a seat may fold when there is something to
-// call and raise while the round has had fewer than two raises. Chance may deal
-// every card left.
-func (s *State) LegalActions(dst []env.Action) []env.Action {
-	switch {
-	case s.actor >= 0:
-		facing, open := 0, 0
-		if s.stake > s.paid[s.actor] {
-			facing = 1
-		}
-		if s.raises < maxRaises {
-			open = 1
-		}
-		return append(dst, bettingOfFlags[facing][open]...)
-	case s.actor == env.Chance:
-		for left := s.deck; left != 0; left &= left - 1 {
-			dst = append(dst, env.Action(bits.TrailingZeros16(left)))
-		}
-	}
-	return dst
-}
-
-// ChanceOutcomes implements env.Chancer: every card left is equally likely.
-func (s *State) ChanceOutcomes(dst []env.Outcome) []env.Outcome {
-	if s.actor != env.Chance {
-		return dst
-	}
-	prob := 1 / float64(bits.OnesCount16(s.deck))
-	for left := s.deck; left != 0; left &= left - 1 {
-		dst = append(dst, env.Outcome{Action: env.Action(bits.TrailingZeros16(left)), Prob: prob})
-	}
-	return dst
-}
 
 // Apply implements env.State.
 func (s *State) Apply(a env.Action) error {
@@ -152,7 +103,7 @@ func (s *State) applyBetting(a env.Action) error {
 	return nil
 }
 
-// nextIn is the next seat after seat, around the table, that has not folded.
+// nextIn returns the next seat after seat, around the table, that has not folded.
 func (s *State) nextIn(seat env.Player) env.Player {
 	if after := s.in >> (seat + 1) << (seat + 1); after != 0 {
 		return env.Player(bits.TrailingZeros8(after))
@@ -160,14 +111,17 @@ func (s *State) nextIn(seat env.Player) env.Player {
 	return env.Player(bits.TrailingZeros8(s.in))
 }
 
-// showdown says that the episode ended with several seats in, which then show
+// hasCard says whether seat p has its private card.
+func (s *State) hasCard(p env.Player) bool { return uint8(p) < s.dealt }
+
+// showdown says whether the episode ended with several seats in, which then show
 // their cards.
 func (s *State) showdown() bool {
 	return s.actor == env.Terminal && s.in&(s.in-1) != 0
 }
 
-// strength orders hands: a pair with the public card beats everything, then
-// the higher private rank wins (the public card is everyone's).
+// strength returns a number that orders hands: a pair with the public card beats
+// all others, then the higher private rank wins.
 func (s *State) strength(seat int) int {
 	rank := rankOf(s.cards[seat])
 	if rank == rankOf(s.public) {
@@ -176,7 +130,7 @@ func (s *State) strength(seat int) int {
 	return rank
 }
 
-// winners is the set of seats that share the pot, bit by seat.
+// winners returns the set of seats that share the pot, bit by seat.
 func (s *State) winners() uint8 {
 	if s.in&(s.in-1) == 0 {
 		return s.in
@@ -194,7 +148,7 @@ func (s *State) winners() uint8 {
 	return best
 }
 
-// pot is the number of chips in the pot.
+// pot returns the number of chips in the pot.
 func (s *State) pot() int {
 	pot := 0
 	for _, chips := range s.paid[:s.game.players] {
