@@ -8,6 +8,7 @@ import (
 	"ringer/agents"
 	"ringer/agents/expert"
 	fourdownsexpert "ringer/agents/expert/fourdowns"
+	heistexpert "ringer/agents/expert/heist"
 	paydayexpert "ringer/agents/expert/payday"
 	"ringer/env"
 	"ringer/env/duel"
@@ -58,8 +59,8 @@ var experts = []expertKind{
 	}, optionDraft),
 	expertOf("fourdowns", func(g *fourdowns.Game, _ expertOptions) agents.Agent { return fourdownsexpert.New(g) }),
 	expertOf("heat", func(g *heat.Game, _ expertOptions) agents.Agent { return expert.NewHeat(g) }),
-	expertOf("heist", func(g *heist.Game, _ expertOptions) agents.Agent { return expert.NewHeist(g) }),
 	expertOf("payday", func(g *payday.Game, _ expertOptions) agents.Agent { return paydayexpert.New(g) }),
+	expertOf("heist", func(g *heist.Game, _ expertOptions) agents.Agent { return heistexpert.New(g) }),
 	expertOf("fivepossessions", func(g *fivepossessions.Game, o expertOptions) agents.Agent {
 		return expert.NewFivePossessions(g, o.hands)
 	}, optionHands),

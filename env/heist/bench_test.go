@@ -61,6 +61,21 @@ func (p *player) decision() {
 	}
 }
 
+// step plays one random action, chance included, and returns its name.
+func (p *player) step() string {
+	var a env.Action
+	if p.s.CurrentPlayer() == env.Chance {
+		p.outcomes = p.s.(env.Chancer).ChanceOutcomes(p.outcomes[:0])
+		a = env.SampleOutcome(p.outcomes, p.rng)
+	} else {
+		p.legal = p.s.LegalActions(p.legal[:0])
+		a = p.legal[p.rng.IntN(len(p.legal))]
+	}
+	name := p.s.ActionString(a)
+	p.apply(a)
+	return name
+}
+
 func (p *player) apply(a env.Action) {
 	if err := p.s.Apply(a); err != nil {
 		panic(err)

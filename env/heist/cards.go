@@ -1,6 +1,6 @@
 package heist
 
-// This file is the vocabulary of cards: what a file may say.
+// This file holds the words that a file of cards may use.
 
 // The six skills.
 const skills = 6
@@ -10,18 +10,19 @@ var skillNames = [skills]string{"info", "sleight", "acrobat", "engineering", "te
 // skillTitles name the skills for people.
 var skillTitles = [skills]string{"Info", "Sleight", "Acrobat", "Engineering", "Tech", "Confidence"}
 
-// A cardType is one of the eight types of cards of the Heist deck.
-type cardType uint8
+// A CardType is one of the eight types of cards of the Heist deck.
+type CardType uint8
 
+// The types of cards of the Heist deck.
 const (
-	typeLeader cardType = iota
-	typePersonnel
-	typeCon
-	typeEvent
-	typeComplication
-	typeSecondary
-	typeReaction
-	typeCrisis
+	TypeLeader CardType = iota
+	TypePersonnel
+	TypeCon
+	TypeEvent
+	TypeComplication
+	TypeSecondary
+	TypeReaction
+	TypeCrisis
 	cardTypes
 )
 
@@ -29,8 +30,11 @@ var typeNames = [cardTypes]string{"leader", "personnel", "con", "event", "compli
 
 var typeTitles = [cardTypes]string{"Leader", "Personnel", "Con", "Event", "Complication", "Secondary Job", "Reaction", "Crisis"}
 
+// String returns the word that files of cards use.
+func (t CardType) String() string { return typeNames[t] }
+
 // isPersonnel says whether cards of the type can be recruited.
-func (t cardType) isPersonnel() bool { return t <= typePersonnel }
+func (t CardType) isPersonnel() bool { return t <= TypePersonnel }
 
 // What a type says about skills.
 const (
@@ -40,31 +44,32 @@ const (
 )
 
 var skillsOf = [cardTypes]int{
-	typeLeader: skillsMaybe, typePersonnel: skillsMaybe, typeCon: skillsAlways, typeComplication: skillsAlways, typeCrisis: skillsMaybe,
+	TypeLeader: skillsMaybe, TypePersonnel: skillsMaybe, TypeCon: skillsAlways, TypeComplication: skillsAlways, TypeCrisis: skillsMaybe,
 }
 
-// An operation is a word of Effect.Op.
-type operation uint8
+// An Operation is a word of Effect.Op.
+type Operation uint8
 
+// The operations; the table below says what each does.
 const (
-	opCrewLimit operation = iota
-	opHandLimit
-	opDraw
-	opDiscardPersonnel
-	opStealPersonnel
-	opDiscardJob
-	opExecuteOther
-	opLook
-	opExchange
-	opDiscardRandom
-	opAddSecurity
-	opAddPoints
-	opUnspend
-	opSpendRandom
+	OpCrewLimit Operation = iota
+	OpHandLimit
+	OpDraw
+	OpDiscardPersonnel
+	OpStealPersonnel
+	OpDiscardJob
+	OpExecuteOther
+	OpLook
+	OpExchange
+	OpDiscardRandom
+	OpAddSecurity
+	OpAddPoints
+	OpUnspend
+	OpSpendRandom
 	operationCount
 )
 
-// An opInfo is what the table says about an operation.
+// An opInfo is the line of an operation in the table.
 type opInfo struct {
 	name   string
 	types  uint16 // bits: types of cards that may have it
@@ -75,23 +80,26 @@ type opInfo struct {
 
 // operations is the vocabulary of Effect.Op.
 var operations = [operationCount]opInfo{
-	opCrewLimit:        {"crew_limit", people, true, "crew limit +%d", "while in play, so many more Personnel may be in play"},
-	opHandLimit:        {"hand_limit", people, true, "hand limit +%d", "while in play, so many more cards may be kept in hand"},
-	opDraw:             {"draw", events, true, "draw %d card%s", "the player draws cards"},
-	opDiscardPersonnel: {"discard_personnel", events, false, "discard one Personnel in play", "one Personnel of any crew is discarded"},
-	opStealPersonnel:   {"steal_personnel", events, false, "steal one Personnel in play", "one Personnel of an opponent joins the player's crew"},
-	opDiscardJob:       {"discard_job", events, false, "discard a Job in play with all its cards", "any Job in play is discarded; its owner draws a new one in their next Job Phase"},
-	opExecuteOther:     {"execute_other", events, false, "you may execute an opponent's Job this turn", "the player may execute that Job instead of their own this turn"},
-	opLook:             {"look", events, false, "look at an opponent's hand", "the player sees, and remembers, a hand"},
-	opExchange:         {"exchange", events, false, "discard any number of cards, then draw as many", "one at a time, then the draws"},
-	opDiscardRandom:    {"discard_random", events, true, "an opponent discards %d card%s at random", "all of them when the hand has no more"},
-	opAddSecurity:      {"add_security", 1 << typeSecondary, true, "adds %d Security", "cards from the Security deck at the end of the line"},
-	opAddPoints:        {"add_points", 1 << typeSecondary, true, "adds %d point%s", "to the value of the Job, on success"},
-	opUnspend:          {"unspend", 1 << typeReaction, true, "remove %d Spent token%s", "Personnel of the executor can be used again"},
-	opSpendRandom:      {"spend_random", 1 << typeCrisis, true, "spend %d random Personnel", "unspent Personnel of the executor"},
+	OpCrewLimit:        {"crew_limit", people, true, "crew limit +%d", "while in play, so many more Personnel may be in play"},
+	OpHandLimit:        {"hand_limit", people, true, "hand limit +%d", "while in play, so many more cards may be kept in hand"},
+	OpDraw:             {"draw", events, true, "draw %d card%s", "the player draws cards"},
+	OpDiscardPersonnel: {"discard_personnel", events, false, "discard one Personnel in play", "one Personnel of any crew is discarded"},
+	OpStealPersonnel:   {"steal_personnel", events, false, "steal one Personnel in play", "one Personnel of an opponent joins the player's crew"},
+	OpDiscardJob:       {"discard_job", events, false, "discard a Job in play with all its cards", "any Job in play is discarded; its owner draws a new one in their next Job Phase"},
+	OpExecuteOther:     {"execute_other", events, false, "you may execute an opponent's Job this turn", "the player may execute that Job instead of their own this turn"},
+	OpLook:             {"look", events, false, "look at an opponent's hand", "the player sees, and remembers, a hand"},
+	OpExchange:         {"exchange", events, false, "discard any number of cards, then draw as many", "one at a time, then the draws"},
+	OpDiscardRandom:    {"discard_random", events, true, "an opponent discards %d card%s at random", "all of them when the hand has no more"},
+	OpAddSecurity:      {"add_security", 1 << TypeSecondary, true, "adds %d Security", "cards from the Security deck at the end of the line"},
+	OpAddPoints:        {"add_points", 1 << TypeSecondary, true, "adds %d point%s", "to the value of the Job, on success"},
+	OpUnspend:          {"unspend", 1 << TypeReaction, true, "remove %d Spent token%s", "Personnel of the executor can be used again"},
+	OpSpendRandom:      {"spend_random", 1 << TypeCrisis, true, "spend %d random Personnel", "unspent Personnel of the executor"},
 }
 
+// String returns the word that files of cards use.
+func (o Operation) String() string { return operations[o].name }
+
 const (
-	people = 1<<typeLeader | 1<<typePersonnel
-	events = 1 << typeEvent
+	people = 1<<TypeLeader | 1<<TypePersonnel
+	events = 1 << TypeEvent
 )

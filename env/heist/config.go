@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"ringer/env"
+	"ringer/env/layout"
 )
 
 // Version of the rules.
@@ -27,8 +28,8 @@ const (
 	HistoryOn  = "on" // states name information states, for tabular methods
 )
 
-// Config is everything that a designer can set. Defaults gives the scalars of
-// the rule book; the cards come from configs/games/heist.
+// Config holds all that a designer can set. Defaults returns the numbers of the
+// rule book; the cards come from configs/games/heist.
 type Config struct {
 	Players       int    `json:"players" yaml:"players"`
 	Jobs          int    `json:"jobs" yaml:"jobs"`                     // in the game; others of the Job deck are removed unseen
@@ -87,12 +88,34 @@ type Effect struct {
 	Amount int    `json:"amount,omitempty" yaml:"amount"`
 }
 
-// Defaults holds the numbers of the rule book, and no cards.
+// knobs is the table of the parameters.
+var knobs = layout.Knobs[Config]{
+	layout.Count("players", func(c *Config) *int { return &c.Players }, 2, MinPlayers, MaxPlayers, "seats at the table"),
+	layout.Custom("jobs", "Jobs in the game, from the number of players to all; the game ends when all but one are gone", nil,
+		func(c *Config) { c.Jobs = 9 }, func(c *Config) string { return strconv.Itoa(c.Jobs) },
+		func(*Config, *env.Faults) {}), // validateDecks knows how many there are
+	layout.Int("max_rounds", func(c *Config) *int { return &c.MaxRounds }, 200, 1, 1000, "rounds after which points decide"),
+	layout.Int("contact_offers", func(c *Config) *int { return &c.ContactOffers }, 2, 0, 10, "trade offers a turn"),
+	layout.Choice("short_jobs", func(c *Config) *string { return &c.ShortJobs }, ShortScaled,
+		"scaled: a Job is worth 1 point less for each Security card that was missing when it was dealt", ShortScaled, ShortFull),
+	layout.Int("deal", func(c *Config) *int { return &c.Deal }, 7, 0, 20, "cards each at the start"),
+	layout.Int("draw", func(c *Config) *int { return &c.Draw }, 1, 0, 5, "cards drawn in the Planning Phase"),
+	layout.Int("hand_limit", func(c *Config) *int { return &c.HandLimit }, 11, 0, 40, "cards in hand at the end of a turn, before Personnel add to it"),
+	layout.Int("crew_limit", func(c *Config) *int { return &c.CrewLimit }, 11, 1, 30, "Personnel in play, before a Leader adds to it"),
+	layout.Int("leader_limit", func(c *Config) *int { return &c.LeaderLimit }, 1, 0, 10, "Leaders in play"),
+	layout.Int("die", func(c *Config) *int { return &c.Die }, 6, 2, 20, "sides of the die; its highest number calls the Thwarter and takes Personnel"),
+	layout.Choice("history", func(c *Config) *string { return &c.History }, HistoryOff,
+		"on: states keep their whole history and name information states, for exact and tabular methods on small decks", HistoryOff, HistoryOn),
+}
+
+// Parameters returns the parameters of a game string, with their values here.
+func (c *Config) Parameters() []env.Parameter { return knobs.Parameters(c) }
+
+// Defaults returns the numbers of the rule book, and no cards.
 func Defaults() Config {
-	return Config{
-		Players: 2, Jobs: 9, MaxRounds: 200, ContactOffers: 2, ShortJobs: ShortScaled,
-		Deal: 7, Draw: 1, HandLimit: 11, CrewLimit: 11, LeaderLimit: 1, Die: 6, History: HistoryOff,
-	}
+	var c Config
+	knobs.Reset(&c)
+	return c
 }
 
 // Limits of the fixed arrays and sets of a State.
@@ -106,42 +129,14 @@ const (
 	maxEffects  = 4  // of one card
 )
 
-// Validate reports every fault as env.Faults, with paths such as
+// Validate returns every fault as env.Faults, with paths such as
 // heist_deck[3].effects[0].op.
 func (c Config) Validate() error {
 	var faults env.Faults
-	c.validateTable(&faults)
+	knobs.Validate(&c, &faults)
 	d := compile(c, &faults)
 	c.validateDecks(d, &faults)
 	return faults.Err()
-}
-
-func (c Config) validateTable(f *env.Faults) {
-	within := func(path string, x, low, high int) {
-		if x < low || x > high {
-			f.Add(path, x, "a number from %d to %d", low, high)
-		}
-	}
-	oneOf := func(path, x string, words ...string) {
-		for _, w := range words {
-			if x == w {
-				return
-			}
-		}
-		f.Add(path, x, "%s", joinOr(words))
-	}
-	within("players", c.Players, MinPlayers, MaxPlayers)
-	// HEIST-14; a game of one Job would be over before it began.
-	within("max_rounds", c.MaxRounds, 1, 1000)
-	within("contact_offers", c.ContactOffers, 0, 10)
-	oneOf("short_jobs", c.ShortJobs, ShortScaled, ShortFull)
-	within("deal", c.Deal, 0, 20)
-	within("draw", c.Draw, 0, 5)
-	within("hand_limit", c.HandLimit, 0, 40)
-	within("crew_limit", c.CrewLimit, 1, 30)
-	within("leader_limit", c.LeaderLimit, 0, 10)
-	within("die", c.Die, 2, 20)
-	oneOf("history", c.History, HistoryOff, HistoryOn)
 }
 
 // validateDecks tests what only whole decks can show.
@@ -170,19 +165,3 @@ func (c Config) validateDecks(d *deck, f *env.Faults) {
 
 // at is the path of an element of a list.
 func at(path string, i int) string { return path + "[" + strconv.Itoa(i) + "]" }
-
-// joinOr lists words: "a, b or c".
-func joinOr(words []string) string {
-	s := ""
-	for i, w := range words {
-		switch {
-		case i == 0:
-		case i == len(words)-1:
-			s += " or "
-		default:
-			s += ", "
-		}
-		s += w
-	}
-	return s
-}

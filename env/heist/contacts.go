@@ -1,7 +1,5 @@
 package heist
 
-import "ringer/env"
-
 // This file is the Contacts Phase (HEIST-4): an offer is made in stages, partner,
 // what is given, what is wanted, and answered (HEIST-16).
 
@@ -25,7 +23,7 @@ func (s *State) contacts() {
 // canOffer says whether the seat whose turn it is has anything that a partner
 // could be given.
 func (s *State) canOffer(partner int8) bool {
-	if !s.hand[s.turn].and(s.game.deck.ofType[typeCon]).empty() {
+	if !s.hand[s.turn].and(s.game.deck.ofType[TypeCon]).empty() {
 		return true
 	}
 	for crew := s.crew[s.turn]; !crew.empty(); {
@@ -77,7 +75,7 @@ func (s *State) wantOptions(o *options) {
 		}
 	}
 	if s.canSwap(s.trade.partner, given, none) {
-		o.generic = 1 << actNothing
+		o.allow(ActGift)
 		if s.held[s.trade.partner] > 0 {
 			o.skills = d.wanted
 		}
@@ -87,41 +85,41 @@ func (s *State) wantOptions(o *options) {
 // offered are the Cons with which the partner can meet an offer that wants one.
 func (s *State) offered() set {
 	d := s.game.deck
-	return s.hand[s.trade.partner].and(d.ofType[typeCon]).and(d.ofSkill[s.trade.skill])
+	return s.hand[s.trade.partner].and(d.ofType[TypeCon]).and(d.ofSkill[s.trade.skill])
 }
 
 // traded goes on with an offer.
-func (s *State) traded(a env.Action) {
-	g, t := s.game, &s.trade
+func (s *State) traded(c Choice) {
+	t := &s.trade
 	switch s.node {
 	case nodePartner:
-		if a == g.generic+actPass {
+		if c.Act == ActPass {
 			s.event()
 			return
 		}
 		s.offers++
-		t.partner = g.relative(s.turn, int(a-g.seatAt))
+		t.partner = int8(c.Seat)
 		s.ask(nodeGive, s.turn)
 	case nodeGive:
-		if t.fromCrew = a >= g.crewAt; t.fromCrew {
-			t.given = s.person(s.crew[s.turn], a)
+		if t.fromCrew = c.Act == ActPerson; t.fromCrew {
+			t.given = s.cardOf(s.crew[s.turn], c.Kind)
 		} else {
-			t.given = s.cardIn(s.turn, a)
+			t.given = s.cardIn(s.turn, c.Kind)
 			s.shows(s.turn, t.given)
 		}
 		s.ask(nodeWant, s.turn)
 	case nodeWant:
-		switch {
-		case a >= g.generic:
+		switch c.Act {
+		case ActGift:
 			t.forNothing = true
-		case a >= g.skillAt:
-			t.skill = int8(a - g.skillAt)
+		case ActSkill:
+			t.skill = int8(c.Skill)
 		default:
-			t.want = s.person(s.crew[t.partner], a)
+			t.want = s.cardOf(s.crew[t.partner], c.Kind)
 		}
 		s.ask(nodeAnswer, t.partner)
 	case nodeAnswer:
-		if a == g.generic+actDecline {
+		if c.Act == ActDecline {
 			s.clearTrade()
 			s.contacts()
 			return
@@ -132,13 +130,8 @@ func (s *State) traded(a env.Action) {
 		}
 		s.ask(nodePick, t.partner)
 	case nodePick:
-		s.exchange(s.cardIn(t.partner, a))
+		s.exchange(s.cardIn(t.partner, c.Kind))
 	}
-}
-
-// person is a card of the Personnel that an action of the block "crew" names.
-func (s *State) person(crew set, a env.Action) uint8 {
-	return s.cardOf(crew, env.Action(s.game.deck.people[a-s.game.crewAt]))
 }
 
 // exchange carries out a trade; con is what the partner gives for a skill, or

@@ -13,7 +13,7 @@ import (
 type kind struct {
 	id, title, text string
 
-	typ     cardType
+	typ     CardType
 	skills  uint8 // bits
 	effects []effect
 	person  int8 // number among the kinds of Personnel, or -1
@@ -26,7 +26,7 @@ type kind struct {
 }
 
 type effect struct {
-	op     operation
+	op     Operation
 	amount uint8
 }
 
@@ -168,9 +168,9 @@ func (d *deck) addKind(c *Card, path string, f *env.Faults) {
 	t := slices.Index(typeNames[:], c.Type)
 	if t < 0 {
 		f.Add(path+".type", c.Type, "one of %s", strings.Join(typeNames[:], ", "))
-		t = int(typeCon)
+		t = int(TypeCon)
 	}
-	k.typ = cardType(t)
+	k.typ = CardType(t)
 	if t := slices.Index(typeNames[:], c.Type); t >= 0 {
 		k.skills = readSkills(path, c.Skills, skillsOf[k.typ], "the type "+c.Type, f)
 		k.readEffects(c, path, f)
@@ -207,7 +207,7 @@ func (d *deck) addKind(c *Card, path string, f *env.Faults) {
 			d.ofSkill[i] = d.ofSkill[i].or(k.cards)
 		}
 	}
-	if k.typ == typeCon {
+	if k.typ == TypeCon {
 		d.wanted |= k.skills
 	}
 	d.kinds = append(d.kinds, k)
@@ -238,23 +238,23 @@ func (k *kind) readEffects(c *Card, path string, f *env.Faults) {
 		case !operations[op].amount && e.Amount != 0:
 			f.Add(path+".amount", e.Amount, "no amount: %s takes none", e.Op)
 		}
-		k.effects = append(k.effects, effect{operation(op), uint8(e.Amount)})
-		switch operation(op) {
-		case opCrewLimit:
+		k.effects = append(k.effects, effect{Operation(op), uint8(e.Amount)})
+		switch Operation(op) {
+		case OpCrewLimit:
 			k.crewBonus += e.Amount
-		case opHandLimit:
+		case OpHandLimit:
 			k.handBonus += e.Amount
-		case opAddSecurity:
+		case OpAddSecurity:
 			k.security += e.Amount
-		case opAddPoints:
+		case OpAddPoints:
 			k.points += e.Amount
 		}
 	}
 	switch {
 	case len(c.Effects) > 0:
-	case k.typ == typeCrisis && len(c.Skills) == 0:
+	case k.typ == TypeCrisis && len(c.Skills) == 0:
 		f.Add(path, c.ID, "skills or effects for a crisis")
-	case k.typ == typeEvent || k.typ == typeReaction:
+	case k.typ == TypeEvent || k.typ == TypeReaction:
 		f.Add(path+".effects", "[]", "at least one effect for the type %s", c.Type)
 	}
 }
@@ -266,11 +266,20 @@ func orNone(words []string) string {
 	return strings.Join(words, ", ")
 }
 
+// jobIDs returns the ids of the Jobs.
+func (d *deck) jobIDs() []string {
+	ids := make([]string, len(d.jobs))
+	for i := range d.jobs {
+		ids[i] = d.jobs[i].ID
+	}
+	return ids
+}
+
 // longestLine is the number of cards that could lie in one line.
 func (d *deck) longestLine() int {
 	n := d.securitySize
 	for i := range d.kinds {
-		if k := &d.kinds[i]; k.typ == typeComplication || k.typ == typeCrisis && k.skills != 0 {
+		if k := &d.kinds[i]; k.typ == TypeComplication || k.typ == TypeCrisis && k.skills != 0 {
 			n += k.size
 		}
 	}

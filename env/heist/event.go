@@ -1,10 +1,6 @@
 package heist
 
-import (
-	"math/bits"
-
-	"ringer/env"
-)
+import "math/bits"
 
 // This file is the Event Phase (HEIST-5, HEIST-18).
 
@@ -22,23 +18,23 @@ func (s *State) playable(k *kind) bool {
 // is.
 func (s *State) canAim(e effect) bool {
 	switch e.op {
-	case opDiscardPersonnel, opStealPersonnel:
+	case OpDiscardPersonnel, OpStealPersonnel:
 		for seat := range int8(s.game.players) {
 			if !s.targetsIn(seat, e.op).empty() {
 				return true
 			}
 		}
 		return false
-	case opDiscardJob:
+	case OpDiscardJob:
 		return !s.noJobs()
-	case opExecuteOther:
+	case OpExecuteOther:
 		for seat := range int8(s.game.players) {
 			if seat != s.turn && s.job[seat] != nobody {
 				return true
 			}
 		}
 		return false
-	case opLook, opDiscardRandom:
+	case OpLook, OpDiscardRandom:
 		for seat := range int8(s.game.players) {
 			if seat != s.turn && s.holdsCards(seat) {
 				return true
@@ -50,8 +46,8 @@ func (s *State) canAim(e effect) bool {
 }
 
 // targetsIn are the Personnel of a crew that an effect may be aimed at.
-func (s *State) targetsIn(seat int8, op operation) set {
-	if op == opDiscardPersonnel {
+func (s *State) targetsIn(seat int8, op Operation) set {
+	if op == OpDiscardPersonnel {
 		return s.crew[seat]
 	}
 	var targets set
@@ -109,16 +105,16 @@ func (s *State) nextEffect() {
 			continue
 		}
 		switch e.op {
-		case opDraw:
+		case OpDraw:
 			s.count = e.amount
 			s.draw()
-		case opDiscardPersonnel, opStealPersonnel:
+		case OpDiscardPersonnel, OpStealPersonnel:
 			s.ask(nodePerson, s.turn)
-		case opDiscardJob, opExecuteOther:
+		case OpDiscardJob, OpExecuteOther:
 			s.ask(nodeJob, s.turn)
-		case opLook, opDiscardRandom:
+		case OpLook, OpDiscardRandom:
 			s.ask(nodeSeat, s.turn)
-		case opExchange:
+		case OpExchange:
 			s.swapped = 0
 			s.exchangeMore()
 		}
@@ -145,30 +141,29 @@ func (s *State) exchangeDraws() {
 }
 
 // aimed carries out the current effect on what was named.
-func (s *State) aimed(a env.Action) {
-	g := s.game
+func (s *State) aimed(c Choice) {
 	switch s.node {
 	case nodePerson:
-		k := &g.deck.kinds[g.deck.people[a-g.crewAt]]
+		k := &s.game.deck.kinds[c.Kind]
 		s.trade.want = k.cards.first() // any copy says which kind
 		if owners := s.ownersOf(k.cards); owners&(owners-1) != 0 {
 			s.ask(nodeOwner, s.turn)
 		} else {
-			s.strike(g.relative(s.turn, bits.TrailingZeros8(owners)))
+			s.strike(s.game.relative(s.turn, bits.TrailingZeros8(owners)))
 		}
 	case nodeOwner:
-		s.strike(g.relative(s.turn, int(a-g.seatAt)))
+		s.strike(int8(c.Seat))
 	case nodeSeat:
-		seat := g.relative(s.turn, int(a-g.seatAt))
-		if e := s.currentEffect(); e.op == opDiscardRandom {
+		seat := int8(c.Seat)
+		if e := s.currentEffect(); e.op == OpDiscardRandom {
 			s.who, s.count = seat, min(e.amount, s.held[seat])
 			s.lose()
 			return
 		}
 		s.look(seat)
 	case nodeJob:
-		seat := g.relative(s.turn, int(a-g.jobAt))
-		if s.currentEffect().op == opExecuteOther {
+		seat := int8(c.Seat)
+		if s.currentEffect().op == OpExecuteOther {
 			s.rival = seat
 			s.nextEffect()
 			return
@@ -178,11 +173,11 @@ func (s *State) aimed(a env.Action) {
 			s.nextEffect()
 		}
 	case nodeExchange:
-		if a == g.generic+actStop {
+		if c.Act == ActStop {
 			s.exchangeDraws()
 			return
 		}
-		s.discard(s.turn, s.cardIn(s.turn, a))
+		s.discard(s.turn, s.cardIn(s.turn, c.Kind))
 		s.swapped++
 		s.exchangeMore()
 	}
@@ -193,7 +188,7 @@ func (s *State) strike(seat int8) {
 	card := s.crew[seat].and(s.game.deck.kinds[s.game.deck.kindOf[s.trade.want]].cards).first()
 	s.clearTrade()
 	s.quits(seat, card)
-	if s.currentEffect().op == opStealPersonnel {
+	if s.currentEffect().op == OpStealPersonnel {
 		s.joins(s.turn, card)
 	} else {
 		s.discards.add(card)

@@ -260,7 +260,7 @@ func TestComplications_HEIST6(t *testing.T) {
 	assert.Equal(t, []string{"attach to Art Gallery of seat 0", "attach to Bank Job of seat 1"}, legal(s))
 	play(t, s, "attach to Bank Job of seat 1")
 	assert.Equal(t, 4, s.Line(1))
-	assert.Equal(t, [6]int{1, 0, 1, 1, 0, 1}, s.Needs(1))
+	assert.Equal(t, []uint8{1 << 0, 1 << 3, 1 << 2, 1 << 5}, s.Obstacles(1, nil), "info, engineering, acrobat, confidence")
 	assert.NotEqual(t, heist.AskAttach, s.Question(), "one a turn")
 	assert.Contains(t, s.Text(0), "Info, Engineering, Acrobat, Confidence [Raise Suspicions]\n", "at the end")
 	value := s.Value(0)

@@ -1,7 +1,5 @@
 package heist
 
-import "ringer/env"
-
 // This file is the Execution Phase (HEIST-7, HEIST-8, HEIST-19, HEIST-20).
 
 // execute begins with the Job of a seat: a Thwarter is drawn, who may lie low
@@ -29,23 +27,22 @@ func (s *State) face() {
 }
 
 // tried goes on with what the executor does about the next card of the line.
-func (s *State) tried(a env.Action) {
-	g, d := s.game, s.game.deck
+func (s *State) tried(c Choice) {
 	switch {
 	case s.node == nodeUnspend:
-		s.spent.remove(s.person(s.spent, a))
+		s.spent.remove(s.cardOf(s.spent, c.Kind))
 		s.count--
 		s.unspend()
-	case a == g.generic+actGiveUp:
+	case c.Act == ActGiveUp:
 		s.resolve()
-	case a >= g.crewAt:
-		s.spent.add(s.person(s.crew[s.turn].without(s.spent), a))
+	case c.Act == ActPerson:
+		s.spent.add(s.cardOf(s.crew[s.turn].without(s.spent), c.Kind))
 		s.overcome()
 	default:
-		card := s.cardIn(s.turn, a)
+		card := s.cardIn(s.turn, c.Kind)
 		s.discard(s.turn, card)
 		k := s.kind(card)
-		if !d.ofType[typeReaction].has(card) {
+		if k.typ != TypeReaction {
 			s.overcome()
 			return
 		}

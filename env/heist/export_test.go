@@ -46,7 +46,7 @@ func Hire(s *State, seat int, titles ...string) {
 func HireMany(s *State, seat, n int) {
 	d := s.game.deck
 	for range n {
-		card := s.deck.and(d.ofType[typePersonnel]).first()
+		card := s.deck.and(d.ofType[TypePersonnel]).first()
 		s.deck.remove(card)
 		s.joins(int8(seat), card)
 	}
@@ -55,7 +55,7 @@ func HireMany(s *State, seat, n int) {
 // DealMany puts so many Cons of the deck into a hand.
 func DealMany(s *State, seat, n int) {
 	for range n {
-		s.drawn(int8(seat), s.deck.and(s.game.deck.ofType[typeCon]).first())
+		s.drawn(int8(seat), s.deck.and(s.game.deck.ofType[TypeCon]).first())
 	}
 }
 
@@ -241,30 +241,4 @@ func Actions(r *Recalled) []env.Action {
 		}
 	}
 	return actions
-}
-
-func coverFor(tools, needs []uint8) cover {
-	a, b := sums(tools), sums(needs)
-	return coverOf(&a, &b)
-}
-
-// Helps says whether one more tool would leave fewer cards over.
-func Helps(tools, needs []uint8, tool uint8) bool { return coverFor(tools, needs).helps(tool) }
-
-// Strains says whether one more card would be one more that is left over.
-func Strains(tools, needs []uint8, need uint8) bool { return coverFor(tools, needs).strains(need) }
-
-// Wastes says whether using a tool on a card leaves more of the others over.
-func Wastes(tools, needs []uint8, tool, need uint8) bool {
-	return coverFor(tools, needs).wastes(tool, need)
-}
-
-// Talents says what the Personnel of each role do, in the order of the
-// observation.
-func (g *Game) Talents() []string {
-	var texts []string
-	for _, r := range g.deck.talents {
-		texts = append(texts, g.Roles()[r])
-	}
-	return texts
 }

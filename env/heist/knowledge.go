@@ -1,7 +1,5 @@
 package heist
 
-import "ringer/env"
-
 // This file is how cards move between the deck, hands and the table, and what
 // the seats see of it. Only draws are hidden: everything that leaves a hand does
 // so face up.
@@ -16,7 +14,7 @@ func (s *State) drawn(seat int8, card uint8) {
 // cardIn is the copy of a kind that leaves a hand. It is the one that most
 // others know of, so that nobody's knowledge is about a copy that stays: what a
 // seat has looked at, earlier lookers know less of, and what was shown all know.
-func (s *State) cardIn(seat int8, kind env.Action) uint8 {
+func (s *State) cardIn(seat int8, kind int) uint8 {
 	copies := s.hand[seat].and(s.game.deck.kinds[kind].cards)
 	best := copies.first()
 	if s.game.deck.unique {

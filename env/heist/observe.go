@@ -4,57 +4,235 @@ import (
 	"math/bits"
 
 	"ringer/env"
+	"ringer/env/layout"
 )
+
+// Vocabularies of the fields that count cards: roles of Heist cards, roles of
+// Personnel, and Jobs.
+const (
+	RoleVocabulary   = "role"
+	TalentVocabulary = "talent"
+	jobVocabulary    = "job"
+)
+
+// What the value 1 stands for.
+const (
+	pointScale = 15
+	cardScale  = 11
+	lineScale  = 15
+	skillScale = 4
+	turnScale  = 6
+
+	points15 = "15 points"
+	cards11  = "11 cards"
+	cards15  = "15 cards"
+	cards4   = "4 cards"
+	people4  = "4 Personnel"
+	turns6   = "6 turns"
+)
+
+// Columns of the field "progress".
+const (
+	progressRounds = iota
+	progressDrawn
+	progressGone
+)
+
+var progressColumns = layout.Table{
+	progressRounds: {Name: "rounds played", Max: 1, Unit: "all rounds"},
+	progressDrawn:  {Name: "Jobs drawn", Max: 1, Unit: "all Jobs"},
+	progressGone:   {Name: "Jobs gone", Max: 1, Unit: "all Jobs", Doc: "captured or discarded"},
+}
+
+// Columns of the field "decks".
+const (
+	decksHeist = iota
+	decksDiscards
+	decksSecurity
+	decksSpare
+)
+
+var decksColumns = layout.Table{
+	decksHeist:    {Name: "Heist deck", Max: 1, Unit: "all Heist cards"},
+	decksDiscards: {Name: "Heist discards", Max: 1, Unit: "all Heist cards"},
+	decksSecurity: {Name: "Security deck", Max: 1, Unit: "all Security cards"},
+	decksSpare:    {Name: "Security discards", Max: 1, Unit: "all Security cards"},
+}
+
+// Columns of the field "standing".
+const (
+	standingLast = iota
+	standingAhead
+	standingOwnJob
+	standingRivalJob
+)
+
+var standingColumns = layout.Table{
+	standingLast:     layout.Flag("last Job", "the game ends when one more Job is gone"),
+	standingAhead:    layout.Flag("ahead", "the observer's points are above every other seat's"),
+	standingOwnJob:   layout.Flag("ahead with own Job", "they would be with the value of the observer's Job"),
+	standingRivalJob: layout.Flag("ahead with rival Job", "they would be with the value of the Job that an Event lets the observer execute"),
+}
+
+// Columns of the field "count".
+const (
+	countExchanged = iota
+	countLeft
+)
+
+func countColumns(most float32) layout.Table {
+	return layout.Table{
+		countExchanged: {Name: "exchanged", Max: most, Unit: cards11, Doc: "cards discarded for an exchange"},
+		countLeft:      {Name: "left", Max: most, Unit: cards11, Doc: "cards still to be drawn, dealt, lost, spent or freed"},
+	}
+}
+
+// Rows of the field "security".
+const (
+	securityDeck = iota
+	securityDiscards
+)
+
+var securityRows = []string{securityDeck: "deck", securityDiscards: "discards"}
+
+// spans says where each field of the observation lies.
+type spans struct {
+	decision, actor, turn, start, progress, decks          layout.Span
+	points, held, handLimit, working, crewLimit, lying     layout.Span
+	job, jobsUnseen, value, line, short, need, next        layout.Span
+	hand, exposed, unseen, elsewhere, old, known, discards layout.Span
+	crew, spent, crewSkills, cons, recruits, standing      layout.Span
+	security, asking, rival, owner, thwarter, count        layout.Span
+	offers, partner, given, wanted, wantedSkill, gift      layout.Span
+}
+
+// observation lists the fields and notes where each of them lies. Seats are
+// counted from the observer.
+func (g *Game) observation() []env.Field {
+	var b layout.Builder
+	d, at, seats := g.deck, &g.spans, g.seats
+	most, longest := float32(d.size), float32(d.longestLine())
+	skillsOf := func(high float32, unit string) layout.Table { return layout.Scaled(0, high, unit, skillNames[:]...) }
+	seatsOf := func(high float32, unit string) layout.Table { return layout.Scaled(0, high, unit, seats.Names()...) }
+	field := func(name, doc string, columns layout.Table, rows ...string) layout.Span {
+		return b.Add(layout.Field{Name: name, Doc: doc, Rows: rows, Columns: columns})
+	}
+	counts := func(vocabulary string, high float32, names []string, name, doc string, rows ...string) layout.Span {
+		if len(names) == 0 {
+			return layout.Span{}
+		}
+		return b.Add(layout.Field{Name: name, Doc: doc, Rows: rows, Columns: layout.Counted(high, names...), Vocab: vocabulary})
+	}
+	copies := float32(d.mostOfRole())
+	roles, talents, jobs := g.Roles(), g.Talents(), d.jobIDs()
+
+	at.decision = field("decision", "one-hot: what the state waits for", decisionColumns)
+	at.actor = field("actor", "one-hot: the seat that decides", seats.Flags())
+	at.turn = field("turn", "one-hot: the seat whose turn it is", seats.Flags())
+	at.start = field("start", "one-hot: the seat that began", seats.Flags())
+	at.progress = field("progress", "how far the game has come", progressColumns)
+	at.decks = field("decks", "sizes of decks and discards", decksColumns)
+	at.points = field("points", "points of each seat", seatsOf(40, points15))
+	at.held = field("hand_size", "cards in the hand of each seat", seatsOf(most/cardScale, cards11))
+	at.handLimit = field("hand_limit", "cards that each seat may hold at the end of its turn", seatsOf(40, cards11))
+	at.working = field("crew_size", "Personnel in play of each seat", seatsOf(most/cardScale, cards11))
+	at.crewLimit = field("crew_limit", "Personnel that each seat may have in play", seatsOf(40, cards11))
+	at.lying = field("lying_low", "turns for which each seat still lies low", seatsOf(20, turns6))
+	at.job = counts(jobVocabulary, 1, jobs, "job", "the Job in play of each seat", seats.Names()...)
+	at.jobsUnseen = counts(jobVocabulary, maxJobs, jobs, "jobs_unseen", "Jobs that were never drawn, those removed from the game included")
+	at.value = field("value", "points of the Job in play of each seat, Secondary Jobs included", seatsOf(40, points15))
+	at.line = field("line", "cards of each Job still to be overcome", seatsOf(longest/lineScale, cards15))
+	at.short = field("short", "Security cards that each Job did not get", seatsOf(longest/lineScale, cards15))
+	at.need = field("need", "cards of each Job still to be overcome that each skill can overcome", skillsOf(longest/skillScale, cards4), seats.Names()...)
+	at.next = field("next", "skills that overcome the next card of the line being faced", layout.Flags(skillNames[:]...))
+	at.hand = counts(RoleVocabulary, copies, roles, "hand", "the observer's hand")
+	at.exposed = counts(RoleVocabulary, copies, roles, "exposed", "cards of the observer's hand that another seat knows of: looked at, offered, or traded")
+	at.unseen = counts(RoleVocabulary, copies, roles, "unseen", "cards that the observer has not seen: in the deck or in other hands")
+	at.elsewhere = counts(RoleVocabulary, copies, roles, "elsewhere", "cards among them that must be in other hands, because the deck was made without them")
+	at.old = field("old_cards", "how many such cards each other seat holds", layout.Scaled(0, most/cardScale, cards11, seats.Others()...))
+	at.known = counts(RoleVocabulary, copies, roles, "known", "cards that the observer knows to be in each other hand: looked at, offered, traded, or left over when the deck was made", seats.Others()...)
+	at.discards = counts(RoleVocabulary, copies, roles, "discards", "discards of the Heist deck")
+	at.crew = counts(TalentVocabulary, copies, talents, "crew", "Personnel in play of each seat", seats.Names()...)
+	at.spent = counts(TalentVocabulary, copies, talents, "spent", "spent Personnel of the executor")
+	at.crewSkills = field("crew_skills", "unspent Personnel of each seat with each skill", skillsOf(most/skillScale, people4), seats.Names()...)
+	at.cons = field("cons", "Cons in the observer's hand with each skill", skillsOf(most/skillScale, cards4))
+	at.recruits = field("recruits", "Personnel in the observer's hand with each skill", skillsOf(most/skillScale, people4))
+	at.standing = field("standing", "how the observer's points compare with the others'", standingColumns)
+	at.security = field("security", "Security cards that each skill overcomes", skillsOf(maxSecurity/skillScale, cards4), securityRows...)
+	at.asking = counts(RoleVocabulary, copies, roles, "asking", "the card that is being resolved")
+	at.rival = field("rival", "one-hot: the seat whose Job an Event lets the player execute this turn", seats.Flags())
+	at.owner = field("executed", "one-hot: the seat whose Job is being executed", seats.Flags())
+	at.thwarter = field("thwarter", "one-hot: the Thwarter of the execution", seats.Flags())
+	at.count = field("count", "cards of the Event, deal or Reaction under way", countColumns(most/cardScale))
+	at.offers = field("offers", "trade offers left in this turn", layout.One("left", 0, 10, "1 offer"))
+	at.partner = field("partner", "one-hot: the seat that gets an offer", seats.Flags())
+	at.given = counts(RoleVocabulary, copies, roles, "given", "the card on offer")
+	at.wanted = counts(TalentVocabulary, 1, talents, "wanted", "the Personnel wanted for it, or aimed at by an Event")
+	at.wantedSkill = field("wanted_skill", "one-hot: the skill of the Con wanted for it", layout.Flags(skillNames[:]...))
+	at.gift = field("gift", "whether nothing is wanted for it", layout.Flags("gift"))
+	return b.Fields()
+}
 
 // Observe implements env.State.
 func (s *State) Observe(player env.Player, dst []float32) {
-	g, l, p := s.game, &s.game.layout, int8(player)
+	g, p := s.game, int8(player)
 	if len(dst) != g.spec.ObservationSize() {
 		panic("heist: Observe needs a vector of the size that the spec says")
 	}
 	clear(dst)
 	s.observeProgress(p, dst)
-	s.observeCards(p, dst)
+	s.observeDecks(dst)
+	s.observeHand(p, dst)
+	s.observeOthers(p, dst)
 	s.observeTurn(p, dst)
+	s.observeTrade(p, dst)
 	for k := range g.players {
-		s.observeSeat(g.relative(p, k), k, dst)
+		seat := g.relative(p, k)
+		s.observeCrew(seat, k, dst)
+		s.observeJob(seat, k, dst)
 	}
-	s.observeCover(p, dst)
-	s.observeStanding(p, dst[l.standing:])
+	s.observeStanding(p, g.spans.standing.In(dst))
 }
 
+// observeProgress writes whose turn it is, what is asked, and how long the game
+// may still take.
 func (s *State) observeProgress(p int8, dst []float32) {
-	g, l, c := s.game, &s.game.layout, &s.game.config
-	switch {
-	case s.node == nodeOver:
-		dst[l.decision+decisionOver] = 1
-	case s.actor == env.Chance:
-		dst[l.decision+decisionChance] = 1
-	default:
-		dst[l.decision+int(s.node)] = 1
-		dst[l.actor+g.distance(p, int8(s.actor))] = 1
+	g, at, c := s.game, &s.game.spans, &s.game.config
+	at.decision.In(dst)[s.Question()] = 1
+	if s.actor >= 0 {
+		at.actor.In(dst)[g.distance(p, int8(s.actor))] = 1
 	}
-	dst[l.turn+g.distance(p, s.turn)] = 1
-	dst[l.start+g.distance(p, s.start)] = 1
-	dst[l.progress] = float32(s.round) / float32(c.MaxRounds)
-	dst[l.progress+1] = float32(s.jobsDrawn) / float32(c.Jobs)
-	dst[l.progress+2] = float32(s.jobsDone) / float32(c.Jobs)
-	dst[l.decks] = float32(s.deck.count()) / float32(g.deck.size)
-	dst[l.decks+1] = float32(s.discards.count()) / float32(g.deck.size)
-	if all := float32(g.deck.securitySize); all > 0 {
-		dst[l.decks+2] = float32(bits.OnesCount64(s.security)) / all
-		dst[l.decks+3] = float32(bits.OnesCount64(s.spare)) / all
-	}
-	for i, m := range &g.deck.guardsOf {
-		dst[l.security+i] = float32(bits.OnesCount64(s.security&m)) / skillScale
-		dst[l.security+skills+i] = float32(bits.OnesCount64(s.spare&m)) / skillScale
-	}
-	for jobs := s.jobsUnseen; jobs != 0; jobs &= jobs - 1 {
-		dst[l.jobsUnseen+int(g.deck.jobOf[bits.TrailingZeros16(jobs)])]++
-	}
+	at.turn.In(dst)[g.distance(p, s.turn)] = 1
+	at.start.In(dst)[g.distance(p, s.start)] = 1
+	progress := at.progress.In(dst)
+	progress[progressRounds] = float32(s.round) / float32(c.MaxRounds)
+	progress[progressDrawn] = float32(s.jobsDrawn) / float32(c.Jobs)
+	progress[progressGone] = float32(s.jobsDone) / float32(c.Jobs)
 }
 
-// mark counts the roles of a few cards in a field.
+// observeDecks writes the decks and their discards.
+func (s *State) observeDecks(dst []float32) {
+	d, at := s.game.deck, &s.game.spans
+	decks := at.decks.In(dst)
+	decks[decksHeist] = float32(s.deck.count()) / float32(d.size)
+	decks[decksDiscards] = float32(s.discards.count()) / float32(d.size)
+	if all := float32(d.securitySize); all > 0 {
+		decks[decksSecurity] = float32(bits.OnesCount64(s.security)) / all
+		decks[decksSpare] = float32(bits.OnesCount64(s.spare)) / all
+	}
+	dealt, spare := at.security.Row(dst, securityDeck), at.security.Row(dst, securityDiscards)
+	for i, m := range &d.guardsOf {
+		dealt[i] = float32(bits.OnesCount64(s.security&m)) / skillScale
+		spare[i] = float32(bits.OnesCount64(s.spare&m)) / skillScale
+	}
+	unseen := at.jobsUnseen.In(dst)
+	for jobs := s.jobsUnseen; jobs != 0; jobs &= jobs - 1 {
+		unseen[d.jobOf[bits.TrailingZeros16(jobs)]]++
+	}
+	s.markMany(at.discards.In(dst), s.discards)
+}
+
+// mark counts the roles of a few cards in a row.
 func (s *State) mark(dst []float32, cards set) {
 	d := s.game.deck
 	for !cards.empty() {
@@ -69,7 +247,7 @@ func (s *State) markMany(dst []float32, cards set) {
 	}
 }
 
-// markPeople counts the roles of some Personnel in a field.
+// markPeople counts the roles of some Personnel in a row.
 func (s *State) markPeople(dst []float32, crew set) {
 	d := s.game.deck
 	for !crew.empty() {
@@ -77,105 +255,137 @@ func (s *State) markPeople(dst []float32, crew set) {
 	}
 }
 
-// observeCards writes what the seat knows of the Heist cards.
-func (s *State) observeCards(p int8, dst []float32) {
-	g, l, d := s.game, &s.game.layout, s.game.deck
+// markSkills counts the cards with each skill in a row.
+func (s *State) markSkills(dst []float32, cards set) {
+	for i := range skills {
+		dst[i] = float32(cards.and(s.game.deck.ofSkill[i]).count()) / skillScale
+	}
+}
+
+// observeHand writes the hand of the observer, and what others know of it.
+func (s *State) observeHand(p int8, dst []float32) {
+	d, at := s.game.deck, &s.game.spans
 	hand := s.hand[p]
-	s.mark(dst[l.hand:], hand)
-	s.markMany(dst[l.discards:], s.discards)
-	unseen, exposed := s.deck, set{}
+	s.mark(at.hand.In(dst), hand)
+	s.markSkills(at.cons.In(dst), hand.and(d.ofType[TypeCon]))
+	s.markSkills(at.recruits.In(dst), hand.and(d.crew))
+	exposed := set{}
+	for q := range s.game.players {
+		exposed = exposed.or(s.known[q][p])
+	}
+	s.mark(at.exposed.In(dst), exposed)
+}
+
+// observeOthers writes what the observer knows of the other hands.
+func (s *State) observeOthers(p int8, dst []float32) {
+	g, at := s.game, &s.game.spans
+	unseen := s.deck
 	for k := 1; k < g.players; k++ {
 		seat := g.relative(p, k)
 		hidden := s.hand[seat].without(s.known[p][seat])
 		unseen = unseen.or(hidden)
-		exposed = exposed.or(s.known[seat][p])
-		s.mark(dst[l.known+(k-1)*len(d.roles):], s.knownHand(p, seat))
-		if s.epoch > 0 && d.unique {
-			dst[l.old+k-1] = float32(hidden.without(s.fresh).count()) / cardScale
+		s.mark(at.known.Row(dst, k-1), s.knownHand(p, seat))
+		if s.epoch > 0 && g.deck.unique {
+			at.old.In(dst)[k-1] = float32(hidden.without(s.fresh).count()) / cardScale
 		}
 	}
-	s.markMany(dst[l.unseen:], unseen)
-	s.mark(dst[l.exposed:], exposed)
+	s.markMany(at.unseen.In(dst), unseen)
 	if s.epoch > 0 {
-		s.mark(dst[l.elsewhere:], s.elsewhere(p))
-	}
-	cons, people := hand.and(d.ofType[typeCon]), hand.and(d.crew)
-	for i := range skills {
-		dst[l.cons+i] = float32(cons.and(d.ofSkill[i]).count()) / skillScale
-		dst[l.recruits+i] = float32(people.and(d.ofSkill[i]).count()) / skillScale
+		s.mark(at.elsewhere.In(dst), s.elsewhere(p))
 	}
 }
 
-// observeTurn writes what is going on.
+// observeTurn writes what is going on in the turn.
 func (s *State) observeTurn(p int8, dst []float32) {
-	g, l, d := s.game, &s.game.layout, s.game.deck
+	g, at := s.game, &s.game.spans
 	if s.playing != none {
-		dst[l.asking+int(d.roleOf[s.playing])] = 1
+		at.asking.In(dst)[g.deck.roleOf[s.playing]] = 1
 	}
 	if s.rival != nobody {
-		dst[l.rival+g.distance(p, s.rival)] = 1
+		at.rival.In(dst)[g.distance(p, s.rival)] = 1
 	}
 	if s.owner != nobody {
-		dst[l.owner+g.distance(p, s.owner)] = 1
-		s.markPeople(dst[l.spent:], s.spent)
-		if ln := &s.line[s.owner]; s.next < ln.size {
-			for need := s.obstacle(ln.cards[s.next]); need != 0; need &= need - 1 {
-				dst[l.upcoming+bits.TrailingZeros8(need)] = 1
-			}
+		at.owner.In(dst)[g.distance(p, s.owner)] = 1
+		s.markPeople(at.spent.In(dst), s.spent)
+		next := at.next.In(dst)
+		for need := s.Next(); need != 0; need &= need - 1 {
+			next[bits.TrailingZeros8(need)] = 1
 		}
 	}
 	if s.thwarter != nobody {
-		dst[l.thwarter+g.distance(p, s.thwarter)] = 1
+		at.thwarter.In(dst)[g.distance(p, s.thwarter)] = 1
 	}
-	dst[l.pending] = float32(s.swapped) / cardScale
-	dst[l.pending+1] = float32(s.count) / cardScale
-	dst[l.offers] = float32(g.config.ContactOffers) - float32(s.offers)
-	t := &s.trade
-	if t.partner != nobody {
-		dst[l.partner+g.distance(p, t.partner)] = 1
-	}
-	if t.given != none {
-		dst[l.given+int(d.roleOf[t.given])] = 1
-	}
-	if t.want != none {
-		dst[l.wanted+int(d.talentOf[t.want])] = 1
-	}
-	if t.skill >= 0 {
-		dst[l.wantedSkill+int(t.skill)] = 1
-	}
-	if t.forNothing {
-		dst[l.forNothing] = 1
-	}
+	count := at.count.In(dst)
+	count[countExchanged] = float32(s.swapped) / cardScale
+	count[countLeft] = float32(s.count) / cardScale
 }
 
-// observeSeat writes what lies face up before a seat, as row k.
-func (s *State) observeSeat(seat int8, k int, dst []float32) {
-	l, d := &s.game.layout, s.game.deck
-	crew := s.crew[seat]
-	dst[l.points+k] = min(float32(s.points[seat])/pointScale, 40)
-	dst[l.held+k] = float32(s.held[seat]) / cardScale
-	dst[l.handLimit+k] = min(float32(s.handLimit(seat))/cardScale, 40)
-	dst[l.working+k] = float32(s.working[seat]) / cardScale
-	dst[l.crewLimit+k] = min(float32(s.crewLimit(crew))/cardScale, 40)
-	dst[l.lying+k] = float32(s.lying[seat]) / 6
-	s.markPeople(dst[l.crew+k*len(d.talents):], crew)
-	if seat == s.turn {
-		crew = crew.without(s.spent)
+// observeTrade writes the offer as far as it has been told.
+func (s *State) observeTrade(p int8, dst []float32) {
+	g, at, t := s.game, &s.game.spans, &s.trade
+	at.offers.In(dst)[0] = float32(g.config.ContactOffers) - float32(s.offers)
+	if t.partner != nobody {
+		at.partner.In(dst)[g.distance(p, t.partner)] = 1
 	}
-	for i := range skills {
-		dst[l.crewSkills+k*skills+i] = float32(crew.and(d.ofSkill[i]).count()) / skillScale
+	if t.given != none {
+		at.given.In(dst)[g.deck.roleOf[t.given]] = 1
 	}
+	if t.want != none {
+		at.wanted.In(dst)[g.deck.talentOf[t.want]] = 1
+	}
+	if t.skill >= 0 {
+		at.wantedSkill.In(dst)[t.skill] = 1
+	}
+	at.gift.In(dst)[0] = layout.Bit(t.forNothing)
+}
+
+// observeCrew writes the points, hand and crew of a seat, k places to the left of
+// the observer.
+func (s *State) observeCrew(seat int8, k int, dst []float32) {
+	at, crew := &s.game.spans, s.crew[seat]
+	at.points.In(dst)[k] = min(float32(s.points[seat])/pointScale, 40)
+	at.held.In(dst)[k] = float32(s.held[seat]) / cardScale
+	at.handLimit.In(dst)[k] = min(float32(s.handLimit(seat))/cardScale, 40)
+	at.working.In(dst)[k] = float32(s.working[seat]) / cardScale
+	at.crewLimit.In(dst)[k] = min(float32(s.crewLimit(crew))/cardScale, 40)
+	at.lying.In(dst)[k] = float32(s.lying[seat]) / turnScale
+	s.markPeople(at.crew.Row(dst, k), crew)
+	s.markSkills(at.crewSkills.Row(dst, k), s.unspent(seat))
+}
+
+// observeJob writes the Job of a seat, k places to the left of the observer.
+func (s *State) observeJob(seat int8, k int, dst []float32) {
+	at := &s.game.spans
 	if s.job[seat] == nobody {
 		return
 	}
-	dst[l.job+k*len(d.jobs)+int(d.jobOf[s.job[seat]])] = 1
-	dst[l.value+k] = min(float32(s.value[seat])/pointScale, 40)
-	dst[l.short+k] = float32(s.short[seat]) / lineScale
-	ln, from := &s.line[seat], s.faced(seat)
-	dst[l.line+k] = float32(ln.size-from) / lineScale
-	for _, card := range ln.cards[from:ln.size] {
-		for need := s.obstacle(card); need != 0; need &= need - 1 {
-			dst[l.need+k*skills+bits.TrailingZeros8(need)] += 1. / skillScale
+	at.job.Row(dst, k)[s.game.deck.jobOf[s.job[seat]]] = 1
+	at.value.In(dst)[k] = min(float32(s.value[seat])/pointScale, 40)
+	at.short.In(dst)[k] = float32(s.short[seat]) / lineScale
+	l, from := &s.line[seat], s.faced(seat)
+	at.line.In(dst)[k] = float32(l.size-from) / lineScale
+	need := at.need.Row(dst, k)
+	for _, card := range l.cards[from:l.size] {
+		for m := s.obstacle(card); m != 0; m &= m - 1 {
+			need[bits.TrailingZeros8(m)] += 1. / skillScale
 		}
+	}
+}
+
+// observeStanding compares the points of the observer with the others'.
+func (s *State) observeStanding(p int8, dst []float32) {
+	dst[standingLast] = layout.Bit(int(s.jobsDone)+1 >= s.game.config.Jobs-1)
+	best := int16(-1)
+	for q := range s.game.players {
+		if int8(q) != p {
+			best = max(best, s.points[q])
+		}
+	}
+	dst[standingAhead] = layout.Bit(s.points[p] > best)
+	if s.job[p] != nobody {
+		dst[standingOwnJob] = layout.Bit(s.points[p]+s.value[p] > best)
+	}
+	if s.rival != nobody && s.turn == p {
+		dst[standingRivalJob] = layout.Bit(s.points[p]+s.value[s.rival] > best)
 	}
 }

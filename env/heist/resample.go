@@ -22,6 +22,32 @@ func (s *State) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
 	return &w
 }
 
+// ResampleFromInfoState implements env.Resampler; the history becomes one that
+// leads to the new world.
+func (r *Recalled) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
+	w := r.Clone().(*Recalled)
+	became := w.redeal(int8(p), rng)
+	// Going back, a card is the one that moved until it was drawn: what was seen
+	// or drawn before that was an earlier life of the same card.
+	var alive set
+	for q := range w.game.players {
+		alive = alive.or(r.hand[q])
+	}
+	for i := len(w.log.entries) - 1; i >= 0; i-- {
+		e := &w.log.entries[i]
+		if e.card == none || !alive.has(e.card) {
+			continue
+		}
+		if e.node != nodeSee {
+			alive.remove(e.card)
+			e.act = int16(w.game.deck.kindOf[became[e.card]])
+		}
+		e.card = became[e.card]
+	}
+	w.log.sortSeen()
+	return w
+}
+
 // maxAttempts guards against a world that cannot be found, which would be a bug:
 // the true world is always among those that an attempt can find.
 const maxAttempts = 1_000_000

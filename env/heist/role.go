@@ -2,17 +2,17 @@ package heist
 
 import "slices"
 
-// A role is what kinds of cards have in common that differ in nothing but their
-// titles. No rule tells them apart, so the observation counts roles.
+// A role is shared by kinds of cards that differ in nothing but their titles. No
+// rule tells them apart, so the observation counts roles.
 type role struct {
-	typ     cardType
+	typ     CardType
 	skills  uint8 // bits
 	effects []effect
 	talent  int8 // number among the roles of Personnel, or -1
 	cards   set
 }
 
-// role is the number of the role of a kind, which is new when no kind before had
+// role returns the number of the role of a kind. The first kind of a role makes
 // it.
 func (d *deck) role(k *kind) uint8 {
 	for i := range d.roles {
@@ -27,4 +27,34 @@ func (d *deck) role(k *kind) uint8 {
 	}
 	d.roles = append(d.roles, r)
 	return uint8(len(d.roles) - 1)
+}
+
+// mostOfRole returns the number of cards of the most frequent role, at least 1.
+func (d *deck) mostOfRole() int {
+	most := 1
+	for i := range d.roles {
+		most = max(most, d.roles[i].cards.count())
+	}
+	return most
+}
+
+// Roles returns a phrase for each role, in the order of the observation: "Con:
+// Tech".
+func (g *Game) Roles() []string {
+	phrases := make([]string, len(g.deck.roles))
+	for i := range phrases {
+		phrases[i] = g.deck.kinds[g.deck.kindOf[g.deck.roles[i].cards.first()]].text
+	}
+	return phrases
+}
+
+// Talents returns a phrase for each role of Personnel, in the order of the
+// observation.
+func (g *Game) Talents() []string {
+	roles := g.Roles()
+	phrases := make([]string, len(g.deck.talents))
+	for i, r := range g.deck.talents {
+		phrases[i] = roles[r]
+	}
+	return phrases
 }

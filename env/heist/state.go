@@ -4,46 +4,47 @@ import (
 	"ringer/env"
 )
 
-// What a state waits for.
+// A node is what a state waits for: a Question to a seat, or a roll of chance.
 type node uint8
 
+// The nodes that ask a seat have the numbers of their questions.
 const (
-	// decisions, in the order of the observation field "decision"
-	nodeRecruit  node = iota // Personnel of the hand, or pass
-	nodePartner              // a partner to trade with, or pass
-	nodeGive                 // what is offered
-	nodeWant                 // what is asked for it
-	nodeAnswer               // accept or decline
-	nodePick                 // which Con to give for the offer
-	nodeEvent                // an Event, or pass
-	nodePerson               // the target of an Event: Personnel in play
-	nodeOwner                // whose, when several crews have such Personnel
-	nodeSeat                 // the target of an Event: a player
-	nodeJob                  // the target of an Event: a Job in play
-	nodeExchange             // a card to discard, or stop
-	nodeAttach               // a Complication or Secondary Job, or pass
-	nodePlace                // the Job to attach it to
-	nodeExecute              // a Job to execute, or pass
-	nodeObstacle             // what overcomes the next card of the line, or give up
-	nodeUnspend              // spent Personnel to free
-	nodeCrisis               // a Crisis, or pass
-	nodeDiscard              // a card above the hand limit
-	decisions
+	nodeRecruit  = node(AskRecruit)
+	nodePartner  = node(AskPartner)
+	nodeGive     = node(AskGive)
+	nodeWant     = node(AskWant)
+	nodeAnswer   = node(AskAnswer)
+	nodePick     = node(AskPick)
+	nodeEvent    = node(AskEvent)
+	nodePerson   = node(AskPerson)
+	nodeOwner    = node(AskOwner)
+	nodeSeat     = node(AskSeat)
+	nodeJob      = node(AskJob)
+	nodeExchange = node(AskExchange)
+	nodeAttach   = node(AskAttach)
+	nodePlace    = node(AskPlace)
+	nodeExecute  = node(AskExecute)
+	nodeObstacle = node(AskObstacle)
+	nodeUnspend  = node(AskUnspend)
+	nodeCrisis   = node(AskCrisis)
+	nodeDiscard  = node(AskDiscard)
+)
 
-	// chance
-	nodeStart         node = iota - 1 // who begins
-	nodeDeal                          // a card of the first hands
-	nodeFirstJob                      // a Job for each
-	nodeFirstSecurity                 // a Security card for a Job of the setup
-	nodeDraw                          // a card of the Heist deck
-	nodeLose                          // a card of a hand to discard
-	nodeSecurity                      // a Security card for a line
-	nodeThwarter                      // an opponent
-	nodeDie                           // after a card of the line
-	nodeSpend                         // unspent Personnel to spend
-	nodeCrew                          // whether Personnel is lost
-	nodeLieLow                        // for how many turns
-	nodeNewJob                        // a Job
+// The nodes of chance, and the end.
+const (
+	nodeStart         = node(AskChance) + iota // who begins
+	nodeDeal                                   // a card of the first hands
+	nodeFirstJob                               // a Job for each
+	nodeFirstSecurity                          // a Security card for a Job of the setup
+	nodeDraw                                   // a card of the Heist deck
+	nodeLose                                   // a card of a hand to discard
+	nodeSecurity                               // a Security card for a line
+	nodeThwarter                               // an opponent
+	nodeDie                                    // after a card of the line
+	nodeSpend                                  // unspent Personnel to spend
+	nodeCrew                                   // whether Personnel is lost
+	nodeLieLow                                 // for how many turns
+	nodeNewJob                                 // a Job
 	nodeOver
 	nodes
 )
@@ -131,6 +132,51 @@ type State struct {
 	log *history // of a Recalled
 }
 
+// Recalled is a State that keeps its whole history (history=on), and so can name
+// information states. It is for tabular and exact methods on small decks: on the
+// full game the names grow very long.
+type Recalled struct{ State }
+
+// CurrentPlayer implements env.State.
+func (s *State) CurrentPlayer() env.Player { return s.actor }
+
+// Apply implements env.State.
+func (s *State) Apply(a env.Action) error {
+	if !s.isLegal(a) {
+		return &env.IllegalActionError{Game: s.game.spec.String(), Player: s.actor, Action: a, Reason: s.asks()}
+	}
+	if s.log != nil {
+		s.log.note(s, a)
+	}
+	if s.actor == env.Chance {
+		s.rolled(a)
+	} else {
+		s.decided(s.Decode(a))
+	}
+	return nil
+}
+
+// Apply implements env.State.
+func (r *Recalled) Apply(a env.Action) error {
+	if r.log == nil {
+		r.log = &history{}
+	}
+	return r.State.Apply(a)
+}
+
+// Returns implements env.State: C-3.
+func (s *State) Returns(dst []float64) {
+	clear(dst)
+	if s.node != nodeOver {
+		return
+	}
+	var won [maxSeats]bool
+	for i := range s.game.players {
+		won[i] = s.won>>i&1 != 0
+	}
+	env.ShareReturns(won[:s.game.players], dst)
+}
+
 // Clone implements env.State.
 func (s *State) Clone() env.State {
 	c := *s
@@ -140,8 +186,26 @@ func (s *State) Clone() env.State {
 // CopyFrom implements env.CopierFrom.
 func (s *State) CopyFrom(src env.State) { *s = *src.(*State) }
 
-// CurrentPlayer implements env.State.
-func (s *State) CurrentPlayer() env.Player { return s.actor }
+// Clone implements env.State.
+func (r *Recalled) Clone() env.State {
+	c := &Recalled{}
+	c.CopyFrom(r)
+	return c
+}
+
+// CopyFrom implements env.CopierFrom.
+func (r *Recalled) CopyFrom(src env.State) {
+	from, log := src.(*Recalled), r.log
+	if log == nil {
+		log = &history{}
+	}
+	log.entries = log.entries[:0]
+	if from.log != nil {
+		log.entries = append(log.entries, from.log.entries...)
+	}
+	r.State = from.State
+	r.log = log
+}
 
 // ask makes the state wait for a seat's decision.
 func (s *State) ask(n node, seat int8) {
@@ -160,27 +224,16 @@ func (g *Game) after(seat int8) int8 {
 	return seat
 }
 
-// relative is the k-th seat to the left of p; distance is its inverse.
-func (g *Game) relative(p int8, k int) int8 {
-	if k += int(p); k >= g.players {
-		k -= g.players
-	}
-	return int8(k)
-}
+// relative is the seat k places to the left of p; distance is its inverse.
+func (g *Game) relative(p int8, k int) int8 { return int8(g.seats.Absolute(int(p), k)) }
 
-func (g *Game) distance(p, seat int8) int {
-	d := int(seat - p)
-	if d < 0 {
-		d += g.players
-	}
-	return d
-}
+func (g *Game) distance(p, seat int8) int { return g.seats.Relative(int(p), int(seat)) }
 
 // kind is the kind of a card.
 func (s *State) kind(card uint8) *kind { return &s.game.deck.kinds[s.game.deck.kindOf[card]] }
 
 // cardOf is a card of a kind in a zone that has one; of a hand, see cardIn.
-func (s *State) cardOf(zone set, kind env.Action) uint8 {
+func (s *State) cardOf(zone set, kind int) uint8 {
 	return zone.and(s.game.deck.kinds[kind].cards).first()
 }
 
@@ -202,6 +255,22 @@ func (s *State) skillsOf(crew set) uint8 {
 		}
 	}
 	return bits
+}
+
+// unspent are the Personnel of a seat that can be used.
+func (s *State) unspent(seat int8) set {
+	if seat == s.turn {
+		return s.crew[seat].without(s.spent)
+	}
+	return s.crew[seat]
+}
+
+// faced is how many cards of a line have been overcome.
+func (s *State) faced(owner int8) uint8 {
+	if owner == s.owner {
+		return s.next
+	}
+	return 0
 }
 
 // withSkill are the cards with at least one of some skills.
@@ -249,7 +318,7 @@ func (s *State) fits(seat int8, joins, leaves uint8) bool {
 		crew.add(joins)
 		size++
 	}
-	if crew.and(d.ofType[typeLeader]).count() > s.game.config.LeaderLimit {
+	if crew.and(d.ofType[TypeLeader]).count() > s.game.config.LeaderLimit {
 		return false
 	}
 	return size <= s.crewLimit(crew)

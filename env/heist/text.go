@@ -2,67 +2,222 @@ package heist
 
 import (
 	"fmt"
+	"math/bits"
 	"strings"
 
 	"ringer/env"
 )
 
-// questions put nodes into words.
-var questions = [nodes]string{
-	nodeRecruit:       "recruit Personnel, or pass",
-	nodePartner:       "choose a partner to trade with, or pass",
-	nodeGive:          "choose what to offer",
-	nodeWant:          "choose what to ask for it",
-	nodeAnswer:        "accept the offer, or decline",
-	nodePick:          "choose the Con to give",
-	nodeEvent:         "play an Event, or pass",
-	nodePerson:        "choose Personnel in play",
-	nodeOwner:         "choose whose",
-	nodeSeat:          "choose an opponent",
-	nodeJob:           "choose a Job in play",
-	nodeExchange:      "discard a card, or stop",
-	nodeAttach:        "play a Complication or a Secondary Job, or pass",
-	nodePlace:         "choose a Job to attach it to",
-	nodeExecute:       "execute a Job, or pass",
-	nodeObstacle:      "overcome the next card, or give up",
-	nodeUnspend:       "choose spent Personnel to free",
-	nodeCrisis:        "play a Crisis, or pass",
-	nodeDiscard:       "discard down to the hand limit",
-	nodeStart:         "who begins",
-	nodeDeal:          "a card of the first hand",
-	nodeFirstJob:      "a first Job",
-	nodeFirstSecurity: "a Security card",
-	nodeDraw:          "a card from the deck",
-	nodeLose:          "a card lost at random",
-	nodeSecurity:      "a Security card",
-	nodeThwarter:      "the Thwarter",
-	nodeDie:           "the die after a card",
-	nodeSpend:         "Personnel to spend",
-	nodeCrew:          "the die for Personnel",
-	nodeLieLow:        "the die for lying low",
-	nodeNewJob:        "a new Job",
-	nodeOver:          "the game is over",
-}
-
-func (s *State) asks() string { return questions[s.node] }
-
-// verbs name an action on a card.
-var verbs = [nodes]string{
-	nodeRecruit: "recruit", nodeGive: "offer", nodeWant: "want", nodePick: "give", nodeEvent: "play", nodePerson: "target", nodeExchange: "discard",
-	nodeAttach: "play", nodeObstacle: "use", nodeUnspend: "free", nodeCrisis: "play", nodeDiscard: "discard",
-	nodeDeal: "draw", nodeDraw: "draw", nodeLose: "lose", nodeSpend: "spend",
-}
-
-func (s *State) verb() string {
-	if v := verbs[s.node]; v != "" {
-		return v
+// Text implements env.Texter: the table as seat p sees it, for a person.
+func (s *State) Text(player env.Player) string {
+	g, p := s.game, int8(player)
+	var b strings.Builder
+	s.headline(&b)
+	for k := range g.players {
+		s.seatLines(&b, p, g.relative(p, k))
 	}
-	return "card"
+	s.handLines(&b, p)
+	s.knownLines(&b, p)
+	s.newsLines(&b, p)
+	switch {
+	case s.node == nodeOver:
+		b.WriteString(s.outcome(p))
+	case s.actor == player:
+		fmt.Fprintf(&b, "You: %s.", s.asks())
+	case s.actor == env.Chance:
+		fmt.Fprintf(&b, "Chance: %s.", s.asks())
+	default:
+		fmt.Fprintf(&b, "Seat %d: %s.", s.actor, s.asks())
+	}
+	return b.String()
 }
 
-var genericNames = [generics]string{
-	actPass: "pass", actStop: "stop", actNothing: "want nothing", actAccept: "accept", actDecline: "decline",
-	actExecute: "execute own Job", actGiveUp: "give up",
+func (s *State) headline(b *strings.Builder) {
+	c := &s.game.config
+	fmt.Fprintf(b, "Round %d of %d, turn of seat %d. Jobs: %d in the deck, %d of %d gone. Heist deck: %d cards, %d discards. Security: %d cards, %d discards.\n",
+		s.round+1, c.MaxRounds, s.turn, c.Jobs-int(s.jobsDrawn), s.jobsDone, c.Jobs,
+		s.deck.count(), s.discards.count(), bits.OnesCount64(s.security), bits.OnesCount64(s.spare))
+}
+
+func (s *State) seatLines(b *strings.Builder, p, seat int8) {
+	g := s.game
+	who := fmt.Sprintf("Seat %d", seat)
+	if seat == p {
+		who += " (you)"
+	}
+	fmt.Fprintf(b, "%-13s %d points, %d card%s in hand", who, s.points[seat], s.held[seat], plural(int(s.held[seat])))
+	if jobs := s.jobTitles(s.captured[seat]); jobs != "" {
+		fmt.Fprintf(b, "; captured %s", jobs)
+	}
+	if n := int(s.lying[seat]); n > 0 {
+		fmt.Fprintf(b, "; lies low for %d more turn%s", n, plural(n))
+	}
+	fmt.Fprintf(b, "\n  crew %d of %d: ", s.working[seat], s.crewLimit(s.crew[seat]))
+	if s.crew[seat].empty() {
+		b.WriteString("nobody")
+	}
+	first := true
+	for crew := s.crew[seat]; !crew.empty(); {
+		card := crew.pop()
+		if !first {
+			b.WriteString(", ")
+		}
+		first = false
+		b.WriteString(s.kind(card).title)
+		if k := skillWords(s.kind(card).skills); k != "" {
+			fmt.Fprintf(b, " (%s)", k)
+		}
+		if seat == s.turn && s.spent.has(card) {
+			b.WriteString(" spent")
+		}
+	}
+	b.WriteString("\n")
+	if s.job[seat] == nobody {
+		b.WriteString("  no Job\n")
+		return
+	}
+	ln, from := &s.line[seat], s.faced(seat)
+	fmt.Fprintf(b, "  %s, worth %d", s.jobOf(seat).Title, s.value[seat])
+	if seat == s.owner {
+		fmt.Fprintf(b, ", %d overcome", from)
+	}
+	fmt.Fprintf(b, ", %d to overcome:", ln.size-from)
+	for _, card := range ln.cards[from:ln.size] {
+		fmt.Fprintf(b, " %s", skillWords(s.obstacle(card)))
+		if card < lineSecurity {
+			fmt.Fprintf(b, " [%s]", s.kind(card).title)
+		}
+		b.WriteString(",")
+	}
+	if ln.size == from {
+		b.WriteString(" nothing ")
+	}
+	secondary := s.attached[seat].and(g.deck.ofType[TypeSecondary])
+	if !secondary.empty() {
+		fmt.Fprintf(b, " with %s,", g.titles(secondary))
+	}
+	text := strings.TrimRight(b.String(), ", ")
+	b.Reset()
+	b.WriteString(text + "\n")
+}
+
+func (s *State) jobTitles(jobs uint16) string {
+	d := s.game.deck
+	var titles []string
+	for ; jobs != 0; jobs &= jobs - 1 {
+		titles = append(titles, d.jobs[d.jobOf[bits.TrailingZeros16(jobs)]].Title)
+	}
+	return strings.Join(titles, ", ")
+}
+
+func (s *State) handLines(b *strings.Builder, p int8) {
+	if s.hand[p].empty() {
+		b.WriteString("Your hand is empty.\n")
+		return
+	}
+	b.WriteString("Your hand:\n")
+	for cards := s.hand[p]; !cards.empty(); {
+		k := s.kind(cards.pop())
+		fmt.Fprintf(b, "  %s: %s\n", k.title, k.text)
+	}
+}
+
+// knownLines say what the seat remembers of hidden cards, and what others know of
+// its own.
+func (s *State) knownLines(b *strings.Builder, p int8) {
+	g := s.game
+	for k := 1; k < g.players; k++ {
+		seat := g.relative(p, k)
+		if known := s.known[seat][p]; !known.empty() {
+			fmt.Fprintf(b, "Seat %d knows in your hand: %s.\n", seat, s.kindTitles(known))
+		}
+	}
+	for k := 1; k < g.players; k++ {
+		seat := g.relative(p, k)
+		if known := s.knownHand(p, seat); !known.empty() {
+			fmt.Fprintf(b, "You know in the hand of seat %d: %s.\n", seat, s.kindTitles(known))
+		}
+	}
+	if cards := s.elsewhere(p); !cards.empty() {
+		fmt.Fprintf(b, "In other hands, as they were in no deck: %s.\n", s.kindTitles(cards))
+	}
+}
+
+// kindTitles lists cards by kind, whichever copies they are.
+func (s *State) kindTitles(cards set) string {
+	d := s.game.deck
+	var titles []string
+	for !cards.empty() {
+		titles = append(titles, d.kinds[d.kindOf[cards.pop()]].title)
+	}
+	return strings.Join(titles, ", ")
+}
+
+// newsLines say what is going on.
+func (s *State) newsLines(b *strings.Builder, p int8) {
+	you := func(seat int8) string {
+		if seat == p {
+			return "you"
+		}
+		return fmt.Sprintf("seat %d", seat)
+	}
+	if s.playing != none {
+		k := s.kind(s.playing)
+		fmt.Fprintf(b, "Being played: %s, %s.\n", k.title, k.text)
+	}
+	if t := &s.trade; t.partner != nobody {
+		fmt.Fprintf(b, "Offer of %s to %s", you(s.turn), you(t.partner))
+		if t.given != none {
+			fmt.Fprintf(b, ": %s (%s)", s.kind(t.given).title, s.kind(t.given).text)
+		}
+		switch {
+		case t.want != none:
+			fmt.Fprintf(b, " for %s (%s)", s.kind(t.want).title, s.kind(t.want).text)
+		case t.skill >= 0:
+			fmt.Fprintf(b, " for a Con with %s", skillTitles[t.skill])
+		case t.forNothing:
+			b.WriteString(" for nothing")
+		}
+		b.WriteString(".\n")
+	}
+	if s.rival != nobody {
+		fmt.Fprintf(b, "This turn %s may execute the Job of %s.\n", you(s.turn), you(s.rival))
+	}
+	if s.owner == nobody {
+		return
+	}
+	fmt.Fprintf(b, "Executing: the Job of %s", you(s.owner))
+	if s.thwarter != nobody {
+		fmt.Fprintf(b, "; the Thwarter is %s", you(s.thwarter))
+	}
+	b.WriteString(".\n")
+	if ln := &s.line[s.owner]; s.next < ln.size {
+		fmt.Fprintf(b, "Next: %s.\n", s.obstacleWords(ln.cards[s.next]))
+	}
+}
+
+// obstacleWords name a card of a line.
+func (s *State) obstacleWords(card uint8) string {
+	d := s.game.deck
+	title := ""
+	if card >= lineSecurity {
+		title = d.guards[d.guardOf[card-lineSecurity]].title
+	} else {
+		title = s.kind(card).title
+	}
+	return fmt.Sprintf("%s, which needs %s", title, skillWords(s.obstacle(card)))
+}
+
+func (s *State) outcome(p int8) string {
+	switch n := bits.OnesCount8(s.won); {
+	case s.won>>p&1 != 0 && n == 1:
+		return "You win."
+	case s.won>>p&1 != 0:
+		return "You share the victory."
+	case n == 1:
+		return fmt.Sprintf("Seat %d wins.", bits.TrailingZeros8(s.won))
+	}
+	return "Others share the victory."
 }
 
 // ActionString implements env.State.
@@ -71,16 +226,15 @@ func (s *State) ActionString(a env.Action) string {
 	if s.actor == env.Chance {
 		return s.chanceString(a)
 	}
-	me := max(int8(s.actor), 0)
-	switch {
-	case a < 0 || int(a) >= g.spec.NumActions():
+	if a < 0 || int(a) >= g.spec.NumActions() {
 		return fmt.Sprintf("no action %d", a)
-	case a < g.seatAt:
-		return s.verb() + " " + g.deck.kinds[a].title
-	case a < g.jobAt:
-		return fmt.Sprintf("choose seat %d", g.relative(me, int(a-g.seatAt)))
-	case a < g.crewAt:
-		seat := g.relative(me, int(a-g.jobAt))
+	}
+	switch c := s.Decode(a); c.Act {
+	case ActCard, ActPerson:
+		return s.verb() + " " + g.deck.kinds[c.Kind].title
+	case ActSeat:
+		return fmt.Sprintf("choose seat %d", c.Seat)
+	case ActJob:
 		verb := "choose"
 		switch s.node {
 		case nodeExecute:
@@ -88,16 +242,15 @@ func (s *State) ActionString(a env.Action) string {
 		case nodePlace:
 			verb = "attach to"
 		}
-		if s.job[seat] != nobody {
-			return fmt.Sprintf("%s %s of seat %d", verb, s.jobOf(seat).Title, seat)
+		if s.job[c.Seat] != nobody {
+			return fmt.Sprintf("%s %s of seat %d", verb, s.jobOf(int8(c.Seat)).Title, c.Seat)
 		}
-		return fmt.Sprintf("%s the Job of seat %d", verb, seat)
-	case a < g.skillAt:
-		return s.verb() + " " + g.deck.kinds[g.deck.people[a-g.crewAt]].title
-	case a < g.generic:
-		return "want a Con with " + skillTitles[a-g.skillAt]
+		return fmt.Sprintf("%s the Job of seat %d", verb, c.Seat)
+	case ActSkill:
+		return "want a Con with " + skillTitles[c.Skill]
+	default:
+		return actWords[c.Act]
 	}
-	return genericNames[a-g.generic]
 }
 
 func (s *State) chanceString(a env.Action) string {

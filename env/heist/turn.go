@@ -7,39 +7,23 @@ import (
 // This file is the order of a turn: Planning, Recruit, Contacts, Event,
 // Complications, Execution, Job.
 
-// Apply implements env.State.
-func (s *State) Apply(a env.Action) error {
-	if !s.isLegal(a) {
-		return &env.IllegalActionError{Game: s.game.spec.String(), Player: s.actor, Action: a, Reason: s.asks()}
-	}
-	if s.log != nil {
-		s.log.note(s, a)
-	}
-	if s.actor == env.Chance {
-		s.rolled(a)
-	} else {
-		s.decided(a)
-	}
-	return nil
-}
-
 // rolled goes on after chance.
 func (s *State) rolled(a env.Action) {
 	switch s.node {
 	case nodeStart:
 		s.begins(int8(a))
 	case nodeDeal:
-		s.dealt(s.cardOf(s.deck, a))
+		s.dealt(s.cardOf(s.deck, int(a)))
 	case nodeFirstJob:
 		s.firstJob(a)
 	case nodeFirstSecurity:
 		s.firstSecurity(int(a))
 	case nodeDraw:
-		s.drawn(s.turn, s.cardOf(s.deck, a))
+		s.drawn(s.turn, s.cardOf(s.deck, int(a)))
 		s.count--
 		s.draw()
 	case nodeLose:
-		s.discard(s.who, s.cardIn(s.who, a))
+		s.discard(s.who, s.cardIn(s.who, int(a)))
 		s.count--
 		s.lose()
 	case nodeSecurity:
@@ -52,7 +36,7 @@ func (s *State) rolled(a env.Action) {
 	case nodeDie:
 		s.called(a == 1)
 	case nodeSpend:
-		s.spent.add(s.cardOf(s.crew[s.turn].without(s.spent), a))
+		s.spent.add(s.cardOf(s.crew[s.turn].without(s.spent), int(a)))
 		s.count--
 		s.spendRandom()
 	case nodeCrew:
@@ -68,58 +52,57 @@ func (s *State) rolled(a env.Action) {
 }
 
 // decided goes on after a decision.
-func (s *State) decided(a env.Action) {
-	g, me := s.game, int8(s.actor)
-	generic := int(a - g.generic)
+func (s *State) decided(c Choice) {
+	me := int8(s.actor)
 	switch s.node {
 	case nodeRecruit:
-		if generic == actPass {
+		if c.Act == ActPass {
 			s.contacts()
 			return
 		}
-		card := s.cardIn(me, a)
+		card := s.cardIn(me, c.Kind)
 		s.leaves(me, card)
 		s.joins(me, card)
 		s.recruit()
 	case nodePartner, nodeGive, nodeWant, nodeAnswer, nodePick:
-		s.traded(a)
+		s.traded(c)
 	case nodeEvent:
-		if generic == actPass {
+		if c.Act == ActPass {
 			s.complications()
 			return
 		}
-		s.playEvent(s.cardIn(me, a))
+		s.playEvent(s.cardIn(me, c.Kind))
 	case nodePerson, nodeOwner, nodeSeat, nodeJob, nodeExchange:
-		s.aimed(a)
+		s.aimed(c)
 	case nodeAttach:
-		if generic == actPass {
+		if c.Act == ActPass {
 			s.execution()
 			return
 		}
-		s.playing = s.cardIn(me, a)
+		s.playing = s.cardIn(me, c.Kind)
 		s.leaves(me, s.playing)
 		s.ask(nodePlace, me)
 	case nodePlace:
-		s.attach(g.relative(me, int(a-g.jobAt)))
+		s.attach(int8(c.Seat))
 	case nodeExecute:
-		switch {
-		case generic == actPass:
+		switch c.Act {
+		case ActPass:
 			s.jobPhase()
-		case generic == actExecute:
+		case ActExecute:
 			s.execute(me)
 		default:
-			s.execute(g.relative(me, int(a-g.jobAt)))
+			s.execute(int8(c.Seat))
 		}
 	case nodeObstacle, nodeUnspend:
-		s.tried(a)
+		s.tried(c)
 	case nodeCrisis:
-		if generic == actPass {
+		if c.Act == ActPass {
 			s.face()
 			return
 		}
-		s.crisis(s.cardIn(me, a))
+		s.crisis(s.cardIn(me, c.Kind))
 	case nodeDiscard:
-		s.discard(me, s.cardIn(me, a))
+		s.discard(me, s.cardIn(me, c.Kind))
 		s.handsDown()
 	}
 }
@@ -162,7 +145,7 @@ func (s *State) quits(seat int8, card uint8) {
 // recruit asks for the next Personnel (HEIST-3), unless all can see that there is
 // none: an empty hand, or a crew that not even a Leader fits into.
 func (s *State) recruit() {
-	most := s.crewLimit(s.crew[s.turn]) + s.game.deck.most[opCrewLimit]*maxEffects
+	most := s.crewLimit(s.crew[s.turn]) + s.game.deck.most[OpCrewLimit]*maxEffects
 	if s.held[s.turn] == 0 || int(s.working[s.turn]) >= most {
 		s.contacts()
 		return
@@ -207,7 +190,7 @@ func (s *State) attach(owner int8) {
 	k := s.kind(card)
 	s.playing = none
 	s.attached[owner].add(card)
-	if k.typ == typeComplication {
+	if k.typ == TypeComplication {
 		s.line[owner].push(card)
 		s.execution()
 		return
@@ -307,17 +290,4 @@ func (s *State) finish() {
 		}
 	}
 	s.node, s.actor = nodeOver, env.Terminal
-}
-
-// Returns implements env.State: C-3.
-func (s *State) Returns(dst []float64) {
-	clear(dst)
-	if s.node != nodeOver {
-		return
-	}
-	var won [maxSeats]bool
-	for i := range s.game.players {
-		won[i] = s.won>>i&1 != 0
-	}
-	env.ShareReturns(won[:s.game.players], dst)
 }

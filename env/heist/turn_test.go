@@ -49,7 +49,7 @@ func restOfDeck(s *heist.State) []string {
 	var out []string
 	for _, k := range s.Game().Kinds() {
 		switch k.Type {
-		case "leader", "personnel", "con":
+		case heist.TypeLeader, heist.TypePersonnel, heist.TypeCon:
 		default:
 			out = append(out, k.Title)
 		}

@@ -3,6 +3,7 @@ package tactics
 import (
 	"ringer/env"
 	"ringer/env/tactics/fourdowns"
+	"ringer/env/tactics/heist"
 	"ringer/env/tactics/payday"
 )
 
@@ -10,7 +11,9 @@ import (
 var table = []entry{
 	{game: "heat", judge: byState},
 	{game: "duel", judge: byState},
-	{game: "heist", judge: byState},
+	{game: "heist", judge: heist.NewJudge, observers: []Observer{
+		{Name: "prospects", Doc: "how well crew and Cons can be dealt out over each Job, and which card changes that", make: heist.NewObserver},
+	}},
 	{game: "payday", judge: judgeOf(payday.NewJudge), observers: []Observer{
 		{Name: "forecast", Doc: "the next combat and the next Update of every column, as it stands and with each heister elsewhere", make: payday.NewObserver},
 	}},

@@ -1,4 +1,4 @@
-package expert_test
+package heist_test
 
 import (
 	"context"
@@ -46,7 +46,7 @@ func capers(t testing.TB, name string, games int, use func(s *heist.State, v age
 
 // What the expert does depends on nothing that its seat may not know: whatever
 // world it draws, the decision is the same to the bit.
-func TestHeistExpertDoesNotPeek(t *testing.T) {
+func TestExpertDoesNotPeek(t *testing.T) {
 	for _, name := range []string{"heist", "heist(players=4,jobs=5)", "heist(players=3,jobs=4,draw=4)", "heist(file=mini)"} {
 		k := 0
 		capers(t, name, 1, func(_ *heist.State, v agents.View, d agents.Decision, e agents.Agent) {
@@ -65,7 +65,7 @@ func TestHeistExpertDoesNotPeek(t *testing.T) {
 	}
 }
 
-func TestHeistExpertRefusesAnotherConfiguration(t *testing.T) {
+func TestExpertRefusesAnotherConfiguration(t *testing.T) {
 	_, e := experttest.Build(t, "heist(players=3)")
 	g := games.MustNew("heist")
 	s := g.NewInitialState()
@@ -79,7 +79,7 @@ func TestHeistExpertRefusesAnotherConfiguration(t *testing.T) {
 
 // The expert beats the weaker players clearly: one against the rest of a table has
 // far more than its share.
-func TestHeistStrength(t *testing.T) {
+func TestStrength(t *testing.T) {
 	for _, x := range []struct {
 		game  string
 		rest  agents.Agent
@@ -106,7 +106,7 @@ func TestHeistStrength(t *testing.T) {
 
 // HEIST-15: games of experts reach the cap in less than one of a hundred cases, and
 // Jobs are pulled off.
-func TestHeistExpertGamesEnd_HEIST15(t *testing.T) {
+func TestGamesEnd_HEIST15(t *testing.T) {
 	for _, name := range []string{"heist", "heist(players=3)", "heist(players=4)", "heist(players=5)", "heist(players=6)", "heist(players=4,jobs=7,max_rounds=120)"} {
 		amount := 3
 		if experttest.Long {
@@ -130,7 +130,7 @@ func TestHeistExpertGamesEnd_HEIST15(t *testing.T) {
 }
 
 // The rules of thumb, in the expert's own games.
-func TestHeistRulesOfThumb(t *testing.T) {
+func TestRulesOfThumb(t *testing.T) {
 	type count struct{ did, of int }
 	seen := map[string]*count{}
 	note := func(rule string, did bool) {

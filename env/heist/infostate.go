@@ -7,11 +7,6 @@ import (
 	"ringer/env"
 )
 
-// Recalled is a State that keeps its whole history (history=on), and so can name
-// information states. It is for tabular and exact methods on small decks: on the
-// full game the names grow very long.
-type Recalled struct{ State }
-
 // An entry of a history is an action, or a card that a seat was shown.
 type entry struct {
 	node node
@@ -30,9 +25,9 @@ func (h *history) note(s *State, a env.Action) {
 	e := entry{node: s.node, seat: int8(s.actor), card: none, act: int16(a)}
 	switch s.node {
 	case nodeDeal:
-		e.seat, e.card = s.who, s.cardOf(s.deck, a)
+		e.seat, e.card = s.who, s.cardOf(s.deck, int(a))
 	case nodeDraw:
-		e.seat, e.card = s.turn, s.cardOf(s.deck, a)
+		e.seat, e.card = s.turn, s.cardOf(s.deck, int(a))
 	}
 	h.entries = append(h.entries, e)
 }
@@ -42,61 +37,6 @@ func (h *history) see(by int8, hand set) {
 	for !hand.empty() {
 		h.entries = append(h.entries, entry{node: nodeSee, seat: by, card: hand.pop()})
 	}
-}
-
-// Apply implements env.State.
-func (r *Recalled) Apply(a env.Action) error {
-	if r.log == nil {
-		r.log = &history{}
-	}
-	return r.State.Apply(a)
-}
-
-// Clone implements env.State.
-func (r *Recalled) Clone() env.State {
-	c := &Recalled{}
-	c.CopyFrom(r)
-	return c
-}
-
-// CopyFrom implements env.CopierFrom.
-func (r *Recalled) CopyFrom(src env.State) {
-	from, log := src.(*Recalled), r.log
-	if log == nil {
-		log = &history{}
-	}
-	log.entries = log.entries[:0]
-	if from.log != nil {
-		log.entries = append(log.entries, from.log.entries...)
-	}
-	r.State = from.State
-	r.log = log
-}
-
-// ResampleFromInfoState implements env.Resampler; the history becomes one that
-// leads to the new world.
-func (r *Recalled) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
-	w := r.Clone().(*Recalled)
-	became := w.redeal(int8(p), rng)
-	// Going back, a card is the one that moved until it was drawn: what was seen
-	// or drawn before that was an earlier life of the same card.
-	var alive set
-	for q := range w.game.players {
-		alive = alive.or(r.hand[q])
-	}
-	for i := len(w.log.entries) - 1; i >= 0; i-- {
-		e := &w.log.entries[i]
-		if e.card == none || !alive.has(e.card) {
-			continue
-		}
-		if e.node != nodeSee {
-			alive.remove(e.card)
-			e.act = int16(w.game.deck.kindOf[became[e.card]])
-		}
-		e.card = became[e.card]
-	}
-	w.log.sortSeen()
-	return w
 }
 
 // sortSeen puts the cards of each look in order, as see wrote them.
@@ -129,7 +69,7 @@ func (r *Recalled) InformationState(p env.Player) string {
 			continue
 		}
 		b = append(b, ' ')
-		b = append(b, nodeLetters[e.node]...)
+		b = append(b, nodeLabels[e.node]...)
 		if e.seat >= 0 {
 			b = strconv.AppendInt(b, int64(e.seat), 10)
 		}
@@ -143,8 +83,8 @@ func (r *Recalled) InformationState(p env.Player) string {
 	return string(b)
 }
 
-// nodeLetters are short names of nodes, for information states.
-var nodeLetters = [nodes]string{
+// nodeLabels are short names of nodes, for information states.
+var nodeLabels = [nodes]string{
 	nodeRecruit: "recruit", nodePartner: "offer", nodeGive: "give", nodeWant: "want", nodeAnswer: "answer", nodePick: "pick",
 	nodeEvent: "event", nodePerson: "person", nodeOwner: "owner", nodeSeat: "seat", nodeJob: "job", nodeExchange: "exchange",
 	nodeAttach: "attach", nodePlace: "place", nodeExecute: "execute", nodeObstacle: "tool", nodeUnspend: "unspend",

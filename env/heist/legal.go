@@ -14,8 +14,11 @@ type options struct {
 	jobs    uint8
 	crew    uint64
 	skills  uint8
-	generic uint8
+	generic uint8 // acts from ActPass on
 }
+
+// allow makes an act that has one id legal.
+func (o *options) allow(a Act) { o.generic |= 1 << (a - ActPass) }
 
 // kindsOf turns cards into their kinds.
 func (d *deck) kindsOf(cards set) set {
@@ -46,12 +49,12 @@ func (s *State) findOptions() {
 	switch s.node {
 	case nodeRecruit:
 		o.cards = d.kindsOf(s.recruitable(me))
-		o.generic = 1 << actPass
+		o.allow(ActPass)
 	case nodePartner:
 		o.seats = s.others(s.canOffer)
-		o.generic = 1 << actPass
+		o.allow(ActPass)
 	case nodeGive:
-		o.cards = d.kindsOf(hand.and(d.ofType[typeCon]))
+		o.cards = d.kindsOf(hand.and(d.ofType[TypeCon]))
 		for crew := s.crew[me]; !crew.empty(); {
 			if card := crew.pop(); s.canGive(s.trade.partner, card) {
 				o.crew |= 1 << s.kind(card).person
@@ -60,19 +63,19 @@ func (s *State) findOptions() {
 	case nodeWant:
 		s.wantOptions(&o)
 	case nodeAnswer:
-		o.generic = 1 << actDecline
+		o.allow(ActDecline)
 		if s.trade.skill < 0 || !s.offered().empty() {
-			o.generic |= 1 << actAccept
+			o.allow(ActAccept)
 		}
 	case nodePick:
 		o.cards = d.kindsOf(s.offered())
 	case nodeEvent:
-		for cards := hand.and(d.ofType[typeEvent]); !cards.empty(); {
+		for cards := hand.and(d.ofType[TypeEvent]); !cards.empty(); {
 			if card := cards.pop(); s.playable(s.kind(card)) {
 				o.cards.add(d.kindOf[card])
 			}
 		}
-		o.generic = 1 << actPass
+		o.allow(ActPass)
 	case nodePerson:
 		o.crew = s.personTargets()
 	case nodeOwner:
@@ -80,19 +83,19 @@ func (s *State) findOptions() {
 	case nodeSeat:
 		o.seats = s.others(s.holdsCards)
 	case nodeJob:
-		o.jobs = s.jobTargets(s.currentEffect().op == opDiscardJob)
+		o.jobs = s.jobTargets(s.currentEffect().op == OpDiscardJob)
 	case nodeExchange:
 		o.cards = d.kindsOf(hand)
-		o.generic = 1 << actStop
+		o.allow(ActStop)
 	case nodeAttach:
-		o.cards = d.kindsOf(hand.and(d.ofType[typeComplication].or(d.ofType[typeSecondary])))
-		o.generic = 1 << actPass
+		o.cards = d.kindsOf(hand.and(d.ofType[TypeComplication].or(d.ofType[TypeSecondary])))
+		o.allow(ActPass)
 	case nodePlace:
 		o.jobs = s.jobTargets(true)
 	case nodeExecute:
-		o.generic = 1 << actPass
+		o.allow(ActPass)
 		if s.job[me] != nobody {
-			o.generic |= 1 << actExecute
+			o.allow(ActExecute)
 		}
 		if s.rival != nobody {
 			o.jobs = 1 << s.game.distance(me, s.rival)
@@ -102,8 +105,8 @@ func (s *State) findOptions() {
 	case nodeUnspend:
 		o.crew = d.persons(s.spent)
 	case nodeCrisis:
-		o.cards = d.kindsOf(hand.and(d.ofType[typeCrisis]))
-		o.generic = 1 << actPass
+		o.cards = d.kindsOf(hand.and(d.ofType[TypeCrisis]))
+		o.allow(ActPass)
 	case nodeDiscard:
 		o.cards = d.kindsOf(hand)
 	}
@@ -150,12 +153,12 @@ func (s *State) toolOptions(o *options) {
 	d, me := s.game.deck, s.turn
 	need := s.obstacle(s.line[s.owner].cards[s.next])
 	o.crew = d.persons(s.crew[me].without(s.spent).and(d.withSkill(need)))
-	cards := s.hand[me].and(d.ofType[typeCon]).and(d.withSkill(need & s.skillsOf(s.crew[me])))
+	cards := s.hand[me].and(d.ofType[TypeCon]).and(d.withSkill(need & s.skillsOf(s.crew[me])))
 	if !s.spent.empty() {
-		cards = cards.or(s.hand[me].and(d.ofType[typeReaction])) // HEIST-20
+		cards = cards.or(s.hand[me].and(d.ofType[TypeReaction])) // HEIST-20
 	}
 	o.cards = d.kindsOf(cards)
-	o.generic = 1 << actGiveUp
+	o.allow(ActGiveUp)
 }
 
 // LegalActions implements env.State.
@@ -172,7 +175,7 @@ func (s *State) LegalActions(dst []env.Action) []env.Action {
 	dst = appendBits(dst, g.jobAt, uint64(o.jobs))
 	dst = appendBits(dst, g.crewAt, o.crew)
 	dst = appendBits(dst, g.skillAt, uint64(o.skills))
-	return appendBits(dst, g.generic, uint64(o.generic))
+	return appendBits(dst, g.genericAt, uint64(o.generic))
 }
 
 func appendBits(dst []env.Action, at env.Action, m uint64) []env.Action {
@@ -198,10 +201,10 @@ func (s *State) isLegal(a env.Action) bool {
 		return o.jobs>>(a-g.jobAt)&1 != 0
 	case a < g.skillAt:
 		return o.crew>>(a-g.crewAt)&1 != 0
-	case a < g.generic:
+	case a < g.genericAt:
 		return o.skills>>(a-g.skillAt)&1 != 0
-	case a < g.generic+generics:
-		return o.generic>>(a-g.generic)&1 != 0
+	case a < g.genericAt+generics:
+		return o.generic>>(a-g.genericAt)&1 != 0
 	}
 	return false
 }
