@@ -266,6 +266,7 @@ func (s *State) handsDown() {
 	s.endTurn()
 }
 
+// endTurn begins the next turn, or ends the game after the last round (HEIST-15).
 func (s *State) endTurn() {
 	s.offers = 0
 	if s.turn = s.game.after(s.turn); s.turn == s.start {

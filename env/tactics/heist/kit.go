@@ -55,7 +55,7 @@ func useful(tools *tally) int { return tools.at(allSkills) - tools.at(0) }
 func (k *Kit) Crew() []uint8 { return k.crew.all() }
 
 // tally returns the summed tally of what can be used: unspent Personnel, and of
-// each Con the skills that some Personnel has, spent or not (HEIST-20).
+// each Con the skills that some Personnel has, spent or not.
 func (k *Kit) tally(c Change) tally {
 	var t tally
 	have := c.Joins
