@@ -1,8 +1,7 @@
 // Package checkpoints holds the bots that ship inside the binary, NAME.bot
 // beside this file. Small ones only; runs go to ./runs.
 //
-// It gives bytes by name and knows nothing of what is in them: see
-// models/botfile.
+// It returns bytes by name and does not know their format: see models/botfile.
 package checkpoints
 
 import (

@@ -54,8 +54,8 @@ func (e *UnknownNameError) Error() string {
 }
 
 // Load returns the text of a configuration and the name to show in messages.
-// name is either a shipped one ("kuhn") or the path of a file, which is told
-// by a path separator or the extension .yaml or .yml.
+// name is either a shipped one ("kuhn") or the path of a file, which has a path
+// separator or the extension .yaml or .yml.
 func Load(kind, name string) (text []byte, file string, err error) {
 	if isPath(name) {
 		text, err = os.ReadFile(name)

@@ -7,8 +7,8 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// Source is something that sets fields of a configuration: a shipped file, a
-// file on disk, a text, or assignments.
+// Source sets fields of a configuration: a shipped file, a file on disk, a text, or
+// assignments.
 type Source struct {
 	label string
 	load  func() (text []byte, file string, err error)
@@ -20,12 +20,12 @@ func Named(kind, name string) Source {
 	return Source{label: name, load: func() ([]byte, string, error) { return Load(kind, name) }}
 }
 
-// Text is YAML from anywhere; file is its name in messages.
+// Text returns YAML text as a source; file is its name in messages.
 func Text(file string, text []byte) Source {
 	return Source{label: file, load: func() ([]byte, string, error) { return text, file, nil }}
 }
 
-// Assignments are settings of the form key=value. A key is a dotted path with
+// Assignments returns settings of the form key=value as a source. A key is a dotted path with
 // list indices: ppo.clip_coef=0.2, cards[3].cost=4. A value is YAML, except
 // that the value of a text field is taken as it stands. The label names the
 // source in messages, for instance "--set".
@@ -73,7 +73,7 @@ func Read[T any](kind, name string, into *T, overrides ...string) error {
 	return ReadAll(into, Named(kind, name), Assignments("--set", overrides...))
 }
 
-// Write renders a configuration as YAML that ReadAll reads back.
+// Write returns a configuration as YAML that ReadAll reads back.
 func Write(config any) ([]byte, error) {
 	text, err := yaml.Marshal(config)
 	if err != nil {

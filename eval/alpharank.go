@@ -18,7 +18,7 @@ const AlphaRankPopulation = 50
 // The chain over populations of one agent each goes from s to r at the rate
 // 1/(n−1) of the chance that a single r takes over from s,
 // (1 − e^(−αd)) / (1 − e^(−50αd)) with d = payoffs[r][s] − payoffs[s][r]
-// (theirs, for payoffs that do not depend on how many play what).
+// (the paper's chance, for payoffs that do not depend on the mix of the population).
 // It panics when the table is not square.
 func AlphaRank(payoffs [][]float64, alpha float64) []float64 {
 	n := len(payoffs)

@@ -27,21 +27,21 @@ type ArenaConfig struct {
 	Payoff  string // PayoffWins or PayoffReturns; empty means PayoffWins
 
 	// Have holds blocks of an earlier arena of the same game, entries and seed:
-	// they are not played again. Others than this arena's are left aside.
+	// they are not played again. Blocks of another arena are ignored.
 	Have []Block
 
-	// Done is told every block that was played, one at a time, as soon as it is
+	// Done receives every block that was played, one at a time, as soon as it is
 	// over. An error stops the arena. It may be nil.
 	Done func(Block) error
 
-	// Progress, when not nil, is told how many of all games are over, those of
-	// Have included. Calls do not overlap, and done never falls; the first call
+	// Progress, when not nil, receives the number of finished games, those of Have
+	// included. Calls do not overlap, and done never falls; the first call
 	// comes before anything is played.
 	Progress func(done, total int)
 }
 
-// What α-rank and Nash averaging are computed from: how much more of the wins, or
-// how much higher a return, one agent of a pair gets than the other.
+// The payoffs that α-rank and Nash averaging read: the difference between the two
+// agents of a pair in their shares of the wins, or in their returns.
 const (
 	PayoffWins    = "wins"
 	PayoffReturns = "returns"
@@ -52,7 +52,7 @@ const (
 // of one seat of b.
 type DealResult struct{ WinsA, WinsB, ReturnA, ReturnB float64 }
 
-// Block is a part of an arena that is played, kept and reused as a whole.
+// Block is a part of an arena that is played, stored and reused as a whole.
 type Block struct {
 	Pair  [2]int       // indices of the entries, the lower one first
 	Half  int          // 0: one a against the others b; 1: one b against the others a
@@ -60,7 +60,7 @@ type Block struct {
 	Deals []DealResult // in order
 }
 
-// PairDeals is everything that two entries of an arena did: Deals[half][deal].
+// PairDeals holds the results of all deals of two entries: Deals[half][deal].
 type PairDeals struct {
 	A, B  int
 	Deals [][]DealResult

@@ -16,8 +16,8 @@ import (
 // then blocks in any order.
 const arenaFormat = "ringer-arena/1"
 
-// ArenaHeader says which arena a log belongs to. Blocks of a log are reused only
-// by an arena with the same header.
+// ArenaHeader identifies the arena of a log. Only an arena with the same header
+// reuses the blocks of a log.
 type ArenaHeader struct {
 	Format   string       `json:"format"`
 	Game     string       `json:"game"`
@@ -26,7 +26,7 @@ type ArenaHeader struct {
 	Agents   []ArenaAgent `json:"agents"` // in the order of the entries
 }
 
-// ArenaAgent is an agent of an arena as its log knows it.
+// ArenaAgent identifies an agent of an arena in its log.
 type ArenaAgent struct {
 	Name     string `json:"name"`
 	Checksum string `json:"checksum,omitempty"` // of the file that it was read from, if any
@@ -37,7 +37,7 @@ func NewArenaHeader(spec *env.Spec, seed uint64, agents []ArenaAgent) ArenaHeade
 	return ArenaHeader{Format: arenaFormat, Game: spec.String(), SpecHash: spec.Hash, Seed: seed, Agents: agents}
 }
 
-// LogMismatchError says why a log cannot be gone on with.
+// LogMismatchError says why a log cannot be continued.
 type LogMismatchError struct {
 	What       string // "game", "seed", "agent 2" …
 	Kept, Want string

@@ -12,14 +12,13 @@ import (
 // Exact is the method name of exploitability computed on the whole tree.
 const Exact = "exact"
 
-// Exploitability says how much an agent can be exploited when it sits in all
-// seats but one.
+// Exploitability holds the exploitability of an agent that sits in all seats but one.
 type Exploitability struct {
 	Game   string `json:"game"`
 	Agent  string `json:"agent"`
 	Method string `json:"method"`
 
-	// NashConv is the sum over seats of what a best response gains there, and
+	// NashConv is the sum over seats of a best response's gain there, and
 	// Exploitability is NashConv / seats. Both are 0 exactly at a Nash
 	// equilibrium.
 	NashConv       float64 `json:"nash_conv"`
@@ -47,9 +46,9 @@ type SeatExploit struct {
 // once: fixed, so that the same agent gives the same table.
 const tabulateBatch = 256
 
-// Tabulate asks an agent for its decision at every information set of every
-// seat. An agent whose decisions are themselves random, such as one that
-// samples worlds, is taken at one draw of them (seed decides which).
+// Tabulate returns an agent's decision at every information set of every seat. Where
+// the decisions themselves are random, as those of an agent that samples worlds, it
+// takes one draw of each, which depends on seed.
 //
 // Errors are the agent's own, *agents.DecisionError, or the context's.
 func Tabulate(ctx context.Context, t *tree.Tree, agent agents.Agent, seed uint64) (tree.Policy, error) {
@@ -91,8 +90,7 @@ func normalise(probs []float32, dst []float64) {
 	}
 }
 
-// Exploit computes the exploitability of an agent exactly, for any number of
-// seats.
+// Exploit returns the exact exploitability of an agent, for any number of seats.
 func Exploit(ctx context.Context, t *tree.Tree, name string, agent agents.Agent, seed uint64) (*Exploitability, error) {
 	policy, err := Tabulate(ctx, t, agent, seed)
 	if err != nil {

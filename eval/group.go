@@ -207,8 +207,7 @@ func (g *group) record(t *table, number int) {
 
 // WinShares writes each seat's share of the win, and returns the number of
 // winners k: the seats with the highest return get 1/k each, the others 0. A
-// highest return below 0 means that all lost together: nobody gets anything,
-// and k is 0. len(shares) == len(returns).
+// highest return below 0 means that all lost together: all shares are 0, and k is 0. len(shares) == len(returns).
 func WinShares(returns, shares []float64) (winners int) {
 	most := slices.Max(returns)
 	if most >= 0 {

@@ -11,13 +11,13 @@ import (
 	"ringer/env"
 )
 
-// Entry is an agent that takes part, under the name that results call it by.
+// Entry is an agent that takes part, with its name in results.
 type Entry struct {
 	Name  string
 	Agent agents.Agent
 }
 
-// MatchConfig says who plays what, how often.
+// MatchConfig describes a match: the game, the agents and the number of games.
 type MatchConfig struct {
 	Game env.Game
 
@@ -38,8 +38,8 @@ type MatchConfig struct {
 	// Match.FirstDeals.
 	Keep int
 
-	// Progress, when not nil, is told how many of all games are over. Calls do
-	// not overlap, and done never falls.
+	// Progress, when not nil, receives the number of finished games. Calls do not
+	// overlap, and done never falls.
 	Progress func(done, total int)
 }
 
@@ -71,7 +71,7 @@ func (c *MatchConfig) Validate() error {
 // PlayMatch plays a match.
 //
 // The unit of sampling is a deal: Players games in which the entries move on by
-// one seat each, so that everyone sits everywhere once, with the same chance
+// one seat each, so that every entry sits in every seat once, with the same chance
 // stream in all of them. Intervals treat a deal as one observation. Games are
 // split into groups of a fixed size; the tables of a group run in lockstep and
 // every agent decides for all of them at once. Results depend on the game, the

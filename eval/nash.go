@@ -8,8 +8,8 @@ import (
 )
 
 // NashAverage returns the symmetric Nash equilibrium of highest entropy of an
-// antisymmetric payoff table: what the row agent gets when the column agent
-// loses just that (Balduzzi, Tuyls, Perolat, Graepel, "Re-evaluating
+// antisymmetric payoff table, in which the column agent loses what the row agent gets
+// (Balduzzi, Tuyls, Perolat, Graepel, "Re-evaluating
 // evaluation", 2018). Agents that others make redundant share their
 // weight, so adding a copy of an agent changes nobody else's rating, which is
 // payoffs × weights. It panics when the table is not square and antisymmetric.

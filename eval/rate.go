@@ -20,7 +20,7 @@ type Arena struct {
 	Games  int    `json:"games"` // of all pairs
 	Deals  int    `json:"deals"` // that every pair played
 	Seed   uint64 `json:"seed"`
-	Payoff string `json:"payoff"` // what α-rank and Nash averaging are computed from
+	Payoff string `json:"payoff"` // the payoffs that α-rank and Nash averaging read
 	Anchor string `json:"anchor"` // the agent rated EloAnchor
 
 	Agents []Rating     `json:"agents"` // in the order of the entries
@@ -55,24 +55,24 @@ type PairResult struct {
 	Games int    `json:"games"`
 
 	// WinRate is a's share of the wins. Over all games of the pair, a and b held
-	// equally many seats: equals win 0.5 each, less what nobody wins.
+	// equally many seats: equal agents win 0.5 each, less the games that nobody wins.
 	WinRate float64 `json:"win_rate"`
 	Low     float64 `json:"low"`
 	High    float64 `json:"high"`
 
-	// WinRateB is b's share: 1 less a's, unless there were games that nobody won.
+	// WinRateB is b's share: 1 − a's, unless there were games that nobody won.
 	WinRateB float64 `json:"b_win_rate"`
 	LowB     float64 `json:"b_low"`
 	HighB    float64 `json:"b_high"`
 
-	// Payoff is how much more a gets than b: of the wins (from −1 to 1), or half
-	// the difference between the returns of one seat each. In a zero-sum game of
+	// Payoff is the difference between a and b: of their shares of the wins (from −1
+	// to 1), or half the difference between the returns of one seat each. In a zero-sum game of
 	// two seats the latter is a's return.
 	Payoff     float64 `json:"payoff"`
 	PayoffLow  float64 `json:"payoff_low"`
 	PayoffHigh float64 `json:"payoff_high"`
 
-	// EloDifference is a's rating less b's, from all pairs together.
+	// EloDifference is a's rating minus b's, from all pairs together.
 	EloDifference     float64 `json:"elo_difference"`
 	EloDifferenceLow  float64 `json:"elo_difference_low"`
 	EloDifferenceHigh float64 `json:"elo_difference_high"`
@@ -91,7 +91,7 @@ type Seating struct {
 	EqualShare float64 `json:"equal_share"`
 }
 
-// Mass is an agent's part of a distribution.
+// Mass is the probability of an agent in a distribution.
 type Mass struct {
 	Name string  `json:"name"`
 	Mass float64 `json:"mass"`
@@ -99,8 +99,8 @@ type Mass struct {
 	High float64 `json:"high"`
 }
 
-// NashRating is an agent's part of the Nash average, and what it gets against
-// agents drawn from it: 0 for those in it.
+// NashRating holds an agent's weight in the Nash average, and its payoff against agents
+// drawn from it: 0 for those with a weight.
 type NashRating struct {
 	Name       string  `json:"name"`
 	Weight     float64 `json:"weight"`

@@ -8,18 +8,18 @@ import (
 	"ringer/env"
 )
 
-// BestResponse is the method name of exploitability estimated by playing
-// responses that somebody found: a lower bound.
+// BestResponse is the method name of exploitability estimated by playing given
+// responses: a lower bound.
 const BestResponse = "br"
 
-// ResponseConfig says which responses are played against an agent.
+// ResponseConfig names the responses that play against an agent.
 type ResponseConfig struct {
 	Game  env.Game
 	Agent Entry
 
 	// Responses are the agents that take one seat each, in the order of the
-	// seats, while Agent has all others. nil is the agent itself: it gains
-	// nothing.
+	// seats, while Agent has all others. nil is the agent itself, whose
+	// gain is 0.
 	Responses []agents.Agent
 
 	// Games against the responses of all seats together, rounded up to whole
@@ -43,12 +43,12 @@ type ResponseEstimate struct {
 	ExploitabilityHigh float64 `json:"exploitability_high"`
 
 	Gains []Gain `json:"gains"` // by seat
-	Games int    `json:"games"` // of the responses; the agent's own come on top
+	Games int    `json:"games"` // of the responses, without those of the agent itself
 	Deals int    `json:"deals"`
 }
 
-// Gain is how much more than the agent itself its response gets in a seat, on
-// the same deals.
+// Gain is the return of a response in a seat minus that of the agent itself, on the
+// same deals.
 type Gain struct {
 	Seat int     `json:"seat"`
 	Gain float64 `json:"gain"`
@@ -76,7 +76,7 @@ func (c *ResponseConfig) Validate() error {
 	return faults.Err()
 }
 
-// PlayResponses measures what responses gain against an agent. Errors are those
+// PlayResponses measures the gains of responses against an agent. Errors are those
 // of PlayMatch.
 func PlayResponses(ctx context.Context, config ResponseConfig) (*ResponseEstimate, error) {
 	if err := config.Validate(); err != nil {

@@ -28,8 +28,8 @@ type AgentResult struct {
 	// Games in which it took part: all of them.
 	Games int `json:"games"`
 
-	// WinRate is the share of the wins that all its seats together got, each
-	// of k joint winners counting 1/k. EqualShare is the same share if all
+	// WinRate is the share of the wins of all its seats together, where each of k
+	// joint winners counts 1/k. EqualShare is the same share if all
 	// seats were equally strong: its seats / all seats.
 	WinRate    float64 `json:"win_rate"`
 	Low        float64 `json:"low"`

@@ -19,7 +19,7 @@ type SPRT struct {
 	Beta  float64 `json:"beta"`  // chance to reject Elo1 where it is true
 }
 
-// DefaultSPRT has the usual errors of 5%.
+// DefaultSPRT returns a test with the usual errors of 5%.
 func DefaultSPRT() SPRT { return SPRT{Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05} }
 
 // Validate returns every fault as env.Faults.
@@ -47,7 +47,7 @@ func (s *SPRT) Validate() error {
 	return faults.Err()
 }
 
-// Bounds of the log-likelihood ratio: at or below lower, Elo1 is rejected, at or
+// Bounds returns the bounds of the log-likelihood ratio: at or below lower, Elo1 is rejected, at or
 // above upper, accepted (Wald, "Sequential tests of statistical hypotheses",
 // 1945).
 func (s *SPRT) Bounds() (lower, upper float64) {
@@ -76,7 +76,7 @@ type SPRTResult struct {
 //
 // It is a generalised sequential probability ratio test (Li, Liu and Ying,
 // "Generalized sequential probability ratio test for separate families of
-// hypotheses", 2014) on the distribution of what the first entry gets in one
+// hypotheses", 2014) on the distribution of the first entry's result in one
 // deal, a mean over the deal's rotations, as chess engines are tested with pairs
 // of games: rotations of one deal are not independent, deals are. The test looks
 // after every group of deals, whose size does not depend on workers. A game that

@@ -24,8 +24,7 @@ type Interval struct {
 }
 
 // Wilson returns the score interval of a proportion (Wilson, "Probable inference",
-// 1927): successes may be fractional, as shares of ties are. n must be
-// positive.
+// 1927). successes may be a fraction, because ties are shared; n must be positive.
 func Wilson(successes, n float64) Interval {
 	p, z2 := successes/n, z95*z95
 	centre := (p + z2/(2*n)) / (1 + z2/n)

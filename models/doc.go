@@ -1,10 +1,8 @@
-// Package models is a network as data: which fields it reads, how each is
-// encoded, which layers follow, and the weights. It holds the plain-Go
-// execution for single decisions (Forward), and the two file formats weights
-// travel in (safetensors and ONNX).
+// Package models describes a network as data: the fields that it reads, their
+// encoding, its layers and its weights. It holds the forward pass in plain Go for
+// single decisions (Forward), and two file formats (safetensors and ONNX).
 //
-// The network reads one observation and gives a logit per action and one
-// value. From the observation to the heads:
+// The network reads one observation and returns a logit per action and one value. From the observation to the heads:
 //
 //	observation [D]
 //	  plain fields          as they are

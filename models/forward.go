@@ -3,9 +3,9 @@ package models
 import "fmt"
 
 // Forward runs a network on one observation at a time, in plain Go and without
-// allocating. It reads the weights it was made for, so that what is written to
-// them counts from the next Eval on. It has its own scratch memory: one
-// Forward per goroutine (Share), and no writing of weights meanwhile.
+// allocating. It reads the weights that it was made for: a change of them counts from
+// the next Eval on. It has scratch memory of its own: use one Forward per goroutine
+// (Share), and do not write weights meanwhile.
 type Forward struct {
 	weights *Weights
 	parts   []forwardPart
@@ -32,7 +32,7 @@ type layer struct {
 	bias   []float32 // [out]
 }
 
-// NewForward prepares the forward pass of w.
+// NewForward returns the forward pass of w.
 func NewForward(w *Weights) *Forward {
 	net := w.Network
 	parts, encoded := net.Parts()

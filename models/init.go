@@ -18,7 +18,7 @@ const (
 // functions, the usual choice of policy-gradient work.
 const hiddenGain = math.Sqrt2
 
-// Init makes the first weights of a network: orthogonal matrices, zero biases,
+// Init returns the first weights of a network: orthogonal matrices, zero biases,
 // and embeddings whose rows have a length of about 1, like the one-hot vectors
 // they stand for. The same network and seed give the same bits.
 func Init(net *Network, seed uint64) *Weights {

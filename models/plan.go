@@ -2,7 +2,7 @@ package models
 
 import "strconv"
 
-// PartKind says how a part of the observation is encoded.
+// PartKind names the encoding of a part of the observation.
 type PartKind int
 
 const (
@@ -29,7 +29,7 @@ type Part struct {
 // Size returns the number of floats of the observation that the part reads.
 func (p Part) Size() int { return p.Rows * p.Width }
 
-// Parts lists the parts in order, and the length of the whole encoding. They
+// Parts returns the parts in order, and the length of the whole encoding. They
 // cover the observation without gap or overlap.
 func (n *Network) Parts() (parts []Part, encoded int) {
 	from := 0

@@ -21,7 +21,7 @@ type Weights struct {
 	offsets []int // of each tensor in Flat
 }
 
-// NewWeights makes all-zero weights. It panics on a network that does not
+// NewWeights returns weights that are all zero. It panics on a network that does not
 // validate.
 func NewWeights(net *Network) *Weights {
 	if err := net.Validate(); err != nil {
@@ -57,7 +57,7 @@ func (w *Weights) Tensor(name string) []float32 {
 	panic(fmt.Sprintf("models: the network has no tensor %q", name))
 }
 
-// Clone copies the weights. The description is shared.
+// Clone returns a copy of the weights. The description is shared.
 func (w *Weights) Clone() *Weights {
 	c := *w
 	c.Flat = slices.Clone(w.Flat)

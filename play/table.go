@@ -12,7 +12,7 @@ import (
 	"ringer/play/replay"
 )
 
-// Seat is who plays one seat.
+// Seat names the player of one seat.
 type Seat struct {
 	Name  string       // the agent's name, or replay.Human
 	Agent agents.Agent // nil: a person decides
@@ -26,8 +26,8 @@ type Event struct {
 }
 
 // Table is one episode under way. Everything random in it follows from the seed
-// and the number of the step, so that a table that was put aside and taken up
-// again goes on as if it had never stopped. It is not safe for concurrent use.
+// and the number of the step, so that a table that is saved and resumed goes on as if
+// it had never stopped. It is not safe for concurrent use.
 type Table struct {
 	game   env.Game
 	seats  []Seat
@@ -45,13 +45,12 @@ func NewTable(game env.Game, seats []Seat, seed uint64) *Table {
 	return newTable(game, seats, game.NewInitialState(), replay.New(game, seed, names))
 }
 
-// BeganAt notes the text of the position file that the game of the table begins
-// at, so that its record can be taken up again.
+// BeganAt records the text of the position file that the game of the table begins
+// at, so that its record can be resumed.
 func (t *Table) BeganAt(position string) { t.record.Position = position }
 
-// ResumeTable takes up an episode that was put aside. The seats need not be
-// played by who played them before. The error says why the record is not one of
-// this game.
+// ResumeTable resumes a saved episode. The players of the seats may be others than
+// before. The error says why the record does not belong to this game.
 func ResumeTable(game env.Game, seats []Seat, record *replay.Replay) (*Table, error) {
 	s, err := record.Play(game, nil)
 	if err != nil {
@@ -76,7 +75,7 @@ func newTable(game env.Game, seats []Seat, s env.State, record *replay.Replay) *
 // Game returns the game at the table.
 func (t *Table) Game() env.Game { return t.game }
 
-// Seats lists who plays. The caller must not change it.
+// Seats lists the players of the seats. The caller must not change it.
 func (t *Table) Seats() []Seat { return t.seats }
 
 // State returns the true state. Callers that speak to a person must not show more

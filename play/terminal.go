@@ -13,19 +13,19 @@ import (
 	"ringer/play/replay"
 )
 
-// TerminalConfig is how a person sits at a table.
+// TerminalConfig sets how a table is shown to a person.
 type TerminalConfig struct {
 	In    io.Reader
 	Out   io.Writer
 	Width int  // of the screen in characters; 0: 80
 	Color bool // whether Out understands colours
-	Echo  bool // whether to write what was read, for an input that nobody sees typed
+	Echo  bool // whether to write the lines read, for an input that is not shown while it is typed
 
-	// Pace is how long to wait after what another seat did, so that a person
-	// can follow. 0: not at all.
+	// Pace is the wait after an action of another seat, so that a person can follow.
+	// 0: none.
 	Pace time.Duration
 
-	// Save keeps the episode so far and says where. Nil: it cannot be kept.
+	// Save saves the episode so far and returns the place. Nil: it cannot be saved.
 	Save func(*replay.Replay) (where string, err error)
 
 	// KeepFinished saves an episode that was played to its end, too.
@@ -36,10 +36,10 @@ type TerminalConfig struct {
 	Resume func(where string) string
 }
 
-// Outcome is how a sitting ended.
+// Outcome says how a person's time at the table ended.
 type Outcome struct {
 	Over  bool   // the episode was played to its end
-	Saved string // where it was saved last; empty: it was not
+	Saved string // place of the last save; empty: none
 }
 
 // Terminal lets a person play a table, line by line, until the episode is over,

@@ -11,28 +11,25 @@ import (
 // Note holds all that a seat may be told about one action.
 type Note struct {
 	Step   int        // of the action, from 1
-	Player env.Player // who acted: a seat, or env.Chance
+	Player env.Player // the actor: a seat, or env.Chance
 	Known  bool       // whether the seat may know which action it was
 	Name   string     // the action's name, when it is known
-	Late   bool       // the action was hidden when it was taken, and has come to light now
+	Late   bool       // the action was hidden when it was taken, and is revealed now
 }
 
-// Witness follows an episode from one seat and says what that seat may be told
+// Witness follows an episode from one seat and derives what that seat may be told
 // about every action.
 //
-// Games do not declare which of their actions are public, so the witness works
-// it out from what they do declare. An action is known to a seat when, in every
-// world that the seat holds possible, what the seat now sees can only have come
-// from an action of that name. The worlds are the true one and a sample of
-// those that the game deals again (env.Resampler); what a seat sees is its
-// observation, its text, its information state and its legal actions. In doubt
-// an action stays hidden: in the true world, one other legal action that would
-// look the same is enough.
+// Games do not declare which of their actions are public, so the witness derives it.
+// An action is known to a seat when, in every world that the seat holds possible, only
+// an action of that name leads to what the seat now sees: its observation, its text,
+// its information state and its legal actions. The worlds are the true one and a
+// sample of resampled ones (env.Resampler). In doubt an action stays hidden: one other
+// legal action that looks the same in the true world is enough.
 //
-// A hidden action of a seat is told later, once no other legal action in its
-// place, followed by all that happened since, would leave the seat seeing what
-// it sees. If the others could not have been followed by the same actions, it
-// stays hidden.
+// A hidden action is told later, once no other legal action in its place, followed by
+// the same actions as since, would lead to what the seat now sees. Where the same
+// actions could not follow any other action, it stays hidden.
 type Witness struct {
 	seat   env.Player
 	seed   uint64
@@ -57,14 +54,14 @@ const (
 	longestMemory = 200
 )
 
-// NewWitness watches for one seat. The seed is that of its own sampling.
+// NewWitness returns a witness for one seat. seed is that of its own sampling.
 func NewWitness(game env.Game, seat env.Player, seed uint64) *Witness {
 	return &Witness{seat: seat, seed: seed, size: game.Spec().ObservationSize()}
 }
 
-// See takes in one action and returns what the seat may be told now: about this
-// action, and then about earlier ones that it brought to light. Every action of
-// the episode must be shown, in order.
+// See returns what the seat may be told after one action: about this action, and then
+// about earlier ones that it revealed. Call it for every action of the episode, in
+// order.
 func (w *Witness) See(e Event) []Note {
 	now := w.sees(e.After)
 	actor, a := e.Step.Player, e.Step.Action

@@ -22,9 +22,9 @@ type Algorithm interface {
 	// Weights copies the current weights into dst.
 	Weights(dst *models.Weights)
 
-	// State returns everything else that the next Update depends on, such as
-	// the optimiser's moments, as named tensors. Weights with State, put back
-	// by Restore, continue bit by bit.
+	// State returns everything else that the next Update depends on, such as the
+	// optimiser's moments, as named tensors. After Restore of Weights and State the
+	// updates that follow give the same bits.
 	State() []models.Tensor
 	Restore(weights *models.Weights, state []models.Tensor) error
 }

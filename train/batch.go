@@ -24,7 +24,7 @@ type Batch struct {
 	Stats CollectStats
 }
 
-// CollectStats sums up one iteration of play.
+// CollectStats counts one iteration of play.
 type CollectStats struct {
 	Episodes     int
 	Decisions    int     // by any seat, frozen ones included

@@ -18,8 +18,8 @@ import (
 //
 // Tables are split into groups that never look at each other. A group decides
 // for all its tables in one batch, and its tables start the next episode until
-// the group's share of the batch is reached. Which episode sits at which table
-// therefore depends on the seed alone.
+// the group's share of the batch is reached. The episodes of each table
+// therefore depend on the seed alone.
 type Collector struct {
 	seed   uint64
 	spec   *env.Spec
@@ -28,7 +28,7 @@ type Collector struct {
 	batch  Batch
 }
 
-// NewCollector makes a collector for one game. The configuration must be
+// NewCollector returns a collector for one game. The configuration must be
 // valid.
 func NewCollector(game env.Game, network *models.Network, cfg CollectConfig, seed uint64) (*Collector, error) {
 	c := &Collector{seed: seed, spec: game.Spec(), scale: float32(1 / neural.ReturnScale(game.Spec()))}
@@ -65,8 +65,8 @@ func (c *Collector) Collect(ctx context.Context, iteration int, weights *models.
 }
 
 // Demonstrate plays one iteration with an agent in every seat. LogProbs are
-// those of its decisions, and Value its opinion; it is valid until the next
-// call.
+// those of its decisions, and Value is its estimate. The batch is valid until the
+// next call.
 func (c *Collector) Demonstrate(ctx context.Context, iteration int, agent agents.Agent) (*Batch, error) {
 	return c.play(iteration, func(g *group) error {
 		g.demonstrator = agent

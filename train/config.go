@@ -28,8 +28,8 @@ type Config struct {
 	Checkpoint CheckpointConfig `yaml:"checkpoint"`
 }
 
-// CollectConfig says how play is spread out. Batch, Tables and Groups are part
-// of what a run means; the number of goroutines is not.
+// CollectConfig sets how play is spread over tables. Batch, Tables and Groups change
+// the result of a run; the number of goroutines does not.
 type CollectConfig struct {
 	// Batch is the number of learning decisions an iteration at which no new
 	// episode is begun; those under way are finished, so a batch is somewhat
@@ -43,8 +43,7 @@ type CollectConfig struct {
 	Groups int `yaml:"groups"`
 }
 
-// NetworkConfig is the part of models.Network that is free once the game is
-// known.
+// NetworkConfig holds the settings of models.Network that the game does not decide.
 type NetworkConfig struct {
 	Hidden      []int  `yaml:"hidden,flow"`
 	Activation  string `yaml:"activation"`
@@ -54,7 +53,7 @@ type NetworkConfig struct {
 	SharedTrunk bool   `yaml:"shared_trunk"`
 }
 
-// OpponentConfig says who sits at the tables beside the current network.
+// OpponentConfig sets the opponents of the current network.
 type OpponentConfig struct {
 	// PastShare is the share of tables at which one seat learns and one frozen
 	// past self plays all others; at the rest the current network plays every
@@ -70,7 +69,7 @@ type OpponentConfig struct {
 	FixedShare float64  `yaml:"fixed_share"`
 }
 
-// EvaluationConfig says how a run is measured. Selection during the run and the
+// EvaluationConfig sets how a run is measured. Selection during the run and the
 // report at its end never share seeds.
 type EvaluationConfig struct {
 	Every     int      `yaml:"every"`          // iterations between evaluations; 0: only at the end
@@ -86,14 +85,14 @@ type EvaluationConfig struct {
 	FinalGames int `yaml:"final_games"`
 }
 
-// CheckpointConfig says how often a run is saved.
+// CheckpointConfig sets how often a run is saved.
 type CheckpointConfig struct {
 	Every int `yaml:"every"` // iterations
 	Keep  int `yaml:"keep"`  // newest checkpoints kept
 }
 
-// Defaults returns the values of keys that a configuration file leaves out: those
-// for small games on two cores.
+// Defaults returns the values of keys that a configuration file leaves out, for small
+// games on two cores.
 func Defaults() Config {
 	return Config{
 		Seed:       1,

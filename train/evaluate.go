@@ -13,8 +13,8 @@ import (
 )
 
 // Evaluation is one line of a run's report: games against one opponent, the
-// network in one seat and the opponent in all others, or, with method exact,
-// what a best response gains.
+// network in one seat and the opponent in all others, or, with exact evaluation,
+// the gain of a best response.
 type Evaluation struct {
 	Opponent   string  `json:"opponent"`
 	Games      int     `json:"games"`

@@ -13,7 +13,7 @@ type PoolEntry struct {
 	Iteration int // after which it was taken
 	Weights   *models.Weights
 
-	// Episodes and Score count what learning seats got against it, discounted
+	// Episodes and Score sum the results of learning seats against it, discounted
 	// so that old results fade: Score / Episodes estimates the learner's share.
 	Episodes float64
 	Score    float64
@@ -25,7 +25,7 @@ type PoolEntry struct {
 // supplement, "PFSP" with the weighting (1 - win rate)^2): opponents that the
 // learner still loses to come up more often.
 type Pool struct {
-	Limit   int // entries kept; the oldest but the first make way
+	Limit   int // entries kept; the oldest but the first are dropped
 	Entries []PoolEntry
 }
 
@@ -48,7 +48,7 @@ func (p *Pool) Add(iteration int, weights *models.Weights) {
 	}
 }
 
-// Draw picks an entry's index. It panics on an empty pool.
+// Draw returns the index of a drawn entry. It panics on an empty pool.
 func (p *Pool) Draw(rng env.Rand) int {
 	sum := 0.0
 	for i := range p.Entries {

@@ -56,10 +56,10 @@ const (
 	alarmFromIteration = 20 // earlier iterations prove little
 )
 
-// An Alarm is something that looks wrong in an iteration.
+// An Alarm warns of a sign of trouble in an iteration.
 type Alarm struct {
 	Name string // the same for every alarm of its kind, as "draws"
-	Text string // what was seen, and what to do, for people
+	Text string // the sign and the remedy, for people
 }
 
 // alarms names what looks wrong in an iteration.

@@ -6,7 +6,7 @@ import (
 	"ringer/models"
 )
 
-// NewNetwork describes the network of a configuration for one game.
+// NewNetwork returns the network of a configuration for one game.
 func NewNetwork(spec *env.Spec, cfg NetworkConfig) (*models.Network, error) {
 	n := &models.Network{
 		Fields: neural.Fields(spec), Actions: spec.NumActions(),

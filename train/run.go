@@ -21,10 +21,9 @@ type Options struct {
 	// Algorithm builds the configured algorithm on first weights.
 	Algorithm func(*models.Weights) (Algorithm, error)
 
-	// Start, when not nil, gives the weights of a new run a first idea of the
-	// game. The collector is the run's own; progress may be called with what is
-	// done, of how much. Its result must depend on nothing but the
-	// configuration.
+	// Start, when not nil, trains the weights of a new run before self-play. The
+	// collector is the run's own; progress may be called with the amount done and
+	// the whole. The result must depend on nothing but the configuration.
 	Start func(ctx context.Context, c *Collector, weights *models.Weights, progress func(done, total int)) error
 
 	// Agent builds an agent by its name: opponents of training and evaluation.
@@ -34,8 +33,8 @@ type Options struct {
 	Run *checkpoint.Run
 
 	// Seconds, when positive, ends training after that time as if the
-	// configured decisions were done; what is measured then is measured in
-	// full. It makes the length of a run depend on the machine.
+	// configured decisions were done; the evaluation at the end is not shortened.
+	// The length of the run then depends on the machine.
 	Seconds float64
 
 	// Progress is called after every iteration and evaluation, from one
@@ -54,7 +53,7 @@ type Progress struct {
 	Alarms             []Alarm      // of this iteration
 }
 
-// Phase is a stretch of a run with a beginning and an end of its own.
+// Phase names a part of a run whose progress is counted on its own.
 type Phase string
 
 // Phases, in the order in which a run goes through them; it evaluates now and
@@ -76,8 +75,8 @@ type Result struct {
 	Checkpoint         string       `json:"checkpoint"`
 	Evaluations        []Evaluation `json:"evaluations"`
 
-	// Weights are the better of the last and the averaged weights, and Averaged
-	// says which.
+	// Weights are the better of the last and the averaged weights; Averaged is true
+	// for the latter.
 	Weights  *models.Weights `json:"-"`
 	Averaged bool            `json:"averaged_weights"`
 

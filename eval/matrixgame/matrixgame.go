@@ -10,14 +10,14 @@ import (
 
 // Solution is an equilibrium of a zero-sum matrix game.
 type Solution struct {
-	Value   float64   // what the row player expects
+	Value   float64   // expected payoff of the row player
 	Rows    []float64 // probabilities
 	Columns []float64
 }
 
 // Solve finds an equilibrium of the zero-sum game in which the row player gets
-// payoffs[i][j] and the column player loses it. There may be several: which one
-// comes out depends on nothing but the payoffs. It panics when the table is
+// payoffs[i][j] and the column player loses it. Where there are
+// several, the choice depends on nothing but the payoffs. It panics when the table is
 // empty, ragged or not finite.
 //
 // The program is von Neumann's: with all payoffs above 0, the column player
@@ -75,17 +75,17 @@ func Gains(payoffs [][]float64, rows, columns []float64) (row, column float64) {
 	return best - value, value - least
 }
 
-// Domination says that a mixture of other actions is better than an action
-// whatever the opponent does.
+// Domination names an action that a mixture of other actions beats, whatever the
+// opponent does.
 type Domination struct {
 	Action int
 	By     []float64 // a mixture of the player's actions; 0 at Action
-	Margin float64   // how much better the mixture is at least, above 0
+	Margin float64   // the least advantage of the mixture, above 0
 }
 
 // DominatedRows lists the row player's actions that are strictly dominated by a
-// mixture of others, in order. For the column player, hand it Transposed
-// payoffs with the sign that makes more better.
+// mixture of others, in order. For the column player, pass Transposed
+// payoffs.
 //
 // An action is dominated when the zero-sum game of the gains over it, all other
 // actions against all columns, has a value above 0.

@@ -27,8 +27,8 @@ type StageError struct {
 
 func (e *StageError) Error() string { return fmt.Sprintf("node %d: %s", e.Node, e.Reason) }
 
-// StageAt tabulates the simultaneous decision at a node of a tree, where the
-// policy says how all play on. In games without other hidden information, and
+// StageAt tabulates the simultaneous decision at a node of a tree, after which all
+// seats follow the policy. In games without other hidden information, and
 // with zero-sum returns, Solve then gives the equilibrium of the stage. It
 // returns a *StageError for other nodes.
 func StageAt(t *tree.Tree, policy tree.Policy, node int32) (*Stage, error) {

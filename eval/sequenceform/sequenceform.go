@@ -18,7 +18,7 @@ const MaxSize = 2_400_000
 // Solution is an equilibrium.
 type Solution struct {
 	Policy tree.Policy
-	Value  float64 // of seat 0; seat 1 gets as much less than the constant sum
+	Value  float64 // of seat 0; that of seat 1 is the constant sum minus this
 	Pivots int     // steps of the simplex method
 }
 
@@ -38,7 +38,7 @@ func (e *GameError) Error() string { return e.Game + ": " + e.Reason }
 //	for every sequence σ of seat 1:         q[infoset of σ] ≤ Σ q[infosets that follow σ] + Σ payoff·x[…]
 //	x, q ≥ 0
 //
-// where x is the plan of seat 0 and q what seat 1 cannot but leave it. The
+// where x is the plan of seat 0 and q the value that seat 1 cannot take from it. The
 // inequalities may replace the equations of the paper because more weight never
 // costs a seat 0 whose payoffs are not negative; 0 is feasible then. The dual
 // solution is the plan of seat 1.

@@ -1,5 +1,5 @@
-// Package simplex solves linear programs that start feasible, exactly but for
-// rounding, and gives primal and dual solutions: both sides of a game at once.
+// Package simplex solves linear programs that start feasible, exact up to rounding,
+// and returns primal and dual solutions: both sides of a game at once.
 //
 // It is a dense dictionary simplex (Chvátal, "Linear Programming", 1983,
 // chapters 2, 3 and 5). Games are degenerate, so the right-hand sides are

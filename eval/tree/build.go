@@ -28,7 +28,7 @@ var ErrNoInformationStates = errors.New("its states have no information-state st
 type TooLargeError struct {
 	Game  string
 	Limit int
-	// Estimate is the number of nodes as sampled playouts suggest it (Knuth,
+	// Estimate is the number of nodes estimated from sampled playouts (Knuth,
 	// "Estimating the efficiency of backtrack programs", 1975): right on
 	// average, often wrong by a large factor.
 	Estimate float64
@@ -232,8 +232,8 @@ func equal(a, b []env.Action) bool {
 	return true
 }
 
-// Estimate guesses the number of nodes of a game from random playouts, as
-// described at TooLargeError. The same game and number give the same guess.
+// Estimate returns an estimate of the number of nodes of a game from random playouts,
+// as described at TooLargeError. The same game and number give the same estimate.
 func Estimate(game env.Game, playouts int) float64 {
 	var legal []env.Action
 	total := 0.0

@@ -13,9 +13,9 @@
 //	slot       an action of an infoset: infoset I owns the slots
 //	           Offset[I] … Offset[I+1]-1, in the order of its legal actions.
 //	           A Policy is one probability a slot.
-//	sequence   all own choices of a seat on the way to a point. With perfect
-//	           recall the last of them says it all, so a sequence is a slot, or
-//	           Root when the seat has not chosen yet.
+//	sequence   all choices of one seat on the way to a point. With perfect
+//	           recall the last of them determines the others, so a sequence is
+//	           a slot, or Root when the seat has not chosen yet.
 //
 // The arrays serve two kinds of algorithms. Those that walk nodes (sampling)
 // use Actor, First, Prob and Infoset. Those that sweep the whole game (CFR, best

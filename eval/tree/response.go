@@ -2,7 +2,7 @@ package tree
 
 import "fmt"
 
-// Plan fills x with the realisation plan of a policy: for each slot, the
+// Plan writes into x the realisation plan of a policy: for each slot, the
 // probability that its owner makes all its own choices up to and including it.
 // len(x) == Slots.
 func (t *Tree) Plan(policy Policy, x []float64) {
@@ -39,15 +39,14 @@ func (t *Tree) Values(policy Policy) []float64 {
 	return values
 }
 
-// Gradient fills g with what each sequence of a seat is worth at the terminals
-// that it reaches before the seat chooses again: the sum over those terminals
+// Gradient writes into g the value of each sequence of a seat at the terminals that
+// it reaches before the seat chooses again: the sum over those terminals
 // of return × probability that chance and all other seats play along. x is a
 // realisation plan (Plan) of all seats; the part of the seat itself is not read,
-// and g is written at the seat's own slots only. It returns the worth of the
+// and g is written at the seat's own slots only. It returns the value of the
 // empty sequence. len(g) == Slots.
 //
-// The seat's expected return is that worth plus the sum of its own plan times
-// g, so g is the gradient that solvers need.
+// The seat's expected return is that value plus the sum of its own plan times g, so g is the gradient that solvers need.
 func (t *Tree) Gradient(x []float64, seat int, g []float64) (empty float64) {
 	n := t.Players()
 	if seat < 0 || seat >= n {
@@ -73,8 +72,8 @@ func (t *Tree) Gradient(x []float64, seat int, g []float64) (empty float64) {
 	return empty
 }
 
-// BestResponse returns the most that a seat can expect when all others follow
-// policy, and a deterministic policy that gets it: policy with the seat's own
+// BestResponse returns the largest expected return of a seat when all others follow
+// policy, and a deterministic policy that reaches it: policy with the seat's own
 // infosets replaced. Among equally good actions it takes the first.
 func (t *Tree) BestResponse(policy Policy, seat int) (value float64, response Policy) {
 	x := make([]float64, t.Slots())
@@ -103,8 +102,8 @@ func (t *Tree) BestResponse(policy Policy, seat int) (value float64, response Po
 	return value, response
 }
 
-// NashConv returns how much the seats could gain in all, each by switching to
-// its best response alone: 0 exactly at a Nash equilibrium. values and best are
+// NashConv returns the sum of the seats' gains, each from switching to its best
+// response alone: 0 exactly at a Nash equilibrium. values and best are
 // each seat's expected return and that of its best response.
 func (t *Tree) NashConv(policy Policy) (nashConv float64, values, best []float64) {
 	values = t.Values(policy)

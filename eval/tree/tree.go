@@ -14,7 +14,7 @@ type Tree struct {
 
 	// One element a node.
 
-	Actor   []env.Player // who acts: a seat, Chance or Terminal
+	Actor   []env.Player // the actor: a seat, Chance or Terminal
 	Infoset []int32      // of a seat's node; at terminals the number of the terminal; -1 at chance
 	Parent  []int32      // -1 for node 0
 	First   []int32      // first child
@@ -68,7 +68,7 @@ func (t *Tree) Actions(infoset int32) []env.Action {
 	return t.SlotAction[t.Offset[infoset]:t.Offset[infoset+1]]
 }
 
-// State replays the history of a node.
+// State returns the state of a node, replayed from its history.
 func (t *Tree) State(node int32) env.State {
 	var history []env.Action
 	for v := node; v > 0; v = t.Parent[v] {

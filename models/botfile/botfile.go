@@ -43,7 +43,7 @@ type Bot struct {
 	Manifest Manifest
 	Weights  *models.Weights
 
-	// Policy is the ONNX model as it was read. Write makes it anew from the
+	// Policy is the ONNX model as it was read. Write makes a new one from the
 	// weights.
 	Policy []byte
 

@@ -1,5 +1,5 @@
-// Package botfile reads and writes NAME.bot, the one file that a trained player
-// travels in: a zip archive, uncompressed. There are two kinds of bots.
+// Package botfile reads and writes NAME.bot, the one file of a trained player: a zip
+// archive, uncompressed. There are two kinds of bots.
 //
 //	manifest.json        what the bot is, for which game, how it was made and measured
 //
@@ -8,7 +8,7 @@
 //	weights.safetensors  the weights, for Ringer
 //	policy.onnx          the same network, for everybody else (names in models.WriteONNX)
 //
-// or for one that is a table, as solvers make them
+// or for one that is a table, as solvers write it
 //
 //	policy.jsonl         one line an information state: see Row
 //

@@ -19,7 +19,7 @@ const (
 // Format is the version of the file format that this package writes and reads.
 const Format = 1
 
-// Manifest says what a bot is. It is the model card too.
+// Manifest describes a bot. It is the model card too.
 type Manifest struct {
 	Format int    `json:"format"`         // set by Write
 	Kind   string `json:"kind,omitempty"` // KindNetwork or KindTable; set by Write
@@ -30,7 +30,7 @@ type Manifest struct {
 	SpecHash string  `json:"spec_hash"` // env.Spec.Hash of that game, lower-case hex
 	Blocks   []Block `json:"blocks"`    // what the logits mean, in action order
 
-	// Network describes the network, and with its fields what it reads. Set by
+	// Network describes the network, including the fields that it reads. Set by
 	// Write. A bot that is a table has none.
 	Network *models.Network `json:"network,omitempty"`
 
@@ -59,7 +59,7 @@ type Training struct {
 	Seconds    float64         `json:"seconds"`
 	Seed       uint64          `json:"seed"`
 	Averaged   bool            `json:"averaged,omitempty"` // the weights are a moving average of the learner's
-	Backend    string          `json:"backend,omitempty"`  // what ran the learner
+	Backend    string          `json:"backend,omitempty"`  // of the learner
 	Config     json.RawMessage `json:"config,omitempty"`   // the resolved configuration of the run
 }
 

@@ -9,7 +9,7 @@ import (
 	"slices"
 )
 
-// Table is a policy that is looked up: what a solver makes of a small game.
+// Table is a policy in the form of a table: the solution of a small game.
 type Table struct {
 	Rows []Row // ascending by seat, then by state; no two alike
 }

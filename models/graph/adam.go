@@ -15,7 +15,7 @@ type AdamConfig struct {
 	Beta1, Beta2, Epsilon float64
 }
 
-// DefaultAdam is Adam as policy-gradient work sets it.
+// DefaultAdam returns the constants that are usual for policy gradients.
 func DefaultAdam() AdamConfig { return AdamConfig{Beta1: 0.9, Beta2: 0.999, Epsilon: 1e-5} }
 
 // What the update graph reads beside the state and the gradients. Both depend

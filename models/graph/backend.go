@@ -37,7 +37,7 @@ var backend = sync.OnceValues(func() (b compute.Backend, err error) {
 // of two backends cannot meet, so nothing else makes one.
 func Backend() (compute.Backend, error) { return backend() }
 
-// BackendName says which backend runs the graphs, for run metadata.
+// BackendName returns the name of the backend that runs the graphs, for run metadata.
 func BackendName() string {
 	b, err := Backend()
 	if err != nil {

@@ -48,7 +48,7 @@ type compiledForward struct {
 // row left over costs more than four.
 const rowTile = 4
 
-// NewInference prepares batches of the given sizes, in any order, each rounded
+// NewInference returns an Inference for batches of the given sizes, in any order, each rounded
 // up to a multiple of four. Graphs are compiled when a size is first needed.
 func NewInference(net *models.Network, sizes ...int) (*Inference, error) {
 	if err := net.Validate(); err != nil {

@@ -35,7 +35,7 @@ func (in Input) rowSize() int {
 	return n
 }
 
-// LearnerConfig says what a Learner is made of.
+// LearnerConfig holds the settings of a Learner.
 type LearnerConfig struct {
 	Minibatch   int     // rows of every Step
 	Inputs      []Input // what the loss reads beside logits and value
@@ -74,7 +74,7 @@ func (c *LearnerConfig) validate() error {
 	return nil
 }
 
-// Indices of what Step returns before the metrics of the loss.
+// Indices of the numbers that Step returns before the metrics of the loss.
 const (
 	MetricLoss        = 0
 	MetricGradNorm    = 1 // before clipping

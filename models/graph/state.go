@@ -21,7 +21,7 @@ const (
 
 const stepDigit = 1 << 20 // float32 holds such numbers exactly
 
-// State returns what a checkpoint must hold beside the weights, as copies.
+// State returns copies of the state that a checkpoint must hold beside the weights.
 func (l *Learner) State() []models.Tensor {
 	p := l.net.Parameters()
 	tensor := func(name string, data []float32) models.Tensor {

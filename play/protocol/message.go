@@ -31,7 +31,7 @@ type Question struct {
 	Legal       []env.Action    `json:"legal"`               // ascending
 	SpecHash    string          `json:"spec_hash,omitempty"` // optional; refused unless it is the hello's
 
-	// InformationState names what the seat has seen and done (env.InfoStater).
+	// InformationState names all that the seat has seen and done (env.InfoStater).
 	// Bots that are tables look it up; others do not read it.
 	InformationState *string `json:"information_state,omitempty"`
 }
@@ -42,10 +42,10 @@ type Answer struct {
 	ID     json.RawMessage `json:"id,omitempty"`
 	Action env.Action      `json:"action"` // drawn from probs
 	Probs  []float32       `json:"probs"`  // over legal, sums to 1
-	Value  float32         `json:"value"`  // the seat's expected return, as the bot sees it
+	Value  float32         `json:"value"`  // the bot's estimate of the seat's expected return
 }
 
-// Failure is the line for what could not be answered.
+// Failure is the line for a question that could not be answered.
 type Failure struct {
 	Type  string          `json:"type"` // "error"
 	ID    json.RawMessage `json:"id,omitempty"`

@@ -17,7 +17,7 @@ import (
 // answered by an error and skipped.
 const MaxLine = 4 << 20
 
-// Config says who answers.
+// Config names the bot that answers.
 type Config struct {
 	Bot   string // name, for the hello
 	Agent agents.Agent
@@ -25,9 +25,9 @@ type Config struct {
 	Seed  uint64    // of the drawing of actions; the n-th question draws from its own stream
 }
 
-// Serve says hello and then answers questions until the input ends, which is
-// no error. Errors are those of reading and writing, and ctx's: what is wrong
-// with a question, or what the agent makes of it, is written as an answer.
+// Serve writes a hello and then answers questions until the input ends, which is
+// no error. Errors are those of reading and writing, and ctx's; a fault in a question,
+// or an error of the agent, is written as an answer.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, cfg Config) error {
 	spec := cfg.Spec
 	s := &server{Config: cfg, out: json.NewEncoder(out)}

@@ -8,10 +8,10 @@
 //	{"returns":[-1,1]}
 //
 // The header comes first. Then one line an action, chance included (player
-// -1), and, once the game is over, the returns. A replay without returns is a
-// game that was put aside; it can be taken up again.
+// -1), and, once the game is over, the returns. A replay without returns is an
+// unfinished game; it can be resumed.
 //
-// The reader is strict: what it does not understand, it refuses, with the
+// The reader is strict: it refuses a line that it does not understand, with the
 // number of the line. Play applies the actions to a game and refuses a replay
 // that does not fit it. Only ReadFile and WriteFile touch the disk.
 package replay

@@ -31,7 +31,7 @@ type Step struct {
 	Step   int        `json:"step"` // from 1
 	Player env.Player `json:"player"`
 	Action env.Action `json:"action"`
-	Name   string     `json:"name"` // what ActionString called it
+	Name   string     `json:"name"` // as ActionString gave it
 }
 
 // Replay is one episode.
@@ -41,7 +41,7 @@ type Replay struct {
 	Returns []float64 // one a seat; nil while the game is not over
 }
 
-// New starts the replay of an episode of game.
+// New returns an empty replay of an episode of game.
 func New(game env.Game, seed uint64, agents []string) *Replay {
 	spec := game.Spec()
 	return &Replay{Header: Header{
@@ -50,7 +50,7 @@ func New(game env.Game, seed uint64, agents []string) *Replay {
 	}}
 }
 
-// Add notes that a is about to be applied to s.
+// Add records the action a, which is about to be applied to s.
 func (r *Replay) Add(s env.State, a env.Action) {
 	r.Steps = append(r.Steps, Step{
 		Step: len(r.Steps) + 1, Player: s.CurrentPlayer(), Action: a, Name: s.ActionString(a),
@@ -60,8 +60,8 @@ func (r *Replay) Add(s env.State, a env.Action) {
 // MismatchError says that a replay does not fit the game it is played on.
 type MismatchError struct {
 	Step  int    // 0: the header; len(Steps)+1: the result
-	Value string // what the replay says
-	Want  string // what the game says
+	Value string // in the replay
+	Want  string // in the game
 }
 
 func (e *MismatchError) Error() string {
@@ -76,7 +76,7 @@ func (e *MismatchError) Error() string {
 // Before each step it calls visit, unless that is nil, with the state that the
 // step is applied to; visit must not change or keep the state. The error is a
 // *MismatchError when the replay is of another game, an action is not legal or
-// has another name, or the result is not what the game says.
+// has another name, or the result is not that of the game.
 func (r *Replay) Play(game env.Game, visit func(before env.State, step Step) error) (env.State, error) {
 	spec := game.Spec()
 	if r.SpecHash != spec.Hash {

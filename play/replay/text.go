@@ -15,12 +15,12 @@ import (
 // maxLine bounds the memory that a hostile file can ask for.
 const maxLine = 1 << 20
 
-// FormatError says which line of a file is not a replay's.
+// FormatError names the line of a file that does not belong to a replay.
 type FormatError struct {
 	File string
 	Line int // from 1
 	Want string
-	Err  error // what the decoder said; may be nil
+	Err  error // error of the decoder; may be nil
 }
 
 func (e *FormatError) Error() string {
@@ -31,7 +31,7 @@ func (e *FormatError) Error() string {
 	return s
 }
 
-// Unwrap returns what the decoder said.
+// Unwrap returns the error of the decoder.
 func (e *FormatError) Unwrap() error { return e.Err }
 
 // Write writes the replay as JSON lines.
@@ -69,8 +69,8 @@ type line struct {
 	Returns []float64   `json:"returns"`
 }
 
-// Read reads a replay; file is its name in messages. Whatever is not a replay
-// gives a *FormatError.
+// Read reads a replay; file is its name in messages. A file that is not a
+// replay gives a *FormatError.
 func Read(r io.Reader, file string) (*Replay, error) {
 	in := reader{file: file, scanner: bufio.NewScanner(r)}
 	in.scanner.Buffer(nil, maxLine)

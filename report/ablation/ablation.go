@@ -9,14 +9,13 @@ import (
 	"ringer/train"
 )
 
-// Study is the comparison of variants. The first is what the others are compared
-// with.
+// Study compares variants of a training with the first of them.
 type Study struct {
 	Seeds    int       `json:"seeds"`
 	Variants []Variant `json:"variants"`
 }
 
-// Variant is what training with one change came to.
+// Variant holds the results of training with one change.
 type Variant struct {
 	Name               string    `json:"name"`
 	Game               string    `json:"game"`
@@ -25,7 +24,7 @@ type Variant struct {
 	Opponents          []Outcome `json:"opponents"`
 }
 
-// Outcome is how the runs of a variant did against one opponent. The unit of
+// Outcome holds the results of a variant's runs against one opponent. The unit of
 // sampling is a run: the intervals are those of Student's t over the seeds.
 type Outcome struct {
 	Opponent string    `json:"opponent"`
@@ -33,7 +32,7 @@ type Outcome struct {
 	Runs     []float64 `json:"runs"`  // win rate of each seed
 	ratio.Mean
 
-	// Gain is this variant's win rate less that of the first variant, seed by
+	// Gain is this variant's win rate minus that of the first variant, seed by
 	// seed; nil for the first variant itself.
 	Gain *ratio.Mean `json:"gain,omitempty"`
 }

@@ -5,13 +5,13 @@ package ratio
 
 import "math"
 
-// Figure is a measured ratio: a share, or a mean of something.
+// Figure is a measured ratio: a share or a mean.
 type Figure struct {
 	Name  string  `json:"name"`
 	Value float64 `json:"value"`
 	Low   float64 `json:"low"` // 95% interval
 	High  float64 `json:"high"`
-	Of    int     `json:"of"`    // what was counted: Duels, games, scores
+	Of    int     `json:"of"`    // the cases counted: Duels, games, scores
 	Games int     `json:"games"` // in which it could occur
 	Share bool    `json:"share"` // it is one, from 0 to 1
 }
@@ -28,7 +28,7 @@ type Ratio struct {
 // Add adds to the two sums of the game under way.
 func (r *Ratio) Add(x, y float64) { r.x, r.y = r.x+x, r.y+y }
 
-// Count adds one case in which something was so or not.
+// Count adds one case, in which the thing counted is true or false.
 func (r *Ratio) Count(so bool) {
 	r.y++
 	if so {

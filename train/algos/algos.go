@@ -1,6 +1,6 @@
-// Package algos is the table of training algorithms, and the form of a
-// training configuration file: the settings of the run, and the settings of
-// each algorithm under its name.
+// Package algos is the table of training algorithms. It defines the training
+// configuration file: the settings of the run, and the settings of each algorithm
+// under its name.
 package algos
 
 import (
@@ -79,8 +79,8 @@ func (f *File) Validate() error {
 	return faults.Err()
 }
 
-// Start is train.Options.Start of the file: nil when nobody is imitated. agent
-// builds the agent that is.
+// Start returns train.Options.Start of the file: nil without imitation. agent builds
+// the agent that is imitated.
 func (f *File) Start(agent func(name string) (agents.Agent, error)) func(context.Context, *train.Collector, *models.Weights, func(done, total int)) error {
 	if f.Imitation.Agent == "" {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"ringer/env"
 )
 
-// Algorithm names a way to minimise regret.
+// Algorithm names a method of regret minimisation.
 type Algorithm string
 
 // The algorithms, with the papers whose names and equations are used.
@@ -49,11 +49,11 @@ func Algorithms() []Algorithm {
 	return []Algorithm{CFR, Plus, Discounted, Predictive, External, Outcome}
 }
 
-// Config says how to solve.
+// Config sets how a game is solved.
 type Config struct {
 	Algorithm Algorithm `json:"algorithm" yaml:"algorithm"`
 
-	// Seed of everything random; only the sampling algorithms draw.
+	// Seed is the seed of everything random; only the sampling algorithms draw.
 	Seed uint64 `json:"seed" yaml:"seed"`
 
 	// Exploration is ε of outcome sampling: the seat that learns plays a

@@ -1,6 +1,6 @@
-// Package cfr solves small games by counterfactual regret minimisation: its
-// product is a policy for every information set, whose distance from a Nash
-// equilibrium package eval/tree computes exactly.
+// Package cfr solves small games by counterfactual regret minimisation. The result is
+// a policy for every information set; package eval/tree computes its exact distance
+// from a Nash equilibrium.
 //
 // Two families share one Solver:
 //
@@ -12,10 +12,9 @@
 //	           nodes of the tree.
 //
 // One iteration is one update of every seat, one after the other ("alternating
-// updates"), and what is reported is the average policy, which converges in
-// two-player zero-sum games. With more seats, or other utilities, there is no
-// such promise: NashConv of the average policy is still exact, and says how far
-// it got.
+// updates"). The average policy is reported: it converges in two-player zero-sum
+// games. With more seats, or other utilities, there is no such guarantee, but NashConv
+// of the average policy is still exact.
 //
 // The same tree, configuration and number of iterations give the same bytes on
 // one kind of processor, also when a solver was saved and restored in between.

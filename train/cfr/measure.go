@@ -2,15 +2,15 @@ package cfr
 
 import "ringer/eval/tree"
 
-// Point is how far a solver had come after a number of iterations.
+// Point holds the distance from an equilibrium after a number of iterations.
 type Point struct {
 	Iterations     int     `json:"iterations"`
 	NashConv       float64 `json:"nash_conv"`
 	Exploitability float64 `json:"exploitability"` // NashConv / seats
 }
 
-// Rung reports whether a number of iterations is worth a Point: 1, 2, 5, 10, 20,
-// 50, 100 and so on.
+// Rung reports whether a number of iterations is measured: 1, 2, 5, 10, 20, 50, 100
+// and so on.
 func Rung(iterations int) bool {
 	for iterations >= 10 && iterations%10 == 0 {
 		iterations /= 10
@@ -29,9 +29,9 @@ func NextRung(iterations int) int {
 	}
 }
 
-// Measure computes how far the average policy is from an equilibrium, and what
-// it is worth to every seat. policy is overwritten with it; it must have one
-// element a slot.
+// Measure returns the distance of the average policy from an equilibrium, and its
+// expected return for every seat. It writes the average policy into policy, which must
+// have one element a slot.
 func (s *Solver) Measure(policy tree.Policy) (Point, []float64) {
 	s.Average(policy)
 	nashConv, values, _ := s.tree.NashConv(policy)

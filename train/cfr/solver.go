@@ -33,7 +33,7 @@ type method interface {
 	restore(extra []float64, generator []byte) error
 }
 
-// New makes a solver that has done nothing yet. Errors are env.Faults of the
+// New returns a solver before its first iteration. Errors are env.Faults of the
 // configuration.
 func New(t *tree.Tree, cfg Config) (*Solver, error) {
 	if err := cfg.Validate(); err != nil {
@@ -76,7 +76,7 @@ func (s *Solver) Average(dst tree.Policy) {
 }
 
 // Current writes the policy of the next iteration into dst, which must have one
-// element a slot. It need not converge; CFR+ and PCFR+ often do anyway.
+// element a slot. It need not converge, though that of CFR+ and PCFR+ often does.
 func (s *Solver) Current(dst tree.Policy) {
 	s.check(dst)
 	s.method.current(dst)

@@ -49,8 +49,8 @@ type StateError struct{ Reason string }
 
 func (e *StateError) Error() string { return "not a saved solver of this game: " + e.Reason }
 
-// Restore puts a solver where another one of the same tree and configuration
-// was when it was saved. An error, a *StateError, leaves the solver unusable.
+// Restore sets a solver to the state in which another one of the same tree and
+// configuration was saved. An error, a *StateError, leaves the solver unusable.
 func (s *Solver) Restore(data []byte) error {
 	line, rest, found := bytes.Cut(data, []byte{'\n'})
 	if !found {

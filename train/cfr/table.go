@@ -6,8 +6,8 @@ import (
 	"ringer/models/botfile"
 )
 
-// Table turns a policy of a tree into what a bot holds: one row an information
-// state, named as the game names it.
+// Table returns a policy of a tree as the table of a bot: one row an information
+// state, under the game's name for it.
 func Table(t *tree.Tree, policy tree.Policy) *botfile.Table {
 	table := &botfile.Table{Rows: make([]botfile.Row, t.Infosets())}
 	for i := range int32(t.Infosets()) {

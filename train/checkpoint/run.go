@@ -77,7 +77,7 @@ func (r *Run) sweep() error {
 	return nil
 }
 
-// Path is where the checkpoint of an iteration lies.
+// Path returns the folder of the checkpoint of an iteration.
 func (r *Run) Path(iteration int) string {
 	return filepath.Join(r.dir, folder, fmt.Sprintf("%08d", iteration))
 }
@@ -138,8 +138,8 @@ func (r *Run) Iterations() ([]int, error) {
 	return its, nil
 }
 
-// Latest loads the newest whole checkpoint, or returns ErrNone. One that is damaged is passed over in
-// favour of the one before it.
+// Latest loads the newest whole checkpoint, or returns ErrNone. It skips a damaged
+// checkpoint for the one before it.
 func (r *Run) Latest() (iteration int, files map[string][]byte, err error) {
 	its, err := r.Iterations()
 	if err != nil {

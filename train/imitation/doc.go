@@ -1,6 +1,5 @@
-// Package imitation gives a network a first idea of a game before self-play:
-// it learns to predict what an agent, such as a hand-written expert, does, and
-// what comes of it (behaviour cloning, Pomerleau 1989). It is for games in which
-// random play hardly ever meets what matters; it is off unless a configuration
-// asks for it.
+// Package imitation trains a network to predict the actions and returns of an agent,
+// such as a hand-written expert, before self-play (behaviour cloning, Pomerleau 1989).
+// It helps in games in which random play hardly ever reaches the situations that
+// matter; it is off unless a configuration asks for it.
 package imitation

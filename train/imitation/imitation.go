@@ -25,7 +25,7 @@ type Config struct {
 	Value        float64 `yaml:"value"`         // weight of the value loss
 }
 
-// Defaults imitate nobody.
+// Defaults returns a configuration without imitation.
 func Defaults() Config {
 	return Config{Decisions: 200_000, Epochs: 2, Minibatch: 512, Shards: 2, LearningRate: 1e-3, Value: 0.5}
 }
@@ -54,9 +54,9 @@ func (c *Config) Validate() error {
 	return faults.Err()
 }
 
-// Start lets agent play every seat and moves weights towards what it does. The
+// Start lets agent play every seat and trains weights to predict its actions. The
 // result depends on the configuration, the collector's seed and the agent.
-// progress is told the decisions seen so far; it may be nil.
+// progress receives the number of decisions seen so far; it may be nil.
 func Start(ctx context.Context, cfg Config, c *train.Collector, agent agents.Agent, weights *models.Weights, seed uint64, progress func(done, total int)) error {
 	learner, err := graph.NewLearner(weights, loss, graph.LearnerConfig{
 		Minibatch: cfg.Minibatch, Shards: cfg.Shards, Scalars: 1,

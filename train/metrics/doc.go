@@ -1,4 +1,4 @@
 // Package metrics writes the numbers of a run: one JSON object a line for
-// programs, and TensorBoard event records for people who like curves. It
+// programs, and TensorBoard event records for curves. It
 // writes to an io.Writer and knows nothing of training.
 package metrics

@@ -10,7 +10,7 @@ type Config struct {
 	FinalLearningRate float64 `yaml:"final_learning_rate"` // reached linearly at the end of the run
 	Epochs            int     `yaml:"epochs"`
 	Minibatch         int     `yaml:"minibatch"` // rows of one gradient step
-	Shards            int     `yaml:"shards"`    // parts of a minibatch that are differentiated side by side; part of what a run means
+	Shards            int     `yaml:"shards"`    // parts of a minibatch that are differentiated side by side; changes the result of a run
 	Clip              float64 `yaml:"clip"`
 	Entropy           float64 `yaml:"entropy"`       // bonus on the entropy of the policy, in nats
 	FinalEntropy      float64 `yaml:"final_entropy"` // reached linearly; -1: the same as entropy

@@ -31,14 +31,14 @@ func (s *Study) Heat(agent int) *draw.Picture {
 	return pic
 }
 
-// Choice is one legal action and how likely an agent is to take it.
+// Choice is one legal action and its probability.
 type Choice struct {
 	Action string  `json:"action"`
 	Prob   float64 `json:"prob"`
 }
 
-// Policy asks an agent what it would do in a state, and draws the chances over
-// the points that can be reached. The likeliest choices come first.
+// Policy returns an agent's decision in a state, and a picture of its probabilities
+// over the points that can be reached. The likeliest choices come first.
 func Policy(ctx context.Context, g *duel.Game, s *duel.State, e eval.Entry, seed uint64) (*draw.Picture, []Choice, error) {
 	views := []agents.View{agents.NewViewer(g).View(s, env.Stream(seed, env.PurposePositionsPolicy))}
 	d, err := e.Agent.Decide(ctx, views)

@@ -13,7 +13,7 @@ import (
 	"ringer/report/ratio"
 )
 
-// Config says who plays what, how often. The entries take the seats in turn and
+// Config describes a study: the game, the agents and the number of games. The entries take the seats in turn and
 // move on by one seat after each game; fewer entries than seats begin again.
 type Config struct {
 	Game     *duel.Game
@@ -33,7 +33,7 @@ type Study struct {
 	game *duel.Game
 }
 
-// Profile is how one agent plays.
+// Profile holds the figures of one agent.
 type Profile struct {
 	Name    string         `json:"name"`
 	Figures []ratio.Figure `json:"figures"`
@@ -43,7 +43,7 @@ type Profile struct {
 	ratios []*ratio.Ratio
 }
 
-// Run plays the games and counts. The same configuration gives the same study.
+// Run plays the games and returns the figures. The same configuration gives the same study.
 // Errors: those of the agents, with the game's number; ctx.Err().
 func Run(ctx context.Context, c Config) (*Study, error) {
 	s := &Study{Game: c.Game.Spec().String(), Games: c.Games, Seed: c.Seed, game: c.Game}

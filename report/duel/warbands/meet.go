@@ -9,14 +9,14 @@ import (
 	"ringer/eval"
 )
 
-// MeetConfig says which warbands meet, at which table, and who plays them.
+// MeetConfig names the warbands that meet, the table and the agent that plays them.
 type MeetConfig struct {
 	Names []string // two or more
 
-	// Table is the game of two seats in which the first warband has seat 0.
+	// Table returns the game of two seats in which the first warband has seat 0.
 	Table func(first, second string) (env.Game, error)
 
-	// Agent plays both seats.
+	// Agent returns the agent that plays both seats.
 	Agent func(env.Game) (agents.Agent, error)
 
 	Games    int // of each pair, rounded up to whole deals of four

@@ -14,7 +14,7 @@ import (
 	"ringer/report/ratio"
 )
 
-// PicksConfig says who drafts and plays. Agents take the seats in turn, on shared
+// PicksConfig names the agents that draft and play. They take the seats in turn, on shared
 // deals, as in a match.
 type PicksConfig struct {
 	Game     *duel.Game // with Heroes whose feats are chosen or drawn
@@ -41,7 +41,7 @@ type Drafter struct {
 	Builds []Pick       `json:"builds"` // all that a Hero has
 }
 
-// Pick is something that Heroes were given.
+// Pick is one choice: a feat, a trait, followers, or a whole Hero.
 type Pick struct {
 	Name   string       `json:"name"`
 	Heroes ratio.Figure `json:"heroes"` // the share of the Heroes that have it
@@ -49,7 +49,7 @@ type Pick struct {
 	Wins   ratio.Figure `json:"wins"`   // of the seats that have it
 }
 
-// Picks plays the games and counts. The same configuration gives the same study.
+// Picks plays the games and returns the figures. The same configuration gives the same study.
 // Errors: env.Faults for a configuration that is wrong, and those of
 // eval.PlayMatch.
 func Picks(ctx context.Context, c PicksConfig) (*Study, error) {
@@ -192,7 +192,7 @@ func count(name string, deals [][]hero, level func(hero) int) Pick {
 	return p
 }
 
-// String names all that a Hero has.
+// String returns a text of all that a Hero has.
 func (h hero) String() string {
 	words := make([]string, 0, len(h.build))
 	for name, level := range h.build {
