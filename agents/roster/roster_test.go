@@ -133,14 +133,14 @@ func TestBadNames(t *testing.T) {
 	game := games.MustNew("leduc")
 	usage := `; it is written bot(NAME or FILE,temperature=1,search=0,method=update,worlds=20,eta=10,depth=0,considered=16,scale=1,leaf=auto)` + "\n" +
 		`  temperature=1  below 1 sharpens the bot's probabilities, above 1 flattens them, 0 always plays the likeliest action` + "\n" +
-		"  search=0  simulations a decision of the bot against itself in possible worlds, to improve on its first thought; 0 for none\n" +
-		"  method=update  with search: update tries every action and moves a step towards what did better, gumbel searches a tree of its own decisions\n" +
+		"  search=0  simulations a decision of the bot against itself in possible worlds, to improve its policy; 0 for none\n" +
+		"  method=update  with search: update tries every action and moves a step towards those with higher returns, gumbel searches a tree of its own decisions\n" +
 		"  worlds=20  with search: most possible worlds that a decision draws\n" +
-		"  eta=10  with method=update: how far to follow the simulations; an action worth 1 more is exp(eta) times as likely, where 1 is the largest return\n" +
+		"  eta=10  with method=update: how far to follow the simulations; an action with a return higher by 1 becomes exp(eta) times as likely, where 1 is the largest return\n" +
 		"  depth=0  with method=update: own decisions after which the bot's estimate ends a simulation; 0 plays to the end\n" +
 		"  considered=16  with method=gumbel: most actions that are simulated, the best half of them further, and so on\n" +
-		"  scale=1  with method=gumbel: how far to follow the simulations; an action worth the whole range of returns more is exp((50+visits)*scale) times as likely\n" +
-		"  leaf=auto  with method=gumbel: what a new decision of the tree is worth: value, as the bot estimates, or the return of playing on to the end; auto takes the estimate unless the bot is a table, which has none"
+		"  scale=1  with method=gumbel: how far to follow the simulations; an action with a value higher by the whole range of returns becomes exp((50+visits)*scale) times as likely\n" +
+		"  leaf=auto  with method=gumbel: the value of a new decision of the tree: value, the bot's estimate, or the return of playing to the end; auto takes the estimate unless the bot is a table, which has none"
 	for text, want := range map[string]string{
 		"":                           `agent "": column 1: want a name`,
 		"bot(tiny":                   `agent "bot(tiny": column 9: want "," or ")"`,

@@ -42,10 +42,10 @@ var table = []Kind{
 	},
 	{
 		Name: "expert",
-		Doc:  "plays by rules written by hand; only for some games (" + strings.Join(expertGames(), ", ") + ")",
+		Doc:  "plays by hand-written rules; only for some games (" + strings.Join(expertGames(), ", ") + ")",
 		Options: []Option{
-			{optionHands, "0", "hands that it deals the other seat at every decision, to see what it would do with them; slower and stronger, only for fivepossessions"},
-			{optionDraft, draftSound, "sound, or random: anything, all as likely; only for duel"},
+			{optionHands, "0", "hands that it deals the other seat at every decision, to predict its play; slower and stronger, only for fivepossessions"},
+			{optionDraft, draftSound, "sound, or random: every choice equally likely; only for duel"},
 		},
 		build: newExpert,
 	},
@@ -57,7 +57,7 @@ var table = []Kind{
 			{"exploration", decimal(mcts.InformationSetDefaults().Exploration), "constant of UCB: larger tries more, smaller trusts more"},
 			{"temperature", decimal(mcts.InformationSetDefaults().Temperature), "0 plays the most visited action, 1 in proportion to the visits"},
 		},
-		Doc:   "searches a tree of random playouts in possible worlds (SO-ISMCTS); takes the others to see what it sees, so it cannot bluff",
+		Doc:   "searches a tree of random playouts in possible worlds (SO-ISMCTS); assumes that the other seats see what it sees, so it cannot bluff",
 		build: newISMCTS,
 	},
 	{
@@ -73,7 +73,7 @@ var table = []Kind{
 	{
 		Name:     "bot",
 		Argument: "NAME or FILE",
-		Doc:      "plays as a trained network or a solved table does",
+		Doc:      "plays with a trained network or a solved table",
 		Options:  botOptions,
 		build:    newBot,
 	},
@@ -81,14 +81,14 @@ var table = []Kind{
 
 var botOptions = []Option{
 	{"temperature", "1", "below 1 sharpens the bot's probabilities, above 1 flattens them, 0 always plays the likeliest action"},
-	{"search", "0", "simulations a decision of the bot against itself in possible worlds, to improve on its first thought; 0 for none"},
-	{"method", methodUpdate, "with search: " + methodUpdate + " tries every action and moves a step towards what did better, " + methodGumbel + " searches a tree of its own decisions"},
+	{"search", "0", "simulations a decision of the bot against itself in possible worlds, to improve its policy; 0 for none"},
+	{"method", methodUpdate, "with search: " + methodUpdate + " tries every action and moves a step towards those with higher returns, " + methodGumbel + " searches a tree of its own decisions"},
 	{"worlds", strconv.Itoa(search.Defaults().Worlds), "with search: most possible worlds that a decision draws"},
-	{"eta", decimal(search.Defaults().Eta), "with method=update: how far to follow the simulations; an action worth 1 more is exp(eta) times as likely, where 1 is the largest return"},
+	{"eta", decimal(search.Defaults().Eta), "with method=update: how far to follow the simulations; an action with a return higher by 1 becomes exp(eta) times as likely, where 1 is the largest return"},
 	{"depth", strconv.Itoa(search.Defaults().Depth), "with method=update: own decisions after which the bot's estimate ends a simulation; 0 plays to the end"},
 	{"considered", strconv.Itoa(search.GumbelDefaults().Considered), "with method=gumbel: most actions that are simulated, the best half of them further, and so on"},
-	{"scale", decimal(search.GumbelDefaults().Scale), "with method=gumbel: how far to follow the simulations; an action worth the whole range of returns more is exp((50+visits)*scale) times as likely"},
-	{"leaf", leafAuto, "with method=gumbel: what a new decision of the tree is worth: " + leafValue + ", as the bot estimates, or the " + leafReturn + " of playing on to the end; " + leafAuto + " takes the estimate unless the bot is a table, which has none"},
+	{"scale", decimal(search.GumbelDefaults().Scale), "with method=gumbel: how far to follow the simulations; an action with a value higher by the whole range of returns becomes exp((50+visits)*scale) times as likely"},
+	{"leaf", leafAuto, "with method=gumbel: the value of a new decision of the tree: " + leafValue + ", the bot's estimate, or the " + leafReturn + " of playing to the end; " + leafAuto + " takes the estimate unless the bot is a table, which has none"},
 }
 
 // What bot's options method and leaf choose from.

@@ -37,13 +37,14 @@ func newAblate(t *terminal) *cobra.Command {
 		Use:   "ablate",
 		Short: "Train variants of a configuration and compare them",
 		Long: `Train a configuration as it is and with changes, on the same budget and with
-several seeds each, and compare how the results play.
+several seeds each, and compare the strength of the results.
 
 --variant NAME(key=value,...) names a change, in the keys of ringer train --set.
---set changes all of them, where a variant does not say otherwise. Every run is kept under --out; the same command goes
-on where it was stopped, and prints at once when all runs are done. A run is the
-unit of sampling: intervals are those of Student's t over the seeds, and the gain
-over the configuration as it is counts seed by seed.
+--set changes all of them, where a variant does not say otherwise. Every run is
+saved under --out; the same command continues where it was stopped, and prints at
+once when all runs are done. A run is the unit of sampling: intervals are those of
+Student's t over the seeds, and the gain over the unchanged configuration is taken
+seed by seed.
 
 --json prints {"seeds", "variants": [{"name", "game", "decisions",
 "decisions_per_second", "opponents": [{"opponent", "games", "runs", "mean", "low",

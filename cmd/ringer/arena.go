@@ -29,18 +29,19 @@ func newArena(t *terminal) *cobra.Command {
 		Short: "Rate many agents against each other",
 		Long: `Play every pair of agents on the same shared deals with seats rotated, and rate
 them all: win rates and payoffs of all pairs, Elo, α-rank and Nash averaging,
-each with a 95% interval over deals. random takes part always; its Elo is 1000.
+each with a 95% interval over deals. The agent random always takes part; its Elo is
+1000.
 
 With n > 2 seats, half of a pair's games are one A against n−1 B, the other half
 one B against n−1 A, on the same deals. A win counts 1/k for a k-way tie. Elo is
 the rating of maximum likelihood of all wins (Bradley and Terry; with more seats,
 Luce), with a weak prior: half a deal won by each side of every pair. α-rank and
-Nash averaging are computed from --payoff: how much more of the wins, or half of
-how much higher a return, one agent of a pair gets.
+Nash averaging are computed from --payoff: the difference between the two agents of
+a pair in their shares of the wins, or half the difference in their returns.
 
---keep FILE keeps every finished block of deals in a file, and goes on with what
-is there already: the same command, run again after an interrupt, plays only what
-is missing, and a larger --games adds to it.
+--keep FILE saves every finished block of deals in a file, and reuses the blocks that
+are there: the same command, run again after an interrupt, plays only the missing
+blocks, and a larger --games adds to them.
 
 ` + agentHelp + `
 
@@ -59,8 +60,8 @@ is missing, and a larger --games adds to it.
 	}
 	addGameFlag(cmd, &f.game)
 	cmd.Flags().IntVar(&f.games, "games", 1000, "games of every pair, rounded up to whole deals")
-	cmd.Flags().StringVar(&f.payoff, "payoff", eval.PayoffWins, "what α-rank and Nash averaging rank by: wins or returns")
-	cmd.Flags().StringVar(&f.keep, "keep", "", "file that keeps what was played, and is gone on with")
+	cmd.Flags().StringVar(&f.payoff, "payoff", eval.PayoffWins, "payoff of α-rank and Nash averaging: wins or returns")
+	cmd.Flags().StringVar(&f.keep, "keep", "", "file that holds the finished blocks, and is continued")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the deals and of everything random in the agents")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")

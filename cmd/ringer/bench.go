@@ -26,8 +26,8 @@ func newBench(t *terminal) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bench GAME",
 		Short: "Measure how fast a game runs",
-		Long: `Play uniformly random games in three ways, each for --seconds, and say how fast
-they went:
+		Long: `Play uniformly random games in three ways, each for --seconds, and measure the
+speed:
 
     bare      through the State interface, choosing among the legal actions
     observed  the same, writing observation and mask at every decision
@@ -36,7 +36,7 @@ they went:
 A step is one applied action, chance included. A decision is a step of a seat.
 Allocations are counted after a warm-up.
 
-ringer bench solve and ringer bench search measure solvers and searching agents.
+ringer bench solve and ringer bench search measure solvers and agents that search.
 
 --json prints {"game", "modes": [{"mode", "workers", "steps_per_second",
 "decisions_per_second", "games_per_second", "allocs_per_step"}]}.`,

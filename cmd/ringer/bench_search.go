@@ -59,15 +59,15 @@ func newBenchSearch(t *terminal) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "search [AGENT…]",
 		Short: "Measure how fast agents search",
-		Long: `Let every agent decide for --seconds, on one goroutine, from the first decision of
-one game after another, and say how many simulations it ran. A simulation is one
-episode from there, looked at or played out as far as the search takes it.
+		Long: `Let every agent decide for --seconds, on one goroutine, at the first decision of
+one game after another, and count its simulations. A simulation is one episode from
+there, as far as the search plays it.
 Without agents, mcts, ismcts and a bot that searches are measured on a few games;
-with agents, --game says on which.
+with agents, --game names the game.
 
-A network's runs of many positions at once may use more than one core.
-Allocations and the drawing of worlds are part of the figures. The memory is the
-most that the Go runtime held at any time.
+A network that evaluates many positions at once may use more than one core. The
+figures include allocations and the drawing of worlds. The memory is the most that
+the Go runtime held at any time.
 
 --json prints {"searches": [{"agent", "game", "simulations", "decisions",
 "seconds", "simulations_per_second", "seconds_per_decision",
@@ -199,5 +199,5 @@ func printSearchSpeed(t *terminal, result *searchSpeedResult) error {
 	if err := t.table(rows); err != nil {
 		return err
 	}
-	return t.printf("\nA simulation is one episode from the first decision of a game, as far as the search takes it; on one goroutine.\n")
+	return t.printf("\nA simulation is one episode from the first decision of a game, as far as the search plays it; on one goroutine.\n")
 }

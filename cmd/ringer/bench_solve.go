@@ -44,13 +44,12 @@ func newBenchSolve(t *terminal) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "solve [GAME…]",
 		Short: "Measure how fast small games are solved",
-		Long: `Let every algorithm of ringer solve work on every game for --seconds, on one
-core, and say how many iterations a second it did, how close to an equilibrium it
-got in that time, and how much memory that took. Without games, kuhn, leduc and
-liarsdice are measured.
+		Long: `Run every algorithm of ringer solve on every game for --seconds, on one core, and
+measure its iterations a second, the exploitability that it reached in that time,
+and its memory. Without games, kuhn, leduc and liarsdice are measured.
 
-One iteration updates every seat once; those of the sampling algorithms are
-cheap and do little each, so compare them by what they reach. Building the tree
+One iteration updates every seat once; an iteration of a sampling algorithm is
+cheap and does little, so compare algorithms by exploitability. Building the tree
 and measuring the exploitability count for the memory, not for the time. The
 memory is the most that the Go runtime held at any time.
 

@@ -24,7 +24,7 @@ it in full; in short:
     program  {"id":1,"seat":0,"observation":[…],"legal":[…]}
     ringer   {"type":"decision","id":1,"action":…,"probs":[…],"value":…}
 
-A line that is no question is answered by {"type":"error","line":…,"error":…}.
+A line that is not a question is answered by {"type":"error","line":…,"error":…}.
 FILE is a .bot file, NAME a bot that ships.`,
 		Example: "  ringer bot my.bot < questions.jsonl",
 		Args:    takes("FILE|NAME"),

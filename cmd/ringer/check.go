@@ -18,8 +18,8 @@ func newCheck(t *terminal) *cobra.Command {
 		Use:   "check GAME",
 		Short: "Hold a game, in any configuration, to the laws that every game obeys",
 		Long: `Play random games and test every law that games obey: legal actions, clones,
-replays, bounds, chance, observations, names, conservation, and that no seat can
-see what it may not know. Exit status 1 when a law is broken.
+replays, bounds, chance, observations, names, conservation, and that no hidden
+information leaks to a seat. Exit status 1 when a law is broken.
 
 --json prints {"game", "games_played", "laws": [{name, ok, detail}], "ok"}.`,
 		Example: "  ringer check kuhn\n  ringer check 'heat(file=my-deck.yaml)' --games 1000",

@@ -7,8 +7,8 @@ func newDuel(t *terminal) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "duel",
 		Short: "Study DUEL: positions, warbands and drafts",
-		Long: `Study what only DUEL has: a table on which positions matter, and warbands that
-players build or draft.`,
+		Long: `Study the parts that only DUEL has: positions on a table, and warbands that players
+build or draft.`,
 		Example: "  ringer duel positions expert greedy --out pictures\n  ringer duel warbands posse swarm mine.yaml\n  ringer duel drafts 'bot(duel-draft)' expert",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {

@@ -22,16 +22,16 @@ func newDuelDrafts(t *terminal) *cobra.Command {
 	var f draftsFlags
 	cmd := &cobra.Command{
 		Use:   "drafts A [B]…",
-		Short: "See which feats agents draft for their warbands, and how those do",
-		Long: `Let agents draft warbands of DUEL and play them against each other, and see what
-they chose: how many of the Heroes have each feat, trait and kind of followers, and
-how often the seats that have it win; and the same of whole Heroes. Agents take the
+		Short: "Count the feats that agents draft, and how often they win",
+		Long: `Let agents draft warbands of DUEL and play them against each other, and count their
+choices: how many of the Heroes have each feat, trait and kind of followers, and how
+often the seats that have it win; and the same for whole Heroes. Agents take the
 seats in turn, on shared deals, as in "ringer match".
 
 ` + agentHelp + `
 
-Shares come with 95% intervals over deals. That Heroes with a feat win more does not
-say that the feat wins games: agents choose it with others, and for a reason.
+Shares come with 95% intervals over deals. A feat whose Heroes win more does not have
+to be the cause: agents choose it together with others, and for a reason.
 
 --json prints {"game", "games", "seed", "agents": [{"name", "wins", "skills":
 [{"name", "heroes", "level", "wins"}], "builds": [the same]}]}, where "heroes" and

@@ -26,20 +26,20 @@ func newDuelPositions(t *terminal) *cobra.Command {
 	var f positionsFlags
 	cmd := &cobra.Command{
 		Use:   "positions A [B]…",
-		Short: "See how agents use the table of a skirmish",
-		Long: `Let agents play DUEL against each other and see how they use the table: where
+		Short: "Measure how agents use the table of a skirmish",
+		Long: `Let agents play DUEL against each other and measure how they use the table: where
 they stand when a Duel begins, how far from the enemy, in cover or not, before or
-after the enemy has acted, with which scores, and how often they carry the
-treasure off. Agents take the seats in turn, on shared deals.
+after the enemy has acted, with which scores, and how often they carry the treasure
+off. Agents take the seats in turn, on shared deals.
 
 ` + agentHelp + `
 
-Figures come with the number of Duels, scores or games that they are of, and with
-95% intervals that treat a game as one observation.
+Each figure comes with the number of its Duels, scores or games, and with a 95%
+interval that treats a game as one observation.
 
 --out DIR writes pictures (SVG): duels-AGENT.svg, a map of where the agent stands;
-and for every --position FILE, FILE-AGENT.svg, what the agent would do there. The
-pages of docs/games say what position files are.
+and for every --position FILE, FILE-AGENT.svg, the agent's decision there. The page
+of the game describes position files.
 
 --json prints {"game", "games", "seed", "agents": [{"name", "figures": [{"name",
 "value", "low", "high", "of", "games", "share"}]}], "positions": [{"position",
@@ -54,7 +54,7 @@ pages of docs/games say what position files are.
 	cmd.Flags().IntVar(&f.games, "games", 1000, "games to play")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the games and of everything random in the agents")
 	cmd.Flags().StringVar(&f.out, "out", "", "folder for pictures")
-	cmd.Flags().StringArrayVar(&f.positions, "position", nil, "also ask what the agents would do at the table of this file (can be given again)")
+	cmd.Flags().StringArrayVar(&f.positions, "position", nil, "also show the agents' decisions at the table of this file; may be repeated")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
 	return cmd
 }

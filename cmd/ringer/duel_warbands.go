@@ -29,16 +29,16 @@ func newDuelWarbands(t *terminal) *cobra.Command {
 	var f warbandsFlags
 	cmd := &cobra.Command{
 		Use:   "warbands [NAME…]",
-		Short: "See how warbands of DUEL fare against each other",
+		Short: "Measure warbands of DUEL against each other",
 		Long: `Let warbands of DUEL meet, each pair on the same deals and in both seats, with the
-same agent on both sides, so that differences are the warbands'. NAME is one that
-ships (` + strings.Join(configs.Names(warbandKind), ", ") + `)
-or a .yaml file; without names all that ship meet.
+same agent on both sides, so that only the warbands differ. NAME is a shipped one
+(` + strings.Join(configs.Names(warbandKind), ", ") + `)
+or a .yaml file; without names all shipped warbands meet.
 
 The table of payoffs comes with 95% intervals over deals of four games. NASH is a
-warband's share in the equilibrium of that table: how often somebody would bring it
-who must not be predictable; α-RANK is how often it is seen where everybody keeps
-changing to what beats the others. The first name is the anchor of the ratings.
+warband's probability in the Nash equilibrium of that table. α-RANK is its share of
+time in a population that keeps copying what beats the rest. The first name is the
+anchor of the ratings.
 
 --json prints {"game", "games", "deals", "seed", "payoff", "anchor", "agents",
 "pairs", "alpha_rank", "alpha", "alpha_sweep", "nash_average"}, the object of
@@ -50,7 +50,7 @@ changing to what beats the others. The first name is the anchor of the ratings.
 		},
 	}
 	cmd.Flags().StringVar(&f.game, "game", "duel(file=gang)", "the table: duel with Heroes, for two seats, in quotes")
-	cmd.Flags().StringVar(&f.agent, "agent", "expert", "who plays both sides")
+	cmd.Flags().StringVar(&f.agent, "agent", "expert", "the agent on both sides")
 	cmd.Flags().IntVar(&f.games, "games", 400, "games of each pair, rounded up to whole deals of four")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the deals and of everything random in the agent")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")

@@ -37,12 +37,12 @@ func newExport(t *terminal) *cobra.Command {
 		Use:   "export RUN|CHECKPOINT",
 		Short: "Make a bot file of a training run",
 		Long: `Make one file, NAME.bot, of a training run: weights (safetensors), the same policy
-for other runtimes (ONNX), and a manifest with the game, how it was trained, how
-it plays, and checksums. RUN is a folder that ringer train made, CHECKPOINT one
-of its checkpoints/ITERATION.
+for other runtimes (ONNX), and a manifest with the game, its training, its measured
+strength and checksums. RUN is a folder that ringer train made, CHECKPOINT one of its
+checkpoints/ITERATION.
 
---weights best takes those that the run chose at its end; of a run that has not
-ended, the averaged ones, which play better than the last as a rule.
+--weights best takes the weights that the run chose at its end; of a run that has not
+ended, the averaged ones, which usually play better than the last.
 
 --json prints {"out", "name", "game", "spec_hash", "weights", "bytes"}.`,
 		Example: "  ringer export runs/kuhn --out my.bot\n  ringer play kuhn --vs 'bot(my.bot)'",
@@ -50,7 +50,7 @@ ended, the averaged ones, which play better than the last as a rule.
 		RunE:    func(_ *cobra.Command, args []string) error { return runExport(t, &f, args[0]) },
 	}
 	cmd.Flags().StringVar(&f.out, "out", "", "the file to write, NAME.bot")
-	cmd.Flags().StringVar(&f.weights, "weights", "best", "which weights: best, averaged or last")
+	cmd.Flags().StringVar(&f.weights, "weights", "best", "the weights: best, averaged or last")
 	cmd.Flags().StringVar(&f.name, "name", "", "name of the bot (default: of the file)")
 	cmd.Flags().StringVar(&f.licence, "licence", "Apache-2.0", "SPDX identifier of the bot's licence")
 	cmd.Flags().StringVar(&f.summary, "summary", "", "a sentence about the bot for its model card")

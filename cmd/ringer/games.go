@@ -35,8 +35,8 @@ func newGames(t *terminal) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "games [GAME]",
 		Short: "List the games; with a name, show its rules, parameters and layouts",
-		Long: `List the games, or show one: its rules in short, its parameters, and what every
-action id and every number of the observation means.
+		Long: `List the games, or show one: its rules in short, its parameters, and the meaning of
+every action id and every number of the observation.
 
 GAME is a name, or a name with parameters: "kuhn(players=3)".
 

@@ -24,8 +24,8 @@ func newMatch(t *terminal) *cobra.Command {
 		Use:   "match A B…",
 		Short: "Measure agents against each other",
 		Long: `Play agents against each other on shared deals: every deal is played once in
-each rotation of the seats, so that luck and seats cancel. With fewer names than
-seats the last one fills the rest: "match expert random --game 'heat(players=4)'"
+each rotation of the seats, so that the luck of the deal and of the seat cancels.
+With fewer names than seats the last one fills the rest: "match expert random --game 'heat(players=4)'"
 is one against three.
 
 ` + agentHelp + `
@@ -33,11 +33,11 @@ is one against three.
 A win counts 1/k for a k-way tie. Intervals are 95%, over deals. EQUAL SHARE is
 the win rate if all seats were equally strong.
 
---sprt elo0=0,elo1=20 asks for a verdict instead of a measurement: is A stronger
-than B by elo0 points or less, or by elo1 or more? It stops as soon as the deals
-decide, with at most a chance alpha (0.05) to accept wrongly and beta (0.05) to
-reject wrongly; --games is then the most that is played, and after them the
-verdict is undecided. What is left out is as above.
+--sprt elo0=0,elo1=20 runs a sequential test: is A stronger than B by elo0 points or
+less, or by elo1 or more? It stops as soon as the deals decide, with an error of at
+most alpha (0.05) to accept wrongly and beta (0.05) to reject wrongly; --games is
+then the most games played, after which the verdict is undecided. A value that is
+not given is the one above.
 
 --json prints {"game", "games", "deals", "seed", "agents": [{"name", "games",
 "win_rate", "low", "high", "equal_share", "mean_return", "return_low",

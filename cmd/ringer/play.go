@@ -32,19 +32,19 @@ func newPlay(t *terminal) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "play GAME",
 		Short: "Sit down at a table with agents",
-		Long: `Sit down at a table. You see what your seat may know and no more; type the number
-of an action or the beginning of its name, ? for help, quit to leave.
+		Long: `Play at a table with agents. You see what your seat may know and no more; type the
+number of an action or the beginning of its name, ? for help, quit to leave.
 
-Without --vs the others are the bot that ships for the game, or else the best
-agent that there is without one: expert, greedy, random.
+Without --vs the bot that ships for the game takes the other seats, or else the
+first of expert, greedy and random that can play it.
 
 ` + agentHelp + `
 
---position FILE begins at a table set up in a file, for games that know such
-files; their pages in docs/games describe them.
+--position FILE begins at a table set up in a file, for games that read such files;
+their pages in docs/games describe them.
 
-Leaving keeps the game in a file, and --resume FILE takes it up again, against
-the same agents unless --vs names others.`,
+Leaving saves the game in a file, and --resume FILE continues it, against the same
+agents unless --vs names others.`,
 		Example: "  ringer play kuhn\n  ringer play 'goofspiel(cards=13)' --vs greedy --seat 1\n  ringer play --resume kuhn-7.replay.jsonl",
 		Args:    takes("[GAME]"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -82,9 +82,9 @@ the same agents unless --vs names others.`,
 	cmd.Flags().IntVar(&f.seat, "seat", 0, "your seat, from 0")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "seed of the deal and of the agents (default: a fresh one)")
 	cmd.Flags().StringVar(&f.position, "position", "", "begin at the table of this file")
-	cmd.Flags().DurationVar(&f.pace, "pace", 700*time.Millisecond, "pause after what another seat did, on a screen")
-	cmd.Flags().StringVar(&f.save, "save", "", "file to keep the game in (default GAME-SEED.replay.jsonl, written only on leaving or saving)")
-	cmd.Flags().StringVar(&f.resume, "resume", "", "take up the game in this file")
+	cmd.Flags().DurationVar(&f.pace, "pace", 700*time.Millisecond, "pause after an action of another seat, on a screen")
+	cmd.Flags().StringVar(&f.save, "save", "", "file to save the game in (default GAME-SEED.replay.jsonl, written only on leaving or saving)")
+	cmd.Flags().StringVar(&f.resume, "resume", "", "continue the game in this file")
 	return cmd
 }
 

@@ -25,12 +25,12 @@ func newRoot(t *terminal) *cobra.Command {
 		Long: `Ringer trains agents for tabletop games by self-play, measures them, and seats
 you at a table with them.
 
-    ringer games               which games there are
-    ringer play kuhn           sit down and play
+    ringer games               list the games
+    ringer play kuhn           play against an agent
     ringer train --config kuhn train a bot
-    ringer COMMAND --help      everything about a command
+    ringer COMMAND --help      explain a command
 
-Exit status: 0 done, 1 failed, 2 what was asked for makes no sense.`,
+Exit status: 0 done, 1 failed, 2 bad input.`,
 		SilenceUsage:               true,
 		SilenceErrors:              true,
 		SuggestionsMinimumDistance: 2,

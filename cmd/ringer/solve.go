@@ -61,27 +61,26 @@ func newSolve(t *terminal) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "solve [GAME]",
 		Short: "Solve a small game: an equilibrium, how close, and a bot that plays it",
-		Long: `Solve a small game on its whole tree by regret minimisation, and say exactly how
-far the average policy is from an equilibrium. --algo is one of
+		Long: `Solve a small game on its whole tree by regret minimisation, and compute the exact
+exploitability of the average policy. --algo is one of
 
     cfr        counterfactual regret minimisation
     cfr+       regret matching+, linear averaging; a good default
     dcfr       discounted regrets (α 1.5, β 0, γ 2)
     pcfr+      predictive regret matching+, quadratic averaging
-    es-mccfr   external sampling: cheap iterations, for trees that are large
+    es-mccfr   external sampling: cheap iterations, for large trees
     os-mccfr   outcome sampling: cheaper still, and noisier
     lp         one linear program over the sequence form: exact, for two seats,
                zero-sum, and at most about 1,000 information states
 
 One iteration updates every seat once (lp: one pivot of the simplex method; it
-takes no --iterations). With more than two seats, or returns that
-are not zero-sum, no theorem promises an equilibrium; NashConv says how far off
-the result is.
+takes no --iterations). With more than two seats, or returns that are not zero-sum,
+no theorem guarantees an equilibrium; NashConv measures the distance from one.
 
---out FILE.bot writes the policy as a bot: bot(FILE.bot) wherever an agent is
-asked for. --run DIR keeps the work in a folder; an interrupt (Ctrl-C) saves and
-stops, --resume DIR goes on, and ends with the same bytes as a run that never
-stopped. --resume DIR --iterations N goes further than first asked for.
+--out FILE.bot writes the policy as a bot: name it bot(FILE.bot) in any command that
+takes an agent. --run DIR saves the work in a folder; an interrupt (Ctrl-C) saves and
+stops, --resume DIR continues, and ends with the same bytes as a run that never
+stopped. --resume DIR --iterations N adds iterations to a finished run.
 
 --json prints {"game", "algorithm", "iterations", "seconds",
 "iterations_per_second", "nash_conv", "exploitability", "values": [one a seat],
@@ -96,7 +95,7 @@ stopped. --resume DIR --iterations N goes further than first asked for.
 			return runSolve(cmd.Context(), t, &f, args, changed)
 		},
 	}
-	cmd.Flags().StringVar(&algorithm, "algo", algorithm, "how: "+cfr.Names()+", "+linearProgram)
+	cmd.Flags().StringVar(&algorithm, "algo", algorithm, "algorithm: "+cfr.Names()+", "+linearProgram)
 	cmd.Flags().IntVar(&f.file.Iterations, "iterations", 1000, "iterations to do, in all")
 	cmd.Flags().Uint64Var(&f.file.Seed, "seed", 1, "seed of the sampling algorithms; the others draw nothing")
 	cmd.Flags().Float64Var(&f.file.Exploration, "exploration", f.file.Exploration, "os-mccfr: how often the seat that learns plays at random")
@@ -104,8 +103,8 @@ stopped. --resume DIR --iterations N goes further than first asked for.
 	cmd.Flags().StringVar(&f.out, "out", "", "write the policy to this file, NAME.bot")
 	cmd.Flags().StringVar(&f.name, "name", "", "name of the bot (default: of the file)")
 	cmd.Flags().StringVar(&f.licence, "licence", "Apache-2.0", "SPDX identifier of the bot's licence")
-	cmd.Flags().StringVar(&f.run, "run", "", "keep the work in this folder, so that it can be resumed")
-	cmd.Flags().StringVar(&f.resume, "resume", "", "go on with the work in this folder")
+	cmd.Flags().StringVar(&f.run, "run", "", "save the work in this folder, so that it can be resumed")
+	cmd.Flags().StringVar(&f.resume, "resume", "", "continue the work in this folder")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
 	return cmd
 }

@@ -42,14 +42,14 @@ func newTrain(t *terminal) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "train",
 		Short: "Train a network by self-play",
-		Long: `Train a network by self-play, as a configuration file says, and measure it at
-the end on fresh seeds.
+		Long: `Train a network by self-play, with the settings of a configuration file, and
+measure it at the end on held-out seeds.
 
 --config is a shipped configuration (` + strings.Join(configs.Names("train"), ", ") + `) or the path of a .yaml
-file. --set changes one key of it: --set ppo.entropy=0.1. The run is kept in
+file. --set changes one key of it: --set ppo.entropy=0.1. The run is saved in
 --out: the resolved configuration, metrics (JSON lines and TensorBoard events)
-and checkpoints. An interrupt (Ctrl-C) saves and stops; --resume DIR goes on,
-and ends with the same bytes as a run that never stopped.
+and checkpoints. An interrupt (Ctrl-C) saves and stops; --resume DIR continues the
+run, and ends with the same bytes as a run that never stopped.
 
 --json prints {"run", "iterations", "decisions", "seconds",
 "decisions_per_second", "checkpoint", "evaluations": [{"opponent", "games",
@@ -65,10 +65,10 @@ opponent is the exact best response, only exploitability is set.`,
 			return runTrain(cmd.Context(), t, &f)
 		},
 	}
-	cmd.Flags().StringVar(&f.config, "config", "", "what to train: a shipped configuration or a .yaml file")
+	cmd.Flags().StringVar(&f.config, "config", "", "the configuration: a shipped one or a .yaml file")
 	cmd.Flags().StringArrayVar(&f.set, "set", nil, "change one key of the configuration, key=value; may be repeated")
 	cmd.Flags().StringVar(&f.out, "out", "", "folder for the run (default runs/NAME, or the next free runs/NAME-N)")
-	cmd.Flags().StringVar(&f.resume, "resume", "", "go on with the run in this folder")
+	cmd.Flags().StringVar(&f.resume, "resume", "", "continue the run in this folder")
 	cmd.Flags().Float64Var(&f.seconds, "seconds", 0, "stop training after this many seconds, then measure (0: at the end of the configured decisions)")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of everything, instead of the configuration's")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")

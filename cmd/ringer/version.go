@@ -23,9 +23,9 @@ func newVersion(t *terminal) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "version",
-		Short: "Say which build this is",
-		Long: `Say which build this is: its version, the Go that built it, whether it uses
-vector instructions (simd), and what computes the networks.
+		Short: "Print the version of this build",
+		Long: `Print the version of this build, the version of Go, whether it uses vector
+instructions (simd), and the backend that computes the networks.
 
 --json prints {"version", "revision", "go", "platform", "simd", "backend"}.`,
 		Args: takes(),
