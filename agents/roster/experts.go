@@ -8,6 +8,7 @@ import (
 	"ringer/agents"
 	"ringer/agents/expert"
 	fourdownsexpert "ringer/agents/expert/fourdowns"
+	heatexpert "ringer/agents/expert/heat"
 	heistexpert "ringer/agents/expert/heist"
 	paydayexpert "ringer/agents/expert/payday"
 	"ringer/env"
@@ -58,7 +59,7 @@ var experts = []expertKind{
 		return expert.NewDuel(g)
 	}, optionDraft),
 	expertOf("fourdowns", func(g *fourdowns.Game, _ expertOptions) agents.Agent { return fourdownsexpert.New(g) }),
-	expertOf("heat", func(g *heat.Game, _ expertOptions) agents.Agent { return expert.NewHeat(g) }),
+	expertOf("heat", func(g *heat.Game, _ expertOptions) agents.Agent { return heatexpert.New(g) }),
 	expertOf("payday", func(g *payday.Game, _ expertOptions) agents.Agent { return paydayexpert.New(g) }),
 	expertOf("heist", func(g *heist.Game, _ expertOptions) agents.Agent { return heistexpert.New(g) }),
 	expertOf("fivepossessions", func(g *fivepossessions.Game, o expertOptions) agents.Agent {

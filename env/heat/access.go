@@ -1,131 +1,107 @@
 package heat
 
-import (
-	"slices"
-
-	"ringer/env"
-)
+import "slices"
 
 // This file is what other packages may ask of a state. What is not said to be
 // public depends on hidden cards: agents see it only in resampled worlds.
 
-// A Question is what a state waits for.
-type Question string
-
-// The questions, in the order of the observation field "decision".
-const (
-	AskPick    Question = "pick"    // a card to pass in the draft
-	AskClaim   Question = "claim"   // a title to claim, or silence
-	AskPlay    Question = "play"    // a card for the stage
-	AskTarget  Question = "target"  // a seat
-	AskOption  Question = "option"  // a number
-	AskDiscard Question = "discard" // a card to discard
-	AskGive    Question = "give"    // a card to give away in a swap
-	AskTake    Question = "take"    // a card to get in a swap
-	AskReplace Question = "replace" // a card to put in place of the card in use, or decline
-	AskExtra   Question = "extra"   // a card to add to the Record, or decline
-	AskChance  Question = "chance"
-	AskNothing Question = "over"
-)
-
-var questionNames = [...]Question{AskPick, AskClaim, AskPlay, AskTarget, AskOption, AskDiscard, AskGive, AskTake, AskReplace, AskExtra}
-
-// Question is public.
-func (s *State) Question() Question {
-	switch s.actor {
-	case env.Terminal:
-		return AskNothing
-	case env.Chance:
-		return AskChance
-	}
-	return questionNames[s.node-nodePick]
-}
-
-// Game is the game that the state belongs to.
+// Game returns the game that the state belongs to.
 func (s *State) Game() *Game { return s.game }
 
-// Heist and Stage count from 0; both are public. During the draft the stage is 0.
+// Heist returns the number of the heist, counted from 0; public.
 func (s *State) Heist() int { return int(s.heist) }
 
-// Stage is public.
+// Stage returns the number of the stage in the heist, counted from 0; public.
+// During the draft it is 0.
 func (s *State) Stage() int { return int(s.stage) }
 
-// Phase is "A", "B" or "C" while cards act, else empty. It is public.
-func (s *State) Phase() string {
+// Phase returns the phase in which cards act, or NoPhase; public.
+func (s *State) Phase() Phase {
 	if s.step == 0 {
-		return ""
+		return NoPhase
 	}
-	return phaseNames[s.phase]
+	return s.phase
 }
 
-// StartPlayer is public.
+// Step returns the step of the phase (HEAT-14), 1 to 5, or 0 outside the phases;
+// public.
+func (s *State) Step() int { return int(s.step) }
+
+// Drafting says whether the cards of the heist are being dealt and passed;
+// public.
+func (s *State) Drafting() bool { return s.node <= nodePick }
+
+// StartPlayer returns the start player's seat; public.
 func (s *State) StartPlayer() int { return int(s.start) }
 
-// Money is public; at the end it is what is left after paying for Heat, and may
-// be negative.
+// Money returns a seat's dollars; public. At the end it is what is left after
+// paying for Heat, and may be negative.
 func (s *State) Money(seat int) int { return int(s.now.money[seat]) }
 
-// Heat is the number of tokens that a seat holds; public.
+// Heat returns the number of tokens that a seat holds; public.
 func (s *State) Heat(seat int) int { return int(s.now.heat[seat]) }
 
-// Held is the number of tokens off the board; public.
+// Held returns the number of tokens off the board; public.
 func (s *State) Held() int { return s.now.held() }
 
-// HeatValue is what one Heat costs by the board as it is; public.
+// HeatValue returns the dollars that one Heat costs by the board as it is;
+// public.
 func (s *State) HeatValue() int { return s.game.value(s.now.held()) }
 
-// InUse is the kind of card that a seat uses in this stage, or -1; public.
-func (s *State) InUse(seat int) int {
-	if s.now.inUse[seat] == none {
-		return -1
-	}
-	return int(s.now.inUse[seat])
-}
+// InUse returns the kind of card that a seat uses in this stage, or -1; public.
+func (s *State) InUse(seat int) int { return kindOrNone(s.now.inUse[seat]) }
 
-// Record lists the kinds of card in a seat's Record, oldest first; public. The
+// Acting returns the kind of card whose effects a seat uses in this phase, or -1;
+// public.
+func (s *State) Acting(seat int) int { return kindOrNone(s.acting[seat]) }
+
+// Copied returns the kind of card whose later phases a seat uses, or -1; public.
+func (s *State) Copied(seat int) int { return kindOrNone(s.copied[seat]) }
+
+// Cancelled says whether a phase of this stage does nothing for a seat; public.
+func (s *State) Cancelled(seat int, phase Phase) bool { return s.cancelled[seat]>>phase&1 != 0 }
+
+// Record returns the kinds of card in a seat's Record, oldest first; public. The
 // slice must not be written to and is valid until the next Apply.
 func (s *State) Record(seat int) []uint8 { return s.now.of(seat) }
 
-// HandSize is public.
+// HandSize returns the number of cards in a seat's hand; public.
 func (s *State) HandSize(seat int) int { return int(s.mem.size[seat]) }
 
-// DeckSize is the number of cards left in the deck; public.
+// DeckSize returns the number of cards left in the deck; public.
 func (s *State) DeckSize() int { return int(s.mem.left) }
 
-// Hand counts the cards of a seat's hand by kind; known to the seat.
+// Hand returns the cards of a seat's hand as counts by kind; known to the seat.
 func (s *State) Hand(seat int) []uint8 { return s.mem.hand[seat][:s.game.types] }
 
-// Committed is the kind of card that a seat has chosen in secret and not yet
+// Committed returns the kind of card that a seat has chosen in secret and not yet
 // shown or passed, or -1; known to the seat.
-func (s *State) Committed(seat int) int {
-	if s.mem.commit[seat] == none {
-		return -1
-	}
-	return int(s.mem.commit[seat])
-}
+func (s *State) Committed(seat int) int { return kindOrNone(s.mem.commit[seat]) }
 
-// Discards counts the cards discarded in this heist by kind; public.
+// Discards returns the cards discarded in this heist as counts by kind; public.
 func (s *State) Discards() []uint8 { return s.mem.discards[:s.game.types] }
 
-// Known counts the cards that one seat knows to be in the hand of another;
-// known to the first.
+// Known returns the cards that one seat knows to be in the hand of another, as
+// counts by kind; known to the first.
 func (s *State) Known(by, of int) []uint8 { return s.mem.known[by][of][:s.game.types] }
 
-// Claim is the kind of card whose title a seat claims in this stage, or -1;
+// Claim returns the kind of card whose title a seat claims in this stage, or -1;
 // public.
-func (s *State) Claim(seat int) int {
-	if s.claims[seat] == none {
-		return -1
-	}
-	return int(s.claims[seat])
-}
+func (s *State) Claim(seat int) int { return kindOrNone(s.claims[seat]) }
 
 // Arrested says whether the game ended with everyone arrested; public.
 func (s *State) Arrested() bool { return s.arrested }
 
-// Shortages counts how often everyone had to return a Heat because the board
+// Shortages returns how often everyone had to return a Heat because the board
 // ran out (HEAT-8); public.
 func (s *State) Shortages() int { return int(s.fires) }
+
+func kindOrNone(card uint8) int {
+	if card == none {
+		return -1
+	}
+	return int(card)
+}
 
 // A Kind is one kind of card, as the game knows it.
 type Kind struct {
@@ -133,17 +109,31 @@ type Kind struct {
 	Copies          int      // in the deck at this number of players
 	Phases          []string // in which it acts
 	Icons, Tags     []string
-	Worth           float64 // a rough price in dollars, apart from any position
+
+	card *cardType
 }
 
-// Kinds lists the kinds of card in the deck; their indices are the ids of the
+// ActsIn says whether the card has effects in a phase.
+func (k *Kind) ActsIn(p Phase) bool { return k.card.actsIn(p) }
+
+// Shows says whether the card has an icon.
+func (k *Kind) Shows(i Icon) bool { return k.card.shows(i) }
+
+// Has says whether the card has a tag.
+func (k *Kind) Has(tag Tag) bool { return k.card.has(tag) }
+
+// Effects returns the effects of the card in one phase. The slice must not be
+// written to.
+func (k *Kind) Effects(p Phase) []Clause { return k.card.effects[p] }
+
+// Kinds returns the kinds of card in the deck; their indices are the ids of the
 // actions in the block "card".
 func (g *Game) Kinds() []Kind {
 	kinds := make([]Kind, g.types)
 	for i := range kinds {
 		t := &g.deck.types[i]
 		kinds[i] = Kind{
-			ID: t.id, Title: t.title, Text: t.text, Copies: int(t.copies), Worth: t.worth,
+			ID: t.id, Title: t.title, Text: t.text, Copies: int(t.copies), card: t,
 			Phases: named(phaseNames[:], uint32(t.phases)), Icons: named(iconNames[:], uint32(t.icons)), Tags: named(g.deck.tags, t.tags),
 		}
 	}
@@ -160,7 +150,11 @@ func named(names []string, bits uint32) []string {
 	return out
 }
 
-// KindOf is the index of the kind with an id, or -1.
+// KindOf returns the index of the kind with an id, or -1.
 func (g *Game) KindOf(id string) int {
 	return slices.IndexFunc(g.deck.types, func(t cardType) bool { return t.id == id })
 }
+
+// Config returns the configuration that the game was built with; it must not be
+// written to.
+func (g *Game) Config() Config { return g.config }

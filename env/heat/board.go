@@ -4,11 +4,11 @@ package heat
 // form a prefix, because tokens leave the mildest slot that is filled and return
 // to the worst that is empty (HEAT-3).
 
-// value is what one Heat costs while so many tokens are off the board: the
-// value of the worst row that is completely empty.
+// value returns the dollars that one Heat costs while so many tokens are off the
+// board: the value of the worst row that is completely empty.
 func (g *Game) value(held int) int { return int(g.values[held]) }
 
-// demand is the number of tokens that phase B will take from the board (HEAT-16:
+// demand returns the number of tokens that phase B will take from the board (HEAT-16:
 // gross, as returns of the same phase come later). It reads s.then.
 func (s *State) demand() int {
 	total := 0
@@ -17,9 +17,9 @@ func (s *State) demand() int {
 		if card == none {
 			continue
 		}
-		list := s.game.deck.types[card].effects[phaseB]
+		list := s.game.deck.types[card].effects[PhaseB]
 		for k := range list {
-			if e := &list[k]; e.op == opTakeHeat {
+			if e := &list[k]; laws[e.Op].fromBoard {
 				total += s.takes(e, actor)
 			}
 		}
@@ -27,25 +27,26 @@ func (s *State) demand() int {
 	return total
 }
 
-// takes is the number of tokens that one effect will take. Choices of the
+// takes returns the number of tokens that one effect will take. Choices of the
 // phase are still open, but a deck may not let the number depend on them.
-func (s *State) takes(e *effect, actor int) int {
-	m := s.candidates(e.who, actor)
-	reached := m.count()
-	if e.who.picks() {
+func (s *State) takes(e *Clause, actor int) int {
+	x := &s.then
+	m := x.Candidates(e.Who, actor)
+	reached := m.Count()
+	if e.Who.Picks() {
 		reached = min(reached, 1)
 	}
-	if e.cond.kind == ifTargetUses {
+	if e.If.Kind == IfTargetUses {
 		reached = 0
 		for i := range s.game.players {
-			if m.has(i) && s.holds(e.cond, actor, i) {
+			if m.Has(i) && x.Holds(e.If, actor, i) {
 				reached++
 			}
 		}
-	} else if !s.holds(e.cond, actor, actor) {
+	} else if !x.Holds(e.If, actor, actor) {
 		return 0
 	}
-	return reached * s.amount(&e.amount, actor)
+	return reached * x.Amount(&e.Amount, actor)
 }
 
 // coolDown is HEAT-8: while phase B would take more Heat than the board has,
@@ -53,7 +54,7 @@ func (s *State) takes(e *effect, actor int) int {
 // nobody holds any and there is still too little: the arrest.
 func (s *State) coolDown() bool {
 	for {
-		s.then = s.now
+		s.then.table = s.now
 		held := s.now.held()
 		if s.demand() <= s.game.config.Tokens-held {
 			return true

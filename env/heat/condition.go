@@ -1,86 +1,126 @@
 package heat
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 )
 
+// A ConditionKind is a way to say when an effect happens.
+type ConditionKind uint8
+
 // When an effect happens.
 const (
-	ifAlways = iota
-	ifAlone
-	ifCrowd
-	ifHeatValue
-	ifRank
-	ifTargetUses
-	ifRecordHas
+	IfAlways ConditionKind = iota
+	IfAlone
+	IfCrowd
+	IfHeatValue
+	IfRank
+	IfTargetUses
+	IfRecordHas
 )
 
 // conditionNames is the vocabulary of Effect.If, in the order of the constants.
 // T is a tag, k a number, R a rank, X a phase or tag (target_uses) or an icon
 // or tag (record_has).
 var conditionNames = []word{
-	{"always", ""},
-	{"alone", "(T)"},
-	{"crowd", "(T,k)"},
-	{"heat_value", "(k)"},
-	{"rank", "(R)"},
-	{"target_uses", "(X)"},
-	{"record_has", "(X)"},
+	IfAlways: plain("always", ""),
+	IfAlone:  {"alone", "(T)", func(t term) string { return " if no other card in use " + tagged(t.arg(0)) }},
+	IfCrowd: {"crowd", "(T,k)", func(t term) string {
+		return fmt.Sprintf(" if at least %s players, you included, use a card that %s", t.arg(1), tagged(t.arg(0)))
+	}},
+	IfHeatValue: {"heat_value", "(k)", func(t term) string { return fmt.Sprintf(" if Heat is worth $%s or more", t.arg(0)) }},
+	IfRank:      {"rank", "(R)", func(t term) string { return " if nobody " + say(rankNames, t.arg(0)) + " than you" }},
+	IfTargetUses: {"target_uses", "(X)", func(t term) string {
+		if parsePhase(t.arg(0)) != NoPhase {
+			return " if that player's card acts in phase " + t.arg(0)
+		}
+		return " if that player's card " + tagged(t.arg(0))
+	}},
+	IfRecordHas: {"record_has", "(X)", func(t term) string {
+		if parseIcon(t.arg(0)) != NoIcon {
+			return " if a card in your Record has the icon " + t.arg(0)
+		}
+		return " if a card in your Record " + tagged(t.arg(0))
+	}},
 }
 
-// Ranks R of rank(R).
+// conditionWords puts an If of a configuration into words.
+func conditionWords(text string) string {
+	if text == "" {
+		return ""
+	}
+	return say(conditionNames, text)
+}
+
+// A Rank is what rank(R) compares.
+type Rank uint8
+
+// The ranks.
 const (
-	rankRichest = iota
-	rankPoorest
-	rankMostHeat
-	rankLeastHeat
+	RankRichest Rank = iota
+	RankPoorest
+	RankMostHeat
+	RankLeastHeat
 )
 
-var rankNames = []string{"richest", "poorest", "most_heat", "least_heat"}
-
-// A condition is a compiled Effect.If.
-type condition struct {
-	kind  uint8
-	tag   uint8 // or rank, phase, icon
-	other bool  // target_uses: tag is a phase; record_has: tag is an icon
-	k     uint8
+var rankNames = []word{
+	RankRichest:   plain("richest", "has more money"),
+	RankPoorest:   plain("poorest", "has less money"),
+	RankMostHeat:  plain("most_heat", "has more Heat"),
+	RankLeastHeat: plain("least_heat", "has less Heat"),
 }
 
-func (v *vocabulary) parseCondition(text string) (condition, string) {
+// A Condition says when an effect happens.
+type Condition struct {
+	Kind ConditionKind
+
+	// Arg is a Tag, but for IfRank, where it is a Rank, and where Other is set.
+	Arg   uint8
+	Other bool  // Arg is a Phase (IfTargetUses) or an Icon (IfRecordHas)
+	K     uint8 // the number of IfCrowd and IfHeatValue
+}
+
+// parseCondition compiles the If of an effect; want says what is wrong with it.
+func (v *vocabulary) parseCondition(text string) (c Condition, want string) {
 	if text == "" {
-		return condition{}, ""
+		return Condition{}, ""
 	}
 	kind, t, want := lookUp(conditionNames, text)
 	if want != "" {
-		return condition{}, want
+		return Condition{}, want
 	}
-	c := condition{kind: uint8(kind)}
-	switch kind {
-	case ifAlone, ifCrowd:
-		c.tag, want = v.tag(t.arg(0))
-		if kind == ifCrowd && want == "" {
-			c.k, want = smallNumber(t.arg(1))
+	c = Condition{Kind: ConditionKind(kind)}
+	tag := func() {
+		var i Tag
+		i, want = v.tag(t.arg(0))
+		c.Arg = uint8(i)
+	}
+	switch c.Kind {
+	case IfAlone, IfCrowd:
+		tag()
+		if c.Kind == IfCrowd && want == "" {
+			c.K, want = smallNumber(t.arg(1))
 		}
-	case ifHeatValue:
-		c.k, want = smallNumber(t.arg(0))
-	case ifRank:
-		i := slices.Index(rankNames, t.arg(0))
+	case IfHeatValue:
+		c.K, want = smallNumber(t.arg(0))
+	case IfRank:
+		i := slices.IndexFunc(rankNames, func(w word) bool { return w.name == t.arg(0) })
 		if i < 0 {
-			return c, "rank(R) with R one of richest, poorest, most_heat, least_heat"
+			return c, "rank(R) with R one of " + listWords(rankNames)
 		}
-		c.tag = uint8(i)
-	case ifTargetUses:
-		if p := parsePhase(t.arg(0)); p >= 0 {
-			c.tag, c.other = uint8(p), true
+		c.Arg = uint8(i)
+	case IfTargetUses:
+		if p := parsePhase(t.arg(0)); p != NoPhase {
+			c.Arg, c.Other = uint8(p), true
 		} else {
-			c.tag, want = v.tag(t.arg(0))
+			tag()
 		}
-	case ifRecordHas:
-		if i := parseIcon(t.arg(0)); i >= 0 {
-			c.tag, c.other = uint8(i), true
+	case IfRecordHas:
+		if i := parseIcon(t.arg(0)); i != NoIcon {
+			c.Arg, c.Other = uint8(i), true
 		} else {
-			c.tag, want = v.tag(t.arg(0))
+			tag()
 		}
 	}
 	return c, want
@@ -94,36 +134,36 @@ func smallNumber(text string) (uint8, string) {
 	return uint8(k), ""
 }
 
-// holds says whether a condition is met, by the table as it stood at the start
-// of the phase. The seat is the one that the effect is about to reach.
-func (s *State) holds(c condition, actor, seat int) bool {
-	switch c.kind {
-	case ifAlone:
-		m := s.using(c.tag) &^ (1 << actor)
+// Holds says whether a condition is met. The seat is the one that the effect is
+// about to reach.
+func (x *Scene) Holds(c Condition, actor, seat int) bool {
+	switch c.Kind {
+	case IfAlone:
+		m := x.Using(Tag(c.Arg)) &^ (1 << actor)
 		return m == 0
-	case ifCrowd:
-		return s.using(c.tag).count() >= int(c.k)
-	case ifHeatValue:
-		return s.game.value(s.then.held()) >= int(c.k)
-	case ifRank:
-		return s.ranked(int(c.tag), actor)
-	case ifTargetUses:
-		if seat == actor && s.target[actor] >= 0 {
-			seat = int(s.target[actor])
+	case IfCrowd:
+		return x.Using(Tag(c.Arg)).Count() >= int(c.K)
+	case IfHeatValue:
+		return x.game.value(x.held()) >= int(c.K)
+	case IfRank:
+		return x.ranked(Rank(c.Arg), actor)
+	case IfTargetUses:
+		if seat == actor && x.target[actor] >= 0 {
+			seat = int(x.target[actor])
 		}
-		card := s.then.inUse[seat]
+		card := x.inUse[seat]
 		if seat == actor || card == none {
 			return false
 		}
-		t := &s.game.deck.types[card]
-		if c.other {
-			return t.phases>>c.tag&1 != 0
+		t := &x.game.deck.types[card]
+		if c.Other {
+			return t.actsIn(Phase(c.Arg))
 		}
-		return t.tags>>c.tag&1 != 0
-	case ifRecordHas:
-		for _, card := range s.then.of(actor) {
-			t := &s.game.deck.types[card]
-			if c.other && t.icons>>c.tag&1 != 0 || !c.other && t.tags>>c.tag&1 != 0 {
+		return t.has(Tag(c.Arg))
+	case IfRecordHas:
+		for _, card := range x.of(actor) {
+			t := &x.game.deck.types[card]
+			if c.Other && t.shows(Icon(c.Arg)) || !c.Other && t.has(Tag(c.Arg)) {
 				return true
 			}
 		}
@@ -132,23 +172,12 @@ func (s *State) holds(c condition, actor, seat int) bool {
 	return true
 }
 
-// using are the seats whose card in use has a tag.
-func (s *State) using(tag uint8) seats {
-	var m seats
-	for i := range s.game.players {
-		if card := s.then.inUse[i]; card != none && s.game.deck.types[card].tags>>tag&1 != 0 {
-			m |= 1 << i
-		}
-	}
-	return m
-}
-
 // ranked says whether nobody is richer (poorer, …) than the actor.
-func (s *State) ranked(rank, actor int) bool {
-	for i := range s.game.players {
-		money, heat := s.then.money[i]-s.then.money[actor], s.then.heat[i]-s.then.heat[actor]
-		if rank == rankRichest && money > 0 || rank == rankPoorest && money < 0 ||
-			rank == rankMostHeat && heat > 0 || rank == rankLeastHeat && heat < 0 {
+func (x *Scene) ranked(rank Rank, actor int) bool {
+	for i := range x.game.players {
+		money, heat := x.money[i]-x.money[actor], x.heat[i]-x.heat[actor]
+		if rank == RankRichest && money > 0 || rank == RankPoorest && money < 0 ||
+			rank == RankMostHeat && heat > 0 || rank == RankLeastHeat && heat < 0 {
 			return false
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"ringer/env"
 )
 
-// A cardType is one kind of card, compiled. All copies of a kind are
+// A cardType is one kind of card, as the rules read it. All copies of a kind are
 // interchangeable, and only kinds appear in actions (HEAT-13).
 type cardType struct {
 	id, title, text string
@@ -16,12 +16,13 @@ type cardType struct {
 	phases  uint8 // bits
 	icons   uint8 // bits, printed (HEAT-12)
 	tags    uint32
-	effects [phases][]effect
-	needs   [phases]uint8 // bits: what the card's effects of a phase need before its sums
-
-	// worth is a rough price in dollars, for players who look one step ahead.
-	worth float64
+	effects [Phases][]Clause
+	needs   [Phases]uint8 // bits: what the card's effects of a phase need before its sums
 }
+
+func (t *cardType) actsIn(p Phase) bool { return t.phases>>p&1 != 0 }
+func (t *cardType) shows(i Icon) bool   { return t.icons>>i&1 != 0 }
+func (t *cardType) has(tag Tag) bool    { return t.tags>>tag&1 != 0 }
 
 // What a card needs in a phase.
 const (
@@ -37,37 +38,17 @@ type deck struct {
 	size  int
 	tags  []string
 
-	tasks     [phases]int // most tasks that one card queues in a phase
-	decisions [phases]int // most decisions that one card causes in a phase
-	chances   [phases]int // most chance draws that one card causes in a phase
-	extras    [phases]int // most cards that one card adds to a Record in a phase
-}
-
-// A vocabulary holds the words that a deck defines itself.
-type vocabulary struct{ tags []string }
-
-const maxTags = 32
-
-func (v *vocabulary) tag(name string) (uint8, string) {
-	i := slices.Index(v.tags, name)
-	if i < 0 {
-		return 0, "a tag that some card has: " + joinWords(v.tags)
-	}
-	return uint8(i), ""
-}
-
-func joinWords(words []string) string {
-	if len(words) == 0 {
-		return "none"
-	}
-	return strings.Join(words, ", ")
+	tasks     [Phases]int // most tasks that one card queues in a phase
+	decisions [Phases]int // most decisions that one card causes in a phase
+	chances   [Phases]int // most chance draws that one card causes in a phase
+	extras    [Phases]int // most cards that one card adds to a Record in a phase
 }
 
 // maxEffects is the largest number of effects of a card in one phase.
 const maxEffects = 6
 
-// compile turns the cards of a configuration into tables. Faults are added to
-// f; the deck is then not to be used.
+// compile turns the cards of a configuration into a deck. It adds faults to f;
+// the deck is nil when there are any.
 func compile(c Config, f *env.Faults) *deck {
 	before := len(*f)
 	v := &vocabulary{}
@@ -102,15 +83,6 @@ func compile(c Config, f *env.Faults) *deck {
 	return d
 }
 
-func validTag(tag string) bool {
-	if tag == "" || parseIcon(tag) >= 0 || slices.Contains(filterNames, tag) {
-		return false
-	}
-	return !strings.ContainsFunc(tag, func(r rune) bool {
-		return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != ':' && r != '_' && r != '-'
-	})
-}
-
 // compileCard compiles the i-th card.
 func (v *vocabulary) compileCard(c Config, i int, f *env.Faults) cardType {
 	card := &c.Cards[i]
@@ -138,12 +110,12 @@ func (v *vocabulary) compileCard(c Config, i int, f *env.Faults) cardType {
 			whole = false
 			continue
 		}
-		t.phases |= 1 << e.phase
-		if icon := operations[e.op].icon; icon != noIcon {
+		t.phases |= 1 << e.Phase
+		if icon := laws[e.Op].icon; icon != NoIcon {
 			t.icons |= 1 << icon
 		}
-		t.effects[e.phase] = append(t.effects[e.phase], e)
-		t.needs[e.phase] |= e.needs()
+		t.effects[e.Phase] = append(t.effects[e.Phase], e)
+		t.needs[e.Phase] |= e.needs()
 	}
 	if len(card.Effects) == 0 {
 		f.Add(path+".effects", "none", "at least one effect")
@@ -156,7 +128,7 @@ func (v *vocabulary) compileCard(c Config, i int, f *env.Faults) cardType {
 	}
 	for j, name := range card.Icons {
 		icon := parseIcon(name)
-		if icon < 0 {
+		if icon == NoIcon {
 			f.Add(at(path+".icons", j), name, "one of %s", joinWords(iconNames[:]))
 			continue
 		}
@@ -165,16 +137,16 @@ func (v *vocabulary) compileCard(c Config, i int, f *env.Faults) cardType {
 	if t.text == "" {
 		t.text = card.words()
 	}
-	t.worth = t.estimate(&c)
 	return t
 }
 
-func (e *effect) needs() uint8 {
+// needs returns what an effect needs before the sums of its phase.
+func (e *Clause) needs() uint8 {
 	var n uint8
-	if e.picks() {
+	if e.Picks() {
 		n |= needTarget
 	}
-	if e.amount.per == perChoice {
+	if e.Amount.Per == PerChoice {
 		n |= needOption
 	}
 	switch e.step {
@@ -215,9 +187,9 @@ func validatePhases(f *env.Faults, path string, card *Card, t *cardType) {
 	for j, name := range card.Phases {
 		p := parsePhase(name)
 		switch {
-		case p < 0 || slices.Contains(card.Phases[:j], name):
+		case p == NoPhase || slices.Contains(card.Phases[:j], name):
 			f.Add(at(path+".phases", j), name, "A, B or C, each once")
-		case t.phases>>p&1 == 0:
+		case !t.actsIn(p):
 			f.Add(at(path+".phases", j), name, "a phase of the effects")
 		}
 	}
@@ -228,17 +200,17 @@ func validatePhases(f *env.Faults, path string, card *Card, t *cardType) {
 		if len(list) > maxEffects {
 			f.Add(path+".effects", len(list), "at most %d effects in phase %s", maxEffects, phaseNames[p])
 		}
-		var picked, chooser *effect
+		var picked, chooser *Clause
 		for k := range list {
 			e := &list[k]
-			if e.picks() {
+			if e.Picks() {
 				if picked != nil && picked.picked() != e.picked() {
 					f.Add(path+".effects", "two ways to name a seat", "one in phase %s: a seat is named once for all effects of a phase", phaseNames[p])
 				}
 				picked = e
 			}
-			if e.amount.per == perChoice {
-				if chooser != nil && chooser.amount.choices != e.amount.choices {
+			if e.Amount.Per == PerChoice {
+				if chooser != nil && chooser.Amount.Choices != e.Amount.Choices {
 					f.Add(path+".effects", "amounts per choice that end at different numbers",
 						"one in phase %s: a number is chosen once for all effects of a phase", phaseNames[p])
 				}
@@ -246,90 +218,9 @@ func validatePhases(f *env.Faults, path string, card *Card, t *cardType) {
 			}
 		}
 		for k := range list {
-			if e := &list[k]; e.cond.kind == ifTargetUses && e.who.kind == whoSelf && picked == nil {
+			if e := &list[k]; e.If.Kind == IfTargetUses && e.Who.Kind == WhoSelf && picked == nil {
 				f.Add(path+".effects", "target_uses without a target", "another effect of phase %s that names a seat", phaseNames[p])
 			}
 		}
 	}
-}
-
-// Bounds of the fixed arrays that hold the tasks of one phase.
-const (
-	maxTasksPerCard = 9
-	maxTasks        = maxSeats * maxTasksPerCard
-)
-
-// validateBounds measures how much one card can cause and tests it against the
-// arrays of a State.
-func (d *deck) validateBounds(c Config, f *env.Faults) {
-	for i := range d.types {
-		t := &d.types[i]
-		for p, list := range t.effects {
-			var tasks, decisions, chances, extras int
-			if t.needs[p]&needTarget != 0 {
-				decisions++
-			}
-			if t.needs[p]&needOption != 0 {
-				decisions++
-			}
-			for k := range list {
-				e := &list[k]
-				n := 1
-				if operations[e.op].amount {
-					n = e.amount.ceiling(&c)
-				}
-				if limit := c.limitOf(e.op); n > limit {
-					f.Add("cards", t.id, "amounts of %s that stay at or below %d (this one can reach %d): give it a max", operations[e.op].name, limit, n)
-				}
-				if e.step == stepSums {
-					continue
-				}
-				n *= mostReached(e.who, c.Players)
-				tasks += n
-				switch operations[e.op].act.(type) {
-				case draw:
-					chances += n
-				case discard:
-					decisions, chances = decisions+n, chances+n
-				case swapCard:
-					decisions, chances = decisions+2*n, chances+n
-				case replace:
-					decisions += n
-				case extra:
-					decisions, extras = decisions+n, extras+n
-				}
-			}
-			if tasks > maxTasksPerCard {
-				f.Add("cards", t.id, "fewer cards to draw, look at and move in phase %s: at most %d in all", phaseNames[p], maxTasksPerCard)
-			}
-			d.tasks[p], d.decisions[p] = max(d.tasks[p], tasks), max(d.decisions[p], decisions)
-			d.chances[p], d.extras[p] = max(d.chances[p], chances), max(d.extras[p], extras)
-		}
-	}
-	if n := c.Stages * (1 + d.extras[phaseA] + d.extras[phaseB]); n > maxRecord {
-		f.Add("cards", n, "Records of at most %d cards: fewer stages or fewer cards with extra", maxRecord)
-	}
-}
-
-// limitOf bounds the amount of one effect.
-func (c *Config) limitOf(op uint8) int {
-	switch operations[op].act.(type) {
-	case takeHeat, giveHeat, returnHeat:
-		return maxHeatMoved
-	case draw, discard:
-		return maxTasksPerCard
-	}
-	return maxMoneyPaid
-}
-
-func mostReached(w who, players int) int {
-	switch w.kind {
-	case whoNeighbours:
-		return 2
-	case whoOthers, whoSameTag:
-		return players - 1
-	case whoAll:
-		return players
-	}
-	return 1
 }

@@ -54,7 +54,7 @@ func (s *State) picked(card uint8) {
 func (s *State) beginStage() {
 	s.clearStage()
 	s.round = int8(s.game.config.DraftRounds)
-	s.phase, s.step = phaseA, 0
+	s.phase, s.step = PhaseA, 0
 	s.cursor = 0
 	if s.game.talk {
 		s.ask(nodeClaim, s.seatAt(0))
@@ -68,7 +68,7 @@ func (s *State) clearStage() {
 	for i := range maxSeats {
 		s.now.inUse[i] = none
 		s.claims[i], s.acting[i], s.copied[i] = none, none, none
-		s.target[i], s.option[i], s.cancelled[i] = -1, 0, 0
+		s.then.target[i], s.then.option[i], s.cancelled[i] = -1, 0, 0
 	}
 	s.taskCount, s.taskAt = 0, 0
 }
@@ -106,9 +106,7 @@ func (s *State) played(card uint8) {
 		i, card := e.seat, e.card
 		s.now.inUse[i] = card
 		if card != none {
-			r := &s.now.records[i]
-			r.cards[r.size] = card
-			r.size++
+			s.now.put(int(i), card)
 		}
 		if said := s.claims[i]; said != none {
 			if said == card {
@@ -118,13 +116,13 @@ func (s *State) played(card uint8) {
 			}
 		}
 	}
-	s.beginPhase(phaseA)
+	s.beginPhase(PhaseA)
 }
 
 // endStage moves the start player to the left and goes on to the next stage,
 // the next heist, or the end.
 func (s *State) endStage() {
-	s.start = int8(s.left(int(s.start))) // HEAT-21
+	s.start = int8(s.game.left(int(s.start))) // HEAT-21
 	if s.stage++; int(s.stage) < s.game.config.Stages {
 		s.beginStage()
 		return

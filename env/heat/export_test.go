@@ -19,13 +19,24 @@ func Words() map[string][]string {
 		"if":  append(names(conditionNames), "rank(richest)", "rank(poorest)", "rank(most_heat)", "rank(least_heat)", "target_uses(P)", "record_has(I)"),
 		"per": names(perNames)[1:],
 	}
-	for _, o := range operations {
-		words["op"] = append(words["op"], o.name)
-		for _, w := range o.where {
-			words["where"] = append(words["where"], o.name+" "+w)
+	for _, l := range laws {
+		words["op"] = append(words["op"], l.name)
+		for _, w := range l.where {
+			words["where"] = append(words["where"], l.name+" "+w)
 		}
 	}
 	return words
+}
+
+// Operation returns what the table says of an operation: its name, its step and
+// the words of an effect with it.
+func Operation(op Op) (name string, step uint8, words string) {
+	l := laws[op]
+	if operations[op] == nil {
+		return "", 0, ""
+	}
+	e := Effect{Op: l.name, Who: "chosen", Amount: Amount{Base: 2}, Where: "place:bank"}
+	return l.name, l.step, e.words()
 }
 
 // ActionIDs translates a state's log into the actions that led to it.

@@ -30,7 +30,7 @@ func parseTerm(text string) (term, bool) {
 	return t, t.name != "" && !slices.Contains(t.args, "")
 }
 
-// arg is the i-th argument, or empty.
+// arg returns the i-th argument, or an empty text.
 func (t term) arg(i int) string {
 	if i < len(t.args) {
 		return t.args[i]
@@ -41,7 +41,13 @@ func (t term) arg(i int) string {
 // A word is an entry of one of the tables of the vocabulary.
 type word struct {
 	name string
-	args string // what the arguments are, for messages: "(T,k)"; empty for none
+	args string            // the arguments, for messages: "(T,k)"; empty for none
+	says func(term) string // the word in a sentence on a card
+}
+
+// plain returns a word that always says the same.
+func plain(name, says string) word {
+	return word{name: name, says: func(term) string { return says }}
 }
 
 func (w word) arity() int {
@@ -64,6 +70,16 @@ func lookUp(table []word, text string) (index int, t term, want string) {
 	return -1, t, "one of " + listWords(table)
 }
 
+// say puts a term of a table into a sentence. A term that is not in the table is
+// a fault of the configuration, which is reported elsewhere.
+func say(table []word, text string) string {
+	i, t, want := lookUp(table, text)
+	if want != "" {
+		return text
+	}
+	return table[i].says(t)
+}
+
 func listWords(table []word) string {
 	names := make([]string, len(table))
 	for i, w := range table {
@@ -72,36 +88,86 @@ func listWords(table []word) string {
 	return strings.Join(names, ", ")
 }
 
-// at is the path of an element of a list.
+func joinWords(words []string) string {
+	if len(words) == 0 {
+		return "none"
+	}
+	return strings.Join(words, ", ")
+}
+
+// at returns the path of an element of a list.
 func at(path string, i int) string { return path + "[" + strconv.Itoa(i) + "]" }
 
-// The three phases of a stage.
+// A vocabulary holds the words that a deck defines itself.
+type vocabulary struct{ tags []string }
+
+// A Tag is a word on cards that effects may ask for, by its place in the deck's
+// list of tags.
+type Tag uint8
+
+const maxTags = 32
+
+// tag looks up a tag; want says what is wrong with it.
+func (v *vocabulary) tag(name string) (t Tag, want string) {
+	i := slices.Index(v.tags, name)
+	if i < 0 {
+		return 0, "a tag that some card has: " + joinWords(v.tags)
+	}
+	return Tag(i), ""
+}
+
+func validTag(tag string) bool {
+	if tag == "" || parseIcon(tag) >= 0 || slices.Contains(filterNames, tag) {
+		return false
+	}
+	return !strings.ContainsFunc(tag, func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != ':' && r != '_' && r != '-'
+	})
+}
+
+// A Phase is one of the three phases of a stage.
+type Phase int8
+
+// The phases.
 const (
-	phaseA = iota
-	phaseB
-	phaseC
-	phases
+	NoPhase Phase = iota - 1
+	PhaseA
+	PhaseB
+	PhaseC
+	Phases // the number of phases
 )
 
-var phaseNames = [phases]string{"A", "B", "C"}
+var phaseNames = [Phases]string{"A", "B", "C"}
 
-// parsePhase is the index of a phase letter, or -1.
-func parsePhase(name string) int { return slices.Index(phaseNames[:], name) }
+// String returns the letter of a phase; an empty text for NoPhase.
+func (p Phase) String() string {
+	if p == NoPhase {
+		return ""
+	}
+	return phaseNames[p]
+}
 
-// The icons of a card (HEAT-12).
+// parsePhase returns the phase with a letter, or NoPhase.
+func parsePhase(name string) Phase { return Phase(slices.Index(phaseNames[:], name)) }
+
+// An Icon is a sign on a card that says what the card does (HEAT-12).
+type Icon int8
+
+// The icons, in the order in which they are printed.
 const (
-	iconMoney = iota
-	iconHeatUp
-	iconHeatDown
-	iconSteal
-	iconDraw
-	iconLook
-	iconSwap
-	iconCancel
-	icons
-	noIcon = -1
+	NoIcon Icon = iota - 1
+	IconMoney
+	IconHeatUp
+	IconHeatDown
+	IconSteal
+	IconDraw
+	IconLook
+	IconSwap
+	IconCancel
+	Icons // the number of icons
 )
 
-var iconNames = [icons]string{"money", "heat-up", "heat-down", "steal", "draw", "look", "swap", "cancel"}
+var iconNames = [Icons]string{"money", "heat-up", "heat-down", "steal", "draw", "look", "swap", "cancel"}
 
-func parseIcon(name string) int { return slices.Index(iconNames[:], name) }
+// parseIcon returns the icon with a name, or NoIcon.
+func parseIcon(name string) Icon { return Icon(slices.Index(iconNames[:], name)) }

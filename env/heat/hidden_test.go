@@ -210,24 +210,3 @@ func TestLooksAreRemembered(t *testing.T) {
 	assert.Zero(t, int(b.Known(0, 1)[kind]))
 	assert.Equal(t, 1, int(b.Known(0, 1)[b.Game().KindOf("idle")]))
 }
-
-// The evaluation prefers what a person would, other things being equal.
-func TestEvaluate(t *testing.T) {
-	value := func(money, heats []int) float64 {
-		return one(t, idle, idle, idle).with(money, heats).Evaluate(0)
-	}
-	even := value([]int{5, 5, 5}, nil)
-	assert.Greater(t, value([]int{6, 5, 5}, nil), even, "own money")
-	assert.Less(t, value([]int{5, 6, 5}, nil), even, "money of the others")
-	assert.Less(t, value([]int{5, 5, 5}, []int{1, 0, 0}), even, "own Heat")
-	assert.Greater(t, value([]int{5, 5, 5}, []int{0, 1, 0}), even, "Heat of the others")
-
-	cards := cardsOf(t)
-	chosen := func(title string, heats int) float64 {
-		b := one(t, cards[title], idle, idle).with([]int{9, 9, 9}, []int{heats, 2, 2})
-		b.do("play " + title)
-		return b.Evaluate(0)
-	}
-	assert.Greater(t, chosen("Lie Low", 3), chosen("Hand in the Till", 3), "with Heat to return")
-	assert.Less(t, chosen("Lie Low", 0), chosen("Hand in the Till", 0), "without")
-}

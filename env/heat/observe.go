@@ -2,101 +2,142 @@ package heat
 
 import (
 	"ringer/env"
+	"ringer/env/layout"
 )
 
 // cardVocabulary is shared by all fields that count kinds of card.
 const cardVocabulary = "card"
 
-// Kinds of question, as the field "decision" shows them. The first are nodes in
-// their order, without the deal.
-const (
-	questions      = int(nodeExtra-nodePick) + 1
-	decisionChance = questions
-	decisionOver   = questions + 1
-	decisionWidth  = questions + 2
-)
-
-// layout is where each field of the observation begins.
-type layout struct {
-	decision, actor, start, heist, stage, round, phase          int
-	money, heat, board, handSize, deck, direction               int
-	hand, committed, passed, received, known                    int
-	record, order, icons, idle, discards, unseen                int
-	asking, announced, copied, copying, targets, options, stops int
-	claims, claimed, kept                                       int
+// fields says where each field of the observation lies. Seats are relative to the
+// observer.
+type fields struct {
+	decision, actor, start, heist, stage, round, phase          layout.Span
+	money, heat, board, handSize, deck, direction               layout.Span
+	hand, committed, passed, received, known                    layout.Span
+	record, order, icons, idle, discards, unseen                layout.Span
+	asking, announced, copied, copying, targets, options, stops layout.Span
+	claims, claimed, kept                                       layout.Span
 }
 
+// Units of the observation: the number that is shown as 1.
 const (
-	moneyScale, moneyLow, moneyHigh = 20, -10, 50
-	heatScale                       = 5
-	handScale                       = 5
-	iconScale                       = 4
-	claimScale                      = 12
+	moneyUnit  = 20 // dollars
+	heatUnit   = 5  // tokens
+	valueUnit  = 5  // dollars
+	handUnit   = 5  // cards
+	iconUnit   = 4  // icons
+	optionUnit = maxChoice
+	claimUnit  = 12 // claims
+
+	moneyLow, moneyHigh = -10, 50 // in units
 )
 
-// fields lists the observation and fills in the layout. Seats are counted from
-// the observer: row 0 is its own, row 1 its left neighbour's, and so on.
-func (g *Game) fields() []env.Field {
-	c, n, l := &g.config, g.players, &g.layout
-	copies := 1
-	for _, t := range g.deck.types {
-		copies = max(copies, int(t.copies))
+// Columns of the field "board".
+const (
+	boardOff = iota
+	boardValue
+	boardRow
+)
+
+var boardColumns = layout.Table{
+	boardOff:   {Name: "tokens off", Max: 1, Doc: "share of the tokens that are off the board"},
+	boardValue: {Name: "heat value", Max: 100, Unit: "5 dollars", Doc: "price of one Heat by the board as it is"},
+	boardRow:   {Name: "next row", Max: 1, Doc: "share of the next row that is already empty"},
+}
+
+// Columns of the field "phase": outside the phases, and one for each phase.
+const (
+	phaseNone = iota
+	phaseFirst
+)
+
+var phaseColumns = layout.Table{phaseNone: layout.Flag("none", "no card acts")}.Then(layout.Flags(phaseNames[:]...))
+
+// Columns of the field "claims_kept".
+const (
+	claimsKept = iota
+	claimsBroken
+)
+
+var keptColumns = layout.Table{
+	claimsKept:   {Name: "kept", Max: float32(maxHeists*maxStages) / claimUnit, Unit: "12 claims"},
+	claimsBroken: {Name: "broken", Max: float32(maxHeists*maxStages) / claimUnit, Unit: "12 claims"},
+}
+
+// lay lists the fields of the observation and notes where they lie.
+func (g *Game) lay() []env.Field {
+	c, f := &g.config, &g.fields
+	var b layout.Builder
+	seats := g.seats.Names()
+	flags := g.seats.Flags()
+	ids, copies := make([]string, g.types), 1
+	for i, t := range g.deck.types {
+		ids[i], copies = t.id, max(copies, int(t.copies))
 	}
-	var fields []env.Field
-	at := 0
-	add := func(place *int, low, high float32, name, doc string, shape ...int) {
-		f := env.Field{Name: name, Shape: shape, Min: low, Max: high, Doc: doc}
-		*place = at
-		at += f.Size()
-		fields = append(fields, f)
+	cards := func(name string, most float32, doc string, rows ...string) layout.Span {
+		return b.Add(layout.Field{Name: name, Rows: rows, Columns: layout.Counted(most, ids...), Vocab: cardVocabulary, Doc: doc})
 	}
-	cards := func(place *int, high float32, name, doc string, rows ...int) {
-		add(place, 0, high, name, doc, append(rows, g.types)...)
-		fields[len(fields)-1].Vocab = cardVocabulary
-	}
-	add(&l.decision, 0, 1, "decision", "one-hot: pick, claim, play, target, option, discard, give, take, replace, extra; chance; over", decisionWidth)
-	add(&l.actor, 0, 1, "actor", "one-hot: who decides", n)
-	add(&l.start, 0, 1, "start", "one-hot: the start player", n)
-	add(&l.heist, 0, 1, "heist", "one-hot", c.Heists)
-	add(&l.stage, 0, 1, "stage", "one-hot; the first stage during the draft", c.Stages)
-	add(&l.round, 0, 1, "round", "one-hot: round of the draft; the last place is for the stages", c.DraftRounds+1)
-	add(&l.phase, 0, 1, "phase", "one-hot: outside the phases, A, B, C", phases+1)
-	add(&l.money, moneyLow, moneyHigh, "money", "dollars / 20, held within -10 and 50; after paying for Heat at the end", n)
-	add(&l.heat, 0, float32(c.Tokens)/heatScale, "heat", "tokens / 5", n)
-	add(&l.board, 0, 100, "board", "share of the tokens off the board; Heat value / 5; share of the next row already empty", 3)
-	add(&l.handSize, 0, 40, "hand_size", "cards in hand / 5", n)
-	add(&l.deck, 0, 1, "deck", "share of the cards still in the deck", 1)
-	add(&l.direction, 0, 1, "pass_left", "1 when cards are passed to the left in this heist", 1)
 	high := float32(copies)
-	cards(&l.hand, high, "hand", "own hand")
-	cards(&l.committed, high, "committed", "own card chosen in secret and not yet revealed or passed")
-	cards(&l.passed, 20, "passed", "cards passed to the neighbour in this heist's draft")
-	cards(&l.received, 20, "received", "cards received from the other neighbour in this heist's draft")
-	cards(&l.known, high, "known", "cards of the other hands that this seat knows of: looked at, passed last, or moved face up", n-1)
-	cards(&l.record, high, "record", "Records of this heist", n)
-	cards(&l.order, 2, "record_order", "Records again: the newest card counts 1, the one before 1/2, then 1/4 …", n)
-	add(&l.icons, 0, maxRecord/iconScale, "record_icons", "icons in each Record / 4: "+joinWords(iconNames[:]), n, icons)
-	add(&l.idle, 0, 1, "no_card", "1 for a seat without a card in use", n)
-	cards(&l.discards, high, "discards", "face-up discards of this heist")
-	cards(&l.unseen, high, "unseen", "cards that are neither in one's own hands nor face up: in the deck or in other hands")
-	cards(&l.asking, 1, "asking", "the card whose effect asks for the decision")
-	cards(&l.announced, maxTasks, "announced", "cards chosen aloud in this phase and not yet moved")
-	cards(&l.copied, maxSeats, "copied", "cards whose later phases some seat uses")
-	add(&l.copying, 0, 1, "copying", "1 for a seat that uses a copied card", n)
-	add(&l.targets, 0, 1, "targets", "row: a seat; one-hot: whom it has named in this phase", n, n)
-	add(&l.options, 0, 1, "options", "number chosen in this phase / 5", n)
-	add(&l.stops, 0, 1, "cancelled", "1 for each phase A, B, C that does nothing for the seat in this stage", n, phases)
+	f.decision = b.Add(layout.Field{Name: "decision", Columns: questions, Doc: "the question that the state waits for, one-hot"})
+	f.actor = b.Add(layout.Field{Name: "actor", Columns: flags, Doc: "the seat that decides, one-hot"})
+	f.start = b.Add(layout.Field{Name: "start", Columns: flags, Doc: "the start player, one-hot"})
+	f.heist = b.Add(layout.Field{Name: "heist", Columns: layout.Numbers(1, c.Heists), Doc: "the heist, one-hot"})
+	f.stage = b.Add(layout.Field{Name: "stage", Columns: layout.Numbers(1, c.Stages), Doc: "the stage, one-hot; the first stage during the draft"})
+	f.round = b.Add(layout.Field{
+		Name: "round", Columns: layout.Numbers(1, c.DraftRounds).Then(layout.Flags("stages")),
+		Doc: "the round of the draft, one-hot; the last column is for the stages",
+	})
+	f.phase = b.Add(layout.Field{Name: "phase", Columns: phaseColumns, Doc: "the phase of the stage, one-hot"})
+	f.money = b.Add(layout.Field{
+		Name: "money", Columns: layout.Scaled(moneyLow, moneyHigh, "20 dollars", seats...),
+		Doc: "dollars of each seat; after paying for Heat at the end",
+	})
+	f.heat = b.Add(layout.Field{
+		Name: "heat", Columns: layout.Scaled(0, float32(c.Tokens)/heatUnit, "5 tokens", seats...), Doc: "Heat tokens of each seat",
+	})
+	f.board = b.Add(layout.Field{Name: "board", Columns: boardColumns, Doc: "the Heat board"})
+	f.handSize = b.Add(layout.Field{Name: "hand_size", Columns: layout.Scaled(0, 40, "5 cards", seats...), Doc: "cards in hand of each seat"})
+	f.deck = b.Add(layout.Field{Name: "deck", Columns: layout.One("share", 0, 1, ""), Doc: "share of the cards that are still in the deck"})
+	f.direction = b.Add(layout.Field{
+		Name: "pass_left", Columns: layout.Flags("left"), Doc: "1 in a heist in which cards are passed to the left",
+	})
+	f.hand = cards("hand", high, "the observer's hand")
+	f.committed = cards("committed", high, "the observer's card that is chosen in secret and not yet revealed or passed")
+	f.passed = cards("passed", 20, "cards that the observer passed in this heist's draft")
+	f.received = cards("received", 20, "cards that the observer received in this heist's draft")
+	f.known = cards("known", high, "rows are the other seats: cards of their hands that the observer has looked at, passed last, or seen move", g.seats.Others()...)
+	f.record = cards("record", high, "rows are seats: their Records of this heist", seats...)
+	f.order = cards("record_order", 2, "rows are seats: their Records, with the newest card as 1, the one before as 1/2, then 1/4 and so on", seats...)
+	f.icons = b.Add(layout.Field{
+		Name: "record_icons", Rows: seats, Columns: layout.Scaled(0, float32(maxRecord)/iconUnit, "4 icons", iconNames[:]...),
+		Doc: "rows are seats: icons in their Records",
+	})
+	f.idle = b.Add(layout.Field{Name: "no_card", Columns: flags, Doc: "1 for a seat without a card in use"})
+	f.discards = cards("discards", high, "face-up discards of this heist")
+	f.unseen = cards("unseen", high, "cards that are in the deck or in other hands")
+	f.asking = cards("asking", 1, "the card whose effect asks for the decision")
+	f.announced = cards("announced", maxTasks, "cards that seats have chosen in this phase and that have not yet moved")
+	f.copied = cards("copied", maxSeats, "cards whose later phases some seat uses")
+	f.copying = b.Add(layout.Field{Name: "copying", Columns: flags, Doc: "1 for a seat that uses a copied card"})
+	f.targets = b.Add(layout.Field{Name: "targets", Rows: seats, Columns: flags, Doc: "rows are seats: the seat that each has named in this phase, one-hot"})
+	f.options = b.Add(layout.Field{
+		Name: "options", Columns: layout.Scaled(0, 1, "5", seats...), Doc: "the number that each seat has chosen in this phase",
+	})
+	f.stops = b.Add(layout.Field{
+		Name: "cancelled", Rows: seats, Columns: layout.Flags(phaseNames[:]...),
+		Doc: "rows are seats: 1 for a phase of this stage that does nothing for the seat",
+	})
 	if g.talk {
-		cards(&l.claims, 1, "claims", "titles claimed in this stage", n)
-		add(&l.claimed, 0, 1, "claimed", "1 for a seat that has spoken, or chosen to say nothing, in this stage", n)
-		add(&l.kept, 0, float32(maxHeists*maxStages)/claimScale, "claims_kept", "claims kept and claims broken over the game / 12", n, 2)
+		f.claims = cards("claims", 1, "rows are seats: the titles that they claim in this stage", seats...)
+		f.claimed = b.Add(layout.Field{Name: "claimed", Columns: flags, Doc: "1 for a seat that has claimed a title or said nothing in this stage"})
+		f.kept = b.Add(layout.Field{Name: "claims_kept", Rows: seats, Columns: keptColumns, Doc: "rows are seats: their claims over the game"})
 	}
-	return fields
+	return b.Fields()
 }
 
 // Observe implements env.State.
 func (s *State) Observe(p env.Player, dst []float32) {
-	g, l := s.game, &s.game.layout
+	g, f := s.game, &s.game.fields
 	if len(dst) != g.spec.ObservationSize() {
 		panic("heat: Observe needs a vector of the size that the spec says")
 	}
@@ -104,138 +145,122 @@ func (s *State) Observe(p env.Player, dst []float32) {
 	s.observeProgress(int(p), dst)
 	s.observeCards(int(p), dst)
 	for k := range g.players {
-		seat := g.relative(int(p), k)
+		seat := g.seats.Absolute(int(p), k)
 		s.observeSeat(seat, k, dst)
-		if t := s.target[seat]; t >= 0 {
-			dst[l.targets+k*g.players+g.distance(int(p), int(t))] = 1
+		if t := s.then.target[seat]; t >= 0 {
+			f.targets.Row(dst, k)[g.seats.Relative(int(p), int(t))] = 1
 		}
+	}
+	if g.talk {
+		s.observeClaims(int(p), dst)
 	}
 	if s.asksForCard() {
-		dst[l.asking+int(s.acting[s.asker()])] = 1
+		f.asking.In(dst)[s.acting[s.asker()]] = 1
 	}
 	if s.step == 3 || s.step == 4 {
-		for _, t := range s.tasks[s.announcedFrom():s.taskCount] {
+		announced := f.announced.In(dst)
+		for i := s.announcedFrom(); i < s.taskCount; i++ {
+			t := &s.tasks[i]
 			if t.card != none {
-				dst[l.announced+int(t.card)]++
+				announced[t.card]++
 			}
 			if t.other != none {
-				dst[l.announced+int(t.other)]++
+				announced[t.other]++
 			}
 		}
 	}
 }
 
-// relative is the k-th seat to the left of p; distance is its inverse.
-func (g *Game) relative(p, k int) int {
-	if k += p; k >= g.players {
-		k -= g.players
-	}
-	return k
-}
-
-func (g *Game) distance(p, seat int) int {
-	if seat -= p; seat < 0 {
-		seat += g.players
-	}
-	return seat
-}
-
+// observeProgress writes where the game stands.
 func (s *State) observeProgress(p int, dst []float32) {
-	g, l, c := s.game, &s.game.layout, &s.game.config
-	switch {
-	case s.node == nodeOver:
-		dst[l.decision+decisionOver] = 1
-	case s.actor == env.Chance:
-		dst[l.decision+decisionChance] = 1
-	default:
-		dst[l.decision+int(s.node-nodePick)] = 1
-		dst[l.actor+g.distance(p, int(s.actor))] = 1
+	g, f, c := s.game, &s.game.fields, &s.game.config
+	f.decision.In(dst)[s.Question()] = 1
+	if s.actor >= 0 {
+		f.actor.In(dst)[g.seats.Relative(p, int(s.actor))] = 1
 	}
-	dst[l.start+g.distance(p, int(s.start))] = 1
-	dst[l.heist+int(s.heist)] = 1
-	dst[l.stage+int(s.stage)] = 1
-	dst[l.round+int(s.round)] = 1
+	f.start.In(dst)[g.seats.Relative(p, int(s.start))] = 1
+	f.heist.In(dst)[s.heist] = 1
+	f.stage.In(dst)[s.stage] = 1
+	f.round.In(dst)[s.round] = 1
 	if s.step == 0 {
-		dst[l.phase] = 1
+		f.phase.In(dst)[phaseNone] = 1
 	} else {
-		dst[l.phase+1+int(s.phase)] = 1
+		f.phase.In(dst)[phaseFirst+s.phase] = 1
 	}
 	held := s.now.held()
-	dst[l.board] = float32(held) / float32(c.Tokens)
-	dst[l.board+1] = float32(g.value(held)) / 5
-	dst[l.board+2] = float32(held%c.RowWidth) / float32(c.RowWidth)
-	dst[l.deck] = float32(s.mem.left) / float32(g.deck.size)
-	if s.heist%2 == 0 {
-		dst[l.direction] = 1
-	}
+	board := f.board.In(dst)
+	board[boardOff] = float32(held) / float32(c.Tokens)
+	board[boardValue] = float32(g.value(held)) / valueUnit
+	board[boardRow] = float32(held%c.RowWidth) / float32(c.RowWidth)
+	f.deck.In(dst)[0] = float32(s.mem.left) / float32(g.deck.size)
+	f.direction.In(dst)[0] = layout.Bit(s.heist%2 == 0)
 }
 
 // observeCards writes what the seat knows of the cards outside the Records.
 func (s *State) observeCards(p int, dst []float32) {
-	g, l, m := s.game, &s.game.layout, &s.mem
+	g, f, m := s.game, &s.game.fields, &s.mem
+	layout.Counts(f.hand.In(dst), m.hand[p][:])
+	layout.Counts(f.passed.In(dst), m.passed[p][:])
+	layout.Counts(f.received.In(dst), m.received[p][:])
+	layout.Counts(f.discards.In(dst), m.discards[:])
+	unseen := f.unseen.In(dst)
 	for t := range g.types {
-		own := m.hand[p][t]
-		dst[l.hand+t] = float32(own)
-		dst[l.passed+t] = float32(m.passed[p][t])
-		dst[l.received+t] = float32(m.received[p][t])
-		dst[l.discards+t] = float32(m.discards[t])
-		dst[l.unseen+t] = float32(g.deck.types[t].copies - own - m.faceUp[t])
+		unseen[t] = float32(g.deck.types[t].copies - m.hand[p][t] - m.faceUp[t])
 	}
 	if c := m.commit[p]; c != none {
-		dst[l.committed+int(c)] = 1
-		dst[l.unseen+int(c)]--
+		f.committed.In(dst)[c] = 1
+		unseen[c]--
 	}
 	for k := 1; k < g.players; k++ {
-		row := dst[l.known+(k-1)*g.types:][:g.types]
-		for t, n := range m.known[p][g.relative(p, k)][:g.types] {
-			row[t] = float32(n)
-		}
+		layout.Counts(f.known.Row(dst, k-1), m.known[p][g.seats.Absolute(p, k)][:])
 	}
 }
 
 // observeSeat writes what lies face up before a seat, as row k.
 func (s *State) observeSeat(seat, k int, dst []float32) {
-	g, l := s.game, &s.game.layout
-	dst[l.money+k] = min(max(float32(s.now.money[seat])/moneyScale, moneyLow), moneyHigh)
-	dst[l.heat+k] = float32(s.now.heat[seat]) / heatScale
-	dst[l.handSize+k] = float32(s.mem.size[seat]) / handScale
+	g, f := s.game, &s.game.fields
+	f.money.In(dst)[k] = layout.Held(float32(s.now.money[seat])/moneyUnit, moneyLow, moneyHigh)
+	f.heat.In(dst)[k] = float32(s.now.heat[seat]) / heatUnit
+	f.handSize.In(dst)[k] = float32(s.mem.size[seat]) / handUnit
+	record, order, signs := f.record.Row(dst, k), f.order.Row(dst, k), f.icons.Row(dst, k)
 	weight := float32(1)
 	cards := s.now.of(seat)
 	for i := len(cards) - 1; i >= 0; i-- {
-		card := int(cards[i])
-		dst[l.record+k*g.types+card]++
-		dst[l.order+k*g.types+card] += weight
+		card := cards[i]
+		record[card]++
+		order[card] += weight
 		weight /= 2
-		for icon := range icons {
-			if g.deck.types[card].icons>>icon&1 != 0 {
-				dst[l.icons+k*icons+icon] += 1. / iconScale
+		for icon := range Icons {
+			if g.deck.types[card].shows(icon) {
+				signs[icon] += 1. / iconUnit
 			}
 		}
 	}
-	if s.now.inUse[seat] == none {
-		dst[l.idle+k] = 1
-	}
+	f.idle.In(dst)[k] = layout.Bit(s.now.inUse[seat] == none)
 	if c := s.copied[seat]; c != none {
-		dst[l.copied+int(c)]++
-		dst[l.copying+k] = 1
+		f.copied.In(dst)[c]++
+		f.copying.In(dst)[k] = 1
 	}
-	dst[l.options+k] = float32(s.option[seat]) / maxChoice
-	for phase := range phases {
-		if s.cancelled[seat]>>phase&1 != 0 {
-			dst[l.stops+k*phases+phase] = 1
+	f.options.In(dst)[k] = float32(s.then.option[seat]) / optionUnit
+	stops := f.stops.Row(dst, k)
+	for phase := range Phases {
+		stops[phase] = layout.Bit(s.Cancelled(seat, phase))
+	}
+}
+
+// observeClaims writes what the seats have said (HEAT-11).
+func (s *State) observeClaims(p int, dst []float32) {
+	g, f := s.game, &s.game.fields
+	for k := range g.players {
+		seat := g.seats.Absolute(p, k)
+		if c := s.claims[seat]; c != none {
+			f.claims.Row(dst, k)[c] = 1
 		}
+		f.claimed.In(dst)[k] = layout.Bit(s.claimed.Has(seat))
+		kept := f.kept.Row(dst, k)
+		kept[claimsKept] = float32(s.honest[seat]) / claimUnit
+		kept[claimsBroken] = float32(s.lied[seat]) / claimUnit
 	}
-	if !g.talk {
-		return
-	}
-	if c := s.claims[seat]; c != none {
-		dst[l.claims+k*g.types+int(c)] = 1
-	}
-	if s.claimed.has(seat) {
-		dst[l.claimed+k] = 1
-	}
-	dst[l.kept+2*k] = float32(s.honest[seat]) / claimScale
-	dst[l.kept+2*k+1] = float32(s.lied[seat]) / claimScale
 }
 
 // asksForCard says whether an effect of a card asks for the decision.
@@ -243,7 +268,8 @@ func (s *State) asksForCard() bool {
 	return s.node >= nodeTarget && s.node <= nodeExtra && s.acting[s.asker()] != none
 }
 
-// asker is the seat whose card asks: the actor, or whoever makes it discard.
+// asker returns the seat whose card asks: the actor, or the seat that makes it
+// discard.
 func (s *State) asker() int {
 	if s.node == nodeDiscard {
 		return int(s.tasks[s.taskAt].actor)
@@ -251,7 +277,7 @@ func (s *State) asker() int {
 	return int(s.actor)
 }
 
-// announcedFrom is the first task whose cards have not been moved.
+// announcedFrom returns the first task whose cards have not been moved.
 func (s *State) announcedFrom() uint8 {
 	if s.step == 4 {
 		return s.taskAt

@@ -41,23 +41,23 @@ func (s *State) push(t task) {
 
 // beginPhase lets the cards of one phase act. It returns when the state waits
 // for a decision, for chance, or is over.
-func (s *State) beginPhase(phase int8) {
+func (s *State) beginPhase(phase Phase) {
 	s.phase = phase
 	var needs uint8
 	for i := range s.game.players {
 		s.acting[i] = s.actsWith(i)
-		s.target[i], s.option[i] = -1, 0
+		s.then.target[i], s.then.option[i] = -1, 0
 		if s.acting[i] != none {
 			needs |= s.game.deck.types[s.acting[i]].needs[phase]
 		}
 	}
 	s.taskCount, s.taskAt, s.cursor = 0, 0, 0
 	s.now.hand = s.mem.size
-	if phase == phaseB && !s.coolDown() {
+	if phase == PhaseB && !s.coolDown() {
 		s.arrest()
 		return
 	}
-	s.then = s.now
+	s.then.table = s.now
 	if needs == 0 {
 		s.endPhase()
 		return
@@ -72,10 +72,10 @@ func (s *State) actsWith(seat int) uint8 {
 	if card == none || s.cancelled[seat]>>s.phase&1 != 0 {
 		return none
 	}
-	if c := s.copied[seat]; c != none && s.phase > int8(s.copiedIn[seat]) {
+	if c := s.copied[seat]; c != none && s.phase > s.copiedIn[seat] {
 		card = c
 	}
-	if s.game.deck.types[card].phases>>s.phase&1 == 0 {
+	if !s.game.deck.types[card].actsIn(s.phase) {
 		return none
 	}
 	return card
@@ -86,9 +86,9 @@ func (s *State) endPhase() {
 	s.step = stepSums
 	s.settle()
 	for i := range s.game.players {
-		s.target[i], s.option[i] = -1, 0
+		s.then.target[i], s.then.option[i] = -1, 0
 	}
-	if s.phase < phaseC {
+	if s.phase < PhaseC {
 		s.beginPhase(s.phase + 1)
 		return
 	}
@@ -143,7 +143,7 @@ func (s *State) askTargets() bool {
 		if s.cursor%2 == 0 && needs&needTarget != 0 {
 			m, named := s.named(seat)
 			if named {
-				s.target[seat] = int8(m.first())
+				s.then.target[seat] = int8(m.first())
 			} else if m != 0 {
 				s.ask(nodeTarget, seat)
 				return true
@@ -158,7 +158,7 @@ func (s *State) askTargets() bool {
 }
 
 // targets are the seats that the actor may name.
-func (s *State) targets(actor int) seats {
+func (s *State) targets(actor int) Seats {
 	m, _ := s.named(actor)
 	return m
 }
@@ -166,29 +166,30 @@ func (s *State) targets(actor int) seats {
 // named are the seats that the actor may name: those where at least one effect
 // can do something (HEAT-20); or the one seat that the rules name, such as the
 // richest.
-func (s *State) named(actor int) (m seats, byRule bool) {
+func (s *State) named(actor int) (m Seats, byRule bool) {
 	list := s.game.deck.types[s.acting[actor]].effects[s.phase]
+	x := &s.then
 	for k := range list {
 		e := &list[k]
-		if !e.picks() {
+		if !e.Picks() {
 			continue
 		}
 		w := e.picked()
-		c := s.candidates(w, actor)
-		if w.kind >= whoRichest && c.count() == 1 {
+		c := x.Candidates(w, actor)
+		if w.Kind >= WhoRichest && c.Count() == 1 {
 			return c, true
 		}
-		if e.cond.kind != ifTargetUses && !s.holds(e.cond, actor, actor) {
+		if e.If.Kind != IfTargetUses && !x.Holds(e.If, actor, actor) {
 			continue
 		}
-		useful := operations[e.op].useful
+		useful := laws[e.Op].useful
 		for i := range s.game.players {
-			if !c.has(i) || m.has(i) {
+			if !c.Has(i) || m.Has(i) {
 				continue
 			}
-			if e.who.picks() && useful != nil && !useful(s, actor, i) ||
-				!e.who.picks() && s.then.heat[i] == 0 ||
-				e.cond.kind == ifTargetUses && !s.holds(e.cond, actor, i) {
+			if e.Who.Picks() && useful != nil && !useful(x, actor, i) ||
+				!e.Who.Picks() && x.heat[i] == 0 ||
+				e.If.Kind == IfTargetUses && !x.Holds(e.If, actor, i) {
 				continue
 			}
 			m |= 1 << i
@@ -204,23 +205,19 @@ func (s *State) mostChoices(actor int) int {
 	most := maxChoice
 	for k := range list {
 		e := &list[k]
-		if e.amount.per != perChoice || !s.holds(e.cond, actor, actor) {
+		if e.Amount.Per != PerChoice || !s.then.Holds(e.If, actor, actor) {
 			continue
 		}
-		most = min(most, int(e.amount.choices))
-		switch e.op {
-		case opPay:
-			most = min(most, int(s.then.money[actor])/int(e.amount.each))
-		case opLose:
-			if e.who.kind == whoSelf {
-				most = min(most, int(s.then.money[actor])/int(e.amount.each))
-			}
-		case opReturnHeat:
-			if e.who.kind == whoSelf {
-				most = min(most, int(s.then.heat[actor])/int(e.amount.each))
-			}
-		case opGiveHeat:
-			most = min(most, int(s.then.heat[actor])/int(e.amount.each))
+		most = min(most, int(e.Amount.Choices))
+		l := &laws[e.Op]
+		if e.Who.Kind != WhoSelf && l.reach < reachOthers {
+			continue // others pay for it
+		}
+		switch l.spends {
+		case spendsMoney:
+			most = min(most, int(s.then.money[actor])/int(e.Amount.Each))
+		case spendsHeat:
+			most = min(most, int(s.then.heat[actor])/int(e.Amount.Each))
 		}
 	}
 	return most
@@ -267,12 +264,12 @@ func (s *State) resolved(a env.Action) {
 	t := &s.tasks[s.taskAt]
 	switch s.node {
 	case nodeTarget:
-		s.target[seat] = int8(a - s.game.seatBase)
-		s.record(event{kind: evTarget, seat: seat, other: s.target[seat]})
+		s.then.target[seat] = int8(a - s.game.seatBase)
+		s.record(event{kind: evTarget, seat: seat, other: s.then.target[seat]})
 		s.cursor++
 	case nodeOption:
-		s.option[seat] = uint8(a - s.game.number)
-		s.record(event{kind: evOption, seat: seat, other: int8(s.option[seat])})
+		s.then.option[seat] = uint8(a - s.game.number)
+		s.record(event{kind: evOption, seat: seat, other: int8(s.then.option[seat])})
 		s.cursor++
 	case nodeDraw:
 		s.record(event{kind: evDraw, seat: t.seat, card: uint8(a)})

@@ -118,7 +118,7 @@ func TestDrawsBeyondTheDeckHEAT9(t *testing.T) {
 	b := lay(t, hands(2, two, one, idle), []heat.Card{other, other})
 	b.play(two, one, idle)
 	require.Equal(t, env.Chance, b.CurrentPlayer(), "phase B still draws")
-	assert.Equal(t, "B", b.Phase())
+	assert.Equal(t, heat.PhaseB, b.Phase())
 	b.do("draw Other")
 	assert.Equal(t, []int{1, 2, 1}, b.each(b.HandSize))
 	assert.Equal(t, 1, b.DeckSize())

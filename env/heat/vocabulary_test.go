@@ -2,6 +2,8 @@ package heat_test
 
 import (
 	"fmt"
+	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -132,7 +134,7 @@ func TestVocabularyHEAT2(t *testing.T) {
 // TestEveryWordIsTested fails when a word of the vocabulary has neither an
 // example here nor a test that names it.
 func TestEveryWordIsTested(t *testing.T) {
-	tested := map[string][]string{"op": {"draw", "look", "discard", "swap_card", "replace", "extra", "copy", "cancel"}}
+	tested := map[string][]string{"op": played(t)}
 	where := []string{"discard choose", "discard random", "swap_card random", "swap_card chosen", "extra end", "extra start", "cancel a later phase", "split_pot a tag"}
 	for _, x := range examples {
 		for _, e := range x.card.Effects {
@@ -150,6 +152,35 @@ func TestEveryWordIsTested(t *testing.T) {
 			}
 			assert.True(t, slices.Contains(tested[kind], w), "%s %q has no example", kind, w)
 		}
+	}
+}
+
+// played lists the operations of the cards that the tests of card moves play.
+func played(t *testing.T) []string {
+	t.Helper()
+	var ops []string
+	for _, file := range []string{"stage_test.go", "hidden_test.go"} {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		for _, effect := range regexp.MustCompile(`"[ABC] ([a-z_]+)[ "]`).FindAllSubmatch(text, -1) {
+			ops = append(ops, string(effect[1]))
+		}
+	}
+	return ops
+}
+
+// Every operation of the table has a name of its own, words that are not its
+// name, and a step in which it acts.
+func TestEveryOperationIsWhole(t *testing.T) {
+	names := map[string]heat.Op{}
+	for op := range heat.Ops {
+		name, step, words := heat.Operation(op)
+		require.NotEmpty(t, name, "operation %d is not in the table of operations", op)
+		assert.NotContains(t, names, name, "two operations are called %s", name)
+		names[name] = op
+		assert.Contains(t, []uint8{2, 4, 5}, step, "%s never acts", name)
+		assert.Greater(t, len(words), len(name)+1, "%s has no words: %q", name, words)
+		assert.NotContains(t, words, name+".", "%s has no words", name)
 	}
 }
 

@@ -1,85 +1,113 @@
 package heat
 
-import (
-	"math/bits"
-	"slices"
-)
+import "slices"
 
-// Whom an effect reaches.
+// A WhoKind is a way to say which seats an effect reaches.
+type WhoKind uint8
+
+// The seats that an effect reaches.
 const (
-	whoSelf = iota
-	whoLeft
-	whoRight
-	whoNeighbours
-	whoOthers
-	whoAll
-	whoChosen
-	whoChosenAmong // chosen with a filter
-	whoRichest
-	whoPoorest
-	whoMostHeat
-	whoSameTag
+	WhoSelf WhoKind = iota
+	WhoLeft
+	WhoRight
+	WhoNeighbours
+	WhoOthers
+	WhoAll
+	WhoChosen
+	WhoChosenAmong // chosen with a filter
+	WhoRichest
+	WhoPoorest
+	WhoMostHeat
+	WhoSameTag
 )
 
-// whoNames is the vocabulary of Effect.Who, in the order of the constants.
+// whoNames is the vocabulary of Effect.Who, in the order of the constants. F is a
+// filter, T a tag.
 var whoNames = []word{
-	{"self", ""},
-	{"left", ""},
-	{"right", ""},
-	{"neighbours", ""},
-	{"others", ""},
-	{"all", ""},
-	{"chosen", ""},
-	{"chosen", "(F)"},
-	{"richest", ""},
-	{"poorest", ""},
-	{"most_heat", ""},
-	{"same_tag", "(T)"},
+	WhoSelf:        plain("self", "you"),
+	WhoLeft:        plain("left", "the player on your left"),
+	WhoRight:       plain("right", "the player on your right"),
+	WhoNeighbours:  plain("neighbours", "both your neighbours"),
+	WhoOthers:      plain("others", "all other players"),
+	WhoAll:         plain("all", "all players"),
+	WhoChosen:      plain("chosen", "a player of your choice"),
+	WhoChosenAmong: {"chosen", "(F)", func(t term) string { return filterWords(t.arg(0)) }},
+	WhoRichest:     plain("richest", "the richest other player"),
+	WhoPoorest:     plain("poorest", "the poorest other player"),
+	WhoMostHeat:    plain("most_heat", "the other player with the most Heat"),
+	WhoSameTag:     {"same_tag", "(T)", func(t term) string { return "every other player whose card in use " + tagged(t.arg(0)) }},
 }
 
-// What a filter F of chosen(F) asks of the target.
+// whoWords puts a Who of a configuration into words.
+func whoWords(text string) string {
+	if text == "" {
+		return whoNames[WhoSelf].says(term{})
+	}
+	return say(whoNames, text)
+}
+
+// A Filter is what chosen(F) asks of the seat.
+type Filter uint8
+
+// The filters.
 const (
-	filterNeighbours = iota
-	filterRicher
-	filterHeat
-	filterPhase
-	filterTag
+	FilterNeighbours Filter = iota
+	FilterRicher
+	FilterHeat
+	FilterPhase // the seat's card acts in the phase Who.Arg
+	FilterTag   // the seat's card has the tag Who.Arg
 )
 
-var filterNames = []string{"neighbours", "richer", "heat"}
+// filterNames lists the filters that have a word of their own.
+var filterNames = []string{FilterNeighbours: "neighbours", FilterRicher: "richer", FilterHeat: "heat"}
 
-// A who is a compiled Effect.Who.
-type who struct {
-	kind   uint8
-	filter uint8
-	arg    uint8 // tag or phase
+func filterWords(filter string) string {
+	switch slices.Index(filterNames, filter) {
+	case int(FilterNeighbours):
+		return "a neighbour of your choice"
+	case int(FilterRicher):
+		return "a player of your choice who is richer than you"
+	case int(FilterHeat):
+		return "a player of your choice with Heat"
+	}
+	if parsePhase(filter) != NoPhase {
+		return "a player of your choice whose card acts in phase " + filter
+	}
+	return "a player of your choice whose card in use " + tagged(filter)
 }
 
-// picks says whether the actor may have to name a seat.
-func (w who) picks() bool { return w.kind >= whoChosen && w.kind <= whoMostHeat }
+// A Who says which seats an effect reaches.
+type Who struct {
+	Kind   WhoKind
+	Filter Filter // of WhoChosenAmong
+	Arg    uint8  // the Tag of WhoSameTag, the Tag or Phase of a filter
+}
 
-// parseWho reads the who of an effect; want says what is wrong with it.
-func (v *vocabulary) parseWho(text string) (who, string) {
+// Picks says whether the actor may have to name a seat.
+func (w Who) Picks() bool { return w.Kind >= WhoChosen && w.Kind <= WhoMostHeat }
+
+// parseWho compiles the Who of an effect; want says what is wrong with it.
+func (v *vocabulary) parseWho(text string) (w Who, want string) {
 	if text == "" {
-		return who{}, ""
+		return Who{}, ""
 	}
 	kind, t, want := lookUp(whoNames, text)
 	if want != "" {
-		return who{}, want
+		return Who{}, want
 	}
-	w := who{kind: uint8(kind)}
-	switch kind {
-	case whoSameTag:
+	w = Who{Kind: WhoKind(kind)}
+	switch w.Kind {
+	case WhoSameTag:
 		tag, want := v.tag(t.arg(0))
-		w.arg = tag
+		w.Arg = uint8(tag)
 		return w, want
-	case whoChosenAmong:
+	case WhoChosenAmong:
 		if i := slices.Index(filterNames, t.arg(0)); i >= 0 {
-			w.filter = uint8(i)
-		} else if p := parsePhase(t.arg(0)); p >= 0 {
-			w.filter, w.arg = filterPhase, uint8(p)
+			w.Filter = Filter(i)
+		} else if p := parsePhase(t.arg(0)); p != NoPhase {
+			w.Filter, w.Arg = FilterPhase, uint8(p)
 		} else if tag, want := v.tag(t.arg(0)); want == "" {
-			w.filter, w.arg = filterTag, tag
+			w.Filter, w.Arg = FilterTag, uint8(tag)
 		} else {
 			return w, "chosen(F) with F one of neighbours, richer, heat, A, B, C or a tag of some card"
 		}
@@ -87,56 +115,53 @@ func (v *vocabulary) parseWho(text string) (who, string) {
 	return w, ""
 }
 
-// seats is a set of seats, as bits.
-type seats uint8
-
-func (m seats) has(seat int) bool { return m>>seat&1 != 0 }
-func (m seats) count() int        { return bits.OnesCount8(uint8(m)) }
-func (m seats) first() int        { return bits.TrailingZeros8(uint8(m)) }
-
-// left is the seat to the left of another: the next one in seat order.
-func (s *State) left(seat int) int {
-	if seat++; seat < s.game.players {
-		return seat
+// most returns the largest number of seats that w reaches at once.
+func (w Who) most(players int) int {
+	switch w.Kind {
+	case WhoNeighbours:
+		return 2
+	case WhoOthers, WhoSameTag:
+		return players - 1
+	case WhoAll:
+		return players
 	}
-	return 0
+	return 1
 }
 
-func (s *State) right(seat int) int {
-	if seat > 0 {
-		return seat - 1
-	}
-	return s.game.players - 1
-}
+// left returns the seat to the left of another: the next one in seat order.
+func (g *Game) left(seat int) int { return g.seats.Absolute(seat, 1) }
 
-// candidates are the seats that w may reach from the actor, by the table as it
-// stood at the start of the phase, before the actor names one (HEAT-20).
-func (s *State) candidates(w who, actor int) seats {
-	everyone := seats(1)<<s.game.players - 1
+// right returns the seat to the right of another.
+func (g *Game) right(seat int) int { return g.seats.Absolute(seat, g.players-1) }
+
+// Candidates returns the seats that w may reach from the actor, before the actor
+// names one (HEAT-20).
+func (x *Scene) Candidates(w Who, actor int) Seats {
+	everyone := Seats(1)<<x.game.players - 1
 	others := everyone &^ (1 << actor)
-	switch w.kind {
-	case whoSelf:
+	switch w.Kind {
+	case WhoSelf:
 		return 1 << actor
-	case whoLeft:
-		return 1 << s.left(actor)
-	case whoRight:
-		return 1 << s.right(actor)
-	case whoNeighbours:
-		return 1<<s.left(actor) | 1<<s.right(actor)
-	case whoOthers, whoChosen:
+	case WhoLeft:
+		return 1 << x.game.left(actor)
+	case WhoRight:
+		return 1 << x.game.right(actor)
+	case WhoNeighbours:
+		return 1<<x.game.left(actor) | 1<<x.game.right(actor)
+	case WhoOthers, WhoChosen:
 		return others
-	case whoAll:
+	case WhoAll:
 		return everyone
-	case whoRichest:
-		return s.extreme(others, func(i int) int { return int(s.then.money[i]) })
-	case whoPoorest:
-		return s.extreme(others, func(i int) int { return -int(s.then.money[i]) })
-	case whoMostHeat:
-		return s.extreme(others, func(i int) int { return int(s.then.heat[i]) })
+	case WhoRichest:
+		return x.extreme(others, func(i int) int { return int(x.money[i]) })
+	case WhoPoorest:
+		return x.extreme(others, func(i int) int { return -int(x.money[i]) })
+	case WhoMostHeat:
+		return x.extreme(others, func(i int) int { return int(x.heat[i]) })
 	}
-	var m seats
-	for i := range s.game.players {
-		if others.has(i) && s.passes(w, actor, i) {
+	var m Seats
+	for i := range x.game.players {
+		if others.Has(i) && x.passes(w, actor, i) {
 			m |= 1 << i
 		}
 	}
@@ -144,30 +169,30 @@ func (s *State) candidates(w who, actor int) seats {
 }
 
 // passes tests same_tag(T) and the filter of chosen(F).
-func (s *State) passes(w who, actor, seat int) bool {
-	card := s.then.inUse[seat]
-	if w.kind == whoSameTag {
-		return card != none && s.game.deck.types[card].tags>>w.arg&1 != 0
+func (x *Scene) passes(w Who, actor, seat int) bool {
+	card := x.inUse[seat]
+	if w.Kind == WhoSameTag {
+		return card != none && x.game.deck.types[card].has(Tag(w.Arg))
 	}
-	switch w.filter {
-	case filterNeighbours:
-		return seat == s.left(actor) || seat == s.right(actor)
-	case filterRicher:
-		return s.then.money[seat] > s.then.money[actor]
-	case filterHeat:
-		return s.then.heat[seat] > 0
-	case filterPhase:
-		return card != none && s.game.deck.types[card].phases>>w.arg&1 != 0
+	switch w.Filter {
+	case FilterNeighbours:
+		return seat == x.game.left(actor) || seat == x.game.right(actor)
+	case FilterRicher:
+		return x.money[seat] > x.money[actor]
+	case FilterHeat:
+		return x.heat[seat] > 0
+	case FilterPhase:
+		return card != none && x.game.deck.types[card].actsIn(Phase(w.Arg))
 	}
-	return card != none && s.game.deck.types[card].tags>>w.arg&1 != 0
+	return card != none && x.game.deck.types[card].has(Tag(w.Arg))
 }
 
-// extreme are the seats of m where value is largest.
-func (s *State) extreme(m seats, value func(int) int) seats {
-	var best seats
+// extreme returns the seats of m where value is largest.
+func (x *Scene) extreme(m Seats, value func(int) int) Seats {
+	var best Seats
 	top := 0
-	for i := range s.game.players {
-		if !m.has(i) {
+	for i := range x.game.players {
+		if !m.Has(i) {
 			continue
 		}
 		switch v := value(i); {
@@ -180,15 +205,15 @@ func (s *State) extreme(m seats, value func(int) int) seats {
 	return best
 }
 
-// reached are the seats an effect reaches, after the actor has named one where
-// needed.
-func (s *State) reached(w who, actor int) seats {
-	m := s.candidates(w, actor)
-	if w.picks() {
-		if t := s.target[actor]; t >= 0 && m.has(int(t)) {
+// Reached returns the seats that an effect reaches, after the actor has named one
+// where that is needed.
+func (x *Scene) Reached(w Who, actor int) Seats {
+	m := x.Candidates(w, actor)
+	if w.Picks() {
+		if t := x.target[actor]; t >= 0 && m.Has(int(t)) {
 			return 1 << t
 		}
-		if w.kind >= whoRichest && m.count() == 1 {
+		if w.Kind >= WhoRichest && m.Count() == 1 {
 			return m
 		}
 		return 0

@@ -3,13 +3,14 @@ package tactics
 import (
 	"ringer/env"
 	"ringer/env/tactics/fourdowns"
+	"ringer/env/tactics/heat"
 	"ringer/env/tactics/heist"
 	"ringer/env/tactics/payday"
 )
 
 // table lists the games about which there are opinions.
 var table = []entry{
-	{game: "heat", judge: byState},
+	{game: "heat", judge: judgeOf(heat.NewJudge)},
 	{game: "duel", judge: byState},
 	{game: "heist", judge: heist.NewJudge, observers: []Observer{
 		{Name: "prospects", Doc: "how well crew and Cons can be dealt out over each Job, and which card changes that", make: heist.NewObserver},

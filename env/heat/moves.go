@@ -12,18 +12,11 @@ func (s *State) toCome() int { return s.game.config.Stages - 1 - int(s.stage) }
 // anyone has to choose (HEAT-14: looks come before the choices that follow them).
 func (s *State) showSwaps() {
 	for _, t := range s.tasks[:s.taskCount] {
-		if t.kind == taskSwap && t.mode == swapChosen {
+		if t.kind == taskSwap && t.mode == SwapChosen {
 			s.record(event{kind: evLook, seat: t.actor, other: t.seat})
 		}
 	}
 }
-
-// Indices into opInfo.where.
-const (
-	discardRandom = 1
-	swapChosen    = 1
-	extraStart    = 1
-)
 
 // free counts the copies of a card in a hand that no earlier choice of this
 // phase has already spoken for.
@@ -90,7 +83,7 @@ func (s *State) askCards() bool {
 				for i := range t.left {
 					s.tasks[s.taskAt+i].state = taskSkipped
 				}
-			} else if t.mode == discardRandom {
+			} else if t.mode == DiscardRandom {
 				t.state = taskChosen
 			} else {
 				s.ask(nodeDiscard, int(t.seat))
@@ -127,12 +120,12 @@ func (s *State) askCards() bool {
 // choose takes the answer to a question of step 3, which everyone hears
 // (HEAT-7).
 func (s *State) choose(t *task, a env.Action) {
-	e := event{kind: evChoose, seat: int8(s.actor), other: int8(s.actor), card: uint8(a), when: uint8(s.stage*phases + s.phase)}
+	e := event{kind: evChoose, seat: int8(s.actor), other: int8(s.actor), card: uint8(a), when: uint8(s.stage*int8(Phases) + int8(s.phase))}
 	switch {
 	case a == s.game.decline:
 		e.kind, e.card = evDecline, none
 		t.state = taskSkipped
-	case s.node == nodeGive && t.mode == swapChosen:
+	case s.node == nodeGive && t.mode == SwapChosen:
 		t.card, t.state = uint8(a), taskGiving
 		s.record(e)
 		return
@@ -160,7 +153,7 @@ func (s *State) moveCards() bool {
 		}
 		switch t.kind {
 		case taskDiscard:
-			if t.mode != discardRandom {
+			if t.mode != DiscardRandom {
 				s.record(event{kind: evDiscard, seat: t.seat, card: t.card})
 			} else if s.mem.size[t.seat] > 0 {
 				s.roll(nodeLose)
@@ -199,7 +192,7 @@ func (s *State) swap(t *task) bool {
 		return false
 	}
 	s.record(event{kind: evGive, seat: t.actor, other: t.seat, card: t.card})
-	if t.mode != swapChosen {
+	if t.mode != SwapChosen {
 		s.roll(nodeGrab)
 		return true
 	}
@@ -237,16 +230,15 @@ func (s *State) replaceCard(t *task) {
 func (s *State) addCard(t *task) {
 	seat := int(t.actor)
 	s.record(event{kind: evExtra, seat: t.actor, card: t.card})
-	r := &s.now.records[seat]
-	if t.mode == extraStart {
+	if t.mode == ExtraStart {
+		r := &s.now.records[seat]
 		copy(r.cards[1:], r.cards[:r.size])
 		r.cards[0] = t.card
-	} else {
-		r.cards[r.size] = t.card
-		s.now.inUse[seat] = t.card
-		s.copied[seat] = none
+		r.size++
+		return
 	}
-	r.size++
+	s.now.put(seat, t.card)
+	s.copied[seat] = none
 }
 
 // copyUse lets the actor use the later phases printed on the target's card as
@@ -256,5 +248,5 @@ func (s *State) copyUse(t *task) {
 	if card == none || s.game.deck.types[card].phases>>(s.phase+1) == 0 {
 		return
 	}
-	s.copied[t.actor], s.copiedIn[t.actor] = card, uint8(s.phase)
+	s.copied[t.actor], s.copiedIn[t.actor] = card, s.phase
 }

@@ -1,4 +1,4 @@
-package expert_test
+package heat_test
 
 import (
 	"testing"

@@ -1,0 +1,99 @@
+package heat
+
+import (
+	"ringer/env"
+	"ringer/env/layout"
+)
+
+// A Question is what a state waits for.
+type Question uint8
+
+// The questions, in the order of the observation field "decision".
+const (
+	AskPick Question = iota
+	AskClaim
+	AskPlay
+	AskTarget
+	AskOption
+	AskDiscard
+	AskGive
+	AskTake
+	AskReplace
+	AskExtra
+	AskChance
+	AskNothing
+)
+
+var questions = layout.Table{
+	AskPick:    layout.Flag("pick", "a card to pass in the draft"),
+	AskClaim:   layout.Flag("claim", "a title to claim, or silence"),
+	AskPlay:    layout.Flag("play", "a card for the stage"),
+	AskTarget:  layout.Flag("target", "a seat"),
+	AskOption:  layout.Flag("option", "a number"),
+	AskDiscard: layout.Flag("discard", "a card to discard"),
+	AskGive:    layout.Flag("give", "a card to give away in a swap"),
+	AskTake:    layout.Flag("take", "a card to get in a swap"),
+	AskReplace: layout.Flag("replace", "a card to put in place of the card in use, or decline"),
+	AskExtra:   layout.Flag("extra", "a card to add to the Record, or decline"),
+	AskChance:  layout.Flag("chance", "chance acts"),
+	AskNothing: layout.Flag("over", "the game is over"),
+}
+
+// String returns the name of the question's column in the observation.
+func (q Question) String() string { return questions[q].Name }
+
+// Question returns what the state waits for. It is public.
+func (s *State) Question() Question {
+	switch s.actor {
+	case env.Terminal:
+		return AskNothing
+	case env.Chance:
+		return AskChance
+	}
+	return Question(s.node - nodePick)
+}
+
+// A ChoiceKind is a kind of answer.
+type ChoiceKind uint8
+
+// The kinds of answers.
+const (
+	NoChoice   ChoiceKind = iota // the id is of no action
+	ChooseCard                   // Choice.Card: to pass, play, discard, give, take, put in place or add; or what chance draws
+	ChooseSeat                   // Choice.Seat
+	Decline
+	PlayNothing
+	ChooseNumber // Choice.Number
+	ClaimCard    // Choice.Card
+	SayNothing
+)
+
+// A Choice is an action id, decoded. An id means the same in every state of a
+// game.
+type Choice struct {
+	Kind   ChoiceKind
+	Card   int // an index into Game.Kinds
+	Seat   int
+	Number int
+}
+
+// Decode returns what an action id means.
+func (g *Game) Decode(a env.Action) Choice {
+	switch {
+	case a < 0 || int(a) >= g.spec.NumActions():
+		return Choice{}
+	case a < g.seatBase:
+		return Choice{Kind: ChooseCard, Card: int(a)}
+	case a < g.decline:
+		return Choice{Kind: ChooseSeat, Seat: int(a - g.seatBase)}
+	case a == g.decline:
+		return Choice{Kind: Decline}
+	case a == g.nothing:
+		return Choice{Kind: PlayNothing}
+	case a < g.claimAt:
+		return Choice{Kind: ChooseNumber, Number: int(a - g.number)}
+	case int(a-g.claimAt) == g.types:
+		return Choice{Kind: SayNothing}
+	}
+	return Choice{Kind: ClaimCard, Card: int(a - g.claimAt)}
+}
