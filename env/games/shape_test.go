@@ -75,7 +75,6 @@ const tooLong = 450
 
 // pending lists the games that are not in this shape yet.
 var pending = []string{
-	"heat",
 	"duel",
 	"heist",
 	"fivepossessions",
