@@ -72,8 +72,8 @@ const (
 
 // Leg is the part of a Move that the state asks for a destination of.
 func (s *State) Leg() Leg {
-	if s.t.Node == turn.NodeGo && s.t.TaskCount > 0 {
-		switch s.t.Tasks[s.t.TaskCount-1].A {
+	if s.t.Node == turn.NodeGo {
+		switch s.t.Top().Move {
 		case turn.GoLeg:
 			return FirstLeg
 		case turn.GoLastLeg:

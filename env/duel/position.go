@@ -85,9 +85,9 @@ func (g *Game) State(p Position) (*State, error) {
 		return nil, f.Err()
 	}
 	layOrder(s, p.Order, s.Owner(m))
-	s.Push(turn.TaskRound, turn.Nobody, 0, 0).Step = 1
-	s.Push(turn.TaskTurns, turn.Nobody, 1%int(s.Seated), 0)
-	s.Push(turn.TaskActivate, m, 0, 0)
+	s.Push(turn.TaskRound, turn.Nobody).Step = turn.RoundEnds
+	s.Push(turn.TaskTurns, turn.Nobody).Next = int16(1 % int(s.Seated))
+	s.Push(turn.TaskActivate, m)
 	s.Run()
 	return state, nil
 }

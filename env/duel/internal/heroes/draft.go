@@ -18,28 +18,28 @@ func draftAt(g *turn.Game, n int) int8 {
 
 func runDraft(s *turn.State, t *turn.Task) {
 	g := s.Game
-	if t.Step == 1 {
-		m := draftAt(g, int(t.A))
-		draftTake(s, m, purchaseAt(s, m, int(t.B)), s.Answer)
-		if t.B++; int(t.B) == purchases(s, m) {
-			t.A, t.B = t.A+1, 0
+	if t.Step == turn.Answered {
+		m := draftAt(g, int(t.Next))
+		draftTake(s, m, purchaseAt(s, m, int(t.Number)), s.Answer)
+		if t.Number++; int(t.Number) == purchases(s, m) {
+			t.Next, t.Number = t.Next+1, 0
 		}
 	}
-	t.Step = 1
-	s.Drafting = int(t.A) < g.Drafts()
+	t.Step = turn.Answered
+	s.Drafting = int(t.Next) < g.Drafts()
 	if !s.Drafting {
 		s.Pop()
 		s.Secrets = int32(len(s.Log))
 		muster(s)
 		return
 	}
-	askDraft(s, draftAt(g, int(t.A)), int(t.B))
+	askDraft(s, draftAt(g, int(t.Next)), int(t.Number))
 }
 
 // Buying is what the choice of the draft that the state waits for is about.
 func Buying(s *turn.State) purchase {
-	t := &s.Tasks[s.TaskCount-1]
-	return purchaseAt(s, draftAt(s.Game, int(t.A)), int(t.B))
+	t := s.Top()
+	return purchaseAt(s, draftAt(s.Game, int(t.Next)), int(t.Number))
 }
 
 // askDraft waits for the choice of a Hero's draft after so many others.
@@ -122,7 +122,7 @@ func Redraft(s *turn.State, p env.Player, rng env.Rand) {
 	g := s.Game
 	past, deciding := s.Log, int(s.Actor)
 	s.Log = make([]turn.Entry, 0, cap(past))
-	t := &s.Tasks[s.TaskCount-1]
+	t := s.Top()
 	for seat := range g.Players {
 		made := 0
 		for i := range past {
@@ -146,7 +146,7 @@ func Redraft(s *turn.State, p env.Player, rng env.Rand) {
 		}
 	}
 	if deciding >= 0 {
-		askDraft(s, draftAt(g, int(t.A)), int(t.B))
+		askDraft(s, draftAt(g, int(t.Next)), int(t.Number))
 	}
 }
 
@@ -173,15 +173,15 @@ func redraftSeat(s *turn.State, seat, deciding, made int, rng env.Rand) {
 	kept := s.Log[begun:]
 	kept = kept[:min(made, len(kept)-1)]
 	s.Log = s.Log[:begun+len(kept)]
-	t := &s.Tasks[s.TaskCount-1]
-	t.A, t.B = int16(seat*g.Heroes), 0
+	t := s.Top()
+	t.Next, t.Number = int16(seat*g.Heroes), 0
 	for n := range int8(g.Heroes) {
 		restart(s, g.FirstOf(seat)+n)
 	}
 	for _, e := range kept {
-		draftTake(s, e.About, purchaseAt(s, e.About, int(t.B)), e.Action)
-		if t.B++; int(t.B) == purchases(s, e.About) {
-			t.A, t.B = t.A+1, 0
+		draftTake(s, e.About, purchaseAt(s, e.About, int(t.Number)), e.Action)
+		if t.Number++; int(t.Number) == purchases(s, e.About) {
+			t.Next, t.Number = t.Next+1, 0
 		}
 	}
 }
@@ -190,19 +190,19 @@ func redraftSeat(s *turn.State, seat, deciding, made int, rng env.Rand) {
 // (DUEL-36).
 func runDesignate(s *turn.State, t *turn.Task) {
 	g := s.Game
-	if t.Step == 1 {
-		t.Step = 0
-		m := int8(int(t.A) / len(g.Designators))
+	if t.Step == turn.Answered {
+		t.Step = turn.Asking
+		m := int8(int(t.Next) / len(g.Designators))
 		s.Models[m].Bonds[turn.BondIndex(t.With)] = s.Chosen(m)
-		t.A++
+		t.Next++
 	}
-	for ; int(t.A) < g.Models*len(g.Designators); t.A++ {
-		m, id := int8(int(t.A)/len(g.Designators)), g.Designators[int(t.A)%len(g.Designators)]
+	for ; int(t.Next) < g.Models*len(g.Designators); t.Next++ {
+		m, id := int8(int(t.Next)/len(g.Designators)), g.Designators[int(t.Next)%len(g.Designators)]
 		if ever(s, m, id) == 0 {
 			continue
 		}
 		if set := g.Skills[id].Designate(s, m); set != 0 {
-			t.Step, t.With = 1, id
+			t.Step, t.With = turn.Answered, id
 			s.AskWhom(id, m, set, false)
 			return
 		}

@@ -13,14 +13,14 @@ func chainedShotFeat() *turn.Skill {
 	return &turn.Skill{
 		Attack:     true,
 		MaySpecial: func(s *turn.State, _ int8) bool { return chainable(s) != 0 },
-		Special:    func(s *turn.State, m int8) { s.PushSkill(turn.FeatChainedShot, m, 0, 0) },
+		Special:    func(s *turn.State, m int8) { s.PushSkill(turn.FeatChainedShot, m) },
 		Rule: turn.Rule{ShootsAt: func(s *turn.State, by, m int8) bool {
 			d := &s.Duel
 			return by == d.By && d.Special == turn.FeatChainedShot && int8(d.Much) == m+1
 		}},
 		Run: func(s *turn.State, t *turn.Task) {
-			if t.Step == 0 {
-				t.Step = 1
+			if t.Step == turn.Asking {
+				t.Step = turn.Answered
 				s.AskWhom(turn.FeatChainedShot, t.M, chainable(s), false)
 				return
 			}

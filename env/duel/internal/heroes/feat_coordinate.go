@@ -22,7 +22,7 @@ func coordinateFeat() *turn.Skill {
 		Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
 			turn.AtActivate: func(s *turn.State, m int8) {
 				if s.Bears(m, turn.FeatCoordinate) && coordinable(s, m) != 0 {
-					s.PushSkill(turn.FeatCoordinate, m, gathering, 0)
+					s.PushSkill(turn.FeatCoordinate, m)
 				}
 			},
 		}},
@@ -30,59 +30,65 @@ func coordinateFeat() *turn.Skill {
 	}
 }
 
-// Stages of Coordinate, in task.a.
+// Steps of the task of Coordinate. Its Other is the enemy that is aimed at.
 const (
-	gathering = iota // who is to go
-	marching         // task.b is the next to look at
-	aiming           // at whom; afterwards in task.to.X
-	arming           // shoot or fight
-	wavering         // shoot into a melee or not
-	drawing          // whom a shot into a melee meets
-	dispersing
+	coordinateGathers turn.Step = iota // asks who is to go
+	coordinateGathered
+	coordinateMarches // Next is the next model to look at
+	coordinateAims    // asks at whom
+	coordinateAimed
+	coordinateArms   // shoots or fights
+	coordinateArmed  // the owner has said which
+	coordinateWavers // the owner has said whether to shoot into a melee
+	coordinateDraws  // chance has drawn whom a shot into a melee meets
+	coordinateDisperses
 )
 
 func runCoordinate(s *turn.State, t *turn.Task) {
-	m, g, asked := t.M, s.Game, t.Step == 1
-	t.Step = 0
-	switch t.A {
-	case gathering:
-		if asked {
-			e := s.Chosen(m)
-			if e == turn.Nobody {
-				t.A = marching
-				return
-			}
-			s.SetMark(e, turn.MarkCoordinated, 1)
-			s.Set(e, turn.FlagActed)
+	m, g := t.M, s.Game
+	switch t.Step {
+	case coordinateGathered:
+		e := s.Chosen(m)
+		if e == turn.Nobody {
+			t.Step = coordinateMarches
+			return
 		}
+		s.SetMark(e, turn.MarkCoordinated, 1)
+		s.Set(e, turn.FlagActed)
+		fallthrough
+	case coordinateGathers:
 		if set := coordinable(s, m); set != 0 {
-			t.Step = 1
+			t.Step = coordinateGathered
 			s.AskWhom(turn.FeatCoordinate, m, set, true)
 			return
 		}
-		t.A = marching
-	case marching:
-		rest := coordinated(s) & s.Standing() &^ (1<<uint(t.B) - 1)
+		t.Step = coordinateMarches
+	case coordinateMarches:
+		rest := coordinated(s) & s.Standing() &^ (1<<uint(t.Next) - 1)
 		if rest == 0 {
 			s.Act.Crossed = 0
-			t.A = aiming
+			t.Step = coordinateAims
 			return
 		}
 		e := rest.First()
-		t.B = int16(e) + 1
+		t.Next = int16(e) + 1
 		stir(s, e)
-		s.GiveMove(turn.FeatCoordinate, e, g.LongMove(), true)
-	case aiming:
-		coordinateAim(s, t, asked)
-	case arming:
-		coordinateFire(s, t, asked && s.Answer == g.Do(turn.DoFight))
-	case wavering:
+		s.GiveMove(turn.FeatCoordinate, e, g.LongMove(), true, turn.Nobody)
+	case coordinateAims:
+		coordinateAim(s, t)
+	case coordinateAimed:
+		coordinateArm(s, t, s.Chosen(m))
+	case coordinateArms:
+		coordinateFire(s, t, false)
+	case coordinateArmed:
+		coordinateFire(s, t, s.Answer == g.Do(turn.DoFight))
+	case coordinateWavers:
 		if s.Answer == g.Do(turn.DoNo) {
-			t.A = dispersing
+			t.Step = coordinateDisperses
 			return
 		}
 		coordinateDraw(s, t)
-	case drawing:
+	case coordinateDraws:
 		drawn := int8(s.Answer)
 		var set turn.ModelSet
 		for rest := coordinated(s) & s.Standing(); rest != 0; rest &= rest - 1 {
@@ -90,7 +96,7 @@ func runCoordinate(s *turn.State, t *turn.Task) {
 				set |= turn.Bit(e)
 			}
 		}
-		t.A = dispersing
+		t.Step = coordinateDisperses
 		s.DuelTogether(set, drawn, false, true)
 	default:
 		s.Pop()
@@ -100,49 +106,47 @@ func runCoordinate(s *turn.State, t *turn.Task) {
 	}
 }
 
-// coordinateAim asks for the enemy, and whether it is shot at or fought where both
-// can be.
-func coordinateAim(s *turn.State, t *turn.Task, asked bool) {
-	g, m := s.Game, t.M
-	if asked {
-		t.To.X = s.Chosen(m)
-	} else {
-		var set turn.ModelSet
-		for rest := s.Enemies(s.Owner(m)); rest != 0; rest &= rest - 1 {
-			e := rest.First()
-			if hand, shot := s.Able(coordinated(s), e); hand|shot != 0 {
-				set |= turn.Bit(e)
-			}
-		}
-		switch set.Count() {
-		case 0:
-			t.A = dispersing
-			return
-		case 1:
-			t.To.X = set.First()
-		default:
-			t.Step = 1
-			s.AskWhom(turn.FeatCoordinate, m, set, false)
-			return
+// coordinateAim asks for the enemy, of those that somebody could duel with.
+func coordinateAim(s *turn.State, t *turn.Task) {
+	m := t.M
+	var set turn.ModelSet
+	for rest := s.Enemies(s.Owner(m)); rest != 0; rest &= rest - 1 {
+		e := rest.First()
+		if hand, shot := s.Able(coordinated(s), e); hand|shot != 0 {
+			set |= turn.Bit(e)
 		}
 	}
-	t.A = arming
-	if hand, shot := s.Able(coordinated(s), t.To.X); hand != 0 && shot != 0 {
-		t.Step = 1
+	switch set.Count() {
+	case 0:
+		t.Step = coordinateDisperses
+	case 1:
+		coordinateArm(s, t, set.First())
+	default:
+		t.Step = coordinateAimed
+		s.AskWhom(turn.FeatCoordinate, m, set, false)
+	}
+}
+
+// coordinateArm asks whether the enemy is shot at or fought, where both can be.
+func coordinateArm(s *turn.State, t *turn.Task, e int8) {
+	g, m := s.Game, t.M
+	t.Step, t.Other = coordinateArms, e
+	if hand, shot := s.Able(coordinated(s), e); hand != 0 && shot != 0 {
+		t.Step = coordinateArmed
 		s.ForbidAll()
 		s.Allow(g.Do(turn.DoShoot))
 		s.Allow(g.Do(turn.DoFight))
-		s.AskSkill(turn.FeatCoordinate, turn.NodeWeapon, s.Owner(m), m, t.To.X)
+		s.AskSkill(turn.FeatCoordinate, turn.NodeWeapon, s.Owner(m), m, e)
 	}
 }
 
 // coordinateFire lets the Duel begin: hand to hand, or with shots, of which one into
 // a melee meets anybody in it.
 func coordinateFire(s *turn.State, t *turn.Task, fight bool) {
-	g, m, e := s.Game, t.M, t.To.X
+	g, m, e := s.Game, t.M, t.Other
 	hand, shot := s.Able(coordinated(s), e)
 	if fight || shot == 0 {
-		t.A = dispersing
+		t.Step = coordinateDisperses
 		s.DuelTogether(hand, e, true, false)
 		return
 	}
@@ -152,10 +156,10 @@ func coordinateFire(s *turn.State, t *turn.Task, fight bool) {
 	}
 	switch {
 	case group == 0:
-		t.A = dispersing
+		t.Step = coordinateDisperses
 		s.DuelTogether(shot, e, false, false)
 	case group&s.Allied(s.Owner(m)) != 0:
-		t.A, t.Step = wavering, 1
+		t.Step = coordinateWavers
 		s.ForbidAll()
 		s.Allow(g.Do(turn.DoYes))
 		s.Allow(g.Do(turn.DoNo))
@@ -167,16 +171,16 @@ func coordinateFire(s *turn.State, t *turn.Task, fight bool) {
 
 // coordinateDraw draws who of a melee is shot at, of those that somebody could hit.
 func coordinateDraw(s *turn.State, t *turn.Task) {
-	t.A = drawing
+	t.Step = coordinateDraws
 	s.ForbidAll()
-	for rest := options.MeleeOf(s, t.To.X); rest != 0; rest &= rest - 1 {
+	for rest := options.MeleeOf(s, t.Other); rest != 0; rest &= rest - 1 {
 		for by := coordinated(s) & s.Standing(); by != 0; by &= by - 1 {
 			if s.MayInitiate(by.First()) && aimsAt(s, by.First(), rest.First()) {
 				s.Allow(env.Action(rest.First()))
 			}
 		}
 	}
-	s.Chance(turn.ChanceMember, 0, t.To.X)
+	s.Chance(turn.ChanceMember, 0, t.Other)
 }
 
 // stir begins the activation of a model within that of another.

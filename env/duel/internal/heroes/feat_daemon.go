@@ -20,10 +20,10 @@ func daemonFeat() *turn.Skill {
 			},
 		}},
 		Triggered: func(s *turn.State, m, _ int8) {
-			s.Push(turn.TaskDuel, m, 0, 0)
-			s.GiveMove(turn.FeatDaemon, m, s.Game.LongMove(), true)
+			s.Push(turn.TaskDuel, m)
+			s.GiveMove(turn.FeatDaemon, m, s.Game.LongMove(), true, turn.Nobody)
 		},
-		MayGo: func(s *turn.State, m int8, from space.Point) bool {
+		MayGo: func(s *turn.State, m, _ int8, from space.Point) bool {
 			scene, before := s.Game.Scene, s.Spot(m)
 			before.At = from
 			enemies := s.Enemies(s.Owner(m))

@@ -29,7 +29,7 @@ func eviscerateFeat() *turn.Skill {
 				turn.AtUpkeepSeat: func(s *turn.State, seat int8) {
 					for m := int8(s.Game.Models) - 1; m >= 0; m-- {
 						if (s.Own[seat] & s.InPlay).Has(m) && s.Mark(m, turn.MarkEviscerate) > 0 {
-							s.PushSkill(turn.FeatEviscerate, m, 0, 0)
+							s.PushSkill(turn.FeatEviscerate, m)
 						}
 					}
 				},
@@ -44,8 +44,8 @@ func eviscerateFeat() *turn.Skill {
 		},
 		Run: func(s *turn.State, t *turn.Task) {
 			m := t.M
-			if t.Step == 0 {
-				t.Step = 1
+			if t.Step == turn.Asking {
+				t.Step = turn.Answered
 				s.SetMark(m, turn.MarkEviscerate, min(s.Mark(m, turn.MarkEviscerate)+1, eviscerateMost))
 				s.Chance(turn.ChanceDice, 2, m)
 				return

@@ -23,7 +23,7 @@ func extremeReactionFeat() *turn.Skill {
 				for m := int8(s.Game.Models) - 1; m >= 0; m-- {
 					if (s.Responders() & s.Bearers[turn.FeatExtremeReaction] & s.Enemies(s.Owner(by)) &^ d.Reacted).Has(m) {
 						d.Reacted |= turn.Bit(m)
-						s.PushSkill(turn.FeatExtremeReaction, m, 0, 0)
+						s.PushSkill(turn.FeatExtremeReaction, m)
 					}
 				}
 			},
@@ -35,7 +35,7 @@ func extremeReactionFeat() *turn.Skill {
 func runExtremeReaction(s *turn.State, t *turn.Task) {
 	g, m := s.Game, t.M
 	at := s.Models[m].At
-	if t.Step == 1 {
+	if t.Step == turn.Answered {
 		s.Pop()
 		if s.Answer != g.Do(turn.DoDone) {
 			s.Models[m].At = g.DestOf(at, s.Answer)
@@ -52,7 +52,7 @@ func runExtremeReaction(s *turn.State, t *turn.Task) {
 		s.Pop()
 		return
 	}
-	t.Step = 1
+	t.Step = turn.Answered
 	s.Allow(g.Do(turn.DoDone))
 	s.AskSkill(turn.FeatExtremeReaction, turn.NodeWhere, s.Owner(m), m, s.Initiator())
 }

@@ -13,7 +13,7 @@ func grudgeFeat() *turn.Skill {
 		Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
 			turn.AtRolled: func(s *turn.State, m int8) {
 				if s.Bears(m, turn.FeatGrudge) && options.TargetOf(s, m) == s.Bond(m, turn.FeatGrudge) {
-					s.PushSkill(turn.FeatGrudge, m, 0, 0)
+					s.PushSkill(turn.FeatGrudge, m)
 				}
 			},
 		}},

@@ -15,9 +15,9 @@ func hipshotFeat() *turn.Skill {
 				s.Act.NoDuel = true
 				s.Again(m)
 			}
-			s.Push(turn.TaskGo, m, turn.GoLastLeg, 0)
-			s.Push(turn.TaskDuel, m, 0, 0).With = turn.FeatHipshot
-			s.Push(turn.TaskGo, m, turn.GoLeg, 0)
+			s.Push(turn.TaskGo, m).Move = turn.GoLastLeg
+			s.Push(turn.TaskDuel, m).With = turn.FeatHipshot
+			s.Push(turn.TaskGo, m).Move = turn.GoLeg
 		},
 	}
 }

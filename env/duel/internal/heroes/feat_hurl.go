@@ -25,7 +25,7 @@ func hurlFeat() *turn.Skill {
 		Needs:      needsAvoidHits,
 		Far:        func(*config.Config) float64 { return hurlFar },
 		MayUse:     func(s *turn.State, m int8) bool { return !s.ForbidsSpecials(m) && hurlable(s, m) != 0 },
-		Use:        func(s *turn.State, m int8) { s.PushSkill(turn.FeatHurl, m, 0, 0) },
+		Use:        func(s *turn.State, m int8) { s.PushSkill(turn.FeatHurl, m) },
 		MayConvert: func(s *turn.State, a *turn.Attack) bool { return s.Duel.Special == turn.FeatHurl && a.By == s.Duel.By },
 		Convert:    func(s *turn.State, a *turn.Attack) { hurl(s, a.By, a.At, hurlPerHit*int(a.Hits)) },
 		Run:        runHurl,
@@ -46,7 +46,7 @@ func hurlable(s *turn.State, m int8) turn.ModelSet {
 
 // Steps of the task of Hurl.
 const (
-	hurlWhom = iota
+	hurlWhom turn.Step = iota
 	hurlChosen
 	hurlWhere
 	hurlLands
@@ -54,11 +54,12 @@ const (
 
 // hurl pushes the throw of a model by another.
 func hurl(s *turn.State, m, e int8, inches int) {
-	s.PushSkill(turn.FeatHurl, m, min(inches, hurlFar), int(e)).Step = hurlWhere
+	t := s.PushSkill(turn.FeatHurl, m)
+	t.Step, t.Number, t.Other = hurlWhere, int16(min(inches, hurlFar)), e
 }
 
 func runHurl(s *turn.State, t *turn.Task) {
-	m, e := t.M, int8(t.B)
+	m, e := t.M, t.Other
 	switch t.Step {
 	case hurlWhom:
 		t.Step = hurlChosen
@@ -70,14 +71,15 @@ func runHurl(s *turn.State, t *turn.Task) {
 			hurl(s, m, e, hurlFar)
 			return
 		}
-		s.Push(turn.TaskDuel, m, turn.DuelOnly|turn.DuelDodge|turn.DuelBare, int(e)).With = turn.FeatHurl
+		x := s.Push(turn.TaskDuel, m)
+		x.How, x.Other, x.With = turn.DuelOnly|turn.DuelDodge|turn.DuelBare, e, turn.FeatHurl
 	case hurlWhere:
 		if !s.InPlay.Has(e) {
 			s.Pop()
 			return
 		}
 		t.Step = hurlLands
-		allowLandings(s, m, e, t.A)
+		allowLandings(s, m, e, t.Number)
 		s.AskSkill(turn.FeatHurl, turn.NodeWhere, s.Owner(m), e, m)
 	default:
 		s.Pop()

@@ -24,22 +24,21 @@ func irresponsibleFeat() *turn.Skill {
 			turn.AtReveal: func(s *turn.State, _ int8) {
 				for m := int8(s.Game.Models) - 1; m >= 0; m-- {
 					if (s.Duel.Set & s.Bearers[turn.FeatIrresponsible]).Has(m) && strays(s, m) {
-						s.PushSkill(turn.FeatIrresponsible, m, 0, 0)
+						s.PushSkill(turn.FeatIrresponsible, m)
 					}
 				}
 			},
 		}},
 		Run: func(s *turn.State, t *turn.Task) {
 			m := t.M
-			const asking, asked, rolled = 0, 1, 2
 			switch {
-			case t.Step == asking:
-				t.Step = asked
+			case t.Step == strayAsks:
+				t.Step = strayAsked
 				s.AskUse(turn.FeatIrresponsible, m, s.Duel.By)
-			case t.Step == asked && s.Answer == s.Game.Do(turn.DoYes):
-				t.Step = rolled
+			case t.Step == strayAsked && s.Answer == s.Game.Do(turn.DoYes):
+				t.Step = strayRolled
 				s.Chance(turn.ChanceDice, 1, m)
-			case t.Step == rolled:
+			case t.Step == strayRolled:
 				s.Duel.Score[m] = uint8(s.Answer) + 1
 				fallthrough
 			default:
@@ -48,6 +47,13 @@ func irresponsibleFeat() *turn.Skill {
 		},
 	}
 }
+
+// Steps of the task of Irresponsible.
+const (
+	strayAsks turn.Step = iota
+	strayAsked
+	strayRolled
+)
 
 // strays says whether a model is away from all others of its warband.
 func strays(s *turn.State, m int8) bool {

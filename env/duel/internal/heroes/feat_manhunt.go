@@ -19,38 +19,44 @@ func manhuntFeat() *turn.Skill {
 				}
 				for rest := s.Bearers[turn.FeatManhunt] & s.Standing(); rest != 0; rest &= rest - 1 {
 					if m := rest.First(); s.Bond(m, turn.FeatManhunt) == prey && !s.Models[m].Spent.Has(turn.FeatManhunt) {
-						s.PushSkill(turn.FeatManhunt, m, int(prey), 0)
+						s.PushSkill(turn.FeatManhunt, m).Other = prey
 					}
 				}
 			},
 		}},
-		MayGo: func(s *turn.State, m int8, _ space.Point) bool { return s.Sees(m, s.Bond(m, turn.FeatManhunt)) },
+		MayGo: func(s *turn.State, m, _ int8, _ space.Point) bool { return s.Sees(m, s.Bond(m, turn.FeatManhunt)) },
 		Run:   runManhunt,
 	}
 }
 
+// Steps of the task of Manhunt. Its Other is the prey.
+const (
+	manhuntAsks turn.Step = iota
+	manhuntGoes
+	manhuntGone
+)
+
 func runManhunt(s *turn.State, t *turn.Task) {
-	m, prey := t.M, int8(t.A)
-	const asking, going, gone = 0, 1, 2
+	m, prey := t.M, t.Other
 	switch t.Step {
-	case asking:
+	case manhuntAsks:
 		far := s.Allowance(m, s.Game.LongMove())
-		if s.Models[m].Status != turn.Standing || s.Models[prey].Status != turn.Standing || !s.MayActivate(m) || !s.AllowGiven(turn.FeatManhunt, m, far) {
+		if s.Models[m].Status != turn.Standing || s.Models[prey].Status != turn.Standing || !s.MayActivate(m) || !s.AllowGiven(turn.FeatManhunt, m, far, prey) {
 			s.Pop()
 			return
 		}
-		t.Step = going
+		t.Step = manhuntGoes
 		s.AskUse(turn.FeatManhunt, m, prey)
-	case going:
+	case manhuntGoes:
 		if s.Answer != s.Game.Do(turn.DoYes) {
 			s.Pop()
 			return
 		}
-		t.Step = gone
+		t.Step = manhuntGone
 		s.Models[m].Spent |= 1 << turn.FeatManhunt
-		s.GiveMove(turn.FeatManhunt, m, s.Game.LongMove(), true)
+		s.GiveMove(turn.FeatManhunt, m, s.Game.LongMove(), true, prey)
 	default:
 		s.Pop()
-		s.Push(turn.TaskDuel, m, 0, 0)
+		s.Push(turn.TaskDuel, m)
 	}
 }

@@ -28,15 +28,15 @@ func obstacleFeat() *turn.Skill {
 			}
 			return false
 		},
-		Use: func(s *turn.State, m int8) { s.PushSkill(turn.FeatObstacle, m, 0, 0) },
+		Use: func(s *turn.State, m int8) { s.PushSkill(turn.FeatObstacle, m) },
 		Run: runObstacle,
 	}
 }
 
 func runObstacle(s *turn.State, t *turn.Task) {
 	g, m := s.Game, t.M
-	if t.Step == 0 {
-		t.Step = 1
+	if t.Step == turn.Asking {
+		t.Step = turn.Answered
 		s.ForbidAll()
 		for d := range turn.Directions {
 			if _, _, ok := obstacle(s, m, d); ok {

@@ -23,7 +23,7 @@ func offHandWeaponFeat() *turn.Skill {
 			On: [turn.Moments]func(s *turn.State, m int8){
 				turn.AtAttacked: func(s *turn.State, m int8) {
 					if s.Game.Config.Jamming && offHand(s, m) {
-						s.Push(options.TaskJam, m, 0, 0)
+						s.Push(options.TaskJam, m)
 					}
 				},
 			},

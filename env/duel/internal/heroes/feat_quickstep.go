@@ -12,7 +12,7 @@ func quickstepFeat() *turn.Skill {
 		Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
 			turn.AtDefended: func(s *turn.State, m int8) {
 				if s.Bears(m, turn.FeatQuickstep) {
-					s.PushSkill(turn.FeatQuickstep, m, 0, 0)
+					s.PushSkill(turn.FeatQuickstep, m)
 				}
 			},
 		}},
@@ -23,12 +23,12 @@ func quickstepFeat() *turn.Skill {
 // runMissesAgain rolls all dice of the roll under way again that fail.
 func runMissesAgain(s *turn.State, t *turn.Task) {
 	d := &s.Duel
-	if t.Step == 1 {
+	if t.Step == turn.Answered {
 		s.BringBack()
 		s.Pop()
 		return
 	}
-	t.Step = 1
+	t.Step = turn.Answered
 	for d.Rolled > 0 && !s.HitsWith(d.Faces[0]) { // the lowest fail first
 		s.SetAside(d.Faces[0])
 	}

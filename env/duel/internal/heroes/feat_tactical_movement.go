@@ -22,9 +22,9 @@ func tacticalMovementFeat() *turn.Skill {
 			if s.Act.M == m {
 				s.Act.Left = 0
 			}
-			s.GiveMove(turn.FeatTacticalMovement, m, s.Game.LongMove(), false)
+			s.GiveMove(turn.FeatTacticalMovement, m, s.Game.LongMove(), false, turn.Nobody)
 		},
-		MayGo: func(s *turn.State, m int8, _ space.Point) bool {
+		MayGo: func(s *turn.State, m, _ int8, _ space.Point) bool {
 			for rest := s.Enemies(s.Owner(m)) & s.Standing(); rest != 0; rest &= rest - 1 {
 				if s.Sees(rest.First(), m) {
 					return false

@@ -17,13 +17,13 @@ func thrallFeat() *turn.Skill {
 				turn.AtSetup: func(s *turn.State, _ int8) {
 					for m := int8(s.Game.Models) - 1; m >= 0; m-- {
 						if ever(s, m, turn.FeatThrall) > 0 && recruits(s, m) != 0 {
-							s.PushSkill(turn.FeatThrall, m, choosingThralls, 0)
+							s.PushSkill(turn.FeatThrall, m)
 						}
 					}
 				},
 				turn.AtMoved: func(s *turn.State, m int8) {
 					if hero := s.Models[m].Leader; s.Mark(m, turn.MarkThrall) != 0 && s.Bears(hero, turn.FeatThrall) && (recoverable(s, hero) || tougher(s, hero)) && s.InContact(m, hero) {
-						s.PushSkill(turn.FeatThrall, m, recovering, 0)
+						s.PushSkill(turn.FeatThrall, m).Step = thrallRecovers
 					}
 				},
 			},
@@ -43,56 +43,73 @@ func thrallFeat() *turn.Skill {
 	}
 }
 
-// What a task of Thrall is about, in task.a.
+// Steps of the task of Thrall: thralls are chosen, or a thrall serves its Hero.
 const (
-	choosingThralls = iota
-	recovering      // of the Hero, by a thrall
-	toughening
+	thrallAsks turn.Step = iota // of a Hero
+	thrallChosen
+	thrallRecovers // of a thrall: whether the Hero gets up
+	thrallRecovered
+	thrallToughens // of a thrall: whether the Hero has a point of toughness back
+	thrallToughened
 )
 
 func runThrall(s *turn.State, t *turn.Task) {
-	m, about, asked := t.M, int(t.A), t.Step == 1
-	if about == choosingThralls {
-		if asked {
-			e := s.Chosen(m)
-			if e == turn.Nobody {
-				s.Pop()
-				return
-			}
-			s.SetMark(e, turn.MarkThrall, 1)
-		}
-		set := recruits(s, m)
-		if set == 0 {
-			s.Pop()
+	m := t.M
+	hero := s.Models[m].Leader
+	switch t.Step {
+	case thrallAsks, thrallChosen:
+		chooseThralls(s, t)
+	case thrallRecovers:
+		if !recoverable(s, hero) {
+			t.Step = thrallToughens
 			return
 		}
-		t.Step = 1
-		s.AskWhom(turn.FeatThrall, m, set, true)
-		return
-	}
-	hero := s.Models[m].Leader
-	switch {
-	case asked && about == recovering && s.Answer == s.Game.Do(turn.DoYes):
+		t.Step = thrallRecovered
+		s.AskUse(turn.FeatThrall, m, hero)
+	case thrallRecovered:
+		if s.Answer != s.Game.Do(turn.DoYes) {
+			t.Step = thrallToughens
+			return
+		}
 		s.Pop()
 		s.Recover(hero)
 		spend(s, m)
-	case asked && about == toughening && s.DoHow() == 1:
-		s.Pop()
-		s.Models[hero].Toughness++
-		spend(s, m)
-	case asked && about == toughening || about == toughening && !tougher(s, hero):
-		s.Pop()
-	case about == recovering && (asked || !recoverable(s, hero)):
-		t.A, t.Step = toughening, 0
-	case about == recovering:
-		t.Step = 1
-		s.AskUse(turn.FeatThrall, m, hero)
-	default:
-		t.Step = 1
+	case thrallToughens:
+		if !tougher(s, hero) {
+			s.Pop()
+			return
+		}
+		t.Step = thrallToughened
 		s.ForbidAll()
 		s.AllowNumbers(0, 1)
 		s.AskSkill(turn.FeatThrall, turn.NodeHow, s.Owner(m), m, hero)
+	default:
+		s.Pop()
+		if s.DoHow() == 1 {
+			s.Models[hero].Toughness++
+			spend(s, m)
+		}
 	}
+}
+
+// chooseThralls asks which followers of a Hero are thralls, one after the other.
+func chooseThralls(s *turn.State, t *turn.Task) {
+	m := t.M
+	if t.Step == thrallChosen {
+		e := s.Chosen(m)
+		if e == turn.Nobody {
+			s.Pop()
+			return
+		}
+		s.SetMark(e, turn.MarkThrall, 1)
+	}
+	set := recruits(s, m)
+	if set == 0 {
+		s.Pop()
+		return
+	}
+	t.Step = thrallChosen
+	s.AskWhom(turn.FeatThrall, m, set, true)
 }
 
 // recruits are the followers of a Hero that are no thralls.

@@ -22,10 +22,9 @@ func valorousFeat() *turn.Skill {
 				}
 			},
 		}},
-		Triggered: func(s *turn.State, m, about int8) { s.PushSkill(turn.FeatValorous, m, int(about), 0) },
-		MayGo: func(s *turn.State, m int8, from space.Point) bool {
+		Triggered: func(s *turn.State, m, about int8) { s.PushSkill(turn.FeatValorous, m).Other = about },
+		MayGo: func(s *turn.State, m, about int8, from space.Point) bool {
 			scene, at := s.Game.Scene, s.Models[m].At
-			about := int8(s.Newest(turn.TaskSkill, m).A)
 			for rest := s.Enemies(s.Owner(m)) &^ turn.Bit(about) &^ company(s, about); rest != 0; rest &= rest - 1 {
 				if e := s.Models[rest.First()].At; scene.Distance(at, e) < scene.Distance(from, e) {
 					return true
@@ -37,35 +36,41 @@ func valorousFeat() *turn.Skill {
 	}
 }
 
+// Steps of the task of Valorous. Its Other is the model that has begun the Duel.
+const (
+	valorousAsks turn.Step = iota
+	valorousGoes
+	valorousGone
+)
+
 func runValorous(s *turn.State, t *turn.Task) {
 	m := t.M
-	const asking, going, gone = 0, 1, 2
 	switch t.Step {
-	case asking:
+	case valorousAsks:
 		far := s.Game.LongMove()
-		if s.Models[m].Status != turn.Standing || s.Is(m, turn.FlagActed) || !s.MayActivate(m) || !s.AllowGiven(turn.FeatValorous, m, s.Allowance(m, far)) {
+		if s.Models[m].Status != turn.Standing || s.Is(m, turn.FlagActed) || !s.MayActivate(m) || !s.AllowGiven(turn.FeatValorous, m, s.Allowance(m, far), t.Other) {
 			s.Pop()
 			return
 		}
-		t.Step = going
-		s.AskUse(turn.FeatValorous, m, int8(t.A))
-	case going:
+		t.Step = valorousGoes
+		s.AskUse(turn.FeatValorous, m, t.Other)
+	case valorousGoes:
 		if s.Answer != s.Game.Do(turn.DoYes) {
 			s.Pop()
 			return
 		}
-		t.Step = gone
+		t.Step = valorousGone
 		s.Set(m, turn.FlagActed)
-		s.GiveMove(turn.FeatValorous, m, s.Game.LongMove(), true)
+		s.GiveMove(turn.FeatValorous, m, s.Game.LongMove(), true, t.Other)
 	default:
-		about := int8(t.A)
+		about := t.Other
 		s.Pop()
 		if s.Models[m].Status != turn.Standing {
 			return
 		}
 		for rest := s.Enemies(s.Owner(m)) &^ turn.Bit(about) &^ company(s, about); rest != 0; rest &= rest - 1 {
 			if s.Sees(m, rest.First()) {
-				s.Push(turn.TaskDuel, m, 0, 0)
+				s.Push(turn.TaskDuel, m)
 				return
 			}
 		}

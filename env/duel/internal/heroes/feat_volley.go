@@ -15,21 +15,21 @@ func volleyFeat() *turn.Skill {
 			if s.Duel.Special != turn.FeatVolley {
 				return false
 			}
-			s.PushSkill(turn.FeatVolley, by, 0, 0)
+			s.PushSkill(turn.FeatVolley, by)
 			return true
 		}},
 		Run: func(s *turn.State, t *turn.Task) {
 			d, g, m := &s.Duel, s.Game, t.M
 			seat, set := s.Owner(m), s.Targets()
-			if t.Step == 0 {
-				t.Step = 1
+			if t.Step == turn.Asking {
+				t.Step = turn.Answered
 				dice, _ := s.DiceOf(turn.Roll{By: m, Against: set.First(), Kind: turn.RollAttack})
-				t.A = int16(dice)
+				t.Number = int16(dice)
 			} else {
 				d.Aims[d.Aimed] = g.ModelOf(seat, s.Answer)
 				d.Aimed++
 			}
-			if int16(d.Aimed) == t.A {
+			if int16(d.Aimed) == t.Number {
 				s.Pop()
 				return
 			}

@@ -15,7 +15,7 @@ func wickedFeat() *turn.Skill {
 			On: [turn.Moments]func(s *turn.State, m int8){
 				turn.AtReveal: func(s *turn.State, m int8) {
 					if wicked(s, m) && s.Models[m].Status == turn.Standing {
-						s.PushSkill(turn.FeatWicked, m, 0, 0)
+						s.PushSkill(turn.FeatWicked, m)
 					}
 				},
 				turn.AtDuelEnd: func(s *turn.State, m int8) {
@@ -35,8 +35,8 @@ func wickedFeat() *turn.Skill {
 		Run: func(s *turn.State, t *turn.Task) {
 			m := t.M
 			x := &s.Models[m]
-			if t.Step == 0 {
-				t.Step = 1
+			if t.Step == turn.Asking {
+				t.Step = turn.Answered
 				s.ForbidAll()
 				s.AllowNumbers(0, int(x.Toughness)+int(s.HitsOf(m))-1)
 				s.AskSkill(turn.FeatWicked, turn.NodeHow, s.Owner(m), m, turn.Nobody)

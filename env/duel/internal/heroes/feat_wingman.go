@@ -17,7 +17,7 @@ const (
 func wingmanFeat() *turn.Skill {
 	offer := func(s *turn.State, m int8) {
 		if s.Bears(m, turn.FeatWingman) && wingmen(s, m) != 0 {
-			s.PushSkill(turn.FeatWingman, m, 0, 0)
+			s.PushSkill(turn.FeatWingman, m)
 		}
 	}
 	return &turn.Skill{
@@ -47,21 +47,21 @@ func wingmanFeat() *turn.Skill {
 			},
 		},
 		Run: func(s *turn.State, t *turn.Task) {
-			if t.Step == 1 {
+			if t.Step == turn.Answered {
 				friend := s.Chosen(t.M)
 				if friend == turn.Nobody {
 					s.Pop()
 					return
 				}
 				s.SetMark(friend, turn.MarkWingman, 1)
-				t.A++
+				t.Number++
 			}
 			set := wingmen(s, t.M)
-			if t.A == wingmanFriends || set == 0 {
+			if t.Number == wingmanFriends || set == 0 {
 				s.Pop()
 				return
 			}
-			t.Step = 1
+			t.Step = turn.Answered
 			s.AskWhom(turn.FeatWingman, t.M, set, true)
 		},
 	}

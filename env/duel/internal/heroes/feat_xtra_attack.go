@@ -14,7 +14,8 @@ func xtraAttackFeat() *turn.Skill {
 		},
 		Interrupt: func(s *turn.State, m, mover int8) {
 			s.Models[m].Struck |= turn.Bit(mover)
-			s.Push(turn.TaskDuel, m, turn.DuelOneDie|turn.DuelOnly|turn.DuelDodge, int(mover)).With = turn.FeatXtraAttack
+			t := s.Push(turn.TaskDuel, m)
+			t.How, t.Other, t.With = turn.DuelOneDie|turn.DuelOnly|turn.DuelDodge, mover, turn.FeatXtraAttack
 		},
 	}
 }

@@ -8,7 +8,7 @@ import "ringer/env/duel/internal/turn"
 func yellowFeat() *turn.Skill {
 	offer := func(s *turn.State, m int8) {
 		if s.Bears(m, turn.FeatYellow) && s.Models[m].Status == turn.Standing {
-			s.PushSkill(turn.FeatYellow, m, 0, 0)
+			s.PushSkill(turn.FeatYellow, m)
 		}
 	}
 	return &turn.Skill{
@@ -30,8 +30,8 @@ func yellowFeat() *turn.Skill {
 				s.Pop()
 				return
 			}
-			if t.Step == 0 {
-				t.Step = 1
+			if t.Step == turn.Asking {
+				t.Step = turn.Answered
 				s.AskUse(turn.FeatYellow, m, turn.Nobody)
 				return
 			}

@@ -19,19 +19,19 @@ func zealousFeat() *turn.Skill {
 		Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
 			turn.AtActivationEnd: func(s *turn.State, m int8) {
 				if s.Bears(m, turn.FeatZealous) && s.Models[m].Used.Has(turn.FeatZealous) {
-					s.PushSkill(turn.FeatZealous, m, 0, 0)
+					s.PushSkill(turn.FeatZealous, m)
 				}
 			},
 		}},
 		Run: func(s *turn.State, t *turn.Task) {
 			m := t.M
-			if t.Step == 1 {
+			if t.Step == turn.Answered {
 				s.Pop()
-				s.Push(turn.TaskActivate, s.Chosen(m), turn.ActivationGiven, 0)
+				s.Push(turn.TaskActivate, s.Chosen(m)).Step = turn.ActivationGiven
 				return
 			}
 			set := zealousFor(s, m)
-			if t.Step = 1; set == 0 {
+			if t.Step = turn.Answered; set == 0 {
 				s.Pop()
 				return
 			}

@@ -18,8 +18,8 @@ func zeroVisionShootingFeat() *turn.Skill {
 		Rule: turn.Rule{
 			On: [turn.Moments]func(s *turn.State, m int8){
 				turn.AtPlan: func(s *turn.State, m int8) {
-					if t := s.Newest(turn.TaskDuel, m); s.Bears(m, turn.FeatZeroVisionShooting) && t.A&^(turn.DuelOneDie|turn.DuelFixed) == 0 && t.With == turn.NoSkill && anywhere(s, m) != 0 {
-						s.PushSkill(turn.FeatZeroVisionShooting, m, 0, 0)
+					if s.Bears(m, turn.FeatZeroVisionShooting) && s.Planned.Plain() && anywhere(s, m) != 0 {
+						s.PushSkill(turn.FeatZeroVisionShooting, m)
 					}
 				},
 				turn.AtAttacked: func(s *turn.State, m int8) {
@@ -39,8 +39,8 @@ func zeroVisionShootingFeat() *turn.Skill {
 		},
 		Run: func(s *turn.State, t *turn.Task) {
 			m := t.M
-			if t.Step == 0 {
-				t.Step = 1
+			if t.Step == turn.Asking {
+				t.Step = turn.Answered
 				s.AskWhom(turn.FeatZeroVisionShooting, m, anywhere(s, m), true)
 				return
 			}
@@ -49,11 +49,11 @@ func zeroVisionShootingFeat() *turn.Skill {
 			if target == turn.Nobody {
 				return
 			}
-			x := s.Newest(turn.TaskDuel, m)
-			x.With, x.B = turn.FeatZeroVisionShooting, int16(target)
-			if x.A |= turn.DuelOnly; !s.Sees(m, target) {
-				x.A |= turn.DuelDodge
+			x := turn.Change{By: m, Other: target, How: turn.DuelOnly, With: turn.FeatZeroVisionShooting}
+			if !s.Sees(m, target) {
+				x.How |= turn.DuelDodge
 			}
+			s.Change = x
 		},
 	}
 }

@@ -19,7 +19,7 @@ var Rule = turn.Rule{
 		},
 		turn.AtEngaged: func(s *turn.State, m int8) {
 			if s.Specials(m) != 0 {
-				s.Push(turn.TaskSpecial, m, 0, 0)
+				s.Push(turn.TaskSpecial, m)
 			}
 		},
 	},
@@ -48,9 +48,9 @@ var Rule = turn.Rule{
 		}
 	},
 	Opening: func(s *turn.State) {
-		s.Push(taskDesignate, turn.Nobody, 0, 0)
+		s.Push(taskDesignate, turn.Nobody)
 		if s.Game.Drafts() > 0 {
-			s.Push(taskDraft, turn.Nobody, 0, 0)
+			s.Push(taskDraft, turn.Nobody)
 		}
 	},
 	// An animal initiates no Duel but hand to hand.

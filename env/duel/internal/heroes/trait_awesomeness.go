@@ -16,7 +16,7 @@ func awesomenessTrait() *turn.Skill {
 		Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
 			turn.AtActivationEnd: func(s *turn.State, m int8) {
 				if s.Bears(m, turn.TraitAwesomeness) && mayGive(s, turn.TraitAwesomeness, m) {
-					s.PushSkill(turn.TraitAwesomeness, m, 0, 0)
+					s.PushSkill(turn.TraitAwesomeness, m)
 				}
 			},
 		}},
@@ -24,38 +24,45 @@ func awesomenessTrait() *turn.Skill {
 	}
 }
 
-// runAwesomeness asks for one model after the other. In task.b are those that it has
-// named, from the first of the seat; in task.a is the newest.
+// Steps of the task of Awesomeness. Its Other is the newest model that it has named, its
+// Number all of them, as bits from the first of the seat.
+const (
+	awesomeAsks turn.Step = iota
+	awesomeAsked
+	awesomeActed // one that had been activated before has been again
+	awesomeFresh // one that had not has been
+)
+
+// runAwesomeness asks for one model after the other.
 func runAwesomeness(s *turn.State, t *turn.Task) {
-	const asking, asked, acted, fresh = 0, 1, 2, 3
 	m := t.M
 	firstOf := s.Game.FirstOf(s.Owner(m))
 	switch t.Step {
-	case asked:
+	case awesomeAsked:
 		e := s.Chosen(m)
 		if e == turn.Nobody {
 			s.Pop()
 			return
 		}
 		s.Models[m].Spent |= 1 << turn.TraitAwesomeness
-		t.A, t.B = int16(e), t.B|1<<(e-firstOf)
-		if t.Step = fresh; s.Is(e, turn.FlagActed) {
-			t.Step = acted
+		t.Other, t.Number = e, t.Number|1<<(e-firstOf)
+		if t.Step = awesomeFresh; s.Is(e, turn.FlagActed) {
+			t.Step = awesomeActed
 		}
-		s.Push(turn.TaskActivate, e, turn.ActivationGiven, 0)
+		s.Push(turn.TaskActivate, e).Step = turn.ActivationGiven
 		return
-	case fresh:
-		s.Clear(int8(t.A), turn.FlagActed)
+	case awesomeFresh:
+		s.Clear(t.Other, turn.FlagActed)
 	}
 	var set turn.ModelSet
-	if bits.OnesCount16(uint16(t.B)) < s.Trait(m, turn.TraitAwesomeness) {
-		set = awesomeFor(s, m) &^ (turn.ModelSet(t.B) << uint(firstOf))
+	if bits.OnesCount16(uint16(t.Number)) < s.Trait(m, turn.TraitAwesomeness) {
+		set = awesomeFor(s, m) &^ (turn.ModelSet(t.Number) << uint(firstOf))
 	}
 	if set == 0 {
 		s.Pop()
 		return
 	}
-	t.Step = asked
+	t.Step = awesomeAsked
 	s.AskWhom(turn.TraitAwesomeness, m, set, true)
 }
 

@@ -22,7 +22,7 @@ func maneuverTrait() *turn.Skill {
 					s.High = 0
 					for seat := s.Game.Seats - 1; seat >= 0; seat-- {
 						if set := maneuvering(s, seat); set != 0 {
-							s.PushSkill(turn.TraitManeuver, set.First(), 0, 0)
+							s.PushSkill(turn.TraitManeuver, set.First())
 						}
 					}
 				},
@@ -36,14 +36,14 @@ func maneuverTrait() *turn.Skill {
 		},
 		Run: func(s *turn.State, t *turn.Task) {
 			g, seat := s.Game, s.Owner(t.M)
-			if t.Step == 1 {
+			if t.Step == turn.Answered {
 				s.Pop()
 				if s.Answer == g.Do(turn.DoAimHigher) {
 					s.High |= 1 << seat
 				}
 				return
 			}
-			t.Step = 1
+			t.Step = turn.Answered
 			s.ForbidAll()
 			s.Allow(g.Do(turn.DoAimLower))
 			s.Allow(g.Do(turn.DoAimHigher))

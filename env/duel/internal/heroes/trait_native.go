@@ -48,7 +48,7 @@ func nativeTrait() *turn.Skill {
 				turn.AtSetup: func(s *turn.State, _ int8) {
 					for m := int8(s.Game.Models) - 1; m >= 0; m-- {
 						if ever(s, m, turn.TraitNative) > 0 {
-							s.PushSkill(turn.TraitNative, m, 0, 0)
+							s.PushSkill(turn.TraitNative, m)
 						}
 					}
 				},
@@ -59,9 +59,9 @@ func nativeTrait() *turn.Skill {
 					}
 				},
 				turn.AtPlan: func(s *turn.State, m int8) {
-					if t := s.Newest(turn.TaskDuel, m); t.A&^(turn.DuelOneDie|turn.DuelFixed) == 0 && t.With == turn.NoSkill &&
+					if s.Planned.Plain() &&
 						within(s, m) && s.Shootable(m)|s.HandToHand(m) != 0 {
-						s.PushSkill(turn.TraitNative, m, 1, 0)
+						s.PushSkill(turn.TraitNative, m).Step = nativeShy
 					}
 				},
 			},
@@ -72,13 +72,7 @@ func nativeTrait() *turn.Skill {
 				}
 			},
 		},
-		Run: func(s *turn.State, t *turn.Task) {
-			if t.A == 1 {
-				runShy(s, t)
-			} else {
-				runNative(s, t)
-			}
-		},
+		Run: runNative,
 	}
 }
 
@@ -122,10 +116,31 @@ func findHomelands(g *turn.Game) {
 	}
 }
 
-// runNative asks for the kinds of terrain that a Hero is native to, by number.
+// Steps of the task of Native: a Hero names its terrain, or lets a Duel be.
+const (
+	nativeAsks turn.Step = iota
+	nativeNamed
+	nativeShy // another task: asks whether the Hero lets a Duel be
+	nativeShyed
+)
+
 func runNative(s *turn.State, t *turn.Task) {
+	switch t.Step {
+	case nativeShy:
+		t.Step = nativeShyed
+		s.AskUse(turn.TraitNative, t.M, turn.Nobody)
+	case nativeShyed:
+		s.Pop()
+		s.Act.Instead = s.Answer == s.Game.Do(turn.DoYes)
+	default:
+		nameHomelands(s, t)
+	}
+}
+
+// nameHomelands asks for the kinds of terrain that a Hero is native to, by number.
+func nameHomelands(s *turn.State, t *turn.Task) {
 	m := t.M
-	if t.Step == 1 {
+	if t.Step == nativeNamed {
 		s.SetMark(m, turn.MarkNative, s.Mark(m, turn.MarkNative)|1<<s.DoHow())
 	}
 	open := 1<<len(s.Game.Homelands) - 1
@@ -137,7 +152,7 @@ func runNative(s *turn.State, t *turn.Task) {
 		s.Pop()
 		return
 	}
-	t.Step = 1
+	t.Step = nativeNamed
 	s.ForbidAll()
 	for i := range s.Game.Homelands {
 		if open>>i&1 != 0 {
@@ -145,16 +160,4 @@ func runNative(s *turn.State, t *turn.Task) {
 		}
 	}
 	s.AskSkill(turn.TraitNative, turn.NodeHow, s.Owner(m), m, turn.Nobody)
-}
-
-// runShy asks a Hero at home whether it lets a Duel be.
-func runShy(s *turn.State, t *turn.Task) {
-	m := t.M
-	if t.Step == 0 {
-		t.Step = 1
-		s.AskUse(turn.TraitNative, m, turn.Nobody)
-		return
-	}
-	s.Pop()
-	s.Act.Instead = s.Answer == s.Game.Do(turn.DoYes)
 }

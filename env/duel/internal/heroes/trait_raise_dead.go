@@ -39,7 +39,7 @@ func raiseDeadTrait() *turn.Skill {
 		},
 		Use: func(s *turn.State, m int8) {
 			s.SetMark(m, turn.MarkRaises, s.Mark(m, turn.MarkRaises)+1)
-			s.PushSkill(turn.TraitRaiseDead, m, raisingWhom, 0)
+			s.PushSkill(turn.TraitRaiseDead, m)
 		},
 		Rule: turn.Rule{
 			Ready: func(g *turn.Game) {
@@ -52,7 +52,7 @@ func raiseDeadTrait() *turn.Skill {
 			On: [turn.Moments]func(s *turn.State, m int8){
 				turn.AtActivationEnd: func(s *turn.State, m int8) {
 					if raisedBy(s, m)&s.Standing() != 0 && s.Models[m].Status == turn.Standing {
-						s.PushSkill(turn.TraitRaiseDead, m, raisedAct, 0)
+						s.PushSkill(turn.TraitRaiseDead, m).Step = raisedAct
 					}
 				},
 				turn.AtRemoved: func(s *turn.State, m int8) {
@@ -69,45 +69,43 @@ func raiseDeadTrait() *turn.Skill {
 	}
 }
 
-// What a task of Raise Dead is about, in task.a.
+// Steps of the task of Raise Dead: a Hero raises models, or those that it has raised act.
 const (
-	raisingWhom  = iota
-	raisingWhere // the model is in task.to.X
-	raisedAct
+	raiseAsks turn.Step = iota // Number counts those that have been raised
+	raiseChosen
+	raisePlaced // of the model Other
+	raisedAct   // another task: Next is the next model to look at
 )
 
-// runRaiseDead asks for models and places, task.b being how many have been raised; or
-// lets those that a Hero has raised act, task.b being the next one to look at.
+// runRaiseDead asks for models and places, or lets those that a Hero has raised act.
 func runRaiseDead(s *turn.State, t *turn.Task) {
 	g, m := s.Game, t.M
-	asked := t.Step == 1
-	t.Step = 1
-	switch {
-	case t.A == raisedAct:
-		rest := raisedBy(s, m) & s.Standing() &^ (1<<uint(t.B) - 1)
+	switch t.Step {
+	case raisedAct:
+		rest := raisedBy(s, m) & s.Standing() &^ (1<<uint(t.Next) - 1)
 		if rest == 0 {
 			s.Pop()
 			return
 		}
-		t.B = int16(rest.First()) + 1
-		s.Push(turn.TaskActivate, rest.First(), turn.ActivationGiven, 0)
-	case t.A == raisingWhom && asked:
+		t.Next = int16(rest.First()) + 1
+		s.Push(turn.TaskActivate, rest.First()).Step = turn.ActivationGiven
+	case raiseChosen:
 		e := s.Chosen(m)
 		if e == turn.Nobody {
 			s.Pop()
 			return
 		}
-		t.A, t.To.X = raisingWhere, e
+		t.Step, t.Other = raisePlaced, e
 		s.ForbidAll()
 		besides(s, m, e, true)
 		s.AskSkill(turn.TraitRaiseDead, turn.NodeWhere, s.Owner(m), m, e)
-	case t.A == raisingWhere:
-		raise(s, m, t.To.X, g.DestOf(s.Models[m].At, s.Answer))
-		t.A, t.Step = raisingWhom, 0
-		t.B++
+	case raisePlaced:
+		raise(s, m, t.Other, g.DestOf(s.Models[m].At, s.Answer))
+		t.Step = raiseAsks
+		t.Number++
 	default:
 		var set turn.ModelSet
-		for rest := fallen(s); rest != 0 && t.B < raisedAtOnce; rest &= rest - 1 {
+		for rest := fallen(s); rest != 0 && t.Number < raisedAtOnce; rest &= rest - 1 {
 			if e := rest.First(); besides(s, m, e, false) {
 				set |= turn.Bit(e)
 			}
@@ -116,7 +114,8 @@ func runRaiseDead(s *turn.State, t *turn.Task) {
 			s.Pop()
 			return
 		}
-		s.AskWhom(turn.TraitRaiseDead, m, set, t.B > 0)
+		t.Step = raiseChosen
+		s.AskWhom(turn.TraitRaiseDead, m, set, t.Number > 0)
 	}
 }
 

@@ -37,7 +37,7 @@ func shapeshifterTrait() *turn.Skill {
 			}
 			return false
 		},
-		Use: func(s *turn.State, m int8) { s.PushSkill(turn.TraitShapeshifter, m, choosingShape, 0) },
+		Use: func(s *turn.State, m int8) { s.PushSkill(turn.TraitShapeshifter, m) },
 		Rule: turn.Rule{
 			Ready: func(g *turn.Game) {
 				g.Hooks.Things = append(g.Hooks.Things, turn.Things{Kind: turn.ThingShape, Count: g.Shapely(), Show: showMarker})
@@ -60,7 +60,7 @@ func shapeshifterTrait() *turn.Skill {
 				if s.Mark(m, turn.MarkShift) == 0 || s.Models[m].Status != turn.Standing {
 					return false
 				}
-				s.PushSkill(turn.TraitShapeshifter, m, shifting, 0)
+				s.PushSkill(turn.TraitShapeshifter, m).Step = shapeShifts
 				s.Reach(turn.AtActivate, m)
 				return true
 			},
@@ -76,24 +76,26 @@ func shapeshifterTrait() *turn.Skill {
 	}
 }
 
-// What a task of Shapeshifter is about, in task.a; in task.b the shape.
+// Steps of the task of Shapeshifter. Its Number is the shape.
 const (
-	choosingShape = iota
-	choosingPlace
-	shifting
+	shapeAsks turn.Step = iota
+	shapeChosen
+	shapePlaces // asks where the marker is to lie
+	shapePlaced
+	shapeShifts // another task: the Hero takes the shape of its marker
 )
 
 func runShapeshifter(s *turn.State, t *turn.Task) {
-	m, asked := t.M, t.Step == 1
-	switch {
-	case t.A == shifting:
+	m := t.M
+	switch t.Step {
+	case shapeShifts:
 		s.Pop()
 		if s.Mark(m, turn.MarkShift) > 0 && s.Models[m].Status == turn.Standing { // what came first may have hit it
 			shiftShape(s, m)
 		}
-	case t.A == choosingShape && asked:
-		t.A, t.B, t.Step = choosingPlace, int16(s.DoHow())-1, 0
-	case t.A == choosingShape:
+	case shapeChosen:
+		t.Step, t.Number = shapePlaces, int16(s.DoHow())-1
+	case shapeAsks:
 		s.ForbidAll()
 		for k := range 1 + Further(s, m) {
 			if shiftsTo(s, m, k, false) {
@@ -101,20 +103,20 @@ func runShapeshifter(s *turn.State, t *turn.Task) {
 			}
 		}
 		if only, ok := s.Sole(); ok {
-			t.A, t.B = choosingPlace, int16(only-s.Game.Actions.Number)-1
+			t.Step, t.Number = shapePlaces, int16(only-s.Game.Actions.Number)-1
 			return
 		}
-		t.Step = 1
+		t.Step = shapeChosen
 		s.AskSkill(turn.TraitShapeshifter, turn.NodeHow, s.Owner(m), m, turn.Nobody)
-	case !asked:
-		t.Step = 1
+	case shapePlaces:
+		t.Step = shapePlaced
 		s.ForbidAll()
-		shiftsTo(s, m, int(t.B), true)
+		shiftsTo(s, m, int(t.Number), true)
 		s.AskSkill(turn.TraitShapeshifter, turn.NodeWhere, s.Owner(m), m, turn.Nobody)
 	default:
 		s.Pop()
 		s.WardrobeOf(m).Shift = turn.Shift{At: s.Game.DestOf(s.Models[m].At, s.Answer), Begun: true}
-		s.SetMark(m, turn.MarkShift, int(t.B)+1)
+		s.SetMark(m, turn.MarkShift, int(t.Number)+1)
 	}
 }
 

@@ -17,7 +17,7 @@ var armoryRule = turn.Rule{
 		turn.AtMoved:  turnShield,
 		turn.AtRolled: func(s *turn.State, m int8) {
 			if usesTwoHands(s, m) && !(m == s.Duel.By && s.Duel.Twice) && CoverOf(s, m, TargetOf(s, m)) == turn.CoverNone {
-				s.Push(taskTwoHanded, m, 0, 0)
+				s.Push(taskTwoHanded, m)
 			}
 		},
 	},
@@ -25,7 +25,7 @@ var armoryRule = turn.Rule{
 
 func turnShield(s *turn.State, m int8) {
 	if s.Build(m).Shield && s.Models[m].Status == turn.Standing {
-		s.Push(taskShield, m, 0, 0)
+		s.Push(taskShield, m)
 	}
 }
 
@@ -46,24 +46,31 @@ func TargetOf(s *turn.State, m int8) int8 {
 	return s.Duel.By
 }
 
+// Steps of taskTwoHanded.
+const (
+	againAsks turn.Step = iota
+	againChosen
+	againRolled
+)
+
 // runTwoHanded offers one die to be rolled again.
 func runTwoHanded(s *turn.State, t *turn.Task) {
 	g, d := s.Game, &s.Duel
 	switch t.Step {
-	case 0:
-		t.Step = 1
+	case againAsks:
+		t.Step = againChosen
 		s.ForbidAll()
 		s.Allow(g.Do(turn.DoDone))
 		for _, f := range d.Faces[:d.Rolled] {
 			s.Allow(g.DieID(f))
 		}
 		s.Ask(turn.NodeReroll, s.Owner(t.M), t.M, TargetOf(s, t.M))
-	case 1:
+	case againChosen:
 		if s.Answer == g.Do(turn.DoDone) {
 			s.Pop()
 			return
 		}
-		t.Step = 2
+		t.Step = againRolled
 		d.Twice = d.Twice || t.M == d.By
 		s.SetAside(uint8(s.Answer-g.Actions.Die) + 1)
 		s.Chance(turn.ChanceDice, 1, t.M)
@@ -75,12 +82,12 @@ func runTwoHanded(s *turn.State, t *turn.Task) {
 
 func runShield(s *turn.State, t *turn.Task) {
 	g, m := s.Game, t.M
-	if t.Step == 1 {
+	if t.Step == turn.Answered {
 		s.Pop()
 		s.Models[m].Facing = int8(s.Answer - g.Actions.Direction)
 		return
 	}
-	t.Step = 1
+	t.Step = turn.Answered
 	s.ForbidAll()
 	for d := range env.Action(turn.Directions) {
 		s.Allow(g.Actions.Direction + d)

@@ -18,10 +18,10 @@ var bidRule = turn.Rule{
 			orderByBids(s)
 		},
 		turn.AtAllActivated: func(s *turn.State, _ int8) {
-			s.Push(taskLateDuels, turn.Nobody, 0, 0)
+			s.Push(taskLateDuels, turn.Nobody)
 		},
 	},
-	Seats: func(s *turn.State) { s.Push(taskBids, turn.Nobody, 0, 0) },
+	Seats: func(s *turn.State) { s.Push(taskBids, turn.Nobody) },
 	Next:  nextByModel,
 }
 
@@ -34,34 +34,41 @@ func bidder(s *turn.State, i int) int8 {
 	return s.Game.FirstOf(i)
 }
 
+// Steps of taskBids. Its Next counts the models that a bid is made for.
+const (
+	bidsOpen  turn.Step = iota
+	bidsFirst           // chance has drawn the first player
+	bidsMade            // a bid has been made, or is to be
+)
+
+// runBids asks everybody for a bid, in secret.
 func runBids(s *turn.State, t *turn.Task) {
 	g := s.Game
-	const opening, drawn, bidding = 0, 1, 2
 	switch t.Step {
-	case opening:
+	case bidsOpen:
 		s.BidsHidden = true
 		for m := range g.Models {
 			s.Models[m].Bid = 0
 		}
-		if t.Step = bidding; s.Round == 1 {
-			t.Step = drawn
+		if t.Step = bidsMade; s.Round == 1 {
+			t.Step = bidsFirst
 			s.Chance(turn.ChanceFirst, g.Turns, turn.Nobody)
 			return
 		}
-	case drawn:
+	case bidsFirst:
 		s.First = int8(s.Answer)
-		t.Step = bidding
-	case bidding:
-		m := bidder(s, int(t.A))
+		t.Step = bidsMade
+	case bidsMade:
+		m := bidder(s, int(t.Next))
 		SetBid(s, m, uint8(s.Answer-g.Actions.Bid)+1)
-		t.A++
+		t.Next++
 	}
 	bidders := g.Turns
 	if g.BidPerModel {
 		bidders = g.Models
 	}
-	for ; int(t.A) < bidders; t.A++ {
-		m := bidder(s, int(t.A))
+	for ; int(t.Next) < bidders; t.Next++ {
+		m := bidder(s, int(t.Next))
 		if seat := s.Owner(m); s.Alive(seat) && (!g.BidPerModel || s.Models[m].Status != turn.Gone) {
 			s.ForbidAll()
 			for i := range env.Action(turn.Scores) {
@@ -155,9 +162,9 @@ func owing(s *turn.State, seat int) turn.ModelSet {
 // and round, until no model has one left.
 func runLateDuels(s *turn.State, t *turn.Task) {
 	g := s.Game
-	if t.Step == 1 {
-		t.Step = 0
-		lateDuel(s, g.ModelOf(int(t.B), s.Answer))
+	if t.Step == turn.Answered {
+		t.Step = turn.Asking
+		lateDuel(s, g.ModelOf(int(t.Seat), s.Answer))
 		return
 	}
 	for idle := 0; idle < int(s.Seated); idle++ {
@@ -166,10 +173,10 @@ func runLateDuels(s *turn.State, t *turn.Task) {
 		if g.BidPerModel {
 			seat, set = byModelBid(s, func(x int) turn.ModelSet { return owing(s, x) }, true)
 		} else {
-			seat = lowTie(s, int(t.A))
+			seat = lowTie(s, int(t.Next))
 			set = owing(s, seat)
 		}
-		t.A = (t.A + 1) % int16(s.Seated)
+		t.Next = (t.Next + 1) % int16(s.Seated)
 		if set == 0 {
 			continue
 		}
@@ -177,7 +184,7 @@ func runLateDuels(s *turn.State, t *turn.Task) {
 			lateDuel(s, set.First())
 			return
 		}
-		t.Step, t.B = 1, int16(seat)
+		t.Step, t.Seat = turn.Answered, int8(seat)
 		s.ForbidAll()
 		for ; set != 0; set &= set - 1 {
 			s.Allow(g.ModelID(seat, set.First()))
@@ -217,5 +224,5 @@ func inOrder(s *turn.State, seat int) bool {
 
 func lateDuel(s *turn.State, m int8) {
 	s.Clear(m, turn.FlagOwesDuel)
-	s.Push(turn.TaskDuel, m, turn.DuelFixed, 0)
+	s.Push(turn.TaskDuel, m).How = turn.DuelFixed
 }

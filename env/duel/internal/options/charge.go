@@ -37,7 +37,8 @@ var chargeRule = turn.Rule{
 		}
 		e := g.ModelOf(s.Owner(m), a)
 		to, _ := s.ChargePoint(m, e)
-		s.Push(turn.TaskDuel, m, turn.DuelCharge, int(e))
+		t := s.Push(turn.TaskDuel, m)
+		t.How, t.Other = turn.DuelCharge, e
 		s.Act.Left, s.Act.From = s.ChargeLength(m), s.Models[m].At
 		s.Travel(m, to, turn.GoCharge)
 		return true

@@ -22,37 +22,43 @@ var coverRule = turn.Rule{
 			if level == turn.CoverHeavy && s.Duel.Avoiding.Has(target) && s.Models[target].Status == turn.Standing && s.Models[target].Kind != turn.Rookie {
 				most = 2
 			}
-			s.Push(taskCoverReroll, m, most, 0)
+			s.Push(taskCoverReroll, m).Number = int16(most)
 		},
 	},
 }
+
+// Steps of taskCoverReroll. Its Number counts the dice to roll again.
+const (
+	coverCounts turn.Step = iota
+	coverChosen           // a die has been chosen
+	coverRolled
+)
 
 // runCoverReroll sets aside dice that hit, asking which when it matters, and
 // rolls them again together.
 func runCoverReroll(s *turn.State, t *turn.Task) {
 	g, d := s.Game, &s.Duel
-	const counting, choosing, rolling = 0, 1, 2
 	switch t.Step {
-	case counting:
+	case coverCounts:
 		hits := 0
 		for _, f := range d.Faces[:d.Rolled] {
 			if s.HitsWith(f) {
 				hits++
 			}
 		}
-		if t.A = int16(min(int(t.A), hits)); t.A == 0 {
+		if t.Number = int16(min(int(t.Number), hits)); t.Number == 0 {
 			s.Pop()
 			return
 		}
-		t.Step = choosing
-	case choosing:
+		t.Step = coverChosen
+	case coverChosen:
 		s.SetAside(uint8(s.Answer-g.Actions.Die) + 1)
-	case rolling:
+	case coverRolled:
 		s.BringBack()
 		s.Pop()
 		return
 	}
-	for d.Aside < uint8(t.A) {
+	for d.Aside < uint8(t.Number) {
 		s.ForbidAll()
 		for _, f := range d.Faces[:d.Rolled] {
 			if s.HitsWith(f) {
@@ -66,7 +72,7 @@ func runCoverReroll(s *turn.State, t *turn.Task) {
 		s.Ask(turn.NodeCover, s.Owner(t.M), t.M, TargetOf(s, t.M))
 		return
 	}
-	t.Step = rolling
+	t.Step = coverRolled
 	s.Chance(turn.ChanceDice, int(d.Aside), t.M)
 }
 

@@ -20,9 +20,9 @@ var exhaustRule = turn.Rule{
 			return false
 		}
 		s.Act.Exhausting, s.Act.NoDuel = true, true
-		s.Push(turn.TaskProneNow, m, 0, 0)
-		s.Push(turn.TaskAct, m, 0, 0)
-		s.Push(turn.TaskAct, m, 0, 0)
+		s.Push(turn.TaskProneNow, m)
+		s.Push(turn.TaskAct, m)
+		s.Push(turn.TaskAct, m)
 		return true
 	},
 }

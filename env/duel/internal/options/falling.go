@@ -15,17 +15,17 @@ var fallingRule = turn.Rule{Name: "falling"}
 func Fall(s *turn.State, m int8, to space.Point, height space.Length) {
 	s.Models[m].At = to
 	if s.Game.Config.Falling && height > space.Inches(s.Game.Config.FallFree) {
-		s.Push(taskFall, m, min(int(height/space.Inch), turn.MaxDice), 0)
+		s.Push(taskFall, m).Number = int16(min(int(height/space.Inch), turn.MaxDice))
 	}
 }
 
 func runFall(s *turn.State, t *turn.Task) {
-	if t.Step == 0 {
-		t.Step = 1
-		s.Chance(turn.ChanceDice, int(t.A), t.M)
+	if t.Step == turn.Asking {
+		t.Step = turn.Answered
+		s.Chance(turn.ChanceDice, int(t.Number), t.M)
 		return
 	}
-	m, n := t.M, int(t.A)
+	m, n := t.M, int(t.Number)
 	faces := turn.Throws(n)[s.Answer].Faces
 	bonus := s.Game.FallBonus(s.Models[m].Kind) + int(s.Build(m).Protection)
 	hits := 0

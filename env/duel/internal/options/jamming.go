@@ -14,7 +14,7 @@ var jammingRule = turn.Rule{
 	On: [turn.Moments]func(s *turn.State, m int8){
 		turn.AtAttacked: func(s *turn.State, m int8) {
 			if !s.Duel.Melee && (m != s.Duel.By || s.Duel.Aimed == 0) {
-				s.Push(TaskJam, m, 0, 0)
+				s.Push(TaskJam, m)
 			}
 		},
 	},
@@ -35,12 +35,12 @@ var jammingRule = turn.Rule{
 }
 
 func runJam(s *turn.State, t *turn.Task) {
-	if t.Step == 0 {
+	if t.Step == turn.Asking {
 		dice := 1
 		for _, f := range s.Game.Hooks.JamDice {
 			dice += f(s, t.M)
 		}
-		t.Step, t.A = 1, int16(dice)
+		t.Step, t.Number = turn.Answered, int16(dice)
 		s.Chance(turn.ChanceDice, dice, t.M)
 		return
 	}
@@ -48,7 +48,7 @@ func runJam(s *turn.State, t *turn.Task) {
 	if s.Game.Config.Armory && s.Build(t.M).Ranged == config.TwoHandedWeapon {
 		jamsOn = 5
 	}
-	if lowest := turn.Throws(int(t.A))[s.Answer].Faces[0]; int(lowest) >= jamsOn {
+	if lowest := turn.Throws(int(t.Number))[s.Answer].Faces[0]; int(lowest) >= jamsOn {
 		s.Set(t.M, turn.FlagJammed)
 	}
 	s.Pop()

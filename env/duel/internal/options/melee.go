@@ -12,7 +12,7 @@ import (
 // and the mover may only avoid hits (DUEL-57).
 var meleeRule = turn.Rule{
 	Name: "melee",
-	Sift: func(s *turn.State) { s.Push(taskMelees, s.Duel.By, 0, 0) },
+	Sift: func(s *turn.State) { s.Push(taskMelees, s.Duel.By) },
 	Modify: func(s *turn.State, r turn.Roll) int {
 		if !s.Duel.Melee || r.Kind != turn.RollAttack {
 			return 0
@@ -28,8 +28,8 @@ var meleeRule = turn.Rule{
 		if a != s.Game.Do(turn.DoDisengage) {
 			return false
 		}
-		s.Push(TaskDisengage, m, 0, 0)
-		s.Push(turn.TaskDuel, m, turn.DuelAvoidOnly|turn.DuelLeaving, 0)
+		s.Push(TaskDisengage, m)
+		s.Push(turn.TaskDuel, m).How = turn.DuelAvoidOnly | turn.DuelLeaving
 		return true
 	},
 }
@@ -68,28 +68,34 @@ func runDisengage(s *turn.State, t *turn.Task) {
 		s.Plan(m)
 	}
 	s.Act.Left = s.Allowance(m, s.Game.LongMove())
-	s.Push(turn.TaskGo, m, turn.GoFree, 0)
+	s.Push(turn.TaskGo, m).Move = turn.GoFree
 }
+
+// Steps of taskMelees.
+const (
+	meleesLook  turn.Step = iota
+	meleesAsked           // whether to shoot into the melee
+	meleesDrawn           // who of it is shot at
+)
 
 // runMelees goes through the melees that a shooter's targets are in: unless the
 // owner declines for fear of hitting an own model, the one target in each melee
 // is drawn, and it may only avoid hits (DUEL-56).
 func runMelees(s *turn.State, t *turn.Task) {
 	d, g := &s.Duel, s.Game
-	const looking, asked, drawn = 0, 1, 2
 	seat := s.Owner(d.By)
 	switch t.Step {
-	case asked:
+	case meleesAsked:
 		group := MeleeOf(s, s.Other)
 		if s.Answer == g.Do(turn.DoNo) {
 			d.In &^= group
-			t.Step = looking
+			t.Step = meleesLook
 		} else {
-			t.Step = drawn
+			t.Step = meleesDrawn
 			drawFrom(s, group)
 			return
 		}
-	case drawn:
+	case meleesDrawn:
 		m := int8(s.Answer)
 		group := MeleeOf(s, m)
 		d.In = d.In&^group | turn.Bit(m)
@@ -98,7 +104,7 @@ func runMelees(s *turn.State, t *turn.Task) {
 		if s.Owner(m) == seat {
 			d.Random |= turn.Bit(m)
 		}
-		t.Step = looking
+		t.Step = meleesLook
 	}
 	for rest := d.In &^ d.Drawn; rest != 0; rest &= rest - 1 {
 		m := rest.First()
@@ -107,14 +113,14 @@ func runMelees(s *turn.State, t *turn.Task) {
 			continue
 		}
 		if group&s.Allied(seat) != 0 {
-			t.Step = asked
+			t.Step = meleesAsked
 			s.ForbidAll()
 			s.Allow(g.Do(turn.DoYes))
 			s.Allow(g.Do(turn.DoNo))
 			s.Ask(turn.NodeInto, seat, d.By, m)
 			return
 		}
-		t.Step = drawn
+		t.Step = meleesDrawn
 		drawFrom(s, group)
 		return
 	}

@@ -24,15 +24,15 @@ var oneAndHalfRule = turn.Rule{
 		if s.Act.Exhausting {
 			s.Act.Long = true
 		} else {
-			s.Push(turn.TaskDuel, m, turn.DuelAvoidOnly, 0)
+			s.Push(turn.TaskDuel, m).How = turn.DuelAvoidOnly
 		}
 		if s.Act.More > 0 { // its Duel is the one of the activation
 			s.Act.NoDuel = true
 			s.Again(m)
 		}
-		s.Push(turn.TaskGo, m, turn.GoLastLeg, 0)
-		s.Push(turn.TaskDuel, m, turn.DuelOneDie, 0)
-		s.Push(turn.TaskGo, m, turn.GoLeg, 0)
+		s.Push(turn.TaskGo, m).Move = turn.GoLastLeg
+		s.Push(turn.TaskDuel, m).How = turn.DuelOneDie
+		s.Push(turn.TaskGo, m).Move = turn.GoLeg
 		return true
 	},
 }

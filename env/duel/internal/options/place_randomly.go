@@ -10,7 +10,7 @@ import (
 var placeRandomlyRule = turn.Rule{
 	Name: "place_randomly",
 	On: [turn.Moments]func(s *turn.State, m int8){
-		turn.AtSetup: func(s *turn.State, _ int8) { s.Push(TaskScatter, turn.Nobody, scatterTreasure, 0) },
+		turn.AtSetup: func(s *turn.State, _ int8) { s.Push(TaskScatter, turn.Nobody).Thing = scatterTreasure },
 	},
 }
 
@@ -24,7 +24,7 @@ var spawnPointsRule = turn.Rule{
 				return
 			}
 			for i := turn.MaxSpawns - 1; i >= 0; i-- {
-				s.Push(TaskScatter, turn.Nobody, i, 0)
+				s.Push(TaskScatter, turn.Nobody).Thing = int8(i)
 			}
 		},
 	},
@@ -42,21 +42,21 @@ const (
 
 func runScatter(s *turn.State, t *turn.Task) {
 	g := s.Game
-	if t.Step == 1 {
+	if t.Step == turn.Answered {
 		p := squarePoint(g, int(s.Answer), s)
 		switch {
-		case t.A == scatterTreasure:
+		case t.Thing == scatterTreasure:
 			s.Treasure = p
-		case t.A >= ScatterLight:
-			s.PlaceLight(int(t.A-ScatterLight), p)
+		case t.Thing >= ScatterLight:
+			s.PlaceLight(int(t.Thing-ScatterLight), p)
 		default:
-			s.Spawns[t.A] = p
+			s.Spawns[t.Thing] = p
 			s.Spawned++
 		}
 		s.Pop()
 		return
 	}
-	t.Step = 1
+	t.Step = turn.Answered
 	s.ForbidAll()
 	for i := range turn.Squares * turn.Squares {
 		if squarePoint(g, i, s) != space.Nowhere {

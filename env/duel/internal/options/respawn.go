@@ -25,7 +25,7 @@ var respawnRule = turn.Rule{
 					continue
 				}
 				if s.Round > x.Out+1 {
-					s.Push(taskRespawn, m, 0, 0)
+					s.Push(taskRespawn, m)
 				} else if s.Round == x.Out+1 {
 					x.Flags |= turn.FlagRecovered
 				}
@@ -43,8 +43,8 @@ func runRespawn(s *turn.State, t *turn.Task) {
 		}
 	}
 	if g.Config.RespawnAt == config.RespawnPoints {
-		if t.Step == 0 {
-			t.Step = 1
+		if t.Step == turn.Asking {
+			t.Step = turn.Answered
 			s.Chance(turn.ChanceDice, 1, m)
 			return
 		}

@@ -14,7 +14,7 @@ var specializationRule = turn.Rule{
 			}
 			s.Act.Again = true
 			s.Act.Left = s.Allowance(m, s.BaseMove())
-			s.Push(turn.TaskGo, m, turn.GoMove, 0)
+			s.Push(turn.TaskGo, m).Move = turn.GoMove
 		},
 	},
 	Modify: func(s *turn.State, r turn.Roll) int {

@@ -14,7 +14,7 @@ var takeAimRule = turn.Rule{
 		turn.AtDuelEnd:  func(s *turn.State, m int8) { s.Clear(m, turn.FlagAimed) },
 		turn.AtReveal: func(s *turn.State, m int8) {
 			if s.Is(m, turn.FlagAimed) && s.Duel.Set.Has(m) {
-				s.Push(taskAim, m, 0, 0)
+				s.Push(taskAim, m)
 			}
 		},
 	},
@@ -35,13 +35,13 @@ var takeAimRule = turn.Rule{
 
 func runAim(s *turn.State, t *turn.Task) {
 	g, m := s.Game, t.M
-	if t.Step == 1 {
+	if t.Step == turn.Answered {
 		s.Pop()
 		s.Duel.Score[m] += uint8(s.Answer - g.Do(turn.DoAimLower)) // 0, 1 or 2 …
 		s.Duel.Score[m]--                                          // … less 1
 		return
 	}
-	t.Step = 1
+	t.Step = turn.Answered
 	s.ForbidAll()
 	for _, x := range []turn.Generic{turn.DoAimLower, turn.DoAimKeep, turn.DoAimHigher} {
 		s.Allow(g.Do(x))

@@ -28,7 +28,7 @@ var laserRule = turn.Rule{
 
 func runLaser(s *turn.State, t *turn.Task) {
 	m := t.M
-	s.Act.Crossed |= 1 << t.A
+	s.Act.Crossed |= 1 << t.Thing
 	s.Pop()
 	Hurt(s, m, 1)
 }

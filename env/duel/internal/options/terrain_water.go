@@ -21,7 +21,7 @@ var waterRule = turn.Rule{
 		},
 		turn.AtTough: func(s *turn.State, m int8) {
 			if inWater(s, m) {
-				s.Push(taskDrown, m, 0, 0)
+				s.Push(taskDrown, m)
 			}
 		},
 	},
@@ -31,8 +31,8 @@ var waterRule = turn.Rule{
 // toughness is left make 7, or it drowns. A carrier lets the treasure go first.
 func runDrown(s *turn.State, t *turn.Task) {
 	m := t.M
-	if t.Step == 0 {
-		if t.Step = 1; s.InPlay.Has(m) {
+	if t.Step == turn.Asking {
+		if t.Step = turn.Answered; s.InPlay.Has(m) {
 			s.Chance(turn.ChanceDice, 1, m)
 			return
 		}

@@ -78,7 +78,7 @@ var upgradesRule = turn.Rule{
 		case turn.Mirage:
 			x.Upgrade = 0
 			a.Hits = 0
-			s.Push(taskMirage, a.At, 0, 0)
+			s.Push(taskMirage, a.At)
 		}
 	},
 }
@@ -93,9 +93,9 @@ func overToken(s *turn.State, m int8, at space.Point) bool {
 // runUpgrade rolls for a token that the model has just touched, and resolves it.
 func runUpgrade(s *turn.State, t *turn.Task) {
 	m := t.M
-	if t.Step == 0 {
-		t.Step = 1
-		s.Tokens[t.A].Taken = s.Round
+	if t.Step == turn.Asking {
+		t.Step = turn.Answered
+		s.Tokens[t.Thing].Taken = s.Round
 		s.Chance(turn.ChanceDice, 1, m)
 		return
 	}
@@ -106,9 +106,9 @@ func runUpgrade(s *turn.State, t *turn.Task) {
 	case turn.Armour, turn.Mirage, turn.Scope:
 		x.Upgrade = face
 	case turn.Boost:
-		s.Push(taskBoost, m, 0, 0)
+		s.Push(taskBoost, m)
 	case turn.Distortion:
-		s.Push(taskDistortion, m, 0, 0)
+		s.Push(taskDistortion, m)
 	case turn.Trap:
 		at := x.At
 		for rest := s.InPlay; rest != 0; rest &= rest - 1 {
@@ -136,12 +136,12 @@ func runMirage(s *turn.State, t *turn.Task) {
 		s.Pop()
 		return
 	}
-	if t.Step == 1 {
+	if t.Step == turn.Answered {
 		s.Pop()
 		s.Models[m].At = g.DestOf(s.Models[m].At, s.Answer)
 		return
 	}
-	t.Step = 1
+	t.Step = turn.Answered
 	s.ForbidAll()
 	s.AllowReach(m, s.Find(m, space.Inches(g.Config.Move)))
 	s.Ask(turn.NodeGo, s.Owner(m), m, turn.Nobody)
@@ -154,12 +154,12 @@ func runBoost(s *turn.State, t *turn.Task) {
 		s.Pop()
 		return
 	}
-	if t.Step == 1 {
+	if t.Step == turn.Answered {
 		s.Pop()
 		s.Travel(m, g.DestOf(s.Models[m].At, s.Answer), turn.GoBoost)
 		return
 	}
-	t.Step = 1
+	t.Step = turn.Answered
 	s.ForbidAll()
 	s.AllowStraight(m, space.Inches(g.LongMove()))
 	s.Ask(turn.NodeGo, s.Owner(m), m, turn.Nobody)
@@ -169,14 +169,14 @@ func runBoost(s *turn.State, t *turn.Task) {
 func runDistortion(s *turn.State, t *turn.Task) {
 	g, m := s.Game, t.M
 	seat := s.Owner(m)
-	if t.Step == 1 {
+	if t.Step == turn.Answered {
 		s.Pop()
 		e := g.ModelOf(seat, s.Answer)
 		a, b := &s.Models[m], &s.Models[e]
 		a.At, b.At = b.At, a.At
 		return
 	}
-	t.Step = 1
+	t.Step = turn.Answered
 	s.ForbidAll()
 	for rest := s.Enemies(seat); rest != 0; rest &= rest - 1 {
 		if e := rest.First(); canSwap(s, m, e) {

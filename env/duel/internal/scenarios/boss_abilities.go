@@ -14,7 +14,7 @@ func runBossFight(s *turn.State, t *turn.Task) {
 	s.Pop()
 	if s.Models[m].Status == turn.Standing && s.Contacts(m)&s.Enemies(s.Owner(m)) != 0 {
 		s.Boss.Charged = true
-		s.Push(turn.TaskDuel, m, 0, 0)
+		s.Push(turn.TaskDuel, m)
 	}
 }
 
@@ -82,7 +82,7 @@ func callDead(s *turn.State, m int8) {
 func raiseCalled(s *turn.State) {
 	for rest := s.Boss.Called; rest != 0; rest &= rest - 1 {
 		if m := risenOf(s.Game, rest.First()); s.Models[m].Status == turn.Gone {
-			s.Push(taskBossSpawn, m, 0, 0)
+			s.Push(taskBossSpawn, m)
 		}
 	}
 	s.Boss.Called = 0
@@ -98,7 +98,7 @@ func spawnZvergs(s *turn.State) {
 	left := 1 + g.Players
 	for m := b + 1; left > 0 && isZverg(g, m); m++ {
 		if s.Models[m].Status == turn.Gone {
-			s.Push(taskBossSpawn, m, 0, 0)
+			s.Push(taskBossSpawn, m)
 			left--
 		}
 	}
@@ -110,13 +110,13 @@ func runBossSpawn(s *turn.State, t *turn.Task) {
 	g, m := s.Game, t.M
 	b := theBoss(g)
 	at := s.Models[b].At
-	if t.Step == 1 {
+	if t.Step == turn.Answered {
 		s.Pop()
 		s.Models[m].Flags &^= turn.FlagActed | turn.FlagEngaged | turn.FlagRested
 		s.Enter(m, g.DestOf(at, s.Answer))
 		return
 	}
-	t.Step = 1
+	t.Step = turn.Answered
 	s.ForbidAll()
 	var points [64]space.Point
 	var room [turn.MaxModels]space.Model
@@ -138,7 +138,7 @@ func gripped(s *turn.State, m int8, a env.Action) bool {
 	if a != g.Do(turn.DoDisengage) || !boasts(&g.Config, config.BossPrehensile) || !heldByBoss(s, m) {
 		return false
 	}
-	s.Push(taskBossGrip, m, 0, 0)
+	s.Push(taskBossGrip, m)
 	return true
 }
 
@@ -154,43 +154,50 @@ func looseGrip(s *turn.State, _ int8) {
 	}
 }
 
+// Steps of taskBossGrip. Its Number holds the score.
+const (
+	gripAsks turn.Step = iota
+	gripScored
+	gripRolled
+)
+
 // runBossGrip compares a fighter's score with a die: equal, and it may go; the die
 // higher, and it stays, and the boss attacks; lower, and it goes, the boss after it,
 // and he attacks there.
 func runBossGrip(s *turn.State, t *turn.Task) {
 	g, m := s.Game, t.M
 	switch t.Step {
-	case 0:
-		t.Step = 1
+	case gripAsks:
+		t.Step = gripScored
 		s.ForbidAll()
 		for face := range env.Action(turn.Scores) {
 			s.Allow(g.Actions.Score + face)
 		}
 		s.Ask(turn.NodeScore, s.Owner(m), m, theBoss(g))
 		return
-	case 1:
-		t.Step, t.A = 2, int16(s.Answer-g.Actions.Score)+1
+	case gripScored:
+		t.Step, t.Number = gripRolled, int16(s.Answer-g.Actions.Score)+1
 		s.Secrets = int32(len(s.Log))
 		s.Chance(turn.ChanceDice, 1, m)
 		return
 	}
 	die := int16(s.Answer) + 1
 	s.Pop()
-	if die > t.A {
+	if die > t.Number {
 		s.Plan(m)
-		s.Push(taskBossBlow, m, 0, 0)
+		s.Push(taskBossBlow, m)
 		return
 	}
-	s.Boss.Follows = die < t.A
-	s.Push(options.TaskDisengage, m, 0, 0)
-	s.Push(turn.TaskDuel, m, turn.DuelAvoidOnly|turn.DuelLeaving, 0)
+	s.Boss.Follows = die < t.Number
+	s.Push(options.TaskDisengage, m)
+	s.Push(turn.TaskDuel, m).How = turn.DuelAvoidOnly | turn.DuelLeaving
 }
 
 // followUp lets the boss come after who has moved away from him.
 func followUp(s *turn.State, m int8) {
 	if s.Boss.Follows && s.Act.M == m {
 		s.Boss.Follows = false
-		s.Push(taskBossFollow, m, 0, 0)
+		s.Push(taskBossFollow, m)
 	}
 }
 
@@ -213,7 +220,7 @@ func runBossFollow(s *turn.State, t *turn.Task) {
 	}
 	if best != space.Nowhere { // else there is no room for him (DUEL-121)
 		s.Models[b].At = best
-		s.Push(taskBossBlow, m, 0, 0)
+		s.Push(taskBossBlow, m)
 	}
 }
 
@@ -224,8 +231,8 @@ func runBossBlow(s *turn.State, t *turn.Task) {
 		s.Pop()
 		return
 	}
-	if t.Step == 0 {
-		t.Step = 1
+	if t.Step == turn.Asking {
+		t.Step = turn.Answered
 		s.Chance(turn.ChanceDice, 1, b)
 		return
 	}
@@ -233,6 +240,6 @@ func runBossBlow(s *turn.State, t *turn.Task) {
 	d := &s.Duel
 	*d = turn.Duel{By: b, Only: turn.Nobody, Target: m, Melee: true, Revealed: true, In: turn.Bit(m), Set: turn.Bit(b), Fight: turn.Bit(b)}
 	d.Score[b] = uint8(s.Answer) + 1
-	s.Push(turn.TaskDuelEnd, b, 0, 0)
-	s.Push(turn.TaskLevels, b, 0, 0)
+	s.Push(turn.TaskDuelEnd, b)
+	s.Push(turn.TaskLevels, b)
 }

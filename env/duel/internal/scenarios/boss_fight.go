@@ -59,7 +59,7 @@ var bossRule = turn.Rule{
 		turn.AtUpkeep: bossUpkeep,
 		turn.AtAttacked: func(s *turn.State, m int8) {
 			if a := &s.Duel.Attacks[s.Duel.Waiting-1]; a.At == theBoss(s.Game) && a.Hits > 0 {
-				s.Push(taskBossTough, a.At, int(s.Duel.Waiting)-1, 0)
+				s.Push(taskBossTough, a.At).Number = int16(s.Duel.Waiting) - 1
 			}
 			wideBlow(s, m)
 		},
@@ -222,7 +222,7 @@ func bossUpkeep(s *turn.State, _ int8) {
 	}
 	for m := b + 1; int(m) < g.Models; m++ {
 		if s.Models[m].Status == turn.Prone {
-			s.Push(turn.TaskRecover, m, 0, 0)
+			s.Push(turn.TaskRecover, m)
 		}
 	}
 	spawnZvergs(s)
@@ -233,34 +233,40 @@ func bossUpkeep(s *turn.State, _ int8) {
 func pushBosses(s *turn.State, _ int8) {
 	for m := theBoss(s.Game); int(m) < s.Game.Models; m++ {
 		if m == theBoss(s.Game) || s.Models[m].Status == turn.Standing {
-			s.Push(taskBossTurn, m, 0, 0)
+			s.Push(taskBossTurn, m)
 		}
 	}
 }
+
+// Steps of taskBossTurn.
+const (
+	bossLooks   turn.Step = iota
+	bossTargets           // chance has drawn who of the nearest it is
+	bossGoes
+)
 
 // runBossTurn lets the boss, or one of his kind, charge: towards the nearest
 // fighter, prone ones too, by the shortest way. In contact it fights, with one die
 // more if the charge has brought it there (DUEL-99).
 func runBossTurn(s *turn.State, t *turn.Task) {
 	g, m := s.Game, t.M
-	const targeting, targeted, going = 0, 1, 2
 	foes := s.Enemies(s.Owner(m))
 	if s.Models[m].Status != turn.Standing || foes == 0 {
 		s.Pop()
 		return
 	}
 	switch t.Step {
-	case targeting:
+	case bossLooks:
 		s.Act = turn.Activation{M: m, Left: s.Allowance(m, bossMove(&g.Config))}
 		s.Set(m, turn.FlagActed)
 		if s.Contacts(m)&foes != 0 {
 			s.Pop()
-			s.Push(turn.TaskDuel, m, 0, 0)
+			s.Push(turn.TaskDuel, m)
 			return
 		}
 		near := nearest(s, m, foes)
-		if t.B = int16(near.First()); near.Count() > 1 {
-			t.Step = targeted
+		if t.Other = near.First(); near.Count() > 1 {
+			t.Step = bossTargets
 			s.ForbidAll()
 			for ; near != 0; near &= near - 1 {
 				s.Allow(env.Action(near.First()))
@@ -268,16 +274,16 @@ func runBossTurn(s *turn.State, t *turn.Task) {
 			s.Chance(turn.ChanceMember, 0, m)
 			return
 		}
-	case targeted:
-		t.B = int16(s.Answer)
-	case going:
+	case bossTargets:
+		t.Other = int8(s.Answer)
+	case bossGoes:
 		s.Pop()
-		s.Push(taskBossFight, m, 0, 0)
+		s.Push(taskBossFight, m)
 		s.Travel(m, g.DestOf(s.Models[m].At, s.Answer), turn.GoMove)
 		return
 	}
-	t.Step = going
-	s.Boss.Target = int8(t.B)
+	t.Step = bossGoes
+	s.Boss.Target = t.Other
 	s.ForbidAll()
 	s.AllowReach(m, s.Find(m, s.Act.Left))
 	s.Ask(turn.NodeGo, s.Owner(m), m, s.Boss.Target)
@@ -333,13 +339,13 @@ func answerBoss(s *turn.State) {
 // each 6 stops a hit.
 func runBossTough(s *turn.State, t *turn.Task) {
 	n := s.Game.Players
-	if t.Step == 0 {
-		t.Step = 1
+	if t.Step == turn.Asking {
+		t.Step = turn.Answered
 		s.Chance(turn.ChanceDice, n, t.M)
 		return
 	}
 	s.Pop()
-	a := &s.Duel.Attacks[t.A]
+	a := &s.Duel.Attacks[t.Number]
 	for _, f := range turn.Throws(n)[s.Answer].Faces[:n] {
 		if f == 6 && a.Hits > 0 {
 			a.Hits--

@@ -22,23 +22,23 @@ var cityBrawl = turn.AddOn{
 			turn.AtSetup: func(s *turn.State, _ int8) {
 				s.Street.Duelled = turn.Nobody
 				for i := s.Game.Players; i >= 0; i-- {
-					s.Push(taskMobPlace, turn.Nobody, i, 0)
+					s.Push(taskMobPlace, turn.Nobody).Thing = int8(i)
 				}
 			},
 			turn.AtRound: func(s *turn.State, _ int8) {
-				s.Push(taskMobStroll, turn.Nobody, 0, 0)
-				s.Push(taskMobReturn, turn.Nobody, 0, 0)
+				s.Push(taskMobStroll, turn.Nobody)
+				s.Push(taskMobReturn, turn.Nobody)
 			},
 			turn.AtUpkeepSeat: func(s *turn.State, seat int8) {
 				for rest := s.Street.Lying & s.Own[seat]; rest != 0; rest &= rest - 1 {
-					s.Push(taskMobRecover, rest.First(), 0, 0)
+					s.Push(taskMobRecover, rest.First())
 				}
 			},
 			turn.AtPlaced:        func(s *turn.State, _ int8) { absorb(s) },
 			turn.AtLeg:           func(s *turn.State, _ int8) { absorb(s) },
 			turn.AtMoved:         func(s *turn.State, _ int8) { absorb(s) },
 			turn.AtActivationEnd: func(s *turn.State, _ int8) { absorb(s) },
-			turn.AtPlan:          func(s *turn.State, m int8) { s.Push(taskMobChoice, m, 0, 0) },
+			turn.AtPlan:          func(s *turn.State, m int8) { s.Push(taskMobChoice, m).How = s.Planned.How },
 			turn.AtDuelEnd:       upsetMobs,
 			turn.AtRemoved:       part,
 		},
@@ -49,7 +49,7 @@ var cityBrawl = turn.AddOn{
 			if s.Models[m].Status != turn.Mingled {
 				return false
 			}
-			s.Push(taskMobLeave, m, 0, 0)
+			s.Push(taskMobLeave, m)
 			return true
 		},
 		Far: func(c *config.Config) float64 { return c.MobRadius + space.Large.Radius().Inches() + 1 },

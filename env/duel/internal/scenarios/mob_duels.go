@@ -37,17 +37,16 @@ func mayDuelMob(s *turn.State, m int8, i int) (melee, ok bool) {
 // runMobChoice offers a fighter to duel a mob instead of its enemies (DUEL-105).
 func runMobChoice(s *turn.State, t *turn.Task) {
 	g, m := s.Game, t.M
-	if t.Step == 1 {
+	if t.Step == turn.Answered {
 		s.Pop()
 		if s.Answer != g.Do(turn.DoDone) {
 			s.Act.Instead = true
-			s.Push(taskMobDuel, m, int(s.Answer-g.Actions.Mob), 0)
+			s.Push(taskMobDuel, m).Thing = int8(s.Answer - g.Actions.Mob)
 		}
 		return
 	}
-	how := int(s.Tasks[s.TaskCount-2].A) // of the Duel
 	s.ForbidAll()
-	if s.Models[m].Status == turn.Standing && s.Tasks[s.TaskCount-2].Kind == turn.TaskDuel && how&(turn.DuelAvoidOnly|turn.DuelCharge|turn.DuelLeaving) == 0 {
+	if s.Models[m].Status == turn.Standing && t.How&(turn.DuelAvoidOnly|turn.DuelCharge|turn.DuelLeaving) == 0 {
 		for i := range s.Street.Crowds {
 			if _, ok := mayDuelMob(s, m, i); ok {
 				s.Allow(g.Actions.Mob + env.Action(i))
@@ -58,67 +57,78 @@ func runMobChoice(s *turn.State, t *turn.Task) {
 		s.Pop()
 		return
 	}
-	t.Step = 1
+	t.Step = turn.Answered
 	s.Allow(g.Do(turn.DoDone))
 	s.Ask(turn.NodeAgainst, s.Owner(m), m, turn.Nobody)
 }
+
+// Steps of taskMobDuel. Its Number holds the mob's score, then the models that the mob
+// is still to lose.
+const (
+	mobDuelBegins   turn.Step = iota
+	mobDuelScored             // the fighter has a score
+	mobDuelAnswered           // and the mob
+	mobDuelGuarded            // the mob has rolled to avoid hits, where it does
+	mobDuelAttacked           // the fighter has rolled
+	mobDuelLoses
+	mobDuelLost // chance has drawn whom
+)
 
 // runMobDuel fights a mob: the fighter's score first, then a die for the mob's. A
 // mob with the lower score rolls a die a model to avoid hits; then the fighter
 // attacks, and for each hit chance takes a model off the disc (DUEL-105).
 func runMobDuel(s *turn.State, t *turn.Task) {
-	g, d, m, i := s.Game, &s.Duel, t.M, int(t.A)
-	const setting, scored, answered, guarded, attacked, jamming, losing = 0, 1, 2, 3, 4, 5, 6
+	g, d, m, i := s.Game, &s.Duel, t.M, int(t.Thing)
 	switch t.Step {
-	case setting:
+	case mobDuelBegins:
 		melee, _ := mayDuelMob(s, m, i)
 		*d = turn.Duel{By: m, Only: turn.Nobody, Target: turn.Nobody, Melee: melee}
 		s.Street.Duelled, s.Street.Losses = int8(i), 0
 		s.Set(m, turn.FlagEngaged)
-		t.Step = scored
+		t.Step = mobDuelScored
 		s.ForbidAll()
 		for face := range env.Action(turn.Scores) {
 			s.Allow(g.Actions.Score + face)
 		}
 		s.Ask(turn.NodeScore, s.Owner(m), m, turn.Nobody)
-	case scored:
+	case mobDuelScored:
 		s.SetScore(m, s.Answer)
 		d.Set, d.Revealed, s.Secrets = turn.Bit(m), true, int32(len(s.Log))
-		t.Step = answered
+		t.Step = mobDuelAnswered
 		s.Chance(turn.ChanceDice, 1, turn.Nobody)
-	case answered:
+	case mobDuelAnswered:
 		score := uint8(s.Answer) + 1
-		t.Step, t.B = guarded, int16(score)
+		t.Step, t.Number = mobDuelGuarded, int16(score)
 		if score < d.Score[m] {
 			s.Chance(turn.ChanceDice, min(Mob(s, i).Size(), turn.MaxDice), turn.Nobody)
 			return
 		}
-		t.B = 0
-	case guarded:
+		t.Number = 0
+	case mobDuelGuarded:
 		d.Defense[m] = 0
-		if t.B > 0 {
+		if t.Number > 0 {
 			n := min(Mob(s, i).Size(), turn.MaxDice)
 			for _, f := range turn.Throws(n)[s.Answer].Faces[:n] {
-				if int(f)+int(t.B) >= g.Config.HitOn {
-					d.Defense[m] = f + uint8(t.B)
+				if int(f)+int(t.Number) >= g.Config.HitOn {
+					d.Defense[m] = f + uint8(t.Number)
 					break
 				}
 			}
 		}
-		t.Step = attacked
+		t.Step = mobDuelAttacked
 		s.Throw(turn.Roll{By: m, Against: turn.Nobody, Kind: turn.RollAtMob})
-	case attacked:
+	case mobDuelAttacked:
 		s.Thrown()
-		t.B = int16(mobLosses(s, m))
-		t.Step = losing
+		t.Number = int16(mobLosses(s, m))
+		t.Step = mobDuelLoses
 		if g.Config.Jamming && !d.Melee {
-			s.Push(options.TaskJam, m, 0, 0)
+			s.Push(options.TaskJam, m)
 		}
-	case losing:
+	case mobDuelLoses:
 		mobLoses(s, t, i)
 	default:
 		removeFromMob(s, i, int(s.Answer))
-		t.Step = losing
+		t.Step = mobDuelLoses
 	}
 }
 
@@ -136,9 +146,9 @@ func mobLosses(s *turn.State, m int8) (hits int) {
 
 // mobLoses draws the next model that a mob loses; after the last the Duel is over.
 func mobLoses(s *turn.State, t *turn.Task, i int) {
-	if t.B > 0 && Mob(s, i).Size() > 0 {
-		t.B--
-		t.Step = 7
+	if t.Number > 0 && Mob(s, i).Size() > 0 {
+		t.Number--
+		t.Step = mobDuelLost
 		s.Origin = Mob(s, i).At
 		s.Chance(turn.ChanceCrowd, Mob(s, i).Size(), t.M)
 		s.Other = int8(i)
@@ -188,32 +198,41 @@ func upsetMobs(s *turn.State, m int8) {
 		}
 	}
 	if n > 0 {
-		s.Push(taskMobReact, m, n, duelled+1)
+		t := s.Push(taskMobReact, m)
+		t.Number, t.Thing = int16(n), int8(duelled)
 	}
 }
+
+// Steps of taskMobReact. Its Number counts the mobs that are still to react, and its
+// Thing is the mob that was duelled.
+const (
+	reactBegins turn.Step = iota
+	reactSorted           // chance has put them in order
+	reactNext
+	reactRolled
+)
 
 // runMobReact rolls for the mobs, one after the other: indifferent, aggressive or
 // in panic; each loss of the one that was duelled adds 1.
 func runMobReact(s *turn.State, t *turn.Task) {
-	const sorting, sorted, next, rolled = 0, 1, 2, 3
-	m, n := t.M, int(t.A)
+	m, n := t.M, int(t.Number)
 	switch t.Step {
-	case sorting:
-		if t.Step = next; n > 1 {
-			t.Step = sorted
+	case reactBegins:
+		if t.Step = reactNext; n > 1 {
+			t.Step = reactSorted
 			s.Chance(turn.ChanceTie, turn.Factorial(n), turn.Nobody)
 			return
 		}
-	case sorted:
+	case reactSorted:
 		s.Street.Turn = turn.Permuted(s.Street.Turn, n, int(s.Answer))
-		t.Step = next
-	case rolled:
+		t.Step = reactNext
+	case reactRolled:
 		i := int(s.Street.Turn[0])
 		copy(s.Street.Turn[:], s.Street.Turn[1:])
-		t.A--
-		t.Step = next
+		t.Number--
+		t.Step = reactNext
 		die := int(s.Answer) + 1
-		if i == int(t.B)-1 {
+		if i == int(t.Thing) {
 			die = min(6, die+int(s.Street.Losses))
 		}
 		switch {
@@ -224,14 +243,14 @@ func runMobReact(s *turn.State, t *turn.Task) {
 		}
 		return
 	}
-	for ; t.A > 0 && (Mob(s, int(s.Street.Turn[0])).Size() == 0 || !s.InPlay.Has(m)); t.A-- {
+	for ; t.Number > 0 && (Mob(s, int(s.Street.Turn[0])).Size() == 0 || !s.InPlay.Has(m)); t.Number-- {
 		copy(s.Street.Turn[:], s.Street.Turn[1:])
 	}
-	if t.A == 0 {
+	if t.Number == 0 {
 		s.Pop()
 		return
 	}
-	t.Step = rolled
+	t.Step = reactRolled
 	s.Chance(turn.ChanceDice, 1, turn.Nobody)
 	s.Origin = Mob(s, int(s.Street.Turn[0])).At
 }
@@ -251,7 +270,7 @@ func rush(s *turn.State, i int, m int8) {
 	}
 	dx, dy := between(s, i, m)
 	if slide(s, i, dx, dy, math.Ceil(mobHears), m, func(other int8) { join(s, other, i) }) {
-		s.Push(taskMobAttack, m, i, 0)
+		s.Push(taskMobAttack, m).Thing = int8(i)
 	}
 }
 
@@ -264,11 +283,11 @@ func panic(s *turn.State, i int, m int8) {
 	for rest := run; rest != 0; rest &= rest - 1 {
 		other := rest.First()
 		if onDisc(s, s.Spot(other), i) {
-			s.Push(taskMobAside, other, i, 0)
+			s.Push(taskMobAside, other).Thing = int8(i)
 		}
 	}
 	for ; run != 0; run &= run - 1 {
-		s.Push(taskMobAttack, run.First(), i, 0)
+		s.Push(taskMobAttack, run.First()).Thing = int8(i)
 	}
 }
 
@@ -276,13 +295,13 @@ func panic(s *turn.State, i int, m int8) {
 // with what the fighter's protection makes of it, is a hit.
 func runMobAttack(s *turn.State, t *turn.Task) {
 	m := t.M
-	n := min(Mob(s, int(t.A)).Size(), turn.MaxDice)
+	n := min(Mob(s, int(t.Thing)).Size(), turn.MaxDice)
 	if !s.InPlay.Has(m) {
 		s.Pop()
 		return
 	}
-	if t.Step == 0 {
-		t.Step = 1
+	if t.Step == turn.Asking {
+		t.Step = turn.Answered
 		s.Chance(turn.ChanceDice, n, m)
 		return
 	}
@@ -298,8 +317,8 @@ func runMobAttack(s *turn.State, t *turn.Task) {
 
 // runMobAside lets the owner of a fighter under a disc place it next to it.
 func runMobAside(s *turn.State, t *turn.Task) {
-	g, m, i := s.Game, t.M, int(t.A)
-	if t.Step == 1 {
+	g, m, i := s.Game, t.M, int(t.Thing)
+	if t.Step == turn.Answered {
 		s.Pop()
 		s.Models[m].At = g.DestOf(Mob(s, i).At, s.Answer)
 		return
@@ -312,6 +331,6 @@ func runMobAside(s *turn.State, t *turn.Task) {
 		s.Pop() // no room: it becomes part of the mob (DUEL-121)
 		return
 	}
-	t.Step = 1
+	t.Step = turn.Answered
 	s.Ask(turn.NodeAside, s.Owner(m), m, turn.Nobody)
 }

@@ -12,15 +12,15 @@ import (
 // runMobPlace puts a mob into a random square that has room for it; where there is
 // none, the mob is left out (DUEL-59, DUEL-118).
 func runMobPlace(s *turn.State, t *turn.Task) {
-	i := int(t.A)
-	if t.Step == 1 {
+	i := int(t.Thing)
+	if t.Step == turn.Answered {
 		s.Pop()
 		c := Mob(s, i)
 		c.At, c.Civilians = mobSquare(s, i, int(s.Answer)), civilians
 		discs(s)
 		return
 	}
-	t.Step = 1
+	t.Step = turn.Answered
 	s.ForbidAll()
 	for square := range turn.Squares * turn.Squares {
 		if mobSquare(s, i, square) != space.Nowhere {
@@ -71,22 +71,28 @@ func onPrize(s *turn.State, p space.Point) bool {
 	return false
 }
 
+// Steps of taskMobStroll. Its Thing is the mob, its Number the inches that it goes.
+const (
+	strollNext turn.Step = iota
+	strollRolled
+	strollSent // whoever chooses has said which way
+)
+
 // runMobStroll lets one mob after the other move at the beginning of a round: on a
 // die of 2 to 5 so many inches, one of eight ways, which the seat with most fighters
 // in it chooses, else chance. It stays when that would take it out of the area, and
 // stops at terrain and other mobs. Who is in its way becomes part of it (DUEL-103).
 func runMobStroll(s *turn.State, t *turn.Task) {
 	g := s.Game
-	const next, rolled, sent = 0, 1, 2
-	i := int(t.A)
+	i := int(t.Thing)
 	switch t.Step {
-	case rolled:
+	case strollRolled:
 		die := int(s.Answer) + 1
-		if t.Step = next; die == 1 || die == 6 {
-			t.A++
+		if t.Step = strollNext; die == 1 || die == 6 {
+			t.Thing++
 			break
 		}
-		t.Step, t.B = sent, int16(die)
+		t.Step, t.Number = strollSent, int16(die)
 		seat := guide(s, i)
 		if seat < 0 {
 			s.Chance(turn.ChanceWay, turn.Directions, turn.Nobody)
@@ -100,18 +106,18 @@ func runMobStroll(s *turn.State, t *turn.Task) {
 		s.Origin = Mob(s, i).At
 		s.Ask(turn.NodeMobWay, seat, (Mob(s, i).Members & s.Own[seat]).First(), turn.Nobody)
 		return
-	case sent:
+	case strollSent:
 		way := s.Answer
 		if guide(s, i) >= 0 {
 			way -= g.Actions.Direction
 		}
-		stroll(s, i, int(way), float64(t.B))
-		t.A++
-		t.Step = next
+		stroll(s, i, int(way), float64(t.Number))
+		t.Thing++
+		t.Step = strollNext
 	}
-	for ; int(t.A) < len(s.Street.Crowds); t.A++ {
-		if Mob(s, int(t.A)).Size() > 0 {
-			t.Step = rolled
+	for ; int(t.Thing) < len(s.Street.Crowds); t.Thing++ {
+		if Mob(s, int(t.Thing)).Size() > 0 {
+			t.Step = strollRolled
 			s.Chance(turn.ChanceDice, 1, turn.Nobody)
 			return
 		}
@@ -136,10 +142,10 @@ func stroll(s *turn.State, i, way int, inches float64) {
 // the owner chooses; without mobs, near the corner (DUEL-104).
 func runMobReturn(s *turn.State, t *turn.Task) {
 	g := s.Game
-	if t.Step == 1 {
-		t.Step = 0
-		s.Street.Melted &^= turn.Bit(int8(t.A))
-		join(s, int8(t.A), int(s.Answer-g.Actions.Mob))
+	if t.Step == turn.Answered {
+		t.Step = turn.Asking
+		s.Street.Melted &^= turn.Bit(t.Other)
+		join(s, t.Other, int(s.Answer-g.Actions.Mob))
 	}
 	for s.Street.Melted != 0 {
 		m := s.Street.Melted.First()
@@ -150,7 +156,7 @@ func runMobReturn(s *turn.State, t *turn.Task) {
 			}
 		}
 		if s.Allowed() {
-			t.Step, t.A = 1, int16(m)
+			t.Step, t.Other = turn.Answered, m
 			s.Ask(turn.NodeMob, s.Owner(m), m, turn.Nobody)
 			return
 		}
@@ -175,8 +181,8 @@ func comeOut(s *turn.State, m int8, p space.Point) {
 // runMobRecover rolls whether a prone member of a mob gets up.
 func runMobRecover(s *turn.State, t *turn.Task) {
 	m := t.M
-	if t.Step == 0 {
-		t.Step = 1
+	if t.Step == turn.Asking {
+		t.Step = turn.Answered
 		s.Chance(turn.ChanceDice, turn.RecoverDice, m)
 		return
 	}
@@ -197,8 +203,8 @@ func runMobRecover(s *turn.State, t *turn.Task) {
 func runMobLeave(s *turn.State, t *turn.Task) {
 	g, m := s.Game, t.M
 	i := mobOf(s, m)
-	if t.Step == 0 {
-		t.Step = 1
+	if t.Step == turn.Asking {
+		t.Step = turn.Answered
 		allowBeside(s, m, i)
 		s.Allow(DoMelt(g))
 		s.Ask(turn.NodeCrowd, s.Owner(m), m, turn.Nobody)

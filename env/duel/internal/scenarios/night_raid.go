@@ -26,7 +26,7 @@ var nightRaid = turn.AddOn{
 					return
 				}
 				for i := turn.NightLights - 1; i >= 0; i-- {
-					s.Push(options.TaskScatter, turn.Nobody, options.ScatterLight+i, 0)
+					s.Push(options.TaskScatter, turn.Nobody).Thing = int8(options.ScatterLight + i)
 				}
 			},
 		},

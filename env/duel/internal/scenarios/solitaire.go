@@ -14,7 +14,7 @@ var solitaireScenario = turn.Scenario{
 	Rule:     &treasureRule,
 	Lost:     true,
 	Automata: func(c *config.Config) (seats, models int) { return c.Opponents, c.ModelsPerPlayer },
-	Corners:  func(s *turn.State) { s.Push(taskLonelyCorner, turn.Nobody, 0, 0) },
+	Corners:  func(s *turn.State) { s.Push(taskLonelyCorner, turn.Nobody) },
 	Answer:   answerSolitaire,
 }
 
@@ -22,8 +22,8 @@ var solitaireScenario = turn.Scenario{
 var lonelyCorners = [6]int8{0, 0, 1, 3, 2, 2}
 
 func runLonelyCorner(s *turn.State, t *turn.Task) {
-	if t.Step == 0 {
-		t.Step = 1
+	if t.Step == turn.Asking {
+		t.Step = turn.Answered
 		s.Chance(turn.ChanceDice, 1, turn.Nobody)
 		return
 	}

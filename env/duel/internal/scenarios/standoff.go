@@ -11,7 +11,7 @@ var standoffScenario = turn.Scenario{
 	Name: config.ScenarioStandoff, About: "be better off after one Duel", Players: []int{2},
 	// A treasure lies on the table, to nobody's avail.
 	Rule:  &treasureRule,
-	Start: func(s *turn.State) { s.Push(taskStandoff, turn.Nobody, 0, 0) },
+	Start: func(s *turn.State) { s.Push(taskStandoff, turn.Nobody) },
 	Needs: func(c *config.Config, f *env.Faults) {
 		if c.ModelsPerPlayer != 1 {
 			f.Add("models_per_player", c.ModelsPerPlayer, "1 in the scenario %s", config.ScenarioStandoff)
@@ -29,10 +29,16 @@ var standoffScenario = turn.Scenario{
 // in play, then standing, then with fewer hits.
 const standoffGap = 4
 
+// Steps of taskStandoff.
+const (
+	standoffBegins turn.Step = iota
+	standoffGoesOn
+)
+
 func runStandoff(s *turn.State, t *turn.Task) {
 	g := s.Game
-	if t.Step == 0 {
-		t.Step = 1
+	if t.Step == standoffBegins {
+		t.Step = standoffGoesOn
 		half := int8(space.Inches(standoffGap/2) / g.Step)
 		c := space.Point{X: int8(g.Columns / 2), Y: int8(g.Rows / 2)}
 		s.Round = 0
@@ -55,7 +61,7 @@ func runStandoff(s *turn.State, t *turn.Task) {
 		by = b
 	}
 	s.Round++
-	s.Push(turn.TaskDuel, by, 0, 0)
+	s.Push(turn.TaskDuel, by)
 }
 
 // condition is how well off a fighter is.

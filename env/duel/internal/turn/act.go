@@ -19,12 +19,16 @@ type Activation struct {
 	More       uint8        // actions to come before the Duel
 	Second     bool         // the last of more than one
 	Given      bool         // by a feat or trait of another, or of its own (DUEL-114)
+	failed     bool         // its charge did not arrive
 	Duelled    bool         // the model has initiated a Duel
 	From       space.Point  // where its charge began
 }
 
-// ActivationGiven, in task.a of taskActivate: a feat or trait gives the activation.
-const ActivationGiven = 1
+// Steps of TaskActivate: how it begins.
+const (
+	ActivationOwn   Step = iota // the model's own of the round
+	ActivationGiven             // a feat or trait gives it
+)
 
 // Plain says whether the action to come is one of several: what replaces all of
 // them is not offered then.
@@ -32,16 +36,16 @@ func (a *Activation) Plain() bool { return a.Exhausting || a.Second }
 
 // runActivate activates a model: its action, the Duel, and the end of it.
 func runActivate(s *State, t *Task) {
-	m, given := t.M, t.A == ActivationGiven
+	m, given := t.M, t.Step == ActivationGiven
 	s.Pop()
 	s.Set(m, FlagActed)
 	s.Act = Activation{M: m, Given: given}
 	for i := range s.Game.Models {
 		s.Models[i].Used = 0
 	}
-	s.Push(taskFinish, m, 0, 0)
+	s.Push(taskFinish, m)
 	if s.Models[m].Status == Waiting {
-		s.Push(taskPlace, m, 0, 0)
+		s.Push(taskPlace, m)
 		return
 	}
 	for _, f := range s.Game.Hooks.activate {
@@ -49,7 +53,7 @@ func runActivate(s *State, t *Task) {
 			return
 		}
 	}
-	s.Push(TaskAct, m, 0, 0)
+	s.Push(TaskAct, m)
 	s.Reach(AtActivate, m)
 }
 
@@ -64,7 +68,7 @@ func runFinish(s *State, t *Task) {
 // edge), and what the scenario and the optional rules add.
 func runAct(s *State, t *Task) {
 	m := t.M
-	if t.Step == 1 {
+	if t.Step == Answered {
 		s.Pop()
 		s.doAction(m, s.Answer)
 		return
@@ -73,7 +77,7 @@ func runAct(s *State, t *Task) {
 		s.Pop()
 		return
 	}
-	t.Step = 1
+	t.Step = Answered
 	s.ForbidAll()
 	s.Act.Left, s.Act.Moved = s.Allowance(m, s.BaseMove()), 0
 	s.allowMoves(m, s.Act.Left, s.Holders(m))
@@ -132,7 +136,7 @@ func (s *State) Plan(m int8) {
 	case s.Game.Bidding:
 		s.Set(m, FlagOwesDuel)
 	default:
-		s.Push(TaskDuel, m, 0, 0)
+		s.Push(TaskDuel, m)
 	}
 }
 
@@ -140,7 +144,7 @@ func (s *State) Plan(m int8) {
 func (s *State) Again(m int8) {
 	s.Act.More--
 	s.Act.Second = true
-	s.Push(TaskAct, m, 0, 0)
+	s.Push(TaskAct, m)
 }
 
 // Allowance is the length of a Move after what the rules add to it.

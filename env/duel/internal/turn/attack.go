@@ -13,10 +13,10 @@ func runLevels(s *State, t *Task) {
 	}
 	d.group, d.Waiting = s.nextLevel(rest), 0
 	d.done |= d.group
-	s.Push(taskApply, t.M, 0, 0)
-	s.Push(taskRolls, t.M, 0, 0)
+	s.Push(taskApply, t.M)
+	s.Push(taskRolls, t.M)
 	if (d.group &^ d.Avoiding).Has(d.By) {
-		s.Push(taskTargets, t.M, 0, 0)
+		s.Push(taskTargets, t.M)
 	}
 }
 
@@ -71,16 +71,22 @@ func (s *State) Targets() ModelSet {
 	return set
 }
 
+// Steps of taskTargets.
+const (
+	targetAsks  Step = iota
+	targetAsked      // the owner has chosen
+	targetAimed      // a rule has taken the choice over
+)
+
 // runTargets lets the initiator's owner choose one target.
 func runTargets(s *State, t *Task) {
 	d, g := &s.Duel, s.Game
 	seat := s.Owner(d.By)
-	const asking, asked, aimed = 0, 1, 2
 	switch t.Step {
-	case asked:
+	case targetAsked:
 		d.Target = g.ModelOf(seat, s.Answer)
 		fallthrough
-	case aimed:
+	case targetAimed:
 		s.Pop()
 		return
 	}
@@ -96,11 +102,11 @@ func runTargets(s *State, t *Task) {
 	}
 	for _, f := range g.Hooks.aims {
 		if f(s, d.By) {
-			t.Step = aimed
+			t.Step = targetAimed
 			return
 		}
 	}
-	t.Step = asked
+	t.Step = targetAsked
 	s.ForbidAll()
 	for ; set != 0; set &= set - 1 {
 		s.Allow(g.ModelID(seat, set.First()))
@@ -112,19 +118,19 @@ func runTargets(s *State, t *Task) {
 // those who may still meet an attack with a higher score.
 func runRolls(s *State, t *Task) {
 	d := &s.Duel
-	rest := d.group &^ (1<<uint(t.A) - 1)
-	if rest == 0 || int(t.A) >= s.Game.Models {
+	rest := d.group &^ (1<<uint(t.Next) - 1)
+	if rest == 0 || int(t.Next) >= s.Game.Models {
 		s.Pop()
 		return
 	}
 	m := rest.First()
-	t.A = int16(m) + 1
+	t.Next = int16(m) + 1
 	if s.Models[m].Status != Standing {
 		return
 	}
 	if d.Avoiding.Has(m) {
 		if s.threatened(m) {
-			s.Push(taskDefend, m, 0, 0)
+			s.Push(taskDefend, m)
 		}
 		return
 	}
@@ -137,7 +143,7 @@ func runRolls(s *State, t *Task) {
 		target = d.Target
 	}
 	if target != Nobody && s.InPlay.Has(target) {
-		s.Push(taskAttack, m, int(target), 0)
+		s.Push(taskAttack, m).Other = target
 	}
 }
 
@@ -151,7 +157,8 @@ func (s *State) rollDivided(m int8) {
 	}
 	for e := int8(s.Game.Models) - 1; e >= 0; e-- {
 		if dice[e] > 0 {
-			s.Push(taskAttack, m, int(e), int(dice[e]))
+			t := s.Push(taskAttack, m)
+			t.Other, t.Number = e, int16(dice[e])
 		}
 	}
 }
@@ -208,23 +215,30 @@ func (s *State) Total(face uint8) int { return int(face) + int(s.Duel.Bonus) }
 
 func (s *State) HitsWith(face uint8) bool { return s.Total(face) >= s.Game.Config.HitOn }
 
+// Steps of taskAttack and taskDefend.
+const (
+	rollThrows Step = iota
+	rollThrown
+	rollCounts // the rerolls are over
+)
+
 // runAttack rolls one attack, lets the rules have their rerolls, and counts.
 func runAttack(s *State, t *Task) {
-	m, target := t.M, int8(t.A)
+	m, target := t.M, t.Other
 	switch t.Step {
-	case 0:
-		t.Step = 1
+	case rollThrows:
+		t.Step = rollThrown
 		r := Roll{By: m, Against: target, Kind: RollAttack}
-		if t.B > 0 { // its share of a divided attack
+		if t.Number > 0 { // its share of a divided attack
 			s.Duel.Target = target
-			s.Duel.Aimed -= uint8(t.B)
-			s.throwSome(r, int(t.B))
+			s.Duel.Aimed -= uint8(t.Number)
+			s.throwSome(r, int(t.Number))
 		} else {
 			s.Throw(r)
 		}
 		s.Other = target
-	case 1:
-		t.Step = 2
+	case rollThrown:
+		t.Step = rollCounts
 		s.Thrown()
 		s.Reach(AtRolled, m)
 	default:
@@ -267,12 +281,12 @@ func (s *State) Count(m, target int8) {
 func runDefend(s *State, t *Task) {
 	d := &s.Duel
 	switch t.Step {
-	case 0:
-		t.Step = 1
+	case rollThrows:
+		t.Step = rollThrown
 		s.Throw(Roll{By: t.M, Against: s.attackerOf(t.M), Kind: RollDefense})
 		return
-	case 1:
-		t.Step = 2
+	case rollThrown:
+		t.Step = rollCounts
 		s.Thrown()
 		s.Reach(AtDefended, t.M)
 		return

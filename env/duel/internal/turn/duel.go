@@ -66,37 +66,76 @@ type Attack struct {
 	with   SkillID // what it does instead of its hits
 }
 
-// Ways to start a Duel, as bits of task.a.
+// A DuelHow holds the ways in which a Duel is initiated, as bits.
+type DuelHow uint8
+
 const (
-	DuelOneDie    = 1 << iota // a skirmish attack
-	DuelAvoidOnly             // after a skirmish attack, or a failed charge
-	DuelCharge                // of the charger against one enemy, in task.b
-	DuelLeaving               // out of a melee
-	DuelFixed                 // the score is the bid
-	DuelOnly                  // with one enemy alone, in task.b
-	DuelDodge                 // … which may only avoid hits
-	DuelBare                  // … in contact, whatever arms they have
+	DuelOneDie    DuelHow = 1 << iota // a skirmish attack
+	DuelAvoidOnly                     // after a skirmish attack, or a failed charge
+	DuelCharge                        // of the charger against one enemy, in Task.Other
+	DuelLeaving                       // out of a melee
+	DuelFixed                         // the score is the bid
+	DuelOnly                          // with one enemy alone, in Task.Other
+	DuelDodge                         // … which may only avoid hits
+	DuelBare                          // … in contact, whatever arms they have
+)
+
+// plain reports whether nothing but the number of dice and the score is out of the
+// ordinary: other feats may have a say in such a Duel.
+func (how DuelHow) plain() bool { return how&^(DuelOneDie|DuelFixed) == 0 }
+
+// A Plan is a Duel that a model is about to initiate, as the rules that hook AtPlan see
+// it.
+type Plan struct {
+	How  DuelHow
+	With SkillID // the Special Attack of it
+}
+
+// Plain reports whether the plan is a usual Duel without a Special Attack.
+func (p Plan) Plain() bool { return p.How.plain() && p.With == NoSkill }
+
+// A Change is what a feat has made of a Duel that a model is about to initiate.
+type Change struct {
+	By    int8 // the model; Nobody when there is no change
+	Other int8 // whom the Duel is with alone
+	How   DuelHow
+	With  SkillID
+}
+
+// Steps of TaskDuel.
+const (
+	duelPlans Step = iota
+	duelLooks      // the rules have had their say
+	duelMeets      // feats have lent the initiator their eyes
 )
 
 // runDuel finds out whom the model can duel with, and how.
 func runDuel(s *State, t *Task) {
-	if t.Step == 0 {
-		if t.A&DuelLeaving == 0 && !s.MayInitiate(t.M) {
+	if t.Step == duelPlans {
+		if t.How&DuelLeaving == 0 && !s.MayInitiate(t.M) {
 			s.Pop()
 			return
 		}
-		t.Step = 1
+		t.Step = duelLooks
+		s.Planned = Plan{How: t.How, With: t.With}
 		s.Reach(AtPlan, t.M)
 		return
 	}
-	m, how, only, with := t.M, int(t.A), int8(t.B), t.With
-	if t.Step == 1 && how&^(DuelOneDie|DuelFixed) == 0 && !s.Act.Instead && len(s.Game.lenders) > 0 {
-		t.Step, s.Duel.lent, s.Duel.Eyes = 2, 0, 0
-		s.Push(taskLend, m, 0, 0)
+	if x := &s.Change; x.By == t.M {
+		t.How, t.Other, t.With = t.How|x.How, x.Other, x.With
+		x.By = Nobody
+	}
+	if t.How&DuelCharge != 0 && s.Act.failed {
+		t.How |= DuelAvoidOnly
+	}
+	m, how, only, with := t.M, t.How, t.Other, t.With
+	if t.Step == duelLooks && how.plain() && !s.Act.Instead && len(s.Game.lenders) > 0 {
+		t.Step, s.Duel.lent, s.Duel.Eyes = duelMeets, 0, 0
+		s.Push(taskLend, m)
 		return
 	}
 	var eyes, lent ModelSet
-	if t.Step == 2 {
+	if t.Step == duelMeets {
 		eyes, lent = s.Duel.Eyes, s.Duel.lent
 	}
 	s.Pop()
@@ -121,10 +160,10 @@ func runDuel(s *State, t *Task) {
 		return
 	}
 	s.Act.Duelled = s.Act.Duelled || s.Act.M == m
-	s.Push(TaskDuelEnd, m, 0, 0)
-	s.Push(TaskLevels, m, 0, 0)
-	s.Push(taskReveal, m, 0, 0)
-	s.Push(taskCommit, m, 0, 0)
+	s.Push(TaskDuelEnd, m)
+	s.Push(TaskLevels, m)
+	s.Push(taskReveal, m)
+	s.Push(taskCommit, m)
 	s.meet(hand)
 }
 
@@ -173,7 +212,7 @@ func (s *State) meet(hand ModelSet) {
 	case hand == 0:
 		s.aim()
 	case s.Duel.In != 0 && !s.Duel.AvoidOnly && s.CanShoot(m):
-		s.Push(taskWeapon, m, 0, 0)
+		s.Push(taskWeapon, m)
 	default:
 		s.Duel.Melee, s.Duel.In = true, hand
 		s.Engage()
@@ -208,8 +247,8 @@ func (s *State) aim() {
 // others (DUEL-34).
 func runWeapon(s *State, t *Task) {
 	g := s.Game
-	if t.Step == 0 {
-		t.Step = 1
+	if t.Step == Asking {
+		t.Step = Answered
 		s.ForbidAll()
 		s.Allow(g.Do(DoShoot))
 		s.Allow(g.Do(DoFight))
@@ -390,7 +429,7 @@ func runDuelEnd(s *State, t *Task) {
 	m := s.Initiator()
 	s.Pop()
 	if s.Game.Config.Heroes && !s.triggering() {
-		s.Push(taskTrigger, Nobody, 0, 0) // after what the end of the Duel itself brings
+		s.Push(taskTrigger, Nobody) // after what the end of the Duel itself brings
 	}
 	s.Reach(AtDuelEnd, m)
 	s.Duel.By = Nobody

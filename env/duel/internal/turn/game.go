@@ -134,11 +134,11 @@ func (g *Game) Begin(s *State) {
 	for seat := range s.Lost {
 		s.Lost[seat] = seat >= g.Seats
 	}
-	s.Push(taskSetup, Nobody, 0, 0)
+	s.Push(taskSetup, Nobody)
 	if deal := g.Scenario.Corners; deal != nil {
 		deal(s)
 	} else {
-		s.Push(taskCorners, Nobody, 0, 0)
+		s.Push(taskCorners, Nobody)
 	}
 	for _, f := range g.Hooks.opening {
 		f(s)
@@ -149,7 +149,7 @@ func (g *Game) Begin(s *State) {
 // Empty makes a state of a table without models.
 func (s *State) Empty(g *Game) {
 	log := s.Log[:0]
-	*s = State{Game: g, Carrier: Nobody, Treasure: g.Scene.Objective(), Answer: Absent, Hill: Nobody, Blame: Nobody, Log: log}
+	*s = State{Game: g, Carrier: Nobody, Treasure: g.Scene.Objective(), Answer: Absent, Hill: Nobody, Blame: Nobody, Change: Change{By: Nobody}, Log: log}
 	if n := g.Shapely(); n > 0 {
 		s.Wardrobes = make([]Wardrobe, n)
 	}

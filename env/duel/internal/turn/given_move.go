@@ -8,46 +8,53 @@ import "ringer/env/duel/space"
 
 // GiveMove pushes a Move of so many inches, which the model's owner may decline
 // unless it must be made. Without a destination there is none.
-func (s *State) GiveMove(id SkillID, m int8, inches float64, must bool) {
-	duty := 0
-	if must {
-		duty = 1
-	}
-	s.Push(taskGivenMove, m, int(s.Allowance(m, inches)), duty).With = id
+//
+// What the feat is about, such as who has begun the Duel before, it finds again in
+// Skill.MayGo.
+func (s *State) GiveMove(id SkillID, m int8, inches float64, must bool, about int8) {
+	t := s.Push(taskGivenMove, m)
+	t.With, t.Number, t.Must, t.Other = id, int16(s.Allowance(m, inches)), must, about
 }
+
+// Steps of taskGivenMove. Its Number holds the length of the Move until the mover goes,
+// then what was left of the acting model's own.
+const (
+	givenAsks Step = iota
+	givenGoes
+	givenEnds
+)
 
 func runGivenMove(s *State, t *Task) {
 	g, m := s.Game, t.M
-	const asking, going, gone = 0, 1, 2
 	switch t.Step {
-	case asking:
-		if s.Models[m].Status != Standing || !s.AllowGiven(t.With, m, space.Length(t.A)) {
+	case givenAsks:
+		if s.Models[m].Status != Standing || !s.AllowGiven(t.With, m, space.Length(t.Number), t.Other) {
 			s.Pop()
 			return
 		}
-		t.Step = going
-		if t.B == 0 {
+		t.Step = givenGoes
+		if !t.Must {
 			s.Allow(g.Do(DoDone))
 		}
 		s.AskSkill(t.With, NodeWhere, s.Owner(m), m, Nobody)
-	case going:
+	case givenGoes:
 		if s.Answer == g.Do(DoDone) {
 			s.Pop()
 			return
 		}
-		t.Step = gone
-		far := space.Length(t.A)
-		t.A, s.Act.Left = int16(s.Act.Left), far
+		t.Step = givenEnds
+		far := space.Length(t.Number)
+		t.Number, s.Act.Left = int16(s.Act.Left), far
 		s.Travel(m, g.DestOf(s.Models[m].At, s.Answer), GoMove)
 	default:
-		s.Act.Left = space.Length(t.A)
+		s.Act.Left = space.Length(t.Number)
 		s.Pop()
 	}
 }
 
 // AllowGiven makes the destinations legal that a feat lets a model go to; false
 // when there is none.
-func (s *State) AllowGiven(id SkillID, m int8, far space.Length) bool {
+func (s *State) AllowGiven(id SkillID, m int8, far space.Length, about int8) bool {
 	g := s.Game
 	s.ForbidAll()
 	s.allowMoves(m, far, s.Holders(m))
@@ -56,7 +63,7 @@ func (s *State) AllowGiven(id SkillID, m int8, far space.Length) bool {
 		if s.Legal[a>>6]>>(a&63)&1 == 0 {
 			continue
 		}
-		if a >= g.Actions.Edge || g.Skills[id].MayGo != nil && !s.mayGo(id, m, g.DestOf(at, a)) {
+		if a >= g.Actions.Edge || g.Skills[id].MayGo != nil && !s.mayGo(id, m, about, g.DestOf(at, a)) {
 			s.Forbid(a)
 		}
 	}
@@ -64,11 +71,11 @@ func (s *State) AllowGiven(id SkillID, m int8, far space.Length) bool {
 }
 
 // mayGo asks a feat about a destination, with the model there.
-func (s *State) mayGo(id SkillID, m int8, to space.Point) bool {
+func (s *State) mayGo(id SkillID, m, about int8, to space.Point) bool {
 	x := &s.Models[m]
 	at := x.At
 	x.At = to
-	ok := s.Game.Skills[id].MayGo(s, m, at)
+	ok := s.Game.Skills[id].MayGo(s, m, about, at)
 	x.At = at
 	return ok
 }

@@ -10,7 +10,7 @@ import "ringer/env/duel/space"
 // effect; only the question who takes the hits does not.
 func runApply(s *State, t *Task) {
 	d := &s.Duel
-	i, asked := int(t.A), t.Step == 1
+	i, asked := int(t.Next), t.Step == Answered
 	s.Pop()
 	for ; i < int(d.Waiting); i++ {
 		d.Current = uint8(i)
@@ -30,7 +30,8 @@ func runApply(s *State, t *Task) {
 			}
 			a.Scored = a.Hits
 			if s.redirectable(a) {
-				s.Push(taskApply, a.By, i, 0).Step = 1
+				t := s.Push(taskApply, a.By)
+				t.Step, t.Next = Answered, int16(i)
 				s.offerRedirects(a)
 				return
 			}
@@ -153,7 +154,7 @@ func (s *State) offerRedirects(a *Attack) {
 	for i := len(s.Game.redirects) - 1; i >= 0; i-- {
 		id := s.Game.redirects[i]
 		if to, _ := s.Game.Skills[id].Redirect(s, a); to != Nobody {
-			s.Push(taskRedirect, a.At, 0, 0).With = id
+			s.Push(taskRedirect, a.At).With = id
 		}
 	}
 }
@@ -164,7 +165,7 @@ func (s *State) offerRedirects(a *Attack) {
 func runRedirect(s *State, t *Task) {
 	a := &s.Duel.Attacks[s.Duel.Current]
 	to, whole := s.Game.Skills[t.With].Redirect(s, a)
-	if t.Step == 1 {
+	if t.Step == Answered {
 		n := s.DoHow()
 		s.Pop()
 		a.Hits -= uint8(n)
@@ -175,7 +176,7 @@ func runRedirect(s *State, t *Task) {
 		s.Pop()
 		return
 	}
-	t.Step = 1
+	t.Step = Answered
 	s.ForbidAll()
 	s.AllowNumbers(0, 0)
 	if from := int(a.Hits); whole {

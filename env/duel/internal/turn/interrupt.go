@@ -57,9 +57,9 @@ func runInterrupt(s *State, t *Task) {
 		s.Pop()
 		return
 	}
-	if t.Step == 1 {
-		t.Step = 0
-		m := int8(t.B)
+	if t.Step == Answered {
+		t.Step = Asking
+		m := t.Other
 		switch s.Answer {
 		case g.Do(DoYes):
 			g.Skills[t.With].Interrupt(s, m, mover)
@@ -68,11 +68,11 @@ func runInterrupt(s *State, t *Task) {
 			s.refused |= Bit(m)
 		}
 	}
-	for int(t.A) < len(g.interrupters)*g.Models {
-		id, m := g.interrupters[int(t.A)/g.Models], int8(int(t.A)%g.Models)
-		t.A++
+	for int(t.Next) < len(g.interrupters)*g.Models {
+		id, m := g.interrupters[int(t.Next)/g.Models], int8(int(t.Next)%g.Models)
+		t.Next++
 		if s.interrupting(id, mover).Has(m) {
-			t.Step, t.B, t.With = 1, int16(m), id
+			t.Step, t.Other, t.With = Answered, m, id
 			s.ForbidAll()
 			s.Allow(g.Do(DoYes))
 			s.Allow(g.Do(DoNo))

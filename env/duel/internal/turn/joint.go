@@ -51,10 +51,10 @@ func (s *State) DuelTogether(set ModelSet, with int8, melee, drawn bool) {
 		s.Duel.Drawn = Bit(with)
 		s.Duel.Random = Bit(with) & s.Own[s.Owner(lead)]
 	}
-	s.Push(TaskDuelEnd, lead, 0, 0)
-	s.Push(TaskLevels, lead, 0, 0)
-	s.Push(taskReveal, lead, 0, 0)
-	s.Push(taskCommit, lead, 0, 0)
+	s.Push(TaskDuelEnd, lead)
+	s.Push(TaskLevels, lead)
+	s.Push(taskReveal, lead)
+	s.Push(taskCommit, lead)
 	s.Engage()
 }
 

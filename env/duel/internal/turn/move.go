@@ -2,24 +2,26 @@ package turn
 
 import "ringer/env/duel/space"
 
-// Kinds of Moves, in task.a of taskGo and taskTravel.
+// A MoveKind says what sort of Move a model makes.
+type MoveKind uint8
+
 const (
-	GoMove    = iota // a Move, or the rest of one
-	GoLeg            // the first leg of a Move in two
-	GoLastLeg        // the second
-	GoFree           // a Move out of a melee: nobody holds the model
-	GoBoost          // straight on, by an upgrade; the Move is not over
-	GoCharge         // a charge
+	GoMove    MoveKind = iota // a Move, or the rest of one
+	GoLeg                     // the first leg of a Move in two
+	GoLastLeg                 // the second
+	GoFree                    // a Move out of a melee: nobody holds the model
+	GoBoost                   // straight on, by an upgrade; the Move is not over
+	GoCharge                  // a charge
 )
 
 // runGo asks where the acting model goes with what is left of its Move.
 func runGo(s *State, t *Task) {
-	g, m, kind := s.Game, t.M, int(t.A)
+	g, m, kind := s.Game, t.M, t.Move
 	if s.Models[m].Status != Standing {
 		s.Pop()
 		return
 	}
-	if t.Step == 1 {
+	if t.Step == Answered {
 		s.Pop()
 		if a := s.Answer; a >= g.Actions.Edge && a < g.Actions.Edge+space.Edges {
 			s.leave(m, space.Edge(a-g.Actions.Edge))
@@ -28,7 +30,7 @@ func runGo(s *State, t *Task) {
 		s.Travel(m, g.DestOf(s.Models[m].At, s.Answer), kind)
 		return
 	}
-	t.Step = 1
+	t.Step = Answered
 	s.ForbidAll()
 	held := s.Holders(m)
 	if kind == GoFree {
@@ -40,24 +42,30 @@ func runGo(s *State, t *Task) {
 
 // Travel moves a model to a point that it can reach with what is left of the
 // Move, by the shortest path (DUEL-24).
-func (s *State) Travel(m int8, to space.Point, kind int) {
-	t := s.Push(taskTravel, m, kind, 0)
-	t.To = to
+func (s *State) Travel(m int8, to space.Point, kind MoveKind) {
+	t := s.Push(taskTravel, m)
+	t.To, t.Move = to, kind
 }
+
+// Steps of taskTravel. Its Number holds the inches that the mover has gone.
+const (
+	travelSetsOut Step = iota
+	travelStopped      // a feat could interrupt the mover, or has done so
+)
 
 // runTravel goes as far as the first thing on the path that interrupts it, and
 // lets that happen; or to the end.
 func runTravel(s *State, t *Task) {
-	g, m, kind, to := s.Game, t.M, int(t.A), t.To
+	g, m, kind, to := s.Game, t.M, t.Move, t.To
 	x := &s.Models[m]
 	switch {
-	case t.B == 0:
+	case t.Step == travelSetsOut:
 		t.from, s.refused = x.At, 0
 	case x.Status != Standing: // an interruption has stopped it
 		s.Pop()
 		return
 	case x.At != t.halt:
-		inches := space.Length(t.B) * space.Inch
+		inches := space.Length(t.Number) * space.Inch
 		s.Pop()
 		s.displaced(m, kind, inches)
 		return
@@ -71,11 +79,11 @@ func runTravel(s *State, t *Task) {
 	cost := space.Length(0)
 	watched := s.interruptible(m)
 	var path []space.Point
-	if g.pathMatters || kind == GoLeg || watched || t.B > 0 { // who was stopped may find somebody where it was going
+	if g.pathMatters || kind == GoLeg || watched || t.Step == travelStopped { // who was stopped may find somebody where it was going
 		var ok bool
 		if path, cost, ok = s.pathOf(m, to, kind); !ok { // the way has closed
-			inches := space.Length(t.B) * space.Inch
-			if t.B > 0 {
+			inches := space.Length(t.Number) * space.Inch
+			if t.Step == travelStopped {
 				x.At = t.halt
 			}
 			s.Pop()
@@ -88,9 +96,9 @@ func runTravel(s *State, t *Task) {
 			if stops {
 				far = stop.After
 			}
-			if inch, met := s.stopFor(m, path, int(t.B)+1, far); met {
-				t.B, t.halt = int16(inch), x.At
-				s.Push(taskInterrupt, m, 0, 0)
+			if inch, met := s.stopFor(m, path, int(t.Number)+1, far); met {
+				t.Step, t.Number, t.halt = travelStopped, int16(inch), x.At
+				s.Push(taskInterrupt, m)
 				return
 			}
 		}
@@ -117,30 +125,21 @@ func runTravel(s *State, t *Task) {
 
 // displaced goes on with a Move whose mover was moved by force in the middle of
 // it, after so many inches: it is planned anew, and a charge has failed (DUEL-43).
-func (s *State) displaced(m int8, kind int, gone space.Length) {
+func (s *State) displaced(m int8, kind MoveKind, gone space.Length) {
 	s.Act.Left = max(0, s.Act.Left-gone)
 	s.Act.Moved += gone
 	switch kind {
 	case GoCharge:
-		s.failCharge(m)
+		s.Act.failed = true
 	case GoBoost: // it ends there, and the Move goes on
 	default:
-		s.Push(TaskGo, m, kind, 0)
-	}
-}
-
-// failCharge lets a charger who did not arrive only avoid hits.
-func (s *State) failCharge(m int8) {
-	for i := range s.Tasks[:s.TaskCount] {
-		if t := &s.Tasks[i]; t.Kind == TaskDuel && t.M == m {
-			t.A |= DuelAvoidOnly
-		}
+		s.Push(TaskGo, m).Move = kind
 	}
 }
 
 // pathOf is the path of a model to a point, and its cost; false when there is
 // none any more.
-func (s *State) pathOf(m int8, to space.Point, kind int) (path []space.Point, cost space.Length, ok bool) {
+func (s *State) pathOf(m int8, to space.Point, kind MoveKind) (path []space.Point, cost space.Length, ok bool) {
 	g, at := s.Game, s.Models[m].At
 	if kind == GoBoost || kind == GoCharge { // straight on, if nobody has come into the way and the model is not elsewhere
 		var room [MaxModels]space.Model
@@ -204,7 +203,7 @@ func (g *Game) cut(way []space.Point, after float64, end space.Point) []space.Po
 // halt moves a model along a path to where it is interrupted, at the nearest
 // free point of the lattice, lets the interruption happen, and then the Move goes
 // on: to the same end past a laser, anew after a token (DUEL-52, DUEL-64).
-func (s *State) halt(m int8, path []space.Point, at Stop, to space.Point, kind int) {
+func (s *State) halt(m int8, path []space.Point, at Stop, to space.Point, kind MoveKind) {
 	g := s.Game
 	var room [MaxModels]space.Model
 	where := g.Scene.Along(path, at.After, s.Spot(m), &s.Land, s.Others(m, &room))
@@ -218,9 +217,9 @@ func (s *State) halt(m int8, path []space.Point, at Stop, to space.Point, kind i
 	switch kind {
 	case GoBoost: // the boost ends at what it touches; the Move goes on
 	case GoCharge:
-		s.Push(taskTravel, m, kind, 0).To = to
+		s.Travel(m, to, kind)
 	default:
-		s.Push(TaskGo, m, kind, 0)
+		s.Push(TaskGo, m).Move = kind
 	}
-	s.Push(at.Kind, m, at.What, 0)
+	s.Push(at.Kind, m).Thing = int8(at.What)
 }

@@ -2,27 +2,34 @@ package turn
 
 import "ringer/env"
 
+// Steps of TaskRound.
+const (
+	roundBegins Step = iota
+	RoundEnds        // everybody has been activated
+	roundEnded       // what comes at the end of a round has come
+)
+
 // runRound plays rounds until the game ends: Initiative, Upkeep, Players'
 // Phase (DUEL-6).
 func runRound(s *State, t *Task) {
-	if t.Step == 1 {
+	if t.Step == RoundEnds {
 		s.Reach(AtRoundEnd, Nobody)
-		t.Step = 2
+		t.Step = roundEnded
 		return
 	}
-	if t.Step == 2 && int(s.Round) >= s.Game.Config.Rounds {
+	if t.Step == roundEnded && int(s.Round) >= s.Game.Config.Rounds {
 		s.Capped = true
 		s.Pop()
 		return
 	}
-	t.Step = 1
+	t.Step = RoundEnds
 	s.Round++
-	s.Push(TaskTurns, Nobody, 0, 0)
-	s.Push(taskUpkeep, Nobody, 0, 0)
+	s.Push(TaskTurns, Nobody)
+	s.Push(taskUpkeep, Nobody)
 	if seats := s.Game.Hooks.seats; len(seats) > 0 {
 		seats[0](s)
 	} else {
-		s.Push(taskInitiative, Nobody, 0, 0)
+		s.Push(taskInitiative, Nobody)
 	}
 	s.Reach(AtRound, Nobody)
 }
@@ -30,43 +37,49 @@ func runRound(s *State, t *Task) {
 // Alive says whether a seat still has a model that is not removed for good.
 func (s *State) Alive(seat int) bool { return !s.Lost[seat] }
 
+// Steps of taskInitiative.
+const (
+	initiativeBegins Step = iota
+	initiativeRolled      // the dice of the seat that Next names have fallen
+	initiativeTied        // Number seats from the place Next in the order tie
+)
+
 // runInitiative rolls one die a seat; low goes first. Seats that tie for
 // positions are put in order by one uniform chance node (C-2).
 func runInitiative(s *State, t *Task) {
-	n := s.Game.Turns
-	const rolling, sorted, ordered = 0, 1, 2
-	if t.Step == rolling {
-		if t.B == 1 {
-			s.Die[t.A] = s.initiativeDie(int(t.A))
-			t.A++
-		}
-		for t.B = 1; int(t.A) < n; t.A++ {
-			s.Die[t.A] = 0
-			if s.Alive(int(t.A)) {
-				s.rollInitiative(int(t.A))
-				return
-			}
-		}
-		s.sortSeats()
-		t.Step, t.A = sorted, 0
-	} else {
-		from, size := int(t.A), int(t.B)
+	if t.Step == initiativeTied {
+		from, size := int(t.Next), int(t.Number)
 		var tied [MaxSeats]int8
 		copy(tied[:], s.Order[from:from+size])
 		tied = Permuted(tied, size, int(s.Answer))
 		copy(s.Order[from:], tied[:size])
-		t.A += t.B
+		t.Next += t.Number
+	} else {
+		if t.Step == initiativeRolled {
+			s.Die[t.Next] = s.initiativeDie(int(t.Next))
+			t.Next++
+		}
+		for ; int(t.Next) < s.Game.Turns; t.Next++ {
+			s.Die[t.Next] = 0
+			if s.Alive(int(t.Next)) {
+				t.Step = initiativeRolled
+				s.rollInitiative(int(t.Next))
+				return
+			}
+		}
+		s.sortSeats()
+		t.Step, t.Next = initiativeTied, 0
 	}
-	for int(t.A) < int(s.Seated) {
+	for int(t.Next) < int(s.Seated) {
 		size := 1
-		for int(t.A)+size < int(s.Seated) && s.Die[s.Order[int(t.A)+size]] == s.Die[s.Order[t.A]] {
+		for int(t.Next)+size < int(s.Seated) && s.Die[s.Order[int(t.Next)+size]] == s.Die[s.Order[t.Next]] {
 			size++
 		}
-		if t.B = int16(size); size > 1 {
+		if t.Number = int16(size); size > 1 {
 			s.Chance(ChanceTie, Factorial(size), Nobody)
 			return
 		}
-		t.A++
+		t.Next++
 	}
 	s.Pop()
 }
@@ -114,11 +127,17 @@ func (s *State) sortSeats() {
 	}
 }
 
+// Steps of taskUpkeep. Its Next counts the seats in the order of Initiative.
+const (
+	upkeepBegins Step = iota
+	upkeepOfSeats
+)
+
 // runUpkeep lets the seats, in Initiative order, do what Upkeep asks of them,
 // then their prone models recover (DUEL-31).
 func runUpkeep(s *State, t *Task) {
-	if t.Step == 0 {
-		t.Step = 1
+	if t.Step == upkeepBegins {
+		t.Step = upkeepOfSeats
 		for m := range s.Game.Models {
 			x := &s.Models[m]
 			x.Flags &^= FlagActed | FlagOwesDuel | FlagRested
@@ -130,15 +149,15 @@ func runUpkeep(s *State, t *Task) {
 		s.Reach(AtUpkeep, Nobody)
 		return
 	}
-	if int(t.A) == int(s.Seated) {
+	if int(t.Next) == int(s.Seated) {
 		s.Pop()
 		return
 	}
-	seat := s.Order[t.A]
-	t.A++
+	seat := s.Order[t.Next]
+	t.Next++
 	for m := int8(s.Game.Models) - 1; m >= 0; m-- {
 		if x := s.Models[m].Status; s.Own[seat].Has(m) && (x == Prone || x == Standing && s.tested(m)) {
-			s.Push(TaskRecover, m, 0, 0)
+			s.Push(TaskRecover, m)
 		}
 	}
 	s.Reach(AtUpkeepSeat, seat)
@@ -151,12 +170,12 @@ const RecoverDice = 2
 // the bonus for a quiet round before. It starts again with no hit.
 func runRecover(s *State, t *Task) {
 	m := t.M
-	if t.Step == 0 {
+	if t.Step == Asking {
 		if !s.InPlay.Has(m) || s.Models[m].Status == Prone && s.recovers(m) && !s.tested(m) {
 			s.Pop()
 			return
 		}
-		t.Step = 1
+		t.Step = Answered
 		s.Chance(ChanceDice, RecoverDice, m)
 		return
 	}
@@ -200,13 +219,13 @@ func (s *State) tested(m int8) bool {
 // nobody has one left.
 func runTurns(s *State, t *Task) {
 	g := s.Game
-	if t.Step == 1 { // the answer to which model
-		t.Step = 0
-		s.Push(TaskActivate, g.ModelOf(int(s.actorOf(t)), s.Answer), 0, 0)
+	if t.Step == Answered { // to which model
+		t.Step = Asking
+		s.Push(TaskActivate, g.ModelOf(int(t.Seat), s.Answer))
 		return
 	}
 	for idle := 0; idle < int(s.Seated); idle++ {
-		seat := int(s.Order[t.A])
+		seat := int(s.Order[t.Next])
 		ready := s.Ready(seat)
 		for _, f := range g.Hooks.next {
 			if x, set, ok := f(s); ok {
@@ -214,16 +233,16 @@ func runTurns(s *State, t *Task) {
 			}
 		}
 		if ready == 0 {
-			t.A = (t.A + 1) % int16(s.Seated)
+			t.Next = (t.Next + 1) % int16(s.Seated)
 			continue
 		}
-		t.B = int16(seat)
-		t.A = (t.A + 1) % int16(s.Seated)
+		t.Seat = int8(seat)
+		t.Next = (t.Next + 1) % int16(s.Seated)
 		if ready.Count() == 1 {
-			s.Push(TaskActivate, ready.First(), 0, 0)
+			s.Push(TaskActivate, ready.First())
 			return
 		}
-		t.Step = 1
+		t.Step = Answered
 		s.ForbidAll()
 		for set := ready; set != 0; set &= set - 1 {
 			s.Allow(g.ModelID(seat, set.First()))
@@ -234,9 +253,6 @@ func runTurns(s *State, t *Task) {
 	s.Pop()
 	s.Reach(AtAllActivated, Nobody)
 }
-
-// actorOf is the seat that a task of turns has asked.
-func (s *State) actorOf(t *Task) int16 { return t.B }
 
 // Ready are the models of a seat that can still be activated in this round:
 // standing, or waiting to be placed.

@@ -2,18 +2,24 @@ package turn
 
 import "ringer/env"
 
+// Steps of taskCommit.
+const (
+	commitBegins Step = iota
+	commitAsked       // an owner has set a score
+	commitRolled      // a die is the score
+)
+
 // runCommit lets everybody in the Duel set a score, in secret: the initiator's
 // seat first, then in seat order (C-1, DUEL-8). Who can neither attack nor
 // avoid sets none (DUEL-21).
 func runCommit(s *State, t *Task) {
 	d, g := &s.Duel, s.Game
 	switch t.Step {
-	case 0:
+	case commitBegins:
 		s.sides()
-		t.A, t.Step = 0, 1
-	case 1:
+	default:
 		m := s.Subject
-		if s.actor0(t) {
+		if t.Step == commitRolled {
 			d.Score[m] = uint8(s.Answer) + 1
 			d.Avoiding |= Bit(m)
 		} else {
@@ -21,13 +27,13 @@ func runCommit(s *State, t *Task) {
 		}
 		d.Set |= Bit(m)
 	}
-	for ; int(t.A) < g.Models; t.A++ {
-		m := s.committing(int(t.A))
+	for ; int(t.Next) < g.Models; t.Next++ {
+		m := s.committing(int(t.Next))
 		if !((d.Fight | d.Avoid) &^ d.Set).Has(m) {
 			continue
 		}
-		if t.B = 0; d.Random.Has(m) {
-			t.B = 1
+		if t.Step = commitAsked; d.Random.Has(m) {
+			t.Step = commitRolled
 			s.Chance(ChanceDice, 1, m)
 			return
 		}
@@ -69,9 +75,6 @@ func (s *State) SetScore(m int8, a env.Action) {
 		d.Avoiding |= Bit(m)
 	}
 }
-
-// actor0 says whether the answer is a die.
-func (s *State) actor0(t *Task) bool { return t.B == 1 }
 
 // runReveal turns the scores up (DUEL-27).
 func runReveal(s *State, _ *Task) {

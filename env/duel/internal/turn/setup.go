@@ -9,6 +9,15 @@ import (
 // southwest.
 const Corners = 4
 
+// Steps of taskCorners.
+const (
+	cornersBegin   Step = iota
+	cornersDealt        // chance has dealt them
+	cornersOrdered      // chance has put the seats that choose in order
+	cornersOpen         // the order is known without chance
+	cornersChosen       // the seat at Next in the order has chosen
+)
+
 // runCorners gives every seat its corner (DUEL-33). On a symmetric map two sides
 // start opposite each other and four in seat order; the corners of three are dealt
 // by chance. Elsewhere seat 1 of two sides chooses and the other side gets the
@@ -17,8 +26,8 @@ func runCorners(s *State, t *Task) {
 	g := s.Game
 	n := g.Camps
 	if g.fixedCorners {
-		if n == 3 && t.Step == 0 {
-			t.Step = 1
+		if n == 3 && t.Step == cornersBegin {
+			t.Step = cornersDealt
 			s.Chance(ChanceMap, len(threeCorners), Nobody)
 			return
 		}
@@ -35,37 +44,36 @@ func runCorners(s *State, t *Task) {
 		s.Pop()
 		return
 	}
-	if t.Step == 0 {
+	if t.Step == cornersBegin {
 		for i := range s.Corner {
 			s.Corner[i] = -1
 		}
 		if n == 2 {
 			s.Order[0], s.Order[1] = 1, 0
-			t.Step = 2
+			t.Step = cornersOpen
 		} else {
-			t.Step = 1
+			t.Step = cornersOrdered
 			s.Chance(ChanceTie, Factorial(n), Nobody)
 			return
 		}
 	}
-	if t.Step == 1 {
+	if t.Step == cornersOrdered {
 		seats := [MaxSeats]int8{0, 1, 2, 3}
 		s.Order = Permuted(seats, n, int(s.Answer))
-		t.Step = 2
-	} else if t.B == 1 { // somebody has chosen
-		seat := s.Order[t.A]
+	} else if t.Step == cornersChosen {
+		seat := s.Order[t.Next]
 		s.Corner[seat] = int8(s.Answer - g.Actions.Corner)
-		t.A++
+		t.Next++
 		if n == 2 {
 			for other := range g.Players {
 				if s.Corner[other] = s.Corner[seat]; g.Side[other] != g.Side[seat] {
 					s.Corner[other] = (s.Corner[seat] + 2) % Corners
 				}
 			}
-			t.A++
+			t.Next++
 		}
 	}
-	if int(t.A) == n {
+	if int(t.Next) == n {
 		s.Pop()
 		return
 	}
@@ -79,8 +87,8 @@ func runCorners(s *State, t *Task) {
 			s.Allow(g.Actions.Corner + env.Action(c))
 		}
 	}
-	t.B = 1
-	s.Ask(NodeCorner, int(s.Order[t.A]), Nobody, Nobody)
+	t.Step = cornersChosen
+	s.Ask(NodeCorner, int(s.Order[t.Next]), Nobody, Nobody)
 }
 
 // threeCorners are the ways in which three seats can get different corners.
@@ -125,7 +133,7 @@ func runSetup(s *State, t *Task) {
 		start(s)
 		return
 	}
-	s.Push(TaskRound, Nobody, 0, 0)
+	s.Push(TaskRound, Nobody)
 	s.Reach(AtSetup, Nobody)
 }
 
@@ -136,12 +144,12 @@ func runPlace(s *State, t *Task) {
 	g := s.Game
 	m := t.M
 	home := g.Corners[s.Corner[s.Owner(m)]]
-	if t.Step == 1 {
+	if t.Step == Answered {
 		s.Pop()
 		s.Enter(m, g.DestOf(home, s.Answer))
 		return
 	}
-	t.Step = 1
+	t.Step = Answered
 	s.Origin = home
 	if !s.allowPlaces(m, home) {
 		s.Pop() // no room anywhere near: it waits for its next activation

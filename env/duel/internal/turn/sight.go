@@ -61,17 +61,17 @@ func (s *State) CouldDuel(m int8) bool {
 // runLend asks, feat by feat, whether the enemies that it shows join the Duel.
 func runLend(s *State, t *Task) {
 	lenders, m := s.Game.lenders, t.M
-	if t.Step == 1 {
-		t.Step = 0
+	if t.Step == Answered {
+		t.Step = Asking
 		if s.Answer == s.Game.Do(DoYes) {
-			s.Duel.lent |= s.lent(lenders[t.A], m)
-			s.Duel.Eyes |= s.Game.Skills[lenders[t.A]].Eyes(s, m)
+			s.Duel.lent |= s.lent(lenders[t.Next], m)
+			s.Duel.Eyes |= s.Game.Skills[lenders[t.Next]].Eyes(s, m)
 		}
-		t.A++
+		t.Next++
 	}
-	for ; s.Models[m].Status == Standing && int(t.A) < len(lenders); t.A++ {
-		if id := lenders[t.A]; s.lent(id, m)&^s.Duel.lent != 0 {
-			t.Step = 1
+	for ; s.Models[m].Status == Standing && int(t.Next) < len(lenders); t.Next++ {
+		if id := lenders[t.Next]; s.lent(id, m)&^s.Duel.lent != 0 {
+			t.Step = Answered
 			s.AskUse(id, m, Nobody)
 			return
 		}

@@ -204,7 +204,7 @@ type Skill struct {
 
 	// MayGo says whether a Move that the skill gives may end where the model now is;
 	// from is where it began.
-	MayGo func(s *State, m int8, from space.Point) bool
+	MayGo func(s *State, m, about int8, from space.Point) bool
 
 	Run func(s *State, t *Task)
 }

@@ -3,8 +3,8 @@ package turn
 import "ringer/env"
 
 // PushSkill pushes the task of a skill.
-func (s *State) PushSkill(id SkillID, m int8, a, b int) *Task {
-	t := s.Push(TaskSkill, m, a, b)
+func (s *State) PushSkill(id SkillID, m int8) *Task {
+	t := s.Push(TaskSkill, m)
 	t.With = id
 	return t
 }
@@ -79,7 +79,7 @@ func (s *State) Strikes(id SkillID, a *Attack) bool {
 // (DUEL-27).
 func runSpecial(s *State, t *Task) {
 	g := s.Game
-	if t.Step == 1 {
+	if t.Step == Answered {
 		m := t.M
 		s.Pop()
 		if id, ok := g.SkillOf(s.Answer); ok {
@@ -93,7 +93,7 @@ func runSpecial(s *State, t *Task) {
 		s.Pop()
 		return
 	}
-	t.Step, s.Duel.chosen = 1, true
+	t.Step, s.Duel.chosen = Answered, true
 	s.ForbidAll()
 	s.Allow(g.Do(DoDone))
 	for _, id := range g.specials {
@@ -111,7 +111,7 @@ func (s *State) offerConversion(a *Attack) {
 	}
 	for _, id := range s.Game.conversions {
 		if s.converts(a, id) {
-			s.Push(taskConvert, a.By, int(s.Duel.Waiting)-1, 0)
+			s.Push(taskConvert, a.By).Number = int16(s.Duel.Waiting) - 1
 			return
 		}
 	}
@@ -121,15 +121,22 @@ func (s *State) converts(a *Attack, id SkillID) bool {
 	return s.Bears(a.By, id) && s.Game.Skills[id].MayConvert(s, a)
 }
 
+// Steps of taskConvert. Its Number names the attack.
+const (
+	convertAsks Step = iota
+	convertChosen
+	convertCounted
+)
+
+// runConvert asks what an attack does instead of its hits, and instead of how many.
 func runConvert(s *State, t *Task) {
 	g := s.Game
-	a := &s.Duel.Attacks[t.A]
-	const asked, counted = 1, 2
+	a := &s.Duel.Attacks[t.Number]
 	switch t.Step {
-	case asked:
+	case convertChosen:
 		id, ok := g.SkillOf(s.Answer)
 		if a.with = id; ok && g.Skills[id].Partly && a.Hits > 1 {
-			t.Step = counted
+			t.Step = convertCounted
 			s.ForbidAll()
 			s.AllowNumbers(1, int(a.Hits))
 			s.AskSkill(id, NodeHow, s.Owner(a.By), a.By, a.At)
@@ -137,13 +144,13 @@ func runConvert(s *State, t *Task) {
 		}
 		s.Pop()
 		return
-	case counted:
+	case convertCounted:
 		n := uint8(s.DoHow())
 		s.Pop()
 		a.Hits, a.rest = n, a.Hits-n
 		return
 	}
-	t.Step = asked
+	t.Step = convertChosen
 	s.ForbidAll()
 	s.Allow(g.Do(DoDone))
 	for _, id := range g.conversions {
@@ -182,14 +189,14 @@ func (s *State) Await(id SkillID, m, about int8) {
 	s.queue[s.queued] = trigger{id, m, about}
 	s.queued++
 	if s.Duel.By == Nobody {
-		s.Push(taskTrigger, Nobody, 0, 0)
+		s.Push(taskTrigger, Nobody)
 	}
 }
 
 // triggering says whether what waits for the end of Duels comes next anyway: a chain
 // of triggers and Duels must not pile up (DUEL-115).
 func (s *State) triggering() bool {
-	return s.TaskCount > 0 && s.Tasks[s.TaskCount-1].Kind == taskTrigger
+	return s.taskCount > 0 && s.Top().Kind == taskTrigger
 }
 
 // runTrigger lets what has waited happen, first come, first served.

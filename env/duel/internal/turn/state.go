@@ -126,8 +126,8 @@ type State struct {
 	Answer  env.Action
 	Legal   [maxActions / 64]uint64
 
-	Tasks     [maxTasks]Task
-	TaskCount uint8
+	tasks     [maxTasks]Task
+	taskCount uint8
 
 	Round  uint16
 	Order  [MaxSeats]int8 // seats as they act
@@ -153,8 +153,10 @@ type State struct {
 	Boss     boss                   // boss_fight
 	Street   street                 // city_brawl
 
-	Duel Duel
-	Act  Activation
+	Duel    Duel
+	Act     Activation
+	Planned Plan   // the newest Duel that was planned
+	Change  Change // of it, by a feat
 
 	Drafting bool // feats and traits are being chosen
 

@@ -5,20 +5,39 @@ import (
 	"ringer/env/duel/space"
 )
 
-// A Task is a piece of the turn that is under way. Tasks lie on a stack: the
-// newest runs until it is done, asks for a decision, waits for chance, or pushes
-// others to be done first. When its question is answered it runs again, in its
-// next step.
+// A Task is a piece of the turn that is under way. Tasks lie on a stack: the newest
+// runs until it is done, asks for a decision, waits for chance, or pushes others to be
+// done first. When its question is answered it runs again, in its next step. A task
+// knows itself only: what another task must hear of is kept in the State.
+//
+// What a kind of task does not need of the fields stays zero.
 type Task struct {
-	Kind TaskKind
-	Step uint8
-	M    int8 // the model it is about
-	A, B int16
-	With SkillID     // of taskSkill and its kin: the feat or trait
-	To   space.Point // of a Move
-	from space.Point // where it began
-	halt space.Point // where it was interrupted
+	Kind   TaskKind
+	Step   Step        // named beside the function that runs the kind
+	M      int8        // the model that it is about
+	Other  int8        // another model: a target, prey, the enemy that a charge is at
+	Seat   int8        // the seat that was asked
+	Thing  int8        // a token, mob, light or piece, by number
+	With   SkillID     // of taskSkill and its kin: the feat or trait
+	How    DuelHow     // of TaskDuel
+	Move   MoveKind    // of TaskGo and taskTravel
+	Must   bool        // of taskGivenMove: the Move cannot be declined
+	Next   int16       // where a walk through seats, models or choices has come to
+	Number int16       // dice, hits, choices, the length of a Move
+	To     space.Point // of a Move
+	from   space.Point // where it began
+	halt   space.Point // where it was interrupted
 }
+
+// A Step says how far a task has come. Each kind of task has steps of its own, the
+// first of which is zero.
+type Step uint8
+
+// The steps of a task that asks once, a seat or chance, and then takes the answer.
+const (
+	Asking Step = iota
+	Answered
+)
 
 type TaskKind uint8
 
@@ -85,32 +104,32 @@ func NewTasks(wings ...map[TaskKind]Runner) *Tasks {
 	return &table
 }
 
-func (s *State) Push(kind TaskKind, m int8, a, b int) *Task {
-	if int(s.TaskCount) == maxTasks {
+// Push puts a task about a model on top of the stack, and returns it: what else it is
+// about is set there.
+func (s *State) Push(kind TaskKind, m int8) *Task {
+	if int(s.taskCount) == maxTasks {
 		panic("duel: the turn is nested too deeply")
 	}
-	s.Tasks[s.TaskCount] = Task{Kind: kind, M: m, A: int16(a), B: int16(b)}
-	s.TaskCount++
-	return &s.Tasks[s.TaskCount-1]
+	s.tasks[s.taskCount] = Task{Kind: kind, M: m}
+	s.taskCount++
+	return s.Top()
 }
 
-func (s *State) Pop() { s.TaskCount-- }
+// Pop takes the task on top of the stack off it: it is done.
+func (s *State) Pop() { s.taskCount-- }
 
-// Newest is the newest task of a kind about a model; nil when there is none.
-func (s *State) Newest(kind TaskKind, m int8) *Task {
-	for i := int(s.TaskCount) - 1; i >= 0; i-- {
-		if t := &s.Tasks[i]; t.Kind == kind && t.M == m {
-			return t
-		}
-	}
-	return nil
-}
+// Top returns the task on top of the stack, which is never empty before the end of the
+// game.
+func (s *State) Top() *Task { return &s.tasks[s.taskCount-1] }
+
+// Stack returns the tasks that are under way, the newest last. It is for logs.
+func (s *State) Stack() []Task { return s.tasks[:s.taskCount] }
 
 // Run carries the turn on until someone has to choose, or chance, or the end.
 func (s *State) Run() {
 	s.Node, s.Actor = NodeOver, env.Terminal
-	for s.TaskCount > 0 {
-		t := &s.Tasks[s.TaskCount-1]
+	for s.taskCount > 0 {
+		t := s.Top()
 		s.Game.tasks[t.Kind](s, t)
 		if s.ended {
 			break
@@ -125,6 +144,6 @@ func (s *State) Run() {
 			break
 		}
 	}
-	s.TaskCount = 0
+	s.taskCount = 0
 	s.finish()
 }
