@@ -6,59 +6,82 @@ import (
 	"strings"
 )
 
-// writeColumns writes what the elements of labelled fields are: a line for every
-// column that has a meaning of its own, and one line for neighbours that differ
-// by their names alone. Of a vocabulary, only its name is said.
+// writeColumns writes the meaning of the elements of labelled fields: a line for
+// every column that has a meaning of its own, and one line for neighbours that
+// differ by their names alone. Fields with the same labels share their lines. A
+// vocabulary is named, not listed.
 func (s *Spec) writeColumns(b *strings.Builder) {
 	var lines [][]string
 	for i := range s.Observation {
-		if f := &s.Observation[i]; labelled(f) {
-			lines = append(lines, columnLines(f, s.Observation[:i])...)
+		f := &s.Observation[i]
+		same := func(g Field) bool { return sameLabels(&g, f) }
+		if !labelled(f) || slices.ContainsFunc(s.Observation[:i], same) {
+			continue
+		}
+		var names []string
+		for _, g := range s.Observation[i:] {
+			if same(g) {
+				names = append(names, code(g.Name))
+			}
+		}
+		fields := strings.Join(names, ", ")
+		rows := strings.Join(series(f.Rows), ", ")
+		for _, columns := range s.columnLines(i) {
+			lines = append(lines, append([]string{fields, rows}, columns...))
+			fields, rows = "", ""
 		}
 	}
 	if len(lines) == 0 {
 		return
 	}
 	b.WriteString("\n**Columns of the observation**\n\n")
-	writeTable(b, []string{"field", "rows", "columns", "range", "1 is", "meaning"}, "llllll", len(lines), func(i int) []string { return lines[i] })
+	writeTable(b, []string{"fields", "rows", "columns", "range", "1 is", "meaning"}, "llllll", len(lines), func(i int) []string { return lines[i] })
 }
 
-// labelled reports whether a field's labels tell more than the field itself does.
+// labelled says whether a field's labels tell more than the field itself does.
 func labelled(f *Field) bool {
-	if len(f.Columns) == 1 && f.Rows == nil {
+	switch {
+	case len(f.Rows) > 0:
+		return true
+	case f.Vocab != "":
+		return false
+	case len(f.Columns) == 1:
 		return f.Columns[0].Unit != "" || f.Columns[0].Doc != ""
 	}
-	return len(f.Columns) > 0 || len(f.Rows) > 0
+	return len(f.Columns) > 0
 }
 
-func columnLines(f *Field, before []Field) (lines [][]string) {
-	line := func(columns, bounds, unit, doc string) {
-		name, rows := "", ""
-		if len(lines) == 0 {
-			name, rows = code(f.Name), strings.Join(series(f.Rows), ", ")
-		}
-		lines = append(lines, []string{name, rows, columns, bounds, unit, doc})
-	}
-	bounds := func(c Column) string { return number(c.Min) + " … " + number(c.Max) }
-	same := slices.IndexFunc(before, func(g Field) bool { return slices.Equal(g.Columns, f.Columns) })
+func sameLabels(f, g *Field) bool {
+	return f.Vocab == g.Vocab && slices.Equal(f.Rows, g.Rows) && slices.Equal(f.Columns, g.Columns) &&
+		(len(f.Columns) > 0 || f.Min == g.Min && f.Max == g.Max)
+}
+
+// columnLines returns the columns of the i-th field: names, range, unit and
+// meaning.
+func (s *Spec) columnLines(i int) (lines [][]string) {
+	f := &s.Observation[i]
+	line := func(names, bounds, unit, doc string) { lines = append(lines, []string{names, bounds, unit, doc}) }
+	bounds := func(low, high float32) string { return number(low) + " … " + number(high) }
+	earlier := slices.IndexFunc(s.Observation[:i], func(g Field) bool { return slices.Equal(g.Columns, f.Columns) })
 	switch {
 	case f.Vocab != "":
-		line("the identities of `"+f.Vocab+"`", number(f.Min)+" … "+number(f.Max), "", "")
+		line("the identities of `"+f.Vocab+"`", bounds(f.Min, f.Max), "", "")
 	case len(f.Columns) == 0:
-		line("", number(f.Min)+" … "+number(f.Max), "", "")
-	case same >= 0 && len(f.Columns) > 3:
-		line("as `"+before[same].Name+"`", "", "", "")
+		line("", bounds(f.Min, f.Max), "", "")
+	case earlier >= 0 && len(f.Columns) > 3:
+		line("as `"+s.Observation[earlier].Name+"`", "", "", "")
 	default:
-		for i := 0; i < len(f.Columns); {
-			first, names := f.Columns[i], []string{}
-			for ; i < len(f.Columns); i++ {
-				c := f.Columns[i]
-				if c.Min != first.Min || c.Max != first.Max || c.Unit != first.Unit || c.Doc != first.Doc || len(names) > 0 && c.Doc != "" {
+		for at := 0; at < len(f.Columns); {
+			first, names := f.Columns[at], []string{}
+			for ; at < len(f.Columns); at++ {
+				c := f.Columns[at]
+				alike := c.Min == first.Min && c.Max == first.Max && c.Unit == first.Unit && c.Doc == "" && first.Doc == ""
+				if len(names) > 0 && !alike {
 					break
 				}
 				names = append(names, c.Name)
 			}
-			line(strings.Join(series(names), ", "), bounds(first), first.Unit, first.Doc)
+			line(strings.Join(series(names), ", "), bounds(first.Min, first.Max), first.Unit, first.Doc)
 		}
 	}
 	return lines

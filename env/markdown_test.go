@@ -51,6 +51,7 @@ func TestMarkdownNamesColumns(t *testing.T) {
 		{Name: "y", Min: -1, Max: 1, Unit: "12 inches", Doc: "from the middle | to the right"},
 	}
 	one := []env.Column{{Name: "seat 1", Max: 1}, {Name: "seat 2", Max: 1}, {Name: "seat 3", Max: 1}, {Name: "seat 5", Max: 1}, {Name: "tie", Max: 1}}
+	cards := []env.Column{{Name: "ace"}, {Name: "two"}, {Name: "three"}, {Name: "four"}}
 	spec := (&env.Spec{
 		Name: "f", Version: 1, Players: 1, Actions: []env.Block{{Name: "a", Shape: []int{1}}}, MaxGameLength: 1, MaxUtility: 1,
 		Observation: []env.Field{
@@ -58,23 +59,25 @@ func TestMarkdownNamesColumns(t *testing.T) {
 			{Name: "single", Shape: []int{1}, Max: 1, Columns: []env.Column{{Name: "single", Max: 1}}},
 			{Name: "own", Shape: []int{2, 4}, Min: -1, Max: 1, Rows: []string{"own 1", "own 2"}, Columns: fighter},
 			{Name: "other", Shape: []int{3, 4}, Min: -1, Max: 1, Rows: []string{"other 1", "other 2", "other 3"}, Columns: fighter},
-			{Name: "hand", Shape: []int{4}, Max: 9, Vocab: "cards", Columns: []env.Column{{Name: "ace"}, {Name: "two"}, {Name: "three"}, {Name: "four"}}},
+			{Name: "hand", Shape: []int{4}, Max: 9, Vocab: "cards", Columns: cards},
 			{Name: "first", Shape: []int{5}, Max: 1, Columns: one},
+			{Name: "played", Shape: []int{2, 4}, Max: 9, Vocab: "cards", Columns: cards, Rows: []string{"own", "left 1"}},
 			{Name: "chips", Shape: []int{1}, Max: 1, Columns: []env.Column{{Name: "chips", Max: 1, Unit: "13 chips"}}},
+			{Name: "second", Shape: []int{5}, Max: 1, Columns: one},
 			{Name: "held", Shape: []int{2, 2}, Max: 1, Rows: []string{"left", "right"}},
 		},
 	}).Seal()
 	_, columns, ok := strings.Cut(spec.Markdown(), "**Columns of the observation**\n\n")
 	assert.True(t, ok)
 	assert.Equal(t, strings.TrimPrefix(`
-| field | rows | columns | range | 1 is | meaning |
+| fields | rows | columns | range | 1 is | meaning |
 |---|---|---|---|---|---|
 | `+"`own`"+` | own 1, own 2 | is there, prone | 0 … 1 | | |
 | | | x | -1 … 1 | 12 inches | from the middle \| to the right |
 | | | y | -1 … 1 | 12 inches | from the middle \| to the right |
 | `+"`other`"+` | other 1 … other 3 | as `+"`own`"+` | | | |
-| `+"`hand`"+` | | the identities of `+"`cards`"+` | 0 … 9 | | |
-| `+"`first`"+` | | seat 1 … seat 3, seat 5, tie | 0 … 1 | | |
+| `+"`first`, `second`"+` | | seat 1 … seat 3, seat 5, tie | 0 … 1 | | |
+| `+"`played`"+` | own, left 1 | the identities of `+"`cards`"+` | 0 … 9 | | |
 | `+"`chips`"+` | | chips | 0 … 1 | 13 chips | |
 | `+"`held`"+` | left, right | | 0 … 1 | | |
 `, "\n"), columns)
