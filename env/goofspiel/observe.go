@@ -63,9 +63,9 @@ func (s *State) Observe(p env.Player, dst []float32) {
 func (s *State) writePrizes(dst []float32) {
 	at := &s.game.spans
 	if s.prize != noCard {
-		at.prize.In(dst)[s.prize] = 1
+		dst[at.prize.At+int(s.prize)] = 1
 	}
-	rounds, revealed := float32(s.game.config.Cards), at.revealed.In(dst)
+	rounds, revealed := float32(s.game.config.Cards), dst[at.revealed.At:]
 	for round := range s.revealed() {
 		revealed[s.prizes[round]] = float32(round+1) / rounds
 	}
@@ -75,21 +75,24 @@ func (s *State) writePrizes(dst []float32) {
 func (s *State) writeCards(p env.Player, dst []float32) {
 	at := &s.game.spans
 	seats, cards := layout.Seats(s.game.config.Players), s.game.config.Cards
+	hands, bids := dst[at.hands.At:], dst[at.bids.At:]
 	for i := range at.hands.Rows {
 		seat := seats.Absolute(int(p), i)
 		hand, rounds := s.hands[seat], int(s.round)
 		switch {
-		case i == 0 && s.committed(seat):
+		case !s.committed(seat):
+		case i == 0:
 			rounds++
-		case s.committed(seat): // as before its hidden bid
+		default: // as before its hidden bid
 			hand |= 1 << s.bids[seat][s.round]
 		}
-		for row := at.hands.Row(dst, i); hand != 0; hand &= hand - 1 {
-			row[bits.TrailingZeros16(hand)] = 1
+		for ; hand != 0; hand &= hand - 1 {
+			hands[bits.TrailingZeros16(hand)] = 1
 		}
 		for round := range rounds {
-			at.bids.Row(dst, i*cards+int(s.prizes[round]))[s.bids[seat][round]] = 1
+			bids[int(s.prizes[round])*cards+int(s.bids[seat][round])] = 1
 		}
+		hands, bids = hands[cards:], bids[cards*cards:]
 	}
 }
 
@@ -97,15 +100,17 @@ func (s *State) writeCards(p env.Player, dst []float32) {
 func (s *State) writeOutcomes(p env.Player, dst []float32) {
 	at := &s.game.spans
 	seats := layout.Seats(s.game.config.Players)
+	winners, tie := dst[at.winners.At:], int(seats)
 	for round := range int(s.round) {
-		column := int(seats) // a tie
+		column := tie
 		if winner := int(s.won[round]); winner != nobody {
 			column = seats.Relative(int(p), winner)
 		}
-		at.winners.Row(dst, int(s.prizes[round]))[column] = 1
+		winners[int(s.prizes[round])*at.winners.Width+column] = 1
 	}
 	total := float32(s.game.config.Cards * (s.game.config.Cards + 1) / 2)
-	for i := range at.points.In(dst) {
-		at.points.In(dst)[i] = float32(s.points[seats.Absolute(int(p), i)]) / total
+	points := dst[at.points.At:]
+	for i := range int(seats) {
+		points[i] = float32(s.points[seats.Absolute(int(p), i)]) / total
 	}
 }

@@ -8,10 +8,7 @@ import (
 )
 
 // spans says where the fields of the observation lie.
-type spans struct {
-	marks [players]layout.Span // of the observer, of the other seat
-	seat  layout.Span
-}
+type spans struct{ own, other, seat layout.Span }
 
 // lay lays the fields of the observation one after the other.
 func (g *Game) lay() []env.Field {
@@ -20,11 +17,9 @@ func (g *Game) lay() []env.Field {
 		return b.Add(layout.Field{Name: name, Rows: []string{"row a", "row b", "row c"}, Columns: layout.Flags(layout.Numbered("column", side)...), Doc: doc})
 	}
 	g.spans = spans{
-		marks: [players]layout.Span{
-			marks("own", "1 for every cell that the seat has marked; row a is the top one, column 1 the left one"),
-			marks("other", "1 for every cell that the other seat has marked"),
-		},
-		seat: b.Add(layout.Field{Name: "seat", Columns: layout.Flags(layout.Seats(players).Fixed()...), Doc: "one-hot: the seat that observes; seat 0 begins"}),
+		own:   marks("own", "1 for every cell that the seat has marked; row a is the top one, column 1 the left one"),
+		other: marks("other", "1 for every cell that the other seat has marked"),
+		seat:  b.Add(layout.Field{Name: "seat", Columns: layout.Flags(layout.Seats(players).Fixed()...), Doc: "one-hot: the seat that observes; seat 0 begins"}),
 	}
 	return b.Fields()
 }
@@ -36,11 +31,13 @@ func (s *State) Observe(p env.Player, dst []float32) {
 	}
 	clear(dst)
 	at := &s.game.spans
-	for i := range at.marks {
-		field := at.marks[i].In(dst)
-		for marks := s.marks[(int(p)+i)%players]; marks != 0; marks &= marks - 1 {
-			field[bits.TrailingZeros16(marks)] = 1
-		}
+	writeMarks(dst[at.own.At:], s.marks[p])
+	writeMarks(dst[at.other.At:], s.marks[1-p])
+	dst[at.seat.At+int(p)] = 1
+}
+
+func writeMarks(dst []float32, marks uint16) {
+	for ; marks != 0; marks &= marks - 1 {
+		dst[bits.TrailingZeros16(marks)] = 1
 	}
-	at.seat.In(dst)[p] = 1
 }
