@@ -43,8 +43,8 @@ type Decision struct {
 }
 
 // Agent decides for any number of seats and tables at once. It is safe for
-// concurrent use and keeps no memory between calls: what a seat may remember is
-// in its observation.
+// concurrent use and keeps no memory between calls: the observation holds all that
+// a seat may remember.
 type Agent interface {
 	// Decide returns one decision per view, in order.
 	Decide(ctx context.Context, views []View) ([]Decision, error)

@@ -53,7 +53,7 @@ func TestSampleFollowsTheProbabilities(t *testing.T) {
 	assert.InDelta(t, 0.75, float64(counts[7])/n, 0.01)
 }
 
-// Exactly one number a draw, whatever comes out: streams stay in step.
+// Exactly one number a draw, whatever the result: streams stay in step.
 func TestSampleTakesOneNumber(t *testing.T) {
 	a, b := env.Stream(1, "test"), env.Stream(1, "test")
 	for _, probs := range [][]float32{{1}, {0, 1}, {0.2, 0.8, 0}, {0.1, 0.2, 0.3, 0.4}} {

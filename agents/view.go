@@ -9,8 +9,8 @@ import (
 // Viewer makes the views of one table and reuses its memory. It is not safe for
 // concurrent use.
 //
-// The functions inside a view speak for one seat for ever: an agent that keeps
-// one beyond its decision still learns no more than that seat may know.
+// The functions inside a view belong to one seat: an agent that keeps one beyond its
+// decision still learns no more than that seat may know.
 type Viewer struct {
 	spec  *env.Spec
 	seats []seatViewer
@@ -94,7 +94,7 @@ func (sv *seatViewer) text() string {
 }
 
 // actionString names the seat's own legal actions only, because a state may
-// name others by what is hidden.
+// name others by hidden information.
 func (sv *seatViewer) actionString(a env.Action) string {
 	if sv.state.CurrentPlayer() == sv.seat {
 		for _, l := range sv.legal {

@@ -70,7 +70,7 @@ func fieldPaths(config any, prefix string) []string {
 	return paths
 }
 
-// wanted says in words what a scalar field takes.
+// wanted names the values that a scalar field takes, in words.
 func wanted(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Bool:

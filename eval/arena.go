@@ -67,7 +67,7 @@ type PairDeals struct {
 	Each  int // games of a deal in one way of seating; 0: as many as there are seats
 }
 
-// arenaTables is the number of games of a block: part of what a block means,
+// arenaTables is the number of games of a block: part of the meaning of a block,
 // because agents decide for all of them at once.
 const arenaTables = 64
 

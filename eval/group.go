@@ -147,7 +147,7 @@ func (g *group) gather(number int) (ended int, err error) {
 	return ended, nil
 }
 
-// decide asks one entry for all its waiting tables and plays what it says.
+// decide asks one entry about all its waiting tables and plays its decisions.
 func (g *group) decide(ctx context.Context, e int) error {
 	views := g.views[e]
 	if len(views) == 0 {

@@ -148,7 +148,7 @@ type run struct {
 	rows [][]float64
 	kept []Deal
 
-	// note, when not nil, is told the returns by seat of every finished game
+	// note, when not nil, receives the returns by seat of every finished game
 	// instead of rows. Calls for one deal do not overlap; returns is reused.
 	note func(deal, rotation int, returns []float64)
 

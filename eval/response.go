@@ -127,7 +127,7 @@ func PlayResponses(ctx context.Context, config ResponseConfig) (*ResponseEstimat
 	return describeResponses(config, rows), nil
 }
 
-// responseLayout numbers the columns of a deal: by seat what the agent got, what
+// responseLayout numbers the columns of a deal: by seat the agent's return, what
 // the response got, and the difference; then the sum of the differences.
 type responseLayout struct{ value, best, gain, all, count int }
 

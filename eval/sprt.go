@@ -128,7 +128,7 @@ func PlaySPRT(ctx context.Context, config MatchConfig, test SPRT) (*Match, *SPRT
 	return r.summarise(), result, nil
 }
 
-// scores is the distribution of what one agent got in a deal.
+// scores is the distribution of one agent's results in a deal.
 type scores struct {
 	seats        float64
 	mean0, mean1 float64
@@ -151,7 +151,7 @@ func newScores(test SPRT, seats int) *scores {
 }
 
 // addShares adds a deal by the shares of the wins of one seat and of all others;
-// what nobody won is shared by all.
+// a game that nobody won is shared by all.
 func (s *scores) addShares(one, others float64) { s.add(one + (1-one-others)/s.seats) }
 
 func (s *scores) add(v float64) {

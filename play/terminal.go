@@ -132,7 +132,7 @@ func (t *terminal) sit(ctx context.Context) error {
 	return nil
 }
 
-// welcome says who sits where, and replays the log of a game taken up again.
+// welcome prints the players by seat, and the log of a resumed game.
 func (t *terminal) welcome() error {
 	t.screen.rule(t.spec.Title)
 	for p, seat := range t.table.Seats() {
@@ -167,7 +167,7 @@ func (t *terminal) welcome() error {
 	return nil
 }
 
-// tell takes in an event and prints what the person may know of it.
+// tell prints what the person may know of an event.
 func (t *terminal) tell(ctx context.Context, e Event) {
 	for _, line := range t.note(e) {
 		t.screen.line(plain, "%s", line)
@@ -287,7 +287,7 @@ func (t *terminal) decide(ctx context.Context) (again bool, err error) {
 	}
 }
 
-// command returns what a command does; what it returns first says whether the
+// command carries out a command; the first result reports whether the
 // person has left.
 func (t *terminal) command(text string, names []string) (run func() (left bool, err error), ok bool) {
 	stay := func(show func()) func() (bool, error) {

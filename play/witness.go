@@ -37,7 +37,7 @@ type Witness struct {
 	hidden []hidden
 }
 
-// hidden is an action of another seat that has not come to light.
+// hidden is an action of another seat that has not been revealed.
 type hidden struct {
 	step   int
 	actor  env.Player
@@ -128,7 +128,7 @@ func (w *Witness) knows(before env.State, actor env.Player, a env.Action, now st
 	return true
 }
 
-// revealed reports whether a hidden action has come to light.
+// revealed reports whether the seat can tell a hidden action now.
 func (w *Witness) revealed(h *hidden, now string) bool {
 	name := h.before.ActionString(h.action)
 	others := 0

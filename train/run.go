@@ -325,7 +325,7 @@ func (r *run) result() *Result {
 	return res
 }
 
-// interrupted saves what is done so far.
+// interrupted saves the run so far.
 func (r *run) interrupted() (*Result, error) {
 	if err := r.save(); err != nil {
 		return nil, err

@@ -83,7 +83,7 @@ const probeEpisodes = 8
 var errHides = errors.New("the seat does not know everything")
 
 // isOpen plays random episodes and says whether the deciding seat always knew
-// the whole state: resampling what it does not know changes nothing.
+// the whole state: resampling for it changes nothing.
 func isOpen(game env.Game) (bool, error) {
 	var table drive.Table
 	for episode := range uint64(probeEpisodes) {

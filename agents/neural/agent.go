@@ -145,7 +145,7 @@ func (a *Agent) decideBatch(views []agents.View, decisions []agents.Decision) er
 	return nil
 }
 
-// finish turns what the network says about a view into a decision.
+// finish turns the network's output for a view into a decision.
 func (a *Agent) finish(v *agents.View, logits []float32, value float32, d *agents.Decision) {
 	models.MaskedSoftmax(logits, v.Legal, d.Probs)
 	agents.Temper(d.Probs, a.temperature)

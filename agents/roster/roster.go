@@ -113,7 +113,7 @@ func New(text string, from Sources) (agents.Agent, error) {
 	return table[i].build(from, args)
 }
 
-// arguments sorts what was written by option and adds the defaults.
+// arguments sorts the arguments by option and adds the defaults.
 func (k Kind) arguments(expr callexpr.Expr) (*arguments, error) {
 	args := &arguments{kind: k.Name, values: map[string]string{}}
 	for _, o := range k.Options {

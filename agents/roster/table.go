@@ -21,7 +21,7 @@ import (
 // ErrNoBots is returned for bot(...) where Sources.Bot is nil.
 var ErrNoBots = errors.New("there are no bots here")
 
-// mostWorlds and mostSims keep a typing error from running for ever.
+// mostWorlds and mostSims bound the cost of a typing error.
 const (
 	mostWorlds = 100_000
 	mostSims   = 10_000_000

@@ -98,7 +98,7 @@ func NewGumbel(game env.Game, policy agents.Agent, o GumbelOptions) (*GumbelAgen
 func (a *GumbelAgent) Simulations() uint64 { return a.simulations.Load() }
 
 // Decide searches from every view, one after the other, so that a decision does
-// not depend on what is decided beside it. The value of a decision is the
+// not depend on the other views. The value of a decision is the
 // return that the search expects of it. A forced action is left to the policy. Errors:
 // agents.ErrNoWorlds, the policy's own, *agents.DecisionError, or the context's.
 func (a *GumbelAgent) Decide(ctx context.Context, views []agents.View) ([]agents.Decision, error) {

@@ -25,7 +25,7 @@ func halving(sims, actions int) []phase {
 	return plan
 }
 
-// edge is an action of a node: what the policy thinks of it, and what
+// edge is an action of a node: the policy's logit for it, and what
 // simulations did.
 type edge struct {
 	logit  float64 // log of the policy's probability

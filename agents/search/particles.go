@@ -16,7 +16,7 @@ type node struct {
 	value        float64 // what the policy thinks it is worth, in [0, 1]; NaN: no opinion
 }
 
-// place names a node by what leads to it: an own action, and what the seat saw
+// place names a node by the way to it: an action of the seat's own, and what the seat saw
 // at its next decision. Two different ones of a search share a hash of 64 bits
 // with a probability under 1e-9 in a hundred thousand simulations.
 type place struct {
@@ -178,9 +178,8 @@ func (t *particleTree) round(ctx context.Context, policy agents.Agent, v *agents
 	}
 }
 
-// descend plays chance, forced actions and what the tree knows at all tables,
-// backs up those that are over, and leaves in t.views what the policy is to be
-// asked.
+// descend plays chance, forced actions and the actions that the tree knows at all
+// tables, backs up the finished ones, and leaves in t.views the views for the policy.
 func (t *particleTree) descend() error {
 	t.views = t.views[:0]
 	waiting := t.busy[:0]
@@ -286,7 +285,7 @@ func (t *particleTree) finish(d *agents.Decision, temperature float64) {
 	clear(t.worlds)
 }
 
-// seen returns a hash of what a seat sees when it decides, folded as in wyhash
+// seen returns a hash of a seat's observation and legal actions, folded as in wyhash
 // (Wang Yi 2019).
 func seen(observation []float32, legal []env.Action) uint64 {
 	const k1, k2 = 0x9e3779b97f4a7c15, 0xd6e8feb86659fd93

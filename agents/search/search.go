@@ -85,7 +85,7 @@ func New(game env.Game, policy agents.Agent, o Options) (*Agent, error) {
 }
 
 // Decide searches from every view, one after the other, so that a decision does
-// not depend on what is decided beside it. The value of a decision is the mean
+// not depend on the other views. The value of a decision is the mean
 // return that its actions had. A forced action is left to the policy. Errors:
 // agents.ErrNoWorlds, the policy's own, *agents.DecisionError, or the context's.
 func (a *Agent) Decide(ctx context.Context, views []agents.View) ([]agents.Decision, error) {

@@ -211,7 +211,7 @@ func overridden(all, own []string) []string {
 	return append(rest, own...)
 }
 
-// train begins the run, or goes on with it.
+// train begins the run, or continues it.
 func (r *ablationRun) train(ctx context.Context, t *terminal) (*trainResult, error) {
 	var run *checkpoint.Run
 	var err error

@@ -42,7 +42,7 @@ func orNone(names []string) []string {
 	return names
 }
 
-// newAgent builds an agent from its name; what is wrong with it is bad input.
+// newAgent builds an agent from its name; its errors are bad input.
 func newAgent(g env.Game, name string) (agents.Agent, error) {
 	agent, err := roster.New(name, roster.Sources{Game: g, Bot: openBot})
 	if unknown, ok := errors.AsType[*checkpoints.UnknownError](err); ok {

@@ -144,7 +144,7 @@ func enterArena(config *eval.ArenaConfig, names []string) error {
 	return nil
 }
 
-// openArenaLog reads what a file keeps into config and makes config add to it.
+// openArenaLog reads the blocks of a file into config and makes config add to it.
 func openArenaLog(config *eval.ArenaConfig, f *arenaFlags) (*os.File, error) {
 	header, err := arenaHeader(config)
 	if err != nil {

@@ -31,7 +31,7 @@ type searchSpeed struct {
 	PeakMemoryBytes      uint64  `json:"peak_memory_bytes"`
 }
 
-// searcher is an agent that counts what it does.
+// searcher is an agent that counts its simulations.
 type searcher interface {
 	agents.Agent
 	Simulations() uint64

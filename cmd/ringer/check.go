@@ -16,7 +16,7 @@ func newCheck(t *terminal) *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "check GAME",
-		Short: "Hold a game, in any configuration, to the laws that every game obeys",
+		Short: "Test a game, in any configuration, by the laws that every game obeys",
 		Long: `Play random games and test every law that games obey: legal actions, clones,
 replays, bounds, chance, observations, names, conservation, and that no hidden
 information leaks to a seat. Exit status 1 when a law is broken.

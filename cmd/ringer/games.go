@@ -123,7 +123,7 @@ func showGame(t *terminal, text string, asJSON bool) error {
 	return t.printf("%s", gamePage(spec))
 }
 
-// newGame builds a game from a game string; what is wrong with it is bad
+// newGame builds a game from a game string; its errors are bad
 // input.
 func newGame(text string) (env.Game, error) {
 	g, err := games.New(text)

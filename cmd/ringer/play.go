@@ -31,7 +31,7 @@ func newPlay(t *terminal) *cobra.Command {
 	var f playFlags
 	cmd := &cobra.Command{
 		Use:   "play GAME",
-		Short: "Sit down at a table with agents",
+		Short: "Play at a table with agents",
 		Long: `Play at a table with agents. You see what your seat may know and no more; type the
 number of an action or the beginning of its name, ? for help, quit to leave.
 

@@ -12,7 +12,7 @@ import (
 const (
 	// quietFor is how long work may take before it shows any progress.
 	quietFor = 2 * time.Second
-	// plainEvery is how often progress is told where there is no screen.
+	// plainEvery is the time between lines of progress where there is no screen.
 	plainEvery = 15 * time.Second
 )
 
@@ -51,7 +51,7 @@ func (t *terminal) progress(what string, total int) *progress {
 	return p
 }
 
-// patient drops what is written before a time.
+// patient is a writer that drops everything before a time.
 type patient struct {
 	to   io.Writer
 	from time.Time
@@ -64,7 +64,7 @@ func (p *patient) Write(b []byte) (int, error) {
 	return p.to.Write(b)
 }
 
-// describe changes what is said beside the progress from now on: a few words,
+// describe changes the text beside the progress: a few words,
 // because a bar shares its line with them.
 func (p *progress) describe(note string) {
 	p.mu.Lock()

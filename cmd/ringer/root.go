@@ -84,7 +84,7 @@ func unknownCommand(root *cobra.Command, name string) error {
 	return badf("unknown command %q; known: %s", name, strings.Join(known, ", "))
 }
 
-// flagError says what is wrong with a flag in the words of the command.
+// flagError explains an error of a flag in the words of the command.
 func flagError(cmd *cobra.Command, err error) error {
 	help := fmt.Sprintf("; see %s --help", cmd.CommandPath())
 	if e, ok := errors.AsType[*pflag.NotExistError](err); ok {
@@ -113,7 +113,7 @@ func flagNames(cmd *cobra.Command) []string {
 	return names
 }
 
-// wanted says in words what a flag of pflag's type takes.
+// wanted names the values that a flag of pflag's type takes, in words.
 func wanted(kind string) string {
 	switch kind {
 	case "int", "int64":

@@ -150,7 +150,7 @@ func runSolve(ctx context.Context, t *terminal, f *solveFlags, args []string, ch
 	return printSolve(t, f, s, result)
 }
 
-// prepareSolve checks what was asked for, before anything is built or written,
+// prepareSolve checks the flags, before anything is built or written,
 // and reads the configuration of a run that is resumed.
 func prepareSolve(f *solveFlags, args []string, changed func(flag string) bool) (*checkpoint.Run, error) {
 	if f.out != "" && filepath.Ext(f.out) != ".bot" {

@@ -221,7 +221,7 @@ func readResult(path string) (*trainResult, error) {
 	return r, nil
 }
 
-// trainingTold shows how far a run is, one bar a phase. An alarm is told when it
+// trainingTold shows the progress of a run, one bar a phase. An alarm is printed when it
 // first sounds; how often it did, at the end.
 type trainingTold struct {
 	*terminal

@@ -101,7 +101,7 @@ func Run(t testing.TB, game env.Game, opts ...Options) {
 	}
 }
 
-// A checker holds what is known about one game so far.
+// A checker holds the findings about one game so far.
 type checker struct {
 	game     env.Game
 	spec     *env.Spec

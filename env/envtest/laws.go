@@ -73,7 +73,7 @@ func Explain(law string) string {
 	return ""
 }
 
-// A verdict gathers what was found about one law.
+// A verdict collects the findings about one law.
 type verdict struct {
 	tested int    // how often the law was put to the test
 	broken string // the first finding

@@ -88,7 +88,7 @@ func firstDifference(a, b []float32) int {
 
 var digestSeed = maphash.MakeSeed()
 
-// digest condenses what a seat is shown.
+// digest returns a hash of what a seat is shown.
 func digest(observation []float32, legal []env.Action, text string) uint64 {
 	var h maphash.Hash
 	h.SetSeed(digestSeed)

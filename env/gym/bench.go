@@ -62,7 +62,7 @@ func Bench(game env.Game, config BenchConfig) (Throughput, error) {
 	return Throughput{}, fmt.Errorf("gym: unknown benchmark mode %q; known: %v", config.Mode, Modes())
 }
 
-// work counts what was done.
+// work counts steps, decisions and games.
 type work struct{ steps, decisions, games uint64 }
 
 func (w *work) add(o work) {

@@ -119,7 +119,7 @@ func (v *Vector) clearRow(i int) {
 	v.buf.Terminated[i], v.buf.Truncated[i] = false, false
 }
 
-// writeRow shows the table as it stands. At a finished table, player is the
+// writeRow writes the row of a table. At a finished table, player is the
 // seat that acted last.
 func (v *Vector) writeRow(i int, t *table) {
 	d, n := v.spec.ObservationSize(), v.spec.NumActions()

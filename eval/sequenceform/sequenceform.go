@@ -61,7 +61,7 @@ func Solve(ctx context.Context, t *tree.Tree) (*Solution, error) {
 	return &Solution{Policy: policy, Value: l.scale*s.Value - l.shift, Pivots: s.Pivots}, nil
 }
 
-// layout numbers what the program is made of. Sequence 0 of a seat is the empty
+// layout numbers the rows and columns of the program. Sequence 0 of a seat is the empty
 // one, infoset 0 that of the start.
 type layout struct {
 	*tree.Tree

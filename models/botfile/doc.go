@@ -1,12 +1,12 @@
 // Package botfile reads and writes NAME.bot, the one file of a trained player: a zip
 // archive, uncompressed. There are two kinds of bots.
 //
-//	manifest.json        what the bot is, for which game, how it was made and measured
+//	manifest.json        the bot, its game, its training and its measured strength
 //
 // and for a bot that is a network
 //
 //	weights.safetensors  the weights, for Ringer
-//	policy.onnx          the same network, for everybody else (names in models.WriteONNX)
+//	policy.onnx          the same network, for other runtimes (names in models.WriteONNX)
 //
 // or for one that is a table, as solvers write it
 //

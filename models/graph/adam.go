@@ -19,7 +19,7 @@ type AdamConfig struct {
 func DefaultAdam() AdamConfig { return AdamConfig{Beta1: 0.9, Beta2: 0.999, Epsilon: 1e-5} }
 
 // What the update graph reads beside the state and the gradients. Both depend
-// on the step, and are worked out in float64 beforehand.
+// on the step, and are computed in float64 beforehand.
 const (
 	rateOverFirst = iota // learning rate over the bias correction of the first moment
 	rootOfSecond         // 1 over the square root of the bias correction of the second

@@ -199,7 +199,7 @@ func (l *Learner) checkRows(rows []int32, obs int, inputs []any, scalars []float
 	return nil
 }
 
-// weightsChanged brings what is derived from the flat weights up to date.
+// weightsChanged updates the copies that are derived from the flat weights.
 func (l *Learner) weightsChanged() {
 	if l.windows != nil {
 		l.windows.copyFrom(l.state[0])

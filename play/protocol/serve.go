@@ -128,7 +128,7 @@ func (s *server) parse(text []byte, q *Question) error {
 	return s.check(q)
 }
 
-// check says what is wrong with a question that was read.
+// check returns the fault of a question, or nil.
 func (s *server) check(q *Question) error {
 	spec := s.Spec
 	if q.SpecHash != "" && q.SpecHash != spec.Hash {

@@ -29,7 +29,7 @@ const (
 	numScalars
 )
 
-// lossMetrics names what the loss reports, in its order.
+// lossMetrics names the metrics of the loss, in its order.
 var lossMetrics = []string{"policy_loss", "value_loss", "entropy", "kl", "clip_fraction", "ratio_deviation"}
 
 // veryNegative stands in for the logit of an illegal action: its probability

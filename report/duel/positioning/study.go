@@ -125,7 +125,7 @@ func (w *watch) look() {
 	w.actor, w.asked, w.carrier = w.state.CurrentPlayer(), w.state.Question(), w.state.Carrier()
 }
 
-// played counts what the action a has changed.
+// played counts the effects of the action a.
 func (w *watch) played(a env.Action) {
 	s := w.state
 	if w.asked != duel.AskScore && s.Question() == duel.AskScore {

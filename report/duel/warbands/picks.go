@@ -137,7 +137,7 @@ func builds(g *duel.Game, s *duel.State, seat int) []map[string]int {
 // followerTrait is the trait that fields followers.
 const followerTrait = "follower"
 
-// describe counts what one agent drafted, deal by deal.
+// describe counts the choices of one agent, deal by deal.
 func describe(name string, deals [][]hero) Drafter {
 	d := Drafter{Name: name, Skills: []Pick{}, Builds: []Pick{}}
 	wins := ratio.Ratio{Name: "wins", Share: true}
