@@ -7,6 +7,7 @@ import (
 
 	"ringer/agents"
 	"ringer/agents/expert"
+	fivepossessionsexpert "ringer/agents/expert/fivepossessions"
 	fourdownsexpert "ringer/agents/expert/fourdowns"
 	heatexpert "ringer/agents/expert/heat"
 	heistexpert "ringer/agents/expert/heist"
@@ -63,7 +64,7 @@ var experts = []expertKind{
 	expertOf("payday", func(g *payday.Game, _ expertOptions) agents.Agent { return paydayexpert.New(g) }),
 	expertOf("heist", func(g *heist.Game, _ expertOptions) agents.Agent { return heistexpert.New(g) }),
 	expertOf("fivepossessions", func(g *fivepossessions.Game, o expertOptions) agents.Agent {
-		return expert.NewFivePossessions(g, o.hands)
+		return fivepossessionsexpert.New(g, o.hands)
 	}, optionHands),
 }
 

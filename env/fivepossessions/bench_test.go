@@ -79,6 +79,4 @@ func TestNothingIsAllocated(t *testing.T) {
 		p.decision()
 	}
 	assert.Zero(t, testing.AllocsPerRun(2000, p.decision))
-	e := p.s.(interface{ Evaluate(env.Player) float64 })
-	assert.Zero(t, testing.AllocsPerRun(100, func() { e.Evaluate(0) }))
 }

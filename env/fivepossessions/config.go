@@ -23,8 +23,8 @@ const (
 
 // Limits of the fixed arrays of a State.
 const (
-	maxLanes = 6
-	maxLines = 8
+	MaxLanes = 6
+	MaxLines = 8
 	maxPairs = 60
 	maxYards = 1000
 )
@@ -56,8 +56,8 @@ var knobs = slices.Concat(layout.Knobs[Config]{
 	layout.Int("goal", func(c *Config) *int { return &c.Goal }, 100, 1, maxYards, "yards that win, after equally many possessions each"),
 	layout.Int("score_yards", func(c *Config) *int { return &c.ScoreYards }, 20, 0, maxYards, "yards to the offense that wins a lane on the last line"),
 	layout.Int("stop_yards", func(c *Config) *int { return &c.StopYards }, 20, 0, maxYards, "yards to the defense that stops a possession"),
-	layout.Int("lanes", func(c *Config) *int { return &c.Lanes }, 4, 1, maxLanes, "lanes of a line"),
-	layout.Int("lines", func(c *Config) *int { return &c.Lines }, 4, 1, maxLines, "lines to the score, of which only the last may be short of cards"),
+	layout.Int("lanes", func(c *Config) *int { return &c.Lanes }, 4, 1, MaxLanes, "lanes of a line"),
+	layout.Int("lines", func(c *Config) *int { return &c.Lines }, 4, 1, MaxLines, "lines to the score, of which only the last may be short of cards"),
 	layout.Int("margin", func(c *Config) *int { return &c.Margin }, 1, 0, playdesign.MaxMen, "by how many men the offense must lead to win a lane"),
 	layout.Int("max_pairs", func(c *Config) *int { return &c.MaxPairs }, 20, 1, maxPairs, "pairs of possessions after which the leader wins"),
 }, playdesign.Knobs(func(c *Config) *playdesign.Deck { return &c.Deck }))

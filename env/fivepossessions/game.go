@@ -6,7 +6,7 @@ import (
 	"ringer/env"
 )
 
-// Game is one configuration of 5 Possessions. It implements env.Game.
+// Game holds one configuration of 5 Possessions. It implements env.Game.
 type Game struct {
 	spec   *env.Spec
 	config Config
@@ -18,11 +18,9 @@ type Game struct {
 	stride   int        // bytes of a finished possession, see history.go
 	maxPast  int
 
-	fresh  possession // at the kick-off
-	hope   hopes
-	orders [foreseenHands][]uint8
-	spans  spans
-	first  State
+	fresh possession // at the kick-off
+	spans spans
+	first State
 }
 
 // New builds a game, or returns the faults of the configuration as env.Faults.
@@ -35,17 +33,15 @@ func New(c Config) (*Game, error) {
 		g.handSize = append(g.handSize, min(c.Lanes, c.EachSide-line*c.Lanes))
 	}
 	g.fresh.attacker = -1
-	g.fresh.stack = [sides]set{g.cards.all, g.cards.all}
+	g.fresh.stack = [Sides]Set{g.cards.all, g.cards.all}
 	for lane := range g.fresh.open {
-		g.fresh.open[lane] = none
-		for line := range maxLines {
-			g.fresh.placed[offense][line][lane], g.fresh.placed[defense][line][lane] = none, none
+		g.fresh.open[lane] = NoCard
+		for line := range MaxLines {
+			g.fresh.placed[Offense][line][lane], g.fresh.placed[Defense][line][lane] = NoCard, NoCard
 		}
 	}
 	g.stride = 2 + c.Lines*(2*c.Lanes+2)
 	g.maxPast = g.stride * g.maxPossessions()
-	g.hope = g.newHopes()
-	g.orders = g.newOrders()
 	g.spec = g.newSpec()
 	g.first = State{game: g, now: g.fresh}
 	g.first.begin()
@@ -58,11 +54,11 @@ func (g *Game) Spec() *env.Spec { return g.spec }
 // NewInitialState implements env.Game.
 func (g *Game) NewInitialState() env.State { return g.first.Clone() }
 
-// Config is the configuration that the game was built with; it must not be
+// Config returns the configuration that the game was built with; it must not be
 // written to.
 func (g *Game) Config() Config { return g.config }
 
-// maxPossessions is the number of possessions that the cap leaves (FP-12).
+// maxPossessions returns the number of possessions that the cap leaves (FP-12).
 func (g *Game) maxPossessions() int {
 	n := 2 * g.config.MaxPairs
 	if g.config.Tie == TieSuddenDeath {
@@ -71,6 +67,8 @@ func (g *Game) maxPossessions() int {
 	return n
 }
 
+// newSpec returns the spec. The names and the order of the blocks are part of what
+// a trained network means (C-5).
 func (g *Game) newSpec() *env.Spec {
 	c := &g.config
 	configuration, err := json.Marshal(c)
@@ -83,14 +81,14 @@ func (g *Game) newSpec() *env.Spec {
 	}
 	hands := 0
 	for _, n := range g.handSize {
-		hands += sides * n
+		hands += int(Sides) * n
 	}
 	spec := &env.Spec{
 		Name: "fivepossessions", Title: "5 Possessions", Version: Version,
 		Players: Players, MinPlayers: Players, MaxPlayers: Players,
 		Actions: []env.Block{
 			{Name: "lane", Shape: []int{c.Lanes}, Doc: "the lane for the card that is to be placed"},
-			{Name: "side", Shape: []int{sides}, Doc: "the winner of the toss plays offense, or defense"},
+			{Name: "side", Shape: []int{int(Sides)}, Doc: "the winner of the toss plays offense, or defense"},
 		},
 		MaxChanceOutcomes: len(c.Cards),
 		MaxGameLength:     tosses + g.maxPossessions()*hands,

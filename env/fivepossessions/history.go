@@ -1,7 +1,7 @@
 package fivepossessions
 
-// This file keeps finished possessions. Nobody needs them to play well, as stacks
-// are shuffled anew; they are part of what a seat remembers (C-7).
+// This file keeps finished possessions. They do not help to play well, as stacks
+// are shuffled anew, but a seat remembers them (C-7).
 //
 // A possession takes Game.stride bytes: the attacker, the number of lines played,
 // and for each line the offense's cards by lane, the defense's, the lanes opened
@@ -12,8 +12,11 @@ func (g *Game) pack(past []byte, p *possession) []byte {
 	lines := p.line + 1
 	past = append(past, byte(p.attacker), lines)
 	for line := range g.config.Lines {
-		past = append(past, p.placed[offense][line][:g.lanes]...)
-		past = append(past, p.placed[defense][line][:g.lanes]...)
+		for side := range Sides {
+			for _, card := range p.placed[side][line][:g.lanes] {
+				past = append(past, byte(card))
+			}
+		}
 		past = append(past, p.opened[line], p.reached[line])
 	}
 	return past
@@ -26,12 +29,14 @@ func (g *Game) unpack(past []byte, i int, p *possession) {
 	p.attacker, p.line = int8(b[0]), b[1]-1
 	b = b[2:]
 	for line := range g.config.Lines {
-		copy(p.placed[offense][line][:], b[:g.lanes])
-		copy(p.placed[defense][line][:], b[g.lanes:2*g.lanes])
+		for lane := range g.lanes {
+			p.placed[Offense][line][lane] = Card(b[lane])
+			p.placed[Defense][line][lane] = Card(b[g.lanes+lane])
+		}
 		p.opened[line], p.reached[line] = b[2*g.lanes], b[2*g.lanes+1]
 		for lane := range g.lanes {
 			if p.opened[line]>>lane&1 == 1 {
-				p.show(p.placed[offense][line][lane], p.placed[defense][line][lane])
+				p.show(p.placed[Offense][line][lane], p.placed[Defense][line][lane])
 			}
 		}
 		b = b[2*g.lanes+2:]
@@ -51,7 +56,7 @@ func (g *Game) scored(p *possession) bool {
 	return false
 }
 
-// What became of a lane in a line.
+// Fates: what became of a lane in a line.
 const (
 	laneUnseen = iota // not reached yet, or the possession ended before
 	laneEmpty         // gone through without an offense card
@@ -60,27 +65,27 @@ const (
 	laneWon           // opened, and the offense won
 )
 
-// fate is what became of a lane.
+// fate returns what became of a lane.
 func (g *Game) fate(p *possession, line, lane int) int {
-	o, d := p.placed[offense][line][lane], p.placed[defense][line][lane]
+	o, d := p.placed[Offense][line][lane], p.placed[Defense][line][lane]
 	switch {
 	case lane >= int(p.reached[line]):
 		return laneUnseen
-	case o == none:
+	case o == NoCard:
 		return laneEmpty
 	case p.opened[line]>>lane&1 == 0:
 		return laneDead
-	case d == none || g.cards.wins[o].has(d):
+	case d == NoCard || g.cards.wins[o].Has(d):
 		return laneWon
 	}
 	return laneLost
 }
 
-// under is the offense card that lay open on a lane when a line was placed, or
-// none.
-func (g *Game) under(p *possession, line, lane int) uint8 {
+// under returns the offense card that lay open on a lane when a line was placed, or
+// NoCard.
+func (g *Game) under(p *possession, line, lane int) Card {
 	if line > 0 && g.fate(p, line-1, lane) == laneWon {
-		return p.placed[offense][line-1][lane]
+		return p.placed[Offense][line-1][lane]
 	}
-	return none
+	return NoCard
 }

@@ -44,11 +44,11 @@ func (s *State) appendInformation(b []byte, seat int) []byte {
 		b = append(b, " toss"...)
 	case nodeDraw:
 		b = append(b, " d"...)
-		b = append(b, sideNames[s.side][0])
+		b = append(b, s.side.String()[0])
 		b = strconv.AppendInt(b, int64(s.now.drawn[s.side]), 10)
 	case nodePlace:
 		b = append(b, " p"...)
-		b = append(b, sideNames[s.side][0])
+		b = append(b, s.side.String()[0])
 		b = strconv.AppendInt(b, int64(s.now.put[s.side]), 10)
 	case nodeOver:
 		b = append(b, " over"...)
@@ -99,13 +99,13 @@ func (g *Game) appendPossession(b []byte, p *possession, seat, lines int) []byte
 
 // appendRow tells the cards of a line by lane; those of lanes that are not
 // visible are hidden.
-func (g *Game) appendRow(b []byte, row *[maxLanes]uint8, visible uint8) []byte {
+func (g *Game) appendRow(b []byte, row *[MaxLanes]Card, visible uint8) []byte {
 	for lane, card := range row[:g.lanes] {
 		if lane > 0 {
 			b = append(b, ',')
 		}
 		switch {
-		case card == none:
+		case card == NoCard:
 			b = append(b, '-')
 		case visible>>lane&1 == 1:
 			b = strconv.AppendInt(b, int64(card), 10)

@@ -77,25 +77,25 @@ func TestResamplingFP7FP14(t *testing.T) {
 	x.drawing(x.lays("Shotgun_Trips@1 Field_Goal@2 Wildcat@3 Flexbone@4"), x.lays("Nickel@1 Field_Goal_Block@2 4-4@3 Zero_Blitz@4"))
 
 	at := func(name string) int { return x.lays(name + "@1")[0].card }
-	number := func(name string) uint8 { return g.cards.number[at(name)] }
+	number := func(name string) Card { return g.cards.number[at(name)] }
 	shownBlue := number("Empty")
-	dead := map[uint8]int{}
-	closed := map[uint8]int{}
+	dead := map[Card]int{}
+	closed := map[Card]int{}
 	const worlds = 20_000
 	rng := env.Stream(1, "test")
 	for range worlds {
 		w := x.ResampleFromInfoState(1, rng).(*State)
-		row := w.now.placed[offense][1]
+		row := w.now.placed[Offense][1]
 		dead[row[0]]++
 		closed[row[2]]++
 		require.Equal(t, number("Empty_Trey"), row[1], "what was opened stays")
-		require.Equal(t, x.now.hand[defense], w.now.hand[defense], "the own hand stays")
+		require.Equal(t, x.now.hand[Defense], w.now.hand[Defense], "the own hand stays")
 		require.NoError(t, w.Conservation())
 	}
 	// FP-14: blue for certain, and each unseen blue equally likely.
 	assert.Len(t, dead, 3)
 	for card, n := range dead {
-		assert.EqualValues(t, g.cards.colour[offense][shownBlue], g.cards.colour[offense][card])
+		assert.EqualValues(t, g.cards.colour[Offense][shownBlue], g.cards.colour[Offense][card])
 		assert.NotEqual(t, shownBlue, card, "Empty was opened")
 		assert.InDelta(t, worlds/3., float64(n), 5*math.Sqrt(worlds*2./9))
 	}
@@ -104,7 +104,7 @@ func TestResamplingFP7FP14(t *testing.T) {
 	assert.Len(t, closed, 9, "14 cards less the five opened")
 	for card, n := range closed {
 		prob := 1. / 8
-		if g.cards.colour[offense][card] == g.cards.colour[offense][shownBlue] {
+		if g.cards.colour[Offense][card] == g.cards.colour[Offense][shownBlue] {
 			prob *= 2. / 3
 		}
 		assert.InDelta(t, worlds*prob, float64(n), 5*math.Sqrt(worlds*prob*(1-prob)), "card %d", card)
@@ -113,15 +113,15 @@ func TestResamplingFP7FP14(t *testing.T) {
 	assert.Equal(t, []float32{0, 0, 0, 0}, x.field(0, "dead_colours"), "of the other's cards only")
 
 	// The offense does not know the cards opposite its dead ones (FP-10).
-	hidden := map[uint8]bool{}
+	hidden := map[Card]bool{}
 	for range 2000 {
 		w := x.ResampleFromInfoState(0, rng).(*State)
-		hidden[w.now.placed[defense][1][0]] = true
-		require.Equal(t, x.now.placed[offense], w.now.placed[offense])
+		hidden[w.now.placed[Defense][1][0]] = true
+		require.Equal(t, x.now.placed[Offense], w.now.placed[Offense])
 	}
 	assert.Len(t, hidden, 14-5, "any card that was not opened")
 	for card := range hidden {
-		assert.False(t, x.now.shown[defense].has(card))
+		assert.False(t, x.now.shown[Defense].Has(card))
 	}
 }
 
@@ -137,11 +137,11 @@ func TestResamplingFinishedPossessionsFP14(t *testing.T) {
 	for range 200 {
 		w := x.ResampleFromInfoState(1, rng).(*State)
 		g.unpack(w.past, 0, &after)
-		assert.Equal(t, before.placed[defense], after.placed[defense], "seat 1 defended")
+		assert.Equal(t, before.placed[Defense], after.placed[Defense], "seat 1 defended")
 		for line := range 4 {
 			for lane := range 4 {
 				if before.opened[line]>>lane&1 == 1 {
-					require.Equal(t, before.placed[offense][line][lane], after.placed[offense][line][lane])
+					require.Equal(t, before.placed[Offense][line][lane], after.placed[Offense][line][lane])
 				}
 			}
 		}
@@ -180,40 +180,16 @@ func TestWhatASeatSees(t *testing.T) {
 		1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0,
 	}, x.field(0, "lanes"))
 	assert.Equal(t, []float32{.25, 0, 0, 0}, x.field(1, "lasted"))
-	// Ten defenders are unseen. Run and Shoot (blue 4) would be dead on lane 1;
-	// Empty Trey (5) beats all but Nickel (2+3) and Dime, Quarter, which are seen
-	// or not: Dime was opened.
-	odds := x.field(0, "odds")
-	assert.Equal(t, []float32{0, 0, 0, 0}, odds[:4])
-	assert.Equal(t, []float32{.8, 0, 0, 0}, odds[4:8], "not Nickel and Quarter")
-	// Quarter is the first card of seat 1's hand. Of the unseen offense cards that
-	// can live on lane 1 it stops three purple ones (7 men), but neither the two
-	// green nor the three orange ones.
-	assert.Equal(t, []float32{3. / 8, 0, 0, 0}, x.field(1, "odds")[:4])
 	assert.Contains(t, x.Text(0), "  Lane 1  open: Empty (no blue on it)\n  Lane 2  closed\n")
 	assert.Contains(t, x.Text(0), "Seen of their defense: Dime, 3-3-5, 46 Bear, 4-4. Not seen: 10 of 14.")
 	assert.Contains(t, x.Text(0), "Line 1: lane 1 Empty beats 46 Bear; lane 2 Shotgun Trips is stopped by Dime;")
 	assert.Contains(t, x.Text(1), "Seat 0 places its cards, 1 of 4.")
 	assert.Contains(t, x.Text(1), "  Big Nickel              purple  0 orange 2 purple 2 green 2 blue 5 yellow\n")
-	// On lane 1 Run and Shoot would take the place of Empty Trey, and nothing could
-	// be won: ten tenths short at most.
-	assert.Equal(t, []float32{1, 0, 0, 0}, x.field(0, "shortfall"))
-	assert.Greater(t, x.field(0, "chance")[0], float32(.1))
-	assert.Equal(t, []float32{0}, x.field(1, "chance"), "it is not asked")
 	from := x.Clone().(*State)
 	x.do("Run and Shoot to lane 1")
 	assert.Equal(t, []float32{0, 0, 0, 0}, x.field(1, "filled"))
 	assert.Contains(t, x.Text(0), "Lane 1  open: Empty (no blue on it); you: Run and Shoot")
-	assert.Equal(t, []float32{.8, 0, 0, 0}, x.field(0, "asked_odds"))
-	assert.Equal(t, []float32{0, 0, 0, 0}, x.field(0, "placed_odds"), "it is dead")
-	// Lane 1 is taken; Empty Trey can win nowhere else, and neither can any other.
-	assert.Equal(t, []float32{0, 0, 0, 0}, x.field(0, "shortfall"))
 	assert.Equal(t, []float32{1, 0, 1, 0, 0, 0, 1}, x.field(0, "slots")[:7])
-	x.do("Empty Trey to lane 3")
-	assert.Equal(t, []float32{0, 0, 0, 0, 0, 0, 0, 0}, x.field(0, "odds")[:8], "of cards that are not placed")
-	x = &script{t, from.Clone().(*State)}
-	x.do("Run and Shoot to lane 2", "Empty Trey to lane 1")
-	assert.Equal(t, []float32{.8, 0, 0, 0}, x.field(0, "placed_odds"))
 	x = &script{t, from.Clone().(*State)}
 	x.do("Run and Shoot to lane 1")
 	x.placing(x.lays("Empty_Trey@2 Punt@3 Wishbone@4")).placing(x.lays("Goal_Line_6-2@1 Big_Nickel@2 Zero_Blitz@3 Quarter@4"))

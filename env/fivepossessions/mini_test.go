@@ -60,9 +60,9 @@ func TestConservationFindsALostCard(t *testing.T) {
 	x.do("draw Run and Shoot")
 	require.NoError(t, x.Conservation())
 	for what, breakIt := range map[string]func(s *State){
-		"lost from the stack":    func(s *State) { s.now.stack[defense] &= s.now.stack[defense] - 1 },
-		"twice on the table":     func(s *State) { s.now.placed[offense][0][0] = s.now.placed[offense][0][1] },
-		"in hand and stack":      func(s *State) { s.now.stack[offense] |= single(s.now.hand[offense][0]) },
+		"lost from the stack":    func(s *State) { s.now.stack[Defense] &= s.now.stack[Defense] - 1 },
+		"twice on the table":     func(s *State) { s.now.placed[Offense][0][0] = s.now.placed[Offense][0][1] },
+		"in hand and stack":      func(s *State) { s.now.stack[Offense] |= Single(s.now.hand[Offense][0]) },
 		"of an older possession": func(s *State) { s.past[2] = s.past[3] },
 	} {
 		s := x.Clone().(*State)

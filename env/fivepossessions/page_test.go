@@ -52,13 +52,11 @@ func cardTables() string {
 			verb = "stops"
 		}
 		fmt.Fprintf(&b, "| %s | colour | type | strength | orange | purple | green | blue | yellow | %s of %d |\n|---|---|---|--:|--:|--:|--:|--:|--:|--:|\n", side, verb, deck.EachSide)
-		for _, i := range deck.Of(side) {
+		for number, i := range deck.Of(side) {
 			c := &deck.Cards[i]
-			n := 0
-			for _, j := range deck.Of(side.Other()) {
-				if side == playdesign.Offense && g.Wins(i, j) || side == playdesign.Defense && !g.Wins(j, i) {
-					n++
-				}
+			n := g.Beats(fivepossessions.Card(number)).Size()
+			if side == playdesign.Defense {
+				n = deck.EachSide - g.Beaten(fivepossessions.Card(number)).Size()
 			}
 			fmt.Fprintf(&b, "| %s | %s | %s | %d | %d | %d | %d | %d | %d | %d |\n", c.Name, c.Colour, c.Type, c.Strength,
 				c.Dots[0], c.Dots[1], c.Dots[2], c.Dots[3], c.Dots[4], n)

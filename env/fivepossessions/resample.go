@@ -24,34 +24,34 @@ func (s *State) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
 }
 
 // take draws a card of a set uniformly.
-func take(from set, rng env.Rand) uint8 { return from.nth(rng.IntN(from.size())) }
+func take(from Set, rng env.Rand) Card { return from.Nth(rng.IntN(from.Size())) }
 
 // redeal draws the hidden cards of a side in the first lines of a possession, and
 // returns the cards that are then left.
-func (g *Game) redeal(p *possession, side uint8, lines int, rng env.Rand) (pool set) {
+func (g *Game) redeal(p *possession, side Side, lines int, rng env.Rand) (pool Set) {
 	pool = g.cards.all &^ p.shown[side]
-	var settled [maxLines]uint8 // lanes, bits
-	if side == offense {
+	var settled [MaxLines]uint8 // lanes, bits
+	if side == Offense {
 		for line := range lines {
 			for lane := range g.lanes {
 				under := g.under(p, line, lane)
-				if under == none || g.fate(p, line, lane) != laneDead {
+				if under == NoCard || g.fate(p, line, lane) != laneDead {
 					continue
 				}
-				c := take(pool&g.cards.of[g.cards.colour[offense][under]], rng)
-				pool &^= single(c)
-				p.placed[offense][line][lane] = c
+				c := take(pool&g.cards.of[g.cards.colour[Offense][under]], rng)
+				pool &^= Single(c)
+				p.placed[Offense][line][lane] = c
 				settled[line] |= 1 << lane
 			}
 		}
 	}
 	for line := range lines {
 		for lane := range g.lanes {
-			if (p.opened[line]|settled[line])>>lane&1 == 1 || p.placed[side][line][lane] == none {
+			if (p.opened[line]|settled[line])>>lane&1 == 1 || p.placed[side][line][lane] == NoCard {
 				continue
 			}
 			c := take(pool, rng)
-			pool &^= single(c)
+			pool &^= Single(c)
 			p.placed[side][line][lane] = c
 		}
 	}
@@ -61,31 +61,31 @@ func (g *Game) redeal(p *possession, side uint8, lines int, rng env.Rand) (pool 
 // redealHand draws the hand of the line that is under way from the pool, and puts
 // as many of its cards on lanes as lie there: on the lanes in use once all are
 // placed, which is public, and before that on any.
-func (g *Game) redealHand(p *possession, side uint8, pool set, rng env.Rand) {
+func (g *Game) redealHand(p *possession, side Side, pool Set, rng env.Rand) {
 	drawn, put := int(p.drawn[side]), int(p.put[side])
 	if drawn == 0 {
 		p.stack[side] = pool
 		return
 	}
-	var hand set
+	var hand Set
 	for range g.handSize[p.line] {
-		hand |= single(take(pool&^hand, rng))
+		hand |= Single(take(pool&^hand, rng))
 	}
 	row := &p.placed[side][p.line]
-	var lanes [maxLanes]uint8
+	var lanes [MaxLanes]uint8
 	free := 0
 	for lane := range g.lanes {
-		if put < g.handSize[p.line] || row[lane] != none {
+		if put < g.handSize[p.line] || row[lane] != NoCard {
 			lanes[free] = uint8(lane)
 			free++
 		}
-		row[lane] = none
+		row[lane] = NoCard
 	}
 	p.stack[side] = pool
 	for k := range drawn { // a hand that is being drawn shows its smallest cards
-		card := hand.first()
-		hand &^= single(card)
-		p.stack[side] &^= single(card)
+		card := hand.First()
+		hand &^= Single(card)
+		p.stack[side] &^= Single(card)
 		p.hand[side][k] = card
 		if k < put {
 			i := rng.IntN(free)

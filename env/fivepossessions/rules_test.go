@@ -34,7 +34,7 @@ func TestTheTossFP1FP13(t *testing.T) {
 	// the table within a pair.
 	x = newScript(t, g).kickOff(0).stop()
 	for card := range g.config.Cards {
-		assert.True(t, x.Undrawn(card), "FP-2: both stacks are full and shuffled for every possession")
+		assert.True(t, x.undrawn(card), "FP-2: both stacks are full and shuffled for every possession")
 	}
 }
 
@@ -69,13 +69,13 @@ func TestALineFP2FP8(t *testing.T) {
 func TestHandsAreUniformFP2(t *testing.T) {
 	x := newScript(t, build(t)).kickOff(0)
 	x.line("Empty@1 Shotgun_Trips@2 I-Formation@3 Bunch@4", "46_Bear@1 Dime@2 4-4@3 3-3-5@4")
-	hands := map[set]float64{}
+	hands := map[Set]float64{}
 	var walk func(s State, prob float64)
 	walk = func(s State, prob float64) {
-		if s.side == defense {
-			var hand set
-			for _, c := range s.now.hand[offense][:4] {
-				hand |= single(c)
+		if s.side == Defense {
+			var hand Set
+			for _, c := range s.now.hand[Offense][:4] {
+				hand |= Single(c)
 			}
 			_, twice := hands[hand]
 			require.False(t, twice)
@@ -126,7 +126,7 @@ func TestLaneResultsFP3(t *testing.T) {
 		{"Field Goal", "Zero Blitz", true},        // orange 3:2
 		{"Wildcat", "Nickel", true},               // orange 1:0
 	} {
-		assert.Equal(t, x.wins, g.Wins(at(x.attack), at(x.defend)), "%s against %s", x.attack, x.defend)
+		assert.Equal(t, x.wins, g.wins(at(x.attack), at(x.defend)), "%s against %s", x.attack, x.defend)
 	}
 	// All pairs, reckoned again from the dots as they stand in the file.
 	men := func(c playdesign.Card, colour string) int {
@@ -136,17 +136,17 @@ func TestLaneResultsFP3(t *testing.T) {
 	for o, a := range deck {
 		for d, b := range deck {
 			if a.Side == playdesign.Offense && b.Side == playdesign.Defense {
-				assert.Equal(t, men(a, a.Colour.String()) > men(b, a.Colour.String()), g.Wins(o, d), "%s against %s", a.Name, b.Name)
+				assert.Equal(t, men(a, a.Colour.String()) > men(b, a.Colour.String()), g.wins(o, d), "%s against %s", a.Name, b.Name)
 			}
 		}
 	}
 	// Both numbers are the designer's.
 	level := build(t, func(c *Config) { c.Margin = 0 })
-	assert.True(t, level.Wins(at("Empty"), at("Dime")))
+	assert.True(t, level.wins(at("Empty"), at("Dime")))
 	alone := build(t, func(c *Config) {
 		c.Counts = map[string][]string{"orange": {"orange"}, "purple": {"purple"}, "green": {"green"}, "blue": {"blue"}}
 	})
-	assert.False(t, alone.Wins(at("Bunch"), at("4-4")), "purple 1:1")
+	assert.False(t, alone.wins(at("Bunch"), at("4-4")), "purple 1:1")
 }
 
 // FP-4, FP-9: a card on a closed lane, or on a card of its colour, is dead: it
@@ -156,8 +156,8 @@ func TestDeadCardsFP4FP9(t *testing.T) {
 	x.line("Empty@1 Spread@2 Bunch@3 Wishbone@4", "46_Bear@1 4-4@2 3-3-5@3 Zero_Blitz@4")
 	assert.Equal(t, "1101", x.fates(0))
 	assert.Equal(t, []bool{false, false, true, false}, []bool{x.Closed(0), x.Closed(1), x.Closed(2), x.Closed(3)})
-	assert.Equal(t, "Empty", x.game.config.Cards[x.Open(0)].Name)
-	assert.Equal(t, -1, x.Open(2))
+	assert.Equal(t, "Empty", x.game.name(Offense, x.Open(0)))
+	assert.Equal(t, NoCard, x.Open(2))
 
 	attack := x.lays("Run_and_Shoot@1 Empty_Trey@2 Empty_Ace@3 Flexbone@4")
 	defend := x.lays("Goal_Line_6-2@1 Big_Nickel@2 Punt_Return@3 Field_Goal_Block@4")
@@ -201,16 +201,16 @@ func TestDefendersOfDeadCardsStayHiddenFP10(t *testing.T) {
 	x.line("Empty_Trey@1 Run_and_Shoot@2 Empty_Ace@3 Flexbone@4", "Goal_Line_6-2@1 Big_Nickel@2 Punt_Return@3 Zero_Blitz@4")
 	at := func(name string) int { return x.lays(name + "@1")[0].card }
 	for _, open := range []string{"Goal_Line_6-2", "46_Bear", "Dime", "4-4", "3-3-5", "Empty_Trey", "Empty", "Bunch"} {
-		assert.True(t, x.Shown(at(open)), open)
+		assert.True(t, x.seen(at(open)), open)
 	}
 	unseen := x.field(0, "unseen")
 	for _, hidden := range []string{"Big_Nickel", "Punt_Return", "Zero_Blitz"} {
-		assert.False(t, x.Shown(at(hidden)), hidden)
+		assert.False(t, x.seen(at(hidden)), hidden)
 		assert.EqualValues(t, 1, unseen[at(hidden)], "for the offense it may still come")
 		assert.Zero(t, x.field(1, "stack")[at(hidden)], "its owner knows that it is used up")
 	}
 	for _, hidden := range []string{"Run_and_Shoot", "Empty_Ace", "Flexbone"} {
-		assert.False(t, x.Shown(at(hidden)), hidden)
+		assert.False(t, x.seen(at(hidden)), hidden)
 		assert.EqualValues(t, 1, x.field(1, "unseen")[at(hidden)], hidden)
 	}
 }
@@ -220,7 +220,7 @@ func TestDefendersOfDeadCardsStayHiddenFP10(t *testing.T) {
 func TestTheLastLineFP11(t *testing.T) {
 	x := newScript(t, build(t)).kickOff(0).threeLines()
 	require.Equal(t, 3, x.Line())
-	assert.Equal(t, "Spread", x.game.config.Cards[x.Open(0)].Name)
+	assert.Equal(t, "Spread", x.game.name(Offense, x.Open(0)))
 	from := x.Clone().(*State)
 	at := func(attack, defend string) *script {
 		return (&script{t, from.Clone().(*State)}).line(attack, defend)
@@ -238,5 +238,5 @@ func TestTheLastLineFP11(t *testing.T) {
 	elsewhere := at("Singleback_Ace@3 Wildcat@2", "Nickel@1 3-4@4")
 	assert.Equal(t, []int{0, 20}, []int{elsewhere.Yards(0), elsewhere.Yards(1)})
 	assert.Equal(t, laneEmpty, elsewhere.game.fate(elsewhere.last(), 3, 0), "a defense card opposite nothing does nothing")
-	assert.Zero(t, elsewhere.last().shown[defense]&single(0), "and Nickel is not opened")
+	assert.Zero(t, elsewhere.last().shown[Defense]&Single(0), "and Nickel is not opened")
 }

@@ -186,3 +186,25 @@ func (x *script) returns() []float64 {
 	x.Returns(r)
 	return r
 }
+
+// wins says whether an offense card of the deck beats a defense card.
+func (g *Game) wins(attack, defend int) bool {
+	return g.Beats(g.cards.number[attack]).Has(g.cards.number[defend])
+}
+
+// seen says whether a card of the deck was opened in this possession.
+func (x *script) seen(id int) bool {
+	return x.Shown(sideOf(x.game, id)).Has(x.game.cards.number[id])
+}
+
+// undrawn says whether a card of the deck was not drawn in this possession.
+func (x *script) undrawn(id int) bool {
+	return x.Stack(sideOf(x.game, id)).Has(x.game.cards.number[id])
+}
+
+func sideOf(g *Game, id int) Side {
+	if g.config.Cards[id].Side == playdesign.Offense {
+		return Offense
+	}
+	return Defense
+}

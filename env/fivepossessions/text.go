@@ -8,7 +8,7 @@ import (
 	"ringer/env/playdesign"
 )
 
-// asks puts the node into words.
+// asks returns what the state waits for, in words.
 func (s *State) asks() string {
 	switch s.node {
 	case nodeToss:
@@ -16,16 +16,16 @@ func (s *State) asks() string {
 	case nodeChoose:
 		return "choose offense or defense"
 	case nodeDraw:
-		return "a card for the hand of the " + sideNames[s.side]
+		return "a card for the hand of the " + s.side.String()
 	case nodePlace:
 		return "choose a lane for " + s.game.name(s.side, s.now.hand[s.side][s.now.put[s.side]])
 	}
 	return "the game is over"
 }
 
-// name is the name of a card.
-func (g *Game) name(side, card uint8) string {
-	if card == none {
+// name returns the name of a card.
+func (g *Game) name(side Side, card Card) string {
+	if card == NoCard {
 		return "-"
 	}
 	return g.config.Cards[g.cards.id[side][card]].Name
@@ -42,7 +42,7 @@ func (s *State) ActionString(a env.Action) string {
 	case a < 0 || a > g.sideAt+1:
 		return fmt.Sprintf("no action %d", a)
 	case a >= g.sideAt:
-		return sideNames[a-g.sideAt]
+		return Side(a - g.sideAt).String()
 	case s.node == nodePlace:
 		return fmt.Sprintf("%s to lane %d", g.name(s.side, s.now.hand[s.side][s.now.put[s.side]]), a+1)
 	}
@@ -78,7 +78,7 @@ func (s *State) Text(p env.Player) string {
 		if s.node == nodeToss {
 			b.WriteString("the toss.")
 		} else {
-			fmt.Fprintf(&b, "the %s draws, %d of %d.", sideNames[s.side], s.now.drawn[s.side]+1, s.game.handSize[s.now.line])
+			fmt.Fprintf(&b, "the %s draws, %d of %d.", s.side, s.now.drawn[s.side]+1, s.game.handSize[s.now.line])
 		}
 	case s.node == nodeChoose:
 		fmt.Fprintf(&b, "Seat %d has won the toss and chooses offense or defense.", s.actor)
@@ -88,6 +88,7 @@ func (s *State) Text(p env.Player) string {
 	return b.String()
 }
 
+// headline writes the score and the line.
 func (s *State) headline(b *strings.Builder, seat int) {
 	c := &s.game.config
 	fmt.Fprintf(b, "Yards: you %d, seat %d %d; %d win", s.yards[seat], 1-seat, s.yards[1-seat], c.Goal)
@@ -111,7 +112,7 @@ func (s *State) headline(b *strings.Builder, seat int) {
 	b.WriteString(".\n")
 }
 
-// laneLines show the lanes, what lies open there, and this line's cards.
+// laneLines writes the lanes, what lies open there, and this line's cards.
 func (s *State) laneLines(b *strings.Builder, seat int) {
 	g, p := s.game, &s.now
 	own, other := p.sideOf(seat), p.sideOf(1-seat)
@@ -121,22 +122,23 @@ func (s *State) laneLines(b *strings.Builder, seat int) {
 		switch o := p.open[lane]; {
 		case p.closed>>lane&1 == 1:
 			b.WriteString("closed")
-		case o != none:
-			c := &g.config.Cards[g.cards.id[offense][o]]
+		case o != NoCard:
+			c := &g.config.Cards[g.cards.id[Offense][o]]
 			fmt.Fprintf(b, "open: %s (no %s on it)", c.Name, c.Colour)
 		default:
 			b.WriteString("open")
 		}
-		if c := p.placed[own][p.line][lane]; c != none {
+		if c := p.placed[own][p.line][lane]; c != NoCard {
 			fmt.Fprintf(b, "; you: %s", g.name(own, c))
 		}
-		if full && p.placed[other][p.line][lane] != none {
+		if full && p.placed[other][p.line][lane] != NoCard {
 			fmt.Fprintf(b, "; seat %d: a card face down", 1-seat)
 		}
 		b.WriteString("\n")
 	}
 }
 
+// handLines writes the cards of the seat's hand that are not placed.
 func (s *State) handLines(b *strings.Builder, seat int) {
 	g, p := s.game, &s.now
 	own := p.sideOf(seat)
@@ -154,7 +156,7 @@ func (s *State) handLines(b *strings.Builder, seat int) {
 	}
 }
 
-// seenLine lists what the other side has shown, for those who pay attention.
+// seenLine writes what the other side has shown in this possession.
 func (s *State) seenLine(b *strings.Builder, seat int) {
 	g, p := s.game, &s.now
 	other := p.sideOf(1 - seat)
@@ -163,13 +165,13 @@ func (s *State) seenLine(b *strings.Builder, seat int) {
 	}
 	var names []string
 	for cards := p.shown[other]; cards != 0; cards &= cards - 1 {
-		names = append(names, g.name(other, cards.first()))
+		names = append(names, g.name(other, cards.First()))
 	}
-	fmt.Fprintf(b, "Seen of their %s: %s. Not seen: %d of %d.\n", sideNames[other], strings.Join(names, ", "),
+	fmt.Fprintf(b, "Seen of their %s: %s. Not seen: %d of %d.\n", other, strings.Join(names, ", "),
 		g.config.EachSide-len(names), g.config.EachSide)
 }
 
-// lately tells how the last line went.
+// lately writes how the last line went.
 func (s *State) lately(b *strings.Builder, seat int) {
 	g := s.game
 	if s.now.line > 0 {
@@ -190,10 +192,11 @@ func (s *State) lately(b *strings.Builder, seat int) {
 	}
 }
 
+// tellLine writes how the lanes of a line were opened.
 func (g *Game) tellLine(b *strings.Builder, p *possession, line, seat int) {
 	fmt.Fprintf(b, "Line %d:", line+1)
 	for lane := range g.lanes {
-		o, d := p.placed[offense][line][lane], p.placed[defense][line][lane]
+		o, d := p.placed[Offense][line][lane], p.placed[Defense][line][lane]
 		fate := g.fate(p, line, lane)
 		if fate == laneUnseen {
 			break
@@ -207,27 +210,29 @@ func (g *Game) tellLine(b *strings.Builder, p *possession, line, seat int) {
 			b.WriteString("is not contested")
 		case laneDead:
 			b.WriteString("a dead card")
-			if p.sideOf(seat) == offense {
-				fmt.Fprintf(b, " (your %s)", g.name(offense, o))
+			if p.sideOf(seat) == Offense {
+				fmt.Fprintf(b, " (your %s)", g.name(Offense, o))
 			}
 		default:
 			verb := "beats"
 			if fate == laneLost {
 				verb = "is stopped by"
 			}
-			fmt.Fprintf(b, "%s %s %s", g.name(offense, o), verb, g.defender(d))
+			fmt.Fprintf(b, "%s %s %s", g.name(Offense, o), verb, g.defender(d))
 		}
 	}
 	b.WriteString(".\n")
 }
 
-func (g *Game) defender(d uint8) string {
-	if d == none {
+// defender returns the name of a defense card, or "nobody".
+func (g *Game) defender(d Card) string {
+	if d == NoCard {
 		return "nobody"
 	}
-	return g.name(defense, d)
+	return g.name(Defense, d)
 }
 
+// outcome returns who has won, as a seat reads it.
 func (s *State) outcome(seat int) string {
 	switch {
 	case s.won[0] && s.won[1]:

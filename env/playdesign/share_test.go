@@ -35,9 +35,9 @@ func possessions(t testing.TB, deck string) *fivepossessions.Game {
 func shares(g *fivepossessions.Game) (pairs int, wins, stops map[string]int) {
 	deck := g.Config().Deck
 	wins, stops = map[string]int{}, map[string]int{}
-	for _, o := range deck.Of(pd.Offense) {
-		for _, d := range deck.Of(pd.Defense) {
-			if g.Wins(o, d) {
+	for i, o := range deck.Of(pd.Offense) {
+		for k, d := range deck.Of(pd.Defense) {
+			if g.Beats(fivepossessions.Card(i)).Has(fivepossessions.Card(k)) {
 				pairs++
 				wins[deck.Cards[o].Name]++
 			} else {

@@ -2,8 +2,8 @@ package fivepossessions
 
 import "ringer/env"
 
-// This file is what happens around the lines: the toss, possessions, the score
-// and the end.
+// This file has the rules around the lines: the toss, possessions, the score and
+// the end.
 
 // begin waits for the toss.
 func (s *State) begin() {
@@ -22,9 +22,9 @@ func (s *State) tossed(seat int8) {
 }
 
 // chose takes the choice of offense or defense (FP-1, FP-13).
-func (s *State) chose(side uint8) {
+func (s *State) chose(side Side) {
 	attacker := int8(s.actor)
-	if side == defense {
+	if side == Defense {
 		attacker = 1 - attacker
 	}
 	if !s.sudden {
@@ -38,7 +38,7 @@ func (s *State) kickOff(attacker int8) {
 	g := s.game
 	s.now = g.fresh
 	s.now.attacker = attacker
-	s.draw(offense)
+	s.draw(Offense)
 }
 
 // finish ends a possession (FP-5).
@@ -56,8 +56,7 @@ func (s *State) finish(scored bool) {
 }
 
 // goOn decides what follows a possession: the other seat's, sudden death, or the
-// end (FP-6, FP-12, FP-13). winner is the seat that had the better of the last
-// possession.
+// end (FP-6, FP-12, FP-13). winner is the seat that won the last possession.
 func (s *State) goOn(winner int) {
 	c := &s.game.config
 	next := 1 - s.now.attacker
@@ -85,6 +84,7 @@ func (s *State) goOn(winner int) {
 	}
 }
 
+// over ends the game and names the winners.
 func (s *State) over(first, second bool) {
 	s.won = [Players]bool{first, second}
 	s.node, s.actor = nodeOver, env.Terminal

@@ -1,4 +1,4 @@
-package expert_test
+package fivepossessions_test
 
 import (
 	"context"
@@ -19,11 +19,11 @@ import (
 	"ringer/env/tactics"
 )
 
-// visitFive plays games of experts and shows every decision.
-func visitFive(t testing.TB, name string, games int, use func(s *fivepossessions.State, v agents.View, a agents.Agent)) {
+// visit plays games of experts and shows every decision.
+func visit(t testing.TB, name string, amount int, use func(s *fivepossessions.State, v agents.View, a agents.Agent)) {
 	g, e := experttest.Build(t, name)
 	viewer := agents.NewViewer(g)
-	for i := range games {
+	for i := range amount {
 		rng := env.Stream(7, "visit", uint64(i))
 		s := g.NewInitialState().(*fivepossessions.State)
 		for s.CurrentPlayer() != env.Terminal {
@@ -43,9 +43,9 @@ func visitFive(t testing.TB, name string, games int, use func(s *fivepossessions
 // What the coach does depends on nothing that its seat may not know: whatever
 // world it draws, the decision is the same to the bit. It asks for the same
 // decisions one by one and in batches.
-func TestFivePossessionsDoesNotPeek(t *testing.T) {
+func TestTheExpertDoesNotPeek(t *testing.T) {
 	for _, name := range []string{"fivepossessions", "fivepossessions(deck=even,tie=sudden_death,goal=20)", "fivepossessions(lanes=5,lines=3)", "fivepossessions(file=mini)"} {
-		visitFive(t, name, 3, func(_ *fivepossessions.State, v agents.View, e agents.Agent) {
+		visit(t, name, 3, func(_ *fivepossessions.State, v agents.View, e agents.Agent) {
 			var first []float32
 			for seed := range uint64(3) {
 				v.Rand = env.Stream(seed, "peek")
@@ -61,7 +61,7 @@ func TestFivePossessionsDoesNotPeek(t *testing.T) {
 		})
 	}
 	_, e := experttest.Build(t, "fivepossessions")
-	visitFive(t, "fivepossessions(file=mini)", 1, func(_ *fivepossessions.State, v agents.View, _ agents.Agent) {
+	visit(t, "fivepossessions(file=mini)", 1, func(_ *fivepossessions.State, v agents.View, _ agents.Agent) {
 		if len(v.Legal) > 1 {
 			_, err := e.Decide(context.Background(), []agents.View{v})
 			assert.ErrorContains(t, err, "expert: built for fivepossessions, asked to play fivepossessions(file=mini)")
@@ -69,14 +69,17 @@ func TestFivePossessionsDoesNotPeek(t *testing.T) {
 	})
 }
 
-// Rules of thumb. On the first line all lanes are alike, so the coach is as hard
-// to read as can be. On the fourth it hardly ever throws a card away that could
-// win a lane; with one lane left to defend, a card that stops most of what can
-// come often goes there.
-func TestFivePossessionsPlaysLikeACoach(t *testing.T) {
+// Rules of thumb. On the first line all lanes are alike, and the coach is as hard to
+// read as possible. On the fourth it hardly ever throws a card away that could win a
+// lane; with one lane left to defend, a card that stops most of what can come often
+// goes there.
+func TestTheExpertPlaysLikeACoach(t *testing.T) {
 	type count struct{ did, of int }
 	var wasted, guarded count
-	visitFive(t, "fivepossessions", 25, func(s *fivepossessions.State, v agents.View, e agents.Agent) {
+	seen := games.MustNew("fivepossessions(wrap=levelk)").(env.Wrapped)
+	spec := seen.Spec()
+	observation := make([]float32, spec.ObservationSize())
+	visit(t, "fivepossessions", 25, func(s *fivepossessions.State, v agents.View, e agents.Agent) {
 		d, err := e.Decide(context.Background(), []agents.View{v})
 		require.NoError(t, err)
 		if s.Line() == 0 {
@@ -84,11 +87,11 @@ func TestFivePossessionsPlaysLikeACoach(t *testing.T) {
 				require.InDelta(t, 1/float64(len(v.Legal)), p, 1e-5)
 			}
 		}
-		if s.Choosing() || len(v.Legal) < 2 || s.Line() == 0 {
+		if s.Question() == fivepossessions.AskSide || len(v.Legal) < 2 || s.Line() == 0 {
 			return
 		}
-		spec := v.Game
-		odds := v.Observation[spec.FieldOffset("odds")+4*s.Put(int(v.Seat)):]
+		seen.Wrap(s.Clone()).Observe(v.Seat, observation)
+		odds := observation[spec.FieldOffset("asked_odds"):]
 		best, onBest, closed := float32(0), float32(0), float32(0)
 		for i, a := range v.Legal {
 			if odds[a] > best {
@@ -110,7 +113,7 @@ func TestFivePossessionsPlaysLikeACoach(t *testing.T) {
 				wasted.did++
 			}
 		}
-		if s.Attacker() != int(v.Seat) && open == 1 && best > .8 && s.Put(int(v.Seat)) == 0 {
+		if s.Attacker() != int(v.Seat) && open == 1 && best > .8 && s.Put(s.Side()) == 0 {
 			guarded.of++
 			if onBest > .3 {
 				guarded.did++
@@ -125,7 +128,7 @@ func TestFivePossessionsPlaysLikeACoach(t *testing.T) {
 }
 
 // The coach beats the weaker players clearly.
-func TestFivePossessionsStrength(t *testing.T) {
+func TestStrength(t *testing.T) {
 	for _, x := range []struct {
 		game           string
 		random, greedy float64 // win rates to be passed in a long run
@@ -147,7 +150,7 @@ func TestFivePossessionsStrength(t *testing.T) {
 
 // FP-12: between experts the cap is met in fewer than 1% of games (C-4), and PD-4:
 // the offense scores about every other time.
-func TestFivePossessionsBalance(t *testing.T) {
+func TestBalance(t *testing.T) {
 	deals := 15
 	if experttest.Long {
 		deals = 500
@@ -181,7 +184,7 @@ func TestFivePossessionsBalance(t *testing.T) {
 
 // Hands dealt to the other are worth the time: the coach then beats itself. The
 // other experts deal none, and say so.
-func TestFivePossessionsWithHands(t *testing.T) {
+func TestHands(t *testing.T) {
 	deals, least := 150, .52 // 300 games; it wins about 60%
 	if experttest.Long {
 		deals, least = 500, .56
