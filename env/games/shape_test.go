@@ -77,7 +77,6 @@ const tooLong = 450
 var pending = []string{
 	"duel",
 	"heist",
-	"fivepossessions",
 }
 
 func TestEveryGameHasTheSameShape(t *testing.T) {
