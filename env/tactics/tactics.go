@@ -9,7 +9,7 @@ import (
 	"ringer/env/wrap"
 )
 
-// entry is what there is for one game.
+// entry lists the opinions about one game.
 type entry struct {
 	game      string
 	judge     func(env.Game) env.Judge

@@ -15,10 +15,10 @@ const Parameter = "wrap"
 // Observer computes extra fields from what a seat may know of a game's states.
 // It is safe for concurrent use.
 type Observer interface {
-	// Name is what the wrapper is called in game strings.
+	// Name returns the name of the wrapper in game strings.
 	Name() string
 
-	// Version is raised when the same position is shown with other numbers: a
+	// Version returns a number that is raised when the same position is shown with other numbers: a
 	// price or a model has been tuned. It is part of the wrapped spec's hash.
 	Version() int
 
@@ -46,7 +46,7 @@ type Game struct {
 	size     int // floats of the facts
 }
 
-// facts is what the states of a game must be able to do to be wrapped.
+// facts lists the powers that the states of a game need to be wrapped.
 type facts interface {
 	env.State
 	env.Resampler
