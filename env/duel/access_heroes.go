@@ -3,6 +3,7 @@ package duel
 import (
 	"ringer/env"
 	"ringer/env/duel/internal/turn"
+	"ringer/env/layout"
 )
 
 // This file shows players written by hand what Heroes have, without a word of text.
@@ -47,5 +48,5 @@ func (s *State) Owns(m int, name string) int {
 	case id.Trait():
 		return s.t.Trait(int8(m), id)
 	}
-	return int(oneIf(s.t.Bears(int8(m), id)))
+	return int(layout.Bit(s.t.Bears(int8(m), id)))
 }

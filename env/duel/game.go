@@ -18,10 +18,10 @@ var ErrNoBoard = errors.New("duel: the configuration has no board")
 
 // Game is one configuration of DUEL. It implements env.Game.
 type Game struct {
-	t      *turn.Game // the engine's part
-	spec   *env.Spec
-	layout *layout
-	first  turn.State // that every episode starts from
+	t        *turn.Game // the engine's part
+	spec     *env.Spec
+	observer *observer
+	first    turn.State // that every episode starts from
 }
 
 // New builds a game, or returns the faults of the configuration as env.Faults.
@@ -40,7 +40,7 @@ func New(c Config) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Game{t: t, layout: &layout{}}
+	g := &Game{t: t, observer: &observer{}}
 	g.spec = g.newSpec()
 	t.Begin(&g.first)
 	return g, nil
@@ -109,7 +109,7 @@ func (g *Game) newSpec() *env.Spec {
 		MaxChanceOutcomes: t.MaxChance(),
 		MaxGameLength:     decisions,
 		MaxChanceNodes:    chances,
-		Observation:       g.layout.observed(t),
+		Observation:       g.observer.fields(t),
 		Utility:           env.ZeroSum,
 		MinUtility:        -1 / float64(max(1, t.Sides-1)),
 		MaxUtility:        1,

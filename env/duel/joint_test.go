@@ -2,7 +2,6 @@ package duel_test
 
 import (
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -82,8 +81,7 @@ func TestInitiatorsOfACoordinatedDuelDUEL72(t *testing.T) {
 		}
 		observation = observation[f.Size():]
 	}
-	_, features, _ := strings.Cut(field.Doc, ": ")
-	column := slices.Index(strings.Split(features, ", "), "initiator")
+	column := slices.IndexFunc(field.Columns, func(c env.Column) bool { return c.Name == "initiator" })
 	require.Positive(t, column)
 	for m, want := range map[int][]float32{0: {0, 1}, 4: {0, 0}, 5: {1, 0}, 6: {1, 0}} {
 		assert.Equal(t, want, rows[m*field.Shape[1]+column:][:2], "%s: initiator, engaged", b.s.Fighter(m).Name)

@@ -1,127 +1,110 @@
 package duel
 
 import (
-	"slices"
-	"strings"
-
 	"ringer/env"
 	"ringer/env/duel/internal/config"
 	"ringer/env/duel/internal/turn"
 	"ringer/env/duel/space"
+	"ringer/env/layout"
 )
 
-// Scales of the observation.
-const (
-	lengthScale = 12 // inches
-	scoreScale  = 12 // dice and scores
-	farthest    = 4  // bound of scaled lengths: 48 inches
-)
+// observer holds where each field of the observation lies. The fields and their
+// writers are in the same order.
+type observer struct {
+	decision, actor, round, order, first, context, dice, frame, column, row layout.Span
+	models, tokens, terrain, exposed, facts, skill, shapes                  layout.Span
 
-// decisionsOf is how many kinds of decisions a game has. In the observation
-// chance and the end follow them.
-func (l *layout) decisionsOf(g *turn.Game) (n int) {
+	size       int
+	asking     [turn.NodeDecisions]int // columns of the decisions
+	onChance   int                     // column of chance
+	onEnd      int                     // column of the end
+	modelOwner int                     // first column of a model's owner
+	modelHero  int                     // first column of what a Hero has
+	kindColumn [turn.ThingKinds]int    // columns of the kinds of things
+	tokenSide  int                     // first column of whose a token is; 0: no token is anybody's
+	shapeOwner int                     // first column of whose a shape is
+	pieces     []piece
+}
+
+// fields returns the fields of the observation and sets where they lie.
+// Everything is relative to the seat that observes, which comes first, and to the
+// model, corner or point that the question is about.
+func (l *observer) fields(g *turn.Game) []env.Field {
+	l.readPieces(g)
+	var b layout.Builder
+	seats := seatNames(g)
+	add := func(name, doc string, columns layout.Table, rows ...string) layout.Span {
+		return b.Add(layout.Field{Name: name, Doc: doc, Columns: columns, Rows: rows})
+	}
+	set := func(name, doc string, columns layout.Table, rows []string) layout.Span {
+		return b.Add(layout.Field{Name: name, Doc: doc, Columns: columns, Rows: rows, Set: true})
+	}
+	l.decision = add("decision", "one-hot: what the state waits for", l.decisions(g))
+	l.actor = add("actor", "one-hot: the seat that decides", layout.Seats(g.Players).Flags())
+	l.round = add("round", "share of the rounds begun", layout.One("rounds", 0, 1, "all rounds"))
+	l.order = add("order", "one-hot: the seat that acts at a place in the order of Initiative", layout.Flags(seats...), layout.Numbered("place", g.Turns)...)
+	l.first = add("first", "one-hot: the first player, under bids", layout.Flags(seats[:g.Turns]...))
+	l.context = add("context", "the activation and the Duel under way", contextColumns)
+	l.dice = add("dice", "dice of the roll under way, by face", diceColumns())
+	l.frame = add("frame", "1 when the question is about a place", layout.Flags("a place"))
+	l.column = add("column", "one-hot: column of the lattice that the question is about", layout.Numbers(0, g.Columns-1))
+	l.row = add("row", "one-hot: row of the lattice", layout.Numbers(0, g.Rows-1))
+	l.modelOwner = len(modelColumns)
+	models := modelColumns.Then(owners(g))
+	l.modelHero = len(models)
+	if g.Config.Heroes {
+		models = models.Then(heroColumns())
+	}
+	l.models = set("models", "models, the observer's first", models, modelNames(g, seats))
+	if n := g.ThingRows(); n > 0 {
+		l.tokens = set("tokens", "what lies on the table besides models and terrain", l.tokenTable(g), layout.Numbered("token", n))
+	}
+	if n := g.Scene.Pieces(); n > 0 {
+		l.terrain = set("terrain", "pieces of the map", terrainColumns, layout.Numbered("piece", n))
+	}
+	if g.Sights != nil && !g.Actions.Absolute {
+		l.exposed = add("exposed", "by destination of the block offset, for the seat that decides: share of the standing enemies that would see the model there", layout.Numbers(0, g.Actions.Disc.Len()-1))
+	}
+	if names := factNames(g); len(names) > 0 {
+		l.facts = add("scenario", "what the scenario and its rules keep count of", layout.Scaled(-1, 1, "", names...))
+	}
+	if g.Config.Heroes {
+		l.skill = add("skill", "one-hot: the feat or trait that the question is about", layout.Flags(turn.SkillWords[1:]...))
+	}
+	if n := g.Shapely() * g.MostShapes; n > 0 {
+		t := shapeColumns(owners(g), g.Heroes)
+		l.shapeOwner = len(t) - g.Seats - g.Heroes
+		l.shapes = set("shapes", "shapes of Heroes besides the present ones", t, layout.Numbered("shape", n))
+	}
+	l.size = b.Size()
+	return b.Fields()
+}
+
+// decisions returns the columns of the field "decision": the questions that the
+// game has, chance and the end.
+func (l *observer) decisions(g *turn.Game) layout.Table {
+	var names []string
 	for x := range turn.NodeDecisions {
 		switch {
 		case x >= turn.NodeMobWay && !g.Config.Plays(config.AddOnCityBrawl), x >= turn.NodeBuy && x < turn.NodeMobWay && !g.Config.Heroes:
 			continue
 		}
-		l.asking[x] = n
-		n++
+		l.asking[x] = len(names)
+		names = append(names, questionColumns[x])
 	}
-	return n
+	l.onChance, l.onEnd = len(names), len(names)+1
+	return layout.Flags(append(names, "chance", "over")...)
 }
 
-// layout holds the offset of every observation field. The fields and their
-// writers are in the same order.
-type layout struct {
-	decision, actor, round, order, first, context, dice, frame, column, row,
-	models, tokens, terrain, exposed, facts, skill, shapes int
-	decisions, modelWidth, tokenWidth, terrainWidth, shapeWidth int
-
-	size       int
-	asking     [turn.NodeDecisions]int // columns of the decisions
-	kindColumn [turn.ThingKinds]int    // columns of the kinds of things
-	moreThings bool                    // there are other kinds than the core game has
-	pieces     []piece
+// modelNames labels the models in the order of their rows.
+func modelNames(g *turn.Game, seats []string) (names []string) {
+	for k := range g.Seats {
+		names = append(names, layout.Numbered(seats[k]+" model", g.Fields(k))...)
+	}
+	return names
 }
 
-var contextNames = []string{
-	"inches left of the Move", "inches moved", "exhausting", "the long action of it is spent", "in a Duel", "hand to hand", "revealed",
-	"the initiator rolls one die", "the initiator may only avoid", "charge", "leaving a melee", "the initiator is of the own seat", "own home corner: x", "own home corner: y",
-}
-
-var modelFeatures = []string{
-	"is there", "x from the centre of the question", "y", "x", "y on the area", "height",
-	"waiting", "standing", "prone", "removed", "away", "hits",
-	"asked about", "also concerned", "initiator", "engaged", "acted this round", "engaged this round", "rested last round", "jammed", "owes a Duel", "took aim",
-	"carries the treasure", "distance to the one asked about", "in sight of it", "in contact with it",
-	"has a score that the seat knows", "that score", "avoids hits, as far as the seat knows", "defense", "bid that the seat knows",
-	"thrown", "one-handed", "two-handed ranged weapon", "one-handed", "two-handed melee weapon", "shield", "protection", "brawler", "gunslinger",
-	"facing x", "facing y", "upgrade armour", "mirage", "scope", "inches climbed",
-}
-
-var tokenFeatures = []string{"is there", "treasure", "upgrade", "spawn point", "x from the centre of the question", "y", "x", "y on the area", "to be had", "rounds until it is"}
-
-var terrainFeatures = []string{
-	"is there", "x from the centre of the question", "y", "radius", "height", "walked through", "seen through", "covers", "has a top to stand on",
-	"water", "fragile", "laser", "tree", "gap", "damage",
-}
-
-// observed lays out the observation: everything relative to the seat that
-// observes, which comes first, and to the model, corner or point that the
-// question is about.
-func (l *layout) observed(g *turn.Game) []env.Field {
-	l.readPieces(g)
-	var fields []env.Field
-	size := 0
-	add := func(at *int, low, high float32, set bool, name, doc string, shape ...int) {
-		*at = size
-		f := env.Field{Name: name, Shape: shape, Min: low, Max: high, Set: set, Doc: doc}
-		size += f.Size()
-		fields = append(fields, f)
-	}
-	tokens := l.tokenColumns(g)
-	l.decisions, l.modelWidth, l.tokenWidth, l.terrainWidth = l.decisionsOf(g), len(modelFeatures)+g.Seats, len(tokens), len(terrainFeatures)
-	models := strings.Join(modelFeatures, ", ") + "; owner one-hot"
-	if g.Config.Heroes {
-		l.modelWidth += len(heroFeatures)
-		models += "; " + strings.Join(heroFeatures, ", ")
-	}
-	add(&l.decision, 0, 1, false, "decision", "one-hot: corner, bid, pick a model, place, action, destination, shoot or fight, into a melee, score, target, reroll, reroll against cover, aim, direction, swap; of heroes buy, kind of followers, Special Attack, instead of hits, use it, whom, where, how much; of city brawls way of a mob, which mob, leave it, duel it, step aside; chance; over", l.decisions+2)
-	add(&l.actor, 0, 1, false, "actor", "one-hot: who decides", g.Players)
-	add(&l.round, 0, 1, false, "round", "share of the rounds begun", 1)
-	add(&l.order, 0, 1, false, "order", "row: position in the order of Initiative; one-hot: the seat", g.Turns, g.Seats)
-	add(&l.first, 0, 1, false, "first", "one-hot: the first player, under bids", g.Turns)
-	add(&l.context, -farthest, farthest, false, "context", strings.Join(contextNames, ", "), len(contextNames))
-	add(&l.dice, -1, turn.MaxDice, false, "dice", "dice of the roll under way by face; what is added to each / 12", 7)
-	add(&l.frame, 0, 1, false, "frame", "1 when the question is about a place", 1)
-	add(&l.column, 0, 1, false, "column", "one-hot: column of the lattice that the question is about", g.Columns)
-	add(&l.row, 0, 1, false, "row", "one-hot: row of the lattice", g.Rows)
-	add(&l.models, -farthest, farthest, true, "models", "models, own seat first: "+models, g.Models, l.modelWidth)
-	if n := g.ThingRows(); n > 0 {
-		add(&l.tokens, -farthest, farthest, true, "tokens", strings.Join(tokens, ", "), n, l.tokenWidth)
-	}
-	if n := g.Scene.Pieces(); n > 0 {
-		add(&l.terrain, -farthest, farthest, true, "terrain", "pieces of the map: "+strings.Join(terrainFeatures, ", "), n, l.terrainWidth)
-	}
-	if g.Sights != nil && !g.Actions.Absolute {
-		add(&l.exposed, 0, 1, false, "exposed", "by destination of the block offset, for the seat that decides: share of the standing enemies that would see the model there", g.Actions.Disc.Len())
-	}
-	if names := factNames(g); len(names) > 0 {
-		add(&l.facts, -1, 1, false, "scenario", strings.Join(names, ", "), len(names))
-	}
-	if g.Config.Heroes {
-		add(&l.skill, 0, 1, false, "skill", "one-hot: the feat or trait that the question is about", int(turn.SkillIDs)-1)
-	}
-	if n := g.Shapely() * g.MostShapes; n > 0 {
-		l.shapeWidth = len(shapeFeatures) + g.Seats + g.Heroes
-		add(&l.shapes, -farthest, farthest, true, "shapes", "shapes of Heroes besides the present ones: "+strings.Join(shapeFeatures, ", ")+"; owner one-hot; Hero one-hot", n, l.shapeWidth)
-	}
-	l.size = size
-	return fields
-}
-
-// factNames are the names of what the rules keep count of.
+// factNames returns the names of the facts that the rules keep count of.
 func factNames(g *turn.Game) (names []string) {
 	for i := range g.Hooks.Facts {
 		names = append(names, g.Hooks.Facts[i].Names...)
@@ -131,7 +114,7 @@ func factNames(g *turn.Game) (names []string) {
 
 // Observe implements env.State.
 func (s *State) Observe(p env.Player, dst []float32) {
-	l := s.game.layout
+	l := s.game.observer
 	if len(dst) != l.size {
 		panic("duel: Observe needs a vector of the size that the spec says")
 	}
@@ -143,9 +126,9 @@ func (s *State) Observe(p env.Player, dst []float32) {
 	l.observeFacts(&s.t, int(p), dst)
 	l.observeTerrain(&s.t, centre, dst)
 	if s.t.Asked != turn.NoSkill && s.t.Node != turn.NodeOver {
-		dst[l.skill+int(s.t.Asked)-1] = 1
+		l.skill.In(dst)[s.t.Asked-1] = 1
 	}
-	if l.shapeWidth > 0 {
+	if l.shapes.Exists() {
 		l.observeShapes(&s.t, p, dst)
 	}
 	if s.t.Actor == p && (s.t.Node == turn.NodeAct || s.t.Node == turn.NodeGo || s.t.Node == turn.NodePlace) {
@@ -165,66 +148,64 @@ func centre(s *turn.State) space.Point {
 	return space.Nowhere
 }
 
-func (l *layout) observeProgress(s *turn.State, p int, centre space.Point, dst []float32) {
+func (l *observer) observeProgress(s *turn.State, p int, centre space.Point, dst []float32) {
 	g := s.Game
+	decision, actor := l.decision.In(dst), l.actor.In(dst)
 	switch {
 	case s.Node == turn.NodeOver:
-		dst[l.decision+l.decisions+1] = 1
+		decision[l.onEnd] = 1
 	case s.Actor == env.Chance:
-		dst[l.decision+l.decisions] = 1
+		decision[l.onChance] = 1
 	case hidden(s) && int(s.Actor) != p:
-		dst[l.decision+l.asking[turn.NodeBuy]] = 1
-		dst[l.actor+distance(g, p, int(s.Actor))] = 1
+		decision[l.asking[turn.NodeBuy]] = 1
+		actor[distance(g, p, int(s.Actor))] = 1
 	default:
-		dst[l.decision+l.asking[s.Node]] = 1
-		dst[l.actor+distance(g, p, int(s.Actor))] = 1
+		decision[l.asking[s.Node]] = 1
+		actor[distance(g, p, int(s.Actor))] = 1
 	}
-	dst[l.round] = float32(s.Round) / float32(g.Config.Rounds)
+	l.round.In(dst)[0] = float32(s.Round) / float32(g.Config.Rounds)
 	for i, seat := range s.Order[:s.Seated] {
-		dst[l.order+i*g.Seats+distance(g, p, int(seat))] = 1
+		l.order.Row(dst, i)[distance(g, p, int(seat))] = 1
 	}
 	if g.Bidding && s.Round > 0 {
-		dst[l.first+distance(g, p, int(s.First))] = 1
+		l.first.In(dst)[distance(g, p, int(s.First))] = 1
 	}
+	l.observeContext(s, p, centre, l.context.In(dst))
 	d := &s.Duel
-	flags := [...]bool{s.Act.Exhausting, s.Act.Long, d.By != turn.Nobody, d.Melee, d.Revealed, d.OneDie, d.AvoidOnly, d.Charge, d.Leaving, d.By != turn.Nobody && s.Owner(s.Initiator()) == p}
-	c := dst[l.context:]
-	if s.Act.M != turn.Nobody {
-		c[0], c[1] = float32(s.Act.Left.Inches())/lengthScale, float32(s.Act.Moved.Inches())/lengthScale
-		c[2], c[3] = oneIf(flags[0]), oneIf(flags[1])
-	}
-	if d.By != turn.Nobody {
-		for i, f := range flags[2:] {
-			c[4+i] = oneIf(f)
-		}
-	}
-	if s.Corner[p] >= 0 {
-		home := g.Corners[s.Corner[p]]
-		if centre != space.Nowhere {
-			c[12], c[13] = scaled(g, int(home.X)-int(centre.X)), scaled(g, int(home.Y)-int(centre.Y))
-		}
-	}
 	if d.By != turn.Nobody && d.Rolled > 0 && d.Faces[0] > 0 { // the dice have fallen
+		dice := l.dice.In(dst)
 		for _, f := range d.Faces[:d.Rolled] {
-			dst[l.dice+int(f)-1]++
+			dice[f-1]++
 		}
-		dst[l.dice+6] = min(float32(d.Bonus)/scoreScale, 1)
+		dice[diceBonus] = min(float32(d.Bonus)/scoreScale, 1)
 	}
 	if centre != space.Nowhere {
-		dst[l.frame] = 1
-		dst[l.column+int(centre.X)] = 1
-		dst[l.row+int(centre.Y)] = 1
+		l.frame.In(dst)[0] = 1
+		l.column.In(dst)[centre.X] = 1
+		l.row.In(dst)[centre.Y] = 1
 	}
 }
 
-func oneIf(b bool) float32 {
-	if b {
-		return 1
+// observeContext writes the activation and the Duel under way.
+func (l *observer) observeContext(s *turn.State, p int, centre space.Point, c []float32) {
+	g, d := s.Game, &s.Duel
+	if s.Act.M != turn.Nobody {
+		c[contextLeft], c[contextMoved] = float32(s.Act.Left.Inches())/lengthScale, float32(s.Act.Moved.Inches())/lengthScale
+		c[contextExhausting], c[contextLong] = layout.Bit(s.Act.Exhausting), layout.Bit(s.Act.Long)
 	}
-	return 0
+	if d.By != turn.Nobody {
+		c[contextDuel] = 1
+		c[contextMelee], c[contextRevealed], c[contextOneDie] = layout.Bit(d.Melee), layout.Bit(d.Revealed), layout.Bit(d.OneDie)
+		c[contextAvoidOnly], c[contextCharge], c[contextLeaving] = layout.Bit(d.AvoidOnly), layout.Bit(d.Charge), layout.Bit(d.Leaving)
+		c[contextInitiates] = layout.Bit(s.Owner(s.Initiator()) == p)
+	}
+	if s.Corner[p] >= 0 && centre != space.Nowhere {
+		home := g.Corners[s.Corner[p]]
+		c[contextHomeX], c[contextHomeY] = scaled(g, int(home.X)-int(centre.X)), scaled(g, int(home.Y)-int(centre.Y))
+	}
 }
 
-// scaled is a number of steps as the observation shows lengths.
+// scaled returns a number of steps in the unit of lengths of the observation.
 func scaled(g *turn.Game, steps int) float32 {
 	return float32(steps) * float32(g.Step) / float32(space.Inch) / lengthScale
 }
@@ -248,77 +229,78 @@ func distance(g *turn.Game, p, seat int) int {
 	return seat
 }
 
-func (l *layout) observeModels(s *turn.State, p int, centre space.Point, dst []float32) {
+func (l *observer) observeModels(s *turn.State, p int, centre space.Point, dst []float32) {
 	g := s.Game
-	rows := dst[l.models:]
+	next := 0
 	for k := range g.Seats {
 		seat := relative(g, p, k)
 		for j := range g.Fields(seat) {
 			m := g.FirstOf(seat) + int8(j)
-			row := rows[:l.modelWidth]
-			rows = rows[l.modelWidth:]
+			row := l.models.Row(dst, next)
+			next++
 			l.observeModel(s, p, m, centre, row)
-			row[len(modelFeatures)+distance(g, p, s.Owner(m))] = 1
+			row[l.modelOwner+distance(g, p, s.Owner(m))] = 1
 			if g.Config.Heroes && (!hidden(s) || seat == p) {
-				l.observeHero(s, m, row[len(modelFeatures)+g.Seats:])
+				l.observeHero(s, m, row[l.modelHero:])
 			}
 		}
 	}
 }
 
-func (l *layout) observeModel(s *turn.State, p int, m int8, centre space.Point, row []float32) {
+func (l *observer) observeModel(s *turn.State, p int, m int8, centre space.Point, row []float32) {
 	g, x, d := s.Game, &s.Models[m], &s.Duel
 	b := s.Build(m)
-	row[0] = 1
+	row = row[:modelEnd]
+	row[modelThere] = 1
 	if s.InPlay.Has(m) {
 		if centre != space.Nowhere {
-			row[1], row[2] = scaled(g, int(x.At.X)-int(centre.X)), scaled(g, int(x.At.Y)-int(centre.Y))
+			row[modelDX], row[modelDY] = scaled(g, int(x.At.X)-int(centre.X)), scaled(g, int(x.At.Y)-int(centre.Y))
 		}
-		row[3], row[4] = scaled(g, int(x.At.X)), scaled(g, int(x.At.Y))
-		row[5] = float32(s.Feet(m).Inches()) / lengthScale
+		row[modelX], row[modelY] = scaled(g, int(x.At.X)), scaled(g, int(x.At.Y))
+		row[modelHeight] = float32(s.Feet(m).Inches()) / lengthScale
 	} else if x.Status == turn.Mingled {
-		row[3], row[4] = scaled(g, int(x.At.X)), scaled(g, int(x.At.Y))
+		row[modelX], row[modelY] = scaled(g, int(x.At.X)), scaled(g, int(x.At.Y))
 	}
-	row[6+int(min(x.Status, turn.Away))] = 1
-	row[11] = float32(x.Hits) / turn.HitsToRemove
-	row[12], row[13] = oneIf(m == about(s, env.Player(p))), oneIf(m == s.Other && s.Node != turn.NodeOver)
+	row[modelWaiting+int(min(x.Status, turn.Away))] = 1
+	row[modelHits] = float32(x.Hits) / turn.HitsToRemove
+	row[modelAsked], row[modelOther] = layout.Bit(m == about(s, env.Player(p))), layout.Bit(m == s.Other && s.Node != turn.NodeOver)
 	if d.By != turn.Nobody {
-		row[14], row[15] = oneIf(s.Initiates(m)), oneIf(s.Responders().Has(m))
+		row[modelInitiator], row[modelEngaged] = layout.Bit(s.Initiates(m)), layout.Bit(s.Responders().Has(m))
 	}
-	for i, f := range [...]uint16{turn.FlagActed, turn.FlagEngaged, turn.FlagRested, turn.FlagJammed, turn.FlagOwesDuel, turn.FlagAimed} {
-		row[16+i] = oneIf(x.Flags&f != 0)
+	for i, f := range flagColumns {
+		row[modelActed+i] = layout.Bit(x.Flags&f != 0)
 	}
-	row[22] = oneIf(s.Burden(m) != "")
+	row[modelCarries] = layout.Bit(s.Burden(m) != "")
 	if q := s.Subject; q != turn.Nobody && q != m && s.Node != turn.NodeOver && s.InPlay.Has(m) && s.InPlay.Has(q) {
-		row[23] = float32(g.Scene.Distance(x.At, s.Models[q].At)) / lengthScale
-		row[24] = oneIf(s.Sees(q, m))
+		row[modelDistance] = min(float32(g.Scene.Distance(x.At, s.Models[q].At))/lengthScale, farthest)
+		row[modelSeen] = layout.Bit(s.Sees(q, m))
 		if g.Config.Melee {
-			row[25] = oneIf(s.InContact(q, m))
+			row[modelContact] = layout.Bit(s.InContact(q, m))
 		}
 	}
 	if d.By != turn.Nobody && d.Set.Has(m) && (d.Revealed || s.Owner(m) == p) {
-		row[26], row[27] = 1, float32(d.Score[m])/scoreScale
-		row[28] = oneIf(d.Avoiding.Has(m))
-		row[29] = float32(d.Defense[m]) / (2 * scoreScale)
+		row[modelScored], row[modelScore] = 1, float32(d.Score[m])/scoreScale
+		row[modelAvoids] = layout.Bit(d.Avoiding.Has(m))
+		row[modelDefense] = float32(d.Defense[m]) / (2 * scoreScale)
 	}
 	if bidKnown(s, p, m) {
-		row[30] = float32(x.Bid) / scoreScale
+		row[modelBid] = float32(x.Bid) / scoreScale
 	}
 	if b.Ranged != config.NoWeapon {
-		row[30+int(b.Ranged)] = 1
+		row[modelThrown+int(b.Ranged-config.ThrownWeapon)] = 1
 	}
 	if b.Melee >= config.OneHandedWeapon {
-		row[34+int(b.Melee-config.OneHandedWeapon)] = 1
+		row[modelOneHandedMelee+int(b.Melee-config.OneHandedWeapon)] = 1
 	}
-	row[36], row[37] = oneIf(b.Shield), float32(b.Protection)
-	row[38], row[39] = oneIf(b.Brawler), oneIf(b.Gunslinger)
+	row[modelShield], row[modelProtection] = layout.Bit(b.Shield), float32(b.Protection)
+	row[modelBrawler], row[modelGunslinger] = layout.Bit(b.Brawler), layout.Bit(b.Gunslinger)
 	if x.Facing >= 0 {
-		row[40], row[41] = float32(turn.DirectionSteps[x.Facing][0]), float32(turn.DirectionSteps[x.Facing][1])
+		row[modelFacingX], row[modelFacingY] = float32(turn.DirectionSteps[x.Facing][0]), float32(turn.DirectionSteps[x.Facing][1])
 	}
 	if x.Upgrade >= turn.Armour && x.Upgrade <= turn.Scope {
-		row[41+int(x.Upgrade)] = 1
+		row[modelArmour+int(x.Upgrade-turn.Armour)] = 1
 	}
-	row[45] = float32(x.Climbed.Inches()) / lengthScale
+	row[modelClimbed] = float32(x.Climbed.Inches()) / lengthScale
 }
 
 // bidKnown says whether a seat knows a model's bid of this round: its own, or
@@ -327,22 +309,23 @@ func bidKnown(s *turn.State, p int, m int8) bool {
 	return s.Models[m].Bid != 0 && (s.Owner(m) == p || !s.BidsHidden)
 }
 
-// tokenColumns are the features of a thing: those of the core game, the further
-// kinds that this game has, and whose they are.
-func (l *layout) tokenColumns(g *turn.Game) []string {
-	columns := slices.Clone(tokenFeatures)
-	for kind := range l.kindColumn {
-		l.kindColumn[kind] = 1 + kind
+// tokenTable returns the columns of a token: those of every game, the further
+// kinds that this game has, and whose it is.
+func (l *observer) tokenTable(g *turn.Game) layout.Table {
+	t := tokenColumns()
+	for kind := range turn.CoreThings {
+		l.kindColumn[kind] = tokenKind + kind
 	}
+	every := len(t)
 	for i := range g.Hooks.Things {
 		if kind := g.Hooks.Things[i].Kind; kind >= turn.CoreThings {
-			l.kindColumn[kind] = len(columns)
-			columns = append(columns, turn.ThingNames[kind])
+			l.kindColumn[kind] = len(t)
+			t = append(t, flag(turn.ThingNames[kind]))
 		}
 	}
-	if len(columns) > len(tokenFeatures) {
-		l.moreThings = true
-		columns = append(columns, "the own side's", "another side's")
+	if len(t) > every {
+		l.tokenSide = len(t)
+		t = t.Then(tokenSides)
 	}
-	return columns
+	return t
 }

@@ -6,17 +6,18 @@ import (
 	"ringer/env"
 	"ringer/env/duel/internal/turn"
 	"ringer/env/duel/space"
+	"ringer/env/layout"
 )
 
 // This file writes what the observation says of the table.
 
-func (l *layout) observeTokens(s *turn.State, p int, centre space.Point, dst []float32) {
+func (l *observer) observeTokens(s *turn.State, p int, centre space.Point, dst []float32) {
 	g := s.Game
-	rows := dst[l.tokens:]
+	next := 0
 	for k := range g.Hooks.Things {
 		for i := range g.Hooks.Things[k].Count {
-			row := rows[:l.tokenWidth]
-			rows = rows[l.tokenWidth:]
+			row := l.tokens.Row(dst, next)
+			next++
 			if t := g.Hooks.Things[k].Show(s, i); t.There {
 				l.observeThing(s, p, g.Hooks.Things[k].Kind, t, centre, row)
 			}
@@ -24,61 +25,62 @@ func (l *layout) observeTokens(s *turn.State, p int, centre space.Point, dst []f
 	}
 }
 
-func (l *layout) observeThing(s *turn.State, p int, kind turn.ThingKind, t turn.Thing, centre space.Point, row []float32) {
+func (l *observer) observeThing(s *turn.State, p int, kind turn.ThingKind, t turn.Thing, centre space.Point, row []float32) {
 	g := s.Game
-	row[0] = 1
+	row[tokenThere] = 1
 	row[l.kindColumn[kind]] = 1
 	if centre != space.Nowhere {
-		row[4], row[5] = scaled(g, int(t.At.X)-int(centre.X)), scaled(g, int(t.At.Y)-int(centre.Y))
+		row[tokenDX], row[tokenDY] = scaled(g, int(t.At.X)-int(centre.X)), scaled(g, int(t.At.Y)-int(centre.Y))
 	}
-	row[6], row[7] = scaled(g, int(t.At.X)), scaled(g, int(t.At.Y))
-	row[8], row[9] = oneIf(t.Free), float32(t.Wait)/2
-	if l.moreThings && t.Side != turn.Nobody {
-		whose := row[l.tokenWidth-2:]
-		whose[0], whose[1] = oneIf(t.Side == g.Side[p]), oneIf(t.Side != g.Side[p])
+	row[tokenX], row[tokenY] = scaled(g, int(t.At.X)), scaled(g, int(t.At.Y))
+	row[tokenFree], row[tokenWait] = layout.Bit(t.Free), float32(t.Wait)/2
+	if l.tokenSide > 0 && t.Side != turn.Nobody {
+		whose := row[l.tokenSide:]
+		whose[tokenOurs], whose[tokenTheirs] = layout.Bit(t.Side == g.Side[p]), layout.Bit(t.Side != g.Side[p])
 	}
 }
 
 // observeFacts writes what the rules keep count of.
-func (l *layout) observeFacts(s *turn.State, p int, dst []float32) {
-	at := l.facts
+func (l *observer) observeFacts(s *turn.State, p int, dst []float32) {
+	facts, at := l.facts.In(dst), 0
 	for k := range s.Game.Hooks.Facts {
 		f := &s.Game.Hooks.Facts[k]
 		for i := range f.Names {
-			dst[at] = f.Of(s, p, i)
+			facts[at] = f.Of(s, p, i)
 			at++
 		}
 	}
 }
 
-func (l *layout) observeTerrain(s *turn.State, centre space.Point, dst []float32) {
+func (l *observer) observeTerrain(s *turn.State, centre space.Point, dst []float32) {
 	g := s.Game
 	for i := range l.pieces {
 		if s.Land.Gone>>i&1 != 0 {
 			continue
 		}
 		piece := &l.pieces[i]
-		row := dst[l.terrain+i*l.terrainWidth:][:l.terrainWidth]
+		row := l.terrain.Row(dst, i)
 		copy(row, piece.features)
 		if centre != space.Nowhere {
-			row[1] = (piece.x - float32(centre.X)*float32(g.Step.Inches())) / lengthScale
-			row[2] = (piece.y - float32(centre.Y)*float32(g.Step.Inches())) / lengthScale
+			row[terrainDX] = (piece.x - float32(centre.X)*float32(g.Step.Inches())) / lengthScale
+			row[terrainDY] = (piece.y - float32(centre.Y)*float32(g.Step.Inches())) / lengthScale
 		}
-		row[14] = float32(s.Damage[i]) / float32(g.Config.FragileHits)
+		row[terrainDamage] = float32(s.Damage[i]) / float32(g.Config.FragileHits)
 	}
 }
 
 // observeExposure writes, for each destination that is legal, the share of the
 // standing enemies that would see the model there.
-func (l *layout) observeExposure(s *turn.State, dst []float32) {
+func (l *observer) observeExposure(s *turn.State, dst []float32) {
 	g := s.Game
-	if l.exposed == 0 {
+	if !l.exposed.Exists() {
 		return
 	}
 	enemies := s.Enemies(int(s.Actor)) & s.Standing()
 	if enemies == 0 {
 		return
 	}
+	exposed := l.exposed.In(dst)
 	share := 1 / float32(enemies.Count())
 	origin := centre(s)
 	a := &g.Actions
@@ -98,7 +100,7 @@ func (l *layout) observeExposure(s *turn.State, dst []float32) {
 				seen += share
 			}
 		}
-		dst[l.exposed+int(id-a.Dest)] = min(seen, 1)
+		exposed[id-a.Dest] = min(seen, 1)
 	}
 }
 
@@ -109,16 +111,16 @@ type piece struct {
 }
 
 // readPieces prepares what the observation says of the terrain.
-func (l *layout) readPieces(g *turn.Game) {
+func (l *observer) readPieces(g *turn.Game) {
 	for i := range g.Scene.Pieces() {
 		t := g.Scene.TypeOf(i)
 		at, radius := g.Scene.CentreOf(i)
-		f := make([]float32, len(terrainFeatures))
-		f[0] = 1
-		f[3], f[4] = float32(radius)/lengthScale, float32(g.Scene.TopOf(i).Inches())/lengthScale
-		f[5], f[6], f[7], f[8] = oneIf(t.Walk), oneIf(t.See), oneIf(t.Cover), oneIf(t.Stand)
+		f := make([]float32, len(terrainColumns))
+		f[terrainThere] = 1
+		f[terrainRadius], f[terrainHeight] = float32(radius)/lengthScale, float32(g.Scene.TopOf(i).Inches())/lengthScale
+		f[terrainWalk], f[terrainSee], f[terrainCover], f[terrainStand] = layout.Bit(t.Walk), layout.Bit(t.See), layout.Bit(t.Cover), layout.Bit(t.Stand)
 		for k, kind := range []space.Kind{space.Water, space.Fragile, space.Laser, space.Tree, space.Gap} {
-			f[9+k] = oneIf(t.Kind == kind)
+			f[terrainKind+k] = layout.Bit(t.Kind == kind)
 		}
 		l.pieces = append(l.pieces, piece{float32(at[0]), float32(at[1]), f})
 	}

@@ -24,7 +24,7 @@ func (g *Game) FromPosition(position any) (env.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	at := &Game{t: g.t, spec: g.spec, layout: g.layout, first: s.t}
+	at := &Game{t: g.t, spec: g.spec, observer: g.observer, first: s.t}
 	for _, d := range p.Dice {
 		faces, err := parseDice(d)
 		if err != nil {

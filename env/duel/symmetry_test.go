@@ -101,16 +101,11 @@ func (o motion) observation(g *duel.Game, m *space.Map, from []float32) []float3
 	var column, row []float32
 	for _, f := range g.Spec().Observation {
 		x := to[at : at+f.Size()]
-		doc := strings.ReplaceAll(f.Doc, ", as far", " as far") // the one name with a comma
-		if i := strings.Index(doc, "is there"); i > 0 {
-			doc = doc[i:]
-		}
-		names := strings.Split(doc, ", ")
 		wide := f.Shape[len(f.Shape)-1]
 		for first := 0; first < len(x); first += wide {
 			switch f.Name {
 			case "models", "tokens", "terrain", "context":
-				o.row(names, x[first:first+wide], m)
+				o.row(f.Columns, x[first:first+wide], m)
 			}
 		}
 		switch f.Name {
@@ -132,14 +127,15 @@ func (o motion) observation(g *duel.Game, m *space.Map, from []float32) []float3
 	return to
 }
 
-// row moves the differences and the places among named features.
-func (o motion) row(names []string, x []float32, m *space.Map) {
-	for i, name := range names {
+// row moves the differences and the places among the columns of a row: y follows
+// x.
+func (o motion) row(columns []env.Column, x []float32, m *space.Map) {
+	for i := range columns {
 		u, v := float64(0), float64(0)
-		switch {
-		case strings.HasSuffix(name, "x from the centre of the question"), name == "facing x", name == "own home corner: x":
+		switch name := columns[i].Name; {
+		case strings.HasSuffix(name, "x from the centre of the question"), name == "facing: x":
 			u, v = o.vector(float64(x[i]), float64(x[i+1]))
-		case name == "x" && names[i+1] == "y on the area":
+		case name == "x on the table":
 			if x[i] == 0 && x[i+1] == 0 {
 				continue // nowhere
 			}

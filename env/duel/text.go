@@ -209,7 +209,7 @@ func (s *State) String() string {
 	}
 	b = fmt.Appendf(b, " | treasure %v carrier %d | act %+v | duel %+v | tokens %v spawns %v land %v damage %v | lost %v won %v capped %t secrets %d | tasks %+v | log",
 		s.t.Treasure, s.t.Carrier, s.t.Act, s.t.Duel, s.t.Tokens, s.t.Spawns[:s.t.Spawned], s.t.Land, s.t.Damage[:s.t.Game.Scene.Pieces()], s.t.Lost, s.t.Won, s.t.Capped, s.t.Secrets, s.t.Stack())
-	if s.game.layout.moreThings {
+	if s.game.observer.tokenSide > 0 {
 		b = fmt.Appendf(b, " | flags %v hill %d points %v counters %v lights %v", s.t.Flags, s.t.Hill, s.t.Points, s.t.Counters, s.t.Lights[:s.t.Lit])
 	}
 	if len(s.t.Wardrobes) > 0 {
