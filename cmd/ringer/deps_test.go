@@ -46,6 +46,7 @@ var imports = []struct {
 	{"env/duel/draw", []string{"env/duel/space"}},
 	{"env/fourdowns", []string{"env", "env/layout", "env/playdesign"}},
 	{"env/fivepossessions", []string{"env", "env/layout", "env/playdesign"}},
+	{"env/heat", []string{"env", "env/callexpr", "env/layout"}},
 	{"env/*", []string{"env", "env/layout"}}, // the games, and the deck that two of them share
 	{"configs", []string{"env"}},
 

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"ringer/env/callexpr"
 )
 
 // A term is a word of the effect vocabulary with its arguments: crowd(T,2).
@@ -12,22 +14,17 @@ type term struct {
 	args []string
 }
 
-// parseTerm reads name or name(argument,…).
+// parseTerm reads a call expression without named arguments.
 func parseTerm(text string) (term, bool) {
-	text = strings.TrimSpace(text)
-	name, rest, called := strings.Cut(text, "(")
-	t := term{name: strings.TrimSpace(name)}
-	if !called {
-		return t, t.name != "" && !strings.Contains(t.name, ")")
+	e, err := callexpr.Parse(text)
+	t := term{name: e.Name}
+	for _, a := range e.Args {
+		if a.Key != "" {
+			return t, false
+		}
+		t.args = append(t.args, a.Value)
 	}
-	inner, ok := strings.CutSuffix(rest, ")")
-	if !ok || strings.ContainsAny(inner, "()") {
-		return t, false
-	}
-	for arg := range strings.SplitSeq(inner, ",") {
-		t.args = append(t.args, strings.TrimSpace(arg))
-	}
-	return t, t.name != "" && !slices.Contains(t.args, "")
+	return t, err == nil
 }
 
 // arg returns the i-th argument, or an empty text.

@@ -13,8 +13,8 @@ func (c *Card) words() string {
 	for i := range c.Effects {
 		e := &c.Effects[i]
 		whom := e.Who
-		if inner, ok := strings.CutPrefix(e.Amount.Per, "heat_of("); ok && whom == "" {
-			whom = strings.TrimSuffix(inner, ")")
+		if t, ok := parseTerm(e.Amount.Per); ok && t.name == perNames[PerHeatOf].name && whom == "" {
+			whom = t.arg(0)
 		}
 		if e.Phase != last {
 			named = ""
