@@ -1,63 +1,47 @@
 package payday
 
-import (
-	"slices"
-)
+import "slices"
 
-// This file is what other packages may ask of a state. What is not said to be
-// public depends on hidden cards: agents see it only in resampled worlds.
+// This file lets other packages ask for facts of a state. Where a comment says
+// "public", both seats may know the answer; other answers depend on hidden cards, and
+// agents get them only from resampled worlds.
 
-// Game is the game that the state belongs to.
+// Game returns the game that the state belongs to.
 func (s *State) Game() *Game { return s.game }
 
-// Round counts from 1; 0 during the setup. It is public.
+// Round returns the number of the round, from 1; 0 during the setup. Public.
 func (s *State) Round() int { return int(s.round) }
 
-// Winner is Criminal or Police once the game is over, else -1; public.
+// Winner returns Criminal or Police once the game is over, else -1. Public.
 func (s *State) Winner() int { return int(s.winner) }
 
-// Paydays and Secured count the PAYDAY of the heist and those that are out; both
-// are public.
+// Paydays returns the number of PAYDAY in the heist. Public.
 func (s *State) Paydays() int { return int(s.paydays) }
 
-// Secured is public.
+// Secured returns the number of PAYDAY that are out. Public.
 func (s *State) Secured() int { return int(s.secured) }
 
-// Cash is public, and so is Pending: what a Loot played still pays for.
+// Cash returns the cash of a seat. Public.
 func (s *State) Cash(seat int) int { return int(s.cash[seat]) }
 
-// Pending is public.
+// Pending returns the value, in cash, of the Loot that was played and waits to pay for a
+// card. Public.
 func (s *State) Pending() int { return int(s.pending) }
 
-// HandSize is public; cards that are about to be drawn or dropped are counted.
+// HandSize returns the number of cards in a hand, after the draws and random discards
+// that are under way. Public.
 func (s *State) HandSize(seat int) int {
 	return int(s.zones[seat].size) + int(s.draws[seat]) - int(s.drops[seat])
 }
 
-// Hand counts the copies of a kind in its owner's hand; known to the owner.
-func (s *State) Hand(kind int) int {
-	z, i := s.zonesOf(uint8(kind))
-	return int(z.hand[i])
-}
-
-// Known counts the copies of a kind in its owner's hand that the other seat knows
-// of; public.
-func (s *State) Known(kind int) int {
-	z, i := s.zonesOf(uint8(kind))
-	return int(z.known[i])
-}
-
-// Shown says whether the heist is laid out; public.
+// Shown says whether the heist is laid out. Public.
 func (s *State) Shown() bool { return s.shown }
 
-// Columns is the number of columns; public.
+// Columns returns the number of columns. Public.
 func (s *State) Columns() int { return s.columns() }
 
-// Fighting is the column of the combat under way, or -1; public.
-func (s *State) Fighting() int { return int(s.battle) }
-
-// Subject is the heister slot that the question is about (who attacks, who may take
-// Loot), or -1; public.
+// Subject returns the slot of the heister that attacks or may take Loot, or -1 for
+// another question. Public.
 func (s *State) Subject() int {
 	switch s.question {
 	case AskAttack:
@@ -68,7 +52,8 @@ func (s *State) Subject() int {
 	return -1
 }
 
-// FiringDamage is what the officer whose target is asked for deals; public.
+// FiringDamage returns the damage of the officer whose target is asked for; 0 for
+// another question. Public.
 func (s *State) FiringDamage() int {
 	if s.question != AskFire {
 		return 0
@@ -76,11 +61,8 @@ func (s *State) FiringDamage() int {
 	return s.damageOf(int(s.battle), int(s.cols[s.battle].top), int(s.firing))
 }
 
-// Income is what a seat gets at the start of its turns by its cards on the table;
-// public.
-func (s *State) Income(seat int) int { return s.income(seat) }
-
-// FundingUses counts the payments that active Funding still promises; public.
+// FundingUses returns the number of payments that active Funding still promises.
+// Public.
 func (s *State) FundingUses() int {
 	n := 0
 	for i := range s.funds {
@@ -91,36 +73,24 @@ func (s *State) FundingUses() int {
 	return n
 }
 
-// Placing is the kind of card that waits for its place in the setup, or -1; known
-// to the Police.
-func (s *State) Placing() int {
-	switch {
-	case s.question == AskHard:
-		return int(s.game.deck.hard[s.nextHard()])
-	case s.placing == none:
-		return -1
-	}
-	return int(s.placing)
-}
-
-// SettingUp is the column whose Loot is asked for; known to the Police.
+// SettingUp returns the column whose Loot is asked for. The Police know it.
 func (s *State) SettingUp() int { return int(s.placed) }
 
-// A Heister is a heister on the table; public.
+// Heister is a heister on the table. Public.
 type Heister struct {
-	Slot                             int
-	Kind, Column                     int
-	Damage, Health                   int // tokens; left before it falls
-	Strength, Armor, Targets         int
-	Perk, Weapon, ArmorCard          int // kinds, or -1
-	Loot                             int // kind of heist card, or -1
-	Moved, Stunned, Attacked, Loaded bool
-	Effort                           int // progress that it makes in a turn, slowing left out
-	Presence                         int // as how many it counts for obstacles
+	Slot, Kind, Column      int
+	Damage, Health          int // tokens on it, and the damage that it can still take
+	Strength                int // the most damage that it can deal to one officer
+	Armor, Targets          int
+	Perk, Weapon, ArmorCard int // kinds, or -1
+	Loot                    int // kind of heist card, or -1
+	Stunned, Loaded         bool
+	Effort                  int // progress that it makes in an Update, slowing left out
+	Presence                int // number of heisters that obstacles count for it
 }
 
-// HeisterAt is the heister of a slot; false for an empty one. Slots are those of
-// the action block "heister". Public.
+// HeisterAt returns the heister of a slot, as in the action block "heister"; false for
+// an empty slot. Public.
 func (s *State) HeisterAt(slot int) (Heister, bool) {
 	var x Heister
 	if s.heisters[slot].kind == none {
@@ -134,14 +104,14 @@ func (s *State) HeisterAt(slot int) (Heister, bool) {
 	return x, true
 }
 
-// lookAtHeister fills dst with a heister to whom lasting operations add sums.
+// lookAtHeister fills dst with a heister to which lasting operations add sums.
 func (s *State) lookAtHeister(slot int, sums *[statPresence + 1]int, dst *Heister) {
 	h := &s.heisters[slot]
 	*dst = Heister{
 		Slot: slot, Kind: int(h.kind), Column: int(h.col), Damage: int(h.damage), Health: s.healthWith(slot, sums[statHealth]) - int(h.damage),
 		Strength: s.bestStrength(slot, s.strengthWith(slot, sums[statDamage])), Armor: s.armorWith(slot, sums[statArmor]), Targets: s.targetsWith(slot, sums[statTargets]),
 		Perk: orMinus(h.perk), Weapon: orMinus(h.weapon), ArmorCard: orMinus(h.armor), Loot: -1,
-		Moved: h.moved, Stunned: h.stunned, Attacked: h.attacked, Loaded: h.loot != none,
+		Stunned: h.stunned, Loaded: h.loot != none,
 		Effort: effortWith(sums[statProgress]), Presence: presenceWith(sums[statPresence]),
 	}
 	if h.loot != none {
@@ -156,32 +126,33 @@ func orMinus(k uint8) int {
 	return int(k)
 }
 
-// A Column is what a column shows to everyone.
+// Column is a column of the heist, as both seats see it. Public.
 type Column struct {
-	Obstacles, Gone  int
-	FaceUp           bool // the first obstacle that is left
-	Top              int  // its kind if face up, else -1
+	Obstacles, Gone  int  // as set up, and discarded
+	FaceUp           bool // the top obstacle; the fields from Top to Key are those of a face-up one
+	Top              int  // kind, or -1
 	Progress, Needed int
-	Present          int // heisters required
-	Clear            bool
-	Price            int
-	Key              int // kind of the key item required, or -1
-	Locked           bool
-	Effort, Presence int // of the heisters there
-	LootUp           bool
-	Asset, Uses      int
+	Present          int  // heisters required
+	Clear            bool // no police may be there
+	Price            int  // cash
+	Key              int  // kind of the key item required, or -1
+	Locked           bool // in this round
+	Effort           int  // progress that its heisters make in an Update
+	Presence         int  // number of heisters that its obstacle counts
+	LootUp           bool // the Loot was turned up
+	Asset, Uses      int  // of the Criminal: kind, or -1
 	Mandates         int
 	PoliceAssetUses  int
 }
 
-// ColumnAt is public.
+// ColumnAt returns a column. Public.
 func (s *State) ColumnAt(col int) Column {
 	var x Column
 	s.lookAtColumn(col, s.effort(col), s.presence(col), &x)
 	return x
 }
 
-// lookAtColumn fills dst with a column of known effort and presence.
+// lookAtColumn fills dst with a column whose effort and presence are known.
 func (s *State) lookAtColumn(col, effort, presence int, dst *Column) {
 	c := &s.cols[col]
 	*dst = Column{
@@ -205,26 +176,26 @@ func (s *State) lookAtColumn(col, effort, presence int, dst *Column) {
 	}
 }
 
-// Attached returns the Police's mandate at an objective, as a kind or -1, and the uses
-// of their asset there; public.
+// Attached returns the mandate at an objective, as a kind or -1, and the uses of the
+// asset of the Police there. Public.
 func (s *State) Attached(col, depth int) (mandate, uses int) {
 	p := &s.cols[col].places[depth]
 	return orMinus(p.mandate), int(p.uses)
 }
 
 // Slowed returns how much progress heisters lose at the top of a column in an Update,
-// and whether they make none at all; public.
+// and whether they make none at all. Public.
 func (s *State) Slowed(col int) (lost int, blocked bool) { return s.slowed(col), s.blocked(col) }
 
-// ObstacleAt is the kind of an obstacle by depth, and whether it is face up; only
-// then it is public, else known to the Police.
+// ObstacleAt returns the kind of an obstacle, by its depth as set up, and whether it is
+// face up. The Criminal knows the kind of a face-up one only.
 func (s *State) ObstacleAt(col, depth int) (kind int, up bool) {
 	c := &s.cols[col]
 	return int(c.obstacles[depth]), c.up>>depth&1 != 0
 }
 
-// LootAt is the kind of the Loot at the end of a column as set up, or -1; known to
-// the Police, public once it was turned up.
+// LootAt returns the kind of the Loot at the end of a column as set up, or -1. The Police
+// know it; public once the Loot was turned up.
 func (s *State) LootAt(col int) int {
 	if s.cols[col].loot == none {
 		return -1
@@ -232,19 +203,19 @@ func (s *State) LootAt(col int) int {
 	return int(s.game.deck.loots[s.cols[col].loot])
 }
 
-// Lying counts the Loot of a kind that lies face up in a column; public.
+// Lying returns the number of Loot cards of a kind that lie face up in a column. Public.
 func (s *State) Lying(col, kind int) int { return int(s.cols[col].lying[s.kindOf(uint8(kind)).loot]) }
 
-// An Officer is an officer or guard. What a face-down guard is only the Police know.
+// Officer is an officer or guard. Only the Police know a face-down guard.
 type Officer struct {
 	Kind          int
-	Damage, Armor int // armor left in this combat
+	Damage, Armor int
 	Equip         int // kind, or -1
 	Down, Stunned bool
-	Hurt          int
+	Hurt          int // damage of this combat; the officer dies when it exceeds Armor
 }
 
-// OfficerAt is the officer in a slot of a place; false for an empty slot.
+// OfficerAt returns the officer in a slot of an objective; false for an empty slot.
 func (s *State) OfficerAt(col, depth, slot int) (Officer, bool) {
 	var x Officer
 	if s.officer(col, depth, slot).kind == none {
@@ -254,7 +225,7 @@ func (s *State) OfficerAt(col, depth, slot int) (Officer, bool) {
 	return x, true
 }
 
-// lookAtOfficer fills dst with an officer to whom others add damage and armor.
+// lookAtOfficer fills dst with an officer to which others add damage and armor.
 func (s *State) lookAtOfficer(o *officer, damage, armor int, dst *Officer) {
 	*dst = Officer{
 		Kind: int(o.kind), Damage: s.officerDamage(o, damage), Armor: s.officerArmor(o, armor), Equip: orMinus(o.equip),
@@ -270,15 +241,15 @@ const (
 	Places      = places      // objectives of a column
 )
 
-// Forget drops the history of a state, for copies that are only to be judged: they
-// are cheaper to copy, and cannot be resampled.
+// Forget drops the history of a state. Copies that are only looked at are cheaper
+// without it. They cannot be resampled, and have no information states.
 func (s *State) Forget() { s.log = s.log[:0] }
 
-// A Kind is one kind of card, as the game knows it.
+// Kind is one kind of card.
 type Kind struct {
 	ID, Title, Text       string
 	Type                  CardType
-	Side                  int // Criminal, Police, or 2 for the heist
+	Side                  int // Criminal, Police or Heist
 	Copies, Cost          int
 	Damage, Health, Armor int
 	Targets, Value, Uses  int
@@ -288,7 +259,7 @@ type Kind struct {
 	Key                   int // of a hard obstacle: kind of its key item, or -1
 }
 
-// Kinds lists the kinds of card; their indices are the ids of the actions in the
+// Kinds returns the kinds of card. Their indices are the ids of the actions in the
 // block "card".
 func (g *Game) Kinds() []Kind {
 	list := make([]Kind, len(g.deck.kinds))
@@ -310,7 +281,7 @@ func (g *Game) Kinds() []Kind {
 	return list
 }
 
-// KindOf is the index of the kind with an id, or -1.
+// KindOf returns the index of the kind with an id, or -1.
 func (g *Game) KindOf(id string) int {
 	return slices.IndexFunc(g.deck.kinds, func(k kind) bool { return k.id == id })
 }

@@ -2,8 +2,8 @@ package payday
 
 import "ringer/env"
 
-// This file is how a state goes on: answers are handed to those who asked, then the
-// phases run until someone has to choose.
+// This file takes a state from one question to the next: the answer goes to the step
+// that asked, then the phases run until a seat or chance has to choose.
 
 // answer carries out a legal action.
 func (s *State) answer(a env.Action) {
@@ -82,7 +82,7 @@ func (s *State) drawn(k uint8) {
 	s.record(event{kind: evDraw, seat: int8(side), value: uint16(k), seen: 1 << side})
 }
 
-// proceed goes on until someone has to choose, or chance.
+// proceed goes on until a seat or chance has to choose.
 func (s *State) proceed() {
 	for !s.over() {
 		switch {
@@ -99,7 +99,7 @@ func (s *State) proceed() {
 	}
 }
 
-// chances rolls what has to be drawn or dropped before anything else.
+// chances rolls the draws and random discards that are due before anything else.
 func (s *State) chances() bool {
 	for seat := range s.draws {
 		if s.draws[seat] == 0 {
@@ -124,7 +124,7 @@ func (s *State) chances() bool {
 	return false
 }
 
-// advance runs the phase; true when it asks.
+// advance runs the phase. It returns true when it asks.
 func (s *State) advance() bool {
 	switch s.phase {
 	case phaseSetup:

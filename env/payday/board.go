@@ -1,15 +1,15 @@
 package payday
 
-// This file answers simple questions about who is where.
+// This file says which heisters and officers stand at a place.
 
 func (s *State) officer(col, depth, slot int) *officer {
 	return &s.cols[col].places[depth].officers[slot]
 }
 
-// at is the officer that a target names.
+// at returns the officer that a target names.
 func (s *State) at(t target) *officer { return s.officer(int(t.col), int(t.depth), int(t.slot)) }
 
-// room is a free slot at a place, or -1: two rows of three (PAY-12, PAY-32).
+// room returns a free slot at a place, or -1: two rows of three (PAY-12, PAY-32).
 func (s *State) room(col, depth int) int {
 	for j := range slots {
 		if s.officer(col, depth, j).kind == none {
@@ -77,7 +77,7 @@ func (s *State) hereAt(i, col int) bool {
 	return s.heisters[i].kind != none && int(s.heisters[i].col) == col
 }
 
-// freeFunding is a free place for active Funding, or -1 (PAY-30).
+// freeFunding returns a free place for active Funding, or -1 (PAY-30).
 func (s *State) freeFunding() int {
 	for i := range s.funds {
 		if s.funds[i].kind == none {

@@ -2,8 +2,8 @@ package payday
 
 import "ringer/env"
 
-// pool is what chance draws from: cards by kind, the id of the first, and their
-// number.
+// pool returns the cards that chance draws from: counts by kind, the id of the first
+// kind, and the number of cards.
 func (s *State) pool() (counts []uint8, base env.Action, total int) {
 	d := &s.game.deck
 	seat := 0

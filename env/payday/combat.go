@@ -4,7 +4,7 @@ import "ringer/env"
 
 // This file is combat (PAY-13, PAY-34).
 
-// fight goes on with the combats of a round; true when it asks.
+// fight goes on with the combats of a round. It returns true when it asks.
 func (s *State) fight() bool {
 	if s.battle >= 0 {
 		return s.clash()
@@ -63,7 +63,7 @@ func (s *State) mayAttack(i int) bool {
 	return s.hereAt(i, int(s.battle)) && !h.attacked && !h.stunned && s.strength(i) > 0
 }
 
-// askAttack asks which heister attacks, and whom.
+// askAttack asks which heister attacks, and which officer.
 func (s *State) askAttack() bool {
 	for {
 		if s.attacker >= 0 {
@@ -103,8 +103,8 @@ func (s *State) attackedCount() int {
 	return n
 }
 
-// appendVictims lists whom the attacker may still attack: officers within its
-// weapon's reach, those with a shield first.
+// appendVictims lists the officers that the attacker may still attack: those within its
+// weapon's reach, with a shield first.
 func (s *State) appendVictims(dst []env.Action) []env.Action {
 	col := int(s.battle)
 	depth := int(s.cols[col].top)
@@ -127,7 +127,7 @@ func (s *State) appendVictims(dst []env.Action) []env.Action {
 	return dst
 }
 
-// bury removes everyone whose damage of this combat exceeds the armor.
+// bury removes the officers whose damage of this combat exceeds their armor.
 func (s *State) bury() {
 	col := s.battle
 	depth := s.cols[col].top

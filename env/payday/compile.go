@@ -22,7 +22,7 @@ func compile(c *Config, f *env.Faults) *deck {
 			unique(f, titles, path+".title", list[i].Title)
 			k := compileCard(&list[i], side, path, f)
 			d.kinds = append(d.kinds, k)
-			if side != heistSide {
+			if side != Heist {
 				d.size[side] += int(k.copies)
 			}
 		}
@@ -71,11 +71,11 @@ func (d *deck) linkKeys(c *Config, f *env.Faults) {
 		d.hard[i] = none
 	}
 	for i := range c.Heist {
-		k := d.base[heistSide] + i
+		k := d.base[Heist] + i
 		if d.kinds[k].typ != TypeHard {
 			continue
 		}
-		path := at(sideNames[heistSide], i) + ".key"
+		path := at(sideNames[Heist], i) + ".key"
 		j := slices.IndexFunc(d.loots, func(l uint8) bool { return d.kinds[l].typ == TypeKey && d.kinds[l].id == c.Heist[i].Key })
 		switch {
 		case j < 0:
@@ -89,7 +89,7 @@ func (d *deck) linkKeys(c *Config, f *env.Faults) {
 	}
 	for j, l := range d.loots {
 		if d.kinds[l].typ == TypeKey && d.hard[j] == none {
-			f.Add(sideNames[heistSide], d.kinds[l].id, "a hard obstacle for this key item")
+			f.Add(sideNames[Heist], d.kinds[l].id, "a hard obstacle for this key item")
 		}
 	}
 }
@@ -170,9 +170,9 @@ func (x *Card) validateFields(info *typeInfo, path string, f *env.Faults) {
 		}
 	}
 	switch {
-	case info.side == heistSide && x.Copies != 0:
+	case info.side == Heist && x.Copies != 0:
 		f.Add(path+".copies", x.Copies, "nothing: heist cards are there as often as needed")
-	case info.side != heistSide && (x.Copies < 1 || x.Copies > maxDeck):
+	case info.side != Heist && (x.Copies < 1 || x.Copies > maxDeck):
 		f.Add(path+".copies", x.Copies, "a number from 1 to %d", maxDeck)
 	}
 	number("cost", x.Cost, 0, maxAmount)
@@ -224,7 +224,7 @@ func (r *Requirement) validate(f *env.Faults, path string, hard bool) {
 func (x *Card) compileEffects(k *kind, side int, path string, f *env.Faults) {
 	info := &typeInfos[k.typ]
 	actor := side
-	if side == heistSide {
+	if side == Heist {
 		actor = Police // guards
 	}
 	returned := 0

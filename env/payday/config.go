@@ -10,10 +10,11 @@ import (
 // Version of the rules.
 const Version = 1
 
-// The two seats.
+// The two seats, and the decks of cards: one for each seat, and one for the heist.
 const (
 	Criminal = 0
 	Police   = 1
+	Heist    = 2
 )
 
 // Settings of Config.Setup.
@@ -28,8 +29,8 @@ const (
 	PaydayChoose = "choose"
 )
 
-// Config is everything that a designer can set. Defaults gives the scalars of
-// the rule book; the cards come from configs/games/payday.
+// Config holds everything that a designer can set. Defaults returns the numbers of the
+// rule book; the cards come from configs/games/payday.
 type Config struct {
 	Setup     string `json:"setup" yaml:"setup"`
 	LootCards int    `json:"loot_cards" yaml:"loot_cards"` // 0: the Criminal chooses
@@ -203,7 +204,7 @@ type Card struct {
 	Health  int `json:"health,omitempty" yaml:"health"`   // of a heister
 	Armor   int `json:"armor,omitempty" yaml:"armor"`     // of an officer or guard; what an armor adds
 	Targets int `json:"targets,omitempty" yaml:"targets"` // of a weapon of the Criminal: its Target value; 0: 1
-	// Reach says whom a weapon of the Criminal may attack; empty: everyone.
+	// Reach lists the subtypes that a weapon of the Criminal may attack; empty: all.
 	Reach   []string `json:"reach,omitempty" yaml:"reach"`
 	Subtype string   `json:"subtype,omitempty" yaml:"subtype"` // of an officer or guard
 
@@ -235,7 +236,7 @@ type Requirement struct {
 type Effect struct {
 	Op     string `json:"op" yaml:"op"`
 	Amount int    `json:"amount,omitempty" yaml:"amount"` // 0: 1
-	On     string `json:"on,omitempty" yaml:"on"`         // whom: a scope of a lasting operation, a target of another
+	On     string `json:"on,omitempty" yaml:"on"`         // a scope of a lasting operation, a target of another
 	If     string `json:"if,omitempty" yaml:"if"`         // empty: always
 	When   string `json:"when,omitempty" yaml:"when"`     // of a heister or officer: enter or turn, for operations that happen once
 	Of     string `json:"of,omitempty" yaml:"of"`         // a type of card, for discount and recover

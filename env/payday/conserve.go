@@ -8,7 +8,7 @@ import "fmt"
 func (s *State) Conservation() error {
 	var count [2 * maxKinds]int
 	put := func(k uint8) {
-		if k != none && s.kindOf(k).side != heistSide {
+		if k != none && s.kindOf(k).side != Heist {
 			count[k]++
 		}
 	}
@@ -40,7 +40,7 @@ func (s *State) Conservation() error {
 				}
 				put(o.kind)
 				put(o.equip)
-				if s.kindOf(o.kind).side == heistSide {
+				if s.kindOf(o.kind).side == Heist {
 					guards++
 				}
 				if s.shown && s.regroup < 0 && (d < int(c.top) || d > int(c.count)) {

@@ -30,15 +30,13 @@ const (
 	types
 )
 
-// heistSide is the "side" of the heist deck.
-const heistSide = 2
-
 var (
 	sideNames  = [...]string{"criminal", "police", "heist"}
 	sideTitles = [...]string{"Criminal", "Police", "heist"}
 )
 
-// A typeInfo says which fields a type of card takes and what its effects may be.
+// A typeInfo lists the fields that a type of card takes and the effects that it may
+// have.
 type typeInfo struct {
 	name    string
 	side    int
@@ -63,14 +61,14 @@ var typeInfos = [types]typeInfo{
 	TypePoliceWeapon: {name: "weapon", side: Police, fields: "cost damage", lasting: true},
 	TypePoliceArmor:  {name: "armor", side: Police, fields: "cost armor", lasting: true},
 	TypePoliceAsset:  {name: "asset", side: Police, fields: "cost combat uses", once: true},
-	TypePayday:       {name: "payday", side: heistSide},
-	TypeKey:          {name: "key", side: heistSide},
-	TypeObstacle:     {name: "obstacle", side: heistSide, fields: "requires"},
-	TypeHard:         {name: "hard", side: heistSide, fields: "requires key"},
-	TypeGuard:        {name: "guard", side: heistSide, fields: "damage armor subtype", lasting: true},
+	TypePayday:       {name: "payday", side: Heist},
+	TypeKey:          {name: "key", side: Heist},
+	TypeObstacle:     {name: "obstacle", side: Heist, fields: "requires"},
+	TypeHard:         {name: "hard", side: Heist, fields: "requires key"},
+	TypeGuard:        {name: "guard", side: Heist, fields: "damage armor subtype", lasting: true},
 }
 
-// typeNames are the words of Card.Type.
+// typeNames holds the words of Card.Type.
 var typeNames = func() (names [types]string) {
 	for i := range typeInfos {
 		names[i] = typeInfos[i].name
@@ -160,7 +158,7 @@ type deck struct {
 
 func (d *deck) side(k uint8) int { return int(d.kinds[k].side) }
 
-// kindsOf is the number of kinds of a side.
+// kindsOf returns the number of kinds of a side.
 func (d *deck) kindsOf(side int) int { return d.base[side+1] - d.base[side] }
 
 func (d *deck) ofType(t CardType) []uint8 {

@@ -1,24 +1,22 @@
 // Package payday is PAYDAY DUEL, a heist for two unequal sides (abbreviated
 // preview rules 1.337; the preview has no card list, so the cards are our own).
 //
-// Seat 0 is the Criminal, seat 1 the Police. What lives here are the rules, the
-// vocabulary of card effects, positions, the observation, resampling, texts and a
-// rough evaluation. The cards and all numbers are data in configs/games/payday;
-// no rule looks at a title (C-6).
+// Seat 0 is the Criminal, seat 1 the Police. The package holds the rules, the
+// vocabulary of card effects, positions, the observation, resampling and texts; no
+// opinions. The cards and all numbers are data in configs/games/payday; no rule looks
+// at a title (C-6).
 //
 // # Where to find what
 //
-//   - config.go, cards.go, deck.go, compile.go: what can be set, and how it is tested and
-//     compiled; require.go: what an obstacle demands
-//   - effect.go lists every word of the effects; op_*.go are the operations that
-//     happen once, passive_*.go those that last
-//   - state.go, log.go: what a state holds; action.go, legal.go, legal_moves.go,
-//     apply.go: how it is played
-//   - setup.go, layout.go: the heist; criminal.go, police.go, play.go, frame.go: the turns;
-//     combat.go, update.go: what follows them
-//   - position.go, position_build.go: tables set up by hand; resample.go,
-//     resample_heist.go: other worlds
-//   - observe.go, text.go, words.go, evaluate.go
+//   - config.go, deck.go, compile.go: cards as they are written, as tables, and how one
+//     becomes the other
+//   - effect.go lists every word of the effects; effect_….go hold the operations that
+//     happen once, stat.go and stat_….go those that last; frame.go carries a card out
+//   - setup.go, heist.go: the heist; turn.go, play.go, police.go: the turns; combat.go,
+//     update.go: the rest of a round; advance.go goes from question to question
+//   - board.go, zones.go: where people and cards are
+//   - position.go, position_build.go: tables set up by hand
+//   - access.go, survey.go: facts for judges and agents
 //
 // # Deviations and rulings of our own
 //
@@ -40,7 +38,7 @@
 //   - Stuns, boosts and braces of a combat end with it.
 //   - Guards that leave the top, and police officers, keep their equipment unless
 //     they go: equipment of a guard that leaves the game is discarded.
-//   - A heister whose attack is nothing, or who is stunned, is not asked to attack.
+//   - A heister that would deal no damage, or that is stunned, is not asked to attack.
 //   - Active Funding that waits for an event pays at once when it happens.
 //   - Cards that a seat has seen in the other hand, and officers that returned to
 //     hand openly, stay known until a card of that title leaves the hand.

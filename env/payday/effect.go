@@ -11,7 +11,7 @@ type operation interface {
 	apply(s *State, e *effect, t target)
 }
 
-// A target is what an operation acts on, one at a time.
+// A target is one heister, officer or column that an operation acts on.
 type target struct {
 	heister int8 // slot, or -1
 	col     int8 // or -1
@@ -19,7 +19,7 @@ type target struct {
 	slot    int8 // of an officer, or -1
 }
 
-// An opInfo is what the table says about one word of Effect.Op.
+// An opInfo describes one word of Effect.Op.
 type opInfo struct {
 	name string
 	act  operation // of an operation that happens once; nil for one that lasts
@@ -76,8 +76,8 @@ const (
 	stats
 )
 
-// asksSubtype stands, beside the bits of the stats, for a passive that asks whom a
-// heister attacks.
+// asksSubtype is a bit beside those of the stats: a passive depends on the subtype of
+// the officer that a heister attacks.
 const asksSubtype uint16 = 1 << stats
 
 var (
@@ -90,8 +90,8 @@ var (
 	onOwnSide  = []string{"self", "here", "team", "foes_here"}
 )
 
-// operations is the vocabulary of Effect.Op. The first act once, each in
-// op_NAME.go; the others last, each in passive_NAME.go.
+// operations is the vocabulary of Effect.Op. The first act once (effect_….go); the
+// others last (stat_….go).
 var operations = [...]opInfo{
 	opGain:     {name: "gain", act: gain{}, on: onNothing, side: bothSides, words: "gain $%d"},
 	opDrain:    {name: "drain", act: drain{}, on: onNothing, side: bothSides, words: "the other side loses $%d"},
@@ -146,9 +146,9 @@ var targetNames = []string{"none", "heister", "heister_here", "heisters_here", "
 
 // Scopes of lasting operations.
 const (
-	scopeSelf = iota // who carries the card, or is it
-	scopeHere        // one's own people at the same place
-	scopeTeam        // all of one's own people
+	scopeSelf = iota // the bearer of the card
+	scopeHere        // the people of the same side at the same place
+	scopeTeam        // all people of the same side
 	scopeFoes        // the other side's people at the same place
 	scopes
 )
@@ -187,7 +187,7 @@ type passive struct {
 	amount                int8
 }
 
-// Whether an effect of a card needs a column to be "here".
+// here says whether an effect needs the column of its card.
 func (e *effect) here() bool {
 	switch e.on {
 	case onHeisterHere, onHeistersHere, onOfficerHere, onOfficersHere, onColumnHere:

@@ -2,7 +2,7 @@ package payday
 
 import "ringer/env"
 
-// This file is the operations on cash and cards that happen once.
+// This file holds the operations on cash and cards that happen once.
 
 // gain gives the actor cash.
 type gain struct{}

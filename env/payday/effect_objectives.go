@@ -1,7 +1,7 @@
 package payday
 
-// This file is the operations on obstacles, and on what is attached to them, that
-// happen once.
+// This file holds the operations on obstacles, and on assets and mandates, that happen
+// once.
 
 // work adds progress to the top obstacle of a column.
 type work struct{}
@@ -48,7 +48,7 @@ func (reveal) apply(s *State, e *effect, t target) {
 	}
 }
 
-// hiddenFrom is the depth of the first face-down obstacle of a column, or -1.
+// hiddenFrom returns the depth of the first face-down obstacle of a column, or -1.
 func (s *State) hiddenFrom(col int) int {
 	c := &s.cols[col]
 	for d := int(c.top); d < int(c.count); d++ {
@@ -77,7 +77,7 @@ func (sabotage) apply(s *State, _ *effect, t target) {
 	}
 }
 
-// sabotageable says whether there is anything to discard.
+// sabotageable says whether sabotage by a seat finds anything in a column.
 func (s *State) sabotageable(seat, col int) bool {
 	c := &s.cols[col]
 	if seat == Police {

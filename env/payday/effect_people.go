@@ -1,6 +1,6 @@
 package payday
 
-// This file is the operations on heisters and officers that happen once.
+// This file holds the operations on heisters and officers that happen once.
 
 // heal takes damage tokens off a heister.
 type heal struct{}

@@ -15,7 +15,7 @@ func Operations() []string {
 	return names
 }
 
-// Log lists draws and known cards of a seat, for tests of resampling.
+// Draws lists the cards that a seat has drawn, for tests of resampling.
 func (s *State) Draws(seat int) []uint16 {
 	var cards []uint16
 	for _, e := range s.log {
@@ -43,7 +43,7 @@ func (s *State) Replays() error {
 
 var errDiffers = errors.New("the history leads elsewhere")
 
-// Actions are those that led to the state, by its log.
+// Actions returns the actions that led to the state, by its log.
 func (s *State) Actions() []env.Action {
 	var list []env.Action
 	for _, e := range s.log {
@@ -53,4 +53,34 @@ func (s *State) Actions() []env.Action {
 		}
 	}
 	return list
+}
+
+// Hand counts the copies of a kind in its owner's hand.
+func (s *State) Hand(kind int) int {
+	z, i := s.zonesOf(uint8(kind))
+	return int(z.hand[i])
+}
+
+// Known counts the copies of a kind in its owner's hand that the other seat knows
+// of.
+func (s *State) Known(kind int) int {
+	z, i := s.zonesOf(uint8(kind))
+	return int(z.known[i])
+}
+
+// Fighting returns the column of the combat under way, or -1.
+func (s *State) Fighting() int { return int(s.battle) }
+
+// Income returns the cash that the cards of a seat on the table add to its turns.
+func (s *State) Income(seat int) int { return s.income(seat) }
+
+// Placing returns the kind of card that waits for its place in the setup, or -1.
+func (s *State) Placing() int {
+	switch {
+	case s.question == AskHard:
+		return int(s.game.deck.hard[s.nextHard()])
+	case s.placing == none:
+		return -1
+	}
+	return int(s.placing)
 }

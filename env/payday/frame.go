@@ -2,10 +2,10 @@ package payday
 
 import "ringer/env"
 
-// This file is how the effects of a card are carried out one by one: whom they
-// are aimed at, and what has to be asked.
+// This file carries out the effects of a card one by one: it finds their targets, and
+// asks where there is a choice.
 
-// effects lists what the frame carries out.
+// effects returns the effects that the frame carries out.
 func (s *State) effects() []effect {
 	kd := s.kindOf(s.frame.kind)
 	switch s.frame.list {
@@ -17,7 +17,7 @@ func (s *State) effects() []effect {
 	return kd.once
 }
 
-// runFrame goes on with the card of the frame; true when it asks.
+// runFrame goes on with the card of the frame. It returns true when it asks.
 func (s *State) runFrame() bool {
 	if s.frame.placing {
 		return s.ask(AskWhere, int(s.frame.seat))

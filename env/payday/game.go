@@ -43,7 +43,7 @@ func (g *Game) NewInitialState() env.State {
 	return &s
 }
 
-// Config is the configuration that the game was built with; it must not be
+// Config returns the configuration that the game was built with; it must not be
 // written to.
 func (g *Game) Config() Config { return g.config }
 
@@ -75,7 +75,7 @@ func (g *Game) newSpec(blocks []env.Block) *env.Spec {
 	return spec.Seal()
 }
 
-// bounds are numbers of decisions and of chance nodes that no game exceeds. In a
+// bounds returns numbers of decisions and of chance nodes that no game exceeds. In a
 // turn every card of a deck can be played once, as what was played comes back at
 // the end of the turn at the earliest (PAY-43), and so can the few that are taken
 // back from the discards.
@@ -98,7 +98,7 @@ func (g *Game) bounds() (decisions, chances int) {
 	return decisions, chances
 }
 
-// actions says where the blocks of action ids begin (C-5). A card is named by its
+// actions holds the first id of each block of action ids (C-5). A card is named by its
 // kind, so a hand may grow without a bound (PAY-44).
 type actions struct {
 	heister, officer, column, place, move, transfer, edge, step, number, count env.Action

@@ -1,9 +1,9 @@
 package payday
 
-// This file is which layouts of a heist are legal (PAY-4, PAY-5, PAY-6), and
-// what keeps a layout that is being placed completable (PAY-41).
+// This file says which layouts of a heist are legal (PAY-4, PAY-5, PAY-6), and keeps a
+// layout that is being placed completable (PAY-41).
 
-// A plan is a layout of obstacles and Loot as they are being placed.
+// A plan is a layout of obstacles and Loot that is being placed.
 type plan struct {
 	columns   int
 	obstacles int               // in the end
@@ -34,7 +34,7 @@ func (s *State) plan() plan {
 	return l
 }
 
-// placed is the number of obstacles in the layout.
+// placed returns the number of obstacles in the layout.
 func (l *plan) placed() int {
 	n := 0
 	for _, k := range l.count[:l.columns] {

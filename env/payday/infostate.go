@@ -6,7 +6,7 @@ import (
 	"ringer/env"
 )
 
-// What happened, as the seats live through it.
+// eventKind says what happened, as the seats live through it.
 type eventKind uint8
 
 const (

@@ -110,7 +110,7 @@ func (s *State) legalSetup(dst []env.Action) []env.Action {
 		if s.question == AskGuard {
 			t = TypeGuard
 		}
-		for k := d.base[heistSide]; k < d.base[3]; k++ {
+		for k := d.base[Heist]; k < d.base[3]; k++ {
 			if d.kinds[k].typ == t {
 				dst = append(dst, env.Action(k))
 			}
@@ -254,8 +254,6 @@ func (s *State) appendWhere(dst []env.Action, k uint8) []env.Action {
 	return dst
 }
 
-// This file is what the masks of moves, transfers and escapes allow.
-
 // appendMoves lists heisters and directions; in the move step only of those that
 // have not moved.
 func (s *State) appendMoves(dst []env.Action, step bool) []env.Action {
@@ -303,7 +301,7 @@ func (s *State) appendTransfers(dst []env.Action) []env.Action {
 	return dst
 }
 
-// item is a card that a heister carries.
+// item returns a card that a heister carries.
 func (h *heister) item(i int) uint8 {
 	switch i {
 	case itemWeapon:

@@ -26,7 +26,7 @@ const (
 	usual    = 32 // counts below it are looked up
 )
 
-// fields is where each field of the observation lies.
+// fields holds the place of each field in the observation.
 type fields struct {
 	decision, role, actor, turn, phase, table, heist         layout.Span
 	asking                                                   [3]layout.Span // by deck
@@ -103,7 +103,7 @@ func count(name string, unit int, noun string) env.Column {
 	return env.Column{Name: name, Max: maxShown, Unit: fmt.Sprint(unit, " ", noun)}
 }
 
-// signed is count for a number that may fall below zero.
+// signed returns a column as count does, for a number that may fall below zero.
 func signed(name string, unit int, noun string) env.Column {
 	c := count(name, unit, noun)
 	c.Min = -maxShown
@@ -126,15 +126,15 @@ func (l *fields) lay(g *Game) []env.Field {
 	l.table = b.Add(layout.Field{Name: "table", Doc: "counts of the round, and of both seats", Columns: tableColumns})
 	l.heist = b.Add(layout.Field{Name: "heist", Doc: "Loot cards of the heist, all together and by kind", Columns: heistColumns.Then(layout.Scaled(0, 1, "7 cards", d.lootNames("in the heist: ", lootKinds)...))})
 
-	cards := [...]layout.Table{Criminal: d.columnsOf(Criminal), Police: d.columnsOf(Police), heistSide: d.columnsOf(heistSide)}
-	vocabularies := [...]string{Criminal: criminalVocabulary, Police: policeVocabulary, heistSide: heistVocabulary}
+	cards := [...]layout.Table{Criminal: d.columnsOf(Criminal), Police: d.columnsOf(Police), Heist: d.columnsOf(Heist)}
+	vocabularies := [...]string{Criminal: criminalVocabulary, Police: policeVocabulary, Heist: heistVocabulary}
 	of := func(side int, name, doc string, rows ...string) layout.Span {
 		return b.Add(layout.Field{Name: name, Doc: doc, Rows: rows, Columns: cards[side], Vocab: vocabularies[side]})
 	}
 	for side, name := range sideNames {
 		l.asking[side] = of(side, "asking_"+name, "the card of this deck that the question is about")
 	}
-	for side, name := range sideNames[:heistSide] {
+	for side, name := range sideNames[:Heist] {
 		l.hand[side] = of(side, "hand_"+name, "the hand: the seat's own, or what is known of the other")
 		l.hidden[side] = of(side, "hidden_"+name, "the seat's own draw pile, or what is hidden in the other's pile and hand")
 		l.discards[side] = of(side, "discards_"+name, "discarded cards, with the seat's own secret discards")

@@ -165,7 +165,7 @@ func (l *fields) layBoard(b *layout.Builder, g *Game, of func(side int, name, do
 	l.officers = b.Add(layout.Field{Name: "officers", Doc: "row: a slot of an objective, counted from the top of its column", Rows: posts, Columns: officerColumns})
 	l.places = b.Add(layout.Field{Name: "places", Doc: "row: an objective, counted from the top of its column", Rows: objectives, Columns: placeColumns})
 	l.placeCards = of(Police, "place_cards", "row: an objective: its officers, equipment, mandate and asset", objectives...)
-	l.placeHeist = of(heistSide, "place_heist", "row: an objective: its obstacle or Loot, and guards, as far as known", objectives...)
+	l.placeHeist = of(Heist, "place_heist", "row: an objective: its obstacle or Loot, and guards, as far as known", objectives...)
 	l.columns = b.Add(layout.Field{Name: "columns", Doc: "row: a column; what its top obstacle asks for, as far as known", Rows: columns, Columns: columnColumns})
 	l.columnLoot = b.Add(layout.Field{
 		Name: "column_loot", Doc: "row: a column: Loot lying there by kind, then the Loot at its end, if known and not turned up", Rows: columns,
@@ -242,7 +242,7 @@ func (s *State) row(col, depth int) int { return col*places + depth - int(s.cols
 
 func (s *State) observePlace(p, col, d int, dst []float32) {
 	g, l := s.game, &s.game.fields
-	police, heist := uint8(g.deck.base[Police]), uint8(g.deck.base[heistSide])
+	police, heist := uint8(g.deck.base[Police]), uint8(g.deck.base[Heist])
 	c := &s.cols[col]
 	at := s.row(col, d)
 	r, cards, objects := l.places.Row(dst, at), l.placeCards.Row(dst, at), l.placeHeist.Row(dst, at)

@@ -2,8 +2,8 @@ package payday
 
 import "ringer/env"
 
-// This file is how cards are paid for, played and put in their places, and how
-// their effects are carried out one by one.
+// This file is the card step: cards are paid for, played and put in their places, assets
+// and abilities are used.
 
 // affordable says whether a seat can pay for a card of its hand in its card step:
 // any number that cost cash, and one that is free (PAY-23).
@@ -27,7 +27,7 @@ func (s *State) firstHeister(k uint8) bool {
 	return s.kindOf(k).typ == TypeHeister && s.onTable() == 0
 }
 
-// cost is what a card costs now.
+// cost returns the price of a card now, in cash.
 func (s *State) cost(seat int, k uint8) int {
 	n := int(s.kindOf(k).cost)
 	if s.kindOf(k).typ == TypeHeister {

@@ -2,7 +2,7 @@ package payday
 
 import "ringer/env"
 
-// This file is the move actions of the Police (PAY-12, PAY-33).
+// This file holds the move actions of the Police (PAY-12, PAY-33).
 
 // askPoliceMoves asks for a location, then for officers one by one, each with a
 // destination.
@@ -95,7 +95,7 @@ func (s *State) freshen() {
 // leaves the game, and its equipment goes with the discards (PAY-31, PAY-33).
 func (s *State) sendHome(t target) {
 	o := s.at(t)
-	if s.kindOf(o.kind).side == heistSide {
+	if s.kindOf(o.kind).side == Heist {
 		s.discardCard(o.equip)
 	} else {
 		s.toHand(o.equip)

@@ -7,8 +7,8 @@ import (
 )
 
 // Position is a table set up by hand: any point of a game at the beginning of one
-// of the steps of Step. Cards are named by their ids; what is not mentioned is in
-// the draw piles. Everything of it is public but hands and what is face down.
+// of the steps of Step. Cards are named by their ids; cards that are not mentioned
+// are in the draw piles. Everything is public but hands and face-down cards.
 type Position struct {
 	Round int    `json:"round" yaml:"round"` // 0: 1
 	Turn  string `json:"turn" yaml:"turn"`   // criminal or police; empty: criminal
@@ -46,7 +46,7 @@ type PositionColumn struct {
 	Asset     string             `json:"asset" yaml:"asset"`         // of the Criminal
 	Uses      int                `json:"uses" yaml:"uses"`           // 0: as printed
 	Police    []PositionOfficer  `json:"police" yaml:"police"`
-	// End is what the Police have attached to the last place.
+	// End is the asset of the Police at the last place.
 	End PositionObstacle `json:"end" yaml:"end"`
 }
 

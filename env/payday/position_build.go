@@ -7,8 +7,8 @@ import (
 	"ringer/env"
 )
 
-// This file is how a position becomes a state, and what is wrong with one that
-// does not.
+// This file turns a position into a state, or lists the faults of a position that no
+// game could reach.
 
 // A builder turns a position into a state.
 type builder struct {
@@ -19,7 +19,8 @@ type builder struct {
 	onFoot [lootKinds]int // Loot lying, carried or secured
 }
 
-// find looks a card up that must be of one of some types; empty gives none.
+// find returns the kind of a card that must be of one of some types; none for an empty
+// id.
 func (b *builder) find(path, id string, types ...CardType) uint8 {
 	if id == "" {
 		return none
@@ -38,7 +39,7 @@ func (b *builder) find(path, id string, types ...CardType) uint8 {
 
 // take takes a card out of its pile.
 func (b *builder) take(path string, k uint8) uint8 {
-	if k == none || b.g.deck.kinds[k].side == heistSide {
+	if k == none || b.g.deck.kinds[k].side == Heist {
 		return k
 	}
 	z, i := b.s.zonesOf(k)
@@ -244,7 +245,7 @@ func (b *builder) officer(x *PositionOfficer, path string, col int) {
 	}
 }
 
-// layout tests what only all columns together show (PAY-4, PAY-5), and counts the
+// layout tests the columns all together (PAY-4, PAY-5), and counts the
 // guards.
 func (b *builder) layout() {
 	s, d := b.s, &b.g.deck
@@ -380,7 +381,7 @@ func (b *builder) start(p *Position) {
 	s.proceed()
 }
 
-// setupEvents is how many hidden choices lead to the heist as it is.
+// setupEvents returns how many hidden choices lead to the heist as it is.
 func (s *State) setupEvents() int {
 	n := s.columns()
 	for col := range s.columns() {

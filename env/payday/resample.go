@@ -118,7 +118,7 @@ func (s *State) mayHold(side, back, from, to int, card uint8) bool {
 	return n >= 1
 }
 
-// lastBack is the last event that put a card into the pile of a side, or -1.
+// lastBack returns the last event that put a card into the pile of a side, or -1.
 func (s *State) lastBack(side int) int {
 	for i := len(s.log) - 1; i >= 0; i-- {
 		if e := &s.log[i]; e.kind == evBack && int(e.seat) == side {

@@ -2,7 +2,7 @@ package payday
 
 import "ringer/env"
 
-// This file is how resampling draws what lies face down in the heist.
+// This file draws the face-down cards of the heist.
 
 // resampleHeist draws a heist that the Criminal cannot tell from the true one.
 func (s *State) resampleHeist(rng env.Rand) {
@@ -141,7 +141,7 @@ func (s *State) setGuard(col, depth, j int, k uint8) {
 // ordinary lists the kinds of normal obstacle and of guard.
 func (s *State) ordinary() (obstacles, guards []uint8) {
 	d := &s.game.deck
-	for k := d.base[heistSide]; k < d.base[3]; k++ {
+	for k := d.base[Heist]; k < d.base[3]; k++ {
 		switch d.kinds[k].typ {
 		case TypeObstacle:
 			obstacles = append(obstacles, uint8(k))

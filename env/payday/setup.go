@@ -2,8 +2,8 @@ package payday
 
 import "ringer/env"
 
-// This file is step 1 to 3 of the rule book: the heist and the first hands. The
-// questions come in an order that depends on nothing but the numbers that both
+// This file is the setup, steps 1 to 3 of the rule book: the heist and the first hands.
+// The questions come in an order that depends on nothing but the numbers that both
 // sides know, so that the Criminal learns nothing from it (PAY-19).
 
 // begin starts a game.
@@ -14,7 +14,7 @@ func (s *State) begin() {
 	s.proceed()
 }
 
-// blank is an empty table, with all cards in the draw piles.
+// blank clears the table, with all cards in the draw piles.
 func (s *State) blank() {
 	g := s.game
 	s.phase, s.winner, s.placing = phaseSetup, -1, none
@@ -59,7 +59,8 @@ func (s *State) chooser(n Question, seat int) bool {
 	return s.ask(n, seat)
 }
 
-// setUp asks the next question of the setup, and lays the heist out at the end.
+// setUp asks the next question of the setup, and lays the heist out at the end. It
+// returns true when it asks.
 func (s *State) setUp() bool {
 	c := &s.game.config
 	if s.loots == 0 {
@@ -98,7 +99,7 @@ func (s *State) setUp() bool {
 	return false
 }
 
-// mostKeys is how many key items the heist may have.
+// mostKeys returns how many key items the heist may have.
 func (s *State) mostKeys() int { return s.columns() - paydaysOf(s.columns()) }
 
 func (s *State) choosePaydays(n int) {
@@ -108,7 +109,7 @@ func (s *State) choosePaydays(n int) {
 	s.keyAt = 1
 }
 
-// keysLeft is how many key items are still to be chosen.
+// keysLeft returns how many key items are still to be chosen.
 func (s *State) keysLeft() int {
 	n := s.columns() - int(s.paydays)
 	for _, k := range s.inHeist[1:] {
@@ -117,7 +118,7 @@ func (s *State) keysLeft() int {
 	return n
 }
 
-// nextHard is the Loot kind of the next key item whose hard obstacle has no
+// nextHard returns the Loot kind of the next key item whose hard obstacle has no
 // place, or none. Key items are served in their order.
 func (s *State) nextHard() uint8 {
 	done := int(s.placed) - s.columns()
@@ -162,7 +163,7 @@ func (s *State) guardsAt(col, depth int) int {
 	return n
 }
 
-// takesGuard is PAY-6.
+// takesGuard says whether an objective may get one more guard (PAY-6).
 func (s *State) takesGuard(col, depth int) bool {
 	c := &s.cols[col]
 	return depth >= 1 && depth <= int(c.count) && s.guardsIn(col) < int(c.count) && s.guardsAt(col, depth) < rowWidth
@@ -191,7 +192,7 @@ func (s *State) layOut() {
 	s.toDraw = int8(s.game.config.CriminalHand)
 }
 
-// dealHands is step 3 (PAY-7, PAY-21).
+// dealHands deals the first hands and asks about them (PAY-7, PAY-21).
 func (s *State) dealHands() bool {
 	if s.toDraw > 0 {
 		s.draws[s.turn] += uint8(s.toDraw)

@@ -229,7 +229,7 @@ func TestFaceDownPAY19(t *testing.T) {
 		s := layOut(t, g, env.Stream(5, "face down"))
 		criminal, police := s.Text(payday.Criminal), s.Text(payday.Police)
 		for _, k := range g.Kinds() {
-			if k.Side == 2 && k.Type != payday.TypeKey && k.Type != payday.TypePayday {
+			if k.Side == payday.Heist && k.Type != payday.TypeKey && k.Type != payday.TypePayday {
 				assert.NotContains(t, criminal, k.Title)
 			}
 		}

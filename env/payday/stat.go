@@ -1,20 +1,21 @@
 package payday
 
-// This file adds up lasting operations; what a sum means is in passive_NAME.go.
+// This file adds up lasting operations, stat by stat. The files stat_….go say what the
+// sum of a stat means.
 
-// carried are the cards of a heister that may have lasting operations.
+// carried returns the cards of a heister that may have lasting operations.
 func (h *heister) carried() [4]uint8 { return [4]uint8{h.kind, h.perk, h.weapon, h.armor} }
 
-// crewLasts are the stats that the cards of a heister touch, as bits; of an empty
+// crewLasts returns the stats that the cards of a heister touch, as bits; of an empty
 // slot none.
 func (s *State) crewLasts(i int) uint16 {
 	h, lasts := &s.heisters[i], &s.game.deck.lasts
 	return lasts[h.kind] | lasts[h.perk] | lasts[h.weapon] | lasts[h.armor]
 }
 
-// sum adds up a stat for the heister in slot i: of its own cards, of those of the
-// others at its column and on its team, and of the Police at its place. subtype is
-// whom it attacks, or none.
+// sum returns the sum of a stat for the heister in slot i: of its own cards, of those of
+// its team, and of the Police at its place. subtype is that of the officer that it
+// attacks, or none.
 func (s *State) sum(i int, stat, subtype uint8) int {
 	me := &s.heisters[i]
 	n := 0
@@ -41,7 +42,7 @@ func (s *State) sum(i int, stat, subtype uint8) int {
 	return n + s.sumPlace(col, int(s.cols[col].top), stat, scopeFoes)
 }
 
-// placeLasts are the stats that the officers of a place, their equipment and its
+// placeLasts returns the stats that the officers of a place, their equipment and its
 // mandate touch, as bits.
 func (s *State) placeLasts(col, depth int) uint16 {
 	lasts := &s.game.deck.lasts
@@ -55,7 +56,7 @@ func (s *State) placeLasts(col, depth int) uint16 {
 	return bits
 }
 
-// sumPlace adds up a stat of one scope over the officers, their equipment and the
+// sumPlace returns the sum of a stat of one scope over the officers, their equipment and the
 // mandate of a place.
 func (s *State) sumPlace(col, depth int, stat, scope uint8) int {
 	d := &s.game.deck
@@ -73,7 +74,7 @@ func (s *State) sumPlace(col, depth int, stat, scope uint8) int {
 	return n + s.sumCard(p.mandate, stat, scope)
 }
 
-// sumCard adds up a stat of one scope over a card of the Police, or none.
+// sumCard returns the sum of a stat of one scope over a card of the Police, or none.
 func (s *State) sumCard(k, stat, scope uint8) int {
 	if s.game.deck.lasts[k]>>stat&1 == 0 {
 		return 0
@@ -87,13 +88,13 @@ func (s *State) sumCard(k, stat, scope uint8) int {
 	return n
 }
 
-// sumOfficer adds up a stat of an officer's own cards.
+// sumOfficer returns the sum of a stat of an officer's own cards.
 func (s *State) sumOfficer(o *officer, stat uint8) int {
 	return s.sumCard(o.kind, stat, scopeSelf) + s.sumCard(o.equip, stat, scopeSelf)
 }
 
-// sumPosted adds up a stat for all officers of a place: what those there give and
-// what the heisters before it take.
+// sumPosted returns the sum of a stat for all officers of a place: added by the
+// officers there, and lowered by the heisters before it.
 func (s *State) sumPosted(col, depth int, stat uint8) int {
 	d := &s.game.deck
 	n := s.sumPlace(col, depth, stat, scopeHere)

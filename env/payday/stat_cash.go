@@ -1,10 +1,8 @@
 package payday
 
-// This file is the stats of cash.
+// This file rules the stats of cash: income and discount.
 
-// income raises the cash at the start of one's turns.
-
-// income is what the cards of a seat on the table add to it.
+// income returns the cash that the cards of a seat on the table add.
 func (s *State) income(seat int) int {
 	n := 0
 	if seat == Criminal {
@@ -33,9 +31,7 @@ func (s *State) income(seat int) int {
 	return n
 }
 
-// discount makes cards of a type cheaper.
-
-// discount is how much less a card costs the Criminal.
+// discount returns the cash by which a card costs the Criminal less.
 func (s *State) discount(seat int, k uint8) int {
 	if seat != Criminal {
 		return 0

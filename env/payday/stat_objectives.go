@@ -1,10 +1,8 @@
 package payday
 
-// This file is the stats of obstacles, and what an obstacle asks for.
+// This file rules the stats of obstacles, and when the demands of an obstacle are met.
 
-// need raises the progress that an obstacle requires.
-
-// needed is the progress that the top obstacle of a column requires; 0 for one
+// needed returns the progress that the top obstacle of a column requires; 0 for one
 // that requires none.
 func (s *State) needed(col int) int {
 	c := &s.cols[col]
@@ -15,22 +13,18 @@ func (s *State) needed(col int) int {
 	return max(1, n+s.sumPlace(col, int(c.top), statNeed, scopeHere))
 }
 
-// slow lowers the progress that heisters make on an obstacle.
-
+// slowed returns the progress that heisters lose in an Update at a column.
 func (s *State) slowed(col int) int {
 	return s.sumPlace(col, int(s.cols[col].top), statSlow, scopeHere)
 }
 
-// block stops all progress on an obstacle: officers do so only where their card
-// says it (PAY-36).
-
+// blocked says whether heisters make no progress at a column: officers stop them only
+// where their card says it (PAY-36).
 func (s *State) blocked(col int) bool {
 	return s.sumPlace(col, int(s.cols[col].top), statBlock, scopeHere) > 0
 }
 
-// progress raises what a heister adds to an obstacle each turn.
-
-// effort is the progress that the heisters at a column make in one Update.
+// effort returns the progress that the heisters at a column make in one Update.
 func (s *State) effort(col int) int {
 	n := 0
 	for i := range s.heisters {
@@ -41,10 +35,10 @@ func (s *State) effort(col int) int {
 	return s.effortOf(col, n)
 }
 
-// effortWith is the progress of a heister to which lasting operations add n.
+// effortWith returns the progress of a heister to which lasting operations add n.
 func effortWith(n int) int { return max(0, 1+n) }
 
-// effortOf is what is left at a column of the progress of its heisters.
+// effortOf returns the progress of an Update at a column whose heisters make n.
 func (s *State) effortOf(col, n int) int {
 	if n == 0 || s.blocked(col) {
 		return 0
@@ -52,9 +46,7 @@ func (s *State) effortOf(col, n int) int {
 	return max(0, n-s.slowed(col))
 }
 
-// presence makes a heister count as several.
-
-// presence is how many heisters an obstacle sees at its column.
+// presence returns the number of heisters that the obstacle of a column counts.
 func (s *State) presence(col int) int {
 	n := 0
 	for i := range s.heisters {
@@ -65,7 +57,8 @@ func (s *State) presence(col int) int {
 	return n
 }
 
-// presenceWith is as how many a heister counts when lasting operations add n.
+// presenceWith returns the number of heisters that an obstacle counts for a heister to
+// which lasting operations add n.
 func presenceWith(n int) int { return max(0, 1+n) }
 
 // met says whether all but the cash of a requirement holds for the top of a

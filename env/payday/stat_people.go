@@ -1,15 +1,14 @@
 package payday
 
-// This file is the stats of heisters and officers.
+// This file rules the stats of heisters and officers.
 
-// damage raises or lowers what a heister or an officer deals.
-
-// strengthAgainst is what a heister deals to an officer of a subtype; none: of any.
+// strengthAgainst returns the damage that a heister deals to an officer of a subtype;
+// none: of any.
 func (s *State) strengthAgainst(i int, subtype uint8) int {
 	return s.strengthWith(i, s.sum(i, statDamage, subtype))
 }
 
-// strengthWith is what a heister deals to whom lasting operations add n.
+// strengthWith returns the damage of a heister to which lasting operations add n.
 func (s *State) strengthWith(i, n int) int {
 	h := &s.heisters[i]
 	n += int(s.kindOf(h.kind).damage) + int(h.boost)
@@ -19,12 +18,13 @@ func (s *State) strengthWith(i, n int) int {
 	return max(0, n)
 }
 
-// strength is the most that a heister can deal to one officer at its place.
+// strength returns the most that a heister can deal to one officer at its place.
 func (s *State) strength(i int) int {
 	return s.bestStrength(i, s.strengthAgainst(i, none))
 }
 
-// bestStrength is the most that a heister can deal who deals n to just anyone.
+// bestStrength returns the most that a heister can deal to one officer at its place
+// when it deals n to any officer.
 func (s *State) bestStrength(i, n int) int {
 	if !s.choosy(i) {
 		return n
@@ -38,7 +38,8 @@ func (s *State) bestStrength(i, n int) int {
 	return n
 }
 
-// choosy says whether some card that may help a heister asks whom it attacks.
+// choosy says whether the strength of a heister may depend on the officer that it
+// attacks.
 func (s *State) choosy(i int) bool {
 	lasts := &s.game.deck.crewLasts
 	shared := (lasts[scopeHere]|lasts[scopeTeam])&asksSubtype != 0
@@ -50,12 +51,12 @@ func (s *State) choosy(i int) bool {
 	return false
 }
 
-// damageOf is what an officer deals before armor.
+// damageOf returns the damage of an officer, before armor.
 func (s *State) damageOf(col, depth, slot int) int {
 	return s.officerDamage(s.officer(col, depth, slot), s.sumPosted(col, depth, statDamage))
 }
 
-// officerDamage is what an officer deals to whom others add n.
+// officerDamage returns the damage of an officer to which others add n.
 func (s *State) officerDamage(o *officer, n int) int {
 	n += int(s.kindOf(o.kind).damage) + int(o.boost) + s.sumOfficer(o, statDamage)
 	if o.equip != none {
@@ -64,13 +65,10 @@ func (s *State) officerDamage(o *officer, n int) int {
 	return max(0, n)
 }
 
-// armor raises or lowers what damage must exceed to kill an officer, and what it
-// is reduced by for a heister.
-
-// armorOn is the armor of a heister.
+// armorOn returns the armor of a heister: damage to it is reduced by so much.
 func (s *State) armorOn(i int) int { return s.armorWith(i, s.sum(i, statArmor, none)) }
 
-// armorWith is the armor of a heister to whom lasting operations add n.
+// armorWith returns the armor of a heister to which lasting operations add n.
 func (s *State) armorWith(i, n int) int {
 	h := &s.heisters[i]
 	n += int(h.brace)
@@ -80,12 +78,12 @@ func (s *State) armorWith(i, n int) int {
 	return max(0, n)
 }
 
-// armorOf is the armor of an officer.
+// armorOf returns the armor of an officer: damage must exceed it to kill.
 func (s *State) armorOf(col, depth, slot int) int {
 	return s.officerArmor(s.officer(col, depth, slot), s.sumPosted(col, depth, statArmor))
 }
 
-// officerArmor is the armor of an officer to whom others add n.
+// officerArmor returns the armor of an officer to which others add n.
 func (s *State) officerArmor(o *officer, n int) int {
 	n += int(s.kindOf(o.kind).armor) + int(o.brace) + s.sumOfficer(o, statArmor)
 	if o.equip != none {
@@ -94,22 +92,20 @@ func (s *State) officerArmor(o *officer, n int) int {
 	return max(0, n)
 }
 
-// health raises or lowers how much damage a heister can take.
-
-// health of a heister: with so many damage tokens it is discarded (PAY-14).
+// health returns the health of a heister: with so many damage tokens it is discarded
+// (PAY-14).
 func (s *State) health(i int) int { return s.healthWith(i, s.sum(i, statHealth, none)) }
 
-// healthWith is the health of a heister to which lasting operations add n.
+// healthWith returns the health of a heister to which lasting operations add n.
 func (s *State) healthWith(i, n int) int {
 	return max(1, int(s.kindOf(s.heisters[i].kind).health)+n)
 }
 
-// targets raises how many officers a heister can attack in one combat.
-
-// targetValue is that number: 1, or what the weapon says (PAY-13).
+// targetValue returns how many officers a heister can attack in one combat: 1, or the
+// Target value of its weapon (PAY-13), and what lasting operations add.
 func (s *State) targetValue(i int) int { return s.targetsWith(i, s.sum(i, statTargets, none)) }
 
-// targetsWith is that number when lasting operations add n.
+// targetsWith returns that number when lasting operations add n.
 func (s *State) targetsWith(i, n int) int {
 	weapon := 1
 	if w := s.heisters[i].weapon; w != none {
@@ -118,8 +114,8 @@ func (s *State) targetsWith(i, n int) int {
 	return max(1, n+weapon)
 }
 
-// shield makes heisters attack an officer before others that have none.
-
+// shielded says whether heisters must attack an officer before others that have no
+// shield.
 func (s *State) shielded(o *officer) bool {
 	return s.sumCard(o.kind, statShield, scopeSelf) > 0 || s.sumCard(o.equip, statShield, scopeSelf) > 0
 }

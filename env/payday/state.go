@@ -9,7 +9,7 @@ import (
 // none stands where no card is.
 const none uint8 = 0xFF
 
-// Where the game stands.
+// phase is a part of a round.
 type phase uint8
 
 const (
@@ -26,10 +26,10 @@ const (
 	phases
 )
 
-// phaseNames are for the observation.
+// phaseNames labels the phases in the observation.
 var phaseNames = [phases]string{"setup", "first hands", "cards", "moves", "transfers", "escapes", "draw", "combat", "update", "loot"}
 
-// A heister on the table.
+// heister is a heister on the table.
 type heister struct {
 	kind                uint8 // none: an empty slot
 	col                 int8
@@ -52,7 +52,7 @@ const (
 	items
 )
 
-// An officer, or guard, at a place.
+// officer is an officer or guard at a place.
 type officer struct {
 	kind         uint8 // none: an empty slot
 	equip        uint8 // or none
@@ -71,7 +71,7 @@ type place struct {
 	uses     uint8
 }
 
-// A column of heist cards.
+// column is a column of heist cards.
 type column struct {
 	obstacles [maxDepth]uint8 // kinds, as set up
 	count     int8            // obstacles as set up
@@ -112,7 +112,7 @@ type frame struct {
 	at      uint8  // the effect that is next
 	col     int8   // where "here" is, or -1
 	placing bool   // the card still has to be given its place
-	officer target // of redeploy: who goes
+	officer target // of redeploy: the officer that goes
 }
 
 // Which effects of a card a frame carries out.
@@ -250,12 +250,12 @@ func (s *State) end(winner int) {
 
 func (s *State) over() bool { return s.question == Over }
 
-// columns is the number of columns of the heist.
+// columns returns the number of columns of the heist.
 func (s *State) columns() int { return int(s.loots) }
 
 func (s *State) kindOf(k uint8) *kind { return &s.game.deck.kinds[k] }
 
-// zonesOf are the zones that a card belongs to, and its index there.
+// zonesOf returns the zones that a card belongs to, and its index there.
 func (s *State) zonesOf(k uint8) (*zones, uint8) {
 	side := s.game.deck.kinds[k].side
 	return &s.zones[side], k - uint8(s.game.deck.base[side])

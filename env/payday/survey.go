@@ -48,7 +48,7 @@ func (s *State) surveyPlace(col, depth int, lasts uint16, dst *[slots]Officer) i
 	return n
 }
 
-// help is what others add to each officer of a place.
+// help is the damage and armor that others add to each officer of a place.
 type help struct{ damage, armor int }
 
 // helpAt returns the help of a place whose placeLasts are lasts.
@@ -85,7 +85,7 @@ func (s *State) lookAtCrew(c *crew) {
 	}
 }
 
-// crewSums is what lasting operations add to each heister, by stat: those up to
+// crewSums is the sum of the lasting operations on each heister, by stat: those up to
 // statPresence.
 type crewSums [maxHeisters][statPresence + 1]int
 
@@ -123,7 +123,7 @@ func (s *State) sumCrew(sums *crewSums) {
 	}
 }
 
-// spread adds a lasting operation of the heister in slot j to all whom it helps.
+// spread adds a lasting operation of the heister in slot j to every heister that it helps.
 func (s *State) spread(p passive, j int, sums *crewSums) {
 	if p.scope == scopeSelf {
 		if s.holdsFor(p.cond, j, none) {

@@ -223,7 +223,7 @@ func (s *State) writePolice(b *strings.Builder, col, d int, p env.Player) {
 	}
 }
 
-// questionsAsked puts a node into words.
+// questionsAsked puts a question into words.
 var questionsAsked = [questions]string{
 	AskSize: "choose the size of the heist", AskPaydays: "choose how many Loot cards are PAYDAY", AskKey: "choose a key item",
 	AskLootAt: "choose the Loot at the end of the next column", AskHard: "place the hard obstacle of a key item",

@@ -2,8 +2,8 @@ package payday
 
 import "ringer/env"
 
-// This file is what both turns begin and end with, and the Criminal's steps after
-// the cards (PAY-8, PAY-11, PAY-45).
+// This file begins and ends the turns of both sides, and holds the Criminal's steps
+// after the cards (PAY-8, PAY-11, PAY-45).
 
 // beginTurn begins the turn of a seat with its income (PAY-8, PAY-12).
 func (s *State) beginTurn(seat int) {
@@ -33,7 +33,7 @@ func (s *State) beginTurn(seat int) {
 	}
 }
 
-// trigger lets active Funding pay that waits for an event (PAY-30).
+// trigger lets the active Funding pay that waits for an event (PAY-30).
 func (s *State) trigger(event uint8) {
 	for i := range s.funds {
 		if f := &s.funds[i]; f.kind != none && s.kindOf(f.kind).trigger == event {
@@ -164,7 +164,7 @@ func (s *State) reap() {
 		for again := true; again; {
 			again = false
 			for i := range s.heisters {
-				if h := &s.heisters[i]; h.kind != none && int(h.damage) >= s.health(i) {
+				if h := &s.heisters[i]; h.kind != none && h.damage > 0 && int(h.damage) >= s.health(i) {
 					s.fall(i)
 					again = true // others may have lived by its help
 				}

@@ -2,10 +2,10 @@ package payday
 
 import "ringer/env"
 
-// This file is step 4 of the rule book: obstacles are turned up and discarded,
+// This file is the Update, step 4 of the rule book: obstacles are turned up and discarded,
 // officers go on, Loot is taken (PAY-15, PAY-16, PAY-36 to PAY-38).
 
-// beginUpdate turns up what heisters stand before and adds progress.
+// beginUpdate turns up the obstacles that heisters stand before, and adds progress.
 func (s *State) beginUpdate() {
 	s.phase, s.cursor, s.regroup = phaseUpdate, 0, -1
 	for col := range s.columns() {
@@ -35,7 +35,7 @@ func (s *State) found(k uint8, col, depth int) {
 	s.record(event{kind: evFound, seat: int8(env.Chance), seen: seenByAll, where: uint8(col*places + depth), value: uint16(k)})
 }
 
-// update goes through the columns; true when it asks.
+// update goes through the columns. It returns true when it asks.
 func (s *State) update() bool {
 	for ; int(s.cursor) < s.columns(); s.cursor++ {
 		if s.regroup >= 0 {
@@ -101,8 +101,8 @@ func (s *State) clearTop() {
 	s.trigger(triggerObstacleGoes)
 }
 
-// askRegroup sends the officers of a discarded place on: the Police choose who
-// goes to the new top while there is room; the others go back to hand.
+// askRegroup sends the officers of a discarded place on: the Police choose which go to
+// the new top while there is room; the others go back to hand.
 func (s *State) askRegroup() bool {
 	col := int(s.cursor)
 	for j := range slots {
@@ -128,8 +128,8 @@ func (s *State) answerRegroup(home bool) {
 	s.who.slot = -1
 }
 
-// takeLoot lets heisters without Loot take what lies at officer-free tops; true
-// when it asks. Then the round is over.
+// takeLoot lets heisters without Loot take Loot at tops without officers. It returns
+// true when it asks. Then the round is over.
 func (s *State) takeLoot() bool {
 	for ; int(s.cursor) < s.columns(); s.cursor++ {
 		col := int(s.cursor)

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// words puts what a card does into words.
+// words returns the text of a card that has none of its own.
 func (d *deck) words(k *kind) string {
 	var parts []string
 	if k.combat {

@@ -1,6 +1,6 @@
 package payday
 
-// This file is how cash and cards change hands.
+// This file moves cash and cards from one zone to another.
 
 // pay takes cash from a seat; earn gives it.
 func (s *State) pay(seat, n int) {
@@ -20,7 +20,7 @@ func (s *State) discardCard(k uint8) {
 	if k == none {
 		return
 	}
-	if s.kindOf(k).side == heistSide {
+	if s.kindOf(k).side == Heist {
 		s.ledger.gone++
 		return
 	}
@@ -33,7 +33,7 @@ func (s *State) toHand(k uint8) {
 	if k == none {
 		return
 	}
-	if s.kindOf(k).side == heistSide {
+	if s.kindOf(k).side == Heist {
 		s.ledger.gone++
 		return
 	}
