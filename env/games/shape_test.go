@@ -70,6 +70,20 @@ var jobs = []job{
 	{file: "access.go", holds: "what other packages may ask of a state: facts, typed, without allocating"},
 }
 
+// ofTactics and ofExpert are the shapes of env/tactics/<game> and of
+// agents/expert/<game>, where there is one.
+var (
+	ofTactics = []job{
+		{file: "doc.go", holds: "the opinions that are here, and who uses them"},
+		{file: "judge.go", holds: "how well a seat stands", may: []string{"NewJudge"}},
+		{file: "observer.go", holds: "the fields of an observation wrapper, and their writer", may: []string{"NewObserver"}},
+	}
+	ofExpert = []job{
+		{file: "doc.go", holds: "how the expert plays, in words"},
+		{file: "mind.go", holds: "the constructor, the memory and the switch over questions", must: []string{"New", "mind"}},
+	}
+)
+
 // tooLong is how many lines make a file too long for one sitting.
 const tooLong = 450
 
@@ -81,8 +95,17 @@ var pending = []string{
 
 func TestEveryGameHasTheSameShape(t *testing.T) {
 	for _, name := range games.Names() {
-		faults, err := misplaced(os.DirFS(filepath.Join("..", name)))
+		for folder, shape := range map[string][]job{"../tactics": ofTactics, "../../agents/expert": ofExpert} {
+			folder = filepath.Join(folder, name)
+			if _, err := os.Stat(folder); err == nil {
+				in, err := read(os.DirFS(folder))
+				require.NoError(t, err, folder)
+				assert.Empty(t, in.misplaced(shape), folder)
+			}
+		}
+		in, err := read(os.DirFS(filepath.Join("..", name)))
 		require.NoError(t, err, name)
+		faults := in.gameFaults()
 		if slices.Contains(pending, name) {
 			assert.NotEmpty(t, faults, "%s is in shape: take it off the list of pending games", name)
 			continue
@@ -94,65 +117,83 @@ func TestEveryGameHasTheSameShape(t *testing.T) {
 	}
 }
 
-// misplaced lists what keeps a game package from having the shape of jobs.
-func misplaced(folder fs.FS) (faults []string, err error) {
+// A source is what the files of a package declare.
+type source struct {
+	paths []string
+	at    map[string][]string // declaration -> files
+	lays  bool                // the observation uses package layout
+	long  []string            // complaints about long files
+}
+
+func read(folder fs.FS) (source, error) {
+	in := source{at: map[string][]string{}}
 	paths, err := fs.Glob(folder, "*.go")
 	if err != nil {
-		return nil, err
+		return in, err
 	}
-	at := map[string][]string{} // declaration -> files
-	lays := false
 	for _, path := range paths {
 		if strings.HasSuffix(path, "_test.go") {
 			continue
 		}
 		text, err := fs.ReadFile(folder, path)
 		if err != nil {
-			return nil, err
+			return in, err
 		}
-		files := token.NewFileSet()
-		file, err := parser.ParseFile(files, path, text, parser.SkipObjectResolution)
+		file, err := parser.ParseFile(token.NewFileSet(), path, text, parser.SkipObjectResolution)
 		if err != nil {
-			return nil, err
+			return in, err
 		}
+		in.paths = append(in.paths, path)
 		for _, name := range declared(file) {
-			at[name] = append(at[name], path)
+			in.at[name] = append(in.at[name], path)
 		}
 		for _, i := range file.Imports {
-			lays = lays || strings.HasPrefix(path, "observe") && i.Path.Value == `"ringer/env/layout"`
+			in.lays = in.lays || strings.HasPrefix(path, "observe") && i.Path.Value == `"ringer/env/layout"`
 		}
 		if n := strings.Count(string(text), "\n"); n > tooLong {
-			faults = append(faults, fmt.Sprintf("%s has %d lines: find its seam", path, n))
+			in.long = append(in.long, fmt.Sprintf("%s has %d lines: find its seam", path, n))
 		}
 	}
-	for _, j := range jobs {
-		if j.must != nil && !slices.Contains(paths, j.file) || j.file == "doc.go" && !slices.Contains(paths, j.file) {
+	return in, nil
+}
+
+// misplaced lists the files that are missing, and what is declared elsewhere
+// than the jobs say.
+func (in *source) misplaced(shape []job) (faults []string) {
+	for _, j := range shape {
+		if (j.must != nil || j.file == "doc.go") && !slices.Contains(in.paths, j.file) {
 			faults = append(faults, "there is no "+j.file)
 		}
 		for _, name := range slices.Concat(j.must, j.may) {
-			where := at[name]
+			where := in.at[name]
 			if len(where) == 0 && slices.Contains(j.may, name) || slices.Equal(where, []string{j.file}) {
 				continue
 			}
 			faults = append(faults, fmt.Sprintf("%s is in %v, want %s", name, where, j.file))
 		}
 	}
-	if len(at["Game.Decode"])+len(at["State.Decode"]) == 0 {
+	return faults
+}
+
+// gameFaults lists what keeps a game package from having its shape.
+func (in *source) gameFaults() []string {
+	faults := append(in.misplaced(jobs), in.long...)
+	if len(in.at["Game.Decode"])+len(in.at["State.Decode"]) == 0 {
 		faults = append(faults, "nothing decodes an action into a Choice")
 	}
-	if !lays {
+	if !in.lays {
 		faults = append(faults, "observe.go does not use package layout")
 	}
 	for name, why := range map[string]string{
 		"init":           "the order of tables is explicit",
 		"State.Evaluate": "a state has no opinions: package tactics has",
 	} {
-		for _, path := range at[name] {
+		for _, path := range in.at[name] {
 			faults = append(faults, fmt.Sprintf("%s in %s: %s", name, path, why))
 		}
 	}
 	slices.Sort(faults)
-	return faults, nil
+	return faults
 }
 
 // declared lists the declarations at the top of a file: Name, or Type.Method.
@@ -208,9 +249,12 @@ func shapely() fstest.MapFS {
 }
 
 func TestTheShapeBites(t *testing.T) {
-	faults, err := misplaced(shapely())
-	require.NoError(t, err)
-	assert.Empty(t, faults)
+	faultsOf := func(folder fs.FS) []string {
+		in, err := read(folder)
+		require.NoError(t, err)
+		return in.gameFaults()
+	}
+	assert.Empty(t, faultsOf(shapely()))
 
 	for want, bend := range map[string]func(fstest.MapFS){
 		"there is no doc.go":                           func(f fstest.MapFS) { delete(f, "doc.go") },
@@ -233,8 +277,7 @@ func TestTheShapeBites(t *testing.T) {
 	} {
 		folder := shapely()
 		bend(folder)
-		faults, err := misplaced(folder)
-		require.NoError(t, err)
+		faults := faultsOf(folder)
 		assert.True(t, slices.ContainsFunc(faults, func(f string) bool { return strings.HasPrefix(f, want) }), "%s: %q", want, faults)
 	}
 
@@ -242,42 +285,42 @@ func TestTheShapeBites(t *testing.T) {
 	folder := shapely()
 	delete(folder, "chance.go")
 	delete(folder, "position.go")
-	faults, err = misplaced(folder)
-	require.NoError(t, err)
-	assert.Empty(t, faults)
+	assert.Empty(t, faultsOf(folder))
 }
 
-const (
-	shapeBegin = "<!-- shape:begin -->\n"
-	shapeEnd   = "<!-- shape:end -->"
-)
-
-// CONTRIBUTING.md shows the table of files; -update writes it.
+// CONTRIBUTING.md shows the tables of files; -update writes them.
 func TestContributingShowsTheShape(t *testing.T) {
 	file := filepath.Join("..", "..", "CONTRIBUTING.md")
 	text, err := os.ReadFile(file)
 	require.NoError(t, err)
-	before, rest, ok := strings.Cut(string(text), shapeBegin)
-	require.True(t, ok, "%s: no %q", file, shapeBegin)
-	_, after, ok := strings.Cut(rest, shapeEnd)
-	require.True(t, ok, "%s: no %q", file, shapeEnd)
-	var b strings.Builder
-	b.WriteString("| file | holds | declares |\n|---|---|---|\n")
-	for _, j := range jobs {
-		var names []string
-		for _, name := range slices.Concat(j.must, j.may) {
-			names = append(names, "`"+name[strings.Index(name, ".")+1:]+"`")
-		}
-		declares := ""
-		for _, name := range slices.Compact(names) {
-			declares += name + " "
-		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s|\n", j.file, j.holds, declares)
+	current := string(text)
+	for name, shape := range map[string][]job{"game": jobs, "tactics": ofTactics, "expert": ofExpert} {
+		begin, end := fmt.Sprintf("<!-- shape:begin %s -->\n", name), "<!-- shape:end -->"
+		before, rest, ok := strings.Cut(current, begin)
+		require.True(t, ok, "%s: no %q", file, begin)
+		_, after, ok := strings.Cut(rest, end)
+		require.True(t, ok, "%s: no %q", file, end)
+		current = before + begin + shapeTable(shape) + end + after
 	}
-	current := before + shapeBegin + b.String() + shapeEnd + after
 	if *update {
 		require.NoError(t, os.WriteFile(file, []byte(current), 0o644))
 		return
 	}
 	assert.Equal(t, current, string(text), "%s: run: go test ./env/games -run TestContributingShowsTheShape -update", file)
+}
+
+func shapeTable(shape []job) string {
+	var b strings.Builder
+	b.WriteString("| file | holds | declares |\n|---|---|---|\n")
+	for _, j := range shape {
+		declares := ""
+		for _, name := range slices.Concat(j.must, j.may) {
+			name = "`" + name[strings.Index(name, ".")+1:] + "` "
+			if !strings.HasSuffix(declares, name) {
+				declares += name
+			}
+		}
+		fmt.Fprintf(&b, "| `%s` | %s | %s|\n", j.file, j.holds, declares)
+	}
+	return b.String()
 }
