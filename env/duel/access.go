@@ -13,7 +13,7 @@ import (
 // This file shows a state to players, drawings and tests: copies, nothing that
 // can be written through.
 
-// Question is what a state waits for.
+// Question says what a state waits for.
 type Question uint8
 
 // The questions that seats are asked, and the two other things a state waits
@@ -59,14 +59,14 @@ func (s *State) Question() Question {
 	return Question(s.t.Node)
 }
 
-// Subject is the model that the question is about; -1 for none.
+// Subject returns the model that the question is about; -1 for none.
 func (s *State) Subject() int { return int(s.t.Subject) }
 
-// Concerned is the model that the question concerns too, such as the target of
+// Concerned returns the model that the question concerns too, such as the target of
 // a roll; -1 for none.
 func (s *State) Concerned() int { return int(s.t.Other) }
 
-// Origin is the point that destinations are relative to.
+// Origin returns the point that destinations are relative to.
 func (s *State) Origin() space.Point { return centre(&s.t) }
 
 // Fighter is one model as everybody sees it.
@@ -97,7 +97,7 @@ type Fighter struct {
 
 var reachNames = [...]string{config.NoWeapon: config.None, config.ThrownWeapon: config.Thrown, config.OneHandedWeapon: config.OneHanded, config.TwoHandedWeapon: config.TwoHanded}
 
-// Models is the number of models of all seats. The models of a seat follow each
+// Models returns the number of models of all seats. The models of a seat follow each
 // other, seat by seat.
 func (g *Game) Models() int { return g.t.Models }
 
@@ -160,20 +160,20 @@ func showSkills(s *turn.State, m int8, f *Fighter) {
 	}
 }
 
-// Drafting says whether warbands are still being chosen, by the players or by
+// Drafting reports whether warbands are still being chosen, by the players or by
 // chance.
 func (s *State) Drafting() bool { return s.t.Drafting }
 
-// Skill is the feat or trait that the question is about; empty for none.
+// Skill returns the feat or trait that the question is about; empty for none.
 func (s *State) Skill() string { return s.t.Asked.String() }
 
-// Treasure is where the treasure is, carried or not.
+// Treasure returns where the treasure is, carried or not.
 func (s *State) Treasure() space.Point { return scenarios.Prize(&s.t) }
 
-// Automatic says whether nobody plays a model (DUEL-17).
+// Automatic reports whether nobody plays a model (DUEL-17).
 func (g *Game) Automatic(m int) bool { return g.t.Automatic(int8(m)) }
 
-// Mob is where the mob is that an action names; false for other actions.
+// Mob returns where the mob is that an action names; false for other actions.
 func (s *State) Mob(a env.Action) (space.Point, bool) {
 	i, ok := within(a, s.t.Game.Actions.Mob, space.MaxMobs)
 	if !ok {
@@ -182,16 +182,16 @@ func (s *State) Mob(a env.Action) (space.Point, bool) {
 	return scenarios.Mob(&s.t, i).At, true
 }
 
-// Capped says whether the round cap has ended the game.
+// Capped reports whether the round cap has ended the game.
 func (s *State) Capped() bool { return s.t.Capped }
 
-// Side is the side that a seat plays for: its own, or a team.
+// Side returns the side that a seat plays for: its own, or a team.
 func (g *Game) Side(seat int) int { return int(g.t.Side[seat]) }
 
-// Carrier is the model with the treasure; -1 for none.
+// Carrier returns the model with the treasure; -1 for none.
 func (s *State) Carrier() int { return int(s.t.Carrier) }
 
-// Round is the number of the round, from 1.
+// Round returns the number of the round, from 1.
 func (s *State) Round() int { return int(s.t.Round) }
 
 // Order lists the seats in the order of Initiative.
@@ -203,7 +203,7 @@ func (s *State) Order() []int {
 	return seats
 }
 
-// Corner is the corner in which a seat starts; space.Nowhere before it is known.
+// Corner returns the corner in which a seat starts; space.Nowhere before it is known.
 func (s *State) Corner(seat int) space.Point {
 	if s.t.Corner[seat] < 0 {
 		return space.Nowhere
@@ -211,10 +211,10 @@ func (s *State) Corner(seat int) space.Point {
 	return s.t.Game.Corners[s.t.Corner[seat]]
 }
 
-// Field is what has changed on the table.
+// Field returns the changes of the table: pieces gone, put down, and mobs.
 func (s *State) Field() space.Field { return s.t.Land }
 
-// InDuel says whether a Duel is under way and a model is in it.
+// InDuel reports whether a Duel is under way and a model is in it.
 func (s *State) InDuel(m int) bool {
 	return s.t.Duel.By != turn.Nobody && (s.t.Duel.In.Has(int8(m)) || s.t.Duel.By == int8(m))
 }
@@ -223,10 +223,10 @@ func (s *State) InDuel(m int) bool {
 // one whom all of them duel with; -1 for none.
 func (s *State) Initiator() int { return int(s.t.Duel.By) }
 
-// HandToHand says whether the Duel under way is one in base contact.
+// HandToHand reports whether the Duel under way is one in base contact.
 func (s *State) HandToHand() bool { return s.t.Duel.By != turn.Nobody && s.t.Duel.Melee }
 
-// Score is a model's Duel Score once it is revealed, and whether it avoids hits.
+// Score returns a model's Duel Score once it is revealed, and whether it avoids hits.
 func (s *State) Score(m int) (score int, avoids, known bool) {
 	d := &s.t.Duel
 	if d.By == turn.Nobody || !d.Revealed || !d.Set.Has(int8(m)) {
@@ -244,7 +244,7 @@ func (s *State) Faces() (faces []int, bonus int) {
 	return faces, int(s.t.Duel.Bonus)
 }
 
-// DiceOf is the number of dice that a model would roll in the Duel under way,
+// DiceOf returns the number of dice that a model would roll in the Duel under way,
 // and what is added to each besides its score: for an attack on another model,
 // or to avoid hits.
 func (s *State) DiceOf(m, against int, attack bool) (dice, bonus int) {
@@ -256,16 +256,16 @@ func (s *State) DiceOf(m, against int, attack bool) (dice, bonus int) {
 	return dice, bonus - int(s.t.Duel.Score[m])
 }
 
-// Sees says whether two models in play see each other.
+// Sees reports whether two models in play see each other.
 func (s *State) Sees(a, b int) bool { return s.t.Sees(int8(a), int8(b)) }
 
-// InCover says whether a target is in cover from an attacker, as far as cover is
+// InCover reports whether a target is in cover from an attacker, as far as cover is
 // played.
 func (s *State) InCover(by, target int) bool {
 	return options.CoverOf(&s.t, int8(by), int8(target)) != turn.CoverNone
 }
 
-// SeenFrom says whether a standing fighter at one point would see one at
+// SeenFrom reports whether a standing fighter at one point would see one at
 // another, on the table as the map has it.
 func (g *Game) SeenFrom(a, b space.Point) bool {
 	if g.t.Sights != nil {
@@ -274,7 +274,7 @@ func (g *Game) SeenFrom(a, b space.Point) bool {
 	return g.t.Scene.Sees(space.Model{At: a, Base: space.Normal}, space.Model{At: b, Base: space.Normal}, &space.Field{})
 }
 
-// Destination is the point that an action of the destinations names in this
+// Destination returns the point that an action of the destinations names in this
 // state; false for other actions.
 func (s *State) Destination(a env.Action) (space.Point, bool) {
 	x := &s.t.Game.Actions
@@ -284,7 +284,7 @@ func (s *State) Destination(a env.Action) (space.Point, bool) {
 	return s.t.Game.DestOf(centre(&s.t), a), true
 }
 
-// Target is the model that an action names; false for other actions.
+// Target returns the model that an action names; false for other actions.
 func (s *State) Target(a env.Action) (int, bool) {
 	x := &s.t.Game.Actions
 	if a < x.Model || int(a-x.Model) >= s.t.Game.Models || s.t.Actor < 0 {

@@ -22,22 +22,22 @@ func (s *State) MarksOf(m int) Marks {
 	}
 }
 
-// SkillOf is the feat or trait that an action names; false for other actions.
+// SkillOf returns the feat or trait that an action names; false for other actions.
 func (g *Game) SkillOf(a env.Action) (name string, ok bool) {
 	id, ok := g.t.SkillOf(a)
 	return id.String(), ok
 }
 
-// FollowersOf is the kind of followers that an action chooses.
+// FollowersOf returns the kind of followers that an action chooses.
 func (g *Game) FollowersOf(a env.Action) (kind string, ok bool) {
 	i, ok := within(a, g.t.Actions.Followers, int(turn.Animal-turn.Ganger)+1)
 	return turn.KindNames[int(turn.Ganger)+i], ok
 }
 
-// Dice is what a model rolls before anything changes it.
+// Dice returns the number of dice that a model rolls before anything changes it.
 func (s *State) Dice(m int) int { return s.t.Game.DiceOfKind(s.t.Models[m].Kind) }
 
-// Owns is how often a model has a feat or trait, by its name. While Heroes are
+// Owns returns how often a model has a feat or trait, by its name. While Heroes are
 // drafted in secret that is so only for the seat whose world this is: what others have
 // is made up there.
 func (s *State) Owns(m int, name string) int {

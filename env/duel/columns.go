@@ -26,15 +26,15 @@ const (
 	inValues = "6 points"
 )
 
-// offset is a column of a signed length.
+// offset returns a column of a signed length.
 func offset(name string) env.Column {
 	return env.Column{Name: name, Min: -farthest, Max: farthest, Unit: inInches}
 }
 
-// length is a column of a length from 0 up.
+// length returns a column of a length from 0 up.
 func length(name string) env.Column { return env.Column{Name: name, Max: farthest, Unit: inInches} }
 
-// amount is a column of a number from 0 up.
+// amount returns a column of a number from 0 up.
 func amount(name, unit string) env.Column { return env.Column{Name: name, Max: farthest, Unit: unit} }
 
 func flag(name string) env.Column { return layout.Flag(name, "") }

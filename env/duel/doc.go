@@ -54,13 +54,13 @@
 //     seat's models in order.
 //   - A roll is one chance node whose outcomes are what the dice show, whichever
 //     die shows it. Rerolls that happen together are one roll.
-//   - Who shoots into a melee draws its target among the members that the shooter
-//     sees and reaches.
+//   - A shooter into a melee draws its target among the members that it sees and
+//     reaches.
 //   - In a model's own melee, with no weapon for it on either side, no Duel takes
 //     place.
 //   - Under weapon_range and dead_zone alike, a Duel needs one of the two to be
 //     able to hurt the other.
-//   - What hurts outside of attacks (a trap, a laser, a fall) is one hit each;
+//   - A trap, a laser or a failed die of a fall is one hit each;
 //     armour stops one of a trap or a laser.
 //   - A Move interrupted by a token or a laser is planned anew with what is left of
 //     it, from the nearest free point of the lattice (DUEL-64).
@@ -69,8 +69,8 @@
 //     pieces beside it, it climbs the lowest (DUEL-44).
 //   - Damage to fragile terrain takes effect at the end of the Duel, so that nobody
 //     falls between two attacks of one score.
-//   - What touches a token is a base that sweeps over it on its way, or is in base
-//     contact with it when the way ends. Models moved by force touch nothing.
+//   - A base touches a token when it sweeps over it on its way, or is in base contact
+//     with it when the way ends. Models moved by force touch nothing.
 //   - Seats of two teams sit in turn around the table. At the round cap the sides
 //     still in the game tie, whatever their Victory Points.
 //   - Near, for an automaton, is on foot, around the terrain of the map. It stands
@@ -79,15 +79,15 @@
 //   - Mobs come into play off what the scenario is about: a disc that has no way
 //     out would lie on the treasure for good.
 //   - A mob is a disc on points of the lattice; it sees and is seen as a model in
-//     its middle would be. Whose base is over the disc, even in part, is part of
-//     the mob; who stands higher than half an inch is not in its way. A mob that
+//     its middle would be. A model whose base is over the disc, even in part, is
+//     part of the mob; one that stands higher than half an inch is not in its way. A mob that
 //     comes to terrain or another mob on its way to attack stops there, and does
-//     not attack. When who initiated the Duel has been removed, no mob reacts. The
+//     not attack. When the initiator of the Duel has been removed, no mob reacts. The
 //     dice of a fighter against a mob have no bonus that hangs on the target.
 //   - A boss has a large base where the table has room for one, zvergs have small
 //     ones. The boss finds the nearest fighter by the distance between bases, and
-//     goes there on foot. Who he has removed rises once. His blow at who moves away
-//     is an attack that nobody returns. Zvergs avoid hits with as many dice as
+//     goes there on foot. A fighter that he has removed rises once. His blow at a
+//     fighter that moves away is an attack that nobody returns. Zvergs avoid hits with as many dice as
 //     anybody.
 //   - A flag or a counter lies on the point of the lattice nearest to its place
 //     that has room for it.

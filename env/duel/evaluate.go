@@ -13,7 +13,7 @@ const (
 	hitPrice   = 0.15
 	carryPrice = 0.5
 	inchPrice  = 0.04 // nearer to what wins
-	holdPrice  = 0.6  // a hill or a counter of the own side
+	holdPrice  = 0.6  // a hill or a counter of the seat's side
 )
 
 // Evaluate implements env.Evaluator: fighters, with what the scenario makes of
@@ -45,7 +45,7 @@ func (s *State) Evaluate(p env.Player) float64 {
 	return own - best
 }
 
-// sideStrength is the strength of the seats of a side together, and whether it is
+// sideStrength returns the strength of the seats of a side together, and whether it is
 // still in the game.
 func sideStrength(s *turn.State, side int8) (x float64, alive bool) {
 	for seat := range s.Game.Seats {

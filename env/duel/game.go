@@ -76,11 +76,11 @@ func (g *Game) start(room int) *State {
 	return s
 }
 
-// Config is the configuration that the game was built with; it must not be
+// Config returns the configuration that the game was built with; it must not be
 // written to.
 func (g *Game) Config() Config { return Config(g.t.Config) }
 
-// Scene is the table that the game is played on.
+// Scene returns the table that the game is played on.
 func (g *Game) Scene() *space.Scene { return g.t.Scene }
 
 // Rules names the optional rules that are on, in the order in which they hook

@@ -136,7 +136,7 @@ func (s *State) Observe(p env.Player, dst []float32) {
 	}
 }
 
-// centre is the point that the question is about: where the model asked about
+// centre returns the point that the question is about: where the model asked about
 // is, or the corner that it is placed from.
 func centre(s *turn.State) space.Point {
 	switch {
@@ -210,7 +210,7 @@ func scaled(g *turn.Game, steps int) float32 {
 	return float32(steps) * float32(g.Step) / float32(space.Inch) / lengthScale
 }
 
-// relative is the k-th seat to the left of p; distance is its inverse. Automata
+// relative returns the k-th seat to the left of p; distance is its inverse. Automata
 // keep their places after the players.
 func relative(g *turn.Game, p, k int) int {
 	if k >= g.Players {
@@ -303,7 +303,7 @@ func (l *observer) observeModel(s *turn.State, p int, m int8, centre space.Point
 	row[modelClimbed] = float32(x.Climbed.Inches()) / lengthScale
 }
 
-// bidKnown says whether a seat knows a model's bid of this round: its own, or
+// bidKnown reports whether a seat knows a model's bid of this round: its own, or
 // all once the bids are shown.
 func bidKnown(s *turn.State, p int, m int8) bool {
 	return s.Models[m].Bid != 0 && (s.Owner(m) == p || !s.BidsHidden)

@@ -8,12 +8,12 @@ import (
 	"ringer/env/layout"
 )
 
-// hidden says whether what a model has bought is still secret.
+// hidden reports whether what a model has bought is still secret.
 func hidden(s *turn.State) bool {
 	return s.Drafting && s.Game.Config.Warband == config.WarbandDraft
 }
 
-// about is the model that the question is about, as far as a seat knows: it does not
+// about returns the model that the question is about, as far as a seat knows: it does not
 // know how far another one has come with its draft.
 func about(s *turn.State, p env.Player) int8 {
 	if s.Node == turn.NodeOver || hidden(s) && s.Actor != p {

@@ -55,5 +55,5 @@ func figure(s *turn.State, m int8) draw.Figure {
 	return f
 }
 
-// short is as much of a name as fits a figure.
+// short returns the beginning of a name that fits a figure.
 func short(name string) string { return name[:min(len(name), 2)] }

@@ -92,7 +92,7 @@ func (g *Game) State(p Position) (*State, error) {
 	return state, nil
 }
 
-// anyFielded says whether a seat has a model that is not out of the game.
+// anyFielded reports whether a seat has a model that is not out of the game.
 func anyFielded(s *turn.State, seat int) bool {
 	for rest := s.Own[seat]; rest != 0; rest &= rest - 1 {
 		if s.Models[rest.First()].Status != turn.Gone {
@@ -232,7 +232,7 @@ func parseDice(text string) ([]uint8, error) {
 	return faces, nil
 }
 
-// Throw is the outcome of the state's chance node that shows the faces of a line
+// Throw returns the outcome of the state's chance node that shows the faces of a line
 // of Position.Dice.
 func (s *State) Throw(dice string) (env.Action, error) {
 	faces, err := parseDice(dice)

@@ -11,7 +11,7 @@ import (
 	"ringer/env/duel/internal/turn"
 )
 
-// heroic says whether a model of a position has what only Heroes and followers
+// heroic reports whether a model of a position has what only Heroes and followers
 // have.
 func heroic(p *turn.Placed) bool {
 	return p.Kind != "" || len(p.Feats)+len(p.Traits)+len(p.Shapes)+len(p.Marker)+len(p.Marks)+len(p.Bonds) > 0 || p.Toughness != nil

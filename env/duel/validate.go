@@ -226,7 +226,7 @@ func hands(weapon string) int {
 	return 1
 }
 
-// playerChoices are the numbers of players that the scenario is for.
+// playerChoices returns the numbers of players that the scenario is for.
 func playerChoices(c *config.Config) (choices []string) {
 	for _, n := range scenarios.Of(c).Players {
 		choices = append(choices, strconv.Itoa(n))

@@ -5,8 +5,8 @@ import (
 	"ringer/env/duel/internal/turn"
 )
 
-// This file gives the types and words of configurations and positions, which the
-// engine uses too, the names of this package.
+// This file names the types and words of configurations and positions for users of
+// this package; the engine uses them too.
 
 // Config holds everything that a designer can set; docs/games/duel.md lists it.
 // Defaults returns the rule book's core game; maps and warbands come from
@@ -104,10 +104,10 @@ const (
 const (
 	RespawnCorner  = config.RespawnCorner
 	RespawnPoints  = config.RespawnPoints
-	RespawnCounter = config.RespawnCounter // of the own side, furthest from the own corner; tug_of_war
+	RespawnCounter = config.RespawnCounter // of the model's side, furthest from its corner; tug_of_war
 )
 
-// What a boss may be able to do besides, for Config.BossAbilities (DUEL-100).
+// What else a boss can do, for Config.BossAbilities (DUEL-100).
 const (
 	BossAggressive   = config.BossAggressive   // +1 on the dice of attacks
 	BossAreaOfEffect = config.BossAreaOfEffect // one attack on everybody in contact

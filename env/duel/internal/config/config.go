@@ -84,10 +84,10 @@ const (
 const (
 	RespawnCorner  = "corner"
 	RespawnPoints  = "spawn_points"
-	RespawnCounter = "counter" // of the own side, furthest from the own corner; tug_of_war
+	RespawnCounter = "counter" // of the model's side, furthest from its corner; tug_of_war
 )
 
-// Config is everything that a designer can set. Defaults gives the rule book's
+// Config holds everything that a designer can set. Defaults returns the rule book's
 // core game; maps and warbands come from configs/games/duel.
 type Config struct {
 	Players         int      `json:"players" yaml:"players"`
@@ -176,7 +176,7 @@ type Config struct {
 	Warbands []Warband `json:"warbands,omitempty" yaml:"warbands"`
 }
 
-// Defaults holds the core game and no map.
+// Defaults returns the core game, without a map.
 func Defaults() Config {
 	return Config{
 		Players: 2, ModelsPerPlayer: 1, Scenario: ScenarioTreasure, Map: "crossroads", MapSeed: 1, Width: 12, Depth: 12, Placement: PlacementRelative,
@@ -197,9 +197,9 @@ const (
 	MaxRounds   = longRounds
 )
 
-// OwnRounds is the cap of rounds where none is set, such that experts seldom meet it.
-// Where who is removed comes back and a goal has to win, two sides push each other to
-// and fro for long.
+// OwnRounds returns the cap of rounds where none is set, such that experts seldom meet it.
+// It is high where removed models come back and a goal has to win: two sides then push
+// each other to and fro for long.
 func (c *Config) OwnRounds() int {
 	if c.Respawn && c.Scenario != ScenarioTreasure {
 		return longRounds
@@ -207,6 +207,7 @@ func (c *Config) OwnRounds() int {
 	return usualRounds
 }
 
+// Interactive reports whether a kind of interactive terrain is on.
 func (c *Config) Interactive(kind string) bool {
 	for _, t := range c.InteractiveTerrain {
 		if t == kind {
@@ -216,10 +217,10 @@ func (c *Config) Interactive(kind string) bool {
 	return false
 }
 
-// Plays says whether an add-on is on.
+// Plays reports whether an add-on is on.
 func (c *Config) Plays(addOn string) bool { return slices.Contains(c.AddOns, addOn) }
 
-// Canonical is the configuration without the numbers of scenarios that are not
+// Canonical returns the configuration without the numbers of scenarios that are not
 // played, and of Heroes where there are none: they change nothing, and are left out
 // of what a spec is known by.
 func (c *Config) Canonical() *Config {
@@ -245,7 +246,7 @@ func (c *Config) Canonical() *Config {
 	return &d
 }
 
-// What a boss may be able to do besides, for Config.BossAbilities (DUEL-100).
+// What else a boss can do, for Config.BossAbilities (DUEL-100).
 const (
 	BossAggressive   = "aggressive"               // +1 on the dice of attacks
 	BossAreaOfEffect = "area_of_effect"           // one attack on everybody in contact
@@ -256,9 +257,10 @@ const (
 	BossZverg        = "zverg"                    // spawns small helpers
 )
 
+// BossAbilities lists what a boss can do besides.
 var BossAbilities = []string{BossAggressive, BossAreaOfEffect, BossArmour, BossBounce, BossPrehensile, BossRaiseDead, BossZverg}
 
-// RespawnPlaces are the settings of respawn_at that the scenario has.
+// RespawnPlaces returns the settings of respawn_at that the scenario has.
 func (c *Config) RespawnPlaces() []string {
 	places := []string{RespawnCorner, RespawnPoints}
 	if c.Scenario == ScenarioTugOfWar {
@@ -267,4 +269,5 @@ func (c *Config) RespawnPlaces() []string {
 	return places
 }
 
+// Gift reports whether one_up gives a feat or trait.
 func (c *Config) Gift(name string) bool { return slices.Contains(c.OneUp, name) }

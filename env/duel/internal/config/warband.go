@@ -18,13 +18,13 @@ const (
 	Gunslinger = "gunslinger"
 )
 
-// Warband is what one player fields.
+// Warband holds the models that one player fields.
 type Warband struct {
 	Name   string `json:"name" yaml:"name"`
 	Models []Kit  `json:"models" yaml:"models"`
 }
 
-// Kit is one model and its equipment. An empty word is the plain one. What
+// Kit holds one model's equipment. An empty word is the plain one. Equipment that
 // belongs to an optional rule counts only while that rule is on: without
 // armory everyone carries one-handed arms (DUEL-34), without protection
 // everyone wears medium, without specialization everyone is an allrounder. Under
@@ -55,7 +55,7 @@ const (
 	TwoHandedWeapon
 )
 
-// Build is a Kit compiled: what a model can do.
+// Build is a compiled Kit: what a model carries under the rules that are on.
 type Build struct {
 	Ranged     Weapon
 	Melee      Weapon
@@ -66,7 +66,7 @@ type Build struct {
 	Name       string
 }
 
-// Kit is what model j of a seat is given.
+// Kit returns the equipment of model j of a seat.
 func (c *Config) Kit(seat, j int) *Kit {
 	if len(c.Warbands) == 0 {
 		return &Kit{}
@@ -120,6 +120,7 @@ func (c *Config) Compile(k *Kit) Build {
 
 var weapons = map[string]Weapon{"": NoWeapon, None: NoWeapon, Thrown: ThrownWeapon, OneHanded: OneHandedWeapon, TwoHanded: TwoHandedWeapon}
 
+// Item returns the path of an element of a list, for faults.
 func Item(path string, i int) string { return path + "[" + strconv.Itoa(i) + "]" }
 
 // Shape is a further shape of a Hero: feats and traits in place of those that it

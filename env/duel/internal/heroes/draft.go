@@ -11,7 +11,7 @@ import (
 // has, hidden from the other seats until all are done (DUEL-12, DUEL-36). They do not
 // even know how much of it there is. With random warbands chance does it.
 
-// draftAt is the Hero whose turn in the draft has the number n.
+// draftAt returns the Hero whose turn in the draft has the number n.
 func draftAt(g *turn.Game, n int) int8 {
 	return g.FirstOf(n/g.Heroes) + int8(n%g.Heroes)
 }
@@ -36,7 +36,7 @@ func runDraft(s *turn.State, t *turn.Task) {
 	askDraft(s, draftAt(g, int(t.Next)), int(t.Number))
 }
 
-// Buying is what the choice of the draft that the state waits for is about.
+// Buying returns the purchase that the state waits for.
 func Buying(s *turn.State) purchase {
 	t := s.Top()
 	return purchaseAt(s, draftAt(s.Game, int(t.Next)), int(t.Number))
@@ -86,7 +86,7 @@ func draftOptions(s *turn.State, m int8, p purchase) {
 	}
 }
 
-// roomFor is how many followers a Hero can have: those drafted before it have
+// roomFor returns how many followers a Hero can have: those drafted before it have
 // theirs, those after it need room for gifts (DUEL-111).
 func roomFor(s *turn.State, m int8) int {
 	g := s.Game

@@ -52,12 +52,12 @@ func berserkerFeat() *turn.Skill {
 	}
 }
 
-// berserk says whether a model is a Berserker that has recovered once.
+// berserk reports whether a model is a Berserker that has recovered once.
 func berserk(s *turn.State, m int8) bool {
 	return s.Bears(m, turn.FeatBerserker) && s.Mark(m, turn.MarkBerserk) != 0
 }
 
-// rage is by how much a berserk Hero moves further.
+// rage returns the inches that a berserk Hero moves further.
 func rage(c *config.Config) float64 {
 	if c.OneAndHalfActions {
 		return 3

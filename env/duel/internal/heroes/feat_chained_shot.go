@@ -34,7 +34,7 @@ func chainedShotFeat() *turn.Skill {
 	}
 }
 
-// chainable are the enemies that a chained shot could draw into the Duel.
+// chainable returns the enemies that a chained shot could draw into the Duel.
 func chainable(s *turn.State) turn.ModelSet {
 	d := &s.Duel
 	if d.Melee || d.AvoidOnly {

@@ -192,12 +192,12 @@ func stir(s *turn.State, m int8) {
 	s.Act.Crossed = 0
 }
 
-// aimsAt says whether a model could shoot at another, whichever side that is on.
+// aimsAt reports whether a model could shoot at another, whichever side that is on.
 func aimsAt(s *turn.State, m, target int8) bool {
 	return m != target && s.Sees(m, target) && s.Reaches(m, target)
 }
 
-// coordinated are those who act together under way.
+// coordinated returns the models that act together now.
 func coordinated(s *turn.State) (set turn.ModelSet) {
 	for rest := s.InPlay; rest != 0; rest &= rest - 1 {
 		if m := rest.First(); s.Mark(m, turn.MarkCoordinated) != 0 {
@@ -207,7 +207,7 @@ func coordinated(s *turn.State) (set turn.ModelSet) {
 	return set
 }
 
-// coordinable are those whom a Hero could still add to a coordinated action.
+// coordinable returns the models that a Hero could still add to a coordinated action.
 func coordinable(s *turn.State, hero int8) (set turn.ModelSet) {
 	chosen := coordinated(s)
 	for rest := s.Allied(s.Owner(hero)) & s.Standing() &^ chosen &^ turn.Bit(hero); rest != 0; rest &= rest - 1 {
@@ -223,7 +223,7 @@ func coordinable(s *turn.State, hero int8) (set turn.ModelSet) {
 	return set
 }
 
-// company are those who act together with a model.
+// company returns the models that act together with another.
 func company(s *turn.State, m int8) turn.ModelSet {
 	if s.Mark(m, turn.MarkCoordinated) == 0 {
 		return 0

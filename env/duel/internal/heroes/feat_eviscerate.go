@@ -11,7 +11,7 @@ const eviscerateMost = 6
 // Eviscerate, a Special Attack: instead of hitting, an attack places a die beside
 // its target that shows how many hits it would have dealt, or raises the one that
 // lies there. In each Upkeep the die rises by 1, to 6 at most; then two dice are
-// rolled, and each that comes to 7 or more with it is a hit. Whoever is left rolls
+// rolled, and each that comes to 7 or more with it is a hit. A model that is left rolls
 // to recover, also when it stands; if both dice say that it does, the die goes
 // (DUEL-73). The hits are the attacker's (DUEL-68), but no Duel (DUEL-31).
 func eviscerateFeat() *turn.Skill {

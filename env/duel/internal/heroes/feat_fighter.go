@@ -21,7 +21,7 @@ func fighterFeat() *turn.Skill {
 	}
 }
 
-// highest says whether a model has the single highest score of the Duel.
+// highest reports whether a model has the single highest score of the Duel.
 func highest(s *turn.State, m int8) bool {
 	d := &s.Duel
 	for rest := d.Set &^ turn.Bit(m); rest != 0; rest &= rest - 1 {

@@ -4,7 +4,7 @@ import "ringer/env/duel/internal/turn"
 
 // Hipshot, a Special Attack: a Move in two legs with the Duel between them, like a
 // Skirmish, but of full length, with all dice, and without another Duel at the end
-// (DUEL-79). Who is fast may do it in either of its Moves (DUEL-75).
+// (DUEL-79). A Hero that is fast may do it in either Move (DUEL-75).
 func hipshotFeat() *turn.Skill {
 	return &turn.Skill{
 		Attack: true, Move: true,

@@ -32,7 +32,7 @@ func hurlFeat() *turn.Skill {
 	}
 }
 
-// hurlable are the models that one can hurl.
+// hurlable returns the models that one can hurl.
 func hurlable(s *turn.State, m int8) turn.ModelSet {
 	set := s.Contacts(m)
 	for rest := set; rest != 0; rest &= rest - 1 {

@@ -55,7 +55,7 @@ const (
 	strayRolled
 )
 
-// strays says whether a model is away from all others of its warband.
+// strays reports whether a model is away from all others of its warband.
 func strays(s *turn.State, m int8) bool {
 	for rest := s.Own[s.Owner(m)] & s.InPlay &^ turn.Bit(m); rest != 0; rest &= rest - 1 {
 		if s.Nearer(m, rest.First(), irresponsibleFrom) {

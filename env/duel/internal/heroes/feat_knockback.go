@@ -7,7 +7,7 @@ import (
 
 // Knockback: the target of an attack in which the Hero scores hits is shoved back an
 // inch for each, straight away from the Hero, always, and after it has gone prone
-// (DUEL-85). It works when returning fire too. What stops the target costs it
+// (DUEL-85). It works when returning fire too. Being stopped costs the target
 // nothing. Hits that became something else are none (DUEL-28); the target may have
 // sent them to another model, or lost toughness only.
 func knockbackFeat() *turn.Skill {

@@ -26,7 +26,7 @@ func largeFeat() *turn.Skill {
 	}
 }
 
-// needsMelee is what skills say that do nothing without the rules of melee.
+// needsMelee returns the need of skills that do nothing without melee.
 func needsMelee(c *config.Config) string {
 	if !c.Melee {
 		return "melee on"

@@ -8,7 +8,7 @@ import (
 // Manhunt: the Hero declares an enemy Hero its prey. When the prey ends a regular
 // activation standing, the Hero may at once, besides its own activation, make a Move
 // to where it sees the prey, and then a Duel follows; once a round (DUEL-87,
-// DUEL-114). Who cannot be activated at all cannot hunt (DUEL-80).
+// DUEL-114). A Hero that cannot be activated at all cannot hunt (DUEL-80).
 func manhuntFeat() *turn.Skill {
 	return &turn.Skill{
 		Designate: enemyHeroes,

@@ -59,7 +59,7 @@ func runObstacle(s *turn.State, t *turn.Task) {
 	options.Tumble(s, &before)
 }
 
-// obstacle is the block that a Hero could lay in a direction, and the table
+// obstacle returns the block that a Hero could lay in a direction, and the table
 // without the block that would go for it.
 func obstacle(s *turn.State, m int8, direction int) (block space.Added, land space.Field, ok bool) {
 	var room [turn.MaxModels]space.Model
@@ -77,7 +77,7 @@ func obstacle(s *turn.State, m int8, direction int) (block space.Added, land spa
 	return block, land, ok
 }
 
-// oldest is the first of the pieces put down that a Hero has built.
+// oldest returns the first of the pieces put down that a Hero has built.
 func oldest(s *turn.State, m int8) int {
 	for i, by := range s.Builders {
 		if by == m+1 {

@@ -37,7 +37,7 @@ func offHandWeaponFeat() *turn.Skill {
 	}
 }
 
-// offHand says whether a Hero strikes with a second weapon in the running Duel.
+// offHand reports whether a Hero strikes with a second weapon in the running Duel.
 func offHand(s *turn.State, m int8) bool {
 	return s.Duel.Melee && s.Bears(m, turn.FeatOffHandWeapon) && !s.Is(m, turn.FlagJammed)
 }

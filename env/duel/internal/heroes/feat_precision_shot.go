@@ -57,7 +57,7 @@ func precisionShotFeat() *turn.Skill {
 	}
 }
 
-// precise says whether Precision shot counts for a Hero in the running Duel.
+// precise reports whether Precision shot counts for a Hero in the running Duel.
 func precise(s *turn.State, m int8) bool {
 	return s.Mark(m, turn.MarkPrecision) != 0 && (!s.Initiates(m) || s.Duel.Special == turn.FeatPrecisionShot)
 }

@@ -6,8 +6,8 @@ import (
 )
 
 // Quake: instead of hitting, an attack in a melee may shove all enemies in base
-// contact with the Hero back, an inch for each hit. Who is stopped by terrain or by
-// another model takes one hit; the edge of the area only stops (DUEL-85). It works
+// contact with the Hero back, an inch for each hit. A model that is stopped by terrain or
+// by another model takes one hit; the edge of the area only stops (DUEL-85). It works
 // when fighting back, too. The Duel goes on with those who were shoved.
 func quakeFeat() *turn.Skill {
 	return &turn.Skill{

@@ -39,7 +39,7 @@ func runMissesAgain(s *turn.State, t *turn.Task) {
 	s.Chance(turn.ChanceDice, int(d.Aside), t.M)
 }
 
-// needsAvoidHits is what skills say that do nothing where nobody avoids hits.
+// needsAvoidHits returns the need of skills that do nothing where nobody avoids hits.
 func needsAvoidHits(c *config.Config) string {
 	if !c.AvoidHits {
 		return "avoid_hits on"

@@ -112,7 +112,7 @@ func chooseThralls(s *turn.State, t *turn.Task) {
 	s.AskWhom(turn.FeatThrall, m, set, true)
 }
 
-// recruits are the followers of a Hero that are no thralls.
+// recruits returns the followers of a Hero that are no thralls.
 func recruits(s *turn.State, hero int8) (set turn.ModelSet) {
 	for rest := s.Own[s.Owner(hero)]; rest != 0; rest &= rest - 1 {
 		if m := rest.First(); s.Models[m].Leader == hero && s.Mark(m, turn.MarkThrall) == 0 {

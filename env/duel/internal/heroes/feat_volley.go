@@ -3,8 +3,8 @@ package heroes
 import "ringer/env/duel/internal/turn"
 
 // Volley, a Special Attack against more than one enemy: when the Hero's turn to attack
-// comes, each of its dice is given a target before any is rolled. What else happens to
-// an attack happens for each target by itself; but there is one jam die, and one
+// comes, each of its dice is given a target before any is rolled. Everything else that
+// happens to an attack happens for each target by itself; but there is one jam die, and one
 // reroll of a two-handed weapon (DUEL-93, DUEL-53, DUEL-39).
 func volleyFeat() *turn.Skill {
 	return &turn.Skill{

@@ -67,7 +67,7 @@ func wingmanFeat() *turn.Skill {
 	}
 }
 
-// wingmen are the models in play that a Hero could still help.
+// wingmen returns the models in play that a Hero could still help.
 func wingmen(s *turn.State, m int8) (set turn.ModelSet) {
 	for rest := s.Allied(s.Owner(m)) & s.InPlay &^ turn.Bit(m); rest != 0; rest &= rest - 1 {
 		if e := rest.First(); s.Mark(e, turn.MarkWingman) == 0 && s.Lends(turn.FeatWingman, m, e) && s.Within(m, e, wingmanReach) {

@@ -19,7 +19,7 @@ func yinYangFeat() *turn.Skill {
 	}
 }
 
-// otherHalf is the Yang of a Yin, or the Yin of a Yang.
+// otherHalf returns the Yang of a Yin, or the Yin of a Yang.
 func otherHalf(s *turn.State, m int8) int8 {
 	if s.Bears(m, turn.FeatYinYang) {
 		return s.Bond(m, turn.FeatYinYang)

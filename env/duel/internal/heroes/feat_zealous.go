@@ -40,13 +40,13 @@ func zealousFeat() *turn.Skill {
 	}
 }
 
-// mayGive says whether a Hero may still let others have an activation in this round:
+// mayGive reports whether a Hero may still let others have an activation in this round:
 // once, and not in an activation that was itself given (DUEL-114).
 func mayGive(s *turn.State, id turn.SkillID, m int8) bool {
 	return s.Act.M == m && !s.Act.Given && !s.Models[m].Spent.Has(id)
 }
 
-// zealousFor are the models that could have a Hero's activation.
+// zealousFor returns the models that could have a Hero's activation.
 func zealousFor(s *turn.State, m int8) (set turn.ModelSet) {
 	for rest := s.Allied(s.Owner(m)) & s.Standing() &^ turn.Bit(m); rest != 0; rest &= rest - 1 {
 		if e := rest.First(); s.Lends(turn.FeatZealous, m, e) && s.MayActivate(e) && s.Within(m, e, zealousReach) {

@@ -6,8 +6,8 @@ import (
 )
 
 // Zero Vision Shooting, a Special Attack: instead of its usual Duel the Hero may shoot
-// at one enemy anywhere in the area, unseen and out of reach too. Who is not in its
-// sight may only avoid hits. When the dice, as they finally lie, show a pair, nobody is
+// at one enemy anywhere in the area, unseen and out of reach too. A model that
+// is not in its sight may only avoid hits. When the dice, as they finally lie, show a pair, nobody is
 // hit but the Hero, twice; with three or more alike it is removed (DUEL-94).
 func zeroVisionShootingFeat() *turn.Skill {
 	blind := func(s *turn.State, m int8) bool {
@@ -58,7 +58,7 @@ func zeroVisionShootingFeat() *turn.Skill {
 	}
 }
 
-// anywhere are the enemies that a Hero with Zero Vision Shooting could shoot at.
+// anywhere returns the enemies that a Hero with Zero Vision Shooting could shoot at.
 func anywhere(s *turn.State, m int8) (set turn.ModelSet) {
 	if !s.CanShoot(m) || s.ForbidsSpecials(m) || s.Models[m].Status != turn.Standing {
 		return 0
@@ -71,7 +71,7 @@ func anywhere(s *turn.State, m int8) (set turn.ModelSet) {
 	return set
 }
 
-// alike is how many dice of the roll under way show the same face, at most.
+// alike returns how many dice of the roll under way show the same face, at most.
 func alike(s *turn.State) (most int) {
 	d := &s.Duel
 	run := 0

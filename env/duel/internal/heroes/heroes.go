@@ -6,9 +6,9 @@ import (
 	"ringer/env/duel/internal/turn"
 )
 
-// Heroes have feats and traits. This rule is what is common to all of them: the
-// actions that they offer, Special Attacks, what a round resets. What each of
-// them does is in its own file (skill.go).
+// Rule does what is common to all feats and traits of Heroes: it offers their actions and
+// Special Attacks, and resets what a round resets. Each of them does the rest in a file
+// of its own.
 var Rule = turn.Rule{
 	Name: "heroes",
 	On: [turn.Moments]func(s *turn.State, m int8){
@@ -57,8 +57,8 @@ var Rule = turn.Rule{
 	MayEngage: func(s *turn.State, by, _ int8) bool { return s.Models[by].Kind != turn.Animal },
 }
 
-// enemyHeroes are the fielded Heroes of the sides that a model is not on: whom it
-// may declare its enemy (DUEL-36).
+// enemyHeroes returns the fielded Heroes of the other sides: a model may declare one
+// of them its enemy (DUEL-36).
 func enemyHeroes(s *turn.State, m int8) (heroes turn.ModelSet) {
 	for rest := fielded(s, s.Game.All&^s.Allied(s.Owner(m))); rest != 0; rest &= rest - 1 {
 		if e := rest.First(); s.Models[e].Kind == turn.Hero {

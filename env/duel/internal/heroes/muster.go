@@ -10,7 +10,7 @@ import (
 
 // This file reads what Heroes cost and makes the models of a warband of it.
 
-// Cost is what feats and traits of a Hero cost: 1 point each (DUEL-12).
+// Cost returns the points that feats and traits of a Hero cost: 1 each (DUEL-12).
 func Cost(feats []string, traits map[string]int) int {
 	n := len(feats)
 	for _, times := range traits {
@@ -19,7 +19,7 @@ func Cost(feats []string, traits map[string]int) int {
 	return n
 }
 
-// Gifts are the feats and traits of one_up that the other options allow
+// Gifts returns the feats and traits of one_up that the other options allow
 // (DUEL-58).
 func Gifts(c *config.Config) (list []turn.SkillID) {
 	allowed := allowedSkills(c)
@@ -31,7 +31,7 @@ func Gifts(c *config.Config) (list []turn.SkillID) {
 	return list
 }
 
-// GiftedFollowers is X of the trait Follower that one_up gives.
+// GiftedFollowers returns X of the trait Follower that one_up gives.
 func GiftedFollowers(c *config.Config) int {
 	if slices.Contains(Gifts(c), turn.TraitFollower) {
 		return 1
@@ -39,12 +39,12 @@ func GiftedFollowers(c *config.Config) int {
 	return 0
 }
 
-// Fields is how many models a kit puts on the table.
+// Fields returns how many models a kit puts on the table.
 func Fields(c *config.Config, k *config.Kit) int {
 	return 1 + turn.Following(turn.FollowerKind(k), k.Traits[turn.TraitFollower.String()]+GiftedFollowers(c))
 }
 
-// seats is how many seats there are, those of automata included.
+// seats returns how many seats there are, those of automata included.
 func seats(c *config.Config) int {
 	n := c.Players
 	if x := scenarios.Of(c); x.Automata != nil {
@@ -54,7 +54,7 @@ func seats(c *config.Config) int {
 	return n
 }
 
-// Slots is how many models a seat can have at most.
+// Slots returns how many models a seat can have at most.
 func Slots(c *config.Config) int {
 	if !c.Heroes {
 		return c.ModelsPerPlayer
@@ -73,7 +73,7 @@ func Slots(c *config.Config) int {
 	return most
 }
 
-// EverySkill is what somebody in the game can have.
+// EverySkill returns the feats and traits that somebody in the game can have.
 func EverySkill(c *config.Config) (set turn.SkillSet) {
 	for _, id := range Gifts(c) {
 		set |= 1 << id
@@ -96,7 +96,7 @@ func EverySkill(c *config.Config) (set turn.SkillSet) {
 	return set
 }
 
-// named is the set of feats and traits of some names.
+// named returns the set of feats and traits of some names.
 func named(feats []string, traits map[string]int) (set turn.SkillSet) {
 	for _, name := range feats {
 		id, _ := turn.SkillNamed(name)
@@ -155,7 +155,7 @@ func Prepare(s *turn.State, m int8, first bool) {
 	}
 }
 
-// fielded are those of a set that are in the game: standing, prone, or to come.
+// fielded returns those of a set that are in the game: standing, prone, or to come.
 func fielded(s *turn.State, set turn.ModelSet) turn.ModelSet {
 	in := set
 	for ; set != 0; set &= set - 1 {
@@ -227,7 +227,7 @@ func CannotBuy(c *config.Config, id turn.SkillID, b *config.Build, followers int
 	return ""
 }
 
-// allowedSkills are those that a configuration lets a Hero buy (DUEL-20).
+// allowedSkills returns those that a configuration lets a Hero buy (DUEL-20).
 func allowedSkills(c *config.Config) turn.SkillSet {
 	var set turn.SkillSet
 	for id, k := range Skills {

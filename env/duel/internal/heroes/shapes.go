@@ -11,10 +11,10 @@ import (
 // further sets of feats and traits, of which it uses one at a time (DUEL-36,
 // DUEL-98). What happens in the turn is in trait_shapeshifter.go.
 
-// Further is how many further shapes a Hero has.
+// Further returns how many further shapes a Hero has.
 func Further(s *turn.State, m int8) int { return s.Trait(m, turn.TraitShapeshifter) }
 
-// shape is the one that a Hero has: 0 its own, then the further ones.
+// shape returns the one that a Hero has: 0 its own, then the further ones.
 func shape(s *turn.State, m int8) int { return max(0, s.Mark(m, turn.MarkShape)-1) }
 
 // OtherShapes goes through the shapes of a Hero that it does not have now; while it
@@ -32,7 +32,7 @@ func OtherShapes(s *turn.State, m int8) iter.Seq[int] {
 	}
 }
 
-// ever is how often a model has a feat or trait, in the one of its shapes that has
+// ever returns how often a model has a feat or trait, in the one of its shapes that has
 // it most.
 func ever(s *turn.State, m int8, id turn.SkillID) int {
 	n := 0
@@ -101,7 +101,7 @@ type purchase struct {
 	followers bool
 }
 
-// purchaseAt is what is bought after so many choices of a Hero's draft: the own
+// purchaseAt returns the purchase after so many choices of a Hero's draft: its own
 // shape, the kind of followers, and then each further shape (DUEL-36).
 func purchaseAt(s *turn.State, m int8, n int) purchase {
 	points := s.Game.Config.ResourcePoints
@@ -113,19 +113,19 @@ func purchaseAt(s *turn.State, m int8, n int) purchase {
 	return purchase{Shape: 1 + n/each, Left: each - n%each}
 }
 
-// purchases is how many choices the draft of a Hero has, as far as is known.
+// purchases returns how many choices the draft of a Hero has, as far as is known.
 func purchases(s *turn.State, m int8) int {
 	return s.Game.Config.ResourcePoints + 1 + Further(s, m)*shapePoints(s, m)
 }
 
-// shapePoints is what is left to buy each further shape with: all of them have
+// shapePoints returns the points that are left to buy each further shape with: all have
 // Shapeshifter as often as the Hero has bought it.
 func shapePoints(s *turn.State, m int8) int {
 	g := s.Game
 	return g.Config.ResourcePoints - max(0, Further(s, m)-g.GiftedShapes)
 }
 
-// Given is how often one_up gives a trait.
+// Given returns how often one_up gives a trait.
 func Given(c *config.Config, id turn.SkillID) (n int) {
 	for _, gift := range Gifts(c) {
 		if gift == id {
@@ -167,7 +167,7 @@ func Furnish(s *turn.State, m int8, shapes []config.Shape) {
 	}
 }
 
-// MostShapes is the largest number of further shapes that a Hero of the game can
+// MostShapes returns the largest number of further shapes that a Hero of the game can
 // have.
 func MostShapes(c *config.Config) (most int) {
 	gift := Given(c, turn.TraitShapeshifter)

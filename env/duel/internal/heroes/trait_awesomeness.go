@@ -66,7 +66,7 @@ func runAwesomeness(s *turn.State, t *turn.Task) {
 	s.AskWhom(turn.TraitAwesomeness, m, set, true)
 }
 
-// awesomeFor are the models that a Hero could have activated.
+// awesomeFor returns the models that a Hero could have activated.
 func awesomeFor(s *turn.State, m int8) (set turn.ModelSet) {
 	for rest := s.Own[s.Owner(m)] & s.Standing() & slotsOf(s.Game, s.Owner(m)); rest != 0; rest &= rest - 1 {
 		if e := rest.First(); s.Lends(turn.TraitAwesomeness, m, e) && s.MayActivate(e) {
@@ -76,7 +76,7 @@ func awesomeFor(s *turn.State, m int8) (set turn.ModelSet) {
 	return set
 }
 
-// slotsOf are the models that a seat begins with.
+// slotsOf returns the models that a seat begins with.
 func slotsOf(g *turn.Game, seat int) turn.ModelSet {
 	return (1<<uint(g.PerSeat) - 1) << uint(g.FirstOf(seat))
 }

@@ -52,7 +52,7 @@ func maneuverTrait() *turn.Skill {
 	}
 }
 
-// maneuvering are the Heroes of a seat that give it dice for Initiative.
+// maneuvering returns the Heroes of a seat that give it dice for Initiative.
 func maneuvering(s *turn.State, seat int) turn.ModelSet {
 	return s.Bearers[turn.TraitManeuver] & s.Own[seat] & s.InPlay
 }

@@ -79,7 +79,7 @@ func nativeTrait() *turn.Skill {
 // maxHomelands is how many kinds there can be: the bits of a mark.
 const maxHomelands = 8
 
-// nativeKinds are the kinds of terrain of a map that a Hero can be native to, in the
+// nativeKinds returns the kinds of terrain of a map that a Hero can be native to, in the
 // order of the map's types.
 func nativeKinds(b *space.Map) (names []string) {
 	for i := range b.Types {
@@ -90,7 +90,7 @@ func nativeKinds(b *space.Map) (names []string) {
 	return names
 }
 
-// livable says whether a type of terrain, of which there is a piece on the map, is
+// livable reports whether a type of terrain, of which there is a piece on the map, is
 // one to be native to.
 func livable(b *space.Map, t *space.Type) bool {
 	if !t.Walk || t.Native == "" {

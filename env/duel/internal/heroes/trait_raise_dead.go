@@ -119,7 +119,7 @@ func runRaiseDead(s *turn.State, t *turn.Task) {
 	}
 }
 
-// fallen are the models that could be raised, had they a place.
+// fallen returns the models that could be raised, had they a place.
 func fallen(s *turn.State) (set turn.ModelSet) {
 	for m := range int8(s.Game.Models) {
 		if s.Models[m].Status == turn.Gone && !s.Unfielded(m) && s.Mark(m, turn.MarkRaised) == 0 {
@@ -129,7 +129,7 @@ func fallen(s *turn.State) (set turn.ModelSet) {
 	return set
 }
 
-// besides says whether there are free points in contact with a Hero for another
+// besides reports whether there are free points in contact with a Hero for another
 // model; it may make them legal.
 func besides(s *turn.State, hero, m int8, allow bool) bool {
 	var room [turn.MaxModels]space.Model
@@ -159,7 +159,7 @@ func raise(s *turn.State, hero, m int8, at space.Point) {
 	s.Enter(m, at)
 }
 
-// raisedBy are the models that a Hero has raised.
+// raisedBy returns the models that a Hero has raised.
 func raisedBy(s *turn.State, hero int8) (set turn.ModelSet) {
 	for rest := s.InPlay; rest != 0; rest &= rest - 1 {
 		if m := rest.First(); s.Mark(m, turn.MarkRaised) != 0 && s.Models[m].Leader == hero {

@@ -120,7 +120,7 @@ func runShapeshifter(s *turn.State, t *turn.Task) {
 	}
 }
 
-// shiftsTo says whether a Hero can begin to shift to one of its shapes, for which
+// shiftsTo reports whether a Hero can begin to shift to one of its shapes, for which
 // there must be a free point in contact; it may make those points legal.
 func shiftsTo(s *turn.State, m int8, k int, allow bool) bool {
 	if k == shape(s, m) {
@@ -139,7 +139,7 @@ func shiftsTo(s *turn.State, m int8, k int, allow bool) bool {
 	return found
 }
 
-// baseOfShape is the size of a Hero in one of its shapes.
+// baseOfShape returns the size of a Hero in one of its shapes.
 func baseOfShape(s *turn.State, m int8, k int) space.Base {
 	if s.WardrobeOf(m).Shapes[k].Set.Has(turn.FeatLarge) {
 		return space.Large

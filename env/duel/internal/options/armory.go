@@ -29,7 +29,7 @@ func turnShield(s *turn.State, m int8) {
 	}
 }
 
-// usesTwoHands says whether the weapon used in the running Duel is two-handed.
+// usesTwoHands reports whether the weapon used in the running Duel is two-handed.
 func usesTwoHands(s *turn.State, m int8) bool {
 	b := s.Build(m)
 	if s.Duel.Melee {
@@ -38,7 +38,7 @@ func usesTwoHands(s *turn.State, m int8) bool {
 	return b.Ranged == config.TwoHandedWeapon
 }
 
-// TargetOf is whom a model attacks in the running Duel.
+// TargetOf returns the model that another attacks in the running Duel.
 func TargetOf(s *turn.State, m int8) int8 {
 	if m == s.Duel.By {
 		return s.Duel.Target
@@ -95,7 +95,7 @@ func runShield(s *turn.State, t *turn.Task) {
 	s.Ask(turn.NodeFace, s.Owner(m), m, turn.Nobody)
 }
 
-// shielded says whether an attack on a model comes from the front of its
+// shielded reports whether an attack on a model comes from the front of its
 // shield: the closed half-plane it faces.
 func shielded(s *turn.State, by, target int8) bool {
 	x := &s.Models[target]

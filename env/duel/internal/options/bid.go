@@ -25,7 +25,7 @@ var bidRule = turn.Rule{
 	Next:  nextByModel,
 }
 
-// bidder is the i-th model that a bid is made for, in seat order from seat 0:
+// bidder returns the i-th model that a bid is made for, in seat order from seat 0:
 // each model of a seat, or its first for all.
 func bidder(s *turn.State, i int) int8 {
 	if s.Game.BidPerModel {
@@ -145,7 +145,7 @@ func byModelBid(s *turn.State, of func(seat int) turn.ModelSet, low bool) (seat 
 	return seat, set
 }
 
-// owing are the models of a seat whose Duel is still to come and would have
+// owing returns the models of a seat whose Duel is still to come and would have
 // somebody to be with.
 func owing(s *turn.State, seat int) turn.ModelSet {
 	var set turn.ModelSet
@@ -195,7 +195,7 @@ func runLateDuels(s *turn.State, t *turn.Task) {
 	s.Pop()
 }
 
-// lowTie is the i-th seat when low bids go first and ties go by the seat nearest
+// lowTie returns the i-th seat when low bids go first and ties go by the seat nearest
 // to the first player.
 func lowTie(s *turn.State, i int) int {
 	g := s.Game

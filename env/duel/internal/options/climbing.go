@@ -9,7 +9,7 @@ import (
 // With climbing, heights cost movement: two inches for each inch up or down,
 // one where there is an aid. Tops within reach are ordinary destinations; a
 // higher one takes several activations: "climb here" spends a whole Move on a
-// piece beside the model. Who hangs on a piece attacks with one die, avoids hits
+// piece beside the model. A model that hangs on a piece attacks with one die, avoids hits
 // with all, and falls when hit (DUEL-44). It is seen at the foot of the piece.
 var climbingRule = turn.Rule{
 	Name: "climbing",
@@ -46,7 +46,7 @@ var climbingRule = turn.Rule{
 	},
 }
 
-// climbCost is the allowance that an inch of height takes.
+// climbCost returns the allowance that an inch of height takes.
 func climbCost(g *turn.Game, piece int) float64 {
 	if g.Scene.TypeOf(piece).Aid {
 		return 1
@@ -54,7 +54,7 @@ func climbCost(g *turn.Game, piece int) float64 {
 	return 2
 }
 
-// climbable is the piece that a model could climb where it is: the one that it
+// climbable returns the piece that a model could climb where it is: the one that it
 // hangs on, else the lowest beside it that rises above its feet and has a top to
 // stand on, the first on the map among equals; -1 for none.
 func climbable(s *turn.State, m int8) int {
@@ -73,7 +73,7 @@ func climbable(s *turn.State, m int8) int {
 	return best
 }
 
-// topOf is the free point on top of a piece nearest to a model, within two
+// topOf returns the free point on top of a piece nearest to a model, within two
 // inches of where it climbs; space.Nowhere when there is none.
 func topOf(s *turn.State, m int8, piece int) space.Point {
 	g := s.Game
@@ -119,7 +119,7 @@ func climb(s *turn.State, m int8, piece int) {
 	}
 }
 
-// climbAllowance is a Move without what coming down would cost.
+// climbAllowance returns a Move without what coming down would cost.
 func climbAllowance(s *turn.State, m int8, base float64) float64 {
 	x := &s.Models[m]
 	hanging := x.Flags & turn.FlagClimbing

@@ -92,7 +92,7 @@ func CoverOf(s *turn.State, by, target int8) turn.CoverLevel {
 	return level
 }
 
-// sheltered says whether a rule puts a target into cover.
+// sheltered reports whether a rule puts a target into cover.
 func sheltered(s *turn.State, by, target int8) bool {
 	for _, f := range s.Game.Hooks.Covered {
 		if f(s, by, target) {

@@ -5,7 +5,7 @@ import (
 	"ringer/env/duel/space"
 )
 
-// Who falls further than an inch rolls a die for each full inch of the fall:
+// A model that falls further than an inch rolls a die for each full inch of the fall:
 // what is not 7 or more, with the bonus, is a hit (DUEL-48). At most maxDice dice
 // are rolled (DUEL-120). The rule itself hooks nothing: whatever makes a model
 // fall calls fall.

@@ -34,7 +34,7 @@ var meleeRule = turn.Rule{
 	},
 }
 
-// support is the number of standing allies of by, armed for melee, that are in
+// support returns the number of standing allies of by, armed for melee, that are in
 // contact with the target and with no other standing enemy.
 func support(s *turn.State, by, target int8) int {
 	for _, f := range s.Game.Hooks.Supported {
@@ -128,7 +128,7 @@ func runMelees(s *turn.State, t *turn.Task) {
 	s.Engage()
 }
 
-// MeleeOf is the connected group in contact that a model is in; empty when it
+// MeleeOf returns the connected group in contact that a model is in; empty when it
 // holds models of one side only.
 func MeleeOf(s *turn.State, m int8) turn.ModelSet {
 	group, fresh := turn.Bit(m), turn.Bit(m)

@@ -66,7 +66,7 @@ func runScatter(s *turn.State, t *turn.Task) {
 	s.Chance(turn.ChancePoint, 0, turn.Nobody)
 }
 
-// squarePoint is the legal point nearest to the centre of a square: where a
+// squarePoint returns the legal point nearest to the centre of a square: where a
 // fighter can stand, and no spawn point is yet.
 func squarePoint(g *turn.Game, square int, s *turn.State) space.Point {
 	return NearestInSquare(g, square, func(p space.Point) bool {
@@ -74,7 +74,7 @@ func squarePoint(g *turn.Game, square int, s *turn.State) space.Point {
 	})
 }
 
-// NearestInSquare is the point nearest to the centre of a square that fits.
+// NearestInSquare returns the point nearest to the centre of a square that fits.
 func NearestInSquare(g *turn.Game, square int, fits func(p space.Point) bool) space.Point {
 	w, h := float64(g.Columns-1)/turn.Squares, float64(g.Rows-1)/turn.Squares
 	cx, cy := (float64(square%turn.Squares)+.5)*w, (float64(square/turn.Squares)+.5)*h

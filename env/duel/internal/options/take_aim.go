@@ -49,7 +49,7 @@ func runAim(s *turn.State, t *turn.Task) {
 	s.Ask(turn.NodeAim, s.Owner(m), m, turn.Nobody)
 }
 
-// seesEnemy says whether any enemy in play is in sight.
+// seesEnemy reports whether any enemy in play is in sight.
 func seesEnemy(s *turn.State, m int8) bool {
 	for rest := s.Enemies(s.Owner(m)); rest != 0; rest &= rest - 1 {
 		if s.Sees(m, rest.First()) {

@@ -32,7 +32,7 @@ var fragileRule = turn.Rule{
 	},
 }
 
-// shelter are the fragile pieces that a model is inside of, or stands on.
+// shelter returns the fragile pieces that a model is inside of, or stands on.
 func shelter(s *turn.State, m int8) uint64 {
 	at := s.Models[m].At
 	scene := s.Game.Scene

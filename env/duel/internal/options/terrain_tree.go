@@ -34,7 +34,7 @@ var treeRule = turn.Rule{
 	},
 }
 
-// treeBeside is the first tree of the map that a model is in contact with; -1
+// treeBeside returns the first tree of the map that a model is in contact with; -1
 // for none.
 func treeBeside(s *turn.State, m int8) int {
 	scene := s.Game.Scene

@@ -5,9 +5,9 @@ import (
 	"ringer/env/duel/space"
 )
 
-// Water covers whoever is in it, and drowns whoever a hit places prone there. A
-// drowned carrier leaves the treasure at the nearest point of the shore. Who loses
-// only toughness there rolls a die for it (DUEL-50).
+// Water covers a model that is in it, and drowns one that a hit places prone there. A
+// drowned carrier leaves the treasure at the nearest point of the shore. A model that
+// loses only toughness there rolls a die for it (DUEL-50).
 var waterRule = turn.Rule{
 	Name:  "interactive_terrain: water",
 	Ready: func(g *turn.Game) { g.Water = g.Scene.KindSet(space.Water) },
@@ -58,14 +58,14 @@ func inWater(s *turn.State, m int8) bool {
 	return s.Game.Scene.Inside(s.Models[m].At, &s.Land)&s.Game.Scene.KindSet(space.Water) != 0
 }
 
-// swims says whether a target is in water that the attacker is not in: it counts
+// swims reports whether a target is in water that the attacker is not in: it counts
 // as in cover.
 func swims(s *turn.State, by, target int8) bool {
 	g := s.Game
 	return g.Water != 0 && g.Scene.Inside(s.Models[target].At, &s.Land)&^g.Scene.Inside(s.Models[by].At, &s.Land)&g.Water != 0
 }
 
-// shore is the point nearest to a model where a fighter could stand dry.
+// shore returns the point nearest to a model where a fighter could stand dry.
 func shore(s *turn.State, m int8) space.Point {
 	g, at := s.Game, s.Models[m].At
 	water := g.Scene.KindSet(space.Water)

@@ -83,7 +83,7 @@ var upgradesRule = turn.Rule{
 	},
 }
 
-// overToken says whether a model already stands over a token: it does not move
+// overToken reports whether a model already stands over a token: it does not move
 // over it once more.
 func overToken(s *turn.State, m int8, at space.Point) bool {
 	_, ok := s.Game.Scene.Swept([]space.Point{s.Models[m].At}, s.Base(m), at, space.Inches(turn.TokenRadius))
@@ -190,7 +190,7 @@ func runDistortion(s *turn.State, t *turn.Task) {
 	s.Ask(turn.NodeSwap, seat, m, turn.Nobody)
 }
 
-// canSwap says whether two models fit each other's places.
+// canSwap reports whether two models fit each other's places.
 func canSwap(s *turn.State, a, b int8) bool {
 	w := *s
 	x, y := &w.Models[a], &w.Models[b]

@@ -18,7 +18,7 @@ func runBossFight(s *turn.State, t *turn.Task) {
 	}
 }
 
-// aggression is added to the attacks of an aggressive boss, and of all zvergs.
+// aggression returns added to the attacks of an aggressive boss, and of all zvergs.
 func aggression(s *turn.State, r turn.Roll) int {
 	g := s.Game
 	if r.Kind == turn.RollAttack && (isZverg(g, r.By) || r.By == theBoss(g) && boasts(&g.Config, config.BossAggressive)) {
@@ -224,7 +224,7 @@ func runBossFollow(s *turn.State, t *turn.Task) {
 	}
 }
 
-// runBossBlow is an attack of the boss without a Duel: a die is his score.
+// runBossBlow returns an attack of the boss without a Duel: a die is his score.
 func runBossBlow(s *turn.State, t *turn.Task) {
 	b, m := theBoss(s.Game), t.M
 	if s.Models[b].Status != turn.Standing || !s.InPlay.Has(m) || !s.InContact(b, m) {

@@ -17,9 +17,9 @@ import (
 // he only avoids hits. He has a point of toughness for each player, a die for each
 // that stops a hit on a 6, the feat Fighter, and gets up by himself. When he is
 // removed the players have won, when none of them is left they have lost
-// (DUEL-99). What else he can do is in boss_abilities.go (DUEL-100).
+// (DUEL-99). boss_abilities.go has the rest of what he can do (DUEL-100).
 var bossScenario = turn.Scenario{
-	Name: config.ScenarioBossFight, About: "defeat the boss together", Players: []int{1, 2, 3, 4},
+	Name: config.ScenarioBossFight, Players: []int{1, 2, 3, 4},
 	Rule: &bossRule,
 	Lost: true, Idle: true,
 	Automata: func(c *config.Config) (seats, models int) { return 1, 1 + zvergs(c) + risen(c) },
@@ -133,7 +133,7 @@ func againstTheBoss(g *turn.Game) int {
 	return 2
 }
 
-// theBoss is the boss's model; after him come the zvergs, then those he has raised,
+// theBoss returns the boss's model; after him come the zvergs, then those he has raised,
 // by player.
 func theBoss(g *turn.Game) int8 { return int8(g.Players) }
 
@@ -143,7 +143,7 @@ func isZverg(g *turn.Game, m int8) bool {
 
 func isRisen(g *turn.Game, m int8) bool { return int(m-theBoss(g)) > zvergs(&g.Config) }
 
-// risenOf is the model that a player's fighter rises as.
+// risenOf returns the model that a player's fighter rises as.
 func risenOf(g *turn.Game, m int8) int8 { return theBoss(g) + 1 + int8(zvergs(&g.Config)) + m }
 
 func boasts(c *config.Config, ability string) bool { return slices.Contains(c.BossAbilities, ability) }
@@ -166,7 +166,7 @@ func risen(c *config.Config) int {
 	return 0
 }
 
-// bossMove is how far the boss and his kind charge.
+// bossMove returns how far the boss and his kind charge.
 func bossMove(c *config.Config) float64 {
 	if c.OneAndHalfActions {
 		return c.BossLongMove
@@ -197,7 +197,7 @@ func enlistBoss(s *turn.State) {
 	}
 }
 
-// fighterBoss is what the feat Fighter takes off the boss's dice to avoid hits:
+// fighterBoss returns the number that the feat Fighter takes off the boss's dice to avoid hits:
 // two when his score is the single highest (DUEL-76).
 func fighterBoss(s *turn.State, r turn.Roll) int {
 	d := &s.Duel
@@ -289,7 +289,7 @@ func runBossTurn(s *turn.State, t *turn.Task) {
 	s.Ask(turn.NodeGo, s.Owner(m), m, s.Boss.Target)
 }
 
-// nearest are those of a set that are nearest to a model.
+// nearest returns those of a set that are nearest to a model.
 func nearest(s *turn.State, m int8, set turn.ModelSet) (near turn.ModelSet) {
 	best := 0.
 	for ; set != 0; set &= set - 1 {

@@ -19,7 +19,7 @@ const flagRadius = 0.5
 // its own flag, while that is in its place, wins at once. A stray flag goes home in
 // Upkeep (DUEL-102).
 var flagScenario = turn.Scenario{
-	Name: config.ScenarioFlags, About: "bring the other side's flag to the own one", Players: []int{2, 4}, Teams: true,
+	Name: config.ScenarioFlags, Players: []int{2, 4}, Teams: true,
 	Rule: &flagRule,
 	Needs: func(c *config.Config, f *env.Faults) {
 		if !c.OneAndHalfActions {
@@ -117,7 +117,7 @@ func plantFlags(s *turn.State) {
 	}
 }
 
-// FlagAt is where a side's flag is, carried or not.
+// FlagAt returns where a side's flag is, carried or not.
 func FlagAt(s *turn.State, side int) space.Point {
 	if x := &s.Flags[side]; x.Carrier == turn.Nobody {
 		return x.At
@@ -154,7 +154,7 @@ func dropFlag(s *turn.State, m int8) {
 	}
 }
 
-// onEdge is the point of an edge that is straight ahead of another point.
+// onEdge returns the point of an edge that is straight ahead of another point.
 func onEdge(g *turn.Game, p space.Point, over space.Edge) space.Point {
 	switch over {
 	case space.South:

@@ -15,7 +15,7 @@ import (
 // beginning of a round, and react to Duels nearby. Fighters that come onto a disc
 // are part of the mob until they leave it, or melt with it (DUEL-103 to DUEL-105).
 var cityBrawl = turn.AddOn{
-	Name: config.AddOnCityBrawl, About: "mobs that hide fighters, and react to Duels",
+	Name: config.AddOnCityBrawl,
 	Rule: turn.Rule{
 		Name: config.AddOnCityBrawl,
 		On: [turn.Moments]func(s *turn.State, m int8){

@@ -10,7 +10,7 @@ import (
 // area only removes. As an add-on it says of another scenario that it is played
 // with Heroes, and the last gang standing wins there too (DUEL-106).
 var gangScenario = turn.Scenario{
-	Name: config.ScenarioGangWarfare, About: "be the last gang standing", Players: []int{2, 3, 4},
+	Name: config.ScenarioGangWarfare, Players: []int{2, 3, 4},
 	Rule: &gangRule,
 	Needs: func(c *config.Config, f *env.Faults) {
 		needHeroes(c, f)
@@ -29,7 +29,7 @@ var gangRule = turn.Rule{
 
 // gangAddOn changes nothing but what a game may be played with.
 var gangAddOn = turn.AddOn{
-	Name: config.AddOnGangWarfare, About: "a scenario of Heroes; the last gang standing wins too",
+	Name: config.AddOnGangWarfare,
 	Rule: turn.Rule{Name: config.AddOnGangWarfare},
 	Needs: func(c *config.Config, f *env.Faults) {
 		if c.Scenario != config.ScenarioGangWarfare {

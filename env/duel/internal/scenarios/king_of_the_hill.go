@@ -10,12 +10,12 @@ import (
 	"ringer/env/duel/space"
 )
 
-// Two teams, or two players, fight for a token in the centre. Whoever touches it
+// Two teams, or two players, fight for a token in the centre. The model that touches it
 // first claims it for the side. From then on, in each Upkeep, the side with more
 // models within an inch of it, prone ones too, takes it over, and whose it is then
 // has a Victory Point; six win. To leave the area only removes (DUEL-106).
 var hillScenario = turn.Scenario{
-	Name: config.ScenarioHill, About: "hold the token in the centre for six Upkeeps", Players: []int{2, 4}, Teams: true,
+	Name: config.ScenarioHill, Players: []int{2, 4}, Teams: true,
 	Rule: &hillRule,
 	Needs: func(c *config.Config, f *env.Faults) {
 		if !c.OneAndHalfActions {

@@ -18,7 +18,7 @@ const (
 	mobHits  = 4
 )
 
-// mayDuelMob says whether a model could duel a mob, and whether hand to hand.
+// mayDuelMob reports whether a model could duel a mob, and whether hand to hand.
 func mayDuelMob(s *turn.State, m int8, i int) (melee, ok bool) {
 	g := s.Game
 	if Mob(s, i).Size() == 0 {
@@ -132,7 +132,7 @@ func runMobDuel(s *turn.State, t *turn.Task) {
 	}
 }
 
-// mobLosses is how many dice of the roll hit a mob and are not avoided: the lowest
+// mobLosses returns how many dice of the roll hit a mob and are not avoided: the lowest
 // defense stops all that are not lower (DUEL-40).
 func mobLosses(s *turn.State, m int8) (hits int) {
 	d := &s.Duel
@@ -173,7 +173,7 @@ func removeFromMob(s *turn.State, i, k int) {
 	s.Remove(MemberOf(s, i, k))
 }
 
-// MemberOf is the fighter that the k-th model of a mob is.
+// MemberOf returns the fighter that the k-th model of a mob is.
 func MemberOf(s *turn.State, i, k int) int8 {
 	rest := Mob(s, i).Members
 	for k -= int(Mob(s, i).Civilians); k > 0; k-- {
@@ -255,7 +255,7 @@ func runMobReact(s *turn.State, t *turn.Task) {
 	s.Origin = Mob(s, int(s.Street.Turn[0])).At
 }
 
-// between is the way from a mob's disc to a model.
+// between returns the way from a mob's disc to a model.
 func between(s *turn.State, i int, m int8) (dx, dy float64) {
 	o := s.Models[m].At.Sub(Mob(s, i).At)
 	return float64(o.X), float64(o.Y)

@@ -34,7 +34,7 @@ func runMobPlace(s *turn.State, t *turn.Task) {
 	s.Chance(turn.ChancePoint, 0, turn.Nobody)
 }
 
-// mobSquare is the point nearest to the centre of a square where a disc has room,
+// mobSquare returns the point nearest to the centre of a square where a disc has room,
 // off the places where fighters come into play, those that are, and what they
 // fight about.
 func mobSquare(s *turn.State, i, square int) space.Point {
@@ -54,7 +54,7 @@ func mobSquare(s *turn.State, i, square int) space.Point {
 	})
 }
 
-// onPrize says whether a disc would keep fighters off what the scenario is about.
+// onPrize reports whether a disc would keep fighters off what the scenario is about.
 func onPrize(s *turn.State, p space.Point) bool {
 	g := s.Game
 	near := g.MobRadius.Inches() + 2*space.Normal.Radius().Inches()
@@ -81,7 +81,7 @@ const (
 // runMobStroll lets one mob after the other move at the beginning of a round: on a
 // die of 2 to 5 so many inches, one of eight ways, which the seat with most fighters
 // in it chooses, else chance. It stays when that would take it out of the area, and
-// stops at terrain and other mobs. Who is in its way becomes part of it (DUEL-103).
+// stops at terrain and other mobs. A fighter in its way becomes part of it (DUEL-103).
 func runMobStroll(s *turn.State, t *turn.Task) {
 	g := s.Game
 	i := int(t.Thing)
@@ -224,5 +224,5 @@ func runMobLeave(s *turn.State, t *turn.Task) {
 	comeOut(s, m, p)
 }
 
-// DoMelt is the id of melting with the crowd; it follows the mobs.
+// DoMelt returns the id of melting with the crowd; it follows the mobs.
 func DoMelt(g *turn.Game) env.Action { return g.Actions.Mob + space.MaxMobs }

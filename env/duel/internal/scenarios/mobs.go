@@ -7,6 +7,7 @@ import (
 	"ringer/env/duel/space"
 )
 
+// Mob returns the mob with a number.
 func Mob(s *turn.State, i int) *turn.Crowd { return &s.Street.Crowds[i] }
 
 // discs puts the discs on the table on which somebody stands.
@@ -19,7 +20,7 @@ func discs(s *turn.State) {
 	}
 }
 
-// mobOf is the mob that a model is part of; -1 for none.
+// mobOf returns the mob that a model is part of; -1 for none.
 func mobOf(s *turn.State, m int8) int {
 	for i := range s.Street.Crowds {
 		if Mob(s, i).Members.Has(m) {
@@ -29,7 +30,7 @@ func mobOf(s *turn.State, m int8) int {
 	return -1
 }
 
-// mobGap is the distance between a model's base and a disc, in inches; negative
+// mobGap returns the distance between a model's base and a disc, in inches; negative
 // where they overlap.
 func mobGap(s *turn.State, x space.Model, i int) float64 {
 	return s.Game.Scene.Distance(x.At, Mob(s, i).At) - (x.Base.Radius() + s.Game.MobRadius).Inches()
@@ -38,13 +39,13 @@ func mobGap(s *turn.State, x space.Model, i int) float64 {
 // rounding is how far a distance may be off, in inches.
 const rounding = 1e-9
 
-// onDisc says whether a base is over a disc. Who stands higher is not in a mob's
-// way.
+// onDisc reports whether a base is over a disc. A model that stands higher is not in a
+// mob's way.
 func onDisc(s *turn.State, x space.Model, i int) bool {
 	return Mob(s, i).Size() > 0 && mobGap(s, x, i) < -rounding && s.Game.Scene.Height(x.At, &s.Land) <= space.Inch/2
 }
 
-// onAnyDisc says whether a base is over one of the discs.
+// onAnyDisc reports whether a base is over one of the discs.
 func onAnyDisc(s *turn.State, x space.Model) bool {
 	for i := range s.Street.Crowds {
 		if onDisc(s, x, i) {
@@ -54,7 +55,7 @@ func onAnyDisc(s *turn.State, x space.Model) bool {
 	return false
 }
 
-// seesMob says whether a model sees a mob: a model in the middle of the disc.
+// seesMob reports whether a model sees a mob: a model in the middle of the disc.
 func seesMob(s *turn.State, m int8, i int) bool {
 	without := s.Land
 	without.ClearMobs()
@@ -100,7 +101,7 @@ func absorb(s *turn.State) {
 	}
 }
 
-// mobFits says whether a mob's disc could be on a point: inside the area, off
+// mobFits reports whether a mob's disc could be on a point: inside the area, off
 // blocking terrain and the other discs.
 func mobFits(s *turn.State, i int, p space.Point) bool {
 	g := s.Game
@@ -148,7 +149,7 @@ func slide(s *turn.State, i int, dx, dy, inches float64, spare int8, over func(m
 	return g.Scene.Holds(c.At)
 }
 
-// guide is the seat with strictly more fighters on a disc than each other; -1 when
+// guide returns the seat with strictly more fighters on a disc than each other; -1 when
 // there is none.
 func guide(s *turn.State, i int) int {
 	best, most := -1, 0

@@ -15,7 +15,7 @@ import (
 // every inch begun beyond four, whoever shoots, unless the target is within two
 // inches of a light. Sight itself is not cut (DUEL-107).
 var nightRaid = turn.AddOn{
-	Name: config.AddOnNightRaid, About: "darkness: shots lose 1 an inch beyond four, except at who stands in a light",
+	Name: config.AddOnNightRaid,
 	Rule: turn.Rule{
 		Name: config.AddOnNightRaid,
 		On: [turn.Moments]func(s *turn.State, m int8){
@@ -65,7 +65,7 @@ var nightRaid = turn.AddOn{
 	},
 }
 
-// Darkness is what each die of a shot at a target loses.
+// Darkness returns the number that each die of a shot at a target loses.
 func Darkness(s *turn.State, by, target int8) int {
 	c := &s.Game.Config
 	far := s.Game.Scene.Range(s.Spot(by), s.Spot(target), &s.Land) - c.DarkFrom

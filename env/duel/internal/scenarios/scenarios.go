@@ -10,6 +10,7 @@ var Table = []*turn.Scenario{
 	&treasureScenario, &standoffScenario, &hillScenario, &tugScenario, &flagScenario, &gangScenario, &solitaireScenario, &bossScenario,
 }
 
+// Names returns the names of the scenarios.
 func Names() (names []string) {
 	for _, x := range Table {
 		names = append(names, x.Name)
@@ -17,7 +18,7 @@ func Names() (names []string) {
 	return names
 }
 
-// Of is the one that is played; nil when there is none of that name.
+// Of returns the one that is played; nil when there is none of that name.
 func Of(c *config.Config) *turn.Scenario {
 	for _, x := range Table {
 		if x.Name == c.Scenario {

@@ -7,10 +7,10 @@ import (
 )
 
 // One player against up to three automata, for the treasure. The player's corner
-// is drawn by a die; the first automaton starts opposite (DUEL-108). Who loses to
-// an automaton, or has not won at the round cap, has lost (C-3).
+// is drawn by a die; the first automaton starts opposite (DUEL-108). A player
+// that loses to an automaton, or has not won at the round cap, has lost (C-3).
 var solitaireScenario = turn.Scenario{
-	Name: config.ScenarioSolitaire, About: "carry the treasure off the table before automata do", Players: []int{1},
+	Name: config.ScenarioSolitaire, Players: []int{1},
 	Rule:     &treasureRule,
 	Lost:     true,
 	Automata: func(c *config.Config) (seats, models int) { return c.Opponents, c.ModelsPerPlayer },

@@ -52,12 +52,12 @@ func answerMove(s *turn.State, m int8) {
 	s.Keep(func(a env.Action) float64 { return float64(coverAt(s, m, g.DestOf(at, a))) })
 }
 
-// closer is higher the less of a walk is left from a point.
+// closer returns higher the less of a walk is left from a point.
 func closer(s *turn.State, goal *turn.Walk, p space.Point) float64 {
 	return -float64(goal.To(s.Game, p))
 }
 
-// walkToTreasure is the way to where a model could grab the treasure, or be in
+// walkToTreasure returns the way to where a model could grab the treasure, or be in
 // contact with who has it.
 func walkToTreasure(s *turn.State, m int8) *turn.Walk {
 	mover := s.Spot(m)
@@ -97,7 +97,7 @@ func keepDestinations(s *turn.State) {
 	s.Keep(func(a env.Action) float64 { return preferred(a < s.Game.Actions.Edge) })
 }
 
-// coverAt is how well a model would be covered at a point: 3 when none of its
+// coverAt returns how well a model would be covered at a point: 3 when none of its
 // enemies would see it, else by the one that sees most of it. With nobody there to
 // hide from, beside or in terrain that covers is best.
 func coverAt(s *turn.State, m int8, p space.Point) int {
@@ -115,7 +115,7 @@ func coverAt(s *turn.State, m int8, p space.Point) int {
 	return least
 }
 
-// towardsPlayer is how far a direction points at the nearest of the player's
+// towardsPlayer returns how far a direction points at the nearest of the player's
 // models.
 func towardsPlayer(s *turn.State, m int8, direction int) float64 {
 	g, at := s.Game, s.Models[m].At

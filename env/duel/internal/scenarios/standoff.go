@@ -8,7 +8,7 @@ import (
 )
 
 var standoffScenario = turn.Scenario{
-	Name: config.ScenarioStandoff, About: "be better off after one Duel", Players: []int{2},
+	Name: config.ScenarioStandoff, Players: []int{2},
 	// A treasure lies on the table, to nobody's avail.
 	Rule:  &treasureRule,
 	Start: func(s *turn.State) { s.Push(taskStandoff, turn.Nobody) },
@@ -25,7 +25,7 @@ var standoffScenario = turn.Scenario{
 // A standoff is no scenario of the rule book but the Duel by itself, to be
 // solved: the first fighters of two seats stand four inches apart in the middle
 // of the table and initiate Duels in turn, seat 0 first, one in each of the
-// game's rounds. Nobody moves or recovers. Whoever is better off at the end wins:
+// game's rounds. Nobody moves or recovers. The fighter that is better off at the end wins:
 // in play, then standing, then with fewer hits.
 const standoffGap = 4
 
@@ -64,7 +64,7 @@ func runStandoff(s *turn.State, t *turn.Task) {
 	s.Push(turn.TaskDuel, by)
 }
 
-// condition is how well off a fighter is.
+// condition returns how well off a fighter is.
 func condition(s *turn.State, m int8) int {
 	x := &s.Models[m]
 	switch x.Status {

@@ -10,10 +10,10 @@ import (
 	"ringer/env/duel/space"
 )
 
-// The scenario of the core rules: whoever carries the treasure off the area wins
+// The scenario of the core rules: a model that carries the treasure off the area wins
 // at once, and the last side with a fighter wins (DUEL-9).
 var treasureScenario = turn.Scenario{
-	Name: config.ScenarioTreasure, About: "carry the treasure off the table", Players: []int{2, 3, 4},
+	Name: config.ScenarioTreasure, Players: []int{2, 3, 4},
 	Rule: &treasureRule,
 }
 
@@ -74,7 +74,7 @@ var treasureRule = turn.Rule{
 	},
 }
 
-// mayGrab says whether a model is in base contact with the treasure, lying
+// mayGrab reports whether a model is in base contact with the treasure, lying
 // (DUEL-7).
 func mayGrab(s *turn.State, m int8) bool {
 	return s.Carrier == turn.Nobody && s.Serves(m) && s.Touches(m, s.Treasure)
@@ -87,7 +87,7 @@ func drop(s *turn.State, m int8) {
 	}
 }
 
-// Prize is where the treasure is, carried or not.
+// Prize returns where the treasure is, carried or not.
 func Prize(s *turn.State) space.Point {
 	if s.Carrier != turn.Nobody {
 		return s.Models[s.Carrier].At

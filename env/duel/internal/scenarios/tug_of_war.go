@@ -11,12 +11,12 @@ import (
 )
 
 // Two teams, or two players, pull at three position counters, one in the centre
-// and one halfway from there to each of their corners. Whoever touches one turns
-// it to the own side; the first side to which all three are turned wins. Removed
-// models come back, if respawn_at says so at the own counter that is furthest from
-// the own corner (DUEL-109).
+// and one halfway from there to each of their corners. A model that touches one
+// turns it to its own side; the first side to which all three are turned wins. Removed
+// models come back, if respawn_at says so, at the counter of their side that is furthest
+// from its corner (DUEL-109).
 var tugScenario = turn.Scenario{
-	Name: config.ScenarioTugOfWar, About: "turn all three position counters to the own side", Players: []int{2, 4}, Teams: true,
+	Name: config.ScenarioTugOfWar, Players: []int{2, 4}, Teams: true,
 	Rule: &tugRule,
 	Needs: func(c *config.Config, f *env.Faults) {
 		if !c.Respawn {
@@ -115,7 +115,7 @@ func claimCounter(s *turn.State, i int, m int8) {
 	s.Wins(side)
 }
 
-// farthestCounter is the counter of a model's side that is furthest from its
+// farthestCounter returns the counter of a model's side that is furthest from its
 // corner; false when the side has none.
 func farthestCounter(s *turn.State, m int8) (best space.Point, found bool) {
 	g, far := s.Game, -1.

@@ -5,7 +5,7 @@ import (
 	"ringer/env/duel/space"
 )
 
-// An Activation is what the acting model has done so far.
+// An Activation holds what the acting model has done so far.
 type Activation struct {
 	M          int8         // nobody outside activations
 	Left       space.Length // of the Move under way
@@ -30,7 +30,7 @@ const (
 	ActivationGiven             // a feat or trait gives it
 )
 
-// Plain says whether the action to come is one of several: what replaces all of
+// Plain reports whether the action to come is one of several: what replaces all of
 // them is not offered then.
 func (a *Activation) Plain() bool { return a.Exhausting || a.Second }
 
@@ -57,6 +57,7 @@ func runActivate(s *State, t *Task) {
 	s.Reach(AtActivate, m)
 }
 
+// runFinish ends an activation.
 func runFinish(s *State, t *Task) {
 	m := t.M
 	s.Pop()
@@ -87,11 +88,10 @@ func runAct(s *State, t *Task) {
 	s.Ask(NodeAct, s.Owner(m), m, Nobody)
 }
 
-// Do is the id of a generic action.
+// Do returns the id of a generic action.
 func (g *Game) Do(x Generic) env.Action { return g.Actions.Generic + env.Action(x) }
 
-// doAction carries out the choice of an action. What a rule added, the rule
-// carries out.
+// doAction carries out the choice of an action, or has the rule do so that added it.
 func (s *State) doAction(m int8, a env.Action) {
 	g := s.Game
 	if !g.isMove(a) {
@@ -113,7 +113,7 @@ func (s *State) doAction(m int8, a env.Action) {
 	}
 }
 
-// isMove says whether an action is a Move or Interact: of these a model may be
+// isMove reports whether an action is a Move or Interact: of these a model may be
 // able to do several.
 func (g *Game) isMove(a env.Action) bool {
 	switch a {
@@ -147,7 +147,7 @@ func (s *State) Again(m int8) {
 	s.Push(TaskAct, m)
 }
 
-// Allowance is the length of a Move after what the rules add to it.
+// Allowance returns the length of a Move after what the rules add to it.
 func (s *State) Allowance(m int8, base float64) space.Length {
 	for _, f := range s.Game.Hooks.stride {
 		base += f(s, m)
@@ -155,10 +155,10 @@ func (s *State) Allowance(m int8, base float64) space.Length {
 	return s.lengthened(m, base)
 }
 
-// ChargeLength is the same of a charge.
+// ChargeLength returns the length of a charge after what the rules add to it.
 func (s *State) ChargeLength(m int8) space.Length { return s.lengthened(m, s.Game.Config.ChargeMove) }
 
-// lengthened is what the rules make of the length of a Move or charge.
+// lengthened returns the length of a Move or charge after what the rules add to both.
 func (s *State) lengthened(m int8, base float64) space.Length {
 	for _, f := range s.Game.Hooks.allowance {
 		base += f(s, m)
@@ -166,7 +166,7 @@ func (s *State) lengthened(m int8, base float64) space.Length {
 	return space.Inches(max(base, 0))
 }
 
-// BaseMove is the length of the Move that the acting model may make, before
+// BaseMove returns the length of the Move that the acting model may make, before
 // what the rules add.
 func (s *State) BaseMove() float64 {
 	if s.Act.Exhausting && s.Act.Long {

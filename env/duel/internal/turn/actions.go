@@ -30,6 +30,7 @@ const (
 	Generics
 )
 
+// GenericNames holds the words of generic actions.
 var GenericNames = [Generics]string{
 	"done", "yes", "no", "interact", "skirmish", "exhaust", "take aim", "unjam", "disengage", "climb here",
 	"shoot", "fight hand to hand", "aim lower", "keep the score", "aim higher",
@@ -38,9 +39,9 @@ var GenericNames = [Generics]string{
 // Scores is the number of faces of the Duel die; take_aim adds 0 and 7.
 const Scores = 6
 
-// actions lays out the action ids of a game: blocks in this order, each only
+// Actions lays out the action ids of a game: blocks in this order, each only
 // when an enabled rule needs it (C-5, DUEL-117).
-type actions struct {
+type Actions struct {
 	Blocks []env.Block
 	Size   env.Action
 
@@ -53,11 +54,13 @@ type actions struct {
 	Avoid    bool
 }
 
+// Absent stands for an action that a game does not have.
 const Absent env.Action = -1
 
 // MaxNumber is the largest answer to how many.
 const MaxNumber = 8
 
+// layActions gives the actions of a game their ids.
 func (g *Game) layActions() {
 	c, a := &g.Config, &g.Actions
 	a.Absolute, a.Avoid = c.Placement == config.PlacementAbsolute, c.AvoidHits
@@ -96,7 +99,7 @@ func (g *Game) layActions() {
 	add(c.Plays(config.AddOnCityBrawl), &a.Mob, "mob", "duel a mob, or come back on its disc; the last one: melt with the crowd", space.MaxMobs+1)
 }
 
-// largestOffset is the largest distance that any enabled rule can ask for.
+// largestOffset returns the largest distance that any enabled rule can ask for.
 func (g *Game) largestOffset() float64 {
 	c := &g.Config
 	far := max(c.Move, c.PlaceWithin+g.spread())
@@ -123,7 +126,7 @@ func (g *Game) largestOffset() float64 {
 	return far
 }
 
-// LongMove is the length of an undivided Move.
+// LongMove returns the length of an undivided Move.
 func (g *Game) LongMove() float64 {
 	if g.Config.OneAndHalfActions {
 		return g.Config.LongMove
@@ -131,7 +134,8 @@ func (g *Game) LongMove() float64 {
 	return g.Config.Move
 }
 
-// spread is by how much a crowded deployment may exceed place_within (DUEL-111).
+// spread returns the inches by which a crowded deployment may exceed place_within
+// (DUEL-111).
 func (g *Game) spread() float64 {
 	if g.PerSeat*g.Players/g.Camps > 4 {
 		return 2
@@ -139,7 +143,7 @@ func (g *Game) spread() float64 {
 	return 0
 }
 
-// DestID is the action that names a lattice point, seen from another; absent
+// DestID returns the action that names a lattice point, seen from another; absent
 // when it is out of the disc.
 func (g *Game) DestID(origin, to space.Point) env.Action {
 	a := &g.Actions
@@ -153,7 +157,7 @@ func (g *Game) DestID(origin, to space.Point) env.Action {
 	return a.Dest + env.Action(id)
 }
 
-// DestOf is the inverse of destID.
+// DestOf returns the lattice point that a destination names, seen from another.
 func (g *Game) DestOf(origin space.Point, id env.Action) space.Point {
 	a := &g.Actions
 	i := int(id - a.Dest)
@@ -163,9 +167,10 @@ func (g *Game) DestOf(origin space.Point, id env.Action) space.Point {
 	return origin.Add(a.Disc.Offset(i))
 }
 
-func (a *actions) Dests() int { return int(a.Edge - a.Dest) }
+// Dests returns the number of destinations.
+func (a *Actions) Dests() int { return int(a.Edge - a.Dest) }
 
-// ModelID is the action that names a model, for a seat that acts.
+// ModelID returns the action that names a model, for a seat that acts.
 func (g *Game) ModelID(seat int, m int8) env.Action {
 	if g.Automatic(m) {
 		return g.Actions.Model + env.Action(m)
@@ -178,7 +183,7 @@ func (g *Game) ModelID(seat int, m int8) env.Action {
 	return g.Actions.Model + env.Action(k*g.PerSeat+j)
 }
 
-// ModelOf is the inverse of modelID.
+// ModelOf returns the model that an action names, for a seat that acts.
 func (g *Game) ModelOf(seat int, id env.Action) int8 {
 	i := int(id - g.Actions.Model)
 	if g.Automatic(int8(i)) {

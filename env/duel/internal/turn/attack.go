@@ -20,7 +20,7 @@ func runLevels(s *State, t *Task) {
 	}
 }
 
-// nextLevel are those of a set with the lowest score, or those who roll to avoid
+// nextLevel returns the models of a set with the lowest score, or those that roll to avoid
 // hits before anybody attacks.
 func (s *State) nextLevel(rest ModelSet) (group ModelSet) {
 	d := &s.Duel
@@ -44,6 +44,7 @@ func (s *State) nextLevel(rest ModelSet) (group ModelSet) {
 	return group
 }
 
+// rollsEarly reports whether a model avoids hits before attackers with other scores.
 func (s *State) rollsEarly(m int8) bool {
 	for _, f := range s.Game.Hooks.early {
 		if f(s, m) {
@@ -53,13 +54,13 @@ func (s *State) rollsEarly(m int8) bool {
 	return false
 }
 
-// dodges says whether a model that avoids hits rolls before an attack on it.
+// dodges reports whether a model that avoids hits rolls before an attack on it.
 func (s *State) dodges(m, by int8) bool {
 	d := &s.Duel
 	return d.Avoiding.Has(m) && (d.Score[m] < d.Score[by] || d.Score[m] != d.Score[by] && s.rollsEarly(m))
 }
 
-// Targets are the engaged enemies still in play that the initiator can attack.
+// Targets returns the engaged enemies still in play that the initiator can attack.
 func (s *State) Targets() ModelSet {
 	d := &s.Duel
 	var set ModelSet
@@ -163,7 +164,7 @@ func (s *State) rollDivided(m int8) {
 	}
 }
 
-// threatened says whether somebody with a higher score may still attack a model
+// threatened reports whether somebody with a higher score may still attack a model
 // that tries to avoid hits (DUEL-40).
 func (s *State) threatened(m int8) bool {
 	d := &s.Duel
@@ -179,7 +180,7 @@ func (s *State) threatened(m int8) bool {
 	return false
 }
 
-// DiceOf is the number of dice of a roll, and what is added to each.
+// DiceOf returns the number of dice of a roll, and what is added to each.
 func (s *State) DiceOf(r Roll) (dice, bonus int) {
 	dice, bonus = s.Game.DiceOfKind(s.Models[r.By].Kind), int(s.Duel.Score[r.By])
 	for _, f := range s.Game.Hooks.dice {
@@ -205,14 +206,15 @@ func (s *State) throwSome(r Roll, most int) {
 	s.Chance(ChanceDice, dice, r.By)
 }
 
-// land takes the dice of a roll up.
+// Thrown takes up the dice that chance has thrown.
 func (s *State) Thrown() {
 	s.Duel.Faces = Throws(int(s.Duel.Rolled))[s.Answer].Faces
 }
 
-// Total is what a die of the roll under way comes to.
+// Total returns the result of a die of the roll under way, with what is added to it.
 func (s *State) Total(face uint8) int { return int(face) + int(s.Duel.Bonus) }
 
+// HitsWith reports whether a die of the roll under way hits.
 func (s *State) HitsWith(face uint8) bool { return s.Total(face) >= s.Game.Config.HitOn }
 
 // Steps of taskAttack and taskDefend.
@@ -301,8 +303,8 @@ func runDefend(s *State, t *Task) {
 	s.Pop()
 }
 
-// attackerOf is whose attack a model avoids: the initiator's; for the initiator
-// nobody's in particular.
+// attackerOf returns the model whose attack another avoids: the initiator; Nobody for
+// the initiator itself.
 func (s *State) attackerOf(m int8) int8 {
 	if m == s.Duel.By {
 		return Nobody
@@ -310,7 +312,7 @@ func (s *State) attackerOf(m int8) int8 {
 	return s.Duel.By
 }
 
-// Opponents are whom a roll is against: the target of an attack, and whoever may
+// Opponents returns the models that a roll is against: the target of an attack, and whoever may
 // attack a model that avoids hits.
 func (s *State) Opponents(r Roll) ModelSet {
 	if r.Against != Nobody {
@@ -347,5 +349,5 @@ func (s *State) BringBack() {
 	d.Aside = 0
 }
 
-// DieID is the action that names a die by its face.
+// DieID returns the action that names a die by its face.
 func (g *Game) DieID(face uint8) env.Action { return g.Actions.Die + env.Action(face) - 1 }

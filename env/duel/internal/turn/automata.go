@@ -32,10 +32,10 @@ func (g *Game) seatAutomata() {
 	g.Models = g.Players*g.PerSeat + (g.Seats-g.Players)*g.troop
 }
 
-// Automatic says whether nobody plays a model.
+// Automatic reports whether nobody plays a model.
 func (g *Game) Automatic(m int8) bool { return int(m) >= g.Players*g.PerSeat }
 
-// Fields is how many models a seat can have.
+// Fields returns how many models a seat can have.
 func (g *Game) Fields(seat int) int {
 	if seat >= g.Players {
 		return g.troop
@@ -43,7 +43,7 @@ func (g *Game) Fields(seat int) int {
 	return g.PerSeat
 }
 
-// FirstOf is the first model of a seat; its others follow.
+// FirstOf returns the first model of a seat; its others follow.
 func (g *Game) FirstOf(seat int) int8 {
 	if seat >= g.Players {
 		return int8(g.Players*g.PerSeat + (seat-g.Players)*g.troop)
@@ -51,7 +51,7 @@ func (g *Game) FirstOf(seat int) int8 {
 	return int8(seat * g.PerSeat)
 }
 
-// SeatOf is the seat that fields a model.
+// SeatOf returns the seat that fields a model.
 func (g *Game) SeatOf(m int8) int {
 	if g.Automatic(m) {
 		return g.Players + (int(m)-g.Players*g.PerSeat)/g.troop
@@ -59,7 +59,7 @@ func (g *Game) SeatOf(m int8) int {
 	return int(m) / g.PerSeat
 }
 
-// frame is the seat that a seat's action ids are relative to: an automaton's are
+// frame returns the seat that a seat's action ids are relative to: an automaton's are
 // those of seat 0.
 func (g *Game) frame(seat int) int {
 	if seat >= g.Players {
@@ -68,7 +68,7 @@ func (g *Game) frame(seat int) int {
 	return seat
 }
 
-// modelShape is the shape of the block of actions that name models.
+// modelShape returns the shape of the block of actions that name models.
 func (g *Game) modelShape() []int {
 	if g.Seats > g.Players && g.troop != g.PerSeat {
 		return []int{g.Models}
@@ -76,8 +76,8 @@ func (g *Game) modelShape() []int {
 	return []int{g.Seats, g.PerSeat}
 }
 
-// answersItself says whether the question is an automaton's with one answer left,
-// and gives that.
+// answersItself reports whether the question is an automaton's with one answer left,
+// and gives that answer.
 func (s *State) answersItself() bool {
 	if s.Actor != env.Chance || s.Node >= NodeDecisions {
 		return false
@@ -90,7 +90,7 @@ func (s *State) answersItself() bool {
 	return true
 }
 
-// Keep leaves of the legal answers those that are worth most.
+// Keep leaves in the legal set the answers that are worth most.
 func (s *State) Keep(worth func(a env.Action) float64) {
 	best, found := 0., false
 	kept := s.Legal
@@ -120,7 +120,7 @@ func (s *State) EachLegal(use func(a env.Action)) {
 	}
 }
 
-// KeepOnly leaves one of the legal answers, if it is one.
+// KeepOnly leaves one answer alone in the legal set; false when it is not legal.
 func (s *State) KeepOnly(a env.Action) bool {
 	if a < 0 || s.Legal[a>>6]>>(a&63)&1 == 0 {
 		return false

@@ -43,7 +43,7 @@ func makeThrows() [MaxDice + 1][]throw {
 	return table
 }
 
-// orders is in how many orders dice can show the faces.
+// orders returns the number of orders in which dice can show the faces.
 func orders(faces []uint8) int {
 	ways, run := 1, 0
 	for i, f := range faces {
@@ -58,9 +58,10 @@ func orders(faces []uint8) int {
 	return ways
 }
 
+// Throws returns the outcomes of a roll of n dice, by outcome id.
 func Throws(n int) []throw { return throwTable[n] }
 
-// FindThrow is the outcome id of faces in ascending order.
+// FindThrow returns the outcome id of faces in ascending order.
 func FindThrow(faces []uint8) (env.Action, bool) {
 	for i := range throwTable[len(faces)] {
 		t := &throwTable[len(faces)][i]
@@ -78,20 +79,20 @@ func FindThrow(faces []uint8) (env.Action, bool) {
 	return 0, false
 }
 
-// A settled roll is one that a position has laid down.
-type settled struct {
+// A Settled is a roll that a position has laid down.
+type Settled struct {
 	dice int8
 	id   env.Action // of the throw
 	face uint8      // of a single die
 }
 
-// Rolled settles faces in ascending order, as parseDice gives them.
-func Rolled(faces []uint8) settled {
+// Rolled returns the settled roll of faces in ascending order.
+func Rolled(faces []uint8) Settled {
 	id, _ := FindThrow(faces)
-	return settled{int8(len(faces)), id, faces[0]}
+	return Settled{int8(len(faces)), id, faces[0]}
 }
 
-// settled is the only outcome of a roll that a position has laid down. A roll of
+// settled returns the only outcome of a roll that a position has laid down. A roll of
 // another number of dice, or anything else that chance decides, is open.
 func (s *State) settled() (env.Action, bool) {
 	if len(s.Coming) == 0 || s.Actor != env.Chance {

@@ -2,7 +2,7 @@ package turn
 
 import "ringer/env/duel/internal/config"
 
-// Drafts is the number of Heroes that are drafted.
+// Drafts returns the number of Heroes that are drafted.
 func (g *Game) Drafts() int {
 	if g.Config.Heroes && g.Config.Warband != config.WarbandGiven {
 		return g.Seats * g.Heroes

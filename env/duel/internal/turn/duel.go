@@ -55,7 +55,7 @@ type Duel struct {
 	Current uint8 // of them, the one that is taking effect
 }
 
-// An Attack is rolled and its hits are counted.
+// An Attack holds the counted hits of a rolled attack.
 type Attack struct {
 	By, At int8
 	Hits   uint8
@@ -94,10 +94,10 @@ type Plan struct {
 // Plain reports whether the plan is a usual Duel without a Special Attack.
 func (p Plan) Plain() bool { return p.How.plain() && p.With == NoSkill }
 
-// A Change is what a feat has made of a Duel that a model is about to initiate.
+// A Change holds what a feat has made of a Duel that a model is about to initiate.
 type Change struct {
 	By    int8 // the model; Nobody when there is no change
-	Other int8 // whom the Duel is with alone
+	Other int8 // the only model that the Duel is with
 	How   DuelHow
 	With  SkillID
 }
@@ -109,7 +109,7 @@ const (
 	duelMeets      // feats have lent the initiator their eyes
 )
 
-// runDuel finds out whom the model can duel with, and how.
+// runDuel finds the models that the initiator can duel with, and how.
 func runDuel(s *State, t *Task) {
 	if t.Step == duelPlans {
 		if t.How&DuelLeaving == 0 && !s.MayInitiate(t.M) {
@@ -167,8 +167,8 @@ func runDuel(s *State, t *Task) {
 	s.meet(hand)
 }
 
-// duellable are the enemies whom the initiator of a Duel of its kind can have it with
-// by its own sight: hand to hand, and at a distance.
+// duellable returns the enemies that the initiator can have a Duel of its kind with by
+// its own sight: hand to hand, and at a distance.
 func (s *State) duellable() (hand, shot ModelSet) {
 	d := &s.Duel
 	hand, shot = s.HandToHand(d.By), s.Shootable(d.By)
@@ -265,7 +265,7 @@ func runWeapon(s *State, t *Task) {
 	s.Engage()
 }
 
-// Shootable are the enemies, standing or prone, that a model can have a ranged
+// Shootable returns the enemies, standing or prone, that a model can have a ranged
 // Duel with: in sight, far enough, one of the two in the other's reach.
 func (s *State) Shootable(by int8) ModelSet {
 	var set ModelSet
@@ -278,7 +278,7 @@ func (s *State) Shootable(by int8) ModelSet {
 	return set
 }
 
-// HandToHand are the enemies in contact that a model can have a melee with.
+// HandToHand returns the enemies in contact that a model can have a melee with.
 func (s *State) HandToHand(by int8) ModelSet {
 	if !s.Game.Config.Melee {
 		return 0
@@ -296,6 +296,7 @@ func (s *State) HandToHand(by int8) ModelSet {
 	return armed
 }
 
+// MayInitiate reports whether a model may initiate Duels.
 func (s *State) MayInitiate(m int8) bool {
 	for _, f := range s.Game.Hooks.mayInitiate {
 		if !f(s, m) {
@@ -305,6 +306,7 @@ func (s *State) MayInitiate(m int8) bool {
 	return true
 }
 
+// Engageable reports whether the rules let a model shoot at another.
 func (s *State) Engageable(by, m int8) bool {
 	for _, f := range s.Game.Hooks.mayEngage {
 		if !f(s, by, m) {
@@ -314,12 +316,12 @@ func (s *State) Engageable(by, m int8) bool {
 	return true
 }
 
-// CanShoot says whether a model has a ranged weapon that works.
+// CanShoot reports whether a model has a ranged weapon that works.
 func (s *State) CanShoot(m int8) bool {
 	return s.Build(m).Ranged != config.NoWeapon && !s.Is(m, FlagJammed)
 }
 
-// Reaches says whether a model's ranged weapon can be used on another, at its
+// Reaches reports whether a model's ranged weapon can be used on another, at its
 // distance.
 func (s *State) Reaches(m, target int8) bool {
 	if !s.CanShoot(m) || !s.FarEnough(m, target) {
@@ -333,7 +335,7 @@ func (s *State) Reaches(m, target int8) bool {
 	return true
 }
 
-// shootsAt says whether a rule lets a model shoot at another wherever it is.
+// shootsAt reports whether a rule lets a model shoot at another wherever it is.
 func (s *State) shootsAt(by, m int8) bool {
 	for _, f := range s.Game.Hooks.shootsAt {
 		if f(s, by, m) {
@@ -343,7 +345,7 @@ func (s *State) shootsAt(by, m int8) bool {
 	return false
 }
 
-// FarEnough says whether a shot at a model is not too short (DUEL-7); rules may
+// FarEnough reports whether a shot at a model is not too short (DUEL-7); rules may
 // exempt a weapon.
 func (s *State) FarEnough(m, target int8) bool {
 	if !s.Nearer(m, target, s.Game.DuelFrom) {
@@ -357,7 +359,7 @@ func (s *State) FarEnough(m, target int8) bool {
 	return false
 }
 
-// Engage fixes the engaged set and who may do what.
+// Engage fixes the engaged set.
 func (s *State) Engage() {
 	d := &s.Duel
 	if d.In == 0 {
@@ -371,7 +373,8 @@ func (s *State) Engage() {
 	}
 }
 
-// sort out who may attack and who may avoid, once the engaged set is final.
+// sides sorts out the models that may attack and those that may avoid hits, once the
+// engaged set is final.
 func (s *State) sides() {
 	d := &s.Duel
 	d.Fight, d.Avoid = 0, 0
@@ -405,7 +408,7 @@ func (s *State) sides() {
 	}
 }
 
-// MayAttack says whether m has the arms to attack target in the running Duel.
+// MayAttack reports whether m has the arms to attack target in the running Duel.
 func (s *State) MayAttack(m, target int8) bool {
 	if s.Duel.bare {
 		return m == s.Duel.By
@@ -425,6 +428,7 @@ func (s *State) MayAttack(m, target int8) bool {
 	return true
 }
 
+// runDuelEnd ends a Duel, and has what has waited for that follow.
 func runDuelEnd(s *State, t *Task) {
 	m := s.Initiator()
 	s.Pop()

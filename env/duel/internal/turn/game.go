@@ -9,14 +9,14 @@ import (
 	"ringer/env/duel/space"
 )
 
-// Game is one configuration of DUEL. It implements env.Game.
+// Game is the engine's part of one configuration of DUEL.
 type Game struct {
 	Spec   *env.Spec
 	Skills *SkillTable
 	tasks  *Tasks
 	Config config.Config
 	Scene  *space.Scene
-	Hooks  hooks
+	Hooks  Hooks
 	Rules  []*Rule
 
 	Scenario                 *Scenario
@@ -58,17 +58,17 @@ type Game struct {
 	pathMatters bool   // something on the way may interrupt a Move
 	Lasers      uint64 // pieces
 	Water       uint64 // pieces
-	Sights      *sightTable
+	Sights      *Sights
 	MobRadius   space.Length
 	grounds     [space.Bases]ground // of automata
 	Homelands   []Homeland          // terrain that Heroes are native to
 	Raised      uint8               // kit of models raised from the dead
 
-	Actions actions
+	Actions Actions
 	maxSet  int // largest id of a chance outcome that is listed as a set
 }
 
-// avoided are the kinds of terrain that paths go around (DUEL-24).
+// avoided returns the kinds of terrain that paths go around (DUEL-24).
 func (g *Game) avoided() (kinds []space.Kind) {
 	if g.Config.Interactive(config.Water) {
 		kinds = append(kinds, space.Water)
@@ -100,7 +100,7 @@ func (g *Game) prepareTable() (*space.Scene, error) {
 	return scene, err
 }
 
-// bases are the sizes of models in the game, ascending.
+// bases returns the sizes of models in the game, ascending.
 func (g *Game) bases() []space.Base {
 	if all := g.Scenario.Bases; all != nil {
 		if g.narrow {
@@ -158,7 +158,7 @@ func (s *State) Empty(g *Game) {
 		s.Flags[side].Carrier = Nobody
 	}
 	for m := range s.Models {
-		s.Models[m] = model{At: space.Nowhere, Facing: -1, Piece: -1, Status: Gone, Base: space.Normal, Valour: NoValour()}
+		s.Models[m] = Model{At: space.Nowhere, Facing: -1, Piece: -1, Status: Gone, Base: space.Normal, Valour: NoValour()}
 		if m < g.Models {
 			seat := g.SeatOf(int8(m))
 			s.Models[m].Seat = int8(seat)
@@ -173,7 +173,7 @@ func (s *State) Empty(g *Game) {
 	}
 }
 
-// MaxChance is the largest number of outcomes of a chance node.
+// MaxChance returns the largest number of outcomes of a chance node.
 func (g *Game) MaxChance() int {
 	most := g.Config.Dice + 1
 	for _, n := range []int{len(Throws(min(most, MaxDice))), len(Throws(RecoverDice)), Factorial(g.Turns), len(threeCorners), g.Models} {
@@ -194,7 +194,7 @@ func (g *Game) MaxChance() int {
 	return most
 }
 
-// Bounds are generous bounds on the decisions and chance nodes of an episode.
+// Bounds returns generous bounds on the decisions and chance nodes of an episode.
 func (g *Game) Bounds() (decisions, chances int) {
 	n, k, rounds := g.Seats, g.Models, g.Config.Rounds
 	others := k // in a Duel, the initiator included
@@ -214,8 +214,8 @@ func (g *Game) Bounds() (decisions, chances int) {
 	return decisions, chances
 }
 
-// A Book is what a game is made of besides its configuration: what the wings have of
-// it, chosen for the configuration.
+// A Book holds what a game is made of besides its configuration: what the wings
+// provide for that configuration.
 type Book struct {
 	Scenario *Scenario
 	Rules    []*Rule // the optional rules that are on, in the order in which they hook the turn

@@ -2,15 +2,15 @@ package turn
 
 import "ringer/env/duel/space"
 
-// A Move that a feat gives, to whomever: it obeys Retaliate (DUEL-30) and ends only
-// where the feat lets it (skill.mayGo). It does not use up the Move of the acting
+// A Move that a feat gives, to any model, obeys Retaliate (DUEL-30) and ends only
+// where the feat lets it (Skill.MayGo). It does not use up the Move of the acting
 // model.
 
 // GiveMove pushes a Move of so many inches, which the model's owner may decline
 // unless it must be made. Without a destination there is none.
 //
-// What the feat is about, such as who has begun the Duel before, it finds again in
-// Skill.MayGo.
+// Skill.MayGo is told what the Move is about: the model that has begun the Duel before,
+// or the prey.
 func (s *State) GiveMove(id SkillID, m int8, inches float64, must bool, about int8) {
 	t := s.Push(taskGivenMove, m)
 	t.With, t.Number, t.Must, t.Other = id, int16(s.Allowance(m, inches)), must, about
@@ -24,6 +24,7 @@ const (
 	givenEnds
 )
 
+// runGivenMove asks where a model goes on a Move that a feat gives.
 func runGivenMove(s *State, t *Task) {
 	g, m := s.Game, t.M
 	switch t.Step {

@@ -84,8 +84,8 @@ func (s *State) Take(m int8, hits int) {
 	s.Reach(AtHit, m)
 }
 
-// Knock places a model prone; the frail stay standing (DUEL-29), and whom a rule
-// keeps upright.
+// Knock places a model prone. Frail models stay standing (DUEL-29), and those that a
+// rule keeps upright.
 func (s *State) Knock(m int8) {
 	if s.Is(m, FlagFrail) {
 		return
@@ -135,7 +135,7 @@ func (s *State) Remove(m int8) {
 	s.Reach(AtRemoved, m)
 }
 
-// redirectable says whether hits of an attack could go to another model.
+// redirectable reports whether hits of an attack could go to another model.
 func (s *State) redirectable(a *Attack) bool {
 	if a.Hits == 0 {
 		return false

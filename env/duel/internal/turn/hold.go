@@ -2,7 +2,7 @@ package turn
 
 import "ringer/env/duel/internal/config"
 
-// Holders are the standing enemies, armed for melee, that a model may not simply
+// Holders returns the standing enemies, armed for melee, that a model may not simply
 // walk away from.
 func (s *State) Holders(m int8) ModelSet {
 	if !s.Game.Config.Melee {
@@ -20,7 +20,7 @@ func (s *State) Holders(m int8) ModelSet {
 	return set | s.Bound(m)
 }
 
-// Bound are the enemies that a model cannot leave even by disengaging.
+// Bound returns the enemies that a model cannot leave even by disengaging.
 func (s *State) Bound(m int8) (set ModelSet) {
 	for _, f := range s.Game.Hooks.bound {
 		set |= f(s, m)
@@ -28,7 +28,7 @@ func (s *State) Bound(m int8) (set ModelSet) {
 	return set
 }
 
-// Standing are all models that stand.
+// Standing returns all models that stand.
 func (s *State) Standing() ModelSet {
 	var set ModelSet
 	for rest := s.InPlay; rest != 0; rest &= rest - 1 {

@@ -9,7 +9,7 @@ import (
 // its path, at the nearest legal point of the lattice, one owner after another,
 // as long as that would have an effect (DUEL-14, DUEL-116).
 
-// interrupting are the models whose feat could interrupt a mover where it is.
+// interrupting returns the models whose feat could interrupt a mover where it is.
 func (s *State) interrupting(id SkillID, mover int8) ModelSet {
 	var set ModelSet
 	for rest := s.Bearers[id] & s.Enemies(s.Owner(mover)) &^ s.refused; rest != 0; rest &= rest - 1 {
@@ -40,7 +40,7 @@ func (s *State) stopFor(m int8, path []space.Point, from int, length float64) (i
 	return 0, false
 }
 
-// interruptible says whether anybody on the other side has a feat for it.
+// interruptible reports whether anybody on the other side has a feat for it.
 func (s *State) interruptible(m int8) bool {
 	for _, id := range s.Game.interrupters {
 		if s.Bearers[id]&s.Enemies(s.Owner(m))&^s.refused != 0 {
@@ -92,6 +92,7 @@ const (
 	Heroics
 )
 
+// HeroicNames holds the words of heroic actions.
 var HeroicNames = [Heroics]string{"not for the rest of this path"}
 
 func (g *Game) doHero(x heroic) env.Action { return g.Actions.Heroic + env.Action(x) }

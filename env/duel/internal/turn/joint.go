@@ -5,7 +5,7 @@ package turn
 // them, in which the others are the initiators: duel.by is the opponent, and duel.in
 // who has initiated it.
 
-// Initiates says whether a model has initiated the running Duel.
+// Initiates reports whether a model has initiated the running Duel.
 func (s *State) Initiates(m int8) bool {
 	if s.Duel.Joint {
 		return s.Duel.In.Has(m)
@@ -13,7 +13,7 @@ func (s *State) Initiates(m int8) bool {
 	return m == s.Duel.By
 }
 
-// Initiators are all who have initiated the running Duel.
+// Initiators returns all models that have initiated the running Duel.
 func (s *State) Initiators() ModelSet {
 	if s.Duel.Joint {
 		return s.Duel.In
@@ -21,7 +21,8 @@ func (s *State) Initiators() ModelSet {
 	return Bit(s.Duel.By)
 }
 
-// Initiator is who has initiated the running Duel, or one of them, in play if any is.
+// Initiator returns the model that has initiated the running Duel, or one of several, in
+// play if any is.
 func (s *State) Initiator() int8 {
 	set := s.Initiators()
 	if in := set & s.InPlay; in != 0 {
@@ -33,7 +34,7 @@ func (s *State) Initiator() int8 {
 	return set.First()
 }
 
-// Responders are those in the running Duel who have not initiated it.
+// Responders returns the models in the running Duel that have not initiated it.
 func (s *State) Responders() ModelSet {
 	if s.Duel.Joint {
 		return Bit(s.Duel.By)
@@ -72,7 +73,7 @@ func (s *State) meetTogether() {
 	s.Engage()
 }
 
-// Able are those of a set who could initiate a Duel with a model: hand to hand, and
+// Able returns the models of a set that could initiate a Duel with a model: hand to hand, and
 // at a distance.
 func (s *State) Able(set ModelSet, with int8) (hand, shot ModelSet) {
 	for rest := set & s.Standing(); rest != 0; rest &= rest - 1 {

@@ -7,7 +7,7 @@ import (
 	"ringer/env/duel/space"
 )
 
-// A Kind is what a model is.
+// A Kind says whether a model is a fighter, a Hero or a follower of some sort.
 type Kind uint8
 
 const (
@@ -19,11 +19,13 @@ const (
 	Kinds
 )
 
+// KindNames holds the words of Kit.Kind, by Kind.
 var KindNames = [Kinds]string{config.KindFighter, config.KindHero, config.KindGanger, config.KindRookie, config.KindAnimal}
 
+// String returns the word of Kit.Kind.
 func (k Kind) String() string { return KindNames[k] }
 
-// Base is the size of a kind's base (DUEL-110).
+// Base returns the size of a kind's base (DUEL-110).
 func (k Kind) Base() space.Base {
 	if k == Rookie || k == Animal {
 		return space.Small
@@ -34,7 +36,8 @@ func (k Kind) Base() space.Base {
 // Frail kinds are removed by their first hit, and are never prone (DUEL-29).
 func (k Kind) Frail() bool { return k == Rookie || k == Animal }
 
-// DiceOfKind is what a model rolls to attack, fight back or avoid hits.
+// DiceOfKind returns the number of dice that a model rolls to attack, fight back or
+// avoid hits.
 func (g *Game) DiceOfKind(k Kind) int {
 	switch k {
 	case Hero:
@@ -45,7 +48,7 @@ func (g *Game) DiceOfKind(k Kind) int {
 	return g.Config.Dice
 }
 
-// FallBonus is added to the dice of a fall (DUEL-48).
+// FallBonus returns added to the dice of a fall (DUEL-48).
 func (g *Game) FallBonus(k Kind) int {
 	switch k {
 	case Hero:
@@ -56,10 +59,10 @@ func (g *Game) FallBonus(k Kind) int {
 	return g.Config.FallBonus
 }
 
-// HitsToRemove is what a fighter takes, hitsOf what any model does (DUEL-8,
-// DUEL-10).
+// HitsToRemove is the number of hits that remove a fighter (DUEL-8, DUEL-10).
 const HitsToRemove = 2
 
+// HitsOf returns the number of hits that remove a model.
 func (s *State) HitsOf(m int8) uint8 {
 	if s.Is(m, FlagFrail) {
 		return 1
@@ -67,13 +70,13 @@ func (s *State) HitsOf(m int8) uint8 {
 	return HitsToRemove
 }
 
-// Base is the size of a model.
+// Base returns the size of a model.
 func (s *State) Base(m int8) space.Base { return s.Models[m].Base }
 
-// Build is what a model carries and wears.
+// Build returns the equipment of a model.
 func (s *State) Build(m int8) *config.Build { return &s.Game.Kits[s.Models[m].Kit] }
 
-// Unfielded says whether nobody has the place of a model: a follower's of whom
+// Unfielded reports whether nobody has the place of a model: a follower's of whom
 // there is none, or that of a boss's helper.
 func (s *State) Unfielded(m int8) bool {
 	if s.Game.Scenario.Arms != nil && s.Game.Automatic(m) {
@@ -82,7 +85,7 @@ func (s *State) Unfielded(m int8) bool {
 	return s.Game.Config.Heroes && s.Models[m].Kind == Fighter
 }
 
-// Following is how many followers of a kind X points of the trait field.
+// Following returns how many followers of a kind X points of the trait field.
 func Following(k Kind, x int) int {
 	if k == Ganger {
 		return x
@@ -90,7 +93,7 @@ func Following(k Kind, x int) int {
 	return 2 * x
 }
 
-// kindOf is the kind of a Hero's followers, of a kit.
+// FollowerKind returns the kind of the followers of a Hero with some equipment.
 func FollowerKind(k *config.Kit) Kind {
 	if len(k.Followers) > 0 {
 		if i := slices.Index(KindNames[:], k.Followers[0].Kind); i > 0 {

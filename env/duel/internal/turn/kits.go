@@ -39,13 +39,13 @@ func (g *Game) outfit() {
 	}
 }
 
-// KitFor is the kit of a kind that belongs to a Hero.
+// KitFor returns the kit of a kind that belongs to a Hero.
 func (g *Game) KitFor(m int8, k Kind) int {
 	seat := g.SeatOf(m)
 	return (seat*g.Heroes+int(m-g.FirstOf(seat)))*kitsOfHero + int(k)
 }
 
-// IsHero says whether a model is a Hero's place in its warband.
+// IsHero reports whether a model is a Hero's place in its warband.
 func (g *Game) IsHero(m int8) bool {
 	return g.Config.Heroes && int(m-g.FirstOf(g.SeatOf(m))) < g.Heroes
 }

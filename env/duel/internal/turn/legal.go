@@ -31,6 +31,7 @@ func (s *State) LegalActions(dst []env.Action) []env.Action {
 	return dst
 }
 
+// AppendSet appends the legal set to dst, ascending.
 func (s *State) AppendSet(dst []env.Action) []env.Action {
 	words := (max(int(s.Game.Actions.Size), s.Game.maxSet) + 63) / 64
 	for w, set := range s.Legal[:words] {
@@ -41,6 +42,7 @@ func (s *State) AppendSet(dst []env.Action) []env.Action {
 	return dst
 }
 
+// IsLegal reports whether an answer, or an outcome of chance, is legal.
 func (s *State) IsLegal(a env.Action) bool {
 	if only, ok := s.settled(); ok {
 		return a == only
@@ -87,7 +89,7 @@ func (s *State) ChanceOutcomes(dst []env.Outcome) []env.Outcome {
 	return dst
 }
 
-// listed says whether the outcomes of the chance node are the legal set: those
+// listed reports whether the outcomes of the chance node are the legal set: those
 // of a draw, or the equally good answers of an automaton.
 func (s *State) listed() bool {
 	return s.Node == ChancePoint || s.Node == ChanceMember || s.Node == ChanceBuy || s.Node < NodeDecisions
@@ -103,6 +105,7 @@ func (s *State) Allow(a env.Action) {
 	}
 }
 
+// Allowed reports whether any answer is legal.
 func (s *State) Allowed() bool {
 	for _, w := range s.Legal {
 		if w != 0 {
@@ -112,7 +115,7 @@ func (s *State) Allowed() bool {
 	return false
 }
 
-// Sole is the only legal action, when there is just one.
+// Sole returns the only legal action, when there is just one.
 func (s *State) Sole() (env.Action, bool) {
 	only := Absent
 	for w, set := range s.Legal {

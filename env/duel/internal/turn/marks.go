@@ -1,6 +1,6 @@
 package turn
 
-// What Heroes and followers have beyond a fighter.
+// Valour holds what Heroes and followers have beyond a fighter.
 type Valour struct {
 	Toughness uint8
 	Traits    [traits]uint8 // how often each was bought
@@ -37,6 +37,7 @@ const (
 	Marks
 )
 
+// MarkNames holds the words for marks.
 var MarkNames = [Marks]string{
 	"berserk", "on guard", "precise", "eviscerated", "immobilized", "marked", "wingman", "shifting shape", "shape", "raises", "raised", "thrall", "seen", "killer", "immobilizing", "native", "coordinated",
 }
@@ -51,7 +52,7 @@ const (
 	Bonds
 )
 
-// BondIndex is where the designation of a feat is kept; -1 when it has none.
+// BondIndex returns where the designation of a feat is kept; -1 when it has none.
 func BondIndex(id SkillID) int {
 	switch id {
 	case FeatBodyguard:
@@ -66,13 +67,16 @@ func BondIndex(id SkillID) int {
 	return -1
 }
 
+// BondNames holds the words for bonds.
 var BondNames = [Bonds]string{"bodyguard", "grudge", "prey", "yang", "eviscerator"}
 
-// Bond is whom a Hero has designated for a feat; nobody before that.
+// Bond returns the model that a Hero has designated for a feat; Nobody before that.
 func (s *State) Bond(m int8, id SkillID) int8 { return s.Models[m].Bonds[BondIndex(id)] }
 
+// Mark returns the number that a mark of a model shows.
 func (s *State) Mark(m int8, k Mark) int { return int(s.Models[m].Marks[k]) }
 
+// SetMark has a mark of a model show a number.
 func (s *State) SetMark(m int8, k Mark, n int) { s.Models[m].Marks[k] = uint8(n) }
 
 // ClearMarks takes the dice and switches off a model, but not what it is and what
@@ -83,7 +87,7 @@ func (s *State) ClearMarks(m int8) {
 	*x = [Marks]uint8{MarkShape: kept[MarkShape], MarkRaises: kept[MarkRaises], MarkThrall: kept[MarkThrall], MarkNative: kept[MarkNative]}
 }
 
-// NoValour is what every model begins with.
+// NoValour returns the marks and bonds that every model begins with.
 func NoValour() Valour {
 	v := Valour{Leader: Nobody}
 	for i := range v.Bonds {

@@ -137,7 +137,7 @@ func (s *State) displaced(m int8, kind MoveKind, gone space.Length) {
 	}
 }
 
-// pathOf is the path of a model to a point, and its cost; false when there is
+// pathOf returns the path of a model to a point, and its cost; false when there is
 // none any more.
 func (s *State) pathOf(m int8, to space.Point, kind MoveKind) (path []space.Point, cost space.Length, ok bool) {
 	g, at := s.Game, s.Models[m].At

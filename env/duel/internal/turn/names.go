@@ -7,7 +7,7 @@ import (
 	"ringer/env/duel/space"
 )
 
-// ModelName is how texts call a model: the seat's letter and a number.
+// ModelName returns how texts call a model: the seat's letter and a number.
 func (g *Game) ModelName(m int8) string {
 	if m == Nobody {
 		return "nobody"
@@ -22,7 +22,7 @@ func (g *Game) ModelName(m int8) string {
 	return name
 }
 
-// Where is a point in inches, x,y from the southwest corner.
+// Where returns a point in inches, x,y from the southwest corner.
 func (g *Game) Where(p space.Point) string {
 	return FormatInches(float64(p.X)*g.Step.Inches()) + "," + FormatInches(float64(p.Y)*g.Step.Inches())
 }
@@ -41,13 +41,17 @@ func (g *Game) SideName(side int8) string {
 	return "seats " + strings.Join(seats, " and ")
 }
 
-// Title is how texts write a feat or trait.
+// Title returns how texts write a feat or trait.
 func (id SkillID) Title() string { return strings.ReplaceAll(SkillWords[id], "_", " ") }
 
+// EdgeNames holds the words for the edges of the area.
 var EdgeNames = [space.Edges]string{"south", "east", "north", "west"}
 
+// CornerNames holds the words for the corners of the area.
 var CornerNames = [Corners]string{"southwest", "southeast", "northeast", "northwest"}
 
+// DirectionNames holds the words for the directions.
 var DirectionNames = [Directions]string{"east", "northeast", "north", "northwest", "west", "southwest", "south", "southeast"}
 
+// FormatInches writes a length in inches, without a unit.
 func FormatInches(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

@@ -100,7 +100,7 @@ type MobAt struct {
 	Members   []string  `json:"members,omitempty" yaml:"members"`     // models of players
 }
 
-// model finds a model by its name; nobody when there is none.
+// ModelNamed returns the model with a name; Nobody when there is none.
 func (g *Game) ModelNamed(name string) int8 {
 	for m := range int8(g.Models) {
 		if g.ModelName(m) == name {
@@ -110,7 +110,7 @@ func (g *Game) ModelNamed(name string) int8 {
 	return Nobody
 }
 
-// LayAt is the point of the lattice that a part of a position names.
+// LayAt returns the point of the lattice that a part of a position names.
 func (g *Game) LayAt(at []float64, path string, f *env.Faults) space.Point {
 	if len(at) == 2 {
 		if q, ok := g.PointAt([2]float64{at[0], at[1]}); ok {
@@ -121,7 +121,7 @@ func (g *Game) LayAt(at []float64, path string, f *env.Faults) space.Point {
 	return space.Nowhere
 }
 
-// LaySide is the side that a part of a position names.
+// LaySide returns the side that a part of a position names.
 func (g *Game) LaySide(side int, path string, f *env.Faults) int8 {
 	if side < 0 || side >= g.Sides {
 		f.Add(path, side, "a side from 0 to %d", g.Sides-1)
@@ -130,7 +130,7 @@ func (g *Game) LaySide(side int, path string, f *env.Faults) int8 {
 	return int8(side)
 }
 
-// LayBearer is the standing model that a part of a position names.
+// LayBearer returns the standing model that a part of a position names.
 func (s *State) LayBearer(name, path string, f *env.Faults) int8 {
 	m := s.Game.ModelNamed(name)
 	if m == Nobody || s.Models[m].Status != Standing {

@@ -34,7 +34,7 @@ func runRound(s *State, t *Task) {
 	s.Reach(AtRound, Nobody)
 }
 
-// Alive says whether a seat still has a model that is not removed for good.
+// Alive reports whether a seat still has a model that is not removed for good.
 func (s *State) Alive(seat int) bool { return !s.Lost[seat] }
 
 // Steps of taskInitiative.
@@ -84,7 +84,7 @@ func runInitiative(s *State, t *Task) {
 	s.Pop()
 }
 
-// initiativeDice is how many dice a seat rolls, of which one will count.
+// initiativeDice returns how many dice a seat rolls, of which one will count.
 func (s *State) initiativeDice(seat int) int {
 	dice := 1
 	for _, f := range s.Game.Hooks.initiative {
@@ -101,7 +101,7 @@ func (s *State) rollInitiative(seat int) {
 	s.Chance(ChanceSeatDie, 6, Nobody)
 }
 
-// initiativeDie is the die that counts for a seat that has rolled.
+// initiativeDie returns the die that counts for a seat that has rolled.
 func (s *State) initiativeDie(seat int) uint8 {
 	dice := s.initiativeDice(seat)
 	if dice == 1 {
@@ -205,7 +205,7 @@ func (s *State) recovers(m int8) bool {
 	return false
 }
 
-// tested says whether a model rolls to recover in any case.
+// tested reports whether a model rolls to recover in any case.
 func (s *State) tested(m int8) bool {
 	for _, f := range s.Game.Hooks.tested {
 		if f(s, m) {
@@ -215,7 +215,7 @@ func (s *State) tested(m int8) bool {
 	return false
 }
 
-// runTurns is the Players' Phase: seats in order activate one model each until
+// runTurns returns the Players' Phase: seats in order activate one model each until
 // nobody has one left.
 func runTurns(s *State, t *Task) {
 	g := s.Game
@@ -254,7 +254,7 @@ func runTurns(s *State, t *Task) {
 	s.Reach(AtAllActivated, Nobody)
 }
 
-// Ready are the models of a seat that can still be activated in this round:
+// Ready returns the models of a seat that can still be activated in this round:
 // standing, or waiting to be placed.
 func (s *State) Ready(seat int) ModelSet {
 	var set ModelSet
@@ -271,7 +271,7 @@ func (s *State) Ready(seat int) ModelSet {
 	return set
 }
 
-// readied says whether a rule has a model activated that does not stand on the
+// readied reports whether a rule has a model activated that does not stand on the
 // table.
 func (s *State) readied(m int8) bool {
 	for _, f := range s.Game.Hooks.readied {
@@ -282,6 +282,7 @@ func (s *State) readied(m int8) bool {
 	return false
 }
 
+// MayActivate reports whether a model may be activated.
 func (s *State) MayActivate(m int8) bool {
 	for _, f := range s.Game.Hooks.mayActivate {
 		if !f(s, m) {
@@ -323,7 +324,7 @@ func (s *State) settle() bool {
 	return true
 }
 
-// anyPlayer says whether a seat that somebody plays is still in the game: automata
+// anyPlayer reports whether a seat that somebody plays is still in the game: automata
 // do not play on by themselves.
 func (s *State) anyPlayer() bool {
 	for seat := range s.Game.Players {

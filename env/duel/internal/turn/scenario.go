@@ -10,42 +10,40 @@ import (
 // table and how it is won, and who plays against whom.
 type Scenario struct {
 	Name    string
-	About   string // what wins, in a few words
 	Rule    *Rule
 	Players []int // numbers of players that it is for
 	Teams   bool  // the seats are two teams in turn, else everyone plays alone
 	Lost    bool  // the players have no opponents but automata: they lose at the round cap
-	// Automata is how many seats nobody plays, and how many models one of them has;
-	// nil: none. They come after those of the players.
+	// Automata returns how many seats nobody plays, and how many models each of them
+	// has; nil: none. They come after the seats of the players.
 	Automata func(c *config.Config) (seats, models int)
-	// Idle automata have no turns in the order of Initiative.
+	// Idle is true of automata that have no turns in the order of Initiative.
 	Idle bool
 	// Sides sorts the seats into sides and counts them; nil: everyone is alone.
 	Sides func(g *Game) int
 	// Corners deals the corners; nil: as in the core.
 	Corners func(s *State)
-	// Answer leaves of the legal set what an automaton may choose.
+	// Answer leaves in the legal set only what an automaton may choose.
 	Answer func(s *State)
-	// Enlist makes automata what they are, arms is what they carry, and bases are
-	// the sizes of models that there can be; nil: as players' are.
+	// Enlist makes automata what they are, Arms is what they carry, and Bases lists
+	// the sizes of models that there can be; nil: as those of players.
 	Enlist func(s *State)
 	Arms   *config.Build
 	Bases  []space.Base
 	// Call names an automaton's model; nil: like a player's.
 	Call func(g *Game, m int8) string
-	// Start begins something else than rounds; nil: rounds.
+	// Start pushes another task than rounds; nil: rounds.
 	Start func(s *State)
-	// Needs reports what the scenario cannot be played with, or without.
+	// Needs reports as faults what the scenario cannot be played with, or without.
 	Needs func(c *config.Config, f *env.Faults)
 }
 
-// An add-on is played on top of a scenario (DUEL-16).
+// An AddOn is played on top of a scenario (DUEL-16).
 type AddOn struct {
-	Name  string
-	About string // what it adds, in a few words
-	Rule  Rule
-	// Needs reports what the add-on cannot be played with, or without.
+	Name string
+	Rule Rule
+	// Needs reports as faults what the add-on cannot be played with, or without.
 	Needs func(c *config.Config, f *env.Faults)
-	// Fits reports why the add-on has no room on the table.
+	// Fits reports as a fault why the add-on has no room on the table.
 	Fits func(g *Game, f *env.Faults)
 }

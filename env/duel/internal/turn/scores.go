@@ -10,8 +10,8 @@ const (
 )
 
 // runCommit lets everybody in the Duel set a score, in secret: the initiator's
-// seat first, then in seat order (C-1, DUEL-8). Who can neither attack nor
-// avoid sets none (DUEL-21).
+// seat first, then in seat order (C-1, DUEL-8). A model that can neither attack
+// nor avoid hits sets none (DUEL-21).
 func runCommit(s *State, t *Task) {
 	d, g := &s.Duel, s.Game
 	switch t.Step {
@@ -55,7 +55,7 @@ func runCommit(s *State, t *Task) {
 	s.Pop()
 }
 
-// committing is the i-th model in the order in which scores are set: automata come
+// committing returns the i-th model in the order in which scores are set: automata come
 // last (DUEL-99).
 func (s *State) committing(i int) int8 {
 	g := s.Game

@@ -105,6 +105,7 @@ var threeCorners = func() (all [][3]int8) {
 	return all
 }()
 
+// Factorial returns n!.
 func Factorial(n int) int {
 	if n < 2 {
 		return 1

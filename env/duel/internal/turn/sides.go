@@ -24,7 +24,7 @@ func (g *Game) takeSides() {
 	g.Teamed = g.Sides < g.Seats
 }
 
-// Allied are all models of the seats on the side of a seat.
+// Allied returns all models of the seats on the side of a seat.
 func (s *State) Allied(seat int) ModelSet {
 	g := s.Game
 	set := s.Own[seat]
@@ -38,10 +38,10 @@ func (s *State) Allied(seat int) ModelSet {
 	return set
 }
 
-// SideOf is the side of a model.
+// SideOf returns the side of a model.
 func (s *State) SideOf(m int8) int8 { return s.Game.Side[s.Owner(m)] }
 
-// FirstSeat is the first seat of a side.
+// FirstSeat returns the first seat of a side.
 func (g *Game) FirstSeat(side int8) int {
 	for seat := range g.Seats {
 		if g.Side[seat] == side {

@@ -5,7 +5,7 @@ package turn
 // reach is counted from the model itself, and whoever does not see it may only avoid
 // hits.
 
-// lent are the enemies out of its own sight that a model could engage with the eyes
+// lent returns the enemies out of its own sight that a model could engage with the eyes
 // that a feat lends it.
 func (s *State) lent(id SkillID, m int8) ModelSet {
 	eyes := s.Game.Skills[id].Eyes(s, m)
@@ -21,7 +21,7 @@ func (s *State) lent(id SkillID, m int8) ModelSet {
 	return set
 }
 
-// allLent are the enemies that feats could lend a model in all.
+// allLent returns the enemies that feats could lend a model in all.
 func (s *State) allLent(m int8) (set ModelSet) {
 	for _, id := range s.Game.lenders {
 		set |= s.lent(id, m)
@@ -29,7 +29,7 @@ func (s *State) allLent(m int8) (set ModelSet) {
 	return set
 }
 
-// AnySees says whether one model of a set sees another model.
+// AnySees reports whether one model of a set sees another model.
 func (s *State) AnySees(eyes ModelSet, m int8) bool {
 	for ; eyes != 0; eyes &= eyes - 1 {
 		if s.Sees(eyes.First(), m) {
@@ -39,7 +39,7 @@ func (s *State) AnySees(eyes ModelSet, m int8) bool {
 	return false
 }
 
-// Blind are those of a set who do not see a model.
+// Blind returns the models of a set that do not see another.
 func (s *State) Blind(set ModelSet, m int8) ModelSet {
 	for rest := set; rest != 0; rest &= rest - 1 {
 		if e := rest.First(); s.Sees(e, m) {
@@ -49,7 +49,7 @@ func (s *State) Blind(set ModelSet, m int8) ModelSet {
 	return set
 }
 
-// CouldDuel says whether a model could initiate a Duel where it is, be it with the
+// CouldDuel reports whether a model could initiate a Duel where it is, be it with the
 // eyes of others.
 func (s *State) CouldDuel(m int8) bool {
 	if s.Shootable(m)|s.HandToHand(m) != 0 {

@@ -9,7 +9,7 @@ import (
 )
 
 // A SkillID names a feat or a trait. The ids are in the order of the rule book's
-// lists, feats first: what a trained network knows of them hangs on it (C-5).
+// lists, feats first: trained networks depend on it (C-5).
 type SkillID uint8
 
 const (
@@ -102,8 +102,10 @@ var SkillWords = [SkillIDs]string{
 	TraitRaiseDead: "raise_dead", TraitShapeshifter: "shapeshifter", TraitToughness: "toughness",
 }
 
+// String returns the name as configurations have it.
 func (id SkillID) String() string { return SkillWords[id] }
 
+// Trait reports whether the id is that of a trait.
 func (id SkillID) Trait() bool { return id >= FirstTrait }
 
 // SkillNamed finds a feat or trait by its name.
@@ -162,50 +164,59 @@ type Skill struct {
 	Rule
 
 	Channel, Attack bool // keywords Channel and Special Attack
-	Move            bool // its action is a Move: one of two for who is fast
+	Move            bool // its action is a Move: a Hero that is fast has two of them
 
-	// Needs says what has to be on for the skill to be of use; empty when it is.
+	// Needs returns what has to be on for the skill to be of use; empty when it is.
 	Needs func(c *config.Config) string
-	// Suits says what is wrong with a Hero's arms; empty when nothing is.
+	// Suits returns what is wrong with a Hero's arms; empty when nothing is.
 	Suits func(b *config.Build) string
-	// Leads says that the Hero must have bought followers before.
+	// Leads is true of a skill for which the Hero must have bought followers before.
 	Leads bool
-	// Far is the longest distance that its destinations can be away.
+	// Far returns the longest distance of a destination that the skill gives, in inches.
 	Far func(c *config.Config) float64
 
 	// Fielded makes its bearer ready for the game, once what it has is known.
 	Fielded func(s *State, m int8)
 
+	// MayUse reports whether a model can use the skill as its action, and Use does.
 	MayUse func(s *State, m int8) bool
 	Use    func(s *State, m int8)
 
+	// MaySpecial reports whether the initiator can choose the Special Attack, and
+	// Special begins it; it may push tasks.
 	MaySpecial func(s *State, m int8) bool
-	Special    func(s *State, m int8) // chosen; may push tasks
+	Special    func(s *State, m int8)
 
+	// MayConvert reports whether an attack can do something instead of its hits, and
+	// Convert does it. Where Partly is true the owner says of how many; the rest hit.
 	MayConvert func(s *State, a *Attack) bool
-	Convert    func(s *State, a *Attack) // instead of the hits
-	Partly     bool                      // of as many of them as is asked; the rest hit
+	Convert    func(s *State, a *Attack)
+	Partly     bool
 
-	// Redirect is who could take hits of an attack in the target's place, and
-	// whether only all of them may go there; nobody when it cannot be.
+	// Redirect returns the model that could take hits of an attack in the target's
+	// place, Nobody for none, and whether only all of them may go there.
 	Redirect func(s *State, a *Attack) (to int8, whole bool)
 
-	// MayInterrupt says whether bearer m could interrupt the mover where it is.
+	// MayInterrupt reports whether bearer m could interrupt the mover where it is, and
+	// Interrupt does.
 	MayInterrupt func(s *State, m, mover int8) bool
 	Interrupt    func(s *State, m, mover int8)
 
-	// Eyes are the models whose sight m may use, besides its own, when it initiates
-	// a Duel.
+	// Eyes returns the models whose sight m may use, besides its own, when it
+	// initiates a Duel.
 	Eyes func(s *State, m int8) ModelSet
 
+	// Triggered does what Trigger has asked for, now that no Duel is under way.
 	Triggered func(s *State, m, about int8)
 
+	// Designate returns the models that a bearer can choose from before the first round.
 	Designate func(s *State, m int8) ModelSet
 
-	// MayGo says whether a Move that the skill gives may end where the model now is;
-	// from is where it began.
+	// MayGo reports whether a Move that the skill gives may end where the model now is.
+	// The Move began at from; about is what GiveMove was told.
 	MayGo func(s *State, m, about int8, from space.Point) bool
 
+	// Run carries on a task that PushSkill has pushed.
 	Run func(s *State, t *Task)
 }
 
@@ -218,12 +229,13 @@ func SkillNames() []string { return append([]string(nil), SkillWords[1:]...) }
 // A SkillSet is a set of feats and traits, as bits.
 type SkillSet uint64
 
+// Has reports whether a feat or trait is in the set.
 func (x SkillSet) Has(id SkillID) bool { return x>>id&1 != 0 }
 
-// Bears says whether a model has a feat or a trait.
+// Bears reports whether a model has a feat or a trait.
 func (s *State) Bears(m int8, id SkillID) bool { return s.Bearers[id].Has(m) }
 
-// Trait is how often a model's trait counts: the X of the rule book.
+// Trait returns how often a model's trait counts: the X of the rule book.
 func (s *State) Trait(m int8, id SkillID) int { return int(s.Models[m].Traits[id-FirstTrait]) }
 
 // Give lets a model have a feat, or a trait once more.
@@ -242,7 +254,7 @@ func (s *State) Strip(m int8) {
 	s.Models[m].Traits = [traits]uint8{}
 }
 
-// Lends says whether a feat of one model can do something for another: while its
+// Lends reports whether a feat of one model can do something for another: while its
 // bearer stands, and neither is irresponsible (DUEL-35, DUEL-81).
 func (s *State) Lends(id SkillID, from, to int8) bool {
 	if !s.Bears(from, id) || s.Models[from].Status != Standing {
@@ -251,16 +263,16 @@ func (s *State) Lends(id SkillID, from, to int8) bool {
 	return from == to || s.Trusts(from, to)
 }
 
-// Trusts says whether feats pass between two models: never to or from the
+// Trusts reports whether feats pass between two models: never to or from the
 // irresponsible (DUEL-81).
 func (s *State) Trusts(from, to int8) bool {
 	return !s.Bears(from, FeatIrresponsible) && !s.Bears(to, FeatIrresponsible)
 }
 
-// SkillAction is the id of the action that names a skill.
+// SkillAction returns the id of the action that names a skill.
 func (g *Game) SkillAction(id SkillID) env.Action { return g.Actions.Skill + env.Action(id) - 1 }
 
-// SkillOf is the inverse of skillAction.
+// SkillOf returns the feat or trait that an action names; false for other actions.
 func (g *Game) SkillOf(a env.Action) (SkillID, bool) {
 	i := a - g.Actions.Skill
 	if g.Actions.Skill < 0 || i < 0 || i >= env.Action(SkillIDs-1) {
@@ -272,4 +284,5 @@ func (g *Game) SkillOf(a env.Action) (SkillID, bool) {
 // OfHeroes are the traits that belong to a Hero, whatever its shape.
 var OfHeroes = [...]SkillID{TraitFollower, TraitShapeshifter}
 
+// OfHero reports whether a trait belongs to a Hero whatever its shape.
 func (id SkillID) OfHero() bool { return slices.Contains(OfHeroes[:], id) }

@@ -11,12 +11,12 @@ func (s *State) PushSkill(id SkillID, m int8) *Task {
 
 // AskSkill asks a seat about a feat or trait. The legal set must have been
 // filled.
-func (s *State) AskSkill(id SkillID, n node, seat int, subject, other int8) {
+func (s *State) AskSkill(id SkillID, n Node, seat int, subject, other int8) {
 	s.Ask(n, seat, subject, other)
 	s.Asked = id
 }
 
-// AskUse asks whether a skill is used; the answer is doYes or doNo.
+// AskUse asks whether a skill is used; the answer is DoYes or DoNo.
 func (s *State) AskUse(id SkillID, m, other int8) {
 	s.ForbidAll()
 	s.Allow(s.Game.Do(DoYes))
@@ -37,7 +37,7 @@ func (s *State) AskWhom(id SkillID, m int8, set ModelSet, done bool) {
 	s.AskSkill(id, NodeWhom, seat, m, Nobody)
 }
 
-// Chosen is the model that the answer to askWhom names; nobody for done.
+// Chosen returns the model that the answer to AskWhom names; Nobody for done.
 func (s *State) Chosen(m int8) int8 {
 	if s.Answer == s.Game.Do(DoDone) {
 		return Nobody
@@ -45,7 +45,7 @@ func (s *State) Chosen(m int8) int8 {
 	return s.Game.ModelOf(s.Owner(m), s.Answer)
 }
 
-// Specials are the Special Attacks that the initiator of a Duel can choose.
+// Specials returns the Special Attacks that the initiator of a Duel can choose.
 func (s *State) Specials(m int8) (set SkillSet) {
 	if s.Duel.Joint {
 		return 0 // it would be everybody's
@@ -58,7 +58,7 @@ func (s *State) Specials(m int8) (set SkillSet) {
 	return set
 }
 
-// ForbidsSpecials says whether a rule keeps a model from using Special Attacks.
+// ForbidsSpecials reports whether a rule keeps a model from using Special Attacks.
 func (s *State) ForbidsSpecials(m int8) bool {
 	for _, f := range s.Game.Hooks.plainly {
 		if f(s, m) {
@@ -68,7 +68,7 @@ func (s *State) ForbidsSpecials(m int8) bool {
 	return false
 }
 
-// Strikes says whether an attack may be a Special Attack that is chosen when it has
+// Strikes reports whether an attack may be a Special Attack that is chosen when it has
 // been rolled: the initiator's, and the only one of the Duel (DUEL-28).
 func (s *State) Strikes(id SkillID, a *Attack) bool {
 	d := &s.Duel
@@ -181,7 +181,7 @@ func (s *State) Trigger(id SkillID, m, about int8) {
 	s.Await(id, m, about)
 }
 
-// Await is trigger without the bound: its caller must have one of its own.
+// Await does the same as Trigger without the bound: its caller must have one of its own.
 func (s *State) Await(id SkillID, m, about int8) {
 	if int(s.queued) == maxTriggers {
 		return // as many as that have no end of their own
@@ -193,7 +193,7 @@ func (s *State) Await(id SkillID, m, about int8) {
 	}
 }
 
-// triggering says whether what waits for the end of Duels comes next anyway: a chain
+// triggering reports whether what waits for the end of Duels comes next anyway: a chain
 // of triggers and Duels must not pile up (DUEL-115).
 func (s *State) triggering() bool {
 	return s.taskCount > 0 && s.Top().Kind == taskTrigger
@@ -233,7 +233,7 @@ func (g *Game) equip() {
 	}
 }
 
-// DoHow is the answer to a question how much.
+// DoHow returns the number that the answer to NodeHow names.
 func (s *State) DoHow() int { return int(s.Answer - s.Game.Actions.Number) }
 
 // AllowNumbers makes the numbers of a range legal.

@@ -17,11 +17,11 @@ const (
 	Nobody      = int8(-1)
 )
 
-// A node is what a state waits for.
-type node uint8
+// A Node says what a state waits for.
+type Node uint8
 
 const (
-	NodeCorner    node = iota // a corner to start in
+	NodeCorner    Node = iota // a corner to start in
 	NodeBid                   // an Initiative Score, in secret
 	NodePick                  // a model to activate, or to duel with
 	NodePlace                 // where a model comes into play
@@ -64,10 +64,11 @@ const (
 	NodeOver      // the game has ended
 )
 
-type status uint8
+// A Status says whether a model is in play, and where else it is.
+type Status uint8
 
 const (
-	Waiting status = iota // not yet in play: placed when it is activated
+	Waiting Status = iota // not yet in play: placed when it is activated
 	Standing
 	Prone
 	Gone    // removed for good
@@ -90,10 +91,10 @@ const (
 	FlagFrail                        // the first hit removes it, and it is never prone
 )
 
-// A model is a fighter in play or not.
-type model struct {
+// A Model is a fighter, in play or not.
+type Model struct {
 	At      space.Point
-	Status  status
+	Status  Status
 	Hits    uint8
 	Facing  int8 // direction of a shield, 0 to 7; -1: none
 	Upgrade uint8
@@ -103,20 +104,19 @@ type model struct {
 	Out     uint16       // respawn: the round in which it was removed
 	Bid     uint8        // its Initiative Score under bids, 0: none yet
 	Seat    int8         // that commands it
-	Kit     uint8        // in Game.kits
+	Kit     uint8        // in Game.Kits
 	Kind    Kind
 	Base    space.Base
 	Valour  // of Heroes and followers
 }
 
-// State is one point of an episode. It implements env.State and all optional
-// interfaces of package env that apply. All of it but the log and the wardrobes is
-// copied by value.
+// State is one point of an episode, as the engine keeps it. All of it but the log and
+// the wardrobes is copied by value.
 type State struct {
 	Game *Game
 
 	// what the state waits for
-	Node    node
+	Node    Node
 	Actor   env.Player
 	Asker   int8 // the seat that is asked, an automaton's too
 	Subject int8 // the model that the question is about
@@ -137,7 +137,7 @@ type State struct {
 	First  int8  // first player, under bids
 	Corner [MaxSeats]int8
 
-	Models  [MaxModels]model
+	Models  [MaxModels]Model
 	InPlay  ModelSet           // standing or prone, in the area
 	Own     [MaxSeats]ModelSet // by the seat that commands them
 	Bearers [SkillIDs]ModelSet // by feat or trait
@@ -150,8 +150,8 @@ type State struct {
 	Lights   [MaxLights]space.Point // night_raid
 	Lit      uint8                  // how many of them there are
 	Counters [TugCounters]Counter   // tug_of_war
-	Boss     boss                   // boss_fight
-	Street   street                 // city_brawl
+	Boss     Boss                   // boss_fight
+	Street   Street                 // city_brawl
 
 	Duel    Duel
 	Act     Activation
@@ -160,11 +160,11 @@ type State struct {
 
 	Drafting bool // feats and traits are being chosen
 
-	Blame   int8    // whose attack is taking effect; nobody when none is
+	Blame   int8    // the model whose attack is taking effect; Nobody when none is
 	Asked   SkillID // the feat or trait that the question is about
 	queue   [maxTriggers]trigger
 	queued  uint8
-	refused ModelSet // who has declined to interrupt the Move under way
+	refused ModelSet // models that do not interrupt the Move under way
 
 	Tokens  [MaxUpgrades]Token
 	Spawns  [MaxSpawns]space.Point
@@ -182,7 +182,7 @@ type State struct {
 	Secrets    int32 // entries of the log before this one are known to all
 	BidsHidden bool  // bids are being made
 	Log        []Entry
-	Coming     []settled // the next rolls, of a position; shared, never written to
+	Coming     []Settled // the next rolls, of a position; shared, never written to
 	Wardrobes  []Wardrobe
 
 	// Memory to work in, not part of the state.
@@ -225,7 +225,7 @@ func (s *State) CopyFrom(from *State) {
 	s.Log, s.Wardrobes, s.scratch, s.path = log, wardrobes, scratch, path
 }
 
-// secret says whether the answer that the state waits for is hidden from the
+// secret reports whether the answer that the state waits for is hidden from the
 // other seats.
 func (s *State) secret() bool {
 	return s.Actor >= 0 && (s.Node == NodeScore || s.Node == NodeBid || s.Node == NodeBuy || s.Node == NodeFollowers)
@@ -233,7 +233,7 @@ func (s *State) secret() bool {
 
 // Ask makes the state wait for a decision about a model. The legal set must
 // have been filled.
-func (s *State) Ask(n node, seat int, subject, other int8) {
+func (s *State) Ask(n Node, seat int, subject, other int8) {
 	s.Node, s.Actor, s.Subject, s.Other = n, env.Player(seat), subject, other
 	s.Chances, s.Asker, s.Asked = 0, int8(seat), NoSkill
 	if seat >= s.Game.Players {
@@ -243,19 +243,22 @@ func (s *State) Ask(n node, seat int, subject, other int8) {
 }
 
 // Chance makes the state wait for one of n outcomes.
-func (s *State) Chance(n node, outcomes int, subject int8) {
+func (s *State) Chance(n Node, outcomes int, subject int8) {
 	s.Node, s.Actor, s.Subject, s.Other, s.Chances = n, env.Chance, subject, Nobody, int16(outcomes)
 	s.Asked = NoSkill
 }
 
-// Owner is the seat that commands a model.
+// Owner returns the seat that commands a model.
 func (s *State) Owner(m int8) int { return int(s.Models[m].Seat) }
 
-// Enemies are the models in play of the other sides.
+// Enemies returns the models in play of the other sides.
 func (s *State) Enemies(seat int) ModelSet { return s.InPlay &^ s.Allied(seat) }
 
+// Is reports whether a model has a flag.
 func (s *State) Is(m int8, flag uint16) bool { return s.Models[m].Flags&flag != 0 }
 
+// Set gives a model a flag.
 func (s *State) Set(m int8, flag uint16) { s.Models[m].Flags |= flag }
 
+// Clear takes a flag from a model.
 func (s *State) Clear(m int8, flag uint16) { s.Models[m].Flags &^= flag }

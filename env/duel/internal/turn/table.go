@@ -9,7 +9,7 @@ import (
 
 // This file asks package space about the models of a state.
 
-// Spot is where a model stands, as package space sees it.
+// Spot returns where a model stands, as package space sees it.
 func (s *State) Spot(m int8) space.Model {
 	x := &s.Models[m]
 	return space.Model{At: x.At, Base: s.Base(m), Prone: x.Status == Prone}
@@ -29,7 +29,7 @@ func (s *State) Others(m int8, room *[MaxModels]space.Model) []space.Model {
 	return room[:n]
 }
 
-// Free says whether a model could stand at a point.
+// Free reports whether a model could stand at a point.
 func (s *State) Free(m int8, p space.Point) bool {
 	if !s.Game.Scene.Standable(p, s.Base(m), &s.Land) {
 		return false
@@ -38,10 +38,10 @@ func (s *State) Free(m int8, p space.Point) bool {
 	return s.Game.Scene.Free(space.Model{At: p, Base: s.Base(m)}, &s.Land, s.Others(m, &room))
 }
 
-// Feet is the height of the ground under a model.
+// Feet returns the height of the ground under a model.
 func (s *State) Feet(m int8) space.Length { return s.Game.Scene.Height(s.Models[m].At, &s.Land) }
 
-// Sees says whether two models in play see each other (DUEL-4). On an untouched
+// Sees reports whether two models in play see each other (DUEL-4). On an untouched
 // table standing pairs are looked up.
 func (s *State) Sees(a, b int8) bool {
 	g := s.Game
@@ -57,7 +57,7 @@ func (s *State) Sees(a, b int8) bool {
 	return g.Scene.Sees(s.Spot(a), s.Spot(b), &s.Land)
 }
 
-// TerrainCover is how much of a target the terrain hides from an attacker.
+// TerrainCover returns how much of a target the terrain hides from an attacker.
 func (s *State) TerrainCover(by, target int8) CoverLevel {
 	switch s.Game.Scene.Sight(s.Spot(by), s.Spot(target), &s.Land).Cover {
 	case space.NoCover:
@@ -68,23 +68,23 @@ func (s *State) TerrainCover(by, target int8) CoverLevel {
 	return CoverHeavy
 }
 
-// Within says whether the bases of two models are at most so many inches apart.
+// Within reports whether the bases of two models are at most so many inches apart.
 func (s *State) Within(a, b int8, inches float64) bool {
 	return s.Game.Scene.Range(s.Spot(a), s.Spot(b), &s.Land) <= inches
 }
 
-// Nearer says whether the bases of two models are less than so many inches
+// Nearer reports whether the bases of two models are less than so many inches
 // apart.
 func (s *State) Nearer(a, b int8, inches float64) bool {
 	return s.Game.Scene.Range(s.Spot(a), s.Spot(b), &s.Land) < inches
 }
 
-// InContact says whether two models are in base contact.
+// InContact reports whether two models are in base contact.
 func (s *State) InContact(a, b int8) bool {
 	return s.Game.Scene.Contact(s.Spot(a), s.Spot(b), &s.Land)
 }
 
-// Contacts are the models in play in base contact with one.
+// Contacts returns the models in play in base contact with one.
 func (s *State) Contacts(m int8) ModelSet {
 	var set ModelSet
 	at := s.Models[m].At
@@ -99,7 +99,7 @@ func (s *State) Contacts(m int8) ModelSet {
 	return set
 }
 
-// Touches says whether a model is in base contact with a token.
+// Touches reports whether a model is in base contact with a token.
 func (s *State) Touches(m int8, token space.Point) bool {
 	return s.Game.Scene.ContactAt(s.Spot(m), token, space.Inches(TokenRadius), &s.Land)
 }
@@ -107,12 +107,13 @@ func (s *State) Touches(m int8, token space.Point) bool {
 // FarAway is more inches than any table has.
 const FarAway = 1000
 
-// NearestFree is the free point nearest to another, or space.Nowhere.
+// NearestFree returns the free point nearest to another, or space.Nowhere.
 func (s *State) NearestFree(m int8, to space.Point) space.Point {
 	return s.NearestBelow(m, to, space.Inches(FarAway))
 }
 
-// NearestBelow is the same among points no higher than top.
+// NearestBelow returns the free point nearest to another that is no higher than top, or
+// space.Nowhere.
 func (s *State) NearestBelow(m int8, to space.Point, top space.Length) space.Point {
 	var room [MaxModels]space.Model
 	p, ok := s.Game.Scene.Nearest(to, s.Base(m), top, &s.Land, s.Others(m, &room))
@@ -137,7 +138,7 @@ type finder struct {
 	walk Walk // of automata
 }
 
-// memory is what the state works in.
+// memory returns the memory that searches work in.
 func (s *State) memory() *finder {
 	if s.scratch == nil {
 		s.scratch = &finder{reach: space.NewReach(s.Game.Scene)}
@@ -145,7 +146,7 @@ func (s *State) memory() *finder {
 	return s.scratch
 }
 
-// Find works out a Move.
+// Find returns the points that a model can reach on a Move.
 func (s *State) Find(m int8, allowance space.Length) *space.Reach {
 	f := s.memory()
 	s.describe(m, allowance, &f.asked)
@@ -218,7 +219,7 @@ func (s *State) allowMoves(m int8, allowance space.Length, held ModelSet) {
 	}
 }
 
-// ChargePoint is where a charge at an enemy would end.
+// ChargePoint returns where a charge at an enemy would end.
 func (s *State) ChargePoint(m, e int8) (space.Point, bool) {
 	var room [MaxModels]space.Model
 	far := s.ChargeLength(m)
@@ -239,9 +240,9 @@ func (s *State) AllowStraight(m int8, far space.Length) {
 	}
 }
 
-// A sightTable holds, for all pairs of points where a fighter can stand, whether
+// Sights holds, for all pairs of points where a fighter can stand, whether
 // two standing ones would see each other on the untouched table.
-type sightTable struct {
+type Sights struct {
 	points int
 	bits   []uint64
 }
@@ -249,12 +250,13 @@ type sightTable struct {
 // maxSightPoints is the largest lattice that a table is made for.
 const maxSightPoints = 700
 
-func newSightTable(scene *space.Scene) *sightTable {
+// newSightTable works out the table of a map; nil where that would be too large.
+func newSightTable(scene *space.Scene) *Sights {
 	n := scene.Points()
 	if n > maxSightPoints {
 		return nil
 	}
-	t := &sightTable{points: n, bits: make([]uint64, (n*n+63)/64)}
+	t := &Sights{points: n, bits: make([]uint64, (n*n+63)/64)}
 	open := true
 	for i := range scene.Pieces() {
 		open = open && scene.TypeOf(i).See
@@ -283,14 +285,15 @@ func newSightTable(scene *space.Scene) *sightTable {
 	return t
 }
 
-func (t *sightTable) set(i, j int) { k := i*t.points + j; t.bits[k/64] |= 1 << (k % 64) }
+func (t *Sights) set(i, j int) { k := i*t.points + j; t.bits[k/64] |= 1 << (k % 64) }
 
-func (t *sightTable) Has(i, j int) bool {
+// Has reports whether standing fighters at two points see each other.
+func (t *Sights) Has(i, j int) bool {
 	k := i*t.points + j
 	return t.bits[k/64]>>(k%64)&1 != 0
 }
 
-// Lowest is the number of the first piece of a set; -1 for none.
+// Lowest returns the number of the first piece of a set; -1 for none.
 func Lowest(set uint64) int {
 	if set == 0 {
 		return -1
@@ -298,10 +301,10 @@ func Lowest(set uint64) int {
 	return bits.TrailingZeros64(set)
 }
 
-// How well a target is hidden.
+// A CoverLevel says how well a target is hidden.
 type CoverLevel uint8
 
-// EdgeDistance is how far a point is from the nearest edge, in inches.
+// EdgeDistance returns how far a point is from the nearest edge, in inches.
 func (g *Game) EdgeDistance(p space.Point) float64 {
 	d := min(int(p.X), int(p.Y), g.Columns-1-int(p.X), g.Rows-1-int(p.Y))
 	return float64(d) * g.Step.Inches()

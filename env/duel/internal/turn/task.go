@@ -10,7 +10,7 @@ import (
 // done first. When its question is answered it runs again, in its next step. A task
 // knows itself only: what another task must hear of is kept in the State.
 //
-// What a kind of task does not need of the fields stays zero.
+// A field that a kind of task does not need stays zero.
 type Task struct {
 	Kind   TaskKind
 	Step   Step        // named beside the function that runs the kind
@@ -39,6 +39,7 @@ const (
 	Answered
 )
 
+// A TaskKind names a kind of task.
 type TaskKind uint8
 
 // The tasks of the engine. Those of the wings follow, each wing with a range of its own.
@@ -86,7 +87,7 @@ const (
 // A Runner carries a task on: it is called with the newest task.
 type Runner = func(s *State, t *Task)
 
-// A Tasks holds the functions behind the kinds of tasks.
+// Tasks holds the functions behind the kinds of tasks.
 type Tasks [taskKinds]Runner
 
 // NewTasks puts the engine's own tasks and those of the wings into one table. It

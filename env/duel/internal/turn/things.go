@@ -13,6 +13,7 @@ type Thing struct {
 	Sign  string      // in drawings, before the number of the side
 }
 
+// A ThingKind names a kind of thing.
 type ThingKind uint8
 
 // The kinds of things. The first three are always in the observation.
@@ -30,12 +31,13 @@ const (
 	ThingKinds
 )
 
+// ThingNames holds the words for the kinds of things.
 var ThingNames = [ThingKinds]string{"treasure", "upgrade", "spawn point", "flag", "team token", "position counter", "light", "mob", "boss", "shape"}
 
 // CoreThings is how many kinds the observation of the core game tells apart.
 const CoreThings = 3
 
-// Things are what a rule lays on the table: of which kind, how many there can
+// Things describes what a rule lays on the table: of which kind, how many there can
 // be, and each.
 type Things struct {
 	Kind  ThingKind
@@ -43,7 +45,7 @@ type Things struct {
 	Show  func(s *State, i int) Thing
 }
 
-// ThingRows is the number of things that there can be.
+// ThingRows returns the number of things that there can be.
 func (g *Game) ThingRows() int {
 	n := 0
 	for i := range g.Hooks.Things {
@@ -52,7 +54,7 @@ func (g *Game) ThingRows() int {
 	return n
 }
 
-// Label is the sign of a thing with the number of the side that it belongs to.
+// Label returns the sign of a thing with the number of the side that it belongs to.
 func (t *Thing) Label() string {
 	if t.Side == Nobody {
 		return t.Sign
@@ -67,7 +69,7 @@ func (s *State) LetFall(m int8) {
 	}
 }
 
-// Burden is a word for what a model carries; empty for nothing.
+// Burden returns a word for what a model carries; empty for nothing.
 func (s *State) Burden(m int8) string {
 	for _, f := range s.Game.Hooks.bears {
 		if word := f(s, m); word != "" {

@@ -6,7 +6,7 @@ import "ringer/env/duel/space"
 // both lattices (DUEL-110).
 const TokenRadius = 0.25
 
-// A Flag is that of one side.
+// A Flag is the flag of one side.
 type Flag struct {
 	Home    space.Point // in its side's corner
 	At      space.Point // where it lies, while nobody carries it
@@ -28,7 +28,7 @@ type Token struct {
 	Taken uint16 // the round in which it was taken; 0: it is there
 }
 
-// What an upgrade is: the die that was rolled for it.
+// The upgrades, by the die that is rolled for one.
 const (
 	Armour     = 1
 	Mirage     = 2
@@ -38,10 +38,11 @@ const (
 	Trap       = 6
 )
 
+// UpgradeNames holds the words for upgrades, by the die.
 var UpgradeNames = [...]string{"", "armour", "mirage", "scope", "boost", "distortion", "trap"}
 
 // NightLights is how many lights are set up at random where the map has none;
-// maxLights is how many a map can have.
+// MaxLights is how many a map can have.
 const (
 	NightLights = 6
 	MaxLights   = 16
@@ -53,12 +54,12 @@ func (s *State) PlaceLight(i int, p space.Point) {
 	s.Lit = uint8(i + 1)
 }
 
-// A boss is what a boss fight keeps besides its models.
-type boss struct {
+// A Boss holds what a boss fight keeps besides its models.
+type Boss struct {
 	Charged  bool     // the Duel under way follows a charge into contact
 	Hardened bool     // his armour has stopped a hit in this round
-	Target   int8     // whom the charge under way is at
-	Follows  bool     // he comes after who is moving away
+	Target   int8     // the model that the charge under way is at
+	Follows  bool     // he comes after a fighter that is moving away
 	Called   ModelSet // fighters that he has removed, to rise in Upkeep
 }
 
@@ -69,9 +70,9 @@ type Crowd struct {
 	Members   ModelSet // of players; they have no position of their own
 }
 
-// A street is what a city brawl keeps: its mobs, and who has melted into them.
-// Where the discs are is in State.land too, for they hide what is behind them.
-type street struct {
+// A Street holds what a city brawl keeps: its mobs, and the fighters that have melted
+// into them. State.Land knows the discs too, for they hide what is behind them.
+type Street struct {
 	Crowds  [space.MaxMobs]Crowd // those without models are gone
 	Lying   ModelSet             // members that are prone
 	Melted  ModelSet
@@ -80,10 +81,10 @@ type street struct {
 	Turn    [space.MaxMobs]int8 // mobs that react to a Duel, in order
 }
 
-// Size is how many models stand on a disc.
+// Size returns how many models stand on a disc.
 func (c *Crowd) Size() int { return int(c.Civilians) + c.Members.Count() }
 
-// OnItsFeet says whether a model stands, on the table or in a mob, so that it can
+// OnItsFeet reports whether a model stands, on the table or in a mob, so that it can
 // carry things.
 func (s *State) OnItsFeet(m int8) bool {
 	status := s.Models[m].Status

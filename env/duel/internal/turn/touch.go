@@ -2,7 +2,7 @@ package turn
 
 import "ringer/env/duel/space"
 
-// Meets says whether a model that has gone a way touches a round token, and after
+// Meets reports whether a model that has gone a way touches a round token, and after
 // how many inches: its base sweeps over it on the way (DUEL-24), or is in base
 // contact with it at the end (DUEL-110).
 func (s *State) Meets(m int8, way []space.Point, token space.Point, radius float64) (after float64, ok bool) {
@@ -18,13 +18,13 @@ func (s *State) Meets(m int8, way []space.Point, token space.Point, radius float
 	return after, scene.ContactAt(mover, token, space.Inches(radius), &s.Land)
 }
 
-// NearEnough says whether a model's base is at least partly within so many inches
+// NearEnough reports whether a model's base is at least partly within so many inches
 // of a token.
 func (s *State) NearEnough(m int8, token space.Point, inches float64) bool {
 	return s.Serves(m) && s.Game.Scene.RangeTo(s.Spot(m), token, space.Inches(TokenRadius), &s.Land) <= inches
 }
 
-// Serves says whether a model can do anything that wins.
+// Serves reports whether a model can do anything that wins.
 func (s *State) Serves(m int8) bool {
 	for _, f := range s.Game.Hooks.serves {
 		if !f(s, m) {

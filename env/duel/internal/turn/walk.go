@@ -2,8 +2,8 @@ package turn
 
 import "ringer/env/duel/space"
 
-// A Walk is how far it is on foot from every point of the lattice to a goal, for
-// automata, that have to find their way. Models do not count, and terrain is that
+// A Walk holds the breadth-first distances on foot from every point of the lattice to a
+// goal, for automata, that have to find their way. Models do not count, and terrain is that
 // of the map. Lengths are in eighths of a step: 8 straight on, 11 across.
 type Walk struct {
 	dist  []uint16
@@ -24,6 +24,7 @@ var walkSteps = [Directions]space.Offset{{X: 1}, {X: 1, Y: 1}, {Y: 1}, {X: -1, Y
 // walkSteps.
 type ground []uint8
 
+// newGround finds where steps lead on a map, for one base.
 func newGround(scene *space.Scene, base space.Base) ground {
 	var none space.Field
 	w := make(ground, scene.Points())
@@ -94,10 +95,11 @@ func (w *Walk) from(g *Game, over ground, goal func(p space.Point) bool) {
 	}
 }
 
-// To is the length of the way from a point.
+// To returns the length of the way from a point to the goal.
 func (w *Walk) To(g *Game, p space.Point) uint16 { return w.dist[g.Scene.Index(p)] }
 
 // Directions are east, northeast and so on, counter-clockwise.
 const Directions = space.Directions
 
+// DirectionSteps holds the directions in steps of the lattice.
 var DirectionSteps = [Directions][2]int{{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}

@@ -11,6 +11,7 @@ type Repertoire struct {
 	Traits [traits]uint8
 }
 
+// Add puts a feat into the repertoire, or a trait once more.
 func (r *Repertoire) Add(id SkillID) {
 	r.Set |= 1 << id
 	if id.Trait() {
@@ -18,7 +19,7 @@ func (r *Repertoire) Add(id SkillID) {
 	}
 }
 
-// Show is a repertoire as configurations write it.
+// Show returns a repertoire as configurations have it.
 func (r *Repertoire) Show() (x config.Shape) {
 	for id := NoSkill + 1; id < SkillIDs; id++ {
 		switch {
@@ -42,13 +43,13 @@ type Wardrobe struct {
 	Shift  Shift
 }
 
-// A Shift is what a Hero does to have another shape: the mark says which.
+// A Shift holds where a Hero is about to have another shape; its mark says which.
 type Shift struct {
 	At    space.Point // of the marker
 	Begun bool        // in the activation under way
 }
 
-// Shapely is the number of Heroes of a game in which some have shapes; 0 in others.
+// Shapely returns the number of Heroes of a game in which some have shapes; 0 in others.
 func (g *Game) Shapely() int {
 	if !g.InGame.Has(TraitShapeshifter) {
 		return 0
@@ -56,7 +57,7 @@ func (g *Game) Shapely() int {
 	return g.Seats * g.Heroes
 }
 
-// WardrobeOf is where a Hero keeps its shapes. Only games with the trait have any.
+// WardrobeOf returns where a Hero keeps its shapes. Only games with the trait have any.
 func (s *State) WardrobeOf(m int8) *Wardrobe {
 	g := s.Game
 	seat := g.SeatOf(m)
