@@ -1,7 +1,6 @@
 package train
 
 import (
-	"fmt"
 	"slices"
 
 	"ringer/env"
@@ -93,8 +92,4 @@ func (p *Pool) WorstShare(episodes float64) (share float64, iteration int, ok bo
 func (e *PoolEntry) weight() float64 {
 	lose := 1 - (e.Score+1)/(e.Episodes+2)
 	return lose*lose + 0.01
-}
-
-func (e *PoolEntry) String() string {
-	return fmt.Sprintf("past self of iteration %d", e.Iteration)
 }

@@ -92,10 +92,10 @@ func meter(f func()) (elapsed time.Duration, allocs uint64) {
 }
 
 func benchPlayouts(game env.Game, config BenchConfig) Throughput {
-	players := make([]*Playout, config.Workers)
+	players := make([]*playout, config.Workers)
 	for i := range players {
-		players[i] = NewPlayout(game, env.Stream(config.Seed, env.PurposeBenchPlayouts, uint64(i)).Uint64(), config.Mode == Observed)
-		players[i].Run(1000)
+		players[i] = newPlayout(game, env.Stream(config.Seed, env.PurposeBenchPlayouts, uint64(i)).Uint64(), config.Mode == Observed)
+		players[i].run(1000)
 	}
 	results := make([]work, config.Workers)
 	elapsed, allocs := meter(func() {
@@ -104,7 +104,7 @@ func benchPlayouts(game env.Game, config BenchConfig) Throughput {
 			wait.Go(func() {
 				before := p.work
 				for start := time.Now(); time.Since(start) < config.Duration; {
-					p.Run(4096)
+					p.run(4096)
 				}
 				results[i] = work{p.steps - before.steps, p.decisions - before.decisions, p.games - before.games}
 			})
@@ -118,9 +118,9 @@ func benchPlayouts(game env.Game, config BenchConfig) Throughput {
 	return total.throughput(config, elapsed, allocs)
 }
 
-// Playout plays uniformly random games one after the other, as fast as the
+// playout plays uniformly random games one after the other, as fast as the
 // interface allows.
-type Playout struct {
+type playout struct {
 	work
 	initial env.State
 	table   drive.Table
@@ -131,11 +131,11 @@ type Playout struct {
 	mask        []bool
 }
 
-// NewPlayout returns a Playout at the start of a game; observe makes every decision write the
+// newPlayout returns a playout at the start of a game; observe makes every decision write the
 // observation and the mask of the seat to act.
-func NewPlayout(game env.Game, seed uint64, observe bool) *Playout {
+func newPlayout(game env.Game, seed uint64, observe bool) *playout {
 	spec := game.Spec()
-	p := &Playout{
+	p := &playout{
 		initial: game.NewInitialState(), observe: observe,
 		observation: make([]float32, spec.ObservationSize()), mask: make([]bool, spec.NumActions()),
 	}
@@ -145,14 +145,8 @@ func NewPlayout(game env.Game, seed uint64, observe bool) *Playout {
 	return p
 }
 
-// Steps returns the number of actions applied so far, chance included; Decisions
-// that of the seats alone; Games that of the games finished.
-func (p *Playout) Steps() uint64     { return p.steps }
-func (p *Playout) Decisions() uint64 { return p.decisions }
-func (p *Playout) Games() uint64     { return p.games }
-
-// Run applies n actions, chance included, and starts new games as they end.
-func (p *Playout) Run(n int) {
+// run applies n actions, chance included, and starts new games as they end.
+func (p *playout) run(n int) {
 	for range n {
 		actor := p.table.State().CurrentPlayer()
 		if actor == env.Terminal {
@@ -179,7 +173,7 @@ func (p *Playout) Run(n int) {
 	p.steps += uint64(n)
 }
 
-func (p *Playout) look(actor env.Player, legal []env.Action) {
+func (p *playout) look(actor env.Player, legal []env.Action) {
 	p.table.State().Observe(actor, p.observation)
 	clear(p.mask)
 	for _, a := range legal {

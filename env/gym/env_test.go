@@ -151,29 +151,3 @@ func TestBenchMeasures(t *testing.T) {
 	_, err := gym.Bench(game, gym.BenchConfig{Mode: "fast"})
 	assert.ErrorContains(t, err, `"fast"; known: [bare observed vector]`)
 }
-
-func TestPlayoutIsUniform(t *testing.T) {
-	p := gym.NewPlayout(games.MustNew("kuhn"), 1, true)
-	p.Run(100_000)
-	assert.EqualValues(t, 100_000, p.Steps())
-	rolls := p.Steps() - p.Decisions()
-	assert.LessOrEqual(t, 2*p.Games(), rolls, "two cards a game")
-	assert.LessOrEqual(t, rolls, 2*p.Games()+2)
-	// Two decisions, or three after pass and bet: 2 + 1/4 on average.
-	assert.InDelta(t, 2.25, float64(p.Decisions())/float64(p.Games()), 0.02)
-	assert.Zero(t, testing.AllocsPerRun(10, func() { p.Run(1000) }))
-}
-
-// A step is an applied action, chance included.
-func BenchmarkPlayout(b *testing.B) {
-	for _, name := range []string{"kuhn", "leduc", "liarsdice", "goofspiel(cards=13,impinfo=false)", "tictactoe"} {
-		for _, observe := range []bool{false, true} {
-			b.Run(fmt.Sprintf("%s/observe=%v", name, observe), func(b *testing.B) {
-				p := gym.NewPlayout(games.MustNew(name), 1, observe)
-				b.ReportAllocs()
-				p.Run(b.N)
-				b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "steps/s")
-			})
-		}
-	}
-}
