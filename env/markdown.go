@@ -8,7 +8,7 @@ import (
 
 // Markdown returns the spec as tables in Markdown: its parameters, its action ids
 // and its observation with the columns of every row. The pages of the games and
-// `ringer games` hold this text, so that nobody states a layout twice. It ends with
+// `ringer games` hold this text, so that no layout is stated twice. It ends with
 // a newline.
 func (s *Spec) Markdown() string {
 	var b strings.Builder

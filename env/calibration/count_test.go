@@ -14,7 +14,7 @@ import (
 	"ringer/env/tictactoe"
 )
 
-// counts makes the expected counts from the four kinds.
+// counts returns the counts of a tree from its four kinds of nodes and states.
 func counts(chance, decision, terminal, informationStates int) envtest.Counts {
 	return envtest.Counts{
 		Nodes: chance + decision + terminal, ChanceNodes: chance, DecisionNodes: decision,
@@ -62,7 +62,7 @@ func TestKuhnCountsCAL1(t *testing.T) {
 }
 
 // TestLiarsDiceCountsCAL3 compares other sizes with a formula: every set of
-// bids is one bidding, and the dice of a seat have no order.
+// bids is one sequence of bids, and the dice of a seat have no order.
 func TestLiarsDiceCountsCAL3(t *testing.T) {
 	for _, c := range []liarsdice.Config{
 		{Dice: 1, Sides: 2},
@@ -117,8 +117,8 @@ func TestGoofspielCountsCAL4(t *testing.T) {
 	}
 }
 
-// goofspielCounts knows nothing of states: nodes by product over the rounds,
-// information states as the set of what one seat can have seen.
+// goofspielCounts computes the counts without states: nodes by product over the
+// rounds, information states by listing everything that one seat can have seen.
 func goofspielCounts(c goofspiel.Config) envtest.Counts {
 	chance, decision, histories := 0, 0, 1
 	for cards := c.Cards; cards > 1; cards-- {
@@ -132,8 +132,8 @@ func goofspielCounts(c goofspiel.Config) envtest.Counts {
 		}
 	}
 
-	// A line is what is public and what seat 0 has bid; by symmetry the other
-	// seats see as many.
+	// A line holds all public facts and the bids of seat 0; by symmetry the other
+	// seats see as many lines.
 	seen := map[string]bool{}
 	var rounds func(line string, hands [][]int, prizes []int)
 	rounds = func(line string, hands [][]int, prizes []int) {
@@ -188,7 +188,7 @@ func without(cards []int, card int) []int {
 	return rest
 }
 
-// outcome is what seat 0 learns from a round in which the seats made bids.
+// outcome returns the facts that seat 0 learns from a round, in a text.
 func outcome(bids []int, impInfo bool) string {
 	if !impInfo {
 		s := ""
@@ -210,9 +210,9 @@ func outcome(bids []int, impInfo bool) string {
 	return string([]rune{rune('A' + bids[0]), winner})
 }
 
-// TestLeducCountsCAL2 compares the tree with a count that knows betting rounds
-// only: how many decisions a round has, and how often it ends with how many
-// seats still in.
+// TestLeducCountsCAL2 compares the tree with a count from betting rounds alone:
+// the decisions of a round, and how often it ends with each number of seats still
+// in.
 func TestLeducCountsCAL2(t *testing.T) {
 	for n := 2; n <= 3; n++ { // 9,457 and 1,831,601 nodes
 		want := leducCounts(n)

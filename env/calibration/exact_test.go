@@ -14,7 +14,7 @@ import (
 	"ringer/env/tictactoe"
 )
 
-// A policy gives a probability to every legal action, in order.
+// A policy returns the probability of each legal action, in their order.
 type policy func(s env.State, legal []env.Action) []float64
 
 func uniform(_ env.State, legal []env.Action) []float64 {
@@ -31,7 +31,8 @@ func first(_ env.State, legal []env.Action) []float64 {
 	return probs
 }
 
-// children lists what can follow a state that is not over, with probabilities.
+// children lists the states that can follow a state that is not over, with their
+// probabilities.
 func children(s env.State, pi policy) (next []env.State, probs []float64) {
 	legal := s.LegalActions(nil)
 	if s.CurrentPlayer() == env.Chance {
@@ -51,7 +52,7 @@ func children(s env.State, pi policy) (next []env.State, probs []float64) {
 	return next, probs
 }
 
-// values are the expected returns when all seats play pi.
+// values returns the expected returns when all seats play pi.
 func values(s env.State, pi policy, seats int) []float64 {
 	v := make([]float64, seats)
 	if s.CurrentPlayer() == env.Terminal {
@@ -70,8 +71,8 @@ func values(s env.State, pi policy, seats int) []float64 {
 	return v
 }
 
-// bestResponse computes what one seat can get against pi: a plain recursion
-// over information states, written for reading and not for speed.
+// bestResponse computes the return of a best response of one seat to pi, by a
+// plain recursion over information states, written for reading and not for speed.
 type bestResponse struct {
 	seat  env.Player
 	seats int
@@ -157,7 +158,7 @@ func (b *bestResponse) bestAction(s env.State) int {
 	return set.best
 }
 
-// nashConv is the sum over seats of what a best response gains.
+// nashConv returns the sum over seats of the gain of a best response.
 func nashConv(g env.Game, pi policy) float64 {
 	n := g.Spec().Players
 	v := values(g.NewInitialState(), pi, n)

@@ -135,7 +135,7 @@ func (c *cfrPlus) update(at int, seat env.Player, own, others, weight float64) f
 	return value
 }
 
-// average is the average policy.
+// average returns the average policy.
 func (c *cfrPlus) average(s env.State, legal []env.Action) []float64 {
 	sums := c.sums[c.sets[s.(env.InfoStater).InformationState(s.CurrentPlayer())]]
 	total := 0.0

@@ -26,7 +26,7 @@ func (e *LimitError) Error() string {
 	return fmt.Sprintf("%s: more than %d nodes", e.Game, e.Limit)
 }
 
-// Count walks the whole tree of a game. It gives a *LimitError once it has met
+// Count walks the whole tree of a game. It returns a *LimitError once it has met
 // more than limit nodes, and an error for a game without information states.
 func Count(game env.Game, limit int) (Counts, error) {
 	w := counter{game: game, limit: limit, seen: map[string]struct{}{}}

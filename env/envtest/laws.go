@@ -8,7 +8,7 @@ import (
 )
 
 // The laws, in the order of the report. The words after a name say what it
-// demands; Explain gives them to people.
+// demands; Explain returns them.
 const (
 	lawSpec         = "spec"
 	lawPanics       = "no panics"

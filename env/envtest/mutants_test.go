@@ -129,7 +129,7 @@ func TestRareSumMustBeNamed(t *testing.T) {
 	assert.Equal(t, Law{lawVary, false, "the game says general-sum, but the returns of all 100 games sum to 0"}, l)
 }
 
-// Only games that nobody wins may be explained by how hard it is to win.
+// WonWhen explains only games in which no seat ever wins.
 func TestRareWinMustBeNamed(t *testing.T) {
 	l := find(t, Check(hardPairs{newPairs("returns vary: nobody")}, Options{}), lawVary)
 	assert.Equal(t, Law{lawVary, true, "nobody won any of 100 games; that takes more than random play: pigs fly"}, l)

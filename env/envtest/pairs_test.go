@@ -85,7 +85,7 @@ type rarePairs struct{ *pairs }
 
 func (rarePairs) GeneralSumWhen() string { return "the moon is blue" }
 
-// hardPairs says what it takes to win.
+// hardPairs names the event that wins.
 type hardPairs struct{ *pairs }
 
 func (hardPairs) WonWhen() string { return "pigs fly" }
@@ -115,7 +115,7 @@ type pairsState struct {
 
 func (s *pairsState) is(fault string) bool { return s.g.fault == fault }
 
-// shown is how many bids are revealed.
+// shown returns how many bids are revealed.
 func (s *pairsState) shown() int { return len(s.bids) / 2 * 2 }
 
 func (s *pairsState) CurrentPlayer() env.Player {

@@ -9,7 +9,7 @@ import (
 	"ringer/env/duel/space"
 )
 
-// scatter is the name of maps that are made by chance.
+// scatter names the maps that are made by chance.
 const scatter = "scatter"
 
 // newDuel builds DUEL with the map that its configuration names: a shipped one,

@@ -23,8 +23,8 @@ func everyConfiguration() []string {
 	return all
 }
 
-// fewer is how many games are played where short games get so many: every
-// position of the first game is probed, and long games have many.
+// fewer returns the number of games to play: amount, or ofLong for long games,
+// because every position of the first game is probed.
 func fewer(g env.Game, amount, ofLong int) int {
 	if g.Spec().MaxGameLength > 1000 {
 		return ofLong
@@ -50,7 +50,7 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// variants gives the game string of every choice of every parameter, one
+// variants returns the game string of every choice of every parameter, one
 // parameter at a time.
 func variants(g env.Game) []string {
 	var all []string

@@ -154,7 +154,7 @@ func TestBadConfigurationFile(t *testing.T) {
 	require.ErrorAs(t, err, &name)
 }
 
-// Whatever is typed, New answers with a game or an error.
+// New answers any text with a game or an error.
 func FuzzNew(f *testing.F) {
 	for _, s := range []string{"flip", "flip(players=3)", "flip(players=3,order=down)", "flip(", `flip(order="up")`, "flip(file=x)", "x(y)", "kuhn(players=3)"} {
 		f.Add(s)

@@ -27,7 +27,7 @@ type job struct {
 	may   []string // declarations that stand here in the games that have them
 }
 
-// jobs is the shape of a game package. Everything else lies in files that are
+// jobs lists the files of a game package and their declarations. All else lies in files that are
 // named by the rules that they hold.
 var jobs = []job{
 	{file: "doc.go", holds: "source, edition, deviations, rulings, seat order"},
@@ -84,7 +84,7 @@ var (
 	}
 )
 
-// tooLong is how many lines make a file too long for one sitting.
+// tooLong is the number of lines from which a file is too long for one sitting.
 const tooLong = 450
 
 // pending lists the games that are not in this shape yet.
@@ -117,7 +117,7 @@ func TestEveryGameHasTheSameShape(t *testing.T) {
 	}
 }
 
-// A source is what the files of a package declare.
+// A source holds the declarations of a package, by file.
 type source struct {
 	paths []string
 	at    map[string][]string // declaration -> files

@@ -12,8 +12,8 @@
 // observation names the other seats by how far they sit to the left.
 //
 // Deviations: none in the rules. What the source leaves open: the highest bid
-// wins only when it is alone, otherwise nobody gets the prize; in the last
-// round nobody has a choice, so it is played out at once; bids that were not
+// wins only when it is alone, otherwise no seat gets the prize; in the last
+// round no seat has a choice, so it is played out at once; bids that were not
 // announced stay hidden after the end.
 //
 // Nothing but this one game lives here.

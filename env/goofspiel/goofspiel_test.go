@@ -18,7 +18,7 @@ func mustNew(t testing.TB, c Config) *Game {
 	return g
 }
 
-// with is the default configuration with one change.
+// with returns the default configuration with one change.
 func with(change func(*Config)) Config {
 	c := Defaults()
 	change(&c)

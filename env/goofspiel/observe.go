@@ -59,7 +59,7 @@ func (s *State) Observe(p env.Player, dst []float32) {
 	s.writeOutcomes(p, dst)
 }
 
-// writePrizes writes which prize is bid for, and when each came.
+// writePrizes writes the prize that is bid for, and the round of each prize.
 func (s *State) writePrizes(dst []float32) {
 	at := &s.game.spans
 	if s.prize != noCard {

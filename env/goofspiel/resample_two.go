@@ -58,7 +58,7 @@ func (s *State) redrawTwo(p int, rng env.Rand) {
 	}
 }
 
-// What p's card says about the other seat's bid against it.
+// How the other seat's bid compares with a card of p that was bid against it.
 const (
 	unbid = iota // p has not bid the card
 	tied         // it was the same card
@@ -71,15 +71,15 @@ type twoSeatDraw struct {
 	kind    [MaxCards]uint8 // by p's card
 	roundOf [MaxCards]int8  // in which p bid the card
 
-	// In how many ways the cards below a card can be used, when so many cards
-	// are set aside and so many rounds wait for a low card after the card itself
-	// was dealt with: [card, aside, hungry], each side rounds+1 long.
+	// ways[card, aside, hungry] is the number of ways to use the cards below card,
+	// when aside cards are set aside and hungry rounds wait for a low card after
+	// card itself was used. aside and hungry run from 0 to rounds.
 	ways   []float64
 	rounds int
 }
 
-// waysBelow is one element of ways. More cards set aside and rounds waiting than
-// there are rounds lead nowhere.
+// waysBelow returns one element of ways, or 0 where more cards are set aside and
+// rounds wait than there are rounds.
 func (d *twoSeatDraw) waysBelow(card, aside, hungry int) float64 {
 	if aside+hungry > d.rounds {
 		return 0

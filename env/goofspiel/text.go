@@ -110,7 +110,7 @@ func (s *State) Text(p env.Player) string {
 	return b.String()
 }
 
-// textBids tells the bids of a finished round that p may know.
+// textBids returns the bids of a finished round that p may know.
 func (s *State) textBids(p env.Player, round int) string {
 	if s.game.config.ImpInfo {
 		return fmt.Sprintf("you bid %d", s.bids[p][round]+1)

@@ -74,7 +74,7 @@ func TestPayoffsAgainstCount(t *testing.T) {
 	ends := 0
 	var walk func(s env.State, cards []int, made []env.Action)
 	walk = func(s env.State, cards []int, made []env.Action) {
-		over, want := reckon(n, cards, made)
+		over, want := payoffs(n, cards, made)
 		require.Equal(t, over, s.CurrentPlayer() == env.Terminal, "%v %v", cards, made)
 		require.Equal(t, want, returns(s, n), "%v %v", cards, made)
 		if over {
@@ -94,8 +94,8 @@ func TestPayoffsAgainstCount(t *testing.T) {
 	require.Equal(t, 24*13, ends)
 }
 
-// reckon returns whether the game is over, and the returns, from the actions.
-func reckon(n int, cards []int, made []env.Action) (bool, []float64) {
+// payoffs returns whether the game is over, and the returns, from the actions.
+func payoffs(n int, cards []int, made []env.Action) (bool, []float64) {
 	zero := make([]float64, n)
 	if len(cards) < n {
 		return false, zero

@@ -86,7 +86,7 @@ func Numbered(noun string, n int) []string {
 	return rows
 }
 
-// Span is where a field lies in an observation. The zero Span is a field that
+// Span says where a field lies in an observation. The zero Span is a field that
 // the configuration does not have.
 type Span struct {
 	At    int // offset of the first float

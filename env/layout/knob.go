@@ -9,8 +9,8 @@ import (
 	"ringer/env"
 )
 
-// Knob is one parameter of a configuration C: its name, what it is when nobody
-// turns it, how far it turns, and what it does.
+// Knob is one parameter of a configuration C: its name, its default, its bounds
+// and its doc.
 type Knob[C any] struct {
 	name, doc string
 	choices   []string
@@ -98,7 +98,7 @@ func Custom[C any](name, doc string, choices []string, reset func(*C), show func
 	return Knob[C]{name: name, doc: doc, choices: choices, reset: reset, show: show, check: check}
 }
 
-// Reset sets every parameter of the table to what it is when nobody turns it.
+// Reset sets every parameter of the table to its default.
 func (k Knobs[C]) Reset(c *C) {
 	for i := range k {
 		k[i].reset(c)

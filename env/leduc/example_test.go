@@ -7,7 +7,7 @@ import (
 	"ringer/env/leduc"
 )
 
-// What a seat that faces a raise is told, and what it may do.
+// A seat that faces a raise sees the table and its legal actions.
 func Example() {
 	game, err := leduc.New(leduc.Defaults())
 	if err != nil {

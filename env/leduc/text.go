@@ -113,7 +113,8 @@ func (s *State) Text(p env.Player) string {
 	return b.String()
 }
 
-// textToCall tells what the seat to act must pay to stay in.
+// textToCall returns, in words, the chips that the seat to act must pay to stay
+// in.
 func (s *State) textToCall() string {
 	if chips := s.toCall(); chips > 0 {
 		return fmt.Sprintf("with %d to call", chips)
@@ -121,7 +122,8 @@ func (s *State) textToCall() string {
 	return "with nothing to call"
 }
 
-// textBetting tells who did what, by replaying who was to act.
+// textBetting writes the action of each seat. It replays the betting to find out
+// whose turn it was.
 func (s *State) textBetting(b *strings.Builder) {
 	replay := State{game: s.game, in: 1<<s.game.players - 1, stake: ante, paid: s.game.start.paid}
 	for round := range rounds {
