@@ -19,7 +19,7 @@ func (s *State) demand() int {
 		}
 		list := s.game.deck.types[card].effects[PhaseB]
 		for k := range list {
-			if e := &list[k]; laws[e.Op].fromBoard {
+			if e := &list[k]; e.fromBoard {
 				total += s.takes(e, actor)
 			}
 		}

@@ -143,7 +143,8 @@ type Clause struct {
 	// and one of the constants of OpDiscard, OpSwapCard and OpExtra for those.
 	Where uint8
 
-	step uint8 // of the operation
+	step      uint8 // of the operation
+	fromBoard bool  // of the operation
 }
 
 // Picks says whether the actor may have to name a seat for this effect.

@@ -21,7 +21,7 @@ func (v *vocabulary) parseEffect(x Effect, path string, fault func(path string, 
 		return e, false
 	}
 	l := &laws[i]
-	e.Op, e.step = Op(i), l.step
+	e.Op, e.step, e.fromBoard = Op(i), l.step, l.fromBoard
 	var want string
 	if e.Who, want = v.parseWho(x.Who); want != "" {
 		complain("who", x.Who, want)

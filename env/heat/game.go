@@ -20,7 +20,8 @@ type Game struct {
 	seats   layout.Seats
 	types   int // kinds of card in the deck
 	talk    bool
-	values  []uint8 // price of a Heat in dollars, by tokens off the board
+	copies  [maxTypes]uint8 // of each kind
+	values  []uint8         // price of a Heat in dollars, by tokens off the board
 
 	// the first ids of the blocks of actions after the cards
 	seatBase, decline, nothing, number, claimAt env.Action
@@ -45,6 +46,9 @@ func New(c Config) (*Game, error) {
 	}
 	g.deck.validateBounds(c, &faults)
 	g.types = len(g.deck.types)
+	for t := range g.deck.types {
+		g.copies[t] = g.deck.types[t].copies
+	}
 	g.values = make([]uint8, c.Tokens+1)
 	for held := range g.values {
 		if row := held / c.RowWidth; row > 0 {

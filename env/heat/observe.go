@@ -1,6 +1,8 @@
 package heat
 
 import (
+	"math/bits"
+
 	"ringer/env"
 	"ringer/env/layout"
 )
@@ -205,7 +207,7 @@ func (s *State) observeCards(p int, dst []float32) {
 	layout.Counts(f.discards.In(dst), m.discards[:])
 	unseen := f.unseen.In(dst)
 	for t := range g.types {
-		unseen[t] = float32(g.deck.types[t].copies - m.hand[p][t] - m.faceUp[t])
+		unseen[t] = float32(g.copies[t] - m.hand[p][t] - m.faceUp[t])
 	}
 	if c := m.commit[p]; c != none {
 		f.committed.In(dst)[c] = 1
@@ -219,9 +221,9 @@ func (s *State) observeCards(p int, dst []float32) {
 // observeSeat writes what lies face up before a seat, as row k.
 func (s *State) observeSeat(seat, k int, dst []float32) {
 	g, f := s.game, &s.game.fields
-	f.money.In(dst)[k] = layout.Held(float32(s.now.money[seat])/moneyUnit, moneyLow, moneyHigh)
-	f.heat.In(dst)[k] = float32(s.now.heat[seat]) / heatUnit
-	f.handSize.In(dst)[k] = float32(s.mem.size[seat]) / handUnit
+	dst[f.money.At+k] = layout.Held(float32(s.now.money[seat])/moneyUnit, moneyLow, moneyHigh)
+	dst[f.heat.At+k] = float32(s.now.heat[seat]) / heatUnit
+	dst[f.handSize.At+k] = float32(s.mem.size[seat]) / handUnit
 	record, order, signs := f.record.Row(dst, k), f.order.Row(dst, k), f.icons.Row(dst, k)
 	weight := float32(1)
 	cards := s.now.of(seat)
@@ -230,21 +232,21 @@ func (s *State) observeSeat(seat, k int, dst []float32) {
 		record[card]++
 		order[card] += weight
 		weight /= 2
-		for icon := range Icons {
-			if g.deck.types[card].shows(icon) {
-				signs[icon] += 1. / iconUnit
-			}
+		for icons := g.deck.types[card].icons; icons != 0; icons &= icons - 1 {
+			signs[bits.TrailingZeros8(icons)] += 1. / iconUnit
 		}
 	}
-	f.idle.In(dst)[k] = layout.Bit(s.now.inUse[seat] == none)
+	dst[f.idle.At+k] = layout.Bit(s.now.inUse[seat] == none)
 	if c := s.copied[seat]; c != none {
-		f.copied.In(dst)[c]++
-		f.copying.In(dst)[k] = 1
+		dst[f.copied.At+int(c)]++
+		dst[f.copying.At+k] = 1
 	}
-	f.options.In(dst)[k] = float32(s.then.option[seat]) / optionUnit
-	stops := f.stops.Row(dst, k)
-	for phase := range Phases {
-		stops[phase] = layout.Bit(s.Cancelled(seat, phase))
+	dst[f.options.At+k] = float32(s.then.option[seat]) / optionUnit
+	if s.cancelled[seat] != 0 {
+		stops := f.stops.Row(dst, k)
+		for phase := range Phases {
+			stops[phase] = layout.Bit(s.Cancelled(seat, phase))
+		}
 	}
 }
 

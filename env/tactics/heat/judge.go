@@ -1,6 +1,8 @@
 package heat
 
 import (
+	"sync"
+
 	"ringer/env"
 	"ringer/env/heat"
 )
@@ -13,19 +15,27 @@ type Judge struct {
 	kinds  []heat.Kind
 	worths []float64 // of a card apart from any position, in dollars
 	scale  scale
+
+	appraisals sync.Pool // of *appraisal, so that nothing is allocated
 }
 
 // NewJudge returns the judge of the positions of a game.
 func NewJudge(g *heat.Game) *Judge {
-	return &Judge{kinds: g.Kinds(), worths: Worths(g), scale: scaleOf(g)}
+	j := &Judge{kinds: g.Kinds(), worths: Worths(g), scale: scaleOf(g)}
+	j.appraisals.New = func() any { return &appraisal{j: j} }
+	return j
 }
 
 // Evaluate implements env.Judge.
 func (j *Judge) Evaluate(state env.State, p env.Player) float64 {
 	s := state.(*heat.State)
-	v := appraisal{j: j, s: s, scene: s.Scene(), me: int(p)}
+	v := j.appraisals.Get().(*appraisal)
+	v.s, v.scene, v.me = s, s.Scene(), int(p)
 	v.outlook = outlookOf(&j.scale, s, v.me, &rough)
-	return v.standing() + v.promise() + v.handWorth()
+	x := v.standing() + v.promise() + v.handWorth()
+	v.s, v.scene = nil, nil
+	j.appraisals.Put(v)
+	return x
 }
 
 // standing returns the score of the seat against those of the others.

@@ -106,6 +106,13 @@ func TestJudgeCountsOnTheChosenCard(t *testing.T) {
 	assert.Less(t, chosen(0, back), chosen(0, till), "without")
 }
 
+func TestJudgingAllocatesNothing(t *testing.T) {
+	s := played(t, card("own", gain(5)), card("left", gain(5)), card("right", gain(5)))
+	require.NoError(t, s.Apply(s.LegalActions(nil)[0]))
+	j := tactics.NewJudge(s.Game())
+	assert.Zero(t, testing.AllocsPerRun(200, func() { j.Evaluate(s, 1) }))
+}
+
 // The price of a card apart from any position is made of its effects, whatever it
 // is called, and a better card has the higher price.
 func TestWorths(t *testing.T) {

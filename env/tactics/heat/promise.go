@@ -8,8 +8,10 @@ type appraisal struct {
 	outlook
 	j     *Judge
 	s     *heat.State
-	scene *heat.Scene // that effects read
 	me    int
+	scene *heat.Scene // that effects read: the state's, or the preview
+
+	preview heat.Scene
 }
 
 // promise returns what the effects of the seat's card that have not acted yet
@@ -40,14 +42,13 @@ func (v *appraisal) promise() float64 {
 
 // cardPromise returns what a card should bring if the seat played it now.
 func (v *appraisal) cardPromise(card int) float64 {
-	var preview heat.Scene
-	v.s.Preview(&preview, v.me, card)
-	w := *v
-	w.scene = &preview
+	v.s.Preview(&v.preview, v.me, card)
+	v.scene = &v.preview
 	x := 0.
 	for phase := range heat.Phases {
-		x += w.effectsPromise(v.me, card, phase)
+		x += v.effectsPromise(v.me, card, phase)
 	}
+	v.scene = v.s.Scene()
 	return x
 }
 
