@@ -17,15 +17,15 @@ func (s *State) Stage() int { return int(s.stage) }
 
 // Phase returns the phase in which cards act, or NoPhase; public.
 func (s *State) Phase() Phase {
-	if s.step == 0 {
+	if s.step == stepNone {
 		return NoPhase
 	}
 	return s.phase
 }
 
-// Step returns the step of the phase (HEAT-14), 1 to 5, or 0 outside the phases;
-// public.
-func (s *State) Step() int { return int(s.step) }
+// Naming says whether targets and numbers of the phase may still be chosen, or no
+// phase has begun; public.
+func (s *State) Naming() bool { return s.step <= stepTargets }
 
 // Drafting says whether the cards of the heist are being dealt and passed;
 // public.

@@ -1,6 +1,6 @@
 package heat
 
-// The board is one number: the tokens held by the seats. Empty slots always
+// The Heat board is one number: the tokens held by the seats. Empty slots always
 // form a prefix, because tokens leave the mildest slot that is filled and return
 // to the worst that is empty (HEAT-3).
 
@@ -49,9 +49,10 @@ func (s *State) takes(e *Clause, actor int) int {
 	return reached * x.Amount(&e.Amount, actor)
 }
 
-// coolDown is HEAT-8: while phase B would take more Heat than the board has,
-// everyone who holds Heat returns 1 and pays the fine. It reports false when
-// nobody holds any and there is still too little: the arrest.
+// coolDown makes sure that the board has the Heat that phase B takes (HEAT-8):
+// while it has too little, every seat that holds Heat returns 1 and pays the fine.
+// It reports false when nobody holds any and there is still too little: the
+// arrest.
 func (s *State) coolDown() bool {
 	for {
 		s.then.table = s.now

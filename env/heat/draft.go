@@ -54,7 +54,7 @@ func (s *State) picked(card uint8) {
 func (s *State) beginStage() {
 	s.clearStage()
 	s.round = int8(s.game.config.DraftRounds)
-	s.phase, s.step = PhaseA, 0
+	s.phase, s.step = PhaseA, stepNone
 	s.cursor = 0
 	if s.game.talk {
 		s.ask(nodeClaim, s.seatAt(0))

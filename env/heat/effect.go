@@ -80,7 +80,7 @@ type operation interface {
 // A law holds the limits of an operation.
 type law struct {
 	name      string
-	step      uint8 // of a phase: stepDraws, stepCards or stepSums
+	step      step  // of a phase: stepDraws, stepCards or stepSums
 	icon      Icon  // on the card (HEAT-12); NoIcon for none
 	most      int   // the largest amount; 0 for an operation without an amount
 	reach     uint8 // which seats it may reach: reachAny …
@@ -101,14 +101,6 @@ type law struct {
 	rolls int // chance draws
 	adds  int // cards added to a Record
 }
-
-// The steps of a phase in which effects act (HEAT-14). Step 1 asks for targets
-// and numbers, step 3 for the choices that card moves need; they change nothing.
-const (
-	stepDraws = 2 // draws, then looks
-	stepCards = 4 // card moves, copies and cancels, in seat order
-	stepSums  = 5 // all money and Heat at once
-)
 
 // The seats that an operation may reach.
 const (
@@ -143,8 +135,8 @@ type Clause struct {
 	// and one of the constants of OpDiscard, OpSwapCard and OpExtra for those.
 	Where uint8
 
-	step      uint8 // of the operation
-	fromBoard bool  // of the operation
+	step      step // of the operation
+	fromBoard bool // of the operation
 }
 
 // Picks says whether the actor may have to name a seat for this effect.
@@ -165,7 +157,7 @@ func (e *Clause) Early() bool { return laws[e.Op].early }
 
 // perform carries out the effects of one step, seat by seat from the start
 // player.
-func (s *State) perform(step uint8) {
+func (s *State) perform(now step) {
 	for i := range s.game.players {
 		actor := s.seatAt(i)
 		card := s.acting[actor]
@@ -174,7 +166,7 @@ func (s *State) perform(step uint8) {
 		}
 		list := s.game.deck.types[card].effects[s.phase]
 		for k := range list {
-			if list[k].step == step {
+			if list[k].step == now {
 				s.act(&list[k], actor)
 			}
 		}

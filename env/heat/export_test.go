@@ -36,7 +36,7 @@ func Operation(op Op) (name string, step uint8, words string) {
 		return "", 0, ""
 	}
 	e := Effect{Op: l.name, Who: "chosen", Amount: Amount{Base: 2}, Where: "place:bank"}
-	return l.name, l.step, e.words()
+	return l.name, uint8(l.step), e.words()
 }
 
 // ActionIDs translates a state's log into the actions that led to it.

@@ -2,7 +2,8 @@ package heat
 
 import "ringer/env"
 
-// InformationState implements env.InfoStater: the log as seat p lived it.
+// InformationState implements env.InfoStater: the events of the game as seat p
+// perceived them.
 func (s *State) InformationState(p env.Player) string {
 	b := make([]byte, 0, 4096)
 	s.each(p, func(_ event, line []byte, _ bool) { b = append(append(b, line...), "; "...) })
@@ -12,8 +13,8 @@ func (s *State) InformationState(p env.Player) string {
 	return string(b)
 }
 
-// each tells the whole game as seat p lived it, event by event, with what the
-// seat learns when secret choices are shown. The line is valid during the call.
+// each tells the game event by event as seat p perceived it, with what the seat
+// learns when secret choices are shown. The line is valid during the call.
 func (s *State) each(p env.Player, use func(e event, line []byte, shown bool)) {
 	n := s.game.players
 	var m memory // to know hands at looks, and what is received

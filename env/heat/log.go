@@ -1,10 +1,10 @@
 package heat
 
-// What happened, as the seats live through it.
+// An eventKind is what happened.
 type eventKind uint8
 
 const (
-	evDraw    eventKind = iota // seat drew card; only the seat sees it
+	evDraw    eventKind = iota // seat drew card; only that seat sees it
 	evPick                     // seat chose card to pass; the receiver sees it when all have chosen
 	evClaim                    // seat said card, or none
 	evPlay                     // seat chose card, or none; seen by all when all have chosen
@@ -44,7 +44,7 @@ func (e event) isAction() bool {
 	return true
 }
 
-// A memory is where all cards of a heist are, and what each seat knows of it.
+// A memory holds where all cards of a heist are, and what each seat knows of it.
 // Everything in it follows from the events of the heist by note, so a world
 // with other hidden cards is made by noting other events.
 type memory struct {
@@ -123,7 +123,7 @@ func (m *memory) drop(seat int8, card uint8) {
 	m.size[seat]--
 }
 
-// committing notes a secret choice; true when it was the last one.
+// committing notes a secret choice and reports whether it was the last one.
 func (m *memory) committing(seat int8, card uint8, players int) bool {
 	m.commit[seat] = card
 	m.committed++

@@ -2,14 +2,15 @@ package heat
 
 import "ringer/env"
 
-// This file is steps 3 and 4 of a phase: the choices that card moves need, and
-// the moves.
+// This file holds two steps of a phase: the choices that card moves need, and the
+// moves.
 
-// toCome is the number of stages of the heist after this one.
+// toCome returns the number of stages of the heist after this one.
 func (s *State) toCome() int { return s.game.config.Stages - 1 - int(s.stage) }
 
-// showSwaps lets everyone whose swap lets them choose look at the hand before
-// anyone has to choose (HEAT-14: looks come before the choices that follow them).
+// showSwaps shows the hand to every seat that may choose a card from it in a swap,
+// before any seat has to choose (HEAT-14: looks come before the choices that
+// follow them).
 func (s *State) showSwaps() {
 	for _, t := range s.tasks[:s.taskCount] {
 		if t.kind == taskSwap && t.mode == SwapChosen {
@@ -18,8 +19,8 @@ func (s *State) showSwaps() {
 	}
 }
 
-// free counts the copies of a card in a hand that no earlier choice of this
-// phase has already spoken for.
+// free returns the number of copies of a card in a hand that no earlier choice of
+// this phase has taken.
 func (s *State) free(seat int, card uint8) int {
 	n := int(s.mem.hand[seat][card])
 	for _, t := range s.tasks[:s.taskAt] {
@@ -30,7 +31,7 @@ func (s *State) free(seat int, card uint8) int {
 	return n
 }
 
-// owner is the seat whose hand a chosen card leaves.
+// owner returns the seat whose hand a chosen card leaves.
 func (t *task) owner() int {
 	if t.kind == taskDiscard {
 		return int(t.seat)
@@ -47,8 +48,9 @@ func (s *State) appendFree(dst []env.Action, seat int) []env.Action {
 	return dst
 }
 
-// spare is how many cards a hand holds beyond those that earlier choices of
-// this phase take out of it: all, and those that shrink the hand.
+// spare returns the number of cards that a hand holds without those that earlier
+// choices of this phase take: free without all of them, size without those that
+// leave the hand smaller.
 func (s *State) spare(seat int) (free, size int) {
 	free, size = int(s.mem.size[seat]), int(s.mem.size[seat])
 	for _, t := range s.tasks[:s.taskAt] {
@@ -65,7 +67,7 @@ func (s *State) spare(seat int) (free, size int) {
 	return free, size
 }
 
-// askCards is step 3.
+// askCards asks for the cards that move. It reports whether a seat has to choose.
 func (s *State) askCards() bool {
 	for ; s.taskAt < s.taskCount; s.taskAt++ {
 		t := &s.tasks[s.taskAt]
@@ -117,7 +119,7 @@ func (s *State) askCards() bool {
 	return false
 }
 
-// choose takes the answer to a question of step 3, which everyone hears
+// choose takes the answer to a question of askCards, which everyone hears
 // (HEAT-7).
 func (s *State) choose(t *task, a env.Action) {
 	e := event{kind: evChoose, seat: int8(s.actor), other: int8(s.actor), card: uint8(a), when: uint8(s.stage*int8(Phases) + int8(s.phase))}
@@ -139,9 +141,9 @@ func (s *State) choose(t *task, a env.Action) {
 	s.taskAt++
 }
 
-// moveCards is step 4: card moves, copies and cancels in seat order. A move
-// whose card is gone by then does nothing, so seat order settles conflicts
-// (HEAT-6).
+// moveCards carries out card moves, copies and cancels in seat order. A move whose
+// card is gone by then does nothing, so seat order settles conflicts (HEAT-6). It
+// reports whether chance has to act.
 func (s *State) moveCards() bool {
 	for ; s.taskAt < s.taskCount; s.taskAt++ {
 		t := &s.tasks[s.taskAt]
@@ -176,7 +178,8 @@ func (s *State) moveCards() bool {
 	return false
 }
 
-// misses says, aloud, whether a chosen card has left the hand it was chosen from.
+// misses says whether a chosen card has left the hand that it was chosen from, and
+// tells everyone.
 func (s *State) misses(t *task, holder int, card uint8) bool {
 	if card == none || s.mem.hand[holder][card] > 0 {
 		return false
@@ -185,8 +188,8 @@ func (s *State) misses(t *task, holder int, card uint8) bool {
 	return true
 }
 
-// swap gives the chosen card away and gets one back; true when chance decides
-// which.
+// swap gives the chosen card away and gets one back. It reports whether chance
+// decides which.
 func (s *State) swap(t *task) bool {
 	if s.mem.size[t.seat] == 0 {
 		return false
@@ -200,7 +203,7 @@ func (s *State) swap(t *task) bool {
 	return false
 }
 
-// pool is the cards among which chance chooses in step 4, and their number. A
+// pool returns the cards among which chance chooses in a move, and their number. A
 // card just given in a swap does not come straight back.
 func (s *State) pool() ([maxTypes]uint8, int) {
 	t := &s.tasks[s.taskAt]

@@ -159,7 +159,7 @@ func (s *State) Observe(p env.Player, dst []float32) {
 	if s.asksForCard() {
 		f.asking.In(dst)[s.acting[s.asker()]] = 1
 	}
-	if s.step == 3 || s.step == 4 {
+	if s.step == stepChoices || s.step == stepCards {
 		announced := f.announced.In(dst)
 		for i := s.announcedFrom(); i < s.taskCount; i++ {
 			t := &s.tasks[i]
@@ -184,7 +184,7 @@ func (s *State) observeProgress(p int, dst []float32) {
 	f.heist.In(dst)[s.heist] = 1
 	f.stage.In(dst)[s.stage] = 1
 	f.round.In(dst)[s.round] = 1
-	if s.step == 0 {
+	if s.step == stepNone {
 		f.phase.In(dst)[phaseNone] = 1
 	} else {
 		f.phase.In(dst)[phaseFirst+s.phase] = 1
@@ -281,7 +281,7 @@ func (s *State) asker() int {
 
 // announcedFrom returns the first task whose cards have not been moved.
 func (s *State) announcedFrom() uint8 {
-	if s.step == 4 {
+	if s.step == stepCards {
 		return s.taskAt
 	}
 	return 0

@@ -2,11 +2,24 @@ package heat
 
 import "ringer/env"
 
-// A task is something that an effect asks for in steps 2 to 4 of a phase.
+// A step is a part of a phase (HEAT-14).
+type step uint8
+
+// The steps of a phase. Those that ask change nothing.
+const (
+	stepNone    step = iota // no card acts
+	stepTargets             // seats name targets and numbers
+	stepDraws               // draws, then looks
+	stepChoices             // seats choose the cards that move
+	stepCards               // card moves, copies and cancels, in seat order
+	stepSums                // all money and Heat at once
+)
+
+// A task is something that an effect asks for in the steps of draws, choices and cards.
 type task struct {
 	kind  uint8
-	actor int8  // whose effect it is
-	seat  int8  // whose cards it is about
+	actor int8  // the seat with the effect
+	seat  int8  // the seat whose cards move
 	mode  uint8 // Effect.Where
 	left  uint8 // discards of this effect from here on
 	state uint8 // taskOpen …
@@ -25,7 +38,7 @@ const (
 	taskCancel
 )
 
-// How far a task has come.
+// The states of a task.
 const (
 	taskOpen   = iota
 	taskGiving // a swap that knows what is given
@@ -62,11 +75,11 @@ func (s *State) beginPhase(phase Phase) {
 		s.endPhase()
 		return
 	}
-	s.step = 1
+	s.step = stepTargets
 	s.proceed()
 }
 
-// actsWith is the card whose printed effects a seat uses in the phase.
+// actsWith returns the card whose printed effects a seat uses in the phase.
 func (s *State) actsWith(seat int) uint8 {
 	card := s.now.inUse[seat]
 	if card == none || s.cancelled[seat]>>s.phase&1 != 0 {
@@ -81,7 +94,7 @@ func (s *State) actsWith(seat int) uint8 {
 	return card
 }
 
-// endPhase is step 5 and the way on.
+// endPhase settles the sums and goes on to the next phase or the next stage.
 func (s *State) endPhase() {
 	s.step = stepSums
 	s.settle()
@@ -92,7 +105,7 @@ func (s *State) endPhase() {
 		s.beginPhase(s.phase + 1)
 		return
 	}
-	s.step = 0
+	s.step = stepNone
 	s.endStage()
 }
 
@@ -100,28 +113,28 @@ func (s *State) endPhase() {
 func (s *State) proceed() {
 	for {
 		switch s.step {
-		case 1:
+		case stepTargets:
 			if s.askTargets() {
 				return
 			}
 			s.perform(stepDraws)
 			s.limitDraws()
-			s.step = 2
-		case 2:
+			s.step = stepDraws
+		case stepDraws:
 			if s.runDraws() {
 				return
 			}
 			s.taskCount, s.taskAt = 0, 0
 			s.perform(stepCards)
 			s.showSwaps()
-			s.step = 3
-		case 3:
+			s.step = stepChoices
+		case stepChoices:
 			if s.askCards() {
 				return
 			}
 			s.taskAt = 0
-			s.step = 4
-		case 4:
+			s.step = stepCards
+		case stepCards:
 			if s.moveCards() {
 				return
 			}
@@ -131,8 +144,8 @@ func (s *State) proceed() {
 	}
 }
 
-// askTargets is step 1: every seat in order names its target, then its number.
-// The cursor counts two questions a seat.
+// askTargets lets every seat in order name its target, then its number. The
+// cursor counts two questions a seat. It reports whether a seat has to choose.
 func (s *State) askTargets() bool {
 	for ; int(s.cursor) < 2*s.game.players; s.cursor++ {
 		seat := s.seatAt(int(s.cursor) / 2)
@@ -157,15 +170,15 @@ func (s *State) askTargets() bool {
 	return false
 }
 
-// targets are the seats that the actor may name.
+// targets returns the seats that the actor may name.
 func (s *State) targets(actor int) Seats {
 	m, _ := s.named(actor)
 	return m
 }
 
-// named are the seats that the actor may name: those where at least one effect
-// can do something (HEAT-20); or the one seat that the rules name, such as the
-// richest.
+// named returns the seats that the actor may name: those where at least one
+// effect can do something (HEAT-20), or, byRule, the one seat that the rules name,
+// such as the richest.
 func (s *State) named(actor int) (m Seats, byRule bool) {
 	list := s.game.deck.types[s.acting[actor]].effects[s.phase]
 	x := &s.then
@@ -198,8 +211,8 @@ func (s *State) named(actor int) (m Seats, byRule bool) {
 	return m, false
 }
 
-// mostChoices is the largest number that the actor may choose: what it can pay
-// and what it holds.
+// mostChoices returns the largest number that the actor may choose, by the money
+// and the Heat that it has.
 func (s *State) mostChoices(actor int) int {
 	list := s.game.deck.types[s.acting[actor]].effects[s.phase]
 	most := maxChoice
@@ -223,8 +236,7 @@ func (s *State) mostChoices(actor int) int {
 	return most
 }
 
-// limitDraws is HEAT-9: when the draws of a phase exceed the deck, all of them
-// are skipped.
+// limitDraws skips all draws of a phase when they exceed the deck (HEAT-9).
 func (s *State) limitDraws() {
 	draws := 0
 	for _, t := range s.tasks[:s.taskCount] {
@@ -242,7 +254,8 @@ func (s *State) limitDraws() {
 	}
 }
 
-// runDraws is step 2: all draws in seat order, then all looks.
+// runDraws makes all draws in seat order, then all looks. It reports whether
+// chance has to act.
 func (s *State) runDraws() bool {
 	for ; s.taskAt < s.taskCount; s.taskAt++ {
 		if t := &s.tasks[s.taskAt]; t.kind == taskDraw && t.state == taskOpen {
@@ -258,7 +271,7 @@ func (s *State) runDraws() bool {
 	return false
 }
 
-// resolved takes an answer to a question of a phase and goes on.
+// resolved takes an answer to a question of a phase and goes on with the phase.
 func (s *State) resolved(a env.Action) {
 	seat := int8(s.actor)
 	t := &s.tasks[s.taskAt]

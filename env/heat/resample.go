@@ -16,8 +16,8 @@ import (
 // cards. A choice that leads to a contradiction starts the heist again.
 //
 // The memories of the other seats follow from the new log, in this heist and in
-// those before it. Unseen cards are uniform over the deck; choices of the other
-// seats are taken to be uniform over their cards.
+// those before it. Unseen cards are uniform over the deck, and each choice of
+// another seat is uniform over its cards.
 func (s *State) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
 	w := s.Clone().(*State)
 	b := backward{state: s, observer: int8(p), rng: rng}
@@ -47,7 +47,7 @@ func (s *State) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
 // the true world is always among those that an attempt can find.
 const maxAttempts = 1_000_000
 
-// A slot is a card whose kind may not be known yet.
+// A slot stands for a card whose kind may not be known yet.
 type slot = int16
 
 const noSlot slot = -1
@@ -86,7 +86,7 @@ type exclusion struct {
 	card uint8
 }
 
-// A seenHand is what the observer saw when it looked at a hand.
+// A seenHand is a hand that the observer has looked at.
 type seenHand struct {
 	seat int8
 	hand [maxTypes]uint8

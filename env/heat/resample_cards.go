@@ -1,7 +1,6 @@
 package heat
 
-// This file is how resampling moves cards backwards: slots in hands, some with
-// names.
+// This file moves cards backwards for resampling: slots in hands, some with names.
 
 // named makes a slot for a card of a known kind; with none, for a card of an
 // unknown one.
@@ -140,8 +139,8 @@ func (b *backward) match(seat int8, hand [maxTypes]uint8) bool {
 	return true
 }
 
-// pinned says whether a slot must be kept, because every card of its kind is
-// needed to meet the demands of earlier events.
+// pinned says whether a slot must stay in the hands, because earlier events need
+// every card of its kind.
 func (b *backward) pinned(x slot) bool {
 	c := b.label[x]
 	if c == none || b.demands[c] == 0 {
@@ -156,7 +155,7 @@ func (b *backward) pinned(x slot) bool {
 	return b.end.received[b.observer][c] == 0 && b.about(c) == copies && b.passesOf(c) == copies
 }
 
-// passesOf counts the passes of a kind of card that are not yet undone.
+// passesOf returns the number of passes of a kind of card that are not yet undone.
 func (b *backward) passesOf(card uint8) int {
 	n := 0
 	for _, p := range b.passes {
@@ -167,8 +166,8 @@ func (b *backward) passesOf(card uint8) int {
 	return n
 }
 
-// about counts the cards of a kind in all hands, the observer's too: those may
-// come back to where they are needed.
+// about returns the number of cards of a kind in all hands, with the observer's,
+// which may come back to where they are needed.
 func (b *backward) about(card uint8) int {
 	n := 0
 	for q := range b.state.game.players {

@@ -2,7 +2,7 @@ package heat
 
 import "slices"
 
-// This file is how resampling undoes the draft.
+// This file undoes the draft for resampling.
 
 // unexchange undoes the passing of one round; picks are its events.
 func (b *backward) unexchange(picks []event) bool {
@@ -10,8 +10,8 @@ func (b *backward) unexchange(picks []event) bool {
 	if k := len(b.passes) - 1; k >= 0 && b.passes[k].round == b.round {
 		b.passes = b.passes[:k]
 	}
-	// Who received what is decided for all before any card moves, as one
-	// depends on where the others are.
+	// The received cards are chosen for all seats before any card moves, as each
+	// choice depends on where the other cards are.
 	for _, e := range picks {
 		to := int8(b.state.passTo(int(e.seat), b.heist))
 		if e.seat == b.observer || to == b.observer {
@@ -72,6 +72,7 @@ func (b *backward) received(to int8, players int) (slot, bool) {
 	return noSlot, false
 }
 
+// What hops returns.
 const (
 	hopFree  = iota // the card may have come in this round, or not
 	hopNow          // it must have come in this round

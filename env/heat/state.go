@@ -4,7 +4,7 @@ import (
 	"ringer/env"
 )
 
-// What a state waits for.
+// A node is what a state waits for.
 type node uint8
 
 const (
@@ -26,7 +26,7 @@ const (
 	nodes
 )
 
-// none stands where no card is.
+// none stands for no card.
 const none uint8 = 0xFF
 
 // State is one point of an episode. It implements env.State and all optional
@@ -41,7 +41,7 @@ type State struct {
 	stage  int8
 	round  int8 // of the draft
 	phase  Phase
-	step   int8 // of the phase (HEAT-14)
+	step   step // of the phase
 	start  int8 // start player
 	cursor int8 // how many have acted in this round of picks, claims, plays or deals
 
@@ -57,7 +57,7 @@ type State struct {
 	honest  [maxSeats]uint8 // claims kept over the game
 	lied    [maxSeats]uint8 // claims broken over the game
 
-	acting    [maxSeats]uint8 // whose printed effects the seat uses in this phase; none: no card acts
+	acting    [maxSeats]uint8 // card whose printed effects the seat uses in this phase; none: no card acts
 	copied    [maxSeats]uint8 // card whose later phases the seat uses; none
 	copiedIn  [maxSeats]Phase // the phase in which it was copied
 	cancelled [maxSeats]uint8 // phases, as bits
@@ -93,7 +93,7 @@ func (s *State) CopyFrom(src env.State) {
 // CurrentPlayer implements env.State.
 func (s *State) CurrentPlayer() env.Player { return s.actor }
 
-// seatAt is the i-th seat in seat order from the start player.
+// seatAt returns the i-th seat in seat order from the start player.
 func (s *State) seatAt(i int) int {
 	if i += int(s.start); i >= s.game.players {
 		i -= s.game.players
@@ -101,8 +101,8 @@ func (s *State) seatAt(i int) int {
 	return i
 }
 
-// passTo is the seat to which another passes in the draft: left in the first
-// heist, then alternating (HEAT-5, HEAT-21).
+// passTo returns the seat to which another passes in the draft: the left one in
+// the first heist, then alternating (HEAT-5, HEAT-21).
 func (s *State) passTo(seat int, heist int8) int {
 	if heist%2 == 0 {
 		return s.game.left(seat)
@@ -146,7 +146,8 @@ func (s *State) Apply(a env.Action) error {
 	return nil
 }
 
-// Returns implements env.State: C-3, but in an arrest everyone loses (HEAT-8).
+// Returns implements env.State: the winners share (C-3), and in an arrest
+// everyone loses (HEAT-8).
 func (s *State) Returns(dst []float64) {
 	clear(dst)
 	if s.node != nodeOver {

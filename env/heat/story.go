@@ -14,7 +14,7 @@ func name(b []byte, seat int) []byte {
 var tellings = [...]struct {
 	verb   string
 	card   bool // names a card
-	secret bool // only the seat knows which
+	secret bool // only the seat knows which card
 	after  string
 	other  bool // names the other seat
 	number bool // names a number

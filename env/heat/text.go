@@ -43,7 +43,7 @@ func (s *State) headline(b *strings.Builder) {
 		fmt.Fprintf(b, ", draft round %d of %d, passing %s", min(int(s.round)+1, c.DraftRounds), c.DraftRounds, direction)
 	default:
 		fmt.Fprintf(b, ", stage %d of %d", s.stage+1, c.Stages)
-		if s.step > 0 {
+		if s.step != stepNone {
 			fmt.Fprintf(b, ", phase %s", phaseNames[s.phase])
 		}
 	}
@@ -114,7 +114,7 @@ func (g *Game) cardLine(b *strings.Builder, card uint8) {
 	fmt.Fprintf(b, "  %s: %s\n", t.title, t.text)
 }
 
-// knownLines say what the seat remembers of hidden cards.
+// knownLines writes what the seat remembers of hidden cards.
 func (s *State) knownLines(b *strings.Builder, p int) {
 	g, m := s.game, &s.mem
 	say := func(what string, cards *[maxTypes]uint8) {
@@ -131,9 +131,9 @@ func (s *State) knownLines(b *strings.Builder, p int) {
 	say("Discarded", &m.discards)
 }
 
-// cardLines explain the cards in use.
+// cardLines explains the cards in use.
 func (s *State) cardLines(b *strings.Builder) {
-	if s.step == 0 {
+	if s.step == stepNone {
 		return
 	}
 	var shown [maxTypes]bool
@@ -146,7 +146,7 @@ func (s *State) cardLines(b *strings.Builder) {
 	}
 }
 
-// recently tells what has happened in this stage, or in this round of the draft.
+// recently writes the newest events that the seat knows of.
 func (s *State) recently(b *strings.Builder, p env.Player) {
 	const most = 12
 	var lines []string
@@ -273,7 +273,7 @@ func (s *State) String() string {
 	return string(append(b, '}'))
 }
 
-// names lists the cards of a hand, by kind.
+// names returns the titles of the cards of a hand, by kind.
 func (g *Game) names(hand *[maxTypes]uint8) string {
 	var b strings.Builder
 	for t, n := range hand[:g.types] {

@@ -55,7 +55,7 @@ func (v *appraisal) handWorth() float64 {
 		return 0
 	}
 	plays := v.j.scale.perHeist - s.Stage()
-	if s.Step() > 0 || s.Committed(p) >= 0 && s.Question() != heat.AskPick {
+	if s.Phase() != heat.NoPhase || s.Committed(p) >= 0 && s.Question() != heat.AskPick {
 		plays--
 	}
 	var worths [mostCards]float64

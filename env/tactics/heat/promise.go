@@ -21,7 +21,7 @@ func (v *appraisal) promise() float64 {
 	switch {
 	case s.Question() == heat.AskNothing || s.Drafting():
 		return 0
-	case s.Step() == 0:
+	case s.Phase() == heat.NoPhase:
 		if card := s.Committed(p); card >= 0 {
 			return v.cardPromise(card)
 		}
@@ -81,7 +81,7 @@ func (v *appraisal) latePromise(actor, card int, phase heat.Phase) float64 {
 
 // chance returns how likely an effect's condition is met.
 func (v *appraisal) chance(e *heat.Clause, actor int) float64 {
-	shown := v.s.Step() > 0
+	shown := v.shown()
 	switch {
 	case e.If.Kind == heat.IfTargetUses:
 		if t := v.scene.Named(actor); t >= 0 {
@@ -113,7 +113,7 @@ func (v *appraisal) effectPromise(e *heat.Clause, actor int) float64 {
 		m, guess = v.scene.Candidates(e.Who, actor), true
 	}
 	n := v.scene.Amount(&e.Amount, actor)
-	if e.Amount.Per == heat.PerChoice && v.scene.Number(actor) == 0 && v.s.Step() <= 1 { // before choosing
+	if e.Amount.Per == heat.PerChoice && v.scene.Number(actor) == 0 && v.s.Naming() { // before choosing
 		n = int(e.Amount.Each) * min(int(e.Amount.Choices), v.s.Heat(actor))
 	}
 	best, sum := -1000., 0.
@@ -143,8 +143,11 @@ func (v *appraisal) onSeat(e *heat.Clause, actor, seat, n int) float64 {
 	})
 }
 
+// shown says whether the cards of the stage lie face up and act.
+func (v *appraisal) shown() bool { return v.s.Phase() != heat.NoPhase }
+
 func (v *appraisal) share(x stakes) float64 {
-	if v.s.Step() > 0 {
+	if v.shown() {
 		return 1 / float64((v.scene.Using(heat.Tag(x.effect.Where)) | 1<<x.actor).Count())
 	}
 	return potShare
@@ -165,7 +168,7 @@ func (v *appraisal) replace() float64      { return 0 }
 
 func (v *appraisal) copyCard(x stakes) float64 {
 	card := v.scene.InUse(x.seat)
-	if v.s.Step() == 0 || card < 0 {
+	if !v.shown() || card < 0 {
 		return x.numbers.copyCard
 	}
 	sum := 0.
@@ -177,7 +180,7 @@ func (v *appraisal) copyCard(x stakes) float64 {
 
 func (v *appraisal) cancel(x stakes) float64 {
 	card := v.scene.InUse(x.seat)
-	if v.s.Step() == 0 || card < 0 {
+	if !v.shown() || card < 0 {
 		return x.numbers.cancel * x.threat * 2
 	}
 	return x.threat * v.latePromise(x.seat, card, heat.Phase(x.effect.Where))
