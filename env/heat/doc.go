@@ -1,20 +1,34 @@
 // Package heat is HEAT, a drafting heist game for 3 to 5 players (Asmadi Games,
 // print-and-play rules 0.96; the cards are our own).
 //
-// Seats are numbered in seat order: seat 1 sits to the left of seat 0. What
-// lives here are the rules, the vocabulary of card effects, the observation,
-// resampling, texts and a rough evaluation. The cards and all numbers are data
-// in configs/games/heat; no rule looks at a title (C-6).
+// Seats are numbered in seat order: seat 1 sits to the left of seat 0. The
+// package holds facts: the rules, the vocabulary of card effects, the observation,
+// resampling and texts. Opinions are in env/tactics/heat. The cards and all
+// numbers are data in configs/games/heat; no rule looks at a title (C-6).
 //
-// # Where to find what
+// # The rules by file
 //
-//   - config.go, deck.go: what can be set, and how it is tested and compiled
-//   - who.go, condition.go, amount.go, effect.go and effect_*.go: the words of
-//     the effects, next to their tables
-//   - state.go: the actions; draft.go: heists, draft, stages, the end
-//   - phase.go, cards.go, board.go: how a phase resolves
-//   - log.go: what happened and who knows it; resample.go: other worlds
-//   - observe.go, text.go, table.go, words.go, evaluate.go
+//   - deck.go, deck_limits.go: the cards, compiled and tested
+//   - effect.go: the table of operations; effect_<operation>.go: one operation
+//     with its limits, its words and its rule; effect_parse.go: how an effect is
+//     compiled
+//   - who.go, condition.go, amount.go: whom an effect reaches, when it happens and
+//     how much it is, with their words; grammar.go, words.go: how words are read
+//     and put into sentences
+//   - draft.go: heists, draft, stages, the end
+//   - phase.go, moves.go, sums.go, board.go: how a phase resolves; scene.go: the
+//     table as its effects read it
+//   - log.go, story.go: what happened, which seats know it, and how it is told
+//
+// # Source
+//
+// HEAT of Asmadi Games, print-and-play rules 0.96, with rulings HEAT-1 to HEAT-26
+// (docs/rules/heat.md).
+//
+// # Deviations from the book
+//
+//   - The cards are our own, because the book's pages of cards are lost (HEAT-1).
+//   - Out of Heat is applied before phase B instead of before the stage (HEAT-8).
 //
 // # Rulings of our own
 //
@@ -22,15 +36,15 @@
 //     are face up: HEAT-7 makes decisions public, and a card drawn from a hand in
 //     exchange is shown too. Draws and looks are private; that they happen is
 //     public.
-//   - Step 2 of a phase (HEAT-14) does all draws in seat order before all looks,
-//     so that a look sees what was drawn.
+//   - All draws of a phase come in seat order before all looks (HEAT-14), so that
+//     a look sees what was drawn.
 //   - All effects of one card in one phase aim at one seat, named once, and use
 //     one chosen number. A named seat must be one where an effect can do
 //     something.
 //   - `replace` and `extra` may be declined; every other effect is obligatory.
-//   - HEAT-8 is applied before the first decision of phase B. What a card takes
-//     from the board must therefore not depend on decisions of phase B, which is
-//     validated.
+//   - HEAT-8 is applied before the first decision of phase B. The number of tokens
+//     that a card takes from the board must therefore not depend on decisions of
+//     phase B; a deck in which it does is refused.
 //   - A payment comes out of the purse that thieves may empty first (HEAT-15): all
 //     are served in seat order, a seat's own effects in the order of its card.
 //   - A move whose card is no longer there when its turn comes does nothing

@@ -12,6 +12,7 @@ import (
 
 	"ringer/env/envtest"
 	"ringer/env/games"
+	"ringer/env/heat"
 )
 
 var update = flag.Bool("update", false, "write the card table of docs/games/heat.md, and missing golden playthroughs, instead of comparing")
@@ -36,6 +37,29 @@ func TestCardTable(t *testing.T) {
 		return
 	}
 	assert.Equal(t, table, old, "run: go test ./env/heat -run TestCardTable -update")
+}
+
+// The page explains every word of the effects.
+func TestPageExplainsEveryWord(t *testing.T) {
+	text, err := os.ReadFile(page)
+	require.NoError(t, err)
+	_, effects, ok := strings.Cut(string(text), "## Effects")
+	require.True(t, ok)
+	effects, _, ok = strings.Cut(effects, "## Cards")
+	require.True(t, ok)
+	for kind, words := range heat.Words() {
+		for _, w := range words {
+			name, _, _ := strings.Cut(w, "(")
+			if kind == "where" {
+				if _, name, _ = strings.Cut(w, " "); strings.Contains(name, " ") {
+					continue // a tag or a phase
+				}
+			}
+			if name != "always" {
+				assert.Contains(t, effects, "`"+name, "%s %s", kind, w)
+			}
+		}
+	}
 }
 
 // cardTable lists all cards with their copies at 3, 4 and 5 players.
