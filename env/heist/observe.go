@@ -240,10 +240,16 @@ func (s *State) mark(dst []float32, cards set) {
 	}
 }
 
-// markMany is mark for a large pile.
+// markMany is mark for a pile that may be large.
 func (s *State) markMany(dst []float32, cards set) {
-	for i := range s.game.deck.roles {
-		dst[i] = float32(cards.and(s.game.deck.roles[i].cards).count())
+	roles := s.game.deck.roles
+	if cards.count() < len(roles)/2 {
+		s.mark(dst, cards)
+		return
+	}
+	dst = dst[:len(roles)]
+	for i := range roles {
+		dst[i] = float32(cards.and(roles[i].cards).count())
 	}
 }
 
