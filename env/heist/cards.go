@@ -33,10 +33,10 @@ var typeTitles = [cardTypes]string{"Leader", "Personnel", "Con", "Event", "Compl
 // String returns the word that files of cards use.
 func (t CardType) String() string { return typeNames[t] }
 
-// isPersonnel says whether cards of the type can be recruited.
+// isPersonnel returns whether cards of the type can be recruited.
 func (t CardType) isPersonnel() bool { return t <= TypePersonnel }
 
-// What a type says about skills.
+// Whether cards of a type have skills.
 const (
 	skillsNever = iota
 	skillsMaybe

@@ -6,12 +6,12 @@ import (
 	"ringer/env"
 )
 
-// This file is chance: what can come up, and how likely it is (C-2). Ids are
+// This file holds the outcomes of chance and their probabilities (C-2). Ids are
 // kinds of Heist cards, kinds of Security cards, Jobs, seats, or numbers of a die
-// counted from 0; where only the highest number matters, 1 stands for it and 0
-// for all others.
+// counted from 0. Where only the highest number matters, 1 stands for it and 0 for
+// all others.
 
-// pool is the cards that a chance node of Heist cards draws one of.
+// pool returns the Heist cards of which a chance node draws one.
 func (s *State) pool() set {
 	switch s.node {
 	case nodeDeal, nodeDraw:
@@ -22,7 +22,7 @@ func (s *State) pool() set {
 	return s.crew[s.turn].without(s.spent) // nodeSpend
 }
 
-// chanceActions lists the ids of a chance node.
+// chanceActions appends the ids of a chance node to dst.
 func (s *State) chanceActions(dst []env.Action) []env.Action {
 	if s.actor != env.Chance {
 		return dst
@@ -68,7 +68,7 @@ func (s *State) chanceActions(dst []env.Action) []env.Action {
 	return dst
 }
 
-// isPossible is chanceActions as a test of one id.
+// isPossible returns whether an id is one of chanceActions.
 func (s *State) isPossible(a env.Action) bool {
 	g := s.game
 	switch s.node {

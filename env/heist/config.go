@@ -7,7 +7,7 @@ import (
 	"ringer/env/layout"
 )
 
-// Version of the rules.
+// Version is the version of the rules.
 const Version = 1
 
 // The numbers of players that the rules allow.
@@ -32,7 +32,7 @@ const (
 // rule book; the cards come from configs/games/heist.
 type Config struct {
 	Players       int    `json:"players" yaml:"players"`
-	Jobs          int    `json:"jobs" yaml:"jobs"`                     // in the game; others of the Job deck are removed unseen
+	Jobs          int    `json:"jobs" yaml:"jobs"`                     // in the game; the others of the Job deck are removed unseen
 	MaxRounds     int    `json:"max_rounds" yaml:"max_rounds"`         // then points decide
 	ContactOffers int    `json:"contact_offers" yaml:"contact_offers"` // a turn
 	ShortJobs     string `json:"short_jobs" yaml:"short_jobs"`
@@ -43,8 +43,8 @@ type Config struct {
 	CrewLimit   int `json:"crew_limit" yaml:"crew_limit"`     // Personnel in play
 	LeaderLimit int `json:"leader_limit" yaml:"leader_limit"` // Leaders in play
 
-	// Die is the number of its sides. The highest calls the Thwarter and takes
-	// Personnel away; lying low takes as many turns as it shows.
+	// Die is the number of sides of the die. The highest number calls the Thwarter and
+	// takes Personnel away; a seat lies low for as many turns as the die shows.
 	Die int `json:"die" yaml:"die"`
 
 	History string `json:"history" yaml:"history"`
@@ -71,8 +71,8 @@ type Security struct {
 	Copies int      `json:"copies,omitempty" yaml:"copies"` // 0: one
 }
 
-// Card is one kind of card of the Heist deck. Types, skills and operations are
-// the words of typeNames, skillNames and operations.
+// Card is one kind of card of the Heist deck. Its words are those of CardType, Skills
+// and Operation.
 type Card struct {
 	ID      string   `json:"id" yaml:"id"`
 	Title   string   `json:"title" yaml:"title"`
@@ -139,7 +139,7 @@ func (c Config) Validate() error {
 	return faults.Err()
 }
 
-// validateDecks tests what only whole decks can show.
+// validateDecks adds the faults that only whole decks can show.
 func (c Config) validateDecks(d *deck, f *env.Faults) {
 	// HEIST-14; a game of one Job would be over before it began.
 	if low, high := max(c.Players, 2), d.jobCards; high > maxJobs {
@@ -163,5 +163,5 @@ func (c Config) validateDecks(d *deck, f *env.Faults) {
 	}
 }
 
-// at is the path of an element of a list.
+// at returns the path of an element of a list.
 func at(path string, i int) string { return path + "[" + strconv.Itoa(i) + "]" }

@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// Conservation implements env.Conserver: every card is in exactly one place, and
-// counts are those of what they count.
+// Conservation implements env.Conserver: every card is in exactly one place, and the
+// stored counts agree with the sets.
 func (s *State) Conservation() error {
 	if err := s.conserveHeist(); err != nil {
 		return err

@@ -1,13 +1,14 @@
 package heist
 
-// This file is the Contacts Phase (HEIST-4): an offer is made in stages, partner,
-// what is given, what is wanted, and answered (HEIST-16).
+// This file holds the Contacts Phase (HEIST-4). An offer is made in stages: the
+// partner, the card given, the card wanted, and the answer (HEIST-16).
 
+// clearTrade forgets the offer.
 func (s *State) clearTrade() {
 	s.trade = offer{partner: nobody, given: none, want: none, skill: -1}
 }
 
-// contacts asks for the next offer, as long as there may be one.
+// contacts asks for the next offer, or goes on to the Event Phase.
 func (s *State) contacts() {
 	if s.lyingLow() {
 		s.jobPhase() // HEIST-9
@@ -20,8 +21,8 @@ func (s *State) contacts() {
 	s.ask(nodePartner, s.turn)
 }
 
-// canOffer says whether the seat whose turn it is has anything that a partner
-// could be given.
+// canOffer returns whether the seat whose turn it is has a card to offer to a
+// partner.
 func (s *State) canOffer(partner int8) bool {
 	if !s.hand[s.turn].and(s.game.deck.ofType[TypeCon]).empty() {
 		return true
@@ -34,7 +35,7 @@ func (s *State) canOffer(partner int8) bool {
 	return false
 }
 
-// canGive says whether a Personnel may be offered to a partner for anything.
+// canGive returns whether a Personnel may be offered to a partner for anything.
 func (s *State) canGive(partner int8, card uint8) bool {
 	if s.canSwap(partner, card, none) {
 		return true
@@ -47,7 +48,7 @@ func (s *State) canGive(partner int8, card uint8) bool {
 	return false
 }
 
-// canSwap says whether both crews keep HEIST-3 when they exchange Personnel,
+// canSwap returns whether both crews keep HEIST-3 when they exchange Personnel,
 // either of which may be none.
 func (s *State) canSwap(partner int8, given, wanted uint8) bool {
 	if given == none && wanted == none {
@@ -56,7 +57,7 @@ func (s *State) canSwap(partner int8, given, wanted uint8) bool {
 	return s.fits(s.turn, wanted, given) && s.fits(partner, given, wanted)
 }
 
-// givenPerson is the Personnel on offer, or none.
+// givenPerson returns the Personnel on offer, or none.
 func (s *State) givenPerson() uint8 {
 	if s.trade.fromCrew {
 		return s.trade.given
@@ -64,8 +65,8 @@ func (s *State) givenPerson() uint8 {
 	return none
 }
 
-// wantOptions are what may be asked for what is given. Whether the partner holds
-// a Con with a skill is hidden, so any skill that some Con has may be named.
+// wantOptions fills in what may be wanted for the card on offer. Whether the partner
+// holds a Con with a skill is hidden, so any skill that some Con has may be named.
 func (s *State) wantOptions(o *options) {
 	d := s.game.deck
 	given := s.givenPerson()
@@ -82,13 +83,13 @@ func (s *State) wantOptions(o *options) {
 	}
 }
 
-// offered are the Cons with which the partner can meet an offer that wants one.
+// offered returns the Cons with which the partner can meet an offer that wants one.
 func (s *State) offered() set {
 	d := s.game.deck
 	return s.hand[s.trade.partner].and(d.ofType[TypeCon]).and(d.ofSkill[s.trade.skill])
 }
 
-// traded goes on with an offer.
+// traded carries out a stage of an offer.
 func (s *State) traded(c Choice) {
 	t := &s.trade
 	switch s.node {
@@ -134,8 +135,7 @@ func (s *State) traded(c Choice) {
 	}
 }
 
-// exchange carries out a trade; con is what the partner gives for a skill, or
-// none.
+// exchange carries out a trade. con is the Con that the partner gives, or none.
 func (s *State) exchange(con uint8) {
 	t := s.trade
 	s.clearTrade()

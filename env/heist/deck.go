@@ -38,8 +38,8 @@ type guard struct {
 	copies    int
 }
 
-// A deck is all cards of a configuration. Cards have numbers in the order of the
-// file, so that those of one kind stand side by side.
+// A deck holds all cards of a configuration. Cards have numbers in the order of the
+// file, so that the cards of one kind have consecutive numbers.
 type deck struct {
 	jobs     []Job
 	jobCards int
@@ -50,12 +50,11 @@ type deck struct {
 	guardOf      [maxSecurity]uint8 // kind of a Security card
 	guardsOf     [skills]uint64     // Security cards for a skill
 
-	kinds    []kind
-	size     int
-	kindOf   [maxCards]uint8
-	skills   [maxCards]uint8 // of a card
-	personOf [maxCards]uint8 // number of its kind among the kinds of Personnel
-	unique   bool            // no kind has two copies
+	kinds  []kind
+	size   int
+	kindOf [maxCards]uint8
+	skills [maxCards]uint8 // of a card
+	unique bool            // no kind has two copies
 
 	people []uint8 // kinds of Personnel, in order
 
@@ -74,7 +73,7 @@ type deck struct {
 	most    [operationCount]int // largest amount of an operation
 }
 
-// compile reads the cards of a configuration; what is wrong goes to f.
+// compile reads the cards of a configuration and adds their faults to f.
 func compile(c Config, f *env.Faults) *deck {
 	d := &deck{jobs: c.JobDeck, unique: true}
 	ids, titles := map[string]string{}, map[string]string{}
@@ -183,7 +182,7 @@ func (d *deck) addKind(c *Card, path string, f *env.Faults) {
 	r := d.role(&k)
 	for range k.size {
 		if card := uint8(d.size); d.size < maxCards {
-			d.kindOf[card], d.skills[card], d.personOf[card] = uint8(len(d.kinds)), k.skills, uint8(max(k.person, 0))
+			d.kindOf[card], d.skills[card] = uint8(len(d.kinds)), k.skills
 			d.roleOf[card], d.talentOf[card] = r, uint8(max(d.roles[r].talent, 0))
 			d.roles[r].cards.add(card)
 			k.cards.add(card)
@@ -275,7 +274,7 @@ func (d *deck) jobIDs() []string {
 	return ids
 }
 
-// longestLine is the number of cards that could lie in one line.
+// longestLine returns the number of cards that could lie in one line.
 func (d *deck) longestLine() int {
 	n := d.securitySize
 	for i := range d.kinds {
@@ -286,7 +285,7 @@ func (d *deck) longestLine() int {
 	return n
 }
 
-// words puts a card into a phrase: "Con: Tech", "Event: draw 3 cards".
+// words returns a phrase for a card: "Con: Tech", "Event: draw 3 cards".
 func (k *kind) words() string {
 	var parts []string
 	if s := skillWords(k.skills); s != "" {
@@ -313,7 +312,7 @@ func plural(n int) string {
 	return "s"
 }
 
-// skillWords lists skills: "Tech or Info" for an obstacle, as any one will do.
+// skillWords returns the names of skills of which any one will do: "Tech or Info".
 func skillWords(bits uint8) string {
 	var names []string
 	for i := range skills {

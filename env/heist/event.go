@@ -2,9 +2,9 @@ package heist
 
 import "math/bits"
 
-// This file is the Event Phase (HEIST-5, HEIST-18).
+// This file holds the Event Phase (HEIST-5, HEIST-18).
 
-// playable says whether every effect of an Event has a legal target.
+// playable returns whether every effect of an Event has a legal target.
 func (s *State) playable(k *kind) bool {
 	for _, e := range k.effects {
 		if !s.canAim(e) {
@@ -14,8 +14,7 @@ func (s *State) playable(k *kind) bool {
 	return true
 }
 
-// canAim says whether an effect has a legal target for the seat whose turn it
-// is.
+// canAim returns whether an effect has a legal target for the seat whose turn it is.
 func (s *State) canAim(e effect) bool {
 	switch e.op {
 	case OpDiscardPersonnel, OpStealPersonnel:
@@ -45,7 +44,7 @@ func (s *State) canAim(e effect) bool {
 	return true
 }
 
-// targetsIn are the Personnel of a crew that an effect may be aimed at.
+// targetsIn returns the Personnel of a crew that an effect may be aimed at.
 func (s *State) targetsIn(seat int8, op Operation) set {
 	if op == OpDiscardPersonnel {
 		return s.crew[seat]
@@ -62,7 +61,8 @@ func (s *State) targetsIn(seat int8, op Operation) set {
 	return targets
 }
 
-// personTargets are the Personnel that the current effect may be aimed at.
+// personTargets returns the kinds of Personnel that the current effect may be aimed
+// at.
 func (s *State) personTargets() uint64 {
 	m := uint64(0)
 	for seat := range int8(s.game.players) {
@@ -71,7 +71,7 @@ func (s *State) personTargets() uint64 {
 	return m
 }
 
-// ownersOf are the seats, counted from the actor, in whose crews the current
+// ownersOf returns the seats, counted from the actor, in whose crews the current
 // effect may be aimed at one of some cards.
 func (s *State) ownersOf(cards set) uint8 {
 	m := uint8(0)
@@ -84,7 +84,7 @@ func (s *State) ownersOf(cards set) uint8 {
 	return m
 }
 
-// currentEffect is the effect that is being resolved.
+// currentEffect returns the effect that is being resolved.
 func (s *State) currentEffect() effect { return s.kind(s.playing).effects[s.effect-1] }
 
 // playEvent begins with the effects of an Event.
@@ -94,8 +94,8 @@ func (s *State) playEvent(card uint8) {
 	s.nextEffect()
 }
 
-// nextEffect begins with the next effect of the Event, or ends it. An effect
-// that has lost its targets to an earlier one is skipped.
+// nextEffect begins with the next effect of the Event, or ends it. It skips an effect
+// that has lost its targets to an earlier one.
 func (s *State) nextEffect() {
 	k := s.kind(s.playing)
 	for int(s.effect) < len(k.effects) {
@@ -125,8 +125,8 @@ func (s *State) nextEffect() {
 	s.complications()
 }
 
-// exchangeMore asks for the next discard of an exchange; when they are done, as
-// many cards are drawn.
+// exchangeMore asks for the next discard of an exchange; after the last one as many
+// cards are drawn.
 func (s *State) exchangeMore() {
 	if s.held[s.turn] > 0 {
 		s.ask(nodeExchange, s.turn)
@@ -140,7 +140,7 @@ func (s *State) exchangeDraws() {
 	s.draw()
 }
 
-// aimed carries out the current effect on what was named.
+// aimed carries out the current effect on the target that was named.
 func (s *State) aimed(c Choice) {
 	switch s.node {
 	case nodePerson:
@@ -196,7 +196,7 @@ func (s *State) strike(seat int8) {
 	s.nextEffect()
 }
 
-// look shows a hand to the seat whose turn it is, which remembers it.
+// look shows a hand to the seat whose turn it is.
 func (s *State) look(seat int8) {
 	s.known[s.turn][seat] = s.hand[seat]
 	if s.log != nil {
@@ -240,8 +240,8 @@ func (s *State) clearJob(owner int8) {
 	s.value[owner], s.short[owner] = 0, 0
 }
 
-// jobGone counts a Job that was captured or discarded; the game ends at once when
-// only one is left (HEIST-11, HEIST-22).
+// jobGone counts a Job that was captured or discarded. The game ends at once when
+// only one Job is left (HEIST-11, HEIST-22).
 func (s *State) jobGone() {
 	s.jobsDone++
 	if int(s.jobsDone) >= s.game.config.Jobs-1 {

@@ -1,9 +1,9 @@
 package heist
 
-// This file is the Execution Phase (HEIST-7, HEIST-8, HEIST-19, HEIST-20).
+// This file holds the Execution Phase (HEIST-7, HEIST-8, HEIST-19, HEIST-20).
 
-// execute begins with the Job of a seat: a Thwarter is drawn, who may lie low
-// (HEIST-17).
+// execute begins the execution of a seat's Job. A Thwarter is drawn among all
+// opponents, those that lie low included (HEIST-17).
 func (s *State) execute(owner int8) {
 	s.executed, s.owner, s.next = true, owner, 0
 	if s.game.players == 2 {
@@ -14,8 +14,8 @@ func (s *State) execute(owner int8) {
 	s.roll(nodeThwarter)
 }
 
-// face asks for what overcomes the next card of the line; when there is none the
-// Job is a success.
+// face asks for a tool against the next card of the line. Without a next card the Job
+// is a success.
 func (s *State) face() {
 	if s.next == s.line[s.owner].size {
 		s.points[s.turn] += s.value[s.owner]
@@ -26,7 +26,7 @@ func (s *State) face() {
 	s.ask(nodeObstacle, s.turn)
 }
 
-// tried goes on with what the executor does about the next card of the line.
+// tried carries out the executor's choice about the next card of the line.
 func (s *State) tried(c Choice) {
 	switch {
 	case s.node == nodeUnspend:
@@ -53,7 +53,8 @@ func (s *State) tried(c Choice) {
 	}
 }
 
-// unspend frees Personnel for a Reaction, then the executor tries again.
+// unspend asks for the Personnel that a Reaction frees; then the executor tries
+// again.
 func (s *State) unspend() {
 	if s.count > 0 && s.game.deck.kindsOf(s.spent).count() == 1 {
 		s.spent.remove(s.spent.first())
@@ -69,13 +70,13 @@ func (s *State) unspend() {
 	s.face()
 }
 
-// overcome goes past a card of the line; then the die is rolled (HEIST-19).
+// overcome passes a card of the line and rolls the die (HEIST-19).
 func (s *State) overcome() {
 	s.next++
 	s.roll(nodeDie)
 }
 
-// called asks the Thwarter for a Crisis when the die shows its highest number.
+// called asks the Thwarter for a Crisis after the highest number of the die.
 func (s *State) called(high bool) {
 	if high && s.held[s.thwarter] > 0 {
 		s.ask(nodeCrisis, s.thwarter)
@@ -84,7 +85,7 @@ func (s *State) called(high bool) {
 	s.face()
 }
 
-// crisis plays a Crisis: with a skill it becomes the next card of the line, and
+// crisis plays a Crisis: a card with a skill becomes the next one of the line, and
 // its effects spend Personnel.
 func (s *State) crisis(card uint8) {
 	s.leaves(s.thwarter, card)
@@ -100,7 +101,8 @@ func (s *State) crisis(card uint8) {
 	s.spendRandom()
 }
 
-// spendRandom spends random unspent Personnel; without any it does nothing.
+// spendRandom asks chance for the unspent Personnel that a Crisis spends; without any
+// the executor goes on.
 func (s *State) spendRandom() {
 	unspent := s.crew[s.turn].without(s.spent)
 	for s.count > 0 && !unspent.empty() {
@@ -115,8 +117,8 @@ func (s *State) spendRandom() {
 	s.face()
 }
 
-// resolve ends an execution, successful or not: the Job and its cards are gone,
-// and the crew rolls (HEIST-8).
+// resolve ends an execution, successful or not: the Job and its cards leave the game,
+// and dice are rolled for the crew (HEIST-8).
 func (s *State) resolve() {
 	s.clearJob(s.owner)
 	s.owner, s.next, s.thwarter, s.spent = nobody, 0, nobody, set{}

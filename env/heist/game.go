@@ -25,7 +25,7 @@ type Game struct {
 	first State
 }
 
-// New builds a game, or returns the faults of the configuration as env.Faults.
+// New returns a game, or the faults of the configuration as env.Faults.
 func New(c Config) (*Game, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
@@ -63,7 +63,7 @@ func (g *Game) WonWhen() string { return "somebody pulls off a Job" }
 // write to its decks.
 func (g *Game) Config() Config { return g.config }
 
-// newSpec describes the game. The block names and their order are part of what
+// newSpec returns the description of the game. The block names and their order are part of what
 // a trained network means (C-5, HEIST-23).
 func (g *Game) newSpec() *env.Spec {
 	c, d := &g.config, g.deck
@@ -104,7 +104,7 @@ func (g *Game) newSpec() *env.Spec {
 	return spec.Seal()
 }
 
-// bounds are the largest numbers of decisions and of chance nodes of a game.
+// bounds returns upper bounds on the decisions and the chance nodes of a game.
 func (g *Game) bounds() (decisions, chances int) {
 	c, d := &g.config, g.deck
 	cards, line := d.size, d.longestLine()

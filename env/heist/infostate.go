@@ -7,10 +7,11 @@ import (
 	"ringer/env"
 )
 
-// An entry of a history is an action, or a card that a seat was shown.
+// An entry of a history is an action, or a card that a seat has seen in another
+// hand.
 type entry struct {
 	node node
-	seat int8  // who acted; for cards drawn or lost, whose they are; for cards seen, who saw them
+	seat int8  // the actor; for a card drawn, the seat that got it; for a card seen, the seat that saw it
 	card uint8 // drawn or seen; else none
 	act  int16
 }
@@ -50,8 +51,8 @@ func (h *history) sortSeen() {
 	}
 }
 
-// InformationState implements env.InfoStater: everything that p has seen and
-// done, in order. A card drawn by another seat is a question mark.
+// InformationState implements env.InfoStater: all that p has seen and done, in order.
+// A card drawn by another seat is a question mark.
 func (r *Recalled) InformationState(p env.Player) string {
 	g := r.game
 	b := append(make([]byte, 0, 256), 's')

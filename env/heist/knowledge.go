@@ -1,8 +1,7 @@
 package heist
 
-// This file is how cards move between the deck, hands and the table, and what
-// the seats see of it. Only draws are hidden: everything that leaves a hand does
-// so face up.
+// This file moves cards between the deck, hands and the table, and notes what the
+// seats see of it. Only draws are hidden: a card leaves a hand face up.
 
 // drawn takes a card from the deck into a hand.
 func (s *State) drawn(seat int8, card uint8) {
@@ -11,9 +10,8 @@ func (s *State) drawn(seat int8, card uint8) {
 	s.held[seat]++
 }
 
-// cardIn is the copy of a kind that leaves a hand. It is the one that most
-// others know of, so that nobody's knowledge is about a copy that stays: what a
-// seat has looked at, earlier lookers know less of, and what was shown all know.
+// cardIn returns the copy of a kind that leaves a hand: the copy that most other
+// seats know of. Then no seat believes in a copy that may be the one that left.
 func (s *State) cardIn(seat int8, kind int) uint8 {
 	copies := s.hand[seat].and(s.game.deck.kinds[kind].cards)
 	best := copies.first()
@@ -51,7 +49,7 @@ func (s *State) arrives(seat int8, card uint8) {
 	s.shows(seat, card)
 }
 
-// shows lets everyone know that a card is in a hand.
+// shows lets all other seats know that a card is in a hand.
 func (s *State) shows(seat int8, card uint8) {
 	for p := range s.game.players {
 		if int8(p) != seat {
@@ -66,8 +64,8 @@ func (s *State) discard(seat int8, card uint8) {
 	s.discards.add(card)
 }
 
-// reshuffle makes the discards the deck (HEIST-2). What is in it is known to
-// all, as the discards lie face up (HEIST-21).
+// reshuffle makes the discards the deck (HEIST-2). All seats know its cards, because
+// the discards lie face up (HEIST-21).
 func (s *State) reshuffle() {
 	s.deck, s.discards = s.discards, set{}
 	s.fresh = s.deck
@@ -79,9 +77,9 @@ func (s *State) reshuffle() {
 	}
 }
 
-// knownHand is what p knows to be in the hand of another seat: what it has seen,
-// and, when only this one seat can hold them, the cards that were in no deck
-// since the last reshuffle.
+// knownHand returns the cards that p knows to be in the hand of another seat: the
+// cards that it has seen and, when only this seat can hold them, the cards that were
+// in no deck since the last reshuffle.
 func (s *State) knownHand(p, seat int8) set {
 	known := s.known[p][seat]
 	if s.epoch == 0 || !s.game.deck.unique {
@@ -99,8 +97,8 @@ func (s *State) knownHand(p, seat int8) set {
 	return known.or(old)
 }
 
-// elsewhere is what p knows to be in the other hands without knowing in which
-// one. oldIn is how many of these cards a seat holds.
+// elsewhere returns the cards that p knows to be in the other hands without knowing
+// in which one.
 func (s *State) elsewhere(p int8) set {
 	var cards set
 	if s.epoch == 0 || !s.game.deck.unique {

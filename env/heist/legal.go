@@ -6,8 +6,8 @@ import (
 	"ringer/env"
 )
 
-// options are the legal actions of a seat: one set a block of actions. Cards are
-// kinds; seats and Jobs are counted from the actor.
+// options holds the legal actions of a seat: a set for each block of actions. Cards
+// are kinds; seats and Jobs are counted from the actor.
 type options struct {
 	cards   set
 	seats   uint8
@@ -20,7 +20,7 @@ type options struct {
 // allow makes an act that has one id legal.
 func (o *options) allow(a Act) { o.generic |= 1 << (a - ActPass) }
 
-// kindsOf turns cards into their kinds.
+// kindsOf returns the kinds of some cards.
 func (d *deck) kindsOf(cards set) set {
 	if d.unique {
 		return cards
@@ -32,7 +32,8 @@ func (d *deck) kindsOf(cards set) set {
 	return kinds
 }
 
-// persons are the numbers of the kinds of Personnel of a crew.
+// persons returns the kinds of Personnel in a crew, by their numbers in the block
+// "crew".
 func (d *deck) persons(crew set) uint64 {
 	m := uint64(0)
 	for !crew.empty() {
@@ -41,7 +42,7 @@ func (d *deck) persons(crew set) uint64 {
 	return m
 }
 
-// findOptions works out what the seat that is asked may do.
+// findOptions sets the legal actions of the seat that decides.
 func (s *State) findOptions() {
 	d, me := s.game.deck, int8(s.actor)
 	o := options{}
@@ -113,7 +114,7 @@ func (s *State) findOptions() {
 	s.opts = o
 }
 
-// others are the seats, counted from the actor, that fit; never itself.
+// others returns the other seats that fit, counted from the actor.
 func (s *State) others(fits func(int8) bool) uint8 {
 	m := uint8(0)
 	for k := 1; k < s.game.players; k++ {
@@ -126,7 +127,7 @@ func (s *State) others(fits func(int8) bool) uint8 {
 
 func (s *State) holdsCards(seat int8) bool { return s.held[seat] > 0 }
 
-// recruitable are the Personnel of a hand that HEIST-3 lets into the crew.
+// recruitable returns the Personnel of a hand that HEIST-3 lets into the crew.
 func (s *State) recruitable(seat int8) set {
 	var may set
 	for people := s.hand[seat].and(s.game.deck.crew); !people.empty(); {
@@ -137,7 +138,8 @@ func (s *State) recruitable(seat int8) set {
 	return may
 }
 
-// jobTargets are the seats, counted from the actor, with a Job in play.
+// jobTargets returns the seats with a Job in play, counted from the actor; own says
+// whether the actor is one of them.
 func (s *State) jobTargets(own bool) uint8 {
 	m := uint8(0)
 	for k := range s.game.players {
@@ -148,7 +150,7 @@ func (s *State) jobTargets(own bool) uint8 {
 	return m
 }
 
-// toolOptions are what may be done about the next card of the line (HEIST-7).
+// toolOptions fills in what may be done about the next card of the line (HEIST-7).
 func (s *State) toolOptions(o *options) {
 	d, me := s.game.deck, s.turn
 	need := s.obstacle(s.line[s.owner].cards[s.next])
@@ -185,7 +187,7 @@ func appendBits(dst []env.Action, at env.Action, m uint64) []env.Action {
 	return dst
 }
 
-// isLegal is LegalActions as a test of one action.
+// isLegal returns whether an action is one of LegalActions.
 func (s *State) isLegal(a env.Action) bool {
 	g, o := s.game, &s.opts
 	switch {

@@ -6,29 +6,27 @@ import (
 
 // ResampleFromInfoState implements env.Resampler (C-8).
 //
-// The only hidden things are the hands: what was drawn, and not yet shown. Every
-// card that a seat has not seen was in the deck when that was last made with the
-// card in it, and everyone knows which cards those were (HEIST-21). So for each
-// time that the deck was made, the unseen cards of that deck are dealt anew, each
-// hand getting as many of them as it holds, and the rest being the deck if it is
-// still the same one. All such worlds are equally likely: what others chose is
-// not weighed.
+// Only hands are hidden: cards that were drawn and not shown yet. A card that a seat
+// has not seen was in the deck when the deck was last made with that card, and all
+// seats know the cards of each deck (HEIST-21). So for each time that the deck was
+// made, the unseen cards of that deck are dealt anew: each hand gets as many of them
+// as it holds, and the rest is the deck, if it is still that deck. All such worlds
+// are equally likely: the choices of others are not weighed.
 //
-// What the other seats remember of hands follows the cards that took the place
-// of those that they saw.
+// The other seats then know the cards that took the place of those that they saw.
 func (s *State) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
 	w := *s
 	w.redeal(int8(p), rng)
 	return &w
 }
 
-// ResampleFromInfoState implements env.Resampler; the history becomes one that
-// leads to the new world.
+// ResampleFromInfoState implements env.Resampler. The new history leads to the new
+// world.
 func (r *Recalled) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
 	w := r.Clone().(*Recalled)
 	became := w.redeal(int8(p), rng)
-	// Going back, a card is the one that moved until it was drawn: what was seen
-	// or drawn before that was an earlier life of the same card.
+	// Backwards, an entry about a card is about the one in a hand now until that card
+	// was drawn; older entries are about an earlier draw of the same card.
 	var alive set
 	for q := range w.game.players {
 		alive = alive.or(r.hand[q])
@@ -48,14 +46,14 @@ func (r *Recalled) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
 	return w
 }
 
-// maxAttempts guards against a world that cannot be found, which would be a bug:
-// the true world is always among those that an attempt can find.
+// maxAttempts bounds the search for a world. The true world is always among those
+// that an attempt can find, so reaching the bound is a bug.
 const maxAttempts = 1_000_000
 
-// redeal deals the cards anew that p has not seen, and returns what each card
-// became. Two questions show something about the hand of the seat that is asked:
-// who has chosen a partner can give something, and who has accepted has the Con.
-// Deals in which that is not so are dealt again.
+// redeal deals the cards that p has not seen anew, and returns the card that took the
+// place of each. Two questions show something about the hand of the seat that is
+// asked: a seat that has chosen a partner can give something, and a seat that has
+// accepted an offer has the Con. Deals in which that is not so are dealt again.
 func (s *State) redeal(p int8, rng env.Rand) [maxCards]uint8 {
 	before := *s
 	for range maxAttempts {
@@ -72,7 +70,7 @@ func (s *State) redeal(p int8, rng env.Rand) [maxCards]uint8 {
 	panic("heist: no world fits what a seat knows")
 }
 
-// deal is one attempt of redeal.
+// deal makes one attempt of redeal.
 func (s *State) deal(p int8, rng env.Rand) [maxCards]uint8 {
 	var became [maxCards]uint8
 	for i := range became {

@@ -15,7 +15,7 @@ func (s set) and(t set) set     { return set{s[0] & t[0], s[1] & t[1]} }
 func (s set) or(t set) set      { return set{s[0] | t[0], s[1] | t[1]} }
 func (s set) without(t set) set { return set{s[0] &^ t[0], s[1] &^ t[1]} }
 
-// first is the smallest card of a set that is not empty.
+// first returns the smallest card of a set that is not empty.
 func (s set) first() uint8 {
 	if s[0] != 0 {
 		return uint8(bits.TrailingZeros64(s[0]))

@@ -19,7 +19,7 @@ func (s *State) begin(g *Game) {
 	s.roll(nodeStart)
 }
 
-// begins notes who begins (HEIST-1, HEIST-22) and deals the hands.
+// begins notes the seat that begins (HEIST-1, HEIST-22) and deals the hands.
 func (s *State) begins(seat int8) {
 	s.start, s.turn, s.who = seat, seat, seat
 	s.count = uint8(s.game.config.Deal)
@@ -72,8 +72,9 @@ func (s *State) takeJob(seat int8, job env.Action) {
 	s.short[seat] = 0
 }
 
-// dealSecurity deals one Security card to the next Job that is still short,
-// round the table; the setup ends when none is, or the deck is out (HEIST-12).
+// dealSecurity asks chance for a Security card for the next Job that is still short,
+// round the table. The setup ends when no Job is short, or the deck is out
+// (HEIST-12).
 func (s *State) dealSecurity() {
 	for range s.game.players {
 		if s.security != 0 && int(s.line[s.who].size) < s.jobOf(s.who).Security {
@@ -113,8 +114,7 @@ func (l *line) insert(i, card uint8) {
 	l.size++
 }
 
-// worth is what a card of so many points is worth when Security was missing
-// (HEIST-12).
+// worth returns the value in points of a card that lacks some Security (HEIST-12).
 func (g *Game) worth(points, missing int) int16 {
 	if g.config.ShortJobs == ShortScaled {
 		points = max(points-missing, 0)
@@ -122,10 +122,10 @@ func (g *Game) worth(points, missing int) int16 {
 	return int16(points)
 }
 
-// jobOf is the Job in play of a seat.
+// jobOf returns the Job in play of a seat.
 func (s *State) jobOf(seat int8) *Job { return &s.game.deck.jobs[s.game.deck.jobOf[s.job[seat]]] }
 
-// settleValue says what a Job is worth once its Security is dealt.
+// settleValue sets the value of a Job whose Security has been dealt.
 func (s *State) settleValue(owner int8) {
 	job := s.jobOf(owner)
 	missing := job.Security - int(s.line[owner].size)

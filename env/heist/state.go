@@ -49,17 +49,17 @@ const (
 	nodes
 )
 
-// nobody and none stand where no seat, Job or card is.
+// nobody stands for no seat and no Job, none for no card.
 const (
 	nobody int8  = -1
 	none   uint8 = 0xFF
 )
 
-// In a line, Security cards stand for themselves plus this.
+// lineSecurity is added to the number of a Security card in a line.
 const lineSecurity = maxCards
 
-// A line is what must be overcome, from left to right: numbers of Heist cards,
-// or of Security cards plus lineSecurity.
+// A line holds the cards of a Job that must be overcome, from left to right: numbers
+// of Heist cards, or of Security cards plus lineSecurity.
 type line struct {
 	cards [maxLine]uint8
 	size  uint8
@@ -75,34 +75,34 @@ type offer struct {
 	forNothing bool
 }
 
-// State is one point of an episode. It implements env.State and all optional
-// interfaces of package env that apply but env.InfoStater, which Recalled does.
+// State is one point of an episode. It implements env.State and the optional
+// interfaces of package env that apply, but env.InfoStater: see Recalled.
 type State struct {
 	game *Game
 
 	node  node
 	actor env.Player
-	turn  int8 // whose turn it is
-	start int8 // who began
+	turn  int8 // the seat whose turn it is
+	start int8 // the seat that began
 	round int16
-	opts  options // of the seat that is to decide
+	opts  options // of the seat that decides
 
 	// the Heist deck
 	deck, discards  set
 	hand, crew      [maxSeats]set
-	held, working   [maxSeats]uint8         // how many cards are in hand, and how many in the crew
+	held, working   [maxSeats]uint8         // numbers of cards in hand and of Personnel in play
 	playing         uint8                   // the card that is being resolved, or none
 	known           [maxSeats][maxSeats]set // known[p][q]: cards that p knows to be in the hand of q
-	fresh           set                     // cards of the deck as it was last made
-	epoch           uint8                   // how often it was made
-	drawnIn         [maxCards]uint8         // the epoch of a card that was last in the deck then
+	fresh           set                     // cards of the deck when it was last made
+	epoch           uint8                   // number of times that the deck was made anew
+	drawnIn         [maxCards]uint8         // epoch in which a card was last in the deck
 	security, spare uint64                  // deck and discards of Security
 
 	// Jobs
 	jobsUnseen uint16 // never drawn, those removed from the game included
 	jobsDrawn  int8
 	jobsGone   uint16         // captured or discarded
-	jobsDone   int8           // how many of them
+	jobsDone   int8           // the number of them
 	job        [maxSeats]int8 // in play; nobody
 	value      [maxSeats]int16
 	short      [maxSeats]int8 // Security cards that the Job and its Secondary Jobs lack
@@ -114,25 +114,25 @@ type State struct {
 	won        uint8
 
 	// the turn
-	count    uint8 // of the draws, deals, losses or spends under way: how many are left
-	who      int8  // whose cards those are, or the Job that Security is dealt to
+	count    uint8 // draws, deals, losses or spends under way that are left
+	who      int8  // the seat that gets or loses those cards
 	offers   uint8 // made in this turn
 	trade    offer
-	effect   uint8 // of the Event being resolved: the next one
+	effect   uint8 // next effect of the Event being resolved
 	swapped  uint8 // cards discarded for an exchange
 	placed   uint8 // the Secondary Job whose Security is being dealt, or none
-	rival    int8  // whose Job may be executed as well
-	executed bool  // in this turn
+	rival    int8  // the seat whose Job may be executed as well, or nobody
+	executed bool  // a Job was executed in this turn
 	owner    int8  // of the Job that is being executed, or nobody
 	next     uint8 // next card of that line
 	thwarter int8
 	spent    set
-	rolling  set // Personnel that still roll
+	rolling  set // Personnel whose dice are not rolled yet
 
 	log *history // of a Recalled
 }
 
-// Recalled is a State that keeps its whole history (history=on), and so can name
+// Recalled is a State that keeps its whole history (history=on) and names
 // information states. It is for tabular and exact methods on small decks: on the
 // full game the names grow very long.
 type Recalled struct{ State }
@@ -164,7 +164,7 @@ func (r *Recalled) Apply(a env.Action) error {
 	return r.State.Apply(a)
 }
 
-// Returns implements env.State: C-3.
+// Returns implements env.State (C-3).
 func (s *State) Returns(dst []float64) {
 	clear(dst)
 	if s.node != nodeOver {
@@ -216,7 +216,7 @@ func (s *State) ask(n node, seat int8) {
 // roll makes the state wait for chance.
 func (s *State) roll(n node) { s.node, s.actor = n, env.Chance }
 
-// after is the seat to the left of another.
+// after returns the seat to the left of another.
 func (g *Game) after(seat int8) int8 {
 	if seat++; int(seat) == g.players {
 		return 0
@@ -224,20 +224,21 @@ func (g *Game) after(seat int8) int8 {
 	return seat
 }
 
-// relative is the seat k places to the left of p; distance is its inverse.
+// relative returns the seat k places to the left of p.
 func (g *Game) relative(p int8, k int) int8 { return int8(g.seats.Absolute(int(p), k)) }
 
+// distance returns how many places a seat is to the left of p.
 func (g *Game) distance(p, seat int8) int { return g.seats.Relative(int(p), int(seat)) }
 
-// kind is the kind of a card.
+// kind returns the kind of a card.
 func (s *State) kind(card uint8) *kind { return &s.game.deck.kinds[s.game.deck.kindOf[card]] }
 
-// cardOf is a card of a kind in a zone that has one; of a hand, see cardIn.
+// cardOf returns a card of a kind in a zone that has one. For a hand, see cardIn.
 func (s *State) cardOf(zone set, kind int) uint8 {
 	return zone.and(s.game.deck.kinds[kind].cards).first()
 }
 
-// obstacle is the skills of which one overcomes a card of a line.
+// obstacle returns the skills of which any one overcomes a card of a line.
 func (s *State) obstacle(card uint8) uint8 {
 	d := s.game.deck
 	if card >= lineSecurity {
@@ -246,7 +247,7 @@ func (s *State) obstacle(card uint8) uint8 {
 	return d.skills[card]
 }
 
-// skillsOf are the skills of a crew.
+// skillsOf returns the skills that some Personnel of a crew has.
 func (s *State) skillsOf(crew set) uint8 {
 	bits := uint8(0)
 	for i := range skills {
@@ -257,7 +258,7 @@ func (s *State) skillsOf(crew set) uint8 {
 	return bits
 }
 
-// unspent are the Personnel of a seat that can be used.
+// unspent returns the Personnel of a seat that can be used.
 func (s *State) unspent(seat int8) set {
 	if seat == s.turn {
 		return s.crew[seat].without(s.spent)
@@ -265,7 +266,7 @@ func (s *State) unspent(seat int8) set {
 	return s.crew[seat]
 }
 
-// faced is how many cards of a line have been overcome.
+// faced returns the number of cards of a line that have been overcome.
 func (s *State) faced(owner int8) uint8 {
 	if owner == s.owner {
 		return s.next
@@ -273,7 +274,7 @@ func (s *State) faced(owner int8) uint8 {
 	return 0
 }
 
-// withSkill are the cards with at least one of some skills.
+// withSkill returns the cards with at least one of some skills.
 func (d *deck) withSkill(skillBits uint8) set {
 	var cards set
 	for i := range skills {
@@ -284,7 +285,7 @@ func (d *deck) withSkill(skillBits uint8) set {
 	return cards
 }
 
-// crewLimit and handLimit are those of a seat with a crew (HEIST-3, HEIST-10).
+// crewLimit returns the number of Personnel that a crew may have (HEIST-3).
 func (s *State) crewLimit(crew set) int {
 	limit := s.game.config.CrewLimit
 	for bonus := crew.and(s.game.deck.bonus); !bonus.empty(); {
@@ -293,6 +294,8 @@ func (s *State) crewLimit(crew set) int {
 	return limit
 }
 
+// handLimit returns the number of cards that a seat may hold at the end of its turn
+// (HEIST-10).
 func (s *State) handLimit(seat int8) int {
 	d := s.game.deck
 	limit := s.game.config.HandLimit
@@ -302,8 +305,9 @@ func (s *State) handLimit(seat int8) int {
 	return limit
 }
 
-// fits says whether a crew keeps HEIST-3 when cards join and leave it; either
-// may be none. A crew that only gets smaller, and keeps its limit, always does.
+// fits returns whether a crew keeps HEIST-3 when one card joins and another leaves
+// it; either may be none. A crew that only gets smaller, and keeps its limit, always
+// does.
 func (s *State) fits(seat int8, joins, leaves uint8) bool {
 	d := s.game.deck
 	crew, size := s.crew[seat], int(s.working[seat])

@@ -122,8 +122,8 @@ func (s *State) handLines(b *strings.Builder, p int8) {
 	}
 }
 
-// knownLines say what the seat remembers of hidden cards, and what others know of
-// its own.
+// knownLines writes the hidden cards that the seat knows, and the cards of its hand
+// that others know.
 func (s *State) knownLines(b *strings.Builder, p int8) {
 	g := s.game
 	for k := 1; k < g.players; k++ {
@@ -143,7 +143,7 @@ func (s *State) knownLines(b *strings.Builder, p int8) {
 	}
 }
 
-// kindTitles lists cards by kind, whichever copies they are.
+// kindTitles returns the titles of some cards.
 func (s *State) kindTitles(cards set) string {
 	d := s.game.deck
 	var titles []string
@@ -153,7 +153,7 @@ func (s *State) kindTitles(cards set) string {
 	return strings.Join(titles, ", ")
 }
 
-// newsLines say what is going on.
+// newsLines writes what is going on in the turn.
 func (s *State) newsLines(b *strings.Builder, p int8) {
 	you := func(seat int8) string {
 		if seat == p {
@@ -196,7 +196,7 @@ func (s *State) newsLines(b *strings.Builder, p int8) {
 	}
 }
 
-// obstacleWords name a card of a line.
+// obstacleWords returns a phrase for a card of a line.
 func (s *State) obstacleWords(card uint8) string {
 	d := s.game.deck
 	title := ""
@@ -300,7 +300,7 @@ func (s *State) String() string {
 	return string(b)
 }
 
-// titles lists cards.
+// titles returns the titles of some cards.
 func (g *Game) titles(cards set) string {
 	var b strings.Builder
 	for !cards.empty() {

@@ -4,10 +4,10 @@ import (
 	"ringer/env"
 )
 
-// This file is the order of a turn: Planning, Recruit, Contacts, Event,
+// This file holds the order of a turn: Planning, Recruit, Contacts, Event,
 // Complications, Execution, Job.
 
-// rolled goes on after chance.
+// rolled carries out an outcome of chance.
 func (s *State) rolled(a env.Action) {
 	switch s.node {
 	case nodeStart:
@@ -51,7 +51,7 @@ func (s *State) rolled(a env.Action) {
 	}
 }
 
-// decided goes on after a decision.
+// decided carries out a decision.
 func (s *State) decided(c Choice) {
 	me := int8(s.actor)
 	switch s.node {
@@ -113,7 +113,8 @@ func (s *State) planning() {
 	s.draw()
 }
 
-// draw draws the cards that are still to be drawn, then goes on.
+// draw asks chance for the next card to be drawn; after the last one the turn, or
+// the Event, continues.
 func (s *State) draw() {
 	if s.count > 0 && s.deck.empty() && !s.discards.empty() {
 		s.reshuffle()
@@ -142,8 +143,8 @@ func (s *State) quits(seat int8, card uint8) {
 	s.working[seat]--
 }
 
-// recruit asks for the next Personnel (HEIST-3), unless all can see that there is
-// none: an empty hand, or a crew that not even a Leader fits into.
+// recruit asks for the next Personnel (HEIST-3), unless all seats can see that there
+// is none: the hand is empty, or not even a Leader fits into the crew.
 func (s *State) recruit() {
 	most := s.crewLimit(s.crew[s.turn]) + s.game.deck.most[OpCrewLimit]*maxEffects
 	if s.held[s.turn] == 0 || int(s.working[s.turn]) >= most {
@@ -153,8 +154,8 @@ func (s *State) recruit() {
 	s.ask(nodeRecruit, s.turn)
 }
 
-// lyingLow says whether the seat whose turn it is only plans and recruits
-// (HEIST-9).
+// lyingLow returns whether the seat whose turn it is lies low: it only plans and
+// recruits (HEIST-9).
 func (s *State) lyingLow() bool { return s.lying[s.turn] > 0 }
 
 // event asks for an Event (HEIST-5).
@@ -201,8 +202,8 @@ func (s *State) attach(owner int8) {
 	s.fillLine()
 }
 
-// fillLine deals the Security that a line still gets; what it lacks at the end
-// makes the Job, or the Secondary Job, worth less (HEIST-2, HEIST-12).
+// fillLine deals the Security cards that a line still gets. Each card missing at the
+// end makes the Job, or the Secondary Job, worth less (HEIST-2, HEIST-12).
 func (s *State) fillLine() {
 	if s.count > 0 && s.security == 0 {
 		s.security, s.spare = s.spare, 0
@@ -224,7 +225,7 @@ func (s *State) fillLine() {
 	s.execution()
 }
 
-// execution asks what to execute (HEIST-7, HEIST-13).
+// execution asks for a Job to execute (HEIST-7, HEIST-13).
 func (s *State) execution() {
 	if s.job[s.turn] == nobody && s.rival == nobody {
 		s.jobPhase()

@@ -2,7 +2,7 @@ package heist
 
 // This file names questions and actions for people.
 
-// nodeWords say for people what a state waits for.
+// nodeWords are phrases for what a state waits for.
 var nodeWords = [nodes]string{
 	nodeRecruit:       "recruit Personnel, or pass",
 	nodePartner:       "choose a partner to trade with, or pass",
@@ -42,7 +42,7 @@ var nodeWords = [nodes]string{
 // asks returns what the state waits for, in words.
 func (s *State) asks() string { return nodeWords[s.node] }
 
-// verbs say what naming a card does.
+// verbs are the words for naming a card.
 var verbs = [nodes]string{
 	nodeRecruit: "recruit", nodeGive: "offer", nodeWant: "want", nodePick: "give", nodeEvent: "play", nodePerson: "target", nodeExchange: "discard",
 	nodeAttach: "play", nodeObstacle: "use", nodeUnspend: "free", nodeCrisis: "play", nodeDiscard: "discard",

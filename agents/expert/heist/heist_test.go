@@ -16,7 +16,7 @@ import (
 	"ringer/env/heist"
 )
 
-// capers plays games of HEIST among experts, shows every decision, and returns
+// capers plays games of HEIST among experts, passes every decision to use, and returns
 // the last states.
 func capers(t testing.TB, name string, games int, use func(s *heist.State, v agents.View, d agents.Decision, a agents.Agent)) []*heist.State {
 	g, e := experttest.Build(t, name)
@@ -44,8 +44,8 @@ func capers(t testing.TB, name string, games int, use func(s *heist.State, v age
 	return ends
 }
 
-// What the expert does depends on nothing that its seat may not know: whatever
-// world it draws, the decision is the same to the bit.
+// The expert reads nothing that its seat may not know: its decision is the same to
+// the bit in every world that it may draw.
 func TestExpertDoesNotPeek(t *testing.T) {
 	for _, name := range []string{"heist", "heist(players=4,jobs=5)", "heist(players=3,jobs=4,draw=4)", "heist(file=mini)"} {
 		k := 0
