@@ -5,53 +5,9 @@ import (
 	"strings"
 
 	"ringer/env"
-	"ringer/env/duel/draw"
 	"ringer/env/duel/internal/heroes"
 	"ringer/env/duel/internal/turn"
 )
-
-// Text implements env.Texter: the table as one seat sees it, a map of it, and
-// what is asked.
-func (s *State) Text(p env.Player) string {
-	var b strings.Builder
-	g := s.t.Game
-	fmt.Fprintf(&b, "DUEL, round %d of %d. You are seat %d: %s.\n", s.t.Round, g.Config.Rounds, p, fieldsOf(&s.t, int(p)))
-	if g.Teamed {
-		fmt.Fprintf(&b, "One team: %s.\n", g.SideName(g.Side[p]))
-	}
-	if s.t.Seated > 0 && s.t.Round > 0 {
-		b.WriteString("Order:")
-		for _, seat := range s.t.Order[:s.t.Seated] {
-			fmt.Fprintf(&b, " seat %d", seat)
-		}
-		b.WriteString(".\n")
-	}
-	table := s.Picture()
-	table.Lines, table.Reach = nil, nil
-	b.WriteString(strings.TrimRight(draw.Text(table), "\n"))
-	b.WriteByte('\n')
-	for m := range int8(g.Models) {
-		if s.t.Unfielded(m) {
-			continue
-		}
-		tellModel(&s.t, &b, int(p), m)
-	}
-	for _, f := range g.Hooks.Tell {
-		f(&s.t, &b)
-	}
-	tellDuel(&s.t, &b, int(p))
-	switch {
-	case s.t.Node == turn.NodeOver:
-		b.WriteString(tellEnd(&s.t))
-	case s.t.Actor == p:
-		fmt.Fprintf(&b, "You are to decide%s: %s.", tellSubject(&s.t, p), asks(&s.t))
-	case s.t.Actor == env.Chance:
-		fmt.Fprintf(&b, "Chance decides%s: %s.", tellSubject(&s.t, p), asks(&s.t))
-	default:
-		fmt.Fprintf(&b, "Seat %d is to decide%s.", s.t.Actor, tellSubject(&s.t, p))
-	}
-	return b.String()
-}
 
 func fieldsOf(s *turn.State, seat int) string {
 	var names []string

@@ -3,8 +3,10 @@ package duel
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"ringer/env"
+	"ringer/env/duel/draw"
 	"ringer/env/duel/internal/heroes"
 	"ringer/env/duel/internal/scenarios"
 	"ringer/env/duel/internal/turn"
@@ -48,6 +50,49 @@ func budget(s *turn.State) string {
 		text += fmt.Sprintf(" for shape %d", p.Shape+1)
 	}
 	return text
+}
+
+// Text implements env.Texter: the table as one seat sees it, a map of it, and
+// what is asked.
+func (s *State) Text(p env.Player) string {
+	var b strings.Builder
+	g := s.t.Game
+	fmt.Fprintf(&b, "DUEL, round %d of %d. You are seat %d: %s.\n", s.t.Round, g.Config.Rounds, p, fieldsOf(&s.t, int(p)))
+	if g.Teamed {
+		fmt.Fprintf(&b, "One team: %s.\n", g.SideName(g.Side[p]))
+	}
+	if s.t.Seated > 0 && s.t.Round > 0 {
+		b.WriteString("Order:")
+		for _, seat := range s.t.Order[:s.t.Seated] {
+			fmt.Fprintf(&b, " seat %d", seat)
+		}
+		b.WriteString(".\n")
+	}
+	table := s.Picture()
+	table.Lines, table.Reach = nil, nil
+	b.WriteString(strings.TrimRight(draw.Text(table), "\n"))
+	b.WriteByte('\n')
+	for m := range int8(g.Models) {
+		if s.t.Unfielded(m) {
+			continue
+		}
+		tellModel(&s.t, &b, int(p), m)
+	}
+	for _, f := range g.Hooks.Tell {
+		f(&s.t, &b)
+	}
+	tellDuel(&s.t, &b, int(p))
+	switch {
+	case s.t.Node == turn.NodeOver:
+		b.WriteString(tellEnd(&s.t))
+	case s.t.Actor == p:
+		fmt.Fprintf(&b, "You are to decide%s: %s.", tellSubject(&s.t, p), asks(&s.t))
+	case s.t.Actor == env.Chance:
+		fmt.Fprintf(&b, "Chance decides%s: %s.", tellSubject(&s.t, p), asks(&s.t))
+	default:
+		fmt.Fprintf(&b, "Seat %d is to decide%s.", s.t.Actor, tellSubject(&s.t, p))
+	}
+	return b.String()
 }
 
 // ActionString implements env.State.
@@ -173,30 +218,6 @@ func chanceString(s *turn.State, a env.Action) string {
 		return fmt.Sprintf("square %d %d", a%turn.Squares+1, a/turn.Squares+1)
 	}
 	return fmt.Sprintf("order %d", a)
-}
-
-// InformationState implements env.InfoStater: every action so far, with a
-// question mark for what another seat has set in secret and nobody has shown. Of what
-// others draft not even the number of choices is known.
-func (s *State) InformationState(p env.Player) string {
-	b := make([]byte, 0, 8*len(s.t.Log)+8)
-	b = append(b, 's')
-	b = strconv.AppendInt(b, int64(p), 10)
-	for i, e := range s.t.Log {
-		if s.t.Drafting && e.Secret && e.Actor != int8(p) {
-			continue
-		}
-		b = append(b, ' ')
-		if e.Actor >= 0 {
-			b = append(b, 'a'+byte(e.Actor))
-		}
-		if e.Secret && i >= int(s.t.Secrets) && e.Actor != int8(p) {
-			b = append(b, '?')
-			continue
-		}
-		b = strconv.AppendInt(b, int64(e.Action), 10)
-	}
-	return string(b)
 }
 
 // String implements env.State.

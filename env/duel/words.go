@@ -8,14 +8,6 @@ import (
 // This file names the types and words of configurations and positions for users of
 // this package; the engine uses them too.
 
-// Config holds everything that a designer can set; docs/games/duel.md lists it.
-// Defaults returns the rule book's core game; maps and warbands come from
-// configs/games/duel.
-type Config config.Config
-
-// Defaults returns the core game, without a map.
-func Defaults() Config { return Config(config.Defaults()) }
-
 // What the players field.
 type (
 	Warband = config.Warband // the models of one player

@@ -98,6 +98,15 @@ func Custom[C any](name, doc string, choices []string, reset func(*C), show func
 	return Knob[C]{name: name, doc: doc, choices: choices, reset: reset, show: show, check: check}
 }
 
+// Unlisted returns the knob without its list of choices, which then stand in its
+// documentation: for rules that cannot be turned on their own, and which nobody
+// should try one by one.
+func (k Knob[C]) Unlisted() Knob[C] {
+	k.doc += " (" + oneOf(k.choices) + ")"
+	k.choices = nil
+	return k
+}
+
 // Reset sets every parameter of the table to its default.
 func (k Knobs[C]) Reset(c *C) {
 	for i := range k {

@@ -176,20 +176,6 @@ type Config struct {
 	Warbands []Warband `json:"warbands,omitempty" yaml:"warbands"`
 }
 
-// Defaults returns the core game, without a map.
-func Defaults() Config {
-	return Config{
-		Players: 2, ModelsPerPlayer: 1, Scenario: ScenarioTreasure, Map: "crossroads", MapSeed: 1, Width: 12, Depth: 12, Placement: PlacementRelative,
-		BidInitiative: BidOff, Cover: CoverOff,
-		Warband: WarbandGiven, MaxModels: MaxPerSeat, MaxShapes: MaxShapes, ResourcePoints: 6, HeroDice: 3,
-		Move: 4, LongMove: 6, ChargeMove: 6, PlaceWithin: 4, DuelFrom: 1,
-		Dice: 2, HitOn: 7, RecoverOn: 5, RecoverBonus: 1,
-		FallFree: 1, FallBonus: 2, FragileHits: 6, FragileBecomes: FragileRemoved,
-		ThrownRange: 4, OneHandedRange: 8, TwoHandedRange: 16, TrapRadius: 2, RespawnAt: RespawnCorner,
-		VictoryPoints: 6, HillRadius: 1, Opponents: 3, DarkFrom: 4, LightRadius: 2, BossMove: 6, BossLongMove: 9, MobRadius: StandardRadius,
-	}
-}
-
 // Caps of rounds (C-4).
 const (
 	usualRounds = 30

@@ -45,9 +45,3 @@ func (s *State) Returns(dst []float64) {
 		s.t.Share(dst)
 	}
 }
-
-// LegalActions implements env.State.
-func (s *State) LegalActions(dst []env.Action) []env.Action { return s.t.LegalActions(dst) }
-
-// ChanceOutcomes implements env.Chancer.
-func (s *State) ChanceOutcomes(dst []env.Outcome) []env.Outcome { return s.t.ChanceOutcomes(dst) }
