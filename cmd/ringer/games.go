@@ -43,7 +43,8 @@ GAME is a name, or a name with parameters: "kuhn(players=3)".
 --json prints {"games": [{name, title, game, version, players, min_players,
 max_players, actions, observation_size, max_game_length, utility, parameters:
 [{name, value, default, choices, doc}], spec_hash}]}; with GAME, that one game,
-and also blocks (of the actions) and fields (of the observation).`,
+and also blocks (of the actions) and fields (of the observation, with the names
+of their rows and columns).`,
 		Example: "  ringer games\n  ringer games kuhn\n  ringer games 'goofspiel(cards=13)' --json",
 		Args:    takes("[GAME]"),
 		RunE: func(_ *cobra.Command, args []string) error {

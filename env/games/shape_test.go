@@ -57,7 +57,7 @@ var jobs = []job{
 		file: "text.go", holds: "what a seat sees in words, and the names of actions; more words in `words.go` or `story.go`",
 		must: []string{"State.Text", "State.ActionString", "State.String"},
 	},
-	{file: "infostate.go", holds: "the information states", must: []string{"State.InformationState"}},
+	{file: "infostate.go", holds: "the information states", must: []string{"*.InformationState"}},
 	{
 		file: "resample.go", holds: "worlds that a seat cannot tell from the true one; parts in `resample_<part>.go`",
 		must: []string{"State.ResampleFromInfoState"},
@@ -166,7 +166,7 @@ func (in *source) misplaced(shape []job) (faults []string) {
 			faults = append(faults, "there is no "+j.file)
 		}
 		for _, name := range slices.Concat(j.must, j.may) {
-			where := in.at[name]
+			where := in.of(name)
 			if len(where) == 0 && slices.Contains(j.may, name) || slices.Equal(where, []string{j.file}) {
 				continue
 			}
@@ -174,6 +174,21 @@ func (in *source) misplaced(shape []job) (faults []string) {
 		}
 	}
 	return faults
+}
+
+// of lists the files that have a declaration.
+func (in *source) of(name string) (files []string) {
+	method, every := strings.CutPrefix(name, "*")
+	if !every {
+		return in.at[name]
+	}
+	for declaration, where := range in.at {
+		if strings.HasSuffix(declaration, method) {
+			files = append(files, where...)
+		}
+	}
+	slices.Sort(files)
+	return files
 }
 
 // gameFaults lists what keeps a game package from having its shape.
@@ -242,7 +257,7 @@ func shapely() fstest.MapFS {
 			text += "import _ \"ringer/env/layout\"\n"
 		}
 		for _, name := range slices.Concat(j.must, j.may) {
-			if of, method, ok := strings.Cut(name, "."); ok {
+			if of, method, ok := strings.Cut(strings.Replace(name, "*", "State", 1), "."); ok {
 				text += fmt.Sprintf("func (x *%s) %s() {}\n", of, method)
 			} else {
 				text += fmt.Sprintf("type %s struct{}\n", name)
@@ -270,6 +285,9 @@ func TestTheShapeBites(t *testing.T) {
 		"State.LegalActions is in [rules.go], want le": func(f fstest.MapFS) { f["rules.go"] = f["legal.go"]; delete(f, "legal.go") },
 		"State.ChanceOutcomes is in [dice.go], want c": func(f fstest.MapFS) { f["dice.go"] = f["chance.go"]; delete(f, "chance.go") },
 		"knobs is in [config.go params.go], want conf": func(f fstest.MapFS) { f["params.go"] = &fstest.MapFile{Data: []byte("package g\nvar knobs int")} },
+		"*.InformationState is in [infostate.go story": func(f fstest.MapFS) {
+			f["story.go"] = &fstest.MapFile{Data: []byte("package g\nfunc (x *Recalled) InformationState() {}")}
+		},
 		"init in feats.go: the order": func(f fstest.MapFS) {
 			f["feats.go"] = &fstest.MapFile{Data: []byte("package g\nfunc init() {}")}
 		},
