@@ -141,7 +141,7 @@ func newPlayout(game env.Game, seed uint64, observe bool) *playout {
 	}
 	p.rng.Seed(seed, 0x9e3779b97f4a7c15)
 	p.table.Reserve(spec)
-	p.table.Copy(p.initial)
+	p.table.Set(game.NewInitialState()) // has room for a long game, which a clone may lack
 	return p
 }
 

@@ -32,7 +32,11 @@ func (t *table) init(game env.Game) {
 
 // start begins an episode and rolls chance up to its first decision.
 func (t *table) start(v *Vector, index int, episode uint64) {
-	t.play.Copy(v.initial)
+	if t.play.State() == nil {
+		t.play.Set(v.game.NewInitialState()) // has room for a long game, which a clone may lack
+	} else {
+		t.play.Copy(v.initial)
+	}
 	t.episode, t.decisions, t.done = episode, 0, false
 	if v.spec.MaxChanceOutcomes > 0 {
 		t.source.Seed(env.StreamSeed(v.seed, env.PurposeEpisode, uint64(index), episode))
