@@ -11,6 +11,7 @@ import (
 	"ringer/configs"
 	"ringer/env"
 	"ringer/env/envtest"
+	"ringer/env/layout"
 	"ringer/env/payday"
 	tactics "ringer/env/tactics/payday"
 	"ringer/env/wrap"
@@ -52,23 +53,21 @@ func set(t testing.TB, columns int, text string) *board {
 	return &board{t, w, w.NewInitialState()}
 }
 
-// field returns a field of what a seat observes.
-func (b *board) field(seat env.Player, name string) []float32 {
+// row returns the elements of a row of the forecasts that are not zero, by name.
+func (b *board) row(seat env.Player, name string) string {
 	spec := b.g.Spec()
 	all := make([]float32, spec.ObservationSize())
 	b.Observe(seat, all)
-	at := spec.FieldOffset(name)
-	for i := range spec.Observation {
-		if f := &spec.Observation[i]; f.Name == name {
-			return all[at : at+f.Size()]
+	for _, line := range layout.Describe(spec, all) {
+		if cells, ok := strings.CutPrefix(line, name+": "); ok {
+			return cells
 		}
 	}
-	b.t.Fatalf("no field %s", name)
-	return nil
+	return ""
 }
 
 // The forecast of a column adds up its next combat: one kill, the more dangerous one,
-// and what the other deals.
+// and the damage of the other.
 func TestForecastAddsUpACombat(t *testing.T) {
 	b := set(t, 2, `
 columns: [{loot: key-card, obstacles: [steel-gate, locked-door], police: [patrol, beat-cop]}, {loot: payday, obstacles: [turnstile, lobby]}]
@@ -76,38 +75,47 @@ heisters: [{id: ghost, column: 1}, {id: bruiser, column: 2}]`)
 	for seat := range env.Player(2) {
 		// Damage 1+2; the Ghost kills the Beat Cop; the Patrol Officer's 1 lacks 9 of
 		// its 8 health and the armor it has alone, against two shots.
-		assert.InDeltaSlice(t, []float32{.3, 0, 1. / 6, 1. / 6, .1, 0, .1, .9, 0}, b.field(seat, "forecasts")[:9], 1e-6)
-		assert.InDeltaSlice(t, []float32{2. / 6, .3, 0, 0, 0}, b.field(seat, "without")[:5], 1e-6, "without the Ghost they all shoot")
-		prospects := b.field(seat, "prospects") // rows: Ghost at 1, at 2, Bruiser at 1, at 2
-		assert.InDeltaSlice(t, []float32{1. / 6, .1, 0, .9, 0}, prospects[:5], 1e-6)
-		assert.InDeltaSlice(t, []float32{0, 0, 0, prospects[13], 0}, prospects[10:15], 1e-6, "two heisters leave nobody")
+		assert.Equal(t, "fire 0.3, kills 0.1667, survivors 0.1667, left 0.1, wounds 0.1, margin 0.9", b.row(seat, "forecasts[column 1]"))
+		assert.Equal(t, "survivors 0.3333, left 0.3", b.row(seat, "without[heister 1]"), "without the Ghost they all shoot")
+		assert.Equal(t, "survivors 0.1667, left 0.1, margin 0.9", b.row(seat, "prospects[heister 1 column 1]"))
+		assert.Equal(t, "margin", b.row(seat, "prospects[heister 2 column 1]"), "two heisters leave nobody; 10 more fell the Ghost")
 	}
 }
 
-// What falls, and what an Update opens.
+// Guards one place behind count for the Police, who know them, and for the Criminal
+// once they are face up.
+func TestForecastOfReserves(t *testing.T) {
+	b := set(t, 1, `
+columns: [{loot: payday, obstacles: [steel-gate, locked-door], police: [{id: armed-guard, place: 2, down: true}, {id: patrol, place: 2}]}]
+heisters: [{id: ghost, column: 1}]`)
+	assert.Contains(t, b.row(payday.Criminal, "forecasts[column 1]"), "behind 0.1")
+	assert.Contains(t, b.row(payday.Police, "forecasts[column 1]"), "behind 0.3")
+}
+
+// Heisters that fall, and obstacles that an Update opens.
 func TestForecastOfFallsAndObstacles(t *testing.T) {
 	b := set(t, 1, `
 columns: [{loot: payday, gone: 1, progress: 1, obstacles: [lobby, {id: steel-gate, up: true}], police: [juggernaut, commando, swat-breacher]}]
 heisters: [{id: ghost, column: 1}]`)
-	f := b.field(payday.Criminal, "forecasts")
-	assert.InDelta(t, 1./4, f[5], 1e-6, "5+4+4 fell a Ghost")
-	assert.EqualValues(t, 1, f[8], "one more progress opens the gate, police or not")
+	row := b.row(payday.Criminal, "forecasts[column 1]")
+	assert.Contains(t, row, "falls 0.25", "5+4+4 fell a Ghost")
+	assert.Contains(t, row, "opens", "one more progress opens the gate, police or not")
 	b = set(t, 1, `
 columns: [{loot: payday, gone: 1, obstacles: [locked-door, {id: lobby, up: true}], police: [swat-shield]}]
 heisters: [{id: ghost, column: 1}]`)
-	assert.Zero(t, b.field(payday.Criminal, "forecasts")[8], "the police stay there")
+	assert.NotContains(t, b.row(payday.Criminal, "forecasts[column 1]"), "opens", "the police stay there")
 }
 
-// A PAYDAY on the floor is for free hands, and where no police are.
+// Only free hands take a PAYDAY off the floor, and only where no police are.
 func TestForecastOfAPaydayOnTheFloor(t *testing.T) {
 	for _, x := range []struct {
 		loot, floor, police string
-		taken               float32
-	}{{"", "[key-card]", "[]", 1}, {", loot: key-card", "[]", "[]", 0}, {"", "[key-card]", "[swat-shield]", 0}} {
+		taken               bool
+	}{{"", "[key-card]", "[]", true}, {", loot: key-card", "[]", "[]", false}, {"", "[key-card]", "[swat-shield]", false}} {
 		b := set(t, 2, fmt.Sprintf(`
 columns: [{loot: payday, obstacles: [turnstile], gone: 1, taken: true, floor: [payday], police: %s}, {loot: key-card, obstacles: [lobby, lobby, locked-door], gone: 3, taken: true, floor: %s}]
 heisters: [{id: ghost, column: 2%s}]`, x.police, x.floor, x.loot))
-		assert.Equal(t, x.taken, b.field(payday.Criminal, "prospects")[4], "a Ghost%s at the first column, police %s", x.loot, x.police)
+		assert.Equal(t, x.taken, strings.Contains(b.row(payday.Criminal, "prospects[heister 1 column 1]"), "opens"), "a Ghost%s at the first column, police %s", x.loot, x.police)
 	}
 }
 
