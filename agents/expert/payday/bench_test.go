@@ -13,7 +13,7 @@ import (
 )
 
 // BenchmarkDecide asks the expert at positions of games among experts. One op is
-// one decision with a choice, the drawing of a world that it looks at included.
+// one decision with a choice, with the drawing of a world.
 func BenchmarkDecide(b *testing.B) {
 	g := build(b)
 	e := paydayexpert.New(g)
@@ -35,7 +35,7 @@ func BenchmarkDecide(b *testing.B) {
 	}
 }
 
-// positions are the points of a game among experts at which there is a choice.
+// positions returns the states of a game among experts at which there is a choice.
 func positions(t testing.TB, g *payday.Game, e agents.Agent, rng env.Rand) []env.State {
 	var list []env.State
 	viewer := agents.NewViewer(g)

@@ -2,11 +2,9 @@ package payday
 
 import "ringer/env/payday"
 
-// This file is how PAYDAY DUEL's expert expects the next combat to go.
-
-// clash is what the next combat at a column should bring the Criminal: kills by
-// heisters, strongest first, then the damage of who is left, and half of what
-// officers one place behind could do.
+// clash returns the expected value of the next combat at a column, in points for the
+// Criminal: kills by the heisters, then the damage of the officers that are left, and a
+// share of the damage of officers one place behind.
 func (m *mind) clash(s *payday.State, col int) float64 {
 	c := &m.columns()[col]
 	var crew [payday.MaxHeisters]payday.Heister
@@ -55,8 +53,8 @@ func (m *mind) clash(s *payday.State, col int) float64 {
 	return v - fear*m.suffer(crew[:n], damage, foes)
 }
 
-// shoot lets a heister attack whom it can kill, and marks the dead; it returns what
-// that is worth.
+// shoot lets a heister attack officers that it can kill, else wear down the weakest. It
+// adds the damage to the officers, and returns the value of the kills, in points.
 func shoot(h *payday.Heister, police []payday.Officer) float64 {
 	v := 0.
 	for range h.Targets {
@@ -85,8 +83,8 @@ func shoot(h *payday.Heister, police []payday.Officer) float64 {
 	return v
 }
 
-// suffer is what damage to a crew costs the Criminal: it is aimed at whoever falls
-// first.
+// suffer returns the cost of damage to a crew, in points: the damage is aimed at the
+// heister that falls first.
 func (m *mind) suffer(crew []payday.Heister, damage float64, shooters int) float64 {
 	cost := 0.
 	fallen := 0

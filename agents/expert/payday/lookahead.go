@@ -7,7 +7,7 @@ import (
 
 // This file scores actions by the table that they lead to.
 
-// inertia is what an action must gain, in points, to be better than none.
+// inertia holds the gain, in points, below which no action is better than one.
 var inertia = map[payday.Question]float64{
 	payday.AskCard: 0.05, payday.AskMove: 0.3, payday.AskMoveFrom: 0.3, payday.AskMoveWho: 0.3, payday.AskTransfer: 0.5, payday.AskCombat: 0.6,
 }

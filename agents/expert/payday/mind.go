@@ -20,7 +20,7 @@ func New(game *payday.Game) *expert.Agent[*payday.State] {
 	})
 }
 
-// rules is what the expert knows of a configuration. Minds share it.
+// rules holds the facts of a configuration that all minds share.
 type rules struct {
 	kinds  []payday.Kind
 	loots  []int // kinds of PAYDAY and of the key items
@@ -56,7 +56,7 @@ func (m *mind) Decide(world *payday.State, v *agents.View, probs []float32) {
 	expert.Softmax(scores, temperature, probs)
 }
 
-// look takes a position in.
+// look reads a position.
 func (m *mind) look(s *payday.State) {
 	m.looked = s
 	s.Survey(&m.v)

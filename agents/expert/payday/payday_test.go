@@ -21,7 +21,7 @@ import (
 	"ringer/eval"
 )
 
-// build builds a shipped configuration of payday with some settings on top.
+// build returns the shipped game with some settings on top.
 func build(t testing.TB, settings ...string) *payday.Game {
 	c := payday.Defaults()
 	require.NoError(t, configs.ReadAll(&c, configs.Named("games/payday", "default"), configs.Assignments("test", settings...)))
@@ -30,8 +30,8 @@ func build(t testing.TB, settings ...string) *payday.Game {
 	return g
 }
 
-// crime is the share of games that the Criminal wins, with mean rounds and
-// decisions.
+// crime returns the share of games that the Criminal wins, the mean number of rounds, and
+// the number of games that the last round ends.
 func crime(t testing.TB, g *payday.Game, criminal, police agents.Agent, games int) (share, rounds float64, capped int) {
 	b := experttest.NewTable(t, g, criminal, police)
 	for i := range games {

@@ -4,7 +4,7 @@ import "ringer/env/payday"
 
 // This file scores answers that need no look ahead.
 
-// swapPoints is what a card of the first hand must be worth to be kept.
+// swapPoints is the value of a card of the first hand below which it is discarded.
 const swapPoints = 1.1
 
 // byRule scores one answer.
@@ -53,7 +53,7 @@ func (m *mind) byRule(q payday.Question, c payday.Choice) float64 {
 	return 0
 }
 
-// escape is worth it when it wins or somebody stays (PAY-17).
+// escape prefers to leave when that wins or when another heister stays (PAY-17).
 func (m *mind) escape(c payday.Choice) float64 {
 	if c.Step == payday.StepEnd {
 		return 0

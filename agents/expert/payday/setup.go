@@ -2,7 +2,7 @@ package payday
 
 import "ringer/env/payday"
 
-// setup places the heist: PAYDAY in the middle, the hardest obstacles and the best
+// setup scores answers of the setup of the heist: PAYDAY in the middle, the hardest obstacles and the best
 // guards in front of them.
 func (m *mind) setup(q payday.Question, c payday.Choice) float64 {
 	switch q {

@@ -2,7 +2,7 @@ package payday
 
 import "ringer/env/payday"
 
-// Points of the expert's value, for the Criminal.
+// The prices of the expert's value, in points for the Criminal.
 const (
 	securedPoints   = 60.
 	carriedPoints   = 22.
@@ -13,10 +13,10 @@ const (
 	turnPoints      = 2.5
 	heisterPoints   = 5.
 	healthPoints    = 1.0
-	lastHeister     = 45. // what the last one is worth on top
+	lastHeister     = 45. // of any heister at all, on top
 	cashPoints      = 0.7
 	cardPoints      = 0.6
-	recoverPoints   = 1.4 // a card of one's choice
+	recoverPoints   = 1.4 // a card of the seat's choice
 	turnUpPoints    = 0.3 // to know an obstacle
 	fundPoints      = 0.6
 	incomePoints    = 3.
@@ -24,12 +24,12 @@ const (
 	mandatePoints   = 1.6
 	errandPoints    = 2.5
 	farPoints       = 2.   // of a heister from the nearest Loot
-	boldness        = 2.5  // how fast the Criminal's fear goes …
-	patientShare    = 0.3  // … counted from this share of the rounds: what is left when they are over is lost
+	boldness        = 2.5  // how fast the Criminal's fear of damage fades …
+	patientShare    = 0.3  // … from this share of the rounds on: what is left after the last round is lost
 	officerDistance = 0.35 // how much officers behind the top count in the next combat
 )
 
-// value is what a table is worth to the seat, by what it knows.
+// value returns the value of a table for the seat, in points, by what the seat knows.
 func (m *mind) value(s *payday.State) float64 {
 	if w := s.Winner(); w >= 0 {
 		if w == m.me {
@@ -52,7 +52,7 @@ func (m *mind) value(s *payday.State) float64 {
 	return v
 }
 
-// crew is what the heisters are worth.
+// crew returns the value of the heisters, in points.
 func (m *mind) crew() float64 {
 	v := 0.
 	for i := range m.heisters() {
@@ -68,8 +68,8 @@ func (m *mind) crew() float64 {
 	return v
 }
 
-// errands is how far the crew is from what it has to fetch and to bring: Loot on
-// floors, for somebody whose hands are free, and key items to what they open.
+// errands returns the cost of the ways, in points: from heisters with free hands to Loot
+// on floors, and with key items to the obstacles that they open.
 func (m *mind) errands(s *payday.State) float64 {
 	cost := 0.
 	for _, l := range m.loots {
@@ -91,8 +91,8 @@ func (m *mind) errands(s *payday.State) float64 {
 	return cost
 }
 
-// nearest is how far the nearest heister with a Loot, or with free hands for -1, is
-// from a column.
+// nearest returns the distance, in columns, from a column to the nearest heister with a
+// Loot, or with free hands for -1.
 func (m *mind) nearest(col, loot int) int {
 	far := len(m.columns())
 	for i := range m.heisters() {
@@ -103,7 +103,8 @@ func (m *mind) nearest(col, loot int) int {
 	return far
 }
 
-// distance is how far a column is from the nearest one that still has its Loot.
+// distance returns the number of columns from a column to the nearest one that still has
+// its Loot.
 func (m *mind) distance(col int) int {
 	far := len(m.columns())
 	for c := range m.columns() {
@@ -114,6 +115,7 @@ func (m *mind) distance(col int) int {
 	return far
 }
 
+// heisterWorth returns the value of a heister, in points.
 func (m *mind) heisterWorth(h *payday.Heister) float64 {
 	v := heisterPoints + healthPoints*float64(min(h.Health, 10)) + 0.9*float64(h.Strength) + 1.3*float64(h.Armor) + 0.5*float64(h.Targets-1) + float64(h.Effort-1)
 	if h.Perk >= 0 {
@@ -128,7 +130,7 @@ func (m *mind) heisterWorth(h *payday.Heister) float64 {
 	return v
 }
 
-// lootWorth is what a Loot in a heister's hands is worth.
+// lootWorth returns the value of a Loot in the hands of a heister, in points.
 func (m *mind) lootWorth(kind int) float64 {
 	switch {
 	case kind == m.payday:
@@ -163,7 +165,8 @@ func (m *mind) holds(col, kind int) bool {
 	return false
 }
 
-// prize is how much the Loot at the end of a column matters: 0 once it was taken.
+// prize returns the weight of the Loot at the end of a column, 0 to 1: 0 once it was
+// taken.
 func (m *mind) prize(s *payday.State, col int) float64 {
 	if m.columns()[col].LootUp {
 		return 0
@@ -185,8 +188,8 @@ func (m *mind) prize(s *payday.State, col int) float64 {
 	return 0.7 + 0.3*float64(left)/float64(max(hidden, 1))
 }
 
-// column is what a column is worth: how far it is cleared, what is being done
-// there, and the combat to come.
+// column returns the value of a column, in points: how far it is cleared, the work of its
+// heisters, and the combat to come.
 func (m *mind) column(s *payday.State, col int) float64 {
 	c := &m.columns()[col]
 	prize := m.prize(s, col)
@@ -208,7 +211,7 @@ func (m *mind) column(s *payday.State, col int) float64 {
 	return v
 }
 
-// work is what the heisters at a column get done in the next Update.
+// work returns the expected value of the next Update at a column, in points.
 func (m *mind) work(s *payday.State, col int) float64 {
 	c := &m.columns()[col]
 	guarded := m.v.Posted[col][c.Gone]
@@ -250,7 +253,8 @@ func (m *mind) work(s *payday.State, col int) float64 {
 	return v*0.8 + chance*4
 }
 
-// fighters is what the officers of a column are worth to the Police.
+// fighters returns the value of the officers of a column, in points: negative, as they
+// belong to the Police.
 func (m *mind) fighters(col int, prize float64) float64 {
 	c := &m.columns()[col]
 	v := 0.
@@ -268,6 +272,7 @@ func (m *mind) fighters(col int, prize float64) float64 {
 	return v
 }
 
+// officerWorth returns the value of an officer for the Police, in points.
 func officerWorth(o *payday.Officer) float64 {
 	return 1 + 1.1*float64(o.Damage) + 0.8*float64(o.Armor)
 }
