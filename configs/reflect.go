@@ -50,26 +50,6 @@ func oneOf(fields []field) string {
 	return "one of " + strings.Join(names, ", ")
 }
 
-func fieldPaths(config any, prefix string) []string {
-	v := reflect.Indirect(reflect.ValueOf(config))
-	var paths []string
-	if v.Kind() != reflect.Struct {
-		return paths
-	}
-	for _, f := range fieldsOf(v.Type()) {
-		path := joinPath(prefix, f.name)
-		inner := reflect.Indirect(v.FieldByIndex(f.index))
-		switch {
-		case !inner.IsValid():
-		case inner.Kind() == reflect.Struct:
-			paths = append(paths, fieldPaths(inner.Interface(), path)...)
-		case inner.Kind() != reflect.Slice && inner.Kind() != reflect.Map && inner.Kind() != reflect.Array:
-			paths = append(paths, path)
-		}
-	}
-	return paths
-}
-
 // wanted names the values that a scalar field takes, in words.
 func wanted(t reflect.Type) string {
 	switch t.Kind() {
