@@ -16,7 +16,7 @@ import (
 	"ringer/env"
 )
 
-// A position is where a field got its value.
+// A position is the place where a field got its value.
 type position struct {
 	file         string
 	line, column int
@@ -152,7 +152,7 @@ func (d *decoder) resolve(n ast.Node, path string) (ast.Node, bool) {
 	return nil, false
 }
 
-// entries gives the keys and values of a mapping; a key given twice is a fault.
+// entries lists the keys and values of a mapping; a key given twice is a fault.
 func (d *decoder) entries(n ast.Node, path string, use func(key string, at, value ast.Node)) {
 	m, ok := n.(ast.MapNode)
 	if !ok {

@@ -78,7 +78,7 @@ func scalarText(n ast.Node) (string, bool) {
 	return "", false
 }
 
-// describe names what stands where something else was expected.
+// describe names the kind of a value that was not expected.
 func describe(n ast.Node) string {
 	switch n.(type) {
 	case ast.MapNode:

@@ -38,7 +38,7 @@ func (s *Spec) writeColumns(b *strings.Builder) {
 	writeTable(b, []string{"fields", "rows", "columns", "range", "1 is", "meaning"}, "llllll", len(lines), func(i int) []string { return lines[i] })
 }
 
-// labelled says whether a field's labels tell more than the field itself does.
+// labelled reports whether a field's labels tell more than the field itself does.
 func labelled(f *Field) bool {
 	switch {
 	case len(f.Rows) > 0:

@@ -37,8 +37,8 @@ func AlphaRank(payoffs [][]float64, alpha float64) []float64 {
 	return stationary(rates)
 }
 
-// fixation returns the chance that one mutant takes over, x being α times what it
-// gets more than the others.
+// fixation returns the probability that one mutant takes over, where x is α times
+// its payoff advantage.
 func fixation(x float64) float64 {
 	const m = AlphaRankPopulation
 	if x == 0 {
@@ -97,9 +97,9 @@ const (
 	// alphaPoints of a sweep, each twice the one before.
 	alphaPoints = 16
 	// strongest is the last of them times population and largest payoff
-	// difference: beyond it, chances leave the range of numbers.
+	// difference: beyond it, probabilities underflow.
 	strongest = 600
-	// settled is how little masses may still change beyond the chosen intensity.
+	// settled is the largest change of a mass beyond the chosen intensity.
 	settled = 0.01
 )
 

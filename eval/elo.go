@@ -85,7 +85,7 @@ func softplus(x float64) float64 {
 	return math.Log1p(math.Exp(x))
 }
 
-// climbElo fills the gradient and the negative Hessian, and returns the
+// climbElo writes the gradient and the negative Hessian, and returns the
 // log-likelihood.
 func climbElo(theta []float64, contests []contest, gradient []float64, hessian *mat.SymDense) float64 {
 	clear(gradient)

@@ -253,7 +253,7 @@ func (r *rater) point(rng env.Rand) tally {
 	return t
 }
 
-// payoff of a deal, or of a sum of deals, to a.
+// payoff returns the payoff of a deal, or of a sum of deals, to a.
 func (r *rater) payoff(d DealResult) float64 {
 	if r.Payoff == PayoffReturns {
 		return (d.ReturnA - d.ReturnB) / 2

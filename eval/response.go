@@ -127,8 +127,8 @@ func PlayResponses(ctx context.Context, config ResponseConfig) (*ResponseEstimat
 	return describeResponses(config, rows), nil
 }
 
-// responseLayout numbers the columns of a deal: by seat the agent's return, what
-// the response got, and the difference; then the sum of the differences.
+// responseLayout numbers the columns of a deal: by seat the agent's return, the
+// response's return, and the difference; then the sum of the differences.
 type responseLayout struct{ value, best, gain, all, count int }
 
 func responseColumns(seats int) responseLayout {

@@ -136,7 +136,7 @@ type scores struct {
 	counts       []float64
 }
 
-// unseen is the weight of a nothing and of an all that were never seen: it keeps
+// unseen is the weight of the scores 0 and 1 where they never occurred: it keeps
 // both hypotheses possible.
 const unseen = 1e-3
 

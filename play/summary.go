@@ -8,8 +8,8 @@ import (
 	"ringer/env"
 )
 
-// summary shows how the episode ended: returns, the whole table, and what
-// everyone really did.
+// summary shows the end of the episode: returns, the whole table, and all actions
+// that were hidden.
 func (t *terminal) summary() {
 	t.outcome.Over = true
 	t.unveil()
@@ -58,7 +58,7 @@ func (t *terminal) summary() {
 	t.screen.line(plain, "%s", t.table.State())
 }
 
-// verdict says the person's result in one sentence.
+// verdict returns the person's result in one sentence.
 func (t *terminal) verdict(returns []float64) string {
 	mine, ahead, level := returns[t.seat], 0, 0
 	for p, r := range returns {

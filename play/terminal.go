@@ -83,7 +83,7 @@ type terminal struct {
 	seat    env.Player
 	witness *Witness
 	log     []string
-	veiled  int // hidden chance actions not yet told of
+	veiled  int // hidden chance actions not yet mentioned
 	lines   chan string
 	outcome Outcome
 }
@@ -207,7 +207,7 @@ func (t *terminal) unveil() {
 	t.veiled = 0
 }
 
-// words says a note in words.
+// words returns a note in words.
 func (t *terminal) words(n Note) string {
 	switch who := t.who(n.Player); {
 	case n.Late:
@@ -357,7 +357,7 @@ func (t *terminal) save() error {
 	return nil
 }
 
-// leave saves the episode for another day.
+// leave saves the episode.
 func (t *terminal) leave() error {
 	if err := t.save(); err != nil {
 		return err

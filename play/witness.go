@@ -47,10 +47,11 @@ type hidden struct {
 }
 
 const (
-	// worlds is how many worlds an action is tried in beside the true one.
+	// worlds is the number of worlds, beside the true one, in which an action is
+	// tried.
 	worlds = 12
-	// longestMemory is after how many actions a hidden one is given up: by then
-	// the table itself shows what matters.
+	// longestMemory is the number of actions after which a hidden one is dropped:
+	// by then the table itself shows what matters.
 	longestMemory = 200
 )
 

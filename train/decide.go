@@ -160,8 +160,8 @@ func (g *group) decideOpponent(ctx context.Context, k int, o *Opponent) error {
 	return nil
 }
 
-// guest is the place of agents at one table: how they see it, and one random
-// stream an episode for all that they draw there.
+// guest is the place of agents at one table: its viewer, and one random stream an
+// episode for all that they draw there.
 type guest struct {
 	viewer *agents.Viewer
 	source *rand.ChaCha8

@@ -160,7 +160,7 @@ func (g *group) seat(weights *models.Weights, opponents []Opponent) error {
 	return nil
 }
 
-// begin notes that an episode starts at table t. The learning seat goes round.
+// begin starts the records of an episode at table t. The learning seat rotates.
 func (g *group) begin(t, iteration int, opponents []Opponent) {
 	g.episode[t]++
 	g.decided[t] = 0

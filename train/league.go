@@ -28,7 +28,8 @@ type Pool struct {
 	Entries []PoolEntry
 }
 
-// poolMemory is how fast results against a pool entry fade, per episode batch.
+// poolMemory is the factor by which results against a pool entry fade, per episode
+// batch.
 const poolMemory = 0.9
 
 // Add puts a copy of weights into the pool.

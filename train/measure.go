@@ -62,7 +62,7 @@ type Alarm struct {
 	Text string // the sign and the remedy, for people
 }
 
-// alarms names what looks wrong in an iteration.
+// alarms returns the alarms of an iteration.
 func (r *run) alarms(b *Batch, values []metrics.Value) (out []Alarm) {
 	if r.Iteration < alarmFromIteration {
 		return nil

@@ -13,9 +13,9 @@ type Opponent struct {
 	Agent   agents.Agent    // decides when Weights is nil
 }
 
-// plan returns each opponent its share of a group's tables, from the last table
-// down, so that self-play keeps the first ones. It returns, for each table, an
-// index into opponents, or -1 for self-play.
+// plan divides a group's tables among the opponents by their shares, from the last
+// table down, so that self-play keeps the first ones. It returns, for each table,
+// an index into opponents, or -1 for self-play.
 func plan(opponents []Opponent, tables int) []int {
 	at := make([]int, tables)
 	for i := range at {

@@ -72,7 +72,7 @@ func decide(arms []arm, temperature float64, s scale, d *agents.Decision) {
 	d.Value = float32(s.from(float32(mean)))
 }
 
-// checkOptions panics on what no search can run with.
+// checkOptions panics on options out of range.
 func checkOptions(agent string, sims int, exploration, temperature float64) {
 	finite := func(x float64) bool { return x >= 0 && !math.IsInf(x, 0) }
 	if sims < 1 || !finite(exploration) || !finite(temperature) {

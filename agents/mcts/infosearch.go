@@ -78,8 +78,8 @@ func (s *infoSearch) run(ctx context.Context, v *agents.View, o *InformationSetO
 // visited action is settled.
 const settleEvery = 16
 
-// settled says that no other action of the root can have as many visits as the
-// most visited one after left more simulations.
+// settled reports whether no other action of the root can have as many visits as
+// the most visited one after left more simulations.
 func (s *infoSearch) settled(left int) bool {
 	root := s.nodes[0]
 	most, second := int32(0), int32(0)

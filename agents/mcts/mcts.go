@@ -75,14 +75,14 @@ func New(game env.Game, o Options) (*Agent, error) {
 	return a, nil
 }
 
-// probeEpisodes is how many random episodes are looked at. Where anything is
-// hidden in most episodes, as in every card game, one is enough.
+// probeEpisodes is the number of random episodes examined. One is enough for a
+// game that hides something in most episodes, as every card game does.
 const probeEpisodes = 8
 
 // errHides ends an episode in which a seat was found not to know everything.
 var errHides = errors.New("the seat does not know everything")
 
-// isOpen plays random episodes and says whether the deciding seat always knew
+// isOpen plays random episodes and reports whether the deciding seat always knew
 // the whole state: resampling for it changes nothing.
 func isOpen(game env.Game) (bool, error) {
 	var table drive.Table

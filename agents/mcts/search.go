@@ -208,7 +208,7 @@ func (s *search) addProof(returns []float64) int32 {
 }
 
 // settle returns the proof of a node of which edge e has just been proven, or
-// none: a seat that can have the most there is takes it; when all edges are
+// none: a seat takes an edge with the largest possible return; when all edges are
 // proven, a seat takes the best of them and chance their mean.
 func (s *search) settle(n *node, e *edge) int32 {
 	if n.actor >= 0 && s.proofs[e.proof+int32(n.actor)] >= s.spec.MaxUtility {
@@ -262,9 +262,9 @@ func (s *search) decide(v *agents.View, temperature float64, d *agents.Decision)
 	decide(arms, temperature, s.scale, d)
 }
 
-// settled says that a proof speaks against an action of the root, whatever its
-// visits: the root is proven and there is a better one, or it is as bad as can
-// be.
+// settled reports whether a proof excludes an action of the root, whatever its
+// visits: the root is proven and has a better action, or the action has the worst
+// possible return.
 func (s *search) settled(e *edge) bool {
 	seat := int32(s.nodes[0].actor)
 	if s.solved != none {

@@ -13,7 +13,7 @@ import (
 // go on, so that all are reported at once.
 type arguments struct {
 	kind   string
-	first  string // what stands before the options
+	first  string // the argument before the options
 	values map[string]string
 	faults env.Faults
 }

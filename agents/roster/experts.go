@@ -24,7 +24,7 @@ import (
 // expertOptions holds the settings of an expert. The zero value is the usual expert.
 type expertOptions struct {
 	hands         int  // hands that it deals the other seat at every decision; 0 for none
-	draftAnything bool // it drafts anything, all as likely
+	draftAnything bool // it drafts at random, every choice equally likely
 }
 
 // Options of expert.
@@ -33,7 +33,7 @@ const (
 	optionDraft = "draft"
 )
 
-// set names the options that are not as usual.
+// set names the options that differ from their defaults.
 func (o expertOptions) set() (names []string) {
 	if o.hands > 0 {
 		names = append(names, optionHands)

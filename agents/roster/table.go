@@ -91,7 +91,7 @@ var botOptions = []Option{
 	{"leaf", leafAuto, "with method=gumbel: the value of a new decision of the tree: " + leafValue + ", the bot's estimate, or the " + leafReturn + " of playing to the end; " + leafAuto + " takes the estimate unless the bot is a table, which has none"},
 }
 
-// What bot's options method and leaf choose from.
+// Values of bot's options method and leaf, and of expert's option draft.
 const (
 	methodUpdate = "update"
 	methodGumbel = "gumbel"
@@ -157,7 +157,7 @@ func asAgent[A agents.Agent](a A, err error) (agents.Agent, error) {
 	return a, nil
 }
 
-// botSearch is how a bot is to search.
+// botSearch holds the settings of a bot's search.
 type botSearch struct {
 	sims   int // 0: not at all
 	method string

@@ -25,8 +25,8 @@ func halving(sims, actions int) []phase {
 	return plan
 }
 
-// edge is an action of a node: the policy's logit for it, and what
-// simulations did.
+// edge is an action of a node: the policy's logit for it, and the results of its
+// simulations.
 type edge struct {
 	logit  float64 // log of the policy's probability
 	visits int32
@@ -39,9 +39,8 @@ const rarest = 1e-6
 
 func logit(p float32) float64 { return math.Log(max(float64(p), rarest)) }
 
-// trust is how far the policy is moved by what simulations did: σ(q) =
-// (visits + most visits of an action)·scale·q, for q in [0, 1] (Danihelka et al.
-// 2022, equation 8).
+// trust sets how far the simulations move the policy: σ(q) = (visits + most visits
+// of an action)·scale·q, for q in [0, 1] (Danihelka et al. 2022, equation 8).
 type trust struct{ visits, scale float64 }
 
 // improve writes into dst the improved policy of a node, softmax(logits +
@@ -78,7 +77,7 @@ func (t trust) improve(edges []edge, value float64, dst, completed []float64) fl
 	return mean
 }
 
-// mixed returns the value of a node that is taken for the q of actions without a
+// mixed returns the value of a node that stands in for the q of actions without a
 // visit: the policy's own estimate, averaged with the visited actions' q by
 // visits, in which the actions weigh as the policy plays them (appendix D,
 // equation 33). Without an estimate it is the latter alone, and ½ before any

@@ -13,7 +13,7 @@ import (
 // node is a decision of the searching seat.
 type node struct {
 	first, count int32   // edges
-	value        float64 // what the policy thinks it is worth, in [0, 1]; NaN: no opinion
+	value        float64 // the policy's value, in [0, 1]; NaN: none
 }
 
 // place names a node by the way to it: an action of the seat's own, and what the seat saw
@@ -214,7 +214,8 @@ func (t *particleTree) descend() error {
 	return nil
 }
 
-// place is where a simulation stands, for the seat that decides now.
+// place returns the key of a simulation's situation, for the seat that decides
+// now.
 func (p *probe) place(v *agents.View) place {
 	return place{p.path[len(p.path)-1], seen(v.Observation, v.Legal)}
 }

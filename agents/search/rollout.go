@@ -16,7 +16,7 @@ type table struct {
 	viewer *agents.Viewer
 	pcg    rand.PCG
 	rng    env.Rand // draws from pcg
-	arm    int      // which of the tried actions began it
+	arm    int      // index of the tried action that began it
 	own    int      // decisions of the searching seat since
 }
 
@@ -106,7 +106,7 @@ func (a *Agent) rollOut(ctx context.Context, t *tables, arms int) ([]float64, er
 }
 
 // play applies the decisions at the busy tables. A table at which the searching
-// seat has come to the depth is over: the value of its decision counts.
+// seat has reached the depth is over: the value of its decision counts.
 func (t *tables) play(decisions []agents.Decision, depth int, sums []float64) error {
 	busy := t.busy[:0]
 	for i, r := range t.busy {

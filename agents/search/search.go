@@ -94,8 +94,8 @@ func (a *Agent) Decide(ctx context.Context, views []agents.View) ([]agents.Decis
 	return decide(ctx, a.policy, views, func(v *agents.View, d *agents.Decision) error { return a.improve(ctx, t, v, d) })
 }
 
-// decide asks the policy about every view, and lets search turn what it says into
-// a better decision wherever there is a choice.
+// decide asks the policy about every view, and lets search improve its decision
+// wherever there is a choice.
 func decide(ctx context.Context, policy agents.Agent, views []agents.View, search func(*agents.View, *agents.Decision) error) ([]agents.Decision, error) {
 	decisions := make([]agents.Decision, len(views))
 	for i := range views {
@@ -171,7 +171,7 @@ func likely(probs []float32) []int {
 }
 
 // update replaces the probabilities π by π·exp(step·Q), normalised. q[i] belongs
-// to action tried[i]; all others get nothing.
+// to action tried[i]; all others get 0.
 func update(probs []float32, tried []int, q []float64, step float64) {
 	logits := make([]float64, len(tried))
 	most := math.Inf(-1)

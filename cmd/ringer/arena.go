@@ -19,7 +19,7 @@ type arenaFlags struct {
 	json, csv          bool
 }
 
-// arenaAnchor is the agent that is rated eval.EloAnchor, and takes part always.
+// arenaAnchor is the agent that is rated eval.EloAnchor, and always takes part.
 const arenaAnchor = "random"
 
 func newArena(t *terminal) *cobra.Command {
@@ -171,7 +171,7 @@ func openArenaLog(config *eval.ArenaConfig, f *arenaFlags) (*os.File, error) {
 }
 
 // arenaHeader names the agents with the checksums of their files, so that a bot
-// that was trained on is not taken for its older self.
+// with new weights is not taken for its older self.
 func arenaHeader(config *eval.ArenaConfig) (*eval.ArenaHeader, error) {
 	var list []eval.ArenaAgent
 	for _, e := range config.Entries {

@@ -46,7 +46,7 @@ func arenaFigures(a *eval.Arena) [][]string {
 	return rows
 }
 
-// fewDeals are too few to tell from themselves how much they vary.
+// fewDeals is a number of deals too small to estimate their variance.
 const fewDeals = 30
 
 func printArena(t *terminal, a *eval.Arena) error {
@@ -91,7 +91,7 @@ func printArena(t *terminal, a *eval.Arena) error {
 		a.Anchor, eval.EloAnchor, a.Payoff, a.Alpha)
 }
 
-// warnOfFewDeals says so when intervals are of too few deals.
+// warnOfFewDeals warns when intervals rest on too few deals.
 func warnOfFewDeals(t *terminal, a *eval.Arena) error {
 	if a.Deals >= fewDeals {
 		return nil

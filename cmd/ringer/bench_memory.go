@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// sampleEvery is how often a memoryMeter looks. The runtime gives memory back
-// slowly, so that nothing large comes and goes in between.
+// sampleEvery is the time between samples of a memoryMeter. The runtime returns
+// memory slowly, so that no peak falls between two samples.
 const sampleEvery = 5 * time.Millisecond
 
 // memoryMeter watches how much memory the Go runtime holds from the operating

@@ -167,7 +167,7 @@ func fileWord(name string) string {
 	return strings.Trim(word, "-")
 }
 
-// shownChoices is how many choices of a position are printed.
+// shownChoices is the number of choices of a position that are printed.
 const shownChoices = 4
 
 func (r *positionsResult) print(t *terminal) error {

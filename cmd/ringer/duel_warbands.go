@@ -60,7 +60,7 @@ anchor of the ratings.
 	return cmd
 }
 
-// warbandKind is where shipped warbands are.
+// warbandKind is the kind of shipped warbands, for package configs.
 const warbandKind = "games/duel/warbands"
 
 func runWarbands(ctx context.Context, t *terminal, f *warbandsFlags, names []string) error {
@@ -111,7 +111,8 @@ func runWarbands(ctx context.Context, t *terminal, f *warbandsFlags, names []str
 	return printWarbands(t, f, result)
 }
 
-// warbandTable reads --game and says how to lay its table for two warbands.
+// warbandTable reads --game and returns a function that builds its table for two
+// warbands.
 func warbandTable(text string) (func(first, second string) (env.Game, error), error) {
 	g, err := gameFlag(text)
 	if err != nil {

@@ -179,8 +179,8 @@ func printMatch(t *terminal, m matchResult) error {
 	return printSPRT(t, m.Match, m.SPRT)
 }
 
-// printSides says how each agent did in each seat, which matters where seats are
-// unlike.
+// printSides prints the results of each agent in each seat, which matter where
+// seats are unlike.
 func printSides(t *terminal, m matchResult) error {
 	if len(m.Agents) < 2 {
 		return nil

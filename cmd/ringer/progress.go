@@ -10,15 +10,15 @@ import (
 )
 
 const (
-	// quietFor is how long work may take before it shows any progress.
+	// quietFor is the time that work may take before it shows any progress.
 	quietFor = 2 * time.Second
 	// plainEvery is the time between lines of progress where there is no screen.
 	plainEvery = 15 * time.Second
 )
 
-// progress tells on standard error how far a long piece of work has come: a
-// bar with an estimate on a screen, and a line now and then elsewhere. Short
-// work shows nothing. Its methods may be called from several goroutines.
+// progress shows on standard error how far a long piece of work has come: a bar
+// with an estimate on a screen, and a line now and then elsewhere. Short work
+// shows nothing. Its methods may be called from several goroutines.
 type progress struct {
 	mu    sync.Mutex
 	errs  io.Writer
@@ -32,7 +32,7 @@ type progress struct {
 	now   func() time.Time
 }
 
-// progress starts the telling of work that has total parts.
+// progress returns the display of work that has total parts.
 func (t *terminal) progress(what string, total int) *progress {
 	p := &progress{errs: t.errs, what: what, total: total, now: time.Now}
 	p.begun = p.now()
@@ -75,7 +75,7 @@ func (p *progress) describe(note string) {
 	}
 }
 
-// set says that done parts of the work are done.
+// set records the number of parts done.
 func (p *progress) set(done, total int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -101,8 +101,8 @@ func (p *progress) set(done, total int) {
 	fmt.Fprintln(p.errs, line)
 }
 
-// resume says how many parts were done before this work began: they say nothing about
-// how fast it goes.
+// resume records the number of parts done before this work began, which do not
+// count for its speed.
 func (p *progress) resume(done int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

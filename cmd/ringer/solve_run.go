@@ -22,9 +22,10 @@ const (
 	solverName  = "solver.state"
 	historyName = "history.json"
 
-	// saveEvery is how much work an accident may cost.
+	// saveEvery is the time between checkpoints.
 	saveEvery = time.Minute
-	// breath is how long the solver works before it looks up, about.
+	// breath is the approximate time that the solver works between checks of clock
+	// and context.
 	breath = 100 * time.Millisecond
 )
 

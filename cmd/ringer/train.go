@@ -270,7 +270,7 @@ func (s *trainingTold) finish() {
 	}
 }
 
-// sumUp says how often each alarm sounded.
+// sumUp prints the number of iterations in which each alarm sounded.
 func (s *trainingTold) sumUp() {
 	for i, a := range s.alarms {
 		s.warnf("alarm (%s) in %d of %d iterations\n", a.Name, s.sounded[i], s.iterations)

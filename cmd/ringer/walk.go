@@ -10,8 +10,8 @@ import (
 	"ringer/eval/tree"
 )
 
-// cannotWalk says what to do about a game whose tree cannot be walked; instead is
-// what the command has to offer for a game that is too large.
+// cannotWalk returns an error with advice for a game whose tree cannot be walked;
+// instead is the command's advice for a game that is too large.
 func cannotWalk(g env.Game, err error, instead string) error {
 	_, large := errors.AsType[*tree.TooLargeError](err)
 	switch {

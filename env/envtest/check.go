@@ -154,7 +154,7 @@ func (c *checker) tested(law string) { c.verdicts[law].tested++ }
 
 func (c *checker) note(law, text string) { c.verdicts[law].note = text }
 
-// broke records a finding, with what leads there.
+// broke records a finding, with the history that leads there.
 func (c *checker) broke(law, format string, args ...any) {
 	v := c.verdicts[law]
 	if v.count++; v.count > 1 {

@@ -93,7 +93,7 @@ func (v *verdict) law(name string) Law {
 	return Law{name, true, fmt.Sprintf("%d tests", v.tested)}
 }
 
-// checkSpec tests what can be said without playing.
+// checkSpec tests the spec, without playing.
 func (c *checker) checkSpec() {
 	s := c.spec
 	c.tested(lawSpec)

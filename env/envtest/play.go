@@ -221,7 +221,7 @@ func (c *checker) key(p env.Player, acting bool, info string) infoKey {
 	return infoKey{p, acting, maphash.String(digestSeed, info)}
 }
 
-// conclude judges what only many games can show.
+// conclude judges the laws that only many games can test.
 func (c *checker) conclude(played int) {
 	c.tested(lawVary)
 	switch constant := len(c.returns) == 1; {

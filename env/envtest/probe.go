@@ -8,7 +8,8 @@ import (
 	"ringer/env"
 )
 
-// probe tests the laws that need clones and is dear; it runs at some states.
+// probe tests the laws that need clones. It is expensive and runs at some states
+// only.
 func (c *checker) probe(s env.State, rng env.Rand) {
 	was := c.snapshot(s)
 	c.probeActions(s, was, rng)

@@ -155,7 +155,7 @@ func (l *layout) program() (a [][]float64, b, c []float64) {
 	return a, b, c
 }
 
-// behave turns a seat's plan into probabilities. Where the plan never comes,
+// behave turns a seat's plan into probabilities. Where the plan has probability 0,
 // and nothing depends on it, all actions are equally likely.
 func (l *layout) behave(seat int, plan []float64, policy tree.Policy) {
 	for _, i := range l.Of[seat] {

@@ -145,8 +145,8 @@ func (d *dictionary) pivot(row, column int) {
 }
 
 // eliminate subtracts the pivot row so that the entering variable goes. The
-// programs of trees stay sparse for long, and then only what is filled is
-// touched, and what is nothing but rounding is made 0 again.
+// programs of trees stay sparse for long; while they do, it touches only filled
+// columns, and sets rounding errors back to 0.
 func (d *dictionary) eliminate(r, p []float64, column int) {
 	factor := r[column]
 	r[column] = 0

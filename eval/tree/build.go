@@ -16,7 +16,7 @@ const DefaultLimit = 5_000_000
 const (
 	// glance is the number of playouts before a tree is walked.
 	glance = 100
-	// hopeless is how many times the limit an estimate must be to be believed.
+	// hopeless is the multiple of the limit above which Build trusts an estimate.
 	hopeless = 1e6
 )
 

@@ -262,7 +262,7 @@ func checked(f *zip.File, m *Manifest) ([]byte, error) {
 }
 
 // parse reads the manifest strictly: the format first, so that a newer file is
-// refused for being newer and not for what this version does not know.
+// refused as newer and not for a key that this version does not know.
 func (m *Manifest) parse(data []byte) error {
 	var version struct {
 		Format int `json:"format"`

@@ -92,9 +92,9 @@ func parameterGradients(grads gradients, s step, dz *Node) {
 	grads.set(s.name+"/bias", gx.ReduceSum(dz, 0))          // [out]
 }
 
-// transposedProduct is xᵀ·y for x [M, in] and y [M, out]. The matrix kernels
-// want one of the two laid out the other way, and turning the smaller one, and
-// the result with it, can be much cheaper.
+// transposedProduct returns xᵀ·y for x [M, in] and y [M, out]. The matrix kernels
+// want one of the two laid out the other way, and turning the smaller one, and the
+// result with it, can be much cheaper.
 func transposedProduct(x, y *Node) *Node {
 	m, in, out := x.Shape().Dimensions[0], x.Shape().Dimensions[1], y.Shape().Dimensions[1]
 	if out*(m+in) < in*m {

@@ -16,12 +16,12 @@ import (
 // Node is a value in a computation graph.
 type Node = gx.Node
 
-// weightSource gives the weights of a network as nodes.
+// weightSource returns the weights of a network as nodes.
 type weightSource interface {
-	// tensor is the named tensor in its shape.
+	// tensor returns the named tensor in its shape.
 	tensor(name string) *Node
 
-	// rows is rows [from, to) of the named matrix.
+	// rows returns rows [from, to) of the named matrix.
 	rows(name string, from, to int) *Node
 }
 

@@ -8,7 +8,7 @@ import "ringer/env"
 // equation 7.
 type external struct {
 	*walker
-	seat, next int32     // who learns, and whose average is updated
+	seat, next int32     // the seat that learns, and the seat whose average is updated
 	values     []float64 // a stack: of the actions being tried
 }
 
@@ -21,10 +21,10 @@ func (x *external) iterate(int) {
 
 // walk returns the sampled value of a node for the seat that learns.
 //
-// The average policy is updated where the next seat acts. With two seats, it
-// gets there as often as its own choices lead there, so that adding the policy
-// as it is weighs it by own reach in expectation. With more, what third seats
-// chose is divided out: third is the probability of that on the way here.
+// The average policy is updated where the next seat acts. With two seats, it gets
+// there as often as its own choices lead there, so that adding the policy as it is
+// weighs it by own reach in expectation. With more, the probability of the choices
+// of third seats on the way here, third, is divided out.
 func (x *external) walk(v int32, third float64) float64 {
 	for {
 		n := &x.nodes[v]

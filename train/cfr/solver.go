@@ -29,7 +29,8 @@ type method interface {
 	// state returns the state to save besides regret and sum: numbers, one a slot
 	// (or nil), and the random generator (or nil).
 	state() (extra []float64, generator []byte, err error)
-	// restore takes back what state gave, after regret and sum were restored.
+	// restore sets the state that state returned, after regret and sum were
+	// restored.
 	restore(extra []float64, generator []byte) error
 }
 

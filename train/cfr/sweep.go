@@ -141,7 +141,7 @@ func (w *sweep) average(s *seat, weight float64) {
 	}
 }
 
-// gradient writes what each own sequence earns directly into value.
+// gradient writes the direct payoff of each of the seat's sequences into value.
 func (w *sweep) gradient(s *seat) {
 	for _, i := range s.infosets {
 		clear(w.value[1+w.tree.Offset[i] : 1+w.tree.Offset[i+1]])

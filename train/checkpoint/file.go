@@ -38,7 +38,7 @@ func WriteFile(path string, data []byte) (err error) {
 }
 
 // syncDir flushes the names in a directory, so that a rename survives a loss of
-// power. Systems that cannot do that for directories are let off.
+// power. It ignores the error of systems that cannot do that for directories.
 func syncDir(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {

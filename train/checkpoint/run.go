@@ -61,7 +61,7 @@ func Open(dir string) (*Run, []byte, error) {
 // Dir returns the run's folder.
 func (r *Run) Dir() string { return r.dir }
 
-// sweep removes what an interrupted Save left behind.
+// sweep removes the leftovers of an interrupted Save.
 func (r *Run) sweep() error {
 	for _, pattern := range []string{".writing-*", folder + "/.writing-*", poolFolder + "/.writing-*"} {
 		names, err := filepath.Glob(filepath.Join(r.dir, pattern))

@@ -118,7 +118,8 @@ func (w *watch) opponent(s *duel.State, by int) int {
 	return best
 }
 
-// facing counts what is between a model and the enemy that it duels with.
+// facing counts the distance and cover between a model and the enemy that it duels
+// with.
 func (w *watch) facing(s *duel.State, p *Profile, m, enemy int) {
 	scene, field := w.study.game.Scene(), s.Field()
 	model := func(m int) space.Model {
@@ -155,7 +156,7 @@ func (w *watch) upright(s *duel.State, m int) bool {
 	return false
 }
 
-// ended counts how a game ended: by the last action, of a seat that may have
+// ended counts the end of a game: by the last action, of a seat that may have
 // carried the treasure.
 func (w *watch) ended(s *duel.State, seat, carrier int, a env.Action) {
 	g := w.study.game

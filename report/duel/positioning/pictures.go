@@ -79,5 +79,5 @@ func Policy(ctx context.Context, g *duel.Game, s *duel.State, e eval.Entry, seed
 	return pic, choices, nil
 }
 
-// noteFrom is the least chance that is written down.
+// noteFrom is the smallest probability that is written down.
 const noteFrom = 0.1

@@ -120,7 +120,7 @@ func (w *watch) play(ctx context.Context) error {
 	})
 }
 
-// look notes how the game stands before the next action.
+// look records the state of the game before the next action.
 func (w *watch) look() {
 	w.actor, w.asked, w.carrier = w.state.CurrentPlayer(), w.state.Question(), w.state.Carrier()
 }
