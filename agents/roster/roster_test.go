@@ -243,6 +243,14 @@ func FuzzNew(f *testing.F) {
 	})
 }
 
+func TestAGameWithoutAnExpertIsNamed(t *testing.T) {
+	_, err := roster.New("expert", roster.Sources{Game: games.MustNew("kuhn")})
+	var missing *roster.NoExpertError
+	require.ErrorAs(t, err, &missing)
+	assert.Equal(t, "kuhn", missing.Game)
+	assert.ErrorContains(t, err, "heat")
+}
+
 // solved is a bot that is a table: uniform at every information state of a
 // game.
 func solved(t testing.TB, game env.Game) roster.Sources {

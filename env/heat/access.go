@@ -31,9 +31,6 @@ func (s *State) Naming() bool { return s.step <= stepTargets }
 // public.
 func (s *State) Drafting() bool { return s.node <= nodePick }
 
-// StartPlayer returns the start player's seat; public.
-func (s *State) StartPlayer() int { return int(s.start) }
-
 // Money returns a seat's dollars; public. At the end it is what is left after
 // paying for Heat, and may be negative.
 func (s *State) Money(seat int) int { return int(s.now.money[seat]) }
@@ -67,9 +64,6 @@ func (s *State) Record(seat int) []uint8 { return s.now.of(seat) }
 
 // HandSize returns the number of cards in a seat's hand; public.
 func (s *State) HandSize(seat int) int { return int(s.mem.size[seat]) }
-
-// DeckSize returns the number of cards left in the deck; public.
-func (s *State) DeckSize() int { return int(s.mem.left) }
 
 // Hand returns the cards of a seat's hand as counts by kind; known to the seat.
 func (s *State) Hand(seat int) []uint8 { return s.mem.hand[seat][:s.game.types] }

@@ -5,24 +5,14 @@ import (
 	"testing"
 
 	"ringer/agents/expert/experttest"
-	"ringer/agents/roster"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"ringer/agents"
 	"ringer/env"
-	"ringer/env/games"
 	"ringer/env/heat"
 )
-
-func TestTable(t *testing.T) {
-	_, err := roster.New("expert", roster.Sources{Game: games.MustNew("kuhn")})
-	var missing *roster.NoExpertError
-	require.ErrorAs(t, err, &missing)
-	assert.Equal(t, "kuhn", missing.Game)
-	assert.ErrorContains(t, err, "heat")
-}
 
 // visit plays games of experts and shows every decision.
 func visit(t testing.TB, name string, games int, use func(s *heat.State, v agents.View, a agents.Agent)) {
