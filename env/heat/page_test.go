@@ -56,7 +56,7 @@ func TestPageExplainsEveryWord(t *testing.T) {
 				}
 			}
 			if name != "always" {
-				assert.Contains(t, effects, "`"+name, "%s %s", kind, w)
+				assert.True(t, strings.Contains(effects, "`"+name), "the page does not explain %s %s", kind, w)
 			}
 		}
 	}
