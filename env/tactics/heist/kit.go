@@ -31,7 +31,7 @@ func (k *Kit) Read(s *heist.State, seat int, hand bool) {
 // of skills; 0, for nobody and nothing, changes nothing.
 type Change struct {
 	Joins  uint8 // of Personnel that joins the crew
-	Leaves uint8 // of Personnel that leaves the crew
+	Leaves uint8 // of Personnel that leaves the crew, an unspent one if there is one
 	Spends uint8 // of Personnel that is spent, but still lends its skills to Cons
 	Plays  uint8 // of a Con that is played
 }
