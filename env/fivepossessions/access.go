@@ -4,9 +4,6 @@ package fivepossessions
 // not marked as public holds hidden cards: a player may read it from a resampled
 // world only where it is its own.
 
-// Game returns the game of the state.
-func (s *State) Game() *Game { return s.game }
-
 // Yards returns the yards of a seat. Public.
 func (s *State) Yards(seat int) int { return int(s.yards[seat]) }
 
@@ -67,9 +64,6 @@ func (g *Game) HandSize(line int) int { return g.handSize[line] }
 
 // Pack returns all cards of a side; both sides have equally many.
 func (g *Game) Pack() Set { return g.cards.all }
-
-// ID returns the index of a card in Config.Cards.
-func (g *Game) ID(side Side, c Card) int { return g.cards.id[side][c] }
 
 // Colour returns the colour of a card, as playdesign.Colour.Index.
 func (g *Game) Colour(side Side, c Card) int { return int(g.cards.colour[side][c]) }

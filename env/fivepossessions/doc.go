@@ -2,26 +2,21 @@
 // Design card game: an offense tries to win a lane on four lines in a row, a
 // defense tries to close every lane, and both choose face down.
 //
-// Seats are 0 and 1. The toss decides who chooses to begin on offense or on
-// defense; from then on they alternate. In every line the offense's seat chooses
-// before the defense's, whose choice shows in nothing until the lanes are opened
-// (C-1).
+// Seats are 0 and 1. The winner of a toss chooses to begin on offense or on
+// defense; from then on the seats alternate. In every line the offense's seat chooses
+// before the defense's; nothing shows the choice until the lanes are opened (C-1).
 //
-// What lives here are the rules, the observation, resampling, texts and a rough
-// evaluation. The cards are data in configs/games/playdesign, read by
-// env/playdesign, which 4 Downs uses too; nothing here looks at a card's name or
-// type (C-6).
+// The package holds facts: rules, observation, resampling and texts. Opinions are in
+// env/tactics/fivepossessions. The cards are data in configs/games/playdesign, read
+// by env/playdesign, which 4 Downs uses too; no rule reads a card's name or type
+// (C-6).
 //
-// # Where to find what
+// # The rules by file
 //
-//   - config.go: what can be set; game.go: the spec
-//   - cards.go: the cards compiled to tables
-//   - rules.go: toss, possessions, score, the end; line.go: draws, placing, opening
-//   - knowledge.go: what each seat has seen; resample.go: other worlds
-//   - history.go: finished possessions; infostate.go: all that a seat remembers
-//   - thought.go: what both sides expect of a line; foresee.go: one thought further;
-//     prospect.go: ways to place a hand
-//   - observe.go with odds.go, text.go, evaluate.go, access.go
+//   - cards.go: the deck, compiled to sets
+//   - possession.go: toss, possessions, score, the end
+//   - line.go: draws, placing, opening
+//   - history.go: finished possessions, for information states
 //
 // # Source
 //

@@ -5,7 +5,7 @@ package fivepossessions
 //
 // A possession takes Game.stride bytes: the attacker, the number of lines played,
 // and for each line the offense's cards by lane, the defense's, the lanes opened
-// and how many were gone through.
+// and how many lanes were gone through.
 
 // pack appends a finished possession.
 func (g *Game) pack(past []byte, p *possession) []byte {
@@ -43,7 +43,7 @@ func (g *Game) unpack(past []byte, i int, p *possession) {
 	}
 }
 
-// scored says whether a finished possession was won by the offense.
+// scored says whether the offense won a finished possession.
 func (g *Game) scored(p *possession) bool {
 	if int(p.line) < g.config.Lines-1 {
 		return false

@@ -21,6 +21,7 @@ func (s *State) InformationState(p env.Player) string {
 	return string(s.appendInformation(make([]byte, 0, 64+len(s.past)*3), int(p)))
 }
 
+// appendInformation appends all that a seat has seen and done.
 func (s *State) appendInformation(b []byte, seat int) []byte {
 	g := s.game
 	b = s.appendToss(b, 0, s.first)
@@ -56,7 +57,7 @@ func (s *State) appendInformation(b []byte, seat int) []byte {
 	return b
 }
 
-// appendToss tells the i-th toss: who won it, and what was chosen.
+// appendToss appends the i-th toss: the seat that won it, and its choice.
 func (s *State) appendToss(b []byte, i int, attacker int8) []byte {
 	chooser := s.chooser[i]
 	if chooser < 0 {
@@ -77,7 +78,7 @@ func (s *State) appendToss(b []byte, i int, attacker int8) []byte {
 
 var fateMarks = [...]byte{laneUnseen: '.', laneEmpty: '_', laneDead: 'x', laneLost: '0', laneWon: '1'}
 
-// appendPossession tells the first lines of a possession as a seat saw them.
+// appendPossession appends the first lines of a possession as a seat saw them.
 func (g *Game) appendPossession(b []byte, p *possession, seat, lines int) []byte {
 	b = append(b, " | "...)
 	b = append(b, '0'+byte(p.attacker), ':')
@@ -97,7 +98,7 @@ func (g *Game) appendPossession(b []byte, p *possession, seat, lines int) []byte
 	return b
 }
 
-// appendRow tells the cards of a line by lane; those of lanes that are not
+// appendRow appends the cards of a line by lane; those of lanes that are not
 // visible are hidden.
 func (g *Game) appendRow(b []byte, row *[MaxLanes]Card, visible uint8) []byte {
 	for lane, card := range row[:g.lanes] {
@@ -116,7 +117,7 @@ func (g *Game) appendRow(b []byte, row *[MaxLanes]Card, visible uint8) []byte {
 	return b
 }
 
-// appendLine tells the line that is under way.
+// appendLine appends the line that is under way.
 func (g *Game) appendLine(b []byte, p *possession, seat int) []byte {
 	own, other := p.sideOf(seat), p.sideOf(1-seat)
 	b = append(b, " h"...)

@@ -170,7 +170,7 @@ func (x *script) observation(seat env.Player) []float32 {
 	return o
 }
 
-// field is one field of an observation.
+// field returns one field of an observation.
 func (x *script) field(seat env.Player, name string) []float32 {
 	for _, f := range x.game.spec.Observation {
 		if f.Name == name {

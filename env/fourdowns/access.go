@@ -12,12 +12,6 @@ func (s *State) Game() *Game { return s.game }
 // seats.
 func (s *State) Hand(seat int) uint64 { return s.hand.held[seat] }
 
-// HandSize returns how many cards a seat holds.
-func (s *State) HandSize(seat int) int { return cardCount(s.hand.held[seat]) }
-
-// Played returns the set of cards that a seat has played in this hand.
-func (s *State) Played(seat int) uint64 { return s.hand.played[seat] }
-
 // Unseen returns the set of cards that a seat does not see in this hand: those in
 // other hands, and those not dealt.
 func (s *State) Unseen(seat int) uint64 {
@@ -34,9 +28,6 @@ func (s *State) Lacked(seat int) uint64 { return s.game.lacked(s.hand.void[seat]
 
 // Yards returns what a seat has lost in this game, in yards.
 func (s *State) Yards(seat int) int { return int(s.yards[seat]) }
-
-// InGame says whether a seat is still in the game.
-func (s *State) InGame(seat int) bool { return s.in.has(seat) }
 
 // InHand says whether a seat plays for the hand: it was dealt in and has not
 // folded.
@@ -76,9 +67,6 @@ func (s *State) Rounds() int { return int(s.hand.rounds) }
 
 // Hands returns how many hands are finished.
 func (s *State) Hands() int { return int(s.hands) }
-
-// Dealer returns the seat that dealt this hand, -1 before it is known.
-func (s *State) Dealer() int { return int(s.dealer) }
 
 // Opener returns the seat that opens, or opened, this round.
 func (s *State) Opener() int { return int(s.hand.opener) }

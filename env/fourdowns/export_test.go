@@ -34,7 +34,7 @@ func Deal(g *Game, pool uint64, need, void []uint8, counted bool, rng env.Rand) 
 	return d.uniform(rng)
 }
 
-// Allowed is the set of cards that a hand that lacks classes may get.
+// Allowed returns the set of cards that a hand that lacks classes may get.
 func Allowed(g *Game, void uint8) uint64 { return g.all &^ g.lacked(void) }
 
 // Lose breaks the conservation of cards and yards.
@@ -42,3 +42,15 @@ func Lose(s *State, seat int) { s.hand.held[seat] &= s.hand.held[seat] - 1 }
 
 // Double puts a card into two hands.
 func Double(s *State, from, to int) { s.hand.held[to] |= s.hand.held[from] & -s.hand.held[from] }
+
+// HandSize returns how many cards a seat holds.
+func (s *State) HandSize(seat int) int { return cardCount(s.hand.held[seat]) }
+
+// Played returns the set of cards that a seat has played in this hand.
+func (s *State) Played(seat int) uint64 { return s.hand.played[seat] }
+
+// InGame says whether a seat is still in the game.
+func (s *State) InGame(seat int) bool { return s.in.has(seat) }
+
+// Dealer returns the seat that dealt this hand, -1 before it is known.
+func (s *State) Dealer() int { return int(s.dealer) }

@@ -4,15 +4,14 @@ import (
 	"context"
 	"testing"
 
-	"ringer/agents/expert/experttest"
-	"ringer/agents/roster"
-
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"ringer/agents"
+	"ringer/agents/expert/experttest"
 	"ringer/agents/greedy"
 	"ringer/agents/random"
+	"ringer/agents/roster"
 	"ringer/env"
 	"ringer/env/fivepossessions"
 	"ringer/env/games"

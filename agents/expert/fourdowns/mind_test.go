@@ -7,15 +7,14 @@ import (
 	"strings"
 	"testing"
 
-	"ringer/agents/expert/experttest"
-	"ringer/agents/roster"
-
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"ringer/agents"
+	"ringer/agents/expert/experttest"
 	"ringer/agents/greedy"
 	"ringer/agents/random"
+	"ringer/agents/roster"
 	"ringer/env"
 	"ringer/env/fourdowns"
 	"ringer/env/games"
@@ -127,7 +126,7 @@ func tableAt(t *testing.T, name string, first, second, actions string) (*fourdow
 	return s, e
 }
 
-// probability is how likely the expert plays an action.
+// probability returns how likely the expert plays an action.
 func probability(t *testing.T, s *fourdowns.State, e agents.Agent, action string) float64 {
 	v := agents.NewViewer(s.Game()).View(s, env.Stream(1, "decision"))
 	d, err := e.Decide(context.Background(), []agents.View{v})

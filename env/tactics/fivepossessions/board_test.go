@@ -142,7 +142,7 @@ func (b *board) side(id int) side {
 	return defense
 }
 
-// id is the card of the deck, -1 for none.
+// id returns the card of the deck, -1 for none.
 func (b *board) id(of side, c card) int {
 	if c == fivepossessions.NoCard {
 		return -1

@@ -1,8 +1,9 @@
 // Package fivepossessions holds opinions about 5 Possessions: an evaluation of
-// positions, and a level-k model of where the other side will put its cards. Greedy,
-// the expert and the observation wrapper "levelk" share them.
+// positions, for players that look one step ahead, and a level-k model of where the
+// other side will put its cards, for the expert and the observation wrapper
+// "levelk".
 //
-// A Model is what follows from a configuration; a Forecaster works with it and has
+// A Model holds the tables of a configuration; a Forecaster works with it and has
 // memory for one table. Everything but Model.Evaluate reads what one seat knows.
 //
 // # The files

@@ -7,7 +7,8 @@ import (
 	"ringer/env/wrap"
 )
 
-// ObserverVersion is raised when the same position is shown with other numbers.
+// ObserverVersion is part of the hash of wrapped games. Raise it when the same
+// position is shown with other numbers.
 const ObserverVersion = 1
 
 // Observer adds the level-k model to what a game shows. It implements

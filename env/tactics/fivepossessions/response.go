@@ -61,7 +61,7 @@ type response struct {
 }
 
 // begin takes in the table, for a line on which a side has yet to place its cards.
-// What is left for later lines is taken to be all that the other has not seen.
+// It takes all cards that the other side has not seen to be left for later lines.
 func (r *response) begin(f *Forecaster, s *fivepossessions.State, own side) {
 	m := f.m
 	r.own, r.size = own, m.handSize[s.Line()]

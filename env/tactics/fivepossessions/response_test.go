@@ -70,7 +70,7 @@ func compareForesight(t *testing.T, b *board, difference float64, rng env.Rand) 
 	}
 }
 
-// holds is 1 when a card of a side has its way on a lane against one of the other.
+// holds returns 1 when a card of a side has its way on a lane against one of the other.
 func holds(b *board, own side, c, against card, lane int) float64 {
 	has := b.g.Beats(c).Has(against)
 	if own == defense {

@@ -93,7 +93,7 @@ func (h *slowThinker) prefer(of side, cards []int) {
 	h.likely[of] = next
 }
 
-// flex is how well a colour can be followed.
+// flex returns how well a colour can be followed.
 func (h *slowThinker) flex(colour int) float64 {
 	same, all := 0.0, 0.0
 	for _, o := range h.attack {
@@ -115,8 +115,8 @@ func (h *slowThinker) flex(colour int) float64 {
 	return 1 - colourBurden*same/all
 }
 
-// chance is that of the seat to have the possession with a card, or -1, on each
-// lane: the sum over all sets of lanes that the offense may win.
+// chance returns the chance of the seat to have the possession with a card, or -1,
+// on each lane: the sum over all sets of lanes that the offense may win.
 func (h *slowThinker) chance(row []int) float64 {
 	g, lanes, m := h.b.g, h.b.c.Lanes, h.b.m
 	live := 0
