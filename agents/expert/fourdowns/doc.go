@@ -12,6 +12,6 @@
 //   - Yards count by what they change in the odds of the game: near the end a
 //     stake that puts a player out is a large one.
 //
-// The files: expert.go decides, odds.go has the odds to win a hand, bids.go the
+// The files: mind.go decides, odds.go has the odds to win a hand, bids.go the
 // values of bids, survival.go the values of yards.
 package fourdowns
