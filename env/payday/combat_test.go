@@ -98,7 +98,8 @@ columns: [{loot: payday, obstacles: [safe-door, locked-door], police: [federal-a
 heisters: [{id: ghost, column: 1, weapon: pump-gun}]`).do("pass", "pass")
 	assert.Equal(t, []string{"attack Patrol Officer 2 at column 1 place 1", "end"}, b.legal())
 
-	// PAY-32: only cards say whom one reaches: a shield must be attacked first.
+	// PAY-32: only cards limit the officers that a heister reaches: a shield must be
+	// attacked first.
 	b = one(t, `
 step: combat
 columns: [{loot: payday, obstacles: [safe-door, locked-door], police: [patrol, riot-cop]}]

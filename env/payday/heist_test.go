@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// PAY-41: every partial plan that the masks allow can be completed. For every size
+// PAY-41: every partial layout that the masks allow can be completed. For every size
 // that a heist may have, and all ways to end the columns, all partial layouts of hard
 // and normal obstacles are tried, in every order in which they may be placed.
 func TestEveryPartialLayoutCanBeCompletedPAY41(t *testing.T) {

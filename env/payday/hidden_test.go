@@ -74,7 +74,7 @@ discards: {police: [patrol, patrol]}`)
 	assert.InDelta(t, 3*3/unseen, sum["emergency-grant"], .02)
 }
 
-// What was seen of a hand stays, in every world.
+// Cards of a hand that were seen stay, in every world.
 func TestKnownCardsStay(t *testing.T) {
 	b := one(t, `
 turn: police

@@ -288,7 +288,7 @@ func (s *State) appendTransfers(dst []env.Action) []env.Action {
 			for to := range s.heisters {
 				t := &s.heisters[to]
 				switch {
-				case to == from && item == itemLoot:
+				case to == from && item == ItemLoot:
 				case to == from || t.kind == none || t.col != h.col:
 					continue
 				case t.item(item) != none && t.given>>item&1 != 0:
@@ -304,9 +304,9 @@ func (s *State) appendTransfers(dst []env.Action) []env.Action {
 // item returns a card that a heister carries.
 func (h *heister) item(i int) uint8 {
 	switch i {
-	case itemWeapon:
+	case ItemWeapon:
 		return h.weapon
-	case itemArmor:
+	case ItemArmor:
 		return h.armor
 	}
 	return h.loot
@@ -314,9 +314,9 @@ func (h *heister) item(i int) uint8 {
 
 func (h *heister) setItem(i int, k uint8) {
 	switch i {
-	case itemWeapon:
+	case ItemWeapon:
 		h.weapon = k
-	case itemArmor:
+	case ItemArmor:
 		h.armor = k
 	default:
 		h.loot = k

@@ -188,9 +188,9 @@ func (s *State) observeHeisters(c *crew, dst []float32) {
 		r[heisterDamage], r[heisterHealth] = scaled(x.Damage, 5), float32(x.Health)/5
 		r[heisterStrength], r[heisterArmor], r[heisterTargets] = scaled(x.Strength, 5), scaled(x.Armor, 5), scaled(x.Targets, 3)
 		r[heisterMoved], r[heisterUsed] = layout.Bit(h.moved), layout.Bit(h.used)
-		r[heisterGivenWeapon] = float32(h.given >> itemWeapon & 1)
-		r[heisterGivenArmor] = float32(h.given >> itemArmor & 1)
-		r[heisterGivenLoot] = float32(h.given >> itemLoot & 1)
+		r[heisterGivenWeapon] = float32(h.given >> ItemWeapon & 1)
+		r[heisterGivenArmor] = float32(h.given >> ItemArmor & 1)
+		r[heisterGivenLoot] = float32(h.given >> ItemLoot & 1)
 		r[heisterBoost], r[heisterStunned], r[heisterAttacked] = float32(h.boost)/5, layout.Bit(h.stunned), layout.Bit(h.attacked)
 		r[heisterWidth+x.Column] = 1
 		cards := l.heisterCards.Row(dst, i)

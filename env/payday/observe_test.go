@@ -26,8 +26,8 @@ func (b *board) field(seat env.Player, name string) []float32 {
 	return nil
 }
 
-// Every card of a deck is observed where it is, kind by kind: one's own hand and pile
-// apart, the other's together, what is discarded by both.
+// Every card of a deck is observed where it is, kind by kind: the seat's own hand and
+// pile apart, the other's together, the discards of both.
 func TestZonesAreObservedCardByCard(t *testing.T) {
 	b := two(t, `
 hands: {criminal: [pistol, pistol, sprint], police: [patrol, lockdown]}

@@ -135,12 +135,12 @@ func (s *State) answerWhere(a env.Action) {
 		h := &s.heisters[a-ids.heister]
 		s.discardCard(h.weapon)
 		h.weapon = k
-		h.given &^= 1 << itemWeapon
+		h.given &^= 1 << ItemWeapon
 	case TypeArmor:
 		h := &s.heisters[a-ids.heister]
 		s.discardCard(h.armor)
 		h.armor = k
-		h.given &^= 1 << itemArmor
+		h.given &^= 1 << ItemArmor
 	case TypeAsset:
 		c := &s.cols[a-ids.column]
 		s.discardCard(c.asset) // PAY-25

@@ -104,7 +104,7 @@ type Choice struct {
 	Slot          int  // of a heister or officer
 	Column, Depth int  // Depth counts objectives from the front, as set up
 	Right         bool // direction of BlockMove and BlockEdge
-	Item, To      int  // of BlockTransfer: what goes, and to the heister of which slot
+	Item, To      int  // of BlockTransfer: ItemWeapon, ItemArmor or ItemLoot, and the slot of the heister that gets it
 	Step          Step
 	Number        int
 }

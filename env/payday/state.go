@@ -46,9 +46,9 @@ type heister struct {
 
 // Items that can be transferred, and their bits.
 const (
-	itemWeapon = iota
-	itemArmor
-	itemLoot
+	ItemWeapon = iota
+	ItemArmor
+	ItemLoot
 	items
 )
 

@@ -9,8 +9,8 @@ import (
 	"ringer/env/payday"
 )
 
-// A survey says what one asks a state for bit by bit, in random games of every
-// card.
+// A survey gives the answers of HeisterAt, ColumnAt and OfficerAt, in random games of
+// every card.
 func TestSurveyIsWhatTheQuestionsSay(t *testing.T) {
 	g := shipped(t, "")
 	rng := env.Stream(6, "survey")

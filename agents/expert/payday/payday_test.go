@@ -102,7 +102,7 @@ func TestStrength(t *testing.T) {
 	}
 }
 
-// What the expert does depends on nothing that its seat may not know.
+// The decisions of the expert depend on nothing that its seat may not know.
 func TestExpertDoesNotPeek(t *testing.T) {
 	for _, settings := range [][]string{nil, {"setup=random", "loot_cards=2"}} {
 		g := build(t, settings...)
