@@ -2,8 +2,9 @@ package heat
 
 import "slices"
 
-// This file is what other packages may ask of a state. What is not said to be
-// public depends on hidden cards: agents see it only in resampled worlds.
+// This file holds the facts that other packages may ask of a state. A fact that is
+// not said to be public depends on hidden cards: agents see it only in resampled
+// worlds.
 
 // Game returns the game that the state belongs to.
 func (s *State) Game() *Game { return s.game }
@@ -31,7 +32,7 @@ func (s *State) Naming() bool { return s.step <= stepTargets }
 // public.
 func (s *State) Drafting() bool { return s.node <= nodePick }
 
-// Money returns a seat's dollars; public. At the end it is what is left after
+// Money returns a seat's dollars; public. At the end they are the rest after
 // paying for Heat, and may be negative.
 func (s *State) Money(seat int) int { return int(s.now.money[seat]) }
 

@@ -2,10 +2,10 @@ package heat
 
 import "fmt"
 
-// A Per is what the variable part of an amount counts.
+// A Per names the things that the variable part of an amount counts.
 type Per uint8
 
-// What an amount counts.
+// The things that an amount counts.
 const (
 	PerNothing Per = iota
 	PerRecordIcon

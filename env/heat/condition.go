@@ -53,7 +53,7 @@ func conditionWords(text string) string {
 	return say(conditionNames, text)
 }
 
-// A Rank is what rank(R) compares.
+// A Rank names the comparison of rank(R).
 type Rank uint8
 
 // The ranks.

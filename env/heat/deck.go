@@ -24,7 +24,7 @@ func (t *cardType) actsIn(p Phase) bool { return t.phases>>p&1 != 0 }
 func (t *cardType) shows(i Icon) bool   { return t.icons>>i&1 != 0 }
 func (t *cardType) has(tag Tag) bool    { return t.tags>>tag&1 != 0 }
 
-// What a card needs in a phase.
+// The needs of a card in a phase, as bits.
 const (
 	needTarget = 1 << iota
 	needOption

@@ -62,7 +62,7 @@ var laws = func() (all [Ops]law) {
 func (op Op) String() string { return laws[op].name }
 
 // An operation is one word of Effect.Op: its limits, its words and its rule.
-// What it is worth is an opinion and stands in env/tactics/heat.
+// Its worth is an opinion and stands in env/tactics/heat.
 type operation interface {
 	// law returns what an effect with the operation may say, and when it acts.
 	law() law
@@ -86,7 +86,7 @@ type law struct {
 	reach     uint8 // which seats it may reach: reachAny …
 	early     bool  // it affects later phases of the stage only, so it acts in A or B (HEAT-18)
 	fromBoard bool  // it takes tokens from the board, so it acts in B only (HEAT-17)
-	spends    uint8 // what its actor needs for an amount of its choice: spendsNothing …
+	spends    uint8 // means that its actor needs for an amount of its choice: spendsNothing …
 
 	// where lists what Effect.Where may be, the default first; nil for nothing.
 	// anyTag and anyPhase stand for every tag and every later phase.
@@ -110,7 +110,7 @@ const (
 	reachOne           // exactly one other seat
 )
 
-// What the actor spends when it chooses the amount.
+// The means that the actor spends when it chooses the amount.
 const (
 	spendsNothing = iota
 	spendsMoney

@@ -97,7 +97,7 @@ func TestPassedCardsTravelHEAT26(t *testing.T) {
 	}
 	assert.Zero(t, where[0], "it cannot have come back")
 	assert.Equal(t, worlds, where[1]+where[2]+where[3], "it is in some hand")
-	// Whoever passes takes any card: seat 1 keeps it with 2/3 × 3/4, and seat 3
+	// A seat that passes takes any card: seat 1 keeps it with 2/3 × 3/4, and seat 3
 	// gets it with 1/3 × 1/4.
 	assert.InDelta(t, .50, float64(where[1])/worlds, .12)
 	assert.InDelta(t, .42, float64(where[2])/worlds, .12)

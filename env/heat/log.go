@@ -1,6 +1,6 @@
 package heat
 
-// An eventKind is what happened.
+// An eventKind is a kind of event.
 type eventKind uint8
 
 const (

@@ -145,7 +145,7 @@ func TestThievesHEAT15(t *testing.T) {
 	b.play(thief, thief, earner).do("target seat 2", "target seat 2")
 	assert.Equal(t, []int{2, 4, 10}, b.money())
 
-	// What one thief stole in this phase cannot be stolen on.
+	// Money that one thief stole in this phase cannot be stolen again.
 	b = one(t, thief, thief, idle).with([]int{0, 0, 6}, nil)
 	b.play(thief, thief, idle).do("target seat 2", "target seat 2")
 	sum := 0

@@ -5,7 +5,7 @@ import (
 	"ringer/env/layout"
 )
 
-// A Question is what a state waits for.
+// A Question is the kind of decision that a state waits for.
 type Question uint8
 
 // The questions, in the order of the observation field "decision".

@@ -72,7 +72,7 @@ func (b *backward) received(to int8, players int) (slot, bool) {
 	return noSlot, false
 }
 
-// What hops returns.
+// The results of hops.
 const (
 	hopFree  = iota // the card may have come in this round, or not
 	hopNow          // it must have come in this round

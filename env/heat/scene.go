@@ -2,7 +2,7 @@ package heat
 
 import "math/bits"
 
-// A table is what lies face up. A phase reads a copy of it (HEAT-6).
+// A table holds everything that lies face up. A phase reads a copy of it (HEAT-6).
 type table struct {
 	money   [maxSeats]int32
 	heat    [maxSeats]int8

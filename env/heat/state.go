@@ -4,7 +4,7 @@ import (
 	"ringer/env"
 )
 
-// A node is what a state waits for.
+// A node is a kind of decision or chance that a state waits for.
 type node uint8
 
 const (

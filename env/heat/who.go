@@ -46,7 +46,7 @@ func whoWords(text string) string {
 	return say(whoNames, text)
 }
 
-// A Filter is what chosen(F) asks of the seat.
+// A Filter is a condition of chosen(F) on the seat.
 type Filter uint8
 
 // The filters.

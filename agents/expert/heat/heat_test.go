@@ -35,8 +35,8 @@ func visit(t testing.TB, name string, games int, use func(s *heat.State, v agent
 	}
 }
 
-// What the expert does depends on nothing that its seat may not know: whatever
-// world it draws, the decision is the same to the bit.
+// A decision of the expert depends on nothing that its seat may not know: in every
+// world that it draws, the decision is the same to the bit.
 func TestExpertDoesNotPeek(t *testing.T) {
 	for _, name := range []string{"heat(players=3)", "heat", "heat(players=5)", "heat(talk=claims)", "heat(file=mini)"} {
 		visit(t, name, 4, func(_ *heat.State, v agents.View, e agents.Agent) {

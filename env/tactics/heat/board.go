@@ -2,8 +2,8 @@ package heat
 
 import "ringer/env/heat"
 
-// A Board is what one seat makes of the table, for the expert: what the others
-// may hold, and what cards and choices should bring. It reads from a state only
+// A Board holds one seat's expectations of the table, for the expert: the cards
+// that the others may hold, and the worth of cards and choices. It reads from a state only
 // what is public or the seat's own. It implements valuer, works in memory of its
 // own and is not safe for concurrent use.
 type Board struct {

@@ -6,8 +6,8 @@
 //   - card.go: the price of a card apart from any position
 //   - judge.go, promise.go: the judge of positions, for players who look one step
 //     ahead
-//   - board.go, odds.go, amounts.go, worth.go: what one seat makes of the table,
-//     for the expert
+//   - board.go, odds.go, amounts.go, worth.go: one seat's expectations of the
+//     table, for the expert
 //
 // Everything is in dollars. Nothing looks at a card's title or text.
 package heat

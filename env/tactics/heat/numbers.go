@@ -13,8 +13,8 @@ type numbers struct {
 	copyCard             float64 // of a card that is not known yet
 	cancel               float64 // of a phase of a card that is not known yet
 
-	// endPrice is what a Heat is expected to cost at the end, seen from the start,
-	// on a board whose worst row costs worstRow. Other boards scale it.
+	// endPrice is the expected price of a Heat at the end, seen from the start, on
+	// a board whose worst row costs worstRow. Other boards scale it.
 	endPrice float64
 
 	// leader is the share of a dollar taken from the others that counts for the
@@ -118,6 +118,6 @@ const (
 	handShare     = 0.25 // of the worth of cards still to be played
 )
 
-// potShare is the part of a pot that a seat expects to get without knowing who
-// shares it.
+// potShare is the part of a pot that a seat expects to get before it is known
+// which seats share it.
 const potShare = aloneChance + (1-aloneChance)/2
