@@ -13,11 +13,11 @@
 //
 //   - game.go: a game, built of a configuration and of a Book of what the wings have of it
 //   - state.go, model_set.go, kinds.go, marks.go, tokens.go, wardrobe.go: what a state keeps
-//   - task.go, tasks.go: the stack, and the engine's tasks; rule.go: the hooks
+//   - task.go, tasks.go: the stack, and the engine's tasks; rule.go, hooks.go: the hooks
 //   - actions.go, legal.go, dice.go: action ids, legal sets, chance
 //   - setup.go, round.go, act.go: the core turn; move.go, interrupt.go, given_move.go,
 //     walk.go: Moves; table.go, hold.go, touch.go: questions to package space
-//   - duel.go, joint.go, sight.go, scores.go, attack.go, hits.go: a Duel, from the
+//   - duel.go, engage.go, joint.go, sight.go, scores.go, attack.go, hits.go: a Duel, from the
 //     engaged set to the hits
 //   - skill.go, skill_tasks.go: what feats and traits are asked
 //   - scenario.go, sides.go, automata.go, things.go: what scenarios are made of

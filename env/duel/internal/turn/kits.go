@@ -58,3 +58,11 @@ func (s *State) Become(m int8, k Kind, kit int) {
 		x.Flags |= FlagFrail
 	}
 }
+
+// Drafts returns the number of Heroes that are drafted.
+func (g *Game) Drafts() int {
+	if g.Config.Heroes && g.Config.Warband != config.WarbandGiven {
+		return g.Seats * g.Heroes
+	}
+	return 0
+}
