@@ -25,12 +25,12 @@
 //
 // Here:
 //
-//   - game.go, game_state.go: env.Game and env.State; words.go: the types and words of
-//     configurations; validate.go, validate_heroes.go, params.go: what is wrong with one,
-//     and what can be set
-//   - observe.go, observe_heroes.go, observe_table.go: the observation; resample.go: a
-//     world that a seat cannot tell from the true one; text.go, story.go, picture.go: words
-//     and drawings
+//   - game.go, state.go, legal.go, chance.go: env.Game and env.State; words.go: the types
+//     and words of configurations; config.go: the table of what can be set; validate.go,
+//     validate_heroes.go: what is wrong with a configuration
+//   - columns.go, observe.go, observe_heroes.go, observe_table.go: the observation;
+//     resample.go: a world that a seat cannot tell from the true one; infostate.go: what a
+//     seat remembers; text.go, story.go, picture.go: words and drawings
 //   - access.go, access_heroes.go, asked.go, shown.go: what players written by hand see
 //   - position.go, position_heroes.go: positions; conserve.go: what is never lost
 //   - evaluate.go, evaluate_scenarios.go: opinions, for one-ply players
