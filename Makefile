@@ -76,6 +76,16 @@ plain: ## build and test without simd
 long: ## run the long tests: 100,000 random games a configuration, training to strength
 	RINGER_LONG=1 $(GO) test -timeout 4h -p 1 ./...
 
+# What the shipped wrappers are worth: small runs, of half a million decisions.
+ABLATION = --seeds 3 --set decisions=500000 --set imitation.agent=expert --set imitation.decisions=150000 \
+	--set 'evaluation.opponents=[random,greedy,expert]' --set evaluation.final_games=1000
+
+.PHONY: ablation
+ablation: build ## train with and without observation wrappers, and compare (about an hour; a stopped one goes on)
+	for game in heist fivepossessions payday; do \
+		$(BIN) ablate --config $$game --variant "facts(game=$$game)" $(ABLATION) || exit 1; \
+	done
+
 .PHONY: fuzz
 fuzz: ## run every fuzz test for ten seconds
 	@for package in $$($(GO) list ./...); do \
@@ -95,7 +105,7 @@ onnx: ## compare exported policies with onnxruntime (needs Node.js and npm)
 .PHONY: golden
 golden: ## write golden playthroughs and the tables of docs/games anew (GAME=name: of one game)
 	$(GO) test ./env/games -run 'TestGolden' -update $(if $(GAME),-game $(GAME))
-	@git status --short -- 'env/*/testdata' docs/games
+	@git status --short -- 'env/*/testdata' 'env/tactics/*/testdata' docs/games
 
 .PHONY: docs
 docs: ## write the index of rulings and the tables of docs/games anew (GAME=name: of one game)

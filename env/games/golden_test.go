@@ -14,6 +14,8 @@ import (
 	"ringer/configs"
 	"ringer/env/envtest"
 	"ringer/env/games"
+	"ringer/env/tactics"
+	"ringer/env/wrap"
 )
 
 var (
@@ -24,8 +26,35 @@ var (
 // selected says whether -update and -game ask for a game.
 func selected(name string) bool { return *update && (*onlyGame == "" || *onlyGame == name) }
 
-// Every golden playthrough replays, and every shipped configuration of every
-// game has one: env/<game>/testdata/<configuration>.golden. They are written by
+// A shelf is a folder of golden playthroughs and the game strings that it must
+// have one of, by file.
+type shelf struct {
+	folder string
+	must   map[string]string
+}
+
+// shelves lists where the playthroughs of a game lie: those of its facts beside
+// the game, and those of its observation wrappers beside the opinions, so that a
+// tuned opinion changes no playthrough of the game.
+func shelves(name string) []shelf {
+	facts := shelf{filepath.Join("..", name, "testdata"), map[string]string{"default": name}}
+	for _, file := range configs.Names("games/" + name) {
+		if file != "default" {
+			facts.must[file] = fmt.Sprintf("%s(file=%s)", name, file)
+		}
+	}
+	wrapped := shelf{filepath.Join("..", "tactics", name, "testdata"), map[string]string{}}
+	for _, o := range tactics.Observers(name) {
+		wrapped.must[o.Name] = fmt.Sprintf("%s(%s=%s)", name, wrap.Parameter, o.Name)
+	}
+	if len(wrapped.must) == 0 {
+		return []shelf{facts}
+	}
+	return []shelf{facts, wrapped}
+}
+
+// Every golden playthrough replays, and every shipped configuration and every
+// observation wrapper of every game has one. They are written by
 // `make golden GAME=...` and read by a person before they are committed.
 func TestGolden(t *testing.T) {
 	if *onlyGame != "" {
@@ -33,54 +62,45 @@ func TestGolden(t *testing.T) {
 	}
 	for _, name := range games.Names() {
 		t.Run(name, func(t *testing.T) {
-			folder := filepath.Join("..", name, "testdata")
-			if selected(name) {
-				writeGoldens(t, name, folder)
-			}
-			for _, file := range configurationFiles(name) {
-				assert.FileExists(t, filepath.Join(folder, file+".golden"), "run: make golden GAME=%s", name)
-			}
-			files, err := filepath.Glob(filepath.Join(folder, "*.golden"))
-			require.NoError(t, err)
-			for _, file := range files {
-				text, err := os.ReadFile(file)
-				require.NoError(t, err)
-				assert.LessOrEqual(t, len(text), 30_000, "%s is too long to be read", file)
-				header, err := envtest.ReadHeader(string(text))
-				require.NoError(t, err, file)
-				g, err := games.New(header.Game)
-				require.NoError(t, err, file)
-				assert.Equal(t, name, g.Spec().Name, file)
-				assert.NoError(t, envtest.Replay(g, string(text)), "%s: if the change is meant, run: make golden GAME=%s", file, name)
+			for _, s := range shelves(name) {
+				if selected(name) {
+					s.write(t)
+				}
+				for file := range s.must {
+					assert.FileExists(t, filepath.Join(s.folder, file+".golden"), "run: make golden GAME=%s", name)
+				}
+				s.replay(t, name)
 			}
 		})
 	}
 }
 
-// configurationFiles names the golden files that a game must have.
-func configurationFiles(name string) []string {
-	files := []string{"default"}
-	for _, file := range configs.Names("games/" + name) {
-		if file != "default" {
-			files = append(files, file)
-		}
+// replay compares every playthrough of the folder with what its game says now.
+func (s shelf) replay(t *testing.T, name string) {
+	files, err := filepath.Glob(filepath.Join(s.folder, "*.golden"))
+	require.NoError(t, err)
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		assert.LessOrEqual(t, len(text), 30_000, "%s is too long to be read", file)
+		header, err := envtest.ReadHeader(string(text))
+		require.NoError(t, err, file)
+		g, err := games.New(header.Game)
+		require.NoError(t, err, file)
+		assert.Equal(t, name, g.Spec().Name, file)
+		assert.NoError(t, envtest.Replay(g, string(text)), "%s: if the change is meant, run: make golden GAME=%s", file, name)
 	}
-	return files
 }
 
-// writeGoldens records every file anew with the game and seed that it had, and
-// adds those that are missing.
-func writeGoldens(t *testing.T, name, folder string) {
-	require.NoError(t, os.MkdirAll(folder, 0o755))
+// write records every file anew with the game and seed that it had, and adds
+// those that are missing.
+func (s shelf) write(t *testing.T) {
+	require.NoError(t, os.MkdirAll(s.folder, 0o755))
 	wanted := map[string]envtest.Playthrough{}
-	for _, file := range configurationFiles(name) {
-		game := name
-		if file != "default" {
-			game = fmt.Sprintf("%s(file=%s)", name, file)
-		}
-		wanted[filepath.Join(folder, file+".golden")] = envtest.Playthrough{Game: game, Seed: longest(t, game)}
+	for file, game := range s.must {
+		wanted[filepath.Join(s.folder, file+".golden")] = envtest.Playthrough{Game: game, Seed: longest(t, game)}
 	}
-	files, err := filepath.Glob(filepath.Join(folder, "*.golden"))
+	files, err := filepath.Glob(filepath.Join(s.folder, "*.golden"))
 	require.NoError(t, err)
 	for _, file := range files {
 		text, err := os.ReadFile(file)
