@@ -8,6 +8,7 @@ import (
 
 	"ringer/agents"
 	"ringer/env"
+	"ringer/env/drive"
 	"ringer/env/games"
 )
 
@@ -20,10 +21,8 @@ func Example() {
 	}
 	rng := env.Stream(4, "example")
 	s := game.NewInitialState()
-	for s.CurrentPlayer() == env.Chance {
-		if err := s.Apply(env.SampleOutcome(s.(env.Chancer).ChanceOutcomes(nil), rng)); err != nil {
-			panic(err)
-		}
+	if _, err := drive.Roll(s, rng); err != nil {
+		panic(err)
 	}
 	view := agents.NewViewer(game).View(s, rng)
 	decisions, err := agent.Decide(context.Background(), []agents.View{view})

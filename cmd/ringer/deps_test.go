@@ -55,7 +55,7 @@ var imports = []struct {
 	{"agents", []string{"env"}},
 	{"agents/roster", []string{"env", "env/*", "agents", "agents/*", "agents/expert/*", "models/..."}},
 	{"agents/expert", []string{"env", "env/*", "env/duel/space", "env/tactics/*", "agents"}},
-	{"agents/expert/experttest", []string{"env", "env/games", "agents", "agents/roster"}},
+	{"agents/expert/experttest", []string{"env", "env/drive", "env/games", "agents", "agents/roster"}},
 	{"agents/expert/*", []string{"env", "env/*", "env/duel/space", "env/tactics/*", "agents", "agents/expert"}},
 	{"agents/*", []string{"env", "env/drive", "agents", "models/..."}},
 

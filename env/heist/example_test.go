@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"ringer/env"
+	"ringer/env/drive"
 	"ringer/env/games"
 )
 
@@ -12,11 +13,8 @@ func Example() {
 	game := games.MustNew("heist(players=3)")
 	s := game.NewInitialState()
 	rng := env.Stream(1, "example")
-	for s.CurrentPlayer() == env.Chance {
-		outcomes := s.(env.Chancer).ChanceOutcomes(nil)
-		if err := s.Apply(env.SampleOutcome(outcomes, rng)); err != nil {
-			panic(err)
-		}
+	if _, err := drive.Roll(s, rng); err != nil {
+		panic(err)
 	}
 	fmt.Println(s.CurrentPlayer(), "to choose among:")
 	for _, a := range s.LegalActions(nil) {

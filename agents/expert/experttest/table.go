@@ -12,6 +12,7 @@ import (
 	"ringer/agents"
 	"ringer/agents/roster"
 	"ringer/env"
+	"ringer/env/drive"
 	"ringer/env/games"
 )
 
@@ -65,28 +66,22 @@ func NewTable(t testing.TB, game env.Game, seats ...agents.Agent) *Table {
 // Play plays one game and returns its last state. Agents sit rotated to the
 // left by shift; all chance and all agents draw from streams of the game.
 func (b *Table) Play(index uint64, shift int) env.State {
-	s := b.game.NewInitialState()
-	chance := env.Stream(1, env.PurposeMatchDeals, index)
-	n := len(b.seats)
-	for step := uint64(0); ; step++ {
-		switch p := s.CurrentPlayer(); p {
-		case env.Terminal:
-			s.Returns(b.Returns)
-			return s
-		case env.Chance:
-			require.NoError(b.t, s.Apply(env.SampleOutcome(s.(env.Chancer).ChanceOutcomes(nil), chance)))
-		default:
-			if b.Watch != nil {
-				b.Watch(s)
-			}
-			rng := env.Stream(1, env.PurposeMatchAgents, index, uint64(shift), step)
-			views := []agents.View{b.viewer.View(s, rng)}
-			d, err := b.seats[(int(p)+shift)%n].Decide(context.Background(), views)
-			require.NoError(b.t, err)
-			require.NoError(b.t, agents.Check(d, views))
-			require.NoError(b.t, s.Apply(agents.Sample(d[0], views[0].Legal, rng)))
+	s, step := b.game.NewInitialState(), uint64(0)
+	table := drive.Table{Note: func(env.Action) { step++ }}
+	table.Set(s)
+	require.NoError(b.t, table.Play(env.Stream(1, env.PurposeMatchDeals, index), func(p env.Player, _ []env.Action) (env.Action, error) {
+		if b.Watch != nil {
+			b.Watch(s)
 		}
-	}
+		rng := env.Stream(1, env.PurposeMatchAgents, index, uint64(shift), step)
+		views := []agents.View{b.viewer.View(s, rng)}
+		d, err := b.seats[(int(p)+shift)%len(b.seats)].Decide(context.Background(), views)
+		require.NoError(b.t, err)
+		require.NoError(b.t, agents.Check(d, views))
+		return agents.Sample(d[0], views[0].Legal, rng), nil
+	}))
+	s.Returns(b.Returns)
+	return s
 }
 
 // WinRate returns the share of wins of the first agent over deals that are each

@@ -11,6 +11,7 @@ import (
 
 	"ringer/agents"
 	"ringer/env"
+	"ringer/env/drive"
 	"ringer/env/heat"
 )
 
@@ -23,7 +24,8 @@ func visit(t testing.TB, name string, games int, use func(s *heat.State, v agent
 		s := g.NewInitialState().(*heat.State)
 		for s.CurrentPlayer() != env.Terminal {
 			if s.CurrentPlayer() == env.Chance {
-				require.NoError(t, s.Apply(env.SampleOutcome(s.ChanceOutcomes(nil), rng)))
+				_, err := drive.Roll(s, rng)
+				require.NoError(t, err)
 				continue
 			}
 			v := viewer.View(s, rng)

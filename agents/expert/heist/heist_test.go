@@ -12,6 +12,7 @@ import (
 	"ringer/agents"
 	"ringer/agents/random"
 	"ringer/env"
+	"ringer/env/drive"
 	"ringer/env/games"
 	"ringer/env/heist"
 )
@@ -28,7 +29,8 @@ func capers(t testing.TB, name string, games int, use func(s *heist.State, v age
 		table := s.(interface{ Table() *heist.State }).Table()
 		for s.CurrentPlayer() != env.Terminal {
 			if s.CurrentPlayer() == env.Chance {
-				require.NoError(t, s.Apply(env.SampleOutcome(s.(env.Chancer).ChanceOutcomes(nil), rng)))
+				_, err := drive.Roll(s, rng)
+				require.NoError(t, err)
 				continue
 			}
 			v := viewer.View(s, rng)
@@ -70,10 +72,9 @@ func TestExpertRefusesAnotherConfiguration(t *testing.T) {
 	g := games.MustNew("heist")
 	s := g.NewInitialState()
 	rng := env.Stream(1, "other")
-	for s.CurrentPlayer() == env.Chance {
-		require.NoError(t, s.Apply(env.SampleOutcome(s.(env.Chancer).ChanceOutcomes(nil), rng)))
-	}
-	_, err := e.Decide(context.Background(), []agents.View{agents.NewViewer(g).View(s, rng)})
+	_, err := drive.Roll(s, rng)
+	require.NoError(t, err)
+	_, err = e.Decide(context.Background(), []agents.View{agents.NewViewer(g).View(s, rng)})
 	assert.ErrorContains(t, err, "built for heist(players=3)")
 }
 
