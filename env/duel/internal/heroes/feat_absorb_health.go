@@ -3,8 +3,8 @@ package heroes
 import "ringer/env/duel/internal/turn"
 
 // Absorb Health: whenever the Hero removes another model, it gains a point of
-// toughness, also beyond what it began with. The remover is whoever rolled the
-// hit, redirected or not (DUEL-68).
+// toughness, also beyond what it began with. The remover is the model that
+// rolled the hit, redirected or not (DUEL-68).
 func absorbHealthFeat() *turn.Skill {
 	return &turn.Skill{Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
 		turn.AtRemoved: func(s *turn.State, m int8) {

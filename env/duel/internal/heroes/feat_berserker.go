@@ -7,7 +7,7 @@ import (
 
 // Berserker: from when the Hero has recovered for the first time, by whatever
 // means, it has +2 on each die in a Duel and moves 2 inches further, 3 under
-// one_and_half_actions; whoever it is in a Duel with has +1 on each die; and it uses
+// one_and_half_actions; its opponents in a Duel have +1 on each die; and it uses
 // no Special Attack (DUEL-69). A charge is no Move action.
 func berserkerFeat() *turn.Skill {
 	return &turn.Skill{

@@ -9,7 +9,7 @@ import (
 // must, once the Duel is over and for each model removed, make a Move that ends
 // nearer to the nearest enemy, any of them when several are as near; and if it then
 // has an enemy in sight it initiates a Duel again (DUEL-68, DUEL-115). The remover is
-// whoever rolled the hit.
+// the model that rolled the hit.
 func daemonFeat() *turn.Skill {
 	return &turn.Skill{
 		Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){

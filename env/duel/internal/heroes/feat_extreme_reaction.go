@@ -10,8 +10,8 @@ const reactionLength = 1
 
 // Extreme reaction: when an enemy ganger or rookie has initiated a Duel with the
 // Hero, it may move up to 1 inch at once, before the scores, whoever is in contact
-// with it, once in a Duel. Then it is looked up anew whom the initiator can duel
-// with (DUEL-74, DUEL-30).
+// with it, once in a Duel. Then the models that the initiator can duel with are looked
+// up anew (DUEL-74, DUEL-30).
 func extremeReactionFeat() *turn.Skill {
 	return &turn.Skill{
 		Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){

@@ -6,9 +6,9 @@ import (
 )
 
 // A model that falls further than an inch rolls a die for each full inch of the fall:
-// what is not 7 or more, with the bonus, is a hit (DUEL-48). At most maxDice dice
-// are rolled (DUEL-120). The rule itself hooks nothing: whatever makes a model
-// fall calls fall.
+// what is not 7 or more, with the bonus, is a hit (DUEL-48). At most turn.MaxDice dice
+// are rolled (DUEL-120). The rule itself hooks nothing: a rule that makes a model
+// fall calls Fall.
 var fallingRule = turn.Rule{Name: "falling"}
 
 // Fall lands a model at a lower point, from a height above it.

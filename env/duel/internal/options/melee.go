@@ -7,9 +7,9 @@ import (
 )
 
 // Models in base contact fight hand to hand. An attack there gains 1 on each die
-// for each ally in contact with the target and with nobody else (DUEL-55). Who
-// wants out of contact with armed enemies must disengage first: they attack,
-// and the mover may only avoid hits (DUEL-57).
+// for each ally in contact with the target and with nobody else (DUEL-55). A
+// model that wants out of contact with armed enemies must disengage first: they
+// attack, and the mover may only avoid hits (DUEL-57).
 var meleeRule = turn.Rule{
 	Name: "melee",
 	Sift: func(s *turn.State) { s.Push(taskMelees, s.Duel.By) },

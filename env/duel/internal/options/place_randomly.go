@@ -34,7 +34,7 @@ var spawnPointsRule = turn.Rule{
 }
 
 // scatterTreasure stands for the treasure among the things to be placed, and
-// scatterLight for the first light.
+// ScatterLight for the first light.
 const (
 	scatterTreasure = turn.MaxSpawns
 	ScatterLight    = turn.MaxSpawns + 1

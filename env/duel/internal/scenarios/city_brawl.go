@@ -81,7 +81,7 @@ var cityBrawl = turn.AddOn{
 	},
 }
 
-// brawlSide is the least side of a table for mobs of standardRadius.
+// brawlSide is the least side of a table for mobs of config.StandardRadius.
 const brawlSide = 24.
 
 // civilians are what a mob starts with.

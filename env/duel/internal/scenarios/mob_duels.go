@@ -237,7 +237,7 @@ func runMobReact(s *turn.State, t *turn.Task) {
 		}
 		switch {
 		case die >= 5:
-			panic(s, i, m)
+			stampede(s, i, m)
 		case die >= 3:
 			rush(s, i, m)
 		}
@@ -265,7 +265,7 @@ func between(s *turn.State, i int, m int8) (dx, dy float64) {
 // it cannot get at makes it panic. Others in its way become part of it.
 func rush(s *turn.State, i int, m int8) {
 	if s.Feet(m) > space.Inch/2 {
-		panic(s, i, m)
+		stampede(s, i, m)
 		return
 	}
 	dx, dy := between(s, i, m)
@@ -274,9 +274,9 @@ func rush(s *turn.State, i int, m int8) {
 	}
 }
 
-// panic moves a mob straight away from a model, over whoever is in the way: those
-// are attacked, and who is under the disc in the end gets out of it.
-func panic(s *turn.State, i int, m int8) {
+// stampede moves a mob in panic straight away from a model. Fighters that are in the way
+// are attacked, and those that are under the disc in the end get out of it.
+func stampede(s *turn.State, i int, m int8) {
 	dx, dy := between(s, i, m)
 	var run turn.ModelSet
 	slide(s, i, -dx, -dy, mobFlees, turn.Nobody, func(other int8) { run |= turn.Bit(other) })

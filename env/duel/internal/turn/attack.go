@@ -312,8 +312,8 @@ func (s *State) attackerOf(m int8) int8 {
 	return s.Duel.By
 }
 
-// Opponents returns the models that a roll is against: the target of an attack, and whoever may
-// attack a model that avoids hits.
+// Opponents returns the models that a roll is against: the target of an attack, or
+// those that may attack a model that avoids hits.
 func (s *State) Opponents(r Roll) ModelSet {
 	if r.Against != Nobody {
 		return Bit(r.Against)

@@ -14,7 +14,7 @@ type throw struct {
 	prob  float64
 }
 
-// throwTable lists the outcomes of rolls of 1 to maxDice dice, by outcome id.
+// throwTable lists the outcomes of rolls of 1 to MaxDice dice, by outcome id.
 var throwTable = makeThrows()
 
 func makeThrows() [MaxDice + 1][]throw {

@@ -29,7 +29,7 @@ type Game struct {
 	Side                     [MaxSeats]int8
 	Teamed                   bool           // some seats are on one side
 	Heroes                   int            // of a seat
-	Kits                     []config.Build // what models carry, by model.kit
+	Kits                     []config.Build // what models carry, by Model.Kit
 	Widest                   space.Base     // of a model
 	narrow                   bool           // the table has no room for the scenario's largest base
 	All                      ModelSet

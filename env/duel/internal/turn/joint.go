@@ -2,7 +2,7 @@ package turn
 
 // A joint Duel is one that several models initiate together with one opponent. As all
 // of them attack it, and it can attack one of them, it is the Duel of that one with
-// them, in which the others are the initiators: duel.by is the opponent, and duel.in
+// them, in which the others are the initiators: Duel.By is the opponent, and Duel.In
 // who has initiated it.
 
 // Initiates reports whether a model has initiated the running Duel.

@@ -2,8 +2,8 @@ package turn
 
 // Feats can let a model that initiates a Duel use the sight of others besides its
 // own: its owner may have enemies that they see join the engaged set (DUEL-88). The
-// reach is counted from the model itself, and whoever does not see it may only avoid
-// hits.
+// reach is counted from the model itself, and an enemy that does not see it may only
+// avoid hits.
 
 // lent returns the enemies out of its own sight that a model could engage with the eyes
 // that a feat lends it.

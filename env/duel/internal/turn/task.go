@@ -18,7 +18,7 @@ type Task struct {
 	Other  int8        // another model: a target, prey, the enemy that a charge is at
 	Seat   int8        // the seat that was asked
 	Thing  int8        // a token, mob, light or piece, by number
-	With   SkillID     // of taskSkill and its kin: the feat or trait
+	With   SkillID     // of TaskSkill and its kin: the feat or trait
 	How    DuelHow     // of TaskDuel
 	Move   MoveKind    // of TaskGo and taskTravel
 	Must   bool        // of taskGivenMove: the Move cannot be declined
