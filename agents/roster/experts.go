@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"ringer/agents"
-	"ringer/agents/expert"
+	duelexpert "ringer/agents/expert/duel"
 	fivepossessionsexpert "ringer/agents/expert/fivepossessions"
 	fourdownsexpert "ringer/agents/expert/fourdowns"
 	heatexpert "ringer/agents/expert/heat"
@@ -54,10 +54,7 @@ type expertKind struct {
 // experts lists the games that have an expert.
 var experts = []expertKind{
 	expertOf("duel", func(g *duel.Game, o expertOptions) agents.Agent {
-		if o.draftAnything {
-			return expert.NewDuel(g).DraftingAnything()
-		}
-		return expert.NewDuel(g)
+		return duelexpert.New(g, duelexpert.Options{DraftAnything: o.draftAnything})
 	}, optionDraft),
 	expertOf("fourdowns", func(g *fourdowns.Game, _ expertOptions) agents.Agent { return fourdownsexpert.New(g) }),
 	expertOf("heat", func(g *heat.Game, _ expertOptions) agents.Agent { return heatexpert.New(g) }),

@@ -129,6 +129,13 @@ func TestOptionsReachTheAgent(t *testing.T) {
 	assert.NotContains(t, plain.Probs, float32(1))
 }
 
+func TestOptionsThatAnExpertDoesNotKnow(t *testing.T) {
+	_, err := roster.New("expert(draft=random)", roster.Sources{Game: games.MustNew("heat")})
+	assert.EqualError(t, err, "the expert for heat knows nothing of the option draft; leave it out")
+	_, err = roster.New("expert(hands=2)", roster.Sources{Game: games.MustNew("duel")})
+	assert.EqualError(t, err, "the expert for duel knows nothing of the option hands; leave it out")
+}
+
 func TestBadNames(t *testing.T) {
 	game := games.MustNew("leduc")
 	usage := `; it is written bot(NAME or FILE,temperature=1,search=0,method=update,worlds=20,eta=10,depth=0,considered=16,scale=1,leaf=auto)` + "\n" +

@@ -11,8 +11,8 @@ import (
 	"ringer/env/games"
 )
 
-// What an action names is what its text says, and what is shown of a model without
-// its lists is what is shown with them.
+// The Choice of a draft agrees with its text, and Plain agrees with Fighter but for the
+// lists.
 func TestHeroesAreShown(t *testing.T) {
 	g := games.MustNew("duel(heroes=true,warband=draft,max_models=4,melee=true,avoid_hits=true,step=1)").(*duel.Game)
 	rng := env.Stream(1, "shown")
@@ -28,12 +28,12 @@ func TestHeroesAreShown(t *testing.T) {
 		legal := s.LegalActions(nil)
 		for _, a := range legal {
 			text := s.ActionString(a)
-			if name, ok := g.SkillOf(a); ok && s.Question() == duel.AskBuy {
-				assert.Contains(t, duel.SkillNames(), name)
+			switch c := s.Decode(a); {
+			case c.Verb == duel.UseSkill && s.Question() == duel.AskBuy:
+				assert.Contains(t, duel.SkillNames(), c.Skill.String())
 				skills++
-			}
-			if kind, ok := g.FollowersOf(a); ok {
-				assert.Contains(t, text, kind)
+			case c.Verb == duel.FieldFollowers:
+				assert.Contains(t, text, c.Followers)
 				kinds++
 			}
 		}

@@ -31,9 +31,13 @@
 //   - columns.go, observe.go, observe_heroes.go, observe_table.go: the observation;
 //     resample.go: a world that a seat cannot tell from the true one; infostate.go: what a
 //     seat remembers; text.go, story.go, picture.go: words and drawings
-//   - access.go, access_heroes.go, asked.go, shown.go: what players written by hand see
+//   - question.go, skills.go: what a seat is asked, and decoded actions; access.go,
+//     access_models.go, access_heroes.go, access_things.go: what other packages may ask
+//     of a state
 //   - position.go, position_heroes.go: positions; conserve.go: what is never lost
-//   - evaluate.go, evaluate_scenarios.go: opinions, for one-ply players
+//
+// Opinions (the evaluation, the odds of a Duel, prices) are in env/tactics/duel, the
+// expert in agents/expert/duel.
 //
 // The legal set is worked out once, when a question is asked, and kept with the
 // state (DUEL-5).

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"ringer/env"
+	"ringer/env/tactics/duel"
 	"ringer/env/tactics/fivepossessions"
 	"ringer/env/tactics/fourdowns"
 	"ringer/env/tactics/heat"
@@ -15,7 +16,7 @@ import (
 // table lists the games about which there are opinions.
 var table = []entry{
 	{game: "heat", judge: judgeOf(heat.NewJudge)},
-	{game: "duel", judge: byState},
+	{game: "duel", judge: judgeOf(duel.NewJudge)},
 	{game: "heist", judge: heist.NewJudge, observers: []Observer{
 		{Name: "prospects", Doc: "how well crew and Cons can be dealt out over each Job, and which card changes that", make: heist.NewObserver},
 	}},
@@ -50,13 +51,4 @@ func observerOf[G env.Game, O wrap.Observer](build func(G) O) func(env.Game) (wr
 		}
 		return build(known), nil
 	}
-}
-
-// byState asks the state itself, for games whose opinions have not moved yet.
-func byState(env.Game) env.Judge { return stateJudge{} }
-
-type stateJudge struct{}
-
-func (stateJudge) Evaluate(s env.State, p env.Player) float64 {
-	return s.(interface{ Evaluate(env.Player) float64 }).Evaluate(p)
 }

@@ -23,11 +23,11 @@ const (
 	overHome   = "of them over an edge at its own corner"
 )
 
-// scoreNames are the shares of Duel Scores against enemies on their feet.
+// scoreNames names the shares of Duel Scores against standing enemies.
 var scoreNames = [...]string{"score 1", "score 2", "score 3", "score 4", "score 5", "score 6"}
 
-// kinds lists the figures in the order in which they are shown, and which of them
-// are shares.
+// kinds lists the figures in the order in which they are shown. The share figures lie
+// between 0 and 1.
 var kinds = []struct {
 	name  string
 	share bool
@@ -134,12 +134,12 @@ func (w *watch) facing(s *duel.State, p *Profile, m, enemy int) {
 	p.ratio(enemyCover).Count(scene.Sight(model(m), model(enemy), &field).Cover != space.NoCover)
 }
 
-// decided counts the scores that are set against enemies on their feet.
+// decided counts the Duel Scores that are set against standing enemies.
 func (w *watch) decided(s *duel.State, seat int, a env.Action) {
-	score, _, ok := w.study.game.ScoreOf(a)
-	if !ok || s.Question() != duel.AskScore || !w.upright(s, s.Subject()) {
+	if s.Question() != duel.AskScore || !w.upright(s, s.Subject()) {
 		return
 	}
+	score := s.Decode(a).Number
 	for i, name := range scoreNames {
 		w.of(seat).ratio(name).Count(i+1 == score)
 	}
@@ -168,7 +168,7 @@ func (w *watch) ended(s *duel.State, seat, carrier int, a env.Action) {
 			winners++
 		}
 	}
-	out := seat >= 0 && carrier >= 0 && g.Leaves(a) && s.Fighter(carrier).Seat == seat
+	out := seat >= 0 && carrier >= 0 && s.Decode(a).Verb == duel.Leave && s.Fighter(carrier).Seat == seat
 	for k := range returns {
 		p := w.of(k)
 		share := 0.
@@ -188,8 +188,8 @@ func (w *watch) ended(s *duel.State, seat, carrier int, a env.Action) {
 	}
 }
 
-// atHome reports whether the carrier who has just left was last nearer to an edge at
-// its own corner than to the others.
+// atHome reports whether the carrier that has just left was last nearer to an edge at
+// its seat's corner than to the others.
 func (w *watch) atHome(s *duel.State, seat, carrier int) bool {
 	scene := w.study.game.Scene()
 	nx, ny := scene.Size()

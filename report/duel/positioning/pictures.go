@@ -13,8 +13,8 @@ import (
 	"ringer/eval"
 )
 
-// Heat returns a picture of where the models of an agent, by its place in the study,
-// stood when Duels began. Its corner is the south-west one.
+// Heat returns a picture of where the models of an agent stood when Duels began, seen
+// from its corner at the lower left. agent is its place in the study.
 func (s *Study) Heat(agent int) *draw.Picture {
 	p := &s.Agents[agent]
 	scene := s.game.Scene()
@@ -31,14 +31,14 @@ func (s *Study) Heat(agent int) *draw.Picture {
 	return pic
 }
 
-// Choice is one legal action and its probability.
+// Choice is a legal action and the probability with which an agent takes it.
 type Choice struct {
 	Action string  `json:"action"`
 	Prob   float64 `json:"prob"`
 }
 
-// Policy returns an agent's decision in a state, and a picture of its probabilities
-// over the points that can be reached. The likeliest choices come first.
+// Policy asks an agent to decide in a state. It returns a picture of the probabilities
+// of the points that can be reached, and the choices, the likeliest first.
 func Policy(ctx context.Context, g *duel.Game, s *duel.State, e eval.Entry, seed uint64) (*draw.Picture, []Choice, error) {
 	views := []agents.View{agents.NewViewer(g).View(s, env.Stream(seed, env.PurposePositionsPolicy))}
 	d, err := e.Agent.Decide(ctx, views)
@@ -54,12 +54,12 @@ func Policy(ctx context.Context, g *duel.Game, s *duel.State, e eval.Entry, seed
 	for i, a := range views[0].Legal {
 		c := Choice{s.ActionString(a), float64(d[0].Probs[i])}
 		choices = append(choices, c)
-		to, ok := s.Destination(a)
-		if !ok {
+		decoded := s.Decode(a)
+		if decoded.Verb != duel.Go {
 			deeds = append(deeds, c)
 			continue
 		}
-		pic.Heat = append(pic.Heat, draw.Shade{At: draw.Place(g.Scene(), to), Weight: c.Prob})
+		pic.Heat = append(pic.Heat, draw.Shade{At: draw.Place(g.Scene(), decoded.To), Weight: c.Prob})
 		most = max(most, c.Prob)
 	}
 	for i := range pic.Heat {
@@ -79,5 +79,5 @@ func Policy(ctx context.Context, g *duel.Game, s *duel.State, e eval.Entry, seed
 	return pic, choices, nil
 }
 
-// noteFrom is the smallest probability that is written down.
+// noteFrom is the least probability that is written down.
 const noteFrom = 0.1

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"ringer/agents/expert"
+	expert "ringer/agents/expert/duel"
 	"ringer/agents/random"
 	"ringer/env/duel"
 	"ringer/env/duel/draw"
@@ -20,7 +20,7 @@ import (
 
 func study(t *testing.T, name string, players int) (*duel.Game, *positioning.Study) {
 	g := games.MustNew(name).(*duel.Game)
-	c := positioning.Config{Game: g, Games: players, Seed: 5, Entries: []eval.Entry{{Name: "expert", Agent: expert.NewDuel(g)}, {Name: "random", Agent: random.New()}}}
+	c := positioning.Config{Game: g, Games: players, Seed: 5, Entries: []eval.Entry{{Name: "expert", Agent: expert.New(g, expert.Options{})}, {Name: "random", Agent: random.New()}}}
 	done := 0
 	c.Progress = func(n, total int) { assert.Equal(t, players, total); done = n }
 	s, err := positioning.Run(context.Background(), c)
@@ -98,7 +98,7 @@ func TestPolicyOfThePlaceBesideTheEdge(t *testing.T) {
 	g := games.MustNew("duel").(*duel.Game)
 	s, err := g.State(duel.Position{Act: "A", Carrier: "A", Models: []duel.Placed{{Model: "A", At: [2]float64{2, 5}}, {Model: "B", At: [2]float64{10, 10}}}})
 	require.NoError(t, err)
-	p, choices, err := positioning.Policy(context.Background(), g, s, eval.Entry{Name: "expert", Agent: expert.NewDuel(g)}, 1)
+	p, choices, err := positioning.Policy(context.Background(), g, s, eval.Entry{Name: "expert", Agent: expert.New(g, expert.Options{})}, 1)
 	require.NoError(t, err)
 	assert.Equal(t, "leave to the west", choices[0].Action)
 	assert.Greater(t, choices[0].Prob, .9)
@@ -128,7 +128,7 @@ func TestPolicyOfThePlaceBesideTheEdge(t *testing.T) {
 func TestAFailingAgentStopsTheStudy(t *testing.T) {
 	g := games.MustNew("duel").(*duel.Game)
 	other := games.MustNew("duel(rounds=9)").(*duel.Game)
-	c := positioning.Config{Game: g, Games: 3, Entries: []eval.Entry{{Name: "stranger", Agent: expert.NewDuel(other)}}}
+	c := positioning.Config{Game: g, Games: 3, Entries: []eval.Entry{{Name: "stranger", Agent: expert.New(other, expert.Options{})}}}
 	_, err := positioning.Run(context.Background(), c)
 	assert.ErrorContains(t, err, "positioning: game 0")
 	ctx, cancel := context.WithCancel(context.Background())

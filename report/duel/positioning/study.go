@@ -13,8 +13,8 @@ import (
 	"ringer/report/ratio"
 )
 
-// Config describes a study: the game, the agents and the number of games. The entries take the seats in turn and
-// move on by one seat after each game; fewer entries than seats begin again.
+// Config says which agents play which game, and how often. The entries take the seats
+// in turn and move on by one seat after each game; fewer entries than seats begin again.
 type Config struct {
 	Game     *duel.Game
 	Entries  []eval.Entry
@@ -23,7 +23,7 @@ type Config struct {
 	Progress func(done, total int) // when not nil
 }
 
-// Study holds the figures of a study.
+// Study holds the figures of the games of a study.
 type Study struct {
 	Game   string    `json:"game"`
 	Games  int       `json:"games"`
@@ -43,7 +43,7 @@ type Profile struct {
 	ratios []*ratio.Ratio
 }
 
-// Run plays the games and returns the figures. The same configuration gives the same study.
+// Run plays the games of a study and counts. The same configuration gives the same study.
 // Errors: those of the agents, with the game's number; ctx.Err().
 func Run(ctx context.Context, c Config) (*Study, error) {
 	s := &Study{Game: c.Game.Spec().String(), Games: c.Games, Seed: c.Seed, game: c.Game}
@@ -77,12 +77,12 @@ func Run(ctx context.Context, c Config) (*Study, error) {
 	return s, nil
 }
 
-// A watch follows one game.
+// watch follows one game.
 type watch struct {
 	config *Config
 	study  *Study
 	viewer *agents.Viewer
-	game   uint64 // deal: every agent plays each once in every seat that it takes
+	game   uint64 // the deal: every agent plays it once in every seat that it takes
 	shift  int
 
 	// Before the next action:
@@ -141,8 +141,8 @@ func (w *watch) played(a env.Action) {
 	w.look()
 }
 
-// fromSeat0 turns a point so that its seat starts where seat 0 does, where the map
-// looks the same from there.
+// fromSeat0 returns a point turned as if its seat started where seat 0 does, on maps
+// that look the same from there.
 func (w *watch) fromSeat0(seat int, p space.Point) space.Point {
 	scene := w.study.game.Scene()
 	c := w.study.game.Config()
@@ -153,7 +153,7 @@ func (w *watch) fromSeat0(seat int, p space.Point) space.Point {
 	return space.Point{X: int8(nx-1) - p.X, Y: int8(ny-1) - p.Y}
 }
 
-// weights lists the points of a profile with their share of the greatest.
+// weights returns the counts of a profile by point, as shares of the largest.
 func (s *Study) weights(p *Profile) map[space.Point]float64 {
 	most := 0
 	for _, n := range p.heat {

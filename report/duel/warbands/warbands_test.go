@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/agents"
-	"ringer/agents/expert"
+	expert "ringer/agents/expert/duel"
 	"ringer/agents/random"
 	"ringer/env"
 	"ringer/env/duel"
@@ -25,7 +25,7 @@ func table(first, second string) (env.Game, error) {
 	return games.New("duel(file=gang,warband=given,bands=[" + first + "," + second + "])")
 }
 
-func hand(g env.Game) (agents.Agent, error) { return expert.NewDuel(g.(*duel.Game)), nil }
+func hand(g env.Game) (agents.Agent, error) { return expert.New(g.(*duel.Game), expert.Options{}), nil }
 
 func meet(t *testing.T, c warbands.MeetConfig) *eval.Arena {
 	a, err := warbands.Meet(context.Background(), c)
