@@ -21,8 +21,8 @@ import (
 	"ringer/eval"
 )
 
-// Experts end their games: over scenarios, maps, options and warbands that chance
-// picks, under 2% reach the round cap (C-4).
+// Experts end their games: over random scenarios, maps, options and warbands, under 2%
+// reach the round cap (C-4).
 func TestExpertsEndTheirGames(t *testing.T) {
 	want, each := 8, 1 // games, and of each configuration
 	if experttest.Long {
@@ -63,8 +63,8 @@ func TestExpertsEndTheirGames(t *testing.T) {
 	}
 }
 
-// anyDuel is the name of a game with a scenario, a map and options by chance, and what
-// kind that is; not all of them can be.
+// anyDuel returns the name of a game with a random scenario, map and options, and its
+// kind; some of these games are refused.
 func anyDuel(rng *rand.Rand) (kind, name string) {
 	pick := func(words ...string) string { return words[rng.IntN(len(words))] }
 	scenario := pick("treasure", "treasure", "gang_warfare", "king_of_the_hill", "capture_the_flag", "tug_of_war", "solitaire", "boss_fight")

@@ -19,9 +19,8 @@ import (
 	"ringer/env/tactics"
 )
 
-// The expert of DUEL beats random and greedy players: by a little in the core game,
-// which is mostly dice, and clearly where there are more fighters or more rules
-// to handle.
+// The expert beats random and greedy players: by a little in the core game, which is
+// mostly dice, and clearly with more fighters or more rules.
 func TestStrength(t *testing.T) {
 	for _, x := range []struct {
 		game           string
@@ -75,7 +74,8 @@ func duelGame(name string) *game.Game {
 
 var duelGames = map[string]*game.Game{}
 
-// decided is what the expert does most at a position, in words, with the state.
+// decided returns the likeliest action of the expert at a position, in words, and the
+// state.
 func decided(t *testing.T, name string, p game.Position) (string, *game.State) {
 	g := duelGame(name)
 	s, err := g.State(p)
@@ -92,7 +92,7 @@ func decided(t *testing.T, name string, p game.Position) (string, *game.State) {
 	return s.ActionString(view.Legal[best]), s
 }
 
-// after lets the expert act at a position.
+// after returns the state after the expert's likeliest action at a position.
 func after(t *testing.T, name string, p game.Position) *game.State {
 	action, s := decided(t, name, p)
 	for _, a := range s.LegalActions(nil) {
@@ -114,10 +114,10 @@ func TestGrabsTheTreasure(t *testing.T) {
 	action, _ := decided(t, "duel", game.Position{
 		Act: "A", Models: []game.Placed{{Model: "A", At: [2]float64{6, 5.5}}, {Model: "B", At: [2]float64{10, 10}, Status: "prone", Hits: 1}}, Treasure: []float64{6, 6.5},
 	})
-	assert.Equal(t, "interact", action, "nobody is in sight on his feet")
+	assert.Equal(t, "interact", action, "no standing enemy is in sight")
 }
 
-// Who lies in sight is shot before it can get up.
+// The expert shoots an enemy that lies in sight before it can get up.
 func TestShootsTheProne(t *testing.T) {
 	s := after(t, "duel", game.Position{
 		Act: "A", Models: []game.Placed{{Model: "A", At: [2]float64{3, 6}}, {Model: "B", At: [2]float64{9, 10}, Status: "prone", Hits: 1}},
@@ -126,7 +126,7 @@ func TestShootsTheProne(t *testing.T) {
 	assert.True(t, s.InDuel(1))
 }
 
-// A carrier who can get to within a Move of an edge does.
+// A carrier that can get to within a Move of an edge does.
 func TestRunsForAnEdge(t *testing.T) {
 	s := after(t, "duel", game.Position{
 		Act: "A", Carrier: "A", Models: []game.Placed{{Model: "A", At: [2]float64{6, 5.5}}, {Model: "B", At: [2]float64{10, 10}, Status: "prone", Hits: 1, Acted: true}},
@@ -149,8 +149,8 @@ func TestExhaustsItselfToWin(t *testing.T) {
 	assert.NotEqual(t, "exhaust", action, "there is nothing to win by lying down")
 }
 
-// BenchmarkDecide is one decision of the expert, drawn from games against
-// random play, with the world that it is read from.
+// BenchmarkDecide measures one decision of the expert, in games between experts, with
+// the world that it is made in.
 func BenchmarkDecide(b *testing.B) {
 	for _, name := range []string{
 		"duel", "duel(models_per_player=3,melee=true,avoid_hits=true,cover=advanced)",
@@ -184,8 +184,8 @@ func BenchmarkDecide(b *testing.B) {
 	}
 }
 
-// Where removals win nothing, and in the other scenarios, the expert knows what
-// there is to go for.
+// Where removals win nothing, and in the other scenarios, the expert goes for what
+// wins.
 func TestScenarioStrength(t *testing.T) {
 	for _, x := range []struct {
 		game string

@@ -41,8 +41,8 @@ func TestGroundKnowsWhereFightersLieUnseen(t *testing.T) {
 	assert.InDelta(t, .74, sumDown/n, .005)
 }
 
-// A row of reach agrees with the legal Moves of a fighter alone on the table, and
-// a threat is a point of it that sees.
+// A walk agrees with the legal Moves of a fighter alone on the table, and a threat is a
+// point of it that sees.
 func TestGroundAgreesWithTheGame(t *testing.T) {
 	table := games.MustNew("duel").(*game.Game)
 	g := newGround(table)
@@ -72,7 +72,8 @@ func TestGroundAgreesWithTheGame(t *testing.T) {
 	assert.Equal(t, 2, g.movesOut(space.Point{X: 12, Y: 10}))
 }
 
-// On a table too large for rows, distances and plain sight stand in for them.
+// On a table that is too large for rows, distances and sight from where a model stands
+// take their place.
 func TestGroundOfALargeTable(t *testing.T) {
 	g := newGround(games.MustNew("duel(map=scatter,width=36,depth=36)").(*game.Game))
 	assert.Nil(t, g.sights)
@@ -83,8 +84,8 @@ func TestGroundOfALargeTable(t *testing.T) {
 	assert.Zero(t, g.seenLying(centre))
 }
 
-// To go prone costs all of a fighter where an enemy is still to act and can get to
-// see it lie, and less where it has acted or cannot.
+// Going prone costs all of a fighter where an enemy that is still to act can get to see
+// it lie, and less where the enemy has acted or cannot.
 func TestStakesMindWhoIsStillToAct(t *testing.T) {
 	table := games.MustNew("duel").(*game.Game)
 	d := newTable(table, Options{})
@@ -115,8 +116,8 @@ func TestStakesMindWhoIsStillToAct(t *testing.T) {
 	assert.Positive(t, hidden)
 }
 
-// A tour goes down by one with every Move, and is longer than the straight way
-// where walls are between.
+// The number of Moves of a tour falls by one with every Move, and the way is longer
+// than the straight one where walls are between.
 func TestToursGoAroundWalls(t *testing.T) {
 	g := newGround(games.MustNew("duel(map=laboratory)").(*game.Game))
 	token := g.scene.Objective()

@@ -19,9 +19,8 @@ import (
 	"ringer/env/tactics"
 )
 
-// With Heroes whom chance has given their feats, on shared deals and in rotated
-// seats, the expert beats random and greedy players, and the whole interval is on
-// its side of an even share.
+// With Heroes whose feats chance has drawn, on shared deals and in rotated seats, the
+// expert beats random and greedy players, and the whole interval is above one half.
 func TestHeroesStrength(t *testing.T) {
 	for _, name := range []string{
 		"duel(heroes=true,models_per_player=2,warband=random,melee=true,avoid_hits=true,step=1)",
@@ -55,7 +54,8 @@ func TestHeroesStrength(t *testing.T) {
 // heroTable is open ground with a Hero and up to three followers a side.
 const heroTable = "duel(file=../../../env/duel/testdata/positions/plain.yaml,heroes=true,warband=random,max_models=4,avoid_hits=true,melee=true)"
 
-// answer is what the expert does at a position after some actions, in words.
+// answer returns the likeliest action of the expert at a position after some actions,
+// in words.
 func answer(t *testing.T, p game.Position, actions ...string) string {
 	g := duelGame(heroTable)
 	at, err := g.FromPosition(&p)
@@ -112,7 +112,7 @@ func TestUsesFeats(t *testing.T) {
 			"2",
 		},
 		{
-			"with an enemy who lies in front of its gun a Hero does not throw itself down",
+			"with an enemy that lies in front of its gun a Hero does not throw itself down",
 			game.Position{
 				Act: "A1", Models: []game.Placed{
 					{Model: "A1", At: [2]float64{3, 6}, Kind: "hero", Feats: []string{"yellow"}}, {Model: "B1", At: [2]float64{9, 6}, Kind: "hero", Status: "prone", Hits: 1},
@@ -122,7 +122,7 @@ func TestUsesFeats(t *testing.T) {
 			"no",
 		},
 		{
-			"whoever passes in sight of a Hero with Xtra Attack is shot at",
+			"a Hero with Xtra Attack shoots at an enemy that passes in sight",
 			game.Position{
 				Act: "B1", Order: []int{1, 0}, Models: []game.Placed{
 					{Model: "A1", At: [2]float64{3, 6}, Kind: "hero", Feats: []string{"xtra_attack"}}, {Model: "B1", At: [2]float64{9, 6}, Kind: "hero", Toughness: &none},

@@ -56,7 +56,7 @@ func (b buyer) Decide(ctx context.Context, views []agents.View) ([]agents.Decisi
 	return d, nil
 }
 
-// TestPricesOfSkills measures what a point of each feat and trait is worth: it
+// TestPricesOfSkills measures the price of a point of each feat and trait: it
 // regresses the results of games between experts on what they had bought, and prints
 // the table that the expert drafts by. It only runs where RINGER_LONG is set.
 func TestPricesOfSkills(t *testing.T) {
@@ -102,8 +102,8 @@ func TestPricesOfSkills(t *testing.T) {
 	}
 }
 
-// What the expert drafts wins clearly against warbands that are drafted at random, in
-// its own hands.
+// Warbands that the expert drafts win clearly against warbands that are drafted at
+// random, with the expert on both sides.
 func TestDraftsSoundly(t *testing.T) {
 	for _, name := range []string{"duel(file=gang)", "duel(heroes=true,warband=draft,models_per_player=2,max_models=8,step=1,melee=true,avoid_hits=true)"} {
 		g, e := experttest.Build(t, name)

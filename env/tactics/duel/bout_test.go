@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// plainBout is a Duel of two fighters with the core's dice.
+// plainBout returns a Duel of two fighters with the dice of the core game.
 func plainBout(x Stakes) Bout {
 	return Bout{
 		Dice: [2]int8{2, 2}, Guard: [2]int8{2, 2}, Shooters: [2]int8{1, 1},
@@ -15,8 +15,8 @@ func plainBout(x Stakes) Bout {
 	}
 }
 
-// Where to be hit at all is to have lost, the payoffs are those of the standoff
-// that docs/games/duel.md prints.
+// Where the first hit loses, the payoffs are those of the standoff that
+// docs/games/duel.md prints.
 func TestPayoffsOfTheStandoff(t *testing.T) {
 	b := plainBout(Stakes{16, 16, 16, 16, 16})
 	for i, row := range [6][6]float64{
@@ -33,7 +33,7 @@ func TestPayoffsOfTheStandoff(t *testing.T) {
 	}
 }
 
-// Against someone prone a 6 cannot miss, and one hit more removes it.
+// Against a prone side a 6 cannot miss, and one hit more removes it.
 func TestPayoffsAgainstTheProne(t *testing.T) {
 	b := plainBout(Stakes{TheyOut: 16})
 	b.Prone, b.Wounds = true, 1
@@ -43,8 +43,8 @@ func TestPayoffsAgainstTheProne(t *testing.T) {
 	assert.InDelta(t, .25, b.payoff(2, 0, 7), 1e-9, "both of them")
 }
 
-// A shooter more on the other side hurts, and to avoid hits with a low score
-// helps against a high one.
+// One more shooter on the other side lowers the payoffs, cover raises them, and avoiding
+// hits with a 5 is better than with a 1.
 func TestPayoffsMove(t *testing.T) {
 	alone := plainBout(Stakes{7, 7, 16, 7, 16})
 	crowd := alone
@@ -62,8 +62,8 @@ func TestPayoffsMove(t *testing.T) {
 	assert.Greater(t, alone.payoff(avoidWith1+4, fightWith6, 7), alone.payoff(avoidWith1, fightWith6, 7), "a 5 stops more than a 1")
 }
 
-// What cover and a two-handed weapon do to the hits agrees with every throw of
-// the dice counted one by one.
+// The tally with cover or a two-handed weapon agrees with a count of all throws of the
+// dice.
 func TestHitsAgainstAllThrows(t *testing.T) {
 	for dice := 1; dice <= 3; dice++ {
 		for least := 1; least <= 7; least++ { // faces that hit
@@ -78,7 +78,7 @@ func TestHitsAgainstAllThrows(t *testing.T) {
 	}
 }
 
-// countThrows goes through all throws, rerolls included.
+// countThrows counts all throws, rerolls included.
 func countThrows(dice, least int, cover, heavy, again bool) (h [3]float64) {
 	total := 1
 	for range dice + 2 {
@@ -114,8 +114,8 @@ func countThrows(dice, least int, cover, heavy, again bool) (h [3]float64) {
 	return h
 }
 
-// Answers are distributions, sounder against an equilibrium than a uniform mix,
-// and the equilibrium of the standoff is a 2.
+// Plans are distributions, with a higher value against an equilibrium than a uniform mix
+// has, and the equilibrium of the standoff is a 2.
 func TestScoresAnswerThePlan(t *testing.T) {
 	b := plainBout(Stakes{16, 16, 16, 16, 16})
 	b.Avoids = [2]bool{}
@@ -139,7 +139,7 @@ func TestScoresAnswerThePlan(t *testing.T) {
 }
 
 // Toughness takes hits first; the one after it places prone and the next one
-// removes. Who lies stunned goes with its last point, the frail with their first hit.
+// removes. A stunned model is removed with its last point, a frail one by its first hit.
 func TestPayoffsOfTheTough(t *testing.T) {
 	b := plainBout(Stakes{TheyProne: 6, TheyOut: 16})
 	b.Fights[1], b.Avoids[1] = false, false // it only takes what comes

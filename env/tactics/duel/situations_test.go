@@ -7,20 +7,20 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// Situations are Duels of the core game in which outcomes cost what they cost on
-// the table: going prone .4 of a fighter, or all of one in sight of an enemy who
-// is still to act. docs/games/duel.md prints what this test holds.
+// situations are Duels of the core game with the prices of the table: going prone costs
+// .4 of a fighter, or all of one in sight of an enemy that is still to act.
+// docs/games/duel.md prints these figures.
 var situations = []struct {
 	name      string
 	change    func(b *Bout)
-	value     float64 // in equilibrium, to the own side
-	dominated []int   // own scores that iterated dominance takes away
-	most      int     // the score that an equilibrium plays most …
-	share     float64 // … and how often
+	value     float64 // in equilibrium, to side Us
+	dominated []int   // scores of side Us that iterated dominance removes
+	most      int     // the score that an equilibrium plays most
+	share     float64 // its probability
 }{
 	{"both have acted", func(*Bout) {}, 0, []int{1}, 2, .64},
 	{"the enemy is still to act", func(b *Bout) { b.Stakes.Prone = 16 }, -.13, []int{1}, 2, .94},
-	{"the own fighter is still to act", func(b *Bout) { b.Stakes.TheyProne = 16 }, .25, []int{1}, 2, .80},
+	{"our fighter is still to act", func(b *Bout) { b.Stakes.TheyProne = 16 }, .25, []int{1}, 2, .80},
 	{"both in light cover", func(b *Bout) { b.Cover = [2]int8{1, 1} }, 0, []int{1, 2}, 4, .49},
 	{"two enemies shoot back", func(b *Bout) { b.Shooters[1] = 2 }, -.44, []int{1}, 3, .73},
 	{"carrying the treasure", func(b *Bout) { b.Stakes = Stakes{11, 11, 25, 6, 16} }, -.20, nil, 2, .61},
@@ -62,8 +62,8 @@ func TestSituations(t *testing.T) {
 	}
 }
 
-// survivors are the choices of a side left after dominated ones have fallen away,
-// for both, again and again.
+// survivors returns the options of each side that iterated elimination of dominated
+// options leaves.
 func survivors(b *Bout, payoff *matrix) (left [2][]int) {
 	var gone [2][Options]bool
 	for side := range 2 {
