@@ -87,11 +87,6 @@ var (
 // tooLong is the number of lines from which a file is too long for one sitting.
 const tooLong = 450
 
-// pending lists the games that are not in this shape yet.
-var pending = []string{
-	"duel",
-}
-
 func TestEveryGameHasTheSameShape(t *testing.T) {
 	for _, name := range games.Names() {
 		for folder, shape := range map[string][]job{"../tactics": ofTactics, "../../agents/expert": ofExpert} {
@@ -104,15 +99,7 @@ func TestEveryGameHasTheSameShape(t *testing.T) {
 		}
 		in, err := read(os.DirFS(filepath.Join("..", name)))
 		require.NoError(t, err, name)
-		faults := in.gameFaults()
-		if slices.Contains(pending, name) {
-			assert.NotEmpty(t, faults, "%s is in shape: take it off the list of pending games", name)
-			continue
-		}
-		assert.Empty(t, faults, name)
-	}
-	for _, name := range pending {
-		assert.Contains(t, games.Names(), name, "pending")
+		assert.Empty(t, in.gameFaults(), name)
 	}
 }
 

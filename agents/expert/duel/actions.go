@@ -26,7 +26,7 @@ const (
 )
 
 // rateActions rates the actions and destinations of the subject.
-func (b *board) rateActions(values []float64) {
+func (b *mind) rateActions(values []float64) {
 	duels, hidden := 0., math.Inf(-1) // the best Duel, the best place without one
 	for i, c := range b.choices {
 		if c.Verb != game.Go {
@@ -50,7 +50,7 @@ func (b *board) rateActions(values []float64) {
 }
 
 // rateGo rates a destination: the Duel that follows, and the place.
-func (b *board) rateGo(to space.Point) (fight, place float64) {
+func (b *mind) rateGo(to space.Point) (fight, place float64) {
 	place = b.ratePlace(b.subject, to, b.carrier == b.subject)
 	if b.s.Question() == game.AskPlace || b.s.Exhausting() {
 		return 0, place
@@ -73,7 +73,7 @@ func (b *board) rateGo(to space.Point) (fight, place float64) {
 // dared returns the value at which a Duel counts: one that is likely to be lost counts
 // less when the game has gone on for long, and any counts less where removed models
 // come back.
-func (b *board) dared(value float64) float64 {
+func (b *mind) dared(value float64) float64 {
 	if value < 0 || b.races {
 		return value / b.urge
 	}
@@ -81,7 +81,7 @@ func (b *board) dared(value float64) float64 {
 }
 
 // duelHere returns the value of the Duel that follows where the subject stands.
-func (b *board) duelHere(carries bool) float64 {
+func (b *mind) duelHere(carries bool) float64 {
 	at := b.fighters[b.subject].At
 	if x := b.meet(b.subject, at); x.foe >= 0 {
 		return b.value(b.boutAt(b.subject, at, carries, x))
@@ -91,7 +91,7 @@ func (b *board) duelHere(carries bool) float64 {
 
 // rateDeed rates an action that is not a destination, given the value of the best
 // Duel and of the best place without one that a Move leads to.
-func (b *board) rateDeed(c game.Choice, duels, hidden float64) float64 {
+func (b *mind) rateDeed(c game.Choice, duels, hidden float64) float64 {
 	m, at := b.subject, b.fighters[b.subject].At
 	carries := b.carrier == m
 	switch c.Verb {
@@ -128,7 +128,7 @@ func (b *board) rateDeed(c game.Choice, duels, hidden float64) float64 {
 
 // rateDisengaging rates leaving a melee, with the blows that it costs, by the best of
 // the places that the model may then get to.
-func (b *board) rateDisengaging(at space.Point, carries bool, here float64) float64 {
+func (b *mind) rateDisengaging(at space.Point, carries bool, here float64) float64 {
 	x := 0.
 	if b.ground.walks != nil {
 		b.ground.each(at, func(to space.Point) { x = max(x, b.ratePlace(b.subject, to, carries)-here) })
@@ -137,7 +137,7 @@ func (b *board) rateDisengaging(at space.Point, carries bool, here float64) floa
 }
 
 // rateExhaust rates two actions and then lying prone.
-func (b *board) rateExhaust(at space.Point, carries bool) float64 {
+func (b *mind) rateExhaust(at space.Point, carries bool) float64 {
 	switch {
 	case carries && b.ground.movesOut(at) <= 2, !carries && b.touches(at) && b.ground.movesOut(at) == 1:
 		return winPrice / 2
@@ -146,7 +146,7 @@ func (b *board) rateExhaust(at space.Point, carries bool) float64 {
 }
 
 // exhausted rates the first of two actions of a model that goes prone after them.
-func (b *board) exhausted(at space.Point, carries bool) float64 {
+func (b *mind) exhausted(at space.Point, carries bool) float64 {
 	if carries && b.ground.movesOut(at) == 1 {
 		return winPrice / 2
 	}
@@ -154,7 +154,7 @@ func (b *board) exhausted(at space.Point, carries bool) float64 {
 }
 
 // rateCharge rates a charge at an enemy.
-func (b *board) rateCharge(e int) float64 {
+func (b *mind) rateCharge(e int) float64 {
 	m, f := b.subject, &b.fighters[e]
 	t := tactics.Bout{
 		Shooters: [2]int8{1, 1}, Fights: [2]bool{true, f.Standing && f.Melee != game.None},

@@ -24,7 +24,7 @@ const (
 )
 
 // rateAnswer rates an answer to a question about neither places nor models.
-func (b *board) rateAnswer(c game.Choice) float64 {
+func (b *mind) rateAnswer(c game.Choice) float64 {
 	switch b.s.Question() {
 	case game.AskReroll, game.AskCover:
 		return b.rateReroll(c)
@@ -49,7 +49,7 @@ func (b *board) rateAnswer(c game.Choice) float64 {
 }
 
 // haste returns the price of a point of the bid for acting first in the round.
-func (b *board) haste() float64 {
+func (b *mind) haste() float64 {
 	for m := range b.fighters {
 		if b.inPlay(m) && b.winning(m) && (b.config.Exhaust || b.ground.movesOut(b.fighters[m].At) == 1) {
 			return hastePrice
@@ -60,7 +60,7 @@ func (b *board) haste() float64 {
 
 // rateReroll prefers the lowest die that misses; against cover, the lowest that
 // hits.
-func (b *board) rateReroll(c game.Choice) float64 {
+func (b *mind) rateReroll(c game.Choice) float64 {
 	switch {
 	case c.Verb != game.RollAgain: // enough
 		return 0
@@ -72,7 +72,7 @@ func (b *board) rateReroll(c game.Choice) float64 {
 
 // rateAim moves the Duel Score below an enemy's that it is just above, and up when
 // no enemy shoots back first.
-func (b *board) rateAim(c game.Choice) float64 {
+func (b *mind) rateAim(c game.Choice) float64 {
 	change := 0
 	switch c.Verb {
 	case game.AimLower:
@@ -91,7 +91,7 @@ func (b *board) rateAim(c game.Choice) float64 {
 }
 
 // rateFacing turns a shield to the nearest enemies.
-func (b *board) rateFacing(c game.Choice) float64 {
+func (b *mind) rateFacing(c game.Choice) float64 {
 	if c.Verb != game.Turn {
 		return 0
 	}

@@ -11,7 +11,7 @@ const draftTemperature = 0.04
 
 // rateDraft rates what a Hero can buy, and the kinds of followers, by their measured
 // prices.
-func (b *board) rateDraft(values []float64) {
+func (b *mind) rateDraft(values []float64) {
 	if b.DraftAnything {
 		return
 	}

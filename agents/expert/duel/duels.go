@@ -8,7 +8,7 @@ import (
 
 // canHurt reports whether a model can use its weapon on another that is so many inches
 // away between the bases. contact means hand to hand.
-func (b *board) canHurt(m int, gap float64, contact bool) bool {
+func (b *mind) canHurt(m int, gap float64, contact bool) bool {
 	f := &b.fighters[m]
 	if contact {
 		return f.Melee != game.None
@@ -42,7 +42,7 @@ type encounter struct {
 }
 
 // meet returns the encounter of a model at a point.
-func (b *board) meet(m int, at space.Point) encounter {
+func (b *mind) meet(m int, at space.Point) encounter {
 	best := encounter{foe: -1}
 	if b.fighters[m].Jammed && !b.config.Melee {
 		return best
@@ -78,7 +78,7 @@ func (b *board) meet(m int, at space.Point) encounter {
 // between returns the gap between the bases of a model at a point and an enemy, in
 // inches, whether they are in contact, and whether a Duel is possible between them: by
 // sight and distance, or in a melee.
-func (b *board) between(m int, at space.Point, e int) (gap float64, contact, ok bool) {
+func (b *mind) between(m int, at space.Point, e int) (gap float64, contact, ok bool) {
 	g, own, foe := b.ground, &b.fighters[m], &b.fighters[e]
 	gap = max(0, g.scene.Distance(at, foe.At)-own.Base.Radius().Inches()-foe.Base.Radius().Inches())
 	if b.config.Melee && gap <= g.scene.Step().Inches()/2 && g.scene.Contact(space.Model{At: at, Base: own.Base}, space.Model{At: foe.At, Base: foe.Base}, &space.Field{}) {
@@ -97,7 +97,7 @@ type valuedBout struct {
 }
 
 // value returns the value of a bout to this side, in fighters.
-func (b *board) value(x tactics.Bout) float64 {
+func (b *mind) value(x tactics.Bout) float64 {
 	for i := range b.bouts {
 		if b.bouts[i].bout == x {
 			return b.bouts[i].value
@@ -109,7 +109,7 @@ func (b *board) value(x tactics.Bout) float64 {
 }
 
 // boutAt returns the bout of a model that starts a Duel at a point.
-func (b *board) boutAt(m int, at space.Point, carries bool, x encounter) tactics.Bout {
+func (b *mind) boutAt(m int, at space.Point, carries bool, x encounter) tactics.Bout {
 	e := x.foe
 	gap, contact, _ := b.between(m, at, e)
 	out := tactics.Bout{
@@ -125,7 +125,7 @@ func (b *board) boutAt(m int, at space.Point, carries bool, x encounter) tactics
 }
 
 // coverOf sets cover and the rerolls of two-handed weapons between two points.
-func (b *board) coverOf(x *tactics.Bout, own, foe space.Point, ownArm, foeArm string, contact bool) {
+func (b *mind) coverOf(x *tactics.Bout, own, foe space.Point, ownArm, foeArm string, contact bool) {
 	c := &b.config
 	if c.Cover != game.CoverOff && !contact {
 		x.Cover = [2]int8{b.ground.hidden(foe, own), b.ground.hidden(own, foe)}
@@ -146,7 +146,7 @@ type pairOdds struct {
 }
 
 // arm sets the dice of a bout that has not begun.
-func (b *board) arm(x *tactics.Bout, m, e int, contact bool) {
+func (b *mind) arm(x *tactics.Bout, m, e int, contact bool) {
 	for side, pair := range [2][2]int{{m, e}, {e, m}} {
 		me, foe := pair[0], pair[1]
 		x.Dice[side], x.Bonus[side] = b.attack(me, foe, contact)
@@ -161,7 +161,7 @@ func (b *board) arm(x *tactics.Bout, m, e int, contact bool) {
 
 // attack returns the dice of an attack of a model on another and what is added to
 // each, as far as equipment says.
-func (b *board) attack(m, on int, contact bool) (dice, bonus int8) {
+func (b *mind) attack(m, on int, contact bool) (dice, bonus int8) {
 	f, t := &b.fighters[m], &b.fighters[on]
 	dice = int8(b.s.Dice(m))
 	if f.Climbing {
@@ -187,7 +187,7 @@ func (b *board) attack(m, on int, contact bool) (dice, bonus int8) {
 }
 
 // oddsOf returns the dice of a pair, which the rules are asked for once in a decision.
-func (b *board) oddsOf(m, e int) *pairOdds {
+func (b *mind) oddsOf(m, e int) *pairOdds {
 	n := len(b.fighters)
 	if len(b.odds) != n*n {
 		b.odds = make([]pairOdds, n*n)
@@ -202,7 +202,7 @@ func (b *board) oddsOf(m, e int) *pairOdds {
 }
 
 // toughen sets the toughness of a bout's two models, where Heroes are played.
-func (b *board) toughen(x *tactics.Bout, m, e int) {
+func (b *mind) toughen(x *tactics.Bout, m, e int) {
 	if !b.config.Heroes {
 		return
 	}

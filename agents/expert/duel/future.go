@@ -15,7 +15,7 @@ import (
 type future struct {
 	*table
 	world    *game.State
-	eye      board // of the seat that decides in it
+	eye      mind // of the seat that decides in it
 	outcomes []env.Outcome
 	legal    []env.Action
 	values   []float64
@@ -37,7 +37,7 @@ const (
 )
 
 func newFuture(t *table) *future {
-	return &future{table: t, world: t.game.NewInitialState().(*game.State), eye: board{table: t}, returns: make([]float64, t.game.Spec().Players)}
+	return &future{table: t, world: t.game.NewInitialState().(*game.State), eye: mind{table: t}, returns: make([]float64, t.game.Spec().Players)}
 }
 
 // weyl holds irrational steps: the multiples of each spread evenly over [0, 1), and
@@ -72,7 +72,7 @@ func (w *future) draw() float64 {
 
 // rate writes the mean value of what actions lead to into values, for the seat to act,
 // in fighters.
-func (w *future) rate(b *board, legal []env.Action, values []float64) {
+func (w *future) rate(b *mind, legal []env.Action, values []float64) {
 	w.tries = min(mostTries, max(leastTries, triesOfAll/len(legal)))
 	seat := b.s.CurrentPlayer()
 	for i, a := range legal {

@@ -43,7 +43,7 @@ const (
 )
 
 // findGoals lists the goals of the scenario for the models of this side.
-func (b *board) findGoals() {
+func (b *mind) findGoals() {
 	b.goals, b.things = b.goals[:0], b.s.Things(b.things[:0])
 	b.hunted, b.runner, b.thief = false, -1, -1
 	home := space.Nowhere
@@ -84,7 +84,7 @@ func (b *board) findGoals() {
 
 // standingAt returns the standing model of this side or of the others at a point; -1
 // for none.
-func (b *board) standingAt(at space.Point, mine bool) int {
+func (b *mind) standingAt(at space.Point, mine bool) int {
 	for m := range b.fighters {
 		if b.mine(m) == mine && b.fighters[m].Standing && b.fighters[m].At == at {
 			return m
@@ -95,7 +95,7 @@ func (b *board) standingAt(at space.Point, mine bool) int {
 
 // rateGoals rates a point by the goal that draws most, and adds the upgrade that
 // draws most.
-func (b *board) rateGoals(m int, to space.Point) float64 {
+func (b *mind) rateGoals(m int, to space.Point) float64 {
 	price := 1.
 	if b.config.Respawn {
 		price = lastingShare
@@ -121,7 +121,7 @@ func (b *board) rateGoals(m int, to space.Point) float64 {
 }
 
 // rateGoal rates a point by one goal.
-func (b *board) rateGoal(g goal, to space.Point) float64 {
+func (b *mind) rateGoal(g goal, to space.Point) float64 {
 	if b.ground.scene.Distance(to, g.at) <= g.reach {
 		return g.there
 	}

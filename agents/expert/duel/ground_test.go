@@ -89,10 +89,10 @@ func TestGroundOfALargeTable(t *testing.T) {
 func TestStakesMindWhoIsStillToAct(t *testing.T) {
 	table := games.MustNew("duel").(*game.Game)
 	d := newTable(table, Options{})
-	look := func(acted bool) *board {
+	look := func(acted bool) *mind {
 		s, err := table.State(game.Position{Act: "A", Models: []game.Placed{{Model: "A", At: [2]float64{3, 3}}, {Model: "B", At: [2]float64{9, 11}, Acted: acted}}})
 		require.NoError(t, err)
-		b := &board{table: d}
+		b := &mind{table: d}
 		b.look(s, 0)
 		return b
 	}

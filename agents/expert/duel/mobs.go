@@ -17,7 +17,7 @@ const (
 
 // rateStreet rates the answers to what a mob asks: where to leave it, or to melt
 // with it; where to step that it has run over; whether to duel it; where it goes.
-func (b *board) rateStreet(values []float64) {
+func (b *mind) rateStreet(values []float64) {
 	switch q := b.s.Question(); q {
 	case game.AskMobWay:
 		b.rateWays(values)
@@ -40,7 +40,7 @@ func (b *board) rateStreet(values []float64) {
 
 // rateMobDuel rates a Duel with a mob at a point: it is worth it only where the mob
 // sits on the treasure or a goal, and there is no enemy to duel.
-func (b *board) rateMobDuel(at space.Point) float64 {
+func (b *mind) rateMobDuel(at space.Point) float64 {
 	if b.meet(b.subject, b.fighters[b.subject].At).foe >= 0 {
 		return mobDuelPrice
 	}
@@ -57,7 +57,7 @@ func (b *board) rateMobDuel(at space.Point) float64 {
 }
 
 // inCrowd reports whether a fighter at a point would be part of a mob.
-func (b *board) inCrowd(to space.Point) bool {
+func (b *mind) inCrowd(to space.Point) bool {
 	near := b.config.MobRadius + space.Normal.Radius().Inches()
 	for i := range b.things {
 		if t := &b.things[i]; t.Kind == game.ThingMob && b.ground.scene.Distance(to, t.At) < near {
@@ -69,7 +69,7 @@ func (b *board) inCrowd(to space.Point) bool {
 
 // rateWays rates the directions of a mob: the one that leads nearest to the treasure
 // or to a goal is best.
-func (b *board) rateWays(values []float64) {
+func (b *mind) rateWays(values []float64) {
 	at := b.fighters[b.subject].At
 	for i, c := range b.choices {
 		if c.Verb != game.Turn {

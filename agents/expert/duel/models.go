@@ -17,7 +17,7 @@ const (
 )
 
 // prey returns how much the loss of a model would count, in fighters.
-func (b *board) prey(m int) float64 {
+func (b *mind) prey(m int) float64 {
 	f := &b.fighters[m]
 	x := preyShare
 	switch {
@@ -39,7 +39,7 @@ func (b *board) prey(m int) float64 {
 }
 
 // urgency returns the gain of a model by its activation, in fighters.
-func (b *board) urgency(m int) float64 {
+func (b *mind) urgency(m int) float64 {
 	f := &b.fighters[m]
 	if f.Waiting || f.At == space.Nowhere {
 		return 0
@@ -62,7 +62,7 @@ func (b *board) urgency(m int) float64 {
 
 // gain returns the value of ending the activation of a model at a point, the Duel
 // there included.
-func (b *board) gain(m int, to space.Point, carries bool) float64 {
+func (b *mind) gain(m int, to space.Point, carries bool) float64 {
 	x := b.ratePlace(m, to, carries)
 	if t := b.meet(m, to); t.foe >= 0 {
 		x += b.dared(b.value(b.boutAt(m, to, carries, t)))

@@ -29,7 +29,7 @@ const (
 
 // ratePlace rates a point at which a model ends its activation, without the Duel that
 // follows there.
-func (b *board) ratePlace(m int, to space.Point, carries bool) float64 {
+func (b *mind) ratePlace(m int, to space.Point, carries bool) float64 {
 	g := b.ground
 	x := b.urge*b.rateGoals(m, to) - lyingPrice/b.urge*g.seenLying(to)
 	ahead, behind := 0, 0 // enemies that can bring it into sight, still to act and not
@@ -84,18 +84,18 @@ func (b *board) ratePlace(m int, to space.Point, carries bool) float64 {
 
 // snatches reports whether a fighter at a point could take the treasure and leave
 // with it in one activation, by exhausting itself.
-func (b *board) snatches(at space.Point) bool {
+func (b *mind) snatches(at space.Point) bool {
 	return b.config.Exhaust && b.touches(at) && b.ground.movesOut(at) == 1
 }
 
 // touches reports whether a fighter at a point could grab the treasure.
-func (b *board) touches(at space.Point) bool {
+func (b *mind) touches(at space.Point) bool {
 	return b.hunted && b.carrier < 0 && b.ground.touches(at, b.treasure)
 }
 
 // nearest reports whether no other model of this side is nearer to the treasure than
 // a point.
-func (b *board) nearest(m int, to space.Point) bool {
+func (b *mind) nearest(m int, to space.Point) bool {
 	scene := b.ground.scene
 	far := scene.Distance(to, b.treasure)
 	for o := range b.fighters {
@@ -109,7 +109,7 @@ func (b *board) nearest(m int, to space.Point) bool {
 // toEnemy returns the distance from a point to the nearest enemy in play, in inches. An
 // enemy that is too near to shoot at, where nobody fights hand to hand, counts as far
 // away.
-func (b *board) toEnemy(from space.Point) float64 {
+func (b *mind) toEnemy(from space.Point) float64 {
 	const away = 8
 	c := &b.config
 	least := c.DuelFrom + 2*space.Normal.Radius().Inches()
@@ -132,6 +132,6 @@ func (b *board) toEnemy(from space.Point) float64 {
 
 // winning reports whether a model has the treasure or this side's flag, or can take
 // the treasure and leave with it in its next activation.
-func (b *board) winning(m int) bool {
+func (b *mind) winning(m int) bool {
 	return m == b.carrier || m == b.thief || b.fighters[m].Standing && b.snatches(b.fighters[m].At)
 }

@@ -8,7 +8,7 @@ import (
 
 // chooseScore writes the probabilities of the legal Duel Scores by the plan of the
 // bout: the subject against the enemy that matters most of those it faces.
-func (b *board) chooseScore(legal []env.Action, probs []float32) {
+func (b *mind) chooseScore(legal []env.Action, probs []float32) {
 	b.decode(legal)
 	mix := &b.scores.Plan(b.boutNow()).Mix
 	total := float32(0)
@@ -26,7 +26,7 @@ func (b *board) chooseScore(legal []env.Action, probs []float32) {
 }
 
 // boutNow returns the bout of the Duel that a score is asked for.
-func (b *board) boutNow() tactics.Bout {
+func (b *mind) boutNow() tactics.Bout {
 	me, foe := b.subject, b.s.Initiator()
 	sides := [2]int{1, 0} // standing models in the Duel, the subject included
 	answering := foe != me

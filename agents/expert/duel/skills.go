@@ -18,7 +18,7 @@ const (
 
 // rateSkill rates the answers to a question about a feat or trait: by what they lead
 // to, or before the first round by what each names.
-func (b *board) rateSkill(legal []env.Action, values []float64) {
+func (b *mind) rateSkill(legal []env.Action, values []float64) {
 	for i, c := range b.choices {
 		values[i] = b.rateAtSight(c)
 	}
@@ -29,7 +29,7 @@ func (b *board) rateSkill(legal []env.Action, values []float64) {
 }
 
 // rateAtSight rates an answer about a feat or trait without looking ahead.
-func (b *board) rateAtSight(c game.Choice) float64 {
+func (b *mind) rateAtSight(c game.Choice) float64 {
 	switch c.Verb {
 	case game.Go:
 		switch m := b.subject; {
@@ -50,7 +50,7 @@ func (b *board) rateAtSight(c game.Choice) float64 {
 }
 
 // rateModel rates a model for a feat to be about.
-func (b *board) rateModel(m int) float64 {
+func (b *mind) rateModel(m int) float64 {
 	w := b.worths[m]
 	switch b.s.SkillAsked() {
 	case game.FeatBodyguard: // the model that takes the hits
@@ -71,7 +71,7 @@ func (b *board) rateModel(m int) float64 {
 
 // lookAhead replaces the values of the best actions by the values of what they lead
 // to; the other actions are not taken.
-func (b *board) lookAhead(legal []env.Action, values []float64) {
+func (b *mind) lookAhead(legal []env.Action, values []float64) {
 	few, at := shortlist(legal, values, mostActions)
 	ahead := make([]float64, len(few))
 	b.after.rate(b, few, ahead)
@@ -108,7 +108,7 @@ func shortlist(legal []env.Action, values []float64, most int) (few []env.Action
 
 // rateSkillActions rates the feats that can be used in place of the usual actions: by
 // how much better they turn out than the best of those.
-func (b *board) rateSkillActions(legal []env.Action, values []float64) {
+func (b *mind) rateSkillActions(legal []env.Action, values []float64) {
 	best, few, at := -1, []env.Action(nil), []int(nil)
 	for i, c := range b.choices {
 		if c.Verb == game.UseSkill {

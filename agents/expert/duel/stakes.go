@@ -20,7 +20,7 @@ const (
 // doom reports whether a model that lies at a point would be shot before it can get
 // up: by a standing enemy that is still to act and can get to see it. alone is true
 // when the only such enemy is the one that the model duels with.
-func (b *board) doom(at space.Point, foe int) (doomed, alone bool) {
+func (b *mind) doom(at space.Point, foe int) (doomed, alone bool) {
 	alone = true
 	for e := range b.fighters {
 		f := &b.fighters[e]
@@ -35,7 +35,7 @@ func (b *board) doom(at space.Point, foe int) (doomed, alone bool) {
 
 // avenged reports whether a model of this side, other than one, is still to act and
 // can get to see a point.
-func (b *board) avenged(at space.Point, but int) bool {
+func (b *mind) avenged(at space.Point, but int) bool {
 	for m := range b.fighters {
 		f := &b.fighters[m]
 		if m != but && b.mine(m) && f.Standing && !f.Acted && b.ground.finishes(f.At, at) {
@@ -47,7 +47,7 @@ func (b *board) avenged(at space.Point, but int) bool {
 
 // stakesOf returns the stakes of a Duel of a model at a point with an enemy. answering
 // is true when the enemy has initiated it, so that the model may be still to act.
-func (b *board) stakesOf(m int, at space.Point, carries bool, foe int, answering bool) tactics.Stakes {
+func (b *mind) stakesOf(m int, at space.Point, carries bool, foe int, answering bool) tactics.Stakes {
 	f := &b.fighters[foe]
 	out := b.worths[m]
 	prone := pronePrice * out

@@ -29,7 +29,7 @@ const enemyInChance = 0.5
 
 // worthOf returns the worth of a model to its side, without its toughness, in
 // fighters.
-func (b *board) worthOf(m int) float64 {
+func (b *mind) worthOf(m int) float64 {
 	x := tactics.Worth(b.fighters[m].Kind)
 	if b.races {
 		x *= returningShare
@@ -39,7 +39,7 @@ func (b *board) worthOf(m int) float64 {
 
 // standing returns the value of the table to this side, in fighters: of all models,
 // and of the places of its own.
-func (b *board) standing() float64 {
+func (b *mind) standing() float64 {
 	x := 0.
 	for m := range b.fighters {
 		f := &b.fighters[m]
@@ -62,7 +62,7 @@ func (b *board) standing() float64 {
 }
 
 // modelNow returns the worth of a model as it stands, lies or waits, in fighters.
-func (b *board) modelNow(m int) float64 {
+func (b *mind) modelNow(m int) float64 {
 	f := &b.fighters[m]
 	w := b.worths[m]
 	marks := b.s.MarksOf(m)
@@ -108,7 +108,7 @@ func (b *board) modelNow(m int) float64 {
 
 // finishable reports whether a model of the other side is still to act and can get to
 // see a model that lies.
-func (b *board) finishable(m int) bool {
+func (b *mind) finishable(m int) bool {
 	f := &b.fighters[m]
 	for e := range b.fighters {
 		x := &b.fighters[e]
@@ -121,7 +121,7 @@ func (b *board) finishable(m int) bool {
 
 // threatened reports whether a model of the other side is still to act and can bring a
 // model into sight.
-func (b *board) threatened(m int) bool {
+func (b *mind) threatened(m int) bool {
 	for e := range b.fighters {
 		x := &b.fighters[e]
 		if b.mine(e) != b.mine(m) && x.Standing && !x.Acted && b.ground.threatens(x.At, b.fighters[m].At) {

@@ -18,7 +18,7 @@ type Options struct {
 func New(g *game.Game, o Options) *expert.Agent[*game.State] {
 	table := newTable(g, o)
 	return expert.New(g, func() expert.Mind[*game.State] {
-		b := &board{table: table}
+		b := &mind{table: table}
 		if table.config.Heroes {
 			b.after = newFuture(table)
 		}
@@ -50,8 +50,9 @@ func newTable(g *game.Game, o Options) *table {
 // about as often, in fighters.
 const temperature = 0.005
 
-// board holds what the expert sees at one decision. It implements expert.Mind.
-type board struct {
+// mind decides for one seat at a time, and holds what that seat sees. It implements
+// expert.Mind.
+type mind struct {
 	*table
 	s        *game.State
 	choices  []game.Choice // the decoded legal actions
@@ -80,7 +81,7 @@ type board struct {
 }
 
 // Decide implements expert.Mind.
-func (b *board) Decide(world *game.State, v *agents.View, probs []float32) {
+func (b *mind) Decide(world *game.State, v *agents.View, probs []float32) {
 	b.look(world, int(v.Seat))
 	if world.Question() == game.AskScore {
 		b.chooseScore(v.Legal, probs)
@@ -92,7 +93,7 @@ func (b *board) Decide(world *game.State, v *agents.View, probs []float32) {
 }
 
 // look reads the table as a seat sees it.
-func (b *board) look(s *game.State, seat int) {
+func (b *mind) look(s *game.State, seat int) {
 	b.s, b.side, b.subject, b.treasure, b.carrier = s, b.game.Side(seat), s.Subject(), s.Treasure(), s.Carrier()
 	b.fighters, b.bouts = b.fighters[:0], b.bouts[:0]
 	b.worths = b.worths[:0]
@@ -127,13 +128,13 @@ const (
 )
 
 // inPlay reports whether a model stands or lies in the area.
-func (b *board) inPlay(m int) bool { return b.fighters[m].Standing || b.fighters[m].Prone }
+func (b *mind) inPlay(m int) bool { return b.fighters[m].Standing || b.fighters[m].Prone }
 
 // mine reports whether a model is on the side of the seat that decides.
-func (b *board) mine(m int) bool { return b.game.Side(b.fighters[m].Seat) == b.side }
+func (b *mind) mine(m int) bool { return b.game.Side(b.fighters[m].Seat) == b.side }
 
 // decode decodes the legal actions.
-func (b *board) decode(legal []env.Action) {
+func (b *mind) decode(legal []env.Action) {
 	b.choices = b.choices[:0]
 	for _, a := range legal {
 		b.choices = append(b.choices, b.s.Decode(a))
@@ -141,7 +142,7 @@ func (b *board) decode(legal []env.Action) {
 }
 
 // rate adds the value of each legal action to values, which are zero, in fighters.
-func (b *board) rate(legal []env.Action, values []float64) {
+func (b *mind) rate(legal []env.Action, values []float64) {
 	b.decode(legal)
 	switch q := b.s.Question(); q {
 	case game.AskAct, game.AskGo, game.AskPlace:
