@@ -90,10 +90,14 @@ func (t *Table) Roll(rng env.Rand) (env.Player, error) {
 		if actor != env.Chance {
 			return actor, nil
 		}
-		if err := t.Apply(t.Draw(rng)); err != nil {
+		a := env.SampleOutcome(t.Outcomes(), rng) // as Draw and Apply do, with two calls less
+		if err := t.state.Apply(a); err != nil {
 			return actor, err
 		}
 		t.rolled++
+		if t.Note != nil {
+			t.Note(a)
+		}
 	}
 }
 
