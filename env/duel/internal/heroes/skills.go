@@ -2,7 +2,7 @@ package heroes
 
 import "ringer/env/duel/internal/turn"
 
-// Skills holds what is behind the names of feats and traits.
+// Skills lists the feats and traits, by their ids.
 var Skills = turn.SkillTable{
 	turn.FeatAbsorbHealth:       absorbHealthFeat(),
 	turn.FeatAmmunition:         ammunitionFeat(),

@@ -6,7 +6,7 @@ import (
 )
 
 // ruleTable lists the optional rules with what switches them on. Where several
-// hook one point, they are called in this order; of tasks that they push there,
+// hook one moment, they are called in this order; of tasks that they push then,
 // the last runs first. So the reroll of cover, which is the last of all
 // rerolls, stands before that of two-handed weapons (DUEL-13).
 var ruleTable = []struct {
