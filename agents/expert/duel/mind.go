@@ -9,7 +9,7 @@ import (
 	tactics "ringer/env/tactics/duel"
 )
 
-// Options are what can be set of the expert. The zero value is the usual expert.
+// Options holds the settings of the expert. The zero value is the usual expert.
 type Options struct {
 	DraftAnything bool // in a draft it buys anything, all as likely
 }
@@ -114,7 +114,7 @@ func (b *mind) look(s *game.State, seat int) {
 	b.findGoals()
 	b.urge = 1
 	if late := s.Round() - patience; late > 0 && b.hasty {
-		b.urge = min(b.urge+hurry*float64(late), 20)
+		b.urge = min(b.urge+hurry*float64(late), mostUrge)
 	}
 }
 
@@ -125,6 +125,7 @@ func (b *mind) look(s *game.State, seat int) {
 const (
 	patience = 7
 	hurry    = 0.4
+	mostUrge = 20.0
 )
 
 // inPlay reports whether a model stands or lies in the area.
