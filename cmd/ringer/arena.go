@@ -107,7 +107,7 @@ func runArena(ctx context.Context, t *terminal, f *arenaFlags, names []string) e
 	bar.finish()
 	if err != nil {
 		if ctx.Err() != nil && f.keep != "" {
-			return fmt.Errorf("stopped; what was played is in %s: the same command goes on", f.keep)
+			return fmt.Errorf("stopped; the finished blocks are in %s: the same command continues", f.keep)
 		}
 		return err
 	}

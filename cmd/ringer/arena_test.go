@@ -77,7 +77,7 @@ func TestArenaKeepsWhatWasPlayed(t *testing.T) {
 	require.NoError(t, err)
 	if exit != exitDone { // a machine may finish before the interrupt comes
 		assert.Equal(t, exitFailed, exit)
-		assert.Contains(t, errs.String(), "stopped; what was played is in a.jsonl: the same command goes on")
+		assert.Contains(t, errs.String(), "stopped; the finished blocks are in a.jsonl: the same command continues")
 		assert.Empty(t, out.String())
 		// As if it had been killed in the middle of a line.
 		require.NoError(t, os.WriteFile("a.jsonl", text[:len(text)-30], 0o644))

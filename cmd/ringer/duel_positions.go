@@ -126,7 +126,7 @@ func (r *positionsResult) ask(ctx context.Context, f *positionsFlags, c *positio
 	}
 	state := at.NewInitialState().(*duel.State)
 	if state.CurrentPlayer() < 0 {
-		return badf("%s: nobody is to act there", file)
+		return badf("%s: no seat is to act there", file)
 	}
 	base := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 	for _, e := range c.Entries {

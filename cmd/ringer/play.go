@@ -66,9 +66,9 @@ agents unless --vs names others.`,
 			case f.resume == "":
 				table, err = newTable(&f, args[0])
 			case len(args) > 0:
-				return badf("--resume takes up the game of the file: leave out %q", args[0])
+				return badf("--resume continues the game of the file: leave out %q", args[0])
 			case cmd.Flags().Changed("seat") || cmd.Flags().Changed("seed") || f.position != "":
-				return badf("--resume takes up the game of the file: leave out --seat, --seed and --position")
+				return badf("--resume continues the game of the file: leave out --seat, --seed and --position")
 			default:
 				table, err = resumeTable(&f)
 			}

@@ -184,11 +184,11 @@ func prepareSolve(f *solveFlags, args []string, changed func(flag string) bool) 
 	}
 	for _, flag := range []string{"algo", "seed", "exploration", "run"} {
 		if changed(flag) {
-			return nil, badf("--resume goes on with a run just as it was: leave out --%s", flag)
+			return nil, badf("--resume continues a run unchanged: leave out --%s", flag)
 		}
 	}
 	if len(args) > 0 {
-		return nil, badf("--resume goes on with a run just as it was: leave out %q", args[0])
+		return nil, badf("--resume continues a run unchanged: leave out %q", args[0])
 	}
 	run, text, err := checkpoint.Open(f.resume)
 	if err != nil {

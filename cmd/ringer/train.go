@@ -138,7 +138,7 @@ func prepareRun(f *trainFlags) (*algos.File, *checkpoint.Run, error) {
 	case f.resume == "" && f.config == "":
 		return nil, nil, badf("--config is missing: name one of %s, or a .yaml file; or --resume a run", strings.Join(configs.Names("train"), ", "))
 	case f.resume != "" && (f.config != "" || f.out != "" || len(f.set) > 0):
-		return nil, nil, badf("--resume goes on with a run just as it was: leave out --config, --out, --set and --seed")
+		return nil, nil, badf("--resume continues a run unchanged: leave out --config, --out, --set and --seed")
 	case f.resume == "":
 		return &file, nil, bad(configs.Read("train", f.config, &file, f.set...))
 	}
