@@ -27,7 +27,7 @@ func scene(t testing.TB, name string) *space.Scene {
 	return s
 }
 
-// busy is a picture with everything in it.
+// busy returns a picture with everything in it.
 func busy(t testing.TB, name string) *draw.Picture {
 	s := scene(t, name)
 	var f space.Field
@@ -60,8 +60,8 @@ func busy(t testing.TB, name string) *draw.Picture {
 	return p
 }
 
-// Every drawing is well-formed, the same each time, and holds what the picture
-// says.
+// Every drawing is well-formed, the same each time, and holds every part of the
+// picture.
 func TestSVG(t *testing.T) {
 	out := os.Getenv("RINGER_DRAWINGS") // a folder to look at them
 	for _, name := range configs.Names("games/duel/maps") {
@@ -95,7 +95,7 @@ func TestSVG(t *testing.T) {
 	}
 }
 
-// What is gone is not drawn; what has been added is.
+// Pieces that are gone are not drawn; pieces that have been added are.
 func TestSVGFollowsTheField(t *testing.T) {
 	s := scene(t, "forest")
 	tree := -1
@@ -182,8 +182,8 @@ func ExampleText() {
 	//     O rock
 }
 
-// Shades are squares of the lattice, the darker the heavier, with what is written
-// on them, and the notes stand below the table.
+// Shades are drawn as squares of the lattice, darker for greater weights, with
+// their notes on them; the picture's notes stand below the table.
 func TestHeatAndNotes(t *testing.T) {
 	s := scene(t, "crossroads")
 	var f space.Field

@@ -6,15 +6,15 @@ import (
 	"ringer/env/duel/space"
 )
 
-// Shade colours one point of the lattice: the darker, the greater the weight.
+// Shade colours one point of the lattice, darker for a greater weight.
 type Shade struct {
 	At     space.Spot
 	Weight float64 // share of the greatest, 0 to 1
 	Note   string  // written on it
 }
 
-// heat colours points by weight. Small weights stay visible: colour goes by the
-// root.
+// heat draws the shades. Colour follows the square root of the weight, so that
+// small weights stay visible.
 func (d *drawing) heat() {
 	if len(d.p.Heat) == 0 {
 		return
@@ -31,7 +31,7 @@ func (d *drawing) heat() {
 	d.add(`</g>`)
 }
 
-// heatNotes are written over everything else.
+// heatNotes writes the notes of the shades, over everything else.
 func (d *drawing) heatNotes() {
 	for _, h := range d.p.Heat {
 		if h.Note != "" {

@@ -2,17 +2,17 @@ package draw
 
 import "ringer/env/duel/space"
 
-// Picture is everything to be drawn. Empty fields leave their part out.
+// Picture holds everything to be drawn. A part whose field is empty is left out.
 type Picture struct {
 	Title  string
 	Map    *space.Map
-	Field  space.Field // terrain gone or added, and mobs
+	Field  space.Field // terrain removed or added, and mobs
 	Models []Figure
 	Tokens []Token
 	Lines  []Line       // of sight
-	Reach  []space.Spot // points that the acting model can get to
+	Reach  []space.Spot // points that the acting model can reach
 	Path   []space.Spot // its way
-	Heat   []Shade      // how much happens where
+	Heat   []Shade      // weights of places
 	Notes  []string     // lines below the table
 	Legend bool         // list the terrain that occurs
 	Spots  bool         // show spawn points and lights
@@ -31,24 +31,24 @@ type Figure struct {
 	Facing int     // 1 to 8: its shield looks east, north-east and so on; 0: it has none
 }
 
-// Token is a small thing: a treasure, a flag, an upgrade.
+// Token is a small object on the table: a treasure, a flag, an upgrade.
 type Token struct {
 	At    space.Spot
 	Label string // one or two characters
 	Kind  string // a word for the legend
-	Side  int    // whose it is, from 1: picks the colour; 0: nobody's
+	Side  int    // its side, from 1: picks the colour; 0: none
 }
 
 // Line is a line of sight.
 type Line struct {
 	From, To space.Spot
 	Clear    bool   // nothing hides the target
-	Blocked  bool   // it is not seen
+	Blocked  bool   // the target is not seen
 	Note     string // at the middle of the line
 }
 
-// Of fills a picture with the map and field of a scene, its objective as a
-// token, and models in the order of their seats.
+// Of returns a picture of the map and field of a scene, with its objective as a
+// token, and the models in the order of their seats.
 func Of(s *space.Scene, f *space.Field, models []space.Model) *Picture {
 	p := &Picture{Map: s.Map(), Field: *f, Title: s.Map().Title}
 	p.Tokens = append(p.Tokens, Token{At: Place(s, s.Objective()), Label: "$", Kind: "treasure"})
@@ -64,13 +64,14 @@ func Of(s *space.Scene, f *space.Field, models []space.Model) *Picture {
 	return p
 }
 
-// Place is a point of the lattice in inches.
+// Place returns the place of a lattice point, in inches.
 func Place(s *space.Scene, p space.Point) space.Spot {
 	step := s.Step().Inches()
 	return space.Spot{float64(p.X) * step, float64(p.Y) * step}
 }
 
-// Reached gives the points of a Move that r has found for a model at from.
+// Reached returns the places, in inches, that r has found for a Move of a model at
+// from.
 func Reached(s *space.Scene, r *space.Reach, from space.Point) []space.Spot {
 	var spots []space.Spot
 	for _, id := range r.IDs(nil) {
@@ -79,7 +80,7 @@ func Reached(s *space.Scene, r *space.Reach, from space.Point) []space.Spot {
 	return spots
 }
 
-// typeOf finds a type of terrain; an unknown one is drawn grey.
+// typeOf returns a type of terrain by id; an unknown one is drawn grey.
 func (p *Picture) typeOf(id string) space.Type {
 	for _, t := range p.Map.Types {
 		if t.ID == id {
@@ -89,8 +90,8 @@ func (p *Picture) typeOf(id string) space.Type {
 	return space.Type{ID: id, Colour: "#cccccc", Symbol: "?"}
 }
 
-// standing lists the indices of the pieces still there, lowest first, so that
-// what is on top is drawn last.
+// standing returns the indices of the pieces not removed, lowest first, so that
+// the piece on top is drawn last.
 func (p *Picture) standing() []int {
 	var order []int
 	for i := range p.Map.Pieces {
@@ -113,7 +114,7 @@ func (p *Picture) height(i int) float64 {
 	return p.typeOf(p.Map.Pieces[i].Type).Height
 }
 
-// outline is the corners of a piece that is not a circle.
+// outline returns the corners of a piece that is not a circle.
 func outline(p *space.Piece) []space.Spot {
 	if r := p.Rect; len(r) == 4 {
 		return []space.Spot{{r[0], r[1]}, {r[0] + r[2], r[1]}, {r[0] + r[2], r[1] + r[3]}, {r[0], r[1] + r[3]}}

@@ -18,10 +18,11 @@ const (
 	rowHigh    = 20.0
 )
 
-// seatColours can be told apart by most colour-blind people (Okabe and Ito).
+// seatColours lists colours that most colour-blind people can tell apart (Okabe
+// and Ito).
 var seatColours = [...]string{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00"}
 
-// SVG draws the picture. The same picture gives the same bytes.
+// SVG returns the picture as SVG. The same picture gives the same bytes.
 func SVG(p *Picture) []byte {
 	d := &drawing{p: p, wide: p.Map.Width * inch, high: p.Map.Depth * inch, top: margin}
 	if p.Title != "" {
@@ -81,7 +82,7 @@ func (d *drawing) add(format string, args ...any) {
 	d.b.WriteByte('\n')
 }
 
-// n writes a number with at most two decimals.
+// n returns a number with at most two decimals, as text.
 func n(x float64) string {
 	s := strings.TrimRight(strings.TrimRight(fmt.Sprintf("%.2f", x), "0"), ".")
 	if s == "-0" {
@@ -90,7 +91,7 @@ func n(x float64) string {
 	return s
 }
 
-// at turns a place into pixels.
+// at converts a place in inches to pixels.
 func (d *drawing) at(s space.Spot) (x, y float64) {
 	return margin + s[0]*inch, d.top + d.high - s[1]*inch
 }
@@ -136,8 +137,9 @@ func (d *drawing) circle(at space.Spot, radius float64, style string) {
 	d.add(`<circle cx="%s" cy="%s" r="%s" %s/>`, n(x), n(y), n(radius*inch), style)
 }
 
-// style shows a type's answers: what is walked through is pale, what is seen
-// through has a broken outline, what has no cover has a thin one.
+// style returns the style of a type of terrain by its answers: pale when it is
+// walked through, with a broken outline when it is seen through, with a thin one
+// when it gives no cover.
 func style(t space.Type) string {
 	colour := t.Colour
 	if colour == "" {
@@ -200,7 +202,7 @@ func (d *drawing) mobs() {
 	}
 }
 
-// reach colours the places that the acting model can get to.
+// reach draws the places that the acting model can reach.
 func (d *drawing) reach() {
 	if len(d.p.Reach) == 0 {
 		return
@@ -224,7 +226,7 @@ func (d *drawing) spots() {
 	}
 }
 
-// lights show how far a Night Raid is lit: two inches around each.
+// lights draws the lit areas of a Night Raid: two inches around each light.
 func (d *drawing) lights() {
 	if !d.p.Spots {
 		return
@@ -255,7 +257,7 @@ func (d *drawing) sight() {
 	}
 }
 
-// label writes text that can be read on any ground.
+// label writes text with a halo, so that it can be read on any colour.
 func (d *drawing) label(x, y float64, text string, size float64) {
 	d.add(`<text x="%s" y="%s" font-size="%s" text-anchor="middle" fill="#1d1d1d" stroke="#ffffff" stroke-width="3" stroke-linejoin="round" paint-order="stroke">%s</text>`, n(x), n(y), n(size), html.EscapeString(text))
 }

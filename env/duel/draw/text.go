@@ -8,10 +8,10 @@ import (
 	"ringer/env/duel/space"
 )
 
-// Text draws the table with characters: one row and two columns for each step of
-// the lattice, north up, inches along the edges. A model is its name and, when it
-// lies, an underscore after it; the acting one stands in brackets. Dots are
-// places within reach. Below the map stands what its signs mean.
+// Text returns the table drawn with characters: one row and two columns for each
+// step of the lattice, north up, inches along the edges. A model is its name and,
+// when it lies, an underscore after it; the acting one stands in brackets. Dots
+// are places within reach. A legend below the map explains its signs.
 func Text(p *Picture) string {
 	g := newGrid(p)
 	g.terrain()
@@ -88,7 +88,8 @@ func (g *grid) cell(s space.Spot) (x, y int, ok bool) {
 
 func (g *grid) put(x, y int, sign, after rune) { g.sign[y][x], g.after[y][x] = sign, after }
 
-// word puts one or two characters.
+// word writes a word of one or two characters at a point; after, unless it is a
+// space, takes the place of the second.
 func (g *grid) word(x, y int, word string, after rune) {
 	r := []rune(word + "?")
 	if len(r) > 2 && after == ' ' {
@@ -97,7 +98,7 @@ func (g *grid) word(x, y int, word string, after rune) {
 	g.put(x, y, r[0], after)
 }
 
-// terrain fills the places that pieces hold, the highest on top.
+// terrain fills the places that pieces cover, the highest on top.
 func (g *grid) terrain() {
 	for _, i := range g.p.standing() {
 		piece := &g.p.Map.Pieces[i]
@@ -127,7 +128,7 @@ func (g *grid) field() {
 	}
 }
 
-// box is the smallest box around corners.
+// box returns the smallest box around corners.
 func box(corners []space.Spot) (low, high space.Spot) {
 	low, high = corners[0], corners[0]
 	for _, c := range corners {
@@ -137,9 +138,9 @@ func box(corners []space.Spot) (low, high space.Spot) {
 	return low, high
 }
 
-// fill sets the characters whose middle is inside, looking no further than a step
-// around the box from low to high: each point has two, at the point and half a
-// step to the east.
+// fill sets the characters whose middle is inside, no further than a step around
+// the box from low to high: each point has two, at the point and half a step to
+// the east.
 func (g *grid) fill(low, high space.Spot, inside func(space.Spot) bool, sign, after rune) {
 	step := g.p.Map.Step
 	for y := max(0, int(low[1]/step)-1); y < min(g.ny, int(high[1]/step)+3); y++ {
@@ -158,7 +159,8 @@ func (g *grid) fill(low, high space.Spot, inside func(space.Spot) bool, sign, af
 // thin widens a piece so that walls thinner than a step still show.
 const thin = 0.13
 
-// within says whether a place is in a convex polygon, or within thin of it.
+// within reports whether a place is in a convex polygon, or no further than thin
+// from it.
 func within(corners []space.Spot, s space.Spot) bool {
 	left, right := true, true
 	for i := range corners {
@@ -170,7 +172,7 @@ func within(corners []space.Spot, s space.Spot) bool {
 	return left || right
 }
 
-// String is the map with its frame.
+// String returns the map with its frame.
 func (g *grid) String() string {
 	var b strings.Builder
 	if g.p.Title != "" {
@@ -206,7 +208,7 @@ func (g *grid) String() string {
 	return strings.TrimRight(b.String(), " ") + "\n"
 }
 
-// signs explains the terrain that occurs.
+// signs returns the legend of the terrain that occurs.
 func (g *grid) signs() string {
 	used := map[string]bool{}
 	for _, i := range g.p.standing() {

@@ -9,7 +9,7 @@ import (
 	"ringer/env/duel/space"
 )
 
-// table makes a shipped map ready for the core game.
+// table prepares a shipped map for the core game.
 func table(t testing.TB, name string) *space.Scene {
 	m := shipped(t, name)
 	s, err := space.NewScene(m, space.Options{Radius: 4 * space.Inch, Bases: []space.Base{space.Normal}})
@@ -19,7 +19,7 @@ func table(t testing.TB, name string) *space.Scene {
 	return s
 }
 
-// places are n free points, drawn at random.
+// places returns n free points, drawn at random.
 func places(s *space.Scene, n int, seed uint64) []space.Point {
 	rng := env.Stream(seed, "places")
 	var out []space.Point
@@ -32,8 +32,8 @@ func places(s *space.Scene, n int, seed uint64) []space.Point {
 	return out
 }
 
-// One Move of the core game: the reachable set of a model with one enemy
-// anywhere on the table.
+// BenchmarkReach finds one Move of the core game: the reachable set of a model
+// with one enemy anywhere on the table.
 func BenchmarkReach(b *testing.B) {
 	for _, name := range []string{"crossroads", "forest", "city"} {
 		b.Run(name, func(b *testing.B) {
@@ -52,7 +52,8 @@ func BenchmarkReach(b *testing.B) {
 	}
 }
 
-// A Move with five other models within 4 inches or so.
+// BenchmarkReachInACrowd finds a Move with five other models within about 4
+// inches.
 func BenchmarkReachInACrowd(b *testing.B) {
 	s := table(b, "crossroads")
 	r := space.NewReach(s)
@@ -74,8 +75,8 @@ func BenchmarkReachInACrowd(b *testing.B) {
 	}
 }
 
-// The longest Move that feats give: ten inches, leaping, on the city's table among
-// 25 models of all sizes and four obstacles.
+// BenchmarkReachOfAHero finds the longest Move that feats give: ten inches,
+// leaping, on the city's table among 25 models of all sizes and four obstacles.
 func BenchmarkReachOfAHero(b *testing.B) {
 	s, err := space.NewScene(shipped(b, "city"), space.Options{
 		Radius: 10 * space.Inch, Bases: []space.Base{space.Small, space.Normal, space.Large},
@@ -106,7 +107,7 @@ func BenchmarkReachOfAHero(b *testing.B) {
 	}
 }
 
-// One line of sight between two models anywhere.
+// BenchmarkSees tests one line of sight between two models anywhere.
 func BenchmarkSees(b *testing.B) {
 	for _, name := range []string{"crossroads", "forest", "city"} {
 		b.Run(name, func(b *testing.B) {
@@ -115,7 +116,7 @@ func BenchmarkSees(b *testing.B) {
 	}
 }
 
-// One line of sight with cover.
+// BenchmarkSight tests one line of sight with cover.
 func BenchmarkSight(b *testing.B) {
 	for _, name := range []string{"crossroads", "forest", "city"} {
 		b.Run(name, func(b *testing.B) {
@@ -135,7 +136,7 @@ func benchSight(b *testing.B, name string, look func(s *space.Scene, x, y space.
 	}
 }
 
-// Making a table ready, once a game.
+// BenchmarkNewScene prepares a table, once a game.
 func BenchmarkNewScene(b *testing.B) {
 	for _, name := range []string{"crossroads", "city"} {
 		b.Run(name, func(b *testing.B) {
@@ -149,7 +150,7 @@ func BenchmarkNewScene(b *testing.B) {
 	}
 }
 
-// Nothing asked in play allocates.
+// The queries of a game in play allocate nothing.
 func TestHotPathsDoNotAllocate(t *testing.T) {
 	s := table(t, "city")
 	r := space.NewReach(s)

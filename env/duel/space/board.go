@@ -19,20 +19,20 @@ const (
 	deployRadius = 4 * Inch
 )
 
-// How a map looks from its corners (DUEL-2): the same from two opposite ones
-// (half), from all four (quarter), or not the same.
+// Symmetries of a map (DUEL-2): it looks the same from two opposite corners
+// (half), from all four (quarter), or the same from none.
 const (
 	SymmetryNone    = "none"
 	SymmetryHalf    = "half"
 	SymmetryQuarter = "quarter"
 )
 
-// Spot is a place on a map in inches: x, y.
+// Spot holds the x and y of a place on a map, in inches.
 type Spot [2]float64
 
-// Map is a table ready to be played on: its size, the types of terrain and the
-// pieces, and the places that scenarios use. Lengths are inches. Lists of types
-// and maps are decoded from configs/games/duel/terrain and .../maps.
+// Map describes a table: its size, the types of terrain and the pieces, and the
+// places that scenarios use. Lengths are in inches. Lists of types and maps are
+// decoded from configs/games/duel/terrain and .../maps.
 type Map struct {
 	Title    string  `json:"title,omitempty" yaml:"title"`
 	About    string  `json:"about,omitempty" yaml:"about"`
@@ -49,15 +49,15 @@ type Map struct {
 	Pieces []Piece `json:"pieces,omitempty" yaml:"pieces"`
 }
 
-// Plains is an empty table of the rule book's size.
+// Plains returns an empty table of the rule book's size.
 func Plains() Map {
 	return Map{Title: "Plains", Width: 12, Depth: 12, Step: 0.5, Symmetry: SymmetryQuarter}
 }
 
-// Centre of the area.
+// Centre returns the centre of the area, in inches.
 func (m *Map) Centre() Spot { return Spot{m.Width / 2, m.Depth / 2} }
 
-// ObjectiveSpot is where the objective lies.
+// ObjectiveSpot returns the place of the objective, in inches.
 func (m *Map) ObjectiveSpot() Spot {
 	if m.Objective == (Spot{}) {
 		return m.Centre()
@@ -65,15 +65,15 @@ func (m *Map) ObjectiveSpot() Spot {
 	return m.Objective
 }
 
-// Corner gives the corners of the area in inches, counter-clockwise from the
+// Corner returns the corners of the area in inches, counter-clockwise from the
 // south-west.
 func (m *Map) Corner(i int) Spot {
 	return [4]Spot{{0, 0}, {m.Width, 0}, {m.Width, m.Depth}, {0, m.Depth}}[i]
 }
 
 // Validate reports every fault as env.Faults, with paths such as
-// pieces[3].polygon. When the parts are right, it also finds out whether the
-// largest base can walk between all corners, the objective and the spawn points
+// pieces[3].polygon. When the parts are right, it also tests whether the largest
+// base can walk between all corners, the objective and the spawn points
 // (DUEL-119).
 func (m Map) Validate() error {
 	var f env.Faults
@@ -85,7 +85,7 @@ func (m Map) Validate() error {
 	return f.Err()
 }
 
-// compiled is a Map in units.
+// compiled holds a Map in units of Length.
 type compiled struct {
 	size      vec
 	step      Length
@@ -198,7 +198,7 @@ func (m *Map) spot(f *env.Faults, path string, s Spot) Point {
 	return Point{int8(x), int8(y)}
 }
 
-// validateSymmetry tests that turning the table changes nothing.
+// validateSymmetry tests that the map has the symmetry that it names.
 func (m *Map) validateSymmetry(f *env.Faults, c *compiled) {
 	var turn func(v vec) vec
 	switch m.Symmetry {
@@ -246,7 +246,7 @@ func (m *Map) validateSymmetry(f *env.Faults, c *compiled) {
 	}
 }
 
-// moved is the shape under a map of the table that keeps distances.
+// moved returns the shape under a map of the table that keeps distances.
 func (s *shape) moved(to func(vec) vec) shape {
 	if s.n == 0 {
 		return circle(to(s.centre), s.radius)
@@ -259,7 +259,7 @@ func (s *shape) moved(to func(vec) vec) shape {
 	return polygon(corners)
 }
 
-// same says whether two shapes cover the same ground.
+// same reports whether two shapes cover the same ground.
 func (s *shape) same(t *shape) bool {
 	if s.n != t.n {
 		return false

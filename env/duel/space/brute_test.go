@@ -12,8 +12,8 @@ import (
 
 var everyBase = []Base{Small, Normal, Large}
 
-// twoBases are two of the three, drawn at random: enough to meet, and quicker to
-// make a scene ready for.
+// twoBases returns two of the three sizes, drawn at random: a scene of two is
+// quicker to prepare.
 func twoBases(rng *rand.Rand) []Base {
 	b := rng.IntN(len(everyBase))
 	return []Base{everyBase[b], everyBase[(b+1)%len(everyBase)]}
@@ -38,7 +38,7 @@ func TestReachAgainstBruteForce(t *testing.T) {
 		if s.step == Inch {
 			allowance += Inch
 		}
-		if rng.IntN(2) == 0 { // with Moves worked out beforehand
+		if rng.IntN(2) == 0 { // with precomputed Moves
 			f = &Field{}
 			if models = randomModels(rng, s, f, 1+rng.IntN(4)); len(models) == 0 {
 				continue

@@ -10,7 +10,7 @@ import (
 	"ringer/env"
 )
 
-// randomTrip is a Move of one of a few models on a random table of some types
+// randomTrip returns a Move of one of a few models on a random table of some types
 // of terrain.
 func randomTrip(rng *rand.Rand, o Options, move Move, use ...string) (*trip, bool) {
 	o.Radius, o.Bases = move.Allowance, twoBases(rng)
@@ -23,7 +23,8 @@ func randomTrip(rng *rand.Rand, o Options, move Move, use ...string) (*trip, boo
 	return newDumb(s, f).trip(models[0], move, models[1:]), true
 }
 
-// gapped says whether a way has a leg over a gap, and that all others are clear.
+// gapped reports whether a way has a leg over a gap, and that all others are
+// clear.
 func (t *trip) gapped(tt *testing.T, path []Point, stop []body) bool {
 	jumps := 0
 	for i := 1; i < len(path); i++ {
@@ -88,9 +89,9 @@ func TestJumpsAndLeapsAgainstBruteForce(t *testing.T) {
 	assert.Greater(t, leaps, scenes/10, "the scenes were too easy")
 }
 
-// DUEL-44: a Move with climbing leads along a shortest way, is charged the heights
-// under that way, and reaches what it can then pay. Where several ways are
-// equally short, any of them may be the one.
+// DUEL-44: a Move with climbing leads along a shortest way, pays for the heights
+// under that way, and reaches the destinations that it can then pay for. Where
+// several ways are equally short, any of them may be the one.
 func TestClimbingAgainstBruteForce(t *testing.T) {
 	scenes, climbs, steep := rounds(100), 0, 0
 	for n := range scenes + 1 {

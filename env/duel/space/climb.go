@@ -6,11 +6,11 @@ import (
 	"slices"
 )
 
-// climbed is what the heights along the way to an offset cost, in steps: two
-// inches for every inch up or down, one where there is a climbing aid (DUEL-44).
-// With jumping, the best single jump is free: over a dip no wider than what has
-// been moved before, up by JumpRise, or down at one for one (DUEL-54). On a way
-// with a jump over a gap that same jump must do it.
+// climbed returns the cost of the heights along the way to an offset, in steps:
+// two inches for every inch up or down, one where there is a climbing aid
+// (DUEL-44). With jumping, the best single jump is free: over a dip no wider than
+// what has been moved before, up by JumpRise, or down at one for one (DUEL-54). On
+// a way with a jump over a gap that same jump must do it.
 func (r *Reach) climbed(id int, how way) float64 {
 	var room [64]Point
 	points, landing := r.trace(id, how, room[:0])
@@ -42,7 +42,7 @@ type top struct {
 	aid     bool
 }
 
-// maxTops on or under which a way begins and ends.
+// maxTops bounds the surfaces on or under which a way begins and ends.
 const maxTops = MaxPieces + MaxAdded
 
 // findTops finds the surfaces that a way between two points may lead over: those
@@ -67,8 +67,8 @@ func (r *Reach) findTops(a, b Point) {
 	}
 }
 
-// surface is the highest of the tops that hold a point, and whether it has a
-// climbing aid.
+// surface returns the height of the highest top that holds a point, and whether
+// that top has a climbing aid.
 func (r *Reach) surface(p Point) (h Length, aid bool) {
 	v := r.scene.at(p)
 	for i := range r.tops[:r.nTops] {
@@ -80,10 +80,10 @@ func (r *Reach) surface(p Point) (h Length, aid bool) {
 	return h, aid
 }
 
-// A profile is the heights along a way.
+// A profile records the heights along a way.
 type profile struct {
 	height Length
-	aid    bool    // what it stands on has a climbing aid
+	aid    bool    // the surface under it has a climbing aid
 	moved  float64 // up to the leg at hand
 	cost   float64
 	n      int
@@ -133,7 +133,9 @@ func (r *Reach) climbLeg(p *profile, a, b Point) {
 	p.moved += length
 }
 
-// change enters that the surface has another height; the higher one is climbed.
+// change enters a change of the surface to another height, after a distance in
+// units; aid says whether that surface has a climbing aid. Of the two surfaces,
+// the aid of the higher one counts.
 func (p *profile) change(to Length, at float64, aid bool) {
 	helped := aid
 	if to < p.height {
@@ -155,7 +157,7 @@ func (p *profile) change(to Length, at float64, aid bool) {
 	p.height = to
 }
 
-// saved is what the best single jump saves.
+// saved returns the cost in units that the best single jump saves.
 func (p *profile) saved(m *Move) float64 {
 	best := 0.0
 	for i, c := range p.steps[:p.n] {
@@ -176,8 +178,8 @@ func (p *profile) saved(m *Move) float64 {
 	return best
 }
 
-// jumps says whether one jump leads from one place of the way to another, and
-// over the gap if there is one.
+// jumps reports whether one jump can lead from one place of the way to another,
+// and over the gap if there is one.
 func (p *profile) jumps(from, to float64, m *Move) bool {
 	if p.over {
 		from, to = min(from, p.takeOff), max(to, p.touchDown)

@@ -5,17 +5,17 @@ import (
 	"slices"
 )
 
-// Disc is the block of offsets that destinations and other places are named by
-// (DUEL-5, DUEL-117): all lattice offsets up to a radius, row by row from the
-// south, each row from the west. The same id is the same offset everywhere.
-// Immutable.
+// Disc numbers the offsets that name destinations and other places (DUEL-5,
+// DUEL-117): all lattice offsets up to a radius, row by row from the south, each
+// row from the west. The same id names the same offset everywhere. A Disc does not
+// change after NewDisc.
 type Disc struct {
 	steps   int       // radius in steps, rounded down
 	offsets []Offset  // by id
 	dist    []float64 // by id, in steps
 	row     []int32   // by dy + steps: id of the offset (0, dy)
 	half    []int32   // by dy + steps: largest |dx|
-	cells   []cell    // by id; of use up to maxSteps
+	cells   []cell    // by id; used up to maxSteps
 
 	// Offsets as places in a square twice as wide as the disc, so that the place
 	// of a difference is a difference of places.
@@ -29,7 +29,7 @@ type Disc struct {
 	detours [][]uint16
 }
 
-// NewDisc makes the block of all offsets up to radius on a lattice of the step.
+// NewDisc returns the Disc of all offsets up to radius on a lattice of the step.
 func NewDisc(radius, step Length) *Disc {
 	if radius < 0 || step <= 0 || radius/step > 100 {
 		panic("space: a disc needs a radius of 0 to 100 steps")
@@ -95,16 +95,16 @@ func (d *Disc) sortDetours(limit float64) {
 	}
 }
 
-// Len is the number of offsets.
+// Len returns the number of offsets.
 func (d *Disc) Len() int { return len(d.offsets) }
 
-// Steps is the radius in whole steps.
+// Steps returns the radius in whole steps.
 func (d *Disc) Steps() int { return d.steps }
 
-// Offset gives the offset with an id.
+// Offset returns the offset with an id.
 func (d *Disc) Offset(id int) Offset { return d.offsets[id] }
 
-// ID gives the id of an offset, or -1 when it lies outside the disc.
+// ID returns the id of an offset, or -1 when it lies outside the disc.
 func (d *Disc) ID(o Offset) int {
 	y := int(o.Y) + d.steps
 	if y < 0 || y >= len(d.row) {
@@ -117,9 +117,9 @@ func (d *Disc) ID(o Offset) int {
 	return int(d.row[y] + x)
 }
 
-// between gives the id of the offset that leads from offset v to offset b, or -1
+// between returns the id of the offset that leads from offset v to offset b, or -1
 // when it lies outside the disc.
 func (d *Disc) between(v, b int) int { return int(d.idAt[d.centre+d.place[b]-d.place[v]]) }
 
-// Origin is the id of the offset (0, 0).
+// Origin returns the id of the offset (0, 0): to stay.
 func (d *Disc) Origin() int { return int(d.row[d.steps]) }

@@ -1,8 +1,8 @@
-// Package space is the table that DUEL is played on: lattice points, terrain,
-// where a model may stand, how far it gets, what it sees, and what hides it. It
-// knows no turn, seat, die or action; package duel does. It reads no files: maps
-// and terrain types are data of configs/games/duel, decoded by whoever builds
-// the game.
+// Package space computes the geometry of DUEL's table: lattice points, terrain,
+// where a model may stand, which destinations a Move reaches, which models see
+// each other, and how much cover hides. It knows no turn, seat, die or action;
+// package duel does. It reads no files: maps and terrain types are data of
+// configs/games/duel, which the caller decodes.
 //
 // Source: the rule book's chapters Move, Terrain, Cover, Climbing and Jump, and
 // the rulings DUEL-1 to DUEL-5, 22 to 25, 32, 44, 45, 54, 59, 86 and 110 to 121.
@@ -10,18 +10,18 @@
 // # Where to find what
 //
 //   - length.go: inches, points, models' bases; disc.go: the block of offsets
-//   - terrain.go: types of terrain; piece.go: pieces; board.go: Map and what is
-//     tested about it; ways.go: whether all of it can be reached; scatter.go:
-//     maps made by chance
+//   - terrain.go: types of terrain; piece.go: pieces; board.go: Map and its
+//     validation; ways.go: whether all of it can be reached; scatter.go: maps made
+//     by chance
 //   - shape.go: the geometry under everything, in whole numbers
-//   - scene.go: a Map made ready for play; table.go: what is known for one size
-//     of base, straight legs above all; rows.go: sets of offsets as bits
-//   - field.go: what changes in play; lay.go: what is put down in play
+//   - scene.go: a Map prepared for play; table.go: precomputed facts for one size
+//     of base, above all straight legs; rows.go: sets of offsets as bits
+//   - field.go: changes of the terrain in play; lay.go: pieces put down in play
 //   - stand.go: heights, standing, contact, distances; place.go: free points,
 //     deployment, charges; push.go: moves by force
 //   - reach.go: where a Move can end; group.go: destinations on and in terrain;
-//     look.go: what straight legs reach; solve.go: shortest ways; known.go: ways
-//     worked out beforehand; jump.go, leave.go: jumps and leaps, leaving;
+//     look.go: offsets that straight legs reach; solve.go: shortest ways;
+//     known.go: precomputed ways; jump.go, leave.go: jumps and leaps, leaving;
 //     path.go: along a way; climb.go: its heights
 //   - sight.go: lines of sight and cover
 //
@@ -29,10 +29,10 @@
 //
 // All coordinates are whole multiples of 1/200 inch. Whether a base overlaps
 // terrain or another base, whether a ray passes, whether a point lies inside:
-// all of it is decided by comparing whole numbers, without rounding and without
-// tolerances. Mirroring or turning the table therefore mirrors or turns every
-// answer exactly. The only roots are lengths of paths, and they are sums of the
-// same terms in the same order on the mirrored table.
+// these questions are decided by comparing whole numbers, without rounding and
+// without tolerances. Mirroring or turning the table therefore mirrors or turns
+// every answer exactly. The only roots are lengths of paths, and they are sums of
+// the same terms in the same order on the mirrored table.
 //
 // # What a path is
 //
@@ -48,7 +48,8 @@
 //
 // # Rulings of our own
 //
-//   - Edges are open: what only touches does not overlap and does not hide.
+//   - Edges are open: a shape that only touches another does not overlap it, and a
+//     shape that a ray only touches does not hide.
 //   - A path is charged its horizontal length; without climbing it costs the
 //     straight distance in space where that is more (DUEL-3).
 //   - A model blocks the way at the heights between the start and the end of the
@@ -56,19 +57,20 @@
 //   - A tally of the nine points of DUEL-4: three heights (a tenth, half and
 //     nine tenths of the model's height) at the centre and both edges of the base
 //     as the viewer sees it. The eye is the centre's highest point.
-//   - Nothing is in base contact with terrain that does not rise above its feet:
-//     a roof is no cover to those who stand on it. Standing inside terrain
-//     without height (water) is being inside it.
+//   - Nothing is in base contact with terrain that does not rise above its feet: a
+//     roof gives no cover to a model on it. A model that stands in terrain without
+//     height (water) counts as inside it.
 //   - A piece that attacker and target both touch or stand inside hides nothing
 //     of the target for the fraction of cover.
 //   - Nobody can stand on or partly above ground that cannot be walked on and
 //     has no top to stand on (a gap, acid, fire).
 //   - Heights along a path are those under the model's centre.
-//   - A jump is measured along the middle line of a straight leg, from edge to edge
-//     of the gaps that it crosses; what was moved before is the shortest way to where
-//     that leg begins, and the run-up on it. With climbing, the one jump inside a path
-//     also makes a rise, or a dip between two tops, free, or a way down cost one for
-//     one (DUEL-54); on a way over a gap, if that same jump is wide enough for both.
+//   - A jump is measured along the middle line of a straight leg, from edge to
+//     edge of the gaps that it crosses; the distance moved before is the shortest
+//     way to the start of that leg, plus the run-up on it. With climbing, the one
+//     jump inside a path also makes a rise, or a dip between two tops, free, or a
+//     way down cost one for one (DUEL-54); on a way over a gap, if that same jump
+//     is wide enough for both.
 //   - A disc such as a mob's fits where blocking terrain is clear (DUEL-118).
 //   - A free half disc (DUEL-22) is tested by nine points: its centre and eight
 //     on its rim.

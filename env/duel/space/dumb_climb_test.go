@@ -51,8 +51,8 @@ func (t *trip) heights(path []Point) (changes []rise) {
 	return changes
 }
 
-// top is the height of the ground at a point, and whether what is as high helps
-// to climb.
+// top returns the height of the ground at a point, and whether a piece of that
+// height helps to climb.
 func (t *trip) top(p Point) (h Length, helps bool) {
 	h = t.height(p)
 	for _, b := range t.all {
@@ -78,8 +78,8 @@ func (t *trip) topBetween(p, q vec, low, high float64) (h Length, helps bool) {
 
 func (b *body) aids(s *Scene) bool { return b.piece >= 0 && b.stand && s.types[b.piece].Aid }
 
-// climb is what the heights of a way cost, in steps, with the best single jump;
-// over a gap if the way crosses one.
+// climb returns the cost of the heights of a way, in steps, with the best single
+// jump; over a gap if the way crosses one.
 func (t *trip) climb(path []Point, stop []body) float64 {
 	changes := t.heights(path)
 	total, saved := 0.0, 0.0
@@ -121,7 +121,7 @@ func (t *trip) climb(path []Point, stop []body) float64 {
 	return total - saved
 }
 
-// maxChains are listed by chains.
+// maxChains bounds the ways that chains lists.
 const maxChains = 60
 
 // chains lists all shortest ways to a point, without turning points that lie
@@ -173,7 +173,7 @@ func (t *trip) chains(w *ways, to Point) (all [][]Point, ok bool) {
 
 func inchesOf(t *trip, steps float64) float64 { return steps * t.s.step.Inches() }
 
-// straightOn says whether v lies straight before the last leg of a tail.
+// straightOn reports whether v lies straight before the last leg of a tail.
 func straightOn(v Point, tail []Point) bool {
 	n := len(tail)
 	if n < 2 {

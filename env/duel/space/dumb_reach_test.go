@@ -2,7 +2,7 @@ package space
 
 import "math"
 
-// A trip is a Move worked out slowly: all ways of one mover to every point.
+// A trip computes a Move slowly: all ways of one mover to every point.
 type trip struct {
 	dumb
 	mover  Model
@@ -13,14 +13,15 @@ type trip struct {
 	solved map[string]*ways
 }
 
-// ways are the shortest ways past the same things, in steps.
+// ways holds the lengths of the shortest ways past the same obstacles, in steps.
 type ways struct {
 	stop   []body
 	walked map[Point]float64 // without a jump over a gap
 	jumped map[Point]float64 // with one
 }
 
-// length of the shortest way; infinite when there is none.
+// length returns the length of the shortest way to a point, in steps; infinity
+// when there is none.
 func (w *ways) length(p Point) float64 {
 	best := math.Inf(1)
 	for _, of := range []map[Point]float64{w.walked, w.jumped} {
@@ -42,7 +43,7 @@ func (d dumb) trip(mover Model, move Move, models []Model) *trip {
 	return t
 }
 
-// room says whether the mover could stand at a point.
+// room reports whether the mover could stand at a point.
 func (t *trip) room(to Point) bool {
 	if !t.standable(to, t.mover.Base) {
 		return false
@@ -58,7 +59,8 @@ func (t *trip) room(to Point) bool {
 	return true
 }
 
-// stops lists what is in the way to a point, besides pieces that but leaves out.
+// stops returns the obstacles on the way to a point, without the pieces that but
+// leaves out.
 func (t *trip) stops(to Point, avoid bool, but func(b *body) bool) (stop []body, key string) {
 	s := t.s
 	a, z := s.at(t.mover.At), s.at(to)
@@ -91,7 +93,7 @@ func (t *trip) stops(to Point, avoid bool, but func(b *body) bool) (stop []body,
 
 func nobody(*body) bool { return false }
 
-// waysTo are the ways past the things that are in the way to a point.
+// waysTo returns the ways past the obstacles on the way to a point.
 func (t *trip) waysTo(to Point, avoid bool) *ways {
 	stop, key := t.stops(to, avoid, nobody)
 	w := t.solved[key]
@@ -104,7 +106,7 @@ func (t *trip) waysTo(to Point, avoid bool) *ways {
 	return w
 }
 
-// flat is what a straight line to a point costs in space, in steps.
+// flat returns the length of a straight line in space to a point, in steps.
 func (t *trip) flat(to Point) float64 {
 	dz := float64(t.height(to)-t.height(t.mover.At)) / float64(t.s.step)
 	if dz == 0 {
@@ -113,7 +115,7 @@ func (t *trip) flat(to Point) float64 {
 	return math.Hypot(math.Hypot(float64(to.X-t.mover.At.X), float64(to.Y-t.mover.At.Y)), dz)
 }
 
-// reach gives the cost, in steps, of every destination without climbing.
+// reach returns the cost, in steps, of every destination without climbing.
 func (t *trip) reach() map[Point]float64 {
 	found := map[Point]float64{}
 	for _, to := range t.near {
@@ -144,8 +146,8 @@ func orInf(of map[Point]float64, p Point) float64 {
 	return math.Inf(1)
 }
 
-// leap is the cost of a straight leg over small pieces, but not onto or off others
-// (DUEL-86).
+// leap returns the cost, in steps, of a straight leg over small pieces, but not
+// onto or off others (DUEL-86).
 func (t *trip) leap(to Point) (cost float64, ok bool) {
 	small := func(b *body) bool {
 		size := b.o.top.sub(b.o.low)
@@ -162,7 +164,7 @@ func (t *trip) leap(to Point) (cost float64, ok bool) {
 	return cost, t.move.Leap > 0 && t.clear(t.mover.At, to, stop)
 }
 
-// clear says whether nothing is in the way of a straight leg.
+// clear reports whether no obstacle is in the way of a straight leg.
 func (t *trip) clear(a, b Point, stop []body) bool {
 	for i := range stop {
 		if stop[i].overlaps(t.s.at(a), t.s.at(b), t.mover.Base.Radius()) {
@@ -177,7 +179,7 @@ func (t *trip) inside(p Point) bool {
 	return v.x >= r && v.y >= r && v.x <= t.s.size.x-r && v.y <= t.s.size.y-r
 }
 
-// shortest is Dijkstra's algorithm over all points and all straight legs.
+// shortest runs Dijkstra's algorithm over all points and all straight legs.
 func (t *trip) shortest(from map[Point]float64, stop []body) map[Point]float64 {
 	dist, done := map[Point]float64{}, map[Point]bool{}
 	for p, l := range from {
@@ -206,9 +208,10 @@ func (t *trip) shortest(from map[Point]float64, stop []body) map[Point]float64 {
 	}
 }
 
-// jump gives the ways with one jump over gaps (DUEL-54): a leg that sweeps over
-// gaps only, whose middle line crosses each of them; from where it comes to the
-// first to where it leaves the last is no wider than what was moved before.
+// jump returns the ways with one jump over gaps (DUEL-54): a leg that sweeps over
+// gaps only, whose middle line crosses each of them; the jump, from where the line
+// enters the first gap to where it leaves the last, is no wider than the distance
+// moved before.
 func (t *trip) jump(walked map[Point]float64, stop []body) map[Point]float64 {
 	landed := map[Point]float64{}
 	if t.move.JumpWidth == 0 {
@@ -231,8 +234,8 @@ func (t *trip) jump(walked map[Point]float64, stop []body) map[Point]float64 {
 	return t.shortest(landed, stop)
 }
 
-// gaps gives the width of the gaps that a leg crosses and what lies before them,
-// in steps; false when it crosses anything else.
+// gaps returns the width of the gaps that a leg crosses and the distance before
+// them, in steps; false when it crosses anything else.
 func (t *trip) gaps(v, b Point, stop []body) (width, before float64, ok bool) {
 	p, q := t.s.at(v), t.s.at(b)
 	first, last := 1.0, 0.0
@@ -251,7 +254,7 @@ func (t *trip) gaps(v, b Point, stop []body) (width, before float64, ok bool) {
 	return (last - first) * leg, first * leg, true
 }
 
-// part is the part of a segment inside a body, as fractions of its length.
+// part returns the part of a segment inside a body, as fractions of its length.
 func (b *body) part(p, q vec) (in, out float64) {
 	in, out = 0, 1
 	if b.o.n == 0 { // halve until the ends are found, from the nearest point
@@ -285,7 +288,7 @@ func (b *body) part(p, q vec) (in, out float64) {
 	return in, out
 }
 
-// exit gives the cost of leaving over an edge from free ground, in steps, given
+// exit returns the cost of leaving over an edge from free ground, in steps, given
 // all destinations: to one of them on the ground, and straight on.
 func (d dumb) exit(mover Model, allowance Length, models []Model, found map[Point]float64, e Edge) (float64, bool) {
 	s := d.s

@@ -11,7 +11,7 @@ import (
 	"ringer/env"
 )
 
-// rounds is how many random scenes a test looks at.
+// rounds returns the number of random scenes that a test tries.
 func rounds(quick int) int {
 	if os.Getenv("RINGER_LONG") == "1" {
 		return 100_000
@@ -19,15 +19,15 @@ func rounds(quick int) int {
 	return quick
 }
 
-// progress tells how far a long run has come.
+// progress logs how many scenes a long run has tried.
 func progress(t *testing.T, scene int) {
 	if scene > 0 && scene%5000 == 0 {
 		t.Logf("%d scenes so far", scene)
 	}
 }
 
-// randomMap is a small table full of terrain, more often aligned than not. Its
-// types are drawn from use, or from all.
+// randomMap returns a small table full of terrain, most of it aligned. Its types
+// are drawn from use, or from all.
 func randomMap(rng *rand.Rand, use ...string) Map {
 	m := board()
 	if len(use) == 0 {
@@ -76,7 +76,7 @@ func tryCompile(m Map) (compiled, error) {
 	return c, f.Err()
 }
 
-// randomScene makes a table that need not be fair.
+// randomScene returns a random table, which need not be fair.
 func randomScene(rng *rand.Rand, o Options, use ...string) *Scene {
 	m := randomMap(rng, use...)
 	c, err := tryCompile(m)
@@ -99,7 +99,7 @@ func randomField(rng *rand.Rand, s *Scene) *Field {
 	return f
 }
 
-// randomModels stand where they may.
+// randomModels returns n models on free points, drawn at random.
 func randomModels(rng *rand.Rand, s *Scene, f *Field, n int) []Model {
 	var models []Model
 	for range 20 * n {
@@ -111,7 +111,7 @@ func randomModels(rng *rand.Rand, s *Scene, f *Field, n int) []Model {
 	return models
 }
 
-// dumb answers the questions of a Scene slowly, from the definitions.
+// dumb answers the queries of a Scene slowly, from the definitions.
 type dumb struct {
 	s   *Scene
 	f   *Field
@@ -145,7 +145,7 @@ func listBodies(s *Scene, f *Field) (all []body) {
 	return all
 }
 
-// float geometry, in units.
+// fvec is a point or vector in units, as floating-point numbers.
 type fvec struct{ x, y float64 }
 
 func fl(v vec) fvec { return fvec{float64(v.x), float64(v.y)} }
@@ -159,7 +159,7 @@ func segmentDistance(p, a, b fvec) float64 {
 	return math.Hypot(p.x-a.x-t*dx, p.y-a.y-t*dy)
 }
 
-// distance from a segment to a shape, 0 inside.
+// distance returns the distance from a segment to a shape, 0 inside.
 func (b *body) distance(p, q vec) float64 {
 	if b.o.n == 0 {
 		return max(0, segmentDistance(fl(b.o.centre), fl(p), fl(q))-float64(b.o.radius))
@@ -238,7 +238,7 @@ func (d dumb) standable(p Point, base Base) bool {
 	return true
 }
 
-// rat geometry: whether a ray passes through the inside of a body, by exact
+// hidesExactly reports whether a ray passes through the inside of a body, by exact
 // fractions.
 func (b *body) hidesExactly(r *ray) bool {
 	rat := func(x int64) *big.Rat { return new(big.Rat).SetInt64(x) }
@@ -309,7 +309,7 @@ func (b *body) hidesExactly(r *ray) bool {
 	return sum.Cmp(rat(int64(b.o.radius)*int64(b.o.radius))) < 0
 }
 
-// sight is the rulings on sight and cover, read off one by one.
+// sight applies the rulings on sight and cover one by one.
 func (d dumb) sight(a, b Model) View {
 	s := d.s
 	all := slices.Clone(d.all)

@@ -6,7 +6,8 @@ import (
 	"ringer/env/duel/space"
 )
 
-// A wall on a small table: who sees whom, and how far it is around.
+// Two models stand on either side of a wall: do they see each other, and how long
+// is the way around?
 func ExampleScene() {
 	m := space.Plains()
 	m.Symmetry = space.SymmetryNone

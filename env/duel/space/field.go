@@ -6,11 +6,11 @@ const (
 	MaxMobs  = 5  // player count + 1 (DUEL-103)
 )
 
-// Field is what changes on the table in play besides models: terrain that is
-// gone or has been added, and mobs. It is a value without pointers: a state holds
-// one and copies it. The zero Field is the table as the map has it.
+// Field records the changes of the table in play besides models: terrain removed
+// and added, and mobs. It is a value without pointers: a state holds one and
+// copies it. The zero Field leaves the table as the map describes it.
 type Field struct {
-	Gone uint64 // bit i: piece i of the map is not there any more
+	Gone uint64 // bit i: piece i of the map has been removed
 	logs [MaxAdded]Added
 	mobs [MaxMobs]Mob
 
@@ -26,20 +26,22 @@ type Added struct {
 	stand   bool
 }
 
-// Mob is a disc of civilians (DUEL-103): high as a model, not seen through,
-// walked through.
+// Mob is a disc of civilians (DUEL-103), as high as a model: it blocks sight but
+// no way.
 type Mob struct {
 	At     Point
 	Radius Length
 }
 
-// Added lists what has been put down, oldest first. The slice is the Field's own.
+// Added returns the pieces put down in play, oldest first. The slice belongs to
+// the Field.
 func (f *Field) Added() []Added { return f.logs[:f.nAdded] }
 
-// Mobs lists the mobs. The slice is the Field's own and may be written to.
+// Mobs returns the mobs. The slice belongs to the Field and may be written to.
 func (f *Field) Mobs() []Mob { return f.mobs[:f.nMobs] }
 
-// Put adds a piece; false when there are MaxAdded already.
+// Put adds a piece and reports whether there was room: false when there are
+// MaxAdded already.
 func (f *Field) Put(a Added) bool {
 	if f.nAdded == MaxAdded {
 		return false
@@ -56,7 +58,8 @@ func (f *Field) TakeAway(i int) {
 	f.logs[f.nAdded] = Added{}
 }
 
-// PutMob adds a mob; false when there are MaxMobs already.
+// PutMob adds a mob and reports whether there was room: false when there are
+// MaxMobs already.
 func (f *Field) PutMob(m Mob) bool {
 	if f.nMobs == MaxMobs {
 		return false
@@ -69,7 +72,7 @@ func (f *Field) PutMob(m Mob) bool {
 // Remove takes piece i of the map from the table.
 func (f *Field) Remove(i int) { f.Gone |= 1 << i }
 
-// Corners of the piece in inches, counter-clockwise.
+// Corners returns the corners of the piece in inches, counter-clockwise.
 func (a *Added) Corners() (c [4]Spot) {
 	for i, v := range a.corners {
 		c[i] = Spot{Length(v[0]).Inches(), Length(v[1]).Inches()}
@@ -77,13 +80,13 @@ func (a *Added) Corners() (c [4]Spot) {
 	return c
 }
 
-// Top is the height of the piece.
+// Top returns the height of the piece, in units.
 func (a *Added) Top() Length { return Length(a.top) }
 
-// See says whether models behind it can be seen.
+// See reports whether models behind the piece can be seen.
 func (a *Added) See() bool { return a.see }
 
-// near says whether a position may be within r of the piece.
+// near reports whether a position may be within r of the piece.
 func (a *Added) near(v vec, r Length) bool {
 	low, top := a.corners[0], a.corners[0]
 	for _, c := range a.corners[1:] {
@@ -102,5 +105,5 @@ func (a *Added) shape() shape {
 	return polygon(corners[:])
 }
 
-// ClearMobs takes all mobs away.
+// ClearMobs removes all mobs.
 func (f *Field) ClearMobs() { f.mobs, f.nMobs = [MaxMobs]Mob{}, 0 }

@@ -2,7 +2,7 @@ package space
 
 import "math"
 
-// A group of destinations is reached past the same pieces.
+// A group is a set of destinations whose ways avoid the same pieces.
 type group struct {
 	over  uint64 // pieces of the map that bases at the ends overlap
 	added uint32 // the same of added pieces
@@ -11,15 +11,15 @@ type group struct {
 	high  Length
 }
 
-// groundGroup is the group of destinations on free ground.
+// groundGroup returns the group of destinations on free ground.
 func (r *Reach) groundGroup() group {
 	return group{over: r.table.over[r.scene.Index(r.mover.At)] &^ r.field.Gone, added: r.own, low: 0, high: r.feet + r.mover.Height()}
 }
 
-// noGroup marks a destination of Reach.rest that has been dealt with.
+// noGroup marks a destination of Reach.rest whose group has been searched.
 const noGroup = math.MaxUint16
 
-// block is the set of pieces that ways of the group keep off.
+// block returns the set of pieces that ways of the group keep off.
 func (r *Reach) block(g group, avoiding bool) uint64 {
 	b := r.scene.blocking
 	if avoiding {
@@ -28,7 +28,7 @@ func (r *Reach) block(g group, avoiding bool) uint64 {
 	return b &^ g.over &^ r.field.Gone
 }
 
-// complete says whether all standable points on the ground and all edges have
+// complete reports whether all standable points on the ground and all edges have
 // been reached, so that wading would add nothing.
 func (r *Reach) complete() bool {
 	s, d := r.scene, r.scene.disc
@@ -84,8 +84,8 @@ func (r *Reach) findGroup(k int) {
 	}
 }
 
-// together lists the destinations of a group that findGroup has looked for with one of
-// that kind of way, in its order.
+// together returns the destinations of a group that findGroup has searched
+// together for that kind of way, in its order.
 func (r *Reach) together(g group, how way) []uint16 {
 	list := r.members[:0]
 	for id := range r.scene.disc.Len() {
@@ -100,30 +100,32 @@ func (r *Reach) together(g group, how way) []uint16 {
 	return list
 }
 
-// inTerrain says whether an offset within the limit leads to where the mover could
-// stand on or in terrain.
+// inTerrain reports whether an offset within the limit leads to where the mover
+// could stand on or in terrain.
 func (r *Reach) inTerrain(id int) bool {
 	p := r.mover.At.Add(r.scene.disc.offsets[id])
 	return r.scene.disc.dist[id] <= r.limit && r.scene.inBounds(r.table, p) && r.overTerrain(id, p) && r.mayStand(id, p)
 }
 
-// overTerrain says whether the base would overlap terrain at an offset that leads to p,
-// or other added pieces than it does now.
+// overTerrain reports whether the base would overlap terrain at an offset that
+// leads to p, or other added pieces than it does now.
 func (r *Reach) overTerrain(id int, p Point) bool {
 	return r.table.over[r.scene.Index(p)]&^r.field.Gone != 0 || r.field.nAdded != 0 && r.onOthers(id)
 }
 
-// onOthers says whether the base would overlap other added pieces than it does now.
+// onOthers reports whether the base would overlap other added pieces than it does
+// now.
 func (r *Reach) onOthers(id int) bool { return r.groupOf(id).added != r.own }
 
-// mayStand says whether there is room to stand at an offset that leads to p, and that is
-// not known to be out of reach.
+// mayStand reports whether the mover has room to stand at p, the end of an offset,
+// and the precomputed Moves do not exclude that offset.
 func (r *Reach) mayStand(id int, p Point) bool {
 	s := r.scene
 	return (r.known == nil || r.known.hasAt(s.Index(r.mover.At), id)) && s.Standable(p, r.mover.Base, &r.field) && r.roomAt(p)
 }
 
-// found is the length of the shortest way of the last solve to an offset, in steps.
+// found returns the length of the shortest way of the last solve to an offset, in
+// steps.
 func (r *Reach) found(id int, how way) float64 {
 	if how&jumping != 0 {
 		return r.jumped[id]
@@ -131,8 +133,8 @@ func (r *Reach) found(id int, how way) float64 {
 	return r.dist[id]
 }
 
-// leastClimb is what the heights of any way to the group take of the allowance
-// at least, in steps.
+// leastClimb returns a lower bound of the allowance that the heights of any way to
+// the group cost, in steps.
 func (r *Reach) leastClimb(g group) float64 {
 	if !r.scene.options.Climbing {
 		return 0
@@ -148,7 +150,7 @@ func (r *Reach) leastClimb(g group) float64 {
 	return least
 }
 
-// groupOf gives the group of a destination.
+// groupOf returns the group of a destination.
 func (r *Reach) groupOf(id int) group {
 	s := r.scene
 	p := r.mover.At.Add(s.disc.offsets[id])
@@ -169,8 +171,8 @@ func (r *Reach) groupOf(id int) group {
 	return g
 }
 
-// settleGround enters the destinations on free ground that the last solve
-// reached, and gathers those on or in terrain in rest.
+// settleGround enters the destinations on free ground that the last solve reached,
+// and appends those on or in terrain to r.rest.
 func (r *Reach) settleGround(g group, how way) {
 	s, d, t := r.scene, r.scene.disc, r.table
 	first := len(r.rest) == 0
@@ -195,7 +197,7 @@ func (r *Reach) settleGround(g group, how way) {
 	r.leave(g)
 }
 
-// roomAt says whether no model is in the way of standing at p.
+// roomAt reports whether no model is in the way of standing at p.
 func (r *Reach) roomAt(p Point) bool {
 	s := r.scene
 	v, z := s.at(p), s.Height(p, &r.field)
@@ -208,7 +210,7 @@ func (r *Reach) roomAt(p Point) bool {
 	return true
 }
 
-// enter makes a destination reached, if its cost is within the allowance.
+// enter marks a destination as reached if its cost is within the allowance.
 func (r *Reach) enter(id int, how way) {
 	s := r.scene
 	steps := r.dist[id]
@@ -235,7 +237,7 @@ func (r *Reach) enter(id int, how way) {
 	r.how[id] = how
 }
 
-// units converts steps, rounding up.
+// units converts steps to units of Length, rounding up.
 func (r *Reach) units(steps float64) uint16 {
 	return uint16(math.Ceil((steps - slack) * float64(r.scene.step)))
 }

@@ -7,8 +7,8 @@ import (
 
 // jump finds the shortest ways with one jump over gaps: r.jumped. A jump is part
 // of a straight leg whose middle line crosses gaps and nothing else. It begins
-// where that line comes to the first gap and ends where it has left the last;
-// so much as it is wide must have been moved before (DUEL-54). After it the way
+// where that line enters the first gap and ends where it leaves the last; the
+// model must have moved at least that width before (DUEL-54). After it the way
 // goes on as usual.
 func (r *Reach) jump(block uint64) {
 	s, d := r.scene, r.scene.disc
@@ -49,9 +49,9 @@ func (r *Reach) jumpTo(b, v int) {
 	r.jumped[b], r.source[b], r.took[b] = total, uint16(v), true
 }
 
-// crossing finds where the middle line of a straight leg comes to the first of
-// the gaps that the base sweeps over, and where it leaves the last, as fractions
-// of its length; nowhere when only the rim of the base would hang over one.
+// crossing returns where the middle line of a straight leg enters the first of the
+// gaps that the base sweeps over and where it leaves the last, as fractions of its
+// length; first > last when only the rim of the base would hang over one.
 func (r *Reach) crossing(p, q Point) (first, last, length float64) {
 	s, d := r.scene, r.scene.disc
 	a, b := s.at(p), s.at(q)
@@ -67,7 +67,7 @@ func (r *Reach) crossing(p, q Point) (first, last, length float64) {
 	return first, last, d.dist[leg] * float64(s.step)
 }
 
-// walkOn carries the ways with a jump further.
+// walkOn extends the ways with a jump by further straight legs.
 func (r *Reach) walkOn() {
 	d := r.scene.disc
 	for again := true; again; {
@@ -92,7 +92,7 @@ func (r *Reach) walkOn() {
 	}
 }
 
-// span gives the part of the segment ab inside the shape, as fractions of its
+// span returns the part of the segment ab inside the shape, as fractions of its
 // length; in >= out when there is none.
 func (s *shape) span(a, b vec) (in, out float64) {
 	in, out = 0, 1
@@ -127,8 +127,9 @@ func (s *shape) span(a, b vec) (in, out float64) {
 	return in, out
 }
 
-// leap reaches what a straight way over terrain small enough reaches; heights
-// cost nothing (DUEL-86). It leads neither onto nor off terrain that is larger.
+// leap enters the destinations of straight ways over terrain small enough; heights
+// cost nothing (DUEL-86). Such a way leads neither onto nor off terrain that is
+// larger.
 func (r *Reach) leap() {
 	s, d := r.scene, r.scene.disc
 	small := func(o *shape, top Length) bool {
@@ -169,8 +170,8 @@ func (r *Reach) leap() {
 	}
 }
 
-// mounts says whether a way to a position leads onto or off an added piece that is
-// not in a set.
+// mounts reports whether a way to a position leads onto or off an added piece that
+// is not in a set.
 func (r *Reach) mounts(to vec, but uint32) bool {
 	for j := range r.field.Added() {
 		if but>>j&1 == 0 && r.bodies[j].swept(to, to, r.table.radius) != (r.own>>j&1 == 1) {

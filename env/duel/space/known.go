@@ -1,8 +1,8 @@
 package space
 
-// known is what all Moves up to an allowance come to on the table as the map has
-// it, when no model is near. Find copies it, or starts from it. Rows hold the
-// offsets up to that allowance only, which are the ids in slots.
+// known holds the precomputed Moves of one base up to an allowance, on the table
+// as the map describes it, with no model near. Find copies them, or starts from
+// them. Rows hold only the offsets up to that allowance; ids maps slots to them.
 type known struct {
 	walk Length
 	ids  []uint16 // by slot, ascending
@@ -20,12 +20,12 @@ type known struct {
 	from [2][]uint16
 }
 
-// hasAt says whether an offset is reached from a point.
+// hasAt reports whether an offset is reached from a point.
 func (k *known) hasAt(point, id int) bool {
 	return k.slot[id] >= 0 && k.cost[point*len(k.ids)+int(k.slot[id])] != noWay
 }
 
-// learn works out all Moves of one base.
+// learn computes all Moves of one base up to an allowance.
 func (s *Scene) learn(t *table, walk Length) *known {
 	n, d := s.Points(), s.disc
 	k := &known{walk: walk, slot: make([]int16, d.Len())}
@@ -77,7 +77,7 @@ func (s *Scene) learn(t *table, walk Length) *known {
 	return k
 }
 
-// recall answers Find with what is known.
+// recall copies the precomputed Move into r, as the answer of Find.
 func (r *Reach) recall() {
 	k, i, w := r.known, r.scene.Index(r.mover.At), len(r.known.ids)
 	for e, x := range k.exits[i*Edges : (i+1)*Edges] {
@@ -106,7 +106,7 @@ func (r *Reach) recall() {
 	}
 }
 
-// static gives the shortest ways from here on the empty table past the pieces in
+// static returns the shortest ways from here on the empty table past the pieces in
 // block, if they are known: by slot, the lengths in steps and the last turning
 // points.
 func (r *Reach) static(g group, block uint64) (dist []float32, from []uint16) {

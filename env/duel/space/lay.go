@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// Directions of things laid down: 0 is east, then counter-clockwise by 45
-// degrees.
+// Directions is the number of directions in which a piece is laid down: 0 is east,
+// then counter-clockwise by 45 degrees.
 const Directions = 8
 
 // Size of a log and of an obstacle.
@@ -15,7 +15,7 @@ const (
 	blockSize = Inch     // in all three dimensions (DUEL-89)
 )
 
-// ahead is a length in one of the directions, in whole units.
+// ahead returns the vector of a length in one of the directions, in whole units.
 func ahead(direction int, length Length) vec {
 	d := Length(math.Round(float64(length) * math.Sqrt2 / 2))
 	l := int32(length)
@@ -23,11 +23,11 @@ func ahead(direction int, length Length) vec {
 	return [Directions]vec{{l, 0}, {s, s}, {0, l}, {-s, s}, {-l, 0}, {-s, -s}, {0, -l}, {s, -s}}[direction]
 }
 
-// Topple gives the log that a tree becomes when it falls in a direction: from
-// the middle of the tree, as long as the tree is high. It can be seen through,
-// covers, and is not walked on. It is false where the log would leave the area
-// or come to lie on a model or on other terrain that blocks (DUEL-52). The caller
-// removes the tree and puts the log.
+// Topple returns the log that a tree becomes when it falls in a direction: from
+// the middle of the tree, as long as the tree is high. The log can be seen
+// through, covers, and is not walked on. The second result is false where the log
+// would leave the area or come to lie on a model or on other terrain that blocks
+// (DUEL-52). The caller removes the tree and puts the log.
 func (s *Scene) Topple(tree, direction int, f *Field, models []Model) (Added, bool) {
 	at := s.shapes[tree].centre
 	along := ahead(direction, s.tops[tree])
@@ -36,9 +36,9 @@ func (s *Scene) Topple(tree, direction int, f *Field, models []Model) (Added, bo
 	return s.lay(corners, Added{top: int16(logWidth), see: true}, 1<<tree, f, models)
 }
 
-// Block gives an obstacle of one inch in each dimension in contact with a model,
+// Block returns an obstacle of one inch in each dimension in contact with a model,
 // in one of the directions: it cannot be seen through, covers, and can be stood
-// on. It is false where there is no room (DUEL-89).
+// on. The second result is false where there is no room (DUEL-89).
 func (s *Scene) Block(beside Model, direction int, f *Field, models []Model) (Added, bool) {
 	r := beside.Base.Radius()
 	far := r + blockSize/2
@@ -51,8 +51,8 @@ func (s *Scene) Block(beside Model, direction int, f *Field, models []Model) (Ad
 	return s.lay(corners, Added{top: int16(blockSize), stand: true}, 0, f, models)
 }
 
-// lay tests that a piece has room: inside the area, off blocking terrain other
-// than the set, and off models.
+// lay returns the piece with these corners, and whether it has room: inside the
+// area, off blocking terrain other than the set but, and off models.
 func (s *Scene) lay(corners [4]vec, a Added, but uint64, f *Field, models []Model) (Added, bool) {
 	if f.nAdded == MaxAdded {
 		return Added{}, false
@@ -82,7 +82,7 @@ func (s *Scene) lay(corners [4]vec, a Added, but uint64, f *Field, models []Mode
 	return a, true
 }
 
-// overlaps says whether two shapes have more than edges in common.
+// overlaps reports whether two shapes have more than edges in common.
 func (s *shape) overlaps(t *shape) bool {
 	switch {
 	case s.n == 0 && t.n == 0:
@@ -96,7 +96,7 @@ func (s *shape) overlaps(t *shape) bool {
 	return !s.parted(t) && !t.parted(s)
 }
 
-// parted says whether an edge of s has all of t on its other side.
+// parted reports whether an edge of s has all of t on its other side.
 func (s *shape) parted(t *shape) bool {
 	for i := range s.n {
 		a, b := s.v[i], s.v[(i+1)%s.n]
@@ -111,7 +111,7 @@ func (s *shape) parted(t *shape) bool {
 	return false
 }
 
-// RoomFor says whether a disc, such as a mob or a flag, fits on a point: inside
+// RoomFor reports whether a disc, such as a mob or a flag, fits on a point: inside
 // the area and off blocking terrain (DUEL-118).
 func (s *Scene) RoomFor(at Point, radius Length, f *Field) bool {
 	v, r := s.at(at), int32(radius)

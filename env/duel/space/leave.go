@@ -2,7 +2,7 @@ package space
 
 import "math"
 
-// leave finds what it costs to walk off each edge (DUEL-32).
+// leave computes the cost of walking off each edge (DUEL-32).
 func (r *Reach) leave(g group) {
 	s, d, t := r.scene, r.scene.disc, r.table
 	block := r.block(g, false)
@@ -37,7 +37,8 @@ func (r *Reach) leave(g group) {
 	}
 }
 
-// edgePoint is where a model at p crosses an edge when it walks straight off.
+// edgePoint returns the position where a model at p crosses an edge when it walks
+// straight off.
 func (s *Scene) edgePoint(p Point, e Edge) vec {
 	v := s.at(p)
 	switch e {

@@ -13,13 +13,13 @@ type Length int32
 // Inch is one inch.
 const Inch Length = 200
 
-// Inches converts, to the nearest unit.
+// Inches converts inches to the nearest unit of Length.
 func Inches(x float64) Length { return Length(math.Round(x * float64(Inch))) }
 
-// Inches gives the length in inches.
+// Inches returns the length in inches.
 func (l Length) Inches() float64 { return float64(l) / float64(Inch) }
 
-// String is the length in inches, such as 2.5".
+// String returns the length in inches, such as 2.5".
 func (l Length) String() string {
 	return strconv.FormatFloat(l.Inches(), 'g', -1, 64) + `"`
 }
@@ -28,13 +28,13 @@ func (l Length) String() string {
 // area: X to the east, Y to the north.
 type Point struct{ X, Y int8 }
 
-// Nowhere is no point: a model out of play.
+// Nowhere marks a model out of play: it is no point of the lattice.
 var Nowhere = Point{-1, -1}
 
-// Add moves a point by an offset.
+// Add returns the point moved by an offset.
 func (p Point) Add(o Offset) Point { return Point{p.X + o.X, p.Y + o.Y} }
 
-// Sub is the offset that leads from q to p.
+// Sub returns the offset from q to p.
 func (p Point) Sub(q Point) Offset { return Offset{p.X - q.X, p.Y - q.Y} }
 
 func (p Point) String() string { return fmt.Sprintf("(%d,%d)", p.X, p.Y) }
@@ -50,12 +50,12 @@ const (
 	Small  Base = iota // rookies and animals
 	Normal             // fighters
 	Large              // the Large feat, the boss
-	Bases              // how many there are
+	Bases              // number of sizes
 )
 
 var radii = [Bases]Length{Inch / 4, Inch / 2, Inch * 3 / 4}
 
-// Radius of the base.
+// Radius returns the radius of the base, in units.
 func (b Base) Radius() Length { return radii[b] }
 
 func (b Base) String() string { return [...]string{"small", "normal", "large"}[b] }

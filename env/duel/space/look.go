@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// survey finds what the straight legs from the mover reach (r.ahead), and gives
-// that its way.
+// survey finds the offsets that straight legs from the mover reach (r.ahead), and
+// enters their ways.
 func (r *Reach) survey(g group, block uint64) {
 	d := r.scene.disc
 	r.activate(g)
@@ -28,7 +28,7 @@ func (r *Reach) survey(g group, block uint64) {
 	r.dist[origin], r.from[origin] = 0, origin
 }
 
-// activate picks the models in the way of a group.
+// activate selects the models that stand in the way of a group.
 func (r *Reach) activate(g group) {
 	r.nAct = 0
 	for i := range r.near[:r.nNear] {
@@ -39,7 +39,7 @@ func (r *Reach) activate(g group) {
 	}
 }
 
-// open says whether the models and the added pieces leave a straight leg free.
+// open reports whether the models and the added pieces leave a straight leg free.
 func (r *Reach) open(a, b vec, added uint32) bool {
 	for i := range r.active[:r.nAct] {
 		if o := &r.active[i]; nearer(o.at, a, b, o.r) {
@@ -54,7 +54,7 @@ func (r *Reach) open(a, b vec, added uint32) bool {
 	return true
 }
 
-// sight gives the offsets that clear straight legs reach from an offset in the
+// sight returns the offsets that clear straight legs reach from an offset in the
 // group that was surveyed last.
 func (r *Reach) sight(v uint16) rows {
 	h := r.scene.disc.height()
@@ -100,8 +100,8 @@ func (r *Reach) look(v int, block uint64, dst rows) {
 	}
 }
 
-// takeBehind removes from rows of a set what straight legs from a point reach
-// only over a body.
+// takeBehind removes from the rows of a set the offsets that straight legs from a
+// point reach only over a body.
 func (r *Reach) takeBehind(o *shape, from Point, x *[2*maxSteps + 1]uint64, low, high int) {
 	s, d := r.scene, r.scene.disc
 	a, step := s.at(from), int(s.step)
@@ -123,8 +123,8 @@ func (r *Reach) takeBehind(o *shape, from Point, x *[2*maxSteps + 1]uint64, low,
 	}
 }
 
-// beyond gives the steps along an axis, from low to high, that come nearer than a
-// distance to something at c or lie behind it.
+// beyond returns the steps along an axis, from low to high, that come nearer than
+// a distance to an object at c or lie behind it.
 func beyond(c, around, step, most int) (low, high int) {
 	low, high = -most, most
 	if c >= around {
@@ -136,7 +136,7 @@ func beyond(c, around, step, most int) (low, high int) {
 	return low, high
 }
 
-// unshaded says whether no model is in the way of the straight leg between two
+// unshaded reports whether no model is in the way of the straight leg between two
 // offsets.
 func (r *Reach) unshaded(v, b uint16) bool {
 	d := r.scene.disc
@@ -151,8 +151,8 @@ func (r *Reach) unshaded(v, b uint16) bool {
 	return true
 }
 
-// hide appends the offsets in the area that are not ahead, but where the base
-// fits.
+// hide appends to dst the offsets in the area where the base fits and that no
+// straight leg reaches.
 func (r *Reach) hide(dst []uint16) []uint16 {
 	s, d, t := r.scene, r.scene.disc, r.table
 	static, _ := r.static(r.g, r.past)

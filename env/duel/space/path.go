@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Path appends the turning points of the way to an offset that the last Find
-// reached, from where the mover stood to the destination, both included.
+// Path appends to dst the turning points of the way to an offset that the last
+// Find reached, from the mover's place to the destination, both included.
 func (r *Reach) Path(id int, dst []Point) []Point {
 	if !r.Has(id) {
 		panic("space: a path to an offset that is not reached")
@@ -23,8 +23,8 @@ func (r *Reach) Path(id int, dst []Point) []Point {
 	r.ends[0] = uint16(id)
 	r.solveFor(g, r.block(g, how&wading == 0), r.ends[:], r.limit)
 	if r.scene.options.Climbing && (g.feet != 0 || r.feet != 0) && r.units(r.found(id, how)+r.climbed(id, how)) != r.cost[id] {
-		// Of several shortest ways another was paid for: the one that was found together
-		// with the rest of the group.
+		// Of several shortest ways, the cost is that of another one: the one found
+		// together with the rest of the group.
 		r.solveFor(g, r.block(g, how&wading == 0), r.together(g, how), r.limit-r.leastClimb(g))
 	}
 	n := len(dst)
@@ -33,9 +33,9 @@ func (r *Reach) Path(id int, dst []Point) []Point {
 	return dst
 }
 
-// trace appends the turning points of the last solve from an offset back to the
-// start. The jump over a gap is on the leg that ends at the landing-th of them;
-// -1 when there is none.
+// trace appends to dst the turning points of the last solve from an offset back to
+// the start. The jump over a gap is on the leg that ends at the landing-th of
+// them; -1 when there is none.
 func (r *Reach) trace(id int, how way, dst []Point) (points []Point, landing int) {
 	start, d := r.mover.At, r.scene.disc
 	landing = -1
@@ -51,7 +51,7 @@ func (r *Reach) trace(id int, how way, dst []Point) (points []Point, landing int
 	return append(dst, start), landing
 }
 
-// Length of a path in inches, heights left out.
+// Length returns the length of a path in inches, without heights.
 func (s *Scene) Length(path []Point) float64 {
 	total := 0.0
 	for i := 1; i < len(path); i++ {
@@ -60,9 +60,9 @@ func (s *Scene) Length(path []Point) float64 {
 	return total
 }
 
-// Along gives the free point of the lattice nearest to where a model is after
+// Along returns the free point of the lattice nearest to a model's position after
 // so many inches of a path, for interrupts (DUEL-14). Among several nearest the
-// first in lattice order counts. At 0 and at the end of the path that is the
+// first in lattice order counts. At 0 and at the end of the path it returns the
 // point itself.
 func (s *Scene) Along(path []Point, inches float64, m Model, f *Field, models []Model) Point {
 	if inches <= 0 {
@@ -84,8 +84,8 @@ func (s *Scene) Along(path []Point, inches float64, m Model, f *Field, models []
 	return path[len(path)-1]
 }
 
-// nearest finds the free lattice point nearest to x, y in steps; when there is
-// none at all, where the model is.
+// nearest returns the free lattice point nearest to x, y in steps; when there is
+// none at all, the model's own.
 func (s *Scene) nearest(x, y float64, m Model, f *Field, models []Model) Point {
 	best, at := inf, m.At
 	for ring := 0; ring < max(s.nx, s.ny); ring++ {
@@ -117,15 +117,15 @@ func (s *Scene) nearest(x, y float64, m Model, f *Field, models []Model) Point {
 	return at
 }
 
-// Swept says whether a base that goes along a path passes over a round token on
-// a point, and after how many inches it comes to it (DUEL-24).
+// Swept reports whether a base that goes along a path passes over a round token on
+// a point, and after how many inches it first touches it (DUEL-24).
 func (s *Scene) Swept(path []Point, b Base, token Point, radius Length) (inches float64, ok bool) {
 	o := circle(s.at(token), radius)
 	return s.sweptAfter(path, b, &o)
 }
 
-// Crossed says whether a base that goes along a path passes over piece i of the
-// map, and after how many inches it comes to it.
+// Crossed reports whether a base that goes along a path passes over piece i of the
+// map, and after how many inches it first touches it.
 func (s *Scene) Crossed(path []Point, b Base, i int) (inches float64, ok bool) {
 	return s.sweptAfter(path, b, &s.shapes[i])
 }

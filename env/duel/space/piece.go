@@ -17,7 +17,7 @@ type Piece struct {
 	Height  float64      `json:"height,omitempty" yaml:"height"`   // 0: that of the type
 }
 
-// maxCorners of a polygon.
+// maxCorners bounds the corners of a polygon.
 const maxCorners = 8
 
 // A shape is the outline of a piece seen from above: a convex polygon, counter-
@@ -35,7 +35,7 @@ func circle(centre vec, radius Length) shape {
 	return shape{centre: centre, radius: radius, low: vec{centre.x - r, centre.y - r}, top: vec{centre.x + r, centre.y + r}}
 }
 
-// polygon makes a shape of corners that convex has found to be right.
+// polygon returns the shape with these corners, which convex has accepted.
 func polygon(corners []vec) shape {
 	s := shape{n: len(corners), low: corners[0], top: corners[0]}
 	copy(s.v[:], corners)
@@ -47,8 +47,8 @@ func polygon(corners []vec) shape {
 	return s
 }
 
-// convex turns the corners counter-clockwise in place and says whether they are
-// those of a convex polygon without flat or repeated corners.
+// convex puts the corners in counter-clockwise order, in place, and reports
+// whether they form a convex polygon without flat or repeated corners.
 func convex(corners []vec) bool {
 	n := len(corners)
 	if n < 3 || n > maxCorners {
@@ -75,7 +75,7 @@ func convex(corners []vec) bool {
 	return true
 }
 
-// outline makes the shape of a piece, or lists what is wrong with it.
+// outline returns the shape of a piece, or reports its faults and returns false.
 func (p *Piece) outline(f *env.Faults, path string) (shape, bool) {
 	given := 0
 	for _, n := range []int{len(p.Rect), len(p.Polygon), len(p.Circle)} {

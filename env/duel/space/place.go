@@ -1,13 +1,13 @@
 package space
 
-// NearCorner appends the free points for a model within the smallest radius of at
-// least 4 inches around a corner that has one (DUEL-111); none when the table is
-// full. The points come in lattice order.
+// NearCorner appends to dst the free points for a model within the smallest radius
+// of at least 4 inches around a corner that has one (DUEL-111); none when the
+// table is full. The points come in lattice order.
 func (s *Scene) NearCorner(corner int, b Base, f *Field, models []Model, dst []Point) []Point {
 	return s.NearPoint(s.Corner(corner), deployRadius, b, f, models, dst)
 }
 
-// NearPoint appends, in lattice order, the free points for a model within a
+// NearPoint appends to dst, in lattice order, the free points for a model within a
 // distance of a point, or, when there is none, those at the least distance.
 func (s *Scene) NearPoint(at Point, radius Length, b Base, f *Field, models []Model, dst []Point) []Point {
 	n := len(dst)
@@ -24,7 +24,7 @@ func (s *Scene) NearPoint(at Point, radius Length, b Base, f *Field, models []Mo
 			continue
 		}
 		if d <= limit {
-			if best > limit { // what was too far does not count any more
+			if best > limit { // points farther away do not count any more
 				dst = dst[:n]
 			}
 			best = 0
@@ -39,9 +39,9 @@ func (s *Scene) NearPoint(at Point, radius Length, b Base, f *Field, models []Mo
 	return dst
 }
 
-// Nearest gives the free point nearest to a point where the model's feet are no
-// higher than top, first in lattice order among several; false when there is
-// none (DUEL-48, DUEL-121).
+// Nearest returns the free point nearest to a point at which the model's feet are
+// no higher than top, the first in lattice order among several; false when there
+// is none (DUEL-48, DUEL-121).
 func (s *Scene) Nearest(to Point, b Base, top Length, f *Field, models []Model) (Point, bool) {
 	best, at := int64(-1), Nowhere
 	v := s.at(to)
@@ -56,8 +56,8 @@ func (s *Scene) Nearest(to Point, b Base, top Length, f *Field, models []Model) 
 	return at, best >= 0
 }
 
-// ContactPoints appends, in lattice order, the free points where a base is in
-// contact with a model.
+// ContactPoints appends to dst, in lattice order, the free points where a base is
+// in contact with a model.
 func (s *Scene) ContactPoints(with Model, b Base, f *Field, models []Model, dst []Point) []Point {
 	far := int((with.Base.Radius() + b.Radius() + s.contactGap()) / s.step)
 	for dy := -far; dy <= far; dy++ {
@@ -75,9 +75,9 @@ func (s *Scene) ContactPoints(with Model, b Base, f *Field, models []Model, dst 
 	return dst
 }
 
-// Charge finds where a charge at a target ends: the free contact point nearest
-// to the charger, first in lattice order, if the straight sweep to it is free
-// and no longer than the reach (DUEL-43). models holds everyone but the charger.
+// Charge returns the end of a charge at a target: the free contact point nearest
+// to the charger, first in lattice order, if the straight sweep to it is free and
+// no longer than the reach (DUEL-43). models holds all models but the charger.
 func (s *Scene) Charge(charger, target Model, reach Length, f *Field, models []Model) (Point, bool) {
 	best, at := int64(-1), Nowhere
 	var room [64]Point
@@ -93,8 +93,8 @@ func (s *Scene) Charge(charger, target Model, reach Length, f *Field, models []M
 	return at, true
 }
 
-// SweepFree says whether a model can go to a point in a straight line: terrain
-// that it neither starts nor ends on and other models stay clear of its base.
+// SweepFree reports whether a model can go to a point in a straight line: its base
+// touches no other model, and no terrain but that on which it starts or ends.
 func (s *Scene) SweepFree(m Model, to Point, f *Field, models []Model) bool {
 	t := s.table(m.Base)
 	a, b := s.at(m.At), s.at(to)

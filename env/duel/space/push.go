@@ -3,11 +3,11 @@ package space
 import "math"
 
 // Push moves a model by force (DUEL-30), straight away from a point, as far as
-// terrain, the other models and the edges of the area let it, and gives the free
-// point of the lattice nearest to where it ends. It says too whether the model
-// was stopped short, and whether that was by the edge alone. Terrain that the
-// model stands on or above does not stop it: it may come to fall. A push from
-// its own place goes nowhere.
+// terrain, the other models and the edges of the area allow, and returns the free
+// point of the lattice nearest to its end. It also reports whether the model was
+// stopped short, and whether by the edge alone. Terrain that the model stands on
+// or above does not stop it: it may then fall. A push from the model's own place
+// moves nothing.
 func (s *Scene) Push(m Model, from Point, distance Length, f *Field, models []Model) (to Point, stopped, edge bool) {
 	start := s.at(m.At)
 	d := start.sub(s.at(from))
@@ -22,7 +22,7 @@ func (s *Scene) Push(m Model, from Point, distance Length, f *Field, models []Mo
 		r := int32(m.Base.Radius())
 		return v.x >= r && v.y >= r && v.x <= s.size.x-r && v.y <= s.size.y-r
 	}
-	// What is swept over only grows with the length, so halving finds the last
+	// The area swept over only grows with the length, so bisection finds the last
 	// length that is clear.
 	furthest := func(clear func(v vec) bool) Length {
 		low, high := Length(0), distance+1
@@ -43,8 +43,8 @@ func (s *Scene) Push(m Model, from Point, distance Length, f *Field, models []Mo
 	return to, stopped, edge
 }
 
-// sweepClear says whether a model can be pushed to a position: nothing that it
-// is not already on or above is in the way at the height of its feet.
+// sweepClear reports whether a model can be pushed to a position: besides what it
+// already stands on or above, nothing is in the way at the height of its feet.
 func (s *Scene) sweepClear(m Model, to vec, f *Field, models []Model) bool {
 	t, at := s.table(m.Base), s.at(m.At)
 	feet := s.Height(m.At, f)
@@ -65,8 +65,8 @@ func (s *Scene) sweepClear(m Model, to vec, f *Field, models []Model) bool {
 	return true
 }
 
-// below is the set of pieces no higher than a height above the ground: a model
-// up there is pushed over them.
+// below returns the set of pieces no higher than a height above the ground: a
+// model at that height is pushed over them.
 func (s *Scene) below(feet Length) (set uint64) {
 	if feet == 0 {
 		return s.kinds[Gap] // and into holes

@@ -22,23 +22,24 @@ func (e Edge) String() string { return [...]string{"south", "east", "north", "we
 // Move says how far a model may go and by which means.
 type Move struct {
 	Allowance Length
-	// Leap is the largest extent of a piece that does not block a straight way
+	// Leap bounds the extent of a piece that does not block a straight way
 	// (DUEL-86); 0: no leaping.
 	Leap Length
-	// JumpWidth is the widest gap that one jump inside the way crosses (DUEL-54),
-	// JumpRise how much higher it may end; 0 wide: no jumping.
+	// JumpWidth bounds the gap that one jump inside the way crosses (DUEL-54),
+	// JumpRise how much higher the jump may end. Without JumpWidth there is no
+	// jumping.
 	JumpWidth, JumpRise Length
 }
 
-// maxNear models and added pieces can stand in the way of one Move.
+// maxNear bounds the models and added pieces in the way of one Move.
 const maxNear = 64
 
-// noWay is the cost of what cannot be reached.
+// noWay is the cost of an offset that cannot be reached.
 const noWay = math.MaxUint16
 
-// Reach is what one model can reach with one Move, found once and asked often
-// (DUEL-5). It owns all it needs: make one, use it for many Moves. Not safe for
-// concurrent use.
+// Reach holds the destinations that one model can reach with one Move (DUEL-5):
+// Find computes them once, the other methods look them up. It owns its memory:
+// make one and use it for many Moves. It is not safe for concurrent use.
 type Reach struct {
 	scene *Scene
 	table *table
@@ -66,7 +67,7 @@ type Reach struct {
 	tops  [maxTops]top // under the way at hand
 	nTops int
 
-	known *known // what is known of Moves from here; nil: not of this one
+	known *known // precomputed Moves from here; nil: not for this Move
 
 	limit   float64 // steps
 	limit32 float32
@@ -77,8 +78,8 @@ type Reach struct {
 	rest    []uint16  // destinations on or in terrain
 	members []uint16  // those of one group
 
-	// Of the last solve: the group and the pieces that it kept off, what is seen
-	// from the mover and from the offsets that have a slot (0: none).
+	// Of the last solve: the group and the pieces that it avoided, and the offsets
+	// seen from the mover and from the offsets that have a slot (0: none).
 	g      group
 	past   uint64
 	ahead  rows
@@ -98,7 +99,7 @@ type Reach struct {
 	took    []bool    // by id: whether the jump is the last leg of that way
 }
 
-// A way is how a destination is reached.
+// A way says by which means a destination is reached.
 type way uint8
 
 const (
@@ -116,10 +117,10 @@ type obstacle struct {
 	shades    *shades
 	r         Length // its radius and the mover's
 	low, high Length
-	held      bool // overlaps the mover, by force: it does not hold it back
+	held      bool // overlaps the mover, which was put there by force: does not hold it back
 }
 
-// NewReach makes room for the Moves of a scene.
+// NewReach returns a Reach with memory for the Moves of a scene.
 func NewReach(s *Scene) *Reach {
 	n, h := s.disc.Len(), s.disc.height()
 	return &Reach{
@@ -131,11 +132,11 @@ func NewReach(s *Scene) *Reach {
 	}
 }
 
-// Has says whether the offset with an id, from where the model stood, can be
-// reached.
+// Has reports whether the last Find reached the offset with an id.
 func (r *Reach) Has(id int) bool { return r.has[id/64]>>(id%64)&1 != 0 }
 
-// Cost is how much of the allowance the way to an offset takes, rounded up.
+// Cost returns the part of the allowance that the way to an offset takes, in
+// units, rounded up.
 func (r *Reach) Cost(id int) Length {
 	if !r.Has(id) {
 		panic("space: the cost of an offset that is not reached")
@@ -143,7 +144,7 @@ func (r *Reach) Cost(id int) Length {
 	return Length(r.cost[id])
 }
 
-// Count is the number of offsets reached, the origin included.
+// Count returns the number of offsets reached, with the origin.
 func (r *Reach) Count() int {
 	n := 0
 	for _, w := range r.has {
@@ -152,7 +153,7 @@ func (r *Reach) Count() int {
 	return n
 }
 
-// IDs appends the ids of all offsets reached, ascending.
+// IDs appends to dst the ids of all offsets reached, ascending.
 func (r *Reach) IDs(dst []int32) []int32 {
 	for i, w := range r.has {
 		for ; w != 0; w &= w - 1 {
@@ -162,15 +163,15 @@ func (r *Reach) IDs(dst []int32) []int32 {
 	return dst
 }
 
-// Exit says whether the model can leave over an edge, and what that costs
-// (DUEL-32).
+// Exit returns the cost of leaving over an edge, in units, and whether the model
+// can leave there (DUEL-32).
 func (r *Reach) Exit(e Edge) (cost Length, ok bool) {
 	return Length(r.exits[e]), r.exits[e] != noWay
 }
 
-// Find works out a Move of the mover on the field among the other models. It
-// keeps no reference to them and allocates nothing. Staying (the origin) is
-// always possible (DUEL-24).
+// Find computes a Move of the mover on the field among the other models. It keeps
+// no reference to them and allocates nothing. The model can always stay: the
+// origin is always reached (DUEL-24).
 func (r *Reach) Find(mover Model, move Move, f *Field, models []Model) {
 	s := r.scene
 	if move.Allowance < 0 || move.Allowance > s.options.Radius {
@@ -178,7 +179,7 @@ func (r *Reach) Find(mover Model, move Move, f *Field, models []Model) {
 	}
 	r.start(mover, move, f, models)
 	origin := s.disc.Origin()
-	// With less to spend, a way through water may be all that is left.
+	// With a smaller allowance, a way through water may be the only one.
 	if k := r.known; k != nil && r.nNear == 0 && (s.avoid == 0 || move.Allowance == k.walk) {
 		r.recall()
 		r.has[origin/64] |= 1 << (origin % 64)
@@ -253,7 +254,7 @@ func (r *Reach) start(mover Model, move Move, f *Field, models []Model) {
 	}
 }
 
-// measure finds the offsets within the limit.
+// measure sets r.within to the offsets within the limit.
 func (r *Reach) measure() {
 	d := r.scene.disc
 	r.far = int(r.limit)

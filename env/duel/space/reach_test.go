@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// board gives an empty table of the rule book's size and the types of terrain
+// board returns an empty table of the rule book's size and the types of terrain
 // that tests need.
 func board(pieces ...Piece) Map {
 	m := Plains()

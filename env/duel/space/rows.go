@@ -1,10 +1,10 @@
 package space
 
-// maxSteps is the radius of the largest block of offsets, in steps: ten inches
-// by half an inch.
+// maxSteps bounds the radius of a block of offsets, in steps: ten inches in steps
+// of half an inch.
 const maxSteps = 20
 
-// rows is a set of offsets from a point: a word for each row of a Disc from the
+// rows holds a set of offsets from a point: a word for each row of a Disc from the
 // south, with a bit for each column from the west.
 type rows []uint64
 
@@ -15,11 +15,11 @@ func (x rows) has(c cell) bool { return x[c>>6]>>(c&63)&1 != 0 }
 
 func (x rows) add(c cell) { x[c>>6] |= 1 << (c & 63) }
 
-// height is the number of rows of a set.
+// height returns the number of rows of a set.
 func (d *Disc) height() int { return 2*d.steps + 1 }
 
-// band is the columns from low to high, counted from the middle column, as far
-// as the Disc has them.
+// band returns the bits of the columns from low to high, counted from the middle
+// column, as far as the Disc has them.
 func (d *Disc) band(low, high int) uint64 {
 	low, high = max(low, -d.steps), min(high, d.steps)
 	if low > high {
@@ -30,7 +30,7 @@ func (d *Disc) band(low, high int) uint64 {
 
 // A shadow is a set of offsets without the rows that are empty at its ends.
 type shadow struct {
-	low, n uint8  // the first row, and how many there are
+	low, n uint8  // the first row, and the number of rows
 	at     uint32 // of the first row, in a list of words
 }
 
@@ -67,22 +67,22 @@ func (k shadow) takeFrom(x *[2*maxSteps + 1]uint64, low, high int, words []uint6
 	}
 }
 
-// has says whether the shadow holds a cell.
+// has reports whether the shadow holds a cell.
 func (k shadow) has(c cell, words []uint64) bool {
 	i := uint(c>>6) - uint(k.low)
 	return i < uint(k.n) && words[k.at+uint32(i)]>>(c&63)&1 != 0
 }
 
-// shades are the shadows of round obstacles of one size: the offsets to which
-// no straight leg leads past an obstacle, by where that is.
+// shades holds the shadows of round obstacles of one size, by the obstacle's
+// place: the offsets to which no straight leg leads past it.
 type shades struct {
 	far   int // farthest column and row of an obstacle
 	of    []shadow
 	words []uint64
 }
 
-// newShades works out the shadows of obstacles that a centre must keep a
-// distance r from. It is nearer in whole steps.
+// newShades computes the shadows of obstacles that a centre must keep a distance r
+// from.
 func newShades(d *Disc, step, r Length) *shades {
 	k := &shades{far: d.steps + int((r+step-1)/step)}
 	set := make(rows, d.height())
@@ -116,7 +116,8 @@ func newShades(d *Disc, step, r Length) *shades {
 	return k
 }
 
-// from is the shadow of an obstacle at x, y, in steps from where a leg begins.
+// from returns the shadow of an obstacle at x, y, in steps from the start of a
+// leg.
 func (k *shades) from(x, y int) shadow {
 	if x < -k.far || x > k.far || y < -k.far || y > k.far {
 		return shadow{}

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// at is a lattice point of the half inch lattice by inches.
+// at returns the point of the half inch lattice at x, y inches.
 func at(x, y float64) Point { return Point{int8(x * 2), int8(y * 2)} }
 
 func fighter(x, y float64) Model { return Model{At: at(x, y), Base: Normal} }
@@ -17,7 +17,7 @@ func rect(kind string, x, y, w, d float64) Piece {
 	return Piece{Type: kind, Rect: []float64{x, y, w, d}}
 }
 
-// reached finds a Move and gives the cost of getting to x, y in inches, -1 when
+// reached finds a Move and returns the cost of the way to x, y in inches, -1 when
 // it cannot be reached.
 func reached(s *Scene, m Model, move Move, f *Field, models []Model, x, y float64) float64 {
 	r := NewReach(s)
@@ -81,8 +81,8 @@ func TestDiscSizes(t *testing.T) {
 	}
 }
 
-// DUEL-3: a path leads around what blocks, and may end on top within the
-// distance in space; the pieces it starts and ends on do not block.
+// DUEL-3: a path leads around blocking pieces, and may end on top of one within
+// the distance in space; the pieces on which it starts and ends do not block.
 func TestPathsAndTops(t *testing.T) {
 	s := sceneOf(t, Options{}, rect("wall", 5, 5, 1, 2), rect("crate", 8, 5.5, 1, 1))
 	four := Move{Allowance: 4 * Inch}
@@ -100,9 +100,9 @@ func TestPathsAndTops(t *testing.T) {
 	assert.InDelta(t, 2.5, reached(s, top, four, nothing, nil, 7, 6), 0.01, "down again")
 }
 
-// DUEL-22, DUEL-23: what can be walked through is entered at ground level; a
-// model stands on top where a disc of half its base fits; distances and contact
-// know heights.
+// DUEL-22, DUEL-23: a model enters walked-through terrain at ground level; it
+// stands on top where a disc of half its base fits; distances and contact count
+// heights.
 func TestHeightsAndDistances(t *testing.T) {
 	s := sceneOf(t, Options{}, rect("crate", 5.5, 5.5, 1, 1), rect("wood", 2, 2, 2, 2), rect("fence", 8, 2, 2, 0.5), rect("acid", 8, 8, 1, 1))
 	assert.Equal(t, Inch, s.Height(at(6, 6), nothing))
@@ -128,8 +128,8 @@ func TestHeightsAndDistances(t *testing.T) {
 	assert.True(t, s.Contact(a, b, f))
 }
 
-// DUEL-23: standing and prone models are in the way, friend or foe; staying is
-// always possible (DUEL-24).
+// DUEL-23: standing and prone models are in the way, friend or foe; a model can
+// always stay (DUEL-24).
 func TestModelsBlock(t *testing.T) {
 	s := sceneOf(t, Options{Radius: 6 * Inch})
 	me, six := fighter(6, 2), Move{Allowance: 6 * Inch}
@@ -140,10 +140,11 @@ func TestModelsBlock(t *testing.T) {
 		assert.Equal(t, -1.0, reached(s, me, six, nothing, []Model{other}, 6, 4.5), "overlapping")
 		assert.EqualValues(t, 1, reached(s, me, six, nothing, []Model{other}, 6, 3), "in contact")
 	}
-	on := fighter(6, 4.5) // put on top of another by force: it does not hold it
+	on := fighter(6, 4.5) // put on top of another by force: neither holds the other
 	assert.EqualValues(t, 1, reached(s, fighter(6, 4), six, nothing, []Model{on}, 5, 4))
 	assert.Equal(t, -1.0, reached(s, fighter(6, 4), six, nothing, []Model{on}, 6, 5))
-	// A base hangs over the edge of a roof: those below are in the way of it if they reach up to it.
+	// A base hangs over the edge of a roof: models below are in its way if they
+	// reach up to it.
 	for kind, overlap := range map[string]bool{"crate": true, "wall": false} {
 		s := sceneOf(t, Options{}, rect(kind, 4.25, 8, 2, 2))
 		up, down := fighter(4.5, 9), Model{At: at(3.5, 9), Base: Large}
@@ -305,8 +306,8 @@ func TestDeployment(t *testing.T) {
 	assert.Equal(t, []Point{{1, 1}}, flag)
 }
 
-// DUEL-33, DUEL-119: what is walled in is refused, with the place: there is a way
-// from every corner to the objective.
+// DUEL-33, DUEL-119: a map without a way from every corner to the objective is
+// refused, and the fault names the place.
 func TestWalledIn(t *testing.T) {
 	for name, c := range map[string]struct {
 		pieces []Piece

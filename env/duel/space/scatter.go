@@ -7,8 +7,8 @@ import (
 	"ringer/env"
 )
 
-// Scatter says what a map made by chance looks like: scatter terrain, each piece
-// no larger than a CD, fair by symmetry (DUEL-2): a half turn maps the table to
+// Scatter sets the parameters of a random map: scatter terrain, each piece no
+// larger than a CD, fair by symmetry (DUEL-2). A half turn maps the table to
 // itself with two players, a quarter turn with three or four.
 type Scatter struct {
 	Width, Depth float64 // inches
@@ -17,11 +17,11 @@ type Scatter struct {
 	Pieces       int     // about so many; 0: twelve to a square foot
 	Types        []Type  // terrain to choose from
 	Use          []string
-	// Use names the types to strew, by ID; empty: all plain ones that rise above
+	// Use names the types to place, by ID; empty: all plain ones that rise above
 	// the ground, and trees.
 }
 
-// maxDraws of a whole map before Scatter gives up.
+// maxDraws bounds the draws of a whole map before Draw reports a fault.
 const maxDraws = 200
 
 // Sizes of scattered pieces in inches.
@@ -31,9 +31,9 @@ const (
 	laneRoom   = 0.3 // between two pieces
 )
 
-// Draw makes the map that belongs to a seed: the same for the same Scatter and
-// seed on every machine. Maps with places that the largest base cannot reach are
-// drawn anew (DUEL-119). The error is env.Faults.
+// Draw returns the map of a seed: the same for the same Scatter and seed on every
+// machine. Maps with places that the largest base cannot reach are drawn anew
+// (DUEL-119). The error is env.Faults.
 func (o Scatter) Draw(seed uint64) (Map, error) {
 	var f env.Faults
 	use := o.validate(&f)
@@ -125,8 +125,8 @@ type ring struct{ x, y, r float64 }
 
 func (r ring) gap(s ring) float64 { return math.Hypot(r.x-s.x, r.y-s.y) - r.r - s.r }
 
-// fits says whether the images of a piece keep off the edges, the corners, one
-// another and what is there. What blocks also keeps off the objective.
+// fits reports whether the images of a piece keep off the edges, the corners, one
+// another and the pieces in taken. Blocking pieces also keep off the objective.
 func (o *Scatter) fits(t *Type, rings, taken []ring) bool {
 	for i, r := range rings {
 		if r.x < r.r || r.y < r.r || r.x+r.r > o.Width || r.y+r.r > o.Depth {
@@ -154,9 +154,9 @@ func (o *Scatter) fits(t *Type, rings, taken []ring) bool {
 	return true
 }
 
-// piece draws one piece of a type: trees are round, woods and fields are wide,
-// what can be seen over but not walked through is a thin line, all else a block
-// or a rock. The ring holds it.
+// piece draws one piece of a type: trees are round, woods and fields are wide, a
+// type that can be seen through but not walked through becomes a thin line, all
+// others a block or a rock. The ring encloses the piece.
 func (o *Scatter) piece(t *Type, rng env.Rand) (Piece, ring) {
 	between := func(low, high float64) float64 { return low + (high-low)*rng.Float64() }
 	x, y := between(0, o.Width), between(0, o.Depth)
@@ -183,10 +183,10 @@ func (o *Scatter) piece(t *Type, rng env.Rand) (Piece, ring) {
 	return p, at
 }
 
-// cents rounds to hundredths of an inch.
+// cents rounds inches to hundredths of an inch.
 func cents(x float64) float64 { return math.Round(x*100) / 100 }
 
-// bar is a rectangle about x, y, turned by an angle.
+// bar returns the corners of a rectangle about x, y, turned by an angle.
 func bar(x, y, long, wide, angle float64) [][2]float64 {
 	sin, cos := math.Sincos(angle)
 	var c [][2]float64
@@ -197,8 +197,8 @@ func bar(x, y, long, wide, angle float64) [][2]float64 {
 	return c
 }
 
-// rock has n corners on a circle about x, y, at angles that vary by a third of
-// what would bring them together.
+// rock returns n corners on a circle about x, y, at angles that vary by at most a
+// third of the distance at which two would meet.
 func rock(x, y, r float64, n int, angle float64, rng env.Rand) [][2]float64 {
 	var c [][2]float64
 	for i := range n {
@@ -208,17 +208,18 @@ func rock(x, y, r float64, n int, angle float64, rng env.Rand) [][2]float64 {
 	return c
 }
 
-// turned is the piece after a half turn of the table.
+// turned returns the piece after a half turn of the table.
 func (p Piece) turned(width, depth float64) Piece {
 	return p.moved(func(x, y float64) (float64, float64) { return width - x, depth - y })
 }
 
-// quarter is the piece after a quarter turn of a square table, counter-clockwise.
+// quarter returns the piece after a quarter turn of a square table,
+// counter-clockwise.
 func (p Piece) quarter(width float64) Piece {
 	return p.moved(func(x, y float64) (float64, float64) { return width - y, x })
 }
 
-// moved gives a circle or a polygon elsewhere.
+// moved returns the piece with each point moved; a rectangle becomes a polygon.
 func (p Piece) moved(to func(x, y float64) (float64, float64)) Piece {
 	q := Piece{Type: p.Type, Name: p.Name, Height: p.Height}
 	if len(p.Circle) > 0 {

@@ -11,7 +11,7 @@ import (
 	"ringer/env/duel/space"
 )
 
-// bookTypes are the rule book's types of terrain.
+// bookTypes returns the rule book's types of terrain.
 func bookTypes(t testing.TB) []space.Type {
 	m := space.Plains()
 	require.NoError(t, configs.ReadAll(&m, configs.Named("games/duel/terrain", "book")))
@@ -46,7 +46,7 @@ func TestScatter(t *testing.T) {
 			assert.Greater(t, pieces, 12*int(size*size/12)/2, "the maps are too bare")
 		}
 	}
-	// Chosen types only, and a table that is not square.
+	// Scatter uses only the chosen types, and fits a table that is not square.
 	m, err := space.Scatter{Width: 18, Depth: 12, Step: 1, Players: 2, Pieces: 8, Types: types, Use: []string{"boulder", "pond"}}.Draw(5)
 	require.NoError(t, err)
 	require.NotEmpty(t, m.Pieces)

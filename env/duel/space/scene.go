@@ -7,25 +7,25 @@ import (
 	"ringer/env"
 )
 
-// Options say what a Scene is made ready for.
+// Options set what a Scene precomputes.
 type Options struct {
-	// Radius of the block of offsets: the largest that any rule asks for.
+	// Radius bounds the block of offsets: the largest that any rule asks for.
 	Radius Length
-	// Bases that take part.
+	// Bases lists the sizes of base in play.
 	Bases []Base
-	// Avoid are the kinds of terrain that paths go around where the allowance
+	// Avoid lists the kinds of terrain that paths go around where the allowance
 	// permits (DUEL-24): Water and Laser, as far as they are in play.
 	Avoid []Kind
-	// Walk is the allowance up to which Moves are worked out beforehand; 0: up to
-	// 4 inches or the radius.
+	// Walk bounds the allowance up to which Moves are precomputed; 0: up to 4
+	// inches or the radius.
 	Walk Length
-	// Climbing charges heights to a Move (DUEL-44).
+	// Climbing says whether a Move pays for heights (DUEL-44).
 	Climbing bool
 }
 
-// Scene is a Map made ready for play: what can be known about every point of
-// the lattice and every straight leg before a model stands on it. Immutable and
-// safe for concurrent use.
+// Scene is a Map prepared for play: it holds facts about every point of the
+// lattice and every straight leg that do not depend on models. It does not change
+// and is safe for concurrent use.
 type Scene struct {
 	source Map
 	compiled
@@ -48,14 +48,14 @@ type Scene struct {
 	height []int16  // of a base's feet, in units
 	under  []uint64 // blocking pieces that hold the point
 	holds  []uint64 // walked-through pieces that hold the point
-	inside []uint64 // those of them that a model there does not stand above
+	inside []uint64 // those of holds that a model there does not stand above
 
 	tables [Bases]*table
 	shades [7]*shades // by radius in quarter inches, while tables are made
 }
 
-// NewScene makes a map ready for play. The error is env.Faults: all that
-// Map.Validate finds.
+// NewScene prepares a map for play. The error is env.Faults: every fault that
+// Map.Validate reports.
 func NewScene(m Map, o Options) (*Scene, error) {
 	var f env.Faults
 	c := m.compile(&f)
@@ -131,8 +131,8 @@ func (s *Scene) fillPoints() {
 	}
 }
 
-// among is the part of a set of walked-through pieces that a model with its feet
-// at a height is in, not above. On the ground that is all of them.
+// among returns the part of a set of walked-through pieces that hold a model with
+// its feet at a height, without those below it. On the ground that is all of them.
 func (s *Scene) among(set uint64, feet Length) uint64 {
 	if feet == 0 {
 		return set
@@ -146,72 +146,72 @@ func (s *Scene) among(set uint64, feet Length) uint64 {
 	return in
 }
 
-// contactGap is the widest gap between two bases in contact (DUEL-110).
+// contactGap returns the widest gap between two bases in contact (DUEL-110).
 func (s *Scene) contactGap() Length { return s.step / 2 }
 
-// Map is the map of the scene. Its slices must not be written to.
+// Map returns the scene's map. Its slices must not be written to.
 func (s *Scene) Map() *Map { return &s.source }
 
-// Disc is the block of offsets.
+// Disc returns the block of offsets that ids name.
 func (s *Scene) Disc() *Disc { return s.disc }
 
-// Step of the lattice.
+// Step returns the distance of neighbouring points of the lattice, in units.
 func (s *Scene) Step() Length { return s.step }
 
-// Size is the number of points of the lattice from west to east and from south
-// to north, edges included.
+// Size returns the number of points of the lattice from west to east and from
+// south to north, edges included.
 func (s *Scene) Size() (nx, ny int) { return s.nx, s.ny }
 
-// Points is the number of points of the lattice.
+// Points returns the number of points of the lattice.
 func (s *Scene) Points() int { return s.nx * s.ny }
 
-// PointAt gives the point with an index: row by row from the south, each row
+// PointAt returns the point with an index: row by row from the south, each row
 // from the west. This is the lattice order of DUEL-24.
 func (s *Scene) PointAt(i int) Point { return Point{int8(i % s.nx), int8(i / s.nx)} }
 
-// Index is the inverse of PointAt.
+// Index returns the index of a point: the inverse of PointAt.
 func (s *Scene) Index(p Point) int { return int(p.Y)*s.nx + int(p.X) }
 
-// Holds says whether the point is one of the lattice.
+// Holds reports whether the point belongs to the lattice.
 func (s *Scene) Holds(p Point) bool {
 	return p.X >= 0 && p.Y >= 0 && int(p.X) < s.nx && int(p.Y) < s.ny
 }
 
-// Corner gives the corners of the area, counter-clockwise from the south-west.
+// Corner returns the corners of the area, counter-clockwise from the south-west.
 func (s *Scene) Corner(i int) Point {
 	x, y := int8(s.nx-1), int8(s.ny-1)
 	return [4]Point{{0, 0}, {x, 0}, {x, y}, {0, y}}[i]
 }
 
-// Objective is where the treasure, the boss or the hill is.
+// Objective returns the point of the treasure, the boss or the hill.
 func (s *Scene) Objective() Point { return s.objective }
 
-// SpawnPoints and Lights are those of the map. The slices are the scene's own.
+// SpawnPoints returns the map's spawn points. The slice belongs to the scene.
 func (s *Scene) SpawnPoints() []Point { return s.spawns }
 
-// Lights of a Night Raid. The slice is the scene's own.
+// Lights returns the map's lights of a Night Raid. The slice belongs to the scene.
 func (s *Scene) Lights() []Point { return s.lights }
 
-// Pieces is the number of pieces on the map.
+// Pieces returns the number of pieces on the map.
 func (s *Scene) Pieces() int { return len(s.shapes) }
 
-// TypeOf gives the type of piece i.
+// TypeOf returns the type of piece i.
 func (s *Scene) TypeOf(i int) *Type { return s.types[i] }
 
-// TopOf gives the height of piece i.
+// TopOf returns the height of piece i, in units.
 func (s *Scene) TopOf(i int) Length { return s.tops[i] }
 
-// CentreOf gives the centre of piece i's box, and the radius of a circle around
+// CentreOf returns the centre of piece i's box, and the radius of a circle around
 // that holds the piece, in inches.
 func (s *Scene) CentreOf(i int) (at Spot, radius float64) {
 	c := s.shapes[i].centre
 	return Spot{Length(c.x).Inches(), Length(c.y).Inches()}, s.spread[i] / float64(Inch)
 }
 
-// Pieces of a kind, a bit each.
+// KindSet returns the set of pieces of a kind, a bit each.
 func (s *Scene) KindSet(k Kind) uint64 { return s.kinds[k] }
 
-// at is the position of a point in units.
+// at returns the position of a point in units.
 func (s *Scene) at(p Point) vec {
 	return vec{int32(p.X) * int32(s.step), int32(p.Y) * int32(s.step)}
 }

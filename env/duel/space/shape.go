@@ -1,9 +1,9 @@
 package space
 
-// Everything here compares whole numbers. Coordinates stay below 2^14 in size
-// (maxSize inches), so that products of two cross products fit 64 bits.
+// All functions of this file compare whole numbers. Coordinates stay below 2^14 in
+// size (maxSize inches), so that products of two cross products fit 64 bits.
 
-// nearer says whether point p is less than r from the segment ab.
+// nearer reports whether point p is less than r from the segment ab.
 func nearer(p, a, b vec, r Length) bool {
 	d, e := b.sub(a), p.sub(a)
 	rr := int64(r) * int64(r)
@@ -18,7 +18,7 @@ func nearer(p, a, b vec, r Length) bool {
 	return c*c < rr*dd
 }
 
-// contains says whether p lies in the shape or on its edge.
+// contains reports whether p lies in the shape or on its edge.
 func (s *shape) contains(p vec) bool {
 	if p.x < s.low.x || p.x > s.top.x || p.y < s.low.y || p.y > s.top.y {
 		return false
@@ -34,7 +34,7 @@ func (s *shape) contains(p vec) bool {
 	return true
 }
 
-// swept says whether a disc of radius r > 0 whose centre goes from a to b
+// swept reports whether a disc of radius r > 0 whose centre goes from a to b
 // overlaps the shape. Touching is not overlapping.
 func (s *shape) swept(a, b vec, r Length) bool {
 	w := int32(r)
@@ -56,8 +56,8 @@ func (s *shape) swept(a, b vec, r Length) bool {
 	return false
 }
 
-// crossing says whether the segments ab and pq cross, each ending on both sides
-// of the other. Segments that only meet are caught by nearer.
+// crossing reports whether the segments ab and pq cross, each with its ends on
+// both sides of the other. nearer finds segments that only meet.
 func crossing(a, b, p, q vec) bool {
 	d := b.sub(a)
 	c1, c2 := cross(d, p.sub(a)), cross(d, q.sub(a))
@@ -69,7 +69,7 @@ func crossing(a, b, p, q vec) bool {
 	return c3 > 0 != (c4 > 0) && c3 != 0 && c4 != 0
 }
 
-// A sight3 is a ray from a, at height za, to b, at height zb.
+// A ray leads from a, at height za, to b, at height zb.
 type ray struct {
 	a, b   vec
 	za, zb Length
@@ -80,7 +80,7 @@ type ratio struct{ n, d int64 }
 
 func (r ratio) less(s ratio) bool { return r.n*s.d < s.n*r.d }
 
-// below gives the part of the ray under a height, as the interval between two
+// below returns the part of the ray under a height, as the interval between two
 // ratios of its length; false when there is none.
 func (r *ray) below(top Length) (low, high ratio, some bool) {
 	low, high = ratio{0, 1}, ratio{1, 1}
@@ -103,7 +103,7 @@ func (r *ray) below(top Length) (low, high ratio, some bool) {
 	return low, high, low.less(high)
 }
 
-// hides says whether the ray passes through the inside of a body that stands on
+// hides reports whether the ray passes through the inside of a body that stands on
 // the ground with the given outline and top. Grazing an edge is not passing.
 func (s *shape) hides(r *ray, top Length) bool {
 	if max(r.a.x, r.b.x) <= s.low.x || min(r.a.x, r.b.x) >= s.top.x || max(r.a.y, r.b.y) <= s.low.y || min(r.a.y, r.b.y) >= s.top.y {
@@ -138,7 +138,7 @@ func (s *shape) hides(r *ray, top Length) bool {
 	return true
 }
 
-// roundHides says whether the ray comes nearer to the centre of a circle than
+// roundHides reports whether the ray comes nearer to the centre of a circle than
 // its radius, between low and high.
 func (s *shape) roundHides(r *ray, low, high ratio) bool {
 	d, e := r.b.sub(r.a), s.centre.sub(r.a)

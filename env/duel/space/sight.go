@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// Cover is how much of a target is hidden (DUEL-45).
+// Cover grades how much of a target is hidden (DUEL-45).
 type Cover uint8
 
 // The degrees of cover.
@@ -18,17 +18,17 @@ const (
 
 func (c Cover) String() string { return [...]string{"none", "light", "heavy", "full"}[c] }
 
-// FanPoints is the number of points on a silhouette that are looked at.
+// FanPoints is the number of points of a silhouette that sight is tested for.
 const FanPoints = 9
 
-// View is what an attacker has of a target.
+// View says how an attacker sees a target.
 type View struct {
 	Sees    bool  // either sees the other (mutual)
 	Visible uint8 // of FanPoints: how many are in plain view of the attacker
 	Cover   Cover // of the target
 }
 
-// A screen is one thing that may stand between two models.
+// A screen is one obstacle to sight that may stand between two models.
 type screen struct {
 	index  int16 // of a piece of the map, or MaxPieces + that in query.added
 	top    Length
@@ -36,7 +36,7 @@ type screen struct {
 	covers bool // counts for cover
 }
 
-// A fan is the rays from an eye to the points of a silhouette.
+// A fan holds the rays from an eye to the points of a silhouette.
 type fan struct {
 	eye    vec
 	z      Length
@@ -44,8 +44,8 @@ type fan struct {
 	levels [3]Length
 }
 
-// Sees says whether two models see each other: a ray from the eye of either to
-// a point of the other is clear (DUEL-4). It is symmetric.
+// Sees reports whether two models see each other: a ray from the eye of either to
+// a point of the other is clear (DUEL-4). Sight is mutual.
 func (s *Scene) Sees(a, b Model, f *Field) bool {
 	q := query{scene: s}
 	if !q.gather(s, a, b, f, s.opaque) {
@@ -58,7 +58,8 @@ func (s *Scene) Sees(a, b Model, f *Field) bool {
 	return q.clear(&fa) || q.clear(&fb)
 }
 
-// Sight says what the attacker sees of the target, and how it is covered.
+// Sight returns the attacker's view of the target: sight, visible points and
+// cover.
 func (s *Scene) Sight(attacker, target Model, f *Field) View {
 	q := query{scene: s}
 	if !q.gather(s, attacker, target, f, s.opaque|s.cover) {
@@ -86,14 +87,14 @@ func (s *Scene) Sight(attacker, target Model, f *Field) View {
 	return v
 }
 
-// shared gives the pieces that give no cover against an attacker: those that it
+// shared returns the pieces that give no cover against an attacker: those that it
 // touches or stands inside.
 func (s *Scene) shared(attacker Model, f *Field) uint64 {
 	return s.Beside(attacker.At, attacker.Base, f) | s.Inside(attacker.At, f)
 }
 
-// fan makes the rays of a viewer's at a target. The edges of the base are cut
-// off to whole units towards the centre, the same way on every side.
+// fan returns the rays from a viewer's eye to a target. The edges of the base are
+// rounded to whole units towards the centre, the same way on every side.
 func (s *Scene) fan(viewer, target Model, f *Field) fan {
 	a, b := s.at(viewer.At), s.at(target.At)
 	x := fan{eye: a, z: s.Height(viewer.At, f) + levels(viewer)[2], levels: levels(target)}
@@ -111,13 +112,13 @@ func (s *Scene) fan(viewer, target Model, f *Field) fan {
 	return x
 }
 
-// levels are the heights of the three rows of a silhouette.
+// levels returns the heights of the three rows of a silhouette, in units.
 func levels(m Model) [3]Length {
 	h := m.Height()
 	return [3]Length{h / 10, h / 2, h - h/10}
 }
 
-// maxScreens stand between two models.
+// maxScreens bounds the screens between two models.
 const maxScreens = MaxPieces + MaxAdded + MaxMobs
 
 // A query holds the screens between two models.
@@ -128,9 +129,9 @@ type query struct {
 	added   [MaxAdded + MaxMobs]shape
 }
 
-// gather finds the screens of the set that may matter between two models. It is
-// false when no ray can be clear: one of them is inside terrain that cannot be
-// seen through, and the other is not (DUEL-25).
+// gather collects the screens of the set that may stand between two models. It
+// returns false when no ray can be clear: one of them is inside terrain that
+// cannot be seen through, and the other is not (DUEL-25).
 func (q *query) gather(s *Scene, a, b Model, f *Field, set uint64) bool {
 	if s.closed != 0 {
 		closed := s.closed &^ f.Gone
@@ -187,7 +188,7 @@ func (q *query) gatherField(s *Scene, f *Field) {
 	}
 }
 
-// outline of a screen.
+// outline returns the outline of a screen.
 func (q *query) outline(c *screen) *shape {
 	if c.index < MaxPieces {
 		return &q.scene.shapes[c.index]
@@ -195,7 +196,7 @@ func (q *query) outline(c *screen) *shape {
 	return &q.added[c.index-MaxPieces]
 }
 
-// clear says whether any ray of the fan passes everything opaque.
+// clear reports whether any ray of the fan passes everything opaque.
 func (q *query) clear(x *fan) bool {
 	for l := 2; l >= 0; l-- { // heads first: they are hidden least
 		for _, p := range x.points {
@@ -216,7 +217,7 @@ func (q *query) blocked(r *ray) bool {
 	return false
 }
 
-// count gives the number of points in plain view, and whether any is seen.
+// count returns the number of points in plain view, and whether any point is seen.
 func (q *query) count(x *fan) (visible uint8, seen bool) {
 	for _, z := range x.levels {
 		for _, p := range x.points {

@@ -12,10 +12,10 @@ var inf = math.Inf(1)
 // the limit, past the pieces in block and the models at the heights of the
 // group: r.dist and r.from. Offsets where the base does not fit get no way.
 //
-// Most offsets are in sight, and their way is straight. For the others, all
-// ways with one turn are tried in the order of their lengths, so that the first
-// one clear is the shortest; then ways with more turns, which lead through other
-// hidden offsets, until none gets shorter.
+// Most offsets are in sight, and their way is straight. For the others, bend tries
+// all ways with one turn in the order of their lengths, so that the first clear
+// one is the shortest; then ways with more turns, which lead through other hidden
+// offsets, until none gets shorter.
 func (r *Reach) solve(g group, block uint64) {
 	r.survey(g, block)
 	r.hidden = r.hide(r.hidden[:0])
@@ -32,8 +32,8 @@ func (r *Reach) solve(g group, block uint64) {
 	}
 }
 
-// solveFor is solve for a few offsets only. What is in r.dist for others may be
-// too long, or missing.
+// solveFor finds the shortest ways as solve does, for a few offsets only. The
+// entries of r.dist for others may be too long, or missing.
 //
 // A way shorter than the best with one turn turns only at places v from which it
 // can still be: |v| + |b-v| is less than that. All other hidden offsets are left
@@ -79,8 +79,8 @@ func (r *Reach) solveFor(g group, block uint64, ends []uint16, limit float64) {
 	r.turnAgain(lost)
 }
 
-// asKnown gives the hidden offsets their ways on the empty table where the models
-// leave those free. It returns the offsets that need a new way.
+// asKnown sets the ways of the hidden offsets to those on the empty table where
+// the models leave those free. It returns the offsets that need a new way.
 func (r *Reach) asKnown(g group, block uint64) (lost []uint16) {
 	static, from := r.static(g, block)
 	if static == nil {
@@ -107,14 +107,16 @@ func (r *Reach) asKnown(g group, block uint64) (lost []uint16) {
 	return left
 }
 
-// sameLength says whether a length is the one that was kept in single precision.
+// sameLength reports whether a length equals one that was kept in single
+// precision.
 func sameLength(x float64, kept float32) bool { return x <= float64(kept)+4e-6 }
 
-// fewBends are sooner compared than looked for in the order of their lengths.
+// fewBends bounds the turning points that bend compares one by one, which is
+// faster for a few than the order of their lengths.
 const fewBends = 24
 
-// bend finds the shortest way with one turn to a hidden offset, and the turning
-// point; infinite when there is none within the limit.
+// bend returns the length of the shortest way with one turn to a hidden offset,
+// and its turning point; infinity when there is none within the limit.
 func (r *Reach) bend(b uint16, limit float64) (total float64, v uint16) {
 	d := r.scene.disc
 	seen := r.sight(b)
@@ -155,8 +157,9 @@ func (r *Reach) bend(b uint16, limit float64) (total float64, v uint16) {
 	return total, v
 }
 
-// turnAgain gives the lost offsets shorter ways through other hidden offsets. An
-// offset that is already seen from the turning point before is not worth a turn.
+// turnAgain searches shorter ways of the lost offsets through other hidden
+// offsets. A turn at an offset cannot shorten a way to offsets that the turning
+// point before it sees.
 func (r *Reach) turnAgain(lost []uint16) {
 	d := r.scene.disc
 	var aim [2*maxSteps + 1]uint64
@@ -171,7 +174,7 @@ func (r *Reach) turnAgain(lost []uint16) {
 		}
 	}
 	for len(queue) > 0 {
-		// Take them all, then those that have become shorter, and so on.
+		// Take them all, then those whose way has become shorter, until none does.
 		r.queue, r.next = r.next[:0], queue
 		for _, v := range r.next {
 			r.queued[v] = false

@@ -5,14 +5,14 @@ import (
 	"math/bits"
 )
 
-// Model is where a model stands and how.
+// Model holds a model's place, base and posture.
 type Model struct {
 	At    Point
 	Base  Base
 	Prone bool
 }
 
-// Height of the model itself.
+// Height returns the height of the model itself, in units.
 func (m Model) Height() Length {
 	if m.Prone {
 		return ProneHeight
@@ -20,8 +20,8 @@ func (m Model) Height() Length {
 	return StandingHeight
 }
 
-// Height of the ground at a point: the highest top of the blocking pieces that
-// hold it, else 0 (DUEL-22).
+// Height returns the height of the ground at a point, in units: the highest top of
+// the blocking pieces that hold it, else 0 (DUEL-22).
 func (s *Scene) Height(p Point, f *Field) Length {
 	i := s.Index(p)
 	if f.nAdded == 0 && f.Gone&s.under[i] == 0 {
@@ -41,7 +41,7 @@ func (s *Scene) Height(p Point, f *Field) Length {
 	return h
 }
 
-// Standable says whether a base fits at the point as far as terrain goes
+// Standable reports whether a base fits at the point as far as terrain goes
 // (DUEL-3, DUEL-22): wholly inside the area, off everything that rises above its
 // feet, on ground or tops of one height.
 func (s *Scene) Standable(p Point, b Base, f *Field) bool {
@@ -88,7 +88,7 @@ func (s *Scene) standsAt(t *table, p Point, f *Field) bool {
 	return true
 }
 
-// topAt says whether a top of height h, fit to stand on, holds the position.
+// topAt reports whether a top of height h, fit to stand on, holds the position.
 func (s *Scene) topAt(v vec, h Length, over uint64, f *Field) bool {
 	for m := over & s.standing; m != 0; m &= m - 1 {
 		if j := bits.TrailingZeros64(m); s.tops[j] == h && s.shapes[j].contains(v) {
@@ -116,7 +116,7 @@ var halfDisc = func() (d [Bases][9]vec) {
 	return d
 }()
 
-// Inside gives the walked-through pieces that hold a model's centre (water,
+// Inside returns the walked-through pieces that hold a model's centre (water,
 // woods, fragile huts), a bit each.
 func (s *Scene) Inside(p Point, f *Field) uint64 {
 	i := s.Index(p)
@@ -126,9 +126,9 @@ func (s *Scene) Inside(p Point, f *Field) uint64 {
 	return s.among(s.holds[i]&^f.Gone, s.Height(p, f))
 }
 
-// Support gives the pieces that a base at the point stands on or above, a bit
-// each; 0 on the ground. A model falls when one of them goes and nothing else
-// is as high.
+// Support returns the pieces that a base at the point stands on or above, a bit
+// each; 0 on the ground. A model falls when one of them is removed and nothing
+// else is as high.
 func (s *Scene) Support(p Point, b Base, f *Field) uint64 {
 	if s.Height(p, f) == 0 {
 		return 0
@@ -136,9 +136,9 @@ func (s *Scene) Support(p Point, b Base, f *Field) uint64 {
 	return s.table(b).over[s.Index(p)] & s.blocking &^ f.Gone
 }
 
-// Touched gives the pieces of terrain that cover a model on that base at the
-// point: in contact and rising above its feet, or holding it (DUEL-4). The set
-// has a bit for each piece of the map.
+// Touched returns the pieces of terrain that cover a model on that base at the
+// point: in contact and rising above its feet, or holding it (DUEL-4). The set has
+// a bit for each piece of the map.
 func (s *Scene) Touched(p Point, b Base, f *Field) uint64 {
 	t, i := s.table(b), s.Index(p)
 	if f.nAdded == 0 && f.Gone&s.under[i] == 0 {
@@ -157,13 +157,13 @@ func (s *Scene) touched(t *table, i int, h Length, f *Field) uint64 {
 	return set &^ f.Gone
 }
 
-// Beside gives the pieces in contact with a base at the point, whatever their
+// Beside returns the pieces in contact with a base at the point, whatever their
 // height, a bit each.
 func (s *Scene) Beside(p Point, b Base, f *Field) uint64 {
 	return s.table(b).near[s.Index(p)] &^ f.Gone
 }
 
-// within says whether a point is at most r from the shape.
+// within reports whether a point is at most r from the shape.
 func (s *shape) within(p vec, r Length) bool {
 	w := int32(r)
 	if p.x+w < s.low.x || p.x-w > s.top.x || p.y+w < s.low.y || p.y-w > s.top.y {
@@ -198,8 +198,8 @@ func (s *shape) within(p vec, r Length) bool {
 	return false
 }
 
-// Overlap says whether two models would be in one another: their bases overlap
-// and neither is above the other.
+// Overlap reports whether two models overlap: their bases do, and neither model is
+// above the other.
 func (s *Scene) Overlap(a, b Model, f *Field) bool {
 	r := int64(a.Base.Radius() + b.Base.Radius())
 	if square(s.at(a.At).sub(s.at(b.At))) >= r*r {
@@ -209,8 +209,8 @@ func (s *Scene) Overlap(a, b Model, f *Field) bool {
 	return za < zb+b.Height() && zb < za+a.Height()
 }
 
-// Free says whether a model can be where it is: Standable, and not overlapping
-// any of the models.
+// Free reports whether a model has room at its place: it is Standable, and the
+// model overlaps none of the others.
 func (s *Scene) Free(m Model, f *Field, models []Model) bool {
 	if !s.Standable(m.At, m.Base, f) {
 		return false
@@ -223,7 +223,7 @@ func (s *Scene) Free(m Model, f *Field, models []Model) bool {
 	return true
 }
 
-// Contact says whether two models are in base contact: a gap of at most half a
+// Contact reports whether two models are in base contact: a gap of at most half a
 // step (DUEL-110) and feet at most half an inch apart in height (DUEL-23).
 func (s *Scene) Contact(a, b Model, f *Field) bool {
 	r := int64(a.Base.Radius() + b.Base.Radius() + s.contactGap())
@@ -234,8 +234,8 @@ func (s *Scene) Contact(a, b Model, f *Field) bool {
 	return dz <= Inch/2 && -dz <= Inch/2
 }
 
-// ContactAt says whether a base at the point is in contact with a round token
-// of that radius on a point.
+// ContactAt reports whether a model is in base contact with a round token of that
+// radius on a point.
 func (s *Scene) ContactAt(m Model, token Point, radius Length, f *Field) bool {
 	r := int64(m.Base.Radius() + radius + s.contactGap())
 	if square(s.at(m.At).sub(s.at(token))) > r*r {
@@ -245,13 +245,14 @@ func (s *Scene) ContactAt(m Model, token Point, radius Length, f *Field) bool {
 	return dz <= Inch/2 && -dz <= Inch/2
 }
 
-// Range is the distance between the bases of two models in inches, heights
+// Range returns the distance between the bases of two models in inches, heights
 // included (DUEL-23).
 func (s *Scene) Range(a, b Model, f *Field) float64 {
 	return s.gap(a.At, b.At, a.Base.Radius()+b.Base.Radius(), f)
 }
 
-// RangeTo is the distance from a model's base to a round thing on a point.
+// RangeTo returns the distance from a model's base to a round token on a point, in
+// inches.
 func (s *Scene) RangeTo(a Model, p Point, radius Length, f *Field) float64 {
 	return s.gap(a.At, p, a.Base.Radius()+radius, f)
 }
@@ -265,7 +266,8 @@ func (s *Scene) gap(p, q Point, less Length, f *Field) float64 {
 	return flat / float64(Inch)
 }
 
-// Distance between two points on the table in inches, heights left out.
+// Distance returns the distance between two points of the table in inches, without
+// heights.
 func (s *Scene) Distance(p, q Point) float64 {
 	return math.Sqrt(float64(square(s.at(p).sub(s.at(q))))) / float64(Inch)
 }

@@ -8,7 +8,8 @@ import (
 	"ringer/env"
 )
 
-// A symmetry of the table: where a place of a map of this size goes.
+// A symmetry maps the table to itself: to returns the image of a place of a map of
+// this size.
 type symmetry struct {
 	name  string
 	swaps bool // width and depth
@@ -20,7 +21,7 @@ var symmetries = []symmetry{
 	{"quarter turn", true, func(x, y, _, depth float64) (float64, float64) { return depth - y, x }},
 }
 
-// of is the map moved.
+// of returns the image of a map.
 func (y symmetry) of(m Map) Map {
 	n := m
 	if y.swaps {

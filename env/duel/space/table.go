@@ -2,7 +2,7 @@ package space
 
 import "math/bits"
 
-// A table is what is known for one size of base.
+// A table holds the precomputed facts for one size of base.
 type table struct {
 	base   Base
 	radius Length
@@ -23,7 +23,7 @@ type table struct {
 	through []uint64 // the same: and off all that blocks
 
 	shades [Bases]*shades // by the base of a model in the way
-	known  *known         // Moves on the table without models; nil: not worked out
+	known  *known         // Moves on the table without models; nil: not computed
 }
 
 // A cast is the shadow of one piece.
@@ -69,7 +69,7 @@ func (s *Scene) newTable(b Base) *table {
 	return t
 }
 
-// shadesOf gives the shadows of obstacles that a centre must keep a distance r
+// shadesOf returns the shadows of obstacles that a centre must keep a distance r
 // from, a multiple of a quarter inch.
 func (s *Scene) shadesOf(r Length) *shades {
 	k := &s.shades[r/(Inch/4)]
@@ -79,7 +79,7 @@ func (s *Scene) shadesOf(r Length) *shades {
 	return *k
 }
 
-// castShadows finds out which straight legs the pieces are in the way of.
+// castShadows computes which straight legs each piece blocks.
 func (s *Scene) castShadows(t *table) {
 	n, d := s.nx*s.ny, s.disc
 	h := d.height()
@@ -160,7 +160,7 @@ func (s *Scene) legs(t *table, i int, block uint64, seen *[2*maxSteps + 1]uint64
 	}
 }
 
-// swept gives the pieces that a straight leg from a point sweeps over.
+// swept returns the pieces that a straight leg from a point sweeps over.
 func (t *table) swept(i int, to cell) (set uint64) {
 	for _, c := range t.casts[t.first[i]:t.first[i+1]] {
 		if c.has(to, t.words) {
@@ -170,8 +170,8 @@ func (t *table) swept(i int, to cell) (set uint64) {
 	return set
 }
 
-// around is the set of pieces, blocking or to be avoided, that may be within a
-// distance of a position.
+// around returns the set of pieces, blocking or to be avoided, that may be within
+// a distance of a position.
 func (s *Scene) around(v vec, far Length) uint64 {
 	set, w := uint64(0), int32(far)
 	for m := s.blocking | s.avoid; m != 0; m &= m - 1 {
@@ -183,7 +183,7 @@ func (s *Scene) around(v vec, far Length) uint64 {
 	return set
 }
 
-// sweep is the part of a set of pieces that a base overlaps on a straight leg.
+// sweep returns those pieces of a set that a base overlaps on a straight leg.
 func (s *Scene) sweep(a, b vec, r Length, set uint64) uint64 {
 	mask := uint64(0)
 	for m := set; m != 0; m &= m - 1 {

@@ -10,8 +10,8 @@ import (
 )
 
 // DUEL-2: the rule book's table of terrain, row by row: each example is walked
-// through, seen through and gives cover as its row says. What cannot be seen
-// through hides a model behind it altogether.
+// through, seen through and gives cover as its row says. A piece that cannot be
+// seen through hides a model behind it altogether.
 func TestTerrainTable(t *testing.T) {
 	types := bookTypes(t)
 	rows := []struct {
@@ -63,7 +63,7 @@ func TestTerrainTable(t *testing.T) {
 	}
 }
 
-// cutting is a table with one piece of a type of the book.
+// cutting returns a table with these pieces, of types of the rule book.
 func cutting(t *testing.T, pieces ...space.Piece) *space.Scene {
 	m := space.Plains()
 	m.Symmetry = space.SymmetryNone
@@ -77,8 +77,9 @@ func standing(x, y float64) space.Model {
 	return space.Model{At: space.Point{X: int8(2 * x), Y: int8(2 * y)}, Base: space.Normal}
 }
 
-// DUEL-4, DUEL-45: fully behind a fence is visible and heavy cover; half behind a
-// wall is light or heavy by how much is hidden; in the open is none.
+// DUEL-4, DUEL-45: a model fully behind a fence is visible and in heavy cover;
+// half behind a wall it is in light or heavy cover by how much is hidden; in the
+// open it has no cover.
 func TestDegreesOfCover(t *testing.T) {
 	var f space.Field
 	barrier := cutting(t, space.Piece{Type: "barrier", Rect: []float64{5, 0.5, 0.25, 5}})
@@ -96,7 +97,8 @@ func TestDegreesOfCover(t *testing.T) {
 		assert.Equal(t, space.View{Sees: true, Visible: c.visible, Cover: c.cover}, v, "until %g", c.until)
 	}
 
-	// A low wall hides legs, and less of a prone model's shooter than of the prone.
+	// A low wall hides legs; it hides less of a shooter on its feet than of the
+	// prone model it shoots at.
 	low := cutting(t, space.Piece{Type: "crate", Rect: []float64{5, 0.5, 0.5, 5}})
 	stands, lies := standing(3, 3), standing(8, 3)
 	lies.Prone = true
@@ -122,14 +124,15 @@ func TestTouchingCover(t *testing.T) {
 	assert.NotEqual(t, space.NoCover, field.Sight(standing(1, 4), standing(6, 4), &f).Cover, "into the field")
 	assert.Equal(t, space.NoCover, field.Sight(standing(5, 4), standing(7, 4), &f).Cover, "both in the field")
 
-	// A roof covers nobody who stands on it.
+	// A roof gives no cover to a model that stands on it.
 	roof := cutting(t, space.Piece{Type: "house", Rect: []float64{4, 4, 2, 2}})
 	assert.Zero(t, roof.Touched(space.Point{X: 10, Y: 10}, space.Normal, &f))
 	assert.NotZero(t, roof.Touched(space.Point{X: 10, Y: 7}, space.Normal, &f))
 }
 
 // DUEL-25: nobody sees into or out of a thicket; two inside see each other; it
-// hides what is behind. What neither shows nor covers is refused.
+// hides models behind it. A type that neither is seen through nor covers is
+// refused.
 func TestThickets(t *testing.T) {
 	var f space.Field
 	s := cutting(t, space.Piece{Type: "dense_forest", Rect: []float64{4, 2, 3, 4}})
@@ -147,7 +150,7 @@ func TestThickets(t *testing.T) {
 	assert.ErrorContains(t, m.Validate(), "types[0].cover: false: want true: what cannot be seen through covers")
 }
 
-// DUEL-50: standing in water is cover, though water has no height.
+// DUEL-50: a model in water has cover, though water has no height.
 func TestWaterCovers(t *testing.T) {
 	var f space.Field
 	s := cutting(t, space.Piece{Type: "pond", Rect: []float64{4, 2, 3, 4}}, space.Piece{Type: "shallows", Rect: []float64{8, 2, 3, 4}})
@@ -170,8 +173,8 @@ func TestMobsHide(t *testing.T) {
 	assert.True(t, s.Sees(a, b, &f))
 }
 
-// DUEL-4: heights matter: a roof looks over walls, and its edge hides what is
-// close below.
+// DUEL-4: heights matter: a roof looks over walls, and its edge hides models close
+// below.
 func TestSightFromAbove(t *testing.T) {
 	var f space.Field
 	s := cutting(t, space.Piece{Type: "house", Rect: []float64{1, 4, 3, 3}}, space.Piece{Type: "wall", Rect: []float64{6.5, 2, 0.5, 7}})

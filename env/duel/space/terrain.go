@@ -6,7 +6,7 @@ import (
 	"ringer/env"
 )
 
-// Kind says what interactive rule a type of terrain belongs to.
+// Kind names the interactive rule that a type of terrain belongs to.
 type Kind uint8
 
 // The kinds of terrain. All but Gap behave as Plain unless the option for them
@@ -15,7 +15,7 @@ const (
 	Plain   Kind = iota
 	Water        // DUEL-50: models inside have cover and may drown
 	Fragile      // DUEL-51: breaks when shots at models inside miss
-	Laser        // DUEL-52: hurts what crosses it
+	Laser        // DUEL-52: hits a model that crosses it
 	Tree         // DUEL-52: may be toppled
 	Gap          // DUEL-54: a hole in the ground
 	kinds
@@ -39,9 +39,8 @@ func (k *Kind) UnmarshalText(text []byte) error {
 	return fmt.Errorf("want one of %v", kindNames)
 }
 
-// Type is one row of the rule book's table of terrain: what it is called and
-// its answers to the three questions, and the numbers that go with it (DUEL-2).
-// Lengths are inches.
+// Type holds one row of the rule book's table of terrain (DUEL-2): its name, its
+// answers to the three questions, and its measures. Lengths are in inches.
 type Type struct {
 	ID     string  `json:"id" yaml:"id"`
 	Title  string  `json:"title,omitempty" yaml:"title"`
@@ -53,7 +52,7 @@ type Type struct {
 	Depth  float64 `json:"depth,omitempty" yaml:"depth"`   // of a gap
 	Aid    bool    `json:"aid,omitempty" yaml:"aid"`       // has a ladder or a rope: climbing costs half
 	Kind   Kind    `json:"kind,omitzero" yaml:"kind"`      // which interactive rule it belongs to
-	Native string  `json:"native,omitempty" yaml:"native"` // what a Hero would be native to (DUEL-15)
+	Native string  `json:"native,omitempty" yaml:"native"` // the terrain that a Hero can be native to (DUEL-15)
 	Colour string  `json:"colour,omitempty" yaml:"colour"` // of drawings, as in CSS
 	Symbol string  `json:"symbol,omitempty" yaml:"symbol"` // of maps in the terminal: one character
 }

@@ -6,9 +6,9 @@ import (
 	"ringer/env"
 )
 
-// validateWays finds out whether the largest base that the scene knows gets from
-// every corner to the objective, the spawn points and the other corners
-// (DUEL-119), heights left out.
+// validateWays tests whether the scene's largest base gets from every corner to
+// the objective, the spawn points and the other corners (DUEL-119), without regard
+// to heights.
 func (s *Scene) validateWays(f *env.Faults) {
 	b := s.options.Bases[0]
 	for _, c := range s.options.Bases {
@@ -42,10 +42,10 @@ func (s *Scene) validateWays(f *env.Faults) {
 
 var cornerNames = [4]string{"south-west", "south-east", "north-east", "north-west"}
 
-// tokenRadius is that of a treasure for the purpose of validation.
+// tokenRadius is the radius that validation takes for a treasure.
 const tokenRadius = Inch / 4
 
-// waysTo tests that a point can be come into contact with.
+// waysTo tests that the base can come into contact with a point.
 func (s *Scene) waysTo(f *env.Faults, t *table, path string, to Point, part []int32, start int32) {
 	if start == 0 {
 		return
@@ -58,10 +58,10 @@ func (s *Scene) waysTo(f *env.Faults, t *table, path string, to Point, part []in
 	f.Add(path, to, "a way for the %s base from the corners", t.base)
 }
 
-// ontoTop is how far a top may be from where it is entered or left, for parts.
+// ontoTop bounds the length of a leg onto or off a top, for parts.
 const ontoTop = 3 * Inch
 
-// parts numbers the regions of the table that a base can walk within, from 1;
+// parts numbers, from 1, the connected regions in which a base can walk, by point;
 // 0 where it cannot stand. Legs of up to two steps connect, and of up to ontoTop
 // from and to tops, past the pieces that they start or end on.
 func (s *Scene) parts(t *table) []int32 {

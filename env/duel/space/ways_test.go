@@ -21,8 +21,8 @@ func TestClimbing(t *testing.T) {
 	jump := Move{Allowance: 6 * Inch, JumpWidth: 3 * Inch, JumpRise: Inch}
 	assert.EqualValues(t, 1.5, reached(s, fighter(4, 9.5), jump, nothing, nil, 5.5, 9.5))
 	assert.EqualValues(t, 3.5, reached(s, fighter(5.5, 6), jump, nothing, nil, 4, 6))
-	// From one roof to the next: free over a dip no wider than the run-up and the
-	// jump, else only the way up is.
+	// From one roof to the next, the heights are free over a dip no wider than the
+	// run-up and the jump; over a wider one only the way up is free.
 	roofs := sceneOf(t, Options{Radius: 6 * Inch, Climbing: true}, rect("crate", 2, 5, 2, 1), rect("crate", 5, 5, 1, 1))
 	assert.EqualValues(t, 3, reached(roofs, fighter(2.5, 5.5), jump, nothing, nil, 5.5, 5.5), "1.5 to the edge, 1 across")
 	assert.EqualValues(t, 4, reached(roofs, fighter(3.5, 5.5), jump, nothing, nil, 5.5, 5.5), "half an inch of run-up: 2 and 2 down")
@@ -30,8 +30,8 @@ func TestClimbing(t *testing.T) {
 	higher := sceneOf(t, Options{Radius: 6 * Inch, Climbing: true}, rect("crate", 2, 5, 2, 1), rect("wall", 5, 5, 1, 1))
 	assert.EqualValues(t, 3, reached(higher, fighter(2.5, 5.5), jump, nothing, nil, 5.5, 5.5), "across, and an inch up")
 	assert.Equal(t, -1.0, reached(higher, fighter(2.5, 5.5), Move{Allowance: 6 * Inch, JumpWidth: 3 * Inch, JumpRise: Inch / 2}, nothing, nil, 5.5, 5.5), "half an inch up at most")
-	// One jump in a Move: over the gap, and then it climbs; or onto the crate beyond
-	// the gap, without touching the ground.
+	// A Move has one jump: over the gap, after which the model climbs; or onto the
+	// crate beyond the gap, without touching the ground.
 	chasm := sceneOf(t, Options{Radius: 6 * Inch, Climbing: true}, rect("gap", 8, 3, 1, 8), rect("crate", 10, 5, 1, 1), rect("crate", 9, 8, 1, 1))
 	assert.EqualValues(t, 6, reached(chasm, fighter(6.5, 5.5), jump, nothing, nil, 10.5, 5.5), "4 across, 2 up")
 	assert.EqualValues(t, 3, reached(chasm, fighter(6.5, 8.5), jump, nothing, nil, 9.5, 8.5), "an inch up in the jump")
@@ -60,7 +60,8 @@ func TestJump(t *testing.T) {
 	assert.EqualValues(t, 4, reached(s, fighter(4.5, 4), jump, nothing, nil, 4.5, 8), "along the gap without jumping")
 }
 
-// DUEL-86: a straight leg over pieces small enough; heights cost nothing.
+// DUEL-86: a leap is a straight leg over pieces small enough; heights cost
+// nothing.
 func TestLeap(t *testing.T) {
 	s := sceneOf(t, Options{}, rect("wall", 5, 2, 1, 8), rect("tree", 2, 5.5, 0.5, 0.5))
 	me := fighter(4, 6)
