@@ -70,7 +70,7 @@ func everything(t testing.TB) *duel.Game {
 	return g
 }
 
-// brawl is a gang of two Heroes and their followers a side, drawn by chance.
+// brawl returns a gang of two Heroes and their followers a side, drawn by chance.
 func brawl(t testing.TB) *duel.Game {
 	c := everything(t).Config()
 	c.Heroes, c.Warband, c.ModelsPerPlayer, c.MaxModels = true, duel.WarbandRandom, 2, 8

@@ -133,23 +133,23 @@ func (c *Config) Parameters() []env.Parameter {
 	return all
 }
 
-// on is the knob of an optional rule, off in the core game.
+// on returns the knob of an optional rule, off in the core game.
 func on(name string, at func(*settings) *bool, doc string) layout.Knob[settings] {
 	return layout.Switch(name, at, false, doc)
 }
 
-// bound is the knob of a rule that cannot be switched on alone: it lists no
+// bound returns the knob of a rule that cannot be switched on alone: it lists no
 // choices.
 func bound(name string, at func(*settings) *bool, doc string) layout.Knob[settings] {
 	return layout.Switch(name, at, false, doc).Unlisted()
 }
 
-// one is the knob of a word that is one of the choices.
+// one returns the knob of a word that is one of the choices.
 func one(name string, at func(*settings) *string, usual, doc string, choices ...string) layout.Knob[settings] {
 	return layout.Choice(name, at, usual, doc, choices...)
 }
 
-// inches is the knob of a length.
+// inches returns the knob of a length.
 func inches(name string, at func(*settings) *float64, usual, low, high float64, doc string) layout.Knob[settings] {
 	return layout.Custom(name, doc+", "+turn.FormatInches(low)+" to "+turn.FormatInches(high)+" inches", nil,
 		func(c *settings) { *at(c) = usual },
@@ -161,7 +161,7 @@ func inches(name string, at func(*settings) *float64, usual, low, high float64, 
 		})
 }
 
-// some is the knob of a list of words, each at most once.
+// some returns the knob of a list of words, each at most once.
 func some(name string, at func(*settings) *[]string, doc string, choices ...string) layout.Knob[settings] {
 	return layout.Custom(name, doc+", a list of "+strings.Join(choices, ", "), nil,
 		func(c *settings) { *at(c) = nil },
@@ -179,7 +179,7 @@ func some(name string, at func(*settings) *[]string, doc string, choices ...stri
 		})
 }
 
-// list is the knob of a list of names that others test.
+// list returns the knob of a list of names that others test.
 func list(name string, at func(*settings) *[]string, doc string) layout.Knob[settings] {
 	return layout.Custom(name, doc, nil,
 		func(c *settings) { *at(c) = nil },
@@ -187,7 +187,7 @@ func list(name string, at func(*settings) *[]string, doc string) layout.Knob[set
 		func(*settings, *env.Faults) {})
 }
 
-// name is the knob of a name that others test.
+// name returns the knob of a name that others test.
 func name(name string, at func(*settings) *string, usual, doc string) layout.Knob[settings] {
 	return layout.Custom(name, doc, nil,
 		func(c *settings) { *at(c) = usual },
@@ -199,7 +199,8 @@ func players() layout.Knob[settings] {
 	return layout.Count("players", func(c *settings) *int { return &c.Players }, 2, config.MinPlayers, config.MaxPlayers, "seats at the table")
 }
 
-// step is the knob of the distance between neighbouring points of the lattice.
+// step returns the knob of the distance between neighbouring points of the
+// lattice.
 func step() layout.Knob[settings] {
 	return layout.Custom("step", "distance of the points of the lattice, in inches; 0: as the map has it", []string{"0", "0.5", "1"},
 		func(c *settings) { c.Step = 0 },
@@ -211,7 +212,8 @@ func step() layout.Knob[settings] {
 		})
 }
 
-// rounds is the knob of the cap, whose default depends on what is played (C-4).
+// rounds returns the knob of the cap, whose default depends on what is played
+// (C-4).
 func rounds() layout.Knob[settings] {
 	return layout.Custom("rounds", "cap, which ties the seats still in the game, 1 to 1000; 0: 30, or 1000 with respawn where the treasure does not win", nil,
 		func(c *settings) { c.Rounds = 0 },
@@ -223,8 +225,8 @@ func rounds() layout.Knob[settings] {
 		})
 }
 
-// respawnAt is the knob of where removed models come back. Which of the places
-// there are depends on the scenario.
+// respawnAt returns the knob of where removed models come back. Which of the
+// places there are depends on the scenario.
 func respawnAt() layout.Knob[settings] {
 	return one("respawn_at", func(c *settings) *string { return &c.RespawnAt }, config.RespawnCorner, "where removed models come back", config.RespawnCorner, config.RespawnPoints, config.RespawnCounter)
 }

@@ -164,7 +164,7 @@ func playLesson(t *testing.T, game string, p duel.Position, actions []string) *b
 	return b
 }
 
-// struck is a position in which nobody has a feat or trait.
+// struck returns a position in which nobody has a feat or trait.
 func struck(p duel.Position, name string) duel.Position {
 	models := make([]duel.Placed, len(p.Models))
 	for i, m := range p.Models {

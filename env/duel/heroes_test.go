@@ -15,7 +15,8 @@ import (
 	"ringer/env/games"
 )
 
-// heroically is a game of one Hero a side whose feats and traits positions name.
+// heroically returns a game of one Hero a side whose feats and traits positions
+// name.
 func heroically(c *duel.Config) {
 	c.Heroes, c.Warband, c.MaxModels, c.AvoidHits, c.Melee = true, duel.WarbandRandom, 4, true, true
 }

@@ -18,7 +18,7 @@ import (
 // long is set for runs that may take minutes.
 var long = os.Getenv("RINGER_LONG") == "1"
 
-// jungle is a table with terrain of every kind, on the coarse lattice.
+// jungle returns a table with terrain of every kind, on the coarse lattice.
 func jungle() *space.Map {
 	m := plains(
 		space.Piece{Type: "wall", Rect: []float64{2, 4.3, 2, .4}}, space.Piece{Type: "fence", Rect: []float64{8, 2.3, 2, .4}},
@@ -41,7 +41,7 @@ func toggle(name string, set func(c *duel.Config, on bool)) option {
 	return option{name, []func(c *duel.Config){func(c *duel.Config) { set(c, false) }, func(c *duel.Config) { set(c, true) }}}
 }
 
-// heroic is a game of Heroes with up to five models a side.
+// heroic returns a game of Heroes with up to five models a side.
 func heroic(warband string) func(c *duel.Config) {
 	return func(c *duel.Config) { c.Heroes, c.Warband, c.MaxModels = true, warband, 5 }
 }

@@ -11,7 +11,7 @@ import (
 	"ringer/env/games"
 )
 
-// expected is the mean return of seat 0 over all dice.
+// expected returns the mean return of seat 0 over all dice.
 func expected(t *testing.T, s env.State) float64 {
 	switch s.CurrentPlayer() {
 	case env.Terminal:

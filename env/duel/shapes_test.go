@@ -12,7 +12,7 @@ import (
 	"ringer/env/envtest"
 )
 
-// shifting is a draft of two points, of which Shapeshifter may be one.
+// shifting returns a draft of two points, of which Shapeshifter may be one.
 func shifting(c *duel.Config) {
 	heroically(c)
 	c.Warband, c.ResourcePoints = duel.WarbandDraft, 2

@@ -172,7 +172,7 @@ func (o motion) lattice(both, column, row []float32) {
 	both[int(u)], both[columns+int(v)] = 1, 1
 }
 
-// wilds is a random table with terrain of every kind.
+// wilds returns a random table with terrain of every kind.
 func wilds(rng *rand.Rand) *space.Map {
 	m := plains(space.Piece{}) // for its types
 	m.Width, m.Depth, m.Step = 10, 10+float64(rng.IntN(3)), 0.5+0.5*float64(rng.IntN(2))

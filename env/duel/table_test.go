@@ -11,7 +11,7 @@ import (
 	"ringer/env/duel/space"
 )
 
-// plains is an empty table with the given pieces on it.
+// plains returns an empty table with the given pieces on it.
 func plains(pieces ...space.Piece) *space.Map {
 	m := space.Plains()
 	m.Symmetry = space.SymmetryNone
@@ -86,7 +86,7 @@ func (b *bench) roll(rolls ...string) {
 	}
 }
 
-// can says whether the seat to decide may do something.
+// can reports whether the seat to decide may do something.
 func (b *bench) can(name string) bool {
 	_, err := env.ParseAction(b.s, name)
 	return err == nil
@@ -146,7 +146,7 @@ func pair(ax, ay, bx, by float64) duel.Position {
 	return duel.Position{Act: "A", Models: []duel.Placed{{Model: "A", At: at(ax, ay)}, {Model: "B", At: at(bx, by)}}}
 }
 
-// faults are the messages of a configuration that cannot be built.
+// faults returns the messages of a configuration that cannot be built.
 func faults(t *testing.T, set func(c *duel.Config)) string {
 	c := duel.Defaults()
 	c.Board = plains()
