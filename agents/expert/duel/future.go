@@ -99,7 +99,7 @@ func (w *future) follow(a env.Action, seat env.Player) float64 {
 		case p == env.Chance:
 			n--
 			w.outcomes = w.world.ChanceOutcomes(w.outcomes[:0])
-			w.apply(pickOutcome(w.outcomes, w.draw()))
+			w.apply(env.OutcomeAt(w.outcomes, w.draw()))
 			continue
 		case q == game.AskAct || q == game.AskPlace:
 			if acts++; p != seat || acts > mostTurns {
@@ -154,14 +154,4 @@ func (w *future) decide(p env.Player) env.Action {
 		}
 	}
 	return w.legal[best]
-}
-
-// pickOutcome returns the outcome at a share of the total probability.
-func pickOutcome(outcomes []env.Outcome, u float64) env.Action {
-	for i := range outcomes {
-		if u -= outcomes[i].Prob; u < 0 {
-			return outcomes[i].Action
-		}
-	}
-	return outcomes[len(outcomes)-1].Action
 }
