@@ -115,8 +115,8 @@ func TestCoverRerollsDUEL45DUEL13(t *testing.T) {
 	assert.Equal(t, 1, b.s.Subject(), "B rolls next")
 }
 
-// DUEL-45: who touches a cover piece is covered from any side, unless the attacker
-// touches it too.
+// DUEL-45: a model that touches a cover piece is covered from any side, unless the
+// attacker touches it too.
 func TestTouchingCoverDUEL45(t *testing.T) {
 	crate := space.Piece{Type: "crate", Rect: []float64{9.5, 5.5, 1, 1}}
 	b := lay(t, func(c *duel.Config) { c.Cover = duel.CoverSimple; c.Board = plains(crate) }, pair(3, 6, 9, 6))
@@ -126,7 +126,8 @@ func TestTouchingCoverDUEL45(t *testing.T) {
 	b.standing("B")
 }
 
-// DUEL-46: closer than an inch nobody duels, but thrown weapons under dead_zone.
+// DUEL-46: closer than an inch no model duels, but thrown weapons do under
+// dead_zone.
 func TestDeadZoneDUEL46(t *testing.T) {
 	knife := armed(duel.Kit{Ranged: duel.Thrown}, duel.Kit{Ranged: duel.OneHanded})
 	b := lay(t, knife, pair(3, 6, 4.5, 6))
@@ -234,8 +235,8 @@ func TestSpecializationDUEL62(t *testing.T) {
 	assert.True(t, b.can("avoid 3"))
 }
 
-// DUEL-63: instead of moving; after the reveal the score may change by one, down to
-// 0 and up to 7.
+// DUEL-63: a model takes aim instead of moving; after the reveal its score may
+// change by one, down to 0 and up to 7.
 func TestTakeAimDUEL63(t *testing.T) {
 	aim := func(c *duel.Config) { c.TakeAim = true }
 	b := lay(t, aim, pair(3, 6, 9, 6))
@@ -252,8 +253,8 @@ func TestTakeAimDUEL63(t *testing.T) {
 	assert.False(t, lay(t, all(aim, func(c *duel.Config) { c.Board = plains(wall) }), pair(3, 6, 9, 6)).can("take aim"), "nobody in sight")
 }
 
-// DUEL-65: a Duel needs one of the two in the other's reach; who reaches nobody
-// may only avoid.
+// DUEL-65: a Duel needs one of the two in the other's reach; a model that reaches
+// nobody may only avoid.
 func TestWeaponRangeDUEL65(t *testing.T) {
 	ranged := func(mine, theirs string) func(c *duel.Config) {
 		return all(armed(duel.Kit{Ranged: mine}, duel.Kit{Ranged: theirs}), avoiding, func(c *duel.Config) { c.WeaponRange = true })

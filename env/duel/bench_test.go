@@ -52,7 +52,8 @@ func (p *player) apply(a env.Action) {
 	}
 }
 
-// everything is three fighters a side with all options on, on the default table.
+// everything returns a game of three fighters a side with all options on, on the
+// default table.
 func everything(t testing.TB) *duel.Game {
 	c := games.MustNew("duel").(*duel.Game).Config()
 	c.ModelsPerPlayer = 3
@@ -70,7 +71,7 @@ func everything(t testing.TB) *duel.Game {
 	return g
 }
 
-// brawl returns a gang of two Heroes and their followers a side, drawn by chance.
+// brawl returns a game of two Heroes and their followers a side, drawn by chance.
 func brawl(t testing.TB) *duel.Game {
 	c := everything(t).Config()
 	c.Heroes, c.Warband, c.ModelsPerPlayer, c.MaxModels = true, duel.WarbandRandom, 2, 8
@@ -96,8 +97,9 @@ func BenchmarkDecision(b *testing.B) {
 	}
 }
 
-// Counted over many decisions at once: the average of AllocsPerRun is a whole
-// number, and one decision in two that allocates would pass for none.
+// The test counts over many decisions at once: AllocsPerRun rounds its average
+// down to a whole number, so that one allocation in two decisions would count as
+// none.
 func TestNothingIsAllocated(t *testing.T) {
 	tables := map[string]env.Game{"everything": everything(t), "heroes": brawl(t)}
 	for _, name := range []string{

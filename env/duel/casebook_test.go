@@ -14,30 +14,30 @@ import (
 	"ringer/env/games"
 )
 
-// A casebook is a file of cases: positions with dice, and what the rules say comes
-// of them, in words that a player can hold against the rule book.
+// A casebook is a file of cases: positions with dice, and their outcomes by the
+// rules, in words that a player can hold against the rule book.
 type casebook struct {
 	Cases []ruleCase `yaml:"cases"`
 }
 
-// A ruleCase shows one rule at work, and what happens without it.
+// A ruleCase shows the outcome of a position with a rule and without it.
 type ruleCase struct {
 	Rule    string `yaml:"rule"` // its name and ruling
-	Says    string `yaml:"says"` // what it says
+	Says    string `yaml:"says"` // its words
 	playing `yaml:",inline"`
-	Without *playing `yaml:"without"` // the same with the rule off: what is left out is as above
+	Without *playing `yaml:"without"` // the same with the rule off: fields left out are as above
 }
 
-// A playing is a position that is played on.
+// A playing is a position with the dice and actions that follow it.
 type playing struct {
 	Game     string         `yaml:"game"` // parameters of a game on the empty table
 	Position *duel.Position `yaml:"position"`
-	Dice     []string       `yaml:"dice"`    // and what else chance decides, in order
+	Dice     []string       `yaml:"dice"`    // and other choices of chance, in order
 	Actions  []string       `yaml:"actions"` // of the seats, in order
 	Then     *outcome       `yaml:"then"`
 }
 
-// An outcome is what must be true when dice and actions are used up.
+// An outcome lists the facts that must hold when dice and actions are used up.
 type outcome struct {
 	Standing []string             `yaml:"standing"`
 	Prone    []string             `yaml:"prone"`
@@ -54,7 +54,8 @@ type outcome struct {
 	Faults   []string             `yaml:"faults"`  // the game cannot be built, for these reasons
 }
 
-// Every case of the casebook comes out as it says, and otherwise without its rule.
+// Every case of the casebook has the outcome that it names, and another one
+// without its rule.
 func TestCasebook(t *testing.T) {
 	files, err := filepath.Glob("testdata/casebook/*.yaml")
 	require.NoError(t, err)
@@ -78,7 +79,7 @@ func TestCasebook(t *testing.T) {
 	}
 }
 
-// like takes from another playing what p does not say itself.
+// like fills the empty fields of p from another playing.
 func (p *playing) like(other *playing) {
 	if p.Position == nil {
 		p.Position = other.Position
@@ -105,8 +106,8 @@ func gameOf(name string) (env.Game, error) {
 	return g, err
 }
 
-// run plays a position and tests the outcome. A playing without a position begins
-// at the beginning of the game.
+// run plays a position and tests the outcome. A playing without a position starts
+// at the initial state of the game.
 func (p *playing) run(t *testing.T) {
 	t.Helper()
 	name := p.Game
@@ -147,7 +148,8 @@ func (p *playing) run(t *testing.T) {
 	p.Then.test(b)
 }
 
-// chance lets dice show faces, or draws what has the name.
+// chance plays a chance node: dice show these faces, or the outcome with this name
+// is drawn.
 func (b *bench) chance(what string) {
 	b.t.Helper()
 	a, err := b.s.Throw(what)

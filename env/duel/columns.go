@@ -17,7 +17,7 @@ const (
 	lengthScale = 12 // inches
 	scoreScale  = 12 // dice and scores
 	farthest    = 4  // bound of scaled lengths: 48 inches
-	valueScale  = 6  // of toughness, marks and X
+	valueScale  = 6  // of toughness, marks and X (the level of a trait)
 )
 
 const (
@@ -39,8 +39,8 @@ func amount(name, unit string) env.Column { return env.Column{Name: name, Max: f
 
 func flag(name string) env.Column { return layout.Flag(name, "") }
 
-// questionColumns names the columns of the field "decision"; chance and the end follow
-// those that a game has.
+// questionColumns names the columns of the field "decision", by node. Columns of
+// chance and of the end follow those of the questions that a game has.
 var questionColumns = [turn.NodeDecisions]string{
 	turn.NodeCorner: "corner", turn.NodeBid: "bid", turn.NodePick: "pick a model", turn.NodePlace: "place", turn.NodeAct: "action",
 	turn.NodeGo: "destination", turn.NodeWeapon: "shoot or fight", turn.NodeInto: "shoot into a melee", turn.NodeScore: "score", turn.NodeTarget: "target",
@@ -233,7 +233,8 @@ func heroColumns() layout.Table {
 	return append(t, skillColumns()...)
 }
 
-// skillColumns has a column for each feat, 0 or 1, and each trait, with its X.
+// skillColumns returns a column for each feat, 0 or 1, and for each trait, with
+// its X.
 func skillColumns() layout.Table {
 	var t layout.Table
 	for id := turn.NoSkill + 1; id < turn.SkillIDs; id++ {
@@ -246,8 +247,7 @@ func skillColumns() layout.Table {
 	return t
 }
 
-// Columns of a token. Further kinds, and whose it is, follow in games that have
-// them.
+// Columns of a token. Further kinds, and its side, follow in games that have them.
 const (
 	tokenThere = iota
 	tokenKind  // the first of the kinds that every game has, in their order
@@ -276,7 +276,7 @@ func tokenColumns() layout.Table {
 	}
 }
 
-// Whose a token is: the last two columns, in games with tokens of a side.
+// Columns of a token's side, the last two, in games with tokens of a side.
 const (
 	tokenOurs = iota
 	tokenTheirs
@@ -321,8 +321,8 @@ var terrainColumns = layout.Table{
 	terrainDamage:   {Name: "damage", Max: farthest, Unit: "the dice that break it"},
 }
 
-// Columns of a shape that a Hero can have besides its present one: whose it is,
-// by seat and by Hero, follows the skills.
+// Columns of a shape that a Hero can take besides its present one. The one-hot
+// columns of its seat and of its Hero follow the skills.
 const (
 	shapeThere = iota
 	shapeNumber
@@ -349,7 +349,8 @@ func shapeColumns(seats layout.Table, heroes int) layout.Table {
 	return t.Then(skillColumns(), seats, layout.Flags(names...))
 }
 
-// seatNames labels the seats as the observer counts them; automata come last.
+// seatNames returns labels of the seats, relative to the observer; automata come
+// last.
 func seatNames(g *turn.Game) []string {
 	names := layout.Seats(g.Players).Names()
 	for i := g.Players; i < g.Seats; i++ {
@@ -358,7 +359,7 @@ func seatNames(g *turn.Game) []string {
 	return names
 }
 
-// owners has a column for each seat that can own something.
+// owners returns a column for each seat that can own an object.
 func owners(g *turn.Game) layout.Table {
 	t := layout.Flags(seatNames(g)...)
 	for i := range t {

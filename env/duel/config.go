@@ -14,15 +14,14 @@ import (
 	"ringer/env/layout"
 )
 
-// Config is everything that a designer can set. Defaults gives the rule book's
-// core game; maps and warbands come from configs/games/duel.
+// Config holds every parameter that a designer can set. Defaults returns the rule
+// book's core game; maps and warbands come from configs/games/duel.
 type Config config.Config
 
-// settings is the configuration that the knobs turn.
+// settings is the type of configuration that the knobs set.
 type settings = config.Config
 
-// knobs is the table of parameters, in the order in which game strings list
-// them.
+// knobs lists the parameters, in the order in which game strings name them.
 var knobs = layout.Knobs[settings]{
 	players(),
 	layout.Int("models_per_player", func(c *settings) *int { return &c.ModelsPerPlayer }, 1, 1, config.MaxFielded, "fighters of each player"),
@@ -144,7 +143,7 @@ func bound(name string, at func(*settings) *bool, doc string) layout.Knob[settin
 	return layout.Switch(name, at, false, doc).Unlisted()
 }
 
-// one returns the knob of a word that is one of the choices.
+// one returns the knob of a word chosen from a list.
 func one(name string, at func(*settings) *string, usual, doc string, choices ...string) layout.Knob[settings] {
 	return layout.Choice(name, at, usual, doc, choices...)
 }
@@ -179,7 +178,7 @@ func some(name string, at func(*settings) *[]string, doc string, choices ...stri
 		})
 }
 
-// list returns the knob of a list of names that others test.
+// list returns the knob of a list of names, which other code validates.
 func list(name string, at func(*settings) *[]string, doc string) layout.Knob[settings] {
 	return layout.Custom(name, doc, nil,
 		func(c *settings) { *at(c) = nil },
@@ -187,7 +186,7 @@ func list(name string, at func(*settings) *[]string, doc string) layout.Knob[set
 		func(*settings, *env.Faults) {})
 }
 
-// name returns the knob of a name that others test.
+// name returns the knob of a name, which other code validates.
 func name(name string, at func(*settings) *string, usual, doc string) layout.Knob[settings] {
 	return layout.Custom(name, doc, nil,
 		func(c *settings) { *at(c) = usual },
@@ -212,8 +211,8 @@ func step() layout.Knob[settings] {
 		})
 }
 
-// rounds returns the knob of the cap, whose default depends on what is played
-// (C-4).
+// rounds returns the knob of the round cap, whose default depends on the scenario
+// and on respawn (C-4).
 func rounds() layout.Knob[settings] {
 	return layout.Custom("rounds", "cap, which ties the seats still in the game, 1 to 1000; 0: 30, or 1000 with respawn where the treasure does not win", nil,
 		func(c *settings) { c.Rounds = 0 },
@@ -225,8 +224,8 @@ func rounds() layout.Knob[settings] {
 		})
 }
 
-// respawnAt returns the knob of where removed models come back. Which of the
-// places there are depends on the scenario.
+// respawnAt returns the knob of the place where removed models come back. The
+// scenario decides which of the places exist.
 func respawnAt() layout.Knob[settings] {
 	return one("respawn_at", func(c *settings) *string { return &c.RespawnAt }, config.RespawnCorner, "where removed models come back", config.RespawnCorner, config.RespawnPoints, config.RespawnCounter)
 }

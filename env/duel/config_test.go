@@ -8,8 +8,8 @@ import (
 	"ringer/env/duel"
 )
 
-// DUEL-12, DUEL-18, DUEL-42: what cannot be played together is refused with the
-// reason, all of it at once.
+// DUEL-12, DUEL-18, DUEL-42: settings that exclude each other are refused with the
+// reason, all of them at once.
 func TestForbiddenCombinationsDUEL18(t *testing.T) {
 	text := faults(t, func(c *duel.Config) { c.Charge, c.Climbing = true, true })
 	assert.Contains(t, text, "charge: on: want melee too")
@@ -62,7 +62,7 @@ func TestRoundsC4(t *testing.T) {
 	}
 }
 
-// A position that cannot be is refused with all its faults.
+// An impossible position is refused with all its faults.
 func TestPositionFaults(t *testing.T) {
 	g := build(t, nil)
 	_, err := g.State(duel.Position{Act: "C", Round: 99, Models: []duel.Placed{

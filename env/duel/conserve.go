@@ -7,7 +7,7 @@ import (
 )
 
 // Conservation implements env.Conserver: every model is in exactly one place, no
-// two are in one another, and nothing that the scenario counts is lost.
+// two overlap, and no token that the scenario counts is lost.
 func (s *State) Conservation() error {
 	g := s.t.Game
 	for m := range int8(g.Models) {

@@ -254,8 +254,8 @@ func TestLeavingDUEL9DUEL32(t *testing.T) {
 	assert.False(t, lay(t, nil, pair(4.5, 6, 9, 6)).can("leave to the west"), "4.5 inches to the edge")
 }
 
-// DUEL-9: who goes prone or is removed drops the treasure where they stood, and
-// anybody can take it again (DUEL-32).
+// DUEL-9: a fighter that falls prone or is removed drops the treasure where it
+// stood, and any fighter can take it again (DUEL-32).
 func TestTreasureIsDroppedDUEL9DUEL32(t *testing.T) {
 	p := pair(3, 6, 9, 6)
 	p.Carrier = "A"

@@ -1,52 +1,56 @@
-// Package duel is DUEL, a skirmish game for one to four players: fighters on a
-// table of 12 by 12 inches duel with secret scores and dice over a treasure. It
-// holds the rules, the observation and the texts. Geometry is in package space;
+// Package duel implements DUEL, a skirmish game for one to four players: fighters
+// on a table of 12 by 12 inches duel with secret scores and dice over a treasure.
+// It holds the rules, the observation and the texts. Geometry is in package space;
 // drawings are in package draw; maps, terrain and warbands are data of
 // configs/games/duel. Nothing here reads files, prints, or draws random numbers.
 //
 // Source: the rule book "Duel" by Kai Bettzieche (CatZeyeS Entertainment), V.
 // 05/24, read by the rulings DUEL-1 to DUEL-121. Covered are the core rules and
-// every optional rule, with Heroes, followers, One up, all feats and traits, and all
-// scenarios.
+// every optional rule, with Heroes, followers, One up, all feats and traits, and
+// all scenarios.
 //
 // Seats are numbered clockwise; with two, seat 0 starts in the southwest and seat
 // 1 opposite, unless the map looks different from its corners (DUEL-33).
 //
 // # Where things are
 //
-// This package is the face: what agents, trainers, drawings and commands see of a
-// game. The game itself is in the wings, each of which imports only those before it:
+// This package is the face of the game: the interface to agents, trainers,
+// drawings and commands. The rules are in the wings, each of which imports only
+// those before it:
 //
-//   - internal/config: what can be set, and what the players field
+//   - internal/config: parameters and warbands
 //   - internal/turn: the engine. State, tasks, hooks, dice, legal set, Moves, Duels
-//   - internal/options: the optional rules, a file each
+//   - internal/options: the optional rules, one file for each
 //   - internal/scenarios: scenarios, add-ons, automata, mobs, the boss
-//   - internal/heroes: feats and traits, a file each, and how they are bought
+//   - internal/heroes: feats and traits, one file for each, and how they are
+//     bought
 //
 // Here:
 //
-//   - game.go, state.go, legal.go, chance.go: env.Game and env.State; words.go: the types
-//     and words of configurations; config.go: the table of what can be set; validate.go,
-//     validate_heroes.go: what is wrong with a configuration
-//   - columns.go, observe.go, observe_heroes.go, observe_table.go: the observation;
-//     resample.go: a world that a seat cannot tell from the true one; infostate.go: what a
-//     seat remembers; text.go, story.go, picture.go: words and drawings
+//   - game.go, state.go, legal.go, chance.go: env.Game and env.State; words.go:
+//     the types and words of configurations; config.go: the table of parameters;
+//     validate.go, validate_heroes.go: faults of a configuration
+//   - columns.go, observe.go, observe_heroes.go, observe_table.go: the
+//     observation; resample.go: a world that a seat cannot tell from the true one;
+//     infostate.go: information states; text.go, story.go, picture.go: words and
+//     drawings
 //   - question.go, skills.go: what a seat is asked, and decoded actions; access.go,
 //     access_models.go, access_heroes.go, access_things.go: what other packages may ask
 //     of a state
-//   - position.go, position_heroes.go: positions; conserve.go: what is never lost
+//   - position.go, position_heroes.go: positions; conserve.go: laws of
+//     conservation
 //
 // Opinions (the evaluation, the odds of a Duel, prices) are in env/tactics/duel, the
 // expert in agents/expert/duel.
 //
-// The legal set is worked out once, when a question is asked, and kept with the
-// state (DUEL-5).
+// The engine computes the legal set once, when it asks a question, and keeps it
+// with the state (DUEL-5).
 //
 // # Deviations and rulings of our own
 //
-//   - Movement is measured along the path around what blocks it, where the book
-//     measures from where the centre was to where it is: a deliberate tightening
-//     (DUEL-3).
+//   - Movement is measured along the path around obstacles, where the book
+//     measures the straight distance between the old and the new centre: a
+//     deliberate tightening (DUEL-3).
 //   - To grab the treasure a model must be in base contact with it; the token has
 //     a radius of a quarter inch, like all tokens. A carried token is where its
 //     carrier is; a dropped one lies where the carrier stood.
@@ -56,8 +60,8 @@
 //     lost.
 //   - Scores are set by the initiator's seat first, then in seat order, each
 //     seat's models in order.
-//   - A roll is one chance node whose outcomes are what the dice show, whichever
-//     die shows it. Rerolls that happen together are one roll.
+//   - A roll is one chance node. Its outcomes are the faces that the dice show,
+//     whichever die shows which. Rerolls that happen together are one roll.
 //   - A shooter into a melee draws its target among the members that it sees and
 //     reaches.
 //   - In a model's own melee, with no weapon for it on either side, no Duel takes
@@ -66,8 +70,8 @@
 //     able to hurt the other.
 //   - A trap, a laser or a failed die of a fall is one hit each;
 //     armour stops one of a trap or a laser.
-//   - A Move interrupted by a token or a laser is planned anew with what is left of
-//     it, from the nearest free point of the lattice (DUEL-64).
+//   - A Move interrupted by a token or a laser is planned anew with its remaining
+//     inches, from the nearest free point of the lattice (DUEL-64).
 //   - A climber is seen, and sees, at the foot of what it climbs, however high a die
 //     beside it says that it hangs: the book leaves the model there. Of several
 //     pieces beside it, it climbs the lowest (DUEL-44).
@@ -77,10 +81,10 @@
 //     with it when the way ends. Models moved by force touch nothing.
 //   - Seats of two teams sit in turn around the table. At the round cap the sides
 //     still in the game tie, whatever their Victory Points.
-//   - Near, for an automaton, is on foot, around the terrain of the map. It stands
-//     in cover where none of its enemies sees all of it. When the player of a
-//     solitaire is out, the game is over.
-//   - Mobs come into play off what the scenario is about: a disc that has no way
+//   - An automaton measures distances on foot, around the terrain of the map. It
+//     stands in cover where none of its enemies sees all of it. When the player of
+//     a solitaire is out, the game is over.
+//   - Mobs come into play away from the scenario's tokens: a disc that has no way
 //     out would lie on the treasure for good.
 //   - A mob is a disc on points of the lattice; it sees and is seen as a model in
 //     its middle would be. A model whose base is over the disc, even in part, is
@@ -91,18 +95,18 @@
 //   - A boss has a large base where the table has room for one, zvergs have small
 //     ones. The boss finds the nearest fighter by the distance between bases, and
 //     goes there on foot. A fighter that he has removed rises once. His blow at a
-//     fighter that moves away is an attack that nobody returns. Zvergs avoid hits with as many dice as
-//     anybody.
+//     fighter that moves away is an attack that nobody returns. Zvergs avoid hits
+//     with as many dice as any model.
 //   - A flag or a counter lies on the point of the lattice nearest to its place
 //     that has room for it.
-//   - The scenario standoff is not the book's: one Duel by itself, small enough to
-//     be solved.
+//   - The scenario standoff is not in the book: one Duel by itself, small enough
+//     to be solved.
 //   - Under heroes every model of a warband is a Hero. It may leave points unspent
 //     where feats and traits are given; in a draft it buys until none is left.
-//   - A draft asks every Hero for the kind of its followers, also one that has none,
-//     so that nobody can tell.
+//   - A draft asks every Hero for the kind of its followers, even one that has
+//     none, so that the number of questions gives nothing away.
 //   - A Move over the edge of the area is not interrupted by feats.
-//   - Where a map is too narrow for a large base nobody can draft Large (DUEL-119).
+//   - On a map too narrow for a large base nobody can draft Large (DUEL-119).
 //   - place_randomly puts the treasure into a random square; spawn points are
 //     always random unless the map has six.
 package duel

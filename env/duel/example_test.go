@@ -8,8 +8,7 @@ import (
 	"ringer/env/duel/space"
 )
 
-// A position is laid out, and a Duel is played with dice that show what they are
-// told.
+// The example plays a Duel from a position, with given dice.
 func Example() {
 	c := duel.Defaults()
 	board := space.Plains()

@@ -18,8 +18,8 @@ import (
 )
 
 // A file testdata/feats/NAME.yaml holds the lessons of the feat or trait NAME.
-// Each is a position with forced dice, what is played, and what comes of it; and
-// the same position without the feat, where something else does:
+// Each is a position with forced dice, the actions played and their outcome; and
+// the same position without the feat, with another outcome:
 //
 //	lessons:
 //	  - rule: in words that a player can check against the rule book
@@ -49,8 +49,8 @@ type skillLesson struct {
 	} `yaml:"without"`
 }
 
-// An aftermath is what must be true at the end of a lesson; what it does not name
-// may be anything.
+// An aftermath lists the facts that must hold at the end of a lesson. A fact that
+// it does not name may be anything.
 type aftermath struct {
 	Standing  []string                  `yaml:"standing"`
 	Prone     []string                  `yaml:"prone"`
@@ -69,7 +69,7 @@ type aftermath struct {
 	Waits     string                    `yaml:"waits"` // words of what the next question asks
 }
 
-// faults lists what is not as the aftermath says.
+// faults returns the facts of the aftermath that do not hold.
 func (o *aftermath) faults(b *bench) (list []string) {
 	miss := func(ok bool, format string, args ...any) {
 		if !ok {
@@ -130,7 +130,7 @@ func (o *aftermath) faults(b *bench) (list []string) {
 	return list
 }
 
-// tables keeps the games that lessons share.
+// tables caches the games that lessons share.
 var tables = map[string]*duel.Game{}
 
 // playLesson plays a position with its dice and actions, all of which must be used.
@@ -164,7 +164,7 @@ func playLesson(t *testing.T, game string, p duel.Position, actions []string) *b
 	return b
 }
 
-// struck returns a position in which nobody has a feat or trait.
+// struck returns the position without a feat or trait.
 func struck(p duel.Position, name string) duel.Position {
 	models := make([]duel.Placed, len(p.Models))
 	for i, m := range p.Models {
@@ -189,8 +189,8 @@ func struck(p duel.Position, name string) duel.Position {
 	return p
 }
 
-// Every feat and trait does what its lessons say, and without it something else
-// comes of them.
+// Every feat and trait has the effect that its lessons name, and without it they
+// end otherwise.
 func TestSkills(t *testing.T) {
 	files, err := filepath.Glob("testdata/feats/*.yaml")
 	require.NoError(t, err)
@@ -225,7 +225,7 @@ func TestSkills(t *testing.T) {
 	}
 }
 
-// Every feat and trait that there is has lessons, and every lesson is of one.
+// Every feat and trait has lessons, and every file of lessons has the name of one.
 func TestEverySkillHasLessons(t *testing.T) {
 	files, err := filepath.Glob("testdata/feats/*.yaml")
 	require.NoError(t, err)

@@ -13,7 +13,7 @@ import (
 	"ringer/env/duel/space"
 )
 
-// ErrNoBoard says that a configuration names a map that nobody has read.
+// ErrNoBoard reports a configuration whose map has not been read.
 var ErrNoBoard = errors.New("duel: the configuration has no board")
 
 // Game is one configuration of DUEL. It implements env.Game.
@@ -21,7 +21,7 @@ type Game struct {
 	t        *turn.Game // the engine's part
 	spec     *env.Spec
 	observer *observer
-	first    turn.State // that every episode starts from
+	first    turn.State // the initial state of every episode
 }
 
 // New builds a game, or returns the faults of the configuration as env.Faults.
@@ -46,10 +46,10 @@ func New(c Config) (*Game, error) {
 	return g, nil
 }
 
-// tasks are those of the engine and of all wings.
+// tasks holds the tasks of the engine and of all wings.
 var tasks = turn.NewTasks(options.Tasks(), scenarios.Tasks(), heroes.Tasks())
 
-// newBook chooses what a configuration plays with.
+// newBook returns the rules that a configuration plays with.
 func newBook(c *config.Config) *turn.Book {
 	b := &turn.Book{Scenario: scenarios.Of(c), AddOns: scenarios.AddOns(c), Skills: &heroes.Skills, Tasks: tasks, PerSeat: heroes.Slots(c), Rules: options.Rules(c)}
 	if c.Heroes {
@@ -63,13 +63,14 @@ func newBook(c *config.Config) *turn.Book {
 // Spec implements env.Game.
 func (g *Game) Spec() *env.Spec { return g.spec }
 
-// usualLog is the room for actions that the log of a new episode has.
+// usualLog is the capacity, in actions, of the log of a new episode.
 const usualLog = 256
 
 // NewInitialState implements env.Game.
 func (g *Game) NewInitialState() env.State { return g.start(usualLog) }
 
-// start returns a copy of the first state, with room for so many actions in its log.
+// start returns a copy of the initial state whose log has room for this many
+// actions.
 func (g *Game) start(room int) *State {
 	s := &State{game: g, t: g.first}
 	s.t.Unshare(room)
@@ -83,8 +84,8 @@ func (g *Game) Config() Config { return Config(g.t.Config) }
 // Scene returns the table that the game is played on.
 func (g *Game) Scene() *space.Scene { return g.t.Scene }
 
-// Rules names the optional rules that are on, in the order in which they hook
-// the turn.
+// Rules returns the names of the optional rules that are on, in the order in which
+// they hook the turn.
 func (g *Game) Rules() (names []string) {
 	for _, r := range g.t.Rules {
 		names = append(names, r.Name)
@@ -92,8 +93,8 @@ func (g *Game) Rules() (names []string) {
 	return names
 }
 
-// newSpec describes the game. The block names and their order are part of what
-// a trained network means: C-5.
+// newSpec returns the spec of the game. Trained networks depend on the names and
+// the order of the blocks (C-5).
 func (g *Game) newSpec() *env.Spec {
 	t := g.t
 	c := &t.Config
@@ -128,5 +129,5 @@ func (g *Game) newSpec() *env.Spec {
 	return spec.Seal()
 }
 
-// Version of the rules.
+// Version is the version of the rules.
 const Version = 1

@@ -14,8 +14,8 @@ import (
 
 var update = flag.Bool("update", false, "write golden playthroughs that are missing")
 
-// goldens are playthroughs of each optional rule, with what it needs; package
-// games replays them.
+// goldens maps the name of each optional rule's playthrough to its game, with the
+// rules that it needs; package games replays them.
 var goldens = map[string]string{
 	"players-4":            "duel(players=4,rounds=3)",
 	"models":               "duel(models_per_player=3,rounds=2)",

@@ -28,8 +28,8 @@ func kit(kits ...duel.Kit) func(c *duel.Config) {
 	}
 }
 
-// DUEL-19: without heroes nothing of them exists: warbands may name feats, and
-// fields, actions and hash are those of the plain game.
+// DUEL-19: with heroes off, warbands may name feats, but fields, actions and hash
+// are those of the plain game.
 func TestNoHeroesDUEL19(t *testing.T) {
 	plain := build(t, nil).Spec()
 	same := build(t, func(c *duel.Config) { c.MaxModels, c.HeroDice = 7, 4 }).Spec()
@@ -45,8 +45,8 @@ func TestNoHeroesDUEL19(t *testing.T) {
 	assert.Equal(t, plain.ObservationSize(), g.Spec().ObservationSize())
 }
 
-// DUEL-12, DUEL-18, DUEL-20, DUEL-58, DUEL-111: a warband that costs too much or has
-// what it cannot have is refused, all faults at once.
+// DUEL-12, DUEL-18, DUEL-20, DUEL-58, DUEL-111: a warband that costs too much or
+// has a forbidden feat or trait is refused, with all its faults at once.
 func TestWarbandFaultsDUEL12DUEL18DUEL20DUEL111(t *testing.T) {
 	text := faults(t, func(c *duel.Config) {
 		kit(duel.Kit{
@@ -200,9 +200,9 @@ func TestOneUpDUEL58DUEL20(t *testing.T) {
 	assert.Zero(t, s.Fighter(1).Toughness)
 }
 
-// DUEL-12, DUEL-36, DUEL-111: a draft is a point at a time, then the kind of the
-// followers, hidden from the others until all are done; each feat once, and no more
-// followers than there is room for.
+// DUEL-12, DUEL-36, DUEL-111: a draft spends one point at a time, then chooses the
+// kind of the followers, hidden from the others until all are done; it takes each
+// feat once, and no more followers than there is room for.
 func TestDraftDUEL36DUEL111(t *testing.T) {
 	g := build(t, func(c *duel.Config) { heroically(c); c.Warband, c.MaxModels = duel.WarbandDraft, 3 })
 	b := &bench{t, g, g.NewInitialState().(*duel.State)}
@@ -238,7 +238,7 @@ func TestDraftDUEL36DUEL111(t *testing.T) {
 	assert.True(t, b.of("A3").Waiting)
 }
 
-// With random warbands chance buys, uniformly of what can be had.
+// With random warbands chance buys, uniformly among the legal choices.
 func TestRandomWarbands(t *testing.T) {
 	g := build(t, heroically)
 	s := g.NewInitialState().(*duel.State)
@@ -251,8 +251,9 @@ func TestRandomWarbands(t *testing.T) {
 	assert.InDelta(t, 1/float64(len(outcomes)), outcomes[0].Prob, 1e-12)
 }
 
-// DUEL-94, DUEL-116: an interruption is offered at whole inches of the path; who
-// declines for the rest of it is not asked again, and nobody twice in a round.
+// DUEL-94, DUEL-116: an interruption is offered at whole inches of the path; a
+// model that declines for the rest of it is not asked again, and none is asked
+// twice in a round.
 func TestInterruptsDUEL94DUEL116DUEL14(t *testing.T) {
 	p := duel.Position{Act: "A1", Models: []duel.Placed{{Model: "A1", At: at(3, 6), Kind: "hero"}, {Model: "B1", At: at(9, 6), Feats: []string{"xtra_attack"}}}}
 	b := lay(t, heroically, p)
@@ -293,7 +294,7 @@ func TestTriggersDUEL115(t *testing.T) {
 	b.asked(1, duel.AskAct, "B1") // not a second time
 }
 
-// DUEL-117: the blocks of heroes are there only with heroes, after all others.
+// DUEL-117: the blocks of heroes exist only with heroes, after all others.
 func TestActionBlocksDUEL117(t *testing.T) {
 	names := func(g *duel.Game) (list []string) {
 		for _, b := range g.Spec().Actions {

@@ -6,9 +6,9 @@ import (
 	"ringer/env"
 )
 
-// InformationState implements env.InfoStater: every action so far, with a
-// question mark for what another seat has set in secret and nobody has shown. Of what
-// others draft not even the number of choices is known.
+// InformationState implements env.InfoStater: every action so far, with a question
+// mark for each choice that another seat has made in secret and not revealed. Of
+// the drafts of others not even the number of choices is known.
 func (s *State) InformationState(p env.Player) string {
 	b := make([]byte, 0, 8*len(s.t.Log)+8)
 	b = append(b, 's')

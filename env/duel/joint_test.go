@@ -11,8 +11,9 @@ import (
 	"ringer/env/duel"
 )
 
-// DUEL-56, DUEL-72: a coordinated shot into a melee meets whom chance draws of it. An
-// enemy may only avoid hits, one of the own side does so with a score of chance.
+// DUEL-56, DUEL-72: a coordinated shot into a melee hits a member that chance
+// draws. An enemy may only avoid hits; an ally of the shooter avoids them with a
+// score that chance rolls.
 func TestCoordinatedShotsIntoMeleeDUEL56DUEL72(t *testing.T) {
 	shoot := func() *bench {
 		b := lay(t, heroically, duel.Position{Act: "A1", Models: []duel.Placed{

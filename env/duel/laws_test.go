@@ -31,7 +31,7 @@ func jungle() *space.Map {
 	return m
 }
 
-// An option is one thing that can be switched, with its settings.
+// An option is one parameter, with its settings.
 type option struct {
 	name string
 	set  []func(c *duel.Config)
@@ -105,7 +105,8 @@ var options = []option{
 	}},
 }
 
-// settle adds what a combination needs (DUEL-18), and warbands that fit it.
+// settle adds the settings that a combination needs (DUEL-18), and warbands that
+// fit it.
 func settle(c *duel.Config) {
 	if c.Charge {
 		c.Melee, c.AvoidHits = true, true
@@ -130,7 +131,7 @@ func settle(c *duel.Config) {
 	c.Rounds = 4
 }
 
-// settleScenario adds what a scenario needs.
+// settleScenario adds the settings that a scenario needs.
 func settleScenario(c *duel.Config) {
 	gangs := slices.Index(c.AddOns, duel.AddOnGangWarfare)
 	if c.Scenario == duel.ScenarioBossFight && gangs >= 0 {
@@ -162,7 +163,8 @@ func settleScenario(c *duel.Config) {
 	}
 }
 
-// pairwise finds combinations in which every two settings of two options meet.
+// pairwise returns combinations that together contain each pair of settings of two
+// options.
 func pairwise() [][]int {
 	type pair struct{ a, x, b, y int }
 	open := map[pair]bool{}
@@ -261,8 +263,7 @@ func TestLawsOfCombinations(t *testing.T) {
 	}
 }
 
-// The hooks of a rule are there only while it is on: with everything off no rule
-// hooks the turn.
+// A rule hooks the turn only while it is on: with all options off none does.
 func TestRulesAreOffDUEL11(t *testing.T) {
 	assert.Empty(t, build(t, nil).Rules())
 	on := build(t, func(c *duel.Config) { c.Melee, c.TakeAim = true, true }).Rules()
@@ -288,7 +289,7 @@ func TestScoresAreSecretDUEL8(t *testing.T) {
 	two.do("score 3")
 	assert.NotEqual(t, observe(one, 1), observe(two, 1), "revealed")
 
-	// Worlds: the hidden choice is drawn from what is possible.
+	// A resampled world draws the hidden choice from the possible ones.
 	b := lay(t, avoiding, pair(3, 6, 9, 6))
 	b.do("stay at 3,6", "score 1")
 	seen := map[string]int{}
@@ -305,8 +306,9 @@ func TestScoresAreSecretDUEL8(t *testing.T) {
 	}
 }
 
-// DUEL-27, DUEL-28: scores act upward, and what an attack does is decided in one
-// order: count, what is avoided, what is intercepted, then prone or removed.
+// DUEL-27, DUEL-28: scores act in ascending order, and an attack is resolved in
+// one order: count hits, stop those avoided, stop those intercepted, then prone or
+// removed.
 func TestOrderOfADuelDUEL27DUEL28(t *testing.T) {
 	b := lay(t, all(avoiding, func(c *duel.Config) { c.Upgrades = true }), duel.Position{Act: "A", Models: []duel.Placed{
 		{Model: "A", At: at(3, 6)}, {Model: "B", At: at(9, 6), Upgrade: "armour"},

@@ -33,7 +33,7 @@ func TestChargeDUEL43(t *testing.T) {
 	assert.False(t, lay(t, charge, pair(7, 6, 8, 6)).can("charge B"), "already in contact")
 }
 
-// DUEL-34: in contact a model fights there; it may shoot at others instead.
+// DUEL-34: a model in contact fights hand to hand; it may shoot at others instead.
 func TestMeleeDUEL34(t *testing.T) {
 	b := lay(t, brawling, pair(5, 6, 7, 6))
 	b.do("go to 6,6", "score 3", "score 4")
@@ -76,8 +76,8 @@ func TestSupportDUEL55(t *testing.T) {
 }
 
 // DUEL-56: a shot into a melee hits a member drawn by chance, which may only avoid
-// hits; the owner may decline it when an own model is in there, whose score is a
-// die.
+// hits; the owner may decline the shot when a model of its own is in the melee;
+// that model's score is a die.
 func TestShootingIntoMeleeDUEL56(t *testing.T) {
 	p := duel.Position{Act: "A1", Models: []duel.Placed{
 		{Model: "A1", At: at(3, 3)}, {Model: "A2", At: at(9, 3)}, {Model: "B1", At: at(9, 4)},
@@ -95,7 +95,7 @@ func TestShootingIntoMeleeDUEL56(t *testing.T) {
 	require.Len(t, b.s.LegalActions(nil), 2)
 	require.NoError(t, b.s.Apply(1))
 	b.do("score 5")
-	b.roll("2")          // the score of the own model
+	b.roll("2")          // the score of the shooter's ally
 	b.roll("6 6", "5 5") // it avoids
 	b.standing("A2", "B1")
 
@@ -106,7 +106,7 @@ func TestShootingIntoMeleeDUEL56(t *testing.T) {
 	b.asked(1, duel.AskScore, "B1")
 	assert.False(t, b.can("score 3"), "it may only avoid")
 
-	// A melee of enemies only needs no leave.
+	// A shot into a melee that holds only enemies asks the owner nothing.
 	b = lay(t, all(two, func(c *duel.Config) { c.Players = 3 }), duel.Position{Act: "A1", Models: []duel.Placed{
 		{Model: "A1", At: at(3, 3)}, {Model: "B1", At: at(9, 3)}, {Model: "C1", At: at(9, 4)},
 	}})

@@ -8,7 +8,7 @@ import (
 	"ringer/env/layout"
 )
 
-// observer holds where each field of the observation lies. The fields and their
+// observer holds the offsets of the observation's fields. The fields and their
 // writers are in the same order.
 type observer struct {
 	decision, actor, round, order, first, context, dice, frame, column, row layout.Span
@@ -19,16 +19,16 @@ type observer struct {
 	onChance   int                     // column of chance
 	onEnd      int                     // column of the end
 	modelOwner int                     // first column of a model's owner
-	modelHero  int                     // first column of what a Hero has
+	modelHero  int                     // first column of a Hero's kind, bonds, marks and skills
 	kindColumn [turn.ThingKinds]int    // columns of the kinds of things
-	tokenSide  int                     // first column of whose a token is; 0: no token is anybody's
-	shapeOwner int                     // first column of whose a shape is
+	tokenSide  int                     // first column of a token's side; 0: no token has a side
+	shapeOwner int                     // first column of a shape's owner
 	pieces     []piece
 }
 
-// fields returns the fields of the observation and sets where they lie.
-// Everything is relative to the seat that observes, which comes first, and to the
-// model, corner or point that the question is about.
+// fields returns the fields of the observation and sets their offsets. Seats are
+// relative to the observing seat, which comes first, and places to the model,
+// corner or point that the question is about.
 func (l *observer) fields(g *turn.Game) []env.Field {
 	l.readPieces(g)
 	var b layout.Builder
@@ -136,8 +136,8 @@ func (s *State) Observe(p env.Player, dst []float32) {
 	}
 }
 
-// centre returns the point that the question is about: where the model asked about
-// is, or the corner that it is placed from.
+// centre returns the point that the question is about: the place of the model
+// asked about, or the corner from which it is placed.
 func centre(s *turn.State) space.Point {
 	switch {
 	case s.Node == turn.NodePlace, s.Node == turn.NodeCrowd, s.Node == turn.NodeAside, s.Node == turn.NodeMobWay:
@@ -310,7 +310,7 @@ func bidKnown(s *turn.State, p int, m int8) bool {
 }
 
 // tokenTable returns the columns of a token: those of every game, the further
-// kinds that this game has, and whose it is.
+// kinds that this game has, and the token's side.
 func (l *observer) tokenTable(g *turn.Game) layout.Table {
 	t := tokenColumns()
 	for kind := range turn.CoreThings {

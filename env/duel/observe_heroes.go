@@ -8,13 +8,13 @@ import (
 	"ringer/env/layout"
 )
 
-// hidden reports whether what a model has bought is still secret.
+// hidden reports whether a model's purchases are still secret.
 func hidden(s *turn.State) bool {
 	return s.Drafting && s.Game.Config.Warband == config.WarbandDraft
 }
 
-// about returns the model that the question is about, as far as a seat knows: it does not
-// know how far another one has come with its draft.
+// about returns the model that the question is about, as far as a seat knows: it
+// does not know the progress of another seat's draft.
 func about(s *turn.State, p env.Player) int8 {
 	if s.Node == turn.NodeOver || hidden(s) && s.Actor != p {
 		return turn.Nobody
@@ -22,8 +22,8 @@ func about(s *turn.State, p env.Player) int8 {
 	return s.Subject
 }
 
-// observeShapes writes the shapes of all Heroes that they do not have now. Whose they
-// are is one-hot, by seat and by Hero.
+// observeShapes writes the shapes that Heroes can take besides their present ones.
+// The owner of each is one-hot, by seat and by Hero.
 func (l *observer) observeShapes(s *turn.State, p env.Player, dst []float32) {
 	g := s.Game
 	for i := range g.Seats * g.Heroes {

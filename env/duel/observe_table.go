@@ -9,7 +9,7 @@ import (
 	"ringer/env/layout"
 )
 
-// This file writes what the observation says of the table.
+// This file writes the fields of the observation that describe the table.
 
 func (l *observer) observeTokens(s *turn.State, p int, centre space.Point, dst []float32) {
 	g := s.Game
@@ -40,7 +40,7 @@ func (l *observer) observeThing(s *turn.State, p int, kind turn.ThingKind, t tur
 	}
 }
 
-// observeFacts writes what the rules keep count of.
+// observeFacts writes the facts that the rules count.
 func (l *observer) observeFacts(s *turn.State, p int, dst []float32) {
 	facts, at := l.facts.In(dst), 0
 	for k := range s.Game.Hooks.Facts {
@@ -104,13 +104,13 @@ func (l *observer) observeExposure(s *turn.State, dst []float32) {
 	}
 }
 
-// A piece of the map as the observation shows it.
+// A piece holds the observed columns of a piece of the map.
 type piece struct {
 	x, y     float32 // of its centre, in inches
 	features []float32
 }
 
-// readPieces prepares what the observation says of the terrain.
+// readPieces computes the columns of the terrain, which do not change in play.
 func (l *observer) readPieces(g *turn.Game) {
 	for i := range g.Scene.Pieces() {
 		t := g.Scene.TypeOf(i)

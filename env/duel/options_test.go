@@ -41,7 +41,7 @@ func TestAvoidNeedsTheLowerScoreDUEL40(t *testing.T) {
 		b.prone("A")
 		b.standing("B")
 	}
-	// Nobody attacks: nobody rolls.
+	// When no model attacks, none rolls.
 	b := lay(t, avoiding, pair(3, 6, 9, 6))
 	b.do("stay at 3,6", "avoid 4", "avoid 2")
 	b.asked(1, duel.AskAct, "B")
@@ -54,7 +54,8 @@ func TestAvoidNeedsTheLowerScoreDUEL40(t *testing.T) {
 	b.standing("A1")
 }
 
-// DUEL-21: who may only avoid hits sets no score where avoiding is not played.
+// DUEL-21: a model that may only avoid hits sets no score where avoiding is not
+// played.
 func TestNoScoreWithoutAvoidingDUEL21(t *testing.T) {
 	p := pair(3, 6, 9, 6)
 	p.Models[1].Jammed = true

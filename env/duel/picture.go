@@ -6,9 +6,9 @@ import (
 	"ringer/env/duel/internal/turn"
 )
 
-// Picture shows the table, which is public: terrain, models, tokens; the lines of
-// sight of the model asked about; and, while a seat chooses where to go, the points
-// that are legal. Package draw turns it into characters or SVG.
+// Picture returns a drawing of the table, which is public: terrain, models,
+// tokens; the lines of sight of the model asked about; and, while a seat chooses a
+// destination, the legal points. Package draw turns it into characters or SVG.
 func (s *State) Picture() *draw.Picture {
 	g := s.t.Game
 	p := &draw.Picture{Title: g.Scene.Map().Title, Map: g.Scene.Map(), Field: s.t.Land}

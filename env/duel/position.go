@@ -13,8 +13,9 @@ import (
 // NewPosition implements env.Positioner.
 func (g *Game) NewPosition() any { return turn.NewPosition(g) }
 
-// FromPosition implements env.Positioner: the same game, with the same spec, that
-// begins at a *Position. Its dice fall as it says; no agent sees them before.
+// FromPosition implements env.Positioner: it returns the same game, with the same
+// spec, starting at a *Position. The first dice fall as the position says; no
+// agent sees them before.
 func (g *Game) FromPosition(position any) (env.Game, error) {
 	p, ok := position.(*Position)
 	if !ok {
@@ -41,9 +42,9 @@ func (g *Game) Check(p *Position) error {
 	return err
 }
 
-// State lays a position out. Its error is env.Faults, with everything that is
-// wrong with it. The next question is what the model to act does. Its dice are
-// left to whoever drives the state: see Throw.
+// State returns the state of a position, or all its faults as env.Faults. The next
+// question is the action of the model to act. The caller plays the position's
+// dice: see Throw.
 func (g *Game) State(p Position) (*State, error) {
 	var f env.Faults
 	state := g.start(0)
@@ -102,7 +103,7 @@ func anyFielded(s *turn.State, seat int) bool {
 	return false
 }
 
-// lay puts one model on the table.
+// lay puts one model of a position on the table.
 func lay(s *turn.State, start *turn.State, p *turn.Placed, path string, f *env.Faults) {
 	g := s.Game
 	m := g.ModelNamed(p.Model)
@@ -171,7 +172,7 @@ func lay(s *turn.State, start *turn.State, p *turn.Placed, path string, f *env.F
 	}
 }
 
-// layRules lets the rules lay out their parts of a position; what none of them
+// layRules lets the rules lay out their parts of a position; a part that no rule
 // takes is a fault.
 func layRules(s *turn.State, p turn.Position, f *env.Faults) {
 	for _, lay := range s.Game.Hooks.Lay {

@@ -11,13 +11,14 @@ import (
 	"ringer/env/duel/internal/turn"
 )
 
-// heroic reports whether a model of a position has what only Heroes and followers
-// have.
+// heroic reports whether a model of a position sets a field that only Heroes and
+// followers have.
 func heroic(p *turn.Placed) bool {
 	return p.Kind != "" || len(p.Feats)+len(p.Traits)+len(p.Shapes)+len(p.Marker)+len(p.Marks)+len(p.Bonds) > 0 || p.Toughness != nil
 }
 
-// layHero makes a model of a position what it is where Heroes are played.
+// layHero sets the kind, feats, traits and shapes of a model of a position, in
+// games with Heroes.
 func layHero(s *turn.State, start *turn.State, m int8, p *turn.Placed, path string, f *env.Faults) {
 	g, x := s.Game, &s.Models[m]
 	if p.Kind+strings.Join(p.Feats, ", ") == "" && len(p.Traits) == 0 && start.Models[m].Kind != turn.Fighter {
@@ -72,7 +73,7 @@ func layHero(s *turn.State, start *turn.State, m int8, p *turn.Placed, path stri
 	}
 }
 
-// layShapes gives a Hero of a position its shapes, and the one that it has.
+// layShapes sets the shapes of a Hero of a position, and its present one.
 func layShapes(s *turn.State, m int8, p *turn.Placed, path string, f *env.Faults) {
 	n := heroes.Further(s, m)
 	if n > s.Game.MostShapes {
@@ -99,7 +100,7 @@ func layShapes(s *turn.State, m int8, p *turn.Placed, path string, f *env.Faults
 	heroes.Stow(s, m)
 }
 
-// layWorn gives a Hero of a position the shape that it has by its mark.
+// layWorn sets the present shape of a Hero of a position, by its mark.
 func layWorn(s *turn.State, m int8, p *turn.Placed, path string, f *env.Faults) {
 	n := heroes.Further(s, m)
 	if n == 0 {

@@ -15,8 +15,8 @@ import (
 	"ringer/env/games"
 )
 
-// A lesson is a position file: a game, a position with its dice, what is played,
-// and what comes of it.
+// A lesson is a position file: a game, a position with its dice, the actions and
+// their outcome.
 type lesson struct {
 	Game     string        `yaml:"game"`
 	Position duel.Position `yaml:"position"`
@@ -27,7 +27,7 @@ type lesson struct {
 	Wins     *int          `yaml:"wins"`
 }
 
-// Position files play as they say.
+// Every position file ends with the outcome that it names.
 func TestPositionFiles(t *testing.T) {
 	files, err := filepath.Glob("testdata/positions/*.yaml")
 	require.NoError(t, err)
@@ -68,8 +68,8 @@ func TestPositionFiles(t *testing.T) {
 	assert.GreaterOrEqual(t, played, 3)
 }
 
-// A game that begins at a position lets its dice fall as it says, then as they
-// may; a resampled world never knows them.
+// A game that begins at a position first rolls the position's dice, then random
+// ones; a resampled world does not know them.
 func TestDiceOfAPosition(t *testing.T) {
 	plain := games.MustNew("duel(file=testdata/positions/plain.yaml)").(*duel.Game)
 	position := plain.NewPosition().(*duel.Position)

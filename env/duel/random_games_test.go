@@ -13,9 +13,9 @@ import (
 	"ringer/env/duel"
 )
 
-// The same with all options drawn at random, warbands too, more rounds, and random
-// tables on both lattices: 8 games, 100,000 in a long run, in parts that can be run by
-// themselves (-run TestRandomGames/12$).
+// Games with all options drawn at random, warbands too, more rounds, and random
+// tables on both lattices keep their laws: 8 games, 100,000 in a long run, in
+// parts that can be run by themselves (-run TestRandomGames/12$).
 func TestRandomGames(t *testing.T) {
 	parts, games, each := 1, 8, 2
 	if long {
@@ -40,8 +40,8 @@ func TestRandomGames(t *testing.T) {
 	}
 }
 
-// randomConfig draws all options, and of Heroes in every second game what a random
-// draft has given them, as the data of a warband.
+// randomConfig draws all options. In every second game with Heroes, their feats
+// and traits are those of a random draft, as the data of a warband.
 func randomConfig(t *testing.T, rng env.Rand) duel.Config {
 	c := duel.Defaults()
 	for _, o := range options {
@@ -57,7 +57,7 @@ func randomConfig(t *testing.T, rng env.Rand) duel.Config {
 	return c
 }
 
-// drafted is what the seats of a game have after a draft at random, as data.
+// drafted returns the warbands of a game after a random draft, as data.
 func drafted(t *testing.T, g *duel.Game, rng env.Rand) (bands []duel.Warband) {
 	c := g.Config()
 	s := g.NewInitialState().(*duel.State)
@@ -96,7 +96,7 @@ func drafted(t *testing.T, g *duel.Game, rng env.Rand) (bands []duel.Warband) {
 	return bands
 }
 
-// bought is what of feats and traits one_up has not given.
+// bought returns the feats and traits without those that one_up gives.
 func bought(c *duel.Config, feats []string, traits map[string]int) ([]string, map[string]int) {
 	rest := map[string]int{}
 	for name, times := range traits {
@@ -110,7 +110,7 @@ func bought(c *duel.Config, feats []string, traits map[string]int) ([]string, ma
 	return slices.DeleteFunc(slices.Clone(feats), func(name string) bool { return slices.Contains(c.OneUp, name) }), rest
 }
 
-// A tally counts what has been played.
+// A tally counts decisions, games and rare events of a run.
 type tally struct {
 	games, heroic, given, decisions, most int
 	scenarios                             map[string]int
@@ -139,7 +139,7 @@ func (n *tally) String() string {
 	return fmt.Sprintf("%d games, %d with Heroes, %d of these with warbands as data; %v; %d decisions, at most %d for one action", n.games, n.heroic, n.given, n.scenarios, n.decisions, n.most)
 }
 
-// played is what playOut has met: decisions, and the most of them from one choice of
+// played counts the decisions of playOut, and the most of them from one choice of
 // an action to the next.
 type played struct{ decisions, most int }
 
@@ -185,7 +185,7 @@ func playOut(t *testing.T, g *duel.Game, rng env.Rand) played {
 	return played{decisions, most}
 }
 
-// tail puts the last of the actions of a game into words.
+// tail returns the last actions of a game in words.
 func tail(g *duel.Game, past []env.Action) string {
 	var words []string
 	s := g.NewInitialState().(*duel.State)

@@ -8,9 +8,10 @@ import (
 	"ringer/env/duel/internal/turn"
 )
 
-// ResampleFromInfoState implements env.Resampler (C-8). What a seat cannot know
-// are the Duel Scores, with fight or avoid, and the bids that others have set and
-// nobody has revealed, and what others have drafted so far. They are drawn uniformly from what was legal.
+// ResampleFromInfoState implements env.Resampler (C-8). A seat cannot know the
+// Duel Scores (with fight or avoid) and bids that others have set but not
+// revealed, nor the drafts of others so far. Each is drawn uniformly from the
+// choices that were legal.
 func (s *State) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
 	world := s.Clone().(*State)
 	w := &world.t
@@ -31,7 +32,7 @@ func (s *State) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
 	return world
 }
 
-// redraw gives a secret entry another answer.
+// redraw replaces the answer of a secret entry by a random legal one.
 func redraw(s *turn.State, e *turn.Entry, rng env.Rand) {
 	g, d := s.Game, &s.Duel
 	if e.About >= 0 && g.Actions.Bid >= 0 && e.Action >= g.Actions.Bid && e.Action < g.Actions.Bid+turn.Scores {

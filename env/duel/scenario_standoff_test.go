@@ -11,7 +11,7 @@ import (
 	"ringer/env/games"
 )
 
-// expected returns the mean return of seat 0 over all dice.
+// expected returns the expected return of seat 0 over all dice.
 func expected(t *testing.T, s env.State) float64 {
 	switch s.CurrentPlayer() {
 	case env.Terminal:
@@ -31,7 +31,7 @@ func expected(t *testing.T, s env.State) float64 {
 	return 0
 }
 
-// matrix is what each pair of scores is worth to seat 0 in one Duel.
+// matrix returns the value of each pair of scores to seat 0 in one Duel.
 func matrix(t *testing.T, name string) (m [6][6]float64) {
 	g := games.MustNew(name)
 	for i := range m {
@@ -47,8 +47,8 @@ func matrix(t *testing.T, name string) (m [6][6]float64) {
 	return m
 }
 
-// The Duel by itself is the matrix that pencil and paper give: with q the chance
-// of a die to hit, whoever shoots first wins with a hit, and else may lose.
+// The matrix of one Duel equals that of a formula: with q the chance of a die to
+// hit, the seat that shoots first wins with a hit, and else may lose.
 func TestStandoffMatrixDUEL8(t *testing.T) {
 	m := matrix(t, "duel(file=mini,avoid_hits=false)")
 	miss := func(score int) float64 { // both dice of that score
@@ -71,8 +71,9 @@ func TestStandoffMatrixDUEL8(t *testing.T) {
 			assert.InDelta(t, want, m[i][j], 1e-12, "%d against %d", a, b)
 		}
 	}
-	// A score is dominated when another is never worse and sometimes better against
-	// the scores that are left; what is dominated falls away for both, again and again.
+	// A score is dominated when another is never worse and sometimes better
+	// against the scores that are left; dominated scores are removed for both
+	// seats, until none is left.
 	var rounds [][]int
 	gone := map[int]bool{}
 	for {

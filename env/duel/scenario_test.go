@@ -14,7 +14,7 @@ import (
 	"ringer/env/games"
 )
 
-// scenarios are games of every scenario, for each number of players that it
+// scenarios lists games of every scenario, for each number of players that it
 // allows, on the coarse lattice.
 var scenarios = []string{
 	"scenario=king_of_the_hill,one_and_half_actions=true,players=2",
@@ -76,8 +76,8 @@ func TestTeamsShareReturnsDUEL16(t *testing.T) {
 	}
 }
 
-// The spec of the core game does not know of scenarios: what was trained for it
-// stays good.
+// The spec of the core game does not depend on scenarios, so that networks trained
+// for it stay valid.
 func TestScenariosLeaveTheCoreAlone(t *testing.T) {
 	spec := games.MustNew("duel").Spec()
 	assert.Equal(t, "a47acc3b19e94a35c46666db51c46b3c9073899e4b0d5454988312a537b49b38", spec.Hash)
@@ -106,7 +106,7 @@ func TestCornersOfTeamsDUEL33(t *testing.T) {
 	}
 }
 
-// What a scenario does not have cannot be laid out in it.
+// A position with tokens that its scenario lacks is refused.
 func TestScenarioPositionFaults(t *testing.T) {
 	one, two := 1, 2
 	p := pair(3, 3, 9, 9)

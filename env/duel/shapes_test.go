@@ -12,14 +12,15 @@ import (
 	"ringer/env/envtest"
 )
 
-// shifting returns a draft of two points, of which Shapeshifter may be one.
+// shifting sets up a draft of two points, of which Shapeshifter may take one.
 func shifting(c *duel.Config) {
 	heroically(c)
 	c.Warband, c.ResourcePoints = duel.WarbandDraft, 2
 }
 
-// DUEL-36, DUEL-98: with Shapeshifter a draft has more choices, and nobody else can
-// tell: not while they are made, nor afterwards, until all is revealed.
+// DUEL-36, DUEL-98: with Shapeshifter a draft has more choices, which the other
+// seats cannot notice until all is revealed, neither while they are made nor
+// afterwards.
 func TestShapesAreDraftedInSecretDUEL36DUEL98(t *testing.T) {
 	g := build(t, shifting)
 	type sight struct {
@@ -95,7 +96,8 @@ func TestLawsOfShapesDUEL98(t *testing.T) {
 	}
 }
 
-// DUEL-58: one_up gives a shape for free, and what it gives all shapes have.
+// DUEL-58: one_up can give a shape for free, and all shapes have the gifts of
+// one_up.
 func TestShapesOfOneUpDUEL58DUEL98(t *testing.T) {
 	g := build(t, func(c *duel.Config) {
 		kit(duel.Kit{Feats: []string{"fast"}, Traits: map[string]int{"shapeshifter": 1}, Shapes: []duel.Shape{{Feats: []string{"large"}}, {Traits: map[string]int{"toughness": 2}}}})(c)
@@ -108,8 +110,8 @@ func TestShapesOfOneUpDUEL58DUEL98(t *testing.T) {
 	assert.Equal(t, 2, s.Fighter(0).Traits["shapeshifter"])
 }
 
-// DUEL-12, DUEL-36, DUEL-98: shapes that there are too few or too many of, cost too
-// much or have what is the Hero's are refused, all faults at once.
+// DUEL-12, DUEL-36, DUEL-98: too few or too many shapes, and shapes that cost too
+// much or have feats that belong to the Hero, are refused with all faults at once.
 func TestShapeFaultsDUEL36DUEL98(t *testing.T) {
 	text := faults(t, kit(
 		duel.Kit{Traits: map[string]int{"shapeshifter": 2}, Shapes: []duel.Shape{
@@ -146,8 +148,8 @@ func TestShapeFaultsOfPositions(t *testing.T) {
 	}
 }
 
-// In a mob there is nowhere to shift: who spends the next activation leaving it keeps
-// the shape that it has.
+// A Hero in a mob cannot shift: when it spends its next activation leaving the
+// mob, it keeps its shape.
 func TestMobsStopShapeshiftersDUEL104DUEL98(t *testing.T) {
 	wall := space.Piece{Type: "wall", Rect: []float64{7, 1.5, .5, 9}}
 	b := lay(t, all(heroically, func(c *duel.Config) {

@@ -70,7 +70,7 @@ func tellModel(s *turn.State, b *strings.Builder, p int, m int8) {
 	b.WriteString(".\n")
 }
 
-// tellHero tells what a model is and has where Heroes are played.
+// tellHero writes a model's kind, feats and traits, in games with Heroes.
 func tellHero(s *turn.State, b *strings.Builder, m int8) {
 	x := &s.Models[m]
 	if !s.Game.Config.Heroes {
@@ -102,7 +102,7 @@ func tellHero(s *turn.State, b *strings.Builder, m int8) {
 	tellShapes(s, b, m)
 }
 
-// tellShapes tells what a Hero has in its other shapes.
+// tellShapes writes the feats and traits of a Hero's other shapes.
 func tellShapes(s *turn.State, b *strings.Builder, m int8) {
 	for k := range heroes.OtherShapes(s, m) {
 		r := &s.WardrobeOf(m).Shapes[k]
@@ -127,7 +127,7 @@ func tellShapes(s *turn.State, b *strings.Builder, m int8) {
 	}
 }
 
-// tellDuel tells of the Duel under way, as far as a seat knows it.
+// tellDuel writes the Duel under way, as far as a seat knows it.
 func tellDuel(s *turn.State, b *strings.Builder, p int) {
 	d, g := &s.Duel, s.Game
 	if d.By == turn.Nobody || s.Node == turn.NodeOver {

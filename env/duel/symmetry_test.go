@@ -13,9 +13,8 @@ import (
 	"ringer/env/duel/space"
 )
 
-// A motion moves a table onto itself or its like: where a place goes, where a
-// direction points then (in steps of 45 degrees), and which corner and edge
-// become which.
+// A motion maps a table onto itself or its mirror image: it maps places,
+// directions (in steps of 45 degrees), corners and edges.
 type motion struct {
 	name      string
 	place     func(x, y, width, depth float64) (float64, float64)
@@ -41,10 +40,10 @@ var motions = []motion{
 	},
 }
 
-// vector is where a difference of places points.
+// vector returns the image of a difference of places.
 func (o motion) vector(x, y float64) (float64, float64) { return o.place(x, y, 0, 0) }
 
-// board moves a map.
+// board returns the image of a map.
 func (o motion) board(m space.Map) *space.Map {
 	n := m
 	if o.name == "quarter turn" {
@@ -67,7 +66,8 @@ func (o motion) board(m space.Map) *space.Map {
 	return &n
 }
 
-// action moves an action of a game: offsets, edges, directions and corners.
+// action returns the image of an action of a game: offsets, edges, directions and
+// corners.
 func (o motion) action(g *duel.Game, a env.Action) env.Action {
 	disc := g.Scene().Disc()
 	base := env.Action(0)
@@ -93,8 +93,8 @@ func (o motion) action(g *duel.Game, a env.Action) env.Action {
 	return a
 }
 
-// observation moves an observation of a game on a map of this size to what the
-// other game must show.
+// observation returns the image of an observation of a game on a map of this size:
+// the other game must show it.
 func (o motion) observation(g *duel.Game, m *space.Map, from []float32) []float32 {
 	to := append([]float32(nil), from...)
 	at := 0
@@ -127,8 +127,8 @@ func (o motion) observation(g *duel.Game, m *space.Map, from []float32) []float3
 	return to
 }
 
-// row moves the differences and the places among the columns of a row: y follows
-// x.
+// row maps the differences and the places among the columns of a row, in place: y
+// follows x.
 func (o motion) row(columns []env.Column, x []float32, m *space.Map) {
 	for i := range columns {
 		u, v := float64(0), float64(0)
@@ -147,7 +147,7 @@ func (o motion) row(columns []env.Column, x []float32, m *space.Map) {
 	}
 }
 
-// lattice moves the point that two one-hot fields name.
+// lattice maps the point that two one-hot fields name, in place.
 func (o motion) lattice(both, column, row []float32) {
 	x, y := -1, -1
 	for i, v := range column {
@@ -192,7 +192,7 @@ func wilds(rng *rand.Rand) *space.Map {
 	return m
 }
 
-// symmetric are the options whose rules break no ties by the order of the
+// symmetric lists the options whose rules break no ties by the order of the
 // lattice (DUEL-24).
 var symmetric = []option{
 	{"models", []func(c *duel.Config){func(c *duel.Config) {}, func(c *duel.Config) { c.ModelsPerPlayer = 2 }}},

@@ -35,8 +35,7 @@ func plains(pieces ...space.Piece) *space.Map {
 	return &m
 }
 
-// A bench is a position under test: seats do what they are told, and dice show
-// what they are told.
+// A bench is a position under test: the test chooses the actions and the dice.
 type bench struct {
 	t testing.TB
 	g *duel.Game
@@ -55,7 +54,7 @@ func build(t testing.TB, set func(c *duel.Config)) *duel.Game {
 	return g
 }
 
-// lay lays out a position in a game.
+// lay returns a bench with a position of a game.
 func lay(t testing.TB, set func(c *duel.Config), p duel.Position) *bench {
 	t.Helper()
 	g := build(t, set)
@@ -64,7 +63,7 @@ func lay(t testing.TB, set func(c *duel.Config), p duel.Position) *bench {
 	return &bench{t, g, s}
 }
 
-// do plays an action of the seat to decide.
+// do plays actions of the seats to decide, by name.
 func (b *bench) do(names ...string) {
 	b.t.Helper()
 	for _, name := range names {
@@ -75,7 +74,7 @@ func (b *bench) do(names ...string) {
 	}
 }
 
-// roll lets dice show faces, one roll after the other.
+// roll plays chance nodes: the dice show these faces, one roll after the other.
 func (b *bench) roll(rolls ...string) {
 	b.t.Helper()
 	for _, dice := range rolls {
@@ -86,7 +85,7 @@ func (b *bench) roll(rolls ...string) {
 	}
 }
 
-// can reports whether the seat to decide may do something.
+// can reports whether an action of this name is legal.
 func (b *bench) can(name string) bool {
 	_, err := env.ParseAction(b.s, name)
 	return err == nil
@@ -123,7 +122,7 @@ func (b *bench) removed(names ...string) {
 	}
 }
 
-// asked tests who is asked what, and for whom.
+// asked tests the seat, the question and the model that the state asks about.
 func (b *bench) asked(seat int, q duel.Question, subject string) {
 	b.t.Helper()
 	require.Equal(b.t, env.Player(seat), b.s.CurrentPlayer(), "%s", b.s.Text(0))
@@ -141,7 +140,7 @@ func (b *bench) returns() []float64 {
 
 func at(x, y float64) [2]float64 { return [2]float64{x, y} }
 
-// pair is A against B, A to act.
+// pair returns the position of A against B, with A to act.
 func pair(ax, ay, bx, by float64) duel.Position {
 	return duel.Position{Act: "A", Models: []duel.Placed{{Model: "A", At: at(ax, ay)}, {Model: "B", At: at(bx, by)}}}
 }

@@ -30,9 +30,9 @@ func TestClimbingToATopDUEL44DUEL3(t *testing.T) {
 	assert.True(t, lay(t, all(on(crate), climbing), pair(3, 6, 11, 11)).can("go to 5,6"), "2 and 2")
 }
 
-// DUEL-44: a higher piece is climbed over several activations, one die to attack
-// on the way; at the top the climber steps onto it. A hit makes it fall from where
-// it hangs (DUEL-48).
+// DUEL-44: a higher piece is climbed over several activations, with one die for
+// attacks on the way; at the top the climber steps onto it. A hit makes it fall
+// from where it hangs (DUEL-48).
 func TestClimbHereDUEL44DUEL48(t *testing.T) {
 	tower := space.Piece{Type: "tower", Rect: []float64{3.5, 5, 2, 2}}
 	wall := space.Piece{Type: "wall", Rect: []float64{8, 1, .5, 10}}
@@ -65,8 +65,8 @@ func TestClimbHereDUEL44DUEL48(t *testing.T) {
 }
 
 // DUEL-44: a climber sees, and is seen, at the foot of what it climbs: two inches
-// up a tower it does not look over crates of an inch and a half, nor does who
-// stands on such crates look up to it, but over them.
+// up a tower it does not look over crates of an inch and a half, and a model that
+// stands on such crates does not look up to it.
 func TestClimberIsSeenAtTheFootDUEL44(t *testing.T) {
 	tower := space.Piece{Type: "tower", Rect: []float64{3.5, 5, 2, 2}}
 	low := space.Piece{Type: "crate", Rect: []float64{1, 8, 5, .5}, Height: 1.5}
@@ -104,8 +104,8 @@ func TestWaterDUEL50(t *testing.T) {
 	b.standing("B")
 }
 
-// DUEL-51: missing dice of shots at a model inside hit the piece; it breaks, and
-// who stood on it falls, or rubble buries who was inside.
+// DUEL-51: missing dice of shots at a model inside hit the piece; it breaks, and a
+// model that stood on it falls, or rubble buries a model inside.
 func TestFragileDUEL51DUEL48(t *testing.T) {
 	hut := space.Piece{Type: "hut", Rect: []float64{8, 5, 2, 2}}
 	weak := func(c *duel.Config) { c.FragileHits = 2; c.FragileBecomes = duel.FragileRubble }
@@ -162,8 +162,8 @@ func TestTreeDUEL52(t *testing.T) {
 	b.asked(1, duel.AskAct, "B") // no Duel
 }
 
-// DUEL-54: a gap blocks the way unless it is jumped, as wide as the mover has come
-// before it.
+// DUEL-54: a gap blocks the way unless the mover jumps it, which takes a run-up as
+// long as the gap is wide.
 func TestJumpDUEL54(t *testing.T) {
 	gap := space.Piece{Type: "gap", Rect: []float64{4, 1, .5, 11}}
 	assert.False(t, lay(t, on(gap), pair(2, 10, 11, 3)).can("go to 5.5,10"))
@@ -173,8 +173,8 @@ func TestJumpDUEL54(t *testing.T) {
 	assert.False(t, lay(t, all(on(wide), jump), pair(2, 10, 11, 3)).can("go to 5.5,10"), "1 inch of run for 1.5 of gap")
 }
 
-// DUEL-59: a square drawn by two dice; the treasure goes to the legal point nearest
-// to its middle. Squares without room are not drawn.
+// DUEL-59: two dice draw a square; the treasure goes to the legal point nearest to
+// its middle. Squares without room are not drawn.
 func TestPlaceRandomlyDUEL59(t *testing.T) {
 	g := build(t, func(c *duel.Config) {
 		c.PlaceRandomly = true
@@ -190,8 +190,8 @@ func TestPlaceRandomlyDUEL59(t *testing.T) {
 	assert.Equal(t, space.Point{X: 10, Y: 14}, s.Treasure())
 }
 
-// DUEL-61: removed in round r, recovered in Upkeep r+1, back in Upkeep r+2 at the
-// free point nearest to the corner, and among the first to act.
+// DUEL-61: a model removed in round r recovers in Upkeep r+1, and comes back in
+// Upkeep r+2 at the free point nearest to the corner, and among the first to act.
 func TestRespawnDUEL61(t *testing.T) {
 	back := func(c *duel.Config) { c.Respawn = true }
 	p := pair(3, 6, 9, 6)
@@ -216,7 +216,7 @@ func TestRespawnDUEL61(t *testing.T) {
 	assert.True(t, b.of("A").Away, "leaving counts as removal")
 }
 
-// DUEL-61: with spawn points a die says where.
+// DUEL-61: with spawn points a die chooses the place.
 func TestRespawnAtSpawnPointsDUEL61(t *testing.T) {
 	g := build(t, func(c *duel.Config) {
 		c.Respawn, c.SpawnPoints, c.RespawnAt = true, true, duel.RespawnPoints
@@ -314,7 +314,7 @@ func TestUpgradesDUEL64(t *testing.T) {
 	assert.Len(t, b.s.Picture().Tokens, 4, "three tokens and the treasure are left")
 }
 
-// DUEL-23, DUEL-110: contact, on both lattices.
+// DUEL-23, DUEL-110: models come into contact on both lattices.
 func TestContactDUEL110(t *testing.T) {
 	for _, step := range []float64{.5, 1} {
 		b := lay(t, all(brawling, func(c *duel.Config) { c.Board.Step = step }), pair(5, 6, 6, 6))

@@ -13,7 +13,7 @@ import (
 	"ringer/env/duel/space"
 )
 
-// questions puts a node into words.
+// questions holds the words of each node's question.
 var questions = [turn.NodeOver + 1]string{
 	turn.NodeCorner: "choose a corner to start in", turn.NodeBid: "bid an Initiative Score, in secret", turn.NodePick: "choose a model",
 	turn.NodeMobWay: "choose which way the mob goes", turn.NodeMob: "choose a mob to come back on", turn.NodeCrowd: "leave the mob, or melt with the crowd",
@@ -39,7 +39,7 @@ func asks(s *turn.State) string {
 	return questions[s.Node]
 }
 
-// budget says what is left to buy with, and which shape it is for.
+// budget returns the points left to buy with, and their shape, in words.
 func budget(s *turn.State) string {
 	p := heroes.Buying(s)
 	text := fmt.Sprintf(", with %d points left", p.Left)
@@ -52,8 +52,8 @@ func budget(s *turn.State) string {
 	return text
 }
 
-// Text implements env.Texter: the table as one seat sees it, a map of it, and
-// what is asked.
+// Text implements env.Texter: the table as one seat sees it, a map of it, and the
+// question.
 func (s *State) Text(p env.Player) string {
 	var b strings.Builder
 	g := s.t.Game
@@ -150,7 +150,7 @@ var modelVerbs = [turn.NodeOver + 1]string{
 	turn.NodeReroll: "model", turn.NodeCover: "model", turn.NodeAim: "model", turn.NodeFace: "model", turn.NodeOver: "model",
 }
 
-// skillString says what an action does with a feat or trait.
+// skillString returns the words of an action that uses or buys a feat or trait.
 func skillString(s *turn.State, id turn.SkillID) string {
 	switch k := s.Game.Skills[id]; {
 	case s.Node == turn.NodeBuy:
@@ -161,8 +161,8 @@ func skillString(s *turn.State, id turn.SkillID) string {
 	return "use " + id.Title()
 }
 
-// destString names a destination by where it is, in inches from the southwest
-// corner.
+// destString returns the words of a destination: its place in inches from the
+// southwest corner.
 func destString(s *turn.State, a env.Action) string {
 	g := s.Game
 	origin := centre(s)

@@ -8,7 +8,7 @@ import (
 	"ringer/env/duel"
 )
 
-// The text says of nobody outside the area that it has acted, though being placed
+// The text does not call a model outside the area activated, though to be placed
 // is an activation.
 func TestTextOfWhoIsNotOnTheTable(t *testing.T) {
 	g := build(t, nil)

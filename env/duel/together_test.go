@@ -8,8 +8,8 @@ import (
 	"ringer/env/duel/space"
 )
 
-// DUEL-113, DUEL-114, DUEL-115, DUEL-116: models that all have every feat there is do
-// not keep each other busy for ever, nest their Duels too deeply, or lose a piece.
+// DUEL-113, DUEL-114, DUEL-115, DUEL-116: a game in which every model has every
+// feat ends, nests its Duels no deeper than allowed, and loses no piece.
 func TestAllFeatsTogetherDUEL113DUEL114DUEL115DUEL116(t *testing.T) {
 	wall := space.Piece{Type: "wall", Rect: []float64{4, 4, .5, 4}}
 	crate := space.Piece{Type: "tower", Rect: []float64{7, 5, 2, 2}}

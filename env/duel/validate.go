@@ -30,7 +30,8 @@ func validateNeeds(c *config.Config, f *env.Faults) {
 	}
 }
 
-// validateScenario refuses what does not go with the scenario (DUEL-18).
+// validateScenario refuses settings that the scenario excludes, or lacks
+// (DUEL-18).
 func validateScenario(c *config.Config, f *env.Faults) {
 	x := scenarios.Of(c)
 	if x == nil {
@@ -48,7 +49,7 @@ func validateScenario(c *config.Config, f *env.Faults) {
 	}
 }
 
-// validateAddOns refuses what does not go with the rest (DUEL-18).
+// validateAddOns refuses add-ons that other settings exclude (DUEL-18).
 func validateAddOns(c *config.Config, f *env.Faults) {
 	if len(c.AddOns) > 0 && c.Scenario == config.ScenarioStandoff {
 		f.Add("add_ons", c.AddOns, "none in the scenario %s", config.ScenarioStandoff)

@@ -11,10 +11,10 @@ import (
 	"ringer/env/duel/internal/turn"
 )
 
-// This file tests what Heroes are given.
+// This file validates Heroes, their followers and their shapes.
 
-// validateHeroes reports what is wrong with the settings of heroes and, where
-// feats and traits are given, with those of the warbands.
+// validateHeroes reports faults of the parameters for heroes and, where feats and
+// traits are given, of the warbands.
 func validateHeroes(c *config.Config, f *env.Faults) {
 	if !c.Heroes {
 		for path, on := range map[string]bool{"warband": c.Warband != config.WarbandGiven, "one_up": len(c.OneUp) > 0, "one_up_followers": c.OneUpFollowers} {
@@ -59,8 +59,8 @@ func validateHeroes(c *config.Config, f *env.Faults) {
 	}
 }
 
-// validateHero tests what a Hero has bought: known, allowed under the options
-// and with the Hero's arms, each feat once, and within the points.
+// validateHero tests the purchases of a Hero: known, allowed under the options and
+// with the Hero's arms, each feat once, and within the points.
 func validateHero(c *config.Config, f *env.Faults, path string, k *config.Kit) {
 	if n := heroes.Cost(k.Feats, k.Traits); n > c.ResourcePoints {
 		f.Add(path, n, "feats and traits for at most %d points", c.ResourcePoints)
@@ -124,8 +124,9 @@ func validateFollowers(c *config.Config, f *env.Faults, path string, k *config.K
 	}
 }
 
-// validateShapes tests the further shapes of a kit: as many as the trait says, each
-// bought as the first one was, without what belongs to the Hero.
+// validateShapes tests the further shapes of a kit: as many as the trait says,
+// each bought as the first one was, without the feats and traits that belong to
+// the Hero and not to a shape.
 func validateShapes(c *config.Config, f *env.Faults, path string, k *config.Kit, buy func(path, name string, trait bool)) {
 	bought := k.Traits[turn.TraitShapeshifter.String()]
 	n := bought + heroes.Given(c, turn.TraitShapeshifter)

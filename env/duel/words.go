@@ -8,14 +8,14 @@ import (
 // This file names the types and words of configurations and positions for users of
 // this package; the engine uses them too.
 
-// What the players field.
+// Types of what the players field.
 type (
 	Warband = config.Warband // the models of one player
 	Kit     = config.Kit     // one model and its equipment
 	Shape   = config.Shape   // a further set of feats and traits of a Hero
 )
 
-// A table to start from instead of the corners.
+// Types of a Position: a table to start from instead of the corners.
 type (
 	Position = turn.Position
 	Placed   = turn.Placed // a model of a Position
@@ -86,7 +86,7 @@ const (
 	Tree    = config.Tree
 )
 
-// What becomes of fragile terrain that breaks, for Config.FragileBecomes.
+// Remains of fragile terrain that breaks, for Config.FragileBecomes.
 const (
 	FragileRemoved = config.FragileRemoved
 	FragileRubble  = config.FragileRubble
@@ -99,13 +99,13 @@ const (
 	RespawnCounter = config.RespawnCounter // of the model's side, furthest from its corner; tug_of_war
 )
 
-// What else a boss can do, for Config.BossAbilities (DUEL-100).
+// Further abilities of a boss, for Config.BossAbilities (DUEL-100).
 const (
 	BossAggressive   = config.BossAggressive   // +1 on the dice of attacks
 	BossAreaOfEffect = config.BossAreaOfEffect // one attack on everybody in contact
 	BossArmour       = config.BossArmour       // the first hit of a round does nothing
 	BossBounce       = config.BossBounce       // pushes everybody in contact back after a Duel
-	BossPrehensile   = config.BossPrehensile   // holds, or follows, who moves away
+	BossPrehensile   = config.BossPrehensile   // holds, or follows, a fighter that moves away
 	BossRaiseDead    = config.BossRaiseDead    // removed fighters rise on his side
 	BossZverg        = config.BossZverg        // spawns small helpers
 )
