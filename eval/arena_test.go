@@ -216,7 +216,7 @@ func TestArenaAgreesWithMatches(t *testing.T) {
 	assert.InDelta(t, 2./3, p.Seatings[1].EqualShare, 1e-12)
 }
 
-// What was played before is not played again, and the table is the same.
+// Games kept from before are not played again, and the table is the same.
 func TestArenaGoesOn(t *testing.T) {
 	config := eval.ArenaConfig{Game: games.MustNew("kuhn(players=3)"), Entries: ladder(), Games: 900, Seed: 2}
 	var blocks []eval.Block

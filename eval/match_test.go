@@ -97,7 +97,7 @@ func TestSameBytesWhateverTheWorkers(t *testing.T) {
 	}
 }
 
-// Who wins how much is what the tree says, to within the interval.
+// The returns of a match equal those computed on the tree, to within the interval.
 func TestMatchAgreesWithExactReturns(t *testing.T) {
 	game := games.MustNew("leduc")
 	full, err := tree.Build(game, 0)

@@ -120,8 +120,8 @@ func PlaySPRT(ctx context.Context, config MatchConfig, test SPRT) (*Match, *SPRT
 			}
 		}
 	}
-	// What was played beyond the verdict, because several groups are played at
-	// once, is dropped.
+	// Deals beyond the verdict, which exist because several groups are played at
+	// once, are dropped.
 	r.deals = min(played*r.dealsPerGroup, r.deals)
 	r.rows, r.kept = r.rows[:r.deals], r.kept[:min(len(r.kept), r.deals)]
 	r.shortest, r.longest = r.shortest[:played], r.longest[:played]

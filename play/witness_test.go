@@ -138,7 +138,7 @@ func TestAForcedActionStaysHiddenWhileTheOthersCannotTell(t *testing.T) {
 		toldAll(witnessed(t, g, 0, "deal 1", "play 1", "wait")))
 }
 
-// What is turned over may be less than the name says: seat 1 sees an even card,
+// A reveal may tell less than the name of the action: seat 1 sees an even card,
 // and cannot tell 0 from 2.
 func TestAnActionOfWhichOnlyPartIsTurnedOverStaysHidden(t *testing.T) {
 	assert.Equal(t, []string{"chance hidden", "seat 0 hidden", "seat 1 wait"},

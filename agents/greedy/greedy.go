@@ -25,10 +25,10 @@ const endWeight = 1e6
 //
 // Each legal action is applied in each world; chance that follows at once is
 // sampled, with the same random numbers for every action, until a seat is to
-// decide or the game is over. What counts is the mean over the worlds of the
+// decide or the game is over. An action's value is the mean over the worlds of the
 // change of the judge's estimate for the seat, or of the seat's return when the
-// game is over. Without a judge only the end counts. Equally good actions are
-// equally likely.
+// game is over. Without a judge it is 0 until the game is over. Equally good
+// actions are equally likely.
 type Agent struct {
 	worlds int
 	judge  env.Judge

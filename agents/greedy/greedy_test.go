@@ -185,7 +185,7 @@ func TestChanceIsSampledAlikeForAllActions(t *testing.T) {
 	assert.Equal(t, []float32{1, 0}, decide(t, 1000, newShop(sure, lottery(1e-9, 1)).view(1)))
 }
 
-// What is hidden is drawn anew for each world, and all worlds count.
+// Hidden information is drawn anew for each world, and all worlds count.
 func TestWorldsAreAveraged(t *testing.T) {
 	mixed := offer{worth: [2]float64{-10, 16}} // mean 3
 	better := offer{worth: [2]float64{2, 2}}

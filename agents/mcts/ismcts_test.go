@@ -66,9 +66,8 @@ func kuhnAt(t testing.TB, cards [2]env.Action, betting ...env.Action) (env.Game,
 	return game, after(t, game, append([]env.Action{cards[0], cards[1]}, betting...)...)
 }
 
-// Dominated actions of kuhn get little: folding the king, calling with the
-// jack. What is right is certain, so the values are exact within sampling
-// error.
+// Dominated actions of kuhn get little: folding the king, calling with the jack.
+// The right actions are certain, so the values are exact within sampling error.
 func TestISMCTSKuhnDominatedActions(t *testing.T) {
 	const pass, bet = 0, 1
 	const jack, queen, king = 0, 1, 2

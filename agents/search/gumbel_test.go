@@ -201,8 +201,8 @@ func TestGumbelOnAnEquilibrium(t *testing.T) {
 	}
 }
 
-// exactly is what a seat of tic-tac-toe gets for each action when it goes on as
-// well as can be and the other seat plays at random.
+// exactly returns the expected return of a seat of tic-tac-toe for each action,
+// when it goes on with a best response and the other seat plays at random.
 func exactly(t *testing.T, game env.Game, s env.State, known map[string]float64) []float64 {
 	t.Helper()
 	seat := s.CurrentPlayer()

@@ -53,8 +53,8 @@ func TestArena(t *testing.T) {
 	assert.Len(t, rows, 1+3*4+3*5)
 }
 
-// What is kept is gone on with, after an interrupt and for more games, and ends
-// in the same table; a file of another arena is refused.
+// A kept arena continues after an interrupt and for more games, and ends in the
+// same table; a file of another arena is refused.
 func TestArenaKeepsWhatWasPlayed(t *testing.T) {
 	inFolder(t)
 	args := []string{"arena", "greedy", "--game", "leduc", "--games", "3000", "--seed", "6"}

@@ -118,8 +118,8 @@ func TestBenchInterrupted(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 }
 
-// What is held for a moment only is seen as well, and what is given back is not
-// counted for the next.
+// The meter counts memory held for a moment only, and does not count memory given
+// back for the next measurement.
 func TestMemoryMeter(t *testing.T) {
 	m := watchMemory()
 	before := heldMemory()

@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What is printed, what --json prints and which pictures are written, for two
-// agents and a position.
+// The command prints figures, as text and with --json, and writes pictures, for
+// two agents and a position.
 func TestPositions(t *testing.T) {
 	t.Chdir(t.TempDir())
 	require.NoError(t, os.WriteFile("edge.yaml", []byte("act: A\ncarrier: A\nmodels: [{model: A, at: [2, 5]}, {model: B, at: [10, 9]}]\n"), 0o644))

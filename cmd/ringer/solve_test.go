@@ -79,7 +79,7 @@ func TestSolveByLinearProgram(t *testing.T) {
 	}
 }
 
-// What is solved can be exploited, played against and asked for, everywhere.
+// A solved table works as a bot in every command that takes one.
 func TestSolvedBots(t *testing.T) {
 	dir := inFolder(t)
 	assert.Contains(t, done(t, "solve", "leduc", "--iterations", "200", "--out", "truth.bot"), "ringer play leduc --vs 'bot(truth.bot)'")

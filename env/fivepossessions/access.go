@@ -1,8 +1,8 @@
 package fivepossessions
 
-// This file is for players and reports that look at a state from outside. What is
-// not marked as public holds hidden cards: a player may read it from a resampled
-// world only where it is its own.
+// This file is for players and reports that look at a state from outside. A method
+// that is not marked as public returns hidden cards: a player reads them from a
+// resampled world, in which only its own are true.
 
 // Yards returns the yards of a seat. Public.
 func (s *State) Yards(seat int) int { return int(s.yards[seat]) }

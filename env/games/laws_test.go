@@ -32,10 +32,10 @@ func fewer(g env.Game, amount, ofLong int) int {
 	return amount
 }
 
-// The laws hold on random games of every shipped configuration: a few by
-// default, 100,000 each with RINGER_LONG=1. They are what rulings C-1 (one actor),
-// C-2 (chance), C-4 (length), C-5 (ids and legal sets), C-7 (what a seat sees) and
-// C-8 (resampling) ask of every game.
+// The laws hold on random games of every shipped configuration: a few by default,
+// 100,000 each with RINGER_LONG=1. They test the rulings C-1 (one actor), C-2
+// (chance), C-4 (length), C-5 (ids and legal sets), C-7 (what a seat sees) and C-8
+// (resampling) in every game.
 func TestLaws(t *testing.T) {
 	for _, text := range everyConfiguration() {
 		t.Run(text, func(t *testing.T) {

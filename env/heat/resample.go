@@ -6,14 +6,14 @@ import (
 
 // ResampleFromInfoState implements env.Resampler (HEAT-26, C-8).
 //
-// A world is a log with other hidden cards. It is built backwards, heist by
-// heist: starting from the hands as they are, with the observer's cards known
-// and all others unknown, every event is undone. Face-up cards put a name on the
-// card that leaves the table for a hand, a look names a whole hand, a card that
-// the observer passed must be found in the receiver's hand; what the rules
-// leave open (which card was drawn last, which one was passed on) is chosen at
-// random. What has no name when the deck is reached is dealt from the unseen
-// cards. A choice that leads to a contradiction starts the heist again.
+// A world is a log with other hidden cards. It is built backwards, heist by heist:
+// starting from the hands as they are, with the observer's cards known and all
+// others unknown, every event is undone. Face-up cards put a name on the card that
+// leaves the table for a hand, a look names a whole hand, a card that the observer
+// passed must be found in the receiver's hand; what the rules leave open (which
+// card was drawn last, which one was passed on) is chosen at random. Cards without
+// a name when the deck is reached are dealt from the unseen cards. A choice that
+// leads to a contradiction starts the heist again.
 //
 // The memories of the other seats follow from the new log, in this heist and in
 // those before it. Unseen cards are uniform over the deck, and each choice of

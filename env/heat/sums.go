@@ -1,11 +1,11 @@
 package heat
 
 // sums holds what a phase will change in money and Heat. All of it happens at the
-// end of the phase (HEAT-14 step 5, HEAT-15): a purse is what a seat had at the
-// start of the phase, thieves and payments are served from it in seat order until
-// it is empty, and gains of the same phase are out of reach. Heat is the same: a
-// seat gives and returns at most what it held at the start, and gives first
-// (HEAT-16).
+// end of the phase (HEAT-14 step 5, HEAT-15): a purse is the money that a seat had
+// at the start of the phase, thieves and payments are served from it in seat order
+// until it is empty, and gains of the same phase are out of reach. Heat is the
+// same: a seat gives and returns at most what it held at the start, and gives
+// first (HEAT-16).
 type sums struct {
 	money   [maxSeats]int32 // net change; the floor of 0 comes last
 	purse   [maxSeats]int32 // of the money at the start of the phase, what is still there to take

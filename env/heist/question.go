@@ -5,7 +5,7 @@ import (
 	"ringer/env/layout"
 )
 
-// A Question is what a state waits for.
+// A Question names the decision that a state asks of a seat.
 type Question uint8
 
 // The questions to a seat, then the two states in which no seat is asked. They
@@ -73,7 +73,7 @@ func (s *State) Question() Question {
 	return Question(s.node)
 }
 
-// An Act is what an action of a seat does, or what it names.
+// An Act names the effect of an action, or the kind of object that it chooses.
 type Act uint8
 
 // The acts. Those from ActPass on have one id each, in this order: the action

@@ -4,7 +4,8 @@ import (
 	"ringer/env"
 )
 
-// A node is what a state waits for: a Question to a seat, or a roll of chance.
+// A node says for which input a state waits: a Question to a seat, or a roll of
+// chance.
 type node uint8
 
 // The nodes that ask a seat have the numbers of their questions.

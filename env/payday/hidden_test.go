@@ -50,8 +50,8 @@ func TestWorldsCouldHaveHappenedPAY39(t *testing.T) {
 	}
 }
 
-// PAY-39: unseen cards are uniform: how often a card is in the resampled hand is what
-// its copies among the unseen say.
+// PAY-39: unseen cards are uniform: the frequency of a card in the resampled hand
+// is its share of the unseen cards.
 func TestUnseenCardsAreUniformPAY39(t *testing.T) {
 	b := one(t, `
 columns: [{loot: payday, obstacles: [steel-gate, locked-door]}]

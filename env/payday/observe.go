@@ -241,10 +241,10 @@ func (s *State) observeTable(p int, dst []float32) {
 	}
 }
 
-// observeZones writes hands, piles and discards. What is hidden in the other's
-// pile and hand is all its cards that are neither known nor open. Counts are added
-// up eight at a time, as the bytes of a word: none is above maxDeck, so that no sum
-// carries over into the next.
+// observeZones writes hands, piles and discards. The hidden cards of the other's
+// pile and hand are all its cards that are neither known nor open. Counts are
+// added up eight at a time, as the bytes of a word: none is above maxDeck, so that
+// no sum carries over into the next.
 func (s *State) observeZones(p int, dst []float32) {
 	l := &s.game.fields
 	for side := range s.zones {

@@ -203,9 +203,9 @@ func skew(t *tree.Tree) {
 	}
 }
 
-// In expectation, what is sampled in the first iteration is what CFR computes:
-// regrets (Lanctot and others 2009, lemma 1), and averages that weigh a policy
-// by own reach alone, whatever the others do.
+// In expectation, the samples of the first iteration equal the values of CFR:
+// regrets (Lanctot and others 2009, lemma 1), and averages that weigh a policy by
+// own reach alone, whatever the others do.
 func TestSamplingIsUnbiased(t *testing.T) {
 	for _, game := range []string{"kuhn", "kuhn(players=3)"} {
 		tr, err := tree.Build(games.MustNew(game), 0)

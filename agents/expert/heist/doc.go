@@ -2,12 +2,12 @@
 // turn:
 //
 //   - recruit as many Personnel as fit, Leaders first, then those that the Job needs;
-//   - trade only for Personnel that bring the own Job nearer, and never with a single
-//     opponent;
+//   - trade only for Personnel that bring the player's own Job nearer, and never
+//     with a single opponent;
 //   - draw cards when an Event allows it; take from the opponent who is nearest to a
 //     Job;
-//   - attach Complications to the Job of that opponent, Secondary Jobs to the own Job
-//     when there is strength to spare;
+//   - attach Complications to the Job of that opponent, Secondary Jobs to the
+//     player's own Job when there is strength to spare;
 //   - execute when crew and Cons cover the line and a tool is left over for the
 //     Thwarter; execute the opponent's Job when that is the better one;
 //   - spend Personnel before Cons, specialists before those with two skills;

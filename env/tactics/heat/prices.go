@@ -38,8 +38,8 @@ func extra(_ valuer, x stakes) float64 {
 	return x.extraEnd
 }
 
-// stakes are what an effect is about when it reaches one seat, as the valuer sees
-// it.
+// stakes holds the circumstances of an effect on one seat, as the valuer sees
+// them.
 type stakes struct {
 	*numbers
 	effect *heat.Clause

@@ -2,9 +2,9 @@ package payday
 
 import "ringer/env/payday"
 
-// forecast is what the next combat and the next Update should bring at a column when
-// no more cards are played: sums that a player makes at the table, of what a seat can
-// see.
+// forecast holds the expected result of the next combat and the next Update at a
+// column when no more cards are played: sums over the cards that a seat can see,
+// as a player makes them at the table.
 type forecast struct {
 	fire      int  // damage of the officers there
 	behind    int  // damage of those one objective behind, as far as they are seen
@@ -17,7 +17,7 @@ type forecast struct {
 	opens     bool // the top obstacle should go, the Loot be turned up, or a PAYDAY on the floor be taken
 }
 
-// outlook is what the forecasts of one state have in common.
+// outlook holds the data that all forecasts of one state share.
 type outlook struct {
 	payday.Survey
 	fronts [payday.MaxColumns]front

@@ -35,8 +35,8 @@ func figure(t *testing.T, p *positioning.Profile, name string) ratio.Figure {
 	return p.Figures[i]
 }
 
-// What is counted adds up: between two agents who play each other, wins are one a
-// game, every Duel is started by one of them, and each score is one of six.
+// The counts add up: between two agents that play each other, wins are one a game,
+// every Duel is started by one of them, and each score is one of six.
 func TestFiguresAddUp(t *testing.T) {
 	const n = 60
 	_, s := study(t, "duel", n)

@@ -113,7 +113,7 @@ func action(t *testing.T, g *duel.Game, text string) env.Action {
 	return 0
 }
 
-// What was bought is counted as it was bought, whatever the game makes of it later.
+// Purchases are counted as they were made, whatever the game changes later.
 func TestPicks(t *testing.T) {
 	g := games.MustNew("duel(file=gang,resource_points=3)").(*duel.Game)
 	s, err := warbands.Picks(context.Background(), warbands.PicksConfig{

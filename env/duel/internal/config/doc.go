@@ -1,5 +1,5 @@
-// Package config holds what can be set of a game of DUEL, with its defaults, and what
-// the players field: warbands, kits, shapes. It is data and words. What is wrong with a
-// configuration is found by package duel, which knows the rules; no state of a game is
-// known here.
+// Package config holds the parameters of a game of DUEL, with their defaults, and
+// the types of what players field: warbands, kits, shapes. It is data and words.
+// Package duel, which knows the rules, finds the faults of a configuration; this
+// package knows no state of a game.
 package config

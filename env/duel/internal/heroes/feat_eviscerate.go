@@ -5,7 +5,7 @@ import (
 	"ringer/env/duel/internal/turn"
 )
 
-// eviscerateMost is what an Eviscerate die can show, like any die.
+// eviscerateMost is the highest face of an Eviscerate die.
 const eviscerateMost = 6
 
 // Eviscerate, a Special Attack: instead of hitting, an attack places a die beside

@@ -2,7 +2,7 @@ package heroes
 
 import "ringer/env/duel/internal/turn"
 
-// immobilizeMost is what an Immobilize die can show, like any die.
+// immobilizeMost is the highest face of an Immobilize die.
 const immobilizeMost = 6
 
 // Immobilize, a Special Attack that is channelled: instead of hitting, the attack of

@@ -38,7 +38,7 @@ func killerInstinctFeat() *turn.Skill {
 	}}
 }
 
-// killerMost is what the mark counts up to: more than anybody survives.
+// killerMost bounds the count of the mark: more than any model survives.
 const killerMost = 60
 
 // reckon lets hits that were summed count.

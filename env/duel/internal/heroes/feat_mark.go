@@ -2,7 +2,7 @@ package heroes
 
 import "ringer/env/duel/internal/turn"
 
-// markMost is what a Mark die can show, like any die.
+// markMost is the highest face of a Mark die.
 const markMost = 6
 
 // Mark: instead of hitting, an attack may place a die beside its target that shows

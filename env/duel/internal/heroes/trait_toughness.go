@@ -2,8 +2,9 @@ package heroes
 
 import "ringer/env/duel/internal/turn"
 
-// Toughness: each hit costs a point of it before anything else happens. What is
-// lost stays lost; a Hero who is prone with toughness left is stunned (DUEL-49).
+// Toughness: each hit costs a point of it before anything else happens. Lost
+// toughness does not come back; a Hero that is prone with toughness left is
+// stunned (DUEL-49).
 func toughnessTrait() *turn.Skill {
 	return &turn.Skill{
 		Fielded: func(s *turn.State, m int8) { s.Models[m].Toughness = uint8(s.Trait(m, turn.TraitToughness)) },

@@ -84,7 +84,7 @@ var cityBrawl = turn.AddOn{
 // brawlSide is the least side of a table for mobs of config.StandardRadius.
 const brawlSide = 24.
 
-// civilians are what a mob starts with.
+// civilians is the number of civilians in a new mob.
 const civilians = 4
 
 // conserveMobs finds members that are not, and models on a disc that are no

@@ -2,8 +2,8 @@ package turn
 
 import "ringer/env"
 
-// Dice are rolled together: an outcome is what they show, in ascending order,
-// whichever die shows it.
+// Dice are rolled together: an outcome names their faces in ascending order,
+// whichever die shows which.
 
 // MaxDice is the largest number of dice of one roll (DUEL-120).
 const MaxDice = 6

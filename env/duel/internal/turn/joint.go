@@ -43,8 +43,8 @@ func (s *State) Responders() ModelSet {
 }
 
 // DuelTogether starts a joint Duel of a set with a model, hand to hand or at a
-// distance. A target that was drawn from a melee may only avoid hits, and one of the
-// own side sets no score of its own (DUEL-56).
+// distance. A target that was drawn from a melee may only avoid hits, and one on
+// the shooter's side sets no score of its own (DUEL-56).
 func (s *State) DuelTogether(set ModelSet, with int8, melee, drawn bool) {
 	s.Duel = Duel{By: with, Only: Nobody, Target: Nobody, Joint: true, Melee: melee, In: set, AvoidOnly: drawn}
 	lead := set.First()

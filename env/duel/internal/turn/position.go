@@ -74,8 +74,8 @@ type Placed struct {
 	Upgrade string     `json:"upgrade,omitempty" yaml:"upgrade"` // armour, mirage, scope
 	Bid     int        `json:"bid,omitempty" yaml:"bid"`
 
-	// Where Heroes are played. A model without kind, feats and traits is what its
-	// warband says.
+	// Used in games with Heroes. A model without kind, feats and traits has those
+	// of its warband.
 	Kind      string            `json:"kind,omitempty" yaml:"kind"` // hero; ganger, rookie, animal
 	Feats     []string          `json:"feats,omitempty" yaml:"feats"`
 	Traits    map[string]int    `json:"traits,omitempty" yaml:"traits"`

@@ -25,8 +25,8 @@ type Scenario struct {
 	Corners func(s *State)
 	// Answer leaves in the legal set only what an automaton may choose.
 	Answer func(s *State)
-	// Enlist makes automata what they are, Arms is what they carry, and Bases lists
-	// the sizes of models that there can be; nil: as those of players.
+	// Enlist sets up the automata, Arms holds their equipment, and Bases lists the
+	// possible sizes of models; nil: as those of players.
 	Enlist func(s *State)
 	Arms   *config.Build
 	Bases  []space.Base

@@ -212,8 +212,8 @@ type Skill struct {
 	// Designate returns the models that a bearer can choose from before the first round.
 	Designate func(s *State, m int8) ModelSet
 
-	// MayGo reports whether a Move that the skill gives may end where the model now is.
-	// The Move began at from; about is what GiveMove was told.
+	// MayGo reports whether a Move that the skill gives may end where the model
+	// now is. The Move began at from; about is the model that GiveMove got.
 	MayGo func(s *State, m, about int8, from space.Point) bool
 
 	// Run carries on a task that PushSkill has pushed.
