@@ -1,0 +1,177 @@
+package docs_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// unwanted lists phrases that comments and pages do not use, each with the words
+// to write instead and a sentence in which the test must find it.
+var unwanted = []struct {
+	phrase  *regexp.Regexp
+	instead string
+	example string
+}{
+	{regexp.MustCompile(`(?i)\bthe own\b`), "its own, the seat's own", "Run to the own flag."},
+	{regexp.MustCompile(`(?i)\b(whom|how [a-z]+) one (is|was|has|had|wants|would|can|may)\b`), "a noun for the person or the measure", "It returns how near one wants to be."},
+	{regexp.MustCompile(`(?i)\b(is|are) what\b`), "the noun that names it: X returns the …, X holds the …", "stakes are what a Duel is about."},
+	{regexp.MustCompile(`(?i)\bwhat (a|an|the) [a-z]+ (comes|came) to\b`), "summary of, sum of", "It prints what a run came to."},
+	{regexp.MustCompile(`(?i)\bwhat (comes|came) of\b`), "outcome", "A case is a position and what comes of it."},
+	{
+		regexp.MustCompile(`(?:^|[.!;:] )Who (is|was|has|had|gets|goes|falls|stands|leaves|loses|moves|comes|takes|holds|carries|spends|plays|may|can)\b[^.?!;]*(?:[.!;]|$)`),
+		"a subject: A fighter that …, A seat that …", "Who is prone drops the treasure.",
+	},
+	{
+		regexp.MustCompile(`(?:^|[.!;:] )What (is|was|has|had|stands|lies|follows|counts|blocks|falls)\b[^.?!;]*(?:[.!;]|$)`),
+		"a subject: A piece that …, The cards that …", "What is gone stays gone.",
+	},
+}
+
+// A passage is a comment or a paragraph on one line.
+type passage struct {
+	file string
+	line int // of its beginning
+	text string
+}
+
+// proseFaults lists the unwanted phrases in passages.
+func proseFaults(passages []passage) (faults []string) {
+	for _, p := range passages {
+		for _, u := range unwanted {
+			if found := u.phrase.FindString(p.text); found != "" {
+				faults = append(faults, p.file+":"+strconv.Itoa(p.line)+": "+strconv.Quote(found)+"; write "+u.instead)
+			}
+		}
+	}
+	return faults
+}
+
+// commentsOf returns the comments of a Go file, a group in each passage. It leaves
+// out code and output: lines that begin with a tab.
+func commentsOf(file string, text []byte) (list []passage, err error) {
+	files := token.NewFileSet()
+	parsed, err := parser.ParseFile(files, file, text, parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
+		return nil, err
+	}
+	for _, group := range parsed.Comments {
+		var lines []string
+		for _, comment := range group.List {
+			for line := range strings.SplitSeq(strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(comment.Text, "//"), "/*"), "*/"), "\n") {
+				if !strings.HasPrefix(line, "\t") {
+					lines = append(lines, line)
+				}
+			}
+		}
+		list = append(list, paragraphs(file, files.Position(group.Pos()).Line, lines)...)
+	}
+	return list, nil
+}
+
+// paragraphs joins lines into passages: an empty line, an item of a list and a row
+// of a table begin another one.
+func paragraphs(file string, line int, lines []string) (list []passage) {
+	open := false
+	for i, text := range lines {
+		text = strings.TrimSpace(text)
+		own := strings.HasPrefix(text, "|") || strings.HasPrefix(text, "#")
+		switch {
+		case text == "":
+			open = false
+			continue
+		case !open || own || strings.HasPrefix(text, "- "):
+			list = append(list, passage{file, line + i, strings.TrimPrefix(text, "- ")})
+		default:
+			list[len(list)-1].text += " " + text
+		}
+		open = !own
+	}
+	return list
+}
+
+// prose returns the passages of a file: comments of Go and YAML, paragraphs of
+// Markdown without code.
+func prose(file string, text []byte) ([]passage, error) {
+	switch path.Ext(file) {
+	case ".go":
+		return commentsOf(file, text)
+	case ".md":
+		page := codeBlock.ReplaceAllStringFunc(string(text), func(block string) string {
+			return strings.Repeat("\n", strings.Count(block, "\n"))
+		})
+		return paragraphs(file, 1, strings.Split(inCode.ReplaceAllString(page, "CODE"), "\n")), nil
+	case ".yaml":
+		lines := strings.Split(string(text), "\n")
+		for i, line := range lines {
+			_, comment, _ := strings.Cut(" "+line, " #")
+			lines[i] = comment
+		}
+		return paragraphs(file, 1, lines), nil
+	default:
+		return nil, nil
+	}
+}
+
+// repositoryFaults lists the unwanted phrases of all files below a root.
+func repositoryFaults(root fs.FS) (faults []string, err error) {
+	err = fs.WalkDir(root, ".", func(file string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && file != "docs/rules" && (slices.Contains(skippedFolders, file) || slices.Contains(skippedFolders, entry.Name())):
+			return fs.SkipDir
+		case entry.IsDir():
+			return nil
+		}
+		text, err := fs.ReadFile(root, file)
+		if err != nil {
+			return err
+		}
+		passages, err := prose(file, text)
+		faults = append(faults, proseFaults(passages)...)
+		return err
+	})
+	return faults, err
+}
+
+// Comments, pages and configurations keep to plain English (CONTRIBUTING.md).
+func TestPlainEnglish(t *testing.T) {
+	t.Parallel()
+	faults, err := repositoryFaults(os.DirFS(repository))
+	require.NoError(t, err)
+	assert.Empty(t, faults, "%s", strings.Join(faults, "\n"))
+}
+
+// The test finds each phrase in every kind of file, also across the end of a line,
+// and neither in code nor in questions.
+func TestPlainEnglishBites(t *testing.T) {
+	t.Parallel()
+	for _, u := range unwanted {
+		broken := strings.Replace(u.example, " ", "\n", 2)
+		faults, err := repositoryFaults(fstest.MapFS{
+			"a.go":   {Data: []byte("package a\n\n// " + strings.ReplaceAll(broken, "\n", "\n// ") + "\nvar x = 1 // " + u.example + "\n")},
+			"a.md":   {Data: []byte("# A\n\nFirst. " + broken + "\n\n| a | b |\n| " + "x: " + u.example + " | y |\n")},
+			"a.yaml": {Data: []byte("# " + strings.ReplaceAll(broken, "\n", "\n# ") + "\n\na: 1 # " + u.example + "\n")},
+		})
+		require.NoError(t, err)
+		assert.Len(t, faults, 6, "%s: %q", u.example, faults)
+	}
+	faults, err := repositoryFaults(fstest.MapFS{
+		"a.go": {Data: []byte("package a\n\n// Example:\n//\n//\tthe own\nvar x = `the own`\n")},
+		"a.md": {Data: []byte("```\nthe own\n```\n\nWho is there? See `the own`.\n\n## What is drafted\n")},
+	})
+	require.NoError(t, err)
+	assert.Empty(t, faults)
+}
