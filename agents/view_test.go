@@ -26,7 +26,7 @@ func ExampleViewer() {
 	// Output: seat 0 may play pass or bet
 }
 
-// dealt is a game of two-player Kuhn poker after the deal.
+// dealt returns a game of two-player Kuhn poker after the deal.
 func dealt(t testing.TB, cards ...env.Action) (env.Game, env.State) {
 	t.Helper()
 	game := games.MustNew("kuhn")

@@ -77,7 +77,7 @@ func count(s *payday.State, a env.Action, chosen []int) {
 	}
 }
 
-// choices is a table of how often each card was chosen a game, by type.
+// choices returns a table of how often each card was chosen a game, by type.
 func choices(game *payday.Game, chosen []int, games float64) string {
 	var types []string
 	cards := map[string][]string{}

@@ -147,7 +147,8 @@ func casesOf(r ruling, files map[string]string) string {
 	return strings.Join(words, ", ")
 }
 
-// names says whether one of the parameters of a ruling is, or is set to, a name.
+// names reports whether one of the parameters of a ruling is, or is set to, a
+// name.
 func (r *ruling) names(name string) bool {
 	for _, p := range r.parameters {
 		kind, list, ok := strings.Cut(p, ": ")

@@ -36,8 +36,8 @@ func ExamplePlayArena() {
 	// greedy above 1050: true
 }
 
-// simulated are the deals of an arena whose agents have true Elo ratings: every
-// pair plays every deal, an agent has good and bad deals, and 10% are ties.
+// simulated returns the deals of an arena whose agents have true Elo ratings:
+// every pair plays every deal, an agent has good and bad deals, and 10% are ties.
 func simulated(rng env.Rand, seats int, elo []float64, deals int) (eval.ArenaConfig, []eval.PairDeals) {
 	config := eval.ArenaConfig{Game: games.MustNew("kuhn(players=" + string(rune('0'+seats)) + ")")}
 	for i := range elo {

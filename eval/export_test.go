@@ -37,11 +37,11 @@ func NewScores(test SPRT, seats int) Scores { return Scores{newScores(test, seat
 // Add adds the score of a deal.
 func (s Scores) Add(v float64) { s.add(v) }
 
-// Ratio is the log-likelihood ratio.
+// Ratio returns the log-likelihood ratio.
 func (s Scores) Ratio() float64 { return s.ratio() }
 
 // AddShares adds a deal by the shares of the wins.
 func (s Scores) AddShares(one, others float64) { s.addShares(one, others) }
 
-// Values are the scores seen, with the two that were put in.
+// Values returns the scores seen, with the two that were put in.
 func (s Scores) Values() []float64 { return s.values }

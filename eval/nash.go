@@ -146,7 +146,7 @@ func newtonToCentre(a *mat.Dense, p, s []float64, mu float64, system [][]float64
 }
 
 // eliminate solves a linear system in place: rows of coefficients, each followed
-// by the right side, which the solution replaces. It says whether it could.
+// by the right side, which the solution replaces. It reports whether it could.
 func eliminate(rows [][]float64) bool {
 	n := len(rows)
 	for c := range n {

@@ -119,7 +119,7 @@ func (n *Network) Validate() error {
 	return errors.Join(faults...)
 }
 
-// validateFields checks the observation layout and says whether it has
+// validateFields checks the observation layout and reports whether it has
 // vocabularies and sets.
 func (n *Network) validateFields(fault func(path string, value any, want string)) (vocab, sets bool) {
 	names := map[string]bool{}

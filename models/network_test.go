@@ -11,7 +11,7 @@ import (
 	"ringer/models"
 )
 
-// table is a network with every encoder.
+// table returns a network with every encoder.
 func table() *models.Network {
 	return &models.Network{
 		Fields: []models.Field{

@@ -41,7 +41,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// small is a run of a few dozen iterations that uses everything: past selves,
+// small returns a run of a few dozen iterations that uses everything: past selves,
 // fixed opponents, averaged weights.
 func small() algos.File {
 	f := algos.Defaults()

@@ -12,7 +12,7 @@ import (
 	"ringer/env/games"
 )
 
-// opening is the view of the first decision of a game.
+// opening returns the view of the first decision of a game.
 func opening(t testing.TB, text string) agents.View {
 	t.Helper()
 	game := games.MustNew(text)

@@ -60,7 +60,7 @@ func TestSameDecisionInEveryTwinWorld(t *testing.T) {
 	}
 }
 
-// kuhnAt is a position of kuhn: cards by seat, then betting.
+// kuhnAt returns a position of kuhn: cards by seat, then betting.
 func kuhnAt(t testing.TB, cards [2]env.Action, betting ...env.Action) (env.Game, env.State) {
 	game := games.MustNew("kuhn")
 	return game, after(t, game, append([]env.Action{cards[0], cards[1]}, betting...)...)
@@ -105,7 +105,7 @@ func tabulated(t testing.TB, text string, change func(*mcts.InformationSetOption
 	return tr, policy
 }
 
-// against is the exact return of policy in one seat when all others play
+// against returns the exact return of policy in one seat when all others play
 // uniformly at random, and what a best response gets there.
 func against(tr *tree.Tree, policy tree.Policy, seat int) (value, best float64) {
 	mixed := tr.Uniform()

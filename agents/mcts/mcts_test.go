@@ -50,7 +50,7 @@ func newMCTS(t testing.TB, game env.Game, change func(*mcts.Options)) *mcts.Agen
 	return agent
 }
 
-// decide is the agent's decision where the current player of s is to act.
+// decide returns the agent's decision where the current player of s is to act.
 func decide(t testing.TB, agent agents.Agent, game env.Game, s env.State, seed uint64) agents.Decision {
 	t.Helper()
 	views := []agents.View{agents.NewViewer(game).View(s, env.Stream(seed, "test/decide"))}
@@ -60,7 +60,7 @@ func decide(t testing.TB, agent agents.Agent, game env.Game, s env.State, seed u
 	return decisions[0]
 }
 
-// after is the state of a game after some actions.
+// after returns the state of a game after some actions.
 func after(t testing.TB, game env.Game, actions ...env.Action) env.State {
 	t.Helper()
 	s := game.NewInitialState()
@@ -70,7 +70,7 @@ func after(t testing.TB, game env.Game, actions ...env.Action) env.State {
 	return s
 }
 
-// minimax is the exact value of a tictactoe position for the seat to act.
+// minimax returns the exact value of a tictactoe position for the seat to act.
 func minimax(t testing.TB, s env.State, known map[string]float64) float64 {
 	key := s.String()
 	if v, ok := known[key]; ok {
@@ -274,7 +274,7 @@ func everyAgent(t testing.TB, sims int) map[string]agents.Agent {
 	return all
 }
 
-// first is the first state in which a seat decides.
+// first returns the first state in which a seat decides.
 func first(t testing.TB, game env.Game, seed uint64) env.State {
 	t.Helper()
 	s := game.NewInitialState()

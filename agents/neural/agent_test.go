@@ -21,7 +21,7 @@ import (
 	"ringer/models/botfile"
 )
 
-// network is a small network for a game, with weights large enough that its
+// network returns a small network for a game, with weights large enough that its
 // policy is far from uniform.
 func network(spec *env.Spec) *models.Weights {
 	weights := models.Init(&models.Network{

@@ -34,8 +34,8 @@ func Example() {
 	// greedy.worlds: many: want a whole number from 1 to 100000
 }
 
-// shelf is a source of one bot for each game it is asked about, under the name
-// tiny.
+// shelf returns a source of one bot for each game it is asked about, under the
+// name tiny.
 func shelf(game env.Game) roster.Sources {
 	return roster.Sources{Game: game, Bot: func(name string) (*botfile.Bot, error) {
 		if name != "tiny" && name != "runs/a=b/tiny (2).bot" {
@@ -69,7 +69,7 @@ func tiny(spec *env.Spec) (*botfile.Bot, error) {
 	return botfile.Read(bytes.NewReader(file.Bytes()), int64(file.Len()))
 }
 
-// opening is the view of a game's first decision.
+// opening returns the view of a game's first decision.
 func opening(t testing.TB, game env.Game) agents.View {
 	t.Helper()
 	s := game.NewInitialState()
@@ -258,7 +258,7 @@ func TestAGameWithoutAnExpertIsNamed(t *testing.T) {
 	assert.ErrorContains(t, err, "heat")
 }
 
-// solved is a bot that is a table: uniform at every information state of a
+// solved returns a bot that is a table: uniform at every information state of a
 // game.
 func solved(t testing.TB, game env.Game) roster.Sources {
 	t.Helper()

@@ -131,7 +131,7 @@ func TestGumbelOneSimulation(t *testing.T) {
 	}
 }
 
-// only is the exact return of a policy in one seat when the others play base.
+// only returns the exact return of a policy in one seat when the others play base.
 func only(tr *tree.Tree, policy, base tree.Policy, seat int) float64 {
 	mixed := append(tree.Policy(nil), base...)
 	for _, i := range tr.Of[seat] {

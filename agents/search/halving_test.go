@@ -44,7 +44,7 @@ func TestHalvingUsesEverySimulation(t *testing.T) {
 	})
 }
 
-// three is a node: probabilities 0.5, 0.3, 0.2; three visits worth 0.6, one
+// three returns a node: probabilities 0.5, 0.3, 0.2; three visits worth 0.6, one
 // worth 0.2, and none.
 func three() []edge {
 	return []edge{

@@ -13,7 +13,7 @@ import (
 	"ringer/env/games"
 )
 
-// searched is the tree of one decision with a uniform policy.
+// searched returns the tree of one decision with a uniform policy.
 func searched(t *testing.T, text string, sims int, actions ...env.Action) (*particleTree, agents.View) {
 	t.Helper()
 	game := games.MustNew(text)

@@ -118,7 +118,7 @@ var bans = []ban{
 
 const module = "ringer"
 
-// fits says whether a package, relative to the module, is one of a pattern's.
+// fits reports whether a package, relative to the module, is one of a pattern's.
 func fits(pattern, pkg string) bool {
 	if pattern == "..." {
 		return true

@@ -40,7 +40,7 @@ func shellWords(line string) []string {
 	return words
 }
 
-// understood says whether the program would take a command line, short of
+// understood reports whether the program would take a command line, short of
 // carrying it out.
 func understood(t *testing.T, line string) {
 	t.Helper()
@@ -52,7 +52,7 @@ func understood(t *testing.T, line string) {
 	}
 }
 
-// shellLines are the lines of the shell blocks of a page.
+// shellLines returns the lines of the shell blocks of a page.
 func shellLines(page string) []string {
 	var lines []string
 	in := false

@@ -50,7 +50,7 @@ func object(t testing.TB, args ...string) map[string]any {
 
 func keys(m map[string]any) []string { return slices.Sorted(maps.Keys(m)) }
 
-// elements are the objects of a list.
+// elements returns the objects of a list.
 func elements(t testing.TB, m map[string]any, key string) []map[string]any {
 	t.Helper()
 	list, ok := m[key].([]any)

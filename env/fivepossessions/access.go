@@ -22,14 +22,15 @@ func (s *State) Side() Side { return s.side }
 // Line returns the line under way, from 0. Public.
 func (s *State) Line() int { return int(s.now.line) }
 
-// Closed says whether a lane is closed. Public.
+// Closed reports whether a lane is closed. Public.
 func (s *State) Closed(lane int) bool { return s.now.closed>>lane&1 == 1 }
 
 // Open returns the offense card that lies open on a lane from an earlier line, or
 // NoCard. Public.
 func (s *State) Open(lane int) Card { return s.now.open[lane] }
 
-// Dead says whether an offense card would lie dead on a lane (FP-4, FP-9). Public.
+// Dead reports whether an offense card would lie dead on a lane (FP-4, FP-9).
+// Public.
 func (s *State) Dead(c Card, lane int) bool { return s.game.dead(&s.now, c, lane) }
 
 // Shown returns the cards of a side that were opened in this possession. Public.
@@ -48,7 +49,7 @@ func (s *State) Put(side Side) int { return int(s.now.put[side]) }
 // Placed returns the card of a side on a lane in this line, or NoCard.
 func (s *State) Placed(side Side, lane int) Card { return s.now.placed[side][s.now.line][lane] }
 
-// Sudden says whether this is sudden death. Public.
+// Sudden reports whether this is sudden death. Public.
 func (s *State) Sudden() bool { return s.sudden }
 
 // Possession returns the seat that attacked in the i-th finished possession, how

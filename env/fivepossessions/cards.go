@@ -37,7 +37,7 @@ type Set uint32
 // Single returns the set of one card.
 func Single(c Card) Set { return 1 << c }
 
-// Has says whether the set holds a card.
+// Has reports whether the set holds a card.
 func (s Set) Has(c Card) bool { return s>>c&1 == 1 }
 
 // Size returns the number of cards in the set.

@@ -43,7 +43,7 @@ func (g *Game) unpack(past []byte, i int, p *possession) {
 	}
 }
 
-// scored says whether the offense won a finished possession.
+// scored reports whether the offense won a finished possession.
 func (g *Game) scored(p *possession) bool {
 	if int(p.line) < g.config.Lines-1 {
 		return false

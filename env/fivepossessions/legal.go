@@ -25,7 +25,7 @@ func (s *State) LegalActions(dst []env.Action) []env.Action {
 	return dst
 }
 
-// isLegal says whether an action is one of LegalActions.
+// isLegal reports whether an action is one of LegalActions.
 func (s *State) isLegal(a env.Action) bool {
 	g := s.game
 	switch s.node {

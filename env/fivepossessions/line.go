@@ -70,7 +70,7 @@ func (s *State) openLine() {
 	s.draw(Offense)
 }
 
-// openLane opens one lane and says whether the offense won it.
+// openLane opens one lane and reports whether the offense won it.
 func (g *Game) openLane(p *possession, lane int) bool {
 	o, d := p.placed[Offense][p.line][lane], p.placed[Defense][p.line][lane]
 	p.reached[p.line]++
@@ -101,8 +101,8 @@ func (p *possession) show(o, d Card) {
 	}
 }
 
-// dead says whether an offense card would lie dead on a lane: it is closed, or a
-// card of the same colour lies open there (FP-4, FP-9).
+// dead reports whether an offense card would lie dead on a lane: it is closed, or
+// a card of the same colour lies open there (FP-4, FP-9).
 func (g *Game) dead(p *possession, card Card, lane int) bool {
 	if p.closed>>lane&1 == 1 {
 		return true

@@ -140,7 +140,7 @@ func (x *script) score() *script {
 	return x.threeLines().line("Singleback_Ace@1 Wildcat@2", "3-4@2 Nickel@3")
 }
 
-// fates are the marks of the lanes of a line of the possession under way.
+// fates returns the marks of the lanes of a line of the possession under way.
 func (x *script) fates(line int) string {
 	var b strings.Builder
 	for lane := range x.game.lanes {
@@ -187,17 +187,17 @@ func (x *script) returns() []float64 {
 	return r
 }
 
-// wins says whether an offense card of the deck beats a defense card.
+// wins reports whether an offense card of the deck beats a defense card.
 func (g *Game) wins(attack, defend int) bool {
 	return g.Beats(g.cards.number[attack]).Has(g.cards.number[defend])
 }
 
-// seen says whether a card of the deck was opened in this possession.
+// seen reports whether a card of the deck was opened in this possession.
 func (x *script) seen(id int) bool {
 	return x.Shown(sideOf(x.game, id)).Has(x.game.cards.number[id])
 }
 
-// undrawn says whether a card of the deck was not drawn in this possession.
+// undrawn reports whether a card of the deck was not drawn in this possession.
 func (x *script) undrawn(id int) bool {
 	return x.Stack(sideOf(x.game, id)).Has(x.game.cards.number[id])
 }

@@ -29,11 +29,11 @@ func (s *State) Lacked(seat int) uint64 { return s.game.lacked(s.hand.void[seat]
 // Yards returns what a seat has lost in this game, in yards.
 func (s *State) Yards(seat int) int { return int(s.yards[seat]) }
 
-// InHand says whether a seat plays for the hand: it was dealt in and has not
+// InHand reports whether a seat plays for the hand: it was dealt in and has not
 // folded.
 func (s *State) InHand(seat int) bool { return s.hand.in.has(seat) }
 
-// Waiting says whether a seat is still to act in this window, in answer to this
+// Waiting reports whether a seat is still to act in this window, in answer to this
 // knock, or in this round.
 func (s *State) Waiting(seat int) bool { return s.hand.waiting.has(seat) }
 

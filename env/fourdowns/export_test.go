@@ -21,9 +21,9 @@ func SetYards(s *State, yards ...int) {
 	}
 }
 
-// Deal is a dealing to hands with conditions: cards from pool, need[q] for hand
-// q, which lacks the classes of void[q]; with counted, none is tried before the
-// ways are counted.
+// Deal returns hands dealt with conditions: cards from pool, need[q] for
+// hand q, which lacks the classes of void[q]; with counted, none is tried before
+// the ways are counted.
 func Deal(g *Game, pool uint64, need, void []uint8, counted bool, rng env.Rand) [MaxPlayers]uint64 {
 	d := dealing{game: g, pool: pool}
 	copy(d.need[:], need)
@@ -49,7 +49,7 @@ func (s *State) HandSize(seat int) int { return cardCount(s.hand.held[seat]) }
 // Played returns the set of cards that a seat has played in this hand.
 func (s *State) Played(seat int) uint64 { return s.hand.played[seat] }
 
-// InGame says whether a seat is still in the game.
+// InGame reports whether a seat is still in the game.
 func (s *State) InGame(seat int) bool { return s.in.has(seat) }
 
 // Dealer returns the seat that dealt this hand, -1 before it is known.

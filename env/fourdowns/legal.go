@@ -40,7 +40,7 @@ func appendCards(dst []env.Action, set cards) []env.Action {
 	return dst
 }
 
-// isLegal says whether an action is one of LegalActions.
+// isLegal reports whether an action is one of LegalActions.
 func (s *State) isLegal(a env.Action) bool {
 	g := s.game
 	in := func(set cards) bool { return a >= 0 && int(a) < len(g.kinds) && set>>a&1 != 0 }
@@ -69,7 +69,7 @@ func (s *State) playable() cards {
 	return s.game.Playable(held, int(h.lead))
 }
 
-// mayKnock says whether the actor may raise the stake (FD-3, FD-9).
+// mayKnock reports whether the actor may raise the stake (FD-3, FD-9).
 func (s *State) mayKnock() bool {
 	return int(s.hand.stake) <= s.game.knocks && s.hand.knocker != int8(s.actor)
 }

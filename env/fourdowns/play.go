@@ -48,9 +48,9 @@ func (s *State) endRound() {
 	s.beginRound()
 }
 
-// takes says whether a card takes the lead of a round from the best card so far:
-// it must be of the lead's colour and the opposite side, at least as strong as
-// the card that opened, and stronger than a follower that leads already.
+// takes reports whether a card takes the lead of a round from the best card so
+// far: it must be of the lead's colour and the opposite side, at least as strong
+// as the card that opened, and stronger than a follower that leads already.
 func (g *Game) takes(lead, best, card uint8) bool {
 	if g.beats[lead]>>card&1 == 0 {
 		return false

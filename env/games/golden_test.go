@@ -23,7 +23,7 @@ var (
 	onlyGame = flag.String("game", "", "with -update: of this game only")
 )
 
-// selected says whether -update and -game ask for a game.
+// selected reports whether -update and -game ask for a game.
 func selected(name string) bool { return *update && (*onlyGame == "" || *onlyGame == name) }
 
 // A shelf is a folder of golden playthroughs and the game strings that it must

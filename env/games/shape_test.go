@@ -235,7 +235,7 @@ func declared(file *ast.File) (names []string) {
 	return names
 }
 
-// shapely is a package that has every job done in its file.
+// shapely returns a package that has every job done in its file.
 func shapely() fstest.MapFS {
 	folder := fstest.MapFS{"doc.go": {Data: []byte("package g")}}
 	for _, j := range jobs {

@@ -31,7 +31,7 @@ func (s *State) Conservation() error {
 	return nil
 }
 
-// partition says whether a set and a list hold every card of all exactly once.
+// partition reports whether a set and a list hold every card of all exactly once.
 func partition(all, set uint16, list []int8) bool {
 	for _, card := range list {
 		if set>>card&1 == 1 {

@@ -114,7 +114,7 @@ func (s *State) revealed() int {
 	return int(s.round)
 }
 
-// committed says whether a seat has bid in the current round.
+// committed reports whether a seat has bid in the current round.
 func (s *State) committed(seat int) bool { return seat < int(s.actor) }
 
 // Returns implements env.State; Config.Returns says what they are.

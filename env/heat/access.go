@@ -24,11 +24,11 @@ func (s *State) Phase() Phase {
 	return s.phase
 }
 
-// Naming says whether targets and numbers of the phase may still be chosen, or no
-// phase has begun; public.
+// Naming reports whether targets and numbers of the phase may still be chosen, or
+// no phase has begun; public.
 func (s *State) Naming() bool { return s.step <= stepTargets }
 
-// Drafting says whether the cards of the heist are being dealt and passed;
+// Drafting reports whether the cards of the heist are being dealt and passed;
 // public.
 func (s *State) Drafting() bool { return s.node <= nodePick }
 
@@ -56,7 +56,7 @@ func (s *State) Acting(seat int) int { return kindOrNone(s.acting[seat]) }
 // Copied returns the kind of card whose later phases a seat uses, or -1; public.
 func (s *State) Copied(seat int) int { return kindOrNone(s.copied[seat]) }
 
-// Cancelled says whether a phase of this stage does nothing for a seat; public.
+// Cancelled reports whether a phase of this stage does nothing for a seat; public.
 func (s *State) Cancelled(seat int, phase Phase) bool { return s.cancelled[seat]>>phase&1 != 0 }
 
 // Record returns the kinds of card in a seat's Record, oldest first; public. The
@@ -84,7 +84,7 @@ func (s *State) Known(by, of int) []uint8 { return s.mem.known[by][of][:s.game.t
 // public.
 func (s *State) Claim(seat int) int { return kindOrNone(s.claims[seat]) }
 
-// Arrested says whether the game ended with everyone arrested; public.
+// Arrested reports whether the game ended with everyone arrested; public.
 func (s *State) Arrested() bool { return s.arrested }
 
 // Shortages returns how often everyone had to return a Heat because the board
@@ -108,13 +108,13 @@ type Kind struct {
 	card *cardType
 }
 
-// ActsIn says whether the card has effects in a phase.
+// ActsIn reports whether the card has effects in a phase.
 func (k *Kind) ActsIn(p Phase) bool { return k.card.actsIn(p) }
 
-// Shows says whether the card has an icon.
+// Shows reports whether the card has an icon.
 func (k *Kind) Shows(i Icon) bool { return k.card.shows(i) }
 
-// Has says whether the card has a tag.
+// Has reports whether the card has a tag.
 func (k *Kind) Has(tag Tag) bool { return k.card.has(tag) }
 
 // Effects returns the effects of the card in one phase. The slice must not be

@@ -134,7 +134,7 @@ func smallNumber(text string) (uint8, string) {
 	return uint8(k), ""
 }
 
-// Holds says whether a condition is met. The seat is the one that the effect is
+// Holds reports whether a condition is met. The seat is the one that the effect is
 // about to reach.
 func (x *Scene) Holds(c Condition, actor, seat int) bool {
 	switch c.Kind {
@@ -172,7 +172,7 @@ func (x *Scene) Holds(c Condition, actor, seat int) bool {
 	return true
 }
 
-// ranked says whether nobody is richer (poorer, …) than the actor.
+// ranked reports whether nobody is richer (poorer, …) than the actor.
 func (x *Scene) ranked(rank Rank, actor int) bool {
 	for i := range x.game.players {
 		money, heat := x.money[i]-x.money[actor], x.heat[i]-x.heat[actor]

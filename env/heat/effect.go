@@ -139,7 +139,7 @@ type Clause struct {
 	fromBoard bool // of the operation
 }
 
-// Picks says whether the actor may have to name a seat for this effect.
+// Picks reports whether the actor may have to name a seat for this effect.
 func (e *Clause) Picks() bool {
 	return e.Who.Picks() || e.Amount.Per == PerHeatOf && e.Amount.Of.Picks()
 }
@@ -152,7 +152,7 @@ func (e *Clause) picked() Who {
 	return e.Amount.Of
 }
 
-// Early says whether the effect acts on later phases of the stage only.
+// Early reports whether the effect acts on later phases of the stage only.
 func (e *Clause) Early() bool { return laws[e.Op].early }
 
 // perform carries out the effects of one step, seat by seat from the start

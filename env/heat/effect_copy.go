@@ -13,5 +13,5 @@ func (copyCard) apply(s *State, _ *Clause, actor, seat, _ int) {
 	s.push(task{kind: taskCopy, actor: int8(actor), seat: int8(seat)})
 }
 
-// usesCard says whether the seat has a card in use.
+// usesCard reports whether the seat has a card in use.
 func usesCard(x *Scene, _, seat int) bool { return x.inUse[seat] != none }

@@ -13,5 +13,5 @@ func (look) apply(s *State, _ *Clause, actor, seat, _ int) {
 	s.push(task{kind: taskLook, actor: int8(actor), seat: int8(seat)})
 }
 
-// hasHand says whether the seat holds a card.
+// hasHand reports whether the seat holds a card.
 func hasHand(x *Scene, _, seat int) bool { return x.hand[seat] > 0 }

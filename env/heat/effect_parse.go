@@ -53,8 +53,8 @@ func (v *vocabulary) parseEffect(x Effect, path string, fault func(path string, 
 	return e, ok
 }
 
-// readsChoices says whether the number of tokens that an effect takes may depend
-// on what seats choose while its phase resolves.
+// readsChoices reports whether the number of tokens that an effect takes may
+// depend on what seats choose while its phase resolves.
 func (e *Clause) readsChoices() bool {
 	return e.Amount.Per == PerChoice || e.Amount.Per == PerHeatOf && e.Amount.Of.Picks() ||
 		e.If.Kind == IfTargetUses && (e.Who.Picks() || e.Who.Kind == WhoSelf)

@@ -52,7 +52,7 @@ func appendHeld(dst []env.Action, counts *[maxTypes]uint8, types int) []env.Acti
 	return dst
 }
 
-// isLegal says whether an action is among LegalActions.
+// isLegal reports whether an action is among LegalActions.
 func (s *State) isLegal(a env.Action) bool {
 	g := s.game
 	card := a >= 0 && int(a) < g.types

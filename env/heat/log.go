@@ -33,7 +33,7 @@ type event struct {
 	when   uint8 // of a choice: stage and phase
 }
 
-// isAction says whether the event was an action, and not a consequence.
+// isAction reports whether the event was an action, and not a consequence.
 func (e event) isAction() bool {
 	switch e.kind {
 	case evLook, evExtra, evReplace, evReturn, evGive, evMiss:

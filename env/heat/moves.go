@@ -178,8 +178,8 @@ func (s *State) moveCards() bool {
 	return false
 }
 
-// misses says whether a chosen card has left the hand that it was chosen from, and
-// tells everyone.
+// misses reports whether a chosen card has left the hand that it was chosen from,
+// and tells everyone.
 func (s *State) misses(t *task, holder int, card uint8) bool {
 	if card == none || s.mem.hand[holder][card] > 0 {
 		return false

@@ -265,7 +265,7 @@ func (s *State) observeClaims(p int, dst []float32) {
 	}
 }
 
-// asksForCard says whether an effect of a card asks for the decision.
+// asksForCard reports whether an effect of a card asks for the decision.
 func (s *State) asksForCard() bool {
 	return s.node >= nodeTarget && s.node <= nodeExtra && s.acting[s.asker()] != none
 }

@@ -139,8 +139,8 @@ func (b *backward) match(seat int8, hand [maxTypes]uint8) bool {
 	return true
 }
 
-// pinned says whether a slot must stay in the hands, because earlier events need
-// every card of its kind.
+// pinned reports whether a slot must stay in the hands, because earlier events
+// need every card of its kind.
 func (b *backward) pinned(x slot) bool {
 	c := b.label[x]
 	if c == none || b.demands[c] == 0 {

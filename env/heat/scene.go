@@ -88,7 +88,7 @@ func (x *Scene) Using(tag Tag) Seats {
 // Seats is a set of seats, as bits.
 type Seats uint8
 
-// Has says whether a seat is in the set.
+// Has reports whether a seat is in the set.
 func (m Seats) Has(seat int) bool { return m>>seat&1 != 0 }
 
 // Count returns the number of seats in the set.

@@ -83,7 +83,7 @@ type Who struct {
 	Arg    uint8  // the Tag of WhoSameTag, the Tag or Phase of a filter
 }
 
-// Picks says whether the actor may have to name a seat.
+// Picks reports whether the actor may have to name a seat.
 func (w Who) Picks() bool { return w.Kind >= WhoChosen && w.Kind <= WhoMostHeat }
 
 // parseWho compiles the Who of an effect; want says what is wrong with it.

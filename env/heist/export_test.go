@@ -7,7 +7,8 @@ import (
 // This file lets tests set up positions card by card. Cards are named by title
 // and come from the decks, so that positions keep all cards.
 
-// Blank is a state after the start roll, before anything is dealt; seat 0 begins.
+// Blank returns a state after the start roll, before anything is dealt; seat 0
+// begins.
 func Blank(g *Game) *State {
 	s := g.first.Clone().(*State)
 	s.start, s.turn, s.who = 0, 0, 0
@@ -165,7 +166,7 @@ func Redeal(s *State, p int, rng env.Rand) *State {
 	return s.ResampleFromInfoState(env.Player(p), rng).(*State)
 }
 
-// Holds says whether a hand has a card.
+// Holds reports whether a hand has a card.
 func Holds(s *State, seat int, title string) bool {
 	for cards := s.hand[seat]; !cards.empty(); {
 		if s.kind(cards.pop()).title == title {
@@ -175,7 +176,7 @@ func Holds(s *State, seat int, title string) bool {
 	return false
 }
 
-// Operations and CardTypes are the vocabulary, for the test that all of it is
+// Operations and CardTypes returns the vocabulary, for the test that all of it is
 // tested.
 func Operations() []string {
 	var names []string

@@ -40,7 +40,7 @@ func config(t testing.TB, pairs ...string) heist.Config {
 	return c
 }
 
-// blank is a state of the shipped game before anything is dealt.
+// blank returns a state of the shipped game before anything is dealt.
 func blank(t testing.TB, pairs ...string) *heist.State { return heist.Blank(game(t, pairs...)) }
 
 // play applies actions by their names, chance included, and keeps an eye on the
@@ -110,7 +110,7 @@ func titles(s *heist.State, kinds []int) []string {
 func crew(s *heist.State, seat int) []string { return titles(s, s.Crew(seat, nil)) }
 func hand(s *heist.State, seat int) []string { return titles(s, s.Hand(seat, nil)) }
 
-// fieldOf is a field of what a seat observes.
+// fieldOf returns a field of what a seat observes.
 func fieldOf(s *heist.State, seat env.Player, field string) []float32 {
 	spec := s.Game().Spec()
 	row := make([]float32, spec.ObservationSize())

@@ -6,7 +6,7 @@ import (
 	"ringer/env"
 )
 
-// knows says whether seat p has seen the card dealt to another seat.
+// knows reports whether seat p has seen the card dealt to another seat.
 func (s *State) knows(p env.Player, seat int) bool {
 	return int(p) == seat || s.showdown() && s.in()>>seat&1 == 1
 }

@@ -78,8 +78,8 @@ func (s *State) in() uint16 {
 	return s.paid()
 }
 
-// showdown says whether the episode ended with several seats in, which then show
-// their cards.
+// showdown reports whether the episode ended with several seats in, which then
+// show their cards.
 func (s *State) showdown() bool {
 	return s.actor == env.Terminal && bits.OnesCount16(s.in()) > 1
 }

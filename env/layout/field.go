@@ -94,7 +94,7 @@ type Span struct {
 	Width int // floats a row
 }
 
-// Exists says whether the configuration has the field.
+// Exists reports whether the configuration has the field.
 func (s Span) Exists() bool { return s.Rows > 0 }
 
 // In returns the floats of the field in an observation.

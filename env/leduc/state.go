@@ -111,11 +111,11 @@ func (s *State) nextIn(seat env.Player) env.Player {
 	return env.Player(bits.TrailingZeros8(s.in))
 }
 
-// hasCard says whether seat p has its private card.
+// hasCard reports whether seat p has its private card.
 func (s *State) hasCard(p env.Player) bool { return uint8(p) < s.dealt }
 
-// showdown says whether the episode ended with several seats in, which then show
-// their cards.
+// showdown reports whether the episode ended with several seats in, which then
+// show their cards.
 func (s *State) showdown() bool {
 	return s.actor == env.Terminal && s.in&(s.in-1) != 0
 }

@@ -69,7 +69,7 @@ func (s *State) own(seat int) []int8 {
 	return s.dice[first:max(first, last)]
 }
 
-// bidHolds says whether the last bid is true of all dice.
+// bidHolds reports whether the last bid is true of all dice.
 func (s *State) bidHolds() bool {
 	sides := int8(s.game.sides)
 	quantity, face := s.bid/sides+1, s.bid%sides

@@ -34,7 +34,7 @@ func (s *State) HandSize(seat int) int {
 	return int(s.zones[seat].size) + int(s.draws[seat]) - int(s.drops[seat])
 }
 
-// Shown says whether the heist is laid out. Public.
+// Shown reports whether the heist is laid out. Public.
 func (s *State) Shown() bool { return s.shown }
 
 // Columns returns the number of columns. Public.

@@ -72,7 +72,7 @@ func (s *State) heistersAt(col int) int {
 	return n
 }
 
-// hereAt says whether slot i holds a heister at a column.
+// hereAt reports whether slot i holds a heister at a column.
 func (s *State) hereAt(i, col int) bool {
 	return s.heisters[i].kind != none && int(s.heisters[i].col) == col
 }
@@ -87,10 +87,10 @@ func (s *State) freeFunding() int {
 	return -1
 }
 
-// isTop says whether a place is the one that heisters of its column are at.
+// isTop reports whether a place is the one that heisters of its column are at.
 func (s *State) isTop(col, depth int) bool { return int(s.cols[col].top) == depth }
 
-// fightable says whether both sides are at the top of a column.
+// fightable reports whether both sides are at the top of a column.
 func (s *State) fightable(col int) bool {
 	return s.heistersAt(col) > 0 && s.faceUpAt(col, int(s.cols[col].top)) > 0
 }

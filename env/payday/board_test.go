@@ -33,15 +33,16 @@ func boardOf(t testing.TB, g *payday.Game, text string) *board {
 	return &board{t, at.NewInitialState().(*payday.State)}
 }
 
-// small is a game of one column: a PAYDAY behind two obstacles.
+// small returns a game of one column: a PAYDAY behind two obstacles.
 func small(t testing.TB, settings ...string) *payday.Game {
 	return still(t, append([]string{"loot_cards=1"}, settings...)...)
 }
 
-// one is a board of that game.
+// one returns a board of that game.
 func one(t testing.TB, text string) *board { return boardOf(t, small(t), text) }
 
-// two is a board of two columns: a key card, and a PAYDAY behind what it opens.
+// two returns a board of two columns: a key card, and a PAYDAY behind what it
+// opens.
 func two(t testing.TB, text string) *board { return boardOf(t, still(t, "loot_cards=2"), text) }
 
 // do plays actions by name; chance in between takes its first outcome.

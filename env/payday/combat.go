@@ -57,7 +57,7 @@ func (s *State) clash() bool {
 	return false
 }
 
-// mayAttack says whether a heister still attacks in this combat.
+// mayAttack reports whether a heister still attacks in this combat.
 func (s *State) mayAttack(i int) bool {
 	h := &s.heisters[i]
 	return s.hereAt(i, int(s.battle)) && !h.attacked && !h.stunned && s.strength(i) > 0

@@ -187,7 +187,7 @@ type passive struct {
 	amount                int8
 }
 
-// here says whether an effect needs the column of its card.
+// here reports whether an effect needs the column of its card.
 func (e *effect) here() bool {
 	switch e.on {
 	case onHeisterHere, onHeistersHere, onOfficerHere, onOfficersHere, onColumnHere:

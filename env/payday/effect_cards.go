@@ -48,7 +48,7 @@ type recoverCard struct{}
 
 func (recoverCard) apply(*State, *effect, target) {}
 
-// recoverable says whether there is a card to take.
+// recoverable reports whether there is a card to take.
 func (s *State) recoverable(e *effect) bool {
 	z := &s.zones[s.frame.seat]
 	for i := range s.game.deck.kindsOf(int(s.frame.seat)) {

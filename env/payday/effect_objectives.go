@@ -13,7 +13,7 @@ func (work) apply(s *State, e *effect, t target) {
 	}
 }
 
-// workable says whether the top obstacle of a column is face up and takes
+// workable reports whether the top obstacle of a column is face up and takes
 // progress.
 func (s *State) workable(col int) bool {
 	c := &s.cols[col]
@@ -77,7 +77,7 @@ func (sabotage) apply(s *State, _ *effect, t target) {
 	}
 }
 
-// sabotageable says whether sabotage by a seat finds anything in a column.
+// sabotageable reports whether sabotage by a seat finds anything in a column.
 func (s *State) sabotageable(seat, col int) bool {
 	c := &s.cols[col]
 	if seat == Police {
@@ -109,7 +109,7 @@ func (refill) apply(s *State, e *effect, t target) {
 	}
 }
 
-// refillable says whether the seat has an asset in a column.
+// refillable reports whether the seat has an asset in a column.
 func (s *State) refillable(seat, col int) bool {
 	c := &s.cols[col]
 	if seat == Criminal {

@@ -140,7 +140,7 @@ func (s *State) appendTargets(dst []env.Action, e *effect) []env.Action {
 	return dst
 }
 
-// useful says whether an effect can do something at a column.
+// useful reports whether an effect can do something at a column.
 func (s *State) useful(e *effect, col int) bool {
 	switch e.op {
 	case opWork:

@@ -43,8 +43,8 @@ func (l *plan) placed() int {
 	return n
 }
 
-// takes says whether column c may get one more obstacle so that every column can
-// still end with 1 to 3 of them.
+// takes reports whether column c may get one more obstacle so that every column
+// can still end with 1 to 3 of them.
 func (l *plan) takes(c int) bool {
 	if int(l.count[c]) >= maxDepth {
 		return false
@@ -59,8 +59,8 @@ func (l *plan) takes(c int) bool {
 	return left >= empty
 }
 
-// takesHard says whether column c may get the hard obstacle of a key: the key is
-// not behind it, and the needs of the columns stay without a cycle (PAY-5).
+// takesHard reports whether column c may get the hard obstacle of a key: the key
+// is not behind it, and the needs of the columns stay without a cycle (PAY-5).
 func (l *plan) takesHard(c int, key uint8) bool {
 	if !l.takes(c) {
 		return false

@@ -37,7 +37,7 @@ type event struct {
 // random games of 40 rounds have up to 29 a round, those of experts fewer.
 const logRoom = 40
 
-// told says whether the event is part of an information state, or only follows
+// told reports whether the event is part of an information state, or only follows
 // from others.
 func (e event) told() bool { return e.kind != evOut && e.kind != evIn && e.kind != evBack }
 

@@ -171,7 +171,7 @@ func (s *State) appendAssets(dst []env.Action, seat int, combat bool) []env.Acti
 	return dst
 }
 
-// mayPlay says whether a card of the hand may be played in the card step.
+// mayPlay reports whether a card of the hand may be played in the card step.
 func (s *State) mayPlay(seat int, k uint8) bool {
 	kd := s.kindOf(k)
 	switch kd.typ {

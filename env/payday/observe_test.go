@@ -9,7 +9,7 @@ import (
 	"ringer/env/payday"
 )
 
-// field is a field of what a seat observes.
+// field returns a field of what a seat observes.
 func (b *board) field(seat env.Player, name string) []float32 {
 	spec := b.Game().Spec()
 	all := make([]float32, spec.ObservationSize())

@@ -5,8 +5,8 @@ import "ringer/env"
 // This file is the card step: cards are paid for, played and put in their places, assets
 // and abilities are used.
 
-// affordable says whether a seat can pay for a card of its hand in its card step:
-// any number that cost cash, and one that is free (PAY-23).
+// affordable reports whether a seat can pay for a card of its hand in its card
+// step: any number that cost cash, and one that is free (PAY-23).
 func (s *State) affordable(seat int, k uint8) bool {
 	if s.firstHeister(k) {
 		return true
@@ -21,8 +21,8 @@ func (s *State) affordable(seat int, k uint8) bool {
 	return s.cost(seat, k) <= have
 }
 
-// firstHeister says whether a card is a heister played while none is on the table
-// (PAY-9).
+// firstHeister reports whether a card is a heister played while none is on the
+// table (PAY-9).
 func (s *State) firstHeister(k uint8) bool {
 	return s.kindOf(k).typ == TypeHeister && s.onTable() == 0
 }

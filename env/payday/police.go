@@ -35,7 +35,7 @@ func (s *State) anyFaceUp() bool {
 	return false
 }
 
-// unmoved says whether the location still has an officer who may move.
+// unmoved reports whether the location still has an officer who may move.
 func (s *State) unmoved() bool {
 	for j := range slots {
 		if s.movable(j) {
@@ -45,7 +45,7 @@ func (s *State) unmoved() bool {
 	return false
 }
 
-// movable says whether an officer of the location may move and has where to go.
+// movable reports whether an officer of the location may move and has where to go.
 func (s *State) movable(slot int) bool {
 	t := target{heister: -1, col: s.from.col, depth: s.from.depth, slot: int8(slot)}
 	if o := s.at(t); o.kind == none || o.down || o.moved {

@@ -91,10 +91,10 @@ func (s *State) setDraw(side int, d *drawnCard, card uint8) {
 	d.card = card
 }
 
-// mayHold says whether the pile of a side held a card at every moment from one
-// event to another, the first excluded: then it might have been drawn at the first.
-// With the events the other way round there is nothing to ask. back is the last
-// event that put a card into the pile: since then it has only got smaller.
+// mayHold reports whether the pile of a side held a card at every moment from one
+// event to another, the first excluded: then it might have been drawn at the
+// first. With the events the other way round there is nothing to ask. back is the
+// last event that put a card into the pile: since then it has only got smaller.
 func (s *State) mayHold(side, back, from, to int, card uint8) bool {
 	z := &s.zones[side]
 	if from >= to || from >= back && z.pile[card] > 0 {

@@ -163,7 +163,7 @@ func (s *State) guardsAt(col, depth int) int {
 	return n
 }
 
-// takesGuard says whether an objective may get one more guard (PAY-6).
+// takesGuard reports whether an objective may get one more guard (PAY-6).
 func (s *State) takesGuard(col, depth int) bool {
 	c := &s.cols[col]
 	return depth >= 1 && depth <= int(c.count) && s.guardsIn(col) < int(c.count) && s.guardsAt(col, depth) < rowWidth
@@ -210,7 +210,7 @@ func (s *State) dealHands() bool {
 	return false
 }
 
-// mayRedraw says whether the Criminal may show the hand: there is no heister in
+// mayRedraw reports whether the Criminal may show the hand: there is no heister in
 // it and more than a whole new hand is left (PAY-7, PAY-21).
 func (s *State) mayRedraw() bool {
 	g := s.game

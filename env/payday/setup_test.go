@@ -209,7 +209,8 @@ func TestEightRedrawsPAY21(t *testing.T) {
 	assert.Equal(t, 8, redraws)
 }
 
-// g50 is a deck of 50 in which only one card is a heister, and it is never drawn.
+// g50 returns a deck of 50 in which only one card is a heister, and it is never
+// drawn.
 func g50(t testing.TB) payday.Config {
 	c := shipped(t, "", "loot_cards=1", "setup=random").Config()
 	c.Criminal = append([]payday.Card{}, c.Criminal...)

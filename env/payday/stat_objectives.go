@@ -18,8 +18,8 @@ func (s *State) slowed(col int) int {
 	return s.sumPlace(col, int(s.cols[col].top), statSlow, scopeHere)
 }
 
-// blocked says whether heisters make no progress at a column: officers stop them only
-// where their card says it (PAY-36).
+// blocked reports whether heisters make no progress at a column: officers stop
+// them only where their card says it (PAY-36).
 func (s *State) blocked(col int) bool {
 	return s.sumPlace(col, int(s.cols[col].top), statBlock, scopeHere) > 0
 }
@@ -61,7 +61,7 @@ func (s *State) presence(col int) int {
 // which lasting operations add n.
 func presenceWith(n int) int { return max(0, 1+n) }
 
-// met says whether all but the cash of a requirement holds for the top of a
+// met reports whether all but the cash of a requirement holds for the top of a
 // column (PAY-15, PAY-36, PAY-37).
 func (s *State) met(col int) bool {
 	c := &s.cols[col]
@@ -78,7 +78,7 @@ func (s *State) met(col int) bool {
 	return r.key == none || s.hasLoot(col, r.key)
 }
 
-// hasLoot says whether a heister at a column carries a kind of Loot.
+// hasLoot reports whether a heister at a column carries a kind of Loot.
 func (s *State) hasLoot(col int, loot uint8) bool {
 	for i := range s.heisters {
 		h := &s.heisters[i]

@@ -38,8 +38,8 @@ func (s *State) bestStrength(i, n int) int {
 	return n
 }
 
-// choosy says whether the strength of a heister may depend on the officer that it
-// attacks.
+// choosy reports whether the strength of a heister may depend on the officer that
+// it attacks.
 func (s *State) choosy(i int) bool {
 	lasts := &s.game.deck.crewLasts
 	shared := (lasts[scopeHere]|lasts[scopeTeam])&asksSubtype != 0
@@ -114,8 +114,8 @@ func (s *State) targetsWith(i, n int) int {
 	return max(1, n+weapon)
 }
 
-// shielded says whether heisters must attack an officer before others that have no
-// shield.
+// shielded reports whether heisters must attack an officer before others that have
+// no shield.
 func (s *State) shielded(o *officer) bool {
 	return s.sumCard(o.kind, statShield, scopeSelf) > 0 || s.sumCard(o.equip, statShield, scopeSelf) > 0
 }

@@ -46,7 +46,7 @@ func (p passive) name() string {
 	return fmt.Sprintf("%s if %s", operations[firstPassive+int(p.stat)].name, conditionNames[p.cond])
 }
 
-// Asked is the effect whose question the state asks, of those that act by the
+// Asked returns the effect whose question the state asks, of those that act by the
 // answer.
 func (s *State) Asked() (kind int, what string, ok bool) {
 	switch s.question {
@@ -126,7 +126,8 @@ func (s *State) lastingAt(k uint8, police int, before bool, note func(kind int, 
 	}
 }
 
-// helps says whether a lasting operation of the heister in slot i acts on somebody.
+// helps reports whether a lasting operation of the heister in slot i acts on
+// somebody.
 func (s *State) helps(p passive, i int) bool {
 	h := &s.heisters[i]
 	if p.cond >= ifAgainst { // somebody of that subtype is before it

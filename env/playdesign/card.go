@@ -56,7 +56,7 @@ var colourNames = []string{"", "orange", "purple", "green", "blue", "yellow"}
 // Index returns the place of the colour in Card.Dots, from 0; -1 for no colour.
 func (c Colour) Index() int { return int(c) - 1 }
 
-// OfCards says whether a card may have the colour.
+// OfCards reports whether a card may have the colour.
 func (c Colour) OfCards() bool { return c >= Orange && c <= Blue }
 
 // String returns the name of the colour.

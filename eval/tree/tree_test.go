@@ -143,7 +143,7 @@ func TestArraysAgreeWithTheGame(t *testing.T) {
 	}
 }
 
-// skewed is a policy without ties or symmetry.
+// skewed returns a policy without ties or symmetry.
 func skewed(tr *tree.Tree) tree.Policy {
 	p := make(tree.Policy, tr.Slots())
 	for i := range tr.Infosets() {

@@ -6,7 +6,7 @@ import (
 	"ringer/models"
 )
 
-// Gradient is the gradient [P] of a loss on the first rows of a batch, before
+// Gradient returns the gradient [P] of a loss on the first rows of a batch, before
 // clipping, and the loss itself.
 func Gradient(weights *models.Weights, loss LossFunc, cfg LearnerConfig, obs []float32, inputs []any, scalars []float32) (gradient []float32, objective float32, err error) {
 	defer catch(&err)

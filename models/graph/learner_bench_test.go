@@ -13,8 +13,8 @@ import (
 	"ringer/models/graph"
 )
 
-// clippedLoss is a policy-gradient loss of the usual kind: inputs are the mask
-// [M, A], the action [M], its old log-probability [M], the advantage [M] and
+// clippedLoss returns a policy-gradient loss of the usual kind: inputs are the
+// mask [M, A], the action [M], its old log-probability [M], the advantage [M] and
 // the return [M].
 func clippedLoss(logits, value *graph.Node, inputs, scalars []*graph.Node) (*graph.Node, []*graph.Node) {
 	mask, action, old, advantage, target := inputs[0], inputs[1], inputs[2], inputs[3], inputs[4]
@@ -99,7 +99,7 @@ func benchmarkStep(b *testing.B, net *models.Network, minibatch, shards int, aut
 	b.ReportMetric(float64(minibatch)*float64(b.N)/b.Elapsed().Seconds(), "samples/s")
 }
 
-// cardGame is the size of a real game: twenty rows of counts of 27 cards
+// cardGame returns a network for a game of real size: twenty rows of counts of 27 cards
 // between plain numbers, perhaps a set of 10 entities, 39 actions.
 func cardGame(embedding int, raw, set bool) *models.Network {
 	net := &models.Network{

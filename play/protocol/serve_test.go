@@ -48,7 +48,7 @@ func ask(t testing.TB, agent agents.Agent, input string) []map[string]any {
 	return answers
 }
 
-// question is a line about seat 0 of kuhn, with its first floats given.
+// question returns a line about seat 0 of kuhn, with its first floats given.
 func question(change func(map[string]any)) string {
 	observation := make([]float64, 13)
 	observation[0] = 1

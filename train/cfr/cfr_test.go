@@ -43,7 +43,7 @@ func solver(t testing.TB, game string, algorithm cfr.Algorithm) *cfr.Solver {
 	return s
 }
 
-// reached is the exploitability of the average policy, and the seats' values.
+// reached returns the exploitability of the average policy, and the seats' values.
 func reached(s *cfr.Solver) (exploitability float64, values []float64) {
 	policy := make(tree.Policy, s.Tree().Slots())
 	s.Average(policy)

@@ -1,9 +1,9 @@
 package cfr
 
-// Regret is the cumulative regret of every slot, for tests to read.
+// Regret returns the cumulative regret of every slot, for tests to read.
 func (s *Solver) Regret() []float64 { return s.regret }
 
-// Sum is the numerator of the average policy, for tests to read.
+// Sum returns the numerator of the average policy, for tests to read.
 func (s *Solver) Sum() []float64 { return s.sum }
 
 // Start gives a sweeping solver regrets to start from.

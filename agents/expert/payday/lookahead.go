@@ -97,7 +97,7 @@ func open(s *payday.State) int {
 	return n
 }
 
-// follows says whether a question is about the action that answered another.
+// follows reports whether a question is about the action that answered another.
 func follows(asked, q payday.Question) bool {
 	switch q {
 	case payday.AskWhere, payday.AskTarget, payday.AskDash, payday.AskRedeploy, payday.AskMoveTo:

@@ -141,7 +141,8 @@ func (m *mind) lootWorth(kind int) float64 {
 	return -0.8 // it only keeps hands full
 }
 
-// needed says whether a key item may still open something, as far as the seat knows.
+// needed reports whether a key item may still open something, as far as the seat
+// knows.
 func (m *mind) needed(key int) bool {
 	for col := range m.columns() {
 		c := &m.columns()[col]
@@ -155,7 +156,7 @@ func (m *mind) needed(key int) bool {
 	return false
 }
 
-// holds says whether a heister at the column carries a kind of Loot.
+// holds reports whether a heister at the column carries a kind of Loot.
 func (m *mind) holds(col, kind int) bool {
 	for i := range m.heisters() {
 		if h := &m.heisters()[i]; h.Column == col && h.Loot == kind {

@@ -150,7 +150,7 @@ func (b *board) id(of side, c card) int {
 	return b.ids[of][c]
 }
 
-// wins says whether an offense card beats a defense card.
+// wins reports whether an offense card beats a defense card.
 func (b *board) wins(attack, defend int) bool {
 	return b.g.Beats(b.numbers[attack]).Has(b.numbers[defend])
 }

@@ -165,7 +165,7 @@ func (h *slowThinker) chance(row []int) float64 {
 	return 1 - score
 }
 
-// ways are the best chances by lane of the next card, and all of them.
+// ways returns the best chances by lane of the next card, and all of them.
 func (h *slowThinker) ways() (best []float64, all int) {
 	lanes := h.b.c.Lanes
 	row, best := make([]int, lanes), make([]float64, lanes)

@@ -83,7 +83,7 @@ func (b *Board) count() {
 // Acting returns the card whose effects ask for the decision.
 func (b *Board) Acting() int { return max(b.s.InUse(b.me), 0) }
 
-// BecomesCardInUse says whether a card that is added to the Record now becomes
+// BecomesCardInUse reports whether a card that is added to the Record now becomes
 // the card in use.
 func (b *Board) BecomesCardInUse() bool {
 	for i := range b.kinds[b.Acting()].All {

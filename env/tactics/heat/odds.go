@@ -16,7 +16,7 @@ const (
 	moneyToCome  = 2    // dollars that a purse still grows by before cards are shown
 )
 
-// mayName says whether the rules let an effect be aimed at a seat.
+// mayName reports whether the rules let an effect be aimed at a seat.
 func (b *Board) mayName(w heat.Who, seat int) bool {
 	switch w.Kind {
 	case heat.WhoRichest:
@@ -38,7 +38,7 @@ func (b *Board) mayName(w heat.Who, seat int) bool {
 	return true
 }
 
-// most says whether no other seat has more of something, times sign, than seat.
+// most reports whether no other seat has more of something, times sign, than seat.
 func (b *Board) most(has func(int) int, sign, seat int) bool {
 	for i := range b.scale.players {
 		if i != b.me && sign*has(i) > sign*has(seat) {

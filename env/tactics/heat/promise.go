@@ -143,7 +143,7 @@ func (v *appraisal) onSeat(e *heat.Clause, actor, seat, n int) float64 {
 	})
 }
 
-// shown says whether the cards of the stage lie face up and act.
+// shown reports whether the cards of the stage lie face up and act.
 func (v *appraisal) shown() bool { return v.s.Phase() != heat.NoPhase }
 
 func (v *appraisal) share(x stakes) float64 {

@@ -147,9 +147,9 @@ func (x *outlook) suffer(f *forecast, crew uint8) {
 // toughness returns the damage of two officers that fells a heister.
 func toughness(h *payday.Heister) int { return h.Health + 2*h.Armor }
 
-// opens says whether the next Update should discard the top obstacle, turn the Loot
-// up or bring a PAYDAY on the floor into free hands, when so many of the Police
-// survive.
+// opens reports whether the next Update should discard the top obstacle, turn the
+// Loot up or bring a PAYDAY on the floor into free hands, when so many of the
+// Police survive.
 func (x *outlook) opens(col int, crew uint8, survivors int) bool {
 	c, front := &x.Columns[col], &x.fronts[col]
 	effort, presence, key, free := 0, 0, c.Key < 0, false

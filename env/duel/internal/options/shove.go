@@ -6,9 +6,9 @@ import (
 )
 
 // Shove moves a model by force, straight away from another, as far as terrain, the
-// other models and the edges of the area let it (DUEL-30). A model that hangs on a piece
-// lets go, and one that is shoved off a piece falls. It says whether something other than the edge
-// stopped the model short.
+// other models and the edges of the area let it (DUEL-30). A model that hangs on a
+// piece lets go, and one that is shoved off a piece falls. It reports whether
+// something other than the edge stopped the model short.
 func Shove(s *turn.State, m, from int8, inches int) (blocked bool) {
 	letGo(s, m)
 	var room [turn.MaxModels]space.Model

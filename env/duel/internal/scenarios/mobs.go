@@ -118,7 +118,8 @@ func mobFits(s *turn.State, i int, p space.Point) bool {
 
 // slide moves a disc along a line for so many inches, point by point of the
 // lattice, until something is in its way, and calls over for every model that it
-// comes over. It stops short of spare. It says whether it came all the way.
+// comes over. It stops short of spare. It reports whether the disc came all the
+// way.
 func slide(s *turn.State, i int, dx, dy, inches float64, spare int8, over func(m int8)) bool {
 	g, c := s.Game, Mob(s, i)
 	start, step, length := c.At, s.Game.Step.Inches(), math.Hypot(dx, dy)
