@@ -80,7 +80,7 @@ func TestEquilibria(t *testing.T) {
 	assert.InDelta(t, 0, column, 1e-9)
 }
 
-// gonum gives the value of a game by another program and another simplex.
+// gonum returns the value of a game by another program and another simplex.
 func gonum(t *testing.T, payoffs [][]float64) float64 {
 	t.Helper()
 	rows, columns := len(payoffs), len(payoffs[0])

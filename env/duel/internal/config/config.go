@@ -74,7 +74,7 @@ const (
 	Tree    = "tree"
 )
 
-// What becomes of fragile terrain that breaks, for Config.FragileBecomes.
+// Remains of fragile terrain that breaks, for Config.FragileBecomes.
 const (
 	FragileRemoved = "removed"
 	FragileRubble  = "rubble"
@@ -232,13 +232,13 @@ func (c *Config) Canonical() *Config {
 	return &d
 }
 
-// What else a boss can do, for Config.BossAbilities (DUEL-100).
+// Further abilities of a boss, for Config.BossAbilities (DUEL-100).
 const (
 	BossAggressive   = "aggressive"               // +1 on the dice of attacks
 	BossAreaOfEffect = "area_of_effect"           // one attack on everybody in contact
 	BossArmour       = "armour"                   // the first hit of a round does nothing
 	BossBounce       = "bounce"                   // pushes everybody in contact back after a Duel
-	BossPrehensile   = "exceptionally_prehensile" // holds, or follows, who moves away
+	BossPrehensile   = "exceptionally_prehensile" // holds, or follows, a fighter that moves away
 	BossRaiseDead    = "raise_dead"               // removed fighters rise on his side
 	BossZverg        = "zverg"                    // spawns small helpers
 )

@@ -186,8 +186,8 @@ func redraftSeat(s *turn.State, seat, deciding, made int, rng env.Rand) {
 	}
 }
 
-// runDesignate lets Heroes, in seat order, declare whom their feats are about
-// (DUEL-36).
+// runDesignate lets Heroes, in seat order, declare the models that their feats are
+// about (DUEL-36).
 func runDesignate(s *turn.State, t *turn.Task) {
 	g := s.Game
 	if t.Step == turn.Answered {

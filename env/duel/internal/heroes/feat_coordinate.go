@@ -32,15 +32,15 @@ func coordinateFeat() *turn.Skill {
 
 // Steps of the task of Coordinate. Its Other is the enemy that is aimed at.
 const (
-	coordinateGathers turn.Step = iota // asks who is to go
+	coordinateGathers turn.Step = iota // asks which model is to go
 	coordinateGathered
 	coordinateMarches // Next is the next model to look at
-	coordinateAims    // asks at whom
+	coordinateAims    // asks for the target
 	coordinateAimed
 	coordinateArms   // shoots or fights
 	coordinateArmed  // the owner has said which
 	coordinateWavers // the owner has said whether to shoot into a melee
-	coordinateDraws  // chance has drawn whom a shot into a melee meets
+	coordinateDraws  // chance has drawn the member that a shot into a melee hits
 	coordinateDisperses
 )
 
@@ -169,7 +169,8 @@ func coordinateFire(s *turn.State, t *turn.Task, fight bool) {
 	}
 }
 
-// coordinateDraw draws who of a melee is shot at, of those that somebody could hit.
+// coordinateDraw draws the target of a shot into a melee, among the members that
+// some shooter could hit.
 func coordinateDraw(s *turn.State, t *turn.Task) {
 	t.Step = coordinateDraws
 	s.ForbidAll()

@@ -6,7 +6,7 @@ import (
 	"ringer/env/duel/internal/turn"
 )
 
-// Night Vision: the Hero ignores darkness. What it takes off the dice of the Hero's
+// Night Vision: the Hero ignores darkness. Its penalty on the dice of the Hero's
 // own shots does not count; it still counts for shots at the Hero (DUEL-107).
 func nightVisionFeat() *turn.Skill {
 	return &turn.Skill{

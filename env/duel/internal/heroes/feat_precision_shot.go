@@ -2,7 +2,7 @@ package heroes
 
 import "ringer/env/duel/internal/turn"
 
-// What precision shot adds to the Hero's dice, and to those of its opponents.
+// Bonuses of precision shot on the Hero's dice, and on those of its opponents.
 const (
 	precisionOwn     = 2
 	precisionAgainst = 1

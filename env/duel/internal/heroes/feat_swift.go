@@ -2,9 +2,9 @@ package heroes
 
 import "ringer/env/duel/internal/turn"
 
-// Swift: in base contact with one other model, a friend counting too, the Hero moves
-// away as if nobody held it, and nobody retaliates. What binds it holds it all the
-// same (DUEL-91).
+// Swift: in base contact with one other model, a friend counting too, the Hero
+// moves away as if nobody held it, and nobody retaliates. Feats that bind it hold
+// it all the same (DUEL-91).
 func swiftFeat() *turn.Skill {
 	return &turn.Skill{
 		Needs: needsMelee,

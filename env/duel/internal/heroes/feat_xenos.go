@@ -2,9 +2,9 @@ package heroes
 
 import "ringer/env/duel/internal/turn"
 
-// Xenos: friendly Heroes who have it may use each other's sight when they initiate a
-// Duel, however far apart, and the gangers of such a Hero may use its sight, but no
-// other Hero's. Whose sight is used must stand (DUEL-88).
+// Xenos: friendly Heroes who have it may use each other's sight when they initiate
+// a Duel, however far apart, and the gangers of such a Hero may use its sight, but
+// no other Hero's. The model whose sight is used must stand (DUEL-88).
 func xenosFeat() *turn.Skill {
 	return &turn.Skill{Eyes: func(s *turn.State, m int8) (set turn.ModelSet) {
 		switch x := &s.Models[m]; {

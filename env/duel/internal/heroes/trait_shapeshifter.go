@@ -160,7 +160,7 @@ func shiftShape(s *turn.State, m int8) {
 		s.SetMark(m, turn.MarkShift, 0)
 		return
 	}
-	damage := max(0, s.Trait(m, turn.TraitToughness)-int(x.Toughness)) // who stands has no other hits
+	damage := max(0, s.Trait(m, turn.TraitToughness)-int(x.Toughness)) // a standing model has no other hits
 	for _, own := range []turn.Mark{turn.MarkShift, turn.MarkBerserk, turn.MarkGuard, turn.MarkPrecision, turn.MarkSeen, turn.MarkKiller, turn.MarkImmobilizing} {
 		s.SetMark(m, own, 0)
 	}

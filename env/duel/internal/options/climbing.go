@@ -129,7 +129,7 @@ func climbAllowance(s *turn.State, m int8, base float64) float64 {
 	return far
 }
 
-// letGo makes a climber who is hit fall from as high as it has climbed.
+// letGo makes a climber that is hit fall from the height that it has climbed.
 func letGo(s *turn.State, m int8) {
 	x := &s.Models[m]
 	if x.Flags&turn.FlagClimbing == 0 {

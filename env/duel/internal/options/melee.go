@@ -75,7 +75,7 @@ func runDisengage(s *turn.State, t *turn.Task) {
 const (
 	meleesLook  turn.Step = iota
 	meleesAsked           // whether to shoot into the melee
-	meleesDrawn           // who of it is shot at
+	meleesDrawn           // the member that is shot at
 )
 
 // runMelees goes through the melees that a shooter's targets are in: unless the
@@ -143,8 +143,8 @@ func MeleeOf(s *turn.State, m int8) turn.ModelSet {
 	return group
 }
 
-// drawFrom lets chance draw who is shot at among the members of a melee that
-// the shooter could hit.
+// drawFrom lets chance draw the target among the members of a melee that the
+// shooter could hit.
 func drawFrom(s *turn.State, group turn.ModelSet) {
 	s.ForbidAll()
 	by := s.Duel.By

@@ -6,9 +6,9 @@ import (
 	"ringer/env/duel/space"
 )
 
-// Dice of ranged attacks that miss a model inside fragile terrain hit the
-// terrain. After fragile_hits of them it breaks, at the end of the Duel: it is
-// gone, and who stood on it falls; or it becomes rubble that buries who was inside
+// Dice of ranged attacks that miss a model inside fragile terrain hit the terrain.
+// After fragile_hits of them it breaks, at the end of the Duel: it is gone, and a
+// model that stood on it falls; or it becomes rubble that buries a model inside
 // (DUEL-51).
 var fragileRule = turn.Rule{
 	Name: "interactive_terrain: fragile",

@@ -27,8 +27,8 @@ var waterRule = turn.Rule{
 	},
 }
 
-// runDrown rolls for a Hero whom the water costs toughness only: a die and what
-// toughness is left make 7, or it drowns. A carrier lets the treasure go first.
+// runDrown rolls for a Hero that loses only toughness in water: a die and the
+// toughness left must make 7, or it drowns. A carrier drops the treasure first.
 func runDrown(s *turn.State, t *turn.Task) {
 	m := t.M
 	if t.Step == turn.Asking {

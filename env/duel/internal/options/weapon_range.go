@@ -3,7 +3,8 @@ package options
 import "ringer/env/duel/internal/turn"
 
 // With weapon_range a shot carries as far as its weapon (DUEL-65). A Duel needs
-// one of the two in the other's reach; who has nobody in reach may only avoid.
+// one of the two in the other's reach; a model with nobody in reach may only
+// avoid.
 var weaponRangeRule = turn.Rule{
 	Name: "weapon_range",
 	Reaches: func(s *turn.State, m, target int8) bool {

@@ -8,7 +8,8 @@ import (
 	"ringer/env/duel/space"
 )
 
-// runBossFight lets one that has charged fight whom it has come into contact with.
+// runBossFight lets a boss that has charged fight the model that it is now in
+// contact with.
 func runBossFight(s *turn.State, t *turn.Task) {
 	m := t.M
 	s.Pop()
@@ -71,7 +72,7 @@ func bounce(s *turn.State, initiator int8) {
 	}
 }
 
-// callDead remembers whom the boss has removed, to raise them.
+// callDead records the models that the boss has removed, to raise them.
 func callDead(s *turn.State, m int8) {
 	if boasts(&s.Game.Config, config.BossRaiseDead) && s.Blame == theBoss(s.Game) && !s.Game.Automatic(m) {
 		s.Boss.Called |= turn.Bit(m)
@@ -131,8 +132,8 @@ func runBossSpawn(s *turn.State, t *turn.Task) {
 	s.Ask(turn.NodePlace, s.Owner(m), m, turn.Nobody)
 }
 
-// gripped has who wants to move away from a prehensile boss set a score and roll a
-// die, instead of the boss's blow (DUEL-100).
+// gripped makes a fighter that wants to move away from a prehensile boss set a
+// score and roll a die, instead of the boss's blow (DUEL-100).
 func gripped(s *turn.State, m int8, a env.Action) bool {
 	g := s.Game
 	if a != g.Do(turn.DoDisengage) || !boasts(&g.Config, config.BossPrehensile) || !heldByBoss(s, m) {
@@ -147,7 +148,7 @@ func heldByBoss(s *turn.State, m int8) bool {
 	return s.Models[b].Status == turn.Standing && s.InContact(m, b)
 }
 
-// looseGrip keeps a prehensile boss out of the blows at who moves away.
+// looseGrip keeps a prehensile boss out of the blows at a fighter that moves away.
 func looseGrip(s *turn.State, _ int8) {
 	if s.Duel.Leaving && boasts(&s.Game.Config, config.BossPrehensile) {
 		s.Duel.In &^= turn.Bit(theBoss(s.Game))
@@ -193,7 +194,7 @@ func runBossGrip(s *turn.State, t *turn.Task) {
 	s.Push(turn.TaskDuel, m).How = turn.DuelAvoidOnly | turn.DuelLeaving
 }
 
-// followUp lets the boss come after who has moved away from him.
+// followUp lets the boss follow a fighter that has moved away from him.
 func followUp(s *turn.State, m int8) {
 	if s.Boss.Follows && s.Act.M == m {
 		s.Boss.Follows = false
@@ -201,8 +202,8 @@ func followUp(s *turn.State, m int8) {
 	}
 }
 
-// runBossFollow puts the boss next to who has moved away from him, and lets him
-// attack.
+// runBossFollow puts the boss next to the fighter that has moved away from him,
+// and lets him attack.
 func runBossFollow(s *turn.State, t *turn.Task) {
 	g, m := s.Game, t.M
 	b := theBoss(g)

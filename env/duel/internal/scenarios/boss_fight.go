@@ -241,7 +241,7 @@ func pushBosses(s *turn.State, _ int8) {
 // Steps of taskBossTurn.
 const (
 	bossLooks   turn.Step = iota
-	bossTargets           // chance has drawn who of the nearest it is
+	bossTargets           // chance has drawn one of the nearest
 	bossGoes
 )
 

@@ -91,7 +91,7 @@ func claim(s *turn.State, m int8) {
 	}
 }
 
-// scoreHill counts who is near the token, and gives the Victory Point.
+// scoreHill counts the models near the token, and gives the Victory Point.
 func scoreHill(s *turn.State) {
 	if s.Hill == turn.Nobody {
 		return

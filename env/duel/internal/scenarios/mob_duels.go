@@ -71,7 +71,7 @@ const (
 	mobDuelGuarded            // the mob has rolled to avoid hits, where it does
 	mobDuelAttacked           // the fighter has rolled
 	mobDuelLoses
-	mobDuelLost // chance has drawn whom
+	mobDuelLost // chance has drawn the model
 )
 
 // runMobDuel fights a mob: the fighter's score first, then a die for the mob's. A
@@ -182,8 +182,8 @@ func MemberOf(s *turn.State, i, k int) int8 {
 	return rest.First()
 }
 
-// upsetMobs lets every mob react that sees, within six inches, who has initiated
-// the Duel, and the one that it was with, in chance order (DUEL-105).
+// upsetMobs lets mobs react in chance order (DUEL-105): every mob within six
+// inches that sees the initiator of the Duel, and the mob that was duelled.
 func upsetMobs(s *turn.State, m int8) {
 	duelled := int(s.Street.Duelled)
 	s.Street.Duelled = turn.Nobody

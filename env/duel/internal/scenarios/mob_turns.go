@@ -138,8 +138,8 @@ func stroll(s *turn.State, i, way int, inches float64) {
 	slide(s, i, dx, dy, inches, turn.Nobody, func(m int8) { join(s, m, i) })
 }
 
-// runMobReturn puts everybody who has melted with the crowd onto a mob's disc, as
-// the owner chooses; without mobs, near the corner (DUEL-104).
+// runMobReturn puts each model that has melted with the crowd onto a mob's disc,
+// as the owner chooses; without mobs, near the corner (DUEL-104).
 func runMobReturn(s *turn.State, t *turn.Task) {
 	g := s.Game
 	if t.Step == turn.Answered {

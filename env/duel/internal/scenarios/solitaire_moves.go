@@ -12,10 +12,10 @@ import (
 const coverLevels = 4
 
 // answerMove keeps the best Moves of an opponent. With the treasure it makes for
-// the nearest edge; next to it, it grabs it. Else it goes where it is nearest to
-// the treasure or who has it: among points in cover, an inch short of a whole Move,
-// if that gains ground; otherwise among all. Of equally near points it takes the
-// best covered (DUEL-108). Near is on foot.
+// the nearest edge; next to it, it grabs it. Else it goes to the points nearest to
+// the treasure or to its carrier: among points in cover, an inch short of a whole
+// Move, if that gains ground; otherwise among all. Of equally near points it takes
+// the best covered (DUEL-108). Near is on foot.
 func answerMove(s *turn.State, m int8) {
 	g := s.Game
 	if s.Node == turn.NodeAct && s.KeepOnly(g.Do(turn.DoInteract)) {
@@ -57,8 +57,8 @@ func closer(s *turn.State, goal *turn.Walk, p space.Point) float64 {
 	return -float64(goal.To(s.Game, p))
 }
 
-// walkToTreasure returns the way to where a model could grab the treasure, or be in
-// contact with who has it.
+// walkToTreasure returns the way to a point where a model could grab the treasure,
+// or touch its carrier.
 func walkToTreasure(s *turn.State, m int8) *turn.Walk {
 	mover := s.Spot(m)
 	return s.WalkFrom(m, func(p space.Point) bool {

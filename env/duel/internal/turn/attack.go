@@ -115,7 +115,7 @@ func runTargets(s *State, t *Task) {
 	s.Ask(NodeTarget, seat, d.By, Nobody)
 }
 
-// runRolls rolls for everybody of the group: attacks first, and the defense of
+// runRolls rolls for every model of the group: attacks first, and the defense of
 // those who may still meet an attack with a higher score.
 func runRolls(s *State, t *Task) {
 	d := &s.Duel

@@ -19,22 +19,22 @@ type Duel struct {
 	Only      int8     // the one enemy that a charge is about; nobody
 	Fixed     uint8    // the initiator's score under bids
 	In        ModelSet // the engaged set, without the initiator
-	Eyes      ModelSet // who lends the initiator its sight (sight.go)
+	Eyes      ModelSet // models that lend the initiator their sight (sight.go)
 	lent      ModelSet // enemies that they see and it does not
 	Dodge     ModelSet // of them, those that may only avoid hits
 	Drawn     ModelSet // of them, those drawn from a melee (DUEL-56)
 	Random    ModelSet // of them, those whose score is a die
 	Reacted   ModelSet // those who could move away from a ganger or rookie
-	Fight     ModelSet // who may attack, the initiator included
-	Avoid     ModelSet // who may try to avoid hits
+	Fight     ModelSet // models that may attack, the initiator included
+	Avoid     ModelSet // models that may try to avoid hits
 	Set       ModelSet // whose score is set
-	Avoiding  ModelSet // who has chosen to avoid hits
+	Avoiding  ModelSet // models that have chosen to avoid hits
 	done      ModelSet // whose turn to attack or defend has come
 	group     ModelSet // those whose turn it is together
 	Scope     ModelSet // initiators to whose dice an upgrade adds
 	Score     [MaxModels]uint8
 	Defense   [MaxModels]uint8 // lowest defense result; 0: none
-	Target    int8             // whom the initiator attacks
+	Target    int8             // the model that the initiator attacks
 	Special   SkillID          // the Special Attack of the initiator
 	Much      uint8            // a number that it keeps
 	Aims      [MaxDice]int8    // targets of the initiator's dice still to be rolled, where they differ
@@ -184,8 +184,8 @@ func (s *State) duellable() (hand, shot ModelSet) {
 	return hand, shot
 }
 
-// lookUp finds whom the initiator can duel with hand to hand, and puts those at a
-// distance into the engaged set.
+// lookUp finds the models that the initiator can duel hand to hand, and puts those
+// at a distance into the engaged set.
 func (s *State) lookUp() (hand ModelSet) {
 	d := &s.Duel
 	hand, d.In = s.duellable()
@@ -201,8 +201,8 @@ func (s *State) lookUp() (hand ModelSet) {
 	return hand
 }
 
-// meet goes on with whom the initiator duels, which it chooses when it can fight
-// hand to hand and shoot.
+// meet asks whether the initiator fights hand to hand or shoots, when it can do
+// both, and goes on with the Duel.
 func (s *State) meet(hand ModelSet) {
 	m := s.Duel.By
 	switch {

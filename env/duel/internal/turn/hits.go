@@ -2,11 +2,11 @@ package turn
 
 import "ringer/env/duel/space"
 
-// runApply lets the attacks of a group take effect together, one after the
-// other: what stops hits, then what sends them to another model, then the model
+// runApply lets the attacks of a group take effect together, one after the other:
+// rules that stop hits, then rules that send them to another model, then the model
 // that was hit (DUEL-28). Converted hits skip all of that.
 //
-// What these things push, such as a fall, waits until all attacks have taken
+// Tasks that these rules push, such as a fall, wait until all attacks have taken
 // effect; only the question who takes the hits does not.
 func runApply(s *State, t *Task) {
 	d := &s.Duel

@@ -50,7 +50,8 @@ func (s *State) interruptible(m int8) bool {
 	return false
 }
 
-// runInterrupt asks everybody who could interrupt the mover where it is.
+// runInterrupt asks each model that could interrupt the mover at its present
+// place.
 func runInterrupt(s *State, t *Task) {
 	g, mover := s.Game, t.M
 	if s.Models[mover].Status != Standing {

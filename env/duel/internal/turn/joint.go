@@ -1,9 +1,9 @@
 package turn
 
-// A joint Duel is one that several models initiate together with one opponent. As all
-// of them attack it, and it can attack one of them, it is the Duel of that one with
-// them, in which the others are the initiators: Duel.By is the opponent, and Duel.In
-// who has initiated it.
+// A joint Duel is one that several models initiate together with one opponent. As
+// all of them attack it, and it can attack one of them, it is the Duel of that one
+// with them, in which the others are the initiators: Duel.By is the opponent, and
+// Duel.In holds the initiators.
 
 // Initiates reports whether a model has initiated the running Duel.
 func (s *State) Initiates(m int8) bool {
@@ -59,8 +59,8 @@ func (s *State) DuelTogether(set ModelSet, with int8, melee, drawn bool) {
 	s.Engage()
 }
 
-// meetTogether finds out anew who of those who have initiated a joint Duel can have
-// it, after somebody in it has moved: as before, or else the other way.
+// meetTogether computes anew which initiators of a joint Duel can have it, after a
+// model in it has moved: as before, or else the other way.
 func (s *State) meetTogether() {
 	d := &s.Duel
 	hand, shot := s.Able(d.In, d.By)

@@ -76,8 +76,8 @@ func (s *State) Base(m int8) space.Base { return s.Models[m].Base }
 // Build returns the equipment of a model.
 func (s *State) Build(m int8) *config.Build { return &s.Game.Kits[s.Models[m].Kit] }
 
-// Unfielded reports whether nobody has the place of a model: a follower's of whom
-// there is none, or that of a boss's helper.
+// Unfielded reports whether the place of a model is empty: that of a follower that
+// was not fielded, or of a boss's helper.
 func (s *State) Unfielded(m int8) bool {
 	if s.Game.Scenario.Arms != nil && s.Game.Automatic(m) {
 		return s.Models[m].Status == Gone && m != s.Game.FirstOf(s.Game.Players)

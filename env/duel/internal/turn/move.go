@@ -79,7 +79,7 @@ func runTravel(s *State, t *Task) {
 	cost := space.Length(0)
 	watched := s.interruptible(m)
 	var path []space.Point
-	if g.pathMatters || kind == GoLeg || watched || t.Step == travelStopped { // who was stopped may find somebody where it was going
+	if g.pathMatters || kind == GoLeg || watched || t.Step == travelStopped { // a stopped model may find another at its destination
 		var ok bool
 		if path, cost, ok = s.pathOf(m, to, kind); !ok { // the way has closed
 			inches := space.Length(t.Number) * space.Inch

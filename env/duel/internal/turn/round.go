@@ -292,9 +292,9 @@ func (s *State) MayActivate(m int8) bool {
 	return true
 }
 
-// settle looks, after removals, who is still in the game; true when it is over
-// (DUEL-9): the last side with a model wins, and when nobody has one left, those
-// who went out last share.
+// settle finds, after removals, the seats still in the game, and reports whether
+// it is over (DUEL-9): the last side with a model wins, and when nobody has one
+// left, those who went out last share.
 func (s *State) settle() bool {
 	var out, left uint8 // sides
 	for seat := range s.Game.Seats {

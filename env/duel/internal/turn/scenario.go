@@ -6,8 +6,8 @@ import (
 	"ringer/env/duel/space"
 )
 
-// A Scenario says what a game is about (DUEL-16): a rule with what it puts on the
-// table and how it is won, and who plays against whom.
+// A Scenario sets the aim of a game (DUEL-16): a rule with its tokens, its winners
+// and its teams.
 type Scenario struct {
 	Name    string
 	Rule    *Rule

@@ -113,7 +113,7 @@ func Factorial(n int) int {
 	return n * Factorial(n-1)
 }
 
-// Permuted gives the k-th order of the first n seats of list.
+// Permuted returns the k-th order of the first n seats of list.
 func Permuted(list [MaxSeats]int8, n, k int) [MaxSeats]int8 {
 	out := list
 	for i := range n {

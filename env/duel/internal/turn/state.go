@@ -30,18 +30,18 @@ const (
 	NodeWeapon                // shoot, or fight hand to hand
 	NodeInto                  // shoot into the melee of a model, or not
 	NodeScore                 // a Duel Score, in secret
-	NodeTarget                // whom to attack
+	NodeTarget                // the model to attack
 	NodeReroll                // a die to roll again, or none
 	NodeCover                 // a hit to roll again
 	NodeAim                   // a change of the Duel Score
 	NodeFace                  // a direction
-	NodeSwap                  // whom to change places with
+	NodeSwap                  // the model to change places with
 	NodeBuy                   // heroes: a feat or trait to buy, in secret
 	NodeFollowers             // heroes: the kind of followers, in secret
 	NodeSpecial               // heroes: a Special Attack, or none
 	NodeConvert               // heroes: what an attack does instead of its hits
 	NodeUse                   // heroes: whether to use a feat
-	NodeWhom                  // heroes: whom a feat is about
+	NodeWhom                  // heroes: the model that a feat is about
 	NodeWhere                 // heroes: where it takes effect
 	NodeHow                   // heroes: how much, or which way
 	NodeMobWay                // city brawl: which way a mob goes
@@ -56,11 +56,11 @@ const (
 	ChanceSeatDie // a seat's Initiative die
 	ChanceTie     // the order of seats whose dice tie
 	ChanceDice    // dice thrown in a Duel, a recovery, a fall
-	ChanceMember  // who is hit by a shot into a melee
+	ChanceMember  // the member that a shot into a melee hits
 	ChancePoint   // a square of the area
 	ChanceBuy     // what a random warband has
 	ChanceWay     // which way a mob goes
-	ChanceCrowd   // whom a mob loses
+	ChanceCrowd   // the model that a mob loses
 	NodeOver      // the game has ended
 )
 
@@ -142,7 +142,7 @@ type State struct {
 	Own     [MaxSeats]ModelSet // by the seat that commands them
 	Bearers [SkillIDs]ModelSet // by feat or trait
 
-	Carrier  int8 // who has the treasure
+	Carrier  int8 // the model that has the treasure
 	Treasure space.Point
 	Flags    [Teams]Flag            // capture_the_flag
 	Hill     int8                   // king_of_the_hill: the side that holds it; nobody

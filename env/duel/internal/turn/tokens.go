@@ -63,7 +63,7 @@ type Boss struct {
 	Called   ModelSet // fighters that he has removed, to rise in Upkeep
 }
 
-// A Crowd is a mob: a disc, and who stands on it.
+// A Crowd is a mob: a disc, and the models on it.
 type Crowd struct {
 	At        space.Point
 	Civilians uint8
