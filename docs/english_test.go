@@ -30,6 +30,10 @@ var unwanted = []struct {
 	{regexp.MustCompile(`(?i)\bwhat (a|an|the) [a-z]+ (comes|came) to\b`), "summary of, sum of", "It prints what a run came to."},
 	{regexp.MustCompile(`(?i)\bwhat (comes|came) of\b`), "outcome", "A case is a position and what comes of it."},
 	{
+		regexp.MustCompile(`\b(at|to|by|after|against) who (is|was|has|had|gets|goes|falls|stands|leaves|loses|moves|comes|takes|holds|carries)\b`),
+		"a noun: a fighter that …, the carrier of …", "It blows at who leaves and keeps near to who has the flag.",
+	},
+	{
 		regexp.MustCompile(`(?:^|[.!;:] )Who (is|was|has|had|gets|goes|falls|stands|leaves|loses|moves|comes|takes|holds|carries|spends|plays|may|can)\b[^.?!;]*(?:[.!;]|$)`),
 		"a subject: A fighter that …, A seat that …", "Who is prone drops the treasure.",
 	},
