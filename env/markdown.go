@@ -68,6 +68,9 @@ func (s *Spec) writeFacts(b *strings.Builder) {
 		facts = append(facts, [2]string{"team of each seat", fmt.Sprint(s.Teams)})
 	}
 	facts = append(facts, [2]string{"spec hash", "`" + s.Hash + "`"})
+	if s.FactsHash != s.Hash {
+		facts = append(facts, [2]string{"hash of the facts", "`" + s.FactsHash + "`"})
+	}
 	writeTable(b, []string{"", ""}, "ll", len(facts), func(i int) []string { return facts[i][:] })
 }
 

@@ -27,7 +27,7 @@ func TestGames(t *testing.T) {
 	all := elements(t, object(t, "games"), "games")
 	require.Len(t, all, len(games.Names()))
 	for _, g := range all {
-		hasKeys(t, g, "name", "version", "min_players", "max_players", "actions", "observation_size", "max_game_length", "parameters", "spec_hash")
+		hasKeys(t, g, "name", "version", "min_players", "max_players", "actions", "observation_size", "max_game_length", "parameters", "spec_hash", "facts_hash")
 		assert.NotContains(t, g, "fields")
 	}
 

@@ -26,6 +26,7 @@ type gameInfo struct {
 	Utility         env.UtilityKind `json:"utility"`
 	Parameters      []env.Parameter `json:"parameters"`
 	SpecHash        string          `json:"spec_hash"`
+	FactsHash       string          `json:"facts_hash"` // of the game without observation wrappers
 	Blocks          []env.Block     `json:"blocks,omitempty"` // with a name only
 	Fields          []env.Field     `json:"fields,omitempty"`
 }
@@ -42,9 +43,9 @@ GAME is a name, or a name with parameters: "kuhn(players=3)".
 
 --json prints {"games": [{name, title, game, version, players, min_players,
 max_players, actions, observation_size, max_game_length, utility, parameters:
-[{name, value, default, choices, doc}], spec_hash}]}; with GAME, that one game,
-and also blocks (of the actions) and fields (of the observation, with the names
-of their rows and columns).`,
+[{name, value, default, choices, doc}], spec_hash, facts_hash}]}; with GAME, that
+one game, and also blocks (of the actions) and fields (of the observation, with
+the names of their rows and columns).`,
 		Example: "  ringer games\n  ringer games kuhn\n  ringer games 'goofspiel(cards=13)' --json",
 		Args:    takes("[GAME]"),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -64,7 +65,7 @@ func describeGame(spec *env.Spec) gameInfo {
 		Name: spec.Name, Title: spec.Title, Game: spec.String(), Version: spec.Version,
 		Players: spec.Players, MinPlayers: spec.MinPlayers, MaxPlayers: spec.MaxPlayers,
 		Actions: spec.NumActions(), ObservationSize: spec.ObservationSize(), MaxGameLength: spec.MaxGameLength,
-		Utility: spec.Utility, Parameters: append([]env.Parameter{}, spec.Parameters...), SpecHash: spec.Hash,
+		Utility: spec.Utility, Parameters: append([]env.Parameter{}, spec.Parameters...), SpecHash: spec.Hash, FactsHash: spec.FactsHash,
 	}
 }
 
