@@ -26,7 +26,7 @@ type gameInfo struct {
 	Utility         env.UtilityKind `json:"utility"`
 	Parameters      []env.Parameter `json:"parameters"`
 	SpecHash        string          `json:"spec_hash"`
-	FactsHash       string          `json:"facts_hash"` // of the game without observation wrappers
+	FactsHash       string          `json:"facts_hash"`       // of the game without observation wrappers
 	Blocks          []env.Block     `json:"blocks,omitempty"` // with a name only
 	Fields          []env.Field     `json:"fields,omitempty"`
 }
