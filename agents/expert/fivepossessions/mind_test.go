@@ -18,49 +18,13 @@ import (
 	"ringer/env/tactics"
 )
 
-// visit plays games of experts and shows every decision.
-func visit(t testing.TB, name string, amount int, use func(s *fivepossessions.State, v agents.View, a agents.Agent)) {
-	g, e := experttest.Build(t, name)
-	viewer := agents.NewViewer(g)
-	for i := range amount {
-		rng := env.Stream(7, "visit", uint64(i))
-		s := g.NewInitialState().(*fivepossessions.State)
-		for s.CurrentPlayer() != env.Terminal {
-			if s.CurrentPlayer() == env.Chance {
-				require.NoError(t, s.Apply(env.SampleOutcome(s.ChanceOutcomes(nil), rng)))
-				continue
-			}
-			v := viewer.View(s, rng)
-			use(s, v, e)
-			d, err := e.Decide(context.Background(), []agents.View{v})
-			require.NoError(t, err)
-			require.NoError(t, s.Apply(agents.Sample(d[0], v.Legal, rng)))
-		}
-	}
-}
-
 // What the coach does depends on nothing that its seat may not know: whatever
 // world it draws, the decision is the same to the bit. It asks for the same
 // decisions one by one and in batches.
 func TestTheExpertDoesNotPeek(t *testing.T) {
-	for _, name := range []string{"fivepossessions", "fivepossessions(deck=even,tie=sudden_death,goal=20)", "fivepossessions(lanes=5,lines=3)", "fivepossessions(file=mini)"} {
-		visit(t, name, 3, func(_ *fivepossessions.State, v agents.View, e agents.Agent) {
-			var first []float32
-			for seed := range uint64(3) {
-				v.Rand = env.Stream(seed, "peek")
-				d, err := e.Decide(context.Background(), []agents.View{v, v})
-				require.NoError(t, err)
-				require.NoError(t, agents.Check(d, []agents.View{v, v}))
-				require.Equal(t, d[0].Probs, d[1].Probs)
-				if first == nil {
-					first = d[0].Probs
-				}
-				require.Equal(t, first, d[0].Probs)
-			}
-		})
-	}
+	experttest.DoesNotPeek(t, 3, "fivepossessions", "fivepossessions(deck=even,tie=sudden_death,goal=20)", "fivepossessions(lanes=5,lines=3)", "fivepossessions(file=mini)")
 	_, e := experttest.Build(t, "fivepossessions")
-	visit(t, "fivepossessions(file=mini)", 1, func(_ *fivepossessions.State, v agents.View, _ agents.Agent) {
+	experttest.Visit(t, "fivepossessions(file=mini)", 1, func(_ *fivepossessions.State, v agents.View, _ agents.Agent) {
 		if len(v.Legal) > 1 {
 			_, err := e.Decide(context.Background(), []agents.View{v})
 			assert.ErrorContains(t, err, "expert: built for fivepossessions, asked to play fivepossessions(file=mini)")
@@ -78,7 +42,7 @@ func TestTheExpertPlaysLikeACoach(t *testing.T) {
 	seen := games.MustNew("fivepossessions(wrap=levelk)").(env.Wrapped)
 	spec := seen.Spec()
 	observation := make([]float32, spec.ObservationSize())
-	visit(t, "fivepossessions", 25, func(s *fivepossessions.State, v agents.View, e agents.Agent) {
+	experttest.Visit(t, "fivepossessions", 25, func(s *fivepossessions.State, v agents.View, e agents.Agent) {
 		d, err := e.Decide(context.Background(), []agents.View{v})
 		require.NoError(t, err)
 		if s.Line() == 0 {

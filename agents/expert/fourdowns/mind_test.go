@@ -21,48 +21,10 @@ import (
 	"ringer/env/tactics"
 )
 
-// visit plays games of experts and shows every decision.
-func visit(t testing.TB, name string, amount int, use func(s *fourdowns.State, v agents.View, a agents.Agent)) {
-	g, e := experttest.Build(t, name)
-	viewer := agents.NewViewer(g)
-	for i := range amount {
-		rng := env.Stream(7, "visit", uint64(i))
-		s := g.NewInitialState().(*fourdowns.State)
-		for s.CurrentPlayer() != env.Terminal {
-			if s.CurrentPlayer() == env.Chance {
-				require.NoError(t, s.Apply(env.SampleOutcome(s.ChanceOutcomes(nil), rng)))
-				continue
-			}
-			v := viewer.View(s, rng)
-			use(s, v, e)
-			d, err := e.Decide(context.Background(), []agents.View{v})
-			require.NoError(t, err)
-			require.NoError(t, s.Apply(agents.Sample(d[0], v.Legal, rng)))
-		}
-	}
-}
-
 // What the expert does depends on nothing that its seat may not know: whatever
 // world it draws, the decision is the same to the bit. It plays every variant.
 func TestTheExpertDoesNotPeek(t *testing.T) {
-	for _, name := range []string{
-		"fourdowns", "fourdowns(players=3)", "fourdowns(players=2)", "fourdowns(first_downs=false)", "fourdowns(file=mini)",
-		"fourdowns(players=3,hands=2)", "fourdowns(returns=yards,hands=3)",
-	} {
-		visit(t, name, 1, func(_ *fourdowns.State, v agents.View, e agents.Agent) {
-			var first []float32
-			for seed := range uint64(2) {
-				v.Rand = env.Stream(seed, "peek")
-				d, err := e.Decide(context.Background(), []agents.View{v})
-				require.NoError(t, err)
-				require.NoError(t, agents.Check(d, []agents.View{v}))
-				if first == nil {
-					first = d[0].Probs
-				}
-				require.Equal(t, first, d[0].Probs)
-			}
-		})
-	}
+	experttest.DoesNotPeek(t, 1, "fourdowns", "fourdowns(players=3)", "fourdowns(players=2)", "fourdowns(first_downs=false)", "fourdowns(file=mini)", "fourdowns(players=3,hands=2)", "fourdowns(returns=yards,hands=3)")
 }
 
 // One expert among weaker players has far more than its share, with two, three and
@@ -175,11 +137,11 @@ func TestPlays(t *testing.T) {
 
 func TestTheExpertRefusesOtherGames(t *testing.T) {
 	_, e := experttest.Build(t, "fourdowns")
-	visit(t, "fourdowns(file=mini)", 1, func(_ *fourdowns.State, v agents.View, _ agents.Agent) {
+	experttest.Visit(t, "fourdowns(file=mini)", 1, func(_ *fourdowns.State, v agents.View, _ agents.Agent) {
 		_, err := e.Decide(context.Background(), []agents.View{v})
 		require.ErrorContains(t, err, "asked to play fourdowns(file=mini)")
 	})
-	visit(t, "fourdowns(file=mini)", 1, func(_ *fourdowns.State, v agents.View, a agents.Agent) {
+	experttest.Visit(t, "fourdowns(file=mini)", 1, func(_ *fourdowns.State, v agents.View, a agents.Agent) {
 		v.Resample = nil
 		if len(v.Legal) > 1 {
 			_, err := a.Decide(context.Background(), []agents.View{v})

@@ -11,55 +11,18 @@ import (
 
 	"ringer/agents"
 	"ringer/env"
-	"ringer/env/drive"
 	"ringer/env/heat"
 )
-
-// visit plays games of experts and shows every decision.
-func visit(t testing.TB, name string, games int, use func(s *heat.State, v agents.View, a agents.Agent)) {
-	g, e := experttest.Build(t, name)
-	viewer := agents.NewViewer(g)
-	for i := range games {
-		rng := env.Stream(7, "visit", uint64(i))
-		s := g.NewInitialState().(*heat.State)
-		for s.CurrentPlayer() != env.Terminal {
-			if s.CurrentPlayer() == env.Chance {
-				_, err := drive.Roll(s, rng)
-				require.NoError(t, err)
-				continue
-			}
-			v := viewer.View(s, rng)
-			use(s, v, e)
-			d, err := e.Decide(context.Background(), []agents.View{v})
-			require.NoError(t, err)
-			require.NoError(t, s.Apply(agents.Sample(d[0], v.Legal, rng)))
-		}
-	}
-}
 
 // A decision of the expert depends on nothing that its seat may not know: in every
 // world that it draws, the decision is the same to the bit.
 func TestExpertDoesNotPeek(t *testing.T) {
-	for _, name := range []string{"heat(players=3)", "heat", "heat(players=5)", "heat(talk=claims)", "heat(file=mini)"} {
-		visit(t, name, 4, func(_ *heat.State, v agents.View, e agents.Agent) {
-			var first []float32
-			for seed := range uint64(3) {
-				v.Rand = env.Stream(seed, "peek")
-				d, err := e.Decide(context.Background(), []agents.View{v})
-				require.NoError(t, err)
-				require.NoError(t, agents.Check(d, []agents.View{v}))
-				if first == nil {
-					first = d[0].Probs
-				}
-				require.Equal(t, first, d[0].Probs)
-			}
-		})
-	}
+	experttest.DoesNotPeek(t, 4, "heat(players=3)", "heat", "heat(players=5)", "heat(talk=claims)", "heat(file=mini)")
 }
 
 // Decisions in batches are those made one by one.
 func TestBatches(t *testing.T) {
-	visit(t, "heat", 1, func(_ *heat.State, v agents.View, e agents.Agent) {
+	experttest.Visit(t, "heat", 1, func(_ *heat.State, v agents.View, e agents.Agent) {
 		one, err := e.Decide(context.Background(), []agents.View{v})
 		require.NoError(t, err)
 		two, err := e.Decide(context.Background(), []agents.View{v, v})
@@ -70,7 +33,7 @@ func TestBatches(t *testing.T) {
 
 func TestAnotherConfigurationIsRefused(t *testing.T) {
 	_, e := experttest.Build(t, "heat")
-	visit(t, "heat(file=mini)", 1, func(_ *heat.State, v agents.View, _ agents.Agent) {
+	experttest.Visit(t, "heat(file=mini)", 1, func(_ *heat.State, v agents.View, _ agents.Agent) {
 		_, err := e.Decide(context.Background(), []agents.View{v})
 		if len(v.Legal) > 1 {
 			require.ErrorContains(t, err, "built for heat")
@@ -91,7 +54,7 @@ func TestRulesOfThumb(t *testing.T) {
 			seen[rule].did++
 		}
 	}
-	visit(t, "heat", 60, func(s *heat.State, v agents.View, e agents.Agent) {
+	experttest.Visit(t, "heat", 60, func(s *heat.State, v agents.View, e agents.Agent) {
 		if len(v.Legal) < 2 {
 			return
 		}
