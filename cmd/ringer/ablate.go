@@ -88,7 +88,7 @@ func runAblate(ctx context.Context, t *terminal, f *ablateFlags) error {
 				}
 			}
 			if result.Interrupted {
-				return t.printf("Stopped and saved. The same command continues.\n")
+				return fmt.Errorf("stopped and saved in %s; the same command continues", r.dir)
 			}
 			done[i] = append(done[i], ablation.Run{Variant: variants[i].name, Game: r.game.Spec().String(), Result: result.Result})
 		}

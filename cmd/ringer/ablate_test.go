@@ -1,8 +1,11 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -61,4 +64,17 @@ func TestAblateRefusesBadVariants(t *testing.T) {
 		assert.Contains(t, o.errs, c.want)
 		assert.NoDirExists(t, "runs")
 	}
+}
+
+// A comparison that is stopped prints no half of it, and goes on later.
+func TestAblateStopsAndGoesOn(t *testing.T) {
+	inFolder(t)
+	args := append(ablateKuhn, "--json", "--variant", "cold(ppo.entropy=0.01)")
+	stopped, cancel := context.WithCancel(t.Context())
+	cancel()
+	var out, errs bytes.Buffer
+	assert.Equal(t, 1, run(stopped, args, strings.NewReader(""), &out, &errs))
+	assert.Empty(t, out.String())
+	assert.Contains(t, errs.String(), "the same command continues")
+	assert.Len(t, elements(t, object(t, append(ablateKuhn, "--variant", "cold(ppo.entropy=0.01)")...), "variants"), 2)
 }
