@@ -44,6 +44,7 @@ bench: build ## measure how fast every game runs, and the Go benchmarks
 
 .PHONY: test
 test: ## run the quick tests
+	$(GO) test -C tools ./mutate
 	$(GO) test -timeout $(TIMEOUT) ./...
 
 .PHONY: check
@@ -55,6 +56,7 @@ lint: ## format, vet with and without simd, staticcheck, tidy
 		if [ -n "$$bad" ]; then printf 'not formatted; run "make format":\n%s\n' "$$bad"; exit 1; fi
 	$(GO) vet ./...
 	GOEXPERIMENT= $(GO) vet ./...
+	$(GO) vet -C tools ./mutate
 	$(TOOL) staticcheck ./...
 	$(GO) mod tidy -diff
 	$(GO) mod verify
@@ -85,6 +87,10 @@ ablation: build ## train with and without observation wrappers, and compare (abo
 	for game in heist fivepossessions payday; do \
 		$(BIN) ablate --config $$game --variant "facts(game=$$game)" $(ABLATION) || exit 1; \
 	done
+
+.PHONY: mutants
+mutants: ## switch off clauses of the rules, one at a time, and see a test fail (GAME=name: of one game; half an hour for all)
+	$(GO) run -C tools ./mutate $(if $(GAME),-game $(GAME))
 
 .PHONY: fuzz
 fuzz: ## run every fuzz test for ten seconds
