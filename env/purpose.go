@@ -12,7 +12,9 @@ const (
 	PurposeCheck        Purpose = "check"         // chance and actions of the games that test the laws
 	PurposeCheckProbes  Purpose = "check probes"  // states and ids that are probed on the way
 	PurposeCheckBetween Purpose = "check between" // the other game between two of the same seed
+	PurposeCheckBiased  Purpose = "check biased"  // the same of games that are played with a bias
 	PurposeGolden       Purpose = "golden"        // a recorded playthrough
+	PurposeHistory      Purpose = "history"       // games that tell a changed rule
 
 	PurposeBenchPlayouts  Purpose = "bench/playouts" // games of the bare and observed benchmarks, by worker
 	PurposeBenchVector    Purpose = "bench/vector"   // actions of the vector benchmark

@@ -69,6 +69,7 @@ func Check(game env.Game, opts Options) Report {
 	}
 	c := newChecker(game, opts)
 	c.guarded(c.checkSpec)
+	c.readExceptions()
 	played := 0
 	for i := range opts.Games {
 		if c.verdicts[lawPanics].count > 0 || c.verdicts[lawLength].count > 0 {
@@ -77,6 +78,7 @@ func Check(game env.Game, opts Options) Report {
 		c.guarded(func() { c.playGame(uint64(i)) })
 		played++
 	}
+	c.over = true
 	c.conclude(played)
 	r := Report{Game: c.spec.String(), GamesPlayed: played, OK: true}
 	for _, e := range explanations {
@@ -95,7 +97,7 @@ func Run(t testing.TB, game env.Game, opts ...Options) {
 		o = opts[0]
 	}
 	for _, l := range Check(game, o).Laws {
-		if !l.OK {
+		if !l.OK && !isPending(game.Spec().Name, l.Name) {
 			t.Errorf("%s: %s: %s", game.Spec(), l.Name, l.Detail)
 		}
 	}
@@ -109,6 +111,7 @@ type checker struct {
 	verdicts map[string]*verdict
 
 	// where the checker stands, for messages
+	over    bool // all games are played
 	index   uint64
 	history []env.Action
 
@@ -120,10 +123,16 @@ type checker struct {
 	changed   int  // resampled worlds that differ from the true one
 	resampled int
 	probeGap  int         // states between two probes
+	playGap   int         // states between two probes that play on
 	spare     env.State   // copied into by probes
 	spares    []env.State // of finished games, to copy into
 	table     drive.Table
 	returns   [][]float64 // distinct final returns, the first few
+
+	told       map[sight]told // decisions by what a network sees of them
+	toldBytes  int
+	exceptions []exception // to what texts must share with observations
+	moved      int         // states of which everybody was moved by some chairs
 
 	first, second []float32 // observations, scratch
 }
@@ -137,10 +146,15 @@ type infoKey struct {
 // Maps of information states stop growing here, to bound memory.
 const maxRemembered = 2_000_000
 
+// firstPlayGap is the number of states between two probes that play on in the
+// first game, whose length nobody knows.
+const firstPlayGap = 10
+
 func newChecker(game env.Game, opts Options) *checker {
 	c := &checker{
-		game: game, spec: game.Spec(), opts: opts, verdicts: map[string]*verdict{}, probeGap: 1,
+		game: game, spec: game.Spec(), opts: opts, verdicts: map[string]*verdict{}, probeGap: 1, playGap: firstPlayGap,
 		shown: map[infoKey]uint64{}, worlds: map[infoKey]uint64{}, past: map[infoKey]uint64{},
+		told: map[sight]told{},
 	}
 	c.first = make([]float32, c.spec.ObservationSize())
 	c.second = make([]float32, c.spec.ObservationSize())
@@ -161,7 +175,7 @@ func (c *checker) broke(law, format string, args ...any) {
 		return
 	}
 	v.broken = fmt.Sprintf(format, args...)
-	if law != lawSpec && law != lawVocabularies && law != lawVary {
+	if law != lawSpec && law != lawVocabularies && !c.over {
 		v.broken += fmt.Sprintf(" [game %d of seed %d, after actions %v]", c.index, c.opts.Seed, c.history)
 	}
 }

@@ -26,6 +26,7 @@ func (c *checker) inspect(s env.State) {
 		c.inspectObservation(s, seat)
 		if seat == p {
 			c.inspectInformation(s, seat, p, legal)
+			c.inspectSibling(s, seat, c.first, legal, nil)
 		}
 	}
 	c.inspectStrings(s, legal)

@@ -34,6 +34,8 @@ const (
 	lawResampled    = "resampled play"
 	lawInformation  = "information states"
 	lawRecall       = "perfect recall"
+	lawSiblings     = "siblings"
+	lawChairs       = "chairs"
 )
 
 var explanations = []struct{ law, text string }{
@@ -61,6 +63,8 @@ var explanations = []struct{ law, text string }{
 	{lawResampled, "a resampled world plays on to the end and obeys the laws"},
 	{lawInformation, "equal information states have equal observations, legal actions and texts"},
 	{lawRecall, "an information state determines the seat's earlier information states and actions"},
+	{lawSiblings, "two situations that read differently to the seat to act are not shown to it with equal observations and legal actions, but for what TextExceptions() lists with reasons"},
+	{lawChairs, "the same scene with everybody moved by some chairs gives equal observations and legal actions, and played on with equal choices and chance equal returns, or SeatsDiffer() says why the seats are not alike"},
 }
 
 // Explain returns the demand of a law in words, or nothing for an unknown name.

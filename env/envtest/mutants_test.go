@@ -76,6 +76,14 @@ var mutants = []struct{ fault, law string }{
 	{"resampled: impossible world", lawResampled},
 	{"information: too coarse", lawInformation},
 	{"recall: forgets", lawRecall},
+	{"siblings: a field left out", lawSiblings},
+	{"chairs: an absolute seat", lawChairs},
+	{"chairs: an absolute action", lawChairs},
+	{"chairs: asked in order", lawChairs},
+	{"chairs: ties go to seat 0", lawChairs},
+	{"chairs: shown by seat", lawChairs},
+	{"chairs: nobody moves", lawChairs},
+	{"chairs: changes the receiver", lawChairs},
 }
 
 func find(t *testing.T, r Report, law string) Law {
@@ -119,7 +127,7 @@ func TestEveryFaultIsCaughtByItsLaw(t *testing.T) {
 // with the game, the seed and the history.
 func TestFindingsNameTheirPlace(t *testing.T) {
 	l := find(t, Check(newPairs("leak: observation"), Options{Seed: 7}), lawLeak)
-	assert.Regexp(t, `^resampled for seat [01], element 4 of its observation \(unseen\) turns from .* \[game \d+ of seed 7, after actions \[[\d ]+\]\]`, l.Detail)
+	assert.Regexp(t, `^resampled for seat [01], element 4 of its observation \(unseen: #0\) turns from .* \[game \d+ of seed 7, after actions \[[\d ]+\]\]`, l.Detail)
 }
 
 func TestRareSumMustBeNamed(t *testing.T) {

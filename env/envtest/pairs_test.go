@@ -44,7 +44,7 @@ func (g *pairs) describe() *env.Spec {
 			{Name: "unseen", Shape: []int{4}, Vocab: "cards", Max: 1},
 			{Name: "own", Shape: []int{2, 3}, Max: 1, Rows: []string{"first", "second"}},
 			{Name: "shown", Shape: []int{4, 3}, Set: true, Max: 2, Columns: []env.Column{
-				{Name: "is there", Max: 1}, {Name: "bidder", Max: 1}, {Name: "bid", Max: 2},
+				{Name: "is there", Max: 1}, {Name: "own", Max: 1}, {Name: "bid", Max: 2},
 			}},
 		},
 		Utility: env.ZeroSum, MinUtility: -1, MaxUtility: 1,
@@ -145,6 +145,9 @@ func (s *pairsState) LegalActions(dst []env.Action) []env.Action {
 		}
 	default:
 		top := min(2, s.cards[len(s.bids)%2])
+		if s.is("chairs: an absolute action") && p == 1 {
+			top = min(top, 1)
+		}
 		if s.is("leak: legal") && p == 0 && s.cards[1] == 0 {
 			top = 0
 		}
@@ -246,10 +249,7 @@ func (s *pairsState) Observe(p env.Player, dst []float32) {
 	for i := int(p); i < len(s.bids); i += 2 {
 		dst[8+i/2*3+s.bids[i]] = 1
 	}
-	for i := range s.shown() {
-		row := dst[14+3*i:]
-		row[0], row[1], row[2] = 1, float32(i%2), float32(s.bids[i])
-	}
+	s.writeShown(p, dst[14:])
 	switch {
 	case s.is("observations: bounds"):
 		dst[0] *= 3
@@ -264,9 +264,62 @@ func (s *pairsState) Observe(p env.Player, dst []float32) {
 		dst[14+3*3+2] = 1
 	case s.is("sets: half there"):
 		dst[14] /= 2
+	case s.is("chairs: shown by seat") && p == 0:
+		dst[4] = 0.5
 	case s.is("leak: observation") && s.cards[1-p] == 3:
 		dst[4] = 0.5
 	}
+}
+
+// writeShown writes a row for each revealed bid: for each round that of p, then that of the
+// other seat.
+func (s *pairsState) writeShown(p env.Player, dst []float32) {
+	shown := s.shown()
+	if s.is("siblings: a field left out") {
+		shown = 0
+	}
+	if s.is("chairs: asked in order") {
+		shown = len(s.bids)
+	}
+	for i := range shown {
+		own := i%2 == int(p)
+		row := dst[3*(i/2*2):]
+		if !own {
+			row = row[3:]
+		}
+		if s.is("chairs: an absolute seat") {
+			own = i%2 == 0
+		}
+		row[0], row[2] = 1, float32(s.bids[i])
+		if own {
+			row[1] = 1
+		}
+	}
+}
+
+// Rotated implements env.Rotator. No scene can be moved between the two steps of a
+// deal or of a hidden bid.
+func (s *pairsState) Rotated(by int) env.State {
+	if by != 1 || len(s.bids)%2 == 1 || s.cards[0] >= 0 && s.cards[1] < 0 || s.is("chairs: nobody moves") {
+		return nil
+	}
+	c := s.Clone().(*pairsState)
+	c.cards[0], c.cards[1] = s.cards[1], s.cards[0]
+	for i := range c.bids {
+		c.bids[i] = s.bids[i^1]
+	}
+	if s.is("chairs: changes the receiver") {
+		s.nonce++
+	}
+	return c
+}
+
+// ChanceSeat implements env.ChanceSeater.
+func (s *pairsState) ChanceSeat() env.Player {
+	if s.cards[0] < 0 {
+		return 0
+	}
+	return 1
 }
 
 func (s *pairsState) total(p int) int {
@@ -288,7 +341,7 @@ func (s *pairsState) Returns(dst []float64) {
 	}
 	won := 0.0
 	switch a, b := s.total(0), s.total(1); {
-	case a > b:
+	case a > b, a == b && s.is("chairs: ties go to seat 0"):
 		won = 1
 	case a < b:
 		won = -1

@@ -46,6 +46,10 @@ func (c *checker) playGame(index uint64) {
 				clones = append(clones, historic{lawCopies, copied.(env.State), c.snapshot(s), len(c.history)})
 			}
 		}
+		if probes.IntN(c.playGap) == 0 {
+			c.probeSiblings(s, probes)
+			c.probeChairs(s, probes)
+		}
 		a := c.choose(s, p, rng)
 		c.remember(s, p, a, own)
 		if err := s.Apply(a); err != nil {
@@ -79,6 +83,7 @@ func (c *checker) playGame(index uint64) {
 		probesAGame = 1
 	}
 	c.probeGap = max(1, len(c.history)/probesAGame)
+	c.playGap = c.probeGap
 }
 
 // checkHistoric tests that the game left its earlier clones alone, and that they
@@ -237,6 +242,8 @@ func (c *checker) conclude(played int) {
 		c.broke(lawVary, "the game says general-sum, but the returns of all %d games sum to %g", played, sum(c.returns[0]))
 	}
 	c.concludeHidden()
+	c.concludeSiblings()
+	c.concludeChairs()
 	for law, missing := range map[string]string{
 		lawChance:       "no chance node met",
 		lawSets:         "no field is a set",

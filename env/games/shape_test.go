@@ -55,12 +55,16 @@ var jobs = []job{
 	},
 	{
 		file: "text.go", holds: "what a seat sees in words, and the names of actions; more words in `words.go` or `story.go`",
-		must: []string{"State.Text", "State.ActionString", "State.String"},
+		must: []string{"State.Text", "State.ActionString", "State.String"}, may: []string{"Game.TextExceptions"},
 	},
 	{file: "infostate.go", holds: "the information states", must: []string{"*.InformationState"}},
 	{
 		file: "resample.go", holds: "worlds that a seat cannot tell from the true one; parts in `resample_<part>.go`",
 		must: []string{"State.ResampleFromInfoState"},
+	},
+	{
+		file: "rotate.go", holds: "the same scene seen from another chair, or why the seats differ",
+		may: []string{"State.Rotated", "State.ChanceSeat", "State.RotatedOutcome", "Game.SeatsDiffer"},
 	},
 	{file: "conserve.go", holds: "the count of what must never be lost or made", must: []string{"State.Conservation"}},
 	{

@@ -37,6 +37,20 @@ func Describe(spec *env.Spec, observation []float32) []string {
 	return lines
 }
 
+// NameElement returns the name of one element of an observation, as Describe
+// shows it: "models[own 1]: x".
+func NameElement(spec *env.Spec, element int) string {
+	for i := range spec.Observation {
+		f := &spec.Observation[i]
+		if element < f.Size() {
+			width := f.Shape[len(f.Shape)-1]
+			return rowName(f, element/width) + ": " + columnName(f, element%width)
+		}
+		element -= f.Size()
+	}
+	return "beyond the end"
+}
+
 func cell(name string, x float32) string {
 	if x == 1 {
 		return name

@@ -1,6 +1,9 @@
 package layout
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Seats is the number of seats at a table, with the arithmetic of relative
 // seats: an observer counts itself as 0, the next seat to its left as 1, and so
@@ -49,3 +52,30 @@ func (n Seats) Flags() Table { return Flags(n.Names()...) }
 
 // Others returns the labels of all relative seats but the observer's own.
 func (n Seats) Others() []string { return n.Names()[1:] }
+
+// Rotate moves everybody by some chairs in a list by seat: the value of seat p
+// goes to seat (p+by) mod len(bySeat). It works in place and allocates nothing.
+func Rotate[T any](bySeat []T, by int) {
+	by %= len(bySeat)
+	slices.Reverse(bySeat)
+	slices.Reverse(bySeat[:by])
+	slices.Reverse(bySeat[by:])
+}
+
+// RotateSet moves everybody by some chairs in a set of seats, bit by seat.
+func RotateSet[S ~uint8 | ~uint16 | ~uint32 | ~uint64](n Seats, set S, by int) S {
+	var moved S
+	for p := range int(n) {
+		moved |= set >> p & 1 << n.Absolute(p, by)
+	}
+	return moved
+}
+
+// RotateSeat moves a seat by some chairs, and leaves negative numbers, which stand
+// for nobody, as they are.
+func RotateSeat[I ~int8 | ~int16 | ~int32 | ~int](n Seats, seat I, by int) I {
+	if seat < 0 {
+		return seat
+	}
+	return I(n.Absolute(int(seat), by))
+}

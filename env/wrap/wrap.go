@@ -142,6 +142,31 @@ func (g *Game) GeneralSumWhen() string {
 	return ""
 }
 
+// WonWhen names the rare event that wins, for package envtest; empty when the game
+// names none.
+func (g *Game) WonWhen() string {
+	if f, ok := g.facts.(interface{ WonWhen() string }); ok {
+		return f.WonWhen()
+	}
+	return ""
+}
+
+// SeatsDiffer implements env.SeatDiffer: the seats differ as those of the facts do.
+func (g *Game) SeatsDiffer() string {
+	if f, ok := g.facts.(env.SeatDiffer); ok {
+		return f.SeatsDiffer()
+	}
+	return ""
+}
+
+// TextExceptions implements env.TextExcepter: the texts are those of the facts.
+func (g *Game) TextExceptions() []env.TextException {
+	if f, ok := g.facts.(env.TextExcepter); ok {
+		return f.TextExceptions()
+	}
+	return nil
+}
+
 // State is a state of a wrapped game. It implements env.State and its optional
 // interfaces by those of the state that it shows.
 type State struct {
@@ -190,6 +215,32 @@ func (s *State) CopyFrom(src env.State) {
 // ResampleFromInfoState implements env.Resampler.
 func (s *State) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
 	return s.game.Wrap(s.facts.ResampleFromInfoState(p, rng))
+}
+
+// Rotated implements env.Rotator; nil where the facts cannot be moved.
+func (s *State) Rotated(by int) env.State {
+	if r, ok := s.facts.(env.Rotator); ok {
+		if moved := r.Rotated(by); moved != nil {
+			return s.game.Wrap(moved)
+		}
+	}
+	return nil
+}
+
+// ChanceSeat implements env.ChanceSeater.
+func (s *State) ChanceSeat() env.Player {
+	if c, ok := s.facts.(env.ChanceSeater); ok {
+		return c.ChanceSeat()
+	}
+	return env.Chance
+}
+
+// RotatedOutcome implements env.OutcomeRotator.
+func (s *State) RotatedOutcome(a env.Action, by int) env.Action {
+	if r, ok := s.facts.(env.OutcomeRotator); ok {
+		return r.RotatedOutcome(a, by)
+	}
+	return a
 }
 
 // ChanceOutcomes implements env.Chancer.

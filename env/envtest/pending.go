@@ -1,0 +1,17 @@
+package envtest
+
+import "slices"
+
+// pending lists, by game, the laws that its rules, texts and observations are being
+// brought to obey. Run lets them pass; Check reports them.
+var pending = map[string][]string{
+	"heat":            {lawSiblings, lawChairs},
+	"duel":            {lawSiblings, lawChairs},
+	"heist":           {lawSiblings, lawChairs},
+	"payday":          {lawSiblings, lawChairs},
+	"fourdowns":       {lawSiblings},
+	"fivepossessions": {lawSiblings},
+}
+
+// isPending reports whether Run lets a broken law of a game pass.
+func isPending(game, law string) bool { return slices.Contains(pending[game], law) }
