@@ -130,4 +130,4 @@ func (g *Game) newSpec() *env.Spec {
 }
 
 // Version is the version of the rules.
-const Version = 1
+const Version = 2

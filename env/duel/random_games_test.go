@@ -147,6 +147,13 @@ type played struct{ decisions, most int }
 // tests that it keeps its pieces and its bounds: those of an episode, and their share
 // for a round and for what one choice of an action brings, interrupts and all.
 func playOut(t *testing.T, g *duel.Game, rng env.Rand) played {
+	return playWith(t, g, func(_ *duel.State, legal []env.Action) env.Action { return legal[rng.IntN(len(legal))] },
+		func(outcomes []env.Outcome) env.Action { return env.SampleOutcome(outcomes, rng) })
+}
+
+// playWith plays a game with the choices of a policy and of a source of chance, as
+// playOut does.
+func playWith(t *testing.T, g *duel.Game, choose func(s *duel.State, legal []env.Action) env.Action, throw func([]env.Outcome) env.Action) played {
 	spec, c := g.Spec(), g.Config()
 	obs := make([]float32, spec.ObservationSize())
 	s := g.NewInitialState().(*duel.State)
@@ -159,7 +166,7 @@ func playOut(t *testing.T, g *duel.Game, rng env.Rand) played {
 		if s.CurrentPlayer() == env.Chance {
 			chances++
 			outcomes = s.ChanceOutcomes(outcomes[:0])
-			past = append(past, env.SampleOutcome(outcomes, rng))
+			past = append(past, throw(outcomes))
 		} else {
 			decisions++
 			if inRound++; s.Round() != round {
@@ -173,7 +180,7 @@ func playOut(t *testing.T, g *duel.Game, rng env.Rand) played {
 			require.LessOrEqual(t, sinceAction, spec.MaxGameLength/(c.Rounds*g.Models()), "decisions after an action")
 			s.Observe(s.CurrentPlayer(), obs)
 			legal = s.LegalActions(legal[:0])
-			past = append(past, legal[rng.IntN(len(legal))])
+			past = append(past, choose(s, legal))
 		}
 		require.NoError(t, s.Apply(past[len(past)-1]))
 		if err := s.Conservation(); err != nil {

@@ -27,11 +27,13 @@ func eviscerateFeat() *turn.Skill {
 		Rule: turn.Rule{
 			On: [turn.Moments]func(s *turn.State, m int8){
 				turn.AtUpkeepSeat: func(s *turn.State, seat int8) {
-					for m := int8(s.Game.Models) - 1; m >= 0; m-- {
-						if (s.Own[seat] & s.InPlay).Has(m) && s.Mark(m, turn.MarkEviscerate) > 0 {
-							s.PushSkill(turn.FeatEviscerate, m)
+					var dying turn.ModelSet
+					for rest := s.Own[seat] & s.InPlay; rest != 0; rest &= rest - 1 {
+						if m := rest.First(); s.Mark(m, turn.MarkEviscerate) > 0 {
+							dying |= turn.Bit(m)
 						}
 					}
+					s.PushSkillEach(turn.FeatEviscerate, dying, turn.Nobody)
 				},
 			},
 			Tested: func(s *turn.State, m int8) bool { return s.Mark(m, turn.MarkEviscerate) > 0 },

@@ -20,12 +20,9 @@ func extremeReactionFeat() *turn.Skill {
 					return
 				}
 				d := &s.Duel
-				for m := int8(s.Game.Models) - 1; m >= 0; m-- {
-					if (s.Responders() & s.Bearers[turn.FeatExtremeReaction] & s.Enemies(s.Owner(by)) &^ d.Reacted).Has(m) {
-						d.Reacted |= turn.Bit(m)
-						s.PushSkill(turn.FeatExtremeReaction, m)
-					}
-				}
+				set := s.Responders() & s.Bearers[turn.FeatExtremeReaction] & s.Enemies(s.Owner(by)) &^ d.Reacted
+				d.Reacted |= set
+				s.PushSkillEach(turn.FeatExtremeReaction, set, by)
 			},
 		}},
 		Run: runExtremeReaction,

@@ -22,11 +22,13 @@ func irresponsibleFeat() *turn.Skill {
 		},
 		Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
 			turn.AtReveal: func(s *turn.State, _ int8) {
-				for m := int8(s.Game.Models) - 1; m >= 0; m-- {
-					if (s.Duel.Set & s.Bearers[turn.FeatIrresponsible]).Has(m) && strays(s, m) {
-						s.PushSkill(turn.FeatIrresponsible, m)
+				var astray turn.ModelSet
+				for rest := s.Duel.Set & s.Bearers[turn.FeatIrresponsible]; rest != 0; rest &= rest - 1 {
+					if m := rest.First(); strays(s, m) {
+						astray |= turn.Bit(m)
 					}
 				}
+				s.PushSkillEach(turn.FeatIrresponsible, astray, s.Initiator())
 			},
 		}},
 		Run: func(s *turn.State, t *turn.Task) {

@@ -17,11 +17,13 @@ func manhuntFeat() *turn.Skill {
 				if s.Act.Given {
 					return
 				}
+				var hunters turn.ModelSet
 				for rest := s.Bearers[turn.FeatManhunt] & s.Standing(); rest != 0; rest &= rest - 1 {
 					if m := rest.First(); s.Bond(m, turn.FeatManhunt) == prey && !s.Models[m].Spent.Has(turn.FeatManhunt) {
-						s.PushSkill(turn.FeatManhunt, m).Other = prey
+						hunters |= turn.Bit(m)
 					}
 				}
+				s.PushEach(turn.Task{Kind: turn.TaskSkill, With: turn.FeatManhunt, Other: prey}, hunters, prey)
 			},
 		}},
 		MayGo: func(s *turn.State, m, _ int8, _ space.Point) bool { return s.Sees(m, s.Bond(m, turn.FeatManhunt)) },

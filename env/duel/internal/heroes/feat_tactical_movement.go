@@ -11,17 +11,17 @@ import (
 func tacticalMovementFeat() *turn.Skill {
 	return &turn.Skill{
 		Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
-			turn.AtDuelEnd: func(s *turn.State, _ int8) {
+			turn.AtDuelEnd: func(s *turn.State, by int8) {
 				d := &s.Duel
-				for rest := (d.In | turn.Bit(d.By)) & s.Bearers[turn.FeatTacticalMovement] & s.Standing(); rest != 0; rest &= rest - 1 {
-					s.Trigger(turn.FeatTacticalMovement, rest.First(), turn.Nobody)
+				for rest := (d.In | turn.Bit(d.By)) & s.Bearers[turn.FeatTacticalMovement] & s.Standing(); rest != 0; {
+					m := s.Around(rest, by)
+					rest &^= turn.Bit(m)
+					s.Trigger(turn.FeatTacticalMovement, m, turn.Nobody)
 				}
 			},
 		}},
 		Triggered: func(s *turn.State, m, _ int8) {
-			if s.Act.M == m {
-				s.Act.Left = 0
-			}
+			s.EndMove(m)
 			s.GiveMove(turn.FeatTacticalMovement, m, s.Game.LongMove(), false, turn.Nobody)
 		},
 		MayGo: func(s *turn.State, m, _ int8, _ space.Point) bool {

@@ -15,11 +15,13 @@ func thrallFeat() *turn.Skill {
 		Rule: turn.Rule{
 			On: [turn.Moments]func(s *turn.State, m int8){
 				turn.AtSetup: func(s *turn.State, _ int8) {
-					for m := int8(s.Game.Models) - 1; m >= 0; m-- {
+					var masters turn.ModelSet
+					for m := range int8(s.Game.Models) {
 						if ever(s, m, turn.FeatThrall) > 0 && recruits(s, m) != 0 {
-							s.PushSkill(turn.FeatThrall, m)
+							masters |= turn.Bit(m)
 						}
 					}
+					s.PushSkillEach(turn.FeatThrall, masters, turn.Nobody)
 				},
 				turn.AtMoved: func(s *turn.State, m int8) {
 					if hero := s.Models[m].Leader; s.Mark(m, turn.MarkThrall) != 0 && s.Bears(hero, turn.FeatThrall) && (recoverable(s, hero) || tougher(s, hero)) && s.InContact(m, hero) {

@@ -15,8 +15,10 @@ func valorousFeat() *turn.Skill {
 			turn.AtDuelEnd: func(s *turn.State, by int8) {
 				d := &s.Duel
 				fired := s.Responders() & d.Set & d.Fight &^ d.Avoiding
-				for rest := fired & s.Bearers[turn.FeatValorous] & s.Standing(); rest != 0; rest &= rest - 1 {
-					if m := rest.First(); !s.Is(m, turn.FlagActed) {
+				for rest := fired & s.Bearers[turn.FeatValorous] & s.Standing(); rest != 0; {
+					m := s.Around(rest, by)
+					rest &^= turn.Bit(m)
+					if !s.Is(m, turn.FlagActed) {
 						s.Trigger(turn.FeatValorous, m, by)
 					}
 				}

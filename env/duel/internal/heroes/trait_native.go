@@ -46,11 +46,13 @@ func nativeTrait() *turn.Skill {
 			Ready: findHomelands,
 			On: [turn.Moments]func(s *turn.State, m int8){
 				turn.AtSetup: func(s *turn.State, _ int8) {
-					for m := int8(s.Game.Models) - 1; m >= 0; m-- {
+					var natives turn.ModelSet
+					for m := range int8(s.Game.Models) {
 						if ever(s, m, turn.TraitNative) > 0 {
-							s.PushSkill(turn.TraitNative, m)
+							natives |= turn.Bit(m)
 						}
 					}
+					s.PushSkillEach(turn.TraitNative, natives, turn.Nobody)
 				},
 				turn.AtActivate: func(s *turn.State, m int8) { s.SetMark(m, turn.MarkSeen, 0) },
 				turn.AtEngaged: func(s *turn.State, by int8) {

@@ -224,5 +224,6 @@ func inOrder(s *turn.State, seat int) bool {
 
 func lateDuel(s *turn.State, m int8) {
 	s.Clear(m, turn.FlagOwesDuel)
+	s.Rearm() // it belongs to the activation of its model
 	s.Push(turn.TaskDuel, m).How = turn.DuelFixed
 }

@@ -19,17 +19,17 @@ var respawnRule = turn.Rule{
 			x.Flags &^= turn.FlagJammed | turn.FlagAimed | turn.FlagOwesDuel | turn.FlagRecovered
 		},
 		turn.AtUpkeepSeat: func(s *turn.State, seat int8) {
-			for m := int8(s.Game.Models) - 1; m >= 0; m-- {
-				x := &s.Models[m]
-				if x.Status != turn.Away || s.Owner(m) != int(seat) {
-					continue
-				}
-				if s.Round > x.Out+1 {
-					s.Push(taskRespawn, m)
-				} else if s.Round == x.Out+1 {
+			var back turn.ModelSet
+			for rest := s.Own[seat]; rest != 0; rest &= rest - 1 {
+				switch x := &s.Models[rest.First()]; {
+				case x.Status != turn.Away:
+				case s.Round > x.Out+1:
+					back |= turn.Bit(rest.First())
+				case s.Round == x.Out+1:
 					x.Flags |= turn.FlagRecovered
 				}
 			}
+			s.PushEach(turn.Task{Kind: taskRespawn}, back, turn.Nobody)
 		},
 	},
 }

@@ -81,11 +81,13 @@ func callDead(s *turn.State, m int8) {
 
 // raiseCalled places those that the boss has called next to him.
 func raiseCalled(s *turn.State) {
+	var risen turn.ModelSet
 	for rest := s.Boss.Called; rest != 0; rest &= rest - 1 {
 		if m := risenOf(s.Game, rest.First()); s.Models[m].Status == turn.Gone {
-			s.Push(taskBossSpawn, m)
+			risen |= turn.Bit(m)
 		}
 	}
+	s.PushEach(turn.Task{Kind: taskBossSpawn}, risen, turn.Nobody)
 	s.Boss.Called = 0
 }
 
@@ -96,13 +98,13 @@ func spawnZvergs(s *turn.State) {
 	if !boasts(&g.Config, config.BossZverg) || s.Contacts(b)&s.Enemies(s.Owner(b)) != 0 {
 		return
 	}
-	left := 1 + g.Players
-	for m := b + 1; left > 0 && isZverg(g, m); m++ {
+	var fresh turn.ModelSet
+	for m := b + 1; fresh.Count() <= g.Players && isZverg(g, m); m++ {
 		if s.Models[m].Status == turn.Gone {
-			s.Push(taskBossSpawn, m)
-			left--
+			fresh |= turn.Bit(m)
 		}
 	}
+	s.PushEach(turn.Task{Kind: taskBossSpawn}, fresh, turn.Nobody)
 }
 
 // runBossSpawn places a helper in contact with the boss, wherever chance says;

@@ -220,22 +220,28 @@ func bossUpkeep(s *turn.State, _ int8) {
 	if s.Models[b].Status == turn.Prone {
 		s.Recover(b)
 	}
+	var down turn.ModelSet
 	for m := b + 1; int(m) < g.Models; m++ {
 		if s.Models[m].Status == turn.Prone {
-			s.Push(turn.TaskRecover, m)
+			down |= turn.Bit(m)
 		}
 	}
+	s.PushEach(turn.Task{Kind: turn.TaskRecover}, down, turn.Nobody)
 	spawnZvergs(s)
 	raiseCalled(s)
 }
 
 // pushBosses lets zvergs and raised fighters act after the players, then the boss.
 func pushBosses(s *turn.State, _ int8) {
-	for m := theBoss(s.Game); int(m) < s.Game.Models; m++ {
-		if m == theBoss(s.Game) || s.Models[m].Status == turn.Standing {
-			s.Push(taskBossTurn, m)
+	b := theBoss(s.Game)
+	s.Push(taskBossTurn, b)
+	var kin turn.ModelSet
+	for m := b + 1; int(m) < s.Game.Models; m++ {
+		if s.Models[m].Status == turn.Standing {
+			kin |= turn.Bit(m)
 		}
 	}
+	s.PushEach(turn.Task{Kind: taskBossTurn}, kin, turn.Nobody)
 }
 
 // Steps of taskBossTurn.

@@ -30,9 +30,7 @@ var cityBrawl = turn.AddOn{
 				s.Push(taskMobReturn, turn.Nobody)
 			},
 			turn.AtUpkeepSeat: func(s *turn.State, seat int8) {
-				for rest := s.Street.Lying & s.Own[seat]; rest != 0; rest &= rest - 1 {
-					s.Push(taskMobRecover, rest.First())
-				}
+				s.PushEach(turn.Task{Kind: taskMobRecover}, s.Street.Lying&s.Own[seat], turn.Nobody)
 			},
 			turn.AtPlaced:        func(s *turn.State, _ int8) { absorb(s) },
 			turn.AtLeg:           func(s *turn.State, _ int8) { absorb(s) },

@@ -280,15 +280,14 @@ func stampede(s *turn.State, i int, m int8) {
 	dx, dy := between(s, i, m)
 	var run turn.ModelSet
 	slide(s, i, -dx, -dy, mobFlees, turn.Nobody, func(other int8) { run |= turn.Bit(other) })
+	var under turn.ModelSet
 	for rest := run; rest != 0; rest &= rest - 1 {
-		other := rest.First()
-		if onDisc(s, s.Spot(other), i) {
-			s.Push(taskMobAside, other).Thing = int8(i)
+		if other := rest.First(); onDisc(s, s.Spot(other), i) {
+			under |= turn.Bit(other)
 		}
 	}
-	for ; run != 0; run &= run - 1 {
-		s.Push(taskMobAttack, run.First()).Thing = int8(i)
-	}
+	s.PushEach(turn.Task{Kind: taskMobAside, Thing: int8(i)}, under, m)
+	s.PushEach(turn.Task{Kind: taskMobAttack, Thing: int8(i)}, run, m)
 }
 
 // runMobAttack rolls a die for each model on a disc against one fighter: 4 or more,

@@ -40,9 +40,7 @@ func runActivate(s *State, t *Task) {
 	s.Pop()
 	s.Set(m, FlagActed)
 	s.Act = Activation{M: m, Given: given}
-	for i := range s.Game.Models {
-		s.Models[i].Used = 0
-	}
+	s.Rearm()
 	s.Push(taskFinish, m)
 	if s.Models[m].Status == Waiting {
 		s.Push(taskPlace, m)
@@ -55,6 +53,13 @@ func runActivate(s *State, t *Task) {
 	}
 	s.Push(TaskAct, m)
 	s.Reach(AtActivate, m)
+}
+
+// Rearm lets the feats that work once within an activation work again (DUEL-115).
+func (s *State) Rearm() {
+	for i := range s.Game.Models {
+		s.Models[i].Used = 0
+	}
 }
 
 // runFinish ends an activation.

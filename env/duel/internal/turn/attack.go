@@ -14,7 +14,7 @@ func runLevels(s *State, t *Task) {
 	d.group, d.Waiting = s.nextLevel(rest), 0
 	d.done |= d.group
 	s.Push(taskApply, t.M)
-	s.Push(taskRolls, t.M)
+	s.PushEach(Task{Kind: taskRolls}, d.group, Nobody)
 	if (d.group &^ d.Avoiding).Has(d.By) {
 		s.Push(taskTargets, t.M)
 	}
@@ -115,17 +115,11 @@ func runTargets(s *State, t *Task) {
 	s.Ask(NodeTarget, seat, d.By, Nobody)
 }
 
-// runRolls rolls for every model of the group: attacks first, and the defense of
-// those who may still meet an attack with a higher score.
+// runRolls rolls for one model of the group: its attack, or its defense where it may
+// still meet an attack with a higher score.
 func runRolls(s *State, t *Task) {
-	d := &s.Duel
-	rest := d.group &^ (1<<uint(t.Next) - 1)
-	if rest == 0 || int(t.Next) >= s.Game.Models {
-		s.Pop()
-		return
-	}
-	m := rest.First()
-	t.Next = int16(m) + 1
+	d, m := &s.Duel, t.M
+	s.Pop()
 	if s.Models[m].Status != Standing {
 		return
 	}

@@ -266,7 +266,7 @@ func runWeapon(s *State, t *Task) {
 func runDuelEnd(s *State, t *Task) {
 	m := s.Initiator()
 	s.Pop()
-	if s.Game.Config.Heroes && !s.triggering() {
+	if s.Game.Config.Heroes && !s.resolving() {
 		s.Push(taskTrigger, Nobody) // after what the end of the Duel itself brings
 	}
 	s.Reach(AtDuelEnd, m)

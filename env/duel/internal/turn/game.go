@@ -194,26 +194,6 @@ func (g *Game) MaxChance() int {
 	return most
 }
 
-// Bounds returns generous bounds on the decisions and chance nodes of an episode.
-func (g *Game) Bounds() (decisions, chances int) {
-	n, k, rounds := g.Seats, g.Models, g.Config.Rounds
-	others := k // in a Duel, the initiator included
-	duels := 3  // of one activation
-	perDuel := others*3 + 8
-	activation := 12 + duels*perDuel
-	decisions = n + rounds*(k*activation+n+k)
-	rolls := others*8 + 4
-	chances = 2*n + MaxSpawns + MaxLights + 2 + rounds*(2*n+3*k+k*(duels*rolls+12))
-	if g.Seats > g.Players {
-		chances += decisions
-	}
-	if g.Config.Heroes { // further Duels, activations, questions, and the draft
-		draft := g.Drafts() * (g.Config.ResourcePoints*(1+g.MostShapes) + 1)
-		decisions, chances = 4*decisions+draft+k*len(g.Designators), 4*chances+draft
-	}
-	return decisions, chances
-}
-
 // A Book holds what a game is made of besides its configuration: what the wings
 // provide for that configuration.
 type Book struct {

@@ -51,7 +51,7 @@ func (s *State) interruptible(m int8) bool {
 }
 
 // runInterrupt asks each model that could interrupt the mover at its present
-// place.
+// place, those of the seats after the mover's first.
 func runInterrupt(s *State, t *Task) {
 	g, mover := s.Game, t.M
 	if s.Models[mover].Status != Standing {
@@ -70,7 +70,7 @@ func runInterrupt(s *State, t *Task) {
 		}
 	}
 	for int(t.Next) < len(g.interrupters)*g.Models {
-		id, m := g.interrupters[int(t.Next)/g.Models], int8(int(t.Next)%g.Models)
+		id, m := g.interrupters[int(t.Next)/g.Models], int8((int(s.leader(mover))+int(t.Next))%g.Models)
 		t.Next++
 		if s.interrupting(id, mover).Has(m) {
 			t.Step, t.Other, t.With = Answered, m, id

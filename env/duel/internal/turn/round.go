@@ -155,11 +155,13 @@ func runUpkeep(s *State, t *Task) {
 	}
 	seat := s.Order[t.Next]
 	t.Next++
-	for m := int8(s.Game.Models) - 1; m >= 0; m-- {
-		if x := s.Models[m].Status; s.Own[seat].Has(m) && (x == Prone || x == Standing && s.tested(m)) {
-			s.Push(TaskRecover, m)
+	var down ModelSet
+	for rest := s.Own[seat]; rest != 0; rest &= rest - 1 {
+		if m := rest.First(); s.Models[m].Status == Prone || s.Models[m].Status == Standing && s.tested(m) {
+			down |= Bit(m)
 		}
 	}
+	s.PushEach(Task{Kind: TaskRecover}, down, Nobody)
 	s.Reach(AtUpkeepSeat, seat)
 }
 

@@ -9,6 +9,11 @@ func (s *State) PushSkill(id SkillID, m int8) *Task {
 	return t
 }
 
+// PushSkillEach pushes the task of a skill for each model of a set: see PushEach.
+func (s *State) PushSkillEach(id SkillID, set ModelSet, first int8) {
+	s.PushEach(Task{Kind: TaskSkill, With: id}, set, first)
+}
+
 // AskSkill asks a seat about a feat or trait. The legal set must have been
 // filled.
 func (s *State) AskSkill(id SkillID, n Node, seat int, subject, other int8) {
@@ -159,56 +164,6 @@ func runConvert(s *State, t *Task) {
 		}
 	}
 	s.Ask(NodeConvert, s.Owner(a.By), a.By, a.At)
-}
-
-// maxTriggers is how many triggers can wait for one Duel to end.
-const maxTriggers = 16
-
-// A trigger is something that a skill does when the Duel under way is over.
-type trigger struct {
-	id       SkillID
-	m, about int8
-}
-
-// Trigger lets a skill do something as soon as no Duel is under way, once for a
-// Hero within one activation of anybody's (DUEL-115).
-func (s *State) Trigger(id SkillID, m, about int8) {
-	x := &s.Models[m]
-	if x.Used.Has(id) {
-		return
-	}
-	x.Used |= 1 << id
-	s.Await(id, m, about)
-}
-
-// Await does the same as Trigger without the bound: its caller must have one of its own.
-func (s *State) Await(id SkillID, m, about int8) {
-	if int(s.queued) == maxTriggers {
-		return // as many as that have no end of their own
-	}
-	s.queue[s.queued] = trigger{id, m, about}
-	s.queued++
-	if s.Duel.By == Nobody {
-		s.Push(taskTrigger, Nobody)
-	}
-}
-
-// triggering reports whether what waits for the end of Duels comes next anyway: a chain
-// of triggers and Duels must not pile up (DUEL-115).
-func (s *State) triggering() bool {
-	return s.taskCount > 0 && s.Top().Kind == taskTrigger
-}
-
-// runTrigger lets what has waited happen, first come, first served.
-func runTrigger(s *State, t *Task) {
-	if s.queued == 0 {
-		s.Pop()
-		return
-	}
-	x := s.queue[0]
-	s.queued--
-	copy(s.queue[:], s.queue[1:s.queued+1])
-	s.Game.Skills[x.id].Triggered(s, x.m, x.about)
 }
 
 // equip files the skills that somebody in the game can have under what the

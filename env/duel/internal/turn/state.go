@@ -162,7 +162,7 @@ type State struct {
 
 	Blame   int8    // the model whose attack is taking effect; Nobody when none is
 	Asked   SkillID // the feat or trait that the question is about
-	queue   [maxTriggers]trigger
+	queue   [triggering * MaxModels]trigger
 	queued  uint8
 	refused ModelSet // models that do not interrupt the Move under way
 

@@ -27,6 +27,7 @@ type Task struct {
 	To     space.Point // of a Move
 	from   space.Point // where it began
 	halt   space.Point // where it was interrupted
+	each   ModelSet    // models that the task is for, one after the other: see PushEach
 }
 
 // A Step says how far a task has come. Each kind of task has steps of its own, the
@@ -116,6 +117,43 @@ func (s *State) Push(kind TaskKind, m int8) *Task {
 	return s.Top()
 }
 
+// PushEach puts a task for each model of a set on top of the stack, all as one. The
+// models have their turns one after the other, those of first's owner before those of
+// the seats after it. So the stack is no higher for many models, and no seat comes first
+// everywhere.
+func (s *State) PushEach(like Task, set ModelSet, first int8) {
+	if set == 0 {
+		return
+	}
+	t := s.Push(like.Kind, Nobody)
+	*t = like
+	t.M, t.each = s.leader(first), set
+}
+
+// Around returns the model of a set whose turn is first when the seats have theirs in
+// order, beginning with the owner of a model.
+func (s *State) Around(set ModelSet, first int8) int8 { return set.From(s.leader(first)) }
+
+// leader returns the first place of the seat of a model, the first of all for Nobody.
+func (s *State) leader(m int8) int8 {
+	if m == Nobody {
+		return 0
+	}
+	return s.Game.FirstOf(s.Owner(m))
+}
+
+// parcel puts the task of the next model on top of one that is for each of a set; the
+// last takes its place.
+func (s *State) parcel(t *Task) {
+	one := *t
+	one.M, one.each = t.each.From(t.M), 0
+	if t.each &^= Bit(one.M); t.each == 0 {
+		*t = one
+		return
+	}
+	*s.Push(one.Kind, one.M) = one
+}
+
 // Pop takes the task on top of the stack off it: it is done.
 func (s *State) Pop() { s.taskCount-- }
 
@@ -131,6 +169,10 @@ func (s *State) Run() {
 	s.Node, s.Actor = NodeOver, env.Terminal
 	for s.taskCount > 0 {
 		t := s.Top()
+		if t.each != 0 {
+			s.parcel(t)
+			continue
+		}
 		s.Game.tasks[t.Kind](s, t)
 		if s.ended {
 			break
