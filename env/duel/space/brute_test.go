@@ -23,7 +23,7 @@ func twoBases(rng *rand.Rand) []Base {
 // algorithm over every straight leg finds, at the same cost, and its paths are
 // clear and as long as it says.
 func TestReachAgainstBruteForce(t *testing.T) {
-	scenes, turned := rounds(300), 0
+	scenes, turned, off := rounds(300), 0, 0
 	for i := range scenes {
 		progress(t, i)
 		rng := env.Stream(uint64(i), "reach")
@@ -49,7 +49,8 @@ func TestReachAgainstBruteForce(t *testing.T) {
 		}
 		r := NewReach(s)
 		r.Find(mover, Move{Allowance: allowance}, f, models[1:])
-		want := newDumb(s, f).trip(mover, Move{Allowance: allowance}, models[1:]).reach()
+		x := newDumb(s, f).trip(mover, Move{Allowance: allowance}, models[1:])
+		want := x.reach()
 		for id := range s.Disc().Len() {
 			p := mover.At.Add(s.Disc().Offset(id))
 			steps, ok := want[p]
@@ -67,18 +68,22 @@ func TestReachAgainstBruteForce(t *testing.T) {
 			}
 		}
 		require.Equal(t, len(want), r.Count())
-		if s.avoid == 0 && r.own == 0 && s.table(mover.Base).over[s.Index(mover.At)] == 0 {
+		if s.avoid == 0 {
 			for e := range Edge(Edges) { // DUEL-32
 				cost, ok := r.Exit(e)
-				steps, leaves := newDumb(s, f).exit(mover, allowance, models[1:], want, e)
+				steps, leaves := x.exit(want, e)
 				require.Equal(t, leaves, ok, "scene %d: leaving %v over %v", i, mover, e)
 				if ok {
 					require.InDelta(t, steps*float64(s.step), float64(cost), 1.001)
 				}
+				if ok && s.Height(mover.At, f) > 0 {
+					off++
+				}
 			}
 		}
 	}
-	t.Logf("%d scenes, %d ways with turns", scenes, turned)
+	t.Logf("%d scenes, %d ways with turns, %d off the area from a top", scenes, turned, off)
+	assert.Positive(t, off, "nothing left from a top")
 	assert.Greater(t, turned, scenes/5, "the scenes were too easy")
 }
 

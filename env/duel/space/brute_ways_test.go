@@ -1,6 +1,7 @@
 package space
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -93,7 +94,7 @@ func TestJumpsAndLeapsAgainstBruteForce(t *testing.T) {
 // under that way, and reaches the destinations that it can then pay for. Where
 // several ways are equally short, any of them may be the one.
 func TestClimbingAgainstBruteForce(t *testing.T) {
-	scenes, climbs, steep := rounds(100), 0, 0
+	scenes, climbs, steep, off := rounds(100), 0, 0, 0
 	for n := range scenes + 1 {
 		i := n
 		if n == scenes {
@@ -145,8 +146,39 @@ func TestClimbingAgainstBruteForce(t *testing.T) {
 			require.Greater(t, most, x.limit, "scene %d: %+v does not reach %v, though all ways fit: %v, %+v\n%+v\n%+v", i, x.mover, p, chains, move, s.source.Pieces, x.f.Added())
 			steep++
 		}
+		off += x.leavesDown(t, r, i)
 	}
 	t.Logf("%d scenes, %d ways that climb, %d too steep", scenes, climbs, steep)
 	assert.Greater(t, climbs, scenes/3, "the scenes were too easy")
 	assert.Greater(t, steep, scenes/10, "the scenes were too easy")
+	assert.Positive(t, off, "nothing left from a top")
+}
+
+// leavesDown requires that a Move from a top leaves the area at the cost of one of the
+// ways that it finds to the last row, straight on and down (DUEL-32); it returns how
+// many edges that leads over.
+func (t *trip) leavesDown(tt *testing.T, r *Reach, scene int) (edges int) {
+	if t.height(t.mover.At) == 0 {
+		return 0
+	}
+	for e := range Edge(Edges) {
+		best := math.Inf(1)
+		for id := range t.s.Disc().Len() {
+			p := t.mover.At.Add(t.s.Disc().Offset(id))
+			if !r.Has(id) || !t.unhindered(t.mover, t.models, p, e) {
+				continue
+			}
+			v, w := t.off(p, e)
+			on := math.Hypot(float64(w.x-v.x), float64(w.y-v.y))
+			path := r.Path(id, nil)
+			best = min(best, t.s.Length(path)*float64(Inch)+on+t.climbOff(path, t.waysTo(p, false).stop, on))
+		}
+		cost, ok := r.Exit(e)
+		require.Equal(tt, best <= float64(t.move.Allowance)+tiny, ok, "scene %d: %+v over %v for %v, %+v\n%+v", scene, t.mover, e, best, t.move, t.s.source.Pieces)
+		if ok {
+			require.InDelta(tt, best, float64(cost), 1.001, "scene %d: %+v over %v", scene, t.mover, e)
+			edges++
+		}
+	}
+	return edges
 }

@@ -10,8 +10,9 @@ import (
 // two inches for every inch up or down, one where there is a climbing aid
 // (DUEL-44). With jumping, the best single jump is free: over a dip no wider than
 // what has been moved before, up by JumpRise, or down at one for one (DUEL-54). On
-// a way with a jump over a gap that same jump must do it.
-func (r *Reach) climbed(id int, how way) float64 {
+// a way with a jump over a gap that same jump must do it. A way that goes on off the
+// area, for out units, ends on level ground.
+func (r *Reach) climbed(id int, how way, out float64) float64 {
 	var room [64]Point
 	points, landing := r.trace(id, how, room[:0])
 	slices.Reverse(points)
@@ -28,6 +29,9 @@ func (r *Reach) climbed(id int, how way) float64 {
 	}
 	height, aid := r.surface(points[end])
 	p.change(height, p.moved, aid)
+	if out > 0 {
+		p.change(0, p.moved+out, false)
+	}
 	cost := p.cost
 	if r.move.JumpWidth > 0 {
 		cost -= p.saved(&r.move)

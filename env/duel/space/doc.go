@@ -65,6 +65,8 @@
 //   - Nobody can stand on or partly above ground that cannot be walked on and
 //     has no top to stand on (a gap, acid, fire).
 //   - Heights along a path are those under the model's centre.
+//   - The ground outside of the area is level: a model that leaves from a top comes down too
+//     (DUEL-32).
 //   - A jump is measured along the middle line of a straight leg, from edge to
 //     edge of the gaps that it crosses; the distance moved before is the shortest
 //     way to the start of that leg, plus the run-up on it. With climbing, the one

@@ -81,7 +81,24 @@ func (b *body) aids(s *Scene) bool { return b.piece >= 0 && b.stand && s.types[b
 // climb returns the cost of the heights of a way, in steps, with the best single
 // jump; over a gap if the way crosses one.
 func (t *trip) climb(path []Point, stop []body) float64 {
-	changes := t.heights(path)
+	return t.climbing(path, stop, t.heights(path))
+}
+
+// climbOff returns the same in units for a way that goes on for so many units off the
+// area, down to level ground.
+func (t *trip) climbOff(path []Point, stop []body, on float64) float64 {
+	changes, step := t.heights(path), float64(t.s.step)
+	if z, aid := t.top(path[len(path)-1]); z > 0 {
+		rate := 2.0
+		if aid {
+			rate = 1
+		}
+		changes = append(changes, rise{z, 0, (t.s.Length(path)*float64(Inch) + on) / step, rate * float64(z) / step})
+	}
+	return t.climbing(path, stop, changes) * step
+}
+
+func (t *trip) climbing(path []Point, stop []body, changes []rise) float64 {
 	total, saved := 0.0, 0.0
 	for _, c := range changes {
 		total += c.cost

@@ -288,37 +288,60 @@ func (b *body) part(p, q vec) (in, out float64) {
 	return in, out
 }
 
-// exit returns the cost of leaving over an edge from free ground, in steps, given
-// all destinations: to one of them on the ground, and straight on.
-func (d dumb) exit(mover Model, allowance Length, models []Model, found map[Point]float64, e Edge) (float64, bool) {
-	s := d.s
-	r := mover.Base.Radius()
-	best := math.Inf(1)
-	for p, steps := range found {
-		v := s.at(p)
-		w := v
-		switch e {
-		case South:
-			w.y = 0
-		case East:
-			w.x = s.size.x
-		case North:
-			w.y = s.size.y
-		case West:
-			w.x = 0
-		}
-		free := d.height(p) == 0
-		for _, b := range d.all {
-			free = free && !(b.blocks && b.overlaps(v, w, r))
-		}
-		for _, m := range models {
-			o := body{o: circle(s.at(m.At), m.Base.Radius())}
-			low := d.height(m.At)
-			free = free && !(low < mover.Height() && o.overlaps(v, w, r))
-		}
-		if free {
-			best = min(best, steps+math.Hypot(float64(w.x-v.x), float64(w.y-v.y))/float64(s.step))
+// off returns where a model at p crosses an edge when it walks straight off.
+func (d dumb) off(p Point, e Edge) (v, w vec) {
+	v = d.s.at(p)
+	w = v
+	switch e {
+	case South:
+		w.y = 0
+	case East:
+		w.x = d.s.size.x
+	case North:
+		w.y = d.s.size.y
+	case West:
+		w.x = 0
+	}
+	return v, w
+}
+
+// unhindered reports whether the mover can walk off over an edge from a point: past
+// all but what it stands on or above there.
+func (d dumb) unhindered(mover Model, models []Model, p Point, e Edge) bool {
+	v, w := d.off(p, e)
+	r, feet, z := mover.Base.Radius(), d.height(mover.At), d.height(p)
+	for _, b := range d.all {
+		if b.blocks && b.overlaps(v, w, r) && !b.overlaps(v, v, r) {
+			return false
 		}
 	}
-	return best, best*float64(s.step) <= float64(allowance)+tiny
+	floor, top := Length(0), max(feet, z)+mover.Height()
+	if feet > 0 && z > 0 {
+		floor = min(feet, z)
+	}
+	for _, m := range models {
+		o, low := body{o: circle(d.s.at(m.At), m.Base.Radius())}, d.height(m.At)
+		at := d.s.at(mover.At)
+		held := o.overlaps(at, at, r) && feet < low+m.Height() && low < feet+mover.Height()
+		if !held && low < top && floor < low+m.Height() && o.overlaps(v, w, r) {
+			return false
+		}
+	}
+	return true
+}
+
+// exit returns the cost of leaving over an edge, in steps: by the shortest way to a
+// destination, and straight on, in space no further than down to level ground there
+// (DUEL-3, DUEL-32).
+func (t *trip) exit(found map[Point]float64, e Edge) (float64, bool) {
+	best := math.Inf(1)
+	for p := range found {
+		if v, w := t.off(p, e); t.unhindered(t.mover, t.models, p, e) {
+			on := math.Hypot(float64(w.x-v.x), float64(w.y-v.y))
+			far := w.sub(t.s.at(t.mover.At))
+			space := math.Hypot(math.Hypot(float64(far.x), float64(far.y)), float64(t.height(t.mover.At)))
+			best = min(best, max(t.waysTo(p, false).length(p)+on/float64(t.s.step), space/float64(t.s.step)))
+		}
+	}
+	return best, best*float64(t.s.step) <= float64(t.move.Allowance)+tiny
 }

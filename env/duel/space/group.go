@@ -221,9 +221,10 @@ func (r *Reach) enter(id int, how way) {
 	if steps > r.limit || r.Has(id) {
 		return
 	}
-	if z := s.Height(r.mover.At.Add(s.disc.offsets[id]), &r.field); z != r.feet || s.options.Climbing && (z != 0 || r.feet != 0) {
+	walked, z := steps, s.Height(r.mover.At.Add(s.disc.offsets[id]), &r.field)
+	if z != r.feet || s.options.Climbing && (z != 0 || r.feet != 0) {
 		if s.options.Climbing {
-			steps += r.climbed(id, how)
+			steps += r.climbed(id, how, 0)
 		} else { // DUEL-3: the distance in space
 			dz := float64(z-r.feet) / float64(s.step)
 			steps = max(steps, math.Sqrt(s.disc.dist[id]*s.disc.dist[id]+dz*dz))
@@ -235,6 +236,9 @@ func (r *Reach) enter(id int, how way) {
 	r.has[id/64] |= 1 << (id % 64)
 	r.cost[id] = r.units(steps)
 	r.how[id] = how
+	if z != 0 || r.feet != 0 {
+		r.leaveBy(id, how, walked)
+	}
 }
 
 // units converts steps to units of Length, rounding up.
