@@ -121,10 +121,10 @@ func TestDisengageDUEL57DUEL30(t *testing.T) {
 	assert.False(t, b.can("go to 3,6"))
 	assert.False(t, b.can("leave to the west"))
 	assert.True(t, b.can("go to 6,5"), "around the enemy")
-	b.do("disengage")
+	b.do("disengage", "score 3")
 	b.asked(0, duel.AskScore, "A")
 	assert.False(t, b.can("score 2"))
-	b.do("avoid 2", "score 3")
+	b.do("avoid 2")
 	b.roll("1 1", "1 1")
 	b.asked(0, duel.AskGo, "A")
 	b.do("go to 3,6")
@@ -132,7 +132,7 @@ func TestDisengageDUEL57DUEL30(t *testing.T) {
 	assert.True(t, b.can("score 2"))
 
 	b = lay(t, brawling, pair(5, 6, 6, 6))
-	b.do("disengage", "avoid 2", "score 3")
+	b.do("disengage", "score 3", "avoid 2")
 	b.roll("1 1", "6 1")
 	b.prone("A")
 	b.asked(1, duel.AskAct, "B") // it stays

@@ -15,7 +15,7 @@ func justiceFeat() *turn.Skill {
 			turn.AtApplied: func(s *turn.State, m int8) {
 				d := &s.Duel
 				a := &d.Attacks[d.Current]
-				if d.Special != turn.FeatJustice || m != d.By {
+				if d.Special != turn.FeatJustice || !s.Initiates(m) {
 					return
 				}
 				for rest := s.Own[s.Owner(m)] & s.InPlay &^ turn.Bit(m); rest != 0; rest &= rest - 1 {

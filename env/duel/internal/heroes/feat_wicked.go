@@ -7,7 +7,7 @@ import "ringer/env/duel/internal/turn"
 // has +X on each die. It fights on where a hit would place it prone. But prone when
 // the Duel is over, by whatever hit, it is removed (DUEL-93).
 func wickedFeat() *turn.Skill {
-	wicked := func(s *turn.State, m int8) bool { return s.Duel.By == m && s.Duel.Special == turn.FeatWicked }
+	wicked := func(s *turn.State, m int8) bool { return s.Initiates(m) && s.Duel.Special == turn.FeatWicked }
 	return &turn.Skill{
 		Attack:  true,
 		Special: func(*turn.State, int8) {},

@@ -40,7 +40,7 @@ func wingmanFeat() *turn.Skill {
 				},
 			},
 			Dice: func(s *turn.State, r turn.Roll) int {
-				if !s.Initiates(r.By) || s.Act.M != r.By && s.Act.M != turn.Nobody && !s.Duel.Joint {
+				if !s.Initiates(r.By) || s.Act.M != r.By && s.Act.M != turn.Nobody && (!s.Duel.Joint || s.Duel.Leaving) {
 					return 0
 				}
 				return s.Mark(r.By, turn.MarkWingman)

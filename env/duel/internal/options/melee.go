@@ -7,9 +7,10 @@ import (
 )
 
 // Models in base contact fight hand to hand. An attack there gains 1 on each die
-// for each ally in contact with the target and with nobody else (DUEL-55). A
-// model that wants out of contact with armed enemies must disengage first: they
-// attack, and the mover may only avoid hits (DUEL-57).
+// for each ally in contact with the target and with nobody else that has no attack of
+// its own in the Duel (DUEL-55). A model that wants out of contact with armed enemies
+// must disengage first: each of them initiates a Duel, attacks and supports the others,
+// and the mover may only avoid hits (DUEL-57).
 var meleeRule = turn.Rule{
 	Name: "melee",
 	Sift: func(s *turn.State) { s.Push(taskMelees, s.Duel.By) },
@@ -29,13 +30,14 @@ var meleeRule = turn.Rule{
 			return false
 		}
 		s.Push(TaskDisengage, m)
-		s.Push(turn.TaskDuel, m).How = turn.DuelAvoidOnly | turn.DuelLeaving
+		s.Push(turn.TaskDuel, m).How = turn.DuelLeaving
 		return true
 	},
 }
 
 // support returns the number of standing allies of by, armed for melee, that are in
-// contact with the target and with no other standing enemy.
+// contact with the target and with no other standing enemy. An ally that has set a score
+// of its own in the Duel does not support, but in Retaliate it does (DUEL-55).
 func support(s *turn.State, by, target int8) int {
 	for _, f := range s.Game.Hooks.Supported {
 		if !f(s, by, target) {
@@ -44,7 +46,11 @@ func support(s *turn.State, by, target int8) int {
 	}
 	n := 0
 	seat := s.Owner(by)
-	for rest := s.Contacts(target) & s.Allied(seat) &^ turn.Bit(by); rest != 0; rest &= rest - 1 {
+	busy := turn.Bit(by)
+	if !s.Duel.Leaving {
+		busy |= s.Duel.Set
+	}
+	for rest := s.Contacts(target) & s.Allied(seat) &^ busy; rest != 0; rest &= rest - 1 {
 		m := rest.First()
 		if s.Models[m].Status != turn.Standing || s.Build(m).Melee == config.NoWeapon {
 			continue

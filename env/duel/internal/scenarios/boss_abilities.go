@@ -193,7 +193,7 @@ func runBossGrip(s *turn.State, t *turn.Task) {
 	}
 	s.Boss.Follows = die < t.Number
 	s.Push(options.TaskDisengage, m)
-	s.Push(turn.TaskDuel, m).How = turn.DuelAvoidOnly | turn.DuelLeaving
+	s.Push(turn.TaskDuel, m).How = turn.DuelLeaving
 }
 
 // followUp lets the boss follow a fighter that has moved away from him.

@@ -11,7 +11,7 @@ type Duel struct {
 	AvoidOnly bool     // the initiator may only avoid hits
 	OneDie    bool     // the initiator rolls one die: a skirmish attack
 	Charge    bool     // +1 for the charger
-	Leaving   bool     // the initiator wants out of the melee (DUEL-57)
+	Leaving   bool     // a joint Duel with a model that wants out of the melee (DUEL-57)
 	evade     bool     // the others may only avoid hits
 	bare      bool     // the initiator needs no arms
 	chosen    bool     // the initiator has chosen a Special Attack, or none
@@ -70,7 +70,7 @@ const (
 	DuelOneDie    DuelHow = 1 << iota // a skirmish attack
 	DuelAvoidOnly                     // after a skirmish attack, or a failed charge
 	DuelCharge                        // of the charger against one enemy, in Task.Other
-	DuelLeaving                       // out of a melee
+	DuelLeaving                       // of those that hold a model, which wants out of the melee
 	DuelFixed                         // the score is the bid
 	DuelOnly                          // with one enemy alone, in Task.Other
 	DuelDodge                         // … which may only avoid hits
@@ -108,8 +108,13 @@ const (
 
 // runDuel finds the models that the initiator can duel with, and how.
 func runDuel(s *State, t *Task) {
+	if t.How&DuelLeaving != 0 {
+		s.Pop()
+		s.retaliate(t.M)
+		return
+	}
 	if t.Step == duelPlans {
-		if t.How&DuelLeaving == 0 && !s.MayInitiate(t.M) {
+		if !s.MayInitiate(t.M) {
 			s.Pop()
 			return
 		}
@@ -142,7 +147,7 @@ func runDuel(s *State, t *Task) {
 	}
 	s.Duel = Duel{
 		By: m, Only: Nobody, Target: Nobody, Special: with, Eyes: eyes, lent: lent,
-		OneDie: how&DuelOneDie != 0, AvoidOnly: how&DuelAvoidOnly != 0, Charge: how&DuelCharge != 0, Leaving: how&DuelLeaving != 0,
+		OneDie: how&DuelOneDie != 0, AvoidOnly: how&DuelAvoidOnly != 0, Charge: how&DuelCharge != 0,
 		evade: how&DuelDodge != 0, bare: how&DuelBare != 0,
 	}
 	if how&(DuelCharge|DuelOnly) != 0 {
@@ -174,8 +179,6 @@ func (s *State) duellable() (hand, shot ModelSet) {
 		return 0, shot & Bit(d.Only)
 	case d.Charge:
 		return hand & Bit(d.Only), 0
-	case d.Leaving:
-		return hand, 0
 	case d.bare:
 		return Bit(d.Only) & s.InPlay, 0
 	case d.Only != Nobody:

@@ -1,7 +1,8 @@
 package turn
 
-// A joint Duel is one that several models initiate together with one opponent. As
-// all of them attack it, and it can attack one of them, it is the Duel of that one
+// A joint Duel is one that several models initiate together with one opponent: a
+// coordinated action, or Retaliate. As all of them attack it, and it can attack one of
+// them, it is the Duel of that one
 // with them, in which the others are the initiators: Duel.By is the opponent, and
 // Duel.In holds the initiators.
 
@@ -20,6 +21,9 @@ func (s *State) Initiators() ModelSet {
 	}
 	return Bit(s.Duel.By)
 }
+
+// alone reports whether one model alone retaliates.
+func (d *Duel) alone() bool { return d.Leaving && d.In.Count() == 1 }
 
 // Initiator returns the model that has initiated the running Duel, or one of several, in
 // play if any is.
@@ -47,11 +51,32 @@ func (s *State) Responders() ModelSet {
 // the shooter's side sets no score of its own (DUEL-56).
 func (s *State) DuelTogether(set ModelSet, with int8, melee, drawn bool) {
 	s.Duel = Duel{By: with, Only: Nobody, Target: Nobody, Joint: true, Melee: melee, In: set, AvoidOnly: drawn}
-	lead := set.First()
 	if drawn {
 		s.Duel.Drawn = Bit(with)
-		s.Duel.Random = Bit(with) & s.Own[s.Owner(lead)]
+		s.Duel.Random = Bit(with) & s.Own[s.Owner(set.First())]
 	}
+	s.beginTogether()
+}
+
+// retaliate starts the Duel that those initiate who hold a model in a melee, when it
+// wants to leave: it may only avoid hits (DUEL-57).
+func (s *State) retaliate(m int8) {
+	var set ModelSet
+	for rest := s.Holders(m); rest != 0; rest &= rest - 1 {
+		if e := rest.First(); s.MayInitiate(e) {
+			set |= Bit(e)
+		}
+	}
+	if set == 0 || s.Models[m].Status != Standing {
+		return
+	}
+	s.Duel = Duel{By: m, Only: Nobody, Target: Nobody, Joint: true, Melee: true, In: set, AvoidOnly: true, Leaving: true}
+	s.beginTogether()
+}
+
+// beginTogether lets a joint Duel take its course.
+func (s *State) beginTogether() {
+	lead := s.Duel.In.First()
 	s.Push(TaskDuelEnd, lead)
 	s.Push(TaskLevels, lead)
 	s.Push(taskReveal, lead)
@@ -65,6 +90,8 @@ func (s *State) meetTogether() {
 	d := &s.Duel
 	hand, shot := s.Able(d.In, d.By)
 	switch {
+	case d.Leaving:
+		d.In = hand
 	case d.Melee && hand == 0 && shot != 0, !d.Melee && shot != 0:
 		d.Melee, d.In = false, shot
 	default:

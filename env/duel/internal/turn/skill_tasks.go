@@ -52,7 +52,7 @@ func (s *State) Chosen(m int8) int8 {
 
 // Specials returns the Special Attacks that the initiator of a Duel can choose.
 func (s *State) Specials(m int8) (set SkillSet) {
-	if s.Duel.Joint {
+	if s.Duel.Joint && !s.Duel.alone() {
 		return 0 // it would be everybody's
 	}
 	for _, id := range s.Game.specials {
@@ -74,10 +74,11 @@ func (s *State) ForbidsSpecials(m int8) bool {
 }
 
 // Strikes reports whether an attack may be a Special Attack that is chosen when it has
-// been rolled: the initiator's, and the only one of the Duel (DUEL-28).
+// been rolled: the initiator's, and the only one of the Duel (DUEL-28). Of those who
+// retaliate each has initiated a Duel, so each attack may be one (DUEL-57).
 func (s *State) Strikes(id SkillID, a *Attack) bool {
 	d := &s.Duel
-	return a.By == d.By && !d.Joint && (d.Special == NoSkill || d.Special == id) && !s.ForbidsSpecials(a.By)
+	return s.Initiates(a.By) && (!d.Joint || d.Leaving) && (d.Special == NoSkill || d.Special == id) && !s.ForbidsSpecials(a.By)
 }
 
 // runSpecial lets the initiator choose one Special Attack for the Duel, or none
