@@ -66,7 +66,8 @@ type aftermath struct {
 	Can       []string                  `yaml:"can"` // actions that are legal now
 	Cannot    []string                  `yaml:"cannot"`
 	Turn      string                    `yaml:"turn"`  // the model that the next question is about
-	Waits     string                    `yaml:"waits"` // words of what the next question asks
+	Waits     string                    `yaml:"waits"` // what is offered next: a key of offers, or a feat or trait that is asked about
+	Tells     []string                  `yaml:"tells"` // is in the text of the table
 }
 
 // faults returns the facts of the aftermath that do not hold.
@@ -125,9 +126,47 @@ func (o *aftermath) faults(b *bench) (list []string) {
 		miss(seat && b.s.Subject() >= 0 && b.s.Fighter(b.s.Subject()).Name == o.Turn, "it is not the turn of %s", o.Turn)
 	}
 	if o.Waits != "" {
-		miss(strings.Contains(b.s.Text(max(b.s.CurrentPlayer(), 0)), o.Waits), "the question is not %q", o.Waits)
+		miss(b.offers(o.Waits), "the offered actions are no answers to %q", o.Waits)
+	}
+	for _, words := range o.Tells {
+		miss(strings.Contains(b.s.Text(max(b.s.CurrentPlayer(), 0)), words), "the text does not tell %q", words)
 	}
 	return list
+}
+
+// offers lists, by the words of lessons, the questions that are no feat's, with the
+// verbs of their answers.
+var offers = map[string]struct {
+	asks  duel.Question
+	verbs []duel.Verb
+}{
+	"Duel Score":         {duel.AskScore, []duel.Verb{duel.SetScore, duel.AvoidHits}},
+	"choose an action":   {duel.AskAct, []duel.Verb{duel.Go, duel.Leave, duel.Interact, duel.Skirmish, duel.Exhaust, duel.TakeAim, duel.Unjam, duel.Disengage, duel.Climb, duel.NameModel, duel.Turn, duel.UseSkill}},
+	"choose where to go": {duel.AskGo, []duel.Verb{duel.Go, duel.Leave}},
+	"choose a model":     {duel.AskPick, []duel.Verb{duel.NameModel}},
+	"shoot into a melee": {duel.AskInto, []duel.Verb{duel.Yes, duel.No}},
+	"bid":                {duel.AskBid, []duel.Verb{duel.Bid}},
+}
+
+// offers reports whether all actions that are offered answer a question.
+func (b *bench) offers(words string) bool {
+	if b.s.CurrentPlayer() < 0 {
+		return false
+	}
+	x, known := offers[words]
+	if !known {
+		require.Contains(b.t, duel.SkillNames(), strings.ReplaceAll(words, " ", "_"), "waits: the words are neither a question nor a feat")
+		return b.s.SkillAsked() != duel.NoSkill && b.s.SkillAsked().Title() == words
+	}
+	if b.s.Question() != x.asks || b.s.SkillAsked() != duel.NoSkill {
+		return false
+	}
+	for _, a := range b.s.LegalActions(nil) {
+		if !slices.Contains(x.verbs, b.s.Decode(a).Verb) {
+			return false
+		}
+	}
+	return true
 }
 
 // tables caches the games that lessons share.

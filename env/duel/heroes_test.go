@@ -344,3 +344,26 @@ func TestSkillNames(t *testing.T) {
 	slices.Sort(all)
 	assert.Len(t, slices.Compact(all), 59)
 }
+
+// DUEL-58, DUEL-20: one_up_followers gives a follower only what its arms and its rank
+// allow: a ganger with a rifle no second weapon, no follower a coordinated action; and a
+// gift that makes large does.
+func TestGiftsOfFollowersDUEL58(t *testing.T) {
+	for ranged, want := range map[string][]string{duel.TwoHanded: {"guard", "large"}, duel.OneHanded: {"guard", "large", "off_hand_weapon"}} {
+		melee := duel.OneHanded
+		if ranged == duel.TwoHanded {
+			melee = duel.None
+		}
+		g := build(t, func(c *duel.Config) {
+			kit(duel.Kit{
+				Ranged: duel.OneHanded, Melee: duel.OneHanded, Traits: map[string]int{"follower": 1},
+				Followers: []duel.Kit{{Kind: "ganger", Ranged: ranged, Melee: melee}},
+			})(c)
+			c.Armory, c.OneUp, c.OneUpFollowers = true, []string{"guard", "off_hand_weapon", "coordinate", "large"}, true
+		})
+		ganger := g.NewInitialState().(*duel.State).Fighter(1)
+		require.Equal(t, duel.KindGanger, ganger.Kind)
+		assert.ElementsMatch(t, want, ganger.Feats, "%s", ranged)
+		assert.Equal(t, space.Large, ganger.Base)
+	}
+}

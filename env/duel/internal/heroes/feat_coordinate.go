@@ -21,7 +21,7 @@ func coordinateFeat() *turn.Skill {
 		Leads: true,
 		Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
 			turn.AtActivate: func(s *turn.State, m int8) {
-				if s.Bears(m, turn.FeatCoordinate) && coordinable(s, m) != 0 {
+				if s.Bears(m, turn.FeatCoordinate) && !s.Act.Brief && coordinable(s, m) != 0 {
 					s.PushSkill(turn.FeatCoordinate, m)
 				}
 			},
@@ -73,6 +73,7 @@ func runCoordinate(s *turn.State, t *turn.Task) {
 		e := rest.First()
 		t.Next = int16(e) + 1
 		stir(s, e)
+		s.Act.Crossed = 0
 		s.GiveMove(turn.FeatCoordinate, e, g.LongMove(), true, turn.Nobody)
 	case coordinateAims:
 		coordinateAim(s, t)
@@ -182,15 +183,6 @@ func coordinateDraw(s *turn.State, t *turn.Task) {
 		}
 	}
 	s.Chance(turn.ChanceMember, 0, t.Other)
-}
-
-// stir begins the activation of a model within that of another.
-func stir(s *turn.State, m int8) {
-	act := s.Act
-	s.Act = turn.Activation{M: m, Given: true}
-	s.Reach(turn.AtActivate, m)
-	s.Act = act
-	s.Act.Crossed = 0
 }
 
 // aimsAt reports whether a model could shoot at another, whichever side that is on.

@@ -36,7 +36,7 @@ func immobilizeFeat() *turn.Skill {
 				turn.AtActivate:      func(s *turn.State, m int8) { s.SetMark(m, turn.MarkImmobilizing, 0) },
 				turn.AtActivationEnd: over,
 				turn.AtEngaged: func(s *turn.State, m int8) {
-					if s.Mark(m, turn.MarkImmobilizing) != 0 && s.Duel.Special == turn.NoSkill {
+					if s.Mark(m, turn.MarkImmobilizing) != 0 && s.Duel.Special == turn.NoSkill && !s.ForbidsSpecials(m) {
 						s.Duel.Special = turn.FeatImmobilize
 						s.SetMark(m, turn.MarkImmobilizing, 0)
 					}
@@ -48,7 +48,11 @@ func immobilizeFeat() *turn.Skill {
 					}
 				},
 			},
-			MayActivate: func(s *turn.State, m int8) bool { return s.Mark(m, turn.MarkImmobilize) == 0 },
+			MayActivate: func(s *turn.State, m int8) bool { return !immobilized(s, m) },
 		},
 	}
 }
+
+// immobilized reports whether an Immobilize die lies beside a model: it has no activation
+// of any kind.
+func immobilized(s *turn.State, m int8) bool { return s.Mark(m, turn.MarkImmobilize) != 0 }

@@ -30,7 +30,7 @@ func precisionShotFeat() *turn.Skill {
 			On: [turn.Moments]func(s *turn.State, m int8){
 				turn.AtActivate: func(s *turn.State, m int8) { s.SetMark(m, turn.MarkPrecision, 0) },
 				turn.AtEngaged: func(s *turn.State, m int8) {
-					if s.Mark(m, turn.MarkPrecision) == precisionToCome && s.Duel.Special == turn.NoSkill {
+					if s.Mark(m, turn.MarkPrecision) == precisionToCome && s.Duel.Special == turn.NoSkill && !s.ForbidsSpecials(m) {
 						s.Duel.Special = turn.FeatPrecisionShot
 						s.SetMark(m, turn.MarkPrecision, precisionOn)
 					}
@@ -57,7 +57,8 @@ func precisionShotFeat() *turn.Skill {
 	}
 }
 
-// precise reports whether Precision shot counts for a Hero in the running Duel.
+// precise reports whether Precision shot counts for a Hero in the running Duel: also when
+// it is on, a Hero who has gone berserk has no use of it (DUEL-69).
 func precise(s *turn.State, m int8) bool {
-	return s.Mark(m, turn.MarkPrecision) != 0 && (!s.Initiates(m) || s.Duel.Special == turn.FeatPrecisionShot)
+	return s.Mark(m, turn.MarkPrecision) != 0 && !s.ForbidsSpecials(m) && (!s.Initiates(m) || s.Duel.Special == turn.FeatPrecisionShot)
 }

@@ -5,7 +5,8 @@ import "ringer/env/duel/internal/turn"
 // Wicked, a Special Attack: when the scores are revealed the Hero takes X hits, at
 // most one more than its toughness, which nothing redirects or stops; for this Duel it
 // has +X on each die. It fights on where a hit would place it prone. But prone when
-// the Duel is over, by whatever hit, it is removed (DUEL-93).
+// the Duel is over, by whatever hit, it is removed (DUEL-93), unless Killer Instinct keeps
+// it on its feet: then its hits are summed with the others (DUEL-84).
 func wickedFeat() *turn.Skill {
 	wicked := func(s *turn.State, m int8) bool { return s.Initiates(m) && s.Duel.Special == turn.FeatWicked }
 	return &turn.Skill{
@@ -13,14 +14,14 @@ func wickedFeat() *turn.Skill {
 		Special: func(*turn.State, int8) {},
 		Rule: turn.Rule{
 			On: [turn.Moments]func(s *turn.State, m int8){
-				turn.AtReveal: func(s *turn.State, m int8) {
+				turn.AtScored: func(s *turn.State, m int8) {
 					if wicked(s, m) && s.Models[m].Status == turn.Standing {
 						s.PushSkill(turn.FeatWicked, m)
 					}
 				},
 				turn.AtDuelEnd: func(s *turn.State, m int8) {
 					x := &s.Models[m]
-					if wicked(s, m) && (x.Status == turn.Prone || x.Status == turn.Standing && x.Hits > 0) {
+					if wicked(s, m) && (x.Status == turn.Prone || x.Status == turn.Standing && x.Hits > 0) && !s.Upright(m) {
 						s.Remove(m)
 					}
 				},
@@ -49,6 +50,9 @@ func wickedFeat() *turn.Skill {
 				return
 			}
 			s.Reach(turn.AtHurt, m)
+			if s.Absorbs(m, hits) {
+				return
+			}
 			lost := min(hits, int(x.Toughness))
 			x.Toughness -= uint8(lost)
 			if x.Hits += uint8(hits - lost); hits == lost {

@@ -177,10 +177,11 @@ func follow(s *turn.State, m, leader int8, k turn.Kind) {
 		return
 	}
 	for _, id := range g.Gifts {
-		if g.Config.OneUpFollowers && !id.Trait() {
+		if g.Config.OneUpFollowers && !id.Trait() && unfit(&g.Config, g.Skills[id], s.Build(m), 0) == "" {
 			s.Give(m, id)
 		}
 	}
+	Prepare(s, m, false)
 }
 
 // arm gives Heroes what their warbands say.
@@ -210,7 +211,12 @@ func arm(s *turn.State) {
 // CannotBuy says why a Hero with some arms, and followers, cannot have a feat or
 // trait (DUEL-20); empty when it can.
 func CannotBuy(c *config.Config, id turn.SkillID, b *config.Build, followers int) string {
-	k := Skills[id]
+	return unfit(c, Skills[id], b, followers)
+}
+
+// unfit says what is missing for a model with some arms and followers to have a feat or
+// trait; empty when nothing is.
+func unfit(c *config.Config, k *turn.Skill, b *config.Build, followers int) string {
 	if k.Needs != nil {
 		if why := k.Needs(c); why != "" {
 			return why

@@ -88,7 +88,9 @@ func runRaiseDead(s *turn.State, t *turn.Task) {
 			return
 		}
 		t.Next = int16(rest.First()) + 1
-		s.Push(turn.TaskActivate, rest.First()).Step = turn.ActivationGiven
+		if !immobilized(s, rest.First()) {
+			s.Push(turn.TaskActivate, rest.First()).Step = turn.ActivationGiven
+		}
 	case raiseChosen:
 		e := s.Chosen(m)
 		if e == turn.Nobody {

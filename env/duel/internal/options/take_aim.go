@@ -12,7 +12,7 @@ var takeAimRule = turn.Rule{
 	On: [turn.Moments]func(s *turn.State, m int8){
 		turn.AtActivate: func(s *turn.State, m int8) { s.Clear(m, turn.FlagAimed) },
 		turn.AtDuelEnd:  func(s *turn.State, m int8) { s.Clear(m, turn.FlagAimed) },
-		turn.AtReveal: func(s *turn.State, m int8) {
+		turn.AtAdjust: func(s *turn.State, m int8) {
 			if s.Is(m, turn.FlagAimed) && s.Duel.Set.Has(m) {
 				s.Push(taskAim, m)
 			}

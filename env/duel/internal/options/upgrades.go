@@ -110,22 +110,38 @@ func runUpgrade(s *turn.State, t *turn.Task) {
 	case turn.Distortion:
 		s.Push(taskDistortion, m)
 	case turn.Trap:
-		at := x.At
-		for rest := s.InPlay; rest != 0; rest &= rest - 1 {
-			if e := rest.First(); s.Game.Scene.RangeTo(s.Spot(e), at, 0, &s.Land) <= s.Game.Config.TrapRadius {
-				Hurt(s, e, 1)
-			}
+		spring(s, m)
+	}
+}
+
+// spring lets a trap hit everybody near the model that has set it off.
+func spring(s *turn.State, m int8) {
+	at := s.Models[m].At
+	var hit turn.ModelSet
+	for rest := s.InPlay; rest != 0; rest &= rest - 1 {
+		if e := rest.First(); s.Game.Scene.RangeTo(s.Spot(e), at, 0, &s.Land) <= s.Game.Config.TrapRadius && !dents(s, e) {
+			hit |= turn.Bit(e)
 		}
 	}
+	s.SufferAll(hit, 1)
 }
 
 // Hurt gives a model hits that are no attack; armour still stops one.
 func Hurt(s *turn.State, m int8, hits int) {
-	if x := &s.Models[m]; x.Upgrade == turn.Armour && hits > 0 {
-		x.Upgrade = 0
+	if hits > 0 && dents(s, m) {
 		hits--
 	}
-	s.Take(m, hits)
+	s.Suffer(m, hits)
+}
+
+// dents lets the armour of a model stop a hit, if it has any: it is then spent.
+func dents(s *turn.State, m int8) bool {
+	x := &s.Models[m]
+	if x.Upgrade != turn.Armour {
+		return false
+	}
+	x.Upgrade = 0
+	return true
 }
 
 // runMirage lets the owner move the model that was not there after all, unless

@@ -19,6 +19,7 @@ type Activation struct {
 	More       uint8        // actions to come before the Duel
 	Second     bool         // the last of more than one
 	Given      bool         // by a feat or trait of another, or of its own (DUEL-114)
+	Brief      bool         // it is one Move that a feat gives
 	failed     bool         // its charge did not arrive
 	Duelled    bool         // the model has initiated a Duel
 	From       space.Point  // where its charge began

@@ -57,8 +57,9 @@ type Actions struct {
 // Absent stands for an action that a game does not have.
 const Absent env.Action = -1
 
-// MaxNumber is the largest answer to how many.
-const MaxNumber = 8
+// MaxNumber is the largest answer to how many: the hits of MaxDice dice, each of which
+// counts for two at most (DUEL-82).
+const MaxNumber = 2 * MaxDice
 
 // layActions gives the actions of a game their ids.
 func (g *Game) layActions() {

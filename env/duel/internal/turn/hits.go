@@ -29,15 +29,15 @@ func runApply(s *State, t *Task) {
 				f(s, a)
 			}
 			a.Scored = a.Hits
-			if s.redirectable(a) {
+			if s.redirectable(a.By, a.At, int(a.Hits)) {
 				t := s.Push(taskApply, a.By)
 				t.Step, t.Next = Answered, int16(i)
-				s.offerRedirects(a)
+				s.offerRedirects()
 				return
 			}
 			fallthrough
 		default:
-			s.Take(a.At, int(a.Hits))
+			s.land()
 		}
 		asked = false
 		s.Reach(AtApplied, a.By)
@@ -54,10 +54,8 @@ func (s *State) Take(m int8, hits int) {
 		return
 	}
 	s.Reach(AtHurt, m)
-	for _, f := range s.Game.Hooks.takes {
-		if f(s, m, hits) {
-			return
-		}
+	if s.Absorbs(m, hits) {
+		return
 	}
 	if x.Toughness > 0 {
 		stunned := x.Status == Prone
@@ -84,16 +82,31 @@ func (s *State) Take(m int8, hits int) {
 	s.Reach(AtHit, m)
 }
 
+// Absorbs reports whether a rule has a model take hits in another way.
+func (s *State) Absorbs(m int8, hits int) bool {
+	for _, f := range s.Game.Hooks.takes {
+		if f(s, m, hits) {
+			return true
+		}
+	}
+	return false
+}
+
+// Upright reports whether a rule keeps a model from being placed prone.
+func (s *State) Upright(m int8) bool {
+	for _, f := range s.Game.Hooks.upright {
+		if f(s, m) {
+			return true
+		}
+	}
+	return false
+}
+
 // Knock places a model prone. Frail models stay standing (DUEL-29), and those that a
 // rule keeps upright.
 func (s *State) Knock(m int8) {
-	if s.Is(m, FlagFrail) {
+	if s.Is(m, FlagFrail) || s.Upright(m) {
 		return
-	}
-	for _, f := range s.Game.Hooks.upright {
-		if f(s, m) {
-			return
-		}
 	}
 	s.LetFall(m)
 	s.Models[m].Status = Prone
@@ -133,56 +146,4 @@ func (s *State) Remove(m int8) {
 	s.InPlay &^= Bit(m)
 	s.wiped = 1
 	s.Reach(AtRemoved, m)
-}
-
-// redirectable reports whether hits of an attack could go to another model.
-func (s *State) redirectable(a *Attack) bool {
-	if a.Hits == 0 {
-		return false
-	}
-	for _, id := range s.Game.redirects {
-		if to, _ := s.Game.Skills[id].Redirect(s, a); to != Nobody {
-			return true
-		}
-	}
-	return false
-}
-
-// offerRedirects asks, for each skill that could, whether hits go to another
-// model.
-func (s *State) offerRedirects(a *Attack) {
-	for i := len(s.Game.redirects) - 1; i >= 0; i-- {
-		id := s.Game.redirects[i]
-		if to, _ := s.Game.Skills[id].Redirect(s, a); to != Nobody {
-			s.Push(taskRedirect, a.At).With = id
-		}
-	}
-}
-
-// runRedirect asks the owner of the model that was hit how many of the hits go
-// to another model. That one takes them as they are; a hit is redirected at most
-// once (DUEL-28, DUEL-113).
-func runRedirect(s *State, t *Task) {
-	a := &s.Duel.Attacks[s.Duel.Current]
-	to, whole := s.Game.Skills[t.With].Redirect(s, a)
-	if t.Step == Answered {
-		n := s.DoHow()
-		s.Pop()
-		a.Hits -= uint8(n)
-		s.Take(to, n)
-		return
-	}
-	if to == Nobody || a.Hits == 0 {
-		s.Pop()
-		return
-	}
-	t.Step = Answered
-	s.ForbidAll()
-	s.AllowNumbers(0, 0)
-	if from := int(a.Hits); whole {
-		s.AllowNumbers(from, from)
-	} else {
-		s.AllowNumbers(1, from)
-	}
-	s.AskSkill(t.With, NodeHow, s.Owner(a.At), a.At, to)
 }

@@ -24,7 +24,9 @@ const (
 	AtRecovered                   // the model has got up again
 	AtPlan                        // the model has finished its action, before a Duel
 	AtEngaged                     // the engaged set of the model's Duel is fixed
-	AtReveal                      // scores are revealed; the model is the initiator
+	AtReveal                      // scores are revealed, and some may be replaced; the model is the initiator
+	AtAdjust                      // those that may be changed are; the model is the initiator
+	AtScored                      // scores are final; the model is the initiator
 	AtRolled                      // an attack was rolled; the model is the attacker
 	AtAttacked                    // an attack has been counted; the model is the attacker
 	AtDefended                    // a roll to avoid hits was made, before it counts; the model avoids

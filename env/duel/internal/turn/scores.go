@@ -11,7 +11,8 @@ const (
 
 // runCommit lets everybody in the Duel set a score, in secret: the initiator's
 // seat first, then in seat order (C-1, DUEL-8). A model that can neither attack
-// nor avoid hits sets none (DUEL-21).
+// nor avoid hits sets none (DUEL-21). Scores that are dice fall when all others are
+// set: nobody who sets one knows them (DUEL-56).
 func runCommit(s *State, t *Task) {
 	d, g := &s.Duel, s.Game
 	switch t.Step {
@@ -27,12 +28,12 @@ func runCommit(s *State, t *Task) {
 		}
 		d.Set |= Bit(m)
 	}
-	for ; int(t.Next) < g.Models; t.Next++ {
-		m := s.committing(int(t.Next))
-		if !((d.Fight | d.Avoid) &^ d.Set).Has(m) {
+	for ; int(t.Next) < 2*g.Models; t.Next++ {
+		m, rolls := s.committing(int(t.Next)%g.Models), int(t.Next) >= g.Models
+		if !((d.Fight | d.Avoid) &^ d.Set).Has(m) || d.Random.Has(m) != rolls {
 			continue
 		}
-		if t.Step = commitAsked; d.Random.Has(m) {
+		if t.Step = commitAsked; rolls {
 			t.Step = commitRolled
 			s.Chance(ChanceDice, 1, m)
 			return
@@ -76,13 +77,33 @@ func (s *State) SetScore(m int8, a env.Action) {
 	}
 }
 
-// runReveal turns the scores up (DUEL-27).
-func runReveal(s *State, _ *Task) {
+// Steps of taskReveal: the moments that follow the reveal, each when what the one before
+// has brought is over.
+const (
+	revealTurnsUp Step = iota
+	revealAdjusts
+	revealSettles
+)
+
+// runReveal turns the scores up, lets some be replaced, then some be changed, and then
+// lets those act who know them all (DUEL-27).
+func runReveal(s *State, t *Task) {
 	m := s.Initiator()
-	s.Pop()
-	s.Duel.Revealed = true
-	s.Secrets = int32(len(s.Log))
-	if s.Duel.Set != 0 {
+	if s.Duel.Revealed = true; s.Duel.Set == 0 {
+		s.Secrets = int32(len(s.Log))
+		s.Pop()
+		return
+	}
+	switch t.Step {
+	case revealTurnsUp:
+		s.Secrets = int32(len(s.Log))
+		t.Step = revealAdjusts
 		s.Reach(AtReveal, m)
+	case revealAdjusts:
+		t.Step = revealSettles
+		s.Reach(AtAdjust, m)
+	default:
+		s.Pop()
+		s.Reach(AtScored, m)
 	}
 }

@@ -193,9 +193,9 @@ type Skill struct {
 	Convert    func(s *State, a *Attack)
 	Partly     bool
 
-	// Redirect returns the model that could take hits of an attack in the target's
-	// place, Nobody for none, and whether only all of them may go there.
-	Redirect func(s *State, a *Attack) (to int8, whole bool)
+	// Redirect returns the models that could take hits in the place of the one that
+	// they are dealt to, and whether only all of them may go there.
+	Redirect func(s *State, b *Blow) (to ModelSet, whole bool)
 
 	// MayInterrupt reports whether bearer m could interrupt the mover where it is, and
 	// Interrupt does.

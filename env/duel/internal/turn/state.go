@@ -160,6 +160,7 @@ type State struct {
 
 	Drafting bool // feats and traits are being chosen
 
+	Blow    Blow    // hits that are about to be taken
 	Blame   int8    // the model whose attack is taking effect; Nobody when none is
 	Asked   SkillID // the feat or trait that the question is about
 	queue   [triggering * MaxModels]trigger

@@ -74,6 +74,7 @@ const (
 	TaskSpecial
 	taskConvert
 	taskRedirect
+	taskBlow
 	taskTrigger
 	taskInterrupt
 	taskGivenMove

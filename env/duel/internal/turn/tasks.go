@@ -22,6 +22,7 @@ func engineTasks() map[TaskKind]Runner {
 		taskTrigger:    runTrigger,
 		taskApply:      runApply,
 		taskRedirect:   runRedirect,
+		taskBlow:       runBlow,
 		taskInterrupt:  runInterrupt,
 		TaskGo:         runGo,
 		taskTravel:     runTravel,
