@@ -91,6 +91,10 @@ func (s *State) Arrested() bool { return s.arrested }
 // ran out (HEAT-8); public.
 func (s *State) Shortages() int { return int(s.fires) }
 
+// DrawsSkipped returns how often the draws of a phase were skipped because the
+// deck had too few cards (HEAT-9); public.
+func (s *State) DrawsSkipped() int { return int(s.skips) }
+
 func kindOrNone(card uint8) int {
 	if card == none {
 		return -1

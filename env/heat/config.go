@@ -82,7 +82,7 @@ var knobs = layout.Knobs[Config]{
 	layout.Int("heists", func(c *Config) *int { return &c.Heists }, 3, 1, maxHeists, "heists in a game"),
 	layout.Int("stages", func(c *Config) *int { return &c.Stages }, 4, 1, maxStages, "stages in a heist, at most deal + draft_rounds"),
 	layout.Int("deal", func(c *Config) *int { return &c.Deal }, 2, 1, 6, "cards each before the draft"),
-	layout.Int("draft_rounds", func(c *Config) *int { return &c.DraftRounds }, 3, 0, 6, "times that everyone passes one card and draws one"),
+	layout.Int("draft_rounds", func(c *Config) *int { return &c.DraftRounds }, 3, 0, maxRounds, "times that everyone passes one card and draws one"),
 	layout.Ints("row_values", func(c *Config) *[]int { return &c.RowValues }, []int{1, 2, 3, 4, 5}, 0, 100,
 		"dollars that a Heat costs once a row of the board is empty, mildest row first"),
 	layout.Int("row_width", func(c *Config) *int { return &c.RowWidth }, 3, 1, 20, "slots in a row of the board"),

@@ -13,6 +13,7 @@ const (
 	maxRecord    = 16
 	maxHeists    = 12
 	maxStages    = 8
+	maxRounds    = 6    // of the draft
 	maxMoneyPaid = 1000 // largest amount of money of one effect
 	maxHeatMoved = 60   // largest amount of Heat of one effect
 

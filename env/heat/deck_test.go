@@ -219,7 +219,7 @@ func TestActionsHEAT13(t *testing.T) {
 		assert.LessOrEqual(t, len(g.Kinds()), 34)
 		require.Len(t, spec.Actions, 4)
 		assert.Equal(t, []int{len(g.Kinds())}, spec.Actions[0].Shape)
-		assert.Equal(t, []int{spec.Players}, spec.Actions[1].Shape)
+		assert.Equal(t, []int{spec.Players - 1}, spec.Actions[1].Shape, "nobody aims at itself")
 		assert.Equal(t, []int{len(g.Kinds()) + 1}, spec.Actions[3].Shape)
 	}
 	b := lay(t, [][]heat.Card{{idle, idle}, {idle, other}, {idle, idle}}, nil)

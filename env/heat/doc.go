@@ -22,7 +22,7 @@
 //
 // # Source
 //
-// HEAT of Asmadi Games, print-and-play rules 0.96, with rulings HEAT-1 to HEAT-26
+// HEAT of Asmadi Games, print-and-play rules 0.96, with rulings HEAT-1 to HEAT-27
 // (docs/rules/heat.md).
 //
 // # Deviations from the book
@@ -50,7 +50,8 @@
 //   - A move whose card is no longer there when its turn comes does nothing
 //     (HEAT-6: seat order settles conflicts).
 //   - A copied card replaces the later phases of the copier's own card; it ends
-//     when the copier's card in use changes.
+//     when the copier's card in use changes. Tags, icons and phases of the copier
+//     are still those of its own card (HEAT-27).
 //   - A seat that pays money it does not have (fines of HEAT-8, `lose`) pays what
 //     it has.
 //   - richest, poorest and most_heat reach one seat. When several are level, the

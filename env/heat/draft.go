@@ -6,7 +6,7 @@ import "ringer/env"
 // (HEAT-4, HEAT-22).
 func (s *State) beginHeist() {
 	g := s.game
-	s.heistAt[s.heist] = int16(len(s.log))
+	s.heistAt[s.heist] = int32(len(s.log))
 	s.mem.reset(g)
 	s.stage, s.round, s.cursor = 0, 0, 0
 	for i := range g.players {

@@ -167,6 +167,7 @@ func (s *State) perform(now step) {
 		list := s.game.deck.types[card].effects[s.phase]
 		for k := range list {
 			if list[k].step == now {
+				s.place = uint8(k)
 				s.act(&list[k], actor)
 			}
 		}

@@ -1,6 +1,7 @@
 package heat
 
-// copyCard lets the actor use the later phases of the seat's card (HEAT-18).
+// copyCard lets the actor use the later phases of the seat's card (HEAT-18). The
+// actor's card in use stays what it is, with its tags (HEAT-27).
 type copyCard struct{}
 
 func (copyCard) law() law {

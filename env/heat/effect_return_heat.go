@@ -14,5 +14,5 @@ func (returnHeat) law() law {
 func (returnHeat) words(p phrase) string { return p.do("return ", "returns ") + p.heat() }
 
 func (returnHeat) apply(s *State, _ *Clause, _, seat, n int) {
-	s.sums.returns[seat] += int8(min(n, int(s.then.heat[seat])))
+	s.sums.returns[seat] += int32(n)
 }

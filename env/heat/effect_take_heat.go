@@ -10,4 +10,4 @@ func (takeHeat) law() law {
 
 func (takeHeat) words(p phrase) string { return p.do("take ", "takes ") + p.heat() }
 
-func (takeHeat) apply(s *State, _ *Clause, _, seat, n int) { s.sums.heat[seat] += int8(n) }
+func (takeHeat) apply(s *State, _ *Clause, _, seat, n int) { s.sums.heat[seat] += int32(n) }

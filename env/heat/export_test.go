@@ -62,7 +62,7 @@ func ActionIDs(s *State) []int32 {
 		case e.kind == evPlay && e.card == none:
 			id = int32(g.nothing)
 		case e.kind == evTarget:
-			id = int32(g.seatBase) + int32(e.other)
+			id = int32(g.seatBase) + int32(g.seats.Relative(int(e.seat), int(e.other))) - 1
 		case e.kind == evOption:
 			id = int32(g.number) + int32(e.other)
 		case e.kind == evDecline:

@@ -8,7 +8,7 @@ import (
 )
 
 // Version of the rules.
-const Version = 1
+const Version = 2
 
 // Game is one configuration of HEAT. It implements env.Game.
 type Game struct {
@@ -56,7 +56,7 @@ func New(c Config) (*Game, error) {
 		}
 	}
 	g.seatBase = env.Action(g.types)
-	g.decline = g.seatBase + env.Action(g.players)
+	g.decline = g.seatBase + env.Action(g.players-1)
 	g.nothing = g.decline + 1
 	g.number = g.nothing + 1
 	g.claimAt = g.number + maxChoice + 1
@@ -89,7 +89,7 @@ func (g *Game) newSpec() *env.Spec {
 	}
 	blocks := []env.Block{
 		{Name: "card", Shape: []int{g.types}, Doc: "a kind of card: to pass, play, discard, give, take, put in place or add"},
-		{Name: "seat", Shape: []int{g.players}, Doc: "the seat that an effect is aimed at"},
+		{Name: "seat", Shape: []int{g.players - 1}, Doc: "the seat that an effect is aimed at, counted from the actor's left neighbour"},
 		{Name: "option", Shape: []int{2 + maxChoice + 1}, Doc: "decline, play nothing, and the numbers 0 to 5"},
 	}
 	if g.talk {

@@ -6,7 +6,7 @@ import "ringer/env"
 // perceived them.
 func (s *State) InformationState(p env.Player) string {
 	b := make([]byte, 0, 4096)
-	s.each(p, func(_ event, line []byte, _ bool) { b = append(append(b, line...), "; "...) })
+	s.each(p, func(line []byte) { b = append(append(b, line...), "; "...) })
 	if len(b) >= 2 {
 		b = b[:len(b)-2]
 	}
@@ -15,7 +15,7 @@ func (s *State) InformationState(p env.Player) string {
 
 // each tells the game event by event as seat p perceived it, with what the seat
 // learns when secret choices are shown. The line is valid during the call.
-func (s *State) each(p env.Player, use func(e event, line []byte, shown bool)) {
+func (s *State) each(p env.Player, use func(line []byte)) {
 	n := s.game.players
 	var m memory // to know hands at looks, and what is received
 	heist := int8(0)
@@ -36,7 +36,7 @@ func (s *State) each(p env.Player, use func(e event, line []byte, shown bool)) {
 			line = append(line, ": "...)
 			line = append(line, s.game.names(&m.hand[e.other])...)
 		}
-		use(e, line, false)
+		use(line)
 		if !complete {
 			continue
 		}
@@ -49,7 +49,7 @@ func (s *State) each(p env.Player, use func(e event, line []byte, shown bool)) {
 			default:
 				continue
 			}
-			use(event{kind: e.kind, seat: int8(seat)}, append(line, s.game.title(chosen[seat])...), true)
+			use(append(line, s.game.title(chosen[seat])...))
 		}
 	}
 }

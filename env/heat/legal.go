@@ -21,9 +21,9 @@ func (s *State) LegalActions(dst []env.Action) []env.Action {
 		return appendHeld(dst, &s.mem.hand[s.actor], g.types)
 	case nodeTarget:
 		m := s.targets(int(s.actor))
-		for i := range g.players {
-			if m.Has(i) {
-				dst = append(dst, g.seatBase+env.Action(i))
+		for k := 1; k < g.players; k++ {
+			if m.Has(g.seats.Absolute(int(s.actor), k)) {
+				dst = append(dst, g.seatBase+env.Action(k-1))
 			}
 		}
 	case nodeOption:
@@ -69,7 +69,7 @@ func (s *State) isLegal(a env.Action) bool {
 		}
 		return card && s.mem.hand[s.actor][a] > 0
 	case nodeTarget:
-		return a >= g.seatBase && a < g.seatBase+env.Action(g.players) && s.targets(int(s.actor)).Has(int(a-g.seatBase))
+		return a >= g.seatBase && a < g.decline && s.targets(int(s.actor)).Has(s.aimedAt(a))
 	case nodeOption:
 		return a >= g.number && int(a-g.number) <= s.mostChoices(int(s.actor))
 	case nodeDiscard, nodeGive:

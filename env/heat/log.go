@@ -60,7 +60,32 @@ type memory struct {
 	// known[p][q] are cards that p knows to be in the hand of q.
 	known [maxSeats][maxSeats][maxTypes]uint8
 	// passed and received are a seat's own, in the draft of this heist.
-	passed, received [maxSeats][maxTypes]uint8
+	passed, received [maxSeats]passes
+}
+
+// passes are cards in the order in which they were passed.
+type passes struct {
+	cards [maxRounds]uint8
+	size  uint8
+}
+
+func (x *passes) add(card uint8) {
+	x.cards[x.size] = card
+	x.size++
+}
+
+// all returns the cards, the first one passed first.
+func (x *passes) all() []uint8 { return x.cards[:x.size] }
+
+// count returns how many of the cards are of a kind.
+func (x *passes) count(card uint8) int {
+	n := 0
+	for _, c := range x.all() {
+		if c == card {
+			n++
+		}
+	}
+	return n
 }
 
 // reset puts all cards into the deck.
@@ -84,7 +109,7 @@ func (m *memory) note(e event, players int, heist int8) {
 		m.put(seat, card)
 	case evPick:
 		m.drop(seat, card)
-		m.passed[seat][card]++
+		m.passed[seat].add(card)
 		if m.committing(seat, card, players) {
 			m.exchange(players, heist)
 		}
@@ -148,7 +173,7 @@ func (m *memory) exchange(players int, heist int8) {
 	for giver := range players {
 		to, card := (giver+step)%players, m.commit[giver]
 		m.put(int8(to), card)
-		m.received[to][card]++
+		m.received[to].add(card)
 		m.known[giver][to][card]++
 		m.commit[giver] = none
 	}

@@ -209,3 +209,31 @@ func TestPrintedIconsCountHEAT12(t *testing.T) {
 	b.play(idle, count, idle)
 	assert.Equal(t, 10, b.Money(1), "the cancelled card's icon counts, and its own")
 }
+
+// board sets up a Heat board of one row a token.
+func board(tokens int) options {
+	return func(c *heat.Config) {
+		c.Tokens, c.RowWidth, c.RowValues = tokens, 1, make([]int, tokens)
+	}
+}
+
+// HEAT-16: amounts of Heat that a deck may ask for add up, however large.
+func TestManyReturnsHEAT16(t *testing.T) {
+	all := card("All", "", "C return_heat n=60", "C return_heat n=60", "C return_heat n=60")
+	every := card("Every", "", "C return_heat n=60 who=all", "C return_heat n=60 who=all", "C return_heat n=60 who=all",
+		"C return_heat n=60 who=all", "C return_heat n=60 who=all", "C return_heat n=60 who=all")
+	give := card("Give", "", "C give_heat n=60 who=left", "C give_heat n=60 who=left", "C return_heat n=60", "C return_heat n=60", "C return_heat n=60")
+	for _, x := range []struct {
+		cards      []heat.Card
+		have, want []int
+	}{
+		{[]heat.Card{all, idle, idle}, []int{60, 0, 0}, []int{0, 0, 0}},
+		{[]heat.Card{every, every, every}, []int{20, 30, 10}, []int{0, 0, 0}},
+		{[]heat.Card{give, give, give}, []int{50, 5, 5}, []int{5, 50, 5}},
+	} {
+		hands := [][]heat.Card{{x.cards[0], idle}, {x.cards[1], idle}, {x.cards[2], idle}}
+		b := lay(t, hands, nil, board(60)).with(nil, x.have)
+		b.play(x.cards...)
+		assert.Equal(t, x.want, b.heats(), x.cards[0].Title)
+	}
+}

@@ -13,12 +13,13 @@ const cardVocabulary = "card"
 // fields says where each field of the observation lies. Seats are relative to the
 // observer.
 type fields struct {
-	decision, actor, start, heist, stage, round, phase          layout.Span
-	money, heat, board, handSize, deck, direction               layout.Span
-	hand, committed, passed, received, known                    layout.Span
-	record, order, icons, idle, discards, unseen                layout.Span
-	asking, announced, copied, copying, targets, options, stops layout.Span
-	claims, claimed, kept                                       layout.Span
+	decision, actor, start, heist, stage, round, phase    layout.Span
+	money, heat, board, handSize, deck, direction         layout.Span
+	hand, committed, passed, received, known              layout.Span
+	exposed, record, order, icons, idle, discards, unseen layout.Span
+	asking, asker, effect, partner, announced             layout.Span
+	copied, targets, options, stops                       layout.Span
+	claims, claimed, kept                                 layout.Span
 }
 
 // Units of the observation: the number that is shown as 1.
@@ -105,9 +106,10 @@ func (g *Game) lay() []env.Field {
 	})
 	f.hand = cards("hand", high, "the observer's hand")
 	f.committed = cards("committed", high, "the observer's card that is chosen in secret and not yet revealed or passed")
-	f.passed = cards("passed", 20, "cards that the observer passed in this heist's draft")
-	f.received = cards("received", 20, "cards that the observer received in this heist's draft")
+	f.passed = cards("passed", 2, "cards that the observer passed in this heist's draft, with the newest as 1, the one before as 1/2, then 1/4 and so on")
+	f.received = cards("received", 2, "cards that the observer received in this heist's draft, in the same way")
 	f.known = cards("known", high, "rows are the other seats: cards of their hands that the observer has looked at, passed last, or seen move", g.seats.Others()...)
+	f.exposed = cards("exposed", high, "rows are the other seats: cards of the observer's hand that they know of in the same way", g.seats.Others()...)
 	f.record = cards("record", high, "rows are seats: their Records of this heist", seats...)
 	f.order = cards("record_order", 2, "rows are seats: their Records, with the newest card as 1, the one before as 1/2, then 1/4 and so on", seats...)
 	f.icons = b.Add(layout.Field{
@@ -118,9 +120,14 @@ func (g *Game) lay() []env.Field {
 	f.discards = cards("discards", high, "face-up discards of this heist")
 	f.unseen = cards("unseen", high, "cards that are in the deck or in other hands")
 	f.asking = cards("asking", 1, "the card whose effect asks for the decision")
-	f.announced = cards("announced", maxTasks, "cards that seats have chosen in this phase and that have not yet moved")
-	f.copied = cards("copied", maxSeats, "cards whose later phases some seat uses")
-	f.copying = b.Add(layout.Field{Name: "copying", Columns: flags, Doc: "1 for a seat that uses a copied card"})
+	f.asker = b.Add(layout.Field{Name: "asker", Columns: flags, Doc: "the seat whose effect asks for the decision, one-hot"})
+	f.effect = b.Add(layout.Field{
+		Name: "effect", Columns: layout.Numbers(1, maxEffects),
+		Doc: "the effect of the asking card in this phase that asks for a card, one-hot; a target and a number count for all of them",
+	})
+	f.partner = b.Add(layout.Field{Name: "partner", Columns: flags, Doc: "the other seat of the swap that is asked about, one-hot"})
+	f.announced = cards("announced", maxTasks, "rows are seats: cards chosen in this phase that are still to leave their hands", seats...)
+	f.copied = cards("copied", 1, "rows are seats: the card whose later phases they use in place of their own", seats...)
 	f.targets = b.Add(layout.Field{Name: "targets", Rows: seats, Columns: flags, Doc: "rows are seats: the seat that each has named in this phase, one-hot"})
 	f.options = b.Add(layout.Field{
 		Name: "options", Columns: layout.Scaled(0, 1, "5", seats...), Doc: "the number that each seat has chosen in this phase",
@@ -157,19 +164,30 @@ func (s *State) Observe(p env.Player, dst []float32) {
 		s.observeClaims(int(p), dst)
 	}
 	if s.asksForCard() {
-		f.asking.In(dst)[s.acting[s.asker()]] = 1
+		s.observeAsking(int(p), dst)
 	}
-	if s.step == stepChoices || s.step == stepCards {
-		announced := f.announced.In(dst)
-		for i := s.announcedFrom(); i < s.taskCount; i++ {
-			t := &s.tasks[i]
-			if t.card != none {
-				announced[t.card]++
-			}
-			if t.other != none {
-				announced[t.other]++
-			}
+	waiting := s.announced()
+	for i := range waiting {
+		t := &waiting[i]
+		if t.card != none {
+			f.announced.Row(dst, g.seats.Relative(int(p), t.owner()))[t.card]++
 		}
+		if t.other != none {
+			f.announced.Row(dst, g.seats.Relative(int(p), int(t.seat)))[t.other]++
+		}
+	}
+}
+
+// observeAsking writes which effect asks for the decision, and about whom.
+func (s *State) observeAsking(p int, dst []float32) {
+	g, f := s.game, &s.game.fields
+	f.asking.In(dst)[s.acting[s.asker()]] = 1
+	f.asker.In(dst)[g.seats.Relative(p, s.asker())] = 1
+	if s.node >= nodeDiscard {
+		f.effect.In(dst)[s.tasks[s.taskAt].place] = 1
+	}
+	if s.node == nodeGive || s.node == nodeTake {
+		f.partner.In(dst)[g.seats.Relative(p, int(s.tasks[s.taskAt].seat))] = 1
 	}
 }
 
@@ -202,8 +220,8 @@ func (s *State) observeProgress(p int, dst []float32) {
 func (s *State) observeCards(p int, dst []float32) {
 	g, f, m := s.game, &s.game.fields, &s.mem
 	layout.Counts(f.hand.In(dst), m.hand[p][:])
-	layout.Counts(f.passed.In(dst), m.passed[p][:])
-	layout.Counts(f.received.In(dst), m.received[p][:])
+	newestFirst(f.passed.In(dst), m.passed[p].all())
+	newestFirst(f.received.In(dst), m.received[p].all())
 	layout.Counts(f.discards.In(dst), m.discards[:])
 	unseen := f.unseen.In(dst)
 	for t := range g.types {
@@ -214,7 +232,19 @@ func (s *State) observeCards(p int, dst []float32) {
 		unseen[c]--
 	}
 	for k := 1; k < g.players; k++ {
-		layout.Counts(f.known.Row(dst, k-1), m.known[p][g.seats.Absolute(p, k)][:])
+		q := g.seats.Absolute(p, k)
+		layout.Counts(f.known.Row(dst, k-1), m.known[p][q][:])
+		layout.Counts(f.exposed.Row(dst, k-1), m.known[q][p][:])
+	}
+}
+
+// newestFirst writes a row of cards, oldest first, so that its order can be read:
+// the newest one as 1, the one before as 1/2, then 1/4 and so on.
+func newestFirst(dst []float32, cards []uint8) {
+	weight := float32(1)
+	for i := len(cards) - 1; i >= 0; i-- {
+		dst[cards[i]] += weight
+		weight /= 2
 	}
 }
 
@@ -224,22 +254,18 @@ func (s *State) observeSeat(seat, k int, dst []float32) {
 	dst[f.money.At+k] = layout.Held(float32(s.now.money[seat])/moneyUnit, moneyLow, moneyHigh)
 	dst[f.heat.At+k] = float32(s.now.heat[seat]) / heatUnit
 	dst[f.handSize.At+k] = float32(s.mem.size[seat]) / handUnit
-	record, order, signs := f.record.Row(dst, k), f.order.Row(dst, k), f.icons.Row(dst, k)
-	weight := float32(1)
+	record, signs := f.record.Row(dst, k), f.icons.Row(dst, k)
 	cards := s.now.of(seat)
-	for i := len(cards) - 1; i >= 0; i-- {
-		card := cards[i]
+	newestFirst(f.order.Row(dst, k), cards)
+	for _, card := range cards {
 		record[card]++
-		order[card] += weight
-		weight /= 2
 		for icons := g.deck.types[card].icons; icons != 0; icons &= icons - 1 {
 			signs[bits.TrailingZeros8(icons)] += 1. / iconUnit
 		}
 	}
 	dst[f.idle.At+k] = layout.Bit(s.now.inUse[seat] == none)
 	if c := s.copied[seat]; c != none {
-		dst[f.copied.At+int(c)]++
-		dst[f.copying.At+k] = 1
+		f.copied.Row(dst, k)[c] = 1
 	}
 	dst[f.options.At+k] = float32(s.then.option[seat]) / optionUnit
 	if s.cancelled[seat] != 0 {
@@ -279,10 +305,14 @@ func (s *State) asker() int {
 	return int(s.actor)
 }
 
-// announcedFrom returns the first task whose cards have not been moved.
-func (s *State) announcedFrom() uint8 {
-	if s.step == stepCards {
-		return s.taskAt
+// announced returns the tasks of the phase whose cards have not yet moved. Those
+// that have been asked about name cards, and everyone has heard them (HEAT-7).
+func (s *State) announced() []task {
+	switch s.step {
+	case stepChoices:
+		return s.tasks[:s.taskCount]
+	case stepCards:
+		return s.tasks[s.taskAt:s.taskCount]
 	}
-	return 0
+	return nil
 }

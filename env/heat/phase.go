@@ -21,6 +21,7 @@ type task struct {
 	actor int8  // the seat with the effect
 	seat  int8  // the seat whose cards move
 	mode  uint8 // Effect.Where
+	place uint8 // of the effect among those of its card in the phase
 	left  uint8 // discards of this effect from here on
 	state uint8 // taskOpen …
 	card  uint8 // chosen
@@ -47,7 +48,7 @@ const (
 )
 
 func (s *State) push(t task) {
-	t.card, t.other = none, none
+	t.card, t.other, t.place = none, none, s.place
 	s.tasks[s.taskCount] = t
 	s.taskCount++
 }
@@ -170,6 +171,13 @@ func (s *State) askTargets() bool {
 	return false
 }
 
+// aimedAt returns the seat that an id of the block "seat" names: targets are
+// counted from the left neighbour of the actor, so that an id means the same from
+// every chair (HEAT-13).
+func (s *State) aimedAt(a env.Action) int {
+	return s.game.seats.Absolute(int(s.actor), int(a-s.game.seatBase)+1)
+}
+
 // targets returns the seats that the actor may name.
 func (s *State) targets(actor int) Seats {
 	m, _ := s.named(actor)
@@ -252,6 +260,7 @@ func (s *State) limitDraws() {
 			s.tasks[i].state = taskSkipped
 		}
 	}
+	s.skips++
 }
 
 // runDraws makes all draws in seat order, then all looks. It reports whether
@@ -277,7 +286,7 @@ func (s *State) resolved(a env.Action) {
 	t := &s.tasks[s.taskAt]
 	switch s.node {
 	case nodeTarget:
-		s.then.target[seat] = int8(a - s.game.seatBase)
+		s.then.target[seat] = int8(s.aimedAt(a))
 		s.record(event{kind: evTarget, seat: seat, other: s.then.target[seat]})
 		s.cursor++
 	case nodeOption:

@@ -60,7 +60,7 @@ type ChoiceKind uint8
 const (
 	NoChoice   ChoiceKind = iota // the id is of no action
 	ChooseCard                   // Choice.Card: to pass, play, discard, give, take, put in place or add; or what chance draws
-	ChooseSeat                   // Choice.Seat
+	ChooseSeat                   // Choice.Left
 	Decline
 	PlayNothing
 	ChooseNumber // Choice.Number
@@ -73,9 +73,13 @@ const (
 type Choice struct {
 	Kind   ChoiceKind
 	Card   int // an index into Game.Kinds
-	Seat   int
+	Left   int // places from the actor to its left (HEAT-13)
 	Number int
 }
+
+// Target returns the seat that a choice of the seat that decides names: a choice
+// counts to the left of the actor, as its observation does.
+func (s *State) Target(c Choice) int { return s.game.seats.Absolute(int(s.actor), c.Left) }
 
 // Decode returns what an action id means.
 func (g *Game) Decode(a env.Action) Choice {
@@ -85,7 +89,7 @@ func (g *Game) Decode(a env.Action) Choice {
 	case a < g.seatBase:
 		return Choice{Kind: ChooseCard, Card: int(a)}
 	case a < g.decline:
-		return Choice{Kind: ChooseSeat, Seat: int(a - g.seatBase)}
+		return Choice{Kind: ChooseSeat, Left: int(a-g.seatBase) + 1}
 	case a == g.decline:
 		return Choice{Kind: Decline}
 	case a == g.nothing:

@@ -71,12 +71,12 @@ type backward struct {
 	label   []uint8 // kind of each slot, or none
 	mark    []uint8 // the choice that speaks for a slot
 	hands   [maxSeats][]slot
-	chosen  [maxSeats]slot // in secret
-	at      []slot         // the slot that an event is about
-	demands [maxTypes]int8 // events still to be undone that need a card of this kind in another seat's hand
-	round   int            // of the draft, while undoing
-	looks   int            // of seen, not yet undone
-	passes  []pass         // of the observer, not yet undone
+	chosen  [maxSeats]slot  // in secret
+	at      []slot          // the slot that an event is about
+	demands [maxTypes]int16 // events still to be undone that need a card of this kind in another seat's hand
+	round   int             // of the draft, while undoing
+	looks   int             // of seen, not yet undone
+	passes  []pass          // of the observer, not yet undone
 	not     []exclusion
 }
 
@@ -175,7 +175,7 @@ func (b *backward) begin() {
 	g := b.state.game
 	b.label, b.mark, b.passes, b.not = b.label[:0], b.mark[:0], b.passes[:0], b.not[:0]
 	b.at = append(b.at[:0], make([]slot, len(b.events))...)
-	b.demands = [maxTypes]int8{}
+	b.demands = [maxTypes]int16{}
 	rounds := 0
 	for i, e := range b.events {
 		b.at[i] = noSlot
@@ -190,7 +190,7 @@ func (b *backward) begin() {
 	}
 	for i := range b.seen {
 		for c, n := range b.seen[i].hand[:g.types] {
-			b.demands[c] += int8(n)
+			b.demands[c] += int16(n)
 		}
 	}
 	b.round = rounds

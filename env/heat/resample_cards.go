@@ -115,7 +115,7 @@ func (b *backward) lacks(seat int8, card uint8) bool {
 // match gives the unknown cards of a hand the names that the observer saw.
 func (b *backward) match(seat int8, hand [maxTypes]uint8) bool {
 	for c, n := range hand[:b.state.game.types] {
-		b.demands[c] -= int8(n)
+		b.demands[c] -= int16(n)
 	}
 	for _, x := range b.hands[seat] {
 		if c := b.label[x]; c != none {
@@ -152,7 +152,7 @@ func (b *backward) pinned(x slot) bool {
 	}
 	// Of several copies one may meet many demands, but cards that the observer
 	// passed one after the other are different, unless one came back to it.
-	return b.end.received[b.observer][c] == 0 && b.about(c) == copies && b.passesOf(c) == copies
+	return b.end.received[b.observer].count(c) == 0 && b.about(c) == copies && b.passesOf(c) == copies
 }
 
 // passesOf returns the number of passes of a kind of card that are not yet undone.

@@ -50,7 +50,8 @@ func TestCardsAreShownTogetherHEAT6(t *testing.T) {
 	assert.Empty(t, b.record(0))
 	b.do("play Idle")
 	assert.Equal(t, []string{"Other"}, b.record(0))
-	assert.Contains(t, b.Text(1), "seat 0 shows Other")
+	assert.Contains(t, b.Text(1), "Record: Other")
+	assert.Contains(t, b.InformationState(1), "seat 0 shows Other")
 }
 
 // HEAT-6: the cards of a phase read the table as it stood at its start, and A
@@ -367,4 +368,21 @@ func TestSwapCard(t *testing.T) {
 	assert.Equal(t, []string{"take Idle", "take Other"}, b.legal())
 	b.do("take Other")
 	assert.Equal(t, []string{"Idle", "Other"}, b.hand(0))
+}
+
+// HEAT-27: a copier does not rob the place of the card that it copies: the robber
+// is alone, and the copied split counts both.
+func TestCopiersRobNothingHEAT27(t *testing.T) {
+	copier := card("Copier", "", "A copy who=chosen")
+	job := card("Job", "bank", "B split_pot n=7 where=bank", "B gain n=10 if=alone(bank)", "B gain each=100 per=table_tag(bank)")
+	b := one(t, copier, job, idle)
+	b.play(copier, job, idle).do("target seat 1")
+	assert.Equal(t, []int{103, 117, 0}, b.money(), "$3 of a split by two and one card at the bank; $7, $10 for being alone, and one card")
+
+	// The shipped cards: a Bank Job beside an Understudy that copies it.
+	cards := cardsOf(t)
+	b = one(t, cards["Understudy"], cards["Bank Job"], idle)
+	b.play(cards["Understudy"], cards["Bank Job"], idle).do("target seat 1")
+	assert.Equal(t, []int{3, 7, 0}, b.money())
+	assert.Equal(t, []int{1, 1, 0}, b.heats())
 }

@@ -65,13 +65,15 @@ type State struct {
 	tasks     [maxTasks]task
 	taskCount uint8
 	taskAt    uint8
+	place     uint8 // of the effect that queues tasks, among those of its card
 
 	fires uint16 // how often HEAT-8 made everyone return a Heat
+	skips uint16 // how often HEAT-9 skipped the draws of a phase
 
 	mem memory
 
 	log     []event
-	heistAt [maxHeists]int16 // where in the log each heist begins
+	heistAt [maxHeists]int32 // where in the log each heist begins
 }
 
 // Clone implements env.State.

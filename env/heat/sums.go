@@ -5,13 +5,14 @@ package heat
 // at the start of the phase, thieves and payments are served from it in seat order
 // until it is empty, and gains of the same phase are out of reach. Heat is the
 // same: a seat gives and returns at most what it held at the start, and gives
-// first (HEAT-16).
+// first (HEAT-16). Amounts add up over all effects of all seats, so the sums are
+// wider than what a seat can hold.
 type sums struct {
 	money   [maxSeats]int32 // net change; the floor of 0 comes last
 	purse   [maxSeats]int32 // of the money at the start of the phase, what is still there to take
-	heat    [maxSeats]int8  // net change before returns
-	warm    [maxSeats]int8  // of the Heat at the start of the phase, what is still there to give or return
-	returns [maxSeats]int8  // Heat that effects ask the seat to return
+	heat    [maxSeats]int32 // net change before returns
+	warm    [maxSeats]int32 // of the Heat at the start of the phase, what is still there to give or return
+	returns [maxSeats]int32 // Heat that effects ask the seat to return
 }
 
 // pay moves up to n dollars from one seat's purse to another seat.
@@ -24,19 +25,22 @@ func (x *sums) pay(from, to, n int) {
 
 // hand moves up to n tokens from one seat to another.
 func (x *sums) hand(from, to, n int) {
-	n = min(n, int(x.warm[from]))
-	x.warm[from] -= int8(n)
-	x.heat[from] -= int8(n)
-	x.heat[to] += int8(n)
+	given := min(int32(n), x.warm[from])
+	x.warm[from] -= given
+	x.heat[from] -= given
+	x.heat[to] += given
 }
 
 // settle is step 5 of a phase: all changes of money and Heat at once.
 func (s *State) settle() {
-	s.sums = sums{purse: s.then.money, warm: s.then.heat}
+	s.sums = sums{purse: s.then.money}
+	for i, h := range s.then.heat {
+		s.sums.warm[i] = int32(h)
+	}
 	s.perform(stepSums)
 	for i := range s.game.players {
 		s.now.money[i] = max(s.now.money[i]+s.sums.money[i], 0) // HEAT-10
 		back := min(s.sums.returns[i], s.sums.warm[i])          // HEAT-16
-		s.now.heat[i] += s.sums.heat[i] - back
+		s.now.heat[i] = int8(int32(s.now.heat[i]) + s.sums.heat[i] - back)
 	}
 }

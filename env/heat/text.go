@@ -17,8 +17,8 @@ func (s *State) Text(p env.Player) string {
 	}
 	s.handLines(&b, int(p))
 	s.knownLines(&b, int(p))
+	s.announcedLines(&b)
 	s.cardLines(&b)
-	s.recently(&b, p)
 	if s.actor == p {
 		fmt.Fprintf(&b, "You: %s.", s.asks())
 	} else if s.node == nodeOver {
@@ -82,10 +82,19 @@ func (s *State) seatLine(b *strings.Builder, p, seat int) {
 			fmt.Fprintf(b, "; phase %s cancelled", phaseNames[phase])
 		}
 	}
+	if t := s.then.target[seat]; t >= 0 {
+		fmt.Fprintf(b, "; names seat %d", t)
+	}
+	if n := s.then.option[seat]; n > 0 {
+		fmt.Fprintf(b, "; chooses %d", n)
+	}
 	if c := s.claims[seat]; c != none {
 		fmt.Fprintf(b, "; claims %s", g.title(c))
 	} else if s.claimed.Has(seat) {
 		b.WriteString("; says nothing")
+	}
+	if s.honest[seat]+s.lied[seat] > 0 {
+		fmt.Fprintf(b, "; claims kept %d, broken %d", s.honest[seat], s.lied[seat])
 	}
 	b.WriteString("\n")
 }
@@ -117,47 +126,59 @@ func (g *Game) cardLine(b *strings.Builder, card uint8) {
 // knownLines writes what the seat remembers of hidden cards.
 func (s *State) knownLines(b *strings.Builder, p int) {
 	g, m := s.game, &s.mem
-	say := func(what string, cards *[maxTypes]uint8) {
-		if names := g.names(cards); names != "" {
+	say := func(what, names string) {
+		if names != "" {
 			fmt.Fprintf(b, "%s: %s.\n", what, names)
 		}
 	}
-	say("You passed", &m.passed[p])
-	say("You received", &m.received[p])
+	to := s.passTo(p, s.heist)
+	say(fmt.Sprintf("You passed to seat %d, in this order", to), g.titles(m.passed[p].all()))
+	say(fmt.Sprintf("You received from seat %d, in this order", g.seats.Absolute(p, g.players-g.seats.Relative(p, to))), g.titles(m.received[p].all()))
 	for k := 1; k < g.players; k++ {
 		seat := g.seats.Absolute(p, k)
-		say(fmt.Sprintf("You know in the hand of seat %d", seat), &m.known[p][seat])
+		say(fmt.Sprintf("You know in the hand of seat %d", seat), g.names(&m.known[p][seat]))
 	}
-	say("Discarded", &m.discards)
+	for k := 1; k < g.players; k++ {
+		seat := g.seats.Absolute(p, k)
+		say(fmt.Sprintf("Seat %d knows in your hand", seat), g.names(&m.known[seat][p]))
+	}
+	say("Discarded", g.names(&m.discards))
 }
 
-// cardLines explains the cards in use.
+// announcedLines writes the cards that have been chosen aloud in this phase and are
+// still to leave a hand.
+func (s *State) announcedLines(b *strings.Builder) {
+	var leaving [maxSeats][maxTypes]uint8
+	for _, t := range s.announced() {
+		if t.card != none {
+			leaving[t.owner()][t.card]++
+		}
+		if t.other != none {
+			leaving[t.seat][t.other]++
+		}
+	}
+	for seat := range s.game.players {
+		if names := s.game.names(&leaving[seat]); names != "" {
+			fmt.Fprintf(b, "To leave the hand of seat %d: %s.\n", seat, names)
+		}
+	}
+}
+
+// cardLines explains the cards whose effects count in this stage: those in use,
+// and those whose effects act or will act in their place.
 func (s *State) cardLines(b *strings.Builder) {
 	if s.step == stepNone {
 		return
 	}
 	var shown [maxTypes]bool
 	b.WriteString("In use:\n")
-	for i := range s.game.players {
-		if c := s.now.inUse[i]; c != none && !shown[c] {
-			shown[c] = true
-			s.game.cardLine(b, c)
+	for _, cards := range [][maxSeats]uint8{s.now.inUse, s.acting, s.copied} {
+		for i := range s.game.players {
+			if c := cards[i]; c != none && !shown[c] {
+				shown[c] = true
+				s.game.cardLine(b, c)
+			}
 		}
-	}
-}
-
-// recently writes the newest events that the seat knows of.
-func (s *State) recently(b *strings.Builder, p env.Player) {
-	const most = 12
-	var lines []string
-	s.each(p, func(e event, line []byte, shown bool) {
-		if e.seat == int8(p) || !tellings[e.kind].secret || shown {
-			lines = append(lines, string(line))
-		}
-	})
-	lines = lines[max(0, len(lines)-most):]
-	if len(lines) > 0 {
-		fmt.Fprintf(b, "Lately: %s.\n", strings.Join(lines, "; "))
 	}
 }
 
@@ -175,32 +196,11 @@ func (s *State) outcome(p int) string {
 	return "Others share the victory."
 }
 
-// questionsAsked puts a node into words.
-var questionsAsked = [nodes]string{
-	nodeDeal:    "a card for the draft",
-	nodePick:    "choose a card to pass",
-	nodeClaim:   "claim a title, or say nothing",
-	nodePlay:    "choose a card to play",
-	nodeTarget:  "choose a player",
-	nodeOption:  "choose a number",
-	nodeDiscard: "choose a card to discard",
-	nodeGive:    "choose a card to give away",
-	nodeTake:    "choose a card to get",
-	nodeReplace: "choose a card to put in place of yours, or decline",
-	nodeExtra:   "choose a card to add to your Record, or decline",
-	nodeDraw:    "a card from the deck",
-	nodeLose:    "a card to lose at random",
-	nodeGrab:    "a card to get at random",
-	nodeOver:    "the game is over",
-}
-
 // verbs name an action on a card.
 var verbs = [nodes]string{
 	nodeDeal: "draw", nodePick: "pass", nodePlay: "play", nodeDiscard: "discard", nodeGive: "give",
 	nodeTake: "take", nodeReplace: "put", nodeExtra: "add", nodeDraw: "draw", nodeLose: "lose", nodeGrab: "get",
 }
-
-func (s *State) asks() string { return questionsAsked[s.node] }
 
 func (g *Game) title(card uint8) string {
 	if card == none {
@@ -219,7 +219,7 @@ func (s *State) ActionString(a env.Action) string {
 		}
 		return verb + " " + s.game.title(uint8(c.Card))
 	case ChooseSeat:
-		return fmt.Sprintf("target seat %d", c.Seat)
+		return fmt.Sprintf("target seat %d", s.Target(c))
 	case Decline:
 		return "decline"
 	case PlayNothing:

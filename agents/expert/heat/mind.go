@@ -70,7 +70,7 @@ func (m *mind) rate() (temperature float64) {
 		}
 	case heat.AskTarget:
 		for i, c := range m.choices {
-			m.scores[i] = b.Target(c.Seat)
+			m.scores[i] = b.Target(m.s.Target(c))
 		}
 	case heat.AskOption:
 		for i, c := range m.choices {

@@ -1,0 +1,197 @@
+package heat_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/env"
+	"ringer/env/heat"
+)
+
+// HEAT-13: an id of the block "seat" counts from the left neighbour of the actor,
+// so it means the same from every chair; names stay those of the seats.
+func TestTargetsAreRelativeHEAT13(t *testing.T) {
+	thief := card("Thief", "", "A steal n=1 who=chosen")
+	b := lay(t, hands(2, thief, thief, thief, thief), nil).with([]int{5, 5, 5, 5}, nil)
+	b.play(thief, thief, thief, thief)
+	for seat := range 4 {
+		require.Equal(t, env.Player(seat), b.CurrentPlayer())
+		legal := b.LegalActions(nil)
+		require.Len(t, legal, 3)
+		for k, a := range legal {
+			c := b.Game().Decode(a)
+			assert.Equal(t, heat.ChooseSeat, c.Kind)
+			assert.Equal(t, k+1, c.Left)
+			assert.Equal(t, (seat+k+1)%4, b.Target(c))
+			assert.Equal(t, "target seat "+itoa((seat+k+1)%4), b.ActionString(a))
+		}
+		require.NoError(t, b.Apply(legal[0]))
+	}
+	assert.Equal(t, []int{5, 5, 5, 5}, b.money(), "everybody robbed the left neighbour")
+
+	// With one seat out of reach its id is missing, not moved to another seat.
+	heated := card("Heated", "", "A steal n=1 who=chosen(heat)")
+	b = one(t, idle, heated, idle).with([]int{5, 5, 5}, []int{1, 0, 0})
+	b.play(idle, heated, idle)
+	legal := b.LegalActions(nil)
+	require.Len(t, legal, 1)
+	assert.Equal(t, 2, b.Game().Decode(legal[0]).Left, "seat 0 is two to the left of seat 1")
+}
+
+// The same scene from another chair: equal observations, equal ids, and equal
+// returns after the same actions.
+func TestRotated(t *testing.T) {
+	games := append([]string{"heat(file=draws,players=3)", "heat(file=draws)", "heat(file=draws,players=5,talk=claims)"}, everySize...)
+	for _, name := range games {
+		g := game(t, name)
+		n := g.Spec().Players
+		rng := env.Stream(8, "rotated")
+		o1, o2 := make([]float32, g.Spec().ObservationSize()), make([]float32, g.Spec().ObservationSize())
+		r1, r2 := make([]float64, n), make([]float64, n)
+		for round := range 3 {
+			s := g.NewInitialState().(*heat.State)
+			by := 1 + round%(n-1)
+			w := s.Rotated(by).(*heat.State)
+			for step := 0; s.CurrentPlayer() != env.Terminal; step++ {
+				if step%7 == 0 { // a fresh one, and one that was played on
+					require.Equal(t, s.Rotated(by).String(), w.String())
+					require.Equal(t, s.String(), w.Rotated(-by).String())
+				}
+				for p := range n {
+					s.Observe(env.Player(p), o1)
+					w.Observe(env.Player((p+by)%n), o2)
+					require.Equal(t, o1, o2)
+				}
+				require.Equal(t, s.LegalActions(nil), w.LegalActions(nil))
+				if s.CurrentPlayer() >= 0 {
+					require.Equal(t, (int(s.CurrentPlayer())+by)%n, int(w.CurrentPlayer()))
+				} else {
+					require.Equal(t, s.ChanceOutcomes(nil), w.ChanceOutcomes(nil))
+				}
+				a := randomAction(s, rng)
+				require.NoError(t, s.Apply(a))
+				require.NoError(t, w.Apply(a))
+			}
+			s.Returns(r1)
+			w.Returns(r2)
+			for p := range n {
+				require.Equal(t, r1[p], r2[(p+by)%n])
+			}
+		}
+	}
+}
+
+// rows returns the named row of a field as seat p sees it, by the ids of cards.
+func (b *tabletop) cards(field string, p, row int) map[string]float32 {
+	spec := b.Game().Spec()
+	o := make([]float32, spec.ObservationSize())
+	b.Observe(env.Player(p), o)
+	types := len(b.Game().Kinds())
+	out := map[string]float32{}
+	for i, x := range o[spec.FieldOffset(field)+row*types:][:types] {
+		if x != 0 {
+			out[b.Game().Kinds()[i].Title] = x
+		}
+	}
+	return out
+}
+
+// HEAT-5: a seat sees in which order it passed and received cards.
+func TestPassesAreInOrderHEAT5(t *testing.T) {
+	g := game(t, "heat(players=3)")
+	see := func(first, second string) *tabletop {
+		b := &tabletop{t, g.NewInitialState().(*heat.State)}
+		b.do("draw The Vault", "draw Crackdown", "draw Informant", "draw Bribe", "draw Lookout", "draw Heavy")
+		b.do("pass "+first, "pass Lookout", "pass Heavy")
+		b.do("draw Specialist", "draw Interrogation", "draw Roadblock")
+		b.do("pass "+second, "pass Crackdown", "pass Informant")
+		return b
+	}
+	one, two := see("The Vault", "Bribe"), see("Bribe", "The Vault")
+	assert.Equal(t, map[string]float32{"The Vault": .5, "Bribe": 1}, one.cards("passed", 0, 0))
+	assert.Equal(t, map[string]float32{"The Vault": 1, "Bribe": .5}, two.cards("passed", 0, 0))
+	assert.Equal(t, map[string]float32{"Heavy": .5, "Informant": 1}, one.cards("received", 0, 0))
+	assert.Contains(t, one.Text(0), "You passed to seat 1, in this order: The Vault, Bribe.")
+	assert.Contains(t, one.Text(0), "You received from seat 2, in this order: Heavy, Informant.")
+	assert.Contains(t, two.Text(0), "You passed to seat 1, in this order: Bribe, The Vault.")
+	assert.Equal(t, map[string]float32{"Informant": 1}, one.cards("exposed", 0, 1), "the giver knows the newest card for sure")
+}
+
+// HEAT-7: a seat sees what the others know of its hand: a look, a pass, a swap.
+func TestExposedHands(t *testing.T) {
+	spy := card("Spy", "", "A look who=left")
+	b := lay(t, [][]heat.Card{{spy, idle, idle}, {idle, other, idle}, {idle, idle, idle}}, nil)
+	assert.Empty(t, b.cards("exposed", 1, 1))
+	b.play(spy, idle, idle)
+	assert.Equal(t, map[string]float32{"Other": 1, "Idle": 1}, b.cards("exposed", 1, 1), "seat 0 is two to the left of seat 1")
+	assert.Empty(t, b.cards("exposed", 1, 0))
+	assert.Contains(t, b.Text(1), "Seat 0 knows in your hand: Idle, Other.")
+	b.play(idle, other, idle)
+	assert.Equal(t, map[string]float32{"Idle": 1}, b.cards("exposed", 1, 1), "what has been played is no secret any more")
+}
+
+// HEAT-7: everyone sees whose hand an announced card is to leave, and which effect
+// of which seat asks whom about what.
+func TestQuestionsNameWhomTheyAreAbout(t *testing.T) {
+	swap := card("Swap", "", "A swap_card who=chosen where=chosen")
+	b := lay(t, [][]heat.Card{{swap, idle}, {swap, other}, {idle, other}}, nil)
+	b.play(swap, swap, idle)
+	assert.Contains(t, b.Text(0), "You: choose a player for Swap of seat 0.")
+	b.do("target seat 2", "target seat 2")
+	assert.Contains(t, b.Text(0), "You: choose a card to give to seat 2, for Swap of seat 0.")
+	assert.Contains(t, b.Text(1), "Seat 0: choose a card to give to seat 2, for Swap of seat 0.")
+	b.do("give Idle")
+	assert.Contains(t, b.Text(0), "You: choose a card to get from seat 2 in exchange for Idle, for Swap of seat 0.")
+	spec := b.Game().Spec()
+	o := make([]float32, spec.ObservationSize())
+	b.Observe(0, o)
+	assert.Equal(t, []float32{1, 0, 0}, o[spec.FieldOffset("asker"):][:3])
+	assert.Equal(t, []float32{0, 0, 1}, o[spec.FieldOffset("partner"):][:3])
+	b.do("take Other")
+	assert.Equal(t, map[string]float32{"Idle": 1}, b.cards("announced", 2, 1), "seat 0 is one to the left of seat 2")
+	assert.Equal(t, map[string]float32{"Other": 1}, b.cards("announced", 2, 0))
+	assert.Contains(t, b.Text(1), "To leave the hand of seat 0: Idle.\nTo leave the hand of seat 2: Other.")
+
+	toss := card("Toss", "", "A discard n=1 who=others", "A discard n=1 who=others")
+	c := lay(t, hands(5, toss, toss, idle), nil, stages(2))
+	c.play(toss, toss, idle)
+	asked := func(p int) (asker, effect []float32) {
+		c.Observe(env.Player(p), o)
+		return o[spec.FieldOffset("asker"):][:3], o[spec.FieldOffset("effect"):][:2]
+	}
+	spec = c.Game().Spec()
+	o = make([]float32, spec.ObservationSize())
+	assert.Equal(t, env.Player(1), c.CurrentPlayer())
+	assert.Contains(t, c.Text(1), "You: choose a card to discard for Toss of seat 0.")
+	asker, effect := asked(1)
+	assert.Equal(t, []float32{0, 0, 1}, asker)
+	assert.Equal(t, []float32{1, 0}, effect)
+	c.do("discard Idle", "discard Idle")
+	assert.Contains(t, c.Text(1), "To leave the hand of seat 1: Idle.\nTo leave the hand of seat 2: Idle.")
+	_, effect = asked(1)
+	assert.Equal(t, []float32{0, 1}, effect, "the second effect asks")
+
+	both := card("Both", "", "A extra where=start", "A extra where=end", "B gain n=1")
+	d := lay(t, hands(4, both, idle, idle), nil, stages(2))
+	d.play(both, idle, idle)
+	assert.Contains(t, d.Text(0), "You: choose a card to add to the start of your Record for Both of seat 0, or decline.")
+	d.do("decline")
+	assert.Contains(t, d.Text(0), "You: choose a card to add to the end of your Record for Both of seat 0, or decline.")
+}
+
+// Copied cards are shown with the seat that copies them.
+func TestCopiersAreShown(t *testing.T) {
+	left, right := card("Left", "", "A copy who=left"), card("Right", "", "A copy who=right")
+	model := card("Model", "", "B steal n=1 who=chosen", "C gain n=1")
+	b := lay(t, [][]heat.Card{{left, idle}, {model, idle}, {right, idle}, {idle, idle}}, nil).with([]int{5, 5, 5, 5}, nil)
+	b.play(left, model, right, idle)
+	require.Equal(t, heat.AskTarget, b.Question())
+	assert.Equal(t, map[string]float32{"Model": 1}, b.cards("copied", 0, 0))
+	assert.Empty(t, b.cards("copied", 0, 1))
+	assert.Equal(t, map[string]float32{"Model": 1}, b.cards("copied", 0, 2))
+	assert.Contains(t, b.Text(0), "You: choose a player for Model of seat 0.")
+	b.do("target seat 3")
+	assert.Contains(t, b.Text(1), "copies Model; names seat 3")
+}
