@@ -57,7 +57,7 @@ func TestRotated(t *testing.T) {
 			for step := 0; s.CurrentPlayer() != env.Terminal; step++ {
 				if step%7 == 0 { // a fresh one, and one that was played on
 					require.Equal(t, s.Rotated(by).String(), w.String())
-					require.Equal(t, s.String(), w.Rotated(-by).String())
+					require.Equal(t, s.String(), w.Rotated(n-by).String())
 				}
 				for p := range n {
 					s.Observe(env.Player(p), o1)

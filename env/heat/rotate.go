@@ -1,67 +1,68 @@
 package heat
 
-import "ringer/env"
+import (
+	"ringer/env"
+	"ringer/env/layout"
+)
 
-// Rotated returns the same scene with everybody moved to the left by so many
-// chairs: what was seat p is seat p + by, round the table. The seats of HEAT are
-// alike, so each then sees, may do and ends with what it did before.
+// Rotated implements env.Rotator. Everything goes to the left from the start player,
+// so that every scene can be moved.
 func (s *State) Rotated(by int) env.State {
 	w := s.Clone().(*State)
-	n := s.game.players
-	by = (by%n + n) % n
-	to := func(seat int8) int8 { return int8((int(seat) + by) % n) }
-	if s.actor >= 0 {
-		w.actor = env.Player(to(int8(s.actor)))
+	n := layout.Seats(s.game.players)
+	w.actor = layout.RotateSeat(n, s.actor, by)
+	w.start = layout.RotateSeat(n, s.start, by)
+	w.won, w.claimed = layout.RotateSet(n, s.won, by), layout.RotateSet(n, s.claimed, by)
+	w.now.rotate(n, by)
+	w.then.table.rotate(n, by)
+	w.mem.rotate(n, by)
+	w.sums.rotate(n, by)
+	layout.Rotate(w.then.target[:n], by)
+	for i, t := range w.then.target[:n] {
+		w.then.target[i] = layout.RotateSeat(n, t, by)
 	}
-	w.start = to(s.start)
-	w.won, w.claimed = 0, 0
-	w.now.rotate(&s.now, to, n)
-	w.then.table.rotate(&s.then.table, to, n)
-	w.mem.rotate(&s.mem, to, n)
-	for p := range int8(n) {
-		q := to(p)
-		w.won |= s.won >> p & 1 << q
-		w.claimed |= s.claimed >> p & 1 << q
-		w.then.target[q], w.then.option[q] = s.then.target[p], s.then.option[p]
-		if t := s.then.target[p]; t >= 0 {
-			w.then.target[q] = to(t)
-		}
-		w.sums.money[q], w.sums.purse[q] = s.sums.money[p], s.sums.purse[p]
-		w.sums.heat[q], w.sums.warm[q], w.sums.returns[q] = s.sums.heat[p], s.sums.warm[p], s.sums.returns[p]
-		w.claims[q], w.honest[q], w.lied[q] = s.claims[p], s.honest[p], s.lied[p]
-		w.acting[q], w.copied[q], w.copiedIn[q], w.cancelled[q] = s.acting[p], s.copied[p], s.copiedIn[p], s.cancelled[p]
+	layout.Rotate(w.copiedIn[:n], by)
+	for _, bytes := range [][]uint8{
+		w.then.option[:n], w.claims[:n], w.honest[:n], w.lied[:n], w.acting[:n], w.copied[:n], w.cancelled[:n],
+	} {
+		layout.Rotate(bytes, by)
 	}
 	for i := range w.tasks[:w.taskCount] {
 		t := &w.tasks[i]
-		t.actor, t.seat = to(t.actor), to(t.seat)
+		t.actor, t.seat = layout.RotateSeat(n, t.actor, by), layout.RotateSeat(n, t.seat, by)
 	}
 	for i := range w.log {
 		e := &w.log[i]
-		e.seat = to(e.seat)
+		e.seat = layout.RotateSeat(n, e.seat, by)
 		if tellings[e.kind].other || e.kind == evChoose {
-			e.other = to(e.other)
+			e.other = layout.RotateSeat(n, e.other, by)
 		}
 	}
 	return w
 }
 
-// rotate writes the table from with every seat moved.
-func (t *table) rotate(from *table, to func(int8) int8, players int) {
-	for p := range int8(players) {
-		q := to(p)
-		t.money[q], t.heat[q], t.hand[q] = from.money[p], from.heat[p], from.hand[p]
-		t.inUse[q], t.records[q] = from.inUse[p], from.records[p]
+func (t *table) rotate(n layout.Seats, by int) {
+	layout.Rotate(t.money[:n], by)
+	layout.Rotate(t.heat[:n], by)
+	layout.Rotate(t.hand[:n], by)
+	layout.Rotate(t.inUse[:n], by)
+	layout.Rotate(t.records[:n], by)
+}
+
+func (x *sums) rotate(n layout.Seats, by int) {
+	for _, row := range [][]int32{x.money[:n], x.purse[:n], x.heat[:n], x.warm[:n], x.returns[:n]} {
+		layout.Rotate(row, by)
 	}
 }
 
-// rotate writes the memory from with every seat moved.
-func (m *memory) rotate(from *memory, to func(int8) int8, players int) {
-	for p := range int8(players) {
-		q := to(p)
-		m.size[q], m.hand[q], m.commit[q] = from.size[p], from.hand[p], from.commit[p]
-		m.passed[q], m.received[q] = from.passed[p], from.received[p]
-		for other := range int8(players) {
-			m.known[q][to(other)] = from.known[p][other]
-		}
+func (m *memory) rotate(n layout.Seats, by int) {
+	layout.Rotate(m.size[:n], by)
+	layout.Rotate(m.hand[:n], by)
+	layout.Rotate(m.commit[:n], by)
+	layout.Rotate(m.passed[:n], by)
+	layout.Rotate(m.received[:n], by)
+	layout.Rotate(m.known[:n], by)
+	for p := range m.known[:n] {
+		layout.Rotate(m.known[p][:n], by)
 	}
 }
