@@ -2,6 +2,7 @@ package duel_test
 
 import (
 	"fmt"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,28 +12,48 @@ import (
 
 	"ringer/env"
 	"ringer/env/duel"
+	"ringer/env/duel/space"
+	"ringer/env/games"
 )
 
-// Games with all options drawn at random, warbands too, more rounds, and random
-// tables on both lattices keep their laws: 8 games, 100,000 in a long run, in
+// Games with all options drawn at random, warbands too, more rounds, on random and
+// shipped tables of both lattices, keep their laws: 8 games, 100,000 in a long run, in
 // parts that can be run by themselves (-run TestRandomGames/12$).
 func TestRandomGames(t *testing.T) {
 	parts, games, each := 1, 8, 2
 	if long {
-		parts, games, each = 100, 1000, 20
+		parts, games, each = 100, 1000, 10
 	}
+	playParts(t, "random games", parts, games, each, func(env.Rand) gambler { return uniform{} })
+}
+
+// Biased games keep their laws, too: of each configuration several games, whose seats
+// seek contact, use every feat, let nobody be hit, or everybody: 8 games, 20,000 in a
+// long run.
+func TestBiasedGames(t *testing.T) {
+	parts, games, each := 1, 8, 2
+	if long {
+		parts, games, each = 40, 500, 10
+	}
+	playParts(t, "biased games", parts, games, each, func(rng env.Rand) gambler { return drawBias(rng) })
+}
+
+// playParts plays games of random configurations in parts that run side by side.
+func playParts(t *testing.T, what env.Purpose, parts, games, each int, draw func(env.Rand) gambler) {
 	for part := range parts {
 		t.Run(strconv.Itoa(part), func(t *testing.T) {
+			t.Parallel()
 			var seen tally
 			for i := 0; seen.games < games; i++ {
-				rng := env.Stream(uint64(part), "random games", uint64(i))
+				rng := env.Stream(uint64(part), what, uint64(i))
 				g, err := duel.New(randomConfig(t, rng))
 				if err != nil {
 					require.Less(t, i, 20*(seen.games/each+1), "hardly a table can be played on: %v", err)
 					continue // walled in, or pieces that leave the area
 				}
-				for range each {
-					seen.add(g.Config(), playOut(t, g, rng))
+				for k := range each {
+					label := fmt.Sprintf("%s, part %d, table %d, game %d", what, part, i, k)
+					seen.add(g.Config(), playWith(t, label, g, draw(rng), rng))
 				}
 			}
 			t.Log(&seen)
@@ -48,13 +69,51 @@ func randomConfig(t *testing.T, rng env.Rand) duel.Config {
 		o.set[rng.IntN(len(o.set))](&c)
 	}
 	settle(&c)
-	c.Board, c.Rounds = wilds(rng), 8
+	c.Board, c.Rounds = randomBoard(rng, c.Players), 8
+	if c.ModelsPerPlayer > 1 && rng.IntN(2) == 0 {
+		c.ModelsPerPlayer = 2 + rng.IntN(5)
+	}
+	if c.Heroes {
+		c.MaxModels = min(c.ModelsPerPlayer+rng.IntN(8), 13)
+		if rng.IntN(2) == 0 {
+			c.OneUp = some(rng, duel.SkillNames(), 5)
+		}
+	}
+	c.InteractiveTerrain = some(rng, c.InteractiveTerrain, 4)
+	c.BossAbilities = some(rng, c.BossAbilities, 8)
 	if c.Heroes && rng.IntN(2) == 0 {
 		if g, err := duel.New(c); err == nil {
 			c.Warband, c.Warbands = duel.WarbandGiven, drafted(t, g, rng)
 		}
 	}
 	return c
+}
+
+// some draws up to so many different words of a list.
+func some(rng env.Rand, list []string, most int) []string {
+	list = slices.Clone(list)
+	rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	return list[:rng.IntN(min(len(list), most)+1)]
+}
+
+// shippedMaps are the maps of configs/games/duel.
+var shippedMaps = []string{"canyon", "city", "crossroads", "forest", "homestead", "laboratory", "lagoon"}
+
+// randomBoard draws a table: one of random pieces, one that is shipped, or one that is
+// scattered.
+func randomBoard(rng env.Rand, players int) *space.Map {
+	switch rng.IntN(4) {
+	case 0:
+		return shipped("map=" + shippedMaps[rng.IntN(len(shippedMaps))])
+	case 1:
+		return shipped(fmt.Sprintf("map=scatter,map_seed=%d,players=%d", rng.IntN(50), max(2, players)))
+	}
+	return wilds(rng)
+}
+
+// shipped returns the table of a game that is built of data.
+func shipped(options string) *space.Map {
+	return games.MustNew("duel(" + options + ")").(*duel.Game).Config().Board
 }
 
 // drafted returns the warbands of a game after a random draft, as data.
@@ -143,17 +202,32 @@ func (n *tally) String() string {
 // an action to the next.
 type played struct{ decisions, most int }
 
-// playOut plays a game at random, with mask and observation at every decision, and
-// tests that it keeps its pieces and its bounds: those of an episode, and their share
-// for a round and for what one choice of an action brings, interrupts and all.
-func playOut(t *testing.T, g *duel.Game, rng env.Rand) played {
-	return playWith(t, g, func(_ *duel.State, legal []env.Action) env.Action { return legal[rng.IntN(len(legal))] },
-		func(outcomes []env.Outcome) env.Action { return env.SampleOutcome(outcomes, rng) })
+// A gambler chooses for every seat, and for chance.
+type gambler interface {
+	choose(s *duel.State, legal []env.Action, rng env.Rand) env.Action
+	throw(outcomes []env.Outcome, rng env.Rand) env.Action
 }
 
-// playWith plays a game with the choices of a policy and of a source of chance, as
-// playOut does.
-func playWith(t *testing.T, g *duel.Game, choose func(s *duel.State, legal []env.Action) env.Action, throw func([]env.Outcome) env.Action) played {
+// uniform play has no preference.
+type uniform struct{}
+
+func (uniform) choose(_ *duel.State, legal []env.Action, rng env.Rand) env.Action {
+	return legal[rng.IntN(len(legal))]
+}
+
+func (uniform) throw(outcomes []env.Outcome, rng env.Rand) env.Action {
+	return env.SampleOutcome(outcomes, rng)
+}
+
+// playOut plays a game at random, as playWith does.
+func playOut(t *testing.T, g *duel.Game, rng env.Rand) played {
+	return playWith(t, "", g, uniform{}, rng)
+}
+
+// playWith plays a game, with mask and observation at every decision, and tests that it
+// keeps its pieces and its bounds: those of an episode, and their share for a round and
+// for what one choice of an action brings, interrupts and all.
+func playWith(t *testing.T, label string, g *duel.Game, p gambler, rng env.Rand) played {
 	spec, c := g.Spec(), g.Config()
 	obs := make([]float32, spec.ObservationSize())
 	s := g.NewInitialState().(*duel.State)
@@ -162,11 +236,16 @@ func playWith(t *testing.T, g *duel.Game, choose func(s *duel.State, legal []env
 	var legal []env.Action
 	var outcomes []env.Outcome
 	var past []env.Action
+	defer func() {
+		if r := recover(); r != nil {
+			t.Fatalf("%s: %v\n%s\n%s\n%s", label, r, debug.Stack(), spec, tail(g, past[:len(past)-1]))
+		}
+	}()
 	for s.CurrentPlayer() != env.Terminal {
 		if s.CurrentPlayer() == env.Chance {
 			chances++
 			outcomes = s.ChanceOutcomes(outcomes[:0])
-			past = append(past, throw(outcomes))
+			past = append(past, p.throw(outcomes, rng))
 		} else {
 			decisions++
 			if inRound++; s.Round() != round {
@@ -176,19 +255,19 @@ func playWith(t *testing.T, g *duel.Game, choose func(s *duel.State, legal []env
 				sinceAction = 0
 			}
 			most = max(most, sinceAction)
-			require.LessOrEqual(t, inRound, spec.MaxGameLength/c.Rounds, "decisions of a round")
-			require.LessOrEqual(t, sinceAction, spec.MaxGameLength/(c.Rounds*g.Models()), "decisions after an action")
+			require.LessOrEqual(t, inRound, spec.MaxGameLength/c.Rounds, "%s: decisions of a round", label)
+			require.LessOrEqual(t, sinceAction, spec.MaxGameLength/(c.Rounds*g.Models()), "%s: decisions after an action", label)
 			s.Observe(s.CurrentPlayer(), obs)
 			legal = s.LegalActions(legal[:0])
-			past = append(past, choose(s, legal))
+			past = append(past, p.choose(s, legal, rng))
 		}
-		require.NoError(t, s.Apply(past[len(past)-1]))
+		require.NoError(t, s.Apply(past[len(past)-1]), label)
 		if err := s.Conservation(); err != nil {
-			require.NoError(t, err, "%s after %s", spec, tail(g, past))
+			require.NoError(t, err, "%s: %s after %s", label, spec, tail(g, past))
 		}
 	}
-	require.LessOrEqual(t, decisions, spec.MaxGameLength)
-	require.LessOrEqual(t, chances, spec.MaxChanceNodes)
+	require.LessOrEqual(t, decisions, spec.MaxGameLength, label)
+	require.LessOrEqual(t, chances, spec.MaxChanceNodes, label)
 	return played{decisions, most}
 }
 
