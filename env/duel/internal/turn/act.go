@@ -40,6 +40,7 @@ func runActivate(s *State, t *Task) {
 	m, given := t.M, t.Step == ActivationGiven
 	s.Pop()
 	s.Set(m, FlagActed)
+	s.Clear(m, FlagFresh)
 	s.Act = Activation{M: m, Given: given}
 	s.Rearm()
 	s.Push(taskFinish, m)

@@ -140,7 +140,7 @@ func runUpkeep(s *State, t *Task) {
 		t.Step = upkeepOfSeats
 		for m := range s.Game.Models {
 			x := &s.Models[m]
-			x.Flags &^= FlagActed | FlagOwesDuel | FlagRested
+			x.Flags &^= FlagActed | FlagOwesDuel | FlagRested | FlagFresh
 			if x.Flags&FlagEngaged == 0 {
 				x.Flags |= FlagRested
 			}
@@ -256,10 +256,11 @@ func runTurns(s *State, t *Task) {
 	s.Reach(AtAllActivated, Nobody)
 }
 
-// Ready returns the models of a seat that can still be activated in this round:
-// standing, or waiting to be placed.
+// Ready returns the models of a seat that can be activated next in this round: standing,
+// or waiting to be placed; of those that have just come back, if any, which act before
+// all others of their owner (DUEL-61).
 func (s *State) Ready(seat int) ModelSet {
-	var set ModelSet
+	var set, fresh ModelSet
 	if !s.Alive(seat) {
 		return 0
 	}
@@ -268,7 +269,13 @@ func (s *State) Ready(seat int) ModelSet {
 		x := &s.Models[m]
 		if x.Flags&FlagActed == 0 && (x.Status == Standing || x.Status == Waiting || s.readied(m)) && s.MayActivate(m) {
 			set |= Bit(m)
+			if x.Flags&FlagFresh != 0 {
+				fresh |= Bit(m)
+			}
 		}
+	}
+	if fresh != 0 {
+		return fresh
 	}
 	return set
 }

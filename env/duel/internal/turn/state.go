@@ -87,7 +87,7 @@ const (
 	FlagAimed                        // took aim in this activation
 	FlagRecovered                    // respawn: recovered outside the area
 	FlagClimbing                     // hangs on a piece of terrain
-	FlagFresh                        // respawn: came back in this round
+	FlagFresh                        // came back in this round, and has not acted
 	FlagFrail                        // the first hit removes it, and it is never prone
 )
 
