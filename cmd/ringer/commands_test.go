@@ -55,18 +55,6 @@ func TestPlainText(t *testing.T) {
 	}
 }
 
-func TestCheck(t *testing.T) {
-	out := done(t, "check", "kuhn", "--games", "5")
-	assert.Contains(t, out, "laws hold on 5 random games")
-	report := object(t, "check", "kuhn", "--games", "5")
-	hasKeys(t, report, "game", "games_played", "laws", "ok")
-	assert.Equal(t, true, report["ok"])
-	assert.EqualValues(t, 5, report["games_played"])
-	for _, l := range elements(t, report, "laws") {
-		hasKeys(t, l, "name", "ok", "detail")
-	}
-}
-
 func TestCount(t *testing.T) {
 	m := object(t, "count", "kuhn")
 	assert.Equal(t, map[string]any{

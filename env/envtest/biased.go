@@ -1,8 +1,6 @@
 package envtest
 
 import (
-	"slices"
-
 	"ringer/env"
 	"ringer/env/drive"
 )
@@ -165,9 +163,4 @@ func (g *gambler) look(s env.State, p env.Player, legal []env.Action, a env.Acti
 		}
 	}
 	return best
-}
-
-// counts returns independent copies of the counts of a gambler.
-func counts(played, offered []uint32) (p, o []uint32) {
-	return slices.Clone(played), slices.Clone(offered)
 }

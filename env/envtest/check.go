@@ -1,6 +1,7 @@
 package envtest
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"runtime/debug"
@@ -13,8 +14,11 @@ import (
 
 // Options sets how much Check plays.
 type Options struct {
-	Games int    // random games; 0: 100
-	Seed  uint64 // of everything random
+	Games  int    // random games; 0: 100
+	Biased int    // games of players who seek interrupts, long turns, full and empty places; 0: one for four random games; negative: none
+	Seed   uint64 // of everything random
+
+	Progress func(done, games int) // called after each game; may be nil
 }
 
 // Law is the verdict on one law.
@@ -27,7 +31,8 @@ type Law struct {
 // Report is the verdict on a game.
 type Report struct {
 	Game        string `json:"game"`
-	GamesPlayed int    `json:"games_played"`
+	GamesPlayed int    `json:"games_played"` // random games
+	BiasedGames int    `json:"biased_games"`
 	Laws        []Law  `json:"laws"`
 	OK          bool   `json:"ok"`
 }
@@ -60,33 +65,55 @@ type RareWinner interface {
 	WonWhen() string
 }
 
-// Check plays random games and reports on every law. A law that the game's
-// optional interfaces leave without anything to test holds, and says so in its
-// detail.
+// Check plays random and biased games and reports on every law. A law that the
+// game's optional interfaces leave without anything to test holds, and says so in
+// its detail.
 func Check(game env.Game, opts Options) Report {
+	r, _ := CheckContext(context.Background(), game, opts) // which is never cancelled
+	return r
+}
+
+// CheckContext does what Check does until the context is cancelled. It then stops
+// within a step and returns the context's error and no report: games that were
+// not played say nothing about a law.
+func CheckContext(ctx context.Context, game env.Game, opts Options) (Report, error) {
 	if opts.Games == 0 {
 		opts.Games = 100
 	}
-	c := newChecker(game, opts)
+	if opts.Biased == 0 {
+		opts.Biased = (opts.Games + 3) / 4
+	}
+	opts.Biased = max(0, opts.Biased)
+	c := newChecker(ctx, game, opts)
 	c.guarded(c.checkSpec)
 	c.readExceptions()
-	played := 0
-	for i := range opts.Games {
+	r := Report{Game: c.spec.String(), OK: true}
+	for i := range opts.Games + opts.Biased {
 		if c.verdicts[lawPanics].count > 0 || c.verdicts[lawLength].count > 0 {
 			break // nothing sensible can follow
 		}
+		c.biased = i >= opts.Games
 		c.guarded(func() { c.playGame(uint64(i)) })
-		played++
+		if err := ctx.Err(); err != nil {
+			return Report{}, err
+		}
+		if c.biased {
+			r.BiasedGames++
+		} else {
+			r.GamesPlayed++
+		}
+		if opts.Progress != nil {
+			opts.Progress(i+1, opts.Games+opts.Biased)
+		}
 	}
 	c.over = true
-	c.conclude(played)
-	r := Report{Game: c.spec.String(), GamesPlayed: played, OK: true}
+	c.conclude(r.GamesPlayed + r.BiasedGames)
 	for _, e := range explanations {
 		l := c.verdicts[e.law].law(e.law)
 		r.Laws = append(r.Laws, l)
 		r.OK = r.OK && l.OK
 	}
-	return r
+	return r, nil
 }
 
 // Run checks a game inside a Go test, with 100 games unless the options say otherwise.
@@ -105,6 +132,7 @@ func Run(t testing.TB, game env.Game, opts ...Options) {
 
 // A checker holds the findings about one game so far.
 type checker struct {
+	ctx      context.Context
 	game     env.Game
 	spec     *env.Spec
 	opts     Options
@@ -112,6 +140,7 @@ type checker struct {
 
 	// where the checker stands, for messages
 	over    bool // all games are played
+	biased  bool // this game is
 	index   uint64
 	history []env.Action
 
@@ -128,6 +157,8 @@ type checker struct {
 	spares    []env.State // of finished games, to copy into
 	table     drive.Table
 	returns   [][]float64 // distinct final returns, the first few
+
+	played, offered []uint32 // actions of biased games so far, by id
 
 	told       map[sight]told // decisions by what a network sees of them
 	toldBytes  int
@@ -150,14 +181,15 @@ const maxRemembered = 2_000_000
 // first game, whose length nobody knows.
 const firstPlayGap = 10
 
-func newChecker(game env.Game, opts Options) *checker {
+func newChecker(ctx context.Context, game env.Game, opts Options) *checker {
 	c := &checker{
-		game: game, spec: game.Spec(), opts: opts, verdicts: map[string]*verdict{}, probeGap: 1, playGap: firstPlayGap,
+		ctx: ctx, game: game, spec: game.Spec(), opts: opts, verdicts: map[string]*verdict{}, probeGap: 1, playGap: firstPlayGap,
 		shown: map[infoKey]uint64{}, worlds: map[infoKey]uint64{}, past: map[infoKey]uint64{},
 		told: map[sight]told{},
 	}
 	c.first = make([]float32, c.spec.ObservationSize())
 	c.second = make([]float32, c.spec.ObservationSize())
+	c.played, c.offered = make([]uint32, c.spec.NumActions()), make([]uint32, c.spec.NumActions())
 	for _, e := range explanations {
 		c.verdicts[e.law] = &verdict{}
 	}
@@ -176,15 +208,23 @@ func (c *checker) broke(law, format string, args ...any) {
 	}
 	v.broken = fmt.Sprintf(format, args...)
 	if law != lawSpec && law != lawVocabularies && !c.over {
-		v.broken += fmt.Sprintf(" [game %d of seed %d, after actions %v]", c.index, c.opts.Seed, c.history)
+		v.broken += fmt.Sprintf(" [%s %d of seed %d, after actions %v]", c.kindOfGame(), c.index, c.opts.Seed, c.history)
 	}
+}
+
+// kindOfGame names the kind of the game that is played.
+func (c *checker) kindOfGame() string {
+	if c.biased {
+		return "biased game"
+	}
+	return "game"
 }
 
 // guarded turns a panic of the game into a finding.
 func (c *checker) guarded(f func()) {
 	defer func() {
 		r := recover()
-		if _, noted := r.(stuck); r != nil && !noted {
+		if _, noted := r.(stuck); r != nil && !noted && c.ctx.Err() == nil {
 			c.broke(lawPanics, "%v at %s", r, panicSite())
 		}
 	}()

@@ -132,15 +132,15 @@ func TestFindingsNameTheirPlace(t *testing.T) {
 
 func TestRareSumMustBeNamed(t *testing.T) {
 	l := find(t, Check(rarePairs{newPairs("returns vary: general")}, Options{}), lawVary)
-	assert.Equal(t, Law{lawVary, true, "the sum was constant in 100 games; it is not when the moon is blue"}, l)
+	assert.Equal(t, Law{lawVary, true, "the sum was constant in 125 games; it is not when the moon is blue"}, l)
 	l = find(t, Check(newPairs("returns vary: general"), Options{}), lawVary)
-	assert.Equal(t, Law{lawVary, false, "the game says general-sum, but the returns of all 100 games sum to 0"}, l)
+	assert.Equal(t, Law{lawVary, false, "the game says general-sum, but the returns of all 125 games sum to 0"}, l)
 }
 
 // WonWhen explains only games in which no seat ever wins.
 func TestRareWinMustBeNamed(t *testing.T) {
 	l := find(t, Check(hardPairs{newPairs("returns vary: nobody")}, Options{}), lawVary)
-	assert.Equal(t, Law{lawVary, true, "nobody won any of 100 games; that takes more than random play: pigs fly"}, l)
+	assert.Equal(t, Law{lawVary, true, "nobody won any of 125 games; that takes more than random play: pigs fly"}, l)
 	l = find(t, Check(hardPairs{newPairs("returns vary: constant")}, Options{}), lawVary)
 	assert.False(t, l.OK)
 }

@@ -17,10 +17,26 @@ type historic struct {
 	step  int
 }
 
-// playGame plays one random game and tests every law along the way.
+// player returns what chooses the actions of a game, alike for the same number. A
+// biased game has a gambler, who goes on from the counts of those before.
+func (c *checker) player(index uint64) (func(s env.State, p env.Player) env.Action, *gambler) {
+	if !c.biased {
+		return c.uniformly(env.Stream(c.opts.Seed, env.PurposeCheck, index)), nil
+	}
+	rng := env.Stream(c.opts.Seed, env.PurposeCheckBiased, index)
+	g := newGambler(c.spec, rng, allStyles, slices.Clone(c.played), slices.Clone(c.offered))
+	return func(s env.State, p env.Player) env.Action {
+		if p == env.Chance {
+			return c.choose(s, p, rng)
+		}
+		return g.choose(s, p, c.legal(s, p))
+	}, g
+}
+
+// playGame plays one game and tests every law along the way.
 func (c *checker) playGame(index uint64) {
 	c.index, c.history = index, c.history[:0]
-	rng := env.Stream(c.opts.Seed, env.PurposeCheck, index)
+	choose, player := c.player(index)
 	probes := env.Stream(c.opts.Seed, env.PurposeCheckProbes, index)
 	s := c.game.NewInitialState()
 	if index == 0 {
@@ -50,7 +66,7 @@ func (c *checker) playGame(index uint64) {
 			c.probeSiblings(s, probes)
 			c.probeChairs(s, probes)
 		}
-		a := c.choose(s, p, rng)
+		a := choose(s, p)
 		c.remember(s, p, a, own)
 		if err := s.Apply(a); err != nil {
 			c.broke(lawMask, "legal action %d was refused: %v", a, err)
@@ -76,6 +92,9 @@ func (c *checker) playGame(index uint64) {
 	c.checkHistoric(s, clones, probes)
 	c.checkReplay(s, clones)
 	c.checkSeed(s, index)
+	if player != nil {
+		c.played, c.offered = player.played, player.offered
+	}
 	// About five probes a game, whatever its length; one in a long check, where
 	// the many games make up for it.
 	probesAGame := 5
@@ -97,7 +116,7 @@ func (c *checker) checkHistoric(end env.State, states []historic, rng env.Rand) 
 		}
 	}
 	for i, h := range states {
-		c.playOut(h.state, rng, nil)
+		c.playOut(h.state, c.uniformly(rng), nil)
 		if d := was.differs(c.snapshot(end)); d != "" {
 			c.broke(h.law, "a state cloned or copied after %d actions plays on and changes %s of the end of the game", h.step, d)
 			was = c.snapshot(end)
@@ -134,15 +153,26 @@ func (c *checker) choose(s env.State, p env.Player, rng env.Rand) env.Action {
 		c.table.Set(s)
 		return c.table.Draw(rng)
 	}
+	legal := c.legal(s, p)
+	return legal[rng.IntN(len(legal))]
+}
+
+// legal returns the legal actions of a state that waits for p. It ends the game when
+// there are none, or when the check is cancelled.
+func (c *checker) legal(s env.State, p env.Player) []env.Action {
+	if c.ctx.Err() != nil {
+		panic(stuck{})
+	}
 	legal := s.LegalActions(nil)
 	if len(legal) == 0 {
 		c.broke(lawLegal, "no legal action for %s", p)
 		panic(stuck{})
 	}
-	return legal[rng.IntN(len(legal))]
+	return legal
 }
 
-// stuck ends a game that cannot go on, after the reason was noted.
+// stuck ends a game that cannot go on, after the reason was noted or the check was
+// cancelled.
 type stuck struct{}
 
 // checkReplay applies the history to a fresh state.
@@ -171,10 +201,12 @@ func (c *checker) checkReplay(end env.State, clones []historic) {
 // checkSeed plays the same seed again after another game was played between.
 func (c *checker) checkSeed(end env.State, index uint64) {
 	c.tested(lawSeed)
-	c.playOut(c.game.NewInitialState(), env.Stream(c.opts.Seed, env.PurposeCheckBetween, index), nil)
+	between := env.Stream(c.opts.Seed, env.PurposeCheckBetween, index)
+	c.playOut(c.game.NewInitialState(), c.uniformly(between), nil)
 	s := c.game.NewInitialState()
 	var history []env.Action
-	if !c.playOut(s, env.Stream(c.opts.Seed, env.PurposeCheck, index), func(a env.Action) { history = append(history, a) }) {
+	again, _ := c.player(index)
+	if !c.playOut(s, again, func(a env.Action) { history = append(history, a) }) {
 		c.broke(lawSeed, "the second game of the seed does not end")
 		return
 	}
@@ -185,14 +217,19 @@ func (c *checker) checkSeed(end env.State, index uint64) {
 	}
 }
 
-// playOut plays s to the end at random; false when it does not end in time.
-func (c *checker) playOut(s env.State, rng env.Rand, each func(env.Action)) bool {
+// uniformly returns what chooses among all legal actions alike.
+func (c *checker) uniformly(rng env.Rand) func(env.State, env.Player) env.Action {
+	return func(s env.State, p env.Player) env.Action { return c.choose(s, p, rng) }
+}
+
+// playOut plays s to the end; false when it does not end in time.
+func (c *checker) playOut(s env.State, choose func(env.State, env.Player) env.Action, each func(env.Action)) bool {
 	for range c.spec.MaxGameLength + c.spec.MaxChanceNodes + 1 {
 		p := s.CurrentPlayer()
 		if p == env.Terminal {
 			return true
 		}
-		a := c.choose(s, p, rng)
+		a := choose(s, p)
 		if s.Apply(a) != nil {
 			return false
 		}

@@ -102,7 +102,7 @@ func (c *checker) probeClone(s env.State, was snapshot, rng env.Rand) {
 	if d := was.differs(c.snapshot(clone)); d != "" {
 		c.broke(lawClones, "a clone differs in %s", d)
 	}
-	c.playOut(clone, rng, nil)
+	c.playOut(clone, c.uniformly(rng), nil)
 	if d := was.differs(c.snapshot(s)); d != "" {
 		c.broke(lawClones, "playing a clone to the end changed %s of the original", d)
 	}

@@ -67,7 +67,7 @@ func (c *checker) inspectSibling(s env.State, p env.Player, observation []float3
 	before, known := c.told[key]
 	switch {
 	case !known && c.toldBytes < maxTold:
-		way := fmt.Sprintf("game %d after %d actions", c.index, len(c.history))
+		way := fmt.Sprintf("%s %d after %d actions", c.kindOfGame(), c.index, len(c.history))
 		if len(tail) > 0 {
 			way += fmt.Sprintf(" and %v", tail)
 		}
