@@ -179,6 +179,7 @@ func (c *checker) followCourse(s, moved env.State, original course, by int) {
 		if p == env.Terminal {
 			break
 		}
+		c.legal(moved, p)
 		key := p
 		if p == env.Chance {
 			key = chanceSeat(moved)

@@ -151,8 +151,7 @@ type checker struct {
 	hidden    bool // some information state has two worlds behind it
 	changed   int  // resampled worlds that differ from the true one
 	resampled int
-	probeGap  int         // states between two probes
-	playGap   int         // states between two probes that play on
+	probeGap  int         // states between two probes; 0 in the first game
 	spare     env.State   // copied into by probes
 	spares    []env.State // of finished games, to copy into
 	table     drive.Table
@@ -177,13 +176,9 @@ type infoKey struct {
 // Maps of information states stop growing here, to bound memory.
 const maxRemembered = 2_000_000
 
-// firstPlayGap is the number of states between two probes that play on in the
-// first game, whose length nobody knows.
-const firstPlayGap = 10
-
 func newChecker(ctx context.Context, game env.Game, opts Options) *checker {
 	c := &checker{
-		ctx: ctx, game: game, spec: game.Spec(), opts: opts, verdicts: map[string]*verdict{}, probeGap: 1, playGap: firstPlayGap,
+		ctx: ctx, game: game, spec: game.Spec(), opts: opts, verdicts: map[string]*verdict{},
 		shown: map[infoKey]uint64{}, worlds: map[infoKey]uint64{}, past: map[infoKey]uint64{},
 		told: map[sight]told{},
 	}

@@ -47,14 +47,15 @@ func (c *checker) playGame(index uint64) {
 	}
 	own := make([]uint64, c.spec.Players) // digest of each seat's own history
 	var clones []historic
-	decisions, chances := 0, 0
+	decisions, chances, probed, playedOn := 0, 0, 0, 0
 	for {
 		c.inspect(s)
 		p := s.CurrentPlayer()
 		if p == env.Terminal {
 			break
 		}
-		if probes.IntN(c.probeGap) == 0 {
+		if probes.IntN(gap(c.probeGap, probed/8)) == 0 {
+			probed++
 			c.probe(s, probes)
 			clones = append(clones, historic{lawClones, s.Clone(), c.snapshot(s), len(c.history)})
 			if copied := c.used(); copied != nil {
@@ -62,7 +63,8 @@ func (c *checker) playGame(index uint64) {
 				clones = append(clones, historic{lawCopies, copied.(env.State), c.snapshot(s), len(c.history)})
 			}
 		}
-		if probes.IntN(c.playGap) == 0 {
+		if probes.IntN(gap(c.probeGap, 4*playedOn)) == 0 {
+			playedOn++
 			c.probeSiblings(s, probes)
 			c.probeChairs(s, probes)
 		}
@@ -102,7 +104,15 @@ func (c *checker) playGame(index uint64) {
 		probesAGame = 1
 	}
 	c.probeGap = max(1, len(c.history)/probesAGame)
-	c.playGap = c.probeGap
+}
+
+// gap returns the number of states between two probes. In the first game, whose length
+// nobody knows, it is 0 and widens with the probes that were made.
+func gap(usual, widening int) int {
+	if usual == 0 {
+		return 1 + widening
+	}
+	return usual
 }
 
 // checkHistoric tests that the game left its earlier clones alone, and that they
@@ -161,6 +171,10 @@ func (c *checker) choose(s env.State, p env.Player, rng env.Rand) env.Action {
 // there are none, or when the check is cancelled.
 func (c *checker) legal(s env.State, p env.Player) []env.Action {
 	if c.ctx.Err() != nil {
+		panic(stuck{})
+	}
+	if int(p) >= c.spec.Players {
+		c.broke(lawActors, "the current player is %d", p)
 		panic(stuck{})
 	}
 	legal := s.LegalActions(nil)

@@ -153,10 +153,11 @@ func (c *checker) probeResample(s env.State, was snapshot, seat env.Player, rng 
 
 	c.tested(lawResampled)
 	before := c.broken()
-	length := 0
+	length, next := 0, 0
 	for ; length <= c.spec.MaxGameLength+c.spec.MaxChanceNodes; length++ {
 		p := world.CurrentPlayer()
-		if length%max(4, c.probeGap) == 0 || p == env.Terminal {
+		if length == next || p == env.Terminal {
+			next += max(4, c.probeGap, length/4)
 			c.inspect(world)
 		}
 		if p == env.Terminal {

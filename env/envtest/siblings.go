@@ -138,7 +138,7 @@ func (c *checker) playSibling(s env.State, tail []env.Action, usual map[env.Play
 		if p == env.Terminal {
 			return
 		}
-		legal := s.LegalActions(nil)
+		legal := c.legal(s, p)
 		if p >= 0 {
 			s.Observe(p, c.first)
 			c.inspectSibling(s, p, c.first, legal, tail)
@@ -176,7 +176,7 @@ func (c *checker) concludeSiblings() {
 	}
 	var all []string
 	for _, e := range c.exceptions {
-		text := fmt.Sprintf("except %q: %s", e.Pattern, e.Reason)
+		text := fmt.Sprintf("except `%s`: %s", e.Pattern, e.Reason)
 		if e.applied == 0 {
 			text += " (never met)"
 		}

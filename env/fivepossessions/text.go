@@ -171,11 +171,20 @@ func (s *State) seenLine(b *strings.Builder, seat int) {
 		g.config.EachSide-len(names), g.config.EachSide)
 }
 
+// TextExceptions implements env.TextExcepter.
+func (g *Game) TextExceptions() []env.TextException {
+	return []env.TextException{
+		{Pattern: `^Last possession: .*$`, Reason: "stacks are full and shuffled again, and the score is shown (FP-2)"},
+		{Pattern: `^Line \d+: .*$`, Reason: "an opened lane is closed or shows its card, and the cards that are out are shown: which of them met matters no more (FP-4)"},
+	}
+}
+
 // lately writes how the last line went.
 func (s *State) lately(b *strings.Builder, seat int) {
 	g := s.game
 	if s.now.line > 0 {
 		g.tellLine(b, &s.now, int(s.now.line)-1, seat)
+		b.WriteString("\n")
 		return
 	}
 	n := len(s.past) / g.stride
@@ -184,11 +193,12 @@ func (s *State) lately(b *strings.Builder, seat int) {
 	}
 	var p possession
 	g.unpack(s.past, n-1, &p)
+	b.WriteString("Last possession: ")
 	g.tellLine(b, &p, int(p.line), seat)
 	if g.scored(&p) {
-		fmt.Fprintf(b, "Seat %d scored: %d yards.\n", p.attacker, g.config.ScoreYards)
+		fmt.Fprintf(b, " Seat %d scored: %d yards.\n", p.attacker, g.config.ScoreYards)
 	} else {
-		fmt.Fprintf(b, "Seat %d stopped the possession in line %d: %d yards.\n", 1-p.attacker, p.line+1, g.config.StopYards)
+		fmt.Fprintf(b, " Seat %d stopped the possession in line %d: %d yards.\n", 1-p.attacker, p.line+1, g.config.StopYards)
 	}
 }
 
@@ -221,7 +231,7 @@ func (g *Game) tellLine(b *strings.Builder, p *possession, line, seat int) {
 			fmt.Fprintf(b, "%s %s %s", g.name(Offense, o), verb, g.defender(d))
 		}
 	}
-	b.WriteString(".\n")
+	b.WriteString(".")
 }
 
 // defender returns the name of a defense card, or "nobody".

@@ -24,7 +24,7 @@ func everyConfiguration() []string {
 }
 
 // fewer returns the number of games to play: amount, or ofLong for long games,
-// because every position of the first game is probed.
+// because the first game is probed most.
 func fewer(g env.Game, amount, ofLong int) int {
 	if g.Spec().MaxGameLength > 1000 {
 		return ofLong
