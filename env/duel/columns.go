@@ -9,7 +9,7 @@ import (
 	"ringer/env/layout"
 )
 
-// This file lists the columns of the observation: each label stands beside the
+// This file lists the columns of the observation, columns_models.go those of models: each label stands beside the
 // constant by which its writer finds it.
 
 // Scales of the observation.
@@ -56,6 +56,23 @@ const (
 	contextMoved
 	contextExhausting
 	contextLong
+	contextActions
+	contextSecond
+	contextProne
+	contextNoDuel
+	contextGiven
+	contextExtra
+	contextMissed
+	contextMoving
+	contextLeg // the first of the parts of a Move, in their order from turn.GoLeg on
+	_
+	_
+	_
+	_
+	_
+	contextToCome
+	contextNextOneDie
+	contextNextAvoidOnly
 	contextDuel
 	contextMelee
 	contextRevealed
@@ -63,26 +80,78 @@ const (
 	contextAvoidOnly
 	contextCharge
 	contextLeaving
+	contextBid
+	contextTwice
 	contextInitiates
+	contextHits
 	contextHomeX
 	contextHomeY
 )
 
 var contextColumns = layout.Table{
-	contextLeft:       length("inches left of the Move"),
-	contextMoved:      length("inches moved"),
-	contextExhausting: flag("exhausting"),
-	contextLong:       flag("the long action of it is spent"),
-	contextDuel:       flag("in a Duel"),
-	contextMelee:      flag("hand to hand"),
-	contextRevealed:   flag("scores are revealed"),
-	contextOneDie:     flag("the initiator rolls one die"),
-	contextAvoidOnly:  flag("the initiator may only avoid hits"),
-	contextCharge:     flag("charge"),
-	contextLeaving:    flag("leaving a melee"),
-	contextInitiates:  flag("the initiator is the observer's"),
-	contextHomeX:      offset("observer's corner: x from the centre of the question"),
-	contextHomeY:      offset("observer's corner: y"),
+	contextLeft:          length("inches left of the Move"),
+	contextMoved:         length("inches moved"),
+	contextExhausting:    flag("exhausting"),
+	contextLong:          flag("the long action of it is spent"),
+	contextActions:       {Name: "further actions to come", Max: farthest, Unit: "2 actions"},
+	contextSecond:        flag("an action has been done"),
+	contextProne:         flag("goes prone after its actions"),
+	contextNoDuel:        flag("no Duel follows"),
+	contextGiven:         flag("the activation is given by a feat"),
+	contextExtra:         flag("has had the extra Move of a brawler"),
+	contextMissed:        flag("its charge has failed"),
+	contextMoving:        flag("a Move is under way, or the rest of one comes"),
+	contextLeg:           flag("the first leg of two"),
+	contextLeg + 1:       flag("the last leg of two"),
+	contextLeg + 2:       flag("out of a melee"),
+	contextLeg + 3:       flag("a boost"),
+	contextLeg + 4:       flag("a charge"),
+	contextLeg + 5:       flag("to where a mirage was not"),
+	contextToCome:        {Name: "Duels to come besides", Max: farthest, Unit: "2 Duels"},
+	contextNextOneDie:    flag("in the next of them the initiator rolls one die"),
+	contextNextAvoidOnly: flag("in it the initiator may only avoid hits"),
+	contextDuel:          flag("in a Duel"),
+	contextMelee:         flag("hand to hand"),
+	contextRevealed:      flag("scores are revealed"),
+	contextOneDie:        flag("the initiator rolls one die"),
+	contextAvoidOnly:     flag("the initiator may only avoid hits"),
+	contextCharge:        flag("charge"),
+	contextLeaving:       flag("leaving a melee"),
+	contextBid:           flag("the initiator's score is its bid"),
+	contextTwice:         flag("its reroll of a two-handed weapon is spent"),
+	contextInitiates:     flag("the initiator is the observer's"),
+	contextHits:          amount("hits of the attack asked about", inPoints),
+	contextHomeX:         offset("observer's corner: x from the centre of the question"),
+	contextHomeY:         offset("observer's corner: y"),
+}
+
+// Columns of a seat.
+const (
+	seatOut = iota
+	seatAlly
+	seatNext
+	seatCornered
+	seatX
+	seatY
+	seatEnd
+)
+
+// seatHigh follows in games with Maneuver.
+const seatHigh = seatEnd
+
+func seatColumns(maneuver bool) layout.Table {
+	t := layout.Table{
+		seatOut:      flag("out of the game"),
+		seatAlly:     flag("on the observer's side"),
+		seatNext:     flag("its turn to activate comes next"),
+		seatCornered: flag("has a corner"),
+		seatX:        length("corner: x on the table"),
+		seatY:        length("corner: y on the table"),
+	}
+	if maneuver {
+		t = append(t, flag("has announced a high result"))
+	}
+	return t
 }
 
 // Columns of the field "dice": one for each face, and the bonus.
@@ -94,157 +163,6 @@ const (
 func diceColumns() layout.Table {
 	return layout.Counted(turn.MaxDice, "1", "2", "3", "4", "5", "6").
 		Then(layout.Table{{Name: "added to each", Min: -1, Max: 1, Unit: inPoints}})
-}
-
-// Columns of a model.
-const (
-	modelThere = iota
-	modelDX
-	modelDY
-	modelX
-	modelY
-	modelHeight
-	modelWaiting // the first of the statuses, in their order
-	modelStanding
-	modelProne
-	modelGone
-	modelAway
-	modelHits
-	modelAsked
-	modelOther
-	modelInitiator
-	modelEngaged
-	modelActed // the first of the flags of flagColumns
-	modelDuelled
-	modelRested
-	modelJammed
-	modelOwes
-	modelAimed
-	modelCarries
-	modelDistance
-	modelSeen
-	modelContact
-	modelScored
-	modelScore
-	modelAvoids
-	modelDefense
-	modelBid
-	modelThrown // the first of the ranged weapons, in their order
-	modelOneHanded
-	modelTwoHanded
-	modelOneHandedMelee // the first of the melee weapons, in their order
-	modelTwoHandedMelee
-	modelShield
-	modelProtection
-	modelBrawler
-	modelGunslinger
-	modelFacingX
-	modelFacingY
-	modelArmour // the first of the upgrades, in their order
-	modelMirage
-	modelScope
-	modelClimbed
-	modelEnd
-)
-
-var modelColumns = layout.Table{
-	modelThere:          flag("is there"),
-	modelDX:             offset("x from the centre of the question"),
-	modelDY:             offset("y from the centre of the question"),
-	modelX:              length("x on the table"),
-	modelY:              length("y on the table"),
-	modelHeight:         length("height"),
-	modelWaiting:        flag("waiting"),
-	modelStanding:       flag("standing"),
-	modelProne:          flag("prone"),
-	modelGone:           flag("removed"),
-	modelAway:           flag("away"),
-	modelHits:           amount("hits", "2 hits"),
-	modelAsked:          flag("asked about"),
-	modelOther:          flag("also concerned"),
-	modelInitiator:      flag("initiator"),
-	modelEngaged:        flag("engaged"),
-	modelActed:          flag("acted this round"),
-	modelDuelled:        flag("engaged this round"),
-	modelRested:         flag("rested last round"),
-	modelJammed:         flag("jammed"),
-	modelOwes:           flag("owes a Duel"),
-	modelAimed:          flag("took aim"),
-	modelCarries:        flag("carries something"),
-	modelDistance:       length("distance to the one asked about"),
-	modelSeen:           flag("in sight of the one asked about"),
-	modelContact:        flag("in contact with the one asked about"),
-	modelScored:         flag("has a score that the observer knows"),
-	modelScore:          amount("score", inPoints),
-	modelAvoids:         flag("avoids hits, as far as the observer knows"),
-	modelDefense:        amount("defense", "24 points"),
-	modelBid:            amount("bid that the observer knows", inPoints),
-	modelThrown:         flag("thrown weapon"),
-	modelOneHanded:      flag("one-handed ranged weapon"),
-	modelTwoHanded:      flag("two-handed ranged weapon"),
-	modelOneHandedMelee: flag("one-handed melee weapon"),
-	modelTwoHandedMelee: flag("two-handed melee weapon"),
-	modelShield:         flag("shield"),
-	modelProtection:     {Name: "protection", Min: -1, Max: 1, Doc: "1 is light, -1 heavy"},
-	modelBrawler:        flag("brawler"),
-	modelGunslinger:     flag("gunslinger"),
-	modelFacingX:        {Name: "facing: x", Min: -1, Max: 1},
-	modelFacingY:        {Name: "facing: y", Min: -1, Max: 1},
-	modelArmour:         flag("armour"),
-	modelMirage:         flag("mirage"),
-	modelScope:          flag("scope"),
-	modelClimbed:        length("climbed"),
-}
-
-// flagColumns lists the flags of a model from column modelActed on.
-var flagColumns = [...]uint16{turn.FlagActed, turn.FlagEngaged, turn.FlagRested, turn.FlagJammed, turn.FlagOwesDuel, turn.FlagAimed}
-
-// Columns of a model where Heroes are played, after its owner. Kinds, bonds,
-// marks and skills follow each other in the order of the engine.
-const (
-	heroKind     = 0
-	heroDice     = heroKind + int(turn.Kinds)
-	heroSmall    = heroDice + 1
-	heroLarge    = heroDice + 2
-	heroTough    = heroDice + 3
-	heroFrail    = heroDice + 4
-	heroFollower = heroDice + 5
-	heroBonds    = heroDice + 6
-	heroMarks    = heroBonds + turn.Bonds
-	heroSkills   = heroMarks + int(turn.Marks) // of feats 0 or 1, of traits X
-)
-
-func heroColumns() layout.Table {
-	t := make(layout.Table, heroSkills, heroSkills+int(turn.SkillIDs))
-	for k, name := range turn.KindNames {
-		t[heroKind+k] = flag("is a " + name)
-	}
-	t[heroDice] = amount("dice", "6 dice")
-	t[heroSmall], t[heroLarge] = flag("small base"), flag("large base")
-	t[heroTough] = amount("toughness left", inValues)
-	t[heroFrail] = flag("removed by a hit")
-	t[heroFollower] = flag("follower of the one asked about")
-	for i, name := range turn.BondNames {
-		t[heroBonds+i] = flag(name + " of somebody")
-	}
-	for i, name := range turn.MarkNames {
-		t[heroMarks+i] = amount("mark: "+name, inValues)
-	}
-	return append(t, skillColumns()...)
-}
-
-// skillColumns returns a column for each feat, 0 or 1, and for each trait, with
-// its X.
-func skillColumns() layout.Table {
-	var t layout.Table
-	for id := turn.NoSkill + 1; id < turn.SkillIDs; id++ {
-		c := flag(turn.SkillWords[id])
-		if id.Trait() {
-			c = amount(turn.SkillWords[id], inValues)
-		}
-		t = append(t, c)
-	}
-	return t
 }
 
 // Columns of a token. Further kinds, and its side, follow in games that have them.
@@ -276,20 +194,31 @@ func tokenColumns() layout.Table {
 	}
 }
 
-// Columns of a token's side, the last two, in games with tokens of a side.
+// Columns of a token's side, and whether the Duel is with it: the last three, in games
+// with tokens of a side.
 const (
 	tokenOurs = iota
 	tokenTheirs
+	tokenFoe
 )
 
-var tokenSides = layout.Table{tokenOurs: flag("the observer's side's"), tokenTheirs: flag("another side's")}
+var tokenSides = layout.Table{tokenOurs: flag("the observer's side's"), tokenTheirs: flag("another side's"), tokenFoe: flag("the Duel is with it")}
 
 // Columns of a piece of terrain.
 const (
 	terrainThere = iota
 	terrainDX
 	terrainDY
-	terrainRadius
+	terrainX
+	terrainY
+	terrainFar // the first of the extents, by direction
+	_
+	_
+	_
+	_
+	_
+	_
+	_
 	terrainHeight
 	terrainWalk
 	terrainSee
@@ -300,25 +229,35 @@ const (
 	_
 	_
 	_
+	terrainNative
 	terrainDamage
+	terrainEnd
 )
 
-var terrainColumns = layout.Table{
-	terrainThere:    flag("is there"),
-	terrainDX:       offset("x from the centre of the question"),
-	terrainDY:       offset("y from the centre of the question"),
-	terrainRadius:   length("radius"),
-	terrainHeight:   length("height"),
-	terrainWalk:     flag("walked through"),
-	terrainSee:      flag("seen through"),
-	terrainCover:    flag("covers"),
-	terrainStand:    flag("has a top to stand on"),
-	terrainKind:     flag("water"),
-	terrainKind + 1: flag("fragile"),
-	terrainKind + 2: flag("laser"),
-	terrainKind + 3: flag("tree"),
-	terrainKind + 4: flag("gap"),
-	terrainDamage:   {Name: "damage", Max: farthest, Unit: "the dice that break it"},
+func terrainColumns() layout.Table {
+	t := layout.Table{
+		terrainThere:    flag("is there"),
+		terrainDX:       offset("x from the centre of the question"),
+		terrainDY:       offset("y from the centre of the question"),
+		terrainX:        length("x on the table"),
+		terrainY:        length("y on the table"),
+		terrainHeight:   length("height"),
+		terrainWalk:     flag("walked through"),
+		terrainSee:      flag("seen through"),
+		terrainCover:    flag("covers"),
+		terrainStand:    flag("has a top to stand on"),
+		terrainKind:     flag("water"),
+		terrainKind + 1: flag("fragile"),
+		terrainKind + 2: flag("laser"),
+		terrainKind + 3: flag("tree"),
+		terrainKind + 4: flag("gap"),
+		terrainNative:   {Name: "number of what Heroes can be native to", Max: farthest, Unit: "6"},
+		terrainDamage:   {Name: "damage", Max: farthest, Unit: "the dice that break it"},
+	}
+	for d, name := range turn.DirectionNames {
+		t[terrainFar+d] = length("extends " + name)
+	}
+	return t
 }
 
 // Columns of a shape that a Hero can take besides its present one. The one-hot

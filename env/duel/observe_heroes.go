@@ -73,11 +73,10 @@ func (l *observer) observeHero(s *turn.State, m int8, row []float32) {
 	row[heroTough] = float32(x.Toughness) / valueScale
 	row[heroFrail] = layout.Bit(x.Flags&turn.FlagFrail != 0)
 	row[heroFollower] = layout.Bit(x.Leader != turn.Nobody && x.Leader == s.Subject)
-	for e := range g.Models {
-		for i, of := range s.Models[e].Bonds {
-			if of == m {
-				row[heroBonds+i] = 1
-			}
+	row[heroWaits] = float32(s.Waits(m)) / valueScale
+	for _, e := range s.Duel.Aims[:s.Duel.Aimed] {
+		if e == m {
+			row[heroAimedAt] += 1. / valueScale
 		}
 	}
 	for i, n := range x.Marks {
@@ -91,5 +90,118 @@ func (l *observer) observeHero(s *turn.State, m int8, row []float32) {
 		if id.Trait() {
 			row[heroSkills+int(id)-1] = float32(s.Trait(m, id)) / valueScale
 		}
+	}
+	for i, id := range l.spendable {
+		row[l.spent+i] = layout.Bit((x.Spent | x.Used).Has(id))
+	}
+	lead := m
+	if x.Leader != turn.Nobody {
+		lead = x.Leader
+	}
+	if j := int(lead - g.FirstOf(g.SeatOf(lead))); j < l.leaders {
+		row[l.number+j] = 1
+	}
+}
+
+// limited lists the feats and traits of which a seat knows that they are used up: for
+// the round, or for the activation (DUEL-114, DUEL-115).
+var limited = [...]turn.SkillID{turn.FeatManhunt, turn.FeatTacticalMovement, turn.FeatValorous, turn.FeatZealous, turn.TraitAwesomeness}
+
+// limited returns the feats and traits of a game that can be used up.
+func (l *observer) limited(g *turn.Game) []turn.SkillID {
+	l.spendable = nil
+	for _, id := range limited {
+		if g.InGame.Has(id) {
+			l.spendable = append(l.spendable, id)
+		}
+	}
+	return l.spendable
+}
+
+// A relation is what a Hero, or whoever else has the feat, has to do with another model.
+type relation struct {
+	name   string
+	feat   turn.SkillID
+	bond   int  // in Valour.Bonds; noBond: enemies that were interrupted
+	theirs bool // the bond is kept with the other model
+}
+
+const noBond = -1
+
+// relations lists all of them, by feat.
+var relations = [...]relation{
+	{"bodyguard of", turn.FeatBodyguard, turn.BondIndex(turn.FeatBodyguard), false},
+	{"grudge of", turn.FeatGrudge, turn.BondIndex(turn.FeatGrudge), false},
+	{"prey of", turn.FeatManhunt, turn.BondIndex(turn.FeatManhunt), false},
+	{"yang of", turn.FeatYinYang, turn.BondIndex(turn.FeatYinYang), false},
+	{"eviscerated by", turn.FeatEviscerate, turn.BondEviscerator, true},
+	{"interrupted this round by", turn.FeatXtraAttack, noBond, false},
+}
+
+// relationsIn returns the relations that a game has.
+func (l *observer) relationsIn(g *turn.Game) []relation {
+	l.related = nil
+	for _, r := range relations {
+		if g.InGame.Has(r.feat) {
+			l.related = append(l.related, r)
+		}
+	}
+	return l.related
+}
+
+// observeRelations writes what Heroes have to do with other models: whose bodyguard, grudge,
+// prey and so on each is.
+func (l *observer) observeRelations(s *turn.State, p int, dst []float32) {
+	g := s.Game
+	for i := range l.related {
+		r := &l.related[i]
+		first := l.modelHero + l.relations + i*g.Seats*l.leaders
+		for m := range int8(g.Models) {
+			x := &s.Models[m]
+			switch {
+			case r.bond == noBond:
+				for rest := x.Struck; rest != 0; rest &= rest - 1 {
+					l.relate(g, p, m, rest.First(), first, dst)
+				}
+			case x.Bonds[r.bond] == turn.Nobody:
+			case r.theirs:
+				l.relate(g, p, x.Bonds[r.bond], m, first, dst)
+			default:
+				l.relate(g, p, m, x.Bonds[r.bond], first, dst)
+			}
+		}
+	}
+}
+
+// relate writes that a Hero has to do with another model, in the columns from first on.
+func (l *observer) relate(g *turn.Game, p int, hero, m int8, first int, dst []float32) {
+	seat := g.SeatOf(hero)
+	if j := int(hero - g.FirstOf(seat)); j < l.leaders {
+		l.models.Row(dst, l.rowOf(g, p, m))[first+distance(g, p, seat)*l.leaders+j] = 1
+	}
+}
+
+// specialNames names the Special Attacks of a game, and finds their columns.
+func (l *observer) specialNames(g *turn.Game) (names []string) {
+	for id, k := range g.Skills {
+		if l.specials[id] = -1; k != nil && k.Attack && g.InGame.Has(turn.SkillID(id)) {
+			l.specials[id] = int8(len(names))
+			names = append(names, turn.SkillWords[id])
+		}
+	}
+	l.most = len(names)
+	return names
+}
+
+// observeSpecial writes the Special Attack of the Duel under way, or of the next one.
+func (l *observer) observeSpecial(s *turn.State, ahead *turn.Ahead, dst []float32) {
+	d, special := &s.Duel, l.special.In(dst)
+	id := ahead.With
+	if d.By != turn.Nobody {
+		id = d.Special
+		special[l.most] = float32(d.Much) / valueScale
+	}
+	if column := l.specials[id]; column >= 0 {
+		special[column] = 1
 	}
 }

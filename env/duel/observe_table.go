@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"ringer/env"
+	"ringer/env/duel/internal/config"
 	"ringer/env/duel/internal/turn"
 	"ringer/env/duel/space"
 	"ringer/env/layout"
@@ -34,6 +35,9 @@ func (l *observer) observeThing(s *turn.State, p int, kind turn.ThingKind, t tur
 	}
 	row[tokenX], row[tokenY] = scaled(g, int(t.At.X)), scaled(g, int(t.At.Y))
 	row[tokenFree], row[tokenWait] = layout.Bit(t.Free), float32(t.Wait)/2
+	if l.tokenSide > 0 {
+		row[l.tokenSide+tokenFoe] = layout.Bit(t.Foe)
+	}
 	if l.tokenSide > 0 && t.Side != turn.Nobody {
 		whose := row[l.tokenSide:]
 		whose[tokenOurs], whose[tokenTheirs] = layout.Bit(t.Side == g.Side[p]), layout.Bit(t.Side != g.Side[p])
@@ -52,20 +56,40 @@ func (l *observer) observeFacts(s *turn.State, p int, dst []float32) {
 	}
 }
 
-func (l *observer) observeTerrain(s *turn.State, centre space.Point, dst []float32) {
+// observeTerrain writes the pieces of the map that are left, and those put down in play,
+// the oldest first.
+func (l *observer) observeTerrain(s *turn.State, p int, centre space.Point, dst []float32) {
 	g := s.Game
-	for i := range l.pieces {
-		if s.Land.Gone>>i&1 != 0 {
-			continue
-		}
-		piece := &l.pieces[i]
+	n := g.Scene.Pieces()
+	copy(l.terrain.In(dst), l.land)
+	x, y := float32(centre.X)*float32(g.Step.Inches())/lengthScale, float32(centre.Y)*float32(g.Step.Inches())/lengthScale
+	for i := range n + len(s.Land.Added()) {
 		row := l.terrain.Row(dst, i)
-		copy(row, piece.features)
-		if centre != space.Nowhere {
-			row[terrainDX] = (piece.x - float32(centre.X)*float32(g.Step.Inches())) / lengthScale
-			row[terrainDY] = (piece.y - float32(centre.Y)*float32(g.Step.Inches())) / lengthScale
+		switch {
+		case i >= n:
+			l.observeAdded(s, p, i-n, row)
+		case s.Land.Gone>>i&1 != 0:
+			clear(row)
+			continue
+		default:
+			row[terrainDamage] = float32(s.Damage[i]) / float32(g.Config.FragileHits)
 		}
-		row[terrainDamage] = float32(s.Damage[i]) / float32(g.Config.FragileHits)
+		if centre != space.Nowhere {
+			row[terrainDX], row[terrainDY] = row[terrainX]-x, row[terrainY]-y
+		}
+	}
+}
+
+// observeAdded writes a log or an obstacle.
+func (l *observer) observeAdded(s *turn.State, p, i int, row []float32) {
+	a := &s.Land.Added()[i]
+	placePiece(a.Extent(), a.Top(), row)
+	row[terrainSee], row[terrainCover], row[terrainStand] = layout.Bit(a.See()), 1, layout.Bit(a.Stand())
+	if by := s.Builders[i] - 1; l.builder > 0 && by >= 0 {
+		g := s.Game
+		seat := g.SeatOf(by)
+		row[l.builder+distance(g, p, seat)] = 1
+		row[l.builder+g.Seats] = float32(by-g.FirstOf(seat)+1) / valueScale
 	}
 }
 
@@ -84,6 +108,7 @@ func (l *observer) observeExposure(s *turn.State, dst []float32) {
 	share := 1 / float32(enemies.Count())
 	origin := centre(s)
 	a := &g.Actions
+	untouched := s.Land.Untouched()
 	for id := a.Dest; id < a.Edge; id++ {
 		w := s.Legal[id>>6] >> (id & 63)
 		if w == 0 {
@@ -93,10 +118,12 @@ func (l *observer) observeExposure(s *turn.State, dst []float32) {
 		if id += env.Action(bits.TrailingZeros64(w)); id >= a.Edge {
 			break
 		}
-		at := g.Scene.Index(g.DestOf(origin, id))
+		to := g.DestOf(origin, id)
+		at := g.Scene.Index(to)
 		seen := float32(0)
 		for rest := enemies; rest != 0; rest &= rest - 1 {
-			if g.Sights.Has(at, g.Scene.Index(s.Models[rest.First()].At)) {
+			from := s.Models[rest.First()].At
+			if untouched && g.Sights.Has(at, g.Scene.Index(from)) || !untouched && s.WouldSee(to, from) {
 				seen += share
 			}
 		}
@@ -104,24 +131,60 @@ func (l *observer) observeExposure(s *turn.State, dst []float32) {
 	}
 }
 
-// A piece holds the observed columns of a piece of the map.
-type piece struct {
-	x, y     float32 // of its centre, in inches
-	features []float32
+// pieceNames names the rows of terrain: the pieces of the map, and room for those that
+// can be put down.
+func (l *observer) pieceNames(g *turn.Game) []string {
+	if trees := bits.OnesCount64(g.Scene.KindSet(space.Tree)); g.Config.Interactive(config.Tree) {
+		l.added = trees
+	}
+	if g.InGame.Has(turn.FeatObstacle) {
+		l.added = space.MaxAdded
+	}
+	return append(layout.Numbered("piece", g.Scene.Pieces()), layout.Numbered("put down", min(l.added, space.MaxAdded))...)
 }
 
-// readPieces computes the columns of the terrain, which do not change in play.
+// terrainTable returns the columns of a piece of terrain, and of who built it.
+func (l *observer) terrainTable(g *turn.Game) layout.Table {
+	t := terrainColumns()
+	if g.InGame.Has(turn.FeatObstacle) {
+		l.builder = len(t)
+		for _, seat := range seatNames(g) {
+			t = append(t, flag("built by "+seat))
+		}
+		t = append(t, amount("number of whoever built it", "6"))
+	}
+	return t
+}
+
+// readPieces computes the rows of the map's pieces, which do not change in play but for
+// what stands in relation to the question.
 func (l *observer) readPieces(g *turn.Game) {
+	if !l.terrain.Exists() {
+		return
+	}
+	l.land = make([]float32, l.terrain.Rows*l.terrain.Width)
 	for i := range g.Scene.Pieces() {
 		t := g.Scene.TypeOf(i)
-		at, radius := g.Scene.CentreOf(i)
-		f := make([]float32, len(terrainColumns))
-		f[terrainThere] = 1
-		f[terrainRadius], f[terrainHeight] = float32(radius)/lengthScale, float32(g.Scene.TopOf(i).Inches())/lengthScale
+		f := l.land[i*l.terrain.Width : (i+1)*l.terrain.Width]
+		placePiece(g.Scene.ExtentOf(i), g.Scene.TopOf(i), f)
 		f[terrainWalk], f[terrainSee], f[terrainCover], f[terrainStand] = layout.Bit(t.Walk), layout.Bit(t.See), layout.Bit(t.Cover), layout.Bit(t.Stand)
 		for k, kind := range []space.Kind{space.Water, space.Fragile, space.Laser, space.Tree, space.Gap} {
 			f[terrainKind+k] = layout.Bit(t.Kind == kind)
 		}
-		l.pieces = append(l.pieces, piece{float32(at[0]), float32(at[1]), f})
+		for k := range g.Homelands {
+			if g.Homelands[k].Pieces>>i&1 != 0 {
+				f[terrainNative] = float32(k+1) / valueScale
+			}
+		}
 	}
+}
+
+// placePiece writes where a piece stands and how far it extends.
+func placePiece(x space.Extent, top space.Length, row []float32) {
+	row[terrainThere] = 1
+	row[terrainX], row[terrainY] = float32(x.At[0])/lengthScale, float32(x.At[1])/lengthScale
+	for d, far := range x.Far {
+		row[terrainFar+d] = float32(far) / lengthScale
+	}
+	row[terrainHeight] = float32(top.Inches()) / lengthScale
 }

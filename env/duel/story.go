@@ -6,6 +6,7 @@ import (
 
 	"ringer/env"
 	"ringer/env/duel/internal/heroes"
+	"ringer/env/duel/internal/scenarios"
 	"ringer/env/duel/internal/turn"
 )
 
@@ -19,11 +20,24 @@ func fieldsOf(s *turn.State, seat int) string {
 	return strings.Join(names, ", ")
 }
 
+// tellSubject names the model that the question is for, and the one that it concerns
+// too.
 func tellSubject(s *turn.State, p env.Player) string {
-	if about(s, p) == turn.Nobody {
-		return ""
+	text := ""
+	if about(s, p) != turn.Nobody {
+		text = " for " + s.Game.ModelName(s.Subject)
 	}
-	return " for " + s.Game.ModelName(s.Subject)
+	if s.Node < turn.NodeDecisions && s.Other != turn.Nobody {
+		text += " about " + s.Game.ModelName(s.Other)
+	}
+	if s.Node == turn.NodeMobWay || s.Node == turn.NodeAside || s.Node == turn.NodeCrowd {
+		for i := range s.Street.Crowds {
+			if c := scenarios.Mob(s, i); c.Size() > 0 && c.At == s.Origin {
+				text += fmt.Sprintf(" about mob %d", i+1)
+			}
+		}
+	}
+	return text
 }
 
 var statusNames = [...]string{"waits outside", "stands", "is prone", "is out of the game", "will be back", "is part of a mob", "has melted with the crowd"}
@@ -45,15 +59,31 @@ func tellModel(s *turn.State, b *strings.Builder, p int, m int8) {
 		is   bool
 		word string
 	}{
-		{x.Hits > 0, ", hit"},
+		{s.Street.Lying.Has(m), ", prone"},
+		{x.Hits == 1, ", hit"},
 		{x.Flags&turn.FlagJammed != 0, ", weapon jammed"},
 		{x.Flags&turn.FlagActed != 0 && s.InPlay.Has(m), ", has acted"},
+		{x.Flags&turn.FlagEngaged != 0, ", was in a Duel this round"},
+		{x.Flags&turn.FlagOwesDuel != 0, ", has its Duel to come"},
 		{x.Flags&turn.FlagAimed != 0, ", takes aim"},
-		{x.Flags&turn.FlagClimbing != 0, ", climbing"},
+		{x.Flags&turn.FlagFresh != 0, ", is back this round"},
+		{x.Status == turn.Away && x.Flags&turn.FlagRecovered != 0, ", recovered"},
 	} {
 		if f.is {
 			b.WriteString(f.word)
 		}
+	}
+	if x.Hits > 1 {
+		fmt.Fprintf(b, ", hit %d times", x.Hits)
+	}
+	if x.Flags&turn.FlagClimbing != 0 {
+		fmt.Fprintf(b, ", climbing, %s up", x.Climbed)
+	}
+	if x.Status == turn.Away {
+		fmt.Fprintf(b, " in round %d", max(x.Out+2, s.Round))
+	}
+	if s.Boss.Called.Has(m) && g.Scenario.Sorts != nil {
+		b.WriteString(", to rise for the boss")
 	}
 	if x.Facing >= 0 {
 		b.WriteString(", shield " + turn.DirectionNames[x.Facing])
@@ -80,6 +110,12 @@ func tellHero(s *turn.State, b *strings.Builder, m int8) {
 	if x.Toughness > 0 {
 		fmt.Fprintf(b, ", toughness %d", x.Toughness)
 	}
+	if x.Leader != turn.Nobody {
+		b.WriteString(" of " + s.Game.ModelName(x.Leader))
+	}
+	if x.Flags&turn.FlagFrail != 0 {
+		b.WriteString(", frail")
+	}
 	for i, n := range x.Marks {
 		if n > 0 {
 			fmt.Fprintf(b, ", %s %d", turn.MarkNames[i], n)
@@ -89,6 +125,17 @@ func tellHero(s *turn.State, b *strings.Builder, m int8) {
 		if of != turn.Nobody {
 			fmt.Fprintf(b, ", %s: %s", turn.BondNames[i], s.Game.ModelName(of))
 		}
+	}
+	for _, id := range limited {
+		if (x.Spent | x.Used).Has(id) {
+			b.WriteString(", " + id.Title() + " is spent")
+		}
+	}
+	if n := s.Waits(m); n > 0 {
+		fmt.Fprintf(b, ", %d of its feats to come", n)
+	}
+	if x.Struck != 0 {
+		b.WriteString(", has interrupted " + namesOf(s.Game, x.Struck) + " this round")
 	}
 	for id := turn.NoSkill + 1; id < turn.SkillIDs; id++ {
 		switch {
@@ -125,49 +172,6 @@ func tellShapes(s *turn.State, b *strings.Builder, m int8) {
 			b.WriteString(": nothing")
 		}
 	}
-}
-
-// tellDuel writes the Duel under way, as far as a seat knows it.
-func tellDuel(s *turn.State, b *strings.Builder, p int) {
-	d, g := &s.Duel, s.Game
-	if d.By == turn.Nobody || s.Node == turn.NodeOver {
-		return
-	}
-	verb := " duels"
-	for rest := s.Initiators(); rest != 0; rest &= rest - 1 {
-		if b.WriteString(g.ModelName(rest.First())); rest&(rest-1) != 0 {
-			verb = " duel"
-			b.WriteString(" and ")
-		}
-	}
-	b.WriteString(verb)
-	if d.Melee {
-		b.WriteString(" hand to hand")
-	}
-	b.WriteString(" with")
-	for rest := s.Responders(); rest != 0; rest &= rest - 1 {
-		b.WriteString(" " + g.ModelName(rest.First()))
-	}
-	b.WriteByte('.')
-	for rest := d.Set; rest != 0; rest &= rest - 1 {
-		m := rest.First()
-		switch {
-		case !d.Revealed && s.Owner(m) != p:
-			fmt.Fprintf(b, " %s has set a score.", g.ModelName(m))
-		case d.Avoiding.Has(m):
-			fmt.Fprintf(b, " %s avoids hits with %d.", g.ModelName(m), d.Score[m])
-		default:
-			fmt.Fprintf(b, " %s has score %d.", g.ModelName(m), d.Score[m])
-		}
-	}
-	if d.Rolled > 0 && (s.Node == turn.NodeReroll || s.Node == turn.NodeCover) {
-		b.WriteString(" Dice:")
-		for _, f := range d.Faces[:d.Rolled] {
-			fmt.Fprintf(b, " %d", f)
-		}
-		fmt.Fprintf(b, ", %+d each.", d.Bonus)
-	}
-	b.WriteByte('\n')
 }
 
 func tellEnd(s *turn.State) string {

@@ -104,7 +104,7 @@ func (o motion) observation(g *duel.Game, m *space.Map, from []float32) []float3
 		wide := f.Shape[len(f.Shape)-1]
 		for first := 0; first < len(x); first += wide {
 			switch f.Name {
-			case "models", "tokens", "terrain", "context":
+			case "models", "tokens", "terrain", "context", "seats":
 				o.row(f.Columns, x[first:first+wide], m)
 			}
 		}
@@ -135,6 +135,18 @@ func (o motion) row(columns []env.Column, x []float32, m *space.Map) {
 		switch name := columns[i].Name; {
 		case strings.HasSuffix(name, "x from the centre of the question"), name == "facing: x":
 			u, v = o.vector(float64(x[i]), float64(x[i+1]))
+		case name == "extends east": // and the other directions after it
+			var far [8]float32
+			for d := range far {
+				far[o.direction(d)] = x[i+d]
+			}
+			copy(x[i:], far[:])
+			continue
+		case name == "corner: x on the table":
+			if x[i-1] == 0 {
+				continue // it has none yet
+			}
+			u, v = o.place(float64(x[i]), float64(x[i+1]), m.Width/12, m.Depth/12)
 		case name == "x on the table":
 			if x[i] == 0 && x[i+1] == 0 {
 				continue // nowhere

@@ -31,12 +31,12 @@ var questions = [turn.NodeOver + 1]string{
 
 func asks(s *turn.State) string {
 	if s.Asked != turn.NoSkill {
-		return s.Asked.Title() + ": " + questions[s.Node]
+		return s.Asked.Title() + ": " + questions[s.Node] + askedFor(s)
 	}
 	if s.Node == turn.NodeBuy {
 		return questions[s.Node] + budget(s)
 	}
-	return questions[s.Node]
+	return questions[s.Node] + askedFor(s)
 }
 
 // budget returns the points left to buy with, and their shape, in words.
@@ -68,10 +68,12 @@ func (s *State) Text(p env.Player) string {
 		}
 		b.WriteString(".\n")
 	}
+	tellSeats(&s.t, &b)
 	table := s.Picture()
 	table.Lines, table.Reach = nil, nil
 	b.WriteString(strings.TrimRight(draw.Text(table), "\n"))
 	b.WriteByte('\n')
+	tellTerrain(&s.t, &b)
 	for m := range int8(g.Models) {
 		if s.t.Unfielded(m) {
 			continue
@@ -81,6 +83,7 @@ func (s *State) Text(p env.Player) string {
 	for _, f := range g.Hooks.Tell {
 		f(&s.t, &b)
 	}
+	tellActivation(&s.t, &b)
 	tellDuel(&s.t, &b, int(p))
 	switch {
 	case s.t.Node == turn.NodeOver:

@@ -33,6 +33,9 @@ type Mob struct {
 	Radius Length
 }
 
+// Untouched reports whether the table is as the map describes it.
+func (f *Field) Untouched() bool { return f.Gone == 0 && f.nAdded == 0 && f.nMobs == 0 }
+
 // Added returns the pieces put down in play, oldest first. The slice belongs to
 // the Field.
 func (f *Field) Added() []Added { return f.logs[:f.nAdded] }

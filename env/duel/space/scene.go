@@ -201,13 +201,6 @@ func (s *Scene) TypeOf(i int) *Type { return s.types[i] }
 // TopOf returns the height of piece i, in units.
 func (s *Scene) TopOf(i int) Length { return s.tops[i] }
 
-// CentreOf returns the centre of piece i's box, and the radius of a circle around
-// that holds the piece, in inches.
-func (s *Scene) CentreOf(i int) (at Spot, radius float64) {
-	c := s.shapes[i].centre
-	return Spot{Length(c.x).Inches(), Length(c.y).Inches()}, s.spread[i] / float64(Inch)
-}
-
 // KindSet returns the set of pieces of a kind, a bit each.
 func (s *Scene) KindSet(k Kind) uint64 { return s.kinds[k] }
 

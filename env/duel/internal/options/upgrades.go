@@ -157,7 +157,7 @@ func runMirage(s *turn.State, t *turn.Task) {
 		s.Models[m].At = g.DestOf(s.Models[m].At, s.Answer)
 		return
 	}
-	t.Step = turn.Answered
+	t.Step, t.Move = turn.Answered, turn.GoMirage
 	s.ForbidAll()
 	s.AllowReach(m, s.Find(m, space.Inches(g.Config.Move)))
 	s.Ask(turn.NodeGo, s.Owner(m), m, turn.Nobody)
@@ -175,7 +175,7 @@ func runBoost(s *turn.State, t *turn.Task) {
 		s.Travel(m, g.DestOf(s.Models[m].At, s.Answer), turn.GoBoost)
 		return
 	}
-	t.Step = turn.Answered
+	t.Step, t.Move = turn.Answered, turn.GoBoost
 	s.ForbidAll()
 	s.AllowStraight(m, space.Inches(g.LongMove()))
 	s.Ask(turn.NodeGo, s.Owner(m), m, turn.Nobody)

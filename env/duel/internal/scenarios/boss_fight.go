@@ -9,6 +9,7 @@ import (
 	"ringer/env/duel/internal/config"
 	"ringer/env/duel/internal/turn"
 	"ringer/env/duel/space"
+	"ringer/env/layout"
 )
 
 // Up to four players fight a boss together. He stands in the centre, on a large
@@ -29,6 +30,8 @@ var bossScenario = turn.Scenario{
 	Arms:     &config.Build{Melee: config.OneHandedWeapon},
 	Bases:    []space.Base{space.Small, space.Normal, space.Large},
 	Call:     callBoss,
+	Sorts:    []string{"the boss", "zverg", "raised by the boss"},
+	Sort:     sortOfBoss,
 	Needs: func(c *config.Config, f *env.Faults) {
 		for _, x := range []struct {
 			path string
@@ -100,8 +103,14 @@ var bossRule = turn.Rule{
 		b := theBoss(s.Game)
 		return turn.Thing{At: s.Models[b].At, There: s.InPlay.Has(b), Side: turn.Nobody}
 	}},
-	Facts: []string{"toughness of the boss, for each player"},
-	Fact: func(s *turn.State, _, _ int) float32 {
+	Facts: []string{"toughness of the boss, for each player", "the boss's armour is spent this round", "the boss has charged into contact"},
+	Fact: func(s *turn.State, _, i int) float32 {
+		switch i {
+		case 1:
+			return layout.Bit(s.Boss.Hardened)
+		case 2:
+			return layout.Bit(s.Boss.Charged)
+		}
 		return min(1, float32(s.Models[theBoss(s.Game)].Toughness)/float32(s.Game.Players))
 	},
 	Tell: func(s *turn.State, b *strings.Builder) {
@@ -109,6 +118,9 @@ var bossRule = turn.Rule{
 		fmt.Fprintf(b, "The boss has toughness %d", s.Models[boss].Toughness)
 		if list := s.Game.Config.BossAbilities; len(list) > 0 {
 			fmt.Fprintf(b, ", and is %s", strings.Join(list, ", "))
+		}
+		if s.Boss.Hardened {
+			b.WriteString("; his armour is spent this round")
 		}
 		b.WriteString(".\n")
 	},
@@ -142,6 +154,17 @@ func isZverg(g *turn.Game, m int8) bool {
 }
 
 func isRisen(g *turn.Game, m int8) bool { return int(m-theBoss(g)) > zvergs(&g.Config) }
+
+// sortOfBoss returns whether a model is the boss, a zverg or has been raised by him.
+func sortOfBoss(g *turn.Game, m int8) int {
+	switch {
+	case m == theBoss(g):
+		return 0
+	case isZverg(g, m):
+		return 1
+	}
+	return 2
+}
 
 // risenOf returns the model that a player's fighter rises as.
 func risenOf(g *turn.Game, m int8) int8 { return theBoss(g) + 1 + int8(zvergs(&g.Config)) + m }

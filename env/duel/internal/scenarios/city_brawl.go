@@ -53,8 +53,15 @@ var cityBrawl = turn.AddOn{
 		Far: func(c *config.Config) float64 { return c.MobRadius + space.Large.Radius().Inches() + 1 },
 		Things: turn.Things{Kind: turn.ThingMob, Count: space.MaxMobs, Show: func(s *turn.State, i int) turn.Thing {
 			c := Mob(s, i)
-			return turn.Thing{At: c.At, There: c.Size() > 0, Free: true, Wait: int(c.Civilians), Side: turn.Nobody, Sign: "12345"[i : i+1]}
+			return turn.Thing{At: c.At, There: c.Size() > 0, Free: true, Wait: int(c.Civilians), Side: turn.Nobody, Foe: s.Duel.By != turn.Nobody && int(s.Street.Duelled) == i, Sign: "12345"[i : i+1]}
 		}},
+		Facts: []string{"models that the mob of the Duel has lost"},
+		Fact: func(s *turn.State, _, _ int) float32 {
+			if s.Street.Duelled == turn.Nobody {
+				return 0
+			}
+			return min(1, float32(s.Street.Losses)/turn.MaxDice)
+		},
 		Tell: func(s *turn.State, b *strings.Builder) {
 			for i := range s.Street.Crowds {
 				if c := Mob(s, i); c.Size() > 0 {

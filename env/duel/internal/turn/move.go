@@ -12,6 +12,8 @@ const (
 	GoFree                    // a Move out of a melee: nobody holds the model
 	GoBoost                   // straight on, by an upgrade; the Move is not over
 	GoCharge                  // a charge
+	GoMirage                  // to where a model is that an attack on its mirage was at
+	MoveKinds
 )
 
 // runGo asks where the acting model goes with what is left of its Move.

@@ -32,6 +32,10 @@ type Scenario struct {
 	Bases  []space.Base
 	// Call names an automaton's model; nil: like a player's.
 	Call func(g *Game, m int8) string
+	// Sorts names what automata can be, and Sort returns which of them a model is; nil:
+	// they are alike.
+	Sorts []string
+	Sort  func(g *Game, m int8) int
 	// Start pushes another task than rounds; nil: rounds.
 	Start func(s *State)
 	// Needs reports as faults what the scenario cannot be played with, or without.

@@ -51,10 +51,21 @@ func (s *State) Sees(a, b int8) bool {
 		}
 	}
 	x, y := &s.Models[a], &s.Models[b]
-	if g.Sights != nil && x.Base == space.Normal && y.Base == space.Normal && x.Status == Standing && y.Status == Standing && s.Land.Gone == 0 && len(s.Land.Added()) == 0 && len(s.Land.Mobs()) == 0 {
+	if g.Sights != nil && x.Base == space.Normal && y.Base == space.Normal && x.Status == Standing && y.Status == Standing && s.Land.Untouched() {
 		return g.Sights.Has(g.Scene.Index(x.At), g.Scene.Index(y.At))
 	}
 	return g.Scene.Sees(s.Spot(a), s.Spot(b), &s.Land)
+}
+
+// WouldSee reports whether standing fighters at two points would see each other on the
+// table as it is now: where nothing near the line between them has changed, by the
+// table of the map.
+func (s *State) WouldSee(p, q space.Point) bool {
+	g := s.Game
+	if s.Land.Untouched() || !g.Scene.Changed(p, q, space.Normal, &s.Land) {
+		return g.Sights.Has(g.Scene.Index(p), g.Scene.Index(q))
+	}
+	return g.Scene.Sees(space.Model{At: p, Base: space.Normal}, space.Model{At: q, Base: space.Normal}, &s.Land)
 }
 
 // TerrainCover returns how much of a target the terrain hides from an attacker.

@@ -10,6 +10,7 @@ type Thing struct {
 	Free  bool        // it lies on the table, to be had
 	Wait  int         // rounds until it does
 	Side  int8        // whose it is; nobody
+	Foe   bool        // the Duel under way is with it
 	Sign  string      // in drawings, before the number of the side
 }
 

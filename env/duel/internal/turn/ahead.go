@@ -1,0 +1,99 @@
+package turn
+
+// Ahead holds what everybody at the table knows to come, besides the question: of the
+// activation under way, and whose turn it is then.
+type Ahead struct {
+	Next    int8     // the seat whose turn to activate a model comes next; Nobody when the order does not say
+	Actions int      // further actions of the activation
+	Prone   bool     // the model goes prone after them
+	Moving  bool     // a Move is under way, or the rest of one comes
+	Leg     MoveKind // … of this sort
+	Duels   int      // Duels to come, the one under way left out
+	Duel    DuelHow  // how the next of them is initiated
+	With    SkillID  // the Special Attack of it
+}
+
+// Ahead returns what is to come. It ends its search where the activation under way
+// does.
+func (s *State) Ahead() (x Ahead) {
+	x.Next = Nobody
+	inside := true // the activation under way, not one around it
+	for i := int(s.taskCount) - 1; i >= 0; i-- {
+		t := &s.tasks[i]
+		switch {
+		case t.Kind == TaskTurns:
+			if s.Seated > 0 && len(s.Game.Hooks.next) == 0 {
+				x.Next = s.Order[int(t.Next)%int(s.Seated)]
+			}
+			return x
+		case !inside:
+		case t.Kind == taskFinish:
+			inside = false
+		case t.Kind == TaskAct && t.Step == Asking:
+			x.Actions++
+		case t.Kind == TaskProneNow:
+			x.Prone = true
+		case (t.Kind == TaskGo || t.Kind == taskTravel || s.Node == NodeGo && i == int(s.taskCount)-1) && !x.Moving:
+			x.Moving, x.Leg = true, t.Move
+		case t.Kind == TaskDuel:
+			if x.Duels == 0 {
+				x.Duel, x.With = t.How, t.With
+			}
+			x.Duels++
+		}
+	}
+	return x
+}
+
+// OneDie reports whether the initiator of a Duel rolls one die.
+func (how DuelHow) OneDie() bool { return how&DuelOneDie != 0 }
+
+// AvoidOnly reports whether the initiator of a Duel may only avoid hits.
+func (how DuelHow) AvoidOnly() bool { return how&DuelAvoidOnly != 0 }
+
+// Pending returns the attack that is taking effect, or that has been counted last and is
+// asked about; false when the Duel under way has none.
+func (s *State) Pending() (a *Attack, ok bool) {
+	d := &s.Duel
+	switch {
+	case d.By == Nobody || d.Waiting == 0:
+		return nil, false
+	case s.Blame != Nobody:
+		return &d.Attacks[d.Current], true
+	}
+	return &d.Attacks[d.Waiting-1], true
+}
+
+// Counted returns the attacks of the Duel under way that have been rolled and have not
+// taken effect, and of those that are taking effect the rest.
+func (s *State) Counted() []Attack {
+	d := &s.Duel
+	if d.By == Nobody {
+		return nil
+	}
+	from := uint8(0)
+	if s.Blame != Nobody {
+		from = d.Current
+	}
+	return d.Attacks[min(from, d.Waiting):d.Waiting]
+}
+
+// HadTurn returns the models whose turn to attack or to avoid hits has come in the Duel
+// under way.
+func (d *Duel) HadTurn() ModelSet { return d.done }
+
+// SpecialAttacks returns the Special Attacks that somebody in the game can choose.
+func (g *Game) SpecialAttacks() []SkillID { return g.specials }
+
+// Missed reports whether the charge of an activation has failed.
+func (a *Activation) Missed() bool { return a.failed }
+
+// Waits returns how many times feats of a model wait to work, for Duels to end.
+func (s *State) Waits(m int8) (times int) {
+	for i := range s.queue[:s.queued] {
+		if s.queue[i].m == m {
+			times += int(s.queue[i].times)
+		}
+	}
+	return times
+}
