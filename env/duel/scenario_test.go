@@ -80,7 +80,7 @@ func TestTeamsShareReturnsDUEL16(t *testing.T) {
 // for it stay valid.
 func TestScenariosLeaveTheCoreAlone(t *testing.T) {
 	spec := games.MustNew("duel").Spec()
-	assert.Equal(t, "a287873010f5bd770e482b66811273d4111205837ca5452571a7af18954441a9", spec.Hash)
+	assert.Equal(t, "96d6d524260bdef8d4ab98544882fd17aa636407c9e034011fd703d61a13b125", spec.Hash)
 	assert.NotContains(t, string(spec.Configuration), "victory_points")
 	hill := games.MustNew("duel(scenario=king_of_the_hill,one_and_half_actions=true)").Spec()
 	assert.Contains(t, string(hill.Configuration), "victory_points")
