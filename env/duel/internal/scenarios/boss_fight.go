@@ -9,7 +9,6 @@ import (
 	"ringer/env/duel/internal/config"
 	"ringer/env/duel/internal/turn"
 	"ringer/env/duel/space"
-	"ringer/env/layout"
 )
 
 // Up to four players fight a boss together. He stands in the centre, on a large
@@ -105,13 +104,13 @@ var bossRule = turn.Rule{
 	}},
 	Facts: []string{"toughness of the boss, for each player", "the boss's armour is spent this round", "the boss has charged into contact"},
 	Fact: func(s *turn.State, _, i int) float32 {
-		switch i {
-		case 1:
-			return layout.Bit(s.Boss.Hardened)
-		case 2:
-			return layout.Bit(s.Boss.Charged)
+		switch {
+		case i == 0:
+			return min(1, float32(s.Models[theBoss(s.Game)].Toughness)/float32(s.Game.Players))
+		case i == 1 && s.Boss.Hardened, i == 2 && s.Boss.Charged:
+			return 1
 		}
-		return min(1, float32(s.Models[theBoss(s.Game)].Toughness)/float32(s.Game.Players))
+		return 0
 	},
 	Tell: func(s *turn.State, b *strings.Builder) {
 		boss := theBoss(s.Game)
