@@ -31,6 +31,8 @@ func TestForbiddenCombinationsDUEL18(t *testing.T) {
 		c.Warbands = kit(duel.Kit{Melee: duel.OneHanded, Specialization: duel.Gunslinger})
 	}), "melee: one_handed: want none: a gunslinger")
 	assert.Contains(t, faults(t, func(c *duel.Config) { c.Warbands = kit(duel.Kit{Ranged: duel.TwoHanded, Melee: duel.OneHanded}) }), "two hands' worth")
+	assert.Contains(t, faults(t, func(c *duel.Config) { c.Warbands = kit(duel.Kit{Ranged: duel.OneHanded, Melee: duel.Pair}) }), "two hands' worth")
+	assert.Contains(t, faults(t, func(c *duel.Config) { c.Warbands = kit(duel.Kit{Ranged: duel.Pair}) }), "ranged")
 	assert.Contains(t, faults(t, func(c *duel.Config) { c.BidInitiative = duel.BidModel; c.ModelsPerPlayer = 5 }), "at most 4 models a player (DUEL-42)")
 	assert.Contains(t, faults(t, func(c *duel.Config) { c.Respawn = true; c.RespawnAt = duel.RespawnPoints }), "respawn_at: on: want spawn_points too")
 	assert.Contains(t, faults(t, func(c *duel.Config) { c.InteractiveTerrain = []string{"lava", duel.Water, duel.Water} }), "interactive_terrain[0]: lava: want one of water, fragile, laser, tree")

@@ -83,7 +83,7 @@ func validateKit(c *config.Config, f *env.Faults, path string, k *config.Kit) {
 	}
 	word("kind", k.Kind, config.KindFighter, config.KindHero)
 	word("ranged", k.Ranged, config.None, config.Thrown, config.OneHanded, config.TwoHanded)
-	word("melee", k.Melee, config.None, config.OneHanded, config.TwoHanded)
+	word("melee", k.Melee, config.None, config.OneHanded, config.TwoHanded, config.Pair)
 	word("protection", k.Protection, config.Light, config.Medium, config.Heavy)
 	word("specialization", k.Specialization, config.Allrounder, config.Brawler, config.Gunslinger)
 	if hands := hands(k.Ranged) + hands(k.Melee); hands > 2 || k.Shield && hands > 1 {
@@ -113,7 +113,7 @@ func hands(weapon string) int {
 	switch weapon {
 	case "", config.None:
 		return 0
-	case config.TwoHanded:
+	case config.TwoHanded, config.Pair:
 		return 2
 	}
 	return 1

@@ -116,6 +116,7 @@ const (
 	Thrown    = config.Thrown
 	OneHanded = config.OneHanded
 	TwoHanded = config.TwoHanded
+	Pair      = config.Pair // of one-handed melee weapons
 
 	Light  = config.Light
 	Medium = config.Medium

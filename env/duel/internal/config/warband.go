@@ -8,6 +8,7 @@ const (
 	Thrown    = "thrown"
 	OneHanded = "one_handed"
 	TwoHanded = "two_handed"
+	Pair      = "pair" // of one-handed melee weapons
 
 	Light  = "light"
 	Medium = "medium"
@@ -33,7 +34,7 @@ type Kit struct {
 	Name           string `json:"name,omitempty" yaml:"name"`
 	Kind           string `json:"kind,omitempty" yaml:"kind"`
 	Ranged         string `json:"ranged,omitempty" yaml:"ranged"` // none, thrown, one_handed, two_handed
-	Melee          string `json:"melee,omitempty" yaml:"melee"`   // none, one_handed, two_handed
+	Melee          string `json:"melee,omitempty" yaml:"melee"`   // none, one_handed, two_handed, pair
 	Shield         bool   `json:"shield,omitempty" yaml:"shield"`
 	Protection     string `json:"protection,omitempty" yaml:"protection"`         // light, medium, heavy
 	Specialization string `json:"specialization,omitempty" yaml:"specialization"` // allrounder, brawler, gunslinger
@@ -59,6 +60,7 @@ const (
 type Build struct {
 	Ranged     Weapon
 	Melee      Weapon
+	Pair       bool // it has a second melee weapon (DUEL-82)
 	Shield     bool
 	Protection int8 // +1 light, 0 medium, -1 heavy
 	Brawler    bool
@@ -86,6 +88,7 @@ func (c *Config) Compile(k *Kit) Build {
 		if !c.Melee {
 			b.Melee = NoWeapon
 		}
+		b.Pair = k.Melee == Pair && c.Melee
 		b.Shield = k.Shield
 	}
 	if c.Protection {
@@ -118,7 +121,7 @@ func (c *Config) Compile(k *Kit) Build {
 	return b
 }
 
-var weapons = map[string]Weapon{"": NoWeapon, None: NoWeapon, Thrown: ThrownWeapon, OneHanded: OneHandedWeapon, TwoHanded: TwoHandedWeapon}
+var weapons = map[string]Weapon{"": NoWeapon, None: NoWeapon, Thrown: ThrownWeapon, OneHanded: OneHandedWeapon, TwoHanded: TwoHandedWeapon, Pair: OneHandedWeapon}
 
 // Item returns the path of an element of a list, for faults.
 func Item(path string, i int) string { return path + "[" + strconv.Itoa(i) + "]" }

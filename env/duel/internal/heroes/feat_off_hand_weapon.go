@@ -6,15 +6,15 @@ import (
 	"ringer/env/duel/internal/turn"
 )
 
-// Off Hand Weapon: with a weapon in each hand, the Hero attacks and fights back in
-// a melee with one more die, but does not avoid hits with it. If one of the two is
-// a gun, a jam die is rolled there too, and while it is jammed there is no further
-// die (DUEL-82).
+// Off Hand Weapon: with a weapon in each hand, of which one at least is for melee, the
+// Hero attacks and fights back in a melee with one more die, but does not avoid hits
+// with it. If one of the two is a gun, a jam die is rolled there too, and while it is
+// jammed there is no further die (DUEL-82).
 func offHandWeaponFeat() *turn.Skill {
 	return &turn.Skill{
 		Needs: needsMelee,
 		Suits: func(b *config.Build) string {
-			if b.Melee != config.OneHandedWeapon || b.Ranged != config.OneHandedWeapon && b.Ranged != config.ThrownWeapon || b.Shield {
+			if b.Melee != config.OneHandedWeapon || !b.Pair && b.Ranged != config.OneHandedWeapon && b.Ranged != config.ThrownWeapon || b.Shield {
 				return "two weapons, each in one hand, one of them for melee"
 			}
 			return ""
@@ -22,7 +22,7 @@ func offHandWeaponFeat() *turn.Skill {
 		Rule: turn.Rule{
 			On: [turn.Moments]func(s *turn.State, m int8){
 				turn.AtAttacked: func(s *turn.State, m int8) {
-					if s.Game.Config.Jamming && offHand(s, m) {
+					if s.Game.Config.Jamming && s.Build(m).Ranged != config.NoWeapon && offHand(s, m) {
 						s.Push(options.TaskJam, m)
 					}
 				},
