@@ -72,7 +72,7 @@ func runCoordinate(s *turn.State, t *turn.Task) {
 		}
 		e := rest.First()
 		t.Next = int16(e) + 1
-		stir(s, e)
+		s.Stir(e)
 		s.Act.Crossed = 0
 		s.GiveMove(turn.FeatCoordinate, e, g.LongMove(), true, turn.Nobody)
 	case coordinateAims:

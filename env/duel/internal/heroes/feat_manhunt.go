@@ -56,7 +56,7 @@ func runManhunt(s *turn.State, t *turn.Task) {
 		}
 		t.Step = manhuntGone
 		s.Models[m].Spent |= 1 << turn.FeatManhunt
-		stir(s, m)
+		s.Stir(m)
 		s.GiveMove(turn.FeatManhunt, m, s.Game.LongMove(), true, prey)
 	default:
 		s.Pop()

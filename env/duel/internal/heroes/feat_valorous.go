@@ -63,7 +63,7 @@ func runValorous(s *turn.State, t *turn.Task) {
 		}
 		t.Step = valorousGone
 		s.Set(m, turn.FlagActed)
-		stir(s, m)
+		s.Stir(m)
 		s.GiveMove(turn.FeatValorous, m, s.Game.LongMove(), true, t.Other)
 	default:
 		about := t.Other

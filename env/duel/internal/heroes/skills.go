@@ -64,12 +64,3 @@ var Skills = turn.SkillTable{
 	turn.TraitShapeshifter:      shapeshifterTrait(),
 	turn.TraitToughness:         toughnessTrait(),
 }
-
-// stir begins an activation that is one Move within that of another model, or after it: what
-// lasts until the next activation of the mover is over (DUEL-72, DUEL-87, DUEL-92).
-func stir(s *turn.State, m int8) {
-	act := s.Act
-	s.Act = turn.Activation{M: m, Given: true, Brief: true}
-	s.Reach(turn.AtActivate, m)
-	s.Act = act
-}

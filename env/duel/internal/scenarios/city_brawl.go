@@ -48,6 +48,7 @@ var cityBrawl = turn.AddOn{
 				return false
 			}
 			s.Push(taskMobLeave, m)
+			s.Stir(m)
 			return true
 		},
 		Far: func(c *config.Config) float64 { return c.MobRadius + space.Large.Radius().Inches() + 1 },

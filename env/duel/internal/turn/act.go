@@ -19,7 +19,7 @@ type Activation struct {
 	More       uint8        // actions to come before the Duel
 	Second     bool         // the last of more than one
 	Given      bool         // by a feat or trait of another, or of its own (DUEL-114)
-	Brief      bool         // it is one Move that a feat gives
+	Brief      bool         // it is one Move that a feat gives, or a way out of a mob
 	failed     bool         // its charge did not arrive
 	Duelled    bool         // the model has initiated a Duel
 	From       space.Point  // where its charge began
@@ -62,6 +62,16 @@ func (s *State) Rearm() {
 	for i := range s.Game.Models {
 		s.Models[i].Used = 0
 	}
+}
+
+// Stir begins an activation that is a single Move, which a feat gives, or a way out of a
+// mob: what lasts until the next activation of a model is over (DUEL-72, DUEL-87,
+// DUEL-92, DUEL-104).
+func (s *State) Stir(m int8) {
+	act := s.Act
+	s.Act = Activation{M: m, Given: true, Brief: true}
+	s.Reach(AtActivate, m)
+	s.Act = act
 }
 
 // runFinish ends an activation.
