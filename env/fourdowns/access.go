@@ -37,6 +37,10 @@ func (s *State) InHand(seat int) bool { return s.hand.in.has(seat) }
 // knock, or in this round.
 func (s *State) Waiting(seat int) bool { return s.hand.waiting.has(seat) }
 
+// ToPlay reports whether a seat is still to play a card in the round that has been
+// opened.
+func (s *State) ToPlay(seat int) bool { return s.hand.lead != none && s.toPlay().has(seat) }
+
 // Stake returns what the hand is played for, in points of `yards` yards; 1 without
 // a knock.
 func (s *State) Stake() int { return int(s.hand.stake) }

@@ -29,13 +29,14 @@ func (s *State) bid(a env.Action) {
 		h.in &^= 1 << seat // its cards on the table stay there (FD-5)
 		s.folded[seat]++
 		s.lose(seat, h.accepted[seat])
+		s.findLeader()
 		if h.in.count() == 1 {
 			s.endHand(h.in.lowest()) // the last knocker, who never has to answer
 			return
 		}
 	}
 	if h.waiting == 0 {
-		s.openRound()
+		s.goOn()
 		return
 	}
 	next := s.after(seat, h.waiting)

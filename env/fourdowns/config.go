@@ -23,6 +23,12 @@ const (
 	ReturnsYards = "yards" // what each seat has lost, in stakes
 )
 
+// Settings of Config.KnockWhen.
+const (
+	KnockBeforeRounds = "before_rounds" // FD-8
+	KnockAnyTime      = "any_time"      // FD-11: before every card
+)
+
 // Config holds everything that a designer can set. Defaults returns the numbers of
 // the rule book; the cards come from configs/games/playdesign.
 type Config struct {
@@ -32,8 +38,9 @@ type Config struct {
 	EightCardsForTwo bool `json:"eight_cards_for_two" yaml:"eight_cards_for_two"`
 	CardsForTwo      int  `json:"cards_for_two" yaml:"cards_for_two"`
 
-	FirstDowns bool `json:"first_downs" yaml:"first_downs"`
-	MaxKnocks  int  `json:"max_knocks" yaml:"max_knocks"`
+	FirstDowns bool   `json:"first_downs" yaml:"first_downs"`
+	KnockWhen  string `json:"knock_when" yaml:"knock_when"`
+	MaxKnocks  int    `json:"max_knocks" yaml:"max_knocks"`
 
 	Yards int `json:"yards" yaml:"yards"`
 	OutAt int `json:"out_at" yaml:"out_at"`
@@ -56,7 +63,9 @@ const (
 // knobs is the table of the parameters.
 var knobs = slices.Concat(layout.Knobs[Config]{
 	layout.Count("players", func(c *Config) *int { return &c.Players }, 4, MinPlayers, MaxPlayers, "seats at the table"),
-	layout.Switch("first_downs", func(c *Config) *bool { return &c.FirstDowns }, true, "players may knock before each round, to raise the stake"),
+	layout.Switch("first_downs", func(c *Config) *bool { return &c.FirstDowns }, true, "players may knock, to raise the stake"),
+	layout.Choice("knock_when", func(c *Config) *string { return &c.KnockWhen }, KnockBeforeRounds,
+		"before_rounds: players may knock before each round; any_time: before each card", KnockBeforeRounds, KnockAnyTime),
 	layout.Int("max_knocks", func(c *Config) *int { return &c.MaxKnocks }, 4, 0, maxKnocks, "knocks in a hand"),
 	layout.Switch("eight_cards_for_two", func(c *Config) *bool { return &c.EightCardsForTwo }, true, "two players left in the game get cards_for_two cards each"),
 	layout.Int("hand_cards", func(c *Config) *int { return &c.HandCards }, 4, 1, maxRounds, "cards dealt to each player, and rounds of a hand"),

@@ -93,6 +93,9 @@ func (g *Game) newSpec() *env.Spec {
 	return spec.Seal()
 }
 
+// anyTime reports whether players may knock before each card (FD-11).
+func (g *Game) anyTime() bool { return g.knocks > 0 && g.config.KnockWhen == KnockAnyTime }
+
 // mostLost returns the most that one seat can lose in a game, in stakes.
 func (g *Game) mostLost() int {
 	stake := 1 + g.knocks
@@ -109,6 +112,9 @@ func (g *Game) bounds() (decisions, chances int) {
 			// In every window each player passes or answers the last knock; every
 			// knock makes the others answer once more.
 			hand += plays + n*g.knocks
+			if g.anyTime() {
+				hand += n*plays - plays // a window before each card
+			}
 		}
 		decisions, chances = max(decisions, hand), max(chances, plays)
 	}

@@ -22,7 +22,7 @@ const (
 )
 
 var decisionColumns = layout.Table{
-	columnWindow: layout.Flag("knock or pass", "in a window before a round"),
+	columnWindow: layout.Flag("knock or pass", "in a window before a round, or before a card"),
 	columnAnswer: layout.Flag("answer", "call, fold, or knock again"),
 	columnOpen:   layout.Flag("open", "choose a card to open the round with"),
 	columnFollow: layout.Flag("follow", "choose a card to follow with"),
@@ -55,14 +55,29 @@ var habitColumns = layout.Table{
 	habitHands:  {Name: "hands won", Max: habitHigh / habitScale, Unit: "5 hands"},
 }
 
+// Columns of the field "bids" (FD-11).
+const (
+	bidKnock = iota
+	bidCall
+	bidFold
+)
+
+func bidColumns(knocks float32) layout.Table {
+	return layout.Table{
+		bidKnock: {Name: "knocks", Max: knocks, Unit: "1 knock"},
+		bidCall:  {Name: "calls", Max: knocks, Unit: "1 call"},
+		bidFold:  layout.Flag("fold", ""),
+	}
+}
+
 // spans says where each field of the observation lies.
 type spans struct {
 	decision, actor, dealer, opener, round, roundsLeft, finalHand layout.Span
 	inGame, inHand, yards, outIfLost, outIfFolded                 layout.Span
 	stake, accepted, knocker, waiting, passed                     layout.Span
-	knocks, calls, habits                                         layout.Span
+	knocks, calls, habits, bids                                   layout.Span
 	hand, lead, best, leader, table, takers                       layout.Span
-	played, led, unseen, possible, lacks, handSize                layout.Span
+	played, led, when, unseen, possible, lacks, handSize          layout.Span
 }
 
 // fields returns the fields of the observation and sets the spans. Seats are
@@ -108,9 +123,18 @@ func (g *Game) fields() []env.Field {
 	l.waiting = seat("waiting", "1 for a seat that is still to act in this window, in answer to this knock, or in this round")
 	l.passed = seat("passed", "1 for a seat that has passed in this window")
 	if g.knocks > 0 {
-		l.knocks = add("knocks", "knocks of each seat before each round of this hand", counts, seats.Names()...)
-		l.calls = add("calls", "calls of each seat before each round of this hand", counts, seats.Names()...)
+		l.knocks = add("knocks", "knocks of each seat before, and in, each round of this hand", counts, seats.Names()...)
+		l.calls = add("calls", "calls of each seat before, and in, each round of this hand", counts, seats.Names()...)
 		l.habits = add("habits", "what each seat has done in this game, divided by 5", habitColumns, seats.Names()...)
+	}
+	if g.anyTime() {
+		var rows []string
+		for _, name := range seats.Names() {
+			for _, card := range layout.Numbered("before card", g.rounds*g.players) {
+				rows = append(rows, name+" "+card)
+			}
+		}
+		l.bids = add("bids", "bids of each seat before each card of this hand", bidColumns(float32(g.knocks)), rows...)
 	}
 	l.hand = deck("hand", "the seat's own cards")
 	l.lead = deck("lead", "the card that opened this round")
@@ -120,6 +144,7 @@ func (g *Game) fields() []env.Field {
 	l.takers = deck("takers", "own cards that take the lead from the best card, whether they may be played or not")
 	l.played = deck("played", "cards that each seat has played in this hand", seats.Names()...)
 	l.led = deck("led", "cards that opened earlier rounds of this hand")
+	l.when = add("when", "the round in which a card was played in this hand, divided by the most there can be", layout.Scaled(0, 1, fmt.Sprint(g.rounds, " rounds"), names...))
 	l.unseen = deck("unseen", "cards in other hands or not dealt")
 	l.possible = deck("possible", "unseen cards that each other seat in the hand can hold, by what it has followed with", seats.Others()...)
 	l.lacks = add("lacks", "1 for a colour and side that a seat has shown to lack", layout.Flags(classNames[:]...), seats.Names()...)
@@ -136,6 +161,7 @@ func (s *State) Observe(p env.Player, dst []float32) {
 	clear(dst)
 	s.observeProgress(int(p), dst)
 	s.observeCards(int(p), dst)
+	s.observeStory(int(p), dst)
 	for k := range g.players {
 		s.observeSeat(layout.Seats(g.players).Absolute(int(p), k), k, dst)
 	}

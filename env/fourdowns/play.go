@@ -11,6 +11,52 @@ func (s *State) openRound() {
 	s.ask(nodeOpen, int(h.opener))
 }
 
+// goOn asks for the next card of the round after a window: that of the opener, or of the
+// next follower.
+func (s *State) goOn() {
+	h := &s.hand
+	if h.lead == none {
+		s.openRound()
+		return
+	}
+	if h.waiting = s.toPlay(); h.waiting == 0 { // the last followers have folded
+		s.endRound()
+		return
+	}
+	s.ask(nodeFollow, s.after(int(h.opener), h.waiting))
+}
+
+// toPlay returns the seats that have not played in this round.
+func (s *State) toPlay() seats {
+	h := &s.hand
+	left := h.in
+	for seat, card := range h.table[:s.game.players] {
+		if card != none {
+			left &^= 1 << seat
+		}
+	}
+	return left
+}
+
+// findLeader finds the leader of a round anew after a fold: the card that opened
+// still says what takes the lead, but only players in the hand can have it. When no
+// card of theirs takes it and the opener has folded, the next player leads (FD-11).
+func (s *State) findLeader() {
+	h := &s.hand
+	if h.lead == none || h.in.has(int(h.leader)) {
+		return
+	}
+	h.best, h.leader = h.lead, h.opener
+	if !h.in.has(int(h.opener)) {
+		h.leader = int8(s.after(int(h.opener), h.in))
+	}
+	for seat, card := range h.table[:s.game.players] {
+		if card != none && h.in.has(seat) && s.game.takes(h.lead, h.best, card) {
+			h.best, h.leader = card, int8(seat)
+		}
+	}
+}
+
 // play puts a card on the table (FD-1).
 func (s *State) play(card uint8) {
 	h := &s.hand
@@ -28,11 +74,17 @@ func (s *State) play(card uint8) {
 	h.held[seat] &^= 1 << card
 	h.played[seat] |= 1 << card
 	h.table[seat] = card
-	if h.waiting &^= 1 << seat; h.waiting != 0 {
+	h.waiting &^= 1 << seat
+	switch {
+	case h.waiting == 0:
+		s.endRound()
+	case s.game.anyTime() && int(h.stake) <= s.game.knocks: // FD-11
+		next := s.after(seat, h.waiting)
+		h.waiting, h.spoken = h.in, 0
+		s.ask(nodeWindow, next)
+	default:
 		s.ask(nodeFollow, s.after(seat, h.waiting))
-		return
 	}
-	s.endRound()
 }
 
 // endRound makes the leader the next opener, or the winner of the hand.

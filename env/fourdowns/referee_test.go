@@ -16,6 +16,7 @@ import (
 // person would run a game: no state, but loops that ask who is to act.
 type referee struct {
 	n, most, size, sizeForTwo int
+	anyTime                   bool // bids before every card
 	deck                      []playdesign.Card
 	yards                     []int
 
@@ -81,70 +82,105 @@ func (r *referee) hand(dealer int) int {
 			slices.Sort(hands[seat])
 		}
 	}
-	stake, last := 1, -1
-	accepted := map[int]int{}
+	h := &refereedHand{players: players, hands: hands, stake: 1, last: -1, accepted: map[int]int{}}
 	for _, seat := range players {
-		accepted[seat] = 1
+		h.accepted[seat] = 1
 	}
 	opener := players[0]
 	for range size {
-		answering := false
-		queue := r.clockwise(opener, players)
-		for len(queue) > 0 && r.most > 0 {
-			seat := queue[0]
-			queue = queue[1:]
-			var legal []int
-			if stake-1 < r.most && last != seat {
-				legal = append(legal, r.id("knock"))
-			}
-			if answering {
-				legal = append(legal, r.id("call"), r.id("fold"))
-			} else {
-				legal = append(legal, r.id("pass"))
-			}
-			switch r.ask(seat, legal) {
-			case r.id("knock"):
-				stake++
-				accepted[seat] = stake
-				last, answering = seat, true
-				queue = r.clockwise(seat+1, without(players, seat))
-			case r.id("call"):
-				accepted[seat] = stake
-			case r.id("fold"):
-				r.yards[seat] += 10 * accepted[seat]
-				players = without(players, seat)
-				if len(players) == 1 {
-					return players[0]
-				}
-			}
+		if r.bids(h, opener) {
+			return h.players[0]
 		}
-		opener = r.round(r.clockwise(opener, players), hands)
+		opener = r.round(h, r.clockwise(opener, h.players))
+		if len(h.players) == 1 {
+			return h.players[0]
+		}
 	}
-	for _, seat := range players {
+	for _, seat := range h.players {
 		if seat != opener {
-			r.yards[seat] += 10 * stake
+			r.yards[seat] += 10 * h.stake
 		}
 	}
 	return opener
 }
 
+// A refereedHand holds everything that changes in a hand.
+type refereedHand struct {
+	players     []int // not folded
+	hands       map[int][]int
+	stake, last int // last: who knocked last
+	accepted    map[int]int
+}
+
+// bids lets the players bid, from one seat on, and reports whether one is left.
+func (r *referee) bids(h *refereedHand, from int) bool {
+	answering := false
+	queue := r.clockwise(from, h.players)
+	for len(queue) > 0 && r.most > 0 {
+		seat := queue[0]
+		queue = queue[1:]
+		var legal []int
+		if h.stake-1 < r.most && h.last != seat {
+			legal = append(legal, r.id("knock"))
+		}
+		if answering {
+			legal = append(legal, r.id("call"), r.id("fold"))
+		} else {
+			legal = append(legal, r.id("pass"))
+		}
+		switch r.ask(seat, legal) {
+		case r.id("knock"):
+			h.stake++
+			h.accepted[seat] = h.stake
+			h.last, answering = seat, true
+			queue = r.clockwise(seat+1, without(h.players, seat))
+		case r.id("call"):
+			h.accepted[seat] = h.stake
+		case r.id("fold"):
+			r.yards[seat] += 10 * h.accepted[seat]
+			h.players = without(h.players, seat)
+			if len(h.players) == 1 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // round plays a round and gives its leader.
-func (r *referee) round(order []int, hands map[int][]int) int {
-	lead := r.ask(order[0], hands[order[0]])
-	hands[order[0]] = without(hands[order[0]], lead)
-	leader, high := order[0], -1
+func (r *referee) round(h *refereedHand, order []int) int {
+	table := map[int]int{}
+	lead := r.ask(order[0], h.hands[order[0]])
+	table[order[0]] = lead
+	h.hands[order[0]] = without(h.hands[order[0]], lead)
+	bid := false // since the last card
 	for _, seat := range order[1:] {
-		legal := r.pick(hands[seat], lead, true)
+		if r.anyTime && !bid && slices.Contains(h.players, seat) && h.stake-1 < r.most {
+			bid = true
+			if r.bids(h, seat) {
+				return h.players[0]
+			}
+		}
+		if !slices.Contains(h.players, seat) {
+			continue
+		}
+		legal := r.pick(h.hands[seat], lead, true)
 		if len(legal) == 0 {
-			legal = r.pick(hands[seat], lead, false)
+			legal = r.pick(h.hands[seat], lead, false)
 		}
 		if len(legal) == 0 {
-			legal = hands[seat]
+			legal = h.hands[seat]
 		}
-		card := r.ask(seat, legal)
-		hands[seat] = without(hands[seat], card)
-		c, l := r.deck[card], r.deck[lead]
-		if c.Colour == l.Colour && c.Side != l.Side && c.Strength >= l.Strength && c.Strength > high {
+		table[seat] = r.ask(seat, legal)
+		bid = false
+		h.hands[seat] = without(h.hands[seat], table[seat])
+	}
+	// Of the players who are left, the strongest card that takes the lead wins; else
+	// the opener, or who comes next after an opener that has folded.
+	leader, high := r.clockwise(order[0], h.players)[0], -1
+	for _, seat := range h.players {
+		card, played := table[seat]
+		if c, l := r.deck[card], r.deck[lead]; played && c.Colour == l.Colour && c.Side != l.Side && c.Strength >= l.Strength && c.Strength > high {
 			leader, high = seat, c.Strength
 		}
 	}
@@ -166,17 +202,20 @@ func without(list []int, x int) []int {
 	return slices.DeleteFunc(slices.Clone(list), func(y int) bool { return y == x })
 }
 
-// FD-1 to FD-10: two implementations agree on every actor, every legal action and
+// FD-1 to FD-11: two implementations agree on every actor, every legal action and
 // the result of random games. Folds and knocks are rarer than chance would have
 // them, so that rounds are played.
 func TestAgainstTheRefereeFD1(t *testing.T) {
 	for name, r := range map[string]referee{
-		"fourdowns":                            {n: 4, most: 4, size: 4, sizeForTwo: 8},
-		"fourdowns(players=3)":                 {n: 3, most: 4, size: 4, sizeForTwo: 8},
-		"fourdowns(players=2)":                 {n: 2, most: 4, size: 4, sizeForTwo: 8},
-		"fourdowns(first_downs=false)":         {n: 4, size: 4, sizeForTwo: 8},
-		"fourdowns(eight_cards_for_two=false)": {n: 4, most: 4, size: 4, sizeForTwo: 4},
-		"fourdowns(players=3,max_knocks=1)":    {n: 3, most: 1, size: 4, sizeForTwo: 8},
+		"fourdowns":                                              {n: 4, most: 4, size: 4, sizeForTwo: 8},
+		"fourdowns(players=3)":                                   {n: 3, most: 4, size: 4, sizeForTwo: 8},
+		"fourdowns(players=2)":                                   {n: 2, most: 4, size: 4, sizeForTwo: 8},
+		"fourdowns(first_downs=false)":                           {n: 4, size: 4, sizeForTwo: 8},
+		"fourdowns(eight_cards_for_two=false)":                   {n: 4, most: 4, size: 4, sizeForTwo: 4},
+		"fourdowns(players=3,max_knocks=1)":                      {n: 3, most: 1, size: 4, sizeForTwo: 8},
+		"fourdowns(knock_when=any_time)":                         {n: 4, most: 4, size: 4, sizeForTwo: 8, anyTime: true},
+		"fourdowns(players=3,knock_when=any_time,max_knocks=12)": {n: 3, most: 12, size: 4, sizeForTwo: 8, anyTime: true},
+		"fourdowns(players=2,knock_when=any_time)":               {n: 2, most: 4, size: 4, sizeForTwo: 8, anyTime: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -100,13 +100,13 @@ func (s *State) Text(p env.Player) string {
 	s.recently(&b, p)
 	switch {
 	case s.actor == p:
-		fmt.Fprintf(&b, "You: %s%s.", s.asks(), s.price(int(p)))
+		fmt.Fprintf(&b, "You: %s%s%s.", s.asks(), s.before(), s.price(int(p)))
 	case s.node == nodeOver:
 		b.WriteString(s.outcome(int(p)))
 	case s.actor == env.Chance:
 		fmt.Fprintf(&b, "Chance: %s.", s.asks())
 	default:
-		fmt.Fprintf(&b, "Seat %d: %s.", s.actor, s.asks())
+		fmt.Fprintf(&b, "Seat %d: %s%s.", s.actor, s.asks(), s.before())
 	}
 	return b.String()
 }
@@ -197,6 +197,25 @@ func (s *State) lackLines(b *strings.Builder) {
 		if len(lacks) > 0 {
 			fmt.Fprintf(b, "Seat %d has shown to lack %s.\n", seat, strings.Join(lacks, ", "))
 		}
+	}
+}
+
+// before returns, in words, which card a bid comes before: none in a window before a
+// round (FD-11).
+func (s *State) before() string {
+	if s.node != nodeWindow && s.node != nodeAnswer || s.hand.lead == none {
+		return ""
+	}
+	if left := s.toPlay(); left != 0 {
+		return fmt.Sprintf(", before seat %d plays", s.after(int(s.hand.opener), left))
+	}
+	return ""
+}
+
+// TextExceptions implements env.TextExcepter.
+func (g *Game) TextExceptions() []env.TextException {
+	return []env.TextException{
+		{Pattern: `^Last hand: .*\n`, Reason: "all cards are dealt anew, and habits count what each seat has done (FD-5)"},
 	}
 }
 

@@ -38,7 +38,7 @@ func (s *State) recently(b *strings.Builder, p env.Player) {
 	if s.hands > 0 {
 		from = int(s.handAt[s.hands-1])
 	}
-	var lines []string
+	var last, lines []string
 	for i, e := range s.log[from:] {
 		if e.kind == evDeal || e.kind == evDealer {
 			continue
@@ -50,12 +50,15 @@ func (s *State) recently(b *strings.Builder, p env.Player) {
 		}
 		lines = append(lines, line)
 		if s.hands > 0 && from+i+1 == int(s.handAt[s.hands]) {
-			lines = append(lines, "seat "+strconv.Itoa(int(s.dealer))+" wins the hand") // the winner deals next
+			last = append(lines, "seat "+strconv.Itoa(int(s.dealer))+" wins the hand") // the winner deals next
+			lines = nil
 		}
 	}
-	lines = lines[max(0, len(lines)-most):]
+	if len(lines) < most && len(last) > 0 {
+		b.WriteString("Last hand: " + strings.Join(last[max(0, len(last)-most+len(lines)):], "; ") + ".\n")
+	}
 	if len(lines) > 0 {
-		b.WriteString("Lately: " + strings.Join(lines, "; ") + ".\n")
+		b.WriteString("Lately: " + strings.Join(lines[max(0, len(lines)-most):], "; ") + ".\n")
 	}
 }
 

@@ -52,10 +52,16 @@ func (t *bidding) look(s *fourdowns.State, me int, win float64) {
 // knocks late, is answered by seats that know more than at the deal: it takes cards
 // that are sure to win.
 func (t *bidding) knock(question fourdowns.Question) float64 {
-	if question == fourdowns.AskAnswer && t.win < sureToRaise || t.s.Round() > 0 && t.win < sureToKnock {
+	if question == fourdowns.AskAnswer && t.win < sureToRaise || t.late() && t.win < sureToKnock {
 		return math.Inf(-1)
 	}
 	return t.stay(t.stake+1, t.rivals)
+}
+
+// late reports whether a round of the hand has been opened.
+func (t *bidding) late() bool {
+	opened, _ := t.s.Lead()
+	return t.s.Round() > 0 || opened >= 0
 }
 
 // worth returns the value of the game to the seat with these yards.

@@ -24,7 +24,7 @@ import (
 // What the expert does depends on nothing that its seat may not know: whatever
 // world it draws, the decision is the same to the bit. It plays every variant.
 func TestTheExpertDoesNotPeek(t *testing.T) {
-	experttest.DoesNotPeek(t, 1, "fourdowns", "fourdowns(players=3)", "fourdowns(players=2)", "fourdowns(first_downs=false)", "fourdowns(file=mini)", "fourdowns(players=3,hands=2)", "fourdowns(returns=yards,hands=3)")
+	experttest.DoesNotPeek(t, 1, "fourdowns", "fourdowns(players=3)", "fourdowns(players=2)", "fourdowns(first_downs=false)", "fourdowns(knock_when=any_time)", "fourdowns(players=2,knock_when=any_time)", "fourdowns(file=mini)", "fourdowns(players=3,hands=2)", "fourdowns(returns=yards,hands=3)")
 }
 
 // One expert among weaker players has far more than its share, with two, three and
@@ -38,6 +38,7 @@ func TestStrength(t *testing.T) {
 		{"fourdowns(players=3)", .70, .42},
 		{"fourdowns(players=2)", .88, .75},
 		{"fourdowns(first_downs=false)", .52, .35},
+		{"fourdowns(knock_when=any_time)", .60, .32},
 	} {
 		deals, slack := 12, .12 // a short run has wide intervals
 		if experttest.Long {

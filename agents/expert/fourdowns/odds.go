@@ -216,16 +216,40 @@ func (o *odds) reply(s *fourdowns.State, card int) float64 {
 	if o.game.Beats(opened)>>card&1 == 0 || best != opened && o.game.Card(card).Strength <= o.game.Card(best).Strength {
 		return o.follow[rest]
 	}
-	stays := o.none(o.over(card), len(o.hand), -1, s.Waiting)
+	stays := o.none(o.over(card), len(o.hand), -1, s.ToPlay)
 	return blend(stays, o.lead[rest], o.follow[rest])
 }
 
-// win returns the probability to win the hand before a round is opened.
+// win returns the probability to win the hand before a round is opened, or before a
+// card of a round.
 func (o *odds) win(s *fourdowns.State) float64 {
+	if opened, best := s.Lead(); opened >= 0 {
+		return o.winInside(s, opened, best)
+	}
 	if s.Opener() == o.me || !s.InHand(s.Opener()) && o.next(s) == o.me {
 		return o.lead[o.full]
 	}
 	return o.follow[o.full]
+}
+
+// winInside returns the probability to win the hand in a round that has been opened.
+func (o *odds) winInside(s *fourdowns.State, opened, best int) float64 {
+	if s.ToPlay(o.me) {
+		top := 0.
+		for may := o.game.Playable(s.Hand(o.me), opened); may != 0; may &= may - 1 {
+			top = max(top, o.reply(s, bits.TrailingZeros64(may)))
+		}
+		return top
+	}
+	if s.Leader() != o.me {
+		return o.follow[o.full]
+	}
+	over := o.game.Beats(opened)
+	if best != opened {
+		over = o.over(best)
+	}
+	stays := o.none(over, len(o.hand)+1, -1, s.ToPlay)
+	return blend(stays, o.lead[o.full], o.follow[o.full])
 }
 
 // next returns the seat that opens in place of an opener that has folded.
