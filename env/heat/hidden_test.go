@@ -63,11 +63,32 @@ func TestWorldsLookTheSameHEAT26(t *testing.T) {
 			require.Equal(t, o1, o2)
 			require.Equal(t, s.InformationState(p), w.InformationState(p))
 			require.Equal(t, s.Text(p), w.Text(p))
+			requireTrueKnowledge(t, s)
+			requireTrueKnowledge(t, w)
 			if s.String() != w.String() {
 				changed++
 			}
 		})
 		assert.Greater(t, changed, 450, "nearly every world differs")
+	}
+}
+
+// requireTrueKnowledge tests that every card which a seat knows of is there.
+func requireTrueKnowledge(t *testing.T, s *heat.State) {
+	n := s.Game().Spec().Players
+	for p := range n {
+		for q := range n {
+			if p == q {
+				continue
+			}
+			for card, known := range s.Known(p, q) {
+				held := s.Hand(q)[card]
+				if s.Committed(q) == card {
+					held++
+				}
+				require.LessOrEqual(t, known, held, "seat %d knows a card of seat %d that is not there", p, q)
+			}
+		}
 	}
 }
 

@@ -120,6 +120,7 @@ func TestWinnersHEAT10(t *testing.T) {
 		{"most money", []int{5, 6, 4}, nil, []float64{-.5, 1, -.5}},
 		{"after paying", []int{5, 9, 4}, []int{0, 6, 0}, []float64{1, -.5, -.5}},
 		{"tie, least Heat", []int{5, 8, 4}, []int{0, 3, 0}, []float64{1, -.5, -.5}},
+		{"tie, least Heat sits later", []int{8, 5, 4}, []int{3, 0, 0}, []float64{-.5, 1, -.5}},
 		{"shared by two", []int{6, 6, 4}, []int{1, 1, 0}, []float64{.25, .25, -.5}},
 		{"shared by all", []int{4, 4, 4}, []int{2, 2, 2}, []float64{0, 0, 0}},
 	} {

@@ -251,5 +251,5 @@ func (s *State) copyUse(t *task) {
 	if card == none || s.game.deck.types[card].phases>>(s.phase+1) == 0 {
 		return
 	}
-	s.copied[t.actor], s.copiedIn[t.actor] = card, s.phase
+	s.copied[t.actor] = card
 }

@@ -86,7 +86,7 @@ func (s *State) actsWith(seat int) uint8 {
 	if card == none || s.cancelled[seat]>>s.phase&1 != 0 {
 		return none
 	}
-	if c := s.copied[seat]; c != none && s.phase > s.copiedIn[seat] {
+	if c := s.copied[seat]; c != none {
 		card = c
 	}
 	if !s.game.deck.types[card].actsIn(s.phase) {

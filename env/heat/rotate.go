@@ -21,7 +21,6 @@ func (s *State) Rotated(by int) env.State {
 	for i, t := range w.then.target[:n] {
 		w.then.target[i] = layout.RotateSeat(n, t, by)
 	}
-	layout.Rotate(w.copiedIn[:n], by)
 	for _, bytes := range [][]uint8{
 		w.then.option[:n], w.claims[:n], w.honest[:n], w.lied[:n], w.acting[:n], w.copied[:n], w.cancelled[:n],
 	} {

@@ -59,7 +59,6 @@ type State struct {
 
 	acting    [maxSeats]uint8 // card whose printed effects the seat uses in this phase; none: no card acts
 	copied    [maxSeats]uint8 // card whose later phases the seat uses; none
-	copiedIn  [maxSeats]Phase // the phase in which it was copied
 	cancelled [maxSeats]uint8 // phases, as bits
 
 	tasks     [maxTasks]task

@@ -70,6 +70,19 @@ func TestRulesOfThumb(t *testing.T) {
 		case q == heat.AskOption && s.HeatValue() >= 2:
 			most := v.ActionString(v.Legal[len(v.Legal)-1])
 			note("bribe while Heat is dear", likes(most))
+		case q == heat.AskTarget && s.Game().Kinds()[s.Acting(me)].ID == "informant":
+			p, most := float32(0), 0
+			for _, a := range v.Legal {
+				switch h := s.Heat(s.Target(s.Game().Decode(a))); {
+				case h > most:
+					p, most = chance[v.ActionString(a)], h
+				case h == most:
+					p += chance[v.ActionString(a)]
+				}
+			}
+			if most > 0 {
+				note("inform on whom it pays most", p > .5)
+			}
 		case q == heat.AskPlay && s.Heat(me) == 0:
 			if p, has := chance["play Lie Low"]; has && s.Stage() < 3 {
 				note("do not lie low without Heat", p < .5)
@@ -84,7 +97,7 @@ func TestRulesOfThumb(t *testing.T) {
 		t.Logf("%s: %d of %d", rule, c.did, c.of)
 		assert.GreaterOrEqual(t, float64(c.did), .7*float64(c.of), rule)
 	}
-	assert.GreaterOrEqual(t, len(seen), 3, "the rules were put to the test")
+	assert.Len(t, seen, 4, "the rules were put to the test")
 }
 
 // BenchmarkDecide measures one decision of the expert, the sampling of its world

@@ -80,8 +80,14 @@ func (b *Board) count() {
 	}
 }
 
-// Acting returns the card whose effects ask for the decision.
-func (b *Board) Acting() int { return max(b.s.InUse(b.me), 0) }
+// Acting returns the card whose effects ask for the decision: the copied one of a
+// copier, else the card in use.
+func (b *Board) Acting() int {
+	if card := b.s.Acting(b.me); card >= 0 {
+		return card
+	}
+	return max(b.s.InUse(b.me), 0)
+}
 
 // BecomesCardInUse reports whether a card that is added to the Record now becomes
 // the card in use.
@@ -119,13 +125,19 @@ func (b *Board) Rest(card int) float64 {
 	return x
 }
 
-// Target returns what it is worth to name a seat for the card that asks.
+// Target returns what it is worth to name a seat for the card that asks. An effect
+// may reach the seat, or read its Heat and reach the actor.
 func (b *Board) Target(seat int) float64 {
+	card := b.Acting()
 	x := 0.
-	for i := range b.kinds[b.Acting()].All {
-		e := &b.kinds[b.Acting()].All[i]
-		if e.Phase == b.phase && (e.Who.Picks() || e.Amount.Per == heat.PerHeatOf && e.Amount.Of.Kind == heat.WhoChosen) {
-			x += b.odds(e, seat, 0) * b.onSeat(e, b.Acting(), seat, 0)
+	for i := range b.kinds[card].All {
+		e := &b.kinds[card].All[i]
+		switch {
+		case e.Phase != b.phase:
+		case e.Who.Picks():
+			x += b.odds(e, seat, 0) * b.onSeat(e, card, seat, 0)
+		case e.Who.Kind == heat.WhoSelf && e.Picks():
+			x += b.odds(e, seat, 0) * b.effect(e, b.amount(e, card, seat, 0), b.me)
 		}
 	}
 	return x
