@@ -16,8 +16,8 @@ import (
 // fileParameter names the parameter that every game has: a configuration file.
 const fileParameter = "file"
 
-// deckParameter names the parameter of games that share a deck: another file of
-// cards.
+// deckParameter names the parameter of games that have several decks: another file
+// of cards.
 const deckParameter = "deck"
 
 // An entry builds one game from the sources of its configuration.
@@ -25,7 +25,8 @@ type entry struct {
 	name       string
 	build      func(sources ...configs.Source) (env.Game, error)
 	parameters func(sources ...configs.Source) ([]env.Parameter, error) // of the configuration that they give
-	decks      string                                                   // folder of configs/games with decks that several games share; empty: none
+	decks      string                                                   // folder of configs/games with decks; empty: none
+	deck       string                                                   // the usual one of them
 }
 
 // configuration is the configuration of a game, which lists its parameters.
@@ -61,10 +62,10 @@ func game[C any, G env.Game, P configuration[C]](name string, defaults func() C,
 }
 
 // withDeck makes the entry of a game whose cards lie in a folder of
-// configs/games that other games use too: its default.yaml comes before all other
-// sources, and the parameter deck names another file.
-func (e entry) withDeck(folder string) entry {
-	e.decks = folder
+// configs/games, which other games may use too: the usual file comes before all other
+// sources, and the parameter deck names another.
+func (e entry) withDeck(folder, usual string) entry {
+	e.decks, e.deck = folder, usual
 	return e
 }
 
@@ -146,8 +147,8 @@ func describe(p env.Parameter) string {
 // New builds the game that text describes: NAME or NAME(parameter=value,...),
 // in the form of package callexpr.
 //
-// The configuration is the game's defaults, then the default deck where games
-// share one, then configs/games/NAME/default.yaml where there is one, then the file
+// The configuration is the game's defaults, then the usual deck where it has
+// several, then configs/games/NAME/default.yaml where there is one, then the file
 // named by the parameter file (a path, or the name of a shipped file of the game),
 // then the deck named by the parameter deck, then the other parameters. The
 // parameter wrap adds the fields of an observation wrapper of package tactics. New
@@ -179,7 +180,7 @@ func MustNew(text string) env.Game {
 func (e entry) new(text string, args []callexpr.Arg) (env.Game, error) {
 	var base []configs.Source
 	if e.decks != "" {
-		base = append(base, configs.Named(kind(e.decks), defaultFile))
+		base = append(base, configs.Named(kind(e.decks), e.deck))
 	}
 	if configs.Has(kind(e.name), defaultFile) {
 		base = append(base, configs.Named(kind(e.name), defaultFile))
@@ -259,7 +260,7 @@ func (e entry) furtherParameters() []env.Parameter {
 		all = append(all, env.Parameter{
 			Name:    deckParameter,
 			Choices: others,
-			Doc:     "another deck than configs/games/" + e.decks + "/default.yaml: a shipped name, or a path",
+			Doc:     "another deck than configs/games/" + e.decks + "/" + e.deck + ".yaml: a shipped name, or a path",
 		})
 	}
 	if observers := tactics.Observers(e.name); len(observers) > 0 {

@@ -18,8 +18,8 @@ import (
 const playDesign = "playdesign"
 
 // table lists every game, in the order in which they are shown. A game is one
-// line: its name, its defaults and its constructor; a game whose deck other games
-// use too says withDeck and the folder.
+// line: its name, its defaults and its constructor; a game with several decks says
+// withDeck, the folder, and which of them is the usual one.
 var table = []entry{
 	game("kuhn", kuhn.Defaults, kuhn.New),
 	game("leduc", leduc.Defaults, leduc.New),
@@ -29,7 +29,7 @@ var table = []entry{
 	game("heat", heat.Defaults, heat.New),
 	game("duel", duel.Defaults, newDuel),
 	game("heist", heist.Defaults, heist.New),
-	game("payday", payday.Defaults, payday.New),
-	game("fourdowns", fourdowns.Defaults, fourdowns.New).withDeck(playDesign),
-	game("fivepossessions", fivepossessions.Defaults, fivepossessions.New).withDeck(playDesign),
+	game("payday", payday.Defaults, payday.New).withDeck("payday/decks", "even"),
+	game("fourdowns", fourdowns.Defaults, fourdowns.New).withDeck(playDesign, defaultFile),
+	game("fivepossessions", fivepossessions.Defaults, fivepossessions.New).withDeck(playDesign, defaultFile),
 }

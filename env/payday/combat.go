@@ -57,18 +57,50 @@ func (s *State) clash() bool {
 	return false
 }
 
-// mayAttack reports whether a heister still attacks in this combat.
+// mayAttack reports whether a heister still attacks in this combat: it deals damage, and
+// somebody is left within its weapon's reach.
 func (s *State) mayAttack(i int) bool {
 	h := &s.heisters[i]
-	return s.hereAt(i, int(s.battle)) && !h.attacked && !h.stunned && s.strength(i) > 0
+	if !s.hereAt(i, int(s.battle)) || h.attacked || h.stunned || s.strength(i) <= 0 {
+		return false
+	}
+	reach := s.reachOf(i)
+	for j := range slots {
+		if s.hittable(j, reach) {
+			return true
+		}
+	}
+	return false
+}
+
+// reachOf returns the subtypes that a heister may attack, as bits.
+func (s *State) reachOf(i int) uint8 {
+	if w := s.heisters[i].weapon; w != none {
+		return s.kindOf(w).reach
+	}
+	return 1<<subtypes - 1
+}
+
+// hittable reports whether the officer in a slot of the combat may be attacked with a
+// reach: one that was dealt a deadly wound in this step is no target any more (PAY-34).
+func (s *State) hittable(slot int, reach uint8) bool {
+	col, depth := int(s.battle), int(s.cols[s.battle].top)
+	o := s.officer(col, depth, slot)
+	return o.kind != none && !o.down && reach>>s.kindOf(o.kind).subtype&1 != 0 && !s.doomed(col, depth, slot)
+}
+
+// doomed reports whether the damage of this combat on an officer exceeds its armor: it is
+// buried when all heisters have attacked (PAY-34).
+func (s *State) doomed(col, depth, slot int) bool {
+	o := s.officer(col, depth, slot)
+	return o.hurt > 0 && int(o.hurt) > s.armorOf(col, depth, slot)
 }
 
 // askAttack asks which heister attacks, and which officer.
 func (s *State) askAttack() bool {
 	for {
 		if s.attacker >= 0 {
-			var buffer [slots]env.Action
-			if s.attackedCount() < s.targetValue(int(s.attacker)) && len(s.appendVictims(buffer[:0])) > 0 {
+			if s.attackedCount() < s.targetValue(int(s.attacker)) && s.victims() != 0 {
 				return s.ask(AskAttack, Criminal)
 			}
 			s.attacker = -1
@@ -108,32 +140,44 @@ func (s *State) attackedCount() int {
 func (s *State) appendVictims(dst []env.Action) []env.Action {
 	col := int(s.battle)
 	depth := int(s.cols[col].top)
-	reach := uint8(1<<subtypes - 1)
-	if w := s.heisters[s.attacker].weapon; w != none {
-		reach = s.kindOf(w).reach
-	}
-	from := len(dst)
-	for _, shielded := range [...]bool{true, false} {
-		for j := range slots {
-			o := s.officer(col, depth, j)
-			if o.kind != none && !o.down && s.attacked>>j&1 == 0 && reach>>s.kindOf(o.kind).subtype&1 != 0 && s.shielded(o) == shielded {
-				dst = append(dst, s.officerAt(col, depth, j))
-			}
-		}
-		if len(dst) > from {
-			return dst
+	victims := s.victims()
+	for j := range slots {
+		if victims>>j&1 != 0 {
+			dst = append(dst, s.officerAt(col, depth, j))
 		}
 	}
 	return dst
 }
 
-// bury removes the officers whose damage of this combat exceeds their armor.
+// victims returns the slots of those officers, as bits.
+func (s *State) victims() uint8 {
+	col := int(s.battle)
+	depth := int(s.cols[col].top)
+	reach := s.reachOf(int(s.attacker))
+	var shielded, others uint8
+	for j := range slots {
+		switch {
+		case s.attacked>>j&1 != 0 || !s.hittable(j, reach):
+		case s.shielded(s.officer(col, depth, j)):
+			shielded |= 1 << j
+		default:
+			others |= 1 << j
+		}
+	}
+	if shielded != 0 {
+		return shielded
+	}
+	return others
+}
+
+// bury removes the officers whose damage of this combat exceeds their armor. Until then
+// their cards help the others: all heisters deal their damage in one step (PAY-34).
 func (s *State) bury() {
 	col := s.battle
 	depth := s.cols[col].top
 	var dead uint8
 	for j := range slots {
-		if o := s.officer(int(col), int(depth), j); o.kind != none && int(o.hurt) > s.armorOf(int(col), int(depth), j) {
+		if s.officer(int(col), int(depth), j).kind != none && s.doomed(int(col), int(depth), j) {
 			dead |= 1 << j
 		}
 	}

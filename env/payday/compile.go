@@ -251,6 +251,9 @@ func (x *Card) compileEffects(k *kind, side int, path string, f *env.Faults) {
 		if e.here() && (k.typ == TypeSkill || k.typ == TypeOrder) && !k.combat || e.here() && k.typ == TypeFunding {
 			f.Add(where+".on", x.Effects[i].On, "a target that is chosen: this card has no column of its own")
 		}
+		if k.typ == TypePoliceAsset && e.on == onHeister { // PAY-29
+			f.Add(where+".on", x.Effects[i].On, "heister_here or heisters_here: an asset of the Police reaches the heisters of its column only")
+		}
 		if (e.op == opBoost || e.op == opBrace || e.op == opStun) && !k.combat {
 			f.Add(where+".op", x.Effects[i].Op, "a card marked combat: it acts on one combat")
 		}

@@ -2,13 +2,14 @@ package payday
 
 import (
 	"fmt"
+	"slices"
 
 	"ringer/env"
 	"ringer/env/layout"
 )
 
 // Version of the rules.
-const Version = 1
+const Version = 2
 
 // The two seats, and the decks of cards: one for each seat, and one for the heist.
 const (
@@ -66,7 +67,7 @@ var knobs = layout.Knobs[Config]{
 	layout.Choice("setup", func(c *Config) *string { return &c.Setup }, SetupPlayed, "who lays out the heist: the two sides, or chance", SetupPlayed, SetupRandom),
 	layout.Int("loot_cards", func(c *Config) *int { return &c.LootCards }, 3, 0, maxColumns, "Loot cards of the heist; 0 lets the Criminal choose"),
 	layout.Choice("payday", func(c *Config) *string { return &c.Payday }, PaydayHalf, "how many Loot cards are PAYDAY: half of them, rounded up, or at least so many as the Criminal chooses", PaydayHalf, PaydayChoose),
-	layout.Int("rounds", func(c *Config) *int { return &c.Rounds }, 60, 1, maxRounds, "rounds after which the Police win"),
+	layout.Int("rounds", func(c *Config) *int { return &c.Rounds }, 40, 1, maxRounds, "rounds after which the Police win"),
 	layout.Int("obstacles_per_loot", func(c *Config) *int { return &c.ObstaclesPerLoot }, 2, 1, maxDepth, "obstacles for each Loot card"),
 	layout.Int("guards_per_loot", func(c *Config) *int { return &c.GuardsPerLoot }, 2, 0, maxDepth, "guards for each Loot card, at most obstacles_per_loot"),
 	layout.Int("criminal_cash", func(c *Config) *int { return &c.CriminalCash }, 0, 0, maxCash, "cash of the Criminal at the start"),
@@ -182,12 +183,34 @@ func (c *Config) validateDecks(d *deck, f *env.Faults) {
 	if k, need := count(TypeKey), n-paydaysOf(n); k < need || k > maxKeys {
 		f.Add("heist", fmt.Sprintf("%d kinds of key", k), "from %d to %d: one for each Loot card that is not a PAYDAY", need, maxKeys)
 	}
+	c.validateObstacles(d, f)
 	if count(TypeObstacle) == 0 {
 		f.Add("heist", "no obstacle", "at least one normal obstacle")
 	}
 	if count(TypeGuard) == 0 && c.GuardsPerLoot > 0 {
 		f.Add("heist", "no guard", "at least one kind of guard")
 	}
+}
+
+// validateObstacles tests that the demands of every obstacle can be met (PAY-42), and that
+// hard ones are harder than normal ones (PAY-47).
+func (c *Config) validateObstacles(d *deck, f *env.Faults) {
+	normal := d.ofType(TypeObstacle)
+	for i := range c.Heist {
+		k := &d.kinds[d.base[Heist]+i]
+		path := at(sideNames[Heist], i) + ".requires"
+		if int(k.req.present) > c.MaxHeisters {
+			f.Add(path+".present", k.req.present, "at most max_heisters = %d: a heist with more could not be won", c.MaxHeisters)
+		}
+		if k.typ == TypeHard && len(normal) > 0 && !slices.ContainsFunc(normal, func(o uint8) bool { return k.req.covers(&d.kinds[o].req) }) {
+			f.Add(path, k.id, "as much as some normal obstacle requires, besides the key: a hard obstacle is harder than that one")
+		}
+	}
+}
+
+// covers reports whether a requirement asks for all that another asks for.
+func (r *requirement) covers(other *requirement) bool {
+	return r.progress >= other.progress && r.present >= other.present && r.cash >= other.cash && (r.clear || !other.clear)
 }
 
 // Card is one kind of card (PAY-1, PAY-2). Which fields it may use depends on its

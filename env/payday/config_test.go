@@ -139,7 +139,7 @@ func TestFaultsOfADeck(t *testing.T) {
 	assert.Len(t, strings.Split(all, "\n"), 3)
 	// A file's faults name file, line and path.
 	c := payday.Defaults()
-	err := configs.ReadAll(&c, configs.Named("games/payday", "default"), configs.Text("mine.yaml", []byte("rounds: 0\npayday: none\n")))
+	err := configs.ReadAll(&c, configs.Named("games/payday/decks", "even"), configs.Text("mine.yaml", []byte("rounds: 0\npayday: none\n")))
 	require.Error(t, err)
 	assert.Contains(t, err.Error(), "mine.yaml:1")
 	assert.Contains(t, err.Error(), "mine.yaml:2")

@@ -101,7 +101,7 @@ var operations = [...]opInfo{
 	opRecover:  {name: "recover", act: recoverCard{}, on: onNothing, side: bothSides, of: true, words: "take a card%s from your discards into your hand"},
 	opHeal:     {name: "heal", act: heal{}, on: onHeisters, side: Criminal, words: "take %d damage off %s"},
 	opStrike:   {name: "strike", act: strike{}, on: onOne, side: bothSides, words: "deal %d damage to %s"},
-	opWork:     {name: "work", act: work{}, on: onColumns, side: Criminal, words: "add %d progress to the top obstacle of %s"},
+	opWork:     {name: "work", act: work{}, on: onColumns, side: Criminal, words: "add %d progress to the top obstacle of %s%s"},
 	opSetback:  {name: "setback", act: setback{}, on: onColumns, side: Police, words: "take %d progress from the top obstacle of %s"},
 	opLock:     {name: "lock", act: lock{}, on: onColumns, side: Police, words: "the top obstacle of %s stays this round"},
 	opReveal:   {name: "reveal", act: reveal{}, on: onColumns, side: Criminal, words: "turn up %d face-down obstacles of %s"},

@@ -42,21 +42,22 @@ func (spy) apply(s *State, _ *effect, _ target) {
 	}
 }
 
-// recoverCard takes a card from the actor's discards into its hand, openly. The
-// question for the card is asked by runFrame.
+// recoverCard takes a card from the actor's discards into its hand, openly. Those that
+// it discarded in secret are among them (PAY-46). The question for the card is asked by
+// runFrame.
 type recoverCard struct{}
 
 func (recoverCard) apply(*State, *effect, target) {}
 
-// recoverable reports whether there is a card to take.
-func (s *State) recoverable(e *effect) bool {
+// recoverable reports whether everybody can see that there is a card to take; maybe, that
+// there may be one among the secret discards.
+func (s *State) recoverable(e *effect) (sure, maybe bool) {
 	z := &s.zones[s.frame.seat]
 	for i := range s.game.deck.kindsOf(int(s.frame.seat)) {
-		if z.discards[i] > 0 && s.fitsOf(e, i) {
-			return true
-		}
+		sure = sure || z.discards[i] > 0 && s.fitsOf(e, i)
+		maybe = maybe || z.secret[i] > 0
 	}
-	return false
+	return sure, maybe
 }
 
 // fitsOf tests the type that an effect names.
@@ -64,20 +65,34 @@ func (s *State) fitsOf(e *effect, i int) bool {
 	return e.of == none || e.of == uint8(s.game.deck.kinds[s.game.deck.base[s.frame.seat]+i].typ)
 }
 
+// appendRecoverable lists the cards to take. Where none of them lies open, the answer may
+// be that there is none, so that neither the question nor silence tells of the secret
+// discards (PAY-46).
 func (s *State) appendRecoverable(dst []env.Action) []env.Action {
 	seat := int(s.frame.seat)
 	e := &s.effects()[s.frame.at]
 	base := env.Action(s.game.deck.base[seat])
-	for i, n := range s.zones[seat].discards[:s.game.deck.kindsOf(seat)] {
-		if n > 0 && s.fitsOf(e, i) {
+	z := &s.zones[seat]
+	for i := range s.game.deck.kindsOf(seat) {
+		if (z.discards[i] > 0 || z.secret[i] > 0) && s.fitsOf(e, i) {
 			dst = append(dst, base+env.Action(i))
 		}
+	}
+	if sure, _ := s.recoverable(e); !sure {
+		dst = append(dst, s.game.actions.say(StepEnd))
 	}
 	return dst
 }
 
+// takeBack takes a card out of the discards, one that lies open before a secret one.
 func (s *State) takeBack(k uint8) {
 	z, i := s.zonesOf(k)
-	z.discards[i]--
-	s.toHand(k)
+	from := fromTable
+	if z.discards[i] > 0 {
+		z.discards[i]--
+	} else {
+		z.secret[i]--
+		from = fromSecret
+	}
+	s.toHandFrom(k, from)
 }

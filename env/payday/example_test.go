@@ -12,7 +12,7 @@ import (
 // set up in YAML.
 func Example() {
 	config := payday.Defaults()
-	if err := configs.ReadAll(&config, configs.Named("games/payday", "default"), configs.Assignments("", "loot_cards=1")); err != nil {
+	if err := configs.ReadAll(&config, configs.Named("games/payday/decks", "even"), configs.Assignments("", "loot_cards=1")); err != nil {
 		panic(err)
 	}
 	game, err := payday.New(config)

@@ -43,7 +43,7 @@ func (s *State) runFrame() bool {
 		s.frame.at++
 		return false
 	case opRecover:
-		if s.recoverable(e) {
+		if sure, maybe := s.recoverable(e); sure || maybe {
 			return s.ask(AskRecover, int(s.frame.seat))
 		}
 		s.frame.at++
@@ -172,7 +172,9 @@ func (s *State) answerEffect(a env.Action) {
 		s.relocate(s.frame.officer, col, depth)
 		s.frame.officer.slot = -1
 	case AskRecover:
-		s.takeBack(uint8(a))
+		if a != ids.say(StepEnd) {
+			s.takeBack(uint8(a))
+		}
 	default:
 		s.aimAt(e, a)
 		return

@@ -14,7 +14,7 @@ const (
 	evDraw                    // seat drew the card value
 	evOut                     // the card value left the hand of seat, openly
 	evSecret                  // the Police discarded the card value in secret
-	evIn                      // the card value came to the hand of seat, openly
+	evIn                      // the card value came to the hand of seat, openly, from where
 	evBack                    // the card value was shuffled into the pile of seat
 	evShow                    // the card value of the hand of seat was seen by the other seat
 	evFound                   // the heist card value was turned up at place where

@@ -30,11 +30,13 @@ const (
 type fields struct {
 	decision, role, actor, turn, phase, table, heist         layout.Span
 	asking                                                   [3]layout.Span // by deck
-	hand, hidden, discards, exposed                          [2]layout.Span
+	effect                                                   layout.Span
+	hand, hidden, discards, fresh, exposed                   [2]layout.Span
+	secret                                                   layout.Span
 	heisters, heisterCards, heisterLoot                      layout.Span
 	officers, places, placeCards, placeHeist                 layout.Span
 	columns, columnLoot, columnCards, funding, fundingTokens layout.Span
-	subject, localOfficers, localHeisters                    layout.Span
+	subject, localOfficers, localCards, localHeisters        layout.Span
 }
 
 // Columns of the field "decision" after those of the questions.
@@ -134,14 +136,17 @@ func (l *fields) lay(g *Game) []env.Field {
 	for side, name := range sideNames {
 		l.asking[side] = of(side, "asking_"+name, "the card of this deck that the question is about")
 	}
+	l.effect = b.Add(layout.Field{Name: "effect", Doc: "the effect of that card that the question is about; the last columns are one-hot: its operation", Columns: effectColumns.Then(layout.Flags(onceNames()...))})
 	for side, name := range sideNames[:Heist] {
 		l.hand[side] = of(side, "hand_"+name, "the hand: the seat's own, or what is known of the other")
 		l.hidden[side] = of(side, "hidden_"+name, "the seat's own draw pile, or what is hidden in the other's pile and hand")
-		l.discards[side] = of(side, "discards_"+name, "discarded cards, with the seat's own secret discards")
+		l.discards[side] = of(side, "discards_"+name, "discarded cards that lie open")
+		l.fresh[side] = of(side, "fresh_"+name, "cards that were played or discarded in this turn or combat: they reach the discards at its end")
 		l.exposed[side] = of(side, "exposed_"+name, "cards of the hand that the other side knows")
 	}
+	l.secret = of(Police, "secret", "the seat's own secret discards")
 	l.layBoard(&b, g, of)
-	l.layQuestion(&b)
+	l.layQuestion(&b, of)
 	return b.Fields()
 }
 
@@ -250,19 +255,20 @@ func (s *State) observeZones(p int, dst []float32) {
 	for side := range s.zones {
 		z := &s.zones[side]
 		hand, hidden := l.hand[side].In(dst), l.hidden[side].In(dst)
-		discards, exposed := l.discards[side].In(dst), l.exposed[side].In(dst)
+		discards, fresh, exposed := l.discards[side].In(dst), l.fresh[side].In(dst), l.exposed[side].In(dst)
 		for i := 0; i < len(hand); i += 8 {
 			held, known := word(&z.hand, i), word(&z.known, i)
 			unseen, secret := word(&z.pile, i), word(&z.secret, i)
-			gone := word(&z.discards, i) + word(&z.limbo, i)
-			if side == p {
-				gone += secret
-			} else {
+			switch {
+			case side != p:
 				held, unseen = known, unseen+(held-known)+secret
+			case side == Police:
+				spell(l.secret.In(dst)[i:], secret)
 			}
 			spell(hand[i:], held)
 			spellAll(hidden[i:], unseen)
-			spell(discards[i:], gone)
+			spell(discards[i:], word(&z.discards, i))
+			spell(fresh[i:], word(&z.limbo, i))
 			spell(exposed[i:], known)
 		}
 	}

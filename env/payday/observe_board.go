@@ -3,6 +3,7 @@ package payday
 import (
 	"fmt"
 
+	"ringer/env"
 	"ringer/env/layout"
 )
 
@@ -52,7 +53,31 @@ const (
 	officerArmor
 	officerStunned
 	officerAsked
+	officerHurt
+	officerShield
+	officerKind
+	officerEquip
 )
+
+// Columns that name a card of the Police or a guard by its number, so that it can be told
+// slot by slot.
+var (
+	kindColumn  = numbered("card", "the number of its card, those of the Police first, then those of the heist")
+	equipColumn = numbered("equipment", "the number of its equipment among the cards of the Police")
+)
+
+func numbered(name, doc string) env.Column {
+	return env.Column{Name: name, Max: maxShown, Unit: fmt.Sprint(maxUnit, " cards"), Doc: doc}
+}
+
+// number returns the number of a card of the Police or of the heist, from 1, in the unit of
+// those columns; 0 for none.
+func (d *deck) number(k uint8) float32 {
+	if k == none {
+		return 0
+	}
+	return float32(int(k)+1-d.base[Police]) / maxUnit
+}
 
 var officerColumns = layout.Table{
 	officerPresent: layout.Flag("present", ""),
@@ -61,6 +86,10 @@ var officerColumns = layout.Table{
 	officerArmor:   signed("armor left", 5, "damage"),
 	officerStunned: layout.Flag("stunned", ""),
 	officerAsked:   layout.Flag("asked", "the question is about it"),
+	officerHurt:    count("hit", 5, "damage of this combat"),
+	officerShield:  layout.Flag("shield", "it must be attacked before others"),
+	officerKind:    kindColumn,
+	officerEquip:   equipColumn,
 }
 
 // Columns of the field "places".
@@ -108,6 +137,7 @@ const (
 	columnAsked
 	columnEffort
 	columnPresence
+	columnGone
 )
 
 var columnColumns = layout.Table{
@@ -127,6 +157,7 @@ var columnColumns = layout.Table{
 	columnAsked:    layout.Flag("asked", "the question is about it"),
 	columnEffort:   count("effort", 5, "progress of its heisters in an Update"),
 	columnPresence: count("presence", 4, "heisters that its obstacle counts"),
+	columnGone:     count("gone", maxDepth, "obstacles discarded"),
 }
 
 // Columns of the field "funding_tokens".
@@ -218,7 +249,7 @@ func (s *State) observeColumns(x *crew, p int, dst []float32) {
 			r[columnPrice], r[columnKey] = scaled(int(q.cash), 5), layout.Bit(q.key != none)
 		}
 		r[columnLocked], r[columnLoot], r[columnLootUp] = layout.Bit(c.locked), layout.Bit(c.top == c.count), layout.Bit(c.lootUp)
-		r[columnUses] = scaled(int(c.uses), 5)
+		r[columnUses], r[columnGone] = scaled(int(c.uses), 5), float32(c.top)/maxDepth
 		r[columnFighting], r[columnFought] = layout.Bit(int(s.battle) == col), layout.Bit(s.fought>>col&1 != 0)
 		r[columnEffort], r[columnPresence] = scaled(s.effortOf(col, x.effort[col]), 5), scaled(x.presence[col], 4)
 		loot := l.columnLoot.Row(dst, col)
@@ -276,7 +307,9 @@ func (s *State) observePlace(p, col, d int, dst []float32) {
 		damage, armor = damage+deals, armor+stops
 		f[officerDamage] = scaled(deals, 5)
 		f[officerArmor] = float32(stops-int(o.hurt)) / 5
-		f[officerStunned] = layout.Bit(o.stunned)
+		f[officerStunned], f[officerHurt] = layout.Bit(o.stunned), scaled(int(o.hurt), 5)
+		f[officerShield] = layout.Bit(s.shielded(o))
+		f[officerKind], f[officerEquip] = g.deck.number(o.kind), g.deck.number(o.equip)
 		if o.kind >= heist {
 			objects[o.kind-heist]++
 		} else {
@@ -287,10 +320,12 @@ func (s *State) observePlace(p, col, d int, dst []float32) {
 		}
 	}
 	if !s.shown { // guards that the Police have placed so far
-		for _, k := range c.guards[d] {
+		for j, k := range c.guards[d] {
 			if k != none {
 				objects[k-heist]++
 				down++
+				f := l.officers.Row(dst, at*slots+j)
+				f[officerPresent], f[officerDown], f[officerKind] = 1, 1, g.deck.number(k)
 			}
 		}
 	}

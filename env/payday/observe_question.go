@@ -1,10 +1,35 @@
 package payday
 
-import "ringer/env/layout"
+import (
+	"fmt"
+
+	"ringer/env/layout"
+)
 
 // This file is the part of the observation that says what the question is about:
 // marks in the rows of the table, and the place once more, where it can be found
 // whatever its column and objective are.
+
+// Columns of the field "effect"; then one-hot: its operation.
+const (
+	effectPlace = iota
+	effectAmount
+	effectWidth
+)
+
+var effectColumns = layout.Table{
+	effectPlace:  {Name: "place", Max: 1, Unit: fmt.Sprint(maxEffects, " effects"), Doc: "effects of its card that come first"},
+	effectAmount: {Name: "amount", Max: 1, Unit: fmt.Sprint(maxAmount), Doc: "of its operation"},
+}
+
+// onceNames returns the operations that happen once.
+func onceNames() []string {
+	names := make([]string, firstPassive)
+	for i := range names {
+		names[i] = operations[i].name
+	}
+	return names
+}
 
 // Columns of the field "subject"; then one-hot: the subtype of an officer.
 const (
@@ -27,14 +52,20 @@ const (
 	localOfficerArmor
 	localOfficerDies
 	localOfficerDone
+	localOfficerAsked
+	localOfficerKind
+	localOfficerEquip
 )
 
 var localOfficerColumns = layout.Table{
 	localOfficerPresent: layout.Flag("present", "and face up"),
 	localOfficerDamage:  count("damage", 5, "damage"),
 	localOfficerArmor:   signed("armor left", 5, "damage"),
-	localOfficerDies:    layout.Flag("dies", "if the asking heister attacks it"),
+	localOfficerDies:    layout.Flag("dies", "if the asking heister attacks it, which it may"),
 	localOfficerDone:    layout.Flag("done", "it was moved or attacked already"),
+	localOfficerAsked:   layout.Flag("asked", "the question is about it"),
+	localOfficerKind:    kindColumn,
+	localOfficerEquip:   equipColumn,
 }
 
 // Columns of the field "local_heisters".
@@ -55,9 +86,10 @@ var localHeisterColumns = layout.Table{
 }
 
 // layQuestion lays the fields of the place that the question is about.
-func (l *fields) layQuestion(b *layout.Builder) {
+func (l *fields) layQuestion(b *layout.Builder, of func(side int, name, doc string, rows ...string) layout.Span) {
 	l.subject = b.Add(layout.Field{Name: "subject", Doc: "the officer or heister that the question is about; the last columns are one-hot: an officer's subtype", Columns: subjectColumns.Then(layout.Flags(subtypeNames[:]...))})
 	l.localOfficers = b.Add(layout.Field{Name: "local_officers", Doc: "row: a slot of the place that the question is about", Rows: layout.Numbered("slot", slots), Columns: localOfficerColumns})
+	l.localCards = of(Police, "local_cards", "row: a slot of that place: the officer and its equipment", layout.Numbered("slot", slots)...)
 	l.localHeisters = b.Add(layout.Field{Name: "local_heisters", Doc: "row: a heister's slot, if it is in the column that the question is about", Rows: layout.Numbered("heister", maxHeisters), Columns: localHeisterColumns})
 }
 
@@ -69,7 +101,10 @@ func (s *State) observeQuestion(p int, dst []float32) {
 		l.asking[side].In(dst)[int(k)-g.deck.base[side]]++
 	}
 	officer := func(t target) {
-		l.officers.Row(dst, s.row(int(t.col), int(t.depth))*slots+int(t.slot))[officerAsked] = 1
+		card(s.at(t).kind)
+		if int(t.depth) >= int(s.cols[t.col].top) { // else its objective is gone
+			l.officers.Row(dst, s.row(int(t.col), int(t.depth))*slots+int(t.slot))[officerAsked] = 1
+		}
 	}
 	column := func(col int8) { l.columns.Row(dst, int(col))[columnAsked] = 1 }
 	heister := func(i int8) { l.heisters.Row(dst, int(i))[heisterAsked] = 1 }
@@ -77,6 +112,11 @@ func (s *State) observeQuestion(p int, dst []float32) {
 		card(s.frame.kind)
 		if s.frame.col >= 0 {
 			column(s.frame.col)
+		}
+		if list := s.effects(); !s.frame.placing && int(s.frame.at) < len(list) {
+			e, r := &list[s.frame.at], l.effect.In(dst)
+			r[effectPlace], r[effectAmount] = float32(s.frame.at)/maxEffects, float32(e.amount)/maxAmount
+			r[effectWidth+int(e.op)] = 1
 		}
 		if s.frame.officer.slot >= 0 {
 			officer(s.frame.officer)
@@ -97,13 +137,18 @@ func (s *State) observeQuestion(p int, dst []float32) {
 		}
 	case AskMoveWho:
 		l.places.Row(dst, s.row(int(s.from.col), int(s.from.depth)))[placeAsked] = 1
-	case AskMoveTo, AskRegroup:
+	case AskMoveTo:
 		officer(s.who)
+	case AskRegroup:
+		officer(s.who)
+		column(s.cursor)
 	case AskCombat, AskAttacker:
 		column(s.battle)
 	case AskAttack:
+		column(s.battle)
 		heister(s.attacker)
 	case AskFire:
+		column(s.battle)
 		officer(target{col: s.battle, depth: s.cols[s.battle].top, slot: s.firing})
 	case AskPay:
 		column(s.cursor)
@@ -116,10 +161,6 @@ func (s *State) observeQuestion(p int, dst []float32) {
 // observeSubject writes the place that the question is about, and the officer or
 // heister.
 func (s *State) observeSubject(c *crew, dst []float32) {
-	if s.question == AskRegroup { // its objective is gone
-		s.observeOfficer(s.who, dst)
-		return
-	}
 	col, depth, who := s.subject()
 	if col < 0 {
 		return
@@ -127,18 +168,16 @@ func (s *State) observeSubject(c *crew, dst []float32) {
 	if who.slot >= 0 {
 		s.observeOfficer(who, dst)
 	}
-	strength := 0
 	if s.question == AskAttack {
 		for i := range c.count {
 			if h := &c.heisters[i]; h.Slot == int(s.attacker) {
-				strength = h.Strength
 				r := s.game.fields.subject.In(dst)
-				r[subjectDamage], r[subjectArmor] = scaled(strength, 5), scaled(h.Armor, 5)
+				r[subjectDamage], r[subjectArmor] = scaled(h.Strength, 5), scaled(h.Armor, 5)
 				r[subjectTargets] = scaled(h.Targets-s.attackedCount(), 3)
 			}
 		}
 	}
-	s.observeLocals(c, col, depth, strength, dst)
+	s.observeLocals(c, col, depth, who, dst)
 }
 
 // subject returns the place that the question is about, with column -1 for none, and
@@ -148,7 +187,7 @@ func (s *State) subject() (col, depth int, who target) {
 	switch s.question {
 	case AskMoveWho:
 		return int(s.from.col), int(s.from.depth), who
-	case AskMoveTo:
+	case AskMoveTo, AskRegroup: // those who wait at an objective that is gone are in no other field
 		who = s.who
 	case AskRedeploy:
 		who = s.frame.officer
@@ -172,10 +211,14 @@ func (s *State) observeOfficer(who target, dst []float32) {
 	r[subjectWidth+int(s.kindOf(o.kind).subtype)] = 1
 }
 
-// observeLocals writes the officers of a place and the heisters before it. strength
-// is that of the heister who attacks.
-func (s *State) observeLocals(c *crew, col, depth, strength int, dst []float32) {
-	l := &s.game.fields
+// observeLocals writes the officers of a place and the heisters before it. who is the
+// officer that the question is about.
+func (s *State) observeLocals(c *crew, col, depth int, who target, dst []float32) {
+	l, d := &s.game.fields, &s.game.deck
+	var victims uint8
+	if s.question == AskAttack {
+		victims = s.victims()
+	}
 	help := s.helpAt(col, depth, s.placeLasts(col, depth))
 	for j := range slots {
 		o := s.officer(col, depth, j)
@@ -185,7 +228,15 @@ func (s *State) observeLocals(c *crew, col, depth, strength int, dst []float32) 
 		left := s.officerArmor(o, help.armor) - int(o.hurt)
 		f := l.localOfficers.Row(dst, j)
 		f[localOfficerPresent], f[localOfficerDamage], f[localOfficerArmor] = 1, scaled(s.officerDamage(o, help.damage), 5), float32(left)/5
-		f[localOfficerDies] = layout.Bit(strength > left)
+		f[localOfficerDies] = layout.Bit(victims>>j&1 != 0 && s.strengthAgainst(int(s.attacker), s.kindOf(o.kind).subtype) > left)
+		f[localOfficerAsked] = layout.Bit(j == int(who.slot))
+		f[localOfficerKind], f[localOfficerEquip] = d.number(o.kind), d.number(o.equip)
+		cards := l.localCards.Row(dst, j)
+		for _, k := range [...]uint8{o.kind, o.equip} {
+			if int(k) < d.base[Heist] {
+				cards[int(k)-d.base[Police]]++
+			}
+		}
 		f[localOfficerDone] = layout.Bit(s.question == AskMoveWho && o.moved || s.question == AskAttack && s.attacked>>j&1 != 0)
 	}
 	damage := s.FiringDamage()

@@ -13,7 +13,7 @@ import (
 // shipped builds a shipped configuration with some settings on top.
 func shipped(t testing.TB, file string, settings ...string) *payday.Game {
 	c := payday.Defaults()
-	sources := []configs.Source{configs.Named("games/payday", "default")}
+	sources := []configs.Source{configs.Named("games/payday/decks", "even")}
 	if file != "" {
 		sources = append(sources, configs.Named("games/payday", file))
 	}

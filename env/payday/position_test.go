@@ -25,7 +25,7 @@ funding: [{id: overtime-pay}]
 `)
 	require.Error(t, err)
 	for _, want := range []string{
-		"position:1", "round: 99: want a number from 1 to 60",
+		"position:1", "round: 99: want a number from 1 to 40",
 		"cash.police: -1",
 		"columns[0].gone: 3",
 		"columns[0].obstacles[1].id: nowhere: want the id of",

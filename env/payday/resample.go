@@ -155,6 +155,9 @@ func (s *State) hiddenDraws(side int, hand, secret []drawnCard) []drawnCard {
 			hand = append(hand, drawnCard{i, card, -1})
 		case evIn:
 			known[card]++
+			if e.where == fromSecret { // everybody knows now which one that was
+				secret = without(secret, card)
+			}
 		case evOut:
 			if known[card] > 0 {
 				known[card]--
@@ -173,16 +176,21 @@ func (s *State) hiddenDraws(side int, hand, secret []drawnCard) []drawnCard {
 			}
 		case evBack:
 			if e.seen != seenByAll { // a secret discard goes back into the pile
-				for j := range secret {
-					if secret[j].card == card {
-						secret = append(secret[:j], secret[j+1:]...)
-						break
-					}
-				}
+				secret = without(secret, card)
 			}
 		}
 	}
 	return append(hand, secret...)
+}
+
+// without removes the first draw of a card from a list.
+func without(list []drawnCard, card uint8) []drawnCard {
+	for i := range list {
+		if list[i].card == card {
+			return append(list[:i], list[i+1:]...)
+		}
+	}
+	return list
 }
 
 // shownBefore counts the earlier events of one look that show the same card.

@@ -209,7 +209,7 @@ func (s *State) CopyFrom(src env.State) {
 func (s *State) Apply(a env.Action) error {
 	var buffer [512]env.Action
 	if _, legal := slices.BinarySearch(s.LegalActions(buffer[:0]), a); !legal {
-		return &env.IllegalActionError{Game: s.game.spec.String(), Player: s.actor, Action: a, Reason: s.asks()}
+		return &env.IllegalActionError{Game: s.game.spec.String(), Player: s.actor, Action: a, Reason: s.asks(s.actor)}
 	}
 	s.note(a)
 	s.answer(a)

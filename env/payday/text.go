@@ -55,12 +55,38 @@ func (s *State) Text(p env.Player) string {
 	s.writeTable(&b, p)
 	z := &s.zones[p]
 	other := 1 - int(p)
+	o := &s.zones[other]
 	fmt.Fprintf(&b, "Your hand: %s\n", s.game.list(int(p), &z.hand))
-	if o := &s.zones[other]; o.known != [maxKinds]uint8{} {
+	if z.known != [maxKinds]uint8{} {
+		fmt.Fprintf(&b, "The other side knows of it: %s\n", s.game.list(int(p), &z.known))
+	}
+	if o.known != [maxKinds]uint8{} {
 		fmt.Fprintf(&b, "You know of the other hand: %s\n", s.game.list(other, &o.known))
 	}
-	fmt.Fprintf(&b, "Discarded: %s; by the other side: %s", s.game.list(int(p), &z.discards), s.game.list(other, &s.zones[other].discards))
+	fmt.Fprintf(&b, "Discarded: %s", s.game.list(int(p), &z.discards))
+	if z.secret != [maxKinds]uint8{} {
+		fmt.Fprintf(&b, "; in secret: %s", s.game.list(int(p), &z.secret))
+	}
+	if z.limbo != [maxKinds]uint8{} {
+		fmt.Fprintf(&b, "; spent, discarded soon: %s", s.game.list(int(p), &z.limbo))
+	}
+	fmt.Fprintf(&b, "\nDiscarded by the other side: %s", s.game.list(other, &o.discards))
+	if n := size(&o.secret); n > 0 {
+		fmt.Fprintf(&b, "; %d in secret", n)
+	}
+	if o.limbo != [maxKinds]uint8{} {
+		fmt.Fprintf(&b, "; spent, discarded soon: %s", s.game.list(other, &o.limbo))
+	}
 	return b.String()
+}
+
+// size counts the cards of a zone.
+func size(cards *[maxKinds]uint8) int {
+	n := 0
+	for _, k := range cards {
+		n += int(k)
+	}
+	return n
 }
 
 // writeTable writes what lies on the table as seat p sees it; env.Terminal sees
@@ -75,12 +101,14 @@ func (s *State) writeTable(b *strings.Builder, p env.Player) {
 	case p == Criminal || p == Police:
 		who := "You are the " + sideTitles[p]
 		if s.actor == p {
-			fmt.Fprintf(b, "%s: %s.\n", who, s.asks())
+			fmt.Fprintf(b, "%s: %s.\n", who, s.asks(p))
 		} else {
-			fmt.Fprintf(b, "%s; the other side is asked: %s.\n", who, s.asks())
+			fmt.Fprintf(b, "%s; the other side is asked: %s.\n", who, s.asks(p))
 		}
 	}
 	fmt.Fprintf(b, "Round %d of %d. PAYDAY secured: %d of %d.\n", s.round, g.config.Rounds, s.secured, s.paydays)
+	s.writeTurn(b)
+	s.writeHeist(b)
 	for side := range s.zones {
 		fmt.Fprintf(b, "%s: $%d, %d cards in hand, %d in the pile", sideTitles[side], s.cash[side], s.zones[side].size, s.zones[side].left)
 		if side == Criminal && s.pending > 0 {
@@ -90,7 +118,11 @@ func (s *State) writeTable(b *strings.Builder, p env.Player) {
 	}
 	for i := range s.funds {
 		if f := &s.funds[i]; f.kind != none {
-			fmt.Fprintf(b, "Funding: %s, %d uses left\n", g.title(f.kind), f.uses)
+			fmt.Fprintf(b, "Funding: %s, %d uses left", g.title(f.kind), f.uses)
+			if f.wait > 0 {
+				fmt.Fprintf(b, ", pays in %d turns", f.wait)
+			}
+			b.WriteString("\n")
 		}
 	}
 	if s.frame.kind != none {
@@ -106,6 +138,50 @@ func (s *State) writeTable(b *strings.Builder, p env.Player) {
 	for i := range s.heisters {
 		s.writeHeister(b, i)
 	}
+}
+
+// writeTurn writes whose turn it is and what has been done in it.
+func (s *State) writeTurn(b *strings.Builder) {
+	switch {
+	case s.phase < phaseCards || s.over():
+		return
+	case s.phase == phaseCombat:
+		b.WriteString("Combat")
+		if s.battle >= 0 {
+			fmt.Fprintf(b, " in column %d; combat cards played: %d by the Criminal, %d by the Police", s.battle+1, s.fielded[Criminal], s.fielded[Police])
+			if s.passes == 1 {
+				b.WriteString("; one side has passed")
+			}
+		}
+	case s.phase > phaseCombat:
+		b.WriteString("Update")
+	default:
+		fmt.Fprintf(b, "Turn of the %s", sideTitles[s.turn])
+		if s.acted {
+			b.WriteString("; something was played or used")
+		}
+		if s.freeUsed {
+			b.WriteString("; the free card was played")
+		}
+		if s.turn == Police && s.phase == phaseMoves {
+			fmt.Fprintf(b, "; %d move actions left", max(0, s.game.config.MoveActions-int(s.moves)))
+		}
+	}
+	b.WriteString(".\n")
+}
+
+// writeHeist writes which Loot the heist holds.
+func (s *State) writeHeist(b *strings.Builder) {
+	if s.paydays == 0 {
+		return
+	}
+	fmt.Fprintf(b, "The heist: %d Loot cards", s.loots)
+	for i, n := range s.inHeist {
+		if n > 0 {
+			fmt.Fprintf(b, ", %d× %s", n, s.game.title(s.game.deck.loots[i]))
+		}
+	}
+	b.WriteString(".\n")
 }
 
 func (s *State) writeHeister(b *strings.Builder, i int) {
@@ -125,11 +201,21 @@ func (s *State) writeHeister(b *strings.Builder, i int) {
 	if h.loot != none {
 		b.WriteString(", carries " + g.title(g.deck.loots[h.loot]))
 	}
-	if h.moved {
-		b.WriteString(", has moved")
-	}
-	if h.stunned {
-		b.WriteString(", stunned")
+	for _, note := range [...]struct {
+		holds bool
+		words string
+	}{
+		{h.moved, "has moved"},
+		{h.used, "has used its ability"},
+		{h.given>>ItemWeapon&1 != 0, "was handed its weapon"},
+		{h.given>>ItemArmor&1 != 0, "was handed its armor"},
+		{h.given>>ItemLoot&1 != 0, "was handed its Loot"},
+		{h.stunned, "stunned"},
+		{h.attacked, "has attacked"},
+	} {
+		if note.holds {
+			b.WriteString(", " + note.words)
+		}
 	}
 	b.WriteString("\n")
 }
@@ -148,7 +234,15 @@ func (s *State) writeColumn(b *strings.Builder, col int, p env.Player) {
 	if c.locked {
 		b.WriteString(", locked this round")
 	}
+	if s.phase == phaseCombat && s.fought>>col&1 != 0 {
+		b.WriteString(", its combat has begun")
+	}
 	b.WriteString("\n")
+	if s.question == AskRegroup && int(s.who.col) == col {
+		fmt.Fprintf(b, "  %d gone; here wait", s.regroup+1)
+		s.writePolice(b, col, int(s.regroup), p)
+		b.WriteString("\n")
+	}
 	for d := int(c.top); d <= int(c.count); d++ {
 		fmt.Fprintf(b, "  %d ", d+1)
 		s.writeObjective(b, col, d, p)
@@ -197,10 +291,10 @@ func (s *State) writePolice(b *strings.Builder, col, d int, p env.Player) {
 		case o.kind == none:
 			continue
 		case o.down && p == Criminal:
-			b.WriteString("; guard, face down")
+			fmt.Fprintf(b, "; [%d] guard, face down", j+1)
 			continue
 		}
-		fmt.Fprintf(b, "; %s %d/%d", g.title(o.kind), s.damageOf(col, d, j), s.armorOf(col, d, j))
+		fmt.Fprintf(b, "; [%d] %s %d/%d", j+1, g.title(o.kind), s.damageOf(col, d, j), s.armorOf(col, d, j))
 		if o.equip != none {
 			b.WriteString(" with " + g.title(o.equip))
 		}
@@ -215,31 +309,13 @@ func (s *State) writePolice(b *strings.Builder, col, d int, p env.Player) {
 		}
 	}
 	if !s.shown {
-		for _, k := range s.cols[col].guards[d] {
+		for j, k := range s.cols[col].guards[d] {
 			if k != none {
-				b.WriteString("; " + g.title(k) + ", face down")
+				fmt.Fprintf(b, "; [%d] %s, face down", j+1, g.title(k))
 			}
 		}
 	}
 }
-
-// questionsAsked puts a question into words.
-var questionsAsked = [questions]string{
-	AskSize: "choose the size of the heist", AskPaydays: "choose how many Loot cards are PAYDAY", AskKey: "choose a key item",
-	AskLootAt: "choose the Loot at the end of the next column", AskHard: "place the hard obstacle of a key item",
-	AskObstacle: "choose an obstacle", AskObstacleAt: "place the obstacle", AskGuard: "choose a guard", AskGuardAt: "place the guard",
-	AskRedraw: "keep the hand, or show it and draw anew", AskSwap: "discard a card in secret, or end",
-	AskCard: "play a card, use an asset or an ability, or end", AskWhere: "choose where the card goes",
-	AskTarget: "choose a target", AskDash: "move a heister", AskRedeploy: "choose where the officer goes", AskRecover: "take a card back",
-	AskMove: "move a heister, or end", AskTransfer: "hand an item over, or end", AskEscape: "escape, or end",
-	AskMoveFrom: "choose a location to move from, or end", AskMoveWho: "choose an officer to move, or end", AskMoveTo: "choose where the officer goes",
-	AskHandLimit: "discard down to the hand limit", AskBattle: "choose where to fight next", AskCombat: "play a combat card, or pass",
-	AskAttacker: "choose who attacks next", AskAttack: "choose whom to attack, or end", AskFire: "choose whom the officer attacks",
-	AskPay: "pay what the obstacle costs, or decline", AskRegroup: "send the officer on, or back to hand", AskLoot: "take a Loot, or decline",
-	RollDraw: "a card from the draw pile", RollDrop: "a card to discard at random", Over: "the game is over",
-}
-
-func (s *State) asks() string { return questionsAsked[s.question] }
 
 func (g *Game) title(k uint8) string {
 	if k == none {
@@ -282,6 +358,9 @@ func (s *State) ActionString(a env.Action) string {
 		if k := s.cols[col].places[depth].asset; (s.question == AskCard || s.question == AskCombat) && k != none {
 			return fmt.Sprintf("use %s at %s", g.title(k), placeName(col, depth))
 		}
+		if s.question == AskRegroup {
+			return s.regrouper() + " goes on to " + placeName(col, depth)
+		}
 		return placeName(col, depth)
 	case a < ids.transfer:
 		i, dir := ids.asMove(a)
@@ -298,6 +377,12 @@ func (s *State) ActionString(a env.Action) string {
 	case a < ids.number:
 		if a == ids.say(StepEnd) && s.question == AskCombat {
 			return "pass"
+		}
+		if a == ids.say(StepEnd) && s.question == AskRecover {
+			return "take nothing"
+		}
+		if a == ids.say(StepHand) && s.question == AskRegroup {
+			return s.regrouper() + " goes " + s.homeward()
 		}
 		return [...]string{"end", "keep", "redraw", "pay", "decline", "back to hand"}[a-ids.step]
 	}

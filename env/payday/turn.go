@@ -136,11 +136,7 @@ func (s *State) endTurn() bool {
 		s.draws[seat]++
 		return false
 	}
-	limit := s.game.config.CriminalLimit
-	if seat == Police {
-		limit = s.game.config.PoliceLimit
-	}
-	if int(s.zones[seat].size) > limit {
+	if int(s.zones[seat].size) > s.handLimit(seat) {
 		return s.ask(AskHandLimit, seat)
 	}
 	s.toDraw = 0
@@ -151,6 +147,14 @@ func (s *State) endTurn() bool {
 	}
 	s.phase, s.fought = phaseCombat, 0
 	return false
+}
+
+// handLimit returns the number of cards that a seat may keep at the end of its turn.
+func (s *State) handLimit(seat int) int {
+	if seat == Police {
+		return s.game.config.PoliceLimit
+	}
+	return s.game.config.CriminalLimit
 }
 
 // reap discards heisters whose damage has reached their health, in combat only

@@ -20,7 +20,7 @@ heisters: [{id: ghost, column: 1}]`)
 	c := b.ColumnAt(0)
 	assert.Equal(t, 1, c.Gone)
 	assert.False(t, c.FaceUp, "the next one waits for its round")
-	b.do("back to hand")
+	b.do("Patrol Officer 1 at column 1 place 1 goes back to hand")
 
 	// Also without heisters a face-up obstacle is checked.
 	b = one(t, `
@@ -128,7 +128,7 @@ func TestRegroupPAY15(t *testing.T) {
 step: update
 columns: [{loot: payday, obstacles: [locked-door, lobby], police: [patrol, {id: swat-rifle, equip: carbine}, {id: night-guard, place: 2, down: true}, {id: night-guard, place: 2, down: true}, {id: beat-cop, place: 2}, {id: beat-cop, place: 2}, {id: beat-cop, place: 2}]}]
 heisters: [{id: ghost, column: 1}]`)
-	assert.Equal(t, []string{"column 1 place 2", "back to hand"}, b.legal())
+	assert.Equal(t, []string{"Patrol Officer 1 at column 1 place 1 goes on to column 1 place 2", "Patrol Officer 1 at column 1 place 1 goes back to hand"}, b.legal())
 	b.do("column 1 place 2")
 	assert.Len(t, b.police(0, 1), 6)
 	assert.Contains(t, b.police(0, 1), "Night Guard", "turned up")
@@ -187,12 +187,12 @@ heisters: [{id: ghost, column: 2, loot: key-card}]`)
 
 // PAY-17: when the rounds are over the Police win.
 func TestTurnCapPAY17(t *testing.T) {
-	b := one(t, `round: 60
+	b := one(t, `round: 40
 columns: [{loot: payday, obstacles: [lobby, locked-door]}]`)
 	b.until(payday.Criminal, payday.AskLoot)
 	b.won(payday.Police)
-	b = one(t, `round: 59
+	b = one(t, `round: 39
 columns: [{loot: payday, obstacles: [lobby, locked-door]}]`)
 	b.until(payday.Police, payday.AskCard).until(payday.Criminal, payday.AskCard)
-	assert.Equal(t, 60, b.Round(), "nobody has lost: no heister was ever played")
+	assert.Equal(t, 40, b.Round(), "nobody has lost: no heister was ever played")
 }

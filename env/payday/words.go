@@ -165,6 +165,12 @@ func (d *deck) effectWords(e *effect) string {
 		text = fmt.Sprintf(o.words, targetWords[e.on], e.amount)
 	case opGain, opDrain:
 		text = fmt.Sprintf(o.words, e.amount)
+	case opWork: // PAY-48
+		others := ", if it is face up and asks for progress"
+		if e.on == onColumn {
+			others = " with a heister" + others
+		}
+		text = fmt.Sprintf(o.words, e.amount, targetWords[e.on], others)
 	case opLock, opStun, opSabotage, opRecall, opRedeploy:
 		text = fmt.Sprintf(o.words, targetWords[e.on])
 	default:

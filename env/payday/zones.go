@@ -28,8 +28,16 @@ func (s *State) discardCard(k uint8) {
 	z.limbo[i]++
 }
 
+// Where a card comes from that returns to its hand: event.where of evIn.
+const (
+	fromTable  uint8 = iota // or from the open discards
+	fromSecret              // from the secret discards
+)
+
 // toHand returns a card from the table to its hand, openly.
-func (s *State) toHand(k uint8) {
+func (s *State) toHand(k uint8) { s.toHandFrom(k, fromTable) }
+
+func (s *State) toHandFrom(k, from uint8) {
 	if k == none {
 		return
 	}
@@ -41,7 +49,7 @@ func (s *State) toHand(k uint8) {
 	z.hand[i]++
 	z.known[i]++
 	z.size++
-	s.record(event{kind: evIn, seat: int8(s.kindOf(k).side), value: uint16(k), seen: seenByAll})
+	s.record(event{kind: evIn, seat: int8(s.kindOf(k).side), value: uint16(k), seen: seenByAll, where: from})
 }
 
 // leaveHand takes a card out of a hand, openly.

@@ -24,7 +24,7 @@ import (
 // build returns the shipped game with some settings on top.
 func build(t testing.TB, settings ...string) *payday.Game {
 	c := payday.Defaults()
-	require.NoError(t, configs.ReadAll(&c, configs.Named("games/payday", "default"), configs.Assignments("test", settings...)))
+	require.NoError(t, configs.ReadAll(&c, configs.Named("games/payday/decks", "even"), configs.Assignments("test", settings...)))
 	g, err := payday.New(c)
 	require.NoError(t, err)
 	return g
