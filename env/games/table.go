@@ -29,7 +29,7 @@ var table = []entry{
 	game("heat", heat.Defaults, heat.New),
 	game("duel", duel.Defaults, newDuel),
 	game("heist", heist.Defaults, heist.New),
-	game("payday", payday.Defaults, payday.New).withDeck("payday/decks", "even"),
+	game("payday", payday.Defaults, payday.New).withDeck("payday/decks", "even"), // PAY-48
 	game("fourdowns", fourdowns.Defaults, fourdowns.New).withDeck(playDesign, defaultFile),
 	game("fivepossessions", fivepossessions.Defaults, fivepossessions.New).withDeck(playDesign, defaultFile),
 }

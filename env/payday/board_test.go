@@ -102,7 +102,8 @@ func (b *board) known(id string) int { return b.Known(b.Game().KindOf(id)) }
 // discards lists what a seat has discarded, as its text shows it.
 func (b *board) discards(seat env.Player) string {
 	_, rest, _ := strings.Cut(b.Text(seat), "Discarded: ")
-	own, _, _ := strings.Cut(rest, ";")
+	own, _, _ := strings.Cut(rest, "\n")
+	own, _, _ = strings.Cut(own, ";")
 	return own
 }
 

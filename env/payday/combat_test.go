@@ -107,6 +107,42 @@ heisters: [{id: ghost, column: 1}]`).do("pass", "pass")
 	assert.Equal(t, []string{"attack Riot Cop 2 at column 1 place 1", "end"}, b.legal())
 }
 
+// PAY-34: the heisters deal their damage in one step. An officer with a deadly wound is no
+// target any more and shields nobody; until the step is over its card still helps.
+func TestDeadlyWoundsPAY34(t *testing.T) {
+	fight := `
+step: combat
+columns: [{loot: payday, obstacles: [safe-door, locked-door], police: [POLICE]}]
+heisters: [{id: bruiser, column: 1}, {id: driver, column: 1}]`
+	b := one(t, replace(fight, "POLICE", "patrol, riot-cop")).do("pass", "pass", "attack with Bruiser")
+	assert.Equal(t, []string{"attack Riot Cop 2 at column 1 place 1", "end"}, b.legal())
+	b.do("attack Riot Cop 2 at column 1 place 1")
+	assert.Len(t, b.police(0, 0), 2, "it lies there until the step is over")
+	assert.Equal(t, []string{"attack Patrol Officer 1 at column 1 place 1", "end"}, b.legal(), "the Driver is free to choose, but not a dead officer")
+	b.do("attack Patrol Officer 1 at column 1 place 1")
+	assert.Empty(t, b.police(0, 0))
+
+	// A shield that lives is still first.
+	b = one(t, replace(fight, "POLICE", "patrol, swat-shield, {id: riot-cop, equip: plate-carrier}")).do("pass", "pass", "attack with Driver", "attack SWAT Shield 2 at column 1 place 1")
+	assert.Equal(t, []string{"attack SWAT Shield 2 at column 1 place 1", "attack Riot Cop 3 at column 1 place 1", "end"}, b.legal())
+
+	// The Paramedic's armor helps until all have attacked.
+	b = one(t, replace(fight, "POLICE", "medic-unit, {id: patrol, equip: stab-vest}")).do("pass", "pass", "attack with Bruiser", "attack Paramedic 1 at column 1 place 1", "attack Patrol Officer 2 at column 1 place 1")
+	assert.Equal(t, []string{"Patrol Officer"}, b.police(0, 0), "2 do not exceed 1 and 1")
+
+	// Whom nobody can attack, nobody is asked about.
+	b = one(t, `
+step: combat
+columns: [{loot: payday, obstacles: [safe-door, locked-door], police: [patrol]}]
+heisters: [{id: bruiser, column: 1}, {id: driver, column: 1}, {id: ghost, column: 1}]`).do("pass", "pass", "attack with Bruiser", "attack Patrol Officer 1 at column 1 place 1")
+	assert.Equal(t, payday.AskCard, b.Question(), "the others have nobody left to attack")
+	b = one(t, `
+step: combat
+columns: [{loot: payday, obstacles: [safe-door, locked-door], police: [federal-agent]}]
+heisters: [{id: ghost, column: 1, weapon: pump-gun}, {id: driver, column: 1}, {id: bruiser, column: 1}]`).do("pass", "pass")
+	assert.Equal(t, []string{"attack with Driver", "attack with Bruiser"}, b.legal(), "out of the Pump Gun's reach")
+}
+
 // PAY-34: then the survivors attack in slot order, each one heister, chosen by the
 // Police; armor reduces each attack, not below 0. Those that died deal nothing.
 func TestFirePAY34(t *testing.T) {

@@ -14,17 +14,12 @@ import (
 
 // PAY-1, PAY-2, PAY-3: what the shipped decks must have.
 func TestShippedDecksPAY1(t *testing.T) {
-	g := shipped(t, "")
-	c := g.Config()
-	count := func(list []payday.Card, typ string, where func(x payday.Card) bool) int {
-		n := 0
-		for _, x := range list {
-			if x.Type == typ && (where == nil || where(x)) {
-				n++
-			}
-		}
-		return n
+	for _, deck := range []string{"even", "book"} {
+		t.Run(deck, func(t *testing.T) { testShippedDeck(t, deckOf(t, deck).Config()) })
 	}
+}
+
+func testShippedDeck(t *testing.T, c payday.Config) {
 	combat := func(x payday.Card) bool { return x.Combat }
 	for side, list := range [][]payday.Card{c.Criminal, c.Police} {
 		cards := 0
@@ -74,6 +69,90 @@ func TestShippedDecksPAY1(t *testing.T) {
 	assert.GreaterOrEqual(t, count(c.Heist, "guard", nil), 2)
 }
 
+// PAY-48: the deck book has nothing that the rule book does not have, and even has the same
+// cards with the house rules that the page lists.
+func TestDecksPAY48(t *testing.T) {
+	even, book := shipped(t, "").Config(), deckOf(t, "book").Config()
+	assert.Equal(t, 40, book.Rounds)
+	assert.Equal(t, 60, even.Rounds)
+	house := func(e payday.Effect) bool {
+		return e == payday.Effect{Op: "armor", If: "alone"} || e == payday.Effect{Op: "damage", Amount: 2, If: "secured"}
+	}
+	alone, secured := 0, 0
+	for side, list := range [][]payday.Card{even.Criminal, even.Police, even.Heist} {
+		other := [][]payday.Card{book.Criminal, book.Police, book.Heist}[side]
+		require.Len(t, other, len(list))
+		for i, x := range list {
+			for _, e := range x.Effects {
+				switch {
+				case e.If == "alone" && x.Type == "heister":
+					alone++
+				case e.If == "secured":
+					secured++
+				}
+			}
+			if x.ID == "sharp-suit" { // an armor card that reduced damage to those who are alone
+				assert.Equal(t, 1, other[i].Armor)
+				continue
+			}
+			x.Effects = slices.DeleteFunc(slices.Clone(x.Effects), house)
+			if len(x.Effects) == 0 {
+				x.Effects = nil
+			}
+			assert.Equal(t, x, other[i])
+		}
+	}
+	assert.Equal(t, count(even.Criminal, "heister", nil), alone, "every heister")
+	assert.Equal(t, 7, secured)
+	for _, list := range [][]payday.Card{book.Criminal, book.Police, book.Heist} {
+		for _, x := range list {
+			for _, e := range x.Effects {
+				assert.NotContains(t, []string{"alone", "secured"}, e.If, x.ID)
+			}
+		}
+	}
+	even.Rounds = book.Rounds
+	even.Criminal, even.Police, even.Heist = book.Criminal, book.Police, book.Heist
+	assert.Equal(t, book, even, "no other number differs")
+}
+
+// count counts the cards of a type, of those that where holds for.
+func count(list []payday.Card, typ string, where func(x payday.Card) bool) int {
+	n := 0
+	for _, x := range list {
+		if x.Type == typ && (where == nil || where(x)) {
+			n++
+		}
+	}
+	return n
+}
+
+// PAY-49: a card says when it does nothing.
+func TestSilentConditionsPAY49(t *testing.T) {
+	text := func(id string) string {
+		g := small(t)
+		return g.Kinds()[g.KindOf(id)].Text
+	}
+	assert.Equal(t, "Add 2 progress to the top obstacle of a column with a heister, if it is face up and asks for progress.", text("silent-drill"))
+	assert.Equal(t, "3 uses. Add 1 progress to the top obstacle of that column, if it is face up and asks for progress.", text("big-drill"))
+	for name, x := range map[string]struct {
+		column, crew string
+		asked        int
+	}{
+		"nobody there":       {"{loot: payday, obstacles: [{id: safe-door, up: true}, turnstile]}", "1", 0},
+		"face down":          {"{loot: payday, obstacles: [safe-door, turnstile]}", "2", 0},
+		"asks for something": {"{loot: payday, obstacles: [{id: camera-room, up: true}, turnstile]}", "2", 0},
+		"works":              {"{loot: payday, obstacles: [{id: safe-door, up: true}, turnstile]}", "2", 2},
+	} {
+		b := two(t, `
+hands: {criminal: [silent-drill]}
+columns: [{loot: key-card, obstacles: [lobby, lobby]}, `+x.column+`]
+heisters: [{id: ghost, column: `+x.crew+`}]`).do("play Silent Drill")
+		assert.Equal(t, payday.AskCard, b.Question(), name)
+		assert.Equal(t, x.asked, b.ColumnAt(1).Progress, name)
+	}
+}
+
 // faults are those of the shipped deck with a change.
 func faults(t *testing.T, change func(c *payday.Config)) string {
 	c := shipped(t, "").Config()
@@ -93,9 +172,17 @@ func card(list []payday.Card, id string) *payday.Card {
 func TestFaultsOfADeck(t *testing.T) {
 	for want, change := range map[string]func(c *payday.Config){
 		// PAY-42: what cannot be met, or only by the Police.
-		"heist[4].requires.present: 4: want a number from 0 to 3": func(c *payday.Config) { c.Heist[4].Requires.Present = 4 },
-		"heist[4].requires.cash: 7: want a number from 0 to 6":    func(c *payday.Config) { c.Heist[4].Requires.Cash = 7 },
-		"heist[4].requires: nothing: want at least one of":        func(c *payday.Config) { c.Heist[4].Requires = payday.Requirement{} },
+		"heist[4].requires.present: 4: want a number from 0 to 3":                                         func(c *payday.Config) { c.Heist[4].Requires.Present = 4 },
+		"heist[4].requires.cash: 7: want a number from 0 to 6":                                            func(c *payday.Config) { c.Heist[4].Requires.Cash = 7 },
+		"heist[4].requires: nothing: want at least one of":                                                func(c *payday.Config) { c.Heist[4].Requires = payday.Requirement{} },
+		"heist[7].requires.present: 2: want at most max_heisters = 1: a heist with more could not be won": func(c *payday.Config) { c.MaxHeisters = 1 },
+		// PAY-47: hard obstacles are harder.
+		"heist[12].requires: turnstile: want as much as some normal obstacle requires, besides the key": func(c *payday.Config) { c.Heist[12].Requires = payday.Requirement{} },
+		"heist[14].requires: server-lock: want as much as some normal obstacle":                         func(c *payday.Config) { c.Heist[14].Requires = payday.Requirement{Cash: 1} },
+		// PAY-29: an asset of the Police reaches the heisters of its column.
+		"effects[0].on: heister: want heister_here or heisters_here": func(c *payday.Config) {
+			card(c.Police, "watchtower").Effects = []payday.Effect{{Op: "strike", On: "heister"}}
+		},
 		// PAY-43: no card returns its own cost or more, and no asset refills assets.
 		"gains $2: want less than the cost $2": func(c *payday.Config) {
 			*card(c.Criminal, "planning") = payday.Card{ID: "planning", Title: "X", Type: "skill", Copies: 2, Cost: 2, Effects: []payday.Effect{{Op: "gain", Amount: 2}}}

@@ -36,7 +36,7 @@ type fields struct {
 	heisters, heisterCards, heisterLoot                      layout.Span
 	officers, places, placeCards, placeHeist                 layout.Span
 	columns, columnLoot, columnCards, funding, fundingTokens layout.Span
-	subject, localOfficers, localCards, localHeisters        layout.Span
+	subject, localOfficers, localHeisters                    layout.Span
 }
 
 // Columns of the field "decision" after those of the questions.
@@ -146,7 +146,7 @@ func (l *fields) lay(g *Game) []env.Field {
 	}
 	l.secret = of(Police, "secret", "the seat's own secret discards")
 	l.layBoard(&b, g, of)
-	l.layQuestion(&b, of)
+	l.layQuestion(&b)
 	return b.Fields()
 }
 

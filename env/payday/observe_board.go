@@ -53,8 +53,6 @@ const (
 	officerArmor
 	officerStunned
 	officerAsked
-	officerHurt
-	officerShield
 	officerKind
 	officerEquip
 )
@@ -86,8 +84,6 @@ var officerColumns = layout.Table{
 	officerArmor:   signed("armor left", 5, "damage"),
 	officerStunned: layout.Flag("stunned", ""),
 	officerAsked:   layout.Flag("asked", "the question is about it"),
-	officerHurt:    count("hit", 5, "damage of this combat"),
-	officerShield:  layout.Flag("shield", "it must be attacked before others"),
 	officerKind:    kindColumn,
 	officerEquip:   equipColumn,
 }
@@ -307,8 +303,7 @@ func (s *State) observePlace(p, col, d int, dst []float32) {
 		damage, armor = damage+deals, armor+stops
 		f[officerDamage] = scaled(deals, 5)
 		f[officerArmor] = float32(stops-int(o.hurt)) / 5
-		f[officerStunned], f[officerHurt] = layout.Bit(o.stunned), scaled(int(o.hurt), 5)
-		f[officerShield] = layout.Bit(s.shielded(o))
+		f[officerStunned] = layout.Bit(o.stunned)
 		f[officerKind], f[officerEquip] = g.deck.number(o.kind), g.deck.number(o.equip)
 		if o.kind >= heist {
 			objects[o.kind-heist]++

@@ -53,6 +53,8 @@ const (
 	localOfficerDies
 	localOfficerDone
 	localOfficerAsked
+	localOfficerHurt
+	localOfficerShield
 	localOfficerKind
 	localOfficerEquip
 )
@@ -64,6 +66,8 @@ var localOfficerColumns = layout.Table{
 	localOfficerDies:    layout.Flag("dies", "if the asking heister attacks it, which it may"),
 	localOfficerDone:    layout.Flag("done", "it was moved or attacked already"),
 	localOfficerAsked:   layout.Flag("asked", "the question is about it"),
+	localOfficerHurt:    count("hit", 5, "damage of this combat"),
+	localOfficerShield:  layout.Flag("shield", "it must be attacked before others"),
 	localOfficerKind:    kindColumn,
 	localOfficerEquip:   equipColumn,
 }
@@ -86,10 +90,9 @@ var localHeisterColumns = layout.Table{
 }
 
 // layQuestion lays the fields of the place that the question is about.
-func (l *fields) layQuestion(b *layout.Builder, of func(side int, name, doc string, rows ...string) layout.Span) {
+func (l *fields) layQuestion(b *layout.Builder) {
 	l.subject = b.Add(layout.Field{Name: "subject", Doc: "the officer or heister that the question is about; the last columns are one-hot: an officer's subtype", Columns: subjectColumns.Then(layout.Flags(subtypeNames[:]...))})
 	l.localOfficers = b.Add(layout.Field{Name: "local_officers", Doc: "row: a slot of the place that the question is about", Rows: layout.Numbered("slot", slots), Columns: localOfficerColumns})
-	l.localCards = of(Police, "local_cards", "row: a slot of that place: the officer and its equipment", layout.Numbered("slot", slots)...)
 	l.localHeisters = b.Add(layout.Field{Name: "local_heisters", Doc: "row: a heister's slot, if it is in the column that the question is about", Rows: layout.Numbered("heister", maxHeisters), Columns: localHeisterColumns})
 }
 
@@ -191,6 +194,9 @@ func (s *State) subject() (col, depth int, who target) {
 		who = s.who
 	case AskRedeploy:
 		who = s.frame.officer
+		if s.battle >= 0 { // the combat goes on where it is
+			return int(s.battle), int(s.cols[s.battle].top), who
+		}
 	case AskFire:
 		who = target{col: s.battle, depth: s.cols[s.battle].top, slot: s.firing}
 	default:
@@ -229,14 +235,9 @@ func (s *State) observeLocals(c *crew, col, depth int, who target, dst []float32
 		f := l.localOfficers.Row(dst, j)
 		f[localOfficerPresent], f[localOfficerDamage], f[localOfficerArmor] = 1, scaled(s.officerDamage(o, help.damage), 5), float32(left)/5
 		f[localOfficerDies] = layout.Bit(victims>>j&1 != 0 && s.strengthAgainst(int(s.attacker), s.kindOf(o.kind).subtype) > left)
-		f[localOfficerAsked] = layout.Bit(j == int(who.slot))
+		f[localOfficerAsked] = layout.Bit(who == target{heister: who.heister, col: int8(col), depth: int8(depth), slot: int8(j)})
+		f[localOfficerHurt], f[localOfficerShield] = scaled(int(o.hurt), 5), layout.Bit(s.shielded(o))
 		f[localOfficerKind], f[localOfficerEquip] = d.number(o.kind), d.number(o.equip)
-		cards := l.localCards.Row(dst, j)
-		for _, k := range [...]uint8{o.kind, o.equip} {
-			if int(k) < d.base[Heist] {
-				cards[int(k)-d.base[Police]]++
-			}
-		}
 		f[localOfficerDone] = layout.Bit(s.question == AskMoveWho && o.moved || s.question == AskAttack && s.attacked>>j&1 != 0)
 	}
 	damage := s.FiringDamage()

@@ -23,6 +23,15 @@ func shipped(t testing.TB, file string, settings ...string) *payday.Game {
 	return g
 }
 
+// deckOf builds a game with a shipped deck.
+func deckOf(t testing.TB, name string, settings ...string) *payday.Game {
+	c := payday.Defaults()
+	require.NoError(t, configs.ReadAll(&c, configs.Named("games/payday/decks", name), configs.Assignments("test", settings...)))
+	g, err := payday.New(c)
+	require.NoError(t, err)
+	return g
+}
+
 // still builds a game with decks that do not change when the shipped ones are tuned.
 func still(t testing.TB, settings ...string) *payday.Game {
 	c := payday.Defaults()

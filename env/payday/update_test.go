@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"ringer/env"
 	"ringer/env/payday"
 )
 
@@ -129,7 +130,23 @@ step: update
 columns: [{loot: payday, obstacles: [locked-door, lobby], police: [patrol, {id: swat-rifle, equip: carbine}, {id: night-guard, place: 2, down: true}, {id: night-guard, place: 2, down: true}, {id: beat-cop, place: 2}, {id: beat-cop, place: 2}, {id: beat-cop, place: 2}]}]
 heisters: [{id: ghost, column: 1}]`)
 	assert.Equal(t, []string{"Patrol Officer 1 at column 1 place 1 goes on to column 1 place 2", "Patrol Officer 1 at column 1 place 1 goes back to hand"}, b.legal())
-	b.do("column 1 place 2")
+	for _, seat := range []env.Player{payday.Criminal, payday.Police} { // who is asked, and who waits
+		text := b.Text(seat)
+		assert.Contains(t, text, "send the officer on, or back to hand (Patrol Officer 1 at column 1 place 1; then SWAT Rifleman 2 at column 1 place 1)")
+		assert.Contains(t, text, "  1 gone; here wait; [1] Patrol Officer 1/0; [2] SWAT Rifleman 5/2 with Carbine\n")
+		assert.EqualValues(t, 1, b.field(seat, "asking_police")[0], "a Patrol Officer")
+		locals := b.field(seat, "local_officers")
+		const width, asked = 10, 5
+		assert.EqualValues(t, 1, locals[asked])
+		assert.Zero(t, locals[width+asked], "the Rifleman waits")
+		assert.EqualValues(t, 1, locals[width], "it is there")
+		assert.Positive(t, locals[width+9], "with its Carbine")
+		assert.Zero(t, sum(b.field(seat, "heister_loot")), "nobody holds Loot: the row of an objective that is gone is nobody else's")
+		for _, row := range b.fieldRows(seat, "officers") {
+			assert.Zero(t, row[5], "no officer of a place that is left is asked")
+		}
+	}
+	b.do("Patrol Officer 1 at column 1 place 1 goes on to column 1 place 2")
 	assert.Len(t, b.police(0, 1), 6)
 	assert.Contains(t, b.police(0, 1), "Night Guard", "turned up")
 	assert.Equal(t, 1, b.hand("swat-rifle"), "no room is left: home")
@@ -139,9 +156,37 @@ heisters: [{id: ghost, column: 1}]`)
 step: update
 columns: [{loot: payday, obstacles: [locked-door, lobby], police: [patrol, {id: patrol, place: 2}, {id: patrol, place: 2}, {id: patrol, place: 2}, {id: beat-cop, place: 2}, {id: beat-cop, place: 2}, armed-guard]}]
 heisters: [{id: ghost, column: 1}]`)
-	b.do("column 1 place 2")
+	assert.Equal(t, []string{"Patrol Officer 1 at column 1 place 1 goes on to column 1 place 2", "Patrol Officer 1 at column 1 place 1 goes back to hand"}, b.legal())
+	b.do("Patrol Officer 1 at column 1 place 1 goes on to column 1 place 2")
 	assert.NotContains(t, b.police(0, 1), "Armed Guard")
 	assert.Empty(t, b.police(0, 0))
+}
+
+// A guard that does not go on leaves the game, and its question says so (PAY-31).
+func TestAGuardThatStaysBehindPAY31(t *testing.T) {
+	b := one(t, `
+step: update
+columns: [{loot: payday, obstacles: [locked-door, lobby], police: [armed-guard]}]
+heisters: [{id: ghost, column: 1}]`)
+	assert.Equal(t, "Armed Guard 1 at column 1 place 1 goes out of the game", b.legal()[1])
+	assert.EqualValues(t, 1, sum(b.field(payday.Police, "asking_heist")))
+	b.do(b.legal()[1])
+	assert.Empty(t, b.police(0, 1))
+	assert.Equal(t, 0, b.HandSize(payday.Police))
+}
+
+// The officer that is asked in the second column stands in no row of the first.
+func TestRegroupInTheSecondColumnPAY15(t *testing.T) {
+	b := two(t, `
+step: update
+columns: [{loot: key-card, obstacles: [steel-gate, steel-gate], police: [beat-cop]}, {loot: payday, obstacles: [locked-door, turnstile], police: [patrol]}]
+heisters: [{id: ghost, column: 2}]`)
+	assert.Equal(t, payday.AskRegroup, b.Question())
+	for i, row := range b.fieldRows(payday.Police, "officers") {
+		assert.Zero(t, row[5], "row %d is asked", i)
+	}
+	assert.EqualValues(t, 1, b.fieldRows(payday.Police, "local_officers")[0][5])
+	assert.EqualValues(t, 1, b.fieldRows(payday.Police, "columns")[1][13], "the column that is asked about")
 }
 
 // PAY-16, PAY-36: a Loot at the top without officers is turned up and attached, also

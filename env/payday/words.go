@@ -165,7 +165,7 @@ func (d *deck) effectWords(e *effect) string {
 		text = fmt.Sprintf(o.words, targetWords[e.on], e.amount)
 	case opGain, opDrain:
 		text = fmt.Sprintf(o.words, e.amount)
-	case opWork: // PAY-48
+	case opWork: // PAY-49
 		others := ", if it is face up and asks for progress"
 		if e.on == onColumn {
 			others = " with a heister" + others

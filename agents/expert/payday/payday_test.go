@@ -22,9 +22,12 @@ import (
 )
 
 // build returns the shipped game with some settings on top.
-func build(t testing.TB, settings ...string) *payday.Game {
+func build(t testing.TB, settings ...string) *payday.Game { return buildDeck(t, "even", settings...) }
+
+// buildDeck returns the game with a shipped deck.
+func buildDeck(t testing.TB, deck string, settings ...string) *payday.Game {
 	c := payday.Defaults()
-	require.NoError(t, configs.ReadAll(&c, configs.Named("games/payday/decks", "even"), configs.Assignments("test", settings...)))
+	require.NoError(t, configs.ReadAll(&c, configs.Named("games/payday/decks", deck), configs.Assignments("test", settings...)))
 	g, err := payday.New(c)
 	require.NoError(t, err)
 	return g
@@ -53,24 +56,35 @@ func crime(t testing.TB, g *payday.Game, criminal, police agents.Agent, games in
 // docs/games/payday.md.
 func TestBalance(t *testing.T) {
 	var rows []string
-	for _, settings := range [][]string{nil, {"setup=random"}, {"loot_cards=1"}, {"loot_cards=2"}, {"loot_cards=5"}} {
-		games := 40
+	for _, x := range []struct {
+		name     string
+		deck     string
+		settings []string
+	}{
+		{name: "payday", deck: "even"},
+		{name: "payday(deck=book)", deck: "book"},
+		{name: "payday(setup=random)", deck: "even", settings: []string{"setup=random"}},
+		{name: "payday(loot_cards=1)", deck: "even", settings: []string{"loot_cards=1"}},
+		{name: "payday(loot_cards=2)", deck: "even", settings: []string{"loot_cards=2"}},
+		{name: "payday(loot_cards=5)", deck: "even", settings: []string{"loot_cards=5"}},
+	} {
+		games, usual := 40, x.name == "payday"
 		switch {
-		case experttest.Long && settings == nil:
+		case experttest.Long && x.settings == nil:
 			games = 4000
 		case experttest.Long:
 			games = 1000
-		case settings != nil:
+		case !usual:
 			continue
 		}
-		g := build(t, settings...)
+		g := buildDeck(t, x.deck, x.settings...)
 		e := paydayexpert.New(g)
 		share, rounds, capped := crime(t, g, e, e, games)
 		n := float64(games)
 		wins, late := eval.Wilson(share*n, n), eval.Wilson(float64(capped), n)
 		rows = append(rows, fmt.Sprintf("| `%s` | %d | %.1f%% (%.1f … %.1f) | %.1f | %.1f%% (%.1f … %.1f) |",
-			g.Spec(), games, 100*share, 100*wins.Low, 100*wins.High, rounds, 100*float64(capped)/n, 100*late.Low, 100*late.High))
-		if settings != nil {
+			x.name, games, 100*share, 100*wins.Low, 100*wins.High, rounds, 100*float64(capped)/n, 100*late.Low, 100*late.High))
+		if !usual {
 			continue // said, not asked for
 		}
 		assert.Less(t, wins.Low, .60, "the Criminal's share between experts")
