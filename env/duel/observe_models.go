@@ -40,6 +40,9 @@ func (l *observer) observeModels(s *turn.State, p int, centre space.Point, dst [
 			l.models.Row(dst, l.rowOf(g, p, x.At))[modelPending] += float32(x.Hits) / scoreScale
 		}
 	}
+	for rest := s.Due.Models(); rest != 0; rest &= rest - 1 {
+		l.models.Row(dst, l.rowOf(g, p, rest.First()))[modelPending] += float32(s.Due.Hits[rest.First()]) / scoreScale
+	}
 	if g.Config.Heroes {
 		l.observeRelations(s, p, dst)
 	}

@@ -134,6 +134,9 @@ func tellHero(s *turn.State, b *strings.Builder, m int8) {
 	if n := s.Waits(m); n > 0 {
 		fmt.Fprintf(b, ", %d of its feats to come", n)
 	}
+	if n := s.Due.Hits[m]; n > 0 {
+		fmt.Fprintf(b, ", is to take %d", n)
+	}
 	if x.Struck != 0 {
 		b.WriteString(", has interrupted " + namesOf(s.Game, x.Struck) + " this round")
 	}

@@ -7,8 +7,8 @@ import "ringer/env/duel/internal/turn"
 // rolled the hit, redirected or not (DUEL-68).
 func absorbHealthFeat() *turn.Skill {
 	return &turn.Skill{Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
-		turn.AtRemoved: func(s *turn.State, m int8) {
-			if by := s.Blame; by != turn.Nobody && by != m && s.Bears(by, turn.FeatAbsorbHealth) && s.InPlay.Has(by) {
+		turn.AtSlain: func(s *turn.State, by int8) {
+			if s.Bears(by, turn.FeatAbsorbHealth) {
 				s.Models[by].Toughness++
 			}
 		},

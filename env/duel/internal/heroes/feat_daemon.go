@@ -13,9 +13,9 @@ import (
 func daemonFeat() *turn.Skill {
 	return &turn.Skill{
 		Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
-			turn.AtRemoved: func(s *turn.State, m int8) {
-				if by := s.Blame; by != turn.Nobody && by != m && s.Initiates(by) && s.Bears(by, turn.FeatDaemon) {
-					s.Await(turn.FeatDaemon, by, m)
+			turn.AtSlain: func(s *turn.State, by int8) {
+				if s.Initiates(by) && s.Bears(by, turn.FeatDaemon) {
+					s.Await(turn.FeatDaemon, by, turn.Nobody)
 				}
 			},
 		}},

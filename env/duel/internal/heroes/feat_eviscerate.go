@@ -59,9 +59,9 @@ func eviscerateFeat() *turn.Skill {
 					hits++
 				}
 			}
-			s.Blame = s.Models[m].Bonds[turn.BondEviscerator]
+			s.Blame = turn.Bit(s.Models[m].Bonds[turn.BondEviscerator])
 			options.Hurt(s, m, hits)
-			s.Blame = turn.Nobody
+			s.Blame = 0
 		},
 	}
 }

@@ -11,10 +11,9 @@ import "ringer/env/duel/internal/turn"
 func killerInstinctFeat() *turn.Skill {
 	return &turn.Skill{Rule: turn.Rule{
 		On: [turn.Moments]func(s *turn.State, m int8){
-			turn.AtRemoved: func(s *turn.State, m int8) {
-				s.SetMark(m, turn.MarkKiller, 0)
-				by := s.Blame
-				if by != turn.Nobody && by != m && s.Bears(by, turn.FeatKillerInstinct) && s.InPlay.Has(by) && s.Mark(by, turn.MarkKiller) == 0 {
+			turn.AtRemoved: func(s *turn.State, m int8) { s.SetMark(m, turn.MarkKiller, 0) },
+			turn.AtSlain: func(s *turn.State, by int8) {
+				if s.Bears(by, turn.FeatKillerInstinct) && s.Mark(by, turn.MarkKiller) == 0 {
 					s.SetMark(by, turn.MarkKiller, 1)
 				}
 			},

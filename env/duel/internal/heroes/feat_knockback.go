@@ -15,7 +15,7 @@ func knockbackFeat() *turn.Skill {
 		turn.AtApplied: func(s *turn.State, m int8) {
 			a := &s.Duel.Attacks[s.Duel.Current]
 			if s.Bears(m, turn.FeatKnockback) && a.Scored > 0 && s.InPlay.Has(a.At) {
-				options.Shove(s, a.At, m, int(a.Scored))
+				options.Shove(s, a.At, s.Duel.Stood[m], int(a.Scored))
 			}
 		},
 	}}}

@@ -14,8 +14,8 @@ func quakeFeat() *turn.Skill {
 		Needs:      needsMelee,
 		MayConvert: func(s *turn.State, _ *turn.Attack) bool { return s.Duel.Melee },
 		Convert: func(s *turn.State, a *turn.Attack) {
-			for rest := s.Contacts(a.By) & s.Enemies(s.Owner(a.By)); rest != 0; rest &= rest - 1 {
-				if e := rest.First(); options.Shove(s, e, a.By, int(a.Hits)) {
+			for rest := s.ContactsBefore(a.By) & s.Enemies(s.Owner(a.By)); rest != 0; rest &= rest - 1 {
+				if e := rest.First(); options.Shove(s, e, s.Duel.Stood[a.By], int(a.Hits)) {
 					options.Hurt(s, e, 1)
 				}
 			}

@@ -75,10 +75,11 @@ var upgradesRule = turn.Rule{
 		case turn.Armour:
 			x.Upgrade = 0
 			a.Hits--
-		case turn.Mirage:
-			x.Upgrade = 0
+		case turn.Mirage: // it lasts until all attacks of the level have taken effect
 			a.Hits = 0
-			s.Push(taskMirage, a.At)
+			if !s.Underway(taskMirage, a.At) {
+				s.Push(taskMirage, a.At)
+			}
 		}
 	},
 }
@@ -123,7 +124,7 @@ func spring(s *turn.State, m int8) {
 			hit |= turn.Bit(e)
 		}
 	}
-	s.SufferAll(hit, 1)
+	s.SufferAll(hit, 1, m)
 }
 
 // Hurt gives a model hits that are no attack; armour still stops one.
@@ -157,7 +158,7 @@ func runMirage(s *turn.State, t *turn.Task) {
 		s.Models[m].At = g.DestOf(s.Models[m].At, s.Answer)
 		return
 	}
-	t.Step, t.Move = turn.Answered, turn.GoMirage
+	t.Step, t.Move, s.Models[m].Upgrade = turn.Answered, turn.GoMirage, 0
 	s.ForbidAll()
 	s.AllowReach(m, s.Find(m, space.Inches(g.Config.Move)))
 	s.Ask(turn.NodeGo, s.Owner(m), m, turn.Nobody)

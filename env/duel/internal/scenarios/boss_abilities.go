@@ -74,7 +74,7 @@ func bounce(s *turn.State, initiator int8) {
 
 // callDead records the models that the boss has removed, to raise them.
 func callDead(s *turn.State, m int8) {
-	if boasts(&s.Game.Config, config.BossRaiseDead) && s.Blame == theBoss(s.Game) && !s.Game.Automatic(m) {
+	if boasts(&s.Game.Config, config.BossRaiseDead) && s.Blame.Has(theBoss(s.Game)) && !s.Game.Automatic(m) {
 		s.Boss.Called |= turn.Bit(m)
 	}
 }

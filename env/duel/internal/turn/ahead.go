@@ -58,7 +58,7 @@ func (s *State) Pending() (a *Attack, ok bool) {
 	switch {
 	case d.By == Nobody || d.Waiting == 0:
 		return nil, false
-	case s.Blame != Nobody:
+	case s.Blame != 0:
 		return &d.Attacks[d.Current], true
 	}
 	return &d.Attacks[d.Waiting-1], true
@@ -72,7 +72,7 @@ func (s *State) Counted() []Attack {
 		return nil
 	}
 	from := uint8(0)
-	if s.Blame != Nobody {
+	if s.Blame != 0 {
 		from = d.Current
 	}
 	return d.Attacks[min(from, d.Waiting):d.Waiting]

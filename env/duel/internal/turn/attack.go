@@ -14,7 +14,7 @@ func runLevels(s *State, t *Task) {
 	d.group, d.Waiting = s.nextLevel(rest), 0
 	d.done |= d.group
 	s.Push(taskApply, t.M)
-	s.PushEach(Task{Kind: taskRolls}, d.group, Nobody)
+	s.PushEach(Task{Kind: taskRolls}, d.group, s.Initiator())
 	if (d.group &^ d.Avoiding).Has(d.By) {
 		s.Push(taskTargets, t.M)
 	}
@@ -150,8 +150,8 @@ func (s *State) rollDivided(m int8) {
 	for _, e := range d.Aims[:d.Aimed] {
 		dice[e]++
 	}
-	for e := int8(s.Game.Models) - 1; e >= 0; e-- {
-		if dice[e] > 0 {
+	for k := int8(s.Game.Models) - 1; k >= 0; k-- {
+		if e := (s.leader(m) + k) % int8(s.Game.Models); dice[e] > 0 {
 			t := s.Push(taskAttack, m)
 			t.Other, t.Number = e, int16(dice[e])
 		}

@@ -49,7 +49,8 @@ type Duel struct {
 
 	Attacks [MaxModels]Attack // of the group, rolled and not yet applied
 	Waiting uint8
-	Current uint8 // of them, the one that is taking effect
+	Current uint8                  // of them, the one that is taking effect
+	Stood   [MaxModels]space.Point // where models stood when they began to
 }
 
 // An Attack holds the counted hits of a rolled attack.
@@ -57,7 +58,7 @@ type Attack struct {
 	By, At int8
 	Hits   uint8
 	Scored uint8 // the hits left when nothing stops them any more, before they go to others; none if converted
-	rest   uint8 // hits beside those that something else takes the place of
+	rest   uint8 // hits that count beside those that something else takes the place of; once rules stop hits, the other way round
 	Misses uint8
 	Ranged bool
 	with   SkillID // what it does instead of its hits

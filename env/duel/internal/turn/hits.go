@@ -2,47 +2,109 @@ package turn
 
 import "ringer/env/duel/space"
 
-// runApply lets the attacks of a group take effect together, one after the other:
-// rules that stop hits, then rules that send them to another model, then the model
-// that was hit (DUEL-28). Converted hits skip all of that.
+// Steps of taskApply. Its Next is the attack whose hits could go to other models.
+const (
+	applyStops Step = iota // rules stop hits
+	applySends             // asks who takes those of the next attack
+	applySent
+)
+
+// runApply lets the attacks of a level take effect together: rules stop hits, then for
+// each attack it is asked who takes its hits, then what the attacks do instead of hits
+// happens, then all hits are taken, and then what follows from them (DUEL-27, DUEL-28).
+// Nothing of that depends on the order of the attacks but who is asked first, which is
+// the initiator's seat, and who is in whose way when several are shoved.
 //
 // Tasks that these rules push, such as a fall, wait until all attacks have taken
 // effect; only the question who takes the hits does not.
 func runApply(s *State, t *Task) {
 	d := &s.Duel
-	i, asked := int(t.Next), t.Step == Answered
+	switch t.Step {
+	case applyStops:
+		m := t.M
+		s.Pop()
+		s.stopHits()
+		s.Push(taskApply, m).Step = applySends
+		return
+	case applySent:
+		s.owe(s.Blow.At, int(s.Blow.Hits), s.Blame)
+		d.Attacks[d.Current].Hits, s.Blame = 0, 0
+		t.Step = applySends
+	}
+	for ; int(t.Next) < int(d.Waiting); t.Next++ {
+		a := &d.Attacks[t.Next]
+		if s.redirectable(a.By, a.At, int(a.Hits)) {
+			d.Current, s.Blame = uint8(t.Next), Bit(a.By)
+			t.Step = applySent
+			t.Next++
+			s.offerRedirects()
+			return
+		}
+		s.owe(a.At, int(a.Hits), Bit(a.By))
+		a.Hits = 0
+	}
 	s.Pop()
-	for ; i < int(d.Waiting); i++ {
+	s.takeEffect()
+}
+
+// stopHits has rules stop the hits of attacks. From then on an attack that does something
+// else holds the hits for that apart.
+func (s *State) stopHits() {
+	d := &s.Duel
+	for i := range d.Attacks[:d.Waiting] {
 		d.Current = uint8(i)
 		a := &d.Attacks[i]
-		s.Blame = a.By
-		switch {
-		case a.with != NoSkill:
-			s.Game.Skills[a.with].Convert(s, a)
-			if a.rest > 0 { // now those that hit
-				a.Hits, a.rest, a.with = a.rest, 0, NoSkill
-				i--
-				continue
-			}
-		case !asked:
-			for _, f := range s.Game.Hooks.intercept {
-				f(s, a)
-			}
-			a.Scored = a.Hits
-			if s.redirectable(a.By, a.At, int(a.Hits)) {
-				t := s.Push(taskApply, a.By)
-				t.Step, t.Next = Answered, int16(i)
-				s.offerRedirects()
-				return
-			}
-			fallthrough
-		default:
-			s.land()
+		if a.with != NoSkill {
+			a.Hits, a.rest = a.rest, a.Hits
 		}
-		asked = false
-		s.Reach(AtApplied, a.By)
+		for _, f := range s.Game.Hooks.intercept {
+			f(s, a)
+		}
+		a.Scored = a.Hits
 	}
-	d.Waiting, s.Blame = 0, Nobody
+}
+
+// takeEffect carries out what attacks do instead of hits, has all hits taken, and lets
+// what follows happen.
+func (s *State) takeEffect() {
+	d := &s.Duel
+	for m := range s.Game.Models {
+		d.Stood[m] = s.Models[m].At
+	}
+	s.gathers = true
+	for i := range d.Attacks[:d.Waiting] {
+		d.Current = uint8(i)
+		if a := &d.Attacks[i]; a.with != NoSkill {
+			s.Blame = Bit(a.By)
+			a.Hits, a.rest = a.rest, a.Hits
+			s.Game.Skills[a.with].Convert(s, a)
+			a.Hits, a.rest = a.rest, a.Hits
+		}
+	}
+	s.gathers = false
+	s.strike(s.Initiator())
+	for i := range d.Attacks[:d.Waiting] {
+		d.Current = uint8(i)
+		s.Blame = Bit(d.Attacks[i].By)
+		s.Reach(AtApplied, d.Attacks[i].By)
+	}
+	d.Waiting, s.Blame = 0, 0
+}
+
+// ContactsBefore returns the models that were in contact with another before the attacks
+// of the level took effect.
+func (s *State) ContactsBefore(m int8) ModelSet {
+	s.swapPlaces()
+	set := s.Contacts(m)
+	s.swapPlaces()
+	return set
+}
+
+// swapPlaces has the models stand where they stood before the level, and back.
+func (s *State) swapPlaces() {
+	for m := range s.Game.Models {
+		s.Models[m].At, s.Duel.Stood[m] = s.Duel.Stood[m], s.Models[m].At
+	}
 }
 
 // Take lets hits take effect on a model. They first cost toughness; then one
@@ -145,5 +207,6 @@ func (s *State) Remove(m int8) {
 	x.Status = Gone
 	s.InPlay &^= Bit(m)
 	s.wiped = 1
+	s.slain |= Bit(m)
 	s.Reach(AtRemoved, m)
 }

@@ -32,6 +32,7 @@ const (
 	AtDefended                    // a roll to avoid hits was made, before it counts; the model avoids
 	AtApplied                     // the hits of an attack have been taken; State.Duel.Current is it
 	AtProne                       // the model has been placed prone
+	AtSlain                       // the model has removed another, and whatever came with that has been taken
 	AtHurt                        // the model is about to take hits
 	AtTough                       // the model has lost toughness and nothing else
 	AtHit                         // the model has taken a hit and is still in play

@@ -160,9 +160,12 @@ type State struct {
 
 	Drafting bool // feats and traits are being chosen
 
-	Blow    Blow    // hits that are about to be taken
-	Blame   int8    // the model whose attack is taking effect; Nobody when none is
-	Asked   SkillID // the feat or trait that the question is about
+	Blow    Blow     // hits of one source
+	Due     Due      // hits that are about to be taken
+	Blame   ModelSet // whose hits are being taken
+	slain   ModelSet // models removed by them
+	gathers bool     // hits are to be taken together with others
+	Asked   SkillID  // the feat or trait that the question is about
 	queue   [triggering * MaxModels]trigger
 	queued  uint8
 	refused ModelSet // models that do not interrupt the Move under way

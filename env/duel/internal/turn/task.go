@@ -75,6 +75,7 @@ const (
 	taskConvert
 	taskRedirect
 	taskBlow
+	taskStrike
 	taskTrigger
 	taskInterrupt
 	taskGivenMove
@@ -153,6 +154,16 @@ func (s *State) parcel(t *Task) {
 		return
 	}
 	*s.Push(one.Kind, one.M) = one
+}
+
+// Underway reports whether a task of a kind about a model is under way.
+func (s *State) Underway(kind TaskKind, m int8) bool {
+	for i := range s.tasks[:s.taskCount] {
+		if t := &s.tasks[i]; t.Kind == kind && t.M == m {
+			return true
+		}
+	}
+	return false
 }
 
 // Pop takes the task on top of the stack off it: it is done.

@@ -23,6 +23,7 @@ func engineTasks() map[TaskKind]Runner {
 		taskApply:      runApply,
 		taskRedirect:   runRedirect,
 		taskBlow:       runBlow,
+		taskStrike:     runStrike,
 		taskInterrupt:  runInterrupt,
 		TaskGo:         runGo,
 		taskTravel:     runTravel,
