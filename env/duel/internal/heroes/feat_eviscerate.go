@@ -28,8 +28,8 @@ func eviscerateFeat() *turn.Skill {
 			On: [turn.Moments]func(s *turn.State, m int8){
 				turn.AtUpkeepSeat: func(s *turn.State, seat int8) {
 					var dying turn.ModelSet
-					for rest := s.Own[seat] & s.InPlay; rest != 0; rest &= rest - 1 {
-						if m := rest.First(); s.Mark(m, turn.MarkEviscerate) > 0 {
+					for rest := s.Own[seat]; rest != 0; rest &= rest - 1 {
+						if m := rest.First(); s.Fielded(m) && s.Mark(m, turn.MarkEviscerate) > 0 {
 							dying |= turn.Bit(m)
 						}
 					}

@@ -29,9 +29,6 @@ var cityBrawl = turn.AddOn{
 				s.Push(taskMobStroll, turn.Nobody)
 				s.Push(taskMobReturn, turn.Nobody)
 			},
-			turn.AtUpkeepSeat: func(s *turn.State, seat int8) {
-				s.PushEach(turn.Task{Kind: taskMobRecover}, s.Street.Lying&s.Own[seat], turn.Nobody)
-			},
 			turn.AtPlaced:        func(s *turn.State, _ int8) { absorb(s) },
 			turn.AtLeg:           func(s *turn.State, _ int8) { absorb(s) },
 			turn.AtMoved:         func(s *turn.State, _ int8) { absorb(s) },

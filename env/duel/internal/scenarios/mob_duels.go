@@ -66,7 +66,10 @@ func runMobChoice(s *turn.State, t *turn.Task) {
 // is still to lose.
 const (
 	mobDuelBegins   turn.Step = iota
-	mobDuelScored             // the fighter has a score
+	mobDuelMet                // what begins with the Duel has begun
+	mobDuelScored             // the fighter has a score, which may be replaced
+	mobDuelAdjusted           // or changed
+	mobDuelSettled            // and is final
 	mobDuelAnswered           // and the mob
 	mobDuelGuarded            // the mob has rolled to avoid hits, where it does
 	mobDuelAttacked           // the fighter has rolled
@@ -82,9 +85,10 @@ func runMobDuel(s *turn.State, t *turn.Task) {
 	switch t.Step {
 	case mobDuelBegins:
 		melee, _ := mayDuelMob(s, m, i)
-		*d = turn.Duel{By: m, Only: turn.Nobody, Target: turn.Nobody, Melee: melee}
+		s.DuelNobody(m, melee)
 		s.Street.Duelled, s.Street.Losses = int8(i), 0
-		s.Set(m, turn.FlagEngaged)
+		t.Step = mobDuelMet
+	case mobDuelMet:
 		t.Step = mobDuelScored
 		s.ForbidAll()
 		for face := range env.Action(turn.Scores) {
@@ -94,6 +98,12 @@ func runMobDuel(s *turn.State, t *turn.Task) {
 	case mobDuelScored:
 		s.SetScore(m, s.Answer)
 		d.Set, d.Revealed, s.Secrets = turn.Bit(m), true, int32(len(s.Log))
+		t.Step = mobDuelAdjusted
+		s.Reach(turn.AtReveal, m)
+	case mobDuelAdjusted:
+		t.Step = mobDuelSettled
+		s.Reach(turn.AtAdjust, m)
+	case mobDuelSettled:
 		t.Step = mobDuelAnswered
 		s.Chance(turn.ChanceDice, 1, turn.Nobody)
 	case mobDuelAnswered:
@@ -127,7 +137,7 @@ func runMobDuel(s *turn.State, t *turn.Task) {
 	case mobDuelLoses:
 		mobLoses(s, t, i)
 	default:
-		removeFromMob(s, i, int(s.Answer))
+		removeFromMob(s, m, i, int(s.Answer))
 		t.Step = mobDuelLoses
 	}
 }
@@ -156,13 +166,12 @@ func mobLoses(s *turn.State, t *turn.Task, i int) {
 	}
 	m := t.M
 	s.Pop()
-	s.Reach(turn.AtDuelEnd, m)
-	s.Duel.By = turn.Nobody
+	s.Push(turn.TaskDuelEnd, m)
 }
 
 // removeFromMob takes the k-th model off a disc: civilians first, then fighters,
-// who are removed outright.
-func removeFromMob(s *turn.State, i, k int) {
+// who are removed outright, by the fighter that duels the mob.
+func removeFromMob(s *turn.State, by int8, i, k int) {
 	c := Mob(s, i)
 	s.Street.Losses++
 	if k < int(c.Civilians) {
@@ -170,7 +179,7 @@ func removeFromMob(s *turn.State, i, k int) {
 		discs(s)
 		return
 	}
-	s.Remove(MemberOf(s, i, k))
+	s.RemoveBy(MemberOf(s, i, k), by)
 }
 
 // MemberOf returns the fighter that the k-th model of a mob is.

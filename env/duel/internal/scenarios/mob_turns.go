@@ -178,25 +178,6 @@ func comeOut(s *turn.State, m int8, p space.Point) {
 	s.Reach(turn.AtPlaced, m)
 }
 
-// runMobRecover rolls whether a prone member of a mob gets up.
-func runMobRecover(s *turn.State, t *turn.Task) {
-	m := t.M
-	if t.Step == turn.Asking {
-		t.Step = turn.Answered
-		s.Chance(turn.ChanceDice, turn.RecoverDice, m)
-		return
-	}
-	s.Pop()
-	bonus := 0
-	if s.Is(m, turn.FlagRested) {
-		bonus = s.Game.Config.RecoverBonus
-	}
-	if int(turn.Throws(turn.RecoverDice)[s.Answer].Faces[turn.RecoverDice-1])+bonus >= s.Game.Config.RecoverOn {
-		s.Street.Lying &^= turn.Bit(m)
-		s.Models[m].Hits = 0
-	}
-}
-
 // runMobLeave asks a member that is activated where it leaves the disc, a Duel
 // following, or whether it melts with the crowd: it drops what it carries, and is
 // back at the beginning of the next round (DUEL-104).

@@ -15,7 +15,6 @@ const (
 	taskMobPlace
 	taskMobStroll
 	taskMobReturn
-	taskMobRecover
 	taskMobLeave
 	taskMobChoice
 	taskMobDuel
@@ -40,7 +39,6 @@ func Tasks() map[turn.TaskKind]turn.Runner {
 		taskMobPlace:     runMobPlace,
 		taskMobStroll:    runMobStroll,
 		taskMobReturn:    runMobReturn,
-		taskMobRecover:   runMobRecover,
 		taskMobLeave:     runMobLeave,
 		taskBossTurn:     runBossTurn,
 		taskBossTough:    runBossTough,

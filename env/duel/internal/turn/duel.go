@@ -170,6 +170,15 @@ func runDuel(s *State, t *Task) {
 	s.meet(hand)
 }
 
+// DuelNobody begins a Duel of a model that no other model is engaged in, such as one with
+// a mob. There is no Special Attack in it.
+func (s *State) DuelNobody(m int8, melee bool) {
+	s.Duel = Duel{By: m, Only: Nobody, Target: Nobody, Melee: melee, chosen: true}
+	s.Act.Duelled = s.Act.Duelled || s.Act.M == m
+	s.Set(m, FlagEngaged)
+	s.Reach(AtEngaged, m)
+}
+
 // duellable returns the enemies that the initiator can have a Duel of its kind with by
 // its own sight: hand to hand, and at a distance.
 func (s *State) duellable() (hand, shot ModelSet) {

@@ -112,7 +112,7 @@ func (s *State) swapPlaces() {
 // removed by the hit that takes the last of it (DUEL-10, DUEL-28, DUEL-49).
 func (s *State) Take(m int8, hits int) {
 	x := &s.Models[m]
-	if hits == 0 || x.Status != Standing && x.Status != Prone {
+	if hits == 0 || !s.Fielded(m) {
 		return
 	}
 	s.Reach(AtHurt, m)
@@ -120,7 +120,7 @@ func (s *State) Take(m int8, hits int) {
 		return
 	}
 	if x.Toughness > 0 {
-		stunned := x.Status == Prone
+		stunned := s.Lies(m)
 		soaked := min(hits, int(x.Toughness))
 		x.Toughness -= uint8(soaked)
 		if hits -= soaked; stunned && x.Toughness == 0 {
@@ -138,7 +138,7 @@ func (s *State) Take(m int8, hits int) {
 		s.Remove(m)
 		return
 	}
-	if x.Status == Standing {
+	if !s.Lies(m) {
 		s.Knock(m)
 	}
 	s.Reach(AtHit, m)
@@ -171,7 +171,11 @@ func (s *State) Knock(m int8) {
 		return
 	}
 	s.LetFall(m)
-	s.Models[m].Status = Prone
+	if x := &s.Models[m]; x.Status == Mingled {
+		s.Street.Lying |= Bit(m)
+	} else {
+		x.Status = Prone
+	}
 	s.Reach(AtProne, m)
 }
 
@@ -179,12 +183,25 @@ func (s *State) Knock(m int8) {
 func (s *State) Recover(m int8) {
 	x := &s.Models[m]
 	x.Hits = 0
-	if x.Status == Prone {
+	switch {
+	case !s.Lies(m):
+		return
+	case x.Status == Mingled:
+		s.Street.Lying &^= Bit(m)
+	default:
 		x.Status = Standing
 		s.makeRoom(m)
-		s.Reach(AtRecovered, m)
 	}
+	s.Reach(AtRecovered, m)
 }
+
+// Lies reports whether a model is prone, on the table or in a mob.
+func (s *State) Lies(m int8) bool {
+	return s.Models[m].Status == Prone || s.Models[m].Status == Mingled && s.Street.Lying.Has(m)
+}
+
+// Fielded reports whether a model is in play, or in a mob.
+func (s *State) Fielded(m int8) bool { return s.InPlay.Has(m) || s.Models[m].Status == Mingled }
 
 // makeRoom moves a model that gets up under an edge on which another stands by now to
 // the nearest free point (DUEL-121).

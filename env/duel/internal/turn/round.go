@@ -157,7 +157,7 @@ func runUpkeep(s *State, t *Task) {
 	t.Next++
 	var down ModelSet
 	for rest := s.Own[seat]; rest != 0; rest &= rest - 1 {
-		if m := rest.First(); s.Models[m].Status == Prone || s.Models[m].Status == Standing && s.tested(m) {
+		if m := rest.First(); s.Fielded(m) && (s.Lies(m) || s.tested(m)) {
 			down |= Bit(m)
 		}
 	}
@@ -173,7 +173,7 @@ const RecoverDice = 2
 func runRecover(s *State, t *Task) {
 	m := t.M
 	if t.Step == Asking {
-		if !s.InPlay.Has(m) || s.Models[m].Status == Prone && s.recovers(m) && !s.tested(m) {
+		if !s.Fielded(m) || s.Lies(m) && s.recovers(m) && !s.tested(m) {
 			s.Pop()
 			return
 		}
