@@ -135,6 +135,24 @@ func (h History) Follows(now History) error {
 	return nil
 }
 
+// RenewHistories returns the text of a file that holds the histories of today in place
+// of those recorded, or an error for each that may not follow what was recorded.
+func RenewHistories(recorded string, today []History) (string, error) {
+	before, err := ReadHistories(recorded)
+	if err != nil {
+		return "", err
+	}
+	var errs []error
+	for _, now := range today {
+		for _, h := range before {
+			if h.Game == now.Game {
+				errs = append(errs, h.Follows(now))
+			}
+		}
+	}
+	return WriteHistories(today), errors.Join(errs...)
+}
+
 // WriteHistories returns the text of a file of histories.
 func WriteHistories(list []History) string {
 	var b strings.Builder

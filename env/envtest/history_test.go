@@ -70,3 +70,28 @@ func TestHistoryTellsAChangedRule(t *testing.T) {
 	other.spec.Seal()
 	assert.NoError(t, was.Follows(take(t, other)))
 }
+
+// A file of histories is not written over by games that change its rules in silence.
+func TestRenewHistoriesRefusesAChangedRule(t *testing.T) {
+	was := take(t, newPairs(""))
+	recorded := WriteHistories([]History{was})
+	text, err := RenewHistories(recorded, []History{was})
+	require.NoError(t, err)
+	assert.Equal(t, recorded, text)
+
+	changed := take(t, newPairs("chairs: ties go to seat 0"))
+	_, err = RenewHistories(recorded, []History{changed})
+	require.ErrorContains(t, err, "the rules have changed")
+	other := changed
+	other.Game = "pairs(players=3)"
+	text, err = RenewHistories(recorded, []History{was, other})
+	require.NoError(t, err, "a game that is new has nothing to follow")
+	assert.Contains(t, text, "pairs(players=3)\n")
+
+	changed.Version++
+	text, err = RenewHistories(recorded, []History{changed})
+	require.NoError(t, err)
+	assert.NotEqual(t, recorded, text)
+	_, err = RenewHistories("nothing", []History{was})
+	require.ErrorContains(t, err, "line 1")
+}

@@ -9,6 +9,9 @@ import (
 // cards is a set of cards, bit by index into the deck.
 type cards = uint64
 
+// maxCards is the largest deck.
+const maxCards = 64
+
 // Classes of cards: side and colour.
 const (
 	colours = playdesign.CardColours

@@ -23,6 +23,7 @@ type Game struct {
 	// the ids after the cards
 	knock, pass, call, fold env.Action
 
+	share  []float32 // by round, from 1: the round divided by rounds
 	spans  spans
 	maxLog int
 	first  State
@@ -38,6 +39,9 @@ func New(c Config) (*Game, error) {
 		g.rounds = max(g.rounds, c.dealt(n))
 	}
 	g.compile()
+	for round := range g.rounds + 1 {
+		g.share = append(g.share, float32(round)/float32(g.rounds))
+	}
 	g.knock = env.Action(len(g.kinds))
 	g.pass, g.call, g.fold = g.knock+1, g.knock+2, g.knock+3
 	g.spec = g.newSpec()

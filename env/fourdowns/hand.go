@@ -12,6 +12,7 @@ type hand struct {
 	held    [maxSeats]cards // hidden
 	played  [maxSeats]cards // face up, this round included
 	led     cards           // opened an earlier round of the hand
+	when    [maxCards]uint8 // the round in which a card was played, from 1
 	void    [maxSeats]uint8 // classes that a follower has shown to lack, as bits
 	in      seats           // dealt in and not folded
 	waiting seats           // in this window or round, still to act

@@ -161,7 +161,9 @@ func (s *State) Observe(p env.Player, dst []float32) {
 	clear(dst)
 	s.observeProgress(int(p), dst)
 	s.observeCards(int(p), dst)
-	s.observeStory(int(p), dst)
+	if g.anyTime() {
+		s.observeBids(int(p), dst)
+	}
 	for k := range g.players {
 		s.observeSeat(layout.Seats(g.players).Absolute(int(p), k), k, dst)
 	}
@@ -267,7 +269,12 @@ func (s *State) observeSeat(seat, k int, dst []float32) {
 		habits[habitFolds] = habit(s.folded[seat])
 		habits[habitHands] = habit(s.taken[seat])
 	}
-	mark(l.played.Row(dst, k), h.played[seat])
+	played, when := l.played.Row(dst, k), dst[l.when.At:]
+	for set := h.played[seat]; set != 0; set &= set - 1 {
+		card := bits.TrailingZeros64(set)
+		played[card] = 1
+		when[card] = g.share[h.when[card]]
+	}
 	lacks := l.lacks.Row(dst, k)
 	for void := h.void[seat]; void != 0; void &= void - 1 {
 		lacks[bits.TrailingZeros8(void)] = 1

@@ -74,6 +74,7 @@ func (s *State) play(card uint8) {
 	h.held[seat] &^= 1 << card
 	h.played[seat] |= 1 << card
 	h.table[seat] = card
+	h.when[card] = uint8(h.round) + 1
 	h.waiting &^= 1 << seat
 	switch {
 	case h.waiting == 0:
