@@ -8,7 +8,7 @@ import (
 )
 
 // Version is the version of the rules.
-const Version = 1
+const Version = 2
 
 // The numbers of players that the rules allow.
 const (
@@ -20,6 +20,12 @@ const (
 const (
 	ShortScaled = "scaled" // one point less for every Security card that was missing
 	ShortFull   = "full"
+)
+
+// Settings of Config.GiveUp (HEIST-25).
+const (
+	GiveUpUnable = "unable" // only without a tool against the next card, as in the book
+	GiveUpAny    = "any"    // always
 )
 
 // Settings of Config.History.
@@ -36,6 +42,7 @@ type Config struct {
 	MaxRounds     int    `json:"max_rounds" yaml:"max_rounds"`         // then points decide
 	ContactOffers int    `json:"contact_offers" yaml:"contact_offers"` // a turn
 	ShortJobs     string `json:"short_jobs" yaml:"short_jobs"`
+	GiveUp        string `json:"give_up" yaml:"give_up"`
 
 	Deal        int `json:"deal" yaml:"deal"`                 // cards each at the start
 	Draw        int `json:"draw" yaml:"draw"`                 // cards in the Planning Phase
@@ -98,6 +105,8 @@ var knobs = layout.Knobs[Config]{
 	layout.Int("contact_offers", func(c *Config) *int { return &c.ContactOffers }, 2, 0, 10, "trade offers a turn"),
 	layout.Choice("short_jobs", func(c *Config) *string { return &c.ShortJobs }, ShortScaled,
 		"scaled: a Job is worth 1 point less for each Security card that was missing when it was dealt", ShortScaled, ShortFull),
+	layout.Choice("give_up", func(c *Config) *string { return &c.GiveUp }, GiveUpUnable,
+		"when an executor may give up; unable: only without a tool against the next card, as in the book; any: always", GiveUpUnable, GiveUpAny),
 	layout.Int("deal", func(c *Config) *int { return &c.Deal }, 7, 0, 20, "cards each at the start"),
 	layout.Int("draw", func(c *Config) *int { return &c.Draw }, 1, 0, 5, "cards drawn in the Planning Phase"),
 	layout.Int("hand_limit", func(c *Config) *int { return &c.HandLimit }, 11, 0, 40, "cards in hand at the end of a turn, before Personnel add to it"),

@@ -3,10 +3,11 @@ package heist
 // This file holds the Contacts Phase (HEIST-4). An offer is made in stages: the
 // partner, the card given, the card wanted, and the answer (HEIST-16).
 
+// noOffer is the offer of nobody.
+var noOffer = offer{partner: nobody, given: none, want: none, skill: -1}
+
 // clearTrade forgets the offer.
-func (s *State) clearTrade() {
-	s.trade = offer{partner: nobody, given: none, want: none, skill: -1}
-}
+func (s *State) clearTrade() { s.trade = noOffer }
 
 // contacts asks for the next offer, or goes on to the Event Phase.
 func (s *State) contacts() {
@@ -121,6 +122,7 @@ func (s *State) traded(c Choice) {
 		s.ask(nodeAnswer, t.partner)
 	case nodeAnswer:
 		if c.Act == ActDecline {
+			s.refused = s.trade // HEIST-26
 			s.clearTrade()
 			s.contacts()
 			return

@@ -100,7 +100,7 @@ func TestTradeCons_HEIST16(t *testing.T) {
 	// A named Con is known to all, also after a refusal.
 	play(t, refused, "decline")
 	assert.Equal(t, []string{"Seduction"}, titles(refused, refused.Known(1, 0, nil)))
-	assert.Contains(t, refused.Text(0), "Seat 1 knows in your hand: Seduction.")
+	assert.Contains(t, refused.Text(0), "Seat 1 knows in your hand: Seduction (Con: Confidence).")
 	assert.Equal(t, []string{"Con: Confidence"}, observed(refused, 0, "exposed"))
 	assert.Equal(t, []string{"Con: Confidence"}, observed(refused, 1, "known"))
 	assert.Equal(t, 11, int(fieldOf(refused, 1, "unseen")[slices.Index(refused.Game().Roles(), "Con: Confidence")]), "all but Seduction")
@@ -178,7 +178,7 @@ func TestActionBlocks_HEIST23(t *testing.T) {
 		assert.Equal(t, spec.NumActions(), total)
 		assert.Len(t, spec.Actions, len(want))
 	}
-	// Every obstacle node has `give up`, and every phase node has `pass`.
+	// Every obstacle node has a tool or `give up`, and every phase node has `pass`.
 	phases := map[heist.Question]bool{
 		heist.AskRecruit: true, heist.AskPartner: true, heist.AskEvent: true, heist.AskAttach: true, heist.AskExecute: true, heist.AskCrisis: true,
 	}
@@ -194,7 +194,7 @@ func TestActionBlocks_HEIST23(t *testing.T) {
 					require.Contains(t, legal(s), "pass", q)
 					seen[q] = true
 				} else if q == heist.AskObstacle {
-					require.Contains(t, legal(s), "give up")
+					require.NotEmpty(t, legal(s))
 					seen[q] = true
 				}
 				require.NoError(t, s.Apply(actions[rng.IntN(len(actions))]))

@@ -58,10 +58,11 @@ type deck struct {
 
 	people []uint8 // kinds of Personnel, in order
 
-	roles    []role
-	talents  []uint8         // roles of Personnel, in order
-	roleOf   [maxCards]uint8 // of a card
-	talentOf [maxCards]uint8 // number of its role among those of Personnel
+	roles      []role
+	attachment []uint8         // number of a role among those that can be attached to a Job
+	talents    []uint8         // roles of Personnel, in order
+	roleOf     [maxCards]uint8 // of a card
+	talentOf   [maxCards]uint8 // number of its role among those of Personnel
 
 	all     set
 	ofType  [cardTypes]set
@@ -285,6 +286,17 @@ func (d *deck) longestLine() int {
 	return n
 }
 
+// share returns how many Security cards must be in the deck and its discards before
+// a Job is drawn: what the setup can give to every seat, but no more than the Job
+// with the shortest line needs (HEIST-24).
+func (d *deck) share(players int) int {
+	n := d.securitySize / players
+	for i := range d.jobs {
+		n = min(n, d.jobs[i].Security)
+	}
+	return n
+}
+
 // words returns a phrase for a card: "Con: Tech", "Event: draw 3 cards".
 func (k *kind) words() string {
 	var parts []string
@@ -292,17 +304,21 @@ func (k *kind) words() string {
 		parts = append(parts, s)
 	}
 	for _, e := range k.effects {
-		o := &operations[e.op]
-		text := o.words
-		if o.amount {
-			text = fmt.Sprintf(strings.ReplaceAll(text, "%s", plural(int(e.amount))), e.amount)
-		}
-		parts = append(parts, text)
+		parts = append(parts, e.words())
 	}
 	if len(parts) == 0 {
 		parts = append(parts, "no skill")
 	}
 	return typeTitles[k.typ] + ": " + strings.Join(parts, "; ")
+}
+
+// words returns a phrase for an effect: "draw 3 cards".
+func (e effect) words() string {
+	o := &operations[e.op]
+	if !o.amount {
+		return o.words
+	}
+	return fmt.Sprintf(strings.ReplaceAll(o.words, "%s", plural(int(e.amount))), e.amount)
 }
 
 func plural(n int) string {

@@ -12,8 +12,9 @@
 //   - game.go, state.go, question.go, legal.go, chance.go: the state machine
 //   - setup.go, turn.go, contacts.go, event.go, execute.go: the rules, in the order of
 //     a turn
+//   - rotate.go: the same scene from other chairs
 //   - set.go: sets of cards; knowledge.go: which seat has seen which card
-//   - observe.go, text.go, words.go, infostate.go, access.go: what seats and other
+//   - observe.go, text.go, story.go, words.go, infostate.go, access.go: what seats and other
 //     packages learn of a state
 //   - resample.go, conserve.go: other worlds; counts of cards
 //
@@ -26,8 +27,7 @@
 //   - "A Random Person" is a random unspent one, and the die for a Crisis is
 //     rolled after every card of the line, not only after Security (HEIST-7,
 //     HEIST-19).
-//   - Giving up although able is legal (HEIST-7). The leader may burn Jobs in this way
-//     to end the game.
+//   - A new Job waits until there is Security for it (HEIST-24).
 //   - The game ends after a number of rounds (HEIST-15).
 //
 // # Rulings of our own

@@ -34,7 +34,7 @@ func (s *State) tried(c Choice) {
 		s.count--
 		s.unspend()
 	case c.Act == ActGiveUp:
-		s.resolve()
+		s.giveUp()
 	case c.Act == ActPerson:
 		s.spent.add(s.cardOf(s.crew[s.turn].without(s.spent), c.Kind))
 		s.overcome()
@@ -51,6 +51,47 @@ func (s *State) tried(c Choice) {
 		}
 		s.unspend()
 	}
+}
+
+// barReaction is the bit of State.bars of a card that is no Reaction. Bit i of the
+// skills stands for a card that is no Con with skill i.
+const barReaction = 1 << skills
+
+// giveUp ends an execution as a failure. Where only an executor who is unable to go on
+// may give up, all seats now know what its hand was without: no card that it holds
+// would have been a tool (HEIST-25).
+func (s *State) giveUp() {
+	if s.game.strict {
+		need := s.obstacle(s.line[s.owner].cards[s.next])
+		bars := need & s.skillsOf(s.crew[s.turn])
+		if s.frees(need) {
+			bars |= barReaction
+		}
+		for cards := s.hand[s.turn]; !cards.empty(); {
+			s.bars[cards.pop()] |= bars
+		}
+	}
+	s.resolve()
+}
+
+// frees returns whether a Reaction could free Personnel of the executor with one of
+// some skills.
+func (s *State) frees(need uint8) bool {
+	return !s.spent.and(s.game.deck.withSkill(need)).empty()
+}
+
+// barred returns whether a card is one that its place in a hand cannot be.
+func (d *deck) barred(bars, card uint8) bool {
+	if bars == 0 {
+		return false
+	}
+	switch d.kinds[d.kindOf[card]].typ {
+	case TypeCon:
+		return d.skills[card]&bars != 0
+	case TypeReaction:
+		return bars&barReaction != 0
+	}
+	return false
 }
 
 // unspend asks for the Personnel that a Reaction frees; then the executor tries

@@ -37,13 +37,13 @@ func TestTools_HEIST7(t *testing.T) {
 	heist.Begin(s, 0, "execution")
 	play(t, s, "execute own Job")
 	asks(t, s, 0, heist.AskObstacle)
-	assert.Equal(t, []string{"use Bribery", "use Cat Burglar", "use Hustler", "give up"}, legal(s), "an Info card")
+	assert.Equal(t, []string{"use Bribery", "use Cat Burglar", "use Hustler"}, legal(s), "an Info card")
 	play(t, s, "use Cat Burglar", "no 6")
-	assert.Equal(t, []string{"use Rappel", "use Quick Thinking", "give up"}, legal(s),
+	assert.Equal(t, []string{"use Rappel", "use Quick Thinking"}, legal(s),
 		"an Acrobat card: the burglar is spent, but is Personnel enough for a Con with its skill; now a Reaction has something to do")
 	play(t, s, "use Rappel", "no 6")
 	assert.Equal(t, "Rappel", heist.Discarded(s), "a used Con is discarded")
-	assert.Equal(t, []string{"use Bribery", "use Quick Thinking", "use Hustler", "give up"}, legal(s))
+	assert.Equal(t, []string{"use Bribery", "use Quick Thinking", "use Hustler"}, legal(s))
 	play(t, s, "use Hustler", "no 6")
 	assert.Equal(t, []string{"use Quick Thinking", "give up"}, legal(s), "a Tech card: nobody in play has Tech, so the Con is of no use")
 	assert.Contains(t, s.Text(0), "Next: Retinal Scan, which needs Tech.")
@@ -61,25 +61,25 @@ func TestReactions_HEIST7_HEIST20(t *testing.T) {
 	heist.Deal(s, 0, "Quick Thinking", "Contingency Plan")
 	heist.Begin(s, 0, "execution")
 	play(t, s, "execute own Job")
-	assert.Equal(t, []string{"use Dame", "use Hustler", "give up"}, legal(s), "nobody is spent")
+	assert.Equal(t, []string{"use Dame", "use Hustler"}, legal(s), "nobody is spent")
 	play(t, s, "use Dame", "no 6")
-	assert.Equal(t, []string{"use Quick Thinking", "use Contingency Plan", "use Hustler", "give up"}, legal(s))
+	assert.Equal(t, []string{"use Quick Thinking", "use Contingency Plan", "use Hustler"}, legal(s))
 	play(t, s, "use Hustler", "no 6", "use Quick Thinking")
 	asks(t, s, 0, heist.AskUnspend)
 	assert.Equal(t, []string{"free Dame", "free Hustler"}, legal(s))
 	play(t, s, "free Dame")
 	asks(t, s, 0, heist.AskObstacle)
-	assert.Equal(t, []string{"use Contingency Plan", "use Dame", "give up"}, legal(s), "tries again")
+	assert.Equal(t, []string{"use Contingency Plan", "use Dame"}, legal(s), "tries again")
 	play(t, s, "use Contingency Plan")
-	assert.Equal(t, []string{"use Dame", "use Hustler", "give up"}, legal(s), "the only spent one is freed without a question")
+	assert.Equal(t, []string{"use Dame", "use Hustler"}, legal(s), "the only spent one is freed without a question")
 	play(t, s, "use Dame", "no 6", "use Hustler", "no 6")
 	assert.Equal(t, 9, s.Points(0))
 	assert.Equal(t, "Quick Thinking, Contingency Plan", heist.Discarded(s))
 }
 
-// HEIST-7: giving up although able is legal; HEIST-8: failure discards the Job.
+// HEIST-7: with give_up=any giving up although able is legal; HEIST-8: failure discards the Job.
 func TestGivingUp_HEIST7_HEIST8(t *testing.T) {
-	s := blank(t)
+	s := blank(t, "give_up=any")
 	withJobs(s)
 	heist.Hire(s, 0, "Hustler", "Dame")
 	heist.Begin(s, 0, "execution")
@@ -135,8 +135,8 @@ func TestCrisisIsInsertedNext_HEIST7(t *testing.T) {
 	heist.Deal(s, 1, "Hand Caught")
 	heist.Begin(s, 0, "execution")
 	play(t, s, "execute own Job", "use Hustler", "a 6", "play Hand Caught")
-	assert.Contains(t, s.Text(0), "1 overcome, 3 to overcome: Acrobat [Hand Caught], Tech, Engineering\n")
-	assert.Equal(t, []string{"use Cat Burglar", "give up"}, legal(s))
+	assert.Contains(t, s.Text(0), "1 overcome, 3 to overcome: Acrobat, Tech, Engineering; attached: Hand Caught (Crisis: Acrobat)\n")
+	assert.Equal(t, []string{"use Cat Burglar"}, legal(s))
 }
 
 // HEIST-19: a Thwarter without a Crisis can only pass, but is asked: the hand is
@@ -177,7 +177,7 @@ func TestSpendCrisis_HEIST19_HEIST20(t *testing.T) {
 		assert.InDelta(t, 1./3, o.Prob, 1e-12)
 	}
 	play(t, s, "spend Dame")
-	assert.Equal(t, []string{"use Quick Thinking", "give up"}, legal(s))
+	assert.Equal(t, []string{"use Quick Thinking"}, legal(s))
 	play(t, s, "use Quick Thinking", "free Dame", "use Dame", "no 6")
 	assert.Equal(t, 9, s.Points(0))
 
@@ -209,7 +209,7 @@ func TestSuccess_HEIST8(t *testing.T) {
 	play(t, s, "execute own Job", "use Hustler", "no 6", "use Dame", "no 6", "use Cat Burglar", "no 6")
 	assert.Equal(t, 10, s.Points(0))
 	assert.Equal(t, 1, s.Captured(0))
-	assert.Contains(t, s.Text(1), "captured Art Gallery")
+	assert.Contains(t, s.Text(1), "captured 1 Job")
 	assert.Equal(t, "Ulterior Motive, Raise Suspicions", heist.Discarded(s))
 	assert.Equal(t, 2, heist.Spare(s), "the Security is discarded")
 	outcomes := s.ChanceOutcomes(nil)
@@ -221,7 +221,7 @@ func TestSuccess_HEIST8(t *testing.T) {
 	assert.Equal(t, []string{"a 1", "a 2", "a 3", "a 4", "a 5", "a 6"}, legal(s))
 
 	// Failure costs Personnel just the same.
-	s = blank(t)
+	s = blank(t, "give_up=any")
 	withJobs(s)
 	heist.Hire(s, 0, "Hustler", "Dame")
 	heist.Begin(s, 0, "execution")
@@ -250,7 +250,7 @@ func TestEmptyLinesAndSeveralSkills_HEIST20(t *testing.T) {
 	heist.Deal(s, 0, "Dexterity", "Cut Power", "Seduction")
 	heist.Begin(s, 0, "execution")
 	play(t, s, "execute own Job")
-	assert.Equal(t, []string{"use Dexterity", "use Cut Power", "use Filcher", "use Electronics Expert", "give up"}, legal(s))
+	assert.Equal(t, []string{"use Dexterity", "use Cut Power", "use Filcher", "use Electronics Expert"}, legal(s))
 	assert.Contains(t, s.Text(0), "Next: Security Cameras, which needs Sleight or Tech.")
 	for _, guard := range config(t).SecurityDeck {
 		assert.Len(t, guard.Skills, 1, "every printed card has one")

@@ -20,6 +20,9 @@ type Game struct {
 	// first ids of the blocks of actions after the cards
 	seatAt, jobAt, crewAt, skillAt, genericAt env.Action
 
+	strict bool // give_up=unable
+	share  int  // Security cards that must be there for a new Job (HEIST-24)
+
 	seats layout.Seats
 	spans spans
 	first State
@@ -33,6 +36,8 @@ func New(c Config) (*Game, error) {
 	var faults env.Faults
 	d := compile(c, &faults)
 	g := &Game{config: c, players: c.Players, seats: layout.Seats(c.Players), deck: d, kinds: len(d.kinds), people: len(d.people)}
+	g.strict = c.GiveUp == GiveUpUnable
+	g.share = d.share(g.players)
 	g.seatAt = env.Action(g.kinds)
 	g.jobAt = g.seatAt + env.Action(g.players)
 	g.crewAt = g.jobAt + env.Action(g.players)

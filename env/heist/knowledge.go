@@ -37,6 +37,7 @@ func (s *State) cardIn(seat int8, kind int) uint8 {
 func (s *State) leaves(seat int8, card uint8) {
 	s.hand[seat].remove(card)
 	s.held[seat]--
+	s.bars[card] = 0
 	for p := range s.game.players {
 		s.known[p][seat].remove(card)
 	}
@@ -117,4 +118,21 @@ func (s *State) elsewhere(p int8) set {
 		return set{} // knownHand has them
 	}
 	return cards
+}
+
+// lacked returns, for each skill and then for Reactions, how many cards of a hand that p
+// does not know were there when their holder gave an execution up for want of such a
+// card (HEIST-25).
+func (s *State) lacked(p, seat int8) (counts [skills + 1]int) {
+	hidden := s.hand[seat]
+	if p != seat {
+		hidden = hidden.without(s.known[p][seat])
+	}
+	for !hidden.empty() {
+		bars := s.bars[hidden.pop()]
+		for i := range counts {
+			counts[i] += int(bars >> i & 1)
+		}
+	}
+	return counts
 }

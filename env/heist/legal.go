@@ -156,11 +156,15 @@ func (s *State) toolOptions(o *options) {
 	need := s.obstacle(s.line[s.owner].cards[s.next])
 	o.crew = d.persons(s.crew[me].without(s.spent).and(d.withSkill(need)))
 	cards := s.hand[me].and(d.ofType[TypeCon]).and(d.withSkill(need & s.skillsOf(s.crew[me])))
-	if !s.spent.empty() {
-		cards = cards.or(s.hand[me].and(d.ofType[TypeReaction])) // HEIST-20
+	able := o.crew != 0 || !cards.empty()
+	if reactions := s.hand[me].and(d.ofType[TypeReaction]); !s.spent.empty() && !reactions.empty() {
+		cards = cards.or(reactions) // HEIST-20
+		able = able || s.frees(need)
 	}
 	o.cards = d.kindsOf(cards)
-	o.allow(ActGiveUp)
+	if !able || !s.game.strict { // HEIST-25
+		o.allow(ActGiveUp)
+	}
 }
 
 // LegalActions implements env.State.

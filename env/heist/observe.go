@@ -2,6 +2,7 @@ package heist
 
 import (
 	"math/bits"
+	"slices"
 
 	"ringer/env"
 	"ringer/env/layout"
@@ -14,6 +15,10 @@ const (
 	TalentVocabulary = "talent"
 	jobVocabulary    = "job"
 )
+
+// fractionDigits is the number of binary digits that a float32 between 0 and 1 holds
+// exactly.
+const fractionDigits = 24
 
 // What the value 1 stands for.
 const (
@@ -78,12 +83,16 @@ var standingColumns = layout.Table{
 const (
 	countExchanged = iota
 	countLeft
+	countOvercome
+	countEffect
 )
 
 func countColumns(most float32) layout.Table {
 	return layout.Table{
 		countExchanged: {Name: "exchanged", Max: most, Unit: cards11, Doc: "cards discarded for an exchange"},
 		countLeft:      {Name: "left", Max: most, Unit: cards11, Doc: "cards still to be drawn, dealt, lost, spent or freed"},
+		countOvercome:  {Name: "overcome", Max: most, Unit: cards11, Doc: "cards of the line that the execution has overcome"},
+		countEffect:    {Name: "effect", Max: maxEffects, Unit: "1 effect", Doc: "number of the effect of the Event that is being resolved"},
 	}
 }
 
@@ -95,6 +104,17 @@ const (
 
 var securityRows = []string{securityDeck: "deck", securityDiscards: "discards"}
 
+// Rows of the fields of a trade.
+const (
+	tradeNow = iota
+	tradeRefused
+)
+
+var tradeRows = []string{tradeNow: "now", tradeRefused: "refused"}
+
+// Columns of the field "lacked": the skills, then Reactions.
+var lackedNames = append(slices.Clone(skillNames[:]), "reaction")
+
 // spans says where each field of the observation lies.
 type spans struct {
 	decision, actor, turn, start, progress, decks          layout.Span
@@ -104,6 +124,8 @@ type spans struct {
 	crew, spent, crewSkills, cons, recruits, standing      layout.Span
 	security, asking, rival, owner, thwarter, count        layout.Span
 	offers, partner, given, wanted, wantedSkill, gift      layout.Span
+	refusedGiven, refusedWanted                            layout.Span
+	captured, order, attached, knows, lacked               layout.Span
 }
 
 // observation lists the fields and notes where each of them lies. Seats are
@@ -146,7 +168,7 @@ func (g *Game) observation() []env.Field {
 	at.need = field("need", "cards of each Job still to be overcome that each skill can overcome", skillsOf(longest/skillScale, cards4), seats.Names()...)
 	at.next = field("next", "skills that overcome the next card of the line being faced", layout.Flags(skillNames[:]...))
 	at.hand = counts(RoleVocabulary, copies, roles, "hand", "the observer's hand")
-	at.exposed = counts(RoleVocabulary, copies, roles, "exposed", "cards of the observer's hand that another seat knows of: looked at, offered, or traded")
+	at.exposed = counts(RoleVocabulary, copies, roles, "exposed", "cards of the observer's hand that each other seat knows of: looked at, offered, or traded", seats.Others()...)
 	at.unseen = counts(RoleVocabulary, copies, roles, "unseen", "cards that the observer has not seen: in the deck or in other hands")
 	at.elsewhere = counts(RoleVocabulary, copies, roles, "elsewhere", "cards among them that must be in other hands, because the deck was made without them")
 	at.old = field("old_cards", "how many such cards each other seat holds", layout.Scaled(0, most/cardScale, cards11, seats.Others()...))
@@ -165,11 +187,24 @@ func (g *Game) observation() []env.Field {
 	at.thwarter = field("thwarter", "one-hot: the Thwarter of the execution", seats.Flags())
 	at.count = field("count", "cards of the Event, deal or Reaction under way", countColumns(most/cardScale))
 	at.offers = field("offers", "trade offers left in this turn", layout.One("left", 0, 10, "1 offer"))
-	at.partner = field("partner", "one-hot: the seat that gets an offer", seats.Flags())
+	at.partner = field("partner", "one-hot: the seat that gets the offer under way, and the seat that refused the last one of this turn", seats.Flags(), tradeRows...)
 	at.given = counts(RoleVocabulary, copies, roles, "given", "the card on offer")
-	at.wanted = counts(TalentVocabulary, 1, talents, "wanted", "the Personnel wanted for it, or aimed at by an Event")
-	at.wantedSkill = field("wanted_skill", "one-hot: the skill of the Con wanted for it", layout.Flags(skillNames[:]...))
-	at.gift = field("gift", "whether nothing is wanted for it", layout.Flags("gift"))
+	at.refusedGiven = counts(RoleVocabulary, copies, roles, "refused_given", "the card of the offer that was refused")
+	at.wanted = counts(TalentVocabulary, 1, talents, "wanted", "the Personnel wanted for the card on offer, or aimed at by an Event")
+	at.refusedWanted = counts(TalentVocabulary, 1, talents, "refused_wanted", "the Personnel wanted by the offer that was refused")
+	at.wantedSkill = field("wanted_skill", "one-hot: the skill of the Con wanted by each offer", layout.Flags(skillNames[:]...), tradeRows...)
+	at.gift = field("gift", "whether nothing is wanted by each offer", layout.Flags("gift"), tradeRows...)
+	at.captured = field("captured", "Jobs that each seat has captured", layout.Scaled(0, maxJobs, "1 Job", seats.Names()...))
+	at.order = field("order", "in which order the cards of each Job are to be overcome: for each skill, a binary fraction whose digits say of the next card, the card after it and so on, 24 in all, whether the skill overcomes it",
+		layout.Scaled(0, 1, "all cards", skillNames[:]...), seats.Names()...)
+	if attachable := d.attachable(); len(attachable) > 0 {
+		at.attached = field("attached", "Heist cards attached to each Job", layout.Counted(copies, attachable...), seats.Names()...)
+	}
+	at.knows = field("knows", "how many cards each seat (row) has seen of those that another (column) holds", layout.Scaled(0, most/cardScale, cards11, seats.Names()...), seats.Names()...)
+	if g.strict {
+		at.lacked = field("lacked", "how many cards of each hand, unknown to the observer, were there when their holder gave an execution up: they are no Con with that skill, or no Reaction",
+			layout.Scaled(0, most/cardScale, cards11, lackedNames...), seats.Names()...)
+	}
 	return b.Fields()
 }
 
@@ -275,74 +310,9 @@ func (s *State) observeHand(p int8, dst []float32) {
 	s.mark(at.hand.In(dst), hand)
 	s.markSkills(at.cons.In(dst), hand.and(d.ofType[TypeCon]))
 	s.markSkills(at.recruits.In(dst), hand.and(d.crew))
-	exposed := set{}
-	for q := range s.game.players {
-		exposed = exposed.or(s.known[q][p])
+	for k := 1; k < s.game.players; k++ {
+		s.mark(at.exposed.Row(dst, k-1), s.known[s.game.relative(p, k)][p])
 	}
-	s.mark(at.exposed.In(dst), exposed)
-}
-
-// observeOthers writes what the observer knows of the other hands.
-func (s *State) observeOthers(p int8, dst []float32) {
-	g, at := s.game, &s.game.spans
-	unseen := s.deck
-	for k := 1; k < g.players; k++ {
-		seat := g.relative(p, k)
-		hidden := s.hand[seat].without(s.known[p][seat])
-		unseen = unseen.or(hidden)
-		s.mark(at.known.Row(dst, k-1), s.knownHand(p, seat))
-		if s.epoch > 0 && g.deck.unique {
-			at.old.In(dst)[k-1] = float32(hidden.without(s.fresh).count()) / cardScale
-		}
-	}
-	s.markMany(at.unseen.In(dst), unseen)
-	if s.epoch > 0 {
-		s.mark(at.elsewhere.In(dst), s.elsewhere(p))
-	}
-}
-
-// observeTurn writes what is going on in the turn.
-func (s *State) observeTurn(p int8, dst []float32) {
-	g, at := s.game, &s.game.spans
-	if s.playing != none {
-		at.asking.In(dst)[g.deck.roleOf[s.playing]] = 1
-	}
-	if s.rival != nobody {
-		at.rival.In(dst)[g.distance(p, s.rival)] = 1
-	}
-	if s.owner != nobody {
-		at.owner.In(dst)[g.distance(p, s.owner)] = 1
-		s.markPeople(at.spent.In(dst), s.spent)
-		next := at.next.In(dst)
-		for need := s.Next(); need != 0; need &= need - 1 {
-			next[bits.TrailingZeros8(need)] = 1
-		}
-	}
-	if s.thwarter != nobody {
-		at.thwarter.In(dst)[g.distance(p, s.thwarter)] = 1
-	}
-	count := at.count.In(dst)
-	count[countExchanged] = float32(s.swapped) / cardScale
-	count[countLeft] = float32(s.count) / cardScale
-}
-
-// observeTrade writes the offer as far as it has been told.
-func (s *State) observeTrade(p int8, dst []float32) {
-	g, at, t := s.game, &s.game.spans, &s.trade
-	at.offers.In(dst)[0] = float32(g.config.ContactOffers) - float32(s.offers)
-	if t.partner != nobody {
-		at.partner.In(dst)[g.distance(p, t.partner)] = 1
-	}
-	if t.given != none {
-		at.given.In(dst)[g.deck.roleOf[t.given]] = 1
-	}
-	if t.want != none {
-		at.wanted.In(dst)[g.deck.talentOf[t.want]] = 1
-	}
-	if t.skill >= 0 {
-		at.wantedSkill.In(dst)[t.skill] = 1
-	}
-	at.gift.In(dst)[0] = layout.Bit(t.forNothing)
 }
 
 // observeCrew writes the points, hand and crew of a seat, k places to the left of
@@ -355,6 +325,7 @@ func (s *State) observeCrew(seat int8, k int, dst []float32) {
 	at.working.In(dst)[k] = float32(s.working[seat]) / cardScale
 	at.crewLimit.In(dst)[k] = min(float32(s.crewLimit(crew))/cardScale, 40)
 	at.lying.In(dst)[k] = float32(s.lying[seat]) / turnScale
+	at.captured.In(dst)[k] = float32(bits.OnesCount16(s.captured[seat]))
 	s.markPeople(at.crew.Row(dst, k), crew)
 	s.markSkills(at.crewSkills.Row(dst, k), s.unspent(seat))
 }
@@ -370,10 +341,24 @@ func (s *State) observeJob(seat int8, k int, dst []float32) {
 	at.short.In(dst)[k] = float32(s.short[seat]) / lineScale
 	l, from := &s.line[seat], s.faced(seat)
 	at.line.In(dst)[k] = float32(l.size-from) / lineScale
-	need := at.need.Row(dst, k)
-	for _, card := range l.cards[from:l.size] {
+	need, order := at.need.Row(dst, k), at.order.Row(dst, k)
+	digit := float32(1)
+	for i, card := range l.cards[from:l.size] {
+		digit /= 2
+		if i == fractionDigits {
+			digit = 0
+		}
 		for m := s.obstacle(card); m != 0; m &= m - 1 {
-			need[bits.TrailingZeros8(m)] += 1. / skillScale
+			skill := bits.TrailingZeros8(m)
+			need[skill] += 1. / skillScale
+			order[skill] += digit
+		}
+	}
+	if at.attached.Exists() {
+		attached := at.attached.Row(dst, k)
+		for cards := s.attached[seat]; !cards.empty(); {
+			d := s.game.deck
+			attached[d.attachment[d.roleOf[cards.pop()]]]++
 		}
 	}
 }

@@ -53,26 +53,29 @@ const maxAttempts = 1_000_000
 // redeal deals the cards that p has not seen anew, and returns the card that took the
 // place of each. Two questions show something about the hand of the seat that is
 // asked: a seat that has chosen a partner can give something, and a seat that has
-// accepted an offer has the Con. Deals in which that is not so are dealt again.
+// accepted an offer has the Con. Deals in which that is not so are dealt again, and so
+// are those in which a card cannot be what an executor's giving up has ruled out.
 func (s *State) redeal(p int8, rng env.Rand) [maxCards]uint8 {
 	before := *s
 	for range maxAttempts {
-		became := s.deal(p, rng)
-		if s.actor < 0 {
+		became, fits := s.deal(p, rng)
+		if fits && s.actor < 0 {
 			return became
 		}
-		s.findOptions() // of a hand that may have changed
-		if s.opts != (options{}) {
-			return became
+		if fits {
+			s.findOptions() // of a hand that may have changed
+			if s.opts != (options{}) {
+				return became
+			}
 		}
 		*s = before
 	}
 	panic("heist: no world fits what a seat knows")
 }
 
-// deal makes one attempt of redeal.
-func (s *State) deal(p int8, rng env.Rand) [maxCards]uint8 {
-	var became [maxCards]uint8
+// deal makes one attempt of redeal, and returns whether every hand may hold its cards
+// (HEIST-25).
+func (s *State) deal(p int8, rng env.Rand) (became [maxCards]uint8, fits bool) {
 	for i := range became {
 		became[i] = uint8(i)
 	}
@@ -100,6 +103,9 @@ func (s *State) deal(p int8, rng env.Rand) [maxCards]uint8 {
 			j := rng.IntN(i + 1)
 			to[i], to[j] = to[j], to[i]
 		}
+		if !s.settle(from[:n], to[:n], rng) {
+			return became, false
+		}
 		for i := range n {
 			became[from[i]] = to[i]
 		}
@@ -116,7 +122,36 @@ func (s *State) deal(p int8, rng env.Rand) [maxCards]uint8 {
 			}
 		}
 	}
-	return became
+	if s.game.strict {
+		before := s.bars
+		for i, card := range became[:s.game.deck.size] {
+			s.bars[card] = before[i]
+		}
+	}
+	return became, true
+}
+
+// settle swaps each card that cannot be where it was dealt for a random one that can,
+// both ways. from holds the cards whose places are dealt, to the cards that were
+// dealt there. When one execution was given up, the deals that come out are equally
+// likely. It returns false when it finds no swap.
+func (s *State) settle(from, to []uint8, rng env.Rand) bool {
+	d, n := s.game.deck, len(from)
+	if !s.game.strict {
+		return true
+	}
+	may := func(place, card int) bool { return !d.barred(s.bars[from[place]], to[card]) }
+	for i := range n {
+		for try := 0; !may(i, i); try++ {
+			if try == 20*n {
+				return false
+			}
+			if j := rng.IntN(n); may(i, j) && may(j, i) {
+				to[i], to[j] = to[j], to[i]
+			}
+		}
+	}
+	return true
 }
 
 func mapped(cards set, became *[maxCards]uint8) set {

@@ -29,6 +29,21 @@ func (d *deck) role(k *kind) uint8 {
 	return uint8(len(d.roles) - 1)
 }
 
+// attachable returns the phrases of the roles that can be attached to a Job, and
+// numbers them.
+func (d *deck) attachable() []string {
+	var phrases []string
+	d.attachment = make([]uint8, len(d.roles))
+	for i := range d.roles {
+		switch d.roles[i].typ {
+		case TypeComplication, TypeSecondary, TypeCrisis:
+			d.attachment[i] = uint8(len(phrases))
+			phrases = append(phrases, d.kinds[d.kindOf[d.roles[i].cards.first()]].text)
+		}
+	}
+	return phrases
+}
+
 // mostOfRole returns the number of cards of the most frequent role, at least 1.
 func (d *deck) mostOfRole() int {
 	most := 1

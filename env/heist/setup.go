@@ -16,6 +16,7 @@ func (s *State) begin(g *Game) {
 		s.job[i] = nobody
 	}
 	s.clearTrade()
+	s.refused = noOffer
 	s.roll(nodeStart)
 }
 

@@ -192,7 +192,7 @@ func TestJobsInTheGame_HEIST14(t *testing.T) {
 // HEIST-11, HEIST-22: the game ends at once when all but one Job are gone, before
 // any die for the crew.
 func TestEndIsImmediate_HEIST11_HEIST22(t *testing.T) {
-	s := blank(t, "jobs=2")
+	s := blank(t, "give_up=any", "jobs=2")
 	withJobs(s)
 	heist.Hire(s, 0, "Hustler")
 	heist.Begin(s, 0, "execution")
@@ -202,7 +202,7 @@ func TestEndIsImmediate_HEIST11_HEIST22(t *testing.T) {
 	s.Returns(returns)
 	assert.Equal(t, []float64{0, 0}, returns, "nobody has a point: a full tie")
 
-	s = blank(t, "jobs=3")
+	s = blank(t, "give_up=any", "jobs=3")
 	heist.PutJob(s, 0, "Art Gallery", "Police")
 	heist.PutJob(s, 1, "Bank Job", "Secrets")
 	heist.Hire(s, 0, "Hustler")

@@ -97,6 +97,7 @@ type State struct {
 	fresh           set                     // cards of the deck when it was last made
 	epoch           uint8                   // number of times that the deck was made anew
 	drawnIn         [maxCards]uint8         // epoch in which a card was last in the deck
+	bars            [maxCards]uint8         // what a card of a hand cannot be: see giveUp
 	security, spare uint64                  // deck and discards of Security
 
 	// Jobs
@@ -119,6 +120,7 @@ type State struct {
 	who      int8  // the seat that gets or loses those cards
 	offers   uint8 // made in this turn
 	trade    offer
+	refused  offer // the last one of this turn that was declined
 	effect   uint8 // next effect of the Event being resolved
 	swapped  uint8 // cards discarded for an exchange
 	placed   uint8 // the Secondary Job whose Security is being dealt, or none

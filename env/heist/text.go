@@ -8,7 +8,8 @@ import (
 	"ringer/env"
 )
 
-// Text implements env.Texter: the table as seat p sees it, for a person.
+// Text implements env.Texter: the table as seat p sees it and may remember it, for a
+// person.
 func (s *State) Text(player env.Player) string {
 	g, p := s.game, int8(player)
 	var b strings.Builder
@@ -16,6 +17,7 @@ func (s *State) Text(player env.Player) string {
 	for k := range g.players {
 		s.seatLines(&b, p, g.relative(p, k))
 	}
+	s.pileLines(&b)
 	s.handLines(&b, p)
 	s.knownLines(&b, p)
 	s.newsLines(&b, p)
@@ -23,31 +25,72 @@ func (s *State) Text(player env.Player) string {
 	case s.node == nodeOver:
 		b.WriteString(s.outcome(p))
 	case s.actor == player:
-		fmt.Fprintf(&b, "You: %s.", s.asks())
+		fmt.Fprintf(&b, "You: %s.", s.question(p))
 	case s.actor == env.Chance:
 		fmt.Fprintf(&b, "Chance: %s.", s.asks())
 	default:
-		fmt.Fprintf(&b, "Seat %d: %s.", s.actor, s.asks())
+		fmt.Fprintf(&b, "Seat %d: %s.", s.actor, s.question(p))
 	}
 	return b.String()
 }
 
+// name returns what p calls a seat in the middle of a sentence.
+func name(p, seat int8) string {
+	if seat == p {
+		return "you"
+	}
+	return fmt.Sprintf("seat %d", seat)
+}
+
+// question returns what the actor is asked, in words for p, with the seat and the card
+// that the question is about.
+func (s *State) question(p int8) string {
+	switch s.node {
+	case nodePerson, nodeSeat, nodeJob:
+		return fmt.Sprintf("%s (%s)", s.asks(), s.currentEffect().words())
+	case nodeOwner:
+		return fmt.Sprintf("choose whose %s (%s)", s.full(s.trade.want), s.currentEffect().words())
+	case nodeGive:
+		return "choose what to offer to " + name(p, s.trade.partner)
+	case nodeWant:
+		return fmt.Sprintf("choose what to ask of %s for it", name(p, s.trade.partner))
+	case nodeAnswer:
+		return fmt.Sprintf("accept the offer from %s, or decline", name(p, s.turn))
+	case nodePick:
+		return "choose the Con to give to " + name(p, s.turn)
+	case nodePlace:
+		return fmt.Sprintf("choose a Job to attach %s to", s.full(s.playing))
+	case nodeObstacle:
+		return fmt.Sprintf("overcome the next card of %s, or give up", jobName(p, s.owner))
+	case nodeCrisis:
+		return fmt.Sprintf("play a Crisis against %s, or pass", name(p, s.turn))
+	}
+	return s.asks()
+}
+
+// jobName returns what p calls the Job of a seat.
+func jobName(p, seat int8) string {
+	if seat == p {
+		return "your own Job"
+	}
+	return fmt.Sprintf("the Job of seat %d", seat)
+}
+
 func (s *State) headline(b *strings.Builder) {
 	c := &s.game.config
-	fmt.Fprintf(b, "Round %d of %d, turn of seat %d. Jobs: %d in the deck, %d of %d gone. Heist deck: %d cards, %d discards. Security: %d cards, %d discards.\n",
-		s.round+1, c.MaxRounds, s.turn, c.Jobs-int(s.jobsDrawn), s.jobsDone, c.Jobs,
+	fmt.Fprintf(b, "Round %d of %d, turn of seat %d; seat %d began. Jobs: %d in the deck, %d of %d gone. Heist deck: %d cards, %d discards. Security: %d cards, %d discards.\n",
+		s.round+1, c.MaxRounds, s.turn, s.start, c.Jobs-int(s.jobsDrawn), s.jobsDone, c.Jobs,
 		s.deck.count(), s.discards.count(), bits.OnesCount64(s.security), bits.OnesCount64(s.spare))
 }
 
 func (s *State) seatLines(b *strings.Builder, p, seat int8) {
-	g := s.game
 	who := fmt.Sprintf("Seat %d", seat)
 	if seat == p {
 		who += " (you)"
 	}
 	fmt.Fprintf(b, "%-13s %d points, %d card%s in hand", who, s.points[seat], s.held[seat], plural(int(s.held[seat])))
-	if jobs := s.jobTitles(s.captured[seat]); jobs != "" {
-		fmt.Fprintf(b, "; captured %s", jobs)
+	if n := bits.OnesCount16(s.captured[seat]); n > 0 {
+		fmt.Fprintf(b, "; captured %d Job%s", n, plural(n))
 	}
 	if n := int(s.lying[seat]); n > 0 {
 		fmt.Fprintf(b, "; lies low for %d more turn%s", n, plural(n))
@@ -56,21 +99,12 @@ func (s *State) seatLines(b *strings.Builder, p, seat int8) {
 	if s.crew[seat].empty() {
 		b.WriteString("nobody")
 	}
-	first := true
-	for crew := s.crew[seat]; !crew.empty(); {
-		card := crew.pop()
-		if !first {
-			b.WriteString(", ")
-		}
-		first = false
-		b.WriteString(s.kind(card).title)
-		if k := skillWords(s.kind(card).skills); k != "" {
-			fmt.Fprintf(b, " (%s)", k)
-		}
-		if seat == s.turn && s.spent.has(card) {
-			b.WriteString(" spent")
-		}
+	spent := set{}
+	if seat == s.turn {
+		spent = s.spent
 	}
+	crew := s.member(s.crew[seat].without(spent), "")
+	b.WriteString(strings.Join(append(crew, s.member(s.crew[seat].and(spent), " spent")...), ", "))
 	b.WriteString("\n")
 	if s.job[seat] == nobody {
 		b.WriteString("  no Job\n")
@@ -78,27 +112,93 @@ func (s *State) seatLines(b *strings.Builder, p, seat int8) {
 	}
 	ln, from := &s.line[seat], s.faced(seat)
 	fmt.Fprintf(b, "  %s, worth %d", s.jobOf(seat).Title, s.value[seat])
+	if n := s.short[seat]; n > 0 {
+		fmt.Fprintf(b, " (%d Security short)", n)
+	}
 	if seat == s.owner {
 		fmt.Fprintf(b, ", %d overcome", from)
 	}
-	fmt.Fprintf(b, ", %d to overcome:", ln.size-from)
+	fmt.Fprintf(b, ", %d to overcome: ", ln.size-from)
+	var line []string
 	for _, card := range ln.cards[from:ln.size] {
-		fmt.Fprintf(b, " %s", skillWords(s.obstacle(card)))
-		if card < lineSecurity {
-			fmt.Fprintf(b, " [%s]", s.kind(card).title)
+		line = append(line, skillWords(s.obstacle(card)))
+	}
+	b.WriteString(orNothing(strings.Join(line, ", ")))
+	if !s.attached[seat].empty() {
+		fmt.Fprintf(b, "; attached: %s", s.fulls(s.attached[seat]))
+	}
+	b.WriteString("\n")
+}
+
+func orNothing(words string) string {
+	if words == "" {
+		return "nothing"
+	}
+	return words
+}
+
+// byRole returns some cards with those of one role together: a list in this order
+// does not tell cards apart that differ in nothing but their titles.
+func (d *deck) byRole(cards set) []uint8 {
+	var list []uint8
+	for i := range d.roles {
+		for some := cards.and(d.roles[i].cards); !some.empty(); {
+			list = append(list, some.pop())
 		}
-		b.WriteString(",")
 	}
-	if ln.size == from {
-		b.WriteString(" nothing ")
+	return list
+}
+
+// member returns a phrase for each of some Personnel: "Dame (Confidence)", with more
+// words after it.
+func (s *State) member(crew set, more string) []string {
+	var phrases []string
+	for _, card := range s.game.deck.byRole(crew) {
+		k := s.kind(card)
+		phrases = append(phrases, fmt.Sprintf("%s (%s)%s", k.title, strings.TrimPrefix(k.text, typeTitles[TypePersonnel]+": "), more))
 	}
-	secondary := s.attached[seat].and(g.deck.ofType[TypeSecondary])
-	if !secondary.empty() {
-		fmt.Fprintf(b, " with %s,", g.titles(secondary))
+	return phrases
+}
+
+// full returns the title of a card and its text.
+func (s *State) full(card uint8) string {
+	k := s.kind(card)
+	return fmt.Sprintf("%s (%s)", k.title, k.text)
+}
+
+// fulls returns the titles of some cards and their texts.
+func (s *State) fulls(cards set) string {
+	var phrases []string
+	for _, card := range s.game.deck.byRole(cards) {
+		phrases = append(phrases, s.full(card))
 	}
-	text := strings.TrimRight(b.String(), ", ")
-	b.Reset()
-	b.WriteString(text + "\n")
+	return strings.Join(phrases, ", ")
+}
+
+// pileLines writes what lies open beside the decks.
+func (s *State) pileLines(b *strings.Builder) {
+	d := s.game.deck
+	if s.jobsGone != 0 {
+		fmt.Fprintf(b, "Jobs gone: %s.\n", s.jobTitles(s.jobsGone))
+	}
+	if s.spare != 0 {
+		var phrases []string
+		for i, m := range &d.guardsOf {
+			if n := bits.OnesCount64(s.spare & m); n > 0 {
+				phrases = append(phrases, fmt.Sprintf("%s ×%d", skillTitles[i], n))
+			}
+		}
+		fmt.Fprintf(b, "Security discards: %s.\n", strings.Join(phrases, ", "))
+	}
+	if !s.discards.empty() {
+		var phrases []string
+		for i := range d.roles {
+			if n := s.discards.and(d.roles[i].cards).count(); n > 0 {
+				phrases = append(phrases, fmt.Sprintf("%s ×%d", d.kinds[d.kindOf[d.roles[i].cards.first()]].text, n))
+			}
+		}
+		fmt.Fprintf(b, "Heist discards: %s.\n", strings.Join(phrases, ", "))
+	}
 }
 
 func (s *State) jobTitles(jobs uint16) string {
@@ -116,96 +216,10 @@ func (s *State) handLines(b *strings.Builder, p int8) {
 		return
 	}
 	b.WriteString("Your hand:\n")
-	for cards := s.hand[p]; !cards.empty(); {
-		k := s.kind(cards.pop())
+	for _, card := range s.game.deck.byRole(s.hand[p]) {
+		k := s.kind(card)
 		fmt.Fprintf(b, "  %s: %s\n", k.title, k.text)
 	}
-}
-
-// knownLines writes the hidden cards that the seat knows, and the cards of its hand
-// that others know.
-func (s *State) knownLines(b *strings.Builder, p int8) {
-	g := s.game
-	for k := 1; k < g.players; k++ {
-		seat := g.relative(p, k)
-		if known := s.known[seat][p]; !known.empty() {
-			fmt.Fprintf(b, "Seat %d knows in your hand: %s.\n", seat, s.kindTitles(known))
-		}
-	}
-	for k := 1; k < g.players; k++ {
-		seat := g.relative(p, k)
-		if known := s.knownHand(p, seat); !known.empty() {
-			fmt.Fprintf(b, "You know in the hand of seat %d: %s.\n", seat, s.kindTitles(known))
-		}
-	}
-	if cards := s.elsewhere(p); !cards.empty() {
-		fmt.Fprintf(b, "In other hands, as they were in no deck: %s.\n", s.kindTitles(cards))
-	}
-}
-
-// kindTitles returns the titles of some cards.
-func (s *State) kindTitles(cards set) string {
-	d := s.game.deck
-	var titles []string
-	for !cards.empty() {
-		titles = append(titles, d.kinds[d.kindOf[cards.pop()]].title)
-	}
-	return strings.Join(titles, ", ")
-}
-
-// newsLines writes what is going on in the turn.
-func (s *State) newsLines(b *strings.Builder, p int8) {
-	you := func(seat int8) string {
-		if seat == p {
-			return "you"
-		}
-		return fmt.Sprintf("seat %d", seat)
-	}
-	if s.playing != none {
-		k := s.kind(s.playing)
-		fmt.Fprintf(b, "Being played: %s, %s.\n", k.title, k.text)
-	}
-	if t := &s.trade; t.partner != nobody {
-		fmt.Fprintf(b, "Offer of %s to %s", you(s.turn), you(t.partner))
-		if t.given != none {
-			fmt.Fprintf(b, ": %s (%s)", s.kind(t.given).title, s.kind(t.given).text)
-		}
-		switch {
-		case t.want != none:
-			fmt.Fprintf(b, " for %s (%s)", s.kind(t.want).title, s.kind(t.want).text)
-		case t.skill >= 0:
-			fmt.Fprintf(b, " for a Con with %s", skillTitles[t.skill])
-		case t.forNothing:
-			b.WriteString(" for nothing")
-		}
-		b.WriteString(".\n")
-	}
-	if s.rival != nobody {
-		fmt.Fprintf(b, "This turn %s may execute the Job of %s.\n", you(s.turn), you(s.rival))
-	}
-	if s.owner == nobody {
-		return
-	}
-	fmt.Fprintf(b, "Executing: the Job of %s", you(s.owner))
-	if s.thwarter != nobody {
-		fmt.Fprintf(b, "; the Thwarter is %s", you(s.thwarter))
-	}
-	b.WriteString(".\n")
-	if ln := &s.line[s.owner]; s.next < ln.size {
-		fmt.Fprintf(b, "Next: %s.\n", s.obstacleWords(ln.cards[s.next]))
-	}
-}
-
-// obstacleWords returns a phrase for a card of a line.
-func (s *State) obstacleWords(card uint8) string {
-	d := s.game.deck
-	title := ""
-	if card >= lineSecurity {
-		title = d.guards[d.guardOf[card-lineSecurity]].title
-	} else {
-		title = s.kind(card).title
-	}
-	return fmt.Sprintf("%s, which needs %s", title, skillWords(s.obstacle(card)))
 }
 
 func (s *State) outcome(p int8) string {
@@ -282,14 +296,17 @@ func (s *State) chanceString(a env.Action) string {
 func (s *State) String() string {
 	g := s.game
 	b := make([]byte, 0, 2048)
-	b = fmt.Appendf(b, "%s: %s | turn %d start %d round %d | count %d who %d offers %d effect %d swapped %d placed %d rival %d executed %t owner %d next %d thwarter %d won %b trade %v | deck %x discards %x playing %d fresh %x epoch %d security %x spare %x | jobs unseen %x drawn %d gone %x",
+	b = fmt.Appendf(b, "%s: %s | turn %d start %d round %d | count %d who %d offers %d effect %d swapped %d placed %d rival %d executed %t owner %d next %d thwarter %d won %b trade %v refused %v | deck %x discards %x playing %d fresh %x epoch %d security %x spare %x | jobs unseen %x drawn %d gone %x",
 		s.actor, s.asks(), s.turn, s.start, s.round, s.count, s.who, s.offers, s.effect, s.swapped, s.placed, s.rival, s.executed, s.owner, s.next,
-		s.thwarter, s.won, s.trade, s.deck, s.discards, s.playing, s.fresh, s.epoch, s.security, s.spare, s.jobsUnseen, s.jobsDrawn, s.jobsGone)
+		s.thwarter, s.won, s.trade, s.refused, s.deck, s.discards, s.playing, s.fresh, s.epoch, s.security, s.spare, s.jobsUnseen, s.jobsDrawn, s.jobsGone)
 	if s.owner != nobody || !s.rolling.empty() {
 		b = fmt.Appendf(b, " | spent %x rolling %x", s.spent, s.rolling)
 	}
 	if s.epoch > 0 {
 		b = fmt.Appendf(b, " | drawn in %x", s.drawnIn[:g.deck.size])
+	}
+	if g.strict {
+		b = fmt.Appendf(b, " | barred %x", s.bars[:g.deck.size])
 	}
 	for i := range g.players {
 		b = fmt.Appendf(b, " | seat %d: %d points, captured %x, lying low %d, crew %x, Job %d worth %d short %d line %x attached %x, knows %x, hand {",

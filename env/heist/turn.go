@@ -1,6 +1,8 @@
 package heist
 
 import (
+	"math/bits"
+
 	"ringer/env"
 )
 
@@ -249,14 +251,19 @@ func (s *State) jobPhase() {
 	s.newJob()
 }
 
-// newJob draws a Job for a seat that has none and does not lie low (HEIST-9).
+// newJob draws a Job for a seat that has none and does not lie low (HEIST-9), as soon
+// as there is Security for it (HEIST-24).
 func (s *State) newJob() {
-	if s.job[s.turn] == nobody && !s.lyingLow() && int(s.jobsDrawn) < s.game.config.Jobs {
+	if s.job[s.turn] == nobody && !s.lyingLow() && int(s.jobsDrawn) < s.game.config.Jobs && s.guarded() {
 		s.roll(nodeNewJob)
 		return
 	}
 	s.handsDown()
 }
+
+// guarded returns whether the Security deck and its discards have enough cards for a
+// new Job (HEIST-24).
+func (s *State) guarded() bool { return bits.OnesCount64(s.security|s.spare) >= s.game.share }
 
 // handsDown asks for discards until the hand keeps its limit (HEIST-10).
 func (s *State) handsDown() {
@@ -269,7 +276,7 @@ func (s *State) handsDown() {
 
 // endTurn begins the next turn, or ends the game after the last round (HEIST-15).
 func (s *State) endTurn() {
-	s.offers = 0
+	s.offers, s.refused = 0, noOffer
 	if s.turn = s.game.after(s.turn); s.turn == s.start {
 		if s.round++; int(s.round) == s.game.config.MaxRounds {
 			s.round--

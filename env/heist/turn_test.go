@@ -73,20 +73,20 @@ func TestSecurityReshuffles_HEIST2(t *testing.T) {
 		assert.Equal(t, 38-4-14, heist.Left(s))
 		assert.Equal(t, 14, s.Value(0))
 	}
-	// Three seats, lines of 12, 12 and 10 cards: 4 are left for a Job of 11.
+	// Three lines of 12, 12 and 5 cards: 9 are left for a Job of 11.
 	for _, rule := range []string{heist.ShortScaled, heist.ShortFull} {
 		s := blank(t, "players=4", "short_jobs="+rule)
 		pushSome(s, 1, "Casino Vault", 12)
 		pushSome(s, 2, "Bank Job", 12)
-		pushSome(s, 3, "Museum Break In", 10)
+		pushSome(s, 3, "Museum Break In", 5)
 		heist.Begin(s, 0, "job")
 		play(t, s, "Job Worlds Oldest Stock Certificate")
 		for s.Turn() == 0 {
 			require.NoError(t, s.Apply(s.LegalActions(nil)[0]))
 		}
-		assert.Equal(t, 4, s.Line(0))
+		assert.Equal(t, 9, s.Line(0))
 		if rule == heist.ShortScaled {
-			assert.Equal(t, 4, s.Value(0))
+			assert.Equal(t, 9, s.Value(0))
 		} else {
 			assert.Equal(t, 11, s.Value(0))
 		}
@@ -184,7 +184,7 @@ func TestHandLimit_HEIST10(t *testing.T) {
 // Planning, Recruit and the hand limit happen; a new Job comes in the Job Phase of
 // the last of them.
 func TestLyingLow_HEIST9_HEIST21(t *testing.T) {
-	s := blank(t, "jobs=4", "draw=1")
+	s := blank(t, "give_up=any", "jobs=4", "draw=1")
 	heist.PutJob(s, 0, "Art Gallery", "Police")
 	heist.PutJob(s, 1, "Bank Job", "Secrets")
 	heist.Hire(s, 0, "Hustler")
@@ -232,7 +232,7 @@ func TestLyingLow_HEIST9_HEIST21(t *testing.T) {
 // HEIST-21: Spent tokens go first, then the die, then a Job if one is due, then
 // the hand limit.
 func TestOrderOfTheJobPhase_HEIST21(t *testing.T) {
-	s := blank(t, "jobs=4")
+	s := blank(t, "give_up=any", "jobs=4")
 	heist.PutJob(s, 0, "Art Gallery", "Police", "Safe")
 	heist.PutJob(s, 1, "Bank Job", "Secrets")
 	heist.Hire(s, 0, "Hustler")

@@ -94,6 +94,9 @@ func (m *mind) tool(c heist.Choice) float64 {
 	k := &m.kinds[c.Kind]
 	m.needs = m.s.Obstacles(owner, m.needs[:0])
 	rest := m.needs[1:]
+	if m.burning() {
+		return m.waste(k, c.Kind, rest)
+	}
 	switch k.Type {
 	case heist.TypeReaction:
 		// Only when nothing else will do.
@@ -107,6 +110,19 @@ func (m *mind) tool(c heist.Choice) float64 {
 	}
 	lost := m.own.Lacking(rest, tactics.Change{Spends: k.Skills})
 	return -10*float64(lost) - 0.1*float64(skillCount(k.Skills))
+}
+
+// waste returns the worth of a tool when the execution is to fail and giving up is not
+// legal yet (give_up=unable): Personnel before Cons, which are lost, and first those
+// without whom the line stops soonest. rest are the cards after the next one.
+func (m *mind) waste(k *heist.Kind, kind int, rest []uint8) float64 {
+	switch k.Type {
+	case heist.TypeReaction:
+		return -5
+	case heist.TypeCon:
+		return -1 - m.keep(kind)
+	}
+	return 0.1 * float64(m.own.Lacking(rest, tactics.Change{Spends: k.Skills}))
 }
 
 // burning returns whether an execution was begun only to be given up, or has become
