@@ -25,7 +25,7 @@ func (r *Reach) climbed(id int, how way, out float64) float64 {
 			first, last, length := r.crossing(points[i-1], points[i])
 			p.over, p.takeOff, p.touchDown = true, p.moved+first*length, p.moved+last*length
 		}
-		r.climbLeg(&p, points[i-1], points[i])
+		r.climbLeg(&p, r.scene.at(points[i-1]), r.scene.at(points[i]))
 	}
 	height, aid := r.surface(points[end])
 	p.change(height, p.moved, aid)
@@ -105,9 +105,7 @@ type climb struct {
 }
 
 // climbLeg enters the heights under the inside of a leg.
-func (r *Reach) climbLeg(p *profile, a, b Point) {
-	s := r.scene
-	va, vb := s.at(a), s.at(b)
+func (r *Reach) climbLeg(p *profile, va, vb vec) {
 	var in, out [maxTops]float64
 	var cuts [2*maxTops + 2]float64
 	cuts[1] = 1

@@ -252,15 +252,19 @@ func TestLeaving(t *testing.T) {
 // is free and short enough.
 func TestCharge(t *testing.T) {
 	s := sceneOf(t, Options{Radius: 6 * Inch}, rect("wall", 5.5, 8, 1, 0.5))
+	r, six := NewReach(s), Move{Allowance: 6 * Inch}
 	me, enemy := fighter(6, 2), fighter(6, 7)
-	to, ok := s.Charge(me, enemy, 6*Inch, nothing, []Model{enemy})
+	to, ok := r.Charge(me, enemy, six, nothing, []Model{enemy})
 	assert.True(t, ok)
 	assert.Equal(t, at(6, 6), to)
-	_, ok = s.Charge(me, enemy, 3*Inch, nothing, []Model{enemy})
+	_, ok = r.Charge(me, enemy, Move{Allowance: 3 * Inch}, nothing, []Model{enemy})
 	assert.False(t, ok, "too far")
-	_, ok = s.Charge(me, enemy, 6*Inch, nothing, []Model{enemy, fighter(6.5, 4)})
-	assert.False(t, ok, "a model in the way")
-	_, ok = s.Charge(fighter(6, 11), enemy, 6*Inch, nothing, []Model{enemy})
+	_, ok = r.Charge(me, enemy, six, nothing, []Model{enemy, fighter(5.5, 4), fighter(6.5, 4)})
+	assert.False(t, ok, "models in the way")
+	to, ok = r.Charge(me, enemy, six, nothing, []Model{enemy, {At: at(6.5, 6), Base: Small}})
+	assert.True(t, ok)
+	assert.Equal(t, at(5.5, 6), to, "the nearest is taken: beside it")
+	_, ok = r.Charge(fighter(6, 11), enemy, six, nothing, []Model{enemy})
 	assert.False(t, ok, "a wall in the way")
 }
 

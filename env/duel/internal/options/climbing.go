@@ -24,7 +24,7 @@ var climbingRule = turn.Rule{
 		return 0
 	},
 	Offer: func(s *turn.State, m int8) {
-		if climbable(s, m) >= 0 {
+		if climbable(s, m) >= 0 && s.Holders(m) == 0 {
 			s.Allow(s.Game.Do(turn.DoClimb))
 		}
 	},

@@ -73,7 +73,7 @@ func runDisengage(s *turn.State, t *turn.Task) {
 	if !s.Game.Bidding {
 		s.Plan(m)
 	}
-	s.Act.Left = s.Allowance(m, s.Game.LongMove())
+	s.Act.Left, s.Act.Free = s.Allowance(m, s.Game.LongMove()), true
 	s.Push(turn.TaskGo, m).Move = turn.GoFree
 }
 

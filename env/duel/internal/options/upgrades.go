@@ -164,21 +164,22 @@ func runMirage(s *turn.State, t *turn.Task) {
 	s.Ask(turn.NodeGo, s.Owner(m), m, turn.Nobody)
 }
 
-// runBoost moves the model straight on at once.
+// runBoost moves the model straight on at once, off the area too, or where it stays in
+// contact with those who hold it (DUEL-30).
 func runBoost(s *turn.State, t *turn.Task) {
-	g, m := s.Game, t.M
+	m := t.M
 	if s.Models[m].Status != turn.Standing {
 		s.Pop()
 		return
 	}
 	if t.Step == turn.Answered {
 		s.Pop()
-		s.Travel(m, g.DestOf(s.Models[m].At, s.Answer), turn.GoBoost)
+		s.Go(m, s.Answer, turn.GoBoost)
 		return
 	}
 	t.Step, t.Move = turn.Answered, turn.GoBoost
 	s.ForbidAll()
-	s.AllowStraight(m, space.Inches(g.LongMove()))
+	s.AllowStraight(m, s.BoostLength(m), s.HoldersNow(m))
 	s.Ask(turn.NodeGo, s.Owner(m), m, turn.Nobody)
 }
 

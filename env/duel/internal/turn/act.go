@@ -18,6 +18,7 @@ type Activation struct {
 	Instead    bool         // a Duel of another sort takes the place of the usual one
 	More       uint8        // actions to come before the Duel
 	Second     bool         // the last of more than one
+	Free       bool         // it has disengaged for the Move under way
 	Given      bool         // by a feat or trait of another, or of its own (DUEL-114)
 	Brief      bool         // it is one Move that a feat gives, or a way out of a mob
 	failed     bool         // its charge did not arrive
@@ -95,7 +96,7 @@ func runAct(s *State, t *Task) {
 		s.Pop()
 		return
 	}
-	t.Step = Answered
+	t.Step, s.Act.Free = Answered, false
 	s.ForbidAll()
 	s.Act.Left, s.Act.Moved = s.Allowance(m, s.BaseMove()), 0
 	s.allowMoves(m, s.Act.Left, s.Holders(m))
@@ -174,6 +175,9 @@ func (s *State) Allowance(m int8, base float64) space.Length {
 
 // ChargeLength returns the length of a charge after what the rules add to it.
 func (s *State) ChargeLength(m int8) space.Length { return s.lengthened(m, s.Game.Config.ChargeMove) }
+
+// BoostLength returns the length of a Boost after what the rules add to it (DUEL-60).
+func (s *State) BoostLength(m int8) space.Length { return s.lengthened(m, s.Game.LongMove()) }
 
 // lengthened returns the length of a Move or charge after what the rules add to both.
 func (s *State) lengthened(m int8, base float64) space.Length {

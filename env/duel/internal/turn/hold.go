@@ -20,6 +20,15 @@ func (s *State) Holders(m int8) ModelSet {
 	return set | s.Bound(m)
 }
 
+// HoldersNow returns the same in the middle of a Move: when the acting model has
+// disengaged, only those whom it cannot leave at all.
+func (s *State) HoldersNow(m int8) ModelSet {
+	if s.Act.M == m && s.Act.Free {
+		return s.Bound(m)
+	}
+	return s.Holders(m)
+}
+
 // Bound returns the enemies that a model cannot leave even by disengaging.
 func (s *State) Bound(m int8) (set ModelSet) {
 	for _, f := range s.Game.Hooks.bound {

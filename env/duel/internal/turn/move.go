@@ -1,6 +1,9 @@
 package turn
 
-import "ringer/env/duel/space"
+import (
+	"ringer/env"
+	"ringer/env/duel/space"
+)
 
 // A MoveKind says what sort of Move a model makes.
 type MoveKind uint8
@@ -18,28 +21,30 @@ const (
 
 // runGo asks where the acting model goes with what is left of its Move.
 func runGo(s *State, t *Task) {
-	g, m, kind := s.Game, t.M, t.Move
+	m, kind := t.M, t.Move
 	if s.Models[m].Status != Standing {
 		s.Pop()
 		return
 	}
 	if t.Step == Answered {
 		s.Pop()
-		if a := s.Answer; a >= g.Actions.Edge && a < g.Actions.Edge+space.Edges {
-			s.leave(m, space.Edge(a-g.Actions.Edge))
-			return
-		}
-		s.Travel(m, g.DestOf(s.Models[m].At, s.Answer), kind)
+		s.Go(m, s.Answer, kind)
 		return
 	}
 	t.Step = Answered
 	s.ForbidAll()
-	held := s.Holders(m)
-	if kind == GoFree {
-		held = 0
-	}
-	s.allowMoves(m, s.Act.Left, held)
+	s.allowMoves(m, s.Act.Left, s.HoldersNow(m))
 	s.Ask(NodeGo, s.Owner(m), m, Nobody)
+}
+
+// Go carries out the answer where a model goes: to a destination, or off the area.
+func (s *State) Go(m int8, a env.Action, kind MoveKind) {
+	g := s.Game
+	if a >= g.Actions.Edge && a < g.Actions.Edge+space.Edges {
+		s.leave(m, space.Edge(a-g.Actions.Edge))
+		return
+	}
+	s.Travel(m, g.DestOf(s.Models[m].At, a), kind)
 }
 
 // Travel moves a model to a point that it can reach with what is left of the
@@ -112,8 +117,7 @@ func runTravel(s *State, t *Task) {
 	}
 	s.Pop()
 	x.At = to
-	s.Act.Left = max(0, s.Act.Left-cost)
-	s.Act.Moved += cost
+	s.spend(kind, cost)
 	if s.walked(m, path); s.ended {
 		return
 	}
@@ -125,11 +129,18 @@ func runTravel(s *State, t *Task) {
 	}
 }
 
+// spend takes what has been gone from the Move under way; a Boost is no part of it.
+func (s *State) spend(kind MoveKind, gone space.Length) {
+	if kind != GoBoost {
+		s.Act.Left = max(0, s.Act.Left-gone)
+		s.Act.Moved += gone
+	}
+}
+
 // displaced goes on with a Move whose mover was moved by force in the middle of
 // it, after so many inches: it is planned anew, and a charge has failed (DUEL-43).
 func (s *State) displaced(m int8, kind MoveKind, gone space.Length) {
-	s.Act.Left = max(0, s.Act.Left-gone)
-	s.Act.Moved += gone
+	s.spend(kind, gone)
 	switch kind {
 	case GoCharge:
 		s.Act.failed = true
@@ -146,7 +157,7 @@ func (s *State) pathOf(m int8, to space.Point, kind MoveKind) (path []space.Poin
 	if kind == GoBoost || kind == GoCharge { // straight on, if nobody has come into the way and the model is not elsewhere
 		var room [MaxModels]space.Model
 		s.path = append(s.path[:0], at, to)
-		cost = space.Inches(g.Scene.Distance(at, to))
+		cost = s.memory().reach.Straight(s.Spot(m), to, s.straightOn(m, s.Act.Left), &s.Land)
 		open := s.Free(m, to) && g.Scene.SweepFree(s.Spot(m), to, &s.Land, s.Others(m, &room))
 		return s.path, cost, open && (kind == GoBoost || cost <= s.Act.Left+1)
 	}
@@ -211,8 +222,7 @@ func (s *State) halt(m int8, path []space.Point, at Stop, to space.Point, kind M
 	where := g.Scene.Along(path, at.After, s.Spot(m), &s.Land, s.Others(m, &room))
 	gone := space.Inches(at.After)
 	s.Models[m].At = where
-	s.Act.Left = max(0, s.Act.Left-gone)
-	s.Act.Moved += gone
+	s.spend(kind, gone)
 	if s.walked(m, g.cut(path, at.After, where)); s.ended {
 		return
 	}

@@ -215,7 +215,13 @@ func (s *State) allowMoves(m int8, allowance space.Length, held ModelSet) {
 		}
 		return
 	}
-	at := s.Models[m].At
+	s.keepContact(m, held)
+}
+
+// keepContact leaves of the legal destinations of a model those that are in contact with
+// all of a set.
+func (s *State) keepContact(m int8, held ModelSet) {
+	g, at := s.Game, s.Models[m].At
 	for id := g.Actions.Dest; id < g.Actions.Edge; id++ {
 		if s.Legal[id>>6]>>(id&63)&1 == 0 {
 			continue
@@ -233,20 +239,38 @@ func (s *State) allowMoves(m int8, allowance space.Length, held ModelSet) {
 // ChargePoint returns where a charge at an enemy would end.
 func (s *State) ChargePoint(m, e int8) (space.Point, bool) {
 	var room [MaxModels]space.Model
-	far := s.ChargeLength(m)
-	return s.Game.Scene.Charge(s.Spot(m), s.Spot(e), min(far, s.Game.radius), &s.Land, s.Others(m, &room))
+	return s.memory().reach.Charge(s.Spot(m), s.Spot(e), s.straightOn(m, s.ChargeLength(m)), &s.Land, s.Others(m, &room))
 }
 
-// AllowStraight makes the points legal that a straight Move reaches.
-func (s *State) AllowStraight(m int8, far space.Length) {
-	g := s.Game
+// straightOn returns what a model can do on a straight way of some length: jump, but
+// not leap.
+func (s *State) straightOn(m int8, far space.Length) (move space.Move) {
+	s.describe(m, far, &move)
+	move.Leap = 0
+	return move
+}
+
+// AllowStraight makes the points and edges legal that a straight Move reaches, of a
+// model held in a melee only points in contact with all who hold it (DUEL-57).
+func (s *State) AllowStraight(m int8, far space.Length, held ModelSet) {
+	g, r := s.Game, s.memory().reach
 	var room [MaxModels]space.Model
-	others, at := s.Others(m, &room), s.Models[m].At
+	others, at, move := s.Others(m, &room), s.Models[m].At, s.straightOn(m, far)
 	for id := range g.Scene.Disc().Len() {
 		to := at.Add(g.Scene.Disc().Offset(id))
 		if g.Scene.Holds(to) && g.Scene.Distance(at, to) <= far.Inches() &&
-			g.Scene.Free(space.Model{At: to, Base: s.Base(m)}, &s.Land, others) && g.Scene.SweepFree(s.Spot(m), to, &s.Land, others) {
+			g.Scene.Free(space.Model{At: to, Base: s.Base(m)}, &s.Land, others) && g.Scene.SweepFree(s.Spot(m), to, &s.Land, others) &&
+			r.Straight(s.Spot(m), to, move, &s.Land) <= far {
 			s.Allow(g.DestID(at, to))
+		}
+	}
+	if held != 0 {
+		s.keepContact(m, held)
+		return
+	}
+	for e := range space.Edge(space.Edges) {
+		if r.StraightOff(s.Spot(m), e, move, &s.Land, others) {
+			s.Allow(g.Actions.Edge + env.Action(e))
 		}
 	}
 }
