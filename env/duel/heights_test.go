@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"ringer/env/duel"
 	"ringer/env/duel/space"
@@ -89,4 +90,99 @@ func TestChargeFromRoofToRoofDUEL43DUEL44(t *testing.T) {
 	assert.True(t, lay(t, all(roofs, charge), p).can("charge B"), "as a Move without climbing may")
 	assert.False(t, lay(t, all(roofs, charge, climbing), p).can("charge B"))
 	assert.True(t, lay(t, all(on(space.Piece{Type: "tower", Rect: []float64{2, 5, 6, 2}}), charge, climbing), p).can("charge B"), "along a roof")
+}
+
+// DUEL-44: a model may walk to the foot of a piece and climb with the rest of its Move.
+func TestClimbingWithTheRestOfAMoveDUEL44(t *testing.T) {
+	tower := space.Piece{Type: "tower", Rect: []float64{3.5, 5, 2, 2}}
+	b := lay(t, all(on(tower), climbing), pair(1, 6, 3, 11))
+	assert.False(t, b.can("climb here"))
+	b.do("go to 3,6")
+	b.asked(0, duel.AskGo, "A")
+	b.do("climb here")
+	assert.Equal(t, space.Inch, b.of("A").Climbed, "two of four inches are one of height")
+	b.asked(0, duel.AskScore, "A") // the Duel, with one die
+	b.do("score 6", "score 5")
+	b.roll("1 1")
+	b.roll("1")
+
+	b = lay(t, all(on(tower), climbing), pair(1, 6, 3, 11))
+	b.do("go to 3,6", "stay at 3,6")
+	assert.False(t, b.of("A").Climbing)
+	b = lay(t, all(on(tower), climbing), pair(1, 6, 3, 11))
+	b.do("go to 1,7")
+	b.asked(0, duel.AskScore, "A") // it stands beside nothing
+
+	b = lay(t, all(on(tower), climbing, func(c *duel.Config) { c.OneAndHalfActions, c.AvoidHits = true, true }), pair(1, 6, 3, 11))
+	b.do("skirmish", "go to 3,6", "score 6", "score 5")
+	b.roll("1 1", "1")
+	b.asked(0, duel.AskGo, "A")
+	b.do("climb here")
+	assert.Equal(t, space.Inch, b.of("A").Climbed)
+}
+
+// DUEL-44, DUEL-48: a climbing Hero that a hit costs only toughness falls as well.
+func TestToughClimberFallsDUEL44DUEL48(t *testing.T) {
+	tower := space.Piece{Type: "tower", Rect: []float64{3.5, 5, 2, 2}}
+	hero := duel.Placed{Model: "A1", At: at(3, 6), Kind: duel.KindHero, Traits: map[string]int{"toughness": 2}}
+	b := lay(t, all(on(tower), climbing, func(c *duel.Config) { c.Heroes, c.MaxModels, c.Warband = true, 4, "random" }), duel.Position{
+		Act: "A1", Models: []duel.Placed{hero, {Model: "B1", At: at(3, 11), Kind: duel.KindHero}},
+	})
+	b.do("climb here", "score 6", "score 5")
+	b.roll("2 1 1") // one hit: toughness
+	b.roll("4 5")   // the fall of two inches: no further hit with +3
+	assert.False(t, b.of("A1").Climbing)
+	assert.Equal(t, 1, b.of("A1").Toughness)
+	b.standing("A1")
+}
+
+// DUEL-54: a model may let itself drop further than what is left of its Move: that is a
+// fall of the whole height, and lands beside the piece.
+func TestDropDUEL54DUEL48(t *testing.T) {
+	tower := space.Piece{Type: "tower", Rect: []float64{4, 5, 4, 2}, Height: 5}
+	jumps := func(c *duel.Config) { c.Jump, c.Falling = true, true }
+	p := pair(6, 6, 11, 1)
+	for _, set := range []func(c *duel.Config){jumps, all(jumps, climbing)} {
+		b := lay(t, all(on(tower), set), p)
+		require.True(t, b.can("go to 6,4.5"))
+		assert.False(t, b.can("go to 6,3"), "nobody walks on after a fall")
+		b.do("go to 6,4.5")
+		b.roll("6 5 5 5 4") // five inches: one die fails
+		b.prone("A")
+		assert.Equal(t, at(6, 4.5), inchesOf(b, "A"))
+	}
+	assert.False(t, lay(t, all(on(tower), climbing), p).can("go to 6,4.5"), "without jumps one climbs")
+	assert.False(t, lay(t, all(on(tower), func(c *duel.Config) { c.Jump = true }), p).can("go to 6,4.5"), "without falls there is none")
+	low := space.Piece{Type: "crate", Rect: []float64{4, 5, 4, 2}, Height: 2}
+	b := lay(t, all(on(low), jumps, climbing), p)
+	b.do("go to 6,4.5") // an inch and a half, and two down in one jump
+	b.standing("A")
+	assert.NotEqual(t, "", b.s.Text(0))
+}
+
+// DUEL-30, DUEL-44: a climber that Mirage or Distortion moves does not hang where it
+// comes to.
+func TestMovedClimberLetsGoDUEL30DUEL44(t *testing.T) {
+	tower := space.Piece{Type: "tower", Rect: []float64{9.5, 8, 2, 2}}
+	p := pair(9, 9, 9, 2)
+	p.Models[0].Upgrade = "mirage"
+	b := lay(t, all(on(tower), climbing, upgrading), p)
+	b.do("climb here", "score 6", "score 5")
+	b.roll("2 2")
+	b.asked(0, duel.AskGo, "A")
+	b.do("go to 8,9")
+	assert.False(t, b.of("A").Climbing)
+	assert.Zero(t, b.of("A").Climbed)
+
+	wall := space.Piece{Type: "wall", Rect: []float64{6.5, 1, .5, 11}}
+	p = pair(3, 9, 9, 9)
+	p.Act = "B"
+	b = lay(t, all(on(tower, wall), climbing, upgrading), p)
+	b.do("climb here", "go to 3,6.5")
+	b.roll("5")
+	b.do("swap with B")
+	assert.Equal(t, at(9, 9), inchesOf(b, "A"))
+	assert.False(t, b.of("A").Climbing)
+	assert.False(t, b.of("B").Climbing)
+	assert.Zero(t, b.of("B").Climbed)
 }

@@ -13,12 +13,25 @@ import (
 // a way with a jump over a gap that same jump must do it. A way that goes on off the
 // area, for out units, ends on level ground.
 func (r *Reach) climbed(id int, how way, out float64) float64 {
+	p := r.profile(id, how)
+	if out > 0 {
+		p.change(0, p.moved+out, false)
+	}
+	cost := p.cost
+	if r.move.JumpWidth > 0 {
+		cost -= p.saved(&r.move)
+	}
+	return cost / float64(r.scene.step)
+}
+
+// profile returns the heights along the way to an offset.
+func (r *Reach) profile(id int, how way) (p profile) {
 	var room [64]Point
 	points, landing := r.trace(id, how, room[:0])
 	slices.Reverse(points)
 	end := len(points) - 1
 	r.findTops(points[0], points[end])
-	p := profile{height: r.feet}
+	p.height = r.feet
 	_, p.aid = r.surface(points[0])
 	for i := 1; i <= end; i++ {
 		if landing >= 0 && i == end-landing {
@@ -29,14 +42,7 @@ func (r *Reach) climbed(id int, how way, out float64) float64 {
 	}
 	height, aid := r.surface(points[end])
 	p.change(height, p.moved, aid)
-	if out > 0 {
-		p.change(0, p.moved+out, false)
-	}
-	cost := p.cost
-	if r.move.JumpWidth > 0 {
-		cost -= p.saved(&r.move)
-	}
-	return cost / float64(r.scene.step)
+	return p
 }
 
 // A top is a surface that a way may lead over.

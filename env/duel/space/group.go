@@ -230,13 +230,16 @@ func (r *Reach) enter(id int, how way) {
 			steps = max(steps, math.Sqrt(s.disc.dist[id]*s.disc.dist[id]+dz*dz))
 		}
 		if steps > r.limit {
-			return
+			if !r.move.Drop || how&jumping != 0 || r.dropped(id, how) == 0 {
+				return
+			}
+			steps, how = r.limit, how|dropping
 		}
 	}
 	r.has[id/64] |= 1 << (id % 64)
 	r.cost[id] = r.units(steps)
 	r.how[id] = how
-	if z != 0 || r.feet != 0 {
+	if how&dropping == 0 && (z != 0 || r.feet != 0) {
 		r.leaveBy(id, how, walked)
 	}
 }

@@ -29,6 +29,9 @@ type Move struct {
 	// JumpRise how much higher the jump may end. Without JumpWidth there is no
 	// jumping.
 	JumpWidth, JumpRise Length
+	// Drop lets a model drop further than what is left of the allowance, which is a fall
+	// and ends the way (DUEL-54).
+	Drop bool
 }
 
 // maxNear bounds the models and added pieces in the way of one Move.
@@ -107,6 +110,7 @@ const (
 	wading   way = 1
 	leaping  way = 2
 	jumping  way = 4 // with avoiding or wading
+	dropping way = 8 // with avoiding or wading: the last of it is a fall
 )
 
 // An obstacle is a model in the way: a disc that the mover's centre must keep
@@ -237,7 +241,7 @@ func (r *Reach) start(mover Model, move Move, f *Field, models []Model) {
 	}
 	r.gaps = s.kinds[Gap] & s.around(at, move.Allowance+r.table.radius)
 	r.known = nil
-	plain := move.Leap == 0 && f.nAdded == 0 && f.Gone&(s.blocking|s.avoid) == 0 &&
+	plain := move.Leap == 0 && !move.Drop && f.nAdded == 0 && f.Gone&(s.blocking|s.avoid) == 0 &&
 		(move.JumpWidth == 0 || s.kinds[Gap] == 0 && !s.options.Climbing)
 	if k := r.table.known; plain && k != nil && move.Allowance <= k.walk {
 		r.known = k

@@ -1,6 +1,7 @@
 package heroes
 
 import (
+	"ringer/env/duel/internal/options"
 	"ringer/env/duel/internal/turn"
 	"ringer/env/duel/space"
 )
@@ -35,7 +36,7 @@ func runExtremeReaction(s *turn.State, t *turn.Task) {
 	if t.Step == turn.Answered {
 		s.Pop()
 		if s.Answer != g.Do(turn.DoDone) {
-			s.Models[m].At = g.DestOf(at, s.Answer)
+			options.Displace(s, m, g.DestOf(at, s.Answer), space.Inches(reactionLength))
 			s.MeetAnew()
 		}
 		return

@@ -107,9 +107,9 @@ func allowLandings(s *turn.State, m, e int8, inches int16) {
 func lands(s *turn.State, m, e int8) {
 	x := &s.Models[e]
 	feet := s.Feet(e) + x.Climbed
-	x.At = s.Game.DestOf(x.At, s.Answer)
 	x.Climbed = 0
 	s.Clear(e, turn.FlagClimbing)
+	s.Put(e, s.Game.DestOf(x.At, s.Answer))
 	if s.Allied(s.Owner(m)).Has(e) {
 		return
 	}

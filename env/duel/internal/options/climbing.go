@@ -8,13 +8,16 @@ import (
 
 // With climbing, heights cost movement: two inches for each inch up or down,
 // one where there is an aid. Tops within reach are ordinary destinations; a
-// higher one takes several activations: "climb here" spends a whole Move on a
-// piece beside the model. A model that hangs on a piece attacks with one die, avoids hits
-// with all, and falls when hit (DUEL-44). It is seen at the foot of the piece.
+// higher one takes several activations: "climb here" spends a Move, or what is left of
+// one, on a piece beside the model. A model that hangs on a piece attacks with one die, avoids hits
+// with all, and falls when hit or prone (DUEL-44). It is seen at the foot of the piece.
 var climbingRule = turn.Rule{
 	Name: "climbing",
 	On: [turn.Moments]func(s *turn.State, m int8){
 		turn.AtHit:     letGo,
+		turn.AtTough:   letGo,
+		turn.AtProne:   letGo,
+		turn.AtMoved:   offerClimb,
 		turn.AtRemoved: func(s *turn.State, m int8) { s.Models[m].Climbed = 0; s.Clear(m, turn.FlagClimbing) },
 	},
 	Dice: func(s *turn.State, r turn.Roll) int {
@@ -33,9 +36,19 @@ var climbingRule = turn.Rule{
 			return false
 		}
 		s.Plan(m)
-		climb(s, m, climbable(s, m))
+		base := s.Game.Config.Move
+		if !s.Act.Exhausting {
+			base = s.Game.LongMove()
+		}
+		climb(s, m, climbable(s, m), climbAllowance(s, m, base))
 		return true
 	},
+	Onward: func(s *turn.State, m int8, kind turn.MoveKind) {
+		if kind != turn.GoLeg && climbsOn(s, m, kind) {
+			s.Allow(s.Game.Do(turn.DoClimb))
+		}
+	},
+	Went: climbOn,
 	// Coming down costs what going up did.
 	Allowance: func(s *turn.State, m int8) float64 {
 		x := &s.Models[m]
@@ -94,19 +107,78 @@ func topOf(s *turn.State, m int8, piece int) space.Point {
 	return best
 }
 
-// climb spends a Move on a piece; at the top the model steps onto it, or waits
-// below while there is no room.
-func climb(s *turn.State, m int8, piece int) {
+// climbsOn reports whether the rest of a Move is enough for a quarter of an inch more of
+// a piece, and nobody holds the model (DUEL-57).
+func climbsOn(s *turn.State, m int8, kind turn.MoveKind) bool {
+	piece := climbable(s, m)
+	return piece >= 0 && leftToClimb(s, m, kind) >= leastClimb*climbCost(s.Game, piece) && s.HoldersNow(m) == 0
+}
+
+// leftToClimb returns what is left of the Move under way, in inches. A climber has not
+// used what it would cost it to come down.
+func leftToClimb(s *turn.State, m int8, kind turn.MoveKind) float64 {
+	if s.Models[m].Flags&turn.FlagClimbing == 0 {
+		return s.Act.Left.Inches()
+	}
+	base := s.Game.LongMove()
+	if kind == turn.GoLastLeg {
+		base = s.Game.Config.Move
+	}
+	return climbAllowance(s, m, base) - s.Act.Moved.Inches()
+}
+
+// offerClimb lets a model that has ended its Move beside a piece climb it with the rest
+// of the Move (DUEL-44), but for automata.
+func offerClimb(s *turn.State, m int8) {
+	x := &s.Models[m]
+	if s.Act.M != m || x.Status != turn.Standing || x.Flags&turn.FlagClimbing != 0 || s.Game.Automatic(m) || s.Top().Kind == turn.TaskGo || !climbsOn(s, m, turn.GoMove) {
+		return
+	}
+	s.Push(taskClimbOn, m)
+}
+
+func runClimbOn(s *turn.State, t *turn.Task) {
+	g, m := s.Game, t.M
+	if t.Step == turn.Answered {
+		s.Pop()
+		climbOn(s, m, turn.GoMove, s.Answer)
+		return
+	}
+	if s.Models[m].Status != turn.Standing || !climbsOn(s, m, turn.GoMove) {
+		s.Pop()
+		return
+	}
+	t.Step = turn.Answered
+	s.ForbidAll()
+	at := s.Models[m].At
+	s.Allow(g.DestID(at, at))
+	s.Allow(g.Do(turn.DoClimb))
+	s.Ask(turn.NodeGo, s.Owner(m), m, turn.Nobody)
+}
+
+// climbOn climbs with the rest of a Move.
+func climbOn(s *turn.State, m int8, kind turn.MoveKind, a env.Action) bool {
+	if a != s.Game.Do(turn.DoClimb) {
+		return false
+	}
+	left := leftToClimb(s, m, kind)
+	s.Act.Left = 0
+	climb(s, m, climbable(s, m), left)
+	return true
+}
+
+// leastClimb is the least height, in inches, that a climber gains.
+const leastClimb = .25
+
+// climb spends so many inches of a Move on a piece; at the top the model steps onto it,
+// or waits below while there is no room.
+func climb(s *turn.State, m int8, piece int, inches float64) {
 	g, x := s.Game, &s.Models[m]
 	if x.Flags&turn.FlagClimbing == 0 {
 		x.Climbed, x.Piece = 0, int8(piece)
 		x.Flags |= turn.FlagClimbing
 	}
-	base := g.Config.Move
-	if !s.Act.Exhausting {
-		base = g.LongMove()
-	}
-	gained := climbAllowance(s, m, base) / climbCost(g, piece)
+	gained := inches / climbCost(g, piece)
 	rise := g.Scene.TopOf(piece) - s.Feet(m)
 	quarter := space.Inch / 4
 	x.Climbed = min(rise, x.Climbed+space.Inches(gained)/quarter*quarter)

@@ -7,16 +7,28 @@ import (
 
 // A model that falls further than an inch rolls a die for each full inch of the fall:
 // what is not 7 or more, with the bonus, is a hit (DUEL-48). At most turn.MaxDice dice
-// are rolled (DUEL-120). The rule itself hooks nothing: a rule that makes a model
-// fall calls Fall.
-var fallingRule = turn.Rule{Name: "falling"}
+// are rolled (DUEL-120). A rule that makes a model fall calls Fall; of itself one falls
+// that drops further than its Move allows (DUEL-54).
+var fallingRule = turn.Rule{
+	Name: "falling",
+	Dropped: func(s *turn.State, m int8, height space.Length) {
+		Fall(s, m, s.Models[m].At, height)
+	},
+}
 
 // Fall lands a model at a lower point, from a height above it.
 func Fall(s *turn.State, m int8, to space.Point, height space.Length) {
-	s.Models[m].At = to
+	s.Put(m, to)
 	if s.Game.Config.Falling && height > space.Inches(s.Game.Config.FallFree) {
 		s.Push(taskFall, m).Number = int16(min(int(height/space.Inch), turn.MaxDice))
 	}
+}
+
+// Displace moves a model by force to a point that it could reach with so many inches of
+// Move. Where that is a drop the model falls (DUEL-30).
+func Displace(s *turn.State, m int8, to space.Point, far space.Length) {
+	drop := s.Find(m, far).Drop(s.Game.Scene.Disc().ID(to.Sub(s.Models[m].At)))
+	Fall(s, m, to, drop)
 }
 
 func runFall(s *turn.State, t *turn.Task) {
@@ -39,11 +51,15 @@ func runFall(s *turn.State, t *turn.Task) {
 }
 
 // Tumble makes every model fall whose ground has sunk: those that a piece held
-// up which is not there any more. before is the table as it was.
+// up, or that hung on one, which is not there any more. before is the table as it was.
 func Tumble(s *turn.State, before *space.Field) {
 	g := s.Game
 	for rest := s.InPlay; rest != 0; rest &= rest - 1 {
 		m := rest.First()
+		if x := &s.Models[m]; x.Flags&turn.FlagClimbing != 0 && s.Land.Gone>>x.Piece&1 != 0 {
+			letGo(s, m)
+			continue
+		}
 		at := s.Models[m].At
 		high, low := g.Scene.Height(at, before), g.Scene.Height(at, &s.Land)
 		if low >= high {

@@ -9,6 +9,7 @@ var jumpRule = turn.Rule{
 	Name: "jump",
 	Way: func(s *turn.State, m int8, move *space.Move) {
 		move.JumpWidth, move.JumpRise = jumpOf(s.Build(m).Protection, move.Allowance)
+		move.Drop = s.Game.Config.Falling && s.Feet(m) > 0
 	},
 }
 

@@ -21,6 +21,7 @@ const (
 	TaskScatter
 	TaskDisengage
 	taskRespawn
+	taskClimbOn
 )
 
 // Tasks lists the tasks of the optional rules, with the functions that run them.
@@ -44,5 +45,6 @@ func Tasks() map[turn.TaskKind]turn.Runner {
 		taskMirage:      runMirage,
 		taskBoost:       runBoost,
 		taskDistortion:  runDistortion,
+		taskClimbOn:     runClimbOn,
 	}
 }

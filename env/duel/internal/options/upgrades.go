@@ -155,7 +155,7 @@ func runMirage(s *turn.State, t *turn.Task) {
 	}
 	if t.Step == turn.Answered {
 		s.Pop()
-		s.Models[m].At = g.DestOf(s.Models[m].At, s.Answer)
+		Displace(s, m, g.DestOf(s.Models[m].At, s.Answer), space.Inches(g.Config.Move))
 		return
 	}
 	t.Step, t.Move, s.Models[m].Upgrade = turn.Answered, turn.GoMirage, 0
@@ -190,8 +190,9 @@ func runDistortion(s *turn.State, t *turn.Task) {
 	if t.Step == turn.Answered {
 		s.Pop()
 		e := g.ModelOf(seat, s.Answer)
-		a, b := &s.Models[m], &s.Models[e]
-		a.At, b.At = b.At, a.At
+		a, b := s.Models[m].At, s.Models[e].At
+		s.Put(m, b)
+		s.Put(e, a)
 		return
 	}
 	t.Step = turn.Answered

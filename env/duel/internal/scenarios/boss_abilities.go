@@ -60,15 +60,7 @@ func bounce(s *turn.State, initiator int8) {
 		return
 	}
 	for rest := s.Contacts(b) & s.Enemies(s.Owner(b)); rest != 0; rest &= rest - 1 {
-		m := rest.First()
-		var room [turn.MaxModels]space.Model
-		high := s.Feet(m)
-		to, _, _ := g.Scene.Push(s.Spot(m), s.Models[b].At, space.Inch, &s.Land, s.Others(m, &room))
-		if low := g.Scene.Height(to, &s.Land); low < high {
-			options.Fall(s, m, to, high-low)
-			continue
-		}
-		s.Models[m].At = to
+		options.Shove(s, rest.First(), b, 1)
 	}
 }
 
@@ -222,7 +214,7 @@ func runBossFollow(s *turn.State, t *turn.Task) {
 		}
 	}
 	if best != space.Nowhere { // else there is no room for him (DUEL-121)
-		s.Models[b].At = best
+		s.Put(b, best)
 		s.Push(taskBossBlow, m)
 	}
 }

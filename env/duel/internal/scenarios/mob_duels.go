@@ -328,7 +328,7 @@ func runMobAside(s *turn.State, t *turn.Task) {
 	g, m, i := s.Game, t.M, int(t.Thing)
 	if t.Step == turn.Answered {
 		s.Pop()
-		s.Models[m].At = g.DestOf(Mob(s, i).At, s.Answer)
+		s.Put(m, g.DestOf(Mob(s, i).At, s.Answer))
 		return
 	}
 	if !s.InPlay.Has(m) || !onDisc(s, s.Spot(m), i) {

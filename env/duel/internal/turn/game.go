@@ -259,7 +259,7 @@ func New(settings config.Config, b *Book) (*Game, error) {
 			r.Ready(g)
 		}
 	}
-	g.pathMatters = c.Upgrades || g.Lasers != 0 || len(g.Hooks.passed) > 0
+	g.pathMatters = c.Upgrades || c.Climbing || c.Jump && c.Falling || g.Lasers != 0 || len(g.Hooks.passed) > 0
 	g.Sights = newSightTable(scene)
 	if g.Seats > g.Players {
 		for _, base := range g.bases() {

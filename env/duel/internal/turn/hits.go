@@ -211,7 +211,7 @@ func (s *State) makeRoom(m int8) {
 			continue
 		}
 		if p := s.NearestFree(m, s.Models[m].At); p != space.Nowhere {
-			s.Models[m].At = p
+			s.Put(m, p)
 		}
 		return
 	}

@@ -16,6 +16,9 @@ type Hooks struct {
 	allowance, stride   []func(s *State, m int8) float64
 	offer               []func(s *State, m int8)
 	acted               []func(s *State, m int8, a env.Action) bool
+	onward              []func(s *State, m int8, kind MoveKind)
+	went                []func(s *State, m int8, kind MoveKind, a env.Action) bool
+	dropped             []func(s *State, m int8, height space.Length)
 	mayEngage           []func(s *State, by, m int8) bool
 	reaches, pointBlank []func(s *State, m, target int8) bool
 	mayFight            []func(s *State, m, target int8) bool
@@ -87,6 +90,9 @@ func (h *Hooks) add(r *Rule) {
 	hooked(&h.stride, r.Stride, r.Stride != nil)
 	hooked(&h.offer, r.Offer, r.Offer != nil)
 	hooked(&h.acted, r.Acted, r.Acted != nil)
+	hooked(&h.onward, r.Onward, r.Onward != nil)
+	hooked(&h.went, r.Went, r.Went != nil)
+	hooked(&h.dropped, r.Dropped, r.Dropped != nil)
 	hooked(&h.mayEngage, r.MayEngage, r.MayEngage != nil)
 	hooked(&h.reaches, r.Reaches, r.Reaches != nil)
 	hooked(&h.pointBlank, r.PointBlank, r.PointBlank != nil)

@@ -28,12 +28,20 @@ func runGo(s *State, t *Task) {
 	}
 	if t.Step == Answered {
 		s.Pop()
+		for _, f := range s.Game.Hooks.went {
+			if f(s, m, kind, s.Answer) {
+				return
+			}
+		}
 		s.Go(m, s.Answer, kind)
 		return
 	}
 	t.Step = Answered
 	s.ForbidAll()
 	s.allowMoves(m, s.Act.Left, s.HoldersNow(m))
+	for _, f := range s.Game.Hooks.onward {
+		f(s, m, kind)
+	}
 	s.Ask(NodeGo, s.Owner(m), m, Nobody)
 }
 
@@ -79,13 +87,10 @@ func runTravel(s *State, t *Task) {
 	default:
 		x.At = t.from
 	}
-	if to != x.At {
-		x.Flags &^= FlagClimbing
-		x.Climbed = 0
-	}
 	cost := space.Length(0)
 	watched := s.interruptible(m)
 	var path []space.Point
+	drop := space.Length(0)
 	if g.pathMatters || kind == GoLeg || watched || t.Step == travelStopped { // a stopped model may find another at its destination
 		var ok bool
 		if path, cost, ok = s.pathOf(m, to, kind); !ok { // the way has closed
@@ -114,9 +119,10 @@ func runTravel(s *State, t *Task) {
 			s.halt(m, path, stop, to, kind)
 			return
 		}
+		drop = s.dropOf(m, to, kind)
 	}
 	s.Pop()
-	x.At = to
+	s.Put(m, to)
 	s.spend(kind, cost)
 	if s.walked(m, path); s.ended {
 		return
@@ -127,6 +133,19 @@ func runTravel(s *State, t *Task) {
 	case GoLeg, GoCharge:
 		s.Reach(AtLeg, m)
 	}
+	if drop > 0 {
+		for _, f := range g.Hooks.dropped {
+			f(s, m, drop)
+		}
+	}
+}
+
+// dropOf returns the height of the fall at the end of a Move.
+func (s *State) dropOf(m int8, to space.Point, kind MoveKind) space.Length {
+	if kind == GoBoost || kind == GoCharge || s.Feet(m) == 0 {
+		return 0
+	}
+	return s.Find(m, s.Act.Left).Drop(s.Game.Scene.Disc().ID(to.Sub(s.Models[m].At)))
 }
 
 // spend takes what has been gone from the Move under way; a Boost is no part of it.
@@ -221,7 +240,7 @@ func (s *State) halt(m int8, path []space.Point, at Stop, to space.Point, kind M
 	var room [MaxModels]space.Model
 	where := g.Scene.Along(path, at.After, s.Spot(m), &s.Land, s.Others(m, &room))
 	gone := space.Inches(at.After)
-	s.Models[m].At = where
+	s.Put(m, where)
 	s.spend(kind, gone)
 	if s.walked(m, g.cut(path, at.After, where)); s.ended {
 		return

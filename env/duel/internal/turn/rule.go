@@ -91,6 +91,12 @@ type Rule struct {
 	Offer func(s *State, m int8)
 	// Acted carries out an answer that Offer put there; false when another rule did.
 	Acted func(s *State, m int8, a env.Action) bool
+	// Onward adds legal answers to the choice where to go with the rest of a Move.
+	Onward func(s *State, m int8, kind MoveKind)
+	// Went carries out an answer that Onward put there; false when another rule did.
+	Went func(s *State, m int8, kind MoveKind, a env.Action) bool
+	// Dropped is called when a model has dropped from a height at the end of a Move.
+	Dropped func(s *State, m int8, height space.Length)
 	// Allowance returns the inches that are added to every Move and charge.
 	Allowance func(s *State, m int8) float64
 	// Stride returns the inches that are added to every Move, but not to charges.

@@ -15,6 +15,17 @@ func (s *State) Spot(m int8) space.Model {
 	return space.Model{At: x.At, Base: s.Base(m), Prone: x.Status == Prone}
 }
 
+// Put places a model at a point. One that hangs on a piece of terrain and comes to
+// another place does not hang there any more (DUEL-44).
+func (s *State) Put(m int8, to space.Point) {
+	x := &s.Models[m]
+	if to != x.At {
+		x.Flags &^= FlagClimbing
+		x.Climbed = 0
+	}
+	x.At = to
+}
+
 // Others lists everybody in play but one model.
 func (s *State) Others(m int8, room *[MaxModels]space.Model) []space.Model {
 	n := 0
