@@ -60,8 +60,9 @@
 //   - Nothing is in base contact with terrain that does not rise above its feet: a
 //     roof gives no cover to a model on it. A model that stands in terrain without
 //     height (water) counts as inside it.
-//   - A piece that attacker and target both touch or stand inside hides nothing
-//     of the target for the fraction of cover.
+//   - A piece that the attacker stands inside, or touches where it rises above its
+//     feet, hides nothing of the target for the fraction of cover; nor does one
+//     that both touch.
 //   - Nobody can stand on or partly above ground that cannot be walked on and
 //     has no top to stand on (a gap, acid, fire).
 //   - Heights along a path are those under the model's centre.

@@ -343,6 +343,9 @@ func (d dumb) sight(a, b Model) View {
 				x.cover = false
 			}
 		}
+		if covered(a, &x) {
+			x.cover = false
+		}
 		if closed && ia {
 			continue
 		}

@@ -121,24 +121,44 @@ func (s *Scene) nearest(x, y float64, m Model, f *Field, models []Model) Point {
 // a point, and after how many inches it first touches it (DUEL-24).
 func (s *Scene) Swept(path []Point, b Base, token Point, radius Length) (inches float64, ok bool) {
 	o := circle(s.at(token), radius)
-	return s.sweptAfter(path, b, &o)
+	return s.sweptAfter(path, b, &o, false)
 }
 
 // Crossed reports whether a base that goes along a path passes over piece i of the
 // map, and after how many inches it first touches it.
 func (s *Scene) Crossed(path []Point, b Base, i int) (inches float64, ok bool) {
-	return s.sweptAfter(path, b, &s.shapes[i])
+	return s.sweptAfter(path, b, &s.shapes[i], false)
 }
 
-func (s *Scene) sweptAfter(path []Point, b Base, o *shape) (inches float64, ok bool) {
+// CrossedAgain does the same for a base that is just passing over the piece: what it
+// touches first, at the beginning or later, does not count.
+func (s *Scene) CrossedAgain(path []Point, b Base, i int) (inches float64, ok bool) {
+	return s.sweptAfter(path, b, &s.shapes[i], true)
+}
+
+// sweptAfter returns after how many inches a base that goes along a path comes to touch a
+// shape: for the first time, or when it is passing over it already for the second.
+func (s *Scene) sweptAfter(path []Point, b Base, o *shape, passing bool) (inches float64, ok bool) {
 	r := b.Radius()
-	if at := s.at(path[0]); o.swept(at, at, r) {
-		return 0, true
+	at := s.at(path[0])
+	touches := o.swept(at, at, r)
+	if touches {
+		if !passing {
+			return 0, true
+		}
+		passing = false
 	}
 	for i := 1; i < len(path); i++ {
 		p, q := s.at(path[i-1]), s.at(path[i])
 		leg := s.Distance(path[i-1], path[i])
-		if !o.swept(p, q, r) {
+		touched := touches
+		touches = o.swept(q, q, r)
+		if touched || !o.swept(p, q, r) {
+			inches += leg
+			continue
+		}
+		if passing {
+			passing = false
 			inches += leg
 			continue
 		}

@@ -162,7 +162,7 @@ func (q *query) gather(s *Scene, a, b Model, f *Field, set uint64) bool {
 			continue
 		}
 		if !known {
-			exempt = s.shared(a, f) & s.Touched(b.At, b.Base, f)
+			exempt = s.shared(a, f)&s.Touched(b.At, b.Base, f) | s.Touched(a.At, a.Base, f)
 			known = true
 		}
 		bit := uint64(1) << j

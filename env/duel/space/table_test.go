@@ -103,7 +103,9 @@ func TestDegreesOfCover(t *testing.T) {
 	stands, lies := standing(3, 3), standing(8, 3)
 	lies.Prone = true
 	assert.Equal(t, space.HeavyCover, low.Sight(stands, standing(8, 3), &f).Cover)
-	assert.Equal(t, space.LightCover, low.Sight(standing(4.5, 3), standing(11, 3), &f).Cover, "leaning over them")
+	assert.Equal(t, space.LightCover, low.Sight(standing(4, 3), standing(11, 3), &f).Cover, "shooting over them")
+	assert.Equal(t, space.NoCover, low.Sight(standing(4.5, 3), standing(11, 3), &f).Cover, "leaning over them")
+	assert.NotEqual(t, space.NoCover, low.Sight(standing(11, 3), standing(4.5, 3), &f).Cover, "behind them")
 	assert.False(t, low.Sees(stands, lies, &f), "prone behind crates")
 	assert.False(t, low.Sees(lies, stands, &f))
 }

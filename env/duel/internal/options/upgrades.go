@@ -117,10 +117,9 @@ func runUpgrade(s *turn.State, t *turn.Task) {
 
 // spring lets a trap hit everybody near the model that has set it off.
 func spring(s *turn.State, m int8) {
-	at := s.Models[m].At
 	var hit turn.ModelSet
 	for rest := s.InPlay; rest != 0; rest &= rest - 1 {
-		if e := rest.First(); s.Game.Scene.RangeTo(s.Spot(e), at, 0, &s.Land) <= s.Game.Config.TrapRadius && !dents(s, e) {
+		if e := rest.First(); s.Within(m, e, s.Game.Config.TrapRadius) && !dents(s, e) {
 			hit |= turn.Bit(e)
 		}
 	}

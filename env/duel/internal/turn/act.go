@@ -10,7 +10,8 @@ type Activation struct {
 	M          int8         // nobody outside activations
 	Left       space.Length // of the Move under way
 	Moved      space.Length // of it
-	Crossed    uint64       // lasers that have hit the model
+	Crossed    uint64       // lasers that have hit a model that is passing them
+	Crosser    int8         // that model
 	NoDuel     bool         // no Duel follows (DUEL-26)
 	Again      bool         // a brawler has had its extra Move
 	Exhausting bool         // two actions, then prone
