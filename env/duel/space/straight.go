@@ -32,8 +32,8 @@ func (r *Reach) Charge(charger, target Model, charge Move, f *Field, models []Mo
 }
 
 // Straight returns what it costs a model to go straight to a point, in units, rounded
-// up: as much as a Move does that takes this way (DUEL-3, DUEL-44, DUEL-54). What is in
-// the way does not count. The last Find stays as it is.
+// up: as much as a Move does that takes this way (DUEL-3, DUEL-44, DUEL-54). It does not
+// look for obstacles, and leaves the last Find as it is.
 func (r *Reach) Straight(m Model, to Point, move Move, f *Field) Length {
 	s := r.scene
 	return r.straight(m, s.at(to), s.Height(to, f), to, move, f)

@@ -255,10 +255,11 @@ func (s *State) ChargePoint(m, e int8) (space.Point, bool) {
 
 // straightOn returns what a model can do on a straight way of some length: jump, but
 // not leap.
-func (s *State) straightOn(m int8, far space.Length) (move space.Move) {
-	s.describe(m, far, &move)
+func (s *State) straightOn(m int8, far space.Length) space.Move {
+	move := &s.memory().asked // on the heap already
+	s.describe(m, far, move)
 	move.Leap = 0
-	return move
+	return *move
 }
 
 // AllowStraight makes the points and edges legal that a straight Move reaches, of a
