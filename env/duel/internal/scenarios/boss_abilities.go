@@ -60,7 +60,7 @@ func bounce(s *turn.State, initiator int8) {
 		return
 	}
 	for rest := s.Contacts(b) & s.Enemies(s.Owner(b)); rest != 0; rest &= rest - 1 {
-		options.Shove(s, rest.First(), b, 1)
+		options.Shove(s, rest.First(), s.Models[b].At, 1)
 	}
 }
 
