@@ -10,7 +10,8 @@ type Rotator interface {
 	// (p+by) mod Players: cards, counters, the turn, what it has seen. The moved seat
 	// observes the same, bit for bit, has the same legal actions, and with the same
 	// choices and outcomes of chance gets the same return. Only seats that choose in
-	// secret from each other may be asked in another order. The receiver is unchanged.
+	// secret from each other may be asked in another order, which nobody is shown.
+	// The receiver is unchanged.
 	//
 	// It returns nil where the scene cannot be moved: chance is half through a deal
 	// in the order of the seats, or the move would part a team.

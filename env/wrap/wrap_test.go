@@ -8,6 +8,7 @@ import (
 
 	"ringer/env"
 	"ringer/env/envtest"
+	"ringer/env/goofspiel"
 	"ringer/env/leduc"
 	"ringer/env/wrap"
 )
@@ -18,7 +19,7 @@ type seatShower struct{ name string }
 func (o seatShower) Name() string { return o.name }
 func (o seatShower) Version() int { return 1 }
 func (o seatShower) Fields() []env.Field {
-	return []env.Field{{Name: "shown_" + o.name, Shape: []int{2}, Max: 1, Doc: "one-hot: the seat that observes"}}
+	return []env.Field{{Name: "shown_" + o.name, Shape: []int{3}, Max: 1, Doc: "one-hot: the seat that observes"}}
 }
 func (o seatShower) NewWriter() wrap.Writer { return seatWriter{} }
 
@@ -41,12 +42,50 @@ func TestWrappedGamesObeyTheLaws(t *testing.T) {
 	}
 }
 
+// endShower shows what every chair sees alike: whether the game is over.
+type endShower struct{ seatShower }
+
+func (endShower) NewWriter() wrap.Writer { return endWriter{} }
+
+type endWriter struct{}
+
+func (endWriter) Write(s env.State, _ env.Player, dst []float32) {
+	if s.CurrentPlayer() == env.Terminal {
+		dst[0] = 1
+	}
+}
+
+// The law of chairs sees through a wrapper: it moves the scene that is shown, and
+// finds a wrapper that shows absolute seats.
+func TestWrappersOfLikeSeats(t *testing.T) {
+	c := goofspiel.Defaults()
+	c.Players, c.Order = 3, goofspiel.Random
+	g, err := goofspiel.New(c)
+	require.NoError(t, err)
+	chairs := func(o wrap.Observer) envtest.Law {
+		w, err := wrap.New(g, o)
+		require.NoError(t, err)
+		for _, l := range envtest.Check(w, envtest.Options{Games: 10, Seed: 1}).Laws {
+			if l.Name == "chairs" {
+				return l
+			}
+		}
+		return envtest.Law{}
+	}
+	l := chairs(endShower{seatShower{"end"}})
+	assert.True(t, l.OK, l.Detail)
+	assert.Regexp(t, `^[1-9]\d* tests$`, l.Detail)
+	l = chairs(seatShower{"seat"})
+	assert.False(t, l.OK)
+	assert.Contains(t, l.Detail, "shown_seat: #")
+}
+
 func TestAWrapperAddsFieldsAndKeepsFacts(t *testing.T) {
 	g := build(t)
 	w, err := wrap.New(g, seatShower{"seat"})
 	require.NoError(t, err)
 	n := g.Spec().ObservationSize()
-	assert.Equal(t, n+2, w.Spec().ObservationSize())
+	assert.Equal(t, n+3, w.Spec().ObservationSize())
 	assert.NotEqual(t, g.Spec().Hash, w.Spec().Hash)
 	assert.Equal(t, g.Spec().Hash, w.Spec().FactsHash)
 	assert.Equal(t, g.Spec().Hash, g.Spec().FactsHash)
@@ -56,11 +95,11 @@ func TestAWrapperAddsFieldsAndKeepsFacts(t *testing.T) {
 	s := w.NewInitialState()
 	require.NoError(t, s.Apply(0))
 	require.NoError(t, s.Apply(3))
-	seen, facts := make([]float32, n+2), make([]float32, n)
+	seen, facts := make([]float32, n+3), make([]float32, n)
 	s.Observe(1, seen)
 	env.UnwrapState(s).Observe(1, facts)
 	assert.Equal(t, facts, seen[:n])
-	assert.Equal(t, []float32{0, 1}, seen[n:])
+	assert.Equal(t, []float32{0, 1, 0}, seen[n:])
 	assert.Same(t, g, env.UnwrapGame(w))
 }
 
