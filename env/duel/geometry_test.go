@@ -93,3 +93,26 @@ func TestChargeAtAnotherContactPointDUEL43(t *testing.T) {
 	b.do("charge B1")
 	assert.Equal(t, at(7.5, 5), inchesOf(b, "A1"))
 }
+
+// DUEL-32: a Move that a feat gives may lead off the area: by Tactical Movement, which
+// asks for a place out of sight; not by Valorous, which asks for one nearer to an enemy.
+func TestGivenMoveMayLeaveDUEL32DUEL92(t *testing.T) {
+	p := duel.Position{Act: "A1", Carrier: "A1", Dice: []string{"1 1 1", "1 1 1"}, Models: []duel.Placed{
+		{Model: "A1", At: at(2, 6), Kind: duel.KindHero, Feats: []string{"tactical_movement"}}, {Model: "B1", At: at(9, 6), Kind: duel.KindHero},
+	}}
+	actions := []string{"stay at 2,6", "score 1", "score 2"}
+	b := playLesson(t, heroesFighting, p, actions)
+	b.asked(0, duel.AskWhere, "A1")
+	assert.True(t, b.can("leave to the west"))
+	assert.False(t, b.can("leave to the south"))
+	b.do("leave to the west")
+	assert.Equal(t, []float64{1, -1}, b.returns())
+
+	p = duel.Position{Act: "B1", Order: []int{1, 0}, Dice: []string{"1 1 1", "1 1 1"}, Models: []duel.Placed{
+		{Model: "A1", At: at(2, 6), Kind: duel.KindHero, Feats: []string{"valorous"}},
+		{Model: "B1", At: at(9, 6), Kind: duel.KindHero}, {Model: "B2", At: at(9, 11), Kind: duel.KindGanger},
+	}}
+	b = playLesson(t, heroesFighting, p, []string{"stay at 9,6", "score 1", "score 2", "yes"})
+	b.asked(0, duel.AskWhere, "A1")
+	assert.False(t, b.can("leave to the west"))
+}

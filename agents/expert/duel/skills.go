@@ -39,6 +39,11 @@ func (b *mind) rateAtSight(c game.Choice) float64 {
 		case b.inPlay(m): // hurled
 			return b.ground.seenLying(c.To)
 		}
+	case game.Leave:
+		if b.carrier == b.subject {
+			return winPrice
+		}
+		return -leavingPrice
 	case game.NameModel:
 		return b.rateModel(c.Model)
 	case game.Yes:

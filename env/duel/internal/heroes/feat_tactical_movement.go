@@ -24,6 +24,7 @@ func tacticalMovementFeat() *turn.Skill {
 			s.EndMove(m)
 			s.GiveMove(turn.FeatTacticalMovement, m, s.Game.LongMove(), false, turn.Nobody)
 		},
+		MayLeave: true, // nobody sees it there
 		MayGo: func(s *turn.State, m, _ int8, _ space.Point) bool {
 			for rest := s.Enemies(s.Owner(m)) & s.Standing(); rest != 0; rest &= rest - 1 {
 				if s.Sees(rest.First(), m) {

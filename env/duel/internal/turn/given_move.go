@@ -46,15 +46,15 @@ func runGivenMove(s *State, t *Task) {
 		t.Step = givenEnds
 		far := space.Length(t.Number)
 		t.Number, s.Act.Left = int16(s.Act.Left), far
-		s.Travel(m, g.DestOf(s.Models[m].At, s.Answer), GoMove)
+		s.Go(m, s.Answer, GoMove)
 	default:
 		s.Act.Left = space.Length(t.Number)
 		s.Pop()
 	}
 }
 
-// AllowGiven makes the destinations legal that a feat lets a model go to; false
-// when there is none.
+// AllowGiven makes the destinations legal that a feat lets a model go to, and the edges
+// where it may leave the area; false when there is none.
 func (s *State) AllowGiven(id SkillID, m int8, far space.Length, about int8) bool {
 	g := s.Game
 	s.ForbidAll()
@@ -64,7 +64,12 @@ func (s *State) AllowGiven(id SkillID, m int8, far space.Length, about int8) boo
 		if s.Legal[a>>6]>>(a&63)&1 == 0 {
 			continue
 		}
-		if a >= g.Actions.Edge || g.Skills[id].MayGo != nil && !s.mayGo(id, m, about, g.DestOf(at, a)) {
+		k := g.Skills[id]
+		if a >= g.Actions.Edge {
+			if k.MayGo != nil && !k.MayLeave {
+				s.Forbid(a)
+			}
+		} else if k.MayGo != nil && !s.mayGo(id, m, about, g.DestOf(at, a)) {
 			s.Forbid(a)
 		}
 	}

@@ -215,6 +215,8 @@ type Skill struct {
 	// MayGo reports whether a Move that the skill gives may end where the model
 	// now is. The Move began at from; about is the model that GiveMove got.
 	MayGo func(s *State, m, about int8, from space.Point) bool
+	// MayLeave is true of a skill with MayGo whose Move may also lead off the area.
+	MayLeave bool
 
 	// Run carries on a task that PushSkill has pushed.
 	Run func(s *State, t *Task)
