@@ -110,7 +110,8 @@ func TestGivenMoveMayLeaveDUEL32DUEL92(t *testing.T) {
 
 	p = duel.Position{Act: "B1", Order: []int{1, 0}, Dice: []string{"1 1 1", "1 1 1"}, Models: []duel.Placed{
 		{Model: "A1", At: at(2, 6), Kind: duel.KindHero, Feats: []string{"valorous"}},
-		{Model: "B1", At: at(9, 6), Kind: duel.KindHero}, {Model: "B2", At: at(9, 11), Kind: duel.KindGanger},
+		{Model: "B1", At: at(9, 6), Kind: duel.KindHero},
+		{Model: "B2", At: at(9, 11), Kind: duel.KindGanger},
 	}}
 	b = playLesson(t, heroesFighting, p, []string{"stay at 9,6", "score 1", "score 2", "yes"})
 	b.asked(0, duel.AskWhere, "A1")
