@@ -63,10 +63,14 @@ func variants(g env.Game) []string {
 			continue
 		}
 		for _, choice := range p.Choices {
-			if choice != p.Value {
-				call := callexpr.Expr{Name: g.Spec().Name, Args: []callexpr.Arg{{Key: p.Name, Value: choice}}}
-				all = append(all, call.String())
+			if choice == p.Value {
+				continue
 			}
+			call := callexpr.Expr{Name: g.Spec().Name, Args: []callexpr.Arg{{Key: p.Name, Value: choice}}}
+			if p.Name == "deck" && games.MustNew(call.String()).Spec().Hash == g.Spec().Hash {
+				continue // the usual deck by its name
+			}
+			all = append(all, call.String())
 		}
 	}
 	return all
