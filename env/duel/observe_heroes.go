@@ -177,7 +177,7 @@ func (l *observer) observeRelations(s *turn.State, p int, dst []float32) {
 func (l *observer) relate(g *turn.Game, p int, hero, m int8, first int, dst []float32) {
 	seat := g.SeatOf(hero)
 	if j := int(hero - g.FirstOf(seat)); j < l.leaders {
-		l.models.Row(dst, l.rowOf(g, p, m))[first+distance(g, p, seat)*l.leaders+j] = 1
+		l.models.Row(dst, rowOf(g, p, m))[first+distance(g, p, seat)*l.leaders+j] = 1
 	}
 }
 

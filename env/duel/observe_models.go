@@ -12,32 +12,27 @@ import (
 
 func (l *observer) observeModels(s *turn.State, p int, centre space.Point, dst []float32) {
 	g := s.Game
-	next := 0
-	for k := range g.Seats {
-		seat := relative(g, p, k)
-		for j := range g.Fields(seat) {
-			m := g.FirstOf(seat) + int8(j)
-			row := l.models.Row(dst, next)
-			next++
-			l.observeModel(s, p, m, centre, row)
-			row[l.modelOwner+distance(g, p, s.Owner(m))] = 1
-			if l.modelSort > 0 && g.Automatic(m) {
-				row[l.modelSort+g.Scenario.Sort(g, m)] = 1
-			}
-			if g.Config.Heroes && (!hidden(s) || seat == p) {
-				l.observeHero(s, m, row[l.modelHero:])
-			}
+	for i := range int8(g.Models) {
+		m := g.Moved(i, p)
+		row := l.models.Row(dst, int(i))
+		l.observeModel(s, p, m, centre, row)
+		row[l.modelOwner+distance(g, p, s.Owner(m))] = 1
+		if l.modelSort > 0 && g.Automatic(m) {
+			row[l.modelSort+g.Scenario.Sort(g, m)] = 1
+		}
+		if g.Config.Heroes && (!hidden(s) || g.SeatOf(m) == p) {
+			l.observeHero(s, m, row[l.modelHero:])
 		}
 	}
 	if l.modelSort > 0 {
 		for rest := s.Boss.Called; rest != 0; rest &= rest - 1 {
-			l.models.Row(dst, l.rowOf(g, p, rest.First()))[l.modelSort+len(g.Scenario.Sorts)] = 1
+			l.models.Row(dst, rowOf(g, p, rest.First()))[l.modelSort+len(g.Scenario.Sorts)] = 1
 		}
 	}
 	if a, ok := s.Pending(); ok {
-		l.models.Row(dst, l.rowOf(g, p, a.By))[modelStrikes] = 1
+		l.models.Row(dst, rowOf(g, p, a.By))[modelStrikes] = 1
 		for _, x := range s.Counted() {
-			l.models.Row(dst, l.rowOf(g, p, x.At))[modelPending] += float32(x.Hits) / scoreScale
+			l.models.Row(dst, rowOf(g, p, x.At))[modelPending] += float32(x.Hits) / scoreScale
 		}
 	}
 	for rest := s.Due.Models(); rest != 0; rest &= rest - 1 {
@@ -48,11 +43,8 @@ func (l *observer) observeModels(s *turn.State, p int, centre space.Point, dst [
 	}
 }
 
-// rowOf returns the row of a model in the observation of a seat.
-func (l *observer) rowOf(g *turn.Game, p int, m int8) int {
-	seat := g.SeatOf(m)
-	return int(g.FirstOf(distance(g, p, seat)) + m - g.FirstOf(seat))
-}
+// rowOf returns the row of a model in the observation of a seat, whose models come first.
+func rowOf(g *turn.Game, p int, m int8) int { return int(g.Moved(m, -p)) }
 
 func (l *observer) observeModel(s *turn.State, p int, m int8, centre space.Point, row []float32) {
 	g, x, d := s.Game, &s.Models[m], &s.Duel

@@ -16,14 +16,27 @@ func (l *observer) observeTokens(s *turn.State, p int, centre space.Point, dst [
 	g := s.Game
 	next := 0
 	for k := range g.Hooks.Things {
-		for i := range g.Hooks.Things[k].Count {
+		x := &g.Hooks.Things[k]
+		for i := range x.Count {
 			row := l.tokens.Row(dst, next)
 			next++
-			if t := g.Hooks.Things[k].Show(s, i); t.There {
-				l.observeThing(s, p, g.Hooks.Things[k].Kind, t, centre, row)
+			if t := x.Show(s, thingAt(g, x, p, i)); t.There {
+				l.observeThing(s, p, x.Kind, t, centre, row)
 			}
 		}
 	}
+}
+
+// thingAt returns the number of the thing that a seat observes in a row.
+func thingAt(g *turn.Game, x *turn.Things, p, row int) int {
+	switch x.Of {
+	case turn.OfTeams:
+		return (row + int(g.Side[p])) % turn.Teams
+	case turn.OfSeats:
+		each := x.Count / g.Seats
+		return relative(g, p, row/each)*each + row%each
+	}
+	return row
 }
 
 func (l *observer) observeThing(s *turn.State, p int, kind turn.ThingKind, t turn.Thing, centre space.Point, row []float32) {

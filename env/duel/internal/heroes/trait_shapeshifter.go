@@ -40,7 +40,7 @@ func shapeshifterTrait() *turn.Skill {
 		Use: func(s *turn.State, m int8) { s.PushSkill(turn.TraitShapeshifter, m) },
 		Rule: turn.Rule{
 			Ready: func(g *turn.Game) {
-				g.Hooks.Things = append(g.Hooks.Things, turn.Things{Kind: turn.ThingShape, Count: g.Shapely(), Show: showMarker})
+				g.Hooks.Things = append(g.Hooks.Things, turn.Things{Kind: turn.ThingShape, Count: g.Shapely(), Of: turn.OfSeats, Show: showMarker})
 			},
 			On: [turn.Moments]func(s *turn.State, m int8){
 				turn.AtHurt:    fail,

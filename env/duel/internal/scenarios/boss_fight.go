@@ -29,8 +29,14 @@ var bossScenario = turn.Scenario{
 	Arms:     &config.Build{Melee: config.OneHandedWeapon},
 	Bases:    []space.Base{space.Small, space.Normal, space.Large},
 	Call:     callBoss,
-	Sorts:    []string{"the boss", "zverg", "raised by the boss"},
-	Sort:     sortOfBoss,
+	Doubles: func(g *turn.Game) int8 {
+		if risen(&g.Config) == 0 {
+			return 0
+		}
+		return risenOf(g, 0)
+	},
+	Sorts: []string{"the boss", "zverg", "raised by the boss"},
+	Sort:  sortOfBoss,
 	Needs: func(c *config.Config, f *env.Faults) {
 		for _, x := range []struct {
 			path string

@@ -54,7 +54,7 @@ var flagRule = turn.Rule{
 			x.Carrier, x.At = turn.Nobody, onEdge(s.Game, s.Models[m].At, over)
 		}
 	},
-	Things: turn.Things{Kind: turn.ThingFlag, Count: turn.Teams, Show: func(s *turn.State, i int) turn.Thing {
+	Things: turn.Things{Kind: turn.ThingFlag, Count: turn.Teams, Of: turn.OfTeams, Show: func(s *turn.State, i int) turn.Thing {
 		x := &s.Flags[i]
 		return turn.Thing{At: FlagAt(s, i), There: true, Free: x.Carrier == turn.Nobody, Side: int8(i), Sign: "f"}
 	}},

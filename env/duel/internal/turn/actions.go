@@ -173,24 +173,10 @@ func (a *Actions) Dests() int { return int(a.Edge - a.Dest) }
 
 // ModelID returns the action that names a model, for a seat that acts.
 func (g *Game) ModelID(seat int, m int8) env.Action {
-	if g.Automatic(m) {
-		return g.Actions.Model + env.Action(m)
-	}
-	seat = g.frame(seat)
-	k, j := int(m)/g.PerSeat, int(m)%g.PerSeat
-	if k -= seat; k < 0 {
-		k += g.Players
-	}
-	return g.Actions.Model + env.Action(k*g.PerSeat+j)
+	return g.Actions.Model + env.Action(g.Moved(m, -g.frame(seat)))
 }
 
 // ModelOf returns the model that an action names, for a seat that acts.
 func (g *Game) ModelOf(seat int, id env.Action) int8 {
-	i := int(id - g.Actions.Model)
-	if g.Automatic(int8(i)) {
-		return int8(i)
-	}
-	seat = g.frame(seat)
-	k := (i/g.PerSeat + seat) % g.Players
-	return int8(k*g.PerSeat + i%g.PerSeat)
+	return g.Moved(int8(id-g.Actions.Model), g.frame(seat))
 }

@@ -29,6 +29,9 @@ func (g *Game) seatAutomata() {
 			g.Turns = g.Seats
 		}
 	}
+	if g.Scenario.Doubles != nil {
+		g.doubles = g.Scenario.Doubles(g)
+	}
 	g.Models = g.Players*g.PerSeat + (g.Seats-g.Players)*g.troop
 }
 

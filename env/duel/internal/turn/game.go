@@ -21,11 +21,12 @@ type Game struct {
 
 	Scenario                 *Scenario
 	Players, PerSeat, Models int
-	Seats                    int // of players and automata
-	Turns                    int // of seats, in the order of Initiative
-	troop                    int // models of each automaton's seat
-	Camps                    int // corners that seats start in
-	Sides                    int // of the seats: each alone, or teams
+	Seats                    int  // of players and automata
+	Turns                    int  // of seats, in the order of Initiative
+	troop                    int  // models of each automaton's seat
+	doubles                  int8 // first of the automata that stand for models of players; 0: none do
+	Camps                    int  // corners that seats start in
+	Sides                    int  // of the seats: each alone, or teams
 	Side                     [MaxSeats]int8
 	Teamed                   bool           // some seats are on one side
 	Heroes                   int            // of a seat

@@ -32,6 +32,9 @@ type Scenario struct {
 	Bases  []space.Base
 	// Call names an automaton's model; nil: like a player's.
 	Call func(g *Game, m int8) string
+	// Doubles returns the first of as many automata as players have models, each of which
+	// stands for one of theirs, in their order; 0 or nil: none do.
+	Doubles func(g *Game) int8
 	// Sorts names what automata can be, and Sort returns which of them a model is; nil:
 	// they are alike.
 	Sorts []string

@@ -64,7 +64,7 @@ func (s *State) committing(i int) int8 {
 	if i >= played {
 		return int8(i)
 	}
-	return int8((g.frame(s.Owner(s.Initiator()))*g.PerSeat + i) % played)
+	return int8((int(s.leader(s.Initiator())) + i) % played)
 }
 
 // SetScore enters what a model's owner has chosen.

@@ -136,12 +136,18 @@ func (s *State) PushEach(like Task, set ModelSet, first int8) {
 // order, beginning with the owner of a model.
 func (s *State) Around(set ModelSet, first int8) int8 { return set.From(s.leader(first)) }
 
-// leader returns the first place of the seat of a model, the first of all for Nobody.
+// leader returns the first place of the seat of a model; for Nobody and automata, that of
+// the player who is first in the order of Initiative.
 func (s *State) leader(m int8) int8 {
-	if m == Nobody {
-		return 0
+	if m != Nobody && s.Owner(m) < s.Game.Players {
+		return s.Game.FirstOf(s.Owner(m))
 	}
-	return s.Game.FirstOf(s.Owner(m))
+	for _, seat := range s.Order[:s.Seated] {
+		if int(seat) < s.Game.Players {
+			return s.Game.FirstOf(int(seat))
+		}
+	}
+	return 0
 }
 
 // parcel puts the task of the next model on top of one that is for each of a set; the

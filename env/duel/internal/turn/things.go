@@ -38,11 +38,22 @@ var ThingNames = [ThingKinds]string{"treasure", "upgrade", "spawn point", "flag"
 // CoreThings is how many kinds the observation of the core game tells apart.
 const CoreThings = 3
 
+// Owners says whom things belong to by their numbers: the observation shows a seat its
+// own first.
+type Owners uint8
+
+const (
+	OfNobody Owners = iota
+	OfTeams         // one is each team's, in the order of teams
+	OfSeats         // as many are each seat's, in the order of seats
+)
+
 // Things describes what a rule lays on the table: of which kind, how many there can
 // be, and each.
 type Things struct {
 	Kind  ThingKind
 	Count int
+	Of    Owners
 	Show  func(s *State, i int) Thing
 }
 
