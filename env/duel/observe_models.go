@@ -29,14 +29,8 @@ func (l *observer) observeModels(s *turn.State, p int, centre space.Point, dst [
 			l.models.Row(dst, rowOf(g, p, rest.First()))[l.modelSort+len(g.Scenario.Sorts)] = 1
 		}
 	}
-	if a, ok := s.Pending(); ok {
+	if a, ok := s.Pending(); ok && a.By != turn.Nobody {
 		l.models.Row(dst, rowOf(g, p, a.By))[modelStrikes] = 1
-		for _, x := range s.Counted() {
-			l.models.Row(dst, rowOf(g, p, x.At))[modelPending] += float32(x.Hits) / scoreScale
-		}
-	}
-	for rest := s.Due.Models(); rest != 0; rest &= rest - 1 {
-		l.models.Row(dst, l.rowOf(g, p, rest.First()))[modelPending] += float32(s.Due.Hits[rest.First()]) / scoreScale
 	}
 	if g.Config.Heroes {
 		l.observeRelations(s, p, dst)
@@ -73,6 +67,7 @@ func (l *observer) observeModel(s *turn.State, p int, m int8, centre space.Point
 	if x.Status == turn.Away {
 		row[modelBack] = float32(max(0, int(x.Out)+2-int(s.Round))) / 2
 	}
+	row[modelPending] = float32(s.Threatening(m)) / scoreScale
 	row[modelActing] = layout.Bit(m == s.Act.M)
 	row[modelCarries] = layout.Bit(s.Burden(m) != "")
 	if q := s.Subject; q != turn.Nobody && q != m && s.Node != turn.NodeOver && s.InPlay.Has(m) && s.InPlay.Has(q) {

@@ -193,8 +193,10 @@ func tellDuel(s *turn.State, b *strings.Builder, p int) {
 		}
 		fmt.Fprintf(b, ", %+d each.", d.Bonus)
 	}
-	for _, a := range s.Counted() {
-		fmt.Fprintf(b, " %s has %d on %s.", g.ModelName(a.By), a.Hits, g.ModelName(a.At))
+	for m := range int8(g.Models) {
+		if n := s.Threatening(m); n > 0 {
+			fmt.Fprintf(b, " %d hits on %s are to come.", n, g.ModelName(m))
+		}
 	}
 	b.WriteByte('\n')
 }
@@ -227,7 +229,7 @@ func tellScores(s *turn.State, b *strings.Builder, p int) {
 func askedFor(s *turn.State) string {
 	switch a, ok := s.Pending(); {
 	case ok && (s.Node == turn.NodeConvert || s.Node == turn.NodeHow):
-		return fmt.Sprintf(" (%d of the attack by %s)", a.Hits, s.Game.ModelName(a.By))
+		return fmt.Sprintf(" (%d by %s)", a.Hits, s.Game.ModelName(a.By))
 	case s.Node == turn.NodePick && s.Top().Kind == turn.TaskTurns:
 		return " to activate"
 	case s.Node == turn.NodePick:

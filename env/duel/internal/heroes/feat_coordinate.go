@@ -34,7 +34,7 @@ func coordinateFeat() *turn.Skill {
 const (
 	coordinateGathers turn.Step = iota // asks which model is to go
 	coordinateGathered
-	coordinateMarches // Next is the next model to look at
+	coordinateMarches // those who were chosen go
 	coordinateAims    // asks for the target
 	coordinateAimed
 	coordinateArms   // shoots or fights
@@ -42,6 +42,7 @@ const (
 	coordinateWavers // the owner has said whether to shoot into a melee
 	coordinateDraws  // chance has drawn the member that a shot into a melee hits
 	coordinateDisperses
+	coordinateMarch // another task: one of them goes
 )
 
 func runCoordinate(s *turn.State, t *turn.Task) {
@@ -64,18 +65,17 @@ func runCoordinate(s *turn.State, t *turn.Task) {
 		}
 		t.Step = coordinateMarches
 	case coordinateMarches:
-		rest := coordinated(s) & s.Standing() &^ (1<<uint(t.Next) - 1)
-		if rest == 0 {
+		t.Step = coordinateAims
+		s.PushEach(turn.Task{Kind: turn.TaskSkill, With: turn.FeatCoordinate, Step: coordinateMarch}, coordinated(s), m)
+	case coordinateMarch:
+		s.Pop()
+		if s.Models[m].Status == turn.Standing {
+			s.Stir(m)
 			s.Act.Crossed = 0
-			t.Step = coordinateAims
-			return
+			s.GiveMove(turn.FeatCoordinate, m, g.LongMove(), true, turn.Nobody)
 		}
-		e := rest.First()
-		t.Next = int16(e) + 1
-		s.Stir(e)
-		s.Act.Crossed = 0
-		s.GiveMove(turn.FeatCoordinate, e, g.LongMove(), true, turn.Nobody)
 	case coordinateAims:
+		s.Act.Crossed = 0
 		coordinateAim(s, t)
 	case coordinateAimed:
 		coordinateArm(s, t, s.Chosen(m))

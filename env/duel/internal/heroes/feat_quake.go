@@ -14,8 +14,9 @@ func quakeFeat() *turn.Skill {
 		Needs:      needsMelee,
 		MayConvert: func(s *turn.State, _ *turn.Attack) bool { return s.Duel.Melee },
 		Convert: func(s *turn.State, a *turn.Attack) {
-			for rest := s.ContactsBefore(a.By) & s.Enemies(s.Owner(a.By)); rest != 0; rest &= rest - 1 {
-				if e := rest.First(); options.Shove(s, e, s.Duel.Stood[a.By], int(a.Hits)) {
+			var e int8
+			for rest := s.ContactsBefore(a.By) & s.Enemies(s.Owner(a.By)); rest != 0; rest &^= turn.Bit(e) {
+				if e = s.Around(rest, a.By); options.Shove(s, e, s.Duel.Stood[a.By], int(a.Hits)) {
 					options.Hurt(s, e, 1)
 				}
 			}

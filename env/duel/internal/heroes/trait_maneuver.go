@@ -7,7 +7,7 @@ import (
 
 // Maneuver: while the Hero is in play, its owner rolls X more dice for Initiative, and
 // says before whether for a high result or a low one: the highest die counts, or the
-// lowest. The seats say so in order; what two Heroes give adds up (DUEL-96).
+// lowest. The seats say so in order, from the one that was first in the round before; what two Heroes give adds up (DUEL-96).
 func maneuverTrait() *turn.Skill {
 	return &turn.Skill{
 		Needs: func(c *config.Config) string {
@@ -20,11 +20,13 @@ func maneuverTrait() *turn.Skill {
 			On: [turn.Moments]func(s *turn.State, m int8){
 				turn.AtRound: func(s *turn.State, _ int8) {
 					s.High = 0
-					for seat := s.Game.Seats - 1; seat >= 0; seat-- {
+					var first turn.ModelSet
+					for seat := range s.Game.Seats {
 						if set := maneuvering(s, seat); set != 0 {
-							s.PushSkill(turn.TraitManeuver, set.First())
+							first |= turn.Bit(set.First())
 						}
 					}
+					s.PushSkillEach(turn.TraitManeuver, first, turn.Nobody)
 				},
 			},
 			Initiative: func(s *turn.State, seat int) (dice int) {

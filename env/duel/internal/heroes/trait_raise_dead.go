@@ -74,7 +74,8 @@ const (
 	raiseAsks turn.Step = iota // Number counts those that have been raised
 	raiseChosen
 	raisePlaced // of the model Other
-	raisedAct   // another task: Next is the next model to look at
+	raisedAct   // another task: all that the Hero has raised act
+	raisedActs  // another task: one of them acts, raised by Other
 )
 
 // runRaiseDead asks for models and places, or lets those that a Hero has raised act.
@@ -82,14 +83,13 @@ func runRaiseDead(s *turn.State, t *turn.Task) {
 	g, m := s.Game, t.M
 	switch t.Step {
 	case raisedAct:
-		rest := raisedBy(s, m) & s.Standing() &^ (1<<uint(t.Next) - 1)
-		if rest == 0 {
-			s.Pop()
-			return
-		}
-		t.Next = int16(rest.First()) + 1
-		if !immobilized(s, rest.First()) {
-			s.Push(turn.TaskActivate, rest.First()).Step = turn.ActivationGiven
+		s.Pop()
+		s.PushEach(turn.Task{Kind: turn.TaskSkill, With: turn.TraitRaiseDead, Step: raisedActs, Other: m}, raisedBy(s, m), m)
+	case raisedActs:
+		hero := t.Other
+		s.Pop()
+		if (raisedBy(s, hero) & s.Standing()).Has(m) && !immobilized(s, m) {
+			s.Push(turn.TaskActivate, m).Step = turn.ActivationGiven
 		}
 	case raiseChosen:
 		e := s.Chosen(m)

@@ -54,8 +54,9 @@ func runFall(s *turn.State, t *turn.Task) {
 // up, or that hung on one, which is not there any more. before is the table as it was.
 func Tumble(s *turn.State, before *space.Field) {
 	g := s.Game
-	for rest := s.InPlay; rest != 0; rest &= rest - 1 {
-		m := rest.First()
+	var m int8
+	for rest := s.InPlay; rest != 0; rest &^= turn.Bit(m) {
+		m = s.Around(rest, turn.Nobody)
 		if x := &s.Models[m]; x.Flags&turn.FlagClimbing != 0 && s.Land.Gone>>x.Piece&1 != 0 {
 			letGo(s, m)
 			continue

@@ -59,8 +59,10 @@ func bounce(s *turn.State, initiator int8) {
 	if !boasts(&g.Config, config.BossBounce) || !s.InPlay.Has(b) || initiator != b && !s.Duel.In.Has(b) {
 		return
 	}
-	for rest := s.Contacts(b) & s.Enemies(s.Owner(b)); rest != 0; rest &= rest - 1 {
-		options.Shove(s, rest.First(), s.Models[b].At, 1)
+	var m int8
+	for rest := s.Contacts(b) & s.Enemies(s.Owner(b)); rest != 0; rest &^= turn.Bit(m) {
+		m = s.Around(rest, turn.Nobody)
+		options.Shove(s, m, s.Models[b].At, 1)
 	}
 }
 

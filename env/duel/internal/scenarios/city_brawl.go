@@ -94,8 +94,15 @@ const civilians = 4
 // members.
 func conserveMobs(s *turn.State) error {
 	var members turn.ModelSet
+	hiding := s.Land.Mobs()
 	for i := range s.Street.Crowds {
 		c := Mob(s, i)
+		if c.Size() > 0 {
+			if len(hiding) == 0 || hiding[0].At != c.At {
+				return fmt.Errorf("duel: mob %d is at %v, and hides what is behind others: %v", i+1, c.At, hiding)
+			}
+			hiding = hiding[1:]
+		}
 		members |= c.Members
 		for rest := c.Members; rest != 0; rest &= rest - 1 {
 			if m := rest.First(); s.Models[m].Status != turn.Mingled || s.Models[m].At != c.At {

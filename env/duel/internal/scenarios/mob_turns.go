@@ -148,7 +148,7 @@ func runMobReturn(s *turn.State, t *turn.Task) {
 		join(s, t.Other, int(s.Answer-g.Actions.Mob))
 	}
 	for s.Street.Melted != 0 {
-		m := s.Street.Melted.First()
+		m := s.Around(s.Street.Melted, turn.Nobody)
 		s.ForbidAll()
 		for i := range s.Street.Crowds {
 			if Mob(s, i).Size() > 0 {

@@ -130,6 +130,7 @@ func slide(s *turn.State, i int, dx, dy, inches float64, spare int8, over func(m
 			continue
 		}
 		if !mobFits(s, i, p) {
+			discs(s)
 			return false
 		}
 		before := c.At

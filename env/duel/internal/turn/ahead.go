@@ -51,31 +51,32 @@ func (how DuelHow) OneDie() bool { return how&DuelOneDie != 0 }
 // AvoidOnly reports whether the initiator of a Duel may only avoid hits.
 func (how DuelHow) AvoidOnly() bool { return how&DuelAvoidOnly != 0 }
 
-// Pending returns the attack that is taking effect, or that has been counted last and is
-// asked about; false when the Duel under way has none.
-func (s *State) Pending() (a *Attack, ok bool) {
+// Pending returns the hits that the question is about, or those of the attack that has
+// been counted last; false when there are none.
+func (s *State) Pending() (x Blow, ok bool) {
 	d := &s.Duel
 	switch {
+	case s.taskCount > 0 && s.Top().Kind == taskRedirect:
+		return s.Blow, true
 	case d.By == Nobody || d.Waiting == 0:
-		return nil, false
-	case s.Blame != 0:
-		return &d.Attacks[d.Current], true
+		return x, false
 	}
-	return &d.Attacks[d.Waiting-1], true
+	a := &d.Attacks[d.Waiting-1]
+	return Blow{By: a.By, At: a.At, Hits: a.Hits}, true
 }
 
-// Counted returns the attacks of the Duel under way that have been rolled and have not
-// taken effect, and of those that are taking effect the rest.
-func (s *State) Counted() []Attack {
+// Threatening returns the hits that are rolled against a model, or due, and have not taken
+// effect.
+func (s *State) Threatening(m int8) (hits int) {
 	d := &s.Duel
-	if d.By == Nobody {
-		return nil
+	if d.By != Nobody {
+		for i := range d.Attacks[:d.Waiting] {
+			if a := &d.Attacks[i]; a.At == m {
+				hits += int(a.Hits)
+			}
+		}
 	}
-	from := uint8(0)
-	if s.Blame != 0 {
-		from = d.Current
-	}
-	return d.Attacks[min(from, d.Waiting):d.Waiting]
+	return hits + int(s.Due.Hits[m])
 }
 
 // HadTurn returns the models whose turn to attack or to avoid hits has come in the Duel

@@ -67,8 +67,7 @@ func (s *State) Rotatable(by int) bool {
 		}
 	}
 	for i := range s.tasks[:s.taskCount] {
-		switch t := &s.tasks[i]; {
-		case t.Kind == taskInitiative, t.Kind == TaskSkill && (t.With == FeatCoordinate || t.With == TraitRaiseDead): // they go through all models
+		if s.tasks[i].Kind == taskInitiative {
 			return false
 		}
 	}
@@ -130,17 +129,18 @@ func (s *State) rotateModels(r rotation, was *State) {
 		seat := int8(i / r.g.Heroes)
 		s.Wardrobes[int(r.seat(seat))*r.g.Heroes+i%r.g.Heroes] = wardrobes[i]
 	}
-	for _, set := range []*ModelSet{&s.InPlay, &s.refused, &s.Boss.Called, &s.Street.Lying, &s.Street.Melted} {
+	for _, set := range []*ModelSet{&s.InPlay, &s.refused, &s.Blame, &s.slain, &s.Due.all, &s.Boss.Called, &s.Street.Lying, &s.Street.Melted} {
 		*set = r.models(*set)
 	}
-	for _, m := range []*int8{&s.Subject, &s.Carrier, &s.Blame, &s.Boss.Target, &s.Change.By, &s.Change.Other, &s.Blow.By, &s.Blow.At, &s.Act.M} {
+	for _, m := range []*int8{&s.Subject, &s.Carrier, &s.Boss.Target, &s.Change.By, &s.Change.Other, &s.Blow.By, &s.Blow.At, &s.Act.M} {
 		*m = r.model(*m)
 	}
 	if s.Node != ChanceCrowd { // there it is a mob
 		s.Other = r.model(s.Other)
 	}
-	for i := range s.Blow.sent {
-		s.Blow.sent[r.model(int8(i))] = was.Blow.sent[i]
+	for m := range int8(r.g.Models) {
+		to := r.model(m)
+		s.Due.Hits[to], s.Due.By[to] = was.Due.Hits[m], r.models(was.Due.By[m])
 	}
 }
 
@@ -176,7 +176,7 @@ func (s *State) rotateDuel(r rotation, was *State) {
 	}
 	for m := range int8(r.g.Models) {
 		to := r.model(m)
-		d.Score[to], d.Defense[to] = was.Duel.Score[m], was.Duel.Defense[m]
+		d.Score[to], d.Defense[to], d.Stood[to] = was.Duel.Score[m], was.Duel.Defense[m], was.Duel.Stood[m]
 	}
 	if d.Special == FeatChainedShot && d.Much > 0 { // it names a model
 		d.Much = uint8(r.model(int8(d.Much)-1)) + 1
