@@ -22,7 +22,7 @@ func (s *State) Conservation() error {
 			put(k)
 		}
 		damage += int(h.damage)
-		if s.battle < 0 && int(h.damage) >= s.health(i) {
+		if s.battle < 0 && !s.over() && int(h.damage) >= s.health(i) { // after the last escape nobody is counted out
 			return fmt.Errorf("payday: a heister stands with %d damage and %d health", h.damage, s.health(i))
 		}
 	}
