@@ -166,13 +166,14 @@ heisters: [{id: ghost, column: 1}]`)
 func TestAGuardThatStaysBehindPAY31(t *testing.T) {
 	b := one(t, `
 step: update
-columns: [{loot: payday, obstacles: [locked-door, lobby], police: [armed-guard]}]
+columns: [{loot: payday, obstacles: [locked-door, lobby], police: [{id: armed-guard, equip: carbine}]}]
 heisters: [{id: ghost, column: 1}]`)
 	assert.Equal(t, "Armed Guard 1 at column 1 place 1 goes out of the game", b.legal()[1])
 	assert.EqualValues(t, 1, sum(b.field(payday.Police, "asking_heist")))
 	b.do(b.legal()[1])
 	assert.Empty(t, b.police(0, 1))
 	assert.Equal(t, 0, b.HandSize(payday.Police))
+	assert.Equal(t, "Carbine", b.discards(payday.Police), "its equipment is discarded")
 }
 
 // The officer that is asked in the second column stands in no row of the first.
