@@ -16,6 +16,7 @@ import (
 	"ringer/agents/random"
 	"ringer/configs"
 	"ringer/env"
+	"ringer/env/drive"
 	"ringer/env/payday"
 	"ringer/env/tactics"
 	"ringer/eval"
@@ -144,4 +145,39 @@ func TestExpertDoesNotPeek(t *testing.T) {
 			require.NoError(t, s.Apply(agents.Sample(agents.Decision{Probs: first}, v.Legal, rng)))
 		}
 	}
+}
+
+// The expert takes a card that its seat may take back rather than nothing, and answers
+// when nothing is all that there is (PAY-46).
+func TestRecoversRatherThanNothing(t *testing.T) {
+	g, e := experttest.Build(t, "payday")
+	viewer := agents.NewViewer(g)
+	asked := map[bool]int{} // by whether there is a card
+	for i := range 5_000 {
+		rng := env.Stream(7, env.PurposeMatchAgents, uint64(i))
+		s := g.NewInitialState().(*payday.State)
+		for {
+			p, err := drive.Roll(s, rng)
+			require.NoError(t, err)
+			if p == env.Terminal {
+				break
+			}
+			legal := s.LegalActions(nil)
+			nothing := legal[len(legal)-1]
+			if s.Question() == payday.AskRecover && s.Decode(nothing).Step == payday.StepEnd {
+				v := viewer.View(s, rng)
+				d, err := e.Decide(context.Background(), []agents.View{v})
+				require.NoError(t, err)
+				asked[len(legal) > 1]++
+				if len(legal) > 1 {
+					assert.NotEqual(t, nothing, agents.Sample(d[0], v.Legal, rng))
+				}
+			}
+			require.NoError(t, s.Apply(legal[rng.IntN(len(legal))]))
+		}
+		if asked[true] >= 2 && asked[false] >= 2 {
+			return
+		}
+	}
+	assert.Fail(t, "the question hardly came up", asked)
 }

@@ -24,6 +24,9 @@ func (m *mind) byRule(q payday.Question, c payday.Choice) float64 {
 		}
 		return -m.keep(c.Kind)
 	case payday.AskRecover:
+		if c.Step == payday.StepEnd {
+			return 0 // PAY-46: nothing fits
+		}
 		return m.keep(c.Kind)
 	case payday.AskEscape:
 		return m.escape(c)
