@@ -85,6 +85,25 @@ func TestGivingUpShowsTheHand_HEIST25(t *testing.T) {
 		seen = seen || heist.Holds(heist.Redeal(s, 1, rng), 0, "Deception")
 	}
 	assert.True(t, seen, "the fourth card may be a Confidence Con")
+
+	// A card that comes back is a new one.
+	s = blank(t, "give_up=unable")
+	withJobs(s)
+	heist.Deal(s, 0, "Bankroll")
+	heist.Hire(s, 0, "Hustler")
+	heist.Begin(s, 0, "execution")
+	play(t, s, "execute own Job", "use Hustler", "no 6", "give up", "no 6", "a 1")
+	for s.Turn() == 0 {
+		require.NoError(t, s.Apply(s.LegalActions(nil)[0]))
+	}
+	assert.Contains(t, s.Text(1), "1 no Con with Confidence")
+	heist.Bury(s)
+	heist.Begin(s, 0, "event")
+	play(t, s, "play Bankroll", "draw Rappel", "draw Dame", "draw Delay")
+	heist.Bury(s)
+	heist.Begin(s, 0, "planning")
+	play(t, s, "draw Bankroll")
+	assert.NotContains(t, s.Text(1), "Known since")
 }
 
 // HEIST-24: a player waits for a Job until there is Security for it.
