@@ -34,7 +34,7 @@ func fewer(g env.Game, amount, ofLong int) int {
 
 // pendingHistories lists games whose rules are being mended. Their histories are neither
 // compared nor written until the new Version is whole.
-var pendingHistories = map[string]bool{"duel": true}
+var pendingHistories = map[string]bool{}
 
 // The laws hold on random games of every shipped configuration: a few by default,
 // 100,000 each with RINGER_LONG=1. They test the rulings C-1 (one actor), C-2
