@@ -118,7 +118,7 @@ func (l *observer) limited(g *turn.Game) []turn.SkillID {
 	return l.spendable
 }
 
-// A relation is what a Hero, or whoever else has the feat, has to do with another model.
+// A relation ties a Hero, or another model that has the feat, to one more model.
 type relation struct {
 	name   string
 	feat   turn.SkillID
