@@ -1,13 +1,8 @@
 package heist
 
 import (
-	"cmp"
 	"fmt"
-	"regexp"
-	"slices"
 	"strings"
-
-	"ringer/env"
 )
 
 // This file holds the parts of the text about what seats know, and about what is going
@@ -134,24 +129,4 @@ func (s *State) obstacleWords(card uint8) string {
 		title = s.kind(card).title
 	}
 	return fmt.Sprintf("%s, which needs %s", title, skillWords(s.obstacle(card)))
-}
-
-// TextExceptions implements env.TextExcepter.
-func (g *Game) TextExceptions() []env.TextException {
-	d := g.deck
-	var titles []string
-	for i := range d.kinds {
-		titles = append(titles, d.kinds[i].title)
-	}
-	for i := range d.guards {
-		titles = append(titles, d.guards[i].title)
-	}
-	slices.SortFunc(titles, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
-	for i, t := range titles {
-		titles[i] = regexp.QuoteMeta(t)
-	}
-	return []env.TextException{{
-		Pattern: strings.Join(titles, "|"),
-		Reason:  "no rule looks at titles: the text of the card, which observations tell, follows or stands for it",
-	}}
 }

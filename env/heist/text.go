@@ -1,8 +1,11 @@
 package heist
 
 import (
+	"cmp"
 	"fmt"
 	"math/bits"
+	"regexp"
+	"slices"
 	"strings"
 
 	"ringer/env"
@@ -327,4 +330,24 @@ func (g *Game) titles(cards set) string {
 		b.WriteString(g.deck.kinds[g.deck.kindOf[cards.pop()]].title)
 	}
 	return b.String()
+}
+
+// TextExceptions implements env.TextExcepter.
+func (g *Game) TextExceptions() []env.TextException {
+	d := g.deck
+	var titles []string
+	for i := range d.kinds {
+		titles = append(titles, d.kinds[i].title)
+	}
+	for i := range d.guards {
+		titles = append(titles, d.guards[i].title)
+	}
+	slices.SortFunc(titles, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
+	for i, t := range titles {
+		titles[i] = regexp.QuoteMeta(t)
+	}
+	return []env.TextException{{
+		Pattern: strings.Join(titles, "|"),
+		Reason:  "no rule looks at titles: the text of the card, which observations tell, follows or stands for it",
+	}}
 }
