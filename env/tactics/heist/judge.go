@@ -21,6 +21,7 @@ const (
 	helpfulShare = 0.5  // share of the cards of an unknown hand that overcome a card
 	leftPrice    = 0.05 // share of a Job being executed lost for each card still to be overcome
 	leastShare   = 0.5  // share that it keeps while nothing is lacking
+	tryShare     = 0.02 // share of a Job that a try without what it takes is worth in the last round
 )
 
 // A Judge evaluates positions of HEIST for players who look one step ahead: the
@@ -76,11 +77,15 @@ func standing(s *heist.State, k *Kit, seat int, hand bool) float64 {
 		lack = max(0, lack-helpfulShare*float64(s.HandSize(seat)))
 	}
 	value := float64(s.Value(owner))
+	// A Job that nobody has executed when the rounds are used up is worth nothing, so
+	// that a hopeless try is better than to wait for the end.
+	c := s.Game().Config()
+	patience := min(1, 2*(1-float64(s.Round())/float64(c.MaxRounds)))
 	if !executes {
-		return x + jobShare*max(0, 1-lackPrice*lack)*value
+		return x + jobShare*max(0, 1-lackPrice*lack)*value*patience
 	}
 	if lack > 0 {
-		return x
+		return x + tryShare*value*(1-patience)
 	}
 	return x + max(leastShare, 1-leftPrice*float64(s.Line(owner)))*value
 }
