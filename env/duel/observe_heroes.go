@@ -22,6 +22,14 @@ func about(s *turn.State, p env.Player) int8 {
 	return s.Subject
 }
 
+// concerned returns the model that the question is about besides; Nobody where none is.
+func concerned(s *turn.State) int8 {
+	if s.Node == turn.NodeOver || s.Node == turn.ChanceCrowd { // there Other is a mob
+		return turn.Nobody
+	}
+	return s.Other
+}
+
 // observeShapes writes the shapes that Heroes can take besides their present ones.
 // The owner of each is one-hot, by seat and by Hero.
 func (l *observer) observeShapes(s *turn.State, p env.Player, dst []float32) {
@@ -74,10 +82,8 @@ func (l *observer) observeHero(s *turn.State, m int8, row []float32) {
 	row[heroFrail] = layout.Bit(x.Flags&turn.FlagFrail != 0)
 	row[heroFollower] = layout.Bit(x.Leader != turn.Nobody && x.Leader == s.Subject)
 	row[heroWaits] = float32(s.Waits(m)) / valueScale
-	for _, e := range s.Duel.Aims[:s.Duel.Aimed] {
-		if e == m {
-			row[heroAimedAt] += 1. / valueScale
-		}
+	if s.Duel.By != turn.Nobody { // a chained shot aims at its further enemy
+		row[heroAimedAt] = (float32(s.Duel.AimedAt(m)) + layout.Bit(s.Duel.Chained.Has(m))) / valueScale
 	}
 	for i, n := range x.Marks {
 		row[heroMarks+i] = float32(n) / valueScale

@@ -57,7 +57,7 @@ func (l *observer) observeModel(s *turn.State, p int, m int8, centre space.Point
 	}
 	row[modelWaiting+int(x.Status)] = 1
 	row[modelHits] = float32(x.Hits) / turn.HitsToRemove
-	row[modelAsked], row[modelOther] = layout.Bit(m == about(s, env.Player(p))), layout.Bit(m == s.Other && s.Node != turn.NodeOver)
+	row[modelAsked], row[modelOther] = layout.Bit(m == about(s, env.Player(p))), layout.Bit(m == concerned(s))
 	if d.By != turn.Nobody {
 		row[modelInitiator], row[modelEngaged] = layout.Bit(s.Initiates(m)), layout.Bit(s.Responders().Has(m))
 	}
@@ -112,5 +112,9 @@ func (l *observer) observeModel(s *turn.State, p int, m int8, centre space.Point
 // bidKnown reports whether a seat knows a model's bid of this round: its own, or
 // all once the bids are shown.
 func bidKnown(s *turn.State, p int, m int8) bool {
-	return s.Models[m].Bid != 0 && (s.Owner(m) == p || !s.BidsHidden)
+	seat := s.Game.SeatOf(m) // also of a model that has gone over to another
+	if s.Game.BidPerModel {
+		seat = s.Owner(m)
+	}
+	return s.Models[m].Bid != 0 && (seat == p || !s.BidsHidden)
 }

@@ -18,9 +18,11 @@ func (l *observer) observeProgress(s *turn.State, ahead *turn.Ahead, p int, cent
 		decision[l.onEnd] = 1
 	case s.Actor == env.Chance:
 		decision[l.onChance] = 1
-	case hidden(s) && int(s.Actor) != p:
+	case hidden(s) && int(s.Actor) != p: // which of several others it is would tell of their drafts
 		decision[l.asking[turn.NodeBuy]] = 1
-		actor[distance(g, p, int(s.Actor))] = 1
+		if g.Players == 2 {
+			actor[1] = 1
+		}
 	default:
 		decision[l.asking[s.Node]] = 1
 		actor[distance(g, p, int(s.Actor))] = 1
@@ -74,9 +76,9 @@ func (l *observer) observeContext(s *turn.State, ahead *turn.Ahead, p int, centr
 		c[contextAvoidOnly], c[contextCharge], c[contextLeaving] = layout.Bit(d.AvoidOnly), layout.Bit(d.Charge), layout.Bit(d.Leaving)
 		c[contextBid], c[contextTwice] = layout.Bit(d.Fixed != 0), layout.Bit(d.Twice)
 		c[contextInitiates] = layout.Bit(s.Owner(s.Initiator()) == p)
-		if a, ok := s.Pending(); ok {
-			c[contextHits] = float32(a.Hits) / scoreScale
-		}
+	}
+	if a, ok := s.Pending(); ok { // also of a fall, or of a trap
+		c[contextHits] = float32(a.Hits) / scoreScale
 	}
 	if s.Corner[p] >= 0 && centre != space.Nowhere {
 		home := g.Corners[s.Corner[p]]

@@ -27,8 +27,8 @@ func tellSubject(s *turn.State, p env.Player) string {
 	if about(s, p) != turn.Nobody {
 		text = " for " + s.Game.ModelName(s.Subject)
 	}
-	if s.Node < turn.NodeDecisions && s.Other != turn.Nobody {
-		text += " about " + s.Game.ModelName(s.Other)
+	if e := concerned(s); s.Node < turn.NodeDecisions && e != turn.Nobody {
+		text += " about " + s.Game.ModelName(e)
 	}
 	if s.Node == turn.NodeMobWay || s.Node == turn.NodeAside || s.Node == turn.NodeCrowd {
 		for i := range s.Street.Crowds {

@@ -163,6 +163,9 @@ func tellDuel(s *turn.State, b *strings.Builder, p int) {
 		if d.Much > 0 {
 			fmt.Fprintf(b, " (%d)", d.Much)
 		}
+		if d.Chained != 0 {
+			fmt.Fprintf(b, " (%s)", namesOf(g, d.Chained))
+		}
 	}
 	if i := s.Street.Duelled; i >= 0 && g.Config.Plays(AddOnCityBrawl) {
 		fmt.Fprintf(b, " with mob %d, which has lost %d", i+1, s.Street.Losses)
@@ -183,8 +186,10 @@ func tellDuel(s *turn.State, b *strings.Builder, p int) {
 	if d.Target != turn.Nobody {
 		fmt.Fprintf(b, " The target is %s.", g.ModelName(d.Target))
 	}
-	for _, e := range d.Aims[:d.Aimed] {
-		fmt.Fprintf(b, " A die is aimed at %s.", g.ModelName(e))
+	for m := range int8(g.Models) {
+		if n := d.AimedAt(m); n > 0 {
+			fmt.Fprintf(b, " Dice aimed at %s: %d.", g.ModelName(m), n)
+		}
 	}
 	if d.Rolled > 0 && d.Faces[0] > 0 {
 		b.WriteString(" Dice:")

@@ -92,6 +92,8 @@ func (s *State) Text(p env.Player) string {
 		fmt.Fprintf(&b, "You are to decide%s: %s.", tellSubject(&s.t, p), asks(&s.t))
 	case s.t.Actor == env.Chance:
 		fmt.Fprintf(&b, "Chance decides%s: %s.", tellSubject(&s.t, p), asks(&s.t))
+	case hidden(&s.t) && g.Players > 2:
+		b.WriteString("Another seat is to decide.")
 	default:
 		fmt.Fprintf(&b, "Seat %d is to decide%s.", s.t.Actor, tellSubject(&s.t, p))
 	}

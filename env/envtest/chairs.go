@@ -10,7 +10,8 @@ import (
 
 // A turn is one action of a game that was played on, as its actor met it.
 type turn struct {
-	at      int    // actions before it
+	at      int // actions before it
+	actor   env.Player
 	shown   uint64 // digest of the observation and of the legal actions
 	action  env.Action
 	rotated env.Action // what it is called when everybody has moved
@@ -139,7 +140,7 @@ func (c *checker) playCourse(s env.State, by int, rng env.Rand) (course, bool) {
 		if p == env.Terminal {
 			return k, true
 		}
-		t := turn{at: len(k.actions), action: c.choose(s, p, rng)}
+		t := turn{at: len(k.actions), actor: p, action: c.choose(s, p, rng)}
 		t.rotated = t.action
 		key := p
 		if p == env.Chance {
@@ -193,6 +194,10 @@ func (c *checker) followCourse(s, moved env.State, original course, by int) {
 		}
 		next[from]++
 		t := turns[i]
+		if p != c.chair(t.actor, by) {
+			c.broke(lawChairs, "moved by %d chairs and played on, %s is asked where %s was", by, p, t.actor)
+			return
+		}
 		if p >= 0 && c.shownTo(moved, p) != t.shown {
 			c.blameTurn(s, moved, original.actions[:t.at], by)
 			return

@@ -82,6 +82,7 @@ var mutants = []struct{ fault, law string }{
 	{"chairs: asked in order", lawChairs},
 	{"chairs: ties go to seat 0", lawChairs},
 	{"chairs: shown by seat", lawChairs},
+	{"chairs: rolls for some", lawChairs},
 	{"chairs: nobody moves", lawChairs},
 	{"chairs: changes the receiver", lawChairs},
 }
@@ -128,6 +129,14 @@ func TestEveryFaultIsCaughtByItsLaw(t *testing.T) {
 func TestFindingsNameTheirPlace(t *testing.T) {
 	l := find(t, Check(newPairs("leak: observation"), Options{Seed: 7}), lawLeak)
 	assert.Regexp(t, `^resampled for seat [01], element 4 of its observation \(unseen: #0\) turns from .* \[game \d+ of seed 7, after actions \[[\d ]+\]\]`, l.Detail)
+}
+
+// Where the moved scene asks a seat and the original rolled for it, nobody observes the
+// scene as chance.
+func TestMovedSceneAsksWhereTheOriginalRolls(t *testing.T) {
+	r := Check(newPairs("chairs: rolls for some"), Options{Games: 40, Seed: 1})
+	assert.Contains(t, find(t, r, lawChairs).Detail, "played on, seat 0 is asked where chance was")
+	assert.True(t, find(t, r, lawPanics).OK)
 }
 
 func TestRareSumMustBeNamed(t *testing.T) {

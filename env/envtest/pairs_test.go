@@ -58,6 +58,8 @@ func (g *pairs) describe() *env.Spec {
 		s.MaxGameLength = 3
 	case "length: chance":
 		s.MaxChanceNodes = 1
+	case "chairs: rolls for some":
+		s.MaxChanceNodes = 3
 	case "labels: too few columns":
 		s.Observation[3].Columns = s.Observation[3].Columns[:2]
 	case "labels: too many rows":
@@ -111,6 +113,8 @@ type pairsState struct {
 	cards [2]int // -1: not dealt
 	bids  []int  // in the order of play
 	nonce int    // set by faults only
+
+	rolled bool // by a fault only
 }
 
 func (s *pairsState) is(fault string) bool { return s.g.fault == fault }
@@ -121,6 +125,8 @@ func (s *pairsState) shown() int { return len(s.bids) / 2 * 2 }
 func (s *pairsState) CurrentPlayer() env.Player {
 	switch {
 	case s.cards[1] < 0:
+		return env.Chance
+	case s.is("chairs: rolls for some") && len(s.bids) == 2 && !s.rolled:
 		return env.Chance
 	case len(s.bids) == 4:
 		return env.Terminal
@@ -223,6 +229,8 @@ func (s *pairsState) Apply(a env.Action) error {
 	switch {
 	case p == env.Chance && s.cards[0] < 0:
 		s.cards[0] = int(a)
+	case p == env.Chance && s.cards[1] >= 0:
+		s.rolled = true
 	case p == env.Chance:
 		s.cards[1] = int(a)
 	default:
@@ -300,10 +308,12 @@ func (s *pairsState) writeShown(p env.Player, dst []float32) {
 // Rotated implements env.Rotator. No scene can be moved between the two steps of a
 // deal or of a hidden bid.
 func (s *pairsState) Rotated(by int) env.State {
-	if by != 1 || len(s.bids)%2 == 1 || s.cards[0] >= 0 && s.cards[1] < 0 || s.is("chairs: nobody moves") {
+	if by != 1 || len(s.bids)%2 == 1 || s.cards[0] >= 0 && s.cards[1] < 0 || s.is("chairs: nobody moves") ||
+		s.is("chairs: rolls for some") && len(s.bids) == 2 {
 		return nil
 	}
 	c := s.Clone().(*pairsState)
+	c.rolled = true
 	c.cards[0], c.cards[1] = s.cards[1], s.cards[0]
 	for i := range c.bids {
 		c.bids[i] = s.bids[i^1]

@@ -15,8 +15,7 @@ func chainedShotFeat() *turn.Skill {
 		MaySpecial: func(s *turn.State, _ int8) bool { return chainable(s) != 0 },
 		Special:    func(s *turn.State, m int8) { s.PushSkill(turn.FeatChainedShot, m) },
 		Rule: turn.Rule{ShootsAt: func(s *turn.State, by, m int8) bool {
-			d := &s.Duel
-			return by == d.By && d.Special == turn.FeatChainedShot && int8(d.Much) == m+1
+			return by == s.Duel.By && s.Duel.Chained.Has(m)
 		}},
 		Run: func(s *turn.State, t *turn.Task) {
 			if t.Step == turn.Asking {
@@ -26,7 +25,7 @@ func chainedShotFeat() *turn.Skill {
 			}
 			s.Pop()
 			d, e := &s.Duel, s.Chosen(t.M)
-			d.Much = uint8(e) + 1
+			d.Chained = turn.Bit(e)
 			d.In |= turn.Bit(e)
 			d.Dodge |= s.Blind(turn.Bit(e), d.By)
 			s.Set(e, turn.FlagEngaged)

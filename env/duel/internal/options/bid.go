@@ -68,8 +68,11 @@ func runBids(s *turn.State, t *turn.Task) {
 		bidders = g.Models
 	}
 	for ; int(t.Next) < bidders; t.Next++ {
-		m := bidder(s, int(t.Next))
-		if seat := s.Owner(m); s.Alive(seat) && (!g.BidPerModel || s.Models[m].Status != turn.Gone) {
+		m, seat := bidder(s, int(t.Next)), int(t.Next)
+		if g.BidPerModel {
+			seat = s.Owner(m)
+		}
+		if s.Alive(seat) && (!g.BidPerModel || s.Models[m].Status != turn.Gone) {
 			s.ForbidAll()
 			for i := range env.Action(turn.Scores) {
 				s.Allow(g.Actions.Bid + i)

@@ -112,8 +112,9 @@ func runMelees(s *turn.State, t *turn.Task) {
 		}
 		t.Step = meleesLook
 	}
-	for rest := d.In &^ d.Drawn; rest != 0; rest &= rest - 1 {
-		m := rest.First()
+	for rest := d.In &^ d.Drawn; rest != 0; {
+		m := s.Around(rest, d.By)
+		rest &^= turn.Bit(m)
 		group := MeleeOf(s, m)
 		if group == 0 {
 			continue

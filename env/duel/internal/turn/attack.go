@@ -147,15 +147,45 @@ func runRolls(s *State, t *Task) {
 func (s *State) rollDivided(m int8) {
 	d := &s.Duel
 	var dice [MaxModels]int8
+	var set ModelSet
 	for _, e := range d.Aims[:d.Aimed] {
 		dice[e]++
+		set |= Bit(e)
 	}
-	for k := int8(s.Game.Models) - 1; k >= 0; k-- {
-		if e := (s.leader(m) + k) % int8(s.Game.Models); dice[e] > 0 {
-			t := s.Push(taskAttack, m)
-			t.Other, t.Number = e, int16(dice[e])
+	var order [MaxDice]int8
+	n := 0
+	for set != 0 {
+		order[n] = s.Around(set, m)
+		set &^= Bit(order[n])
+		n++
+	}
+	for ; n > 0; n-- { // the last on top of the stack is the first to be rolled
+		t := s.Push(taskAttack, m)
+		t.Other, t.Number = order[n-1], int16(dice[order[n-1]])
+	}
+}
+
+// unaim forgets the dice that are aimed at a model: they are rolled.
+func (d *Duel) unaim(m int8) {
+	n := uint8(0)
+	for _, e := range d.Aims[:d.Aimed] {
+		if e != m {
+			d.Aims[n] = e
+			n++
 		}
 	}
+	d.Aimed = n
+}
+
+// AimedAt returns how many of the initiator's dice are to be rolled against a model of
+// those that have targets of their own.
+func (d *Duel) AimedAt(m int8) (dice int) {
+	for _, e := range d.Aims[:d.Aimed] {
+		if e == m {
+			dice++
+		}
+	}
+	return dice
 }
 
 // threatened reports whether somebody with a higher score may still attack a model
@@ -227,7 +257,7 @@ func runAttack(s *State, t *Task) {
 		r := Roll{By: m, Against: target, Kind: RollAttack}
 		if t.Number > 0 { // its share of a divided attack
 			s.Duel.Target = target
-			s.Duel.Aimed -= uint8(t.Number)
+			s.Duel.unaim(target)
 			s.throwSome(r, int(t.Number))
 		} else {
 			s.Throw(r)

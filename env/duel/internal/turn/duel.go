@@ -23,6 +23,7 @@ type Duel struct {
 	lent      ModelSet // enemies that they see and it does not
 	Dodge     ModelSet // of them, those that may only avoid hits
 	Drawn     ModelSet // of them, those drawn from a melee (DUEL-56)
+	Chained   ModelSet // of them, the one that a chained shot has drawn in (DUEL-71)
 	Random    ModelSet // of them, those whose score is a die
 	Reacted   ModelSet // those who could move away from a ganger or rookie
 	Fight     ModelSet // models that may attack, the initiator included

@@ -35,7 +35,7 @@ func (s *State) Initiator() int8 {
 	if set == 0 { // nobody is left in it
 		return s.Duel.By
 	}
-	return set.First()
+	return s.Around(set, s.Duel.By)
 }
 
 // Responders returns the models in the running Duel that have not initiated it.
@@ -76,7 +76,7 @@ func (s *State) retaliate(m int8) {
 
 // beginTogether lets a joint Duel take its course.
 func (s *State) beginTogether() {
-	lead := s.Duel.In.First()
+	lead := s.Initiator()
 	s.Push(TaskDuelEnd, lead)
 	s.Push(TaskLevels, lead)
 	s.Push(taskReveal, lead)

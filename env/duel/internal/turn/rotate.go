@@ -170,16 +170,13 @@ func (s *State) rotateDuel(r rotation, was *State) {
 		*m = r.model(*m)
 	}
 	for _, set := range []*ModelSet{
-		&d.In, &d.Eyes, &d.lent, &d.Dodge, &d.Drawn, &d.Random, &d.Reacted, &d.Fight, &d.Avoid, &d.Set, &d.Avoiding, &d.done, &d.group, &d.Scope,
+		&d.In, &d.Eyes, &d.lent, &d.Dodge, &d.Drawn, &d.Chained, &d.Random, &d.Reacted, &d.Fight, &d.Avoid, &d.Set, &d.Avoiding, &d.done, &d.group, &d.Scope,
 	} {
 		*set = r.models(*set)
 	}
 	for m := range int8(r.g.Models) {
 		to := r.model(m)
 		d.Score[to], d.Defense[to], d.Stood[to] = was.Duel.Score[m], was.Duel.Defense[m], was.Duel.Stood[m]
-	}
-	if d.Special == FeatChainedShot && d.Much > 0 { // it names a model
-		d.Much = uint8(r.model(int8(d.Much)-1)) + 1
 	}
 	for i := range d.Aims[:d.Aimed] {
 		d.Aims[i] = r.model(d.Aims[i])

@@ -134,7 +134,20 @@ func (s *State) PushEach(like Task, set ModelSet, first int8) {
 
 // Around returns the model of a set whose turn is first when the seats have theirs in
 // order, beginning with the owner of a model.
-func (s *State) Around(set ModelSet, first int8) int8 { return set.From(s.leader(first)) }
+func (s *State) Around(set ModelSet, first int8) int8 { return s.Game.next(set, s.leader(first)) }
+
+// next returns the model of a set whose turn is first when that of a place is the first of
+// all. Automata come last, whatever that place is; those that stand for models of players
+// in the order of these.
+func (g *Game) next(set ModelSet, from int8) int8 {
+	if played := set & (Bit(int8(g.Players*g.PerSeat)) - 1); played != 0 {
+		return played.From(from)
+	}
+	if g.doubles > 0 && set&(Bit(g.doubles)-1) == 0 {
+		return set.From(g.doubles + from)
+	}
+	return set.First()
+}
 
 // leader returns the first place of the seat of a model; for Nobody and automata, that of
 // the player who is first in the order of Initiative.
@@ -154,7 +167,7 @@ func (s *State) leader(m int8) int8 {
 // last takes its place.
 func (s *State) parcel(t *Task) {
 	one := *t
-	one.M, one.each = t.each.From(t.M), 0
+	one.M, one.each = s.Game.next(t.each, t.M), 0
 	if t.each &^= Bit(one.M); t.each == 0 {
 		*t = one
 		return
