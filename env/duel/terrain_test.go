@@ -279,15 +279,15 @@ func TestUpgradesDUEL64(t *testing.T) {
 	b.do("go to 3,10")
 	assert.Equal(t, space.Point{X: 6, Y: 20}, b.of("A").At)
 
-	// Of two attacks at once the mirage takes the first; the second removes its
-	// bearer, who then moves nowhere.
+	// Of two attacks at once the mirage takes both, and moves once.
 	b = lay(t, all(up, func(c *duel.Config) { c.ModelsPerPlayer = 2 }), duel.Position{Act: "A1", Models: []duel.Placed{
 		{Model: "A1", At: at(3, 9), Upgrade: "mirage"}, {Model: "A2", At: at(1, 1)}, {Model: "B1", At: at(11, 11)}, {Model: "B2", At: at(11, 9)},
 	}})
 	b.do("stay at 3,9", "score 6", "score 5", "score 5")
 	b.roll("2 2", "2 2")
-	b.removed("A1")
-	b.asked(1, duel.AskPick, "")
+	b.standing("A1")
+	b.asked(0, duel.AskGo, "A1")
+	assert.Empty(t, b.of("A1").Upgrade)
 
 	b = take("2", p)
 	b.do("stay at 3,6.5", "score 1", "score 2")

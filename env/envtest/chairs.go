@@ -239,6 +239,9 @@ func (c *checker) seatsDiffer() string {
 	return ""
 }
 
+// fewGames are too few to meet a state that can be moved for sure.
+const fewGames = 5
+
 // concludeChairs judges whether the law was tested.
 func (c *checker) concludeChairs() {
 	switch why := c.seatsDiffer(); {
@@ -246,6 +249,8 @@ func (c *checker) concludeChairs() {
 		c.note(lawChairs, "one seat")
 	case why != "":
 		c.note(lawChairs, "the seats differ: "+why)
+	case c.moved == 0 && c.verdicts[lawChairs].count == 0 && c.opts.Games < fewGames:
+		c.note(lawChairs, "no state of so few games could be moved")
 	case c.moved == 0 && c.verdicts[lawChairs].count == 0:
 		c.broke(lawChairs, "no state could be moved by any number of chairs, and SeatsDiffer() gives no reason")
 	}
