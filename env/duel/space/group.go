@@ -239,7 +239,7 @@ func (r *Reach) enter(id int, how way) {
 	r.has[id/64] |= 1 << (id % 64)
 	r.cost[id] = r.units(steps)
 	r.how[id] = how
-	if how&dropping == 0 && (z != 0 || r.feet != 0) {
+	if r.edges && how&dropping == 0 && (z != 0 || r.feet != 0) {
 		r.leaveBy(id, how, walked)
 	}
 }

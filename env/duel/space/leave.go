@@ -53,7 +53,7 @@ func (r *Reach) leaveBy(id int, how way, walked float64) {
 		w := s.edgePoint(p, e)
 		on := float64(max(w.x-v.x, v.x-w.x, w.y-v.y, v.y-w.y))
 		total := walked + on/float64(s.step)
-		if total > r.limit {
+		if total > r.limit || r.units(total) >= r.exits[e] {
 			continue
 		}
 		if s.options.Climbing {

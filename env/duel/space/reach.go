@@ -54,6 +54,7 @@ type Reach struct {
 	has   []uint64 // by id: a bit each
 	cost  []uint16 // by id, in units, rounded up; valid where has is set
 	exits [Edges]uint16
+	edges bool // a Move can lead off the area
 
 	near    [maxNear]obstacle // in the way at some height
 	nNear   int
@@ -221,6 +222,7 @@ func (r *Reach) start(mover Model, move Move, f *Field, models []Model) {
 	clear(r.has)
 	r.exits = [Edges]uint16{noWay, noWay, noWay, noWay}
 	at := s.at(mover.At)
+	r.edges = float64(min(at.x, at.y, s.size.x-at.x, s.size.y-at.y)) <= float64(move.Allowance+s.step)
 	r.nNear, r.anyHeld = 0, false
 	for _, m := range models {
 		o := obstacle{p: m.At, at: s.at(m.At), r: m.Base.Radius() + mover.Base.Radius(), shades: r.table.shades[m.Base]}

@@ -61,7 +61,7 @@ func (s *Scene) Sees(a, b Model, f *Field) bool {
 // Sight returns the attacker's view of the target: sight, visible points and
 // cover.
 func (s *Scene) Sight(attacker, target Model, f *Field) View {
-	q := query{scene: s}
+	q := query{scene: s, measures: true}
 	if !q.gather(s, attacker, target, f, s.opaque|s.cover) {
 		return View{Cover: FullCover}
 	}
@@ -123,10 +123,11 @@ const maxScreens = MaxPieces + MaxAdded + MaxMobs
 
 // A query holds the screens between two models.
 type query struct {
-	scene   *Scene
-	n       int
-	screens [maxScreens]screen
-	added   [MaxAdded + MaxMobs]shape
+	scene    *Scene
+	measures bool // cover too, not only sight
+	n        int
+	screens  [maxScreens]screen
+	added    [MaxAdded + MaxMobs]shape
 }
 
 // gather collects the screens of the set that may stand between two models. It
@@ -161,7 +162,7 @@ func (q *query) gather(s *Scene, a, b Model, f *Field, set uint64) bool {
 		if off := math.Abs(float64(cross(d, o.centre.sub(va)))); off > (s.spread[j]+float64(w))*length {
 			continue
 		}
-		if !known {
+		if q.measures && !known {
 			exempt = s.shared(a, f)&s.Touched(b.At, b.Base, f) | s.Touched(a.At, a.Base, f)
 			known = true
 		}

@@ -8,10 +8,14 @@ import "math"
 // holds all models but the charger.
 func (r *Reach) Charge(charger, target Model, charge Move, f *Field, models []Model) (Point, bool) {
 	s := r.scene
+	v, goal := s.at(charger.At), s.at(target.At)
+	far := int64(charge.Allowance + target.Base.Radius() + charger.Base.Radius() + s.contactGap())
+	if square(goal.sub(v)) > far*far {
+		return Nowhere, false
+	}
 	var room [64]Point
 	points := s.ContactPoints(target, charger.Base, f, models, room[:0])
-	v, goal := s.at(charger.At), s.at(target.At)
-	far := int64(charge.Allowance) * int64(charge.Allowance)
+	far = int64(charge.Allowance) * int64(charge.Allowance)
 	for range points {
 		best, at := int64(-1), 0
 		for i, p := range points {

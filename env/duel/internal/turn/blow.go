@@ -33,6 +33,10 @@ func (s *State) owe(m int8, hits int, by ModelSet) {
 // model that several have hit together is removed by each of them (DUEL-68).
 func (s *State) strike(first int8) {
 	d := &s.Due
+	if d.all == 0 {
+		s.Blame, s.slain = 0, 0
+		return
+	}
 	var gone ModelSet
 	for rest := d.all; rest != 0; {
 		m := s.Around(rest, first)

@@ -24,8 +24,10 @@ func runApply(s *State, t *Task) {
 		m := t.M
 		s.Pop()
 		s.stopHits()
-		s.Push(taskApply, m).Step = applySends
-		return
+		t = s.Push(taskApply, m)
+		if t.Step = applySends; len(s.Game.Hooks.intercept) > 0 {
+			return // what they have brought counts before that
+		}
 	case applySent:
 		s.owe(s.Blow.At, int(s.Blow.Hits), s.Blame)
 		d.Attacks[d.Current].Hits, s.Blame = 0, 0
@@ -68,6 +70,21 @@ func (s *State) stopHits() {
 // what follows happen.
 func (s *State) takeEffect() {
 	d := &s.Duel
+	if s.Game.Config.Heroes {
+		s.convert()
+	}
+	s.strike(s.Initiator())
+	for i := range d.Attacks[:d.Waiting] {
+		d.Current = uint8(i)
+		s.Blame = Bit(d.Attacks[i].By)
+		s.Reach(AtApplied, d.Attacks[i].By)
+	}
+	d.Waiting, s.Blame = 0, 0
+}
+
+// convert carries out what attacks do instead of hits.
+func (s *State) convert() {
+	d := &s.Duel
 	for m := range s.Game.Models {
 		d.Stood[m] = s.Models[m].At
 	}
@@ -82,13 +99,6 @@ func (s *State) takeEffect() {
 		}
 	}
 	s.gathers = false
-	s.strike(s.Initiator())
-	for i := range d.Attacks[:d.Waiting] {
-		d.Current = uint8(i)
-		s.Blame = Bit(d.Attacks[i].By)
-		s.Reach(AtApplied, d.Attacks[i].By)
-	}
-	d.Waiting, s.Blame = 0, 0
 }
 
 // ContactsBefore returns the models that were in contact with another before the attacks

@@ -145,6 +145,9 @@ func (h *Hooks) addObjectives(r *Rule) {
 	hooked(&h.Lay, r.Lay, r.Lay != nil)
 }
 
+// hooked reports whether a rule hooks a moment.
+func (s *State) hooked(p Moment) bool { return len(s.Game.Hooks.on[p]) > 0 }
+
 // Reach calls the rules that hook a moment.
 func (s *State) Reach(p Moment, m int8) {
 	for _, f := range s.Game.Hooks.on[p] {

@@ -28,9 +28,21 @@ func runCommit(s *State, t *Task) {
 		}
 		d.Set |= Bit(m)
 	}
-	for ; int(t.Next) < 2*g.Models; t.Next++ {
-		m, rolls := s.committing(int(t.Next)%g.Models), int(t.Next) >= g.Models
-		if !((d.Fight | d.Avoid) &^ d.Set).Has(m) || d.Random.Has(m) != rolls {
+	rest := (d.Fight | d.Avoid) &^ d.Set
+	if rest == 0 {
+		s.Pop()
+		return
+	}
+	if int(t.Next) < g.Models && rest&^d.Random == 0 {
+		t.Next = int16(g.Models)
+	}
+	for lead := int(s.leader(s.Initiator())); int(t.Next) < 2*g.Models; t.Next++ {
+		i, rolls := int(t.Next), int(t.Next) >= g.Models
+		if rolls {
+			i -= g.Models
+		}
+		m := s.committing(lead, i)
+		if !rest.Has(m) || d.Random.Has(m) != rolls {
 			continue
 		}
 		if t.Step = commitAsked; rolls {
@@ -56,15 +68,17 @@ func runCommit(s *State, t *Task) {
 	s.Pop()
 }
 
-// committing returns the i-th model in the order in which scores are set: automata come
-// last (DUEL-99).
-func (s *State) committing(i int) int8 {
-	g := s.Game
-	played := g.Players * g.PerSeat
+// committing returns the i-th model in the order in which scores are set, when a player's
+// model is first: automata come last (DUEL-99).
+func (s *State) committing(lead, i int) int8 {
+	played := s.Game.Players * s.Game.PerSeat
 	if i >= played {
 		return int8(i)
 	}
-	return int8((int(s.leader(s.Initiator())) + i) % played)
+	if i += lead; i >= played {
+		i -= played
+	}
+	return int8(i)
 }
 
 // SetScore enters what a model's owner has chosen.
@@ -94,16 +108,21 @@ func runReveal(s *State, t *Task) {
 		s.Pop()
 		return
 	}
-	switch t.Step {
-	case revealTurnsUp:
+	if t.Step == revealTurnsUp {
 		s.Secrets = int32(len(s.Log))
 		t.Step = revealAdjusts
-		s.Reach(AtReveal, m)
-	case revealAdjusts:
-		t.Step = revealSettles
-		s.Reach(AtAdjust, m)
-	default:
-		s.Pop()
-		s.Reach(AtScored, m)
+		if s.hooked(AtReveal) {
+			s.Reach(AtReveal, m)
+			return
+		}
 	}
+	if t.Step == revealAdjusts {
+		t.Step = revealSettles
+		if s.hooked(AtAdjust) {
+			s.Reach(AtAdjust, m)
+			return
+		}
+	}
+	s.Pop()
+	s.Reach(AtScored, m)
 }

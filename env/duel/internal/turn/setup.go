@@ -177,14 +177,16 @@ func (s *State) AllowFree(m int8, center space.Point, within space.Length) bool 
 	g := s.Game
 	found := false
 	steps := int(within / g.Step)
+	var room [MaxModels]space.Model
+	others, at := s.Others(m, &room), space.Model{Base: s.Base(m)}
 	for dy := -steps; dy <= steps; dy++ {
 		for dx := -steps; dx <= steps; dx++ {
 			if (dx*dx+dy*dy)*int(g.Step)*int(g.Step) > int(within)*int(within) {
 				continue
 			}
-			p := space.Point{X: center.X + int8(dx), Y: center.Y + int8(dy)}
-			if s.Free(m, p) {
-				s.Allow(g.DestID(center, p))
+			at.At = space.Point{X: center.X + int8(dx), Y: center.Y + int8(dy)}
+			if g.Scene.Free(at, &s.Land, others) {
+				s.Allow(g.DestID(center, at.At))
 				found = true
 			}
 		}

@@ -129,12 +129,21 @@ func (s *State) PushEach(like Task, set ModelSet, first int8) {
 	}
 	t := s.Push(like.Kind, Nobody)
 	*t = like
+	if set&(set-1) == 0 {
+		t.M = set.First()
+		return
+	}
 	t.M, t.each = s.leader(first), set
 }
 
 // Around returns the model of a set whose turn is first when the seats have theirs in
 // order, beginning with the owner of a model.
-func (s *State) Around(set ModelSet, first int8) int8 { return s.Game.next(set, s.leader(first)) }
+func (s *State) Around(set ModelSet, first int8) int8 {
+	if set&(set-1) == 0 {
+		return set.First()
+	}
+	return s.Game.next(set, s.leader(first))
+}
 
 // next returns the model of a set whose turn is first when that of a place is the first of
 // all. Automata come last, whatever that place is; those that stand for models of players
