@@ -44,7 +44,7 @@ bench: build ## measure how fast every game runs, and the Go benchmarks
 
 .PHONY: test
 test: ## run the quick tests
-	$(GO) test -C tools ./mutate
+	$(GO) test -C tools -count 1 ./mutate
 	$(GO) test -timeout $(TIMEOUT) ./...
 
 .PHONY: check
