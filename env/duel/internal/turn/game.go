@@ -3,6 +3,7 @@ package turn
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"ringer/env"
 	"ringer/env/duel/internal/config"
@@ -82,7 +83,7 @@ func (g *Game) avoided() (kinds []space.Kind) {
 
 // prepareTable makes the map ready for the models of the game. Where it is too
 // narrow for a large base, nobody can choose to be large (DUEL-119); a warband that
-// is given must fit.
+// is given must fit, and so must Heroes that are made large by one_up.
 func (g *Game) prepareTable() (*space.Scene, error) {
 	bases := g.bases()
 	g.Widest = bases[len(bases)-1]
@@ -90,7 +91,7 @@ func (g *Game) prepareTable() (*space.Scene, error) {
 	scene, err := space.NewScene(*g.Config.Board, space.Options{
 		Radius: g.radius, Bases: bases, Avoid: g.avoided(), Climbing: g.Config.Climbing,
 	})
-	if err != nil && g.InGame.Has(FeatLarge) && g.Config.Warband != config.WarbandGiven {
+	if err != nil && g.InGame.Has(FeatLarge) && g.Config.Warband != config.WarbandGiven && !slices.Contains(g.Gifts, FeatLarge) {
 		g.InGame &^= 1 << FeatLarge
 		return g.prepareTable()
 	}
