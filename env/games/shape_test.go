@@ -57,6 +57,10 @@ var jobs = []job{
 		file: "text.go", holds: "what a seat sees in words, and the names of actions; more words in `words.go` or `story.go`",
 		must: []string{"State.Text", "State.ActionString", "State.String"}, may: []string{"Game.TextExceptions"},
 	},
+	{
+		file: "events.go", holds: "what a seat is told of an action; more words in `events_<part>.go`",
+		may: []string{"State.Tell"},
+	},
 	{file: "infostate.go", holds: "the information states", must: []string{"*.InformationState"}},
 	{
 		file: "resample.go", holds: "worlds that a seat cannot tell from the true one; parts in `resample_<part>.go`",
