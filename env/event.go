@@ -20,7 +20,7 @@ type Event struct {
 // told it the same events, unless they lead to the very same state.
 // So a choice in secret is told in the same words whatever was chosen, and just so when
 // there was no choice and the rules took the only one; several choices in secret one
-// after the other are told as one event, when the last is made. What is revealed later
+// after the other are told as one event, when the last is made. A thing that is revealed later
 // is told when it is revealed.
 type Teller interface {
 	// Tell appends the events of which seat p learns when action a turns this state into
