@@ -32,10 +32,6 @@ func fewer(g env.Game, amount, ofLong int) int {
 	return amount
 }
 
-// pendingHistories lists games whose rules are being mended. Their histories are neither
-// compared nor written until the new Version is whole.
-var pendingHistories = map[string]bool{}
-
 // The laws hold on random games of every shipped configuration: a few by default,
 // 100,000 each with RINGER_LONG=1. They test the rulings C-1 (one actor), C-2
 // (chance), C-4 (length), C-5 (ids and legal sets), C-7 (what a seat sees) and C-8
