@@ -189,3 +189,21 @@ func ExampleFaults() {
 	fmt.Println(err, errors.As(err, &fault))
 	// Output: slots: -1: want a number that is not negative true
 }
+
+// open is a state that hides nothing, shut one that hides something; neither tells.
+type open struct{ env.State }
+
+func (open) CurrentPlayer() env.Player      { return 1 }
+func (open) ActionString(env.Action) string { return "takes the Queen" }
+
+type shut struct{ open }
+
+func (s shut) ResampleFromInfoState(env.Player, env.Rand) env.State { return s }
+
+// A game that hides something and does not say what a seat is told tells it nothing.
+func TestTellOfAGameThatDoesNotSay(t *testing.T) {
+	named := []env.Event{{Player: 1, Text: "takes the Queen"}}
+	assert.Equal(t, named, env.Tell(open{}, 0, 7, open{}, nil))
+	assert.Equal(t, named, env.Tell(shut{}, 1, 7, shut{}, nil))
+	assert.Empty(t, env.Tell(shut{}, 0, 7, shut{}, nil))
+}

@@ -29,11 +29,18 @@ type Teller interface {
 	Tell(p Player, a Action, after State, dst []Event) []Event
 }
 
-// Tell appends what seat p is told when action a turns before into after. Where the game
-// hides nothing (its states are no Tellers), everybody is told the name of the action.
+// Tell appends what seat p is told when action a turns before into after. A game that
+// hides nothing (its states are neither Tellers nor Resamplers) tells everybody the
+// name of the action. Where states are Resamplers and no Tellers, nobody knows what
+// may be told: a seat is told its own actions, and nothing else.
 func Tell(before State, p Player, a Action, after State, dst []Event) []Event {
-	if t, ok := UnwrapState(before).(Teller); ok {
+	game := UnwrapState(before)
+	if t, ok := game.(Teller); ok {
 		return t.Tell(p, a, UnwrapState(after), dst)
 	}
-	return append(dst, Event{before.CurrentPlayer(), before.ActionString(a)})
+	actor := before.CurrentPlayer()
+	if _, hides := game.(Resampler); hides && actor != p {
+		return dst
+	}
+	return append(dst, Event{actor, before.ActionString(a)})
 }

@@ -49,7 +49,6 @@ const (
 	PurposePlayChance       Purpose = "play/chance"       // chance at a table with people, by step
 	PurposePlayDecisions    Purpose = "play/decision"     // decisions of agents there
 	PurposePlayActions      Purpose = "play/action"       // actions drawn from those decisions
-	PurposePlayWitness      Purpose = "play/witness"      // worlds that tell what a seat has noticed
 	PurposeProtocolDecision Purpose = "protocol/decision" // decisions for a program that asks a bot
 	PurposeProtocolAction   Purpose = "protocol/action"   // actions drawn from those decisions
 

@@ -12,7 +12,6 @@ import (
 // that were hidden.
 func (t *terminal) summary() {
 	t.outcome.Over = true
-	t.unveil()
 	record := t.table.Record()
 	t.screen.rule("the game is over")
 	if s, ok := t.table.State().(env.Texter); ok {

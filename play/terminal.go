@@ -54,15 +54,17 @@ func Terminal(ctx context.Context, table *Table, cfg TerminalConfig) (Outcome, e
 		screen: screen{out: cfg.Out, width: cfg.Width, color: cfg.Color},
 		lines:  make(chan string),
 	}
+	people := 0
 	for p, seat := range table.Seats() {
 		if seat.Agent == nil {
-			if t.witness != nil {
-				return Outcome{}, errors.New("play: one person at most sits at a terminal")
-			}
-			t.seat, t.witness = env.Player(p), NewWitness(table.Game(), env.Player(p), table.Record().Seed)
+			t.seat = env.Player(p)
+			people++
 		}
 	}
-	if t.witness == nil {
+	switch {
+	case people > 1:
+		return Outcome{}, errors.New("play: one person at most sits at a terminal")
+	case people == 0:
 		return Outcome{}, errors.New("play: a person needs a seat")
 	}
 	ctx, stop := context.WithCancel(ctx)
@@ -81,9 +83,7 @@ type terminal struct {
 	spec    *env.Spec
 	screen  screen
 	seat    env.Player
-	witness *Witness
-	log     []string
-	veiled  int // hidden chance actions not yet mentioned
+	log     []string // what the person was told, from the start
 	lines   chan string
 	outcome Outcome
 }
@@ -146,33 +146,32 @@ func (t *terminal) welcome() error {
 	if len(t.table.Record().Steps) == 0 {
 		return nil
 	}
-	// The witness must see an episode from its start.
-	record := *t.table.Record()
-	var events []Event
-	if _, err := record.Play(t.table.Game(), func(before env.State, step replay.Step) error {
+	if _, err := t.table.Record().Play(t.table.Game(), func(before env.State, step replay.Step) error {
 		after := before.Clone()
 		if err := after.Apply(step.Action); err != nil {
 			return err
 		}
-		events = append(events, Event{Before: before.Clone(), After: after, Step: step})
+		t.note(before, step.Action, after)
 		return nil
 	}); err != nil {
 		return err
 	}
-	for _, e := range events {
-		t.note(e)
-	}
-	t.screen.line(dim, "  taken up after %d actions; the last ones:", len(events))
-	t.showLog(6)
+	t.screen.line(dim, "  taken up; what happened last:")
+	t.showLog(10)
 	return nil
 }
 
-// tell prints what the person may know of an event.
+// tell prints what the person is told of an event, and waits where that is about
+// another seat. It does not wait for what the person is not told, which would tell
+// that something happened.
 func (t *terminal) tell(ctx context.Context, e Event) {
-	for _, line := range t.note(e) {
-		t.screen.line(plain, "%s", line)
+	told := t.note(e.Before, e.Step.Action, e.After)
+	others := false
+	for _, event := range told {
+		t.screen.line(plain, "%s", t.words(event))
+		others = others || event.Player >= 0 && event.Player != t.seat
 	}
-	if t.Pace > 0 && e.Step.Player >= 0 && e.Step.Player != t.seat {
+	if t.Pace > 0 && others {
 		timer := time.NewTimer(t.Pace)
 		defer timer.Stop()
 		select {
@@ -182,41 +181,18 @@ func (t *terminal) tell(ctx context.Context, e Event) {
 	}
 }
 
-// note adds an event to the log and returns the lines that it added. Hidden
-// chance actions are gathered into one line.
-func (t *terminal) note(e Event) []string {
-	from := len(t.log)
-	for _, n := range t.witness.See(e) {
-		if n.Player == env.Chance && !n.Known {
-			t.veiled++
-			continue
-		}
-		t.unveil()
-		t.log = append(t.log, "  · "+t.words(n))
+// note adds to the log what the person is told of an action, and returns it.
+func (t *terminal) note(before env.State, a env.Action, after env.State) []env.Event {
+	told := env.Tell(before, t.seat, a, after, nil)
+	for _, event := range told {
+		t.log = append(t.log, t.words(event))
 	}
-	return t.log[from:]
+	return told
 }
 
-func (t *terminal) unveil() {
-	switch {
-	case t.veiled == 1:
-		t.log = append(t.log, "  · chance: something you do not see")
-	case t.veiled > 1:
-		t.log = append(t.log, fmt.Sprintf("  · chance: %d things you do not see", t.veiled))
-	}
-	t.veiled = 0
-}
-
-// words returns a note in words.
-func (t *terminal) words(n Note) string {
-	switch who := t.who(n.Player); {
-	case n.Late:
-		return fmt.Sprintf("%s had chosen: %s", who, n.Name)
-	case n.Known:
-		return fmt.Sprintf("%s: %s", who, n.Name)
-	default:
-		return who + " has chosen"
-	}
+// words returns an event as a line of the log.
+func (t *terminal) words(e env.Event) string {
+	return fmt.Sprintf("  · %s: %s", t.who(e.Player), e.Text)
 }
 
 func (t *terminal) who(p env.Player) string {
@@ -224,7 +200,7 @@ func (t *terminal) who(p env.Player) string {
 	case t.seat:
 		return "you"
 	case env.Chance:
-		return "chance"
+		return "the table"
 	}
 	return fmt.Sprintf("seat %d (%s)", p, t.table.Seats()[p].Name)
 }
@@ -232,11 +208,6 @@ func (t *terminal) who(p env.Player) string {
 // decide shows the person the table and reads until there is an action. It
 // returns false when the person has left.
 func (t *terminal) decide(ctx context.Context) (again bool, err error) {
-	before := len(t.log)
-	t.unveil()
-	for _, line := range t.log[before:] {
-		t.screen.line(plain, "%s", line)
-	}
 	state := t.table.State()
 	legal := state.LegalActions(nil)
 	names := make([]string, len(legal))

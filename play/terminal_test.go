@@ -22,6 +22,18 @@ import (
 	"ringer/play/replay"
 )
 
+func must[G env.Game](t testing.TB) func(G, error) env.Game {
+	return func(g G, err error) env.Game {
+		t.Helper()
+		require.NoError(t, err)
+		return g
+	}
+}
+
+func kuhnOf(t testing.TB, players int) env.Game {
+	return must[*kuhn.Game](t)(kuhn.New(kuhn.Config{Players: players}))
+}
+
 // first always plays the first legal action.
 type first struct{}
 
@@ -74,9 +86,9 @@ func TestAWholeGameAtTheTerminal(t *testing.T) {
 	assert.Empty(t, outcome.Saved)
 	for _, want := range []string{
 		"Kuhn poker", "seat 0  you", "seat 1  first", "seed 3",
-		"chance: deal", "chance: something you do not see",
+		"you: gets ", "seat 1 (first): gets a card",
 		"seat 0, your decision", "1 pass", "2 bet",
-		"you: bet", "seat 1 (first): pass",
+		"you: bets", "seat 1 (first): passes",
 		"the game is over", "You win.", "what everyone really did", "you: bet", "the whole table",
 	} {
 		assert.Contains(t, text, want)
@@ -117,14 +129,14 @@ func TestTheScreenTellsWorldsApartOnlyByWhatTheSeatMayKnow(t *testing.T) {
 func TestWhatAPersonTypes(t *testing.T) {
 	g := kuhnOf(t, 2)
 	for name, c := range map[string]struct{ input, want string }{
-		"a number":          {"2\n", "you: bet"},
-		"a beginning":       {"b\n", "you: bet"},
-		"another case":      {"BET\n", "you: bet"},
+		"a number":          {"2\n", "you: bets"},
+		"a beginning":       {"b\n", "you: bets"},
+		"another case":      {"BET\n", "you: bets"},
 		"an unknown name":   {"raise\n2\n", `no action begins with "raise": type its number, or ? for help`},
 		"too big a number":  {"3\n2\n", "there is no action 3: type a number from 1 to 2"},
 		"nothing":           {"\n2\n", `"" could be: 1 pass · 2 bet`},
 		"help":              {"?\n2\n", "Choose by number (1 to 2)"},
-		"the log":           {"log\n2\n", "> log\n  · chance: deal J\n  · chance: something you do not see\n> 2\n"},
+		"the log":           {"log\n2\n", "> log\n  · you: gets J\n  · seat 1 (first): gets a card\n> 2\n"},
 		"no place for save": {"save\n2\n", "this game cannot be saved"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -163,8 +175,8 @@ func TestAGamePutAsideGoesOnAsIfItHadNeverStopped(t *testing.T) {
 		outcome, text = sit(t, table, strings.Repeat("1\n", 4), save)
 		assert.True(t, outcome.Over)
 		above, _, _ := strings.Cut(text, "your decision")
-		assert.Contains(t, above, "taken up after")
-		assert.Contains(t, above, "  · you: bid ", "the log goes back to the start")
+		assert.Contains(t, above, "taken up; what happened last:")
+		assert.Contains(t, above, "  · you: shows ", "the log goes back to the start")
 		assert.Equal(t, straight.Record().Steps, table.Record().Steps)
 		assert.Equal(t, straight.Record().Returns, table.Record().Returns)
 		assert.Empty(t, outcome.Saved, "a finished game is kept when that is asked for")
@@ -327,9 +339,9 @@ func ExampleTerminal() {
 	//   seat 0  first
 	//   seat 1  you
 	//   seed 7 · type ? for help
-	//   · chance: something you do not see
-	//   · chance: deal J
-	//   · seat 0 (first): pass
+	//   · seat 0 (first): gets a card
+	//   · you: gets J
+	//   · seat 0 (first): passes
 	//
 	// ── seat 1, your decision ───────────────────────────────────
 	// Kuhn poker, deck J Q K. You are seat 1 and hold J.
@@ -340,8 +352,9 @@ func ExampleTerminal() {
 	//   1 pass
 	//   2 bet
 	// > bet
-	//   · you: bet
-	//   · seat 0 (first): pass
+	//   · you: bets
+	//   · seat 0 (first): passes
+	//   · you: wins the pot of 3
 	//
 	// ── the game is over ────────────────────────────────────────
 	// Kuhn poker, deck J Q K. You are seat 1 and hold J.

@@ -100,6 +100,15 @@ func (s *State) chips(seat int) int {
 	return ante + bet*int(s.paid()>>seat&1)
 }
 
+// pot returns the number of chips in the pot.
+func (s *State) pot() int {
+	pot := 0
+	for seat := range s.game.players {
+		pot += s.chips(seat)
+	}
+	return pot
+}
+
 // Returns implements env.State: the chips won or lost.
 func (s *State) Returns(dst []float64) {
 	if len(dst) != s.game.players {
@@ -109,13 +118,10 @@ func (s *State) Returns(dst []float64) {
 	if s.actor != env.Terminal {
 		return
 	}
-	pot := 0
 	for seat := range dst {
-		c := s.chips(seat)
-		pot += c
-		dst[seat] = -float64(c)
+		dst[seat] = -float64(s.chips(seat))
 	}
-	dst[s.winner()] += float64(pot)
+	dst[s.winner()] += float64(s.pot())
 }
 
 // Clone implements env.State.

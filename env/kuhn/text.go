@@ -53,6 +53,9 @@ func (s *State) appendBetting(dst []byte) []byte {
 	return dst
 }
 
+// verbs says what a betting action does.
+var verbs = [...]string{Pass: "passes", Bet: "bets"}
+
 // Text implements env.Texter.
 func (s *State) Text(p env.Player) string {
 	n := s.game.players
@@ -65,17 +68,16 @@ func (s *State) Text(p env.Player) string {
 	if int(p) < int(s.dealt) {
 		fmt.Fprintf(&b, " and hold %s", s.game.cardName(int(s.cards[p])))
 	}
-	pot := 0
+	pot := s.pot()
 	chips := make([]string, n)
 	for seat := range n {
-		pot += s.chips(seat)
 		chips[seat] = fmt.Sprintf("seat %d paid %d", seat, s.chips(seat))
 	}
 	fmt.Fprintf(&b, ".\nPot %d: %s.", pot, strings.Join(chips, ", "))
 	if s.made > 0 {
 		actions := make([]string, s.made)
 		for i := range actions {
-			actions[i] = fmt.Sprintf("seat %d %s", i%n, [...]string{Pass: "passes", Bet: "bets"}[s.action(i)])
+			actions[i] = fmt.Sprintf("seat %d %s", i%n, verbs[s.action(i)])
 		}
 		fmt.Fprintf(&b, "\nBetting: %s.", strings.Join(actions, ", "))
 	}
