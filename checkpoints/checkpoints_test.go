@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringer/agents/roster"
 	"ringer/checkpoints"
 	"ringer/env/games"
 	"ringer/models/botfile"
@@ -27,6 +28,8 @@ func TestShippedBotsFitThisBuild(t *testing.T) {
 			g, err := games.New(bot.Manifest.Game)
 			require.NoError(t, err)
 			assert.NoError(t, bot.CheckSpec(g.Spec().String(), g.Spec().Hash))
+			_, err = roster.FromBot(g.Spec(), bot, 1)
+			assert.NoError(t, err, "its weights keep every number finite")
 			assert.NotEmpty(t, bot.Manifest.Evaluation, "a shipped bot says how it plays")
 		})
 	}

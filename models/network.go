@@ -72,8 +72,9 @@ type Network struct {
 
 // Bounds that keep a hostile description from asking for absurd memory.
 const (
-	maxWidth      = 1 << 16
-	maxParameters = 1 << 28
+	maxWidth       = 1 << 16
+	maxObservation = 1 << 22
+	maxParameters  = 1 << 28
 )
 
 // Validate returns every fault of the description, joined, or nil. Each names
@@ -96,10 +97,10 @@ func (n *Network) Validate() error {
 	switch {
 	case vocab && n.Embedding == 0 && !n.VocabRaw:
 		fault("embedding", 0, "a width of at least 1 (a field has a vocabulary), or vocab_raw")
-	case vocab && n.Embedding != 0:
+	case n.Embedding != 0:
 		width("embedding", n.Embedding)
 	}
-	if sets {
+	if sets || n.SetHidden != 0 {
 		width("set_hidden", n.SetHidden)
 	}
 	if len(n.Hidden) == 0 {
@@ -122,7 +123,7 @@ func (n *Network) Validate() error {
 // validateFields checks the observation layout and reports whether it has
 // vocabularies and sets.
 func (n *Network) validateFields(fault func(path string, value any, want string)) (vocab, sets bool) {
-	names := map[string]bool{}
+	names, floats := map[string]bool{}, 0.0
 	identities := map[string]int{}
 	for i, f := range n.Fields {
 		at := fmt.Sprintf("fields[%d]", i)
@@ -137,6 +138,9 @@ func (n *Network) validateFields(fault func(path string, value any, want string)
 		if len(f.Shape) == 0 || slices.Min(f.Shape) < 1 || size > maxWidth {
 			fault(at+".shape", fmt.Sprint(f.Shape), fmt.Sprintf("positive dimensions, at most %d floats", maxWidth))
 			continue
+		}
+		if floats += size; floats > maxObservation && floats-size <= maxObservation {
+			fault(at+".shape", fmt.Sprint(f.Shape), fmt.Sprintf("at most %d floats in all fields", maxObservation))
 		}
 		if f.Set && f.Vocab != "" {
 			fault(at+".set", "true", "a field that is a set or has a vocabulary, not both")

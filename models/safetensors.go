@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
+	"encoding/json/jsontext"
 	"fmt"
 	"io"
 	"math"
 	"slices"
+
+	"ringer/input"
 )
 
 // Tensor is a named array of float32 with its data, row by row.
@@ -107,11 +110,13 @@ func ReadSafetensors(r io.Reader, limit int64) ([]Tensor, map[string]string, err
 	if size > maxHeader || int64(size)+8 > limit {
 		return nil, nil, fmt.Errorf("safetensors: header of %d bytes: want at most %d", size, min(maxHeader, limit-8))
 	}
-	header := make([]byte, size)
-	if _, err := io.ReadFull(r, header); err != nil {
+	// Read in pieces, so that a length that promises more than there is costs no
+	// memory.
+	var header bytes.Buffer
+	if _, err := io.CopyN(&header, r, int64(size)); err != nil {
 		return nil, nil, fmt.Errorf("safetensors: truncated in the header: %w", unexpected(err))
 	}
-	entries, metadata, err := parseSafetensorsHeader(header)
+	entries, metadata, err := parseSafetensorsHeader(header.Bytes())
 	if err != nil {
 		return nil, nil, fmt.Errorf("safetensors: %w", err)
 	}
@@ -119,8 +124,6 @@ func ReadSafetensors(r io.Reader, limit int64) ([]Tensor, map[string]string, err
 	if err != nil {
 		return nil, nil, fmt.Errorf("safetensors: %w", err)
 	}
-	// Copied in pieces, so that a header that promises more than there is
-	// costs no memory.
 	var body bytes.Buffer
 	n, err := io.Copy(&body, io.LimitReader(r, total+1))
 	switch {
@@ -150,41 +153,39 @@ type namedEntry struct {
 	safetensorsEntry
 }
 
-// parseSafetensorsHeader reads the JSON object key by key, because a decoder
-// into a map would let a second tensor of one name replace the first.
+// parseSafetensorsHeader reads the JSON object key by key: entries keep their order.
+// The decoder refuses a key that comes twice.
 func parseSafetensorsHeader(header []byte) (entries []namedEntry, metadata map[string]string, err error) {
-	dec := json.NewDecoder(bytes.NewReader(header))
-	dec.DisallowUnknownFields()
-	if tok, err := dec.Token(); err != nil || tok != json.Delim('{') {
+	dec := jsontext.NewDecoder(bytes.NewBuffer(header))
+	if tok, err := dec.ReadToken(); err != nil || tok.Kind() != jsontext.KindBeginObject {
 		return nil, nil, fmt.Errorf("the header is not a JSON object")
 	}
-	seen := map[string]bool{}
-	for dec.More() {
-		tok, err := dec.Token()
+	for dec.PeekKind() == jsontext.KindString {
+		key, err := dec.ReadToken()
 		if err != nil {
 			return nil, nil, fmt.Errorf("header: %w", err)
 		}
-		name, _ := tok.(string)
-		if seen[name] {
-			return nil, nil, fmt.Errorf("header: %q appears twice", name)
+		name := key.String()
+		value, err := dec.ReadValue()
+		if err != nil {
+			return nil, nil, fmt.Errorf("header: %q: %w", name, unexpected(err))
 		}
-		seen[name] = true
 		if name == metadataKey {
-			if err := dec.Decode(&metadata); err != nil {
+			if err := input.FullJSON(value, &metadata); err != nil {
 				return nil, nil, fmt.Errorf("header: %s: %w", metadataKey, err)
 			}
 			continue
 		}
 		e := namedEntry{name: name}
-		if err := dec.Decode(&e.safetensorsEntry); err != nil {
+		if err := input.FullJSON(value, &e.safetensorsEntry); err != nil {
 			return nil, nil, fmt.Errorf("header: tensor %q: %w", name, err)
 		}
 		entries = append(entries, e)
 	}
-	if _, err := dec.Token(); err != nil {
+	if _, err := dec.ReadToken(); err != nil {
 		return nil, nil, fmt.Errorf("header: %w", unexpected(err))
 	}
-	if _, err := dec.Token(); err != io.EOF {
+	if _, err := dec.ReadToken(); err != io.EOF {
 		return nil, nil, fmt.Errorf("header: something follows the JSON object")
 	}
 	return entries, metadata, nil

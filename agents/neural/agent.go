@@ -48,13 +48,17 @@ type plainMemory struct {
 type batchMemory struct{ observations, logits, values []float32 }
 
 // FromWeights returns an agent for games of the given spec. It copies the
-// weights. It returns an error when the network does not fit the spec or a
-// weight is not a finite number.
+// weights. It returns an error when the network does not fit the spec, or when a
+// weight is not a finite number or so large that the network could compute none from
+// an observation within the bounds of the spec.
 func FromWeights(spec *env.Spec, weights *models.Weights) (*Agent, error) {
 	if err := fits(spec, weights.Network); err != nil {
 		return nil, err
 	}
 	if err := weights.Finite(); err != nil {
+		return nil, fmt.Errorf("neural: %w", err)
+	}
+	if err := weights.CheckRange(largest(spec)); err != nil {
 		return nil, fmt.Errorf("neural: %w", err)
 	}
 	return &Agent{name: "unnamed", spec: spec, temperature: 1, engine: newEngine(weights.Clone())}, nil

@@ -180,6 +180,21 @@ func TestRefusesNetworksThatDoNotFit(t *testing.T) {
 	assert.ErrorContains(t, err, "finite")
 }
 
+// A bot whose weights are numbers, but huge, is refused when it sits down, by its
+// name; it does not panic at the first question.
+func TestFromBotRefusesHugeWeights(t *testing.T) {
+	spec := games.MustNew("leduc").Spec()
+	for _, size := range []float32{1e29, 1e38, math.MaxFloat32} {
+		huge := network(spec)
+		for i := range huge.Flat {
+			huge.Flat[i] = size
+		}
+		bot := &botfile.Bot{Weights: huge, Manifest: botfile.Manifest{Name: "heavy", SpecHash: spec.Hash}}
+		_, err := neural.FromBot(spec, bot)
+		assert.ErrorContains(t, err, `bot "heavy": neural: layer `)
+	}
+}
+
 func TestWeightsAreCopied(t *testing.T) {
 	game := games.MustNew("leduc")
 	weights := network(game.Spec())

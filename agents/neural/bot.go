@@ -19,7 +19,7 @@ func FromBot(spec *env.Spec, bot *botfile.Bot) (*Agent, error) {
 	}
 	a, err := FromWeights(spec, bot.Weights)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("bot %q: %w", bot.Manifest.Name, err)
 	}
 	a.name = bot.Manifest.Name
 	return a, nil

@@ -18,6 +18,17 @@ func Fields(spec *env.Spec) []models.Field {
 	return fields
 }
 
+// largest returns the size that each float of an observation can have.
+func largest(spec *env.Spec) []float32 {
+	sizes := make([]float32, 0, spec.ObservationSize())
+	for _, f := range spec.Observation {
+		for range f.Size() {
+			sizes = append(sizes, max(f.Max, -f.Min))
+		}
+	}
+	return sizes
+}
+
 // ReturnScale returns the unit of a network's values: its value head estimates
 // return / ReturnScale, which lies in [-1, 1].
 func ReturnScale(spec *env.Spec) float64 {

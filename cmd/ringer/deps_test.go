@@ -52,7 +52,9 @@ var imports = []struct {
 	{"env/*", []string{"env", "env/layout"}}, // the games, and the deck that two of them share
 	{"configs", []string{"env"}},
 
-	{"models/...", []string{"models/..."}},
+	{"input", nil},
+
+	{"models/...", []string{"input", "models/..."}},
 
 	{"agents", []string{"env"}},
 	{"agents/roster", []string{"env", "env/*", "agents", "agents/*", "agents/expert/*", "models/..."}},
@@ -62,7 +64,7 @@ var imports = []struct {
 	{"agents/expert/*", []string{"env", "env/@", "env/playdesign", "env/tactics/@", "agents", "agents/expert"}},
 	{"agents/*", []string{"env", "env/drive", "agents", "models/..."}},
 
-	{"eval/...", []string{"env", "env/drive", "agents", "eval/..."}},
+	{"eval/...", []string{"input", "env", "env/drive", "agents", "eval/..."}},
 
 	{"train/checkpoint", nil},
 	{"train/metrics", nil},
@@ -76,7 +78,7 @@ var imports = []struct {
 	{"report/duel/positioning", []string{"env", "env/drive", "env/duel", "env/duel/space", "env/duel/draw", "agents", "eval", "report/ratio"}},
 	{"report/duel/warbands", []string{"env", "env/duel", "agents", "eval", "report/ratio"}},
 	{"report/...", []string{"env", "agents", "eval/...", "train"}},
-	{"play/...", []string{"env", "env/drive", "agents", "eval", "play/..."}},
+	{"play/...", []string{"input", "env", "env/drive", "agents", "eval", "play/..."}},
 
 	{"checkpoints", nil},
 	{"docs", nil},

@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -12,6 +13,7 @@ import (
 	"slices"
 	"time"
 
+	"ringer/input"
 	"ringer/models"
 )
 
@@ -36,6 +38,10 @@ var allNames = []string{ManifestName, WeightsName, PolicyName, TableName}
 const (
 	MaxSize     = 1 << 29 // of the whole file, in bytes
 	maxManifest = 1 << 20
+
+	// maxDirectory bounds the zip directory: three members take some 200 bytes.
+	// Package archive/zip holds every entry that it finds in memory.
+	maxDirectory = 1 << 12
 )
 
 // Bot is the contents of a file: Weights or Table, never both.
@@ -153,6 +159,9 @@ func Read(r io.ReaderAt, size int64) (*Bot, error) {
 	if size > MaxSize {
 		return nil, refuse("", "%d bytes: want at most %d", size, int64(MaxSize))
 	}
+	if err := checkDirectory(r, size); err != nil {
+		return nil, err
+	}
 	archive, err := zip.NewReader(r, size)
 	if err != nil {
 		return nil, refuse("", "no zip archive, or truncated (%v)", err)
@@ -207,12 +216,30 @@ func Read(r io.ReaderAt, size int64) (*Bot, error) {
 	return bot, nil
 }
 
+// checkDirectory checks the end record of the archive, which stands where Write puts
+// it: the directory before it is small and begins where the record says.
+func checkDirectory(r io.ReaderAt, size int64) error {
+	const length = 22
+	var end [length]byte
+	if size < length {
+		return refuse("", "no zip archive, or truncated (%d bytes)", size)
+	}
+	if _, err := r.ReadAt(end[:], size-length); err != nil && !errors.Is(err, io.EOF) {
+		return refuse("", "%v", err)
+	}
+	if string(end[:4]) != "PK\x05\x06" {
+		return refuse("", "no zip archive, or truncated (its last %d bytes are not the end of one)", length)
+	}
+	directory, from := int64(binary.LittleEndian.Uint32(end[12:])), int64(binary.LittleEndian.Uint32(end[16:]))
+	if directory > maxDirectory || from+directory+length != size {
+		return refuse("", "a zip directory of %d bytes at %d in a file of %d: want at most %d bytes, right before the end record", directory, from, size, maxDirectory)
+	}
+	return nil
+}
+
 // list returns the members by name after checking that they are of the format,
 // stored, and of sizes that the file can hold.
 func list(archive *zip.Reader, size int64) (map[string]*zip.File, error) {
-	if archive.Comment != "" {
-		return nil, refuse("", "an archive comment: want none")
-	}
 	members := map[string]*zip.File{}
 	for _, f := range archive.File {
 		switch {
@@ -220,6 +247,8 @@ func list(archive *zip.Reader, size int64) (map[string]*zip.File, error) {
 			return nil, refuse(f.Name, "unknown member: want %q", allNames)
 		case members[f.Name] != nil:
 			return nil, refuse(f.Name, "is there twice")
+		case !f.Mode().IsRegular():
+			return nil, refuse(f.Name, "is no regular file")
 		case f.Method != zip.Store || f.Flags&1 != 0:
 			return nil, refuse(f.Name, "compressed or encrypted: want it stored")
 		case f.UncompressedSize64 != f.CompressedSize64 || f.UncompressedSize64 > uint64(size):
@@ -273,9 +302,7 @@ func (m *Manifest) parse(data []byte) error {
 	if version.Format != Format {
 		return refuse(ManifestName, "format %d: this version of Ringer reads format %d", version.Format, Format)
 	}
-	dec := json.NewDecoder(bytes.NewReader(data))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(m); err != nil {
+	if err := input.JSON(data, m); err != nil {
 		return refuse(ManifestName, "%v", err)
 	}
 	if err := m.validate(); err != nil {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"strings"
 	"testing"
@@ -158,7 +159,13 @@ func TestReadRefuses(t *testing.T) {
 		"policy.onnx: sha256":            members(func(m map[string][]byte, _ *[]string) { m[botfile.PolicyName] = m[botfile.PolicyName][1:] }),
 		"compressed":                     rebuild(t, file, zip.Deflate, func(map[string][]byte, *[]string) {}),
 		"format 2: this version":         manifest(`"format": 1`, `"format": 2, "new": true`),
-		`unknown field "extra"`:          manifest(`"name"`, `"extra": 1, "name"`),
+		`extra: unknown key`:             manifest(`"name"`, `"extra": 1, "name"`),
+		"Name: unknown key":              manifest(`"name"`, `"Name"`),
+		`the key "name" comes twice`:     manifest(`"name"`, `"name": "a", "name"`),
+		"after top-level value":          manifest("{", "{} {"),
+		"seed: 1e999":                    manifest(`"seed": 7`, `"seed": 1e999`),
+		"invalid UTF-8":                  manifest(`"name": "kuhn"`, "\"name\": \"\xff\""),
+		"set_hidden: 1099511627776":      manifest(`"set_hidden": 4`, `"set_hidden": 1099511627776`),
 		"invalid character":              manifest(`"name"`, `name`),
 		`name: "": want some text`:       manifest(`"name": "kuhn"`, `"name": " "`),
 		"spec_hash":                      manifest(hash, hash[:63]+"G"),
@@ -178,6 +185,48 @@ func TestReadRefuses(t *testing.T) {
 	}
 	_, err := botfile.Read(bytes.NewReader(file), botfile.MaxSize+1)
 	assert.ErrorContains(t, err, "at most")
+}
+
+// An archive that could cost more than its size, or hold more than a bot, is refused
+// by its directory.
+func TestReadRefusesArchives(t *testing.T) {
+	archive := func(comment string, headers ...zip.FileHeader) []byte {
+		var out bytes.Buffer
+		w := zip.NewWriter(&out)
+		for _, h := range headers {
+			_, err := w.CreateHeader(&h)
+			require.NoError(t, err)
+		}
+		require.NoError(t, w.SetComment(comment))
+		require.NoError(t, w.Close())
+		return out.Bytes()
+	}
+	link := zip.FileHeader{Name: botfile.ManifestName, Method: zip.Store}
+	link.SetMode(fs.ModeSymlink | 0o777)
+	named := func(name string) zip.FileHeader { return zip.FileHeader{Name: name, Method: zip.Store} }
+	many := make([]zip.FileHeader, 5000)
+	for i := range many {
+		many[i] = named(fmt.Sprint(i))
+	}
+	file := encode(t, sample())
+	for reason, bad := range map[string][]byte{
+		"manifest.json: is no regular file":      archive("", link),
+		"../manifest.json: unknown member":       archive("", named("../manifest.json")),
+		"/manifest.json: unknown member":         archive("", named("/manifest.json")),
+		"manifest.json/: unknown member":         archive("", named("manifest.json/")),
+		"Manifest.json: unknown member":          archive("", named("Manifest.json")),
+		"manifest.json: is there twice":          archive("", named(botfile.ManifestName), named(botfile.ManifestName)),
+		"want at most 4096 bytes, right":         archive("", many...),
+		"not the end of one":                     archive("hello", named(botfile.ManifestName)),
+		"a zip directory of":                     append([]byte("#!/bin/sh\n"), file...),
+		"its last 22 bytes are not the end of o": append(bytes.Clone(file), 0),
+	} {
+		_, err := read(bad)
+		var format *botfile.FormatError
+		if assert.ErrorAs(t, err, &format, reason) {
+			assert.ErrorContains(t, err, reason)
+		}
+	}
 }
 
 func TestWriteRefuses(t *testing.T) {
@@ -259,5 +308,5 @@ func Example() {
 	fmt.Println(err)
 	// Output:
 	// kuhn for kuhn: wins 60% against random
-	// not a bot file: no zip archive, or truncated (zip: not a valid zip file)
+	// not a bot file: no zip archive, or truncated (its last 22 bytes are not the end of one)
 }

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"ringer/input"
 )
 
 // Table is a policy in the form of a table: the solution of a small game.
@@ -94,13 +96,8 @@ func decodeTable(data []byte, actions int) (*Table, error) {
 			return nil, refuse(TableName, "line %d has no end", len(t.Rows)+1)
 		}
 		var r Row
-		d := json.NewDecoder(bytes.NewReader(line))
-		d.DisallowUnknownFields()
-		if err := d.Decode(&r); err != nil {
-			return nil, refuse(TableName, "line %d: %v", len(t.Rows)+1, err)
-		}
-		if int(d.InputOffset()) != len(line) {
-			return nil, refuse(TableName, "line %d: want one JSON object", len(t.Rows)+1)
+		if err := input.FullJSON(line, &r); err != nil {
+			return nil, refuse(TableName, "line %d: want one JSON object: %v", len(t.Rows)+1, err)
 		}
 		t.Rows = append(t.Rows, r)
 		data = rest

@@ -97,7 +97,7 @@ func TestReadRefusesTables(t *testing.T) {
 		"row 0: 1 actions, 2 probabilities": policy("[0,1]", "[0]"),
 		"row 1: seat 0, state \"J\" after":  policy("Q <pb>", "J"),
 		"row 0: seat -1":                    policy(`"seat":0`, `"seat":-1`),
-		`unknown field "value"`:             policy(`{"seat":0`, `{"value":1,"seat":0`),
+		`value: unknown key`:                policy(`{"seat":0`, `{"value":1,"seat":0`),
 		"line 1: want one JSON object":      policy("\n", " {}\n"),
 		"line 4 has no end":                 policy(`{"seat":1,"state":"J","actions":[1],"probs":[1]}`+"\n", `{"seat":1,"state":"J","actions":[1],"probs":[1]}`+"\n{}"),
 		"policy.jsonl: sha256":              rebuild(t, file, zip.Store, func(m map[string][]byte, _ *[]string) { m[botfile.TableName][20] ^= 1 }),

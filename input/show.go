@@ -1,0 +1,46 @@
+package input
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Shown returns foreign text, such as the name of a bot, as it may stand in a line
+// for people: characters that could move the cursor, change colours, turn the
+// direction of writing, or that show nothing, are written as escapes like \x1b,
+// and so are bytes that are not UTF-8. Printable text stays as it is.
+func Shown(text string) string { return show(text, "") }
+
+// ShownLines is Shown for text of several lines: line ends and tabs stay.
+func ShownLines(text string) string { return show(text, "\n\t") }
+
+func show(text, keep string) string {
+	plain := func(r rune) bool { return unicode.IsPrint(r) || strings.ContainsRune(keep, r) }
+	if utf8.ValidString(text) && strings.IndexFunc(text, func(r rune) bool { return !plain(r) }) < 0 {
+		return text
+	}
+	var b strings.Builder
+	for len(text) > 0 {
+		r, n := utf8.DecodeRuneInString(text)
+		switch {
+		case r == utf8.RuneError && n == 1:
+			fmt.Fprintf(&b, `\x%02x`, text[0])
+		case plain(r):
+			b.WriteRune(r)
+		case r == '\n':
+			b.WriteString(`\n`)
+		case r == '\t':
+			b.WriteString(`\t`)
+		case r < 0x80:
+			fmt.Fprintf(&b, `\x%02x`, r)
+		case r < 0x10000:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		default:
+			fmt.Fprintf(&b, `\U%08x`, r)
+		}
+		text = text[n:]
+	}
+	return b.String()
+}
