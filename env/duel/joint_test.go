@@ -57,6 +57,29 @@ func TestCoordinatedShotsIntoMeleeDUEL56DUEL72(t *testing.T) {
 	b.asked(0, duel.AskAct, "A1")
 }
 
+// DUEL-56, DUEL-65, DUEL-72: where the enemy in a melee reaches the coordinated models
+// and none of them reaches it, nobody shoots into the melee: they only avoid its shot.
+func TestCoordinatedOutOfReachOfAMeleeDUEL65DUEL72(t *testing.T) {
+	reach := func(c *duel.Config) {
+		heroically(c)
+		c.Warband, c.Armory, c.WeaponRange = duel.WarbandGiven, true, true
+		gangers := []duel.Kit{{Kind: "ganger", Ranged: duel.Thrown}}
+		c.Warbands = []duel.Warband{
+			{Models: []duel.Kit{{Feats: []string{"coordinate"}, Traits: map[string]int{"follower": 2}, Followers: gangers}}},
+			{Models: []duel.Kit{{Ranged: duel.TwoHanded}}},
+		}
+	}
+	b := lay(t, reach, duel.Position{Act: "A1", Models: []duel.Placed{
+		{Model: "A1", At: at(3, 2)}, {Model: "A2", At: at(3, 4.5)}, {Model: "A3", At: at(4, 10.5)}, {Model: "B1", At: at(3, 10.5)},
+	}})
+	b.do("choose A2", "stay at 3,4.5")
+	b.asked(0, duel.AskScore, "A2")
+	assert.False(t, b.can("score 3"), "a thrown weapon does not reach so far")
+	b.do("avoid 3")
+	b.asked(1, duel.AskScore, "B1")
+	assert.True(t, b.can("score 4"))
+}
+
 // DUEL-72: in a coordinated Duel the observation shows who has initiated it, and the
 // scores are set by their side first.
 func TestInitiatorsOfACoordinatedDuelDUEL72(t *testing.T) {

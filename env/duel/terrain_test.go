@@ -147,6 +147,16 @@ func TestLaserDUEL52DUEL24(t *testing.T) {
 	b.standing("A")
 }
 
+// DUEL-43, DUEL-52: a laser that places a charging model prone ends the charge.
+func TestLaserEndsAChargeDUEL43DUEL52(t *testing.T) {
+	beam := space.Piece{Type: "laser", Rect: []float64{4, 0, .1, 12}}
+	charge := all(on(beam), interactive(duel.Laser), brawling, func(c *duel.Config) { c.Charge = true })
+	b := lay(t, charge, pair(3, 6, 8, 6))
+	b.do("charge B")
+	b.prone("A")
+	assert.Less(t, inchesOf(b, "A")[0], 5., "it lies where the beam hit it")
+}
+
 // DUEL-52: to topple a tree is an action: the log lies in one of eight directions,
 // blocks the way and covers; not onto models or other blocking terrain.
 func TestTreeDUEL52(t *testing.T) {

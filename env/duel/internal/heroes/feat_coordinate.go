@@ -91,14 +91,8 @@ func runCoordinate(s *turn.State, t *turn.Task) {
 		coordinateDraw(s, t)
 	case coordinateDraws:
 		drawn := int8(s.Answer)
-		var set turn.ModelSet
-		for rest := coordinated(s) & s.Standing(); rest != 0; rest &= rest - 1 {
-			if e := rest.First(); s.MayInitiate(e) && aimsAt(s, e, drawn) {
-				set |= turn.Bit(e)
-			}
-		}
 		t.Step = coordinateDisperses
-		s.DuelTogether(set, drawn, false, true)
+		s.DuelTogether(shootersAt(s, drawn), drawn, false, true)
 	default:
 		s.Pop()
 		for e := range int8(g.Models) {
@@ -142,7 +136,7 @@ func coordinateArm(s *turn.State, t *turn.Task, e int8) {
 }
 
 // coordinateFire lets the Duel begin: hand to hand, or with shots, of which one into
-// a melee meets anybody in it.
+// a melee meets anybody in it. Where only the enemy has the reach, no shot goes there.
 func coordinateFire(s *turn.State, t *turn.Task, fight bool) {
 	g, m, e := s.Game, t.M, t.Other
 	hand, shot := s.Able(coordinated(s), e)
@@ -152,7 +146,7 @@ func coordinateFire(s *turn.State, t *turn.Task, fight bool) {
 		return
 	}
 	group := turn.ModelSet(0)
-	if g.Config.Melee {
+	if g.Config.Melee && shootersAt(s, e) != 0 {
 		group = options.MeleeOf(s, e)
 	}
 	switch {
@@ -176,13 +170,21 @@ func coordinateDraw(s *turn.State, t *turn.Task) {
 	t.Step = coordinateDraws
 	s.ForbidAll()
 	for rest := options.MeleeOf(s, t.Other); rest != 0; rest &= rest - 1 {
-		for by := coordinated(s) & s.Standing(); by != 0; by &= by - 1 {
-			if s.MayInitiate(by.First()) && aimsAt(s, by.First(), rest.First()) {
-				s.Allow(env.Action(rest.First()))
-			}
+		if m := rest.First(); shootersAt(s, m) != 0 {
+			s.Allow(env.Action(m))
 		}
 	}
 	s.Chance(turn.ChanceMember, 0, t.Other)
+}
+
+// shootersAt returns those of the coordinated models that could shoot at another.
+func shootersAt(s *turn.State, target int8) (set turn.ModelSet) {
+	for rest := coordinated(s) & s.Standing(); rest != 0; rest &= rest - 1 {
+		if m := rest.First(); s.MayInitiate(m) && aimsAt(s, m, target) {
+			set |= turn.Bit(m)
+		}
+	}
+	return set
 }
 
 // aimsAt reports whether a model could shoot at another, whichever side that is on.

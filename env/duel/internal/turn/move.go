@@ -74,11 +74,11 @@ func runTravel(s *State, t *Task) {
 	g, m, kind, to := s.Game, t.M, t.Move, t.To
 	x := &s.Models[m]
 	switch {
-	case t.Step == travelSetsOut:
-		t.from, s.refused = x.At, 0
-	case x.Status != Standing: // an interruption has stopped it
+	case x.Status != Standing: // an interruption has stopped it, or a laser
 		s.Pop()
 		return
+	case t.Step == travelSetsOut:
+		t.from, s.refused = x.At, 0
 	case x.At != t.halt:
 		inches := space.Length(t.Number) * space.Inch
 		s.Pop()
