@@ -9,8 +9,12 @@ export CGO_ENABLED = 0
 
 GO      ?= go
 TOOL     = $(GO) tool -modfile=tools/go.mod
-TIMEOUT ?= 10m
+BUILDS  ?= bin
 BIN      = bin/ringer$(if $(filter Windows_NT,$(OS)),.exe)
+
+# No test is judged by the clock: this only ends one that hangs, on a machine that
+# is busy with other work too.
+TIMEOUT ?= 2h
 
 # Race detection is for what runs goroutines; the rest would only be slow. The
 # experts run none: their tests of strength stay out of it.
@@ -44,8 +48,12 @@ bench: build ## measure how fast every game runs, and the Go benchmarks
 
 .PHONY: test
 test: ## run the quick tests
-	$(GO) test -C tools -count 1 ./mutate
+	$(GO) test -C tools -count 1 -timeout $(TIMEOUT) ./...
 	$(GO) test -timeout $(TIMEOUT) ./...
+
+.PHONY: test-cpu
+test-cpu: ## print the CPU seconds of every package's quick tests (PACKAGES='./env/...': of some)
+	$(GO) run -C tools ./testcpu $(PACKAGES)
 
 .PHONY: check
 check: lint test ## lint, then test
@@ -56,10 +64,17 @@ lint: ## format, vet with and without simd, staticcheck, tidy
 		if [ -n "$$bad" ]; then printf 'not formatted; run "make format":\n%s\n' "$$bad"; exit 1; fi
 	$(GO) vet ./...
 	GOEXPERIMENT= $(GO) vet ./...
-	$(GO) vet -C tools ./mutate
+	$(GO) vet -C tools ./...
 	$(TOOL) staticcheck ./...
 	$(GO) mod tidy -diff
 	$(GO) mod verify
+
+.PHONY: vet-all
+vet-all: ## vet for every platform, with and without simd
+	@for platform in $(PLATFORMS); do for simd in '' simd; do \
+		echo "vet $$platform$${simd:+/simd}"; \
+		GOOS=$${platform%/*} GOARCH=$${platform#*/} GOEXPERIMENT=$$simd $(GO) vet ./... || exit 1; \
+	done; done
 
 .PHONY: format
 format: ## format all Go files
@@ -93,13 +108,12 @@ mutants: ## switch off clauses of the rules, one at a time, and see a test fail 
 	$(GO) run -C tools ./mutate $(if $(GAME),-game $(GAME))
 
 .PHONY: fuzz
-fuzz: ## run every fuzz test for ten seconds
-	@for package in $$($(GO) list ./...); do \
-		for fuzz in $$($(GO) test -list '^Fuzz' $$package | grep '^Fuzz'); do \
-			echo "$$package $$fuzz"; \
-			$(GO) test -run '^$$' -fuzz "^$$fuzz$$" -fuzztime 10s $$package || exit 1; \
-		done; \
-	done
+fuzz: ## run every fuzz test for FUZZTIME=10s (FUZZ='replay.*Read': those of that PACKAGE.NAME)
+	@$(GO) run -C tools ./fuzz -go $(GO) -time $(or $(FUZZTIME),10s) $(if $(FUZZ),-match '$(FUZZ)')
+
+.PHONY: night
+night: ## run what a release wants, and print one summary (ONLY='fuzz long': some parts; FUZZTIME=10m)
+	@$(GO) run -C tools ./night -fuzztime $(or $(FUZZTIME),10m) -only '$(ONLY)'
 
 .PHONY: onnx
 onnx: ## compare exported policies with onnxruntime (needs Node.js and npm)
@@ -120,14 +134,14 @@ docs: ## write the index of rulings and the tables of docs/games anew (GAME=name
 	@git status --short -- docs
 
 .PHONY: build-all
-build-all: ## build for every platform, into bin/
+build-all: ## build for every platform, into BUILDS=bin
 	@for platform in $(PLATFORMS); do \
 		os=$${platform%/*}; arch=$${platform#*/}; \
 		case $$os in windows) exe=.exe;; *) exe=;; esac; \
-		echo "bin/ringer-$$os-$$arch$$exe"; \
-		GOOS=$$os GOARCH=$$arch $(GO) build -trimpath -o bin/ringer-$$os-$$arch$$exe ./cmd/ringer || exit 1; \
+		echo "$(BUILDS)/ringer-$$os-$$arch$$exe"; \
+		GOOS=$$os GOARCH=$$arch $(GO) build -trimpath -o $(BUILDS)/ringer-$$os-$$arch$$exe ./cmd/ringer || exit 1; \
 	done
 
 .PHONY: clean
 clean: ## remove what was built (runs stay)
-	rm -rf bin models/onnxtest/node_modules
+	rm -rf bin night models/onnxtest/node_modules
