@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
 )
 
@@ -16,7 +15,7 @@ import (
 func (d *decoder) assign(label string, into any, pairs []string) {
 	seen := map[string]bool{}
 	for _, pair := range pairs {
-		d.file, d.lines, d.anchors = label, false, map[string]ast.Node{}
+		d.begin(label, false)
 		key, value, ok := strings.Cut(pair, "=")
 		key = strings.TrimSpace(key)
 		steps, err := splitKey(key)
@@ -118,7 +117,7 @@ func (d *decoder) leaf(v reflect.Value, path, value string) {
 		d.value(ast.String(tk), v, path)
 		return
 	}
-	tree, err := parser.ParseBytes([]byte(value), 0)
+	tree, err := parse([]byte(value))
 	if err != nil || len(tree.Docs) != 1 || tree.Docs[0].Body == nil {
 		d.fault(nil, path, strconv.Quote(value), "%s", wanted(v.Type()))
 		return

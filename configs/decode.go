@@ -11,7 +11,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/parser"
+	"github.com/goccy/go-yaml/token"
 
 	"ringer/env"
 )
@@ -30,16 +30,23 @@ type decoder struct {
 	lines   bool // whether the source has lines worth naming
 	broken  bool // a source could not be parsed at all
 	faults  env.Faults
+	unsaid  int // faults beyond those that are told
+	values  int // of the source that have been decoded
+	bytes   int // of their text
 	where   map[string]position
 	anchors map[string]ast.Node
 }
 
 func newDecoder() *decoder { return &decoder{where: map[string]position{}} }
 
+// begin forgets the source before.
+func (d *decoder) begin(file string, lines bool) {
+	d.file, d.lines, d.anchors, d.values, d.bytes = file, lines, map[string]ast.Node{}, 0, 0
+}
+
 func (d *decoder) text(file string, text []byte, into any) {
-	d.file, d.lines, d.anchors = file, true, map[string]ast.Node{}
-	// Duplicate keys are found below, with all the other faults.
-	tree, err := parser.ParseBytes(text, 0, parser.AllowDuplicateMapKey())
+	d.begin(file, true)
+	tree, err := parse(text)
 	if err != nil {
 		d.syntax(err)
 		return
@@ -59,15 +66,24 @@ func (d *decoder) text(file string, text []byte, into any) {
 
 func (d *decoder) syntax(err error) {
 	d.broken = true
-	f := &env.Fault{File: d.file, Value: err.Error(), Want: "YAML"}
+	f := &env.Fault{File: d.file, Want: "YAML"}
+	var at *token.Token
 	var located yaml.Error
-	if errors.As(err, &located) {
-		f.Value = located.GetMessage()
-		if t := located.GetToken(); t != nil {
-			f.Line, f.Column = t.Position.Line, t.Position.Column
-		}
+	var limit *limitError
+	switch {
+	case errors.As(err, &limit):
+		at, f.Value, f.Want = limit.at, limit.found, limit.want
+	case errors.As(err, &located):
+		// Its Error would draw the lines around the place, at a cost that grows with
+		// the square of their length.
+		at, f.Value = located.GetToken(), located.GetMessage()
+	default:
+		f.Value = err.Error()
 	}
-	d.faults = append(d.faults, f)
+	if at != nil {
+		f.Line, f.Column = at.Position.Line, at.Position.Column
+	}
+	d.note(f)
 }
 
 func (d *decoder) at(n ast.Node) position {
@@ -82,8 +98,12 @@ func (d *decoder) at(n ast.Node) position {
 }
 
 func (d *decoder) fault(n ast.Node, path, value, want string, args ...any) {
+	if len(d.faults) >= maxFaults {
+		d.unsaid++
+		return
+	}
 	p := d.at(n)
-	d.faults = append(d.faults, &env.Fault{
+	d.note(&env.Fault{
 		File: p.file, Line: p.line, Column: p.column,
 		Path: path, Value: value, Want: fmt.Sprintf(want, args...),
 	})
@@ -92,11 +112,14 @@ func (d *decoder) fault(n ast.Node, path, value, want string, args ...any) {
 // value decodes n into v.
 func (d *decoder) value(n ast.Node, v reflect.Value, path string) {
 	n, ok := d.resolve(n, path)
-	if !ok {
+	if !ok || !d.spend(n, 1, 0) {
 		return
 	}
+	if _, known := d.where[path]; known {
+		d.forget(path) // an earlier source has set it
+	}
 	d.where[path] = d.at(n)
-	if v.Kind() == reflect.Pointer {
+	for v.Kind() == reflect.Pointer {
 		if _, null := n.(*ast.NullNode); null {
 			v.SetZero()
 			return
@@ -104,8 +127,7 @@ func (d *decoder) value(n ast.Node, v reflect.Value, path string) {
 		if v.IsNil() {
 			v.Set(reflect.New(v.Type().Elem()))
 		}
-		d.value(n, v.Elem(), path)
-		return
+		v = v.Elem()
 	}
 	if u, ok := v.Addr().Interface().(encoding.TextUnmarshaler); ok {
 		text, isScalar := scalarText(n)
@@ -205,7 +227,9 @@ func (d *decoder) list(n ast.Node, v reflect.Value, path string) {
 		d.fault(n, path, describe(n), "a list")
 		return
 	}
-	d.forget(path)
+	if len(values) > maxValues-d.values && !d.spend(n, len(values), 0) {
+		return // before memory is taken for them
+	}
 	if v.Kind() == reflect.Array {
 		if len(values) != v.Len() {
 			d.fault(n, path, fmt.Sprintf("%d elements", len(values)), "%d", v.Len())
@@ -257,8 +281,10 @@ func (d *decoder) scalar(n ast.Node, v reflect.Value, path string) {
 	ok := false
 	switch v.Kind() {
 	case reflect.String:
+		if ok = d.spend(n, 0, len(text)); !ok {
+			return
+		}
 		v.SetString(text)
-		ok = true
 	case reflect.Bool:
 		var b *ast.BoolNode
 		if b, ok = n.(*ast.BoolNode); ok {

@@ -5,11 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"ringer/disk"
 )
 
 // shipped is the tree of shipped configuration files: games/<game>/*.yaml and
@@ -58,7 +59,7 @@ func (e *UnknownNameError) Error() string {
 // separator or the extension .yaml or .yml.
 func Load(kind, name string) (text []byte, file string, err error) {
 	if isPath(name) {
-		text, err = os.ReadFile(name)
+		text, err = disk.ReadFile(name, MaxSize)
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, name, fmt.Errorf("%s: no such file (shipped in %s: %s)", name, kind, strings.Join(Names(kind), ", "))
 		}

@@ -61,10 +61,7 @@ func ReadInto(into any, sources ...Source) error {
 		d.text(file, text, into)
 	}
 	d.validate(into)
-	if len(d.faults) > 0 {
-		return d.faults
-	}
-	return nil
+	return d.err()
 }
 
 // Read decodes one configuration, shipped or on disk, onto into and then the

@@ -2,6 +2,7 @@ package configs
 
 import (
 	"reflect"
+	"strconv"
 	"strings"
 
 	"github.com/goccy/go-yaml/ast"
@@ -91,5 +92,5 @@ func describe(n ast.Node) string {
 	if text, ok := scalarText(n); ok {
 		return `"` + text + `"`
 	}
-	return n.String()
+	return strconv.Quote(n.GetToken().Value)
 }

@@ -17,7 +17,7 @@ func (d *decoder) validate(into any) {
 	for _, err := range leaves(v.Validate()) {
 		f, ok := err.(*env.Fault)
 		if !ok {
-			d.faults = append(d.faults, err)
+			d.note(err)
 			continue
 		}
 		if covered(read, f.Path) {
@@ -25,7 +25,7 @@ func (d *decoder) validate(into any) {
 		}
 		traced, p := *f, d.locate(f.Path)
 		traced.File, traced.Line, traced.Column = p.file, p.line, p.column
-		d.faults = append(d.faults, &traced)
+		d.note(&traced)
 	}
 }
 

@@ -50,7 +50,8 @@ var imports = []struct {
 	{"env/fivepossessions", []string{"env", "env/layout", "env/playdesign"}},
 	{"env/heat", []string{"env", "env/callexpr", "env/layout"}},
 	{"env/*", []string{"env", "env/layout"}}, // the games, and the deck that two of them share
-	{"configs", []string{"env"}},
+	{"configs", []string{"env", "disk"}},
+	{"disk", nil},
 
 	{"input", nil},
 
@@ -106,7 +107,7 @@ var bans = []ban{
 		"os.Remove", "os.RemoveAll", "os.Rename", "os.Mkdir", "os.MkdirAll", "os.MkdirTemp", "os.Stat", "os.Lstat", "os.Link", "os.Symlink",
 		"os.Truncate", "os.Chmod", "os.Chtimes", "os.Getwd", "os.Chdir",
 		"filepath.Walk", "filepath.WalkDir", "filepath.Glob", "filepath.Abs", "filepath.EvalSymlinks",
-	}, only: []string{"cmd/...", "configs", "train/checkpoint", "play/replay"}},
+	}, only: []string{"cmd/...", "configs", "disk", "train/checkpoint", "play/replay"}},
 	{what: "the global random source", imports: "math/rand"},
 	{what: "the global random source", calls: []string{
 		"rand/v2.Int", "rand/v2.IntN", "rand/v2.Int32", "rand/v2.Int32N", "rand/v2.Int64", "rand/v2.Int64N", "rand/v2.Uint32", "rand/v2.Uint32N",

@@ -26,9 +26,23 @@ type SyntaxError struct {
 	Want  string // what was expected there
 }
 
+// shown is the number of bytes of a long text that an error shows.
+const shown = 200
+
 func (e *SyntaxError) Error() string {
-	return fmt.Sprintf("%q: column %d: want %s", e.Input, e.At+1, e.Want)
+	input := e.Input
+	if len(input) > shown {
+		input = strings.ToValidUTF8(input[:shown], "") + "…"
+	}
+	return fmt.Sprintf("%q: column %d: want %s", input, e.At+1, e.Want)
 }
+
+// Limits of an expression.
+const (
+	MaxLength = 8 << 10 // bytes
+	maxArgs   = 200
+	maxDepth  = 32 // brackets inside of one another
+)
 
 // Parse reads a whole text as
 //
@@ -37,10 +51,15 @@ func (e *SyntaxError) Error() string {
 //	name  = letter { letter | digit | "_" | "-" }
 //	value = Go string in double quotes | text without "," outside of balanced brackets () [] {} and quotes
 //
-// with space allowed around every part. A key given twice is an error. Errors
-// are of type *SyntaxError.
+// with space allowed around every part. A key given twice is an error, and so is a
+// text beyond MaxLength, with more than 200 arguments or 32 brackets inside of one
+// another. Errors are of type *SyntaxError.
 func Parse(text string) (Expr, error) {
 	p := parser{input: text}
+	if len(text) > MaxLength {
+		p.at = MaxLength
+		return Expr{}, p.want(fmt.Sprintf("the end: at most %d characters", MaxLength))
+	}
 	p.space()
 	e := Expr{Name: p.name()}
 	if e.Name == "" {
@@ -94,6 +113,7 @@ func (a Arg) String() string {
 type parser struct {
 	input string
 	at    int
+	deep  bool // there are too many brackets inside of one another
 }
 
 func (p *parser) want(what string) error {
@@ -139,6 +159,10 @@ func (p *parser) args(e *Expr) error {
 				return p.want("each argument once: " + a.Key + " is given twice")
 			}
 		}
+		if len(e.Args) == maxArgs {
+			p.at = start
+			return p.want(fmt.Sprintf("at most %d arguments", maxArgs))
+		}
 		e.Args = append(e.Args, a)
 		p.space()
 		switch {
@@ -177,6 +201,9 @@ func (p *parser) arg() (Arg, error) {
 	start := p.at
 	end, ok := p.bare()
 	if !ok {
+		if p.deep {
+			return Arg{}, p.want(fmt.Sprintf("at most %d brackets inside of one another", maxDepth))
+		}
 		return Arg{}, p.want("balanced brackets and quotes")
 	}
 	a.Value = strings.TrimRight(p.input[start:end], " \t\r\n")
@@ -202,7 +229,10 @@ func (p *parser) bare() (end int, ok bool) {
 			}
 			i += len(quoted) - 1
 		case '(', '[', '{':
-			open = append(open, i)
+			if open = append(open, i); len(open) > maxDepth {
+				p.at, p.deep = i, true
+				return i, false
+			}
 		case ')', ']', '}':
 			if len(open) == 0 {
 				return i, true
