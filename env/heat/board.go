@@ -66,8 +66,10 @@ func (s *State) coolDown() bool {
 		s.fires++
 		for i := range s.game.players {
 			if s.now.heat[i] > 0 {
+				money := s.now.money[i]
 				s.now.heat[i]--
 				s.now.money[i] = max(s.now.money[i]-int32(s.game.config.ShortageFine), 0)
+				s.teller.returns(i, money-s.now.money[i])
 			}
 		}
 	}

@@ -18,7 +18,8 @@
 //   - draft.go: heists, draft, stages, the end
 //   - phase.go, moves.go, sums.go, board.go: how a phase resolves; scene.go: the
 //     table as its effects read it
-//   - log.go, story.go: what happened, which seats know it, and how it is told
+//   - log.go, story.go: what happened, which seats know it, and how information states
+//     put it; events.go: what a seat is told of an action
 //
 // # Source
 //

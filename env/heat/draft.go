@@ -29,6 +29,7 @@ func (s *State) dealt(card uint8) {
 	if int(s.cursor) < due {
 		return
 	}
+	s.teller.dealt(s)
 	s.cursor = 0
 	if int(s.round) == s.game.config.DraftRounds {
 		s.beginStage()
@@ -45,6 +46,7 @@ func (s *State) picked(card uint8) {
 		s.ask(nodePick, s.seatAt(int(s.cursor)))
 		return
 	}
+	s.teller.passed(s)
 	s.cursor = 0
 	s.round++
 	s.roll(nodeDeal)
@@ -108,6 +110,7 @@ func (s *State) played(card uint8) {
 		if card != none {
 			s.now.put(int(i), card)
 		}
+		s.teller.shown(s, int(i), card)
 		if said := s.claims[i]; said != none {
 			if said == card {
 				s.honest[i]++
@@ -128,6 +131,7 @@ func (s *State) endStage() {
 		return
 	}
 	if s.heist++; int(s.heist) < s.game.config.Heists {
+		s.teller.shuffled(s)
 		s.beginHeist()
 		return
 	}
@@ -142,6 +146,7 @@ func (s *State) finish() {
 	best := 0
 	for i := range s.game.players {
 		s.now.money[i] -= value * int32(s.now.heat[i])
+		s.teller.paid(s, i, value*int32(s.now.heat[i]))
 		better := s.now.money[i] > s.now.money[best] ||
 			s.now.money[i] == s.now.money[best] && s.now.heat[i] < s.now.heat[best]
 		if better {
@@ -154,12 +159,14 @@ func (s *State) finish() {
 			s.won |= 1 << i
 		}
 	}
+	s.teller.won(s)
 	s.node, s.actor = nodeOver, env.Terminal
 }
 
 // arrest ends the game at once: everyone loses (HEAT-8).
 func (s *State) arrest() {
 	s.arrested = true
+	s.teller.arrested()
 	s.won = 0
 	s.node, s.actor = nodeOver, env.Terminal
 }

@@ -158,6 +158,7 @@ func (s *State) askTargets() bool {
 			m, named := s.named(seat)
 			if named {
 				s.then.target[seat] = int8(m.first())
+				s.teller.aims(s, seat, m.first())
 			} else if m != 0 {
 				s.ask(nodeTarget, seat)
 				return true
@@ -261,6 +262,7 @@ func (s *State) limitDraws() {
 		}
 	}
 	s.skips++
+	s.teller.skips()
 }
 
 // runDraws makes all draws in seat order, then all looks. It reports whether

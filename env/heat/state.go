@@ -73,6 +73,8 @@ type State struct {
 
 	log     []event
 	heistAt [maxHeists]int32 // where in the log each heist begins
+
+	teller *teller // nil but while Tell follows an action
 }
 
 // Clone implements env.State.
@@ -121,6 +123,7 @@ func (s *State) roll(n node) { s.node, s.actor = n, env.Chance }
 func (s *State) record(e event) {
 	s.log = append(s.log, e)
 	s.mem.note(e, s.game.players, s.heist)
+	s.teller.recorded(s, e)
 }
 
 // Apply implements env.State.

@@ -1,0 +1,173 @@
+package heat_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/env"
+	"ringer/env/heat"
+)
+
+// hears applies actions by name, and returns what a seat is told of them.
+func (b *tabletop) hears(p env.Player, names ...string) (lines []string) {
+	b.Helper()
+	for _, name := range names {
+		before := b.Clone()
+		b.do(name)
+		a, err := env.ParseAction(before, name)
+		require.NoError(b, err)
+		for _, e := range env.Tell(before, p, a, b.State, nil) {
+			lines = append(lines, fmt.Sprintf("%s %s", e.Player, e.Text))
+		}
+	}
+	return lines
+}
+
+// What two seats are told of the same actions.
+func TestWhatSeatsAreTold(t *testing.T) {
+	prize := card("Prize", "", "C gain n=1 if=heat_value(99)")
+	for _, x := range []struct {
+		name   string
+		lay    func(t *testing.T) *tabletop
+		do     string // actions, separated by commas
+		seat   env.Player
+		told   []string
+		other  env.Player
+		others []string
+	}{
+		{
+			"a draw",
+			func(t *testing.T) *tabletop {
+				draws := card("Draws", "", "A draw n=1")
+				return lay(t, [][]heat.Card{{idle, idle}, {draws, idle}, {idle, idle}}, []heat.Card{prize}, stages(1)).play(idle, draws, idle)
+			},
+			"draw Prize", 1,
+			[]string{"seat 1 draws Prize", "seat 0 shares the victory with $0 and 0 Heat", "seat 1 shares the victory with $0 and 0 Heat", "seat 2 shares the victory with $0 and 0 Heat"},
+			2,
+			[]string{"seat 1 draws a card", "seat 0 shares the victory with $0 and 0 Heat", "seat 1 shares the victory with $0 and 0 Heat", "seat 2 shares the victory with $0 and 0 Heat"},
+		},
+		{
+			"a card chosen for the stage, and the reveal",
+			func(t *testing.T) *tabletop {
+				return lay(t, [][]heat.Card{{idle, other}, {idle, idle}, {prize, idle}}, nil)
+			},
+			"play Other, play Idle, play Prize", 0,
+			[]string{"seat 0 chooses Other to play", "seat 1 chooses a card to play", "seat 2 chooses a card to play", "seat 0 plays Other", "seat 1 plays Idle", "seat 2 plays Prize"},
+			1,
+			[]string{"seat 0 chooses a card to play", "seat 1 chooses Idle to play", "seat 2 chooses a card to play", "seat 0 plays Other", "seat 1 plays Idle", "seat 2 plays Prize"},
+		},
+		{
+			"claims, kept and broken",
+			func(t *testing.T) *tabletop {
+				return lay(t, [][]heat.Card{{idle, other}, {idle, idle}, {prize, idle}}, nil, talk)
+			},
+			"claim Prize, say nothing, claim Prize, play Other, play Idle, play Prize",
+			0,
+			[]string{"seat 0 claims Prize", "seat 1 says nothing", "seat 2 claims Prize", "seat 0 chooses Other to play", "seat 1 chooses a card to play", "seat 2 chooses a card to play", "seat 0 plays Other, having claimed Prize", "seat 1 plays Idle", "seat 2 plays Prize, as claimed"},
+			1,
+			[]string{"seat 0 claims Prize", "seat 1 says nothing", "seat 2 claims Prize", "seat 0 chooses a card to play", "seat 1 chooses Idle to play", "seat 2 chooses a card to play", "seat 0 plays Other, having claimed Prize", "seat 1 plays Idle", "seat 2 plays Prize, as claimed"},
+		},
+		{
+			"the draft",
+			func(t *testing.T) *tabletop {
+				return lay(t, [][]heat.Card{{idle, other}, {idle, idle}, {prize, idle}}, []heat.Card{idle, idle, idle}, func(c *heat.Config) { c.DraftRounds = 1 })
+			},
+			"pass Other, pass Idle, pass Prize, draw Idle, draw Idle, draw Idle",
+			0,
+			[]string{"seat 0 chooses Other to pass", "seat 1 chooses a card to pass", "seat 2 chooses a card to pass", "chance passes the chosen cards to the left", "seat 0 receives Prize", "seat 0 draws Idle", "chance deals a card to everybody"},
+			2,
+			[]string{"seat 0 chooses a card to pass", "seat 1 chooses a card to pass", "seat 2 chooses Prize to pass", "chance passes the chosen cards to the left", "seat 2 receives Idle", "seat 2 draws Idle", "chance deals a card to everybody"},
+		},
+		{
+			"a look at a hand that the rules choose",
+			func(t *testing.T) *tabletop {
+				looks := card("Looks", "", "A look who=richest", "B gain n=2", "B take_heat n=1")
+				return lay(t, [][]heat.Card{{looks, idle}, {idle, prize}, {idle, other}}, nil).with([]int{0, 3, 0}, nil).do("play Looks", "play Idle")
+			},
+			"play Idle",
+			0,
+			[]string{"seat 2 chooses a card to play", "seat 0 plays Looks", "seat 1 plays Idle", "seat 2 plays Idle", "seat 0 aims Looks at seat 1", "seat 0 looks at the hand of seat 1: Prize", "seat 0 gets $2 and 1 Heat in phase B"},
+			1,
+			[]string{"seat 2 chooses a card to play", "seat 0 plays Looks", "seat 1 plays Idle", "seat 2 plays Idle", "seat 0 aims Looks at seat 1", "seat 0 looks at the hand of seat 1", "seat 0 gets $2 and 1 Heat in phase B"},
+		},
+		{
+			"a swap of chosen cards lies face up",
+			func(t *testing.T) *tabletop {
+				swap := card("Swap", "", "A swap_card who=left where=chosen")
+				return lay(t, [][]heat.Card{{swap, other}, {idle, prize}, {idle, idle}}, nil).play(swap, idle, idle)
+			},
+			"give Other, take Prize",
+			1,
+			[]string{"seat 0 chooses Other to give to seat 1", "seat 0 chooses Prize to get from seat 1", "seat 0 gives Other to seat 1", "seat 0 gets Prize from seat 1"},
+			2,
+			[]string{"seat 0 chooses Other to give to seat 1", "seat 0 chooses Prize to get from seat 1", "seat 0 gives Other to seat 1", "seat 0 gets Prize from seat 1"},
+		},
+		{
+			"choices of phases",
+			func(t *testing.T) *tabletop {
+				bribe := card("Bribe", "", "A cancel who=chosen where=C", "C return_heat each=1 per=choice max=3", "C lose each=1 per=choice max=3")
+				return lay(t, [][]heat.Card{{bribe, other}, {idle, prize}, {idle, idle}}, nil).with([]int{5, 0, 0}, []int{2, 0, 0}).play(bribe, idle, idle)
+			},
+			"target seat 2, choose 2",
+			0,
+			[]string{"seat 0 aims Bribe at seat 2", "seat 0 cancels phase C of seat 2", "seat 0 chooses 2 for Bribe", "seat 0 loses $2 and 2 Heat in phase C"},
+			1,
+			[]string{"seat 0 aims Bribe at seat 2", "seat 0 cancels phase C of seat 2", "seat 0 chooses 2 for Bribe", "seat 0 loses $2 and 2 Heat in phase C"},
+		},
+		{
+			"an empty hand has no choice",
+			func(t *testing.T) *tabletop {
+				b := lay(t, [][]heat.Card{{idle, other}, {idle, idle}, {prize, idle}}, nil)
+				heat.EmptyHand(b.State, 0)
+				return b
+			},
+			"play nothing",
+			0,
+			[]string{"seat 0 has no card to play"},
+			1,
+			[]string{"seat 0 has no card to play"},
+		},
+		{
+			"Out of Heat and the arrest",
+			func(t *testing.T) *tabletop {
+				vault := card("Vault", "", "B take_heat n=15")
+				return one(t, vault, vault, idle).with([]int{5, 2, 0}, []int{1, 0, 0}).do("play Vault", "play Vault")
+			},
+			"play Idle",
+			0,
+			[]string{"seat 2 chooses a card to play", "seat 0 plays Vault", "seat 1 plays Vault", "seat 2 plays Idle", "seat 0 returns 1 Heat and pays $3, as the board is out of Heat", "chance has no Heat left: everybody is arrested"},
+			1,
+			[]string{"seat 2 chooses a card to play", "seat 0 plays Vault", "seat 1 plays Vault", "seat 2 plays Idle", "seat 0 returns 1 Heat and pays $3, as the board is out of Heat", "chance has no Heat left: everybody is arrested"},
+		},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			names := strings.Split(x.do, ", ")
+			assert.Equal(t, x.told, x.lay(t).hears(x.seat, names...))
+			assert.Equal(t, x.others, x.lay(t).hears(x.other, names...))
+		})
+	}
+}
+
+// A second heist begins with another shuffle, and its cards go to the right.
+func TestTheNextHeistIsTold(t *testing.T) {
+	g := game(t, "heat(players=3,heists=2,stages=1,deal=1,draft_rounds=1)")
+	var lines []string
+	s := g.NewInitialState()
+	for rng := env.Stream(1, "heists"); s.CurrentPlayer() != env.Terminal; {
+		legal := s.LegalActions(nil)
+		before, a := s.Clone(), legal[rng.IntN(len(legal))]
+		require.NoError(t, s.Apply(a))
+		for _, e := range env.Tell(before, 0, a, s, nil) {
+			lines = append(lines, e.Player.String()+" "+e.Text)
+		}
+	}
+	told := strings.Join(lines, "\n")
+	_, second, ok := strings.Cut(told, "chance shuffles all cards for heist 2\n")
+	require.True(t, ok, told)
+	assert.Contains(t, second, "chance passes the chosen cards to the right")
+	assert.NotContains(t, second, "to the left")
+}
