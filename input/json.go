@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"reflect"
 	"strconv"
 	"strings"
@@ -20,8 +21,7 @@ func JSON(data []byte, v any) error {
 	return explain(json.Unmarshal(data, v, json.RejectUnknownMembers(true)))
 }
 
-// FullJSON is JSON without null, except within a json.RawMessage, or where v holds a
-// pointer or a slice that is nil then.
+// FullJSON is JSON without null, except for and within a json.RawMessage.
 func FullJSON(data []byte, v any) error {
 	return explain(json.Unmarshal(data, v, json.RejectUnknownMembers(true), noNull))
 }
@@ -31,12 +31,10 @@ type nullError struct{ of reflect.Type }
 
 func (e *nullError) Error() string { return "null: want " + wanted(e.of) }
 
-// noNull refuses null for numbers, strings and booleans.
+// noNull refuses null.
 var noNull = json.WithUnmarshalers(json.UnmarshalFromFunc(func(dec *jsontext.Decoder, v any) error {
 	if dec.PeekKind() == jsontext.KindNull {
-		switch of := reflect.TypeOf(v).Elem(); of.Kind() {
-		case reflect.Pointer, reflect.Slice, reflect.Map:
-		default:
+		if of := reflect.TypeOf(v).Elem(); of != reflect.TypeFor[jsontext.Value]() {
 			return &nullError{of}
 		}
 	}
@@ -133,9 +131,10 @@ func wanted(t reflect.Type) string {
 	}
 	switch t.Kind() {
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		return fmt.Sprintf("a whole number of %d bits", t.Bits())
+		most := int64(1)<<(t.Bits()-1) - 1
+		return fmt.Sprintf("a whole number from %d to %d", -most-1, most)
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		return fmt.Sprintf("a whole number of %d bits, not below 0", t.Bits())
+		return fmt.Sprintf("a whole number from 0 to %d", uint64(math.MaxUint64)>>(64-t.Bits()))
 	case reflect.Float32, reflect.Float64:
 		return fmt.Sprintf("a number that fits into %d bits", t.Bits())
 	case reflect.String:

@@ -19,6 +19,8 @@ type Hello struct {
 	Players         int         `json:"players"`
 	ObservationSize int         `json:"observation_size"`
 	NumActions      int         `json:"num_actions"`
+	MinReturn       float64     `json:"min_return"` // no return, and no value of an answer, is below
+	MaxReturn       float64     `json:"max_return"`
 	Fields          []env.Field `json:"fields"` // of the observation, in order
 	Blocks          []env.Block `json:"blocks"` // of the actions, in id order
 }
@@ -42,7 +44,7 @@ type Answer struct {
 	ID     json.RawMessage `json:"id,omitempty"`
 	Action env.Action      `json:"action"` // drawn from probs
 	Probs  []float32       `json:"probs"`  // over legal, sums to 1
-	Value  float32         `json:"value"`  // the bot's estimate of the seat's expected return
+	Value  float32         `json:"value"`  // the bot's estimate of the seat's expected return, kept within the hello's
 }
 
 // Failure is the line for a question that could not be answered.

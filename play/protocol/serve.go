@@ -5,12 +5,14 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"encoding/json/jsontext"
 	"errors"
 	"fmt"
 	"io"
 
 	"ringer/agents"
 	"ringer/env"
+	"ringer/input"
 )
 
 // MaxLine is the longest line that Serve reads, in bytes. A longer one is
@@ -27,7 +29,8 @@ type Config struct {
 
 // Serve writes a hello and then answers questions until the input ends, which is
 // no error. Errors are those of reading and writing, and ctx's; a fault in a question,
-// or an error of the agent, is written as an answer.
+// or an error of the agent, is written as an answer. When ctx ends, Serve returns at
+// once; a read of in that is under way then goes on until it ends by itself.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, cfg Config) error {
 	spec := cfg.Spec
 	s := &server{Config: cfg, out: json.NewEncoder(out)}
@@ -35,25 +38,63 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, cfg Config) error {
 	if err := s.out.Encode(Hello{
 		Type: "hello", Protocol: Version, Bot: cfg.Bot, Game: spec.String(), SpecHash: spec.Hash,
 		Players: spec.Players, ObservationSize: spec.ObservationSize(), NumActions: spec.NumActions(),
-		Fields: spec.Observation, Blocks: spec.Actions,
+		MinReturn: spec.MinUtility, MaxReturn: spec.MaxUtility, Fields: spec.Observation, Blocks: spec.Actions,
 	}); err != nil {
 		return err
 	}
-	lines := bufio.NewReaderSize(in, 1<<16)
-	for line := 1; ; line++ {
-		text, err := readLine(lines)
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	lines := readLines(ctx, in)
+	for number := 1; ; number++ {
+		var l line
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case l = <-lines:
+		}
 		switch {
-		case errors.Is(err, io.EOF):
-			return nil
-		case err != nil && !errors.Is(err, errLong):
-			return err
 		case ctx.Err() != nil:
 			return ctx.Err()
+		case errors.Is(l.err, io.EOF):
+			return nil
+		case l.err != nil && !errors.Is(l.err, errLong):
+			return l.err
 		}
-		if err := s.out.Encode(s.answer(ctx, line, text, err)); err != nil {
+		a := s.answer(ctx, number, l.text, l.err)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err := s.out.Encode(a); err != nil {
 			return err
 		}
 	}
+}
+
+// line is one line of the input, or the error that stands for it.
+type line struct {
+	text []byte
+	err  error
+}
+
+// readLines reads lines on a goroutine of its own, because a read cannot be
+// interrupted, until the first error but errLong.
+func readLines(ctx context.Context, in io.Reader) <-chan line {
+	lines := make(chan line)
+	go func() {
+		buffered := bufio.NewReaderSize(in, 1<<16)
+		for {
+			text, err := readLine(buffered)
+			select {
+			case lines <- line{text, err}:
+			case <-ctx.Done():
+				return
+			}
+			if err != nil && !errors.Is(err, errLong) {
+				return
+			}
+		}
+	}()
+	return lines
 }
 
 var errLong = fmt.Errorf("the line is longer than %d bytes", MaxLine)
@@ -106,26 +147,41 @@ func (s *server) answer(ctx context.Context, line int, text []byte, err error) a
 	return a
 }
 
+// wantQuestion begins the error for a line that is not a question.
+const wantQuestion = "want one JSON object {id, seat, observation, legal, information_state, spec_hash} a line: %w"
+
 func (s *server) parse(text []byte, q *Question) error {
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	if err := d.Decode(q); err != nil {
+	if err := input.FullJSON(text, q); err != nil {
 		// What could be read of the id helps the other side find its question.
-		var id struct {
-			ID json.RawMessage `json:"id"`
-		}
-		if json.Unmarshal(text, &id) == nil {
-			q.ID = id.ID
-		}
-		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-			err = errors.New("the line ends before the object does")
-		}
-		return fmt.Errorf("want one JSON object {id, seat, observation, legal, information_state, spec_hash} a line: %w", err)
-	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return errors.New("want one JSON object a line: there is text after it")
+		q.ID = idOf(text)
+		return fmt.Errorf(wantQuestion, err)
 	}
 	return s.check(q)
+}
+
+// idOf returns the id of a faulty question: that of its object as far as it is JSON,
+// or nil when there is none, or more than one.
+func idOf(text []byte) (id json.RawMessage) {
+	dec := jsontext.NewDecoder(bytes.NewBuffer(text), jsontext.AllowDuplicateNames(true))
+	if t, err := dec.ReadToken(); err != nil || t.Kind() != jsontext.KindBeginObject {
+		return nil
+	}
+	for {
+		key, err := dec.ReadToken()
+		if err != nil || key.Kind() != jsontext.KindString {
+			return id
+		}
+		is := key.String() == "id"
+		value, err := dec.ReadValue()
+		switch {
+		case err != nil && !is:
+			return id
+		case err != nil || is && (id != nil || !value.IsValid()):
+			return nil
+		case is:
+			id = json.RawMessage(bytes.Clone(value))
+		}
+	}
 }
 
 // check returns the fault of a question, or nil.
@@ -143,7 +199,7 @@ func (s *server) check(q *Question) error {
 	at := 0
 	for _, f := range spec.Observation {
 		for i, x := range q.Observation[at : at+f.Size()] {
-			if x < f.Min || x > f.Max {
+			if !(x >= f.Min && x <= f.Max) {
 				return fmt.Errorf("observation[%d]: %v: want a number from %v to %v (field %s, element %d)", at+i, x, f.Min, f.Max, f.Name, i)
 			}
 		}
@@ -190,6 +246,6 @@ func (s *server) decide(ctx context.Context, line int, q *Question) (Answer, err
 		Type: "decision", ID: q.ID,
 		Action: agents.Sample(decisions[0], q.Legal, env.Stream(s.Seed, env.PurposeProtocolAction, uint64(line))),
 		Probs:  decisions[0].Probs,
-		Value:  decisions[0].Value,
+		Value:  min(max(decisions[0].Value, float32(s.Spec.MinUtility)), float32(s.Spec.MaxUtility)),
 	}, nil
 }

@@ -10,6 +10,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -18,6 +19,7 @@ import (
 	"ringer/agents/random"
 	"ringer/env"
 	"ringer/env/kuhn"
+	"ringer/input"
 	"ringer/play/protocol"
 )
 
@@ -61,6 +63,15 @@ func question(change func(map[string]any)) string {
 	return string(text) + "\n"
 }
 
+// raw is the line of a good question with a part of its text replaced.
+func raw(old, now string) string {
+	line := `{"id":5,"seat":0,"observation":[1,0,0,0,1,0,0,0,0,0,0,0.5,0.5],"legal":[0,1]}`
+	if !strings.Contains(line, old) {
+		panic(old + " is not in the question")
+	}
+	return strings.Replace(line, old, now, 1) + "\n"
+}
+
 func good(map[string]any) {}
 
 func TestHelloSaysHowToAsk(t *testing.T) {
@@ -71,7 +82,7 @@ func TestHelloSaysHowToAsk(t *testing.T) {
 	require.NoError(t, json.Unmarshal(out.Bytes(), &hello))
 	assert.Equal(t, protocol.Hello{
 		Type: "hello", Protocol: "ringer-bot/1", Bot: "b", Game: "kuhn", SpecHash: s.Hash, Players: 2,
-		ObservationSize: s.ObservationSize(), NumActions: 2, Fields: s.Observation, Blocks: s.Actions,
+		ObservationSize: s.ObservationSize(), NumActions: 2, MinReturn: -2, MaxReturn: 2, Fields: s.Observation, Blocks: s.Actions,
 	}, hello)
 	assert.Len(t, question(good), len(question(good)))
 	assert.Equal(t, 13, s.ObservationSize(), "question writes as many floats")
@@ -140,10 +151,10 @@ func TestABadLineIsAnsweredAndTheNextOneRead(t *testing.T) {
 		id         any
 	}{
 		"not JSON":            {"hello\n", "want one JSON object {id, seat, observation, legal, information_state, spec_hash} a line", nil},
-		"blank":               {"\n", "the line ends before the object does", nil},
-		"cut off":             {`{"id":5,"seat"` + "\n", "the line ends before the object does", nil},
-		"two objects":         {strings.TrimSpace(question(good)) + question(good), "there is text after it", 5.0},
-		"unknown key":         {question(func(q map[string]any) { q["state"] = "x" }), `"state"`, 5.0},
+		"blank":               {"\n", "the text is cut off", nil},
+		"cut off":             {`{"id":5,"seat"` + "\n", "seat: the text is cut off", 5.0},
+		"two objects":         {strings.TrimSpace(question(good)) + question(good), "after top-level value", 5.0},
+		"unknown key":         {question(func(q map[string]any) { q["state"] = "x" }), "state: unknown key", 5.0},
 		"wrong type":          {question(func(q map[string]any) { q["seat"] = "one" }), "seat", 5.0},
 		"no seat":             {question(func(q map[string]any) { delete(q, "seat") }), "seat: want a number from 0 to 1", 5.0},
 		"no such seat":        {question(func(q map[string]any) { q["seat"] = 2 }), "seat: want a number from 0 to 1", 5.0},
@@ -154,7 +165,29 @@ func TestABadLineIsAnsweredAndTheNextOneRead(t *testing.T) {
 		"no such action":      {question(func(q map[string]any) { q["legal"] = []int{0, 2} }), "legal[1]: 2: want an action from 0 to 1", 5.0},
 		"unordered":           {question(func(q map[string]any) { q["legal"] = []int{1, 0} }), "legal[1]: 0 after 1", 5.0},
 		"another game's hash": {question(func(q map[string]any) { q["spec_hash"] = "abc" }), "spec_hash: abc: want " + spec(t).Hash, 5.0},
-		"too long":            {strings.Repeat(" ", protocol.MaxLine+1) + "\n", "longer than", nil},
+
+		"null observation":       {`{"id":5,"seat":0,"observation":null,"legal":[0]}` + "\n", "observation: null: want a list", 5.0},
+		"null in an observation": {question(func(q map[string]any) { q["observation"] = make([]any, 13) }), "observation[0]: null: want a number", 5.0},
+		"null seat":              {question(func(q map[string]any) { q["seat"] = nil }), "seat: null: want a whole number", 5.0},
+		"null action":            {question(func(q map[string]any) { q["legal"] = []any{nil} }), "legal[0]: null: want a whole number", 5.0},
+		"null information state": {question(func(q map[string]any) { q["information_state"] = nil }), "information_state: null: want a text", 5.0},
+		"key twice":              {raw(`"id":5`, `"id":5,"seat":1`), `the key "seat" comes twice`, 5.0},
+		"id twice":               {raw(`"id":5`, `"id":5,"id":6`), `the key "id" comes twice`, nil},
+		"wrong case":             {raw(`"seat"`, `"Seat"`), "Seat: unknown key", 5.0},
+		"id in wrong case":       {raw(`"id"`, `"ID"`), "ID: unknown key", nil},
+		"id that is not UTF-8":   {raw(`"id":5`, "\"id\":\"\xff\""), "id: invalid UTF-8", nil},
+		"half a surrogate":       {raw(`"id":5`, `"id":"\ud800"`), "id: invalid surrogate pair", nil},
+		"key twice in the id":    {raw(`"id":5`, `"id":{"a":1,"a":2}`), `id: the key "a" comes twice`, nil},
+		"endless number":         {raw(`0.5`, `1e999`), "1e999: want a number that fits into 32 bits", 5.0},
+		"number of 64 bits":      {raw(`0.5`, `1e39`), "1e39: want a number that fits into 32 bits", 5.0},
+		"no number":              {raw(`0.5`, `NaN`), "invalid character 'N'", 5.0},
+		"a fraction of a seat":   {raw(`"seat":0`, `"seat":0.0`), "seat: 0.0: want a whole number from -128 to 127", 5.0},
+		"huge seat":              {raw(`"seat":0`, `"seat":4294967296`), "seat: 4294967296: want a whole number from -128 to 127", 5.0},
+		"huge action":            {raw(`[0,1]`, `[0,4294967297]`), "legal[1]: 4294967297: want a whole number from -2147483648 to 2147483647", 5.0},
+		"a list":                 {"[1]\n", "a list: want an object", nil},
+		"null":                   {"null\n", "null: want an object", nil},
+
+		"too long": {strings.Repeat(" ", protocol.MaxLine+1) + "\n", "longer than", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			answers := ask(t, random.New(), c.line+question(good))
@@ -165,6 +198,60 @@ func TestABadLineIsAnsweredAndTheNextOneRead(t *testing.T) {
 			assert.Equal(t, c.id, answers[0]["id"])
 			assert.Equal(t, "decision", answers[1]["type"])
 		})
+	}
+}
+
+// -0 is 0, an id is any value, and comes back as it was written.
+func TestWhatAQuestionMayHold(t *testing.T) {
+	deep := strings.Repeat("[", 5000) + strings.Repeat("]", 5000)
+	for _, id := range []string{"null", `"\u00fc \ud83c\udca1"`, "123456789012345678901234567890.50", "-0", `{"a":[null,{}]}`, deep} {
+		var out bytes.Buffer
+		require.NoError(t, protocol.Serve(t.Context(), strings.NewReader(raw("5", id)+raw("5", strings.TrimSpace(id)+`,"x":1`)), &out, protocol.Config{Bot: "b", Agent: random.New(), Spec: spec(t), Seed: 1}))
+		lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+		require.Len(t, lines, 3)
+		assert.True(t, strings.HasPrefix(lines[1], `{"type":"decision","id":`+id+`,`), "%.200s", lines[1])
+		assert.True(t, strings.HasPrefix(lines[2], `{"type":"error","id":`+id+`,`), "%.200s", lines[2])
+	}
+	for _, line := range []string{raw("0.5", "-0"), raw(`"seat":0`, `"seat":-0`), raw("[0,1]", "[-0,1]"), " \t" + raw("5", " 5 ")} {
+		assert.Equal(t, "decision", ask(t, random.New(), line)[0]["type"], line)
+	}
+}
+
+// estimate is an agent that expects this return.
+type estimate float32
+
+func (e estimate) Decide(_ context.Context, views []agents.View) ([]agents.Decision, error) {
+	decisions := agents.Decisions(views)
+	for i := range decisions {
+		decisions[i].Probs[0], decisions[i].Value = 1, float32(e)
+	}
+	return decisions, nil
+}
+
+// A network may expect more than there is to win; an answer does not say so.
+func TestValuesLieWithinTheReturns(t *testing.T) {
+	for value, want := range map[estimate]float64{0.5: 0.5, 2: 2, 2.25: 2, -1e30: -2} {
+		assert.Equal(t, want, ask(t, value, question(good))[0]["value"])
+	}
+}
+
+// Serve ends with its context, though nobody writes or closes its input.
+func TestServeEndsWhileItWaitsForALine(t *testing.T) {
+	in, keep := io.Pipe()
+	defer keep.Close()
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() {
+		ended <- protocol.Serve(ctx, in, io.Discard, protocol.Config{Bot: "b", Agent: random.New(), Spec: spec(t)})
+	}()
+	_, err := io.WriteString(keep, question(good)+`{"id":`) // it waits in the middle of a line
+	require.NoError(t, err)
+	stop()
+	select {
+	case err := <-ended:
+		assert.ErrorIs(t, err, context.Canceled)
+	case <-time.After(10 * time.Second):
+		t.Fatal("still waiting")
 	}
 }
 
@@ -211,21 +298,54 @@ type broken struct{ err error }
 func (b broken) Read([]byte) (int, error)  { return 0, b.err }
 func (b broken) Write([]byte) (int, error) { return 0, b.err }
 
+// Whatever the lines are: each gets one answer in order, which is one line of strict
+// JSON, a decision about legal actions and values or an error that says its line; and
+// the same lines get the same answers.
 func FuzzServe(f *testing.F) {
 	f.Add(question(good))
 	f.Add(question(good) + "{\n" + question(good))
 	f.Add(`{"id":[1],"seat":0,"observation":[1e39],"legal":[0]}`)
+	f.Add(raw(`"id":5`, `"id":{"a":1,"A":null}`) + raw("0.5", "-0") + raw(`"seat"`, `"Seat"`))
+	f.Add(raw(`[0,1]`, `[0,null]`) + raw("5", "\"\xff\""))
 	s := spec(f)
-	f.Fuzz(func(t *testing.T, input string) {
-		var out bytes.Buffer
-		require.NoError(t, protocol.Serve(t.Context(), strings.NewReader(input), &out, protocol.Config{
-			Bot: "fuzz", Agent: random.New(), Spec: s,
-		}))
-		lines := strings.Count(input, "\n")
-		if input != "" && !strings.HasSuffix(input, "\n") {
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > 1<<16 {
+			return
+		}
+		serve := func() string {
+			var out bytes.Buffer
+			require.NoError(t, protocol.Serve(t.Context(), strings.NewReader(text), &out, protocol.Config{Bot: "fuzz", Agent: random.New(), Spec: s}))
+			return out.String()
+		}
+		answers := strings.SplitAfter(serve(), "\n")
+		require.Empty(t, answers[len(answers)-1], "the last answer ends its line")
+		answers = answers[1 : len(answers)-1] // without the hello
+		lines := strings.Count(text, "\n")
+		if text != "" && !strings.HasSuffix(text, "\n") {
 			lines++
 		}
-		assert.Equal(t, 1+lines, strings.Count(out.String(), "\n"), "one answer a line")
+		require.Len(t, answers, lines, "one answer a line")
+		for i, a := range answers {
+			var both struct {
+				Type   string          `json:"type"`
+				ID     json.RawMessage `json:"id"`
+				Line   int             `json:"line"`
+				Error  string          `json:"error"`
+				Action env.Action      `json:"action"`
+				Probs  []float32       `json:"probs"`
+				Value  float64         `json:"value"`
+			}
+			require.NoError(t, input.FullJSON([]byte(a), &both), a)
+			if both.Type == "error" {
+				require.Equal(t, i+1, both.Line)
+				require.NotEmpty(t, both.Error)
+				continue
+			}
+			require.Equal(t, "decision", both.Type)
+			require.True(t, both.Action == 0 || both.Action == 1)
+			require.NotEmpty(t, both.Probs)
+		}
+		require.Equal(t, serve(), serve())
 	})
 }
 
@@ -243,5 +363,5 @@ func ExampleServe() {
 	_, _ = os.Stdout.WriteString(answers)
 	// Output:
 	// {"type":"decision","id":1,"action":1,"probs":[1],"value":0}
-	// {"type":"error","line":2,"error":"want one JSON object {id, seat, observation, legal, information_state, spec_hash} a line: invalid character 'w' looking for beginning of value"}
+	// {"type":"error","line":2,"error":"want one JSON object {id, seat, observation, legal, information_state, spec_hash} a line: invalid character 'w' at start of value, at byte 1"}
 }

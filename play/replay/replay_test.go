@@ -99,11 +99,20 @@ func TestReadRefusesWhatIsNotAReplay(t *testing.T) {
 		"not JSON":             {"hello\n", 1, "header"},
 		"another format":       {strings.Replace(header, "replay/1", "replay/9", 1), 1, `"ringer-replay/9"`},
 		"no agents":            {`{"format":"ringer-replay/1","game":"kuhn","spec_hash":"x"}` + "\n", 1, "missing"},
-		"unknown key":          {header + `{"step":1,"player":-1,"action":2,"name":"deal K","extra":1}` + "\n", 2, `"extra"`},
+		"unknown key":          {header + `{"step":1,"player":-1,"action":2,"name":"deal K","extra":1}` + "\n", 2, "extra: unknown key"},
 		"missing key":          {header + `{"step":1,"player":-1,"name":"deal K"}` + "\n", 2, "all of step, player, action and name"},
 		"cut off":              {header + first + `{"step":2,"pla`, 3, "cut off"},
 		"blank line":           {header + "\n" + first, 2, "cut off"},
-		"two objects":          {header + strings.TrimSpace(first) + first, 2, "text after the object"},
+		"two objects":          {header + strings.TrimSpace(first) + first, 2, "after top-level value"},
+		"key twice":            {header + `{"step":1,"step":1,"player":-1,"action":2,"name":"deal K"}` + "\n", 2, `the key "step" comes twice`},
+		"wrong case":           {header + `{"Step":1,"player":-1,"action":2,"name":"deal K"}` + "\n", 2, "Step: unknown key"},
+		"header's wrong case":  {strings.Replace(header, "agents", "Agents", 1), 1, "Agents: unknown key"},
+		"null":                 {header + `{"step":1,"player":null,"action":2,"name":"deal K"}` + "\n", 2, "player: null: want"},
+		"null agent":           {strings.Replace(header, `"greedy"`, "null", 1), 1, "agents[1]: null: want a text"},
+		"null returns":         {header + `{"returns":[1,null]}` + "\n", 2, "returns[1]: null: want a number"},
+		"endless returns":      {header + `{"returns":[1,1e999]}` + "\n", 2, "returns[1]: 1e999: want a number"},
+		"not UTF-8":            {header + "{\"step\":1,\"player\":-1,\"action\":2,\"name\":\"\xff\"}\n", 2, "name: invalid UTF-8"},
+		"action of 33 bits":    {header + `{"step":1,"player":-1,"action":4294967298,"name":"deal K"}` + "\n", 2, "action: 4294967298: want a whole number"},
 		"step left out":        {header + first + `{"step":3,"player":0,"action":0,"name":"pass"}` + "\n", 3, "want step 2"},
 		"no such seat":         {header + `{"step":1,"player":2,"action":2,"name":"deal K"}` + "\n", 2, "player from 0 to 1"},
 		"terminal as a player": {header + `{"step":1,"player":-4,"action":2,"name":"deal K"}` + "\n", 2, "it is -4"},
@@ -170,20 +179,43 @@ func TestPlayStopsWhereTheVisitorDoes(t *testing.T) {
 	assert.Equal(t, 1, visits)
 }
 
+// Whatever the text: an error names the file and one of its lines; a replay that is
+// read is written again to the same, its steps count from 1 and have actors and actions
+// that can be, and playing it ends in a state or an error.
 func FuzzRead(f *testing.F) {
 	f.Add(header + first)
 	f.Add(header + first + `{"returns":[1,-1]}` + "\n")
 	f.Add("")
+	g := game(f)
+	var whole bytes.Buffer
+	require.NoError(f, episode(f, g, 2, 0, kuhn.Bet, kuhn.Pass).Write(&whole))
+	f.Add(whole.String())
+	f.Add(strings.Replace(whole.String(), `"action":1`, `"action":-0`, 1))
 	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > 1<<16 {
+			return
+		}
 		r, err := replay.Read(strings.NewReader(text), "fuzz")
 		if err != nil {
+			var fault *replay.FormatError
+			require.ErrorAs(t, err, &fault)
+			require.Equal(t, "fuzz", fault.File)
+			require.True(t, fault.Line >= 1 && fault.Line <= 1+strings.Count(text, "\n"), "line %d", fault.Line)
 			return
 		}
 		var again bytes.Buffer
 		require.NoError(t, r.Write(&again))
 		s, err := replay.Read(&again, "again")
 		require.NoError(t, err)
-		assert.Equal(t, r, s)
+		require.Equal(t, r, s)
+		for i, step := range r.Steps {
+			require.Equal(t, i+1, step.Step)
+			require.True(t, step.Player == env.Chance || step.Player >= 0 && int(step.Player) < len(r.Agents))
+			require.GreaterOrEqual(t, step.Action, env.Action(0))
+		}
+		if state, err := r.Play(g, nil); err == nil {
+			require.Equal(t, r.Returns != nil, state.CurrentPlayer() == env.Terminal)
+		}
 	})
 }
 

@@ -2,14 +2,13 @@ package replay
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"ringer/env"
+	"ringer/input"
 )
 
 // maxLine bounds the memory that a hostile file can ask for.
@@ -134,22 +133,8 @@ func (in *reader) err() error {
 	return nil
 }
 
-// decode reads the current line into v: one JSON object, known keys, nothing
-// behind it.
-func (in *reader) decode(v any) error {
-	d := json.NewDecoder(bytes.NewReader(in.scanner.Bytes()))
-	d.DisallowUnknownFields()
-	if err := d.Decode(v); err != nil {
-		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-			return errors.New("the line is cut off")
-		}
-		return errors.New(strings.TrimPrefix(err.Error(), "json: "))
-	}
-	if d.More() {
-		return errors.New("text after the object")
-	}
-	return nil
-}
+// decode reads the current line into v: one object of strict JSON.
+func (in *reader) decode(v any) error { return input.FullJSON(in.scanner.Bytes(), v) }
 
 func (in *reader) header(h *Header) error {
 	const want = "a header {format, game, spec_hash, seed, agents}"
