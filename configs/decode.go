@@ -29,6 +29,7 @@ type decoder struct {
 	file    string
 	lines   bool // whether the source has lines worth naming
 	broken  bool // a source could not be parsed at all
+	nulls   bool // null stands for a list or a mapping that is nil
 	faults  env.Faults
 	unsaid  int // faults beyond those that are told
 	values  int // of the source that have been decoded
@@ -136,6 +137,10 @@ func (d *decoder) value(n ast.Node, v reflect.Value, path string) {
 		} else if err := u.UnmarshalText([]byte(text)); err != nil {
 			d.fault(n, path, strconv.Quote(text), "%v", err)
 		}
+		return
+	}
+	if _, null := n.(*ast.NullNode); null && d.nulls && (v.Kind() == reflect.Slice || v.Kind() == reflect.Map) {
+		v.SetZero()
 		return
 	}
 	switch v.Kind() {

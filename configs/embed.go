@@ -54,6 +54,18 @@ func (e *UnknownNameError) Error() string {
 	return fmt.Sprintf("no configuration %q in %s (%s; or give the path of a .yaml file)", e.Name, e.Kind, known)
 }
 
+// PathError says that a path stands where only a shipped configuration may.
+type PathError struct {
+	Kind  string // as in Names
+	Name  string
+	Known []string
+}
+
+func (e *PathError) Error() string {
+	return fmt.Sprintf("%q is a path: want one that is shipped in %s (%s); paths are opened only from the command line and from your own configurations",
+		shorten(e.Name, excerpt), e.Kind, strings.Join(e.Known, ", "))
+}
+
 // Load returns the text of a configuration and the name to show in messages.
 // name is either a shipped one ("kuhn") or the path of a file, which has a path
 // separator or the extension .yaml or .yml.

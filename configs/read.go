@@ -12,6 +12,7 @@ import (
 type Source struct {
 	label string
 	load  func() (text []byte, file string, err error)
+	nulls bool // null stands for nil
 	pairs []string
 }
 
@@ -20,9 +21,28 @@ func Named(kind, name string) Source {
 	return Source{label: name, load: func() ([]byte, string, error) { return Load(kind, name) }}
 }
 
+// Shipped returns a shipped configuration. A path is a *PathError: this is for names
+// that come from files of others.
+func Shipped(kind, name string) Source {
+	return Source{label: name, load: func() ([]byte, string, error) {
+		if isPath(name) {
+			return nil, name, &PathError{Kind: kind, Name: name, Known: Names(kind)}
+		}
+		return Load(kind, name)
+	}}
+}
+
 // Text returns YAML text as a source; file is its name in messages.
 func Text(file string, text []byte) Source {
 	return Source{label: file, load: func() ([]byte, string, error) { return text, file, nil }}
+}
+
+// JSON returns JSON text as a source: a value that encoding/json wrote is read back
+// as it was, so that null is a list or a mapping that is nil, rather than empty.
+func JSON(file string, text []byte) Source {
+	s := Text(file, text)
+	s.nulls = true
+	return s
 }
 
 // Assignments returns settings of the form key=value as a source. A key is a dotted path with
@@ -58,6 +78,7 @@ func ReadInto(into any, sources ...Source) error {
 		if err != nil {
 			return err
 		}
+		d.nulls = s.nulls
 		d.text(file, text, into)
 	}
 	d.validate(into)

@@ -38,7 +38,7 @@ func TestADeckIsAParameter(t *testing.T) {
 	// The shipped deck is no deck of flip: it is the first source, and left out.
 	flipping := game("flip", func() flipConfig { return flipConfig{Players: 2, Order: "up"} }, newFlip).withDeck(playDesign, defaultFile)
 	build, parameters := flipping.build, flipping.parameters
-	flipping.build = func(sources ...configs.Source) (env.Game, error) { return build(sources[1:]...) }
+	flipping.build = func(find finder, sources ...configs.Source) (env.Game, error) { return build(find, sources[1:]...) }
 	flipping.parameters = func(sources ...configs.Source) ([]env.Parameter, error) { return parameters(sources[1:]...) }
 	table = append(table[:len(table):len(table)], flipping)
 

@@ -15,15 +15,15 @@ const scatter = "scatter"
 // newDuel builds DUEL with the map that its configuration names: a shipped one,
 // the path of a file, or scattered terrain. A board in the configuration itself
 // comes first.
-func newDuel(c duel.Config) (*duel.Game, error) {
-	if err := enlist(&c); err != nil {
+func newDuel(c duel.Config, find finder) (*duel.Game, error) {
+	if err := enlist(&c, find); err != nil {
 		return nil, err
 	}
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
 	if c.Board == nil {
-		board, err := duelBoard(&c)
+		board, err := duelBoard(&c, find)
 		if err != nil {
 			return nil, err
 		}
@@ -38,11 +38,11 @@ func newDuel(c duel.Config) (*duel.Game, error) {
 }
 
 // enlist reads the warbands that the configuration names, in place of its own.
-func enlist(c *duel.Config) error {
+func enlist(c *duel.Config, find finder) error {
 	var f env.Faults
 	bands := make([]duel.Warband, len(c.Bands))
 	for i, name := range c.Bands {
-		if err := configs.ReadAll(&bands[i], configs.Named(kind("duel/warbands"), name)); err != nil {
+		if err := configs.ReadAll(&bands[i], find(kind("duel/warbands"), name)); err != nil {
 			f.Add(fmt.Sprintf("bands[%d]", i), name, "a warband that can be read: %v", err)
 		}
 	}
@@ -53,12 +53,12 @@ func enlist(c *duel.Config) error {
 }
 
 // duelBoard reads or makes the map.
-func duelBoard(c *duel.Config) (*space.Map, error) {
+func duelBoard(c *duel.Config, find finder) (*space.Map, error) {
 	board := space.Plains()
 	if c.Map == scatter {
 		return scattered(c)
 	}
-	if err := configs.ReadAll(&board, configs.Named(kind("duel/terrain"), "book"), configs.Named(kind("duel/maps"), c.Map)); err != nil {
+	if err := configs.ReadAll(&board, configs.Shipped(kind("duel/terrain"), "book"), find(kind("duel/maps"), c.Map)); err != nil {
 		var f env.Faults
 		f.Add("map", c.Map, "%s, or a map that can be read: %v", scatter, err)
 		return nil, f.Err()
@@ -69,7 +69,7 @@ func duelBoard(c *duel.Config) (*space.Map, error) {
 // scattered makes the map that belongs to the configuration's seed.
 func scattered(c *duel.Config) (*space.Map, error) {
 	book := space.Plains()
-	if err := configs.ReadAll(&book, configs.Named(kind("duel/terrain"), "book")); err != nil {
+	if err := configs.ReadAll(&book, configs.Shipped(kind("duel/terrain"), "book")); err != nil {
 		return nil, err
 	}
 	step := c.Step

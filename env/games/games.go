@@ -20,10 +20,15 @@ const fileParameter = "file"
 // of cards.
 const deckParameter = "deck"
 
+// A finder returns a configuration of a kind by its name: configs.Named, which
+// takes paths too, or configs.Shipped, which does not.
+type finder func(kind, name string) configs.Source
+
 // An entry builds one game from the sources of its configuration.
 type entry struct {
 	name       string
-	build      func(sources ...configs.Source) (env.Game, error)
+	build      func(find finder, sources ...configs.Source) (env.Game, error)
+	resolved   func(rules configs.Source) (env.Game, error)             // from a whole configuration, without any other file
 	parameters func(sources ...configs.Source) ([]env.Parameter, error) // of the configuration that they give
 	decks      string                                                   // folder of configs/games with decks; empty: none
 	deck       string                                                   // the usual one of them
@@ -37,6 +42,12 @@ type configuration[C any] interface {
 
 // game makes the entry of a game from what its package exports.
 func game[C any, G env.Game, P configuration[C]](name string, defaults func() C, build func(C) (G, error)) entry {
+	return gameOfFiles[C, G, P](name, defaults, build, func(c C, _ finder) (G, error) { return build(c) })
+}
+
+// gameOfFiles makes the entry of a game whose configuration names further files:
+// gather reads them before it builds.
+func gameOfFiles[C any, G env.Game, P configuration[C]](name string, defaults func() C, build func(C) (G, error), gather func(C, finder) (G, error)) entry {
 	read := func(sources []configs.Source) (C, error) {
 		config := defaults()
 		err := configs.ReadAll(&config, sources...)
@@ -44,12 +55,19 @@ func game[C any, G env.Game, P configuration[C]](name string, defaults func() C,
 	}
 	return entry{
 		name: name,
-		build: func(sources ...configs.Source) (env.Game, error) {
+		build: func(find finder, sources ...configs.Source) (env.Game, error) {
 			config, err := read(sources)
 			if err != nil {
 				return nil, err
 			}
-			return build(config)
+			return asGame(gather(config, find))
+		},
+		resolved: func(rules configs.Source) (env.Game, error) {
+			config, err := read([]configs.Source{rules})
+			if err != nil {
+				return nil, err
+			}
+			return asGame(build(config))
 		},
 		parameters: func(sources ...configs.Source) ([]env.Parameter, error) {
 			config, err := read(sources)
@@ -59,6 +77,14 @@ func game[C any, G env.Game, P configuration[C]](name string, defaults func() C,
 			return P(&config).Parameters(), nil
 		},
 	}
+}
+
+// asGame keeps a nil pointer from becoming a game that is not nil.
+func asGame[G env.Game](g G, err error) (env.Game, error) {
+	if err != nil {
+		return nil, err
+	}
+	return g, nil
 }
 
 // withDeck makes the entry of a game whose cards lie in a folder of
@@ -157,15 +183,24 @@ func describe(p env.Parameter) string {
 // Errors: *callexpr.SyntaxError, *UnknownGameError, *ParameterError for an unknown
 // parameter or a bad value, and env.Faults for a bad file.
 func New(text string) (env.Game, error) {
+	e, args, err := parse(text)
+	if err != nil {
+		return nil, err
+	}
+	return e.new(configs.Named, args)
+}
+
+// parse finds the game that a text names.
+func parse(text string) (*entry, []callexpr.Arg, error) {
 	call, err := callexpr.Parse(text)
 	if err != nil {
-		return nil, fmt.Errorf("game %w", err)
+		return nil, nil, fmt.Errorf("game %w", err)
 	}
 	i := slices.IndexFunc(table, func(e entry) bool { return e.name == call.Name })
 	if i < 0 {
-		return nil, &UnknownGameError{Name: call.Name, Known: Names()}
+		return nil, nil, &UnknownGameError{Name: call.Name, Known: Names()}
 	}
-	return table[i].new(text, call.Args)
+	return &table[i], call.Args, nil
 }
 
 // MustNew is New for game strings that are part of the program.
@@ -177,56 +212,90 @@ func MustNew(text string) env.Game {
 	return g
 }
 
-func (e entry) new(text string, args []callexpr.Arg) (env.Game, error) {
-	var base []configs.Source
+// arguments are those of a game string by what they mean.
+type arguments struct {
+	file, deck, wrapper string
+	pairs               []string // key=value of the game's own parameters
+}
+
+// sort sorts the arguments of a game string by what they mean.
+func (e *entry) sort(args []callexpr.Arg, known []env.Parameter) (arguments, error) {
+	var sorted arguments
+	for _, a := range args {
+		switch {
+		case a.Key == "":
+			return sorted, &ParameterError{Game: e.name, Parameter: a.Value, Known: known}
+		case !slices.ContainsFunc(known, func(p env.Parameter) bool { return p.Name == a.Key }):
+			return sorted, &ParameterError{Game: e.name, Parameter: a.Key, Known: known}
+		case a.Key == fileParameter:
+			sorted.file = a.Value
+		case a.Key == deckParameter && e.decks != "":
+			sorted.deck = a.Value
+		case a.Key == wrap.Parameter:
+			sorted.wrapper = a.Value
+		default:
+			sorted.pairs = append(sorted.pairs, a.Key+"="+a.Value)
+		}
+	}
+	return sorted, nil
+}
+
+// base returns the shipped sources that come before all others, and the parameters
+// that they give.
+func (e *entry) base() (sources []configs.Source, usual []env.Parameter, err error) {
 	if e.decks != "" {
-		base = append(base, configs.Named(kind(e.decks), e.deck))
+		sources = append(sources, configs.Shipped(kind(e.decks), e.deck))
 	}
 	if configs.Has(kind(e.name), defaultFile) {
-		base = append(base, configs.Named(kind(e.name), defaultFile))
+		sources = append(sources, configs.Shipped(kind(e.name), defaultFile))
 	}
-	usual, err := e.parameters(base...)
-	if err != nil {
-		return nil, fmt.Errorf("%s: the shipped configuration is broken: %w", e.name, err)
+	if usual, err = e.parameters(sources...); err != nil {
+		err = fmt.Errorf("%s: the shipped configuration is broken: %w", e.name, err)
 	}
+	return sources, usual, err
+}
+
+// known returns all parameters of the game, with what it has without any argument as
+// defaults.
+func (e *entry) known(usual []env.Parameter) []env.Parameter {
 	known := slices.Clone(usual)
 	for i := range known {
 		known[i].Default = known[i].Value
 	}
-	known = append(known, e.furtherParameters()...)
+	return append(known, e.furtherParameters()...)
+}
 
-	file, deck, wrapper := "", "", ""
-	var pairs []string
-	for _, a := range args {
-		switch {
-		case a.Key == "":
-			return nil, &ParameterError{Game: e.name, Parameter: a.Value, Known: known}
-		case !slices.ContainsFunc(known, func(p env.Parameter) bool { return p.Name == a.Key }):
-			return nil, &ParameterError{Game: e.name, Parameter: a.Key, Known: known}
-		case a.Key == fileParameter:
-			file = a.Value
-			base = append(base, configs.Named(kind(e.name), file))
-		case a.Key == deckParameter && e.decks != "":
-			deck = a.Value
-		case a.Key == wrap.Parameter:
-			wrapper = a.Value
-		default:
-			pairs = append(pairs, a.Key+"="+a.Value)
-		}
+func (e *entry) new(find finder, args []callexpr.Arg) (env.Game, error) {
+	sources, usual, err := e.base()
+	if err != nil {
+		return nil, err
 	}
-	if deck != "" { // after the file, which may hold cards of its own
-		base = append(base, configs.Named(kind(e.decks), deck))
+	known := e.known(usual)
+	given, err := e.sort(args, known)
+	if err != nil {
+		return nil, err
 	}
-	g, err := e.build(append(base, configs.Assignments(e.name, pairs...))...)
+	if given.file != "" {
+		sources = append(sources, find(kind(e.name), given.file))
+	}
+	if given.deck != "" { // after the file, which may hold cards of its own
+		sources = append(sources, find(kind(e.decks), given.deck))
+	}
+	g, err := e.build(find, append(sources, configs.Assignments(e.name, given.pairs...))...)
 	if err != nil {
 		return nil, blame(e.name, known, err)
 	}
-	if file != "" || deck != "" {
-		if usual, err = e.parameters(base...); err != nil {
+	if given.file != "" || given.deck != "" {
+		if usual, err = e.parameters(sources...); err != nil {
 			usual = nil // the files are complete only together with the parameters
 		}
 	}
-	g.Spec().SetParameters(e.settle(g.Spec().Parameters, usual, file, deck))
+	g.Spec().SetParameters(e.settle(g.Spec().Parameters, usual, given))
+	return e.wrapped(g, given.wrapper, known)
+}
+
+// wrapped returns the game with its wrapper of a name; the game itself without one.
+func (e *entry) wrapped(g env.Game, wrapper string, known []env.Parameter) (env.Game, error) {
 	if wrapper == "" {
 		return g, nil
 	}
@@ -249,7 +318,7 @@ func blame(game string, known []env.Parameter, err error) error {
 
 // furtherParameters returns the parameters that are not part of the game's own
 // configuration: those that name files, and the observation wrapper.
-func (e entry) furtherParameters() []env.Parameter {
+func (e *entry) furtherParameters() []env.Parameter {
 	all := []env.Parameter{{
 		Name:    fileParameter,
 		Choices: configs.Names(kind(e.name)),
@@ -277,7 +346,7 @@ func (e entry) furtherParameters() []env.Parameter {
 // settle returns all parameters of a game with the defaults by which its game
 // string rebuilds it: the default of a parameter is its value in usual, which is
 // the configuration without any argument but the files.
-func (e entry) settle(own, usual []env.Parameter, file, deck string) []env.Parameter {
+func (e *entry) settle(own, usual []env.Parameter, args arguments) []env.Parameter {
 	all := slices.Clone(own)
 	for i := range all {
 		all[i].Default = ""
@@ -287,7 +356,7 @@ func (e entry) settle(own, usual []env.Parameter, file, deck string) []env.Param
 			}
 		}
 	}
-	given := map[string]string{fileParameter: file, deckParameter: deck}
+	given := map[string]string{fileParameter: args.file, deckParameter: args.deck}
 	for _, p := range e.furtherParameters() {
 		if value := given[p.Name]; value != "" {
 			p.Value = quoted(value)

@@ -89,7 +89,8 @@ func TestLawsWithEveryChoice(t *testing.T) {
 	}
 }
 
-// A game string is enough to build the same game again.
+// A game string is enough to build the same game again, and so are the rules that a
+// file carries, with the game string as its name.
 func TestGameStringsRebuildTheGame(t *testing.T) {
 	all := everyConfiguration()
 	for _, name := range games.Names() {
@@ -103,6 +104,12 @@ func TestGameStringsRebuildTheGame(t *testing.T) {
 		assert.Equal(t, text, g.Spec().String())
 		assert.Equal(t, g.Spec().Hash, again.Spec().Hash, text)
 		assert.Equal(t, g.Spec().Parameters, again.Spec().Parameters, text)
+
+		restored, err := games.Restore(g.Spec().String(), g.Spec().Configuration)
+		require.NoError(t, err, text)
+		assert.Equal(t, text, restored.Spec().String())
+		assert.Equal(t, g.Spec().Hash, restored.Spec().Hash, text)
+		assert.Equal(t, g.Spec().FactsHash, restored.Spec().FactsHash, text)
 	}
 }
 
