@@ -128,7 +128,7 @@ func PlayArena(ctx context.Context, config ArenaConfig) (*Arena, error) {
 	if err := a.play(ctx); err != nil {
 		return nil, err
 	}
-	return RateArena(config, a.pairs())
+	return RateArena(ctx, config, a.pairs())
 }
 
 // arena is an arena under way.

@@ -82,7 +82,7 @@ func TestEloFindsKnownRatings(t *testing.T) {
 	elo := []float64{1000, 1150, 1200, 1500}
 	for _, seats := range []int{2, 4} {
 		config, pairs := simulated(env.Stream(7, "test/elo"), seats, elo, 1000)
-		a, err := eval.RateArena(config, pairs)
+		a, err := eval.RateArena(t.Context(), config, pairs)
 		require.NoError(t, err)
 		for i, r := range a.Agents {
 			assert.InDelta(t, elo[i], r.Elo, 25, "%d seats, %s", seats, r.Name)
@@ -118,7 +118,7 @@ func TestIntervalsOfRatingsHoldTheTruth(t *testing.T) {
 	for trial := range trials {
 		config, pairs := simulated(env.Stream(8, "test/coverage", uint64(trial)), 2, elo, deals)
 		config.Seed = uint64(trial)
-		a, err := eval.RateArena(config, pairs)
+		a, err := eval.RateArena(t.Context(), config, pairs)
 		require.NoError(t, err)
 		hold(a.Agents[1].EloLow, a.Agents[1].EloHigh, elo[1])
 		hold(a.Agents[2].EloLow, a.Agents[2].EloHigh, elo[2])
@@ -132,7 +132,7 @@ func TestIntervalsOfRatingsHoldTheTruth(t *testing.T) {
 // Jeffreys for no win in 50.
 func TestEloOfOneThatAlwaysWins(t *testing.T) {
 	config, pairs := simulated(env.Stream(9, "test/always"), 2, []float64{0, 1e6}, 50)
-	a, err := eval.RateArena(config, pairs)
+	a, err := eval.RateArena(t.Context(), config, pairs)
 	require.NoError(t, err)
 	won := a.Agents[1]
 	assert.InDelta(t, 1000+400*math.Log10(50.5/.5), won.Elo, 0.1)
@@ -153,7 +153,7 @@ func TestACycleHasEqualRatings(t *testing.T) {
 	}
 	for _, payoff := range []string{eval.PayoffWins} {
 		config.Payoff = payoff
-		a, err := eval.RateArena(config, pairs)
+		a, err := eval.RateArena(t.Context(), config, pairs)
 		require.NoError(t, err)
 		for i, r := range a.Agents {
 			assert.InDelta(t, 1000, r.Elo, 1e-6)
@@ -265,6 +265,6 @@ func TestArenaFaults(t *testing.T) {
 		"anchor: 2: want the index of an agent\n"+
 		"workers: -1: want a positive number, or 0 for one a processor\n"+
 		"payoff: fame: want wins or returns")
-	_, err = eval.RateArena(eval.ArenaConfig{Game: games.MustNew("kuhn"), Entries: ladder()}, nil)
+	_, err = eval.RateArena(t.Context(), eval.ArenaConfig{Game: games.MustNew("kuhn"), Entries: ladder()}, nil)
 	assert.ErrorContains(t, err, "0 pairs of 3 agents")
 }

@@ -52,7 +52,9 @@ func BenchmarkBootstrap(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		Bootstrap(rows, 1)
+		if _, err := Bootstrap(b.Context(), rows, 1); err != nil {
+			b.Fatal(err)
+		}
 	}
 }
 
@@ -75,7 +77,7 @@ func BenchmarkRateArena(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := RateArena(config, pairs); err != nil {
+		if _, err := RateArena(b.Context(), config, pairs); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -59,6 +59,9 @@ func Tabulate(ctx context.Context, t *tree.Tree, agent agents.Agent, seed uint64
 	}
 	views := make([]agents.View, 0, len(viewers))
 	for from := 0; from < t.Infosets(); from += len(viewers) {
+		if err := ctx.Err(); err != nil { // which an agent may not look at
+			return nil, err
+		}
 		views = views[:0]
 		for i := from; i < min(from+len(viewers), t.Infosets()); i++ {
 			rng := env.Stream(seed, env.PurposeTabulate, uint64(i))

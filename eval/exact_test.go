@@ -17,7 +17,7 @@ import (
 
 func exploit(t *testing.T, name string, agent agents.Agent) *eval.Exploitability {
 	t.Helper()
-	full, err := tree.Build(games.MustNew(name), 0)
+	full, err := tree.Build(t.Context(), games.MustNew(name), 0)
 	require.NoError(t, err)
 	e, err := eval.Exploit(context.Background(), full, "it", agent, 0)
 	require.NoError(t, err)
@@ -91,7 +91,7 @@ func TestExploitabilityKeys(t *testing.T) {
 }
 
 func TestTabulateReportsBadAgents(t *testing.T) {
-	full, err := tree.Build(games.MustNew("kuhn"), 0)
+	full, err := tree.Build(t.Context(), games.MustNew("kuhn"), 0)
 	require.NoError(t, err)
 	_, err = eval.Exploit(context.Background(), full, "it", agentFunc(func(_ context.Context, v []agents.View) ([]agents.Decision, error) {
 		return agents.Decisions(v), nil

@@ -88,7 +88,7 @@ func PlayMatch(ctx context.Context, config MatchConfig) (*Match, error) {
 	if err := r.playGroups(ctx, 0, r.groups); err != nil {
 		return nil, err
 	}
-	return r.summarise(), nil
+	return r.summarise(ctx)
 }
 
 // playGroups plays the groups from ≤ i < to on several goroutines.

@@ -100,7 +100,7 @@ func TestSameBytesWhateverTheWorkers(t *testing.T) {
 // The returns of a match equal those computed on the tree, to within the interval.
 func TestMatchAgreesWithExactReturns(t *testing.T) {
 	game := games.MustNew("leduc")
-	full, err := tree.Build(game, 0)
+	full, err := tree.Build(t.Context(), game, 0)
 	require.NoError(t, err)
 	ctx := context.Background()
 	one, two := fixed{[]float32{1, 4}}, random.New()

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"runtime"
@@ -123,7 +124,10 @@ type NashRating struct {
 // the prior's half deals Gamma(1/2) weights, which for a single pair gives
 // Jeffreys' interval, sound even when one side has won everything. The sweep of
 // α-rank is made once; its intervals are taken at the intensity that it chose.
-func RateArena(config ArenaConfig, pairs []PairDeals) (*Arena, error) {
+//
+// Errors: env.Faults for a configuration that is wrong, one for pairs that do not fit
+// it, and the context's when it ends first.
+func RateArena(ctx context.Context, config ArenaConfig, pairs []PairDeals) (*Arena, error) {
 	r, err := newRater(config, pairs)
 	if err != nil {
 		return nil, err
@@ -131,13 +135,20 @@ func RateArena(config ArenaConfig, pairs []PairDeals) (*Arena, error) {
 	alpha, sweep := AlphaSweep(r.point(nil).payoffs)
 	r.alpha = alpha
 	point := r.figures(r.point(nil), nil)
-	low, high := r.spread(point.theta)
+	low, high, err := r.spread(ctx, point.theta)
+	if err != nil {
+		return nil, err
+	}
 	out := &Arena{
 		Game: r.Game.Spec().String(), Deals: r.deals, Seed: r.Seed, Payoff: r.Payoff,
 		Anchor: r.Entries[r.Anchor].Name, Alpha: alpha, AlphaSweep: sweep,
 	}
-	r.describePairs(out, point, low, high)
-	r.describeAgents(out, point, low, high)
+	if err := r.describePairs(ctx, out, point, low, high); err != nil {
+		return nil, err
+	}
+	if err := r.describeAgents(ctx, out, point, low, high); err != nil {
+		return nil, err
+	}
 	return out, nil
 }
 
@@ -296,7 +307,7 @@ const perAgent = 4
 
 // spread returns the 95% interval of every figure. Each replicate has a stream of its
 // own, so that workers do not matter.
-func (r *rater) spread(start []float64) (low, high []float64) {
+func (r *rater) spread(ctx context.Context, start []float64) (low, high []float64, err error) {
 	replicates := make([][]float64, resamples)
 	workers := r.Workers
 	if workers == 0 {
@@ -309,7 +320,7 @@ func (r *rater) spread(start []float64) (low, high []float64) {
 		wait.Go(func() {
 			for {
 				k := int(next.Add(1)) - 1
-				if k >= resamples {
+				if k >= resamples || ctx.Err() != nil {
 					return
 				}
 				replicates[k] = r.flat(r.figures(r.point(rand.New(rand.NewPCG(seed, uint64(k)))), start))
@@ -317,6 +328,9 @@ func (r *rater) spread(start []float64) (low, high []float64) {
 		})
 	}
 	wait.Wait()
+	if err := ctx.Err(); err != nil {
+		return nil, nil, err
+	}
 	column := make([]float64, resamples)
 	for c := range replicates[0] {
 		for k := range replicates {
@@ -326,10 +340,10 @@ func (r *rater) spread(start []float64) (low, high []float64) {
 		low = append(low, stat.Quantile((1-Confidence)/2, stat.Empirical, column, nil))
 		high = append(high, stat.Quantile(1-(1-Confidence)/2, stat.Empirical, column, nil))
 	}
-	return low, high
+	return low, high, nil
 }
 
-func (r *rater) describePairs(out *Arena, point figures, low, high []float64) {
+func (r *rater) describePairs(ctx context.Context, out *Arena, point figures, low, high []float64) error {
 	sides := halves(r.seats)
 	flat := r.flat(point)
 	for k, p := range r.pairs {
@@ -350,7 +364,11 @@ func (r *rater) describePairs(out *Arena, point figures, low, high []float64) {
 			}
 			rows[d] = row
 		}
-		mean, spread := meanOf(rows), Bootstrap(rows, r.Seed)
+		mean := meanOf(rows)
+		spread, err := Bootstrap(ctx, rows, r.Seed)
+		if err != nil {
+			return err
+		}
 		wins, others := shareInterval(rows, own, spread[own]), shareInterval(rows, other, spread[other])
 		pair.WinRate, pair.Low, pair.High = mean[own], wins.Low, wins.High
 		pair.WinRateB, pair.LowB, pair.HighB = mean[other], others.Low, others.High
@@ -368,9 +386,10 @@ func (r *rater) describePairs(out *Arena, point figures, low, high []float64) {
 		out.Games += pair.Games
 		out.Pairs = append(out.Pairs, pair)
 	}
+	return nil
 }
 
-func (r *rater) describeAgents(out *Arena, point figures, low, high []float64) {
+func (r *rater) describeAgents(ctx context.Context, out *Arena, point figures, low, high []float64) error {
 	flat := r.flat(point)
 	sides := halves(r.seats)
 	rows := make([][]float64, r.deals) // every agent's mean win rate
@@ -384,7 +403,11 @@ func (r *rater) describeAgents(out *Arena, point figures, low, high []float64) {
 			}
 		}
 	}
-	mean, spread := meanOf(rows), Bootstrap(rows, r.Seed)
+	mean := meanOf(rows)
+	spread, err := Bootstrap(ctx, rows, r.Seed)
+	if err != nil {
+		return err
+	}
 	for i, e := range r.Entries {
 		at := len(r.pairs) + perAgent*i
 		wins := shareInterval(rows, i, spread[i])
@@ -398,4 +421,5 @@ func (r *rater) describeAgents(out *Arena, point figures, low, high []float64) {
 			Rating: flat[at+3], RatingLow: low[at+3], RatingHigh: high[at+3],
 		})
 	}
+	return nil
 }

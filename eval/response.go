@@ -124,7 +124,7 @@ func PlayResponses(ctx context.Context, config ResponseConfig) (*ResponseEstimat
 			row[columns.all] += row[columns.gain+p]
 		}
 	}
-	return describeResponses(config, rows), nil
+	return describeResponses(ctx, config, rows)
 }
 
 // responseLayout numbers the columns of a deal: by seat the agent's return, the
@@ -135,9 +135,13 @@ func responseColumns(seats int) responseLayout {
 	return responseLayout{0, seats, 2 * seats, 3 * seats, 3*seats + 1}
 }
 
-func describeResponses(config ResponseConfig, rows [][]float64) *ResponseEstimate {
+func describeResponses(ctx context.Context, config ResponseConfig, rows [][]float64) (*ResponseEstimate, error) {
 	seats := config.Game.Spec().Players
-	c, mean, spread := responseColumns(seats), meanOf(rows), Bootstrap(rows, config.Seed)
+	c, mean := responseColumns(seats), meanOf(rows)
+	spread, err := Bootstrap(ctx, rows, config.Seed)
+	if err != nil {
+		return nil, err
+	}
 	n := float64(seats)
 	e := &ResponseEstimate{
 		Exploitability: Exploitability{
@@ -155,5 +159,5 @@ func describeResponses(config ResponseConfig, rows [][]float64) *ResponseEstimat
 		})
 		e.Gains = append(e.Gains, Gain{Seat: p, Gain: mean[c.gain+p], Low: spread[c.gain+p].Low, High: spread[c.gain+p].High})
 	}
-	return e
+	return e, nil
 }

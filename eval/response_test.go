@@ -48,7 +48,7 @@ func tabular(t *testing.T, full *tree.Tree, policy tree.Policy) agents.Agent {
 func TestResponsesGainWhatTheTreeSays(t *testing.T) {
 	for _, name := range []string{"kuhn", "kuhn(players=3)"} {
 		game := games.MustNew(name)
-		full, err := tree.Build(game, 0)
+		full, err := tree.Build(t.Context(), game, 0)
 		require.NoError(t, err)
 		uniform := full.Uniform()
 		exact := eval.ExploitPolicy(full, "random", uniform)

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"context"
 	"slices"
 
 	"ringer/env"
@@ -97,10 +98,13 @@ type Game struct {
 	History   []env.Action `json:"history"` // every action, chance included
 }
 
-// summarise turns the rows of all deals into the result.
-func (r *run) summarise() *Match {
+// summarise turns the rows of all deals into the result. The error is the context's.
+func (r *run) summarise(ctx context.Context) (*Match, error) {
 	mean := meanOf(r.rows)
-	spread := Bootstrap(r.rows, r.Seed)
+	spread, err := Bootstrap(ctx, r.rows, r.Seed)
+	if err != nil {
+		return nil, err
+	}
 	col := r.columns()
 	share := func(c int) Interval { return shareInterval(r.rows, c, spread[c]) }
 	m := &Match{
@@ -136,5 +140,5 @@ func (r *run) summarise() *Match {
 			MeanReturn: mean[col.seatReturns+seat], ReturnLow: returns.Low, ReturnHigh: returns.High,
 		})
 	}
-	return m
+	return m, nil
 }

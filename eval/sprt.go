@@ -125,7 +125,11 @@ func PlaySPRT(ctx context.Context, config MatchConfig, test SPRT) (*Match, *SPRT
 	r.deals = min(played*r.dealsPerGroup, r.deals)
 	r.rows, r.kept = r.rows[:r.deals], r.kept[:min(len(r.kept), r.deals)]
 	r.shortest, r.longest = r.shortest[:played], r.longest[:played]
-	return r.summarise(), result, nil
+	m, err := r.summarise(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	return m, result, nil
 }
 
 // scores is the distribution of one agent's results in a deal.

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -53,10 +54,10 @@ const (
 // resampling whole rows: a row is one cluster of observations that belong
 // together (here: one deal in all rotations), already averaged. Rows must be
 // equally long, at least one, and are not changed. The same rows and seed give
-// the same intervals.
+// the same intervals. It returns the context's error when that ends first.
 //
 // Efron and Tibshirani, "An Introduction to the Bootstrap" (1993), chapter 13.
-func Bootstrap(rows [][]float64, seed uint64) []Interval {
+func Bootstrap(ctx context.Context, rows [][]float64, seed uint64) ([]Interval, error) {
 	rows = thin(rows)
 	width := len(rows[0])
 	flat := make([]float64, 0, len(rows)*width)
@@ -71,6 +72,9 @@ func Bootstrap(rows [][]float64, seed uint64) []Interval {
 	source := rand.New(rand.NewPCG(n, uint64(len(rows))))
 	sums := make([]float64, width)
 	for k := range resamples {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		clear(sums)
 		for range rows {
 			at := source.IntN(len(rows)) * width
@@ -90,7 +94,7 @@ func Bootstrap(rows [][]float64, seed uint64) []Interval {
 			High: stat.Quantile(1-(1-Confidence)/2, stat.Empirical, m, nil),
 		}
 	}
-	return intervals
+	return intervals, nil
 }
 
 // thin averages neighbouring rows until there are at most mostClusters. Rows

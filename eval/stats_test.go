@@ -42,7 +42,7 @@ func TestBootstrapCoverage(t *testing.T) {
 		for i := range rows {
 			rows[i] = []float64{rng.ExpFloat64(), 7} // mean 1, deviation 1
 		}
-		got := eval.Bootstrap(rows, uint64(trial))
+		got := bootstrap(t, rows, uint64(trial))
 		require.Equal(t, eval.Interval{Low: 7, High: 7}, got[1])
 		if got[0].Low <= 1 && 1 <= got[0].High {
 			held++
@@ -52,6 +52,14 @@ func TestBootstrapCoverage(t *testing.T) {
 	// Skewed samples of 60 are a little under-covered by percentiles.
 	assert.InDelta(t, 0.94, float64(held)/trials, 0.03)
 	assert.InDelta(t, 2*1.96/math.Sqrt(n), width, 0.02)
+}
+
+// bootstrap returns what eval.Bootstrap does.
+func bootstrap(t *testing.T, rows [][]float64, seed uint64) []eval.Interval {
+	t.Helper()
+	intervals, err := eval.Bootstrap(t.Context(), rows, seed)
+	require.NoError(t, err)
+	return intervals
 }
 
 // Resampling clusters sees what treating each game alone would not: games of
@@ -66,10 +74,10 @@ func TestBootstrapResamplesWholeClusters(t *testing.T) {
 			alone = append(alone, []float64{x})
 		}
 	}
-	a, b := eval.Bootstrap(clustered, 3)[0], eval.Bootstrap(alone, 3)[0]
+	a, b := bootstrap(t, clustered, 3)[0], bootstrap(t, alone, 3)[0]
 	assert.InDelta(t, 2, (a.High-a.Low)/(b.High-b.Low), 0.15)
-	assert.Equal(t, a, eval.Bootstrap(clustered, 3)[0], "same rows and seed, same interval")
-	assert.NotEqual(t, a, eval.Bootstrap(clustered, 4)[0])
+	assert.Equal(t, a, bootstrap(t, clustered, 3)[0], "same rows and seed, same interval")
+	assert.NotEqual(t, a, bootstrap(t, clustered, 4)[0])
 }
 
 // More rows than are resampled one by one are averaged in groups first, which
@@ -83,7 +91,7 @@ func TestBootstrapOfVeryManyRows(t *testing.T) {
 		rows[i] = []float64{rng.NormFloat64()}
 		mean += rows[i][0] / n
 	}
-	got := eval.Bootstrap(rows, 1)[0]
+	got := bootstrap(t, rows, 1)[0]
 	assert.InDelta(t, mean, (got.Low+got.High)/2, 1e-3)
 	assert.InDelta(t, 2*1.96/math.Sqrt(n), got.High-got.Low, 1.5e-3)
 }

@@ -152,7 +152,7 @@ func newRun(ctx context.Context, cfg Config, opt Options) (*run, error) {
 	}
 	r := &run{Options: opt, cfg: cfg, network: network, started: time.Now()}
 	if cfg.Evaluation.Exact {
-		if r.tree, err = tree.Build(opt.Game, exactLimit); err != nil {
+		if r.tree, err = tree.Build(ctx, opt.Game, exactLimit); err != nil {
 			return nil, fmt.Errorf("evaluation.exact: %w", err)
 		}
 	}

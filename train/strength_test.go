@@ -41,7 +41,7 @@ func trainConfig(t *testing.T, name string, set ...string) (*train.Result, *tree
 		Agent:     func(string) (agents.Agent, error) { return random.New(), nil },
 	})
 	require.NoError(t, err)
-	tr, err := tree.Build(game, 1_000_000)
+	tr, err := tree.Build(t.Context(), game, 1_000_000)
 	require.NoError(t, err)
 	return result, tr
 }

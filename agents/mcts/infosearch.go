@@ -44,8 +44,10 @@ type infoSearch struct {
 
 // run builds the tree of a view.
 func (s *infoSearch) run(ctx context.Context, v *agents.View, o *InformationSetOptions) error {
-	s.drawWorlds(v, min(o.Determinizations, o.Sims))
-	defer clear(s.worlds)
+	defer func() { clear(s.worlds) }()
+	if err := s.drawWorlds(ctx, v, min(o.Determinizations, o.Sims)); err != nil {
+		return err
+	}
 	s.prepare(v.Game, v.Rand)
 	s.scale, s.exploration, s.seat = scaleOf(v.Game), float32(o.Exploration), v.Seat
 	if n := v.Game.ObservationSize(); len(s.observation) != n {
@@ -94,11 +96,15 @@ func (s *infoSearch) settled(left int) bool {
 	return int(most-second) > left
 }
 
-func (s *infoSearch) drawWorlds(v *agents.View, n int) {
+func (s *infoSearch) drawWorlds(ctx context.Context, v *agents.View, n int) error {
 	s.worlds = s.worlds[:0]
 	for range n {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		s.worlds = append(s.worlds, v.Resample(v.Rand))
 	}
+	return nil
 }
 
 // grow adds a node with the actions.

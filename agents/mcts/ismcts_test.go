@@ -98,7 +98,7 @@ func TestISMCTSKuhnDominatedActions(t *testing.T) {
 func tabulated(t testing.TB, text string, change func(*mcts.InformationSetOptions)) (*tree.Tree, tree.Policy) {
 	t.Helper()
 	game := games.MustNew(text)
-	tr, err := tree.Build(game, 0)
+	tr, err := tree.Build(t.Context(), game, 0)
 	require.NoError(t, err)
 	policy, err := eval.Tabulate(context.Background(), tr, newISMCTS(t, game, change), 1)
 	require.NoError(t, err)

@@ -263,6 +263,48 @@ func TestCancelledSearch(t *testing.T) {
 	}
 }
 
+// countdown is a context that is cancelled when it has been looked at so often.
+type countdown struct {
+	context.Context
+	left int
+}
+
+func (c *countdown) Err() error {
+	if c.left--; c.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// A search looks at the context every few simulations, which may take milliseconds
+// each, and before each world that it draws.
+func TestSearchesStopInTheMiddle(t *testing.T) {
+	const sims = 400
+	for text, agent := range everyAgent(t, sims) {
+		game := games.MustNew(text)
+		view := agents.NewViewer(game).View(first(t, game, 1), env.Stream(1, "test"))
+		for _, left := range []int{1, 10, sims/4 - 5} {
+			_, err := agent.Decide(&countdown{t.Context(), left}, []agents.View{view})
+			assert.ErrorIs(t, err, context.Canceled, "%s after %d looks", text, left)
+		}
+	}
+
+	game := games.MustNew("leduc")
+	view := agents.NewViewer(game).View(first(t, game, 1), env.Stream(1, "test"))
+	ctx, cancel := context.WithCancel(t.Context())
+	drawn, resample := 0, view.Resample
+	view.Resample = func(rng env.Rand) env.State {
+		if drawn++; drawn == 3 {
+			cancel()
+		}
+		return resample(rng)
+	}
+	agent := newISMCTS(t, game, func(o *mcts.InformationSetOptions) { o.Sims, o.Determinizations = 1000, 1000 })
+	_, err := agent.Decide(ctx, []agents.View{view})
+	assert.ErrorIs(t, err, context.Canceled)
+	assert.Equal(t, 3, drawn)
+}
+
 // everyAgent is one agent a game.
 func everyAgent(t testing.TB, sims int) map[string]agents.Agent {
 	t.Helper()

@@ -47,8 +47,9 @@ type search struct {
 	sims   int   // simulations run
 }
 
-// checkEvery is the number of simulations between looks at the context.
-const checkEvery = 64
+// checkEvery is the number of simulations between looks at the context. A simulation
+// of a long game takes milliseconds.
+const checkEvery = 4
 
 // run builds the tree of a view.
 func (s *search) run(ctx context.Context, v *agents.View, root env.State, o *Options) error {

@@ -110,7 +110,9 @@ func (a *GumbelAgent) Decide(ctx context.Context, views []agents.View) ([]agents
 // search turns the policy's decision of a view into the search's.
 func (a *GumbelAgent) search(ctx context.Context, t *particleTree, v *agents.View, d *agents.Decision) error {
 	o := &a.options
-	t.begin(v, d, o)
+	if err := t.begin(ctx, v, d, o); err != nil {
+		return err
+	}
 	left := t.consider(v.Rand, min(o.Considered, o.Sims))
 	sims := o.Sims
 	for _, p := range halving(o.Sims, len(left)) {

@@ -145,7 +145,7 @@ func only(tr *tree.Tree, policy, base tree.Policy, seat int) float64 {
 func TestGumbelApproachesTheBestResponse(t *testing.T) {
 	for _, text := range []string{"kuhn", "leduc", "kuhn(players=3)"} {
 		game := games.MustNew(text)
-		tr, err := tree.Build(game, 0)
+		tr, err := tree.Build(t.Context(), game, 0)
 		require.NoError(t, err)
 		uniform := tr.Uniform()
 		var got [3]tree.Policy
@@ -187,7 +187,7 @@ func solution(t *testing.T, game env.Game, tr *tree.Tree, iterations int) (agent
 func TestGumbelOnAnEquilibrium(t *testing.T) {
 	for text, tolerance := range map[string]float64{"kuhn": 0.02, "leduc": 0.1} {
 		game := games.MustNew(text)
-		tr, err := tree.Build(game, 0)
+		tr, err := tree.Build(t.Context(), game, 0)
 		require.NoError(t, err)
 		agent, policy := solution(t, game, tr, 500)
 		searched := tabulated(t, tr, newGumbel(t, game, agent, func(o *search.GumbelOptions) { o.Sims, o.PlayOut = 400, true }))
@@ -315,7 +315,7 @@ func TestGumbelMakesAWeakNetworkStronger(t *testing.T) {
 		require.NoError(t, err)
 		return m
 	}
-	tr, err := tree.Build(game, 0)
+	tr, err := tree.Build(t.Context(), game, 0)
 	require.NoError(t, err)
 	before := tabulated(t, tr, plain)
 	for _, playOut := range []bool{false, true} {

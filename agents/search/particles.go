@@ -65,8 +65,8 @@ func newParticleTree(game env.Game) *particleTree {
 	return &particleTree{tables: *newTables(game), places: map[place]int32{}}
 }
 
-// begin makes the tree of a view: its root, and the worlds.
-func (t *particleTree) begin(v *agents.View, d *agents.Decision, o *GumbelOptions) {
+// begin makes the tree of a view: its root, and the worlds. The error is the context's.
+func (t *particleTree) begin(ctx context.Context, v *agents.View, d *agents.Decision, o *GumbelOptions) error {
 	t.seat, t.playOut = v.Seat, o.PlayOut
 	t.trust = trust{trustVisits, o.Scale}
 	t.low, t.wide = v.Game.MinUtility, v.Game.MaxUtility-v.Game.MinUtility
@@ -74,10 +74,14 @@ func (t *particleTree) begin(v *agents.View, d *agents.Decision, o *GumbelOption
 	clear(t.places)
 	t.worlds = t.worlds[:0]
 	for range min(o.Worlds, o.Sims) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		t.worlds = append(t.worlds, v.Resample(v.Rand))
 	}
 	t.seed = v.Rand.Uint64()
 	t.grow(d)
+	return nil
 }
 
 // grow adds a node with the policy's decision.

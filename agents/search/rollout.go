@@ -38,14 +38,20 @@ func newTables(game env.Game) *tables {
 // deal sets up each rollouts for each of the tried actions of v. The i-th
 // rollouts of all actions share their world and random numbers, so that they
 // differ by the action alone as far as they can.
-func (t *tables) deal(v *agents.View, tried []int, each, worlds int) error {
+func (t *tables) deal(ctx context.Context, v *agents.View, tried []int, each, worlds int) error {
 	drawn := make([]env.State, worlds)
 	for i := range drawn {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		drawn[i] = v.Resample(v.Rand)
 	}
 	seed := v.Rand.Uint64()
 	t.busy = t.busy[:0]
 	for arm := range tried {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		for i := range each {
 			k := len(t.busy)
 			if k == len(t.all) {

@@ -132,7 +132,7 @@ func (a *Agent) improve(ctx context.Context, t *tables, v *agents.View, d *agent
 	tried := likely(d.Probs)
 	each := max(1, a.options.Rollouts/len(tried))
 	t.seat = v.Seat
-	if err := t.deal(v, tried, each, min(each, a.options.Worlds)); err != nil {
+	if err := t.deal(ctx, v, tried, each, min(each, a.options.Worlds)); err != nil {
 		return err
 	}
 	returns, err := a.rollOut(ctx, t, len(tried))

@@ -214,7 +214,7 @@ func tabulated(t testing.TB, tr *tree.Tree, agent agents.Agent) tree.Policy {
 // and between uniform play and a best response.
 func TestLeducAgainstExactPolicyImprovement(t *testing.T) {
 	game := games.MustNew("leduc")
-	tr, err := tree.Build(game, 0)
+	tr, err := tree.Build(t.Context(), game, 0)
 	require.NoError(t, err)
 	uniform := tr.Uniform()
 	searched := tabulated(t, tr, newSearch(t, game, random.New(), func(o *search.Options) { o.Rollouts, o.Eta = 600, 200 }))
@@ -310,6 +310,28 @@ func TestConcurrentUse(t *testing.T) {
 			})
 		}
 		wait.Wait()
+	}
+}
+
+// Both searches stop while they draw worlds.
+func TestDrawingWorldsStopsWhenCancelled(t *testing.T) {
+	game := games.MustNew("leduc")
+	for name, agent := range map[string]agents.Agent{
+		"rollouts": newSearch(t, game, random.New(), func(o *search.Options) { o.Rollouts, o.Worlds = 3000, 1000 }),
+		"gumbel":   newGumbel(t, game, random.New(), func(o *search.GumbelOptions) { o.Sims, o.Worlds = 1000, 1000 }),
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		view := agents.NewViewer(game).View(after(t, game, 0, 4), env.Stream(1, "test"))
+		drawn, resample := 0, view.Resample
+		view.Resample = func(rng env.Rand) env.State {
+			if drawn++; drawn == 3 {
+				cancel()
+			}
+			return resample(rng)
+		}
+		_, err := agent.Decide(ctx, []agents.View{view})
+		assert.ErrorIs(t, err, context.Canceled, name)
+		assert.Equal(t, 3, drawn, name)
 	}
 }
 

@@ -60,7 +60,7 @@ ringer bench solve and ringer bench search measure solvers and agents that searc
 				if err := cmd.Context().Err(); err != nil {
 					return err
 				}
-				r, err := gym.Bench(g, gym.BenchConfig{
+				r, err := gym.Bench(cmd.Context(), g, gym.BenchConfig{
 					Mode: mode, Workers: workers, Tables: tables, Seed: seed,
 					Duration: time.Duration(seconds * float64(time.Second)),
 				})

@@ -137,7 +137,7 @@ func (b *solveBench) measure(ctx context.Context, g env.Game, algorithm cfr.Algo
 			meter.end()
 		}
 	}()
-	walked, err := tree.Build(g, b.limit)
+	walked, err := tree.Build(ctx, g, b.limit)
 	if err != nil {
 		return nil, cannotWalk(g, err, insteadOfSolving)
 	}

@@ -25,7 +25,7 @@ information states over all seats.
 an error.`,
 		Example: "  ringer count kuhn\n  ringer count leduc --json",
 		Args:    takes("GAME"),
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			g, err := newGame(args[0])
 			if err != nil {
 				return err
@@ -33,7 +33,7 @@ an error.`,
 			if err := atLeast("limit", limit, 1); err != nil {
 				return err
 			}
-			counts, err := envtest.Count(g, limit)
+			counts, err := envtest.CountContext(cmd.Context(), g, limit)
 			if e, ok := errors.AsType[*envtest.LimitError](err); ok {
 				return fmt.Errorf("%w: the tree is too large to count; --limit allows more, for more time and memory", e)
 			}

@@ -119,7 +119,7 @@ func runSolve(ctx context.Context, t *terminal, f *solveFlags, args []string, ch
 		return err
 	}
 	f.file.Game = g.Spec().String()
-	walked, err := tree.Build(g, f.file.Limit)
+	walked, err := tree.Build(ctx, g, f.file.Limit)
 	if err != nil {
 		return cannotWalk(g, err, insteadOfSolving)
 	}

@@ -1,6 +1,7 @@
 package envtest
 
 import (
+	"context"
 	"fmt"
 
 	"ringer/env"
@@ -29,7 +30,13 @@ func (e *LimitError) Error() string {
 // Count walks the whole tree of a game. It returns a *LimitError once it has met
 // more than limit nodes, and an error for a game without information states.
 func Count(game env.Game, limit int) (Counts, error) {
-	w := counter{game: game, limit: limit, seen: map[string]struct{}{}}
+	return CountContext(context.Background(), game, limit) // which is never cancelled
+}
+
+// CountContext does what Count does until the context is cancelled. It then stops at
+// once and returns the context's error.
+func CountContext(ctx context.Context, game env.Game, limit int) (Counts, error) {
+	w := counter{ctx: ctx, game: game, limit: limit, seen: map[string]struct{}{}}
 	err := w.walk(game.NewInitialState())
 	w.counts.InformationStates = len(w.seen)
 	if err != nil {
@@ -39,6 +46,7 @@ func Count(game env.Game, limit int) (Counts, error) {
 }
 
 type counter struct {
+	ctx    context.Context
 	game   env.Game
 	limit  int
 	counts Counts
@@ -49,6 +57,11 @@ type counter struct {
 func (w *counter) walk(s env.State) error {
 	if w.counts.Nodes++; w.counts.Nodes > w.limit {
 		return &LimitError{Game: w.game.Spec().String(), Limit: w.limit}
+	}
+	if w.counts.Nodes%256 == 0 {
+		if err := w.ctx.Err(); err != nil {
+			return err
+		}
 	}
 	switch p := s.CurrentPlayer(); p {
 	case env.Terminal:

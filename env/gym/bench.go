@@ -1,6 +1,8 @@
 package gym
 
 import (
+	"cmp"
+	"context"
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
@@ -47,17 +49,18 @@ type Throughput struct {
 	AllocsPerStep      float64 `json:"allocs_per_step"` // heap allocations, after a warm-up
 }
 
-// Bench plays uniformly random games for the given time.
-func Bench(game env.Game, config BenchConfig) (Throughput, error) {
+// Bench plays uniformly random games for the given time, or until the context is
+// cancelled: then it returns the context's error with the figures so far.
+func Bench(ctx context.Context, game env.Game, config BenchConfig) (Throughput, error) {
 	config.Workers = max(config.Workers, 1)
 	if config.Tables == 0 {
 		config.Tables = 64
 	}
 	switch config.Mode {
 	case Bare, Observed:
-		return benchPlayouts(game, config), nil
+		return benchPlayouts(ctx, game, config), ctx.Err()
 	case Vectorised:
-		return benchVector(game, config)
+		return benchVector(ctx, game, config)
 	}
 	return Throughput{}, fmt.Errorf("gym: unknown benchmark mode %q; known: %v", config.Mode, Modes())
 }
@@ -91,7 +94,7 @@ func meter(f func()) (elapsed time.Duration, allocs uint64) {
 	return elapsed, after.Mallocs - before.Mallocs
 }
 
-func benchPlayouts(game env.Game, config BenchConfig) Throughput {
+func benchPlayouts(ctx context.Context, game env.Game, config BenchConfig) Throughput {
 	players := make([]*playout, config.Workers)
 	for i := range players {
 		players[i] = newPlayout(game, env.Stream(config.Seed, env.PurposeBenchPlayouts, uint64(i)).Uint64(), config.Mode == Observed)
@@ -103,7 +106,7 @@ func benchPlayouts(game env.Game, config BenchConfig) Throughput {
 		for i, p := range players {
 			wait.Go(func() {
 				before := p.work
-				for start := time.Now(); time.Since(start) < config.Duration; {
+				for start := time.Now(); ctx.Err() == nil && time.Since(start) < config.Duration; {
 					p.run(4096)
 				}
 				results[i] = work{p.steps - before.steps, p.decisions - before.decisions, p.games - before.games}
@@ -181,7 +184,7 @@ func (p *playout) look(actor env.Player, legal []env.Action) {
 	}
 }
 
-func benchVector(game env.Game, config BenchConfig) (Throughput, error) {
+func benchVector(ctx context.Context, game env.Game, config BenchConfig) (Throughput, error) {
 	v, err := NewVector(game, VectorConfig{Tables: config.Tables, Workers: config.Workers})
 	if err != nil {
 		return Throughput{}, err
@@ -212,14 +215,14 @@ func benchVector(game env.Game, config BenchConfig) (Throughput, error) {
 	done = work{}
 	before := v.Steps()
 	elapsed, allocs := meter(func() {
-		for start := time.Now(); err == nil && time.Since(start) < config.Duration; {
+		for start := time.Now(); err == nil && ctx.Err() == nil && time.Since(start) < config.Duration; {
 			for range 32 {
 				step()
 			}
 		}
 	})
 	done.steps = v.Steps() - before
-	return done.throughput(config, elapsed, allocs), err
+	return done.throughput(config, elapsed, allocs), cmp.Or(err, ctx.Err())
 }
 
 // chooseMasked draws a legal action for every table from the masks.

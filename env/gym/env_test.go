@@ -1,6 +1,7 @@
 package gym_test
 
 import (
+	"context"
 	"fmt"
 	"testing"
 	"time"
@@ -138,7 +139,7 @@ func TestBenchMeasures(t *testing.T) {
 	game := games.MustNew("leduc")
 	for _, mode := range gym.Modes() {
 		for _, workers := range []int{1, 2} {
-			r, err := gym.Bench(game, gym.BenchConfig{Mode: mode, Workers: workers, Duration: 20 * time.Millisecond})
+			r, err := gym.Bench(t.Context(), game, gym.BenchConfig{Mode: mode, Workers: workers, Duration: 20 * time.Millisecond})
 			require.NoError(t, err)
 			assert.Equal(t, mode, r.Mode)
 			assert.Equal(t, workers, r.Workers)
@@ -148,6 +149,14 @@ func TestBenchMeasures(t *testing.T) {
 			assert.Less(t, r.AllocsPerStep, 0.01, mode)
 		}
 	}
-	_, err := gym.Bench(game, gym.BenchConfig{Mode: "fast"})
+	// A benchmark of an hour ends when it is cancelled.
+	for _, mode := range gym.Modes() {
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
+		defer cancel()
+		r, err := gym.Bench(ctx, game, gym.BenchConfig{Mode: mode, Workers: 2, Duration: time.Hour})
+		assert.ErrorIs(t, err, context.DeadlineExceeded, mode)
+		assert.Equal(t, mode, r.Mode)
+	}
+	_, err := gym.Bench(t.Context(), game, gym.BenchConfig{Mode: "fast"})
 	assert.ErrorContains(t, err, `"fast"; known: [bare observed vector]`)
 }

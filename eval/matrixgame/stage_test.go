@@ -15,7 +15,7 @@ import (
 
 func build(t *testing.T, game string) *tree.Tree {
 	t.Helper()
-	walked, err := tree.Build(games.MustNew(game), 0)
+	walked, err := tree.Build(t.Context(), games.MustNew(game), 0)
 	require.NoError(t, err)
 	return walked
 }

@@ -15,7 +15,7 @@ import (
 )
 
 func Example() {
-	t, err := tree.Build(games.MustNew("kuhn"), 0)
+	t, err := tree.Build(context.Background(), games.MustNew("kuhn"), 0)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -31,7 +31,7 @@ func Example() {
 
 func build(t testing.TB, game string) *tree.Tree {
 	t.Helper()
-	walked, err := tree.Build(games.MustNew(game), 0)
+	walked, err := tree.Build(t.Context(), games.MustNew(game), 0)
 	require.NoError(t, err)
 	return walked
 }

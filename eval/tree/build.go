@@ -1,6 +1,7 @@
 package tree
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -18,6 +19,8 @@ const (
 	glance = 100
 	// hopeless is the multiple of the limit above which Build trusts an estimate.
 	hopeless = 1e6
+	// checkEvery is the number of nodes between looks at the context.
+	checkEvery = 256
 )
 
 // ErrNoInformationStates is wrapped by Build for games whose states do not
@@ -56,15 +59,16 @@ func (e *RecallError) Error() string {
 }
 
 // Build walks a whole game. limit is the largest number of nodes allowed; 0
-// means DefaultLimit. Errors: *TooLargeError, *RecallError, and one that wraps
-// ErrNoInformationStates.
-func Build(game env.Game, limit int) (*Tree, error) {
+// means DefaultLimit. Errors: *TooLargeError, *RecallError, one that wraps
+// ErrNoInformationStates, and the context's when it ends first.
+func Build(ctx context.Context, game env.Game, limit int) (*Tree, error) {
 	if limit <= 0 {
 		limit = DefaultLimit
 	}
 	limit = min(limit, math.MaxInt32)
 	spec := game.Spec()
 	b := builder{
+		ctx:    ctx,
 		Tree:   &Tree{Spec: spec, Game: game, Of: make([][]int32, spec.Players), Offset: []int32{0}},
 		limit:  limit,
 		ids:    make([]map[string]int32, spec.Players),
@@ -82,7 +86,11 @@ func Build(game env.Game, limit int) (*Tree, error) {
 	// The estimate is right on average, so that of a tree within the limit
 	// exceeds it a millionfold less than once in a million games (Markov's
 	// inequality): no need to walk for minutes before saying no.
-	if guess := Estimate(game, glance); guess > hopeless*float64(limit) {
+	guess, err := estimate(ctx, game, glance)
+	if err != nil {
+		return nil, err
+	}
+	if guess > hopeless*float64(limit) {
 		return nil, &TooLargeError{Game: spec.String(), Limit: limit, Estimate: guess}
 	}
 	if err := b.grow(1); err != nil {
@@ -97,6 +105,7 @@ func Build(game env.Game, limit int) (*Tree, error) {
 
 type builder struct {
 	*Tree
+	ctx    context.Context
 	limit  int
 	ids    []map[string]int32 // information states of each seat
 	last   []int32            // sequence of each seat at the node being visited
@@ -114,7 +123,11 @@ type frame struct {
 // grow adds n nodes.
 func (b *builder) grow(n int) error {
 	if len(b.Actor)+n > b.limit {
-		return &TooLargeError{Game: b.Spec.String(), Limit: b.limit, Estimate: Estimate(b.Game, 1000)}
+		guess, err := estimate(b.ctx, b.Game, 1000)
+		if err != nil {
+			return err
+		}
+		return &TooLargeError{Game: b.Spec.String(), Limit: b.limit, Estimate: guess}
 	}
 	for range n {
 		b.Actor = append(b.Actor, env.Terminal)
@@ -131,6 +144,11 @@ func (b *builder) grow(n int) error {
 // visit fills in a node whose parent, action and probability are known, and
 // everything below it. reach is the probability that chance plays along.
 func (b *builder) visit(node int32, s env.State, depth int, reach float64) error {
+	if node%checkEvery == 0 {
+		if err := b.ctx.Err(); err != nil {
+			return err
+		}
+	}
 	if depth == len(b.stack) {
 		b.stack = append(b.stack, frame{})
 	}
@@ -235,9 +253,18 @@ func equal(a, b []env.Action) bool {
 // Estimate returns an estimate of the number of nodes of a game from random playouts,
 // as described at TooLargeError. The same game and number give the same estimate.
 func Estimate(game env.Game, playouts int) float64 {
+	guess, _ := estimate(context.Background(), game, playouts) // which is never cancelled
+	return guess
+}
+
+// estimate does what Estimate does until the context is cancelled.
+func estimate(ctx context.Context, game env.Game, playouts int) (float64, error) {
 	var legal []env.Action
 	total := 0.0
 	for i := range playouts {
+		if err := ctx.Err(); err != nil {
+			return 0, err
+		}
 		rng := env.Stream(0, env.PurposeTreeEstimate, uint64(i))
 		s := game.NewInitialState()
 		paths := 1.0 // histories of this length, if all were as wide as this one
@@ -253,5 +280,5 @@ func Estimate(game env.Game, playouts int) float64 {
 			}
 		}
 	}
-	return total / float64(playouts)
+	return total / float64(playouts), nil
 }

@@ -1,10 +1,11 @@
 package tree_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -15,7 +16,7 @@ import (
 )
 
 func Example() {
-	t, err := tree.Build(games.MustNew("kuhn"), 0)
+	t, err := tree.Build(context.Background(), games.MustNew("kuhn"), 0)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -30,7 +31,7 @@ func Example() {
 
 func build(t testing.TB, name string) *tree.Tree {
 	t.Helper()
-	tr, err := tree.Build(games.MustNew(name), 0)
+	tr, err := tree.Build(t.Context(), games.MustNew(name), 0)
 	require.NoError(t, err)
 	return tr
 }
@@ -213,15 +214,15 @@ func TestBestResponseAgainstEnumeration(t *testing.T) {
 }
 
 func TestTooLarge(t *testing.T) {
-	_, err := tree.Build(games.MustNew("leduc"), 1000)
+	_, err := tree.Build(t.Context(), games.MustNew("leduc"), 1000)
 	var large *tree.TooLargeError
 	require.ErrorAs(t, err, &large)
 	assert.Equal(t, 1000, large.Limit)
 	// Knuth's estimator is right on average: within a factor of two here.
 	assert.InDelta(t, math.Log(9457), math.Log(large.Estimate), math.Log(2))
-	_, err = tree.Build(games.MustNew("leduc"), 9456)
+	_, err = tree.Build(t.Context(), games.MustNew("leduc"), 9456)
 	assert.ErrorAs(t, err, &large)
-	_, err = tree.Build(games.MustNew("leduc"), 9457)
+	_, err = tree.Build(t.Context(), games.MustNew("leduc"), 9457)
 	assert.NoError(t, err)
 }
 
@@ -233,26 +234,26 @@ func TestEstimateIsExactOnRegularTrees(t *testing.T) {
 // A seat that forgets what it did, and one that could tell histories of one
 // information state apart by its legal actions, are refused.
 func TestNoPerfectRecall(t *testing.T) {
-	_, err := tree.Build(regular{}, 0)
+	_, err := tree.Build(t.Context(), regular{}, 0)
 	require.NoError(t, err)
 	for flaw, want := range map[string]string{
 		forgetful: `regular: seat 1 has no perfect recall at information state "5 [2]"`,
 		blocked:   `regular: seat 1 has no perfect recall at information state "[]"`,
 	} {
-		_, err = tree.Build(regular{flaw}, 0)
+		_, err = tree.Build(t.Context(), regular{flaw}, 0)
 		var recall *tree.RecallError
 		require.ErrorAs(t, err, &recall, flaw)
 		assert.EqualError(t, err, want, flaw)
 	}
 
-	_, err = tree.Build(noInformation{}, 0)
+	_, err = tree.Build(t.Context(), noInformation{}, 0)
 	assert.ErrorIs(t, err, tree.ErrNoInformationStates)
 }
 
 func BenchmarkBuildLeduc(b *testing.B) {
 	game := games.MustNew("leduc")
 	for b.Loop() {
-		if _, err := tree.Build(game, 0); err != nil {
+		if _, err := tree.Build(b.Context(), game, 0); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -268,12 +269,42 @@ func BenchmarkNashConvLeduc(b *testing.B) {
 	}
 }
 
-// A hopeless game is refused at once, without walking as far as the limit.
+// A hopeless game is refused at once, without walking as far as the limit, which
+// would take hours.
 func TestHopelessGamesAreRefusedAtOnce(t *testing.T) {
-	begun := time.Now()
-	_, err := tree.Build(games.MustNew("heat"), 1<<30)
+	_, err := tree.Build(t.Context(), games.MustNew("heat"), 1<<30)
 	var large *tree.TooLargeError
 	require.ErrorAs(t, err, &large)
 	assert.Greater(t, large.Estimate, 1e30)
-	assert.Less(t, time.Since(begun), 5*time.Second)
+}
+
+// countdown is a context that is cancelled when it has been looked at so often.
+type countdown struct {
+	context.Context
+	left int
+}
+
+func (c *countdown) Err() error {
+	if c.left--; c.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// A walk stops wherever it is when the context is cancelled: while it guesses how
+// large the game is, while it walks, and while it guesses anew to say no.
+func TestBuildStopsWhenCancelled(t *testing.T) {
+	const often = 1 << 40
+	for game, limit := range map[string]int{"leduc": 0, "liarsdice": 1000} {
+		whole := &countdown{t.Context(), often}
+		_, err := tree.Build(whole, games.MustNew(game), limit)
+		var large *tree.TooLargeError
+		assert.Equal(t, limit > 0, errors.As(err, &large), "%s: %v", game, err)
+		looks := often - whole.left
+		assert.Greater(t, looks, 110, game)
+		for _, left := range []int{0, 1, 99, 100, looks / 2, looks - 1} {
+			_, err := tree.Build(&countdown{t.Context(), left}, games.MustNew(game), limit)
+			assert.ErrorIs(t, err, context.Canceled, "%s after %d of %d looks", game, left, looks)
+		}
+	}
 }

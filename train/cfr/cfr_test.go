@@ -1,6 +1,7 @@
 package cfr_test
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"runtime"
@@ -15,7 +16,7 @@ import (
 )
 
 func Example() {
-	t, err := tree.Build(games.MustNew("kuhn"), 0)
+	t, err := tree.Build(context.Background(), games.MustNew("kuhn"), 0)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -36,7 +37,7 @@ func Example() {
 
 func solver(t testing.TB, game string, algorithm cfr.Algorithm) *cfr.Solver {
 	t.Helper()
-	tr, err := tree.Build(games.MustNew(game), 0)
+	tr, err := tree.Build(t.Context(), games.MustNew(game), 0)
 	require.NoError(t, err)
 	s, err := cfr.New(tr, cfr.Defaults(algorithm))
 	require.NoError(t, err)
@@ -177,7 +178,7 @@ func TestIterationsDoNotAllocate(t *testing.T) {
 }
 
 func TestConfigFaults(t *testing.T) {
-	tr, err := tree.Build(games.MustNew("kuhn"), 0)
+	tr, err := tree.Build(t.Context(), games.MustNew("kuhn"), 0)
 	require.NoError(t, err)
 	_, err = cfr.New(tr, cfr.Config{Algorithm: "magic", Exploration: 2})
 	for _, part := range []string{"algorithm", "magic", "pcfr+", "exploration"} {

@@ -208,7 +208,7 @@ func skew(t *tree.Tree) {
 // own reach alone, whatever the others do.
 func TestSamplingIsUnbiased(t *testing.T) {
 	for _, game := range []string{"kuhn", "kuhn(players=3)"} {
-		tr, err := tree.Build(games.MustNew(game), 0)
+		tr, err := tree.Build(t.Context(), games.MustNew(game), 0)
 		require.NoError(t, err)
 		skew(tr)
 		exact, err := cfr.New(tr, cfr.Defaults(cfr.CFR))

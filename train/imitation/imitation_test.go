@@ -66,7 +66,7 @@ func imitate(t *testing.T, cfg imitation.Config, seed uint64) (env.Game, *models
 
 func TestTheNetworkComesToPlayLikeTheAgent(t *testing.T) {
 	game, weights := imitate(t, config(), 3)
-	tr, err := tree.Build(game, 20_000)
+	tr, err := tree.Build(t.Context(), game, 20_000)
 	require.NoError(t, err)
 	agent, err := neural.FromWeights(game.Spec(), weights)
 	require.NoError(t, err)

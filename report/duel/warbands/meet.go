@@ -77,7 +77,7 @@ func Meet(ctx context.Context, c MeetConfig) (*eval.Arena, error) {
 			pairs = append(pairs, pair)
 		}
 	}
-	return eval.RateArena(rated, pairs)
+	return eval.RateArena(ctx, rated, pairs)
 }
 
 // A meeting is the games of one pair in one seating.
