@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"runtime"
@@ -119,16 +120,46 @@ func (c *ArenaConfig) validateRating() env.Faults {
 //
 // Results depend on the game, the entries, the number of games and the seed, and
 // not on workers, or on which blocks were there before. Errors are those of
-// PlayMatch, and of Done.
+// PlayMatch, and of Done. Beside the context's error there may be an arena, marked as
+// interrupted: of the first deals, as far as all pairs have played them.
 func PlayArena(ctx context.Context, config ArenaConfig) (*Arena, error) {
 	if err := config.Validate(); err != nil {
 		return nil, err
 	}
 	a := newArena(config)
-	if err := a.play(ctx); err != nil {
+	err := a.play(ctx)
+	if err == nil {
+		var out *Arena
+		if out, err = RateArena(ctx, config, a.pairs()); err == nil {
+			return out, nil
+		}
+	}
+	if !interrupted(ctx, err) || !a.keepOver() {
 		return nil, err
 	}
-	return RateArena(ctx, config, a.pairs())
+	soon, stop := afterwards(ctx)
+	defer stop()
+	out, failed := RateArena(soon, config, a.pairs())
+	if failed != nil {
+		return nil, err
+	}
+	out.Interrupted = true
+	return out, err
+}
+
+// keepOver drops all deals but the first ones, as far as every pair has played them in
+// both ways of seating it, and reports whether any are left.
+func (a *arena) keepOver() bool {
+	blocks := len(a.runs[0].over)
+	for _, r := range a.runs {
+		if i := slices.Index(r.over, false); i >= 0 {
+			blocks = min(blocks, i)
+		}
+	}
+	for _, r := range a.runs {
+		r.deals = r.deals[:min(blocks*r.dealsPerGroup, len(r.deals))]
+	}
+	return blocks > 0
 }
 
 // arena is an arena under way.
@@ -187,6 +218,7 @@ func newArena(config ArenaConfig) *arena {
 					from, to := r.block(number)
 					if old, ok := have[blockKey(r.pair, half, from, to-from)]; ok {
 						copy(r.deals[from:to], old)
+						r.over[number] = true
 						a.done += (to - from) * seats
 						continue
 					}
@@ -195,6 +227,9 @@ func newArena(config ArenaConfig) *arena {
 			}
 		}
 	}
+	// Every pair plays its first deals first: then an arena that is interrupted has
+	// something to say about all of them.
+	slices.SortStableFunc(a.tasks, func(s, t arenaTask) int { return cmp.Compare(s.number, t.number) })
 	return a
 }
 
@@ -289,6 +324,7 @@ func (a *arena) playBlock(ctx context.Context, g *group, task arenaTask) error {
 	from, to := task.run.block(task.number)
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	task.run.over[task.number] = true
 	if a.Done != nil {
 		b := Block{Pair: task.run.pair, Half: task.run.half, First: from, Deals: slices.Clone(task.run.deals[from:to])}
 		if err := a.Done(b); err != nil {

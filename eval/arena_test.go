@@ -255,6 +255,36 @@ func TestArenaGoesOn(t *testing.T) {
 	assert.Equal(t, 2700, last)
 }
 
+// An arena that is interrupted rates all agents by the first deals, those that every
+// pair has played, as an arena of so many games would.
+func TestAnInterruptedArenaRatesTheDealsThatAllHave(t *testing.T) {
+	for _, game := range []string{"kuhn", "kuhn(players=3)"} {
+		ctx, cancel := context.WithCancel(context.Background())
+		config := eval.ArenaConfig{Game: games.MustNew(game), Entries: ladder(), Games: 10_000, Seed: 3, Workers: 1}
+		config.Progress = func(done, total int) {
+			if 5*done >= total {
+				cancel()
+			}
+		}
+		a, err := eval.PlayArena(ctx, config)
+		require.ErrorIs(t, err, context.Canceled)
+		require.NotNil(t, a)
+		assert.True(t, a.Interrupted)
+		assert.Positive(t, a.Deals)
+		config.Games, config.Progress = a.Pairs[0].Games, nil
+		whole, err := eval.PlayArena(context.Background(), config)
+		require.NoError(t, err)
+		a.Interrupted = false
+		assert.Equal(t, whole, a)
+
+		ctx, cancel = context.WithCancel(context.Background())
+		cancel()
+		a, err = eval.PlayArena(ctx, config)
+		assert.ErrorIs(t, err, context.Canceled)
+		assert.Nil(t, a)
+	}
+}
+
 func TestArenaFaults(t *testing.T) {
 	_, err := eval.PlayArena(context.Background(), eval.ArenaConfig{
 		Game: games.MustNew("kuhn"), Entries: []eval.Entry{{"a", random.New()}, {"a", nil}}, Anchor: 2, Workers: -1, Payoff: "fame",

@@ -2,10 +2,12 @@ package eval
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"ringer/agents"
 	"ringer/env"
@@ -79,16 +81,72 @@ func (c *MatchConfig) Validate() error {
 //
 // Errors: env.Faults for a configuration that is wrong, an agent's error with
 // its name, a *agents.DecisionError for an agent that breaks its contract, and
-// the context's error when it ends first.
+// the context's error when it ends first. In that case alone there may be a match
+// beside the error, marked as interrupted: of all groups that were over. Groups that
+// were under way do not count, because their shorter games ended first.
 func PlayMatch(ctx context.Context, config MatchConfig) (*Match, error) {
 	if err := config.Validate(); err != nil {
 		return nil, err
 	}
 	r := newRun(config)
-	if err := r.playGroups(ctx, 0, r.groups); err != nil {
+	err := r.playGroups(ctx, 0, r.groups)
+	if err == nil {
+		var m *Match
+		if m, err = r.summarise(ctx); err == nil {
+			return m, nil
+		}
+	}
+	if !interrupted(ctx, err) || !r.keepOver() {
 		return nil, err
 	}
-	return r.summarise(ctx)
+	return r.lastWords(ctx), err
+}
+
+// interrupted reports whether an error is that of the context, which has ended.
+func interrupted(ctx context.Context, err error) bool {
+	return ctx.Err() != nil && errors.Is(err, ctx.Err())
+}
+
+// grace is the time in which the result of interrupted work is computed, so that a
+// command ends within a second.
+const grace = 600 * time.Millisecond
+
+// afterwards returns a context for the result of work that ctx has interrupted.
+func afterwards(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(ctx), grace)
+}
+
+// lastWords returns the match that was interrupted, or nil when there is no time.
+func (r *run) lastWords(ctx context.Context) *Match {
+	soon, stop := afterwards(ctx)
+	defer stop()
+	m, err := r.summarise(soon)
+	if err != nil {
+		return nil
+	}
+	m.Interrupted = true
+	return m
+}
+
+// keepOver drops the deals of all groups that are not over, and reports whether any
+// are left.
+func (r *run) keepOver() bool {
+	var rows [][]float64
+	var kept []Deal
+	groups := 0
+	for i, over := range r.over {
+		if !over {
+			continue
+		}
+		from, to := i*r.dealsPerGroup, min((i+1)*r.dealsPerGroup, r.deals)
+		rows = append(rows, r.rows[from:to]...)
+		kept = append(kept, r.kept[min(from, len(r.kept)):min(to, len(r.kept))]...)
+		r.shortest[groups], r.longest[groups] = r.shortest[i], r.longest[i]
+		groups++
+	}
+	r.rows, r.kept, r.deals = rows, kept, len(rows)
+	r.shortest, r.longest = r.shortest[:groups], r.longest[:groups]
+	return groups > 0
 }
 
 // playGroups plays the groups from ≤ i < to on several goroutines.
@@ -114,6 +172,7 @@ func (r *run) playGroups(ctx context.Context, from, to int) error {
 					stop()
 					return
 				}
+				r.over[from+i] = true
 			}
 		})
 	}
@@ -142,6 +201,7 @@ type run struct {
 	deals         int
 	dealsPerGroup int
 	groups        int
+	over          []bool // one a group: all its games have ended
 
 	// rows[deal] holds the contribution of one deal to every column, a mean over its
 	// games.
@@ -190,6 +250,7 @@ func newSeatedRun(config MatchConfig, seating [][]int, tables int) *run {
 	r.deals = (config.Games + len(seating) - 1) / len(seating)
 	r.dealsPerGroup = max(1, tables/len(seating))
 	r.groups = (r.deals + r.dealsPerGroup - 1) / r.dealsPerGroup
+	r.over = make([]bool, r.groups)
 	return r
 }
 

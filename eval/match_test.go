@@ -241,8 +241,34 @@ func TestProgressAndCancelling(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	config.Games = 1_000_000
 	config.Progress = func(done, total int) { cancel() }
-	_, err := eval.PlayMatch(ctx, config)
+	m, err := eval.PlayMatch(ctx, config)
 	assert.ErrorIs(t, err, context.Canceled)
+	assert.Nil(t, m, "no group was over")
+}
+
+// A match that is interrupted says what the groups of deals say that were over: here
+// the first ones, because one worker plays them in order.
+func TestAnInterruptedMatchKeepsWhatWasPlayed(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	config := eval.MatchConfig{Game: games.MustNew("kuhn"), Entries: []eval.Entry{{"r", random.New()}}, Games: 100_000, Workers: 1, Keep: 100, Seed: 5}
+	config.Progress = func(done, total int) {
+		if done >= 1000 {
+			cancel()
+		}
+	}
+	m, err := eval.PlayMatch(ctx, config)
+	require.ErrorIs(t, err, context.Canceled)
+	require.NotNil(t, m)
+	assert.True(t, m.Interrupted)
+	assert.GreaterOrEqual(t, m.Games, 500)
+	assert.Less(t, m.Games, 2000)
+	assert.Equal(t, 2*m.Deals, m.Games)
+
+	config.Games, config.Progress = m.Games, nil
+	whole := play(t, config)
+	m.Interrupted = false
+	assert.Equal(t, whole, m)
 }
 
 func TestAgentsThatBreakTheirContract(t *testing.T) {

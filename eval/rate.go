@@ -34,6 +34,9 @@ type Arena struct {
 	AlphaSweep []AlphaPoint `json:"alpha_sweep"`
 
 	NashAverage []NashRating `json:"nash_average"`
+
+	// Interrupted says that fewer games were played than asked for.
+	Interrupted bool `json:"interrupted,omitempty"`
 }
 
 // Rating is one agent of an arena.

@@ -19,6 +19,9 @@ type Match struct {
 	Length Length        `json:"length"`
 	Ties   Rate          `json:"ties"` // games without a sole winner
 
+	// Interrupted says that fewer games were played than asked for.
+	Interrupted bool `json:"interrupted,omitempty"`
+
 	FirstDeals []Deal `json:"first_deals,omitempty"`
 }
 

@@ -83,7 +83,8 @@ type SPRTResult struct {
 // nobody wins counts as shared by all.
 //
 // Intervals of the match are those of a fixed number of games: after an early
-// stop they lean towards the verdict. Errors are those of PlayMatch.
+// stop they lean towards the verdict. Errors are those of PlayMatch; beside that of
+// the context there may be the games that the test has looked at.
 func PlaySPRT(ctx context.Context, config MatchConfig, test SPRT) (*Match, *SPRTResult, error) {
 	if err := config.Validate(); err != nil {
 		return nil, nil, err
@@ -104,7 +105,7 @@ func PlaySPRT(ctx context.Context, config MatchConfig, test SPRT) (*Match, *SPRT
 	for played < r.groups && result.Verdict == Undecided {
 		to := min(played+atOnce, r.groups)
 		if err := r.playGroups(ctx, played, to); err != nil {
-			return nil, nil, err
+			return r.first(played).stopped(ctx, result, err)
 		}
 		for played < to && result.Verdict == Undecided {
 			from := played * r.dealsPerGroup
@@ -120,16 +121,32 @@ func PlaySPRT(ctx context.Context, config MatchConfig, test SPRT) (*Match, *SPRT
 			}
 		}
 	}
-	// Deals beyond the verdict, which exist because several groups are played at
-	// once, are dropped.
-	r.deals = min(played*r.dealsPerGroup, r.deals)
-	r.rows, r.kept = r.rows[:r.deals], r.kept[:min(len(r.kept), r.deals)]
-	r.shortest, r.longest = r.shortest[:played], r.longest[:played]
-	m, err := r.summarise(ctx)
+	m, err := r.first(played).summarise(ctx)
 	if err != nil {
-		return nil, nil, err
+		return r.stopped(ctx, result, err)
 	}
 	return m, result, nil
+}
+
+// stopped returns what there is when a test ends with an error.
+func (r *run) stopped(ctx context.Context, result *SPRTResult, err error) (*Match, *SPRTResult, error) {
+	if !interrupted(ctx, err) || r.deals == 0 {
+		return nil, nil, err
+	}
+	m := r.lastWords(ctx)
+	if m == nil {
+		return nil, nil, err
+	}
+	return m, result, err
+}
+
+// first drops the deals beyond the first groups: those beyond a verdict exist because
+// several groups are played at once.
+func (r *run) first(groups int) *run {
+	r.deals = min(groups*r.dealsPerGroup, r.deals)
+	r.rows, r.kept = r.rows[:r.deals], r.kept[:min(len(r.kept), r.deals)]
+	r.shortest, r.longest = r.shortest[:groups], r.longest[:groups]
+	return r
 }
 
 // scores is the distribution of one agent's results in a deal.

@@ -91,6 +91,26 @@ func TestSPRTErrors(t *testing.T) {
 
 // The ratio agrees with the normal approximation where there is much data
 // (difference of means × (2 mean − mean0 − mean1) / 2 / variance, a deal).
+// A test that is interrupted has no verdict yet, but games.
+func TestAnInterruptedSPRTIsUndecided(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	config := eval.MatchConfig{
+		Game: games.MustNew("kuhn"), Entries: []eval.Entry{{"a", random.New()}, {"b", random.New()}}, Games: 1_000_000, Seed: 1,
+		Progress: func(done, _ int) {
+			if done >= 2000 {
+				cancel()
+			}
+		},
+	}
+	test := eval.SPRT{Elo0: -1, Elo1: 1, Alpha: 0.01, Beta: 0.01}
+	m, s, err := eval.PlaySPRT(ctx, config, test)
+	require.ErrorIs(t, err, context.Canceled)
+	require.NotNil(t, m)
+	assert.True(t, m.Interrupted)
+	assert.Equal(t, eval.Undecided, s.Verdict)
+	assert.InDelta(t, 1800, m.Games, 700)
+}
+
 func TestSPRTAgreesWithTheNormalApproximation(t *testing.T) {
 	rng := env.Stream(12, "test/ratio")
 	test := eval.SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05}
