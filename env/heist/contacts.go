@@ -96,6 +96,7 @@ func (s *State) traded(c Choice) {
 	switch s.node {
 	case nodePartner:
 		if c.Act == ActPass {
+			s.teller.does(s.turn, "makes no offer")
 			s.event()
 			return
 		}
@@ -119,14 +120,17 @@ func (s *State) traded(c Choice) {
 		default:
 			t.want = s.cardOf(s.crew[t.partner], c.Kind)
 		}
+		s.teller.offered(s)
 		s.ask(nodeAnswer, t.partner)
 	case nodeAnswer:
 		if c.Act == ActDecline {
+			s.teller.does(t.partner, "declines")
 			s.refused = s.trade // HEIST-26
 			s.clearTrade()
 			s.contacts()
 			return
 		}
+		s.teller.does(t.partner, "accepts")
 		if t.skill < 0 {
 			s.exchange(none)
 			return
@@ -143,12 +147,15 @@ func (s *State) exchange(con uint8) {
 	s.clearTrade()
 	switch {
 	case t.want != none:
+		s.teller.gave(s, t.partner, s.turn, t.want)
 		s.quits(t.partner, t.want)
 		s.joins(s.turn, t.want)
 	case con != none:
+		s.teller.gave(s, t.partner, s.turn, con)
 		s.leaves(t.partner, con)
 		s.arrives(s.turn, con)
 	}
+	s.teller.gave(s, s.turn, t.partner, t.given)
 	if t.fromCrew {
 		s.quits(s.turn, t.given)
 		s.joins(t.partner, t.given)

@@ -15,7 +15,7 @@
 //   - rotate.go: the same scene from other chairs
 //   - set.go: sets of cards; knowledge.go: which seat has seen which card
 //   - observe.go, text.go, story.go, words.go, infostate.go, access.go: what seats and other
-//     packages learn of a state
+//     packages learn of a state; events.go: what a seat is told of an action
 //   - resample.go, conserve.go: other worlds; counts of cards
 //
 // # Deviations from the rule book

@@ -89,6 +89,7 @@ func (s *State) currentEffect() effect { return s.kind(s.playing).effects[s.effe
 
 // playEvent begins with the effects of an Event.
 func (s *State) playEvent(card uint8) {
+	s.teller.handles(s, s.turn, "plays", card)
 	s.leaves(s.turn, card)
 	s.playing, s.effect = card, 0
 	s.nextEffect()
@@ -157,6 +158,7 @@ func (s *State) aimed(c Choice) {
 		seat := int8(c.Seat)
 		if e := s.currentEffect(); e.op == OpDiscardRandom {
 			s.who, s.count = seat, min(e.amount, s.held[seat])
+			s.teller.robbed(s)
 			s.lose()
 			return
 		}
@@ -165,19 +167,24 @@ func (s *State) aimed(c Choice) {
 		seat := int8(c.Seat)
 		if s.currentEffect().op == OpExecuteOther {
 			s.rival = seat
+			s.teller.aimed(s, "may execute", seat)
 			s.nextEffect()
 			return
 		}
+		s.teller.aimed(s, "discards", seat)
 		s.discardJob(seat)
 		if s.node != nodeOver {
 			s.nextEffect()
 		}
 	case nodeExchange:
 		if c.Act == ActStop {
+			s.teller.does(s.turn, "discards nothing else")
 			s.exchangeDraws()
 			return
 		}
-		s.discard(s.turn, s.cardIn(s.turn, c.Kind))
+		card := s.cardIn(s.turn, c.Kind)
+		s.teller.handles(s, s.turn, "discards", card)
+		s.discard(s.turn, card)
 		s.swapped++
 		s.exchangeMore()
 	}
@@ -187,6 +194,7 @@ func (s *State) aimed(c Choice) {
 func (s *State) strike(seat int8) {
 	card := s.crew[seat].and(s.game.deck.kinds[s.game.deck.kindOf[s.trade.want]].cards).first()
 	s.clearTrade()
+	s.teller.struck(s, seat, card)
 	s.quits(seat, card)
 	if s.currentEffect().op == OpStealPersonnel {
 		s.joins(s.turn, card)
@@ -199,6 +207,7 @@ func (s *State) strike(seat int8) {
 // look shows a hand to the seat whose turn it is.
 func (s *State) look(seat int8) {
 	s.known[s.turn][seat] = s.hand[seat]
+	s.teller.looked(s, s.turn, seat)
 	if s.log != nil {
 		s.log.see(s.turn, s.hand[seat])
 	}

@@ -6,6 +6,7 @@ package heist
 // opponents, those that lie low included (HEIST-17).
 func (s *State) execute(owner int8) {
 	s.executed, s.owner, s.next = true, owner, 0
+	s.teller.aimed(s, "executes", owner)
 	if s.game.players == 2 {
 		s.thwarter = s.game.after(s.turn)
 		s.face()
@@ -18,6 +19,7 @@ func (s *State) execute(owner int8) {
 // is a success.
 func (s *State) face() {
 	if s.next == s.line[s.owner].size {
+		s.teller.ended(s, true)
 		s.points[s.turn] += s.value[s.owner]
 		s.captured[s.turn] |= 1 << s.job[s.owner]
 		s.resolve()
@@ -30,22 +32,25 @@ func (s *State) face() {
 func (s *State) tried(c Choice) {
 	switch {
 	case s.node == nodeUnspend:
-		s.spent.remove(s.cardOf(s.spent, c.Kind))
-		s.count--
+		s.free(s.cardOf(s.spent, c.Kind))
 		s.unspend()
 	case c.Act == ActGiveUp:
 		s.giveUp()
 	case c.Act == ActPerson:
-		s.spent.add(s.cardOf(s.crew[s.turn].without(s.spent), c.Kind))
+		card := s.cardOf(s.crew[s.turn].without(s.spent), c.Kind)
+		s.teller.overcame(s, card)
+		s.spent.add(card)
 		s.overcome()
 	default:
 		card := s.cardIn(s.turn, c.Kind)
-		s.discard(s.turn, card)
 		k := s.kind(card)
+		s.discard(s.turn, card)
 		if k.typ != TypeReaction {
+			s.teller.overcame(s, card)
 			s.overcome()
 			return
 		}
+		s.teller.handles(s, s.turn, "plays", card)
 		for _, e := range k.effects {
 			s.count += e.amount
 		}
@@ -61,9 +66,10 @@ const barReaction = 1 << skills
 // may give up, all seats now know what its hand was without: no card that it holds
 // would have been a tool (HEIST-25).
 func (s *State) giveUp() {
+	bars := uint8(0)
 	if s.game.strict {
 		need := s.obstacle(s.line[s.owner].cards[s.next])
-		bars := need & s.skillsOf(s.crew[s.turn])
+		bars = need & s.skillsOf(s.crew[s.turn])
 		if s.frees(need) {
 			bars |= barReaction
 		}
@@ -71,6 +77,8 @@ func (s *State) giveUp() {
 			s.bars[cards.pop()] |= bars
 		}
 	}
+	s.teller.gaveUp(s, bars)
+	s.teller.ended(s, false)
 	s.resolve()
 }
 
@@ -98,8 +106,7 @@ func (d *deck) barred(bars, card uint8) bool {
 // again.
 func (s *State) unspend() {
 	if s.count > 0 && s.game.deck.kindsOf(s.spent).count() == 1 {
-		s.spent.remove(s.spent.first())
-		s.count--
+		s.free(s.spent.first())
 		s.unspend()
 		return
 	}
@@ -111,6 +118,20 @@ func (s *State) unspend() {
 	s.face()
 }
 
+// free lets the executor use a spent Personnel again.
+func (s *State) free(card uint8) {
+	s.teller.handles(s, s.turn, "frees", card)
+	s.spent.remove(card)
+	s.count--
+}
+
+// spend spends a Personnel of the executor for a Crisis.
+func (s *State) spend(card uint8) {
+	s.teller.handles(s, s.turn, "spends", card)
+	s.spent.add(card)
+	s.count--
+}
+
 // overcome passes a card of the line and rolls the die (HEIST-19).
 func (s *State) overcome() {
 	s.next++
@@ -120,6 +141,7 @@ func (s *State) overcome() {
 // called asks the Thwarter for a Crisis after the highest number of the die.
 func (s *State) called(high bool) {
 	if high && s.held[s.thwarter] > 0 {
+		s.teller.called(s)
 		s.ask(nodeCrisis, s.thwarter)
 		return
 	}
@@ -129,6 +151,7 @@ func (s *State) called(high bool) {
 // crisis plays a Crisis: a card with a skill becomes the next one of the line, and
 // its effects spend Personnel.
 func (s *State) crisis(card uint8) {
+	s.teller.handles(s, s.thwarter, "plays", card)
 	s.leaves(s.thwarter, card)
 	k := s.kind(card)
 	s.attached[s.owner].add(card)
@@ -151,8 +174,7 @@ func (s *State) spendRandom() {
 			s.roll(nodeSpend)
 			return
 		}
-		s.spent.add(unspent.pop())
-		s.count--
+		s.spend(unspent.pop())
 	}
 	s.count = 0
 	s.face()
@@ -182,6 +204,7 @@ func (s *State) rollCrew() {
 func (s *State) crewRolled(high bool) {
 	card := s.rolling.pop()
 	if high {
+		s.teller.handles(s, s.turn, "loses", card)
 		s.quits(s.turn, card)
 		s.discards.add(card)
 	}

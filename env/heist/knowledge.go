@@ -8,6 +8,7 @@ func (s *State) drawn(seat int8, card uint8) {
 	s.deck.remove(card)
 	s.hand[seat].add(card)
 	s.held[seat]++
+	s.teller.drew(s, seat, card)
 }
 
 // cardIn returns the copy of a kind that leaves a hand: the copy that most other
@@ -69,6 +70,7 @@ func (s *State) discard(seat int8, card uint8) {
 // the discards lie face up (HEIST-21).
 func (s *State) reshuffle() {
 	s.deck, s.discards = s.discards, set{}
+	s.teller.reshuffled("Heist")
 	s.fresh = s.deck
 	if s.epoch < 255 {
 		s.epoch++

@@ -23,6 +23,7 @@ func (s *State) begin(g *Game) {
 // begins notes the seat that begins (HEIST-1, HEIST-22) and deals the hands.
 func (s *State) begins(seat int8) {
 	s.start, s.turn, s.who = seat, seat, seat
+	s.teller.does(seat, "begins")
 	s.count = uint8(s.game.config.Deal)
 	s.dealHands()
 }
@@ -31,6 +32,7 @@ func (s *State) begins(seat int8) {
 func (s *State) dealHands() {
 	for s.count == 0 {
 		if s.who = s.game.after(s.who); s.who == s.start {
+			s.teller.dealt(s)
 			s.roll(nodeFirstJob)
 			return
 		}
@@ -71,6 +73,7 @@ func (s *State) takeJob(seat int8, job env.Action) {
 	s.jobsDrawn++
 	s.value[seat] = int16(d.jobs[job].Points)
 	s.short[seat] = 0
+	s.teller.drewJob(s, seat)
 }
 
 // dealSecurity asks chance for a Security card for the next Job that is still short,
@@ -101,6 +104,7 @@ func (s *State) guards(owner int8, guard int) {
 	card := uint8(bits.TrailingZeros64(s.security & s.game.deck.guards[guard].cards()))
 	s.security &^= 1 << card
 	s.line[owner].push(lineSecurity + card)
+	s.teller.guarded(s, owner, lineSecurity+card)
 }
 
 func (l *line) push(card uint8) {

@@ -132,7 +132,8 @@ type State struct {
 	spent    set
 	rolling  set // Personnel whose dice are not rolled yet
 
-	log *history // of a Recalled
+	log    *history // of a Recalled
+	teller *teller  // nil but while Tell follows an action
 }
 
 // Recalled is a State that keeps its whole history (history=on) and names

@@ -25,7 +25,9 @@ func (s *State) rolled(a env.Action) {
 		s.count--
 		s.draw()
 	case nodeLose:
-		s.discard(s.who, s.cardIn(s.who, int(a)))
+		card := s.cardIn(s.who, int(a))
+		s.teller.handles(s, s.who, "loses", card)
+		s.discard(s.who, card)
 		s.count--
 		s.lose()
 	case nodeSecurity:
@@ -34,17 +36,18 @@ func (s *State) rolled(a env.Action) {
 		s.fillLine()
 	case nodeThwarter:
 		s.thwarter = int8(a)
+		s.teller.does(s.thwarter, "is the Thwarter")
 		s.face()
 	case nodeDie:
 		s.called(a == 1)
 	case nodeSpend:
-		s.spent.add(s.cardOf(s.crew[s.turn].without(s.spent), int(a)))
-		s.count--
+		s.spend(s.cardOf(s.crew[s.turn].without(s.spent), int(a)))
 		s.spendRandom()
 	case nodeCrew:
 		s.crewRolled(a == 1)
 	case nodeLieLow:
 		s.lying[s.turn] = uint8(a) + 1
+		s.teller.hides(s)
 		s.newJob()
 	case nodeNewJob:
 		s.takeJob(s.turn, a)
@@ -59,10 +62,12 @@ func (s *State) decided(c Choice) {
 	switch s.node {
 	case nodeRecruit:
 		if c.Act == ActPass {
+			s.teller.does(me, "recruits nobody else")
 			s.contacts()
 			return
 		}
 		card := s.cardIn(me, c.Kind)
+		s.teller.handles(s, me, "recruits", card)
 		s.leaves(me, card)
 		s.joins(me, card)
 		s.recruit()
@@ -70,6 +75,7 @@ func (s *State) decided(c Choice) {
 		s.traded(c)
 	case nodeEvent:
 		if c.Act == ActPass {
+			s.teller.does(me, "plays no Event")
 			s.complications()
 			return
 		}
@@ -78,6 +84,7 @@ func (s *State) decided(c Choice) {
 		s.aimed(c)
 	case nodeAttach:
 		if c.Act == ActPass {
+			s.teller.does(me, "attaches nothing")
 			s.execution()
 			return
 		}
@@ -89,6 +96,7 @@ func (s *State) decided(c Choice) {
 	case nodeExecute:
 		switch c.Act {
 		case ActPass:
+			s.teller.does(me, "executes no Job")
 			s.jobPhase()
 		case ActExecute:
 			s.execute(me)
@@ -99,18 +107,22 @@ func (s *State) decided(c Choice) {
 		s.tried(c)
 	case nodeCrisis:
 		if c.Act == ActPass {
+			s.teller.does(me, "plays no Crisis")
 			s.face()
 			return
 		}
 		s.crisis(s.cardIn(me, c.Kind))
 	case nodeDiscard:
-		s.discard(me, s.cardIn(me, c.Kind))
+		card := s.cardIn(me, c.Kind)
+		s.teller.handles(s, me, "discards", card)
+		s.discard(me, card)
 		s.handsDown()
 	}
 }
 
 // planning begins a turn (HEIST-2).
 func (s *State) planning() {
+	s.teller.does(s.turn, "takes a turn")
 	s.count = uint8(s.game.config.Draw)
 	s.draw()
 }
@@ -192,6 +204,7 @@ func (s *State) attach(owner int8) {
 	card := s.playing
 	k := s.kind(card)
 	s.playing = none
+	s.teller.attached(s, owner, card)
 	s.attached[owner].add(card)
 	if k.typ == TypeComplication {
 		s.line[owner].push(card)
@@ -209,6 +222,9 @@ func (s *State) attach(owner int8) {
 func (s *State) fillLine() {
 	if s.count > 0 && s.security == 0 {
 		s.security, s.spare = s.spare, 0
+		if s.security != 0 {
+			s.teller.reshuffled("Security")
+		}
 	}
 	if s.count > 0 && s.security != 0 {
 		s.roll(nodeSecurity)
@@ -247,6 +263,7 @@ func (s *State) jobPhase() {
 		return
 	case s.lyingLow():
 		s.lying[s.turn]--
+		s.teller.lies(s)
 	}
 	s.newJob()
 }
@@ -298,5 +315,6 @@ func (s *State) finish() {
 			s.won |= 1 << i
 		}
 	}
+	s.teller.won(s)
 	s.node, s.actor = nodeOver, env.Terminal
 }

@@ -1,0 +1,261 @@
+package heist
+
+import (
+	"fmt"
+	"strings"
+
+	"ringer/env"
+)
+
+// Tell implements env.Teller. A card that is drawn is named to its seat alone, and a
+// hand to the seat that looks at it. All else is public: a card leaves a hand face up
+// (HEIST-21). Tell follows the action on a copy of the table, where the rules report
+// what they do on the way.
+func (s *State) Tell(p env.Player, a env.Action, _ env.State, dst []env.Event) []env.Event {
+	t := teller{seat: p, told: dst}
+	w := *s
+	w.log, w.teller = nil, &t
+	if err := w.Apply(a); err != nil {
+		panic("heist: Tell of an action that is not legal: " + err.Error())
+	}
+	return t.told
+}
+
+// A teller collects what one seat is told while an action is carried out. Its methods
+// are called by the rules; those of a nil teller do nothing.
+type teller struct {
+	seat env.Player
+	told []env.Event
+}
+
+func (t *teller) say(seat int8, format string, args ...any) {
+	t.told = append(t.told, env.Event{Player: env.Player(seat), Text: fmt.Sprintf(format, args...)})
+}
+
+func (t *teller) sayTable(format string, args ...any) { t.say(int8(env.Chance), format, args...) }
+
+func seatName(seat int8) string { return fmt.Sprintf("seat %d", seat) }
+
+// card names a card with what it does, as the table shows it.
+func (t *teller) card(s *State, card uint8) string {
+	k := s.kind(card)
+	return fmt.Sprintf("%s (%s)", k.title, strings.TrimPrefix(k.text, typeTitles[TypePersonnel]+": "))
+}
+
+// obstacle names a card of a line with the skills that overcome it.
+func (t *teller) obstacle(s *State, card uint8) string {
+	title := ""
+	if d := s.game.deck; card >= lineSecurity {
+		title = d.guards[d.guardOf[card-lineSecurity]].title
+	} else {
+		title = s.kind(card).title
+	}
+	return fmt.Sprintf("%s (%s)", title, skillWords(s.obstacle(card)))
+}
+
+// job names the Job of a seat as somebody speaks of it.
+func (t *teller) job(s *State, by, owner int8) string {
+	if by == owner {
+		return s.jobOf(owner).Title
+	}
+	return fmt.Sprintf("%s of seat %d", s.jobOf(owner).Title, owner)
+}
+
+// does tells what a seat does, without a card.
+func (t *teller) does(seat int8, what string) {
+	if t != nil {
+		t.say(seat, "%s", what)
+	}
+}
+
+// handles tells what a seat does with a card that lies open.
+func (t *teller) handles(s *State, seat int8, verb string, card uint8) {
+	if t != nil {
+		t.say(seat, "%s %s", verb, t.card(s, card))
+	}
+}
+
+// drew tells a draw. In the deal a seat is told of its own cards only: that everybody
+// gets them is told once, at the end.
+func (t *teller) drew(s *State, seat int8, card uint8) {
+	switch {
+	case t == nil:
+	case env.Player(seat) == t.seat:
+		t.say(seat, "draws %s", t.card(s, card))
+	case s.node != nodeDeal:
+		t.say(seat, "draws a card")
+	}
+}
+
+// dealt tells that everybody has been dealt the first hand.
+func (t *teller) dealt(s *State) {
+	if n := s.game.config.Deal; t != nil && n > 0 {
+		t.sayTable("deals %d card%s to everybody", n, plural(n))
+	}
+}
+
+// reshuffled tells that discards have become a deck.
+func (t *teller) reshuffled(what string) {
+	if t != nil {
+		t.sayTable("shuffles the discards into a new %s deck", what)
+	}
+}
+
+// drewJob tells which Job a seat has in front of it.
+func (t *teller) drewJob(s *State, seat int8) {
+	if t != nil {
+		t.say(seat, "gets the Job %s", s.jobOf(seat).Title)
+	}
+}
+
+// guarded tells a Security card that joins the line of a seat.
+func (t *teller) guarded(s *State, owner int8, card uint8) {
+	if t != nil {
+		t.say(owner, "gets Security: %s", t.obstacle(s, card))
+	}
+}
+
+// offered tells an offer once it is whole.
+func (t *teller) offered(s *State) {
+	if t == nil {
+		return
+	}
+	o, wanted := &s.trade, "nothing"
+	switch {
+	case o.want != none:
+		wanted = t.card(s, o.want)
+	case o.skill >= 0:
+		wanted = "a Con with " + skillTitles[o.skill]
+	}
+	t.say(s.turn, "offers %s to %s for %s", t.card(s, o.given), seatName(o.partner), wanted)
+}
+
+// gave tells a card that goes from one seat to another in a trade.
+func (t *teller) gave(s *State, from, to int8, card uint8) {
+	if t != nil {
+		t.say(from, "gives %s to %s", t.card(s, card), seatName(to))
+	}
+}
+
+// struck tells which Personnel an Event has hit.
+func (t *teller) struck(s *State, owner int8, card uint8) {
+	if t == nil {
+		return
+	}
+	verb := "discards"
+	if s.currentEffect().op == OpStealPersonnel {
+		verb = "steals"
+	}
+	t.say(s.turn, "%s %s of %s", verb, t.card(s, card), seatName(owner))
+}
+
+// looked tells that a seat looks at a hand, and that seat what it sees.
+func (t *teller) looked(s *State, by, seat int8) {
+	switch {
+	case t == nil:
+	case env.Player(by) == t.seat:
+		t.say(by, "looks at the hand of %s: %s", seatName(seat), s.fulls(s.hand[seat]))
+	default:
+		t.say(by, "looks at the hand of %s", seatName(seat))
+	}
+}
+
+// robbed tells that an Event makes a seat discard at random.
+func (t *teller) robbed(s *State) {
+	if t != nil {
+		t.say(s.turn, "makes %s discard %d card%s at random", seatName(s.who), s.count, plural(int(s.count)))
+	}
+}
+
+// aimed tells what a seat does to a Job.
+func (t *teller) aimed(s *State, verb string, owner int8) {
+	if t != nil {
+		t.say(s.turn, "%s the Job %s", verb, t.job(s, s.turn, owner))
+	}
+}
+
+// attached tells which card joins a Job.
+func (t *teller) attached(s *State, owner int8, card uint8) {
+	if t != nil {
+		t.say(s.turn, "attaches %s to %s", t.card(s, card), t.job(s, s.turn, owner))
+	}
+}
+
+// overcame tells what has overcome the next card of the line.
+func (t *teller) overcame(s *State, card uint8) {
+	if t != nil {
+		t.say(s.turn, "overcomes %s with %s", t.obstacle(s, s.line[s.owner].cards[s.next]), t.card(s, card))
+	}
+}
+
+// gaveUp tells that an executor gives up, and what its hand is without (HEIST-25).
+func (t *teller) gaveUp(s *State, bars uint8) {
+	if t == nil {
+		return
+	}
+	var without []string
+	if bars&^barReaction != 0 {
+		without = append(without, "no Con with "+skillWords(bars&^barReaction))
+	}
+	if bars&barReaction != 0 {
+		without = append(without, "no Reaction")
+	}
+	if len(without) == 0 || s.held[s.turn] == 0 {
+		t.say(s.turn, "gives up")
+	} else {
+		t.say(s.turn, "gives up: the hand has %s", strings.Join(without, " and "))
+	}
+}
+
+// ended tells how an execution ended.
+func (t *teller) ended(s *State, success bool) {
+	switch {
+	case t == nil:
+	case success:
+		n := int(s.value[s.owner])
+		t.say(s.turn, "pulls off %s for %d point%s", t.job(s, s.turn, s.owner), n, plural(n))
+	default:
+		t.say(s.turn, "fails at %s", t.job(s, s.turn, s.owner))
+	}
+}
+
+// called tells that the die gives the Thwarter a chance.
+func (t *teller) called(s *State) {
+	if t != nil {
+		t.sayTable("rolls a %d: seat %d may play a Crisis", s.game.config.Die, s.thwarter)
+	}
+}
+
+// hides tells for how many turns a seat will lie low.
+func (t *teller) hides(s *State) {
+	if n := int(s.lying[s.turn]); t != nil {
+		t.say(s.turn, "rolls a %d and lies low for %d turn%s", n, n, plural(n))
+	}
+}
+
+// lies tells for how many turns a seat still lies low.
+func (t *teller) lies(s *State) {
+	switch n := int(s.lying[s.turn]); {
+	case t == nil:
+	case n == 0:
+		t.say(s.turn, "lies low no longer")
+	default:
+		t.say(s.turn, "lies low for %d more turn%s", n, plural(n))
+	}
+}
+
+// won tells who has won.
+func (t *teller) won(s *State) {
+	if t == nil {
+		return
+	}
+	verb := "wins"
+	if s.won&(s.won-1) != 0 {
+		verb = "shares the victory"
+	}
+	for i := range int8(s.game.players) {
+		if n := int(s.points[i]); s.won>>i&1 != 0 {
+			t.say(i, "%s with %d point%s", verb, n, plural(n))
+		}
+	}
+}

@@ -1,0 +1,206 @@
+package heist_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/env"
+	"ringer/env/heist"
+)
+
+// hears applies actions by name, and returns what a seat is told of them.
+func hears(t testing.TB, s *heist.State, p env.Player, names ...string) (lines []string) {
+	t.Helper()
+	for _, name := range names {
+		before := s.Clone()
+		play(t, s, name)
+		a, err := env.ParseAction(before, name)
+		require.NoError(t, err)
+		for _, e := range env.Tell(before, p, a, s, nil) {
+			lines = append(lines, e.Player.String()+" "+e.Text)
+		}
+	}
+	return lines
+}
+
+// What seats are told of the same actions. Every line of a case is heard by all; "p: "
+// before a line says that seat p alone hears it, "!p: " that all others do.
+func TestWhatSeatsAreTold(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		lay   func(s *heist.State)
+		phase string
+		do    string // actions, separated by commas
+		told  []string
+	}{
+		{
+			"a draw, recruits and offers",
+			func(s *heist.State) {
+				heist.Deal(s, 0, "Hustler", "Favors")
+				heist.Hire(s, 1, "Dame")
+			},
+			"planning", "draw Rappel, recruit Hustler, pass, choose seat 1, offer Hustler, want Dame, accept, choose seat 2, offer Favors, want nothing, decline",
+			[]string{
+				"seat 0 takes a turn",
+				"0: seat 0 draws Rappel (Con: Acrobat)", "!0: seat 0 draws a card",
+				"seat 0 recruits Hustler (Info or Confidence)", "seat 0 recruits nobody else",
+				"seat 0 offers Hustler (Info or Confidence) to seat 1 for Dame (Confidence)", "seat 1 accepts",
+				"seat 1 gives Dame (Confidence) to seat 0", "seat 0 gives Hustler (Info or Confidence) to seat 1",
+				"seat 0 offers Favors (Con: Info) to seat 2 for nothing", "seat 2 declines",
+			},
+		},
+		{
+			"a Con is wanted and shown",
+			func(s *heist.State) {
+				heist.Deal(s, 0, "Favors")
+				heist.Deal(s, 1, "Rappel", "Cut Power")
+			},
+			"contacts", "choose seat 1, offer Favors, want a Con with Tech, accept, give Cut Power, pass",
+			[]string{
+				"seat 0 offers Favors (Con: Info) to seat 1 for a Con with Tech", "seat 1 accepts",
+				"seat 1 gives Cut Power (Con: Tech) to seat 0", "seat 0 gives Favors (Con: Info) to seat 1", "seat 0 makes no offer",
+			},
+		},
+		{
+			"a look at a hand",
+			func(s *heist.State) {
+				heist.Deal(s, 0, "See it Coming", "Favors")
+				heist.Deal(s, 1, "Rappel")
+			},
+			"event", "play See it Coming, choose seat 1, pass, pass",
+			[]string{
+				"seat 0 plays See it Coming (Event: look at an opponent's hand)",
+				"0: seat 0 looks at the hand of seat 1: Rappel (Con: Acrobat)", "!0: seat 0 looks at the hand of seat 1",
+				"seat 0 attaches nothing", "seat 0 executes no Job",
+				"seat 1 takes a turn",
+			},
+		},
+		{
+			"cards changed for others",
+			func(s *heist.State) { heist.Deal(s, 0, "Plan B", "Favors", "Rappel") },
+			"event", "play Plan B, discard Favors, stop, draw Dame",
+			[]string{
+				"seat 0 plays Plan B (Event: discard any number of cards, then draw as many)",
+				"seat 0 discards Favors (Con: Info)", "seat 0 discards nothing else",
+				"0: seat 0 draws Dame (Confidence)", "!0: seat 0 draws a card",
+			},
+		},
+		{
+			"random discards and stolen Personnel",
+			func(s *heist.State) {
+				heist.Deal(s, 0, "Somebody Screwed Up")
+				heist.Deal(s, 1, "Rappel", "Delay")
+			},
+			"event", "play Somebody Screwed Up, choose seat 1, lose Rappel, lose Delay",
+			[]string{
+				"seat 0 plays Somebody Screwed Up (Event: an opponent discards 3 cards at random)",
+				"seat 0 makes seat 1 discard 2 cards at random",
+				"seat 1 loses Rappel (Con: Acrobat)", "seat 1 loses Delay (Crisis: spend 1 random Personnel)",
+			},
+		},
+		{
+			"an execution with a Crisis, given up",
+			func(s *heist.State) {
+				heist.Hire(s, 0, "Hustler", "Dame")
+				heist.Deal(s, 0, "Rappel")
+				heist.Deal(s, 1, "Delay")
+			},
+			"execution", "execute own Job, seat 1 is the Thwarter, use Hustler, a 6, play Delay, give up, a 6, no 6, a 2",
+			[]string{
+				"seat 0 executes the Job Art Gallery", "seat 1 is the Thwarter",
+				"seat 0 overcomes Guards (Confidence) with Hustler (Info or Confidence)",
+				"chance rolls a 6: seat 1 may play a Crisis", "seat 1 plays Delay (Crisis: spend 1 random Personnel)",
+				"seat 0 spends Dame (Confidence)",
+				"seat 0 gives up: the hand has no Con with Confidence and no Reaction", "seat 0 fails at Art Gallery",
+				"seat 0 loses Dame (Confidence)",
+				"seat 0 rolls a 2 and lies low for 2 turns", "seat 1 takes a turn",
+			},
+		},
+		{
+			"a Secondary Job",
+			func(s *heist.State) { heist.Deal(s, 0, "Ulterior Motive") },
+			"complications", "play Ulterior Motive, attach to Bank Job of seat 1, Security Boss, execute own Job, seat 2 is the Thwarter",
+			[]string{
+				"seat 0 attaches Ulterior Motive (Secondary Job: adds 1 Security; adds 1 point) to Bank Job of seat 1",
+				"seat 1 gets Security: Boss (Confidence)", "seat 0 executes the Job Art Gallery", "seat 2 is the Thwarter",
+			},
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			for p := range env.Player(3) {
+				s := blank(t, "players=3")
+				heist.PutJob(s, 0, "Art Gallery", "Guards", "Police")
+				heist.PutJob(s, 1, "Bank Job", "Secrets")
+				heist.PutJob(s, 2, "Ocean Liner", "Underground")
+				c.lay(s)
+				var want []string
+				for _, line := range c.told {
+					who, text, some := strings.Cut(line, ": ")
+					switch {
+					case some && who == "!0":
+						if p != 0 {
+							want = append(want, text)
+						}
+					case some && who == "0":
+						if p == 0 {
+							want = append(want, text)
+						}
+					default:
+						want = append(want, line)
+					}
+				}
+				names := strings.Split(c.do, ", ")
+				if c.phase == "planning" {
+					want = want[1:] // the turn begins before the first action
+				}
+				heist.Begin(s, 0, c.phase)
+				assert.Equal(t, want, hears(t, s, p, names...), "seat %d", p)
+			}
+		})
+	}
+}
+
+// The setup is told as a deal: a seat hears of its own cards one by one.
+func TestTheDealIsTold(t *testing.T) {
+	s := game(t).NewInitialState().(*heist.State)
+	rng := env.Stream(3, "deal")
+	var mine, others []string
+	for s.Question() == heist.AskChance {
+		legal := s.LegalActions(nil)
+		name := s.ActionString(legal[rng.IntN(len(legal))])
+		mine = append(mine, hears(t, s.Clone().(*heist.State), 0, name)...)
+		others = append(others, hears(t, s, 1, name)...)
+	}
+	count := func(lines []string, part string) (n int) {
+		for _, line := range lines {
+			n += strings.Count(line, part)
+		}
+		return n
+	}
+	assert.Equal(t, 7, count(mine, "seat 0 draws ")-count(mine, "seat 0 draws a card"))
+	assert.Zero(t, count(others, "seat 0 draws ")-count(others, "seat 0 draws a card"))
+	assert.Equal(t, 1, count(others, "chance deals 7 cards to everybody"))
+}
+
+// A state that keeps its history tells the same, and its history stays as it is.
+func TestRecalledStatesTell(t *testing.T) {
+	g := game(t, "history=on")
+	s := g.NewInitialState()
+	var told []env.Event
+	for range 30 {
+		legal := s.LegalActions(nil)
+		before := s.Clone()
+		require.NoError(t, s.Apply(legal[0]))
+		was, is := before.(env.InfoStater).InformationState(0), s.(env.InfoStater).InformationState(0)
+		told = env.Tell(before, 0, legal[0], s, told)
+		assert.Equal(t, was, before.(env.InfoStater).InformationState(0))
+		assert.Equal(t, is, s.(env.InfoStater).InformationState(0))
+		if s.CurrentPlayer() == env.Terminal {
+			break
+		}
+	}
+	assert.Greater(t, len(told), 20)
+}
