@@ -374,3 +374,14 @@ func (s *State) Wins(side int8) {
 	s.award(1 << side)
 	s.ended = true
 }
+
+// OrdersSeats reports whether the state waits for dice that put the seats in order.
+func (s *State) OrdersSeats() bool { return s.taskCount > 0 && s.Top().Kind == taskInitiative }
+
+// RollsInitiative returns the seat whose Initiative is being rolled, if that is under way.
+func (s *State) RollsInitiative() (seat int, ok bool) {
+	if !s.OrdersSeats() || s.Top().Step != initiativeRolled {
+		return 0, false
+	}
+	return int(s.Top().Next), true
+}
