@@ -18,15 +18,15 @@ import (
 // Limits of a source. The largest file that ships has 16 KiB; time and memory grow
 // with the square of the depth and of the number of keys, and with nothing else.
 const (
-	MaxSize   = disk.MiB // bytes of a file
-	maxMarks  = 50_000   // brackets, commas, colons, dashes, ends of lines and the like
-	maxDepth  = 32       // lists and mappings inside of one another
-	maxKeys   = 1000     // of one mapping
-	maxKey    = 128      // bytes of a key
-	maxValues = 50_000   // of a source, where an alias counts as all that it stands for; their text may have MaxSize
-	maxText   = 64 << 10 // bytes of one value
-	maxFaults = 50       // that are told; the others are counted
-	excerpt   = 80       // characters of a value in an error
+	MaxSize   = disk.MiB    // bytes of a file
+	maxMarks  = 50_000      // brackets, commas, colons, dashes, ends of lines and the like
+	maxDepth  = 32          // lists and mappings inside of one another
+	maxKeys   = 1000        // of one mapping
+	maxKey    = 128         // bytes of a key
+	maxValues = 50_000      // of a source, where an alias counts as all that it stands for; their text may have MaxSize
+	maxText   = MaxSize / 2 // bytes of one value
+	maxFaults = 50          // that are told; the others are counted
+	excerpt   = 80          // characters of a value in an error
 )
 
 // marks are the bytes that the parser makes more than a character of a text of.

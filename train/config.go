@@ -26,6 +26,11 @@ type Config struct {
 	EMA        float64          `yaml:"ema"` // decay an iteration of the averaged weights; 0: none are kept
 	Evaluation EvaluationConfig `yaml:"evaluation"`
 	Checkpoint CheckpointConfig `yaml:"checkpoint"`
+
+	// Rules are the resolved configuration of the game (env.Spec.Configuration), from
+	// which env/games builds it without any other file. The configuration of a run has
+	// them; nobody writes them by hand.
+	Rules string `yaml:"rules,omitempty"`
 }
 
 // CollectConfig sets how play is spread over tables. Batch, Tables and Groups change

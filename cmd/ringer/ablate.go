@@ -181,6 +181,7 @@ func (f *ablateFlags) prepareRun(v variant, seed int) (ablationRun, error) {
 	if file.Evaluation.Exact || len(file.Evaluation.Opponents) == 0 {
 		return ablationRun{}, fmt.Errorf("evaluation.opponents: %v: want opponents to compare by, and evaluation.exact=false", file.Evaluation.Opponents)
 	}
+	file.Rules = string(g.Spec().Configuration)
 	resolved, err := configs.Write(&file)
 	if err != nil {
 		return ablationRun{}, err

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -16,6 +15,7 @@ import (
 	"ringer/agents"
 	"ringer/agents/roster"
 	"ringer/checkpoints"
+	"ringer/disk"
 	"ringer/env"
 	"ringer/env/callexpr"
 	"ringer/env/games"
@@ -95,41 +95,43 @@ func botBytes(name string) ([]byte, error) {
 		}
 		return io.ReadAll(file)
 	}
-	f, err := os.Open(name)
+	data, err := disk.ReadFile(name, botfile.MaxSize)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s: no such file; bots that ship: %s", name, strings.Join(orNone(checkpoints.Names()), ", "))
 	}
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is not a file", name)
-	}
-	if info.Size() > botfile.MaxSize {
-		return nil, fmt.Errorf("%s: not a bot file: it is larger than %d bytes", name, botfile.MaxSize)
-	}
-	return io.ReadAll(f)
+	return data, err
 }
 
-// checksumOf returns the SHA-256 of the file behind an agent that is a bot, and empty
+// gameOfBot builds the game that a bot was made for. It opens no file, whatever the
+// bot names; where is the bot's name in messages.
+func gameOfBot(where string, bot *botfile.Bot) (env.Game, error) {
+	return restoreGame(where, bot.Manifest.Game, bot.Manifest.Rules)
+}
+
+// botOf returns the name or the file of the bot that an agent's name names, and empty
 // for other agents.
-func checksumOf(agent string) (string, error) {
+func botOf(agent string) (string, error) {
 	expr, err := callexpr.Parse(agent)
 	if err != nil || expr.Name != "bot" {
 		return "", err
 	}
 	for _, a := range expr.Args {
 		if a.Key == "" {
-			data, err := botBytes(a.Value)
-			return fmt.Sprintf("%x", sha256.Sum256(data)), err
+			return a.Value, nil
 		}
 	}
 	return "", nil
+}
+
+// checksumOf returns the SHA-256 of the file behind an agent that is a bot, and empty
+// for other agents.
+func checksumOf(agent string) (string, error) {
+	name, err := botOf(agent)
+	if name == "" || err != nil {
+		return "", err
+	}
+	data, err := botBytes(name)
+	return fmt.Sprintf("%x", sha256.Sum256(data)), err
 }
 
 // bestOpponent names the strongest agent that this build has for a game: a

@@ -36,9 +36,9 @@ FILE is a .bot file, NAME a bot that ships.`,
 			if err != nil {
 				return bad(err)
 			}
-			g, err := newGame(bot.Manifest.Game)
+			g, err := gameOfBot(args[0], bot)
 			if err != nil {
-				return badf("%s: %w", args[0], err)
+				return err
 			}
 			agent, err := roster.FromBot(g.Spec(), bot, temperature)
 			if err != nil {

@@ -228,8 +228,11 @@ func TestFromTrainingToTheTable(t *testing.T) {
 	t.Run("play against the bot, leave, take it up", func(t *testing.T) {
 		o := ringer(t, "quit\n", "play", "kuhn", "--vs", "bot(small.bot)", "--seed", "5", "--seat", "1")
 		require.Zero(t, o.exit, o.errs)
-		assert.Contains(t, o.out, "Go on with: ringer play --resume kuhn-5.replay.jsonl")
-		o = ringer(t, "1\n1\n", "play", "--resume", "kuhn-5.replay.jsonl")
+		assert.Contains(t, o.out, "Go on with: ringer play --resume kuhn-5.replay.jsonl --vs 'bot(small.bot)'")
+		o = ringer(t, "", "play", "--resume", "kuhn-5.replay.jsonl")
+		assert.Equal(t, exitBadInput, o.exit)
+		assert.Contains(t, o.errs, `kuhn-5.replay.jsonl: agents[0]: "bot(small.bot)" names a file, which a saved game cannot open: name it yourself, with --vs`)
+		o = ringer(t, "1\n1\n", "play", "--resume", "kuhn-5.replay.jsonl", "--vs", "bot(small.bot)")
 		require.Zero(t, o.exit, o.errs)
 		assert.Contains(t, o.out, "seat 0 (bot(small.bot))")
 		assert.Contains(t, o.out, "the game is over")

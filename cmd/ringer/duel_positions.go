@@ -9,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ringer/configs"
+	"ringer/disk"
 	"ringer/env/duel"
 	"ringer/env/duel/draw"
 	"ringer/report/duel/positioning"
@@ -116,7 +118,7 @@ func runPositions(ctx context.Context, t *terminal, f *positionsFlags, names []s
 
 // ask lets every agent decide at the position of a file.
 func (r *positionsResult) ask(ctx context.Context, f *positionsFlags, c *positioning.Config, file string) error {
-	text, err := os.ReadFile(file)
+	text, err := disk.ReadFile(file, configs.MaxSize)
 	if err != nil {
 		return bad(err)
 	}

@@ -72,7 +72,7 @@ func runExport(t *terminal, f *exportFlags, from string) error {
 	if err != nil {
 		return bad(err)
 	}
-	g, err := newGame(src.saved.Game)
+	g, err := restoreGame(from, src.saved.Game, json.RawMessage(src.file.Rules))
 	if err != nil {
 		return err
 	}
@@ -157,8 +157,37 @@ func (s *source) readConfig(path string) error {
 		return err
 	}
 	s.file = &file
-	s.config, err = yaml.YAMLToJSON(text)
+	config, err := yaml.YAMLToJSON(text)
+	if err != nil {
+		return err
+	}
+	s.config, err = without(config, "rules") // which the manifest has itself
 	return err
+}
+
+// without returns a JSON object with its keys in the order in which they stand, but
+// for one.
+func without(object json.RawMessage, key string) (json.RawMessage, error) {
+	d := json.NewDecoder(bytes.NewReader(object))
+	if _, err := d.Token(); err != nil { // the opening brace
+		return nil, err
+	}
+	var b bytes.Buffer
+	for d.More() {
+		name, err := d.Token()
+		if err != nil {
+			return nil, err
+		}
+		var value json.RawMessage
+		if err := d.Decode(&value); err != nil {
+			return nil, err
+		}
+		if name == key {
+			continue
+		}
+		fmt.Fprintf(&b, ",%q:%s", name, value)
+	}
+	return append(append(json.RawMessage("{"), bytes.TrimPrefix(b.Bytes(), []byte(","))...), '}'), nil
 }
 
 // readResult reads the summary of the run, if it has ended with this checkpoint.
@@ -198,7 +227,7 @@ func (s *source) choose(weights string) (*models.Weights, string, error) {
 func (s *source) manifest(f *exportFlags, spec *env.Spec, which string) botfile.Manifest {
 	v := thisVersion()
 	m := botfile.Manifest{
-		Name: f.name, Ringer: v.Version, Game: spec.String(), SpecHash: spec.Hash, Licence: f.licence,
+		Name: f.name, Ringer: v.Version, Game: spec.String(), SpecHash: spec.Hash, Rules: spec.Configuration, Licence: f.licence,
 		Training: botfile.Training{
 			Algorithm: s.file.Algorithm, Iterations: s.saved.Iteration, Decisions: int64(s.saved.Decisions),
 			Seed: s.file.Seed, Averaged: which == "averaged", Backend: v.Backend,

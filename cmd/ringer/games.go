@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -128,7 +129,22 @@ func showGame(t *terminal, text string, asJSON bool) error {
 // newGame builds a game from a game string; its errors are bad
 // input.
 func newGame(text string) (env.Game, error) {
-	g, err := games.New(text)
+	return gameOrHint(games.New(text))
+}
+
+// restoreGame builds the game of a file that somebody else may have written, from its
+// game string and the rules that it carries; where names the file. Its errors are bad
+// input.
+func restoreGame(where, text string, rules json.RawMessage) (env.Game, error) {
+	g, err := gameOrHint(games.Restore(text, rules))
+	if err != nil {
+		return nil, badf("%s: %w", where, err)
+	}
+	return g, nil
+}
+
+// gameOrHint makes errors of package games bad input that says what would do.
+func gameOrHint(g env.Game, err error) (env.Game, error) {
 	if _, ok := errors.AsType[*callexpr.SyntaxError](err); ok {
 		return nil, badf("%w; a game is a name such as kuhn, or kuhn(players=3) in quotes", err)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ringer/configs"
+	"ringer/disk"
 	"ringer/env"
 	"ringer/play"
 	"ringer/play/replay"
@@ -30,13 +31,14 @@ type playFlags struct {
 func newPlay(t *terminal) *cobra.Command {
 	var f playFlags
 	cmd := &cobra.Command{
-		Use:   "play GAME",
+		Use:   "play [GAME]",
 		Short: "Play at a table with agents",
 		Long: `Play at a table with agents. You see what your seat may know and no more; type the
 number of an action or the beginning of its name, ? for help, quit to leave.
 
 Without --vs the bot that ships for the game takes the other seats, or else the
-first of expert, greedy and random that can play it.
+first of expert, greedy and random that can play it. Without GAME it is the game of
+the bot that --vs names: a .bot file carries the rules that it was trained on.
 
 ` + agentHelp + `
 
@@ -44,7 +46,8 @@ first of expert, greedy and random that can play it.
 their pages in docs/games describe them.
 
 Leaving saves the game in a file, and --resume FILE continues it, against the same
-agents unless --vs names others.`,
+agents unless --vs names others. The file carries the rules of the game and opens no
+other: an agent that is a .bot file must be named again with --vs.`,
 		Example: "  ringer play kuhn\n  ringer play 'goofspiel(cards=13)' --vs greedy --seat 1\n  ringer play --resume kuhn-7.replay.jsonl",
 		Args:    takes("[GAME]"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -61,10 +64,8 @@ agents unless --vs names others.`,
 			var table *play.Table
 			var err error
 			switch {
-			case f.resume == "" && len(args) == 0:
-				return badf("GAME is missing: ringer play GAME; ringer games lists them")
 			case f.resume == "":
-				table, err = newTable(&f, args[0])
+				table, err = newTable(&f, args)
 			case len(args) > 0:
 				return badf("--resume continues the game of the file: leave out %q", args[0])
 			case cmd.Flags().Changed("seat") || cmd.Flags().Changed("seed") || f.position != "":
@@ -97,14 +98,33 @@ func freshSeed() uint64 {
 	return uint64(binary.LittleEndian.Uint32(b[:]))
 }
 
-func newTable(f *playFlags, text string) (*play.Table, error) {
-	g, err := newGame(text)
+// chosenGame builds the game that a person names, or leaves to the bot.
+func chosenGame(f *playFlags, args []string) (env.Game, error) {
+	if len(args) > 0 {
+		return newGame(args[0])
+	}
+	name, err := botOf(f.vs)
+	if err != nil {
+		return nil, bad(err)
+	}
+	if name == "" {
+		return nil, badf("GAME is missing: ringer play GAME; ringer games lists them; or leave it to a bot with --vs 'bot(NAME or FILE)'")
+	}
+	bot, err := openBot(name)
+	if err != nil {
+		return nil, bad(err)
+	}
+	return gameOfBot(name, bot)
+}
+
+func newTable(f *playFlags, args []string) (*play.Table, error) {
+	g, err := chosenGame(f, args)
 	if err != nil {
 		return nil, err
 	}
 	position := ""
 	if f.position != "" {
-		text, err := os.ReadFile(f.position)
+		text, err := disk.ReadFile(f.position, configs.MaxSize)
 		if err != nil {
 			return nil, bad(err)
 		}
@@ -183,9 +203,9 @@ func resumeTable(f *playFlags) (*play.Table, error) {
 	if record.Returns != nil {
 		return nil, badf("%s: this game is over", f.resume)
 	}
-	g, err := newGame(record.Game)
+	g, err := restoreGame(f.resume, record.Game, record.Rules)
 	if err != nil {
-		return nil, badf("%s: %w", f.resume, err)
+		return nil, err
 	}
 	if record.Position != "" {
 		if g, err = gameAt(g, f.resume, record.Position); err != nil {
@@ -202,6 +222,10 @@ func resumeTable(f *playFlags) (*play.Table, error) {
 			continue
 		case f.vs != "":
 			name = f.vs
+		default:
+			if err := shipsWithRinger(name); err != nil {
+				return nil, badf("%s: agents[%d]: %w", f.resume, p, err)
+			}
 		}
 		if seats[p], err = newSeat(g, name); err != nil {
 			return nil, err
@@ -223,13 +247,31 @@ func resumeTable(f *playFlags) (*play.Table, error) {
 	return table, nil
 }
 
+// shipsWithRinger refuses an agent that is a file: its name comes from a file, which
+// may be anybody's.
+func shipsWithRinger(agent string) error {
+	if name, err := botOf(agent); err != nil || isBotFile(name) {
+		return errors.Join(err, fmt.Errorf("%q names a file, which a saved game cannot open: name it yourself, with --vs", agent))
+	}
+	return nil
+}
+
+// resumeCommand returns what a person types to take up a saved game.
+func resumeCommand(f *playFlags, where string) string {
+	command := "ringer play --resume " + shellWord(where)
+	if f.vs != "" && shipsWithRinger(f.vs) != nil {
+		command += " --vs " + shellWord(f.vs)
+	}
+	return command
+}
+
 // sit plays. A finished game is kept when a file was named for it.
 func sit(ctx context.Context, t *terminal, f *playFlags, table *play.Table) error {
 	_, err := play.Terminal(ctx, table, play.TerminalConfig{
 		In: t.in, Out: t.out, Width: t.width(), Color: t.color(), Echo: !isTerminal(t.in), Pace: f.pace,
 		KeepFinished: f.keep,
 		Save:         func(r *replay.Replay) (string, error) { return f.save, r.WriteFile(f.save) },
-		Resume:       func(where string) string { return "ringer play --resume " + shellWord(where) },
+		Resume:       func(where string) string { return resumeCommand(f, where) },
 	})
 	return err
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ringer/configs"
+	"ringer/env"
 	"ringer/eval/tree"
 	"ringer/train/cfr"
 	"ringer/train/checkpoint"
@@ -35,6 +37,10 @@ type solveFile struct {
 	Iterations int    `yaml:"iterations"`
 	Limit      int    `yaml:"limit"`
 	cfr.Config `yaml:",inline"`
+
+	// Rules are the resolved configuration of the game, so that the folder needs no
+	// other file.
+	Rules string `yaml:"rules,omitempty"`
 }
 
 // solveResult is the object of `ringer solve --json`.
@@ -114,11 +120,11 @@ func runSolve(ctx context.Context, t *terminal, f *solveFlags, args []string, ch
 	if err != nil {
 		return err
 	}
-	g, err := newGame(f.file.Game)
+	g, err := gameOfSolve(f)
 	if err != nil {
 		return err
 	}
-	f.file.Game = g.Spec().String()
+	f.file.Game, f.file.Rules = g.Spec().String(), string(g.Spec().Configuration)
 	walked, err := tree.Build(ctx, g, f.file.Limit)
 	if err != nil {
 		return cannotWalk(g, err, insteadOfSolving)
@@ -148,6 +154,14 @@ func runSolve(ctx context.Context, t *terminal, f *solveFlags, args []string, ch
 		return t.json(result)
 	}
 	return printSolve(t, f, s, result)
+}
+
+// gameOfSolve builds the game that the person names, or that of a run.
+func gameOfSolve(f *solveFlags) (env.Game, error) {
+	if f.resume == "" {
+		return newGame(f.file.Game)
+	}
+	return restoreGame(f.resume, f.file.Game, json.RawMessage(f.file.Rules))
 }
 
 // prepareSolve checks the flags, before anything is built or written,

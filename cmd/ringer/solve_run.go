@@ -202,7 +202,7 @@ func (s *solving) export(f *solveFlags, r *solveResult) error {
 	bot := botfile.Bot{
 		Table: cfr.Table(s.tree, s.policy),
 		Manifest: botfile.Manifest{
-			Name: f.name, Ringer: v.Version, Game: spec.String(), SpecHash: spec.Hash, Licence: f.licence,
+			Name: f.name, Ringer: v.Version, Game: spec.String(), SpecHash: spec.Hash, Rules: spec.Configuration, Licence: f.licence,
 			Training:   botfile.Training{Algorithm: r.Algorithm, Iterations: r.Iterations, Seed: s.file.Seed, Averaged: s.solver != nil, Config: config},
 			Evaluation: []botfile.Evaluation{{Opponent: "best response", Exploitability: &gain}},
 			Card: botfile.Card{

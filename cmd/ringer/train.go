@@ -80,10 +80,11 @@ func runTrain(ctx context.Context, t *terminal, f *trainFlags) error {
 	if err != nil {
 		return err
 	}
-	g, err := newGame(file.Game)
+	g, err := gameOfRun(f, file)
 	if err != nil {
 		return err
 	}
+	file.Rules = string(g.Spec().Configuration)
 	if err := checkAgents(g, file); err != nil {
 		return err
 	}
@@ -147,6 +148,15 @@ func prepareRun(f *trainFlags) (*algos.File, *checkpoint.Run, error) {
 		return nil, nil, bad(err)
 	}
 	return &file, run, bad(configs.ReadAll(&file, configs.Text(filepath.Join(f.resume, "config.yaml"), text)))
+}
+
+// gameOfRun builds the game of a configuration: of the person's own, which may name
+// files, or of a run, which carries its rules.
+func gameOfRun(f *trainFlags, file *algos.File) (env.Game, error) {
+	if f.resume == "" && file.Rules == "" {
+		return newGame(file.Game)
+	}
+	return restoreGame(f.config+f.resume, file.Game, json.RawMessage(file.Rules))
 }
 
 // checkAgents refuses a configuration whose agents cannot play, before anything

@@ -30,6 +30,11 @@ type Manifest struct {
 	SpecHash string  `json:"spec_hash"` // env.Spec.Hash of that game, lower-case hex
 	Blocks   []Block `json:"blocks"`    // what the logits mean, in action order
 
+	// Rules are the resolved configuration of the game (env.Spec.Configuration), from
+	// which env/games builds it without any other file. Bots of older versions have
+	// none: their game strings name shipped configurations.
+	Rules json.RawMessage `json:"rules,omitempty"`
+
 	// Network describes the network, including the fields that it reads. Set by
 	// Write. A bot that is a table has none.
 	Network *models.Network `json:"network,omitempty"`

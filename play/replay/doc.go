@@ -1,7 +1,7 @@
 // Package replay keeps one episode as text: JSON lines that a person can read
 // and a diff can show.
 //
-//	{"format":"ringer-replay/1","game":"kuhn","spec_hash":"…","seed":7,"agents":["human","greedy"]}
+//	{"format":"ringer-replay/1","game":"kuhn","spec_hash":"…","seed":7,"agents":["human","greedy"],"rules":{"players":2}}
 //	{"step":1,"player":-1,"action":2,"name":"…"}
 //	{"step":2,"player":0,"action":1,"name":"bet"}
 //	…

@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -24,6 +25,11 @@ type Header struct {
 	// Position is the text of the position file that the episode began at
 	// (env.Positioner); empty: the game's own beginning.
 	Position string `json:"position,omitempty"`
+
+	// Rules are the resolved configuration of the game (env.Spec.Configuration), from
+	// which env/games builds it without any other file. Replays of older versions have
+	// none.
+	Rules json.RawMessage `json:"rules,omitempty"`
 }
 
 // Step is one applied action.
@@ -46,7 +52,7 @@ func New(game env.Game, seed uint64, agents []string) *Replay {
 	spec := game.Spec()
 	return &Replay{Header: Header{
 		Format: Format, Game: spec.String(), SpecHash: spec.Hash,
-		Seed: seed, Agents: slices.Clone(agents),
+		Seed: seed, Agents: slices.Clone(agents), Rules: slices.Clone(spec.Configuration),
 	}}
 }
 

@@ -239,7 +239,7 @@ func ExampleReplay_Write() {
 		panic(err)
 	}
 	// Output:
-	// {"format":"ringer-replay/1","game":"kuhn","spec_hash":"…","seed":7,"agents":["human","greedy"]}
+	// {"format":"ringer-replay/1","game":"kuhn","spec_hash":"…","seed":7,"agents":["human","greedy"],"rules":{"players":2}}
 	// {"step":1,"player":-1,"action":2,"name":"deal K"}
 	// {"step":2,"player":-1,"action":0,"name":"deal J"}
 	// {"step":3,"player":0,"action":1,"name":"bet"}
