@@ -1,6 +1,8 @@
 package train
 
 import (
+	"context"
+
 	"ringer/env"
 	"ringer/models"
 )
@@ -16,8 +18,9 @@ type Metric struct {
 type Algorithm interface {
 	// Update learns from one batch. progress in [0, 1) is the share of the
 	// run's decisions already made, for schedules. All randomness comes from
-	// rng, which is this iteration's own stream.
-	Update(batch *Batch, progress float64, rng env.Rand) ([]Metric, error)
+	// rng, which is this iteration's own stream. When ctx is done, Update ends soon
+	// with an error; Restore then makes the algorithm whole again.
+	Update(ctx context.Context, batch *Batch, progress float64, rng env.Rand) ([]Metric, error)
 
 	// Weights copies the current weights into dst.
 	Weights(dst *models.Weights)

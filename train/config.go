@@ -16,6 +16,11 @@ type Config struct {
 	Seed      uint64 `yaml:"seed"`      // of everything: weights, play, shuffles
 	Algorithm string `yaml:"algorithm"` // name in train/algos
 
+	// Compute says how the networks are computed: Fast uses the widest vectors of
+	// the machine, and another machine may give other last bits; Portable gives the
+	// same bytes on every amd64 processor with AVX2 and FMA.
+	Compute string `yaml:"compute"`
+
 	// Decisions is the length of the run in learning decisions: those of seats
 	// that the current network played and learned from.
 	Decisions int `yaml:"decisions"`
@@ -32,6 +37,12 @@ type Config struct {
 	// them; nobody writes them by hand.
 	Rules string `yaml:"rules,omitempty"`
 }
+
+// Values of Config.Compute.
+const (
+	Fast     = "fast"
+	Portable = "portable"
+)
 
 // CollectConfig sets how play is spread over tables. Batch, Tables and Groups change
 // the result of a run; the number of goroutines does not.
@@ -102,6 +113,7 @@ func Defaults() Config {
 	return Config{
 		Seed:       1,
 		Algorithm:  "ppo",
+		Compute:    Fast,
 		Decisions:  1_000_000,
 		Collect:    CollectConfig{Batch: 4096, Tables: 128, Groups: 4},
 		Network:    NetworkConfig{Hidden: []int{64, 64}, Activation: models.Tanh, Embedding: 16, SetHidden: 32},
@@ -127,6 +139,9 @@ func (c *Config) Validate() error {
 	}
 	if c.Game == "" {
 		faults.Add("game", `""`, "a game string such as kuhn or heat(players=4)")
+	}
+	if c.Compute != Fast && c.Compute != Portable {
+		faults.Add("compute", c.Compute, "%s or %s", Fast, Portable)
 	}
 	atLeast("decisions", c.Decisions, 1)
 	atLeast("collect.batch", c.Collect.Batch, 1)

@@ -111,15 +111,21 @@ func merit(evaluations []Evaluation) float64 {
 	return sum
 }
 
+// Names of the first number of an evaluation in the metrics.
+const (
+	exploitabilityMetric = "exploitability"
+	winRateMetric        = "win_rate_against_" // and the opponent
+)
+
 func evaluationMetrics(evaluations []Evaluation) []metrics.Value {
 	var out []metrics.Value
 	for _, e := range evaluations {
 		if e.Exploitability != nil {
-			out = append(out, metrics.Value{Name: "exploitability", Value: *e.Exploitability})
+			out = append(out, metrics.Value{Name: exploitabilityMetric, Value: *e.Exploitability})
 			continue
 		}
 		out = append(out,
-			metrics.Value{Name: "win_rate_against_" + e.Opponent, Value: e.WinRate},
+			metrics.Value{Name: winRateMetric + e.Opponent, Value: e.WinRate},
 			metrics.Value{Name: "win_rate_low_against_" + e.Opponent, Value: e.Low},
 			metrics.Value{Name: "win_rate_high_against_" + e.Opponent, Value: e.High})
 	}

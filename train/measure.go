@@ -10,7 +10,6 @@ import (
 // describe sums up an iteration as named numbers.
 func (r *run) describe(b *Batch, learned []Metric) []metrics.Value {
 	s := &b.Stats
-	elapsed, speed := r.speed()
 	values := []metrics.Value{
 		{Name: "decisions", Value: float64(r.Decisions)},
 		{Name: "rows", Value: float64(b.Rows)},
@@ -35,9 +34,7 @@ func (r *run) describe(b *Batch, learned []Metric) []metrics.Value {
 	for _, m := range learned {
 		values = append(values, metrics.Value(m))
 	}
-	return append(values,
-		metrics.Value{Name: "seconds", Value: elapsed},
-		metrics.Value{Name: "decisions_per_second", Value: speed})
+	return values
 }
 
 // TemperatureMetric is the name under which an algorithm reports its entropy

@@ -4,14 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"ringer/agents"
 	"ringer/env"
 	"ringer/eval/tree"
 	"ringer/models"
+	"ringer/models/graph"
 	"ringer/train/checkpoint"
-	"ringer/train/metrics"
 )
 
 // Options holds the parts of a run that its configuration does not.
@@ -29,7 +30,7 @@ type Options struct {
 	// Agent builds an agent by its name: opponents of training and evaluation.
 	Agent func(name string) (agents.Agent, error)
 
-	// Run keeps the run on disk; nil keeps nothing.
+	// Run keeps the run on disk; nil keeps nothing. It stays open.
 	Run *checkpoint.Run
 
 	// Seconds, when positive, ends training after that time as if the
@@ -115,15 +116,25 @@ const exactLimit = 4_000_000
 // then it saves and returns a result marked as interrupted. If opt.Run holds a
 // checkpoint, the run goes on from there, and everything that follows has the
 // same bytes as if it had never stopped.
-func Run(ctx context.Context, cfg Config, opt Options) (*Result, error) {
+func Run(ctx context.Context, cfg Config, opt Options) (res *Result, err error) {
 	r, err := newRun(ctx, cfg, opt)
 	if err != nil {
 		return nil, err
 	}
-	defer r.record.close()
+	late, err := r.complete(ctx)
+	if errors.Is(err, errStopped) {
+		return r.interrupted()
+	}
+	if err != nil {
+		return nil, err
+	}
+	if r.record, err = newRecorder(opt.Run, r.Iteration, late); err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, r.record.close()) }()
 	for r.Decisions < cfg.Decisions && !r.outOfTime() {
 		err := r.iterate(ctx)
-		if err != nil && ctx.Err() != nil {
+		if errors.Is(err, errStopped) {
 			return r.interrupted()
 		}
 		if err != nil {
@@ -136,6 +147,18 @@ func Run(ctx context.Context, cfg Config, opt Options) (*Result, error) {
 	return r.finish(ctx)
 }
 
+// errStopped says that the run's context is done. The run is then in a state that
+// can be saved.
+var errStopped = errors.New("train: stopped")
+
+// orStopped returns errStopped for the error of work that ctx has ended.
+func orStopped(ctx context.Context, err error) error {
+	if err != nil && ctx.Err() != nil {
+		return errStopped
+	}
+	return err
+}
+
 func (r *run) outOfTime() bool {
 	seconds, _ := r.speed()
 	return r.Seconds > 0 && seconds >= r.Seconds
@@ -144,6 +167,11 @@ func (r *run) outOfTime() bool {
 func newRun(ctx context.Context, cfg Config, opt Options) (*run, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
+	}
+	if cfg.Compute == Portable {
+		if err := graph.Portable(); err != nil {
+			return nil, fmt.Errorf("compute: portable: %w", err)
+		}
 	}
 	spec := opt.Game.Spec()
 	network, err := NewNetwork(spec, cfg.Network)
@@ -182,8 +210,7 @@ func newRun(ctx context.Context, cfg Config, opt Options) (*run, error) {
 		return nil, err
 	}
 	r.startDec, r.training = r.Decisions, time.Now()
-	r.record, err = newRecorder(opt.Run, r.Iteration)
-	return r, err
+	return r, nil
 }
 
 // start prepares the weights of a run that has no checkpoint yet.
@@ -207,20 +234,18 @@ func (r *run) start(ctx context.Context) error {
 	return err
 }
 
-// iterate plays and learns once, and evaluates and saves when it is time.
+// iterate plays and learns once, and evaluates and saves when it is time. When it is
+// stopped before the weights have changed, the run is as it was before; when it is
+// stopped while it evaluates, the line of metrics waits for complete.
 func (r *run) iterate(ctx context.Context) error {
+	drawn := r.Past
 	opponents := append([]Opponent(nil), r.fixed...)
 	if past, ok := r.drawPast(); ok {
 		opponents = append(opponents, past)
 	}
-	batch, err := r.collector.Collect(ctx, r.Iteration, r.weights, opponents)
+	batch, learned, err := r.learn(ctx, opponents)
 	if err != nil {
-		return err
-	}
-	rng := env.Stream(r.cfg.Seed, env.PurposeTrainUpdate, uint64(r.Iteration))
-	progress := float64(r.Decisions) / float64(r.cfg.Decisions)
-	learned, err := r.algorithm.Update(batch, progress, rng)
-	if err != nil {
+		r.Past = drawn
 		return err
 	}
 	r.algorithm.Weights(r.weights)
@@ -242,16 +267,20 @@ func (r *run) iterate(ctx context.Context) error {
 	}
 	values := r.describe(batch, learned)
 	alarms := r.alarms(batch, values)
-	if every := r.cfg.Evaluation.Every; every > 0 && r.Iteration%every == 0 && r.Decisions < r.cfg.Decisions {
-		evaluations, err := r.evaluate(ctx, Evaluating, r.playing(), env.PurposeTrainWatch, r.cfg.Evaluation.Games)
-		if err != nil {
+	var stopped error
+	if r.evaluationDue() {
+		evaluations, err := r.watch(ctx)
+		if err != nil && !errors.Is(err, errStopped) {
 			return err
 		}
-		r.last = evaluations
+		stopped = err
 		values = append(values, evaluationMetrics(evaluations)...)
 	}
-	if err := r.record.write(r.Iteration, values); err != nil {
+	if err := r.record.write(r.Iteration, values, r.clock()); err != nil {
 		return err
+	}
+	if stopped != nil {
+		return stopped
 	}
 	r.report(Training, r.Decisions, r.cfg.Decisions, alarms)
 	if r.Iteration%r.cfg.Checkpoint.Every == 0 {
@@ -260,23 +289,41 @@ func (r *run) iterate(ctx context.Context) error {
 	return nil
 }
 
+// learn plays a batch and updates the algorithm on it. An algorithm that is stopped
+// half-way through goes back to where it was.
+func (r *run) learn(ctx context.Context, opponents []Opponent) (*Batch, []Metric, error) {
+	batch, err := r.collector.Collect(ctx, r.Iteration, r.weights, opponents)
+	if err != nil {
+		return nil, nil, orStopped(ctx, err)
+	}
+	before := r.algorithm.State()
+	rng := env.Stream(r.cfg.Seed, env.PurposeTrainUpdate, uint64(r.Iteration))
+	progress := float64(r.Decisions) / float64(r.cfg.Decisions)
+	learned, err := r.algorithm.Update(ctx, batch, progress, rng)
+	if err == nil {
+		return batch, learned, nil
+	}
+	if err = orStopped(ctx, err); errors.Is(err, errStopped) {
+		if failed := r.algorithm.Restore(r.weights, before); failed != nil {
+			return nil, nil, failed
+		}
+	}
+	return nil, nil, err
+}
+
 // drawPast returns the past self of this iteration, drawn anew every few
-// iterations from a stream of its own.
+// iterations from a stream of its own, and when the one drawn has left the pool.
 func (r *run) drawPast() (Opponent, bool) {
 	if r.cfg.Opponents.PastShare == 0 || len(r.pool.Entries) == 0 {
 		return Opponent{}, false
 	}
-	if r.Iteration%r.cfg.Opponents.RedrawEvery == 0 || r.Past < 0 {
-		r.Past = r.pool.Entries[r.pool.Draw(env.Stream(r.cfg.Seed, env.PurposeTrainPast, uint64(r.Iteration)))].Iteration
+	past := slices.IndexFunc(r.pool.Entries, func(e PoolEntry) bool { return e.Iteration == r.Past })
+	if past < 0 || r.Iteration%r.cfg.Opponents.RedrawEvery == 0 {
+		past = r.pool.Draw(env.Stream(r.cfg.Seed, env.PurposeTrainPast, uint64(r.Iteration)))
 	}
-	for _, e := range r.pool.Entries {
-		if e.Iteration == r.Past {
-			return Opponent{ID: e.Iteration, Share: r.cfg.Opponents.PastShare, Weights: e.Weights}, true
-		}
-	}
-	// The entry has left the pool since it was drawn.
-	r.Past = -1
-	return r.drawPast()
+	e := &r.pool.Entries[past]
+	r.Past = e.Iteration
+	return Opponent{ID: e.Iteration, Share: r.cfg.Opponents.PastShare, Weights: e.Weights}, true
 }
 
 // averageInto moves the exponential moving average towards weights. Early on
@@ -344,7 +391,7 @@ func (r *run) finish(ctx context.Context) (*Result, error) {
 		res.Weights, res.Averaged = best.Clone(), averaged
 		res.Evaluations, err = r.evaluate(ctx, Reporting, best, env.PurposeTrainReport, r.cfg.Evaluation.FinalGames)
 	}
-	if err != nil && ctx.Err() != nil {
+	if err = orStopped(ctx, err); errors.Is(err, errStopped) {
 		return r.interrupted()
 	}
 	if err != nil {
@@ -352,45 +399,3 @@ func (r *run) finish(ctx context.Context) (*Result, error) {
 	}
 	return res, nil
 }
-
-// recorder writes the metrics of a run; without a run directory it drops them.
-type recorder struct {
-	lines, events interface {
-		Write([]byte) (int, error)
-		Close() error
-	}
-}
-
-func newRecorder(dir *checkpoint.Run, iteration int) (*recorder, error) {
-	if dir == nil {
-		return &recorder{}, nil
-	}
-	lines, err := dir.Metrics(iteration)
-	if err != nil {
-		return nil, err
-	}
-	now := time.Now()
-	events, err := dir.Events(now.Unix())
-	if err != nil {
-		return nil, errors.Join(err, lines.Close())
-	}
-	return &recorder{lines, events}, metrics.WriteEventHeader(events, seconds(now))
-}
-
-func (r *recorder) write(step int, values []metrics.Value) error {
-	if r.lines == nil {
-		return nil
-	}
-	return errors.Join(
-		metrics.WriteJSON(r.lines, step, values),
-		metrics.WriteEvent(r.events, seconds(time.Now()), step, values))
-}
-
-func (r *recorder) close() error {
-	if r.lines == nil {
-		return nil
-	}
-	return errors.Join(r.lines.Close(), r.events.Close())
-}
-
-func seconds(t time.Time) float64 { return float64(t.UnixNano()) / 1e9 }

@@ -28,7 +28,7 @@ const killedDir = "RINGER_TEST_TRAIN_DIR"
 // killed.
 func TestMain(m *testing.M) {
 	if dir := os.Getenv(killedDir); dir != "" {
-		run, _, err := checkpoint.Open(dir)
+		run, _, err := checkpoint.Resume(dir)
 		if err == nil {
 			_, err = train.Run(context.Background(), small().Config, options(small(), run))
 		}
@@ -119,8 +119,9 @@ func TestAnInterruptedRunResumesByteByByte(t *testing.T) {
 func TestAKilledRunResumesByteByByte(t *testing.T) {
 	_, whole := trainWhole(t, small())
 	dir := t.TempDir()
-	_, err := checkpoint.Create(dir, nil)
+	run, err := checkpoint.Create(dir, nil)
 	require.NoError(t, err)
+	require.NoError(t, run.Close())
 	for round := range 3 {
 		cmd := exec.Command(os.Args[0])
 		cmd.Env = append(os.Environ(), killedDir+"="+dir)
@@ -134,7 +135,7 @@ func TestAKilledRunResumesByteByByte(t *testing.T) {
 		require.NoError(t, cmd.Process.Kill())
 		_ = cmd.Wait()
 	}
-	run, _, err := checkpoint.Open(dir)
+	run, _, err = checkpoint.Resume(dir)
 	require.NoError(t, err)
 	_, err = train.Run(context.Background(), small().Config, options(small(), run))
 	require.NoError(t, err)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"ringer/models"
 	"ringer/train/checkpoint"
@@ -15,7 +16,7 @@ import (
 type state struct {
 	Iteration int `json:"iteration"` // finished
 	Decisions int `json:"decisions"` // learned from
-	Past      int `json:"past"`      // iteration of the past self now drawn, or -1
+	Past      int `json:"past"`      // iteration of the past self now drawn; 0 when none is
 }
 
 // savedPoolEntry is a past self in a checkpoint; its weights lie in the pool
@@ -99,10 +100,13 @@ func readWeights(files map[string][]byte, name string, network *models.Network) 
 
 func poolName(iteration int) string { return fmt.Sprintf("%08d.safetensors", iteration) }
 
-// save writes a checkpoint of the current iteration.
+// save writes a checkpoint of the current iteration, after the metrics up to it.
 func (r *run) save() error {
 	if r.Options.Run == nil {
 		return nil
+	}
+	if err := r.record.sync(); err != nil {
+		return err
 	}
 	spec := r.Game.Spec()
 	s := stateFile{
@@ -156,8 +160,8 @@ func (r *run) prune(used []string) error {
 	if err != nil {
 		return err
 	}
-	keep := r.cfg.Checkpoint.Keep
-	for _, it := range its[max(0, len(its)-keep):] {
+	its = r.cfg.Checkpoint.kept(its)
+	for _, it := range its {
 		files, err := checkpoint.Load(r.Options.Run.Path(it))
 		if err != nil {
 			continue // damaged: nothing can be resumed from it
@@ -168,12 +172,22 @@ func (r *run) prune(used []string) error {
 			}
 		}
 	}
-	return r.Options.Run.Prune(keep, used)
+	return r.Options.Run.Keep(its, used)
+}
+
+// kept returns the checkpoints to keep of those that are there, oldest first: the
+// newest, and before it those that a run writes when nothing interrupts it.
+func (c *CheckpointConfig) kept(its []int) []int {
+	if len(its) == 0 {
+		return nil
+	}
+	newest := its[len(its)-1]
+	its = slices.DeleteFunc(slices.Clone(its[:len(its)-1]), func(it int) bool { return it == 0 || it%c.Every != 0 })
+	return append(its[max(0, len(its)-(c.Keep-1)):], newest)
 }
 
 // restore continues from the newest checkpoint, if there is one.
 func (r *run) restore() error {
-	r.Past = -1
 	if r.Options.Run == nil {
 		return nil
 	}

@@ -77,6 +77,11 @@ func runAblate(ctx context.Context, t *terminal, f *ablateFlags) error {
 	if err != nil {
 		return err
 	}
+	for i := range runs {
+		if err := t.computeAs(runs[i][0].file.Compute); err != nil {
+			return err
+		}
+	}
 	done := make([][]ablation.Run, len(variants))
 	for i := range variants {
 		for seed := range f.seeds {
@@ -213,17 +218,17 @@ func overridden(all, own []string) []string {
 }
 
 // train begins the run, or continues it.
-func (r *ablationRun) train(ctx context.Context, t *terminal) (*trainResult, error) {
+func (r *ablationRun) train(ctx context.Context, t *terminal) (_ *trainResult, err error) {
 	var run *checkpoint.Run
-	var err error
 	if _, missing := os.Stat(filepath.Join(r.dir, "config.yaml")); missing == nil {
-		run, _, err = checkpoint.Open(r.dir)
+		run, err = resumeRun(r.dir)
 	} else {
-		run, err = checkpoint.Create(r.dir, r.resolved)
+		run, err = newRun(r.dir, r.resolved)
 	}
 	if err != nil {
 		return nil, err
 	}
+	defer func() { err = errors.Join(err, run.Close()) }()
 	return trainRun(ctx, t, r.game, r.file, run, 0)
 }
 

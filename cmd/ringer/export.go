@@ -6,8 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/goccy/go-yaml"
@@ -118,40 +118,45 @@ type source struct {
 	file   *algos.File
 	config json.RawMessage // the same, as it was resolved
 	result *trainResult    // nil: the run has not ended, or another checkpoint was named
+	builds []botfile.Build // that trained the run, oldest first; none in a run of an older Ringer
 }
 
 // openSource reads a run, or one checkpoint of it.
 func openSource(dir string) (*source, error) {
 	var s source
 	var files map[string][]byte
+	single := checkpoint.IsCheckpoint(dir)
 	runDir := dir
-	var err error
-	if checkpoint.IsCheckpoint(dir) {
+	if single {
 		runDir = filepath.Dir(filepath.Dir(filepath.Clean(dir)))
+	}
+	run, config, err := checkpoint.Open(runDir)
+	if err != nil {
+		return nil, err
+	}
+	if single {
 		files, err = checkpoint.Load(dir)
 	} else {
-		var run *checkpoint.Run
-		if run, _, err = checkpoint.Open(dir); err == nil {
-			_, files, err = run.Latest()
-		}
+		_, files, err = run.Latest()
 	}
 	if err != nil {
 		return nil, err
 	}
 	if s.saved, err = train.ReadSaved(files); err != nil {
+		return nil, fmt.Errorf("%s: %w", dir, err)
+	}
+	if err := s.readConfig(filepath.Join(runDir, "config.yaml"), config); err != nil {
 		return nil, err
 	}
-	if err := s.readConfig(filepath.Join(runDir, "config.yaml")); err != nil {
+	builds, err := readBuilds(run)
+	if err != nil {
 		return nil, err
 	}
+	s.builds = slices.DeleteFunc(builds, func(b botfile.Build) bool { return b.Iteration > 0 && b.Iteration >= s.saved.Iteration })
 	return &s, s.readResult(filepath.Join(runDir, resultName))
 }
 
-func (s *source) readConfig(path string) error {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return err
-	}
+func (s *source) readConfig(path string, text []byte) (err error) {
 	file := algos.Defaults()
 	if err := configs.ReadAll(&file, configs.Text(path, text)); err != nil {
 		return err
@@ -230,7 +235,7 @@ func (s *source) manifest(f *exportFlags, spec *env.Spec, which string) botfile.
 		Name: f.name, Ringer: v.Version, Game: spec.String(), SpecHash: spec.Hash, Rules: spec.Configuration, Licence: f.licence,
 		Training: botfile.Training{
 			Algorithm: s.file.Algorithm, Iterations: s.saved.Iteration, Decisions: int64(s.saved.Decisions),
-			Seed: s.file.Seed, Averaged: which == "averaged", Backend: v.Backend,
+			Seed: s.file.Seed, Averaged: which == "averaged", Builds: s.builds,
 		},
 		Card: botfile.Card{
 			Summary:     f.summary,
@@ -240,6 +245,9 @@ func (s *source) manifest(f *exportFlags, spec *env.Spec, which string) botfile.
 	}
 	if m.Card.Summary == "" {
 		m.Card.Summary = fmt.Sprintf("Trained at %s by self-play (%s) on %s decisions.", spec.Title, s.file.Algorithm, count(float64(s.saved.Decisions)))
+	}
+	if n := len(s.builds); n > 0 {
+		m.Training.Backend = s.builds[n-1].Backend
 	}
 	m.Training.Config = s.config
 	for _, b := range spec.Actions {

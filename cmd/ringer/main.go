@@ -15,7 +15,8 @@ func main() {
 	// The first interrupt asks to save and stop, the second one kills.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop)
-	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	t := &terminal{in: os.Stdin, out: os.Stdout, errs: os.Stderr, restart: restart}
+	os.Exit(t.run(ctx, os.Args[1:]))
 }
 
 const (
@@ -27,13 +28,20 @@ const (
 // run carries out a command line and returns the exit status.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
 	t := &terminal{in: in, out: out, errs: errs}
+	return t.run(ctx, args)
+}
+
+func (t *terminal) run(ctx context.Context, args []string) int {
 	root := newRoot(t)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
 	if err == nil {
 		return exitDone
 	}
-	fmt.Fprintf(errs, "ringer: %s\n", strings.TrimSuffix(err.Error(), "\n"))
+	if child, ok := errors.AsType[*restarted](err); ok {
+		return child.exit
+	}
+	fmt.Fprintf(t.errs, "ringer: %s\n", strings.TrimSuffix(err.Error(), "\n"))
 	if _, ok := errors.AsType[*inputError](err); ok {
 		return exitBadInput
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -115,11 +116,13 @@ stopped. --resume DIR --iterations N adds iterations to a finished run.
 	return cmd
 }
 
-func runSolve(ctx context.Context, t *terminal, f *solveFlags, args []string, changed func(flag string) bool) error {
+func runSolve(ctx context.Context, t *terminal, f *solveFlags, args []string, changed func(flag string) bool) (err error) {
 	kept, err := prepareSolve(f, args, changed)
 	if err != nil {
 		return err
 	}
+	s := &solving{terminal: t, run: kept}
+	defer func() { err = errors.Join(err, closeRun(s.run)) }()
 	g, err := gameOfSolve(f)
 	if err != nil {
 		return err
@@ -129,7 +132,7 @@ func runSolve(ctx context.Context, t *terminal, f *solveFlags, args []string, ch
 	if err != nil {
 		return cannotWalk(g, err, insteadOfSolving)
 	}
-	s := &solving{terminal: t, file: &f.file, tree: walked, policy: walked.Uniform(), run: kept, saved: time.Now()}
+	s.file, s.tree, s.policy, s.saved = &f.file, walked, walked.Uniform(), time.Now()
 	var result *solveResult
 	if f.program {
 		result, err = s.program(ctx)
@@ -204,7 +207,7 @@ func prepareSolve(f *solveFlags, args []string, changed func(flag string) bool) 
 	if len(args) > 0 {
 		return nil, badf("--resume continues a run unchanged: leave out %q", args[0])
 	}
-	run, text, err := checkpoint.Open(f.resume)
+	_, text, err := checkpoint.Open(f.resume)
 	if err != nil {
 		return nil, bad(err)
 	}
@@ -218,7 +221,7 @@ func prepareSolve(f *solveFlags, args []string, changed func(flag string) bool) 
 	if changed("limit") {
 		f.file.Limit = asked.Limit
 	}
-	return run, nil
+	return resumeRun(f.resume)
 }
 
 func algorithmNames() []string {

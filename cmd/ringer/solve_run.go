@@ -59,8 +59,8 @@ func (s *solving) open(f *solveFlags) error {
 		if err != nil {
 			return err
 		}
-		s.run, err = checkpoint.Create(f.run, text)
-		return bad(err)
+		s.run, err = newRun(f.run, text)
+		return err
 	}
 	_, files, err := s.run.Latest()
 	if errors.Is(err, checkpoint.ErrNone) {
@@ -181,7 +181,11 @@ func (s *solving) save() error {
 	if err := s.run.Save(s.solver.Iterations(), files); err != nil {
 		return err
 	}
-	return s.run.Prune(2, nil)
+	its, err := s.run.Iterations()
+	if err != nil {
+		return err
+	}
+	return s.run.Keep(its[max(0, len(its)-2):], nil)
 }
 
 // export writes the average policy as a bot. It holds no times, so that the

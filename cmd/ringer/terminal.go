@@ -15,6 +15,10 @@ import (
 type terminal struct {
 	in        io.Reader
 	out, errs io.Writer
+
+	// restart begins the process again with another environment; nil where the
+	// process is not the program's own, as in tests.
+	restart func(environ []string) error
 }
 
 // isTerminal reports whether a stream is a person's screen or keyboard.

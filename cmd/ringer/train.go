@@ -49,7 +49,12 @@ measure it at the end on held-out seeds.
 file. --set changes one key of it: --set ppo.entropy=0.1. The run is saved in
 --out: the resolved configuration, metrics (JSON lines and TensorBoard events)
 and checkpoints. An interrupt (Ctrl-C) saves and stops; --resume DIR continues the
-run, and ends with the same bytes as a run that never stopped.
+run, and ends with the same bytes as a run that never stopped. One process at a
+time trains a run: a second one is refused (exit status 2) with the first one's
+process and host. Others may read the run meanwhile, such as ringer export.
+
+--set compute=portable gives the same bytes on every amd64 processor with AVX2 and
+FMA, at the cost of AVX-512 where there is one; the run says which build trained it.
 
 --json prints {"run", "iterations", "decisions", "seconds",
 "decisions_per_second", "checkpoint", "evaluations": [{"opponent", "games",
@@ -75,8 +80,8 @@ opponent is the exact best response, only exploitability is set.`,
 	return cmd
 }
 
-func runTrain(ctx context.Context, t *terminal, f *trainFlags) error {
-	file, run, err := prepareRun(f)
+func runTrain(ctx context.Context, t *terminal, f *trainFlags) (err error) {
+	file, err := prepareRun(f)
 	if err != nil {
 		return err
 	}
@@ -88,11 +93,14 @@ func runTrain(ctx context.Context, t *terminal, f *trainFlags) error {
 	if err := checkAgents(g, file); err != nil {
 		return err
 	}
-	if run == nil {
-		if run, err = createRun(f, file); err != nil {
-			return err
-		}
+	if err := t.computeAs(file.Compute); err != nil {
+		return err
 	}
+	run, err := openRun(f, file)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, run.Close()) }()
 	if !graph.SIMD() {
 		t.warnf("ringer: this build has no vector instructions, so training is up to ten times slower; see ringer version\n")
 	}
@@ -110,6 +118,9 @@ func runTrain(ctx context.Context, t *terminal, f *trainFlags) error {
 // its result beside the checkpoints.
 func trainRun(ctx context.Context, t *terminal, g env.Game, file *algos.File, run *checkpoint.Run, seconds float64) (*trainResult, error) {
 	t.warnf("training %s in %s\n", g.Spec(), run.Dir())
+	if err := recordBuild(t, run); err != nil {
+		return nil, err
+	}
 	told := trainingTold{terminal: t}
 	result, err := train.Run(ctx, file.Config, train.Options{
 		Game:      g,
@@ -131,23 +142,23 @@ func trainRun(ctx context.Context, t *terminal, g env.Game, file *algos.File, ru
 
 // prepareRun reads the configuration, from the run when one is resumed, before
 // anything is written.
-func prepareRun(f *trainFlags) (*algos.File, *checkpoint.Run, error) {
+func prepareRun(f *trainFlags) (*algos.File, error) {
 	file := algos.Defaults()
 	switch {
 	case f.seconds < 0:
-		return nil, nil, badf("--seconds %v: want a number from 0 up", f.seconds)
+		return nil, badf("--seconds %v: want a number from 0 up", f.seconds)
 	case f.resume == "" && f.config == "":
-		return nil, nil, badf("--config is missing: name one of %s, or a .yaml file; or --resume a run", strings.Join(configs.Names("train"), ", "))
+		return nil, badf("--config is missing: name one of %s, or a .yaml file; or --resume a run", strings.Join(configs.Names("train"), ", "))
 	case f.resume != "" && (f.config != "" || f.out != "" || len(f.set) > 0):
-		return nil, nil, badf("--resume continues a run unchanged: leave out --config, --out, --set and --seed")
+		return nil, badf("--resume continues a run unchanged: leave out --config, --out, --set and --seed")
 	case f.resume == "":
-		return &file, nil, bad(configs.Read("train", f.config, &file, f.set...))
+		return &file, bad(configs.Read("train", f.config, &file, f.set...))
 	}
-	run, text, err := checkpoint.Open(f.resume)
+	_, text, err := checkpoint.Open(f.resume)
 	if err != nil {
-		return nil, nil, bad(err)
+		return nil, bad(err)
 	}
-	return &file, run, bad(configs.ReadAll(&file, configs.Text(filepath.Join(f.resume, "config.yaml"), text)))
+	return &file, bad(configs.ReadAll(&file, configs.Text(filepath.Join(f.resume, "config.yaml"), text)))
 }
 
 // gameOfRun builds the game of a configuration: of the person's own, which may name
@@ -180,22 +191,29 @@ func checkAgents(g env.Game, file *algos.File) error {
 	return bad(errors.Join(faults...))
 }
 
-// createRun makes the folder of a new run.
-func createRun(f *trainFlags, file *algos.File) (*checkpoint.Run, error) {
+// openRun makes the folder of a new run, or locks the one that is resumed.
+func openRun(f *trainFlags, file *algos.File) (*checkpoint.Run, error) {
+	if f.resume != "" {
+		return resumeRun(f.resume)
+	}
 	resolved, err := configs.Write(file)
 	if err != nil {
 		return nil, err
 	}
 	if f.out != "" {
-		run, err := checkpoint.Create(f.out, resolved)
-		return run, bad(err)
+		return newRun(f.out, resolved)
 	}
 	name := strings.TrimSuffix(strings.TrimSuffix(filepath.Base(f.config), ".yml"), ".yaml")
 	dir := filepath.Join("runs", name)
 	for n := 2; ; n++ {
-		if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
-			return checkpoint.Create(dir, resolved)
-		} else if err != nil {
+		_, err := os.Stat(dir)
+		if errors.Is(err, fs.ErrNotExist) {
+			var run *checkpoint.Run
+			if run, err = newRun(dir, resolved); err == nil {
+				return run, nil
+			}
+		}
+		if _, taken := errors.AsType[*inputError](err); err != nil && !taken {
 			return nil, err
 		}
 		dir = filepath.Join("runs", fmt.Sprintf("%s-%d", name, n))

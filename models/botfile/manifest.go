@@ -66,6 +66,19 @@ type Training struct {
 	Averaged   bool            `json:"averaged,omitempty"` // the weights are a moving average of the learner's
 	Backend    string          `json:"backend,omitempty"`  // of the learner
 	Config     json.RawMessage `json:"config,omitempty"`   // the resolved configuration of the run
+	Builds     []Build         `json:"builds,omitempty"`   // that trained it, oldest first; empty when unknown
+}
+
+// Build is a build of Ringer on a machine, which trained from an iteration on. Two
+// builds that differ in anything may differ in the last bits of what they train.
+type Build struct {
+	Iteration int    `json:"iteration"`
+	Ringer    string `json:"ringer"`
+	Revision  string `json:"revision,omitempty"`
+	Go        string `json:"go"`
+	Platform  string `json:"platform"` // GOOS/GOARCH, and the level of GOARCH where there are some
+	Backend   string `json:"backend"`
+	Vectors   string `json:"vectors"` // graph.Vectors: instructions that the networks are computed with
 }
 
 // Evaluation is one measured pairing, or the exact exploitability: then the

@@ -1,6 +1,8 @@
 // Package checkpoint keeps a run on disk:
 //
 //	RUN/config.yaml                   the resolved configuration
+//	RUN/lock                          the process that is training, empty when none is
+//	RUN/builds.jsonl                  the builds that trained it, one line each
 //	RUN/metrics.jsonl                 one line an iteration
 //	RUN/events.out.tfevents.*         the same for TensorBoard
 //	RUN/checkpoints/00000120/         one folder a checkpoint, whole or absent
@@ -9,4 +11,7 @@
 // It moves bytes and knows nothing of their meaning. A checkpoint is written
 // under a temporary name, flushed to the disk, and renamed: a process that is killed
 // at any moment leaves the newest whole checkpoint in place.
+//
+// A Run is written by one process at a time, which holds its lock. A Reader
+// writes nothing, needs no lock, and sees whole checkpoints while the run goes on.
 package checkpoint

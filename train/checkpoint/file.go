@@ -9,32 +9,34 @@ import (
 
 // WriteFile writes data to path so that path holds either its former content
 // or all of data, whatever happens in between.
-func WriteFile(path string, data []byte) (err error) {
-	f, err := os.CreateTemp(filepath.Dir(path), ".writing-*")
+//
+// The file is closed before it is renamed: Windows renames no open file.
+func WriteFile(path string, data []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(path), temporary)
 	if err != nil {
 		return fmt.Errorf("checkpoint: %w", err)
 	}
-	defer func() {
-		if err != nil {
-			err = fmt.Errorf("checkpoint: %w", errors.Join(err, f.Close(), os.Remove(f.Name())))
-		}
-	}()
-	if _, err = f.Write(data); err != nil {
-		return err
+	err = fill(f, data)
+	if err == nil {
+		err = rename(f.Name(), path)
 	}
-	if err = f.Chmod(0o644); err != nil {
-		return err
-	}
-	if err = f.Sync(); err != nil {
-		return err
-	}
-	if err = os.Rename(f.Name(), path); err != nil {
-		return err
-	}
-	if err = f.Close(); err != nil {
-		return fmt.Errorf("checkpoint: %w", err)
+	if err != nil {
+		return fmt.Errorf("checkpoint: %w", errors.Join(err, os.Remove(f.Name())))
 	}
 	return syncDir(filepath.Dir(path))
+}
+
+// fill writes data to a new file, flushes it to the disk, and closes it in every
+// case.
+func fill(f *os.File, data []byte) error {
+	_, err := f.Write(data)
+	if err == nil {
+		err = f.Chmod(0o644)
+	}
+	if err == nil {
+		err = f.Sync()
+	}
+	return errors.Join(err, f.Close())
 }
 
 // syncDir flushes the names in a directory, so that a rename survives a loss of

@@ -30,7 +30,7 @@ func content(iteration int) map[string][]byte {
 
 func TestMain(m *testing.M) {
 	if dir := os.Getenv(saverDir); dir != "" {
-		run, _, err := checkpoint.Open(dir)
+		run, _, err := checkpoint.Resume(dir)
 		for i := 0; err == nil; i++ {
 			err = run.Save(i, content(i))
 		}
@@ -43,8 +43,9 @@ func TestMain(m *testing.M) {
 func TestKilledMidSaveLeavesTheNewestWholeCheckpoint(t *testing.T) {
 	for round := range 6 {
 		dir := t.TempDir()
-		_, err := checkpoint.Create(dir, []byte("game: kuhn\n"))
+		run, err := checkpoint.Create(dir, []byte("game: kuhn\n"))
 		require.NoError(t, err)
+		require.NoError(t, run.Close())
 		cmd := exec.Command(os.Args[0])
 		cmd.Env = append(os.Environ(), saverDir+"="+dir)
 		require.NoError(t, cmd.Start())
@@ -57,7 +58,7 @@ func TestKilledMidSaveLeavesTheNewestWholeCheckpoint(t *testing.T) {
 		require.NoError(t, cmd.Process.Kill())
 		_ = cmd.Wait()
 
-		run, config, err := checkpoint.Open(dir)
+		run, config, err := checkpoint.Resume(dir)
 		require.NoError(t, err)
 		assert.Equal(t, "game: kuhn\n", string(config))
 		iteration, files, err := run.Latest()
@@ -68,7 +69,7 @@ func TestKilledMidSaveLeavesTheNewestWholeCheckpoint(t *testing.T) {
 		assert.Equal(t, iteration, its[len(its)-1], "no half-written folder carries a checkpoint's name")
 		left, err := filepath.Glob(filepath.Join(dir, "checkpoints", ".writing-*"))
 		require.NoError(t, err)
-		assert.Empty(t, left, "opening sweeps what the kill left behind")
+		assert.Empty(t, left, "resuming sweeps what the kill left behind")
 	}
 }
 
@@ -95,8 +96,12 @@ func TestDamageIsFoundAndPassedOver(t *testing.T) {
 
 func TestASecondRunDoesNotOverwriteTheFirst(t *testing.T) {
 	dir := t.TempDir()
-	_, err := checkpoint.Create(dir, []byte("a"))
+	run, err := checkpoint.Create(dir, []byte("a"))
 	require.NoError(t, err)
+	var locked *checkpoint.LockedError
+	_, err = checkpoint.Create(dir, []byte("b"))
+	require.ErrorAs(t, err, &locked)
+	require.NoError(t, run.Close())
 	_, err = checkpoint.Create(dir, []byte("b"))
 	require.ErrorContains(t, err, "already holds a run")
 	_, config, err := checkpoint.Open(dir)
@@ -113,7 +118,7 @@ func TestPruneKeepsTheNewestAndTheUsedPool(t *testing.T) {
 		require.NoError(t, run.Save(i, map[string][]byte{"state.json": {byte(i)}}))
 		require.NoError(t, run.SavePool(strconv.Itoa(i), []byte{byte(i)}))
 	}
-	require.NoError(t, run.Prune(2, []string{"0", "3"}))
+	require.NoError(t, run.Keep([]int{2, 3}, []string{"0", "3"}))
 	its, err := run.Iterations()
 	require.NoError(t, err)
 	assert.Equal(t, []int{2, 3}, its)

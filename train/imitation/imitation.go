@@ -80,7 +80,7 @@ func Start(ctx context.Context, cfg Config, c *train.Collector, agent agents.Age
 			return fmt.Errorf("imitation: a batch of %d rows does not fill a minibatch of %d: raise collect.batch or lower imitation.minibatch", batch.Rows, cfg.Minibatch)
 		}
 		rate := cfg.LearningRate * (1 - 0.9*float64(seen)/float64(cfg.Decisions))
-		if err := learn(learner, cfg, batch, rate, env.Stream(seed, env.PurposeImitateUpdate, uint64(iteration))); err != nil {
+		if err := learn(ctx, learner, cfg, batch, rate, env.Stream(seed, env.PurposeImitateUpdate, uint64(iteration))); err != nil {
 			return err
 		}
 		seen += batch.Rows
@@ -93,7 +93,7 @@ func Start(ctx context.Context, cfg Config, c *train.Collector, agent agents.Age
 }
 
 // learn makes the configured passes over one batch.
-func learn(learner *graph.Learner, cfg Config, b *train.Batch, rate float64, rng env.Rand) error {
+func learn(ctx context.Context, learner *graph.Learner, cfg Config, b *train.Batch, rate float64, rng env.Rand) error {
 	order := make([]int32, b.Rows)
 	for i := range order {
 		order[i] = int32(i)
@@ -102,6 +102,9 @@ func learn(learner *graph.Learner, cfg Config, b *train.Batch, rate float64, rng
 	for range cfg.Epochs {
 		rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 		for at := 0; at+cfg.Minibatch <= len(order); at += cfg.Minibatch {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
 			if _, err := learner.Step(rate, b.Observation, inputs, order[at:at+cfg.Minibatch], []float32{float32(cfg.Value)}); err != nil {
 				return err
 			}

@@ -19,6 +19,27 @@ type Value struct {
 func WriteJSON(w io.Writer, step int, values []Value) error {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `{"step":%d`, step)
+	if err := appendValues(&b, values); err != nil {
+		return err
+	}
+	b.WriteByte('\n')
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// Extend returns a line of WriteJSON, without its end of line, with more values.
+func Extend(line []byte, values []Value) ([]byte, error) {
+	open, ok := bytes.CutSuffix(line, []byte{'}'})
+	if !ok {
+		return nil, fmt.Errorf("metrics: %q: want a JSON object", line)
+	}
+	b := bytes.NewBuffer(bytes.Clone(open))
+	err := appendValues(b, values)
+	return b.Bytes(), err
+}
+
+// appendValues writes the values and the end of the object.
+func appendValues(b *bytes.Buffer, values []Value) error {
 	for _, v := range values {
 		name, err := json.Marshal(v.Name)
 		if err != nil {
@@ -35,7 +56,6 @@ func WriteJSON(w io.Writer, step int, values []Value) error {
 		b.WriteByte(':')
 		b.Write(number)
 	}
-	b.WriteString("}\n")
-	_, err := w.Write(b.Bytes())
-	return err
+	b.WriteByte('}')
+	return nil
 }

@@ -1,6 +1,7 @@
 package ppo
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -37,7 +38,7 @@ func New(cfg Config, weights *models.Weights) (*PPO, error) {
 
 // Update makes Epochs passes over the batch in minibatches. Every pass is in a
 // fresh order and drops the rows that do not fill a minibatch.
-func (p *PPO) Update(b *train.Batch, progress float64, rng env.Rand) ([]train.Metric, error) {
+func (p *PPO) Update(ctx context.Context, b *train.Batch, progress float64, rng env.Rand) ([]train.Metric, error) {
 	m := p.cfg.Minibatch
 	if b.Rows < m {
 		return nil, fmt.Errorf("ppo: a batch of %d rows does not fill a minibatch of %d: raise collect.batch or lower ppo.minibatch", b.Rows, m)
@@ -70,6 +71,9 @@ func (p *PPO) Update(b *train.Batch, progress float64, rng env.Rand) ([]train.Me
 		}
 		rng.Shuffle(len(p.order), func(i, j int) { p.order[i], p.order[j] = p.order[j], p.order[i] })
 		for at := 0; at+m <= len(p.order); at += m {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
 			values, err := p.learner.Step(rate, b.Observation, inputs, p.order[at:at+m], scalars)
 			if err != nil {
 				return nil, err

@@ -1,0 +1,176 @@
+package train_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/agents"
+	"ringer/agents/random"
+	"ringer/env"
+	"ringer/models"
+	"ringer/train"
+	"ringer/train/algos"
+	"ringer/train/checkpoint"
+)
+
+// tiny is a run of a dozen iterations on Kuhn poker that uses everything.
+func tiny() algos.File {
+	f := small()
+	f.Game = "kuhn"
+	f.Decisions = 1500
+	f.Collect = train.CollectConfig{Batch: 100, Tables: 12, Groups: 2}
+	f.Network.Hidden = []int{8}
+	f.Opponents.SnapshotEvery, f.Opponents.Pool, f.Opponents.RedrawEvery = 1, 2, 5
+	f.Evaluation.Every, f.Evaluation.Games, f.Evaluation.FinalGames = 2, 20, 40
+	f.Checkpoint = train.CheckpointConfig{Every: 2, Keep: 3}
+	f.PPO.Minibatch = 20
+	return f
+}
+
+// stopping is an algorithm that is interrupted in the middle of some updates.
+type stopping struct {
+	train.Algorithm
+	when func() bool
+}
+
+// stoppedAt is done after a few looks, as a context that ends in the middle of work.
+type stoppedAt struct {
+	context.Context
+	looks *int
+}
+
+func (c stoppedAt) Err() error {
+	if *c.looks--; *c.looks < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+func (s *stopping) Update(ctx context.Context, b *train.Batch, progress float64, rng env.Rand) ([]train.Metric, error) {
+	if !s.when() {
+		return s.Algorithm.Update(ctx, b, progress, rng)
+	}
+	looks := 3
+	return s.Algorithm.Update(stoppedAt{ctx, &looks}, b, progress, rng)
+}
+
+// guest is an opponent of evaluations, during whose nth decision an interrupt comes.
+type guest struct {
+	agents.Agent
+	decides func()
+}
+
+func (g *guest) Decide(ctx context.Context, views []agents.View) ([]agents.Decision, error) {
+	g.decides()
+	return g.Agent.Decide(ctx, views)
+}
+
+// contents returns the files of a run that follow from its configuration: all but
+// the events for TensorBoard, which hold times.
+func contents(t *testing.T, dir string) map[string]string {
+	files := map[string]string{}
+	require.NoError(t, filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
+		require.NoError(t, err)
+		if match, _ := filepath.Match("events.out.tfevents.*", d.Name()); d.IsDir() || match {
+			return nil
+		}
+		data, err := os.ReadFile(path)
+		name, _ := filepath.Rel(dir, path)
+		files[name] = string(data)
+		return err
+	}))
+	return files
+}
+
+// Whatever is under way when the interrupt comes, the files at the end are those of
+// a run that nobody interrupted: metrics and all checkpoints included.
+func TestAnInterruptInAnyPhaseLosesNothing(t *testing.T) {
+	whole := t.TempDir()
+	run, err := checkpoint.Create(whole, nil)
+	require.NoError(t, err)
+	result, err := train.Run(t.Context(), tiny().Config, options(tiny(), run))
+	require.NoError(t, err)
+	last := result.Iterations
+	require.NoError(t, run.Close())
+	want := contents(t, whole)
+	require.Contains(t, want["metrics.jsonl"], `"win_rate_against_random"`)
+
+	phases := map[train.Phase]int{}
+	for _, phase := range []train.Phase{train.Training, train.Evaluating, train.Choosing, train.Reporting, "updating"} {
+		for _, nth := range []int{1, 2, 3} {
+			t.Run(fmt.Sprint(phase, nth), func(t *testing.T) {
+				dir := t.TempDir()
+				run, err := checkpoint.Create(dir, nil)
+				require.NoError(t, err)
+				require.NoError(t, run.Close())
+				stops := 0
+				for {
+					require.Less(t, stops, 5)
+					run, _, err := checkpoint.Resume(dir)
+					require.NoError(t, err)
+					ctx, cancel := context.WithCancel(t.Context())
+					opt := options(tiny(), run)
+					seen := 0
+					see := func(now train.Phase) {
+						if now == phase && stops < 4 {
+							if seen++; seen == nth {
+								cancel()
+							}
+						}
+					}
+					opt.Progress = func(p train.Progress) {
+						if p.Phase == train.Training {
+							see(train.Training)
+						}
+					}
+					built, atEnd := 0, 0
+					opt.Agent = func(string) (agents.Agent, error) {
+						if built++; built == 1 {
+							return random.New(), nil // the fixed opponent
+						}
+						now := train.Evaluating
+						if _, err := os.Stat(run.Path(last)); err == nil {
+							if atEnd++; atEnd <= 2 { // the last and the averaged weights
+								now = train.Choosing
+							} else {
+								now = train.Reporting
+							}
+						}
+						return &guest{random.New(), func() { see(now) }}, nil
+					}
+					build := opt.Algorithm
+					opt.Algorithm = func(w *models.Weights) (train.Algorithm, error) {
+						a, err := build(w)
+						return &stopping{a, func() bool {
+							see("updating")
+							return ctx.Err() != nil
+						}}, err
+					}
+					r, err := train.Run(ctx, tiny().Config, opt)
+					cancel()
+					require.NoError(t, err)
+					require.NoError(t, run.Close())
+					if !r.Interrupted {
+						break
+					}
+					stops++
+					phases[phase]++
+				}
+				got := contents(t, dir)
+				for name := range want {
+					assert.Equal(t, want[name], got[name], name)
+				}
+				assert.Len(t, got, len(want), "no file more")
+			})
+		}
+	}
+	for _, phase := range []train.Phase{train.Training, train.Evaluating, train.Choosing, train.Reporting, "updating"} {
+		assert.Positive(t, phases[phase], "never stopped while %s", phase)
+	}
+}
