@@ -26,6 +26,10 @@ var ErrThere = errors.New("already holds a run")
 // A directory that already holds a run is refused, as ErrThere or a *LockedError.
 // After an error nothing is left that was not there before.
 func Create(dir string, config []byte) (_ *Run, err error) {
+	// Asked before, so that a refusal leaves no trace, and under the lock, for certain.
+	if err := refuseRun(dir); err != nil {
+		return nil, err
+	}
 	_, missing := os.Stat(dir)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, fmt.Errorf("checkpoint: %w", err)
@@ -42,8 +46,8 @@ func Create(dir string, config []byte) (_ *Run, err error) {
 			}
 		}
 	}()
-	if _, err := os.Stat(filepath.Join(dir, configName)); err == nil {
-		return nil, fmt.Errorf("%s %w: resume it with --resume %s, or choose another folder with --out", dir, ErrThere, dir)
+	if err := refuseRun(dir); err != nil {
+		return nil, err
 	}
 	for _, d := range []string{folder, poolFolder} {
 		if err := os.MkdirAll(filepath.Join(dir, d), 0o755); err != nil {
@@ -54,6 +58,14 @@ func Create(dir string, config []byte) (_ *Run, err error) {
 		return nil, err
 	}
 	return &Run{Reader{dir}, l}, nil
+}
+
+// refuseRun returns ErrThere for a folder that holds a run.
+func refuseRun(dir string) error {
+	if _, err := os.Stat(filepath.Join(dir, configName)); err == nil {
+		return fmt.Errorf("%s %w: resume it with --resume %s, or choose another folder with --out", dir, ErrThere, dir)
+	}
+	return nil
 }
 
 // removeEmpty removes what Create made of a run that has no configuration. It is a
