@@ -13,6 +13,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/token"
 
+	"ringer/disk"
 	"ringer/env"
 )
 
@@ -29,6 +30,7 @@ type decoder struct {
 	file    string
 	lines   bool // whether the source has lines worth naming
 	broken  bool // a source could not be parsed at all
+	long    bool // the text of the field at hand may be as long as a file
 	nulls   bool // null stands for a list or a mapping that is nil
 	faults  env.Faults
 	unsaid  int // faults beyond those that are told
@@ -218,7 +220,9 @@ func (d *decoder) structure(n ast.Node, v reflect.Value, path string) {
 			d.fault(at, joinPath(path, key), "unknown key", "%s", oneOf(fields))
 			return
 		}
+		d.long = fields[i].long
 		d.value(value, v.FieldByIndex(fields[i].index), joinPath(path, key))
+		d.long = false
 	})
 }
 
@@ -286,6 +290,10 @@ func (d *decoder) scalar(n ast.Node, v reflect.Value, path string) {
 	ok := false
 	switch v.Kind() {
 	case reflect.String:
+		if len(text) > maxWord && !d.long {
+			d.fault(n, path, fmt.Sprintf("%d bytes", len(text)), "a text of at most %s", disk.Size(maxWord))
+			return
+		}
 		if ok = d.spend(n, 0, len(text)); !ok {
 			return
 		}

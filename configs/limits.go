@@ -25,8 +25,10 @@ const (
 	maxKey    = 128         // bytes of a key
 	maxValues = 50_000      // of a source, where an alias counts as all that it stands for; their text may have MaxSize
 	maxText   = MaxSize / 2 // bytes of one value
+	maxWord   = 4 << 10     // bytes of the text of a field that is not tagged long
 	maxFaults = 50          // that are told; the others are counted
 	excerpt   = 80          // characters of a value in an error
+	maxWant   = 2000        // characters of what an error expected
 )
 
 // marks are the bytes that the parser makes more than a character of a text of.
@@ -170,7 +172,7 @@ func (d *decoder) note(err error) {
 		return
 	}
 	if f, ok := err.(*env.Fault); ok {
-		f.Value, f.Path = shorten(f.Value, excerpt), shorten(f.Path, 2*maxKey)
+		f.Value, f.Path, f.Want = shorten(f.Value, excerpt), shorten(f.Path, 2*maxKey), shorten(f.Want, maxWant)
 	}
 	d.faults = append(d.faults, err)
 }

@@ -62,7 +62,7 @@ func Assignments(label string, pairs ...string) Source {
 // Supported are booleans, integers, floats, text, structs, slices, arrays,
 // maps with text keys, pointers and everything with UnmarshalText. Where a struct
 // has a field tagged ",scalar", a scalar may stand for the struct with that one
-// field set.
+// field set. A text has at most 4 KiB, unless its field is tagged ",long".
 func ReadAll[T any](into *T, sources ...Source) error { return ReadInto(into, sources...) }
 
 // ReadInto is ReadAll for a type that is known at run time only: into is a

@@ -13,6 +13,7 @@ type field struct {
 	name   string
 	index  []int
 	scalar bool // takes the value when a scalar stands where the struct is expected
+	long   bool // its text may be as long as a file
 }
 
 // fieldsOf lists the exported fields of a struct, those of embedded structs
@@ -28,13 +29,13 @@ func fieldsOf(t reflect.Type) []field {
 		case name == "-":
 		case inline && f.Type.Kind() == reflect.Struct:
 			for _, inner := range fieldsOf(f.Type) {
-				fields = append(fields, field{inner.name, append([]int{i}, inner.index...), inner.scalar})
+				fields = append(fields, field{inner.name, append([]int{i}, inner.index...), inner.scalar, inner.long})
 			}
 		case !f.IsExported():
 		case name == "":
-			fields = append(fields, field{strings.ToLower(f.Name), []int{i}, false})
+			fields = append(fields, field{strings.ToLower(f.Name), []int{i}, false, false})
 		default:
-			fields = append(fields, field{name, []int{i}, strings.Contains(options, "scalar")})
+			fields = append(fields, field{name, []int{i}, strings.Contains(options, "scalar"), strings.Contains(options, "long")})
 		}
 	}
 	return fields

@@ -35,7 +35,7 @@ type Config struct {
 	// Rules are the resolved configuration of the game (env.Spec.Configuration), from
 	// which env/games builds it without any other file. The configuration of a run has
 	// them; nobody writes them by hand.
-	Rules string `yaml:"rules,omitempty"`
+	Rules string `yaml:"rules,omitempty,long"`
 }
 
 // Values of Config.Compute.

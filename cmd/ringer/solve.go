@@ -41,7 +41,7 @@ type solveFile struct {
 
 	// Rules are the resolved configuration of the game, so that the folder needs no
 	// other file.
-	Rules string `yaml:"rules,omitempty"`
+	Rules string `yaml:"rules,omitempty,long"`
 }
 
 // solveResult is the object of `ringer solve --json`.

@@ -43,7 +43,7 @@ func validateHeroes(c *config.Config, f *env.Faults) {
 			}
 		}
 		if n := len(w.Models); n > 0 {
-			for j := n; j < c.ModelsPerPlayer; j++ {
+			for j := n; j < min(c.ModelsPerPlayer, config.MaxFielded); j++ {
 				fielded += heroes.Fields(c, &w.Models[j%n])
 			}
 		}

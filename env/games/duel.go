@@ -12,6 +12,10 @@ import (
 // scatter names the maps that are made by chance.
 const scatter = "scatter"
 
+// maxBands is the largest number of warbands that a configuration may name; more
+// than seats are never dealt.
+const maxBands = 16
+
 // newDuel builds DUEL with the map that its configuration names: a shipped one,
 // the path of a file, or scattered terrain. A board in the configuration itself
 // comes first.
@@ -40,6 +44,10 @@ func newDuel(c duel.Config, find finder) (*duel.Game, error) {
 // enlist reads the warbands that the configuration names, in place of its own.
 func enlist(c *duel.Config, find finder) error {
 	var f env.Faults
+	if len(c.Bands) > maxBands {
+		f.Add("bands", len(c.Bands), "at most %d warbands", maxBands)
+		return f.Err()
+	}
 	bands := make([]duel.Warband, len(c.Bands))
 	for i, name := range c.Bands {
 		if err := configs.ReadAll(&bands[i], find(kind("duel/warbands"), name)); err != nil {
