@@ -12,6 +12,7 @@ const (
 	PurposeCheck        Purpose = "check"         // chance and actions of the games that test the laws
 	PurposeCheckProbes  Purpose = "check probes"  // states and ids that are probed on the way
 	PurposeCheckBetween Purpose = "check between" // the other game between two of the same seed
+	PurposeCheckEvents  Purpose = "check events"  // ways on that a seat cannot tell apart
 	PurposeCheckBiased  Purpose = "check biased"  // the same of games that are played with a bias
 	PurposeGolden       Purpose = "golden"        // a recorded playthrough
 	PurposeHistory      Purpose = "history"       // games that tell a changed rule

@@ -35,6 +35,7 @@ const (
 	lawInformation  = "information states"
 	lawRecall       = "perfect recall"
 	lawSiblings     = "siblings"
+	lawEvents       = "events"
 	lawChairs       = "chairs"
 )
 
@@ -64,6 +65,7 @@ var explanations = []struct{ law, text string }{
 	{lawInformation, "equal information states have equal observations, legal actions and texts"},
 	{lawRecall, "an information state determines the seat's earlier information states and actions"},
 	{lawSiblings, "two situations that read differently to the seat to act are not shown to it with equal observations and legal actions, but for what TextExceptions() lists with reasons"},
+	{lawEvents, "a seat is told the same events, and offered actions of the same names, on two ways on that it cannot tell apart: after one action, and when it is asked again"},
 	{lawChairs, "the same scene with everybody moved by some chairs gives equal observations and legal actions, and played on with equal choices and chance equal returns, or SeatsDiffer() says why the seats are not alike"},
 }
 

@@ -236,6 +236,7 @@ func (s *pairsState) Apply(a env.Action) error {
 	default:
 		s.bids = append(s.bids, int(a))
 	}
+	s.skipForced()
 	return nil
 }
 
@@ -411,6 +412,9 @@ func (s *pairsState) ActionString(a env.Action) string {
 		s.g.starts++
 		return fmt.Sprintf("bid %d at %d", a, s.g.starts)
 	}
+	if s.is("events: a name holds the other card") {
+		return fmt.Sprintf("bid %d against %d", a, s.cards[1-s.CurrentPlayer()])
+	}
 	return fmt.Sprintf("bid %d", a)
 }
 
@@ -464,7 +468,7 @@ func (s *pairsState) ResampleFromInfoState(p env.Player, rng env.Rand) env.State
 	for i := other; i < s.shown(); i += 2 {
 		least = max(least, s.bids[i])
 	}
-	for ok := false; !ok; {
+	for ok := c.cards[other] < 0; !ok; {
 		c.cards[other] = rng.IntN(4)
 		ok = c.cards[other] != c.cards[p] && c.cards[other] >= least || s.is("resampled: impossible world")
 	}

@@ -47,7 +47,8 @@ func (c *checker) playGame(index uint64) {
 	}
 	own := make([]uint64, c.spec.Players) // digest of each seat's own history
 	var clones []historic
-	decisions, chances, probed, playedOn := 0, 0, 0, 0
+	twins := env.Stream(c.opts.Seed, env.PurposeCheckEvents, index)
+	decisions, chances, probed, playedOn, compared := 0, 0, 0, 0, 0
 	for {
 		c.inspect(s)
 		p := s.CurrentPlayer()
@@ -69,6 +70,10 @@ func (c *checker) playGame(index uint64) {
 			c.probeChairs(s, probes)
 		}
 		a := choose(s, p)
+		if twins.IntN(gap(c.probeGap, 4*compared)) == 0 {
+			compared++
+			c.probeEvents(s, a, twins)
+		}
 		c.remember(s, p, a, own)
 		if err := s.Apply(a); err != nil {
 			c.broke(lawMask, "legal action %d was refused: %v", a, err)
@@ -295,6 +300,7 @@ func (c *checker) conclude(played int) {
 	c.concludeHidden()
 	c.concludeSiblings()
 	c.concludeChairs()
+	c.concludeEvents()
 	for law, missing := range map[string]string{
 		lawChance:       "no chance node met",
 		lawSets:         "no field is a set",
