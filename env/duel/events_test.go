@@ -68,7 +68,7 @@ func TestWhatFollowsIsTold(t *testing.T) {
 	}
 }
 
-// Bids are told when the last one is made, all together; the own at once (DUEL-41).
+// Bids are told when the last one is made, all together; its own at once (DUEL-41).
 func TestBidsAreToldTogetherDUEL41(t *testing.T) {
 	g := build(t, func(c *duel.Config) { c.BidInitiative = duel.BidPlayer })
 	b := &bench{t, g, g.NewInitialState().(*duel.State)}

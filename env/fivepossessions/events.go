@@ -76,7 +76,7 @@ func (s *State) tellPlaced(dst []env.Event, p env.Player, lane int) []env.Event 
 	return append(dst, env.Event{Player: s.actor, Text: fmt.Sprintf("puts %s on %s %s, face down", count(size, "card"), lanes, enumerate(used))})
 }
 
-// tellOpening tells how the lanes of the line were opened, lane by lane, and what came
+// tellOpening tells how the lanes of the line were opened, lane by lane, and the
 // of it.
 func (s *State) tellOpening(dst []env.Event, p env.Player, after *State) []env.Event {
 	g, line := s.game, int(s.now.line)
