@@ -103,6 +103,44 @@ func TestFrozenSeatsDoNotTeach(t *testing.T) {
 	assert.Equal(t, b.Stats.Episodes, episodes)
 }
 
+// At a table with an opponent every seat learns in turn, from one episode to the next
+// and from one iteration to the next.
+func TestTheLearningSeatMovesOn(t *testing.T) {
+	c, _, spec := collector(t, CollectConfig{Batch: 8, Tables: 4, Groups: 1})
+	g := c.groups[0]
+	g.seating = make([]int, 4) // the first opponent everywhere
+	opponents := []Opponent{{ID: -1, Share: 1, Agent: random.New()}}
+	for table := range g.seating {
+		byEpisode, byIteration := map[env.Player]bool{}, map[env.Player]bool{}
+		for range spec.Players {
+			g.begin(table, 0, opponents)
+			byEpisode[g.learning[table]] = true
+		}
+		for iteration := range spec.Players {
+			g.episode[table] = -1
+			g.begin(table, iteration, opponents)
+			byIteration[g.learning[table]] = true
+		}
+		assert.Len(t, byEpisode, spec.Players, "table %d", table)
+		assert.Len(t, byIteration, spec.Players, "table %d", table)
+	}
+}
+
+// An average of weights is their plain mean at first, and moves by the decay later.
+func TestAveragesBeginAsTheMean(t *testing.T) {
+	_, average, _ := collector(t, CollectConfig{Batch: 8, Tables: 4, Groups: 1})
+	step := average.Clone()
+	average.Flat[0] = 0
+	for i, want := range []float32{0.5, 1, 1.5} { // of 0, 1; of 0, 1, 2; of 0, 1, 2, 3
+		step.Flat[0] = float32(i + 1)
+		averageInto(average, step, 0.9, i)
+		assert.InDelta(t, want, average.Flat[0], 1e-6)
+	}
+	step.Flat[0] = 11.5
+	averageInto(average, step, 0.9, 1000)
+	assert.InDelta(t, 2.5, average.Flat[0], 1e-5, "a tenth of the way from 1.5")
+}
+
 // listener plays at random and notes a number of each stream that it is given.
 type listener struct{ drawn map[uint64]bool }
 

@@ -313,6 +313,80 @@ func TestConcurrentUse(t *testing.T) {
 	}
 }
 
+// dice is a game of one choice that does not matter and one die that does.
+type dice struct{}
+
+var diceSpec = (&env.Spec{
+	Name: "dice", Version: 1, Players: 1, MinPlayers: 1, MaxPlayers: 1, MaxGameLength: 1, MaxChanceOutcomes: 1000, MaxChanceNodes: 1,
+	Actions:     []env.Block{{Name: "colour", Shape: []int{3}}},
+	Observation: []env.Field{{Name: "nothing", Shape: []int{1}, Max: 1}},
+	Utility:     env.GeneralSum, MaxUtility: 1000,
+}).Seal()
+
+func (dice) Spec() *env.Spec            { return diceSpec }
+func (dice) NewInitialState() env.State { return &diceState{} }
+
+type diceState struct {
+	applied int
+	rolled  env.Action
+}
+
+func (s *diceState) CurrentPlayer() env.Player {
+	return []env.Player{0, env.Chance, env.Terminal}[s.applied]
+}
+
+func (s *diceState) LegalActions(dst []env.Action) []env.Action {
+	for a := range env.Action([]int{3, 1000, 0}[s.applied]) {
+		dst = append(dst, a)
+	}
+	return dst
+}
+
+func (s *diceState) ChanceOutcomes(dst []env.Outcome) []env.Outcome {
+	for a := range env.Action(1000) {
+		dst = append(dst, env.Outcome{Action: a, Prob: 1. / 1000})
+	}
+	return dst
+}
+
+func (s *diceState) Apply(a env.Action) error {
+	s.applied, s.rolled = s.applied+1, a
+	return nil
+}
+
+func (s *diceState) Observe(_ env.Player, dst []float32) { clear(dst) }
+
+func (s *diceState) Returns(dst []float64) {
+	dst[0] = 0
+	if s.applied == 2 {
+		dst[0] = float64(s.rolled)
+	}
+}
+
+func (s *diceState) Clone() env.State {
+	c := *s
+	return &c
+}
+
+func (s *diceState) ResampleFromInfoState(env.Player, env.Rand) env.State { return s.Clone() }
+func (s *diceState) ActionString(a env.Action) string                     { return fmt.Sprint(a) }
+func (s *diceState) String() string                                       { return fmt.Sprint(*s) }
+
+// All actions are tried with the same dice, so that actions that do not matter stay
+// exactly as likely as they were.
+func TestActionsAreTriedWithTheSameDice(t *testing.T) {
+	game := dice{}
+	for name, agent := range map[string]agents.Agent{
+		"rollouts": newSearch(t, game, random.New(), func(o *search.Options) { o.Rollouts = 30 }),
+		"gumbel":   newGumbel(t, game, random.New(), func(o *search.GumbelOptions) { o.Sims, o.Considered, o.PlayOut = 3, 3, true }),
+	} {
+		for seed := range uint64(5) {
+			d := decide(t, agent, game, game.NewInitialState(), seed)
+			assert.InDeltaSlice(t, []float32{1. / 3, 1. / 3, 1. / 3}, d.Probs, 1e-6, name)
+		}
+	}
+}
+
 // Both searches stop while they draw worlds.
 func TestDrawingWorldsStopsWhenCancelled(t *testing.T) {
 	game := games.MustNew("leduc")
