@@ -100,7 +100,7 @@ func TestASecondTrainingOfARunIsRefused(t *testing.T) {
 	require.Eventually(t, func() bool {
 		names, _ := filepath.Glob("run/checkpoints/0*")
 		return len(names) > 0
-	}, 30*time.Second, 5*time.Millisecond)
+	}, 10*time.Minute, 5*time.Millisecond)
 	o := ringer(t, "", "train", "--resume", "run")
 	assert.Equal(t, exitBadInput, o.exit)
 	host, err := os.Hostname()

@@ -75,7 +75,7 @@ func TestCheckStopsAtASignal(t *testing.T) {
 		var exit *exec.ExitError
 		require.ErrorAs(t, err, &exit, signal.String())
 		assert.Equal(t, exitFailed, exit.ExitCode(), "%s\n%s", signal, said)
-		assert.Less(t, time.Since(begun), 5*time.Second, signal.String())
+		assert.Less(t, time.Since(begun), time.Minute, signal.String())
 		assert.Empty(t, out.String())
 		assert.Contains(t, string(said), "ringer: context canceled")
 	}

@@ -63,7 +63,7 @@ func TestOneProcessAtATimeTrains(t *testing.T) {
 		names, _ := filepath.Glob(filepath.Join(dir, "checkpoints", "0*"))
 		return len(names) > 0
 	}
-	require.Eventually(t, saved, 30*time.Second, time.Millisecond)
+	require.Eventually(t, saved, 10*time.Minute, time.Millisecond)
 
 	_, _, err = checkpoint.Resume(dir)
 	var locked *checkpoint.LockedError

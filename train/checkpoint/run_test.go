@@ -53,7 +53,7 @@ func TestKilledMidSaveLeavesTheNewestWholeCheckpoint(t *testing.T) {
 		require.Eventually(t, func() bool {
 			names, _ := filepath.Glob(filepath.Join(dir, "checkpoints", "0*"))
 			return len(names) > round
-		}, 30*time.Second, time.Millisecond)
+		}, 10*time.Minute, time.Millisecond)
 		time.Sleep(time.Duration(round*1700) * time.Microsecond)
 		require.NoError(t, cmd.Process.Kill())
 		_ = cmd.Wait()
