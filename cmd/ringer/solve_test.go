@@ -12,6 +12,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringer/env/games"
+	"ringer/eval/tree"
 	"ringer/models/botfile"
 	"ringer/play/protocol"
 	"ringer/train/cfr"
@@ -181,13 +183,18 @@ func (p *patience) Err() error {
 func TestSolveInterrupted(t *testing.T) {
 	inFolder(t)
 	const forever = "10000000"
+	const often = 1 << 40
+	walk := &patience{t.Context(), often}
+	_, err := tree.Build(walk, games.MustNew("leduc"), 0)
+	require.NoError(t, err)
+	walked := often - walk.left // looks at the context before the first iteration
 	var out, errs bytes.Buffer
-	exit := run(&patience{t.Context(), 8}, []string{"solve", "leduc", "--iterations", forever, "--run", "work"}, strings.NewReader(""), &out, &errs)
+	exit := run(&patience{t.Context(), walked + 8}, []string{"solve", "leduc", "--iterations", forever, "--run", "work"}, strings.NewReader(""), &out, &errs)
 	require.Zero(t, exit, errs.String())
 	assert.Contains(t, out.String(), "Stopped and saved. Go on with: ringer solve --resume work\n")
 
 	out.Reset()
-	exit = run(&patience{t.Context(), 6}, []string{"solve", "--resume", "work", "--json", "--out", "some.bot"}, strings.NewReader(""), &out, &errs)
+	exit = run(&patience{t.Context(), walked + 6}, []string{"solve", "--resume", "work", "--json", "--out", "some.bot"}, strings.NewReader(""), &out, &errs)
 	require.Zero(t, exit, errs.String())
 	var m map[string]any
 	require.NoError(t, json.Unmarshal(out.Bytes(), &m))
@@ -198,11 +205,11 @@ func TestSolveInterrupted(t *testing.T) {
 	hasKeys(t, object(t, "exploit", "bot(some.bot)", "--game", "leduc"), "exploitability")
 
 	out.Reset()
-	exit = run(&patience{t.Context(), 4}, []string{"solve", "leduc", "--iterations", forever}, strings.NewReader(""), &out, &errs)
+	exit = run(&patience{t.Context(), walked + 4}, []string{"solve", "leduc", "--iterations", forever}, strings.NewReader(""), &out, &errs)
 	require.Zero(t, exit, errs.String())
 	assert.Contains(t, out.String(), "--run DIR would have kept the work")
 
-	exit = run(&patience{t.Context(), 0}, []string{"solve", "leduc", "--run", "empty"}, strings.NewReader(""), &out, &errs)
+	exit = run(&patience{t.Context(), walked}, []string{"solve", "leduc", "--run", "empty"}, strings.NewReader(""), &out, &errs)
 	assert.Equal(t, exitFailed, exit, "nothing was done")
 	done(t, "solve", "--resume", "empty", "--iterations", "10")
 }
