@@ -137,7 +137,7 @@ func PlayArena(ctx context.Context, config ArenaConfig) (*Arena, error) {
 	if !interrupted(ctx, err) || !a.keepOver() {
 		return nil, err
 	}
-	soon, stop := afterwards(ctx)
+	soon, stop := Afterwards(ctx)
 	defer stop()
 	out, failed := RateArena(soon, config, a.pairs())
 	if failed != nil {

@@ -111,14 +111,15 @@ func interrupted(ctx context.Context, err error) bool {
 // command ends within a second. Tests, which a busy machine may slow, wait for longer.
 var grace = 600 * time.Millisecond
 
-// afterwards returns a context for the result of work that ctx has interrupted.
-func afterwards(ctx context.Context) (context.Context, context.CancelFunc) {
+// Afterwards returns a context for the result of work that ctx has interrupted: it ends
+// after 0.6 seconds.
+func Afterwards(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(ctx), grace)
 }
 
 // lastWords returns the match that was interrupted, or nil when there is no time.
 func (r *run) lastWords(ctx context.Context) *Match {
-	soon, stop := afterwards(ctx)
+	soon, stop := Afterwards(ctx)
 	defer stop()
 	m, err := r.summarise(soon)
 	if err != nil {

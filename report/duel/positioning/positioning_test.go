@@ -137,3 +137,22 @@ func TestAFailingAgentStopsTheStudy(t *testing.T) {
 	_, err = positioning.Run(ctx, c)
 	assert.ErrorIs(t, err, context.Canceled)
 }
+
+// A study that is interrupted is one of the games that were over.
+func TestAnInterruptedStudyKeepsItsGames(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	c := positioning.Config{Game: games.MustNew("duel").(*duel.Game), Games: 5, Entries: []eval.Entry{{Name: "random", Agent: random.New()}}}
+	c.Progress = func(done, _ int) {
+		if done == 2 {
+			cancel()
+		}
+	}
+	s, err := positioning.Run(ctx, c)
+	require.ErrorIs(t, err, context.Canceled)
+	assert.True(t, s.Interrupted)
+	c.Games, c.Progress = 2, nil
+	two, err := positioning.Run(t.Context(), c)
+	require.NoError(t, err)
+	s.Interrupted = false
+	assert.Equal(t, two, s)
+}

@@ -30,6 +30,9 @@ type Study struct {
 	Seed   uint64    `json:"seed"`
 	Agents []Profile `json:"agents"`
 
+	// Interrupted says that fewer games were played than asked for.
+	Interrupted bool `json:"interrupted,omitempty"`
+
 	game *duel.Game
 }
 
@@ -44,7 +47,8 @@ type Profile struct {
 }
 
 // Run plays the games of a study and counts. The same configuration gives the same study.
-// Errors: those of the agents, with the game's number; ctx.Err().
+// Errors: those of the agents, with the game's number; ctx.Err(), with a study of the
+// games that were over, if any.
 func Run(ctx context.Context, c Config) (*Study, error) {
 	s := &Study{Game: c.Game.Spec().String(), Games: c.Games, Seed: c.Seed, game: c.Game}
 	for _, e := range c.Entries {
@@ -53,10 +57,12 @@ func Run(ctx context.Context, c Config) (*Study, error) {
 	viewer := agents.NewViewer(c.Game)
 	for i := range c.Games {
 		if err := ctx.Err(); err != nil {
-			return nil, err
+			return s.stopped(i, err)
 		}
 		w := &watch{config: &c, study: s, viewer: viewer, game: uint64(i / len(c.Entries)), shift: i % len(c.Entries)}
-		if err := w.play(ctx); err != nil {
+		if err := w.play(ctx); ctx.Err() != nil {
+			return s.stopped(i, ctx.Err())
+		} else if err != nil {
 			return nil, fmt.Errorf("positioning: game %d: %w", i, err)
 		}
 		for k := range s.Agents {
@@ -68,13 +74,28 @@ func Run(ctx context.Context, c Config) (*Study, error) {
 			c.Progress(i+1, c.Games)
 		}
 	}
+	s.sum()
+	return s, nil
+}
+
+// stopped returns the study of the games that were over when the context ended.
+func (s *Study) stopped(games int, err error) (*Study, error) {
+	if games == 0 {
+		return nil, err
+	}
+	s.Games, s.Interrupted = games, true
+	s.sum()
+	return s, err
+}
+
+// sum computes the figures.
+func (s *Study) sum() {
 	for k := range s.Agents {
 		p := &s.Agents[k]
 		for _, r := range p.ratios {
 			p.Figures = append(p.Figures, r.Figure())
 		}
 	}
-	return s, nil
 }
 
 // watch follows one game.

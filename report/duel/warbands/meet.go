@@ -1,8 +1,10 @@
 package warbands
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"ringer/agents"
 	"ringer/env"
@@ -39,7 +41,8 @@ const (
 // result.
 //
 // Errors: env.Faults for a configuration that is wrong, those of Table and Agent,
-// and those of eval.PlayMatch.
+// and those of eval.PlayMatch. Beside the context's error there may be an arena, marked
+// as interrupted: of the first warbands, as far as all of them have met.
 func Meet(ctx context.Context, c MeetConfig) (*eval.Arena, error) {
 	var f env.Faults
 	if len(c.Names) < 2 {
@@ -58,16 +61,19 @@ func Meet(ctx context.Context, c MeetConfig) (*eval.Arena, error) {
 	}
 	var pairs []eval.PairDeals
 	all := len(c.Names) * (len(c.Names) - 1) / 2
-	for i, a := range c.Names {
-		for j := i + 1; j < len(c.Names); j++ {
+	for j, b := range c.Names { // every warband meets those before it
+		for i, a := range c.Names[:j] {
 			pair := eval.PairDeals{A: i, B: j, Deals: [][]eval.DealResult{make([]eval.DealResult, deals)}, Each: gamesOfDeal}
-			for turn, names := range [2][2]string{{a, c.Names[j]}, {c.Names[j], a}} {
+			for turn, names := range [2][2]string{{a, b}, {b, a}} {
 				before := (2*len(pairs) + turn) * deals * gamesOfSeating
 				m, err := c.play(ctx, names, deals, func(done int) {
 					if c.Progress != nil {
 						c.Progress(before+done, all*deals*gamesOfDeal)
 					}
 				})
+				if ctx.Err() != nil {
+					return rateFirst(ctx, rated, pairs)
+				}
 				if err != nil {
 					return nil, fmt.Errorf("%s against %s: %w", names[0], names[1], err)
 				}
@@ -77,7 +83,35 @@ func Meet(ctx context.Context, c MeetConfig) (*eval.Arena, error) {
 			pairs = append(pairs, pair)
 		}
 	}
+	sortPairs(pairs)
 	return eval.RateArena(ctx, rated, pairs)
+}
+
+// rateFirst rates the first warbands, as far as all of them have met, when ctx has
+// ended. It returns the context's error with them.
+func rateFirst(ctx context.Context, rated eval.ArenaConfig, pairs []eval.PairDeals) (*eval.Arena, error) {
+	n := 1
+	for (n+1)*n/2 <= len(pairs) {
+		n++
+	}
+	if n < 2 {
+		return nil, ctx.Err()
+	}
+	rated.Entries, pairs = rated.Entries[:n], pairs[:n*(n-1)/2]
+	sortPairs(pairs)
+	soon, stop := eval.Afterwards(ctx)
+	defer stop()
+	a, err := eval.RateArena(soon, rated, pairs)
+	if err != nil {
+		return nil, ctx.Err()
+	}
+	a.Interrupted = true
+	return a, ctx.Err()
+}
+
+// sortPairs puts pairs in the order of an arena's.
+func sortPairs(pairs []eval.PairDeals) {
+	slices.SortFunc(pairs, func(p, q eval.PairDeals) int { return cmp.Or(cmp.Compare(p.A, q.A), cmp.Compare(p.B, q.B)) })
 }
 
 // A meeting is the games of one pair in one seating.

@@ -31,6 +31,9 @@ type Study struct {
 	Games  int       `json:"games"`
 	Seed   uint64    `json:"seed"`
 	Agents []Drafter `json:"agents"` // in the order of the entries
+
+	// Interrupted says that fewer games were played than asked for.
+	Interrupted bool `json:"interrupted,omitempty"`
 }
 
 // Drafter lists the choices of one agent, the most frequent first.
@@ -51,18 +54,19 @@ type Pick struct {
 
 // Picks plays the games and returns the figures. The same configuration gives the same study.
 // Errors: env.Faults for a configuration that is wrong, and those of
-// eval.PlayMatch.
+// eval.PlayMatch; beside the context's error there may be a study of the games that
+// were over.
 func Picks(ctx context.Context, c PicksConfig) (*Study, error) {
 	if config := c.Game.Config(); !config.Heroes || config.Warband == duel.WarbandGiven {
 		var f env.Faults
 		f.Add("game", c.Game.Spec(), "DUEL with heroes=true and warband=draft or random: there is nothing to choose")
 		return nil, f.Err()
 	}
-	m, err := eval.PlayMatch(ctx, eval.MatchConfig{
+	m, stopped := eval.PlayMatch(ctx, eval.MatchConfig{
 		Game: c.Game, Entries: c.Entries, Games: c.Games, Keep: c.Games, Seed: c.Seed, Workers: c.Workers, Progress: c.Progress,
 	})
-	if err != nil {
-		return nil, err
+	if m == nil {
+		return nil, stopped
 	}
 	drafted := make([][][]hero, len(c.Entries)) // [entry][deal]
 	for _, deal := range m.FirstDeals {
@@ -76,11 +80,11 @@ func Picks(ctx context.Context, c PicksConfig) (*Study, error) {
 			drafted[e] = append(drafted[e], heroes[e])
 		}
 	}
-	s := &Study{Game: m.Game, Games: m.Games, Seed: m.Seed}
+	s := &Study{Game: m.Game, Games: m.Games, Seed: m.Seed, Interrupted: m.Interrupted}
 	for e, entry := range c.Entries {
 		s.Agents = append(s.Agents, describe(entry.Name, drafted[e]))
 	}
-	return s, nil
+	return s, stopped
 }
 
 // A hero holds the choices for one Hero, and the result of its seat.

@@ -74,6 +74,33 @@ func TestMeetRepeats(t *testing.T) {
 	assert.NotEqual(t, one.Pairs, meet(t, c).Pairs)
 }
 
+// Warbands that are interrupted are rated as far as the first of them have all met,
+// just as those would be alone.
+func TestMeetInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	c := warbands.MeetConfig{
+		Names: []string{"one", "two", "three"}, Games: 100, Seed: 1,
+		Agent: func(env.Game) (agents.Agent, error) { return random.New(), nil },
+		Table: func(string, string) (env.Game, error) { return games.New("tictactoe") },
+	}
+	c.Progress = func(done, total int) {
+		if 3*done > total {
+			cancel() // in the second pair
+		}
+	}
+	a, err := warbands.Meet(ctx, c)
+	require.ErrorIs(t, err, context.Canceled)
+	require.NotNil(t, a)
+	assert.True(t, a.Interrupted)
+	c.Names, c.Progress = c.Names[:2], nil
+	a.Interrupted = false
+	assert.Equal(t, meet(t, c), a)
+
+	a, err = warbands.Meet(ctx, c)
+	require.ErrorIs(t, err, context.Canceled)
+	assert.Nil(t, a)
+}
+
 func TestMeetRefuses(t *testing.T) {
 	_, err := warbands.Meet(context.Background(), warbands.MeetConfig{Names: []string{"posse"}, Table: table, Agent: hand})
 	assert.ErrorContains(t, err, "warbands")
