@@ -2,6 +2,7 @@ package eval
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"slices"
 
 	"ringer/env"
+	"ringer/input"
 )
 
 // arenaFormat is the format of an arena's log: JSON lines, first the header,
@@ -106,7 +108,7 @@ func writeLine(w io.Writer, v any) error {
 // ReadLog reads a log of the arena with this header and returns its blocks and the
 // number of bytes in whole lines. It ignores a last line without an end, which was cut
 // off while it was written: go on writing at size. An empty log has size 0 and lacks
-// the header too.
+// the header too, and so has one that holds nothing but the beginning of this header.
 //
 // Errors: *LogMismatchError for the log of another arena; others name the line.
 func (h *ArenaHeader) ReadLog(r io.Reader) (blocks []Block, size int64, err error) {
@@ -114,6 +116,9 @@ func (h *ArenaHeader) ReadLog(r io.Reader) (blocks []Block, size int64, err erro
 	for number := 1; ; number++ {
 		line, err := lines.ReadBytes('\n')
 		if errors.Is(err, io.EOF) {
+			if number == 1 && !h.begins(line) {
+				return nil, 0, errNoLog
+			}
 			return blocks, size, nil
 		}
 		if err != nil {
@@ -121,8 +126,8 @@ func (h *ArenaHeader) ReadLog(r io.Reader) (blocks []Block, size int64, err erro
 		}
 		if number == 1 {
 			var kept ArenaHeader
-			if err := json.Unmarshal(line, &kept); err != nil || kept.Format == "" {
-				return nil, 0, fmt.Errorf("line 1: not the header of an arena's log (%s)", arenaFormat)
+			if err := input.FullJSON(line, &kept); err != nil || kept.Format == "" {
+				return nil, 0, errNoLog
 			}
 			if err := kept.check(h); err != nil {
 				return nil, 0, err
@@ -138,9 +143,18 @@ func (h *ArenaHeader) ReadLog(r io.Reader) (blocks []Block, size int64, err erro
 	}
 }
 
+// errNoLog is the error for a file that is something else: it is left as it is.
+var errNoLog = fmt.Errorf("line 1: not the header of an arena's log (%s)", arenaFormat)
+
+// begins reports whether the line of this header begins with text.
+func (h *ArenaHeader) begins(text []byte) bool {
+	var line bytes.Buffer
+	return h.WriteHeader(&line) == nil && bytes.HasPrefix(line.Bytes(), text)
+}
+
 func (h *ArenaHeader) parseBlock(line []byte) (Block, error) {
 	var l logBlock
-	if err := json.Unmarshal(line, &l); err != nil {
+	if err := input.FullJSON(line, &l); err != nil {
 		return Block{}, fmt.Errorf("not a block of an arena: %w", err)
 	}
 	index := func(name string) int {

@@ -93,7 +93,7 @@ func runAblate(ctx context.Context, t *terminal, f *ablateFlags) error {
 				}
 			}
 			if result.Interrupted {
-				return fmt.Errorf("stopped and saved in %s; the same command continues", r.dir)
+				return interrupted("saved in %s; the same command continues", r.dir)
 			}
 			done[i] = append(done[i], ablation.Run{Variant: variants[i].name, Game: r.game.Spec().String(), Result: result.Result})
 		}

@@ -73,7 +73,7 @@ func TestAblateStopsAndGoesOn(t *testing.T) {
 	stopped, cancel := context.WithCancel(t.Context())
 	cancel()
 	var out, errs bytes.Buffer
-	assert.Equal(t, 1, run(stopped, args, strings.NewReader(""), &out, &errs))
+	assert.Equal(t, exitInterrupted, run(stopped, args, strings.NewReader(""), &out, &errs))
 	assert.Empty(t, out.String())
 	assert.Contains(t, errs.String(), "the same command continues")
 	assert.Len(t, elements(t, object(t, append(ablateKuhn, "--variant", "cold(ppo.entropy=0.01)")...), "variants"), 2)

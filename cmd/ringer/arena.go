@@ -52,7 +52,9 @@ blocks, and a larger --games adds to them.
 "elo_difference_high", "seatings": [{"a_seats", "b_seats", "games", "win_rate",
 "low", "high", "equal_share"}]}], "alpha_rank": [{"name", "mass", "low",
 "high"}], "alpha", "alpha_sweep": [{"alpha", "masses"}], "nash_average":
-[{"name", "weight", "low", "high", "rating", "rating_low", "rating_high"}]}.
+[{"name", "weight", "low", "high", "rating", "rating_low", "rating_high"}]}, and
+"interrupted": true when Ctrl-C ended it: then it holds the deals that all pairs have
+played.
 --csv prints the same figures, one a line: figure,a,b,games,estimate,low,high.`,
 		Example: "  ringer arena greedy random --game kuhn --games 1000\n  ringer arena greedy expert 'bot(my.bot)' --game 'heat(players=4)' --games 2400 --keep heat.arena.jsonl",
 		Args:    takes("A", "[B]…"),
@@ -105,19 +107,34 @@ func runArena(ctx context.Context, t *terminal, f *arenaFlags, names []string) e
 	}
 	result, err := eval.PlayArena(ctx, config)
 	bar.finish()
-	if err != nil {
+	return showArena(ctx, t, f, result, err)
+}
+
+// showArena prints an arena, or as much of it as an interrupt has left.
+func showArena(ctx context.Context, t *terminal, f *arenaFlags, result *eval.Arena, stopped error) error {
+	if result == nil {
 		if ctx.Err() != nil && f.keep != "" {
-			return fmt.Errorf("stopped; the finished blocks are in %s: the same command continues", f.keep)
+			return interrupted("the finished blocks are in %s: the same command continues", f.keep)
 		}
-		return err
+		return stopped
 	}
+	var err error
 	switch {
 	case f.json:
-		return t.json(result)
+		err = t.json(result)
 	case f.csv:
-		return t.csv(arenaFigures(result))
+		err = t.csv(arenaFigures(result))
+	default:
+		err = printArena(t, result)
 	}
-	return printArena(t, result)
+	if err != nil || stopped == nil {
+		return err
+	}
+	what := fmt.Sprintf("these are the first %s of %s games of each pair", count(float64(result.Pairs[0].Games)), count(float64(f.games)))
+	if f.keep != "" {
+		what += fmt.Sprintf("; the finished blocks are in %s: the same command continues", f.keep)
+	}
+	return interrupted("%s", what)
 }
 
 // enterArena builds the agents, with the anchor at the end unless it was named.
@@ -149,6 +166,9 @@ func openArenaLog(config *eval.ArenaConfig, f *arenaFlags) (*os.File, error) {
 	header, err := arenaHeader(config)
 	if err != nil {
 		return nil, err
+	}
+	if info, err := os.Stat(f.keep); err == nil && !info.Mode().IsRegular() {
+		return nil, badf("--keep %s: want the name of a file; something else is there", f.keep)
 	}
 	file, err := os.OpenFile(f.keep, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {

@@ -7,12 +7,17 @@ import (
 	"strings"
 
 	"ringer/eval"
+	"ringer/input"
 )
 
-// csv prints rows as comma-separated values.
+// csv prints rows as comma-separated values, with foreign text made fit to be shown.
 func (t *terminal) csv(rows [][]string) error {
-	w := csv.NewWriter(t.out)
-	return w.WriteAll(rows)
+	for _, row := range rows {
+		for i := range row {
+			row[i] = input.Shown(row[i])
+		}
+	}
+	return csv.NewWriter(t.out).WriteAll(rows)
 }
 
 // arenaFigures lists every figure of an arena with its interval.
@@ -57,8 +62,8 @@ func printArena(t *terminal, a *eval.Arena) error {
 		split = fmt.Sprintf("in all rotations of %d against %d and of %d against %d seats",
 			pair.Seatings[0].SeatsA, pair.Seatings[0].SeatsB, pair.Seatings[1].SeatsA, pair.Seatings[1].SeatsB)
 	}
-	if err := t.printf("%s: %s games; every pair played the same %s deals, %s (%s games); seed %d\n\n",
-		a.Game, count(float64(a.Games)), count(float64(a.Deals)), split, count(float64(pair.Games)), a.Seed); err != nil {
+	if err := t.printf("%s: %s games; every pair played the same %s deals, %s (%s games); seed %d%s\n\n",
+		a.Game, count(float64(a.Games)), count(float64(a.Deals)), split, count(float64(pair.Games)), a.Seed, ifInterrupted(a.Interrupted)); err != nil {
 		return err
 	}
 	rows := [][]string{{"AGENT", "ELO", "95% INTERVAL", "WINS", "95% INTERVAL", "α-RANK", "NASH", "AGAINST NASH", "95% INTERVAL"}}

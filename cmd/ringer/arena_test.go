@@ -76,9 +76,11 @@ func TestArenaKeepsWhatWasPlayed(t *testing.T) {
 	text, err := os.ReadFile("a.jsonl")
 	require.NoError(t, err)
 	if exit != exitDone { // a machine may finish before the interrupt comes
-		assert.Equal(t, exitFailed, exit)
-		assert.Contains(t, errs.String(), "stopped; the finished blocks are in a.jsonl: the same command continues")
-		assert.Empty(t, out.String())
+		assert.Equal(t, exitInterrupted, exit)
+		assert.Contains(t, errs.String(), "the finished blocks are in a.jsonl: the same command continues")
+		if out.Len() > 0 {
+			assert.Contains(t, out.String(), "; INTERRUPTED\n")
+		}
 		// As if it had been killed in the middle of a line.
 		require.NoError(t, os.WriteFile("a.jsonl", text[:len(text)-30], 0o644))
 	}
@@ -107,6 +109,36 @@ func TestArenaKeepsWhatWasPlayed(t *testing.T) {
 		}
 		assert.Equal(t, exitBadInput, o.exit)
 		assert.Contains(t, o.errs, "--keep a.jsonl: it keeps another arena: "+says)
+	}
+}
+
+// A file that is no arena's is refused and stays as it is, whether it has lines or not.
+func TestArenaLeavesForeignFilesAlone(t *testing.T) {
+	inFolder(t)
+	require.NoError(t, os.Mkdir("folder", 0o755))
+	for _, text := range []string{"one line without an end", "two\nlines\n", "\n", "{}\n", "[", `{"format":"ringer-arena/1","game":"leduc"`} {
+		require.NoError(t, os.WriteFile("mine", []byte(text), 0o644))
+		o := ringer(t, "", "arena", "random", "greedy", "--game", "kuhn", "--games", "2", "--keep", "mine")
+		assert.Equal(t, exitBadInput, o.exit, text)
+		assert.Contains(t, o.errs, "--keep mine: ")
+		kept, err := os.ReadFile("mine")
+		require.NoError(t, err)
+		assert.Equal(t, text, string(kept))
+	}
+	o := ringer(t, "", "arena", "random", "greedy", "--game", "kuhn", "--games", "2", "--keep", "folder")
+	assert.Equal(t, exitBadInput, o.exit)
+	assert.Contains(t, o.errs, "--keep folder: want the name of a file")
+
+	// The beginning of its own header is its own, and so is an empty file.
+	done(t, "arena", "random", "greedy", "--game", "kuhn", "--games", "2", "--keep", "whole")
+	whole, err := os.ReadFile("whole")
+	require.NoError(t, err)
+	for _, n := range []int{0, 1, 150} {
+		require.NoError(t, os.WriteFile("part", whole[:n], 0o644))
+		done(t, "arena", "random", "greedy", "--game", "kuhn", "--games", "2", "--keep", "part")
+		again, err := os.ReadFile("part")
+		require.NoError(t, err)
+		assert.Equal(t, string(whole), string(again))
 	}
 }
 

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -55,26 +57,22 @@ ringer bench solve and ringer bench search measure solvers and agents that searc
 				}
 			}
 			result := benchResult{Game: g.Spec().String()}
+			var stopped error
 			bar := t.progress("measuring", len(gym.Modes()))
 			for i, mode := range gym.Modes() {
-				if err := cmd.Context().Err(); err != nil {
-					return err
-				}
 				r, err := gym.Bench(cmd.Context(), g, gym.BenchConfig{
 					Mode: mode, Workers: workers, Tables: tables, Seed: seed,
 					Duration: time.Duration(seconds * float64(time.Second)),
 				})
 				if err != nil {
-					return err
+					stopped = err
+					break
 				}
 				result.Modes = append(result.Modes, r)
 				bar.set(i+1, len(gym.Modes()))
 			}
 			bar.finish()
-			if asJSON {
-				return t.json(result)
-			}
-			return printBench(t, result)
+			return t.measured(asJSON, result, len(result.Modes), stopped, func() error { return printBench(t, result) })
 		},
 	}
 	cmd.Flags().Float64Var(&seconds, "seconds", 2, "seconds to measure each way for")
@@ -84,6 +82,24 @@ ringer bench solve and ringer bench search measure solvers and agents that searc
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	cmd.AddCommand(newBenchSolve(t), newBenchSearch(t))
 	return cmd
+}
+
+// measured prints the result of measurements, of which stopped has ended the next one
+// unless it is nil.
+func (t *terminal) measured(asJSON bool, result any, measurements int, stopped error, show func() error) error {
+	if measurements == 0 || stopped != nil && !errors.Is(stopped, context.Canceled) {
+		return stopped
+	}
+	var err error
+	if asJSON {
+		err = t.json(result)
+	} else {
+		err = show()
+	}
+	if err == nil && stopped != nil {
+		err = interrupted("these are the %d measurements that were over", measurements)
+	}
+	return err
 }
 
 func printBench(t *terminal, result benchResult) error {

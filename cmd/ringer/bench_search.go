@@ -91,13 +91,7 @@ the Go runtime held at any time.
 				}
 			}
 			result, err := runSearchBench(cmd.Context(), t, list, seconds, seed)
-			if err != nil {
-				return err
-			}
-			if asJSON {
-				return t.json(result)
-			}
-			return printSearchSpeed(t, result)
+			return t.measured(asJSON, result, len(result.Searches), err, func() error { return printSearchSpeed(t, result) })
 		},
 	}
 	addGameFlag(cmd, &game)
@@ -107,33 +101,34 @@ the Go runtime held at any time.
 	return cmd
 }
 
-// runSearchBench builds all agents before it measures any.
+// runSearchBench builds all agents before it measures any. It returns as much as was
+// over at the first error.
 func runSearchBench(ctx context.Context, t *terminal, list []searchBench, seconds float64, seed uint64) (*searchSpeedResult, error) {
+	result := &searchSpeedResult{}
 	table := make([]env.Game, len(list))
 	searchers := make([]searcher, len(list))
 	for i, b := range list {
 		g, err := gameFlag(b.game)
 		if err != nil {
-			return nil, err
+			return result, err
 		}
 		agent, err := newAgent(g, b.agent)
 		if err != nil {
-			return nil, err
+			return result, err
 		}
 		s, ok := agent.(searcher)
 		if !ok {
-			return nil, badf("%s does not search: there are no simulations to count", b.agent)
+			return result, badf("%s does not search: there are no simulations to count", b.agent)
 		}
 		table[i], searchers[i] = g, s
 	}
-	result := &searchSpeedResult{}
 	bar := t.progress("measuring", len(list))
 	defer bar.finish()
 	for i, b := range list {
 		bar.describe(b.agent)
 		speed, err := measureSearch(ctx, table[i], searchers[i], seconds, seed)
 		if err != nil {
-			return nil, err
+			return result, err
 		}
 		speed.Agent = b.agent
 		result.Searches = append(result.Searches, *speed)

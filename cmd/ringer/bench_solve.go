@@ -84,13 +84,7 @@ memory is the most that the Go runtime held at any time.
 			}
 			b := solveBench{algorithms: algorithms, seconds: seconds, seed: seed, limit: limit}
 			result, err := b.run(cmd.Context(), t, list)
-			if err != nil {
-				return err
-			}
-			if asJSON {
-				return t.json(result)
-			}
-			return printSolveSpeed(t, result)
+			return t.measured(asJSON, result, len(result.Solvers), err, func() error { return printSolveSpeed(t, result) })
 		},
 	}
 	cmd.Flags().StringVar(&algorithm, "algo", "", "measure this one only: "+cfr.Names())
@@ -109,6 +103,7 @@ type solveBench struct {
 	limit      int
 }
 
+// run measures everything, or as much as was over at the first error.
 func (b *solveBench) run(ctx context.Context, t *terminal, list []env.Game) (*solveSpeedResult, error) {
 	result := &solveSpeedResult{}
 	total := len(list) * len(b.algorithms)
@@ -119,7 +114,7 @@ func (b *solveBench) run(ctx context.Context, t *terminal, list []env.Game) (*so
 			bar.describe(string(algorithm) + " on " + g.Spec().String())
 			speed, err := b.measure(ctx, g, algorithm)
 			if err != nil {
-				return nil, err
+				return result, err
 			}
 			result.Solvers = append(result.Solvers, *speed)
 			bar.set(len(result.Solvers), total)

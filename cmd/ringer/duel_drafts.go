@@ -72,19 +72,27 @@ func runDrafts(ctx context.Context, t *terminal, f *draftsFlags, names []string)
 	config := warbands.PicksConfig{Game: table, Entries: entries, Games: f.games, Seed: f.seed, Workers: f.workers}
 	bar := t.progress("playing", f.games)
 	config.Progress = bar.set
-	study, err := warbands.Picks(ctx, config)
+	study, stopped := warbands.Picks(ctx, config)
 	bar.finish()
-	if err != nil {
-		return bad(err)
+	if study == nil {
+		if ctx.Err() != nil {
+			return stopped
+		}
+		return bad(stopped)
 	}
 	if f.json {
-		return t.json(study)
+		err = t.json(study)
+	} else {
+		err = printDrafts(t, f, study)
 	}
-	return printDrafts(t, f, study)
+	if err == nil && stopped != nil {
+		err = interrupted("these are the %s of %s games whose groups were over", count(float64(study.Games)), count(float64(f.games)))
+	}
+	return err
 }
 
 func printDrafts(t *terminal, f *draftsFlags, s *warbands.Study) error {
-	if err := t.printf("%s: %s games, seed %d\n", s.Game, count(float64(s.Games)), s.Seed); err != nil {
+	if err := t.printf("%s: %s games, seed %d%s\n", s.Game, count(float64(s.Games)), s.Seed, ifInterrupted(s.Interrupted)); err != nil {
 		return err
 	}
 	for _, a := range s.Agents {

@@ -94,10 +94,10 @@ func runPositions(ctx context.Context, t *terminal, f *positionsFlags, names []s
 	config := positioning.Config{Game: table, Entries: entries, Games: f.games, Seed: f.seed}
 	bar := t.progress("playing", f.games)
 	config.Progress = bar.set
-	study, err := positioning.Run(ctx, config)
+	study, stopped := positioning.Run(ctx, config)
 	bar.finish()
-	if err != nil {
-		return err
+	if study == nil {
+		return stopped
 	}
 	result := &positionsResult{Study: study, Positions: []asked{}, Pictures: []string{}}
 	for i, name := range names {
@@ -106,14 +106,22 @@ func runPositions(ctx context.Context, t *terminal, f *positionsFlags, names []s
 		}
 	}
 	for _, file := range f.positions {
+		if stopped != nil {
+			break
+		}
 		if err := result.ask(ctx, f, &config, file); err != nil {
 			return err
 		}
 	}
 	if f.json {
-		return t.json(result)
+		err = t.json(result)
+	} else {
+		err = result.print(t)
 	}
-	return result.print(t)
+	if err == nil && stopped != nil {
+		err = interrupted("these are the %s of %s games that were over", count(float64(study.Games)), count(float64(f.games)))
+	}
+	return err
 }
 
 // ask lets every agent decide at the position of a file.
@@ -173,7 +181,7 @@ func fileWord(name string) string {
 const shownChoices = 4
 
 func (r *positionsResult) print(t *terminal) error {
-	if err := t.printf("%s: %s games, seed %d\n\n", r.Game, count(float64(r.Games)), r.Seed); err != nil {
+	if err := t.printf("%s: %s games, seed %d%s\n\n", r.Game, count(float64(r.Games)), r.Seed, ifInterrupted(r.Interrupted)); err != nil {
 		return err
 	}
 	rows := [][]string{{"FIGURE"}}

@@ -98,17 +98,23 @@ func runWarbands(ctx context.Context, t *terminal, f *warbandsFlags, names []str
 		Agent: func(g env.Game) (agents.Agent, error) { return newAgent(g, f.agent) },
 	})
 	bar.finish()
-	if err != nil {
+	if result == nil {
 		return err
 	}
 	result.Game = f.game // that of the last pair names its warbands
+	stopped := err
 	switch {
 	case f.json:
-		return t.json(result)
+		err = t.json(result)
 	case f.csv:
-		return t.csv(arenaFigures(result))
+		err = t.csv(arenaFigures(result))
+	default:
+		err = printWarbands(t, f, result)
 	}
-	return printWarbands(t, f, result)
+	if err == nil && stopped != nil {
+		err = interrupted("these are the first %d of %d warbands, which have all met", len(result.Agents), len(names))
+	}
+	return err
 }
 
 // warbandTable reads --game and returns a function that builds its table for two
@@ -138,8 +144,8 @@ func warbandTable(text string) (func(first, second string) (env.Game, error), er
 }
 
 func printWarbands(t *terminal, f *warbandsFlags, a *eval.Arena) error {
-	if err := t.printf("%s, %s on both sides: %s games; every pair played the same %s deals (%s games); seed %d\n\n",
-		f.game, f.agent, count(float64(a.Games)), count(float64(a.Deals)), count(float64(a.Pairs[0].Games)), a.Seed); err != nil {
+	if err := t.printf("%s, %s on both sides: %s games; every pair played the same %s deals (%s games); seed %d%s\n\n",
+		f.game, f.agent, count(float64(a.Games)), count(float64(a.Deals)), count(float64(a.Pairs[0].Games)), a.Seed, ifInterrupted(a.Interrupted)); err != nil {
 		return err
 	}
 	order := ranked(a)

@@ -28,7 +28,7 @@ const resultName = "result.json"
 
 type exportFlags struct {
 	out, weights, name, licence, summary string
-	json                                 bool
+	json, force                          bool
 }
 
 func newExport(t *terminal) *cobra.Command {
@@ -54,6 +54,7 @@ ended, the averaged ones, which usually play better than the last.
 	cmd.Flags().StringVar(&f.name, "name", "", "name of the bot (default: of the file)")
 	cmd.Flags().StringVar(&f.licence, "licence", "Apache-2.0", "SPDX identifier of the bot's licence")
 	cmd.Flags().StringVar(&f.summary, "summary", "", "a sentence about the bot for its model card")
+	cmd.Flags().BoolVar(&f.force, "force", false, "replace the file if it is there")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
 	return cmd
 }
@@ -67,6 +68,9 @@ func runExport(t *terminal, f *exportFlags, from string) error {
 	}
 	if f.name == "" {
 		f.name = strings.TrimSuffix(filepath.Base(f.out), ".bot")
+	}
+	if err := mayWrite("out", f.out, f.force); err != nil {
+		return err
 	}
 	src, err := openSource(from)
 	if err != nil {

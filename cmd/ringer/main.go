@@ -20,9 +20,10 @@ func main() {
 }
 
 const (
-	exitDone     = 0
-	exitFailed   = 1
-	exitBadInput = 2
+	exitDone        = 0
+	exitFailed      = 1
+	exitBadInput    = 2
+	exitInterrupted = 130 // 128 + SIGINT, as shells have it
 )
 
 // run carries out a command line and returns the exit status.
@@ -41,11 +42,34 @@ func (t *terminal) run(ctx context.Context, args []string) int {
 	if child, ok := errors.AsType[*restarted](err); ok {
 		return child.exit
 	}
-	fmt.Fprintf(t.errs, "ringer: %s\n", strings.TrimSuffix(err.Error(), "\n"))
+	stopped, ok := errors.AsType[*interruption](err)
+	if !ok && ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		stopped, err = &interruption{}, &interruption{}
+	}
+	t.warnf("ringer: %s\n", strings.TrimSuffix(err.Error(), "\n"))
+	if stopped != nil {
+		return exitInterrupted
+	}
 	if _, ok := errors.AsType[*inputError](err); ok {
 		return exitBadInput
 	}
 	return exitFailed
+}
+
+// interruption says that Ctrl-C or SIGTERM ended a command, and what there was by then.
+type interruption struct{ rest string }
+
+func (e *interruption) Error() string {
+	if e.rest == "" {
+		return "interrupted"
+	}
+	return "interrupted: " + e.rest
+}
+
+// interrupted returns the error of a command that has shown what it had when it was
+// interrupted.
+func interrupted(format string, args ...any) error {
+	return &interruption{fmt.Sprintf(format, args...)}
 }
 
 // inputError is an error that the person at the keyboard can mend.

@@ -42,7 +42,8 @@ not given is the one above.
 --json prints {"game", "games", "deals", "seed", "agents": [{"name", "games",
 "win_rate", "low", "high", "equal_share", "mean_return", "return_low",
 "return_high", "seats": [{"seat", "win_rate", "low", "high"}]}], "seats": [the
-same by seat, all agents together], "length", "ties"}; with --sprt also "sprt":
+same by seat, all agents together], "length", "ties"}, and "interrupted": true when
+Ctrl-C ended it before its last game; with --sprt also "sprt":
 {"elo0", "elo1", "alpha", "beta", "verdict", "llr", "lower", "upper"}.`,
 		Example: "  ringer match greedy random --game kuhn --games 2000\n  ringer match 'bot(my.bot)' expert --game 'heat(players=4)'\n  ringer match 'bot(new.bot)' 'bot(old.bot)' --game kuhn --games 100000 --sprt elo0=0,elo1=10",
 		Args:    takes("A", "[B]…"),
@@ -90,13 +91,19 @@ func runMatch(ctx context.Context, t *terminal, f *matchFlags, names []string) e
 		result.Match, err = eval.PlayMatch(ctx, config)
 	}
 	bar.finish()
-	if err != nil {
+	if result.Match == nil {
 		return err
 	}
+	stopped := err
 	if f.json {
-		return t.json(result)
+		err = t.json(result)
+	} else {
+		err = printMatch(t, result)
 	}
-	return printMatch(t, result)
+	if err == nil && stopped != nil {
+		err = interrupted("these are the %s of %s games whose groups were over", count(float64(result.Games)), count(float64(f.games)))
+	}
+	return err
 }
 
 // matchResult is the object of `ringer match --json`.
@@ -138,13 +145,16 @@ func printSPRT(t *terminal, m *eval.Match, s *eval.SPRTResult) error {
 		eval.Reject:    fmt.Sprintf("rejected: %s is stronger than %s by %g Elo or less, rather than by %g or more", one, two, s.Elo0, s.Elo1),
 		eval.Undecided: "undecided: more --games may decide",
 	}[s.Verdict]
+	if m.Interrupted {
+		verdict = "interrupted: no verdict yet"
+	}
 	return t.printf("\nSPRT %s.\nLog-likelihood ratio %.2f (bounds %.2f and %.2f) after %s games; intervals lean towards the verdict.\n",
 		verdict, s.LLR, s.Lower, s.Upper, count(float64(m.Games)))
 }
 
 func printMatch(t *terminal, m matchResult) error {
-	if err := t.printf("%s: %s games (%s deals, each in all rotations), seed %d\n\n",
-		m.Game, count(float64(m.Games)), count(float64(m.Deals)), m.Seed); err != nil {
+	if err := t.printf("%s: %s games (%s deals, each in all rotations), seed %d%s\n\n",
+		m.Game, count(float64(m.Games)), count(float64(m.Deals)), m.Seed, ifInterrupted(m.Interrupted)); err != nil {
 		return err
 	}
 	rows := [][]string{{"AGENT", "WINS", "95% INTERVAL", "EQUAL SHARE", "MEAN RETURN", "95% INTERVAL"}}
@@ -177,6 +187,14 @@ func printMatch(t *terminal, m matchResult) error {
 		return err
 	}
 	return printSPRT(t, m.Match, m.SPRT)
+}
+
+// ifInterrupted ends the headline of what was interrupted.
+func ifInterrupted(is bool) string {
+	if is {
+		return "; INTERRUPTED"
+	}
+	return ""
 }
 
 // printSides prints the results of each agent in each seat, which matter where

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/schollz/progressbar/v3"
+
+	"ringer/input"
 )
 
 const (
@@ -34,6 +36,7 @@ type progress struct {
 
 // progress returns the display of work that has total parts.
 func (t *terminal) progress(what string, total int) *progress {
+	what = input.Shown(what)
 	p := &progress{errs: t.errs, what: what, total: total, now: time.Now}
 	p.begun = p.now()
 	p.told = p.begun
@@ -69,6 +72,7 @@ func (p *patient) Write(b []byte) (int, error) {
 func (p *progress) describe(note string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	note = input.Shown(note)
 	p.note = note
 	if p.bar != nil {
 		p.bar.Describe(note)

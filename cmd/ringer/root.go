@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -30,7 +31,9 @@ you at a table with them.
     ringer train --config kuhn train a bot
     ringer COMMAND --help      explain a command
 
-Exit status: 0 done, 1 failed, 2 bad input.`,
+Ctrl-C ends every command within a second, with what it has; training and a solve
+that is kept are saved. Exit status: 0 done (or saved), 1 failed, 2 bad input, 130
+interrupted.`,
 		SilenceUsage:               true,
 		SilenceErrors:              true,
 		SuggestionsMinimumDistance: 2,
@@ -158,7 +161,7 @@ func takes(names ...string) cobra.PositionalArgs {
 
 // atLeast checks a numeric flag.
 func atLeast[N int | float64](name string, value, least N) error {
-	if value < least {
+	if !(value >= least) || math.IsInf(float64(value), 1) {
 		return badf("--%s %v: want at least %v", name, value, least)
 	}
 	return nil

@@ -30,6 +30,7 @@ type solveFlags struct {
 	name        string
 	licence     string
 	json        bool
+	force       bool // replace the file of --out
 }
 
 // solveFile is config.yaml in the folder of a run of ringer solve.
@@ -108,6 +109,7 @@ stopped. --resume DIR --iterations N adds iterations to a finished run.
 	cmd.Flags().Float64Var(&f.file.Exploration, "exploration", f.file.Exploration, "os-mccfr: how often the seat that learns plays at random")
 	cmd.Flags().IntVar(&f.file.Limit, "limit", tree.DefaultLimit, "largest number of nodes to walk")
 	cmd.Flags().StringVar(&f.out, "out", "", "write the policy to this file, NAME.bot")
+	cmd.Flags().BoolVar(&f.force, "force", false, "replace the file of --out if it is there")
 	cmd.Flags().StringVar(&f.name, "name", "", "name of the bot (default: of the file)")
 	cmd.Flags().StringVar(&f.licence, "licence", "Apache-2.0", "SPDX identifier of the bot's licence")
 	cmd.Flags().StringVar(&f.run, "run", "", "save the work in this folder, so that it can be resumed")
@@ -154,9 +156,14 @@ func runSolve(ctx context.Context, t *terminal, f *solveFlags, args []string, ch
 		}
 	}
 	if f.json {
-		return t.json(result)
+		err = t.json(result)
+	} else {
+		err = printSolve(t, f, s, result)
 	}
-	return printSolve(t, f, s, result)
+	if err == nil && result.Interrupted && s.run == nil {
+		err = interrupted("these are the first %s of %s iterations", count(float64(result.Iterations)), count(float64(f.file.Iterations)))
+	}
+	return err
 }
 
 // gameOfSolve builds the game that the person names, or that of a run.
@@ -172,6 +179,11 @@ func gameOfSolve(f *solveFlags) (env.Game, error) {
 func prepareSolve(f *solveFlags, args []string, changed func(flag string) bool) (*checkpoint.Run, error) {
 	if f.out != "" && filepath.Ext(f.out) != ".bot" {
 		return nil, badf("--out %q: want the name of a file that ends in .bot", f.out)
+	}
+	if f.out != "" {
+		if err := mayWrite("out", f.out, f.force); err != nil {
+			return nil, err
+		}
 	}
 	if f.name == "" {
 		f.name = strings.TrimSuffix(filepath.Base(f.out), ".bot")

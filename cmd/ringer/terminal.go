@@ -3,12 +3,19 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"strings"
 	"text/tabwriter"
+	"unicode"
+	"unicode/utf16"
 
 	"golang.org/x/term"
+
+	"ringer/input"
 )
 
 // terminal is where a command reads and writes.
@@ -55,11 +62,31 @@ func (t *terminal) json(v any) error {
 	if err := e.Encode(v); err != nil {
 		return err
 	}
-	_, err := t.out.Write(b.Bytes())
+	// Outside of texts JSON is printable, and within them an escape is the same.
+	_, err := io.WriteString(t.out, jsonShown(b.String()))
 	return err
 }
 
-// table prints rows in aligned columns. The first row is the heading.
+// jsonShown escapes the characters in texts of JSON that encoding/json leaves as they
+// are and a screen may act upon.
+func jsonShown(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		switch {
+		case r == '\n' || unicode.IsPrint(r):
+			b.WriteRune(r)
+		case r < 0x10000:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		default:
+			high, low := utf16.EncodeRune(r)
+			fmt.Fprintf(&b, `\u%04x\u%04x`, high, low)
+		}
+	}
+	return b.String()
+}
+
+// table prints rows in aligned columns. The first row is the heading. Foreign text in
+// cells is made fit to be shown.
 func (t *terminal) table(rows [][]string) error {
 	w := tabwriter.NewWriter(t.out, 0, 0, 2, ' ', 0)
 	for _, row := range rows {
@@ -67,22 +94,39 @@ func (t *terminal) table(rows [][]string) error {
 			if i > 0 {
 				fmt.Fprint(w, "\t")
 			}
-			fmt.Fprint(w, cell)
+			fmt.Fprint(w, input.Shown(cell))
 		}
 		fmt.Fprintln(w)
 	}
 	return w.Flush()
 }
 
-// printf prints to standard output.
+// printf prints to standard output, with foreign text made fit to be shown.
 func (t *terminal) printf(format string, args ...any) error {
-	_, err := fmt.Fprintf(t.out, format, args...)
+	_, err := io.WriteString(t.out, input.ShownLines(fmt.Sprintf(format, args...)))
 	return err
 }
 
-// warnf prints to standard error.
+// warnf prints to standard error, with foreign text made fit to be shown.
 func (t *terminal) warnf(format string, args ...any) {
-	fmt.Fprintf(t.errs, format, args...)
+	_, _ = io.WriteString(t.errs, input.ShownLines(fmt.Sprintf(format, args...))) // nothing is left to complain to
+}
+
+// mayWrite refuses a file that a flag names and that is there already, unless force
+// says to replace it.
+func mayWrite(flag, path string, force bool) error {
+	info, err := os.Lstat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return badf("--%s: %w", flag, err)
+	case !info.Mode().IsRegular():
+		return badf("--%s %s: want the name of a file; something else is there", flag, path)
+	case !force:
+		return badf("--%s %s: the file is there already; --force replaces it", flag, path)
+	}
+	return nil
 }
 
 // percent and interval write rates as people read them.
