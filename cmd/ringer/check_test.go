@@ -1,19 +1,11 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"context"
-	"io"
-	"os"
-	"os/exec"
-	"runtime"
-	"syscall"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 func TestCheck(t *testing.T) {
@@ -39,44 +31,4 @@ func TestCheckInterrupted(t *testing.T) {
 	assert.Equal(t, exitInterrupted, run(ctx, []string{"check", "leduc"}, nil, &out, &errs))
 	assert.Empty(t, out.String())
 	assert.Equal(t, "ringer: interrupted\n", errs.String())
-}
-
-// inChild, when set in the environment, makes the test below the program itself.
-const inChild = "RINGER_TEST_CHILD"
-
-// Ctrl-C and SIGTERM stop a check at once, in the middle of a game.
-func TestCheckStopsAtASignal(t *testing.T) {
-	if os.Getenv(inChild) != "" {
-		println("begun")
-		os.Args = []string{"ringer", "check", "duel", "--games", "100000"}
-		main()
-		return
-	}
-	if runtime.GOOS == "windows" {
-		t.Skip("a process cannot be sent a signal there")
-	}
-	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
-		child := exec.Command(os.Args[0], "-test.run=^TestCheckStopsAtASignal$")
-		child.Env = append(os.Environ(), inChild+"=1")
-		var out bytes.Buffer
-		child.Stdout = &out
-		pipe, err := child.StderrPipe()
-		require.NoError(t, err)
-		require.NoError(t, child.Start())
-		errs := bufio.NewReader(pipe)
-		_, err = errs.ReadString('\n')
-		require.NoError(t, err)
-		time.Sleep(time.Second) // until it plays
-		require.NoError(t, child.Process.Signal(signal))
-		begun := time.Now()
-		said, err := io.ReadAll(errs)
-		require.NoError(t, err)
-		err = child.Wait()
-		var exit *exec.ExitError
-		require.ErrorAs(t, err, &exit, signal.String())
-		assert.Equal(t, exitInterrupted, exit.ExitCode(), "%s\n%s", signal, said)
-		assert.Less(t, time.Since(begun), 5*time.Second, signal.String())
-		assert.Empty(t, out.String())
-		assert.Contains(t, string(said), "ringer: interrupted")
-	}
 }

@@ -91,6 +91,7 @@ func Picks(ctx context.Context, c PicksConfig) (*Study, error) {
 type hero struct {
 	build map[string]int // levels of feats, traits and kinds of followers by name
 	wins  float64        // share of the wins that its seat got
+	name  string         // of the build
 }
 
 // replay takes a game to the end of the draft and notes the Heroes by entry.
@@ -106,7 +107,7 @@ func replay(c *PicksConfig, game *eval.Game, heroes [][]hero) error {
 	for seat, name := range game.Agents {
 		e := slices.IndexFunc(c.Entries, func(e eval.Entry) bool { return e.Name == name })
 		for _, build := range builds(c.Game, s, seat) {
-			heroes[e] = append(heroes[e], hero{build, shares[seat]})
+			heroes[e] = append(heroes[e], hero{build, shares[seat], nameOf(build)})
 		}
 	}
 	return nil
@@ -149,7 +150,7 @@ func describe(name string, deals [][]hero) Drafter {
 	for _, heroes := range deals {
 		for _, h := range heroes {
 			wins.Add(h.wins, 1)
-			builds[h.String()] = true
+			builds[h.name] = true
 			for skill := range h.build {
 				skills[skill] = true
 			}
@@ -162,7 +163,7 @@ func describe(name string, deals [][]hero) Drafter {
 	}
 	for build := range builds {
 		d.Builds = append(d.Builds, count(build, deals, func(h hero) int {
-			if h.String() == build {
+			if h.name == build {
 				return 1
 			}
 			return 0
@@ -197,9 +198,9 @@ func count(name string, deals [][]hero, level func(hero) int) Pick {
 }
 
 // String returns a text of all that a Hero has.
-func (h hero) String() string {
-	words := make([]string, 0, len(h.build))
-	for name, level := range h.build {
+func nameOf(build map[string]int) string {
+	words := make([]string, 0, len(build))
+	for name, level := range build {
 		if level > 1 {
 			name = fmt.Sprintf("%s %d", name, level)
 		}

@@ -77,8 +77,7 @@ func TestMeetRepeats(t *testing.T) {
 // Warbands that are interrupted are rated as far as the first of them have all met,
 // just as those would be alone.
 func TestMeetInterrupted(t *testing.T) {
-	var ctx context.Context
-	var cancel context.CancelFunc
+	var stop func()
 	c := warbands.MeetConfig{
 		Names: []string{"one", "two", "three"}, Games: 100, Seed: 1,
 		Agent: func(env.Game) (agents.Agent, error) { return random.New(), nil },
@@ -86,14 +85,16 @@ func TestMeetInterrupted(t *testing.T) {
 	}
 	c.Progress = func(done, total int) {
 		if 3*done > total {
-			cancel() // in the second pair
+			stop() // in the second pair
 		}
 	}
 	var a *eval.Arena
 	var err error
 	for range 20 { // a busy machine may have no time for the ratings
-		ctx, cancel = context.WithCancel(t.Context())
+		ctx, cancel := context.WithCancel(t.Context())
+		stop = cancel
 		a, err = warbands.Meet(ctx, c)
+		cancel()
 		require.ErrorIs(t, err, context.Canceled)
 		if a != nil {
 			break
@@ -105,7 +106,9 @@ func TestMeetInterrupted(t *testing.T) {
 	a.Interrupted = false
 	assert.Equal(t, meet(t, c), a)
 
-	a, err = warbands.Meet(ctx, c)
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	a, err = warbands.Meet(ended, c)
 	require.ErrorIs(t, err, context.Canceled)
 	assert.Nil(t, a)
 }
