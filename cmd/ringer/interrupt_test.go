@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"os"
 	"os/exec"
 	"runtime"
@@ -15,30 +14,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// childArgs, when set in the environment, makes the test binary the program itself:
-// JSON, its arguments.
-const childArgs = "RINGER_TEST_ARGS"
-
-func TestMain(m *testing.M) {
-	if text := os.Getenv(childArgs); text != "" {
-		if err := json.Unmarshal([]byte(text), &os.Args); err != nil {
-			panic(err)
-		}
-		main()
-	}
-	os.Exit(m.Run())
-}
-
 // signalled runs the program in a process of its own, in a folder, sends it a signal
 // after a while, and returns its outcome and the time that it took to end. Its standard
 // input stays open.
 func signalled(t *testing.T, dir string, signal os.Signal, after time.Duration, args ...string) (outcome, time.Duration) {
 	t.Helper()
-	text, err := json.Marshal(append([]string{"ringer"}, args...))
-	require.NoError(t, err)
-	child := exec.Command(os.Args[0])
-	child.Env = append(os.Environ(), childArgs+"="+string(text))
-	child.Dir = dir
+	child := exec.Command(os.Args[0], args...)
+	child.Env, child.Dir = append(os.Environ(), asProgram+"=1"), dir
 	var out, errs bytes.Buffer
 	child.Stdout, child.Stderr = &out, &errs
 	in, err := child.StdinPipe()

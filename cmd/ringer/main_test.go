@@ -183,7 +183,7 @@ func TestBadInput(t *testing.T) {
 		{"match bot(nobody) --game kuhn", []string{`no bot "nobody"`}},
 		{"match bot(no.bot) --game kuhn", []string{"no.bot: no such file"}},
 		{"match bot(" + junk + ") --game kuhn", []string{"not a bot file"}},
-		{"match bot(" + dir + "/) --game kuhn", []string{"is not a file"}},
+		{"match bot(" + dir + "/) --game kuhn", []string{"a folder: want a regular file"}},
 		{"match random --game kuhn --games 0", []string{"--games 0"}},
 
 		{"exploit --game kuhn", []string{"AGENT is missing"}},

@@ -103,9 +103,11 @@ func chosenGame(f *playFlags, args []string) (env.Game, error) {
 	if len(args) > 0 {
 		return newGame(args[0])
 	}
-	name, err := botOf(f.vs)
-	if err != nil {
-		return nil, bad(err)
+	name, err := "", error(nil)
+	if f.vs != "" {
+		if name, err = botOf(f.vs); err != nil {
+			return nil, bad(err)
+		}
 	}
 	if name == "" {
 		return nil, badf("GAME is missing: ringer play GAME; ringer games lists them; or leave it to a bot with --vs 'bot(NAME or FILE)'")
