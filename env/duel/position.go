@@ -82,10 +82,11 @@ func (g *Game) State(p Position) (*State, error) {
 			f.Add(config.Item("dice", i), d, "up to %d faces from 1 to 6, such as \"2 3\"", turn.MaxDice)
 		}
 	}
+	layOrder(s, p.Order, m, &f)
 	if len(f) > 0 {
 		return nil, f.Err()
 	}
-	layOrder(s, p.Order, s.Owner(m))
+	layBids(s)
 	s.Push(turn.TaskRound, turn.Nobody).Step = turn.RoundEnds
 	s.Push(turn.TaskTurns, turn.Nobody).Next = int16(1 % int(s.Seated))
 	s.Push(turn.TaskActivate, m)
@@ -116,6 +117,9 @@ func lay(s *turn.State, start *turn.State, p *turn.Placed, path string, f *env.F
 		layHero(s, start, m, p, path, f)
 	} else if heroic(p) {
 		f.Add(path, p.Model, "heroes on, for a kind, feats, traits, toughness, marks or bonds")
+	}
+	if x.Bid = uint8(p.Bid); p.Bid < 0 || p.Bid > turn.Scores {
+		f.Add(path+".bid", p.Bid, "a number from 0 to %d", turn.Scores)
 	}
 	switch p.Status {
 	case "", "standing":
@@ -148,9 +152,6 @@ func lay(s *turn.State, start *turn.State, p *turn.Placed, path string, f *env.F
 	}
 	if p.Engaged {
 		x.Flags |= turn.FlagEngaged
-	}
-	if x.Bid = uint8(p.Bid); p.Bid < 0 || p.Bid > turn.Scores {
-		f.Add(path+".bid", p.Bid, "a number from 0 to %d", turn.Scores)
 	}
 	if p.Facing != "" {
 		for d, name := range turn.DirectionNames {
@@ -198,17 +199,48 @@ func layRules(s *turn.State, p turn.Position, f *env.Faults) {
 	}
 }
 
-// layOrder sets the order of Initiative.
-func layOrder(s *turn.State, given []int, from int) {
+// layOrder sets the order of Initiative: the seats given, then the others from that of a
+// model on.
+func layOrder(s *turn.State, given []int, from int8, f *env.Faults) {
 	n := s.Game.Turns
-	for i := range n {
-		seat := (from + i) % n
-		if i < len(given) {
-			seat = given[i]
-		}
-		if s.Alive(seat) {
+	var named [turn.MaxSeats]bool
+	put := func(seat int) {
+		if named[seat] = true; s.Alive(seat) {
 			s.Order[s.Seated] = int8(seat)
 			s.Seated++
+		}
+	}
+	for i, seat := range given {
+		if seat < 0 || seat >= n || named[seat] {
+			f.Add(config.Item("order", i), seat, "a seat from 0 to %d, once", n-1)
+			continue
+		}
+		put(seat)
+	}
+	if from == turn.Nobody {
+		return
+	}
+	for i := range n {
+		if seat := (s.Owner(from) + i) % n; !named[seat] {
+			put(seat)
+		}
+	}
+}
+
+// layBids gives all models of a seat the bid of one of them, where a bid is a player's: a
+// seat without any has bid 1 (DUEL-41).
+func layBids(s *turn.State) {
+	g := s.Game
+	if !g.Bidding || g.BidPerModel {
+		return
+	}
+	for seat := range g.Turns {
+		bid, first := uint8(0), g.FirstOf(seat)
+		for m := first; m < first+int8(g.Fields(seat)); m++ {
+			bid = max(bid, s.Models[m].Bid)
+		}
+		for m := first; m < first+int8(g.Fields(seat)); m++ {
+			s.Models[m].Bid = max(bid, 1)
 		}
 	}
 }

@@ -48,7 +48,8 @@ func layHero(s *turn.State, start *turn.State, m int8, p *turn.Placed, path stri
 			f.Add(path+".toughness", *p.Toughness, "a number from 0 to 20")
 		}
 	}
-	for name, n := range p.Marks {
+	for _, name := range slices.Sorted(maps.Keys(p.Marks)) {
+		n := p.Marks[name]
 		i := slices.Index(turn.MarkNames[:], name)
 		if i < 0 || n < 0 || n > 60 {
 			f.Add(path+".marks."+name, n, "a number for one of %s", strings.Join(turn.MarkNames[:], ", "))
@@ -63,7 +64,8 @@ func layHero(s *turn.State, start *turn.State, m int8, p *turn.Placed, path stri
 	} else if len(p.Marker) > 0 {
 		s.WardrobeOf(m).Shift.At = s.Game.LayAt(p.Marker, path+".marker", f)
 	}
-	for name, whom := range p.Bonds {
+	for _, name := range slices.Sorted(maps.Keys(p.Bonds)) {
+		whom := p.Bonds[name]
 		i, e := slices.Index(turn.BondNames[:], name), g.ModelNamed(whom)
 		if i < 0 || e == turn.Nobody || e == m {
 			f.Add(path+".bonds."+name, whom, "another model for one of %s", strings.Join(turn.BondNames[:], ", "))
@@ -140,10 +142,17 @@ func layKind(s *turn.State, m int8, p *turn.Placed, path string, f *env.Faults) 
 	}
 }
 
+// mostTimes is how often a model of a position can have a trait.
+const mostTimes = 20
+
 func laySkill(s *turn.State, m int8, name string, times int, path string, f *env.Faults) {
 	id, ok := turn.SkillNamed(name)
 	if !ok || !s.Game.InGame.Has(id) || times < 1 {
 		f.Add(path, name, "a feat or trait of this game: one of its warbands, or any with warband=draft or random")
+		return
+	}
+	if times > mostTimes {
+		f.Add(path, times, "at most %d", mostTimes)
 		return
 	}
 	for range times {

@@ -107,3 +107,45 @@ func TestDiceOfAPosition(t *testing.T) {
 	require.ErrorAs(t, err, &faults)
 	assert.Len(t, faults, 2)
 }
+
+// A position is refused with all its faults, each with its line.
+func TestFaultsOfAPosition(t *testing.T) {
+	read := func(game, text string) error {
+		p := games.MustNew(game).(*duel.Game).NewPosition()
+		return configs.ReadInto(p, configs.Text("position", []byte(text)))
+	}
+	const models = "act: A\nmodels: [{model: A, at: [2, 6]}, {model: B, at: [9, 6]}]\n"
+	require.NoError(t, read("duel(file=testdata/positions/plain.yaml)", models+"order: [1, 0]\n"))
+	for order, want := range map[string][]string{
+		"[7, 1]":    {"position:3:9: order[0]: 7: want a seat from 0 to 1, once"},
+		"[-1]":      {"position:3:9: order[0]: -1: want a seat from 0 to 1, once"},
+		"[1, 1]":    {"position:3:12: order[1]: 1: want a seat from 0 to 1, once"},
+		"[0, 1, 2]": {"position:3:15: order[2]: 2: want a seat from 0 to 1, once"},
+		"[4, 300]":  {"position:3:9: order[0]: 4", "position:3:12: order[1]: 300"},
+	} {
+		err := read("duel(file=testdata/positions/plain.yaml)", models+"order: "+order+"\n")
+		for _, fault := range want {
+			assert.ErrorContains(t, err, fault)
+		}
+	}
+	err := read("duel(file=testdata/positions/plain.yaml)", "act: Z\norder: [9]\nmodels: [{model: A, at: [2, 6]}]\n")
+	assert.ErrorContains(t, err, "position:1:6: act: Z")
+	assert.ErrorContains(t, err, "position:2:9: order[0]: 9")
+	err = read("duel(file=testdata/positions/plain.yaml,scenario=boss_fight,melee=true,avoid_hits=true,players=1)", "act: A\nmodels: [{model: A, at: [2, 6]}]\n")
+	assert.ErrorContains(t, err, "want the boss on the table")
+	err = read("duel(file=testdata/positions/plain.yaml,heroes=true,warband=random)", "act: A1\nmodels: [{model: A1, at: [2, 6], traits: {toughness: 1000000000}}, {model: B1, at: [9, 6], kind: hero}]\n")
+	assert.ErrorContains(t, err, "models[0].traits.toughness: 1000000000: want at most 20")
+}
+
+// A player whose models have no bid has bid 1 (DUEL-41).
+func TestPositionWithoutBidsDUEL41(t *testing.T) {
+	b := lay(t, func(c *duel.Config) { c.BidInitiative = duel.BidPlayer }, pair(2, 6, 9, 6))
+	b.do("go to 3,6", "stay at 9,6")
+	b.asked(0, duel.AskScore, "A")
+	assert.Equal(t, []string{"score 1"}, func() (names []string) {
+		for _, a := range b.s.LegalActions(nil) {
+			names = append(names, b.s.ActionString(a))
+		}
+		return names
+	}())
+}

@@ -214,6 +214,9 @@ func (b *builder) attach(x *PositionObstacle, path string, col, depth int) {
 func (b *builder) officer(x *PositionOfficer, path string, col int) {
 	s := b.s
 	c := &s.cols[col]
+	if x.ID == "" {
+		b.faults.Add(path+".id", "nothing", "the id of an officer or a guard")
+	}
 	k := b.take(path+".id", b.find(path+".id", x.ID, TypeOfficer, TypeGuard))
 	equip := b.take(path+".equip", b.find(path+".equip", x.Equip, TypePoliceWeapon, TypePoliceArmor))
 	depth := int(c.top)

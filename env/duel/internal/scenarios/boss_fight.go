@@ -131,6 +131,9 @@ var bossRule = turn.Rule{
 	},
 	Lay: func(s *turn.State, p *turn.Position, f *env.Faults) {
 		b := theBoss(s.Game)
+		if !s.InPlay.Has(b) {
+			f.Add("models", s.Game.ModelName(b)+" left out", "the boss on the table")
+		}
 		s.Models[b].Toughness = uint8(s.Game.Players)
 		if p.BossToughness != nil {
 			if s.Models[b].Toughness = uint8(*p.BossToughness); *p.BossToughness < 0 || *p.BossToughness > s.Game.Players {

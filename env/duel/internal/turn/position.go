@@ -22,7 +22,7 @@ import (
 type Position struct {
 	About    string    `json:"about,omitempty" yaml:"about"`
 	Round    int       `json:"round,omitempty" yaml:"round"` // 0: 2, after the placement
-	Order    []int     `json:"order,omitempty" yaml:"order"` // seats in order of Initiative; empty: from the one to act
+	Order    []int     `json:"order,omitempty" yaml:"order"` // seats in order of Initiative; those left out follow, from the one to act
 	Act      string    `json:"act" yaml:"act"`               // the model whose activation begins
 	Models   []Placed  `json:"models" yaml:"models"`         // those left out are removed
 	Treasure []float64 `json:"treasure,omitempty" yaml:"treasure"`
@@ -72,7 +72,7 @@ type Placed struct {
 	Acted   bool       `json:"acted,omitempty" yaml:"acted"`
 	Engaged bool       `json:"engaged,omitempty" yaml:"engaged"` // in a Duel in this round
 	Upgrade string     `json:"upgrade,omitempty" yaml:"upgrade"` // armour, mirage, scope
-	Bid     int        `json:"bid,omitempty" yaml:"bid"`
+	Bid     int        `json:"bid,omitempty" yaml:"bid"` // of a player without any: 1
 
 	// Used in games with Heroes. A model without kind, feats and traits has those
 	// of its warband.
