@@ -72,7 +72,7 @@ type Placed struct {
 	Acted   bool       `json:"acted,omitempty" yaml:"acted"`
 	Engaged bool       `json:"engaged,omitempty" yaml:"engaged"` // in a Duel in this round
 	Upgrade string     `json:"upgrade,omitempty" yaml:"upgrade"` // armour, mirage, scope
-	Bid     int        `json:"bid,omitempty" yaml:"bid"` // of a player without any: 1
+	Bid     int        `json:"bid,omitempty" yaml:"bid"`         // of a player without any: 1
 
 	// Used in games with Heroes. A model without kind, feats and traits has those
 	// of its warband.
