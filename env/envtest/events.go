@@ -24,6 +24,7 @@ type tale struct {
 	names string     // of its legal actions, where it is to act
 	state env.State  // at the end
 	legal []bool     // by world: whether first is legal there
+	loose bool       // some action is not that of the first way, which was not legal
 }
 
 // probeEvents compares what one seat is told on several ways on from a state, of which
@@ -138,6 +139,8 @@ func (c *checker) playUntilAsked(way *tale, p env.Player, usual map[env.Player][
 			usual[actor] = append(usual[actor], a)
 		case slices.Contains(way.state.LegalActions(nil), usual[actor][i]):
 			a = usual[actor][i]
+		default:
+			way.loose = true
 		}
 		if !c.follow(way, p, a) {
 			return false
@@ -167,10 +170,16 @@ func (c *checker) compareTale(before []tale, way tale, p env.Player, when string
 	return append(before, way)
 }
 
-// apart reports whether two ways differ in the world and in an action that is open to
-// both: the seat may have seen it, and what it sees now may have no trace of it.
+// apart reports whether two ways cannot be compared. A seat may have seen an action of
+// which it sees no trace afterwards, unless it has an information state of all that
+// it has seen; so two worlds go on with the same actions, or with those that only
+// one of them allows.
 func apart(a, b *tale) bool {
-	return a.world != b.world && a.first != b.first && a.legal[b.world] && b.legal[a.world]
+	differ := a.world != b.world && a.first != b.first
+	if _, recalls := a.state.(env.InfoStater); !recalls {
+		return differ || a.loose || b.loose
+	}
+	return differ && a.legal[b.world] && b.legal[a.world]
 }
 
 // same reports whether two states are one and the same.

@@ -77,7 +77,7 @@ func (s *State) tellPlaced(dst []env.Event, p env.Player, lane int) []env.Event 
 }
 
 // tellOpening tells how the lanes of the line were opened, lane by lane, and the
-// of it.
+// outcome.
 func (s *State) tellOpening(dst []env.Event, p env.Player, after *State) []env.Event {
 	g, line := s.game, int(s.now.line)
 	played := after.now
