@@ -111,6 +111,10 @@ mutants: ## switch off clauses of the rules, one at a time, and see a test fail 
 fuzz: ## run every fuzz test for FUZZTIME=10s (FUZZ='replay.*Read': those of that PACKAGE.NAME)
 	@$(GO) run -C tools ./fuzz -go $(GO) -time $(or $(FUZZTIME),10s) $(if $(FUZZ),-match '$(FUZZ)')
 
+.PHONY: chaos
+chaos: ## kill, stop, starve and crowd trainings in ROUNDS=200 rounds, and compare all bytes (a full disk needs root)
+	RINGER_CHAOS=$(or $(ROUNDS),200) $(GO) test -count 1 -timeout 2h -v -run '^TestChaos$$' ./cmd/ringer
+
 .PHONY: night
 night: ## run what a release wants, and print one summary (ONLY='fuzz long': some parts; FUZZTIME=10m)
 	@$(GO) run -C tools ./night -fuzztime $(or $(FUZZTIME),10m) -only '$(ONLY)'
