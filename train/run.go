@@ -118,6 +118,9 @@ const exactLimit = 4_000_000
 // same bytes as if it had never stopped.
 func Run(ctx context.Context, cfg Config, opt Options) (res *Result, err error) {
 	r, err := newRun(ctx, cfg, opt)
+	if err != nil && ctx.Err() != nil {
+		return nil, fmt.Errorf("stopped before the first iteration, so there is nothing to save: %w", ctx.Err())
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -228,9 +231,6 @@ func (r *run) start(ctx context.Context) error {
 			r.Progress(Progress{Phase: Imitating, Done: done, Total: total})
 		}
 	})
-	if err != nil && ctx.Err() != nil {
-		return fmt.Errorf("stopped before the first iteration, so there is nothing to save: %w", ctx.Err())
-	}
 	return err
 }
 

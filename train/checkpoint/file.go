@@ -7,6 +7,9 @@ import (
 	"path/filepath"
 )
 
+// rename is move, but for tests that watch it.
+var rename = move
+
 // WriteFile writes data to path so that path holds either its former content
 // or all of data, whatever happens in between.
 //

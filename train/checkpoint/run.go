@@ -197,7 +197,7 @@ func (r *Run) removeCheckpoint(iteration int) error {
 	if err != nil {
 		return err
 	}
-	err = os.Rename(r.Path(iteration), filepath.Join(tmp, "removed"))
+	err = rename(r.Path(iteration), filepath.Join(tmp, "removed"))
 	return errors.Join(err, os.RemoveAll(tmp))
 }
 

@@ -12,6 +12,6 @@ func tryLock(*os.File) (held bool, err error) { return false, errors.ErrUnsuppor
 
 func unlock(*os.File) error { return nil }
 
-func rename(from, to string) error { return os.Rename(from, to) }
+func move(from, to string) error { return os.Rename(from, to) }
 
 func inUse(error) bool { return false }

@@ -25,8 +25,8 @@ func tryLock(f *os.File) (held bool, err error) {
 
 func unlock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_UN) }
 
-// rename gives a closed file or a folder another name.
-func rename(from, to string) error { return os.Rename(from, to) }
+// move gives a closed file or a folder another name.
+func move(from, to string) error { return os.Rename(from, to) }
 
 // inUse reports whether err means that another process has the file open.
 func inUse(error) bool { return false }

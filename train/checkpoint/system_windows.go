@@ -27,9 +27,9 @@ func unlock(f *os.File) error {
 	return windows.UnlockFileEx(windows.Handle(f.Fd()), 0, 1, 0, &windows.Overlapped{OffsetHigh: lockedByte})
 }
 
-// rename gives a closed file or a folder another name. Windows refuses while
+// move gives a closed file or a folder another name. Windows refuses while
 // another process reads it, or a scanner looks at it, so it tries for a while.
-func rename(from, to string) error {
+func move(from, to string) error {
 	for wait := time.Millisecond; ; wait *= 2 {
 		err := os.Rename(from, to)
 		if err == nil || !inUse(err) || wait > time.Second {
