@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 
 	"ringer/models"
@@ -87,11 +88,25 @@ func readState(files map[string][]byte) (*stateFile, error) {
 	if s.Network == nil {
 		return nil, fmt.Errorf("checkpoint: %s: no network", stateName)
 	}
+	if err := s.Network.Validate(); err != nil {
+		return nil, fmt.Errorf("checkpoint: %s: %w", stateName, err)
+	}
+	if s.Iteration < 0 || s.Decisions < 0 {
+		return nil, fmt.Errorf("checkpoint: %s: iteration %d, %d decisions: want numbers from 0", stateName, s.Iteration, s.Decisions)
+	}
+	if err := d.Decode(&struct{}{}); err != io.EOF {
+		return nil, fmt.Errorf("checkpoint: %s: something follows the JSON object", stateName)
+	}
 	return &s, nil
 }
 
 func readWeights(files map[string][]byte, name string, network *models.Network) (*models.Weights, error) {
-	w, _, err := models.ReadWeights(bytes.NewReader(files[name]), network)
+	data := files[name]
+	if want := network.Parameters(); want > len(data)/4 {
+		// Memory is taken only for weights that are there.
+		return nil, fmt.Errorf("checkpoint: %s: %d bytes: want the %d weights of the network in %s", name, len(data), want, stateName)
+	}
+	w, _, err := models.ReadWeights(bytes.NewReader(data), network)
 	if err != nil {
 		return nil, fmt.Errorf("checkpoint: %s: %w", name, err)
 	}

@@ -1,0 +1,96 @@
+package train_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"ringer/train"
+	"ringer/train/checkpoint"
+)
+
+// FuzzCheckpoint reads checkpoints in which one file is anything, with checksums
+// that fit: what is read is whole, an error names the file, and no small file
+// takes much memory.
+func FuzzCheckpoint(f *testing.F) {
+	run, err := checkpoint.Create(f.TempDir(), nil)
+	require.NoError(f, err)
+	cfg := tiny()
+	cfg.Decisions = 200
+	_, err = train.Run(f.Context(), cfg.Config, options(cfg, run))
+	require.NoError(f, err)
+	_, whole, err := run.Latest()
+	require.NoError(f, err)
+	names := []string{"state.json", "weights.safetensors", "average.safetensors", "manifest.json"}
+	for i, name := range names {
+		f.Add(uint8(i), whole[name])
+		f.Add(uint8(i), whole[name][:len(whole[name])/2])
+	}
+	state := string(whole["state.json"])
+	for _, edit := range []string{
+		`"hidden":[2000000000]`, `"hidden":[8,8,8]`, `"actions":1e9`, `"fields":[]`, `"shape":[1099511627776,1099511627776]`, `"embedding":-1`,
+	} {
+		key, _, _ := strings.Cut(edit, ":")
+		if at := strings.Index(state, key); at >= 0 {
+			f.Add(uint8(0), []byte(state[:at]+edit+","+state[at:]))
+		}
+	}
+	f.Add(uint8(3), []byte(`{"../../../../etc/passwd":""}`))
+	f.Add(uint8(3), []byte(`{"state.json":"0"}`))
+	f.Add(uint8(1), append([]byte{255, 255, 255, 255, 255, 255, 255, 127}, "{}"...))
+
+	dir := filepath.Join(f.TempDir(), "checkpoints", "00000001")
+	require.NoError(f, os.MkdirAll(dir, 0o755))
+	f.Fuzz(func(t *testing.T, which uint8, content []byte) {
+		if len(content) > 1<<16 {
+			return
+		}
+		name := names[int(which)%len(names)]
+		files := map[string][]byte{}
+		sums := map[string]string{}
+		for n, data := range whole {
+			if n == name {
+				data = content
+			}
+			sum := sha256.Sum256(data)
+			files[n], sums[n] = data, hex.EncodeToString(sum[:])
+			require.NoError(t, os.WriteFile(filepath.Join(dir, n), data, 0o644))
+		}
+		manifest, err := json.Marshal(sums)
+		require.NoError(t, err)
+		if name == "manifest.json" {
+			manifest = content
+		}
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "manifest.json"), manifest, 0o644))
+
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		loaded, err := checkpoint.Load(dir)
+		if err != nil {
+			require.Equal(t, "manifest.json", name, "the checksums fit: %v", err)
+			require.ErrorContains(t, err, dir)
+			return
+		}
+		saved, err := train.ReadSaved(loaded)
+		runtime.ReadMemStats(&after)
+		require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(64<<20))
+		if err != nil {
+			require.Regexp(t, `state\.json|weights\.safetensors|average\.safetensors`, err.Error())
+			return
+		}
+		// What is read is whole, and writes the tensors that it was read from.
+		require.NoError(t, saved.Network.Validate())
+		require.NoError(t, saved.Weights.Finite())
+		require.Len(t, saved.Weights.Flat, saved.Network.Parameters())
+		var again bytes.Buffer
+		require.NoError(t, saved.Weights.Write(&again, nil))
+	})
+}
