@@ -113,7 +113,7 @@ fuzz: ## run every fuzz test for FUZZTIME=10s (FUZZ='replay.*Read': those of tha
 
 .PHONY: chaos
 chaos: ## kill, stop, starve and crowd trainings in ROUNDS=200 rounds, and compare all bytes (a full disk needs root)
-	RINGER_CHAOS=$(or $(ROUNDS),200) $(GO) test -count 1 -timeout 2h -v -run '^TestChaos$$' ./cmd/ringer
+	RINGER_CHAOS=$(or $(ROUNDS),200) $(GO) test -count 1 -timeout 2h -v -run '^TestChaos$$|EndsSoon' ./cmd/ringer
 
 .PHONY: night
 night: ## run what a release wants, and print one summary (ONLY='fuzz long': some parts; FUZZTIME=10m)

@@ -2,6 +2,7 @@ package train_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -172,5 +173,48 @@ func TestAnInterruptInAnyPhaseLosesNothing(t *testing.T) {
 	}
 	for _, phase := range []train.Phase{train.Training, train.Evaluating, train.Choosing, train.Reporting, "updating"} {
 		assert.Positive(t, phases[phase], "never stopped while %s", phase)
+	}
+}
+
+// A past self that has left the pool since it was drawn is drawn anew, also between
+// the iterations in which another one is due, and a run without past selves
+// draws none.
+func TestAPastSelfThatIsGoneIsDrawnAnew(t *testing.T) {
+	past := func(f algos.File) (drawn []int) {
+		run, err := checkpoint.Create(t.TempDir(), nil)
+		require.NoError(t, err)
+		f.Checkpoint = train.CheckpointConfig{Every: 1, Keep: 100}
+		_, err = train.Run(t.Context(), f.Config, options(f, run))
+		require.NoError(t, err)
+		its, err := run.Iterations()
+		require.NoError(t, err)
+		for _, it := range its {
+			files, err := checkpoint.Load(run.Path(it))
+			require.NoError(t, err)
+			var state struct{ Past int }
+			require.NoError(t, json.Unmarshal(files["state.json"], &state))
+			drawn = append(drawn, state.Past)
+		}
+		return drawn
+	}
+	f := tiny()
+	f.Evaluation.Every = 0
+	f.Decisions = 3000
+	f.Opponents.RedrawEvery = 3 // of two that are kept: the first, and the newest, which leaves at once
+	drawn := past(f)
+	assert.Zero(t, drawn[0], "there is none to draw in the first iteration")
+	between := 0
+	for i := 1; i < len(drawn); i++ {
+		assert.Positive(t, drawn[i])
+		assert.LessOrEqual(t, drawn[i], i, "of the past")
+		if i > 1 && i%3 != 0 && drawn[i] != drawn[i-1] {
+			between++
+		}
+	}
+	assert.Positive(t, between, "some left the pool between two draws")
+
+	f.Opponents.PastShare = 0
+	for _, d := range past(f) {
+		assert.Zero(t, d)
 	}
 }
