@@ -83,6 +83,7 @@ format: ## format all Go files
 .PHONY: race
 race: ## run the tests of what runs goroutines, under the race detector (needs a C compiler)
 	CGO_ENABLED=1 $(GO) test -race -gcflags=all=-d=checkptr=0 -timeout $(TIMEOUT) $(RACED)
+	CGO_ENABLED=1 $(GO) test -race -gcflags=all=-d=checkptr=0 -timeout $(TIMEOUT) -run ParallelPlay ./env/games
 
 .PHONY: plain
 plain: ## build and test without simd

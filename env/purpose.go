@@ -9,13 +9,15 @@ type Purpose string
 const (
 	PurposeEpisode Purpose = "episode" // chance in the episodes of a gym.Env or gym.Vector
 
-	PurposeCheck        Purpose = "check"         // chance and actions of the games that test the laws
-	PurposeCheckProbes  Purpose = "check probes"  // states and ids that are probed on the way
-	PurposeCheckBetween Purpose = "check between" // the other game between two of the same seed
-	PurposeCheckEvents  Purpose = "check events"  // ways on that a seat cannot tell apart
-	PurposeCheckBiased  Purpose = "check biased"  // the same of games that are played with a bias
-	PurposeGolden       Purpose = "golden"        // a recorded playthrough
-	PurposeHistory      Purpose = "history"       // games that tell a changed rule
+	PurposeCheck         Purpose = "check"          // chance and actions of the games that test the laws
+	PurposeCheckProbes   Purpose = "check probes"   // states and ids that are probed on the way
+	PurposeCheckBetween  Purpose = "check between"  // the other game between two of the same seed
+	PurposeCheckBiased   Purpose = "check biased"   // the same of games that are played with a bias
+	PurposeCheckEvents   Purpose = "check events"   // ways on that a seat cannot tell apart
+	PurposeCheckOdds     Purpose = "check odds"     // games and worlds that are compared with each other
+	PurposeCheckParallel Purpose = "check parallel" // games that are played side by side
+	PurposeGolden        Purpose = "golden"         // a recorded playthrough
+	PurposeHistory       Purpose = "history"        // games that tell a changed rule
 
 	PurposeBenchPlayouts  Purpose = "bench/playouts" // games of the bare and observed benchmarks, by worker
 	PurposeBenchVector    Purpose = "bench/vector"   // actions of the vector benchmark

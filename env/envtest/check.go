@@ -87,6 +87,8 @@ func CheckContext(ctx context.Context, game env.Game, opts Options) (Report, err
 	c := newChecker(ctx, game, opts)
 	c.guarded(c.checkSpec)
 	c.readExceptions()
+	c.guarded(c.checkParallel)
+	c.guarded(c.checkExactOdds)
 	r := Report{Game: c.spec.String(), OK: true}
 	for i := range opts.Games + opts.Biased {
 		if c.verdicts[lawPanics].count > 0 || c.verdicts[lawLength].count > 0 {
@@ -94,6 +96,7 @@ func CheckContext(ctx context.Context, game env.Game, opts Options) (Report, err
 		}
 		c.biased = i >= opts.Games
 		c.guarded(func() { c.playGame(uint64(i)) })
+		c.guarded(func() { c.probeOdds(uint64(i)) })
 		if err := ctx.Err(); err != nil {
 			return Report{}, err
 		}
@@ -164,6 +167,8 @@ type checker struct {
 	exceptions []exception // to what texts must share with observations
 	moved      int         // states of which everybody was moved by some chairs
 
+	odds odds
+
 	first, second []float32 // observations, scratch
 }
 
@@ -180,7 +185,7 @@ func newChecker(ctx context.Context, game env.Game, opts Options) *checker {
 	c := &checker{
 		ctx: ctx, game: game, spec: game.Spec(), opts: opts, verdicts: map[string]*verdict{},
 		shown: map[infoKey]uint64{}, worlds: map[infoKey]uint64{}, past: map[infoKey]uint64{},
-		told: map[sight]told{},
+		told: map[sight]told{}, odds: newOdds(game.Spec()),
 	}
 	c.first = make([]float32, c.spec.ObservationSize())
 	c.second = make([]float32, c.spec.ObservationSize())

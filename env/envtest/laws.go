@@ -32,11 +32,13 @@ const (
 	lawLeak         = "no leak"
 	lawResample     = "resample"
 	lawResampled    = "resampled play"
+	lawOdds         = "odds"
 	lawInformation  = "information states"
 	lawRecall       = "perfect recall"
 	lawSiblings     = "siblings"
 	lawEvents       = "events"
 	lawChairs       = "chairs"
+	lawParallel     = "parallel play"
 )
 
 var explanations = []struct{ law, text string }{
@@ -59,14 +61,16 @@ var explanations = []struct{ law, text string }{
 	{lawVocabularies, "fields that share a vocabulary have the same last dimension"},
 	{lawStrings, "action strings are single lines, unique among the legal actions, and parse back"},
 	{lawConservation, "Conservation holds after every action"},
-	{lawLeak, "a resampled world gives the seat the same observation, legal actions, information state and text, bit for bit"},
+	{lawLeak, "a resampled world gives the seat the same observation, legal actions with their names, information state and text, bit for bit, at decisions, at chance nodes and at the end"},
 	{lawResample, "resampling does change what is hidden, and leaves the receiver as it was"},
 	{lawResampled, "a resampled world plays on to the end and obeys the laws"},
+	{lawOdds, "resampled worlds come as often as random play leads to them, the true one no more often than it should, or ApproximateWorlds() says why they do not and every world comes all the same"},
 	{lawInformation, "equal information states have equal observations, legal actions and texts"},
 	{lawRecall, "an information state determines the seat's earlier information states and actions"},
 	{lawSiblings, "two situations that read differently to the seat to act are not shown to it with equal observations and legal actions, but for what TextExceptions() lists with reasons"},
 	{lawEvents, "a seat is told the same events, and offered actions of the same names, on two ways on that it cannot tell apart: after one action, and when it is asked again"},
 	{lawChairs, "the same scene with everybody moved by some chairs gives equal observations and legal actions, and played on with equal choices and chance equal returns, or SeatsDiffer() says why the seats are not alike"},
+	{lawParallel, "games played side by side on one env.Game are the same as played alone"},
 }
 
 // Explain returns the demand of a law in words, or nothing for an unknown name.

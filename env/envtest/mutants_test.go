@@ -71,9 +71,17 @@ var mutants = []struct{ fault, law string }{
 	{"leak: legal", lawLeak},
 	{"leak: information state", lawLeak},
 	{"leak: text", lawLeak},
+	{"leak: names", lawLeak},
+	{"leak: at a chance node", lawLeak},
+	{"leak: at the end", lawLeak},
 	{"resample: changes nothing", lawResample},
 	{"resample: changes the receiver", lawResample},
 	{"resampled: impossible world", lawResampled},
+	{"odds: the truth to seat 1", lawOdds},
+	{"odds: the truth half of the time", lawOdds},
+	{"odds: a card is never dealt", lawOdds},
+	{"odds: all alike", lawOdds},
+	{"resampled: impossible world", lawOdds},
 	{"information: too coarse", lawInformation},
 	{"recall: forgets", lawRecall},
 	{"siblings: a field left out", lawSiblings},
@@ -95,6 +103,7 @@ var mutants = []struct{ fault, law string }{
 	{"chairs: rolls for some", lawChairs},
 	{"chairs: nobody moves", lawChairs},
 	{"chairs: changes the receiver", lawChairs},
+	{"parallel: a shared cache", lawParallel},
 }
 
 func find(t *testing.T, r Report, law string) Law {
@@ -131,6 +140,43 @@ func TestEveryFaultIsCaughtByItsLaw(t *testing.T) {
 	}
 	for _, e := range explanations {
 		assert.True(t, caught[e.law], "no planted fault for the law %q", e.law)
+	}
+}
+
+// largePairs are too long for their tree to be laid out.
+func largePairs(fault string) *pairs {
+	g := newPairs(fault)
+	g.spec.MaxGameLength = 2 * exactLength
+	return g
+}
+
+// Where no tree can be laid out, random games tell of unlikely worlds.
+func TestOddsAreTestedWithoutTheTree(t *testing.T) {
+	for fault, want := range map[string]string{
+		"odds: the truth to seat 1":        "^resampled for seat 1, the world was the true one",
+		"odds: the truth half of the time": "^resampled for seat [01], the world was the true one",
+		"odds: a card is never dealt":      `^resampled for seat [01], (hand|unseen): #3 of seat [01] is larger in truth \d+ times and larger in the world`,
+	} {
+		l := find(t, Check(largePairs(fault), Options{Games: 100, Seed: 1}), lawOdds)
+		assert.False(t, l.OK, fault)
+		assert.Regexp(t, want, l.Detail)
+	}
+	l := find(t, Check(largePairs(""), Options{Games: 150, Seed: 1}), lawOdds)
+	assert.True(t, l.OK, l.Detail)
+}
+
+// roughPairs says that its worlds are not exact.
+type roughPairs struct{ *pairs }
+
+func (roughPairs) ApproximateWorlds() string { return "cards are not weighed" }
+
+// A game that says why its worlds are approximate must still deal every world.
+func TestApproximateWorldsMustBeNamed(t *testing.T) {
+	l := find(t, Check(roughPairs{newPairs("odds: all alike")}, Options{Games: 40, Seed: 1}), lawOdds)
+	assert.True(t, l.OK, l.Detail)
+	assert.Regexp(t, "approximate: cards are not weighed$", l.Detail)
+	for _, fault := range []string{"odds: the truth to seat 1", "odds: the truth half of the time", "odds: a card is never dealt", "resampled: impossible world"} {
+		assert.False(t, find(t, Check(roughPairs{newPairs(fault)}, Options{Games: 100, Seed: 1}), lawOdds).OK, fault)
 	}
 }
 

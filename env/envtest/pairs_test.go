@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -21,6 +22,7 @@ type pairs struct {
 	spec   *env.Spec
 	fault  string
 	starts int
+	cache  []float32 // of a fault only
 }
 
 func newPairs(fault string) *pairs {
@@ -275,8 +277,14 @@ func (s *pairsState) Observe(p env.Player, dst []float32) {
 		dst[14] /= 2
 	case s.is("chairs: shown by seat") && p == 0:
 		dst[4] = 0.5
-	case s.is("leak: observation") && s.cards[1-p] == 3:
+	case s.is("leak: observation") && s.cards[1-p] == 3,
+		s.is("leak: at a chance node") && s.CurrentPlayer() == env.Chance && s.cards[1-p] == 3,
+		s.is("leak: at the end") && s.CurrentPlayer() == env.Terminal && s.cards[1-p] == 3:
 		dst[4] = 0.5
+	case s.is("parallel: a shared cache"):
+		s.g.cache = append(s.g.cache[:0], dst...)
+		runtime.Gosched()
+		copy(dst, s.g.cache)
 	}
 }
 
@@ -341,6 +349,17 @@ func (s *pairsState) total(p int) int {
 	return t
 }
 
+// won returns what seat 0 wins.
+func (s *pairsState) won() float64 {
+	switch a, b := s.total(0), s.total(1); {
+	case a > b, a == b && s.is("chairs: ties go to seat 0"):
+		return 1
+	case a < b:
+		return -1
+	}
+	return 0
+}
+
 func (s *pairsState) Returns(dst []float64) {
 	if s.CurrentPlayer() != env.Terminal {
 		if s.is("returns: early") && len(s.bids) == 3 {
@@ -350,13 +369,7 @@ func (s *pairsState) Returns(dst []float64) {
 		clear(dst)
 		return
 	}
-	won := 0.0
-	switch a, b := s.total(0), s.total(1); {
-	case a > b, a == b && s.is("chairs: ties go to seat 0"):
-		won = 1
-	case a < b:
-		won = -1
-	}
+	won := s.won()
 	dst[0], dst[1] = won, -won
 	switch s.g.fault {
 	case "returns: bounds":
@@ -408,6 +421,8 @@ func (s *pairsState) ActionString(a env.Action) string {
 		return fmt.Sprintf("bid\n%d", a)
 	case s.is("strings: empty") && a == 0:
 		return ""
+	case s.is("leak: names"):
+		return fmt.Sprintf("bid %d against %d", a, s.cards[1-s.CurrentPlayer()])
 	case s.is("strings: unstable"):
 		s.g.starts++
 		return fmt.Sprintf("bid %d at %d", a, s.g.starts)
@@ -457,23 +472,70 @@ func (s *pairsState) Conservation() error {
 
 func (s *pairsState) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
 	c := s.Clone().(*pairsState)
-	if s.is("resample: changes nothing") {
+	switch {
+	case s.is("resample: changes nothing"),
+		s.is("odds: the truth to seat 1") && p == 1,
+		s.is("odds: the truth half of the time") && rng.IntN(2) == 0:
 		return c
-	}
-	if s.is("resample: changes the receiver") {
+	case s.is("resample: changes the receiver"):
 		s.nonce++
 	}
 	other := 1 - int(p)
-	least := 0
-	for i := other; i < s.shown(); i += 2 {
-		least = max(least, s.bids[i])
+	if s.cards[other] < 0 {
+		return c
 	}
-	for ok := c.cards[other] < 0; !ok; {
-		c.cards[other] = rng.IntN(4)
-		ok = c.cards[other] != c.cards[p] && c.cards[other] >= least || s.is("resampled: impossible world")
-	}
+	c.cards[other] = s.draw(other, rng)
 	if len(s.bids) > s.shown() && other == 0 { // a bid made in secret
 		c.bids[len(c.bids)-1] = rng.IntN(min(2, c.cards[other]) + 1)
 	}
 	return c
+}
+
+// draw draws a card of a seat by Bayes' rule, from what the other one knows.
+func (s *pairsState) draw(seat int, rng env.Rand) int {
+	var weights [4]float64
+	total := 0.0
+	for card := range weights {
+		w := *s
+		w.cards[seat] = card
+		weights[card] = w.weight(seat)
+		if s.is("odds: a card is never dealt") && card == 3 && w.cards[1-seat] != 2 ||
+			s.CurrentPlayer() == env.Terminal && w.won() != s.won() { // which the seat knows
+			weights[card] = 0
+		}
+		total += weights[card]
+	}
+	if total == 0 {
+		return s.cards[seat]
+	}
+	card := 0
+	for u := rng.Float64()*total - weights[0]; u >= 0 && card < 3; u -= weights[card] {
+		card++
+	}
+	return card
+}
+
+// weight returns how likely the cards and the bids of a seat are.
+func (s *pairsState) weight(seat int) float64 {
+	if s.is("resampled: impossible world") {
+		return 1
+	}
+	if s.cards[0] == s.cards[1] {
+		return 0
+	}
+	x := float64(s.cards[0] + 1)
+	if s.cards[1] >= 0 {
+		x *= float64(s.cards[1]+1) / float64(9-s.cards[0])
+	}
+	for i := seat; i < s.shown(); i += 2 {
+		top := min(2, s.cards[seat])
+		if s.bids[i] > top {
+			return 0
+		}
+		x /= float64(top + 1)
+	}
+	if s.is("odds: all alike") {
+		return 1
+	}
+	return x
 }

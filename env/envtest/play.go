@@ -95,7 +95,7 @@ func (c *checker) playGame(index uint64) {
 			return
 		}
 	}
-	c.probeEnd(s)
+	c.probeEnd(s, probes)
 	c.checkHistoric(s, clones, probes)
 	c.checkReplay(s, clones)
 	c.checkSeed(s, index)
@@ -301,6 +301,7 @@ func (c *checker) conclude(played int) {
 	c.concludeSiblings()
 	c.concludeChairs()
 	c.concludeEvents()
+	c.concludeOdds()
 	for law, missing := range map[string]string{
 		lawChance:       "no chance node met",
 		lawSets:         "no field is a set",

@@ -16,15 +16,17 @@ func (c *checker) probe(s env.State, rng env.Rand) {
 	c.probeActions(s, was, rng)
 	c.probeClone(s, was, rng)
 	c.probeCopy(s, was, rng)
-	if was.player == env.Chance {
-		return
-	}
+	names := namesOf(s, was)
+	plays := env.Player(rng.IntN(c.spec.Players)) // at chance nodes one world is enough to play on
 	for seat := range env.Player(c.spec.Players) {
 		if seat != was.player {
 			c.inspectObservation(s, seat)
 			c.inspectInformation(s, seat, was.player, nil)
 		}
-		c.probeResample(s, was, seat, rng)
+		world := c.probeResample(s, was, names, seat, rng)
+		if world != nil && (was.player >= 0 || seat == plays) {
+			c.playWorld(world, seat, rng)
+		}
 	}
 	if d := was.differs(c.snapshot(s)); d != "" {
 		c.broke(lawResample, "resampling changed %s of the receiver", d)
@@ -133,12 +135,24 @@ func (c *checker) probeCopy(s env.State, was snapshot, rng env.Rand) {
 	}
 }
 
-// probeResample draws a world for a seat, compares what it is shown and plays
-// on.
-func (c *checker) probeResample(s env.State, was snapshot, seat env.Player, rng env.Rand) {
+// namesOf returns the names of the legal actions of a seat that is to act.
+func namesOf(s env.State, was snapshot) []string {
+	if was.player < 0 {
+		return nil
+	}
+	names := make([]string, len(was.legal))
+	for i, a := range was.legal {
+		names[i] = s.ActionString(a)
+	}
+	return names
+}
+
+// probeResample draws a world for a seat and compares what the seat is shown. It
+// returns the world, or nil when states do not resample.
+func (c *checker) probeResample(s env.State, was snapshot, names []string, seat env.Player, rng env.Rand) env.State {
 	r, ok := s.(env.Resampler)
 	if !ok {
-		return
+		return nil
 	}
 	world := r.ResampleFromInfoState(seat, rng)
 	c.resampled++
@@ -149,8 +163,12 @@ func (c *checker) probeResample(s env.State, was snapshot, seat env.Player, rng 
 	if world.String() != was.all {
 		c.changed++
 	}
-	c.compareViews(was, world, seat)
+	c.compareViews(was, names, world, seat)
+	return world
+}
 
+// playWorld plays a resampled world to its end and inspects it on the way.
+func (c *checker) playWorld(world env.State, seat env.Player, rng env.Rand) {
 	c.tested(lawResampled)
 	before := c.broken()
 	length, next := 0, 0
@@ -178,7 +196,7 @@ func (c *checker) probeResample(s env.State, was snapshot, seat env.Player, rng 
 }
 
 // compareViews tests that a seat cannot tell a resampled world from the true one.
-func (c *checker) compareViews(was snapshot, world env.State, seat env.Player) {
+func (c *checker) compareViews(was snapshot, names []string, world env.State, seat env.Player) {
 	c.tested(lawLeak)
 	p := world.CurrentPlayer()
 	if (was.player == seat) != (p == seat) || (was.player == env.Terminal) != (p == env.Terminal) {
@@ -194,6 +212,13 @@ func (c *checker) compareViews(was snapshot, world env.State, seat env.Player) {
 	}
 	if legal := world.LegalActions(nil); was.player == seat && !slices.Equal(was.legal, legal) {
 		c.broke(lawLeak, "resampled for %s, its legal actions turn from %v to %v", seat, was.legal, legal)
+	} else if was.player == seat {
+		for i, a := range legal {
+			if now := world.ActionString(a); now != names[i] {
+				c.broke(lawLeak, "resampled for %s, the name of its action %d turns from %q to %q", seat, a, names[i], now)
+				break
+			}
+		}
 	}
 	if i, ok := world.(env.InfoStater); ok {
 		if now := i.InformationState(seat); was.information[seat] != now {
@@ -222,9 +247,21 @@ func (c *checker) broken() int {
 	return n
 }
 
-// probeEnd tests that a finished game stays finished.
-func (c *checker) probeEnd(s env.State) {
+// probeEnd tests that a finished game stays finished, and that a seat cannot tell its
+// end from that of another world.
+func (c *checker) probeEnd(s env.State, rng env.Rand) {
 	was := c.snapshot(s)
+	for seat := range env.Player(c.spec.Players) {
+		world := c.probeResample(s, was, nil, seat, rng)
+		if world == nil {
+			break
+		}
+		returns := make([]float64, c.spec.Players)
+		world.Returns(returns)
+		if world.CurrentPlayer() == env.Terminal && returns[seat] != was.returns[seat] {
+			c.broke(lawLeak, "resampled for %s at the end, its return turns from %g to %g", seat, was.returns[seat], returns[seat])
+		}
+	}
 	for _, a := range []env.Action{0, -1, env.Action(c.spec.NumActions())} {
 		err := s.Apply(a)
 		if err == nil {

@@ -50,6 +50,27 @@ func TestLaws(t *testing.T) {
 	}
 }
 
+// Games of every shipped configuration and with every wrapper are the same side by side
+// as alone. The race detector runs this test too.
+func TestParallelPlay(t *testing.T) {
+	all := everyConfiguration()
+	for _, name := range games.Names() {
+		for _, p := range games.MustNew(name).Spec().Parameters {
+			if p.Name != "wrap" {
+				continue
+			}
+			for _, choice := range p.Choices {
+				all = append(all, callexpr.Expr{Name: name, Args: []callexpr.Arg{{Key: "wrap", Value: choice}}}.String())
+			}
+		}
+	}
+	for _, text := range all {
+		g, err := games.New(text)
+		require.NoError(t, err, text)
+		assert.NoError(t, envtest.Parallel(g), text)
+	}
+}
+
 // variants returns the game string of every choice of every parameter, one
 // parameter at a time.
 func variants(g env.Game) []string {

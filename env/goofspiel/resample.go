@@ -34,6 +34,15 @@ func (s *State) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
 	return &c
 }
 
+// ApproximateWorlds returns why worlds come with odds of their own, for package envtest;
+// empty where they are exact.
+func (g *Game) ApproximateWorlds() string {
+	if g.config.ImpInfo && g.config.Players > 2 {
+		return "hidden bids of several seats are searched for, and not all that fit come equally often"
+	}
+	return ""
+}
+
 // nthCard draws one card of a set uniformly.
 func nthCard(cards uint16, rng env.Rand) int8 {
 	for range rng.IntN(bits.OnesCount16(cards)) {

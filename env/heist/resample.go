@@ -46,6 +46,11 @@ func (r *Recalled) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
 	return w
 }
 
+// ApproximateWorlds returns why worlds come with odds of their own, for package envtest.
+func (g *Game) ApproximateWorlds() string {
+	return "all deals that fit are alike likely: what others chose to play and to keep is not weighed"
+}
+
 // maxAttempts bounds the search for a world. The true world is always among those
 // that an attempt can find, so reaching the bound is a bug.
 const maxAttempts = 1_000_000

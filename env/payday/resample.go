@@ -28,6 +28,11 @@ func (s *State) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
 	return w
 }
 
+// ApproximateWorlds returns why worlds come with odds of their own, for package envtest.
+func (g *Game) ApproximateWorlds() string {
+	return "all deals that fit are alike likely: what the other side chose to play and to keep is not weighed"
+}
+
 // A drawnCard is a card that is still hidden and the event of its draw.
 type drawnCard struct {
 	event  int

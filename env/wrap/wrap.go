@@ -151,6 +151,15 @@ func (g *Game) WonWhen() string {
 	return ""
 }
 
+// ApproximateWorlds returns why worlds come with odds of their own, for package envtest;
+// empty where they are exact.
+func (g *Game) ApproximateWorlds() string {
+	if f, ok := g.facts.(interface{ ApproximateWorlds() string }); ok {
+		return f.ApproximateWorlds()
+	}
+	return ""
+}
+
 // SeatsDiffer implements env.SeatDiffer: the seats differ as those of the facts do.
 func (g *Game) SeatsDiffer() string {
 	if f, ok := g.facts.(env.SeatDiffer); ok {

@@ -116,8 +116,8 @@ func draftTake(s *turn.State, m int8, p purchase, a env.Action) {
 }
 
 // Redraft draws, in a world for one seat, what the others may have drafted so far:
-// uniformly, choice by choice, of what they could. How many choices they had hangs on
-// what they chose, so the seat that is at it may be elsewhere in its draft.
+// uniformly, choice by choice, of what they could. Nobody sees how far the seat is that
+// is at it, so it may be anywhere in its draft.
 func Redraft(s *turn.State, p env.Player, rng env.Rand) {
 	g := s.Game
 	past, deciding := s.Log, int(s.Actor)
@@ -130,8 +130,8 @@ func Redraft(s *turn.State, p env.Player, rng env.Rand) {
 				made++
 			}
 		}
-		if seat != int(p) && made > 0 {
-			redraftSeat(s, seat, deciding, made, rng)
+		if seat != int(p) && (made > 0 || seat == deciding) {
+			redraftSeat(s, seat, deciding, rng)
 			continue
 		}
 		for i := range past {
@@ -151,11 +151,14 @@ func Redraft(s *turn.State, p env.Player, rng env.Rand) {
 }
 
 // redraftSeat draws the draft of one seat; of the one that is deciding as many choices
-// as it has made, or all but the last.
-func redraftSeat(s *turn.State, seat, deciding, made int, rng env.Rand) {
+// as it may have made.
+func redraftSeat(s *turn.State, seat, deciding int, rng env.Rand) {
 	g := s.Game
 	var options [int(turn.SkillIDs) + int(turn.Kinds)]env.Action
 	begun := len(s.Log)
+	// The longer a draft is, the more often a seat is found at it: with a number of
+	// choices drawn from the most that a draft can have, until one is as long.
+	at := rng.IntN(g.Heroes * (g.Config.ResourcePoints*(1+g.MostShapes) + 1))
 	for n := seat * g.Heroes; n < (seat+1)*g.Heroes; n++ {
 		m := draftAt(g, n)
 		restart(s, m)
@@ -170,9 +173,13 @@ func redraftSeat(s *turn.State, seat, deciding, made int, rng env.Rand) {
 	if seat != deciding {
 		return
 	}
-	kept := s.Log[begun:]
-	kept = kept[:min(made, len(kept)-1)]
-	s.Log = s.Log[:begun+len(kept)]
+	if begun+at >= len(s.Log) {
+		s.Log = s.Log[:begun]
+		redraftSeat(s, seat, deciding, rng)
+		return
+	}
+	kept := s.Log[begun : begun+at]
+	s.Log = s.Log[:begun+at]
 	t := s.Top()
 	t.Next, t.Number = int16(seat*g.Heroes), 0
 	for n := range int8(g.Heroes) {
