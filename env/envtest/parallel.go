@@ -7,7 +7,6 @@ import (
 	"hash/maphash"
 	"runtime"
 	"slices"
-	"sync"
 
 	"ringer/env"
 )
@@ -37,27 +36,27 @@ func (c *checker) checkParallel() {
 		want[i] = c.playDigest(uint64(i))
 	}
 	workers := max(4, runtime.GOMAXPROCS(0))
-	faults := make([]string, workers)
-	var all sync.WaitGroup
+	faults := make(chan string, workers)
 	for w := range workers {
-		all.Go(func() {
+		go func() {
+			fault := ""
 			defer func() {
 				if r := recover(); r != nil {
-					faults[w] = fmt.Sprintf("a game played beside others panics: %v", r)
+					fault = fmt.Sprintf("a game played beside others panics: %v", r)
 				}
+				faults <- fault
 			}()
 			for k := range want {
 				i := (k + w) % len(want)
 				if c.playDigest(uint64(i)) != want[i] {
-					faults[w] = "a game played beside others differs from the same game played alone"
+					fault = "a game played beside others differs from the same game played alone"
 				}
 			}
-		})
+		}()
 	}
-	all.Wait()
 	c.verdicts[lawParallel].tested += workers * len(want)
-	for _, fault := range faults {
-		if fault != "" {
+	for range workers {
+		if fault := <-faults; fault != "" {
 			c.broke(lawParallel, "%s", fault)
 		}
 	}
