@@ -54,6 +54,8 @@ const (
 	PurposePlayActions      Purpose = "play/action"       // actions drawn from those decisions
 	PurposeProtocolDecision Purpose = "protocol/decision" // decisions for a program that asks a bot
 	PurposeProtocolAction   Purpose = "protocol/action"   // actions drawn from those decisions
+	PurposeVerifyGames      Purpose = "verify/games"      // games whose positions verify a bot
+	PurposeVerifyVectors    Purpose = "verify/vectors"    // observations that verify a bot
 
 	PurposePositionsChance    Purpose = "chance"   // chance in a study of positions
 	PurposePositionsDecisions Purpose = "decision" // decisions there

@@ -11,6 +11,8 @@ func newBot(t *terminal) *cobra.Command {
 	var (
 		seed        uint64
 		temperature float64
+		verify      bool
+		asJSON      bool
 	)
 	cmd := &cobra.Command{
 		Use:   "bot FILE|NAME",
@@ -25,12 +27,22 @@ it in full; in short:
     ringer   {"type":"decision","id":1,"action":…,"probs":[…],"value":…}
 
 A line that is not a question is answered by {"type":"error","line":…,"error":…}.
-FILE is a .bot file, NAME a bot that ships.`,
-		Example: "  ringer bot my.bot < questions.jsonl",
+FILE is a .bot file, NAME a bot that ships. The first Ctrl-C or SIGTERM ends it, with
+exit status 130.
+
+--verify asks no questions: it runs the bot's policy.onnx, which is for other runtimes,
+and its weights on the same observations of random games and on random numbers, and
+prints the largest difference. Exit status 1 when they differ by more than rounding.
+
+--verify --json prints {"bot", "game", "observations", "largest_difference", "ok"}.`,
+		Example: "  ringer bot my.bot < questions.jsonl\n  ringer bot my.bot --verify",
 		Args:    takes("FILE|NAME"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := atLeast("temperature", temperature, 0); err != nil {
 				return err
+			}
+			if asJSON && !verify {
+				return badf("--json: want --verify as well; what a bot answers is JSON in any case")
 			}
 			bot, err := openBot(args[0])
 			if err != nil {
@@ -39,6 +51,9 @@ FILE is a .bot file, NAME a bot that ships.`,
 			g, err := gameOfBot(args[0], bot)
 			if err != nil {
 				return err
+			}
+			if verify {
+				return verifyBot(cmd.Context(), t, args[0], g, bot, seed, asJSON)
 			}
 			agent, err := roster.FromBot(g.Spec(), bot, temperature)
 			if err != nil {
@@ -51,5 +66,7 @@ FILE is a .bot file, NAME a bot that ships.`,
 	}
 	cmd.Flags().Uint64Var(&seed, "seed", 1, "seed of the drawing of actions")
 	cmd.Flags().Float64Var(&temperature, "temperature", 1, "below 1 sharpens the probabilities, above 1 flattens them, 0 always plays the likeliest action")
+	cmd.Flags().BoolVar(&verify, "verify", false, "compare the bot's policy.onnx with its weights instead")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "with --verify: print one JSON object")
 	return cmd
 }

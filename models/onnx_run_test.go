@@ -1,0 +1,130 @@
+package models_test
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/models"
+)
+
+func exported(t testing.TB, w *models.Weights) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	require.NoError(t, models.WriteONNX(&file, w, map[string]string{"game": "x"}))
+	return file.Bytes()
+}
+
+// The exported model, run by another program than the forward pass, gives the same
+// probabilities and the same value: of plain fields, counts and sets, with empty rows,
+// with any mask.
+func TestONNXRunsAsForwardDoes(t *testing.T) {
+	shared, raw := table(), table()
+	shared.SharedTrunk, shared.Activation = true, models.ReLU
+	raw.VocabRaw = true
+	plain := &models.Network{Fields: []models.Field{{Name: "x", Shape: []int{4}}}, Actions: 3, Hidden: []int{5}, Activation: models.ReLU}
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, net := range []*models.Network{table(), shared, raw, plain} {
+		w := models.Init(net, 1)
+		for i := range w.Flat {
+			w.Flat[i] += float32(rng.NormFloat64() * 0.5)
+		}
+		m, err := models.ReadONNX(exported(t, w))
+		require.NoError(t, err)
+		f, logits := models.NewForward(w), make([]float32, net.Actions)
+		for range 50 {
+			obs, mask := make([]float32, net.ObservationSize()), make([]bool, net.Actions)
+			for i := range obs {
+				obs[i] = float32(rng.IntN(3))
+			}
+			for _, p := range first(net.Parts()) {
+				for r := range p.Rows {
+					if p.Kind == models.Set {
+						obs[p.From+r*p.Width] = float32(rng.IntN(2)) // is it there?
+					}
+				}
+			}
+			var legal []int32
+			for a := range mask {
+				if mask[a] = rng.IntN(2) == 0; mask[a] {
+					legal = append(legal, int32(a))
+				}
+			}
+			probs, value, err := m.Run(obs, mask)
+			require.NoError(t, err)
+			want := f.Eval(obs, logits)
+			require.InDelta(t, want, value, 1e-4)
+			all := make([]float32, net.Actions)
+			if len(legal) > 0 {
+				some := make([]float32, len(legal))
+				models.MaskedSoftmax(logits, legal, some)
+				for i, a := range legal {
+					all[a] = some[i]
+				}
+			}
+			require.InDeltaSlice(t, all, probs, 1e-4)
+		}
+	}
+}
+
+func first[A, B any](a A, _ B) A { return a }
+
+// A model that is not what WriteONNX writes is an error.
+func TestReadONNXRefuses(t *testing.T) {
+	good := exported(t, models.Init(table(), 1))
+	replace := func(old, new string) []byte {
+		require.Contains(t, string(good), old)
+		require.Len(t, new, len(old))
+		return []byte(strings.ReplaceAll(string(good), old, new))
+	}
+	for reason, file := range map[string][]byte{
+		"0 graphs":                    {},
+		"damaged or truncated":        good[:len(good)/2],
+		`unknown operation "Soft___"`: replace("Softmax", "Soft___"),
+		"before it is defined":        replace("observation", "obser_ation"),
+		`the output "probabilities"`:  replace("probabilities", "improbability"),
+		"is defined twice":            replace("actor/0/bias", "actor/1/bias"),
+		"a field of kind 1":           {0x39, 1, 2, 3, 4, 5, 6, 7, 8},
+		"IR 0, opset 0":               {0x3a, 0},
+	} {
+		_, err := models.ReadONNX(file)
+		assert.ErrorContains(t, err, reason)
+	}
+	m, err := models.ReadONNX(good)
+	require.NoError(t, err)
+	_, _, err = m.Run(make([]float32, 3), make([]bool, 2))
+	assert.ErrorContains(t, err, "do not fit")
+}
+
+// Whatever the bytes: no panic, no more memory than a multiple of them, and a model
+// that runs gives as many probabilities as the mask has actions.
+func FuzzReadONNX(f *testing.F) {
+	for _, net := range []*models.Network{table(), {Fields: []models.Field{{Name: "x", Shape: []int{4}}}, Actions: 3, Hidden: []int{5}, Activation: models.ReLU}} {
+		f.Add(exported(f, models.Init(net, 1)), uint8(net.ObservationSize()), uint8(net.Actions))
+	}
+	f.Fuzz(func(t *testing.T, data []byte, observation, actions uint8) {
+		if len(data) > 1<<14 {
+			return
+		}
+		m, err := models.ReadONNX(data)
+		if err != nil {
+			require.True(t, strings.HasPrefix(err.Error(), "onnx: "), "%v", err)
+			return
+		}
+		obs, mask := make([]float32, observation), make([]bool, actions)
+		for i := range obs {
+			obs[i] = float32(i % 3)
+		}
+		for i := range mask {
+			mask[i] = i%2 == 0
+		}
+		probs, _, err := m.Run(obs, mask)
+		if err == nil {
+			require.Len(t, probs, int(actions))
+		}
+	})
+}
