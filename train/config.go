@@ -158,6 +158,7 @@ func (c *Config) Validate() error {
 			faults.Add(fmt.Sprintf("network.hidden[%d]", i), h, "a width from 1 to 8192")
 		}
 	}
+	c.validateSizes(&faults)
 	if a := c.Network.Activation; a != models.Tanh && a != models.ReLU {
 		faults.Add("network.activation", a, "tanh or relu")
 	}
@@ -187,4 +188,26 @@ func (c *Config) Validate() error {
 	atLeast("checkpoint.every", c.Checkpoint.Every, 1)
 	atLeast("checkpoint.keep", c.Checkpoint.Keep, 1)
 	return faults.Err()
+}
+
+// validateSizes refuses numbers that memory is taken for and that no machine has
+// memory for: a run may come from somebody else.
+func (c *Config) validateSizes(f *env.Faults) {
+	for _, n := range []struct {
+		path     string
+		is, most int
+	}{
+		{"collect.batch", c.Collect.Batch, 10_000_000},
+		{"collect.tables", c.Collect.Tables, 100_000},
+		{"network.embedding", c.Network.Embedding, 8192},
+		{"network.set_hidden", c.Network.SetHidden, 8192},
+		{"opponents.pool", c.Opponents.Pool, 100_000},
+	} {
+		if n.is > n.most {
+			f.Add(n.path, n.is, "at most %d", n.most)
+		}
+	}
+	if len(c.Network.Hidden) > 64 {
+		f.Add("network.hidden", fmt.Sprintf("%d layers", len(c.Network.Hidden)), "at most 64")
+	}
 }

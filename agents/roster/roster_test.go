@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -213,11 +214,12 @@ func TestLookingAheadNeedsWorlds(t *testing.T) {
 	}
 }
 
-// Whatever is typed, there is an agent or an error of a known kind, and bots
-// are looked for only when everything else is right.
-func FuzzNew(f *testing.F) {
+// Whatever is typed, there is an agent or an error of a known kind that fits a
+// screen, and bots are looked for only when everything else is right.
+func FuzzAgentName(f *testing.F) {
 	for _, s := range []string{
 		"random", "greedy(worlds=2)", "expert", "bot(tiny)", "bot(tiny,temperature=0.5)", "bot(\"a b\",temperature=1e400)", "bot(x,y)", "greedy(worlds=)",
+		"mcts(sims=10000000)", "ismcts(sims=1e9,determinizations=-1)", "bot(tiny,search=99999999999)", "bot(/dev/zero)", "expert(hands=100001)", "greedy(" + strings.Repeat("[", 60),
 	} {
 		f.Add(s)
 	}
@@ -235,6 +237,12 @@ func FuzzNew(f *testing.F) {
 				t.Fatal("neither an agent nor an error")
 			}
 			return
+		}
+		if agent != nil {
+			t.Fatal("an agent and an error")
+		}
+		if n := len(err.Error()); n > 4*len(text)+10_000 {
+			t.Fatalf("an error of %d bytes for a name of %d", n, len(text))
 		}
 		var syntax *callexpr.SyntaxError
 		var unknown *roster.UnknownAgentError

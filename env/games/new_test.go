@@ -154,29 +154,6 @@ func TestBadConfigurationFile(t *testing.T) {
 	require.ErrorAs(t, err, &name)
 }
 
-// New answers any text with a game or an error.
-func FuzzNew(f *testing.F) {
-	for _, s := range []string{"flip", "flip(players=3)", "flip(players=3,order=down)", "flip(", `flip(order="up")`, "flip(file=x)", "x(y)", "kuhn(players=3)"} {
-		f.Add(s)
-	}
-	before := table
-	f.Cleanup(func() { table = before })
-	table = append(table[:len(table):len(table)], game("flip", func() flipConfig { return flipConfig{Players: 2, Order: "up"} }, newFlip))
-	f.Fuzz(func(t *testing.T, text string) {
-		if strings.Contains(text, "file") {
-			return // reads the disk
-		}
-		g, err := New(text)
-		if err != nil {
-			require.NotEmpty(t, err.Error())
-			return
-		}
-		again, err := New(g.Spec().String())
-		require.NoError(t, err)
-		require.Equal(t, g.Spec().Hash, again.Spec().Hash)
-	})
-}
-
 // A game is built once, whatever its string names: building is dear.
 func TestAGameIsBuiltOnce(t *testing.T) {
 	before := table
