@@ -2,10 +2,13 @@ package train_test
 
 import (
 	"context"
+	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -114,6 +117,94 @@ func TestAnInterruptedRunResumesByteByByte(t *testing.T) {
 		require.Less(t, round, 30, "the run never ends")
 	}
 	assert.Equal(t, whole, last(t, run))
+}
+
+// A past self plays for as many iterations as the configuration says, unless it leaves
+// the pool.
+func TestAPastSelfStaysUntilItIsDrawnAnew(t *testing.T) {
+	f := small()
+	f.Decisions = 6000
+	f.Opponents.SnapshotEvery, f.Opponents.Pool, f.Opponents.RedrawEvery = 1, 8, 4
+	f.Checkpoint.Keep = 1000
+	run, err := checkpoint.Create(t.TempDir(), nil)
+	require.NoError(t, err)
+	_, err = train.Run(t.Context(), f.Config, options(f, run))
+	require.NoError(t, err)
+	iterations, err := run.Iterations()
+	require.NoError(t, err)
+	type self struct{ Iteration int }
+	type drawn struct {
+		Past int
+		Pool []self
+	}
+	var before drawn
+	stayed, all := 0, map[int]bool{}
+	for _, iteration := range iterations {
+		files, err := checkpoint.Load(run.Path(iteration))
+		require.NoError(t, err)
+		var state drawn
+		require.NoError(t, json.Unmarshal(files["state.json"], &state))
+		there := slices.ContainsFunc(before.Pool, func(e self) bool { return e.Iteration == before.Past })
+		if there && (iteration-1)%4 != 0 {
+			assert.Equal(t, before.Past, state.Past, "in iteration %d", iteration)
+			stayed++
+		}
+		all[state.Past] = true
+		before = state
+	}
+	assert.Greater(t, stayed, 8)
+	assert.Greater(t, len(all), 2)
+}
+
+// stopper plays at random and cancels a training when it has decided so often.
+type stopper struct {
+	agents.Agent
+	left   atomic.Int64
+	cancel func()
+}
+
+func (s *stopper) Decide(ctx context.Context, views []agents.View) ([]agents.Decision, error) {
+	if s.left.Add(-1) == 0 {
+		s.cancel()
+	}
+	return s.Agent.Decide(ctx, views)
+}
+
+// A run that is stopped in the middle of an iteration saves the state before it, to the
+// byte: also which past self was drawn.
+func TestAnIterationThatIsStoppedLeavesNoTrace(t *testing.T) {
+	f := small()
+	f.Decisions = 4000
+	f.Checkpoint.Keep = 1000
+	run, err := checkpoint.Create(t.TempDir(), nil)
+	require.NoError(t, err)
+	_, err = train.Run(t.Context(), f.Config, options(f, run))
+	require.NoError(t, err)
+
+	f.Checkpoint.Every = 1000
+	stopped := map[int]bool{}
+	for calls := int64(150); ; calls += 30 {
+		cut, err := checkpoint.Create(t.TempDir(), nil)
+		require.NoError(t, err)
+		ctx, cancel := context.WithCancel(t.Context())
+		agent := &stopper{Agent: random.New(), cancel: cancel}
+		agent.left.Store(calls)
+		opt := options(f, cut)
+		opt.Agent = func(string) (agents.Agent, error) { return agent, nil }
+		result, err := train.Run(ctx, f.Config, opt)
+		cancel()
+		require.NoError(t, err)
+		if !result.Interrupted {
+			break // it ended before
+		}
+		iteration, files, err := cut.Latest()
+		require.NoError(t, err)
+		stopped[iteration] = true
+		whole, err := checkpoint.Load(run.Path(iteration))
+		require.NoError(t, err)
+		assert.Equal(t, string(whole["state.json"]), string(files["state.json"]), "after iteration %d", iteration)
+	}
+	assert.Greater(t, len(stopped), 4, "stopped in %v", stopped)
 }
 
 func TestAKilledRunResumesByteByByte(t *testing.T) {
