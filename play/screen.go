@@ -3,11 +3,15 @@ package play
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"ringer/input"
 )
 
 // screen writes to a person: wrapped to a width and, where wanted, in colour.
+// Names come from files as well, so what could move the cursor is shown as escapes.
 // The first error of the writer is kept, and later writing does nothing.
 type screen struct {
 	out   io.Writer
@@ -43,7 +47,7 @@ func (s *screen) paint(st style, text string) string {
 // line writes a paragraph. Lines that are too long are wrapped at spaces and
 // continued under the first word; each line of text keeps its indentation.
 func (s *screen) line(st style, format string, args ...any) {
-	text := fmt.Sprintf(format, args...)
+	text := input.ShownLines(fmt.Sprintf(format, args...))
 	for l := range strings.SplitSeq(text, "\n") {
 		for _, part := range Wrap(l, s.width, 2) {
 			s.print(s.paint(st, part) + "\n")
@@ -54,12 +58,17 @@ func (s *screen) line(st style, format string, args ...any) {
 // rule writes a heading on a line across the screen.
 func (s *screen) rule(title string) {
 	const lead = "── "
+	title = input.Shown(title)
 	fill := s.width - utf8.RuneCountInString(lead+title) - 1
 	s.print("\n" + s.paint(bold, lead+title+" "+strings.Repeat("─", max(fill, 2))) + "\n")
 }
 
 // list writes numbered entries, in columns when there are many and they fit.
 func (s *screen) list(entries []string) {
+	entries = slices.Clone(entries)
+	for i, e := range entries {
+		entries[i] = input.Shown(e)
+	}
 	digits := len(fmt.Sprint(len(entries)))
 	widest := 0
 	for _, e := range entries {

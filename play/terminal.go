@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ringer/env"
+	"ringer/input"
 	"ringer/play/replay"
 )
 
@@ -44,7 +45,7 @@ type Outcome struct {
 
 // Terminal lets a person play a table, line by line, until the episode is over,
 // the person quits, the input ends or ctx is done. In the last three cases
-// the episode is saved.
+// the episode is saved; an error says that it could not be.
 func Terminal(ctx context.Context, table *Table, cfg TerminalConfig) (Outcome, error) {
 	if cfg.Width <= 0 {
 		cfg.Width = 80
@@ -52,7 +53,7 @@ func Terminal(ctx context.Context, table *Table, cfg TerminalConfig) (Outcome, e
 	t := &terminal{
 		TerminalConfig: cfg, table: table, spec: table.Game().Spec(),
 		screen: screen{out: cfg.Out, width: cfg.Width, color: cfg.Color},
-		lines:  make(chan string),
+		lines:  make(chan typed),
 	}
 	people := 0
 	for p, seat := range table.Seats() {
@@ -84,18 +85,37 @@ type terminal struct {
 	screen  screen
 	seat    env.Player
 	log     []string // what the person was told, from the start
-	lines   chan string
+	lines   chan typed
+	warned  bool // that a game which cannot be saved would be lost
 	outcome Outcome
+}
+
+// longest is the number of bytes of an input line that are read; no action has a
+// name so long.
+const longest = 4096
+
+// typed is a line of the input.
+type typed struct {
+	text    string
+	tooLong bool // longer than longest: the text is its beginning
 }
 
 // read passes on the lines of the input. It outlives the sitting when the
 // input blocks; then it ends with the next line.
 func (t *terminal) read(ctx context.Context) {
 	defer close(t.lines)
-	scanner := bufio.NewScanner(t.In)
-	for scanner.Scan() {
+	in := bufio.NewReaderSize(t.In, longest)
+	for {
+		part, more, err := in.ReadLine()
+		if err != nil {
+			return
+		}
+		line := typed{string(part), more}
+		for more && err == nil {
+			_, more, err = in.ReadLine()
+		}
 		select {
-		case t.lines <- scanner.Text():
+		case t.lines <- line:
 		case <-ctx.Done():
 			return
 		}
@@ -127,7 +147,9 @@ func (t *terminal) sit(ctx context.Context) error {
 	}
 	t.summary()
 	if t.Save != nil && t.KeepFinished {
-		return t.save()
+		if err := t.save(); err != nil {
+			return t.lost(err)
+		}
 	}
 	return nil
 }
@@ -228,9 +250,13 @@ func (t *terminal) decide(ctx context.Context) (again bool, err error) {
 				return false, t.leave()
 			}
 			if t.Echo {
-				t.screen.print(line + "\n")
+				t.screen.print(input.Shown(line.text) + "\n")
 			}
-			text = strings.TrimSpace(line)
+			if line.tooLong {
+				t.screen.line(alarm, "a line of more than %d characters is no action: type a number, or ? for help", longest)
+				continue
+			}
+			text = strings.TrimSpace(line.text)
 		case <-ctx.Done():
 			t.screen.print("\n")
 			return false, t.leave()
@@ -272,9 +298,9 @@ func (t *terminal) command(text string, names []string) (run func() (left bool, 
 	case "log":
 		return stay(func() { t.showLog(len(t.log)) }), true
 	case "save":
-		return func() (bool, error) { return false, t.save() }, true
+		return stay(func() { _ = t.save() }), true // the screen says why it is not saved
 	case "quit":
-		return func() (bool, error) { return true, t.leave() }, true
+		return t.quit, true
 	}
 	return nil, false
 }
@@ -312,6 +338,7 @@ func (t *terminal) help(names []string) {
 	t.screen.list(names)
 }
 
+// save saves the episode, and says on the screen where, or why not.
 func (t *terminal) save() error {
 	if t.Save == nil {
 		t.screen.line(alarm, "this game cannot be saved")
@@ -319,19 +346,32 @@ func (t *terminal) save() error {
 	}
 	where, err := t.Save(t.table.Record())
 	if err != nil {
-		// The game is worth more than the message: the person may go on.
 		t.screen.line(alarm, "not saved: %v", err)
-		return nil
+		return err
 	}
 	t.outcome.Saved = where
 	t.screen.line(dim, "saved to %s", where)
 	return nil
 }
 
-// leave saves the episode.
+// lost returns the error of a person who left, or of a game that ended, unsaved.
+func (t *terminal) lost(err error) error { return fmt.Errorf("the game is not saved: %w", err) }
+
+// quit leaves. A person whose game cannot be saved stays once, and may mend the reason.
+func (t *terminal) quit() (left bool, err error) {
+	err = t.leave()
+	if err != nil && !t.warned {
+		t.warned = true
+		t.screen.line(plain, "The game would be lost: make room and quit again, or quit again to lose it.")
+		return false, nil
+	}
+	return true, err
+}
+
+// leave saves the episode. Where that fails, the error says why.
 func (t *terminal) leave() error {
 	if err := t.save(); err != nil {
-		return err
+		return t.lost(err)
 	}
 	if t.outcome.Saved != "" && t.Resume != nil {
 		t.screen.line(plain, "Go on with: %s", t.Resume(t.outcome.Saved))

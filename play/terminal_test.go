@@ -206,6 +206,64 @@ func TestSavingThatFailsLosesNoGame(t *testing.T) {
 	assert.Contains(t, text, "not saved: the disk is full")
 }
 
+// full is a disk on which nothing is saved.
+func full(c *play.TerminalConfig) {
+	c.Save = func(*replay.Replay) (string, error) { return "", errFull }
+}
+
+var errFull = errors.New("the disk is full")
+
+// A person who leaves a game that cannot be saved hears why, may stay, and it is an
+// error to lose it.
+func TestLeavingUnsavedIsAnError(t *testing.T) {
+	g := kuhnOf(t, 2)
+	for name, c := range map[string]struct {
+		input string
+		keep  bool
+		ways  int // in which the screen says so
+	}{
+		"quitting twice":       {"quit\nquit\n", false, 2},
+		"the end of the input": {"", false, 1},
+		"a finished game":      {"bet\n", true, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var out bytes.Buffer
+			cfg := play.TerminalConfig{In: strings.NewReader(c.input), Out: &out, KeepFinished: c.keep}
+			full(&cfg)
+			outcome, err := play.Terminal(t.Context(), play.NewTable(g, against(g, first{}, 0), 3), cfg)
+			require.ErrorIs(t, err, errFull)
+			require.EqualError(t, err, "the game is not saved: the disk is full")
+			assert.Empty(t, outcome.Saved)
+			assert.Equal(t, c.ways, strings.Count(out.String(), "not saved: the disk is full"))
+		})
+	}
+	outcome, text := sit(t, play.NewTable(g, against(g, first{}, 0), 3), "quit\nbet\n", full)
+	assert.True(t, outcome.Over, "a person who quits once may go on")
+	assert.Contains(t, text, "The game would be lost")
+}
+
+// A line longer than any name is answered, and is not the end of the input.
+func TestALongLineIsAnswered(t *testing.T) {
+	g := kuhnOf(t, 2)
+	for _, n := range []int{5000, 100_000, 5_000_000} {
+		outcome, text := sit(t, play.NewTable(g, against(g, first{}, 0), 3), strings.Repeat("b", n)+"\nbet\n")
+		assert.True(t, outcome.Over, n)
+		assert.Contains(t, text, "a line of more than 4096 characters is no action")
+	}
+}
+
+// Names from files cannot write over the screen.
+func TestNamesAreShownEscaped(t *testing.T) {
+	g := kuhnOf(t, 2)
+	seats := against(g, first{}, 0)
+	seats[1].Name = "\x1b[2Jgreedy\u202e"
+	_, text := sit(t, play.NewTable(g, seats, 3), "\x1b[2J\nbet\n", func(c *play.TerminalConfig) { c.Echo = true })
+	assert.NotContains(t, text, "\x1b")
+	assert.NotContains(t, text, "\u202e")
+	assert.Contains(t, text, `seat 1 (\x1b[2Jgreedy\u202e): gets a card`)
+	assert.Contains(t, text, `seat 1  \x1b[2Jgreedy\u202e`)
+}
+
 func TestAnInterruptSaves(t *testing.T) {
 	g := kuhnOf(t, 2)
 	ctx, interrupt := context.WithCancel(t.Context())

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/agents"
+	"ringer/agents/random"
 	"ringer/env"
 	"ringer/env/callexpr"
 	"ringer/env/games"
@@ -294,4 +295,24 @@ func firstDifference(a, b string) (string, string) {
 		}
 	}
 	return fmt.Sprintf("%d lines", len(one)), fmt.Sprintf("%d lines", len(other))
+}
+
+// The cards that another seat puts face down are named when their lane is opened, and
+// not before: this game used to tell them as they were put.
+func TestClosedLanesStayClosed(t *testing.T) {
+	g := games.MustNew("fivepossessions")
+	table := play.NewTable(g, []play.Seat{{Name: replay.Human}, {Name: "random", Agent: random.New()}}, 1)
+	_, text := sit(t, table, strings.Repeat("1\n", 500))
+	require.True(t, table.Over())
+	told, _, _ := strings.Cut(text, "the game is over")
+	assert.Contains(t, told, "· seat 1 (random): puts 4 cards on the lanes, face down")
+	assert.NotRegexp(t, `· seat 1 \(random\): .* to lane`, told)
+	hidden := 0
+	for _, step := range table.Record().Steps {
+		if step.Player == 1 && strings.Contains(step.Name, " to lane ") {
+			hidden++
+			assert.NotContains(t, told, "(random): "+step.Name)
+		}
+	}
+	assert.Positive(t, hidden)
 }
