@@ -138,6 +138,11 @@ docs: ## write the index of rulings and the tables of docs/games anew (GAME=name
 	$(GO) generate ./docs
 	@git status --short -- docs
 
+.PHONY: notice
+notice: ## write NOTICE, the licences of all linked modules, anew
+	RINGER_WRITE_NOTICE=1 $(GO) test -count 1 ./cmd/ringer -run '^TestNotice$$'
+	@git status --short -- NOTICE
+
 .PHONY: build-all
 build-all: ## build for every platform, into BUILDS=bin
 	@for platform in $(PLATFORMS); do \
@@ -146,6 +151,7 @@ build-all: ## build for every platform, into BUILDS=bin
 		echo "$(BUILDS)/ringer-$$os-$$arch$$exe"; \
 		GOOS=$$os GOARCH=$$arch $(GO) build -trimpath -o $(BUILDS)/ringer-$$os-$$arch$$exe ./cmd/ringer || exit 1; \
 	done
+	cp LICENSE NOTICE $(BUILDS)/
 
 .PHONY: clean
 clean: ## remove what was built (runs stay)
