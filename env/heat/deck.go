@@ -134,7 +134,7 @@ func (v *vocabulary) compileCard(c Config, i int, f *env.Faults) cardType {
 		}
 		t.icons |= 1 << icon
 	}
-	if t.text == "" {
+	if t.text == "" && whole { // effects with faults have no words
 		t.text = card.words()
 	}
 	return t

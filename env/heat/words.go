@@ -6,7 +6,8 @@ import "strings"
 // stand in its own file, those of whos, conditions and amounts in who.go,
 // condition.go and amount.go.
 
-// words returns a card's effects as sentences, phase by phase.
+// words returns a card's effects as sentences, phase by phase. The effects have no
+// faults.
 func (c *Card) words() string {
 	var parts []string
 	last, named := "", "" // phase, and the seat named in it
@@ -46,9 +47,6 @@ func (e *Effect) words() string {
 		}
 	}
 	s += conditionWords(e.If)
-	if s == "" {
-		return "" // a fault, which is reported elsewhere
-	}
 	return strings.ToUpper(s[:1]) + s[1:] + "."
 }
 
