@@ -71,7 +71,7 @@ var positionWords = append([]string{
 	"at", "status", "hits", "bid", "kind", "feats", "traits", "shapes", "marker", "toughness", "marks", "bonds", "round", "points", "hill", "flags",
 }, duel.SkillNames()...)
 
-// tryPosition reads a position, and plays it where it is one. What is refused has all its
+// tryPosition reads a position, and plays it where it is one. A text that is refused has all its
 // faults told with their place.
 func tryPosition(game, text string, seed uint64, actions int) (played bool, err error) {
 	built, err := gameOf(game)

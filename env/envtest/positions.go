@@ -10,7 +10,7 @@ import (
 
 // MutatePosition returns a text like that of a position, changed in some places: words
 // and numbers become others, entries are dropped, doubled or put elsewhere. text is JSON,
-// which is YAML too; words are what a word may become, besides the words of the text.
+// which is YAML too; each word may become one of words, or another word of the text.
 func MutatePosition(text string, words []string, rng env.Rand) string {
 	for n := rng.IntN(4); n >= 0; n -= 2 {
 		scalars := spans(text)

@@ -45,7 +45,7 @@ func positionGame(t testing.TB, columns int) (*payday.Game, []string) {
 // place matches a fault with its place.
 var place = regexp.MustCompile(`^position:(\d+:\d+:)? `)
 
-// tryPosition reads a position, and plays it where it is one. What is refused has all its
+// tryPosition reads a position, and plays it where it is one. A text that is refused has all its
 // faults told with their place.
 func tryPosition(g *payday.Game, text string, seed uint64, actions int) (played bool, err error) {
 	p := g.NewPosition()
