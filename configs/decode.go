@@ -54,6 +54,7 @@ func (d *decoder) text(file string, text []byte, into any) {
 		d.syntax(err)
 		return
 	}
+	d.where[""] = position{file: file} // also of a text without a document
 	documents := 0
 	for _, doc := range tree.Docs {
 		if doc.Body == nil {

@@ -128,6 +128,7 @@ func TestFaultsOfAPosition(t *testing.T) {
 			assert.ErrorContains(t, err, fault)
 		}
 	}
+	assert.EqualError(t, read("duel(file=testdata/positions/plain.yaml)", ""), "position: act: : want a standing model")
 	err := read("duel(file=testdata/positions/plain.yaml)", "act: Z\norder: [9]\nmodels: [{model: A, at: [2, 6]}]\n")
 	assert.ErrorContains(t, err, "position:1:6: act: Z")
 	assert.ErrorContains(t, err, "position:2:9: order[0]: 9")
