@@ -45,6 +45,7 @@ func (c *checker) approximate() string {
 type odds struct {
 	truths       []truths   // by seat
 	above, below [][]uint32 // by observer and other seat, by element of the other's observation
+	exact        int        // information states that were compared with Bayes' rule
 	truth, world []float32  // scratch
 }
 
@@ -250,6 +251,9 @@ func (c *checker) concludeOdds() {
 		}
 	}
 	text := fmt.Sprintf("%d worlds, %d elements of others' observations", c.verdicts[lawOdds].tested, states)
+	if c.odds.exact > 0 {
+		text += fmt.Sprintf(", %d information states by Bayes' rule on the whole tree", c.odds.exact)
+	}
 	if why != "" {
 		text += ", approximate: " + why
 	}

@@ -78,7 +78,8 @@ func (c *checker) checkExactOdds() {
 		c.compareBelief(&b, k, k.states[rng.IntN(len(k.states))], usualDraws, tests, rng)
 	}
 	rng.Shuffle(len(hidden), func(i, j int) { hidden[i], hidden[j] = hidden[j], hidden[i] })
-	for _, k := range hidden[:min(len(hidden), exactSets)] {
+	c.odds.exact = min(len(hidden), exactSets)
+	for _, k := range hidden[:c.odds.exact] {
 		for _, s := range k.states {
 			c.compareBelief(&b, k, s, exactDraws, tests, rng)
 		}

@@ -71,6 +71,18 @@ func TestParallelPlay(t *testing.T) {
 	}
 }
 
+// Worlds of games whose trees can be laid out come with the odds of Bayes' rule.
+func TestOddsOfSmallGames(t *testing.T) {
+	for _, text := range []string{"kuhn", "kuhn(players=4)", "leduc", "liarsdice(sides=3)", "goofspiel", "goofspiel(cards=3,players=3)"} {
+		for _, l := range envtest.Check(games.MustNew(text), envtest.Options{Games: 1, Biased: -1, Seed: 4}).Laws {
+			if l.Name == "odds" {
+				assert.True(t, l.OK, "%s: %s", text, l.Detail)
+				assert.Contains(t, l.Detail, "information states by Bayes' rule on the whole tree", text)
+			}
+		}
+	}
+}
+
 // variants returns the game string of every choice of every parameter, one
 // parameter at a time.
 func variants(g env.Game) []string {
