@@ -122,7 +122,7 @@ func (c *chaos) fullDisk() {
 			used += (info.Size()/4096 + 1) * 4096
 		}
 	}
-	size := fmt.Sprintf("size=%d", used+int64(c.rng.IntN(100_000)))
+	size := fmt.Sprintf("size=%d", used+int64(c.rng.IntN(40_000)))
 	if exec.Command("mount", "-t", "tmpfs", "-o", size, "tmpfs", disk).Run() != nil {
 		c.count["disturbances that cannot be tried here"]++
 		return
