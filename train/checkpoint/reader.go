@@ -41,12 +41,12 @@ type Reader struct{ dir string }
 
 // Open opens a run directory for reading and returns its configuration.
 func Open(dir string) (*Reader, []byte, error) {
-	config, err := os.ReadFile(filepath.Join(dir, configName))
+	config, err := readFile(filepath.Join(dir, configName))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, fmt.Errorf("%s is not a run: it has no %s", dir, configName)
 	}
 	if err != nil {
-		return nil, nil, fmt.Errorf("checkpoint: %w", err)
+		return nil, nil, err
 	}
 	return &Reader{dir}, config, nil
 }

@@ -25,9 +25,9 @@ func stepOf(line []byte) int {
 // readLines returns the whole lines of a file of the run that has one JSON object a
 // line, and reports whether anything else was in it.
 func (r *Reader) readLines(name string) (lines [][]byte, cut bool, err error) {
-	data, err := os.ReadFile(filepath.Join(r.dir, name))
+	data, err := readFile(filepath.Join(r.dir, name))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, false, fmt.Errorf("checkpoint: %w", err)
+		return nil, false, err
 	}
 	for len(data) > 0 {
 		line, rest, ended := bytes.Cut(data, []byte{'\n'})

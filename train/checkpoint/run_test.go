@@ -140,3 +140,18 @@ func TestMetricsOfAnAbandonedFutureAreDropped(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "{\"step\":1}\n{\"step\":2}\n{\"step\":3,\"again\":1}\n", string(data))
 }
+
+// A run is made of regular files: a folder, a pipe or a device in the place of one
+// is refused, and not waited for.
+func TestOnlyRegularFilesAreRead(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "config.yaml"), 0o755))
+	_, _, err := checkpoint.Open(dir)
+	require.ErrorContains(t, err, "want a regular file")
+	if _, err := os.Stat("/dev/zero"); err == nil {
+		require.NoError(t, os.Remove(filepath.Join(dir, "config.yaml")))
+		require.NoError(t, os.Symlink("/dev/zero", filepath.Join(dir, "config.yaml")))
+		_, _, err = checkpoint.Open(dir)
+		require.ErrorContains(t, err, "want a regular file")
+	}
+}
