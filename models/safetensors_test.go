@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -135,14 +136,26 @@ func TestWeights(t *testing.T) {
 	assert.Contains(t, w.Flat, float32(42))
 }
 
+// Whatever the bytes: memory is bounded by them, an error says that it is of
+// safetensors, tensors cover their data, and what is read is written and read again the
+// same.
 func FuzzReadSafetensors(f *testing.F) {
 	var file bytes.Buffer
 	_ = models.Init(table(), 1).Write(&file, map[string]string{"a": "b"})
 	f.Add(file.Bytes())
 	f.Add(raw(`{"a":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}}`, 4))
+	f.Add(raw(`{"a":{"dtype":"F32","shape":[0,3],"data_offsets":[0,0]},"b":{"dtype":"F32","shape":[],"data_offsets":[0,4]}}`, 4))
 	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) > 1<<15 {
+			return
+		}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
 		tensors, metadata, err := models.ReadSafetensors(bytes.NewReader(data), 1<<20)
+		runtime.ReadMemStats(&after)
+		require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(1<<20+100*len(data)), "bytes for a file of %d", len(data))
 		if err != nil {
+			require.True(t, strings.HasPrefix(err.Error(), "safetensors: "), "%v", err)
 			return
 		}
 		// Whatever is read can be written, and then reads the same.

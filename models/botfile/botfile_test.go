@@ -3,11 +3,13 @@ package botfile_test
 import (
 	"archive/zip"
 	"bytes"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"io"
 	"io/fs"
 	"math"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -253,27 +255,116 @@ type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
 
+// small returns bots of few bytes, which a fuzzer changes more of.
+func small() []botfile.Bot {
+	net := &models.Network{Fields: []models.Field{{Name: "x", Shape: []int{1}}}, Actions: 3, Hidden: []int{1}, Activation: models.ReLU}
+	one := sample()
+	one.Weights = models.Init(net, 1)
+	return []botfile.Bot{one, tableSample()}
+}
+
+// Whatever the bytes of an archive: an error is a *FormatError; a bot that is read is
+// written again to bytes that read the same, and its weights are numbers; and the memory
+// taken is bounded by the size of the file.
 func FuzzRead(f *testing.F) {
-	var file bytes.Buffer
-	_ = botfile.Write(&file, sample())
-	f.Add(file.Bytes())
-	var table bytes.Buffer
-	_ = botfile.Write(&table, tableSample())
-	f.Add(table.Bytes())
+	for _, bot := range small() {
+		var file bytes.Buffer
+		require.NoError(f, botfile.Write(&file, bot))
+		f.Add(file.Bytes())
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		bot, err := read(data)
-		if err != nil {
+		if len(data) > 1<<15 {
 			return
 		}
-		back, err := read(encode(t, *bot))
-		require.NoError(t, err)
-		if bot.Table != nil {
-			require.Equal(t, bot.Table, back.Table)
-			return
-		}
-		require.NoError(t, bot.Weights.Finite())
-		require.Equal(t, bot.Weights.Flat, back.Weights.Flat)
+		checkRead(t, data)
 	})
+}
+
+// FuzzManifest changes the manifest and the members of a bot, and mends what package
+// zip would find: checksums of the archive and of the manifest.
+func FuzzManifest(f *testing.F) {
+	for _, bot := range small() {
+		file := encode(f, bot)
+		archive, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))
+		require.NoError(f, err)
+		parts := [3][]byte{}
+		for i, member := range archive.File {
+			r, err := member.Open()
+			require.NoError(f, err)
+			parts[i], err = io.ReadAll(r)
+			require.NoError(f, err)
+		}
+		f.Add(parts[0], parts[1], parts[2])
+	}
+	f.Fuzz(func(t *testing.T, manifest, first, second []byte) {
+		if len(manifest)+len(first)+len(second) > 1<<15 {
+			return
+		}
+		names := []string{botfile.ManifestName, botfile.WeightsName, botfile.PolicyName}
+		members := [][]byte{manifest, first, second}
+		if len(second) == 0 {
+			names, members = []string{botfile.ManifestName, botfile.TableName}, members[:2]
+		}
+		var out bytes.Buffer
+		w := zip.NewWriter(&out)
+		for i, name := range names {
+			m, err := w.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store})
+			require.NoError(t, err)
+			if i == 0 {
+				members[0] = mended(members[0], names[1:], members[1:])
+			}
+			_, err = m.Write(members[i])
+			require.NoError(t, err)
+		}
+		require.NoError(t, w.Close())
+		checkRead(t, out.Bytes())
+	})
+}
+
+// mended returns a manifest with the right checksums, when it has a place for them.
+func mended(manifest []byte, names []string, members [][]byte) []byte {
+	var keys map[string]json.RawMessage
+	if json.Unmarshal(manifest, &keys) != nil {
+		return manifest
+	}
+	sums := map[string]string{}
+	for i, name := range names {
+		sums[name] = fmt.Sprintf("%x", sha256.Sum256(members[i]))
+	}
+	text, err := json.Marshal(sums)
+	if err != nil {
+		panic(err)
+	}
+	old := keys["checksums"]
+	if len(old) == 0 {
+		return manifest
+	}
+	return bytes.Replace(manifest, old, text, 1)
+}
+
+// checkRead holds Read to what it promises.
+func checkRead(t *testing.T, data []byte) {
+	t.Helper()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	bot, err := read(data)
+	runtime.ReadMemStats(&after)
+	require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(2<<20+200*len(data)), "bytes for a file of %d", len(data))
+	if err != nil {
+		var format *botfile.FormatError
+		require.ErrorAs(t, err, &format)
+		return
+	}
+	back, err := read(encode(t, *bot))
+	require.NoError(t, err)
+	require.Equal(t, bot.Manifest.Name, back.Manifest.Name)
+	require.Equal(t, bot.Manifest.Evaluation, back.Manifest.Evaluation)
+	if bot.Table != nil {
+		require.Equal(t, bot.Table, back.Table)
+		return
+	}
+	require.NoError(t, bot.Weights.Finite())
+	require.Equal(t, bot.Weights.Flat, back.Weights.Flat)
 }
 
 // BenchmarkRead is one bot of about 100,000 weights, from bytes to a network
