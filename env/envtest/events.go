@@ -180,14 +180,13 @@ func (c *checker) compareTale(before []tale, way tale, p env.Player, when string
 
 // apart reports whether two ways cannot be compared. A seat may have seen an action of
 // which it sees no trace afterwards, unless it has an information state of all that
-// it has seen; so two worlds go on with the same actions, or with those that only
-// one of them allows.
+// it has seen. Without one, ways go on with the same actions; with one, two worlds
+// go on with the same actions or with those that only one of them allows.
 func apart(a, b *tale) bool {
-	differ := a.world != b.world && a.first != b.first
 	if _, recalls := a.state.(env.InfoStater); !recalls {
-		return differ || a.loose || b.loose
+		return a.first != b.first || a.loose || b.loose
 	}
-	return differ && a.legal[b.world] && b.legal[a.world]
+	return a.world != b.world && a.first != b.first && a.legal[b.world] && b.legal[a.world]
 }
 
 // same reports whether two states are one and the same.
