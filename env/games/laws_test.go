@@ -41,7 +41,7 @@ func TestLaws(t *testing.T) {
 		t.Run(text, func(t *testing.T) {
 			t.Parallel()
 			g := games.MustNew(text)
-			amount := fewer(g, 40, 20)
+			amount := fewer(g, 15, 5)
 			if os.Getenv("RINGER_LONG") == "1" {
 				amount = 100_000
 			}
@@ -116,7 +116,7 @@ func TestLawsWithEveryChoice(t *testing.T) {
 				g, err := games.New(text)
 				require.NoError(t, err)
 				assert.NotEqual(t, plain.Spec().Hash, g.Spec().Hash)
-				envtest.Run(t, g, envtest.Options{Games: fewer(g, 8, 1), Seed: 12})
+				envtest.Run(t, g, envtest.Options{Games: fewer(g, 3, 1), Seed: 12})
 			})
 		}
 	}
