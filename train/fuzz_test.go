@@ -73,7 +73,7 @@ func FuzzCheckpoint(f *testing.F) {
 			require.Regexp(t, `state\.json|weights\.safetensors|average\.safetensors`, err.Error())
 			return
 		}
-		// What is read is whole, and writes the tensors that it was read from.
+		// A checkpoint that is read is whole, and can be written again.
 		require.NoError(t, saved.Network.Validate())
 		require.NoError(t, saved.Weights.Finite())
 		require.Len(t, saved.Weights.Flat, saved.Network.Parameters())
