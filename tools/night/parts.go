@@ -33,6 +33,7 @@ func parts(builds, fuzzTime string) []part {
 		{name: "plain", doc: "build and quick tests without simd", args: []string{"plain"}, count: passed, unit: "packages"},
 		{name: "race", doc: "the race detector", args: []string{"race"}, tools: []string{"cc"}, count: passed, unit: "packages"},
 		{name: "onnx", doc: "exported policies in onnxruntime", args: []string{"onnx"}, tools: []string{"node", "npm"}, count: passed, unit: "packages"},
+		{name: "chaos", doc: "kill, stop, starve and crowd trainings", args: []string{"chaos"}, count: regexp.MustCompile(`(\d+) rounds in all`), unit: "rounds"},
 		{name: "mutants", doc: "switch off clauses of the rules", args: []string{"mutants"}, count: regexp.MustCompile(`(?m)^(\d+) clauses: `), unit: "clauses"},
 		{name: "chaos", doc: "trainings that are killed, starved and crowded", args: []string{"chaos"}, count: regexp.MustCompile(`(?m)(\d+) rounds that ended with the same bytes`), unit: "rounds"},
 		{name: "fuzz", doc: "every fuzz test for " + fuzzTime, args: []string{"fuzz", "FUZZTIME=" + fuzzTime}, count: regexp.MustCompile(`fuzz tests tried (\d+) inputs`), unit: "inputs"},
