@@ -204,8 +204,8 @@ func (c *checker) same(a, b env.State) bool {
 
 // cut returns a text without what TextExceptions() lists.
 func (c *checker) cut(text string) string {
-	for _, e := range c.exceptions {
-		text = e.pattern.ReplaceAllString(text, "")
+	for i := range c.exceptions {
+		text = c.exceptions[i].cut(text)
 	}
 	return text
 }

@@ -28,7 +28,30 @@ const maxTold = 32 << 20
 type exception struct {
 	env.TextException
 	pattern *regexp.Regexp
+	words   *strings.Replacer // does what the pattern does, where that is a list of words; else nil
 	applied int
+}
+
+// cut returns a text without what the exception matches.
+func (e *exception) cut(text string) string {
+	if e.words != nil {
+		return e.words.Replace(text)
+	}
+	return e.pattern.ReplaceAllString(text, "")
+}
+
+// cutting returns a replacer that cuts the words of a pattern which only lists words, and
+// nil for any other pattern. With many words it is much faster than the pattern.
+func cutting(pattern string) *strings.Replacer {
+	var pairs []string
+	for quoted := range strings.SplitSeq(pattern, "|") {
+		word := strings.ReplaceAll(quoted, `\`, "")
+		if regexp.QuoteMeta(word) != quoted || word == "" {
+			return nil
+		}
+		pairs = append(pairs, word, "")
+	}
+	return strings.NewReplacer(pairs...)
 }
 
 // readExceptions compiles the exceptions of the game.
@@ -43,7 +66,7 @@ func (c *checker) readExceptions() {
 			c.broke(lawSpec, "the text exception %q needs a pattern that compiles and a reason: %v", e.Pattern, err)
 			continue
 		}
-		c.exceptions = append(c.exceptions, exception{e, pattern, 0})
+		c.exceptions = append(c.exceptions, exception{e, pattern, cutting(e.Pattern), 0})
 	}
 }
 
@@ -58,9 +81,9 @@ func (c *checker) inspectSibling(s env.State, p env.Player, observation []float3
 	text := t.Text(p)
 	for i := range c.exceptions {
 		e := &c.exceptions[i]
-		if e.pattern.MatchString(text) {
+		if left := e.cut(text); left != text {
 			e.applied++
-			text = e.pattern.ReplaceAllString(text, "")
+			text = left
 		}
 	}
 	key := sight{p, digest(observation, legal, "")}
