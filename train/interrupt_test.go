@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -117,12 +118,10 @@ func TestAnInterruptInAnyPhaseLosesNothing(t *testing.T) {
 					require.NoError(t, err)
 					ctx, cancel := context.WithCancel(t.Context())
 					opt := options(tiny(), run)
-					seen := 0
+					var seen atomic.Int32 // matches ask their agents side by side
 					see := func(now train.Phase) {
-						if now == phase && stops < 4 {
-							if seen++; seen == nth {
-								cancel()
-							}
+						if now == phase && stops < 4 && int(seen.Add(1)) == nth {
+							cancel()
 						}
 					}
 					opt.Progress = func(p train.Progress) {

@@ -63,9 +63,10 @@ func TestTrainingEndsSoonAfterAnInterrupt(t *testing.T) {
 			exit := p.exit()
 			took, used := time.Since(sent), p.ProcessState.UserTime()+p.ProcessState.SystemTime()-before
 			t.Logf("%v, of which %v of the processor; exit status %d: %s", took.Round(time.Millisecond), used.Round(time.Millisecond), exit, p.errs.String())
-			assert.Contains(t, []int{exitDone, exitFailed}, exit)
-			// Where other work has the processors, a second on the clock is less of them.
-			assert.True(t, took < time.Second || used < time.Second, "%v after the interrupt", took)
+			assert.Contains(t, []int{exitDone, exitFailed, exitInterrupted}, exit)
+			// Where other work has the processors, a second on the clock is less of them. The
+			// race detector makes everything some ten times slower.
+			assert.True(t, raced || took < time.Second || used < time.Second, "%v after the interrupt", took)
 			assert.Less(t, took, 10*time.Second)
 			if exit == exitDone {
 				assert.Contains(t, p.out.String(), "Stopped and saved")
