@@ -21,8 +21,10 @@ type Ratio struct {
 	Name  string
 	Share bool // of cases: from 0 to 1
 
-	x, y  float64 // of the game under way
-	pairs [][2]float64
+	x, y       float64 // of the game under way
+	games      int     // that were closed with a case
+	sumX, sumY float64 // over games
+	xx, xy, yy float64 // sums of products over games
 }
 
 // Add adds to the two sums of the game under way.
@@ -39,9 +41,17 @@ func (r *Ratio) Count(so bool) {
 // Close ends a game.
 func (r *Ratio) Close() {
 	if r.y > 0 {
-		r.pairs = append(r.pairs, [2]float64{r.x, r.y})
+		r.games++
+		r.sumX, r.sumY = r.sumX+r.x, r.sumY+r.y
+		r.xx, r.xy, r.yy = r.xx+r.x*r.x, r.xy+r.x*r.y, r.yy+r.y*r.y
 	}
 	r.x, r.y = 0, 0
+}
+
+// Among counts the games of all in which nothing was counted here as games without the
+// thing counted. all has closed the same games as r, and more, with the same y in each.
+func (r *Ratio) Among(all *Ratio) {
+	r.games, r.sumY, r.yy = all.games, all.sumY, all.yy
 }
 
 // z is the quantile of a 95% interval.
@@ -51,25 +61,16 @@ const z = 1.959963984540054
 // estimator over games (Cochran, "Sampling Techniques", 1977, section 6.3); a
 // share that never or always occurred gets the rule of three.
 func (r *Ratio) Figure() Figure {
-	f := Figure{Name: r.Name, Share: r.Share, Games: len(r.pairs)}
-	x, y := 0., 0.
-	for _, p := range r.pairs {
-		x, y = x+p[0], y+p[1]
-	}
-	f.Of = int(math.Round(y))
-	if y == 0 {
+	f := Figure{Name: r.Name, Share: r.Share, Games: r.games, Of: int(math.Round(r.sumY))}
+	if r.sumY == 0 {
 		return f
 	}
-	f.Value = x / y
-	spread := 0.
-	for _, p := range r.pairs {
-		e := p[0] - f.Value*p[1]
-		spread += e * e
-	}
-	n := float64(len(r.pairs))
+	f.Value = r.sumX / r.sumY
+	spread := max(0, r.xx-2*f.Value*r.xy+f.Value*f.Value*r.yy) // of x - value*y
+	n := float64(r.games)
 	half := 0.
 	if n > 1 {
-		half = z * math.Sqrt(spread*n/(n-1)) / y
+		half = z * math.Sqrt(spread*n/(n-1)) / r.sumY
 	}
 	f.Low, f.High = max(0, f.Value-half), f.Value+half // nothing counted is negative
 	if r.Share {

@@ -142,59 +142,83 @@ func builds(g *duel.Game, s *duel.State, seat int) []map[string]int {
 // followerTrait is the trait that fields followers.
 const followerTrait = "follower"
 
-// describe counts the choices of one agent, deal by deal.
+// describe counts the choices of one agent, deal by deal, in time that grows with the
+// choices made and not with the number of different ones.
 func describe(name string, deals [][]hero) Drafter {
-	d := Drafter{Name: name, Skills: []Pick{}, Builds: []Pick{}}
-	wins := ratio.Ratio{Name: "wins", Share: true}
-	skills, builds := map[string]bool{}, map[string]bool{}
-	for _, heroes := range deals {
-		for _, h := range heroes {
+	wins, heroes := ratio.Ratio{Name: "wins", Share: true}, ratio.Ratio{}
+	skills, builds := tallies{by: map[string]*tally{}}, tallies{by: map[string]*tally{}}
+	for _, deal := range deals {
+		for _, h := range deal {
 			wins.Add(h.wins, 1)
-			builds[h.name] = true
-			for skill := range h.build {
-				skills[skill] = true
+			builds.add(h.name, 1, h.wins)
+			for skill, level := range h.build {
+				skills.add(skill, level, h.wins)
 			}
+			heroes.Count(true)
 		}
+		skills.end(len(deal))
+		builds.end(len(deal))
 		wins.Close()
+		heroes.Close()
 	}
-	d.Wins = wins.Figure()
-	for skill := range skills {
-		d.Skills = append(d.Skills, count(skill, deals, func(h hero) int { return h.build[skill] }))
-	}
-	for build := range builds {
-		d.Builds = append(d.Builds, count(build, deals, func(h hero) int {
-			if h.name == build {
-				return 1
-			}
-			return 0
-		}))
-	}
-	for _, picks := range [][]Pick{d.Skills, d.Builds} {
-		slices.SortFunc(picks, func(a, b Pick) int {
-			return cmp.Or(-cmp.Compare(a.Heroes.Value, b.Heroes.Value), strings.Compare(a.Name, b.Name))
-		})
-	}
-	return d
+	return Drafter{Name: name, Wins: wins.Figure(), Skills: skills.picks(&heroes), Builds: builds.picks(&heroes)}
 }
 
-// count counts one pick, given its level in a Hero: 0 where it was not picked.
-func count(name string, deals [][]hero, level func(hero) int) Pick {
-	held, wins, levels := ratio.Ratio{Name: "heroes", Share: true}, ratio.Ratio{Name: "wins", Share: true}, 0
-	for _, heroes := range deals {
-		for _, h := range heroes {
-			x := level(h)
-			held.Count(x > 0)
-			levels += x
-			if x > 0 {
-				wins.Add(h.wins, 1)
-			}
-		}
-		held.Close()
-		wins.Close()
+// tallies counts picks by name.
+type tallies struct {
+	by   map[string]*tally
+	open []*tally // those of the deal under way
+}
+
+// tally counts one pick. held is closed only for deals in which the pick was made.
+type tally struct {
+	held, wins ratio.Ratio
+	picked     int // of the Heroes of the deal under way
+	levels     int
+}
+
+// add counts a Hero that has a pick.
+func (all *tallies) add(name string, level int, wins float64) {
+	t := all.by[name]
+	if t == nil {
+		t = &tally{held: ratio.Ratio{Name: "heroes", Share: true}, wins: ratio.Ratio{Name: "wins", Share: true}}
+		all.by[name] = t
 	}
-	p := Pick{Name: name, Heroes: held.Figure(), Wins: wins.Figure()}
-	p.Level = float64(levels) / float64(max(1, p.Wins.Of))
-	return p
+	if level == 0 {
+		return
+	}
+	if t.picked == 0 {
+		all.open = append(all.open, t)
+	}
+	t.picked++
+	t.levels += level
+	t.wins.Add(wins, 1)
+}
+
+// end ends a deal with so many Heroes.
+func (all *tallies) end(heroes int) {
+	for _, t := range all.open {
+		t.held.Add(float64(t.picked), float64(heroes))
+		t.held.Close()
+		t.wins.Close()
+		t.picked = 0
+	}
+	all.open = all.open[:0]
+}
+
+// picks returns the figures, the most frequent first; heroes counts all Heroes.
+func (all *tallies) picks(heroes *ratio.Ratio) []Pick {
+	list := make([]Pick, 0, len(all.by))
+	for name, t := range all.by {
+		t.held.Among(heroes)
+		p := Pick{Name: name, Heroes: t.held.Figure(), Wins: t.wins.Figure()}
+		p.Level = float64(t.levels) / float64(max(1, p.Wins.Of))
+		list = append(list, p)
+	}
+	slices.SortFunc(list, func(a, b Pick) int {
+		return cmp.Or(-cmp.Compare(a.Heroes.Value, b.Heroes.Value), strings.Compare(a.Name, b.Name))
+	})
+	return list
 }
 
 // String returns a text of all that a Hero has.
