@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ringer/configs"
+	"ringer/disk"
 	"ringer/env"
 	"ringer/env/callexpr"
 	"ringer/report/ablation"
@@ -192,7 +193,7 @@ func (f *ablateFlags) prepareRun(v variant, seed int) (ablationRun, error) {
 		return ablationRun{}, err
 	}
 	r := ablationRun{dir: filepath.Join(f.out, fmt.Sprintf("%s-%d", v.name, seed)), game: g, file: &file, resolved: resolved}
-	there, err := os.ReadFile(filepath.Join(r.dir, "config.yaml"))
+	there, err := disk.ReadFile(filepath.Join(r.dir, "config.yaml"), maxRunText)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return r, nil

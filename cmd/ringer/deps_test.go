@@ -67,7 +67,7 @@ var imports = []struct {
 
 	{"eval/...", []string{"input", "env", "env/drive", "agents", "eval/..."}},
 
-	{"train/checkpoint", nil},
+	{"train/checkpoint", []string{"disk"}},
 	{"train/metrics", nil},
 	{"train", []string{"env", "env/gym", "agents", "agents/neural", "models/...", "eval/...", "train/checkpoint", "train/metrics"}},
 	{"train/exploiter", []string{"env", "agents", "agents/neural", "models", "eval", "train"}},
@@ -79,6 +79,7 @@ var imports = []struct {
 	{"report/duel/positioning", []string{"env", "env/drive", "env/duel", "env/duel/space", "env/duel/draw", "agents", "eval", "report/ratio"}},
 	{"report/duel/warbands", []string{"env", "env/duel", "agents", "eval", "report/ratio"}},
 	{"report/...", []string{"env", "agents", "eval/...", "train"}},
+	{"play/replay", []string{"input", "disk", "env"}},
 	{"play/...", []string{"input", "env", "env/drive", "agents", "eval", "play/..."}},
 
 	{"checkpoints", nil},

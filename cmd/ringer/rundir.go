@@ -6,9 +6,13 @@ import (
 	"fmt"
 	"strings"
 
+	"ringer/disk"
 	"ringer/models/botfile"
 	"ringer/train/checkpoint"
 )
+
+// maxRunText is the size of the largest configuration or result of a run that is read.
+const maxRunText = 64 * disk.MiB
 
 // newRun makes the folder of a run. A folder that is taken is bad input.
 func newRun(dir string, config []byte) (*checkpoint.Run, error) {

@@ -15,6 +15,7 @@ import (
 
 	"ringer/agents"
 	"ringer/configs"
+	"ringer/disk"
 	"ringer/env"
 	"ringer/models"
 	"ringer/models/graph"
@@ -238,7 +239,7 @@ func keepResult(r *trainResult) error {
 }
 
 func readResult(path string) (*trainResult, error) {
-	text, err := os.ReadFile(path)
+	text, err := disk.ReadFile(path, maxRunText)
 	if err != nil {
 		return nil, err
 	}

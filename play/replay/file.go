@@ -1,20 +1,25 @@
 package replay
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"ringer/disk"
 )
 
-// ReadFile reads the replay at path.
+// maxFile is the size of the largest replay that ReadFile reads.
+const maxFile = 256 * disk.MiB
+
+// ReadFile reads the replay at path, a regular file.
 func ReadFile(path string) (*Replay, error) {
-	f, err := os.Open(path)
+	text, err := disk.ReadFile(path, maxFile)
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
-	defer f.Close()
-	return Read(f, path)
+	return Read(bytes.NewReader(text), path)
 }
 
 // WriteFile writes the replay to path, whole or not at all: under a temporary

@@ -6,13 +6,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+
+	"ringer/disk"
 )
 
 const (
@@ -133,24 +134,11 @@ func Load(dir string) (map[string][]byte, error) {
 	return files, nil
 }
 
-// readFile reads a regular file of a checkpoint, and nothing that could block or
-// grow without end.
+// readFile reads a regular file of a run.
 func readFile(path string) ([]byte, error) {
-	info, err := os.Stat(path)
+	data, err := disk.ReadFile(path, maxFile)
 	if err != nil {
 		return nil, fmt.Errorf("checkpoint: %w", err)
-	}
-	if !info.Mode().IsRegular() || info.Size() > maxFile {
-		return nil, fmt.Errorf("checkpoint: %s: %s of %d bytes: want a regular file of at most %d", path, info.Mode().Type(), info.Size(), int64(maxFile))
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("checkpoint: %w", err)
-	}
-	defer f.Close()
-	data := make([]byte, info.Size())
-	if _, err := io.ReadFull(f, data); err != nil {
-		return nil, fmt.Errorf("checkpoint: %s: %w", path, err)
 	}
 	return data, nil
 }
