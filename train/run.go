@@ -112,6 +112,9 @@ type run struct {
 // exactly.
 const exactLimit = 4_000_000
 
+// ErrTooEarly is the error of a Run that was stopped before it had anything to save.
+var ErrTooEarly = errors.New("stopped before the first iteration, so there is nothing to save")
+
 // Run trains until the configured number of decisions, or until ctx is done:
 // then it saves and returns a result marked as interrupted. If opt.Run holds a
 // checkpoint, the run goes on from there, and everything that follows has the
@@ -119,7 +122,7 @@ const exactLimit = 4_000_000
 func Run(ctx context.Context, cfg Config, opt Options) (res *Result, err error) {
 	r, err := newRun(ctx, cfg, opt)
 	if err != nil && ctx.Err() != nil {
-		return nil, fmt.Errorf("stopped before the first iteration, so there is nothing to save: %w", ctx.Err())
+		return nil, fmt.Errorf("%w: %w", ErrTooEarly, ctx.Err())
 	}
 	if err != nil {
 		return nil, err

@@ -134,6 +134,9 @@ func trainRun(ctx context.Context, t *terminal, g env.Game, file *algos.File, ru
 	})
 	told.finish()
 	told.sumUp()
+	if errors.Is(err, train.ErrTooEarly) {
+		return nil, interrupted("%v", train.ErrTooEarly)
+	}
 	if err != nil {
 		return nil, err
 	}
