@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 	"ringer/disk"
 	"ringer/env/duel"
 	"ringer/env/duel/draw"
+	"ringer/eval"
 	"ringer/report/duel/positioning"
 )
 
@@ -22,6 +24,7 @@ type positionsFlags struct {
 	seed      uint64
 	positions []string
 	json      bool
+	force     bool // replace pictures
 }
 
 func newDuelPositions(t *terminal) *cobra.Command {
@@ -56,6 +59,7 @@ of the game describes position files.
 	cmd.Flags().IntVar(&f.games, "games", 1000, "games to play")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the games and of everything random in the agents")
 	cmd.Flags().StringVar(&f.out, "out", "", "folder for pictures")
+	cmd.Flags().BoolVar(&f.force, "force", false, "replace pictures that are there")
 	cmd.Flags().StringArrayVar(&f.positions, "position", nil, "also show the agents' decisions at the table of this file; may be repeated")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
 	return cmd
@@ -91,6 +95,14 @@ func runPositions(ctx context.Context, t *terminal, f *positionsFlags, names []s
 	if err != nil {
 		return err
 	}
+	// Everything that can be refused is, before an hour of games.
+	questions, err := readPositions(table, f.positions)
+	if err != nil {
+		return err
+	}
+	if err := f.mayDraw(entries, questions); err != nil {
+		return err
+	}
 	config := positioning.Config{Game: table, Entries: entries, Games: f.games, Seed: f.seed}
 	bar := t.progress("playing", f.games)
 	config.Progress = bar.set
@@ -101,15 +113,15 @@ func runPositions(ctx context.Context, t *terminal, f *positionsFlags, names []s
 	}
 	result := &positionsResult{Study: study, Positions: []asked{}, Pictures: []string{}}
 	for i, name := range names {
-		if err := result.keep(f.out, "duels-"+fileWord(name), study.Heat(i)); err != nil {
+		if err := result.keep(f.out, duelsName(name), study.Heat(i)); err != nil {
 			return err
 		}
 	}
-	for _, file := range f.positions {
+	for _, q := range questions {
 		if stopped != nil {
 			break
 		}
-		if err := result.ask(ctx, f, &config, file); err != nil {
+		if err := result.ask(ctx, f, &config, q); err != nil {
 			return err
 		}
 	}
@@ -124,29 +136,65 @@ func runPositions(ctx context.Context, t *terminal, f *positionsFlags, names []s
 	return err
 }
 
-// ask lets every agent decide at the position of a file.
-func (r *positionsResult) ask(ctx context.Context, f *positionsFlags, c *positioning.Config, file string) error {
-	text, err := disk.ReadFile(file, configs.MaxSize)
-	if err != nil {
-		return bad(err)
+// question is a position that agents are asked about.
+type question struct {
+	name  string // of its file, without folder and extension
+	state *duel.State
+}
+
+// readPositions reads the files of positions.
+func readPositions(g *duel.Game, files []string) (list []question, err error) {
+	for _, file := range files {
+		text, err := disk.ReadFile(file, configs.MaxSize)
+		if err != nil {
+			return nil, bad(err)
+		}
+		at, err := gameAt(g, file, string(text))
+		if err != nil {
+			return nil, err
+		}
+		state := at.NewInitialState().(*duel.State)
+		if state.CurrentPlayer() < 0 {
+			return nil, badf("%s: no seat is to act there", file)
+		}
+		list = append(list, question{strings.TrimSuffix(filepath.Base(file), filepath.Ext(file)), state})
 	}
-	at, err := gameAt(c.Game, file, string(text))
-	if err != nil {
-		return err
+	return list, nil
+}
+
+// mayDraw refuses to draw over pictures that are there, without --force.
+func (f *positionsFlags) mayDraw(entries []eval.Entry, questions []question) error {
+	if f.out == "" {
+		return nil
 	}
-	state := at.NewInitialState().(*duel.State)
-	if state.CurrentPlayer() < 0 {
-		return badf("%s: no seat is to act there", file)
+	var faults []error
+	for _, e := range entries {
+		faults = append(faults, mayWrite("out", pictureFile(f.out, duelsName(e.Name)), f.force))
+		for _, q := range questions {
+			faults = append(faults, mayWrite("out", pictureFile(f.out, q.pictureName(e.Name)), f.force))
+		}
 	}
-	base := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
+	return bad(errors.Join(faults...))
+}
+
+// duelsName and pictureName name pictures: where an agent stands when a Duel begins, and
+// where it would go from a position.
+func duelsName(agent string) string { return "duels-" + fileWord(agent) }
+
+func (q *question) pictureName(agent string) string { return q.name + "-" + fileWord(agent) }
+
+func pictureFile(folder, name string) string { return filepath.Join(folder, name+".svg") }
+
+// ask lets every agent decide at a position.
+func (r *positionsResult) ask(ctx context.Context, f *positionsFlags, c *positioning.Config, q question) error {
 	for _, e := range c.Entries {
-		picture, choices, err := positioning.Policy(ctx, c.Game, state, e, f.seed)
+		picture, choices, err := positioning.Policy(ctx, c.Game, q.state, e, f.seed)
 		if err != nil {
 			return err
 		}
-		r.Positions = append(r.Positions, asked{base, e.Name, choices})
-		picture.Title = e.Name + ": " + base
-		if err := r.keep(f.out, base+"-"+fileWord(e.Name), picture); err != nil {
+		r.Positions = append(r.Positions, asked{q.name, e.Name, choices})
+		picture.Title = e.Name + ": " + q.name
+		if err := r.keep(f.out, q.pictureName(e.Name), picture); err != nil {
 			return err
 		}
 	}
@@ -161,7 +209,7 @@ func (r *positionsResult) keep(folder, name string, p *draw.Picture) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return bad(err)
 	}
-	path := filepath.Join(folder, name+".svg")
+	path := pictureFile(folder, name)
 	r.Pictures = append(r.Pictures, path)
 	return bad(os.WriteFile(path, draw.SVG(p), 0o644))
 }

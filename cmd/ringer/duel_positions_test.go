@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -19,7 +20,11 @@ func TestPositions(t *testing.T) {
 	for _, want := range []string{"Duels that it starts", "inches between the two", "expert at edge: 100.0% leave to the west", "random at edge:", filepath.Join("pictures", "duels-random.svg")} {
 		assert.Contains(t, out, want)
 	}
-	o := object(t, args...)
+	refused := ringer(t, "", args...)
+	assert.Equal(t, exitBadInput, refused.exit)
+	assert.Contains(t, refused.errs, "--force replaces it", "pictures are not drawn over")
+	assert.Equal(t, 4, strings.Count(refused.errs, "is there already"), "all that are there are named")
+	o := object(t, append(args, "--force")...)
 	hasKeys(t, o, "game", "games", "seed", "agents", "positions", "pictures")
 	for _, a := range elements(t, o, "agents") {
 		hasKeys(t, a, "name", "figures")
