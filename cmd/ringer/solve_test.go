@@ -99,7 +99,7 @@ func TestSolvedBots(t *testing.T) {
 	assert.Equal(t, "cfr+", bot.Manifest.Training.Algorithm)
 
 	m := object(t, "exploit", "bot(truth.bot)", "--game", "leduc")
-	assert.InDelta(t, 0.005041, m["exploitability"], 2e-6)
+	assert.InDelta(t, 0.004996, m["exploitability"], 2e-6)
 	assert.InDelta(t, *bot.Manifest.Evaluation[0].Exploitability, m["exploitability"], 1e-6)
 	match := elements(t, object(t, "match", "bot(truth.bot)", "random", "--game", "leduc", "--games", "2000"), "agents")
 	assert.Greater(t, match[0]["return_low"], 0.0, "it gains against random play")

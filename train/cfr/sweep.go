@@ -188,7 +188,7 @@ func (w *sweep) backward(s *seat, keep, forgive float64) {
 		w.value[1+t.Sequence[i]] += whole
 		total := 0.0
 		for a, r := range regret {
-			r += value[a] - whole
+			r = snap(r + value[a] - whole)
 			if r > 0 {
 				r *= keep
 				total += r
@@ -218,12 +218,24 @@ func (w *sweep) predict(s *seat) {
 		total := 0.0
 		for a := range regret {
 			r := value[a] - whole
-			regret[a] = max(regret[a]+r, 0)
-			guess[a] = regret[a] + r
+			regret[a] = max(snap(regret[a]+r), 0)
+			guess[a] = snap(regret[a] + r)
 			total += max(guess[a], 0)
 		}
 		match(policy, guess, total)
 	}
+}
+
+// noise bounds the regrets that rounding leaves of an exact tie.
+const noise = 1e-12
+
+// snap returns a regret, and 0 for one that rounding left of a tie: regret matching would
+// make a pure action of it, another one for every order in which sums are taken.
+func snap(r float64) float64 {
+	if -noise < r && r < noise {
+		return 0
+	}
+	return r
 }
 
 // match is regret matching when the sum of the positive regrets is known.
