@@ -69,7 +69,9 @@ func (s *State) coolDown() bool {
 				money := s.now.money[i]
 				s.now.heat[i]--
 				s.now.money[i] = max(s.now.money[i]-int32(s.game.config.ShortageFine), 0)
-				s.teller.returns(i, money-s.now.money[i])
+				if s.teller != nil {
+					s.teller.returns(i, money-s.now.money[i])
+				}
 			}
 		}
 	}

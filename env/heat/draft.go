@@ -29,7 +29,9 @@ func (s *State) dealt(card uint8) {
 	if int(s.cursor) < due {
 		return
 	}
-	s.teller.dealt(s)
+	if s.teller != nil {
+		s.teller.dealt(s)
+	}
 	s.cursor = 0
 	if int(s.round) == s.game.config.DraftRounds {
 		s.beginStage()
@@ -46,7 +48,9 @@ func (s *State) picked(card uint8) {
 		s.ask(nodePick, s.seatAt(int(s.cursor)))
 		return
 	}
-	s.teller.passed(s)
+	if s.teller != nil {
+		s.teller.passed(s)
+	}
 	s.cursor = 0
 	s.round++
 	s.roll(nodeDeal)
@@ -110,7 +114,9 @@ func (s *State) played(card uint8) {
 		if card != none {
 			s.now.put(int(i), card)
 		}
-		s.teller.shown(s, int(i), card)
+		if s.teller != nil {
+			s.teller.shown(s, int(i), card)
+		}
 		if said := s.claims[i]; said != none {
 			if said == card {
 				s.honest[i]++
@@ -131,7 +137,9 @@ func (s *State) endStage() {
 		return
 	}
 	if s.heist++; int(s.heist) < s.game.config.Heists {
-		s.teller.shuffled(s)
+		if s.teller != nil {
+			s.teller.shuffled(s)
+		}
 		s.beginHeist()
 		return
 	}
@@ -146,7 +154,9 @@ func (s *State) finish() {
 	best := 0
 	for i := range s.game.players {
 		s.now.money[i] -= value * int32(s.now.heat[i])
-		s.teller.paid(s, i, value*int32(s.now.heat[i]))
+		if s.teller != nil {
+			s.teller.paid(s, i, value*int32(s.now.heat[i]))
+		}
 		better := s.now.money[i] > s.now.money[best] ||
 			s.now.money[i] == s.now.money[best] && s.now.heat[i] < s.now.heat[best]
 		if better {
@@ -159,14 +169,18 @@ func (s *State) finish() {
 			s.won |= 1 << i
 		}
 	}
-	s.teller.won(s)
+	if s.teller != nil {
+		s.teller.won(s)
+	}
 	s.node, s.actor = nodeOver, env.Terminal
 }
 
 // arrest ends the game at once: everyone loses (HEAT-8).
 func (s *State) arrest() {
 	s.arrested = true
-	s.teller.arrested()
+	if s.teller != nil {
+		s.teller.arrested()
+	}
 	s.won = 0
 	s.node, s.actor = nodeOver, env.Terminal
 }

@@ -22,7 +22,7 @@ func (s *State) Tell(p env.Player, a env.Action, _ env.State, dst []env.Event) [
 }
 
 // A teller collects what one seat is told while an action is carried out. Its methods
-// are called by the rules; those of a nil teller do nothing.
+// are called by the rules where there is one.
 type teller struct {
 	seat env.Player
 	told []env.Event
@@ -44,9 +44,6 @@ var chosenFor = [nodes]string{
 
 // recorded tells an event of the log, which the memories have just noted.
 func (t *teller) recorded(s *State, e event) {
-	if t == nil {
-		return
-	}
 	seat := env.Player(e.seat)
 	own, card, other := seat == t.seat, "", ""
 	switch e.kind {
@@ -130,7 +127,6 @@ func (t *teller) drawn(s *State, seat env.Player, card string) {
 // dealt tells that everybody has been dealt their cards.
 func (t *teller) dealt(s *State) {
 	switch {
-	case t == nil:
 	case s.round > 0 || s.game.config.Deal == 1:
 		t.say(env.Chance, "deals a card to everybody")
 	default:
@@ -141,9 +137,6 @@ func (t *teller) dealt(s *State) {
 // passed tells that all picked cards have changed hands, and the receiver which one it
 // got.
 func (t *teller) passed(s *State) {
-	if t == nil {
-		return
-	}
 	direction := "left"
 	if s.heist%2 == 1 {
 		direction = "right"
@@ -158,16 +151,11 @@ func (t *teller) passed(s *State) {
 
 // shuffled tells that a heist begins.
 func (t *teller) shuffled(s *State) {
-	if t != nil {
-		t.say(env.Chance, "shuffles all cards for heist %d", s.heist+1)
-	}
+	t.say(env.Chance, "shuffles all cards for heist %d", s.heist+1)
 }
 
 // shown tells a card that is turned up, and what had been claimed.
 func (t *teller) shown(s *State, seat int, card uint8) {
-	if t == nil {
-		return
-	}
 	text := "plays " + s.game.title(card)
 	if said := s.claims[seat]; said == card && said != none {
 		text += ", as claimed"
@@ -179,36 +167,25 @@ func (t *teller) shown(s *State, seat int, card uint8) {
 
 // aims tells whom the card of a seat is aimed at, by its choice or by the rules.
 func (t *teller) aims(s *State, seat, target int) {
-	if t != nil {
-		t.say(env.Player(seat), "aims %s at %s", s.game.title(s.acting[seat]), seatName(target))
-	}
+	t.say(env.Player(seat), "aims %s at %s", s.game.title(s.acting[seat]), seatName(target))
 }
 
 // copies and cancels tell what a card does to later phases.
 func (t *teller) copies(s *State, seat, target int) {
-	if t != nil {
-		t.say(env.Player(seat), "copies %s of %s", s.game.title(s.copied[seat]), seatName(target))
-	}
+	t.say(env.Player(seat), "copies %s of %s", s.game.title(s.copied[seat]), seatName(target))
 }
 
 func (t *teller) cancels(seat, target int, phase uint8) {
-	if t != nil {
-		t.say(env.Player(seat), "cancels phase %s of %s", phaseNames[phase], seatName(target))
-	}
+	t.say(env.Player(seat), "cancels phase %s of %s", phaseNames[phase], seatName(target))
 }
 
 // skips tells that the deck has too few cards (HEAT-9).
 func (t *teller) skips() {
-	if t != nil {
-		t.say(env.Chance, "has too few cards left: nobody draws")
-	}
+	t.say(env.Chance, "has too few cards left: nobody draws")
 }
 
 // settled tells what a phase has changed in the money and Heat of a seat.
 func (t *teller) settled(s *State, seat int, money int32, heat int8) {
-	if t == nil {
-		return
-	}
 	var gets, loses []string
 	for _, x := range []struct {
 		n    int
@@ -234,30 +211,23 @@ func (t *teller) settled(s *State, seat int, money int32, heat int8) {
 
 // returns tells that a seat gives a Heat back to a board that has too little (HEAT-8).
 func (t *teller) returns(seat int, paid int32) {
-	if t != nil {
-		t.say(env.Player(seat), "returns 1 Heat and pays $%d, as the board is out of Heat", paid)
-	}
+	t.say(env.Player(seat), "returns 1 Heat and pays $%d, as the board is out of Heat", paid)
 }
 
 // arrested tells that all lose (HEAT-8).
 func (t *teller) arrested() {
-	if t != nil {
-		t.say(env.Chance, "has no Heat left: everybody is arrested")
-	}
+	t.say(env.Chance, "has no Heat left: everybody is arrested")
 }
 
 // paid tells what a seat pays for its Heat at the end (HEAT-10).
 func (t *teller) paid(s *State, seat int, sum int32) {
-	if t != nil && s.now.heat[seat] > 0 {
+	if s.now.heat[seat] > 0 {
 		t.say(env.Player(seat), "pays $%d for %d Heat", sum, s.now.heat[seat])
 	}
 }
 
 // won tells who has won.
 func (t *teller) won(s *State) {
-	if t == nil {
-		return
-	}
 	verb := "wins"
 	if s.won.Count() > 1 {
 		verb = "shares the victory"

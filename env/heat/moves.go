@@ -173,7 +173,9 @@ func (s *State) moveCards() bool {
 			s.copyUse(t)
 		case taskCancel:
 			s.cancelled[t.seat] |= 1 << t.mode
-			s.teller.cancels(int(t.actor), int(t.seat), t.mode)
+			if s.teller != nil {
+				s.teller.cancels(int(t.actor), int(t.seat), t.mode)
+			}
 		}
 	}
 	return false
@@ -253,5 +255,7 @@ func (s *State) copyUse(t *task) {
 		return
 	}
 	s.copied[t.actor] = card
-	s.teller.copies(s, int(t.actor), int(t.seat))
+	if s.teller != nil {
+		s.teller.copies(s, int(t.actor), int(t.seat))
+	}
 }

@@ -158,7 +158,9 @@ func (s *State) askTargets() bool {
 			m, named := s.named(seat)
 			if named {
 				s.then.target[seat] = int8(m.first())
-				s.teller.aims(s, seat, m.first())
+				if s.teller != nil {
+					s.teller.aims(s, seat, m.first())
+				}
 			} else if m != 0 {
 				s.ask(nodeTarget, seat)
 				return true
@@ -262,7 +264,9 @@ func (s *State) limitDraws() {
 		}
 	}
 	s.skips++
-	s.teller.skips()
+	if s.teller != nil {
+		s.teller.skips()
+	}
 }
 
 // runDraws makes all draws in seat order, then all looks. It reports whether

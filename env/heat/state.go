@@ -123,7 +123,9 @@ func (s *State) roll(n node) { s.node, s.actor = n, env.Chance }
 func (s *State) record(e event) {
 	s.log = append(s.log, e)
 	s.mem.note(e, s.game.players, s.heist)
-	s.teller.recorded(s, e)
+	if s.teller != nil {
+		s.teller.recorded(s, e)
+	}
 }
 
 // Apply implements env.State.

@@ -43,6 +43,8 @@ func (s *State) settle() {
 		s.now.money[i] = max(s.now.money[i]+s.sums.money[i], 0) // HEAT-10
 		back := min(s.sums.returns[i], s.sums.warm[i])          // HEAT-16
 		s.now.heat[i] = int8(int32(s.now.heat[i]) + s.sums.heat[i] - back)
-		s.teller.settled(s, i, s.now.money[i]-money, s.now.heat[i]-heat)
+		if s.teller != nil {
+			s.teller.settled(s, i, s.now.money[i]-money, s.now.heat[i]-heat)
+		}
 	}
 }

@@ -56,6 +56,12 @@ func takeLock(dir string) (_ *lock, err error) {
 	}()
 	held, noLocks := tryLock(f)
 	before := readHolder(f)
+	// A holder without a name is about to write it, or to give the lock up.
+	for wait := 0; held && before.PID == 0 && wait < 50; wait++ {
+		time.Sleep(10 * time.Millisecond)
+		held, noLocks = tryLock(f)
+		before = readHolder(f)
+	}
 	host, err := os.Hostname()
 	if err != nil {
 		return nil, fmt.Errorf("checkpoint: %w", err)

@@ -50,6 +50,23 @@ func listing(t *testing.T, dir string) (out []string) {
 	return out
 }
 
+// A holder that has emptied the lock is about to give it up: it is worth the wait.
+func TestALockThatIsGivenUpIsTaken(t *testing.T) {
+	dir := t.TempDir()
+	run, err := checkpoint.Create(dir, nil)
+	require.NoError(t, err)
+	require.NoError(t, os.Truncate(filepath.Join(dir, "lock"), 0))
+	closed := make(chan error)
+	go func() {
+		time.Sleep(50 * time.Millisecond)
+		closed <- run.Close()
+	}()
+	next, _, err := checkpoint.Resume(dir)
+	require.NoError(t, <-closed)
+	require.NoError(t, err)
+	require.NoError(t, next.Close())
+}
+
 func TestOneProcessAtATimeTrains(t *testing.T) {
 	dir := t.TempDir()
 	run, err := checkpoint.Create(dir, nil)
