@@ -2,6 +2,7 @@ package replay
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -154,6 +155,14 @@ func (in *reader) header(h *Header) error {
 	case h.Game == "" || h.SpecHash == "" || len(h.Agents) == 0:
 		return in.want(want, errors.New("game, spec_hash or agents are missing"))
 	}
+	if len(h.Rules) == 0 {
+		return nil
+	}
+	var tight bytes.Buffer // as Write writes them
+	if err := json.Compact(&tight, h.Rules); err != nil {
+		return in.want(want, err)
+	}
+	h.Rules = tight.Bytes()
 	return nil
 }
 
