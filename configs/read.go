@@ -1,7 +1,10 @@
 package configs
 
 import (
+	"encoding/json"
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/goccy/go-yaml"
@@ -93,11 +96,26 @@ func Read[T any](kind, name string, into *T, overrides ...string) error {
 
 // Write returns a configuration as YAML that ReadAll reads back.
 func Write(config any) ([]byte, error) {
-	text, err := yaml.Marshal(config)
+	text, err := yaml.MarshalWithOptions(config, yaml.CustomMarshaler(quoted))
 	if err != nil {
 		return nil, fmt.Errorf("configs: %w", err)
 	}
 	return text, nil
+}
+
+// word is a text that YAML reads as itself, unless it is one of theirWords.
+var (
+	word       = regexp.MustCompile(`^[a-z][a-z0-9_-]*$`)
+	theirWords = []string{"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
+)
+
+// quoted returns a text in quotes, but for plain words. The encoder's own quotes miss
+// brackets in a list, tabs and others.
+func quoted(text string) ([]byte, error) {
+	if word.MatchString(text) && !slices.Contains(theirWords, text) {
+		return []byte(text), nil
+	}
+	return json.Marshal(text)
 }
 
 func joinPath(parent, name string) string {
