@@ -132,10 +132,11 @@ func list(ctx context.Context, o options) ([]target, error) {
 	return all, nil
 }
 
-// fuzz runs one fuzz test. The error is that nothing could be run.
+// fuzz runs one fuzz test. An input is made smaller in 20 tries: with a limit of seconds
+// some tests do hardly anything else. The error is that nothing could be run.
 func fuzz(ctx context.Context, o options, t target) (result, string, error) {
 	cmd := exec.CommandContext(ctx, o.command, "test", "-run", "^$", "-fuzz", "^"+t.name+"$", "-fuzztime", o.each,
-		"-fuzzminimizetime", "5s", "-parallel", strconv.Itoa(o.workers), "-timeout", "0", t.pkg)
+		"-fuzzminimizetime", "20x", "-parallel", strconv.Itoa(o.workers), "-timeout", "0", t.pkg)
 	cmd.Dir = o.root
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	cmd.WaitDelay = 10 * time.Second
