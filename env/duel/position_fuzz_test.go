@@ -103,7 +103,7 @@ func located(err error) error {
 	return nil
 }
 
-// A position is refused with its faults, or can be played to the end, whatever stands in it.
+// A position is refused with its faults, or can be played on, whatever stands in it.
 func FuzzPosition(f *testing.F) {
 	seeds := shippedPositions(f)
 	for i, x := range seeds {
