@@ -27,6 +27,7 @@ type infoStep struct {
 // again.
 type infoSearch struct {
 	playout
+	guide       *guide // nil: playouts are random
 	scale       scale
 	exploration float32
 	seat        env.Player
@@ -66,7 +67,7 @@ func (s *infoSearch) run(ctx context.Context, v *agents.View, o *InformationSetO
 		if o.Temperature == 0 && s.sims%settleEvery == 0 && s.settled(o.Sims-s.sims) {
 			return nil
 		}
-		if err := s.simulate(s.worlds[world], v.Legal); err != nil {
+		if err := s.simulate(ctx, s.worlds[world], v.Legal); err != nil {
 			return inWorld("ismcts", v.Game, err)
 		}
 		if world++; world == len(s.worlds) {
@@ -117,8 +118,8 @@ func (s *infoSearch) grow(legal []env.Action) int32 {
 }
 
 // simulate runs one simulation: down the tree, an action that is new in its
-// node, a random playout, and back.
-func (s *infoSearch) simulate(world env.State, rootLegal []env.Action) error {
+// node, a playout, and back.
+func (s *infoSearch) simulate(ctx context.Context, world env.State, rootLegal []env.Action) error {
 	s.table.Copy(world)
 	state := s.table.State()
 	s.path = s.path[:0]
@@ -131,7 +132,7 @@ func (s *infoSearch) simulate(world env.State, rootLegal []env.Action) error {
 			return err
 		}
 		if fresh {
-			if err := s.finish(); err != nil {
+			if err := s.playOut(ctx); err != nil {
 				return err
 			}
 			break
@@ -151,6 +152,14 @@ func (s *infoSearch) simulate(world env.State, rootLegal []env.Action) error {
 		s.edges[step.edge].add(s.scale.to(s.returns[step.actor]))
 	}
 	return nil
+}
+
+// playOut plays the simulation to its end.
+func (s *infoSearch) playOut(ctx context.Context) error {
+	if s.guide != nil {
+		return s.guide.finish(ctx, &s.playout, s.path)
+	}
+	return s.finish()
 }
 
 // node finds or makes the node of the playout's state.

@@ -29,6 +29,13 @@ type InformationSetOptions struct {
 	// Temperature shapes the decision: 0 plays the most visited action, 1 plays
 	// in proportion to the visits.
 	Temperature float64
+
+	// Policy plays the playouts, every seat's part in them; nil plays them at random.
+	Policy agents.Agent
+
+	// Depth lets Policy's value of a seat's own Depth-th decision in a playout stand
+	// for the seat's return, for policies that have values; 0 plays to the end.
+	Depth int
 }
 
 // InformationSetDefaults returns the default options; k = 0.7 is the constant of the
@@ -68,11 +75,20 @@ func NewInformationSet(game env.Game, o InformationSetOptions) (*InformationSetA
 	if o.Determinizations < 1 {
 		panic(fmt.Sprintf("mcts: ismcts with determinizations %d", o.Determinizations))
 	}
+	if o.Depth < 0 || o.Depth > 0 && o.Policy == nil {
+		panic(fmt.Sprintf("mcts: ismcts with depth %d, policy %v", o.Depth, o.Policy))
+	}
 	if _, ok := game.NewInitialState().(env.Resampler); !ok {
 		return nil, fmt.Errorf("ismcts: %s: %w", game.Spec(), agents.ErrNoWorlds)
 	}
 	a := &InformationSetAgent{options: o}
-	a.searches.New = func() any { return &infoSearch{} }
+	a.searches.New = func() any {
+		s := &infoSearch{}
+		if o.Policy != nil {
+			s.guide = newGuide(game, o.Policy, o.Depth)
+		}
+		return s
+	}
 	return a, nil
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"ringer/agents"
 	"ringer/agents/mcts"
+	"ringer/agents/random"
 	"ringer/env"
 	"ringer/env/drive"
 	"ringer/env/games"
@@ -313,6 +314,9 @@ func everyAgent(t testing.TB, sims int) map[string]agents.Agent {
 	for _, text := range []string{"kuhn", "leduc", "leduc(players=3)", "liarsdice", "goofspiel(players=3)", "heat(players=3)"} {
 		all[text] = newISMCTS(t, games.MustNew(text), func(o *mcts.InformationSetOptions) { o.Sims, o.Temperature = sims, 1 })
 	}
+	all["goofspiel"] = newISMCTS(t, games.MustNew("goofspiel"), func(o *mcts.InformationSetOptions) {
+		o.Sims, o.Temperature, o.Policy, o.Depth = sims, 1, random.New(), 2
+	})
 	return all
 }
 

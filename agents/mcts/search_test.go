@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"context"
 	"math"
 	"testing"
 
@@ -114,7 +115,7 @@ func TestSimulationsAllocateNothing(t *testing.T) {
 	o := InformationSetDefaults()
 	require.NoError(t, s.run(t.Context(), &v, &o))
 	world := v.Resample(v.Rand)
-	assert.Zero(t, testing.AllocsPerRun(200, func() { _ = s.simulate(world, v.Legal) }))
+	assert.Zero(t, testing.AllocsPerRun(200, func() { _ = s.simulate(context.Background(), world, v.Legal) }))
 
 	v = opening(t, "tictactoe")
 	var open search
@@ -162,7 +163,7 @@ func TestNoNodeTwiceOnAPath(t *testing.T) {
 	o.Sims = 1
 	require.NoError(t, s.run(t.Context(), &v, &o))
 	for range 200 {
-		require.NoError(t, s.simulate(&secrets{}, v.Legal))
+		require.NoError(t, s.simulate(context.Background(), &secrets{}, v.Legal))
 		seen := map[int32]bool{}
 		for _, step := range s.path {
 			require.False(t, seen[step.edge])

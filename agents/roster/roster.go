@@ -18,6 +18,8 @@ type Sources struct {
 
 	// Bot returns a bot by its name or file. It is nil where there are no bots.
 	Bot func(nameOrFile string) (*botfile.Bot, error)
+
+	agent func(text string) (agents.Agent, error) // New with these sources, for agents that use others
 }
 
 // Kind is a kind of agent: one line of the table.
@@ -110,6 +112,7 @@ func New(text string, from Sources) (agents.Agent, error) {
 	if err != nil {
 		return nil, err
 	}
+	from.agent = func(text string) (agents.Agent, error) { return New(text, from) }
 	return table[i].build(from, args)
 }
 

@@ -31,7 +31,7 @@ func Example() {
 	_, err = roster.New("greedy(worlds=many)", roster.Sources{Game: games.MustNew("leduc")})
 	fmt.Println(err)
 	// Output:
-	// unknown agent "gredy"; known: random, greedy(worlds=4), expert(hands=0,draft=sound), ismcts(sims=500,determinizations=100,exploration=0.7,temperature=0), mcts(sims=1000,exploration=1,temperature=0), bot(NAME or FILE,temperature=1,search=0,method=update,worlds=20,eta=10,depth=0,considered=16,scale=1,leaf=auto)
+	// unknown agent "gredy"; known: random, greedy(worlds=4), expert(hands=0,draft=sound), ismcts(sims=500,determinizations=100,exploration=0.7,temperature=0,playout=random,depth=0), mcts(sims=1000,exploration=1,temperature=0), bot(NAME or FILE,temperature=1,search=0,method=update,worlds=20,eta=10,depth=0,considered=16,scale=1,leaf=auto)
 	// greedy.worlds: many: want a whole number from 1 to 100000
 }
 
@@ -181,6 +181,11 @@ func TestBadNames(t *testing.T) {
 			"ismcts.determinizations: 0: want a whole number from 1 to 100000\n" +
 			"ismcts.exploration: -1: want a number from 0\n" +
 			"ismcts.temperature: NaN: want a number from 0",
+		"ismcts(playout=ismcts,depth=-1)":  "ismcts.depth: -1: want a whole number from 0 to 10000000\nismcts.playout: ismcts: want random, greedy, expert or bot(NAME), with their options",
+		"ismcts(playout=greedy,depth=1)":   "ismcts.depth: 1: want playout=bot(NAME) as well: other agents have no estimates",
+		"ismcts(playout=greedy(worlds=0))": "ismcts.playout: greedy.worlds: 0: want a whole number from 1 to 100000",
+		"ismcts(playout=bot(missing))":     `ismcts.playout: bot "missing": missing: file does not exist`,
+		"ismcts(playout=\"greedy)\")":      `ismcts.playout: "greedy)": column 7: want "(" or the end`,
 		"mcts(simulations=5)": "mcts does not take simulations=5; it is written mcts(sims=1000,exploration=1,temperature=0)\n" +
 			"  sims=1000  simulations a decision\n" +
 			"  exploration=1  constant of UCB1: larger tries more, smaller trusts more\n" +
@@ -296,6 +301,27 @@ func solved(t testing.TB, game env.Game) roster.Sources {
 	spec := game.Spec()
 	bot := &botfile.Bot{Table: table, Manifest: botfile.Manifest{Name: "solved", Game: spec.String(), SpecHash: spec.Hash}}
 	return roster.Sources{Game: game, Bot: func(string) (*botfile.Bot, error) { return bot, nil }}
+}
+
+// Every agent that may play the playouts of a search does.
+func TestISMCTSPlaysOutByAnAgent(t *testing.T) {
+	game := games.MustNew("kuhn")
+	for text, from := range map[string]roster.Sources{
+		"ismcts(sims=4,playout=greedy(worlds=1))":   {Game: game},
+		"ismcts(sims=4,playout=bot(tiny))":          shelf(game),
+		"ismcts(sims=4,playout=bot(tiny),depth=1)":  shelf(game),
+		"ismcts(sims=4,playout=bot(solved))":        solved(t, game),
+		"ismcts(sims=4,playout=bot(tiny,search=3))": shelf(game),
+	} {
+		agent, err := roster.New(text, from)
+		require.NoError(t, err, text)
+		views := []agents.View{opening(t, game)}
+		decisions, err := agent.Decide(context.Background(), views)
+		require.NoError(t, err, text)
+		assert.NoError(t, agents.Check(decisions, views), text)
+	}
+	_, err := roster.New("ismcts(playout=bot(solved),depth=1)", solved(t, game))
+	assert.EqualError(t, err, "ismcts.depth: 1: want 0 for a table, which has no estimates")
 }
 
 // Search goes on top of networks and of tables, and its options reach it.

@@ -3,6 +3,7 @@ package roster
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,6 +15,7 @@ import (
 	"ringer/agents/search"
 	"ringer/agents/tabular"
 	"ringer/env"
+	"ringer/env/callexpr"
 	"ringer/env/tactics"
 	"ringer/models/botfile"
 )
@@ -56,8 +58,10 @@ var table = []Kind{
 			{"determinizations", strconv.Itoa(mcts.InformationSetDefaults().Determinizations), "possible worlds that the simulations of a decision take in turn, at most sims"},
 			{"exploration", decimal(mcts.InformationSetDefaults().Exploration), "constant of UCB: larger tries more, smaller trusts more"},
 			{"temperature", decimal(mcts.InformationSetDefaults().Temperature), "0 plays the most visited action, 1 in proportion to the visits"},
+			{optionPlayout, playoutRandom, "agent that plays the playouts: random, greedy, expert or bot(NAME)"},
+			{"depth", strconv.Itoa(mcts.InformationSetDefaults().Depth), "with playout=bot(NAME): own decisions after which the bot's estimate ends a playout; 0 plays to the end"},
 		},
-		Doc:   "searches a tree of random playouts in possible worlds (SO-ISMCTS); assumes that the other seats see what it sees, so it cannot bluff",
+		Doc:   "searches a tree in possible worlds, with playouts at random or by an agent (SO-ISMCTS); assumes that the other seats see what it sees, so it cannot bluff",
 		build: newISMCTS,
 	},
 	{
@@ -104,6 +108,12 @@ const (
 	draftRandom = "random"
 )
 
+// Option playout of ismcts, and its value for random actions.
+const (
+	optionPlayout = "playout"
+	playoutRandom = "random"
+)
+
 func newRandom(Sources, *arguments) (agents.Agent, error) { return random.New(), nil }
 
 func newGreedy(from Sources, args *arguments) (agents.Agent, error) {
@@ -142,11 +152,42 @@ func newISMCTS(from Sources, args *arguments) (agents.Agent, error) {
 	o := mcts.InformationSetOptions{
 		Sims: args.count("sims", mostSims), Determinizations: args.count("determinizations", mostWorlds),
 		Exploration: args.number("exploration"), Temperature: args.number("temperature"),
+		Depth: args.whole("depth", 0, mostSims),
 	}
-	if err := args.faults.Err(); err != nil {
+	policy, err := newPlayout(from, args, o.Depth)
+	if err != nil {
 		return nil, err
 	}
+	o.Policy = policy
 	return asAgent(mcts.NewInformationSet(from.Game, o))
+}
+
+// newPlayout builds the agent that plays the playouts of ismcts; nil for random ones.
+func newPlayout(from Sources, args *arguments, depth int) (agents.Agent, error) {
+	text := args.values[optionPlayout]
+	expr, err := callexpr.Parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("ismcts.playout: %w", err)
+	}
+	if !slices.Contains([]string{playoutRandom, "greedy", "expert", "bot"}, expr.Name) {
+		args.faults.Add("ismcts.playout", text, "random, greedy, expert or bot(NAME), with their options")
+	}
+	if depth > 0 && expr.Name != "bot" {
+		args.faults.Add("ismcts.depth", depth, "playout=bot(NAME) as well: other agents have no estimates")
+	}
+	if err := args.faults.Err(); err != nil || text == playoutRandom {
+		return nil, err
+	}
+	agent, err := from.agent(text)
+	if err != nil {
+		return nil, fmt.Errorf("ismcts.playout: %w", err)
+	}
+	if depth > 0 {
+		if bot, err := from.Bot(expr.Args[0].Value); err != nil || bot.Table != nil {
+			args.faults.Add("ismcts.depth", depth, "0 for a table, which has no estimates")
+		}
+	}
+	return agent, args.faults.Err()
 }
 
 // asAgent keeps a nil pointer from becoming an agent that is not nil.
