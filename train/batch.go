@@ -1,8 +1,9 @@
 package train
 
 // Batch is the experience of one iteration: the decisions of learning seats in
-// whole episodes, as parallel arrays of Rows rows. It belongs to the Collector
-// and is valid until the next Collect.
+// whole episodes, as parallel arrays of Rows rows. A forced move, the only legal
+// action, is no decision here: it makes no row, and chains pass over it. It belongs
+// to the Collector and is valid until the next Collect.
 type Batch struct {
 	Rows            int
 	ObservationSize int
@@ -27,14 +28,13 @@ type Batch struct {
 // CollectStats counts one iteration of play.
 type CollectStats struct {
 	Episodes     int
-	Decisions    int     // by any seat, frozen ones included
+	Decisions    int     // by any seat in all episodes, frozen seats and forced moves included
+	Choices      int     // those of them with more than one legal action
 	Steps        int     // any applied action, chance included
 	Draws        int     // self-play episodes in which all seats got the same return
 	SelfEpisodes int     // episodes with the current network in every seat
 	Capped       int     // episodes cut off before their end
-	EpisodeSum   int     // decisions of finished episodes, for the mean length
-	EntropySum   float64 // over learner rows, nats divided by log(number of legal actions)
-	EntropyRows  int     // learner rows with more than one legal action
+	EntropySum   float64 // over rows, nats divided by log(number of legal actions)
 	Opponents    []OpponentResult
 }
 
@@ -74,13 +74,12 @@ func (b *Batch) add(src *Batch) {
 func (s *CollectStats) add(t *CollectStats) {
 	s.Episodes += t.Episodes
 	s.Decisions += t.Decisions
+	s.Choices += t.Choices
 	s.Steps += t.Steps
 	s.Draws += t.Draws
 	s.SelfEpisodes += t.SelfEpisodes
 	s.Capped += t.Capped
-	s.EpisodeSum += t.EpisodeSum
 	s.EntropySum += t.EntropySum
-	s.EntropyRows += t.EntropyRows
 	for _, r := range t.Opponents {
 		s.addOpponent(r)
 	}

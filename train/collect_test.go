@@ -32,7 +32,7 @@ func TestCollectGivesWholeChains(t *testing.T) {
 	require.NoError(t, err)
 	require.GreaterOrEqual(t, b.Rows, 500)
 	assert.Less(t, b.Rows, 500+20*spec.MaxGameLength)
-	assert.Equal(t, b.Rows, b.Stats.Decisions, "every seat learns in self-play")
+	assert.Equal(t, b.Rows, b.Stats.Choices, "every seat learns in self-play")
 	assert.Equal(t, b.Stats.Episodes, b.Stats.SelfEpisodes)
 
 	ends := 0

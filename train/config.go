@@ -22,7 +22,8 @@ type Config struct {
 	Compute string `yaml:"compute"`
 
 	// Decisions is the length of the run in learning decisions: those of seats
-	// that the current network played and learned from.
+	// that the current network played and learned from. Forced moves, with a single
+	// legal action, teach nothing and are none.
 	Decisions int `yaml:"decisions"`
 
 	Collect    CollectConfig    `yaml:"collect"`

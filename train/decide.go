@@ -13,15 +13,19 @@ import (
 )
 
 // decide chooses an action for every active table and notes the decisions of
-// learning seats.
+// learning seats. Nobody decides where an action is forced.
 func (g *group) decide(ctx context.Context, opponents []Opponent) error {
-	for t := range g.actions {
-		g.actions[t] = gym.Idle
-	}
 	g.rows = g.rows[:0]
 	for t, active := range g.active {
-		if active && (g.learning[t] == allSeats || g.learning[t] == g.buf.Current[t]) {
+		g.actions[t], g.asked[t] = gym.Idle, false
+		switch legal := g.vector.Legal(t); {
+		case !active:
+		case len(legal) == 1: // the vector plays all but the first of an episode itself
+			g.actions[t] = legal[0]
+		case g.learning[t] == allSeats || g.learning[t] == g.buf.Current[t]:
 			g.rows = append(g.rows, t)
+		default:
+			g.asked[t] = true
 		}
 	}
 	think := func() error { return g.infer(g.learner) }
@@ -36,19 +40,14 @@ func (g *group) decide(ctx context.Context, opponents []Opponent) error {
 	}
 	for k := range opponents {
 		g.rows = g.rows[:0]
-		for t, active := range g.active {
-			if active && g.seating[t] == k && g.learning[t] != g.buf.Current[t] {
+		for t, asked := range g.asked {
+			if asked && g.seating[t] == k {
 				g.rows = append(g.rows, t)
 			}
 		}
+		g.batch.Stats.Choices += len(g.rows)
 		if err := g.decideOpponent(ctx, k, &opponents[k]); err != nil {
 			return err
-		}
-	}
-	for t, active := range g.active {
-		if active {
-			g.decided[t]++
-			g.batch.Stats.Decisions++
 		}
 	}
 	return nil
@@ -105,6 +104,7 @@ func (g *group) learn(i, t int) {
 	b, d, a := &g.batch, g.spec.ObservationSize(), g.spec.NumActions()
 	row := b.Rows
 	b.Rows++
+	b.Stats.Choices++
 	b.Observation = append(b.Observation, g.obs[i*d:(i+1)*d]...)
 	mask := g.buf.Mask[t*a : (t+1)*a]
 	b.Mask = grow(b.Mask, a)
@@ -118,10 +118,7 @@ func (g *group) learn(i, t int) {
 	b.LogProbs = grow(b.LogProbs, a)
 	logProbs := b.LogProbs[row*a : (row+1)*a]
 	entropy, legal := logSoftmax(g.logits[i*a:(i+1)*a], mask, logProbs)
-	if legal > 1 {
-		b.Stats.EntropySum += entropy / math.Log(float64(legal))
-		b.Stats.EntropyRows++
-	}
+	b.Stats.EntropySum += entropy / math.Log(float64(legal))
 	action := sampleLog(logProbs, mask, g.rng.Float64())
 	b.Action = append(b.Action, int32(action))
 	b.Value = append(b.Value, g.values[i])

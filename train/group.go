@@ -2,6 +2,7 @@ package train
 
 import (
 	"context"
+	"fmt"
 
 	"ringer/agents"
 	"ringer/env"
@@ -35,9 +36,9 @@ type group struct {
 	learning []env.Player // [tables] the one seat that learns, or allSeats
 	episode  []int        // [tables] episodes begun at the table in this iteration
 	active   []bool       // [tables]
+	asked    []bool       // [tables] an opponent decides in this step
 	firstRow []int32      // [tables * seats] first row of the seat in this episode, or -1
 	lastRow  []int32      // [tables * seats] its newest
-	decided  []int        // [tables] decisions of the episode
 
 	rows   []int // tables that decide together
 	obs    []float32
@@ -66,7 +67,7 @@ const allSeats env.Player = -2
 
 func newGroup(game env.Game, network *models.Network, index, tables, quota int) (*group, error) {
 	spec := game.Spec()
-	vector, err := gym.NewVector(game, gym.VectorConfig{Tables: tables, Workers: 1})
+	vector, err := gym.NewVector(game, gym.VectorConfig{Tables: tables, Workers: 1, SkipForced: true})
 	if err != nil {
 		return nil, err
 	}
@@ -82,9 +83,9 @@ func newGroup(game env.Game, network *models.Network, index, tables, quota int) 
 		learning: make([]env.Player, tables),
 		episode:  make([]int, tables),
 		active:   make([]bool, tables),
+		asked:    make([]bool, tables),
 		firstRow: make([]int32, tables*spec.Players),
 		lastRow:  make([]int32, tables*spec.Players),
-		decided:  make([]int, tables),
 		rows:     make([]int, 0, tables),
 		obs:      make([]float32, tables*spec.ObservationSize()),
 		logits:   make([]float32, tables*spec.NumActions()),
@@ -94,7 +95,11 @@ func newGroup(game env.Game, network *models.Network, index, tables, quota int) 
 	return g, nil
 }
 
-// collect plays whole episodes until the group's quota of rows is reached.
+// idleEpisodes is the number of episodes without a row after which a group gives up.
+const idleEpisodes = 10_000
+
+// collect plays whole episodes until the group's quota of rows is reached. A decision
+// with a single legal action makes no row, and nobody is asked about it.
 // Its own choices and those of agents at its tables come from two streams.
 func (g *group) collect(ctx context.Context, seed uint64, own, others env.Purpose, iteration int, opponents []Opponent) error {
 	g.seed, g.purpose, g.round = seed, others, iteration
@@ -122,6 +127,9 @@ func (g *group) collect(ctx context.Context, seed uint64, own, others env.Purpos
 				continue
 			}
 			g.finish(t, opponents)
+			if g.batch.Rows == 0 && g.batch.Stats.Episodes >= idleEpisodes {
+				return fmt.Errorf("no seat that learns had a choice in %d episodes of %s", g.batch.Stats.Episodes, g.spec)
+			}
 			if g.batch.Rows < g.quota {
 				g.begin(t, iteration, opponents)
 			} else {
@@ -163,7 +171,6 @@ func (g *group) seat(weights *models.Weights, opponents []Opponent) error {
 // begin starts the records of an episode at table t. The learning seat rotates.
 func (g *group) begin(t, iteration int, opponents []Opponent) {
 	g.episode[t]++
-	g.decided[t] = 0
 	g.guests[t].seeded = false
 	g.learning[t] = allSeats
 	if g.seating[t] >= 0 {
@@ -188,7 +195,7 @@ func (g *group) finish(t int, opponents []Opponent) {
 	}
 	s := &b.Stats
 	s.Episodes++
-	s.EpisodeSum += g.decided[t]
+	s.Decisions += g.vector.Length(t)
 	if g.buf.Truncated[t] {
 		s.Capped++
 	}

@@ -14,9 +14,10 @@ func (r *run) describe(b *Batch, learned []Metric) []metrics.Value {
 		{Name: "decisions", Value: float64(r.Decisions)},
 		{Name: "rows", Value: float64(b.Rows)},
 		{Name: "episodes", Value: float64(s.Episodes)},
-		{Name: "episode_length", Value: float64(s.EpisodeSum) / float64(s.Episodes)},
+		{Name: "episode_length", Value: float64(s.Decisions) / float64(s.Episodes)},
 		{Name: "capped_rate", Value: float64(s.Capped) / float64(s.Episodes)},
-		{Name: "normalized_entropy", Value: s.EntropySum / math.Max(1, float64(s.EntropyRows))},
+		{Name: "forced_rate", Value: 1 - float64(s.Choices)/float64(s.Decisions)},
+		{Name: "normalized_entropy", Value: s.EntropySum / math.Max(1, float64(b.Rows))},
 	}
 	if s.SelfEpisodes > 0 {
 		values = append(values, metrics.Value{Name: "draw_rate", Value: float64(s.Draws) / float64(s.SelfEpisodes)})
@@ -75,7 +76,7 @@ func (r *run) alarms(b *Batch, values []metrics.Value) (out []Alarm) {
 		}
 		return 0, false
 	}
-	if e, ok := get("normalized_entropy"); ok && e < collapsedEntropy && b.Stats.EntropyRows > 0 {
+	if e, ok := get("normalized_entropy"); ok && e < collapsedEntropy {
 		sound("entropy", "play is nearly deterministic (entropy %.3f of the largest possible): raise the entropy coefficient", e)
 	}
 	if t, ok := get(TemperatureMetric); ok && t < coldTemperature {

@@ -19,6 +19,7 @@ type table struct {
 	rng       env.Rand
 	episode   uint64
 	decisions int
+	length    int      // decisions of the episode that has ended last
 	applied   uint64   // actions of seats since the table was made
 	_         [64]byte // tables are stepped by different cores
 }
@@ -70,6 +71,16 @@ func (t *table) allows(a env.Action) bool {
 	return false
 }
 
+// apply plays a for the current seat, and chance up to the next one's turn.
+func (t *table) apply(v *Vector, a env.Action) {
+	if err := t.play.State().Apply(a); err != nil {
+		panic(fmt.Sprintf("gym: %s refuses a listed action: %v", v.spec, err))
+	}
+	t.applied++
+	t.decisions++
+	t.roll(v.spec)
+}
+
 // play applies one action, notes an end, and starts the next episode when the
 // mode says so.
 func (v *Vector) play(i int, t *table, a env.Action) {
@@ -83,12 +94,10 @@ func (v *Vector) play(i int, t *table, a env.Action) {
 		rewards[actor] = -v.config.IllegalPenalty
 		v.buf.Terminated[i] = true
 	default:
-		if err := t.play.State().Apply(a); err != nil {
-			panic(fmt.Sprintf("gym: %s refuses a listed action: %v", v.spec, err))
+		t.apply(v, a)
+		for v.config.SkipForced && !t.done && len(t.legal) == 1 && t.decisions != v.config.MaxDecisions {
+			t.apply(v, t.legal[0])
 		}
-		t.applied++
-		t.decisions++
-		t.roll(v.spec)
 		if t.done {
 			t.play.State().Returns(t.returns)
 			for p, r := range t.returns {
@@ -102,6 +111,7 @@ func (v *Vector) play(i int, t *table, a env.Action) {
 	if !v.buf.Terminated[i] && !v.buf.Truncated[i] {
 		return
 	}
+	t.length = t.decisions
 	if final := v.buf.FinalObservation; final != nil {
 		d := v.spec.ObservationSize()
 		for p := range seats {

@@ -36,6 +36,10 @@ type VectorConfig struct {
 	// MaxDecisions truncates an episode after so many decisions; 0: never.
 	MaxDecisions int
 
+	// SkipForced plays the action of a seat that has only one, as it rolls chance: no
+	// such decision is shown but the first of an episode. They count as decisions.
+	SkipForced bool
+
 	// IllegalTerminates makes an illegal action end the episode instead of
 	// being an error: the seat gets -IllegalPenalty, the others 0.
 	IllegalTerminates bool
@@ -215,6 +219,14 @@ func (v *Vector) Episode(table int) uint64 { return v.tables[table].episode }
 
 // Decisions returns the number of decisions taken in the episode at a table.
 func (v *Vector) Decisions(table int) int { return v.tables[table].decisions }
+
+// Length returns the number of decisions of the episode that has ended last at a
+// table, or 0 when none has.
+func (v *Vector) Length(table int) int { return v.tables[table].length }
+
+// Legal returns the legal actions of the seat that is to act at a table, ascending. The
+// slice is valid until the next Step or Reset and must not be changed.
+func (v *Vector) Legal(table int) []env.Action { return v.tables[table].legal }
 
 // Steps returns the number of actions applied at all tables since NewVector, chance
 // included.

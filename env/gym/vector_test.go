@@ -318,6 +318,55 @@ func TestTruncation(t *testing.T) {
 	assert.Equal(t, []bool{true, false}, []bool{buf.Terminated[0], buf.Truncated[0]})
 }
 
+// A vector that skips forced moves plays the same episodes and shows the rest of their
+// decisions.
+func TestForcedMovesCanBeSkipped(t *testing.T) {
+	for _, name := range []string{"tictactoe", "payday", "goofspiel"} {
+		all, allBuf := newVector(t, name, gym.VectorConfig{Tables: 3})
+		v, buf := newVector(t, name, gym.VectorConfig{Tables: 3, SkipForced: true})
+		all.Reset(4, allBuf)
+		v.Reset(4, buf)
+		rng := env.Stream(4, "test")
+		skipped := 0
+		for episodes := 0; episodes < 30; {
+			actions := []env.Action{gym.Idle, gym.Idle, gym.Idle}
+			table := rng.IntN(3)
+			legal := v.Legal(table)
+			require.Equal(t, all.State(table).String(), v.State(table).String())
+			require.Equal(t, all.State(table).LegalActions(nil), legal)
+			if v.Decisions(table) > 0 {
+				require.Greater(t, len(legal), 1)
+			}
+			actions[table] = legal[rng.IntN(len(legal))]
+			require.NoError(t, v.Step(actions, buf))
+			require.NoError(t, all.Step(actions, allBuf))
+			ended := allBuf.Terminated[table]
+			for !ended && len(all.Legal(table)) == 1 {
+				actions[table] = all.Legal(table)[0]
+				require.NoError(t, all.Step(actions, allBuf))
+				ended = allBuf.Terminated[table]
+				skipped++
+			}
+			require.Equal(t, allBuf, buf, "rewards and flags too")
+			require.Equal(t, all.Length(table), v.Length(table))
+			if ended {
+				episodes++
+			}
+		}
+		if name != "goofspiel" { // which plays the last cards itself
+			assert.Positive(t, skipped, name)
+		}
+	}
+	v, buf := newVector(t, "tictactoe", gym.VectorConfig{Tables: 1, SkipForced: true, MaxDecisions: 8})
+	v.Reset(1, buf)
+	for _, a := range []env.Action{0, 1, 2, 4, 3, 5, 7, 6} {
+		require.False(t, buf.Truncated[0])
+		require.NoError(t, v.Step([]env.Action{a}, buf))
+	}
+	assert.True(t, buf.Truncated[0], "cut off before the last square, a forced move")
+	assert.Equal(t, 8, v.Length(0))
+}
+
 func TestIdleLeavesATableAlone(t *testing.T) {
 	v, buf := newVector(t, "leduc", gym.VectorConfig{Tables: 2})
 	v.Reset(1, buf)

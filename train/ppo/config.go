@@ -16,8 +16,8 @@ type Config struct {
 	FinalEntropy      float64 `yaml:"final_entropy"` // reached linearly; -1: the same as entropy
 	KL                float64 `yaml:"kl"`            // penalty on KL(policy || behaviour policy)
 	Value             float64 `yaml:"value"`         // weight of the value loss
-	GAELambda         float64 `yaml:"gae_lambda"`
-	Gamma             float64 `yaml:"gamma"`
+	GAELambda         float64 `yaml:"gae_lambda"`    // a choice of the seat; forced moves count for nothing
+	Gamma             float64 `yaml:"gamma"`         // likewise
 	MaxGradNorm       float64 `yaml:"max_grad_norm"`
 	AdamEpsilon       float64 `yaml:"adam_epsilon"`
 
