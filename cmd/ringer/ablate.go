@@ -151,6 +151,7 @@ type ablationRun struct {
 	game     env.Game
 	file     *algos.File
 	resolved []byte
+	start    []byte // the bot that the run begins with; nil for none
 }
 
 // prepare reads all configurations before anything is written or trained. A run
@@ -188,11 +189,15 @@ func (f *ablateFlags) prepareRun(v variant, seed int) (ablationRun, error) {
 		return ablationRun{}, fmt.Errorf("evaluation.opponents: %v: want opponents to compare by, and evaluation.exact=false", file.Evaluation.Opponents)
 	}
 	file.Rules = string(g.Spec().Configuration)
+	start, err := findStart(g, &file)
+	if err != nil {
+		return ablationRun{}, err
+	}
 	resolved, err := configs.Write(&file)
 	if err != nil {
 		return ablationRun{}, err
 	}
-	r := ablationRun{dir: filepath.Join(f.out, fmt.Sprintf("%s-%d", v.name, seed)), game: g, file: &file, resolved: resolved}
+	r := ablationRun{dir: filepath.Join(f.out, fmt.Sprintf("%s-%d", v.name, seed)), game: g, file: &file, resolved: resolved, start: start}
 	there, err := disk.ReadFile(filepath.Join(r.dir, "config.yaml"), maxRunText)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -224,7 +229,7 @@ func (r *ablationRun) train(ctx context.Context, t *terminal) (_ *trainResult, e
 	if _, missing := os.Stat(filepath.Join(r.dir, "config.yaml")); missing == nil {
 		run, err = resumeRun(r.dir)
 	} else {
-		run, err = newRun(r.dir, r.resolved)
+		run, err = newTraining(r.dir, r.resolved, r.start)
 	}
 	if err != nil {
 		return nil, err

@@ -71,7 +71,7 @@ var imports = []struct {
 	{"train/metrics", nil},
 	{"train", []string{"env", "env/gym", "agents", "agents/neural", "models/...", "eval/...", "train/checkpoint", "train/metrics"}},
 	{"train/exploiter", []string{"env", "agents", "agents/neural", "models", "eval", "train"}},
-	{"train/algos", []string{"env", "agents", "models/...", "train/..."}},
+	{"train/algos", []string{"env", "env/callexpr", "agents", "models/...", "train/..."}},
 	{"train/*", []string{"env", "env/gym", "agents", "models/...", "eval/...", "train"}}, // the algorithms
 
 	{"report/ratio", []string{}},

@@ -22,6 +22,7 @@ import (
 	"ringer/train"
 	"ringer/train/algos"
 	"ringer/train/checkpoint"
+	"ringer/train/warm"
 )
 
 type trainFlags struct {
@@ -36,6 +37,7 @@ type trainFlags struct {
 type trainResult struct {
 	Run string `json:"run"`
 	*train.Result
+	Start *warm.Taken `json:"start,omitempty"` // of a run that began with a bot, in the process that began it
 }
 
 func newTrain(t *terminal) *cobra.Command {
@@ -61,7 +63,11 @@ FMA, at the cost of AVX-512 where there is one; the run says which build trained
 "decisions_per_second", "checkpoint", "evaluations": [{"opponent", "games",
 "win_rate", "low", "high", "equal_share", "mean_return", "exploitability"}],
 "averaged_weights", "interrupted"}. low and high bound a 95% interval; where an
-opponent is the exact best response, only exploitability is set.`,
+opponent is the exact best response, only exploitability is set. A run that begins
+with a bot (start=bot(NAME)) also has "start": {"bot", "weights", "taken", "share",
+"fields": [{"name", "taken", "of"}], "actions", "dropped"}: the share of its weights
+that are the bot's, the fields and actions that the bot knew only in part, and what
+of the bot was not used.`,
 		Example: "  ringer train --config kuhn\n  ringer train --config kuhn --set decisions=50000 --out runs/short\n  ringer train --resume runs/short",
 		Args:    takes(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -94,10 +100,16 @@ func runTrain(ctx context.Context, t *terminal, f *trainFlags) (err error) {
 	if err := checkAgents(g, file); err != nil {
 		return err
 	}
+	var start []byte
+	if f.resume == "" {
+		if start, err = findStart(g, file); err != nil {
+			return err
+		}
+	}
 	if err := t.computeAs(file.Compute); err != nil {
 		return err
 	}
-	run, err := openRun(f, file)
+	run, err := openRun(f, file, start)
 	if err != nil {
 		return err
 	}
@@ -122,15 +134,23 @@ func trainRun(ctx context.Context, t *terminal, g env.Game, file *algos.File, ru
 	if err := recordBuild(t, run); err != nil {
 		return nil, err
 	}
+	start, err := startOf(run, file)
+	if err != nil {
+		return nil, err
+	}
+	whole := &trainResult{Run: run.Dir()}
 	told := trainingTold{terminal: t}
 	result, err := train.Run(ctx, file.Config, train.Options{
 		Game:      g,
 		Algorithm: func(w *models.Weights) (train.Algorithm, error) { return file.New(w) },
 		Agent:     func(name string) (agents.Agent, error) { return newAgent(g, name) },
-		Start:     file.Start(func(name string) (agents.Agent, error) { return newAgent(g, name) }),
-		Run:       run,
-		Seconds:   seconds,
-		Progress:  told.tell,
+		Start: file.Begin(g.Spec(), start, func(name string) (agents.Agent, error) { return newAgent(g, name) }, func(taken *warm.Taken) {
+			whole.Start = taken
+			t.warnf("start: %s\n", taken)
+		}),
+		Run:      run,
+		Seconds:  seconds,
+		Progress: told.tell,
 	})
 	told.finish()
 	told.sumUp()
@@ -140,7 +160,7 @@ func trainRun(ctx context.Context, t *terminal, g env.Game, file *algos.File, ru
 	if err != nil {
 		return nil, err
 	}
-	whole := &trainResult{run.Dir(), result}
+	whole.Result = result
 	return whole, keepResult(whole)
 }
 
@@ -196,7 +216,7 @@ func checkAgents(g env.Game, file *algos.File) error {
 }
 
 // openRun makes the folder of a new run, or locks the one that is resumed.
-func openRun(f *trainFlags, file *algos.File) (*checkpoint.Run, error) {
+func openRun(f *trainFlags, file *algos.File, start []byte) (*checkpoint.Run, error) {
 	if f.resume != "" {
 		return resumeRun(f.resume)
 	}
@@ -205,7 +225,7 @@ func openRun(f *trainFlags, file *algos.File) (*checkpoint.Run, error) {
 		return nil, err
 	}
 	if f.out != "" {
-		return newRun(f.out, resolved)
+		return newTraining(f.out, resolved, start)
 	}
 	name := strings.TrimSuffix(strings.TrimSuffix(filepath.Base(f.config), ".yml"), ".yaml")
 	dir := filepath.Join("runs", name)
@@ -213,7 +233,7 @@ func openRun(f *trainFlags, file *algos.File) (*checkpoint.Run, error) {
 		_, err := os.Stat(dir)
 		if errors.Is(err, fs.ErrNotExist) {
 			var run *checkpoint.Run
-			if run, err = newRun(dir, resolved); err == nil {
+			if run, err = newTraining(dir, resolved, start); err == nil {
 				return run, nil
 			}
 		}

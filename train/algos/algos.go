@@ -12,17 +12,27 @@ import (
 
 	"ringer/agents"
 	"ringer/env"
+	"ringer/env/callexpr"
 	"ringer/models"
 	"ringer/train"
 	"ringer/train/imitation"
 	"ringer/train/ppo"
+	"ringer/train/warm"
 )
 
 // File is a training configuration file (configs/train/*.yaml).
 type File struct {
 	train.Config `yaml:",inline"`
-	Imitation    imitation.Config `yaml:"imitation"`
-	PPO          ppo.Config       `yaml:"ppo"`
+
+	// Start names a bot whose weights a new run begins with: bot(NAME or FILE). The
+	// network may differ where package train/warm can tell which weight is which.
+	Start string `yaml:"start"`
+
+	// StartSHA256 is the checksum of that bot's file. The configuration of a run has it.
+	StartSHA256 string `yaml:"start_sha256,omitempty"`
+
+	Imitation imitation.Config `yaml:"imitation"`
+	PPO       ppo.Config       `yaml:"ppo"`
 }
 
 // Defaults returns the values of settings that a file does not mention.
@@ -76,13 +86,33 @@ func (f *File) Validate() error {
 	}
 	faults.AddUnder(e.name, e.validate(f))
 	faults.AddUnder("imitation", f.Imitation.Validate())
+	if _, err := f.StartBot(); err != nil {
+		faults = append(faults, err)
+	}
+	if f.Start != "" && f.Imitation.Agent != "" {
+		faults.Add("start", f.Start, "no imitation.agent beside it (%s), which would train the bot away: leave one of them empty", f.Imitation.Agent)
+	}
+	if f.Start == "" && f.StartSHA256 != "" {
+		faults.Add("start_sha256", f.StartSHA256, "start beside it, the bot of this checksum")
+	}
 	return faults.Err()
 }
 
-// Start returns train.Options.Start of the file: nil without imitation. agent builds
-// the agent that is imitated.
-func (f *File) Start(agent func(name string) (agents.Agent, error)) func(context.Context, *train.Collector, *models.Weights, func(done, total int)) error {
-	if f.Imitation.Agent == "" {
+// Begin returns train.Options.Start of the file: nil where weights start at random.
+// agent builds the agent that is imitated. from is the network that Start names, and
+// nil where none is needed; told receives the share of weights that came from it.
+func (f *File) Begin(spec *env.Spec, from *warm.Network, agent func(name string) (agents.Agent, error), told func(*warm.Taken)) func(context.Context, *train.Collector, *models.Weights, func(done, total int)) error {
+	switch {
+	case from != nil:
+		return func(_ context.Context, _ *train.Collector, w *models.Weights, _ func(done, total int)) error {
+			taken, err := warm.Start(w, spec, from)
+			if err != nil {
+				return fmt.Errorf("start: %w", err)
+			}
+			told(taken)
+			return nil
+		}
+	case f.Imitation.Agent == "":
 		return nil
 	}
 	return func(ctx context.Context, c *train.Collector, w *models.Weights, progress func(done, total int)) error {
@@ -92,6 +122,21 @@ func (f *File) Start(agent func(name string) (agents.Agent, error)) func(context
 		}
 		return imitation.Start(ctx, f.Imitation, c, a, w, f.Seed, progress)
 	}
+}
+
+// StartBot returns the name or the file of the bot in Start, and empty without one.
+func (f *File) StartBot() (string, error) {
+	if f.Start == "" {
+		return "", nil
+	}
+	expr, err := callexpr.Parse(f.Start)
+	if err != nil {
+		return "", err
+	}
+	if expr.Name != "bot" || len(expr.Args) != 1 || expr.Args[0].Key != "" {
+		return "", &env.Fault{Path: "start", Value: f.Start, Want: "bot(NAME or FILE), and no options"}
+	}
+	return expr.Args[0].Value, nil
 }
 
 // New builds the file's algorithm on the given first weights. The file must be

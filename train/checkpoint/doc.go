@@ -1,6 +1,7 @@
 // Package checkpoint keeps a run on disk:
 //
 //	RUN/config.yaml                   the resolved configuration
+//	RUN/start.bot                     the bot that the run began with, if any
 //	RUN/lock                          the process that is training, empty when none is
 //	RUN/builds.jsonl                  the builds that trained it, one line each
 //	RUN/metrics.jsonl                 one line an iteration
