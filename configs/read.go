@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/goccy/go-yaml"
@@ -96,7 +97,7 @@ func Read[T any](kind, name string, into *T, overrides ...string) error {
 
 // Write returns a configuration as YAML that ReadAll reads back.
 func Write(config any) ([]byte, error) {
-	text, err := yaml.MarshalWithOptions(config, yaml.CustomMarshaler(quoted))
+	text, err := yaml.MarshalWithOptions(config, yaml.CustomMarshaler(quoted), yaml.CustomMarshaler(decimal))
 	if err != nil {
 		return nil, fmt.Errorf("configs: %w", err)
 	}
@@ -116,6 +117,20 @@ func quoted(text string) ([]byte, error) {
 		return []byte(text), nil
 	}
 	return json.Marshal(text)
+}
+
+// decimal returns a number with a decimal point, without which YAML takes 1e-05 for a
+// text.
+func decimal(x float64) ([]byte, error) {
+	text := strconv.FormatFloat(x, 'g', -1, 64)
+	mantissa, exponent, small := strings.Cut(text, "e")
+	if !strings.Contains(mantissa, ".") && !strings.ContainsAny(mantissa, "IN") { // infinity, not a number
+		mantissa += ".0"
+	}
+	if small {
+		mantissa += "e" + exponent
+	}
+	return []byte(mantissa), nil
 }
 
 func joinPath(parent, name string) string {

@@ -37,6 +37,11 @@ type Config struct {
 	// which env/games builds it without any other file. The configuration of a run has
 	// them; nobody writes them by hand.
 	Rules string `yaml:"rules,omitempty,long"`
+
+	// ReportSeed is the seed of the games at the end of the run, whose results are its
+	// report. The configuration of a run has it (see NewReportSeed); nobody writes it
+	// by hand. 0 derives it from Seed alone.
+	ReportSeed uint64 `yaml:"report_seed,omitempty"`
 }
 
 // Values of Config.Compute.

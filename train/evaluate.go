@@ -2,6 +2,7 @@ package train
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
 
@@ -74,8 +75,23 @@ func (r *run) evaluate(ctx context.Context, phase Phase, w *models.Weights, purp
 
 // seedFor derives the seed of all matches of one purpose.
 func (r *run) seedFor(purpose env.Purpose) uint64 {
-	seed := env.StreamSeed(r.cfg.Seed, purpose)
+	from := r.cfg.Seed
+	if purpose == env.PurposeTrainReport && r.cfg.ReportSeed != 0 {
+		from = r.cfg.ReportSeed
+	}
+	seed := env.StreamSeed(from, purpose)
 	return binary.LittleEndian.Uint64(seed[:])
+}
+
+// NewReportSeed derives Config.ReportSeed from the resolved configuration of a run, as
+// text without that key, and the revision of the build that begins it. Every other
+// configuration, seed or commit then reports on other games, so that whoever tunes by
+// reports does not choose what is lucky on one set of deals. It fits into 53 bits,
+// which every reader of JSON holds.
+func NewReportSeed(config []byte, revision string) uint64 {
+	h := sha256.New()
+	fmt.Fprintf(h, "%s\x00%d\x00%s\x00%s", env.PurposeTrainReport, len(config), config, revision)
+	return max(1, binary.LittleEndian.Uint64(h.Sum(nil))>>11)
 }
 
 // choose plays the last and the averaged weights on seeds of their own and

@@ -193,21 +193,42 @@ func (f *ablateFlags) prepareRun(v variant, seed int) (ablationRun, error) {
 	if err != nil {
 		return ablationRun{}, err
 	}
-	resolved, err := configs.Write(&file)
-	if err != nil {
-		return ablationRun{}, err
+	r := ablationRun{dir: filepath.Join(f.out, fmt.Sprintf("%s-%d", v.name, seed)), game: g, file: &file, start: start}
+	if r.resolved, err = resolve(&file); err != nil {
+		return r, err
 	}
-	r := ablationRun{dir: filepath.Join(f.out, fmt.Sprintf("%s-%d", v.name, seed)), game: g, file: &file, resolved: resolved, start: start}
-	there, err := disk.ReadFile(filepath.Join(r.dir, "config.yaml"), maxRunText)
+	same, err := sameRun(r.dir, &file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return r, nil
 	case err != nil:
 		return r, err
-	case string(there) != string(resolved):
+	case !same:
 		return r, fmt.Errorf("%s holds a run of another configuration: name another folder with --out", r.dir)
 	}
 	return r, nil
+}
+
+// sameRun reports whether the run in a folder has the configuration of file, but for
+// the report seed of the build that began it, which file then gets.
+func sameRun(dir string, file *algos.File) (bool, error) {
+	path := filepath.Join(dir, "config.yaml")
+	text, err := disk.ReadFile(path, maxRunText)
+	if err != nil {
+		return false, err
+	}
+	there := algos.Defaults()
+	if err := configs.ReadAll(&there, configs.Text(path, text)); err != nil {
+		return false, err
+	}
+	mine := *file
+	mine.ReportSeed = there.ReportSeed
+	want, err := configs.Write(&mine)
+	if err != nil || string(text) != string(want) {
+		return false, err
+	}
+	file.ReportSeed = there.ReportSeed
+	return true, nil
 }
 
 // overridden returns the assignments of own, after those of all whose keys own

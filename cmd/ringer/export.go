@@ -108,14 +108,6 @@ func runExport(t *terminal, f *exportFlags, from string) error {
 		f.out, src.saved.Game, which, src.saved.Iteration, count(float64(data.Len())), shellWord(src.saved.Game), shellWord("bot("+f.out+")"))
 }
 
-// shellWord quotes a word where a shell would not take it as it stands.
-func shellWord(word string) string {
-	if strings.ContainsAny(word, " ()&|;<>*?$'\"`\\") {
-		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-	}
-	return word
-}
-
 // source holds the parts of a bot.
 type source struct {
 	saved  *train.Saved
@@ -253,7 +245,7 @@ func (s *source) manifest(f *exportFlags, spec *env.Spec, which string) botfile.
 	if n := len(s.builds); n > 0 {
 		m.Training.Backend = s.builds[n-1].Backend
 	}
-	m.Training.Config = s.config
+	m.Training.Config, m.Training.Command = s.config, s.command()
 	for _, b := range spec.Actions {
 		m.Blocks = append(m.Blocks, botfile.Block{Name: b.Name, Shape: b.Shape})
 	}

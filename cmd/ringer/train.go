@@ -215,12 +215,23 @@ func checkAgents(g env.Game, file *algos.File) error {
 	return bad(errors.Join(faults...))
 }
 
+// resolve gives a new run its report seed, and returns its configuration as text.
+func resolve(file *algos.File) ([]byte, error) {
+	file.ReportSeed = 0
+	text, err := configs.Write(file)
+	if err != nil {
+		return nil, err
+	}
+	file.ReportSeed = train.NewReportSeed(text, thisVersion().Revision)
+	return configs.Write(file)
+}
+
 // openRun makes the folder of a new run, or locks the one that is resumed.
 func openRun(f *trainFlags, file *algos.File, start []byte) (*checkpoint.Run, error) {
 	if f.resume != "" {
 		return resumeRun(f.resume)
 	}
-	resolved, err := configs.Write(file)
+	resolved, err := resolve(file)
 	if err != nil {
 		return nil, err
 	}

@@ -67,6 +67,7 @@ type Training struct {
 	Backend    string          `json:"backend,omitempty"`  // of the learner
 	Config     json.RawMessage `json:"config,omitempty"`   // the resolved configuration of the run
 	Builds     []Build         `json:"builds,omitempty"`   // that trained it, oldest first; empty when unknown
+	Command    string          `json:"command,omitempty"`  // a command line that makes such a run again
 }
 
 // Build is a build of Ringer on a machine, which trained from an iteration on. Two
