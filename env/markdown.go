@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Markdown returns the spec as tables in Markdown: its parameters, its action ids
-// and its observation with the columns of every row. The pages of the games and
+// Markdown returns the spec as tables in Markdown: its parameters, its action ids,
+// its kinds of decisions and its observation with the columns of every row. The pages of the games and
 // `ringer games` hold this text, so that no layout is stated twice. It ends with
 // a newline.
 func (s *Spec) Markdown() string {
@@ -27,6 +27,12 @@ func (s *Spec) Markdown() string {
 		at += a.Size()
 		return []string{idRange(at-a.Size(), at), "`" + a.Name + "`", shape(a.Shape), a.Doc}
 	})
+	if names := s.kinds.names; len(names) > 1 {
+		b.WriteString("\n**Kinds of decisions**\n\n")
+		writeTable(&b, []string{"kind", "decisions"}, "ll", len(names)-1, func(i int) []string {
+			return []string{"`" + names[i] + "`", strings.Join(s.DecisionsOfKind(names[i]), ", ")}
+		})
+	}
 	b.WriteString("\n**Observation**\n\n")
 	at = 0
 	writeTable(&b, []string{"index", "field", "shape", "range", "meaning"}, "rllll", len(s.Observation), func(i int) []string {

@@ -24,6 +24,11 @@ type Block struct {
 	Name  string `json:"name"`
 	Shape []int  `json:"shape"`
 	Doc   string `json:"doc,omitempty"`
+
+	// Kind names the decisions that an action of the block answers, in one word:
+	// bid, draft, play. It is empty for actions that answer more than one kind, such as a
+	// pass, and where the columns of a field say more. See Spec.Kind.
+	Kind string `json:"kind,omitempty"`
 }
 
 // Size returns the number of ids in the block.
@@ -64,6 +69,10 @@ type Column struct {
 	Max  float32 `json:"max"`
 	Unit string  `json:"unit,omitempty"` // of the value 1, when it is not a flag: "12 inches"
 	Doc  string  `json:"doc,omitempty"`
+
+	// Kind names the decisions in which the column is not zero, in a field that says
+	// what the deciding seat is asked; empty elsewhere. See Spec.Kind.
+	Kind string `json:"kind,omitempty"`
 }
 
 // Size returns the number of floats in the field.
@@ -117,6 +126,7 @@ type Spec struct {
 	FactsHash string
 
 	numActions, observationSize int
+	kinds                       kinds
 }
 
 // Seal computes the derived parts of a spec and checks it. It panics on a spec
@@ -145,6 +155,7 @@ func (s *Spec) Seal() *Spec {
 	case s.Teams != nil && len(s.Teams) != s.Players:
 		panic(fmt.Sprintf("env: %s: one team per seat", s.Name))
 	}
+	s.sealKinds()
 	layout, err := json.Marshal(struct {
 		Name          string
 		Version       int
@@ -230,7 +241,7 @@ func product(shape []int) int {
 func undocumentedBlocks(blocks []Block) []Block {
 	blocks = slices.Clone(blocks)
 	for i := range blocks {
-		blocks[i].Doc = ""
+		blocks[i].Doc, blocks[i].Kind = "", ""
 	}
 	return blocks
 }

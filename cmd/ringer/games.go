@@ -29,6 +29,7 @@ type gameInfo struct {
 	SpecHash        string          `json:"spec_hash"`
 	FactsHash       string          `json:"facts_hash"`       // of the game without observation wrappers
 	Blocks          []env.Block     `json:"blocks,omitempty"` // with a name only
+	Kinds           []string        `json:"kinds,omitempty"`  // of decisions
 	Fields          []env.Field     `json:"fields,omitempty"`
 }
 
@@ -45,8 +46,8 @@ GAME is a name, or a name with parameters: "kuhn(players=3)".
 --json prints {"games": [{name, title, game, version, players, min_players,
 max_players, actions, observation_size, max_game_length, utility, parameters:
 [{name, value, default, choices, doc}], spec_hash, facts_hash}]}; with GAME, that
-one game, and also blocks (of the actions) and fields (of the observation, with
-the names of their rows and columns).`,
+one game, and also blocks (of the actions), kinds (of decisions) and fields (of the
+observation, with the names of their rows and columns).`,
 		Example: "  ringer games\n  ringer games kuhn\n  ringer games 'goofspiel(cards=13)' --json",
 		Args:    takes("[GAME]"),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -120,7 +121,7 @@ func showGame(t *terminal, text string, asJSON bool) error {
 	spec := g.Spec()
 	if asJSON {
 		info := describeGame(spec)
-		info.Blocks, info.Fields = spec.Actions, spec.Observation
+		info.Blocks, info.Kinds, info.Fields = spec.Actions, spec.Kinds(), spec.Observation
 		return t.json(map[string]any{"games": []gameInfo{info}})
 	}
 	return t.printf("%s", gamePage(spec))

@@ -39,15 +39,38 @@ func amount(name, unit string) env.Column { return env.Column{Name: name, Max: f
 
 func flag(name string) env.Column { return layout.Flag(name, "") }
 
-// questionColumns names the columns of the field "decision", by node. Columns of
-// chance and of the end follow those of the questions that a game has.
-var questionColumns = [turn.NodeDecisions]string{
-	turn.NodeCorner: "corner", turn.NodeBid: "bid", turn.NodePick: "pick a model", turn.NodePlace: "place", turn.NodeAct: "action",
-	turn.NodeGo: "destination", turn.NodeWeapon: "shoot or fight", turn.NodeInto: "shoot into a melee", turn.NodeScore: "score", turn.NodeTarget: "target",
-	turn.NodeReroll: "reroll", turn.NodeCover: "reroll against cover", turn.NodeAim: "aim", turn.NodeFace: "direction", turn.NodeSwap: "swap",
-	turn.NodeBuy: "buy", turn.NodeFollowers: "kind of followers", turn.NodeSpecial: "Special Attack", turn.NodeConvert: "instead of hits",
-	turn.NodeUse: "use it", turn.NodeWhom: "whom", turn.NodeWhere: "where", turn.NodeHow: "how much",
-	turn.NodeMobWay: "way of a mob", turn.NodeMob: "which mob", turn.NodeCrowd: "leave a mob", turn.NodeAgainst: "duel a mob", turn.NodeAside: "step aside",
+// questionColumns holds the columns of the field "decision", by node, each with its
+// kind of decision. Columns of chance and of the end follow those of the questions
+// that a game has.
+var questionColumns = [turn.NodeDecisions]env.Column{
+	turn.NodeCorner:    layout.Ask("place", "corner", ""),
+	turn.NodeBid:       layout.Ask("bid", "bid", ""),
+	turn.NodePick:      layout.Ask("activate", "pick a model", ""),
+	turn.NodePlace:     layout.Ask("place", "place", ""),
+	turn.NodeAct:       layout.Ask("act", "action", ""),
+	turn.NodeGo:        layout.Ask("move", "destination", ""),
+	turn.NodeWeapon:    layout.Ask("act", "shoot or fight", ""),
+	turn.NodeInto:      layout.Ask("aim", "shoot into a melee", ""),
+	turn.NodeScore:     layout.Ask("score", "score", ""),
+	turn.NodeTarget:    layout.Ask("aim", "target", ""),
+	turn.NodeReroll:    layout.Ask("reroll", "reroll", ""),
+	turn.NodeCover:     layout.Ask("reroll", "reroll against cover", ""),
+	turn.NodeAim:       layout.Ask("score", "aim", ""),
+	turn.NodeFace:      layout.Ask("aim", "direction", ""),
+	turn.NodeSwap:      layout.Ask("aim", "swap", ""),
+	turn.NodeBuy:       layout.Ask("draft", "buy", ""),
+	turn.NodeFollowers: layout.Ask("draft", "kind of followers", ""),
+	turn.NodeSpecial:   layout.Ask("act", "Special Attack", ""),
+	turn.NodeConvert:   layout.Ask("act", "instead of hits", ""),
+	turn.NodeUse:       layout.Ask("act", "use it", ""),
+	turn.NodeWhom:      layout.Ask("aim", "whom", ""),
+	turn.NodeWhere:     layout.Ask("place", "where", ""),
+	turn.NodeHow:       layout.Ask("amount", "how much", ""),
+	turn.NodeMobWay:    layout.Ask("aim", "way of a mob", ""),
+	turn.NodeMob:       layout.Ask("place", "which mob", ""),
+	turn.NodeCrowd:     layout.Ask("move", "leave a mob", ""),
+	turn.NodeAgainst:   layout.Ask("aim", "duel a mob", ""),
+	turn.NodeAside:     layout.Ask("move", "step aside", ""),
 }
 
 // Columns of the field "context": the activation and the Duel under way.

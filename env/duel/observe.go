@@ -104,17 +104,17 @@ func (l *observer) fields(g *turn.Game) []env.Field {
 // decisions returns the columns of the field "decision": the questions that the
 // game has, chance and the end.
 func (l *observer) decisions(g *turn.Game) layout.Table {
-	var names []string
+	var asked layout.Table
 	for x := range turn.NodeDecisions {
 		switch {
 		case x >= turn.NodeMobWay && !g.Config.Plays(config.AddOnCityBrawl), x >= turn.NodeBuy && x < turn.NodeMobWay && !g.Config.Heroes:
 			continue
 		}
-		l.asking[x] = len(names)
-		names = append(names, questionColumns[x])
+		l.asking[x] = len(asked)
+		asked = append(asked, questionColumns[x])
 	}
-	l.onChance, l.onEnd = len(names), len(names)+1
-	return layout.Flags(append(names, "chance", "over")...)
+	l.onChance, l.onEnd = len(asked), len(asked)+1
+	return asked.Then(layout.Flags("chance", "over"))
 }
 
 // modelNames labels the models in the order of their rows.

@@ -26,6 +26,7 @@ func (c *checker) inspect(s env.State) {
 		c.inspectObservation(s, seat)
 		if seat == p {
 			c.inspectInformation(s, seat, p, legal)
+			c.inspectKind(legal)
 			c.inspectSibling(s, seat, c.first, legal, nil)
 		}
 	}
@@ -169,6 +170,28 @@ func (c *checker) inspectObservation(s env.State, seat env.Player) {
 			c.inspectSet(seat, f, values)
 		}
 		at += f.Size()
+	}
+}
+
+// inspectKind tests the kind of a decision. c.first must hold the observation of the
+// seat that decides.
+func (c *checker) inspectKind(legal []env.Action) {
+	known := func(a env.Action) bool { return a >= 0 && int(a) < c.spec.NumActions() }
+	kinds := c.spec.Kinds()
+	if len(kinds) < 2 || len(legal) < 2 || slices.ContainsFunc(legal, func(a env.Action) bool { return !known(a) }) {
+		return
+	}
+	c.tested(lawKinds)
+	mask := make([]bool, c.spec.NumActions())
+	for _, a := range legal {
+		mask[a] = true
+	}
+	kind := c.spec.Kind(c.first, legal)
+	if kinds[kind] == env.OtherKind {
+		c.broke(lawKinds, "a decision among %d actions has no kind", len(legal))
+	}
+	if again := c.spec.KindOfMask(c.first, mask); again != kind {
+		c.broke(lawKinds, "a decision is %s by its list and %s by its mask", kinds[kind], kinds[again])
 	}
 }
 

@@ -27,6 +27,7 @@ const (
 	lawObservations = "observations"
 	lawSets         = "sets"
 	lawVocabularies = "vocabularies"
+	lawKinds        = "kinds"
 	lawStrings      = "strings"
 	lawConservation = "conservation"
 	lawLeak         = "no leak"
@@ -59,6 +60,7 @@ var explanations = []struct{ law, text string }{
 	{lawObservations, "every element is written, finite and within the bounds of its column, or of its field where columns have no labels, for every seat at every state"},
 	{lawSets, "in a set field, feature 0 is 0 or 1 and the row of an absent entity is all zero"},
 	{lawVocabularies, "fields that share a vocabulary have the same last dimension"},
+	{lawKinds, "every decision with a choice has a kind that the spec states, where it states any"},
 	{lawStrings, "action strings are single lines, unique among the legal actions, and parse back"},
 	{lawConservation, "Conservation holds after every action"},
 	{lawLeak, "a resampled world gives the seat the same observation, legal actions with their names, information state and text, bit for bit, at decisions, at chance nodes and at the end"},

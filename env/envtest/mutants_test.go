@@ -62,6 +62,7 @@ var mutants = []struct{ fault, law string }{
 	{"sets: absent row", lawSets},
 	{"sets: half there", lawSets},
 	{"vocabularies: size", lawVocabularies},
+	{"kinds: a block without", lawKinds},
 	{"strings: twice", lawStrings},
 	{"strings: lines", lawStrings},
 	{"strings: empty", lawStrings},

@@ -39,7 +39,7 @@ func (g *pairs) is(fault string) bool { return g.fault == fault }
 func (g *pairs) describe() *env.Spec {
 	s := &env.Spec{
 		Name: "pairs", Title: "Pairs", Version: 1, Players: 2, MinPlayers: 2, MaxPlayers: 2,
-		Actions:           []env.Block{{Name: "bid", Shape: []int{3}}},
+		Actions:           []env.Block{{Name: "bid", Shape: []int{3}, Kind: "bid"}},
 		MaxChanceOutcomes: 4, MaxGameLength: 4, MaxChanceNodes: 2,
 		Observation: []env.Field{
 			{Name: "hand", Shape: []int{4}, Vocab: "cards", Max: 1},
@@ -54,6 +54,8 @@ func (g *pairs) describe() *env.Spec {
 	switch g.fault {
 	case "spec: duplicate block":
 		s.Actions = []env.Block{{Name: "bid", Shape: []int{1}}, {Name: "bid", Shape: []int{2}}}
+	case "kinds: a block without":
+		s.Actions = []env.Block{{Name: "low", Shape: []int{2}}, {Name: "high", Shape: []int{1}, Kind: "bid"}}
 	case "spec: players":
 		s.MinPlayers = 3
 	case "length: decisions":

@@ -305,6 +305,7 @@ func (c *checker) conclude(played int) {
 	for law, missing := range map[string]string{
 		lawChance:       "no chance node met",
 		lawSets:         "no field is a set",
+		lawKinds:        "the spec states no kinds of decisions",
 		lawConservation: "states do not count their pieces",
 		lawCopies:       "states do not copy",
 		lawRecall:       "states give no information states",

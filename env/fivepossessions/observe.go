@@ -21,8 +21,8 @@ const (
 )
 
 var decisionColumns = layout.Table{
-	columnSide:   layout.Flag("side", "choose offense or defense"),
-	columnPlace:  layout.Flag("place", "choose a lane for a card"),
+	columnSide:   layout.Ask("side", "side", "choose offense or defense"),
+	columnPlace:  layout.Ask("place", "place", "choose a lane for a card"),
 	columnChance: layout.Flag("chance", "chance rolls"),
 	columnOver:   layout.Flag("over", "the game is over"),
 }

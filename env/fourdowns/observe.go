@@ -22,10 +22,10 @@ const (
 )
 
 var decisionColumns = layout.Table{
-	columnWindow: layout.Flag("knock or pass", "in a window before a round, or before a card"),
-	columnAnswer: layout.Flag("answer", "call, fold, or knock again"),
-	columnOpen:   layout.Flag("open", "choose a card to open the round with"),
-	columnFollow: layout.Flag("follow", "choose a card to follow with"),
+	columnWindow: layout.Ask("bid", "knock or pass", "in a window before a round, or before a card"),
+	columnAnswer: layout.Ask("bid", "answer", "call, fold, or knock again"),
+	columnOpen:   layout.Ask("play", "open", "choose a card to open the round with"),
+	columnFollow: layout.Ask("play", "follow", "choose a card to follow with"),
 	columnChance: layout.Flag("chance", "chance rolls"),
 	columnOver:   layout.Flag("over", "the game is over"),
 }

@@ -25,16 +25,16 @@ const (
 )
 
 var questions = layout.Table{
-	AskPick:    layout.Flag("pick", "a card to pass in the draft"),
-	AskClaim:   layout.Flag("claim", "a title to claim, or silence"),
-	AskPlay:    layout.Flag("play", "a card for the stage"),
-	AskTarget:  layout.Flag("target", "a seat"),
-	AskOption:  layout.Flag("option", "a number"),
-	AskDiscard: layout.Flag("discard", "a card to discard"),
-	AskGive:    layout.Flag("give", "a card to give away in a swap"),
-	AskTake:    layout.Flag("take", "a card to get in a swap"),
-	AskReplace: layout.Flag("replace", "a card to put in place of the card in use, or decline"),
-	AskExtra:   layout.Flag("extra", "a card to add to the Record, or decline"),
+	AskPick:    layout.Ask("draft", "pick", "a card to pass in the draft"),
+	AskClaim:   layout.Ask("claim", "claim", "a title to claim, or silence"),
+	AskPlay:    layout.Ask("play", "play", "a card for the stage"),
+	AskTarget:  layout.Ask("aim", "target", "a seat"),
+	AskOption:  layout.Ask("amount", "option", "a number"),
+	AskDiscard: layout.Ask("discard", "discard", "a card to discard"),
+	AskGive:    layout.Ask("trade", "give", "a card to give away in a swap"),
+	AskTake:    layout.Ask("trade", "take", "a card to get in a swap"),
+	AskReplace: layout.Ask("play", "replace", "a card to put in place of the card in use, or decline"),
+	AskExtra:   layout.Ask("play", "extra", "a card to add to the Record, or decline"),
 	AskChance:  layout.Flag("chance", "chance acts"),
 	AskNothing: layout.Flag("over", "the game is over"),
 }

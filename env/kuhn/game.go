@@ -62,7 +62,7 @@ func (g *Game) newSpec(c Config) *env.Spec {
 		MaxPlayers: MaxPlayers,
 		Actions: []env.Block{
 			{Name: "pass", Shape: []int{1}, Doc: "check, or fold when a seat has bet"},
-			{Name: "bet", Shape: []int{1}, Doc: "bet one chip, or call when a seat has bet"},
+			{Name: "bet", Shape: []int{1}, Kind: "bid", Doc: "bet one chip, or call when a seat has bet"},
 		},
 		MaxChanceOutcomes: n + 1,
 		MaxGameLength:     maxBets(n),

@@ -51,6 +51,12 @@ func Flags(names ...string) Table {
 // Flag returns a column that is 0 or 1.
 func Flag(name, doc string) env.Column { return env.Column{Name: name, Max: 1, Doc: doc} }
 
+// Ask returns a column that is 1 where the deciding seat is asked a question of a
+// kind of decision (env.Spec.Kind).
+func Ask(kind, name, doc string) env.Column {
+	return env.Column{Name: name, Max: 1, Doc: doc, Kind: kind}
+}
+
 // Numbers returns a column that is 0 or 1 for each number from first to last.
 func Numbers(first, last int) Table {
 	t := make(Table, 0, last-first+1)

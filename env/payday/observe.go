@@ -116,11 +116,11 @@ func signed(name string, unit int, noun string) env.Column {
 func (l *fields) lay(g *Game) []env.Field {
 	var b layout.Builder
 	d := &g.deck
-	questionWords := make([]string, decisions)
-	for q := range questionWords {
-		questionWords[q] = Question(q).String()
+	questions := make(layout.Table, decisions)
+	for q := range questions {
+		questions[q] = layout.Ask(questionKinds[q], Question(q).String(), "")
 	}
-	l.decision = b.Add(layout.Field{Name: "decision", Doc: "one-hot: the question", Columns: layout.Flags(append(questionWords, "chance", "over")...)})
+	l.decision = b.Add(layout.Field{Name: "decision", Doc: "one-hot: the question", Columns: questions.Then(layout.Flags("chance", "over"))})
 	l.role = b.Add(layout.Field{Name: "role", Doc: "one-hot: the side of this seat", Columns: layout.Flags(sideTitles[Criminal], sideTitles[Police])})
 	l.actor = b.Add(layout.Field{Name: "actor", Doc: "one-hot: the seat that decides", Columns: seats.Flags()})
 	l.turn = b.Add(layout.Field{Name: "turn", Doc: "one-hot: the seat whose turn it is", Columns: seats.Flags()})

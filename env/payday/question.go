@@ -57,6 +57,18 @@ var questionNames = [questions]string{
 	"attacker", "attack", "fire", "pay", "regroup", "loot", "draw", "drop", "over",
 }
 
+// questionKinds gives the kind of decision of each question to a seat.
+var questionKinds = [decisions]string{
+	AskSize: "draft", AskPaydays: "draft", AskKey: "draft", AskObstacle: "draft", AskGuard: "draft",
+	AskLootAt: "place", AskHard: "place", AskObstacleAt: "place", AskGuardAt: "place", AskWhere: "place", AskRedeploy: "place", AskRegroup: "place",
+	AskRedraw: "discard", AskSwap: "discard", AskHandLimit: "discard",
+	AskCard: "play", AskCombat: "play",
+	AskTarget: "aim", AskAttack: "aim", AskFire: "aim",
+	AskDash: "move", AskMove: "move", AskEscape: "move", AskMoveTo: "move",
+	AskMoveFrom: "activate", AskMoveWho: "activate", AskBattle: "activate", AskAttacker: "activate",
+	AskTransfer: "trade", AskPay: "pay", AskRecover: "recover", AskLoot: "trade",
+}
+
 // String returns the word of a question.
 func (q Question) String() string { return questionNames[q] }
 

@@ -50,7 +50,7 @@ func (g *Game) newSpec(c Config) *env.Spec {
 		MinPlayers: players,
 		MaxPlayers: players,
 		Actions: []env.Block{
-			{Name: "cell", Shape: []int{side, side}, Doc: "[row, column]: mark this cell; row a is the top one, column 1 the left one"},
+			{Name: "cell", Shape: []int{side, side}, Kind: "place", Doc: "[row, column]: mark this cell; row a is the top one, column 1 the left one"},
 		},
 		MaxGameLength: cells,
 		Observation:   g.lay(),
