@@ -36,7 +36,8 @@ const (
 
 	PurposeTrainActions    Purpose = "train/actions"       // episodes and actions of an iteration, by group
 	PurposeTrainOpponents  Purpose = "train/agent"         // decisions of fixed opponents, by table and episode
-	PurposeTrainPast       Purpose = "train/opponent"      // which past self plays
+	PurposeTrainPast       Purpose = "train/opponent"      // which past selves play
+	PurposeTrainTables     Purpose = "train/tables"        // at which tables opponents play, by group
 	PurposeTrainUpdate     Purpose = "train/update"        // minibatches
 	PurposeTrainWatch      Purpose = "train/watch"         // matches during training
 	PurposeTrainChoose     Purpose = "train/choose"        // matches that choose the weights to keep

@@ -57,7 +57,8 @@ func NewCollector(game env.Game, network *models.Network, cfg CollectConfig, see
 // the same batch.
 func (c *Collector) Collect(ctx context.Context, iteration int, weights *models.Weights, opponents []Opponent) (*Batch, error) {
 	return c.play(iteration, func(g *group) error {
-		if err := g.seat(weights, opponents); err != nil {
+		u := env.Stream(c.seed, env.PurposeTrainTables, uint64(iteration), uint64(g.index)).Float64()
+		if err := g.seat(weights, opponents, u); err != nil {
 			return err
 		}
 		return g.collect(ctx, c.seed, env.PurposeTrainActions, env.PurposeTrainOpponents, iteration, opponents)
@@ -71,7 +72,7 @@ func (c *Collector) Demonstrate(ctx context.Context, iteration int, agent agents
 	return c.play(iteration, func(g *group) error {
 		g.demonstrator = agent
 		defer func() { g.demonstrator = nil }()
-		g.seating = plan(nil, len(g.active))
+		g.seating = plan(nil, len(g.active), 0)
 		return g.collect(ctx, c.seed, env.PurposeImitateActions, env.PurposeImitateAgent, iteration, nil)
 	})
 }

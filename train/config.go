@@ -75,18 +75,21 @@ type NetworkConfig struct {
 	SharedTrunk bool   `yaml:"shared_trunk"`
 }
 
-// OpponentConfig sets the opponents of the current network.
+// OpponentConfig sets the opponents of the current network. At the tables that no
+// share names, it plays every seat itself and learns from all of them.
 type OpponentConfig struct {
 	// PastShare is the share of tables at which one seat learns and one frozen
-	// past self plays all others; at the rest the current network plays every
-	// seat.
+	// past self plays all others. PastSlots past selves share these tables equally.
+	// They are drawn by priority: see Record.
 	PastShare     float64 `yaml:"past_share"`
+	PastSlots     int     `yaml:"past_slots"`
 	SnapshotEvery int     `yaml:"snapshot_every"` // iterations between past selves
 	Pool          int     `yaml:"pool"`           // past selves kept
-	RedrawEvery   int     `yaml:"redraw_every"`   // iterations between draws of the opponent
+	RedrawEvery   int     `yaml:"redraw_every"`   // iterations between draws of the past selves
 
-	// Fixed names agents (as in agents/roster) that take the other seats at
-	// FixedShare of the tables, each at an equal part of them.
+	// Fixed names agents (as in agents/roster), one of which takes all the other
+	// seats at FixedShare of the tables. They share these tables by priority: the
+	// more the learner still loses to an agent, the more of them.
 	Fixed      []string `yaml:"fixed,flow"`
 	FixedShare float64  `yaml:"fixed_share"`
 }
@@ -123,7 +126,7 @@ func Defaults() Config {
 		Decisions:  1_000_000,
 		Collect:    CollectConfig{Batch: 4096, Tables: 128, Groups: 4},
 		Network:    NetworkConfig{Hidden: []int{64, 64}, Activation: models.Tanh, Embedding: 16, SetHidden: 32},
-		Opponents:  OpponentConfig{PastShare: 0.25, SnapshotEvery: 10, Pool: 32, RedrawEvery: 1},
+		Opponents:  OpponentConfig{PastShare: 0.25, PastSlots: 1, SnapshotEvery: 10, Pool: 32, RedrawEvery: 1},
 		EMA:        0.98,
 		Evaluation: EvaluationConfig{Every: 50, Games: 400, FinalGames: 2000},
 		Checkpoint: CheckpointConfig{Every: 50, Keep: 3},
@@ -179,9 +182,13 @@ func (c *Config) Validate() error {
 		faults.Add("opponents.fixed", "[]", "at least one agent, because fixed_share is %g", c.Opponents.FixedShare)
 	}
 	if c.Opponents.PastShare > 0 {
+		atLeast("opponents.past_slots", c.Opponents.PastSlots, 1)
 		atLeast("opponents.snapshot_every", c.Opponents.SnapshotEvery, 1)
 		atLeast("opponents.pool", c.Opponents.Pool, 2)
 		atLeast("opponents.redraw_every", c.Opponents.RedrawEvery, 1)
+		if c.Opponents.PastSlots > c.Opponents.Pool {
+			faults.Add("opponents.past_slots", c.Opponents.PastSlots, "at most opponents.pool (%d)", c.Opponents.Pool)
+		}
 	}
 	if !(c.EMA >= 0 && c.EMA < 1) || math.IsNaN(c.EMA) {
 		faults.Add("ema", c.EMA, "a decay from 0 (off) to below 1")

@@ -3,6 +3,7 @@ package train
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"ringer/agents"
 	"ringer/env"
@@ -141,17 +142,18 @@ func (g *group) collect(ctx context.Context, seed uint64, own, others env.Purpos
 	return nil
 }
 
-// seat loads the networks of this iteration.
-func (g *group) seat(weights *models.Weights, opponents []Opponent) error {
+// seat divides the tables of this iteration, with u uniform in [0, 1), and loads the
+// networks that play at them.
+func (g *group) seat(weights *models.Weights, opponents []Opponent, u float64) error {
 	if err := g.learner.Load(weights); err != nil {
 		return err
 	}
-	g.seating = plan(opponents, len(g.active))
+	g.seating = plan(opponents, len(g.active), u)
 	for k, o := range opponents {
 		for len(g.past) <= k {
 			g.past = append(g.past, nil)
 		}
-		if o.Weights == nil {
+		if o.Weights == nil || !slices.Contains(g.seating, k) {
 			continue
 		}
 		if g.past[k] == nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync/atomic"
 	"testing"
 
@@ -179,7 +180,7 @@ func TestAnInterruptInAnyPhaseLosesNothing(t *testing.T) {
 // the iterations in which another one is due, and a run without past selves
 // draws none.
 func TestAPastSelfThatIsGoneIsDrawnAnew(t *testing.T) {
-	past := func(f algos.File) (drawn []int) {
+	past := func(f algos.File) (drawn [][]int) {
 		run, err := checkpoint.Create(t.TempDir(), nil)
 		require.NoError(t, err)
 		f.Checkpoint = train.CheckpointConfig{Every: 1, Keep: 100}
@@ -190,7 +191,7 @@ func TestAPastSelfThatIsGoneIsDrawnAnew(t *testing.T) {
 		for _, it := range its {
 			files, err := checkpoint.Load(run.Path(it))
 			require.NoError(t, err)
-			var state struct{ Past int }
+			var state struct{ Past []int }
 			require.NoError(t, json.Unmarshal(files["state.json"], &state))
 			drawn = append(drawn, state.Past)
 		}
@@ -201,12 +202,14 @@ func TestAPastSelfThatIsGoneIsDrawnAnew(t *testing.T) {
 	f.Decisions = 3000
 	f.Opponents.RedrawEvery = 3 // of two that are kept: the first, and the newest, which leaves at once
 	drawn := past(f)
-	assert.Zero(t, drawn[0], "there is none to draw in the first iteration")
+	assert.Empty(t, drawn[0], "there is none to draw in the first iteration")
 	between := 0
 	for i := 1; i < len(drawn); i++ {
-		assert.Positive(t, drawn[i])
-		assert.LessOrEqual(t, drawn[i], i, "of the past")
-		if i > 1 && i%3 != 0 && drawn[i] != drawn[i-1] {
+		require.Len(t, drawn[i], min(i, f.Opponents.PastSlots))
+		for _, past := range drawn[i] {
+			assert.LessOrEqual(t, past, i, "of the past")
+		}
+		if i > 2 && i%3 != 0 && !slices.Equal(drawn[i], drawn[i-1]) {
 			between++
 		}
 	}
@@ -214,6 +217,6 @@ func TestAPastSelfThatIsGoneIsDrawnAnew(t *testing.T) {
 
 	f.Opponents.PastShare = 0
 	for _, d := range past(f) {
-		assert.Zero(t, d)
+		assert.Empty(t, d)
 	}
 }

@@ -7,30 +7,65 @@ import (
 	"ringer/models"
 )
 
+// Record holds the results of learning seats against one opponent. Old results fade,
+// because they are those of a weaker learner.
+type Record struct {
+	Episodes float64 `json:"episodes"`
+	Score    float64 `json:"score"` // sum of the learner's shares, as in OpponentResult
+}
+
+// valid reports whether the record can be one of results, but for rounding.
+func (r *Record) valid() bool { return r.Score >= 0 && r.Score <= r.Episodes*(1+1e-9) }
+
+// recordMemory is the factor by which results fade, an iteration: half of them count
+// after 23 iterations.
+const recordMemory = 0.97
+
+func (r *Record) fade() {
+	r.Episodes *= recordMemory
+	r.Score *= recordMemory
+}
+
+func (r *Record) add(o OpponentResult) {
+	r.Episodes += float64(o.Episodes)
+	r.Score += o.Score
+}
+
+// priority returns the weight of an opponent in the drawing of tables:
+// (1 - w)^2 of prioritised fictitious self-play (Vinyals et al. 2019, supplement),
+// with a floor that keeps every opponent in play. equal is an equal share of the
+// table.
+//
+// w is the learner's chance to come before one such opponent, as follows from its
+// share s of wins among n seats when strengths are odds (Luce 1959):
+// w = s(n-1) / (s(n-1) + 1-s), which is s with two seats and 1/2 at an equal share.
+// Two episodes at an equal share are added, so that an opponent that has hardly
+// played yet counts as level.
+func (r *Record) priority(equal float64) float64 {
+	s := (r.Score + 2*equal) / (r.Episodes + 2)
+	won, lost := s*(1-equal), (1-s)*equal
+	if won+lost <= 0 {
+		return leastPriority // a table of one seat
+	}
+	w := won / (won + lost)
+	return (1-w)*(1-w) + leastPriority
+}
+
+const leastPriority = 0.01
+
 // PoolEntry is one frozen past self.
 type PoolEntry struct {
 	Iteration int // after which it was taken
 	Weights   *models.Weights
-
-	// Episodes and Score sum the results of learning seats against it, discounted
-	// so that old results fade: Score / Episodes estimates the learner's share.
-	Episodes float64
-	Score    float64
+	Record
 }
 
 // Pool holds past selves and draws opponents from them.
-//
-// The draw is prioritised fictitious self-play (Vinyals et al. 2019,
-// supplement, "PFSP" with the weighting (1 - win rate)^2): opponents that the
-// learner still loses to come up more often.
 type Pool struct {
-	Limit   int // entries kept; the oldest but the first are dropped
+	Limit   int     // entries kept; the oldest but the first are dropped
+	Equal   float64 // an equal share of the table
 	Entries []PoolEntry
 }
-
-// poolMemory is the factor by which results against a pool entry fade, per episode
-// batch.
-const poolMemory = 0.9
 
 // Add puts a copy of weights into the pool.
 func (p *Pool) Add(iteration int, weights *models.Weights) {
@@ -48,28 +83,63 @@ func (p *Pool) Add(iteration int, weights *models.Weights) {
 	}
 }
 
-// Draw returns the index of a drawn entry. It panics on an empty pool.
-func (p *Pool) Draw(rng env.Rand) int {
-	sum := 0.0
-	for i := range p.Entries {
-		sum += p.Entries[i].weight()
-	}
-	u := rng.Float64() * sum
-	for i := range p.Entries {
-		if u -= p.Entries[i].weight(); u < 0 {
-			return i
+// Redraw returns the iterations of n entries, or of all when there are fewer: first
+// those of kept that are in the pool, then entries drawn by priority, none twice.
+func (p *Pool) Redraw(rng env.Rand, kept []int, n int) (drawn []int) {
+	for _, it := range kept {
+		if p.find(it) != nil && len(drawn) < n && !slices.Contains(drawn, it) {
+			drawn = append(drawn, it)
 		}
 	}
-	return len(p.Entries) - 1
+	for len(drawn) < min(n, len(p.Entries)) {
+		drawn = append(drawn, p.draw(rng, drawn))
+	}
+	return drawn
 }
 
-// Record adds results of learning seats against the entry taken after the
-// given iteration, if it is still there.
-func (p *Pool) Record(iteration, episodes int, score float64) {
+// draw returns the iteration of an entry that is not among those taken. There must
+// be one.
+func (p *Pool) draw(rng env.Rand, taken []int) int {
+	sum := 0.0
 	for i := range p.Entries {
-		if e := &p.Entries[i]; e.Iteration == iteration {
-			e.Episodes = e.Episodes*poolMemory + float64(episodes)
-			e.Score = e.Score*poolMemory + score
+		if e := &p.Entries[i]; !slices.Contains(taken, e.Iteration) {
+			sum += e.priority(p.Equal)
+		}
+	}
+	u := rng.Float64() * sum
+	last := 0
+	for i := range p.Entries {
+		e := &p.Entries[i]
+		if slices.Contains(taken, e.Iteration) {
+			continue
+		}
+		last = e.Iteration
+		if u -= e.priority(p.Equal); u < 0 {
+			break
+		}
+	}
+	return last
+}
+
+// find returns the entry taken after an iteration, or nil.
+func (p *Pool) find(iteration int) *PoolEntry {
+	for i := range p.Entries {
+		if p.Entries[i].Iteration == iteration {
+			return &p.Entries[i]
+		}
+	}
+	return nil
+}
+
+// Record fades all results and adds those of an iteration; results of others than
+// past selves, and of entries that have left, are passed over.
+func (p *Pool) Record(results []OpponentResult) {
+	for i := range p.Entries {
+		p.Entries[i].fade()
+	}
+	for _, o := range results {
+		if e := p.find(o.Opponent); e != nil {
+			e.add(o)
 		}
 	}
 }
@@ -86,11 +156,4 @@ func (p *Pool) WorstShare(episodes float64) (share float64, iteration int, ok bo
 		}
 	}
 	return share, iteration, ok
-}
-
-// weight is (1 - share)^2 with two pseudo-episodes at one half, and a floor
-// that keeps every entry in play.
-func (e *PoolEntry) weight() float64 {
-	lose := 1 - (e.Score+1)/(e.Episodes+2)
-	return lose*lose + 0.01
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // describe sums up an iteration as named numbers.
-func (r *run) describe(b *Batch, learned []Metric) []metrics.Value {
+func (r *run) describe(b *Batch, opponents []Opponent, learned []Metric) []metrics.Value {
 	s := &b.Stats
 	values := []metrics.Value{
 		{Name: "decisions", Value: float64(r.Decisions)},
@@ -22,18 +22,44 @@ func (r *run) describe(b *Batch, learned []Metric) []metrics.Value {
 	if s.SelfEpisodes > 0 {
 		values = append(values, metrics.Value{Name: "draw_rate", Value: float64(s.Draws) / float64(s.SelfEpisodes)})
 	}
-	for _, o := range s.Opponents {
-		name := "share_against_past"
-		if o.Opponent < 0 {
-			name = "share_against_" + r.cfg.Opponents.Fixed[-1-o.Opponent]
-		}
-		values = append(values, metrics.Value{Name: name, Value: o.Score / float64(o.Episodes)})
-	}
+	values = append(values, r.tables(b, opponents)...)
 	if worst, _, ok := r.pool.WorstShare(minPoolEpisodes); ok {
 		values = append(values, metrics.Value{Name: "worst_share_against_past", Value: worst})
 	}
 	for _, m := range learned {
 		values = append(values, metrics.Value(m))
+	}
+	return values
+}
+
+// tables returns the share of tables of each opponent, and the learner's share of wins
+// against it: for past selves, that of this iteration against all of them together;
+// for a fixed opponent, which may have few tables, that of its record.
+func (r *run) tables(b *Batch, opponents []Opponent) (values []metrics.Value) {
+	past := 0.0
+	for _, o := range opponents {
+		if o.ID >= 0 {
+			past += o.Share
+			continue
+		}
+		name, record := r.cfg.Opponents.Fixed[-1-o.ID], r.records[-1-o.ID]
+		values = append(values, metrics.Value{Name: "tables_against_" + name, Value: o.Share})
+		if record.Episodes >= 1 {
+			values = append(values, metrics.Value{Name: "share_against_" + name, Value: record.Score / record.Episodes})
+		}
+	}
+	var selves OpponentResult
+	for _, o := range b.Stats.Opponents {
+		if o.Opponent >= 0 {
+			selves.Episodes += o.Episodes
+			selves.Score += o.Score
+		}
+	}
+	if past > 0 {
+		values = append(values, metrics.Value{Name: "tables_against_past", Value: past})
+	}
+	if selves.Episodes > 0 {
+		values = append(values, metrics.Value{Name: "share_against_past", Value: selves.Score / float64(selves.Episodes)})
 	}
 	return values
 }

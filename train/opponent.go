@@ -2,6 +2,7 @@ package train
 
 import (
 	"ringer/agents"
+	"ringer/env"
 	"ringer/models"
 )
 
@@ -16,19 +17,62 @@ type Opponent struct {
 // plan divides a group's tables among the opponents by their shares, from the last
 // table down, so that self-play keeps the first ones. It returns, for each table,
 // an index into opponents, or -1 for self-play.
-func plan(opponents []Opponent, tables int) []int {
+//
+// It is a systematic sample: with u uniform in [0, 1) every opponent has its share of
+// the tables on average, whole tables of it always, and an opponent with a share of
+// less than a table has one now and then.
+func plan(opponents []Opponent, tables int, u float64) []int {
 	at := make([]int, tables)
+	k, end := 0, 0.0 // tables that opponents before k have
 	for i := range at {
-		at[i] = -1
-	}
-	next, owed := tables, 0.0
-	for k := range opponents {
-		owed += opponents[k].Share * float64(tables)
-		for owed >= 0.5 && next > 0 {
-			next--
-			at[next] = k
-			owed--
+		for k < len(opponents) && float64(i)+u >= end+opponents[k].Share*float64(tables) {
+			end += opponents[k].Share * float64(tables)
+			k++
+		}
+		at[tables-1-i] = k
+		if k == len(opponents) {
+			at[tables-1-i] = -1
 		}
 	}
 	return at
+}
+
+// opponents returns those of this iteration with their shares of the tables: the
+// fixed ones by priority, and past selves, which are drawn anew every few iterations
+// from a stream of their own, and when one has left the pool.
+func (r *run) opponents() []Opponent {
+	c := &r.cfg.Opponents
+	out := append([]Opponent(nil), r.fixed...)
+	sum := 0.0
+	for i := range r.records {
+		sum += r.records[i].priority(r.pool.Equal)
+	}
+	for i := range out {
+		out[i].Share = c.FixedShare * r.records[i].priority(r.pool.Equal) / sum
+	}
+	if c.PastShare == 0 || len(r.pool.Entries) == 0 {
+		return out
+	}
+	kept := r.Past
+	if r.Iteration%c.RedrawEvery == 0 {
+		kept = nil
+	}
+	r.Past = r.pool.Redraw(env.Stream(r.cfg.Seed, env.PurposeTrainPast, uint64(r.Iteration)), kept, c.PastSlots)
+	for _, it := range r.Past {
+		out = append(out, Opponent{ID: it, Share: c.PastShare / float64(len(r.Past)), Weights: r.pool.find(it).Weights})
+	}
+	return out
+}
+
+// keepScore notes the results of an iteration.
+func (r *run) keepScore(results []OpponentResult) {
+	r.pool.Record(results)
+	for i := range r.records {
+		r.records[i].fade()
+	}
+	for _, o := range results {
+		if o.Opponent < 0 {
+			r.records[-1-o.Opponent].add(o)
+		}
+	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"ringer/agents"
@@ -100,6 +99,7 @@ type run struct {
 	weights *models.Weights // current
 	average *models.Weights // nil when not kept
 	pool    Pool
+	records []Record // of fixed
 
 	started  time.Time // with this process
 	training time.Time // likewise, after any imitation
@@ -190,7 +190,7 @@ func newRun(ctx context.Context, cfg Config, opt Options) (*run, error) {
 			return nil, fmt.Errorf("evaluation.exact: %w", err)
 		}
 	}
-	r.pool.Limit = cfg.Opponents.Pool
+	r.pool.Limit, r.pool.Equal = cfg.Opponents.Pool, 1/float64(spec.Players)
 	r.weights = models.Init(network, cfg.Seed)
 	if r.collector, err = NewCollector(opt.Game, network, cfg.Collect, cfg.Seed); err != nil {
 		return nil, err
@@ -209,9 +209,9 @@ func newRun(ctx context.Context, cfg Config, opt Options) (*run, error) {
 		if err != nil {
 			return nil, fmt.Errorf("opponents.fixed[%d]: %w", i, err)
 		}
-		share := cfg.Opponents.FixedShare / float64(len(cfg.Opponents.Fixed))
-		r.fixed = append(r.fixed, Opponent{ID: -1 - i, Share: share, Agent: agent})
+		r.fixed = append(r.fixed, Opponent{ID: -1 - i, Agent: agent})
 	}
+	r.records = make([]Record, len(r.fixed))
 	if err := r.restore(); err != nil {
 		return nil, err
 	}
@@ -242,10 +242,7 @@ func (r *run) start(ctx context.Context) error {
 // stopped while it evaluates, the line of metrics waits for complete.
 func (r *run) iterate(ctx context.Context) error {
 	drawn := r.Past
-	opponents := append([]Opponent(nil), r.fixed...)
-	if past, ok := r.drawPast(); ok {
-		opponents = append(opponents, past)
-	}
+	opponents := r.opponents()
 	batch, learned, err := r.learn(ctx, opponents)
 	if err != nil {
 		r.Past = drawn
@@ -260,15 +257,11 @@ func (r *run) iterate(ctx context.Context) error {
 	}
 	r.Iteration++
 	r.Decisions += batch.Rows
-	for _, o := range batch.Stats.Opponents {
-		if o.Opponent >= 0 {
-			r.pool.Record(o.Opponent, o.Episodes, o.Score)
-		}
-	}
+	r.keepScore(batch.Stats.Opponents)
 	if r.cfg.Opponents.PastShare > 0 && r.Iteration%r.cfg.Opponents.SnapshotEvery == 0 {
 		r.pool.Add(r.Iteration, r.weights)
 	}
-	values := r.describe(batch, learned)
+	values := r.describe(batch, opponents, learned)
 	alarms := r.alarms(batch, values)
 	var stopped error
 	if r.evaluationDue() {
@@ -312,21 +305,6 @@ func (r *run) learn(ctx context.Context, opponents []Opponent) (*Batch, []Metric
 		}
 	}
 	return nil, nil, err
-}
-
-// drawPast returns the past self of this iteration, drawn anew every few
-// iterations from a stream of its own, and when the one drawn has left the pool.
-func (r *run) drawPast() (Opponent, bool) {
-	if r.cfg.Opponents.PastShare == 0 || len(r.pool.Entries) == 0 {
-		return Opponent{}, false
-	}
-	past := slices.IndexFunc(r.pool.Entries, func(e PoolEntry) bool { return e.Iteration == r.Past })
-	if past < 0 || r.Iteration%r.cfg.Opponents.RedrawEvery == 0 {
-		past = r.pool.Draw(env.Stream(r.cfg.Seed, env.PurposeTrainPast, uint64(r.Iteration)))
-	}
-	e := &r.pool.Entries[past]
-	r.Past = e.Iteration
-	return Opponent{ID: e.Iteration, Share: r.cfg.Opponents.PastShare, Weights: e.Weights}, true
 }
 
 // averageInto moves the exponential moving average towards weights. Early on

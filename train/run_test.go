@@ -53,7 +53,7 @@ func small() algos.File {
 	f.Decisions = 12000
 	f.Collect = train.CollectConfig{Batch: 256, Tables: 24, Groups: 3}
 	f.Network.Hidden = []int{16}
-	f.Opponents = train.OpponentConfig{PastShare: 0.25, SnapshotEvery: 4, Pool: 3, RedrawEvery: 2, Fixed: []string{"random"}, FixedShare: 0.2}
+	f.Opponents = train.OpponentConfig{PastShare: 0.25, PastSlots: 2, SnapshotEvery: 4, Pool: 3, RedrawEvery: 2, Fixed: []string{"random", "other"}, FixedShare: 0.2}
 	f.Evaluation = train.EvaluationConfig{Every: 10, Games: 20, FinalGames: 40, Opponents: []string{"random"}}
 	f.Checkpoint = train.CheckpointConfig{Every: 1, Keep: 4}
 	f.PPO.Minibatch = 64
@@ -134,7 +134,7 @@ func TestAPastSelfStaysUntilItIsDrawnAnew(t *testing.T) {
 	require.NoError(t, err)
 	type self struct{ Iteration int }
 	type drawn struct {
-		Past int
+		Past []int
 		Pool []self
 	}
 	var before drawn
@@ -144,16 +144,118 @@ func TestAPastSelfStaysUntilItIsDrawnAnew(t *testing.T) {
 		require.NoError(t, err)
 		var state drawn
 		require.NoError(t, json.Unmarshal(files["state.json"], &state))
-		there := slices.ContainsFunc(before.Pool, func(e self) bool { return e.Iteration == before.Past })
-		if there && (iteration-1)%4 != 0 {
-			assert.Equal(t, before.Past, state.Past, "in iteration %d", iteration)
-			stayed++
+		for slot, past := range before.Past {
+			there := slices.ContainsFunc(before.Pool, func(e self) bool { return e.Iteration == past })
+			if there && (iteration-1)%4 != 0 {
+				assert.Contains(t, state.Past, past, "slot %d in iteration %d", slot, iteration)
+				stayed++
+			}
 		}
-		all[state.Past] = true
+		for _, past := range state.Past {
+			all[past] = true
+		}
 		before = state
 	}
-	assert.Greater(t, stayed, 8)
+	assert.Len(t, before.Past, 2)
+	assert.Greater(t, stayed, 16)
 	assert.Greater(t, len(all), 2)
+}
+
+// The more the learner loses to a fixed opponent, the more tables it has: one that
+// folds whenever it may has next to none against one that plays by an equilibrium.
+func TestFixedOpponentsShareTheirTablesByPriority(t *testing.T) {
+	f := small()
+	f.Game = "kuhn"
+	f.Decisions = 20000
+	f.Opponents.PastShare, f.Opponents.FixedShare = 0.25, 0.3
+	f.Opponents.Fixed = []string{"coward", "random"}
+	f.Evaluation.Every, f.Evaluation.FinalGames = 0, 10
+	run, err := checkpoint.Create(t.TempDir(), nil)
+	require.NoError(t, err)
+	opt := options(f, run)
+	opt.Agent = func(name string) (agents.Agent, error) {
+		if name == "coward" {
+			return coward{}, nil
+		}
+		return random.New(), nil
+	}
+	result, err := train.Run(t.Context(), f.Config, opt)
+	require.NoError(t, err)
+	first, last := metricsOf(t, run, 1), metricsOf(t, run, result.Iterations)
+	assert.InDelta(t, 0.15, first["tables_against_coward"], 0.05)
+	assert.InDelta(t, 0.3, last["tables_against_coward"]+last["tables_against_random"], 1e-9)
+	assert.InDelta(t, 0.25, last["tables_against_past"], 1e-9)
+	assert.Less(t, last["tables_against_coward"], last["tables_against_random"]/3, "%v", last)
+	assert.Greater(t, last["tables_against_coward"], 0.0, "no opponent leaves the play")
+	assert.Greater(t, last["share_against_coward"], last["share_against_random"])
+}
+
+// coward passes in kuhn whatever it holds, so whoever bets wins.
+type coward struct{}
+
+func (coward) Decide(_ context.Context, views []agents.View) ([]agents.Decision, error) {
+	out := make([]agents.Decision, len(views))
+	for i, v := range views {
+		out[i].Probs = make([]float32, len(v.Legal))
+		out[i].Probs[0] = 1
+	}
+	return out, nil
+}
+
+// metricsOf returns the numbers of an iteration.
+func metricsOf(t *testing.T, run *checkpoint.Run, iteration int) map[string]float64 {
+	line, err := run.MetricsOf(iteration)
+	require.NoError(t, err)
+	var numbers map[string]float64
+	require.NoError(t, json.Unmarshal(line, &numbers), "%s", line)
+	return numbers
+}
+
+// A checkpoint of format 1 names one past self by a number and keeps no records of fixed
+// opponents: its run goes on. A format of tomorrow is refused.
+func TestOlderStatesAreRead(t *testing.T) {
+	f := small()
+	f.Decisions = 4000
+	run, err := checkpoint.Create(t.TempDir(), nil)
+	require.NoError(t, err)
+	_, err = train.Run(t.Context(), f.Config, options(f, run))
+	require.NoError(t, err)
+	iteration, files, err := run.Latest()
+	require.NoError(t, err)
+	var state map[string]any
+	require.NoError(t, json.Unmarshal(files["state.json"], &state))
+	require.Len(t, state["fixed"], 2)
+	past := state["past"].([]any)[0]
+	delete(state, "fixed")
+	state["format"], state["past"] = 1, past
+	text, err := json.Marshal(state)
+	require.NoError(t, err)
+	files["state.json"] = text
+	require.NoError(t, run.Keep(nil, nil))
+	old, err := checkpoint.Create(t.TempDir(), nil)
+	require.NoError(t, err)
+	require.NoError(t, old.Save(iteration, files))
+	_, err = train.Run(t.Context(), f.Config, options(f, old))
+	require.ErrorContains(t, err, "pool", "the past selves are needed as before")
+
+	state["pool"] = []any{}
+	for format, fault := range map[int]string{1: "", 0: "format 0: want 1 to 2", 3: "format 3: want 1 to 2, which this build reads"} {
+		state["format"] = format
+		files["state.json"], err = json.Marshal(state)
+		require.NoError(t, err)
+		old, err := checkpoint.Create(t.TempDir(), nil)
+		require.NoError(t, err)
+		require.NoError(t, old.Save(iteration, files))
+		more := f
+		more.Decisions = 6000
+		result, err := train.Run(t.Context(), more.Config, options(more, old))
+		if fault != "" {
+			require.ErrorContains(t, err, fault)
+			continue
+		}
+		require.NoError(t, err)
+		assert.Greater(t, result.Iterations, iteration)
+	}
 }
 
 // stopper plays at random and cancels a training when it has decided so often.

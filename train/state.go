@@ -15,17 +15,36 @@ import (
 // state is the part of a run that is not weights. Together with them and the
 // configuration it determines all that follows.
 type state struct {
-	Iteration int `json:"iteration"` // finished
-	Decisions int `json:"decisions"` // learned from
-	Past      int `json:"past"`      // iteration of the past self now drawn; 0 when none is
+	Iteration int       `json:"iteration"` // finished
+	Decisions int       `json:"decisions"` // learned from
+	Past      pastDrawn `json:"past"`      // iterations of the past selves now drawn
+}
+
+// pastDrawn lists past selves. Format 1 had a number in its place, 0 for none.
+type pastDrawn []int
+
+func (p *pastDrawn) UnmarshalJSON(text []byte) error {
+	var one int
+	if json.Unmarshal(text, &one) != nil {
+		return json.Unmarshal(text, (*[]int)(p))
+	}
+	if *p = nil; one > 0 {
+		*p = pastDrawn{one}
+	}
+	return nil
 }
 
 // savedPoolEntry is a past self in a checkpoint; its weights lie in the pool
 // folder of the run.
 type savedPoolEntry struct {
-	Iteration int     `json:"iteration"`
-	Episodes  float64 `json:"episodes"`
-	Score     float64 `json:"score"`
+	Iteration int `json:"iteration"`
+	Record
+}
+
+// savedFixed is the record of a fixed opponent in a checkpoint.
+type savedFixed struct {
+	Agent string `json:"agent"`
+	Record
 }
 
 // stateFile is state.json of a checkpoint.
@@ -36,10 +55,12 @@ type stateFile struct {
 	state
 	Network *models.Network  `json:"network"`
 	Pool    []savedPoolEntry `json:"pool"`
+	Fixed   []savedFixed     `json:"fixed"` // since format 2; format 1 kept no records of them
 }
 
 const (
-	stateFormat   = 1
+	stateFormat   = 2
+	oldestFormat  = 1 // that is read
 	stateName     = "state.json"
 	weightsName   = "weights.safetensors"
 	averageName   = "average.safetensors"
@@ -82,8 +103,8 @@ func readState(files map[string][]byte) (*stateFile, error) {
 	if err := d.Decode(&s); err != nil {
 		return nil, fmt.Errorf("checkpoint: %s: %w", stateName, err)
 	}
-	if s.Format != stateFormat {
-		return nil, fmt.Errorf("checkpoint: %s: format %d: want %d, which this build reads", stateName, s.Format, stateFormat)
+	if s.Format < oldestFormat || s.Format > stateFormat {
+		return nil, fmt.Errorf("checkpoint: %s: format %d: want %d to %d, which this build reads", stateName, s.Format, oldestFormat, stateFormat)
 	}
 	if s.Network == nil {
 		return nil, fmt.Errorf("checkpoint: %s: no network", stateName)
@@ -93,6 +114,16 @@ func readState(files map[string][]byte) (*stateFile, error) {
 	}
 	if s.Iteration < 0 || s.Decisions < 0 {
 		return nil, fmt.Errorf("checkpoint: %s: iteration %d, %d decisions: want numbers from 0", stateName, s.Iteration, s.Decisions)
+	}
+	for i := range s.Pool {
+		if !s.Pool[i].valid() {
+			return nil, fmt.Errorf("checkpoint: %s: pool[%d]: %v: want a score from 0 to the episodes", stateName, i, s.Pool[i].Record)
+		}
+	}
+	for i := range s.Fixed {
+		if !s.Fixed[i].valid() {
+			return nil, fmt.Errorf("checkpoint: %s: fixed[%d]: %v: want a score from 0 to the episodes", stateName, i, s.Fixed[i].Record)
+		}
 	}
 	if err := d.Decode(&struct{}{}); err != io.EOF {
 		return nil, fmt.Errorf("checkpoint: %s: something follows the JSON object", stateName)
@@ -130,7 +161,7 @@ func (r *run) save() error {
 	}
 	var used []string
 	for _, e := range r.pool.Entries {
-		s.Pool = append(s.Pool, savedPoolEntry{e.Iteration, e.Episodes, e.Score})
+		s.Pool = append(s.Pool, savedPoolEntry{e.Iteration, e.Record})
 		used = append(used, poolName(e.Iteration))
 		var b bytes.Buffer
 		if err := e.Weights.Write(&b, nil); err != nil {
@@ -139,6 +170,9 @@ func (r *run) save() error {
 		if err := r.Options.Run.SavePool(poolName(e.Iteration), b.Bytes()); err != nil {
 			return err
 		}
+	}
+	for i, name := range r.cfg.Opponents.Fixed {
+		s.Fixed = append(s.Fixed, savedFixed{name, r.records[i]})
 	}
 	files := map[string][]byte{}
 	text, err := json.MarshalIndent(s, "", "  ")
@@ -248,7 +282,13 @@ func (r *run) restore() error {
 		if err != nil {
 			return fmt.Errorf("pool of iteration %d: %w", p.Iteration, err)
 		}
-		r.pool.Entries = append(r.pool.Entries, PoolEntry{Iteration: p.Iteration, Weights: w, Episodes: p.Episodes, Score: p.Score})
+		r.pool.Entries = append(r.pool.Entries, PoolEntry{Iteration: p.Iteration, Weights: w, Record: p.Record})
+	}
+	for i, f := range s.Fixed {
+		if i >= len(r.records) || f.Agent != r.cfg.Opponents.Fixed[i] {
+			return fmt.Errorf("checkpoint: %s: fixed[%d].agent: %q: want the agents of opponents.fixed in the run's configuration", stateName, i, f.Agent)
+		}
+		r.records[i] = f.Record
 	}
 	r.state = s.state
 	return nil

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ringer/agents"
 	"ringer/configs"
 	"ringer/disk"
 	"ringer/env"
@@ -182,7 +183,7 @@ func (f *ablateFlags) prepareRun(v variant, seed int) (ablationRun, error) {
 	if err != nil {
 		return ablationRun{}, err
 	}
-	if err := checkAgents(g, &file); err != nil {
+	if err := checkAgents(&file, func(name string) (agents.Agent, error) { return newAgent(g, name) }); err != nil {
 		return ablationRun{}, err
 	}
 	if file.Evaluation.Exact || len(file.Evaluation.Opponents) == 0 {
@@ -250,7 +251,7 @@ func (r *ablationRun) train(ctx context.Context, t *terminal) (_ *trainResult, e
 	if _, missing := os.Stat(filepath.Join(r.dir, "config.yaml")); missing == nil {
 		run, err = resumeRun(r.dir)
 	} else {
-		run, err = newTraining(r.dir, r.resolved, r.start)
+		run, err = newTraining(r.dir, r.resolved, r.file, r.start)
 	}
 	if err != nil {
 		return nil, err

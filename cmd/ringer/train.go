@@ -97,7 +97,7 @@ func runTrain(ctx context.Context, t *terminal, f *trainFlags) (err error) {
 		return err
 	}
 	file.Rules = string(g.Spec().Configuration)
-	if err := checkAgents(g, file); err != nil {
+	if err := checkAgentsOf(f, g, file); err != nil {
 		return err
 	}
 	var start []byte
@@ -140,11 +140,12 @@ func trainRun(ctx context.Context, t *terminal, g env.Game, file *algos.File, ru
 	}
 	whole := &trainResult{Run: run.Dir()}
 	told := trainingTold{terminal: t}
+	agent := func(name string) (agents.Agent, error) { return agentOfRun(g, &run.Reader, name) }
 	result, err := train.Run(ctx, file.Config, train.Options{
 		Game:      g,
 		Algorithm: func(w *models.Weights) (train.Algorithm, error) { return file.New(w) },
-		Agent:     func(name string) (agents.Agent, error) { return newAgent(g, name) },
-		Start: file.Begin(g.Spec(), start, func(name string) (agents.Agent, error) { return newAgent(g, name) }, func(taken *warm.Taken) {
+		Agent:     agent,
+		Start: file.Begin(g.Spec(), start, agent, func(taken *warm.Taken) {
 			whole.Start = taken
 			t.warnf("start: %s\n", taken)
 		}),
@@ -196,21 +197,12 @@ func gameOfRun(f *trainFlags, file *algos.File) (env.Game, error) {
 
 // checkAgents refuses a configuration whose agents cannot play, before anything
 // is written or trained. All that are wrong are named.
-func checkAgents(g env.Game, file *algos.File) error {
+func checkAgents(file *algos.File, build func(name string) (agents.Agent, error)) error {
 	var faults []error
-	check := func(field, name string) {
-		if _, err := newAgent(g, name); err != nil {
-			faults = append(faults, fmt.Errorf("%s: %w", field, err))
+	for _, a := range agentsOf(file) {
+		if _, err := build(a.name); err != nil {
+			faults = append(faults, fmt.Errorf("%s: %w", a.field, err))
 		}
-	}
-	if file.Imitation.Agent != "" {
-		check("imitation.agent", file.Imitation.Agent)
-	}
-	for i, name := range file.Opponents.Fixed {
-		check(fmt.Sprintf("opponents.fixed[%d]", i), name)
-	}
-	for i, name := range file.Evaluation.Opponents {
-		check(fmt.Sprintf("evaluation.opponents[%d]", i), name)
 	}
 	return bad(errors.Join(faults...))
 }
@@ -226,6 +218,18 @@ func resolve(file *algos.File) ([]byte, error) {
 	return configs.Write(file)
 }
 
+// checkAgentsOf checks the agents of a new run, or of the one that is resumed.
+func checkAgentsOf(f *trainFlags, g env.Game, file *algos.File) error {
+	if f.resume == "" {
+		return checkAgents(file, func(name string) (agents.Agent, error) { return newAgent(g, name) })
+	}
+	reader, _, err := checkpoint.Open(f.resume)
+	if err != nil {
+		return bad(err)
+	}
+	return checkAgents(file, func(name string) (agents.Agent, error) { return agentOfRun(g, reader, name) })
+}
+
 // openRun makes the folder of a new run, or locks the one that is resumed.
 func openRun(f *trainFlags, file *algos.File, start []byte) (*checkpoint.Run, error) {
 	if f.resume != "" {
@@ -236,7 +240,7 @@ func openRun(f *trainFlags, file *algos.File, start []byte) (*checkpoint.Run, er
 		return nil, err
 	}
 	if f.out != "" {
-		return newTraining(f.out, resolved, start)
+		return newTraining(f.out, resolved, file, start)
 	}
 	name := strings.TrimSuffix(strings.TrimSuffix(filepath.Base(f.config), ".yml"), ".yaml")
 	dir := filepath.Join("runs", name)
@@ -244,7 +248,7 @@ func openRun(f *trainFlags, file *algos.File, start []byte) (*checkpoint.Run, er
 		_, err := os.Stat(dir)
 		if errors.Is(err, fs.ErrNotExist) {
 			var run *checkpoint.Run
-			if run, err = newTraining(dir, resolved, start); err == nil {
+			if run, err = newTraining(dir, resolved, file, start); err == nil {
 				return run, nil
 			}
 		}

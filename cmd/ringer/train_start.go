@@ -66,13 +66,18 @@ func readStart(where string, data []byte) (*warm.Network, error) {
 	return warm.FromBot(bot, nil)
 }
 
-// newTraining makes the folder of a run that begins with a bot, or nil for none.
-func newTraining(dir string, config, start []byte) (*checkpoint.Run, error) {
+// newTraining makes the folder of a run with a copy of the bot that it begins with, nil
+// for none, and of every bot that its configuration names.
+func newTraining(dir string, config []byte, file *algos.File, start []byte) (*checkpoint.Run, error) {
 	run, err := newRun(dir, config)
-	if err != nil || start == nil {
-		return run, err
+	if err != nil {
+		return nil, err
 	}
-	if err := checkpoint.WriteFile(filepath.Join(run.Dir(), startName), start); err != nil {
+	err = keepBots(run, file)
+	if err == nil && start != nil {
+		err = checkpoint.WriteFile(filepath.Join(run.Dir(), startName), start)
+	}
+	if err != nil {
 		return nil, errors.Join(err, run.Close())
 	}
 	return run, nil

@@ -8,6 +8,7 @@
 //	RUN/events.out.tfevents.*         the same for TensorBoard
 //	RUN/checkpoints/00000120/         one folder a checkpoint, whole or absent
 //	RUN/pool/00000040.safetensors     frozen past selves, written once
+//	RUN/opponents/duel-1f2e3d4c.bot   bots that the configuration names, written once
 //
 // It moves bytes and knows nothing of their meaning. A checkpoint is written
 // under a temporary name, flushed to the disk, and renamed: a process that is killed

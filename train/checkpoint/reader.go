@@ -17,13 +17,14 @@ import (
 )
 
 const (
-	configName   = "config.yaml"
-	lockName     = "lock"
-	buildsName   = "builds.jsonl"
-	metricsName  = "metrics.jsonl"
-	manifestName = "manifest.json"
-	folder       = "checkpoints"
-	poolFolder   = "pool"
+	configName      = "config.yaml"
+	lockName        = "lock"
+	buildsName      = "builds.jsonl"
+	metricsName     = "metrics.jsonl"
+	manifestName    = "manifest.json"
+	folder          = "checkpoints"
+	poolFolder      = "pool"
+	opponentsFolder = "opponents"
 
 	// temporary is the name of what is being written or removed; Resume sweeps
 	// what a killed process left.
@@ -146,6 +147,17 @@ func readFile(path string) ([]byte, error) {
 // LoadPool reads a pool file.
 func (r *Reader) LoadPool(name string) ([]byte, error) {
 	return readFile(filepath.Join(r.dir, poolFolder, name))
+}
+
+// OpponentPath returns the path of a file of an opponent.
+func (r *Reader) OpponentPath(name string) string {
+	return filepath.Join(r.dir, opponentsFolder, name)
+}
+
+// LoadOpponent reads a file of an opponent. The error wraps fs.ErrNotExist when the run
+// has none of this name.
+func (r *Reader) LoadOpponent(name string) ([]byte, error) {
+	return readFile(r.OpponentPath(name))
 }
 
 // IsCheckpoint reports whether dir is a checkpoint folder rather than a run.

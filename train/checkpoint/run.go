@@ -107,7 +107,7 @@ func (r *Run) Close() error {
 
 // sweep removes the leftovers of an interrupted Save.
 func (r *Run) sweep() error {
-	for _, pattern := range []string{temporary, folder + "/" + temporary, poolFolder + "/" + temporary} {
+	for _, pattern := range []string{temporary, folder + "/" + temporary, poolFolder + "/" + temporary, opponentsFolder + "/" + temporary} {
 		names, err := filepath.Glob(filepath.Join(r.dir, pattern))
 		if err != nil {
 			return err
@@ -208,4 +208,12 @@ func (r *Run) SavePool(name string, data []byte) error {
 		return nil
 	}
 	return WriteFile(path, data)
+}
+
+// SaveOpponent writes a file of an opponent.
+func (r *Run) SaveOpponent(name string, data []byte) error {
+	if err := os.MkdirAll(filepath.Join(r.dir, opponentsFolder), 0o755); err != nil {
+		return fmt.Errorf("checkpoint: %w", err)
+	}
+	return WriteFile(r.OpponentPath(name), data)
 }
