@@ -31,7 +31,7 @@ func Example() {
 	_, err = roster.New("greedy(worlds=many)", roster.Sources{Game: games.MustNew("leduc")})
 	fmt.Println(err)
 	// Output:
-	// unknown agent "gredy"; known: random, greedy(worlds=4), expert(hands=0,draft=sound), ismcts(sims=500,determinizations=100,exploration=0.7,temperature=0,playout=random,depth=0), mcts(sims=1000,exploration=1,temperature=0), bot(NAME or FILE,temperature=1,search=0,method=update,worlds=20,eta=10,depth=0,considered=16,scale=1,leaf=auto)
+	// unknown agent "gredy"; known: random, greedy(worlds=4), expert(hands=0,draft=sound), ismcts(sims=500,determinizations=100,exploration=0.7,temperature=0,playout=random,depth=0), mcts(sims=1000,exploration=1,temperature=0), bot(NAME or FILE,temperature=1,search=0,method=update,worlds=20,candidates=1,eta=10,depth=0,considered=16,scale=1,leaf=auto)
 	// greedy.worlds: many: want a whole number from 1 to 100000
 }
 
@@ -139,11 +139,12 @@ func TestOptionsThatAnExpertDoesNotKnow(t *testing.T) {
 
 func TestBadNames(t *testing.T) {
 	game := games.MustNew("leduc")
-	usage := `; it is written bot(NAME or FILE,temperature=1,search=0,method=update,worlds=20,eta=10,depth=0,considered=16,scale=1,leaf=auto)` + "\n" +
+	usage := `; it is written bot(NAME or FILE,temperature=1,search=0,method=update,worlds=20,candidates=1,eta=10,depth=0,considered=16,scale=1,leaf=auto)` + "\n" +
 		`  temperature=1  below 1 sharpens the bot's probabilities, above 1 flattens them, 0 always plays the likeliest action` + "\n" +
 		"  search=0  simulations a decision of the bot against itself in possible worlds, to improve its policy; 0 for none\n" +
 		"  method=update  with search: update tries every action and moves a step towards those with higher returns, gumbel searches a tree of its own decisions\n" +
 		"  worlds=20  with search: most possible worlds that a decision draws\n" +
+		"  candidates=1  with method=gumbel: worlds drawn for each one used, which are chosen by how likely the bot would have made the others' decisions so far; 1 uses all\n" +
 		"  eta=10  with method=update: how far to follow the simulations; an action with a return higher by 1 becomes exp(eta) times as likely, where 1 is the largest return\n" +
 		"  depth=0  with method=update: own decisions after which the bot's estimate ends a simulation; 0 plays to the end\n" +
 		"  considered=16  with method=gumbel: most actions that are simulated, the best half of them further, and so on\n" +
@@ -167,6 +168,8 @@ func TestBadNames(t *testing.T) {
 		"bot(tiny,method=gumbel)":                               "bot.method: gumbel: want search as well: it means nothing without",
 		"bot(tiny,search=9,method=tree)":                        "bot.method: tree: want update or gumbel",
 		"bot(tiny,search=9,leaf=half)":                          "bot.leaf: half: want auto or value or return",
+		"bot(tiny,search=9,candidates=4)":                       "bot.candidates: 4: want method=gumbel as well: it means nothing without",
+		"bot(tiny,search=9,method=gumbel,candidates=0)":         "bot.candidates: 0: want a whole number from 1 to 1000",
 		"bot(tiny,search=9,considered=4)":                       "bot.considered: 4: want method=gumbel as well: it means nothing without",
 		"bot(tiny,search=9,scale=4,leaf=value)":                 "bot.scale: 4: want method=gumbel as well: it means nothing without\nbot.leaf: value: want method=gumbel as well: it means nothing without",
 		"bot(tiny,search=9,method=gumbel,eta=3)":                "bot.eta: 3: want method=update as well: it means nothing without",
@@ -352,6 +355,7 @@ func TestSearchOnEveryKindOfBot(t *testing.T) {
 		assert.Greater(t, call("bot(tiny,search=8,method=gumbel,scale=0.1)", from), step, name)
 		assert.Equal(t, plain, call("bot(tiny,search=8,method=gumbel,scale=0,leaf=return)", from), name)
 		assert.Equal(t, float32(1), call("bot(tiny,search=8,method=gumbel,temperature=0)", from), name)
+		assert.Equal(t, step, call("bot(tiny,search=8,method=gumbel,scale=0.01,candidates=5)", from), "the king wins in every world")
 		assert.NotEqual(t, step, call("bot(tiny,search=1,method=gumbel,scale=0.01,considered=1,worlds=1)", from), name)
 	}
 	for text, want := range map[string]string{

@@ -25,8 +25,9 @@ var ErrNoBots = errors.New("there are no bots here")
 
 // mostWorlds and mostSims bound the cost of a typing error.
 const (
-	mostWorlds = 100_000
-	mostSims   = 10_000_000
+	mostWorlds     = 100_000
+	mostSims       = 10_000_000
+	mostCandidates = 1000
 )
 
 // table lists every kind of agent, weakest first.
@@ -88,6 +89,7 @@ var botOptions = []Option{
 	{"search", "0", "simulations a decision of the bot against itself in possible worlds, to improve its policy; 0 for none"},
 	{"method", methodUpdate, "with search: " + methodUpdate + " tries every action and moves a step towards those with higher returns, " + methodGumbel + " searches a tree of its own decisions"},
 	{"worlds", strconv.Itoa(search.Defaults().Worlds), "with search: most possible worlds that a decision draws"},
+	{"candidates", strconv.Itoa(search.GumbelDefaults().Candidates), "with method=gumbel: worlds drawn for each one used, which are chosen by how likely the bot would have made the others' decisions so far; 1 uses all"},
 	{"eta", decimal(search.Defaults().Eta), "with method=update: how far to follow the simulations; an action with a return higher by 1 becomes exp(eta) times as likely, where 1 is the largest return"},
 	{"depth", strconv.Itoa(search.Defaults().Depth), "with method=update: own decisions after which the bot's estimate ends a simulation; 0 plays to the end"},
 	{"considered", strconv.Itoa(search.GumbelDefaults().Considered), "with method=gumbel: most actions that are simulated, the best half of them further, and so on"},
@@ -219,14 +221,14 @@ func readBotSearch(args *arguments, temperature float64) *botSearch {
 		Rollouts: b.sims, Worlds: worlds, Eta: args.number("eta"), Depth: args.whole("depth", 0, mostSims), Temperature: temperature,
 	}
 	b.gumbel = search.GumbelOptions{
-		Sims: b.sims, Worlds: worlds, Considered: args.count("considered", mostSims), Scale: args.number("scale"), Temperature: temperature,
+		Sims: b.sims, Worlds: worlds, Candidates: args.count("candidates", mostCandidates), Considered: args.count("considered", mostSims), Scale: args.number("scale"), Temperature: temperature,
 	}
 	switch {
 	case len(args.faults) > 0:
 	case b.sims == 0:
-		args.needs("search", botOptions, "method", "worlds", "eta", "depth", "considered", "scale", "leaf")
+		args.needs("search", botOptions, "method", "worlds", "candidates", "eta", "depth", "considered", "scale", "leaf")
 	case b.method == methodUpdate:
-		args.needs("method="+methodGumbel, botOptions, "considered", "scale", "leaf")
+		args.needs("method="+methodGumbel, botOptions, "candidates", "considered", "scale", "leaf")
 	default:
 		args.needs("method="+methodUpdate, botOptions, "eta", "depth")
 	}

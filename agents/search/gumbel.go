@@ -21,6 +21,11 @@ type GumbelOptions struct {
 	// ones.
 	Worlds int
 
+	// Candidates is the number of worlds drawn for each one that is used, at least 1:
+	// the likelier the policy would have made the other seats' decisions so far in a
+	// world, the more often it is used. 1 uses the worlds as they are drawn.
+	Candidates int
+
 	// Considered is the largest number of actions that are simulated, at least
 	// 1: drawn from the policy without replacement (Gumbel top-k), and halved
 	// until two are left.
@@ -44,7 +49,7 @@ const trustVisits = 50
 
 // GumbelDefaults returns the default options.
 func GumbelDefaults() GumbelOptions {
-	return GumbelOptions{Sims: 64, Worlds: 20, Considered: 16, Scale: 1, Temperature: 1}
+	return GumbelOptions{Sims: 64, Worlds: 20, Candidates: 1, Considered: 16, Scale: 1, Temperature: 1}
 }
 
 // GumbelAgent is a policy that searches a tree. It is safe for concurrent use
@@ -68,6 +73,8 @@ func GumbelDefaults() GumbelOptions {
 //
 // The search assumes that the other seats play as the policy does, whatever the seat
 // has shown: it is a response to the policy, and ignores what its own choice reveals.
+// With Candidates it also assumes that they have played so: worlds in which the policy
+// would hardly have done what they did are rare.
 // Measure it before you trust it where bluffing matters.
 type GumbelAgent struct {
 	game    env.Game
@@ -83,7 +90,7 @@ type GumbelAgent struct {
 // range.
 func NewGumbel(game env.Game, policy agents.Agent, o GumbelOptions) (*GumbelAgent, error) {
 	finite := func(x float64) bool { return x >= 0 && !math.IsInf(x, 0) }
-	if o.Sims < 1 || o.Worlds < 1 || o.Considered < 1 || !finite(o.Scale) || !finite(o.Temperature) {
+	if o.Sims < 1 || o.Worlds < 1 || o.Candidates < 1 || o.Considered < 1 || !finite(o.Scale) || !finite(o.Temperature) {
 		panic(fmt.Sprintf("search: options %+v", o))
 	}
 	if _, ok := game.NewInitialState().(env.Resampler); !ok {
@@ -110,7 +117,7 @@ func (a *GumbelAgent) Decide(ctx context.Context, views []agents.View) ([]agents
 // search turns the policy's decision of a view into the search's.
 func (a *GumbelAgent) search(ctx context.Context, t *particleTree, v *agents.View, d *agents.Decision) error {
 	o := &a.options
-	if err := t.begin(ctx, v, d, o); err != nil {
+	if err := t.begin(ctx, a.policy, v, d, o); err != nil {
 		return err
 	}
 	left := t.consider(v.Rand, min(o.Considered, o.Sims))

@@ -49,6 +49,7 @@ type particleTree struct {
 	low, wide float64 // returns are low + wide·[0, 1]
 
 	worlds []env.State
+	belief belief
 	seed   uint64
 	probes []*probe
 	busy   []*probe
@@ -62,23 +63,22 @@ type particleTree struct {
 }
 
 func newParticleTree(game env.Game) *particleTree {
-	return &particleTree{tables: *newTables(game), places: map[place]int32{}}
+	return &particleTree{tables: *newTables(game), belief: belief{game: game}, places: map[place]int32{}}
 }
 
-// begin makes the tree of a view: its root, and the worlds. The error is the context's.
-func (t *particleTree) begin(ctx context.Context, v *agents.View, d *agents.Decision, o *GumbelOptions) error {
+// begin makes the tree of a view: its root, and the worlds. Errors are the context's and
+// the policy's.
+func (t *particleTree) begin(ctx context.Context, policy agents.Agent, v *agents.View, d *agents.Decision, o *GumbelOptions) error {
 	t.seat, t.playOut = v.Seat, o.PlayOut
 	t.trust = trust{trustVisits, o.Scale}
 	t.low, t.wide = v.Game.MinUtility, v.Game.MaxUtility-v.Game.MinUtility
 	t.nodes, t.edges = t.nodes[:0], t.edges[:0]
 	clear(t.places)
-	t.worlds = t.worlds[:0]
-	for range min(o.Worlds, o.Sims) {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		t.worlds = append(t.worlds, v.Resample(v.Rand))
+	worlds, err := t.belief.draw(ctx, policy, v, min(o.Worlds, o.Sims), o.Candidates)
+	if err != nil {
+		return err
 	}
+	t.worlds = worlds
 	t.seed = v.Rand.Uint64()
 	t.grow(d)
 	return nil

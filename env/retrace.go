@@ -1,0 +1,12 @@
+package env
+
+// Retracer is for states of a game in which something is hidden. It tells how a state
+// came about, so that an agent can ask how likely the others' decisions were in a world
+// that it has dealt itself.
+type Retracer interface {
+	// Retrace returns an earlier state, and appends to dst the actions, chance included,
+	// that lead from it to the receiver. Everything that is hidden at the receiver and
+	// matters for what follows was hidden after the earlier state. The receiver is
+	// unchanged.
+	Retrace(dst []Action) (from State, way []Action)
+}
