@@ -163,7 +163,11 @@ func (g *group) decide(ctx context.Context, e int) error {
 	for i, t := range g.waiting[e] {
 		v := &views[i]
 		t.decisions++
-		if err := t.play.Apply(agents.Sample(decisions[i], v.Legal, t.seats[v.Seat].rng)); err != nil {
+		a := agents.Sample(decisions[i], v.Legal, t.seats[v.Seat].rng)
+		if g.Watch != nil {
+			g.Watch(Watched{Entry: e, Deal: t.deal, View: v, Decision: decisions[i], Action: a})
+		}
+		if err := t.play.Apply(a); err != nil {
 			return err
 		}
 	}

@@ -40,9 +40,21 @@ type MatchConfig struct {
 	// Match.FirstDeals.
 	Keep int
 
+	// Watch, when not nil, receives every decision before it is played. Calls for one
+	// deal do not overlap; those for different deals do.
+	Watch func(Watched)
+
 	// Progress, when not nil, receives the number of finished games. Calls do not
 	// overlap, and done never falls.
 	Progress func(done, total int)
+}
+
+// Watched is a decision of a match. Its view is valid during the call.
+type Watched struct {
+	Entry, Deal int
+	View        *agents.View
+	Decision    agents.Decision
+	Action      env.Action // drawn from the decision
 }
 
 // Validate returns every fault as env.Faults.

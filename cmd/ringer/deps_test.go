@@ -75,6 +75,7 @@ var imports = []struct {
 	{"train/*", []string{"env", "env/gym", "agents", "models/...", "eval/...", "train"}}, // the algorithms
 
 	{"report/ratio", []string{}},
+	{"report/decisions", []string{"env", "agents", "eval", "report/ratio"}},
 	{"report/ablation", []string{"report/ratio", "train"}},
 	{"report/duel/positioning", []string{"env", "env/drive", "env/duel", "env/duel/space", "env/duel/draw", "agents", "eval", "report/ratio"}},
 	{"report/duel/warbands", []string{"env", "env/duel", "agents", "eval", "report/ratio"}},

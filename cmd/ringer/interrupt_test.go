@@ -71,6 +71,7 @@ func TestCommandsEndAtASignal(t *testing.T) {
 		{"exploit ismcts(sims=10000000) --game leduc", exitInterrupted, "", false},
 		{"exploit random --game leduc --method br", exitInterrupted, "", false},
 		{"train --config kuhn --set decisions=1000000000", exitDone, "--resume", false},
+		{"decisions random --game duel --games 1000000", exitInterrupted, "INTERRUPTED", false},
 		{"duel positions random --games 1000000", exitInterrupted, "INTERRUPTED", false},
 		{"duel drafts random --games 100000", exitInterrupted, "INTERRUPTED", false},
 		{"duel warbands --agent random --games 100000", exitInterrupted, "", false},

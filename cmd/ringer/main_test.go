@@ -175,6 +175,9 @@ func TestBadInput(t *testing.T) {
 		{"bench kuhn --workers 0", []string{"--workers 0: want at least 1"}},
 		{"bench kuhn --seconds long", []string{`--seconds "long": want a number`}},
 
+		{"decisions --game kuhn", []string{"A is missing: ringer decisions A [B]…"}},
+		{"decisions random --game kuhn --kind draft", []string{"kind: draft: want a kind of decision in kuhn: bid, other"}},
+		{"decisions random --game kuhn --top 0", []string{"--top 0"}},
 		{"match --game kuhn", []string{"A is missing: ringer match A B…"}},
 		{"match random greedy", []string{"--game is missing: name one of kuhn"}},
 		{"match random wizard --game kuhn", []string{`unknown agent "wizard"; known: random`}},

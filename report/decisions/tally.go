@@ -1,0 +1,74 @@
+package decisions
+
+import (
+	"math"
+
+	"ringer/eval"
+)
+
+// deal counts the decisions of one entry in one deal.
+type deal struct {
+	kinds   []tally // [kind]
+	actions map[action]*times
+}
+
+// tally counts the decisions of one kind.
+type tally struct {
+	all, forced int
+	entropy     float64 // of those with a choice, each as a share of the largest possible
+}
+
+// action names an action by its words: the same words are the same action.
+type action struct {
+	kind int8
+	name string
+}
+
+// times counts what became of an action where there was a choice.
+type times struct {
+	chosen, offered int
+	random          float64 // times that an agent would have chosen it who prefers nothing
+}
+
+// add counts a decision. all says that the actions that were not chosen are counted too.
+func (d *deal) add(w *eval.Watched, kind int8, all bool) {
+	legal := w.View.Legal
+	k := &d.kinds[kind]
+	k.all++
+	if len(legal) == 1 {
+		k.forced++
+		return
+	}
+	k.entropy += normalisedEntropy(w.Decision.Probs)
+	if d.actions == nil {
+		d.actions = map[action]*times{}
+	}
+	for _, a := range legal {
+		if a != w.Action && !all {
+			continue
+		}
+		key := action{kind, w.View.ActionString(a)}
+		n := d.actions[key]
+		if n == nil {
+			n = &times{}
+			d.actions[key] = n
+		}
+		n.offered++
+		n.random += 1 / float64(len(legal))
+		if a == w.Action {
+			n.chosen++
+		}
+	}
+}
+
+// normalisedEntropy returns the entropy of a distribution over two or more actions as a
+// share of the largest possible: 0 for one action alone, 1 for all alike.
+func normalisedEntropy(probs []float32) float64 {
+	h := 0.
+	for _, p := range probs {
+		if p > 0 {
+			h -= float64(p) * math.Log(float64(p))
+		}
+	}
+	return min(1, max(0, h/math.Log(float64(len(probs)))))
+}
