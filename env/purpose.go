@@ -50,6 +50,11 @@ const (
 	PurposeExploiterSelect Purpose = "exploiter/select"    // matches that choose among best responses
 	PurposeExploiterReport Purpose = "exploiter/report"    // matches that report on the one chosen
 
+	PurposeSweepPropose Purpose = "sweep/propose" // values that a sweep tries, by trial
+	PurposeSweepTrial   Purpose = "sweep/trial"   // seeds of its trials
+	PurposeSweepChoose  Purpose = "sweep/choose"  // seeds of the runs that choose among the best
+	PurposeSweepReport  Purpose = "sweep/report"  // seeds of the runs that report on the one chosen
+
 	PurposePlayChance       Purpose = "play/chance"       // chance at a table with people, by step
 	PurposePlayDecisions    Purpose = "play/decision"     // decisions of agents there
 	PurposePlayActions      Purpose = "play/action"       // actions drawn from those decisions

@@ -14,7 +14,7 @@ import (
 // commands makes every subcommand, in the order in which help shows them.
 var commands = []func(*terminal) *cobra.Command{
 	newGames, newCheck, newCount, newBench,
-	newTrain, newAblate, newSolve, newMatch, newArena, newDecisions, newExploit, newDuel,
+	newTrain, newSweep, newAblate, newSolve, newMatch, newArena, newDecisions, newExploit, newDuel,
 	newPlay, newExport, newBot,
 	newVersion,
 }

@@ -140,18 +140,9 @@ func trainRun(ctx context.Context, t *terminal, g env.Game, file *algos.File, ru
 	}
 	whole := &trainResult{Run: run.Dir()}
 	told := trainingTold{terminal: t}
-	agent := func(name string) (agents.Agent, error) { return agentOfRun(g, &run.Reader, name) }
-	result, err := train.Run(ctx, file.Config, train.Options{
-		Game:      g,
-		Algorithm: func(w *models.Weights) (train.Algorithm, error) { return file.New(w) },
-		Agent:     agent,
-		Start: file.Begin(g.Spec(), start, agent, func(taken *warm.Taken) {
-			whole.Start = taken
-			t.warnf("start: %s\n", taken)
-		}),
-		Run:      run,
-		Seconds:  seconds,
-		Progress: told.tell,
+	result, err := trainFile(ctx, g, file, run, seconds, start, told.tell, func(taken *warm.Taken) {
+		whole.Start = taken
+		t.warnf("start: %s\n", taken)
 	})
 	told.finish()
 	told.sumUp()
@@ -163,6 +154,24 @@ func trainRun(ctx context.Context, t *terminal, g env.Game, file *algos.File, ru
 	}
 	whole.Result = result
 	return whole, keepResult(whole)
+}
+
+// trainFile trains what a configuration says. start is the bot that the run begins with,
+// or nil, and took is told what was taken from it.
+func trainFile(
+	ctx context.Context, g env.Game, file *algos.File, run *checkpoint.Run, seconds float64,
+	start *warm.Network, progress func(train.Progress), took func(*warm.Taken),
+) (*train.Result, error) {
+	agent := func(name string) (agents.Agent, error) { return agentOfRun(g, &run.Reader, name) }
+	return train.Run(ctx, file.Config, train.Options{
+		Game:      g,
+		Algorithm: func(w *models.Weights) (train.Algorithm, error) { return file.New(w) },
+		Agent:     agent,
+		Start:     file.Begin(g.Spec(), start, agent, took),
+		Run:       run,
+		Seconds:   seconds,
+		Progress:  progress,
+	})
 }
 
 // prepareRun reads the configuration, from the run when one is resumed, before
