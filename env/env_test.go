@@ -134,6 +134,7 @@ func TestHash(t *testing.T) {
 		"title":     func(s *env.Spec) { s.Title = "Other" },
 		"docs":      func(s *env.Spec) { s.Actions[0].Doc, s.Observation[0].Doc = "other", "other" },
 		"parameter": func(s *env.Spec) { s.Parameters = nil },
+		"items":     func(s *env.Spec) { s.Observation[0].Items, s.Actions[1].Items = []string{"piece"}, "" },
 	}
 	other := map[string]func(*env.Spec){
 		"name":          func(s *env.Spec) { s.Name = "flop" },
@@ -165,12 +166,16 @@ func TestHash(t *testing.T) {
 
 func TestSealRefusesContradictions(t *testing.T) {
 	for want, change := range map[string]func(*env.Spec){
-		"env: a spec needs a name and a version":                       func(s *env.Spec) { s.Version = 0 },
-		"env: flip: players, actions and game length must be positive": func(s *env.Spec) { s.MaxGameLength = 0 },
-		"env: flip: empty utility range":                               func(s *env.Spec) { s.MinUtility = 1 },
-		"env: flip: one team per seat":                                 func(s *env.Spec) { s.Teams = []int{1} },
-		`env: flip: set field "coins" needs shape [n, features]`:       func(s *env.Spec) { s.Observation[1].Shape = []int{6} },
-		`env: flip: field "hand" has min > max`:                        func(s *env.Spec) { s.Observation[0].Min = 3 },
+		"env: a spec needs a name and a version":                           func(s *env.Spec) { s.Version = 0 },
+		"env: flip: players, actions and game length must be positive":     func(s *env.Spec) { s.MaxGameLength = 0 },
+		"env: flip: empty utility range":                                   func(s *env.Spec) { s.MinUtility = 1 },
+		"env: flip: one team per seat":                                     func(s *env.Spec) { s.Teams = []int{1} },
+		`env: flip: set field "coins" needs shape [n, features]`:           func(s *env.Spec) { s.Observation[1].Shape = []int{6} },
+		`env: flip: field "hand" has min > max`:                            func(s *env.Spec) { s.Observation[0].Min = 3 },
+		`env: flip: field "hand" names items for more than its dimensions`: func(s *env.Spec) { s.Observation[0].Items = []string{"", "a"} },
+		`env: flip: field "coins" has 3 items "a", another 5`:              func(s *env.Spec) { s.Observation[0].Items, s.Observation[1].Items = []string{"a"}, []string{"a"} },
+		`env: flip: block "place" has 12 ids for 5 items "a"`:              func(s *env.Spec) { s.Observation[0].Items, s.Actions[1].Items = []string{"a"}, "a" },
+		`env: flip: block "place" has 12 ids for 0 items "b"`:              func(s *env.Spec) { s.Actions[1].Items = "b" },
 	} {
 		s := flip()
 		change(s)

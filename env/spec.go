@@ -29,6 +29,10 @@ type Block struct {
 	// bid, draft, play. It is empty for actions that answer more than one kind, such as a
 	// pass, and where the columns of a field say more. See Spec.Kind.
 	Kind string `json:"kind,omitempty"`
+
+	// Items, when not empty, names the things that the ids of the block speak of,
+	// equally many ids for each, one thing after the other; see Field.Items.
+	Items string `json:"items,omitempty"`
 }
 
 // Size returns the number of ids in the block.
@@ -53,6 +57,12 @@ type Field struct {
 	Max float32 `json:"max"`
 
 	Doc string `json:"doc,omitempty"`
+
+	// Items names the things, such as "lane", that a dimension of Shape runs over,
+	// one name a dimension, empty where there is none. All fields and blocks with
+	// one name speak of the same things in the same order, so that a network can
+	// treat them alike. It is no part of what the observation means.
+	Items []string `json:"items,omitempty"`
 
 	// Rows and Columns name the elements. The field is read as rows of
 	// columns, where the last dimension counts the columns. Either is nil when
@@ -156,6 +166,7 @@ func (s *Spec) Seal() *Spec {
 		panic(fmt.Sprintf("env: %s: one team per seat", s.Name))
 	}
 	s.sealKinds()
+	s.checkItems()
 	layout, err := json.Marshal(struct {
 		Name          string
 		Version       int
@@ -174,6 +185,31 @@ func (s *Spec) Seal() *Spec {
 		s.FactsHash = s.Hash
 	}
 	return s
+}
+
+// checkItems panics when fields and blocks disagree about how many items of a name
+// there are.
+func (s *Spec) checkItems() {
+	counts := map[string]int{}
+	for _, f := range s.Observation {
+		if len(f.Items) > len(f.Shape) {
+			panic(fmt.Sprintf("env: %s: field %q names items for more than its dimensions", s.Name, f.Name))
+		}
+		for axis, name := range f.Items {
+			if name == "" {
+				continue
+			}
+			if n := counts[name]; n != 0 && n != f.Shape[axis] {
+				panic(fmt.Sprintf("env: %s: field %q has %d items %q, another %d", s.Name, f.Name, f.Shape[axis], name, n))
+			}
+			counts[name] = f.Shape[axis]
+		}
+	}
+	for _, b := range s.Actions {
+		if b.Items != "" && (counts[b.Items] == 0 || b.Size()%counts[b.Items] != 0) {
+			panic(fmt.Sprintf("env: %s: block %q has %d ids for %d items %q", s.Name, b.Name, b.Size(), counts[b.Items], b.Items))
+		}
+	}
 }
 
 // SetParameters replaces the parameters, by which String names the game. Package
@@ -241,7 +277,7 @@ func product(shape []int) int {
 func undocumentedBlocks(blocks []Block) []Block {
 	blocks = slices.Clone(blocks)
 	for i := range blocks {
-		blocks[i].Doc, blocks[i].Kind = "", ""
+		blocks[i].Doc, blocks[i].Kind, blocks[i].Items = "", "", ""
 	}
 	return blocks
 }
@@ -249,7 +285,7 @@ func undocumentedBlocks(blocks []Block) []Block {
 func undocumentedFields(fields []Field) []Field {
 	fields = slices.Clone(fields)
 	for i := range fields {
-		fields[i].Doc, fields[i].Rows, fields[i].Columns = "", nil, nil
+		fields[i].Doc, fields[i].Items, fields[i].Rows, fields[i].Columns = "", nil, nil, nil
 	}
 	return fields
 }

@@ -13,9 +13,15 @@ type Forward struct {
 	value   []layer // trunk; nil when shared
 	heads   [2]layer
 
+	scores []forwardScore
+
+	size    int       // D
 	encoded []float32 // [E]; nil when the encoding is the observation itself
 	hidden  [2][]float32
-	entity  [2][]float32 // [SetHidden]
+	entity  [2][]float32 // [max(SetHidden, ItemHidden)]
+	items   [][]float32  // [Count, ItemHidden] of each part of items
+	context []float32    // [ItemHidden]
+	scored  []float32    // [most Scores]
 	active  nonzero
 	tanh    bool
 }
@@ -23,7 +29,8 @@ type Forward struct {
 type forwardPart struct {
 	Part
 	embedding []float32 // [Width, Embedding]
-	set       [2]layer
+	set       [2]layer  // of a set, and of items
+	items     int       // of items: their number in Network.Items
 }
 
 // layer is a window into the weights.
@@ -36,10 +43,10 @@ type layer struct {
 func NewForward(w *Weights) *Forward {
 	net := w.Network
 	parts, encoded := net.Parts()
-	f := &Forward{weights: w, tanh: net.Activation == Tanh}
+	f := &Forward{weights: w, tanh: net.Activation == Tanh, size: net.ObservationSize()}
 	get := func(name string) layer { return layer{w.Tensor(name + "/weight"), w.Tensor(name + "/bias")} }
-	widest := max(encoded, net.SetHidden)
-	plain := true
+	widest := max(encoded, net.SetHidden, net.ItemHidden)
+	plain, items := true, 0
 	for _, p := range parts {
 		fp := forwardPart{Part: p}
 		switch p.Kind {
@@ -50,6 +57,13 @@ func NewForward(w *Weights) *Forward {
 			for i, name := range SetLayers(p.Name) {
 				fp.set[i] = get(name)
 			}
+			plain = false
+		case Rows:
+			for i, name := range ItemLayers(p.Name) {
+				fp.set[i] = get(name)
+			}
+			fp.items = items
+			items++
 			plain = false
 		}
 		widest = max(widest, p.Width)
@@ -64,18 +78,39 @@ func NewForward(w *Weights) *Forward {
 		widest = max(widest, net.Hidden[i])
 	}
 	f.heads = [2]layer{get(PolicyHead), get(ValueHead)}
+	for i, it := range net.Items {
+		if len(it.Logits) == 0 {
+			continue
+		}
+		names := ScoreLayers(it.Name)
+		first, split := get(names[0]), net.ItemHidden*net.ItemHidden
+		f.scores = append(f.scores, forwardScore{
+			items: i, item: first.weight[:split], context: layer{first.weight[split:], first.bias}, scores: get(names[1]),
+		})
+	}
 	f.allocate(plain, encoded, widest)
 	return f
 }
 
 func (f *Forward) allocate(plain bool, encoded, widest int) {
+	net := f.weights.Network
 	if !plain {
 		f.encoded = make([]float32, encoded)
 	}
 	for i := range f.hidden {
 		f.hidden[i] = make([]float32, widest)
-		f.entity[i] = make([]float32, f.weights.Network.SetHidden)
+		f.entity[i] = make([]float32, max(net.SetHidden, net.ItemHidden))
 	}
+	f.items = make([][]float32, len(net.Items))
+	for i, it := range net.Items {
+		f.items[i] = make([]float32, it.Count*net.ItemHidden)
+	}
+	f.context = make([]float32, net.ItemHidden)
+	most := 0
+	for _, it := range net.Items {
+		most = max(most, it.Scores())
+	}
+	f.scored = make([]float32, most)
 	f.active = nonzero{index: make([]int32, widest), value: make([]float32, widest)}
 }
 
@@ -98,6 +133,9 @@ func (f *Forward) Eval(observation, logits []float32) (value float32) {
 	top := f.trunk(f.policy)
 	f.active.gather(top)
 	f.active.dense(logits, f.heads[0])
+	for i := range f.scores {
+		f.score(&f.scores[i], top, logits)
+	}
 	if !net.SharedTrunk {
 		f.active.gather(encoded)
 		top = f.trunk(f.value)
@@ -130,17 +168,20 @@ func (f *Forward) activate(x []float32) {
 // encode returns the encoding of the observation, which is the observation
 // itself when all fields are plain.
 func (f *Forward) encode(observation []float32) []float32 {
-	last := f.parts[len(f.parts)-1]
-	if len(observation) != last.From+last.Size() {
-		panic(fmt.Sprintf("models: observation of %d floats for a network that reads %d", len(observation), last.From+last.Size()))
+	if len(observation) != f.size {
+		panic(fmt.Sprintf("models: observation of %d floats for a network that reads %d", len(observation), f.size))
 	}
 	if f.encoded == nil {
 		return observation
 	}
 	for i := range f.parts {
 		p := &f.parts[i]
-		in := observation[p.From : p.From+p.Size()]
 		out := f.encoded[p.To : p.To+p.Out]
+		if p.Kind == Rows {
+			f.encodeItems(p, observation, out)
+			continue
+		}
+		in := observation[p.From : p.From+p.Size()]
 		switch p.Kind {
 		case Plain:
 			copy(out, in)
@@ -170,17 +211,29 @@ func (f *Forward) encodeSet(p *forwardPart, in, out []float32) {
 			continue
 		}
 		f.active.gather(row)
-		f.active.dense(f.entity[0], p.set[0])
-		f.activate(f.entity[0])
-		f.active.gather(f.entity[0])
-		f.active.dense(f.entity[1], p.set[1])
-		f.activate(f.entity[1])
-		for j, v := range f.entity[1] {
-			sums[j] += v
-			if first || v > maxima[j] {
-				maxima[j] = v
-			}
-		}
+		entity := f.entity[1][:len(sums)]
+		f.twoLayers(p, entity)
+		pool(sums, maxima, entity, first)
 		first = false
+	}
+}
+
+// twoLayers runs the gathered row of a set or of items through its two layers.
+func (f *Forward) twoLayers(p *forwardPart, out []float32) {
+	hidden := f.entity[0][:len(out)]
+	f.active.dense(hidden, p.set[0])
+	f.activate(hidden)
+	f.active.gather(hidden)
+	f.active.dense(out, p.set[1])
+	f.activate(out)
+}
+
+// pool adds a row to sums and maxima; the first row is the maximum so far.
+func pool(sums, maxima, row []float32, first bool) {
+	for j, v := range row {
+		sums[j] += v
+		if first || v > maxima[j] {
+			maxima[j] = v
+		}
 	}
 }

@@ -99,8 +99,35 @@ func TestSetsHaveNoOrder(t *testing.T) {
 	}
 }
 
+// Lanes are alike: when their rows change places, so do their logits, and nothing else
+// changes. Without ItemsOnly the flat part tells them apart.
+func TestItemsAreAlike(t *testing.T) {
+	net := lanes(true)
+	w := models.Init(net, 1)
+	w.Tensor("score/lane/1/weight")[3] += 3 // far from the near-uniform first policy
+	clear(w.Tensor("policy/weight"))
+	f := models.NewForward(w)
+	obs := []float32{1, 0 /*lanes*/, 1, 2, 3, 4 /*round*/, 5 /*open*/, 1, 0, 2, 0, 3, 0 /*odds*/, 6, 7, 8, 9, 10, 11 /*hands*/, 1, 2, 3}
+	turned := []float32{1, 0, 3, 4, 1, 2, 5, 0, 3, 0, 1, 0, 2, 7, 6, 9, 8, 11, 10, 3, 1, 2}
+	a, b := make([]float32, 8), make([]float32, 8)
+	value := f.Eval(obs, a)
+	assert.InDelta(t, value, f.Eval(turned, b), 1e-6)
+	assert.InDeltaSlice(t, []float32{a[0], a[2], a[1], a[5], a[6], a[3], a[4], a[7]}, b, 1e-6)
+	assert.NotEqual(t, a[1], a[2])
+	assert.NotEqual(t, a[3], a[4])
+	assert.NotEqual(t, a[3], a[5])
+
+	flat := models.NewForward(models.Init(lanes(false), 1))
+	assert.Greater(t, math.Abs(float64(flat.Eval(obs, a)-flat.Eval(turned, b))), 1e-3)
+}
+
 func TestForwardAllocatesNothing(t *testing.T) {
-	net := table()
+	for _, net := range []*models.Network{table(), lanes(false)} {
+		checkForwardAllocatesNothing(t, net)
+	}
+}
+
+func checkForwardAllocatesNothing(t *testing.T, net *models.Network) {
 	f := models.NewForward(models.Init(net, 1))
 	obs, logits, probs := make([]float32, net.ObservationSize()), make([]float32, net.Actions), make([]float32, 2)
 	for i := range obs {

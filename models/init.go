@@ -33,7 +33,7 @@ func Init(net *Network, seed uint64) *Weights {
 			for j := range data {
 				data[j] = float32(float64(scale) * rng.NormFloat64())
 			}
-		case t.Name == PolicyHead+"/weight":
+		case t.Name == PolicyHead+"/weight", strings.HasPrefix(t.Name, "score/") && strings.HasSuffix(t.Name, "/1/weight"):
 			orthogonal(data, t.Shape[0], t.Shape[1], policyGain, rng)
 		case t.Name == ValueHead+"/weight":
 			orthogonal(data, t.Shape[0], t.Shape[1], valueGain, rng)

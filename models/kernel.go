@@ -23,6 +23,20 @@ func (a *nonzero) gather(x []float32) {
 	a.n = n
 }
 
+// pick takes over the elements of x at the given places.
+func (a *nonzero) pick(x []float32, places []int32) {
+	index, value := a.index[:len(places)], a.value[:len(places)]
+	n := 0
+	for i, at := range places {
+		v := x[at]
+		index[n], value[n] = int32(i), v
+		if v != 0 {
+			n++
+		}
+	}
+	a.n = n
+}
+
 // dense computes out = bias + x·weight. A missing bias is zero.
 func (a *nonzero) dense(out []float32, l layer) {
 	if l.bias == nil {

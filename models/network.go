@@ -59,6 +59,13 @@ type Network struct {
 	// through. 0 is right only when no field is a set.
 	SetHidden int `json:"set_hidden,omitempty" yaml:"set_hidden,omitempty"`
 
+	// Items share weights between things of one sort; ItemHidden is the width of
+	// their layers. With ItemsOnly, the trunks read the fields of items through
+	// their pooled layers alone.
+	Items      []Items `json:"items,omitempty" yaml:"items,omitempty"`
+	ItemHidden int     `json:"item_hidden,omitempty" yaml:"item_hidden,omitempty"`
+	ItemsOnly  bool    `json:"items_only,omitempty" yaml:"items_only,omitempty"`
+
 	// Hidden is the width of each layer of a trunk, from the observation on.
 	Hidden []int `json:"hidden" yaml:"hidden,flow"`
 
@@ -103,6 +110,10 @@ func (n *Network) Validate() error {
 	if sets || n.SetHidden != 0 {
 		width("set_hidden", n.SetHidden)
 	}
+	if len(n.Items) > 0 || n.ItemHidden != 0 {
+		width("item_hidden", n.ItemHidden)
+	}
+	n.validateItems(fault)
 	if len(n.Hidden) == 0 {
 		fault("hidden", "[]", "at least one layer")
 	}
@@ -203,5 +214,6 @@ func (n *Network) Equal(m *Network) bool {
 		return a.Name == b.Name && slices.Equal(a.Shape, b.Shape) && a.Vocab == b.Vocab && a.Set == b.Set
 	}) && n.Actions == m.Actions && n.Embedding == m.Embedding && n.VocabRaw == m.VocabRaw &&
 		n.SetHidden == m.SetHidden && slices.Equal(n.Hidden, m.Hidden) &&
+		slices.EqualFunc(n.Items, m.Items, equalItems) && n.ItemHidden == m.ItemHidden && n.ItemsOnly == m.ItemsOnly &&
 		n.Activation == m.Activation && n.SharedTrunk == m.SharedTrunk
 }

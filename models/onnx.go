@@ -56,6 +56,7 @@ type onnxNetwork struct {
 	onnxGraph
 	weights *Weights
 	net     *Network
+	items   []string // [N*Count, ItemHidden] of each of Network.Items
 }
 
 func (g *onnxNetwork) build() {
@@ -75,7 +76,7 @@ func (g *onnxNetwork) build() {
 		return x
 	}
 	top := trunk(policy)
-	logits := g.dense(PolicyHead, top, false) // [N, A]
+	logits := g.score(g.dense(PolicyHead, top, false), top) // [N, A]
 	if !g.net.SharedTrunk {
 		top = trunk(value)
 	}
@@ -96,11 +97,16 @@ func (g *onnxNetwork) dense(name, x string, hidden bool) string {
 	if !hidden {
 		return y
 	}
+	return g.activation(name+"/output", y)
+}
+
+// activation adds the activation of hidden layers.
+func (g *onnxNetwork) activation(name, x string) string {
 	op := "Relu"
 	if g.net.Activation == Tanh {
 		op = "Tanh"
 	}
-	return g.node(op, name+"/output", []string{y})
+	return g.node(op, name, []string{x})
 }
 
 // tensor adds a tensor of the weights.
@@ -120,7 +126,14 @@ func (g *onnxNetwork) encode() string {
 	for i, p := range parts {
 		in := ONNXObservation
 		at := func(what string) string { return fmt.Sprintf("part%d/%s", i, what) }
-		if len(parts) > 1 {
+		switch {
+		case p.Kind == Rows:
+			index := make([]int64, len(p.Index))
+			for i, v := range p.Index {
+				index[i] = int64(v)
+			}
+			in = g.node("Gather", at("input"), []string{ONNXObservation, g.ints(at("index"), index...)}, intAttribute("axis", 1))
+		case p.Size() < g.net.ObservationSize():
 			in = g.node("Slice", at("input"), []string{
 				ONNXObservation,
 				g.ints(at("from"), int64(p.From)), g.ints(at("to"), int64(p.From+p.Size())), g.ints("axis1", 1),
@@ -138,6 +151,8 @@ func (g *onnxNetwork) encode() string {
 			}
 		case Set:
 			pieces = append(pieces, g.encodeSet(p, in, at)...)
+		case Rows:
+			pieces = append(pieces, g.encodeItems(p, in, at)...)
 		}
 	}
 	if len(pieces) == 1 {

@@ -31,6 +31,7 @@ var onnxOps = map[string]onnxOp{
 	"Where":     {3, (*onnxRun).where},
 	"Softmax":   {1, (*onnxRun).softmax},
 	"Slice":     {4, (*onnxRun).slice},
+	"Gather":    {2, (*onnxRun).gather},
 	"Reshape":   {2, (*onnxRun).reshape},
 	"Squeeze":   {2, (*onnxRun).squeeze},
 	"Concat":    {1, (*onnxRun).concat},

@@ -27,8 +27,10 @@ func TestONNXRunsAsForwardDoes(t *testing.T) {
 	shared.SharedTrunk, shared.Activation = true, models.ReLU
 	raw.VocabRaw = true
 	plain := &models.Network{Fields: []models.Field{{Name: "x", Shape: []int{4}}}, Actions: 3, Hidden: []int{5}, Activation: models.ReLU}
+	allLanes := lanes(true) // every logit is a lane's
+	allLanes.Actions, allLanes.SharedTrunk, allLanes.Items[0].Logits = 4, true, []models.ItemLogits{{Each: 2}}
 	rng := rand.New(rand.NewPCG(1, 2))
-	for _, net := range []*models.Network{table(), shared, raw, plain} {
+	for _, net := range []*models.Network{table(), shared, raw, plain, lanes(false), lanes(true), allLanes} {
 		w := models.Init(net, 1)
 		for i := range w.Flat {
 			w.Flat[i] += float32(rng.NormFloat64() * 0.5)
@@ -103,7 +105,7 @@ func TestReadONNXRefuses(t *testing.T) {
 // Whatever the bytes: no panic, no more memory than a multiple of them, and a model
 // that runs gives as many probabilities as the mask has actions.
 func FuzzReadONNX(f *testing.F) {
-	for _, net := range []*models.Network{table(), {Fields: []models.Field{{Name: "x", Shape: []int{4}}}, Actions: 3, Hidden: []int{5}, Activation: models.ReLU}} {
+	for _, net := range []*models.Network{table(), lanes(false), {Fields: []models.Field{{Name: "x", Shape: []int{4}}}, Actions: 3, Hidden: []int{5}, Activation: models.ReLU}} {
 		f.Add(exported(f, models.Init(net, 1)), uint8(net.ObservationSize()), uint8(net.Actions))
 	}
 	f.Fuzz(func(t *testing.T, data []byte, observation, actions uint8) {

@@ -52,6 +52,30 @@ func (r *onnxRun) slice(_ onnxNode, in []onnxTensor) (onnxTensor, error) {
 	return out, nil
 }
 
+// gather takes the columns of a matrix that a vector lists.
+func (r *onnxRun) gather(n onnxNode, in []onnxTensor) (onnxTensor, error) {
+	x, index := in[0], in[1].ints
+	if len(x.shape) != 2 || x.floats == nil || index == nil {
+		return onnxTensor{}, misfit(in)
+	}
+	if !slices.Equal(n.attributes["axis"], []int64{1}) {
+		return onnxTensor{}, fmt.Errorf("axis %v: want 1", n.attributes["axis"])
+	}
+	out, err := r.floats(x.shape[0], len(index))
+	if err != nil {
+		return out, err
+	}
+	for i := range x.shape[0] {
+		for j, at := range index {
+			if at < 0 || at >= int64(x.shape[1]) {
+				return onnxTensor{}, misfit(in)
+			}
+			out.floats[i*len(index)+j] = x.floats[i*x.shape[1]+int(at)]
+		}
+	}
+	return out, nil
+}
+
 // reshape gives the elements another shape; one dimension may be -1, for what is left.
 func (r *onnxRun) reshape(_ onnxNode, in []onnxTensor) (onnxTensor, error) {
 	x := in[0]

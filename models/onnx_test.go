@@ -42,7 +42,7 @@ func TestONNXGraphIsSound(t *testing.T) {
 	shared := table()
 	shared.SharedTrunk = true
 	plain := &models.Network{Fields: []models.Field{{Name: "x", Shape: []int{4}}}, Actions: 3, Hidden: []int{5}, Activation: models.ReLU}
-	for _, net := range []*models.Network{table(), shared, plain} {
+	for _, net := range []*models.Network{table(), shared, plain, lanes(false), lanes(true)} {
 		w := models.Init(net, 1)
 		var file, again bytes.Buffer
 		metadata := map[string]string{"b": "2", "a": "1", "spec": "x"}

@@ -9,6 +9,7 @@ const (
 	Plain  PartKind = iota // passed through
 	Counts                 // rows of counts over a vocabulary
 	Set                    // rows of entities
+	Rows                   // rows of items
 )
 
 // Part is a run of the observation that is encoded in one piece, and where its
@@ -18,22 +19,29 @@ const (
 //	Plain   observation [Size]        -> encoded [Size]
 //	Counts  observation [Rows, Width] -> encoded [Rows, Embedding], then, with VocabRaw, [Rows, Width]
 //	Set     observation [Rows, Width] -> encoded [SetHidden] (sums), then [SetHidden] (maxima)
+//	Rows    observation at Index [Rows, Width] -> encoded [ItemHidden] (sums), then [ItemHidden] (maxima)
 type Part struct {
 	Kind        PartKind
-	Name        string // the vocabulary of Counts, the field of a Set
-	From        int    // first float of the observation
-	Rows, Width int    // Plain: 1 row
-	To, Out     int    // first float and number of floats of the encoding
+	Name        string  // the vocabulary of Counts, the field of a Set, the items of Rows
+	From        int     // first float of the observation
+	Rows, Width int     // Plain: 1 row
+	To, Out     int     // first float and number of floats of the encoding
+	Index       []int32 // of Rows: the floats of the observation, wherever they lie [Rows * Width]
 }
 
 // Size returns the number of floats of the observation that the part reads.
 func (p Part) Size() int { return p.Rows * p.Width }
 
-// Parts returns the parts in order, and the length of the whole encoding. They
-// cover the observation without gap or overlap.
+// Parts returns the parts in order, and the length of the whole encoding. Those of
+// fields cover the observation without overlap, and without gap unless ItemsOnly;
+// those of items follow.
 func (n *Network) Parts() (parts []Part, encoded int) {
 	from := 0
 	for _, f := range n.Fields {
+		if n.ofItems(f.Name) {
+			from += f.Size()
+			continue
+		}
 		p := Part{Kind: Plain, From: from, Rows: 1, Width: f.Size()}
 		switch {
 		case f.Set:
@@ -45,7 +53,7 @@ func (n *Network) Parts() (parts []Part, encoded int) {
 			p.Rows = f.Size() / p.Width
 		}
 		from += f.Size()
-		if last := len(parts) - 1; last >= 0 && parts[last].Kind == p.Kind && parts[last].Name == p.Name && p.Kind != Set {
+		if last := len(parts) - 1; last >= 0 && parts[last].Kind == p.Kind && parts[last].Name == p.Name && p.Kind != Set && parts[last].From+parts[last].Size() == p.From {
 			if p.Kind == Plain {
 				parts[last].Width += p.Width
 			} else {
@@ -54,6 +62,10 @@ func (n *Network) Parts() (parts []Part, encoded int) {
 			continue
 		}
 		parts = append(parts, p)
+	}
+	for _, it := range n.Items {
+		index := n.itemIndex(it)
+		parts = append(parts, Part{Kind: Rows, Name: it.Name, Rows: it.Count, Width: len(index) / it.Count, Index: index})
 	}
 	for i := range parts {
 		p := &parts[i]
@@ -68,6 +80,8 @@ func (n *Network) Parts() (parts []Part, encoded int) {
 			}
 		case Set:
 			p.Out = 2 * n.SetHidden
+		case Rows:
+			p.Out = 2 * n.ItemHidden
 		}
 		encoded += p.Out
 	}
@@ -124,7 +138,8 @@ func (n *Network) TrunkLayers() (policy, value []string) {
 }
 
 // Tensors lists all tensors of the network in their fixed order: embeddings,
-// set layers, trunk and head of the policy, trunk and head of the value.
+// set layers, item layers, trunk, head and scores of the policy, trunk and head of
+// the value.
 func (n *Network) Tensors() []TensorInfo {
 	var out []TensorInfo
 	layer := func(name string, in, width int) {
@@ -147,6 +162,13 @@ func (n *Network) Tensors() []TensorInfo {
 			layer(names[1], n.SetHidden, n.SetHidden)
 		}
 	}
+	for _, p := range parts {
+		if p.Kind == Rows {
+			names := ItemLayers(p.Name)
+			layer(names[0], p.Width, n.ItemHidden)
+			layer(names[1], n.ItemHidden, n.ItemHidden)
+		}
+	}
 	trunk := func(layers []string) (width int) {
 		width = encoded
 		for i, name := range layers {
@@ -158,6 +180,13 @@ func (n *Network) Tensors() []TensorInfo {
 	policy, value := n.TrunkLayers()
 	width := trunk(policy)
 	layer(PolicyHead, width, n.Actions)
+	for _, it := range n.Items {
+		if len(it.Logits) > 0 {
+			names := ScoreLayers(it.Name)
+			layer(names[0], n.ItemHidden+width, n.ItemHidden)
+			layer(names[1], n.ItemHidden, it.Scores())
+		}
+	}
 	if !n.SharedTrunk {
 		width = trunk(value)
 	}

@@ -3,6 +3,7 @@ package models
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // maxActivation bounds every number that a network may compute. Sums of larger
@@ -29,7 +30,8 @@ func (w *Weights) CheckRange(largest []float32) error {
 	}
 	encoded := r.encode(in)
 	policy, value := net.TrunkLayers()
-	r.head(PolicyHead, r.trunk(policy, encoded))
+	top := r.trunk(policy, encoded)
+	r.scores(r.head(PolicyHead, top), top)
 	r.head(ValueHead, r.trunk(value, encoded))
 	return r.err
 }
@@ -38,6 +40,7 @@ func (w *Weights) CheckRange(largest []float32) error {
 type ranger struct {
 	weights *Weights
 	tanh    bool
+	items   [][]float64 // [Count * ItemHidden] of each of Network.Items
 	err     error
 }
 
@@ -87,8 +90,8 @@ func (r *ranger) trunk(layers []string, x []float64) []float64 {
 	return x
 }
 
-func (r *ranger) head(name string, x []float64) {
-	r.linear("layer "+name, x, r.weights.Tensor(name+"/weight"), r.weights.Tensor(name+"/bias"))
+func (r *ranger) head(name string, x []float64) []float64 {
+	return r.linear("layer "+name, x, r.weights.Tensor(name+"/weight"), r.weights.Tensor(name+"/bias"))
 }
 
 // encode returns the bounds of the encoding.
@@ -98,7 +101,10 @@ func (r *ranger) encode(in []float64) []float64 {
 	var out []float64
 	r.check("observation", in)
 	for _, p := range parts {
-		x := in[p.From : p.From+p.Size()]
+		var x []float64
+		if p.Kind != Rows {
+			x = in[p.From : p.From+p.Size()]
+		}
 		switch p.Kind {
 		case Plain:
 			out = append(out, x...)
@@ -112,6 +118,13 @@ func (r *ranger) encode(in []float64) []float64 {
 			}
 		case Set:
 			out = append(out, r.set(p, x)...)
+		case Rows:
+			for _, at := range p.Index {
+				x = append(x, in[at])
+			}
+			pooled, items := r.rows(p, x, ItemLayers(p.Name), net.ItemHidden)
+			out = append(out, pooled...)
+			r.items = append(r.items, items)
 		}
 	}
 	return out
@@ -119,15 +132,43 @@ func (r *ranger) encode(in []float64) []float64 {
 
 // set returns the bounds of the sums and of the maxima over the entities of a set.
 func (r *ranger) set(p Part, in []float64) []float64 {
-	layers := SetLayers(p.Name)
-	width := r.weights.Network.SetHidden
-	pooled := make([]float64, 2*width)
+	pooled, _ := r.rows(p, in, SetLayers(p.Name), r.weights.Network.SetHidden)
+	return pooled
+}
+
+// rows returns the bounds of the sums and of the maxima over rows, and those of the
+// rows [Rows * width].
+func (r *ranger) rows(p Part, in []float64, layers [2]string, width int) (pooled, each []float64) {
+	pooled = make([]float64, 2*width)
 	for i := range p.Rows {
-		entity := r.trunk(layers[:], in[i*p.Width:(i+1)*p.Width])
-		for j, v := range entity {
+		row := r.trunk(layers[:], in[i*p.Width:(i+1)*p.Width])
+		for j, v := range row {
 			pooled[j] += v
 			pooled[width+j] = max(pooled[width+j], v)
 		}
+		each = append(each, row...)
 	}
-	return r.check("sum of "+p.Name, pooled)
+	return r.check("sum of "+p.Name, pooled), each
+}
+
+// scores adds the bounds of the scores of items to those of the logits.
+func (r *ranger) scores(logits, top []float64) {
+	net := r.weights.Network
+	for i, it := range net.Items {
+		if len(it.Logits) == 0 {
+			continue
+		}
+		names, width := ScoreLayers(it.Name), net.ItemHidden
+		for k := range it.Count {
+			score := r.head(names[1], r.layer(names[0], slices.Concat(r.items[i][k*width:(k+1)*width], top)))
+			at := 0
+			for _, l := range it.Logits {
+				for j := range l.Each {
+					logits[l.From+k*l.Each+j] += score[at+j]
+				}
+				at += l.Each
+			}
+		}
+		r.check("sum of the scores of "+it.Name, logits)
+	}
 }

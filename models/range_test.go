@@ -18,7 +18,7 @@ func TestCheckRangeKeepsForwardFinite(t *testing.T) {
 	shared.SharedTrunk, shared.Activation = true, models.ReLU
 	rng := rand.New(rand.NewPCG(1, 2))
 	passed, broken := 0, 0
-	for _, net := range []*models.Network{table(), shared} {
+	for _, net := range []*models.Network{table(), shared, lanes(false), lanes(true)} {
 		largest := make([]float32, net.ObservationSize())
 		for i := range largest {
 			largest[i] = 1 + 9*rng.Float32()
@@ -57,12 +57,18 @@ func TestCheckRangeKeepsForwardFinite(t *testing.T) {
 }
 
 func TestCheckRangeNamesTheLayer(t *testing.T) {
-	largest := make([]float32, table().ObservationSize())
+	for _, net := range []*models.Network{table(), lanes(false)} {
+		checkRangeNamesTheLayer(t, net)
+	}
+}
+
+func checkRangeNamesTheLayer(t *testing.T, net *models.Network) {
+	largest := make([]float32, net.ObservationSize())
 	for i := range largest {
 		largest[i] = 10
 	}
-	for _, tensor := range models.Init(table(), 1).Infos() {
-		w := models.Init(table(), 1)
+	for _, tensor := range models.Init(net, 1).Infos() {
+		w := models.Init(net, 1)
 		require.NoError(t, w.CheckRange(largest))
 		w.Tensor(tensor.Name)[0] = -3e38
 		want := "layer " + tensor.Name[:max(0, len(tensor.Name)-len("/weight"))]

@@ -73,6 +73,13 @@ type NetworkConfig struct {
 	VocabRaw    bool   `yaml:"vocab_raw"`
 	SetHidden   int    `yaml:"set_hidden"`
 	SharedTrunk bool   `yaml:"shared_trunk"`
+
+	// Items is the width of the layers that all things of one sort share (see
+	// env.Field.Items), such as the lanes of 5 Possessions; 0: none are shared.
+	// With ItemsOnly the trunks read the fields of such things through these layers
+	// alone.
+	Items     int  `yaml:"items"`
+	ItemsOnly bool `yaml:"items_only"`
 }
 
 // OpponentConfig sets the opponents of the current network. At the tables that no
@@ -173,6 +180,10 @@ func (c *Config) Validate() error {
 	}
 	atLeast("network.embedding", c.Network.Embedding, 0)
 	atLeast("network.set_hidden", c.Network.SetHidden, 0)
+	atLeast("network.items", c.Network.Items, 0)
+	if c.Network.ItemsOnly && c.Network.Items == 0 {
+		faults.Add("network.items_only", true, "network.items of at least 1 beside it")
+	}
 	share("opponents.past_share", c.Opponents.PastShare)
 	share("opponents.fixed_share", c.Opponents.FixedShare)
 	if c.Opponents.PastShare+c.Opponents.FixedShare > 1 {
@@ -214,6 +225,7 @@ func (c *Config) validateSizes(f *env.Faults) {
 		{"collect.tables", c.Collect.Tables, 100_000},
 		{"network.embedding", c.Network.Embedding, 8192},
 		{"network.set_hidden", c.Network.SetHidden, 8192},
+		{"network.items", c.Network.Items, 8192},
 		{"opponents.pool", c.Opponents.Pool, 100_000},
 	} {
 		if n.is > n.most {

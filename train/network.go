@@ -1,6 +1,8 @@
 package train
 
 import (
+	"slices"
+
 	"ringer/agents/neural"
 	"ringer/env"
 	"ringer/models"
@@ -20,5 +22,43 @@ func NewNetwork(spec *env.Spec, cfg NetworkConfig) (*models.Network, error) {
 			n.SetHidden = cfg.SetHidden
 		}
 	}
+	if cfg.Items > 0 {
+		n.Items = items(spec)
+		if len(n.Items) == 0 {
+			var faults env.Faults
+			faults.Add("network.items", cfg.Items, "0 for %s, whose fields name no items", spec)
+			return nil, faults.Err()
+		}
+		n.ItemHidden, n.ItemsOnly = cfg.Items, cfg.ItemsOnly
+	}
 	return n, n.Validate()
+}
+
+// items lists the things that the fields and the action blocks of a game name, in
+// the order in which the fields name them first.
+func items(spec *env.Spec) []models.Items {
+	var all []models.Items
+	for _, f := range spec.Observation {
+		for axis, name := range f.Items {
+			if name == "" {
+				continue
+			}
+			i := slices.IndexFunc(all, func(it models.Items) bool { return it.Name == name })
+			if i < 0 {
+				i = len(all)
+				all = append(all, models.Items{Name: name, Count: f.Shape[axis]})
+			}
+			all[i].Fields = append(all[i].Fields, models.ItemField{Name: f.Name, Axis: axis})
+		}
+	}
+	from := 0
+	for _, b := range spec.Actions {
+		for i := range all {
+			if all[i].Name == b.Items {
+				all[i].Logits = append(all[i].Logits, models.ItemLogits{From: from, Each: b.Size() / all[i].Count})
+			}
+		}
+		from += b.Size()
+	}
+	return all
 }

@@ -92,6 +92,11 @@ type spans struct {
 	faceDown, deadColours, lasted         layout.Span
 }
 
+// LaneItems names the lanes, which are alike, as env.Field.Items. On the last line
+// they are opened in order only until the possession ends (FP-11), so that no card
+// that this opens or leaves closed is of any use afterwards.
+const LaneItems = "lane"
+
 // fields returns the fields of the observation and sets the spans.
 func (g *Game) fields() []env.Field {
 	c, l := &g.config, &g.spans
@@ -132,6 +137,9 @@ func (g *Game) fields() []env.Field {
 	add := func(name, doc string, columns layout.Table, rows ...string) layout.Span {
 		return b.Add(layout.Field{Name: name, Doc: doc, Columns: columns, Rows: rows})
 	}
+	laned := func(name, doc string, columns layout.Table, vocabulary string) layout.Span {
+		return b.Add(layout.Field{Name: name, Doc: doc, Columns: columns, Rows: lanes, Vocab: vocabulary, Items: []string{LaneItems}})
+	}
 	deck := func(name, doc string, rows ...string) layout.Span {
 		return b.Add(layout.Field{Name: name, Doc: doc, Columns: layout.Flags(names...), Rows: rows, Vocab: cardVocabulary})
 	}
@@ -143,10 +151,13 @@ func (g *Game) fields() []env.Field {
 	l.yards = add("yards", "yards, divided by the goal", layout.Scaled(0, most, fmt.Sprint(c.Goal, " yards"), seatNames...))
 	l.lead = add("lead", "one-hot: the seat's own lead, in scores", leads)
 	l.game = add("game", "how far the game is", gameColumns)
-	l.lanes = add("lanes", "the state of each lane: whether it is closed, and the colour of the card that lies open", laneColumns, lanes...)
-	l.open = deck("open", "the offense card that lies open on each lane from the line before", lanes...)
-	l.placed = deck("placed", "the seat's own card of this line on each lane", lanes...)
-	l.filled = add("filled", "1 when the other has a card on the lane in this line; zero until it has placed all", layout.Flags(lanes...))
+	l.lanes = laned("lanes", "the state of each lane: whether it is closed, and the colour of the card that lies open", laneColumns, "")
+	l.open = laned("open", "the offense card that lies open on each lane from the line before", layout.Flags(names...), cardVocabulary)
+	l.placed = laned("placed", "the seat's own card of this line on each lane", layout.Flags(names...), cardVocabulary)
+	l.filled = b.Add(layout.Field{
+		Name: "filled", Doc: "1 when the other has a card on the lane in this line; zero until it has placed all",
+		Columns: layout.Flags(lanes...), Items: []string{LaneItems},
+	})
 	l.asked = deck("asked", "the card that the seat is to place")
 	l.hand = deck("hand", "own cards of this line that are not placed")
 	l.slots = add("slots", "cards of the seat's own hand in the order of placing", slotColumns, layout.Numbered("card", g.lanes)...)

@@ -37,6 +37,9 @@ func (t *tape) backward(dLogits, dValue *Node) gradients {
 	dValue = gx.Reshape(dValue, t.batch, 1)                      // [N, 1]
 	dPolicyTop := t.linearBackward(grads, t.policyHead, dLogits) // [N, H]
 	dValueTop := t.linearBackward(grads, t.valueHead, dValue)    // [N, H]
+	for _, s := range t.scores {
+		dPolicyTop = gx.Add(dPolicyTop, t.scoreBackward(grads, s, dLogits))
+	}
 	if t.net.SharedTrunk {
 		t.trunkBackward(grads, t.policy, gx.Add(dPolicyTop, dValueTop))
 	} else {
@@ -49,6 +52,8 @@ func (t *tape) backward(dLogits, dValue *Node) gradients {
 			t.countsBackward(grads, c)
 		case c.set != nil:
 			t.setBackward(grads, c)
+		case c.items != nil:
+			t.itemsBackward(grads, c)
 		}
 	}
 	return grads

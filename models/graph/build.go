@@ -52,6 +52,9 @@ type tape struct {
 	input                 *Node    // [N, _]: the pieces side by side
 	policy, value         []step   // the trunk layers; value is nil when shared
 	policyHead, valueHead step
+
+	top    *Node // [N, H] of the policy's trunk
+	scores []*scoreStep
 }
 
 // step is one dense layer y = act(x·w + b) as it ran.
@@ -87,14 +90,15 @@ func (t *tape) forward(parts []*Node) (logits, value *Node) {
 	t.batch = parts[0].Shape().Dimensions[0]
 	t.encode(parts)
 	policy, values := t.net.TrunkLayers()
-	var top *Node
-	t.policy, top = t.trunk(policy)                      // [N, H]
-	t.policyHead = t.dense(models.PolicyHead, top, true) // [N, A]
+	t.policy, t.top = t.trunk(policy)                      // [N, H]
+	t.policyHead = t.dense(models.PolicyHead, t.top, true) // [N, A]
+	logits = t.score(t.policyHead.y)
+	top := t.top
 	if !t.net.SharedTrunk {
 		t.value, top = t.trunk(values) // [N, H]
 	}
 	t.valueHead = t.dense(models.ValueHead, top, true) // [N, 1]
-	return t.policyHead.y, gx.Reshape(t.valueHead.y, t.batch)
+	return logits, gx.Reshape(t.valueHead.y, t.batch)
 }
 
 func (t *tape) trunk(layers []string) ([]step, *Node) {

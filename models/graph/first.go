@@ -14,11 +14,12 @@ import (
 // observation.
 type piece struct {
 	part   models.Part
-	x      *Node    // [N, width]: what the first layers multiply
-	folded bool     // x is the counts; the embedding is in the matrix
-	counts *Node    // [N*rows, K], of counts that are not folded
-	set    *setStep // of a set
-	dx     *Node    // [N, width], gathered by the backward pass when an encoder comes before
+	x      *Node     // [N, width]: what the first layers multiply
+	folded bool      // x is the counts; the embedding is in the matrix
+	counts *Node     // [N*rows, K], of counts that are not folded
+	set    *setStep  // of a set
+	items  *itemStep // of items
+	dx     *Node     // [N, width], gathered by the backward pass when an encoder comes before
 }
 
 // foldable reports whether the embedding of a part goes into the matrices of the
@@ -50,6 +51,8 @@ func (t *tape) encode(parts []*Node) {
 			c.x = e
 		case p.Kind == models.Set:
 			c.x, c.set = t.encodeSet(p, c.x)
+		case p.Kind == models.Rows:
+			c.x, c.items = t.encodeItems(p, c.x)
 		}
 		t.pieces = append(t.pieces, c)
 		inputs = append(inputs, c.x)
@@ -118,7 +121,7 @@ func (t *tape) firstBackward(grads gradients, s step, dy *Node) {
 		} else {
 			rows = append(rows, t.unfold(grads, s.name, c, d)...)
 		}
-		if c.counts != nil || c.set != nil {
+		if c.counts != nil || c.set != nil || c.items != nil {
 			m := t.weights.rows(s.name+"/weight", c.part.To, c.part.To+c.part.Out)
 			c.dx = plus(c.dx, gx.Dot(dz, gx.Transpose(m, 0, 1)).Product())
 		}

@@ -51,6 +51,17 @@ func (p *partition) fill(obs []float32, n int, rows []int32) {
 		from, size := part.From, part.Size()
 		tensors.MustMutableFlatData(p.tensors[i], func(flat []float32) {
 			switch {
+			case part.Kind == models.Rows:
+				for j := range n {
+					r := j
+					if rows != nil {
+						r = int(rows[j])
+					}
+					row, to := obs[r*p.size:(r+1)*p.size], flat[j*size:(j+1)*size]
+					for k, at := range part.Index {
+						to[k] = row[at]
+					}
+				}
 			case rows != nil:
 				for j, r := range rows {
 					at := int(r)*p.size + from

@@ -2,6 +2,7 @@ package graph_test
 
 import (
 	"math"
+	"slices"
 
 	"ringer/models"
 )
@@ -41,6 +42,65 @@ func (r *reference) dense(name string, x []float64, act bool) []float64 {
 	return y
 }
 
+// rowsOf returns what the items read, row by row.
+func (r *reference) rowsOf(it models.Items, obs []float32) [][]float64 {
+	rows := make([][]float64, it.Count)
+	at := 0
+	for _, f := range r.net.Fields {
+		for _, of := range it.Fields {
+			for i := 0; of.Name == f.Name && i < f.Size(); i++ {
+				item := i / f.Shape[len(f.Shape)-1] // fields here have two dimensions
+				if of.Axis == 1 {
+					item = i % f.Shape[1]
+				}
+				rows[item] = append(rows[item], float64(obs[at+i]))
+			}
+		}
+		at += f.Size()
+	}
+	return rows
+}
+
+// items returns the rows of all items after their layers, and the encoding of them.
+func (r *reference) items(obs []float32) (rows map[string][][]float64, out []float64) {
+	rows = map[string][][]float64{}
+	for _, it := range r.net.Items {
+		names := models.ItemLayers(it.Name)
+		sum, top := make([]float64, r.net.ItemHidden), make([]float64, r.net.ItemHidden)
+		for i, row := range r.rowsOf(it, obs) {
+			y := r.dense(names[1], r.dense(names[0], row, true), true)
+			rows[it.Name] = append(rows[it.Name], y)
+			for j, v := range y {
+				sum[j] += v
+				if i == 0 || v > top[j] {
+					top[j] = v
+				}
+			}
+		}
+		out = append(append(out, sum...), top...)
+	}
+	return rows, out
+}
+
+// score adds the scores of items to logits.
+func (r *reference) score(rows map[string][][]float64, top, logits []float64) {
+	for _, it := range r.net.Items {
+		if len(it.Logits) == 0 {
+			continue
+		}
+		names := models.ScoreLayers(it.Name)
+		for i, row := range rows[it.Name] {
+			scores := r.dense(names[1], r.dense(names[0], append(append([]float64{}, row...), top...), true), false)
+			for _, l := range it.Logits {
+				for j := range l.Each {
+					logits[l.From+i*l.Each+j] += scores[j]
+				}
+				scores = scores[l.Each:]
+			}
+		}
+	}
+}
+
 func (r *reference) encode(obs []float32) []float64 {
 	var out []float64
 	at := 0
@@ -60,6 +120,12 @@ func (r *reference) encode(obs []float32) []float64 {
 			x[i] = float64(obs[at+i])
 		}
 		at += f.Size()
+		if r.net.ItemsOnly && slices.ContainsFunc(r.net.Items, func(it models.Items) bool {
+			return slices.ContainsFunc(it.Fields, func(of models.ItemField) bool { return of.Name == f.Name })
+		}) {
+			flush()
+			continue
+		}
 		if f.Vocab == "" || r.net.Embedding == 0 || f.Vocab != last {
 			flush()
 		}
@@ -111,13 +177,16 @@ func (r *reference) encode(obs []float32) []float64 {
 }
 
 func (r *reference) eval(obs []float32) (logits []float64, value float64) {
-	encoded := r.encode(obs)
+	rows, pooled := r.items(obs)
+	encoded := append(r.encode(obs), pooled...)
 	policy, values := r.net.TrunkLayers()
 	x, y := encoded, encoded
 	for i := range policy {
 		x, y = r.dense(policy[i], x, true), r.dense(values[i], y, true)
 	}
-	return r.dense(models.PolicyHead, x, false), r.dense(models.ValueHead, y, false)[0]
+	logits = r.dense(models.PolicyHead, x, false)
+	r.score(rows, x, logits)
+	return logits, r.dense(models.ValueHead, y, false)[0]
 }
 
 // loss is clippedLoss on rows of a batch.

@@ -29,7 +29,11 @@ func NewObserver(g *fivepossessions.Game) *Observer {
 	hand := layout.Numbered("card", o.m.lanes)
 	var b layout.Builder
 	add := func(name, doc string, rows ...string) layout.Span {
-		return b.Add(layout.Field{Name: name, Doc: doc, Columns: layout.Flags(lanes...), Rows: rows})
+		f := layout.Field{Name: name, Doc: doc, Columns: layout.Flags(lanes...), Rows: rows, Items: []string{fivepossessions.LaneItems}}
+		if rows != nil {
+			f.Items = []string{"", fivepossessions.LaneItems}
+		}
+		return b.Add(f)
 	}
 	o.odds = add("odds", "for each card of the seat's own hand that is not placed: its chance to win the lane against a random unseen card that would be alive there; zero where there is nothing to win", hand...)
 	o.askedOdds = add("asked_odds", "the odds of the card that is to be placed")
