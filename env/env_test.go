@@ -173,9 +173,12 @@ func TestSealRefusesContradictions(t *testing.T) {
 		`env: flip: set field "coins" needs shape [n, features]`:           func(s *env.Spec) { s.Observation[1].Shape = []int{6} },
 		`env: flip: field "hand" has min > max`:                            func(s *env.Spec) { s.Observation[0].Min = 3 },
 		`env: flip: field "hand" names items for more than its dimensions`: func(s *env.Spec) { s.Observation[0].Items = []string{"", "a"} },
-		`env: flip: field "coins" has 3 items "a", another 5`:              func(s *env.Spec) { s.Observation[0].Items, s.Observation[1].Items = []string{"a"}, []string{"a"} },
+		`env: flip: field "hand" has 5 rows for 3 items "a"`:               func(s *env.Spec) { s.Observation[0].Items, s.Observation[1].Items = []string{"a"}, []string{"a"} },
 		`env: flip: block "place" has 12 ids for 5 items "a"`:              func(s *env.Spec) { s.Observation[0].Items, s.Actions[1].Items = []string{"a"}, "a" },
-		`env: flip: block "place" has 12 ids for 0 items "b"`:              func(s *env.Spec) { s.Actions[1].Items = "b" },
+		`env: flip: block "place" has 12 ids for 0 items "a"`: func(s *env.Spec) {
+			s.Observation[0].Items, s.Actions[1].Items, s.Actions[1].SkipItems = []string{"a"}, "a", 5
+		},
+		`env: flip: block "place" has 12 ids for 0 items "b"`: func(s *env.Spec) { s.Actions[1].Items = "b" },
 	} {
 		s := flip()
 		change(s)

@@ -31,8 +31,10 @@ type Block struct {
 	Kind string `json:"kind,omitempty"`
 
 	// Items, when not empty, names the things that the ids of the block speak of,
-	// equally many ids for each, one thing after the other; see Field.Items.
-	Items string `json:"items,omitempty"`
+	// equally many ids for each, one thing after the other, but none for the first
+	// SkipItems of them; see Field.Items.
+	Items     string `json:"items,omitempty"`
+	SkipItems int    `json:"skip_items,omitempty"`
 }
 
 // Size returns the number of ids in the block.
@@ -61,7 +63,9 @@ type Field struct {
 	// Items names the things, such as "lane", that a dimension of Shape runs over,
 	// one name a dimension, empty where there is none. All fields and blocks with
 	// one name speak of the same things in the same order, so that a network can
-	// treat them alike. It is no part of what the observation means.
+	// treat them alike. There are as many of them as the shortest such dimension
+	// has; of a longer one each has the same number, side by side. Items are no
+	// part of what an observation means.
 	Items []string `json:"items,omitempty"`
 
 	// Rows and Columns name the elements. The field is read as rows of
@@ -199,15 +203,21 @@ func (s *Spec) checkItems() {
 			if name == "" {
 				continue
 			}
-			if n := counts[name]; n != 0 && n != f.Shape[axis] {
-				panic(fmt.Sprintf("env: %s: field %q has %d items %q, another %d", s.Name, f.Name, f.Shape[axis], name, n))
+			if n := counts[name]; n == 0 || f.Shape[axis] < n {
+				counts[name] = f.Shape[axis]
 			}
-			counts[name] = f.Shape[axis]
+		}
+	}
+	for _, f := range s.Observation {
+		for axis, name := range f.Items {
+			if name != "" && f.Shape[axis]%counts[name] != 0 {
+				panic(fmt.Sprintf("env: %s: field %q has %d rows for %d items %q", s.Name, f.Name, f.Shape[axis], counts[name], name))
+			}
 		}
 	}
 	for _, b := range s.Actions {
-		if b.Items != "" && (counts[b.Items] == 0 || b.Size()%counts[b.Items] != 0) {
-			panic(fmt.Sprintf("env: %s: block %q has %d ids for %d items %q", s.Name, b.Name, b.Size(), counts[b.Items], b.Items))
+		if n := counts[b.Items] - b.SkipItems; b.Items != "" && (n < 1 || b.Size()%n != 0) {
+			panic(fmt.Sprintf("env: %s: block %q has %d ids for %d items %q", s.Name, b.Name, b.Size(), n, b.Items))
 		}
 	}
 }
@@ -277,7 +287,7 @@ func product(shape []int) int {
 func undocumentedBlocks(blocks []Block) []Block {
 	blocks = slices.Clone(blocks)
 	for i := range blocks {
-		blocks[i].Doc, blocks[i].Kind, blocks[i].Items = "", "", ""
+		blocks[i].Doc, blocks[i].Kind, blocks[i].Items, blocks[i].SkipItems = "", "", "", 0
 	}
 	return blocks
 }

@@ -31,6 +31,7 @@ type forwardPart struct {
 	embedding []float32 // [Width, Embedding]
 	set       [2]layer  // of a set, and of items
 	items     int       // of items: their number in Network.Items
+	places    []float32 // of items: [Rows, ItemHidden], or nil
 }
 
 // layer is a window into the weights.
@@ -63,6 +64,9 @@ func NewForward(w *Weights) *Forward {
 				fp.set[i] = get(name)
 			}
 			fp.items = items
+			if net.ItemPlaces {
+				fp.places = w.Tensor(PlacesName(p.Name))
+			}
 			items++
 			plain = false
 		}
@@ -212,16 +216,20 @@ func (f *Forward) encodeSet(p *forwardPart, in, out []float32) {
 		}
 		f.active.gather(row)
 		entity := f.entity[1][:len(sums)]
-		f.twoLayers(p, entity)
+		f.twoLayers(p, nil, entity)
 		pool(sums, maxima, entity, first)
 		first = false
 	}
 }
 
-// twoLayers runs the gathered row of a set or of items through its two layers.
-func (f *Forward) twoLayers(p *forwardPart, out []float32) {
+// twoLayers runs the gathered row of a set or of items through its two layers. extra
+// is a bias of the row, or nil.
+func (f *Forward) twoLayers(p *forwardPart, extra, out []float32) {
 	hidden := f.entity[0][:len(out)]
 	f.active.dense(hidden, p.set[0])
+	for j, v := range extra {
+		hidden[j] += v
+	}
 	f.activate(hidden)
 	f.active.gather(hidden)
 	f.active.dense(out, p.set[1])

@@ -15,7 +15,11 @@ func (f *Forward) encodeItems(p *forwardPart, observation, out []float32) {
 	for r := range p.Rows {
 		f.active.pick(observation, p.Index[r*p.Width:(r+1)*p.Width])
 		item := f.items[p.items][r*width : (r+1)*width]
-		f.twoLayers(p, item)
+		var extra []float32
+		if p.places != nil {
+			extra = p.places[r*width : (r+1)*width]
+		}
+		f.twoLayers(p, extra, item)
 		pool(out[:width], out[width:], item, r == 0)
 	}
 }
@@ -36,8 +40,8 @@ func (f *Forward) score(s *forwardScore, top, logits []float32) {
 		f.active.dense(scores, s.scores)
 		at := 0
 		for _, l := range it.Logits {
-			for j := range l.Each {
-				logits[l.From+r*l.Each+j] += scores[at+j]
+			for j := 0; j < l.Each && r >= l.Skip; j++ {
+				logits[l.From+(r-l.Skip)*l.Each+j] += scores[at+j]
 			}
 			at += l.Each
 		}

@@ -106,9 +106,10 @@ func TestItemsAreAlike(t *testing.T) {
 	w := models.Init(net, 1)
 	w.Tensor("score/lane/1/weight")[3] += 3 // far from the near-uniform first policy
 	clear(w.Tensor("policy/weight"))
+	clear(w.Tensor("score/hand/1/weight"))
 	f := models.NewForward(w)
-	obs := []float32{1, 0 /*lanes*/, 1, 2, 3, 4 /*round*/, 5 /*open*/, 1, 0, 2, 0, 3, 0 /*odds*/, 6, 7, 8, 9, 10, 11 /*hands*/, 1, 2, 3}
-	turned := []float32{1, 0, 3, 4, 1, 2, 5, 0, 3, 0, 1, 0, 2, 7, 6, 9, 8, 11, 10, 3, 1, 2}
+	obs := []float32{1, 0 /*lanes*/, 1, 2, 3, 4 /*round*/, 5 /*open*/, 1, 0, 2, 0, 3, 0 /*odds*/, 6, 7, 8, 9, 10, 11 /*hands*/, 1, 2, 3, 4, 5, 6}
+	turned := []float32{1, 0, 3, 4, 1, 2, 5, 0, 3, 0, 1, 0, 2, 7, 6, 9, 8, 11, 10, 3, 4, 1, 2, 5, 6}
 	a, b := make([]float32, 8), make([]float32, 8)
 	value := f.Eval(obs, a)
 	assert.InDelta(t, value, f.Eval(turned, b), 1e-6)

@@ -28,6 +28,7 @@ func Init(net *Network, seed uint64) *Weights {
 		data := w.At(i)
 		switch {
 		case strings.HasSuffix(t.Name, "/bias") && len(t.Shape) == 1:
+		case strings.HasSuffix(t.Name, "/places"): // no difference at first
 		case strings.HasPrefix(t.Name, "embedding/"):
 			scale := 1 / math.Sqrt(float64(t.Shape[1]))
 			for j := range data {

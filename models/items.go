@@ -10,7 +10,8 @@ import (
 // MLP, so that what is learned of one is known of all.
 //
 //	item   [Width]  the item's row of every field, side by side
-//	       two layers with activation -> [ItemHidden]
+//	       two layers with activation -> [ItemHidden]; with ItemPlaces, the first has a
+//	       bias for each item, for things that are not quite alike
 //	pooled          the sum and the maximum over the items, part of the encoding
 //	score           a layer on (item, top of the policy's trunk), and one number for
 //	                every logit of the item, which is added to the flat head's
@@ -21,17 +22,19 @@ type Items struct {
 	Logits []ItemLogits `json:"logits,omitempty" yaml:"logits,omitempty,flow"`
 }
 
-// ItemField names a field and its dimension that runs over the items.
+// ItemField names a field and its dimension that runs over the items, the same number
+// of its rows for each.
 type ItemField struct {
 	Name string `json:"name" yaml:"name"`
 	Axis int    `json:"axis" yaml:"axis"`
 }
 
-// ItemLogits is a run of logits: Each for the first item, then Each for the second,
-// and so on.
+// ItemLogits is a run of logits: Each for item Skip, then Each for the next one, and
+// so on to the last.
 type ItemLogits struct {
 	From int `json:"from" yaml:"from"`
 	Each int `json:"each" yaml:"each"`
+	Skip int `json:"skip,omitempty" yaml:"skip,omitempty"`
 }
 
 // Scores returns the number of logits of one item.
@@ -47,6 +50,9 @@ func (it Items) Scores() int {
 func ItemLayers(items string) [2]string {
 	return [2]string{"items/" + items + "/0", "items/" + items + "/1"}
 }
+
+// PlacesName returns the tensor [Count, ItemHidden] of the biases of the items.
+func PlacesName(items string) string { return "items/" + items + "/places" }
 
 // ScoreLayers returns the layer on (item, top of the trunk) and that of the scores.
 func ScoreLayers(items string) [2]string {
@@ -66,8 +72,9 @@ func (n *Network) itemIndex(it Items) []int32 {
 			for _, d := range f.Shape[of.Axis+1:] {
 				inner *= d
 			}
+			along := f.Shape[of.Axis]
 			for i := range f.Size() {
-				item := i / inner % it.Count
+				item := i / inner % along / (along / it.Count)
 				rows[item] = append(rows[item], int32(at+i))
 			}
 		}
@@ -106,14 +113,14 @@ func (n *Network) validateItems(fault func(path string, value any, want string))
 			switch {
 			case f < 0 || seen[of.Name]:
 				fault(at+".name", fmt.Sprintf("%q", of.Name), "a field of the network, once")
-			case of.Axis < 0 || of.Axis >= len(n.Fields[f].Shape) || n.Fields[f].Shape[of.Axis] != it.Count:
-				fault(at+".axis", of.Axis, fmt.Sprintf("a dimension of %d, one for each item, of shape %v", it.Count, n.Fields[f].Shape))
+			case of.Axis < 0 || of.Axis >= len(n.Fields[f].Shape) || n.Fields[f].Shape[of.Axis]%it.Count != 0:
+				fault(at+".axis", of.Axis, fmt.Sprintf("a dimension that %d items share, of shape %v", it.Count, n.Fields[f].Shape))
 			}
 			seen[of.Name] = true
 		}
 		for k, l := range it.Logits {
-			if l.From < 0 || l.Each < 1 || l.Each > n.Actions || l.From > n.Actions-it.Count*l.Each {
-				fault(fmt.Sprintf("%s.logits[%d]", at, k), fmt.Sprintf("%d for each from %d", l.Each, l.From), fmt.Sprintf("logits within the %d actions", n.Actions))
+			if l.From < 0 || l.Each < 1 || l.Each > n.Actions || l.Skip < 0 || l.Skip >= it.Count || l.From > n.Actions-(it.Count-l.Skip)*l.Each {
+				fault(fmt.Sprintf("%s.logits[%d]", at, k), fmt.Sprintf("%+v", l), fmt.Sprintf("logits within the %d actions", n.Actions))
 			}
 		}
 	}

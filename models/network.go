@@ -61,10 +61,11 @@ type Network struct {
 
 	// Items share weights between things of one sort; ItemHidden is the width of
 	// their layers. With ItemsOnly, the trunks read the fields of items through
-	// their pooled layers alone.
+	// their pooled layers alone. With ItemPlaces, each item has a bias of its own.
 	Items      []Items `json:"items,omitempty" yaml:"items,omitempty"`
 	ItemHidden int     `json:"item_hidden,omitempty" yaml:"item_hidden,omitempty"`
 	ItemsOnly  bool    `json:"items_only,omitempty" yaml:"items_only,omitempty"`
+	ItemPlaces bool    `json:"item_places,omitempty" yaml:"item_places,omitempty"`
 
 	// Hidden is the width of each layer of a trunk, from the observation on.
 	Hidden []int `json:"hidden" yaml:"hidden,flow"`
@@ -214,6 +215,6 @@ func (n *Network) Equal(m *Network) bool {
 		return a.Name == b.Name && slices.Equal(a.Shape, b.Shape) && a.Vocab == b.Vocab && a.Set == b.Set
 	}) && n.Actions == m.Actions && n.Embedding == m.Embedding && n.VocabRaw == m.VocabRaw &&
 		n.SetHidden == m.SetHidden && slices.Equal(n.Hidden, m.Hidden) &&
-		slices.EqualFunc(n.Items, m.Items, equalItems) && n.ItemHidden == m.ItemHidden && n.ItemsOnly == m.ItemsOnly &&
+		slices.EqualFunc(n.Items, m.Items, equalItems) && n.ItemHidden == m.ItemHidden && n.ItemsOnly == m.ItemsOnly && n.ItemPlaces == m.ItemPlaces &&
 		n.Activation == m.Activation && n.SharedTrunk == m.SharedTrunk
 }

@@ -39,7 +39,7 @@ func lanes(alone bool) *models.Network {
 			{Name: "round", Shape: []int{1}},
 			{Name: "open", Shape: []int{2, 3}, Vocab: "card"},
 			{Name: "odds", Shape: []int{3, 2}},
-			{Name: "hands", Shape: []int{3, 1}},
+			{Name: "hands", Shape: []int{6, 1}},
 		},
 		Actions: 8, Embedding: 2, Hidden: []int{5, 6}, Activation: models.Tanh,
 		Items: []models.Items{
@@ -48,16 +48,16 @@ func lanes(alone bool) *models.Network {
 				Fields: []models.ItemField{{Name: "lanes"}, {Name: "open"}, {Name: "odds", Axis: 1}},
 				Logits: []models.ItemLogits{{From: 1, Each: 1}, {From: 3, Each: 2}},
 			},
-			{Name: "hand", Count: 3, Fields: []models.ItemField{{Name: "hands"}}},
+			{Name: "hand", Count: 3, Fields: []models.ItemField{{Name: "hands"}}, Logits: []models.ItemLogits{{From: 6, Each: 1, Skip: 1}}},
 		},
-		ItemHidden: 4, ItemsOnly: alone,
+		ItemHidden: 4, ItemsOnly: alone, ItemPlaces: !alone,
 	}
 }
 
 func TestPartsOfItems(t *testing.T) {
 	rows := []models.Part{
 		{Kind: models.Rows, Name: "lane", Rows: 2, Width: 8, Index: []int32{2, 3, 7, 8, 9, 13, 15, 17, 4, 5, 10, 11, 12, 14, 16, 18}},
-		{Kind: models.Rows, Name: "hand", Rows: 3, Width: 1, Index: []int32{19, 20, 21}},
+		{Kind: models.Rows, Name: "hand", Rows: 3, Width: 2, Index: []int32{19, 20, 21, 22, 23, 24}},
 	}
 	at := func(first, second int) []models.Part {
 		a, b := rows[0], rows[1]
@@ -68,9 +68,9 @@ func TestPartsOfItems(t *testing.T) {
 	assert.Equal(t, append([]models.Part{
 		{Kind: models.Plain, From: 0, Rows: 1, Width: 7, Out: 7},
 		{Kind: models.Counts, Name: "card", From: 7, Rows: 2, Width: 3, To: 7, Out: 4},
-		{Kind: models.Plain, From: 13, Rows: 1, Width: 9, To: 11, Out: 9},
-	}, at(20, 28)...), parts)
-	assert.Equal(t, 36, encoded)
+		{Kind: models.Plain, From: 13, Rows: 1, Width: 12, To: 11, Out: 12},
+	}, at(23, 31)...), parts)
+	assert.Equal(t, 39, encoded)
 
 	// phase and round no longer lie side by side.
 	parts, encoded = lanes(true).Parts()
@@ -92,9 +92,9 @@ func TestTensorsOfItems(t *testing.T) {
 		}
 	}
 	assert.Equal(t, []string{
-		"items/lane/0/weight[8 4]", "items/lane/1/weight[4 4]", "items/hand/0/weight[1 4]", "items/hand/1/weight[4 4]",
+		"items/lane/0/weight[8 4]", "items/lane/1/weight[4 4]", "items/hand/0/weight[2 4]", "items/hand/1/weight[4 4]",
 		"actor/0/weight[19 5]", "actor/1/weight[5 6]", "policy/weight[6 8]",
-		"score/lane/0/weight[10 4]", "score/lane/1/weight[4 3]",
+		"score/lane/0/weight[10 4]", "score/lane/1/weight[4 3]", "score/hand/0/weight[10 4]", "score/hand/1/weight[4 1]",
 		"critic/0/weight[19 5]", "critic/1/weight[5 6]", "value/weight[6 1]",
 	}, names)
 }
@@ -105,13 +105,13 @@ func TestValidateNamesEveryFaultOfItems(t *testing.T) {
 	net := lanes(false)
 	net.ItemHidden = 0
 	net.Items[0].Fields = []models.ItemField{{Name: "lanes", Axis: 2}, {Name: "nothing"}, {Name: "odds"}, {Name: "lanes"}}
-	net.Items[0].Logits = []models.ItemLogits{{From: 5, Each: 2}, {From: 0, Each: 0}, {From: -1, Each: 1}, {From: 0, Each: 1 << 62}}
+	net.Items[0].Logits = []models.ItemLogits{{From: 5, Each: 2}, {From: 0, Each: 0}, {From: -1, Each: 1}, {From: 0, Each: 1 << 62}, {From: 0, Each: 1, Skip: 2}}
 	net.Items[1].Name = "lane"
 	net.Items = append(net.Items, models.Items{Name: "none"}, models.Items{Name: "empty", Count: 2})
 	err := net.Validate()
 	for _, path := range []string{
 		"item_hidden", "items[0].fields[0].axis", "items[0].fields[1].name", "items[0].fields[2].axis", "items[0].fields[3].name",
-		"items[0].logits[0]", "items[0].logits[1]", "items[0].logits[2]", "items[0].logits[3]", "items[1].name", "items[2].count", "items[3].fields",
+		"items[0].logits[0]", "items[0].logits[1]", "items[0].logits[2]", "items[0].logits[3]", "items[0].logits[4]", "items[1].name", "items[2].count", "items[3].fields",
 	} {
 		assert.ErrorContains(t, err, "network."+path+": ")
 	}

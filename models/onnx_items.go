@@ -6,9 +6,14 @@ import "fmt"
 // [N, Count*features]; it returns the sum and the maximum [N, H].
 func (g *onnxNetwork) encodeItems(p Part, in string, at func(string) string) []string {
 	x := g.reshape(at("rows"), in, -1, int64(p.Width)) // [N*Count, features]
-	for _, name := range ItemLayers(p.Name) {
-		x = g.dense(name, x, true) // [N*Count, H]
+	names, width := ItemLayers(p.Name), int64(g.net.ItemHidden)
+	x = g.dense(names[0], x, !g.net.ItemPlaces) // [N*Count, H]
+	if g.net.ItemPlaces {
+		x = g.reshape(at("unplaced"), x, -1, int64(p.Rows), width)
+		x = g.node("Add", at("sums"), []string{x, g.tensor(PlacesName(p.Name))})
+		x = g.reshape(at("placed"), g.activation(at("output"), x), -1, width)
 	}
+	x = g.dense(names[1], x, true)
 	g.items = append(g.items, x)
 	items := g.reshape(at("items"), x, -1, int64(p.Rows), int64(g.net.ItemHidden)) // [N, Count, H]
 	sum := g.node("ReduceSum", at("sum"), []string{items, g.ints("axis1", 1)}, intAttribute("keepdims", 0))
@@ -43,7 +48,10 @@ func (g *onnxNetwork) score(logits, top string) string {
 				piece = g.columns(at("scores"), scores, from, from+l.Each)
 			}
 			piece = g.reshape(at("flat"), piece, -1, int64(it.Count*l.Each)) // [N, Count*Each]
-			logits = g.addColumns(at, logits, l.From, it.Count*l.Each, piece)
+			if l.Skip > 0 {
+				piece = g.columns(at("kept"), piece, l.Skip*l.Each, it.Count*l.Each)
+			}
+			logits = g.addColumns(at, logits, l.From, (it.Count-l.Skip)*l.Each, piece)
 			from += l.Each
 		}
 	}

@@ -28,7 +28,7 @@ func TestONNXRunsAsForwardDoes(t *testing.T) {
 	raw.VocabRaw = true
 	plain := &models.Network{Fields: []models.Field{{Name: "x", Shape: []int{4}}}, Actions: 3, Hidden: []int{5}, Activation: models.ReLU}
 	allLanes := lanes(true) // every logit is a lane's
-	allLanes.Actions, allLanes.SharedTrunk, allLanes.Items[0].Logits = 4, true, []models.ItemLogits{{Each: 2}}
+	allLanes.Actions, allLanes.SharedTrunk, allLanes.Items[0].Logits, allLanes.Items[1].Logits = 4, true, []models.ItemLogits{{Each: 2}}, nil
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, net := range []*models.Network{table(), shared, raw, plain, lanes(false), lanes(true), allLanes} {
 		w := models.Init(net, 1)

@@ -166,6 +166,9 @@ func (n *Network) Tensors() []TensorInfo {
 		if p.Kind == Rows {
 			names := ItemLayers(p.Name)
 			layer(names[0], p.Width, n.ItemHidden)
+			if n.ItemPlaces {
+				out = append(out, TensorInfo{PlacesName(p.Name), []int{p.Rows, n.ItemHidden}})
+			}
 			layer(names[1], n.ItemHidden, n.ItemHidden)
 		}
 	}

@@ -73,8 +73,15 @@ func (r *ranger) check(name string, out []float64) []float64 {
 }
 
 // layer returns the bounds of a layer with its activation.
-func (r *ranger) layer(name string, x []float64) []float64 {
+func (r *ranger) layer(name string, x []float64) []float64 { return r.placed(name, x, nil) }
+
+// placed is layer with another bias beside the layer's own.
+func (r *ranger) placed(name string, x []float64, extra []float32) []float64 {
 	out := r.linear("layer "+name, x, r.weights.Tensor(name+"/weight"), r.weights.Tensor(name+"/bias"))
+	for j, v := range extra {
+		out[j] += math.Abs(float64(v))
+	}
+	r.check("layer "+name, out)
 	if r.tanh {
 		for j := range out {
 			out[j] = min(out[j], 1)
@@ -140,8 +147,18 @@ func (r *ranger) set(p Part, in []float64) []float64 {
 // rows [Rows * width].
 func (r *ranger) rows(p Part, in []float64, layers [2]string, width int) (pooled, each []float64) {
 	pooled = make([]float64, 2*width)
+	var places []float32
+	if p.Kind == Rows && r.weights.Network.ItemPlaces {
+		places = r.weights.Tensor(PlacesName(p.Name))
+	}
 	for i := range p.Rows {
-		row := r.trunk(layers[:], in[i*p.Width:(i+1)*p.Width])
+		row := in[i*p.Width : (i+1)*p.Width]
+		if places == nil {
+			row = r.layer(layers[0], row)
+		} else {
+			row = r.placed(layers[0], row, places[i*width:(i+1)*width])
+		}
+		row = r.layer(layers[1], row)
 		for j, v := range row {
 			pooled[j] += v
 			pooled[width+j] = max(pooled[width+j], v)
@@ -163,8 +180,8 @@ func (r *ranger) scores(logits, top []float64) {
 			score := r.head(names[1], r.layer(names[0], slices.Concat(r.items[i][k*width:(k+1)*width], top)))
 			at := 0
 			for _, l := range it.Logits {
-				for j := range l.Each {
-					logits[l.From+k*l.Each+j] += score[at+j]
+				for j := 0; j < l.Each && k >= l.Skip; j++ {
+					logits[l.From+(k-l.Skip)*l.Each+j] += score[at+j]
 				}
 				at += l.Each
 			}

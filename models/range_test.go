@@ -3,6 +3,7 @@ package models_test
 import (
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -77,6 +78,8 @@ func checkRangeNamesTheLayer(t *testing.T, net *models.Network) {
 			want = "layer " + tensor.Name[:len(tensor.Name)-len("/bias")]
 		case tensor.Name[:3] == "emb":
 			want = tensor.Name
+		case strings.HasSuffix(tensor.Name, "/places"):
+			want = "layer " + strings.TrimSuffix(tensor.Name, "places") + "0"
 		}
 		assert.ErrorContains(t, w.CheckRange(largest), want+": output 0 can reach 3", tensor.Name)
 	}

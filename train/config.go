@@ -77,9 +77,11 @@ type NetworkConfig struct {
 	// Items is the width of the layers that all things of one sort share (see
 	// env.Field.Items), such as the lanes of 5 Possessions; 0: none are shared.
 	// With ItemsOnly the trunks read the fields of such things through these layers
-	// alone.
-	Items     int  `yaml:"items"`
-	ItemsOnly bool `yaml:"items_only"`
+	// alone. With ItemPlaces each thing has a bias of its own, for things that are
+	// not quite alike, such as seats to the left and to the right.
+	Items      int  `yaml:"items"`
+	ItemsOnly  bool `yaml:"items_only"`
+	ItemPlaces bool `yaml:"item_places"`
 }
 
 // OpponentConfig sets the opponents of the current network. At the tables that no
@@ -181,8 +183,8 @@ func (c *Config) Validate() error {
 	atLeast("network.embedding", c.Network.Embedding, 0)
 	atLeast("network.set_hidden", c.Network.SetHidden, 0)
 	atLeast("network.items", c.Network.Items, 0)
-	if c.Network.ItemsOnly && c.Network.Items == 0 {
-		faults.Add("network.items_only", true, "network.items of at least 1 beside it")
+	if c.Network.Items == 0 && (c.Network.ItemsOnly || c.Network.ItemPlaces) {
+		faults.Add("network.items", 0, "at least 1 for items_only and item_places")
 	}
 	share("opponents.past_share", c.Opponents.PastShare)
 	share("opponents.fixed_share", c.Opponents.FixedShare)

@@ -29,7 +29,7 @@ func NewNetwork(spec *env.Spec, cfg NetworkConfig) (*models.Network, error) {
 			faults.Add("network.items", cfg.Items, "0 for %s, whose fields name no items", spec)
 			return nil, faults.Err()
 		}
-		n.ItemHidden, n.ItemsOnly = cfg.Items, cfg.ItemsOnly
+		n.ItemHidden, n.ItemsOnly, n.ItemPlaces = cfg.Items, cfg.ItemsOnly, cfg.ItemPlaces
 	}
 	return n, n.Validate()
 }
@@ -48,6 +48,7 @@ func items(spec *env.Spec) []models.Items {
 				i = len(all)
 				all = append(all, models.Items{Name: name, Count: f.Shape[axis]})
 			}
+			all[i].Count = min(all[i].Count, f.Shape[axis])
 			all[i].Fields = append(all[i].Fields, models.ItemField{Name: f.Name, Axis: axis})
 		}
 	}
@@ -55,7 +56,7 @@ func items(spec *env.Spec) []models.Items {
 	for _, b := range spec.Actions {
 		for i := range all {
 			if all[i].Name == b.Items {
-				all[i].Logits = append(all[i].Logits, models.ItemLogits{From: from, Each: b.Size() / all[i].Count})
+				all[i].Logits = append(all[i].Logits, models.ItemLogits{From: from, Each: b.Size() / (all[i].Count - b.SkipItems), Skip: b.SkipItems})
 			}
 		}
 		from += b.Size()

@@ -25,11 +25,21 @@ func TestNetworkOfItems(t *testing.T) {
 	assert.Equal(t, 6, net.ItemHidden)
 	assert.True(t, net.ItemsOnly)
 
+	// Nobody aims at themselves.
+	cfg.ItemPlaces = true
+	net, err = NewNetwork(games.MustNew("heat(players=4)").Spec(), cfg)
+	require.NoError(t, err)
+	require.Len(t, net.Items, 1)
+	assert.Equal(t, 4, net.Items[0].Count)
+	assert.Equal(t, []models.ItemLogits{{From: 27, Each: 1, Skip: 1}}, net.Items[0].Logits)
+	assert.True(t, net.ItemPlaces)
+	assert.NotContains(t, net.Items[0].Fields, models.ItemField{Name: "known"}, "it has no row of the seat itself")
+
 	_, err = NewNetwork(games.MustNew("kuhn").Spec(), cfg)
 	assert.ErrorContains(t, err, "network.items: 6: want 0 for kuhn, whose fields name no items")
 
 	// Without the key, nothing of a network changes.
-	cfg.Items, cfg.ItemsOnly = 0, false
+	cfg.Items, cfg.ItemsOnly, cfg.ItemPlaces = 0, false, false
 	net, err = NewNetwork(games.MustNew("fivepossessions").Spec(), cfg)
 	require.NoError(t, err)
 	assert.Empty(t, net.Items)

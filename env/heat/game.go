@@ -89,7 +89,7 @@ func (g *Game) newSpec() *env.Spec {
 	}
 	blocks := []env.Block{
 		{Name: "card", Shape: []int{g.types}, Doc: "a kind of card: to pass, play, discard, give, take, put in place or add"},
-		{Name: "seat", Shape: []int{g.players - 1}, Doc: "the seat that an effect is aimed at, counted from the actor's left neighbour"},
+		{Name: "seat", Shape: []int{g.players - 1}, Items: SeatItems, SkipItems: 1, Doc: "the seat that an effect is aimed at, counted from the actor's left neighbour"},
 		{Name: "option", Shape: []int{2 + maxChoice + 1}, Doc: "decline, play nothing, and the numbers 0 to 5"},
 	}
 	if g.talk {

@@ -35,6 +35,11 @@ const (
 	moneyLow, moneyHigh = -10, 50 // in units
 )
 
+// SeatItems names the seats, from the observer on, as env.Field.Items.
+const SeatItems = "seat"
+
+var seatItems = []string{SeatItems}
+
 // Columns of the field "board".
 const (
 	boardOff = iota
@@ -78,12 +83,16 @@ func (g *Game) lay() []env.Field {
 		ids[i], copies = t.id, max(copies, int(t.copies))
 	}
 	cards := func(name string, most float32, doc string, rows ...string) layout.Span {
-		return b.Add(layout.Field{Name: name, Rows: rows, Columns: layout.Counted(most, ids...), Vocab: cardVocabulary, Doc: doc})
+		f := layout.Field{Name: name, Rows: rows, Columns: layout.Counted(most, ids...), Vocab: cardVocabulary, Doc: doc}
+		if len(rows) == g.players {
+			f.Items = seatItems
+		}
+		return b.Add(f)
 	}
 	high := float32(copies)
 	f.decision = b.Add(layout.Field{Name: "decision", Columns: questions, Doc: "the question that the state waits for, one-hot"})
-	f.actor = b.Add(layout.Field{Name: "actor", Columns: flags, Doc: "the seat that decides, one-hot"})
-	f.start = b.Add(layout.Field{Name: "start", Columns: flags, Doc: "the start player, one-hot"})
+	f.actor = b.Add(layout.Field{Name: "actor", Columns: flags, Items: seatItems, Doc: "the seat that decides, one-hot"})
+	f.start = b.Add(layout.Field{Name: "start", Columns: flags, Items: seatItems, Doc: "the start player, one-hot"})
 	f.heist = b.Add(layout.Field{Name: "heist", Columns: layout.Numbers(1, c.Heists), Doc: "the heist, one-hot"})
 	f.stage = b.Add(layout.Field{Name: "stage", Columns: layout.Numbers(1, c.Stages), Doc: "the stage, one-hot; the first stage during the draft"})
 	f.round = b.Add(layout.Field{
@@ -92,14 +101,14 @@ func (g *Game) lay() []env.Field {
 	})
 	f.phase = b.Add(layout.Field{Name: "phase", Columns: phaseColumns, Doc: "the phase of the stage, one-hot"})
 	f.money = b.Add(layout.Field{
-		Name: "money", Columns: layout.Scaled(moneyLow, moneyHigh, "20 dollars", seats...),
+		Name: "money", Items: seatItems, Columns: layout.Scaled(moneyLow, moneyHigh, "20 dollars", seats...),
 		Doc: "dollars of each seat; after paying for Heat at the end",
 	})
 	f.heat = b.Add(layout.Field{
-		Name: "heat", Columns: layout.Scaled(0, float32(c.Tokens)/heatUnit, "5 tokens", seats...), Doc: "Heat tokens of each seat",
+		Name: "heat", Items: seatItems, Columns: layout.Scaled(0, float32(c.Tokens)/heatUnit, "5 tokens", seats...), Doc: "Heat tokens of each seat",
 	})
 	f.board = b.Add(layout.Field{Name: "board", Columns: boardColumns, Doc: "the Heat board"})
-	f.handSize = b.Add(layout.Field{Name: "hand_size", Columns: layout.Scaled(0, 40, "5 cards", seats...), Doc: "cards in hand of each seat"})
+	f.handSize = b.Add(layout.Field{Name: "hand_size", Items: seatItems, Columns: layout.Scaled(0, 40, "5 cards", seats...), Doc: "cards in hand of each seat"})
 	f.deck = b.Add(layout.Field{Name: "deck", Columns: layout.One("share", 0, 1, ""), Doc: "share of the cards that are still in the deck"})
 	f.direction = b.Add(layout.Field{
 		Name: "pass_left", Columns: layout.Flags("left"), Doc: "1 in a heist in which cards are passed to the left",
@@ -113,33 +122,33 @@ func (g *Game) lay() []env.Field {
 	f.record = cards("record", high, "rows are seats: their Records of this heist", seats...)
 	f.order = cards("record_order", 2, "rows are seats: their Records, with the newest card as 1, the one before as 1/2, then 1/4 and so on", seats...)
 	f.icons = b.Add(layout.Field{
-		Name: "record_icons", Rows: seats, Columns: layout.Scaled(0, float32(maxRecord)/iconUnit, "4 icons", iconNames[:]...),
+		Name: "record_icons", Rows: seats, Items: seatItems, Columns: layout.Scaled(0, float32(maxRecord)/iconUnit, "4 icons", iconNames[:]...),
 		Doc: "rows are seats: icons in their Records",
 	})
-	f.idle = b.Add(layout.Field{Name: "no_card", Columns: flags, Doc: "1 for a seat without a card in use"})
+	f.idle = b.Add(layout.Field{Name: "no_card", Columns: flags, Items: seatItems, Doc: "1 for a seat without a card in use"})
 	f.discards = cards("discards", high, "face-up discards of this heist")
 	f.unseen = cards("unseen", high, "cards that are in the deck or in other hands")
 	f.asking = cards("asking", 1, "the card whose effect asks for the decision")
-	f.asker = b.Add(layout.Field{Name: "asker", Columns: flags, Doc: "the seat whose effect asks for the decision, one-hot"})
+	f.asker = b.Add(layout.Field{Name: "asker", Columns: flags, Items: seatItems, Doc: "the seat whose effect asks for the decision, one-hot"})
 	f.effect = b.Add(layout.Field{
 		Name: "effect", Columns: layout.Numbers(1, maxEffects),
 		Doc: "the effect of the asking card in this phase that asks for a card, one-hot; a target and a number count for all of them",
 	})
-	f.partner = b.Add(layout.Field{Name: "partner", Columns: flags, Doc: "the other seat of the swap that is asked about, one-hot"})
+	f.partner = b.Add(layout.Field{Name: "partner", Columns: flags, Items: seatItems, Doc: "the other seat of the swap that is asked about, one-hot"})
 	f.announced = cards("announced", maxTasks, "rows are seats: cards chosen in this phase that are still to leave their hands", seats...)
 	f.copied = cards("copied", 1, "rows are seats: the card whose later phases they use in place of their own", seats...)
-	f.targets = b.Add(layout.Field{Name: "targets", Rows: seats, Columns: flags, Doc: "rows are seats: the seat that each has named in this phase, one-hot"})
+	f.targets = b.Add(layout.Field{Name: "targets", Rows: seats, Items: seatItems, Columns: flags, Doc: "rows are seats: the seat that each has named in this phase, one-hot"})
 	f.options = b.Add(layout.Field{
-		Name: "options", Columns: layout.Scaled(0, 1, "5", seats...), Doc: "the number that each seat has chosen in this phase",
+		Name: "options", Items: seatItems, Columns: layout.Scaled(0, 1, "5", seats...), Doc: "the number that each seat has chosen in this phase",
 	})
 	f.stops = b.Add(layout.Field{
-		Name: "cancelled", Rows: seats, Columns: layout.Flags(phaseNames[:]...),
+		Name: "cancelled", Rows: seats, Items: seatItems, Columns: layout.Flags(phaseNames[:]...),
 		Doc: "rows are seats: 1 for a phase of this stage that does nothing for the seat",
 	})
 	if g.talk {
 		f.claims = cards("claims", 1, "rows are seats: the titles that they claim in this stage", seats...)
-		f.claimed = b.Add(layout.Field{Name: "claimed", Columns: flags, Doc: "1 for a seat that has claimed a title or said nothing in this stage"})
-		f.kept = b.Add(layout.Field{Name: "claims_kept", Rows: seats, Columns: keptColumns, Doc: "rows are seats: their claims over the game"})
+		f.claimed = b.Add(layout.Field{Name: "claimed", Columns: flags, Items: seatItems, Doc: "1 for a seat that has claimed a title or said nothing in this stage"})
+		f.kept = b.Add(layout.Field{Name: "claims_kept", Rows: seats, Items: seatItems, Columns: keptColumns, Doc: "rows are seats: their claims over the game"})
 	}
 	return b.Fields()
 }

@@ -29,11 +29,12 @@ func architectures() map[string]*models.Network {
 		{Name: "odds", Shape: []int{2, 3}},
 		{Name: "hand", Shape: []int{9}, Vocab: "card"},
 		{Name: "seats", Shape: []int{2, 2}},
+		{Name: "slots", Shape: []int{6, 2}},
 	}
 	lane := models.Items{
 		Name: "lane", Count: 3,
-		Fields: []models.ItemField{{Name: "lanes"}, {Name: "open"}, {Name: "odds", Axis: 1}},
-		Logits: []models.ItemLogits{{From: 1, Each: 1}, {From: 4, Each: 2}},
+		Fields: []models.ItemField{{Name: "lanes"}, {Name: "open"}, {Name: "odds", Axis: 1}, {Name: "slots"}},
+		Logits: []models.ItemLogits{{From: 1, Each: 1}, {From: 4, Each: 2, Skip: 1}},
 	}
 	whole := lane
 	whole.Logits = []models.ItemLogits{{From: 0, Each: 2}}
@@ -49,7 +50,7 @@ func architectures() map[string]*models.Network {
 		"entities":      {Fields: entities, Actions: 5, SetHidden: 8, Hidden: []int{16, 16}, Activation: models.Tanh},
 		"entities relu": {Fields: entities, Actions: 5, SetHidden: 8, Hidden: []int{16, 16}, Activation: models.ReLU},
 		"everything":    {Fields: all, Actions: 6, Embedding: 5, VocabRaw: true, SetHidden: 7, Hidden: []int{20, 12}, Activation: models.Tanh, SharedTrunk: true},
-		"items":         {Fields: lanes, Actions: 11, Embedding: 5, Items: []models.Items{lane, seat}, ItemHidden: 6, Hidden: []int{12, 14}, Activation: models.Tanh},
+		"items":         {Fields: lanes, Actions: 11, Embedding: 5, Items: []models.Items{lane, seat}, ItemHidden: 6, ItemPlaces: true, Hidden: []int{12, 14}, Activation: models.Tanh},
 		"items only":    {Fields: lanes, Actions: 6, Embedding: 5, VocabRaw: true, Items: []models.Items{whole, seat}, ItemHidden: 6, ItemsOnly: true, Hidden: []int{12, 14}, Activation: models.ReLU, SharedTrunk: true},
 	}
 }

@@ -33,8 +33,14 @@ type scoreStep struct {
 func (t *tape) encodeItems(p models.Part, in *Node) (pooled *Node, items *itemStep) {
 	names := models.ItemLayers(p.Name)
 	s := itemStep{}
-	s.layers[0] = t.dense(names[0], gx.Reshape(in, t.batch*p.Rows, p.Width), false) // [N*n, H]
-	s.layers[1] = t.dense(names[1], s.layers[0].y, false)                           // [N*n, H]
+	x := gx.Reshape(in, t.batch*p.Rows, p.Width)
+	s.layers[0] = t.dense(names[0], x, t.net.ItemPlaces) // [N*n, H]
+	if t.net.ItemPlaces {
+		places := gx.Reshape(t.weights.tensor(models.PlacesName(p.Name)), 1, p.Rows, t.net.ItemHidden)
+		sum := gx.Add(gx.Reshape(s.layers[0].y, t.batch, p.Rows, t.net.ItemHidden), places)
+		s.layers[0].y = gx.Reshape(activation.Apply(t.activation(), sum), t.batch*p.Rows, t.net.ItemHidden)
+	}
+	s.layers[1] = t.dense(names[1], s.layers[0].y, false) // [N*n, H]
 	s.rows = gx.Reshape(s.layers[1].y, t.batch, p.Rows, t.net.ItemHidden)
 	s.maximum = gx.ReduceMax(s.rows, 1)
 	return gx.Concatenate([]*Node{gx.ReduceSum(s.rows, 1), s.maximum}, 1), &s
@@ -52,7 +58,11 @@ func (t *tape) itemsBackward(grads gradients, c *piece) {
 	d := gx.Reshape(gx.Add(half(0), gx.Mul(top, share)), t.batch*p.Rows, h)
 	d = plus(s.dy, d)
 	d = t.layerBackward(grads, s.layers[1], d, true)
-	t.layerBackward(grads, s.layers[0], d, false)
+	d = t.activationBackward(s.layers[0].y, d)
+	parameterGradients(grads, s.layers[0], d)
+	if t.net.ItemPlaces {
+		grads.set(models.PlacesName(p.Name), gx.ReduceSum(gx.Reshape(d, t.batch, p.Rows, h), 0))
+	}
 }
 
 // score adds the scores of all items to the logits [N, A] of the flat head.
@@ -79,7 +89,11 @@ func (t *tape) score(logits *Node) *Node {
 		from := 0
 		for _, l := range it.Logits {
 			piece := gx.Slice(s.scores.y, gx.AxisRange(), gx.AxisRange(from, from+l.Each))
-			logits = t.addColumns(logits, l.From, gx.Reshape(piece, t.batch, it.Count*l.Each))
+			piece = gx.Reshape(piece, t.batch, it.Count*l.Each)
+			if l.Skip > 0 {
+				piece = gx.Slice(piece, gx.AxisRange(), gx.AxisRange(l.Skip*l.Each, it.Count*l.Each))
+			}
+			logits = t.addColumns(logits, l.From, piece)
 			from += l.Each
 		}
 		t.scores = append(t.scores, s)
@@ -105,7 +119,11 @@ func (t *tape) addColumns(logits *Node, from int, piece *Node) *Node {
 func (t *tape) scoreBackward(grads gradients, s *scoreStep, dLogits *Node) *Node {
 	var columns []*Node
 	for _, l := range s.items.Logits {
-		d := gx.Slice(dLogits, gx.AxisRange(), gx.AxisRange(l.From, l.From+s.items.Count*l.Each))
+		n := s.items.Count - l.Skip
+		d := gx.Slice(dLogits, gx.AxisRange(), gx.AxisRange(l.From, l.From+n*l.Each)) // [N, n*Each]
+		if l.Skip > 0 {
+			d = gx.Concatenate([]*Node{gx.BroadcastToDims(gx.ScalarZero(d.Graph(), dtypes.Float32), t.batch, l.Skip*l.Each), d}, 1)
+		}
 		columns = append(columns, gx.Reshape(d, t.batch*s.items.Count, l.Each))
 	}
 	dHidden := t.linearBackward(grads, s.scores, side(columns, 1)) // [N*n, H]

@@ -53,6 +53,7 @@ func (r *reference) rowsOf(it models.Items, obs []float32) [][]float64 {
 				if of.Axis == 1 {
 					item = i % f.Shape[1]
 				}
+				item /= f.Shape[of.Axis] / it.Count
 				rows[item] = append(rows[item], float64(obs[at+i]))
 			}
 		}
@@ -68,7 +69,16 @@ func (r *reference) items(obs []float32) (rows map[string][][]float64, out []flo
 		names := models.ItemLayers(it.Name)
 		sum, top := make([]float64, r.net.ItemHidden), make([]float64, r.net.ItemHidden)
 		for i, row := range r.rowsOf(it, obs) {
-			y := r.dense(names[1], r.dense(names[0], row, true), true)
+			if r.net.ItemPlaces { // as one-hot inputs beside the others
+				placed := *r
+				h, w := r.net.ItemHidden, map[string][]float64{names[0] + "/bias": r.w[names[0]+"/bias"]}
+				w[names[0]+"/weight"] = slices.Concat(r.w[names[0]+"/weight"], r.w[models.PlacesName(it.Name)][i*h:(i+1)*h])
+				placed.w = w
+				row = placed.dense(names[0], append(row, 1), true)
+			} else {
+				row = r.dense(names[0], row, true)
+			}
+			y := r.dense(names[1], row, true)
 			rows[it.Name] = append(rows[it.Name], y)
 			for j, v := range y {
 				sum[j] += v
@@ -92,8 +102,8 @@ func (r *reference) score(rows map[string][][]float64, top, logits []float64) {
 		for i, row := range rows[it.Name] {
 			scores := r.dense(names[1], r.dense(names[0], append(append([]float64{}, row...), top...), true), false)
 			for _, l := range it.Logits {
-				for j := range l.Each {
-					logits[l.From+i*l.Each+j] += scores[j]
+				for j := 0; j < l.Each && i >= l.Skip; j++ {
+					logits[l.From+(i-l.Skip)*l.Each+j] += scores[j]
 				}
 				scores = scores[l.Each:]
 			}
