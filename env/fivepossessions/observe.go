@@ -93,7 +93,7 @@ type spans struct {
 }
 
 // LaneItems names the lanes, which are alike, as env.Field.Items. On the last line
-// they are opened in order only until the possession ends (FP-11), so that no card
+// they are opened in order only until the possession ends, so that no card
 // that this opens or leaves closed is of any use afterwards.
 const LaneItems = "lane"
 
