@@ -106,8 +106,8 @@ func runSweep(ctx context.Context, t *terminal, f *sweepFlags) error {
 	return printSweep(t, plan, result)
 }
 
-// sweepPlan is what a sweep searches: everything that changes its proposals and runs,
-// and nothing that may change while it goes on.
+// sweepPlan holds everything that changes the proposals and runs of a sweep, and nothing
+// that may change while it goes on.
 type sweepPlan struct {
 	config string // name or file
 	fixed  []string

@@ -112,7 +112,7 @@ func (r *Range) Ends() []string {
 	return []string{r.Value(0), r.Value(1)}
 }
 
-// Space is what a sweep chooses from: one range a setting.
+// Space holds one range a setting, in the order in which they were parsed.
 type Space []Range
 
 // Assignments returns the values at a point, one number a range, as key=value.
