@@ -1,5 +1,11 @@
 package train
 
+import (
+	"slices"
+
+	"ringer/env"
+)
+
 // Batch is the experience of one iteration: the decisions of learning seats in
 // whole episodes, as parallel arrays of Rows rows. A forced move, the only legal
 // action, is no decision here: it makes no row, and chains pass over it. It belongs
@@ -14,6 +20,10 @@ type Batch struct {
 	LogProbs    []float32 // [Rows, NumActions] of the behaviour policy; 0 for illegal actions
 	Action      []int32   // [Rows]
 	Value       []float32 // [Rows] the behaviour network's value, in scaled returns
+
+	// Kind is the kind of decision, as an index into Kinds (env.Spec.Kinds).
+	Kind  []int8 // [Rows]
+	Kinds []string
 
 	// Next is the row of the same seat's next decision in the same episode, or
 	// -1 at its last one. Next[i] > i otherwise.
@@ -35,7 +45,14 @@ type CollectStats struct {
 	SelfEpisodes int     // episodes with the current network in every seat
 	Capped       int     // episodes cut off before their end
 	EntropySum   float64 // over rows, nats divided by log(number of legal actions)
+	ByKind       []KindStats
 	Opponents    []OpponentResult
+}
+
+// KindStats counts the rows of one kind of decision.
+type KindStats struct {
+	Rows       int
+	EntropySum float64 // as in CollectStats
 }
 
 // OpponentResult holds the results of the learning seats against one frozen opponent.
@@ -45,11 +62,12 @@ type OpponentResult struct {
 	Score    float64 // sum over episodes of the learner's share: 1 alone on top, 1/k tied
 }
 
-func (b *Batch) reset(observationSize, numActions int) {
-	b.Rows, b.ObservationSize, b.NumActions = 0, observationSize, numActions
+func (b *Batch) reset(spec *env.Spec) {
+	b.Rows, b.ObservationSize, b.NumActions, b.Kinds = 0, spec.ObservationSize(), spec.NumActions(), spec.Kinds()
 	b.Observation, b.Mask, b.LogProbs = b.Observation[:0], b.Mask[:0], b.LogProbs[:0]
-	b.Action, b.Value, b.Next, b.Return = b.Action[:0], b.Value[:0], b.Next[:0], b.Return[:0]
-	b.Stats = CollectStats{Opponents: b.Stats.Opponents[:0]}
+	b.Action, b.Value, b.Next, b.Return, b.Kind = b.Action[:0], b.Value[:0], b.Next[:0], b.Return[:0], b.Kind[:0]
+	b.Stats = CollectStats{Opponents: b.Stats.Opponents[:0], ByKind: slices.Grow(b.Stats.ByKind[:0], len(b.Kinds))[:len(b.Kinds)]}
+	clear(b.Stats.ByKind)
 }
 
 // add appends the rows of src, shifting its links.
@@ -61,6 +79,7 @@ func (b *Batch) add(src *Batch) {
 	b.Action = append(b.Action, src.Action...)
 	b.Value = append(b.Value, src.Value...)
 	b.Return = append(b.Return, src.Return...)
+	b.Kind = append(b.Kind, src.Kind...)
 	for _, n := range src.Next {
 		if n >= 0 {
 			n += shift
@@ -80,9 +99,20 @@ func (s *CollectStats) add(t *CollectStats) {
 	s.SelfEpisodes += t.SelfEpisodes
 	s.Capped += t.Capped
 	s.EntropySum += t.EntropySum
+	for k, of := range t.ByKind {
+		s.ByKind[k].Rows += of.Rows
+		s.ByKind[k].EntropySum += of.EntropySum
+	}
 	for _, r := range t.Opponents {
 		s.addOpponent(r)
 	}
+}
+
+// noteEntropy counts the normalised entropy of one row.
+func (s *CollectStats) noteEntropy(kind int8, entropy float64) {
+	s.EntropySum += entropy
+	s.ByKind[kind].EntropySum += entropy
+	s.ByKind[kind].Rows++
 }
 
 func (s *CollectStats) addOpponent(r OpponentResult) {

@@ -88,7 +88,7 @@ func (c *Collector) play(iteration int, collect func(*group) error) (*Batch, err
 	if err := errors.Join(errs...); err != nil {
 		return nil, fmt.Errorf("train: iteration %d: %w", iteration, err)
 	}
-	c.batch.reset(c.spec.ObservationSize(), c.spec.NumActions())
+	c.batch.reset(c.spec)
 	for _, g := range c.groups {
 		c.batch.add(&g.batch)
 	}

@@ -118,7 +118,9 @@ func (g *group) learn(i, t int) {
 	b.LogProbs = grow(b.LogProbs, a)
 	logProbs := b.LogProbs[row*a : (row+1)*a]
 	entropy, legal := logSoftmax(g.logits[i*a:(i+1)*a], mask, logProbs)
-	b.Stats.EntropySum += entropy / math.Log(float64(legal))
+	kind := g.spec.KindOfMask(g.obs[i*d:(i+1)*d], mask)
+	b.Kind = append(b.Kind, kind)
+	b.Stats.noteEntropy(kind, entropy/math.Log(float64(legal)))
 	action := sampleLog(logProbs, mask, g.rng.Float64())
 	b.Action = append(b.Action, int32(action))
 	b.Value = append(b.Value, g.values[i])

@@ -104,7 +104,7 @@ const idleEpisodes = 10_000
 // Its own choices and those of agents at its tables come from two streams.
 func (g *group) collect(ctx context.Context, seed uint64, own, others env.Purpose, iteration int, opponents []Opponent) error {
 	g.seed, g.purpose, g.round = seed, others, iteration
-	g.batch.reset(g.spec.ObservationSize(), g.spec.NumActions())
+	g.batch.reset(g.spec)
 	g.rng = env.Stream(seed, own, uint64(iteration), uint64(g.index))
 	g.vector.Reset(g.rng.Uint64(), g.buf)
 	running := len(g.active)

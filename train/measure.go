@@ -19,6 +19,11 @@ func (r *run) describe(b *Batch, opponents []Opponent, learned []Metric) []metri
 		{Name: "forced_rate", Value: 1 - float64(s.Choices)/float64(s.Decisions)},
 		{Name: "normalized_entropy", Value: s.EntropySum / math.Max(1, float64(b.Rows))},
 	}
+	for k, of := range s.ByKind {
+		if of.Rows > 0 && of.Rows < b.Rows {
+			values = append(values, metrics.Value{Name: "normalized_entropy/" + b.Kinds[k], Value: of.EntropySum / float64(of.Rows)})
+		}
+	}
 	if s.SelfEpisodes > 0 {
 		values = append(values, metrics.Value{Name: "draw_rate", Value: float64(s.Draws) / float64(s.SelfEpisodes)})
 	}

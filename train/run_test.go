@@ -45,7 +45,7 @@ func TestMain(m *testing.M) {
 }
 
 // small returns a run of a few dozen iterations that uses everything: past selves,
-// fixed opponents, averaged weights.
+// fixed opponents, averaged weights, a magnet.
 func small() algos.File {
 	f := algos.Defaults()
 	f.Game = "leduc"
@@ -57,6 +57,7 @@ func small() algos.File {
 	f.Evaluation = train.EvaluationConfig{Every: 10, Games: 20, FinalGames: 40, Opponents: []string{"random"}}
 	f.Checkpoint = train.CheckpointConfig{Every: 1, Keep: 4}
 	f.PPO.Minibatch = 64
+	f.PPO.Magnet.Coefficient = 0.02
 	return f
 }
 

@@ -183,7 +183,7 @@ func (f *ablateFlags) prepareRun(v variant, seed int) (ablationRun, error) {
 	if err != nil {
 		return ablationRun{}, err
 	}
-	if err := checkAgents(&file, func(name string) (agents.Agent, error) { return newAgent(g, name) }); err != nil {
+	if err := checkAgents(g, &file, func(name string) (agents.Agent, error) { return newAgent(g, name) }); err != nil {
 		return ablationRun{}, err
 	}
 	if file.Evaluation.Exact || len(file.Evaluation.Opponents) == 0 {

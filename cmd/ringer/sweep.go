@@ -217,7 +217,7 @@ func (p *sweepPlan) read(more ...string) (*algos.File, env.Game, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := checkAgents(&file, func(name string) (agents.Agent, error) { return newAgent(g, name) }); err != nil {
+	if err := checkAgents(g, &file, func(name string) (agents.Agent, error) { return newAgent(g, name) }); err != nil {
 		return nil, nil, err
 	}
 	file.Rules = string(g.Spec().Configuration)

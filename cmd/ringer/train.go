@@ -204,15 +204,16 @@ func gameOfRun(f *trainFlags, file *algos.File) (env.Game, error) {
 	return restoreGame(f.config+f.resume, file.Game, json.RawMessage(file.Rules))
 }
 
-// checkAgents refuses a configuration whose agents cannot play, before anything
-// is written or trained. All that are wrong are named.
-func checkAgents(file *algos.File, build func(name string) (agents.Agent, error)) error {
+// checkAgents refuses a configuration whose agents cannot play, or that sets kinds of
+// decisions which the game does not have, before anything is written or trained. All that are wrong are named.
+func checkAgents(g env.Game, file *algos.File, build func(name string) (agents.Agent, error)) error {
 	var faults []error
 	for _, a := range agentsOf(file) {
 		if _, err := build(a.name); err != nil {
 			faults = append(faults, fmt.Errorf("%s: %w", a.field, err))
 		}
 	}
+	faults = append(faults, file.CheckKinds(g.Spec()))
 	return bad(errors.Join(faults...))
 }
 
@@ -230,13 +231,13 @@ func resolve(file *algos.File) ([]byte, error) {
 // checkAgentsOf checks the agents of a new run, or of the one that is resumed.
 func checkAgentsOf(f *trainFlags, g env.Game, file *algos.File) error {
 	if f.resume == "" {
-		return checkAgents(file, func(name string) (agents.Agent, error) { return newAgent(g, name) })
+		return checkAgents(g, file, func(name string) (agents.Agent, error) { return newAgent(g, name) })
 	}
 	reader, _, err := checkpoint.Open(f.resume)
 	if err != nil {
 		return bad(err)
 	}
-	return checkAgents(file, func(name string) (agents.Agent, error) { return agentOfRun(g, reader, name) })
+	return checkAgents(g, file, func(name string) (agents.Agent, error) { return agentOfRun(g, reader, name) })
 }
 
 // openRun makes the folder of a new run, or locks the one that is resumed.

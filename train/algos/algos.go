@@ -139,6 +139,14 @@ func (f *File) StartBot() (string, error) {
 	return expr.Args[0].Value, nil
 }
 
+// CheckKinds reports every kind of decision that the file sets and that the game of
+// spec does not have.
+func (f *File) CheckKinds(spec *env.Spec) error {
+	var faults env.Faults
+	faults.AddUnder("ppo", f.PPO.CheckKinds(spec.Kinds()))
+	return faults.Err()
+}
+
 // New builds the file's algorithm on the given first weights. The file must be
 // valid.
 func (f *File) New(weights *models.Weights) (train.Algorithm, error) {

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/configs"
+	"ringer/env/games"
 	"ringer/train/algos"
 )
 
@@ -21,6 +22,28 @@ huge.yaml:3:61: network.set_hidden: 1000000000: want at most 8192
 huge.yaml:4:19: opponents.pool: 1000000000: want at most 100000`)
 }
 
+// Kinds of decisions have settings of their own, which are written and read back, and those
+// that the game does not have are named.
+func TestKindsOfDecisions(t *testing.T) {
+	file := algos.Defaults()
+	text := "game: leduc\nppo: {kinds: {bid: {entropy: .3, final_entropy: -1}, draft: {gae_lambda: 1}}}\n"
+	require.NoError(t, configs.ReadAll(&file, configs.Text("kinds.yaml", []byte(text))))
+	require.InDelta(t, 0.3, *file.PPO.Kinds["bid"].Entropy, 1e-9)
+	require.Nil(t, file.PPO.Kinds["bid"].GAELambda)
+	written, err := configs.Write(&file)
+	require.NoError(t, err)
+	again := algos.Defaults()
+	require.NoError(t, configs.ReadAll(&again, configs.Text("written.yaml", written)), "%s", written)
+	require.Equal(t, file.PPO, again.PPO)
+	require.EqualError(t, file.CheckKinds(games.MustNew("leduc").Spec()), "ppo.kinds.draft: unknown kind of decision: want one of: bid, other")
+
+	text = "game: leduc\nppo: {kinds: {bid: {entropy: -1, gae_lambda: 2}}, magnet: {decay: 3}}\n"
+	err = configs.ReadAll(&file, configs.Text("kinds.yaml", []byte(text)))
+	require.ErrorContains(t, err, "kinds.yaml:2:30: ppo.kinds.bid.entropy: -1: want a number from 0 to 10")
+	require.ErrorContains(t, err, "ppo.kinds.bid.gae_lambda: 2")
+	require.ErrorContains(t, err, "ppo.magnet.decay: 3")
+}
+
 // Whatever a training configuration says, there is a configuration that is read back
 // as it is written, or an error that names the file.
 func FuzzConfig(f *testing.F) {
@@ -31,7 +54,7 @@ func FuzzConfig(f *testing.F) {
 	}
 	for _, text := range []string{
 		"game: kuhn\ndecisions: 1e18\n", "collect: {batch: 999999999, tables: 999999999, groups: 1}\n", "network: {hidden: [1000000000, 1000000000]}\n",
-		"opponents: {fixed: [\"bot(/dev/zero)\"]}\n", "rules: '{\"players\": 2}'\n", "ppo: {minibatches: -1, epochs: 1e9}\n", "ema: .nan\n",
+		"opponents: {fixed: [\"bot(/dev/zero)\"]}\n", "rules: '{\"players\": 2}'\n", "ppo: {minibatches: -1, epochs: 1e9}\n", "ppo: {kinds: {b: {entropy: 1}, a: {gae_lambda: 1}}, magnet: {decay: .9}}\n", "ema: .nan\n",
 	} {
 		f.Add([]byte(text))
 	}

@@ -1,6 +1,12 @@
 package ppo
 
-import "ringer/env"
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"ringer/env"
+)
 
 // Config holds the settings of the algorithm, in the words of Schulman et al.,
 // arXiv 1707.06347, and of Sokota et al., arXiv 2206.05825 (kl: the magnetic
@@ -27,6 +33,31 @@ type Config struct {
 	// effective temperature (entropy × deviation) shrinks with it, and self-play
 	// collapses to a near-deterministic policy.
 	NormalizeAdvantages bool `yaml:"normalize_advantages"`
+
+	// Kinds sets kinds of decisions apart from the rest, by their names
+	// (env.Spec.Kinds): a draft wants more entropy and the return itself as its
+	// advantage (gae_lambda 1), because what it decides shows late.
+	Kinds map[string]KindConfig `yaml:"kinds"`
+
+	Magnet MagnetConfig `yaml:"magnet"`
+}
+
+// KindConfig holds the settings of one kind of decision. A key that is missing has the
+// value that it has for all; a kind with an entropy but no final_entropy keeps it.
+type KindConfig struct {
+	Entropy      *float64 `yaml:"entropy"`
+	FinalEntropy *float64 `yaml:"final_entropy"`
+	GAELambda    *float64 `yaml:"gae_lambda"`
+}
+
+// MagnetConfig sets the pull towards a slow policy, the magnet of magnetic mirror
+// descent (Sokota et al., arXiv 2206.05825, section 4): a penalty on
+// KL(policy || magnet), where the magnet is an exponential moving average of the
+// weights.
+type MagnetConfig struct {
+	Coefficient float64 `yaml:"coefficient"` // 0: no magnet
+	Final       float64 `yaml:"final"`       // reached linearly; -1: the same as coefficient
+	Decay       float64 `yaml:"decay"`       // of the average, an iteration
 }
 
 // Defaults returns settings for small games.
@@ -35,6 +66,7 @@ func Defaults() Config {
 		LearningRate: 2.5e-4, Epochs: 4, Minibatch: 256, Shards: 2,
 		Clip: 0.1, Entropy: 0.05, FinalEntropy: -1, KL: 0.05, Value: 0.5,
 		GAELambda: 0.95, Gamma: 1, MaxGradNorm: 0.5, AdamEpsilon: 1e-5,
+		Magnet: MagnetConfig{Final: -1, Decay: 0.99},
 	}
 }
 
@@ -68,5 +100,64 @@ func (c *Config) Validate() error {
 	between("gamma", c.Gamma, 0, 1)
 	between("max_grad_norm", c.MaxGradNorm, 1e-6, 1e6)
 	between("adam_epsilon", c.AdamEpsilon, 1e-12, 1)
+	for _, name := range slices.Sorted(maps.Keys(c.Kinds)) {
+		k, path := c.Kinds[name], "kinds."+name+"."
+		optional := func(key string, v *float64, high float64) {
+			if v != nil {
+				between(path+key, *v, 0, high)
+			}
+		}
+		optional("entropy", k.Entropy, 10)
+		if f := k.FinalEntropy; f != nil && *f != -1 {
+			between(path+"final_entropy", *f, 0, 10)
+		}
+		optional("gae_lambda", k.GAELambda, 1)
+	}
+	between("magnet.coefficient", c.Magnet.Coefficient, 0, 100)
+	if c.Magnet.Final != -1 {
+		between("magnet.final", c.Magnet.Final, 0, 100)
+	}
+	between("magnet.decay", c.Magnet.Decay, 0, 1)
 	return faults.Err()
+}
+
+// CheckKinds reports every kind of decision that a game with the given kinds does not
+// have.
+func (c *Config) CheckKinds(known []string) error {
+	var faults env.Faults
+	for _, name := range slices.Sorted(maps.Keys(c.Kinds)) {
+		if !slices.Contains(known, name) {
+			faults.Add("kinds."+name, "unknown kind of decision", "one of: %s", strings.Join(known, ", "))
+		}
+	}
+	return faults.Err()
+}
+
+// entropyOf returns the entropy coefficient of a kind of decision at a share of the run.
+func (c *Config) entropyOf(kind string, progress float64) float64 {
+	entropy, final := c.Entropy, c.FinalEntropy
+	k := c.Kinds[kind]
+	if k.Entropy != nil {
+		entropy, final = *k.Entropy, -1
+	}
+	if k.FinalEntropy != nil {
+		final = *k.FinalEntropy
+	}
+	return anneal(entropy, final, progress)
+}
+
+// lambdaOf returns the GAE lambda of a kind of decision.
+func (c *Config) lambdaOf(kind string) float64 {
+	if l := c.Kinds[kind].GAELambda; l != nil {
+		return *l
+	}
+	return c.GAELambda
+}
+
+// anneal goes from one value to another linearly; -1 stays with the first.
+func anneal(from, to, progress float64) float64 {
+	if to == -1 {
+		return from
+	}
+	return from + (to-from)*min(progress, 1)
 }

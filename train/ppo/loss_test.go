@@ -20,9 +20,12 @@ type rows struct {
 	action     []int32
 	advantage  []float32
 	target     []float32
+	entropy    []float32 // coefficients
 	clip       float32
-	entropy    float32
 	kl, valueC float32
+
+	magnet  [][]float32 // nil for none
+	magnetC float32
 }
 
 func example() rows {
@@ -35,7 +38,8 @@ func example() rows {
 		action:    []int32{2, 1},
 		advantage: []float32{1, -2},
 		target:    []float32{1, 0},
-		clip:      0.2, entropy: 0.1, kl: 0.3, valueC: 0.5,
+		entropy:   []float32{0.1, 0.1},
+		clip:      0.2, kl: 0.3, valueC: 0.5,
 	}
 }
 
@@ -45,13 +49,18 @@ func evaluate(t *testing.T, r rows) (total float64, metrics []float64, dLogits [
 	backend, err := graph.Backend()
 	require.NoError(t, err)
 	exec, err := gx.NewExec(backend, func(in []*gx.Node) []*gx.Node {
-		objective, metrics := loss(in[0], in[1], in[2:7], in[7:])
+		scalars := len(in) - numScalars
+		objective, metrics := loss(in[0], in[1], in[2:scalars], in[scalars:])
 		gradients := gx.Gradient(objective, in[0], in[1])
 		return append([]*gx.Node{objective, gradients[0], gradients[1]}, metrics...)
 	})
 	require.NoError(t, err)
 	defer exec.Finalize()
-	out, err := exec.Call(r.logits, r.value, r.mask, r.old, r.action, r.advantage, r.target, r.clip, r.entropy, r.kl, r.valueC)
+	arguments := []any{r.logits, r.value, r.mask, r.old, r.action, r.advantage, r.target, r.entropy}
+	if r.magnet != nil {
+		arguments = append(arguments, r.magnet)
+	}
+	out, err := exec.Call(append(arguments, r.clip, r.kl, r.valueC, r.magnetC)...)
 	require.NoError(t, err)
 	for _, m := range out[3:] {
 		metrics = append(metrics, float64(m.Value().(float32)))
@@ -74,15 +83,38 @@ func TestLossAgainstHandNumbers(t *testing.T) {
 	kl1 := math.Log(0.75/0.5)*3/4 + math.Log(0.25/0.5)/4
 	entropy, kl := (h0+h1)/2, (kl0+kl1)/2
 
-	want := []float64{policyLoss, valueLoss, entropy, kl, 1, 0.5}
-	assert.Len(t, metrics, len(lossMetrics))
+	want := []float64{0.5, policyLoss, valueLoss, entropy, kl, 1}
+	assert.Len(t, metrics, len(lossMetrics(false)))
 	assert.InDeltaSlice(t, want, metrics, 1e-5)
 	assert.InDelta(t, policyLoss-0.1*entropy+0.3*kl+0.5*valueLoss, total, 1e-5)
+}
+
+// Each row pays for its entropy with a coefficient of its own, and a magnet pulls both.
+func TestEntropyByRowAndMagnetAgainstHandNumbers(t *testing.T) {
+	r := example()
+	r.entropy = []float32{0.4, 0.05}
+	was, _, _, _ := evaluate(t, r)
+	ln := func(p float64) float32 { return float32(math.Log(p)) }
+	r.magnet, r.magnetC = [][]float32{{ln(0.5), ln(0.25), ln(0.25)}, {ln(0.75), ln(0.25), 0}}, 0.2
+	total, metrics, _, _ := evaluate(t, r)
+	assert.Len(t, metrics, len(lossMetrics(true)))
+
+	h0 := -(math.Log(1./8)/8 + math.Log(2./8)*2/8 + math.Log(5./8)*5/8)
+	h1 := -(math.Log(3./4)*3/4 + math.Log(1./4)/4)
+	even, _, _, _ := evaluate(t, example())
+	assert.InDelta(t, 0.1*(h0+h1)/2-(0.4*h0+0.05*h1)/2, was-even, 1e-5)
+
+	// Row 0: KL of (1/8, 2/8, 5/8) from (1/2, 1/4, 1/4); row 1 plays as its magnet does.
+	pull := (math.Log(1./4)/8 + 0 + math.Log(5./2)*5/8) / 2
+	assert.InDelta(t, pull, metrics[6], 1e-5)
+	assert.InDelta(t, 0.2*pull, total-was, 1e-5)
 }
 
 func TestLossGradientAgainstFiniteDifferences(t *testing.T) {
 	r := example()
 	r.clip = 0.3 // row 0 inside, row 1 clipped: both branches
+	r.entropy = []float32{0.3, 0.05}
+	r.magnet, r.magnetC = [][]float32{{-0.5, -1.5, -1.7}, {-0.2, -1.7, 0}}, 0.3
 	_, _, dLogits, dValue := evaluate(t, r)
 	const h = 1e-2
 	difference := func(x *float32) float64 {
@@ -120,7 +152,7 @@ func TestIllegalLogitsChangeNothing(t *testing.T) {
 // Clipping takes the gradient away only where it would push further out.
 func TestClippingStopsTheGradient(t *testing.T) {
 	r := example()
-	r.entropy, r.kl, r.valueC = 0, 0, 0
+	r.entropy, r.kl, r.valueC = []float32{0, 0}, 0, 0
 	r.advantage = []float32{1, 0} // row 0 is above the clip range and would go on
 	_, _, dLogits, _ := evaluate(t, r)
 	assert.Equal(t, []float32{0, 0, 0}, dLogits[0])

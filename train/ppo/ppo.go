@@ -15,8 +15,11 @@ import (
 type PPO struct {
 	cfg     Config
 	learner *graph.Learner
+	magnet  *magnet // nil without one
+	weights *models.Weights
 
 	advantage, target []float32 // [rows]
+	bonus             []float32 // [rows] entropy coefficients
 	order             []int32   // [rows]
 }
 
@@ -26,14 +29,20 @@ var _ train.Algorithm = (*PPO)(nil)
 func New(cfg Config, weights *models.Weights) (*PPO, error) {
 	adam := graph.DefaultAdam()
 	adam.Epsilon = cfg.AdamEpsilon
+	pulled := cfg.Magnet.Coefficient > 0
 	learner, err := graph.NewLearner(weights, loss, graph.LearnerConfig{
-		Minibatch: cfg.Minibatch, Shards: cfg.Shards, Inputs: lossInputs(weights.Network.Actions), Scalars: numScalars,
+		Minibatch: cfg.Minibatch, Shards: cfg.Shards, Inputs: lossInputs(weights.Network.Actions, pulled), Scalars: numScalars,
 		Adam: adam, MaxGradNorm: cfg.MaxGradNorm,
 	})
 	if err != nil {
 		return nil, err
 	}
-	return &PPO{cfg: cfg, learner: learner}, nil
+	p := &PPO{cfg: cfg, learner: learner}
+	if pulled {
+		p.weights = weights.Clone()
+		p.magnet, err = newMagnet(cfg.Magnet.Decay, weights)
+	}
+	return p, err
 }
 
 // Update makes Epochs passes over the batch in minibatches. Every pass is in a
@@ -43,15 +52,16 @@ func (p *PPO) Update(ctx context.Context, b *train.Batch, progress float64, rng 
 	if b.Rows < m {
 		return nil, fmt.Errorf("ppo: a batch of %d rows does not fill a minibatch of %d: raise collect.batch or lower ppo.minibatch", b.Rows, m)
 	}
+	if err := p.cfg.CheckKinds(b.Kinds); err != nil {
+		return nil, fmt.Errorf("ppo: %w", err)
+	}
 	p.resize(b.Rows)
-	Targets(b.Value, b.Return, b.Next, p.cfg.Gamma, p.cfg.GAELambda, p.advantage, p.target)
+	lowest := p.settleKinds(b, progress)
 	mean, spread := moments(p.advantage)
 
 	rate := anneal(p.cfg.LearningRate, p.cfg.FinalLearningRate, progress)
-	entropy := p.entropy(progress)
 	scalars := make([]float32, numScalars)
 	scalars[scalarClip] = float32(p.cfg.Clip)
-	scalars[scalarEntropy] = float32(entropy)
 	scalars[scalarKL] = float32(p.cfg.KL)
 	scalars[scalarValue] = float32(p.cfg.Value)
 	explained := explainedVariance(b.Value, p.target)
@@ -60,9 +70,17 @@ func (p *PPO) Update(ctx context.Context, b *train.Batch, progress float64, rng 
 			p.advantage[i] = float32((float64(a) - mean) / (spread + 1e-8))
 		}
 	}
-	inputs := []any{b.Mask, b.LogProbs, b.Action, p.advantage, p.target}
+	inputs := []any{b.Mask, b.LogProbs, b.Action, p.advantage, p.target, p.bonus}
+	if p.magnet != nil {
+		if err := p.magnet.evaluate(b); err != nil {
+			return nil, err
+		}
+		inputs = append(inputs, p.magnet.logProbs)
+		scalars[scalarMagnet] = float32(anneal(p.cfg.Magnet.Coefficient, p.cfg.Magnet.Final, progress))
+	}
 
-	sums := make([]float64, graph.FirstMetricOfLoss+len(lossMetrics))
+	names := lossMetrics(p.magnet != nil)
+	sums := make([]float64, graph.FirstMetricOfLoss+len(names))
 	first := math.NaN()
 	steps := 0
 	for range p.cfg.Epochs {
@@ -79,7 +97,7 @@ func (p *PPO) Update(ctx context.Context, b *train.Batch, progress float64, rng 
 				return nil, err
 			}
 			if steps == 0 {
-				first = float64(values[len(values)-1])
+				first = float64(values[graph.FirstMetricOfLoss])
 			}
 			for i, v := range values {
 				sums[i] += float64(v)
@@ -87,7 +105,11 @@ func (p *PPO) Update(ctx context.Context, b *train.Batch, progress float64, rng 
 			steps++
 		}
 	}
-	temperature := entropy
+	if p.magnet != nil {
+		p.learner.Weights(p.weights)
+		p.magnet.follow(p.weights)
+	}
+	temperature := lowest
 	if p.cfg.NormalizeAdvantages {
 		temperature *= spread
 	}
@@ -95,34 +117,43 @@ func (p *PPO) Update(ctx context.Context, b *train.Batch, progress float64, rng 
 		{Name: "loss", Value: sums[graph.MetricLoss] / float64(steps)},
 		{Name: "gradient_norm", Value: sums[graph.MetricGradNorm] / float64(steps)},
 	}
-	for i, name := range lossMetrics[:len(lossMetrics)-1] {
-		out = append(out, train.Metric{Name: name, Value: sums[graph.FirstMetricOfLoss+i] / float64(steps)})
+	for i, name := range names[1:] {
+		out = append(out, train.Metric{Name: name, Value: sums[graph.FirstMetricOfLoss+1+i] / float64(steps)})
 	}
 	return append(out,
 		train.Metric{Name: "first_ratio_deviation", Value: first},
 		train.Metric{Name: "advantage_spread", Value: spread},
 		train.Metric{Name: "explained_variance", Value: explained},
 		train.Metric{Name: "learning_rate", Value: rate},
-		train.Metric{Name: "entropy_coefficient", Value: entropy},
+		train.Metric{Name: "entropy_coefficient", Value: anneal(p.cfg.Entropy, p.cfg.FinalEntropy, progress)},
 		train.Metric{Name: train.TemperatureMetric, Value: temperature}), nil
 }
 
-func (p *PPO) entropy(progress float64) float64 {
-	if p.cfg.FinalEntropy < 0 {
-		return p.cfg.Entropy
+// settleKinds writes advantages, targets and entropy coefficients of the rows, each by the
+// kind of its decision, and returns the lowest coefficient.
+func (p *PPO) settleKinds(b *train.Batch, progress float64) (lowest float64) {
+	var lambdas, entropies []float64
+	for _, name := range b.Kinds {
+		lambdas = append(lambdas, p.cfg.lambdaOf(name))
+		entropies = append(entropies, p.cfg.entropyOf(name, progress))
 	}
-	return anneal(p.cfg.Entropy, p.cfg.FinalEntropy, progress)
+	targetsByKind(b.Value, b.Return, b.Next, b.Kind, p.cfg.Gamma, lambdas, p.advantage, p.target)
+	lowest = math.Inf(1)
+	for i, k := range b.Kind {
+		p.bonus[i] = float32(entropies[k])
+		lowest = min(lowest, entropies[k])
+	}
+	return lowest
 }
-
-func anneal(from, to, progress float64) float64 { return from + (to-from)*min(progress, 1) }
 
 func (p *PPO) resize(rows int) {
 	if cap(p.order) < rows {
 		p.advantage = make([]float32, 2*rows)
 		p.target = make([]float32, 2*rows)
+		p.bonus = make([]float32, 2*rows)
 		p.order = make([]int32, 2*rows)
 	}
-	p.advantage, p.target, p.order = p.advantage[:rows], p.target[:rows], p.order[:rows]
+	p.advantage, p.target, p.bonus, p.order = p.advantage[:rows], p.target[:rows], p.bonus[:rows], p.order[:rows]
 }
 
 // moments returns mean and standard deviation.
@@ -155,10 +186,21 @@ func explainedVariance(value, target []float32) float64 {
 // Weights copies the current weights into dst.
 func (p *PPO) Weights(dst *models.Weights) { p.learner.Weights(dst) }
 
-// State returns the optimiser's moments and step count.
-func (p *PPO) State() []models.Tensor { return p.learner.State() }
+// State returns the optimiser's moments and step count, and the magnet.
+func (p *PPO) State() []models.Tensor {
+	state := p.learner.State()
+	if p.magnet != nil {
+		state = append(state, p.magnet.state()...)
+	}
+	return state
+}
 
 // Restore puts back weights and state.
-func (p *PPO) Restore(weights *models.Weights, state []models.Tensor) error {
+func (p *PPO) Restore(weights *models.Weights, state []models.Tensor) (err error) {
+	if p.magnet != nil {
+		if state, err = p.magnet.restore(weights, state); err != nil {
+			return err
+		}
+	}
 	return p.learner.Restore(weights, state)
 }

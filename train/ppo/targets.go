@@ -1,5 +1,7 @@
 package ppo
 
+import "slices"
+
 // Targets computes, for every row, the advantage by generalised advantage
 // estimation (Schulman et al., arXiv 1506.02438, equation 16) and the value
 // target advantage + value. Each seat of each episode is a chain of its own: next[i] is the
@@ -22,5 +24,26 @@ func Targets(value, ret []float32, next []int32, gamma, lambda float64, advantag
 		}
 		advantage[i] = float32(a)
 		target[i] = float32(a + v)
+	}
+}
+
+// targetsByKind computes Targets with a lambda for each kind of decision. The advantage of
+// a row is that of estimating its whole chain with the lambda of its kind.
+func targetsByKind(value, ret []float32, next []int32, kind []int8, gamma float64, lambdas []float64, advantage, target []float32) {
+	Targets(value, ret, next, gamma, lambdas[0], advantage, target)
+	var a, t []float32
+	for k, lambda := range lambdas {
+		if slices.Contains(lambdas[:k], lambda) || k == 0 {
+			continue
+		}
+		if a == nil {
+			a, t = make([]float32, len(value)), make([]float32, len(value))
+		}
+		Targets(value, ret, next, gamma, lambda, a, t)
+		for i, of := range kind {
+			if lambdas[of] == lambda {
+				advantage[i], target[i] = a[i], t[i]
+			}
+		}
 	}
 }

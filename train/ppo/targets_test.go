@@ -34,3 +34,16 @@ func TestTargetsFollowEachSeatsOwnChain(t *testing.T) {
 	assert.InDelta(t, 0.375, advantage[2], 1e-6)
 	assert.InDelta(t, 0.17+0.45*0.375, advantage[0], 1e-6)
 }
+
+// Rows of a kind with lambda 1 get the return itself as target, although the rows that
+// follow in their chain bootstrap.
+func TestTargetsByKind(t *testing.T) {
+	value := []float32{0.1, -0.2, 0.3, 0.5, 0}
+	ret := []float32{1, -1, 1, 1, -1}
+	next := []int32{2, 4, 3, -1, -1}
+	kind := []int8{1, 0, 0, 0, 2}
+	advantage, target := make([]float32, 5), make([]float32, 5)
+	targetsByKind(value, ret, next, kind, 1, []float64{0.5, 1, 0.5}, advantage, target)
+	assert.InDeltaSlice(t, []float32{0.9, -0.3, 0.45, 0.5, -1}, advantage, 1e-6)
+	assert.InDeltaSlice(t, []float32{1, -0.5, 0.75, 1, -1}, target, 1e-6)
+}
