@@ -118,15 +118,15 @@ func (g *group) begin(t *table, deal, rotation int) {
 	}
 }
 
-// gather rolls chance at every active table, records and drops the games that
-// are over, and sorts the views of the others by entry.
+// gather goes on to the next choice at every active table, records and drops the games
+// that are over, and sorts the views of the others by entry.
 func (g *group) gather(number int) (ended int, err error) {
 	for e := range g.views {
 		g.views[e], g.waiting[e] = g.views[e][:0], g.waiting[e][:0]
 	}
 	left := g.active[:0]
 	for _, t := range g.active {
-		seat, err := t.play.Roll(t.chance.rng)
+		seat, err := g.reachChoice(t)
 		if err != nil {
 			return ended, err
 		}
@@ -135,9 +135,6 @@ func (g *group) gather(number int) (ended int, err error) {
 			ended++
 			continue
 		}
-		if t.decisions == g.spec.MaxGameLength {
-			return ended, fmt.Errorf("eval: %s does not end within the %d decisions of its spec", g.spec, t.decisions)
-		}
 		e := g.seating[t.rotation][seat]
 		g.views[e] = append(g.views[e], t.viewer.View(t.play.State(), t.seats[seat].rng))
 		g.waiting[e] = append(g.waiting[e], t)
@@ -145,6 +142,30 @@ func (g *group) gather(number int) (ended int, err error) {
 	}
 	g.active = left
 	return ended, nil
+}
+
+// reachChoice rolls chance and plays forced moves until a seat has a choice or the game is
+// over, and returns that actor. A forced move takes the number that drawing an action
+// takes, so that the streams of agents that draw nothing there are as if they were asked.
+func (g *group) reachChoice(t *table) (env.Player, error) {
+	for {
+		seat, err := t.play.Roll(t.chance.rng)
+		if err != nil || seat == env.Terminal {
+			return seat, err
+		}
+		if t.decisions == g.spec.MaxGameLength {
+			return seat, fmt.Errorf("eval: %s does not end within the %d decisions of its spec", g.spec, t.decisions)
+		}
+		legal := t.play.Legal()
+		if len(legal) > 1 {
+			return seat, nil
+		}
+		t.seats[seat].rng.Float64()
+		t.decisions++
+		if err := t.play.Apply(legal[0]); err != nil {
+			return seat, err
+		}
+	}
 }
 
 // decide asks one entry about all its waiting tables and plays its decisions.
