@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"time"
 
@@ -30,6 +31,7 @@ type trainFlags struct {
 	set                 []string
 	seed                uint64
 	seconds             float64
+	workers             int
 	json                bool
 }
 
@@ -83,11 +85,18 @@ of the bot was not used.`,
 	cmd.Flags().StringVar(&f.resume, "resume", "", "continue the run in this folder")
 	cmd.Flags().Float64Var(&f.seconds, "seconds", 0, "stop training after this many seconds, then measure (0: at the end of the configured decisions)")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of everything, instead of the configuration's")
+	cmd.Flags().IntVar(&f.workers, "workers", 0, "processors to use (0: all); results do not depend on it")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
 	return cmd
 }
 
 func runTrain(ctx context.Context, t *terminal, f *trainFlags) (err error) {
+	if f.workers < 0 {
+		return badf("--workers %d: want a positive number, or 0 for all processors", f.workers)
+	}
+	if f.workers > 0 {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(f.workers))
+	}
 	file, err := prepareRun(f)
 	if err != nil {
 		return err
