@@ -16,7 +16,7 @@ import (
 
 // corridor is a game of single steps for two seats, in which many moves are forced: its
 // legal lists say who may do what at each step. Seat 0 wins 1 when the two choices made last
-// were the same.
+// were alike. Actions 0 and 1 are bids, 2 and 3 plays.
 type corridor struct {
 	spec  *env.Spec
 	steps []corridorStep
@@ -35,7 +35,7 @@ type corridorState struct {
 func newCorridor(steps []corridorStep) *corridor {
 	return &corridor{steps: steps, spec: (&env.Spec{
 		Name: "corridor", Version: 1, Players: 2, MinPlayers: 2, MaxPlayers: 2, MaxGameLength: len(steps),
-		Actions:     []env.Block{{Name: "choice", Shape: []int{2}}},
+		Actions:     []env.Block{{Name: "low", Shape: []int{2}, Kind: "bid"}, {Name: "high", Shape: []int{2}, Kind: "play"}},
 		Observation: []env.Field{{Name: "step", Shape: []int{1}, Max: 10}},
 		Utility:     env.ZeroSum, MinUtility: -1, MaxUtility: 1,
 	}).Seal()}
@@ -73,7 +73,7 @@ func (s *corridorState) Returns(dst []float64) {
 	}
 	if n := len(chosen); s.CurrentPlayer() == env.Terminal && n > 1 {
 		dst[0] = -1
-		if chosen[n-1] == chosen[n-2] {
+		if chosen[n-1]%2 == chosen[n-2]%2 {
 			dst[0] = 1
 		}
 		dst[1] = -dst[0]
@@ -90,8 +90,8 @@ func (s *corridorState) String() string                   { return fmt.Sprint(s.
 // forcedAndFree has a forced move of each seat before its choices, between them and
 // after them.
 func forcedAndFree() *corridor {
-	one, other, both := []env.Action{0}, []env.Action{1}, []env.Action{0, 1}
-	return newCorridor([]corridorStep{{0, one}, {0, both}, {1, other}, {1, both}, {0, one}, {0, both}, {1, other}})
+	one, other, bid, card := []env.Action{0}, []env.Action{1}, []env.Action{0, 1}, []env.Action{2, 3}
+	return newCorridor([]corridorStep{{0, one}, {0, bid}, {1, other}, {1, card}, {0, one}, {0, card}, {1, other}})
 }
 
 func corridorCollector(t *testing.T, game env.Game) (*Collector, *models.Weights) {
@@ -125,11 +125,14 @@ func TestForcedMovesMakeNoRows(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, 7*b.Stats.Episodes, b.Stats.Decisions, "forced moves are decisions of an episode")
 		assert.Equal(t, 3*b.Stats.Episodes, b.Stats.Choices)
-		seen := map[float32]int{}
+		seen, rows := map[float32]int{}, make([]int, len(b.Kinds))
 		for i := range b.Rows {
 			step := b.Observation[i]
 			seen[step]++
-			assert.EqualValues(t, 2, b.Mask[2*i]+b.Mask[2*i+1], "a choice")
+			low, high := b.Mask[4*i]+b.Mask[4*i+1], b.Mask[4*i+2]+b.Mask[4*i+3]
+			assert.EqualValues(t, 2, low+high, "a choice")
+			assert.Equal(t, map[bool]string{true: "bid", false: "play"}[low > 0], b.Kinds[b.Kind[i]])
+			rows[b.Kind[i]]++
 			switch n := b.Next[i]; step {
 			case 1:
 				require.Positive(t, n)
@@ -140,6 +143,12 @@ func TestForcedMovesMakeNoRows(t *testing.T) {
 			}
 		}
 		assert.Len(t, seen, 3, "choices at the steps 1, 3 and 5")
+		entropy := 0.0
+		for k, of := range b.Stats.ByKind {
+			assert.Equal(t, rows[k], of.Rows)
+			entropy += of.EntropySum
+		}
+		assert.InDelta(t, b.Stats.EntropySum, entropy, 1e-9)
 	}
 	b, err := c.Collect(t.Context(), 0, w, nil)
 	check(b, err)
