@@ -35,6 +35,23 @@ func TestNetworkOfItems(t *testing.T) {
 	assert.True(t, net.ItemPlaces)
 	assert.NotContains(t, net.Items[0].Fields, models.ItemField{Name: "known"}, "it has no row of the seat itself")
 
+	// An objective has six slots, and a heister a forecast for each column.
+	net, err = NewNetwork(games.MustNew("payday(wrap=forecast)").Spec(), cfg)
+	require.NoError(t, err)
+	counts := map[string]int{}
+	for _, it := range net.Items {
+		counts[it.Name] = it.Count
+		switch it.Name {
+		case "heister":
+			assert.Contains(t, it.Fields, models.ItemField{Name: "prospects"})
+			assert.Equal(t, []int{1, 2, 12}, each(it))
+		case "objective":
+			assert.Contains(t, it.Fields, models.ItemField{Name: "officers"})
+			assert.Equal(t, []int{6, 1}, each(it))
+		}
+	}
+	assert.Equal(t, map[string]int{"heister": 4, "objective": 12, "column": 3}, counts)
+
 	_, err = NewNetwork(games.MustNew("kuhn").Spec(), cfg)
 	assert.ErrorContains(t, err, "network.items: 6: want 0 for kuhn, whose fields name no items")
 
@@ -43,4 +60,12 @@ func TestNetworkOfItems(t *testing.T) {
 	net, err = NewNetwork(games.MustNew("fivepossessions").Spec(), cfg)
 	require.NoError(t, err)
 	assert.Empty(t, net.Items)
+}
+
+// each lists how many logits an item has in each block.
+func each(it models.Items) (n []int) {
+	for _, l := range it.Logits {
+		n = append(n, l.Each)
+	}
+	return n
 }

@@ -58,6 +58,8 @@ func (g *Game) newSpec(blocks []env.Block) *env.Spec {
 	if c.Setup == SetupRandom {
 		outcomes = int(g.actions.count)
 	}
+	observation := g.fields.lay(g)
+	nameItems(observation, blocks)
 	spec := &env.Spec{
 		Name: "payday", Title: "PAYDAY DUEL", Version: Version,
 		Players: 2, MinPlayers: 2, MaxPlayers: 2,
@@ -65,7 +67,7 @@ func (g *Game) newSpec(blocks []env.Block) *env.Spec {
 		MaxChanceOutcomes: outcomes,
 		MaxGameLength:     decisions,
 		MaxChanceNodes:    chances,
-		Observation:       g.fields.lay(g),
+		Observation:       observation,
 		Utility:           env.ZeroSum,
 		MinUtility:        -1,
 		MaxUtility:        1,

@@ -68,6 +68,7 @@ func (m *matcher) rowSources() map[string][]int {
 			out[models.SetLayers(f.Name)[0]+"/weight"] = m.columns[i]
 		}
 	}
+	m.itemSources(out)
 	return out
 }
 
@@ -108,6 +109,7 @@ func (m *matcher) encoded() []int {
 			}
 		}
 	}
+	m.pooledItems(out)
 	return out
 }
 

@@ -30,8 +30,14 @@ func newSide(net *models.Network, spec *env.Spec, blocks []botfile.Block) side {
 	at := 0
 	for i, f := range net.Fields {
 		s.offset = append(s.offset, at)
-		p := slices.IndexFunc(parts, func(p models.Part) bool { return p.From <= at && at < p.From+p.Size() })
-		s.part = append(s.part, parts[p])
+		p := slices.IndexFunc(parts, func(p models.Part) bool {
+			return p.Kind != models.Rows && p.From <= at && at < p.From+p.Size()
+		})
+		if p < 0 { // read through items alone
+			s.part = append(s.part, models.Part{Kind: models.Rows})
+		} else {
+			s.part = append(s.part, parts[p])
+		}
 		if spec != nil {
 			for _, known := range spec.Observation {
 				if known.Name == f.Name && slices.Equal(known.Shape, f.Shape) {

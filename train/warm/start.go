@@ -149,6 +149,10 @@ func (m *matcher) layers() (faults env.Faults) {
 	if embedding && d.Embedding != s.Embedding {
 		faults.Add("network.embedding", d.Embedding, "%d, as in the bot", s.Embedding)
 	}
+	items := slices.ContainsFunc(d.Items, func(it models.Items) bool { return itemsOf(s, it.Name) != nil })
+	if items && d.ItemHidden != s.ItemHidden {
+		faults.Add("network.items", d.ItemHidden, "%d, as in the bot", s.ItemHidden)
+	}
 	if sets && d.SetHidden != s.SetHidden {
 		faults.Add("network.set_hidden", d.SetHidden, "%d, as in the bot", s.SetHidden)
 	}

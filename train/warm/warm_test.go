@@ -72,6 +72,42 @@ func TestTheSameLayoutIsAnExactCopy(t *testing.T) {
 	}
 }
 
+// Items are taken over too: of the same layout exactly, with other seats by name, and a
+// network that gets items plays at first almost as the bot without them does.
+func TestItemsAreTakenOver(t *testing.T) {
+	plain, flat, alone := settings(), settings(), settings()
+	flat.Items, flat.ItemPlaces = 5, true
+	alone.Items, alone.ItemsOnly = 5, true
+	for _, game := range []string{"heat(players=4)", "fivepossessions(wrap=levelk)", "payday(wrap=forecast)"} {
+		for _, cfg := range []train.NetworkConfig{flat, alone} {
+			from := trained(t, game, cfg)
+			w, taken := start(t, game, cfg, from)
+			assert.Equal(t, from.Weights.Flat, w.Flat, game)
+			assert.Equal(t, 1.0, taken.Share, game)
+		}
+	}
+	from := trained(t, "heat(players=4)", flat)
+	w, _ := start(t, "heat(players=3)", flat, from)
+	name := models.ItemLayers("seat")[0] + "/weight"
+	assert.Equal(t, from.Weights.Tensor(name)[:5*5], w.Tensor(name)[:5*5], "one float of each of the first fields")
+	assert.Equal(t, from.Weights.Tensor(models.ScoreLayers("seat")[1]+"/weight"), w.Tensor(models.ScoreLayers("seat")[1]+"/weight"))
+
+	spec := games.MustNew("heat(players=4)").Spec()
+	from = trained(t, "heat(players=4)", plain)
+	w, _ = start(t, "heat(players=4)", flat, from)
+	clear(w.Tensor(models.ScoreLayers("seat")[1] + "/weight"))
+	want, value := outputs(spec, from.Weights, named("nothing"))
+	got, v := outputs(spec, w, named("nothing"))
+	assert.Equal(t, want, got)
+	assert.Equal(t, value, v)
+
+	flat.Items = 6
+	net, err := train.NewNetwork(spec, flat)
+	require.NoError(t, err)
+	_, err = warm.Start(models.Init(net, 1), spec, trained(t, "heat(players=4)", alone))
+	assert.ErrorContains(t, err, "network.items: 6: want 5, as in the bot")
+}
+
 // outputs runs a network on an observation whose elements are named by field, row and
 // column.
 func outputs(spec *env.Spec, w *models.Weights, shown func(field, row, column string) float32) (logits map[string][]float32, value float32) {

@@ -84,9 +84,9 @@ func NewObserver(game env.Game) (wrap.Observer, error) {
 			moves = append(moves, heister+" "+column)
 		}
 	}
-	o.forecasts = b.Add(layout.Field{Name: "forecasts", Doc: "row: a column: its next combat and Update when no more cards are played", Rows: columns, Columns: forecastColumns})
-	o.without = b.Add(layout.Field{Name: "without", Doc: "row: a heister's slot: the forecast of its column without it", Rows: heisters, Columns: prospectColumns})
-	o.prospects = b.Add(layout.Field{Name: "prospects", Doc: "row: a heister's slot and a column: the forecast of that column with it", Rows: moves, Columns: prospectColumns})
+	o.forecasts = b.Add(layout.Field{Name: "forecasts", Doc: "row: a column: its next combat and Update when no more cards are played", Rows: columns, Columns: forecastColumns, Items: []string{payday.ColumnItems}})
+	o.without = b.Add(layout.Field{Name: "without", Doc: "row: a heister's slot: the forecast of its column without it", Rows: heisters, Columns: prospectColumns, Items: []string{payday.HeisterItems}})
+	o.prospects = b.Add(layout.Field{Name: "prospects", Doc: "row: a heister's slot and a column: the forecast of that column with it", Rows: moves, Columns: prospectColumns, Items: []string{payday.HeisterItems}})
 	o.fields = b.Fields()
 	return o, nil
 }
