@@ -32,6 +32,11 @@ type Batch struct {
 	// Return is the seat's scaled return of the whole episode, on every row.
 	Return []float32 // [Rows]
 
+	// Target [Rows, NumActions] has what a search would play, on the rows that were
+	// searched; on the others it is 0. It is empty without a teacher.
+	Target []float32
+	Taught int // rows that were searched
+
 	Stats CollectStats
 }
 
@@ -68,6 +73,7 @@ func (b *Batch) reset(spec *env.Spec) {
 	b.Action, b.Value, b.Next, b.Return, b.Kind = b.Action[:0], b.Value[:0], b.Next[:0], b.Return[:0], b.Kind[:0]
 	b.Stats = CollectStats{Opponents: b.Stats.Opponents[:0], ByKind: slices.Grow(b.Stats.ByKind[:0], len(b.Kinds))[:len(b.Kinds)]}
 	clear(b.Stats.ByKind)
+	b.Target, b.Taught = b.Target[:0], 0
 }
 
 // add appends the rows of src, shifting its links.
@@ -80,6 +86,8 @@ func (b *Batch) add(src *Batch) {
 	b.Value = append(b.Value, src.Value...)
 	b.Return = append(b.Return, src.Return...)
 	b.Kind = append(b.Kind, src.Kind...)
+	b.Target = append(b.Target, src.Target...)
+	b.Taught += src.Taught
 	for _, n := range src.Next {
 		if n >= 0 {
 			n += shift

@@ -28,6 +28,9 @@ type group struct {
 	// demonstrator, when not nil, plays every seat instead of the learner.
 	demonstrator agents.Agent
 
+	// teacher, when not nil, searches some of the learner's decisions.
+	teacher *teacher
+
 	past   []*graph.Inference // one for each opponent slot, made when first needed
 	guests []guest            // one a table, for opponents that are agents
 	views  []agents.View      // of the tables that decide together
@@ -106,6 +109,9 @@ func (g *group) collect(ctx context.Context, seed uint64, own, others env.Purpos
 	g.seed, g.purpose, g.round = seed, others, iteration
 	g.batch.reset(g.spec)
 	g.rng = env.Stream(seed, own, uint64(iteration), uint64(g.index))
+	if g.teacher != nil {
+		g.teacher.begin(seed, iteration, g.index)
+	}
 	g.vector.Reset(g.rng.Uint64(), g.buf)
 	running := len(g.active)
 	for t := range g.active {
@@ -147,6 +153,11 @@ func (g *group) collect(ctx context.Context, seed uint64, own, others env.Purpos
 func (g *group) seat(weights *models.Weights, opponents []Opponent, u float64) error {
 	if err := g.learner.Load(weights); err != nil {
 		return err
+	}
+	if g.teacher != nil {
+		if err := g.teacher.policy.inference.Load(weights); err != nil {
+			return err
+		}
 	}
 	g.seating = plan(opponents, len(g.active), u)
 	for k, o := range opponents {

@@ -395,3 +395,48 @@ func BenchmarkGumbel(b *testing.B) {
 		})
 	}
 }
+
+// Many searches side by side come to what each comes to alone, when the policy's decisions
+// do not depend on their neighbours; they ask it far less often.
+func TestTogetherAsAlone(t *testing.T) {
+	game := games.MustNew("leduc")
+	calls := 0
+	policy := counted{partial, &calls}
+	var views []agents.View
+	for i := range uint64(6) {
+		s := game.NewInitialState()
+		_, err := drive.Roll(s, env.Stream(i, "test/deal"))
+		require.NoError(t, err)
+		for range i % 3 {
+			require.NoError(t, s.Apply(s.LegalActions(nil)[0]))
+			_, err := drive.Roll(s, env.Stream(i, "test/public"))
+			require.NoError(t, err)
+		}
+		views = append(views, agents.NewViewer(game).View(s, nil))
+	}
+	decide := func(together bool) ([]agents.Decision, int) {
+		for i := range views {
+			views[i].Rand = env.Stream(uint64(i), "test/together")
+		}
+		calls = 0
+		agent := newGumbel(t, game, policy, func(o *search.GumbelOptions) { o.Sims, o.Candidates, o.Together = 40, 2, together })
+		decisions, err := agent.Decide(t.Context(), views)
+		require.NoError(t, err)
+		return decisions, calls
+	}
+	alone, often := decide(false)
+	together, rarely := decide(true)
+	assert.Equal(t, alone, together)
+	assert.Less(t, rarely, often/2)
+}
+
+// counted counts the calls of a policy.
+type counted struct {
+	agents.Agent
+	calls *int
+}
+
+func (c counted) Decide(ctx context.Context, views []agents.View) ([]agents.Decision, error) {
+	*c.calls++
+	return c.Agent.Decide(ctx, views)
+}
