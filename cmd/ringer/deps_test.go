@@ -70,7 +70,7 @@ var imports = []struct {
 	{"train/checkpoint", []string{"disk"}},
 	{"train/metrics", nil},
 	{"train/sweep", []string{"env"}},
-	{"train", []string{"env", "env/gym", "agents", "agents/neural", "models/...", "eval/...", "train/checkpoint", "train/metrics"}},
+	{"train", []string{"env", "env/gym", "agents", "agents/neural", "agents/search", "models/...", "eval/...", "train/checkpoint", "train/metrics"}},
 	{"train/exploiter", []string{"env", "agents", "agents/neural", "models", "eval", "train"}},
 	{"train/algos", []string{"env", "env/callexpr", "agents", "models/...", "train/..."}},
 	{"train/*", []string{"env", "env/gym", "agents", "models/...", "eval/...", "train"}}, // the algorithms
