@@ -104,6 +104,10 @@ ablation: build ## train with and without observation wrappers, and compare (abo
 		$(BIN) ablate --config $$game --variant "facts(game=$$game)" $(ABLATION) || exit 1; \
 	done
 
+.PHONY: calibration
+calibration: build ## train the four small games, solve them, and write docs/calibration.md (a quarter of an hour; a stopped one goes on)
+	$(GO) run -C tools ./calibrate
+
 .PHONY: mutants
 mutants: ## switch off clauses of the rules, one at a time, and see a test fail (GAME=name: of one game; half an hour for all)
 	$(GO) run -C tools ./mutate $(if $(GAME),-game $(GAME))

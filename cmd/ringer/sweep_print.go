@@ -60,9 +60,9 @@ func finalRow(p *sweepPlan, name string, f sweepFinal) []string {
 	for _, x := range f.Runs {
 		each = append(each, p.score.show(x))
 	}
-	low, high := p.score.show(f.Low), p.score.show(f.High)
-	if p.score.name != "exploitability" {
-		low, high = high, low // of a win rate, which is kept negative
+	low, high := p.score.show(max(0, f.Low)), p.score.show(f.High)
+	if p.score.name != "exploitability" { // a win rate, which is kept negative
+		low, high = p.score.show(min(0, f.High)), p.score.show(max(-1, f.Low))
 	}
 	return []string{name, fmt.Sprint(len(f.Runs)), p.score.show(f.Value), low + " … " + high, fmt.Sprintf("%.0f", f.Seconds), strings.Join(each, " ")}
 }
