@@ -25,7 +25,7 @@ type calibration struct {
 	seed int     // of the first run; no setting was chosen by these seeds
 }
 
-var calibrations = []calibration{{"kuhn", .012, 201}, {"leduc", .20, 201}, {"liarsdice", .06, 201}, {"goofspiel", .04, 101}}
+var calibrations = []calibration{{"kuhn", .012, 201}, {"leduc", .20, 701}, {"liarsdice", .06, 201}, {"goofspiel", .04, 101}}
 
 // A solver is an algorithm to compare with.
 type solver struct {

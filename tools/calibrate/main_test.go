@@ -40,7 +40,7 @@ func TestWritesTheTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := string(text)
-	for _, want := range []string{"before\n" + begin + "\n| game |", "| `leduc` | 1.5M | 201–202 | 0.0100, 0.0200 | 0.0150 | 0.2 | 800 | 0.003 | 0.0001 |\n", end + "\nafter\n"} {
+	for _, want := range []string{"before\n" + begin + "\n| game |", "| `leduc` | 1.5M | 701–702 | 0.0100, 0.0200 | 0.0150 | 0.2 | 800 | 0.003 | 0.0001 |\n", end + "\nafter\n"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q:\n%s", want, page)
 		}
