@@ -48,9 +48,11 @@ type CollectStats struct {
 	Steps        int     // any applied action, chance included
 	Draws        int     // self-play episodes in which all seats got the same return
 	SelfEpisodes int     // episodes with the current network in every seat
-	Capped       int     // episodes cut off before their end
+	SelfLength   int     // decisions of the self-play episodes
+	Longest      int     // decisions of the longest self-play episode
 	EntropySum   float64 // over rows, nats divided by log(number of legal actions)
 	ByKind       []KindStats
+	SeatScores   []float64 // of self-play by seat: sum over episodes of its share
 	Opponents    []OpponentResult
 }
 
@@ -65,13 +67,20 @@ type OpponentResult struct {
 	Opponent int // index given by the caller
 	Episodes int
 	Score    float64 // sum over episodes of the learner's share: 1 alone on top, 1/k tied
+
+	// Lead sums over episodes how far the learner's scaled return was above the mean of
+	// the others'; LeadSquares sums the squares of that.
+	Lead, LeadSquares float64
 }
 
 func (b *Batch) reset(spec *env.Spec) {
 	b.Rows, b.ObservationSize, b.NumActions, b.Kinds = 0, spec.ObservationSize(), spec.NumActions(), spec.Kinds()
 	b.Observation, b.Mask, b.LogProbs = b.Observation[:0], b.Mask[:0], b.LogProbs[:0]
 	b.Action, b.Value, b.Next, b.Return, b.Kind = b.Action[:0], b.Value[:0], b.Next[:0], b.Return[:0], b.Kind[:0]
-	b.Stats = CollectStats{Opponents: b.Stats.Opponents[:0], ByKind: slices.Grow(b.Stats.ByKind[:0], len(b.Kinds))[:len(b.Kinds)]}
+	b.Stats = CollectStats{
+		SeatScores: b.Stats.SeatScores[:0], Opponents: b.Stats.Opponents[:0],
+		ByKind: slices.Grow(b.Stats.ByKind[:0], len(b.Kinds))[:len(b.Kinds)],
+	}
 	clear(b.Stats.ByKind)
 	b.Target, b.Taught = b.Target[:0], 0
 }
@@ -105,7 +114,9 @@ func (s *CollectStats) add(t *CollectStats) {
 	s.Steps += t.Steps
 	s.Draws += t.Draws
 	s.SelfEpisodes += t.SelfEpisodes
-	s.Capped += t.Capped
+	s.SelfLength += t.SelfLength
+	s.Longest = max(s.Longest, t.Longest)
+	s.addSeats(t.SeatScores)
 	s.EntropySum += t.EntropySum
 	for k, of := range t.ByKind {
 		s.ByKind[k].Rows += of.Rows
@@ -123,11 +134,22 @@ func (s *CollectStats) noteEntropy(kind int8, entropy float64) {
 	s.ByKind[kind].Rows++
 }
 
+func (s *CollectStats) addSeats(scores []float64) {
+	for p, score := range scores {
+		if p == len(s.SeatScores) {
+			s.SeatScores = append(s.SeatScores, 0)
+		}
+		s.SeatScores[p] += score
+	}
+}
+
 func (s *CollectStats) addOpponent(r OpponentResult) {
 	for i := range s.Opponents {
 		if s.Opponents[i].Opponent == r.Opponent {
 			s.Opponents[i].Episodes += r.Episodes
 			s.Opponents[i].Score += r.Score
+			s.Opponents[i].Lead += r.Lead
+			s.Opponents[i].LeadSquares += r.LeadSquares
 			return
 		}
 	}

@@ -206,22 +206,29 @@ func (g *group) finish(t int, opponents []Opponent) {
 			b.Return[row] = ret
 		}
 	}
-	s := &b.Stats
+	s, length := &b.Stats, g.vector.Length(t)
 	s.Episodes++
-	s.Decisions += g.vector.Length(t)
-	if g.buf.Truncated[t] {
-		s.Capped++
-	}
+	s.Decisions += length
 	if g.learning[t] == allSeats {
 		s.SelfEpisodes++
+		s.SelfLength += length
+		s.Longest = max(s.Longest, length)
+		for p := range rewards {
+			if p == len(s.SeatScores) {
+				s.SeatScores = append(s.SeatScores, 0)
+			}
+			s.SeatScores[p] += shareOf(rewards, p)
+		}
 		if same {
 			s.Draws++
 		}
 		return
 	}
+	lead := leadOf(rewards, int(g.learning[t])) * float64(g.scale)
 	s.addOpponent(OpponentResult{
 		Opponent: opponents[g.seating[t]].ID, Episodes: 1,
 		Score: shareOf(rewards, int(g.learning[t])),
+		Lead:  lead, LeadSquares: lead * lead,
 	})
 }
 
@@ -237,4 +244,17 @@ func shareOf(rewards []float32, seat int) float64 {
 		}
 	}
 	return 1 / float64(k)
+}
+
+// leadOf returns how far a seat's reward is above the mean of the others'.
+func leadOf(rewards []float32, seat int) float64 {
+	if len(rewards) == 1 {
+		return 0
+	}
+	sum := 0.0
+	for _, r := range rewards {
+		sum += float64(r)
+	}
+	mine := float64(rewards[seat])
+	return mine - (sum-mine)/float64(len(rewards)-1)
 }

@@ -12,23 +12,30 @@ import (
 type Record struct {
 	Episodes float64 `json:"episodes"`
 	Score    float64 `json:"score"` // sum of the learner's shares, as in OpponentResult
+
+	// Lead holds how far the learner's scaled return was above the mean of the
+	// others' in an episode. Alarms judge by it: who wins more pots may still lose
+	// more chips.
+	Lead tally `json:"lead"`
 }
 
 // valid reports whether the record can be one of results, but for rounding.
 func (r *Record) valid() bool { return r.Score >= 0 && r.Score <= r.Episodes*(1+1e-9) }
 
 // recordMemory is the factor by which results fade, an iteration: half of them count
-// after 23 iterations.
-const recordMemory = 0.97
+// after 14 iterations.
+const recordMemory = 0.95
 
 func (r *Record) fade() {
 	r.Episodes *= recordMemory
 	r.Score *= recordMemory
+	r.Lead.fade()
 }
 
 func (r *Record) add(o OpponentResult) {
 	r.Episodes += float64(o.Episodes)
 	r.Score += o.Score
+	r.Lead.add(o.Episodes, o.Lead, o.LeadSquares)
 }
 
 // priority returns the weight of an opponent in the drawing of tables:
@@ -142,18 +149,4 @@ func (p *Pool) Record(results []OpponentResult) {
 			e.add(o)
 		}
 	}
-}
-
-// WorstShare returns the learner's lowest share against any entry with at least
-// the given number of (faded) episodes, and that entry's iteration; ok is
-// false when there is none.
-func (p *Pool) WorstShare(episodes float64) (share float64, iteration int, ok bool) {
-	share = 2
-	for i := range p.Entries {
-		e := &p.Entries[i]
-		if e.Episodes >= episodes && e.Score/e.Episodes < share {
-			share, iteration, ok = e.Score/e.Episodes, e.Iteration, true
-		}
-	}
-	return share, iteration, ok
 }

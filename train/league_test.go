@@ -62,12 +62,6 @@ func TestPoolDrawsWhomTheLearnerLosesTo(t *testing.T) {
 	for i, w := range []float64{0.0104, 0.26, 0.9901} {
 		assert.InDelta(t, w/1.2605, counts[i]/draws, 0.012, "entry %d", i)
 	}
-	worst, iteration, ok := p.WorstShare(50)
-	assert.True(t, ok)
-	assert.Equal(t, 2, iteration)
-	assert.Zero(t, worst)
-	_, _, ok = p.WorstShare(1000)
-	assert.False(t, ok)
 }
 
 // Several past selves play at once, none twice; one that is kept stays while it is in

@@ -19,8 +19,8 @@ func (r *run) evaluationDue() bool {
 		(r.tree != nil || len(e.Opponents) > 0)
 }
 
-// watch evaluates the run on its way.
-func (r *run) watch(ctx context.Context) ([]Evaluation, error) {
+// look evaluates the run on its way.
+func (r *run) look(ctx context.Context) ([]Evaluation, error) {
 	evaluations, err := r.evaluate(ctx, Evaluating, r.playing(), env.PurposeTrainWatch, r.cfg.Evaluation.Games)
 	if err != nil {
 		return nil, orStopped(ctx, err)
@@ -40,7 +40,7 @@ func (r *run) complete(ctx context.Context) ([]metrics.Value, error) {
 	if err != nil || line == nil || r.evaluated(line) {
 		return nil, err
 	}
-	evaluations, err := r.watch(ctx)
+	evaluations, err := r.look(ctx)
 	if err != nil {
 		return nil, err
 	}

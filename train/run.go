@@ -100,6 +100,7 @@ type run struct {
 	average *models.Weights // nil when not kept
 	pool    Pool
 	records []Record // of fixed
+	watch   watch
 
 	started  time.Time // with this process
 	training time.Time // likewise, after any imitation
@@ -263,14 +264,15 @@ func (r *run) iterate(ctx context.Context) error {
 	r.Iteration++
 	r.Decisions += batch.Rows
 	r.keepScore(batch.Stats.Opponents)
+	r.watch.see(&batch.Stats, r.cfg.Opponents.SnapshotEvery)
 	if r.cfg.Opponents.PastShare > 0 && r.Iteration%r.cfg.Opponents.SnapshotEvery == 0 {
 		r.pool.Add(r.Iteration, r.weights)
 	}
 	values := r.describe(batch, opponents, learned)
-	alarms := r.alarms(batch, values)
+	alarms := r.alarms(batch, opponents, values)
 	var stopped error
 	if r.evaluationDue() {
-		evaluations, err := r.watch(ctx)
+		evaluations, err := r.look(ctx)
 		if err != nil && !errors.Is(err, errStopped) {
 			return err
 		}

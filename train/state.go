@@ -56,6 +56,7 @@ type stateFile struct {
 	Network *models.Network  `json:"network"`
 	Pool    []savedPoolEntry `json:"pool"`
 	Fixed   []savedFixed     `json:"fixed"` // since format 2; format 1 kept no records of them
+	Watch   watch            `json:"watch"` // since format 2
 }
 
 const (
@@ -157,7 +158,7 @@ func (r *run) save() error {
 	spec := r.Game.Spec()
 	s := stateFile{
 		Format: stateFormat, Game: spec.String(), SpecHash: spec.Hash,
-		state: r.state, Network: r.network,
+		state: r.state, Network: r.network, Watch: r.watch,
 	}
 	var used []string
 	for _, e := range r.pool.Entries {
@@ -290,6 +291,9 @@ func (r *run) restore() error {
 		}
 		r.records[i] = f.Record
 	}
-	r.state = s.state
+	if len(s.Watch.Seats) > spec.Players {
+		return fmt.Errorf("checkpoint: %s: watch.seats: %d: want at most %d, the seats of %s", stateName, len(s.Watch.Seats), spec.Players, spec.String())
+	}
+	r.state, r.watch = s.state, s.Watch
 	return nil
 }

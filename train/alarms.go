@@ -1,0 +1,211 @@
+package train
+
+import (
+	"fmt"
+	"math/bits"
+
+	"ringer/train/metrics"
+)
+
+// TemperatureMetric is the name under which an algorithm reports its entropy
+// coefficient in units of scaled return.
+const TemperatureMetric = "effective_temperature"
+
+// Thresholds of the alarms. docs/researcher.md, section Training, says what each alarm
+// means. Means of samples count by the end of their interval that speaks against the
+// alarm, so that noise rings none.
+const (
+	cyclingLead        = -0.1 // against a past self, of its typical size: 45% of wins with two seats
+	forgottenLead      = 0.2  // lost since its best, likewise: 10 points of wins with two seats
+	collapsedEntropy   = 0.02 // of the largest possible
+	collapsedDraws     = 0.95
+	coldTemperature    = 0.002 // entropy coefficient in units of return
+	biasedSeat         = 0.5   // of an equal share
+	stalledGrowth      = 1.5   // of the mean length over its shortest
+	stalledLength      = 0.75  // of the longest episode
+	loneShare          = 0.5   // of all tables
+	alarmFromIteration = 20    // earlier iterations prove little
+)
+
+// An Alarm warns of a sign of trouble in an iteration.
+type Alarm struct {
+	Name string // the same for every alarm of its kind, as "draws"
+	Text string // the sign and the remedy, for people
+}
+
+// watch holds what alarms remember of earlier iterations of self-play.
+type watch struct {
+	Draws    tally   `json:"draws"`    // 1 for an episode in which all returns were equal
+	Seats    []tally `json:"seats"`    // shares by seat
+	Length   float64 `json:"length"`   // mean of episodes in the last iterations, in decisions
+	Shortest float64 `json:"shortest"` // lowest that Length has been
+	Longest  int     `json:"longest"`  // longest episode that there has been
+
+	// Eras holds the leads over past selves by age: those of the first snapshot, of the
+	// second and third, of the next four, and so on. A single self plays too few episodes
+	// in the games that have long ones.
+	Eras []tally `json:"eras"`
+}
+
+// eraOf returns the era of a past self, or of the present.
+func eraOf(iteration, snapshotEvery int) int { return bits.Len(uint(iteration/snapshotEvery)) - 1 }
+
+// see adds an iteration.
+func (w *watch) see(s *CollectStats, snapshotEvery int) {
+	w.Draws.fade()
+	for len(w.Seats) < len(s.SeatScores) {
+		w.Seats = append(w.Seats, tally{})
+	}
+	for p := range w.Seats {
+		w.Seats[p].fade()
+	}
+	for e := range w.Eras {
+		w.Eras[e].fade()
+	}
+	w.Draws.add(s.SelfEpisodes, float64(s.Draws), float64(s.Draws))
+	for p, score := range s.SeatScores {
+		w.Seats[p].add(s.SelfEpisodes, score, score) // at most 1 each, so squares are no larger
+	}
+	w.seeLength(s)
+	for _, o := range s.Opponents {
+		if o.Opponent <= 0 {
+			continue
+		}
+		era := eraOf(o.Opponent, snapshotEvery)
+		for len(w.Eras) <= era {
+			w.Eras = append(w.Eras, tally{})
+		}
+		w.Eras[era].add(o.Episodes, o.Lead, o.LeadSquares)
+	}
+}
+
+// lengthMemory is the factor by which the lengths of earlier iterations fade.
+const lengthMemory = 0.9
+
+func (w *watch) seeLength(s *CollectStats) {
+	if s.SelfEpisodes == 0 {
+		return
+	}
+	mean := float64(s.SelfLength) / float64(s.SelfEpisodes)
+	if w.Length == 0 {
+		w.Length, w.Shortest = mean, mean
+	}
+	w.Length = lengthMemory*w.Length + (1-lengthMemory)*mean
+	w.Shortest = min(w.Shortest, w.Length)
+	w.Longest = max(w.Longest, s.Longest)
+}
+
+// bell collects the alarms of an iteration.
+type bell []Alarm
+
+func (b *bell) ring(name, format string, args ...any) {
+	*b = append(*b, Alarm{Name: name, Text: fmt.Sprintf(format, args...)})
+}
+
+// alarms returns the alarms of an iteration.
+func (r *run) alarms(batch *Batch, opponents []Opponent, values []metrics.Value) []Alarm {
+	var b bell
+	r.hearForgetting(&b) // also notes the best leads so far
+	if r.Iteration < alarmFromIteration {
+		return nil
+	}
+	for _, v := range values {
+		switch {
+		case v.Name == "normalized_entropy" && v.Value < collapsedEntropy:
+			b.ring("entropy", "play is nearly deterministic (entropy %.3f of the largest possible): raise the entropy coefficient", v.Value)
+		case v.Name == TemperatureMetric && v.Value < coldTemperature:
+			b.ring("temperature", "effective temperature %.2g: the entropy bonus no longer counts; do not normalise advantages, or raise it", v.Value)
+		}
+	}
+	for k, of := range batch.Stats.ByKind {
+		if e := of.EntropySum / float64(of.Rows); of.Rows >= enough && of.Rows < batch.Rows && e < collapsedEntropy {
+			b.ring("entropy", "decisions of the kind %s are nearly deterministic (entropy %.3f of the largest possible): raise its entropy coefficient (ppo.kinds)", batch.Kinds[k], e)
+		}
+	}
+	r.hearCycling(&b)
+	r.hearSelfPlay(&b)
+	for _, o := range opponents {
+		if o.Share > loneShare {
+			b.ring("lone", "%s sits at %.0f%% of the tables: what is learned there is an answer to it; give self-play more", r.nameOf(o.ID), 100*o.Share)
+		}
+	}
+	return b
+}
+
+// nameOf returns the name of an opponent for people.
+func (r *run) nameOf(id int) string {
+	if id < 0 {
+		return r.cfg.Opponents.Fixed[-1-id]
+	}
+	return fmt.Sprintf("the past self of iteration %d", id)
+}
+
+// hearCycling rings for past selves that the network loses to.
+func (r *run) hearCycling(b *bell) {
+	if e := r.worstPast(); e != nil {
+		if low, lead, high, _ := e.Lead.bounds(); high < cyclingLead*e.Lead.typical() {
+			b.ring("cycling", "it wins only %.1f%% against its past self of iteration %d, with a lead of %.3f (%.3f … %.3f): more tables for past selves, smaller steps",
+				100*e.Score/e.Episodes, e.Iteration, lead, low, high)
+			return
+		}
+	}
+	for i := range r.watch.Eras {
+		t := &r.watch.Eras[i]
+		if low, lead, high, ok := t.bounds(); ok && high < cyclingLead*t.typical() {
+			b.ring("cycling", "it loses to its past selves of iterations %d to %d, with a lead of %.3f (%.3f … %.3f): more tables for past selves, smaller steps",
+				r.cfg.Opponents.SnapshotEvery<<i, r.cfg.Opponents.SnapshotEvery<<(i+1)-1, lead, low, high)
+			return
+		}
+	}
+}
+
+// worstPast returns the past self with the lowest lead of those that have played
+// enough, or nil.
+func (r *run) worstPast() (worst *PoolEntry) {
+	lowest := 0.0
+	for i := range r.pool.Entries {
+		e := &r.pool.Entries[i]
+		if _, _, high, ok := e.Lead.bounds(); ok && (worst == nil || high < lowest) {
+			worst, lowest = e, high
+		}
+	}
+	return worst
+}
+
+// hearForgetting rings for opponents that the network was better against, beyond doubt:
+// fixed ones, and past selves of an era that nothing is added to any more.
+func (r *run) hearForgetting(b *bell) {
+	hear := func(t *tally, who string) {
+		if low, lead, high, ok := t.bounds(); ok && t.Best > 0 && high < t.Best-forgottenLead*t.typical() {
+			b.ring("forgetting", "its lead over %s was above %.3f and is %.3f (%.3f … %.3f): more tables for it, smaller steps", who, t.Best, lead, low, high)
+		}
+		t.note()
+	}
+	for i := range r.records {
+		hear(&r.records[i].Lead, r.nameOf(-1-i))
+	}
+	every := r.cfg.Opponents.SnapshotEvery
+	for i := range r.watch.Eras {
+		if i < eraOf(r.Iteration, every) {
+			hear(&r.watch.Eras[i], fmt.Sprintf("its past selves of iterations %d to %d", every<<i, every<<(i+1)-1))
+		}
+	}
+}
+
+// hearSelfPlay rings for signs in the episodes that the network plays by itself.
+func (r *run) hearSelfPlay(b *bell) {
+	w := &r.watch
+	if low, draws, _, ok := w.Draws.bounds(); ok && low > collapsedDraws {
+		b.ring("draws", "%.0f%% of self-play ends in a draw: nothing is left to learn from it, or both sides avoid the game", 100*draws)
+	}
+	if w.Length > stalledGrowth*w.Shortest && w.Length > stalledLength*float64(w.Longest) {
+		b.ring("stalling", "episodes of self-play take %.1f decisions, were %.1f, and the longest of all took %d: agents play for time", w.Length, w.Shortest, w.Longest)
+	}
+	equal := r.pool.Equal
+	for p := range w.Seats {
+		if low, share, high, ok := w.Seats[p].bounds(); ok && high < biasedSeat*equal {
+			b.ring("seat", "seat %d wins %.1f%% (%.1f … %.1f) of self-play, where an equal share is %.1f%%: the network plays this seat badly, or the game is against it",
+				p, 100*share, 100*low, 100*high, 100*equal)
+		}
+	}
+}
