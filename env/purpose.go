@@ -48,6 +48,7 @@ const (
 	PurposeImitateUpdate   Purpose = "imitation/update"    // minibatches of imitation
 	PurposeSolve           Purpose = "train/cfr"           // samples of a solver
 	PurposeExploiterTrain  Purpose = "exploiter/train"     // training of one best response
+	PurposeExploiterScreen Purpose = "exploiter/screen"    // matches that choose which best responses train on
 	PurposeExploiterSelect Purpose = "exploiter/select"    // matches that choose among best responses
 	PurposeExploiterReport Purpose = "exploiter/report"    // matches that report on the one chosen
 

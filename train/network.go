@@ -63,3 +63,13 @@ func items(spec *env.Spec) []models.Items {
 	}
 	return all
 }
+
+// NetworkConfigOf returns the settings that NewNetwork makes a network of this
+// description with, for the same game.
+func NetworkConfigOf(n *models.Network) NetworkConfig {
+	return NetworkConfig{
+		Hidden: n.Hidden, Activation: n.Activation, Embedding: n.Embedding, VocabRaw: n.VocabRaw,
+		SetHidden: n.SetHidden, SharedTrunk: n.SharedTrunk,
+		Items: n.ItemHidden, ItemsOnly: n.ItemsOnly, ItemPlaces: n.ItemPlaces,
+	}
+}
