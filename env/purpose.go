@@ -57,6 +57,8 @@ const (
 	PurposeSweepChoose  Purpose = "sweep/choose"  // seeds of the runs that choose among the best
 	PurposeSweepReport  Purpose = "sweep/report"  // seeds of the runs that report on the one chosen
 
+	PurposeLevels Purpose = "levels" // arenas that choose and rate the levels of a run
+
 	PurposePlayChance       Purpose = "play/chance"       // chance at a table with people, by step
 	PurposePlayDecisions    Purpose = "play/decision"     // decisions of agents there
 	PurposePlayActions      Purpose = "play/action"       // actions drawn from those decisions

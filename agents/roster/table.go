@@ -284,9 +284,13 @@ func botAgent(home env.Game, bot *botfile.Bot, b *botSearch, args *arguments, te
 	return asAgent(search.NewGumbel(home, policy, b.gumbel))
 }
 
-// FromBot returns the agent of a bot of any kind for games of the given spec. A *botfile.SpecError says that the bot was made for another game.
+// FromBot returns the agent of a bot of any kind for games of the given spec; the
+// temperature of a level multiplies the one that is asked for. A *botfile.SpecError says that the bot was made for another game.
 // It panics when the temperature is negative or not a finite number.
 func FromBot(spec *env.Spec, bot *botfile.Bot, temperature float64) (agents.Agent, error) {
+	if l := bot.Manifest.Level; l != nil {
+		temperature *= l.Temperature
+	}
 	if bot.Table != nil {
 		agent, err := tabular.FromBot(spec, bot)
 		if err != nil {

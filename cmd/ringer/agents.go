@@ -31,7 +31,7 @@ var agentHelp = func() string {
 	for _, k := range roster.Kinds() {
 		fmt.Fprintf(&b, "\n    %-32s %s", k.Usage(), k.Doc)
 	}
-	fmt.Fprintf(&b, "\n\nNAME is a bot that ships (%s), FILE a .bot file.", strings.Join(orNone(checkpoints.Names()), ", "))
+	fmt.Fprintf(&b, "\n\nNAME is a bot that ships (%s), FILE a .bot file.\nlevel(N) is a bot that ships as level N of a game's ladder of opponents; 1 is a beginner.", strings.Join(orNone(checkpoints.Names()), ", "))
 	return b.String()
 }()
 
@@ -58,6 +58,10 @@ func enter(g env.Game, names []string) ([]eval.Entry, error) {
 	}
 	var entries []eval.Entry
 	for _, name := range names {
+		name, err := resolveLevel(g, name)
+		if err != nil {
+			return nil, err
+		}
 		agent, err := newAgent(g, name)
 		if err != nil {
 			return nil, err
@@ -139,7 +143,7 @@ func checksumOf(agent string) (string, error) {
 // roster that needs nothing and can play it.
 func bestOpponent(g env.Game) string {
 	for _, name := range checkpoints.Names() {
-		if bot, err := openBot(name); err == nil && tactics.WithHash(g, bot.Manifest.SpecHash) != nil {
+		if bot, err := openBot(name); err == nil && bot.Manifest.Level == nil && tactics.WithHash(g, bot.Manifest.SpecHash) != nil {
 			return "bot(" + name + ")"
 		}
 	}

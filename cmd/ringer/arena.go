@@ -139,8 +139,15 @@ func showArena(ctx context.Context, t *terminal, f *arenaFlags, result *eval.Are
 
 // enterArena builds the agents, with the anchor at the end unless it was named.
 func enterArena(config *eval.ArenaConfig, names []string) error {
+	names = slices.Clone(names)
+	for i := range names {
+		var err error
+		if names[i], err = resolveLevel(config.Game, names[i]); err != nil {
+			return err
+		}
+	}
 	if !slices.Contains(names, arenaAnchor) {
-		names = append(slices.Clone(names), arenaAnchor)
+		names = append(names, arenaAnchor)
 	}
 	if len(names) < 2 {
 		return badf("only %s: an arena needs another agent", arenaAnchor)

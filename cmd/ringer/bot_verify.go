@@ -35,8 +35,8 @@ type verifyResult struct {
 
 // verifyBot compares the policy.onnx of a bot with its weights.
 func verifyBot(ctx context.Context, t *terminal, name string, g env.Game, bot *botfile.Bot, seed uint64, asJSON bool) error {
-	if bot.Weights == nil {
-		return badf("--verify: %s is a table: it has no %s to compare with", name, botfile.PolicyName)
+	if bot.Policy == nil {
+		return badf("--verify: %s has no %s to compare with", name, botfile.PolicyName)
 	}
 	if _, err := neural.FromBot(g.Spec(), bot); err != nil { // it reads this game, and every number is finite
 		return bad(err)

@@ -72,6 +72,7 @@ var imports = []struct {
 	{"train/sweep", []string{"env"}},
 	{"train", []string{"env", "env/gym", "agents", "agents/neural", "agents/search", "models/...", "eval/...", "train/checkpoint", "train/metrics"}},
 	{"train/exploiter", []string{"env", "agents", "agents/neural", "models", "eval", "train"}},
+	{"train/levels", []string{"env", "agents/neural", "eval", "models"}},
 	{"train/algos", []string{"env", "env/callexpr", "agents", "models/...", "train/..."}},
 	{"train/*", []string{"env", "env/gym", "agents", "models/...", "eval/...", "train"}}, // the algorithms
 

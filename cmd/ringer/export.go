@@ -76,12 +76,9 @@ func runExport(t *terminal, f *exportFlags, from string) error {
 	if err != nil {
 		return bad(err)
 	}
-	g, err := restoreGame(from, src.saved.Game, json.RawMessage(src.file.Rules))
+	g, err := src.game(from)
 	if err != nil {
 		return err
-	}
-	if spec := g.Spec(); spec.Hash != src.saved.SpecHash {
-		return badf("%s was trained on a game with spec hash %s; in this build %s has %s", from, src.saved.SpecHash, spec, spec.Hash)
 	}
 	weights, which, err := src.choose(f.weights)
 	if err != nil {
@@ -204,6 +201,18 @@ func (s *source) readResult(path string) error {
 		s.result = r
 	}
 	return nil
+}
+
+// game builds the game of the run; from names the run in messages.
+func (s *source) game(from string) (env.Game, error) {
+	g, err := restoreGame(from, s.saved.Game, json.RawMessage(s.file.Rules))
+	if err != nil {
+		return nil, err
+	}
+	if spec := g.Spec(); spec.Hash != s.saved.SpecHash {
+		return nil, badf("%s was trained on a game with spec hash %s; in this build %s has %s", from, s.saved.SpecHash, spec, spec.Hash)
+	}
+	return g, nil
 }
 
 // choose picks the weights and says which they are: averaged or last.

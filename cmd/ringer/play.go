@@ -149,6 +149,9 @@ func newTable(f *playFlags, args []string) (*play.Table, error) {
 	if f.vs == "" {
 		f.vs = bestOpponent(g)
 	}
+	if f.vs, err = resolveLevel(g, f.vs); err != nil {
+		return nil, err
+	}
 	seats := make([]play.Seat, spec.Players)
 	for p := range seats {
 		if seats[p], err = newSeat(g, f.vs); err != nil {

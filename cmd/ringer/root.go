@@ -15,7 +15,7 @@ import (
 var commands = []func(*terminal) *cobra.Command{
 	newGames, newCheck, newCount, newBench,
 	newTrain, newSweep, newAblate, newSolve, newMatch, newArena, newDecisions, newExploit, newDuel,
-	newPlay, newExport, newBot,
+	newPlay, newExport, newLevels, newBot,
 	newVersion,
 }
 

@@ -29,6 +29,7 @@ const (
 // written.
 var memberNames = map[string][]string{
 	KindNetwork: {ManifestName, WeightsName, PolicyName},
+	KindBare:    {ManifestName, WeightsName},
 	KindTable:   {ManifestName, TableName},
 }
 
@@ -79,7 +80,7 @@ func refuse(member, reason string, args ...any) error {
 // policy are refused before anything is written.
 func Write(w io.Writer, bot Bot) error {
 	m := bot.Manifest
-	m.Format, m.Kind, m.Network = Format, KindNetwork, nil
+	m.Format, m.Network = Format, nil
 	switch {
 	case (bot.Weights == nil) == (bot.Table == nil):
 		return errors.New("botfile: want either weights or a table")
@@ -87,6 +88,9 @@ func Write(w io.Writer, bot Bot) error {
 		m.Kind = KindTable
 	default:
 		m.Network = bot.Weights.Network
+		if m.Kind != KindBare {
+			m.Kind = KindNetwork
+		}
 	}
 	if err := m.validate(); err != nil {
 		return fmt.Errorf("botfile: manifest: %w", err)
@@ -146,6 +150,9 @@ func (bot *Bot) encode(m *Manifest) ([][]byte, error) {
 	if err := bot.Weights.Write(&weights, about); err != nil {
 		return nil, err
 	}
+	if m.Kind == KindBare {
+		return [][]byte{weights.Bytes()}, nil
+	}
 	if err := models.WriteONNX(&policy, bot.Weights, about); err != nil {
 		return nil, err
 	}
@@ -202,8 +209,10 @@ func Read(r io.ReaderAt, size int64) (*Bot, error) {
 	if err != nil {
 		return nil, err
 	}
-	if bot.Policy, err = checked(members[PolicyName], m); err != nil {
-		return nil, err
+	if m.Kind == KindNetwork {
+		if bot.Policy, err = checked(members[PolicyName], m); err != nil {
+			return nil, err
+		}
 	}
 	// The manifest of a small file may describe a network that would take all
 	// memory.

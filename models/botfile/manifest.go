@@ -13,6 +13,7 @@ import (
 // Kinds of bots.
 const (
 	KindNetwork = ""
+	KindBare    = "weights" // a network without its ONNX form, in half the bytes
 	KindTable   = "table"
 )
 
@@ -22,7 +23,7 @@ const Format = 1
 // Manifest describes a bot. It is the model card too.
 type Manifest struct {
 	Format int    `json:"format"`         // set by Write
-	Kind   string `json:"kind,omitempty"` // KindNetwork or KindTable; set by Write
+	Kind   string `json:"kind,omitempty"` // KindNetwork, KindBare or KindTable; set by Write, which keeps KindBare
 	Name   string `json:"name"`
 	Ringer string `json:"ringer"` // version of Ringer that wrote the file
 
@@ -38,6 +39,8 @@ type Manifest struct {
 	// Network describes the network, including the fields that it reads. Set by
 	// Write. A bot that is a table has none.
 	Network *models.Network `json:"network,omitempty"`
+
+	Level *Level `json:"level,omitempty"` // of a ladder of opponents; nil for a bot that is on none
 
 	Training   Training     `json:"training"`
 	Evaluation []Evaluation `json:"evaluation"`
@@ -119,8 +122,8 @@ func (m *Manifest) validate() error {
 		fault("spec_hash", fmt.Sprintf("%q", m.SpecHash), "64 lower-case hex digits")
 	}
 	switch {
-	case m.Kind != KindNetwork && m.Kind != KindTable:
-		fault("kind", fmt.Sprintf("%q", m.Kind), fmt.Sprintf("%q, or none for a network", KindTable))
+	case m.Kind != KindNetwork && m.Kind != KindBare && m.Kind != KindTable:
+		fault("kind", fmt.Sprintf("%q", m.Kind), fmt.Sprintf("%q, %q, or none for a network", KindBare, KindTable))
 	case m.Kind == KindTable && m.Network != nil:
 		fault("network", "a network", "none in a table")
 	case m.Kind == KindTable:
@@ -140,6 +143,9 @@ func (m *Manifest) validate() error {
 	}
 	if t := m.Training; t.Iterations < 0 || t.Decisions < 0 || !(t.Seconds >= 0) || math.IsInf(t.Seconds, 0) {
 		fault("training", fmt.Sprintf("%d iterations, %d decisions, %v seconds", t.Iterations, t.Decisions, t.Seconds), "numbers from 0")
+	}
+	if m.Level != nil {
+		m.Level.validate(fault)
 	}
 	for i, e := range m.Evaluation {
 		ordered := 0 <= e.Low && e.Low <= e.WinRate && e.WinRate <= e.High && e.High <= 1

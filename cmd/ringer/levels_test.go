@@ -1,0 +1,101 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/env/games"
+	"ringer/models/botfile"
+)
+
+// Levels of a run: too weak a run has none; one that has learned something writes bots
+// that play, say their level and come in order.
+func TestLevelsOfARun(t *testing.T) {
+	t.Chdir(t.TempDir())
+	train := func(out, decisions string) {
+		done(t, "train", "--config", "goofspiel", "--out", out, "--set", "decisions="+decisions, "--set", "network.hidden=[16]",
+			"--set", "opponents.past_share=0.2", "--set", "opponents.snapshot_every=2", "--set", "evaluation.final_games=20", "--set", "evaluation.every=0")
+	}
+	train("run", "2000")
+	args := []string{"levels", "run", "--out", "ladder", "--levels", "2", "--games", "40", "--report-games", "100"}
+	o := ringer(t, "", args...)
+	if o.exit == 2 { // too little was learned to tell levels apart
+		assert.Contains(t, o.errs, "where random has 1000: want 1050 or more for 2 levels")
+		train("better", "60000")
+		args[1] = "better"
+		o = ringer(t, "", args...)
+	}
+	require.Equal(t, 0, o.exit, o.errs)
+	assert.Contains(t, o.out, "ABOVE THE LEVEL BELOW")
+	name := args[1]
+	for _, level := range []string{"1", "2"} {
+		file := "ladder/" + name + ".level" + level + ".bot"
+		bot, err := openBot(file)
+		require.NoError(t, err)
+		assert.Equal(t, botfile.KindBare, bot.Manifest.Kind)
+		assert.Equal(t, name+".level"+level, bot.Manifest.Name)
+		assert.Equal(t, 2, bot.Manifest.Level.Of)
+		assert.NotEmpty(t, bot.Manifest.Evaluation)
+		assert.Positive(t, bot.Manifest.Training.Decisions)
+		done(t, "match", "bot("+file+")", "random", "--game", "goofspiel", "--games", "4")
+	}
+	o = ringer(t, "", args...)
+	assert.Equal(t, 2, o.exit)
+	assert.Contains(t, o.errs, "the file is there already")
+	object := object(t, append(args, "--force")...)
+	hasKeys(t, object, "game", "seed", "games", "levels", "fixed", "candidates")
+	o = ringer(t, "", "bot", "ladder/"+name+".level1.bot", "--verify")
+	assert.Equal(t, 2, o.exit)
+	assert.Contains(t, o.errs, "has no policy.onnx to compare with")
+}
+
+func TestLevelsRefuse(t *testing.T) {
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.Mkdir("empty", 0o755))
+	for _, x := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"levels"}, "RUN is missing"},
+		{[]string{"levels", "empty"}, "--out is missing"},
+		{[]string{"levels", "empty", "--out", "x", "--levels", "1"}, "--levels 1: want at least 2"},
+		{[]string{"levels", "empty", "--out", "x", "--levels", "10"}, "--levels 10: want at most 9"},
+		{[]string{"levels", "empty", "--out", "x"}, "empty"},
+		{[]string{"match", "level(1)", "random", "--game", "kuhn"}, "no levels ship for kuhn in this build"},
+		{[]string{"arena", "level(1)", "--game", "kuhn"}, "no levels ship for kuhn in this build"},
+		{[]string{"play", "kuhn", "--vs", "level(1)"}, "no levels ship for kuhn in this build"},
+	} {
+		o := ringer(t, "", x.args...)
+		assert.Equal(t, 2, o.exit, x.args)
+		assert.Contains(t, o.errs, x.want, x.args)
+	}
+}
+
+// Levels are found by the game that they were made for, and come weakest first.
+func TestLevelsComeInOrder(t *testing.T) {
+	kuhn, leduc := games.MustNew("kuhn"), games.MustNew("leduc")
+	shelf := map[string]botfile.Manifest{
+		"kuhn":        {SpecHash: kuhn.Spec().Hash},
+		"kuhn.hard":   {SpecHash: kuhn.Spec().Hash, Level: &botfile.Level{Level: 2}},
+		"kuhn.simple": {SpecHash: kuhn.Spec().Hash, Level: &botfile.Level{Level: 1}},
+		"leduc.1":     {SpecHash: leduc.Spec().Hash, Level: &botfile.Level{Level: 1}},
+	}
+	open := func(name string) (*botfile.Bot, error) {
+		m, ok := shelf[name]
+		if !ok {
+			return nil, errors.New("damaged")
+		}
+		return &botfile.Bot{Manifest: m}, nil
+	}
+	assert.Equal(t, []string{"kuhn.simple", "kuhn.hard"}, levelsOf(kuhn, []string{"damaged", "kuhn", "kuhn.hard", "kuhn.simple", "leduc.1"}, open))
+	assert.Empty(t, levelsOf(games.MustNew("goofspiel"), []string{"kuhn", "kuhn.hard"}, open))
+	for _, name := range []string{"random", "bot(kuhn)", "((", "level(1"} {
+		same, err := resolveLevel(kuhn, name)
+		require.NoError(t, err)
+		assert.Equal(t, name, same)
+	}
+}
