@@ -99,8 +99,8 @@ func stones() *toy {
 	})
 }
 
-// puppet is an algorithm whose policy is what the test wants in each iteration,
-// whatever it is given to learn.
+// puppet is an algorithm that the test gives a policy for each iteration,
+// whatever there is to learn.
 type puppet struct {
 	iteration int
 	policy    func(iteration int) []float64 // probabilities of the actions
