@@ -17,15 +17,24 @@ const (
 	ONNXValue         = "value"         // float [N]
 )
 
+// ONNXData says where an ONNX model finds the weights that it does not hold itself:
+// in a file of the same folder, as little-endian floats in the order of Weights.Flat.
+type ONNXData struct {
+	File string // name, without a folder
+	From int64  // byte of the file at which the floats begin
+}
+
 // WriteONNX writes the network with its weights as an ONNX model (IR 8, opset
 // 17) of any batch size N, with the inputs and outputs named above. A row
 // without a legal action gets probabilities of 0. The same arguments give the
-// same bytes.
-func WriteONNX(w io.Writer, weights *Weights, metadata map[string]string) error {
+// same bytes. With data, the model refers to a file that holds the weights already
+// ("external data" in the ONNX standard) and takes a few kilobytes itself; without,
+// it holds them.
+func WriteONNX(w io.Writer, weights *Weights, data *ONNXData, metadata map[string]string) error {
 	if err := weights.Finite(); err != nil {
 		return fmt.Errorf("onnx: %w", err)
 	}
-	g := &onnxNetwork{weights: weights, net: weights.Network}
+	g := &onnxNetwork{weights: weights, net: weights.Network, data: data}
 	g.constants = map[string]bool{}
 	g.build()
 
@@ -56,7 +65,8 @@ type onnxNetwork struct {
 	onnxGraph
 	weights *Weights
 	net     *Network
-	items   []string // [N*Count, ItemHidden] of each of Network.Items
+	data    *ONNXData // nil: the model holds the weights
+	items   []string  // [N*Count, ItemHidden] of each of Network.Items
 }
 
 func (g *onnxNetwork) build() {
@@ -112,9 +122,13 @@ func (g *onnxNetwork) activation(name, x string) string {
 // tensor adds a tensor of the weights.
 func (g *onnxNetwork) tensor(name string) string {
 	for i, t := range g.weights.Infos() {
-		if t.Name == name {
+		if t.Name != name {
+			continue
+		}
+		if g.data == nil {
 			return g.floats(name, t.Shape, g.weights.At(i))
 		}
+		return g.external(name, t.Shape, g.data.File, g.data.From+4*int64(g.weights.offsets[i]))
 	}
 	panic("models: no tensor " + name)
 }

@@ -3,6 +3,7 @@ package models
 import (
 	"encoding/binary"
 	"math"
+	"strconv"
 
 	"google.golang.org/protobuf/encoding/protowire"
 )
@@ -19,14 +20,19 @@ const (
 	attributeType                                          = 20
 	attributeTypeInt, attributeTypeInts                    = 2, 7
 	tensorDims, tensorType, tensorName, tensorRaw          = 1, 2, 8, 9
+	tensorExternal, tensorLocation                         = 13, 14
 	valueName, valueType                                   = 1, 2
 	typeTensor, typeElem, typeShape                        = 1, 1, 2
 	shapeDim, dimValue, dimParam                           = 1, 1, 2
 	entryKey, entryValue                                   = 1, 2
 
 	onnxFloat, onnxInt64, onnxBool = 1, 7, 9
+	onnxExternal                   = 1 // of tensorLocation
 	onnxIR, onnxOpset              = 8, 17
 )
+
+// Keys of a tensor's external data.
+const keyFile, keyOffset, keyLength = "location", "offset", "length"
 
 // message is a protobuf message that is being written.
 type message []byte
@@ -100,6 +106,31 @@ func (g *onnxGraph) ints(name string, data ...int64) string {
 }
 
 func (g *onnxGraph) constant(name string, shape []int, dtype int64, raw []byte) string {
+	return g.initializer(name, shape, dtype, func(t *message) { t.bytes(tensorRaw, raw) })
+}
+
+// external adds a constant tensor of floats that lie in a file, from a byte on, and
+// returns its name.
+func (g *onnxGraph) external(name string, shape []int, file string, from int64) string {
+	return g.initializer(name, shape, onnxFloat, func(t *message) {
+		size := int64(4)
+		for _, d := range shape {
+			size *= int64(d)
+		}
+		for _, e := range [][2]string{
+			{keyFile, file}, {keyOffset, strconv.FormatInt(from, 10)}, {keyLength, strconv.FormatInt(size, 10)},
+		} {
+			var entry message
+			entry.string(entryKey, e[0])
+			entry.string(entryValue, e[1])
+			t.bytes(tensorExternal, entry)
+		}
+		t.int(tensorLocation, onnxExternal)
+	})
+}
+
+// initializer adds a constant tensor, whose data put writes, and returns its name.
+func (g *onnxGraph) initializer(name string, shape []int, dtype int64, put func(*message)) string {
 	if g.constants[name] {
 		return name
 	}
@@ -110,7 +141,7 @@ func (g *onnxGraph) constant(name string, shape []int, dtype int64, raw []byte) 
 	}
 	t.int(tensorType, dtype)
 	t.string(tensorName, name)
-	t.bytes(tensorRaw, raw)
+	put(&t)
 	g.initializers.bytes(graphInitializer, t)
 	return name
 }

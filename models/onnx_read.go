@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strconv"
 
 	"google.golang.org/protobuf/encoding/protowire"
 )
@@ -15,6 +16,9 @@ type ONNXModel struct {
 	constants map[string]onnxTensor
 	nodes     []onnxNode
 	budget    int // floats that a run may allocate
+
+	files    map[string][]byte // of external data
+	external int               // bytes of them that may still be referred to
 }
 
 // onnxTensor is a tensor of floats or of integers.
@@ -33,10 +37,16 @@ type onnxNode struct {
 }
 
 // ReadONNX reads a model as WriteONNX writes it: one graph of the operations that it
-// uses, whose values are defined once and before they are used. It takes memory in
-// proportion to data, and keeps none of it.
-func ReadONNX(data []byte) (*ONNXModel, error) {
-	m := &ONNXModel{constants: map[string]onnxTensor{}, budget: 1<<22 + 16*len(data)}
+// uses, whose values are defined once and before they are used. Tensors may lie in
+// files, which are given by name; no other file is looked for. ReadONNX takes memory in
+// proportion to data and files, and keeps none of them.
+func ReadONNX(data []byte, files map[string][]byte) (*ONNXModel, error) {
+	m := &ONNXModel{constants: map[string]onnxTensor{}, files: files}
+	for _, f := range files {
+		m.external += len(f)
+	}
+	m.budget = 1<<22 + 16*(len(data)+m.external)
+	defer func() { m.files = nil }()
 	graphs, opset, version := 0, int64(0), int64(0)
 	err := eachField(data, func(f protoField) error {
 		switch f.number {
@@ -162,6 +172,7 @@ func (m *ONNXModel) readConstant(data []byte) error {
 	var t onnxTensor
 	name, kind, size := "", int64(0), 1
 	var raw []byte
+	var external map[string]string
 	err := eachField(data, func(f protoField) error {
 		switch f.number {
 		case tensorDims:
@@ -176,9 +187,19 @@ func (m *ONNXModel) readConstant(data []byte) error {
 			name = string(f.blob)
 		case tensorRaw:
 			raw = f.blob
+		case tensorExternal:
+			return readEntry(f.blob, &external)
 		}
 		return nil
 	})
+	if err == nil && external != nil {
+		if raw != nil {
+			return fmt.Errorf("constant %q: data here and in a file", name)
+		}
+		if raw, err = m.readExternal(external); err != nil {
+			err = fmt.Errorf("constant %q: %w", name, err)
+		}
+	}
 	if err != nil {
 		return err
 	}
@@ -201,6 +222,45 @@ func (m *ONNXModel) readConstant(data []byte) error {
 	}
 	m.constants[name] = t
 	return nil
+}
+
+// readEntry adds a key and its value to entries.
+func readEntry(data []byte, entries *map[string]string) error {
+	key, value := "", ""
+	err := eachField(data, func(f protoField) error {
+		switch f.number {
+		case entryKey:
+			key = string(f.blob)
+		case entryValue:
+			value = string(f.blob)
+		}
+		return nil
+	})
+	if *entries == nil {
+		*entries = map[string]string{}
+	}
+	(*entries)[key] = value
+	return err
+}
+
+// readExternal returns the bytes of a file that a tensor refers to.
+func (m *ONNXModel) readExternal(entries map[string]string) ([]byte, error) {
+	file, ok := m.files[entries[keyFile]]
+	if !ok {
+		return nil, fmt.Errorf("data in the file %q, which is not at hand", entries[keyFile])
+	}
+	offset, err := strconv.ParseUint(entries[keyOffset], 10, 62)
+	if err != nil {
+		return nil, fmt.Errorf("offset %q: want a number from 0", entries[keyOffset])
+	}
+	length, err := strconv.ParseUint(entries[keyLength], 10, 62)
+	if err != nil || offset+length > uint64(len(file)) {
+		return nil, fmt.Errorf("%q bytes at %d of %q: want a part of its %d bytes", entries[keyLength], offset, entries[keyFile], len(file))
+	}
+	if m.external -= int(length); m.external < 0 {
+		return nil, errors.New("more data in files than they hold: a part is referred to twice")
+	}
+	return file[offset : offset+length], nil
 }
 
 // check checks what can be known without running the model.

@@ -2,6 +2,8 @@ package models_test
 
 import (
 	"bytes"
+	"encoding/binary"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -15,7 +17,7 @@ import (
 func exported(t testing.TB, w *models.Weights) []byte {
 	t.Helper()
 	var file bytes.Buffer
-	require.NoError(t, models.WriteONNX(&file, w, map[string]string{"game": "x"}))
+	require.NoError(t, models.WriteONNX(&file, w, nil, map[string]string{"game": "x"}))
 	return file.Bytes()
 }
 
@@ -35,7 +37,7 @@ func TestONNXRunsAsForwardDoes(t *testing.T) {
 		for i := range w.Flat {
 			w.Flat[i] += float32(rng.NormFloat64() * 0.5)
 		}
-		m, err := models.ReadONNX(exported(t, w))
+		m, err := models.ReadONNX(exported(t, w), nil)
 		require.NoError(t, err)
 		f, logits := models.NewForward(w), make([]float32, net.Actions)
 		for range 50 {
@@ -93,13 +95,69 @@ func TestReadONNXRefuses(t *testing.T) {
 		"a field of kind 1":           {0x39, 1, 2, 3, 4, 5, 6, 7, 8},
 		"IR 0, opset 0":               {0x3a, 0},
 	} {
-		_, err := models.ReadONNX(file)
+		_, err := models.ReadONNX(file, nil)
 		assert.ErrorContains(t, err, reason)
 	}
-	m, err := models.ReadONNX(good)
+	m, err := models.ReadONNX(good, nil)
 	require.NoError(t, err)
 	_, _, err = m.Run(make([]float32, 3), make([]bool, 2))
 	assert.ErrorContains(t, err, "do not fit")
+}
+
+// external returns a model whose weights lie in a file, from byte 16 on, and that file.
+func external(t testing.TB, w *models.Weights) (model, file []byte) {
+	t.Helper()
+	var b bytes.Buffer
+	require.NoError(t, models.WriteONNX(&b, w, &models.ONNXData{File: "floats", From: 16}, nil))
+	file = make([]byte, 16)
+	for _, v := range w.Flat {
+		file = binary.LittleEndian.AppendUint32(file, math.Float32bits(v))
+	}
+	return b.Bytes(), file
+}
+
+// A model whose weights lie beside it computes what the one that holds them does.
+func TestONNXReadsWeightsBesideIt(t *testing.T) {
+	for _, net := range []*models.Network{table(), lanes(true)} {
+		w := models.Init(net, 3)
+		model, file := external(t, w)
+		assert.Less(t, len(model), 20_000)
+		obs, mask := make([]float32, net.ObservationSize()), make([]bool, net.Actions)
+		for i := range obs {
+			obs[i] = float32(i % 2)
+		}
+		for i := range mask {
+			mask[i] = i%3 > 0
+		}
+		whole, err := models.ReadONNX(exported(t, w), nil)
+		require.NoError(t, err)
+		wantProbs, wantValue, err := whole.Run(obs, mask)
+		require.NoError(t, err)
+		beside, err := models.ReadONNX(model, map[string][]byte{"floats": file})
+		require.NoError(t, err)
+		probs, value, err := beside.Run(obs, mask)
+		require.NoError(t, err)
+		assert.Equal(t, wantProbs, probs)
+		assert.Equal(t, wantValue, value)
+	}
+}
+
+func TestONNXRefusesOtherFiles(t *testing.T) {
+	model, file := external(t, models.Init(table(), 3))
+	read := func(model []byte, files map[string][]byte) string {
+		_, err := models.ReadONNX(model, files)
+		require.Error(t, err)
+		return err.Error()
+	}
+	assert.Contains(t, read(model, nil), `data in the file "floats", which is not at hand`)
+	assert.Contains(t, read(model, map[string][]byte{"floats": file[:len(file)-8]}), "want a part of its")
+	replace := func(old, new string) []byte {
+		require.Contains(t, string(model), old)
+		return []byte(strings.Replace(string(model), old, new, 1))
+	}
+	files := map[string][]byte{"floats": file}
+	assert.Contains(t, read(replace("floats", "/etc/x"), files), `the file "/etc/x", which is not at hand`)
+	assert.Contains(t, read(replace("\x0216", "\x02-6"), files), `offset "-6"`)
 }
 
 // Whatever the bytes: no panic, no more memory than a multiple of them, and a model
@@ -107,12 +165,15 @@ func TestReadONNXRefuses(t *testing.T) {
 func FuzzReadONNX(f *testing.F) {
 	for _, net := range []*models.Network{table(), lanes(false), {Fields: []models.Field{{Name: "x", Shape: []int{4}}}, Actions: 3, Hidden: []int{5}, Activation: models.ReLU}} {
 		f.Add(exported(f, models.Init(net, 1)), uint8(net.ObservationSize()), uint8(net.Actions))
+		model, _ := external(f, models.Init(net, 1))
+		f.Add(model, uint8(net.ObservationSize()), uint8(net.Actions))
 	}
+	files := map[string][]byte{"floats": make([]byte, 1<<14)}
 	f.Fuzz(func(t *testing.T, data []byte, observation, actions uint8) {
 		if len(data) > 1<<14 {
 			return
 		}
-		m, err := models.ReadONNX(data)
+		m, err := models.ReadONNX(data, files)
 		if err != nil {
 			require.True(t, strings.HasPrefix(err.Error(), "onnx: "), "%v", err)
 			return

@@ -46,8 +46,8 @@ func TestONNXGraphIsSound(t *testing.T) {
 		w := models.Init(net, 1)
 		var file, again bytes.Buffer
 		metadata := map[string]string{"b": "2", "a": "1", "spec": "x"}
-		require.NoError(t, models.WriteONNX(&file, w, metadata))
-		require.NoError(t, models.WriteONNX(&again, w, metadata))
+		require.NoError(t, models.WriteONNX(&file, w, nil, metadata))
+		require.NoError(t, models.WriteONNX(&again, w, nil, metadata))
 		require.Equal(t, file.Bytes(), again.Bytes())
 
 		model, version := fields(t, file.Bytes())
@@ -108,5 +108,5 @@ func TestONNXGraphIsSound(t *testing.T) {
 func TestONNXRefusesWeightsThatAreNotNumbers(t *testing.T) {
 	w := models.Init(table(), 1)
 	w.Flat[3] = float32(math.NaN())
-	assert.ErrorContains(t, models.WriteONNX(&bytes.Buffer{}, w, nil), "embedding/card")
+	assert.ErrorContains(t, models.WriteONNX(&bytes.Buffer{}, w, nil, nil), "embedding/card")
 }

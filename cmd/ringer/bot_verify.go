@@ -41,7 +41,7 @@ func verifyBot(ctx context.Context, t *terminal, name string, g env.Game, bot *b
 	if _, err := neural.FromBot(g.Spec(), bot); err != nil { // it reads this game, and every number is finite
 		return bad(err)
 	}
-	model, err := models.ReadONNX(bot.Policy)
+	model, err := bot.ReadPolicy()
 	if err != nil {
 		return badf("%s: %s: %w", name, botfile.PolicyName, err)
 	}

@@ -55,7 +55,7 @@ func TestVerifyFindsAnotherNetwork(t *testing.T) {
 	bias := one.Tensor(models.PolicyHead + "/bias")
 	bias[0] += 0.01
 	var policy bytes.Buffer
-	require.NoError(t, models.WriteONNX(&policy, one, nil))
+	require.NoError(t, models.WriteONNX(&policy, one, nil, nil))
 	assert.ErrorContains(t, verify(policy.Bytes()), "policy.onnx is not the network of the weights: the largest difference is 0.00")
 	assert.ErrorContains(t, verify(bot.Policy[:1000]), "policy.onnx: onnx: damaged or truncated")
 

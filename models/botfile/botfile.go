@@ -54,6 +54,8 @@ type Bot struct {
 	// weights.
 	Policy []byte
 
+	weights []byte // the member that Policy refers to, as it was read
+
 	Table *Table
 }
 
@@ -153,10 +155,17 @@ func (bot *Bot) encode(m *Manifest) ([][]byte, error) {
 	if m.Kind == KindBare {
 		return [][]byte{weights.Bytes()}, nil
 	}
-	if err := models.WriteONNX(&policy, bot.Weights, about); err != nil {
+	// The model refers to the weights beside it, which halves the file.
+	data := &models.ONNXData{File: WeightsName, From: int64(weights.Len() - 4*len(bot.Weights.Flat))}
+	if err := models.WriteONNX(&policy, bot.Weights, data, about); err != nil {
 		return nil, err
 	}
 	return [][]byte{weights.Bytes(), policy.Bytes()}, nil
+}
+
+// ReadPolicy reads Policy, to be run here.
+func (bot *Bot) ReadPolicy() (*models.ONNXModel, error) {
+	return models.ReadONNX(bot.Policy, map[string][]byte{WeightsName: bot.weights})
 }
 
 // Read reads a bot from a file of the given size. It returns a *FormatError
@@ -210,6 +219,7 @@ func Read(r io.ReaderAt, size int64) (*Bot, error) {
 		return nil, err
 	}
 	if m.Kind == KindNetwork {
+		bot.weights = weights
 		if bot.Policy, err = checked(members[PolicyName], m); err != nil {
 			return nil, err
 		}

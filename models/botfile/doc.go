@@ -6,7 +6,8 @@
 // and for a bot that is a network
 //
 //	weights.safetensors  the weights, for Ringer
-//	policy.onnx          the same network, for other runtimes (names in models.WriteONNX)
+//	policy.onnx          the same network, for other runtimes (names in models.WriteONNX);
+//	                     it finds its numbers in weights.safetensors, in the same folder
 //
 // or for one that is a table, as solvers write it
 //

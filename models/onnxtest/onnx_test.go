@@ -42,7 +42,7 @@ func TestONNXRuntimeAgrees(t *testing.T) {
 	for _, c := range cases {
 		file, err := os.Create(filepath.Join(dir, c.Name+".onnx"))
 		require.NoError(t, err)
-		require.NoError(t, models.WriteONNX(file, c.weights, map[string]string{"game": c.Name}))
+		require.NoError(t, models.WriteONNX(file, c.weights, nil, map[string]string{"game": c.Name}))
 		require.NoError(t, file.Close())
 		var obs, mask []byte
 		for _, v := range c.obs {
