@@ -33,7 +33,7 @@ help: ## list the targets
 
 .PHONY: build
 build: ## build bin/ringer
-	$(GO) build -trimpath -o $(BIN) ./cmd/ringer
+	$(GO) build -trimpath -buildvcs=auto -o $(BIN) ./cmd/ringer
 
 .PHONY: train
 train: build ## train the first bot, heat with four seats, and print how it plays
@@ -98,6 +98,17 @@ long: ## run the long tests: 100,000 random games a configuration, training to s
 ABLATION = --seeds 3 --set decisions=500000 --set imitation.agent=expert --set imitation.decisions=150000 \
 	--set 'evaluation.opponents=[random,greedy,expert]' --set evaluation.final_games=1000
 
+# LADDER='--seconds 1200 --exploit 0.5 --field FOLDER' changes how much is played.
+.PHONY: ladder
+ladder: build ## measure the shipped bots against a whole field, and write the results into the pages (BOT=name: one; hours for all; a stopped one goes on)
+	$(BIN) ladder $(BOT) $(LADDER)
+	$(GO) generate ./docs
+
+.PHONY: scaling
+scaling: build ## train CONFIG=heat for longer and shorter, and write what that buys into the pages (a stopped one goes on)
+	$(BIN) scaling --config $(or $(CONFIG),heat) $(SCALING)
+	$(GO) generate ./docs
+
 .PHONY: ablation
 ablation: build ## train with and without observation wrappers, and compare (about an hour; a stopped one goes on)
 	for game in heist fivepossessions payday; do \
@@ -137,7 +148,7 @@ golden: ## write golden playthroughs and the tables of docs/games anew (GAME=nam
 	@git status --short -- 'env/*/testdata' 'env/tactics/*/testdata' docs/games
 
 .PHONY: docs
-docs: ## write the index of rulings and the tables of docs/games anew (GAME=name: of one game)
+docs: ## write the index of rulings, the ladders and the tables of docs/games anew (GAME=name: of one game)
 	$(GO) test ./env/games -run 'TestGoldenPages' -update $(if $(GAME),-game $(GAME))
 	$(GO) generate ./docs
 	@git status --short -- docs

@@ -51,7 +51,7 @@ func stale(name string, bot *botfile.Bot) ([]string, error) {
 	if err := configs.ReadAll(&trained, configs.Text("the manifest of "+name, bot.Manifest.Training.Config)); err != nil {
 		return nil, err
 	}
-	trained.Rules, trained.ReportSeed = "", 0 // a run's own
+	trained.Rules, trained.ReportSeed, trained.StartSHA256 = "", 0, shipped.StartSHA256 // a run's own
 	return configs.Changes(&shipped, &trained)
 }
 

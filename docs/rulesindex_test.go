@@ -17,7 +17,7 @@ import (
 	"ringer/env/games"
 )
 
-var update = flag.Bool("update", false, "write docs/rules/index.md instead of comparing it")
+var update = flag.Bool("update", false, "write the generated pages instead of comparing them")
 
 // indexPage is the page that go generate ./docs writes.
 const indexPage = "rules/index.md"

@@ -57,6 +57,6 @@ func nearestConfig(run *algos.File) (name string, set []string, ok bool) {
 // of a run, without the keys that every run has for itself.
 func changesOfRun(shipped, run *algos.File) ([]string, error) {
 	mine := *run
-	mine.Rules, mine.ReportSeed = shipped.Rules, shipped.ReportSeed
+	mine.Rules, mine.ReportSeed, mine.StartSHA256 = shipped.Rules, shipped.ReportSeed, shipped.StartSHA256
 	return configs.Changes(shipped, &mine)
 }

@@ -1,0 +1,161 @@
+package docs_test
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/checkpoints"
+	"ringer/configs"
+	"ringer/report/ladder"
+)
+
+const (
+	ladderPage   = "ladder.md"
+	ladderFolder = "ladder"
+
+	scalingPage   = "scaling.md"
+	scalingFolder = "scaling"
+)
+
+// unmeasured lists the shipped bots whose ladders wait to be measured: they are missing,
+// or of an older file. A release has none. "make ladder" measures them.
+var unmeasured = []string{
+	"duel", "duel-draft", "fivepossessions", "fourdowns-2p", "fourdowns-4p", "heat-4p", "heist-2p", "kuhn", "payday",
+}
+
+// ladders reads the records of all bots, in the order in which bots are listed.
+func ladders(t *testing.T) []ladder.Bot {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(ladderFolder, "*.jsonl"))
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	var bots []ladder.Bot
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		records, err := ladder.Read(bytes.NewReader(text))
+		require.NoError(t, err, file)
+		require.NotEmpty(t, records, file)
+		bot := ladder.NewBot(records)
+		assert.Equal(t, bot.Name+".jsonl", filepath.Base(file))
+		bots = append(bots, bot)
+	}
+	return bots
+}
+
+// trainings reads the runs of all scaling curves.
+func trainings(t *testing.T) []ladder.Training {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(scalingFolder, "*.jsonl"))
+	require.NoError(t, err)
+	var all []ladder.Training
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		runs, err := ladder.ReadTrainings(bytes.NewReader(text))
+		require.NoError(t, err, file)
+		all = append(all, runs...)
+	}
+	return all
+}
+
+// ladderBlocks returns the generated parts of a page by their names: "bots", a table of
+// all, the rungs of each bot, and "training NAME", the end of the runs of a
+// configuration. up leads from the page's folder to docs/.
+func ladderBlocks(bots []ladder.Bot, runs []ladder.Training, up string) map[string]string {
+	blocks := map[string]string{"bots": ladder.Summary(bots, up+ladderPage)}
+	for _, name := range configs.Names("train") {
+		blocks["training "+name] = cmp.Or(ladder.TrainingBlock(runs, name), "`make scaling CONFIG="+name+"` has not been run yet.\n")
+	}
+	for _, name := range checkpoints.Names() {
+		blocks[name] = "`" + name + "` has not been measured yet.\n"
+	}
+	for i := range bots {
+		blocks[bots[i].Name] = ladder.Short(&bots[i], up+ladderPage)
+	}
+	return blocks
+}
+
+// The page of ladders, and every table of results on other pages, say what the records
+// say: no figure there is written by hand.
+func TestLadderPagesAreUpToDate(t *testing.T) {
+	bots := ladders(t)
+	compare := func(file, want string) {
+		got, err := os.ReadFile(file)
+		if !os.IsNotExist(err) {
+			require.NoError(t, err)
+		}
+		if *update && string(got) != want {
+			require.NoError(t, os.WriteFile(file, []byte(want), 0o644))
+			return
+		}
+		assert.Empty(t, differences(string(got), want), "%s is not what docs/ladder says; run: go generate ./docs", file)
+	}
+	compare(ladderPage, ladder.Page(bots))
+	runs := trainings(t)
+	compare(scalingPage, ladder.ScalingPage(runs))
+	filled := 0
+	pages, err := readPages(os.DirFS(repository))
+	require.NoError(t, err)
+	for name, text := range pages {
+		if !strings.Contains(text, "<!-- ladder:") || name == "CONTRIBUTING.md" {
+			continue
+		}
+		up := "docs/"
+		if inside, ok := strings.CutPrefix(path.Dir(name), "docs"); ok {
+			up = strings.Repeat("../", strings.Count(inside, "/"))
+		}
+		want, err := ladder.Fill(text, ladderBlocks(bots, runs, up))
+		require.NoError(t, err, name)
+		compare(filepath.Join(repository, filepath.FromSlash(name)), want)
+		filled++
+	}
+	assert.Positive(t, filled, "pages with results")
+}
+
+// Every shipped bot has a ladder of its very file.
+func TestLaddersAreOfTheShippedBots(t *testing.T) {
+	bots := ladders(t)
+	for _, bot := range bots {
+		assert.Contains(t, checkpoints.Names(), bot.Name, "docs/ladder/%s.jsonl is of no shipped bot", bot.Name)
+	}
+	for _, name := range checkpoints.Names() {
+		if slices.Contains(unmeasured, name) {
+			t.Logf("%s waits to be measured", name)
+			continue
+		}
+		i := slices.IndexFunc(bots, func(b ladder.Bot) bool { return b.Name == name })
+		if !assert.GreaterOrEqual(t, i, 0, "%s has no ladder; run: make ladder", name) {
+			continue
+		}
+		file, err := checkpoints.Open(name)
+		require.NoError(t, err)
+		h := sha256.New()
+		_, err = io.Copy(h, file)
+		require.NoError(t, err)
+		for _, r := range bots[i].Records {
+			for _, a := range []ladder.Agent{r.One, r.Others} {
+				if a.Role == ladder.Ringer {
+					assert.Equal(t, fmt.Sprintf("%x", h.Sum(nil)), a.Identity, "the ladder of %s is of another file; run: make ladder", name)
+				}
+			}
+		}
+		_, ok := bots[i].Worst()
+		assert.True(t, ok, "%s has met nobody", name)
+	}
+	for _, name := range unmeasured {
+		assert.Contains(t, checkpoints.Names(), name)
+	}
+}

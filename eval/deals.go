@@ -1,0 +1,142 @@
+package eval
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// DealsConfig describes one agent against another in all other seats.
+type DealsConfig struct {
+	MatchConfig // Games is not read; Entries are the one and the other
+
+	// Tables bounds the number of games that run side by side in each worker. It
+	// changes the time that deals take and nothing else, if agents decide about each
+	// view on its own. 0 means 64.
+	Tables int
+}
+
+// DealRow holds what the one agent got in a deal, by the seat in which it sat: its share
+// of the win (1/k for a k-way tie) and its return.
+type DealRow struct {
+	Shares  []float64 `json:"s"`
+	Returns []float64 `json:"r"`
+}
+
+// PlayDeals plays the deals from ≤ deal < to, each in all rotations of the seats, and
+// returns a row a deal. A deal has the same cards and dice as the deal of this number in
+// PlayMatch of the same seed, so the rows of several calls make one match.
+//
+// Errors are those of PlayMatch. When the context ends first, nothing of the call is left.
+func PlayDeals(ctx context.Context, config DealsConfig, from, to int) ([]DealRow, error) {
+	seats := 0
+	if config.Game != nil {
+		seats = config.Game.Spec().Players
+	}
+	config.Games = max(1, to) * max(1, seats)
+	if err := config.Validate(); err != nil {
+		return nil, err
+	}
+	if len(config.Entries) != 2 || from < 0 || to <= from {
+		return nil, errors.New("eval: want two agents and deals from a number to a higher one")
+	}
+	workers := config.Workers
+	if workers == 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	tables := config.Tables
+	if tables == 0 {
+		tables = arenaTables
+	}
+	block := min(max(1, tables/seats), (to-from+workers-1)/workers)
+	r := newSeatedRun(config.MatchConfig, rotations(seats, 2), block*seats)
+	rows := make([]DealRow, to-from)
+	for i := range rows {
+		rows[i] = DealRow{make([]float64, seats), make([]float64, seats)}
+	}
+	r.note = func(deal, rotation int, returns []float64) {
+		shares := make([]float64, seats)
+		WinShares(returns, shares)
+		for seat, entry := range r.seating[rotation] {
+			if entry == 0 {
+				rows[deal-from].Shares[seat], rows[deal-from].Returns[seat] = shares[seat], returns[seat]
+			}
+		}
+	}
+	return rows, r.playRange(ctx, from, to, block, workers)
+}
+
+// playRange plays some deals, a block of them after the other on each of several
+// goroutines.
+func (r *run) playRange(ctx context.Context, from, to, block, workers int) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	errs := make([]error, (to-from+block-1)/block)
+	var next atomic.Int64
+	var wait sync.WaitGroup
+	for range min(workers, len(errs)) {
+		wait.Go(func() {
+			g := newGroup(r)
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(errs) || ctx.Err() != nil {
+					return
+				}
+				first := from + i*block
+				if errs[i] = g.play(ctx, first, min(first+block, to)); errs[i] != nil {
+					stop()
+					return
+				}
+			}
+		})
+	}
+	wait.Wait()
+	return firstError(ctx, errs)
+}
+
+// DealsResult sums up the deals of one agent against another in all other seats, with 95%
+// intervals over deals.
+type DealsResult struct {
+	Deals      int         `json:"deals"`
+	Games      int         `json:"games"`
+	WinRate    float64     `json:"win_rate"`
+	Low        float64     `json:"low"`
+	High       float64     `json:"high"`
+	EqualShare float64     `json:"equal_share"`
+	MeanReturn float64     `json:"mean_return"`
+	ReturnLow  float64     `json:"return_low"`
+	ReturnHigh float64     `json:"return_high"`
+	Seats      []SeatShare `json:"seats"`
+}
+
+// SumUpDeals sums up rows of PlayDeals, at least one. The error is the context's.
+func SumUpDeals(ctx context.Context, rows []DealRow, seed uint64) (*DealsResult, error) {
+	seats := len(rows[0].Shares)
+	flat := make([][]float64, len(rows))
+	for i, row := range rows {
+		flat[i] = make([]float64, 2+seats)
+		for seat := range seats {
+			flat[i][0] += row.Shares[seat] / float64(seats)
+			flat[i][1] += row.Returns[seat] / float64(seats)
+			flat[i][2+seat] = row.Shares[seat]
+		}
+	}
+	mean := meanOf(flat)
+	spread, err := Bootstrap(ctx, flat, seed)
+	if err != nil {
+		return nil, err
+	}
+	wins := shareInterval(flat, 0, spread[0])
+	p := &DealsResult{
+		Deals: len(rows), Games: len(rows) * seats, EqualShare: 1 / float64(seats),
+		WinRate: mean[0], Low: wins.Low, High: wins.High,
+		MeanReturn: mean[1], ReturnLow: spread[1].Low, ReturnHigh: spread[1].High,
+	}
+	for seat := range seats {
+		wins := shareInterval(flat, 2+seat, spread[2+seat])
+		p.Seats = append(p.Seats, SeatShare{Seat: seat, WinRate: mean[2+seat], Low: wins.Low, High: wins.High})
+	}
+	return p, nil
+}

@@ -1,0 +1,63 @@
+package eval_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/agents/random"
+	"ringer/agents/roster"
+	"ringer/env/games"
+	"ringer/eval"
+)
+
+// Deals that are played in pieces are those of a whole match, however they are cut, and
+// their sums are the match's.
+func TestDealsInPiecesAreAMatch(t *testing.T) {
+	for _, name := range []string{"kuhn(players=3)", "liarsdice"} {
+		g := games.MustNew(name)
+		greedy, err := roster.New("greedy", roster.Sources{Game: g})
+		require.NoError(t, err)
+		entries := []eval.Entry{{Name: "one", Agent: greedy}, {Name: "others", Agent: random.New()}}
+		config := eval.MatchConfig{Game: g, Entries: entries, Seed: 5}
+		play := func(workers, tables, from, to int) []eval.DealRow {
+			config.Workers = workers
+			rows, err := eval.PlayDeals(t.Context(), eval.DealsConfig{MatchConfig: config, Tables: tables}, from, to)
+			require.NoError(t, err)
+			return rows
+		}
+		whole := play(1, 64, 0, 60)
+		pieces := append(append(play(2, 1, 0, 7), play(3, 0, 7, 8)...), play(1, 9, 8, 60)...)
+		assert.Equal(t, whole, pieces, name)
+
+		config.Games = 60 * g.Spec().Players
+		match, err := eval.PlayMatch(t.Context(), config)
+		require.NoError(t, err)
+		sum, err := eval.SumUpDeals(t.Context(), whole, config.Seed)
+		require.NoError(t, err)
+		want := match.Agents[0]
+		assert.Equal(t, match.Games, sum.Games)
+		assert.InDelta(t, want.WinRate, sum.WinRate, 1e-12)
+		assert.InDelta(t, want.MeanReturn, sum.MeanReturn, 1e-12)
+		assert.InDelta(t, want.Low, sum.Low, .02)
+		assert.InDelta(t, want.High, sum.High, .02)
+		for seat := range want.Seats {
+			assert.InDelta(t, want.Seats[seat].WinRate, sum.Seats[seat].WinRate, 1e-12)
+		}
+	}
+}
+
+func TestDealsStopWithTheContext(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	_, err := eval.PlayDeals(ctx, eval.DealsConfig{MatchConfig: eval.MatchConfig{
+		Game: games.MustNew("kuhn"), Entries: []eval.Entry{{Agent: random.New()}, {Agent: random.New()}},
+	}}, 0, 10)
+	assert.ErrorIs(t, err, context.Canceled)
+	_, err = eval.PlayDeals(t.Context(), eval.DealsConfig{MatchConfig: eval.MatchConfig{
+		Game: games.MustNew("kuhn"), Entries: []eval.Entry{{Agent: random.New()}, {Agent: random.New()}},
+	}}, 10, 10)
+	assert.ErrorContains(t, err, "deals from a number to a higher one")
+}

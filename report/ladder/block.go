@@ -1,0 +1,47 @@
+package ladder
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+
+	"ringer/eval"
+)
+
+// Block is a part of a pair's deals that has been played, as it is kept until the pair
+// is done.
+type Block struct {
+	Key     string         `json:"key"` // Record.Key of the pair
+	First   int            `json:"first"`
+	Seconds float64        `json:"seconds"`
+	Rows    []eval.DealRow `json:"rows"`
+}
+
+// ReadBlocks returns the rows of the pair of a key, deal after deal, and the seconds that
+// they took. Lines that are cut off or belong to others are passed over.
+func ReadBlocks(text []byte, key string, seats int) (rows []eval.DealRow, seconds float64) {
+	for line := range bytes.Lines(text) {
+		var b Block
+		if json.Unmarshal(line, &b) != nil || b.Key != key || b.First != len(rows) {
+			continue
+		}
+		if slices.ContainsFunc(b.Rows, func(row eval.DealRow) bool { return len(row.Shares) != seats || len(row.Returns) != seats }) {
+			continue
+		}
+		rows = append(rows, b.Rows...)
+		seconds += b.Seconds
+	}
+	return rows, seconds
+}
+
+// WriteBlock writes a block as one line, in one call of Write.
+func WriteBlock(w io.Writer, b Block) error {
+	text, err := json.Marshal(b)
+	if err != nil {
+		return fmt.Errorf("ladder: %w", err)
+	}
+	_, err = w.Write(append(text, '\n'))
+	return err
+}

@@ -1,0 +1,221 @@
+package ladder_test
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/eval"
+	"ringer/report/ladder"
+)
+
+var (
+	ringer = ladder.Agent{Name: "bot(x)", Role: ladder.Ringer, Identity: "0123456789abcdef"}
+	expert = ladder.Agent{Name: "expert", Role: ladder.Baseline, Identity: "e"}
+	greedy = ladder.Agent{Name: "greedy", Role: ladder.Baseline, Identity: "g"}
+	deep   = ladder.Agent{Name: "ismcts(sims=500)", Role: ladder.Baseline, Identity: "i"}
+	flat   = ladder.Agent{Name: "ismcts(sims=50)", Role: ladder.Baseline, Identity: "j"}
+	older  = ladder.Agent{Name: "bot(x@00112233)", Role: ladder.Older, Identity: "o"}
+)
+
+// deals are of a game of four seats: a share that is off by two points either way.
+func deals(rate float64) *eval.DealsResult {
+	d := &eval.DealsResult{Deals: 100, Games: 400, WinRate: rate, Low: rate - .02, High: rate + .02, EqualShare: .25}
+	for seat := range 4 {
+		d.Seats = append(d.Seats, eval.SeatShare{Seat: seat, WinRate: rate, Low: rate - .04, High: rate + .04})
+	}
+	return d
+}
+
+func pair(one, others ladder.Agent, rate float64) ladder.Record {
+	return ladder.Record{
+		Kind: ladder.Pair, Ringer: "x", Game: "g(players=4)", SpecHash: "s", One: one, Others: others, Seed: 3,
+		Deals: deals(rate), Revision: "abcdef0123456789", Vectors: "v", Date: "2026-11-22", Seconds: 6,
+	}
+}
+
+func records() []ladder.Record {
+	return []ladder.Record{
+		pair(ringer, ringer, .25), pair(ringer, expert, .31), pair(expert, ringer, .24), pair(ringer, greedy, .40), pair(greedy, ringer, .10),
+		pair(expert, greedy, .46), pair(ringer, deep, .26), pair(deep, ringer, .29), pair(ringer, flat, .30), pair(ringer, older, .25),
+		{Kind: ladder.Exploiter, Ringer: "x", Game: "g(players=4)", SpecHash: "s", One: ringer, Vectors: "v", Date: "2026-11-23", Budget: "3 seeds", Gains: []ladder.Gain{
+			{Seat: 0, Gain: .1, Low: .05, High: .15, Found: true}, {Seat: 1, Gain: .2, Low: .1, High: .3, Found: true}, {Seat: 2}, {Seat: 3},
+		}},
+	}
+}
+
+// The headline is the worst result over the whole field, both ways of seating it.
+func TestTheHeadlineIsTheWorstResult(t *testing.T) {
+	bot := ladder.NewBot(records())
+	worst, ok := bot.Worst()
+	require.True(t, ok)
+	assert.Equal(t, "ismcts(sims=500)", worst.Opponent)
+	assert.True(t, worst.Reversed, "one of them wins .29 against three bots: worse than .25 against the older bot")
+	assert.InDelta(t, -.04, worst.Margin, 1e-12)
+
+	var names []string
+	for _, r := range bot.Rungs {
+		names = append(names, r.Opponent.Name)
+	}
+	assert.Equal(t, []string{"greedy", "expert", "ismcts(sims=50)", "ismcts(sims=500)", "bot(x@00112233)"}, names)
+
+	page := ladder.Page([]ladder.Bot{bot})
+	assert.Contains(t, page, "Worst result: 29.0% (27.0 … 31.0) against one `ismcts(sims=500)` against the bots, whose share it is, 400 games, where an equal share is 25.0% (behind)")
+	assert.Contains(t, page, "The expert clearly wins more than the bot against `greedy`.")
+	assert.Contains(t, page, "-6.0 (-8.8 … -3.2)", "the difference of two independent figures")
+	assert.Contains(t, page, "+0.200 (+0.100 … +0.300) in seat 1, 3 seeds", "the seat with the largest gain")
+	assert.Contains(t, page, "2026-11-22 to 2026-11-23")
+	assert.Contains(t, page, "| `greedy`           |   400 | 40.0% (38.0 … 42.0) | ahead | 4 of 4 |")
+}
+
+func TestSeatsAreComparedWithTheirWorth(t *testing.T) {
+	all := records()
+	all[0].Deals.Seats[1].WinRate = .42 // a good chair: the bot wins as much against its like
+	all[0].Deals.Seats[2].WinRate = .60
+	bot := ladder.NewBot(all)
+	ahead, behind := bot.SeatsAhead(&bot.Rungs[0]) // .40 ± .04 in every seat against greedy
+	assert.Equal(t, []int{2, 1}, []int{ahead, behind}, "ahead in 0 and 3, level in 1, behind in 2")
+}
+
+// In games of chips the number of wins says little.
+func TestChipsCountWhereExploitabilityIsExact(t *testing.T) {
+	win := pair(ringer, greedy, .40)
+	win.Deals.MeanReturn, win.Deals.ReturnLow, win.Deals.ReturnHigh = -.2, -.3, -.1
+	x := .0125
+	bot := ladder.NewBot([]ladder.Record{win, {Kind: ladder.Exact, Ringer: "x", Game: "g", One: ringer, Exploitability: &x, Date: "2026-11-22"}})
+	page := ladder.Page([]ladder.Bot{bot})
+	assert.Contains(t, page, "-0.200 (-0.300 … -0.100)")
+	assert.Contains(t, page, "behind")
+	assert.Contains(t, page, "exploitability 0.0125, exact")
+	assert.NotContains(t, page, "40.0%")
+}
+
+func TestNothingFoundHasNoInterval(t *testing.T) {
+	all := records()
+	for i := range all[10].Gains {
+		all[10].Gains[i].Found = false
+	}
+	assert.Contains(t, ladder.Page([]ladder.Bot{ladder.NewBot(all)}), "Exploiters: nothing found with 3 seeds.")
+}
+
+func TestRecordsAreReadBack(t *testing.T) {
+	var b bytes.Buffer
+	require.NoError(t, ladder.Write(&b, records()))
+	got, err := ladder.Read(&b)
+	require.NoError(t, err)
+	assert.Equal(t, records(), got)
+	for text, want := range map[string]string{
+		`{"kind":"pair"}`: `line 1: ringer "", game "", one ""`,
+		"\n" + `{"kind":"pair","ringer":"x","game":"g","one":{"name":"a"}}`: "line 2: a pair without others or deals",
+		`{"kind":"guess","ringer":"x","game":"g","one":{"name":"a"}}`:       `kind "guess": want pair, exact or exploiter`,
+		`{"kind":"pair","wins":1}`:                                          `line 1: json: unknown field "wins"`,
+		`{`:                                                                 "line 1: ",
+	} {
+		_, err := ladder.Read(strings.NewReader(text))
+		assert.ErrorContains(t, err, want)
+	}
+}
+
+// A pair is known by its game, agents and seed, and a new measurement of it takes the old
+// one's place.
+func TestWhatIdentifiesARecord(t *testing.T) {
+	base := pair(ringer, expert, .3)
+	again := base
+	again.Deals, again.Date, again.Seconds = deals(.4), "2027-01-01", 1
+	assert.Equal(t, base.Key(), again.Key())
+	changed := func(change func(*ladder.Record)) ladder.Record {
+		r := base
+		change(&r)
+		return r
+	}
+	for name, r := range map[string]ladder.Record{
+		"rules":        changed(func(r *ladder.Record) { r.SpecHash = "t" }),
+		"the bot":      changed(func(r *ladder.Record) { r.One.Identity = "f" }),
+		"the opponent": changed(func(r *ladder.Record) { r.Others.Identity = "f" }),
+		"the seed":     changed(func(r *ladder.Record) { r.Seed = 4 }),
+		"the budget":   changed(func(r *ladder.Record) { r.Setting = "more" }),
+	} {
+		assert.NotEqual(t, base.Key(), r.Key(), name)
+		assert.Equal(t, []ladder.Record{r}, ladder.Put([]ladder.Record{base}, r), name)
+	}
+	assert.Len(t, ladder.Put([]ladder.Record{base}, pair(expert, ringer, .3)), 2)
+	assert.True(t, base.Covers(100, 0))
+	assert.False(t, base.Covers(101, 0))
+	assert.True(t, base.Covers(101, 6), "its time is over")
+	assert.False(t, base.Covers(101, 7))
+}
+
+func TestBlocksSurviveACutOffLine(t *testing.T) {
+	var b bytes.Buffer
+	row := func(x float64) eval.DealRow {
+		return eval.DealRow{Shares: []float64{x, 1 - x}, Returns: []float64{x, -x}}
+	}
+	require.NoError(t, ladder.WriteBlock(&b, ladder.Block{Key: "k", First: 0, Seconds: 1, Rows: []eval.DealRow{row(0), row(1)}}))
+	require.NoError(t, ladder.WriteBlock(&b, ladder.Block{Key: "other", First: 0, Seconds: 1, Rows: []eval.DealRow{row(0)}}))
+	b.WriteString(`{"key":"k","first":2,"rows":[{"s":[` + "\n")
+	require.NoError(t, ladder.WriteBlock(&b, ladder.Block{Key: "k", First: 3, Seconds: 1, Rows: []eval.DealRow{row(.2)}})) // after a gap
+	require.NoError(t, ladder.WriteBlock(&b, ladder.Block{Key: "k", First: 2, Seconds: 2, Rows: []eval.DealRow{row(.5)}}))
+	rows, seconds := ladder.ReadBlocks(b.Bytes(), "k", 2)
+	assert.Equal(t, []eval.DealRow{row(0), row(1), row(.5)}, rows)
+	assert.InDelta(t, 3, seconds, 1e-12)
+	rows, _ = ladder.ReadBlocks(b.Bytes(), "k", 3)
+	assert.Empty(t, rows, "of a game of another number of seats")
+}
+
+func TestFillPutsBlocksBetweenMarks(t *testing.T) {
+	page := "a\n<!-- ladder:begin one -->\nold\n<!-- ladder:end -->\nb\n<!-- ladder:begin two -->\n<!-- ladder:end -->\n"
+	got, err := ladder.Fill(page, map[string]string{"one": "1\n", "two": "2\n"})
+	require.NoError(t, err)
+	assert.Equal(t, "a\n<!-- ladder:begin one -->\n1\n<!-- ladder:end -->\nb\n<!-- ladder:begin two -->\n2\n<!-- ladder:end -->\n", got)
+	_, err = ladder.Fill(page, map[string]string{"one": "1\n"})
+	assert.EqualError(t, err, "ladder: no such block: two")
+	_, err = ladder.Fill("<!-- ladder:begin one -->\n", map[string]string{"one": ""})
+	assert.ErrorContains(t, err, "1 marks begin a block and 0 end one")
+}
+
+func ExampleSummary() {
+	fmt.Print(ladder.Summary([]ladder.Bot{ladder.NewBot(records()[:2])}, "docs/ladder.md"))
+	// Output:
+	// | bot                     | seats | an equal share |        worst result | against  | games |    against `expert` | games | exploited by |
+	// |-------------------------|------:|---------------:|--------------------:|----------|------:|--------------------:|------:|--------------|
+	// | [`x`](docs/ladder.md#x) |     4 |          25.0% | 31.0% (29.0 … 33.0) | `expert` |   400 | 31.0% (29.0 … 33.0) |   400 | not tried    |
+}
+
+func trained(factor float64, seed uint64, rate float64, vectors string) ladder.Training {
+	return ladder.Training{
+		Config: "x", Game: "g(players=4)", Factor: factor, Seed: seed, Decisions: int(1000 * factor), Seconds: 60 * factor * float64(seed),
+		Results: []ladder.Report{{Opponent: "expert", Games: 400, WinRate: rate, Low: rate - .03, High: rate + .03, EqualShare: .25}},
+		Vectors: vectors, Date: "2026-11-22",
+	}
+}
+
+// Runs of one length are taken together: the mean with its interval, and the spread.
+func TestScalingTakesRunsOfALengthTogether(t *testing.T) {
+	var runs []ladder.Training
+	for _, r := range []ladder.Training{
+		trained(4, 1, .40, "wide"), trained(1, 2, .34, "wide"), trained(1, 1, .20, "wide"), trained(1, 1, .30, "narrow"), trained(1, 1, .32, "wide"),
+	} {
+		runs = ladder.PutTraining(runs, r)
+	}
+	require.Len(t, runs, 4, "the same run on the same vectors takes the place of the older one")
+	page := ladder.ScalingPage(runs)
+	// The half-widths .03 of three runs make .03/√3 for their mean.
+	assert.Contains(t, page, "32.0% (30.3 … 33.7); runs 30.0 to 34.0")
+	assert.Contains(t, page, "|    × 4 |    1 |     4,000 |        4.0 |                    40.0% (37.0 … 43.0) |")
+	block := ladder.TrainingBlock(runs, "x")
+	assert.Contains(t, block, "| `expert`            |    3 |        1,200 | 32.0% (30.3 … 33.7) |          30.0 … 34.0 |          25.0% |")
+	assert.Contains(t, block, "1.0 to 2.0 minutes of training a run, on two cores. Trained 2026-11-22; commits unknown; vectors: narrow, wide.")
+	assert.Empty(t, ladder.TrainingBlock(runs, "y"))
+
+	var b bytes.Buffer
+	require.NoError(t, ladder.WriteTrainings(&b, runs))
+	got, err := ladder.ReadTrainings(&b)
+	require.NoError(t, err)
+	assert.Equal(t, runs, got)
+	_, err = ladder.ReadTrainings(strings.NewReader(`{"config":"x"}`))
+	assert.ErrorContains(t, err, `line 1: config "x", factor 0, 0 decisions, 0 results`)
+}

@@ -1,0 +1,234 @@
+package ladder
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Page returns the page of all ladders, in Markdown.
+func Page(bots []Bot) string {
+	var b strings.Builder
+	b.WriteString(`# Ladders
+
+How strong each shipped bot is against a whole field. ` + "`make ladder`" + ` measures it and writes this page; the records lie in
+[docs/ladder](ladder), one file a bot, with seeds, dates, commits and the checksums of all bots.
+
+The headline of a bot is its **worst** result over the field: the opponent against which it is least above an equal share. A bot with
+search does not count there; it has a table of its own. Every share has a 95% interval over deals; a deal is played in all rotations of the seats, and a
+k-way tie counts 1/k. The deals of a bot follow from its file, so nobody chose the bot on them.
+
+- *Alone*: one bot against the opponent in all other seats. *Against it*: one opponent against the bot in all other seats.
+- *Expert*: one expert against the same opponent. *Over expert*: by how much more the bot wins there.
+- *Seats*: in how many seats the bot is clear of what the seat is worth, the share that it wins there against itself.
+
+Where chips are won (games whose exploitability is exact), figures are chips an episode instead of shares, and an equal share is 0.
+
+`)
+	b.WriteString(Summary(bots, ""))
+	for i := range bots {
+		b.WriteString("\n" + Section(&bots[i]))
+	}
+	return b.String()
+}
+
+// Summary returns the table of all bots, in Markdown, with links into a page.
+func Summary(bots []Bot, page string) string {
+	rows := [][]string{
+		{"bot", "seats", "an equal share", "worst result", "against", "games", "against `expert`", "games", "exploited by"},
+		{"", ":", ":", ":", "", ":", ":", ":", ""},
+	}
+	for i := range bots {
+		bot := &bots[i]
+		row := []string{"[`" + bot.Name + "`](" + page + "#" + bot.Name + ")", fmt.Sprint(bot.Seats), "–", "–", "", "", "–", "", bot.exploited()}
+		if worst, ok := bot.Worst(); ok {
+			row[2] = bot.equal()
+			row[3], row[4], row[5] = bot.figure(worst.Deals), worst.opponent(), number(worst.Deals.Games)
+		}
+		for _, r := range bot.Rungs {
+			if r.Opponent.Name == "expert" {
+				row[6], row[7] = bot.figure(r.Alone.Deals), number(r.Alone.Deals.Games)
+			}
+		}
+		rows = append(rows, row)
+	}
+	return table(rows)
+}
+
+// opponent names the opponent of a result, and the seating where the bot was not alone.
+func (r *Result) opponent() string {
+	if r.Reversed {
+		return "one `" + r.Opponent + "` against the bots, whose share it is"
+	}
+	return "`" + r.Opponent + "`"
+}
+
+// exploited says what is known about best responses to a bot.
+func (b *Bot) exploited() string {
+	switch {
+	case b.Exact != nil:
+		return fmt.Sprintf("exploitability %.4f, exact", *b.Exact)
+	case b.Gains == nil:
+		return "not tried"
+	}
+	if !slices.ContainsFunc(b.Gains.Gains, func(g Gain) bool { return g.Found }) {
+		return "nothing found with " + b.Gains.Budget
+	}
+	var worst Gain
+	for i, g := range b.Gains.Gains {
+		if i == 0 || g.Gain > worst.Gain {
+			worst = g
+		}
+	}
+	return fmt.Sprintf("%+.3f (%+.3f … %+.3f) in seat %d, %s", worst.Gain, worst.Low, worst.High, worst.Seat, b.Gains.Budget)
+}
+
+// Section returns the ladder of one bot, in Markdown.
+func Section(bot *Bot) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "## %s\n\n`%s`, %s. %s\n\n", bot.Name, bot.Game, seats(bot.Seats), bot.headline())
+	head := []string{"opponent", "games", "alone", "", "seats", "against it", "", "expert", "over expert"}
+	align := []string{"", ":", ":", "", ":", ":", "", ":", ":"}
+	if bot.Seats == 2 {
+		head, align = slices.Delete(head, 5, 7), slices.Delete(align, 5, 7)
+	}
+	rows := [][]string{head, align}
+	for i := range bot.Rungs {
+		rows = append(rows, bot.row(&bot.Rungs[i]))
+	}
+	b.WriteString(table(rows))
+	if beaten := bot.betterByExpert(); len(beaten) > 0 {
+		fmt.Fprintf(&b, "\nThe expert clearly wins more than the bot against %s.\n", strings.Join(beaten, ", "))
+	} else if slices.ContainsFunc(bot.Rungs, func(r Rung) bool { return r.Expert != nil }) {
+		b.WriteString("\nThe expert clearly wins more than the bot against none of them.\n")
+	}
+	b.WriteString(bot.bySeat())
+	b.WriteString(bot.searched())
+	b.WriteString(bot.made())
+	return b.String()
+}
+
+func (b *Bot) headline() string {
+	worst, ok := b.Worst()
+	if !ok {
+		return "Nothing has been measured yet."
+	}
+	return fmt.Sprintf("Worst result: %s against %s, %s games, where an equal share is %s (%s). Exploiters: %s.",
+		b.figure(worst.Deals), worst.opponent(), number(worst.Deals.Games), b.equal(), b.verdict(worst.Deals, worst.Reversed), b.exploited())
+}
+
+func (b *Bot) row(r *Rung) []string {
+	ahead, behind := b.SeatsAhead(r)
+	clear := "–"
+	if b.Itself != nil && !b.chips() {
+		clear = fmt.Sprintf("%d of %d", ahead, b.Seats)
+		if behind > 0 {
+			clear += fmt.Sprintf(", behind in %d", behind)
+		}
+	}
+	row := []string{"`" + r.Opponent.Name + "`", number(r.Alone.Deals.Games), b.figure(r.Alone.Deals), string(b.verdict(r.Alone.Deals, false)), clear}
+	if b.Seats != 2 {
+		reversed, verdict := "–", ""
+		if r.Against != nil {
+			reversed, verdict = b.figure(r.Against.Deals), string(b.verdict(r.Against.Deals, true))
+		}
+		row = append(row, reversed, verdict)
+	}
+	expert, over := "–", "–"
+	if d, ok := r.OverExpert(); ok {
+		expert = b.figure(r.Expert.Deals)
+		over = fmt.Sprintf("%+.1f (%+.1f … %+.1f)", 100*d.Value, 100*d.Low, 100*d.High)
+	}
+	return append(row, expert, over)
+}
+
+// betterByExpert lists the opponents against which the expert clearly wins more.
+func (b *Bot) betterByExpert() (names []string) {
+	for i := range b.Rungs {
+		if d, ok := b.Rungs[i].OverExpert(); ok && d.High < 0 {
+			names = append(names, "`"+b.Rungs[i].Opponent.Name+"`")
+		}
+	}
+	return names
+}
+
+// bySeat returns the wins of the bot by seat.
+func (b *Bot) bySeat() string {
+	if b.chips() {
+		return ""
+	}
+	rows := [][]string{{"by seat, alone against"}, {""}}
+	for seat := range b.Seats {
+		rows[0], rows[1] = append(rows[0], fmt.Sprintf("seat %d", seat)), append(rows[1], ":")
+	}
+	add := func(name string, r *Record) {
+		row := []string{name}
+		for _, s := range r.Deals.Seats {
+			row = append(row, fmt.Sprintf("%s (%s … %s)", percent(s.WinRate), points(s.Low), points(s.High)))
+		}
+		rows = append(rows, row)
+	}
+	if b.Itself != nil {
+		add("itself", b.Itself)
+	}
+	for _, r := range b.Rungs {
+		add("`"+r.Opponent.Name+"`", r.Alone)
+	}
+	if len(rows) == 2 {
+		return ""
+	}
+	return "\n" + table(rows)
+}
+
+// searched returns what search adds to the bot.
+func (b *Bot) searched() string {
+	if len(b.Searches) == 0 {
+		return ""
+	}
+	rows := [][]string{{"with search", "against", "games", "alone", "", "seconds"}, {"", "", ":", ":", "", ":"}}
+	for _, r := range b.Searches {
+		rows = append(rows, []string{
+			"`" + r.One.Name + "`", "`" + r.Others.Name + "`", number(r.Deals.Games), b.figure(r.Deals), string(b.verdict(r.Deals, false)), fmt.Sprintf("%.0f", r.Seconds),
+		})
+	}
+	return "\n" + table(rows)
+}
+
+// made says when and by which builds the ladder was measured.
+func (b *Bot) made() string {
+	var dates, commits, vectors []string
+	seconds := 0.0
+	sum := ""
+	for _, r := range b.Records {
+		seconds += r.Seconds
+		dates = append(dates, r.Date)
+		if r.Revision != "" {
+			commit := r.Revision[:min(10, len(r.Revision))]
+			if strings.HasSuffix(r.Revision, "+modified") {
+				commit += " with changes"
+			}
+			commits = append(commits, commit)
+		}
+		vectors = append(vectors, r.Vectors)
+		if r.One.Role == Ringer {
+			sum = r.One.Identity
+		}
+	}
+	slices.Sort(dates)
+	when := dates[0]
+	if last := dates[len(dates)-1]; last != when {
+		when += " to " + last
+	}
+	return fmt.Sprintf("\nMeasured %s in %.1f minutes; SHA-256 of the bot begins with `%s`; commits %s; vectors: %s.\n",
+		when, seconds/60, sum[:min(12, len(sum))], listed(commits), listed(vectors))
+}
+
+// listed joins different texts.
+func listed(texts []string) string {
+	slices.Sort(texts)
+	texts = slices.Compact(texts)
+	if len(texts) == 0 {
+		return "unknown"
+	}
+	return strings.Join(texts, ", ")
+}

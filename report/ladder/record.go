@@ -1,0 +1,169 @@
+package ladder
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"ringer/eval"
+)
+
+// Role says why an agent stands on a ladder.
+type Role string
+
+// Roles, in the order in which tables show them.
+const (
+	Baseline Role = "baseline" // random, greedy, expert and the tree searches
+	Ringer   Role = "ringer"   // the shipped bot itself
+	Older    Role = "older"    // a bot that is given for comparison: an older one, a level, a snapshot
+	Searcher Role = "search"   // the ringer with search
+)
+
+// Agent is an agent on a ladder. Its name holds no path of a machine.
+type Agent struct {
+	Name string `json:"name"`
+	Role Role   `json:"role"`
+
+	// Identity changes when the agent plays otherwise: the SHA-256 of a bot's file, or
+	// a digest of some games that another agent plays.
+	Identity string `json:"identity"`
+}
+
+// Kind says what a record measures.
+type Kind string
+
+// Kinds of records.
+const (
+	Pair      Kind = "pair"      // One against Others in all other seats
+	Exact     Kind = "exact"     // the exact exploitability of One
+	Exploiter Kind = "exploiter" // the gain of trained best responses to One
+)
+
+// Record is one measurement. What it holds of figures depends on its kind.
+type Record struct {
+	Kind     Kind   `json:"kind"`
+	Ringer   string `json:"ringer"` // the shipped bot on whose ladder it stands
+	Game     string `json:"game"`
+	SpecHash string `json:"spec_hash"`
+	One      Agent  `json:"one"`
+	Others   Agent  `json:"others,omitzero"`
+	Seed     uint64 `json:"seed"`
+
+	// Setting holds the words of the command that decide the result beside the agents, as
+	// the budget of an exploiter.
+	Setting string `json:"setting,omitempty"`
+
+	Deals          *eval.DealsResult `json:"deals,omitempty"`          // of a Pair
+	Wanted         int               `json:"wanted,omitempty"`         // deals that were asked for
+	Limit          float64           `json:"limit,omitempty"`          // seconds that a pair might take
+	Exploitability *float64          `json:"exploitability,omitempty"` // of Exact
+	Gains          []Gain            `json:"gains,omitempty"`          // of Exploiter, by seat
+	Budget         string            `json:"budget,omitempty"`         // of Exploiter, in words
+
+	Revision string  `json:"revision,omitempty"` // commit of the build that measured
+	Vectors  string  `json:"vectors"`            // its vector instructions
+	Date     string  `json:"date"`               // in UTC, as 2006-01-02
+	Seconds  float64 `json:"seconds"`
+}
+
+// Gain is the gain of the best response that was found in a seat, in returns.
+type Gain struct {
+	Seat  int     `json:"seat"`
+	Gain  float64 `json:"gain"`
+	Low   float64 `json:"low"`
+	High  float64 `json:"high"`
+	Found bool    `json:"found"` // false: nothing better than the agent itself was found
+}
+
+// Key identifies a measurement: two records of the same key measure the same thing.
+func (r *Record) Key() string {
+	h := sha256.New()
+	fmt.Fprintf(h, "%s\x00%s\x00%s\x00%s\x00%s\x00%s\x00%d\x00%s", r.Kind, r.SpecHash, r.One.Name, r.One.Identity, r.Others.Name, r.Others.Identity, r.Seed, r.Setting)
+	return fmt.Sprintf("%x", h.Sum(nil)[:12])
+}
+
+// place identifies the line of a table that a record fills.
+func (r *Record) place() string {
+	return fmt.Sprintf("%s\x00%s\x00%s", r.Kind, r.One.Name, r.Others.Name)
+}
+
+// Covers reports whether a record holds all that another run of deals, bounded by
+// seconds, would ask for.
+func (r *Record) Covers(deals int, seconds float64) bool {
+	return r.Kind != Pair || r.Deals != nil && (r.Deals.Deals >= deals || seconds > 0 && r.Seconds >= seconds)
+}
+
+// Read reads records, one JSON object a line. Errors name the line.
+func Read(r io.Reader) ([]Record, error) {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	var out []Record
+	for i, line := range bytes.Split(text, []byte("\n")) {
+		if len(bytes.TrimSpace(line)) == 0 {
+			continue
+		}
+		d := json.NewDecoder(bytes.NewReader(line))
+		d.DisallowUnknownFields()
+		var rec Record
+		if err := d.Decode(&rec); err != nil {
+			return nil, fmt.Errorf("line %d: %w", i+1, err)
+		}
+		if err := rec.validate(); err != nil {
+			return nil, fmt.Errorf("line %d: %w", i+1, err)
+		}
+		out = append(out, rec)
+	}
+	return out, nil
+}
+
+// validate returns the first fault of a record.
+func (r *Record) validate() error {
+	switch {
+	case r.Ringer == "" || r.Game == "" || r.One.Name == "":
+		return fmt.Errorf("ringer %q, game %q, one %q: want their names", r.Ringer, r.Game, r.One.Name)
+	case r.Kind == Pair && (r.Deals == nil || r.Deals.Deals < 1 || len(r.Deals.Seats) == 0 || r.Others.Name == ""):
+		return fmt.Errorf("a pair without others or deals")
+	case r.Kind == Exact && r.Exploitability == nil:
+		return fmt.Errorf("exact: no exploitability")
+	case r.Kind == Exploiter && len(r.Gains) == 0:
+		return fmt.Errorf("exploiter: no gains")
+	case r.Kind != Pair && r.Kind != Exact && r.Kind != Exploiter:
+		return fmt.Errorf("kind %q: want %s, %s or %s", r.Kind, Pair, Exact, Exploiter)
+	}
+	return nil
+}
+
+// Write writes records, one JSON object a line.
+func Write(w io.Writer, records []Record) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	for i := range records {
+		if err := e.Encode(&records[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Put adds a record in the place of those that it replaces.
+func Put(records []Record, r Record) []Record {
+	out := make([]Record, 0, len(records)+1)
+	put := false
+	for i := range records {
+		if records[i].place() != r.place() {
+			out = append(out, records[i])
+			continue
+		}
+		if !put {
+			out, put = append(out, r), true
+		}
+	}
+	if !put {
+		out = append(out, r)
+	}
+	return out
+}

@@ -1,0 +1,235 @@
+package ladder
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+)
+
+// Training is one finished run of a configuration, as long as it says or longer or shorter
+// by a factor, with the report at its end.
+type Training struct {
+	Config    string   `json:"config"`
+	Set       []string `json:"set,omitempty"` // assignments beside the length and the seed
+	Game      string   `json:"game"`
+	Factor    float64  `json:"factor"` // of the configured decisions
+	Seed      uint64   `json:"seed"`
+	Decisions int      `json:"decisions"`
+	Seconds   float64  `json:"seconds"` // of training, measuring left out
+	Results   []Report `json:"results"`
+
+	Revision string `json:"revision,omitempty"` // commit of the build that trained last
+	Vectors  string `json:"vectors"`
+	Date     string `json:"date"`
+}
+
+// Report is the share of the wins of a run's network against one opponent in all other
+// seats, on the seeds of the run's report.
+type Report struct {
+	Opponent   string  `json:"opponent"`
+	Games      int     `json:"games"`
+	WinRate    float64 `json:"win_rate"`
+	Low        float64 `json:"low"`
+	High       float64 `json:"high"`
+	EqualShare float64 `json:"equal_share"`
+}
+
+// place identifies a run: a run of the same place takes the place of the older one.
+func (t *Training) place() string {
+	return fmt.Sprintf("%s\x00%q\x00%g\x00%d\x00%s", t.Config, t.Set, t.Factor, t.Seed, t.Vectors)
+}
+
+// PutTraining adds a run in the place of the one that it replaces, and keeps the order: by
+// configuration, length, seed.
+func PutTraining(runs []Training, t Training) []Training {
+	runs = slices.DeleteFunc(slices.Clone(runs), func(r Training) bool { return r.place() == t.place() })
+	runs = append(runs, t)
+	slices.SortStableFunc(runs, func(a, b Training) int {
+		return cmp.Or(cmp.Compare(a.Config, b.Config), slices.Compare(a.Set, b.Set), cmp.Compare(a.Factor, b.Factor), cmp.Compare(a.Seed, b.Seed), cmp.Compare(a.Vectors, b.Vectors))
+	})
+	return runs
+}
+
+// ReadTrainings reads runs, one JSON object a line. Errors name the line.
+func ReadTrainings(r io.Reader) ([]Training, error) {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	var out []Training
+	for i, line := range bytes.Split(text, []byte("\n")) {
+		if len(bytes.TrimSpace(line)) == 0 {
+			continue
+		}
+		d := json.NewDecoder(bytes.NewReader(line))
+		d.DisallowUnknownFields()
+		var t Training
+		if err := d.Decode(&t); err != nil {
+			return nil, fmt.Errorf("line %d: %w", i+1, err)
+		}
+		if t.Config == "" || !(t.Factor > 0) || t.Decisions < 1 || len(t.Results) == 0 {
+			return nil, fmt.Errorf("line %d: config %q, factor %v, %d decisions, %d results: want a name and numbers above 0", i+1, t.Config, t.Factor, t.Decisions, len(t.Results))
+		}
+		out = append(out, t)
+	}
+	return out, nil
+}
+
+// WriteTrainings writes runs, one JSON object a line.
+func WriteTrainings(w io.Writer, runs []Training) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	for i := range runs {
+		if err := e.Encode(&runs[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pooled sums up the runs of one length against one opponent.
+type pooled struct {
+	runs, games     int
+	mean, low, high float64 // 95% interval over the games of all runs
+	lowest, highest float64 // run
+	equal           float64
+
+	opponent string
+}
+
+// pool sums up runs against each opponent of the first one.
+func pool(runs []Training) []pooled {
+	var out []pooled
+	for _, first := range runs[0].Results {
+		p := pooled{opponent: first.Opponent, lowest: math.Inf(1), highest: math.Inf(-1), equal: first.EqualShare}
+		var below, above float64
+		for i := range runs {
+			at := slices.IndexFunc(runs[i].Results, func(r Report) bool { return r.Opponent == first.Opponent })
+			if at < 0 {
+				continue
+			}
+			r := runs[i].Results[at]
+			p.runs++
+			p.games += r.Games
+			p.mean += r.WinRate
+			below += (r.WinRate - r.Low) * (r.WinRate - r.Low)
+			above += (r.High - r.WinRate) * (r.High - r.WinRate)
+			p.lowest, p.highest = min(p.lowest, r.WinRate), max(p.highest, r.WinRate)
+		}
+		n := float64(p.runs)
+		p.mean /= n
+		p.low, p.high = p.mean-math.Sqrt(below)/n, p.mean+math.Sqrt(above)/n
+		out = append(out, p)
+	}
+	return out
+}
+
+// text writes the mean of some runs with its interval, and the spread of the runs.
+func (p *pooled) text() string {
+	s := fmt.Sprintf("%s (%s … %s)", percent(p.mean), points(p.low), points(p.high))
+	if p.runs > 1 {
+		s += fmt.Sprintf("; runs %s to %s", points(p.lowest), points(p.highest))
+	}
+	return s
+}
+
+// ScalingPage returns the page of strength against training time, in Markdown.
+func ScalingPage(runs []Training) string {
+	var b strings.Builder
+	b.WriteString(`# What more training buys
+
+Strength against the length of training, from one configuration: each line trains it on a multiple of its decisions, with schedules
+that stretch with them. ` + "`make scaling`" + ` trains the runs, goes on where it was stopped, and writes this page from the folder docs/scaling. One network plays
+against the opponent in all other seats, on deals that follow from the run. Means over runs have a 95% interval over the deals of all of them; the
+spread of the runs stands beside it.
+`)
+	for _, group := range grouped(runs, func(t *Training) string { return fmt.Sprintf("%s %q", t.Config, t.Set) }) {
+		fmt.Fprintf(&b, "\n## %s\n\n`%s`, `ringer train --config %s`", group[0].Config, group[0].Game, group[0].Config)
+		if len(group[0].Set) > 0 {
+			fmt.Fprintf(&b, " with `%s`", strings.Join(group[0].Set, "`, `"))
+		}
+		b.WriteString(".\n\n")
+		b.WriteString(scalingTable(group))
+		fmt.Fprintf(&b, "\n%s\n", origin(group))
+	}
+	return b.String()
+}
+
+// grouped cuts runs into groups of the same key, in order.
+func grouped(runs []Training, key func(*Training) string) (groups [][]Training) {
+	for i := range runs {
+		if n := len(groups); n > 0 && key(&groups[n-1][0]) == key(&runs[i]) {
+			groups[n-1] = append(groups[n-1], runs[i])
+			continue
+		}
+		groups = append(groups, []Training{runs[i]})
+	}
+	return groups
+}
+
+func scalingTable(runs []Training) string {
+	rows := [][]string{{"length", "runs", "decisions", "minutes"}, {":", ":", ":", ":"}}
+	for _, r := range runs[0].Results {
+		rows[0], rows[1] = append(rows[0], "against `"+r.Opponent+"`"), append(rows[1], ":")
+	}
+	for _, same := range grouped(runs, func(t *Training) string { return fmt.Sprint(t.Factor) }) {
+		decisions, least, most := 0.0, math.Inf(1), 0.0
+		for i := range same {
+			decisions += float64(same[i].Decisions) / float64(len(same))
+			least, most = min(least, same[i].Seconds/60), max(most, same[i].Seconds/60)
+		}
+		minutes := fmt.Sprintf("%.1f", least)
+		if last := fmt.Sprintf("%.1f", most); last != minutes {
+			minutes += " to " + last
+		}
+		row := []string{fmt.Sprintf("× %g", same[0].Factor), fmt.Sprint(len(same)), number(int(decisions)), minutes}
+		sums := pool(same)
+		for _, r := range runs[0].Results {
+			cell := "–"
+			if at := slices.IndexFunc(sums, func(p pooled) bool { return p.opponent == r.Opponent }); at >= 0 {
+				cell = sums[at].text()
+			}
+			row = append(row, cell)
+		}
+		rows = append(rows, row)
+	}
+	return table(rows)
+}
+
+// origin says by which builds and when runs were trained.
+func origin(runs []Training) string {
+	var dates, commits, vectors []string
+	for _, r := range runs {
+		dates, vectors = append(dates, r.Date), append(vectors, r.Vectors)
+		if r.Revision != "" {
+			commits = append(commits, r.Revision[:min(10, len(r.Revision))])
+		}
+	}
+	return fmt.Sprintf("Trained %s; commits %s; vectors: %s.", listed(dates), listed(commits), listed(vectors))
+}
+
+// TrainingBlock returns a table of how the network of a configuration plays at the end of
+// whole runs: the range over seeds and machines. It is empty without such runs.
+func TrainingBlock(runs []Training, config string) string {
+	whole := slices.DeleteFunc(slices.Clone(runs), func(t Training) bool { return t.Config != config || t.Factor != 1 || len(t.Set) > 0 })
+	if len(whole) == 0 {
+		return ""
+	}
+	least, most := math.Inf(1), 0.0
+	for i := range whole {
+		least, most = min(least, whole[i].Seconds/60), max(most, whole[i].Seconds/60)
+	}
+	rows := [][]string{{"one learner against", "runs", "games of all", "wins", "lowest … highest run", "an equal share"}, {"", ":", ":", ":", ":", ":"}}
+	for _, p := range pool(whole) {
+		rows = append(rows, []string{
+			"`" + p.opponent + "`", fmt.Sprint(p.runs), number(p.games), fmt.Sprintf("%s (%s … %s)", percent(p.mean), points(p.low), points(p.high)),
+			fmt.Sprintf("%s … %s", points(p.lowest), points(p.highest)), percent(p.equal),
+		})
+	}
+	return table(rows) + fmt.Sprintf("\n%.1f to %.1f minutes of training a run, on two cores. %s\n", least, most, origin(whole))
+}
