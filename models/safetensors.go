@@ -17,6 +17,21 @@ import (
 type Tensor struct {
 	TensorInfo
 	Data []float32 // [Size()]
+	Half bool      // files hold it in half precision
+}
+
+// Types of numbers in a file, with the bytes of one.
+const (
+	singleType, singleSize = "F32", 4
+	halfType, halfSize     = "F16", 2
+)
+
+// stored returns the type of the tensor's numbers in a file, and the bytes of one.
+func (t *Tensor) stored() (dtype string, size int) {
+	if t.Half {
+		return halfType, halfSize
+	}
+	return singleType, singleSize
 }
 
 // maxHeader bounds the JSON at the front of a safetensors file.
@@ -32,7 +47,8 @@ type safetensorsEntry struct {
 
 // WriteSafetensors writes tensors, in their order, and metadata as a
 // safetensors file: the length of a JSON header (8 bytes, little-endian), the
-// header, and the floats. The same arguments give the same bytes.
+// header, and the floats. The same arguments give the same bytes. A number of a half
+// tensor that is too large for half precision is refused before anything is written.
 func WriteSafetensors(w io.Writer, tensors []Tensor, metadata map[string]string) error {
 	header := []byte{'{'}
 	add := func(key string, value any) error {
@@ -59,17 +75,19 @@ func WriteSafetensors(w io.Writer, tensors []Tensor, metadata map[string]string)
 	}
 	seen := map[string]bool{metadataKey: true}
 	at := int64(0)
-	for _, t := range tensors {
+	for i := range tensors {
+		t := &tensors[i]
 		if seen[t.Name] || len(t.Data) != t.Size() {
 			return fmt.Errorf("safetensors: tensor %q %v of %d floats: want a name of its own and as many floats as its shape says", t.Name, t.Shape, len(t.Data))
 		}
 		seen[t.Name] = true
-		end := at + int64(len(t.Data))*4
+		dtype, size := t.stored()
+		end := at + int64(len(t.Data)*size)
 		shape := t.Shape
 		if shape == nil {
 			shape = []int{}
 		}
-		if err := add(t.Name, safetensorsEntry{"F32", shape, [2]int64{at, end}}); err != nil {
+		if err := add(t.Name, safetensorsEntry{dtype, shape, [2]int64{at, end}}); err != nil {
 			return err
 		}
 		at = end
@@ -81,15 +99,28 @@ func WriteSafetensors(w io.Writer, tensors []Tensor, metadata map[string]string)
 	if len(header) > maxHeader {
 		return fmt.Errorf("safetensors: header of %d bytes: want at most %d", len(header), maxHeader)
 	}
+	chunks := make([][]byte, len(tensors)) // of the halves
+	for i := range tensors {
+		if t := &tensors[i]; t.Half {
+			var err error
+			if chunks[i], err = t.halves(nil); err != nil {
+				return fmt.Errorf("safetensors: %w", err)
+			}
+		}
+	}
 	front := binary.LittleEndian.AppendUint64(nil, uint64(len(header)))
 	if _, err := w.Write(append(front, header...)); err != nil {
 		return err
 	}
-	var chunk []byte
-	for _, t := range tensors {
-		chunk = chunk[:0]
-		for _, v := range t.Data {
-			chunk = binary.LittleEndian.AppendUint32(chunk, math.Float32bits(v))
+	var singles []byte
+	for i, t := range tensors {
+		chunk := chunks[i]
+		if !t.Half {
+			singles = singles[:0]
+			for _, v := range t.Data {
+				singles = binary.LittleEndian.AppendUint32(singles, math.Float32bits(v))
+			}
+			chunk = singles
 		}
 		if _, err := w.Write(chunk); err != nil {
 			return err
@@ -99,7 +130,7 @@ func WriteSafetensors(w io.Writer, tensors []Tensor, metadata map[string]string)
 }
 
 // ReadSafetensors reads a safetensors file of at most limit bytes, to its end.
-// It is strict: only F32, no gap, no overlap, nothing after the last tensor, no
+// It is strict: only F32 and F16, no gap, no overlap, nothing after the last tensor, no
 // name twice. Tensors come in the order of their data.
 func ReadSafetensors(r io.Reader, limit int64) ([]Tensor, map[string]string, error) {
 	var front [8]byte
@@ -137,11 +168,16 @@ func ReadSafetensors(r io.Reader, limit int64) ([]Tensor, map[string]string, err
 	data := body.Bytes()
 	out := make([]Tensor, len(entries))
 	for i, e := range entries {
-		t := Tensor{TensorInfo: TensorInfo{e.name, e.Shape}}
+		t := Tensor{TensorInfo: TensorInfo{e.name, e.Shape}, Half: e.DType == halfType}
 		raw := data[e.Offsets[0]:e.Offsets[1]]
-		t.Data = make([]float32, len(raw)/4)
+		_, size := t.stored()
+		t.Data = make([]float32, len(raw)/size)
 		for j := range t.Data {
-			t.Data[j] = math.Float32frombits(binary.LittleEndian.Uint32(raw[j*4:]))
+			if t.Half {
+				t.Data[j] = fromHalf(binary.LittleEndian.Uint16(raw[j*size:]))
+			} else {
+				t.Data[j] = math.Float32frombits(binary.LittleEndian.Uint32(raw[j*size:]))
+			}
 		}
 		out[i] = t
 	}
@@ -198,13 +234,17 @@ func checkSafetensorsLayout(entries []namedEntry, limit int64) (total int64, err
 		return slices.Compare(a.Offsets[:], b.Offsets[:])
 	})
 	for _, e := range entries {
-		if e.DType != "F32" {
-			return 0, fmt.Errorf("tensor %q has dtype %q: want F32", e.name, e.DType)
+		size := int64(singleSize)
+		switch e.DType {
+		case singleType:
+		case halfType:
+			size = halfSize
+		default:
+			return 0, fmt.Errorf("tensor %q has dtype %q: want F32 or F16", e.name, e.DType)
 		}
 		if e.Shape == nil {
 			return 0, fmt.Errorf("tensor %q has no shape", e.name)
 		}
-		size := int64(4)
 		for _, d := range e.Shape {
 			if d < 0 || (d > 0 && size > limit/int64(d)) {
 				return 0, fmt.Errorf("tensor %q has shape %v: want at most %d bytes in all", e.name, e.Shape, limit)

@@ -41,13 +41,14 @@ func TestSafetensorsLayout(t *testing.T) {
 	require.NoError(t, models.WriteSafetensors(&file, []models.Tensor{
 		{TensorInfo: models.TensorInfo{Name: "a", Shape: []int{2, 1}}, Data: []float32{1, -2}},
 		{TensorInfo: models.TensorInfo{Name: "b"}, Data: []float32{0.5}},
+		{TensorInfo: models.TensorInfo{Name: "c", Shape: []int{2}}, Data: []float32{1, -2}, Half: true},
 	}, map[string]string{"k": "v"}))
 	data := file.Bytes()
 	n := binary.LittleEndian.Uint64(data)
 	assert.Zero(t, n%8)
 	header := data[8 : 8+n]
-	assert.JSONEq(t, `{"__metadata__":{"k":"v"},"a":{"dtype":"F32","shape":[2,1],"data_offsets":[0,8]},"b":{"dtype":"F32","shape":[],"data_offsets":[8,12]}}`, string(header))
-	assert.Equal(t, []byte{0, 0, 0x80, 0x3f, 0, 0, 0, 0xc0, 0, 0, 0, 0x3f}, data[8+n:])
+	assert.JSONEq(t, `{"__metadata__":{"k":"v"},"a":{"dtype":"F32","shape":[2,1],"data_offsets":[0,8]},"b":{"dtype":"F32","shape":[],"data_offsets":[8,12]},"c":{"dtype":"F16","shape":[2],"data_offsets":[12,16]}}`, string(header))
+	assert.Equal(t, []byte{0, 0, 0x80, 0x3f, 0, 0, 0, 0xc0, 0, 0, 0, 0x3f, 0, 0x3c, 0, 0xc0}, data[8+n:])
 }
 
 func TestWriteSafetensorsRefuses(t *testing.T) {
@@ -84,7 +85,8 @@ func TestReadSafetensorsIsStrict(t *testing.T) {
 		`"a" of shape [3]`:                     raw("{"+entry("a", "[3]", 0, 8)+"}", 8),
 		`"c" of shape [1]`:                     raw("{"+entry("c", "[1]", -4, 0)+"}", 8),
 		`duplicate object member name "a"`:     raw("{"+entry("a", "[2]", 0, 8)+","+entry("a", "[1]", 8, 12)+"}", 12),
-		`dtype "F16"`:                          raw(strings.Replace(good, "F32", "F16", 1), 12),
+		`dtype "F64": want F32 or F16`:         raw(strings.Replace(good, "F32", "F64", 1), 12),
+		`lies at bytes [0 8]: want [0 4]`:      raw(strings.Replace(good, "F32", "F16", 1), 12),
 		"shape [-2]":                           raw("{"+entry("a", "[-2]", 0, 8)+"}", 8),
 		"want at most":                         raw("{"+entry("a", "[1000]", 0, 4000)+"}", 4000),
 		"shape [4611686018427387904 4]":        raw("{"+entry("a", "[4611686018427387904,4]", 0, 0)+"}", 0),
@@ -142,7 +144,11 @@ func TestWeights(t *testing.T) {
 func FuzzReadSafetensors(f *testing.F) {
 	var file bytes.Buffer
 	_ = models.Init(table(), 1).Write(&file, map[string]string{"a": "b"})
+	f.Add(bytes.Clone(file.Bytes()))
+	file.Reset()
+	_ = models.Init(table(), 1).WriteHalf(&file, nil)
 	f.Add(file.Bytes())
+	f.Add(raw(`{"a":{"dtype":"F32","shape":[1],"data_offsets":[0,4]},"b":{"dtype":"F16","shape":[3],"data_offsets":[4,10]}}`, 10))
 	f.Add(raw(`{"a":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}}`, 4))
 	f.Add(raw(`{"a":{"dtype":"F32","shape":[0,3],"data_offsets":[0,0]},"b":{"dtype":"F32","shape":[],"data_offsets":[0,4]}}`, 4))
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -169,6 +175,7 @@ func FuzzReadSafetensors(f *testing.F) {
 		require.Len(t, back, len(tensors))
 		for i := range tensors {
 			require.Equal(t, tensors[i].TensorInfo, back[i].TensorInfo)
+			require.Equal(t, tensors[i].Half, back[i].Half)
 			for j, v := range tensors[i].Data {
 				require.Equal(t, math.Float32bits(v), math.Float32bits(back[i].Data[j]))
 			}

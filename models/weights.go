@@ -91,8 +91,28 @@ func (w *Weights) Write(to io.Writer, metadata map[string]string) error {
 	return WriteSafetensors(to, w.NamedTensors(), metadata)
 }
 
-// ReadWeights reads a safetensors file that holds exactly the tensors of net.
+// WriteHalf writes the weights as Write does, in half precision: in half the bytes,
+// each rounded. It refuses one that is too large.
+func (w *Weights) WriteHalf(to io.Writer, metadata map[string]string) error {
+	tensors := w.NamedTensors()
+	for i := range tensors {
+		tensors[i].Half = true
+	}
+	return WriteSafetensors(to, tensors, metadata)
+}
+
+// ReadWeights reads a safetensors file that holds exactly the tensors of net, in single
+// precision.
 func ReadWeights(from io.Reader, net *Network) (*Weights, map[string]string, error) {
+	return readWeights(from, net, false)
+}
+
+// ReadHalfWeights reads what WriteHalf or Write has written.
+func ReadHalfWeights(from io.Reader, net *Network) (*Weights, map[string]string, error) {
+	return readWeights(from, net, true)
+}
+
+func readWeights(from io.Reader, net *Network, halves bool) (*Weights, map[string]string, error) {
 	if err := net.Validate(); err != nil {
 		return nil, nil, err
 	}
@@ -102,6 +122,9 @@ func ReadWeights(from io.Reader, net *Network) (*Weights, map[string]string, err
 	tensors, metadata, err := ReadSafetensors(from, limit)
 	if err != nil {
 		return nil, nil, err
+	}
+	if i := slices.IndexFunc(tensors, func(t Tensor) bool { return t.Half }); i >= 0 && !halves {
+		return nil, nil, fmt.Errorf("tensor %q is of half precision: want F32", tensors[i].Name)
 	}
 	if err := w.Assign(tensors); err != nil {
 		return nil, nil, err

@@ -39,8 +39,8 @@ against each other and against random, greedy and expert; choose levels whose ra
 spread evenly between random (1000) and the ringer; and rate the chosen ones again, on
 other deals.
 
-Level N is written to --out as NAME.levelN.bot, without the ONNX form that other bots
-have. Its manifest says its level, rating and temperature. The last level is the ringer.
+Level N is written to --out as NAME.levelN.bot, in half precision and without the ONNX
+form that other bots have. Its manifest says its level, rating and temperature. The last level is the ringer.
 
 --json prints {"game", "seed", "games", "levels": [{"level", "file", "bytes",
 "iteration", "temperature", "rating", "low", "high", "above", "above_low",
@@ -143,6 +143,10 @@ func runLevels(ctx context.Context, t *terminal, f *levelsFlags, from string) er
 	if err != nil {
 		return err
 	}
+	// What is rated is what the files hold.
+	if weights, err = weights.Halved(); err != nil {
+		return badf("%s: iteration %d: %w", from, src.saved.Iteration, err)
+	}
 	fixed := ladderAgents(g)
 	bar := t.progress("", 1)
 	part := ""
@@ -193,10 +197,17 @@ func pastSelves(from string) (*checkpoint.Reader, []levels.Self, error) {
 	}
 	pool, err := train.ReadPool(files, run.LoadPool)
 	var out []levels.Self
-	for _, p := range pool {
-		out = append(out, levels.Self{Iteration: p.Iteration, Weights: p.Weights})
+	if err != nil {
+		return nil, nil, err
 	}
-	return run, out, err
+	for _, p := range pool {
+		half, err := p.Weights.Halved() // as the file of a level holds them
+		if err != nil {
+			return nil, nil, fmt.Errorf("%s: past self of iteration %d: %w", from, p.Iteration, err)
+		}
+		out = append(out, levels.Self{Iteration: p.Iteration, Weights: half})
+	}
+	return run, out, nil
 }
 
 // decisionsAt returns the number of decisions that a run had learned from after an

@@ -79,7 +79,8 @@ func refuse(member, reason string, args ...any) error {
 // Write writes a bot. It fills the parts of the manifest that follow from the
 // rest: format, kind, network and checksums. The same bot gives the same bytes.
 // A manifest with gaps, weights that are not finite and a table that is no
-// policy are refused before anything is written.
+// policy are refused before anything is written. A bare bot's weights are rounded to
+// half precision; one that is too large for that is refused.
 func Write(w io.Writer, bot Bot) error {
 	m := bot.Manifest
 	m.Format, m.Network = Format, nil
@@ -149,11 +150,12 @@ func (bot *Bot) encode(m *Manifest) ([][]byte, error) {
 	}
 	about := map[string]string{"bot": m.Name, "game": m.Game, "spec_hash": m.SpecHash, "licence": m.Licence}
 	var weights, policy bytes.Buffer
+	if m.Kind == KindBare {
+		err := bot.Weights.WriteHalf(&weights, about)
+		return [][]byte{weights.Bytes()}, err
+	}
 	if err := bot.Weights.Write(&weights, about); err != nil {
 		return nil, err
-	}
-	if m.Kind == KindBare {
-		return [][]byte{weights.Bytes()}, nil
 	}
 	// The model refers to the weights beside it, which halves the file.
 	data := &models.ONNXData{File: WeightsName, From: int64(weights.Len() - 4*len(bot.Weights.Flat))}
@@ -218,7 +220,10 @@ func Read(r io.ReaderAt, size int64) (*Bot, error) {
 	if err != nil {
 		return nil, err
 	}
+	// Bare bots of older versions are in single precision.
+	readWeights, size := models.ReadHalfWeights, int64(2)
 	if m.Kind == KindNetwork {
+		readWeights, size = models.ReadWeights, 4
 		bot.weights = weights
 		if bot.Policy, err = checked(members[PolicyName], m); err != nil {
 			return nil, err
@@ -226,10 +231,10 @@ func Read(r io.ReaderAt, size int64) (*Bot, error) {
 	}
 	// The manifest of a small file may describe a network that would take all
 	// memory.
-	if floats := int64(m.Network.Parameters()) * 4; floats > int64(len(weights)) {
+	if floats := int64(m.Network.Parameters()) * size; floats > int64(len(weights)) {
 		return nil, refuse(WeightsName, "%d bytes: the network of the manifest has %d bytes of weights", len(weights), floats)
 	}
-	if bot.Weights, _, err = models.ReadWeights(bytes.NewReader(weights), m.Network); err != nil {
+	if bot.Weights, _, err = readWeights(bytes.NewReader(weights), m.Network); err != nil {
 		return nil, refuse(WeightsName, "%v", err)
 	}
 	return bot, nil

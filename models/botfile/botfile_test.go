@@ -266,7 +266,9 @@ func small() []botfile.Bot {
 	net := &models.Network{Fields: []models.Field{{Name: "x", Shape: []int{1}}}, Actions: 3, Hidden: []int{1}, Activation: models.ReLU}
 	one := sample()
 	one.Weights = models.Init(net, 1)
-	return []botfile.Bot{one, tableSample()}
+	bare := one
+	bare.Manifest.Kind, bare.Manifest.Level = botfile.KindBare, level()
+	return []botfile.Bot{one, bare, tableSample()}
 }
 
 // Whatever the bytes of an archive: an error is a *FormatError; a bot that is read is
@@ -310,6 +312,9 @@ func FuzzManifest(f *testing.F) {
 		members := [][]byte{manifest, first, second}
 		if len(second) == 0 {
 			names, members = []string{botfile.ManifestName, botfile.TableName}, members[:2]
+			if bytes.Contains(manifest, []byte(botfile.WeightsName)) {
+				names[1] = botfile.WeightsName
+			}
 		}
 		var out bytes.Buffer
 		w := zip.NewWriter(&out)
@@ -360,6 +365,12 @@ func checkRead(t *testing.T, data []byte) {
 		var format *botfile.FormatError
 		require.ErrorAs(t, err, &format)
 		return
+	}
+	// A bare bot may be in single precision, as older versions wrote it.
+	if bot.Manifest.Kind == botfile.KindBare {
+		if bot.Weights, err = bot.Weights.Halved(); err != nil {
+			return
+		}
 	}
 	back, err := read(encode(t, *bot))
 	require.NoError(t, err)

@@ -1,5 +1,5 @@
 // Package botfile reads and writes NAME.bot, the one file of a trained player: a zip
-// archive, uncompressed. There are two kinds of bots.
+// archive, uncompressed. There are three kinds of bots.
 //
 //	manifest.json        the bot, its game, its training and its measured strength
 //
@@ -8,6 +8,10 @@
 //	weights.safetensors  the weights, for Ringer
 //	policy.onnx          the same network, for other runtimes (names in models.WriteONNX);
 //	                     it finds its numbers in weights.safetensors, in the same folder
+//
+// or for a small one, a level of a ladder of opponents
+//
+//	weights.safetensors  the weights in half precision
 //
 // or for one that is a table, as solvers write it
 //

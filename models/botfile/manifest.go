@@ -13,7 +13,7 @@ import (
 // Kinds of bots.
 const (
 	KindNetwork = ""
-	KindBare    = "weights" // a network without its ONNX form, in half the bytes
+	KindBare    = "weights" // a network without its ONNX form, in half precision
 	KindTable   = "table"
 )
 
