@@ -109,6 +109,11 @@ scaling: build ## train CONFIG=heat for longer and shorter, and write what that 
 	$(BIN) scaling --config $(or $(CONFIG),heat) $(SCALING)
 	$(GO) generate ./docs
 
+.PHONY: evidence
+evidence: build ## count what the shipped bots bid, draft and where they stand, and write docs/evidence.md with charts (GAME=heat: of one game; minutes for all)
+	$(BIN) evidence $(BOT) $(if $(GAME),--game $(GAME)) $(EVIDENCE)
+	$(GO) generate ./docs
+
 .PHONY: ablation
 ablation: build ## train with and without observation wrappers, and compare (about an hour; a stopped one goes on)
 	for game in heist fivepossessions payday; do \

@@ -77,6 +77,8 @@ var imports = []struct {
 	{"train/*", []string{"env", "env/gym", "agents", "models/...", "eval/...", "train"}}, // the algorithms
 
 	{"report/ratio", []string{}},
+	{"report/evidence", []string{"report/ratio"}},
+	{"report/habits", []string{"env", "env/*", "env/duel/space", "env/tactics/*", "eval", "report/evidence", "report/ratio"}},
 	{"report/decisions", []string{"env", "agents", "eval", "report/ratio"}},
 	{"report/ablation", []string{"report/ratio", "train"}},
 	{"report/duel/positioning", []string{"env", "env/drive", "env/duel", "env/duel/space", "env/duel/draw", "agents", "eval", "report/ratio"}},

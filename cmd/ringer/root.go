@@ -16,7 +16,7 @@ var commands = []func(*terminal) *cobra.Command{
 	newGames, newCheck, newCount, newBench,
 	newTrain, newSweep, newAblate, newSolve, newMatch, newArena, newDecisions, newExploit, newDuel,
 	newPlay, newExport, newLevels, newBot,
-	newLadder, newScaling, newVersion,
+	newLadder, newScaling, newEvidence, newVersion,
 }
 
 func newRoot(t *terminal) *cobra.Command {

@@ -1,0 +1,96 @@
+package evidence_test
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/report/evidence"
+	"ringer/report/ratio"
+)
+
+// share returns the figure of an agent who did it k times in n games of one case each.
+func share(agent string, k, n int) ratio.Figure {
+	r := ratio.Ratio{Name: agent, Share: true}
+	for i := range n {
+		r.Count(i < k)
+		r.Close()
+	}
+	return r.Figure()
+}
+
+func record() evidence.Record {
+	return evidence.Record{
+		Bot: "fourdowns-2p", Study: "fourdowns-knocks", Game: "fourdowns(players=2)", SpecHash: "abc", Identity: "0123456789abcdef", Against: "e",
+		Seed: 7, Games: 400, Version: 1, Date: "2026-01-02",
+		Rows: []evidence.Row{
+			{Label: "none", Cells: []ratio.Figure{share(evidence.Ringer, 10, 100), share(evidence.Expert, 0, 100)}},
+			{Label: "<two> & more", Cells: []ratio.Figure{share(evidence.Ringer, 60, 80), share(evidence.Expert, 90, 100)}},
+			{Label: "seldom", Cells: []ratio.Figure{share(evidence.Ringer, 1, 1)}},
+		},
+	}
+}
+
+func TestRecordsReadAsWritten(t *testing.T) {
+	r := record()
+	var b bytes.Buffer
+	require.NoError(t, evidence.Write(&b, []evidence.Record{r, r}))
+	got, err := evidence.Read(&b)
+	require.NoError(t, err)
+	assert.Equal(t, []evidence.Record{r, r}, got)
+}
+
+func TestFaultyRecordsAreRefused(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"bot":"x","study":"nothing"}`: `line 1: study "nothing": want a known one`,
+		"\n" + `{"bot":"x","study":"fourdowns-knocks","game":"g","identity":"i","date":"d"}`:    "line 2: fourdowns-knocks: want bot, game, identity, date and games",
+		`{"bot":"x","study":"fourdowns-knocks","game":"g","identity":"i","date":"d","games":1}`: "line 1: fourdowns-knocks of x: no rows",
+		`{"bots":"x"}`: "unknown field",
+	} {
+		_, err := evidence.Read(strings.NewReader(text))
+		assert.ErrorContains(t, err, want)
+	}
+}
+
+// A page says the figures of the record, and its finding leaves out rows of few cases.
+func TestPage(t *testing.T) {
+	r := record()
+	page := evidence.Page([]evidence.Record{r}, "evidence")
+	assert.Contains(t, page, "the ringer 10.0% (none) to 75.0% (<two> & more); the expert 0.0% (none) to 90.0% (<two> & more).")
+	assert.Contains(t, page, "![4 Downs: who knocks with what, fourdowns-2p](evidence/fourdowns-2p-fourdowns-knocks.svg)")
+	assert.Contains(t, page, "| seldom ")
+	assert.Contains(t, page, "`fourdowns(players=2)`, 400 games, seed 7, measured 2026-01-02; SHA-256 of the bot begins with `0123456789ab`; commit unknown")
+	for _, topic := range []string{"Bidding", "Drafting", "Positioning"} {
+		assert.Contains(t, page, "\n## "+topic+"\n")
+	}
+}
+
+// A chart is well-formed, the same each time, and has a mark for each figure.
+func TestSVG(t *testing.T) {
+	r := record()
+	svg := evidence.SVG(&r)
+	assert.Equal(t, svg, evidence.SVG(&r))
+	elements := map[string]int{}
+	for d := xml.NewDecoder(bytes.NewReader(svg)); ; {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		require.NoError(t, err)
+		if e, ok := token.(xml.StartElement); ok {
+			elements[e.Name.Local]++
+			for _, a := range e.Attr {
+				assert.NotContains(t, a.Value, "NaN")
+			}
+		}
+	}
+	assert.Equal(t, 3+1, elements["circle"], "three rows of the ringer, and its legend")
+	assert.Equal(t, 2+1+1, elements["rect"], "two rows of the expert, its legend, and the paper")
+	assert.Contains(t, string(svg), "&lt;two&gt; &amp; more")
+}

@@ -1,0 +1,113 @@
+package evidence
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+
+	"ringer/report/ratio"
+)
+
+// Names of the agents in the cells of a row.
+const (
+	Ringer      = "ringer"
+	Expert      = "expert"
+	Random      = "random"      // what an agent without preferences does at the ringer's decisions
+	Equilibrium = "equilibrium" // computed, not measured
+)
+
+// Record holds one study of one bot.
+type Record struct {
+	Bot      string `json:"bot"`
+	Study    string `json:"study"` // a name in Studies
+	Game     string `json:"game"`
+	SpecHash string `json:"spec_hash"`
+	Identity string `json:"identity"` // SHA-256 of the bot's file
+	Against  string `json:"against"`  // a digest of games of the expert
+	Seed     uint64 `json:"seed"`
+	Games    int    `json:"games"`
+	Version  int    `json:"version"` // of the way in which the study counts
+
+	Revision string  `json:"revision,omitempty"`
+	Vectors  string  `json:"vectors,omitempty"`
+	Date     string  `json:"date"`
+	Seconds  float64 `json:"seconds"` // of the games, which several studies may share
+
+	Rows []Row `json:"rows"`
+}
+
+// Row holds the figures of one case of a study: a hand, a card, a situation.
+type Row struct {
+	Label string         `json:"label"`
+	Cells []ratio.Figure `json:"cells"` // by agent, whose name is that of the figure
+}
+
+// Cell returns the figure of an agent, and whether it counts any case.
+func (r *Row) Cell(agent string) (ratio.Figure, bool) {
+	i := slices.IndexFunc(r.Cells, func(f ratio.Figure) bool { return f.Name == agent })
+	if i < 0 {
+		return ratio.Figure{}, false
+	}
+	return r.Cells[i], r.Cells[i].Of > 0 || agent == Equilibrium
+}
+
+// Agents lists the agents of a record, in the order of their first row.
+func (r *Record) Agents() (names []string) {
+	for _, row := range r.Rows {
+		for _, c := range row.Cells {
+			if !slices.Contains(names, c.Name) {
+				names = append(names, c.Name)
+			}
+		}
+	}
+	return names
+}
+
+// Key identifies what a record measures: with the same key there is nothing to measure.
+func (r *Record) Key() string {
+	return fmt.Sprintf("%s %s %s %s %s %d %d %d", r.Bot, r.Study, r.SpecHash, r.Identity, r.Against, r.Seed, r.Games, r.Version)
+}
+
+// Read reads records, one JSON object a line. Errors name the line.
+func Read(r io.Reader) ([]Record, error) {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	var out []Record
+	for i, line := range bytes.Split(text, []byte("\n")) {
+		if len(bytes.TrimSpace(line)) == 0 {
+			continue
+		}
+		d := json.NewDecoder(bytes.NewReader(line))
+		d.DisallowUnknownFields()
+		var rec Record
+		if err := d.Decode(&rec); err != nil {
+			return nil, fmt.Errorf("line %d: %w", i+1, err)
+		}
+		switch {
+		case find(rec.Study) == nil:
+			return nil, fmt.Errorf("line %d: study %q: want a known one", i+1, rec.Study)
+		case rec.Bot == "" || rec.Game == "" || rec.Identity == "" || rec.Date == "" || rec.Games < 1:
+			return nil, fmt.Errorf("line %d: %s: want bot, game, identity, date and games", i+1, rec.Study)
+		case len(rec.Rows) == 0:
+			return nil, fmt.Errorf("line %d: %s of %s: no rows", i+1, rec.Study, rec.Bot)
+		}
+		out = append(out, rec)
+	}
+	return out, nil
+}
+
+// Write writes records, one JSON object a line.
+func Write(w io.Writer, records []Record) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	for i := range records {
+		if err := e.Encode(&records[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}

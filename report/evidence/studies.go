@@ -1,0 +1,64 @@
+package evidence
+
+// Topics of the page, in its order.
+const (
+	bidding     = "Bidding"
+	drafting    = "Drafting"
+	positioning = "Positioning"
+)
+
+var topics = []string{bidding, drafting, positioning}
+
+// A Study is one question about what bots do.
+type Study struct {
+	Name  string
+	topic string
+	title string // of its section
+	what  string // the figure, in words, for tables and charts
+	cases string // the name of a case in the first column
+	about string // what the figure means, in Markdown
+	share bool   // the figure is one, from 0 to 1
+	finds finding
+}
+
+// A finding says what the sentence above a chart compares.
+type finding int
+
+const (
+	ends   finding = iota // the first row with the last one
+	means                 // the agents, over the mean of the rows
+	rows                  // nothing: it names the largest row of each agent
+	first                 // the agents in the first row
+	leftTo                // the agents in the first row, whose aim is small
+)
+
+// Studies returns all studies, in the order of the page.
+func Studies() []Study {
+	return []Study{
+		{
+			Name: "fourdowns-knocks", topic: bidding, title: "4 Downs: who knocks with what", share: true, finds: ends, cases: "sevens in the hand",
+			what:  "hands with which it knocks when it is asked first",
+			about: "A hand of the size that is dealt at the start, before the first round, and nobody has knocked yet. A 7 is the strongest card of its colour and side: only the 7 of the other side answers it.",
+		},
+		{
+			Name: "fourdowns-folds", topic: bidding, title: "4 Downs: who folds with what", share: true, finds: ends, cases: "sevens in the hand",
+			what:  "hands with which it folds to a first knock",
+			about: "The same hands, in answer to the first knock of a hand before the first round. The rest calls or knocks again.",
+		},
+		{
+			Name: "fourdowns-raises", topic: bidding, title: "4 Downs: who knocks again with what", share: true, finds: ends, cases: "sevens in the hand",
+			what:  "hands with which it answers a first knock by another",
+			about: "The same decisions: the share that raises.",
+		},
+	}
+}
+
+// find returns the study of a name, or nil.
+func find(name string) *Study {
+	for _, s := range Studies() {
+		if s.Name == name {
+			return &s
+		}
+	}
+	return nil
+}

@@ -1,0 +1,212 @@
+package habits
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"ringer/env"
+	"ringer/env/fourdowns"
+	"ringer/eval"
+	"ringer/report/evidence"
+	"ringer/report/ratio"
+)
+
+// Version is that of the way in which studies count: records of another one are
+// measured anew.
+const Version = 1
+
+// Config says which bot is watched, and in how many games. The expert sits in all other
+// seats.
+type Config struct {
+	Game           env.Game
+	Ringer, Expert eval.Entry
+	Games          int
+	Seed           uint64
+	Workers        int
+	Progress       func(done, total int)
+}
+
+// A watcher counts the decisions of one game's kind.
+type watcher interface {
+	// decided receives a decision with a choice, before it is played.
+	decided(d *decision)
+
+	// sheets returns what it counts, each sheet a study.
+	sheets() []*sheet
+}
+
+// decision is a choice of a seat, in the state in which it was made.
+type decision struct {
+	state  env.State
+	seat   int
+	ringer bool
+	legal  []env.Action
+	action env.Action
+}
+
+// watch returns a watcher for the games that have studies, and nil for others.
+func watch(g env.Game) watcher {
+	switch g := g.(type) {
+	case *fourdowns.Game:
+		return newBids(g)
+	}
+	return nil
+}
+
+// Studies lists the names of the studies of a game; none for a game without any.
+func Studies(g env.Game) (names []string) {
+	if w := watch(g); w != nil {
+		for _, s := range w.sheets() {
+			names = append(names, s.study)
+		}
+	}
+	return names
+}
+
+// Games returns the number of games that the studies of a game want: a few seconds to
+// half a minute on two cores.
+func Games(g env.Game) int {
+	switch g.(type) {
+	case *fourdowns.Game:
+		return 2000
+	}
+	return 0
+}
+
+// Play plays the games and returns one record a study, of which the caller fills in who
+// and when. Results do not depend on the workers.
+func Play(ctx context.Context, c Config) ([]evidence.Record, error) {
+	w := watch(c.Game)
+	if w == nil {
+		return nil, fmt.Errorf("habits: no studies of %s", c.Game.Spec())
+	}
+	m, err := eval.PlayMatch(ctx, eval.MatchConfig{
+		Game: c.Game, Entries: []eval.Entry{c.Ringer, c.Expert}, Games: c.Games, Seed: c.Seed, Workers: c.Workers, Keep: c.Games, Progress: c.Progress,
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, deal := range m.FirstDeals {
+		for i := range deal.Games {
+			if err := replay(&c, w, &deal.Games[i]); err != nil {
+				return nil, fmt.Errorf("habits: deal %d: %w", deal.Deal, err)
+			}
+		}
+		for _, s := range w.sheets() {
+			s.close()
+		}
+	}
+	var out []evidence.Record
+	spec := c.Game.Spec()
+	for _, s := range w.sheets() {
+		if rows := s.rows(); len(rows) > 0 {
+			out = append(out, evidence.Record{
+				Study: s.study, Game: spec.String(), SpecHash: spec.Hash, Seed: c.Seed, Games: m.Games, Version: Version, Rows: rows,
+			})
+		}
+	}
+	return out, nil
+}
+
+// replay shows the decisions of a game to a watcher.
+func replay(c *Config, w watcher, game *eval.Game) error {
+	s := c.Game.NewInitialState()
+	var d decision
+	for _, a := range game.History {
+		if p := s.CurrentPlayer(); p >= 0 {
+			d.legal = s.LegalActions(d.legal[:0])
+			if len(d.legal) > 1 {
+				d.state, d.seat, d.action = s, int(p), a
+				d.ringer = game.Agents[p] == c.Ringer.Name
+				w.decided(&d)
+			}
+		}
+		if err := s.Apply(a); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sheet holds the counts of one study.
+type sheet struct {
+	study string
+	share bool
+	order []string // labels, in their order; others follow as they are met
+	cells map[string]map[string]*ratio.Ratio
+	fixed map[string]float64 // by label: an equilibrium
+
+	// least is the number of cases of the ringer that a row without a fixed place
+	// needs to be shown.
+	least int
+}
+
+func newSheet(study string, share bool, order ...string) *sheet {
+	return &sheet{study: study, share: share, order: order, cells: map[string]map[string]*ratio.Ratio{}}
+}
+
+// add adds to the sums of an agent in a row.
+func (s *sheet) add(label, agent string, x, y float64) {
+	row := s.cells[label]
+	if row == nil {
+		row = map[string]*ratio.Ratio{}
+		s.cells[label] = row
+		if !slices.Contains(s.order, label) {
+			s.order = append(s.order, label)
+		}
+	}
+	r := row[agent]
+	if r == nil {
+		r = &ratio.Ratio{Name: agent, Share: s.share}
+		row[agent] = r
+	}
+	r.Add(x, y)
+}
+
+// count counts one case of a decision's agent.
+func (s *sheet) count(label string, d *decision, so bool) {
+	x := 0.
+	if so {
+		x = 1
+	}
+	s.add(label, d.agent(), x, 1)
+}
+
+func (d *decision) agent() string {
+	if d.ringer {
+		return evidence.Ringer
+	}
+	return evidence.Expert
+}
+
+// close ends a deal.
+func (s *sheet) close() {
+	for _, row := range s.cells {
+		for _, r := range row {
+			r.Close()
+		}
+	}
+}
+
+// agents lists the columns of a sheet in their order.
+var agents = []string{evidence.Ringer, evidence.Expert, evidence.Random}
+
+// rows returns the figures, without rows that the ringer never met often enough.
+func (s *sheet) rows() (out []evidence.Row) {
+	for _, label := range s.order {
+		row := evidence.Row{Label: label}
+		for _, agent := range agents {
+			if r := s.cells[label][agent]; r != nil {
+				row.Cells = append(row.Cells, r.Figure())
+			}
+		}
+		if x, ok := s.fixed[label]; ok {
+			row.Cells = append(row.Cells, ratio.Figure{Name: evidence.Equilibrium, Value: x, Low: x, High: x, Share: s.share})
+		}
+		if c, ok := row.Cell(evidence.Ringer); ok && c.Of >= s.least {
+			out = append(out, row)
+		}
+	}
+	return out
+}
