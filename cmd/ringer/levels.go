@@ -143,7 +143,7 @@ func runLevels(ctx context.Context, t *terminal, f *levelsFlags, from string) er
 	if err != nil {
 		return err
 	}
-	// What is rated is what the files hold.
+	// Levels are rated with the weights that their files hold.
 	if weights, err = weights.Halved(); err != nil {
 		return badf("%s: iteration %d: %w", from, src.saved.Iteration, err)
 	}
