@@ -104,6 +104,14 @@ ladder: build ## measure the shipped bots against a whole field, and write the r
 	$(BIN) ladder $(BOT) $(LADDER)
 	$(GO) generate ./docs
 
+# make levels RUN='runs/heat-4p runs/duel': folders that are called as the bots are.
+.PHONY: levels
+levels: build ## make the levels of shipped bots of their runs, RUN='FOLDER…' (NAME=bot of one; LEVELS='--games 50')
+	for run in $(or $(RUN),$(error RUN is missing: name the folders of runs)); do \
+		$(BIN) levels $$run --out checkpoints --force $(if $(NAME),--name $(NAME)) $(LEVELS) || exit 1; \
+	done
+	$(GO) generate ./docs
+
 .PHONY: scaling
 scaling: build ## train CONFIG=heat for longer and shorter, and write what that buys into the pages (a stopped one goes on)
 	$(BIN) scaling --config $(or $(CONFIG),heat) $(SCALING)

@@ -1,5 +1,6 @@
 // Package checkpoints holds the bots that ship inside the binary, NAME.bot
-// beside this file. Small ones only; runs go to ./runs.
+// beside this file. Small ones only; runs go to ./runs. NAME.levelN.bot is level N of
+// the ladder of opponents that leads to the ringer NAME.
 //
 // It returns bytes by name and does not know their format: see models/botfile.
 package checkpoints
@@ -8,6 +9,7 @@ import (
 	"bytes"
 	"embed"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -20,7 +22,7 @@ var files embed.FS
 
 const extension = ".bot"
 
-// Names lists the shipped bots in alphabetical order, without the extension.
+// Names lists the shipped bots, ringers and levels, in alphabetical order, without the extension.
 func Names() []string {
 	names := []string{}
 	entries, err := files.ReadDir(".")
@@ -34,6 +36,19 @@ func Names() []string {
 	}
 	return names
 }
+
+var levelName = regexp.MustCompile(`\.level[1-9][0-9]*$`)
+
+// Ringers lists the shipped bots that are no levels, in alphabetical order.
+func Ringers() []string { return slices.DeleteFunc(Names(), levelName.MatchString) }
+
+// Levels lists the shipped bots that are levels, in alphabetical order.
+func Levels() []string {
+	return slices.DeleteFunc(Names(), func(name string) bool { return !levelName.MatchString(name) })
+}
+
+// RingerOf returns the name of a bot without that of its level.
+func RingerOf(name string) string { return levelName.ReplaceAllString(name, "") }
 
 // UnknownError says that no bot of a name is shipped.
 type UnknownError struct {
@@ -52,7 +67,7 @@ func (e *UnknownError) Error() string {
 // Open returns the file of a shipped bot, or an *UnknownError.
 func Open(name string) (*bytes.Reader, error) {
 	if !slices.Contains(Names(), name) {
-		return nil, &UnknownError{Name: name, Known: Names()}
+		return nil, &UnknownError{Name: name, Known: Ringers()}
 	}
 	data, err := files.ReadFile(name + extension)
 	if err != nil {

@@ -59,9 +59,9 @@ func stale(name string, bot *botfile.Bot) ([]string, error) {
 // was set by hand, and the run went on to its end.
 func TestShippedBotsComeFromShippedConfigurations(t *testing.T) {
 	for _, name := range retrained {
-		assert.Contains(t, checkpoints.Names(), name, "the list of bots to train again")
+		assert.Contains(t, checkpoints.Ringers(), name, "the list of bots to train again")
 	}
-	for _, name := range checkpoints.Names() {
+	for _, name := range checkpoints.Ringers() {
 		t.Run(name, func(t *testing.T) {
 			bot, err := shipped(name)
 			require.NoError(t, err)
@@ -96,9 +96,13 @@ const standardErrors = 5
 
 // The first figures in the manifest of every shipped bot hold, on other deals: those
 // against random, which is quick, or the first one where there is none, and the
-// exploitability.
+// exploitability. Levels are played with RINGER_LONG=1 only.
 func TestShippedBotsPlayAsTheirManifestsSay(t *testing.T) {
-	for _, name := range checkpoints.Names() {
+	names := checkpoints.Ringers()
+	if os.Getenv("RINGER_LONG") == "1" {
+		names = checkpoints.Names()
+	}
+	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
 			bot, err := shipped(name)
 			require.NoError(t, err)

@@ -18,6 +18,7 @@ import (
 
 	"ringer/checkpoints"
 	"ringer/configs"
+	"ringer/models/botfile"
 	"ringer/report/ladder"
 )
 
@@ -71,15 +72,38 @@ func trainings(t *testing.T) []ladder.Training {
 	return all
 }
 
+// shippedLevels reads the manifests of the levels, in the order of their ringers' names.
+func shippedLevels(t *testing.T) []ladder.LevelBot {
+	t.Helper()
+	var all []ladder.LevelBot
+	for _, name := range checkpoints.Levels() {
+		file, err := checkpoints.Open(name)
+		require.NoError(t, err)
+		bot, err := botfile.Read(file, file.Size())
+		require.NoError(t, err, name)
+		l := bot.Manifest.Level
+		require.NotNil(t, l, name)
+		out := ladder.LevelBot{Game: bot.Manifest.Game, Bot: name, At: l.Level, Of: l.Of, Rating: l.Rating, Low: l.Low, High: l.High}
+		if l.Below != nil {
+			out.Below = &ladder.LevelWins{Share: l.Below.Share, Low: l.Below.Low, High: l.Below.High}
+		}
+		all = append(all, out)
+	}
+	slices.SortStableFunc(all, func(a, b ladder.LevelBot) int {
+		return cmp.Or(strings.Compare(checkpoints.RingerOf(a.Bot), checkpoints.RingerOf(b.Bot)), cmp.Compare(a.At, b.At))
+	})
+	return all
+}
+
 // ladderBlocks returns the generated parts of a page by their names: "bots", a table of
 // all, the rungs of each bot, and "training NAME", the end of the runs of a
-// configuration. up leads from the page's folder to docs/.
-func ladderBlocks(bots []ladder.Bot, runs []ladder.Training, up string) map[string]string {
-	blocks := map[string]string{"bots": ladder.Summary(bots, up+ladderPage)}
+// configuration, and "levels". up leads from the page's folder to docs/.
+func ladderBlocks(bots []ladder.Bot, runs []ladder.Training, levels []ladder.LevelBot, up string) map[string]string {
+	blocks := map[string]string{"bots": ladder.Summary(bots, up+ladderPage), "levels": ladder.LevelsBlock(levels)}
 	for _, name := range configs.Names("train") {
 		blocks["training "+name] = cmp.Or(ladder.TrainingBlock(runs, name), "`make scaling CONFIG="+name+"` has not been run yet.\n")
 	}
-	for _, name := range checkpoints.Names() {
+	for _, name := range checkpoints.Ringers() {
 		blocks[name] = "`" + name + "` has not been measured yet.\n"
 	}
 	for i := range bots {
@@ -104,7 +128,7 @@ func TestLadderPagesAreUpToDate(t *testing.T) {
 		assert.Empty(t, differences(string(got), want), "%s is not what docs/ladder says; run: go generate ./docs", file)
 	}
 	compare(ladderPage, ladder.Page(bots))
-	runs := trainings(t)
+	runs, levels := trainings(t), shippedLevels(t)
 	compare(scalingPage, ladder.ScalingPage(runs))
 	filled := 0
 	pages, err := readPages(os.DirFS(repository))
@@ -117,7 +141,7 @@ func TestLadderPagesAreUpToDate(t *testing.T) {
 		if inside, ok := strings.CutPrefix(path.Dir(name), "docs"); ok {
 			up = strings.Repeat("../", strings.Count(inside, "/"))
 		}
-		want, err := ladder.Fill(text, ladderBlocks(bots, runs, up))
+		want, err := ladder.Fill(text, ladderBlocks(bots, runs, levels, up))
 		require.NoError(t, err, name)
 		compare(filepath.Join(repository, filepath.FromSlash(name)), want)
 		filled++
@@ -129,9 +153,9 @@ func TestLadderPagesAreUpToDate(t *testing.T) {
 func TestLaddersAreOfTheShippedBots(t *testing.T) {
 	bots := ladders(t)
 	for _, bot := range bots {
-		assert.Contains(t, checkpoints.Names(), bot.Name, "docs/ladder/%s.jsonl is of no shipped bot", bot.Name)
+		assert.Contains(t, checkpoints.Ringers(), bot.Name, "docs/ladder/%s.jsonl is of no shipped bot", bot.Name)
 	}
-	for _, name := range checkpoints.Names() {
+	for _, name := range checkpoints.Ringers() {
 		if slices.Contains(unmeasured, name) {
 			t.Logf("%s waits to be measured", name)
 			continue
@@ -156,6 +180,6 @@ func TestLaddersAreOfTheShippedBots(t *testing.T) {
 		assert.True(t, ok, "%s has met nobody", name)
 	}
 	for _, name := range unmeasured {
-		assert.Contains(t, checkpoints.Names(), name)
+		assert.Contains(t, checkpoints.Ringers(), name)
 	}
 }

@@ -19,7 +19,6 @@ import (
 	"ringer/env"
 	"ringer/env/callexpr"
 	"ringer/env/games"
-	"ringer/env/tactics"
 	"ringer/eval"
 	"ringer/models/botfile"
 )
@@ -31,7 +30,7 @@ var agentHelp = func() string {
 	for _, k := range roster.Kinds() {
 		fmt.Fprintf(&b, "\n    %-32s %s", k.Usage(), k.Doc)
 	}
-	fmt.Fprintf(&b, "\n\nNAME is a bot that ships (%s), FILE a .bot file.\nlevel(N) is a bot that ships as level N of a game's ladder of opponents; 1 is a beginner.", strings.Join(orNone(checkpoints.Names()), ", "))
+	fmt.Fprintf(&b, "\n\nNAME is a bot that ships (%s), FILE a .bot file.\n%s", strings.Join(orNone(checkpoints.Ringers()), ", "), levelHelp)
 	return b.String()
 }()
 
@@ -101,7 +100,7 @@ func botBytes(name string) ([]byte, error) {
 	}
 	data, err := disk.ReadFile(name, botfile.MaxSize)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s: no such file; bots that ship: %s", name, strings.Join(orNone(checkpoints.Names()), ", "))
+		return nil, fmt.Errorf("%s: no such file; bots that ship: %s", name, strings.Join(orNone(checkpoints.Ringers()), ", "))
 	}
 	return data, err
 }
@@ -142,10 +141,8 @@ func checksumOf(agent string) (string, error) {
 // bot that ships for just this configuration, or else the last agent of the
 // roster that needs nothing and can play it.
 func bestOpponent(g env.Game) string {
-	for _, name := range checkpoints.Names() {
-		if bot, err := openBot(name); err == nil && bot.Manifest.Level == nil && tactics.WithHash(g, bot.Manifest.SpecHash) != nil {
-			return "bot(" + name + ")"
-		}
+	if name := ringerOf(g); name != "" {
+		return "bot(" + name + ")"
 	}
 	best := ""
 	for _, k := range roster.Kinds() {

@@ -17,7 +17,7 @@ import (
 // ones only.
 func TestVerifyShippedBots(t *testing.T) {
 	verified := 0
-	for _, name := range checkpoints.Names() {
+	for _, name := range checkpoints.Ringers() {
 		bot, err := openBot(name)
 		require.NoError(t, err)
 		if bot.Weights == nil {

@@ -233,11 +233,11 @@ func ladderSeed(seed uint64, identity string) uint64 {
 // ladderNames returns the bots whose ladders are wanted.
 func ladderNames(args []string) ([]string, error) {
 	if len(args) == 0 {
-		return checkpoints.Names(), nil
+		return checkpoints.Ringers(), nil
 	}
 	for _, name := range args {
-		if !slices.Contains(checkpoints.Names(), name) {
-			return nil, bad(&checkpoints.UnknownError{Name: name, Known: checkpoints.Names()})
+		if !slices.Contains(checkpoints.Ringers(), name) {
+			return nil, bad(&checkpoints.UnknownError{Name: name, Known: checkpoints.Ringers()})
 		}
 	}
 	return args, nil

@@ -44,9 +44,9 @@ form that other bots have. Its manifest says its level, rating and temperature. 
 
 --json prints {"game", "seed", "games", "levels": [{"level", "file", "bytes",
 "iteration", "temperature", "rating", "low", "high", "above", "above_low",
-"above_high"}], "fixed": [{"name", "rating", "low", "high"}], "candidates":
+"above_high", "below": {"share", "low", "high"}}], "fixed": [{"name", "rating", "low", "high"}], "candidates":
 [{"iteration", "temperature", "rating"}]}, where "above" is the rating above the level
-below, and ratings of candidates are those on the deals of the choice.`,
+below, "below" the share of the wins against it, and ratings of candidates are those on the deals of the choice.`,
 		Example: "  ringer levels runs/heat --out levels --name heat-4p\n  ringer play 'heat(players=4)' --vs 'bot(levels/heat-4p.level1.bot)'",
 		Args:    takes("RUN"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runLevels(cmd.Context(), t, &f, args[0]) },
@@ -89,6 +89,8 @@ type levelResult struct {
 	Above     float64 `json:"above,omitempty"`
 	AboveLow  float64 `json:"above_low,omitempty"`
 	AboveHigh float64 `json:"above_high,omitempty"`
+
+	Below *botfile.Wins `json:"below,omitempty"` // wins against the level below
 }
 
 type ratedAgent struct {
@@ -271,6 +273,13 @@ func writeLevels(f *levelsFlags, src *source, run *checkpoint.Reader, g env.Game
 			Level: i + 1, Of: len(ladder.Levels), Rating: l.Rating, Low: l.Low, High: l.High, RatedWith: with, Games: r.Games, Temperature: l.Temperature,
 		}
 		m.Evaluation = levelEvaluation(ladder.Report, levels.Name(i+1), with)
+		out := levelResult{Level: i + 1, File: path, Iteration: l.Iteration, Temperature: l.Temperature, Rating: l.Rating, Low: l.Low, High: l.High}
+		if i > 0 {
+			p := pairOf(ladder.Report, levels.Name(i), levels.Name(i+1)) // the lower level is a
+			out.Above, out.AboveLow, out.AboveHigh = -p.EloDifference, -p.EloDifferenceHigh, -p.EloDifferenceLow
+			m.Level.Below = &botfile.Wins{Share: p.WinRateB, Low: p.LowB, High: p.HighB}
+			out.Below = m.Level.Below
+		}
 		var data bytes.Buffer
 		if err := botfile.Write(&data, botfile.Bot{Manifest: m, Weights: l.Weights}); err != nil {
 			return r, err
@@ -278,13 +287,7 @@ func writeLevels(f *levelsFlags, src *source, run *checkpoint.Reader, g env.Game
 		if err := checkpoint.WriteFile(path, data.Bytes()); err != nil {
 			return r, err
 		}
-		out := levelResult{
-			Level: i + 1, File: path, Bytes: data.Len(), Iteration: l.Iteration, Temperature: l.Temperature, Rating: l.Rating, Low: l.Low, High: l.High,
-		}
-		if i > 0 {
-			p := pairOf(ladder.Report, levels.Name(i), levels.Name(i+1)) // the lower level is a
-			out.Above, out.AboveLow, out.AboveHigh = -p.EloDifference, -p.EloDifferenceHigh, -p.EloDifferenceLow
-		}
+		out.Bytes = data.Len()
 		r.Levels = append(r.Levels, out)
 	}
 	return r, nil

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringer/env"
 	"ringer/env/games"
 	"ringer/models/botfile"
 )
@@ -39,6 +40,7 @@ func TestLevelsOfARun(t *testing.T) {
 		assert.Equal(t, botfile.KindBare, bot.Manifest.Kind)
 		assert.Equal(t, name+".level"+level, bot.Manifest.Name)
 		assert.Equal(t, 2, bot.Manifest.Level.Of)
+		assert.Equal(t, level == "1", bot.Manifest.Level.Below == nil)
 		assert.NotEmpty(t, bot.Manifest.Evaluation)
 		assert.Positive(t, bot.Manifest.Training.Decisions)
 		done(t, "match", "bot("+file+")", "random", "--game", "goofspiel", "--games", "4")
@@ -65,7 +67,10 @@ func TestLevelsRefuse(t *testing.T) {
 		{[]string{"levels", "empty", "--out", "x", "--levels", "1"}, "--levels 1: want at least 2"},
 		{[]string{"levels", "empty", "--out", "x", "--levels", "10"}, "--levels 10: want at most 9"},
 		{[]string{"levels", "empty", "--out", "x"}, "empty"},
-		{[]string{"match", "level(1)", "random", "--game", "kuhn"}, "no levels ship for kuhn in this build"},
+		{[]string{"match", "level(1)", "random", "--game", "kuhn"}, "no levels ship for kuhn in this build; these ship: ringer, which is bot(kuhn)"},
+		{[]string{"play", "kuhn", "--vs", "beginner"}, "beginner: no levels ship for kuhn in this build"},
+		{[]string{"play", "kuhn", "--vs", "ringer(2)"}, "want ringer, without parentheses"},
+		{[]string{"play", "leduc", "--vs", "ringer"}, "ringer: no bot ships for leduc in this build; none of its bots ship"},
 		{[]string{"arena", "level(1)", "--game", "kuhn"}, "no levels ship for kuhn in this build"},
 		{[]string{"play", "kuhn", "--vs", "level(1)"}, "no levels ship for kuhn in this build"},
 	} {
@@ -78,14 +83,14 @@ func TestLevelsRefuse(t *testing.T) {
 // Levels are found by the game that they were made for, and come weakest first.
 func TestLevelsComeInOrder(t *testing.T) {
 	kuhn, leduc := games.MustNew("kuhn"), games.MustNew("leduc")
-	shelf := map[string]botfile.Manifest{
+	bots := map[string]botfile.Manifest{
 		"kuhn":        {SpecHash: kuhn.Spec().Hash},
 		"kuhn.hard":   {SpecHash: kuhn.Spec().Hash, Level: &botfile.Level{Level: 2}},
 		"kuhn.simple": {SpecHash: kuhn.Spec().Hash, Level: &botfile.Level{Level: 1}},
 		"leduc.1":     {SpecHash: leduc.Spec().Hash, Level: &botfile.Level{Level: 1}},
 	}
 	open := func(name string) (*botfile.Bot, error) {
-		m, ok := shelf[name]
+		m, ok := bots[name]
 		if !ok {
 			return nil, errors.New("damaged")
 		}
@@ -93,9 +98,18 @@ func TestLevelsComeInOrder(t *testing.T) {
 	}
 	assert.Equal(t, []string{"kuhn.simple", "kuhn.hard"}, levelsOf(kuhn, []string{"damaged", "kuhn", "kuhn.hard", "kuhn.simple", "leduc.1"}, open))
 	assert.Empty(t, levelsOf(games.MustNew("goofspiel"), []string{"kuhn", "kuhn.hard"}, open))
+	assert.Equal(t, "these ship: beginner, level(1), level(2), ringer, which is bot(kuhn)", shelf("kuhn", 2))
+	assert.Equal(t, "bot(kuhn)", resolved(t, kuhn, "ringer"))
+	assert.Equal(t, bestOpponent(kuhn), resolved(t, kuhn, "ringer"))
 	for _, name := range []string{"random", "bot(kuhn)", "((", "level(1"} {
-		same, err := resolveLevel(kuhn, name)
-		require.NoError(t, err)
-		assert.Equal(t, name, same)
+		assert.Equal(t, name, resolved(t, kuhn, name))
 	}
+}
+
+// resolved returns the name of the agent that an opponent's name names.
+func resolved(t *testing.T, g env.Game, name string) string {
+	t.Helper()
+	agent, err := resolveLevel(g, name)
+	require.NoError(t, err)
+	return agent
 }

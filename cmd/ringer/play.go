@@ -79,7 +79,7 @@ other: an agent that is a .bot file must be named again with --vs.`,
 			return sit(cmd.Context(), t, &f, table)
 		},
 	}
-	cmd.Flags().StringVar(&f.vs, "vs", "", "the agent in the other seats")
+	cmd.Flags().StringVar(&f.vs, "vs", "", "the agent in the other seats: beginner, level(2), ringer, greedy, …")
 	cmd.Flags().IntVar(&f.seat, "seat", 0, "your seat, from 0")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "seed of the deal and of the agents (default: a fresh one)")
 	cmd.Flags().StringVar(&f.position, "position", "", "begin at the table of this file")

@@ -15,7 +15,7 @@ import (
 )
 
 func level() *botfile.Level {
-	return &botfile.Level{Level: 1, Of: 4, Rating: 1200, Low: 1180, High: 1220, RatedWith: []string{"random"}, Games: 100, Temperature: 4}
+	return &botfile.Level{Level: 1, Of: 4, Rating: 1200, Low: 1180, High: 1220, RatedWith: []string{"random"}, Games: 100, Below: &botfile.Wins{Share: .6, Low: .5, High: .7}, Temperature: 4}
 }
 
 // A bare bot has no ONNX form, half the bytes, and weights of half precision, which are
@@ -94,6 +94,7 @@ func TestLevelsWithGapsAreRefused(t *testing.T) {
 		"level.level":       func(l *botfile.Level) { l.Level = 5 },
 		"level.rating":      func(l *botfile.Level) { l.Low = 1210 },
 		"level.games":       func(l *botfile.Level) { l.RatedWith = nil },
+		"level.below":       func(l *botfile.Level) { l.Below.High = 1.01 },
 		"level.temperature": func(l *botfile.Level) { l.Temperature = math.NaN() },
 	} {
 		bot := sample()

@@ -1,0 +1,38 @@
+package ladder
+
+import "fmt"
+
+// LevelBot is a bot that ships as a level of a game's ladder of opponents.
+type LevelBot struct {
+	Game string
+	Bot  string
+	At   int // from 1, the weakest
+	Of   int
+
+	Rating, Low, High float64    // Elo, with a 95% interval
+	Below             *LevelWins // nil for level 1
+}
+
+// LevelWins is a level's share of the wins against the level below, with a 95% interval,
+// where both hold equally many seats.
+type LevelWins struct {
+	Share, Low, High float64
+}
+
+// LevelsBlock returns a table of the levels that ship, in their order.
+func LevelsBlock(levels []LevelBot) string {
+	if len(levels) == 0 {
+		return "No levels ship in this build.\n"
+	}
+	rows := [][]string{{"game", "level", "bot", "rating", "wins against the level below"}, {"", ":", "", ":", ":"}}
+	for _, l := range levels {
+		below := "–"
+		if l.Below != nil {
+			below = fmt.Sprintf("%s (%s … %s)", percent(l.Below.Share), points(l.Below.Low), points(l.Below.High))
+		}
+		rows = append(rows, []string{
+			"`" + l.Game + "`", fmt.Sprintf("%d of %d", l.At, l.Of), "`" + l.Bot + "`", fmt.Sprintf("%.0f (%.0f … %.0f)", l.Rating, l.Low, l.High), below,
+		})
+	}
+	return table(rows) + "\nRandom play is rated 1000. Where both hold half of the seats, an equal share is 50%. Intervals are of 95%.\n"
+}
