@@ -62,7 +62,10 @@ func Finding(r *Record) string {
 	var parts []string
 	for _, agent := range r.Agents() {
 		if part := s.finds.of(s, r, agent); part != "" {
-			parts = append(parts, "the "+agent+" "+part)
+			if agent == Ringer || agent == Expert {
+				agent = "the " + agent
+			}
+			parts = append(parts, agent+" "+part)
 		}
 	}
 	if len(parts) == 0 {

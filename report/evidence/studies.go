@@ -25,11 +25,10 @@ type Study struct {
 type finding int
 
 const (
-	ends   finding = iota // the first row with the last one
-	means                 // the agents, over the mean of the rows
-	rows                  // nothing: it names the largest row of each agent
-	first                 // the agents in the first row
-	leftTo                // the agents in the first row, whose aim is small
+	ends  finding = iota // the first row with the last one
+	means                // the agents, over the mean of the rows
+	rows                 // nothing: it names the largest row of each agent
+	first                // the agents in the first row
 )
 
 // Studies returns all studies, in the order of the page.
@@ -49,6 +48,21 @@ func Studies() []Study {
 			Name: "fourdowns-raises", topic: bidding, title: "4 Downs: who knocks again with what", share: true, finds: ends, cases: "sevens in the hand",
 			what:  "hands with which it answers a first knock by another",
 			about: "The same decisions: the share that raises.",
+		},
+		{
+			Name: "heat-passes", topic: drafting, title: "HEAT: what it passes on", share: true, finds: rows, cases: "card",
+			what:  "times that it passes the card on, of those that it holds it in the draft",
+			about: "In the draft every player passes cards to a neighbour, one at a time. The card that is passed most often is liked least. *random* is the share of an agent that passes any card, at the ringer's decisions. Cards that the ringer held in fewer than 20 decisions are left out.",
+		},
+		{
+			Name: "heat-aims", topic: positioning, title: "HEAT: where it aims", share: true, finds: first, cases: "card",
+			what:  "worth of its targets, as a share of the best ones",
+			about: "The worth of the target that was named as a share of the best one's, the mean over decisions, in dollars by the tables of `env/tactics/heat`, from which the expert decides too: so the expert is near 100% by construction. Decisions whose targets are all worth the same are left out, and a target that harms its seat counts as nothing. *random* names any target, at the ringer's decisions.",
+		},
+		{
+			Name: "heat-best", topic: positioning, title: "HEAT: how often it aims best", share: true, finds: first, cases: "card",
+			what:  "decisions that name the best target",
+			about: "The same decisions, counted.",
 		},
 	}
 }

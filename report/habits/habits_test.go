@@ -8,11 +8,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/agents"
+	expert "ringer/agents/expert/heat"
 	"ringer/agents/random"
 	"ringer/env/games"
+	"ringer/env/heat"
 	"ringer/eval"
 	"ringer/report/evidence"
 	"ringer/report/habits"
+	"ringer/report/ratio"
 )
 
 // habit takes the first legal action of some, and else the last.
@@ -74,6 +77,37 @@ func TestBidsOfFourDowns(t *testing.T) {
 	}
 	assert.InDelta(t, 1./3, x/float64(of), .1)
 	assert.Greater(t, of, 100)
+}
+
+// An agent that aims by the same tables names the best targets, and an agent without
+// preferences stands where the exact figure of one does; it passes
+// any card on.
+func TestAimsAndDraftsOfHEAT(t *testing.T) {
+	g := games.MustNew("heat").(*heat.Game)
+	study := play(t, "heat", expert.New(g), 60)
+	cell := func(r evidence.Record, row int, agent string) ratio.Figure {
+		c, ok := r.Rows[row].Cell(agent)
+		require.True(t, ok, agent)
+		return c
+	}
+	aims, best := study["heat-aims"], study["heat-best"]
+	assert.Equal(t, "all cards", aims.Rows[0].Label)
+	assert.Greater(t, cell(aims, 0, evidence.Ringer).Low, .95)
+	assert.Greater(t, cell(best, 0, evidence.Ringer).Low, .7)
+	for _, r := range []evidence.Record{aims, best} {
+		other, exact := cell(r, 0, evidence.Expert), cell(r, 0, evidence.Random)
+		assert.Less(t, exact.Value, .95)
+		assert.InDelta(t, exact.Value, other.Value, .06, "the other agent is random")
+		assert.Greater(t, cell(r, 0, evidence.Ringer).Value, exact.High)
+	}
+	passes := study["heat-passes"]
+	assert.Greater(t, len(passes.Rows), 20)
+	for i := range passes.Rows {
+		assert.InDelta(t, cell(passes, i, evidence.Random).Value, cell(passes, i, evidence.Expert).Value, .15, passes.Rows[i].Label)
+		if i > 0 {
+			assert.LessOrEqual(t, cell(passes, i, evidence.Ringer).Value, cell(passes, i-1, evidence.Ringer).Value)
+		}
+	}
 }
 
 func TestNoStudiesOfKuhn(t *testing.T) {

@@ -1,12 +1,15 @@
 package habits
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"ringer/env"
 	"ringer/env/fourdowns"
+	"ringer/env/heat"
 	"ringer/eval"
 	"ringer/report/evidence"
 	"ringer/report/ratio"
@@ -50,6 +53,8 @@ func watch(g env.Game) watcher {
 	switch g := g.(type) {
 	case *fourdowns.Game:
 		return newBids(g)
+	case *heat.Game:
+		return newCrimes(g)
 	}
 	return nil
 }
@@ -70,6 +75,8 @@ func Games(g env.Game) int {
 	switch g.(type) {
 	case *fourdowns.Game:
 		return 2000
+	case *heat.Game:
+		return 600
 	}
 	return 0
 }
@@ -136,6 +143,10 @@ type sheet struct {
 	order []string // labels, in their order; others follow as they are met
 	cells map[string]map[string]*ratio.Ratio
 	fixed map[string]float64 // by label: an equilibrium
+
+	// sorted says that rows follow the ringer's figure, the largest first; the row of all
+	// cards stays ahead.
+	sorted bool
 
 	// least is the number of cases of the ringer that a row without a fixed place
 	// needs to be shown.
@@ -207,6 +218,17 @@ func (s *sheet) rows() (out []evidence.Row) {
 		if c, ok := row.Cell(evidence.Ringer); ok && c.Of >= s.least {
 			out = append(out, row)
 		}
+	}
+	if s.sorted && len(out) > 0 {
+		rest := out
+		if out[0].Label == allCards {
+			rest = out[1:]
+		}
+		slices.SortStableFunc(rest, func(a, b evidence.Row) int {
+			x, _ := a.Cell(evidence.Ringer)
+			y, _ := b.Cell(evidence.Ringer)
+			return cmp.Or(cmp.Compare(y.Value, x.Value), strings.Compare(a.Label, b.Label))
+		})
 	}
 	return out
 }
