@@ -25,7 +25,6 @@ type ladderFile struct {
 	records []ladder.Record
 	partial *os.File
 	text    []byte // of the partial file, as it was found
-	dropped int
 }
 
 // openLadderFile reads what there is of a ladder.
