@@ -160,6 +160,13 @@ func (g *group) reachChoice(t *table) (env.Player, error) {
 		if len(legal) > 1 {
 			return seat, nil
 		}
+		if g.Watch != nil {
+			v := t.viewer.View(t.play.State(), t.seats[seat].rng)
+			g.Watch(Watched{
+				Entry: g.seating[t.rotation][seat], Deal: t.deal, View: &v,
+				Decision: agents.Decision{Probs: []float32{1}}, Action: legal[0],
+			})
+		}
 		t.seats[seat].rng.Float64()
 		t.decisions++
 		if err := t.play.Apply(legal[0]); err != nil {

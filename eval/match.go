@@ -40,7 +40,8 @@ type MatchConfig struct {
 	// Match.FirstDeals.
 	Keep int
 
-	// Watch, when not nil, receives every decision before it is played. Calls for one
+	// Watch, when not nil, receives every decision before it is played, forced moves
+	// too, about which no agent is asked. Calls for one
 	// deal do not overlap; those for different deals do.
 	Watch func(Watched)
 
