@@ -100,12 +100,6 @@ func (f finding) of(s *Study, r *Record, agent string) string {
 	switch f {
 	case ends:
 		return fmt.Sprintf("%s (%s) to %s (%s)", s.figure(all[0].Value), all[0].label, s.figure(all[len(all)-1].Value), all[len(all)-1].label)
-	case means:
-		sum := 0.
-		for _, p := range all {
-			sum += p.Value
-		}
-		return fmt.Sprintf("%s on average over %d rows", s.figure(sum/float64(len(all))), len(all))
 	case rows:
 		top := slices.MaxFunc(all, func(a, b point) int {
 			switch {
@@ -118,6 +112,13 @@ func (f finding) of(s *Study, r *Record, agent string) string {
 		})
 		return fmt.Sprintf("most %s (%s)", top.label, s.figure(top.Value))
 	}
+	if f == both {
+		var words []string
+		for _, p := range all {
+			words = append(words, fmt.Sprintf("%s (%s)", s.figure(p.Value), p.label))
+		}
+		return strings.Join(words, ", ")
+	}
 	return fmt.Sprintf("%s (%s)", s.figure(all[0].Value), all[0].label)
 }
 
@@ -126,15 +127,18 @@ func (s *Study) figure(x float64) string {
 	if s.share {
 		return fmt.Sprintf("%.1f%%", 100*x)
 	}
-	return fmt.Sprintf("%.2f", x)
+	return fmt.Sprintf("%.3g", x)
 }
 
 // cell writes a value with its interval.
 func (s *Study) cell(c ratio.Figure) string {
+	if c.Low == c.High {
+		return s.figure(c.Value)
+	}
 	if s.share {
 		return fmt.Sprintf("%.1f%% (%.1f … %.1f)", 100*c.Value, 100*c.Low, 100*c.High)
 	}
-	return fmt.Sprintf("%.2f (%.2f … %.2f)", c.Value, c.Low, c.High)
+	return fmt.Sprintf("%.3g (%.3g … %.3g)", c.Value, c.Low, c.High)
 }
 
 // tableOf returns the figures of a record as a Markdown table.

@@ -29,7 +29,10 @@ const (
 	means                // the agents, over the mean of the rows
 	rows                 // nothing: it names the largest row of each agent
 	first                // the agents in the first row
+	both                 // the agents in all rows
 )
+
+const scoresAbout = "Scores against one standing enemy while nobody has the treasure. *equilibrium* is one of the Duel alone, as a matrix game: its mix belongs to stakes that hold where a prone fighter stays in sight of the enemy ([One Duel by itself](games/duel.md#one-duel-by-itself)), so positions differ from it."
 
 // Studies returns all studies, in the order of the page.
 func Studies() []Study {
@@ -53,6 +56,41 @@ func Studies() []Study {
 			Name: "heat-passes", topic: drafting, title: "HEAT: what it passes on", share: true, finds: rows, cases: "card",
 			what:  "times that it passes the card on, of those that it holds it in the draft",
 			about: "In the draft every player passes cards to a neighbour, one at a time. The card that is passed most often is liked least. *random* is the share of an agent that passes any card, at the ringer's decisions. Cards that the ringer held in fewer than 20 decisions are left out.",
+		},
+		{
+			Name: "duel-builds", topic: drafting, title: "DUEL: which Heroes it drafts", share: true, finds: rows, cases: "build",
+			what:  "Heroes with this build",
+			about: "A build is all that a Hero has bought. Shown are the most frequent ones of each agent; *different builds* below counts them all.",
+		},
+		{
+			Name: "duel-variety", topic: drafting, title: "DUEL: how many different Heroes it drafts", finds: both, cases: "",
+			what:  "builds",
+			about: "The effective number is two to the power of the entropy: 1 for an agent that always drafts the same Hero, 4 for one that drafts any of four.",
+		},
+		{
+			Name: "duel-scores-over", topic: positioning, title: "DUEL: scores when both have acted", share: true, finds: rows, cases: "score",
+			what:  "Duel Scores against a standing enemy",
+			about: scoresAbout + " Here nobody is still to act, and going prone costs either fighter .4 of a fighter.",
+		},
+		{
+			Name: "duel-scores-first", topic: positioning, title: "DUEL: scores when it starts and the enemy is still to act", share: true, finds: rows, cases: "score",
+			what:  "Duel Scores against a standing enemy",
+			about: "The same, where the fighter that goes prone in sight of the enemy will be shot: going prone costs it all of a fighter.",
+		},
+		{
+			Name: "duel-scores-asked", topic: positioning, title: "DUEL: scores when it is attacked and still to act", share: true, finds: rows, cases: "score",
+			what:  "Duel Scores against a standing enemy",
+			about: "The other side of the same Duel.",
+		},
+		{
+			Name: "duel-losses", topic: positioning, title: "DUEL: what a best response to its scores takes", finds: both, cases: "situation",
+			what:  "loss to a best response, in fighters",
+			about: "How far the agent's mean mix of scores in a situation falls below the value of the single Duel, against the one score that answers it best: 0 for an equilibrium. The stakes are those of the tables above, so a mix that follows the position may lose less than it seems.",
+		},
+		{
+			Name: "duel-treasure", topic: positioning, title: "DUEL: what it does with the treasure", share: true, finds: both, cases: "",
+			what:  "share of the cases",
+			about: "Decisions where the rules let it take the treasure, or leave the table with it (which wins at once), and the games it wins in this way.",
 		},
 		{
 			Name: "heat-aims", topic: positioning, title: "HEAT: where it aims", share: true, finds: first, cases: "card",

@@ -110,6 +110,62 @@ func TestAimsAndDraftsOfHEAT(t *testing.T) {
 	}
 }
 
+// Random fighters set every score a sixth of the time, which loses to a best response
+// what the payoffs say; the equilibria are those that docs/games/duel.md prints.
+func TestScoresOfDUEL(t *testing.T) {
+	study := play(t, "duel", random.New(), 200)
+	for name, most := range map[string]float64{"duel-scores-over": .64, "duel-scores-first": .94, "duel-scores-asked": .80} {
+		rows := study[name].Rows
+		require.Len(t, rows, 6, name)
+		shares, fixed := 0., 0.
+		for i, row := range rows {
+			c, _ := row.Cell(evidence.Ringer)
+			assert.InDelta(t, 1./6, c.Value, .09, name)
+			assert.Greater(t, c.Of, 50, name)
+			shares += c.Value
+			e, ok := row.Cell(evidence.Equilibrium)
+			require.True(t, ok)
+			fixed += e.Value
+			if i == 1 {
+				assert.InDelta(t, most, e.Value, .02, "%s: an equilibrium sets a 2 most", name)
+			}
+		}
+		assert.InDelta(t, 1, shares, 1e-9)
+		assert.InDelta(t, 1, fixed, 1e-9)
+	}
+	losses := study["duel-losses"].Rows
+	require.Len(t, losses, 3)
+	for _, row := range losses {
+		for _, agent := range []string{evidence.Ringer, evidence.Expert} {
+			c, ok := row.Cell(agent)
+			require.True(t, ok)
+			assert.Greater(t, c.Low, .02, row.Label)
+			assert.Less(t, c.High, 1., row.Label)
+		}
+	}
+	wins := study["duel-treasure"].Rows
+	require.NotEmpty(t, wins)
+	c, _ := wins[len(wins)-1].Cell(evidence.Ringer)
+	assert.Equal(t, 200, c.Of, "one seat of the ringer in each game")
+}
+
+// A random drafter buys many builds, whose shares are whole; one that always takes the
+// last offer buys one.
+func TestDraftsOfDUEL(t *testing.T) {
+	study := play(t, "duel(file=draft,rounds=1)", habit{}, 20)
+	require.Len(t, study, 2)
+	row := study["duel-builds"].Rows[0]
+	c, _ := row.Cell(evidence.Ringer)
+	assert.Equal(t, 1., c.Value, row.Label)
+	variety := study["duel-variety"].Rows
+	one, _ := variety[1].Cell(evidence.Ringer)
+	many, _ := variety[1].Cell(evidence.Expert)
+	assert.InDelta(t, 1, one.Value, 1e-9)
+	assert.Greater(t, many.Value, 8.)
+	different, _ := variety[0].Cell(evidence.Expert)
+	assert.GreaterOrEqual(t, different.Value, many.Value-1e-9)
+}
+
 func TestNoStudiesOfKuhn(t *testing.T) {
 	g := games.MustNew("kuhn")
 	assert.Empty(t, habits.Studies(g))

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ringer/env"
+	"ringer/env/duel"
 	"ringer/env/fourdowns"
 	"ringer/env/heat"
 	"ringer/eval"
@@ -39,6 +40,12 @@ type watcher interface {
 	sheets() []*sheet
 }
 
+// An ender is a watcher that looks at results too.
+type ender interface {
+	// ended receives the share of the win of each seat, and which seats are the ringer's.
+	ended(shares []float64, ringer []bool)
+}
+
 // decision is a choice of a seat, in the state in which it was made.
 type decision struct {
 	state  env.State
@@ -55,12 +62,17 @@ func watch(g env.Game) watcher {
 		return newBids(g)
 	case *heat.Game:
 		return newCrimes(g)
+	case *duel.Game:
+		return newFights(g)
 	}
 	return nil
 }
 
 // Studies lists the names of the studies of a game; none for a game without any.
 func Studies(g env.Game) (names []string) {
+	if d, ok := g.(*duel.Game); ok && drafts(d) {
+		return []string{studyBuilds, studyVariety}
+	}
 	if w := watch(g); w != nil {
 		for _, s := range w.sheets() {
 			names = append(names, s.study)
@@ -72,11 +84,16 @@ func Studies(g env.Game) (names []string) {
 // Games returns the number of games that the studies of a game want: a few seconds to
 // half a minute on two cores.
 func Games(g env.Game) int {
-	switch g.(type) {
+	switch g := g.(type) {
 	case *fourdowns.Game:
 		return 2000
 	case *heat.Game:
 		return 600
+	case *duel.Game:
+		if drafts(g) || g.Config().ModelsPerPlayer > 1 || g.Config().OneAndHalfActions {
+			return 600 // of slow games
+		}
+		return 2000
 	}
 	return 0
 }
@@ -84,6 +101,9 @@ func Games(g env.Game) int {
 // Play plays the games and returns one record a study, of which the caller fills in who
 // and when. Results do not depend on the workers.
 func Play(ctx context.Context, c Config) ([]evidence.Record, error) {
+	if d, ok := c.Game.(*duel.Game); ok && drafts(d) {
+		return playDrafts(ctx, &c, d)
+	}
 	w := watch(c.Game)
 	if w == nil {
 		return nil, fmt.Errorf("habits: no studies of %s", c.Game.Spec())
@@ -133,6 +153,14 @@ func replay(c *Config, w watcher, game *eval.Game) error {
 			return err
 		}
 	}
+	if e, ok := w.(ender); ok {
+		shares, ringer := make([]float64, len(game.Returns)), make([]bool, len(game.Returns))
+		eval.WinShares(game.Returns, shares)
+		for seat, name := range game.Agents {
+			ringer[seat] = name == c.Ringer.Name
+		}
+		e.ended(shares, ringer)
+	}
 	return nil
 }
 
@@ -147,6 +175,10 @@ type sheet struct {
 	// sorted says that rows follow the ringer's figure, the largest first; the row of all
 	// cards stays ahead.
 	sorted bool
+
+	// worst holds, for each row, the sheets of which the one with the largest figure of an
+	// agent is shown: the loss to a best response.
+	worst [][]*sheet
 
 	// least is the number of cases of the ringer that a row without a fixed place
 	// needs to be shown.
@@ -198,6 +230,11 @@ func (s *sheet) close() {
 			r.Close()
 		}
 	}
+	for _, others := range s.worst {
+		for _, o := range others {
+			o.close()
+		}
+	}
 }
 
 // agents lists the columns of a sheet in their order.
@@ -205,11 +242,14 @@ var agents = []string{evidence.Ringer, evidence.Expert, evidence.Random}
 
 // rows returns the figures, without rows that the ringer never met often enough.
 func (s *sheet) rows() (out []evidence.Row) {
-	for _, label := range s.order {
+	for i, label := range s.order {
 		row := evidence.Row{Label: label}
 		for _, agent := range agents {
 			if r := s.cells[label][agent]; r != nil {
 				row.Cells = append(row.Cells, r.Figure())
+			}
+			if i < len(s.worst) {
+				row.Cells = append(row.Cells, largest(s.worst[i], label, agent)...)
 			}
 		}
 		if x, ok := s.fixed[label]; ok {
@@ -231,4 +271,16 @@ func (s *sheet) rows() (out []evidence.Row) {
 		})
 	}
 	return out
+}
+
+// largest returns the largest figure of an agent in one row of several sheets, if any.
+func largest(sheets []*sheet, label, agent string) (best []ratio.Figure) {
+	for _, s := range sheets {
+		if r := s.cells[label][agent]; r != nil {
+			if f := r.Figure(); len(best) == 0 || f.Value > best[0].Value {
+				best = []ratio.Figure{f}
+			}
+		}
+	}
+	return best
 }

@@ -60,6 +60,17 @@ func (b *Bout) payoffs(hitOn int) *matrix {
 	return m
 }
 
+// Scores returns the payoffs of a bout to side Us, in fighters, when both sides fight:
+// by the Duel Scores of the two, from 1. A die hits from hitOn.
+func (b *Bout) Scores(hitOn int) [][]float64 {
+	m := b.payoffs(hitOn)
+	out := make([][]float64, Options/2)
+	for i := range out {
+		out[i] = m[i][:Options/2]
+	}
+	return out
+}
+
 // answer returns the plan against an opponent whose equilibrium is theirs.
 func answer(b *Bout, payoff *matrix, theirs *[Options]float64) *Plan {
 	var values [Options]float64
