@@ -309,6 +309,17 @@ func levelEvaluation(a *eval.Arena, level string, fixed []string) (out []botfile
 	return out
 }
 
+// unordered returns a line for every level that is not rated above the one below: few
+// games choose badly.
+func unordered(all []levelResult) (notes []string) {
+	for i := 1; i < len(all); i++ {
+		if all[i].Rating <= all[i-1].Rating {
+			notes = append(notes, fmt.Sprintf("%s is not rated above %s: do not ship them; make them again with more --games or fewer --levels\n", levels.Name(i+1), levels.Name(i)))
+		}
+	}
+	return notes
+}
+
 func printLevels(t *terminal, f *levelsFlags, r *levelsResult) error {
 	if err := t.printf("%s: %s games of each pair, seed %d; random has %d\n\n", r.Game, count(float64(r.Games)), r.Seed, eval.EloAnchor); err != nil {
 		return err
@@ -339,6 +350,11 @@ func printLevels(t *terminal, f *levelsFlags, r *levelsResult) error {
 	}
 	if err := t.table(rows); err != nil {
 		return err
+	}
+	for _, note := range unordered(r.Levels) {
+		if err := t.printf("\n%s", note); err != nil {
+			return err
+		}
 	}
 	return t.printf("\nPlay one: ringer play %s --vs %s\n", shellWord(r.Game), shellWord("bot("+f.path(1)+")"))
 }

@@ -55,6 +55,12 @@ func TestLevelsOfARun(t *testing.T) {
 	assert.Contains(t, o.errs, "has no policy.onnx to compare with")
 }
 
+func TestLevelsThatDoNotRiseAreSaid(t *testing.T) {
+	all := []levelResult{{Rating: 1100}, {Rating: 1090}, {Rating: 1200}}
+	assert.Equal(t, []string{"level 2 is not rated above level 1: do not ship them; make them again with more --games or fewer --levels\n"}, unordered(all))
+	assert.Empty(t, unordered(all[1:]))
+}
+
 func TestLevelsRefuse(t *testing.T) {
 	t.Chdir(t.TempDir())
 	require.NoError(t, os.Mkdir("empty", 0o755))
