@@ -93,6 +93,11 @@ func Studies() []Study {
 			about: "Decisions where the rules let it take the treasure, or leave the table with it (which wins at once), and the games it wins in this way.",
 		},
 		{
+			Name: "duel-drills", topic: positioning, title: "DUEL: does it use the treasure when that wins", share: true, finds: both, cases: "position",
+			what:  "probability that it wins at once",
+			about: "The agents are asked at positions on the whole inches of the table: one fighter each, the one to act carries the treasure, an edge is in reach, the enemy stands across the table. To leave with the treasure wins at once. *n* is the number of positions, which the intervals treat as a sample; *random* takes any action.",
+		},
+		{
 			Name: "heat-aims", topic: positioning, title: "HEAT: where it aims", share: true, finds: first, cases: "card",
 			what:  "worth of its targets, as a share of the best ones",
 			about: "The worth of the target that was named as a share of the best one's, the mean over decisions, in dollars by the tables of `env/tactics/heat`, from which the expert decides too: so the expert is near 100% by construction. Decisions whose targets are all worth the same are left out, and a target that harms its seat counts as nothing. *random* names any target, at the ringer's decisions.",

@@ -87,6 +87,9 @@ func newFights(g *duel.Game) *fights {
 	return f
 }
 
+// core reports whether the game is the core game, whose single Duels are solved.
+func (f *fights) core() bool { return len(f.situations) > 0 }
+
 func (f *fights) sheets() (list []*sheet) {
 	for _, s := range f.situations {
 		list = append(list, s.scores)
@@ -128,7 +131,7 @@ func (f *fights) decided(d *decision) {
 // scored counts a Duel Score of a fighter against one standing enemy, while nobody has the
 // treasure.
 func (f *fights) scored(s *duel.State, d *decision, did duel.Choice) {
-	if did.Verb != duel.SetScore || s.Carrier() >= 0 || len(f.situations) == 0 {
+	if did.Verb != duel.SetScore || s.Carrier() >= 0 || !f.core() {
 		return
 	}
 	me, by := s.Subject(), s.Initiator()

@@ -143,6 +143,12 @@ func TestScoresOfDUEL(t *testing.T) {
 			assert.Less(t, c.High, 1., row.Label)
 		}
 	}
+	drills := study["duel-drills"].Rows
+	require.Len(t, drills, 1)
+	asked, _ := drills[0].Cell(evidence.Ringer)
+	exact, _ := drills[0].Cell(evidence.Random)
+	assert.Greater(t, asked.Of, 40)
+	assert.InDelta(t, exact.Value, asked.Value, 1e-5)
 	wins := study["duel-treasure"].Rows
 	require.NotEmpty(t, wins)
 	c, _ := wins[len(wins)-1].Cell(evidence.Ringer)

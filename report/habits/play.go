@@ -18,7 +18,7 @@ import (
 
 // Version is that of the way in which studies count: records of another one are
 // measured anew.
-const Version = 1
+const Version = 2
 
 // Config says which bot is watched, and in how many games. The expert sits in all other
 // seats.
@@ -77,6 +77,9 @@ func Studies(g env.Game) (names []string) {
 		for _, s := range w.sheets() {
 			names = append(names, s.study)
 		}
+		if f, ok := w.(*fights); ok && f.core() {
+			names = append(names, studyDrills)
+		}
 	}
 	return names
 }
@@ -124,9 +127,17 @@ func Play(ctx context.Context, c Config) ([]evidence.Record, error) {
 			s.close()
 		}
 	}
+	sheets := w.sheets()
+	if f, ok := w.(*fights); ok && f.core() {
+		drilled, err := drill(ctx, &c, f.game)
+		if err != nil {
+			return nil, err
+		}
+		sheets = append(sheets, drilled)
+	}
 	var out []evidence.Record
 	spec := c.Game.Spec()
-	for _, s := range w.sheets() {
+	for _, s := range sheets {
 		if rows := s.rows(); len(rows) > 0 {
 			out = append(out, evidence.Record{
 				Study: s.study, Game: spec.String(), SpecHash: spec.Hash, Seed: c.Seed, Games: m.Games, Version: Version, Rows: rows,
