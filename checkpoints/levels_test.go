@@ -71,6 +71,7 @@ func trainedAlike(a, b *botfile.Bot) ([]string, error) {
 	if err := configs.ReadAll(&two, configs.Text(b.Manifest.Name, b.Manifest.Training.Config)); err != nil {
 		return nil, err
 	}
+	one.ReportSeed, two.ReportSeed = 0, 0 // a report may have been played again
 	return configs.Changes(&one, &two)
 }
 
