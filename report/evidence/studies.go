@@ -68,6 +68,16 @@ func Studies() []Study {
 			about: "The effective number is two to the power of the entropy: 1 for an agent that always drafts the same Hero, 4 for one that drafts any of four.",
 		},
 		{
+			Name: "fivepossessions-dead", topic: positioning, title: "5 Possessions: cards thrown away", share: true, finds: both, cases: "line",
+			what:  "offense cards placed where they lie dead, with a choice",
+			about: "Cards of the offense that could go where they can win and where they cannot: on a closed lane, or on one whose open card has their colour. A few have to be thrown away; which ones the next table says.",
+		},
+		{
+			Name: "fivepossessions-cards", topic: positioning, title: "5 Possessions: which cards go where", finds: both, cases: "lanes",
+			what:  "mean strength of the card: how many of 14 cards of the other side it beats, or stops",
+			about: "The mean strength of the cards that are placed, from the second line on: of an offense card the number of defense cards that it beats, of a defense card the number of offense cards that it stops. Weak cards belong on lost lanes.",
+		},
+		{
 			Name: "duel-scores-over", topic: positioning, title: "DUEL: scores when both have acted", share: true, finds: rows, cases: "score",
 			what:  "Duel Scores against a standing enemy",
 			about: scoresAbout + " Here nobody is still to act, and going prone costs either fighter .4 of a fighter.",

@@ -3,6 +3,7 @@ package habits
 import (
 	"context"
 
+	"ringer/env"
 	"ringer/env/duel"
 	"ringer/eval"
 	"ringer/report/duel/positioning"
@@ -14,6 +15,10 @@ const studyDrills = "duel-drills"
 
 // wonNow is the row of positions that leaving the table wins.
 const wonNow = "it leaves the table"
+
+// drills reports whether agents can be asked at positions: those of the core game, without
+// an observation wrapper.
+func (f *fights) drills(g env.Game) bool { return f.core() && env.UnwrapGame(g) == g }
 
 // drill asks both agents at positions of the core game in which leaving with the treasure
 // wins: one fighter each, the enemy across the table. A position is one observation; the

@@ -172,6 +172,27 @@ func TestDraftsOfDUEL(t *testing.T) {
 	assert.GreaterOrEqual(t, different.Value, many.Value-1e-9)
 }
 
+// Random players throw cards away as often as lanes allow it, and send any card anywhere.
+func TestLanesOf5Possessions(t *testing.T) {
+	study := play(t, "fivepossessions", random.New(), 60)
+	dead := study["fivepossessions-dead"].Rows
+	require.NotEmpty(t, dead)
+	for _, row := range dead[:2] {
+		exact, _ := row.Cell(evidence.Random)
+		for _, agent := range []string{evidence.Ringer, evidence.Expert} {
+			c, _ := row.Cell(agent)
+			assert.InDelta(t, exact.Value, c.Value, .1, row.Label)
+		}
+	}
+	cards := study["fivepossessions-cards"].Rows
+	require.Len(t, cards, 4)
+	open, _ := cards[2].Cell(evidence.Ringer)
+	closed, _ := cards[3].Cell(evidence.Ringer)
+	assert.InDelta(t, open.Value, closed.Value, 1)
+	assert.Greater(t, open.Value, 1.)
+	assert.Less(t, open.Value, 14.)
+}
+
 func TestNoStudiesOfKuhn(t *testing.T) {
 	g := games.MustNew("kuhn")
 	assert.Empty(t, habits.Studies(g))

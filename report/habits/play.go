@@ -9,6 +9,7 @@ import (
 
 	"ringer/env"
 	"ringer/env/duel"
+	"ringer/env/fivepossessions"
 	"ringer/env/fourdowns"
 	"ringer/env/heat"
 	"ringer/eval"
@@ -57,13 +58,15 @@ type decision struct {
 
 // watch returns a watcher for the games that have studies, and nil for others.
 func watch(g env.Game) watcher {
-	switch g := g.(type) {
+	switch g := env.UnwrapGame(g).(type) {
 	case *fourdowns.Game:
 		return newBids(g)
 	case *heat.Game:
 		return newCrimes(g)
 	case *duel.Game:
 		return newFights(g)
+	case *fivepossessions.Game:
+		return newLanes(g)
 	}
 	return nil
 }
@@ -77,7 +80,7 @@ func Studies(g env.Game) (names []string) {
 		for _, s := range w.sheets() {
 			names = append(names, s.study)
 		}
-		if f, ok := w.(*fights); ok && f.core() {
+		if f, ok := w.(*fights); ok && f.drills(g) {
 			names = append(names, studyDrills)
 		}
 	}
@@ -87,11 +90,13 @@ func Studies(g env.Game) (names []string) {
 // Games returns the number of games that the studies of a game want: a few seconds to
 // half a minute on two cores.
 func Games(g env.Game) int {
-	switch g := g.(type) {
+	switch g := env.UnwrapGame(g).(type) {
 	case *fourdowns.Game:
 		return 2000
 	case *heat.Game:
 		return 600
+	case *fivepossessions.Game:
+		return 400
 	case *duel.Game:
 		if drafts(g) || g.Config().ModelsPerPlayer > 1 || g.Config().OneAndHalfActions {
 			return 600 // of slow games
@@ -128,7 +133,7 @@ func Play(ctx context.Context, c Config) ([]evidence.Record, error) {
 		}
 	}
 	sheets := w.sheets()
-	if f, ok := w.(*fights); ok && f.core() {
+	if f, ok := w.(*fights); ok && f.drills(c.Game) {
 		drilled, err := drill(ctx, &c, f.game)
 		if err != nil {
 			return nil, err
@@ -149,7 +154,7 @@ func Play(ctx context.Context, c Config) ([]evidence.Record, error) {
 
 // replay shows the decisions of a game to a watcher.
 func replay(c *Config, w watcher, game *eval.Game) error {
-	s := c.Game.NewInitialState()
+	s := env.UnwrapGame(c.Game).NewInitialState()
 	var d decision
 	for _, a := range game.History {
 		if p := s.CurrentPlayer(); p >= 0 {
