@@ -78,7 +78,7 @@ var imports = []struct {
 
 	{"report/ratio", []string{}},
 	{"report/evidence", []string{"report/ratio"}},
-	{"report/habits", []string{"env", "env/*", "env/duel/space", "env/tactics/*", "agents", "eval", "eval/matrixgame", "report/duel/*", "report/evidence", "report/ratio"}},
+	{"report/habits", []string{"env", "env/*", "env/duel/*", "env/tactics/*", "agents", "eval", "eval/matrixgame", "report/duel/*", "report/evidence", "report/ratio"}},
 	{"report/decisions", []string{"env", "agents", "eval", "report/ratio"}},
 	{"report/ablation", []string{"report/ratio", "train"}},
 	{"report/duel/positioning", []string{"env", "env/drive", "env/duel", "env/duel/space", "env/duel/draw", "agents", "eval", "report/ratio"}},

@@ -3,7 +3,9 @@ package main
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -141,7 +143,7 @@ func (f *evidenceFlags) study(ctx context.Context, t *terminal, name string) ([]
 	bar := t.progress(name, want.Games)
 	config.Progress = bar.set
 	began := time.Now()
-	records, err := habits.Play(ctx, config)
+	records, pictures, err := habits.Play(ctx, config)
 	bar.finish()
 	if err != nil {
 		return nil, err
@@ -151,6 +153,16 @@ func (f *evidenceFlags) study(ctx context.Context, t *terminal, name string) ([]
 		r := &records[i]
 		r.Bot, r.Identity, r.Against, r.Games = name, want.Identity, want.Against, want.Games
 		r.Revision, r.Vectors, r.Date, r.Seconds = v.Revision, v.Vectors, today(), time.Since(began).Seconds()
+		for _, p := range pictures {
+			if p.Study != r.Study {
+				continue
+			}
+			file := fmt.Sprintf("%s-%s-%s.svg", name, p.Study, p.Name)
+			if err := checkpoint.WriteFile(filepath.Join(f.out, file), p.SVG); err != nil {
+				return nil, err
+			}
+			r.Pictures = append(r.Pictures, evidence.Picture{File: file, SHA256: fmt.Sprintf("%x", sha256.Sum256(p.SVG)), Agent: p.Name})
+		}
 	}
 	var b bytes.Buffer
 	if err := evidence.Write(&b, records); err != nil {

@@ -27,7 +27,8 @@ var marks = map[string]struct{ colour, shape string }{
 // Sizes of the chart, in pixels.
 const (
 	width   = 760
-	left    = 200 // of the labels
+	letter  = 7  // of a label, about
+	longest = 46 // letters of a label
 	right   = 30
 	rowHigh = 34
 )
@@ -37,6 +38,9 @@ func SVG(r *Record) []byte {
 	s := find(r.Study)
 	agents := r.Agents()
 	title := wrap(r.Bot+": "+Finding(r), 88)
+	if len(title) > 3 { // the rows say it better
+		title = wrap(s.title+" ("+r.Bot+")", 88)
+	}
 	top := 20 + 20*len(title) + 44
 	high := top + rowHigh*len(r.Rows) + 46
 	var b bytes.Buffer
@@ -47,9 +51,13 @@ func SVG(r *Record) []byte {
 		fmt.Fprintf(&b, `<text x="16" y="%d" font-size="15" font-weight="600">%s</text>`+"\n", 26+20*i, escape(line))
 	}
 	fmt.Fprintf(&b, `<text x="16" y="%d" font-size="12">%s</text>`+"\n", 26+20*len(title), escape(fmt.Sprintf("%s, %s games; 95%% intervals over deals", r.Game, number(r.Games))))
+	left := 0 // of the axis, right of the labels
+	for _, row := range r.Rows {
+		left = max(left, 28+letter*min(longest, utf8.RuneCountInString(row.Label)))
+	}
 	low, most := s.bounds(r)
 	x := func(v float64) float64 {
-		return left + (width-left-right)*(v-low)/(most-low)
+		return float64(left) + float64(width-left-right)*(v-low)/(most-low)
 	}
 	for i, agent := range agents { // the legend
 		at := 16 + 130*float64(i)
@@ -68,7 +76,7 @@ func SVG(r *Record) []byte {
 	}
 	for i := range r.Rows {
 		middle := float64(top+rowHigh*i) + rowHigh/2
-		fmt.Fprintf(&b, `<text x="%d" y="%.1f" text-anchor="end">%s</text>`+"\n", left-12, middle+4, escape(short(r.Rows[i].Label, 27)))
+		fmt.Fprintf(&b, `<text x="%d" y="%.1f" text-anchor="end">%s</text>`+"\n", left-12, middle+4, escape(short(r.Rows[i].Label, longest)))
 		for k, agent := range agents {
 			c, ok := r.Rows[i].Cell(agent)
 			if !ok {

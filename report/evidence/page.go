@@ -42,7 +42,7 @@ that the ringer's figure counts, unless the text says otherwise.
 					said, empty = true, false
 				}
 				file := Chart(r)
-				fmt.Fprintf(&b, "\n**`%s`**: %s\n\n![%s](%s/%s)\n\n%s\n%s\n", r.Bot, Finding(r), s.title+", "+r.Bot, folder, file, tableOf(&s, r), made(r))
+				fmt.Fprintf(&b, "\n**`%s`**: %s\n\n![%s](%s/%s)\n\n%s\n%s%s\n", r.Bot, Finding(r), s.title+", "+r.Bot, folder, file, tableOf(&s, r), pictures(r, folder), made(r))
 			}
 		}
 		if empty {
@@ -171,6 +171,18 @@ func tableOf(s *Study, r *Record) string {
 		out = append(out, row)
 	}
 	return table(out)
+}
+
+// pictures shows the pictures of a record.
+func pictures(r *Record, folder string) string {
+	var b strings.Builder
+	for _, p := range r.Pictures {
+		fmt.Fprintf(&b, "![Map of %s, %s](%s/%s)\n", r.Bot, p.Agent, folder, p.File)
+	}
+	if b.Len() > 0 {
+		b.WriteByte('\n')
+	}
+	return b.String()
 }
 
 // made says by which build and when a record was measured.

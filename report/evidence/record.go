@@ -36,6 +36,16 @@ type Record struct {
 	Seconds  float64 `json:"seconds"` // of the games, which several studies may share
 
 	Rows []Row `json:"rows"`
+
+	// Pictures are files beside the record's, drawn from the same games.
+	Pictures []Picture `json:"pictures,omitempty"`
+}
+
+// Picture names a picture of one agent.
+type Picture struct {
+	File   string `json:"file"`
+	SHA256 string `json:"sha256"`
+	Agent  string `json:"agent"`
 }
 
 // Row holds the figures of one case of a study: a hand, a card, a situation.

@@ -32,7 +32,7 @@ const (
 	both                 // the agents in all rows
 )
 
-const scoresAbout = "Scores against one standing enemy while nobody has the treasure. *equilibrium* is one of the Duel alone, as a matrix game: its mix belongs to stakes that hold where a prone fighter stays in sight of the enemy ([One Duel by itself](games/duel.md#one-duel-by-itself)), so positions differ from it."
+const scoresAbout = "Scores against one standing enemy while nobody has the treasure. *equilibrium* is one of the Duel alone, as a matrix game: its mix belongs to stakes that hold where an enemy that is still to act can get to see a fighter that goes prone ([One Duel by itself](games/duel.md#one-duel-by-itself)), so positions differ from it."
 
 // Studies returns all studies, in the order of the page.
 func Studies() []Study {
@@ -85,7 +85,7 @@ func Studies() []Study {
 		{
 			Name: "duel-scores-first", topic: positioning, title: "DUEL: scores when it starts and the enemy is still to act", share: true, finds: rows, cases: "score",
 			what:  "Duel Scores against a standing enemy",
-			about: "The same, where the fighter that goes prone in sight of the enemy will be shot: going prone costs it all of a fighter.",
+			about: "The same, where the enemy shoots a fighter that goes prone before it gets up: going prone costs it all of a fighter.",
 		},
 		{
 			Name: "duel-scores-asked", topic: positioning, title: "DUEL: scores when it is attacked and still to act", share: true, finds: rows, cases: "score",
@@ -96,6 +96,11 @@ func Studies() []Study {
 			Name: "duel-losses", topic: positioning, title: "DUEL: what a best response to its scores takes", finds: both, cases: "situation",
 			what:  "loss to a best response, in fighters",
 			about: "How far the agent's mean mix of scores in a situation falls below the value of the single Duel, against the one score that answers it best: 0 for an equilibrium. The stakes are those of the tables above, so a mix that follows the position may lose less than it seems.",
+		},
+		{
+			Name: "duel-places", topic: positioning, title: "DUEL: when and from where it duels", share: true, finds: both, cases: "",
+			what:  "share of the Duels",
+			about: "`ringer duel positions` measures more. On the maps the agent's own corner is at the lower left.",
 		},
 		{
 			Name: "duel-treasure", topic: positioning, title: "DUEL: what it does with the treasure", share: true, finds: both, cases: "",

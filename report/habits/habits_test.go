@@ -43,10 +43,10 @@ func play(t *testing.T, game string, ringer agents.Agent, n int) map[string]evid
 	c := habits.Config{
 		Game: games.MustNew(game), Ringer: eval.Entry{Name: "one", Agent: ringer}, Expert: eval.Entry{Name: "other", Agent: random.New()}, Games: n, Seed: 3,
 	}
-	records, err := habits.Play(t.Context(), c)
+	records, _, err := habits.Play(t.Context(), c)
 	require.NoError(t, err)
 	c.Workers = 3
-	again, err := habits.Play(t.Context(), c)
+	again, _, err := habits.Play(t.Context(), c)
 	require.NoError(t, err)
 	assert.Equal(t, records, again, "results do not depend on workers")
 	out := map[string]evidence.Record{}
@@ -143,6 +143,11 @@ func TestScoresOfDUEL(t *testing.T) {
 			assert.Less(t, c.High, 1., row.Label)
 		}
 	}
+	for _, row := range study["duel-places"].Rows {
+		assert.Contains(t, row.Label, "Duel")
+		assert.Len(t, row.Cells, 2)
+	}
+	assert.Len(t, study, 7)
 	drills := study["duel-drills"].Rows
 	require.Len(t, drills, 1)
 	asked, _ := drills[0].Cell(evidence.Ringer)
@@ -196,6 +201,6 @@ func TestLanesOf5Possessions(t *testing.T) {
 func TestNoStudiesOfKuhn(t *testing.T) {
 	g := games.MustNew("kuhn")
 	assert.Empty(t, habits.Studies(g))
-	_, err := habits.Play(t.Context(), habits.Config{Game: g})
+	_, _, err := habits.Play(t.Context(), habits.Config{Game: g})
 	assert.Error(t, err)
 }

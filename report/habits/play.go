@@ -19,7 +19,7 @@ import (
 
 // Version is that of the way in which studies count: records of another one are
 // measured anew.
-const Version = 2
+const Version = 3
 
 // Config says which bot is watched, and in how many games. The expert sits in all other
 // seats.
@@ -83,6 +83,9 @@ func Studies(g env.Game) (names []string) {
 		if f, ok := w.(*fights); ok && f.drills(g) {
 			names = append(names, studyDrills)
 		}
+		if _, ok := standing(g); ok {
+			names = append(names, studyPlaces)
+		}
 	}
 	return names
 }
@@ -99,19 +102,44 @@ func Games(g env.Game) int {
 		return 400
 	case *duel.Game:
 		if drafts(g) || g.Config().ModelsPerPlayer > 1 || g.Config().OneAndHalfActions {
-			return 600 // of slow games
+			return 300 // of slow games
 		}
 		return 2000
 	}
 	return 0
 }
 
+// A Picture is drawn from the games of a study, besides its chart.
+type Picture struct {
+	Study, Name string // the agent
+	SVG         []byte
+}
+
 // Play plays the games and returns one record a study, of which the caller fills in who
-// and when. Results do not depend on the workers.
-func Play(ctx context.Context, c Config) ([]evidence.Record, error) {
+// and when, and pictures, which the records do not name yet. Results do not depend on the
+// workers.
+func Play(ctx context.Context, c Config) ([]evidence.Record, []Picture, error) {
 	if d, ok := c.Game.(*duel.Game); ok && drafts(d) {
-		return playDrafts(ctx, &c, d)
+		records, err := playDrafts(ctx, &c, d)
+		return records, nil, err
 	}
+	records, err := playWatched(ctx, &c)
+	if err != nil {
+		return nil, nil, err
+	}
+	d, ok := standing(c.Game)
+	if !ok {
+		return records, nil, nil
+	}
+	places, pictures, err := playPlaces(ctx, &c, d)
+	if err == nil && len(places.Rows) > 0 {
+		records = append(records, places)
+	}
+	return records, pictures, err
+}
+
+// playWatched plays the games of a match and shows them to a watcher.
+func playWatched(ctx context.Context, c *Config) ([]evidence.Record, error) {
 	w := watch(c.Game)
 	if w == nil {
 		return nil, fmt.Errorf("habits: no studies of %s", c.Game.Spec())
@@ -124,7 +152,7 @@ func Play(ctx context.Context, c Config) ([]evidence.Record, error) {
 	}
 	for _, deal := range m.FirstDeals {
 		for i := range deal.Games {
-			if err := replay(&c, w, &deal.Games[i]); err != nil {
+			if err := replay(c, w, &deal.Games[i]); err != nil {
 				return nil, fmt.Errorf("habits: deal %d: %w", deal.Deal, err)
 			}
 		}
@@ -134,7 +162,7 @@ func Play(ctx context.Context, c Config) ([]evidence.Record, error) {
 	}
 	sheets := w.sheets()
 	if f, ok := w.(*fights); ok && f.drills(c.Game) {
-		drilled, err := drill(ctx, &c, f.game)
+		drilled, err := drill(ctx, c, f.game)
 		if err != nil {
 			return nil, err
 		}
