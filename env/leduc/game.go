@@ -80,8 +80,8 @@ func (g *Game) newSpec(c Config) *env.Spec {
 		MinPlayers: MinPlayers,
 		MaxPlayers: MaxPlayers,
 		Actions: []env.Block{
-			{Name: "fold", Shape: []int{1}, Doc: "give up the pot; only when there is something to call"},
-			{Name: "call", Shape: []int{1}, Doc: "match the stake, or check when there is nothing to call"},
+			{Name: "fold", Shape: []int{1}, Kind: "bid", Doc: "give up the pot; only when there is something to call"},
+			{Name: "call", Shape: []int{1}, Kind: "bid", Doc: "match the stake, or check when there is nothing to call"},
 			{Name: "raise", Shape: []int{1}, Kind: "bid", Doc: "match the stake and add 2 (first round) or 4 (second); at most two in a round"},
 		},
 		MaxChanceOutcomes: deckSize(n),

@@ -37,9 +37,9 @@ const (
 func SVG(r *Record) []byte {
 	s := find(r.Study)
 	agents := r.Agents()
-	title := wrap(r.Bot+": "+Finding(r), 88)
+	title := wrap(r.Bot+": "+Finding(r), 80)
 	if len(title) > 3 { // the rows say it better
-		title = wrap(s.title+" ("+r.Bot+")", 88)
+		title = wrap(s.title+" ("+r.Bot+")", 80)
 	}
 	top := 20 + 20*len(title) + 44
 	high := top + rowHigh*len(r.Rows) + 46
