@@ -208,7 +208,7 @@ func TestScalingTakesRunsOfALengthTogether(t *testing.T) {
 	assert.Contains(t, page, "|    × 4 |    1 |     4,000 |        4.0 |                    40.0% (37.0 … 43.0) |")
 	block := ladder.TrainingBlock(runs, "x")
 	assert.Contains(t, block, "| `expert`            |    3 |        1,200 | 32.0% (30.3 … 33.7) |          30.0 … 34.0 |          25.0% |")
-	assert.Contains(t, block, "1.0 to 2.0 minutes of training a run, on two cores. Trained 2026-11-22; commits unknown; vectors: narrow, wide.")
+	assert.Contains(t, block, "Training took 1.0 to 2.0 minutes a run; other work on the machine makes it longer. Trained 2026-11-22; commits unknown; vectors: narrow, wide.")
 	assert.Empty(t, ladder.TrainingBlock(runs, "y"))
 
 	var b bytes.Buffer

@@ -231,5 +231,9 @@ func TrainingBlock(runs []Training, config string) string {
 			fmt.Sprintf("%s … %s", points(p.lowest), points(p.highest)), percent(p.equal),
 		})
 	}
-	return table(rows) + fmt.Sprintf("\n%.1f to %.1f minutes of training a run, on two cores. %s\n", least, most, origin(whole))
+	minutes := fmt.Sprintf("%.1f", most)
+	if low := fmt.Sprintf("%.1f", least); low != minutes {
+		minutes = low + " to " + minutes
+	}
+	return table(rows) + fmt.Sprintf("\nTraining took %s minutes a run; other work on the machine makes it longer. %s\n", minutes, origin(whole))
 }
