@@ -45,6 +45,26 @@ func TestGradients(t *testing.T) {
 	}
 }
 
+// The rows that a large minibatch is filled up with (see addRows) change no gradient.
+func TestGradientsOfALargeMinibatch(t *testing.T) {
+	for name, net := range architectures() {
+		t.Run(name, func(t *testing.T) {
+			const n = 512
+			rng := rand.New(rand.NewPCG(5, 6))
+			w := jitter(models.Init(net, 3), rng)
+			obs, inputs := experience(net, n, rng)
+			cfg := learnerConfig(net, n)
+			byHand, _, err := graph.Gradient(w, clippedLoss, cfg, obs, inputs, []float32{entropyWeight})
+			require.NoError(t, err)
+			cfg.Autodiff = true
+			auto, _, err := graph.Gradient(w, clippedLoss, cfg, obs, inputs, []float32{entropyWeight})
+			require.NoError(t, err)
+			assert.InDeltaSlice(t, auto, byHand, 1e-5)
+			assert.Greater(t, norm(byHand), 1e-3, "gradients are not all nothing")
+		})
+	}
+}
+
 // Two equal entities share the maximum, and its gradient once, not twice.
 func TestGradientOfSharedMaximum(t *testing.T) {
 	net := architectures()["entities"]
