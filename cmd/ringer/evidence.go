@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"time"
@@ -33,10 +32,11 @@ func newEvidence(t *terminal) *cobra.Command {
 	var f evidenceFlags
 	cmd := &cobra.Command{
 		Use:   "evidence [BOT…]",
-		Short: "Count what shipped bots bid, draft and where they stand",
-		Long: `Play shipped bots (all that there are studies of, or those that are named) against the
-experts of their games, and count what they do with what: bids by the strength of the
-hand, cards kept in a draft, targets, scores and places.
+		Short: "Count what bots bid, draft and where they stand",
+		Long: `Play bots against the experts of their games, and count what they do with what: bids by
+the strength of the hand, cards kept in a draft, targets, scores and places. Name shipped
+bots, or give the paths of .bot files; without either, all shipped bots of whose games
+there are studies play.
 
 --out DIR holds one file a bot, NAME.jsonl, one study a line. Studies that are there are
 not made again, as long as neither the rules, nor the bot, nor the expert, nor the number
@@ -51,7 +51,7 @@ that nobody chooses a bot on the deals of its report. Intervals are 95%, over de
 		Args:    takes("[BOT…]"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runEvidence(cmd.Context(), t, &f, args) },
 	}
-	cmd.Flags().StringVar(&f.out, "out", filepath.Join("docs", "evidence"), "folder of the records")
+	cmd.Flags().StringVar(&f.out, "out", "", "folder of the records (default docs/evidence; for .bot files runs/evidence)")
 	cmd.Flags().StringVar(&f.game, "game", "", "only bots of this game, by its name without parameters")
 	cmd.Flags().IntVar(&f.games, "games", 0, "games of each bot, rounded up to whole deals (0: what its studies want)")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
@@ -70,12 +70,9 @@ func runEvidence(ctx context.Context, t *terminal, f *evidenceFlags, args []stri
 	if err := bad(errors.Join(atLeast("games", f.games, 0), atLeast("workers", f.workers, 0))); err != nil {
 		return err
 	}
-	names, err := ladderNames(args)
+	names, err := measuredBots(args, "evidence", &f.out)
 	if err != nil {
 		return err
-	}
-	if err := os.MkdirAll(f.out, 0o755); err != nil {
-		return bad(err)
 	}
 	results := []botEvidence{}
 	for _, name := range names {
@@ -87,11 +84,11 @@ func runEvidence(ctx context.Context, t *terminal, f *evidenceFlags, args []stri
 			return err
 		}
 		if len(records) > 0 {
-			results = append(results, botEvidence{name, records})
+			results = append(results, botEvidence{botTitle(name), records})
 		}
 	}
 	if len(results) == 0 {
-		return badf("no shipped bot here has studies (--game %q)", f.game)
+		return badf("no bot here has studies (--game %q)", f.game)
 	}
 	if f.json {
 		return t.json(map[string]any{"bots": results})
@@ -125,7 +122,7 @@ func (f *evidenceFlags) study(ctx context.Context, t *terminal, name string) ([]
 	if err != nil {
 		return nil, err
 	}
-	path := filepath.Join(f.out, name+".jsonl")
+	path := filepath.Join(f.out, want.Bot+".jsonl")
 	text, err := disk.ReadFile(path, maxRunText)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, bad(err)
@@ -140,7 +137,7 @@ func (f *evidenceFlags) study(ctx context.Context, t *terminal, name string) ([]
 			return nil, err
 		}
 	}
-	bar := t.progress(name, want.Games)
+	bar := t.progress(want.Bot, want.Games)
 	config.Progress = bar.set
 	began := time.Now()
 	records, pictures, err := habits.Play(ctx, config)
@@ -151,13 +148,13 @@ func (f *evidenceFlags) study(ctx context.Context, t *terminal, name string) ([]
 	v := thisVersion()
 	for i := range records {
 		r := &records[i]
-		r.Bot, r.Identity, r.Against, r.Games = name, want.Identity, want.Against, want.Games
+		r.Bot, r.Identity, r.Against, r.Games = want.Bot, want.Identity, want.Against, want.Games
 		r.Revision, r.Vectors, r.Date, r.Seconds = v.Revision, v.Vectors, today(), time.Since(began).Seconds()
 		for _, p := range pictures {
 			if p.Study != r.Study {
 				continue
 			}
-			file := fmt.Sprintf("%s-%s-%s.svg", name, p.Study, p.Name)
+			file := fmt.Sprintf("%s-%s-%s.svg", want.Bot, p.Study, p.Name)
 			if err := checkpoint.WriteFile(filepath.Join(f.out, file), p.SVG); err != nil {
 				return nil, err
 			}
@@ -188,7 +185,7 @@ func (f *evidenceFlags) stamp(ctx context.Context, name string, g env.Game) (evi
 	seats := g.Spec().Players
 	games = (games + seats - 1) / seats * seats
 	return evidence.Record{
-		Bot: name, SpecHash: g.Spec().Hash, Identity: identity, Against: against, Seed: ladderSeed(f.seed, "evidence "+identity), Games: games, Version: habits.Version,
+		Bot: botTitle(name), SpecHash: g.Spec().Hash, Identity: identity, Against: against, Seed: ladderSeed(f.seed, "evidence "+identity), Games: games, Version: habits.Version,
 	}, nil
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -35,12 +34,13 @@ func newLadder(t *terminal) *cobra.Command {
 	var f ladderFlags
 	cmd := &cobra.Command{
 		Use:   "ladder [BOT…]",
-		Short: "Measure shipped bots against a whole field",
-		Long: `Measure shipped bots (all of them, or those that are named) against a whole field:
-random, greedy, expert, tree searches, the bot itself with search, and older bots. In
-a game of n > 2 seats every pair is played both ways, one against n−1 and n−1 against
-one. The expert plays the same opponents, for comparison, and the bot plays itself,
-which shows what each seat is worth.
+		Short: "Measure bots against a whole field",
+		Long: `Measure bots (shipped ones by name, your own by the path of a .bot file; all shipped
+ones when none is named) against a whole field: random, greedy, expert, tree searches,
+the bot itself with search, and older bots. In a game of n > 2 seats every pair is
+played both ways, one against n−1 and n−1 against one. The expert plays the same
+opponents, for comparison, and the bot plays itself, which shows what each seat is
+worth.
 
 --out DIR holds one file a bot, NAME.jsonl, one record a line. A pair that has been
 played is not played again, as long as neither the rules nor the two agents change (a
@@ -59,11 +59,11 @@ instead. --field adds bots: an older version, a snapshot, or a folder of them; e
 plays where it fits.
 
 --json prints {"bots": [{"bot", "game", "records": [the lines of its file]}]}.`,
-		Example: "  ringer ladder kuhn --deals 200 --ismcts 50 --out runs/ladder\n  ringer ladder heat-4p --seconds 1200 --exploit 0.5 --field runs/older",
+		Example: "  ringer ladder kuhn --deals 200 --ismcts 50 --out runs/ladder\n  ringer ladder heat-4p --seconds 1200 --exploit 0.5 --field runs/older\n  ringer ladder my.bot --seconds 60",
 		Args:    takes("[BOT…]"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runLadder(cmd.Context(), t, &f, args) },
 	}
-	cmd.Flags().StringVar(&f.out, "out", filepath.Join("docs", "ladder"), "folder of the records")
+	cmd.Flags().StringVar(&f.out, "out", "", "folder of the records (default docs/ladder; for .bot files runs/ladder)")
 	cmd.Flags().StringArrayVar(&f.field, "field", nil, "a .bot file, or a folder of them, that joins the fields; may be repeated")
 	cmd.Flags().IntSliceVar(&f.ismcts, "ismcts", []int{50, 500, 5000}, "simulations of the tree searches")
 	cmd.Flags().IntVar(&f.search, "search", 50, "simulations of the bot with search (0: without)")
@@ -108,12 +108,9 @@ func runLadder(ctx context.Context, t *terminal, f *ladderFlags, args []string) 
 	if err := f.check(); err != nil {
 		return err
 	}
-	names, err := ladderNames(args)
+	names, err := measuredBots(args, "ladder", &f.out)
 	if err != nil {
 		return err
-	}
-	if err := os.MkdirAll(f.out, 0o755); err != nil {
-		return bad(err)
 	}
 	var results []ladderResult
 	for _, name := range names {

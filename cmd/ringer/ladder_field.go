@@ -29,7 +29,8 @@ type ladderAgent struct {
 
 // ladderField is a shipped bot with all that stands on its ladder.
 type ladderField struct {
-	bot       string
+	bot       string // its title
+	file      string // the name of a shipped bot, or a path
 	game      env.Game
 	decisions int64 // that the bot learned from
 	ringer    ladderAgent
@@ -37,7 +38,7 @@ type ladderField struct {
 	searcher  *ladderAgent // the ringer with search, or nil
 }
 
-// newLadderField builds the field of a shipped bot.
+// newLadderField builds the field of a bot.
 func newLadderField(ctx context.Context, f *ladderFlags, name string) (*ladderField, error) {
 	bot, err := openBot(name)
 	if err != nil {
@@ -47,7 +48,7 @@ func newLadderField(ctx context.Context, f *ladderFlags, name string) (*ladderFi
 	if err != nil {
 		return nil, err
 	}
-	out := &ladderField{bot: name, game: g, decisions: bot.Manifest.Training.Decisions}
+	out := &ladderField{bot: botTitle(name), file: name, game: g, decisions: bot.Manifest.Training.Decisions}
 	if out.ringer, err = ladderBot(g, name, "bot("+name+")", ladder.Ringer); err != nil {
 		return nil, err
 	}
@@ -111,7 +112,12 @@ func ladderBot(g env.Game, file, agentName string, role ladder.Role) (ladderAgen
 		if err != nil {
 			return ladderAgent{}, bad(err)
 		}
-		agentName = fmt.Sprintf("bot(%s@%s)", bot.Manifest.Name, sum[:8])
+		expr, err := callexpr.Parse(agentName)
+		if err != nil {
+			return ladderAgent{}, bad(err)
+		}
+		expr.Args[0].Value = bot.Manifest.Name + "@" + sum[:8]
+		agentName = expr.String()
 	}
 	return ladderAgent{ladder.Agent{Name: agentName, Role: role, Identity: sum}, agent}, nil
 }
@@ -230,15 +236,38 @@ func ladderSeed(seed uint64, identity string) uint64 {
 	return binary.LittleEndian.Uint64(sum[:8]) >> 11 // every reader of JSON holds 53 bits
 }
 
-// ladderNames returns the bots whose ladders are wanted.
-func ladderNames(args []string) ([]string, error) {
+// measuredBots returns the bots that are to be measured, all ringers that ship where
+// none is named, and sets the folder of their records if it was left out: one of docs/,
+// whose pages are of shipped bots, or one of runs/ where files are named.
+func measuredBots(args []string, folder string, out *string) ([]string, error) {
 	if len(args) == 0 {
-		return checkpoints.Ringers(), nil
+		args = checkpoints.Ringers()
 	}
+	above := "docs"
+	files := map[string]string{}
 	for _, name := range args {
-		if !slices.Contains(checkpoints.Ringers(), name) {
+		if other, ok := files[botTitle(name)]; ok && other != name {
+			return nil, badf("%s and %s: want bots of different names, which name their records", other, name)
+		}
+		files[botTitle(name)] = name
+		if isBotFile(name) {
+			above = "runs"
+		} else if !slices.Contains(checkpoints.Ringers(), name) {
 			return nil, bad(&checkpoints.UnknownError{Name: name, Known: checkpoints.Ringers()})
 		}
 	}
-	return args, nil
+	if *out == "" {
+		*out = filepath.Join(above, folder)
+	}
+	return args, bad(os.MkdirAll(*out, 0o755))
+}
+
+// botTitle returns the name of a bot's records: that of a shipped bot, or of a file
+// without its folder.
+func botTitle(name string) string {
+	if !isBotFile(name) {
+		return name
+	}
+	base := filepath.Base(name)
+	return strings.TrimSuffix(base, filepath.Ext(base))
 }
