@@ -1,11 +1,7 @@
 package docs_test
 
 import (
-	"bytes"
 	"cmp"
-	"crypto/sha256"
-	"fmt"
-	"io"
 	"os"
 	"path"
 	"path/filepath"
@@ -35,21 +31,13 @@ const (
 var unmeasured = []string{"fivepossessions", "fourdowns-2p", "fourdowns-4p", "heat-4p"}
 
 // ladders reads the records of all bots, in the order in which bots are listed.
-func ladders(t *testing.T) []ladder.Bot {
+func ladders(t *testing.T) (bots []ladder.Bot) {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(ladderFolder, "*.jsonl"))
-	require.NoError(t, err)
-	require.NotEmpty(t, files)
-	var bots []ladder.Bot
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		require.NoError(t, err)
-		records, err := ladder.Read(bytes.NewReader(text))
-		require.NoError(t, err, file)
-		require.NotEmpty(t, records, file)
-		bot := ladder.NewBot(records)
-		assert.Equal(t, bot.Name+".jsonl", filepath.Base(file))
-		bots = append(bots, bot)
+	names, all := measured(t, ladderFolder, ladder.Read)
+	require.NotEmpty(t, all)
+	for i := range all {
+		bots = append(bots, ladder.NewBot(all[i]))
+		assert.Equal(t, names[i], bots[i].Name)
 	}
 	return bots
 }
@@ -57,17 +45,8 @@ func ladders(t *testing.T) []ladder.Bot {
 // trainings reads the runs of all scaling curves.
 func trainings(t *testing.T) []ladder.Training {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(scalingFolder, "*.jsonl"))
-	require.NoError(t, err)
-	var all []ladder.Training
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		require.NoError(t, err)
-		runs, err := ladder.ReadTrainings(bytes.NewReader(text))
-		require.NoError(t, err, file)
-		all = append(all, runs...)
-	}
-	return all
+	_, all := measured(t, scalingFolder, ladder.ReadTrainings)
+	return slices.Concat(all...)
 }
 
 // shippedLevels reads the manifests of the levels, in the order of their ringers' names.
@@ -114,20 +93,9 @@ func ladderBlocks(bots []ladder.Bot, runs []ladder.Training, levels []ladder.Lev
 // say: no figure there is written by hand.
 func TestLadderPagesAreUpToDate(t *testing.T) {
 	bots := ladders(t)
-	compare := func(file, want string) {
-		got, err := os.ReadFile(file)
-		if !os.IsNotExist(err) {
-			require.NoError(t, err)
-		}
-		if *update && string(got) != want {
-			require.NoError(t, os.WriteFile(file, []byte(want), 0o644))
-			return
-		}
-		assert.Empty(t, differences(string(got), want), "%s is not what docs/ladder says; run: go generate ./docs", file)
-	}
-	compare(ladderPage, ladder.Page(bots))
+	generated(t, ladderPage, ladder.Page(bots), ladderFolder)
 	runs, levels := trainings(t), shippedLevels(t)
-	compare(scalingPage, ladder.ScalingPage(runs))
+	generated(t, scalingPage, ladder.ScalingPage(runs), scalingFolder)
 	filled := 0
 	pages, err := readPages(os.DirFS(repository))
 	require.NoError(t, err)
@@ -141,7 +109,7 @@ func TestLadderPagesAreUpToDate(t *testing.T) {
 		}
 		want, err := ladder.Fill(text, ladderBlocks(bots, runs, levels, up))
 		require.NoError(t, err, name)
-		compare(filepath.Join(repository, filepath.FromSlash(name)), want)
+		generated(t, filepath.Join(repository, filepath.FromSlash(name)), want, ladderFolder)
 		filled++
 	}
 	assert.Positive(t, filled, "pages with results")
@@ -162,15 +130,11 @@ func TestLaddersAreOfTheShippedBots(t *testing.T) {
 		if !assert.GreaterOrEqual(t, i, 0, "%s has no ladder; run: make ladder", name) {
 			continue
 		}
-		file, err := checkpoints.Open(name)
-		require.NoError(t, err)
-		h := sha256.New()
-		_, err = io.Copy(h, file)
-		require.NoError(t, err)
+		sum := identity(t, name)
 		for _, r := range bots[i].Records {
 			for _, a := range []ladder.Agent{r.One, r.Others} {
 				if a.Role == ladder.Ringer {
-					assert.Equal(t, fmt.Sprintf("%x", h.Sum(nil)), a.Identity, "the ladder of %s is of another file; run: make ladder", name)
+					assert.Equal(t, sum, a.Identity, "the ladder of %s is of another file; run: make ladder", name)
 				}
 			}
 		}

@@ -11,10 +11,8 @@ import (
 )
 
 type decisionsFlags struct {
-	game, kind          string
-	games, workers, top int
-	seed                uint64
-	json                bool
+	studyFlags
+	kind string
 }
 
 func newDecisions(t *terminal) *cobra.Command {
@@ -49,11 +47,7 @@ elements of "actions" (of --kind, all of them) are {"name", "count", "share", "o
 	}
 	addGameFlag(cmd, &f.game)
 	cmd.Flags().StringVar(&f.kind, "kind", "", "the kind of decision whose actions are listed")
-	cmd.Flags().IntVar(&f.top, "top", 20, "lines of the list of actions; --json has all")
-	cmd.Flags().IntVar(&f.games, "games", 400, "games to play, rounded up to whole deals")
-	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
-	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the deals and of everything random in the agents")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	f.add(cmd, 400, 20, "lines of the list of actions; --json has all")
 	return cmd
 }
 
@@ -62,35 +56,15 @@ func runDecisions(ctx context.Context, t *terminal, f *decisionsFlags, names []s
 	if err != nil {
 		return err
 	}
-	for _, err := range []error{atLeast("games", f.games, 1), atLeast("workers", f.workers, 0), atLeast("top", f.top, 1)} {
-		if err != nil {
-			return err
-		}
-	}
-	entries, err := enter(g, names)
+	entries, err := f.enter(g, names)
 	if err != nil {
 		return err
 	}
 	config := decisions.Config{Game: g, Entries: entries, Games: f.games, Seed: f.seed, Workers: f.workers, Kind: f.kind}
-	bar := t.progress("playing", f.games)
-	config.Progress = bar.set
-	study, stopped := decisions.Play(ctx, config)
-	bar.finish()
-	if study == nil {
-		if ctx.Err() != nil {
-			return stopped
-		}
-		return bad(stopped)
-	}
-	if f.json {
-		err = t.json(study)
-	} else {
-		err = printDecisions(t, f, study)
-	}
-	if err == nil && stopped != nil {
-		err = interrupted("these are the %s of %s games whose groups were over", count(float64(study.Games)), count(float64(f.games)))
-	}
-	return err
+	return playStudy(ctx, t, &f.studyFlags, func(progress func(done, total int)) (*decisions.Study, error) {
+		config.Progress = progress
+		return decisions.Play(ctx, config)
+	}, func(s *decisions.Study) int { return s.Games }, func(s *decisions.Study) error { return printDecisions(t, f, s) })
 }
 
 func printDecisions(t *terminal, f *decisionsFlags, s *decisions.Study) error {

@@ -77,7 +77,10 @@ var imports = []struct {
 	{"train/*", []string{"env", "env/gym", "agents", "models/...", "eval/...", "train"}}, // the algorithms
 
 	{"report/ratio", []string{}},
-	{"report/evidence", []string{"report/ratio"}},
+	{"report/records", []string{}},
+	{"report/chart", []string{"report/ratio"}},
+	{"report/evidence", []string{"report/chart", "report/ratio", "report/records"}},
+	{"report/ladder", []string{"eval", "report/chart", "report/ratio", "report/records"}},
 	{"report/habits", []string{"env", "env/*", "env/duel/*", "env/tactics/*", "agents", "eval", "eval/matrixgame", "report/duel/*", "report/evidence", "report/ratio"}},
 	{"report/decisions", []string{"env", "agents", "eval", "report/ratio"}},
 	{"report/ablation", []string{"report/ratio", "train"}},

@@ -8,18 +8,10 @@ import (
 
 	"ringer/env/duel"
 	"ringer/report/duel/warbands"
-	"ringer/report/ratio"
 )
 
-type draftsFlags struct {
-	game                string
-	games, workers, top int
-	seed                uint64
-	json                bool
-}
-
 func newDuelDrafts(t *terminal) *cobra.Command {
-	var f draftsFlags
+	var f studyFlags
 	cmd := &cobra.Command{
 		Use:   "drafts A [B]…",
 		Short: "Count the feats that agents draft, and how often they win",
@@ -43,15 +35,11 @@ to be the cause: agents choose it together with others, and for a reason.
 		},
 	}
 	cmd.Flags().StringVar(&f.game, "game", "duel(file=draft)", "the game: duel with Heroes that are drafted, in quotes")
-	cmd.Flags().IntVar(&f.games, "games", 1000, "games to play, rounded up to whole deals")
-	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the deals and of everything random in the agents")
-	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
-	cmd.Flags().IntVar(&f.top, "top", 12, "lines of each table; --json has all")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	f.add(cmd, 1000, 12, "lines of each table; --json has all")
 	return cmd
 }
 
-func runDrafts(ctx context.Context, t *terminal, f *draftsFlags, names []string) error {
+func runDrafts(ctx context.Context, t *terminal, f *studyFlags, names []string) error {
 	g, err := gameFlag(f.game)
 	if err != nil {
 		return err
@@ -60,38 +48,18 @@ func runDrafts(ctx context.Context, t *terminal, f *draftsFlags, names []string)
 	if !ok {
 		return badf("--game %s: want duel, the game whose warbands are drafted", g.Spec())
 	}
-	for _, err := range []error{atLeast("games", f.games, 1), atLeast("workers", f.workers, 0), atLeast("top", f.top, 1)} {
-		if err != nil {
-			return err
-		}
-	}
-	entries, err := enter(g, names)
+	entries, err := f.enter(g, names)
 	if err != nil {
 		return err
 	}
 	config := warbands.PicksConfig{Game: table, Entries: entries, Games: f.games, Seed: f.seed, Workers: f.workers}
-	bar := t.progress("playing", f.games)
-	config.Progress = bar.set
-	study, stopped := warbands.Picks(ctx, config)
-	bar.finish()
-	if study == nil {
-		if ctx.Err() != nil {
-			return stopped
-		}
-		return bad(stopped)
-	}
-	if f.json {
-		err = t.json(study)
-	} else {
-		err = printDrafts(t, f, study)
-	}
-	if err == nil && stopped != nil {
-		err = interrupted("these are the %s of %s games whose groups were over", count(float64(study.Games)), count(float64(f.games)))
-	}
-	return err
+	return playStudy(ctx, t, f, func(progress func(done, total int)) (*warbands.Study, error) {
+		config.Progress = progress
+		return warbands.Picks(ctx, config)
+	}, func(s *warbands.Study) int { return s.Games }, func(s *warbands.Study) error { return printDrafts(t, f, s) })
 }
 
-func printDrafts(t *terminal, f *draftsFlags, s *warbands.Study) error {
+func printDrafts(t *terminal, f *studyFlags, s *warbands.Study) error {
 	if err := t.printf("%s: %s games, seed %d%s\n", s.Game, count(float64(s.Games)), s.Seed, ifInterrupted(s.Interrupted)); err != nil {
 		return err
 	}
@@ -122,9 +90,4 @@ func pickTable(head string, picks []warbands.Pick, top int) [][]string {
 		rows = append(rows, []string{name, share(p.Heroes), share(p.Wins)})
 	}
 	return rows
-}
-
-// share returns a share of cases with its interval.
-func share(f ratio.Figure) string {
-	return percent(f.Value) + " [" + interval(f.Low, f.High) + "]"
 }

@@ -145,11 +145,10 @@ func (f *evidenceFlags) study(ctx context.Context, t *terminal, name string) ([]
 	if err != nil {
 		return nil, err
 	}
-	v := thisVersion()
 	for i := range records {
 		r := &records[i]
 		r.Bot, r.Identity, r.Against, r.Games = want.Bot, want.Identity, want.Against, want.Games
-		r.Revision, r.Vectors, r.Date, r.Seconds = v.Revision, v.Vectors, today(), time.Since(began).Seconds()
+		r.Stamp, r.Seconds = thisStamp(), time.Since(began).Seconds()
 		for _, p := range pictures {
 			if p.Study != r.Study {
 				continue

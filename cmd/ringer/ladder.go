@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"ringer/eval"
 	"ringer/report/ladder"
+	"ringer/report/records"
 )
 
 type ladderFlags struct {
@@ -118,11 +120,11 @@ func runLadder(ctx context.Context, t *terminal, f *ladderFlags, args []string) 
 		if err != nil {
 			return err
 		}
-		records, err := f.climb(ctx, t, l)
+		measured, err := f.climb(ctx, t, l)
 		if err != nil {
 			return err
 		}
-		results = append(results, ladderResult{l.bot, l.game.Spec().String(), records})
+		results = append(results, ladderResult{l.bot, l.game.Spec().String(), measured})
 	}
 	if f.json {
 		return t.json(map[string]any{"bots": results})
@@ -188,13 +190,13 @@ func (f *ladderFlags) outdated(l *ladderField, list []pairing, r *ladder.Record)
 	})
 }
 
-// stamp writes onto a record by which build, when and in what time it was measured.
-func stamp(r *ladder.Record, seconds float64) {
+// thisStamp says which build measures, and when.
+func thisStamp() records.Stamp {
 	v := thisVersion()
-	r.Revision, r.Vectors, r.Date, r.Seconds = v.Revision, v.Vectors, today(), seconds
+	return records.Stamp{Revision: v.Revision, Vectors: v.Vectors, Date: time.Now().UTC().Format(time.DateOnly)}
 }
 
-// entriesOf returns the two sides of a pair for package eval.
+// config returns the two sides of a pair for package eval.
 func (p *pairing) config(f *ladderFlags, l *ladderField) eval.DealsConfig {
 	return eval.DealsConfig{MatchConfig: eval.MatchConfig{
 		Game: l.game, Entries: []eval.Entry{p.one, p.others}, Seed: p.record.Seed, Workers: f.workers,

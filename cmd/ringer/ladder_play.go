@@ -16,9 +16,6 @@ import (
 	"ringer/train/checkpoint"
 )
 
-// today returns the date in UTC.
-func today() string { return time.Now().UTC().Format(time.DateOnly) }
-
 // ladderFile holds the records of one bot, and the parts of pairs that are not over.
 type ladderFile struct {
 	path    string // without an extension
@@ -132,6 +129,6 @@ func (f *ladderFlags) playPair(ctx context.Context, kept *ladderFile, l *ladderF
 		return err
 	}
 	p.record.Deals, p.record.Wanted, p.record.Limit = sum, f.deals, f.limit
-	stamp(&p.record, math.Round(seconds*10)/10)
+	p.record.Stamp, p.record.Seconds = thisStamp(), math.Round(seconds*10)/10
 	return kept.put(p.record)
 }

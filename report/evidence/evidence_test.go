@@ -13,6 +13,7 @@ import (
 
 	"ringer/report/evidence"
 	"ringer/report/ratio"
+	"ringer/report/records"
 )
 
 // share returns the figure of an agent who did it k times in n games of one case each.
@@ -28,7 +29,7 @@ func share(agent string, k, n int) ratio.Figure {
 func record() evidence.Record {
 	return evidence.Record{
 		Bot: "fourdowns-2p", Study: "fourdowns-knocks", Game: "fourdowns(players=2)", SpecHash: "abc", Identity: "0123456789abcdef", Against: "e",
-		Seed: 7, Games: 400, Version: 1, Date: "2026-01-02",
+		Seed: 7, Games: 400, Version: 1, Stamp: records.Stamp{Date: "2026-01-02"},
 		Rows: []evidence.Row{
 			{Label: "none", Cells: []ratio.Figure{share(evidence.Ringer, 10, 100), share(evidence.Expert, 0, 100)}},
 			{Label: "<two> & more", Cells: []ratio.Figure{share(evidence.Ringer, 60, 80), share(evidence.Expert, 90, 100)}},

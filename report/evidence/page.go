@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"ringer/report/ratio"
+	"ringer/report/records"
 )
 
 // Page returns the page of evidence, in Markdown. Its charts lie in a folder beside it.
-func Page(records []Record, folder string) string {
+func Page(all []Record, folder string) string {
 	var b strings.Builder
 	b.WriteString(`# What the bots do: bidding, drafting, positioning
 
@@ -32,8 +32,8 @@ that the ringer's figure counts, unless the text says otherwise.
 				continue
 			}
 			said := false
-			for i := range records {
-				r := &records[i]
+			for i := range all {
+				r := &all[i]
 				if r.Study != s.Name {
 					continue
 				}
@@ -125,7 +125,7 @@ func (f finding) of(s *Study, r *Record, agent string) string {
 // figure writes a value of the study.
 func (s *Study) figure(x float64) string {
 	if s.share {
-		return fmt.Sprintf("%.1f%%", 100*x)
+		return records.Percent(x)
 	}
 	return fmt.Sprintf("%.3g", x)
 }
@@ -136,7 +136,7 @@ func (s *Study) cell(c ratio.Figure) string {
 		return s.figure(c.Value)
 	}
 	if s.share {
-		return fmt.Sprintf("%.1f%% (%.1f … %.1f)", 100*c.Value, 100*c.Low, 100*c.High)
+		return records.Share(c.Value, c.Low, c.High)
 	}
 	return fmt.Sprintf("%.3g (%.3g … %.3g)", c.Value, c.Low, c.High)
 }
@@ -165,12 +165,12 @@ func tableOf(s *Study, r *Record) string {
 				row = append(row, s.cell(c))
 			}
 			if a == Ringer {
-				row = append(row, number(c.Of))
+				row = append(row, records.Number(c.Of))
 			}
 		}
 		out = append(out, row)
 	}
-	return table(out)
+	return records.Table(out)
 }
 
 // pictures shows the pictures of a record.
@@ -187,58 +187,6 @@ func pictures(r *Record, folder string) string {
 
 // made says by which build and when a record was measured.
 func made(r *Record) string {
-	commit := "unknown"
-	if r.Revision != "" {
-		commit = r.Revision[:min(10, len(r.Revision))]
-		if strings.HasSuffix(r.Revision, "+modified") {
-			commit += " with changes"
-		}
-	}
 	return fmt.Sprintf("`%s`, %s games, seed %d, measured %s; SHA-256 of the bot begins with `%s`; commit %s; vectors: %s.",
-		r.Game, number(r.Games), r.Seed, r.Date, r.Identity[:min(12, len(r.Identity))], commit, r.Vectors)
-}
-
-// number writes a number in groups of three digits.
-func number(n int) string {
-	digits := fmt.Sprint(n)
-	for i := len(digits) - 3; i > 0; i -= 3 {
-		digits = digits[:i] + "," + digits[i:]
-	}
-	return digits
-}
-
-// table writes rows as a Markdown table whose columns are as wide as their widest cell.
-// The first row is the heading; the second one says with a colon which columns are
-// numbers.
-func table(rows [][]string) string {
-	widths := make([]int, len(rows[0]))
-	for i, row := range rows {
-		for j, cell := range row {
-			if i != 1 {
-				widths[j] = max(widths[j], utf8.RuneCountInString(cell), 3)
-			}
-		}
-	}
-	var b strings.Builder
-	for i, row := range rows {
-		b.WriteByte('|')
-		for j, cell := range row {
-			right := rows[1][j] == ":"
-			if i == 1 {
-				line := strings.Repeat("-", widths[j]+2)
-				if right {
-					line = line[1:] + ":"
-				}
-				b.WriteString(line + "|")
-				continue
-			}
-			pad := strings.Repeat(" ", widths[j]-utf8.RuneCountInString(cell))
-			if right {
-				cell, pad = pad+cell, ""
-			}
-			b.WriteString(" " + cell + pad + " |")
-		}
-		b.WriteByte('\n')
-	}
-	return b.String()
+		r.Game, records.Number(r.Games), r.Seed, r.Date, r.Identity[:min(12, len(r.Identity))], r.Commit(), r.Vectors)
 }

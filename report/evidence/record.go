@@ -1,13 +1,12 @@
 package evidence
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
 
 	"ringer/report/ratio"
+	"ringer/report/records"
 )
 
 // Names of the agents in the cells of a row.
@@ -30,10 +29,8 @@ type Record struct {
 	Games    int    `json:"games"`
 	Version  int    `json:"version"` // of the way in which the study counts
 
-	Revision string  `json:"revision,omitempty"`
-	Vectors  string  `json:"vectors,omitempty"`
-	Date     string  `json:"date"`
-	Seconds  float64 `json:"seconds"` // of the games, which several studies may share
+	records.Stamp
+	Seconds float64 `json:"seconds"` // of the games, which several studies may share
 
 	Rows []Row `json:"rows"`
 
@@ -81,43 +78,20 @@ func (r *Record) Key() string {
 }
 
 // Read reads records, one JSON object a line. Errors name the line.
-func Read(r io.Reader) ([]Record, error) {
-	text, err := io.ReadAll(r)
-	if err != nil {
-		return nil, err
-	}
-	var out []Record
-	for i, line := range bytes.Split(text, []byte("\n")) {
-		if len(bytes.TrimSpace(line)) == 0 {
-			continue
-		}
-		d := json.NewDecoder(bytes.NewReader(line))
-		d.DisallowUnknownFields()
-		var rec Record
-		if err := d.Decode(&rec); err != nil {
-			return nil, fmt.Errorf("line %d: %w", i+1, err)
-		}
-		switch {
-		case find(rec.Study) == nil:
-			return nil, fmt.Errorf("line %d: study %q: want a known one", i+1, rec.Study)
-		case rec.Bot == "" || rec.Game == "" || rec.Identity == "" || rec.Date == "" || rec.Games < 1:
-			return nil, fmt.Errorf("line %d: %s: want bot, game, identity, date and games", i+1, rec.Study)
-		case len(rec.Rows) == 0:
-			return nil, fmt.Errorf("line %d: %s of %s: no rows", i+1, rec.Study, rec.Bot)
-		}
-		out = append(out, rec)
-	}
-	return out, nil
-}
+func Read(r io.Reader) ([]Record, error) { return records.Read(r, (*Record).validate) }
 
 // Write writes records, one JSON object a line.
-func Write(w io.Writer, records []Record) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	for i := range records {
-		if err := e.Encode(&records[i]); err != nil {
-			return err
-		}
+func Write(w io.Writer, all []Record) error { return records.Write(w, all) }
+
+// validate returns the first fault of a record.
+func (r *Record) validate() error {
+	switch {
+	case find(r.Study) == nil:
+		return fmt.Errorf("study %q: want a known one", r.Study)
+	case r.Bot == "" || r.Game == "" || r.Identity == "" || r.Date == "" || r.Games < 1:
+		return fmt.Errorf("%s: want bot, game, identity, date and games", r.Study)
+	case len(r.Rows) == 0:
+		return fmt.Errorf("%s of %s: no rows", r.Study, r.Bot)
 	}
 	return nil
 }

@@ -34,24 +34,29 @@ const (
 
 const scoresAbout = "Scores against one standing enemy while nobody has the treasure. *equilibrium* is one of the Duel alone, as a matrix game: its mix belongs to stakes that hold where an enemy that is still to act can get to see a fighter that goes prone ([One Duel by itself](games/duel.md#one-duel-by-itself)), so positions differ from it."
 
+// as returns a study that is like s but for its name, title, figure and meaning.
+func (s Study) as(name, title, what, about string) Study {
+	s.Name, s.title, s.what, s.about = name, title, what, about
+	return s
+}
+
+// Kinds of studies that differ in little.
+var (
+	hands   = Study{topic: bidding, share: true, finds: ends, cases: "sevens in the hand"}
+	scores  = Study{topic: positioning, share: true, finds: rows, cases: "score"}
+	targets = Study{topic: positioning, share: true, finds: first, cases: "card"}
+)
+
 // Studies returns all studies, in the order of the page.
 func Studies() []Study {
+	const score = "Duel Scores against a standing enemy"
 	return []Study{
-		{
-			Name: "fourdowns-knocks", topic: bidding, title: "4 Downs: who knocks with what", share: true, finds: ends, cases: "sevens in the hand",
-			what:  "hands with which it knocks when it is asked first",
-			about: "A hand of the size that is dealt at the start, before the first round, and nobody has knocked yet. A 7 is the strongest card of its colour and side: only the 7 of the other side answers it.",
-		},
-		{
-			Name: "fourdowns-folds", topic: bidding, title: "4 Downs: who folds with what", share: true, finds: ends, cases: "sevens in the hand",
-			what:  "hands with which it folds to a first knock",
-			about: "The same hands, in answer to the first knock of a hand before the first round. The rest calls or knocks again.",
-		},
-		{
-			Name: "fourdowns-raises", topic: bidding, title: "4 Downs: who knocks again with what", share: true, finds: ends, cases: "sevens in the hand",
-			what:  "hands with which it answers a first knock by another",
-			about: "The same decisions: the share that raises.",
-		},
+		hands.as("fourdowns-knocks", "4 Downs: who knocks with what", "hands with which it knocks when it is asked first",
+			"A hand of the size that is dealt at the start, before the first round, and nobody has knocked yet. A 7 is the strongest card of its colour and side: only the 7 of the other side answers it."),
+		hands.as("fourdowns-folds", "4 Downs: who folds with what", "hands with which it folds to a first knock",
+			"The same hands, in answer to the first knock of a hand before the first round. The rest calls or knocks again."),
+		hands.as("fourdowns-raises", "4 Downs: who knocks again with what", "hands with which it answers a first knock by another",
+			"The same decisions: the share that raises."),
 		{
 			Name: "heat-passes", topic: drafting, title: "HEAT: what it passes on", share: true, finds: rows, cases: "card",
 			what:  "times that it passes the card on, of those that it holds it in the draft",
@@ -77,21 +82,12 @@ func Studies() []Study {
 			what:  "mean strength of the card: how many of 14 cards of the other side it beats, or stops",
 			about: "The mean strength of the cards that are placed, from the second line on: of an offense card the number of defense cards that it beats, of a defense card the number of offense cards that it stops. Weak cards belong on lost lanes.",
 		},
-		{
-			Name: "duel-scores-over", topic: positioning, title: "DUEL: scores when both have acted", share: true, finds: rows, cases: "score",
-			what:  "Duel Scores against a standing enemy",
-			about: scoresAbout + " Here nobody is still to act, and going prone costs either fighter .4 of a fighter.",
-		},
-		{
-			Name: "duel-scores-first", topic: positioning, title: "DUEL: scores when it starts and the enemy is still to act", share: true, finds: rows, cases: "score",
-			what:  "Duel Scores against a standing enemy",
-			about: "The same, where the enemy shoots a fighter that goes prone before it gets up: going prone costs it all of a fighter.",
-		},
-		{
-			Name: "duel-scores-asked", topic: positioning, title: "DUEL: scores when it is attacked and still to act", share: true, finds: rows, cases: "score",
-			what:  "Duel Scores against a standing enemy",
-			about: "The other side of the same Duel.",
-		},
+		scores.as("duel-scores-over", "DUEL: scores when both have acted", score,
+			scoresAbout+" Here nobody is still to act, and going prone costs either fighter .4 of a fighter."),
+		scores.as("duel-scores-first", "DUEL: scores when it starts and the enemy is still to act", score,
+			"The same, where the enemy shoots a fighter that goes prone before it gets up: going prone costs it all of a fighter."),
+		scores.as("duel-scores-asked", "DUEL: scores when it is attacked and still to act", score,
+			"The other side of the same Duel."),
 		{
 			Name: "duel-losses", topic: positioning, title: "DUEL: what a best response to its scores takes", finds: both, cases: "situation",
 			what:  "loss to a best response, in fighters",
@@ -112,16 +108,10 @@ func Studies() []Study {
 			what:  "probability that it wins at once",
 			about: "The agents are asked at positions on the whole inches of the table: one fighter each, the one to act carries the treasure, an edge is in reach, the enemy stands across the table. To leave with the treasure wins at once. *n* is the number of positions, which the intervals treat as a sample; *random* takes any action.",
 		},
-		{
-			Name: "heat-aims", topic: positioning, title: "HEAT: where it aims", share: true, finds: first, cases: "card",
-			what:  "worth of its targets, as a share of the best ones",
-			about: "The worth of the target that was named as a share of the best one's, the mean over decisions, in dollars by the tables of `env/tactics/heat`, from which the expert decides too: so the expert is near 100% by construction. Decisions whose targets are all worth the same are left out, and a target that harms its seat counts as nothing. *random* names any target, at the ringer's decisions.",
-		},
-		{
-			Name: "heat-best", topic: positioning, title: "HEAT: how often it aims best", share: true, finds: first, cases: "card",
-			what:  "decisions that name the best target",
-			about: "The same decisions, counted.",
-		},
+		targets.as("heat-aims", "HEAT: where it aims", "worth of its targets, as a share of the best ones",
+			"The worth of the target that was named as a share of the best one's, the mean over decisions, in dollars by the tables of `env/tactics/heat`, from which the expert decides too: so the expert is near 100% by construction. Decisions whose targets are all worth the same are left out, and a target that harms its seat counts as nothing. *random* names any target, at the ringer's decisions."),
+		targets.as("heat-best", "HEAT: how often it aims best", "decisions that name the best target",
+			"The same decisions, counted."),
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+
+	"ringer/report/records"
 )
 
 // marked matches a generated part of a page: what it holds, and the text between its
@@ -42,8 +44,8 @@ func Short(bot *Bot, page string) string {
 	rows := [][]string{{"one `" + bot.Name + "` against", "games", "wins", "", "an equal share"}, {"", ":", ":", "", ":"}}
 	for _, r := range bot.Rungs {
 		rows = append(rows, []string{
-			"`" + r.Opponent.Name + "`", number(r.Alone.Deals.Games), bot.figure(r.Alone.Deals), string(bot.verdict(r.Alone.Deals, false)), bot.equal(),
+			"`" + r.Opponent.Name + "`", records.Number(r.Alone.Deals.Games), bot.figure(r.Alone.Deals), string(bot.verdict(r.Alone.Deals, false)), bot.equal(),
 		})
 	}
-	return table(rows) + fmt.Sprintf("\n[The whole ladder](%s#%s) has the other way of seating, the seats, search and exploiters.\n", page, bot.Name)
+	return records.Table(rows) + fmt.Sprintf("\n[The whole ladder](%s#%s) has the other way of seating, the seats, search and exploiters.\n", page, bot.Name)
 }

@@ -11,6 +11,7 @@ import (
 
 	"ringer/eval"
 	"ringer/report/ladder"
+	"ringer/report/records"
 )
 
 var (
@@ -34,15 +35,15 @@ func deals(rate float64) *eval.DealsResult {
 func pair(one, others ladder.Agent, rate float64) ladder.Record {
 	return ladder.Record{
 		Kind: ladder.Pair, Ringer: "x", Game: "g(players=4)", SpecHash: "s", One: one, Others: others, Seed: 3,
-		Deals: deals(rate), Revision: "abcdef0123456789", Vectors: "v", Date: "2026-11-22", Seconds: 6,
+		Deals: deals(rate), Stamp: records.Stamp{Revision: "abcdef0123456789", Vectors: "v", Date: "2026-11-22"}, Seconds: 6,
 	}
 }
 
-func records() []ladder.Record {
+func field() []ladder.Record {
 	return []ladder.Record{
 		pair(ringer, ringer, .25), pair(ringer, expert, .31), pair(expert, ringer, .24), pair(ringer, greedy, .40), pair(greedy, ringer, .10),
 		pair(expert, greedy, .46), pair(ringer, deep, .26), pair(deep, ringer, .29), pair(ringer, flat, .30), pair(ringer, older, .25),
-		{Kind: ladder.Exploiter, Ringer: "x", Game: "g(players=4)", SpecHash: "s", One: ringer, Vectors: "v", Date: "2026-11-23", Budget: "3 seeds", Gains: []ladder.Gain{
+		{Kind: ladder.Exploiter, Ringer: "x", Game: "g(players=4)", SpecHash: "s", One: ringer, Stamp: records.Stamp{Vectors: "v", Date: "2026-11-23"}, Budget: "3 seeds", Gains: []ladder.Gain{
 			{Seat: 0, Gain: .1, Low: .05, High: .15, Found: true}, {Seat: 1, Gain: .2, Low: .1, High: .3, Found: true}, {Seat: 2}, {Seat: 3},
 		}},
 	}
@@ -50,7 +51,7 @@ func records() []ladder.Record {
 
 // The headline is the worst result over the whole field, both ways of seating it.
 func TestTheHeadlineIsTheWorstResult(t *testing.T) {
-	bot := ladder.NewBot(records())
+	bot := ladder.NewBot(field())
 	worst, ok := bot.Worst()
 	require.True(t, ok)
 	assert.Equal(t, "ismcts(sims=500)", worst.Opponent)
@@ -73,7 +74,7 @@ func TestTheHeadlineIsTheWorstResult(t *testing.T) {
 }
 
 func TestSeatsAreComparedWithTheirWorth(t *testing.T) {
-	all := records()
+	all := field()
 	all[0].Deals.Seats[1].WinRate = .42 // a good chair: the bot wins as much against its like
 	all[0].Deals.Seats[2].WinRate = .60
 	bot := ladder.NewBot(all)
@@ -86,7 +87,7 @@ func TestChipsCountWhereExploitabilityIsExact(t *testing.T) {
 	win := pair(ringer, greedy, .40)
 	win.Deals.MeanReturn, win.Deals.ReturnLow, win.Deals.ReturnHigh = -.2, -.3, -.1
 	x := .0125
-	bot := ladder.NewBot([]ladder.Record{win, {Kind: ladder.Exact, Ringer: "x", Game: "g", One: ringer, Exploitability: &x, Date: "2026-11-22"}})
+	bot := ladder.NewBot([]ladder.Record{win, {Kind: ladder.Exact, Ringer: "x", Game: "g", One: ringer, Exploitability: &x, Stamp: records.Stamp{Date: "2026-11-22"}}})
 	page := ladder.Page([]ladder.Bot{bot})
 	assert.Contains(t, page, "-0.200 (-0.300 … -0.100)")
 	assert.Contains(t, page, "behind")
@@ -95,7 +96,7 @@ func TestChipsCountWhereExploitabilityIsExact(t *testing.T) {
 }
 
 func TestNothingFoundHasNoInterval(t *testing.T) {
-	all := records()
+	all := field()
 	for i := range all[10].Gains {
 		all[10].Gains[i].Found = false
 	}
@@ -104,10 +105,10 @@ func TestNothingFoundHasNoInterval(t *testing.T) {
 
 func TestRecordsAreReadBack(t *testing.T) {
 	var b bytes.Buffer
-	require.NoError(t, ladder.Write(&b, records()))
+	require.NoError(t, ladder.Write(&b, field()))
 	got, err := ladder.Read(&b)
 	require.NoError(t, err)
-	assert.Equal(t, records(), got)
+	assert.Equal(t, field(), got)
 	for text, want := range map[string]string{
 		`{"kind":"pair"}`: `line 1: ringer "", game "", one ""`,
 		"\n" + `{"kind":"pair","ringer":"x","game":"g","one":{"name":"a"}}`: "line 2: a pair without others or deals",
@@ -178,7 +179,7 @@ func TestFillPutsBlocksBetweenMarks(t *testing.T) {
 }
 
 func ExampleSummary() {
-	fmt.Print(ladder.Summary([]ladder.Bot{ladder.NewBot(records()[:2])}, "docs/ladder.md"))
+	fmt.Print(ladder.Summary([]ladder.Bot{ladder.NewBot(field()[:2])}, "docs/ladder.md"))
 	// Output:
 	// | bot                     | seats | an equal share |        worst result | against  | games |    against `expert` | games | exploited by |
 	// |-------------------------|------:|---------------:|--------------------:|----------|------:|--------------------:|------:|--------------|
@@ -189,7 +190,7 @@ func trained(factor float64, seed uint64, rate float64, vectors string) ladder.T
 	return ladder.Training{
 		Config: "x", Game: "g(players=4)", Factor: factor, Seed: seed, Decisions: int(1000 * factor), Seconds: 60 * factor * float64(seed),
 		Results: []ladder.Report{{Opponent: "expert", Games: 400, WinRate: rate, Low: rate - .03, High: rate + .03, EqualShare: .25}},
-		Vectors: vectors, Date: "2026-11-22",
+		Stamp:   records.Stamp{Vectors: vectors, Date: "2026-11-22"},
 	}
 }
 

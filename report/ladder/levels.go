@@ -1,6 +1,10 @@
 package ladder
 
-import "fmt"
+import (
+	"fmt"
+
+	"ringer/report/records"
+)
 
 // LevelBot is a bot that ships as a level of a game's ladder of opponents.
 type LevelBot struct {
@@ -28,11 +32,11 @@ func LevelsBlock(levels []LevelBot) string {
 	for _, l := range levels {
 		below := "–"
 		if l.Below != nil {
-			below = fmt.Sprintf("%s (%s … %s)", percent(l.Below.Share), points(l.Below.Low), points(l.Below.High))
+			below = records.Share(l.Below.Share, l.Below.Low, l.Below.High)
 		}
 		rows = append(rows, []string{
 			"`" + l.Game + "`", fmt.Sprintf("%d of %d", l.At, l.Of), "`" + l.Bot + "`", fmt.Sprintf("%.0f (%.0f … %.0f)", l.Rating, l.Low, l.High), below,
 		})
 	}
-	return table(rows) + "\nRandom play is rated 1000. Where both hold half of the seats, an equal share is 50%. Intervals are of 95%.\n"
+	return records.Table(rows) + "\nRandom play is rated 1000. Where both hold half of the seats, an equal share is 50%. Intervals are of 95%.\n"
 }

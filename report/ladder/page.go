@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"ringer/report/records"
 )
 
 // Page returns the page of all ladders, in Markdown.
@@ -43,16 +45,16 @@ func Summary(bots []Bot, page string) string {
 		row := []string{"[`" + bot.Name + "`](" + page + "#" + bot.Name + ")", fmt.Sprint(bot.Seats), "–", "–", "", "", "–", "", bot.exploited()}
 		if worst, ok := bot.Worst(); ok {
 			row[2] = bot.equal()
-			row[3], row[4], row[5] = bot.figure(worst.Deals), worst.opponent(), number(worst.Deals.Games)
+			row[3], row[4], row[5] = bot.figure(worst.Deals), worst.opponent(), records.Number(worst.Deals.Games)
 		}
 		for _, r := range bot.Rungs {
 			if r.Opponent.Name == "expert" {
-				row[6], row[7] = bot.figure(r.Alone.Deals), number(r.Alone.Deals.Games)
+				row[6], row[7] = bot.figure(r.Alone.Deals), records.Number(r.Alone.Deals.Games)
 			}
 		}
 		rows = append(rows, row)
 	}
-	return table(rows)
+	return records.Table(rows)
 }
 
 // opponent names the opponent of a result, and the seating where the bot was not alone.
@@ -96,7 +98,7 @@ func Section(bot *Bot) string {
 	for i := range bot.Rungs {
 		rows = append(rows, bot.row(&bot.Rungs[i]))
 	}
-	b.WriteString(table(rows))
+	b.WriteString(records.Table(rows))
 	if beaten := bot.betterByExpert(); len(beaten) > 0 {
 		fmt.Fprintf(&b, "\nThe expert clearly wins more than the bot against %s.\n", strings.Join(beaten, ", "))
 	} else if slices.ContainsFunc(bot.Rungs, func(r Rung) bool { return r.Expert != nil }) {
@@ -114,7 +116,7 @@ func (b *Bot) headline() string {
 		return "Nothing has been measured yet."
 	}
 	return fmt.Sprintf("Worst result: %s against %s, %s games, where an equal share is %s (%s). Exploiters: %s.",
-		b.figure(worst.Deals), worst.opponent(), number(worst.Deals.Games), b.equal(), b.verdict(worst.Deals, worst.Reversed), b.exploited())
+		b.figure(worst.Deals), worst.opponent(), records.Number(worst.Deals.Games), b.equal(), b.verdict(worst.Deals, worst.Reversed), b.exploited())
 }
 
 func (b *Bot) row(r *Rung) []string {
@@ -126,7 +128,7 @@ func (b *Bot) row(r *Rung) []string {
 			clear += fmt.Sprintf(", behind in %d", behind)
 		}
 	}
-	row := []string{"`" + r.Opponent.Name + "`", number(r.Alone.Deals.Games), b.figure(r.Alone.Deals), string(b.verdict(r.Alone.Deals, false)), clear}
+	row := []string{"`" + r.Opponent.Name + "`", records.Number(r.Alone.Deals.Games), b.figure(r.Alone.Deals), string(b.verdict(r.Alone.Deals, false)), clear}
 	if b.Seats != 2 {
 		reversed, verdict := "–", ""
 		if r.Against != nil {
@@ -164,7 +166,7 @@ func (b *Bot) bySeat() string {
 	add := func(name string, r *Record) {
 		row := []string{name}
 		for _, s := range r.Deals.Seats {
-			row = append(row, fmt.Sprintf("%s (%s … %s)", percent(s.WinRate), points(s.Low), points(s.High)))
+			row = append(row, records.Share(s.WinRate, s.Low, s.High))
 		}
 		rows = append(rows, row)
 	}
@@ -177,7 +179,7 @@ func (b *Bot) bySeat() string {
 	if len(rows) == 2 {
 		return ""
 	}
-	return "\n" + table(rows)
+	return "\n" + records.Table(rows)
 }
 
 // searched returns what search adds to the bot.
@@ -188,47 +190,24 @@ func (b *Bot) searched() string {
 	rows := [][]string{{"with search", "against", "games", "alone", "", "seconds"}, {"", "", ":", ":", "", ":"}}
 	for _, r := range b.Searches {
 		rows = append(rows, []string{
-			"`" + r.One.Name + "`", "`" + r.Others.Name + "`", number(r.Deals.Games), b.figure(r.Deals), string(b.verdict(r.Deals, false)), fmt.Sprintf("%.0f", r.Seconds),
+			"`" + r.One.Name + "`", "`" + r.Others.Name + "`", records.Number(r.Deals.Games), b.figure(r.Deals), string(b.verdict(r.Deals, false)), fmt.Sprintf("%.0f", r.Seconds),
 		})
 	}
-	return "\n" + table(rows)
+	return "\n" + records.Table(rows)
 }
 
 // made says when and by which builds the ladder was measured.
 func (b *Bot) made() string {
-	var dates, commits, vectors []string
+	var stamps []records.Stamp
 	seconds := 0.0
 	sum := ""
 	for _, r := range b.Records {
 		seconds += r.Seconds
-		dates = append(dates, r.Date)
-		if r.Revision != "" {
-			commit := r.Revision[:min(10, len(r.Revision))]
-			if strings.HasSuffix(r.Revision, "+modified") {
-				commit += " with changes"
-			}
-			commits = append(commits, commit)
-		}
-		vectors = append(vectors, r.Vectors)
+		stamps = append(stamps, r.Stamp)
 		if r.One.Role == Ringer {
 			sum = r.One.Identity
 		}
 	}
-	slices.Sort(dates)
-	when := dates[0]
-	if last := dates[len(dates)-1]; last != when {
-		when += " to " + last
-	}
-	return fmt.Sprintf("\nMeasured %s in %.1f minutes; SHA-256 of the bot begins with `%s`; commits %s; vectors: %s.\n",
-		when, seconds/60, sum[:min(12, len(sum))], listed(commits), listed(vectors))
-}
-
-// listed joins different texts.
-func listed(texts []string) string {
-	slices.Sort(texts)
-	texts = slices.Compact(texts)
-	if len(texts) == 0 {
-		return "unknown"
-	}
-	return strings.Join(texts, ", ")
+	when, builds := records.Origin(stamps)
+	return fmt.Sprintf("\nMeasured %s in %.1f minutes; SHA-256 of the bot begins with `%s`; %s.\n", when, seconds/60, sum[:min(12, len(sum))], builds)
 }

@@ -1,13 +1,12 @@
 package ladder
 
 import (
-	"bytes"
 	"crypto/sha256"
-	"encoding/json"
 	"fmt"
 	"io"
 
 	"ringer/eval"
+	"ringer/report/records"
 )
 
 // Role says why an agent stands on a ladder.
@@ -62,10 +61,8 @@ type Record struct {
 	Gains          []Gain            `json:"gains,omitempty"`          // of Exploiter, by seat
 	Budget         string            `json:"budget,omitempty"`         // of Exploiter, in words
 
-	Revision string  `json:"revision,omitempty"` // commit of the build that measured
-	Vectors  string  `json:"vectors"`            // its vector instructions
-	Date     string  `json:"date"`               // in UTC, as 2006-01-02
-	Seconds  float64 `json:"seconds"`
+	records.Stamp
+	Seconds float64 `json:"seconds"`
 }
 
 // Gain is the gain of the best response that was found in a seat, in returns.
@@ -96,29 +93,7 @@ func (r *Record) Covers(deals int, seconds float64) bool {
 }
 
 // Read reads records, one JSON object a line. Errors name the line.
-func Read(r io.Reader) ([]Record, error) {
-	text, err := io.ReadAll(r)
-	if err != nil {
-		return nil, err
-	}
-	var out []Record
-	for i, line := range bytes.Split(text, []byte("\n")) {
-		if len(bytes.TrimSpace(line)) == 0 {
-			continue
-		}
-		d := json.NewDecoder(bytes.NewReader(line))
-		d.DisallowUnknownFields()
-		var rec Record
-		if err := d.Decode(&rec); err != nil {
-			return nil, fmt.Errorf("line %d: %w", i+1, err)
-		}
-		if err := rec.validate(); err != nil {
-			return nil, fmt.Errorf("line %d: %w", i+1, err)
-		}
-		out = append(out, rec)
-	}
-	return out, nil
-}
+func Read(r io.Reader) ([]Record, error) { return records.Read(r, (*Record).validate) }
 
 // validate returns the first fault of a record.
 func (r *Record) validate() error {
@@ -138,24 +113,15 @@ func (r *Record) validate() error {
 }
 
 // Write writes records, one JSON object a line.
-func Write(w io.Writer, records []Record) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	for i := range records {
-		if err := e.Encode(&records[i]); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+func Write(w io.Writer, all []Record) error { return records.Write(w, all) }
 
 // Put adds a record in the place of those that it replaces.
-func Put(records []Record, r Record) []Record {
-	out := make([]Record, 0, len(records)+1)
+func Put(all []Record, r Record) []Record {
+	out := make([]Record, 0, len(all)+1)
 	put := false
-	for i := range records {
-		if records[i].place() != r.place() {
-			out = append(out, records[i])
+	for i := range all {
+		if all[i].place() != r.place() {
+			out = append(out, all[i])
 			continue
 		}
 		if !put {

@@ -1,14 +1,14 @@
 package ladder
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
 	"slices"
 	"strings"
+
+	"ringer/report/records"
 )
 
 // Training is one finished run of a configuration, as long as it says or longer or shorter
@@ -23,9 +23,7 @@ type Training struct {
 	Seconds   float64  `json:"seconds"` // of training, measuring left out
 	Results   []Report `json:"results"`
 
-	Revision string `json:"revision,omitempty"` // commit of the build that trained last
-	Vectors  string `json:"vectors"`
-	Date     string `json:"date"`
+	records.Stamp // of the build that trained last
 }
 
 // Report is the share of the wins of a run's network against one opponent in all other
@@ -56,38 +54,14 @@ func PutTraining(runs []Training, t Training) []Training {
 }
 
 // ReadTrainings reads runs, one JSON object a line. Errors name the line.
-func ReadTrainings(r io.Reader) ([]Training, error) {
-	text, err := io.ReadAll(r)
-	if err != nil {
-		return nil, err
-	}
-	var out []Training
-	for i, line := range bytes.Split(text, []byte("\n")) {
-		if len(bytes.TrimSpace(line)) == 0 {
-			continue
-		}
-		d := json.NewDecoder(bytes.NewReader(line))
-		d.DisallowUnknownFields()
-		var t Training
-		if err := d.Decode(&t); err != nil {
-			return nil, fmt.Errorf("line %d: %w", i+1, err)
-		}
-		if t.Config == "" || !(t.Factor > 0) || t.Decisions < 1 || len(t.Results) == 0 {
-			return nil, fmt.Errorf("line %d: config %q, factor %v, %d decisions, %d results: want a name and numbers above 0", i+1, t.Config, t.Factor, t.Decisions, len(t.Results))
-		}
-		out = append(out, t)
-	}
-	return out, nil
-}
+func ReadTrainings(r io.Reader) ([]Training, error) { return records.Read(r, (*Training).validate) }
 
 // WriteTrainings writes runs, one JSON object a line.
-func WriteTrainings(w io.Writer, runs []Training) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	for i := range runs {
-		if err := e.Encode(&runs[i]); err != nil {
-			return err
-		}
+func WriteTrainings(w io.Writer, runs []Training) error { return records.Write(w, runs) }
+
+func (t *Training) validate() error {
+	if t.Config == "" || !(t.Factor > 0) || t.Decisions < 1 || len(t.Results) == 0 {
+		return fmt.Errorf("config %q, factor %v, %d decisions, %d results: want a name and numbers above 0", t.Config, t.Factor, t.Decisions, len(t.Results))
 	}
 	return nil
 }
@@ -131,9 +105,9 @@ func pool(runs []Training) []pooled {
 
 // text writes the mean of some runs with its interval, and the spread of the runs.
 func (p *pooled) text() string {
-	s := fmt.Sprintf("%s (%s … %s)", percent(p.mean), points(p.low), points(p.high))
+	s := records.Share(p.mean, p.low, p.high)
 	if p.runs > 1 {
-		s += fmt.Sprintf("; runs %s to %s", points(p.lowest), points(p.highest))
+		s += fmt.Sprintf("; runs %s to %s", records.Points(p.lowest), records.Points(p.highest))
 	}
 	return s
 }
@@ -187,7 +161,7 @@ func scalingTable(runs []Training) string {
 		if last := fmt.Sprintf("%.1f", most); last != minutes {
 			minutes += " to " + last
 		}
-		row := []string{fmt.Sprintf("× %g", same[0].Factor), fmt.Sprint(len(same)), number(int(decisions)), minutes}
+		row := []string{fmt.Sprintf("× %g", same[0].Factor), fmt.Sprint(len(same)), records.Number(int(decisions)), minutes}
 		sums := pool(same)
 		for _, r := range runs[0].Results {
 			cell := "–"
@@ -198,19 +172,17 @@ func scalingTable(runs []Training) string {
 		}
 		rows = append(rows, row)
 	}
-	return table(rows)
+	return records.Table(rows)
 }
 
 // origin says by which builds and when runs were trained.
 func origin(runs []Training) string {
-	var dates, commits, vectors []string
-	for _, r := range runs {
-		dates, vectors = append(dates, r.Date), append(vectors, r.Vectors)
-		if r.Revision != "" {
-			commits = append(commits, r.Revision[:min(10, len(r.Revision))])
-		}
+	var stamps []records.Stamp
+	for i := range runs {
+		stamps = append(stamps, runs[i].Stamp)
 	}
-	return fmt.Sprintf("Trained %s; commits %s; vectors: %s.", listed(dates), listed(commits), listed(vectors))
+	when, builds := records.Origin(stamps)
+	return fmt.Sprintf("Trained %s; %s.", when, builds)
 }
 
 // TrainingBlock returns a table of how the network of a configuration plays at the end of
@@ -227,13 +199,13 @@ func TrainingBlock(runs []Training, config string) string {
 	rows := [][]string{{"one learner against", "runs", "games of all", "wins", "lowest … highest run", "an equal share"}, {"", ":", ":", ":", ":", ":"}}
 	for _, p := range pool(whole) {
 		rows = append(rows, []string{
-			"`" + p.opponent + "`", fmt.Sprint(p.runs), number(p.games), fmt.Sprintf("%s (%s … %s)", percent(p.mean), points(p.low), points(p.high)),
-			fmt.Sprintf("%s … %s", points(p.lowest), points(p.highest)), percent(p.equal),
+			"`" + p.opponent + "`", fmt.Sprint(p.runs), records.Number(p.games), records.Share(p.mean, p.low, p.high),
+			fmt.Sprintf("%s … %s", records.Points(p.lowest), records.Points(p.highest)), records.Percent(p.equal),
 		})
 	}
 	minutes := fmt.Sprintf("%.1f", most)
 	if low := fmt.Sprintf("%.1f", least); low != minutes {
 		minutes = low + " to " + minutes
 	}
-	return table(rows) + fmt.Sprintf("\nTraining took %s minutes a run; other work on the machine makes it longer. %s\n", minutes, origin(whole))
+	return records.Table(rows) + fmt.Sprintf("\nTraining took %s minutes a run; other work on the machine makes it longer. %s\n", minutes, origin(whole))
 }

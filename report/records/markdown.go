@@ -1,0 +1,63 @@
+package records
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// Percent writes a share in percent.
+func Percent(x float64) string { return Points(x) + "%" }
+
+// Points writes a share in percent, without the sign.
+func Points(x float64) string { return fmt.Sprintf("%.1f", 100*x) }
+
+// Share writes a share with its interval.
+func Share(x, low, high float64) string {
+	return fmt.Sprintf("%s (%s … %s)", Percent(x), Points(low), Points(high))
+}
+
+// Number writes a number in groups of three digits.
+func Number(n int) string {
+	digits := fmt.Sprint(n)
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
+}
+
+// Table writes rows as a Markdown table whose columns are as wide as their widest cell.
+// The first row is the heading; the second one says with a colon which columns are
+// numbers, which stand at the right.
+func Table(rows [][]string) string {
+	widths := make([]int, len(rows[0]))
+	for i, row := range rows {
+		for j, cell := range row {
+			if i != 1 {
+				widths[j] = max(widths[j], utf8.RuneCountInString(cell), 3)
+			}
+		}
+	}
+	var b strings.Builder
+	for i, row := range rows {
+		b.WriteByte('|')
+		for j, cell := range row {
+			right := rows[1][j] == ":"
+			if i == 1 {
+				line := strings.Repeat("-", widths[j]+2)
+				if right {
+					line = line[1:] + ":"
+				}
+				b.WriteString(line + "|")
+				continue
+			}
+			pad := strings.Repeat(" ", widths[j]-utf8.RuneCountInString(cell))
+			if right {
+				cell, pad = pad+cell, ""
+			}
+			b.WriteString(" " + cell + pad + " |")
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}

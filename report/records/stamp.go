@@ -1,0 +1,55 @@
+package records
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Stamp says which build made a record, and when.
+type Stamp struct {
+	Revision string `json:"revision,omitempty"` // commit of the build
+	Vectors  string `json:"vectors,omitempty"`  // its vector instructions
+	Date     string `json:"date"`               // in UTC, as 2006-01-02
+}
+
+// unknown stands for the commit of a build that does not know it.
+const unknown = "unknown"
+
+// Commit returns the first ten digits of the commit, and whether the build had changes
+// beside it.
+func (s *Stamp) Commit() string {
+	if s.Revision == "" {
+		return unknown
+	}
+	commit := s.Revision[:min(10, len(s.Revision))]
+	if strings.HasSuffix(s.Revision, "+modified") {
+		commit += " with changes"
+	}
+	return commit
+}
+
+// Origin says when some records were made, and by which builds.
+func Origin(stamps []Stamp) (when, builds string) {
+	var dates, commits, vectors []string
+	for i := range stamps {
+		dates, vectors = append(dates, stamps[i].Date), append(vectors, stamps[i].Vectors)
+		if commit := stamps[i].Commit(); commit != unknown {
+			commits = append(commits, commit)
+		}
+	}
+	when = slices.Min(dates)
+	if last := slices.Max(dates); last != when {
+		when += " to " + last
+	}
+	return when, fmt.Sprintf("commits %s; vectors: %s", listed(commits), listed(vectors))
+}
+
+// listed joins different texts.
+func listed(texts []string) string {
+	slices.Sort(texts)
+	if len(texts) == 0 {
+		return unknown
+	}
+	return strings.Join(slices.Compact(texts), ", ")
+}
