@@ -64,6 +64,10 @@ const (
 	PurposePlayActions      Purpose = "play/action"       // actions drawn from those decisions
 	PurposeProtocolDecision Purpose = "protocol/decision" // decisions for a program that asks a bot
 	PurposeProtocolAction   Purpose = "protocol/action"   // actions drawn from those decisions
+	PurposeWireDecision     Purpose = "wire/decision"     // decisions of agents at a table of a program, by decision
+	PurposeWireAction       Purpose = "wire/action"       // actions drawn from those decisions
+	PurposeWireFuture       Purpose = "wire/future"       // chance of a copy of a table that gets a future of its own
+	PurposeWireWorld        Purpose = "wire/world"        // worlds that a seat cannot tell apart
 	PurposeVerifyGames      Purpose = "verify/games"      // games whose positions verify a bot
 	PurposeVerifyVectors    Purpose = "verify/vectors"    // observations that verify a bot
 

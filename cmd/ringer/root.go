@@ -15,7 +15,7 @@ import (
 var commands = []func(*terminal) *cobra.Command{
 	newGames, newCheck, newCount, newBench,
 	newTrain, newSweep, newAblate, newSolve, newMatch, newArena, newDecisions, newExploit, newDuel,
-	newPlay, newExport, newLevels, newBot,
+	newPlay, newEnv, newExport, newLevels, newBot,
 	newLadder, newScaling, newEvidence, newVersion,
 }
 

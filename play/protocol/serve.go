@@ -44,9 +44,9 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, cfg Config) error {
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	lines := readLines(ctx, in)
+	lines := ReadLines(ctx, in)
 	for number := 1; ; number++ {
-		var l line
+		var l Line
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
@@ -55,12 +55,12 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, cfg Config) error {
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case errors.Is(l.err, io.EOF):
+		case errors.Is(l.Err, io.EOF):
 			return nil
-		case l.err != nil && !errors.Is(l.err, errLong):
-			return l.err
+		case l.Err != nil && !errors.Is(l.Err, ErrLong):
+			return l.Err
 		}
-		a := s.answer(ctx, number, l.text, l.err)
+		a := s.answer(ctx, number, l.Text, l.Err)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -70,26 +70,27 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, cfg Config) error {
 	}
 }
 
-// line is one line of the input, or the error that stands for it.
-type line struct {
-	text []byte
-	err  error
+// Line is one line of the input, or the error that stands for it.
+type Line struct {
+	Text []byte
+	Err  error
 }
 
-// readLines reads lines on a goroutine of its own, because a read cannot be
-// interrupted, until the first error but errLong.
-func readLines(ctx context.Context, in io.Reader) <-chan line {
-	lines := make(chan line)
+// ReadLines reads lines on a goroutine of its own, because a read cannot be
+// interrupted, until ctx ends or the first error but ErrLong. The last error, which is
+// io.EOF at the end of the input, is sent too.
+func ReadLines(ctx context.Context, in io.Reader) <-chan Line {
+	lines := make(chan Line)
 	go func() {
 		buffered := bufio.NewReaderSize(in, 1<<16)
 		for {
 			text, err := readLine(buffered)
 			select {
-			case lines <- line{text, err}:
+			case lines <- Line{text, err}:
 			case <-ctx.Done():
 				return
 			}
-			if err != nil && !errors.Is(err, errLong) {
+			if err != nil && !errors.Is(err, ErrLong) {
 				return
 			}
 		}
@@ -97,10 +98,11 @@ func readLines(ctx context.Context, in io.Reader) <-chan line {
 	return lines
 }
 
-var errLong = fmt.Errorf("the line is longer than %d bytes", MaxLine)
+// ErrLong stands for a line of more than MaxLine bytes, which is skipped.
+var ErrLong = fmt.Errorf("the line is longer than %d bytes", MaxLine)
 
 // readLine returns the next line without its end. A line of more than MaxLine
-// bytes is skipped and gives errLong. The last line may lack its end.
+// bytes is skipped and gives ErrLong. The last line may lack its end.
 func readLine(r *bufio.Reader) ([]byte, error) {
 	var line []byte
 	long := false
@@ -117,7 +119,7 @@ func readLine(r *bufio.Reader) ([]byte, error) {
 			continue
 		case errors.Is(err, io.EOF) && (len(line) > 0 || long), err == nil:
 			if long {
-				return nil, errLong
+				return nil, ErrLong
 			}
 			return bytes.TrimRight(line, "\r\n"), nil
 		default:
@@ -139,7 +141,7 @@ func (s *server) answer(ctx context.Context, line int, text []byte, err error) a
 	}
 	var a Answer
 	if err == nil {
-		a, err = s.decide(ctx, line, &q)
+		a, err = s.Answer(ctx, line, &q)
 	}
 	if err != nil {
 		return Failure{Type: "error", ID: q.ID, Line: line, Error: err.Error()}
@@ -156,7 +158,7 @@ func (s *server) parse(text []byte, q *Question) error {
 		q.ID = idOf(text)
 		return fmt.Errorf(wantQuestion, err)
 	}
-	return s.check(q)
+	return s.Check(q)
 }
 
 // idOf returns the id of a faulty question: that of its object as far as it is JSON,
@@ -184,9 +186,9 @@ func idOf(text []byte) (id json.RawMessage) {
 	}
 }
 
-// check returns the fault of a question, or nil.
-func (s *server) check(q *Question) error {
-	spec := s.Spec
+// Check returns the fault of a question, or nil.
+func (c *Config) Check(q *Question) error {
+	spec := c.Spec
 	if q.SpecHash != "" && q.SpecHash != spec.Hash {
 		return fmt.Errorf("spec_hash: %s: want %s, of %s", q.SpecHash, spec.Hash, spec)
 	}
@@ -219,22 +221,24 @@ func (s *server) check(q *Question) error {
 	return nil
 }
 
-func (s *server) decide(ctx context.Context, line int, q *Question) (Answer, error) {
+// Answer decides about a question that Check takes; line is its number, from which the
+// drawing of the action follows.
+func (c *Config) Answer(ctx context.Context, line int, q *Question) (Answer, error) {
 	views := []agents.View{{
-		Game:         s.Spec,
+		Game:         c.Spec,
 		Seat:         *q.Seat,
 		Observation:  q.Observation,
 		Legal:        q.Legal,
-		Text:         func() string { return fmt.Sprintf("%s, %s", s.Spec, *q.Seat) },
+		Text:         func() string { return fmt.Sprintf("%s, %s", c.Spec, *q.Seat) },
 		ActionString: func(a env.Action) string { return fmt.Sprintf("action %d", a) },
-		Rand:         env.Stream(s.Seed, env.PurposeProtocolDecision, uint64(line)),
+		Rand:         env.Stream(c.Seed, env.PurposeProtocolDecision, uint64(line)),
 	}}
 	if q.InformationState != nil {
 		views[0].InformationState = func() string { return *q.InformationState }
 	}
-	decisions, err := s.Agent.Decide(ctx, views)
+	decisions, err := c.Agent.Decide(ctx, views)
 	if errors.Is(err, agents.ErrNoWorlds) {
-		return Answer{}, fmt.Errorf("%s needs to see worlds to look ahead, and a question holds none: ask a bot that plays from its observation", s.Bot)
+		return Answer{}, fmt.Errorf("%s needs to see worlds to look ahead, and a question holds none: ask a bot that plays from its observation", c.Bot)
 	}
 	if err == nil {
 		err = agents.Check(decisions, views)
@@ -244,8 +248,8 @@ func (s *server) decide(ctx context.Context, line int, q *Question) (Answer, err
 	}
 	return Answer{
 		Type: "decision", ID: q.ID,
-		Action: agents.Sample(decisions[0], q.Legal, env.Stream(s.Seed, env.PurposeProtocolAction, uint64(line))),
+		Action: agents.Sample(decisions[0], q.Legal, env.Stream(c.Seed, env.PurposeProtocolAction, uint64(line))),
 		Probs:  decisions[0].Probs,
-		Value:  min(max(decisions[0].Value, float32(s.Spec.MinUtility)), float32(s.Spec.MaxUtility)),
+		Value:  min(max(decisions[0].Value, float32(c.Spec.MinUtility)), float32(c.Spec.MaxUtility)),
 	}, nil
 }

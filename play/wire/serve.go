@@ -1,0 +1,330 @@
+package wire
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"encoding/json/jsontext"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"ringer/agents"
+	"ringer/env"
+	"ringer/input"
+	"ringer/play/protocol"
+)
+
+// Bounds of what one program may ask for.
+const (
+	MaxTables       = 1 << 16 // single tables, and tables of one vector
+	MaxVectors      = 64
+	MaxVectorBytes  = 1 << 32
+	mostMatchGames  = 100_000_000
+	mostQuestions   = 1 << 14
+	mostVectorProcs = 1 << 10
+)
+
+// Memory is shared with the program.
+type Memory struct {
+	Bytes []byte
+	Close func() error
+}
+
+// Config names the game and gives what Serve takes from outside.
+type Config struct {
+	Game    env.Game
+	Version string // of the program, for the hello
+
+	// Agent builds an agent of the game by its name. It is nil where there are none.
+	Agent func(name string) (agents.Agent, error)
+
+	// Share maps the empty file at path, made size bytes long. It is nil where
+	// nothing can be shared.
+	Share func(path string, size int) (Memory, error)
+
+	// Draw returns an SVG of what is public at a table, or nil where the game has no
+	// picture. It may be nil.
+	Draw func(env.State) []byte
+}
+
+// Serve writes a hello and then answers requests until the input ends, which is no error.
+// Errors are those of reading and writing, and ctx's; a fault in a request is written as
+// an answer. When ctx ends, Serve returns at once; a read of in that is under way then
+// goes on until it ends by itself.
+func Serve(ctx context.Context, in io.Reader, out io.Writer, config Config) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	s := newServer(ctx, in, out, config)
+	defer s.close()
+	if err := s.send(s.hello()); err != nil {
+		return err
+	}
+	for {
+		l, err := s.read()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err == nil {
+			err = s.send(s.answer(l))
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// server holds one program's tables.
+type server struct {
+	Config
+	ctx    context.Context // of Serve
+	spec   *env.Spec
+	lines  <-chan protocol.Line
+	line   int // number of the last line read
+	buffer *bufio.Writer
+	out    *json.Encoder
+	broken error // of reading or writing in the middle of a match
+
+	tables  map[int]*table
+	vectors map[int]*vector
+	agents  map[string]agents.Agent
+	numbers []float32 // scratch for one observation
+}
+
+func newServer(ctx context.Context, in io.Reader, out io.Writer, config Config) *server {
+	buffer := bufio.NewWriterSize(out, 1<<16)
+	s := &server{
+		Config: config, ctx: ctx, spec: config.Game.Spec(), lines: protocol.ReadLines(ctx, in), buffer: buffer, out: json.NewEncoder(buffer),
+		tables: map[int]*table{}, vectors: map[int]*vector{}, agents: map[string]agents.Agent{},
+		numbers: make([]float32, config.Game.Spec().ObservationSize()),
+	}
+	s.out.SetEscapeHTML(false)
+	return s
+}
+
+func (s *server) close() {
+	for _, v := range s.vectors {
+		_ = v.close() // the process ends, or its input has
+	}
+}
+
+// send writes one line.
+func (s *server) send(v any) error {
+	if s.broken != nil {
+		return s.broken
+	}
+	if err := s.out.Encode(v); err != nil {
+		return err
+	}
+	return s.buffer.Flush()
+}
+
+// read returns the next line; a line that is too long is one too. The error is that of
+// the input or of ctx.
+func (s *server) read() (protocol.Line, error) {
+	select {
+	case <-s.ctx.Done():
+		return protocol.Line{}, s.ctx.Err()
+	case l := <-s.lines:
+		s.line++
+		if l.Err != nil && !errors.Is(l.Err, protocol.ErrLong) {
+			return l, l.Err
+		}
+		return l, nil
+	}
+}
+
+func (s *server) hello() *Hello {
+	spec := s.spec
+	initial := s.Game.NewInitialState()
+	_, resamples := initial.(env.Resampler)
+	_, named := initial.(env.InfoStater)
+	h := &Hello{
+		Type: "hello", Protocol: Version, Ringer: s.Version, Game: spec.String(), Name: spec.Name, Title: spec.Title,
+		SpecHash: spec.Hash, FactsHash: spec.FactsHash, Players: spec.Players, Teams: spec.Teams, Utility: spec.Utility,
+		MinReturn: spec.MinUtility, MaxReturn: spec.MaxUtility, ObservationSize: spec.ObservationSize(), NumActions: spec.NumActions(),
+		MaxGameLength: spec.MaxGameLength, Kinds: spec.Kinds(), Resamples: resamples, InformationState: named,
+		MaxTables: MaxTables, MaxLine: protocol.MaxLine,
+	}
+	at := 0
+	for _, f := range spec.Observation {
+		h.Fields = append(h.Fields, Field{at, f.Size(), f})
+		at += f.Size()
+	}
+	at = 0
+	for _, b := range spec.Actions {
+		h.Blocks = append(h.Blocks, Block{at, b.Size(), b})
+		at += b.Size()
+	}
+	return h
+}
+
+// handler answers one kind of request.
+type handler func(s *server, text []byte) (answer, error)
+
+// on makes a handler of requests of type Q, which are decoded strictly.
+func on[Q any](meet func(*server, *Q) (answer, error)) handler {
+	return func(s *server, text []byte) (answer, error) {
+		var q Q
+		if err := input.FullJSON(text, &q); err != nil {
+			return nil, err
+		}
+		return meet(s, &q)
+	}
+}
+
+// handlers lists every request by its op.
+var handlers = map[string]handler{
+	"reset":        on((*server).reset),
+	"look":         on((*server).look),
+	"step":         on((*server).step),
+	"observe":      on((*server).observe),
+	"legal":        on((*server).legalNames),
+	"turns":        on((*server).turns),
+	"commit":       on((*server).commit),
+	"clone":        on((*server).clone),
+	"resample":     on((*server).resample),
+	"drop":         on((*server).drop),
+	"render":       on((*server).render),
+	"decide":       on((*server).decide),
+	"ask":          on((*server).ask),
+	"vector":       on((*server).newVector),
+	"vector_reset": on((*server).vectorReset),
+	"vector_step":  on((*server).vectorStep),
+	"vector_close": on((*server).vectorClose),
+	"match":        on((*server).match),
+}
+
+// Ops lists the ops of requests, in the order of the alphabet.
+func Ops() []string {
+	names := append(slices.Collect(maps.Keys(handlers)), opDecisions)
+	slices.Sort(names)
+	return names
+}
+
+// asked is in every request.
+type asked struct {
+	ID json.RawMessage `json:"id"` // given back; any JSON value, or left out
+	Op string          `json:"op"`
+}
+
+// answer returns the answer to one line.
+func (s *server) answer(l protocol.Line) answer {
+	var id json.RawMessage
+	var a answer
+	err := l.Err
+	if err == nil {
+		var op string
+		if id, op, err = topOf(l.Text); err == nil {
+			a, err = s.meet(op, l.Text)
+		}
+	}
+	if err != nil {
+		a = &failure{head: head{Type: "error"}, Line: s.line, Error: err.Error()}
+	}
+	a.identify(id)
+	return a
+}
+
+func (s *server) meet(op string, text []byte) (answer, error) {
+	meet, ok := handlers[op]
+	switch {
+	case op == opDecisions:
+		return nil, errors.New(`op: "decisions" without a match that asks for them`)
+	case !ok:
+		return nil, fmt.Errorf("op: %q: want %s", op, strings.Join(Ops(), ", "))
+	}
+	return meet(s, text)
+}
+
+// wantRequest begins the error for a line that is no request.
+const wantRequest = `want one JSON object {"op": …} a line: %w`
+
+// topOf returns the id and the op of a request, as far as it is JSON: the id also when there
+// is an error.
+func topOf(text []byte) (id json.RawMessage, op string, err error) {
+	dec := jsontext.NewDecoder(bytes.NewBuffer(text))
+	if t, err := dec.ReadToken(); err != nil || t.Kind() != jsontext.KindBeginObject {
+		return nil, "", fmt.Errorf(wantRequest, input.FullJSON(text, &struct{}{}))
+	}
+	for dec.PeekKind() != jsontext.KindEndObject {
+		key, err := dec.ReadToken()
+		if err != nil || key.Kind() != jsontext.KindString {
+			break
+		}
+		name := key.String()
+		value, err := dec.ReadValue()
+		if err != nil {
+			break
+		}
+		switch {
+		case name == "id":
+			id = json.RawMessage(bytes.Clone(value))
+		case name == "op" && value.Kind() == jsontext.KindString:
+			if unquoted, err := jsontext.AppendUnquote(nil, value); err == nil {
+				op = string(unquoted)
+			}
+		}
+	}
+	if op == "" {
+		var all map[string]json.RawMessage
+		if err := input.FullJSON(text, &all); err != nil {
+			return id, "", fmt.Errorf(wantRequest, err)
+		}
+		return id, "", fmt.Errorf(`op: missing, or no text: want %s`, strings.Join(Ops(), ", "))
+	}
+	return id, op, nil
+}
+
+// agent returns the agent of a name, which is built once.
+func (s *server) agent(name string) (agents.Agent, error) {
+	if a := s.agents[name]; a != nil {
+		return a, nil
+	}
+	if name == "" {
+		return nil, errors.New("agent: missing: want the name of an agent")
+	}
+	if s.Agent == nil {
+		return nil, fmt.Errorf("agent %q: there are no agents here", name)
+	}
+	a, err := s.Config.Agent(name)
+	if err != nil {
+		return nil, fmt.Errorf("agent %q: %w", name, err)
+	}
+	s.agents[name] = a
+	return a, nil
+}
+
+// seated returns one agent a seat, nil where the program plays: the names are those of
+// the seats, empty for the program; no names leave all seats to the program.
+func (s *server) seated(names []string) ([]agents.Agent, error) {
+	seats := make([]agents.Agent, s.spec.Players)
+	if names == nil {
+		return seats, nil
+	}
+	if len(names) != len(seats) {
+		return nil, fmt.Errorf("agents: %d names: want %d, one a seat, empty for a seat of your own", len(names), len(seats))
+	}
+	var err error
+	own := false
+	for p, name := range names {
+		if name == "" {
+			own = true
+			continue
+		}
+		if seats[p], err = s.agent(name); err != nil {
+			return nil, err
+		}
+	}
+	if !own {
+		return nil, errors.New("agents: every seat has an agent: want a seat of your own")
+	}
+	return seats, nil
+}
