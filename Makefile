@@ -46,10 +46,26 @@ bench: build ## measure how fast every game runs, and the Go benchmarks
 
 ## Test
 
+# The first Python that has numpy: python3 may be one that lacks it.
+PYTHON ?= $(shell for python in python3 /usr/bin/python3; do $$python -c 'import numpy' 2>/dev/null && echo $$python && break; done)
+
 .PHONY: test
-test: ## run the quick tests
+test: python-test ## run the quick tests, and those of the Python package where python3 has numpy
 	$(GO) test -C tools -count 1 -timeout $(TIMEOUT) ./...
 	$(GO) test -timeout $(TIMEOUT) ./...
+
+.PHONY: python-test
+python-test: build ## run the tests of the Python package, where python3 has numpy
+	@if [ -z "$(PYTHON)" ]; then echo "skipped the tests of python/: no python3 with numpy"; \
+		else cd python && RINGER_BIN=../$(BIN) $(PYTHON) -m unittest discover -q -s tests -t .; fi
+
+.PHONY: python-checkers
+python-checkers: build ## run the checkers of PettingZoo and Gymnasium on every game, where they can be imported (GAME='kuhn': of one game; minutes)
+	@if [ -z "$(PYTHON)" ]; then echo "skipped: no python3 with numpy"; else RINGER_BIN=$(BIN) $(PYTHON) python/checkers.py $(if $(GAME),'$(GAME)'); fi
+
+.PHONY: python-bench
+python-bench: build ## measure the Python vector beside Go's (taskset -c 0 make python-bench: on one core)
+	@RINGER_BIN=$(BIN) $(or $(PYTHON),python3) python/bench.py
 
 .PHONY: test-cpu
 test-cpu: ## print the CPU seconds of every package's quick tests (PACKAGES='./env/...': of some)
@@ -158,7 +174,8 @@ onnx: ## compare exported policies with onnxruntime (needs Node.js and npm)
 .PHONY: golden
 golden: ## write golden playthroughs and the tables of docs/games anew (GAME=name: of one game)
 	$(GO) test ./env/games -run 'TestGolden' -update $(if $(GAME),-game $(GAME))
-	@git status --short -- 'env/*/testdata' 'env/tactics/*/testdata' docs/games
+	$(GO) test ./play/wire -run 'TestConversations|TestTrajectories' -update
+	@git status --short -- 'env/*/testdata' 'env/tactics/*/testdata' docs/games play/wire/testdata
 
 .PHONY: docs
 docs: ## write the index of rulings, the ladders and the tables of docs/games anew (GAME=name: of one game)

@@ -1,0 +1,41 @@
+"""Ringer's tabletop games for Python.
+
+The games run in the ringer binary, one process an environment; this package speaks its protocol.
+
+AECEnv, ParallelEnv     PettingZoo's two faces of all seats
+GymEnv, GymVectorEnv    Gymnasium's face of one seat, the others played by agents
+Vector                  thousands of tables in shared memory, for self-play
+Policy, evaluate        shipped bots as policies, and matches with intervals
+Server                  the protocol itself
+"""
+
+from ._aec import AECEnv, aec_env
+from ._gym import GymEnv
+from ._gym_vector import GymVectorEnv
+from ._parallel import ParallelEnv, parallel_env
+from ._policy import Decision, Policy, Result, evaluate
+from ._server import RingerError, Server, find_binary
+from ._spec import Block, Field, Spec
+from ._vector import Vector
+
+__all__ = [
+    "AECEnv",
+    "Block",
+    "Decision",
+    "Field",
+    "GymEnv",
+    "GymVectorEnv",
+    "ParallelEnv",
+    "Policy",
+    "Result",
+    "RingerError",
+    "Server",
+    "Spec",
+    "Vector",
+    "aec_env",
+    "evaluate",
+    "find_binary",
+    "parallel_env",
+]
+
+__version__ = "0.1.0"

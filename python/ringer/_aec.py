@@ -1,0 +1,140 @@
+"""PettingZoo's agent-environment cycle: one seat after the other."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Optional
+
+import numpy as np
+
+from ._faces import RENDER_MODES, Seeds, Table
+from ._stand_ins import AEC, Box
+
+
+class AECEnv(AEC):
+    """All seats of a game, one after the other, as pettingzoo.AECEnv has it.
+
+    Agents are seat_0, seat_1, … An observation is {"observation", "action_mask"}; the mask stands in the info too, and is all
+    zeros for a seat that is not to act. A seat is rewarded with its return when the episode is over. The same seed gives the
+    same episode as in Go.
+
+    game            game string, such as "heat(players=4)"
+    observation     "flat": float32 [observation_size]; "fields": a dict of arrays by name
+    illegal         "terminate", "error" or "random": what an illegal action does
+    illegal_reward  with "terminate": reward of the seat, the game's lowest return unless given
+    max_cycles      truncates the episode when a seat is to act that has acted so often already
+    render_mode     "human" prints the table as the seat to act sees it, "ansi" and "svg" return it as text
+    """
+
+    metadata: Dict[str, Any] = {"name": "ringer", "render_modes": list(RENDER_MODES), "is_parallelizable": False, "render_fps": 1}
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        observation: str = "flat",
+        illegal: str = "terminate",
+        illegal_reward: Optional[float] = None,
+        max_cycles: Optional[int] = None,
+        render_mode: Optional[str] = None,
+        binary: Optional[str] = None,
+    ):
+        super().__init__()
+        self.table = Table(game, observation, illegal, illegal_reward, render_mode, binary)
+        self.game_spec = self.table.spec
+        self.metadata = dict(type(self).metadata, name=self.game_spec.game)
+        self.render_mode = render_mode
+        self.max_cycles = max_cycles
+        self.possible_agents = self.game_spec.agents
+        self.agents: List[str] = []
+        self.observation_spaces = {a: self.table.masked_space() for a in self.possible_agents}
+        self.action_spaces = {a: self.table.action_space() for a in self.possible_agents}
+        low, high = self.game_spec.bounds()
+        players = self.game_spec.players
+        self.state_space = Box(np.tile(low, players), np.tile(high, players), dtype=np.float32)
+        self._seeds = Seeds()
+
+    def __str__(self) -> str:
+        return self.game_spec.game
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> None:
+        self.table.reset(self._seeds.next(seed))
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._skip_agent_selection = None
+        self._acted = [0] * len(self.agents)
+        self._inform()
+
+    def _inform(self) -> None:
+        """Notes who is to act, and the masks."""
+        none = np.zeros(self.game_spec.num_actions, np.int8)
+        self._masks = dict.fromkeys(self.possible_agents, none)
+        done = self.table.over or any(self.terminations.values()) or any(self.truncations.values())
+        if not done:
+            self.agent_selection = self.possible_agents[self.table.seat]
+            self._masks[self.agent_selection] = self.game_spec.mask(self.table.legal)
+        self.infos = {a: {"action_mask": self._masks[a]} for a in self.agents}
+        if not done:
+            self.infos[self.agent_selection]["kind"] = self.table.state["kind"]
+
+    def observe(self, agent: str) -> Dict[str, Any]:
+        flat = self.table.observe(self.possible_agents.index(agent))
+        return {"observation": self.table.shaped(flat), "action_mask": self._masks[agent]}
+
+    def state(self) -> np.ndarray:
+        """Returns what all seats may know, one after the other, for methods that train centrally."""
+        return np.concatenate(self.table.observe_all())
+
+    def step(self, action: Any) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        seat = self.table.seat
+        chosen = self.table.judge(action, self.table.legal, seat)
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self._acted[seat] += 1
+        if chosen is None:
+            self.rewards[agent] = self.table.illegal_reward
+            self.terminations = dict.fromkeys(self.agents, True)
+        else:
+            self.table.step(chosen)
+            if self.table.over:
+                self.rewards = {a: float(r) for a, r in zip(self.agents, self.table.returns)}
+                self.terminations = dict.fromkeys(self.agents, True)
+            elif self.max_cycles is not None and self._acted[self.table.seat] >= self.max_cycles:
+                self.truncations = dict.fromkeys(self.agents, True)
+        self._inform()
+        self._accumulate_rewards()
+        self._deads_step_first()
+        if self.render_mode == "human":
+            self.render()
+
+    def decide(self, agent: str, seed: int = 0) -> int:
+        """Returns the action that a Ringer agent, such as "expert" or "bot(leduc)", takes for the seat to act."""
+        return self.table.server.ask("decide", agent=agent, seed=seed)["action"]
+
+    def action_names(self) -> Dict[int, str]:
+        """Returns the names of the legal actions."""
+        answer = self.table.server.ask("legal")
+        return dict(zip(answer["legal"], answer["names"]))
+
+    def render(self) -> Optional[str]:
+        return self.table.render(self.table.seat)
+
+    def close(self) -> None:
+        self.table.server.close()
+
+
+def aec_env(game: str, **kwargs: Any) -> AECEnv:
+    """Returns an AECEnv, as PettingZoo's modules name their constructors."""
+    return AECEnv(game, **kwargs)

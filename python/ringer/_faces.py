@@ -1,0 +1,161 @@
+"""What the faces of single tables share."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Optional, Sequence
+
+import numpy as np
+
+from ._server import RingerError, Server, unpack
+from ._spec import Spec
+from ._stand_ins import Box, DictSpace, Discrete
+
+ILLEGAL = ("terminate", "error", "random")
+RENDER_MODES = ("human", "ansi", "svg")
+
+
+class Table:
+    """One table of a server, the spaces of its seats, and the rule for illegal actions.
+
+    illegal: "terminate" ends the episode with illegal_reward for the seat (the game's lowest return unless given) and 0 for
+    the others; "error" raises ValueError and changes nothing; "random" plays a legal action, drawn by the seed of the episode.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        observation: str,
+        illegal: str,
+        illegal_reward: Optional[float],
+        render_mode: Optional[str],
+        binary: Optional[str],
+    ):
+        for name, value, known in (
+            ("observation", observation, ("flat", "fields")),
+            ("illegal", illegal, ILLEGAL),
+            ("render_mode", render_mode, (None, *RENDER_MODES)),
+        ):
+            if value not in known:
+                raise ValueError(f"{name}: {value!r}: want one of {known}")
+        self.server = Server(game, binary)
+        self.spec: Spec = self.server.spec
+        self.named = observation == "fields"
+        self.illegal = illegal
+        self.illegal_reward = self.spec.min_return if illegal_reward is None else float(illegal_reward)
+        self.render_mode = render_mode
+        self.state: Dict[str, Any] = {}
+        self._drawn = np.random.default_rng(0)
+        self._seen: Dict[int, np.ndarray] = {}
+
+    def observation_space(self) -> Any:
+        """Returns a new space of what a seat observes: a Box, or a Dict of one Box a field."""
+        low, high = self.spec.bounds()
+        if not self.named:
+            return Box(low, high, dtype=np.float32)
+        return DictSpace({f.name: Box(f.min, f.max, f.shape, np.float32) for f in self.spec.fields})
+
+    def masked_space(self) -> Any:
+        """Returns a new space of an observation with its mask."""
+        return DictSpace({"observation": self.observation_space(), "action_mask": Box(0, 1, (self.spec.num_actions,), np.int8)})
+
+    def action_space(self) -> Any:
+        """Returns a new space of action ids."""
+        return Discrete(self.spec.num_actions)
+
+    def shaped(self, flat: np.ndarray) -> Any:
+        """Returns an observation as the space has it."""
+        if not self.named:
+            return flat
+        return {name: np.array(part) for name, part in self.spec.split(flat).items()}
+
+    def reset(self, seed: int, agents: Optional[Sequence[str]] = None) -> None:
+        """Starts the episode of a seed."""
+        self._drawn = np.random.default_rng(seed)
+        self._take(self.server.ask("reset", seed=seed, agents=list(agents) if agents else None, packed=True))
+
+    def step(self, action: int) -> None:
+        """Plays a legal action of the seat to act."""
+        self._take(self.server.ask("step", action=action, packed=True))
+
+    def commit(self, choices: Dict[int, int]) -> Dict[int, int]:
+        """Plays legal actions of turns that are due at once, and returns those that were played."""
+        pairs = [{"seat": seat, "action": action} for seat, action in choices.items()]
+        self._take(self.server.ask("commit", choices=pairs, packed=True))
+        return {c["seat"]: c["action"] for c in self.state.get("played", [])}
+
+    def _take(self, state: Dict[str, Any]) -> None:
+        self.state = state
+        self._seen = {}
+        if state["seat"] is not None:
+            self._seen[state["seat"]] = unpack(state["observation"])
+
+    @property
+    def seat(self) -> Optional[int]:
+        """The seat to act, or None when the episode is over."""
+        return self.state["seat"]
+
+    @property
+    def over(self) -> bool:
+        return self.state["over"]
+
+    @property
+    def legal(self) -> List[int]:
+        return self.state["legal"]
+
+    @property
+    def returns(self) -> List[float]:
+        return self.state["returns"]
+
+    def observe(self, seat: int) -> np.ndarray:
+        """Returns what a seat may know, [observation_size]."""
+        if seat not in self._seen:
+            answer = self.server.ask("observe", seats=[seat], packed=True)
+            self._seen[seat] = unpack(answer["observations"][0])
+        return self._seen[seat]
+
+    def observe_all(self) -> List[np.ndarray]:
+        """Returns what each seat may know, in the order of the seats."""
+        if len(self._seen) < self.spec.players:
+            answer = self.server.ask("observe", packed=True)
+            for seat, text in zip(answer["seats"], answer["observations"]):
+                self._seen[seat] = unpack(text)
+        return [self._seen[p] for p in range(self.spec.players)]
+
+    def judge(self, action: Any, legal: Sequence[int], seat: int) -> Optional[int]:
+        """Returns the action to play, or None when an illegal one ends the episode."""
+        chosen = None if action is None else int(action)
+        if chosen in legal:
+            return chosen
+        if self.illegal == "error":
+            raise ValueError(f"{self.spec.game}: action {action} is illegal for seat {seat}: legal: {list(legal)}")
+        if self.illegal == "random":
+            return int(legal[self._drawn.integers(len(legal))])
+        return None
+
+    def render(self, seat: Optional[int]) -> Optional[str]:
+        """Returns or prints the table as a seat sees it, by the render mode."""
+        if self.render_mode is None:
+            return None
+        if not self.state:
+            raise RingerError("render before reset")
+        shown = self.server.ask("render", seat=seat or 0, format="svg" if self.render_mode == "svg" else "text")["picture"]
+        if self.render_mode == "human":
+            print(shown)
+            return None
+        return shown
+
+
+class Seeds:
+    """Seeds of episodes: the given one, and then those that follow from it."""
+
+    def __init__(self) -> None:
+        self._rng = np.random.default_rng()
+
+    def next(self, seed: Optional[int]) -> int:
+        """Returns the seed of the next episode."""
+        if seed is None:
+            return int(self._rng.integers(2**53))
+        if seed < 0:
+            raise ValueError(f"seed: {seed}: want a whole number from 0 up")
+        self._rng = np.random.default_rng(seed)
+        return int(seed)

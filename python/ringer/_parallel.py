@@ -1,0 +1,127 @@
+"""PettingZoo's parallel face: one step takes an action of every seat."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Optional, Tuple
+
+import numpy as np
+
+from ._faces import RENDER_MODES, Seeds, Table
+from ._server import unpack
+from ._stand_ins import Box, Parallel
+
+
+class ParallelEnv(Parallel):
+    """All seats of a game at once, as pettingzoo.ParallelEnv has it.
+
+    A step plays the actions of the seats that have a turn: those whose mask is not all zeros, and for which info["turn"] is
+    True. In a game in which seats choose at the same time, such as Goofspiel, all of them have their turns in one step; in a
+    game in which every action is seen, one seat has. The actions of other seats are ignored, whatever they are, and may be left
+    out. The observation of a seat with a turn is the one on which it decides. info["played"] is the action that the last step
+    played for the seat, or -1.
+
+    The arguments are those of AECEnv; max_cycles truncates after so many steps.
+    """
+
+    metadata: Dict[str, Any] = {"name": "ringer", "render_modes": list(RENDER_MODES), "render_fps": 1}
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        observation: str = "flat",
+        illegal: str = "terminate",
+        illegal_reward: Optional[float] = None,
+        max_cycles: Optional[int] = None,
+        render_mode: Optional[str] = None,
+        binary: Optional[str] = None,
+    ):
+        self.table = Table(game, observation, illegal, illegal_reward, render_mode, binary)
+        self.game_spec = self.table.spec
+        self.metadata = dict(type(self).metadata, name=self.game_spec.game)
+        self.render_mode = render_mode
+        self.max_cycles = max_cycles
+        self.possible_agents = self.game_spec.agents
+        self.agents: List[str] = []
+        self.observation_spaces = {a: self.table.masked_space() for a in self.possible_agents}
+        self.action_spaces = {a: self.table.action_space() for a in self.possible_agents}
+        low, high = self.game_spec.bounds()
+        players = self.game_spec.players
+        self.state_space = Box(np.tile(low, players), np.tile(high, players), dtype=np.float32)
+        self._seeds = Seeds()
+
+    def __str__(self) -> str:
+        return self.game_spec.game
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> Tuple[Dict[str, Any], Dict[str, Any]]:
+        self.table.reset(self._seeds.next(seed))
+        self.agents = list(self.possible_agents)
+        self._steps = 0
+        return self._look({}, False)
+
+    def _look(self, played: Dict[int, int], ended: bool) -> Tuple[Dict[str, Any], Dict[str, Any]]:
+        """Returns the observations and infos of all seats."""
+        self._turns: Dict[int, List[int]] = {}
+        seen = list(self.table.observe_all())
+        if not ended and not self.table.over:
+            for turn in self.table.server.ask("turns", packed=True)["turns"]:
+                self._turns[turn["seat"]] = turn["legal"]
+                seen[turn["seat"]] = unpack(turn["observation"])
+        observations, infos = {}, {}
+        for seat, agent in enumerate(self.possible_agents):
+            mask = self.game_spec.mask(self._turns.get(seat, []))
+            observations[agent] = {"observation": self.table.shaped(seen[seat]), "action_mask": mask}
+            infos[agent] = {"action_mask": mask, "turn": seat in self._turns, "played": played.get(seat, -1)}
+        return observations, infos
+
+    def step(self, actions: Dict[str, Any]) -> Tuple[Dict[str, Any], Dict[str, float], Dict[str, bool], Dict[str, bool], Dict[str, Any]]:
+        if not self.agents:
+            raise RuntimeError("step after the end of the episode: want reset")
+        agents = list(self.agents)
+        rewards = dict.fromkeys(agents, 0.0)
+        choices: Dict[int, int] = {}
+        forfeits = []
+        for seat, legal in self._turns.items():
+            chosen = self.table.judge(actions.get(agents[seat]), legal, seat)
+            if chosen is None:
+                forfeits.append(seat)
+            else:
+                choices[seat] = chosen
+        played: Dict[int, int] = {}
+        self._steps += 1
+        if forfeits:
+            for seat in forfeits:
+                rewards[agents[seat]] = self.table.illegal_reward
+        else:
+            played = self.table.commit(choices)
+        terminated = bool(forfeits) or self.table.over
+        truncated = not terminated and self.max_cycles is not None and self._steps >= self.max_cycles
+        if self.table.over and not forfeits:
+            rewards = {a: float(r) for a, r in zip(agents, self.table.returns)}
+        observations, infos = self._look(played, terminated or truncated)
+        if terminated or truncated:
+            self.agents = []
+        if self.render_mode == "human":
+            self.render()
+        return observations, rewards, dict.fromkeys(agents, terminated), dict.fromkeys(agents, truncated), infos
+
+    def state(self) -> np.ndarray:
+        """Returns what all seats may know, one after the other, for methods that train centrally."""
+        return np.concatenate(self.table.observe_all())
+
+    def render(self) -> Optional[str]:
+        return self.table.render(self.table.seat)
+
+    def close(self) -> None:
+        self.table.server.close()
+
+
+def parallel_env(game: str, **kwargs: Any) -> ParallelEnv:
+    """Returns a ParallelEnv, as PettingZoo's modules name their constructors."""
+    return ParallelEnv(game, **kwargs)

@@ -1,0 +1,155 @@
+"""The process of one environment, and the protocol that it speaks (docs/environment.md)."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import weakref
+from pathlib import Path
+from typing import Any, Dict, Optional
+
+import numpy as np
+
+from ._spec import Spec
+
+PROTOCOL = "ringer-env/1"
+
+
+class RingerError(Exception):
+    """What the ringer binary says is wrong."""
+
+
+def find_binary(binary: Optional[str] = None) -> str:
+    """Returns the path of the ringer binary: the given one, RINGER_BIN, one in PATH, or bin/ringer here or in a folder above."""
+    if binary is None:
+        binary = os.environ.get("RINGER_BIN")
+    if binary:
+        if not os.path.isfile(binary):
+            raise RingerError(f"{binary}: no such file: want the ringer binary")
+        return binary
+    found = shutil.which("ringer")
+    if found:
+        return found
+    name = "ringer.exe" if os.name == "nt" else "ringer"
+    for start in (Path.cwd(), Path(__file__).resolve().parent):
+        for folder in (start, *start.parents):
+            candidate = folder / "bin" / name
+            if candidate.is_file():
+                return str(candidate)
+    raise RingerError("no ringer binary: set RINGER_BIN to it, put it into PATH, or run `make build`")
+
+
+class Server:
+    """One `ringer env GAME` process. Use it with `with`, or call close."""
+
+    def __init__(self, game: str, binary: Optional[str] = None):
+        self.binary = find_binary(binary)
+        self._complaints = tempfile.TemporaryFile()
+        self._process = subprocess.Popen(
+            [self.binary, "env", game],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._complaints,
+            bufsize=0,
+        )
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._in = self._process.stdin.fileno()
+        self._out = self._process.stdout.fileno()
+        self._rest = b""
+        self._finalizer = weakref.finalize(self, _end, self._process, self._complaints)
+        self.hello = self.receive()
+        if self.hello.get("protocol") != PROTOCOL:
+            self.close()
+            raise RingerError(f"{self.binary} speaks {self.hello.get('protocol')!r}: want {PROTOCOL!r}")
+        self.spec = Spec.from_hello(self.hello)
+
+    def ask(self, op: str, **keys: Any) -> Dict[str, Any]:
+        """Sends a request and returns its answer. Keys that are None are left out."""
+        self.send(op, **keys)
+        return self.receive()
+
+    def send(self, op: str, **keys: Any) -> None:
+        """Sends a request."""
+        request = {"op": op}
+        request.update((key, value) for key, value in keys.items() if value is not None)
+        self.send_line(json.dumps(request, separators=(",", ":")).encode())
+
+    def send_line(self, line: bytes) -> None:
+        """Sends one line."""
+        if self._process.poll() is not None or not self._finalizer.alive:
+            raise RingerError(self._last_words())
+        data = memoryview(line + b"\n")
+        try:
+            while data:
+                data = data[os.write(self._in, data) :]
+        except BrokenPipeError:
+            raise RingerError(self._last_words()) from None
+
+    def receive(self) -> Dict[str, Any]:
+        """Returns the next answer. An error of the other side is a RingerError."""
+        answer = json.loads(self.receive_line())
+        if answer["type"] == "error":
+            raise RingerError(answer["error"])
+        return answer
+
+    def receive_line(self) -> bytes:
+        """Returns the next line, without its end."""
+        parts = []
+        while True:
+            line, end, rest = self._rest.partition(b"\n")
+            parts.append(line)
+            if end:
+                self._rest = rest
+                return b"".join(parts)
+            self._rest = os.read(self._out, 1 << 16)
+            if not self._rest:
+                raise RingerError(self._last_words())
+
+    def _last_words(self) -> str:
+        if not self._finalizer.alive:
+            return "the environment is closed"
+        try:
+            self._process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            pass
+        self._complaints.seek(0)
+        text = self._complaints.read().decode(errors="replace").strip()
+        return text.removeprefix("ringer: ") if text else f"{self.binary} ended with status {self._process.returncode}"
+
+    def close(self) -> None:
+        """Ends the process. A server that is closed may be closed again."""
+        self._finalizer()
+
+    def __enter__(self) -> "Server":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.close()
+
+
+def _end(process: subprocess.Popen, complaints: Any) -> None:
+    for pipe in (process.stdin, process.stdout):
+        try:
+            pipe.close()
+        except OSError:
+            pass
+    try:
+        process.wait(timeout=2)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+    complaints.close()
+
+
+def unpack(text: str) -> np.ndarray:
+    """Returns the floats of a packed observation. The array owns its memory."""
+    return np.frombuffer(base64.b64decode(text), dtype="<f4").astype(np.float32)
+
+
+def pack(floats: np.ndarray) -> str:
+    """Returns floats as the protocol packs them."""
+    return base64.b64encode(np.ascontiguousarray(floats, dtype="<f4").tobytes()).decode("ascii")

@@ -1,0 +1,157 @@
+"""Many tables in memory that this process shares with the game's."""
+
+from __future__ import annotations
+
+import json
+import mmap
+import os
+import tempfile
+from typing import Any, Dict, Optional, Sequence
+
+import numpy as np
+
+from ._server import RingerError, Server
+
+IDLE = -1
+"""Given instead of an action, it leaves a table alone in a step."""
+
+
+class Vector:
+    """N tables of a game that are stepped at once, without copying: every array is a view of shared memory.
+
+    observation        float32 [N, observation_size]   of the seat to act
+    mask               bool [N, num_actions]           legal actions of the seat to act
+    current            int8 [N]                        the seat to act; -4 at a table that waits for its reset ("next-step")
+    rewards            float32 [N, players]            of this step: the returns when it ended the episode, else 0
+    terminated         bool [N]                        whether this step ended the episode by the rules
+    truncated          bool [N]                        whether max_decisions cut it short in this step
+    legal_count        int32 [N]                       how many legal actions there are
+    legal              int32 [N, num_actions]          the legal actions, ascending: the first legal_count of a row
+    length             int32 [N]                       decisions of the episode that ended last
+    final_observation  float32 [N, players, observation_size]   with final=True: every seat's at the last end
+    actions            int32 [N]                       what step plays; IDLE leaves a table alone
+
+    step and recv write over the arrays: copy what must last. With "same-step", the step that ends an episode already shows the
+    first decision of the next one; with "next-step" the finished table stays for one step. Table t plays its episode e with
+    chance that follows from seed, t and e alone, whatever the number of workers.
+
+    send and recv split step in two: between them the process plays on while this one works on another Vector.
+    """
+
+    observation: np.ndarray
+    mask: np.ndarray
+    current: np.ndarray
+    rewards: np.ndarray
+    terminated: np.ndarray
+    truncated: np.ndarray
+    legal_count: np.ndarray
+    legal: np.ndarray
+    length: np.ndarray
+    actions: np.ndarray
+    final_observation: Optional[np.ndarray] = None
+
+    def __init__(
+        self,
+        game: str,
+        tables: int = 1024,
+        *,
+        autoreset: str = "same-step",
+        workers: int = 1,
+        max_decisions: int = 0,
+        skip_forced: bool = False,
+        final: bool = False,
+        agents: Optional[Sequence[str]] = None,
+        illegal_terminates: bool = False,
+        illegal_penalty: float = 0.0,
+        binary: Optional[str] = None,
+    ):
+        self.server = Server(game, binary)
+        self.spec = self.server.spec
+        self.tables = tables
+        self.autoreset = autoreset
+        self._waiting = False
+        self._rng = np.random.default_rng()
+        folder = "/dev/shm" if os.path.isdir("/dev/shm") and os.access("/dev/shm", os.W_OK) else None
+        handle, path = tempfile.mkstemp(prefix="ringer-", dir=folder)
+        try:
+            answer = self.server.ask(
+                "vector",
+                tables=tables,
+                map=path,
+                autoreset=autoreset,
+                workers=workers,
+                max_decisions=max_decisions,
+                skip_forced=skip_forced,
+                final=final,
+                agents=list(agents) if agents is not None else None,
+                illegal_terminates=illegal_terminates,
+                illegal_penalty=illegal_penalty,
+            )
+            self._memory = mmap.mmap(handle, answer["bytes"])
+        except BaseException:
+            self.server.close()
+            raise
+        finally:
+            os.close(handle)
+            try:
+                os.unlink(path)
+            except OSError:  # where a mapped file cannot be unlinked, it stays in the temporary folder
+                pass
+        for name, a in answer["arrays"].items():
+            kind = np.dtype(a["type"])
+            count = int(np.prod(a["shape"]))
+            array = np.frombuffer(self._memory, kind, count, a["offset"]).reshape(a["shape"])
+            setattr(self, name, array)
+        self._rows = np.arange(tables) * self.spec.num_actions
+        self._flat_legal = self.legal.reshape(-1)
+
+    def reset(self, seed: int) -> None:
+        """Starts episode 0 of a seed at every table."""
+        self._rng = np.random.default_rng(seed)
+        self.server.ask("vector_reset", seed=int(seed))
+
+    def step(self, actions: Optional[np.ndarray] = None) -> None:
+        """Plays one action at every table: actions [N], or those that stand in self.actions."""
+        self.send(actions)
+        self.recv()
+
+    def send(self, actions: Optional[np.ndarray] = None) -> None:
+        """Begins a step. The arrays must not be touched before recv."""
+        if self._waiting:
+            raise RuntimeError("send before recv: a step is under way")
+        if actions is not None:
+            self.actions[:] = actions
+        self.server.send_line(b'{"op":"vector_step"}')
+        self._waiting = True
+
+    def recv(self) -> None:
+        """Ends a step that send has begun."""
+        if not self._waiting:
+            raise RuntimeError("recv without send")
+        self._waiting = False
+        line = self.server.receive_line()
+        if line != b'{"type":"done"}':
+            raise RingerError(json.loads(line)["error"])
+
+    def sample(self, rng: Optional[np.random.Generator] = None) -> np.ndarray:
+        """Returns one legal action a table, int32 [N], each equally likely; IDLE at a table that waits for its reset."""
+        drawn = (rng or self._rng).random(self.tables)
+        np.multiply(drawn, self.legal_count, out=drawn)
+        chosen = self._flat_legal[self._rows + drawn.astype(np.int64)]
+        if self.autoreset != "same-step":
+            chosen[self.legal_count == 0] = IDLE
+        return chosen
+
+    def fields(self) -> Dict[str, np.ndarray]:
+        """Returns the fields of the observations by name, each [N, *shape], without copying."""
+        return self.spec.split(self.observation)
+
+    def close(self) -> None:
+        """Ends the process. Arrays that are still held stay as they are."""
+        self.server.close()
+
+    def __enter__(self) -> "Vector":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.close()

@@ -1,0 +1,230 @@
+"""PettingZoo's and Gymnasium's faces, also on the stand-ins."""
+
+import subprocess
+import unittest
+
+import numpy as np
+
+import ringer
+
+
+def names():
+    return subprocess.run([ringer.find_binary(), "games", "--names"], check=True, capture_output=True, text=True).stdout.split()
+
+
+def play(env, seed, rng):
+    """Plays an episode of an AEC environment at random and returns all that was seen and paid."""
+    env.reset(seed=seed)
+    log = []
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, info = env.last()
+        assert env.observation_space(agent).contains(observation), agent
+        assert np.array_equal(observation["action_mask"], info["action_mask"])
+        log.append((agent, observation["observation"].tobytes(), reward, terminated, truncated))
+        if terminated or truncated:
+            assert not info["action_mask"].any()
+            env.step(None)
+        else:
+            env.step(rng.choice(np.flatnonzero(info["action_mask"])))
+    return log
+
+
+class AEC(unittest.TestCase):
+    def test_every_game_is_played_to_its_end(self):
+        for game in names():
+            with self.subTest(game):
+                env = ringer.AECEnv(game)
+                log = play(env, 3, np.random.default_rng(1))
+                self.assertEqual(env.agents, [])
+                last = log[-env.game_spec.players :]
+                self.assertEqual([entry[0] for entry in last], env.possible_agents)
+                self.assertTrue(all(entry[3] and not entry[4] for entry in last))
+                if env.game_spec.utility == "zero-sum":
+                    self.assertAlmostEqual(sum(entry[2] for entry in last), 0, places=5)
+                self.assertEqual(log, play(env, 3, np.random.default_rng(1)), "the same seed")
+                env.close()
+
+    def test_seeds_follow_from_the_first(self):
+        env = ringer.AECEnv("leduc")
+        def deals():
+            seen = []
+            for seed in (5, None, None, None):
+                env.reset(seed=seed)
+                seen.append(env.state().tobytes())
+            return seen
+        first = deals()
+        self.assertEqual(first, deals())
+        self.assertGreater(len(set(first)), 1)
+        with self.assertRaises(ValueError):
+            env.reset(seed=-1)
+        env.close()
+
+    def test_illegal_actions(self):
+        env = ringer.AECEnv("tictactoe")
+        env.reset(seed=1)
+        env.step(4)
+        env.step(4)
+        self.assertEqual(env.rewards, {"seat_0": 0, "seat_1": -1})
+        self.assertTrue(all(env.terminations.values()))
+        env.close()
+        env = ringer.AECEnv("tictactoe", illegal="error")
+        env.reset(seed=1)
+        env.step(4)
+        with self.assertRaisesRegex(ValueError, "action 4 is illegal for seat 1"):
+            env.step(4)
+        env.step(0)
+        self.assertEqual(env.agent_selection, "seat_0")
+        env.close()
+        env = ringer.AECEnv("tictactoe", illegal="random")
+        ends = set()
+        for _ in range(2):
+            env.reset(seed=1)
+            while not any(env.terminations.values()):
+                env.step(4)
+            ends.add(env.state().tobytes())
+        self.assertEqual(len(ends), 1, "drawn by the seed")
+        env.close()
+        with self.assertRaisesRegex(ValueError, "illegal: 'maybe'"):
+            ringer.AECEnv("tictactoe", illegal="maybe")
+
+    def test_max_cycles_truncates(self):
+        env = ringer.AECEnv("tictactoe", max_cycles=2)
+        env.reset(seed=1)
+        for action in (0, 1, 2):
+            env.step(action)
+            self.assertFalse(any(env.truncations.values()))
+        env.step(4)
+        self.assertTrue(all(env.truncations.values()))
+        self.assertFalse(any(env.terminations.values()))
+        self.assertEqual(set(env.rewards.values()), {0.0})
+        env.close()
+
+    def test_fields_pictures_names_and_agents(self):
+        env = ringer.AECEnv("leduc", observation="fields", render_mode="ansi")
+        env.reset(seed=2)
+        observation = env.last()[0]
+        self.assertTrue(env.observation_space("seat_0").contains(observation))
+        self.assertEqual(list(observation["observation"]), [f.name for f in env.game_spec.fields])
+        self.assertIn("You are seat 0", env.render())
+        self.assertEqual(sorted(env.action_names()), list(np.flatnonzero(observation["action_mask"])))
+        self.assertIn(env.decide("bot(leduc)"), env.action_names())
+        self.assertIn(env.decide("greedy"), env.action_names())
+        env.close()
+        env = ringer.AECEnv("duel", render_mode="svg")
+        env.reset(seed=2)
+        self.assertIn("<circle", env.render())
+        env.close()
+
+
+class Parallel(unittest.TestCase):
+    def episode(self, game, seed=1, **kwargs):
+        env = ringer.ParallelEnv(game, **kwargs)
+        observations, infos = env.reset(seed=seed)
+        rng = np.random.default_rng(seed)
+        together, steps = 0, 0
+        while env.agents:
+            for a in env.agents:
+                assert env.observation_space(a).contains(observations[a])
+                assert infos[a]["turn"] == infos[a]["action_mask"].any()
+            turns = {a: int(rng.choice(np.flatnonzero(infos[a]["action_mask"]))) for a in env.agents if infos[a]["turn"]}
+            together = max(together, len(turns))
+            observations, rewards, terminated, truncated, infos = env.step(turns)
+            for a, action in turns.items():
+                assert infos[a]["played"] == action
+            steps += 1
+        env.close()
+        return together, steps, rewards, terminated, truncated
+
+    def test_simultaneous_turns_come_together(self):
+        self.assertEqual(self.episode("goofspiel(cards=5)")[0], 2)
+        self.assertEqual(self.episode("goofspiel(players=3,cards=5)")[0], 3)
+        self.assertEqual(self.episode("tictactoe")[0], 1)
+        self.assertEqual(self.episode("fivepossessions")[0], 2)
+
+    def test_every_game_is_played_to_its_end(self):
+        for game in names():
+            with self.subTest(game):
+                _, _, rewards, terminated, truncated = self.episode(game)
+                self.assertTrue(all(terminated.values()) and not any(truncated.values()))
+                self.assertTrue(any(rewards.values()) or game in ("tictactoe", "goofspiel", "duel", "payday", "heist", "heat"))
+
+    def test_it_plays_what_the_aec_face_plays(self):
+        parallel, aec = ringer.ParallelEnv("goofspiel(cards=6,order=random)"), ringer.AECEnv("goofspiel(cards=6,order=random)")
+        _, infos = parallel.reset(seed=4)
+        aec.reset(seed=4)
+        rng = np.random.default_rng(0)
+        while parallel.agents:
+            actions = {a: int(rng.choice(np.flatnonzero(infos[a]["action_mask"]))) for a in parallel.agents if infos[a]["turn"]}
+            _, rewards, _, _, infos = parallel.step(actions)
+            for _ in actions:
+                aec.step(actions[aec.agent_selection])
+            np.testing.assert_array_equal(parallel.state(), aec.state())
+        self.assertEqual(rewards, aec.rewards)
+        parallel.close()
+        aec.close()
+
+    def test_truncation_and_illegal_actions(self):
+        _, steps, _, terminated, truncated = self.episode("tictactoe", max_cycles=3)
+        self.assertEqual(steps, 3)
+        self.assertTrue(all(truncated.values()) and not any(terminated.values()))
+        env = ringer.ParallelEnv("goofspiel(cards=5)")
+        env.reset(seed=1)
+        _, rewards, terminated, _, _ = env.step({"seat_0": 1, "seat_1": 99})
+        self.assertEqual(rewards, {"seat_0": 0, "seat_1": env.game_spec.min_return})
+        self.assertTrue(all(terminated.values()))
+        env.close()
+
+
+class Gym(unittest.TestCase):
+    def test_one_seat_against_agents(self):
+        for game, opponents, seat in (("leduc", "bot(leduc)", 1), ("kuhn(players=3)", ["random", "greedy"], 1), ("tictactoe", "mcts(sims=10)", 0)):
+            env = ringer.GymEnv(game, opponents=opponents, seat=seat, observation="fields")
+            logs = []
+            for _ in range(2):
+                observation, info = env.reset(seed=6)
+                rng, log = np.random.default_rng(2), []
+                for _ in range(40):
+                    self.assertTrue(env.observation_space.contains(observation))
+                    self.assertEqual(info["seat"], seat)
+                    self.assertTrue(np.array_equal(env.action_masks(), info["action_mask"].astype(bool)))
+                    observation, reward, terminated, truncated, info = env.step(rng.choice(np.flatnonzero(info["action_mask"])))
+                    log.append((reward, terminated, truncated))
+                    if terminated:
+                        observation, info = env.reset()
+                logs.append(log)
+            self.assertEqual(*logs)
+            self.assertTrue(any(reward for reward, _, _ in log))
+            env.close()
+
+    def test_seats_are_drawn(self):
+        env = ringer.GymEnv("kuhn(players=3)", seat="random", mask_in_observation=True)
+        env.reset(seed=1)
+        seats = set()
+        for _ in range(40):
+            observation, info = env.reset()
+            seats.add(info["seat"])
+            self.assertTrue(env.observation_space.contains(observation))
+        self.assertEqual(seats, {0, 1, 2})
+        env.close()
+
+    def test_bad_arguments(self):
+        for kwargs, fault in (({"seat": 2}, "seat: 2"), ({"opponents": ["random", "random"]}, "opponents: 2"), ({"opponents": []}, "opponents: none")):
+            with self.assertRaisesRegex(ValueError, fault):
+                ringer.GymEnv("kuhn", **kwargs)
+        env = ringer.GymEnv("kuhn", opponents="nobody")
+        with self.assertRaisesRegex(ringer.RingerError, 'unknown agent "nobody"'):
+            env.reset()
+        env.close()
+
+    def test_illegal_actions_end_the_episode(self):
+        env = ringer.GymEnv("tictactoe", illegal_reward=-7)
+        env.reset(seed=1)
+        _, reward, terminated, _, _ = env.step(12)
+        self.assertEqual((reward, terminated), (-7, True))
+        with self.assertRaises(RuntimeError):
+            env.step(0)
+        env.close()
+
+
+if __name__ == "__main__":
+    unittest.main()
