@@ -110,10 +110,6 @@ plain: ## build and test without simd
 long: ## run the long tests: 100,000 random games a configuration, training to strength
 	RINGER_LONG=1 $(GO) test -timeout 4h -p 1 ./...
 
-# What the shipped wrappers are worth: small runs, of half a million decisions.
-ABLATION = --seeds 3 --set decisions=500000 --set imitation.agent=expert --set imitation.decisions=150000 \
-	--set 'evaluation.opponents=[random,greedy,expert]' --set evaluation.final_games=1000
-
 # LADDER='--seconds 1200 --exploit 0.5 --field FOLDER' changes how much is played.
 .PHONY: ladder
 ladder: build ## measure the shipped bots against a whole field, and write the results into the pages (BOT=name: one; hours for all; a stopped one goes on)
@@ -138,10 +134,31 @@ evidence: build ## count what the shipped bots bid, draft and where they stand, 
 	$(BIN) evidence $(BOT) $(if $(GAME),--game $(GAME)) $(EVIDENCE)
 	$(GO) generate ./docs
 
+# Who sits at the tables of a training: the shipped mixture, nearly always one scripted
+# opponent (as the first bots were trained), and the network alone with itself. leduc,
+# which ships alone, has no expert.
+ABLATE = $(BIN) scaling --factors 1 --seeds $(or $(SEEDS),2) --out docs/ablation --runs runs/ablation --deals 1000 --exploit 0.25
+ALONE  = --variant 'alone(opponents.past_share=0,opponents.fixed=[],opponents.fixed_share=0)'
+LARGE  = --set decisions=1500000 --set evaluation.final_games=2000 $(ALONE)
+ABLATE_fivepossessions = $(LARGE) --variant 'experts(opponents.past_share=0.05,opponents.fixed=[expert],opponents.fixed_share=0.8)'
+ABLATE_heist = $(LARGE) --variant 'experts(opponents.past_share=0.05,opponents.fixed=[expert],opponents.fixed_share=0.95)'
+ABLATE_duel = $(LARGE) --variant 'experts(opponents.past_share=0.1,opponents.fixed_share=0.6)'
+ABLATE_leduc = --set decisions=400000 --set 'evaluation={every: 0, exact: false, opponents: [random, greedy], final_games: 2000}' \
+	--variant 'greedy(opponents.past_share=0.05,opponents.fixed=[greedy],opponents.fixed_share=0.8)' \
+	--variant 'mixture(opponents.past_share=0.2,opponents.past_slots=2,opponents.fixed=[random, greedy],opponents.fixed_share=0.25)'
+
 .PHONY: ablation
-ablation: build ## train with and without observation wrappers, and compare (about an hour; a stopped one goes on)
+ablation: build ## train with other opponents at the tables, and compare in docs/ablation.md (GAME=duel: of one game; an hour for all; a stopped one goes on)
+	$(foreach game,$(or $(GAME),fivepossessions heist duel leduc),$(ABLATE) --config $(game) $(ABLATE_$(game)) || exit 1;)
+	$(GO) generate ./docs
+
+# What the shipped wrappers are worth: small runs, of half a million decisions.
+.PHONY: wrappers
+wrappers: build ## train with and without observation wrappers, and compare (about an hour; a stopped one goes on)
 	for game in heist fivepossessions payday; do \
-		$(BIN) ablate --config $$game --variant "facts(game=$$game)" $(ABLATION) || exit 1; \
+		$(BIN) ablate --config $$game --variant "facts(game=$$game)" --seeds 3 --set decisions=500000 \
+			--set imitation.agent=expert --set imitation.decisions=150000 \
+			--set 'evaluation.opponents=[random,greedy,expert]' --set evaluation.final_games=1000 || exit 1; \
 	done
 
 .PHONY: calibration

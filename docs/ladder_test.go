@@ -24,6 +24,9 @@ const (
 
 	scalingPage   = "scaling.md"
 	scalingFolder = "scaling"
+
+	ablationPage   = "ablation.md"
+	ablationFolder = "ablation"
 )
 
 // unmeasured lists the shipped bots whose ladders wait to be measured: they are missing,
@@ -42,10 +45,10 @@ func ladders(t *testing.T) (bots []ladder.Bot) {
 	return bots
 }
 
-// trainings reads the runs of all scaling curves.
-func trainings(t *testing.T) []ladder.Training {
+// trainings reads the runs of all scaling curves, or of all ablations.
+func trainings(t *testing.T, folder string) []ladder.Training {
 	t.Helper()
-	_, all := measured(t, scalingFolder, ladder.ReadTrainings)
+	_, all := measured(t, folder, ladder.ReadTrainings)
 	return slices.Concat(all...)
 }
 
@@ -94,7 +97,7 @@ func ladderBlocks(bots []ladder.Bot, runs []ladder.Training, levels []ladder.Lev
 func TestLadderPagesAreUpToDate(t *testing.T) {
 	bots := ladders(t)
 	generated(t, ladderPage, ladder.Page(bots), ladderFolder)
-	runs, levels := trainings(t), shippedLevels(t)
+	runs, levels := trainings(t, scalingFolder), shippedLevels(t)
 	generated(t, scalingPage, ladder.ScalingPage(runs), scalingFolder)
 	filled := 0
 	pages, err := readPages(os.DirFS(repository))
@@ -113,6 +116,17 @@ func TestLadderPagesAreUpToDate(t *testing.T) {
 		filled++
 	}
 	assert.Positive(t, filled, "pages with results")
+}
+
+// The page of ablations and its charts say what the runs say, and no chart is left over.
+func TestAblationIsUpToDate(t *testing.T) {
+	runs := trainings(t, ablationFolder)
+	generated(t, ablationPage, ladder.AblationPage(runs, ablationFolder), ablationFolder)
+	charts := ladder.AblationSVGs(runs)
+	for name, svg := range charts {
+		generated(t, filepath.Join(ablationFolder, name), string(svg), ablationFolder)
+	}
+	onlyCharts(t, ablationFolder, func(file string) bool { return charts[filepath.Base(file)] != nil })
 }
 
 // Every shipped bot has a ladder of its very file.

@@ -18,6 +18,7 @@ import (
 	"ringer/env"
 	"ringer/env/callexpr"
 	"ringer/report/ablation"
+	"ringer/report/ladder"
 	"ringer/report/ratio"
 	"ringer/train/algos"
 	"ringer/train/checkpoint"
@@ -29,9 +30,6 @@ type ablateFlags struct {
 	seeds         int
 	json          bool
 }
-
-// shippedVariant names the configuration as it is.
-const shippedVariant = "shipped"
 
 func newAblate(t *terminal) *cobra.Command {
 	var f ablateFlags
@@ -125,8 +123,14 @@ func (f *ablateFlags) read() ([]variant, error) {
 		name := strings.TrimSuffix(strings.TrimSuffix(filepath.Base(f.config), ".yml"), ".yaml")
 		f.out = filepath.Join("runs", name+"-ablation")
 	}
-	variants := []variant{{name: shippedVariant}}
-	for _, text := range f.variants {
+	return readVariants(f.variants)
+}
+
+// readVariants reads changes as NAME(key=value,...), and returns the configuration as it
+// is before them.
+func readVariants(texts []string) ([]variant, error) {
+	variants := []variant{{name: ladder.Shipped}}
+	for _, text := range texts {
 		expr, err := callexpr.Parse(text)
 		if err != nil {
 			return nil, bad(fmt.Errorf("--variant %w", err))

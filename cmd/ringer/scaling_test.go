@@ -50,3 +50,64 @@ func TestScalingTrainsEachLengthOnce(t *testing.T) {
 		assert.Contains(t, o.errs, c.want)
 	}
 }
+
+// Variants of a seed play each other once, and what was measured stays.
+func TestScalingComparesVariants(t *testing.T) {
+	inFolder(t)
+	args := append(scaleKuhn, "--seeds", "1", "--factors", "0.25", "--variant", "alone(opponents.past_share=0)", "--variant", "past(opponents={past_share: 0.5, past_slots: 2})")
+	bare := elements(t, object(t, args...), "runs")
+	require.Len(t, bare, 3)
+	for i, want := range []string{"", "alone", "past"} {
+		if want != "" {
+			assert.Equal(t, want, bare[i]["variant"])
+			assert.NotEmpty(t, bare[i]["change"])
+		}
+		assert.NotContains(t, bare[i], "peers")
+	}
+	args = append(args, "--deals", "30", "--exploit", "0.1")
+	whole := elements(t, object(t, args...), "runs")
+	rate := map[string]float64{}
+	for i, name := range []string{"shipped", "alone", "past"} {
+		assert.Equal(t, bare[i]["seconds"], whole[i]["seconds"], "nothing is trained twice")
+		assert.Greater(t, whole[i]["exploitability"], 0.0)
+		peers := elements(t, whole[i], "peers")
+		require.Len(t, peers, 2)
+		for _, p := range peers {
+			assert.EqualValues(t, 60, p["games"])
+			assert.Less(t, p["low"], p["high"])
+			rate[name+p["opponent"].(string)] = p["win_rate"].(float64)
+		}
+	}
+	assert.InDelta(t, 1, rate["shippedalone"]+rate["aloneshipped"], 1e-9)
+	assert.InDelta(t, 1, rate["alonepast"]+rate["pastalone"], 1e-9)
+
+	file := filepath.Join("curve", "kuhn.jsonl")
+	before, err := os.ReadFile(file)
+	require.NoError(t, err)
+	page := done(t, args...)
+	after, err := os.ReadFile(file)
+	require.NoError(t, err)
+	assert.Equal(t, string(before), string(after))
+	assert.Contains(t, page, "opponents={past_share: 0.5, past_slots: 2}")
+	assert.Contains(t, page, "Networks against each other")
+
+	// Without a tree to walk, exploiters are trained, once.
+	nodes := walkedNodes
+	walkedNodes = 1
+	t.Cleanup(func() { walkedNodes = nodes })
+	require.NoError(t, os.Remove(file))
+	args = append(scaleKuhn, "--seeds", "1", "--factors", "0.25", "--exploit", "0.1")
+	trained := elements(t, object(t, args...), "runs")
+	assert.Equal(t, "0.1 of its own decisions: 3 seeds × 71, 10,000 games", trained[0]["budget"])
+	assert.Len(t, elements(t, trained[0], "gains"), 2)
+	begun, err := os.ReadFile(file)
+	require.NoError(t, err)
+	done(t, args...)
+	again, err := os.ReadFile(file)
+	require.NoError(t, err)
+	assert.Equal(t, string(begun), string(again))
+
+	o := ringer(t, "", append(scaleKuhn, "--variant", "alone")...)
+	assert.Equal(t, exitBadInput, o.exit)
+	assert.Contains(t, o.errs, "changes nothing")
+}

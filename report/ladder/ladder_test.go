@@ -220,3 +220,39 @@ func TestScalingTakesRunsOfALengthTogether(t *testing.T) {
 	_, err = ladder.ReadTrainings(strings.NewReader(`{"config":"x"}`))
 	assert.ErrorContains(t, err, `line 1: config "x", factor 0, 0 decisions, 0 results`)
 }
+
+// The page of an ablation shows variants beside each other, and the worst result of each
+// over opponents and variants.
+func TestAblationPage(t *testing.T) {
+	peer := func(name string, rate float64) ladder.Report {
+		return ladder.Report{Opponent: name, Games: 800, WinRate: rate, Low: rate - .02, High: rate + .02, EqualShare: .25}
+	}
+	var runs []ladder.Training
+	for seed := range uint64(2) {
+		plain, changed := trained(1, seed+1, .35, "wide"), trained(1, seed+1, .45, "wide")
+		plain.Peers = []ladder.Report{peer("experts", .30+.02*float64(seed))}
+		changed.Variant, changed.Change, changed.Peers = "experts", []string{"opponents.fixed_share=0.95"}, []ladder.Report{peer("shipped", .15)}
+		changed.Gains, changed.Budget = []ladder.Gain{{Seat: 0, Gain: .2, Low: .1, High: .3, Found: true}}, "a budget"
+		plain.Gains, plain.Budget = []ladder.Gain{{}}, "a budget"
+		runs = ladder.PutTraining(ladder.PutTraining(runs, changed), plain)
+	}
+	require.Len(t, runs, 4)
+	page := ladder.AblationPage(runs, "ablation")
+	for _, want := range []string{
+		"- `experts`: `opponents.fixed_share=0.95`",
+		"![What the mixture is worth, x](ablation/x.svg)",
+		"| `shipped` |    2 |     1,000 | 1.0 to 2.0 | 31.0% (29.6 … 32.4) against `experts` |",
+		"| `experts` |    2 |     1,000 | 1.0 to 2.0 | 15.0% (13.6 … 16.4) against `shipped` |",
+		"31.0% (29.6 … 32.4); runs 30.0 to 32.0",
+		"nothing found with a budget",
+		"+0.200 (+0.100 … +0.300) in seat 0, a budget",
+	} {
+		assert.Contains(t, page, want)
+	}
+	charts := ladder.AblationSVGs(runs)
+	require.Contains(t, charts, "x.svg")
+	svg := string(charts["x.svg"])
+	assert.Equal(t, 1+2, strings.Count(svg, "<circle"), "the legend, and shipped against expert and experts")
+	assert.Equal(t, 1+1+2, strings.Count(svg, "<rect"), "the paper, the legend, and experts against expert and shipped")
+	assert.Empty(t, ladder.TrainingBlock(runs[2:], "x"), "a variant is not the configuration")
+}

@@ -16,6 +16,8 @@ import (
 type Training struct {
 	Config    string   `json:"config"`
 	Set       []string `json:"set,omitempty"` // assignments beside the length and the seed
+	Variant   string   `json:"variant,omitempty"`
+	Change    []string `json:"change,omitempty"` // assignments of the variant
 	Game      string   `json:"game"`
 	Factor    float64  `json:"factor"` // of the configured decisions
 	Seed      uint64   `json:"seed"`
@@ -24,6 +26,14 @@ type Training struct {
 	Results   []Report `json:"results"`
 
 	records.Stamp // of the build that trained last
+
+	// Peers are the results against the networks of the other variants, of the same
+	// length and seed; their opponents are those variants.
+	Peers []Report `json:"peers,omitempty"`
+
+	Exploitability *float64 `json:"exploitability,omitempty"` // exact
+	Gains          []Gain   `json:"gains,omitempty"`          // of exploiters, by seat
+	Budget         string   `json:"budget,omitempty"`         // of exploiters, in words
 }
 
 // Report is the share of the wins of a run's network against one opponent in all other
@@ -39,16 +49,25 @@ type Report struct {
 
 // place identifies a run: a run of the same place takes the place of the older one.
 func (t *Training) place() string {
-	return fmt.Sprintf("%s\x00%q\x00%g\x00%d\x00%s", t.Config, t.Set, t.Factor, t.Seed, t.Vectors)
+	return fmt.Sprintf("%s\x00%q\x00%s\x00%g\x00%d\x00%s", t.Config, t.Set, t.Variant, t.Factor, t.Seed, t.Vectors)
+}
+
+// FindTraining returns the run in the place of t, or nil.
+func FindTraining(runs []Training, t *Training) *Training {
+	i := slices.IndexFunc(runs, func(r Training) bool { return r.place() == t.place() })
+	if i < 0 {
+		return nil
+	}
+	return &runs[i]
 }
 
 // PutTraining adds a run in the place of the one that it replaces, and keeps the order: by
-// configuration, length, seed.
+// configuration, variant, length, seed.
 func PutTraining(runs []Training, t Training) []Training {
 	runs = slices.DeleteFunc(slices.Clone(runs), func(r Training) bool { return r.place() == t.place() })
 	runs = append(runs, t)
 	slices.SortStableFunc(runs, func(a, b Training) int {
-		return cmp.Or(cmp.Compare(a.Config, b.Config), slices.Compare(a.Set, b.Set), cmp.Compare(a.Factor, b.Factor), cmp.Compare(a.Seed, b.Seed), cmp.Compare(a.Vectors, b.Vectors))
+		return cmp.Or(cmp.Compare(a.Config, b.Config), slices.Compare(a.Set, b.Set), cmp.Compare(a.Variant, b.Variant), cmp.Compare(a.Factor, b.Factor), cmp.Compare(a.Seed, b.Seed), cmp.Compare(a.Vectors, b.Vectors))
 	})
 	return runs
 }
@@ -77,17 +96,18 @@ type pooled struct {
 }
 
 // pool sums up runs against each opponent of the first one.
-func pool(runs []Training) []pooled {
+func pool(runs []Training, results func(*Training) []Report) []pooled {
 	var out []pooled
-	for _, first := range runs[0].Results {
+	for _, first := range results(&runs[0]) {
 		p := pooled{opponent: first.Opponent, lowest: math.Inf(1), highest: math.Inf(-1), equal: first.EqualShare}
 		var below, above float64
 		for i := range runs {
-			at := slices.IndexFunc(runs[i].Results, func(r Report) bool { return r.Opponent == first.Opponent })
+			of := results(&runs[i])
+			at := slices.IndexFunc(of, func(r Report) bool { return r.Opponent == first.Opponent })
 			if at < 0 {
 				continue
 			}
-			r := runs[i].Results[at]
+			r := of[at]
 			p.runs++
 			p.games += r.Games
 			p.mean += r.WinRate
@@ -102,6 +122,11 @@ func pool(runs []Training) []pooled {
 	}
 	return out
 }
+
+// fixed and peers are the results of a run against the opponents of its configuration, and
+// against the other variants.
+func fixed(t *Training) []Report { return t.Results }
+func peers(t *Training) []Report { return t.Peers }
 
 // text writes the mean of some runs with its interval, and the spread of the runs.
 func (p *pooled) text() string {
@@ -152,17 +177,8 @@ func scalingTable(runs []Training) string {
 		rows[0], rows[1] = append(rows[0], "against `"+r.Opponent+"`"), append(rows[1], ":")
 	}
 	for _, same := range grouped(runs, func(t *Training) string { return fmt.Sprint(t.Factor) }) {
-		decisions, least, most := 0.0, math.Inf(1), 0.0
-		for i := range same {
-			decisions += float64(same[i].Decisions) / float64(len(same))
-			least, most = min(least, same[i].Seconds/60), max(most, same[i].Seconds/60)
-		}
-		minutes := fmt.Sprintf("%.1f", least)
-		if last := fmt.Sprintf("%.1f", most); last != minutes {
-			minutes += " to " + last
-		}
-		row := []string{fmt.Sprintf("× %g", same[0].Factor), fmt.Sprint(len(same)), records.Number(int(decisions)), minutes}
-		sums := pool(same)
+		row := append([]string{fmt.Sprintf("× %g", same[0].Factor)}, length(same)...)
+		sums := pool(same, fixed)
 		for _, r := range runs[0].Results {
 			cell := "–"
 			if at := slices.IndexFunc(sums, func(p pooled) bool { return p.opponent == r.Opponent }); at >= 0 {
@@ -173,6 +189,29 @@ func scalingTable(runs []Training) string {
 		rows = append(rows, row)
 	}
 	return records.Table(rows)
+}
+
+// length returns the number of some runs, their mean decisions, and the minutes that they
+// took, as cells of a table.
+func length(runs []Training) []string {
+	decisions := 0.0
+	for i := range runs {
+		decisions += float64(runs[i].Decisions) / float64(len(runs))
+	}
+	return []string{fmt.Sprint(len(runs)), records.Number(int(decisions)), minutes(runs)}
+}
+
+// minutes returns the range of the minutes that runs took.
+func minutes(runs []Training) string {
+	least, most := math.Inf(1), 0.0
+	for i := range runs {
+		least, most = min(least, runs[i].Seconds/60), max(most, runs[i].Seconds/60)
+	}
+	text := fmt.Sprintf("%.1f", least)
+	if last := fmt.Sprintf("%.1f", most); last != text {
+		text += " to " + last
+	}
+	return text
 }
 
 // origin says by which builds and when runs were trained.
@@ -188,24 +227,16 @@ func origin(runs []Training) string {
 // TrainingBlock returns a table of how the network of a configuration plays at the end of
 // whole runs: the range over seeds and machines. It is empty without such runs.
 func TrainingBlock(runs []Training, config string) string {
-	whole := slices.DeleteFunc(slices.Clone(runs), func(t Training) bool { return t.Config != config || t.Factor != 1 || len(t.Set) > 0 })
+	whole := slices.DeleteFunc(slices.Clone(runs), func(t Training) bool { return t.Config != config || t.Factor != 1 || len(t.Set) > 0 || t.Variant != "" })
 	if len(whole) == 0 {
 		return ""
 	}
-	least, most := math.Inf(1), 0.0
-	for i := range whole {
-		least, most = min(least, whole[i].Seconds/60), max(most, whole[i].Seconds/60)
-	}
 	rows := [][]string{{"one learner against", "runs", "games of all", "wins", "lowest … highest run", "an equal share"}, {"", ":", ":", ":", ":", ":"}}
-	for _, p := range pool(whole) {
+	for _, p := range pool(whole, fixed) {
 		rows = append(rows, []string{
 			"`" + p.opponent + "`", fmt.Sprint(p.runs), records.Number(p.games), records.Share(p.mean, p.low, p.high),
 			fmt.Sprintf("%s … %s", records.Points(p.lowest), records.Points(p.highest)), records.Percent(p.equal),
 		})
 	}
-	minutes := fmt.Sprintf("%.1f", most)
-	if low := fmt.Sprintf("%.1f", least); low != minutes {
-		minutes = low + " to " + minutes
-	}
-	return records.Table(rows) + fmt.Sprintf("\nTraining took %s minutes a run; other work on the machine makes it longer. %s\n", minutes, origin(whole))
+	return records.Table(rows) + fmt.Sprintf("\nTraining took %s minutes a run; other work on the machine makes it longer. %s\n", minutes(whole), origin(whole))
 }
