@@ -29,6 +29,7 @@ type Config struct {
 	Collect    CollectConfig    `yaml:"collect"`
 	Network    NetworkConfig    `yaml:"network"`
 	Opponents  OpponentConfig   `yaml:"opponents"`
+	Openings   OpeningConfig    `yaml:"openings"`
 	Teacher    TeacherConfig    `yaml:"teacher"`
 	EMA        float64          `yaml:"ema"` // decay an iteration of the averaged weights; 0: none are kept
 	Evaluation EvaluationConfig `yaml:"evaluation"`
@@ -137,6 +138,7 @@ func Defaults() Config {
 		Collect:    CollectConfig{Batch: 4096, Tables: 128, Groups: 4},
 		Network:    NetworkConfig{Hidden: []int{64, 64}, Activation: models.Tanh, Embedding: 16, SetHidden: 32},
 		Opponents:  OpponentConfig{PastShare: 0.25, PastSlots: 1, SnapshotEvery: 10, Pool: 32, RedrawEvery: 1},
+		Openings:   OpeningConfig{Choices: 16},
 		Teacher:    TeacherConfig{Simulations: 32, Worlds: 16, Candidates: 1, Weight: 1, Until: 1},
 		EMA:        0.98,
 		Evaluation: EvaluationConfig{Every: 50, Games: 400, FinalGames: 2000},
@@ -205,6 +207,7 @@ func (c *Config) Validate() error {
 			faults.Add("opponents.past_slots", c.Opponents.PastSlots, "at most opponents.pool (%d)", c.Opponents.Pool)
 		}
 	}
+	c.Openings.validate(&faults)
 	c.Teacher.validate(&faults)
 	if !(c.EMA >= 0 && c.EMA < 1) || math.IsNaN(c.EMA) {
 		faults.Add("ema", c.EMA, "a decay from 0 (off) to below 1")

@@ -22,6 +22,7 @@ func (g *group) decide(ctx context.Context, opponents []Opponent) error {
 		case !active:
 		case len(legal) == 1: // the vector plays all but the first of an episode itself
 			g.actions[t] = legal[0]
+		case g.opener.opens(t):
 		case g.learning[t] == allSeats || g.learning[t] == g.buf.Current[t]:
 			g.rows = append(g.rows, t)
 		default:
@@ -43,6 +44,9 @@ func (g *group) decide(ctx context.Context, opponents []Opponent) error {
 		if err := g.teach(ctx, first); err != nil {
 			return err
 		}
+	}
+	if err := g.open(ctx); err != nil {
+		return err
 	}
 	for k := range opponents {
 		g.rows = g.rows[:0]

@@ -31,6 +31,9 @@ type group struct {
 	// teacher, when not nil, searches some of the learner's decisions.
 	teacher *teacher
 
+	// opener, when not nil, begins some of the episodes of self-play.
+	opener *opener
+
 	past   []*graph.Inference // one for each opponent slot, made when first needed
 	guests []guest            // one a table, for opponents that are agents
 	views  []agents.View      // of the tables that decide together
@@ -189,6 +192,9 @@ func (g *group) begin(t, iteration int, opponents []Opponent) {
 	if g.seating[t] >= 0 {
 		g.learning[t] = env.Player((t + iteration + g.episode[t]) % g.spec.Players)
 	}
+	if g.opener != nil {
+		g.opener.begin(t, g.learning[t] == allSeats, g.rng)
+	}
 	for p := range g.spec.Players {
 		g.firstRow[t*g.spec.Players+p] = -1
 	}
@@ -209,6 +215,9 @@ func (g *group) finish(t int, opponents []Opponent) {
 	s, length := &b.Stats, g.vector.Length(t)
 	s.Episodes++
 	s.Decisions += length
+	if g.opener != nil && g.opener.opened[t] {
+		return // neither its length nor its winner says anything about the learner alone
+	}
 	if g.learning[t] == allSeats {
 		s.SelfEpisodes++
 		s.SelfLength += length

@@ -201,6 +201,13 @@ func newRun(ctx context.Context, cfg Config, opt Options) (*run, error) {
 			return nil, err
 		}
 	}
+	if cfg.Openings.Share > 0 {
+		agent, err := opt.Agent(cfg.Openings.Agent)
+		if err != nil {
+			return nil, fmt.Errorf("openings.agent: %w", err)
+		}
+		r.collector.Open(agent, cfg.Openings)
+	}
 	if err := r.start(ctx); err != nil {
 		return nil, err
 	}
