@@ -136,14 +136,14 @@ evidence: build ## count what the shipped bots bid, draft and where they stand, 
 
 # Who sits at the tables of a training: the shipped mixture, nearly always one scripted
 # opponent (as the first bots were trained), and the network alone with itself. leduc,
-# which ships alone, has no expert.
-ABLATE = $(BIN) scaling --factors 1 --seeds $(or $(SEEDS),2) --out docs/ablation --runs runs/ablation --deals 1000 --exploit 0.25
+# which ships alone, has no expert. Exploiters are trained where games are short.
+ABLATE = $(BIN) scaling --factors 1 --seeds $(or $(SEEDS),2) --out docs/ablation --runs runs/ablation --deals 1000
 ALONE  = --variant 'alone(opponents.past_share=0,opponents.fixed=[],opponents.fixed_share=0)'
 LARGE  = --set decisions=1500000 --set evaluation.final_games=2000 $(ALONE)
-ABLATE_fivepossessions = $(LARGE) --variant 'experts(opponents.past_share=0.05,opponents.fixed=[expert],opponents.fixed_share=0.8)'
+ABLATE_fivepossessions = $(LARGE) --exploit 0.25 --variant 'experts(opponents.past_share=0.05,opponents.fixed=[expert],opponents.fixed_share=0.8)'
 ABLATE_heist = $(LARGE) --variant 'experts(opponents.past_share=0.05,opponents.fixed=[expert],opponents.fixed_share=0.95)'
 ABLATE_duel = $(LARGE) --variant 'experts(opponents.past_share=0.1,opponents.fixed_share=0.6)'
-ABLATE_leduc = --set decisions=400000 --set 'evaluation={every: 0, exact: false, opponents: [random, greedy], final_games: 2000}' \
+ABLATE_leduc = --exploit 0.25 --set decisions=400000 --set 'evaluation={every: 0, exact: false, opponents: [random, greedy], final_games: 2000}' \
 	--variant 'greedy(opponents.past_share=0.05,opponents.fixed=[greedy],opponents.fixed_share=0.8)' \
 	--variant 'mixture(opponents.past_share=0.2,opponents.past_slots=2,opponents.fixed=[random, greedy],opponents.fixed_share=0.25)'
 
