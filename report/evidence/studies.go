@@ -91,7 +91,7 @@ func Studies() []Study {
 		{
 			Name: "duel-losses", topic: positioning, title: "DUEL: what a best response to its scores takes", finds: both, cases: "situation",
 			what:  "loss to a best response, in fighters",
-			about: "How far the agent's mean mix of scores in a situation falls below the value of the single Duel, against the one score that answers it best: 0 for an equilibrium. The stakes are those of the tables above, so a mix that follows the position may lose less than it seems.",
+			about: "How far the agent's mean mix of scores in a situation falls below the value of the single Duel, against the one score that answers it best: 0 for an equilibrium. The stakes are those of the tables above, so a mix that follows the position may lose less than it seems; and a Duel is part of a game, in which a score can be worth something else ([scores in whole games](learning-log.md#scores-and-the-treasure-in-duel)).",
 		},
 		{
 			Name: "duel-places", topic: positioning, title: "DUEL: when and from where it duels", share: true, finds: both, cases: "",
@@ -106,7 +106,7 @@ func Studies() []Study {
 		{
 			Name: "duel-drills", topic: positioning, title: "DUEL: does it use the treasure when that wins", share: true, finds: both, cases: "position",
 			what:  "probability that it wins at once",
-			about: "The agents are asked at positions on the whole inches of the table: one fighter each, the one to act carries the treasure, an edge is in reach, the enemy stands across the table. To leave with the treasure wins at once. *n* is the number of positions, which the intervals treat as a sample; *random* takes any action.",
+			about: "The agents are asked at positions on the whole inches of the table: one fighter each, the one to act carries the treasure, an edge is in reach, the enemy stands across the table. To leave with the treasure wins at once. *n* is the number of positions, which the intervals treat as a sample; *random* takes any action. Games of good players hardly ever get there: going for the treasure loses ([trials](learning-log.md#scores-and-the-treasure-in-duel)).",
 		},
 		targets.as("heat-aims", "HEAT: where it aims", "worth of its targets, as a share of the best ones",
 			"The worth of the target that was named as a share of the best one's, the mean over decisions, in dollars by the tables of `env/tactics/heat`, from which the expert decides too: so the expert is near 100% by construction. Decisions whose targets are all worth the same are left out, and a target that harms its seat counts as nothing. *random* names any target, at the ringer's decisions."),
