@@ -43,6 +43,9 @@ the runs stands beside it, for another seed may change as much. *Worst* is the r
 		if len(first.Peers) > 0 {
 			b.WriteString("\nNetworks against each other:\n\n" + ablationTable(group, peers))
 		}
+		if chips(group) {
+			b.WriteString("\nChips are won here: the number of wins says little, and exploitability decides.\n")
+		}
 		b.WriteString(exploitedTable(group) + "\n" + origin(slices.Concat(group...)) + "\n")
 	}
 	return b.String()
@@ -59,9 +62,18 @@ func AblationSVGs(runs []Training) map[string][]byte {
 		config := group[0][0].Config
 		title := config + ": wins by who sat at the tables of the training"
 		c := chart.Chart{Title: title, Short: title, Axis: "share of the wins", Share: true, Note: group[0][0].Game + "; 95% intervals over the deals of all runs"}
+		if chips(group) {
+			c.Title = config + ": exploitability by who sat at the tables of the training"
+			c.Short, c.Axis, c.Share, c.Note = c.Title, "exact exploitability; lines lead from the lowest run to the highest", false, group[0][0].Game
+			c.Rows = []chart.Row{{Label: "best weights"}}
+		}
 		for i, runs := range group {
 			name := runs[0].VariantName()
 			c.Series = append(c.Series, chart.Series{Name: name, Mark: looks[i%len(looks)]})
+			if chips(group) {
+				c.Rows[0].Cells = append(c.Rows[0].Cells, exploitability(runs))
+				continue
+			}
 			for _, results := range []func(*Training) []Report{fixed, peers} {
 				for _, p := range pool(runs, results) {
 					label := "against " + p.opponent
@@ -126,14 +138,45 @@ func ablationTable(group [][]Training, results func(*Training) []Report) string 
 	return records.Table(rows)
 }
 
-// lengthTable returns how long each variant trained, and its worst result.
+// chips reports whether the game of a group is one of chips, whose exploitability is exact.
+func chips(group [][]Training) bool { return group[0][0].Exploitability != nil }
+
+// lengthTable returns how long each variant trained, and its worst result or, where it is
+// exact, its exploitability.
 func lengthTable(group [][]Training) string {
 	rows := [][]string{{"variant", "runs", "decisions", "minutes", "worst"}, {"", ":", ":", ":", ""}}
+	if chips(group) {
+		rows[0][4] = "exploitability"
+	}
 	for _, runs := range group {
-		row := append([]string{"`" + runs[0].VariantName() + "`"}, length(runs)...)
-		rows = append(rows, append(row, worst(append(pool(runs, fixed), pool(runs, peers)...))))
+		last := ""
+		if x := exploitability(runs); chips(group) {
+			last = fmt.Sprintf("%.3f; runs %.3f to %.3f", x.Value, x.Low, x.High)
+		} else {
+			last = worst(append(pool(runs, fixed), pool(runs, peers)...))
+		}
+		rows = append(rows, append(append([]string{"`" + runs[0].VariantName() + "`"}, length(runs)...), last))
 	}
 	return records.Table(rows)
+}
+
+// exploitability returns the mean of the runs for which it is known, and the bounds
+// between which they lie.
+func exploitability(runs []Training) ratio.Figure {
+	f := ratio.Figure{Name: runs[0].VariantName()}
+	for i := range runs {
+		x := runs[i].Exploitability
+		if x == nil {
+			continue
+		}
+		if f.Of == 0 {
+			f.Low, f.High = *x, *x
+		}
+		f.Value, f.Low, f.High = f.Value+*x, min(f.Low, *x), max(f.High, *x)
+		f.Of++
+	}
+	f.Value /= float64(max(1, f.Of))
+	return f
 }
 
 // worst words the result that is least above an equal share.
@@ -157,10 +200,10 @@ func exploitedTable(group [][]Training) string {
 	for _, runs := range group {
 		for i := range runs {
 			r := &runs[i]
-			if r.Exploitability == nil && r.Gains == nil {
+			if r.Gains == nil {
 				continue
 			}
-			bot := Bot{Exact: r.Exploitability, Gains: &Record{Gains: r.Gains, Budget: r.Budget}}
+			bot := Bot{Gains: &Record{Gains: r.Gains, Budget: r.Budget}}
 			rows = append(rows, []string{"`" + r.VariantName() + "`", fmt.Sprint(r.Seed), bot.exploited()})
 		}
 	}

@@ -255,4 +255,13 @@ func TestAblationPage(t *testing.T) {
 	assert.Equal(t, 1+2, strings.Count(svg, "<circle"), "the legend, and shipped against expert and experts")
 	assert.Equal(t, 1+1+2, strings.Count(svg, "<rect"), "the paper, the legend, and experts against expert and shipped")
 	assert.Empty(t, ladder.TrainingBlock(runs[2:], "x"), "a variant is not the configuration")
+
+	for i, x := range []float64{.5, .6, .7, .9} { // two of each variant
+		runs[i].Exploitability, runs[i].Gains = &x, nil
+	}
+	page = ladder.AblationPage(runs, "ablation")
+	assert.Contains(t, page, "| `shipped` |    2 |     1,000 | 1.0 to 2.0 | 0.550; runs 0.500 to 0.600 |")
+	assert.Contains(t, page, "exploitability decides")
+	svg = string(ladder.AblationSVGs(runs)["x.svg"])
+	assert.Equal(t, 2, strings.Count(svg, "<circle"), "the legend and the one figure of shipped")
 }
