@@ -94,6 +94,11 @@ func Studies() []Study {
 			about: "How far the agent's mean mix of scores in a situation falls below the value of the single Duel, against the one score that answers it best: 0 for an equilibrium. The stakes are those of the tables above, so a mix that follows the position may lose less than it seems; and a Duel is part of a game, in which a score can be worth something else ([scores in whole games](learning-log.md#scores-and-the-treasure-in-duel)).",
 		},
 		{
+			Name: "duel-whole", topic: positioning, title: "DUEL: what scores are worth in whole games", share: true, finds: both, cases: "scores",
+			what:  "wins with these scores, against itself",
+			about: "Each agent plays whole games against itself, and one of the two sets its Duel Scores in this way wherever the tables above apply. Half of the wins says that the scores are as good as its own.",
+		},
+		{
 			Name: "duel-places", topic: positioning, title: "DUEL: when and from where it duels", share: true, finds: both, cases: "",
 			what:  "share of the Duels",
 			about: "`ringer duel positions` measures more. On the maps the agent's own corner is at the lower left.",

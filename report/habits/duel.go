@@ -2,7 +2,6 @@ package habits
 
 import (
 	"fmt"
-	"slices"
 
 	"ringer/env/duel"
 	"ringer/eval/matrixgame"
@@ -29,6 +28,7 @@ type situation struct {
 	waiting bool // the one of the two that did not start it is still to act
 	scores  *sheet
 	payoffs [][]float64 // by the scores of the fighter and of its enemy, in fighters
+	mix     []float64   // the fighter's equilibrium, by score
 	value   float64
 
 	// against holds a sheet for each score of the enemy: what the fighter's scores lose
@@ -72,7 +72,7 @@ func newFights(g *duel.Game) *fights {
 		}
 		s := situation{name: x.name, started: x.started, waiting: x.waiting, scores: newSheet(x.study, true), payoffs: b.Scores(c.HitOn)}
 		solved := matrixgame.Solve(s.payoffs)
-		s.value = solved.Value
+		s.value, s.mix = solved.Value, solved.Rows
 		s.scores.fixed = map[string]float64{}
 		for i, p := range solved.Rows {
 			label := fmt.Sprintf("score %d", i+1)
@@ -131,29 +131,13 @@ func (f *fights) decided(d *decision) {
 // scored counts a Duel Score of a fighter against one standing enemy, while nobody has the
 // treasure.
 func (f *fights) scored(s *duel.State, d *decision, did duel.Choice) {
-	if did.Verb != duel.SetScore || s.Carrier() >= 0 || !f.core() {
+	if did.Verb != duel.SetScore {
 		return
 	}
-	me, by := s.Subject(), s.Initiator()
-	foe := -1
-	for m := range f.game.Models() {
-		if m != me && s.InDuel(m) {
-			foe = m
-		}
-	}
-	if foe < 0 || !s.Fighter(foe).Standing {
+	x := f.situationOf(s)
+	if x == nil {
 		return
 	}
-	second := foe // the fighter that did not start it
-	if by != me {
-		second = me
-	}
-	waiting := !s.Fighter(second).Acted
-	i := slices.IndexFunc(f.situations, func(x situation) bool { return x.waiting == waiting && (!waiting || x.started == (by == me)) })
-	if i < 0 {
-		return
-	}
-	x := &f.situations[i]
 	for k := range x.payoffs {
 		x.scores.count(fmt.Sprintf("score %d", k+1), d, k+1 == did.Number)
 	}

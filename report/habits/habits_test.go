@@ -147,7 +147,15 @@ func TestScoresOfDUEL(t *testing.T) {
 		assert.Contains(t, row.Label, "Duel")
 		assert.Len(t, row.Cells, 2)
 	}
-	assert.Len(t, study, 7)
+	assert.Len(t, study, 8)
+	whole := study["duel-whole"].Rows
+	require.Len(t, whole, 4)
+	for i := range whole {
+		c, _ := whole[i].Cell(evidence.Ringer)
+		assert.Equal(t, 200, c.Of)
+	}
+	always3, _ := whole[1].Cell(evidence.Ringer)
+	assert.Greater(t, always3.Low, .5, "a 3 beats fighters who score at random")
 	drills := study["duel-drills"].Rows
 	require.Len(t, drills, 1)
 	asked, _ := drills[0].Cell(evidence.Ringer)

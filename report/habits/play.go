@@ -81,7 +81,7 @@ func Studies(g env.Game) (names []string) {
 			names = append(names, s.study)
 		}
 		if f, ok := w.(*fights); ok && f.drills(g) {
-			names = append(names, studyDrills)
+			names = append(names, studyDrills, studyWhole)
 		}
 		if _, ok := standing(g); ok {
 			names = append(names, studyPlaces)
@@ -166,7 +166,11 @@ func playWatched(ctx context.Context, c *Config) ([]evidence.Record, error) {
 		if err != nil {
 			return nil, err
 		}
-		sheets = append(sheets, drilled)
+		whole, err := rescore(ctx, c, f)
+		if err != nil {
+			return nil, err
+		}
+		sheets = append(sheets, drilled, whole)
 	}
 	var out []evidence.Record
 	spec := c.Game.Spec()
@@ -281,14 +285,14 @@ func (s *sheet) close() {
 	}
 }
 
-// agents lists the columns of a sheet in their order.
-var agents = []string{evidence.Ringer, evidence.Expert, evidence.Random}
+// columns lists the agents of a sheet in the order of its columns.
+var columns = []string{evidence.Ringer, evidence.Expert, evidence.Random}
 
 // rows returns the figures, without rows that the ringer never met often enough.
 func (s *sheet) rows() (out []evidence.Row) {
 	for i, label := range s.order {
 		row := evidence.Row{Label: label}
-		for _, agent := range agents {
+		for _, agent := range columns {
 			if r := s.cells[label][agent]; r != nil {
 				row.Cells = append(row.Cells, r.Figure())
 			}
