@@ -35,7 +35,7 @@ CONFIGURATIONS = [
     "heist(wrap=prospects)",
     "kuhn(players=3)",
     "leduc(players=3)",
-    "liarsdice(players=3)",
+    "liarsdice(dice=2)",
     "payday(wrap=forecast)",
 ]
 

@@ -44,17 +44,12 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, cfg Config) error {
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	lines := ReadLines(ctx, in)
+	lines := NewLines(ctx, in)
 	for number := 1; ; number++ {
-		var l Line
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case l = <-lines:
-		}
+		l, err := lines.Next(ctx)
 		switch {
-		case ctx.Err() != nil:
-			return ctx.Err()
+		case err != nil:
+			return err
 		case errors.Is(l.Err, io.EOF):
 			return nil
 		case l.Err != nil && !errors.Is(l.Err, ErrLong):
@@ -76,17 +71,29 @@ type Line struct {
 	Err  error
 }
 
-// ReadLines reads lines on a goroutine of its own, because a read cannot be
-// interrupted, until ctx ends or the first error but ErrLong. The last error, which is
-// io.EOF at the end of the input, is sent too.
-func ReadLines(ctx context.Context, in io.Reader) <-chan Line {
-	lines := make(chan Line)
+// Lines reads lines on a goroutine of its own, because a read cannot be interrupted. The
+// goroutine reads a line only when Next asks for it: a read under way keeps a processor
+// from the work on the line before.
+type Lines struct {
+	ask   chan struct{}
+	lines chan Line
+}
+
+// NewLines returns the lines of in. The goroutine ends with ctx, or with the first error
+// of in.
+func NewLines(ctx context.Context, in io.Reader) *Lines {
+	l := &Lines{ask: make(chan struct{}), lines: make(chan Line)}
 	go func() {
 		buffered := bufio.NewReaderSize(in, 1<<16)
 		for {
+			select {
+			case <-l.ask:
+			case <-ctx.Done():
+				return
+			}
 			text, err := readLine(buffered)
 			select {
-			case lines <- Line{text, err}:
+			case l.lines <- Line{text, err}:
 			case <-ctx.Done():
 				return
 			}
@@ -95,7 +102,23 @@ func ReadLines(ctx context.Context, in io.Reader) <-chan Line {
 			}
 		}
 	}()
-	return lines
+	return l
+}
+
+// Next returns the next line, or io.EOF in its place at the end of the input. The error is
+// ctx's, which ended first. Nothing may be asked after an error other than ErrLong.
+func (l *Lines) Next(ctx context.Context) (Line, error) {
+	select {
+	case l.ask <- struct{}{}:
+	case <-ctx.Done():
+		return Line{}, ctx.Err()
+	}
+	select {
+	case line := <-l.lines:
+		return line, ctx.Err()
+	case <-ctx.Done():
+		return Line{}, ctx.Err()
+	}
 }
 
 // ErrLong stands for a line of more than MaxLine bytes, which is skipped.

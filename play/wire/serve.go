@@ -86,7 +86,7 @@ type server struct {
 	Config
 	ctx    context.Context // of Serve
 	spec   *env.Spec
-	lines  <-chan protocol.Line
+	lines  *protocol.Lines
 	line   int // number of the last line read
 	buffer *bufio.Writer
 	out    *json.Encoder
@@ -101,7 +101,7 @@ type server struct {
 func newServer(ctx context.Context, in io.Reader, out io.Writer, config Config) *server {
 	buffer := bufio.NewWriterSize(out, 1<<16)
 	s := &server{
-		Config: config, ctx: ctx, spec: config.Game.Spec(), lines: protocol.ReadLines(ctx, in), buffer: buffer, out: json.NewEncoder(buffer),
+		Config: config, ctx: ctx, spec: config.Game.Spec(), lines: protocol.NewLines(ctx, in), buffer: buffer, out: json.NewEncoder(buffer),
 		tables: map[int]*table{}, vectors: map[int]*vector{}, agents: map[string]agents.Agent{},
 		numbers: make([]float32, config.Game.Spec().ObservationSize()),
 	}
@@ -129,16 +129,15 @@ func (s *server) send(v any) error {
 // read returns the next line; a line that is too long is one too. The error is that of
 // the input or of ctx.
 func (s *server) read() (protocol.Line, error) {
-	select {
-	case <-s.ctx.Done():
-		return protocol.Line{}, s.ctx.Err()
-	case l := <-s.lines:
-		s.line++
-		if l.Err != nil && !errors.Is(l.Err, protocol.ErrLong) {
-			return l, l.Err
-		}
-		return l, nil
+	l, err := s.lines.Next(s.ctx)
+	if err != nil {
+		return l, err
 	}
+	s.line++
+	if l.Err != nil && !errors.Is(l.Err, protocol.ErrLong) {
+		return l, l.Err
+	}
+	return l, nil
 }
 
 func (s *server) hello() *Hello {

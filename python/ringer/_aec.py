@@ -79,7 +79,7 @@ class AECEnv(AEC):
         self._masks = dict.fromkeys(self.possible_agents, none)
         done = self.table.over or any(self.terminations.values()) or any(self.truncations.values())
         if not done:
-            self.agent_selection = self.possible_agents[self.table.seat]
+            self.agent_selection = self.possible_agents[self.table.acting]
             self._masks[self.agent_selection] = self.game_spec.mask(self.table.legal)
         self.infos = {a: {"action_mask": self._masks[a]} for a in self.agents}
         if not done:
@@ -98,7 +98,7 @@ class AECEnv(AEC):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        seat = self.table.seat
+        seat = self.table.acting
         chosen = self.table.judge(action, self.table.legal, seat)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
@@ -111,7 +111,7 @@ class AECEnv(AEC):
             if self.table.over:
                 self.rewards = {a: float(r) for a, r in zip(self.agents, self.table.returns)}
                 self.terminations = dict.fromkeys(self.agents, True)
-            elif self.max_cycles is not None and self._acted[self.table.seat] >= self.max_cycles:
+            elif self.max_cycles is not None and self._acted[self.table.acting] >= self.max_cycles:
                 self.truncations = dict.fromkeys(self.agents, True)
         self._inform()
         self._accumulate_rewards()

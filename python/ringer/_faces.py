@@ -95,6 +95,11 @@ class Table:
         return self.state["seat"]
 
     @property
+    def acting(self) -> int:
+        """The seat to act, while the episode goes on."""
+        return int(self.state["seat"])
+
+    @property
     def over(self) -> bool:
         return self.state["over"]
 

@@ -134,7 +134,8 @@ class Server:
 def _end(process: subprocess.Popen, complaints: Any) -> None:
     for pipe in (process.stdin, process.stdout):
         try:
-            pipe.close()
+            if pipe is not None:
+                pipe.close()
         except OSError:
             pass
     try:

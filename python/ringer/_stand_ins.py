@@ -245,7 +245,8 @@ if not HAVE_PETTINGZOO:
             if action is not None:
                 raise ValueError("when an agent is dead, the only valid action is None")
             a = self.agent_selection
-            for of in (self.terminations, self.truncations, self.rewards, self._cumulative_rewards, self.infos):
+            everything: List[Dict[str, Any]] = [self.terminations, self.truncations, self.rewards, self._cumulative_rewards, self.infos]
+            for of in everything:
                 del of[a]
             self.agents.remove(a)
             self._deads_step_first()
