@@ -38,7 +38,6 @@ const (
 	PurposeTrainOpponents  Purpose = "train/agent"         // decisions of fixed opponents, by table and episode
 	PurposeTrainPast       Purpose = "train/opponent"      // which past selves play
 	PurposeTrainTables     Purpose = "train/tables"        // at which tables opponents play, by group
-	PurposeTrainTeacher    Purpose = "train/teacher"       // which decisions are searched, by iteration and group
 	PurposeTrainUpdate     Purpose = "train/update"        // minibatches
 	PurposeTrainWatch      Purpose = "train/watch"         // matches during training
 	PurposeTrainChoose     Purpose = "train/choose"        // matches that choose the weights to keep

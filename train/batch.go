@@ -32,11 +32,6 @@ type Batch struct {
 	// Return is the seat's scaled return of the whole episode, on every row.
 	Return []float32 // [Rows]
 
-	// Target [Rows, NumActions] has what a search would play, on the rows that were
-	// searched; on the others it is 0. It is empty without a teacher.
-	Target []float32
-	Taught int // rows that were searched
-
 	Stats CollectStats
 }
 
@@ -82,7 +77,6 @@ func (b *Batch) reset(spec *env.Spec) {
 		ByKind: slices.Grow(b.Stats.ByKind[:0], len(b.Kinds))[:len(b.Kinds)],
 	}
 	clear(b.Stats.ByKind)
-	b.Target, b.Taught = b.Target[:0], 0
 }
 
 // add appends the rows of src, shifting its links.
@@ -95,8 +89,6 @@ func (b *Batch) add(src *Batch) {
 	b.Value = append(b.Value, src.Value...)
 	b.Return = append(b.Return, src.Return...)
 	b.Kind = append(b.Kind, src.Kind...)
-	b.Target = append(b.Target, src.Target...)
-	b.Taught += src.Taught
 	for _, n := range src.Next {
 		if n >= 0 {
 			n += shift

@@ -30,10 +30,13 @@ type Config struct {
 	Network    NetworkConfig    `yaml:"network"`
 	Opponents  OpponentConfig   `yaml:"opponents"`
 	Openings   OpeningConfig    `yaml:"openings"`
-	Teacher    TeacherConfig    `yaml:"teacher"`
 	EMA        float64          `yaml:"ema"` // decay an iteration of the averaged weights; 0: none are kept
 	Evaluation EvaluationConfig `yaml:"evaluation"`
 	Checkpoint CheckpointConfig `yaml:"checkpoint"`
+
+	// Teacher held the settings of a search that taught the network. Configurations of
+	// earlier runs have it, unused; Validate drops it.
+	Teacher map[string]float64 `yaml:"teacher,omitempty"`
 
 	// Rules are the resolved configuration of the game (env.Spec.Configuration), from
 	// which env/games builds it without any other file. The configuration of a run has
@@ -139,7 +142,6 @@ func Defaults() Config {
 		Network:    NetworkConfig{Hidden: []int{64, 64}, Activation: models.Tanh, Embedding: 16, SetHidden: 32},
 		Opponents:  OpponentConfig{PastShare: 0.25, PastSlots: 1, SnapshotEvery: 10, Pool: 32, RedrawEvery: 1},
 		Openings:   OpeningConfig{Choices: 16},
-		Teacher:    TeacherConfig{Simulations: 32, Worlds: 16, Candidates: 1, Weight: 1, Until: 1},
 		EMA:        0.98,
 		Evaluation: EvaluationConfig{Every: 50, Games: 400, FinalGames: 2000},
 		Checkpoint: CheckpointConfig{Every: 50, Keep: 3},
@@ -208,7 +210,10 @@ func (c *Config) Validate() error {
 		}
 	}
 	c.Openings.validate(&faults)
-	c.Teacher.validate(&faults)
+	if share := c.Teacher["share"]; share != 0 {
+		faults.Add("teacher.share", share, "0: no search teaches any more")
+	}
+	c.Teacher = nil
 	if !(c.EMA >= 0 && c.EMA < 1) || math.IsNaN(c.EMA) {
 		faults.Add("ema", c.EMA, "a decay from 0 (off) to below 1")
 	}

@@ -36,14 +36,8 @@ func (g *group) decide(ctx context.Context, opponents []Opponent) error {
 	if err := think(); err != nil {
 		return err
 	}
-	first := g.batch.Rows
 	for i, t := range g.rows {
 		g.learn(i, t)
-	}
-	if g.teacher != nil && g.demonstrator == nil {
-		if err := g.teach(ctx, first); err != nil {
-			return err
-		}
 	}
 	if err := g.open(ctx); err != nil {
 		return err

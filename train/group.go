@@ -28,9 +28,6 @@ type group struct {
 	// demonstrator, when not nil, plays every seat instead of the learner.
 	demonstrator agents.Agent
 
-	// teacher, when not nil, searches some of the learner's decisions.
-	teacher *teacher
-
 	// opener, when not nil, begins some of the episodes of self-play.
 	opener *opener
 
@@ -112,9 +109,6 @@ func (g *group) collect(ctx context.Context, seed uint64, own, others env.Purpos
 	g.seed, g.purpose, g.round = seed, others, iteration
 	g.batch.reset(g.spec)
 	g.rng = env.Stream(seed, own, uint64(iteration), uint64(g.index))
-	if g.teacher != nil {
-		g.teacher.begin(seed, iteration, g.index)
-	}
 	g.vector.Reset(g.rng.Uint64(), g.buf)
 	running := len(g.active)
 	for t := range g.active {
@@ -156,11 +150,6 @@ func (g *group) collect(ctx context.Context, seed uint64, own, others env.Purpos
 func (g *group) seat(weights *models.Weights, opponents []Opponent, u float64) error {
 	if err := g.learner.Load(weights); err != nil {
 		return err
-	}
-	if g.teacher != nil {
-		if err := g.teacher.policy.inference.Load(weights); err != nil {
-			return err
-		}
 	}
 	g.seating = plan(opponents, len(g.active), u)
 	for k, o := range opponents {

@@ -196,11 +196,6 @@ func newRun(ctx context.Context, cfg Config, opt Options) (*run, error) {
 	if r.collector, err = NewCollector(opt.Game, network, cfg.Collect, cfg.Seed); err != nil {
 		return nil, err
 	}
-	if cfg.Teacher.Share > 0 {
-		if err := r.collector.Teach(network, cfg.Teacher); err != nil {
-			return nil, err
-		}
-	}
 	if cfg.Openings.Share > 0 {
 		agent, err := opt.Agent(cfg.Openings.Agent)
 		if err != nil {
@@ -302,7 +297,6 @@ func (r *run) iterate(ctx context.Context) error {
 // learn plays a batch and updates the algorithm on it. An algorithm that is stopped
 // half-way through goes back to where it was.
 func (r *run) learn(ctx context.Context, opponents []Opponent) (*Batch, []Metric, error) {
-	r.collector.Rest(float64(r.Decisions) >= r.cfg.Teacher.Until*float64(r.cfg.Decisions))
 	batch, err := r.collector.Collect(ctx, r.Iteration, r.weights, opponents)
 	if err != nil {
 		return nil, nil, orStopped(ctx, err)

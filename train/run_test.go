@@ -45,7 +45,7 @@ func TestMain(m *testing.M) {
 }
 
 // small returns a run of a few dozen iterations that uses everything: past selves,
-// fixed opponents, openings, a teacher, averaged weights, a magnet.
+// fixed opponents, openings, averaged weights, a magnet.
 func small() algos.File {
 	f := algos.Defaults()
 	f.Game = "leduc"
@@ -56,7 +56,6 @@ func small() algos.File {
 	f.Opponents = train.OpponentConfig{PastShare: 0.25, PastSlots: 2, SnapshotEvery: 4, Pool: 3, RedrawEvery: 2, Fixed: []string{"random", "other"}, FixedShare: 0.2}
 	f.Evaluation = train.EvaluationConfig{Every: 10, Games: 20, FinalGames: 40, Opponents: []string{"random"}}
 	f.Openings = train.OpeningConfig{Agent: "another", Share: 0.2, Choices: 3}
-	f.Teacher.Share, f.Teacher.Simulations, f.Teacher.Worlds, f.Teacher.Candidates, f.Teacher.Until = 0.05, 4, 2, 2, 0.8
 	f.Checkpoint = train.CheckpointConfig{Every: 1, Keep: 4}
 	f.PPO.Minibatch = 64
 	f.PPO.Magnet.Coefficient = 0.02
@@ -373,7 +372,7 @@ func TestFaultsAreReportedAllAtOnce(t *testing.T) {
 	f.EMA = 1
 	f.PPO.Minibatch = 0
 	f.Openings = train.OpeningConfig{Share: 0.5}
-	f.Teacher.Share, f.Teacher.Worlds = 2, 0
+	f.Teacher = map[string]float64{"share": 0.1}
 	f.Opponents.FixedShare = 0.9
 	var faults env.Faults
 	require.ErrorAs(t, f.Validate(), &faults)
@@ -381,5 +380,5 @@ func TestFaultsAreReportedAllAtOnce(t *testing.T) {
 	for _, fault := range faults {
 		paths = append(paths, fault.(*env.Fault).Path)
 	}
-	assert.Equal(t, []string{"decisions", "collect.groups", "opponents.fixed_share", "openings.agent", "openings.choices", "teacher.share", "teacher.worlds", "ema", "ppo.minibatch"}, paths)
+	assert.Equal(t, []string{"decisions", "collect.groups", "opponents.fixed_share", "openings.agent", "openings.choices", "teacher.share", "ema", "ppo.minibatch"}, paths)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -43,11 +42,6 @@ type GumbelOptions struct {
 
 	// Temperature shapes the decision at the end, as agents.Temper does.
 	Temperature float64
-
-	// Together searches from all views of a call side by side, in larger batches. Of a
-	// policy whose last bits depend on the batch, as a network's do, the decisions then
-	// depend on which views are decided together.
-	Together bool
 }
 
 // trustVisits is c_visit of the paper, section 3.4.
@@ -110,96 +104,39 @@ func NewGumbel(game env.Game, policy agents.Agent, o GumbelOptions) (*GumbelAgen
 // Simulations returns the number of simulations of all decisions so far.
 func (a *GumbelAgent) Simulations() uint64 { return a.simulations.Load() }
 
-// Decide searches from every view. The value of a decision is the return that the search
-// expects of it. A forced action is left to the policy. Errors: agents.ErrNoWorlds, the
-// policy's own, *agents.DecisionError, or the context's.
+// Decide searches from every view, one after the other, so that a decision does
+// not depend on the other views. The value of a decision is the
+// return that the search expects of it. A forced action is left to the policy. Errors:
+// agents.ErrNoWorlds, the policy's own, *agents.DecisionError, or the context's.
 func (a *GumbelAgent) Decide(ctx context.Context, views []agents.View) ([]agents.Decision, error) {
-	if a.options.Together {
-		return a.search(ctx, views)
-	}
-	decisions := make([]agents.Decision, 0, len(views))
-	for i := range views {
-		one, err := a.search(ctx, views[i:i+1])
-		if err != nil {
-			return nil, err
-		}
-		decisions = append(decisions, one...)
-	}
-	return decisions, nil
+	t := a.trees.Get().(*particleTree)
+	defer a.trees.Put(t)
+	return decide(ctx, a.policy, views, func(v *agents.View, d *agents.Decision) error { return a.search(ctx, t, v, d) })
 }
 
-// search searches from all views side by side: the policy is asked about the simulations
-// of all their trees together.
-func (a *GumbelAgent) search(ctx context.Context, views []agents.View) ([]agents.Decision, error) {
-	decisions, err := ask(ctx, a.policy, views)
-	if err != nil {
-		return nil, err
+// search turns the policy's decision of a view into the search's.
+func (a *GumbelAgent) search(ctx context.Context, t *particleTree, v *agents.View, d *agents.Decision) error {
+	o := &a.options
+	if err := t.begin(ctx, a.policy, v, d, o); err != nil {
+		return err
 	}
-	var trees []*particleTree
-	defer func() {
-		for _, t := range trees {
-			t.end()
-			a.trees.Put(t)
-		}
-	}()
-	for i := range views {
-		v := &views[i]
-		if len(v.Legal) == 1 {
-			continue
-		}
-		if v.Resample == nil {
-			return nil, fmt.Errorf("search: %s: %w", v.Game, agents.ErrNoWorlds)
-		}
-		t := a.trees.Get().(*particleTree)
-		trees = append(trees, t)
-		if err := t.begin(ctx, a.policy, v, &decisions[i], &a.options); err != nil {
-			return nil, err
-		}
-	}
-	if err := a.simulate(ctx, trees); err != nil {
-		return nil, err
-	}
-	for _, t := range trees {
-		t.finish(a.options.Temperature)
-	}
-	a.simulations.Add(uint64(a.options.Sims * len(trees)))
-	return decisions, nil
-}
-
-// simulate runs all simulations of the trees.
-func (a *GumbelAgent) simulate(ctx context.Context, trees []*particleTree) error {
-	busy := slices.Clone(trees)
-	var asked []agents.View
-	for {
-		asked = asked[:0]
-		waiting := busy[:0]
-		for _, t := range busy {
-			more, err := t.advance()
-			if err != nil {
-				return inWorld(a.game, err)
+	left := t.consider(v.Rand, min(o.Considered, o.Sims))
+	sims := o.Sims
+	for _, p := range halving(o.Sims, len(left)) {
+		t.rank(left)
+		left = left[:p.actions]
+		for range p.visits {
+			n := min(len(left), sims)
+			if n == 0 {
+				break
 			}
-			if more {
-				waiting = append(waiting, t)
-				asked = append(asked, t.views...)
+			if err := t.round(ctx, a.policy, v, left[:n]); err != nil {
+				return err
 			}
-		}
-		if err := ctx.Err(); err != nil || len(waiting) == 0 {
-			return err
-		}
-		busy = waiting
-		decisions, err := ask(ctx, a.policy, asked)
-		if err != nil {
-			return err
-		}
-		for _, t := range busy {
-			n := len(t.views)
-			if err := t.apply(decisions[:n]); err != nil {
-				return inWorld(a.game, err)
-			}
-			decisions = decisions[n:]
-		}
-		if err := ctx.Err(); err != nil {
-			return err
+			sims -= n
 		}
 	}
+	t.finish(d, o.Temperature)
+	a.simulations.Add(uint64(o.Sims))
+	return nil
 }

@@ -54,12 +54,6 @@ type particleTree struct {
 	probes []*probe
 	busy   []*probe
 
-	view     *agents.View
-	decision *agents.Decision
-	plan     []phase // to come; the first is under way
-	left     []int32 // edges of the root that are still simulated
-	sims     int     // simulations left
-
 	nodes    []node
 	edges    []edge
 	places   map[place]int32
@@ -78,7 +72,7 @@ func (t *particleTree) begin(ctx context.Context, policy agents.Agent, v *agents
 	t.seat, t.playOut = v.Seat, o.PlayOut
 	t.trust = trust{trustVisits, o.Scale}
 	t.low, t.wide = v.Game.MinUtility, v.Game.MaxUtility-v.Game.MinUtility
-	t.nodes, t.edges, t.busy = t.nodes[:0], t.edges[:0], t.busy[:0]
+	t.nodes, t.edges = t.nodes[:0], t.edges[:0]
 	clear(t.places)
 	worlds, err := t.belief.draw(ctx, policy, v, min(o.Worlds, o.Sims), o.Candidates)
 	if err != nil {
@@ -87,42 +81,7 @@ func (t *particleTree) begin(ctx context.Context, policy agents.Agent, v *agents
 	t.worlds = worlds
 	t.seed = v.Rand.Uint64()
 	t.grow(d)
-	t.view, t.decision, t.sims = v, d, o.Sims
-	t.left = t.consider(v.Rand, min(o.Considered, o.Sims))
-	t.plan = halving(o.Sims, len(t.left))
-	t.cut()
 	return nil
-}
-
-// cut keeps the edges that the phase of sequential halving under way simulates.
-func (t *particleTree) cut() {
-	if len(t.plan) > 0 {
-		t.rank(t.left)
-		t.left = t.left[:t.plan[0].actions]
-	}
-}
-
-// advance plays on until the policy is to be asked about t.views, and reports whether it
-// is; not so when all simulations are done.
-func (t *particleTree) advance() (bool, error) {
-	for {
-		if err := t.descend(); err != nil || len(t.busy) > 0 {
-			return err == nil, err
-		}
-		if len(t.plan) > 0 && t.plan[0].visits == 0 {
-			t.plan = t.plan[1:]
-			t.cut()
-		}
-		n := min(len(t.left), t.sims)
-		if n == 0 || len(t.plan) == 0 {
-			return false, nil
-		}
-		t.plan[0].visits--
-		t.sims -= n
-		if err := t.deal(t.left[:n]); err != nil {
-			return false, err
-		}
-	}
 }
 
 // grow adds a node with the policy's decision.
@@ -182,11 +141,13 @@ func (t *particleTree) rank(list []int32) {
 	})
 }
 
-// deal begins one simulation of each of the root's edges given, side by side. Their parts
-// of the tree have nothing in common, so that the order does not matter. Simulations that
-// are the i-th of their edge share world and random numbers, so that actions differ by
+// round runs one simulation of each of the root's edges given, side by side: the
+// policy is asked about all of them together. Their parts of the tree have
+// nothing in common, so that the order does not matter. Simulations that are the
+// i-th of their edge share world and random numbers, so that actions differ by
 // themselves alone as far as they can.
-func (t *particleTree) deal(list []int32) error {
+func (t *particleTree) round(ctx context.Context, policy agents.Agent, v *agents.View, list []int32) error {
+	t.busy = t.busy[:0]
 	for i, e := range list {
 		if i == len(t.probes) {
 			t.probes = append(t.probes, &probe{table: t.newTable()})
@@ -196,12 +157,29 @@ func (t *particleTree) deal(list []int32) error {
 		p.Copy(t.worlds[visit%len(t.worlds)])
 		p.pcg.Seed(t.seed, uint64(visit))
 		p.path, p.leaf = append(p.path[:0], e), none
-		if err := p.State().Apply(t.view.Legal[e]); err != nil {
-			return err
+		if err := p.State().Apply(v.Legal[e]); err != nil {
+			return inWorld(t.game, err)
 		}
 		t.busy = append(t.busy, p)
 	}
-	return nil
+	for {
+		if err := t.descend(); err != nil {
+			return inWorld(t.game, err)
+		}
+		if len(t.busy) == 0 {
+			return ctx.Err()
+		}
+		decisions, err := ask(ctx, policy, t.views)
+		if err != nil {
+			return err
+		}
+		if err := t.apply(decisions); err != nil {
+			return inWorld(t.game, err)
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
 }
 
 // descend plays chance, forced actions and the actions that the tree knows at all
@@ -296,8 +274,7 @@ func (t *particleTree) backUp(p *probe, x float64) {
 }
 
 // finish makes the decision of the view.
-func (t *particleTree) finish(temperature float64) {
-	d := t.decision
+func (t *particleTree) finish(d *agents.Decision, temperature float64) {
 	edges := t.edgesOf(0)
 	policy, completed := t.scratch(len(edges))
 	t.trust.improve(edges, t.nodes[0].value, policy, completed)
@@ -310,12 +287,7 @@ func (t *particleTree) finish(temperature float64) {
 		value += float64(p) * completed[i]
 	}
 	d.Value = float32(t.low + t.wide*value)
-}
-
-// end lets go of all that belongs to the caller.
-func (t *particleTree) end() {
 	clear(t.worlds)
-	t.busy, t.view, t.decision = t.busy[:0], nil, nil
 }
 
 // seen returns a hash of a seat's observation and legal actions, folded as in wyhash

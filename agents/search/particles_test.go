@@ -29,8 +29,7 @@ func searched(t *testing.T, text string, sims int, actions ...env.Action) (*part
 	decisions, err := random.New().Decide(t.Context(), []agents.View{view})
 	require.NoError(t, err)
 	tree := newParticleTree(game)
-	require.NoError(t, tree.begin(t.Context(), random.New(), &view, &decisions[0], &o))
-	require.NoError(t, agent.simulate(t.Context(), []*particleTree{tree}))
+	require.NoError(t, agent.search(t.Context(), tree, &view, &decisions[0]))
 	return tree, view
 }
 

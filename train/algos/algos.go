@@ -51,9 +51,7 @@ type entry struct {
 var table = []entry{
 	{
 		"ppo", func(f *File) error { return f.PPO.Validate() },
-		func(f *File, w *models.Weights) (train.Algorithm, error) {
-			return ppo.NewTaught(f.PPO, f.TeachWeight(), w)
-		},
+		func(f *File, w *models.Weights) (train.Algorithm, error) { return ppo.New(f.PPO, w) },
 	},
 }
 

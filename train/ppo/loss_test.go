@@ -160,36 +160,3 @@ func TestClippingStopsTheGradient(t *testing.T) {
 	_, _, dLogits, _ = evaluate(t, r)
 	assert.NotZero(t, dLogits[0][2])
 }
-
-// The teacher's part: row 0 has a target, row 1 none. Its cross-entropy to 1/8, 2/8, 5/8 is
-// worked by hand, and its gradient on row 0 is policy - target, times scalar / rows.
-func TestTaughtLossAgainstHandNumbers(t *testing.T) {
-	r := example()
-	backend, err := graph.Backend()
-	require.NoError(t, err)
-	taught := func(scalar float32) (total float64, cross float64, dLogits [][]float32) {
-		exec, err := gx.NewExec(backend, func(in []*gx.Node) []*gx.Node {
-			scalars := len(in) - numScalars - 1
-			objective, metrics := taughtLoss(in[0], in[1], in[2:scalars], in[scalars:])
-			assert.Len(t, metrics, len(lossMetrics(false))+1)
-			return []*gx.Node{objective, gx.Gradient(objective, in[0])[0], metrics[len(metrics)-1]}
-		})
-		require.NoError(t, err)
-		defer exec.Finalize()
-		target := [][]float32{{0.5, 0.5, 0}, {0, 0, 0}}
-		out, err := exec.Call(r.logits, r.value, r.mask, r.old, r.action, r.advantage, r.target, r.entropy, target, r.clip, r.kl, r.valueC, r.magnetC, scalar)
-		require.NoError(t, err)
-		return float64(out[0].Value().(float32)), float64(out[2].Value().(float32)), out[1].Value().([][]float32)
-	}
-	without, cross, before := taught(0)
-	assert.InDelta(t, -(0.5*math.Log(1./8)+0.5*math.Log(2./8))/2, cross, 1e-5)
-	plain, _, want, _ := evaluate(t, r)
-	assert.InDelta(t, plain, without, 1e-6)
-	assert.Equal(t, want, before)
-	with, _, after := taught(3)
-	assert.InDelta(t, without+3*cross, with, 1e-5)
-	for j, d := range []float64{1./8 - 0.5, 2./8 - 0.5, 5. / 8} {
-		assert.InDelta(t, float64(before[0][j])+3*d/2, after[0][j], 1e-5)
-	}
-	assert.InDeltaSlice(t, before[1], after[1], 1e-6, "no target, no teacher")
-}

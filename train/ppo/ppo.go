@@ -14,7 +14,6 @@ import (
 // PPO is the algorithm; it implements train.Algorithm.
 type PPO struct {
 	cfg     Config
-	teacher float64 // weight of the teacher's loss; 0: none
 	learner *graph.Learner
 	magnet  *magnet // nil without one
 	weights *models.Weights
@@ -27,26 +26,18 @@ type PPO struct {
 var _ train.Algorithm = (*PPO)(nil)
 
 // New builds the algorithm on first weights, which are copied.
-func New(cfg Config, weights *models.Weights) (*PPO, error) { return NewTaught(cfg, 0, weights) }
-
-// NewTaught builds the algorithm with a loss that also moves the policy towards the
-// targets of a teacher, where batches have them, with the given weight; 0: no such loss.
-func NewTaught(cfg Config, teacher float64, weights *models.Weights) (*PPO, error) {
+func New(cfg Config, weights *models.Weights) (*PPO, error) {
 	adam := graph.DefaultAdam()
 	adam.Epsilon = cfg.AdamEpsilon
 	pulled := cfg.Magnet.Coefficient > 0
-	objective, inputs, scalars := graph.LossFunc(loss), lossInputs(weights.Network.Actions, pulled), numScalars
-	if teacher > 0 {
-		objective, inputs, scalars = taughtLoss, append(inputs, teacherInput(weights.Network.Actions)), numScalars+1
-	}
-	learner, err := graph.NewLearner(weights, objective, graph.LearnerConfig{
-		Minibatch: cfg.Minibatch, Shards: cfg.Shards, Inputs: inputs, Scalars: scalars,
+	learner, err := graph.NewLearner(weights, loss, graph.LearnerConfig{
+		Minibatch: cfg.Minibatch, Shards: cfg.Shards, Inputs: lossInputs(weights.Network.Actions, pulled), Scalars: numScalars,
 		Adam: adam, MaxGradNorm: cfg.MaxGradNorm,
 	})
 	if err != nil {
 		return nil, err
 	}
-	p := &PPO{cfg: cfg, teacher: teacher, learner: learner}
+	p := &PPO{cfg: cfg, learner: learner}
 	if pulled {
 		p.weights = weights.Clone()
 		p.magnet, err = newMagnet(cfg.Magnet.Decay, weights)
@@ -69,7 +60,7 @@ func (p *PPO) Update(ctx context.Context, b *train.Batch, progress float64, rng 
 	mean, spread := moments(p.advantage)
 
 	rate := anneal(p.cfg.LearningRate, p.cfg.FinalLearningRate, progress)
-	scalars := make([]float32, numScalars, numScalars+1)
+	scalars := make([]float32, numScalars)
 	scalars[scalarClip] = float32(p.cfg.Clip)
 	scalars[scalarKL] = float32(p.cfg.KL)
 	scalars[scalarValue] = float32(p.cfg.Value)
@@ -89,10 +80,6 @@ func (p *PPO) Update(ctx context.Context, b *train.Batch, progress float64, rng 
 	}
 
 	names := lossMetrics(p.magnet != nil)
-	if p.teacher > 0 {
-		inputs, scalars = append(inputs, b.Target), append(scalars, float32(p.teacher*rarity(b)))
-		names = append(names, teacherMetric)
-	}
 	sums := make([]float64, graph.FirstMetricOfLoss+len(names))
 	first := math.NaN()
 	steps := 0
@@ -132,9 +119,6 @@ func (p *PPO) Update(ctx context.Context, b *train.Batch, progress float64, rng 
 	}
 	for i, name := range names[1:] {
 		out = append(out, train.Metric{Name: name, Value: sums[graph.FirstMetricOfLoss+1+i] / float64(steps)})
-		if name == teacherMetric {
-			out[len(out)-1].Value *= rarity(b)
-		}
 	}
 	return append(out,
 		train.Metric{Name: "first_ratio_deviation", Value: first},
