@@ -7,9 +7,13 @@ import (
 	"ringer/train/metrics"
 )
 
-// TemperatureMetric is the name under which an algorithm reports its entropy
-// coefficient in units of scaled return.
-const TemperatureMetric = "effective_temperature"
+// CoefficientMetric is the name under which an algorithm reports the entropy coefficient
+// that its configuration asks for, TemperatureMetric that coefficient in units of scaled
+// return: where advantages are normalised, it shrinks with their deviation.
+const (
+	CoefficientMetric = "entropy_coefficient"
+	TemperatureMetric = "effective_temperature"
+)
 
 // Thresholds of the alarms. docs/researcher.md, section Training, says what each alarm
 // means. Means of samples count by the end of their interval that speaks against the
@@ -19,12 +23,12 @@ const (
 	forgottenLead      = 0.2  // lost since its best, likewise: 10 points of wins with two seats
 	collapsedEntropy   = 0.02 // of the largest possible
 	collapsedDraws     = 0.95
-	coldTemperature    = 0.002 // entropy coefficient in units of return
-	biasedSeat         = 0.5   // of an equal share
-	stalledGrowth      = 1.5   // of the mean length over its shortest
-	stalledLength      = 0.75  // of the longest episode
-	loneShare          = 0.5   // of all tables
-	alarmFromIteration = 20    // earlier iterations prove little
+	coldTemperature    = 0.1  // of the entropy coefficient
+	biasedSeat         = 0.5  // of an equal share
+	stalledGrowth      = 1.5  // of the mean length over its shortest
+	stalledLength      = 0.75 // of the longest episode
+	loneShare          = 0.5  // of all tables
+	alarmFromIteration = 20   // earlier iterations prove little
 )
 
 // An Alarm warns of a sign of trouble in an iteration.
@@ -109,12 +113,18 @@ func (r *run) alarms(batch *Batch, opponents []Opponent, values []metrics.Value)
 	if r.Iteration < alarmFromIteration {
 		return nil
 	}
+	coefficient := 0.0
+	for _, v := range values {
+		if v.Name == CoefficientMetric {
+			coefficient = v.Value
+		}
+	}
 	for _, v := range values {
 		switch {
 		case v.Name == "normalized_entropy" && v.Value < collapsedEntropy:
 			b.ring("entropy", "play is nearly deterministic (entropy %.3f of the largest possible): raise the entropy coefficient", v.Value)
-		case v.Name == TemperatureMetric && v.Value < coldTemperature:
-			b.ring("temperature", "effective temperature %.2g: the entropy bonus no longer counts; do not normalise advantages, or raise it", v.Value)
+		case v.Name == TemperatureMetric && v.Value < coldTemperature*coefficient:
+			b.ring("temperature", "effective temperature %.2g, of an entropy coefficient of %.2g: advantages are small, and normalising them drowns the entropy bonus; do not normalise them", v.Value, coefficient)
 		}
 	}
 	for k, of := range batch.Stats.ByKind {

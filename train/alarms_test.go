@@ -277,11 +277,16 @@ func TestEntropyIsHeardByKind(t *testing.T) {
 	}
 }
 
+// A bonus that shrank by itself is heard, one that is meant to be small is not.
 func TestColdTemperatureIsHeard(t *testing.T) {
-	p := &puppet{policy: even, metrics: []train.Metric{{Name: train.TemperatureMetric, Value: 0.001}}}
-	alarms := heard(t, stones(), patient(60, 25), puppets(p), nil)
+	listen := func(temperature float64) map[string][]string {
+		p := &puppet{policy: even, metrics: []train.Metric{{Name: train.CoefficientMetric, Value: 0.02}, {Name: train.TemperatureMetric, Value: temperature}}}
+		return heard(t, stones(), patient(60, 25), puppets(p), nil)
+	}
+	alarms := listen(0.001)
 	assert.NotEmpty(t, alarms["temperature"])
 	assert.Len(t, alarms, 1)
+	assert.Empty(t, listen(0.02))
 }
 
 // Whoever stops loses, so in the end nobody does: episodes were short, and now most

@@ -56,7 +56,7 @@ func (p *PPO) Update(ctx context.Context, b *train.Batch, progress float64, rng 
 		return nil, fmt.Errorf("ppo: %w", err)
 	}
 	p.resize(b.Rows)
-	lowest := p.settleKinds(b, progress)
+	p.settleKinds(b, progress)
 	mean, spread := moments(p.advantage)
 
 	rate := anneal(p.cfg.LearningRate, p.cfg.FinalLearningRate, progress)
@@ -109,7 +109,8 @@ func (p *PPO) Update(ctx context.Context, b *train.Batch, progress float64, rng 
 		p.learner.Weights(p.weights)
 		p.magnet.follow(p.weights)
 	}
-	temperature := lowest
+	coefficient := anneal(p.cfg.Entropy, p.cfg.FinalEntropy, progress)
+	temperature := coefficient
 	if p.cfg.NormalizeAdvantages {
 		temperature *= spread
 	}
@@ -125,25 +126,22 @@ func (p *PPO) Update(ctx context.Context, b *train.Batch, progress float64, rng 
 		train.Metric{Name: "advantage_spread", Value: spread},
 		train.Metric{Name: "explained_variance", Value: explained},
 		train.Metric{Name: "learning_rate", Value: rate},
-		train.Metric{Name: "entropy_coefficient", Value: anneal(p.cfg.Entropy, p.cfg.FinalEntropy, progress)},
+		train.Metric{Name: train.CoefficientMetric, Value: coefficient},
 		train.Metric{Name: train.TemperatureMetric, Value: temperature}), nil
 }
 
 // settleKinds writes advantages, targets and entropy coefficients of the rows, each by the
-// kind of its decision, and returns the lowest coefficient.
-func (p *PPO) settleKinds(b *train.Batch, progress float64) (lowest float64) {
+// kind of its decision.
+func (p *PPO) settleKinds(b *train.Batch, progress float64) {
 	var lambdas, entropies []float64
 	for _, name := range b.Kinds {
 		lambdas = append(lambdas, p.cfg.lambdaOf(name))
 		entropies = append(entropies, p.cfg.entropyOf(name, progress))
 	}
 	targetsByKind(b.Value, b.Return, b.Next, b.Kind, p.cfg.Gamma, lambdas, p.advantage, p.target)
-	lowest = math.Inf(1)
 	for i, k := range b.Kind {
 		p.bonus[i] = float32(entropies[k])
-		lowest = min(lowest, entropies[k])
 	}
-	return lowest
 }
 
 func (p *PPO) resize(rows int) {

@@ -75,15 +75,28 @@ func TestKindsHaveSettingsOfTheirOwn(t *testing.T) {
 	})
 	assert.Equal(t, plain, same)
 	for name, k := range map[string]KindConfig{"entropy": {Entropy: ptr(0.5)}, "lambda": {GAELambda: ptr(0.1)}} {
-		other, m := after(func(c *Config) { c.Kinds = map[string]KindConfig{"bid": k} })
+		other, _ := after(func(c *Config) { c.Kinds = map[string]KindConfig{"bid": k} })
 		assert.NotEqual(t, plain, other, name)
-		assert.InDelta(t, 0.05, m[train.TemperatureMetric], 1e-9, "the lowest of the coefficients")
 	}
 	cfg := Defaults()
 	cfg.Entropy, cfg.FinalEntropy = 0.2, 0.1
 	cfg.Kinds = map[string]KindConfig{"bid": {Entropy: ptr(0.4)}, "play": {FinalEntropy: ptr(0)}, "draft": {Entropy: ptr(1), FinalEntropy: ptr(0.5)}}
 	for kind, want := range map[string]float64{"move": 0.15, "bid": 0.4, "play": 0.1, "draft": 0.75} {
 		assert.InDelta(t, want, cfg.entropyOf(kind, 0.5), 1e-9, kind)
+	}
+}
+
+// Normalised advantages shrink the bonus by their deviation, and the alarm can hear it.
+func TestNormalisedAdvantagesCoolThePolicy(t *testing.T) {
+	for _, normalise := range []bool{false, true} {
+		p, _ := learner(t, func(c *Config) { c.NormalizeAdvantages = normalise })
+		m := update(t, p, 1)
+		want := m[train.CoefficientMetric]
+		if normalise {
+			want *= m["advantage_spread"]
+		}
+		assert.InDelta(t, want, m[train.TemperatureMetric], 1e-9)
+		assert.NotZero(t, want)
 	}
 }
 
