@@ -28,6 +28,16 @@ func (a *arguments) number(option string) float64 {
 	return v
 }
 
+// seconds reads a time above 0.
+func (a *arguments) seconds(option string) float64 {
+	text := a.values[option]
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(v > 0 && v <= mostSeconds) {
+		a.faults.Add(a.kind+"."+option, text, "a number of seconds above 0, up to %d", mostSeconds)
+	}
+	return v
+}
+
 // count reads a whole number from 1 to most.
 func (a *arguments) count(option string, most int) int { return a.whole(option, 1, most) }
 

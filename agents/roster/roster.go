@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ringer/agents"
+	"ringer/agents/external"
 	"ringer/env"
 	"ringer/env/callexpr"
 	"ringer/models/botfile"
@@ -18,6 +19,9 @@ type Sources struct {
 
 	// Bot returns a bot by its name or file. It is nil where there are no bots.
 	Bot func(nameOrFile string) (*botfile.Bot, error)
+
+	// Programs holds the processes of programs. It is nil where none may be started.
+	Programs *external.Programs
 
 	agent func(text string) (agents.Agent, error) // New with these sources, for agents that use others
 }
@@ -93,14 +97,24 @@ func (e *OptionError) Error() string {
 	return b.String()
 }
 
-// New builds the agent that text names. Options that are not given have their
+// Parse reads the name of an agent: a call expression, or cmd:COMMAND LINE, which stands
+// for cmd("COMMAND LINE"). Errors are of type *callexpr.SyntaxError.
+func Parse(text string) (callexpr.Expr, error) {
+	command, ok := strings.CutPrefix(strings.TrimSpace(text), Program+":")
+	if command = strings.TrimSpace(command); !ok || command == "" || len(text) > callexpr.MaxLength {
+		return callexpr.Parse(text)
+	}
+	return callexpr.Expr{Name: Program, Args: []callexpr.Arg{{Value: command}}}, nil
+}
+
+// New builds the agent that text names, as Parse reads it. Options that are not given have their
 // defaults; spaces around parts do not matter.
 //
 // Errors: *callexpr.SyntaxError, *UnknownAgentError, *OptionError for an
 // argument that the agent does not take or lacks, env.Faults for option values,
 // and what Sources.Bot or the agent itself returns.
 func New(text string, from Sources) (agents.Agent, error) {
-	expr, err := callexpr.Parse(text)
+	expr, err := Parse(text)
 	if err != nil {
 		return nil, fmt.Errorf("agent %w", err)
 	}

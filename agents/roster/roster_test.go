@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/agents"
+	"ringer/agents/external"
 	"ringer/agents/mcts"
 	"ringer/agents/neural"
 	"ringer/agents/roster"
@@ -31,7 +32,7 @@ func Example() {
 	_, err = roster.New("greedy(worlds=many)", roster.Sources{Game: games.MustNew("leduc")})
 	fmt.Println(err)
 	// Output:
-	// unknown agent "gredy"; known: random, greedy(worlds=4), expert(hands=0,draft=sound), ismcts(sims=500,determinizations=100,exploration=0.7,temperature=0,playout=random,depth=0), mcts(sims=1000,exploration=1,temperature=0), bot(NAME or FILE,temperature=1,search=0,method=update,worlds=20,candidates=1,eta=10,depth=0,considered=16,scale=1,leaf=auto)
+	// unknown agent "gredy"; known: random, greedy(worlds=4), expert(hands=0,draft=sound), ismcts(sims=500,determinizations=100,exploration=0.7,temperature=0,playout=random,depth=0), mcts(sims=1000,exploration=1,temperature=0), bot(NAME or FILE,temperature=1,search=0,method=update,worlds=20,candidates=1,eta=10,depth=0,considered=16,scale=1,leaf=auto), cmd(COMMAND LINE,timeout=10,start=60,processes=1)
 	// greedy.worlds: many: want a whole number from 1 to 100000
 }
 
@@ -94,6 +95,9 @@ func decide(t testing.TB, text string, game env.Game) agents.Decision {
 // Every line of the table can be built as its usage says and plays.
 func TestEveryKindPlays(t *testing.T) {
 	for _, k := range roster.Kinds() {
+		if k.Name == roster.Program {
+			continue // agents/external plays with programs
+		}
 		game := games.MustNew("heat(players=3)")
 		if k.Name == "mcts" {
 			game = games.MustNew("tictactoe") // hides nothing
@@ -111,6 +115,41 @@ func TestEveryKindPlays(t *testing.T) {
 			assert.NotEmpty(t, o.Doc, k.Name+"."+o.Name)
 		}
 	}
+}
+
+// A program has two spellings, options in the one with parentheses, and is started only
+// where the caller says so.
+func TestPrograms(t *testing.T) {
+	for text, want := range map[string]string{
+		"cmd:python3 my_agent.py":                 "python3 my_agent.py",
+		" cmd: ./agent --hand=a,b (really) 'x y'": "./agent --hand=a,b (really) 'x y'",
+		"cmd(python3 my_agent.py)":                "python3 my_agent.py",
+		`cmd("./agent a,b",timeout=2.5)`:          "./agent a,b",
+	} {
+		expr, err := roster.Parse(text)
+		require.NoError(t, err, text)
+		assert.Equal(t, "cmd", expr.Name)
+		assert.Equal(t, want, expr.Args[0].Value)
+		again, err := roster.Parse(expr.String())
+		require.NoError(t, err, text)
+		assert.Equal(t, expr, again, text)
+		_, err = roster.New(text, shelf(games.MustNew("leduc")))
+		require.ErrorIs(t, err, roster.ErrNoPrograms, text)
+	}
+	sources := roster.Sources{Game: games.MustNew("leduc"), Programs: external.NewPrograms()}
+	for text, says := range map[string]string{
+		"cmd:":                          "cmd:",
+		"cmd":                           "cmd needs COMMAND LINE",
+		"cmd(x,timeout=0,processes=no)": "cmd.timeout: 0: want a number of seconds above 0, up to 1000000",
+		"cmd(x,processes=0)":            "cmd.processes: 0: want a whole number from 1 to 1000",
+		"cmd(x,start=NaN)":              "cmd.start: NaN: want a number of seconds",
+		"cmd:no-such-program-anywhere":  "executable file not found",
+		"ismcts(playout=cmd(x))":        "ismcts.playout: cmd(x): want random, greedy, expert or bot(NAME)",
+	} {
+		_, err := roster.New(text, sources)
+		assert.ErrorContains(t, err, says, text)
+	}
+	assert.Zero(t, sources.Programs.Running())
 }
 
 func defaults(k roster.Kind) (args []callexpr.Arg) {

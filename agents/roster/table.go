@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ringer/agents"
+	"ringer/agents/external"
 	"ringer/agents/greedy"
 	"ringer/agents/mcts"
 	"ringer/agents/neural"
@@ -23,11 +24,16 @@ import (
 // ErrNoBots is returned for bot(...) where Sources.Bot is nil.
 var ErrNoBots = errors.New("there are no bots here")
 
+// ErrNoPrograms is returned for cmd(...) where Sources.Programs is nil.
+var ErrNoPrograms = errors.New("no program is started here")
+
 // mostWorlds and mostSims bound the cost of a typing error.
 const (
 	mostWorlds     = 100_000
 	mostSims       = 10_000_000
 	mostCandidates = 1000
+	mostSeconds    = 1_000_000
+	mostProcesses  = 1000
 )
 
 // table lists every kind of agent, weakest first.
@@ -82,7 +88,21 @@ var table = []Kind{
 		Options:  botOptions,
 		build:    newBot,
 	},
+	{
+		Name:     Program,
+		Argument: "COMMAND LINE",
+		Doc:      "asks a program of any language over pipes, as docs/protocol.md says; also written " + Program + ":COMMAND LINE",
+		Options: []Option{
+			{"timeout", decimal(external.Defaults().Seconds), "seconds that the program has for each answer"},
+			{"start", decimal(external.Defaults().Start), "seconds that it has to start, until its hello"},
+			{"processes", strconv.Itoa(external.Defaults().Processes), "most processes of it that run side by side"},
+		},
+		build: newProgram,
+	},
 }
+
+// Program is the name of the agents that are programs.
+const Program = "cmd"
 
 var botOptions = []Option{
 	{"temperature", "1", "below 1 sharpens the bot's probabilities, above 1 flattens them, 0 always plays the likeliest action"},
@@ -303,4 +323,15 @@ func FromBot(spec *env.Spec, bot *botfile.Bot, temperature float64) (agents.Agen
 		return nil, err
 	}
 	return agent.WithTemperature(temperature), nil
+}
+
+func newProgram(from Sources, args *arguments) (agents.Agent, error) {
+	o := external.Options{Seconds: args.seconds("timeout"), Start: args.seconds("start"), Processes: args.count("processes", mostProcesses)}
+	if err := args.faults.Err(); err != nil {
+		return nil, err
+	}
+	if from.Programs == nil {
+		return nil, fmt.Errorf("%s %q: %w", Program, args.first, ErrNoPrograms)
+	}
+	return asAgent(external.New(from.Game.Spec(), from.Programs, args.first, o))
 }

@@ -13,11 +13,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"ringer/agents"
+	"ringer/agents/external"
 	"ringer/agents/roster"
 	"ringer/checkpoints"
 	"ringer/disk"
 	"ringer/env"
-	"ringer/env/callexpr"
 	"ringer/env/games"
 	"ringer/eval"
 	"ringer/models/botfile"
@@ -41,9 +41,12 @@ func orNone(names []string) []string {
 	return names
 }
 
+// programs holds the processes of all agents that are programs; main ends them.
+var programs = external.NewPrograms()
+
 // newAgent builds an agent from its name; its errors are bad input.
 func newAgent(g env.Game, name string) (agents.Agent, error) {
-	agent, err := roster.New(name, roster.Sources{Game: g, Bot: openBot})
+	agent, err := roster.New(name, roster.Sources{Game: g, Bot: openBot, Programs: programs})
 	if unknown, ok := errors.AsType[*checkpoints.UnknownError](err); ok {
 		return nil, bad(unknown)
 	}
@@ -114,7 +117,7 @@ func gameOfBot(where string, bot *botfile.Bot) (env.Game, error) {
 // botOf returns the name or the file of the bot that an agent's name names, and empty
 // for other agents.
 func botOf(agent string) (string, error) {
-	expr, err := callexpr.Parse(agent)
+	expr, err := roster.Parse(agent)
 	if err != nil || expr.Name != "bot" {
 		return "", err
 	}
@@ -124,6 +127,12 @@ func botOf(agent string) (string, error) {
 		}
 	}
 	return "", nil
+}
+
+// isProgram reports whether an agent's name is that of a program.
+func isProgram(agent string) bool {
+	expr, err := roster.Parse(agent)
+	return err == nil && expr.Name == roster.Program
 }
 
 // checksumOf returns the SHA-256 of the file behind an agent that is a bot, and empty

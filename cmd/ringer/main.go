@@ -16,7 +16,9 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop)
 	t := &terminal{in: os.Stdin, out: os.Stdout, errs: os.Stderr, restart: restart}
-	os.Exit(t.run(ctx, os.Args[1:]))
+	exit := t.run(ctx, os.Args[1:])
+	programs.Close()
+	os.Exit(exit)
 }
 
 const (

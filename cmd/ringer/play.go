@@ -252,9 +252,12 @@ func resumeTable(f *playFlags) (*play.Table, error) {
 	return table, nil
 }
 
-// shipsWithRinger refuses an agent that is a file: its name comes from a file, which
-// may be anybody's.
+// shipsWithRinger refuses an agent that is a file or a program: its name comes from a
+// file, which may be anybody's.
 func shipsWithRinger(agent string) error {
+	if isProgram(agent) {
+		return fmt.Errorf("%q names a program, which a saved game cannot start: name it yourself, with --vs", agent)
+	}
 	if name, err := botOf(agent); err != nil || isBotFile(name) {
 		return errors.Join(err, fmt.Errorf("%q names a file, which a saved game cannot open: name it yourself, with --vs", agent))
 	}

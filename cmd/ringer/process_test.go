@@ -17,7 +17,9 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
 		main()
 	}
-	os.Exit(m.Run())
+	exit := m.Run()
+	programs.Close()
+	os.Exit(exit)
 }
 
 // process is a call of the program in a process of its own.

@@ -68,9 +68,9 @@ func copyName(bot string) string {
 
 // agentOfRun builds an agent that the configuration of a run names. It opens bots of the
 // run's own folder and, for runs that have no copies, bots that ship; never a file
-// that the configuration names.
+// that the configuration names. Whether a program may be started is checked before.
 func agentOfRun(g env.Game, run *checkpoint.Reader, name string) (agents.Agent, error) {
-	agent, err := roster.New(name, roster.Sources{Game: g, Bot: func(bot string) (*botfile.Bot, error) {
+	agent, err := roster.New(name, roster.Sources{Game: g, Programs: programs, Bot: func(bot string) (*botfile.Bot, error) {
 		return botOfRun(run, bot)
 	}})
 	return agent, bad(err)

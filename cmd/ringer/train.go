@@ -32,7 +32,7 @@ type trainFlags struct {
 	seed                uint64
 	seconds             float64
 	workers             int
-	json                bool
+	programs, json      bool
 }
 
 // trainResult is the object of `ringer train --json`.
@@ -86,6 +86,7 @@ of the bot was not used.`,
 	cmd.Flags().Float64Var(&f.seconds, "seconds", 0, "stop training after this many seconds, then measure (0: at the end of the configured decisions)")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of everything, instead of the configuration's")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "processors to use (0: all); results do not depend on it")
+	cmd.Flags().BoolVar(&f.programs, "programs", false, "with --resume: start the programs (cmd) that the run names")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
 	return cmd
 }
@@ -246,7 +247,12 @@ func checkAgentsOf(f *trainFlags, g env.Game, file *algos.File) error {
 	if err != nil {
 		return bad(err)
 	}
-	return checkAgents(g, file, func(name string) (agents.Agent, error) { return agentOfRun(g, reader, name) })
+	return checkAgents(g, file, func(name string) (agents.Agent, error) {
+		if isProgram(name) && !f.programs {
+			return nil, fmt.Errorf("%q is a program, which the run may have from anybody: give --programs to start it", name)
+		}
+		return agentOfRun(g, reader, name)
+	})
 }
 
 // openRun makes the folder of a new run, or locks the one that is resumed.

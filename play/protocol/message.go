@@ -7,14 +7,15 @@ import (
 )
 
 // Version names the protocol in the hello.
-const Version = "ringer-bot/1"
+const Version = "ringer-bot/2"
 
-// Hello is the first line that Serve writes.
+// Hello is the first line of either side: of the one that answers, and of Ringer where it
+// asks a program. A program may leave out all keys but Type, Protocol and Bot.
 type Hello struct {
-	Type            string      `json:"type"`     // "hello"
-	Protocol        string      `json:"protocol"` // Version
-	Bot             string      `json:"bot"`
-	Game            string      `json:"game"` // game string
+	Type            string      `json:"type"`          // "hello"
+	Protocol        string      `json:"protocol"`      // Version
+	Bot             string      `json:"bot,omitempty"` // the side that answers
+	Game            string      `json:"game"`          // game string
 	SpecHash        string      `json:"spec_hash"`
 	Players         int         `json:"players"`
 	ObservationSize int         `json:"observation_size"`
@@ -23,11 +24,26 @@ type Hello struct {
 	MaxReturn       float64     `json:"max_return"`
 	Fields          []env.Field `json:"fields"` // of the observation, in order
 	Blocks          []env.Block `json:"blocks"` // of the actions, in id order
+
+	Wants   []string `json:"wants,omitempty"`   // optional keys that the side that answers reads in questions: WantInformationState
+	Seconds float64  `json:"seconds,omitempty"` // time for each answer, of the side that asks
 }
 
-// Question is one line that Serve reads.
+// WantInformationState stands in Hello.Wants for Question.InformationState.
+const WantInformationState = "information_state"
+
+// HelloOf returns a hello that describes a game, without a bot.
+func HelloOf(spec *env.Spec) Hello {
+	return Hello{
+		Type: "hello", Protocol: Version, Game: spec.String(), SpecHash: spec.Hash,
+		Players: spec.Players, ObservationSize: spec.ObservationSize(), NumActions: spec.NumActions(),
+		MinReturn: spec.MinUtility, MaxReturn: spec.MaxUtility, Fields: spec.Observation, Blocks: spec.Actions,
+	}
+}
+
+// Question is one line that Serve reads, and that Ringer writes where it asks a program.
 type Question struct {
-	ID          json.RawMessage `json:"id"` // given back; any JSON value, or left out
+	ID          json.RawMessage `json:"id,omitempty"` // given back; any JSON value, or left out
 	Seat        *env.Player     `json:"seat"`
 	Observation []float32       `json:"observation"`         // [observation_size]
 	Legal       []env.Action    `json:"legal"`               // ascending
@@ -36,6 +52,10 @@ type Question struct {
 	// InformationState names all that the seat has seen and done (env.InfoStater).
 	// Bots that are tables look it up; others do not read it.
 	InformationState *string `json:"information_state,omitempty"`
+
+	// Seed is that of everything random in the answer, from 0 to 2⁵³−1. Without one it is
+	// the number of the line.
+	Seed *uint64 `json:"seed,omitempty"`
 }
 
 // Answer is the line for a question.

@@ -25,21 +25,20 @@ type Config struct {
 	Agent agents.Agent
 	Spec  *env.Spec // of the game that the bot plays
 	Seed  uint64    // of the drawing of actions; the n-th question draws from its own stream
+	Wants []string  // optional keys of questions that the agent reads, for the hello
 }
 
 // Serve writes a hello and then answers questions until the input ends, which is
-// no error. Errors are those of reading and writing, and ctx's; a fault in a question,
+// no error. Errors are those of reading and writing, ctx's, and that of a first line which
+// is the hello of a side that means another game or version; a fault in a question,
 // or an error of the agent, is written as an answer. When ctx ends, Serve returns at
 // once; a read of in that is under way then goes on until it ends by itself.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, cfg Config) error {
-	spec := cfg.Spec
 	s := &server{Config: cfg, out: json.NewEncoder(out)}
 	s.out.SetEscapeHTML(false)
-	if err := s.out.Encode(Hello{
-		Type: "hello", Protocol: Version, Bot: cfg.Bot, Game: spec.String(), SpecHash: spec.Hash,
-		Players: spec.Players, ObservationSize: spec.ObservationSize(), NumActions: spec.NumActions(),
-		MinReturn: spec.MinUtility, MaxReturn: spec.MaxUtility, Fields: spec.Observation, Blocks: spec.Actions,
-	}); err != nil {
+	hello := HelloOf(cfg.Spec)
+	hello.Bot, hello.Wants = cfg.Bot, cfg.Wants
+	if err := s.out.Encode(hello); err != nil {
 		return err
 	}
 	ctx, stop := context.WithCancel(ctx)
@@ -54,6 +53,12 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, cfg Config) error {
 			return nil
 		case l.Err != nil && !errors.Is(l.Err, ErrLong):
 			return l.Err
+		}
+		if number == 1 && isHello(l.Text) {
+			if _, err := ReadHello(l.Text, cfg.Spec); err != nil {
+				return fmt.Errorf("the other side's hello: %w", err)
+			}
+			continue
 		}
 		a := s.answer(ctx, number, l.Text, l.Err)
 		if ctx.Err() != nil {
@@ -173,7 +178,7 @@ func (s *server) answer(ctx context.Context, line int, text []byte, err error) a
 }
 
 // wantQuestion begins the error for a line that is not a question.
-const wantQuestion = "want one JSON object {id, seat, observation, legal, information_state, spec_hash} a line: %w"
+const wantQuestion = "want one JSON object {id, seat, observation, legal, information_state, seed, spec_hash} a line: %w"
 
 func (s *server) parse(text []byte, q *Question) error {
 	if err := input.FullJSON(text, q); err != nil {
@@ -245,8 +250,12 @@ func (c *Config) Check(q *Question) error {
 }
 
 // Answer decides about a question that Check takes; line is its number, from which the
-// drawing of the action follows.
+// drawing of the action follows unless the question has a seed.
 func (c *Config) Answer(ctx context.Context, line int, q *Question) (Answer, error) {
+	number := uint64(line)
+	if q.Seed != nil {
+		number = *q.Seed
+	}
 	views := []agents.View{{
 		Game:         c.Spec,
 		Seat:         *q.Seat,
@@ -254,7 +263,7 @@ func (c *Config) Answer(ctx context.Context, line int, q *Question) (Answer, err
 		Legal:        q.Legal,
 		Text:         func() string { return fmt.Sprintf("%s, %s", c.Spec, *q.Seat) },
 		ActionString: func(a env.Action) string { return fmt.Sprintf("action %d", a) },
-		Rand:         env.Stream(c.Seed, env.PurposeProtocolDecision, uint64(line)),
+		Rand:         env.Stream(c.Seed, env.PurposeProtocolDecision, number),
 	}}
 	if q.InformationState != nil {
 		views[0].InformationState = func() string { return *q.InformationState }
@@ -271,7 +280,7 @@ func (c *Config) Answer(ctx context.Context, line int, q *Question) (Answer, err
 	}
 	return Answer{
 		Type: "decision", ID: q.ID,
-		Action: agents.Sample(decisions[0], q.Legal, env.Stream(c.Seed, env.PurposeProtocolAction, uint64(line))),
+		Action: agents.Sample(decisions[0], q.Legal, env.Stream(c.Seed, env.PurposeProtocolAction, number)),
 		Probs:  decisions[0].Probs,
 		Value:  min(max(decisions[0].Value, float32(c.Spec.MinUtility)), float32(c.Spec.MaxUtility)),
 	}, nil

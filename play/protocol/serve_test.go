@@ -81,7 +81,7 @@ func TestHelloSaysHowToAsk(t *testing.T) {
 	var hello protocol.Hello
 	require.NoError(t, json.Unmarshal(out.Bytes(), &hello))
 	assert.Equal(t, protocol.Hello{
-		Type: "hello", Protocol: "ringer-bot/1", Bot: "b", Game: "kuhn", SpecHash: s.Hash, Players: 2,
+		Type: "hello", Protocol: "ringer-bot/2", Bot: "b", Game: "kuhn", SpecHash: s.Hash, Players: 2,
 		ObservationSize: s.ObservationSize(), NumActions: 2, MinReturn: -2, MaxReturn: 2, Fields: s.Observation, Blocks: s.Actions,
 	}, hello)
 	assert.Len(t, question(good), len(question(good)))
@@ -150,7 +150,7 @@ func TestABadLineIsAnsweredAndTheNextOneRead(t *testing.T) {
 		line, says string
 		id         any
 	}{
-		"not JSON":            {"hello\n", "want one JSON object {id, seat, observation, legal, information_state, spec_hash} a line", nil},
+		"not JSON":            {"hello\n", "want one JSON object {id, seat, observation, legal, information_state, seed, spec_hash} a line", nil},
 		"blank":               {"\n", "the text is cut off", nil},
 		"cut off":             {`{"id":5,"seat"` + "\n", "seat: the text is cut off", 5.0},
 		"two objects":         {strings.TrimSpace(question(good)) + question(good), "after top-level value", 5.0},
@@ -349,6 +349,46 @@ func FuzzServe(f *testing.F) {
 	})
 }
 
+// The first line may be the hello of a side that asks about the same game. Where a question
+// has a seed, its answer does not depend on its line.
+func TestASideThatAsksMaySayHello(t *testing.T) {
+	serve := func(input string) (string, error) {
+		var out bytes.Buffer
+		err := protocol.Serve(t.Context(), strings.NewReader(input), &out, protocol.Config{Bot: "b", Agent: random.New(), Spec: spec(t), Seed: 1})
+		_, answers, _ := strings.Cut(out.String(), "\n")
+		return answers, err
+	}
+	theirs, err := json.Marshal(protocol.HelloOf(spec(t)))
+	require.NoError(t, err)
+	asked, actions := "", map[any]bool{}
+	for seed := range 20 {
+		asked += question(func(q map[string]any) { q["seed"] = seed })
+	}
+	want, err := serve(asked)
+	require.NoError(t, err)
+	got, err := serve(string(theirs) + "\n" + asked)
+	require.NoError(t, err)
+	assert.Equal(t, want, got)
+	for line := range strings.Lines(got) {
+		var answer map[string]any
+		require.NoError(t, json.Unmarshal([]byte(line), &answer))
+		actions[answer["action"]] = true
+	}
+	assert.Len(t, actions, 2)
+
+	for name, c := range map[string]struct{ hello, says string }{
+		"another game":    {strings.Replace(string(theirs), spec(t).Hash, "abc", 1), "spec_hash: abc, of kuhn: want " + spec(t).Hash},
+		"another version": {strings.Replace(string(theirs), protocol.Version, "ringer-bot/9", 1), `protocol: "ringer-bot/9": want "ringer-bot/2"`},
+		"unknown key":     {`{"type":"hello","protocol":"ringer-bot/2","extra":1}`, "extra: unknown key"},
+	} {
+		_, err := serve(c.hello + "\n")
+		assert.ErrorContains(t, err, c.says, name)
+	}
+	got, err = serve(question(good) + string(theirs) + "\n")
+	require.NoError(t, err)
+	assert.Contains(t, got, `"error":"want one JSON object`, "a hello comes first")
+}
+
 func ExampleServe() {
 	g, err := kuhn.New(kuhn.Defaults())
 	if err != nil {
@@ -363,5 +403,5 @@ func ExampleServe() {
 	_, _ = os.Stdout.WriteString(answers)
 	// Output:
 	// {"type":"decision","id":1,"action":1,"probs":[1],"value":0}
-	// {"type":"error","line":2,"error":"want one JSON object {id, seat, observation, legal, information_state, spec_hash} a line: invalid character 'w' at start of value, at byte 1"}
+	// {"type":"error","line":2,"error":"want one JSON object {id, seat, observation, legal, information_state, seed, spec_hash} a line: invalid character 'w' at start of value, at byte 1"}
 }
