@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"ringer/agents"
-	"ringer/agents/external"
 	"ringer/env"
 	"ringer/env/callexpr"
 	"ringer/models/botfile"
@@ -20,10 +19,18 @@ type Sources struct {
 	// Bot returns a bot by its name or file. It is nil where there are no bots.
 	Bot func(nameOrFile string) (*botfile.Bot, error)
 
-	// Programs holds the processes of programs. It is nil where none may be started.
-	Programs *external.Programs
+	// Program returns the agent of a command line. It is nil where no program may be
+	// started.
+	Program func(command string, limits Limits) (agents.Agent, error)
 
 	agent func(text string) (agents.Agent, error) // New with these sources, for agents that use others
+}
+
+// Limits are those of an agent that is a program.
+type Limits struct {
+	Seconds   float64 // for each answer
+	Start     float64 // seconds from its start to its hello
+	Processes int     // most that run side by side
 }
 
 // Kind is a kind of agent: one line of the table.

@@ -14,7 +14,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/agents"
-	"ringer/agents/external"
 	"ringer/agents/mcts"
 	"ringer/agents/neural"
 	"ringer/agents/roster"
@@ -96,7 +95,7 @@ func decide(t testing.TB, text string, game env.Game) agents.Decision {
 func TestEveryKindPlays(t *testing.T) {
 	for _, k := range roster.Kinds() {
 		if k.Name == roster.Program {
-			continue // agents/external plays with programs
+			continue // play/external plays with programs
 		}
 		game := games.MustNew("heat(players=3)")
 		if k.Name == "mcts" {
@@ -136,20 +135,31 @@ func TestPrograms(t *testing.T) {
 		_, err = roster.New(text, shelf(games.MustNew("leduc")))
 		require.ErrorIs(t, err, roster.ErrNoPrograms, text)
 	}
-	sources := roster.Sources{Game: games.MustNew("leduc"), Programs: external.NewPrograms()}
+	var command string
+	var limits roster.Limits
+	sources := roster.Sources{Game: games.MustNew("leduc"), Program: func(c string, l roster.Limits) (agents.Agent, error) {
+		command, limits = c, l
+		return nil, nil
+	}}
+	_, err := roster.New("cmd: ./a b", sources)
+	require.NoError(t, err)
+	assert.Equal(t, "./a b", command)
+	assert.Equal(t, roster.Limits{Seconds: 10, Start: 60, Processes: 1}, limits)
+	_, err = roster.New("cmd(./a b,timeout=0.5,start=2,processes=3)", sources)
+	require.NoError(t, err)
+	assert.Equal(t, "./a b", command)
+	assert.Equal(t, roster.Limits{Seconds: 0.5, Start: 2, Processes: 3}, limits)
 	for text, says := range map[string]string{
 		"cmd:":                          "cmd:",
 		"cmd":                           "cmd needs COMMAND LINE",
 		"cmd(x,timeout=0,processes=no)": "cmd.timeout: 0: want a number of seconds above 0, up to 1000000",
 		"cmd(x,processes=0)":            "cmd.processes: 0: want a whole number from 1 to 1000",
 		"cmd(x,start=NaN)":              "cmd.start: NaN: want a number of seconds",
-		"cmd:no-such-program-anywhere":  "executable file not found",
 		"ismcts(playout=cmd(x))":        "ismcts.playout: cmd(x): want random, greedy, expert or bot(NAME)",
 	} {
 		_, err := roster.New(text, sources)
 		assert.ErrorContains(t, err, says, text)
 	}
-	assert.Zero(t, sources.Programs.Running())
 }
 
 func defaults(k roster.Kind) (args []callexpr.Arg) {

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"ringer/agents"
-	"ringer/agents/external"
 	"ringer/agents/greedy"
 	"ringer/agents/mcts"
 	"ringer/agents/neural"
@@ -24,7 +23,7 @@ import (
 // ErrNoBots is returned for bot(...) where Sources.Bot is nil.
 var ErrNoBots = errors.New("there are no bots here")
 
-// ErrNoPrograms is returned for cmd(...) where Sources.Programs is nil.
+// ErrNoPrograms is returned for cmd(...) where Sources.Program is nil.
 var ErrNoPrograms = errors.New("no program is started here")
 
 // mostWorlds and mostSims bound the cost of a typing error.
@@ -93,9 +92,9 @@ var table = []Kind{
 		Argument: "COMMAND LINE",
 		Doc:      "asks a program of any language over pipes, as docs/protocol.md says; also written " + Program + ":COMMAND LINE",
 		Options: []Option{
-			{"timeout", decimal(external.Defaults().Seconds), "seconds that the program has for each answer"},
-			{"start", decimal(external.Defaults().Start), "seconds that it has to start, until its hello"},
-			{"processes", strconv.Itoa(external.Defaults().Processes), "most processes of it that run side by side"},
+			{"timeout", "10", "seconds that the program has for each answer"},
+			{"start", "60", "seconds that it has to start, until its hello"},
+			{"processes", "1", "most processes of it that run side by side"},
 		},
 		build: newProgram,
 	},
@@ -326,12 +325,12 @@ func FromBot(spec *env.Spec, bot *botfile.Bot, temperature float64) (agents.Agen
 }
 
 func newProgram(from Sources, args *arguments) (agents.Agent, error) {
-	o := external.Options{Seconds: args.seconds("timeout"), Start: args.seconds("start"), Processes: args.count("processes", mostProcesses)}
+	limits := Limits{Seconds: args.seconds("timeout"), Start: args.seconds("start"), Processes: args.count("processes", mostProcesses)}
 	if err := args.faults.Err(); err != nil {
 		return nil, err
 	}
-	if from.Programs == nil {
+	if from.Program == nil {
 		return nil, fmt.Errorf("%s %q: %w", Program, args.first, ErrNoPrograms)
 	}
-	return asAgent(external.New(from.Game.Spec(), from.Programs, args.first, o))
+	return from.Program(args.first, limits)
 }

@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"ringer/agents"
-	"ringer/agents/external"
 	"ringer/agents/roster"
 	"ringer/checkpoints"
 	"ringer/disk"
@@ -21,6 +20,7 @@ import (
 	"ringer/env/games"
 	"ringer/eval"
 	"ringer/models/botfile"
+	"ringer/play/external"
 )
 
 // agentHelp is the part about agents in the help of every command that takes them.
@@ -44,9 +44,20 @@ func orNone(names []string) []string {
 // programs holds the processes of all agents that are programs; main ends them.
 var programs = external.NewPrograms()
 
+// programFor returns what builds the agent of a program for a game.
+func programFor(g env.Game) func(command string, limits roster.Limits) (agents.Agent, error) {
+	return func(command string, limits roster.Limits) (agents.Agent, error) {
+		agent, err := external.New(g.Spec(), programs, command, external.Options(limits))
+		if err != nil {
+			return nil, err
+		}
+		return agent, nil
+	}
+}
+
 // newAgent builds an agent from its name; its errors are bad input.
 func newAgent(g env.Game, name string) (agents.Agent, error) {
-	agent, err := roster.New(name, roster.Sources{Game: g, Bot: openBot, Programs: programs})
+	agent, err := roster.New(name, roster.Sources{Game: g, Bot: openBot, Program: programFor(g)})
 	if unknown, ok := errors.AsType[*checkpoints.UnknownError](err); ok {
 		return nil, bad(unknown)
 	}

@@ -59,7 +59,6 @@ var imports = []struct {
 
 	{"agents", []string{"env"}},
 	{"agents/roster", []string{"env", "env/*", "agents", "agents/*", "agents/expert/*", "models/..."}},
-	{"agents/external", []string{"input", "env", "agents", "play/protocol"}},
 	{"agents/expert", []string{"env", "agents"}},
 	{"agents/expert/experttest", []string{"env", "env/drive", "env/games", "agents", "agents/roster"}},
 	{"agents/expert/duel", []string{"env", "env/duel", "env/duel/space", "env/tactics/duel", "agents", "agents/expert"}},

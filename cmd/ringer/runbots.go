@@ -70,7 +70,7 @@ func copyName(bot string) string {
 // run's own folder and, for runs that have no copies, bots that ship; never a file
 // that the configuration names. Whether a program may be started is checked before.
 func agentOfRun(g env.Game, run *checkpoint.Reader, name string) (agents.Agent, error) {
-	agent, err := roster.New(name, roster.Sources{Game: g, Programs: programs, Bot: func(bot string) (*botfile.Bot, error) {
+	agent, err := roster.New(name, roster.Sources{Game: g, Program: programFor(g), Bot: func(bot string) (*botfile.Bot, error) {
 		return botOfRun(run, bot)
 	}})
 	return agent, bad(err)

@@ -18,9 +18,6 @@ type Options struct {
 	Processes int     // most that run at a time
 }
 
-// Defaults returns the usual limits.
-func Defaults() Options { return Options{Seconds: 10, Start: 60, Processes: 1} }
-
 // Agent asks a program. It is safe for concurrent use.
 type Agent struct {
 	spec     *env.Spec

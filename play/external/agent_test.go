@@ -16,11 +16,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/agents"
-	"ringer/agents/external"
 	"ringer/agents/random"
 	"ringer/env"
 	"ringer/env/games"
 	"ringer/eval"
+	"ringer/play/external"
 )
 
 // program starts nothing; its processes end with the test.
@@ -109,7 +109,7 @@ func TestResultsDoNotDependOnWorkersOrProcesses(t *testing.T) {
 	var want *eval.Match
 	for _, c := range []struct{ workers, processes int }{{1, 1}, {2, 1}, {3, 3}} {
 		folder := t.TempDir()
-		o := external.Defaults()
+		o := limits(60)
 		o.Processes = c.processes
 		agent, programs := program(t, game, o, "counts", folder)
 		m, err := match(t.Context(), game, agent, 200, c.workers)
@@ -243,7 +243,7 @@ func TestBadCommandLines(t *testing.T) {
 		`"a b`:                       "want a closing quote",
 		`'' b`:                       "want a program and its arguments",
 	} {
-		_, err := external.New(spec, external.NewPrograms(), text, external.Defaults())
+		_, err := external.New(spec, external.NewPrograms(), text, limits(60))
 		assert.ErrorContains(t, err, says, text)
 	}
 }
