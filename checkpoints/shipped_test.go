@@ -26,7 +26,7 @@ import (
 // retrained lists the bots whose training waits for another run: their configuration
 // has changed since they were trained. A release has none.
 var retrained = []string{
-	"duel", "duel-draft",
+	"duel",
 }
 
 // seatCount matches the end of a bot's name that counts seats.
