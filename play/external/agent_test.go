@@ -179,6 +179,32 @@ func TestTheWholeGroupIsKilled(t *testing.T) {
 	assert.Eventually(t, func() bool { return !alive(pid) }, 10*time.Second, 10*time.Millisecond)
 }
 
+// A line between two questions is a fault too, and ends a process that clings to life.
+func TestALineThatNothingWasAskedFor(t *testing.T) {
+	game := games.MustNew("leduc")
+	file := filepath.Join(t.TempDir(), "pid")
+	agent, _ := program(t, game, limits(60), "extra", file)
+	s := game.NewInitialState()
+	for s.CurrentPlayer() == env.Chance {
+		require.NoError(t, s.Apply(s.LegalActions(nil)[0]))
+	}
+	views := []agents.View{agents.NewViewer(game).View(s, env.Stream(1, "test"))}
+	for range 4 {
+		_, err := agent.Decide(t.Context(), views)
+		require.NoError(t, err)
+	}
+	time.Sleep(200 * time.Millisecond)
+	_, err := agent.Decide(t.Context(), views)
+	require.ErrorContains(t, err, "a line that nothing was asked for\n  it wrote: By the way …")
+	if runtime.GOOS == "linux" {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		pid, err := strconv.Atoi(string(text))
+		require.NoError(t, err)
+		assert.False(t, alive(pid))
+	}
+}
+
 // alive reports whether a process runs: a zombie that nobody reaps does not.
 func alive(pid int) bool {
 	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")

@@ -74,7 +74,7 @@ func behave(way string, args []string) {
 	for n := 1; ; n++ {
 		text, err := in.ReadBytes('\n')
 		if err == io.EOF {
-			if way == "stubborn" {
+			if way == "stubborn" || way == "extra" {
 				time.Sleep(time.Hour)
 			}
 			return
@@ -137,6 +137,11 @@ func behave(way string, args []string) {
 				for {
 					fmt.Print(strings.Repeat("y", 1<<16))
 				}
+			case "extra":
+				write(args[0], os.Getpid())
+				say(`{"type":"decision","id":%s,"action":%d}`, q.ID, action)
+				say("By the way …")
+				continue
 			case "twice":
 				say(`{"type":"decision","id":%s,"action":%d}`, q.ID, action)
 			}
