@@ -232,7 +232,7 @@ func TestBadInput(t *testing.T) {
 		{"export nowhere", []string{"--out"}},
 		{"export nowhere --out a.bot --weights worst", []string{`--weights "worst": want best or averaged or last`}},
 
-		{"bot", []string{"FILE|NAME is missing"}},
+		{"bot", []string{"FILE|NAME|AGENT is missing"}},
 		{"bot nobody", []string{`no bot "nobody"`}},
 		{"bot no.bot", []string{"no.bot: no such file"}},
 		{"bot " + junk, []string{"junk.bot: not a bot file"}},
