@@ -36,14 +36,14 @@ func number(n ast.Node) (float64, bool) {
 			return float64(x), true
 		}
 	case *ast.FloatNode:
-		return t.Value, true
+		return t.Value + 0, true // no zero with a sign, which JSON writes as -0 and YAML reads as 0
 	case *ast.InfinityNode:
 		return t.Value, true
 	case *ast.StringNode:
 		// The parser takes 1e6, which YAML counts as a number, for text.
 		if t.Token.Type == token.StringType && strings.Trim(t.Value, "0123456789+-.eE") == "" {
 			x, err := strconv.ParseFloat(t.Value, 64)
-			return x, err == nil
+			return x + 0, err == nil
 		}
 	}
 	return 0, false

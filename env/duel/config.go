@@ -102,6 +102,18 @@ func Defaults() Config {
 	return Config(c)
 }
 
+// FromRules returns the configuration that read reads from the Configuration of a spec,
+// where a number that is left out is 0 when it is played: JSON leaves out zeros as well
+// as what is not played.
+func FromRules(read func(*Config) error) (Config, error) {
+	usual := Defaults()
+	c := usual
+	(*settings)(&c).Zeros()
+	err := read(&c)
+	(*settings)(&c).FillIdle((*settings)(&usual))
+	return c, err
+}
+
 // Validate reports every fault as env.Faults, the combinations of DUEL-18
 // included.
 func (c Config) Validate() error {

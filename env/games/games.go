@@ -42,12 +42,20 @@ type configuration[C any] interface {
 
 // game makes the entry of a game from what its package exports.
 func game[C any, G env.Game, P configuration[C]](name string, defaults func() C, build func(C) (G, error)) entry {
-	return gameOfFiles[C, G, P](name, defaults, build, func(c C, _ finder) (G, error) { return build(c) })
+	gather := func(c C, _ finder) (G, error) { return build(c) }
+	return gameOfFiles[C, G, P](name, defaults, build, gather, func(read func(*C) error) (C, error) {
+		c := defaults()
+		err := read(&c)
+		return c, err
+	})
 }
 
 // gameOfFiles makes the entry of a game whose configuration names further files:
-// gather reads them before it builds.
-func gameOfFiles[C any, G env.Game, P configuration[C]](name string, defaults func() C, build func(C) (G, error), gather func(C, finder) (G, error)) entry {
+// gather reads them before it builds. fromRules has a whole configuration read onto what
+// stands for the fields that its JSON leaves out.
+func gameOfFiles[C any, G env.Game, P configuration[C]](
+	name string, defaults func() C, build func(C) (G, error), gather func(C, finder) (G, error), fromRules func(read func(*C) error) (C, error),
+) entry {
 	read := func(sources []configs.Source) (C, error) {
 		config := defaults()
 		err := configs.ReadAll(&config, sources...)
@@ -63,7 +71,7 @@ func gameOfFiles[C any, G env.Game, P configuration[C]](name string, defaults fu
 			return asGame(gather(config, find))
 		},
 		resolved: func(rules configs.Source) (env.Game, error) {
-			config, err := read([]configs.Source{rules})
+			config, err := fromRules(func(c *C) error { return configs.ReadAll(c, rules) })
 			if err != nil {
 				return nil, err
 			}

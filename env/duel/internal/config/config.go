@@ -232,6 +232,25 @@ func (c *Config) Canonical() *Config {
 	return &d
 }
 
+// Zeros sets to 0 the numbers that 0 is a setting of, and that JSON leaves out when they
+// are 0, as it leaves out what Canonical takes away.
+func (c *Config) Zeros() {
+	c.MaxShapes, c.ResourcePoints, c.HillRadius, c.DarkFrom, c.LightRadius = 0, 0, 0, 0, 0
+}
+
+// FillIdle sets those of these numbers that are not played to the usual ones.
+func (c *Config) FillIdle(usual *Config) {
+	if !c.Heroes {
+		c.MaxShapes, c.ResourcePoints = usual.MaxShapes, usual.ResourcePoints
+	}
+	if c.Scenario != ScenarioHill {
+		c.HillRadius = usual.HillRadius
+	}
+	if !c.Plays(AddOnNightRaid) {
+		c.DarkFrom, c.LightRadius = usual.DarkFrom, usual.LightRadius
+	}
+}
+
 // Further abilities of a boss, for Config.BossAbilities (DUEL-100).
 const (
 	BossAggressive   = "aggressive"               // +1 on the dice of attacks
