@@ -95,7 +95,7 @@ func SetTable(s *State, money, heat []int) {
 	}
 }
 
-// Retries is how many attempts a resampling threw away.
+// Retries is how many attempts a resampling threw away; it gives up after 200,000.
 func Retries(s *State, p int8, rng env.Rand) int {
 	b := backward{state: s, observer: p, rng: rng}
 	w := s.Clone().(*State)
@@ -106,7 +106,7 @@ func Retries(s *State, p int8, rng env.Rand) int {
 		}
 		b.heist, b.events = h, w.log[s.heistAt[h]:to]
 		b.survey()
-		for !b.attempt() {
+		for !b.attempt() && b.retries < 200_000 {
 			b.retries++
 		}
 	}

@@ -231,3 +231,89 @@ func TestLooksAreRemembered(t *testing.T) {
 	assert.Zero(t, int(b.Known(0, 1)[kind]))
 	assert.Equal(t, 1, int(b.Known(0, 1)[b.Game().KindOf("idle")]))
 }
+
+// HEAT-26: a card that a seat chose aloud to give, and kept as the swap found
+// nothing to take, was in its hand before the next draw. A seat that had looked at
+// the hand earlier finds a world, and the card was drawn before the swap in each.
+func TestChosenCardsStayKnownHEAT26(t *testing.T) {
+	spy := card("Spy", "", "A look who=left")
+	fetch := card("Fetch", "", "A draw n=1")
+	swap := card("Swap", "", "A swap_card who=left where=chosen")
+	adds := card("Adds", "", "A extra where=start")
+	prize := card("Prize", "", "A look who=chosen") // asks for a target, so the heist goes on
+	last := card("Last", "", "C gain n=1 if=heat_value(99)")
+	b := lay(t, [][]heat.Card{
+		{spy, idle, idle, idle, idle, idle},
+		{fetch, fetch, swap, idle, idle, idle},
+		{adds, other, idle, idle, idle, idle},
+	}, []heat.Card{prize, last, idle}, stages(5))
+	b.play(spy, idle, idle)
+	b.play(idle, fetch, idle)
+	b.do("draw Prize")
+	require.Equal(t, 2, b.StartPlayer())
+	b.play(idle, swap, adds)
+	b.do("add Other", "give Prize", "take Other")
+	b.play(idle, fetch, idle)
+	b.do("draw Last")
+	b.play(idle, prize, idle)
+	require.Contains(t, b.InformationState(0), "finds no Other left")
+	rng := env.Stream(9, "chosen")
+	lasts := 0
+	for range 200 {
+		w := b.ResampleFromInfoState(0, rng).(*heat.State)
+		require.Equal(t, b.InformationState(0), w.InformationState(0))
+		require.NoError(t, w.Conservation())
+		lasts += int(w.Hand(1)[b.Game().KindOf("last")])
+	}
+	assert.Positive(t, lasts)
+	assert.Less(t, lasts, 200)
+}
+
+// HEAT-26: the true world always fits, so a world is always found: for every seat
+// at every decision, with three, four and five seats, in decks where nearly every
+// card looks, draws or moves cards.
+func TestEverySeatFindsAWorldHEAT26(t *testing.T) {
+	games := 6
+	if long {
+		games = 300
+	}
+	for players := 3; players <= 5; players++ {
+		c := heat.Defaults()
+		c.Players, c.MinCards, c.MinTitles, c.Heists = players, []int{0, 0, 0}, 1, 1
+		for i, x := range []heat.Card{
+			card("Spy", "", "A look who=chosen", "A draw n=1"), card("Fetch", "", "A draw n=1", "A extra where=end"),
+			card("Plans", "", "A replace"), card("Two", "", "A draw n=2", "A extra where=start"),
+			card("Swap", "", "A swap_card who=chosen where=chosen"), card("Dip", "", "A swap_card who=chosen where=random"),
+			card("Toss", "", "A discard n=1 who=left"), card("Late", "", "C draw n=1"), idle, other,
+		} {
+			x.Copies = nil
+			for range 3 + i%3 {
+				x.Copies = append(x.Copies, []int{3, 4, 5})
+			}
+			if i%2 == 0 { // and titles with one copy
+				one := x
+				one.ID, one.Title, one.Copies = x.ID+"-one", x.Title+" One", [][]int{{3, 4, 5}}
+				c.Cards = append(c.Cards, one)
+			}
+			c.Cards = append(c.Cards, x)
+		}
+		g, err := heat.New(c)
+		require.NoError(t, err)
+		p := newPlayer(g)
+		rng := env.Stream(7, "every seat")
+		worlds, retries, worst := 0, 0, 0
+		for played := 0; played < games; {
+			p.decision()
+			if p.s.CurrentPlayer() == env.Terminal {
+				played++
+				continue
+			}
+			for seat := range int8(players) {
+				n := heat.Retries(p.s.(*heat.State), seat, rng)
+				require.Less(t, n, 200_000, "no world fits what a seat knows")
+				worlds, retries, worst = worlds+1, retries+n, max(worst, n)
+			}
+		}
+		t.Logf("%d seats: %d worlds, %.2f retries a world, at most %d", players, worlds, float64(retries)/float64(worlds), worst)
+	}
+}

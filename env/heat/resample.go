@@ -184,7 +184,8 @@ func (b *backward) begin() {
 			rounds++
 		case e.kind == evReturn && e.seat != b.observer,
 			e.kind == evGive && e.other != b.observer,
-			e.kind == evGrab && e.seat != b.observer:
+			e.kind == evGrab && e.seat != b.observer,
+			e.kind == evChoose && e.other != b.observer:
 			b.demands[e.card]++
 		}
 	}

@@ -75,6 +75,9 @@ func (b *backward) unmove(holder, giver int8, card uint8) bool {
 // holds tests that the card of a choice is in the hand it was chosen from. A
 // seat speaks for each card of its own hand only once in a phase.
 func (b *backward) holds(e event) bool {
+	if e.other != b.observer {
+		b.demands[e.card]--
+	}
 	blank := noSlot
 	when := e.when + 1
 	for _, x := range b.hands[e.other] {
@@ -212,25 +215,30 @@ func (b *backward) undraw(e event) (slot, bool) {
 }
 
 // stranger finds a named card in a hand that was not among those which the
-// observer saw there the last time it looked, and that nobody gave away since;
-// or -1.
+// observer saw there the last time it looked, and that no earlier event needs; or
+// -1. It chooses among several at random, as only some of them may be absent from
+// the hand before the draw.
 func (b *backward) stranger(seat int8) int {
 	for l := b.looks - 1; l >= 0; l-- {
 		if b.seen[l].seat != seat {
 			continue
 		}
 		hand := b.seen[l].hand
+		found, strangers := -1, 0
 		for i, x := range b.hands[seat] {
 			c := b.label[x]
 			switch {
 			case c == none:
 			case hand[c] == 0 && b.demands[c] == 0:
-				return i
+				strangers++
+				if strangers == 1 || b.rng.IntN(strangers) == 0 {
+					found = i
+				}
 			case hand[c] > 0:
 				hand[c]--
 			}
 		}
-		return -1
+		return found
 	}
 	return -1
 }
