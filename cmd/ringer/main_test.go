@@ -201,8 +201,8 @@ func TestBadInput(t *testing.T) {
 		{"train --config " + unknownGame, []string{`unknown game "ludo"`}},
 		{"train --config " + agent, []string{`evaluation.opponents[1]: unknown agent "wizard"`}},
 		{
-			"train --config kuhn --set imitation.agent=wizard --set opponents.fixed=[random,witch] --set opponents.fixed_share=0.1",
-			[]string{`imitation.agent: unknown agent "wizard"`, `opponents.fixed[1]: unknown agent "witch"`},
+			"train --config kuhn --set imitation.agent=wizard --set openings.agent=sprite --set openings.share=0.1 --set opponents.fixed=[random,witch] --set opponents.fixed_share=0.1",
+			[]string{`imitation.agent: unknown agent "wizard"`, `openings.agent: unknown agent "sprite"`, `opponents.fixed[1]: unknown agent "witch"`},
 		},
 		{"train --config kuhn --set spin=1", []string{"--set: spin: unknown key"}},
 		{"train --config kuhn --set spin", []string{"key=value"}},

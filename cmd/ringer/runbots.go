@@ -44,6 +44,9 @@ func agentsOf(file *algos.File) (list []agentOf) {
 	if file.Imitation.Agent != "" {
 		list = append(list, agentOf{"imitation.agent", file.Imitation.Agent})
 	}
+	if file.Openings.Share > 0 {
+		list = append(list, agentOf{"openings.agent", file.Openings.Agent})
+	}
 	for i, name := range file.Opponents.Fixed {
 		list = append(list, agentOf{fmt.Sprintf("opponents.fixed[%d]", i), name})
 	}
