@@ -67,7 +67,7 @@ plays where it fits.
 	}
 	cmd.Flags().StringVar(&f.out, "out", "", "folder of the records (default docs/ladder; for .bot files runs/ladder)")
 	cmd.Flags().StringArrayVar(&f.field, "field", nil, "a .bot file, or a folder of them, that joins the fields; may be repeated")
-	cmd.Flags().IntSliceVar(&f.ismcts, "ismcts", []int{50, 500, 5000}, "simulations of the tree searches")
+	cmd.Flags().IntSliceVar(&f.ismcts, "ismcts", []int{50, 500, 5000}, "simulations of the tree searches (0: no such search)")
 	cmd.Flags().IntVar(&f.search, "search", 50, "simulations of the bot with search (0: without)")
 	cmd.Flags().IntVar(&f.deals, "deals", 4000, "deals of each pair")
 	cmd.Flags().Float64Var(&f.limit, "seconds", 1200, "most seconds of each pair (0: as many as the deals take)")
@@ -92,7 +92,7 @@ func (f *ladderFlags) check() error {
 		atLeast("deals", f.deals, 1), atLeast("workers", f.workers, 0), atLeast("search", f.search, 0),
 		atLeast("seconds", f.limit, 0), atLeast("exploit", f.exploit, 0))
 	for _, sims := range f.ismcts {
-		faults = append(faults, atLeast("ismcts", sims, 1))
+		faults = append(faults, atLeast("ismcts", sims, 0))
 	}
 	for _, path := range f.field {
 		files, err := botFiles(path)

@@ -91,6 +91,9 @@ func newLadderField(ctx context.Context, f *ladderFlags, name string) (*ladderFi
 func (f *ladderFlags) rungs() []string {
 	rungs := []string{"random", "greedy", "expert"}
 	for _, sims := range f.ismcts {
+		if sims == 0 {
+			continue
+		}
 		rungs = append(rungs, fmt.Sprintf("ismcts(sims=%d)", sims))
 	}
 	return rungs

@@ -143,7 +143,7 @@ func TestLadderBadInput(t *testing.T) {
 		{`no bot "kuhnn" (shipped: `, []string{"kuhnn"}},
 		{"--deals 0: want at least 1", []string{"kuhn", "--deals", "0"}},
 		{"--seconds -1: want at least 0", []string{"kuhn", "--deals", "0", "--seconds", "-1"}},
-		{"--ismcts 0: want at least 1", []string{"kuhn", "--ismcts", "50,0"}},
+		{"--ismcts -1: want at least 0", []string{"kuhn", "--ismcts", "50,-1"}},
 		{"--field nowhere: no such file or folder", []string{"kuhn", "--field", "nowhere"}},
 		{"--field empty: no .bot file is there", []string{"kuhn", "--field", "empty"}},
 		{"damaged/kuhn.jsonl: line 1: ", []string{"kuhn", "--out", "damaged", "--ismcts", "5"}},
