@@ -175,7 +175,7 @@ fuzz: ## run every fuzz test for FUZZTIME=10s (FUZZ='replay.*Read': those of tha
 
 .PHONY: chaos
 chaos: ## kill, stop, starve and crowd trainings in ROUNDS=200 rounds, and compare all bytes (a full disk needs root)
-	RINGER_CHAOS=$(or $(ROUNDS),200) $(GO) test -count 1 -timeout 2h -v -run '^TestChaos$$|EndsSoon' ./cmd/ringer
+	RINGER_CHAOS=$(or $(ROUNDS),200) $(GO) test -count 1 -timeout 2h -v -run '^TestChaos$$|EndsSoon' ./cmd
 
 .PHONY: night
 night: ## run what a release wants, and print one summary (ONLY='fuzz long': some parts; FUZZTIME=10m)
@@ -202,7 +202,7 @@ docs: ## write the index of rulings, the ladders and the tables of docs/games an
 
 .PHONY: notice
 notice: ## write NOTICE, the licences of all linked modules, anew
-	RINGER_WRITE_NOTICE=1 $(GO) test -count 1 ./cmd/ringer -run '^TestNotice$$'
+	RINGER_WRITE_NOTICE=1 $(GO) test -count 1 ./cmd -run '^TestNotice$$'
 	@git status --short -- NOTICE
 
 .PHONY: build-all

@@ -1,6 +1,6 @@
 // Package sweep searches settings of a training: which values to try next, which
 // trials get a larger budget, and what the results say. It trains nothing, reads no
-// clock and touches no disk: cmd/ringer runs the trials and keeps them.
+// clock and touches no disk: cmd runs the trials and keeps them.
 //
 // Trials climb a ladder of budgets as in ASHA (Li and others, "A system for massively
 // parallel hyperparameter tuning", MLSys 2020): the best of each rung go on to the

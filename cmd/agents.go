@@ -1,0 +1,189 @@
+package cmd
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"ringer/agents"
+	"ringer/agents/roster"
+	"ringer/checkpoints"
+	"ringer/disk"
+	"ringer/env"
+	"ringer/env/games"
+	"ringer/eval"
+	"ringer/models/botfile"
+	"ringer/play/external"
+)
+
+// agentHelp is the part about agents in the help of every command that takes them.
+var agentHelp = func() string {
+	var b strings.Builder
+	b.WriteString("Agents (in quotes, where there are parentheses):\n")
+	for _, k := range roster.Kinds() {
+		fmt.Fprintf(&b, "\n    %-32s %s", k.Usage(), k.Doc)
+	}
+	fmt.Fprintf(&b, "\n\nNAME is a bot that ships (%s), FILE a .bot file.\n%s", strings.Join(orNone(checkpoints.Ringers()), ", "), levelHelp)
+	return b.String()
+}()
+
+func orNone(names []string) []string {
+	if len(names) == 0 {
+		return []string{"none in this build"}
+	}
+	return names
+}
+
+// programs holds the processes of all agents that are programs; main ends them.
+var programs = external.NewPrograms()
+
+// programFor returns what builds the agent of a program for a game.
+func programFor(g env.Game) func(command string, limits roster.Limits) (agents.Agent, error) {
+	return func(command string, limits roster.Limits) (agents.Agent, error) {
+		agent, err := external.New(g.Spec(), programs, command, external.Options(limits))
+		if err != nil {
+			return nil, err
+		}
+		return agent, nil
+	}
+}
+
+// newAgent builds an agent from its name; its errors are bad input.
+func newAgent(g env.Game, name string) (agents.Agent, error) {
+	agent, err := roster.New(name, roster.Sources{Game: g, Bot: openBot, Program: programFor(g)})
+	if unknown, ok := errors.AsType[*checkpoints.UnknownError](err); ok {
+		return nil, bad(unknown)
+	}
+	return agent, bad(err)
+}
+
+// enter builds agents for the seats of a game, at most one for each seat.
+func enter(g env.Game, names []string) ([]eval.Entry, error) {
+	if len(names) > g.Spec().Players {
+		return nil, badf("%d agents for the %d seats of %s", len(names), g.Spec().Players, g.Spec())
+	}
+	var entries []eval.Entry
+	for _, name := range names {
+		name, err := resolveLevel(g, name)
+		if err != nil {
+			return nil, err
+		}
+		agent, err := newAgent(g, name)
+		if err != nil {
+			return nil, err
+		}
+		entries = append(entries, eval.Entry{Name: name, Agent: agent})
+	}
+	return entries, nil
+}
+
+// openBot reads a bot: a file when the name looks like one, else one that
+// ships.
+func openBot(name string) (*botfile.Bot, error) {
+	data, err := botBytes(name)
+	if err != nil {
+		return nil, err
+	}
+	bot, err := botfile.Read(bytes.NewReader(data), int64(len(data)))
+	if err != nil && isBotFile(name) {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return bot, err
+}
+
+// isBotFile reports whether a bot's name is that of a file.
+func isBotFile(name string) bool {
+	return strings.ContainsAny(name, `/\`) || strings.EqualFold(filepath.Ext(name), ".bot")
+}
+
+// botBytes returns the whole of a bot's file.
+func botBytes(name string) ([]byte, error) {
+	if !isBotFile(name) {
+		file, err := checkpoints.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		return io.ReadAll(file)
+	}
+	data, err := disk.ReadFile(name, botfile.MaxSize)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s: no such file; bots that ship: %s", name, strings.Join(orNone(checkpoints.Ringers()), ", "))
+	}
+	return data, err
+}
+
+// gameOfBot builds the game that a bot was made for. It opens no file, whatever the
+// bot names; where is the bot's name in messages.
+func gameOfBot(where string, bot *botfile.Bot) (env.Game, error) {
+	return restoreGame(where, bot.Manifest.Game, bot.Manifest.Rules)
+}
+
+// botOf returns the name or the file of the bot that an agent's name names, and empty
+// for other agents.
+func botOf(agent string) (string, error) {
+	expr, err := roster.Parse(agent)
+	if err != nil || expr.Name != "bot" {
+		return "", err
+	}
+	for _, a := range expr.Args {
+		if a.Key == "" {
+			return a.Value, nil
+		}
+	}
+	return "", nil
+}
+
+// isProgram reports whether an agent's name is that of a program.
+func isProgram(agent string) bool {
+	expr, err := roster.Parse(agent)
+	return err == nil && expr.Name == roster.Program
+}
+
+// checksumOf returns the SHA-256 of the file behind an agent that is a bot, and empty
+// for other agents.
+func checksumOf(agent string) (string, error) {
+	name, err := botOf(agent)
+	if name == "" || err != nil {
+		return "", err
+	}
+	data, err := botBytes(name)
+	return fmt.Sprintf("%x", sha256.Sum256(data)), err
+}
+
+// bestOpponent names the strongest agent that this build has for a game: a
+// bot that ships for just this configuration, or else the last agent of the
+// roster that needs nothing and can play it.
+func bestOpponent(g env.Game) string {
+	if name := ringerOf(g); name != "" {
+		return "bot(" + name + ")"
+	}
+	best := ""
+	for _, k := range roster.Kinds() {
+		if k.Argument != "" {
+			continue
+		}
+		if _, err := newAgent(g, k.Name); err == nil {
+			best = k.Name
+		}
+	}
+	return best
+}
+
+// addGameFlag adds --game, which gameFlag reads.
+func addGameFlag(cmd *cobra.Command, game *string) {
+	cmd.Flags().StringVar(game, "game", "", "the game: "+strings.Join(games.Names(), ", ")+"; or with parameters, in quotes")
+}
+
+func gameFlag(text string) (env.Game, error) {
+	if text == "" {
+		return nil, badf("--game is missing: name one of %s", strings.Join(games.Names(), ", "))
+	}
+	return newGame(text)
+}

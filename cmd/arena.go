@@ -1,0 +1,231 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"ringer/eval"
+)
+
+type arenaFlags struct {
+	game, payoff, keep string
+	games, workers     int
+	seed               uint64
+	json, csv          bool
+}
+
+// arenaAnchor is the agent that is rated eval.EloAnchor, and always takes part.
+const arenaAnchor = "random"
+
+func newArena(t *terminal) *cobra.Command {
+	var f arenaFlags
+	cmd := &cobra.Command{
+		Use:   "arena A B…",
+		Short: "Rate many agents against each other",
+		Long: `Play every pair of agents on the same shared deals with seats rotated, and rate
+them all: win rates and payoffs of all pairs, Elo, α-rank and Nash averaging,
+each with a 95% interval over deals. The agent random always takes part; its Elo is
+1000.
+
+With n > 2 seats, half of a pair's games are one A against n−1 B, the other half
+one B against n−1 A, on the same deals. A win counts 1/k for a k-way tie. Elo is
+the rating of maximum likelihood of all wins (Bradley and Terry; with more seats,
+Luce), with a weak prior: half a deal won by each side of every pair. α-rank and
+Nash averaging are computed from --payoff: the difference between the two agents of
+a pair in their shares of the wins, or half the difference in their returns.
+
+--keep FILE saves every finished block of deals in a file, and reuses the blocks that
+are there: the same command, run again after an interrupt, plays only the missing
+blocks, and a larger --games adds to them.
+
+` + agentHelp + `
+
+--json prints {"game", "games", "deals", "seed", "payoff", "anchor", "agents":
+[{"name", "elo", "elo_low", "elo_high", "win_rate", "low", "high"}], "pairs":
+[{"a", "b", "games", "win_rate", "low", "high", "b_win_rate", "b_low", "b_high",
+"payoff", "payoff_low", "payoff_high", "elo_difference", "elo_difference_low",
+"elo_difference_high", "seatings": [{"a_seats", "b_seats", "games", "win_rate",
+"low", "high", "equal_share"}]}], "alpha_rank": [{"name", "mass", "low",
+"high"}], "alpha", "alpha_sweep": [{"alpha", "masses"}], "nash_average":
+[{"name", "weight", "low", "high", "rating", "rating_low", "rating_high"}]}, and
+"interrupted": true when Ctrl-C ended it: then it holds the deals that all pairs have
+played.
+--csv prints the same figures, one a line: figure,a,b,games,estimate,low,high.`,
+		Example: "  ringer arena greedy random --game kuhn --games 1000\n  ringer arena greedy expert 'bot(my.bot)' --game 'heat(players=4)' --games 2400 --keep heat.arena.jsonl",
+		Args:    takes("A", "[B]…"),
+		RunE:    func(cmd *cobra.Command, args []string) error { return runArena(cmd.Context(), t, &f, args) },
+	}
+	addGameFlag(cmd, &f.game)
+	cmd.Flags().IntVar(&f.games, "games", 1000, "games of every pair, rounded up to whole deals")
+	cmd.Flags().StringVar(&f.payoff, "payoff", eval.PayoffWins, "payoff of α-rank and Nash averaging: wins or returns")
+	cmd.Flags().StringVar(&f.keep, "keep", "", "file that holds the finished blocks, and is continued")
+	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
+	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the deals and of everything random in the agents")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	cmd.Flags().BoolVar(&f.csv, "csv", false, "print one figure a line, separated by commas")
+	return cmd
+}
+
+func runArena(ctx context.Context, t *terminal, f *arenaFlags, names []string) error {
+	if f.json && f.csv {
+		return badf("--json and --csv: want one of them")
+	}
+	g, err := gameFlag(f.game)
+	if err != nil {
+		return err
+	}
+	for _, err := range []error{
+		atLeast("games", f.games, 1), atLeast("workers", f.workers, 0),
+		oneOf("payoff", f.payoff, eval.PayoffWins, eval.PayoffReturns),
+	} {
+		if err != nil {
+			return err
+		}
+	}
+	config := eval.ArenaConfig{Game: g, Games: f.games, Seed: f.seed, Workers: f.workers, Payoff: f.payoff}
+	if err := enterArena(&config, names); err != nil {
+		return err
+	}
+	if f.keep != "" {
+		kept, err := openArenaLog(&config, f)
+		if err != nil {
+			return err
+		}
+		defer kept.Close()
+	}
+	bar, before := t.progress("playing", 1), -1
+	config.Progress = func(done, total int) {
+		if before < 0 {
+			before = done // kept from earlier: it says nothing about how fast this goes
+		}
+		bar.set(done-before, total-before)
+	}
+	result, err := eval.PlayArena(ctx, config)
+	bar.finish()
+	return showArena(ctx, t, f, result, err)
+}
+
+// showArena prints an arena, or as much of it as an interrupt has left.
+func showArena(ctx context.Context, t *terminal, f *arenaFlags, result *eval.Arena, stopped error) error {
+	if result == nil {
+		if ctx.Err() != nil && f.keep != "" {
+			return interrupted("the finished blocks are in %s: the same command continues", f.keep)
+		}
+		return stopped
+	}
+	var err error
+	switch {
+	case f.json:
+		err = t.json(result)
+	case f.csv:
+		err = t.csv(arenaFigures(result))
+	default:
+		err = printArena(t, result)
+	}
+	if err != nil || stopped == nil {
+		return err
+	}
+	what := fmt.Sprintf("these are the first %s of %s games of each pair", count(float64(result.Pairs[0].Games)), count(float64(f.games)))
+	if f.keep != "" {
+		what += fmt.Sprintf("; the finished blocks are in %s: the same command continues", f.keep)
+	}
+	return interrupted("%s", what)
+}
+
+// enterArena builds the agents, with the anchor at the end unless it was named.
+func enterArena(config *eval.ArenaConfig, names []string) error {
+	names = slices.Clone(names)
+	for i := range names {
+		var err error
+		if names[i], err = resolveLevel(config.Game, names[i]); err != nil {
+			return err
+		}
+	}
+	if !slices.Contains(names, arenaAnchor) {
+		names = append(names, arenaAnchor)
+	}
+	if len(names) < 2 {
+		return badf("only %s: an arena needs another agent", arenaAnchor)
+	}
+	for i, name := range names {
+		if slices.Contains(names[:i], name) {
+			return badf("%s is named twice", name)
+		}
+		if name == arenaAnchor {
+			config.Anchor = i
+		}
+		agent, err := newAgent(config.Game, name)
+		if err != nil {
+			return err
+		}
+		config.Entries = append(config.Entries, eval.Entry{Name: name, Agent: agent})
+	}
+	return nil
+}
+
+// openArenaLog reads the blocks of a file into config and makes config add to it.
+func openArenaLog(config *eval.ArenaConfig, f *arenaFlags) (*os.File, error) {
+	header, err := arenaHeader(config)
+	if err != nil {
+		return nil, err
+	}
+	if info, err := os.Stat(f.keep); err == nil && !info.Mode().IsRegular() {
+		return nil, badf("--keep %s: want the name of a file; something else is there", f.keep)
+	}
+	file, err := os.OpenFile(f.keep, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, bad(err)
+	}
+	size := int64(0)
+	if config.Have, size, err = header.ReadLog(file); err != nil {
+		err = badf("--keep %s: %w", f.keep, err)
+	} else if err = file.Truncate(size); err == nil {
+		_, err = file.Seek(size, 0)
+	}
+	if err == nil && size == 0 {
+		err = header.WriteHeader(file)
+	}
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	config.Done = func(b eval.Block) error { return header.WriteBlock(file, b) }
+	return file, nil
+}
+
+// arenaHeader names the agents with the checksums of their files, so that a bot
+// with new weights is not taken for its older self.
+func arenaHeader(config *eval.ArenaConfig) (*eval.ArenaHeader, error) {
+	var list []eval.ArenaAgent
+	for _, e := range config.Entries {
+		sum, err := checksumOf(e.Name)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, eval.ArenaAgent{Name: e.Name, Checksum: sum})
+	}
+	header := eval.NewArenaHeader(config.Game.Spec(), config.Seed, list)
+	return &header, nil
+}
+
+// ranked returns the agents in the order of their ratings.
+func ranked(a *eval.Arena) []int {
+	order := make([]int, len(a.Agents))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int {
+		switch {
+		case a.Agents[i].Elo > a.Agents[j].Elo:
+			return -1
+		case a.Agents[i].Elo < a.Agents[j].Elo:
+			return 1
+		}
+		return 0
+	})
+	return order
+}

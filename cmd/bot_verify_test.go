@@ -1,0 +1,68 @@
+package cmd
+
+import (
+	"bytes"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/checkpoints"
+	"ringer/env/games"
+	"ringer/models"
+)
+
+// The ONNX form of every shipped network is the network. Without RINGER_LONG the small
+// ones only.
+func TestVerifyShippedBots(t *testing.T) {
+	verified := 0
+	for _, name := range checkpoints.Ringers() {
+		bot, err := openBot(name)
+		require.NoError(t, err)
+		if bot.Weights == nil {
+			o := ringer(t, "", "bot", name, "--verify")
+			assert.Equal(t, exitBadInput, o.exit)
+			assert.Contains(t, o.errs, "is a table: it has no policy.onnx")
+			continue
+		}
+		if len(bot.Weights.Flat) > 100_000 && os.Getenv("RINGER_LONG") != "1" {
+			continue
+		}
+		m := object(t, "bot", name, "--verify")
+		assert.Equal(t, []string{"bot", "game", "largest_difference", "observations", "ok"}, keys(m))
+		assert.EqualValues(t, 400, m["observations"])
+		assert.Less(t, m["largest_difference"], 1e-5)
+		verified++
+	}
+	assert.Positive(t, verified)
+	assert.Contains(t, done(t, "bot", "kuhn", "--verify"), "the largest difference between weights and policy.onnx is ")
+}
+
+// A bot whose two forms differ, or whose ONNX form is damaged, is told apart.
+func TestVerifyFindsAnotherNetwork(t *testing.T) {
+	bot, err := openBot("kuhn")
+	require.NoError(t, err)
+	g := games.MustNew(bot.Manifest.Game)
+	verify := func(policy []byte) error {
+		other := *bot
+		other.Policy = policy
+		return verifyBot(t.Context(), &terminal{out: &bytes.Buffer{}, errs: &bytes.Buffer{}}, "kuhn", g, &other, 1, false)
+	}
+	require.NoError(t, verify(bot.Policy))
+
+	one := bot.Weights.Clone()
+	bias := one.Tensor(models.PolicyHead + "/bias")
+	bias[0] += 0.01
+	var policy bytes.Buffer
+	require.NoError(t, models.WriteONNX(&policy, one, nil, nil))
+	assert.ErrorContains(t, verify(policy.Bytes()), "policy.onnx is not the network of the weights: the largest difference is 0.00")
+	assert.ErrorContains(t, verify(bot.Policy[:1000]), "policy.onnx: onnx: damaged or truncated")
+
+	o := ringer(t, "", "bot", "kuhn", "--json")
+	assert.Equal(t, exitBadInput, o.exit)
+	for _, temperature := range []string{"NaN", "Inf", "-1"} {
+		o := ringer(t, "", "bot", "kuhn", "--temperature", temperature)
+		assert.Equal(t, exitBadInput, o.exit, temperature)
+	}
+}

@@ -1,0 +1,118 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/models/botfile"
+)
+
+// stoppedTraining makes a run in the folder "run" that was interrupted after some
+// iterations.
+func stoppedTraining(t testing.TB, set ...string) {
+	t.Helper()
+	args := []string{
+		"train", "--config", "kuhn", "--out", "run", "--set", "decisions=40000",
+		"--set", "checkpoint.every=1", "--set", "evaluation={every: 0, exact: false}",
+	}
+	for _, s := range set {
+		args = append(args, "--set", s)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		for ctx.Err() == nil {
+			if names, _ := filepath.Glob("run/checkpoints/0*"); len(names) > 1 {
+				cancel()
+			}
+			time.Sleep(time.Millisecond)
+		}
+	}()
+	var out, errs bytes.Buffer
+	require.Zero(t, run(ctx, args, strings.NewReader(""), &out, &errs), errs.String())
+	require.Contains(t, out.String(), "Stopped and saved")
+}
+
+func manifestOf(t testing.TB, path string) botfile.Manifest {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	require.NoError(t, err)
+	bot, err := botfile.Read(bytes.NewReader(data), int64(len(data)))
+	require.NoError(t, err)
+	return bot.Manifest
+}
+
+// A bot says which builds trained it, and not which build wrote the file.
+func TestABotNamesTheBuildsThatTrainedIt(t *testing.T) {
+	inFolder(t)
+	stoppedTraining(t)
+	text, err := os.ReadFile("run/builds.jsonl")
+	require.NoError(t, err)
+	assert.Equal(t, 1, bytes.Count(text, []byte("\n")))
+	mine := thisVersion().build()
+	assert.Contains(t, string(text), fmt.Sprintf(`"vectors":%q`, mine.Vectors))
+	before := manifestOf(t, exported(t, "before.bot"))
+	assert.Equal(t, []botfile.Build{mine}, before.Training.Builds)
+	assert.Equal(t, mine.Backend, before.Training.Backend)
+
+	// Somebody else's build goes on.
+	require.NoError(t, os.WriteFile("run/builds.jsonl",
+		[]byte(`{"iteration":0,"ringer":"v0.1","go":"go1.27.0","platform":"plan9/amd64 v1","backend":"abacus","vectors":"none"}`+"\n"), 0o644))
+	foreign := manifestOf(t, exported(t, "foreign.bot"))
+	assert.Equal(t, "abacus", foreign.Training.Backend)
+	require.Len(t, foreign.Training.Builds, 1)
+	assert.Equal(t, "plan9/amd64 v1", foreign.Training.Builds[0].Platform)
+	assert.Equal(t, mine.Ringer, foreign.Ringer, "this build wrote the file")
+
+	o := ringer(t, "", "train", "--resume", "run")
+	require.Zero(t, o.exit, o.errs)
+	assert.Contains(t, o.errs, "run was trained by another build until now")
+	assert.Contains(t, o.errs, "vectors none, now "+mine.Vectors)
+	after := manifestOf(t, exported(t, "after.bot")).Training
+	require.Len(t, after.Builds, 2)
+	assert.Equal(t, "abacus", after.Builds[0].Backend)
+	assert.Positive(t, after.Builds[1].Iteration)
+	assert.Equal(t, mine.Backend, after.Backend)
+
+	// The same build again is no news.
+	o = ringer(t, "", "train", "--resume", "run")
+	assert.NotContains(t, o.errs, "another build")
+	assert.Len(t, manifestOf(t, exported(t, "again.bot")).Training.Builds, 2)
+}
+
+func exported(t testing.TB, name string) string {
+	t.Helper()
+	done(t, "export", "run", "--out", name)
+	return name
+}
+
+func TestASecondTrainingOfARunIsRefused(t *testing.T) {
+	dir := inFolder(t)
+	first := start(t, dir, nil, "train", "--config", "kuhn", "--out", "run", "--set", "decisions=100000000", "--set", "checkpoint={every: 1, keep: 1}")
+	require.Eventually(t, func() bool {
+		names, _ := filepath.Glob("run/checkpoints/0*")
+		return len(names) > 0
+	}, 10*time.Minute, 5*time.Millisecond)
+	o := ringer(t, "", "train", "--resume", "run")
+	assert.Equal(t, exitBadInput, o.exit)
+	host, err := os.Hostname()
+	require.NoError(t, err)
+	assert.Contains(t, o.errs, fmt.Sprintf("run is locked by process %d on host %s since ", first.Process.Pid, host))
+	assert.Empty(t, o.out)
+
+	// Exports read the last whole checkpoint, and the training goes on.
+	for i := range 20 {
+		done(t, "export", "run", "--out", fmt.Sprintf("%d.bot", i))
+	}
+	require.NoError(t, first.Process.Signal(os.Interrupt))
+	assert.Zero(t, first.exit(), first.errs.String())
+	assert.Contains(t, first.out.String(), "Stopped and saved")
+}

@@ -1,0 +1,347 @@
+package cmd
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/env/games"
+	"ringer/play/protocol"
+)
+
+func TestGames(t *testing.T) {
+	out := done(t, "games")
+	for _, name := range games.Names() {
+		assert.Contains(t, out, "\n"+name+" ")
+	}
+	assert.Equal(t, strings.Join(games.Names(), "\n")+"\n", done(t, "games", "--names"))
+
+	all := elements(t, object(t, "games"), "games")
+	require.Len(t, all, len(games.Names()))
+	for _, g := range all {
+		hasKeys(t, g, "name", "version", "min_players", "max_players", "actions", "observation_size", "max_game_length", "parameters", "spec_hash", "facts_hash")
+		assert.NotContains(t, g, "fields")
+	}
+
+	out = done(t, "games", "kuhn(players=3)")
+	for _, want := range []string{"Kuhn poker", "passes or bets", "Parameters", "Actions", "Observation", "kuhn(players=3)", "spec hash"} {
+		assert.Contains(t, out, want)
+	}
+	for _, mark := range []string{"`", "**", "|--", "<!--"} {
+		assert.NotContains(t, out, mark)
+	}
+	one := elements(t, object(t, "games", "kuhn(players=3)"), "games")
+	require.Len(t, one, 1)
+	assert.EqualValues(t, 3, one[0]["players"])
+	hasKeys(t, one[0], "blocks", "fields")
+}
+
+func TestPlainText(t *testing.T) {
+	long := strings.Repeat("word ", 40)
+	text := plainText("# Title\n\n" + long + "\n\n- " + long + "\n```sh\nringer  games\n```\n\n| n | `name` |\n|--:|---|\n| 1 | a \\| b |\n| 10 | c |\n")
+	assert.Contains(t, text, "\n    ringer  games\n")
+	assert.Contains(t, text, "\n   n  name\n   1  a | b\n  10  c\n")
+	assert.Contains(t, text, "\n  word", "a list goes on indented")
+	for line := range strings.Lines(text) {
+		assert.LessOrEqual(t, len(line), pageWidth+1)
+	}
+}
+
+func TestCount(t *testing.T) {
+	m := object(t, "count", "kuhn")
+	assert.Equal(t, map[string]any{
+		"game": "kuhn", "nodes": 58.0, "decision_nodes": 24.0, "chance_nodes": 4.0, "terminal_nodes": 30.0, "information_states": 12.0,
+	}, m)
+	assert.Regexp(t, `information states +12\n`, done(t, "count", "kuhn"))
+
+	o := ringer(t, "", "count", "leduc", "--limit", "100")
+	assert.Equal(t, exitFailed, o.exit)
+	assert.Contains(t, o.errs, "leduc: more than 100 nodes")
+	assert.Contains(t, o.errs, "--limit")
+	assert.Empty(t, o.out)
+}
+
+func TestBench(t *testing.T) {
+	m := object(t, "bench", "kuhn", "--seconds", "0.02", "--tables", "4")
+	assert.Equal(t, "kuhn", m["game"])
+	var modes []any
+	for _, mode := range elements(t, m, "modes") {
+		hasKeys(t, mode, "workers", "games_per_second", "allocs_per_step")
+		assert.Greater(t, mode["steps_per_second"], 100.0)
+		assert.Less(t, mode["decisions_per_second"], mode["steps_per_second"], "chance deals in kuhn")
+		modes = append(modes, mode["mode"])
+	}
+	assert.Equal(t, []any{"bare", "observed", "vector"}, modes)
+	assert.Contains(t, done(t, "bench", "kuhn", "--seconds", "0.02"), "A step is one applied action")
+}
+
+func TestMatch(t *testing.T) {
+	m := object(t, "match", "greedy", "random", "--game", "kuhn", "--games", "21", "--seed", "3")
+	assert.EqualValues(t, 22, m["games"], "whole deals")
+	assert.EqualValues(t, 11, m["deals"])
+	list := elements(t, m, "agents")
+	require.Len(t, list, 2)
+	for _, a := range list {
+		hasKeys(t, a, "name", "games", "win_rate", "low", "high", "mean_return", "return_low", "return_high", "equal_share", "seats")
+	}
+	assert.Equal(t, m, object(t, "match", "greedy", "random", "--game", "kuhn", "--games", "21", "--seed", "3", "--workers", "2"),
+		"the same seed gives the same games, whatever the workers")
+
+	out := done(t, "match", "greedy", "random", "--game", "kuhn(players=3)", "--games", "30")
+	assert.Regexp(t, `greedy +[\d.]+% +[\d.]+ … [\d.]+% +33\.3%`, out)
+	assert.Regexp(t, `random +[\d.]+% +[\d.]+ … [\d.]+% +66\.7%`, out, "the last one fills the rest")
+	assert.Regexp(t, `greedy +2 +[\d.]+% +[\d.]+ … [\d.]+%`, out, "by seat")
+}
+
+func TestExploit(t *testing.T) {
+	m := object(t, "exploit", "random", "--game", "kuhn")
+	hasKeys(t, m, "game", "agent", "method", "nash_conv", "seats")
+	assert.InDelta(t, 0.458333, m["exploitability"], 1e-6) // of the uniform policy, as published
+	for _, s := range elements(t, m, "seats") {
+		hasKeys(t, s, "seat", "value", "best_response_value", "low", "high")
+	}
+	assert.Contains(t, done(t, "exploit", "random", "--game", "kuhn"), "exploitability 0.458333")
+
+	o := ringer(t, "", "exploit", "random", "--game", "goofspiel(cards=13)", "--limit", "1000")
+	assert.Equal(t, exitFailed, o.exit)
+	assert.Contains(t, o.errs, "--limit")
+}
+
+func TestVersion(t *testing.T) {
+	m := object(t, "version")
+	assert.Equal(t, []string{"backend", "go", "platform", "revision", "simd", "vectors", "version"}, keys(m))
+	assert.Regexp(t, `simd +o(n|ff)`, done(t, "version"))
+}
+
+// trained makes a short run in ./runs/kuhn and exports it as small.bot.
+func trained(t testing.TB) map[string]any {
+	t.Helper()
+	inFolder(t)
+	m := object(t, "train", "--config", "kuhn", "--set", "decisions=6000", "--set", "evaluation.opponents=[random]", "--set", "evaluation.games=20", "--set", "evaluation.final_games=40")
+	done(t, "export", "runs/kuhn", "--out", "small.bot")
+	return m
+}
+
+func TestFromTrainingToTheTable(t *testing.T) {
+	m := trained(t)
+	assert.Equal(t, filepath.Join("runs", "kuhn"), m["run"])
+	hasKeys(t, m, "iterations", "seconds", "decisions_per_second", "checkpoint")
+	assert.GreaterOrEqual(t, m["decisions"], 6000.0)
+	assert.DirExists(t, m["checkpoint"].(string))
+	measured := elements(t, m, "evaluations")
+	require.Len(t, measured, 2)
+	exact, random := measured[0], measured[1]
+	assert.Less(t, exact["exploitability"], 0.458333, "better than uniform")
+	hasKeys(t, random, "opponent", "games", "win_rate", "low", "high")
+	assert.EqualValues(t, 40, random["games"])
+
+	t.Run("a second run gets its own folder", func(t *testing.T) {
+		again := object(t, "train", "--config", "kuhn", "--set", "decisions=1000", "--seed", "9")
+		assert.Equal(t, filepath.Join("runs", "kuhn-2"), again["run"])
+		text, err := os.ReadFile(filepath.Join("runs", "kuhn-2", "config.yaml"))
+		require.NoError(t, err)
+		assert.Contains(t, string(text), "seed: 9")
+		o := ringer(t, "", "train", "--config", "kuhn", "--out", "runs/kuhn")
+		assert.Equal(t, exitBadInput, o.exit)
+		assert.Contains(t, o.errs, "already holds a run")
+	})
+
+	t.Run("a run that has ended keeps its result", func(t *testing.T) {
+		before, err := os.ReadFile("runs/kuhn/result.json")
+		require.NoError(t, err)
+		out := done(t, "train", "--resume", "runs/kuhn")
+		assert.Contains(t, out, "exploitability")
+		after, err := os.ReadFile("runs/kuhn/result.json")
+		require.NoError(t, err)
+		assert.Equal(t, string(before), string(after))
+	})
+
+	t.Run("the bot is what was measured", func(t *testing.T) {
+		x := object(t, "exploit", "bot(small.bot)", "--game", "kuhn")
+		assert.InDelta(t, exact["exploitability"], x["exploitability"], 1e-6)
+		bot, err := openBot("small.bot")
+		require.NoError(t, err)
+		assert.Equal(t, "small", bot.Manifest.Name)
+		assert.Equal(t, m["averaged_weights"], bot.Manifest.Training.Averaged)
+		require.Len(t, bot.Manifest.Evaluation, 2)
+		assert.InDelta(t, exact["exploitability"], *bot.Manifest.Evaluation[0].Exploitability, 1e-12)
+		assert.Equal(t, random["win_rate"], bot.Manifest.Evaluation[1].WinRate)
+		var config map[string]any
+		require.NoError(t, json.Unmarshal(bot.Manifest.Training.Config, &config))
+		assert.EqualValues(t, 6000, config["decisions"])
+	})
+
+	t.Run("last, averaged, one checkpoint", func(t *testing.T) {
+		last := object(t, "export", "runs/kuhn", "--out", "last.bot", "--weights", "last", "--name", "Lasty", "--summary", "Short.")
+		assert.Equal(t, "last", last["weights"])
+		averaged := object(t, "export", m["checkpoint"].(string), "--out", "averaged.bot", "--weights", "averaged")
+		assert.Equal(t, "averaged", averaged["weights"])
+		a, err := openBot("last.bot")
+		require.NoError(t, err)
+		b, err := openBot("./averaged.bot")
+		require.NoError(t, err)
+		assert.NotEqual(t, a.Weights.Flat, b.Weights.Flat)
+		assert.Equal(t, "Lasty", a.Manifest.Name)
+		assert.Equal(t, "Short.", a.Manifest.Card.Summary)
+		measured := len(a.Manifest.Evaluation) + len(b.Manifest.Evaluation)
+		assert.Equal(t, 2, measured, "only the weights that were measured say so")
+	})
+
+	t.Run("another game refuses the bot", func(t *testing.T) {
+		o := ringer(t, "", "match", "bot(small.bot)", "--game", "leduc")
+		assert.Equal(t, exitBadInput, o.exit)
+		assert.Contains(t, o.errs, "made for another game")
+	})
+
+	t.Run("no averaged weights, none to export", func(t *testing.T) {
+		object(t, "train", "--config", "kuhn", "--set", "decisions=1000", "--set", "ema=0", "--out", "plain")
+		o := ringer(t, "", "export", "plain", "--out", "x.bot", "--weights", "averaged")
+		assert.Equal(t, exitBadInput, o.exit)
+		assert.Contains(t, o.errs, "kept none")
+		assert.NoFileExists(t, "x.bot")
+		assert.Equal(t, "last", object(t, "export", "plain", "--out", "x.bot")["weights"])
+	})
+
+	t.Run("bot", func(t *testing.T) {
+		question := `{"id":1,"seat":0,"observation":[1,0,0,0,1,0,0,0,0,0,0,0.5,0.5],"legal":[0,1]}` + "\n"
+		o := ringer(t, question+"what?\n", "bot", "small.bot", "--temperature", "0")
+		require.Zero(t, o.exit, o.errs)
+		lines := strings.Split(strings.TrimSpace(o.out), "\n")
+		require.Len(t, lines, 3)
+		var hello protocol.Hello
+		require.NoError(t, json.Unmarshal([]byte(lines[0]), &hello))
+		assert.Equal(t, "small", hello.Bot)
+		var answer protocol.Answer
+		require.NoError(t, json.Unmarshal([]byte(lines[1]), &answer))
+		assert.Contains(t, answer.Probs, float32(1), "temperature 0 plays the likeliest action")
+		assert.Contains(t, lines[2], `"type":"error"`)
+	})
+
+	t.Run("play against the bot, leave, take it up", func(t *testing.T) {
+		o := ringer(t, "quit\n", "play", "kuhn", "--vs", "bot(small.bot)", "--seed", "5", "--seat", "1")
+		require.Zero(t, o.exit, o.errs)
+		assert.Contains(t, o.out, "Go on with: ringer play --resume kuhn-5.replay.jsonl --vs 'bot(small.bot)'")
+		o = ringer(t, "", "play", "--resume", "kuhn-5.replay.jsonl")
+		assert.Equal(t, exitBadInput, o.exit)
+		assert.Contains(t, o.errs, `kuhn-5.replay.jsonl: agents[0]: "bot(small.bot)" names a file, which a saved game cannot open: name it yourself, with --vs`)
+		o = ringer(t, "1\n1\n", "play", "--resume", "kuhn-5.replay.jsonl", "--vs", "bot(small.bot)")
+		require.Zero(t, o.exit, o.errs)
+		assert.Contains(t, o.out, "seat 0 (bot(small.bot))")
+		assert.Contains(t, o.out, "the game is over")
+		text, err := os.ReadFile("kuhn-5.replay.jsonl")
+		require.NoError(t, err)
+		assert.Contains(t, string(text), `{"returns":[`)
+		o = ringer(t, "", "play", "--resume", "kuhn-5.replay.jsonl")
+		assert.Equal(t, exitBadInput, o.exit)
+	})
+}
+
+func TestPlay(t *testing.T) {
+	dir := inFolder(t)
+	o := ringer(t, "1\n1\n", "play", "kuhn", "--vs", "random", "--seed", "5")
+	require.Zero(t, o.exit, o.errs)
+	assert.Contains(t, o.out, "seat 1  random")
+	assert.Contains(t, o.out, "the game is over")
+	assert.Empty(t, o.errs)
+	assert.Empty(t, filesBelow(t, dir), "a finished game is kept on request only")
+	assert.Equal(t, o, ringer(t, "1\n1\n", "play", "kuhn", "--vs", "random", "--seed", "5"), "the same seed, the same game")
+
+	o = ringer(t, "1\n1\n", "play", "kuhn", "--save", "kept.jsonl")
+	require.Zero(t, o.exit, o.errs)
+	assert.FileExists(t, "kept.jsonl")
+
+	// A file in the way is left alone.
+	require.NoError(t, os.WriteFile("kuhn-5.replay.jsonl", []byte("mine"), 0o644))
+	o = ringer(t, "quit\n", "play", "kuhn", "--seed", "5")
+	require.Zero(t, o.exit, o.errs)
+	assert.FileExists(t, "kuhn-5-2.replay.jsonl")
+	text, err := os.ReadFile("kuhn-5.replay.jsonl")
+	require.NoError(t, err)
+	assert.Equal(t, "mine", string(text))
+}
+
+// Without --vs the strongest agent of the build sits down.
+func TestBestOpponent(t *testing.T) {
+	for _, name := range games.Names() {
+		g, err := games.New(name)
+		require.NoError(t, err)
+		best := bestOpponent(g)
+		assert.NotEqual(t, "random", best, name)
+		_, err = newAgent(g, best)
+		assert.NoError(t, err)
+	}
+}
+
+// An interrupt saves the run and exits cleanly; resuming ends as if nothing had
+// happened.
+func TestAnInterruptedRunGoesOn(t *testing.T) {
+	inFolder(t)
+	settings := []string{"--config", "kuhn", "--set", "decisions=20000"}
+	whole := object(t, append([]string{"train", "--out", "whole"}, settings...)...)
+
+	ctx, interrupt := context.WithCancel(t.Context())
+	time.AfterFunc(150*time.Millisecond, interrupt)
+	var out strings.Builder
+	require.Zero(t, run(ctx, append([]string{"train", "--out", "cut", "--json"}, settings...), strings.NewReader(""), &out, io.Discard))
+	var cut map[string]any
+	require.NoError(t, json.Unmarshal([]byte(out.String()), &cut))
+	if cut["interrupted"] == true {
+		assert.NoFileExists(t, filepath.Join("cut", "result.json"))
+	}
+	resumed := object(t, "train", "--resume", "cut")
+	assert.Equal(t, whole["evaluations"], resumed["evaluations"])
+	assert.Equal(t, whole["decisions"], resumed["decisions"])
+}
+
+func TestTrainingStopsInTime(t *testing.T) {
+	inFolder(t)
+	m := object(t, "train", "--config", "kuhn", "--set", "decisions=100000000", "--seconds", "0.3") // an hour otherwise
+	assert.Less(t, m["decisions"], 1e8)
+	assert.Equal(t, false, m["interrupted"])
+	assert.NotEmpty(t, elements(t, m, "evaluations"), "what was trained is measured")
+}
+
+func TestProgressWithoutAScreen(t *testing.T) {
+	var errs strings.Builder
+	now := time.Unix(0, 0)
+	p := (&terminal{errs: &errs}).progress("playing", 1000)
+	p.now = func() time.Time { return now }
+	p.begun, p.told = now, now
+	for i := range 10 {
+		now = now.Add(5 * time.Second)
+		p.describe("fast")
+		p.set(100*(i+1), 1000)
+	}
+	p.finish()
+	assert.Equal(t, "playing: 300 of 1,000 (30%), 35s left, fast\nplaying: 600 of 1,000 (60%), 20s left, fast\nplaying: 900 of 1,000 (90%), 5s left, fast\n", errs.String())
+}
+
+// Work that goes on where other work stopped is not told to be as quick as both.
+func TestProgressOfResumedWork(t *testing.T) {
+	var errs strings.Builder
+	now := time.Unix(0, 0)
+	p := (&terminal{errs: &errs}).progress("training", 1000)
+	p.now = func() time.Time { return now }
+	p.begun, p.told = now, now
+	p.resume(800)
+	now = now.Add(20 * time.Second)
+	p.set(900, 1000)
+	assert.Equal(t, "training: 900 of 1,000 (90%), 20s left\n", errs.String())
+}
+
+func TestCountAndShellWord(t *testing.T) {
+	for x, want := range map[float64]string{0: "0", 999: "999", 1000: "1,000", 1234567.4: "1,234,567", -1000: "-1,000", -100: "-100"} {
+		assert.Equal(t, want, count(x))
+	}
+	assert.Equal(t, "kuhn", shellWord("kuhn"))
+	assert.Equal(t, "'kuhn(players=3)'", shellWord("kuhn(players=3)"))
+	assert.Equal(t, `'it'\''s'`, shellWord("it's"))
+}

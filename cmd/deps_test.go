@@ -1,0 +1,353 @@
+package cmd
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// imports says which packages of this module may import which others. The first
+// line that fits a package holds. In patterns, * is one name, and /... is a
+// package with all below it, @ in the second column the last part of the
+// package's own path. A package that no line fits is a fault: a new folder gets its
+// line here first.
+var imports = []struct {
+	of  string
+	may []string
+}{
+	{"env", nil},
+	{"env/callexpr", nil},
+	{"env/drive", []string{"env"}},
+	{"env/envtest", []string{"env", "env/drive", "env/layout"}},
+	{"env/gym", []string{"env", "env/drive"}},
+	{"env/layout", []string{"env"}},
+	{"env/wrap", []string{"env"}},
+	{"env/tactics", []string{"env", "env/wrap", "env/tactics/*"}},
+	{"env/tactics/duel", []string{"env", "env/layout", "env/wrap", "env/duel", "env/duel/space"}},
+	{"env/tactics/*", []string{"env", "env/layout", "env/wrap", "env/@", "env/playdesign"}},
+	{"env/games", []string{"env", "env/*", "env/duel/space", "configs"}},
+	{"env/duel", []string{"env", "env/layout", "env/duel/space", "env/duel/draw", "env/duel/internal/*"}},
+	{"env/duel/internal/config", []string{"env/duel/space"}},
+	{"env/duel/internal/turn", []string{"env", "env/duel/space", "env/duel/internal/config"}},
+	{"env/duel/internal/options", []string{"env", "env/duel/space", "env/duel/internal/config", "env/duel/internal/turn"}},
+	{"env/duel/internal/scenarios", []string{"env", "env/duel/space", "env/duel/internal/config", "env/duel/internal/turn", "env/duel/internal/options"}},
+	{"env/duel/internal/heroes", []string{"env", "env/duel/space", "env/duel/internal/config", "env/duel/internal/turn", "env/duel/internal/options", "env/duel/internal/scenarios"}},
+	{"env/duel/space", []string{"env"}},
+	{"env/duel/draw", []string{"env/duel/space"}},
+	{"env/fourdowns", []string{"env", "env/layout", "env/playdesign"}},
+	{"env/fivepossessions", []string{"env", "env/layout", "env/playdesign"}},
+	{"env/heat", []string{"env", "env/callexpr", "env/layout"}},
+	{"env/*", []string{"env", "env/layout"}}, // the games, and the deck that two of them share
+	{"configs", []string{"env", "disk"}},
+	{"disk", nil},
+
+	{"input", nil},
+
+	{"models/...", []string{"input", "models/..."}},
+
+	{"agents", []string{"env"}},
+	{"agents/roster", []string{"env", "env/*", "agents", "agents/*", "agents/expert/*", "models/..."}},
+	{"agents/expert", []string{"env", "agents"}},
+	{"agents/expert/experttest", []string{"env", "env/drive", "env/games", "agents", "agents/roster"}},
+	{"agents/expert/duel", []string{"env", "env/duel", "env/duel/space", "env/tactics/duel", "agents", "agents/expert"}},
+	{"agents/expert/*", []string{"env", "env/@", "env/playdesign", "env/tactics/@", "agents", "agents/expert"}},
+	{"agents/*", []string{"env", "env/drive", "agents", "models/..."}},
+
+	{"eval/...", []string{"input", "env", "env/drive", "agents", "eval/..."}},
+
+	{"train/checkpoint", []string{"disk"}},
+	{"train/metrics", nil},
+	{"train/sweep", []string{"env"}},
+	{"train", []string{"env", "env/gym", "agents", "agents/neural", "agents/search", "models/...", "eval/...", "train/checkpoint", "train/metrics"}},
+	{"train/exploiter", []string{"env", "agents", "agents/neural", "models", "eval", "train"}},
+	{"train/levels", []string{"env", "agents/neural", "eval", "models"}},
+	{"train/algos", []string{"env", "env/callexpr", "agents", "models/...", "train/..."}},
+	{"train/*", []string{"env", "env/gym", "agents", "models/...", "eval/...", "train"}}, // the algorithms
+
+	{"report/ratio", []string{}},
+	{"report/records", []string{}},
+	{"report/chart", []string{"report/ratio"}},
+	{"report/evidence", []string{"report/chart", "report/ratio", "report/records"}},
+	{"report/ladder", []string{"eval", "report/chart", "report/ratio", "report/records"}},
+	{"report/habits", []string{"env", "env/*", "env/duel/*", "env/tactics/*", "agents", "eval", "eval/matrixgame", "report/duel/*", "report/evidence", "report/ratio"}},
+	{"report/decisions", []string{"env", "agents", "eval", "report/ratio"}},
+	{"report/ablation", []string{"report/ratio", "train"}},
+	{"report/duel/positioning", []string{"env", "env/drive", "env/duel", "env/duel/space", "env/duel/draw", "agents", "eval", "report/ratio"}},
+	{"report/duel/warbands", []string{"env", "env/duel", "agents", "eval", "report/ratio"}},
+	{"report/...", []string{"env", "agents", "eval/...", "train"}},
+	{"play/replay", []string{"input", "disk", "env"}},
+	{"play/wire", []string{"input", "env", "env/drive", "env/gym", "agents", "eval", "play/protocol"}},
+	{"play/...", []string{"input", "env", "env/drive", "agents", "eval", "play/..."}},
+
+	{"checkpoints", nil},
+	{"docs", nil},
+	{"cmd/...", []string{"..."}},
+}
+
+// A ban keeps imports or calls out of all packages but a few.
+type ban struct {
+	what    string // for messages
+	imports string // a path, or all below it
+	calls   []string
+	only    []string // where it is allowed, as patterns
+	within  []string // where it holds; empty: everywhere
+}
+
+var bans = []ban{
+	{what: "GoMLX", imports: "github.com/gomlx", only: []string{"models/graph", "train/*"}},
+	{what: "flags", imports: "flag", only: []string{"cmd/..."}},
+	{what: "flags", imports: "github.com/spf13", only: []string{"cmd/..."}},
+	{what: "exiting", calls: []string{"os.Exit", "log.Fatal", "log.Fatalf", "log.Fatalln", "log.Panic", "log.Panicf", "log.Panicln"}, only: []string{"cmd/..."}},
+	{what: "printing", calls: []string{"fmt.Print", "fmt.Printf", "fmt.Println", "log.Print", "log.Printf", "log.Println", "print", "println"}, only: []string{"cmd/..."}},
+	{what: "the standard streams", calls: []string{"os.Stdin", "os.Stdout", "os.Stderr", "os.Args"}, only: []string{"cmd/..."}},
+	{what: "the disk", calls: []string{
+		"os.Open", "os.OpenFile", "os.OpenRoot", "os.Create", "os.CreateTemp", "os.ReadFile", "os.WriteFile", "os.ReadDir", "os.DirFS",
+		"os.Remove", "os.RemoveAll", "os.Rename", "os.Mkdir", "os.MkdirAll", "os.MkdirTemp", "os.Stat", "os.Lstat", "os.Link", "os.Symlink",
+		"os.Truncate", "os.Chmod", "os.Chtimes", "os.Getwd", "os.Chdir",
+		"filepath.Walk", "filepath.WalkDir", "filepath.Glob", "filepath.Abs", "filepath.EvalSymlinks",
+	}, only: []string{"cmd/...", "configs", "disk", "train/checkpoint", "play/replay"}},
+	{what: "the global random source", imports: "math/rand"},
+	{what: "the global random source", calls: []string{
+		"rand/v2.Int", "rand/v2.IntN", "rand/v2.Int32", "rand/v2.Int32N", "rand/v2.Int64", "rand/v2.Int64N", "rand/v2.Uint32", "rand/v2.Uint32N",
+		"rand/v2.Uint64", "rand/v2.Uint64N", "rand/v2.UintN", "rand/v2.Uint", "rand/v2.N", "rand/v2.Float32", "rand/v2.Float64",
+		"rand/v2.NormFloat64", "rand/v2.ExpFloat64", "rand/v2.Perm", "rand/v2.Shuffle",
+	}},
+	// A game is a pure state machine: no clock, goroutine, lock or system.
+	{what: "the clock", imports: "time", within: []string{"env", "env/*", "env/duel/..."}, only: []string{"env/gym"}},
+	{what: "locks", imports: "sync", within: []string{"env", "env/*", "env/duel/..."}, only: []string{"env/gym"}},
+	{what: "the operating system", imports: "os", within: []string{"env", "env/*", "env/duel/..."}},
+	{what: "the network", imports: "net", within: []string{"env/...", "agents/...", "models/...", "eval/...", "train/..."}},
+	{what: "logs", imports: "log", within: []string{"env/...", "agents/...", "models/...", "eval/...", "play/..."}},
+}
+
+const module = "ringer"
+
+// fits reports whether a package, relative to the module, is one of a pattern's.
+func fits(pattern, pkg string) bool {
+	if pattern == "..." {
+		return true
+	}
+	if below, ok := strings.CutSuffix(pattern, "/..."); ok {
+		return pkg == below || strings.HasPrefix(pkg, below+"/")
+	}
+	ok, err := path.Match(pattern, pkg)
+	if err != nil {
+		panic(err)
+	}
+	return ok
+}
+
+func fitsAny(patterns []string, pkg string) bool {
+	return slices.ContainsFunc(patterns, func(p string) bool { return fits(p, pkg) })
+}
+
+// faultsOf lists what one file of a package breaks. Tests do not ship, and may
+// use everything.
+func faultsOf(pkg, name string, src any) ([]string, error) {
+	if strings.HasSuffix(name, "_test.go") {
+		return nil, nil
+	}
+	files := token.NewFileSet()
+	f, err := parser.ParseFile(files, name, src, parser.SkipObjectResolution)
+	if err != nil {
+		return nil, err
+	}
+	var faults []string
+	fault := func(at token.Pos, format string, args ...any) {
+		faults = append(faults, fmt.Sprintf("%s: %s", files.Position(at), fmt.Sprintf(format, args...)))
+	}
+	local := map[string]string{} // local name of an import -> last part of its path
+	for _, spec := range f.Imports {
+		target, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			return nil, err
+		}
+		short := path.Base(target)
+		name := short
+		if strings.HasPrefix(target, "math/rand/v") {
+			short, name = "rand/"+short, "rand"
+		}
+		if spec.Name != nil {
+			name = spec.Name.Name
+		}
+		local[name] = short
+		if inside, ok := strings.CutPrefix(target, module+"/"); ok {
+			checkImport(pkg, inside, func(format string, args ...any) { fault(spec.Pos(), format, args...) })
+		}
+		for _, b := range bans {
+			under := b.imports != "" && (target == b.imports || strings.HasPrefix(target, b.imports+"/"))
+			if b.imports == "math/rand" && strings.HasPrefix(target, "math/rand/v2") {
+				under = false
+			}
+			if under && b.holds(pkg) {
+				fault(spec.Pos(), "%s imports %s: %s", pkg, target, b.where())
+			}
+		}
+	}
+	checkCalls(pkg, f, local, fault)
+	return faults, nil
+}
+
+func (b *ban) holds(pkg string) bool {
+	return (len(b.within) == 0 || fitsAny(b.within, pkg)) && !fitsAny(b.only, pkg)
+}
+
+func (b *ban) where() string {
+	if len(b.only) == 0 {
+		return b.what + " belongs nowhere here"
+	}
+	return b.what + " belongs to " + strings.Join(b.only, ", ")
+}
+
+func checkImport(pkg, target string, fault func(format string, args ...any)) {
+	for _, line := range imports {
+		if !fits(line.of, pkg) {
+			continue
+		}
+		var may []string
+		for _, pattern := range line.may {
+			may = append(may, strings.ReplaceAll(pattern, "@", path.Base(pkg)))
+		}
+		if !fitsAny(may, target) {
+			fault("%s imports %s: it may import %s", pkg, target, strings.Join(orNone(may), ", "))
+		}
+		return
+	}
+	fault("%s is not in the import table", pkg)
+}
+
+// checkCalls finds every use of a banned name of another package, called or
+// not, and of the banned builtins.
+func checkCalls(pkg string, f *ast.File, local map[string]string, fault func(at token.Pos, format string, args ...any)) {
+	use := func(at token.Pos, name string) {
+		for _, b := range bans {
+			if slices.Contains(b.calls, name) && b.holds(pkg) {
+				fault(at, "%s uses %s: %s", pkg, name, b.where())
+			}
+		}
+	}
+	ast.Inspect(f, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			if x, ok := n.X.(*ast.Ident); ok && local[x.Name] != "" {
+				use(n.Pos(), local[x.Name]+"."+n.Sel.Name)
+			}
+		case *ast.CallExpr:
+			if fun, ok := n.Fun.(*ast.Ident); ok && (fun.Name == "print" || fun.Name == "println") {
+				use(n.Pos(), fun.Name)
+			}
+		}
+		return true
+	})
+}
+
+// The import table holds in the whole module.
+func TestImportTable(t *testing.T) {
+	root := ".."
+	packages := map[string]bool{}
+	require.NoError(t, filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			skip := d.Name() == "testdata" || d.Name() == "node_modules" || strings.HasPrefix(d.Name(), ".") && file != root
+			if _, err := os.Stat(filepath.Join(file, "go.mod")); err == nil && file != root {
+				skip = true // another module
+			}
+			if skip {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if filepath.Ext(file) != ".go" {
+			return nil
+		}
+		rel, err := filepath.Rel(root, filepath.Dir(file))
+		if err != nil {
+			return err
+		}
+		pkg := filepath.ToSlash(rel)
+		packages[pkg] = true
+		faults, err := faultsOf(pkg, file, nil)
+		for _, f := range faults {
+			t.Error(f)
+		}
+		return err
+	}))
+	for _, must := range []string{"env", "env/games", "agents", "models/graph", "train/checkpoint", "eval", "play/replay", "cmd"} {
+		assert.True(t, packages[must], "%s was not looked at", must)
+	}
+}
+
+// Every rule of the table finds what it is there for.
+func TestTheImportTableBites(t *testing.T) {
+	for name, c := range map[string]struct{ pkg, file, src, want string }{
+		"a game imports an agent":  {"env/kuhn", "x.go", `package x; import _ "ringer/agents"`, "env/kuhn imports agents: it may import env"},
+		"a game imports another":   {"env/kuhn", "x.go", `package x; import _ "ringer/env/leduc"`, "env/kuhn imports env/leduc"},
+		"a game imports opinions":  {"env/heat", "x.go", `package x; import _ "ringer/env/tactics/heat"`, "env/heat imports env/tactics/heat"},
+		"opinions of another game": {"env/tactics/heat", "x.go", `package x; import _ "ringer/env/heist"`, "env/tactics/heat imports env/heist: it may import env, env/layout, env/wrap, env/heat"},
+		"the expert of another":    {"agents/expert/heat", "x.go", `package x; import _ "ringer/env/tactics/heist"`, "agents/expert/heat imports env/tactics/heist"},
+		"the deck imports a game":  {"env/playdesign", "x.go", `package x; import _ "ringer/env/fourdowns"`, "env/playdesign imports env/fourdowns: it may import env"},
+		"env imports a game":       {"env", "x.go", `package x; import _ "ringer/env/kuhn"`, "env imports env/kuhn: it may import none"},
+		"models import env":        {"models", "x.go", `package x; import _ "ringer/env"`, "models imports env"},
+		"eval imports models":      {"eval", "x.go", `package x; import _ "ringer/models"`, "eval imports models"},
+		"play imports train":       {"play", "x.go", `package x; import _ "ringer/train"`, "play imports train"},
+		"configs import a game":    {"configs", "x.go", `package x; import _ "ringer/env/kuhn"`, "configs imports env/kuhn"},
+		"a package without a line": {"utils", "x.go", `package x; import _ "ringer/env"`, "utils is not in the import table"},
+		"GoMLX in an agent":        {"agents/neural", "x.go", `package x; import _ "github.com/gomlx/gomlx/core/graph"`, "GoMLX belongs to models/graph, train/*"},
+		"GoMLX in train itself":    {"train", "x.go", `package x; import _ "github.com/gomlx/compute"`, "GoMLX belongs"},
+		"flags in a library":       {"play", "x.go", `package x; import _ "flag"`, "flags belongs to cmd/..."},
+		"cobra in a library":       {"play", "x.go", `package x; import _ "github.com/spf13/cobra"`, "flags belongs to cmd/..."},
+		"exit":                     {"train", "x.go", `package x; import "os"; func f() { os.Exit(1) }`, "train uses os.Exit"},
+		"exit under another name":  {"train", "x.go", `package x; import sys "os"; var f = sys.Exit`, "train uses os.Exit"},
+		"fatal":                    {"train", "x.go", `package x; import "log"; func f() { log.Fatalf("") }`, "train uses log.Fatalf"},
+		"print":                    {"eval", "x.go", `package x; import "fmt"; func f() { fmt.Println() }`, "eval uses fmt.Println"},
+		"builtin print":            {"eval", "x.go", `package x; func f() { println() }`, "eval uses println"},
+		"standard output":          {"play", "x.go", `package x; import "os"; var f = os.Stdout`, "play uses os.Stdout"},
+		"reading a file":           {"models/botfile", "x.go", `package x; import "os"; var f, _ = os.ReadFile("")`, "models/botfile uses os.ReadFile"},
+		"finding files":            {"eval", "x.go", `package x; import "path/filepath"; var f, _ = filepath.Glob("")`, "eval uses filepath.Glob"},
+		"old random numbers":       {"agents/greedy", "x.go", `package x; import _ "math/rand"`, "the global random source belongs nowhere here"},
+		"global random numbers":    {"agents/greedy", "x.go", `package x; import "math/rand/v2"; var f = rand.IntN(2)`, "agents/greedy uses rand/v2.IntN"},
+		"a clock in a game":        {"env/kuhn", "x.go", `package x; import _ "time"`, "the clock belongs"},
+		"a lock in a game":         {"env/kuhn", "x.go", `package x; import _ "sync"`, "locks belongs"},
+		"an atomic in a game":      {"env/kuhn", "x.go", `package x; import _ "sync/atomic"`, "locks belongs"},
+		"a file in a game":         {"env/kuhn", "x.go", `package x; import _ "os"`, "the operating system belongs"},
+		"the network in an agent":  {"agents/greedy", "x.go", `package x; import _ "net/http"`, "the network belongs"},
+		"logging in a model":       {"models", "x.go", `package x; import _ "log/slog"`, "logs belongs"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			faults, err := faultsOf(c.pkg, c.file, c.src)
+			require.NoError(t, err)
+			assert.Contains(t, strings.Join(faults, "\n"), c.want)
+		})
+	}
+	for name, c := range map[string]struct{ pkg, file, src string }{
+		"an external test":           {"env/kuhn", "x_test.go", `package kuhn_test; import _ "ringer/env/games"; import "os"; var f = os.Stdout`},
+		"a generator of its own":     {"agents/greedy", "x.go", `package x; import "math/rand/v2"; var f = rand.New(rand.NewPCG(1, 2))`},
+		"a method that is called so": {"eval", "x.go", `package x; type t struct{}; func (t) Open() {}; var os t; func f() { os.Open() }`},
+		"a game and its deck":        {"env/fourdowns", "x.go", `package x; import _ "ringer/env/playdesign"`},
+		"the other game of the deck": {"env/fivepossessions", "x.go", `package x; import _ "ringer/env/playdesign"`},
+		"the table of games":         {"env/games", "x.go", `package x; import _ "ringer/env/kuhn"; import _ "ringer/configs"`},
+		"an expert":                  {"agents/expert/heat", "x.go", `package x; import _ "ringer/env/heat"; import _ "ringer/env/tactics/heat"`},
+		"disk in the replay":         {"play/replay", "x.go", `package x; import "os"; var f, _ = os.Open("")`},
+		"the command":                {"cmd", "x.go", `package x; import "os"; import _ "ringer/models/graph"; func f() { os.Exit(1) }`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			faults, err := faultsOf(c.pkg, c.file, c.src)
+			require.NoError(t, err)
+			assert.Empty(t, faults)
+		})
+	}
+}

@@ -1,0 +1,201 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ringer/disk"
+	"ringer/env"
+	"ringer/eval"
+	"ringer/report/evidence"
+	"ringer/report/habits"
+	"ringer/train/checkpoint"
+)
+
+type evidenceFlags struct {
+	out, game      string
+	games, workers int
+	seed           uint64
+	json           bool
+}
+
+func newEvidence(t *terminal) *cobra.Command {
+	var f evidenceFlags
+	cmd := &cobra.Command{
+		Use:   "evidence [BOT…]",
+		Short: "Count what bots bid, draft and where they stand",
+		Long: `Play bots against the experts of their games, and count what they do with what: bids by
+the strength of the hand, cards kept in a draft, targets, scores and places. Name shipped
+bots, or give the paths of .bot files; without either, all shipped bots of whose games
+there are studies play.
+
+--out DIR holds one file a bot, NAME.jsonl, one study a line. Studies that are there are
+not made again, as long as neither the rules, nor the bot, nor the expert, nor the number
+of games changes. The page docs/evidence.md and its charts are written from these files
+(make evidence).
+
+A bot sits in one seat and experts in all others. The deals follow from the bot's file, so
+that nobody chooses a bot on the deals of its report. Intervals are 95%, over deals.
+
+--json prints {"bots": [{"bot", "studies": [the lines of its file]}]}.`,
+		Example: "  ringer evidence fourdowns-2p --games 40 --out runs/evidence\n  ringer evidence --game heat",
+		Args:    takes("[BOT…]"),
+		RunE:    func(cmd *cobra.Command, args []string) error { return runEvidence(cmd.Context(), t, &f, args) },
+	}
+	cmd.Flags().StringVar(&f.out, "out", "", "folder of the records (default docs/evidence; for .bot files runs/evidence)")
+	cmd.Flags().StringVar(&f.game, "game", "", "only bots of this game, by its name without parameters")
+	cmd.Flags().IntVar(&f.games, "games", 0, "games of each bot, rounded up to whole deals (0: what its studies want)")
+	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
+	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed from which the deals are derived, with the bot")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	return cmd
+}
+
+// botEvidence is the object that --json prints of a bot.
+type botEvidence struct {
+	Bot     string            `json:"bot"`
+	Studies []evidence.Record `json:"studies"`
+}
+
+func runEvidence(ctx context.Context, t *terminal, f *evidenceFlags, args []string) error {
+	if err := bad(errors.Join(atLeast("games", f.games, 0), atLeast("workers", f.workers, 0))); err != nil {
+		return err
+	}
+	names, err := measuredBots(args, "evidence", &f.out)
+	if err != nil {
+		return err
+	}
+	results := []botEvidence{}
+	for _, name := range names {
+		records, err := f.study(ctx, t, name)
+		if err != nil {
+			if ctx.Err() != nil {
+				return interrupted("the studies of other bots are in %s: the same command continues", f.out)
+			}
+			return err
+		}
+		if len(records) > 0 {
+			results = append(results, botEvidence{botTitle(name), records})
+		}
+	}
+	if len(results) == 0 {
+		return badf("no bot here has studies (--game %q)", f.game)
+	}
+	if f.json {
+		return t.json(map[string]any{"bots": results})
+	}
+	for _, r := range results {
+		for i := range r.Studies {
+			if err := t.printf("%s, %s games: %s\n", r.Bot, count(float64(r.Studies[i].Games)), evidence.Finding(&r.Studies[i])); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// study returns the records of one bot, which it measures where they are missing; none
+// for a bot whose game has no studies or was not asked for.
+func (f *evidenceFlags) study(ctx context.Context, t *terminal, name string) ([]evidence.Record, error) {
+	bot, err := openBot(name)
+	if err != nil {
+		return nil, bad(err)
+	}
+	g, err := gameOfBot(name, bot)
+	if err != nil {
+		return nil, err
+	}
+	studies := habits.Studies(g)
+	if len(studies) == 0 || f.game != "" && f.game != g.Spec().Name {
+		return nil, nil
+	}
+	want, err := f.stamp(ctx, name, g)
+	if err != nil {
+		return nil, err
+	}
+	path := filepath.Join(f.out, want.Bot+".jsonl")
+	text, err := disk.ReadFile(path, maxRunText)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, bad(err)
+	}
+	if old, err := evidence.Read(bytes.NewReader(text)); err == nil && fresh(old, studies, want) {
+		return old, nil
+	}
+	config := habits.Config{Game: g, Games: want.Games, Seed: want.Seed, Workers: f.workers}
+	for who, agent := range map[*eval.Entry]string{&config.Ringer: "bot(" + name + ")", &config.Expert: "expert"} {
+		who.Name = agent
+		if who.Agent, err = newAgent(g, agent); err != nil {
+			return nil, err
+		}
+	}
+	bar := t.progress(want.Bot, want.Games)
+	config.Progress = bar.set
+	began := time.Now()
+	records, pictures, err := habits.Play(ctx, config)
+	bar.finish()
+	if err != nil {
+		return nil, err
+	}
+	for i := range records {
+		r := &records[i]
+		r.Bot, r.Identity, r.Against, r.Games = want.Bot, want.Identity, want.Against, want.Games
+		r.Stamp, r.Seconds = thisStamp(), time.Since(began).Seconds()
+		for _, p := range pictures {
+			if p.Study != r.Study {
+				continue
+			}
+			file := fmt.Sprintf("%s-%s-%s.svg", want.Bot, p.Study, p.Name)
+			if err := checkpoint.WriteFile(filepath.Join(f.out, file), p.SVG); err != nil {
+				return nil, err
+			}
+			r.Pictures = append(r.Pictures, evidence.Picture{File: file, SHA256: fmt.Sprintf("%x", sha256.Sum256(p.SVG)), Agent: p.Name})
+		}
+	}
+	var b bytes.Buffer
+	if err := evidence.Write(&b, records); err != nil {
+		return nil, err
+	}
+	return records, checkpoint.WriteFile(path, b.Bytes())
+}
+
+// stamp returns a record without a study, of everything else that a bot's records want.
+func (f *evidenceFlags) stamp(ctx context.Context, name string, g env.Game) (evidence.Record, error) {
+	identity, err := checksumOf("bot(" + name + ")")
+	if err != nil {
+		return evidence.Record{}, err
+	}
+	against, err := behaviour(ctx, g, "expert")
+	if err != nil {
+		return evidence.Record{}, err
+	}
+	games := f.games
+	if games == 0 {
+		games = habits.Games(g)
+	}
+	seats := g.Spec().Players
+	games = (games + seats - 1) / seats * seats
+	return evidence.Record{
+		Bot: botTitle(name), SpecHash: g.Spec().Hash, Identity: identity, Against: against, Seed: ladderSeed(f.seed, "evidence "+identity), Games: games, Version: habits.Version,
+	}, nil
+}
+
+// fresh reports whether records are of these studies, or of fewer where nothing was met,
+// and of nothing older.
+func fresh(records []evidence.Record, studies []string, want evidence.Record) bool {
+	for i := range records {
+		want.Study = records[i].Study
+		if records[i].Key() != want.Key() || !slices.Contains(studies, want.Study) {
+			return false
+		}
+	}
+	return len(records) > 0
+}

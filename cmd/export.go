@@ -1,0 +1,278 @@
+package cmd
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+	"github.com/spf13/cobra"
+
+	"ringer/agents/neural"
+	"ringer/configs"
+	"ringer/env"
+	"ringer/models"
+	"ringer/models/botfile"
+	"ringer/train"
+	"ringer/train/algos"
+	"ringer/train/checkpoint"
+)
+
+// resultName is the file of a run that holds its summary.
+const resultName = "result.json"
+
+type exportFlags struct {
+	out, weights, name, licence, summary string
+	json, force                          bool
+}
+
+func newExport(t *terminal) *cobra.Command {
+	var f exportFlags
+	cmd := &cobra.Command{
+		Use:   "export RUN|CHECKPOINT",
+		Short: "Make a bot file of a training run",
+		Long: `Make one file, NAME.bot, of a training run: weights (safetensors), the same policy
+for other runtimes (ONNX), and a manifest with the game, its training, its measured
+strength and checksums. RUN is a folder that ringer train made, CHECKPOINT one of its
+checkpoints/ITERATION.
+
+--weights best takes the weights that the run chose at its end; of a run that has not
+ended, the averaged ones, which usually play better than the last.
+
+--json prints {"out", "name", "game", "spec_hash", "weights", "bytes"}.`,
+		Example: "  ringer export runs/kuhn --out my.bot\n  ringer play kuhn --vs 'bot(my.bot)'",
+		Args:    takes("RUN|CHECKPOINT"),
+		RunE:    func(_ *cobra.Command, args []string) error { return runExport(t, &f, args[0]) },
+	}
+	cmd.Flags().StringVar(&f.out, "out", "", "the file to write, NAME.bot")
+	cmd.Flags().StringVar(&f.weights, "weights", "best", "the weights: best, averaged or last")
+	cmd.Flags().StringVar(&f.name, "name", "", "name of the bot (default: of the file)")
+	cmd.Flags().StringVar(&f.licence, "licence", "Apache-2.0", "SPDX identifier of the bot's licence")
+	cmd.Flags().StringVar(&f.summary, "summary", "", "a sentence about the bot for its model card")
+	cmd.Flags().BoolVar(&f.force, "force", false, "replace the file if it is there")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	return cmd
+}
+
+func runExport(t *terminal, f *exportFlags, from string) error {
+	if err := oneOf("weights", f.weights, "best", "averaged", "last"); err != nil {
+		return err
+	}
+	if filepath.Ext(f.out) != ".bot" {
+		return badf("--out %q: want the name of a file that ends in .bot", f.out)
+	}
+	if f.name == "" {
+		f.name = strings.TrimSuffix(filepath.Base(f.out), ".bot")
+	}
+	if err := mayWrite("out", f.out, f.force); err != nil {
+		return err
+	}
+	src, err := openSource(from)
+	if err != nil {
+		return bad(err)
+	}
+	g, err := src.game(from)
+	if err != nil {
+		return err
+	}
+	weights, which, err := src.choose(f.weights)
+	if err != nil {
+		return err
+	}
+	bot := botfile.Bot{Manifest: src.manifest(f, g.Spec(), which), Weights: weights}
+	// The file must play before it is written.
+	if _, err := neural.FromWeights(g.Spec(), weights); err != nil {
+		return err
+	}
+	var data bytes.Buffer
+	if err := botfile.Write(&data, bot); err != nil {
+		return err
+	}
+	if err := checkpoint.WriteFile(f.out, data.Bytes()); err != nil {
+		return err
+	}
+	if f.json {
+		return t.json(map[string]any{
+			"out": f.out, "name": f.name, "game": src.saved.Game, "spec_hash": src.saved.SpecHash, "weights": which, "bytes": data.Len(),
+		})
+	}
+	return t.printf("%s: %s, %s weights of iteration %d, %s bytes\nPlay it: ringer play %s --vs %s\n",
+		f.out, src.saved.Game, which, src.saved.Iteration, count(float64(data.Len())), shellWord(src.saved.Game), shellWord("bot("+f.out+")"))
+}
+
+// source holds the parts of a bot.
+type source struct {
+	saved  *train.Saved
+	file   *algos.File
+	config json.RawMessage // the same, as it was resolved
+	result *trainResult    // nil: the run has not ended, or another checkpoint was named
+	builds []botfile.Build // that trained the run, oldest first; none in a run of an older Ringer
+}
+
+// openSource reads a run, or one checkpoint of it.
+func openSource(dir string) (*source, error) {
+	var s source
+	var files map[string][]byte
+	single := checkpoint.IsCheckpoint(dir)
+	runDir := dir
+	if single {
+		runDir = filepath.Dir(filepath.Dir(filepath.Clean(dir)))
+	}
+	run, config, err := checkpoint.Open(runDir)
+	if err != nil {
+		return nil, err
+	}
+	if single {
+		files, err = checkpoint.Load(dir)
+	} else {
+		_, files, err = run.Latest()
+	}
+	if err != nil {
+		return nil, err
+	}
+	if s.saved, err = train.ReadSaved(files); err != nil {
+		return nil, fmt.Errorf("%s: %w", dir, err)
+	}
+	if err := s.readConfig(filepath.Join(runDir, "config.yaml"), config); err != nil {
+		return nil, err
+	}
+	builds, err := readBuilds(run)
+	if err != nil {
+		return nil, err
+	}
+	s.builds = slices.DeleteFunc(builds, func(b botfile.Build) bool { return b.Iteration > 0 && b.Iteration >= s.saved.Iteration })
+	return &s, s.readResult(filepath.Join(runDir, resultName))
+}
+
+func (s *source) readConfig(path string, text []byte) (err error) {
+	file := algos.Defaults()
+	if err := configs.ReadAll(&file, configs.Text(path, text)); err != nil {
+		return err
+	}
+	s.file = &file
+	config, err := yaml.YAMLToJSON(text)
+	if err != nil {
+		return err
+	}
+	s.config, err = without(config, "rules") // which the manifest has itself
+	return err
+}
+
+// without returns a JSON object with its keys in the order in which they stand, but
+// for one.
+func without(object json.RawMessage, key string) (json.RawMessage, error) {
+	d := json.NewDecoder(bytes.NewReader(object))
+	if _, err := d.Token(); err != nil { // the opening brace
+		return nil, err
+	}
+	var b bytes.Buffer
+	for d.More() {
+		name, err := d.Token()
+		if err != nil {
+			return nil, err
+		}
+		var value json.RawMessage
+		if err := d.Decode(&value); err != nil {
+			return nil, err
+		}
+		if name == key {
+			continue
+		}
+		fmt.Fprintf(&b, ",%q:%s", name, value)
+	}
+	return append(append(json.RawMessage("{"), bytes.TrimPrefix(b.Bytes(), []byte(","))...), '}'), nil
+}
+
+// readResult reads the summary of the run, if it has ended with this checkpoint.
+func (s *source) readResult(path string) error {
+	r, err := readResult(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if r.Result != nil && r.Iterations == s.saved.Iteration {
+		s.result = r
+	}
+	return nil
+}
+
+// game builds the game of the run; from names the run in messages.
+func (s *source) game(from string) (env.Game, error) {
+	g, err := restoreGame(from, s.saved.Game, json.RawMessage(s.file.Rules))
+	if err != nil {
+		return nil, err
+	}
+	if spec := g.Spec(); spec.Hash != s.saved.SpecHash {
+		return nil, badf("%s was trained on a game with spec hash %s; in this build %s has %s", from, s.saved.SpecHash, spec, spec.Hash)
+	}
+	return g, nil
+}
+
+// choose picks the weights and says which they are: averaged or last.
+func (s *source) choose(weights string) (*models.Weights, string, error) {
+	if weights == "best" {
+		switch {
+		case s.result != nil && !s.result.Averaged, s.saved.Average == nil:
+			weights = "last"
+		default:
+			weights = "averaged"
+		}
+	}
+	if weights == "last" {
+		return s.saved.Weights, weights, nil
+	}
+	if s.saved.Average == nil {
+		return nil, "", badf("--weights averaged: this run kept none (ema: 0); take last")
+	}
+	return s.saved.Average, weights, nil
+}
+
+func (s *source) manifest(f *exportFlags, spec *env.Spec, which string) botfile.Manifest {
+	v := thisVersion()
+	m := botfile.Manifest{
+		Name: f.name, Ringer: v.Version, Game: spec.String(), SpecHash: spec.Hash, Rules: spec.Configuration, Licence: f.licence,
+		Training: botfile.Training{
+			Algorithm: s.file.Algorithm, Iterations: s.saved.Iteration, Decisions: int64(s.saved.Decisions),
+			Seed: s.file.Seed, Averaged: which == "averaged", Builds: s.builds,
+		},
+		Card: botfile.Card{
+			Summary:     f.summary,
+			IntendedUse: fmt.Sprintf("Playing %s, by people and against other agents.", spec),
+			Limitations: "Made for this very configuration: another spec hash is refused. Strong against the agents it was measured against; nothing is known about others.",
+		},
+	}
+	if m.Card.Summary == "" {
+		m.Card.Summary = fmt.Sprintf("Trained at %s by self-play (%s) on %s decisions.", spec.Title, s.file.Algorithm, count(float64(s.saved.Decisions)))
+	}
+	if n := len(s.builds); n > 0 {
+		m.Training.Backend = s.builds[n-1].Backend
+	}
+	m.Training.Config, m.Training.Command = s.config, s.command()
+	for _, b := range spec.Actions {
+		m.Blocks = append(m.Blocks, botfile.Block{Name: b.Name, Shape: b.Shape})
+	}
+	if s.result == nil {
+		return m
+	}
+	m.Training.Seconds = s.result.Seconds
+	if s.result.Averaged != (which == "averaged") {
+		return m // what was measured are other weights
+	}
+	for _, e := range s.result.Evaluations {
+		measured := botfile.Evaluation{Opponent: e.Opponent, Games: e.Games, WinRate: e.WinRate, Low: e.Low, High: e.High}
+		if e.Exploitability != nil {
+			// Rounding can leave a hair under 0 at an equilibrium.
+			gain := max(*e.Exploitability, 0)
+			measured.Exploitability = &gain
+		}
+		m.Evaluation = append(m.Evaluation, measured)
+	}
+	return m
+}

@@ -1,0 +1,156 @@
+package cmd
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"ringer/env"
+	"ringer/env/callexpr"
+	"ringer/env/games"
+)
+
+// gameInfo is one game of `ringer games --json`.
+type gameInfo struct {
+	Name            string          `json:"name"`
+	Title           string          `json:"title"`
+	Game            string          `json:"game"` // game string
+	Version         int             `json:"version"`
+	Players         int             `json:"players"`
+	MinPlayers      int             `json:"min_players"`
+	MaxPlayers      int             `json:"max_players"`
+	Actions         int             `json:"actions"`
+	ObservationSize int             `json:"observation_size"`
+	MaxGameLength   int             `json:"max_game_length"`
+	Utility         env.UtilityKind `json:"utility"`
+	Parameters      []env.Parameter `json:"parameters"`
+	SpecHash        string          `json:"spec_hash"`
+	FactsHash       string          `json:"facts_hash"`       // of the game without observation wrappers
+	Blocks          []env.Block     `json:"blocks,omitempty"` // with a name only
+	Kinds           []string        `json:"kinds,omitempty"`  // of decisions
+	Fields          []env.Field     `json:"fields,omitempty"`
+}
+
+func newGames(t *terminal) *cobra.Command {
+	var asJSON, names bool
+	cmd := &cobra.Command{
+		Use:   "games [GAME]",
+		Short: "List the games; with a name, show its rules, parameters and layouts",
+		Long: `List the games, or show one: its rules in short, its parameters, and the meaning of
+every action id and every number of the observation.
+
+GAME is a name, or a name with parameters: "kuhn(players=3)".
+
+--json prints {"games": [{name, title, game, version, players, min_players,
+max_players, actions, observation_size, max_game_length, utility, parameters:
+[{name, value, default, choices, doc}], spec_hash, facts_hash}]}; with GAME, that
+one game, and also blocks (of the actions), kinds (of decisions) and fields (of the
+observation, with the names of their rows and columns).`,
+		Example: "  ringer games\n  ringer games kuhn\n  ringer games 'goofspiel(cards=13)' --json",
+		Args:    takes("[GAME]"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				return showGame(t, args[0], asJSON)
+			}
+			return listGames(t, asJSON, names)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	cmd.Flags().BoolVar(&names, "names", false, "print the names only, one a line")
+	return cmd
+}
+
+func describeGame(spec *env.Spec) gameInfo {
+	return gameInfo{
+		Name: spec.Name, Title: spec.Title, Game: spec.String(), Version: spec.Version,
+		Players: spec.Players, MinPlayers: spec.MinPlayers, MaxPlayers: spec.MaxPlayers,
+		Actions: spec.NumActions(), ObservationSize: spec.ObservationSize(), MaxGameLength: spec.MaxGameLength,
+		Utility: spec.Utility, Parameters: append([]env.Parameter{}, spec.Parameters...), SpecHash: spec.Hash, FactsHash: spec.FactsHash,
+	}
+}
+
+func listGames(t *terminal, asJSON, names bool) error {
+	list := struct {
+		Games []gameInfo `json:"games"`
+	}{[]gameInfo{}}
+	rows := [][]string{{"GAME", "TITLE", "SEATS", "ACTIONS", "OBSERVATION", "LONGEST EPISODE"}}
+	for _, name := range games.Names() {
+		if names {
+			if err := t.printf("%s\n", name); err != nil {
+				return err
+			}
+			continue
+		}
+		g, err := games.New(name)
+		if err != nil {
+			return err
+		}
+		info := describeGame(g.Spec())
+		list.Games = append(list.Games, info)
+		rows = append(rows, []string{
+			name, info.Title, seatRange(info), fmt.Sprint(info.Actions),
+			fmt.Sprintf("%d floats", info.ObservationSize), fmt.Sprintf("%d decisions", info.MaxGameLength),
+		})
+	}
+	switch {
+	case names:
+		return nil
+	case asJSON:
+		return t.json(list)
+	}
+	if err := t.table(rows); err != nil {
+		return err
+	}
+	return t.printf("\nringer games GAME shows one of them; ringer play GAME plays it.\n")
+}
+
+func seatRange(info gameInfo) string {
+	if info.MinPlayers == info.MaxPlayers {
+		return fmt.Sprint(info.MinPlayers)
+	}
+	return fmt.Sprintf("%d-%d", info.MinPlayers, info.MaxPlayers)
+}
+
+func showGame(t *terminal, text string, asJSON bool) error {
+	g, err := newGame(text)
+	if err != nil {
+		return err
+	}
+	spec := g.Spec()
+	if asJSON {
+		info := describeGame(spec)
+		info.Blocks, info.Kinds, info.Fields = spec.Actions, spec.Kinds(), spec.Observation
+		return t.json(map[string]any{"games": []gameInfo{info}})
+	}
+	return t.printf("%s", gamePage(spec))
+}
+
+// newGame builds a game from a game string; its errors are bad
+// input.
+func newGame(text string) (env.Game, error) {
+	return gameOrHint(games.New(text))
+}
+
+// restoreGame builds the game of a file that somebody else may have written, from its
+// game string and the rules that it carries; where names the file. Its errors are bad
+// input.
+func restoreGame(where, text string, rules json.RawMessage) (env.Game, error) {
+	g, err := gameOrHint(games.Restore(text, rules))
+	if err != nil {
+		return nil, badf("%s: %w", where, err)
+	}
+	return g, nil
+}
+
+// gameOrHint makes errors of package games bad input that says what would do.
+func gameOrHint(g env.Game, err error) (env.Game, error) {
+	if _, ok := errors.AsType[*callexpr.SyntaxError](err); ok {
+		return nil, badf("%w; a game is a name such as kuhn, or kuhn(players=3) in quotes", err)
+	}
+	if _, ok := errors.AsType[*games.UnknownGameError](err); ok {
+		return nil, badf("%w; ringer games describes them", err)
+	}
+	return g, bad(err)
+}

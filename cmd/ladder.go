@@ -1,0 +1,204 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ringer/eval"
+	"ringer/report/ladder"
+	"ringer/report/records"
+)
+
+type ladderFlags struct {
+	out            string
+	field          []string
+	ismcts         []int
+	deals, workers int
+	search         int
+	limit          float64
+	exploit        float64
+	seed           uint64
+	json           bool
+
+	others []string // files of --field
+}
+
+// leastDeals are the deals that a pair plays also beyond its time: intervals need some.
+const leastDeals = 4
+
+func newLadder(t *terminal) *cobra.Command {
+	var f ladderFlags
+	cmd := &cobra.Command{
+		Use:   "ladder [BOT…]",
+		Short: "Measure bots against a whole field",
+		Long: `Measure bots (shipped ones by name, your own by the path of a .bot file; all shipped
+ones when none is named) against a whole field: random, greedy, expert, tree searches,
+the bot itself with search, and older bots. In a game of n > 2 seats every pair is
+played both ways, one against n−1 and n−1 against one. The expert plays the same
+opponents, for comparison, and the bot plays itself, which shows what each seat is
+worth.
+
+--out DIR holds one file a bot, NAME.jsonl, one record a line. A pair that has been
+played is not played again, as long as neither the rules nor the two agents change (a
+bot is known by its checksum, another agent by some games that it plays). An interrupt
+loses nothing: unfinished pairs lie in DIR/NAME.partial, and the same command goes on.
+The page docs/ladder.md and the tables in other pages are written from these files
+(make ladder).
+
+A pair plays --deals deals, each in all rotations of the seats, but no longer than
+--seconds, of which it plays at least 4 deals. The deals of a bot follow from its
+file, so that nobody chooses a bot on the deals of its report.
+
+--exploit 0.5 also trains three exploiters, each on half the decisions that the bot was
+trained on, as ringer exploit --method br does; small games are walked through
+instead. --field adds bots: an older version, a snapshot, or a folder of them; each
+plays where it fits.
+
+--json prints {"bots": [{"bot", "game", "records": [the lines of its file]}]}.`,
+		Example: "  ringer ladder kuhn --deals 200 --ismcts 50 --out runs/ladder\n  ringer ladder heat-4p --seconds 1200 --exploit 0.5 --field runs/older\n  ringer ladder my.bot --seconds 60",
+		Args:    takes("[BOT…]"),
+		RunE:    func(cmd *cobra.Command, args []string) error { return runLadder(cmd.Context(), t, &f, args) },
+	}
+	cmd.Flags().StringVar(&f.out, "out", "", "folder of the records (default docs/ladder; for .bot files runs/ladder)")
+	cmd.Flags().StringArrayVar(&f.field, "field", nil, "a .bot file, or a folder of them, that joins the fields; may be repeated")
+	cmd.Flags().IntSliceVar(&f.ismcts, "ismcts", []int{50, 500, 5000}, "simulations of the tree searches (0: no such search)")
+	cmd.Flags().IntVar(&f.search, "search", 50, "simulations of the bot with search (0: without)")
+	cmd.Flags().IntVar(&f.deals, "deals", 4000, "deals of each pair")
+	cmd.Flags().Float64Var(&f.limit, "seconds", 1200, "most seconds of each pair (0: as many as the deals take)")
+	cmd.Flags().Float64Var(&f.exploit, "exploit", 0, "train exploiters on this share of the bot's decisions (0: none)")
+	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
+	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed from which the deals are derived, with the bot")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	return cmd
+}
+
+// ladderResult is the object that --json prints of a bot.
+type ladderResult struct {
+	Bot     string          `json:"bot"`
+	Game    string          `json:"game"`
+	Records []ladder.Record `json:"records"`
+}
+
+// check refuses bad flags, and finds the bots of --field.
+func (f *ladderFlags) check() error {
+	var faults []error
+	faults = append(faults,
+		atLeast("deals", f.deals, 1), atLeast("workers", f.workers, 0), atLeast("search", f.search, 0),
+		atLeast("seconds", f.limit, 0), atLeast("exploit", f.exploit, 0))
+	for _, sims := range f.ismcts {
+		faults = append(faults, atLeast("ismcts", sims, 0))
+	}
+	for _, path := range f.field {
+		files, err := botFiles(path)
+		faults = append(faults, err)
+		for _, file := range files {
+			_, err := openBot(file)
+			faults = append(faults, err)
+		}
+		f.others = append(f.others, files...)
+	}
+	return bad(errors.Join(faults...))
+}
+
+func runLadder(ctx context.Context, t *terminal, f *ladderFlags, args []string) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	names, err := measuredBots(args, "ladder", &f.out)
+	if err != nil {
+		return err
+	}
+	var results []ladderResult
+	for _, name := range names {
+		l, err := newLadderField(ctx, f, name)
+		if err != nil {
+			return err
+		}
+		measured, err := f.climb(ctx, t, l)
+		if err != nil {
+			return err
+		}
+		results = append(results, ladderResult{l.bot, l.game.Spec().String(), measured})
+	}
+	if f.json {
+		return t.json(map[string]any{"bots": results})
+	}
+	var bots []ladder.Bot
+	for _, r := range results {
+		bots = append(bots, ladder.NewBot(r.Records))
+	}
+	return t.printf("%s", plainText(ladder.Page(bots)))
+}
+
+// climb measures what is missing on the ladder of one bot.
+func (f *ladderFlags) climb(ctx context.Context, t *terminal, l *ladderField) ([]ladder.Record, error) {
+	kept, err := openLadderFile(filepath.Join(f.out, l.bot))
+	if err != nil {
+		return nil, err
+	}
+	defer kept.close()
+	list := l.pairings(f.seed)
+	kept.drop(func(r *ladder.Record) bool { return f.outdated(l, list, r) })
+	var missing []pairing
+	for _, p := range list {
+		if old, ok := kept.find(p.record.Key()); !ok || !old.Covers(f.deals, f.limit) {
+			missing = append(missing, p)
+		}
+	}
+	const parts = 1000 // of one pair
+	bar := t.progress(l.bot, max(1, len(missing)*parts))
+	for i, p := range missing {
+		bar.describe(fmt.Sprintf("%s: %s against %s", l.bot, p.one.Name, p.others.Name))
+		err := f.playPair(ctx, kept, l, &p, func(done float64) { bar.set(i*parts+int(done*parts), len(missing)*parts) })
+		if err != nil {
+			bar.finish()
+			if ctx.Err() != nil {
+				return nil, interrupted("what was played is in %s: the same command continues", f.out)
+			}
+			return nil, err
+		}
+	}
+	bar.finish()
+	if err := f.exploitLadder(ctx, t, kept, l); err != nil {
+		return nil, err
+	}
+	return kept.records, kept.finish()
+}
+
+// outdated reports whether a record of a bot's file is of another bot or game, or of a
+// pair whose agents have changed since.
+func (f *ladderFlags) outdated(l *ladderField, list []pairing, r *ladder.Record) bool {
+	if r.SpecHash != l.game.Spec().Hash || r.Ringer != l.bot {
+		return true
+	}
+	for _, a := range []ladder.Agent{r.One, r.Others} {
+		if a.Role == ladder.Ringer && a.Identity != l.ringer.Identity {
+			return true
+		}
+	}
+	if r.Kind != ladder.Pair {
+		return false
+	}
+	return slices.ContainsFunc(list, func(p pairing) bool {
+		return p.record.One.Name == r.One.Name && p.record.Others.Name == r.Others.Name && p.record.Key() != r.Key()
+	})
+}
+
+// thisStamp says which build measures, and when.
+func thisStamp() records.Stamp {
+	v := thisVersion()
+	return records.Stamp{Revision: v.Revision, Vectors: v.Vectors, Date: time.Now().UTC().Format(time.DateOnly)}
+}
+
+// config returns the two sides of a pair for package eval.
+func (p *pairing) config(f *ladderFlags, l *ladderField) eval.DealsConfig {
+	return eval.DealsConfig{MatchConfig: eval.MatchConfig{
+		Game: l.game, Entries: []eval.Entry{p.one, p.others}, Seed: p.record.Seed, Workers: f.workers,
+	}}
+}

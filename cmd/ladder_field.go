@@ -1,0 +1,276 @@
+package cmd
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"ringer/agents"
+	"ringer/checkpoints"
+	"ringer/env"
+	"ringer/env/callexpr"
+	"ringer/eval"
+	"ringer/models/botfile"
+	"ringer/report/ladder"
+)
+
+// ladderAgent is an agent of a field, ready to play.
+type ladderAgent struct {
+	ladder.Agent
+	agent agents.Agent
+}
+
+// ladderField is a shipped bot with all that stands on its ladder.
+type ladderField struct {
+	bot       string // its title
+	file      string // the name of a shipped bot, or a path
+	game      env.Game
+	decisions int64 // that the bot learned from
+	ringer    ladderAgent
+	opponents []ladderAgent
+	searcher  *ladderAgent // the ringer with search, or nil
+}
+
+// newLadderField builds the field of a bot.
+func newLadderField(ctx context.Context, f *ladderFlags, name string) (*ladderField, error) {
+	bot, err := openBot(name)
+	if err != nil {
+		return nil, bad(err)
+	}
+	g, err := gameOfBot(name, bot)
+	if err != nil {
+		return nil, err
+	}
+	out := &ladderField{bot: botTitle(name), file: name, game: g, decisions: bot.Manifest.Training.Decisions}
+	if out.ringer, err = ladderBot(g, name, "bot("+name+")", ladder.Ringer); err != nil {
+		return nil, err
+	}
+	for _, rung := range f.rungs() {
+		agent, err := newAgent(g, rung)
+		if err != nil {
+			continue // no expert for this game, or nothing hidden in it
+		}
+		identity, err := behaviour(ctx, g, rung)
+		if err != nil {
+			return nil, fmt.Errorf("%s at %s: %w", rung, g.Spec(), err)
+		}
+		out.opponents = append(out.opponents, ladderAgent{ladder.Agent{Name: rung, Role: ladder.Baseline, Identity: identity}, agent})
+	}
+	for _, path := range f.others {
+		other, err := ladderBot(g, path, "bot("+path+")", ladder.Older)
+		if _, another := errors.AsType[*botfile.SpecError](err); another {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		if other.Identity != out.ringer.Identity {
+			out.opponents = append(out.opponents, other)
+		}
+	}
+	if f.search > 0 {
+		words := fmt.Sprintf("search=%d,method=gumbel", f.search)
+		s, err := ladderBot(g, name, fmt.Sprintf("bot(%s,%s)", name, words), ladder.Searcher)
+		if err != nil {
+			return nil, err
+		}
+		s.Identity += " " + words
+		out.searcher = &s
+	}
+	return out, nil
+}
+
+// rungs returns the names of the agents that stand on every ladder.
+func (f *ladderFlags) rungs() []string {
+	rungs := []string{"random", "greedy", "expert"}
+	for _, sims := range f.ismcts {
+		if sims == 0 {
+			continue
+		}
+		rungs = append(rungs, fmt.Sprintf("ismcts(sims=%d)", sims))
+	}
+	return rungs
+}
+
+// ladderBot builds an agent of a bot that ships or of a file. The name of a file's bot on
+// the ladder is that of its manifest, with the beginning of its checksum.
+func ladderBot(g env.Game, file, agentName string, role ladder.Role) (ladderAgent, error) {
+	agent, err := newAgent(g, agentName)
+	if err != nil {
+		return ladderAgent{}, err
+	}
+	sum, err := checksumOf(agentName)
+	if err != nil {
+		return ladderAgent{}, err
+	}
+	if isBotFile(file) {
+		bot, err := openBot(file)
+		if err != nil {
+			return ladderAgent{}, bad(err)
+		}
+		expr, err := callexpr.Parse(agentName)
+		if err != nil {
+			return ladderAgent{}, bad(err)
+		}
+		expr.Args[0].Value = bot.Manifest.Name + "@" + sum[:8]
+		agentName = expr.String()
+	}
+	return ladderAgent{ladder.Agent{Name: agentName, Role: role, Identity: sum}, agent}, nil
+}
+
+// quickSims are the simulations of a search whose games only tell whether it changed.
+const quickSims = "8"
+
+// behaviour returns a digest of some games of an agent that is no bot, so that a changed
+// expert is measured anew. Searches play with few simulations for it.
+func behaviour(ctx context.Context, g env.Game, name string) (string, error) {
+	expr, err := callexpr.Parse(name)
+	if err != nil {
+		return "", err
+	}
+	quick := expr.Name
+	for i, a := range expr.Args {
+		if a.Key == "sims" {
+			expr.Args[i].Value = quickSims
+			quick = expr.Name + "(sims=" + quickSims + ")"
+		}
+	}
+	agent, err := newAgent(g, quick)
+	if err != nil {
+		return "", err
+	}
+	m, err := eval.PlayMatch(ctx, eval.MatchConfig{
+		Game: g, Entries: []eval.Entry{{Name: name, Agent: agent}}, Games: 2, Seed: 1, Keep: 1,
+	})
+	if err != nil {
+		return "", err
+	}
+	h := sha256.New()
+	fmt.Fprintln(h, m.FirstDeals)
+	return fmt.Sprintf("%x", h.Sum(nil)[:8]), nil
+}
+
+// botFiles lists the bots of a path: a file, or the files of a folder.
+func botFiles(path string) ([]string, error) {
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, badf("--field %s: no such file or folder", path)
+	}
+	if err != nil {
+		return nil, bad(err)
+	}
+	if !info.IsDir() {
+		if !isBotFile(path) {
+			return nil, badf("--field %s: want a .bot file or a folder of them", path)
+		}
+		return []string{path}, nil
+	}
+	files, err := filepath.Glob(filepath.Join(path, "*.bot"))
+	if err == nil && len(files) == 0 {
+		return nil, badf("--field %s: no .bot file is there", path)
+	}
+	return files, err
+}
+
+// pairing is one measurement that a ladder wants.
+type pairing struct {
+	record ladder.Record
+	one    eval.Entry
+	others eval.Entry
+}
+
+// pairings lists the measurements of a field, the quick ones first.
+func (l *ladderField) pairings(seed uint64) []pairing {
+	var list []pairing
+	add := func(one, others ladderAgent, seed uint64) {
+		spec := l.game.Spec()
+		list = append(list, pairing{
+			record: ladder.Record{
+				Kind: ladder.Pair, Ringer: l.bot, Game: spec.String(), SpecHash: spec.Hash, One: one.Agent, Others: others.Agent, Seed: seed,
+			},
+			one: eval.Entry{Name: one.Name, Agent: one.agent}, others: eval.Entry{Name: others.Name, Agent: others.agent},
+		})
+	}
+	// Deals follow from the bot: a tuned bot is not chosen on those of its report.
+	mine := ladderSeed(seed, l.ringer.Identity)
+	field := slices.Clone(l.opponents)
+	slices.SortStableFunc(field, func(a, b ladderAgent) int { return ladder.Compare(a.Agent, b.Agent) })
+	add(l.ringer, l.ringer, mine) // the shares of the seats
+	expert := slices.IndexFunc(field, func(a ladderAgent) bool { return a.Name == "expert" })
+	for _, o := range field {
+		add(l.ringer, o, mine)
+		if l.game.Spec().Players > 2 {
+			add(o, l.ringer, mine)
+		}
+		if expert >= 0 && o.Name != "expert" {
+			add(field[expert], o, ladderSeed(seed, ""))
+		}
+	}
+	if l.searcher != nil {
+		add(*l.searcher, l.ringer, mine)
+		for _, o := range field {
+			if o.Name == "expert" || strings.Contains(l.searcher.Name, "search="+simsOf(o.Name)+",") {
+				add(*l.searcher, o, mine)
+			}
+		}
+	}
+	return list
+}
+
+// simsOf returns the simulations in the name of a tree search.
+func simsOf(name string) string {
+	_, after, ok := strings.Cut(name, "sims=")
+	if !ok {
+		return "none"
+	}
+	return strings.TrimRight(after, ")")
+}
+
+// ladderSeed derives the seed of the deals of a bot.
+func ladderSeed(seed uint64, identity string) uint64 {
+	sum := sha256.Sum256(fmt.Appendf(nil, "ladder\x00%d\x00%s", seed, identity))
+	return binary.LittleEndian.Uint64(sum[:8]) >> 11 // every reader of JSON holds 53 bits
+}
+
+// measuredBots returns the bots that are to be measured, all ringers that ship where
+// none is named, and sets the folder of their records if it was left out: one of docs/,
+// whose pages are of shipped bots, or one of runs/ where files are named.
+func measuredBots(args []string, folder string, out *string) ([]string, error) {
+	if len(args) == 0 {
+		args = checkpoints.Ringers()
+	}
+	above := "docs"
+	files := map[string]string{}
+	for _, name := range args {
+		if other, ok := files[botTitle(name)]; ok && other != name {
+			return nil, badf("%s and %s: want bots of different names, which name their records", other, name)
+		}
+		files[botTitle(name)] = name
+		if isBotFile(name) {
+			above = "runs"
+		} else if !slices.Contains(checkpoints.Ringers(), name) {
+			return nil, bad(&checkpoints.UnknownError{Name: name, Known: checkpoints.Ringers()})
+		}
+	}
+	if *out == "" {
+		*out = filepath.Join(above, folder)
+	}
+	return args, bad(os.MkdirAll(*out, 0o755))
+}
+
+// botTitle returns the name of a bot's records: that of a shipped bot, or of a file
+// without its folder.
+func botTitle(name string) string {
+	if !isBotFile(name) {
+		return name
+	}
+	base := filepath.Base(name)
+	return strings.TrimSuffix(base, filepath.Ext(base))
+}

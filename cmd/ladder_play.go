@@ -1,0 +1,134 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io/fs"
+	"math"
+	"os"
+	"slices"
+	"time"
+
+	"ringer/disk"
+	"ringer/eval"
+	"ringer/report/ladder"
+	"ringer/train/checkpoint"
+)
+
+// ladderFile holds the records of one bot, and the parts of pairs that are not over.
+type ladderFile struct {
+	path    string // without an extension
+	records []ladder.Record
+	partial *os.File
+	text    []byte // of the partial file, as it was found
+}
+
+// openLadderFile reads what there is of a ladder.
+func openLadderFile(path string) (*ladderFile, error) {
+	k := &ladderFile{path: path}
+	text, err := disk.ReadFile(path+".jsonl", maxRunText)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, bad(err)
+	}
+	if k.records, err = ladder.Read(bytes.NewReader(text)); err != nil {
+		return nil, badf("%s.jsonl: %w", path, err)
+	}
+	if k.text, err = disk.ReadFile(path+".partial", maxRunText); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, bad(err)
+	}
+	whole := bytes.LastIndexByte(k.text, '\n') + 1 // a line may be cut off
+	if k.partial, err = os.OpenFile(path+".partial", os.O_RDWR|os.O_CREATE, 0o644); err != nil {
+		return nil, bad(err)
+	}
+	if err := k.partial.Truncate(int64(whole)); err != nil {
+		return nil, errors.Join(err, k.partial.Close())
+	}
+	if _, err := k.partial.Seek(int64(whole), 0); err != nil {
+		return nil, errors.Join(err, k.partial.Close())
+	}
+	return k, nil
+}
+
+func (k *ladderFile) close() { _ = k.partial.Close() } // what counts has been written
+
+func (k *ladderFile) find(key string) (*ladder.Record, bool) {
+	i := slices.IndexFunc(k.records, func(r ladder.Record) bool { return r.Key() == key })
+	if i < 0 {
+		return nil, false
+	}
+	return &k.records[i], true
+}
+
+func (k *ladderFile) drop(outdated func(*ladder.Record) bool) {
+	k.records = slices.DeleteFunc(k.records, func(r ladder.Record) bool { return outdated(&r) })
+}
+
+// put keeps a record on the disk.
+func (k *ladderFile) put(r ladder.Record) error {
+	k.records = ladder.Put(k.records, r)
+	return k.save()
+}
+
+func (k *ladderFile) save() error {
+	slices.SortStableFunc(k.records, func(a, b ladder.Record) int { return ladder.CompareRecords(&a, &b) })
+	var b bytes.Buffer
+	if err := ladder.Write(&b, k.records); err != nil {
+		return err
+	}
+	return checkpoint.WriteFile(k.path+".jsonl", b.Bytes())
+}
+
+// finish removes the parts, whose pairs are over.
+func (k *ladderFile) finish() error {
+	if err := k.save(); err != nil {
+		return err
+	}
+	return os.Remove(k.path + ".partial")
+}
+
+// Pieces of a pair last some seconds, so that an interrupt loses little.
+const pieceSeconds = 4
+
+// ladderPiece, when not nil, is called after every piece: tests stop a ladder there.
+var ladderPiece func()
+
+// playPair plays the missing deals of a pair, a piece after the other.
+func (f *ladderFlags) playPair(ctx context.Context, kept *ladderFile, l *ladderField, p *pairing, tell func(done float64)) error {
+	key, spec := p.record.Key(), l.game.Spec()
+	rows, seconds := ladder.ReadBlocks(kept.text, key, spec.Players)
+	config := p.config(f, l)
+	tell(0)
+	for len(rows) < f.deals && (f.limit == 0 || seconds < f.limit || len(rows) < leastDeals) {
+		piece := 2
+		if len(rows) > 0 {
+			piece = int(pieceSeconds / max(1e-6, seconds/float64(len(rows))))
+		}
+		piece = min(max(2, piece), f.deals-len(rows), max(2, 4*len(rows)))
+		begun := time.Now()
+		more, err := eval.PlayDeals(ctx, config, len(rows), len(rows)+piece)
+		if err != nil {
+			return err
+		}
+		took := time.Since(begun).Seconds()
+		if err := ladder.WriteBlock(kept.partial, ladder.Block{Key: key, First: len(rows), Seconds: took, Rows: more}); err != nil {
+			return err
+		}
+		rows, seconds = append(rows, more...), seconds+took
+		done := float64(len(rows)) / float64(f.deals)
+		if f.limit > 0 {
+			done = max(done, seconds/f.limit)
+		}
+		tell(min(1, done))
+		if ladderPiece != nil {
+			ladderPiece()
+		}
+	}
+	sum, err := eval.SumUpDeals(ctx, rows, p.record.Seed)
+	if err != nil {
+		return err
+	}
+	p.record.Deals, p.record.Wanted, p.record.Limit = sum, f.deals, f.limit
+	p.record.Stamp, p.record.Seconds = thisStamp(), math.Round(seconds*10)/10
+	return kept.put(p.record)
+}

@@ -1,0 +1,155 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/report/ladder"
+)
+
+// climbKuhn is a ladder of a second.
+var climbKuhn = []string{"ladder", "kuhn", "--deals", "40", "--ismcts", "5,50", "--search", "5", "--seconds", "0", "--out", "ladder"}
+
+// ladderRecords returns the records of a bot's file without the clock.
+func ladderRecords(t testing.TB, dir string) []ladder.Record {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(dir, "kuhn.jsonl"))
+	require.NoError(t, err)
+	records, err := ladder.Read(bytes.NewReader(text))
+	require.NoError(t, err)
+	for i := range records {
+		records[i].Seconds, records[i].Date = 0, ""
+	}
+	return records
+}
+
+func TestLadderMeasuresTheWholeField(t *testing.T) {
+	inFolder(t)
+	result := object(t, append(climbKuhn, "--json")...)
+	bot := elements(t, result, "bots")[0]
+	hasKeys(t, bot, "bot", "game", "records")
+	var pairs []string
+	for _, r := range ladderRecords(t, "ladder") {
+		switch r.Kind {
+		case ladder.Pair:
+			pairs = append(pairs, r.One.Name+" "+r.Others.Name)
+			assert.Equal(t, 40, r.Deals.Deals)
+			assert.Len(t, r.Deals.Seats, 2)
+			assert.NotZero(t, r.Seed)
+			assert.NotEmpty(t, r.One.Identity)
+			assert.NotEmpty(t, r.Vectors)
+		case ladder.Exact:
+			assert.InDelta(t, .0186, *r.Exploitability, .05)
+		}
+	}
+	assert.Equal(t, []string{
+		"bot(kuhn) random", "bot(kuhn) greedy", "bot(kuhn) ismcts(sims=5)", "bot(kuhn) ismcts(sims=50)", "bot(kuhn) bot(kuhn)",
+		"bot(kuhn,search=5,method=gumbel) ismcts(sims=5)", "bot(kuhn,search=5,method=gumbel) bot(kuhn)",
+	}, pairs)
+	assert.NoFileExists(t, filepath.Join("ladder", "kuhn.partial"))
+
+	// Nothing is played again.
+	path := filepath.Join("ladder", "kuhn.jsonl")
+	before, err := os.ReadFile(path)
+	require.NoError(t, err)
+	out := done(t, climbKuhn...)
+	assert.Contains(t, out, "exploitability")
+	after, err := os.ReadFile(path)
+	require.NoError(t, err)
+	assert.Equal(t, string(before), string(after))
+}
+
+// A ladder that is interrupted at any moment goes on with what it has, and ends with the
+// same records.
+func TestLadderGoesOn(t *testing.T) {
+	inFolder(t)
+	done(t, append(climbKuhn, "--out", "whole")...)
+	stops := 0
+	for n := range 40 {
+		ctx, stop := context.WithCancel(t.Context())
+		watcher := &stopAfter{limit: 2 + n, stop: stop}
+		var errs bytes.Buffer
+		ladderPiece = watcher.piece
+		exit := run(ctx, climbKuhn, strings.NewReader(""), &bytes.Buffer{}, &errs)
+		ladderPiece = nil
+		stop()
+		if exit == exitDone {
+			break
+		}
+		stops++
+		require.Equal(t, exitInterrupted, exit, errs.String())
+		assert.Contains(t, errs.String(), "the same command continues")
+		if n == 0 { // as if the machine had died while it wrote
+			file, err := os.OpenFile(filepath.Join("ladder", "kuhn.partial"), os.O_APPEND|os.O_WRONLY, 0)
+			require.NoError(t, err)
+			_, err = file.WriteString(`{"key":"x","fir`)
+			require.NoError(t, err)
+			require.NoError(t, file.Close())
+		}
+	}
+	assert.Greater(t, stops, 2)
+	assert.Equal(t, ladderRecords(t, "whole"), ladderRecords(t, "ladder"))
+}
+
+// stopAfter ends a command after some pieces.
+type stopAfter struct {
+	limit int
+	stop  context.CancelFunc
+}
+
+func (s *stopAfter) piece() {
+	if s.limit--; s.limit == 0 {
+		s.stop()
+	}
+}
+
+// Another bot joins the field where it can play, under a name without its path.
+func TestLadderMeetsOlderBots(t *testing.T) {
+	inFolder(t)
+	require.NoError(t, os.MkdirAll("older", 0o755))
+	for name, game := range map[string]string{"small": "kuhn", "other": "leduc"} {
+		done(t, "train", "--config", game, "--set", "decisions=2000", "--set", "evaluation={every: 0, exact: false, opponents: []}", "--out", name)
+		done(t, "export", name, "--out", filepath.Join("older", name+".bot"))
+	}
+	done(t, append(climbKuhn, "--field", "older")...)
+	var met []string
+	for _, r := range ladderRecords(t, "ladder") {
+		if r.Others.Role == ladder.Older {
+			met = append(met, r.One.Name)
+			assert.Regexp(t, `^bot\(small@[0-9a-f]{8}\)$`, r.Others.Name)
+		}
+	}
+	assert.Equal(t, []string{"bot(kuhn)"}, met)
+	done(t, climbKuhn...)
+	assert.Contains(t, done(t, climbKuhn...), "bot(small@", "a bot that is not given again keeps its rung")
+}
+
+func TestLadderBadInput(t *testing.T) {
+	inFolder(t)
+	require.NoError(t, os.MkdirAll("empty", 0o755))
+	require.NoError(t, os.MkdirAll("damaged", 0o755))
+	require.NoError(t, os.WriteFile("damaged/kuhn.jsonl", []byte(`{"kind":"pair"}`+"\n"), 0o644))
+	for _, c := range []struct {
+		want string
+		args []string
+	}{
+		{`no bot "kuhnn" (shipped: `, []string{"kuhnn"}},
+		{"--deals 0: want at least 1", []string{"kuhn", "--deals", "0"}},
+		{"--seconds -1: want at least 0", []string{"kuhn", "--deals", "0", "--seconds", "-1"}},
+		{"--ismcts -1: want at least 0", []string{"kuhn", "--ismcts", "50,-1"}},
+		{"--field nowhere: no such file or folder", []string{"kuhn", "--field", "nowhere"}},
+		{"--field empty: no .bot file is there", []string{"kuhn", "--field", "empty"}},
+		{"damaged/kuhn.jsonl: line 1: ", []string{"kuhn", "--out", "damaged", "--ismcts", "5"}},
+	} {
+		o := ringer(t, "", append([]string{"ladder"}, c.args...)...)
+		assert.Equal(t, exitBadInput, o.exit, c.args)
+		assert.Contains(t, strings.ReplaceAll(o.errs, `\`, "/"), c.want)
+	}
+}

@@ -1,0 +1,121 @@
+package cmd
+
+import (
+	"errors"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/env"
+	"ringer/env/games"
+	"ringer/models/botfile"
+)
+
+// Levels of a run: too weak a run has none; one that has learned something writes bots
+// that play, say their level and come in order.
+func TestLevelsOfARun(t *testing.T) {
+	t.Chdir(t.TempDir())
+	train := func(out, decisions string) {
+		done(t, "train", "--config", "goofspiel", "--out", out, "--set", "decisions="+decisions, "--set", "network.hidden=[16]",
+			"--set", "opponents.past_share=0.2", "--set", "opponents.snapshot_every=2", "--set", "evaluation.final_games=20", "--set", "evaluation.every=0")
+	}
+	train("run", "2000")
+	args := []string{"levels", "run", "--out", "ladder", "--levels", "2", "--games", "40", "--report-games", "100"}
+	o := ringer(t, "", args...)
+	if o.exit == 2 { // too little was learned to tell levels apart
+		assert.Contains(t, o.errs, "where random has 1000: want 1050 or more for 2 levels")
+		train("better", "60000")
+		args[1] = "better"
+		o = ringer(t, "", args...)
+	}
+	require.Equal(t, 0, o.exit, o.errs)
+	assert.Contains(t, o.out, "ABOVE THE LEVEL BELOW")
+	name := args[1]
+	for _, level := range []string{"1", "2"} {
+		file := "ladder/" + name + ".level" + level + ".bot"
+		bot, err := openBot(file)
+		require.NoError(t, err)
+		assert.Equal(t, botfile.KindBare, bot.Manifest.Kind)
+		assert.Equal(t, name+".level"+level, bot.Manifest.Name)
+		assert.Equal(t, 2, bot.Manifest.Level.Of)
+		assert.Equal(t, level == "1", bot.Manifest.Level.Below == nil)
+		assert.NotEmpty(t, bot.Manifest.Evaluation)
+		assert.Positive(t, bot.Manifest.Training.Decisions)
+		done(t, "match", "bot("+file+")", "random", "--game", "goofspiel", "--games", "4")
+	}
+	o = ringer(t, "", args...)
+	assert.Equal(t, 2, o.exit)
+	assert.Contains(t, o.errs, "the file is there already")
+	object := object(t, append(args, "--force")...)
+	hasKeys(t, object, "game", "seed", "games", "levels", "fixed", "candidates")
+	o = ringer(t, "", "bot", "ladder/"+name+".level1.bot", "--verify")
+	assert.Equal(t, 2, o.exit)
+	assert.Contains(t, o.errs, "has no policy.onnx to compare with")
+}
+
+func TestLevelsThatDoNotRiseAreSaid(t *testing.T) {
+	all := []levelResult{{Rating: 1100}, {Rating: 1090}, {Rating: 1200}}
+	assert.Equal(t, []string{"level 2 is not rated above level 1: do not ship them; make them again with more --games or fewer --levels\n"}, unordered(all))
+	assert.Empty(t, unordered(all[1:]))
+}
+
+func TestLevelsRefuse(t *testing.T) {
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.Mkdir("empty", 0o755))
+	for _, x := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"levels"}, "RUN is missing"},
+		{[]string{"levels", "empty"}, "--out is missing"},
+		{[]string{"levels", "empty", "--out", "x", "--levels", "1"}, "--levels 1: want at least 2"},
+		{[]string{"levels", "empty", "--out", "x", "--levels", "10"}, "--levels 10: want at most 9"},
+		{[]string{"levels", "empty", "--out", "x"}, "empty"},
+		// No bot of tic-tac-toe ships: nothing is hidden in it.
+		{[]string{"match", "level(1)", "random", "--game", "tictactoe"}, "level(1): no levels ship for tictactoe in this build; none of its bots ship; ringer levels makes some"},
+		{[]string{"arena", "level(1)", "--game", "tictactoe"}, "no levels ship for tictactoe in this build"},
+		{[]string{"play", "tictactoe", "--vs", "beginner"}, "beginner: no levels ship for tictactoe in this build"},
+		{[]string{"play", "tictactoe", "--vs", "ringer"}, "ringer: no bot ships for tictactoe in this build"},
+		{[]string{"play", "kuhn", "--vs", "ringer(2)"}, "want ringer, without parentheses; for kuhn these ship: "},
+	} {
+		o := ringer(t, "", x.args...)
+		assert.Equal(t, 2, o.exit, x.args)
+		assert.Contains(t, o.errs, x.want, x.args)
+	}
+}
+
+// Levels are found by the game that they were made for, and come weakest first.
+func TestLevelsComeInOrder(t *testing.T) {
+	kuhn, leduc := games.MustNew("kuhn"), games.MustNew("leduc")
+	bots := map[string]botfile.Manifest{
+		"kuhn":        {SpecHash: kuhn.Spec().Hash},
+		"kuhn.hard":   {SpecHash: kuhn.Spec().Hash, Level: &botfile.Level{Level: 2}},
+		"kuhn.simple": {SpecHash: kuhn.Spec().Hash, Level: &botfile.Level{Level: 1}},
+		"leduc.1":     {SpecHash: leduc.Spec().Hash, Level: &botfile.Level{Level: 1}},
+	}
+	open := func(name string) (*botfile.Bot, error) {
+		m, ok := bots[name]
+		if !ok {
+			return nil, errors.New("damaged")
+		}
+		return &botfile.Bot{Manifest: m}, nil
+	}
+	assert.Equal(t, []string{"kuhn.simple", "kuhn.hard"}, levelsOf(kuhn, []string{"damaged", "kuhn", "kuhn.hard", "kuhn.simple", "leduc.1"}, open))
+	assert.Empty(t, levelsOf(games.MustNew("goofspiel"), []string{"kuhn", "kuhn.hard"}, open))
+	assert.Equal(t, "these ship: beginner, level(1), level(2), ringer, which is bot(kuhn)", shelf("kuhn", 2))
+	assert.Equal(t, "bot(kuhn)", resolved(t, kuhn, "ringer"))
+	assert.Equal(t, bestOpponent(kuhn), resolved(t, kuhn, "ringer"))
+	for _, name := range []string{"random", "bot(kuhn)", "((", "level(1"} {
+		assert.Equal(t, name, resolved(t, kuhn, name))
+	}
+}
+
+// resolved returns the name of the agent that an opponent's name names.
+func resolved(t *testing.T, g env.Game, name string) string {
+	t.Helper()
+	agent, err := resolveLevel(g, name)
+	require.NoError(t, err)
+	return agent
+}

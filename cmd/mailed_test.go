@@ -1,0 +1,110 @@
+package cmd
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/models/botfile"
+)
+
+// A bot, a saved game and a run of a game that lies in a file go to another machine,
+// where that file is not.
+func TestWhatIsMailedNeedsNoOtherFile(t *testing.T) {
+	home, away := t.TempDir(), t.TempDir()
+	t.Chdir(home)
+	require.NoError(t, os.WriteFile("mine.yaml", []byte("cards: 3\n"), 0o600))
+	require.NoError(t, os.WriteFile("train.yaml", []byte(`game: goofspiel(file=mine.yaml)
+decisions: 500
+collect: {batch: 250, tables: 8, groups: 1}
+network: {hidden: [8]}
+evaluation: {every: 0, games: 10, opponents: [random]}
+`), 0o600))
+	done(t, "train", "--config", "train.yaml", "--out", "run")
+	done(t, "export", "run", "--out", "mine.bot")
+	done(t, "solve", "goofspiel(file=mine.yaml)", "--iterations", "5", "--run", "solved", "--out", "table.bot")
+	o := ringer(t, "quit\n", "play", "goofspiel(file=mine.yaml)", "--vs", "random", "--save", "saved.jsonl")
+	require.Zero(t, o.exit, o.errs)
+
+	require.NoError(t, os.CopyFS(away, os.DirFS(home)))
+	t.Chdir(away)
+	require.NoError(t, os.Remove("mine.yaml"))
+
+	o = ringer(t, "quit\n", "play", "--vs", "bot(mine.bot)")
+	require.Zero(t, o.exit, o.errs)
+	assert.Contains(t, o.out, "Goofspiel")
+	o = ringer(t, "quit\n", "play", "--vs", "bot(table.bot)")
+	require.Zero(t, o.exit, o.errs)
+	o = ringer(t, "quit\n", "play", "--resume", "saved.jsonl")
+	require.Zero(t, o.exit, o.errs)
+	assert.Contains(t, done(t, "bot", "mine.bot"), `"game":"goofspiel(file=mine.yaml)"`)
+	done(t, "train", "--resume", "run")
+	done(t, "solve", "--resume", "solved", "--iterations", "6")
+	done(t, "export", "run", "--out", "again.bot")
+	a, err := openBot("mine.bot")
+	require.NoError(t, err)
+	b, err := openBot("again.bot")
+	require.NoError(t, err)
+	assert.Equal(t, a.Manifest.SpecHash, b.Manifest.SpecHash)
+	assert.JSONEq(t, `{"players":2,"cards":3,"order":"descending","impinfo":true,"returns":"win_loss"}`, string(b.Manifest.Rules))
+	assert.NotContains(t, string(b.Manifest.Training.Config), "rules", "the manifest has them once")
+
+	// Without the bot's game the person names one.
+	o = ringer(t, "", "play", "--vs", "random")
+	assert.Equal(t, exitBadInput, o.exit)
+	assert.Contains(t, o.errs, "GAME is missing")
+
+	// A file without rules says what it lacks.
+	b.Manifest.Rules = nil
+	var old bytes.Buffer
+	require.NoError(t, botfile.Write(&old, *b))
+	require.NoError(t, os.WriteFile("old.bot", old.Bytes(), 0o600))
+	config, err := os.ReadFile(filepath.Join("run", "config.yaml"))
+	require.NoError(t, err)
+	before, _, found := strings.Cut(string(config), "rules:")
+	require.True(t, found)
+	require.NoError(t, os.WriteFile(filepath.Join("run", "config.yaml"), []byte(before), 0o600))
+	for _, args := range [][]string{{"play", "--vs", "bot(old.bot)"}, {"bot", "old.bot"}, {"train", "--resume", "run"}, {"export", "run", "--out", "x.bot"}} {
+		o := ringer(t, "", args...)
+		assert.Equal(t, exitBadInput, o.exit, args)
+		assert.Contains(t, o.errs, `goofspiel: the file carries no rules of its own, and "mine.yaml" is a path: want one that is shipped in games/goofspiel`, args)
+	}
+}
+
+// A file that names other files is refused: nothing is opened, and nothing of it told.
+func TestFilesOpenNoOtherFile(t *testing.T) {
+	inFolder(t)
+	require.NoError(t, os.WriteFile("secret.yaml", []byte("password: xyzzy\n"), 0o600))
+	for i, game := range []string{"heat(file=secret.yaml)", "heat(file=/dev/zero)", "duel(map=./secret.yaml)", "duel(bands=[secret.yaml])", "payday(deck=secret.yaml)"} {
+		header := `{"format":"ringer-replay/1","game":"` + game + `","spec_hash":"x","seed":7,"agents":["human","random","random","random"]}` + "\n"
+		require.NoError(t, os.WriteFile("save.jsonl", []byte(header), 0o600))
+		o := ringer(t, "", "play", "--resume", "save.jsonl")
+		assert.Equal(t, exitBadInput, o.exit, game)
+		assert.Contains(t, o.errs, "is a path: want one that is shipped in", "%d %s", i, game)
+		assert.NotContains(t, o.errs, "xyzzy")
+	}
+	header := `{"format":"ringer-replay/1","game":"kuhn","spec_hash":"x","seed":7,"agents":["human","bot(/dev/zero)"]}` + "\n"
+	require.NoError(t, os.WriteFile("save.jsonl", []byte(header), 0o600))
+	o := ringer(t, "", "play", "--resume", "save.jsonl")
+	assert.Equal(t, exitBadInput, o.exit)
+	assert.Contains(t, o.errs, "names a file")
+
+	// A path that a person names is opened when it leads to a regular file.
+	for _, args := range [][]string{
+		{"play", "kuhn", "--vs", "bot(/dev/zero)"},
+		{"bot", "/dev/zero"},
+		{"games", "heat(file=/dev/zero)"},
+		{"train", "--config", "/dev/zero"},
+		{"play", "payday", "--position", "/dev/zero"},
+		{"bot", "./"},
+	} {
+		o := ringer(t, "", args...)
+		assert.Equal(t, exitBadInput, o.exit, args)
+		assert.Contains(t, o.errs, "want a regular file", args)
+	}
+}

@@ -1,0 +1,93 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+)
+
+// Main carries out the command line of this process and exits with its status.
+func Main() {
+	// The first interrupt asks to save and stop, the second one kills.
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	t := &terminal{in: os.Stdin, out: os.Stdout, errs: os.Stderr, restart: restart}
+	exit := t.run(ctx, os.Args[1:])
+	programs.Close()
+	os.Exit(exit)
+}
+
+const (
+	exitDone        = 0
+	exitFailed      = 1
+	exitBadInput    = 2
+	exitInterrupted = 130 // 128 + SIGINT, as shells have it
+)
+
+// run carries out a command line and returns the exit status.
+func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
+	t := &terminal{in: in, out: out, errs: errs}
+	return t.run(ctx, args)
+}
+
+func (t *terminal) run(ctx context.Context, args []string) int {
+	root := newRoot(t)
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		return exitDone
+	}
+	if child, ok := errors.AsType[*restarted](err); ok {
+		return child.exit
+	}
+	stopped, ok := errors.AsType[*interruption](err)
+	if !ok && ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		stopped, err = &interruption{}, &interruption{}
+	}
+	t.warnf("ringer: %s\n", strings.TrimSuffix(err.Error(), "\n"))
+	if stopped != nil {
+		return exitInterrupted
+	}
+	if _, ok := errors.AsType[*inputError](err); ok {
+		return exitBadInput
+	}
+	return exitFailed
+}
+
+// interruption says that Ctrl-C or SIGTERM ended a command, and what there was by then.
+type interruption struct{ rest string }
+
+func (e *interruption) Error() string {
+	if e.rest == "" {
+		return "interrupted"
+	}
+	return "interrupted: " + e.rest
+}
+
+// interrupted returns the error of a command that has shown what it had when it was
+// interrupted.
+func interrupted(format string, args ...any) error {
+	return &interruption{fmt.Sprintf(format, args...)}
+}
+
+// inputError is an error that the person at the keyboard can mend.
+type inputError struct{ err error }
+
+func (e *inputError) Error() string { return e.err.Error() }
+func (e *inputError) Unwrap() error { return e.err }
+
+// bad marks an error as one of input; nil stays nil.
+func bad(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &inputError{err}
+}
+
+// badf is bad of a new error.
+func badf(format string, args ...any) error { return bad(fmt.Errorf(format, args...)) }

@@ -1,0 +1,218 @@
+package cmd
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"ringer/eval"
+)
+
+type matchFlags struct {
+	game, sprt     string
+	games, workers int
+	seed           uint64
+	verdict, json  bool
+}
+
+func newMatch(t *terminal) *cobra.Command {
+	var f matchFlags
+	cmd := &cobra.Command{
+		Use:   "match A B…",
+		Short: "Measure agents against each other",
+		Long: `Play agents against each other on shared deals: every deal is played once in
+each rotation of the seats, so that the luck of the deal and of the seat cancels.
+With fewer names than seats the last one fills the rest: "match expert random --game 'heat(players=4)'"
+is one against three.
+
+` + agentHelp + `
+
+A win counts 1/k for a k-way tie. Intervals are 95%, over deals. EQUAL SHARE is
+the win rate if all seats were equally strong.
+
+--sprt elo0=0,elo1=20 runs a sequential test: is A stronger than B by elo0 points or
+less, or by elo1 or more? It stops as soon as the deals decide, with an error of at
+most alpha (0.05) to accept wrongly and beta (0.05) to reject wrongly; --games is
+then the most games played, after which the verdict is undecided. A value that is
+not given is the one above.
+
+--json prints {"game", "games", "deals", "seed", "agents": [{"name", "games",
+"win_rate", "low", "high", "equal_share", "mean_return", "return_low",
+"return_high", "seats": [{"seat", "win_rate", "low", "high"}]}], "seats": [the
+same by seat, all agents together], "length", "ties"}, and "interrupted": true when
+Ctrl-C ended it before its last game; with --sprt also "sprt":
+{"elo0", "elo1", "alpha", "beta", "verdict", "llr", "lower", "upper"}.`,
+		Example: "  ringer match greedy random --game kuhn --games 2000\n  ringer match 'bot(my.bot)' expert --game 'heat(players=4)'\n  ringer match 'bot(new.bot)' 'bot(old.bot)' --game kuhn --games 100000 --sprt elo0=0,elo1=10",
+		Args:    takes("A", "[B]…"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.verdict = cmd.Flags().Changed("sprt")
+			return runMatch(cmd.Context(), t, &f, args)
+		},
+	}
+	addGameFlag(cmd, &f.game)
+	cmd.Flags().IntVar(&f.games, "games", 1000, "games to play, rounded up to whole deals")
+	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
+	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the deals and of everything random in the agents")
+	cmd.Flags().StringVar(&f.sprt, "sprt", "", "stop at a verdict: elo0=0,elo1=20[,alpha=0.05,beta=0.05]")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	return cmd
+}
+
+func runMatch(ctx context.Context, t *terminal, f *matchFlags, names []string) error {
+	g, err := gameFlag(f.game)
+	if err != nil {
+		return err
+	}
+	for _, err := range []error{atLeast("games", f.games, 1), atLeast("workers", f.workers, 0)} {
+		if err != nil {
+			return err
+		}
+	}
+	entries, err := enter(g, names)
+	if err != nil {
+		return err
+	}
+	var test *eval.SPRT
+	if f.verdict {
+		if test, err = parseSPRT(f.sprt, len(names)); err != nil {
+			return err
+		}
+	}
+	config := eval.MatchConfig{Game: g, Entries: entries, Games: f.games, Seed: f.seed, Workers: f.workers}
+	bar := t.progress("playing", f.games)
+	config.Progress = bar.set
+	result := matchResult{}
+	if test != nil {
+		result.Match, result.SPRT, err = eval.PlaySPRT(ctx, config, *test)
+	} else {
+		result.Match, err = eval.PlayMatch(ctx, config)
+	}
+	bar.finish()
+	if result.Match == nil {
+		return err
+	}
+	stopped := err
+	if f.json {
+		err = t.json(result)
+	} else {
+		err = printMatch(t, result)
+	}
+	if err == nil && stopped != nil {
+		err = interrupted("these are the %s of %s games whose groups were over", count(float64(result.Games)), count(float64(f.games)))
+	}
+	return err
+}
+
+// matchResult is the object of `ringer match --json`.
+type matchResult struct {
+	*eval.Match
+	SPRT *eval.SPRTResult `json:"sprt,omitempty"`
+}
+
+// parseSPRT reads the value of --sprt.
+func parseSPRT(text string, agents int) (*eval.SPRT, error) {
+	if agents != 2 {
+		return nil, badf("--sprt compares two agents: %d are named", agents)
+	}
+	test := eval.DefaultSPRT()
+	numbers := map[string]*float64{"elo0": &test.Elo0, "elo1": &test.Elo1, "alpha": &test.Alpha, "beta": &test.Beta}
+	for part := range strings.SplitSeq(text, ",") {
+		key, value, ok := strings.Cut(strings.TrimSpace(part), "=")
+		number := numbers[strings.TrimSpace(key)]
+		if !ok || number == nil {
+			return nil, badf("--sprt %q: want elo0=NUMBER, elo1=NUMBER, alpha=CHANCE or beta=CHANCE, separated by commas", part)
+		}
+		v, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+		if err != nil {
+			return nil, badf("--sprt %s: %q: want a number", key, value)
+		}
+		*number = v
+	}
+	if err := test.Validate(); err != nil {
+		return nil, badf("--sprt: %w", err)
+	}
+	return &test, nil
+}
+
+// printSPRT prints the verdict of a sequential test.
+func printSPRT(t *terminal, m *eval.Match, s *eval.SPRTResult) error {
+	one, two := m.Agents[0].Name, m.Agents[1].Name
+	verdict := map[string]string{
+		eval.Accept:    fmt.Sprintf("accepted: %s is stronger than %s by %g Elo or more, rather than by %g or less", one, two, s.Elo1, s.Elo0),
+		eval.Reject:    fmt.Sprintf("rejected: %s is stronger than %s by %g Elo or less, rather than by %g or more", one, two, s.Elo0, s.Elo1),
+		eval.Undecided: "undecided: more --games may decide",
+	}[s.Verdict]
+	if m.Interrupted {
+		verdict = "interrupted: no verdict yet"
+	}
+	return t.printf("\nSPRT %s.\nLog-likelihood ratio %.2f (bounds %.2f and %.2f) after %s games; intervals lean towards the verdict.\n",
+		verdict, s.LLR, s.Lower, s.Upper, count(float64(m.Games)))
+}
+
+func printMatch(t *terminal, m matchResult) error {
+	if err := t.printf("%s: %s games (%s deals, each in all rotations), seed %d%s\n\n",
+		m.Game, count(float64(m.Games)), count(float64(m.Deals)), m.Seed, ifInterrupted(m.Interrupted)); err != nil {
+		return err
+	}
+	rows := [][]string{{"AGENT", "WINS", "95% INTERVAL", "EQUAL SHARE", "MEAN RETURN", "95% INTERVAL"}}
+	for _, a := range m.Agents {
+		rows = append(rows, []string{
+			a.Name, percent(a.WinRate), interval(a.Low, a.High), percent(a.EqualShare),
+			fmt.Sprintf("%+.4f", a.MeanReturn), returnInterval(a.ReturnLow, a.ReturnHigh),
+		})
+	}
+	if err := t.table(rows); err != nil {
+		return err
+	}
+	rows = [][]string{{"SEAT", "WINS", "95% INTERVAL", "MEAN RETURN", "95% INTERVAL"}}
+	for _, s := range m.Seats {
+		rows = append(rows, []string{
+			fmt.Sprint(s.Seat), percent(s.WinRate), interval(s.Low, s.High), fmt.Sprintf("%+.4f", s.MeanReturn), returnInterval(s.ReturnLow, s.ReturnHigh),
+		})
+	}
+	if err := t.printf("\nBy seat, all agents together:\n"); err != nil {
+		return err
+	}
+	if err := t.table(rows); err != nil {
+		return err
+	}
+	if err := printSides(t, m); err != nil {
+		return err
+	}
+	if err := t.printf("\nEpisodes of %.1f decisions (%d to %d); %s without a sole winner.\n",
+		m.Length.Mean, m.Length.Min, m.Length.Max, percent(m.Ties.Rate)); err != nil || m.SPRT == nil {
+		return err
+	}
+	return printSPRT(t, m.Match, m.SPRT)
+}
+
+// ifInterrupted ends the headline of what was interrupted.
+func ifInterrupted(is bool) string {
+	if is {
+		return "; INTERRUPTED"
+	}
+	return ""
+}
+
+// printSides prints the results of each agent in each seat, which matter where
+// seats are unlike.
+func printSides(t *terminal, m matchResult) error {
+	if len(m.Agents) < 2 {
+		return nil
+	}
+	rows := [][]string{{"AGENT", "SEAT", "WINS", "95% INTERVAL"}}
+	for _, a := range m.Agents {
+		for _, s := range a.Seats {
+			rows = append(rows, []string{a.Name, fmt.Sprint(s.Seat), percent(s.WinRate), interval(s.Low, s.High)})
+		}
+	}
+	if err := t.printf("\nEach agent by seat:\n"); err != nil {
+		return err
+	}
+	return t.table(rows)
+}
+
+func returnInterval(low, high float64) string { return fmt.Sprintf("%+.4f … %+.4f", low, high) }

@@ -1,0 +1,44 @@
+package cmd
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestMatchStopsAtAVerdict(t *testing.T) {
+	args := []string{"match", "greedy", "random", "--game", "leduc", "--games", "50000", "--sprt", "elo0=0, elo1=40"}
+	m := object(t, args...)
+	hasKeys(t, m, "game", "games", "deals", "agents", "sprt")
+	s := m["sprt"].(map[string]any)
+	hasKeys(t, s, "elo0", "elo1", "alpha", "beta", "verdict", "llr", "lower", "upper")
+	assert.Equal(t, "accept", s["verdict"])
+	assert.Equal(t, 40.0, s["elo1"])
+	assert.Equal(t, 0.05, s["alpha"], "the default")
+	assert.Less(t, m["games"], 5000.0)
+	assert.Equal(t, m, object(t, append(args, "--workers", "1")...))
+	assert.Regexp(t, `SPRT accepted: greedy is stronger than random by 40 Elo or more`, done(t, args...))
+	assert.NotContains(t, object(t, "match", "random", "--game", "kuhn", "--games", "2"), "sprt")
+
+	reject := done(t, "match", "random", "greedy", "--game", "leduc", "--games", "50000", "--sprt", "elo1=40")
+	assert.Contains(t, reject, "SPRT rejected")
+	assert.Contains(t, done(t, "match", "random", "random", "--game", "leduc", "--games", "20", "--sprt", "elo1=1"), "SPRT undecided")
+
+	for given, says := range map[string]string{
+		"elo1":                "want elo0=NUMBER",
+		"":                    "want elo0=NUMBER",
+		"power=1":             "want elo0=NUMBER",
+		"elo1=big":            `--sprt elo1: "big": want a number`,
+		"elo0=5,elo1=5":       "--sprt: elo1: 5: want more than elo0 (5)",
+		"alpha=0.9,beta=0.01": "alpha: 0.9: want a chance above 0 and below 0.5",
+	} {
+		o := ringer(t, "", "match", "random", "random", "--game", "kuhn", "--sprt", given)
+		assert.Equal(t, exitBadInput, o.exit, given)
+		assert.Contains(t, o.errs, says)
+	}
+	o := ringer(t, "", strings.Fields("match random --game kuhn --sprt elo1=5")...)
+	require.Equal(t, exitBadInput, o.exit)
+	assert.Contains(t, o.errs, "--sprt compares two agents: 1 are named")
+}

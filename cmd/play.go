@@ -1,0 +1,285 @@
+package cmd
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ringer/configs"
+	"ringer/disk"
+	"ringer/env"
+	"ringer/play"
+	"ringer/play/replay"
+)
+
+type playFlags struct {
+	vs, save, resume string
+	position         string
+	seat             int
+	seed             uint64
+	pace             time.Duration
+	keep             bool // the finished game too
+}
+
+func newPlay(t *terminal) *cobra.Command {
+	var f playFlags
+	cmd := &cobra.Command{
+		Use:   "play [GAME]",
+		Short: "Play at a table with agents",
+		Long: `Play at a table with agents. You see what your seat may know and no more; type the
+number of an action or the beginning of its name, ? for help, quit to leave.
+
+Without --vs the bot that ships for the game takes the other seats, or else the
+first of expert, greedy and random that can play it. Without GAME it is the game of
+the bot that --vs names: a .bot file carries the rules that it was trained on.
+
+` + agentHelp + `
+
+--position FILE begins at a table set up in a file, for games that read such files;
+their pages in docs/games describe them.
+
+Leaving saves the game in a file, and --resume FILE continues it, against the same
+agents unless --vs names others. The file carries the rules of the game and opens no
+other: an agent that is a .bot file must be named again with --vs.`,
+		Example: "  ringer play kuhn\n  ringer play 'goofspiel(cards=13)' --vs greedy --seat 1\n  ringer play --resume kuhn-7.replay.jsonl",
+		Args:    takes("[GAME]"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if !cmd.Flags().Changed("seed") {
+				f.seed = freshSeed()
+			}
+			if !cmd.Flags().Changed("pace") && !isTerminal(t.out) {
+				f.pace = 0
+			}
+			if f.pace < 0 {
+				return badf("--pace %v: want a time from 0 up", f.pace)
+			}
+			f.keep = f.save != "" || f.resume != ""
+			var table *play.Table
+			var err error
+			switch {
+			case f.resume == "":
+				table, err = newTable(&f, args)
+			case len(args) > 0:
+				return badf("--resume continues the game of the file: leave out %q", args[0])
+			case cmd.Flags().Changed("seat") || cmd.Flags().Changed("seed") || f.position != "":
+				return badf("--resume continues the game of the file: leave out --seat, --seed and --position")
+			default:
+				table, err = resumeTable(&f)
+			}
+			if err != nil {
+				return err
+			}
+			return sit(cmd.Context(), t, &f, table)
+		},
+	}
+	cmd.Flags().StringVar(&f.vs, "vs", "", "the agent in the other seats: beginner, level(2), ringer, greedy, …")
+	cmd.Flags().IntVar(&f.seat, "seat", 0, "your seat, from 0")
+	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "seed of the deal and of the agents (default: a fresh one)")
+	cmd.Flags().StringVar(&f.position, "position", "", "begin at the table of this file")
+	cmd.Flags().DurationVar(&f.pace, "pace", 700*time.Millisecond, "pause after an action of another seat, on a screen")
+	cmd.Flags().StringVar(&f.save, "save", "", "file to save the game in (default GAME-SEED.replay.jsonl, written only on leaving or saving)")
+	cmd.Flags().StringVar(&f.resume, "resume", "", "continue the game in this file")
+	return cmd
+}
+
+// freshSeed returns a short number, so that a person can type it again.
+func freshSeed() uint64 {
+	var b [4]byte
+	if _, err := rand.Read(b[:]); err != nil {
+		panic(err) // crypto/rand never fails on supported systems
+	}
+	return uint64(binary.LittleEndian.Uint32(b[:]))
+}
+
+// chosenGame builds the game that a person names, or leaves to the bot.
+func chosenGame(f *playFlags, args []string) (env.Game, error) {
+	if len(args) > 0 {
+		return newGame(args[0])
+	}
+	name, err := "", error(nil)
+	if f.vs != "" {
+		if name, err = botOf(f.vs); err != nil {
+			return nil, bad(err)
+		}
+	}
+	if name == "" {
+		return nil, badf("GAME is missing: ringer play GAME; ringer games lists them; or leave it to a bot with --vs 'bot(NAME or FILE)'")
+	}
+	bot, err := openBot(name)
+	if err != nil {
+		return nil, bad(err)
+	}
+	return gameOfBot(name, bot)
+}
+
+func newTable(f *playFlags, args []string) (*play.Table, error) {
+	g, err := chosenGame(f, args)
+	if err != nil {
+		return nil, err
+	}
+	position := ""
+	if f.position != "" {
+		text, err := disk.ReadFile(f.position, configs.MaxSize)
+		if err != nil {
+			return nil, bad(err)
+		}
+		position = string(text)
+		if g, err = gameAt(g, f.position, position); err != nil {
+			return nil, err
+		}
+	}
+	spec := g.Spec()
+	if f.seat < 0 || f.seat >= spec.Players {
+		return nil, badf("--seat %d: want a number from 0 to %d", f.seat, spec.Players-1)
+	}
+	if f.save != "" {
+		if _, err := os.Stat(f.save); err == nil {
+			return nil, badf("--save %s: the file is there already; choose another, or take it up with --resume", f.save)
+		}
+	} else if f.save, err = freeName(fmt.Sprintf("%s-%d", spec.Name, f.seed)); err != nil {
+		return nil, err
+	}
+	if f.vs == "" {
+		f.vs = bestOpponent(g)
+	}
+	if f.vs, err = resolveLevel(g, f.vs); err != nil {
+		return nil, err
+	}
+	seats := make([]play.Seat, spec.Players)
+	for p := range seats {
+		if seats[p], err = newSeat(g, f.vs); err != nil {
+			return nil, err
+		}
+	}
+	seats[f.seat] = play.Seat{Name: replay.Human}
+	table := play.NewTable(g, seats, f.seed)
+	table.BeganAt(position)
+	return table, nil
+}
+
+// gameAt returns a game that begins at the position of a text; file is its name in
+// messages.
+func gameAt(g env.Game, file, text string) (env.Game, error) {
+	p, ok := g.(env.Positioner)
+	if !ok {
+		return nil, badf("--position: %s has no position files", g.Spec().Name)
+	}
+	position := p.NewPosition()
+	if err := configs.ReadInto(position, configs.Text(file, []byte(text))); err != nil {
+		return nil, bad(err)
+	}
+	at, err := p.FromPosition(position)
+	return at, bad(err)
+}
+
+func newSeat(g env.Game, name string) (play.Seat, error) {
+	agent, err := newAgent(g, name)
+	return play.Seat{Name: name, Agent: agent}, err
+}
+
+// freeName returns the name of a replay file that does not exist.
+func freeName(base string) (string, error) {
+	const extension = ".replay.jsonl"
+	for n := 1; ; n++ {
+		name := base + extension
+		if n > 1 {
+			name = fmt.Sprintf("%s-%d%s", base, n, extension)
+		}
+		if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
+			return name, nil
+		} else if err != nil {
+			return "", err
+		}
+	}
+}
+
+func resumeTable(f *playFlags) (*play.Table, error) {
+	record, err := replay.ReadFile(f.resume)
+	if err != nil {
+		return nil, bad(err)
+	}
+	if record.Returns != nil {
+		return nil, badf("%s: this game is over", f.resume)
+	}
+	g, err := restoreGame(f.resume, record.Game, record.Rules)
+	if err != nil {
+		return nil, err
+	}
+	if record.Position != "" {
+		if g, err = gameAt(g, f.resume, record.Position); err != nil {
+			return nil, err
+		}
+	}
+	seats := make([]play.Seat, len(record.Agents))
+	people := 0
+	for p, name := range record.Agents {
+		switch {
+		case name == replay.Human:
+			seats[p] = play.Seat{Name: name}
+			people++
+			continue
+		case f.vs != "":
+			name = f.vs
+		default:
+			if err := shipsWithRinger(name); err != nil {
+				return nil, badf("%s: agents[%d]: %w", f.resume, p, err)
+			}
+		}
+		if seats[p], err = newSeat(g, name); err != nil {
+			return nil, err
+		}
+	}
+	if people != 1 {
+		return nil, badf("%s: %d seats are played by a person: want one", f.resume, people)
+	}
+	if len(seats) != g.Spec().Players {
+		return nil, badf("%s: %d agents for the %d seats of %s", f.resume, len(seats), g.Spec().Players, g.Spec())
+	}
+	if f.save == "" {
+		f.save = f.resume
+	}
+	table, err := play.ResumeTable(g, seats, record)
+	if err != nil {
+		return nil, badf("%s: %w", f.resume, err)
+	}
+	return table, nil
+}
+
+// shipsWithRinger refuses an agent that is a file or a program: its name comes from a
+// file, which may be anybody's.
+func shipsWithRinger(agent string) error {
+	if isProgram(agent) {
+		return fmt.Errorf("%q names a program, which a saved game cannot start: name it yourself, with --vs", agent)
+	}
+	if name, err := botOf(agent); err != nil || isBotFile(name) {
+		return errors.Join(err, fmt.Errorf("%q names a file, which a saved game cannot open: name it yourself, with --vs", agent))
+	}
+	return nil
+}
+
+// resumeCommand returns what a person types to take up a saved game.
+func resumeCommand(f *playFlags, where string) string {
+	command := "ringer play --resume " + shellWord(where)
+	if f.vs != "" && shipsWithRinger(f.vs) != nil {
+		command += " --vs " + shellWord(f.vs)
+	}
+	return command
+}
+
+// sit plays. A finished game is kept when a file was named for it.
+func sit(ctx context.Context, t *terminal, f *playFlags, table *play.Table) error {
+	_, err := play.Terminal(ctx, table, play.TerminalConfig{
+		In: t.in, Out: t.out, Width: t.width(), Color: t.color(), Echo: !isTerminal(t.in), Pace: f.pace,
+		KeepFinished: f.keep,
+		Save:         func(r *replay.Replay) (string, error) { return f.save, r.WriteFile(f.save) },
+		Resume:       func(where string) string { return resumeCommand(f, where) },
+	})
+	return err
+}

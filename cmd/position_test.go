@@ -1,0 +1,60 @@
+package cmd
+
+import (
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+const puzzle = `round: 7
+columns: [{loot: payday, gone: 1, progress: 1, obstacles: [lobby, {id: steel-gate, up: true}]}]
+heisters: [{id: ghost, column: 1}]
+hands: {criminal: [pistol]}
+`
+
+// A game begins at a position, is kept with it, and goes on from there.
+func TestPlayFromAPosition(t *testing.T) {
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.WriteFile("puzzle.yaml", []byte(puzzle), 0o644))
+	o := ringer(t, "play Pistol\nquit\n", "play", "payday(loot_cards=1)", "--vs", "random", "--position", "puzzle.yaml", "--save", "kept.jsonl")
+	require.Zero(t, o.exit, o.errs)
+	assert.Contains(t, o.out, "Round 7 of 60")
+	require.NoError(t, os.Remove("puzzle.yaml"))
+	o = ringer(t, "Ghost\nquit\n", "play", "--resume", "kept.jsonl")
+	require.Zero(t, o.exit, o.errs)
+	assert.Contains(t, o.out, "Ghost in column 1: damage 3", "the Pistol is in hand")
+
+	require.NoError(t, os.WriteFile("bad.yaml", []byte("round: 70\ncolumns: [{loot: payday, obstacles: [nowhere, lobby]}]\n"), 0o644))
+	o = ringer(t, "", "play", "payday(loot_cards=1)", "--position", "bad.yaml")
+	assert.Equal(t, 2, o.exit)
+	assert.Contains(t, o.errs, "bad.yaml:1:8: round: 70: want a number from 1 to 60")
+	assert.Contains(t, o.errs, "bad.yaml:2:38: columns[0].obstacles[0].id: nowhere")
+	o = ringer(t, "", "play", "kuhn", "--position", "bad.yaml")
+	assert.Equal(t, 2, o.exit)
+	assert.Contains(t, o.errs, "kuhn has no position files")
+	o = ringer(t, "", "play", "payday", "--position", "missing.yaml")
+	assert.Equal(t, 2, o.exit)
+}
+
+// The skirmish game takes positions by the same flag, dice to come included.
+func TestPlayASkirmishFromAPosition(t *testing.T) {
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.WriteFile("duel.yaml", []byte(`act: A
+models:
+  - {model: A, at: [2, 3]}
+  - {model: B, at: [10, 9], status: prone, hits: 1}
+carrier: A
+dice: ["6 6"]
+`), 0o644))
+	o := ringer(t, "leave to the west\n", "play", "duel", "--vs", "random", "--position", "duel.yaml")
+	require.Zero(t, o.exit, o.errs)
+	assert.Contains(t, o.out, "+1", "whoever carries the treasure off the table wins")
+	require.NoError(t, os.WriteFile("bad.yaml", []byte("act: Z\nmodels: [{model: A, at: [4.3, 6]}]\ndice: [\"9\"]\n"), 0o644))
+	o = ringer(t, "", "play", "duel", "--position", "bad.yaml")
+	assert.Equal(t, 2, o.exit)
+	assert.Contains(t, o.errs, "bad.yaml:1:6: act: Z")
+	assert.Contains(t, o.errs, "models[0].at")
+	assert.Contains(t, o.errs, "dice[0]: 9")
+}

@@ -1,0 +1,47 @@
+package cmd
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// asProgram is the environment variable that lets the test binary stand in for
+// the program, for tests that kill it or run two.
+const asProgram = "RINGER_TEST_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		Main()
+	}
+	exit := m.Run()
+	programs.Close()
+	os.Exit(exit)
+}
+
+// process is a call of the program in a process of its own.
+type process struct {
+	*exec.Cmd
+	out, errs bytes.Buffer
+}
+
+// start begins a process in a folder; environ is added to this process's.
+func start(t testing.TB, dir string, environ []string, args ...string) *process {
+	t.Helper()
+	p := &process{Cmd: exec.Command(os.Args[0], args...)}
+	p.Dir = dir
+	p.Env = append(append(os.Environ(), asProgram+"=1"), environ...)
+	p.Stdout, p.Stderr = &p.out, &p.errs
+	require.NoError(t, p.Start())
+	t.Cleanup(func() { _ = p.Process.Kill() })
+	return p
+}
+
+// exit waits for the end and returns the exit status, -1 after a signal.
+func (p *process) exit() int {
+	_ = p.Wait()
+	return p.ProcessState.ExitCode()
+}

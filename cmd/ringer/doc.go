@@ -1,7 +1,0 @@
-// Command ringer trains, measures and plays agents for tabletop games.
-//
-// Every subcommand is one file, and holds flags and printing only: the work is
-// done by the packages it calls. Results go to standard output, everything else
-// to standard error. The exit status is 0 when the work was done, 1 when it
-// failed, and 2 for bad input.
-package main

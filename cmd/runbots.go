@@ -1,0 +1,98 @@
+package cmd
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"strings"
+
+	"ringer/agents"
+	"ringer/agents/roster"
+	"ringer/env"
+	"ringer/models/botfile"
+	"ringer/train/algos"
+	"ringer/train/checkpoint"
+)
+
+// keepBots writes into a new run a copy of every bot that its configuration names:
+// whatever becomes of those files, and whichever bots ship with the build that resumes
+// it, the run goes on with the same opponents.
+func keepBots(run *checkpoint.Run, file *algos.File) error {
+	for _, a := range agentsOf(file) {
+		bot, err := botOf(a.name)
+		if bot != "" {
+			var data []byte
+			if data, err = botBytes(bot); err == nil {
+				err = run.SaveOpponent(copyName(bot), data)
+			}
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", a.field, err)
+		}
+	}
+	return nil
+}
+
+// agentOf is an agent that a training configuration names.
+type agentOf struct{ field, name string }
+
+// agentsOf lists the agents that a training configuration names.
+func agentsOf(file *algos.File) (list []agentOf) {
+	if file.Imitation.Agent != "" {
+		list = append(list, agentOf{"imitation.agent", file.Imitation.Agent})
+	}
+	if file.Openings.Share > 0 {
+		list = append(list, agentOf{"openings.agent", file.Openings.Agent})
+	}
+	for i, name := range file.Opponents.Fixed {
+		list = append(list, agentOf{fmt.Sprintf("opponents.fixed[%d]", i), name})
+	}
+	for i, name := range file.Evaluation.Opponents {
+		list = append(list, agentOf{fmt.Sprintf("evaluation.opponents[%d]", i), name})
+	}
+	return list
+}
+
+// copyName returns the name of the copy of a bot in a run: the bot's own, with a part
+// of a hash of what the configuration calls it, since two paths may end alike.
+func copyName(bot string) string {
+	base := filepath.Base(strings.ReplaceAll(bot, `\`, "/"))
+	base = strings.Map(func(r rune) rune {
+		if r == '-' || r == '_' || r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' {
+			return r
+		}
+		return -1
+	}, strings.TrimSuffix(base, filepath.Ext(base)))
+	return fmt.Sprintf("%.40s-%.4x.bot", base, sha256.Sum256([]byte(bot)))
+}
+
+// agentOfRun builds an agent that the configuration of a run names. It opens bots of the
+// run's own folder and, for runs that have no copies, bots that ship; never a file
+// that the configuration names. Whether a program may be started is checked before.
+func agentOfRun(g env.Game, run *checkpoint.Reader, name string) (agents.Agent, error) {
+	agent, err := roster.New(name, roster.Sources{Game: g, Program: programFor(g), Bot: func(bot string) (*botfile.Bot, error) {
+		return botOfRun(run, bot)
+	}})
+	return agent, bad(err)
+}
+
+func botOfRun(run *checkpoint.Reader, bot string) (*botfile.Bot, error) {
+	path := run.OpponentPath(copyName(bot))
+	data, err := run.LoadOpponent(copyName(bot))
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && isBotFile(bot):
+		return nil, fmt.Errorf("the run has no copy of it, and opens no file outside of its folder: copy it to %s", path)
+	case errors.Is(err, fs.ErrNotExist):
+		return openBot(bot)
+	case err != nil:
+		return nil, err
+	}
+	copied, err := botfile.Read(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return copied, nil
+}

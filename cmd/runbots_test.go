@@ -1,0 +1,72 @@
+package cmd
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// A run carries the bots that it plays against: it goes on where their files are not,
+// and opens no file that its configuration names.
+func TestARunCarriesItsBots(t *testing.T) {
+	home := inFolder(t)
+	require.NoError(t, os.WriteFile("tiny.yaml", []byte(`game: kuhn
+decisions: 600
+collect: {batch: 300, tables: 8, groups: 1}
+network: {hidden: [8]}
+opponents: {fixed: [random], fixed_share: 0.3}
+evaluation: {every: 0, games: 10, opponents: [random]}
+`), 0o600))
+	done(t, "train", "--config", "tiny.yaml", "--out", "first")
+	done(t, "export", "first", "--out", "one.bot")
+	require.NoError(t, os.Mkdir("two", 0o755))
+	done(t, "train", "--config", "tiny.yaml", "--out", "second", "--seed", "2")
+	done(t, "export", "second", "--out", "two/one.bot")
+
+	done(t, "train", "--config", "tiny.yaml", "--out", "run", "--set", `opponents.fixed=["bot(one.bot)", "bot(two/one.bot,temperature=0.5)", "bot(kuhn)"]`,
+		"--set", `evaluation.opponents=["bot(one.bot)"]`, "--set", "imitation={agent: bot(kuhn), decisions: 300, minibatch: 100}")
+	kept, err := filepath.Glob("run/opponents/*")
+	require.NoError(t, err)
+	require.Len(t, kept, 3)
+	ones, err := filepath.Glob("run/opponents/one-*.bot")
+	require.NoError(t, err)
+	require.Len(t, ones, 2, "two paths may end alike")
+
+	away := t.TempDir()
+	require.NoError(t, os.CopyFS(filepath.Join(away, "run"), os.DirFS(filepath.Join(home, "run"))))
+	t.Chdir(away)
+	o := done(t, "train", "--resume", "run")
+	assert.Contains(t, o, "bot(one.bot)")
+
+	for _, path := range ones {
+		require.NoError(t, os.Remove(path))
+	}
+	require.NoError(t, os.WriteFile("one.bot", []byte("not to be opened"), 0o600))
+	bad := ringer(t, "", "train", "--resume", "run")
+	assert.Equal(t, exitBadInput, bad.exit)
+	for _, field := range []string{"opponents.fixed[0]", "opponents.fixed[1]", "evaluation.opponents[0]"} {
+		assert.Contains(t, bad.errs, field+`: bot "`)
+	}
+	assert.Contains(t, bad.errs, "the run has no copy of it, and opens no file outside of its folder: copy it to "+filepath.Join("run", "opponents", copyName("one.bot")))
+
+	config, err := os.ReadFile("run/config.yaml")
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile("run/config.yaml", []byte(strings.ReplaceAll(string(config), "bot(one.bot)", "bot(/dev/zero)")), 0o600))
+	bad = ringer(t, "", "train", "--resume", "run")
+	assert.Equal(t, exitBadInput, bad.exit)
+	assert.Contains(t, bad.errs, `bot "/dev/zero": the run has no copy of it`)
+}
+
+func TestCopyName(t *testing.T) {
+	for _, name := range []string{"duel", "a/b/duel.bot", `C:\x\duel.bot`, "../../duel.bot", "..", "/", strings.Repeat("x", 500), "é $(rm).bot"} {
+		copied := copyName(name)
+		assert.Equal(t, filepath.Base(copied), copied)
+		assert.True(t, filepath.IsLocal(copied))
+		assert.Regexp(t, `^[A-Za-z0-9_-]{0,40}-[0-9a-f]{8}\.bot$`, copied)
+	}
+	assert.NotEqual(t, copyName("a/x.bot"), copyName("b/x.bot"))
+}

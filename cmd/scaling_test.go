@@ -1,0 +1,113 @@
+package cmd
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// scaleKuhn is a scaling curve of a second or two.
+var scaleKuhn = []string{
+	"scaling", "--config", "kuhn", "--set", "decisions=8000", "--set", "evaluation={every: 0, exact: false, opponents: [random], final_games: 200}",
+	"--out", "curve", "--runs", "kept", "--seeds", "2",
+}
+
+func TestScalingTrainsEachLengthOnce(t *testing.T) {
+	inFolder(t)
+	short := elements(t, object(t, append(scaleKuhn, "--factors", "0.25")...), "runs")
+	require.Len(t, short, 2)
+	hasKeys(t, short[0], "config", "set", "game", "factor", "seed", "decisions", "seconds", "results", "vectors", "date")
+	kept, err := os.Stat(filepath.Join("kept", "kuhn", "x0.25-1", resultName))
+	require.NoError(t, err)
+
+	all := elements(t, object(t, append(scaleKuhn, "--factors", "1,0.25")...), "runs")
+	require.Len(t, all, 4)
+	assert.Equal(t, short, all[:2], "nothing is trained twice")
+	again, err := os.Stat(filepath.Join("kept", "kuhn", "x0.25-1", resultName))
+	require.NoError(t, err)
+	assert.Equal(t, kept.ModTime(), again.ModTime())
+	for i, want := range []float64{.25, .25, 1, 1} {
+		assert.InDelta(t, want, all[i]["factor"], 1e-12)
+		assert.InDelta(t, 8000*want, all[i]["decisions"], 1100, "whole batches")
+		assert.EqualValues(t, 200, elements(t, all[i], "results")[0]["games"])
+	}
+	assert.Contains(t, done(t, append(scaleKuhn, "--factors", "1")...), "× 0.25")
+
+	for _, c := range []struct {
+		want string
+		args []string
+	}{
+		{`--config "nothing": want one of `, []string{"--config", "nothing"}},
+		{"--factors 0: want a number above 0", []string{"--config", "kuhn", "--factors", "0,1"}},
+		{"--seeds 0: want at least 1", []string{"--config", "kuhn", "--seeds", "0"}},
+		{"want opponents to compare by", []string{"--config", "kuhn"}},
+	} {
+		o := ringer(t, "", append([]string{"scaling"}, c.args...)...)
+		assert.Equal(t, exitBadInput, o.exit, c.args)
+		assert.Contains(t, o.errs, c.want)
+	}
+}
+
+// Variants of a seed play each other once, and what was measured stays.
+func TestScalingComparesVariants(t *testing.T) {
+	inFolder(t)
+	args := append(scaleKuhn, "--seeds", "1", "--factors", "0.25", "--variant", "alone(opponents.past_share=0)", "--variant", "past(opponents={past_share: 0.5, past_slots: 2})")
+	bare := elements(t, object(t, args...), "runs")
+	require.Len(t, bare, 3)
+	for i, want := range []string{"", "alone", "past"} {
+		if want != "" {
+			assert.Equal(t, want, bare[i]["variant"])
+			assert.NotEmpty(t, bare[i]["change"])
+		}
+		assert.NotContains(t, bare[i], "peers")
+	}
+	args = append(args, "--deals", "30", "--exploit", "0.1")
+	whole := elements(t, object(t, args...), "runs")
+	rate := map[string]float64{}
+	for i, name := range []string{"shipped", "alone", "past"} {
+		assert.Equal(t, bare[i]["seconds"], whole[i]["seconds"], "nothing is trained twice")
+		assert.Greater(t, whole[i]["exploitability"], 0.0)
+		peers := elements(t, whole[i], "peers")
+		require.Len(t, peers, 2)
+		for _, p := range peers {
+			assert.EqualValues(t, 60, p["games"])
+			assert.Less(t, p["low"], p["high"])
+			rate[name+p["opponent"].(string)] = p["win_rate"].(float64)
+		}
+	}
+	assert.InDelta(t, 1, rate["shippedalone"]+rate["aloneshipped"], 1e-9)
+	assert.InDelta(t, 1, rate["alonepast"]+rate["pastalone"], 1e-9)
+
+	file := filepath.Join("curve", "kuhn.jsonl")
+	before, err := os.ReadFile(file)
+	require.NoError(t, err)
+	page := done(t, args...)
+	after, err := os.ReadFile(file)
+	require.NoError(t, err)
+	assert.Equal(t, string(before), string(after))
+	assert.Contains(t, page, "opponents={past_share: 0.5, past_slots: 2}")
+	assert.Contains(t, page, "Networks against each other")
+
+	// Without a tree to walk, exploiters are trained, once.
+	nodes := walkedNodes
+	walkedNodes = 1
+	t.Cleanup(func() { walkedNodes = nodes })
+	require.NoError(t, os.Remove(file))
+	args = append(scaleKuhn, "--seeds", "1", "--factors", "0.25", "--exploit", "0.1")
+	trained := elements(t, object(t, args...), "runs")
+	assert.Equal(t, "0.1 of its own decisions: 3 seeds × 71, 10,000 games", trained[0]["budget"])
+	assert.Len(t, elements(t, trained[0], "gains"), 2)
+	begun, err := os.ReadFile(file)
+	require.NoError(t, err)
+	done(t, args...)
+	again, err := os.ReadFile(file)
+	require.NoError(t, err)
+	assert.Equal(t, string(begun), string(again))
+
+	o := ringer(t, "", append(scaleKuhn, "--variant", "alone")...)
+	assert.Equal(t, exitBadInput, o.exit)
+	assert.Contains(t, o.errs, "changes nothing")
+}

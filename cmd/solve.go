@@ -1,0 +1,290 @@
+package cmd
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ringer/configs"
+	"ringer/env"
+	"ringer/eval/tree"
+	"ringer/train/cfr"
+	"ringer/train/checkpoint"
+)
+
+// linearProgram is the algorithm that is none of package cfr's.
+const linearProgram = "lp"
+
+type solveFlags struct {
+	file        solveFile
+	run, resume string
+	further     bool // --iterations was given with --resume
+	program     bool // --algo lp
+	out         string
+	name        string
+	licence     string
+	json        bool
+	force       bool // replace the file of --out
+}
+
+// solveFile is config.yaml in the folder of a run of ringer solve.
+type solveFile struct {
+	Game       string `yaml:"game"`
+	Iterations int    `yaml:"iterations"`
+	Limit      int    `yaml:"limit"`
+	cfr.Config `yaml:",inline"`
+
+	// Rules are the resolved configuration of the game, so that the folder needs no
+	// other file.
+	Rules string `yaml:"rules,omitempty,long"`
+}
+
+// solveResult is the object of `ringer solve --json`.
+type solveResult struct {
+	Game                string      `json:"game"`
+	Algorithm           string      `json:"algorithm"`
+	Iterations          int         `json:"iterations"`
+	Seconds             float64     `json:"seconds"`
+	IterationsPerSecond float64     `json:"iterations_per_second"`
+	NashConv            float64     `json:"nash_conv"`
+	Exploitability      float64     `json:"exploitability"`
+	Values              []float64   `json:"values"`
+	Nodes               int         `json:"nodes"`
+	InformationStates   int         `json:"information_states"`
+	History             []cfr.Point `json:"history"`
+	Interrupted         bool        `json:"interrupted"`
+}
+
+// newSolve makes `ringer solve`.
+func newSolve(t *terminal) *cobra.Command {
+	var f solveFlags
+	f.file.Config = cfr.Defaults(cfr.Plus)
+	algorithm := string(cfr.Plus)
+	cmd := &cobra.Command{
+		Use:   "solve [GAME]",
+		Short: "Solve a small game: an equilibrium, how close, and a bot that plays it",
+		Long: `Solve a small game on its whole tree by regret minimisation, and compute the exact
+exploitability of the average policy. --algo is one of
+
+    cfr        counterfactual regret minimisation
+    cfr+       regret matching+, linear averaging; a good default
+    dcfr       discounted regrets (α 1.5, β 0, γ 2)
+    pcfr+      predictive regret matching+, quadratic averaging
+    es-mccfr   external sampling: cheap iterations, for large trees
+    os-mccfr   outcome sampling: cheaper still, and noisier
+    lp         one linear program over the sequence form: exact, for two seats,
+               zero-sum, and at most about 1,000 information states
+
+One iteration updates every seat once (lp: one pivot of the simplex method; it
+takes no --iterations). With more than two seats, or returns that are not zero-sum,
+no theorem guarantees an equilibrium; NashConv measures the distance from one.
+
+--out FILE.bot writes the policy as a bot: name it bot(FILE.bot) in any command that
+takes an agent. --run DIR saves the work in a folder; an interrupt (Ctrl-C) saves and
+stops, --resume DIR continues, and ends with the same bytes as a run that never
+stopped. --resume DIR --iterations N adds iterations to a finished run.
+
+--json prints {"game", "algorithm", "iterations", "seconds",
+"iterations_per_second", "nash_conv", "exploitability", "values": [one a seat],
+"nodes", "information_states", "history": [{"iterations", "nash_conv",
+"exploitability"}], "interrupted"}.`,
+		Example: "  ringer solve kuhn\n  ringer solve leduc --algo cfr+ --iterations 1000 --out leduc-cfr.bot\n  ringer solve 'liarsdice(sides=4)' --algo es-mccfr --iterations 200000 --run runs/dice\n  ringer solve --resume runs/dice --iterations 500000",
+		Args:    takes("[GAME]"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.file.Algorithm = cfr.Algorithm(algorithm)
+			f.program = algorithm == linearProgram
+			changed := func(name string) bool { return cmd.Flags().Changed(name) }
+			return runSolve(cmd.Context(), t, &f, args, changed)
+		},
+	}
+	cmd.Flags().StringVar(&algorithm, "algo", algorithm, "algorithm: "+cfr.Names()+", "+linearProgram)
+	cmd.Flags().IntVar(&f.file.Iterations, "iterations", 1000, "iterations to do, in all")
+	cmd.Flags().Uint64Var(&f.file.Seed, "seed", 1, "seed of the sampling algorithms; the others draw nothing")
+	cmd.Flags().Float64Var(&f.file.Exploration, "exploration", f.file.Exploration, "os-mccfr: how often the seat that learns plays at random")
+	cmd.Flags().IntVar(&f.file.Limit, "limit", tree.DefaultLimit, "largest number of nodes to walk")
+	cmd.Flags().StringVar(&f.out, "out", "", "write the policy to this file, NAME.bot")
+	cmd.Flags().BoolVar(&f.force, "force", false, "replace the file of --out if it is there")
+	cmd.Flags().StringVar(&f.name, "name", "", "name of the bot (default: of the file)")
+	cmd.Flags().StringVar(&f.licence, "licence", "Apache-2.0", "SPDX identifier of the bot's licence")
+	cmd.Flags().StringVar(&f.run, "run", "", "save the work in this folder, so that it can be resumed")
+	cmd.Flags().StringVar(&f.resume, "resume", "", "continue the work in this folder")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	return cmd
+}
+
+func runSolve(ctx context.Context, t *terminal, f *solveFlags, args []string, changed func(flag string) bool) (err error) {
+	kept, err := prepareSolve(f, args, changed)
+	if err != nil {
+		return err
+	}
+	s := &solving{terminal: t, run: kept}
+	defer func() { err = errors.Join(err, closeRun(s.run)) }()
+	g, err := gameOfSolve(f)
+	if err != nil {
+		return err
+	}
+	f.file.Game, f.file.Rules = g.Spec().String(), string(g.Spec().Configuration)
+	walked, err := tree.Build(ctx, g, f.file.Limit)
+	if err != nil {
+		return cannotWalk(g, err, insteadOfSolving)
+	}
+	s.file, s.tree, s.policy, s.saved = &f.file, walked, walked.Uniform(), time.Now()
+	var result *solveResult
+	if f.program {
+		result, err = s.program(ctx)
+	} else {
+		if s.solver, err = cfr.New(walked, f.file.Config); err != nil {
+			return bad(err)
+		}
+		if err := s.open(f); err != nil {
+			return err
+		}
+		result, err = s.solve(ctx)
+	}
+	if err != nil {
+		return err
+	}
+	if f.out != "" {
+		if err := s.export(f, result); err != nil {
+			return err
+		}
+	}
+	if f.json {
+		err = t.json(result)
+	} else {
+		err = printSolve(t, f, s, result)
+	}
+	if err == nil && result.Interrupted && s.run == nil {
+		err = interrupted("these are the first %s of %s iterations", count(float64(result.Iterations)), count(float64(f.file.Iterations)))
+	}
+	return err
+}
+
+// gameOfSolve builds the game that the person names, or that of a run.
+func gameOfSolve(f *solveFlags) (env.Game, error) {
+	if f.resume == "" {
+		return newGame(f.file.Game)
+	}
+	return restoreGame(f.resume, f.file.Game, json.RawMessage(f.file.Rules))
+}
+
+// prepareSolve checks the flags, before anything is built or written,
+// and reads the configuration of a run that is resumed.
+func prepareSolve(f *solveFlags, args []string, changed func(flag string) bool) (*checkpoint.Run, error) {
+	if f.out != "" && filepath.Ext(f.out) != ".bot" {
+		return nil, badf("--out %q: want the name of a file that ends in .bot", f.out)
+	}
+	if f.out != "" {
+		if err := mayWrite("out", f.out, f.force); err != nil {
+			return nil, err
+		}
+	}
+	if f.name == "" {
+		f.name = strings.TrimSuffix(filepath.Base(f.out), ".bot")
+	}
+	for _, err := range []error{atLeast("iterations", f.file.Iterations, 1), atLeast("limit", f.file.Limit, 1)} {
+		if err != nil {
+			return nil, err
+		}
+	}
+	if f.resume == "" {
+		if len(args) == 0 {
+			return nil, badf("GAME is missing: ringer solve GAME, or --resume the folder of a run")
+		}
+		f.file.Game = args[0]
+		if err := oneOf("algo", string(f.file.Algorithm), algorithmNames()...); err != nil {
+			return nil, err
+		}
+		if f.program {
+			for _, flag := range []string{"iterations", "seed", "exploration", "run"} {
+				if changed(flag) {
+					return nil, badf("--algo lp goes to the end in one go and draws nothing: leave out --%s", flag)
+				}
+			}
+			return nil, nil
+		}
+		return nil, bad(f.file.Validate())
+	}
+	for _, flag := range []string{"algo", "seed", "exploration", "run"} {
+		if changed(flag) {
+			return nil, badf("--resume continues a run unchanged: leave out --%s", flag)
+		}
+	}
+	if len(args) > 0 {
+		return nil, badf("--resume continues a run unchanged: leave out %q", args[0])
+	}
+	_, text, err := checkpoint.Open(f.resume)
+	if err != nil {
+		return nil, bad(err)
+	}
+	asked := f.file
+	if err := configs.ReadAll(&f.file, configs.Text(filepath.Join(f.resume, "config.yaml"), text)); err != nil {
+		return nil, badf("%s is no run of ringer solve:\n%w", f.resume, err)
+	}
+	if f.further = changed("iterations"); f.further {
+		f.file.Iterations = asked.Iterations
+	}
+	if changed("limit") {
+		f.file.Limit = asked.Limit
+	}
+	return resumeRun(f.resume)
+}
+
+func algorithmNames() []string {
+	var names []string
+	for _, a := range cfr.Algorithms() {
+		names = append(names, string(a))
+	}
+	return append(names, linearProgram)
+}
+
+// insteadOfSolving is the advice for a game that is too large.
+const insteadOfSolving = "all algorithms here hold the whole tree and a policy for every information state, the sampling ones too: " +
+	"choose smaller parameters, allow more with --limit (100 to 400 bytes a node), or let a network learn the game: ringer train"
+
+func printSolve(t *terminal, f *solveFlags, s *solving, r *solveResult) error {
+	if err := t.printf("%s: %s nodes, %s information states; %s, %s iterations in %s (%s a second)\n\n", r.Game, count(float64(r.Nodes)),
+		count(float64(r.InformationStates)), r.Algorithm, count(float64(r.Iterations)),
+		time.Duration(r.Seconds*float64(time.Second)).Round(time.Millisecond), count(r.IterationsPerSecond)); err != nil {
+		return err
+	}
+	rows := [][]string{{"ITERATIONS", "NASHCONV", "EXPLOITABILITY"}}
+	for _, p := range r.History {
+		rows = append(rows, []string{count(float64(p.Iterations)), figure(p.NashConv), figure(p.Exploitability)})
+	}
+	if err := t.table(rows); err != nil {
+		return err
+	}
+	if err := t.printf("\nValues, by seat:"); err != nil {
+		return err
+	}
+	for _, v := range r.Values {
+		if err := t.printf(" %+.6f", v); err != nil {
+			return err
+		}
+	}
+	if err := t.printf("\n"); err != nil {
+		return err
+	}
+	if f.out != "" {
+		if err := t.printf("Play it: ringer play %s --vs %s\n", shellWord(r.Game), shellWord("bot("+f.out+")")); err != nil {
+			return err
+		}
+	}
+	if r.Interrupted && s.run != nil {
+		return t.printf("Stopped and saved. Go on with: ringer solve --resume %s\n", s.run.Dir())
+	}
+	if r.Interrupted {
+		return t.printf("Stopped before %s iterations; --run DIR would have kept the work.\n", count(float64(f.file.Iterations)))
+	}
+	return nil
+}
+
+// figure writes a distance from equilibrium to four digits, however small.
+func figure(x float64) string { return fmt.Sprintf("%.4g", x) }

@@ -1,0 +1,269 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/env/games"
+	"ringer/eval/tree"
+	"ringer/models/botfile"
+	"ringer/play/protocol"
+	"ringer/train/cfr"
+)
+
+func TestSolve(t *testing.T) {
+	m := object(t, "solve", "kuhn", "--algo", "cfr", "--iterations", "150")
+	hasKeys(t, m, "game", "algorithm", "iterations", "seconds", "iterations_per_second", "nash_conv", "exploitability", "values",
+		"nodes", "information_states", "history", "interrupted")
+	assert.Equal(t, "kuhn", m["game"])
+	assert.Equal(t, "cfr", m["algorithm"])
+	assert.EqualValues(t, 150, m["iterations"])
+	assert.EqualValues(t, 58, m["nodes"])
+	assert.EqualValues(t, 12, m["information_states"])
+	assert.Equal(t, false, m["interrupted"])
+	assert.Greater(t, m["iterations_per_second"], 1000.0)
+	values := m["values"].([]any)
+	require.Len(t, values, 2)
+	assert.InDelta(t, -1./18, values[0], 0.005)
+	history := elements(t, m, "history")
+	var at []any
+	for _, p := range history {
+		hasKeys(t, p, "nash_conv")
+		at = append(at, p["iterations"])
+	}
+	assert.Equal(t, []any{1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 150.0}, at)
+	assert.InDelta(t, .008226, history[6]["exploitability"], 1e-6) // as published
+	assert.Equal(t, m["exploitability"], history[7]["exploitability"])
+
+	out := done(t, "solve", "kuhn", "--iterations", "100")
+	assert.Contains(t, out, "kuhn: 58 nodes, 12 information states; cfr+, 100 iterations")
+	assert.Regexp(t, `\n100 +0\.002389 +0\.001194\n`, out)
+	assert.Contains(t, out, "Values, by seat: -0.0555")
+}
+
+func TestSolveEveryAlgorithm(t *testing.T) {
+	for _, a := range cfr.Algorithms() {
+		args := []string{"solve", "kuhn(players=3)", "--iterations", "500", "--algo", string(a)}
+		m := object(t, args...)
+		assert.Len(t, m["values"], 3)
+		assert.Less(t, m["exploitability"], 0.3, a)
+		other := object(t, append(args, "--seed", "2")...)
+		assert.Equal(t, !strings.HasSuffix(string(a), "-mccfr"), m["exploitability"] == other["exploitability"], a)
+	}
+}
+
+func TestSolveByLinearProgram(t *testing.T) {
+	inFolder(t)
+	m := object(t, "solve", "kuhn", "--algo", "lp", "--out", "exact.bot")
+	assert.Equal(t, "lp", m["algorithm"])
+	assert.InDelta(t, -1./18, m["values"].([]any)[0], 1e-12)
+	assert.InDelta(t, 0, m["nash_conv"], 1e-12)
+	assert.Greater(t, m["iterations"], 3.0, "pivots")
+	assert.InDelta(t, 0, object(t, "exploit", "bot(exact.bot)", "--game", "kuhn")["exploitability"], 1e-6)
+
+	for args, says := range map[string]string{
+		"solve kuhn(players=3) --algo lp":     "kuhn(players=3): 3 seats: a linear program solves games of 2",
+		"solve leduc --algo lp":               "coefficients; use cfr+",
+		"solve kuhn --algo lp --iterations 5": "leave out --iterations",
+		"solve kuhn --algo lp --run x":        "leave out --run",
+	} {
+		o := ringer(t, "", strings.Fields(args)...)
+		assert.Equal(t, exitBadInput, o.exit, args)
+		assert.Contains(t, o.errs, says)
+	}
+}
+
+// A solved table works as a bot in every command that takes one.
+func TestSolvedBots(t *testing.T) {
+	dir := inFolder(t)
+	assert.Contains(t, done(t, "solve", "leduc", "--iterations", "200", "--out", "truth.bot"), "ringer play leduc --vs 'bot(truth.bot)'")
+	file, err := os.ReadFile("truth.bot")
+	require.NoError(t, err)
+	done(t, "solve", "leduc", "--iterations", "200", "--out", "twin.bot", "--name", "truth")
+	twin, err := os.ReadFile("twin.bot")
+	require.NoError(t, err)
+	assert.True(t, bytes.Equal(file, twin), "the same solution has the same bytes")
+
+	bot, err := botfile.Read(bytes.NewReader(file), int64(len(file)))
+	require.NoError(t, err)
+	assert.Equal(t, "truth", bot.Manifest.Name)
+	assert.Len(t, bot.Table.Rows, 936)
+	assert.Equal(t, "cfr+", bot.Manifest.Training.Algorithm)
+
+	m := object(t, "exploit", "bot(truth.bot)", "--game", "leduc")
+	assert.InDelta(t, 0.004996, m["exploitability"], 2e-6)
+	assert.InDelta(t, *bot.Manifest.Evaluation[0].Exploitability, m["exploitability"], 1e-6)
+	match := elements(t, object(t, "match", "bot(truth.bot)", "random", "--game", "leduc", "--games", "2000"), "agents")
+	assert.Greater(t, match[0]["return_low"], 0.0, "it gains against random play")
+	sharp := object(t, "exploit", "bot(truth.bot,temperature=0)", "--game", "leduc")
+	assert.Greater(t, sharp["exploitability"], 0.1, "bluffing always or never is exploitable")
+
+	o := ringer(t, "", "match", "bot(truth.bot)", "random", "--game", "kuhn")
+	assert.Equal(t, exitBadInput, o.exit)
+	assert.Contains(t, o.errs, "was made for another game")
+
+	// The line protocol needs the name of the information state.
+	row := bot.Table.Rows[0]
+	question := map[string]any{"seat": row.Seat, "observation": make([]float32, 0), "legal": row.Actions, "information_state": row.State}
+	var hello protocol.Hello
+	require.NoError(t, json.Unmarshal([]byte(strings.SplitN(ringer(t, "", "bot", "truth.bot").out, "\n", 2)[0]), &hello))
+	question["observation"] = make([]float32, hello.ObservationSize)
+	line, err := json.Marshal(question)
+	require.NoError(t, err)
+	o = ringer(t, string(line)+"\n", "bot", "truth.bot")
+	require.Zero(t, o.exit, o.errs)
+	var answer protocol.Answer
+	require.NoError(t, json.Unmarshal([]byte(strings.Split(o.out, "\n")[1]), &answer))
+	for i, p := range row.Probs {
+		assert.InDelta(t, p, answer.Probs[i], 1e-6)
+	}
+	delete(question, "information_state")
+	line, err = json.Marshal(question)
+	require.NoError(t, err)
+	assert.Contains(t, ringer(t, string(line)+"\n", "bot", "truth.bot").out, "looked up by information state")
+	assert.Equal(t, 2, len(filesBelow(t, dir)))
+}
+
+// A solve that was interrupted and resumed ends with the bytes of one that
+// never stopped; so does one that was asked to go further.
+func TestSolveResumes(t *testing.T) {
+	inFolder(t)
+	for _, algo := range []string{"pcfr+", "es-mccfr"} {
+		whole, part := filepath.Join(algo, "whole"), filepath.Join(algo, "part")
+		done(t, "solve", "leduc", "--algo", algo, "--iterations", "400", "--run", whole, "--out", "a.bot", "--force", "--name", "x")
+		done(t, "solve", "leduc", "--algo", algo, "--iterations", "130", "--run", part)
+		m := object(t, "solve", "--resume", part, "--iterations", "400", "--out", "b.bot", "--force", "--name", "x")
+		assert.EqualValues(t, 400, m["iterations"])
+		var at []any
+		for _, p := range elements(t, m, "history") {
+			at = append(at, p["iterations"])
+		}
+		assert.Equal(t, []any{1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 400.0}, at)
+		for _, pair := range [][2]string{
+			{"a.bot", "b.bot"},
+			{filepath.Join(whole, "checkpoints", "00000400", solverName), filepath.Join(part, "checkpoints", "00000400", solverName)},
+		} {
+			a, err := os.ReadFile(pair[0])
+			require.NoError(t, err)
+			b, err := os.ReadFile(pair[1])
+			require.NoError(t, err)
+			assert.True(t, bytes.Equal(a, b), "%s and %s", pair[0], pair[1])
+		}
+		again := object(t, "solve", "--resume", part)
+		assert.Equal(t, m["exploitability"], again["exploitability"], "nothing was left to do")
+		assert.Equal(t, m["iterations"], again["iterations"])
+		o := ringer(t, "", "solve", "--resume", part, "--iterations", "300")
+		assert.Equal(t, exitBadInput, o.exit)
+		assert.Contains(t, o.errs, "has done 400 iterations already")
+	}
+}
+
+// patience is a context that is cancelled once it was asked so many times.
+type patience struct {
+	context.Context
+	left int
+}
+
+func (p *patience) Err() error {
+	if p.left--; p.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// An interrupt saves, says how to go on, and exits as done; without a folder to save in
+// it prints what there is.
+func TestSolveInterrupted(t *testing.T) {
+	inFolder(t)
+	const forever = "10000000"
+	const often = 1 << 40
+	walk := &patience{t.Context(), often}
+	_, err := tree.Build(walk, games.MustNew("leduc"), 0)
+	require.NoError(t, err)
+	walked := often - walk.left // looks at the context before the first iteration
+	var out, errs bytes.Buffer
+	exit := run(&patience{t.Context(), walked + 8}, []string{"solve", "leduc", "--iterations", forever, "--run", "work"}, strings.NewReader(""), &out, &errs)
+	require.Zero(t, exit, errs.String())
+	assert.Contains(t, out.String(), "Stopped and saved. Go on with: ringer solve --resume work\n")
+
+	out.Reset()
+	exit = run(&patience{t.Context(), walked + 6}, []string{"solve", "--resume", "work", "--json", "--out", "some.bot"}, strings.NewReader(""), &out, &errs)
+	require.Zero(t, exit, errs.String())
+	var m map[string]any
+	require.NoError(t, json.Unmarshal(out.Bytes(), &m))
+	assert.Equal(t, true, m["interrupted"])
+	some := m["iterations"].(float64)
+	assert.Greater(t, some, 10.0)
+	assert.Less(t, some, 1e7)
+	hasKeys(t, object(t, "exploit", "bot(some.bot)", "--game", "leduc"), "exploitability")
+
+	out.Reset()
+	exit = run(&patience{t.Context(), walked + 4}, []string{"solve", "leduc", "--iterations", forever}, strings.NewReader(""), &out, &errs)
+	require.Equal(t, exitInterrupted, exit, errs.String())
+	assert.Contains(t, out.String(), "--run DIR would have kept the work")
+
+	exit = run(&patience{t.Context(), walked}, []string{"solve", "leduc", "--run", "empty"}, strings.NewReader(""), &out, &errs)
+	assert.Equal(t, exitInterrupted, exit, "nothing was done")
+	done(t, "solve", "--resume", "empty", "--iterations", "10")
+}
+
+func TestSolveTooLarge(t *testing.T) {
+	o := ringer(t, "", "solve", "leduc", "--limit", "100")
+	assert.Equal(t, exitFailed, o.exit)
+	assert.Empty(t, o.out)
+	for _, s := range []string{"leduc: more than 100 nodes", "sampled playouts suggest", "--limit", "the sampling ones too", "ringer train"} {
+		assert.Contains(t, o.errs, s)
+	}
+}
+
+func TestSolveBadInput(t *testing.T) {
+	dir := inFolder(t)
+	require.NoError(t, os.MkdirAll("other", 0o755))
+	require.NoError(t, os.WriteFile("other/config.yaml", []byte("game: kuhn\nppo: {}\n"), 0o644))
+	before := filesBelow(t, dir)
+	for args, says := range map[string]string{
+		"solve":                                  "GAME is missing: ringer solve GAME",
+		"solve ludo":                             `unknown game "ludo"`,
+		"solve kuhn leduc":                       `"leduc" is one argument too many`,
+		"solve kuhn --algo magic":                `--algo "magic": want cfr or cfr+ or dcfr`,
+		"solve kuhn --iterations 0":              "--iterations 0: want at least 1",
+		"solve kuhn --iterations some":           `--iterations "some": want a whole number`,
+		"solve kuhn --limit 0":                   "--limit 0",
+		"solve kuhn --exploration 2":             "exploration: 2: want a number above 0, at most 1",
+		"solve kuhn --seed -1":                   `--seed "-1": want a whole number from 0 up`,
+		"solve kuhn --out kuhn.zip":              `--out "kuhn.zip": want the name of a file that ends in .bot`,
+		"solve kuhn --run other":                 "other already holds a run",
+		"solve --resume nowhere":                 "nowhere is not a run",
+		"solve --resume other":                   "other is no run of ringer solve",
+		"solve kuhn --resume other":              `leave out "kuhn"`,
+		"solve --algo cfr --resume other":        "leave out --algo",
+		"solve --resume other --run x":           "leave out --run",
+		"solve --resume other --seed 3":          "leave out --seed",
+		"solve --resume other --exploration 0.5": "leave out --exploration",
+	} {
+		o := ringer(t, "", strings.Fields(args)...)
+		assert.Equal(t, exitBadInput, o.exit, args)
+		assert.Empty(t, o.out, args)
+		assert.Contains(t, o.errs, says, args)
+		assert.Equal(t, before, filesBelow(t, dir), args)
+	}
+}
+
+// A game that exact methods cannot take is sent to its variant that they can.
+func TestSolvePointsToTheSmallVariant(t *testing.T) {
+	for _, command := range [][]string{{"solve", "heist"}, {"exploit", "random", "--game", "heist"}, {"bench", "solve", "heist"}} {
+		o := ringer(t, "", command...)
+		assert.Equal(t, 1, o.exit)
+		assert.Equal(t, "ringer: heist: its states have no information-state strings (env.InfoStater), which exact methods need; small enough: 'heist(file=mini)'\n", o.errs, command)
+	}
+	o := ringer(t, "", "solve", "heist(file=mini)", "--limit", "10")
+	assert.NotContains(t, o.errs, "small enough")
+}

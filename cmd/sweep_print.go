@@ -1,0 +1,68 @@
+package cmd
+
+import (
+	"fmt"
+	"strings"
+)
+
+// shownTrials is the number of trials in the table that is printed.
+const shownTrials = 12
+
+func printSweep(t *terminal, p *sweepPlan, r *sweepResult) error {
+	if err := t.printf("%d trials on %d rungs, by %s; * no trial of its rung is both better and cheaper\n\n",
+		len(r.Trials), len(p.ladder.Rungs), r.Objective); err != nil {
+		return err
+	}
+	heading := []string{"TRIAL", "RUNG", strings.ToUpper(r.Objective), "SECONDS"}
+	for _, s := range p.space {
+		heading = append(heading, s.Key)
+	}
+	rows := [][]string{heading}
+	for _, trial := range r.Trials[:min(len(r.Trials), shownTrials)] {
+		score, mark := "failed", ""
+		if trial.Score != nil {
+			score = p.score.show(*trial.Score)
+		}
+		if trial.Pareto {
+			mark = "*"
+		}
+		row := []string{fmt.Sprint(trial.Trial), fmt.Sprintf("%d%s", trial.Rung, mark), score, fmt.Sprintf("%.0f", trial.Seconds)}
+		for _, assignment := range trial.Set {
+			_, value, _ := strings.Cut(assignment, "=")
+			row = append(row, value)
+		}
+		rows = append(rows, row)
+	}
+	if err := t.table(rows); err != nil {
+		return err
+	}
+	if len(r.Trials) > shownTrials {
+		if err := t.printf("and %d more; --json has all\n", len(r.Trials)-shownTrials); err != nil {
+			return err
+		}
+	}
+	rows = [][]string{{"RUNS OF", "SEEDS", strings.ToUpper(r.Objective), "95% INTERVAL", "SECONDS", "EACH"}}
+	for _, f := range r.Finalists {
+		rows = append(rows, finalRow(p, fmt.Sprintf("trial %d, to choose", f.Trial), f))
+	}
+	rows = append(rows, finalRow(p, fmt.Sprintf("trial %d, to report", r.Best.Trial), r.Best))
+	if err := t.printf("\n"); err != nil {
+		return err
+	}
+	if err := t.table(rows); err != nil {
+		return err
+	}
+	return t.printf("\nThe winner is in %s. Train it with: ringer train --config %s\n", r.Config, r.Config)
+}
+
+func finalRow(p *sweepPlan, name string, f sweepFinal) []string {
+	var each []string
+	for _, x := range f.Runs {
+		each = append(each, p.score.show(x))
+	}
+	low, high := p.score.show(max(0, f.Low)), p.score.show(f.High)
+	if p.score.name != "exploitability" { // a win rate, which is kept negative
+		low, high = p.score.show(min(0, f.High)), p.score.show(max(-1, f.Low))
+	}
+	return []string{name, fmt.Sprint(len(f.Runs)), p.score.show(f.Value), low + " … " + high, fmt.Sprintf("%.0f", f.Seconds), strings.Join(each, " ")}
+}

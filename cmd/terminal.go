@@ -1,0 +1,144 @@
+package cmd
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+	"text/tabwriter"
+	"unicode"
+	"unicode/utf16"
+
+	"golang.org/x/term"
+
+	"ringer/input"
+)
+
+// terminal is where a command reads and writes.
+type terminal struct {
+	in        io.Reader
+	out, errs io.Writer
+
+	// restart begins the process again with another environment; nil where the
+	// process is not the program's own, as in tests.
+	restart func(environ []string) error
+}
+
+// isTerminal reports whether a stream is a person's screen or keyboard.
+func isTerminal(stream any) bool {
+	f, ok := stream.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// width returns the width of the screen that out is, or 0.
+func (t *terminal) width() int {
+	f, ok := t.out.(*os.File)
+	if !ok {
+		return 0
+	}
+	width, _, err := term.GetSize(int(f.Fd()))
+	if err != nil {
+		return 0
+	}
+	return width
+}
+
+// color reports whether out is a screen whose owner has not declined colours
+// (no-color.org).
+func (t *terminal) color() bool {
+	return isTerminal(t.out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+}
+
+// json prints the one object of a command with --json.
+func (t *terminal) json(v any) error {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	if err := e.Encode(v); err != nil {
+		return err
+	}
+	// Outside of texts JSON is printable, and within them an escape is the same.
+	_, err := io.WriteString(t.out, jsonShown(b.String()))
+	return err
+}
+
+// jsonShown escapes the characters in texts of JSON that encoding/json leaves as they
+// are and a screen may act upon.
+func jsonShown(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		switch {
+		case r == '\n' || unicode.IsPrint(r):
+			b.WriteRune(r)
+		case r < 0x10000:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		default:
+			high, low := utf16.EncodeRune(r)
+			fmt.Fprintf(&b, `\u%04x\u%04x`, high, low)
+		}
+	}
+	return b.String()
+}
+
+// table prints rows in aligned columns. The first row is the heading. Foreign text in
+// cells is made fit to be shown.
+func (t *terminal) table(rows [][]string) error {
+	w := tabwriter.NewWriter(t.out, 0, 0, 2, ' ', 0)
+	for _, row := range rows {
+		for i, cell := range row {
+			if i > 0 {
+				fmt.Fprint(w, "\t")
+			}
+			fmt.Fprint(w, input.Shown(cell))
+		}
+		fmt.Fprintln(w)
+	}
+	return w.Flush()
+}
+
+// printf prints to standard output, with foreign text made fit to be shown.
+func (t *terminal) printf(format string, args ...any) error {
+	_, err := io.WriteString(t.out, input.ShownLines(fmt.Sprintf(format, args...)))
+	return err
+}
+
+// warnf prints to standard error, with foreign text made fit to be shown.
+func (t *terminal) warnf(format string, args ...any) {
+	_, _ = io.WriteString(t.errs, input.ShownLines(fmt.Sprintf(format, args...))) // nothing is left to complain to
+}
+
+// mayWrite refuses a file that a flag names and that is there already, unless force
+// says to replace it.
+func mayWrite(flag, path string, force bool) error {
+	info, err := os.Lstat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return badf("--%s: %w", flag, err)
+	case !info.Mode().IsRegular():
+		return badf("--%s %s: want the name of a file; something else is there", flag, path)
+	case !force:
+		return badf("--%s %s: the file is there already; --force replaces it", flag, path)
+	}
+	return nil
+}
+
+// percent and interval write rates as people read them.
+func percent(x float64) string { return fmt.Sprintf("%.1f%%", 100*x) }
+
+func interval(low, high float64) string { return fmt.Sprintf("%.1f … %.1f%%", 100*low, 100*high) }
+
+// count writes a large number in groups of three digits.
+func count(x float64) string {
+	digits := fmt.Sprintf("%.0f", x)
+	for i := len(digits) - 3; i > 0 && digits[i-1] != '-'; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
+}

@@ -1,0 +1,427 @@
+package cmd
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ringer/agents"
+	"ringer/configs"
+	"ringer/disk"
+	"ringer/env"
+	"ringer/models"
+	"ringer/models/graph"
+	"ringer/train"
+	"ringer/train/algos"
+	"ringer/train/checkpoint"
+	"ringer/train/warm"
+)
+
+type trainFlags struct {
+	config, out, resume string
+	set                 []string
+	seed                uint64
+	seconds             float64
+	workers             int
+	programs, json      bool
+}
+
+// trainResult is the object of `ringer train --json`.
+type trainResult struct {
+	Run string `json:"run"`
+	*train.Result
+	Start *warm.Taken `json:"start,omitempty"` // of a run that began with a bot, in the process that began it
+}
+
+func newTrain(t *terminal) *cobra.Command {
+	var f trainFlags
+	cmd := &cobra.Command{
+		Use:   "train",
+		Short: "Train a network by self-play",
+		Long: `Train a network by self-play, with the settings of a configuration file, and
+measure it at the end on held-out seeds.
+
+--config is a shipped configuration (` + strings.Join(configs.Names("train"), ", ") + `) or the path of a .yaml
+file. --set changes one key of it: --set ppo.entropy=0.1. The run is saved in
+--out: the resolved configuration, metrics (JSON lines and TensorBoard events)
+and checkpoints. An interrupt (Ctrl-C) saves and stops; --resume DIR continues the
+run, and ends with the same bytes as a run that never stopped. One process at a
+time trains a run: a second one is refused (exit status 2) with the first one's
+process and host. Others may read the run meanwhile, such as ringer export.
+
+--set compute=portable gives the same bytes on every amd64 processor with AVX2 and
+FMA, at the cost of AVX-512 where there is one; the run says which build trained it.
+
+--json prints {"run", "iterations", "decisions", "seconds",
+"decisions_per_second", "checkpoint", "evaluations": [{"opponent", "games",
+"win_rate", "low", "high", "equal_share", "mean_return", "exploitability"}],
+"averaged_weights", "interrupted"}. low and high bound a 95% interval; where an
+opponent is the exact best response, only exploitability is set. A run that begins
+with a bot (start=bot(NAME)) also has "start": {"bot", "weights", "taken", "share",
+"fields": [{"name", "taken", "of"}], "actions", "dropped"}: the share of its weights
+that are the bot's, the fields and actions that the bot knew only in part, and what
+of the bot was not used.`,
+		Example: "  ringer train --config kuhn\n  ringer train --config kuhn --set decisions=50000 --out runs/short\n  ringer train --resume runs/short",
+		Args:    takes(),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if cmd.Flags().Changed("seed") {
+				f.set = append(f.set, fmt.Sprintf("seed=%d", f.seed))
+			}
+			return runTrain(cmd.Context(), t, &f)
+		},
+	}
+	cmd.Flags().StringVar(&f.config, "config", "", "the configuration: a shipped one or a .yaml file")
+	cmd.Flags().StringArrayVar(&f.set, "set", nil, "change one key of the configuration, key=value; may be repeated")
+	cmd.Flags().StringVar(&f.out, "out", "", "folder for the run (default runs/NAME, or the next free runs/NAME-N)")
+	cmd.Flags().StringVar(&f.resume, "resume", "", "continue the run in this folder")
+	cmd.Flags().Float64Var(&f.seconds, "seconds", 0, "stop training after this many seconds, then measure (0: at the end of the configured decisions)")
+	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of everything, instead of the configuration's")
+	cmd.Flags().IntVar(&f.workers, "workers", 0, "processors to use (0: all); results do not depend on it")
+	cmd.Flags().BoolVar(&f.programs, "programs", false, "with --resume: start the programs (cmd) that the run names")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	return cmd
+}
+
+func runTrain(ctx context.Context, t *terminal, f *trainFlags) (err error) {
+	if f.workers < 0 {
+		return badf("--workers %d: want a positive number, or 0 for all processors", f.workers)
+	}
+	if f.workers > 0 {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(f.workers))
+	}
+	file, err := prepareRun(f)
+	if err != nil {
+		return err
+	}
+	g, err := gameOfRun(f, file)
+	if err != nil {
+		return err
+	}
+	file.Rules = string(g.Spec().Configuration)
+	if err := checkAgentsOf(f, g, file); err != nil {
+		return err
+	}
+	var start []byte
+	if f.resume == "" {
+		if start, err = findStart(g, file); err != nil {
+			return err
+		}
+	}
+	if err := t.computeAs(file.Compute); err != nil {
+		return err
+	}
+	run, err := openRun(f, file, start)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, run.Close()) }()
+	if !graph.SIMD() {
+		t.warnf("ringer: this build has no vector instructions, so training is up to ten times slower; see ringer version\n")
+	}
+	whole, err := trainRun(ctx, t, g, file, run, f.seconds)
+	if err != nil {
+		return err
+	}
+	if f.json {
+		return t.json(whole)
+	}
+	return printTraining(t, run.Dir(), g, whole.Result)
+}
+
+// trainRun trains a run to its end, or as far as ctx and seconds allow, and keeps
+// its result beside the checkpoints.
+func trainRun(ctx context.Context, t *terminal, g env.Game, file *algos.File, run *checkpoint.Run, seconds float64) (*trainResult, error) {
+	t.warnf("training %s in %s\n", g.Spec(), run.Dir())
+	if err := recordBuild(t, run); err != nil {
+		return nil, err
+	}
+	start, err := startOf(run, file)
+	if err != nil {
+		return nil, err
+	}
+	whole := &trainResult{Run: run.Dir()}
+	told := trainingTold{terminal: t}
+	result, err := trainFile(ctx, g, file, run, seconds, start, told.tell, func(taken *warm.Taken) {
+		whole.Start = taken
+		t.warnf("start: %s\n", taken)
+	})
+	told.finish()
+	told.sumUp()
+	if errors.Is(err, train.ErrTooEarly) {
+		return nil, interrupted("%v", train.ErrTooEarly)
+	}
+	if err != nil {
+		return nil, err
+	}
+	whole.Result = result
+	return whole, keepResult(whole)
+}
+
+// trainFile trains what a configuration says. start is the bot that the run begins with,
+// or nil, and took is told what was taken from it.
+func trainFile(
+	ctx context.Context, g env.Game, file *algos.File, run *checkpoint.Run, seconds float64,
+	start *warm.Network, progress func(train.Progress), took func(*warm.Taken),
+) (*train.Result, error) {
+	agent := func(name string) (agents.Agent, error) { return agentOfRun(g, &run.Reader, name) }
+	return train.Run(ctx, file.Config, train.Options{
+		Game:      g,
+		Algorithm: func(w *models.Weights) (train.Algorithm, error) { return file.New(w) },
+		Agent:     agent,
+		Start:     file.Begin(g.Spec(), start, agent, took),
+		Run:       run,
+		Seconds:   seconds,
+		Progress:  progress,
+	})
+}
+
+// prepareRun reads the configuration, from the run when one is resumed, before
+// anything is written.
+func prepareRun(f *trainFlags) (*algos.File, error) {
+	file := algos.Defaults()
+	switch {
+	case f.seconds < 0:
+		return nil, badf("--seconds %v: want a number from 0 up", f.seconds)
+	case f.resume == "" && f.config == "":
+		return nil, badf("--config is missing: name one of %s, or a .yaml file; or --resume a run", strings.Join(configs.Names("train"), ", "))
+	case f.resume != "" && (f.config != "" || f.out != "" || len(f.set) > 0):
+		return nil, badf("--resume continues a run unchanged: leave out --config, --out, --set and --seed")
+	case f.resume == "":
+		return &file, bad(configs.Read("train", f.config, &file, f.set...))
+	}
+	_, text, err := checkpoint.Open(f.resume)
+	if err != nil {
+		return nil, bad(err)
+	}
+	return &file, bad(configs.ReadAll(&file, configs.Text(filepath.Join(f.resume, "config.yaml"), text)))
+}
+
+// gameOfRun builds the game of a configuration: of the person's own, which may name
+// files, or of a run, which carries its rules.
+func gameOfRun(f *trainFlags, file *algos.File) (env.Game, error) {
+	if f.resume == "" && file.Rules == "" {
+		return newGame(file.Game)
+	}
+	return restoreGame(f.config+f.resume, file.Game, json.RawMessage(file.Rules))
+}
+
+// checkAgents refuses a configuration whose agents cannot play, or that sets kinds of
+// decisions which the game does not have, before anything is written or trained. All that are wrong are named.
+func checkAgents(g env.Game, file *algos.File, build func(name string) (agents.Agent, error)) error {
+	var faults []error
+	for _, a := range agentsOf(file) {
+		if _, err := build(a.name); err != nil {
+			faults = append(faults, fmt.Errorf("%s: %w", a.field, err))
+		}
+	}
+	faults = append(faults, file.CheckKinds(g.Spec()))
+	return bad(errors.Join(faults...))
+}
+
+// resolve gives a new run its report seed, and returns its configuration as text.
+func resolve(file *algos.File) ([]byte, error) {
+	file.ReportSeed = 0
+	text, err := configs.Write(file)
+	if err != nil {
+		return nil, err
+	}
+	file.ReportSeed = train.NewReportSeed(text, thisVersion().Revision)
+	return configs.Write(file)
+}
+
+// checkAgentsOf checks the agents of a new run, or of the one that is resumed.
+func checkAgentsOf(f *trainFlags, g env.Game, file *algos.File) error {
+	if f.resume == "" {
+		return checkAgents(g, file, func(name string) (agents.Agent, error) { return newAgent(g, name) })
+	}
+	reader, _, err := checkpoint.Open(f.resume)
+	if err != nil {
+		return bad(err)
+	}
+	return checkAgents(g, file, func(name string) (agents.Agent, error) {
+		if isProgram(name) && !f.programs {
+			return nil, fmt.Errorf("%q is a program, which the run may have from anybody: give --programs to start it", name)
+		}
+		return agentOfRun(g, reader, name)
+	})
+}
+
+// openRun makes the folder of a new run, or locks the one that is resumed.
+func openRun(f *trainFlags, file *algos.File, start []byte) (*checkpoint.Run, error) {
+	if f.resume != "" {
+		return resumeRun(f.resume)
+	}
+	resolved, err := resolve(file)
+	if err != nil {
+		return nil, err
+	}
+	if f.out != "" {
+		return newTraining(f.out, resolved, file, start)
+	}
+	name := strings.TrimSuffix(strings.TrimSuffix(filepath.Base(f.config), ".yml"), ".yaml")
+	dir := filepath.Join("runs", name)
+	for n := 2; ; n++ {
+		_, err := os.Stat(dir)
+		if errors.Is(err, fs.ErrNotExist) {
+			var run *checkpoint.Run
+			if run, err = newTraining(dir, resolved, file, start); err == nil {
+				return run, nil
+			}
+		}
+		if _, taken := errors.AsType[*inputError](err); err != nil && !taken {
+			return nil, err
+		}
+		dir = filepath.Join("runs", fmt.Sprintf("%s-%d", name, n))
+	}
+}
+
+// keepResult writes the summary of a run beside its checkpoints, for ringer export. A
+// run that had ended before keeps its first summary.
+func keepResult(r *trainResult) error {
+	if r.Interrupted {
+		return nil
+	}
+	path := filepath.Join(r.Run, resultName)
+	if old, err := readResult(path); err == nil && old.Result != nil && old.Iterations == r.Iterations {
+		return nil
+	}
+	text, err := json.MarshalIndent(r, "", "  ")
+	if err != nil {
+		return err
+	}
+	return checkpoint.WriteFile(path, append(text, '\n'))
+}
+
+func readResult(path string) (*trainResult, error) {
+	text, err := disk.ReadFile(path, maxRunText)
+	if err != nil {
+		return nil, err
+	}
+	r := &trainResult{}
+	if err := json.Unmarshal(text, r); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return r, nil
+}
+
+// trainingTold shows the progress of a run, one bar a phase. An alarm is printed when it
+// first sounds; how often it did, at the end.
+type trainingTold struct {
+	*terminal
+	phase      train.Phase
+	bar        *progress
+	alarms     []train.Alarm // the first of each name
+	sounded    []int         // iterations of each
+	iterations int
+}
+
+func (s *trainingTold) tell(p train.Progress) {
+	if p.Phase == train.Training && p.Iteration > 0 {
+		s.iterations++
+	}
+	for _, a := range p.Alarms {
+		s.sound(p.Iteration, a)
+	}
+	if p.Phase == train.Evaluating {
+		return // seconds at most, in the middle of training
+	}
+	if p.Phase != s.phase {
+		s.finish()
+		s.phase, s.bar = p.Phase, s.progress(string(p.Phase), p.Total)
+		s.bar.resume(p.Done)
+	}
+	if p.Phase == train.Training {
+		s.bar.describe(trainingNote(p))
+	}
+	s.bar.set(min(p.Done, p.Total), p.Total)
+}
+
+func (s *trainingTold) sound(iteration int, a train.Alarm) {
+	for i, old := range s.alarms {
+		if old.Name == a.Name {
+			s.sounded[i]++
+			return
+		}
+	}
+	s.alarms, s.sounded = append(s.alarms, a), append(s.sounded, 1)
+	s.warnf("\nalarm (%s), iteration %d: %s\n", a.Name, iteration, a.Text)
+}
+
+func (s *trainingTold) finish() {
+	if s.bar != nil {
+		s.bar.finish()
+	}
+}
+
+// sumUp prints the number of iterations in which each alarm sounded.
+func (s *trainingTold) sumUp() {
+	for i, a := range s.alarms {
+		s.warnf("alarm (%s) in %d of %d iterations\n", a.Name, s.sounded[i], s.iterations)
+	}
+}
+
+// trainingNote returns the text beside the bar: speed and the last evaluation.
+func trainingNote(p train.Progress) string {
+	note := count(p.DecisionsPerSecond) + " decisions/s"
+	if len(p.Evaluations) == 0 {
+		return note
+	}
+	var parts []string
+	for _, e := range p.Evaluations {
+		if e.Exploitability != nil {
+			parts = append(parts, fmt.Sprintf("exploitability %.4f", *e.Exploitability))
+		} else {
+			parts = append(parts, e.Opponent+" "+percent(e.WinRate))
+		}
+	}
+	return note + ", last: " + strings.Join(parts, ", ")
+}
+
+func printTraining(t *terminal, dir string, g env.Game, r *train.Result) error {
+	if err := t.printf("%s: %s decisions in %d iterations, %s (%s decisions/s)\n", g.Spec(), count(float64(r.Decisions)), r.Iterations,
+		time.Duration(r.Seconds*float64(time.Second)).Round(100*time.Millisecond), count(r.DecisionsPerSecond)); err != nil {
+		return err
+	}
+	if err := printEvaluations(t, g, r); err != nil {
+		return err
+	}
+	if r.Interrupted {
+		return t.printf("\nStopped and saved. Go on with: ringer train --resume %s\n", dir)
+	}
+	return t.printf("\nThe run is in %s. Make a bot of it: ringer export %s --out NAME.bot\n", dir, dir)
+}
+
+func printEvaluations(t *terminal, g env.Game, r *train.Result) error {
+	var rows [][]string
+	for _, e := range r.Evaluations {
+		if e.Exploitability != nil {
+			if err := t.printf("exploitability %.5f (exact)\n", *e.Exploitability); err != nil {
+				return err
+			}
+			continue
+		}
+		rows = append(rows, []string{
+			e.Opponent, count(float64(e.Games)), percent(e.WinRate), interval(e.Low, e.High), percent(e.EqualShare), fmt.Sprintf("%+.3f", e.MeanReturn),
+		})
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	weights := "last"
+	if r.Averaged {
+		weights = "averaged"
+	}
+	if err := t.printf("\nOne learner (%s weights) against %d of each, on seeds that it has never met:\n", weights, g.Spec().Players-1); err != nil {
+		return err
+	}
+	return t.table(append([][]string{{"OPPONENT", "GAMES", "WINS", "95% INTERVAL", "EQUAL SHARE", "MEAN RETURN"}}, rows...))
+}

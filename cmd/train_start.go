@@ -1,0 +1,102 @@
+package cmd
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+
+	"ringer/disk"
+	"ringer/env"
+	"ringer/models"
+	"ringer/models/botfile"
+	"ringer/train"
+	"ringer/train/algos"
+	"ringer/train/checkpoint"
+	"ringer/train/warm"
+)
+
+// startName is the file of a run that holds the bot that it began with, so that no
+// other file is opened when it is resumed.
+const startName = "start.bot"
+
+// findStart returns the file of the bot that a new run begins with, nil for none. It
+// refuses one that does not fit, before anything is written, and sets the checksum in
+// the configuration.
+func findStart(g env.Game, file *algos.File) ([]byte, error) {
+	name, err := file.StartBot()
+	if name == "" || err != nil {
+		return nil, bad(err)
+	}
+	data, err := botBytes(name)
+	if err != nil {
+		return nil, badf("start: %w", err)
+	}
+	sum := fmt.Sprintf("%x", sha256.Sum256(data))
+	if file.StartSHA256 != "" && file.StartSHA256 != sum {
+		return nil, badf("start: %s: another bot than the one of start_sha256: its checksum is %s, want %s", file.Start, sum, file.StartSHA256)
+	}
+	from, err := readStart(name, data)
+	if err != nil {
+		return nil, badf("start: %w", err)
+	}
+	network, err := train.NewNetwork(g.Spec(), file.Network)
+	if err != nil {
+		return nil, bad(err)
+	}
+	if _, err := warm.Start(models.NewWeights(network), g.Spec(), from); err != nil {
+		return nil, badf("start: %w", err)
+	}
+	file.StartSHA256 = sum
+	return data, nil
+}
+
+// readStart decodes a bot that a run begins with. The labels of its inputs are those of
+// its game, where this build still makes that game.
+func readStart(where string, data []byte) (*warm.Network, error) {
+	bot, err := botfile.Read(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", where, err)
+	}
+	if g, err := gameOfBot(where, bot); err == nil {
+		return warm.FromBot(bot, g.Spec())
+	}
+	return warm.FromBot(bot, nil)
+}
+
+// newTraining makes the folder of a run with a copy of the bot that it begins with, nil
+// for none, and of every bot that its configuration names.
+func newTraining(dir string, config []byte, file *algos.File, start []byte) (*checkpoint.Run, error) {
+	run, err := newRun(dir, config)
+	if err != nil {
+		return nil, err
+	}
+	err = keepBots(run, file)
+	if err == nil && start != nil {
+		err = checkpoint.WriteFile(filepath.Join(run.Dir(), startName), start)
+	}
+	if err != nil {
+		return nil, errors.Join(err, run.Close())
+	}
+	return run, nil
+}
+
+// startOf returns the network that a run begins with: nil for none, and for a run that
+// has a checkpoint to go on from. It opens the run's own copy and nothing else.
+func startOf(run *checkpoint.Run, file *algos.File) (*warm.Network, error) {
+	its, err := run.Iterations()
+	if file.Start == "" || len(its) > 0 || err != nil {
+		return nil, err
+	}
+	path := filepath.Join(run.Dir(), startName)
+	data, err := disk.ReadFile(path, botfile.MaxSize)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, badf("%s has neither a checkpoint nor %s, the bot that it begins with: train it anew", run.Dir(), startName)
+	}
+	if err != nil {
+		return nil, bad(err)
+	}
+	return readStart(path, data)
+}

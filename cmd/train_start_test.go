@@ -1,0 +1,84 @@
+package cmd
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// A run begins with a bot, keeps a copy of it, and needs nothing else to go on: not the
+// bot's file, and with a checkpoint not even the copy.
+func TestTrainStartsFromABot(t *testing.T) {
+	dir := t.TempDir()
+	data, err := botBytes("kuhn")
+	require.NoError(t, err)
+	bot := filepath.Join(dir, "teacher.bot")
+	require.NoError(t, os.WriteFile(bot, data, 0o600))
+	args := func(out string) []string {
+		return []string{
+			"train", "--config", "kuhn", "--set", "start=bot(" + bot + ")", "--set", "decisions=600", "--set", "collect.batch=200",
+			"--set", "ppo.minibatch=64", "--out", out, "--json",
+		}
+	}
+	whole := filepath.Join(dir, "whole")
+	m := object(t, args(whole)...)
+	taken := m["start"].(map[string]any)
+	hasKeys(t, taken, "bot", "weights", "taken", "share")
+	assert.EqualValues(t, 1, taken["share"])
+
+	// A run that was killed before its first checkpoint.
+	early := filepath.Join(dir, "early")
+	require.NoError(t, os.CopyFS(early, os.DirFS(whole)))
+	for _, gone := range []string{"checkpoints", "pool", "metrics.jsonl", "result.json"} {
+		require.NoError(t, os.RemoveAll(filepath.Join(early, gone)))
+	}
+	for _, folder := range []string{"checkpoints", "pool"} {
+		require.NoError(t, os.Mkdir(filepath.Join(early, folder), 0o700))
+	}
+	require.NoError(t, os.Remove(bot))
+	again := object(t, "train", "--resume", early, "--json")
+	assert.Equal(t, filepath.Base(m["checkpoint"].(string)), filepath.Base(again["checkpoint"].(string)))
+	for _, file := range []string{"weights.safetensors", "algorithm.safetensors", "state.json"} {
+		want, err := os.ReadFile(filepath.Join(m["checkpoint"].(string), file))
+		require.NoError(t, err)
+		got, err := os.ReadFile(filepath.Join(again["checkpoint"].(string), file))
+		require.NoError(t, err)
+		assert.Equal(t, want, got, file)
+	}
+
+	require.NoError(t, os.Remove(filepath.Join(early, "start.bot")))
+	ended := object(t, "train", "--resume", early, "--json")
+	assert.NotContains(t, ended, "start")
+	require.NoError(t, os.RemoveAll(filepath.Join(early, "checkpoints")))
+	require.NoError(t, os.Mkdir(filepath.Join(early, "checkpoints"), 0o700))
+	o := ringer(t, "", "train", "--resume", early)
+	assert.Equal(t, exitBadInput, o.exit)
+	assert.Contains(t, o.errs, "neither a checkpoint nor start.bot")
+}
+
+func TestTrainStartBadInput(t *testing.T) {
+	for set, says := range map[string]string{
+		"start=kuhn":                    "start: kuhn: want bot(NAME or FILE), and no options",
+		"start=bot(kuhn,temperature=0)": "want bot(NAME or FILE), and no options",
+		"start=bot(nobody)":             "nobody",
+		"start=bot(duel)":               `bot "duel" plays duel: want a bot of kuhn`,
+		"start=bot(/nowhere/x.bot)":     "no such file",
+		"start_sha256=00":               "want start beside it",
+		"network.hidden=[32]":           "network.hidden: [32]: want [64 64], as in the bot",
+		"imitation.agent=random":        "no imitation.agent beside it (random)",
+		"start_sha256=\"00\"":           "another bot than the one of start_sha256",
+	} {
+		out := filepath.Join(t.TempDir(), "run")
+		args := []string{"train", "--config", "kuhn", "--out", out}
+		if set[:6] != "start=" && set != "start_sha256=00" {
+			args = append(args, "--set", "start=bot(kuhn)")
+		}
+		o := ringer(t, "", append(args, "--set", set)...)
+		assert.Equal(t, exitBadInput, o.exit, set)
+		assert.Contains(t, o.errs, says)
+		assert.NoDirExists(t, out, "nothing is written")
+	}
+}

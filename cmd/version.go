@@ -1,0 +1,86 @@
+package cmd
+
+import (
+	"runtime"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+
+	"ringer/models/botfile"
+	"ringer/models/graph"
+)
+
+// versionInfo is the object of `ringer version --json`.
+type versionInfo struct {
+	Version  string `json:"version"`
+	Revision string `json:"revision"`
+	Go       string `json:"go"`
+	Platform string `json:"platform"`
+	SIMD     bool   `json:"simd"`
+	Vectors  string `json:"vectors"`
+	Backend  string `json:"backend"`
+}
+
+func newVersion(t *terminal) *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "version",
+		Short: "Print the version of this build",
+		Long: `Print the version of this build, the version of Go, whether it uses vector
+instructions (simd) and which, and the backend that computes the networks.
+
+--json prints {"version", "revision", "go", "platform", "simd", "vectors", "backend"}.`,
+		Args: takes(),
+		RunE: func(*cobra.Command, []string) error {
+			v := thisVersion()
+			if asJSON {
+				return t.json(v)
+			}
+			simd := "on, " + v.Vectors
+			if !v.SIMD {
+				simd = "off: networks run up to ten times slower; `make build` turns it on (amd64 only)"
+			}
+			rows := [][]string{
+				{"ringer", v.Version}, {"go", v.Go + " " + v.Platform}, {"simd", simd}, {"backend", v.Backend},
+			}
+			if v.Revision != "" {
+				rows = append(rows, []string{"revision", v.Revision})
+			}
+			return t.table(rows)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	return cmd
+}
+
+func thisVersion() versionInfo {
+	v := versionInfo{
+		Version: "unknown", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
+		SIMD: graph.SIMD(), Vectors: graph.Vectors(), Backend: graph.BackendName(),
+	}
+	modified := false
+	if info, ok := debug.ReadBuildInfo(); ok {
+		v.Version = info.Main.Version
+		for _, s := range info.Settings {
+			switch s.Key {
+			case "vcs.revision":
+				v.Revision = s.Value
+			case "vcs.modified":
+				modified = s.Value == "true"
+			case "GOAMD64", "GOARM64":
+				v.Platform += " " + s.Value
+			}
+		}
+	}
+	if modified {
+		v.Revision += "+modified"
+	}
+	return v
+}
+
+// build returns what a run and a bot say of the build that trains.
+func (v versionInfo) build() botfile.Build {
+	return botfile.Build{
+		Ringer: v.Version, Revision: v.Revision, Go: v.Go, Platform: v.Platform, Backend: v.Backend, Vectors: v.Vectors,
+	}
+}
