@@ -215,7 +215,8 @@ func (s *source) game(from string) (env.Game, error) {
 	return g, nil
 }
 
-// choose picks the weights and says which they are: averaged or last.
+// choose picks the weights, at the temperature of the run, and says which they are:
+// averaged or last.
 func (s *source) choose(weights string) (*models.Weights, string, error) {
 	if weights == "best" {
 		switch {
@@ -226,12 +227,12 @@ func (s *source) choose(weights string) (*models.Weights, string, error) {
 		}
 	}
 	if weights == "last" {
-		return s.saved.Weights, weights, nil
+		return s.saved.Weights.Sharpened(s.file.Temperature), weights, nil
 	}
 	if s.saved.Average == nil {
 		return nil, "", badf("--weights averaged: this run kept none (ema: 0); take last")
 	}
-	return s.saved.Average, weights, nil
+	return s.saved.Average.Sharpened(s.file.Temperature), weights, nil
 }
 
 func (s *source) manifest(f *exportFlags, spec *env.Spec, which string) botfile.Manifest {
@@ -250,6 +251,9 @@ func (s *source) manifest(f *exportFlags, spec *env.Spec, which string) botfile.
 	}
 	if m.Card.Summary == "" {
 		m.Card.Summary = fmt.Sprintf("Trained at %s by self-play (%s) on %s decisions.", spec.Title, s.file.Algorithm, count(float64(s.saved.Decisions)))
+	}
+	if t := s.file.Temperature; t != 1 {
+		m.Training.Temperature = t
 	}
 	if n := len(s.builds); n > 0 {
 		m.Training.Backend = s.builds[n-1].Backend

@@ -137,7 +137,7 @@ func runLevels(ctx context.Context, t *terminal, f *levelsFlags, from string) er
 	if err != nil {
 		return err
 	}
-	run, past, err := pastSelves(from)
+	run, past, err := pastSelves(from, src.file.Temperature)
 	if err != nil {
 		return bad(err)
 	}
@@ -184,8 +184,8 @@ func (f *levelsFlags) path(level int) string {
 	return filepath.Join(f.out, fmt.Sprintf("%s.level%d.bot", f.name, level))
 }
 
-// pastSelves reads the past selves of a run.
-func pastSelves(from string) (*checkpoint.Reader, []levels.Self, error) {
+// pastSelves reads the past selves of a run, each at a temperature.
+func pastSelves(from string, temperature float64) (*checkpoint.Reader, []levels.Self, error) {
 	if checkpoint.IsCheckpoint(from) {
 		return nil, nil, badf("%s: want the folder of a run, which keeps its past selves", from)
 	}
@@ -203,7 +203,7 @@ func pastSelves(from string) (*checkpoint.Reader, []levels.Self, error) {
 		return nil, nil, err
 	}
 	for _, p := range pool {
-		half, err := p.Weights.Halved() // as the file of a level holds them
+		half, err := p.Weights.Sharpened(temperature).Halved() // as the file of a level holds them
 		if err != nil {
 			return nil, nil, fmt.Errorf("%s: past self of iteration %d: %w", from, p.Iteration, err)
 		}

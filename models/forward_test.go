@@ -122,6 +122,26 @@ func TestItemsAreAlike(t *testing.T) {
 	assert.Greater(t, math.Abs(float64(flat.Eval(obs, a)-flat.Eval(turned, b))), 1e-3)
 }
 
+// A temperature divides all logits, those of items too, and leaves the value alone.
+func TestSharpened(t *testing.T) {
+	w := models.Init(lanes(false), 1)
+	w.Tensor("score/lane/1/weight")[3] += 3
+	obs := make([]float32, 25)
+	for i := range obs {
+		obs[i] = float32(i%7) / 3
+	}
+	plain, sure := make([]float32, 8), make([]float32, 8)
+	before := append([]float32{}, w.Flat...)
+	assert.Equal(t, models.NewForward(w).Eval(obs, plain), models.NewForward(w.Sharpened(0.25)).Eval(obs, sure))
+	for i := range plain {
+		assert.NotZero(t, plain[i])
+		assert.InDelta(t, 4*plain[i], sure[i], 1e-4)
+	}
+	assert.Equal(t, before, w.Flat)
+	assert.Equal(t, before, w.Sharpened(1).Flat)
+	assert.Panics(t, func() { w.Sharpened(0) })
+}
+
 func TestForwardAllocatesNothing(t *testing.T) {
 	for _, net := range []*models.Network{table(), lanes(false)} {
 		checkForwardAllocatesNothing(t, net)

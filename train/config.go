@@ -26,10 +26,14 @@ type Config struct {
 	// legal action, teach nothing and are none.
 	Decisions int `yaml:"decisions"`
 
-	Collect    CollectConfig    `yaml:"collect"`
-	Network    NetworkConfig    `yaml:"network"`
-	Opponents  OpponentConfig   `yaml:"opponents"`
-	Openings   OpeningConfig    `yaml:"openings"`
+	Collect   CollectConfig  `yaml:"collect"`
+	Network   NetworkConfig  `yaml:"network"`
+	Opponents OpponentConfig `yaml:"opponents"`
+	Openings  OpeningConfig  `yaml:"openings"`
+	// Temperature is that of the policy when it is measured and as a bot: below 1 it is
+	// surer than in self-play, whose entropy bonus keeps it from being sure.
+	Temperature float64 `yaml:"temperature"`
+
 	EMA        float64          `yaml:"ema"` // decay an iteration of the averaged weights; 0: none are kept
 	Evaluation EvaluationConfig `yaml:"evaluation"`
 	Checkpoint CheckpointConfig `yaml:"checkpoint"`
@@ -48,6 +52,9 @@ type Config struct {
 	// by hand. 0 derives it from Seed alone.
 	ReportSeed uint64 `yaml:"report_seed,omitempty"`
 }
+
+// leastTemperature leaves logits that are far from the ends of half precision.
+const leastTemperature = 0.05
 
 // Values of Config.Compute.
 const (
@@ -134,17 +141,18 @@ type CheckpointConfig struct {
 // games on two cores.
 func Defaults() Config {
 	return Config{
-		Seed:       1,
-		Algorithm:  "ppo",
-		Compute:    Fast,
-		Decisions:  1_000_000,
-		Collect:    CollectConfig{Batch: 4096, Tables: 128, Groups: 4},
-		Network:    NetworkConfig{Hidden: []int{64, 64}, Activation: models.Tanh, Embedding: 16, SetHidden: 32},
-		Opponents:  OpponentConfig{PastShare: 0.25, PastSlots: 1, SnapshotEvery: 10, Pool: 32, RedrawEvery: 1},
-		Openings:   OpeningConfig{Choices: 16},
-		EMA:        0.98,
-		Evaluation: EvaluationConfig{Every: 50, Games: 400, FinalGames: 2000},
-		Checkpoint: CheckpointConfig{Every: 50, Keep: 3},
+		Seed:        1,
+		Algorithm:   "ppo",
+		Compute:     Fast,
+		Decisions:   1_000_000,
+		Collect:     CollectConfig{Batch: 4096, Tables: 128, Groups: 4},
+		Network:     NetworkConfig{Hidden: []int{64, 64}, Activation: models.Tanh, Embedding: 16, SetHidden: 32},
+		Opponents:   OpponentConfig{PastShare: 0.25, PastSlots: 1, SnapshotEvery: 10, Pool: 32, RedrawEvery: 1},
+		Openings:    OpeningConfig{Choices: 16},
+		EMA:         0.98,
+		Temperature: 1,
+		Evaluation:  EvaluationConfig{Every: 50, Games: 400, FinalGames: 2000},
+		Checkpoint:  CheckpointConfig{Every: 50, Keep: 3},
 	}
 }
 
@@ -168,6 +176,9 @@ func (c *Config) Validate() error {
 		faults.Add("compute", c.Compute, "%s or %s", Fast, Portable)
 	}
 	atLeast("decisions", c.Decisions, 1)
+	if !(c.Temperature >= leastTemperature && c.Temperature <= 1) {
+		faults.Add("temperature", c.Temperature, "a number from %v to 1", leastTemperature)
+	}
 	atLeast("collect.batch", c.Collect.Batch, 1)
 	atLeast("collect.tables", c.Collect.Tables, 1)
 	atLeast("collect.groups", c.Collect.Groups, 1)

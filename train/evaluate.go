@@ -33,10 +33,10 @@ type Evaluation struct {
 // bestResponse is the opponent of an exact evaluation.
 const bestResponse = "best response"
 
-// evaluate measures weights against every configured opponent. Each purpose has
+// evaluate measures weights, at the configured temperature, against every configured opponent. Each purpose has
 // seeds of its own, so that the games that choose a network never report on it.
 func (r *run) evaluate(ctx context.Context, phase Phase, w *models.Weights, purpose env.Purpose, games int) ([]Evaluation, error) {
-	agent, err := neural.FromWeights(r.Game.Spec(), w)
+	agent, err := neural.FromWeights(r.Game.Spec(), w.Sharpened(r.cfg.Temperature))
 	if err != nil {
 		return nil, err
 	}

@@ -242,6 +242,7 @@ func TestWriteRefuses(t *testing.T) {
 		"licence":            func(b *botfile.Bot) { b.Manifest.Licence = "" },
 		"training.algorithm": func(b *botfile.Bot) { b.Manifest.Training.Algorithm = "" },
 		"training:":          func(b *botfile.Bot) { b.Manifest.Training.Seconds = math.NaN() },
+		"training.temp":      func(b *botfile.Bot) { b.Manifest.Training.Temperature = math.Inf(1) },
 		"spec_hash":          func(b *botfile.Bot) { b.Manifest.SpecHash = "ABC" },
 		"blocks":             func(b *botfile.Bot) { b.Manifest.Blocks = nil },
 		"blocks[1]":          func(b *botfile.Bot) { b.Manifest.Blocks[1].Shape = []int{1 << 20, 1 << 20} },

@@ -61,16 +61,21 @@ type Block struct {
 // Training sums up the run that made the bot: of a trainer, or of a solver, which
 // makes no decisions.
 type Training struct {
-	Algorithm  string          `json:"algorithm"`
-	Iterations int             `json:"iterations"`
-	Decisions  int64           `json:"decisions"` // of players, over all tables
-	Seconds    float64         `json:"seconds"`
-	Seed       uint64          `json:"seed"`
-	Averaged   bool            `json:"averaged,omitempty"` // the weights are a moving average of the learner's
-	Backend    string          `json:"backend,omitempty"`  // of the learner
-	Config     json.RawMessage `json:"config,omitempty"`   // the resolved configuration of the run
-	Builds     []Build         `json:"builds,omitempty"`   // that trained it, oldest first; empty when unknown
-	Command    string          `json:"command,omitempty"`  // a command line that makes such a run again
+	Algorithm  string  `json:"algorithm"`
+	Iterations int     `json:"iterations"`
+	Decisions  int64   `json:"decisions"` // of players, over all tables
+	Seconds    float64 `json:"seconds"`
+	Seed       uint64  `json:"seed"`
+	Averaged   bool    `json:"averaged,omitempty"` // the weights are a moving average of the learner's
+	Backend    string  `json:"backend,omitempty"`  // of the learner
+
+	// Temperature is that at which the weights play what was trained (see
+	// models.Weights.Sharpened); 0 stands for 1.
+	Temperature float64 `json:"temperature,omitempty"`
+
+	Config  json.RawMessage `json:"config,omitempty"`  // the resolved configuration of the run
+	Builds  []Build         `json:"builds,omitempty"`  // that trained it, oldest first; empty when unknown
+	Command string          `json:"command,omitempty"` // a command line that makes such a run again
 }
 
 // Build is a build of Ringer on a machine, which trained from an iteration on. Two
@@ -143,6 +148,9 @@ func (m *Manifest) validate() error {
 	}
 	if t := m.Training; t.Iterations < 0 || t.Decisions < 0 || !(t.Seconds >= 0) || math.IsInf(t.Seconds, 0) {
 		fault("training", fmt.Sprintf("%d iterations, %d decisions, %v seconds", t.Iterations, t.Decisions, t.Seconds), "numbers from 0")
+	}
+	if t := m.Training.Temperature; t != 0 && !(t >= 0.01 && t <= 100) {
+		fault("training.temperature", t, "a number from 0.01 to 100, or 0 for 1")
 	}
 	if m.Level != nil {
 		m.Level.validate(fault)

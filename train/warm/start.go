@@ -104,7 +104,11 @@ func FromBot(bot *botfile.Bot, spec *env.Spec) (*Network, error) {
 		return nil, fmt.Errorf("bot %q is no network", bot.Manifest.Name)
 	}
 	game, _, _ := strings.Cut(bot.Manifest.Game, "(")
-	return &Network{Name: bot.Manifest.Name, Game: strings.TrimSpace(game), Weights: bot.Weights, Blocks: bot.Manifest.Blocks, Spec: spec}, nil
+	weights := bot.Weights
+	if t := bot.Manifest.Training.Temperature; t > 0 { // training goes on with the policy that was trained
+		weights = weights.Sharpened(1 / t)
+	}
+	return &Network{Name: bot.Manifest.Name, Game: strings.TrimSpace(game), Weights: weights, Blocks: bot.Manifest.Blocks, Spec: spec}, nil
 }
 
 // Start writes into the first weights of a network for games of spec all that it can

@@ -1,0 +1,46 @@
+package cmd
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/train/warm"
+)
+
+// A run is measured at its temperature, and its bot plays at it: as the bot of the same
+// run without one plays when it is asked to.
+func TestTemperatureOfARun(t *testing.T) {
+	t.Chdir(t.TempDir())
+	gain := map[string]float64{}
+	for name, temperature := range map[string]string{"plain": "1", "sure": "0.4"} {
+		m := object(t, "train", "--config", "kuhn", "--out", name, "--set", "decisions=3000", "--set", "temperature="+temperature,
+			"--set", "evaluation={every: 0, exact: true}")
+		gain[name] = elements(t, m, "evaluations")[0]["exploitability"].(float64)
+		done(t, "export", name, "--out", name+".bot")
+	}
+	exploited := func(agent string) float64 {
+		return object(t, "exploit", agent, "--game", "kuhn")["exploitability"].(float64)
+	}
+	assert.Greater(t, gain["plain"]-gain["sure"], 1e-3, "a temperature changes how it plays")
+	assert.InDelta(t, gain["plain"], exploited("bot(plain.bot)"), 1e-6)
+	assert.InDelta(t, gain["sure"], exploited("bot(sure.bot)"), 1e-6)
+	assert.InDelta(t, gain["sure"], exploited("bot(plain.bot,temperature=0.4)"), 1e-3, "but for half precision")
+
+	assert.Zero(t, manifestOf(t, "plain.bot").Training.Temperature)
+	assert.Equal(t, 0.4, manifestOf(t, "sure.bot").Training.Temperature)
+
+	// Training that starts from it goes on with the policy that was trained.
+	bot, err := openBot("sure.bot")
+	require.NoError(t, err)
+	plain, err := openBot("plain.bot")
+	require.NoError(t, err)
+	from, err := warm.FromBot(bot, nil)
+	require.NoError(t, err)
+	assert.InDeltaSlice(t, plain.Weights.Tensor("policy/weight"), from.Weights.Tensor("policy/weight"), 1e-3)
+
+	o := ringer(t, "", "train", "--config", "kuhn", "--set", "temperature=0")
+	assert.Equal(t, exitBadInput, o.exit)
+	assert.Contains(t, o.errs, "temperature: 0: want a number from 0.05 to 1")
+}
