@@ -8,7 +8,9 @@ package checkpoints
 import (
 	"bytes"
 	"embed"
+	"errors"
 	"fmt"
+	"io/fs"
 	"regexp"
 	"slices"
 	"strings"
@@ -18,23 +20,49 @@ import (
 // is any bot.
 //
 //go:embed *
-var files embed.FS
+var ours embed.FS
+
+// shipped lists the folders of all bots inside the binary.
+var shipped = []fs.FS{ours}
 
 const extension = ".bot"
 
 // Names lists the shipped bots, ringers and levels, in alphabetical order, without the extension.
 func Names() []string {
 	names := []string{}
-	entries, err := files.ReadDir(".")
+	for _, folder := range shipped {
+		names = append(names, namesIn(folder)...)
+	}
+	slices.SortFunc(names, func(a, b string) int { return strings.Compare(a+extension, b+extension) }) // as files are sorted
+	return names
+}
+
+func namesIn(folder fs.FS) (names []string) {
+	entries, err := fs.ReadDir(folder, ".")
 	if err != nil {
-		panic("checkpoints: " + err.Error()) // the embedded folder is always there
+		panic("checkpoints: " + err.Error()) // an embedded folder can always be read
 	}
 	for _, e := range entries {
-		if name, ok := strings.CutSuffix(e.Name(), extension); ok {
+		if name, ok := strings.CutSuffix(e.Name(), extension); ok && !e.IsDir() {
 			names = append(names, name)
 		}
 	}
 	return names
+}
+
+// Add ships the bots of another folder, NAME.bot, beside Ringer's own. It is for the
+// beginning of a program: no other function of this package may run beside it. It returns
+// an error that names the bots whose names are taken, and then adds nothing.
+func Add(folder fs.FS) error {
+	if _, err := fs.ReadDir(folder, "."); err != nil {
+		return fmt.Errorf("checkpoints: %w", err)
+	}
+	taken := slices.DeleteFunc(namesIn(folder), func(name string) bool { return !slices.Contains(Names(), name) })
+	if len(taken) > 0 {
+		return fmt.Errorf("checkpoints: bots of these names are shipped already: %s", strings.Join(taken, ", "))
+	}
+	shipped = append(shipped, folder)
+	return nil
 }
 
 var levelName = regexp.MustCompile(`\.level[1-9][0-9]*$`)
@@ -69,9 +97,15 @@ func Open(name string) (*bytes.Reader, error) {
 	if !slices.Contains(Names(), name) {
 		return nil, &UnknownError{Name: name, Known: Ringers()}
 	}
-	data, err := files.ReadFile(name + extension)
-	if err != nil {
-		return nil, fmt.Errorf("checkpoints: %w", err)
+	for _, folder := range shipped {
+		data, err := fs.ReadFile(folder, name+extension)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return nil, fmt.Errorf("checkpoints: %w", err)
+		}
+		return bytes.NewReader(data), nil
 	}
-	return bytes.NewReader(data), nil
+	return nil, fmt.Errorf("checkpoints: %s: %w", name, fs.ErrNotExist)
 }

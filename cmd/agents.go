@@ -158,15 +158,15 @@ func checksumOf(agent string) (string, error) {
 }
 
 // bestOpponent names the strongest agent that this build has for a game: a
-// bot that ships for just this configuration, or else the last agent of the
-// roster that needs nothing and can play it.
+// bot that ships for just this configuration, or else the last one of Ringer's agents
+// that needs nothing and can play it.
 func bestOpponent(g env.Game) string {
 	if name := ringerOf(g); name != "" {
 		return "bot(" + name + ")"
 	}
 	best := ""
 	for _, k := range roster.Kinds() {
-		if k.Argument != "" {
+		if k.Argument != "" || k.Own() {
 			continue
 		}
 		if _, err := newAgent(g, k.Name); err == nil {

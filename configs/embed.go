@@ -11,29 +11,70 @@ import (
 	"strings"
 
 	"ringer/disk"
+	"ringer/env"
 )
 
-// shipped is the tree of shipped configuration files: games/<game>/*.yaml and
+// ours is the tree of Ringer's own configuration files: games/<game>/*.yaml and
 // train/*.yaml.
 //
 //go:embed games train
-var shipped embed.FS
+var ours embed.FS
+
+// shipped lists the trees of all configuration files inside the binary.
+var shipped = []fs.FS{ours}
+
+const extension = ".yaml"
 
 // Names lists the shipped configurations of a kind in alphabetical order,
 // without their extension. A kind is a folder: "train" or "games/<game>". A kind
 // without files gives an empty list.
 func Names(kind string) []string {
 	names := []string{}
-	entries, err := fs.ReadDir(shipped, kind)
-	if err != nil {
-		return names
-	}
-	for _, e := range entries {
-		if name, ok := strings.CutSuffix(e.Name(), ".yaml"); ok && !e.IsDir() {
-			names = append(names, name)
+	for _, tree := range shipped {
+		entries, err := fs.ReadDir(tree, kind)
+		if err != nil {
+			continue
+		}
+		for _, e := range entries {
+			if name, ok := strings.CutSuffix(e.Name(), extension); ok && !e.IsDir() {
+				names = append(names, name)
+			}
 		}
 	}
+	slices.SortFunc(names, func(a, b string) int { return strings.Compare(a+extension, b+extension) }) // as files are sorted
 	return names
+}
+
+// Add ships the configurations of another tree, games/<game>/*.yaml and train/*.yaml,
+// beside Ringer's own: Names, Has and Load know them from then on. It is for the
+// beginning of a program: no other function of this package may run beside it.
+//
+// Errors: env.Faults, which name every file whose name is taken or that lies elsewhere;
+// nothing is then added.
+func Add(tree fs.FS) error {
+	var faults env.Faults
+	err := fs.WalkDir(tree, ".", func(file string, entry fs.DirEntry, err error) error {
+		name, ok := strings.CutSuffix(file, extension)
+		if err != nil || entry.IsDir() || !ok {
+			return err
+		}
+		kind, name := path.Dir(name), path.Base(name)
+		switch {
+		case kind != "train" && !strings.HasPrefix(kind, "games/"):
+			faults.Add("configs", file, "train/NAME.yaml or games/GAME/NAME.yaml")
+		case Has(kind, name):
+			faults.Add("configs", file, "a name that no other configuration in %s has", kind)
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("configs: %w", err)
+	}
+	if err := faults.Err(); err != nil {
+		return err
+	}
+	shipped = append(shipped, tree)
+	return nil
 }
 
 // Has reports whether a configuration of this name is shipped.
@@ -80,8 +121,12 @@ func Load(kind, name string) (text []byte, file string, err error) {
 	if !Has(kind, name) {
 		return nil, name, &UnknownNameError{Kind: kind, Name: name, Known: Names(kind)}
 	}
-	file = path.Join(kind, name+".yaml")
-	text, err = shipped.ReadFile(file)
+	file = path.Join(kind, name+extension)
+	for _, tree := range shipped {
+		if text, err = fs.ReadFile(tree, file); !errors.Is(err, fs.ErrNotExist) {
+			break
+		}
+	}
 	return text, "configs/" + file, err
 }
 

@@ -8,20 +8,29 @@ package docs
 import (
 	"embed"
 	"fmt"
+	"io/fs"
 	"strings"
 )
 
 //go:embed games/*.md
-var pages embed.FS
+var ours embed.FS
+
+// pages lists the trees of all pages inside the binary.
+var pages = []fs.FS{ours}
 
 // GamePage returns the page of a game in Markdown, by the game's name.
 func GamePage(name string) (string, error) {
-	page, err := pages.ReadFile("games/" + name + ".md")
-	if err != nil {
-		return "", fmt.Errorf("docs: no page of game %q", name)
+	for _, tree := range pages {
+		if page, err := fs.ReadFile(tree, "games/"+name+".md"); err == nil {
+			return string(page), nil
+		}
 	}
-	return string(page), nil
+	return "", fmt.Errorf("docs: no page of game %q", name)
 }
+
+// Add adds the pages of another tree, games/<game>.md, of games that have none. It is for
+// the beginning of a program: no other function of this package may run beside it.
+func Add(tree fs.FS) { pages = append(pages, tree) }
 
 // Section returns one section of a Markdown page: the text between its heading of
 // the second level and the next one, empty when there is no such heading. The empty

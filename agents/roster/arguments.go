@@ -9,18 +9,34 @@ import (
 	"ringer/env"
 )
 
-// arguments are the values of one agent's options. The readers note faults and
-// go on, so that all are reported at once.
-type arguments struct {
+// Arguments are the values of one agent's options: those that were given, and the
+// defaults of the others. The readers note faults and go on, so that Err reports all
+// at once. They panic on an option that the kind does not have.
+type Arguments struct {
 	kind   string
 	first  string // the argument before the options
 	values map[string]string
 	faults env.Faults
 }
 
-// number reads a finite number that is not negative.
-func (a *arguments) number(option string) float64 {
-	text := a.values[option]
+// First returns the argument before the options, of a kind that has one.
+func (a *Arguments) First() string { return a.first }
+
+// Text returns the value of an option as it is written.
+func (a *Arguments) Text(option string) string {
+	text, ok := a.values[option]
+	if !ok {
+		panic("roster: " + a.kind + " has no option " + option)
+	}
+	return text
+}
+
+// Err returns the faults of all values that were read, as env.Faults.
+func (a *Arguments) Err() error { return a.faults.Err() }
+
+// Number reads a finite number that is not negative.
+func (a *Arguments) Number(option string) float64 {
+	text := a.Text(option)
 	v, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(v >= 0) || math.IsInf(v, 0) {
 		a.faults.Add(a.kind+"."+option, text, "a number from 0")
@@ -28,9 +44,9 @@ func (a *arguments) number(option string) float64 {
 	return v
 }
 
-// seconds reads a time above 0.
-func (a *arguments) seconds(option string) float64 {
-	text := a.values[option]
+// Seconds reads a time above 0.
+func (a *Arguments) Seconds(option string) float64 {
+	text := a.Text(option)
 	v, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(v > 0 && v <= mostSeconds) {
 		a.faults.Add(a.kind+"."+option, text, "a number of seconds above 0, up to %d", mostSeconds)
@@ -38,12 +54,12 @@ func (a *arguments) seconds(option string) float64 {
 	return v
 }
 
-// count reads a whole number from 1 to most.
-func (a *arguments) count(option string, most int) int { return a.whole(option, 1, most) }
+// Count reads a whole number from 1 to most.
+func (a *Arguments) Count(option string, most int) int { return a.Whole(option, 1, most) }
 
-// whole reads a whole number from least to most.
-func (a *arguments) whole(option string, least, most int) int {
-	text := a.values[option]
+// Whole reads a whole number from least to most.
+func (a *Arguments) Whole(option string, least, most int) int {
+	text := a.Text(option)
 	v, err := strconv.Atoi(text)
 	if err != nil || v < least || v > most {
 		a.faults.Add(a.kind+"."+option, text, "a whole number from %d to %d", least, most)
@@ -51,9 +67,9 @@ func (a *arguments) whole(option string, least, most int) int {
 	return v
 }
 
-// choice reads one of the words.
-func (a *arguments) choice(option string, words ...string) string {
-	text := a.values[option]
+// Choice reads one of the words.
+func (a *Arguments) Choice(option string, words ...string) string {
+	text := a.Text(option)
 	if !slices.Contains(words, text) {
 		a.faults.Add(a.kind+"."+option, text, "%s", strings.Join(words, " or "))
 	}
@@ -62,7 +78,7 @@ func (a *arguments) choice(option string, words ...string) string {
 
 // needs notes a fault for each of the options that was set although it means
 // nothing without another.
-func (a *arguments) needs(other string, defaults []Option, options ...string) {
+func (a *Arguments) needs(other string, defaults []Option, options ...string) {
 	for _, o := range defaults {
 		if slices.Contains(options, o.Name) && a.values[o.Name] != o.Default {
 			a.faults.Add(a.kind+"."+o.Name, a.values[o.Name], "%s as well: it means nothing without", other)

@@ -23,8 +23,12 @@ type Sources struct {
 	// started.
 	Program func(command string, limits Limits) (agents.Agent, error)
 
-	agent func(text string) (agents.Agent, error) // New with these sources, for agents that use others
+	agent func(text string) (agents.Agent, error) // New with these sources
 }
+
+// Agent returns the agent that a text names, as New does, for agents that use others. The
+// sources are those that New handed to Build.
+func (s Sources) Agent(text string) (agents.Agent, error) { return s.agent(text) }
 
 // Limits are those of an agent that is a program.
 type Limits struct {
@@ -40,8 +44,15 @@ type Kind struct {
 	Options  []Option
 	Doc      string
 
-	build func(Sources, *arguments) (agents.Agent, error)
+	// Build makes the agent for Sources.Game. It reads its options first, and returns
+	// Arguments.Err.
+	Build func(Sources, *Arguments) (agents.Agent, error)
+
+	own bool // was registered
 }
+
+// Own reports whether the kind was registered, rather than one of Ringer's.
+func (k Kind) Own() bool { return k.own }
 
 // Option is a setting of a kind of agent, written name=value.
 type Option struct {
@@ -67,7 +78,15 @@ func (k Kind) Usage() string {
 }
 
 // Kinds lists the table, in the order in which agents are shown.
-func Kinds() []Kind { return slices.Clone(table) }
+func Kinds() []Kind {
+	kinds := slices.Clone(table)
+	for i := range kinds {
+		if kinds[i].Name == expertName {
+			kinds[i] = expertKind()
+		}
+	}
+	return kinds
+}
 
 // UnknownAgentError says that no agent has this name.
 type UnknownAgentError struct {
@@ -76,11 +95,15 @@ type UnknownAgentError struct {
 }
 
 func (e *UnknownAgentError) Error() string {
-	usages := make([]string, len(e.Known))
+	usages, names := make([]string, len(e.Known)), make([]string, len(e.Known))
 	for i, k := range e.Known {
-		usages[i] = k.Usage()
+		usages[i], names[i] = k.Usage(), k.Name
 	}
-	return fmt.Sprintf("unknown agent %q; known: %s", e.Name, strings.Join(usages, ", "))
+	meant := ""
+	if near := callexpr.Nearest(e.Name, names); near != "" {
+		meant = " (did you mean " + near + "?)"
+	}
+	return fmt.Sprintf("unknown agent %q%s; known: %s", e.Name, meant, strings.Join(usages, ", "))
 }
 
 // OptionError says that an argument does not belong to this kind of agent, or that
@@ -125,21 +148,22 @@ func New(text string, from Sources) (agents.Agent, error) {
 	if err != nil {
 		return nil, fmt.Errorf("agent %w", err)
 	}
-	i := slices.IndexFunc(table, func(k Kind) bool { return k.Name == expr.Name })
+	kinds := Kinds()
+	i := slices.IndexFunc(kinds, func(k Kind) bool { return k.Name == expr.Name })
 	if i < 0 {
-		return nil, &UnknownAgentError{Name: expr.Name, Known: Kinds()}
+		return nil, &UnknownAgentError{Name: expr.Name, Known: kinds}
 	}
-	args, err := table[i].arguments(expr)
+	args, err := kinds[i].arguments(expr)
 	if err != nil {
 		return nil, err
 	}
 	from.agent = func(text string) (agents.Agent, error) { return New(text, from) }
-	return table[i].build(from, args)
+	return kinds[i].Build(from, args)
 }
 
 // arguments sorts the arguments by option and adds the defaults.
-func (k Kind) arguments(expr callexpr.Expr) (*arguments, error) {
-	args := &arguments{kind: k.Name, values: map[string]string{}}
+func (k Kind) arguments(expr callexpr.Expr) (*Arguments, error) {
+	args := &Arguments{kind: k.Name, values: map[string]string{}}
 	for _, o := range k.Options {
 		args.values[o.Name] = o.Default
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"ringer/agents"
 	"ringer/agents/greedy"
@@ -35,28 +34,20 @@ const (
 	mostProcesses  = 1000
 )
 
-// table lists every kind of agent, weakest first.
+// table lists every kind of agent, weakest first, and then those that were registered.
 var table = []Kind{
 	{
 		Name:  "random",
 		Doc:   "plays every legal action equally often",
-		build: newRandom,
+		Build: newRandom,
 	},
 	{
 		Name:    "greedy",
 		Doc:     "looks one action ahead and takes the best change of the game's own evaluation",
 		Options: []Option{{"worlds", strconv.Itoa(greedy.DefaultWorlds), "possible worlds in which every action is tried"}},
-		build:   newGreedy,
+		Build:   newGreedy,
 	},
-	{
-		Name: "expert",
-		Doc:  "plays by hand-written rules; only for some games (" + strings.Join(expertGames(), ", ") + ")",
-		Options: []Option{
-			{optionHands, "0", "hands that it deals the other seat at every decision, to predict its play; slower and stronger, only for fivepossessions"},
-			{optionDraft, draftSound, "sound, or random: every choice equally likely; only for duel"},
-		},
-		build: newExpert,
-	},
+	{Name: expertName}, // whose Kind is expertKind
 	{
 		Name: "ismcts",
 		Options: []Option{
@@ -68,7 +59,7 @@ var table = []Kind{
 			{"depth", strconv.Itoa(mcts.InformationSetDefaults().Depth), "with playout=bot(NAME): own decisions after which the bot's estimate ends a playout; 0 plays to the end"},
 		},
 		Doc:   "searches a tree in possible worlds, with playouts at random or by an agent (SO-ISMCTS); assumes that the other seats see what it sees, so it cannot bluff",
-		build: newISMCTS,
+		Build: newISMCTS,
 	},
 	{
 		Name: "mcts",
@@ -78,14 +69,14 @@ var table = []Kind{
 			{"temperature", decimal(mcts.Defaults().Temperature), "0 plays the most visited action, 1 in proportion to the visits"},
 		},
 		Doc:   "searches a tree of random playouts; only for games that hide nothing",
-		build: newMCTS,
+		Build: newMCTS,
 	},
 	{
 		Name:     "bot",
 		Argument: "NAME or FILE",
 		Doc:      "plays with a trained network or a solved table",
 		Options:  botOptions,
-		build:    newBot,
+		Build:    newBot,
 	},
 	{
 		Name:     Program,
@@ -96,7 +87,7 @@ var table = []Kind{
 			{"start", "60", "seconds that it has to start, until its hello"},
 			{"processes", "1", "most processes of it that run side by side"},
 		},
-		build: newProgram,
+		Build: newProgram,
 	},
 }
 
@@ -116,7 +107,7 @@ var botOptions = []Option{
 	{"leaf", leafAuto, "with method=gumbel: the value of a new decision of the tree: " + leafValue + ", the bot's estimate, or the " + leafReturn + " of playing to the end; " + leafAuto + " takes the estimate unless the bot is a table, which has none"},
 }
 
-// Values of bot's options method and leaf, and of expert's option draft.
+// Values of bot's options method and leaf.
 const (
 	methodUpdate = "update"
 	methodGumbel = "gumbel"
@@ -124,9 +115,6 @@ const (
 	leafAuto   = "auto"
 	leafValue  = "value"
 	leafReturn = "return"
-
-	draftSound  = "sound"
-	draftRandom = "random"
 )
 
 // Option playout of ismcts, and its value for random actions.
@@ -135,11 +123,11 @@ const (
 	playoutRandom = "random"
 )
 
-func newRandom(Sources, *arguments) (agents.Agent, error) { return random.New(), nil }
+func newRandom(Sources, *Arguments) (agents.Agent, error) { return random.New(), nil }
 
-func newGreedy(from Sources, args *arguments) (agents.Agent, error) {
-	worlds := args.count("worlds", mostWorlds)
-	if err := args.faults.Err(); err != nil {
+func newGreedy(from Sources, args *Arguments) (agents.Agent, error) {
+	worlds := args.Count("worlds", mostWorlds)
+	if err := args.Err(); err != nil {
 		return nil, err
 	}
 	if _, ok := from.Game.NewInitialState().(env.Resampler); !ok {
@@ -148,32 +136,19 @@ func newGreedy(from Sources, args *arguments) (agents.Agent, error) {
 	return greedy.New(worlds, tactics.Judge(from.Game)), nil
 }
 
-func newExpert(from Sources, args *arguments) (agents.Agent, error) {
-	o := expertOptions{hands: args.whole(optionHands, 0, mostWorlds), draftAnything: args.choice(optionDraft, draftSound, draftRandom) == draftRandom}
-	if err := args.faults.Err(); err != nil {
-		return nil, err
-	}
-	facts := env.UnwrapGame(from.Game)
-	agent, err := buildExpert(facts, o)
-	if err != nil {
-		return nil, err
-	}
-	return agents.Through(agent, facts, from.Game.Spec()), nil
-}
-
-func newMCTS(from Sources, args *arguments) (agents.Agent, error) {
-	o := mcts.Options{Sims: args.count("sims", mostSims), Exploration: args.number("exploration"), Temperature: args.number("temperature")}
-	if err := args.faults.Err(); err != nil {
+func newMCTS(from Sources, args *Arguments) (agents.Agent, error) {
+	o := mcts.Options{Sims: args.Count("sims", mostSims), Exploration: args.Number("exploration"), Temperature: args.Number("temperature")}
+	if err := args.Err(); err != nil {
 		return nil, err
 	}
 	return asAgent(mcts.New(from.Game, o))
 }
 
-func newISMCTS(from Sources, args *arguments) (agents.Agent, error) {
+func newISMCTS(from Sources, args *Arguments) (agents.Agent, error) {
 	o := mcts.InformationSetOptions{
-		Sims: args.count("sims", mostSims), Determinizations: args.count("determinizations", mostWorlds),
-		Exploration: args.number("exploration"), Temperature: args.number("temperature"),
-		Depth: args.whole("depth", 0, mostSims),
+		Sims: args.Count("sims", mostSims), Determinizations: args.Count("determinizations", mostWorlds),
+		Exploration: args.Number("exploration"), Temperature: args.Number("temperature"),
+		Depth: args.Whole("depth", 0, mostSims),
 	}
 	policy, err := newPlayout(from, args, o.Depth)
 	if err != nil {
@@ -184,7 +159,7 @@ func newISMCTS(from Sources, args *arguments) (agents.Agent, error) {
 }
 
 // newPlayout builds the agent that plays the playouts of ismcts; nil for random ones.
-func newPlayout(from Sources, args *arguments, depth int) (agents.Agent, error) {
+func newPlayout(from Sources, args *Arguments, depth int) (agents.Agent, error) {
 	text := args.values[optionPlayout]
 	expr, err := callexpr.Parse(text)
 	if err != nil {
@@ -196,10 +171,10 @@ func newPlayout(from Sources, args *arguments, depth int) (agents.Agent, error) 
 	if depth > 0 && expr.Name != "bot" {
 		args.faults.Add("ismcts.depth", depth, "playout=bot(NAME) as well: other agents have no estimates")
 	}
-	if err := args.faults.Err(); err != nil || text == playoutRandom {
+	if err := args.Err(); err != nil || text == playoutRandom {
 		return nil, err
 	}
-	agent, err := from.agent(text)
+	agent, err := from.Agent(text)
 	if err != nil {
 		return nil, fmt.Errorf("ismcts.playout: %w", err)
 	}
@@ -208,7 +183,7 @@ func newPlayout(from Sources, args *arguments, depth int) (agents.Agent, error) 
 			args.faults.Add("ismcts.depth", depth, "0 for a table, which has no estimates")
 		}
 	}
-	return agent, args.faults.Err()
+	return agent, args.Err()
 }
 
 // asAgent keeps a nil pointer from becoming an agent that is not nil.
@@ -229,18 +204,18 @@ type botSearch struct {
 }
 
 // readBotSearch reads the options of bot, and notes faults.
-func readBotSearch(args *arguments, temperature float64) *botSearch {
+func readBotSearch(args *Arguments, temperature float64) *botSearch {
 	b := &botSearch{
-		sims:   args.whole("search", 0, mostSims),
-		method: args.choice("method", methodUpdate, methodGumbel),
-		leaf:   args.choice("leaf", leafAuto, leafValue, leafReturn),
+		sims:   args.Whole("search", 0, mostSims),
+		method: args.Choice("method", methodUpdate, methodGumbel),
+		leaf:   args.Choice("leaf", leafAuto, leafValue, leafReturn),
 	}
-	worlds := args.count("worlds", mostWorlds)
+	worlds := args.Count("worlds", mostWorlds)
 	b.update = search.Options{
-		Rollouts: b.sims, Worlds: worlds, Eta: args.number("eta"), Depth: args.whole("depth", 0, mostSims), Temperature: temperature,
+		Rollouts: b.sims, Worlds: worlds, Eta: args.Number("eta"), Depth: args.Whole("depth", 0, mostSims), Temperature: temperature,
 	}
 	b.gumbel = search.GumbelOptions{
-		Sims: b.sims, Worlds: worlds, Candidates: args.count("candidates", mostCandidates), Considered: args.count("considered", mostSims), Scale: args.number("scale"), Temperature: temperature,
+		Sims: b.sims, Worlds: worlds, Candidates: args.Count("candidates", mostCandidates), Considered: args.Count("considered", mostSims), Scale: args.Number("scale"), Temperature: temperature,
 	}
 	switch {
 	case len(args.faults) > 0:
@@ -254,10 +229,10 @@ func readBotSearch(args *arguments, temperature float64) *botSearch {
 	return b
 }
 
-func newBot(from Sources, args *arguments) (agents.Agent, error) {
-	temperature := args.number("temperature")
+func newBot(from Sources, args *Arguments) (agents.Agent, error) {
+	temperature := args.Number("temperature")
 	b := readBotSearch(args, temperature)
-	if err := args.faults.Err(); err != nil {
+	if err := args.Err(); err != nil {
 		return nil, err
 	}
 	if from.Bot == nil {
@@ -279,7 +254,7 @@ func newBot(from Sources, args *arguments) (agents.Agent, error) {
 }
 
 // botAgent builds the agent of a bot for the game that it was made for.
-func botAgent(home env.Game, bot *botfile.Bot, b *botSearch, args *arguments, temperature float64) (agents.Agent, error) {
+func botAgent(home env.Game, bot *botfile.Bot, b *botSearch, args *Arguments, temperature float64) (agents.Agent, error) {
 	if b.sims == 0 {
 		return FromBot(home.Spec(), bot, temperature)
 	}
@@ -289,7 +264,7 @@ func botAgent(home env.Game, bot *botfile.Bot, b *botSearch, args *arguments, te
 	if bot.Table != nil && b.leaf == leafValue {
 		args.faults.Add("bot.leaf", b.leaf, "%s for a table, which has no estimates", leafReturn)
 	}
-	if err := args.faults.Err(); err != nil {
+	if err := args.Err(); err != nil {
 		return nil, err
 	}
 	policy, err := FromBot(home.Spec(), bot, 1)
@@ -324,9 +299,9 @@ func FromBot(spec *env.Spec, bot *botfile.Bot, temperature float64) (agents.Agen
 	return agent.WithTemperature(temperature), nil
 }
 
-func newProgram(from Sources, args *arguments) (agents.Agent, error) {
-	limits := Limits{Seconds: args.seconds("timeout"), Start: args.seconds("start"), Processes: args.count("processes", mostProcesses)}
-	if err := args.faults.Err(); err != nil {
+func newProgram(from Sources, args *Arguments) (agents.Agent, error) {
+	limits := Limits{Seconds: args.Seconds("timeout"), Start: args.Seconds("start"), Processes: args.Count("processes", mostProcesses)}
+	if err := args.Err(); err != nil {
 		return nil, err
 	}
 	if from.Program == nil {

@@ -18,7 +18,7 @@ func TestSharedDecks(t *testing.T) {
 	before := table
 	t.Cleanup(func() { table = before })
 	table = append(table[:len(table):len(table)],
-		game("flip", func() flipConfig { return flipConfig{Players: 2, Order: "up"} }, newFlip).withDeck("flipdeck", defaultFile))
+		Of("flip", flipDefaults, newFlip).withDeck("flipdeck", defaultFile))
 
 	_, err := New("flip")
 	var name *configs.UnknownNameError
@@ -36,7 +36,7 @@ func TestADeckIsAParameter(t *testing.T) {
 	before := table
 	t.Cleanup(func() { table = before })
 	// The shipped deck is no deck of flip: it is the first source, and left out.
-	flipping := game("flip", func() flipConfig { return flipConfig{Players: 2, Order: "up"} }, newFlip).withDeck(playDesign, defaultFile)
+	flipping := Of("flip", flipDefaults, newFlip).withDeck(playDesign, defaultFile)
 	build, parameters := flipping.build, flipping.parameters
 	flipping.build = func(find finder, sources ...configs.Source) (env.Game, error) { return build(find, sources[1:]...) }
 	flipping.parameters = func(sources ...configs.Source) ([]env.Parameter, error) { return parameters(sources[1:]...) }

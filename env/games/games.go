@@ -24,8 +24,9 @@ const deckParameter = "deck"
 // takes paths too, or configs.Shipped, which does not.
 type finder func(kind, name string) configs.Source
 
-// An entry builds one game from the sources of its configuration.
-type entry struct {
+// Entry is a game as the table knows it: how it is built from the sources of its
+// configuration. Of makes one.
+type Entry struct {
 	name       string
 	build      func(find finder, sources ...configs.Source) (env.Game, error)
 	resolved   func(rules configs.Source) (env.Game, error)             // from a whole configuration, without any other file
@@ -34,14 +35,17 @@ type entry struct {
 	deck       string                                                   // the usual one of them
 }
 
-// configuration is the configuration of a game, which lists its parameters.
-type configuration[C any] interface {
+// Configuration is the pointer to a configuration C, which lists its parameters.
+type Configuration[C any] interface {
 	*C
 	Parameters() []env.Parameter
 }
 
-// game makes the entry of a game from what its package exports.
-func game[C any, G env.Game, P configuration[C]](name string, defaults func() C, build func(C) (G, error)) entry {
+// Of returns the entry of a game with a name, from what its package exports: the
+// defaults of its configuration, and the constructor. A field of C has the same name in
+// its tags yaml, for files and game strings, and json, for Spec.Configuration, which
+// is the JSON of C. C may have a method Validate() error.
+func Of[C any, G env.Game, P Configuration[C]](name string, defaults func() C, build func(C) (G, error)) Entry {
 	gather := func(c C, _ finder) (G, error) { return build(c) }
 	return gameOfFiles[C, G, P](name, defaults, build, gather, func(read func(*C) error) (C, error) {
 		c := defaults()
@@ -53,15 +57,15 @@ func game[C any, G env.Game, P configuration[C]](name string, defaults func() C,
 // gameOfFiles makes the entry of a game whose configuration names further files:
 // gather reads them before it builds. fromRules has a whole configuration read onto what
 // stands for the fields that its JSON leaves out.
-func gameOfFiles[C any, G env.Game, P configuration[C]](
+func gameOfFiles[C any, G env.Game, P Configuration[C]](
 	name string, defaults func() C, build func(C) (G, error), gather func(C, finder) (G, error), fromRules func(read func(*C) error) (C, error),
-) entry {
+) Entry {
 	read := func(sources []configs.Source) (C, error) {
 		config := defaults()
 		err := configs.ReadAll(&config, sources...)
 		return config, err
 	}
-	return entry{
+	return Entry{
 		name: name,
 		build: func(find finder, sources ...configs.Source) (env.Game, error) {
 			config, err := read(sources)
@@ -98,7 +102,7 @@ func asGame[G env.Game](g G, err error) (env.Game, error) {
 // withDeck makes the entry of a game whose cards lie in a folder of
 // configs/games, which other games may use too: the usual file comes before all other
 // sources, and the parameter deck names another.
-func (e entry) withDeck(folder, usual string) entry {
+func (e Entry) withDeck(folder, usual string) Entry {
 	e.decks, e.deck = folder, usual
 	return e
 }
@@ -137,6 +141,9 @@ type UnknownGameError struct {
 }
 
 func (e *UnknownGameError) Error() string {
+	if near := callexpr.Nearest(e.Name, e.Known); near != "" {
+		return fmt.Sprintf("unknown game %q (did you mean %s?); known: %s", e.Name, near, strings.Join(e.Known, ", "))
+	}
 	return fmt.Sprintf("unknown game %q; known: %s", e.Name, strings.Join(e.Known, ", "))
 }
 
@@ -199,12 +206,12 @@ func New(text string) (env.Game, error) {
 }
 
 // parse finds the game that a text names.
-func parse(text string) (*entry, []callexpr.Arg, error) {
+func parse(text string) (*Entry, []callexpr.Arg, error) {
 	call, err := callexpr.Parse(text)
 	if err != nil {
 		return nil, nil, fmt.Errorf("game %w", err)
 	}
-	i := slices.IndexFunc(table, func(e entry) bool { return e.name == call.Name })
+	i := slices.IndexFunc(table, func(e Entry) bool { return e.name == call.Name })
 	if i < 0 {
 		return nil, nil, &UnknownGameError{Name: call.Name, Known: Names()}
 	}
@@ -227,7 +234,7 @@ type arguments struct {
 }
 
 // sort sorts the arguments of a game string by what they mean.
-func (e *entry) sort(args []callexpr.Arg, known []env.Parameter) (arguments, error) {
+func (e *Entry) sort(args []callexpr.Arg, known []env.Parameter) (arguments, error) {
 	var sorted arguments
 	for _, a := range args {
 		switch {
@@ -250,7 +257,7 @@ func (e *entry) sort(args []callexpr.Arg, known []env.Parameter) (arguments, err
 
 // base returns the shipped sources that come before all others, and the parameters
 // that they give.
-func (e *entry) base() (sources []configs.Source, usual []env.Parameter, err error) {
+func (e *Entry) base() (sources []configs.Source, usual []env.Parameter, err error) {
 	if e.decks != "" {
 		sources = append(sources, configs.Shipped(kind(e.decks), e.deck))
 	}
@@ -265,7 +272,7 @@ func (e *entry) base() (sources []configs.Source, usual []env.Parameter, err err
 
 // known returns all parameters of the game, with what it has without any argument as
 // defaults.
-func (e *entry) known(usual []env.Parameter) []env.Parameter {
+func (e *Entry) known(usual []env.Parameter) []env.Parameter {
 	known := slices.Clone(usual)
 	for i := range known {
 		known[i].Default = known[i].Value
@@ -273,7 +280,7 @@ func (e *entry) known(usual []env.Parameter) []env.Parameter {
 	return append(known, e.furtherParameters()...)
 }
 
-func (e *entry) new(find finder, args []callexpr.Arg) (env.Game, error) {
+func (e *Entry) new(find finder, args []callexpr.Arg) (env.Game, error) {
 	sources, usual, err := e.base()
 	if err != nil {
 		return nil, err
@@ -289,7 +296,7 @@ func (e *entry) new(find finder, args []callexpr.Arg) (env.Game, error) {
 	if given.deck != "" { // after the file, which may hold cards of its own
 		sources = append(sources, find(kind(e.decks), given.deck))
 	}
-	g, err := e.build(find, append(sources, configs.Assignments(e.name, given.pairs...))...)
+	g, err := e.checked(e.build(find, append(sources, configs.Assignments(e.name, given.pairs...))...))
 	if err != nil {
 		return nil, blame(e.name, known, err)
 	}
@@ -303,7 +310,7 @@ func (e *entry) new(find finder, args []callexpr.Arg) (env.Game, error) {
 }
 
 // wrapped returns the game with its wrapper of a name; the game itself without one.
-func (e *entry) wrapped(g env.Game, wrapper string, known []env.Parameter) (env.Game, error) {
+func (e *Entry) wrapped(g env.Game, wrapper string, known []env.Parameter) (env.Game, error) {
 	if wrapper == "" {
 		return g, nil
 	}
@@ -326,7 +333,7 @@ func blame(game string, known []env.Parameter, err error) error {
 
 // furtherParameters returns the parameters that are not part of the game's own
 // configuration: those that name files, and the observation wrapper.
-func (e *entry) furtherParameters() []env.Parameter {
+func (e *Entry) furtherParameters() []env.Parameter {
 	all := []env.Parameter{{
 		Name:    fileParameter,
 		Choices: configs.Names(kind(e.name)),
@@ -354,7 +361,7 @@ func (e *entry) furtherParameters() []env.Parameter {
 // settle returns all parameters of a game with the defaults by which its game
 // string rebuilds it: the default of a parameter is its value in usual, which is
 // the configuration without any argument but the files.
-func (e *entry) settle(own, usual []env.Parameter, args arguments) []env.Parameter {
+func (e *Entry) settle(own, usual []env.Parameter, args arguments) []env.Parameter {
 	all := slices.Clone(own)
 	for i := range all {
 		all[i].Default = ""

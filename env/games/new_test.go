@@ -70,7 +70,28 @@ func newFlip(c flipConfig) (*flip, error) {
 func withFlip(t *testing.T) {
 	before := table
 	t.Cleanup(func() { table = before })
-	table = append(table[:len(table):len(table)], game("flip", func() flipConfig { return flipConfig{Players: 2, Order: "up"} }, newFlip))
+	require.NoError(t, Register(Of("flip", flipDefaults, newFlip)))
+}
+
+func flipDefaults() flipConfig { return flipConfig{Players: 2, Order: "up"} }
+
+func TestRegisterRefusesNames(t *testing.T) {
+	withFlip(t)
+	before := Names()
+	err := Register(Of("flop", flipDefaults, newFlip), Of("kuhn", flipDefaults, newFlip), Of("Flip", flipDefaults, newFlip), Of("flip", flipDefaults, newFlip), Of("flop", flipDefaults, newFlip), Of("a,b", flipDefaults, newFlip), Of("", flipDefaults, newFlip))
+	var faults env.Faults
+	require.ErrorAs(t, err, &faults)
+	require.Len(t, faults, 6)
+	assert.ErrorContains(t, err, "game: kuhn: want a name that no other game has\ngame: Flip: want a name of lower-case letters")
+	assert.ErrorContains(t, err, "game: flip: want a name that no other")
+	assert.ErrorContains(t, err, "game: flop: want a name that no other")
+	assert.Equal(t, before, Names(), "nothing is added when something is wrong")
+
+	require.NoError(t, Register(Of("flop", flipDefaults, newFlip)))
+	_, err = New("flop")
+	assert.EqualError(t, err, `games: flop: the spec of its game says "flip": want the name under which it is registered`)
+	_, err = Restore("flop", json.RawMessage(`{"Players":2,"Order":"up","Cards":null}`))
+	assert.Error(t, err)
 }
 
 func TestNewRebuildsFromTheGameString(t *testing.T) {
@@ -106,7 +127,7 @@ func TestNewNamesWhatIsKnown(t *testing.T) {
 	_, err := New("flop")
 	var unknown *UnknownGameError
 	require.ErrorAs(t, err, &unknown)
-	assert.ErrorContains(t, err, `unknown game "flop"; known: `)
+	assert.ErrorContains(t, err, `unknown game "flop" (did you mean flip?); known: `)
 	assert.ErrorContains(t, err, "flip")
 
 	var parameter *ParameterError
@@ -159,7 +180,7 @@ func TestAGameIsBuiltOnce(t *testing.T) {
 	before := table
 	t.Cleanup(func() { table = before })
 	built := 0
-	table = append(table[:len(table):len(table)], game("flip", func() flipConfig { return flipConfig{Players: 2, Order: "up"} }, func(c flipConfig) (*flip, error) {
+	table = append(table[:len(table):len(table)], Of("flip", flipDefaults, func(c flipConfig) (*flip, error) {
 		built++
 		return newFlip(c)
 	}))

@@ -38,7 +38,7 @@ func Restore(text string, rules json.RawMessage) (env.Game, error) {
 	return e.restore(args, rules)
 }
 
-func (e *entry) restore(args []callexpr.Arg, rules json.RawMessage) (env.Game, error) {
+func (e *Entry) restore(args []callexpr.Arg, rules json.RawMessage) (env.Game, error) {
 	_, usual, err := e.base()
 	if err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ func (e *entry) restore(args []callexpr.Arg, rules json.RawMessage) (env.Game, e
 			return nil, fmt.Errorf("rules of %s: %w", e.name, err)
 		}
 	}
-	g, err := e.resolved(configs.JSON("rules of "+e.name, facts))
+	g, err := e.checked(e.resolved(configs.JSON("rules of "+e.name, facts)))
 	if err != nil {
 		return nil, err
 	}

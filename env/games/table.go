@@ -21,16 +21,16 @@ const playDesign = "playdesign"
 // line: its name, its defaults and its constructor; a game with several decks says
 // withDeck, the folder, and which of them is the usual one; a game whose configuration
 // names further files says gameOfFiles, who reads them, and what its rules leave out.
-var table = []entry{
-	game("kuhn", kuhn.Defaults, kuhn.New),
-	game("leduc", leduc.Defaults, leduc.New),
-	game("liarsdice", liarsdice.Defaults, liarsdice.New),
-	game("goofspiel", goofspiel.Defaults, goofspiel.New),
-	game("tictactoe", tictactoe.Defaults, tictactoe.New),
-	game("heat", heat.Defaults, heat.New),
+var table = []Entry{
+	Of("kuhn", kuhn.Defaults, kuhn.New),
+	Of("leduc", leduc.Defaults, leduc.New),
+	Of("liarsdice", liarsdice.Defaults, liarsdice.New),
+	Of("goofspiel", goofspiel.Defaults, goofspiel.New),
+	Of("tictactoe", tictactoe.Defaults, tictactoe.New),
+	Of("heat", heat.Defaults, heat.New),
 	gameOfFiles("duel", duel.Defaults, duel.New, newDuel, duel.FromRules),
-	game("heist", heist.Defaults, heist.New),
-	game("payday", payday.Defaults, payday.New).withDeck("payday/decks", "even"), // PAY-48
-	game("fourdowns", fourdowns.Defaults, fourdowns.New).withDeck(playDesign, defaultFile),
-	game("fivepossessions", fivepossessions.Defaults, fivepossessions.New).withDeck(playDesign, defaultFile),
+	Of("heist", heist.Defaults, heist.New),
+	Of("payday", payday.Defaults, payday.New).withDeck("payday/decks", "even"), // PAY-48
+	Of("fourdowns", fourdowns.Defaults, fourdowns.New).withDeck(playDesign, defaultFile),
+	Of("fivepossessions", fivepossessions.Defaults, fivepossessions.New).withDeck(playDesign, defaultFile),
 }
