@@ -79,6 +79,9 @@ func simulated(rng env.Rand, seats int, elo []float64, deals int) (eval.ArenaCon
 
 // A ladder of known ratings is found again, with two seats and with more.
 func TestEloFindsKnownRatings(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and on one goroutine")
+	}
 	elo := []float64{1000, 1150, 1200, 1500}
 	for _, seats := range []int{2, 4} {
 		config, pairs := simulated(env.Stream(7, "test/elo"), seats, elo, 1000)
@@ -106,6 +109,9 @@ func TestEloFindsKnownRatings(t *testing.T) {
 // About 95% of the intervals hold the truth: of ratings, of differences and of
 // win rates; and for a single pair the interval is Jeffreys'.
 func TestIntervalsOfRatingsHoldTheTruth(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and on one goroutine")
+	}
 	const trials, deals = 60, 100
 	elo := []float64{1000, 1060, 1250}
 	held, all := 0, 0

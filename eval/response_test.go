@@ -46,6 +46,9 @@ func tabular(t *testing.T, full *tree.Tree, policy tree.Policy) agents.Agent {
 
 // Exact best responses gain in games what the tree says, to within the interval.
 func TestResponsesGainWhatTheTreeSays(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and on one goroutine")
+	}
 	for _, name := range []string{"kuhn", "kuhn(players=3)"} {
 		game := games.MustNew(name)
 		full, err := tree.Build(t.Context(), game, 0)

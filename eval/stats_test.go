@@ -34,6 +34,9 @@ func TestWilsonAgainstPublishedIntervals(t *testing.T) {
 // Of many samples from a known distribution, about 95% of the intervals hold
 // the true mean, and their width is that of theory.
 func TestBootstrapCoverage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and on one goroutine")
+	}
 	const trials, n = 200, 60
 	held, width := 0, 0.0
 	rng := env.Stream(1, "test/coverage")
