@@ -54,16 +54,18 @@ func TestRaceWatchesWhatStartsGoroutines(t *testing.T) {
 	assert.Greater(t, found, 5)
 }
 
-// startsGoroutines reports whether a file has a go statement, or calls a method Go, as
-// wait groups have it.
+// startsGoroutines reports whether a file has a go statement, or hands a function to a
+// method Go, as wait groups have it.
 func startsGoroutines(file *ast.File) (found bool) {
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.GoStmt:
 			found = true
 		case *ast.CallExpr:
-			s, ok := n.Fun.(*ast.SelectorExpr)
-			found = found || ok && s.Sel.Name == "Go"
+			if s, ok := n.Fun.(*ast.SelectorExpr); ok && s.Sel.Name == "Go" && len(n.Args) == 1 {
+				_, is := n.Args[0].(*ast.FuncLit)
+				found = found || is
+			}
 		}
 		return !found
 	})
