@@ -24,15 +24,8 @@ import (
 )
 
 // agentHelp is the part about agents in the help of every command that takes them.
-var agentHelp = func() string {
-	var b strings.Builder
-	b.WriteString("Agents (in quotes, where there are parentheses):\n")
-	for _, k := range roster.Kinds() {
-		fmt.Fprintf(&b, "\n    %-32s %s", k.Usage(), k.Doc)
-	}
-	fmt.Fprintf(&b, "\n\nNAME is a bot that ships (%s), FILE a .bot file.\n%s", strings.Join(orNone(checkpoints.Ringers()), ", "), levelHelp)
-	return b.String()
-}()
+const agentHelp = `Agents are written as calls, in quotes where there are parentheses: random, greedy,
+expert, 'ismcts(sims=500)', 'bot(NAME or FILE)'. "ringer help agents" lists them all.`
 
 func orNone(names []string) []string {
 	if len(names) == 0 {
@@ -178,7 +171,27 @@ func bestOpponent(g env.Game) string {
 
 // addGameFlag adds --game, which gameFlag reads.
 func addGameFlag(cmd *cobra.Command, game *string) {
-	cmd.Flags().StringVar(game, "game", "", "the game: "+strings.Join(games.Names(), ", ")+"; or with parameters, in quotes")
+	cmd.Flags().StringVar(game, "game", "", "the game, such as kuhn or 'heat(players=4)'; ringer games lists them")
+}
+
+// gameOrBots returns the game of --game, or where that is not given the one of the first
+// bot among the agents.
+func gameOrBots(text string, agents ...string) (env.Game, error) {
+	for _, agent := range agents {
+		name, err := botOf(agent)
+		if text != "" || err != nil {
+			break
+		}
+		if name == "" {
+			continue
+		}
+		bot, err := openBot(name)
+		if err != nil {
+			return nil, bad(err)
+		}
+		return gameOfBot(name, bot)
+	}
+	return gameFlag(text)
 }
 
 func gameFlag(text string) (env.Game, error) {

@@ -56,7 +56,7 @@ blocks, and a larger --games adds to them.
 "interrupted": true when Ctrl-C ended it: then it holds the deals that all pairs have
 played.
 --csv prints the same figures, one a line: figure,a,b,games,estimate,low,high.`,
-		Example: "  ringer arena greedy random --game kuhn --games 1000\n  ringer arena greedy expert 'bot(my.bot)' --game 'heat(players=4)' --games 2400 --keep heat.arena.jsonl",
+		Example: "  ringer arena greedy random --game kuhn --games 1000\n  ringer arena greedy expert 'bot(my.bot)' -g 'heat(players=4)' -n 2400 --keep heat.arena.jsonl",
 		Args:    takes("A", "[B]…"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runArena(cmd.Context(), t, &f, args) },
 	}
@@ -75,7 +75,7 @@ func runArena(ctx context.Context, t *terminal, f *arenaFlags, names []string) e
 	if f.json && f.csv {
 		return badf("--json and --csv: want one of them")
 	}
-	g, err := gameFlag(f.game)
+	g, err := gameOrBots(f.game, names...)
 	if err != nil {
 		return err
 	}

@@ -91,6 +91,7 @@ func (c *chaos) signal(s syscall.Signal) {
 	*c.slowest = max(*c.slowest, time.Since(sent))
 	switch {
 	case exit == exitDone, exit == -1 && p.errs.Len() == 0: // ended, or hit before the program listened
+	case exit == exitInterrupted && strings.Contains(p.errs.String(), "saved; go on with: ringer train --resume run"):
 	case strings.Contains(p.errs.String(), "stopped before the first iteration"):
 	default:
 		c.Fatalf("exit status %d after %v: %s", exit, s, p.errs.String())

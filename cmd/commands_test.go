@@ -280,7 +280,7 @@ func TestBestOpponent(t *testing.T) {
 	}
 }
 
-// An interrupt saves the run and exits cleanly; resuming ends as if nothing had
+// An interrupt saves the run and exits with 130; resuming ends as if nothing had
 // happened.
 func TestAnInterruptedRunGoesOn(t *testing.T) {
 	inFolder(t)
@@ -290,9 +290,10 @@ func TestAnInterruptedRunGoesOn(t *testing.T) {
 	ctx, interrupt := context.WithCancel(t.Context())
 	time.AfterFunc(150*time.Millisecond, interrupt)
 	var out strings.Builder
-	require.Zero(t, run(ctx, append([]string{"train", "--out", "cut", "--json"}, settings...), strings.NewReader(""), &out, io.Discard))
+	exit := run(ctx, append([]string{"train", "--out", "cut", "--json"}, settings...), strings.NewReader(""), &out, io.Discard)
 	var cut map[string]any
 	require.NoError(t, json.Unmarshal([]byte(out.String()), &cut))
+	assert.Equal(t, cut["interrupted"] == true, exit == exitInterrupted)
 	if cut["interrupted"] == true {
 		assert.NoFileExists(t, filepath.Join("cut", "result.json"))
 	}

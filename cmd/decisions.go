@@ -52,7 +52,7 @@ elements of "actions" (of --kind, all of them) are {"name", "count", "share", "o
 }
 
 func runDecisions(ctx context.Context, t *terminal, f *decisionsFlags, names []string) error {
-	g, err := gameFlag(f.game)
+	g, err := gameOrBots(f.game, names...)
 	if err != nil {
 		return err
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -31,9 +30,10 @@ func newDuelWarbands(t *terminal) *cobra.Command {
 		Use:   "warbands [NAME…]",
 		Short: "Measure warbands of DUEL against each other",
 		Long: `Let warbands of DUEL meet, each pair on the same deals and in both seats, with the
-same agent on both sides, so that only the warbands differ. NAME is a shipped one
-(` + strings.Join(configs.Names(warbandKind), ", ") + `)
-or a .yaml file; without names all shipped warbands meet.
+same agent on both sides, so that only the warbands differ. NAME is a .yaml file or one
+of these, which all meet where no name is given:
+
+` + wrapped(configs.Names(warbandKind)) + `
 
 The table of payoffs comes with 95% intervals over deals of four games. NASH is a
 warband's probability in the Nash equilibrium of that table. α-RANK is its share of

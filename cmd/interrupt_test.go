@@ -65,12 +65,12 @@ func TestCommandsEndAtASignal(t *testing.T) {
 		{"bench kuhn --seconds 1000", exitInterrupted, "", false},
 		{"bench solve --seconds 1000", exitInterrupted, "", false},
 		{"bench search --seconds 1000", exitInterrupted, "", false},
-		{"solve leduc --iterations 100000000", exitInterrupted, "Stopped before", false},
-		{"solve leduc --iterations 100000000 --run work", exitDone, "Go on with: ringer solve --resume", false},
+		{"solve leduc --iterations 100000000", exitInterrupted, "EXPLOITABILITY", false},
+		{"solve leduc --iterations 100000000 --run work", exitInterrupted, "EXPLOITABILITY", false},
 		{"solve liarsdice(dice=2) --limit 2000000000", exitInterrupted, "", false},
 		{"exploit ismcts(sims=10000000) --game leduc", exitInterrupted, "", false},
 		{"exploit random --game leduc --method br", exitInterrupted, "", false},
-		{"train --config kuhn --set decisions=1000000000", exitDone, "--resume", false},
+		{"train --config kuhn --set decisions=1000000000", exitInterrupted, "decisions/s", true},
 		{"decisions random --game duel --games 1000000", exitInterrupted, "INTERRUPTED", false},
 		{"duel positions random --games 1000000", exitInterrupted, "INTERRUPTED", false},
 		{"duel drafts random --games 100000", exitInterrupted, "INTERRUPTED", false},
@@ -90,6 +90,9 @@ func TestCommandsEndAtASignal(t *testing.T) {
 				assert.Equal(t, c.exit, o.exit, "%s\n%s%s", signal, o.out, o.errs)
 				if c.exit == exitInterrupted {
 					assert.Contains(t, o.errs, "ringer: interrupted")
+				}
+				if strings.HasPrefix(c.args, "train") || strings.Contains(c.args, "--run ") {
+					assert.Contains(t, o.errs, "--resume ", "what to type to go on")
 				}
 				if o.out != "" {
 					require.NotEmpty(t, c.shown, o.out)

@@ -21,10 +21,6 @@ const (
 	ringerName   = "ringer"
 )
 
-// levelHelp is the part about them in the help of commands.
-const levelHelp = `level(N) is level N of the ladder of opponents that ships for a game; beginner is level(1),
-and ringer the strongest bot that ships for it.`
-
 // resolveLevel returns the bot that level(N), beginner or ringer names for a game, as
 // bot(NAME), and any other agent's name as it is. Results and saved games then say which
 // bot played.

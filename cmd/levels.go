@@ -40,13 +40,15 @@ spread evenly between random (1000) and the ringer; and rate the chosen ones aga
 other deals.
 
 Level N is written to --out as NAME.levelN.bot, in half precision and without the ONNX
-form that other bots have. Its manifest says its level, rating and temperature. The last level is the ringer.
+form that other bots have. Its manifest says its level, rating and temperature. The
+last level is the ringer.
 
 --json prints {"game", "seed", "games", "levels": [{"level", "file", "bytes",
 "iteration", "temperature", "rating", "low", "high", "above", "above_low",
-"above_high", "below": {"share", "low", "high"}}], "fixed": [{"name", "rating", "low", "high"}], "candidates":
-[{"iteration", "temperature", "rating"}]}, where "above" is the rating above the level
-below, "below" the share of the wins against it, and ratings of candidates are those on the deals of the choice.`,
+"above_high", "below": {"share", "low", "high"}}], "fixed": [{"name", "rating", "low",
+"high"}], "candidates": [{"iteration", "temperature", "rating"}]}, where "above" is the
+rating above the level below, "below" the share of the wins against it, and ratings of
+candidates are those on the deals of the choice.`,
 		Example: "  ringer levels runs/heat --out levels --name heat-4p\n  ringer play 'heat(players=4)' --vs 'bot(levels/heat-4p.level1.bot)'",
 		Args:    takes("RUN"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runLevels(cmd.Context(), t, &f, args[0]) },

@@ -56,7 +56,7 @@ func (t *terminal) run(ctx context.Context, args []string) int {
 	if !ok && ctx.Err() != nil && errors.Is(err, context.Canceled) {
 		stopped, err = &interruption{}, &interruption{}
 	}
-	t.warnf("ringer: %s\n", strings.TrimSuffix(err.Error(), "\n"))
+	t.errorf("ringer: %s\n", strings.TrimSuffix(err.Error(), "\n"))
 	if stopped != nil {
 		return exitInterrupted
 	}

@@ -25,8 +25,8 @@ func newMatch(t *terminal) *cobra.Command {
 		Short: "Measure agents against each other",
 		Long: `Play agents against each other on shared deals: every deal is played once in
 each rotation of the seats, so that the luck of the deal and of the seat cancels.
-With fewer names than seats the last one fills the rest: "match expert random --game 'heat(players=4)'"
-is one against three.
+With fewer names than seats the last one fills the rest: "match expert random -g
+'heat(players=4)'" is one against three. Without --game it is that of the first bot.
 
 ` + agentHelp + `
 
@@ -62,7 +62,7 @@ Ctrl-C ended it before its last game; with --sprt also "sprt":
 }
 
 func runMatch(ctx context.Context, t *terminal, f *matchFlags, names []string) error {
-	g, err := gameFlag(f.game)
+	g, err := gameOrBots(f.game, names...)
 	if err != nil {
 		return err
 	}

@@ -87,8 +87,8 @@ no theorem guarantees an equilibrium; NashConv measures the distance from one.
 
 --out FILE.bot writes the policy as a bot: name it bot(FILE.bot) in any command that
 takes an agent. --run DIR saves the work in a folder; an interrupt (Ctrl-C) saves and
-stops, --resume DIR continues, and ends with the same bytes as a run that never
-stopped. --resume DIR --iterations N adds iterations to a finished run.
+stops (exit status 130), --resume DIR continues, and ends with the same bytes as a run
+that never stopped. --resume DIR --iterations N adds iterations to a finished run.
 
 --json prints {"game", "algorithm", "iterations", "seconds",
 "iterations_per_second", "nash_conv", "exploitability", "values": [one a seat],
@@ -160,10 +160,14 @@ func runSolve(ctx context.Context, t *terminal, f *solveFlags, args []string, ch
 	} else {
 		err = printSolve(t, f, s, result)
 	}
-	if err == nil && result.Interrupted && s.run == nil {
-		err = interrupted("these are the first %s of %s iterations", count(float64(result.Iterations)), count(float64(f.file.Iterations)))
+	if err != nil || !result.Interrupted {
+		return err
 	}
-	return err
+	goOn := "--run DIR would have kept the work"
+	if s.run != nil {
+		goOn = "saved; go on with: ringer solve --resume " + shellWord(s.run.Dir())
+	}
+	return interrupted("these are the first %s of %s iterations; %s", count(float64(result.Iterations)), count(float64(f.file.Iterations)), goOn)
 }
 
 // gameOfSolve builds the game that the person names, or that of a run.
@@ -276,12 +280,6 @@ func printSolve(t *terminal, f *solveFlags, s *solving, r *solveResult) error {
 		if err := t.printf("Play it: ringer play %s --vs %s\n", shellWord(r.Game), shellWord("bot("+f.out+")")); err != nil {
 			return err
 		}
-	}
-	if r.Interrupted && s.run != nil {
-		return t.printf("Stopped and saved. Go on with: ringer solve --resume %s\n", s.run.Dir())
-	}
-	if r.Interrupted {
-		return t.printf("Stopped before %s iterations; --run DIR would have kept the work.\n", count(float64(f.file.Iterations)))
 	}
 	return nil
 }

@@ -68,11 +68,7 @@ func TestTrainingEndsSoonAfterAnInterrupt(t *testing.T) {
 			// race detector makes everything some ten times slower.
 			assert.True(t, raced || took < time.Second || used < time.Second, "%v after the interrupt", took)
 			assert.Less(t, took, 10*time.Second)
-			if exit == exitDone {
-				assert.Contains(t, p.out.String(), "Stopped and saved")
-			} else {
-				assert.Regexp(t, "stopped|interrupted|cancel", p.errs.String())
-			}
+			assert.Regexp(t, "stopped|interrupted|cancel", p.errs.String())
 		})
 	}
 }

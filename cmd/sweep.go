@@ -63,7 +63,7 @@ and --trials, --budget and --workers may change. best.yaml is the winner.
 "pareto", "set"}], "finalists": [{"trial", "runs", "mean", "low", "high",
 "seconds"}], "best": the same of the winner on fresh seeds, "config"}. low and high
 bound a 95% interval (Student's t over the seeds).`,
-		Example: "  ringer sweep --config kuhn --set 'ppo.entropy=0.003..0.1 log' --set 'ppo.kl=0.03..1 log' --trials 20",
+		Example: "  ringer sweep -c kuhn --set 'ppo.entropy=0.003..0.1 log' --set 'ppo.kl=0.03..1 log' --trials 20",
 		Args:    takes(),
 		RunE:    func(cmd *cobra.Command, _ []string) error { return runSweep(cmd.Context(), t, &f) },
 	}

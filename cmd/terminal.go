@@ -22,6 +22,7 @@ import (
 type terminal struct {
 	in        io.Reader
 	out, errs io.Writer
+	quiet     bool // print neither progress nor notes
 
 	// restart begins the process again with another environment; nil where the
 	// process is not the program's own, as in tests.
@@ -48,9 +49,13 @@ func (t *terminal) width() int {
 }
 
 // color reports whether out is a screen whose owner has not declined colours
-// (no-color.org).
+// (no-color.org, bixense.com/clicolors).
 func (t *terminal) color() bool {
-	return isTerminal(t.out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+	return isTerminal(t.out) && colorWanted(os.Getenv)
+}
+
+func colorWanted(getenv func(string) string) bool {
+	return getenv("NO_COLOR") == "" && getenv("CLICOLOR") != "0" && getenv("TERM") != "dumb"
 }
 
 // json prints the one object of a command with --json.
@@ -107,8 +112,16 @@ func (t *terminal) printf(format string, args ...any) error {
 	return err
 }
 
-// warnf prints to standard error, with foreign text made fit to be shown.
+// warnf prints a note to standard error, with foreign text made fit to be shown, unless
+// there are to be none.
 func (t *terminal) warnf(format string, args ...any) {
+	if !t.quiet {
+		t.errorf(format, args...)
+	}
+}
+
+// errorf prints to standard error, with foreign text made fit to be shown.
+func (t *terminal) errorf(format string, args ...any) {
 	_, _ = io.WriteString(t.errs, input.ShownLines(fmt.Sprintf(format, args...))) // nothing is left to complain to
 }
 

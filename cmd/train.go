@@ -50,13 +50,16 @@ func newTrain(t *terminal) *cobra.Command {
 		Long: `Train a network by self-play, with the settings of a configuration file, and
 measure it at the end on held-out seeds.
 
---config is a shipped configuration (` + strings.Join(configs.Names("train"), ", ") + `) or the path of a .yaml
-file. --set changes one key of it: --set ppo.entropy=0.1. The run is saved in
+--config is the path of a .yaml file or a shipped configuration:
+
+` + wrapped(configs.Names("train")) + `
+
+--set changes one key of it: --set ppo.entropy=0.1. The run is saved in
 --out: the resolved configuration, metrics (JSON lines and TensorBoard events)
-and checkpoints. An interrupt (Ctrl-C) saves and stops; --resume DIR continues the
-run, and ends with the same bytes as a run that never stopped. One process at a
-time trains a run: a second one is refused (exit status 2) with the first one's
-process and host. Others may read the run meanwhile, such as ringer export.
+and checkpoints. An interrupt (Ctrl-C) saves and stops (exit status 130); --resume DIR
+continues the run, and ends with the same bytes as a run that never stopped. One
+process at a time trains a run: a second one is refused (exit status 2) with the first
+one's process and host. Others may read the run meanwhile, such as ringer export.
 
 --set compute=portable gives the same bytes on every amd64 processor with AVX2 and
 FMA, at the cost of AVX-512 where there is one; the run says which build trained it.
@@ -132,9 +135,14 @@ func runTrain(ctx context.Context, t *terminal, f *trainFlags) (err error) {
 		return err
 	}
 	if f.json {
-		return t.json(whole)
+		err = t.json(whole)
+	} else {
+		err = printTraining(t, run.Dir(), g, whole.Result)
 	}
-	return printTraining(t, run.Dir(), g, whole.Result)
+	if err == nil && whole.Interrupted {
+		err = interrupted("saved; go on with: ringer train --resume %s", shellWord(run.Dir()))
+	}
+	return err
 }
 
 // trainRun trains a run to its end, or as far as ctx and seconds allow, and keeps
@@ -395,7 +403,7 @@ func printTraining(t *terminal, dir string, g env.Game, r *train.Result) error {
 		return err
 	}
 	if r.Interrupted {
-		return t.printf("\nStopped and saved. Go on with: ringer train --resume %s\n", dir)
+		return nil // the last line says how to go on
 	}
 	return t.printf("\nThe run is in %s. Make a bot of it: ringer export %s --out NAME.bot\n", dir, dir)
 }

@@ -53,6 +53,14 @@ instructions (simd) and which, and the backend that computes the networks.
 	return cmd
 }
 
+// short returns the version in one line.
+func (v versionInfo) short() string {
+	if v.Revision == "" {
+		return v.Version
+	}
+	return v.Version + " (" + v.Revision[:min(12, len(v.Revision))] + ")"
+}
+
 func thisVersion() versionInfo {
 	v := versionInfo{
 		Version: "unknown", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,

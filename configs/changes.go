@@ -21,6 +21,22 @@ func Changes(from, to any) ([]string, error) {
 	return changes(a, b, "")
 }
 
+// Keys lists the keys of a configuration that an assignment can set, as paths such as
+// ppo.entropy, in the order of its fields. It takes a struct and panics on anything else.
+func Keys(config any) []string { return keys(reflect.TypeOf(config), "") }
+
+func keys(t reflect.Type, path string) (list []string) {
+	for _, f := range fieldsOf(t) {
+		inner, key := t.FieldByIndex(f.index).Type, joinPath(path, f.name)
+		if inner.Kind() == reflect.Struct {
+			list = append(list, keys(inner, key)...)
+			continue
+		}
+		list = append(list, key)
+	}
+	return list
+}
+
 func changes(a, b reflect.Value, path string) (list []string, err error) {
 	for _, f := range fieldsOf(a.Type()) {
 		x, y, key := a.FieldByIndex(f.index), b.FieldByIndex(f.index), joinPath(path, f.name)

@@ -1,0 +1,104 @@
+package cmd
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// newManual makes `ringer man`.
+func newManual(t *terminal) *cobra.Command {
+	var out string
+	cmd := &cobra.Command{
+		Use:   "man",
+		Short: "Write the manual pages, one a command",
+		Long: `Write a manual page (man 1) for every command into the folder of --out. "man -l
+FOLDER/ringer-match.1" shows one; in a folder such as ~/.local/share/man/man1 the
+command man finds them by itself.`,
+		Example: "  ringer man --out man1",
+		Args:    takes(),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if out == "" {
+				return badf("--out is missing: the folder of the pages")
+			}
+			if err := os.MkdirAll(out, 0o755); err != nil {
+				return bad(err)
+			}
+			pages := 0
+			var fault error
+			walkCommands(cmd.Root(), func(c *cobra.Command) {
+				if c.Hidden || fault != nil {
+					return
+				}
+				pages++
+				fault = os.WriteFile(filepath.Join(out, manualName(c)+".1"), []byte(manualPage(c)), 0o644)
+			})
+			if fault != nil {
+				return bad(fault)
+			}
+			return t.printf("%d pages in %s\n", pages, out)
+		},
+	}
+	cmd.Flags().StringVar(&out, "out", "", "the folder to write to; it is made if need be")
+	return cmd
+}
+
+func manualName(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "-") }
+
+// manualPage returns the manual page of a command in the macros of man(7). The text of
+// help is laid out already, so it is taken line by line.
+func manualPage(cmd *cobra.Command) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, ".TH %s 1 \"\" %s\n", roff(strings.ToUpper(manualName(cmd))), roff(`"ringer `+cmd.Root().Version+`"`))
+	fmt.Fprintf(&b, ".SH NAME\n%s \\- %s\n.SH SYNOPSIS\n.B %s\n", roff(manualName(cmd)), roff(cmd.Short), roff(cmd.UseLine()))
+	if cmd.Long != "" {
+		fmt.Fprintf(&b, ".SH DESCRIPTION\n.nf\n%s\n.fi\n", roff(cmd.Long))
+	}
+	writeManualFlags(&b, "OPTIONS", cmd.LocalFlags())
+	writeManualFlags(&b, "OPTIONS OF EVERY COMMAND", cmd.InheritedFlags())
+	if cmd.HasExample() {
+		fmt.Fprintf(&b, ".SH EXAMPLES\n.nf\n%s\n.fi\n", roff(cmd.Example))
+	}
+	var also []string
+	if cmd.HasParent() {
+		also = append(also, cmd.Parent().CommandPath())
+	}
+	for _, c := range cmd.Commands() {
+		if !c.Hidden {
+			also = append(also, c.CommandPath())
+		}
+	}
+	for i, c := range also {
+		also[i] = roff(strings.ReplaceAll(c, " ", "-") + "(1)")
+	}
+	fmt.Fprintf(&b, ".SH SEE ALSO\n%s\n", strings.Join(also, ", "))
+	return b.String()
+}
+
+func writeManualFlags(b *strings.Builder, title string, flags *pflag.FlagSet) {
+	if !flags.HasAvailableFlags() {
+		return
+	}
+	fmt.Fprintf(b, ".SH %s\n", title)
+	flags.VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden {
+			fmt.Fprintf(b, ".TP\n.B %s\n%s\n", roff(strings.TrimSpace(flagName(f))), roff(flagDoc(f)))
+		}
+	})
+}
+
+// roff escapes text for troff: backslashes and hyphens, which it would take for something
+// else, and dots and quotes at the beginning of a line, where they begin a request.
+func roff(text string) string {
+	lines := strings.Split(strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text), "\n")
+	for i, line := range lines {
+		if strings.HasPrefix(line, ".") || strings.HasPrefix(line, "'") {
+			lines[i] = `\&` + line
+		}
+	}
+	return strings.Join(lines, "\n")
+}
