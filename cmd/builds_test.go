@@ -37,8 +37,8 @@ func stoppedTraining(t testing.TB, set ...string) {
 		}
 	}()
 	var out, errs bytes.Buffer
-	require.Zero(t, run(ctx, args, strings.NewReader(""), &out, &errs), errs.String())
-	require.Contains(t, out.String(), "Stopped and saved")
+	require.Equal(t, exitInterrupted, run(ctx, args, strings.NewReader(""), &out, &errs), errs.String())
+	require.Contains(t, errs.String(), "saved; go on with: ringer train --resume run")
 }
 
 func manifestOf(t testing.TB, path string) botfile.Manifest {

@@ -179,7 +179,7 @@ func (p *patience) Err() error {
 	return nil
 }
 
-// An interrupt saves, says how to go on, and exits as done; without a folder to save in
+// An interrupt saves, says how to go on, and exits with 130; without a folder to save in
 // it prints what there is.
 func TestSolveInterrupted(t *testing.T) {
 	inFolder(t)
@@ -191,12 +191,12 @@ func TestSolveInterrupted(t *testing.T) {
 	walked := often - walk.left // looks at the context before the first iteration
 	var out, errs bytes.Buffer
 	exit := run(&patience{t.Context(), walked + 8}, []string{"solve", "leduc", "--iterations", forever, "--run", "work"}, strings.NewReader(""), &out, &errs)
-	require.Zero(t, exit, errs.String())
-	assert.Contains(t, out.String(), "Stopped and saved. Go on with: ringer solve --resume work\n")
+	require.Equal(t, exitInterrupted, exit, errs.String())
+	assert.Contains(t, errs.String(), "iterations; saved; go on with: ringer solve --resume work\n")
 
 	out.Reset()
 	exit = run(&patience{t.Context(), walked + 6}, []string{"solve", "--resume", "work", "--json", "--out", "some.bot"}, strings.NewReader(""), &out, &errs)
-	require.Zero(t, exit, errs.String())
+	require.Equal(t, exitInterrupted, exit, errs.String())
 	var m map[string]any
 	require.NoError(t, json.Unmarshal(out.Bytes(), &m))
 	assert.Equal(t, true, m["interrupted"])
@@ -208,7 +208,7 @@ func TestSolveInterrupted(t *testing.T) {
 	out.Reset()
 	exit = run(&patience{t.Context(), walked + 4}, []string{"solve", "leduc", "--iterations", forever}, strings.NewReader(""), &out, &errs)
 	require.Equal(t, exitInterrupted, exit, errs.String())
-	assert.Contains(t, out.String(), "--run DIR would have kept the work")
+	assert.Contains(t, errs.String(), "--run DIR would have kept the work")
 
 	exit = run(&patience{t.Context(), walked}, []string{"solve", "leduc", "--run", "empty"}, strings.NewReader(""), &out, &errs)
 	assert.Equal(t, exitInterrupted, exit, "nothing was done")

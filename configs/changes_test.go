@@ -54,3 +54,11 @@ func TestChangesLeadFromOneToTheOther(t *testing.T) {
 	}
 	assert.Panics(t, func() { _, _ = configs.Changes(&from, 1) })
 }
+
+// Every key is one that an assignment takes.
+func TestKeysCanBeAssigned(t *testing.T) {
+	keys := configs.Keys(changed{})
+	assert.Equal(t, []string{"rate", "names", "title", "on", "sizes", "deep.rate", "deep.names", "map", "list"}, keys)
+	var into changed
+	require.NoError(t, configs.ReadAll(&into, configs.Assignments("--set", "rate=1", "names=[a]", "title=b", "on=true", "sizes=[1]", "deep.rate=2", "deep.names=[c]", "map={x: 1}", "list=[{rate: 1}]")))
+}
