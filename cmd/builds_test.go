@@ -113,6 +113,6 @@ func TestASecondTrainingOfARunIsRefused(t *testing.T) {
 		done(t, "export", "run", "--out", fmt.Sprintf("%d.bot", i))
 	}
 	require.NoError(t, first.Process.Signal(os.Interrupt))
-	assert.Zero(t, first.exit(), first.errs.String())
-	assert.Contains(t, first.out.String(), "Stopped and saved")
+	require.Equal(t, exitInterrupted, first.exit(), first.errs.String())
+	assert.Contains(t, first.errs.String(), "go on with: ringer train --resume run")
 }
