@@ -77,7 +77,7 @@ func verifyBot(ctx context.Context, t *terminal, name string, g env.Game, bot *b
 // verifier runs the two forms of one bot.
 type verifier struct {
 	model   *models.ONNXModel
-	forward *models.Forward
+	forward models.Forward
 	logits  []float32
 }
 

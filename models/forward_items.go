@@ -1,15 +1,7 @@
 package models
 
-// forwardScore scores one of Network.Items.
-type forwardScore struct {
-	items   int
-	context layer     // of the top of the trunk, with the bias
-	item    []float32 // [ItemHidden, ItemHidden]
-	scores  layer
-}
-
 // encodeItems runs every item through two layers, keeps the result and pools it.
-func (f *Forward) encodeItems(p *forwardPart, observation, out []float32) {
+func (f *forward) encodeItems(p *forwardPart, observation, out []float32) {
 	clear(out)
 	width := len(out) / 2
 	for r := range p.Rows {
@@ -24,26 +16,26 @@ func (f *Forward) encodeItems(p *forwardPart, observation, out []float32) {
 	}
 }
 
-// score adds what each item says, beside the top of the trunk, to its logits.
-func (f *Forward) score(s *forwardScore, top, logits []float32) {
-	net := f.weights.Network
-	it, width := net.Items[s.items], net.ItemHidden
-	f.active.gather(top)
-	f.active.dense(f.context, s.context)
-	row, scores := f.entity[0][:width], f.scored[:len(s.scores.bias)]
-	for r := range it.Count {
-		f.active.gather(f.items[s.items][r*width : (r+1)*width])
-		copy(row, f.context)
-		accumulate(row, s.item, f.active.index[:f.active.n], f.active.value[:f.active.n])
-		f.activate(row)
-		f.active.gather(row)
-		f.active.dense(scores, s.scores)
-		at := 0
-		for _, l := range it.Logits {
-			for j := 0; j < l.Each && r >= l.Skip; j++ {
-				logits[l.From+(r-l.Skip)*l.Each+j] += scores[at+j]
-			}
-			at += l.Each
+// twoLayers runs the gathered row of a set or of items through its two layers. extra
+// is a bias of the row, or nil.
+func (f *forward) twoLayers(p *forwardPart, extra, out []float32) {
+	hidden := f.entity[0][:len(out)]
+	f.active.dense(hidden, p.set[0])
+	for j, v := range extra {
+		hidden[j] += v
+	}
+	f.activate(hidden)
+	f.active.gather(hidden)
+	f.active.dense(out, p.set[1])
+	f.activate(out)
+}
+
+// pool adds a row to sums and maxima; the first row is the maximum so far.
+func pool(sums, maxima, row []float32, first bool) {
+	for j, v := range row {
+		sums[j] += v
+		if first || v > maxima[j] {
+			maxima[j] = v
 		}
 	}
 }

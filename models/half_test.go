@@ -111,7 +111,7 @@ func TestWeightsOfHalfPrecision(t *testing.T) {
 			observation[i] = float32(math.Sin(float64(seed*100 + i)))
 		}
 		var probs [2][7]float32
-		for i, f := range []*Forward{one, two} {
+		for i, f := range []Forward{one, two} {
 			var logits [7]float32
 			f.Eval(observation, logits[:])
 			for j := range logits {

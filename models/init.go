@@ -18,31 +18,43 @@ const (
 // functions, the usual choice of policy-gradient work.
 const hiddenGain = math.Sqrt2
 
-// Init returns the first weights of a network: orthogonal matrices, zero biases,
-// and embeddings whose rows have a length of about 1, like the one-hot vectors
-// they stand for. The same network and seed give the same bits.
+// Init returns the first weights of a network, as its architecture starts them: for the
+// MLP orthogonal matrices, zero biases, and embeddings whose rows have a length of about
+// 1, like the one-hot vectors they stand for. The same network and seed give the same
+// bits.
 func Init(net *Network, seed uint64) *Weights {
 	w := NewWeights(net)
 	for i, t := range w.infos {
+		if isBias(t) {
+			continue
+		}
 		rng := tensorStream(seed, t.Name)
 		data := w.At(i)
-		switch {
-		case strings.HasSuffix(t.Name, "/bias") && len(t.Shape) == 1:
-		case strings.HasSuffix(t.Name, "/places"): // no difference at first
-		case strings.HasPrefix(t.Name, "embedding/"):
-			scale := 1 / math.Sqrt(float64(t.Shape[1]))
+		switch start := net.architecture().Start(net, t); {
+		case start.Spread != 0:
 			for j := range data {
-				data[j] = float32(float64(scale) * rng.NormFloat64())
+				data[j] = float32(float64(start.Spread) * rng.NormFloat64())
 			}
-		case t.Name == PolicyHead+"/weight", strings.HasPrefix(t.Name, "score/") && strings.HasSuffix(t.Name, "/1/weight"):
-			orthogonal(data, t.Shape[0], t.Shape[1], policyGain, rng)
-		case t.Name == ValueHead+"/weight":
-			orthogonal(data, t.Shape[0], t.Shape[1], valueGain, rng)
-		default:
-			orthogonal(data, t.Shape[0], t.Shape[1], hiddenGain, rng)
+		case start.Gain != 0:
+			orthogonal(data, t.Shape[0], t.Size()/t.Shape[0], start.Gain, rng)
 		}
 	}
 	return w
+}
+
+func isBias(t TensorInfo) bool { return strings.HasSuffix(t.Name, "/bias") && len(t.Shape) == 1 }
+
+// startOf says how the tensors start that architectures have in common.
+func startOf(t TensorInfo) Start {
+	switch {
+	case strings.HasPrefix(t.Name, "embedding/"):
+		return Start{Spread: 1 / math.Sqrt(float64(t.Shape[1]))}
+	case t.Name == PolicyHead+"/weight", strings.HasPrefix(t.Name, "score/") && strings.HasSuffix(t.Name, "/1/weight"):
+		return Start{Gain: policyGain}
+	case t.Name == ValueHead+"/weight":
+		return Start{Gain: valueGain}
+	}
+	return Start{Gain: hiddenGain}
 }
 
 // tensorStream returns the random stream of one tensor, so that adding a layer does

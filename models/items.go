@@ -91,7 +91,7 @@ func (n *Network) ofItems(field string) bool {
 }
 
 // validateItems checks the items of a network whose fields are valid.
-func (n *Network) validateItems(fault func(path string, value any, want string)) {
+func (n *Network) validateItems(fault Fault) {
 	names := map[string]bool{}
 	for i, it := range n.Items {
 		at := fmt.Sprintf("items[%d]", i)

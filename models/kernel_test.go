@@ -62,8 +62,8 @@ func TestShareHasScratchOfItsOwn(t *testing.T) {
 		Fields:  []Field{{Name: "x", Shape: []int{2}}, {Name: "units", Shape: []int{3, 2}, Set: true}},
 		Actions: 2, SetHidden: 4, Hidden: []int{4}, Activation: Tanh,
 	}
-	f := NewForward(Init(net, 1))
-	g := f.Share()
+	f := NewForward(Init(net, 1)).(*forward)
+	g := f.Share().(*forward)
 	require.Same(t, f.weights, g.weights)
 	for _, pair := range [][2][]float32{
 		{f.encoded, g.encoded},

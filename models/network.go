@@ -3,6 +3,7 @@ package models
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 )
@@ -40,6 +41,11 @@ const (
 // Network describes a network. It is immutable once in use: Weights, Forward
 // and the graphs keep pointers to it.
 type Network struct {
+	// Kind names the architecture (Kinds); empty is the MLP. Settings are those of the
+	// architecture by name; one that is missing has its default.
+	Kind     string         `json:"kind,omitempty" yaml:"kind,omitempty"`
+	Settings map[string]int `json:"settings,omitempty" yaml:"settings,omitempty,flow"`
+
 	// Fields is the observation in the order in which it is written.
 	Fields []Field `json:"fields" yaml:"fields"`
 
@@ -95,25 +101,9 @@ func (n *Network) Validate() error {
 	if len(n.Fields) == 0 {
 		fault("fields", "[]", "at least one field")
 	}
-	vocab, sets := n.validateFields(fault)
-	width := func(path string, v int) {
-		if v < 1 || v > maxWidth {
-			fault(path, v, fmt.Sprintf("a width from 1 to %d", maxWidth))
-		}
-	}
+	n.validateFields(fault)
+	width := widthFault(fault)
 	width("actions", n.Actions)
-	switch {
-	case vocab && n.Embedding == 0 && !n.VocabRaw:
-		fault("embedding", 0, "a width of at least 1 (a field has a vocabulary), or vocab_raw")
-	case n.Embedding != 0:
-		width("embedding", n.Embedding)
-	}
-	if sets || n.SetHidden != 0 {
-		width("set_hidden", n.SetHidden)
-	}
-	if len(n.Items) > 0 || n.ItemHidden != 0 {
-		width("item_hidden", n.ItemHidden)
-	}
 	n.validateItems(fault)
 	if len(n.Hidden) == 0 {
 		fault("hidden", "[]", "at least one layer")
@@ -124,6 +114,7 @@ func (n *Network) Validate() error {
 	if n.Activation != Tanh && n.Activation != ReLU {
 		fault("activation", fmt.Sprintf("%q", n.Activation), "tanh or relu")
 	}
+	n.validateKind(fault)
 	if len(faults) == 0 {
 		if p := n.parameters(); p > maxParameters {
 			fault("hidden", n.Hidden, fmt.Sprintf("at most %d parameters in all, not %.3g", maxParameters, p))
@@ -132,9 +123,17 @@ func (n *Network) Validate() error {
 	return errors.Join(faults...)
 }
 
-// validateFields checks the observation layout and reports whether it has
-// vocabularies and sets.
-func (n *Network) validateFields(fault func(path string, value any, want string)) (vocab, sets bool) {
+// widthFault returns a check of widths.
+func widthFault(fault Fault) func(path string, v int) {
+	return func(path string, v int) {
+		if v < 1 || v > maxWidth {
+			fault(path, v, fmt.Sprintf("a width from 1 to %d", maxWidth))
+		}
+	}
+}
+
+// validateFields checks the observation layout.
+func (n *Network) validateFields(fault Fault) {
 	names, floats := map[string]bool{}, 0.0
 	identities := map[string]int{}
 	for i, f := range n.Fields {
@@ -158,14 +157,10 @@ func (n *Network) validateFields(fault func(path string, value any, want string)
 			fault(at+".set", "true", "a field that is a set or has a vocabulary, not both")
 			continue
 		}
-		if f.Set {
-			sets = true
-			if len(f.Shape) != 2 {
-				fault(at+".shape", fmt.Sprint(f.Shape), "[n, features] for a set")
-			}
+		if f.Set && len(f.Shape) != 2 {
+			fault(at+".shape", fmt.Sprint(f.Shape), "[n, features] for a set")
 		}
 		if f.Vocab != "" {
-			vocab = true
 			k := f.Shape[len(f.Shape)-1]
 			if was, ok := identities[f.Vocab]; ok && was != k {
 				fault(at+".shape", fmt.Sprint(f.Shape), fmt.Sprintf("a last dimension of %d, as in the other fields of vocabulary %q", was, f.Vocab))
@@ -174,7 +169,6 @@ func (n *Network) validateFields(fault func(path string, value any, want string)
 			}
 		}
 	}
-	return vocab, sets
 }
 
 // parameters counts in floating point, so that nothing overflows before
@@ -213,7 +207,7 @@ func (n *Network) Parameters() int {
 func (n *Network) Equal(m *Network) bool {
 	return slices.EqualFunc(n.Fields, m.Fields, func(a, b Field) bool {
 		return a.Name == b.Name && slices.Equal(a.Shape, b.Shape) && a.Vocab == b.Vocab && a.Set == b.Set
-	}) && n.Actions == m.Actions && n.Embedding == m.Embedding && n.VocabRaw == m.VocabRaw &&
+	}) && n.Kind == m.Kind && maps.Equal(n.Settings, m.Settings) && n.Actions == m.Actions && n.Embedding == m.Embedding && n.VocabRaw == m.VocabRaw &&
 		n.SetHidden == m.SetHidden && slices.Equal(n.Hidden, m.Hidden) &&
 		slices.EqualFunc(n.Items, m.Items, equalItems) && n.ItemHidden == m.ItemHidden && n.ItemsOnly == m.ItemsOnly && n.ItemPlaces == m.ItemPlaces &&
 		n.Activation == m.Activation && n.SharedTrunk == m.SharedTrunk

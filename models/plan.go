@@ -137,16 +137,20 @@ func (n *Network) TrunkLayers() (policy, value []string) {
 	return names("actor"), names("critic")
 }
 
-// Tensors lists all tensors of the network in their fixed order: embeddings,
-// set layers, item layers, trunk, head and scores of the policy, trunk and head of
-// the value.
-func (n *Network) Tensors() []TensorInfo {
-	var out []TensorInfo
-	layer := func(name string, in, width int) {
-		out = append(out,
-			TensorInfo{name + "/weight", []int{in, width}},
-			TensorInfo{name + "/bias", []int{width}})
-	}
+// Tensors lists all tensors of the network in the fixed order of its architecture.
+func (n *Network) Tensors() []TensorInfo { return n.architecture().Tensors(n) }
+
+// A tensorList gathers tensors in order.
+type tensorList []TensorInfo
+
+func (l *tensorList) layer(name string, in, width int) {
+	*l = append(*l, TensorInfo{name + "/weight", []int{in, width}}, TensorInfo{name + "/bias", []int{width}})
+}
+
+// Tensors lists embeddings, set layers, item layers, trunk, head and scores of the
+// policy, trunk and head of the value.
+func (mlp) Tensors(n *Network) []TensorInfo {
+	var out tensorList
 	parts, encoded := n.Parts()
 	seen := map[string]bool{}
 	for _, p := range parts {
@@ -158,41 +162,46 @@ func (n *Network) Tensors() []TensorInfo {
 	for _, p := range parts {
 		if p.Kind == Set {
 			names := SetLayers(p.Name)
-			layer(names[0], p.Width, n.SetHidden)
-			layer(names[1], n.SetHidden, n.SetHidden)
+			out.layer(names[0], p.Width, n.SetHidden)
+			out.layer(names[1], n.SetHidden, n.SetHidden)
 		}
 	}
 	for _, p := range parts {
 		if p.Kind == Rows {
 			names := ItemLayers(p.Name)
-			layer(names[0], p.Width, n.ItemHidden)
+			out.layer(names[0], p.Width, n.ItemHidden)
 			if n.ItemPlaces {
 				out = append(out, TensorInfo{PlacesName(p.Name), []int{p.Rows, n.ItemHidden}})
 			}
-			layer(names[1], n.ItemHidden, n.ItemHidden)
+			out.layer(names[1], n.ItemHidden, n.ItemHidden)
 		}
 	}
+	out.trunks(n, encoded)
+	return out
+}
+
+// trunks adds what follows the encoding [E]: trunks, heads and scores.
+func (l *tensorList) trunks(n *Network, encoded int) {
 	trunk := func(layers []string) (width int) {
 		width = encoded
 		for i, name := range layers {
-			layer(name, width, n.Hidden[i])
+			l.layer(name, width, n.Hidden[i])
 			width = n.Hidden[i]
 		}
 		return width
 	}
 	policy, value := n.TrunkLayers()
 	width := trunk(policy)
-	layer(PolicyHead, width, n.Actions)
+	l.layer(PolicyHead, width, n.Actions)
 	for _, it := range n.Items {
 		if len(it.Logits) > 0 {
 			names := ScoreLayers(it.Name)
-			layer(names[0], n.ItemHidden+width, n.ItemHidden)
-			layer(names[1], n.ItemHidden, it.Scores())
+			l.layer(names[0], n.ItemHidden+width, n.ItemHidden)
+			l.layer(names[1], n.ItemHidden, it.Scores())
 		}
 	}
 	if !n.SharedTrunk {
 		width = trunk(value)
 	}
-	layer(ValueHead, width, 1)
-	return out
+	l.layer(ValueHead, width, 1)
 }

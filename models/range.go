@@ -23,17 +23,17 @@ func (w *Weights) CheckRange(largest []float32) error {
 	if len(largest) != net.ObservationSize() {
 		panic(fmt.Sprintf("models: bounds of %d floats for a network that reads %d", len(largest), net.ObservationSize()))
 	}
-	r := ranger{weights: w, tanh: net.Activation == Tanh}
+	return net.architecture().CheckRange(w, largest)
+}
+
+// newRanger returns a ranger and the bounds of the observation.
+func newRanger(w *Weights, largest []float32) (*ranger, []float64) {
+	r := &ranger{weights: w, tanh: w.Network.Activation == Tanh}
 	in := make([]float64, len(largest))
 	for i, v := range largest {
 		in[i] = math.Abs(float64(v))
 	}
-	encoded := r.encode(in)
-	policy, value := net.TrunkLayers()
-	top := r.trunk(policy, encoded)
-	r.scores(r.head(PolicyHead, top), top)
-	r.head(ValueHead, r.trunk(value, encoded))
-	return r.err
+	return r, in
 }
 
 // ranger carries bounds of sizes through a network. It keeps the first fault.

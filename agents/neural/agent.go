@@ -41,7 +41,7 @@ type engine struct {
 }
 
 type plainMemory struct {
-	forward *models.Forward
+	forward models.Forward
 	logits  []float32
 }
 
