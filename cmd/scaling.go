@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -40,7 +41,8 @@ func newScaling(t *terminal) *cobra.Command {
 show what more training buys. A length is a number of decisions, so a busy machine
 changes the minutes and not the result; schedules stretch with the length.
 
---variant NAME(key=value,...) also trains a change, in the keys of ringer train --set.
+--variant NAME(key=value,...) also trains a change, in the keys of ringer train --set;
+one of decisions sets the variant's own number, which the lengths multiply.
 --deals N lets the networks of the same length and seed play N deals against each
 other, each in all rotations of the seats; --exploit 0.25 trains exploiters against
 each on a quarter of its decisions, or walks the tree of a small game, as ringer
@@ -108,9 +110,10 @@ func runScaling(ctx context.Context, t *terminal, f *scalingFlags) error {
 	var variants []variant
 	var places []ladder.Training // of the variants, without a seed
 	for _, x := range f.factors {
-		decisions := max(1, int(math.Round(x*float64(file.Decisions))))
 		for i, c := range changes {
-			v := variant{name: fmt.Sprintf("x%g", x), set: append(slices.Clone(c.set), fmt.Sprintf("decisions=%d", decisions))}
+			whole, others := ownDecisions(c.set, file.Decisions)
+			decisions := max(1, int(math.Round(x*float64(whole))))
+			v := variant{name: fmt.Sprintf("x%g", x), set: append(others, fmt.Sprintf("decisions=%d", decisions))}
 			place := ladder.Training{Config: f.config, Set: f.set, Factor: x, Change: c.set}
 			if i > 0 {
 				v.name, place.Variant = v.name+"-"+c.name, c.name
@@ -160,6 +163,22 @@ func runScaling(ctx context.Context, t *terminal, f *scalingFlags) error {
 		page = ladder.AblationPage(kept.all, f.out)
 	}
 	return t.printf("%s", plainText(page))
+}
+
+// ownDecisions returns the decisions that a change asks for, or the configured ones, and
+// its other keys.
+func ownDecisions(set []string, configured int) (decisions int, others []string) {
+	decisions = configured
+	for _, s := range set {
+		if value, ok := strings.CutPrefix(s, "decisions="); ok {
+			if n, err := strconv.Atoi(value); err == nil && n > 0 {
+				decisions = n
+				continue
+			}
+		}
+		others = append(others, s)
+	}
+	return decisions, others
 }
 
 // train trains a run to its end, unless it has ended, and completes its record.

@@ -30,13 +30,19 @@ type ONNXData struct {
 // same bytes. With data, the model refers to a file that holds the weights already
 // ("external data" in the ONNX standard) and takes a few kilobytes itself; without,
 // it holds them.
+//
+// A network whose architecture is no Exporter has no such form: see HasONNX.
 func WriteONNX(w io.Writer, weights *Weights, data *ONNXData, metadata map[string]string) error {
+	exporter, ok := weights.Network.architecture().(Exporter)
+	if !ok {
+		return fmt.Errorf("onnx: networks of the kind %q have no ONNX form", weights.Network.Kind)
+	}
 	if err := weights.Finite(); err != nil {
 		return fmt.Errorf("onnx: %w", err)
 	}
-	g := &onnxNetwork{weights: weights, net: weights.Network, data: data}
-	g.constants = map[string]bool{}
-	g.build()
+	g := &ONNXNetwork{weights: weights, net: weights.Network, data: data}
+	g.constants, g.known = map[string]bool{}, map[string]bool{}
+	g.build(exporter)
 
 	graph := g.nodes
 	graph.string(graphName, "policy")
@@ -61,36 +67,37 @@ func WriteONNX(w io.Writer, weights *Weights, data *ONNXData, metadata map[strin
 	return err
 }
 
-type onnxNetwork struct {
+// Exporter is an Architecture with an ONNX form.
+type Exporter interface {
+	// ONNX adds the operations of the network, whose input is ONNXObservation [N, D], and
+	// returns the names of the logits [N, A] and of the value [N, 1].
+	ONNX(g *ONNXNetwork) (logits, value string)
+}
+
+// HasONNX reports whether WriteONNX can write networks of this description.
+func (n *Network) HasONNX() bool {
+	_, ok := n.architecture().(Exporter)
+	return ok
+}
+
+// ONNXNetwork is an ONNX graph that is being written.
+type ONNXNetwork struct {
 	onnxGraph
 	weights *Weights
 	net     *Network
 	data    *ONNXData // nil: the model holds the weights
 	items   []string  // [N*Count, ItemHidden] of each of Network.Items
+	known   map[string]bool
 }
 
-func (g *onnxNetwork) build() {
+func (g *ONNXNetwork) build(exporter Exporter) {
 	port := func(to *message, field int32, info message) { to.bytes(protowire.Number(field), info) }
 	port(&g.inputs, graphInput, valueInfo(ONNXObservation, onnxFloat, g.net.ObservationSize()))
 	port(&g.inputs, graphInput, valueInfo(ONNXMask, onnxBool, g.net.Actions))
 	port(&g.outputs, graphOutput, valueInfo(ONNXProbabilities, onnxFloat, g.net.Actions))
 	port(&g.outputs, graphOutput, valueInfo(ONNXValue, onnxFloat))
 
-	encoded := g.encode()
-	policy, value := g.net.TrunkLayers()
-	trunk := func(layers []string) string {
-		x := encoded
-		for _, name := range layers {
-			x = g.dense(name, x, true)
-		}
-		return x
-	}
-	top := trunk(policy)
-	logits := g.score(g.dense(PolicyHead, top, false), top) // [N, A]
-	if !g.net.SharedTrunk {
-		top = trunk(value)
-	}
-	v := g.dense(ValueHead, top, false) // [N, 1]
+	logits, v := exporter.ONNX(g)
 	g.node("Squeeze", ONNXValue, []string{v, g.ints("axis1", 1)})
 
 	lowest, zero := g.floats("lowest", nil, []float32{-1e30}), g.floats("zero", nil, []float32{0})
@@ -101,8 +108,28 @@ func (g *onnxNetwork) build() {
 	g.node("Where", ONNXProbabilities, []string{ONNXMask, soft, zero})
 }
 
+func (mlp) ONNX(g *ONNXNetwork) (logits, value string) { return g.trunks(g.encode()) }
+
+// trunks adds all that follows the encoding [N, E].
+func (g *ONNXNetwork) trunks(encoded string) (logits, value string) {
+	policy, values := g.net.TrunkLayers()
+	trunk := func(layers []string) string {
+		x := encoded
+		for _, name := range layers {
+			x = g.dense(name, x, true)
+		}
+		return x
+	}
+	top := trunk(policy)
+	logits = g.score(g.dense(PolicyHead, top, false), top) // [N, A]
+	if !g.net.SharedTrunk {
+		top = trunk(values)
+	}
+	return logits, g.dense(ValueHead, top, false) // [N, 1]
+}
+
 // dense adds x·weight + bias, and the activation of hidden layers.
-func (g *onnxNetwork) dense(name, x string, hidden bool) string {
+func (g *ONNXNetwork) dense(name, x string, hidden bool) string {
 	y := g.node("Gemm", name+"/linear", []string{x, g.tensor(name + "/weight"), g.tensor(name + "/bias")})
 	if !hidden {
 		return y
@@ -111,7 +138,7 @@ func (g *onnxNetwork) dense(name, x string, hidden bool) string {
 }
 
 // activation adds the activation of hidden layers.
-func (g *onnxNetwork) activation(name, x string) string {
+func (g *ONNXNetwork) activation(name, x string) string {
 	op := "Relu"
 	if g.net.Activation == Tanh {
 		op = "Tanh"
@@ -120,7 +147,7 @@ func (g *onnxNetwork) activation(name, x string) string {
 }
 
 // tensor adds a tensor of the weights.
-func (g *onnxNetwork) tensor(name string) string {
+func (g *ONNXNetwork) tensor(name string) string {
 	for i, t := range g.weights.Infos() {
 		if t.Name != name {
 			continue
@@ -134,25 +161,12 @@ func (g *onnxNetwork) tensor(name string) string {
 }
 
 // encode adds the encoders and returns the name of the encoding [N, E].
-func (g *onnxNetwork) encode() string {
+func (g *ONNXNetwork) encode() string {
 	parts, _ := g.net.Parts()
 	var pieces []string
 	for i, p := range parts {
-		in := ONNXObservation
 		at := func(what string) string { return fmt.Sprintf("part%d/%s", i, what) }
-		switch {
-		case p.Kind == Rows:
-			index := make([]int64, len(p.Index))
-			for i, v := range p.Index {
-				index[i] = int64(v)
-			}
-			in = g.node("Gather", at("input"), []string{ONNXObservation, g.ints(at("index"), index...)}, intAttribute("axis", 1))
-		case p.Size() < g.net.ObservationSize():
-			in = g.node("Slice", at("input"), []string{
-				ONNXObservation,
-				g.ints(at("from"), int64(p.From)), g.ints(at("to"), int64(p.From+p.Size())), g.ints("axis1", 1),
-			})
-		}
+		in := g.input(p, at)
 		switch p.Kind {
 		case Plain:
 			pieces = append(pieces, in)
@@ -175,9 +189,27 @@ func (g *onnxNetwork) encode() string {
 	return g.node("Concat", "encoded", pieces, intAttribute("axis", 1))
 }
 
+// input adds the floats of the observation that a part reads, [N, Size].
+func (g *ONNXNetwork) input(p Part, at func(string) string) string {
+	switch {
+	case p.Kind == Rows:
+		index := make([]int64, len(p.Index))
+		for i, v := range p.Index {
+			index[i] = int64(v)
+		}
+		return g.node("Gather", at("input"), []string{ONNXObservation, g.ints(at("index"), index...)}, intAttribute("axis", 1))
+	case p.Size() < g.net.ObservationSize():
+		return g.node("Slice", at("input"), []string{
+			ONNXObservation,
+			g.ints(at("from"), int64(p.From)), g.ints(at("to"), int64(p.From+p.Size())), g.ints("axis1", 1),
+		})
+	}
+	return ONNXObservation
+}
+
 // encodeSet adds the two layers of every entity and their pooling, over in
 // [N, n*features]; it returns the sum and the maximum [N, H].
-func (g *onnxNetwork) encodeSet(p Part, in string, at func(string) string) []string {
+func (g *ONNXNetwork) encodeSet(p Part, in string, at func(string) string) []string {
 	rows, features, h := int64(p.Rows), int64(p.Width), int64(g.net.SetHidden)
 	x := g.reshape(at("entities"), in, -1, features) // [N*n, features]
 	for _, name := range SetLayers(p.Name) {
@@ -200,6 +232,6 @@ func (g *onnxNetwork) encodeSet(p Part, in string, at func(string) string) []str
 	return []string{sum, g.node("Mul", at("max"), []string{maximum, any})}
 }
 
-func (g *onnxNetwork) reshape(name, x string, shape ...int64) string {
+func (g *ONNXNetwork) reshape(name, x string, shape ...int64) string {
 	return g.node("Reshape", name, []string{x, g.ints(name+"/shape", shape...)})
 }

@@ -28,6 +28,7 @@ var onnxOps = map[string]onnxOp{
 	"Add":       {2, combined(func(x, y float32) float32 { return x + y })},
 	"Sub":       {2, combined(func(x, y float32) float32 { return x - y })},
 	"Mul":       {2, combined(func(x, y float32) float32 { return x * y })},
+	"Div":       {2, combined(func(x, y float32) float32 { return x / y })},
 	"Where":     {3, (*onnxRun).where},
 	"Softmax":   {1, (*onnxRun).softmax},
 	"Slice":     {4, (*onnxRun).slice},

@@ -32,7 +32,7 @@ func TestONNXRunsAsForwardDoes(t *testing.T) {
 	allLanes := lanes(true) // every logit is a lane's
 	allLanes.Actions, allLanes.SharedTrunk, allLanes.Items[0].Logits, allLanes.Items[1].Logits = 4, true, []models.ItemLogits{{Each: 2}}, nil
 	rng := rand.New(rand.NewPCG(1, 2))
-	for _, net := range []*models.Network{table(), shared, raw, plain, lanes(false), lanes(true), allLanes} {
+	for _, net := range append(attentive(), table(), shared, raw, plain, lanes(false), lanes(true), allLanes) {
 		w := models.Init(net, 1)
 		for i := range w.Flat {
 			w.Flat[i] += float32(rng.NormFloat64() * 0.5)

@@ -42,7 +42,7 @@ func TestONNXGraphIsSound(t *testing.T) {
 	shared := table()
 	shared.SharedTrunk = true
 	plain := &models.Network{Fields: []models.Field{{Name: "x", Shape: []int{4}}}, Actions: 3, Hidden: []int{5}, Activation: models.ReLU}
-	for _, net := range []*models.Network{table(), shared, plain, lanes(false), lanes(true)} {
+	for _, net := range append(attentive(), table(), shared, plain, lanes(false), lanes(true)) {
 		w := models.Init(net, 1)
 		var file, again bytes.Buffer
 		metadata := map[string]string{"b": "2", "a": "1", "spec": "x"}
@@ -79,7 +79,7 @@ func TestONNXGraphIsSound(t *testing.T) {
 			assert.Len(t, blobs[9][0], int(size*width))
 		}
 		assert.GreaterOrEqual(t, floats, net.Parameters())
-		assert.Less(t, floats, net.Parameters()+4, "every weight once, and a few constants")
+		assert.Less(t, floats, net.Parameters()+12, "every weight once, and a few constants")
 		name := func(value []byte) string {
 			blobs, _ := fields(t, value)
 			return string(blobs[1][0])

@@ -20,6 +20,9 @@ const (
 //	Counts  observation [Rows, Width] -> encoded [Rows, Embedding], then, with VocabRaw, [Rows, Width]
 //	Set     observation [Rows, Width] -> encoded [SetHidden] (sums), then [SetHidden] (maxima)
 //	Rows    observation at Index [Rows, Width] -> encoded [ItemHidden] (sums), then [ItemHidden] (maxima)
+//
+// In a network of the kind Attention, sets and items have no encoding of their own: that
+// of all tokens follows the plain parts.
 type Part struct {
 	Kind        PartKind
 	Name        string  // the vocabulary of Counts, the field of a Set, the items of Rows
@@ -81,9 +84,14 @@ func (n *Network) Parts() (parts []Part, encoded int) {
 		case Set:
 			p.Out = 2 * n.SetHidden
 		case Rows:
-			p.Out = 2 * n.ItemHidden
+			if n.Kind != Attention {
+				p.Out = 2 * n.ItemHidden
+			}
 		}
 		encoded += p.Out
+	}
+	if n.Kind == Attention {
+		encoded += 2 * n.ItemHidden
 	}
 	return parts, encoded
 }

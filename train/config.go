@@ -3,6 +3,7 @@ package train
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"ringer/env"
 	"ringer/models"
@@ -79,6 +80,12 @@ type CollectConfig struct {
 
 // NetworkConfig holds the settings of models.Network that the game does not decide.
 type NetworkConfig struct {
+	// Kind is the architecture (models.Kinds): the MLP, or one that docs/networks.md
+	// names. Settings are those of the architecture, by name; the others are common to
+	// all that have use for them.
+	Kind     string         `yaml:"kind"`
+	Settings map[string]int `yaml:"settings,flow,omitempty"`
+
 	Hidden      []int  `yaml:"hidden,flow"`
 	Activation  string `yaml:"activation"`
 	Embedding   int    `yaml:"embedding"`
@@ -89,7 +96,8 @@ type NetworkConfig struct {
 	// Items is the width of the layers that all things of one sort share (see
 	// env.Field.Items), such as the lanes of 5 Possessions; 0: none are shared.
 	// With ItemsOnly the trunks read the fields of such things through these layers
-	// alone. With ItemPlaces each thing has a bias of its own, for things that are
+	// alone. In the kind attention it is the width of all tokens. With ItemPlaces each
+	// thing has a bias of its own, for things that are
 	// not quite alike, such as seats to the left and to the right.
 	Items      int  `yaml:"items"`
 	ItemsOnly  bool `yaml:"items_only"`
@@ -146,7 +154,7 @@ func Defaults() Config {
 		Compute:     Fast,
 		Decisions:   1_000_000,
 		Collect:     CollectConfig{Batch: 4096, Tables: 128, Groups: 4},
-		Network:     NetworkConfig{Hidden: []int{64, 64}, Activation: models.Tanh, Embedding: 16, SetHidden: 32},
+		Network:     NetworkConfig{Kind: models.MLP, Hidden: []int{64, 64}, Activation: models.Tanh, Embedding: 16, SetHidden: 32},
 		Opponents:   OpponentConfig{PastShare: 0.25, PastSlots: 1, SnapshotEvery: 10, Pool: 32, RedrawEvery: 1},
 		Openings:    OpeningConfig{Choices: 16},
 		EMA:         0.98,
@@ -184,6 +192,9 @@ func (c *Config) Validate() error {
 	atLeast("collect.groups", c.Collect.Groups, 1)
 	if c.Collect.Groups > c.Collect.Tables {
 		faults.Add("collect.groups", c.Collect.Groups, "at most one group a table (%d)", c.Collect.Tables)
+	}
+	if models.ArchitectureOf(c.Network.Kind) == nil {
+		faults.Add("network.kind", c.Network.Kind, "one of: %s", strings.Join(models.Kinds(), ", "))
 	}
 	if len(c.Network.Hidden) == 0 {
 		faults.Add("network.hidden", "[]", "at least one layer, such as [64, 64]")

@@ -12,9 +12,17 @@ import (
 func NewNetwork(spec *env.Spec, cfg NetworkConfig) (*models.Network, error) {
 	n := &models.Network{
 		Fields: neural.Fields(spec), Actions: spec.NumActions(),
-		Hidden: cfg.Hidden, Activation: cfg.Activation, SharedTrunk: cfg.SharedTrunk,
+		Hidden: cfg.Hidden, Activation: cfg.Activation, SharedTrunk: cfg.SharedTrunk, Settings: cfg.Settings,
 	}
+	if cfg.Kind != models.MLP {
+		n.Kind = cfg.Kind
+	}
+	entities := false
 	for _, f := range n.Fields {
+		entities = entities || f.Set
+		if n.Kind == models.Attention { // all that an entity shows goes into its token
+			continue
+		}
 		if f.Vocab != "" {
 			n.Embedding, n.VocabRaw = cfg.Embedding, cfg.VocabRaw
 		}
@@ -24,12 +32,21 @@ func NewNetwork(spec *env.Spec, cfg NetworkConfig) (*models.Network, error) {
 	}
 	if cfg.Items > 0 {
 		n.Items = items(spec)
-		if len(n.Items) == 0 {
-			var faults env.Faults
+		var faults env.Faults
+		switch {
+		case len(n.Items) > 0 || n.Kind == models.Attention && entities:
+		case n.Kind == models.Attention:
+			faults.Add("network.kind", cfg.Kind, "%s for %s, whose fields name no entities and no items", models.MLP, spec)
+			return nil, faults.Err()
+		default:
 			faults.Add("network.items", cfg.Items, "0 for %s, whose fields name no items", spec)
 			return nil, faults.Err()
 		}
 		n.ItemHidden, n.ItemsOnly, n.ItemPlaces = cfg.Items, cfg.ItemsOnly, cfg.ItemPlaces
+	} else if n.Kind == models.Attention {
+		var faults env.Faults
+		faults.Add("network.items", 0, "the width of the tokens of %s, such as 32", cfg.Kind)
+		return nil, faults.Err()
 	}
 	return n, n.Validate()
 }
@@ -67,7 +84,12 @@ func items(spec *env.Spec) []models.Items {
 // NetworkConfigOf returns the settings that NewNetwork makes a network of this
 // description with, for the same game.
 func NetworkConfigOf(n *models.Network) NetworkConfig {
+	kind := n.Kind
+	if kind == "" {
+		kind = models.MLP
+	}
 	return NetworkConfig{
+		Kind: kind, Settings: n.Settings,
 		Hidden: n.Hidden, Activation: n.Activation, Embedding: n.Embedding, VocabRaw: n.VocabRaw,
 		SetHidden: n.SetHidden, SharedTrunk: n.SharedTrunk,
 		Items: n.ItemHidden, ItemsOnly: n.ItemsOnly, ItemPlaces: n.ItemPlaces,

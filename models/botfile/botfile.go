@@ -79,7 +79,8 @@ func refuse(member, reason string, args ...any) error {
 // Write writes a bot. It fills the parts of the manifest that follow from the
 // rest: format, kind, network and checksums. The same bot gives the same bytes.
 // A manifest with gaps, weights that are not finite and a table that is no
-// policy are refused before anything is written. A bare bot's weights are rounded to
+// policy are refused before anything is written. A network that has no ONNX form makes
+// a bare bot. A bare bot's weights are rounded to
 // half precision; one that is too large for that is refused.
 func Write(w io.Writer, bot Bot) error {
 	m := bot.Manifest
@@ -93,6 +94,9 @@ func Write(w io.Writer, bot Bot) error {
 		m.Network = bot.Weights.Network
 		if m.Kind != KindBare {
 			m.Kind = KindNetwork
+		}
+		if !m.Network.HasONNX() {
+			m.Kind = KindBare
 		}
 	}
 	if err := m.validate(); err != nil {

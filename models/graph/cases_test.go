@@ -2,6 +2,7 @@ package graph_test
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"ringer/models"
 )
@@ -40,6 +41,9 @@ func architectures() map[string]*models.Network {
 	whole.Logits = []models.ItemLogits{{From: 0, Each: 2}}
 	seat := models.Items{Name: "seat", Count: 2, Fields: []models.ItemField{{Name: "seats"}}}
 	all := append(append([]models.Field{}, cards...), entities[0], entities[2])
+	heads := func(heads, blocks int) map[string]int {
+		return map[string]int{models.SettingHeads: heads, models.SettingBlocks: blocks}
+	}
 	return map[string]*models.Network{
 		"plain tanh":    {Fields: plain, Actions: 4, Hidden: []int{16, 16}, Activation: models.Tanh},
 		"plain relu":    {Fields: plain, Actions: 7, Hidden: []int{24}, Activation: models.ReLU},
@@ -52,6 +56,11 @@ func architectures() map[string]*models.Network {
 		"everything":    {Fields: all, Actions: 6, Embedding: 5, VocabRaw: true, SetHidden: 7, Hidden: []int{20, 12}, Activation: models.Tanh, SharedTrunk: true},
 		"items":         {Fields: lanes, Actions: 11, Embedding: 5, Items: []models.Items{lane, seat}, ItemHidden: 6, ItemPlaces: true, Hidden: []int{12, 14}, Activation: models.Tanh},
 		"items only":    {Fields: lanes, Actions: 6, Embedding: 5, VocabRaw: true, Items: []models.Items{whole, seat}, ItemHidden: 6, ItemsOnly: true, Hidden: []int{12, 14}, Activation: models.ReLU, SharedTrunk: true},
+
+		"attention":       {Kind: models.Attention, Fields: lanes, Actions: 11, Items: []models.Items{lane, seat}, ItemHidden: 6, ItemPlaces: true, Hidden: []int{12, 14}, Activation: models.Tanh, Settings: heads(2, 2)},
+		"attention sets":  {Kind: models.Attention, Fields: entities, Actions: 5, ItemHidden: 8, Hidden: []int{12}, Activation: models.Tanh, Settings: heads(1, 1)},
+		"attention alone": {Kind: models.Attention, Fields: plain, Actions: 4, ItemHidden: 4, Hidden: []int{8}, Activation: models.Tanh},
+		"attention only":  {Kind: models.Attention, Fields: append(slices.Clone(entities[:1]), lanes...), Actions: 6, VocabRaw: true, Items: []models.Items{whole, seat}, ItemHidden: 6, ItemsOnly: true, Hidden: []int{12}, Activation: models.ReLU, SharedTrunk: true, Settings: heads(3, 1)},
 	}
 }
 

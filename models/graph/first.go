@@ -14,12 +14,13 @@ import (
 // observation.
 type piece struct {
 	part   models.Part
-	x      *Node     // [N, width]: what the first layers multiply
-	folded bool      // x is the counts; the embedding is in the matrix
-	counts *Node     // [N*rows, K], of counts that are not folded
-	set    *setStep  // of a set
-	items  *itemStep // of items
-	dx     *Node     // [N, width], gathered by the backward pass when an encoder comes before
+	x      *Node          // [N, width]: what the first layers multiply
+	folded bool           // x is the counts; the embedding is in the matrix
+	counts *Node          // [N*rows, K], of counts that are not folded
+	set    *setStep       // of a set
+	items  *itemStep      // of items
+	tokens *attentionStep // of all tokens
+	dx     *Node          // [N, width], gathered by the backward pass when an encoder comes before
 }
 
 // foldable reports whether the embedding of a part goes into the matrices of the
@@ -39,6 +40,9 @@ func (t *tape) encode(parts []*Node) {
 	encoded, _ := t.net.Parts()
 	var inputs []*Node
 	for i, p := range encoded {
+		if t.net.Kind == models.Attention && p.Kind != models.Plain {
+			continue
+		}
 		c := &piece{part: p, x: parts[i], folded: t.foldable(p)} // [N, rows*width]
 		switch {
 		case p.Kind == models.Counts && !c.folded:
@@ -56,6 +60,10 @@ func (t *tape) encode(parts []*Node) {
 		}
 		t.pieces = append(t.pieces, c)
 		inputs = append(inputs, c.x)
+	}
+	if t.net.Kind == models.Attention {
+		c := t.encodeTokens(encoded, parts, inputs)
+		t.pieces, inputs = append(t.pieces, c), append(inputs, c.x)
 	}
 	t.input = side(inputs, 1)
 }
@@ -121,7 +129,7 @@ func (t *tape) firstBackward(grads gradients, s step, dy *Node) {
 		} else {
 			rows = append(rows, t.unfold(grads, s.name, c, d)...)
 		}
-		if c.counts != nil || c.set != nil || c.items != nil {
+		if c.counts != nil || c.set != nil || c.items != nil || c.tokens != nil {
 			m := t.weights.rows(s.name+"/weight", c.part.To, c.part.To+c.part.Out)
 			c.dx = plus(c.dx, gx.Dot(dz, gx.Transpose(m, 0, 1)).Product())
 		}

@@ -23,6 +23,9 @@ import (
 // neighbours and not on how many rows are padding. Different padded sizes may
 // differ in the last bits, because the backend adds in another order.
 //
+// A network of another kind than the MLP goes through its Forward, row by row: what a
+// row gets then depends on the row and the weights alone.
+//
 // Weights are copied in by Load, so that an Inference shares no buffer with the
 // learner or any other holder. Run may be called from several goroutines
 // at once; Load waits for them and they for it.
@@ -34,6 +37,7 @@ type Inference struct {
 	weightsMu sync.RWMutex
 	weights   []*tensors.Tensor // one per tensor of the network
 	loaded    bool
+	plain     *plainRows // in place of the graphs, or nil
 
 	mu       sync.Mutex
 	compiled map[int]*compiledForward
@@ -68,6 +72,10 @@ func NewInference(net *models.Network, sizes ...int) (*Inference, error) {
 		return nil, err
 	}
 	f := &Inference{net: net, backend: b, sizes: sizes, compiled: map[int]*compiledForward{}}
+	if net.Kind != "" {
+		f.plain = newPlainRows(net)
+		return f, nil
+	}
 	for _, t := range net.Tensors() {
 		w, err := tensors.FromShapeForBackend(b, 0, shapes.Make(dtypes.Float32, t.Shape...))
 		if err != nil {
@@ -86,6 +94,9 @@ func (f *Inference) Load(w *models.Weights) error {
 	}
 	f.weightsMu.Lock()
 	defer f.weightsMu.Unlock()
+	if f.plain != nil {
+		copy(f.plain.weights.Flat, w.Flat)
+	}
 	for i, t := range f.weights {
 		if err := tensors.AssignFlatData(t, w.At(i)); err != nil {
 			return fmt.Errorf("graph: loading weights: %w", err)
@@ -107,6 +118,10 @@ func (f *Inference) Run(obs []float32, n int, logits, values []float32) error {
 	defer f.weightsMu.RUnlock()
 	if !f.loaded {
 		return fmt.Errorf("graph: Run before Load")
+	}
+	if f.plain != nil {
+		f.plain.run(obs, n, logits, values)
+		return nil
 	}
 	largest := f.sizes[len(f.sizes)-1]
 	for from := 0; from < n; from += largest {

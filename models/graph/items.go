@@ -72,6 +72,13 @@ func (t *tape) score(logits *Node) *Node {
 		if c.items != nil {
 			steps[c.part.Name] = c.items
 		}
+		if c.tokens != nil {
+			for _, m := range c.tokens.makers {
+				if m.items != nil {
+					steps[m.part.Name] = m.items
+				}
+			}
+		}
 	}
 	for _, it := range t.net.Items {
 		if len(it.Logits) == 0 {

@@ -187,8 +187,15 @@ func (r *reference) encode(obs []float32) []float64 {
 }
 
 func (r *reference) eval(obs []float32) (logits []float64, value float64) {
-	rows, pooled := r.items(obs)
-	encoded := append(r.encode(obs), pooled...)
+	var rows map[string][][]float64
+	var encoded []float64
+	if r.net.Kind == models.Attention {
+		rows, encoded = r.attend(obs)
+	} else {
+		var pooled []float64
+		rows, pooled = r.items(obs)
+		encoded = append(r.encode(obs), pooled...)
+	}
 	policy, values := r.net.TrunkLayers()
 	x, y := encoded, encoded
 	for i := range policy {
@@ -197,6 +204,98 @@ func (r *reference) eval(obs []float32) (logits []float64, value float64) {
 	logits = r.dense(models.PolicyHead, x, false)
 	r.score(rows, x, logits)
 	return logits, r.dense(models.ValueHead, y, false)[0]
+}
+
+// attend returns the tokens of all items, and the encoding, of an attention network.
+func (r *reference) attend(obs []float32) (rows map[string][][]float64, encoded []float64) {
+	var tokens [][]float64
+	parts, _ := r.net.Parts()
+	for _, p := range parts {
+		for i := 0; p.Kind == models.Plain && i < p.Size(); i++ {
+			encoded = append(encoded, float64(obs[p.From+i]))
+		}
+		for i := 0; p.Kind == models.Set && i < p.Rows; i++ {
+			row := make([]float64, p.Width)
+			for j := range row {
+				row[j] = float64(obs[p.From+i*p.Width+j])
+			}
+			if row[0] != 0 {
+				tokens = append(tokens, r.dense(models.TokenLayer(p), row, true))
+			}
+		}
+	}
+	tokens = append([][]float64{r.dense(models.RestToken, encoded, true)}, tokens...)
+	first := len(tokens)
+	for _, it := range r.net.Items {
+		name := models.TokenLayer(models.Part{Kind: models.Rows, Name: it.Name})
+		for i, row := range r.rowsOf(it, obs) {
+			placed := *r
+			if h := r.net.ItemHidden; r.net.ItemPlaces { // as one-hot inputs beside the others
+				placed.w = map[string][]float64{
+					name + "/bias":   r.w[name+"/bias"],
+					name + "/weight": slices.Concat(r.w[name+"/weight"], r.w[models.TokenPlaces(it.Name)][i*h:(i+1)*h]),
+				}
+				row = append(row, 1)
+			}
+			tokens = append(tokens, placed.dense(name, row, true))
+		}
+	}
+	for b := range r.net.Setting(models.SettingBlocks) {
+		tokens = r.block(models.BlockLayers(b), tokens)
+	}
+	mean, top := make([]float64, r.net.ItemHidden), slices.Clone(tokens[0])
+	for _, t := range tokens {
+		for j, v := range t {
+			mean[j] += v / float64(len(tokens))
+			top[j] = max(top[j], v)
+		}
+	}
+	rows = map[string][][]float64{}
+	for _, it := range r.net.Items {
+		rows[it.Name] = tokens[first : first+it.Count]
+		first += it.Count
+	}
+	return rows, slices.Concat(encoded, mean, top)
+}
+
+// block is the attention of Vaswani and others, head by head, and two layers.
+func (r *reference) block(names models.AttentionLayers, tokens [][]float64) (out [][]float64) {
+	w, heads := r.net.ItemHidden, r.net.Setting(models.SettingHeads)
+	d := w / heads
+	var qkv [][]float64
+	for _, t := range tokens {
+		qkv = append(qkv, r.dense(names.QKV, t, false))
+	}
+	for i, t := range tokens {
+		var mixed []float64
+		for h := range heads {
+			shares, sum := make([]float64, len(tokens)), 0.0
+			for j := range tokens {
+				score := 0.0
+				for c := h * d; c < (h+1)*d; c++ {
+					score += qkv[i][c] * qkv[j][w+c]
+				}
+				shares[j] = math.Exp(score / math.Sqrt(float64(d)))
+				sum += shares[j]
+			}
+			for c := h * d; c < (h+1)*d; c++ {
+				v := 0.0
+				for j := range tokens {
+					v += shares[j] / sum * qkv[j][2*w+c]
+				}
+				mixed = append(mixed, v)
+			}
+		}
+		x := slices.Clone(t)
+		for j, v := range r.dense(names.Out, mixed, false) {
+			x[j] += v
+		}
+		for j, v := range r.dense(names.Down, r.dense(names.Up, x, true), false) {
+			x[j] += v
+		}
+		out = append(out, x)
+	}
+	return out
 }
 
 // loss is clippedLoss on rows of a batch.
