@@ -29,6 +29,9 @@ type Architecture interface {
 	// Start says how a tensor starts.
 	Start(n *Network, t TensorInfo) Start
 
+	// LogitLayers lists the layers, L/weight and L/bias, whose sum the logits are.
+	LogitLayers(n *Network) []string
+
 	// Forward returns the forward pass of weights.
 	Forward(w *Weights) Forward
 

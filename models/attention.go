@@ -150,3 +150,5 @@ func (attention) Start(n *Network, t TensorInfo) Start {
 	}
 	return startOf(t)
 }
+
+func (attention) LogitLayers(n *Network) []string { return n.logitLayers() }

@@ -39,6 +39,8 @@ func (mlp) Start(_ *Network, t TensorInfo) Start {
 	return startOf(t)
 }
 
+func (mlp) LogitLayers(n *Network) []string { return n.logitLayers() }
+
 func (mlp) Forward(w *Weights) Forward { return newForward(w) }
 
 func (mlp) CheckRange(w *Weights, largest []float32) error {

@@ -213,3 +213,14 @@ func (l *tensorList) trunks(n *Network, encoded int) {
 	}
 	l.layer(ValueHead, width, 1)
 }
+
+// logitLayers returns the policy's head and the last layers of the scores.
+func (n *Network) logitLayers() []string {
+	layers := []string{PolicyHead}
+	for _, it := range n.Items {
+		if len(it.Logits) > 0 {
+			layers = append(layers, ScoreLayers(it.Name)[1])
+		}
+	}
+	return layers
+}

@@ -15,13 +15,7 @@ func (w *Weights) Sharpened(temperature float64) *Weights {
 		panic(fmt.Sprintf("models: temperature %v", temperature))
 	}
 	out := w.Clone()
-	layers := []string{PolicyHead}
-	for _, it := range w.Network.Items {
-		if len(it.Logits) > 0 {
-			layers = append(layers, ScoreLayers(it.Name)[1])
-		}
-	}
-	for _, layer := range layers {
+	for _, layer := range w.Network.architecture().LogitLayers(w.Network) {
 		for _, name := range []string{layer + "/weight", layer + "/bias"} {
 			t := out.Tensor(name)
 			for i := range t {
