@@ -228,7 +228,7 @@ func sameRun(dir string, file *algos.File) (bool, error) {
 	}
 	mine := *file
 	mine.ReportSeed = there.ReportSeed
-	want, err := configs.Write(&mine)
+	want, err := mine.Text()
 	if err != nil || string(text) != string(want) {
 		return false, err
 	}

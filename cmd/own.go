@@ -16,14 +16,17 @@ import (
 	"ringer/env/games"
 	"ringer/env/tactics"
 	"ringer/env/wrap"
+	"ringer/models"
+	"ringer/train"
+	"ringer/train/algos"
 )
 
 // Own is a part of another module that Main puts into the program beside Ringer's own: a
-// game, a judge, an observation wrapper, an expert, an agent, files. The order in
-// which Main gets them does not matter.
+// game, a judge, an observation wrapper, an expert, an agent, an algorithm, files. The order
+// in which Main gets them does not matter.
 //
-// The parts go into the tables of the packages games, tactics, roster, configs,
-// checkpoints and docs, which are the whole process's: a game string then means the same
+// The parts go into the tables of the packages games, tactics, roster, algos,
+// configs, checkpoints and docs, which are the whole process's: a game string then means the same
 // wherever it stands, in a configuration, a bot or a saved game. Nothing is registered in
 // init, so that a main that is read says all that is in its program, and a fault
 // is an error of Main with exit status 2 rather than a panic before it.
@@ -83,6 +86,14 @@ func Agent(kind roster.Kind) Own {
 	return Own{addPlayers, func() error { return roster.Register(kind) }}
 }
 
+// Algorithm returns the part that adds a training algorithm, as algos.Of describes it: its
+// name, which is also that of its section in training configurations, the defaults of its
+// settings and its constructor.
+func Algorithm[C any, P algos.Section[C]](name string, defaults func() C, build func(C, *models.Weights) (train.Algorithm, error)) Own {
+	e := algos.Of[C, P](name, defaults, build)
+	return Own{addPlayers, func() error { return algos.Register(e) }}
+}
+
 // Files returns the part that ships the files of a tree inside the program, in the folders
 // in which Ringer's own lie: configs/games/GAME/*.yaml, configs/train/*.yaml,
 // checkpoints/*.bot and docs/games/GAME.md. Each of the folders may be missing.
@@ -138,15 +149,24 @@ func addAll(parts []Own) error {
 	return errors.Join(faults...)
 }
 
-// built builds a game once, and returns what is wrong with it.
+// built builds a game once, and again from its own rules as bots and saved games do, and
+// returns what is wrong with it.
 func built(name string) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("game %s cannot be built: panic: %v", name, p)
 		}
 	}()
-	if _, err = games.New(name); err != nil {
+	g, err := games.New(name)
+	if err != nil {
 		return fmt.Errorf("game %s cannot be built: %w", name, err)
+	}
+	again, err := games.Restore(g.Spec().String(), g.Spec().Configuration)
+	if err == nil && again.Spec().Hash != g.Spec().Hash {
+		err = errors.New("it gives another spec hash")
+	}
+	if err != nil {
+		return fmt.Errorf("game %s: Spec.Configuration is not the JSON of its configuration: %w", name, err)
 	}
 	return nil
 }

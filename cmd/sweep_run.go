@@ -13,7 +13,6 @@ import (
 	"slices"
 	"sync"
 
-	"ringer/configs"
 	"ringer/disk"
 	"ringer/env"
 	"ringer/report/ratio"
@@ -67,7 +66,7 @@ type savedTrial struct {
 // openSweep makes the folder of a new sweep, or reads one to go on with it.
 func openSweep(t *terminal, f *sweepFlags, p *sweepPlan) (*sweepRun, error) {
 	s := &sweepRun{terminal: t, flags: f, plan: p, dir: f.folder(), done: map[string]float64{}}
-	resolved, err := configs.Write(p.base)
+	resolved, err := p.base.Text()
 	if err != nil {
 		return nil, err
 	}
@@ -431,7 +430,7 @@ func (s *sweepRun) finals(ctx context.Context) (*sweepResult, error) {
 		return nil, err
 	}
 	file.Rules = ""
-	resolved, err := configs.Write(file)
+	resolved, err := file.Text()
 	if err != nil {
 		return nil, err
 	}

@@ -238,12 +238,12 @@ func checkAgents(g env.Game, file *algos.File, build func(name string) (agents.A
 // resolve gives a new run its report seed, and returns its configuration as text.
 func resolve(file *algos.File) ([]byte, error) {
 	file.ReportSeed = 0
-	text, err := configs.Write(file)
+	text, err := file.Text()
 	if err != nil {
 		return nil, err
 	}
 	file.ReportSeed = train.NewReportSeed(text, thisVersion().Revision)
-	return configs.Write(file)
+	return file.Text()
 }
 
 // checkAgentsOf checks the agents of a new run, or of the one that is resumed.

@@ -3,7 +3,6 @@ package configs
 import (
 	"fmt"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -76,13 +75,12 @@ func (d *decoder) set(v reflect.Value, steps []string, path, value string) {
 	step := steps[0]
 	switch v.Kind() {
 	case reflect.Struct:
-		fields := fieldsOf(v.Type())
-		i := slices.IndexFunc(fields, func(f field) bool { return f.name == step })
-		if i < 0 {
-			d.fault(nil, joinPath(path, step), "unknown key", "%s", oneOf(fields))
+		at, _, known := part(v, step)
+		if known != "" {
+			d.fault(nil, joinPath(path, step), "unknown key", "%s", known)
 			return
 		}
-		d.set(v.FieldByIndex(fields[i].index), steps[1:], joinPath(path, step), value)
+		d.set(at, steps[1:], joinPath(path, step), value)
 	case reflect.Slice, reflect.Array:
 		i, err := strconv.Atoi(step)
 		if err != nil || i < 0 || i >= v.Len() {

@@ -2,7 +2,9 @@ package configs
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -56,6 +58,18 @@ func changes(a, b reflect.Value, path string) (list []string, err error) {
 			return nil, fmt.Errorf("configs: %s: %w", key, err)
 		}
 		list = append(list, key+"="+value)
+	}
+	theirs := sectionsOf(b)
+	for _, name := range slices.Sorted(maps.Keys(theirs)) {
+		mine, ok := sectionsOf(a)[name]
+		if !ok {
+			return nil, fmt.Errorf("configs: %s: only one of the two has this section", joinPath(path, name))
+		}
+		inner, err := changes(reflect.ValueOf(mine).Elem(), reflect.ValueOf(theirs[name]).Elem(), joinPath(path, name))
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, inner...)
 	}
 	return list, nil
 }

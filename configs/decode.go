@@ -207,8 +207,8 @@ func (d *decoder) entries(n ast.Node, path string, use func(key string, at, valu
 }
 
 func (d *decoder) structure(n ast.Node, v reflect.Value, path string) {
-	fields := fieldsOf(v.Type())
 	if _, isScalar := scalarText(n); isScalar {
+		fields := fieldsOf(v.Type())
 		if i := slices.IndexFunc(fields, func(f field) bool { return f.scalar }); i >= 0 {
 			v.SetZero()
 			d.scalar(n, v.FieldByIndex(fields[i].index), path)
@@ -216,13 +216,13 @@ func (d *decoder) structure(n ast.Node, v reflect.Value, path string) {
 		}
 	}
 	d.entries(n, path, func(key string, at, value ast.Node) {
-		i := slices.IndexFunc(fields, func(f field) bool { return f.name == key })
-		if i < 0 {
-			d.fault(at, joinPath(path, key), "unknown key", "%s", oneOf(fields))
+		into, long, known := part(v, key)
+		if known != "" {
+			d.fault(at, joinPath(path, key), "unknown key", "%s", known)
 			return
 		}
-		d.long = fields[i].long
-		d.value(value, v.FieldByIndex(fields[i].index), joinPath(path, key))
+		d.long = long
+		d.value(value, into, joinPath(path, key))
 		d.long = false
 	})
 }

@@ -17,7 +17,7 @@ type field struct {
 }
 
 // fieldsOf lists the exported fields of a struct, those of embedded structs
-// without a name of their own included.
+// without a name of their own included. Sections are no fields: part finds them too.
 func fieldsOf(t reflect.Type) []field {
 	var fields []field
 	for i := range t.NumField() {
@@ -26,7 +26,7 @@ func fieldsOf(t reflect.Type) []field {
 		name, options, _ := strings.Cut(tag, ",")
 		inline := strings.Contains(options, "inline") || f.Anonymous && name == ""
 		switch {
-		case name == "-":
+		case name == "-" || f.Type == sectionsType:
 		case inline && f.Type.Kind() == reflect.Struct:
 			for _, inner := range fieldsOf(f.Type) {
 				fields = append(fields, field{inner.name, append([]int{i}, inner.index...), inner.scalar, inner.long})

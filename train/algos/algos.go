@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"ringer/agents"
+	"ringer/configs"
 	"ringer/env"
 	"ringer/env/callexpr"
 	"ringer/models"
@@ -33,25 +34,51 @@ type File struct {
 
 	Imitation imitation.Config `yaml:"imitation"`
 	PPO       ppo.Config       `yaml:"ppo"`
+
+	// Own holds the settings of the algorithms that were registered, by their names.
+	Own configs.Sections `yaml:",inline"`
 }
 
 // Defaults returns the values of settings that a file does not mention.
 func Defaults() File {
-	return File{Config: train.Defaults(), Imitation: imitation.Defaults(), PPO: ppo.Defaults()}
+	f := File{Config: train.Defaults(), Imitation: imitation.Defaults(), PPO: ppo.Defaults()}
+	for _, e := range table {
+		if e.section != nil {
+			if f.Own == nil {
+				f.Own = configs.Sections{}
+			}
+			f.Own[e.name] = e.section()
+		}
+	}
+	return f
 }
 
-// entry is one algorithm.
-type entry struct {
-	name     string
-	validate func(*File) error
-	build    func(*File, *models.Weights) (train.Algorithm, error)
+// Text returns the file as YAML, without the settings of other algorithms than its own.
+func (f *File) Text() ([]byte, error) {
+	mine := *f
+	mine.Own = nil
+	if section, ok := f.Own[f.Algorithm]; ok {
+		mine.Own = configs.Sections{f.Algorithm: section}
+	}
+	return configs.Write(&mine)
 }
 
-// table lists the algorithms; adding one is a line here and a section of File.
-var table = []entry{
+// Entry is an algorithm as the table knows it. Of makes one.
+type Entry struct {
+	name       string
+	section    func() any // its default settings; nil: they are fields of File
+	validate   func(*File) error
+	checkKinds func(f *File, kinds []string) error // nil: it has no settings of kinds
+	build      func(*File, *models.Weights) (train.Algorithm, error)
+}
+
+// table lists the algorithms, and then those that were registered.
+var table = []Entry{
 	{
-		"ppo", func(f *File) error { return f.PPO.Validate() },
-		func(f *File, w *models.Weights) (train.Algorithm, error) { return ppo.New(f.PPO, w) },
+		name:       "ppo",
+		validate:   func(f *File) error { return f.PPO.Validate() },
+		checkKinds: func(f *File, kinds []string) error { return f.PPO.CheckKinds(kinds) },
+		build:      func(f *File, w *models.Weights) (train.Algorithm, error) { return ppo.New(f.PPO, w) },
 	},
 }
 
@@ -64,8 +91,8 @@ func Names() []string {
 	return names
 }
 
-func (f *File) entry() *entry {
-	i := slices.IndexFunc(table, func(e entry) bool { return e.name == f.Algorithm })
+func (f *File) entry() *Entry {
+	i := slices.IndexFunc(table, func(e Entry) bool { return e.name == f.Algorithm })
 	if i < 0 {
 		return nil
 	}
@@ -143,7 +170,11 @@ func (f *File) StartBot() (string, error) {
 // spec does not have.
 func (f *File) CheckKinds(spec *env.Spec) error {
 	var faults env.Faults
-	faults.AddUnder("ppo", f.PPO.CheckKinds(spec.Kinds()))
+	for _, e := range table {
+		if e.checkKinds != nil {
+			faults.AddUnder(e.name, e.checkKinds(f, spec.Kinds()))
+		}
+	}
 	return faults.Err()
 }
 
