@@ -288,7 +288,15 @@ func TestAnInterruptedRunGoesOn(t *testing.T) {
 	whole := object(t, append([]string{"train", "--out", "whole"}, settings...)...)
 
 	ctx, interrupt := context.WithCancel(t.Context())
-	time.AfterFunc(150*time.Millisecond, interrupt)
+	go func() { // when there is something to save
+		defer interrupt()
+		for t.Context().Err() == nil {
+			if info, err := os.Stat(filepath.Join("cut", "metrics.jsonl")); err == nil && info.Size() > 0 {
+				return
+			}
+			time.Sleep(time.Millisecond)
+		}
+	}()
 	var out strings.Builder
 	exit := run(ctx, append([]string{"train", "--out", "cut", "--json"}, settings...), strings.NewReader(""), &out, io.Discard)
 	var cut map[string]any

@@ -310,5 +310,5 @@ func (f *sweepFlags) folder() string {
 	if f.out != "" {
 		return f.out
 	}
-	return filepath.Join("runs", strings.TrimSuffix(strings.TrimSuffix(filepath.Base(f.config), ".yml"), ".yaml")+"-sweep")
+	return filepath.Join("runs", configTitle(f.config)+"-sweep")
 }

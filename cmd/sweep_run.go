@@ -319,7 +319,7 @@ func (s *sweepRun) train(ctx context.Context, dir string, set []string, share fl
 	}
 	whole := &trainResult{Run: dir, Result: result}
 	s.tell(dir, share)
-	return s.resultOf(whole), keepResult(whole)
+	return s.resultOf(whole), endRun(run, g, file, whole)
 }
 
 // openOrResume makes the folder of a run, or locks the one that was begun.

@@ -28,6 +28,7 @@ import (
 
 type trainFlags struct {
 	config, out, resume string
+	seeds               string
 	set                 []string
 	seed                uint64
 	seconds             float64
@@ -61,6 +62,10 @@ continues the run, and ends with the same bytes as a run that never stopped. One
 process at a time trains a run: a second one is refused (exit status 2) with the first
 one's process and host. Others may read the run meanwhile, such as ringer export.
 
+--seeds 1..5 (or 1,3,7) makes a study: a run for each seed, in folders below --out,
+and a table of the mean over seeds with its 95% interval (Student's t) for each
+opponent. The same command goes on with a study that was stopped.
+
 --set compute=portable gives the same bytes on every amd64 processor with AVX2 and
 FMA, at the cost of AVX-512 where there is one; the run says which build trained it.
 
@@ -72,11 +77,16 @@ opponent is the exact best response, only exploitability is set. A run that begi
 with a bot (start=bot(NAME)) also has "start": {"bot", "weights", "taken", "share",
 "fields": [{"name", "taken", "of"}], "actions", "dropped"}: the share of its weights
 that are the bot's, the fields and actions that the bot knew only in part, and what
-of the bot was not used.`,
-		Example: "  ringer train --config kuhn\n  ringer train --config kuhn --set decisions=50000 --out runs/short\n  ringer train --resume runs/short",
+of the bot was not used. With --seeds it prints {"study", "game", "runs": [{"seed",
+and the above}], "summary": [{"measure", "opponent", "values", "games",
+"equal_share", "mean", "low", "high"}], "interrupted"}.`,
+		Example: "  ringer train --config kuhn\n  ringer train --config kuhn --set decisions=50000 --out runs/short\n  ringer train --resume runs/short\n  ringer train --config kuhn --seeds 1..5",
 		Args:    takes(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if cmd.Flags().Changed("seed") {
+				if f.seeds != "" {
+					return badf("--seed and --seeds both name seeds: leave one out")
+				}
 				f.set = append(f.set, fmt.Sprintf("seed=%d", f.seed))
 			}
 			return runTrain(cmd.Context(), t, &f)
@@ -88,6 +98,7 @@ of the bot was not used.`,
 	cmd.Flags().StringVar(&f.resume, "resume", "", "continue the run in this folder")
 	cmd.Flags().Float64Var(&f.seconds, "seconds", 0, "stop training after this many seconds, then measure (0: at the end of the configured decisions)")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of everything, instead of the configuration's")
+	cmd.Flags().StringVar(&f.seeds, "seeds", "", "train once with each of these seeds: 1..5 or 1,3,7")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "processors to use (0: all); results do not depend on it")
 	cmd.Flags().BoolVar(&f.programs, "programs", false, "with --resume: start the programs (cmd) that the run names")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
@@ -100,6 +111,9 @@ func runTrain(ctx context.Context, t *terminal, f *trainFlags) (err error) {
 	}
 	if f.workers > 0 {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(f.workers))
+	}
+	if f.seeds != "" {
+		return runSeeds(ctx, t, f)
 	}
 	file, err := prepareRun(f)
 	if err != nil {
@@ -128,7 +142,7 @@ func runTrain(ctx context.Context, t *terminal, f *trainFlags) (err error) {
 	}
 	defer func() { err = errors.Join(err, run.Close()) }()
 	if !graph.SIMD() {
-		t.warnf("ringer: this build has no vector instructions, so training is up to ten times slower; see ringer version\n")
+		t.warnf("%s", noVectors)
 	}
 	whole, err := trainRun(ctx, t, g, file, run, f.seconds)
 	if err != nil {
@@ -152,6 +166,9 @@ func trainRun(ctx context.Context, t *terminal, g env.Game, file *algos.File, ru
 	if err := recordBuild(t, run); err != nil {
 		return nil, err
 	}
+	if err := keepCard(run, g, file, nil); err != nil {
+		return nil, err
+	}
 	start, err := startOf(run, file)
 	if err != nil {
 		return nil, err
@@ -171,7 +188,15 @@ func trainRun(ctx context.Context, t *terminal, g env.Game, file *algos.File, ru
 		return nil, err
 	}
 	whole.Result = result
-	return whole, keepResult(whole)
+	return whole, endRun(run, g, file, whole)
+}
+
+// endRun keeps the result of a run that has ended, and its card.
+func endRun(run *checkpoint.Run, g env.Game, file *algos.File, whole *trainResult) error {
+	if whole.Interrupted {
+		return nil
+	}
+	return errors.Join(keepResult(whole), keepCard(run, g, file, whole))
 }
 
 // trainFile trains what a configuration says. start is the bot that the run begins with,
@@ -189,6 +214,7 @@ func trainFile(
 		Run:       run,
 		Seconds:   seconds,
 		Progress:  progress,
+		Settings:  file.Settings(),
 	})
 }
 
@@ -275,7 +301,7 @@ func openRun(f *trainFlags, file *algos.File, start []byte) (*checkpoint.Run, er
 	if f.out != "" {
 		return newTraining(f.out, resolved, file, start)
 	}
-	name := strings.TrimSuffix(strings.TrimSuffix(filepath.Base(f.config), ".yml"), ".yaml")
+	name := configTitle(f.config)
 	dir := filepath.Join("runs", name)
 	for n := 2; ; n++ {
 		_, err := os.Stat(dir)

@@ -78,8 +78,9 @@ type recorder struct {
 	lines, events *checkpoint.Appender
 }
 
-// newRecorder goes on after an iteration; late are its numbers that came late.
-func newRecorder(dir *checkpoint.Run, iteration int, late []metrics.Value) (_ *recorder, err error) {
+// newRecorder goes on after an iteration; late are its numbers that came late, settings
+// those of the run that the events show.
+func newRecorder(dir *checkpoint.Run, iteration int, late []metrics.Value, settings []metrics.Setting) (_ *recorder, err error) {
 	if dir == nil {
 		return &recorder{}, nil
 	}
@@ -94,6 +95,9 @@ func newRecorder(dir *checkpoint.Run, iteration int, late []metrics.Value) (_ *r
 	}
 	r := &recorder{lines, events}
 	err = metrics.WriteEventHeader(events, seconds(now))
+	if err == nil && len(settings) > 0 {
+		err = metrics.WriteSettings(events, seconds(now), settings)
+	}
 	if err == nil && len(late) > 0 {
 		err = metrics.WriteEvent(events, seconds(now), iteration, late)
 	}
@@ -113,6 +117,14 @@ func (r *recorder) write(step int, values, clock []metrics.Value) error {
 		return err
 	}
 	return metrics.WriteEvent(r.events, seconds(time.Now()), step, append(values, clock...))
+}
+
+// end records the report of a run that has ended.
+func (r *recorder) end(step int, report []Evaluation) error {
+	if r.events == nil {
+		return nil
+	}
+	return metrics.WriteEnd(r.events, seconds(time.Now()), step, evaluationMetrics(report))
 }
 
 // sync makes the lines last: those of a checkpoint must be there when it is.

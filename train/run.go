@@ -12,6 +12,7 @@ import (
 	"ringer/models"
 	"ringer/models/graph"
 	"ringer/train/checkpoint"
+	"ringer/train/metrics"
 )
 
 // Options holds the parts of a run that its configuration does not.
@@ -31,6 +32,10 @@ type Options struct {
 
 	// Run keeps the run on disk; nil keeps nothing. It stays open.
 	Run *checkpoint.Run
+
+	// Settings are the keys of the whole configuration, which the events for TensorBoard
+	// show.
+	Settings []metrics.Setting
 
 	// Seconds, when positive, ends training after that time as if the
 	// configured decisions were done; the evaluation at the end is not shortened.
@@ -135,7 +140,7 @@ func Run(ctx context.Context, cfg Config, opt Options) (res *Result, err error) 
 	if err != nil {
 		return nil, err
 	}
-	if r.record, err = newRecorder(opt.Run, r.Iteration, late); err != nil {
+	if r.record, err = newRecorder(opt.Run, r.Iteration, late, opt.Settings); err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, r.record.close()) }()
@@ -387,5 +392,5 @@ func (r *run) finish(ctx context.Context) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	return res, nil
+	return res, r.record.end(r.Iteration, res.Evaluations)
 }

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 // stepOf returns the step of a line of metrics, or -1 for a line that was cut off.
@@ -51,6 +52,29 @@ func (r *Reader) MetricsOf(step int) ([]byte, error) {
 		}
 	}
 	return nil, err
+}
+
+// MetricsLines returns the whole lines of metrics.jsonl, without their ends.
+func (r *Reader) MetricsLines() ([][]byte, error) {
+	lines, _, err := r.readLines(metricsName)
+	return lines, err
+}
+
+// EventFiles returns the contents of the TensorBoard event files, in the order in which
+// they were begun.
+func (r *Reader) EventFiles() ([][]byte, error) {
+	names, err := filepath.Glob(filepath.Join(r.dir, "events.out.tfevents.*"))
+	if err != nil {
+		return nil, fmt.Errorf("checkpoint: %w", err)
+	}
+	slices.Sort(names)
+	files := make([][]byte, len(names))
+	for i, name := range names {
+		if files[i], err = readFile(name); err != nil {
+			return nil, err
+		}
+	}
+	return files, nil
 }
 
 // ReplaceMetrics puts another line in the place of the one of a step. No writer of

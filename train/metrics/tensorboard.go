@@ -30,23 +30,30 @@ func WriteEventHeader(w io.Writer, wallTime float64) error {
 	return writeRecord(w, e)
 }
 
-// WriteEvent writes one record that holds a scalar summary a value.
+// WriteEvent writes one record that holds a scalar summary a value, under the tag of
+// its name.
 func WriteEvent(w io.Writer, wallTime float64, step int, values []Value) error {
+	return writeSummary(w, wallTime, step, scalars(tagged(values)))
+}
+
+// scalars encodes a summary of scalars, each under its name.
+func scalars(values []Value) []byte {
 	var summary []byte
 	for _, v := range values {
-		var value []byte
-		value = protowire.AppendTag(value, valueTag, protowire.BytesType)
-		value = protowire.AppendString(value, v.Name)
+		value := appendText(nil, valueTag, v.Name)
 		value = protowire.AppendTag(value, valueSimple, protowire.Fixed32Type)
 		value = protowire.AppendFixed32(value, math.Float32bits(float32(v.Value)))
-		summary = protowire.AppendTag(summary, summaryValue, protowire.BytesType)
-		summary = protowire.AppendBytes(summary, value)
+		summary = appendMessage(summary, summaryValue, value)
 	}
+	return summary
+}
+
+// writeSummary writes one record that holds a summary.
+func writeSummary(w io.Writer, wallTime float64, step int, summary []byte) error {
 	e := appendWallTime(nil, wallTime)
 	e = protowire.AppendTag(e, eventStep, protowire.VarintType)
 	e = protowire.AppendVarint(e, uint64(step))
-	e = protowire.AppendTag(e, eventSummary, protowire.BytesType)
-	e = protowire.AppendBytes(e, summary)
+	e = appendMessage(e, eventSummary, summary)
 	return writeRecord(w, e)
 }
 
@@ -68,6 +75,8 @@ func writeRecord(w io.Writer, data []byte) error {
 }
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+func checksumOf(text string) uint32 { return crc32.Checksum([]byte(text), castagnoli) }
 
 func maskedChecksum(data []byte) uint32 {
 	c := crc32.Checksum(data, castagnoli)

@@ -1,0 +1,148 @@
+package cmd
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"ringer/env"
+	"ringer/models/botfile"
+	"ringer/report/records"
+	"ringer/train"
+	"ringer/train/algos"
+	"ringer/train/checkpoint"
+)
+
+// cardName is the file of a run that says in words what it is.
+const cardName = "CARD.md"
+
+// keepCard writes the model card of a run. It holds no time and no path, so that it
+// follows from the configuration, the builds and the result; result is nil before the
+// run's end.
+func keepCard(run *checkpoint.Run, g env.Game, file *algos.File, result *trainResult) error {
+	builds, err := readBuilds(&run.Reader)
+	if err != nil {
+		return err
+	}
+	return checkpoint.WriteFile(filepath.Join(run.Dir(), cardName), []byte(runCard(g.Spec(), file, builds, result)))
+}
+
+// runCard returns the model card of a run, in Markdown.
+func runCard(spec *env.Spec, file *algos.File, builds []botfile.Build, result *trainResult) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# Model card: %s, seed %d\n\n", spec, file.Seed)
+	if result == nil {
+		fmt.Fprintf(&b, "A network that is being trained by self-play (%s) for %s decisions. It has no figures yet.\n\n", file.Algorithm, records.Number(file.Decisions))
+	} else {
+		fmt.Fprintf(&b, "A network that was trained by self-play (%s) on %s decisions in %s iterations.\n\n",
+			file.Algorithm, records.Number(result.Decisions), records.Number(result.Iterations))
+	}
+	rows := [][]string{
+		{"what", "value"},
+		{"", ""},
+		{"game", fmt.Sprintf("%s, `%s`, version %d", spec.Title, spec, spec.Version)},
+		{"spec hash", "`" + spec.Hash + "`"},
+		{"configuration", "`config.yaml` beside this file, complete"},
+		{"seed", fmt.Sprintf("%d; the games of the report have %d", file.Seed, file.ReportSeed)},
+		{"network", networkWords(&file.Network)},
+		{"opponents", opponentWords(&file.Opponents)},
+	}
+	if file.Start != "" {
+		rows = append(rows, []string{"began with", fmt.Sprintf("`%s`, SHA-256 `%s`", file.Start, file.StartSHA256)})
+	}
+	for _, build := range builds {
+		rows = append(rows, []string{fmt.Sprintf("build, from iteration %d", build.Iteration), buildWords(&build)})
+	}
+	b.WriteString(records.Table(rows) + "\n")
+	writeFigures(&b, spec, result)
+	again := source{file: file, result: result}
+	if result != nil {
+		again.saved = &train.Saved{Decisions: result.Decisions}
+	}
+	b.WriteString("## Train it again\n\n")
+	if command := again.command(); command != "" {
+		fmt.Fprintf(&b, "```sh\n%s\n```\n\nA build of the same commit gives the same bytes on a machine with the same vector instructions", command)
+		if file.Compute == train.Portable {
+			b.WriteString(", and on every one with AVX2")
+		}
+		b.WriteString(".\n\n")
+	}
+	b.WriteString("## Use it\n\nIn this folder:\n\n```sh\nringer export . --out NAME.bot\nringer curves .\n```\n\n")
+	fmt.Fprintf(&b, "Made for this very configuration of the game: another spec hash is refused. Nothing is known of its play against agents that are not named above.\n")
+	return b.String()
+}
+
+// writeFigures writes what the run measured at its end.
+func writeFigures(b *strings.Builder, spec *env.Spec, result *trainResult) {
+	if result == nil {
+		return
+	}
+	weights := "last"
+	if result.Averaged {
+		weights = "averaged"
+	}
+	fmt.Fprintf(b, "## Figures\n\nOf the %s weights, on seeds that chose nothing. Intervals are 95%%, over deals.\n\n", weights)
+	rows := [][]string{{"opponent", "games", "wins", "equal share", "mean return"}, {"", ":", ":", ":", ":"}}
+	for _, e := range result.Evaluations {
+		if e.Exploitability != nil {
+			fmt.Fprintf(b, "Exploitability %.5f, exact (the mean gain of a best response over the seats).\n\n", max(0, *e.Exploitability))
+			continue
+		}
+		rows = append(rows, []string{
+			fmt.Sprintf("%d × `%s`", spec.Players-1, e.Opponent), records.Number(e.Games), records.Share(e.WinRate, e.Low, e.High),
+			records.Percent(e.EqualShare), fmt.Sprintf("%+.3f", e.MeanReturn),
+		})
+	}
+	if len(rows) > 2 {
+		b.WriteString(records.Table(rows) + "\n")
+	}
+}
+
+func networkWords(n *train.NetworkConfig) string {
+	var widths []string
+	for _, h := range n.Hidden {
+		widths = append(widths, fmt.Sprint(h))
+	}
+	words := strings.Join(widths, " × ") + " " + n.Activation
+	if n.Items > 0 {
+		words += fmt.Sprintf(", %d for each thing of a sort", n.Items)
+	}
+	return words
+}
+
+func opponentWords(o *train.OpponentConfig) string {
+	words := fmt.Sprintf("itself at %s of the tables", records.Percent(1-o.PastShare-o.FixedShare))
+	if o.PastShare > 0 {
+		words += fmt.Sprintf(", past selves at %s", records.Percent(o.PastShare))
+	}
+	if o.FixedShare > 0 {
+		words += fmt.Sprintf(", `%s` at %s", strings.Join(o.Fixed, "`, `"), records.Percent(o.FixedShare))
+	}
+	return words
+}
+
+func buildWords(b *botfile.Build) string {
+	return fmt.Sprintf("ringer %s, commit %s, %s, %s, %s, vectors %s", b.Ringer, orNothing(b.Revision), b.Go, b.Platform, b.Backend, b.Vectors)
+}
+
+// card returns the card of a study, in Markdown.
+func (s *seedStudy) card(f *trainFlags) string {
+	var b strings.Builder
+	var seeds []string
+	for _, r := range s.Runs {
+		seeds = append(seeds, fmt.Sprint(r.Seed))
+	}
+	fmt.Fprintf(&b, "# Study: %s, seeds %s\n\nRuns that differ in their seeds alone, one folder each, with a card of its own.\n\n", s.Game, strings.Join(seeds, ", "))
+	rows := s.rows()
+	table := [][]string{nil, {"", ":", ":", ":", ":", ":", ""}}
+	for _, name := range rows[0] {
+		table[0] = append(table[0], strings.ToLower(name))
+	}
+	b.WriteString(records.Table(append(table, rows[1:]...)))
+	fmt.Fprintf(&b, "\n%s\n\n## Train it again\n\n```sh\nringer train --config %s", howOverSeeds, shellWord(f.config))
+	for _, set := range f.set {
+		b.WriteString(" --set " + shellWord(set))
+	}
+	fmt.Fprintf(&b, " --seeds %s\n```\n", f.seeds)
+	return b.String()
+}
