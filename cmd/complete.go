@@ -13,6 +13,7 @@ import (
 	"ringer/configs"
 	"ringer/env/games"
 	"ringer/eval"
+	"ringer/report/curves"
 	"ringer/train/algos"
 )
 
@@ -48,6 +49,7 @@ var flagWords = map[string]string{
 // flagChoices lists the values of flags that choose, by the flag's name.
 var flagChoices = map[string]func() []string{
 	"algo":      algorithmNames,
+	"by":        func() []string { return []string{curves.ByDecisions, curves.ByTime} },
 	"kind":      decisionKinds,
 	"method":    func() []string { return []string{eval.Exact, eval.BestResponse} },
 	"objective": func() []string { return []string{"exploitability", "mean", "worst"} },

@@ -79,6 +79,7 @@ var imports = []struct {
 	{"report/ratio", []string{}},
 	{"report/records", []string{}},
 	{"report/chart", []string{"report/ratio"}},
+	{"report/curves", []string{"report/chart", "report/ratio", "report/records"}},
 	{"report/evidence", []string{"report/chart", "report/ratio", "report/records"}},
 	{"report/ladder", []string{"eval", "report/chart", "report/ratio", "report/records"}},
 	{"report/habits", []string{"env", "env/*", "env/duel/*", "env/tactics/*", "agents", "eval", "eval/matrixgame", "report/duel/*", "report/evidence", "report/ratio"}},

@@ -16,7 +16,7 @@ type group struct {
 // help and man pages follow from it and from the commands themselves.
 var groups = []group{
 	{"Games", []func(*terminal) *cobra.Command{newGames, newCheck, newCount, newBench, newEnv}},
-	{"Train and solve", []func(*terminal) *cobra.Command{newTrain, newSweep, newAblate, newScaling, newSolve}},
+	{"Train and solve", []func(*terminal) *cobra.Command{newTrain, newCurves, newSweep, newAblate, newScaling, newSolve}},
 	{"Measure", []func(*terminal) *cobra.Command{newMatch, newArena, newExploit, newDecisions, newLadder, newEvidence, newDuel}},
 	{"Play", []func(*terminal) *cobra.Command{newPlay}},
 	{"Bots", []func(*terminal) *cobra.Command{newExport, newLevels, newBot}},

@@ -1,0 +1,267 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"ringer/report/curves"
+	"ringer/train/checkpoint"
+)
+
+type curvesFlags struct {
+	out, by     string
+	metrics     []string
+	force, json bool
+}
+
+func newCurves(t *terminal) *cobra.Command {
+	var f curvesFlags
+	cmd := &cobra.Command{
+		Use:   "curves RUN…",
+		Short: "Draw the learning curves of runs",
+		Long: `Draw the learning curves of training runs. RUN is the folder of a run, or one with
+runs below it, such as a study of ringer train --seeds or a sweep. Runs that differ in
+their seeds alone are one curve, the mean with its 95% interval over seeds (Student's
+t); several configurations lie over one another, each named by what it sets otherwise.
+A curve of one seed has the intervals of its games, where there are any.
+
+--out writes FILE.html (one file, without links to others: by decisions and by time, a
+table, the data as CSV), FILE.svg (--by decisions or seconds) or FILE.csv.
+
+--metric names what to draw, and may be repeated: exploitability, win_rate/expert, or
+anything else that a run records, such as normalized_entropy or loss; an unknown name
+lists them. Without it, what the runs were evaluated by.
+
+--json prints {"runs": [{"run", "configuration", "seed"}], "metrics": [{"metric",
+"finding", "curves": [{"configuration", "runs", "seeds", "points": [{"step",
+"decisions", "seconds", "value", "low", "high"}], "final"}]}], "out"}. Numbers that are
+not known are null; final is the report at the end of the runs.`,
+		Example: "  ringer train --config leduc --seeds 1..3 --out runs/leduc\n  ringer curves runs/leduc --out leduc.html\n  ringer curves runs/heat runs/heat-2 --metric win_rate/expert --out heat.svg --by seconds",
+		Args:    takes("RUN…"),
+		RunE:    func(cmd *cobra.Command, args []string) error { return runCurves(cmd.Context(), t, &f, args) },
+	}
+	cmd.Flags().StringVar(&f.out, "out", "", "the file to write: FILE.html, FILE.svg or FILE.csv")
+	cmd.Flags().StringArrayVar(&f.metrics, "metric", nil, "a metric to draw; may be repeated (default: those of the evaluations)")
+	cmd.Flags().StringVar(&f.by, "by", curves.ByDecisions, "what runs along the axis of an .svg: decisions or seconds")
+	cmd.Flags().BoolVar(&f.force, "force", false, "replace the file if it is there")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	return cmd
+}
+
+func runCurves(_ context.Context, t *terminal, f *curvesFlags, args []string) error {
+	if err := errors.Join(oneOf("by", f.by, curves.ByDecisions, curves.ByTime), f.checkOut()); err != nil {
+		return bad(err)
+	}
+	dirs, err := runsBelow(args)
+	if err != nil {
+		return err
+	}
+	runs, err := readCurves(dirs)
+	if err != nil {
+		return err
+	}
+	names, err := f.choose(runs)
+	if err != nil {
+		return err
+	}
+	var metrics []curves.Metric
+	for _, name := range names {
+		if m := curves.New(runs, name); len(m.Curves) > 0 {
+			metrics = append(metrics, m)
+		}
+	}
+	if len(metrics) == 0 {
+		return badf("the runs have no step of these metrics in common: let them train further")
+	}
+	if err := f.write(runs, metrics); err != nil {
+		return err
+	}
+	if f.json {
+		return t.json(curvesObject(runs, metrics, f.out))
+	}
+	return printCurves(t, runs, metrics, f.out)
+}
+
+// checkOut refuses a file of an unknown kind, or one that is there.
+func (f *curvesFlags) checkOut() error {
+	if f.out == "" {
+		return nil
+	}
+	if !slices.Contains([]string{".html", ".svg", ".csv"}, filepath.Ext(f.out)) {
+		return badf("--out %q: want the name of a file that ends in .html, .svg or .csv", f.out)
+	}
+	return mayWrite("out", f.out, f.force)
+}
+
+// write writes the file of --out.
+func (f *curvesFlags) write(runs []curves.Run, metrics []curves.Metric) error {
+	var text []byte
+	switch filepath.Ext(f.out) {
+	case ".html":
+		v := thisVersion()
+		made := fmt.Sprintf("%d runs. Written by ringer curves, version %s, commit %s; each run's folder has its card, its configuration and its seed.", len(runs), v.Version, orNothing(v.Revision))
+		text = []byte(curves.Page("Learning curves", made, metrics))
+	case ".svg":
+		if text = curves.Stack(metrics, f.by); text == nil {
+			return badf("--by %s: the runs do not say when they were where; want decisions", f.by)
+		}
+	case ".csv":
+		text = []byte(curves.CSV(metrics))
+	default:
+		return nil
+	}
+	return checkpoint.WriteFile(f.out, text)
+}
+
+// choose returns the metrics to draw.
+func (f *curvesFlags) choose(runs []curves.Run) ([]string, error) {
+	all := curves.Names(runs)
+	if len(f.metrics) == 0 {
+		names := slices.DeleteFunc(slices.Clone(all), func(n string) bool { return !curves.Evaluated(n) })
+		if len(names) > 0 {
+			return names, nil
+		}
+		return nil, badf("the runs were not evaluated on their way: name a --metric of %s", strings.Join(orNone(all), ", "))
+	}
+	var names []string
+	for _, given := range f.metrics {
+		name := strings.TrimPrefix(strings.TrimPrefix(given, "eval/"), "train/") // as TensorBoard has it
+		if !slices.Contains(all, name) {
+			name = metricOf(given) // as metrics.jsonl has it
+		}
+		if !slices.Contains(all, name) {
+			return nil, badf("--metric %q: want one of %s", given, strings.Join(orNone(all), ", "))
+		}
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names, nil
+}
+
+// sparks are the heights of a curve in a table.
+const sparks = "▁▂▃▄▅▆▇█"
+
+// spark draws points in a few letters.
+func spark(points []curves.Point) string {
+	const wide = 16
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, p := range points {
+		low, high = min(low, p.Value), max(high, p.Value)
+	}
+	var b strings.Builder
+	for i := range min(wide, len(points)) {
+		v := points[i*len(points)/min(wide, len(points))].Value
+		at := 0
+		if high > low {
+			at = int((v - low) / (high - low) * 7.999)
+		}
+		b.WriteRune([]rune(sparks)[at])
+	}
+	return b.String()
+}
+
+func printCurves(t *terminal, runs []curves.Run, metrics []curves.Metric, out string) error {
+	for i := range metrics {
+		m := &metrics[i]
+		if err := t.printf("%s\n", m.Finding()); err != nil {
+			return err
+		}
+		rows := [][]string{{"CONFIGURATION", "SEEDS", "DECISIONS", "CURVE", "LAST ON THE WAY", "REPORT AT THE END"}}
+		for k := range m.Curves {
+			c := &m.Curves[k]
+			last, final := "-", "-"
+			if n := len(c.Points); n > 0 {
+				last = curves.ShowFigure(m.Name, c.Points[n-1].Figure)
+			}
+			if c.Final != nil {
+				final = curves.ShowFigure(m.Name, c.Final.Figure)
+			}
+			rows = append(rows, []string{c.Label, fmt.Sprint(len(c.Runs)), count(c.Last().Decisions), spark(c.Points), last, final})
+		}
+		if err := t.table(rows); err != nil {
+			return err
+		}
+		if err := t.printf("%s\n\n", m.Note()); err != nil {
+			return err
+		}
+	}
+	if out != "" {
+		return t.printf("Written to %s.\n", out)
+	}
+	return t.printf("%d runs. --out FILE.html draws them.\n", len(runs))
+}
+
+// curvePoint is a point of `ringer curves --json`.
+type curvePoint struct {
+	Step      int      `json:"step"`
+	Decisions float64  `json:"decisions"`
+	Seconds   *float64 `json:"seconds"`
+	Value     float64  `json:"value"`
+	Low       *float64 `json:"low"`
+	High      *float64 `json:"high"`
+}
+
+func pointObject(p curves.Point) curvePoint {
+	return curvePoint{p.Step, p.Decisions, orNull(p.Seconds), p.Value, orNull(p.Low), orNull(p.High)}
+}
+
+// orNull returns a number, or nil for NaN.
+func orNull(v float64) *float64 {
+	if math.IsNaN(v) {
+		return nil
+	}
+	return &v
+}
+
+// curvesObject is the object of `ringer curves --json`.
+func curvesObject(runs []curves.Run, metrics []curves.Metric, out string) any {
+	type runObject struct {
+		Run           string `json:"run"`
+		Configuration string `json:"configuration"`
+		Seed          uint64 `json:"seed"`
+	}
+	type curveObject struct {
+		Configuration string       `json:"configuration"`
+		Runs          []string     `json:"runs"`
+		Seeds         []uint64     `json:"seeds"`
+		Points        []curvePoint `json:"points"`
+		Final         *curvePoint  `json:"final"`
+	}
+	type metricObject struct {
+		Metric  string        `json:"metric"`
+		Finding string        `json:"finding"`
+		Curves  []curveObject `json:"curves"`
+	}
+	object := struct {
+		Runs    []runObject    `json:"runs"`
+		Metrics []metricObject `json:"metrics"`
+		Out     string         `json:"out,omitempty"`
+	}{Out: out}
+	for _, r := range runs {
+		object.Runs = append(object.Runs, runObject{r.Dir, r.Label, r.Seed})
+	}
+	for i := range metrics {
+		m := metricObject{Metric: metrics[i].Name, Finding: metrics[i].Finding()}
+		for _, c := range metrics[i].Curves {
+			o := curveObject{Configuration: c.Label, Runs: c.Runs, Seeds: c.Seeds, Points: []curvePoint{}}
+			for _, p := range c.Points {
+				o.Points = append(o.Points, pointObject(p))
+			}
+			if c.Final != nil {
+				final := pointObject(*c.Final)
+				o.Final = &final
+			}
+			m.Curves = append(m.Curves, o)
+		}
+		object.Metrics = append(object.Metrics, m)
+	}
+	return object
+}

@@ -1,0 +1,214 @@
+package cmd
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"ringer/configs"
+	"ringer/report/curves"
+	"ringer/train/algos"
+	"ringer/train/checkpoint"
+	"ringer/train/metrics"
+)
+
+// runsBelow returns the folders of runs that arguments name: a run, or a folder with runs
+// below it.
+func runsBelow(args []string) ([]string, error) {
+	var dirs []string
+	for _, arg := range args {
+		if _, err := os.Stat(arg); err != nil {
+			return nil, badf("%s: no such folder", arg)
+		}
+		found := 0
+		err := filepath.WalkDir(arg, func(path string, d fs.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			if !d.IsDir() {
+				return nil
+			}
+			if _, err := os.Stat(filepath.Join(path, "config.yaml")); err == nil {
+				found++
+				if !slices.Contains(dirs, path) {
+					dirs = append(dirs, path)
+				}
+				return fs.SkipDir
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, bad(err)
+		}
+		if found == 0 {
+			return nil, badf("%s: no run is there: want a folder that ringer train made, or one with such folders below", arg)
+		}
+	}
+	return dirs, nil
+}
+
+// readCurves reads the metrics of runs, and names their configurations.
+func readCurves(dirs []string) ([]curves.Run, error) {
+	runs := make([]curves.Run, len(dirs))
+	files := make([]*algos.File, len(dirs))
+	for i, dir := range dirs {
+		reader, text, err := checkpoint.Open(dir)
+		if err != nil {
+			return nil, bad(err)
+		}
+		file := algos.Defaults()
+		if err := configs.ReadAll(&file, configs.Text(filepath.Join(dir, "config.yaml"), text)); err != nil {
+			return nil, bad(err)
+		}
+		files[i] = &file
+		if runs[i], err = readCurve(reader, &file); err != nil {
+			return nil, err
+		}
+	}
+	nameConfigurations(runs, files)
+	for i := range runs {
+		for k := range runs[:i] {
+			if runs[i].Label == runs[k].Label && runs[i].Seed == runs[k].Seed {
+				return nil, badf("%s and %s: the same configuration with the same seed: leave one out", runs[k].Dir, runs[i].Dir)
+			}
+		}
+	}
+	return runs, nil
+}
+
+// nameConfigurations labels runs by the settings in which their configurations differ;
+// those that differ in the seed alone have the same label.
+func nameConfigurations(runs []curves.Run, files []*algos.File) {
+	values := map[string][]any{} // of each key, by run
+	var keys []string
+	for i, f := range files {
+		for _, s := range f.Settings() {
+			if s.Name == "seed" {
+				continue
+			}
+			if values[s.Name] == nil {
+				keys = append(keys, s.Name)
+				values[s.Name] = make([]any, len(files))
+			}
+			values[s.Name][i] = s.Value
+		}
+	}
+	keys = slices.DeleteFunc(keys, func(key string) bool {
+		return !slices.ContainsFunc(values[key], func(v any) bool { return v != values[key][0] })
+	})
+	for i, f := range files {
+		var parts []string
+		for _, key := range keys {
+			text := fmt.Sprint(values[key][i])
+			if text == "" {
+				text = "none"
+			}
+			parts = append(parts, key+"="+text)
+		}
+		runs[i].Label = strings.Join(parts, ", ")
+		if len(keys) == 0 {
+			runs[i].Label = f.Game
+		}
+	}
+}
+
+// metricOf returns the name in curves of a key of metrics.jsonl: its tag, without the
+// groups that need no naming.
+func metricOf(key string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(metrics.Tag(key), "eval/"), "train/")
+}
+
+// readCurve reads the metrics of one run.
+func readCurve(reader *checkpoint.Reader, file *algos.File) (curves.Run, error) {
+	run := curves.Run{Dir: reader.Dir(), Seed: file.Seed, Final: map[string]curves.Figure{}}
+	lines, err := reader.MetricsLines()
+	if err != nil {
+		return run, err
+	}
+	when, err := readTimes(reader)
+	if err != nil {
+		return run, err
+	}
+	for _, line := range lines {
+		var numbers map[string]*float64
+		if err := json.Unmarshal(line, &numbers); err != nil || numbers["step"] == nil || numbers["decisions"] == nil {
+			return run, badf("%s: metrics.jsonl: %.60s: want numbers, with step and decisions", run.Dir, line)
+		}
+		s := curves.Sample{Step: int(*numbers["step"]), Decisions: *numbers["decisions"], Seconds: math.NaN(), Values: map[string]curves.Figure{}}
+		if at, ok := when[s.Step]; ok {
+			s.Seconds = at
+		}
+		for key, v := range numbers {
+			name := metricOf(key)
+			if v == nil || key == "step" || strings.HasPrefix(name, "win_rate_low/") || strings.HasPrefix(name, "win_rate_high/") {
+				continue
+			}
+			f := curves.Bare(*v)
+			opponent, wins := strings.CutPrefix(name, "win_rate/")
+			low, high := numbers["win_rate_low_against_"+opponent], numbers["win_rate_high_against_"+opponent]
+			if wins && low != nil && high != nil {
+				f.Low, f.High, f.Of = *low, *high, file.Evaluation.Games
+			}
+			s.Values[name] = f
+		}
+		run.Points = append(run.Points, s)
+	}
+	result, err := readResult(filepath.Join(run.Dir, resultName))
+	if errors.Is(err, fs.ErrNotExist) {
+		return run, nil
+	}
+	if err != nil {
+		return run, bad(err)
+	}
+	for _, e := range result.Evaluations {
+		if e.Exploitability != nil {
+			run.Final[curves.Exploitability] = curves.Bare(*e.Exploitability)
+		} else {
+			run.Final["win_rate/"+e.Opponent] = curves.Figure{Value: e.WinRate, Low: e.Low, High: e.High, Of: e.Games}
+		}
+	}
+	return run, nil
+}
+
+// readTimes returns the seconds of training until each step, over all processes that
+// trained the run, from its events for TensorBoard. A damaged file ends what is known.
+func readTimes(reader *checkpoint.Reader) (map[int]float64, error) {
+	files, err := reader.EventFiles()
+	if err != nil {
+		return nil, err
+	}
+	when := map[int]float64{}
+	for _, data := range files {
+		events, _ := metrics.ParseEvents(data)
+		before, begun := 0.0, false
+		for _, e := range events {
+			for _, v := range e.Values {
+				if v.Name != metrics.Tag("seconds") && v.Name != "seconds" { // as earlier runs have it
+					continue
+				}
+				if !begun {
+					before, begun = latest(when, e.Step), true
+				}
+				when[e.Step] = before + v.Value
+			}
+		}
+	}
+	return when, nil
+}
+
+// latest returns the seconds of the last step before one.
+func latest(when map[int]float64, step int) float64 {
+	at, seconds := -1, 0.0
+	for s, t := range when {
+		if s < step && s > at {
+			at, seconds = s, t
+		}
+	}
+	return seconds
+}

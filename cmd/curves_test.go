@@ -1,0 +1,103 @@
+package cmd
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/report/curves"
+	"ringer/train/algos"
+)
+
+// The curves of a study are the means of what its runs recorded, and the files hold them.
+func TestCurves(t *testing.T) {
+	inFolder(t)
+	done(t, kuhnSeeds...)
+	done(t, append(append([]string{}, kuhnSeeds[:len(kuhnSeeds)-4]...), "--set", "ppo.entropy=0.2", "--out", "hot")...)
+	m := object(t, "curves", "runs/study", "hot", "--out", "c.html")
+	assert.Len(t, elements(t, m, "runs"), 4)
+	metrics := elements(t, m, "metrics")
+	require.Len(t, metrics, 2)
+	assert.Equal(t, "exploitability", metrics[0]["metric"])
+	assert.Equal(t, "win_rate/random", metrics[1]["metric"])
+	lines := elements(t, metrics[0], "curves")
+	require.Len(t, lines, 2)
+	assert.Equal(t, "ppo.entropy=0.03", lines[0]["configuration"])
+	assert.Equal(t, []any{1.0, 2.0, 3.0}, lines[0]["seeds"])
+	points := elements(t, lines[0], "points")
+	hasKeys(t, points[0], "step", "decisions", "seconds", "value", "low", "high")
+	assert.Greater(t, points[0]["seconds"], 0.0)
+	assert.Nil(t, elements(t, lines[1], "points")[0]["low"], "one seed has no interval")
+
+	// The mean of the first step, read from the lines that the runs wrote.
+	mean := 0.0
+	for _, seed := range []string{"1", "2", "3"} {
+		line, _, _ := strings.Cut(readText(t, filepath.Join("runs", "study", "seed-"+seed, "metrics.jsonl")), "\n")
+		_, after, ok := strings.Cut(line, `"exploitability":`)
+		require.True(t, ok, line)
+		number, _, _ := strings.Cut(after, ",")
+		mean += parseFloat(t, number) / 3
+	}
+	assert.InDelta(t, mean, points[0]["value"], 1e-12)
+	final := object(t, kuhnSeeds...)
+	assert.InDelta(t, elements(t, final, "summary")[0]["mean"], lines[0]["final"].(map[string]any)["value"], 1e-12)
+
+	assert.Contains(t, readText(t, "c.html"), "ppo.entropy=0.2")
+	assert.Contains(t, done(t, "curves", "runs/study", "--metric", "win_rate/random", "--metric", "eval/exploitability", "--metric", "normalized_entropy"), "Normalized_entropy goes from")
+	done(t, "curves", "runs/study", "--out", "c.svg", "--by", "seconds")
+	done(t, "curves", "runs/study", "--out", "c.csv")
+	assert.Contains(t, readText(t, "c.svg"), "seconds of training")
+	for _, c := range [][]string{
+		{"there already", "runs/study", "--out", "c.csv"},
+		{"want the name of a file that ends in .html, .svg or .csv", "runs/study", "--out", "c.pdf"},
+		{"want one of exploitability, win_rate/random", "runs/study", "--metric", "win_rate/expert"},
+		{"no such folder", "nowhere"},
+		{"no run is there", "."},
+		{"want decisions or seconds", "runs/study", "--by", "hand"},
+		{"the same configuration with the same seed", "runs/study", "copy"},
+	} {
+		if c[1] == "." {
+			require.NoError(t, os.Mkdir("empty", 0o755))
+			c[1] = "empty"
+		}
+		if c[len(c)-1] == "copy" {
+			require.NoError(t, os.CopyFS("copy", os.DirFS(filepath.Join("runs", "study", "seed-1"))))
+		}
+		o := ringer(t, "", append([]string{"curves"}, c[1:]...)...)
+		assert.Equal(t, exitBadInput, o.exit, c[0])
+		assert.Contains(t, o.errs, c[0])
+	}
+}
+
+// The seconds of a run that was resumed are those of all its processes.
+func TestCurvesCountTheTimeOfAllProcesses(t *testing.T) {
+	when := map[int]float64{1: 10, 2: 20, 3: 30}
+	assert.Equal(t, 20.0, latest(when, 3), "step 3 was trained again")
+	assert.Zero(t, latest(when, 1))
+}
+
+func TestConfigurationsAreNamedByWhatDiffers(t *testing.T) {
+	a, b := algos.Defaults(), algos.Defaults()
+	a.Game, b.Game = "kuhn", "kuhn"
+	a.Seed, b.Seed = 1, 2
+	runs := make([]curves.Run, 2)
+	nameConfigurations(runs, []*algos.File{&a, &b})
+	assert.Equal(t, "kuhn", runs[0].Label)
+	assert.Equal(t, "kuhn", runs[1].Label)
+	b.PPO.Clip, b.Start = .25, "bot(kuhn)"
+	nameConfigurations(runs, []*algos.File{&a, &b})
+	assert.Equal(t, "start=none, ppo.clip=0.1", runs[0].Label)
+	assert.Equal(t, "start=bot(kuhn), ppo.clip=0.25", runs[1].Label)
+}
+
+func parseFloat(t testing.TB, text string) float64 {
+	t.Helper()
+	v, err := strconv.ParseFloat(strings.Trim(text, "} "), 64)
+	require.NoError(t, err)
+	return v
+}
