@@ -67,6 +67,10 @@ python-checkers: build ## run the checkers of PettingZoo and Gymnasium on every 
 python-bench: build ## measure the Python vector beside Go's (taskset -c 0 make python-bench: on one core)
 	@RINGER_BIN=$(BIN) $(or $(PYTHON),python3) python/bench.py
 
+.PHONY: outside
+outside: ## build the template as a module outside of the repository, go through docs/own-game.md, and move a copy to another module path (minutes)
+	RINGER_OUTSIDE=1 $(GO) test -count 1 -timeout $(TIMEOUT) -run '^TestOutside' ./cmd
+
 .PHONY: test-cpu
 test-cpu: ## print the CPU seconds of every package's quick tests (PACKAGES='./env/...': of some)
 	$(GO) run -C tools ./testcpu $(PACKAGES)
@@ -204,6 +208,10 @@ docs: ## write the index of rulings, the ladders and the tables of docs/games an
 notice: ## write NOTICE, the licences of all linked modules, anew
 	RINGER_WRITE_NOTICE=1 $(GO) test -count 1 ./cmd -run '^TestNotice$$'
 	@git status --short -- NOTICE
+
+.PHONY: module
+module: ## give the repository another module path, in all imports (MODULE=github.com/me/ringer)
+	@$(GO) run -C tools ./module $(MODULE)
 
 .PHONY: build-all
 build-all: ## build for every platform, into BUILDS=bin

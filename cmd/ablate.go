@@ -164,15 +164,11 @@ type ablationRun struct {
 func (f *ablateFlags) prepare(variants []variant) ([][]ablationRun, error) {
 	runs := make([][]ablationRun, len(variants))
 	var faults []error
-	told := map[string]bool{} // a fault that several variants share is told once
 	for i, v := range variants {
 		for seed := 1; seed <= f.seeds; seed++ {
 			r, err := f.prepareRun(v, seed)
 			if err != nil {
-				if !told[err.Error()] {
-					faults = append(faults, fmt.Errorf("%s: %w", v.name, err))
-				}
-				told[err.Error()] = true
+				faults = append(faults, fmt.Errorf("%s: %w", v.name, err))
 				break // the other seeds differ in nothing else
 			}
 			runs[i] = append(runs[i], r)

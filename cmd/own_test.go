@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -15,6 +16,75 @@ import (
 	"ringer/env/leduc"
 	"ringer/env/tactics"
 )
+
+// pocket is Kuhn poker under another name.
+type pocket struct {
+	*kuhn.Game
+	spec env.Spec
+}
+
+func (g *pocket) Spec() *env.Spec { return &g.spec }
+
+func newPocket(c kuhn.Config) (*pocket, error) {
+	g, err := kuhn.New(c)
+	if err != nil {
+		return nil, err
+	}
+	p := &pocket{g, *g.Spec()}
+	p.spec.Name, p.spec.Title, p.spec.Hash, p.spec.FactsHash = "pocket", "Pocket poker", "", ""
+	p.spec.Seal()
+	return p, nil
+}
+
+// ownParts are those of the program that is started with withOwn.
+func ownParts() []Own {
+	return []Own{
+		Files(fstest.MapFS{
+			"configs/games/pocket/three.yaml": {Data: []byte("players: 3\n")},
+			"configs/train/pocket.yaml":       {Data: []byte("game: pocket\ndecisions: 2000\n")},
+			"docs/games/pocket.md":            {Data: []byte("# Pocket poker\n\nKuhn poker in a pocket.\n")},
+		}),
+		Agent(roster.OfGame("coin", "tosses a coin", func(*pocket, *roster.Arguments) (agents.Agent, error) { return random.New(), nil }, roster.Option{Name: "sides", Default: "2", Doc: "of the coin"})),
+		Expert("pocket", func(*pocket, *roster.Arguments) (agents.Agent, error) { return random.New(), nil }),
+		Judge("pocket", func(*pocket) env.Judge { return nil }),
+		Game("pocket", kuhn.Defaults, newPocket),
+	}
+}
+
+// A game and agents of another module stand wherever Ringer's own do: in lists, in help, in
+// completion and in messages.
+func TestOwnPartsAreKnownEverywhere(t *testing.T) {
+	for _, c := range []struct {
+		args  string
+		exit  int
+		wants []string
+	}{
+		{"games", exitDone, []string{"\npocket "}},
+		{"games --names", exitDone, []string{"\npocket\n"}},
+		{"games pocket", exitDone, []string{"Kuhn poker in a pocket.", "three"}},
+		{"help agents", exitDone, []string{"\ncoin\n    tosses a coin\n    sides=2\n", ", pocket)"}},
+		{"help configs", exitDone, []string{"pocket"}},
+		{"__complete games po", exitDone, []string{"pocket\tPocket poker"}},
+		{"__complete match -g pocket co", exitDone, []string{"coin"}},
+		{"__complete train -c po", exitDone, []string{"pocket"}},
+		{"games pokcet", exitBadInput, []string{`unknown game "pokcet" (did you mean pocket?)`, "pocket; ringer games"}},
+		{"games pocket(file=tree)", exitBadInput, []string{"shipped: three"}},
+		{"match coni random -g pocket", exitBadInput, []string{"did you mean coin?"}},
+		{"match expert random -g leduc", exitBadInput, []string{", pocket"}},
+		{"match coin expert -g pocket(file=three) --games 3", exitDone, []string{"pocket(file=three): 3 games"}},
+		{"match coin random -g kuhn", exitBadInput, []string{"coin does not play kuhn: tosses a coin"}},
+		{"train --config pokcet", exitBadInput, []string{"pocket"}},
+	} {
+		t.Run(c.args, func(t *testing.T) {
+			t.Parallel()
+			p := start(t, t.TempDir(), []string{asProgram + "=" + withOwn}, strings.Fields(c.args)...)
+			assert.Equal(t, c.exit, p.exit(), p.errs.String())
+			for _, want := range c.wants {
+				assert.Contains(t, p.out.String()+p.errs.String(), want)
+			}
+		})
+	}
+}
 
 // Parts that cannot be added are named all at once, and leave nothing behind.
 func TestBadPartsAreRefused(t *testing.T) {

@@ -13,8 +13,16 @@ import (
 // the program, for tests that kill it or run two.
 const asProgram = "RINGER_TEST_PROGRAM"
 
+// withOwn is the value of asProgram with which the program has parts of another module:
+// those of ownParts.
+const withOwn = "own"
+
 func TestMain(m *testing.M) {
-	if os.Getenv(asProgram) != "" {
+	switch os.Getenv(asProgram) {
+	case "":
+	case withOwn:
+		Main(ownParts()...)
+	default:
 		Main()
 	}
 	exit := m.Run()

@@ -8,11 +8,10 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"regexp"
 	"strings"
+	"text/tabwriter"
 	"unicode"
 	"unicode/utf16"
-	"unicode/utf8"
 
 	"golang.org/x/term"
 
@@ -23,8 +22,7 @@ import (
 type terminal struct {
 	in        io.Reader
 	out, errs io.Writer
-	quiet     bool      // print neither progress nor notes
-	live      *progress // the last one; nil at first
+	quiet     bool // print neither progress nor notes
 
 	// restart begins the process again with another environment; nil where the
 	// process is not the program's own, as in tests.
@@ -38,7 +36,17 @@ func isTerminal(stream any) bool {
 }
 
 // width returns the width of the screen that out is, or 0.
-func (t *terminal) width() int { return widthOf(t.out) }
+func (t *terminal) width() int {
+	f, ok := t.out.(*os.File)
+	if !ok {
+		return 0
+	}
+	width, _, err := term.GetSize(int(f.Fd()))
+	if err != nil {
+		return 0
+	}
+	return width
+}
 
 // color reports whether out is a screen whose owner has not declined colours
 // (no-color.org, bixense.com/clicolors).
@@ -82,61 +90,24 @@ func jsonShown(text string) string {
 	return b.String()
 }
 
-// table prints rows in aligned columns, figures to the right. The first row is the
-// heading. Foreign text in cells is made fit to be shown.
+// table prints rows in aligned columns. The first row is the heading. Foreign text in
+// cells is made fit to be shown.
 func (t *terminal) table(rows [][]string) error {
-	columns := 0
+	w := tabwriter.NewWriter(t.out, 0, 0, 2, ' ', 0)
 	for _, row := range rows {
-		columns = max(columns, len(row))
-	}
-	widths, figures := make([]int, columns), make([]bool, columns)
-	shown := make([][]string, len(rows))
-	for j := range columns {
-		figures[j] = len(rows) > 1
-	}
-	for i, row := range rows {
-		for j, cell := range row {
-			cell = input.Shown(cell)
-			shown[i] = append(shown[i], cell)
-			widths[j] = max(widths[j], utf8.RuneCountInString(cell))
-			figures[j] = figures[j] && (i == 0 || figurePattern.MatchString(cell))
-		}
-	}
-	var b strings.Builder
-	for _, row := range shown {
-		var line strings.Builder
-		for j, cell := range row {
-			pad := strings.Repeat(" ", widths[j]-utf8.RuneCountInString(cell))
-			if figures[j] {
-				line.WriteString(pad + t.marked(cell) + "  ")
-			} else {
-				line.WriteString(t.marked(cell) + pad + "  ")
+		for i, cell := range row {
+			if i > 0 {
+				fmt.Fprint(w, "\t")
 			}
+			fmt.Fprint(w, input.Shown(cell))
 		}
-		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
+		fmt.Fprintln(w)
 	}
-	t.erase()
-	_, err := io.WriteString(t.out, b.String())
-	return err
-}
-
-// figurePattern matches a cell of a column of figures: a number, an interval, or none.
-var figurePattern = regexp.MustCompile(`^([-+±]?[\d.,]+(e[-+]?\d+)?%?( … [-+]?[\d.,]+%?)?|[–-]?)$`)
-
-// brokenMark says in a table that something is wrong.
-const brokenMark = "BROKEN"
-
-// marked colours a cell that says that something is wrong.
-func (t *terminal) marked(cell string) string {
-	if cell == brokenMark && t.color() {
-		return "\x1b[1;31m" + cell + "\x1b[0m"
-	}
-	return cell
+	return w.Flush()
 }
 
 // printf prints to standard output, with foreign text made fit to be shown.
 func (t *terminal) printf(format string, args ...any) error {
-	t.erase()
 	_, err := io.WriteString(t.out, input.ShownLines(fmt.Sprintf(format, args...)))
 	return err
 }
@@ -151,22 +122,7 @@ func (t *terminal) warnf(format string, args ...any) {
 
 // errorf prints to standard error, with foreign text made fit to be shown.
 func (t *terminal) errorf(format string, args ...any) {
-	t.erase()
 	_, _ = io.WriteString(t.errs, input.ShownLines(fmt.Sprintf(format, args...))) // nothing is left to complain to
-}
-
-// erase takes the line of progress away, for other lines.
-func (t *terminal) erase() {
-	if t.live != nil {
-		t.live.erase()
-	}
-}
-
-// clear ends the progress that is shown, if any.
-func (t *terminal) clear() {
-	if t.live != nil {
-		t.live.finish()
-	}
 }
 
 // mayWrite refuses a file that a flag names and that is there already, unless force

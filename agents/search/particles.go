@@ -149,9 +149,6 @@ func (t *particleTree) rank(list []int32) {
 func (t *particleTree) round(ctx context.Context, policy agents.Agent, v *agents.View, list []int32) error {
 	t.busy = t.busy[:0]
 	for i, e := range list {
-		if err := soon(ctx, i); err != nil {
-			return err
-		}
 		if i == len(t.probes) {
 			t.probes = append(t.probes, &probe{table: t.newTable()})
 		}
@@ -166,8 +163,8 @@ func (t *particleTree) round(ctx context.Context, policy agents.Agent, v *agents
 		t.busy = append(t.busy, p)
 	}
 	for {
-		if err := t.descend(ctx); err != nil {
-			return err
+		if err := t.descend(); err != nil {
+			return inWorld(t.game, err)
 		}
 		if len(t.busy) == 0 {
 			return ctx.Err()
@@ -187,17 +184,14 @@ func (t *particleTree) round(ctx context.Context, policy agents.Agent, v *agents
 
 // descend plays chance, forced actions and the actions that the tree knows at all
 // tables, backs up the finished ones, and leaves in t.views the views for the policy.
-func (t *particleTree) descend(ctx context.Context) error {
+func (t *particleTree) descend() error {
 	t.views = t.views[:0]
 	waiting := t.busy[:0]
-	for i, p := range t.busy {
-		if err := soon(ctx, i); err != nil {
-			return err
-		}
+	for _, p := range t.busy {
 		for {
 			actor, err := p.Advance(p.rng)
 			if err != nil {
-				return inWorld(t.game, err)
+				return err
 			}
 			if actor == env.Terminal {
 				p.State().Returns(t.returns)
@@ -207,10 +201,10 @@ func (t *particleTree) descend(ctx context.Context) error {
 			view := p.viewer.View(p.State(), p.rng)
 			if view.Seat == t.seat && p.leaf == none {
 				if n, ok := t.places[p.place(&view)]; ok {
-					arm := t.pick(n)
-					p.path = append(p.path, t.nodes[n].first+int32(arm))
-					if err := p.State().Apply(view.Legal[arm]); err != nil {
-						return inWorld(t.game, err)
+					i := t.pick(n)
+					p.path = append(p.path, t.nodes[n].first+int32(i))
+					if err := p.State().Apply(view.Legal[i]); err != nil {
+						return err
 					}
 					continue
 				}
