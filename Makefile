@@ -68,8 +68,8 @@ python-bench: build ## measure the Python vector beside Go's (taskset -c 0 make 
 	@RINGER_BIN=$(BIN) $(or $(PYTHON),python3) python/bench.py
 
 .PHONY: outside
-outside: ## build the template as a module outside of the repository, go through docs/own-game.md, and move a copy to another module path (minutes)
-	RINGER_OUTSIDE=1 $(GO) test -count 1 -timeout $(TIMEOUT) -run '^TestOutside' ./cmd
+outside: ## build the template as a module outside of the repository and go through docs/own-game.md (a minute or two)
+	RINGER_OUTSIDE=1 $(GO) test -count 1 -timeout $(TIMEOUT) -run '^TestOutsideModule$$' ./cmd
 
 .PHONY: test-cpu
 test-cpu: ## print the CPU seconds of every package's quick tests (PACKAGES='./env/...': of some)
@@ -86,7 +86,9 @@ lint: ## format, vet with and without simd, staticcheck, tidy
 	GOEXPERIMENT= $(GO) vet ./...
 	$(GO) vet -C tools ./...
 	$(TOOL) staticcheck ./...
+	$(GO) vet -C template ./...
 	$(GO) mod tidy -diff
+	$(GO) -C template mod tidy -diff
 	$(GO) mod verify
 
 .PHONY: vet-all

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"reflect"
 	"slices"
 
 	"ringer/agents"
@@ -13,6 +14,7 @@ import (
 	"ringer/configs"
 	"ringer/docs"
 	"ringer/env"
+	"ringer/env/callexpr"
 	"ringer/env/games"
 	"ringer/env/tactics"
 	"ringer/env/wrap"
@@ -33,6 +35,7 @@ import (
 type Own struct {
 	stage stage
 	add   func() error
+	check func() error // after all parts have been added without a fault; may be nil
 }
 
 // A stage is the time at which a part is added: games come before what is about games.
@@ -49,41 +52,74 @@ const (
 // strings, the defaults of its configuration and its constructor.
 func Game[C any, G env.Game, P games.Configuration[C]](name string, defaults func() C, build func(C) (G, error)) Own {
 	e := games.Of[C, G, P](name, defaults, build)
-	return Own{addGames, func() error { return games.Register(e) }}
+	return Own{stage: addGames, add: func() error { return games.Register(e) }, check: func() error { return built(name) }}
 }
 
 // Judge returns the part that gives a game, of Ringer's or another one, its judge of
 // positions, by which greedy plays.
 func Judge[G env.Game, J env.Judge](game string, build func(G) J) Own {
-	return about("judge", game, func() error { return tactics.RegisterJudge(game, build) })
+	return about[G]("judge", game, func() error { return tactics.RegisterJudge(game, build) })
 }
 
 // Wrapper returns the part that gives a game, of Ringer's or another one, an observation
 // wrapper, game(wrap=name), as tactics.RegisterObserver does.
 func Wrapper[G env.Game, O wrap.Observer](game, name, doc string, build func(G) O) Own {
-	return about("wrapper", game, func() error { return tactics.RegisterObserver(game, name, doc, build) })
+	own := about[G]("wrapper", game, func() error { return tactics.RegisterObserver(game, name, doc, build) })
+	typed := own.check
+	own.check = func() error {
+		if err := typed(); err != nil {
+			return err
+		}
+		return checkWrapper(game, name)
+	}
+	return own
 }
 
 // Expert returns the part that gives a game, of Ringer's or another one, its hand-written
 // player: the agent expert, with options as roster.ExpertOf has them.
 func Expert[G env.Game](game string, build func(G, *roster.Arguments) (agents.Agent, error), options ...roster.Option) Own {
-	return about("expert", game, func() error { return roster.RegisterExperts(roster.ExpertOf(game, build, options...)) })
+	return about[G]("expert", game, func() error { return roster.RegisterExperts(roster.ExpertOf(game, build, options...)) })
 }
 
-// about returns a part that is about a game, which must be there.
-func about(part, game string, add func() error) Own {
-	return Own{addPlayers, func() error {
-		if err := known(part, game); err != nil {
-			return err
-		}
-		return add()
-	}}
+// about returns a part that is about a game, which must be there and be of type G.
+func about[G env.Game](part, game string, add func() error) Own {
+	return Own{
+		stage: addPlayers,
+		add: func() error {
+			if err := known(part, game); err != nil {
+				return err
+			}
+			return add()
+		},
+		check: func() error {
+			g, err := games.New(game)
+			if err != nil {
+				return nil // of which the game's own part tells
+			}
+			if _, ok := g.(G); !ok {
+				return fmt.Errorf("%s: %s is a game of type %T: want what takes that, not %s", part, game, g, reflect.TypeFor[G]())
+			}
+			return nil
+		},
+	}
+}
+
+// checkWrapper wraps a game once, and returns what is wrong with the wrapper.
+func checkWrapper(game, name string) error {
+	g, err := games.New(callexpr.Expr{Name: game, Args: []callexpr.Arg{{Key: wrap.Parameter, Value: name}}}.String())
+	if err != nil {
+		return fmt.Errorf("wrapper %s of %s: %w", name, game, err)
+	}
+	if again, err := games.New(g.Spec().String()); err != nil || again.Spec().Hash != g.Spec().Hash {
+		return fmt.Errorf("wrapper %s of %s: its game is called %s, which is another game: want the name under which it is registered from Name()", name, game, g.Spec())
+	}
+	return nil
 }
 
 // Agent returns the part that adds a kind of agent to those of every command.
 // roster.OfGame makes one that plays a single game.
 func Agent(kind roster.Kind) Own {
-	return Own{addPlayers, func() error { return roster.Register(kind) }}
+	return Own{stage: addPlayers, add: func() error { return roster.Register(kind) }}
 }
 
 // Algorithm returns the part that adds a training algorithm, as algos.Of describes it: its
@@ -91,14 +127,14 @@ func Agent(kind roster.Kind) Own {
 // settings and its constructor.
 func Algorithm[C any, P algos.Section[C]](name string, defaults func() C, build func(C, *models.Weights) (train.Algorithm, error)) Own {
 	e := algos.Of[C, P](name, defaults, build)
-	return Own{addPlayers, func() error { return algos.Register(e) }}
+	return Own{stage: addPlayers, add: func() error { return algos.Register(e) }}
 }
 
 // Files returns the part that ships the files of a tree inside the program, in the folders
 // in which Ringer's own lie: configs/games/GAME/*.yaml, configs/train/*.yaml,
 // checkpoints/*.bot and docs/games/GAME.md. Each of the folders may be missing.
 func Files(tree fs.FS) Own {
-	return Own{addFiles, func() error {
+	return Own{stage: addFiles, add: func() error {
 		return errors.Join(
 			addFolder(tree, "configs", addConfigs),
 			addFolder(tree, "checkpoints", checkpoints.Add),
@@ -131,10 +167,9 @@ func addConfigs(tree fs.FS) error {
 	return errors.Join(append(faults, configs.Add(tree))...)
 }
 
-// addAll adds the parts, stage by stage, and then builds every game that was added: a game
-// that cannot be built is found before any command runs. It returns all that is wrong.
+// addAll adds the parts, stage by stage, and then checks them all: a game that cannot be
+// built is found before any command runs. It returns all that is wrong.
 func addAll(parts []Own) error {
-	ours := len(games.Names())
 	var faults []error
 	for s := range stages {
 		for _, p := range parts {
@@ -143,8 +178,13 @@ func addAll(parts []Own) error {
 			}
 		}
 	}
-	for _, name := range games.Names()[ours:] {
-		faults = append(faults, built(name))
+	if err := errors.Join(faults...); err != nil {
+		return err
+	}
+	for _, p := range parts {
+		if p.check != nil {
+			faults = append(faults, p.check())
+		}
 	}
 	return errors.Join(faults...)
 }

@@ -15,6 +15,7 @@ import (
 	"ringer/env/kuhn"
 	"ringer/env/leduc"
 	"ringer/env/tactics"
+	"ringer/env/wrap"
 )
 
 // pocket is Kuhn poker under another name.
@@ -49,6 +50,40 @@ func ownParts() []Own {
 		Judge("pocket", func(*pocket) env.Judge { return nil }),
 		Game("pocket", kuhn.Defaults, newPocket),
 	}
+}
+
+// unnamed is a wrapper of pocket under another name than its own.
+type unnamed struct{}
+
+func (unnamed) Name() string           { return "other" }
+func (unnamed) Version() int           { return 1 }
+func (unnamed) Fields() []env.Field    { return []env.Field{{Name: "one", Shape: []int{1}, Max: 1}} }
+func (unnamed) NewWriter() wrap.Writer { return unnamed{} }
+
+func (unnamed) Write(env.State, env.Player, []float32) {}
+
+// brokenParts are refused only when they are built.
+func brokenParts() []Own {
+	return []Own{
+		Game("pocket", kuhn.Defaults, newPocket),
+		Game("cards", kuhn.Defaults, newPocket),
+		Game("torn", kuhn.Defaults, func(kuhn.Config) (*pocket, error) { panic("torn") }),
+		Judge("kuhn", func(*pocket) env.Judge { return nil }),
+		Expert("leduc", func(*pocket, *roster.Arguments) (agents.Agent, error) { return random.New(), nil }),
+		Wrapper("pocket", "mine", "one number", func(*pocket) unnamed { return unnamed{} }),
+	}
+}
+
+func TestBrokenPartsEndTheProgram(t *testing.T) {
+	p := start(t, t.TempDir(), []string{asProgram + "=" + withBroken}, "games")
+	assert.Equal(t, exitBadInput, p.exit())
+	assert.Empty(t, p.out.String())
+	assert.Equal(t, `ringer: game cards cannot be built: games: cards: the spec of its game says "pocket": want the name under which it is registered
+game torn cannot be built: panic: torn
+judge: kuhn is a game of type *kuhn.Game: want what takes that, not *cmd.pocket
+expert: leduc is a game of type *leduc.Game: want what takes that, not *cmd.pocket
+wrapper mine of pocket: its game is called pocket(wrap=other), which is another game: want the name under which it is registered from Name()
+`, p.errs.String())
 }
 
 // A game and agents of another module stand wherever Ringer's own do: in lists, in help, in

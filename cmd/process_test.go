@@ -13,15 +13,20 @@ import (
 // the program, for tests that kill it or run two.
 const asProgram = "RINGER_TEST_PROGRAM"
 
-// withOwn is the value of asProgram with which the program has parts of another module:
-// those of ownParts.
-const withOwn = "own"
+// Values of asProgram with which the program has parts of another module: those of ownParts
+// and of brokenParts.
+const (
+	withOwn    = "own"
+	withBroken = "broken"
+)
 
 func TestMain(m *testing.M) {
 	switch os.Getenv(asProgram) {
 	case "":
 	case withOwn:
 		Main(ownParts()...)
+	case withBroken:
+		Main(brokenParts()...)
 	default:
 		Main()
 	}
