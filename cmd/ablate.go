@@ -164,11 +164,15 @@ type ablationRun struct {
 func (f *ablateFlags) prepare(variants []variant) ([][]ablationRun, error) {
 	runs := make([][]ablationRun, len(variants))
 	var faults []error
+	told := map[string]bool{} // a fault that several variants share is told once
 	for i, v := range variants {
 		for seed := 1; seed <= f.seeds; seed++ {
 			r, err := f.prepareRun(v, seed)
 			if err != nil {
-				faults = append(faults, fmt.Errorf("%s: %w", v.name, err))
+				if !told[err.Error()] {
+					faults = append(faults, fmt.Errorf("%s: %w", v.name, err))
+				}
+				told[err.Error()] = true
 				break // the other seeds differ in nothing else
 			}
 			runs[i] = append(runs[i], r)

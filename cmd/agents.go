@@ -50,7 +50,7 @@ func programFor(g env.Game) func(command string, limits roster.Limits) (agents.A
 
 // newAgent builds an agent from its name; its errors are bad input.
 func newAgent(g env.Game, name string) (agents.Agent, error) {
-	agent, err := roster.New(name, roster.Sources{Game: g, Bot: openBot, Program: programFor(g)})
+	agent, err := roster.New(name, roster.Sources{Game: g, Bot: openBot, Program: programFor(g), Network: openNetwork})
 	if unknown, ok := errors.AsType[*checkpoints.UnknownError](err); ok {
 		return nil, bad(unknown)
 	}
@@ -139,9 +139,16 @@ func isProgram(agent string) bool {
 	return err == nil && expr.Name == roster.Program
 }
 
-// checksumOf returns the SHA-256 of the file behind an agent that is a bot, and empty
-// for other agents.
+// checksumOf returns the SHA-256 of the file behind an agent that is a bot or a network,
+// and empty for other agents.
 func checksumOf(agent string) (string, error) {
+	if file, err := networkOf(agent); file != "" && err == nil {
+		network, err := readNetwork(file)
+		if err != nil {
+			return "", err
+		}
+		return network.checksum(), nil
+	}
 	name, err := botOf(agent)
 	if name == "" || err != nil {
 		return "", err

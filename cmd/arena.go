@@ -2,8 +2,8 @@ package cmd
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 
@@ -98,13 +98,8 @@ func runArena(ctx context.Context, t *terminal, f *arenaFlags, names []string) e
 		}
 		defer kept.Close()
 	}
-	bar, before := t.progress("playing", 1), -1
-	config.Progress = func(done, total int) {
-		if before < 0 {
-			before = done // kept from earlier: it says nothing about how fast this goes
-		}
-		bar.set(done-before, total-before)
-	}
+	bar := t.progress("playing", 1)
+	config.Progress = bar.continued()
 	result, err := eval.PlayArena(ctx, config)
 	bar.finish()
 	return showArena(ctx, t, f, result, err)
@@ -170,46 +165,20 @@ func enterArena(config *eval.ArenaConfig, names []string) error {
 
 // openArenaLog reads the blocks of a file into config and makes config add to it.
 func openArenaLog(config *eval.ArenaConfig, f *arenaFlags) (*os.File, error) {
-	header, err := arenaHeader(config)
+	list, err := identities(config.Entries)
 	if err != nil {
 		return nil, err
 	}
-	if info, err := os.Stat(f.keep); err == nil && !info.Mode().IsRegular() {
-		return nil, badf("--keep %s: want the name of a file; something else is there", f.keep)
-	}
-	file, err := os.OpenFile(f.keep, os.O_RDWR|os.O_CREATE, 0o644)
+	header := eval.NewArenaHeader(config.Game.Spec(), config.Seed, list)
+	file, err := openKept(f.keep, func(r io.Reader) (size int64, err error) {
+		config.Have, size, err = header.ReadLog(r)
+		return size, err
+	}, header.WriteHeader)
 	if err != nil {
-		return nil, bad(err)
-	}
-	size := int64(0)
-	if config.Have, size, err = header.ReadLog(file); err != nil {
-		err = badf("--keep %s: %w", f.keep, err)
-	} else if err = file.Truncate(size); err == nil {
-		_, err = file.Seek(size, 0)
-	}
-	if err == nil && size == 0 {
-		err = header.WriteHeader(file)
-	}
-	if err != nil {
-		return nil, errors.Join(err, file.Close())
+		return nil, err
 	}
 	config.Done = func(b eval.Block) error { return header.WriteBlock(file, b) }
 	return file, nil
-}
-
-// arenaHeader names the agents with the checksums of their files, so that a bot
-// with new weights is not taken for its older self.
-func arenaHeader(config *eval.ArenaConfig) (*eval.ArenaHeader, error) {
-	var list []eval.ArenaAgent
-	for _, e := range config.Entries {
-		sum, err := checksumOf(e.Name)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, eval.ArenaAgent{Name: e.Name, Checksum: sum})
-	}
-	header := eval.NewArenaHeader(config.Game.Spec(), config.Seed, list)
-	return &header, nil
 }
 
 // ranked returns the agents in the order of their ratings.

@@ -108,7 +108,7 @@ func TestArenaKeepsWhatWasPlayed(t *testing.T) {
 			continue
 		}
 		assert.Equal(t, exitBadInput, o.exit)
-		assert.Contains(t, o.errs, "--keep a.jsonl: it keeps another arena: "+says)
+		assert.Contains(t, o.errs, "--keep a.jsonl: it keeps other games: "+says)
 	}
 }
 

@@ -76,7 +76,7 @@ func verifyBot(ctx context.Context, t *terminal, name string, g env.Game, bot *b
 
 // verifier runs the two forms of one bot.
 type verifier struct {
-	model   *models.ONNXModel
+	model   *botfile.Policy
 	forward models.Forward
 	logits  []float32
 }

@@ -82,7 +82,7 @@ func printCheck(t *terminal, report envtest.Report) error {
 	for _, l := range report.Laws {
 		verdict := "ok"
 		if !l.OK {
-			verdict = "BROKEN"
+			verdict = brokenMark
 		}
 		rows = append(rows, []string{l.Name, verdict, l.Detail})
 	}

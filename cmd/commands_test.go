@@ -318,34 +318,6 @@ func TestTrainingStopsInTime(t *testing.T) {
 	assert.NotEmpty(t, elements(t, m, "evaluations"), "what was trained is measured")
 }
 
-func TestProgressWithoutAScreen(t *testing.T) {
-	var errs strings.Builder
-	now := time.Unix(0, 0)
-	p := (&terminal{errs: &errs}).progress("playing", 1000)
-	p.now = func() time.Time { return now }
-	p.begun, p.told = now, now
-	for i := range 10 {
-		now = now.Add(5 * time.Second)
-		p.describe("fast")
-		p.set(100*(i+1), 1000)
-	}
-	p.finish()
-	assert.Equal(t, "playing: 300 of 1,000 (30%), 35s left, fast\nplaying: 600 of 1,000 (60%), 20s left, fast\nplaying: 900 of 1,000 (90%), 5s left, fast\n", errs.String())
-}
-
-// Work that goes on where other work stopped is not told to be as quick as both.
-func TestProgressOfResumedWork(t *testing.T) {
-	var errs strings.Builder
-	now := time.Unix(0, 0)
-	p := (&terminal{errs: &errs}).progress("training", 1000)
-	p.now = func() time.Time { return now }
-	p.begun, p.told = now, now
-	p.resume(800)
-	now = now.Add(20 * time.Second)
-	p.set(900, 1000)
-	assert.Equal(t, "training: 900 of 1,000 (90%), 20s left\n", errs.String())
-}
-
 func TestCountAndShellWord(t *testing.T) {
 	for x, want := range map[float64]string{0: "0", 999: "999", 1000: "1,000", 1234567.4: "1,234,567", -1000: "-1,000", -100: "-100"} {
 		assert.Equal(t, want, count(x))

@@ -46,6 +46,7 @@ func (t *terminal) run(ctx context.Context, args []string) int {
 	root := newRoot(t)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
+	t.clear()
 	if err == nil {
 		return exitDone
 	}

@@ -3,6 +3,8 @@ package cmd
 import (
 	"context"
 	"fmt"
+	"io"
+	"os"
 	"strconv"
 	"strings"
 
@@ -12,10 +14,10 @@ import (
 )
 
 type matchFlags struct {
-	game, sprt     string
-	games, workers int
-	seed           uint64
-	verdict, json  bool
+	game, sprt, keep string
+	games, workers   int
+	seed             uint64
+	verdict, json    bool
 }
 
 func newMatch(t *terminal) *cobra.Command {
@@ -39,6 +41,10 @@ most alpha (0.05) to accept wrongly and beta (0.05) to reject wrongly; --games i
 then the most games played, after which the verdict is undecided. A value that is
 not given is the one above.
 
+--keep FILE saves every finished group of games in a file, and reuses those that are
+there: the same command, run again after an interrupt, plays what is missing. A larger
+--games adds to them where its groups have the same size, as from 4096 on.
+
 --json prints {"game", "games", "deals", "seed", "agents": [{"name", "games",
 "win_rate", "low", "high", "equal_share", "mean_return", "return_low",
 "return_high", "seats": [{"seat", "win_rate", "low", "high"}]}], "seats": [the
@@ -57,6 +63,7 @@ Ctrl-C ended it before its last game; with --sprt also "sprt":
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the deals and of everything random in the agents")
 	cmd.Flags().StringVar(&f.sprt, "sprt", "", "stop at a verdict: elo0=0,elo1=20[,alpha=0.05,beta=0.05]")
+	cmd.Flags().StringVar(&f.keep, "keep", "", "file that holds the finished games, and is continued")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
 	return cmd
 }
@@ -82,8 +89,21 @@ func runMatch(ctx context.Context, t *terminal, f *matchFlags, names []string) e
 		}
 	}
 	config := eval.MatchConfig{Game: g, Entries: entries, Games: f.games, Seed: f.seed, Workers: f.workers}
+	if f.keep != "" {
+		if test != nil {
+			return badf("--keep and --sprt: want one of them")
+		}
+		kept, err := openMatchLog(&config, f.keep)
+		if err != nil {
+			return err
+		}
+		defer kept.Close()
+	}
 	bar := t.progress("playing", f.games)
 	config.Progress = bar.set
+	if len(config.Have) > 0 {
+		config.Progress = bar.continued()
+	}
 	result := matchResult{}
 	if test != nil {
 		result.Match, result.SPRT, err = eval.PlaySPRT(ctx, config, *test)
@@ -92,6 +112,9 @@ func runMatch(ctx context.Context, t *terminal, f *matchFlags, names []string) e
 	}
 	bar.finish()
 	if result.Match == nil {
+		if ctx.Err() != nil {
+			return interrupted("no group of games was over yet%s", keptIn(f.keep))
+		}
 		return err
 	}
 	stopped := err
@@ -101,9 +124,35 @@ func runMatch(ctx context.Context, t *terminal, f *matchFlags, names []string) e
 		err = printMatch(t, result)
 	}
 	if err == nil && stopped != nil {
-		err = interrupted("these are the %s of %s games whose groups were over", count(float64(result.Games)), count(float64(f.games)))
+		err = interrupted("these are the %s of %s games whose groups were over%s", count(float64(result.Games)), count(float64(f.games)), keptIn(f.keep))
 	}
 	return err
+}
+
+// keptIn says how to go on with what a file keeps.
+func keptIn(file string) string {
+	if file == "" {
+		return ""
+	}
+	return fmt.Sprintf("; they are in %s: the same command continues", file)
+}
+
+// openMatchLog reads the groups of a file into config and makes config add to it.
+func openMatchLog(config *eval.MatchConfig, path string) (*os.File, error) {
+	list, err := identities(config.Entries)
+	if err != nil {
+		return nil, err
+	}
+	header := eval.NewMatchHeader(*config, list)
+	file, err := openKept(path, func(r io.Reader) (size int64, err error) {
+		config.Have, size, err = header.ReadLog(r)
+		return size, err
+	}, header.WriteHeader)
+	if err != nil {
+		return nil, err
+	}
+	config.Done = func(g eval.MatchGroup) error { return header.WriteGroup(file, g) }
+	return file, nil
 }
 
 // matchResult is the object of `ringer match --json`.

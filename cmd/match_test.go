@@ -1,8 +1,12 @@
 package cmd
 
 import (
+	"bytes"
+	"context"
+	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -41,4 +45,48 @@ func TestMatchStopsAtAVerdict(t *testing.T) {
 	o := ringer(t, "", strings.Fields("match random --game kuhn --sprt elo1=5")...)
 	require.Equal(t, exitBadInput, o.exit)
 	assert.Contains(t, o.errs, "--sprt compares two agents: 1 are named")
+}
+
+// A kept match continues after an interrupt and ends in the same table.
+func TestMatchKeepsWhatWasPlayed(t *testing.T) {
+	inFolder(t)
+	args := []string{"match", "greedy", "random", "-g", "leduc", "-n", "3000", "-s", "6"}
+	whole := object(t, args...)
+	kept := append(args, "--keep", "m.jsonl")
+
+	ctx, interrupt := context.WithCancel(t.Context())
+	go func() {
+		for {
+			if info, err := os.Stat("m.jsonl"); err == nil && info.Size() > 8000 || t.Context().Err() != nil {
+				interrupt()
+				return
+			}
+			time.Sleep(time.Millisecond)
+		}
+	}()
+	var out, errs bytes.Buffer
+	exit := run(ctx, kept, strings.NewReader(""), &out, &errs)
+	if exit != exitDone { // a machine may finish before the interrupt comes
+		assert.Equal(t, exitInterrupted, exit)
+		assert.Contains(t, errs.String(), "in m.jsonl: the same command continues")
+		text, err := os.ReadFile("m.jsonl")
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile("m.jsonl", text[:len(text)-30], 0o644), "as if it had been killed in a line")
+	}
+	assert.Equal(t, whole, object(t, kept...))
+	before := readText(t, "m.jsonl")
+	assert.Equal(t, whole, object(t, kept...))
+	assert.Equal(t, before, readText(t, "m.jsonl"), "nothing was left to play")
+
+	for other, says := range map[string]string{
+		"match greedy random -g leduc -s 7 -n 3000":               "its seed is 6, this one's is 7",
+		"match random greedy -g leduc -s 6 -n 3000":               "its agent 1 is greedy",
+		"match greedy random -g leduc -s 6 -n 100":                "deals in a group",
+		"match greedy random -g leduc -s 6 -n 3000 --sprt elo0=0": "--keep and --sprt: want one of them",
+	} {
+		o := ringer(t, "", append(strings.Fields(other), "--keep", "m.jsonl")...)
+		assert.Equal(t, exitBadInput, o.exit)
+		assert.Contains(t, o.errs, says)
+	}
+	assert.Equal(t, before, readText(t, "m.jsonl"))
 }

@@ -258,7 +258,9 @@ func shipsWithRinger(agent string) error {
 	if isProgram(agent) {
 		return fmt.Errorf("%q names a program, which a saved game cannot start: name it yourself, with --vs", agent)
 	}
-	if name, err := botOf(agent); err != nil || isBotFile(name) {
+	name, err := botOf(agent)
+	network, err2 := networkOf(agent)
+	if err = errors.Join(err, err2); err != nil || isBotFile(name) || network != "" {
 		return errors.Join(err, fmt.Errorf("%q names a file, which a saved game cannot open: name it yourself, with --vs", agent))
 	}
 	return nil

@@ -3,122 +3,222 @@ package cmd
 import (
 	"fmt"
 	"io"
+	"os"
+	"strings"
 	"sync"
 	"time"
+	"unicode/utf8"
 
-	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
 
 	"ringer/input"
 )
 
 const (
 	// quietFor is the time that work may take before it shows any progress.
-	quietFor = 2 * time.Second
+	quietFor = time.Second
 	// plainEvery is the time between lines of progress where there is no screen.
 	plainEvery = 15 * time.Second
+	// window is the time over which speed is measured, so that an estimate forgets how
+	// slowly work began.
+	window = time.Minute
 )
 
-// progress shows on standard error how far a long piece of work has come: a bar
-// with an estimate on a screen, and a line now and then elsewhere. Short work
-// shows nothing. Its methods may be called from several goroutines.
+// progress shows on standard error how far a long piece of work has come and how long the
+// rest takes: a line that is drawn again every second on a screen, and a line now and then
+// elsewhere. Short work shows nothing. Its methods may be called from several goroutines.
 type progress struct {
-	mu    sync.Mutex
-	errs  io.Writer
-	what  string
-	total int
-	base  int // parts that were done before this work began
-	note  string
-	begun time.Time
-	told  time.Time
-	bar   *progressbar.ProgressBar // nil: no screen
-	now   func() time.Time
+	mu      sync.Mutex
+	errs    io.Writer
+	screen  bool
+	width   func() int
+	what    string
+	note    string
+	done    int
+	total   int
+	base    int // parts that were done before this work began
+	begun   time.Time
+	told    time.Time
+	marks   []mark // when how much was done, over the window; the first one is its beginning
+	drawn   bool
+	now     func() time.Time
+	stopped chan struct{}
+	once    sync.Once
 }
 
-// progress returns the display of work that has total parts.
+// mark says how much was done at a time.
+type mark struct {
+	at   time.Time
+	done int
+}
+
+// progress returns the display of work that has total parts, 0 when nobody knows. It takes the place of the one
+// before.
 func (t *terminal) progress(what string, total int) *progress {
-	what = input.Shown(what)
-	p := &progress{errs: t.errs, what: what, total: total, now: time.Now}
-	p.begun = p.now()
-	p.told = p.begun
-	if isTerminal(t.errs) {
-		p.bar = progressbar.NewOptions(total,
-			progressbar.OptionSetWriter(&patient{to: t.errs, from: p.begun.Add(quietFor)}),
-			progressbar.OptionSetDescription(what),
-			progressbar.OptionSetPredictTime(true),
-			progressbar.OptionSetElapsedTime(true),
-			progressbar.OptionFullWidth(),
-			progressbar.OptionThrottle(100*time.Millisecond),
-			progressbar.OptionClearOnFinish(),
-		)
+	t.clear()
+	p := &progress{
+		errs: t.errs, screen: isTerminal(t.errs), what: input.Shown(what), total: total, now: time.Now, stopped: make(chan struct{}),
+		width: func() int { return widthOf(t.errs) },
 	}
+	p.begin()
+	if t.quiet {
+		p.errs = io.Discard
+	}
+	t.live = p
+	go p.keepTicking()
 	return p
 }
 
-// patient is a writer that drops everything before a time.
-type patient struct {
-	to   io.Writer
-	from time.Time
+func (p *progress) begin() {
+	p.begun = p.now()
+	p.told = p.begun
+	p.marks = []mark{{p.begun, p.base}}
 }
 
-func (p *patient) Write(b []byte) (int, error) {
-	if time.Now().Before(p.from) {
-		return len(b), nil
+// keepTicking draws every second until the work is over.
+func (p *progress) keepTicking() {
+	every := time.NewTicker(time.Second)
+	defer every.Stop()
+	for {
+		select {
+		case <-p.stopped:
+			return
+		case <-every.C:
+			p.mu.Lock()
+			p.tick()
+			p.mu.Unlock()
+		}
 	}
-	return p.to.Write(b)
 }
 
-// describe changes the text beside the progress: a few words,
-// because a bar shares its line with them.
+// describe changes the text beside the progress.
 func (p *progress) describe(note string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	note = input.Shown(note)
-	p.note = note
-	if p.bar != nil {
-		p.bar.Describe(note)
-	}
+	p.note = input.Shown(note)
 }
 
 // set records the number of parts done.
 func (p *progress) set(done, total int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.total = total
-	if p.bar != nil {
-		// A bar that cannot be drawn is no reason to stop the work.
-		p.bar.ChangeMax(total)
-		_ = p.bar.Set(min(done, total))
-		return
-	}
 	now := p.now()
-	if now.Sub(p.told) < plainEvery || done == 0 {
-		return
+	if total != p.total || done != p.done {
+		p.marks = append(p.marks, mark{now, done})
+		for len(p.marks) > 2 && now.Sub(p.marks[1].at) > window {
+			p.marks = p.marks[1:]
+		}
+		if last := len(p.marks) - 1; last > 1 && p.marks[last].at.Sub(p.marks[last-2].at) < time.Second/2 {
+			p.marks = append(p.marks[:last-1], p.marks[last]) // two a second are enough
+		}
 	}
-	p.told = now
-	elapsed := now.Sub(p.begun)
-	left := time.Duration(float64(elapsed) * float64(total-done) / float64(max(1, done-p.base)))
-	line := fmt.Sprintf("%s: %s of %s (%.0f%%), %s left", p.what, count(float64(done)), count(float64(total)),
-		100*float64(done)/float64(total), max(left, 0).Round(time.Second))
-	if p.note != "" {
-		line += ", " + p.note
+	p.done, p.total = done, total
+	if !p.screen {
+		p.tick()
 	}
-	fmt.Fprintln(p.errs, line)
 }
 
-// resume records the number of parts done before this work began, which do not
-// count for its speed.
+// resume records the number of parts done before this work began, which do not count for
+// its speed.
 func (p *progress) resume(done int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.base = done
+	p.base, p.done = done, done
+	p.marks = []mark{{p.begun, done}}
 }
 
-// finish removes the bar.
-func (p *progress) finish() {
+// continued returns set for work that first tells how much was there before it.
+func (p *progress) continued() func(done, total int) {
+	first := true
+	return func(done, total int) {
+		if first {
+			p.resume(done)
+			first = false
+		}
+		p.set(done, total)
+	}
+}
+
+// left estimates the time that the rest takes, from the speed up to the last part that was
+// done; between parts it runs down with the clock.
+func (p *progress) left(now time.Time) (left time.Duration, known bool) {
+	first, last := p.marks[0], p.marks[len(p.marks)-1]
+	if last.done <= first.done || !last.at.After(first.at) {
+		return 0, false
+	}
+	each := float64(last.at.Sub(first.at)) / float64(last.done-first.done)
+	left = time.Duration(each*float64(p.total-last.done)) - now.Sub(last.at)
+	if left < 0 { // a part takes longer than those before
+		each = float64(now.Sub(first.at)) / float64(last.done-first.done)
+		left = time.Duration(each * float64(p.total-last.done))
+	}
+	return left, true
+}
+
+// tick draws, where it is time to.
+func (p *progress) tick() {
+	now := p.now()
+	switch {
+	case now.Sub(p.begun) < quietFor:
+	case p.screen:
+		line := p.line(now)
+		if width := p.width(); width > 1 && utf8.RuneCountInString(line) >= width {
+			line = string([]rune(line)[:width-2]) + "…"
+		}
+		fmt.Fprint(p.errs, "\r"+line+"\x1b[K")
+		p.drawn = true
+	case now.Sub(p.told) >= plainEvery:
+		p.told = now
+		fmt.Fprintln(p.errs, p.line(now))
+	}
+}
+
+// line says how far the work is.
+func (p *progress) line(now time.Time) string {
+	if p.total == 0 {
+		return fmt.Sprintf("%s, %s so far", p.what, now.Sub(p.begun).Round(time.Second))
+	}
+	var b strings.Builder
+	if p.what != "" {
+		b.WriteString(p.what + ": ")
+	}
+	fmt.Fprintf(&b, "%s of %s (%.0f%%)", count(float64(p.done)), count(float64(p.total)), 100*float64(p.done)/float64(p.total))
+	if left, known := p.left(now); known {
+		fmt.Fprintf(&b, ", %s left", left.Round(time.Second))
+	} else {
+		fmt.Fprintf(&b, ", %s so far", now.Sub(p.begun).Round(time.Second))
+	}
+	if p.note != "" {
+		b.WriteString(", " + p.note)
+	}
+	return b.String()
+}
+
+// erase removes the line from the screen, until it is drawn again.
+func (p *progress) erase() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.bar != nil {
-		_ = p.bar.Finish()
-		_ = p.bar.Clear()
+	if p.drawn {
+		fmt.Fprint(p.errs, "\r\x1b[K")
+		p.drawn = false
 	}
+}
+
+// finish removes the line and stops drawing.
+func (p *progress) finish() {
+	p.once.Do(func() { close(p.stopped) })
+	p.erase()
+}
+
+// widthOf returns the width of a screen, or 0.
+func widthOf(stream any) int {
+	f, ok := stream.(*os.File)
+	if !ok {
+		return 0
+	}
+	width, _, err := term.GetSize(int(f.Fd()))
+	if err != nil {
+		return 0
+	}
+	return width
 }

@@ -240,3 +240,10 @@ func TestColours(t *testing.T) {
 	}
 	assert.NotContains(t, done(t, "check", "kuhn", "-n", "2"), "\x1b")
 }
+
+func TestTableAlignsFigures(t *testing.T) {
+	var out strings.Builder
+	term := &terminal{out: &out}
+	require.NoError(t, term.table([][]string{{"AGENT", "WINS", "INTERVAL", "NOTE"}, {"a", "5.0%", "1.0 … 9.9%", "x"}, {"long-name", "100.0%", "–", "1,000"}, {"b", "-12.5", "", "BROKEN"}}))
+	assert.Equal(t, "AGENT        WINS    INTERVAL  NOTE\na            5.0%  1.0 … 9.9%  x\nlong-name  100.0%           –  1,000\nb           -12.5              BROKEN\n", out.String())
+}

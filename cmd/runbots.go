@@ -13,27 +13,47 @@ import (
 	"ringer/agents/roster"
 	"ringer/env"
 	"ringer/models/botfile"
+	"ringer/models/onnxrun"
 	"ringer/train/algos"
 	"ringer/train/checkpoint"
 )
 
-// keepBots writes into a new run a copy of every bot that its configuration names:
-// whatever becomes of those files, and whichever bots ship with the build that resumes
-// it, the run goes on with the same opponents.
+// keepBots writes into a new run a copy of every bot and network that its configuration
+// names: whatever becomes of those files, and whichever bots ship with the build that
+// resumes it, the run goes on with the same opponents.
 func keepBots(run *checkpoint.Run, file *algos.File) error {
 	for _, a := range agentsOf(file) {
-		bot, err := botOf(a.name)
-		if bot != "" {
-			var data []byte
-			if data, err = botBytes(bot); err == nil {
-				err = run.SaveOpponent(copyName(bot), data)
-			}
-		}
-		if err != nil {
+		if err := keepBot(run, a.name); err != nil {
 			return fmt.Errorf("%s: %w", a.field, err)
 		}
 	}
 	return nil
+}
+
+func keepBot(run *checkpoint.Run, agent string) error {
+	bot, err := botOf(agent)
+	if err != nil {
+		return err
+	}
+	if bot != "" {
+		data, err := botBytes(bot)
+		if err != nil {
+			return err
+		}
+		return run.SaveOpponent(copyName(bot, ".bot"), data)
+	}
+	network, err := networkOf(agent)
+	if network == "" || err != nil {
+		return err
+	}
+	files, err := readNetwork(network)
+	if err != nil {
+		return err
+	}
+	if len(files.beside) > 0 {
+		return fmt.Errorf("%s: its weights lie in other files, and a run keeps a copy of one: want external_data=False of torch.onnx.export", network)
+	}
+	return run.SaveOpponent(copyName(network, ".onnx"), files.model)
 }
 
 // agentOf is an agent that a training configuration names.
@@ -56,9 +76,9 @@ func agentsOf(file *algos.File) (list []agentOf) {
 	return list
 }
 
-// copyName returns the name of the copy of a bot in a run: the bot's own, with a part
-// of a hash of what the configuration calls it, since two paths may end alike.
-func copyName(bot string) string {
+// copyName returns the name of the copy of a bot or a network in a run: its own, with a
+// part of a hash of what the configuration calls it, since two paths may end alike.
+func copyName(bot, ending string) string {
 	base := filepath.Base(strings.ReplaceAll(bot, `\`, "/"))
 	base = strings.Map(func(r rune) rune {
 		if r == '-' || r == '_' || r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' {
@@ -66,7 +86,7 @@ func copyName(bot string) string {
 		}
 		return -1
 	}, strings.TrimSuffix(base, filepath.Ext(base)))
-	return fmt.Sprintf("%.40s-%.4x.bot", base, sha256.Sum256([]byte(bot)))
+	return fmt.Sprintf("%.40s-%.4x%s", base, sha256.Sum256([]byte(bot)), ending)
 }
 
 // agentOfRun builds an agent that the configuration of a run names. It opens bots of the
@@ -75,16 +95,34 @@ func copyName(bot string) string {
 func agentOfRun(g env.Game, run *checkpoint.Reader, name string) (agents.Agent, error) {
 	agent, err := roster.New(name, roster.Sources{Game: g, Program: programFor(g), Bot: func(bot string) (*botfile.Bot, error) {
 		return botOfRun(run, bot)
+	}, Network: func(file string) (*onnxrun.Model, error) {
+		return networkOfRun(run, file)
 	}})
 	return agent, bad(err)
 }
 
+func networkOfRun(run *checkpoint.Reader, file string) (*onnxrun.Model, error) {
+	path := run.OpponentPath(copyName(file, ".onnx"))
+	data, err := run.LoadOpponent(copyName(file, ".onnx"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s: %w", file, noCopy(path))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return (&networkFiles{model: data}).read(path)
+}
+
+func noCopy(path string) error {
+	return fmt.Errorf("the run has no copy of it, and opens no file outside of its folder: copy it to %s", path)
+}
+
 func botOfRun(run *checkpoint.Reader, bot string) (*botfile.Bot, error) {
-	path := run.OpponentPath(copyName(bot))
-	data, err := run.LoadOpponent(copyName(bot))
+	path := run.OpponentPath(copyName(bot, ".bot"))
+	data, err := run.LoadOpponent(copyName(bot, ".bot"))
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && isBotFile(bot):
-		return nil, fmt.Errorf("the run has no copy of it, and opens no file outside of its folder: copy it to %s", path)
+		return nil, noCopy(path)
 	case errors.Is(err, fs.ErrNotExist):
 		return openBot(bot)
 	case err != nil:

@@ -51,7 +51,7 @@ evaluation: {every: 0, games: 10, opponents: [random]}
 	for _, field := range []string{"opponents.fixed[0]", "opponents.fixed[1]", "evaluation.opponents[0]"} {
 		assert.Contains(t, bad.errs, field+`: bot "`)
 	}
-	assert.Contains(t, bad.errs, "the run has no copy of it, and opens no file outside of its folder: copy it to "+filepath.Join("run", "opponents", copyName("one.bot")))
+	assert.Contains(t, bad.errs, "the run has no copy of it, and opens no file outside of its folder: copy it to "+filepath.Join("run", "opponents", copyName("one.bot", ".bot")))
 
 	config, err := os.ReadFile("run/config.yaml")
 	require.NoError(t, err)
@@ -63,10 +63,10 @@ evaluation: {every: 0, games: 10, opponents: [random]}
 
 func TestCopyName(t *testing.T) {
 	for _, name := range []string{"duel", "a/b/duel.bot", `C:\x\duel.bot`, "../../duel.bot", "..", "/", strings.Repeat("x", 500), "é $(rm).bot"} {
-		copied := copyName(name)
+		copied := copyName(name, ".bot")
 		assert.Equal(t, filepath.Base(copied), copied)
 		assert.True(t, filepath.IsLocal(copied))
 		assert.Regexp(t, `^[A-Za-z0-9_-]{0,40}-[0-9a-f]{8}\.bot$`, copied)
 	}
-	assert.NotEqual(t, copyName("a/x.bot"), copyName("b/x.bot"))
+	assert.NotEqual(t, copyName("a/x.bot", ".bot"), copyName("b/x.bot", ".bot"))
 }

@@ -57,7 +57,7 @@ those of the configuration's evaluation.
 "equal_share"}], "revision", "vectors", "date"}]}; runs of a --variant also have
 "variant" and "change", and --deals adds "peers" (like "results", by variant), and
 --exploit "exploitability" or "gains" (by seat) and "budget".`,
-		Example: "  ringer scaling --config heat --factors 0.25,1,4\n  ringer scaling --config goofspiel --set seed=7 --factors 0.1,0.2 --out runs/scaling\n  ringer scaling -c heist --factors 0.25 --variant 'alone(opponents={past_share: 0})' --deals 1000",
+		Example: "  ringer scaling --config heat --factors 0.25,1,4\n  ringer scaling -c kuhn --set 'evaluation={exact: false, opponents: [random]}' --factors 0.1,0.2\n  ringer scaling -c heist --factors 0.25 --variant 'alone(opponents={past_share: 0})' --deals 1000",
 		Args:    takes(),
 		RunE:    func(cmd *cobra.Command, _ []string) error { return runScaling(cmd.Context(), t, &f) },
 	}

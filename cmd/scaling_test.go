@@ -3,6 +3,7 @@ package cmd
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -110,4 +111,13 @@ func TestScalingComparesVariants(t *testing.T) {
 	o := ringer(t, "", append(scaleKuhn, "--variant", "alone")...)
 	assert.Equal(t, exitBadInput, o.exit)
 	assert.Contains(t, o.errs, "changes nothing")
+}
+
+// A fault that all lengths share is told once.
+func TestScalingTellsAFaultOnce(t *testing.T) {
+	inFolder(t)
+	o := ringer(t, "", "scaling", "--config", "kuhn", "--variant", "x(spin=1)", "--factors", "0.1,0.2,0.4", "--seeds", "2")
+	assert.Equal(t, exitBadInput, o.exit)
+	assert.Equal(t, 1, strings.Count(o.errs, "spin: unknown key"), o.errs)
+	assert.Equal(t, 1, strings.Count(o.errs, "want opponents to compare by"), o.errs)
 }

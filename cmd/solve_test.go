@@ -45,7 +45,7 @@ func TestSolve(t *testing.T) {
 
 	out := done(t, "solve", "kuhn", "--iterations", "100")
 	assert.Contains(t, out, "kuhn: 58 nodes, 12 information states; cfr+, 100 iterations")
-	assert.Regexp(t, `\n100 +0\.002389 +0\.001194\n`, out)
+	assert.Regexp(t, `\n +100 +0\.002389 +0\.001194\n`, out)
 	assert.Contains(t, out, "Values, by seat: -0.0555")
 }
 

@@ -8,10 +8,11 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"regexp"
 	"strings"
-	"text/tabwriter"
 	"unicode"
 	"unicode/utf16"
+	"unicode/utf8"
 
 	"golang.org/x/term"
 
@@ -22,7 +23,8 @@ import (
 type terminal struct {
 	in        io.Reader
 	out, errs io.Writer
-	quiet     bool // print neither progress nor notes
+	quiet     bool      // print neither progress nor notes
+	live      *progress // the last one; nil at first
 
 	// restart begins the process again with another environment; nil where the
 	// process is not the program's own, as in tests.
@@ -36,17 +38,7 @@ func isTerminal(stream any) bool {
 }
 
 // width returns the width of the screen that out is, or 0.
-func (t *terminal) width() int {
-	f, ok := t.out.(*os.File)
-	if !ok {
-		return 0
-	}
-	width, _, err := term.GetSize(int(f.Fd()))
-	if err != nil {
-		return 0
-	}
-	return width
-}
+func (t *terminal) width() int { return widthOf(t.out) }
 
 // color reports whether out is a screen whose owner has not declined colours
 // (no-color.org, bixense.com/clicolors).
@@ -90,24 +82,61 @@ func jsonShown(text string) string {
 	return b.String()
 }
 
-// table prints rows in aligned columns. The first row is the heading. Foreign text in
-// cells is made fit to be shown.
+// table prints rows in aligned columns, figures to the right. The first row is the
+// heading. Foreign text in cells is made fit to be shown.
 func (t *terminal) table(rows [][]string) error {
-	w := tabwriter.NewWriter(t.out, 0, 0, 2, ' ', 0)
+	columns := 0
 	for _, row := range rows {
-		for i, cell := range row {
-			if i > 0 {
-				fmt.Fprint(w, "\t")
-			}
-			fmt.Fprint(w, input.Shown(cell))
-		}
-		fmt.Fprintln(w)
+		columns = max(columns, len(row))
 	}
-	return w.Flush()
+	widths, figures := make([]int, columns), make([]bool, columns)
+	shown := make([][]string, len(rows))
+	for j := range columns {
+		figures[j] = len(rows) > 1
+	}
+	for i, row := range rows {
+		for j, cell := range row {
+			cell = input.Shown(cell)
+			shown[i] = append(shown[i], cell)
+			widths[j] = max(widths[j], utf8.RuneCountInString(cell))
+			figures[j] = figures[j] && (i == 0 || figurePattern.MatchString(cell))
+		}
+	}
+	var b strings.Builder
+	for _, row := range shown {
+		var line strings.Builder
+		for j, cell := range row {
+			pad := strings.Repeat(" ", widths[j]-utf8.RuneCountInString(cell))
+			if figures[j] {
+				line.WriteString(pad + t.marked(cell) + "  ")
+			} else {
+				line.WriteString(t.marked(cell) + pad + "  ")
+			}
+		}
+		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
+	}
+	t.erase()
+	_, err := io.WriteString(t.out, b.String())
+	return err
+}
+
+// figurePattern matches a cell of a column of figures: a number, an interval, or none.
+var figurePattern = regexp.MustCompile(`^([-+±]?[\d.,]+(e[-+]?\d+)?%?( … [-+]?[\d.,]+%?)?|[–-]?)$`)
+
+// brokenMark says in a table that something is wrong.
+const brokenMark = "BROKEN"
+
+// marked colours a cell that says that something is wrong.
+func (t *terminal) marked(cell string) string {
+	if cell == brokenMark && t.color() {
+		return "\x1b[1;31m" + cell + "\x1b[0m"
+	}
+	return cell
 }
 
 // printf prints to standard output, with foreign text made fit to be shown.
 func (t *terminal) printf(format string, args ...any) error {
+	t.erase()
 	_, err := io.WriteString(t.out, input.ShownLines(fmt.Sprintf(format, args...)))
 	return err
 }
@@ -122,7 +151,22 @@ func (t *terminal) warnf(format string, args ...any) {
 
 // errorf prints to standard error, with foreign text made fit to be shown.
 func (t *terminal) errorf(format string, args ...any) {
+	t.erase()
 	_, _ = io.WriteString(t.errs, input.ShownLines(fmt.Sprintf(format, args...))) // nothing is left to complain to
+}
+
+// erase takes the line of progress away, for other lines.
+func (t *terminal) erase() {
+	if t.live != nil {
+		t.live.erase()
+	}
+}
+
+// clear ends the progress that is shown, if any.
+func (t *terminal) clear() {
+	if t.live != nil {
+		t.live.finish()
+	}
 }
 
 // mayWrite refuses a file that a flag names and that is there already, unless force

@@ -174,7 +174,7 @@ func trainRun(ctx context.Context, t *terminal, g env.Game, file *algos.File, ru
 		return nil, err
 	}
 	whole := &trainResult{Run: run.Dir()}
-	told := trainingTold{terminal: t}
+	told := trainingTold{terminal: t, bar: t.progress("preparing", 0)}
 	result, err := trainFile(ctx, g, file, run, seconds, start, told.tell, func(taken *warm.Taken) {
 		whole.Start = taken
 		t.warnf("start: %s\n", taken)
@@ -370,13 +370,21 @@ func (s *trainingTold) tell(p train.Progress) {
 	}
 	if p.Phase != s.phase {
 		s.finish()
-		s.phase, s.bar = p.Phase, s.progress(string(p.Phase), p.Total)
+		s.phase, s.bar = p.Phase, s.progress(phaseShown(p.Phase), p.Total)
 		s.bar.resume(p.Done)
 	}
 	if p.Phase == train.Training {
 		s.bar.describe(trainingNote(p))
 	}
 	s.bar.set(min(p.Done, p.Total), p.Total)
+}
+
+// phaseShown names a phase; its estimate is for the phase alone.
+func phaseShown(p train.Phase) string {
+	if p == train.Imitating {
+		return "imitating, before training"
+	}
+	return string(p)
 }
 
 func (s *trainingTold) sound(iteration int, a train.Alarm) {
@@ -387,7 +395,7 @@ func (s *trainingTold) sound(iteration int, a train.Alarm) {
 		}
 	}
 	s.alarms, s.sounded = append(s.alarms, a), append(s.sounded, 1)
-	s.warnf("\nalarm (%s), iteration %d: %s\n", a.Name, iteration, a.Text)
+	s.warnf("alarm (%s), iteration %d: %s\n", a.Name, iteration, a.Text)
 }
 
 func (s *trainingTold) finish() {

@@ -46,7 +46,7 @@ type LogMismatchError struct {
 }
 
 func (e *LogMismatchError) Error() string {
-	return fmt.Sprintf("it keeps another arena: its %s is %s, this one's is %s", e.What, e.Kept, e.Want)
+	return fmt.Sprintf("it keeps other games: its %s is %s, this one's is %s", e.What, e.Kept, e.Want)
 }
 
 // check returns the first difference as a *LogMismatchError.
@@ -112,34 +112,48 @@ func writeLine(w io.Writer, v any) error {
 //
 // Errors: *LogMismatchError for the log of another arena; others name the line.
 func (h *ArenaHeader) ReadLog(r io.Reader) (blocks []Block, size int64, err error) {
+	size, err = readLog(r, h.begins, func(line []byte) error {
+		var kept ArenaHeader
+		if err := input.FullJSON(line, &kept); err != nil || kept.Format == "" {
+			return errNoLog
+		}
+		return kept.check(h)
+	}, func(line []byte) error {
+		b, err := h.parseBlock(line)
+		blocks = append(blocks, b)
+		return err
+	}, errNoLog)
+	if err != nil {
+		return nil, 0, err
+	}
+	return blocks, size, nil
+}
+
+// readLog reads the whole lines of a log: header takes the first one, line each of the
+// others. It returns their bytes. A log of one line without an end is a torn header, if it
+// begins like one, and otherwise not a log.
+func readLog(r io.Reader, begins func(text []byte) bool, header, line func([]byte) error, notOne error) (size int64, err error) {
 	lines := bufio.NewReader(r)
 	for number := 1; ; number++ {
-		line, err := lines.ReadBytes('\n')
+		text, err := lines.ReadBytes('\n')
 		if errors.Is(err, io.EOF) {
-			if number == 1 && !h.begins(line) {
-				return nil, 0, errNoLog
+			if number == 1 && !begins(text) {
+				return 0, notOne
 			}
-			return blocks, size, nil
+			return size, nil
 		}
 		if err != nil {
-			return nil, 0, err
+			return 0, err
 		}
 		if number == 1 {
-			var kept ArenaHeader
-			if err := input.FullJSON(line, &kept); err != nil || kept.Format == "" {
-				return nil, 0, errNoLog
-			}
-			if err := kept.check(h); err != nil {
-				return nil, 0, err
-			}
-		} else {
-			b, err := h.parseBlock(line)
-			if err != nil {
-				return nil, 0, fmt.Errorf("line %d: %w", number, err)
-			}
-			blocks = append(blocks, b)
+			err = header(text)
+		} else if err = line(text); err != nil {
+			err = fmt.Errorf("line %d: %w", number, err)
 		}
-		size += int64(len(line))
+		if err != nil {
+			return 0, err
+		}
+		size += int64(len(text))
 	}
 }
 

@@ -45,9 +45,19 @@ type MatchConfig struct {
 	// deal do not overlap; those for different deals do.
 	Watch func(Watched)
 
-	// Progress, when not nil, receives the number of finished games. Calls do not
-	// overlap, and done never falls.
+	// Progress, when not nil, receives the number of finished games, those of Have
+	// included. Calls do not overlap, and done never falls.
 	Progress func(done, total int)
+
+	// Have holds groups of an earlier match of the same game, entries, seed and number
+	// of deals in a group: they are not played again. PlayMatch alone reads it; with
+	// groups of others, or with Keep, results mean nothing.
+	Have []MatchGroup
+
+	// Done receives every group that PlayMatch has played, one at a time, as soon as
+	// it is over. The group belongs to the match. An error stops the match. It may be
+	// nil.
+	Done func(MatchGroup) error
 }
 
 // Watched is a decision of a match. Its view is valid during the call.
@@ -102,6 +112,10 @@ func PlayMatch(ctx context.Context, config MatchConfig) (*Match, error) {
 		return nil, err
 	}
 	r := newRun(config)
+	r.reuse(config.Have)
+	if r.Progress != nil && r.done > 0 {
+		r.Progress(r.done, r.deals*len(r.seating))
+	}
 	err := r.playGroups(ctx, 0, r.groups)
 	if err == nil {
 		var m *Match
@@ -183,16 +197,33 @@ func (r *run) playGroups(ctx context.Context, from, to int) error {
 				if i >= len(errs) || ctx.Err() != nil {
 					return
 				}
+				if r.over[from+i] {
+					continue
+				}
 				if errs[i] = g.playNumber(ctx, from+i); errs[i] != nil {
 					stop()
 					return
 				}
 				r.over[from+i] = true
+				if errs[i] = r.tell(from + i); errs[i] != nil {
+					stop()
+					return
+				}
 			}
 		})
 	}
 	wait.Wait()
 	return firstError(ctx, errs)
+}
+
+// tell hands a group that is over to Done.
+func (r *run) tell(i int) error {
+	if r.Done == nil {
+		return nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.Done(r.group(i))
 }
 
 // firstError returns the first error that is not just that of work stopped because

@@ -114,7 +114,16 @@ func (a *Agent) Decide(ctx context.Context, views []agents.View) ([]agents.Decis
 		a.decidePlain(views, decisions)
 		return decisions, nil
 	}
-	return decisions, a.decideBatch(views, decisions)
+	for from := 0; from < len(views); from += largestBatch {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		to := min(from+largestBatch, len(views))
+		if err := a.decideBatch(views[from:to], decisions[from:to]); err != nil {
+			return nil, err
+		}
+	}
+	return decisions, nil
 }
 
 func (a *Agent) decidePlain(views []agents.View, decisions []agents.Decision) {

@@ -248,3 +248,32 @@ func BenchmarkDecideLeduc(b *testing.B) {
 		})
 	}
 }
+
+// countdown is a context that ends when it has been looked at so often.
+type countdown struct {
+	context.Context
+	left int
+}
+
+func (c *countdown) Err() error {
+	if c.left--; c.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// A decision for many views looks at the context between batches, and says what it says
+// for each view alone.
+func TestStopsBetweenBatches(t *testing.T) {
+	game := games.MustNew("leduc")
+	agent, err := neural.FromWeights(game.Spec(), network(game.Spec()))
+	require.NoError(t, err)
+	many := views(t, game, 1000)
+	ctx := &countdown{t.Context(), 1000}
+	got, err := agent.Decide(ctx, many)
+	require.NoError(t, err)
+	assert.Equal(t, 995, ctx.left, "at first, and before each of four batches")
+	assert.Equal(t, decide(t, agent, many[256:512]), got[256:512])
+	_, err = agent.Decide(&countdown{t.Context(), 3}, many)
+	assert.ErrorIs(t, err, context.Canceled)
+}

@@ -9,6 +9,7 @@ import (
 	"ringer/env"
 	"ringer/env/callexpr"
 	"ringer/models/botfile"
+	"ringer/models/onnxrun"
 )
 
 // Sources holds all that building an agent may need.
@@ -22,6 +23,9 @@ type Sources struct {
 	// Program returns the agent of a command line. It is nil where no program may be
 	// started.
 	Program func(command string, limits Limits) (agents.Agent, error)
+
+	// Network returns the ONNX model of a file. It is nil where no file may be opened.
+	Network func(file string) (*onnxrun.Model, error)
 
 	agent func(text string) (agents.Agent, error) // New with these sources
 }
@@ -127,14 +131,17 @@ func (e *OptionError) Error() string {
 	return b.String()
 }
 
-// Parse reads the name of an agent: a call expression, or cmd:COMMAND LINE, which stands
-// for cmd("COMMAND LINE"). Errors are of type *callexpr.SyntaxError.
+// Parse reads the name of an agent: a call expression; or cmd:COMMAND LINE, which stands
+// for cmd("COMMAND LINE"), or onnx:FILE for onnx("FILE"). Errors are of type
+// *callexpr.SyntaxError.
 func Parse(text string) (callexpr.Expr, error) {
-	command, ok := strings.CutPrefix(strings.TrimSpace(text), Program+":")
-	if command = strings.TrimSpace(command); !ok || command == "" || len(text) > callexpr.MaxLength {
-		return callexpr.Parse(text)
+	for _, kind := range []string{Program, Network} {
+		rest, ok := strings.CutPrefix(strings.TrimSpace(text), kind+":")
+		if rest = strings.TrimSpace(rest); ok && rest != "" && len(text) <= callexpr.MaxLength {
+			return callexpr.Expr{Name: kind, Args: []callexpr.Arg{{Value: rest}}}, nil
+		}
 	}
-	return callexpr.Expr{Name: Program, Args: []callexpr.Arg{{Value: command}}}, nil
+	return callexpr.Parse(text)
 }
 
 // New builds the agent that text names, as Parse reads it. Options that are not given have their

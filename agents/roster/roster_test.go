@@ -31,7 +31,7 @@ func Example() {
 	_, err = roster.New("greedy(worlds=many)", roster.Sources{Game: games.MustNew("leduc")})
 	fmt.Println(err)
 	// Output:
-	// unknown agent "gredy" (did you mean greedy?); known: random, greedy(worlds=4), expert(draft=sound,hands=0), ismcts(sims=500,determinizations=100,exploration=0.7,temperature=0,playout=random,depth=0), mcts(sims=1000,exploration=1,temperature=0), bot(NAME or FILE,temperature=1,search=0,method=update,worlds=20,candidates=1,eta=10,depth=0,considered=16,scale=1,leaf=auto), cmd(COMMAND LINE,timeout=10,start=60,processes=1)
+	// unknown agent "gredy" (did you mean greedy?); known: random, greedy(worlds=4), expert(draft=sound,hands=0), ismcts(sims=500,determinizations=100,exploration=0.7,temperature=0,playout=random,depth=0), mcts(sims=1000,exploration=1,temperature=0), bot(NAME or FILE,temperature=1,search=0,method=update,worlds=20,candidates=1,eta=10,depth=0,considered=16,scale=1,leaf=auto), onnx(FILE,temperature=1), cmd(COMMAND LINE,timeout=10,start=60,processes=1)
 	// greedy.worlds: many: want a whole number from 1 to 100000
 }
 
@@ -94,8 +94,8 @@ func decide(t testing.TB, text string, game env.Game) agents.Decision {
 // Every line of the table can be built as its usage says and plays.
 func TestEveryKindPlays(t *testing.T) {
 	for _, k := range roster.Kinds() {
-		if k.Name == roster.Program {
-			continue // play/external plays with programs
+		if k.Name == roster.Program || k.Name == roster.Network {
+			continue // play/external plays with programs, agents/onnx with networks
 		}
 		game := games.MustNew("heat(players=3)")
 		if k.Name == "mcts" {

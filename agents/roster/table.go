@@ -10,6 +10,7 @@ import (
 	"ringer/agents/greedy"
 	"ringer/agents/mcts"
 	"ringer/agents/neural"
+	"ringer/agents/onnx"
 	"ringer/agents/random"
 	"ringer/agents/search"
 	"ringer/agents/tabular"
@@ -24,6 +25,9 @@ var ErrNoBots = errors.New("there are no bots here")
 
 // ErrNoPrograms is returned for cmd(...) where Sources.Program is nil.
 var ErrNoPrograms = errors.New("no program is started here")
+
+// ErrNoNetworks is returned for onnx(...) where Sources.Network is nil.
+var ErrNoNetworks = errors.New("no file is opened here")
 
 // mostWorlds and mostSims bound the cost of a typing error.
 const (
@@ -79,6 +83,13 @@ var table = []Kind{
 		Build:    newBot,
 	},
 	{
+		Name:     Network,
+		Argument: "FILE",
+		Doc:      "plays with a network from elsewhere, such as PyTorch, as docs/protocol.md says; also written " + Network + ":FILE",
+		Options:  []Option{{"temperature", "1", "as of bot"}},
+		Build:    newNetwork,
+	},
+	{
 		Name:     Program,
 		Argument: "COMMAND LINE",
 		Doc:      "asks a program of any language over pipes, as docs/protocol.md says; also written " + Program + ":COMMAND LINE",
@@ -91,8 +102,11 @@ var table = []Kind{
 	},
 }
 
-// Program is the name of the agents that are programs.
-const Program = "cmd"
+// Names of the agents that are programs, and of those that are networks from elsewhere.
+const (
+	Program = "cmd"
+	Network = "onnx"
+)
 
 var botOptions = []Option{
 	{"temperature", "1", "below 1 sharpens the bot's probabilities, above 1 flattens them, 0 always plays the likeliest action"},
@@ -308,4 +322,29 @@ func newProgram(from Sources, args *Arguments) (agents.Agent, error) {
 		return nil, fmt.Errorf("%s %q: %w", Program, args.first, ErrNoPrograms)
 	}
 	return from.Program(args.first, limits)
+}
+
+func newNetwork(from Sources, args *Arguments) (agents.Agent, error) {
+	temperature := args.Number("temperature")
+	if err := args.Err(); err != nil {
+		return nil, err
+	}
+	if from.Network == nil {
+		return nil, fmt.Errorf("%s %q: %w", Network, args.first, ErrNoNetworks)
+	}
+	model, err := from.Network(args.first)
+	if err != nil {
+		return nil, err
+	}
+	home := from.Game
+	if hash := onnx.SpecHash(model); hash != "" {
+		if made := tactics.WithHash(from.Game, hash); made != nil {
+			home = made
+		}
+	}
+	agent, err := onnx.New(home.Spec(), args.first, model)
+	if err != nil {
+		return nil, err
+	}
+	return agents.Through(agent.WithTemperature(temperature), home, from.Game.Spec()), nil
 }

@@ -149,6 +149,9 @@ func (t *particleTree) rank(list []int32) {
 func (t *particleTree) round(ctx context.Context, policy agents.Agent, v *agents.View, list []int32) error {
 	t.busy = t.busy[:0]
 	for i, e := range list {
+		if err := soon(ctx, i); err != nil {
+			return err
+		}
 		if i == len(t.probes) {
 			t.probes = append(t.probes, &probe{table: t.newTable()})
 		}
@@ -163,8 +166,8 @@ func (t *particleTree) round(ctx context.Context, policy agents.Agent, v *agents
 		t.busy = append(t.busy, p)
 	}
 	for {
-		if err := t.descend(); err != nil {
-			return inWorld(t.game, err)
+		if err := t.descend(ctx); err != nil {
+			return err
 		}
 		if len(t.busy) == 0 {
 			return ctx.Err()
@@ -184,14 +187,17 @@ func (t *particleTree) round(ctx context.Context, policy agents.Agent, v *agents
 
 // descend plays chance, forced actions and the actions that the tree knows at all
 // tables, backs up the finished ones, and leaves in t.views the views for the policy.
-func (t *particleTree) descend() error {
+func (t *particleTree) descend(ctx context.Context) error {
 	t.views = t.views[:0]
 	waiting := t.busy[:0]
-	for _, p := range t.busy {
+	for i, p := range t.busy {
+		if err := soon(ctx, i); err != nil {
+			return err
+		}
 		for {
 			actor, err := p.Advance(p.rng)
 			if err != nil {
-				return err
+				return inWorld(t.game, err)
 			}
 			if actor == env.Terminal {
 				p.State().Returns(t.returns)
@@ -201,10 +207,10 @@ func (t *particleTree) descend() error {
 			view := p.viewer.View(p.State(), p.rng)
 			if view.Seat == t.seat && p.leaf == none {
 				if n, ok := t.places[p.place(&view)]; ok {
-					i := t.pick(n)
-					p.path = append(p.path, t.nodes[n].first+int32(i))
-					if err := p.State().Apply(view.Legal[i]); err != nil {
-						return err
+					arm := t.pick(n)
+					p.path = append(p.path, t.nodes[n].first+int32(arm))
+					if err := p.State().Apply(view.Legal[arm]); err != nil {
+						return inWorld(t.game, err)
 					}
 					continue
 				}

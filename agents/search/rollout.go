@@ -53,6 +53,9 @@ func (t *tables) deal(ctx context.Context, v *agents.View, tried []int, each, wo
 			return err
 		}
 		for i := range each {
+			if err := soon(ctx, i); err != nil {
+				return err
+			}
 			k := len(t.busy)
 			if k == len(t.all) {
 				t.all = append(t.all, t.newTable())
@@ -82,7 +85,10 @@ func (a *Agent) rollOut(ctx context.Context, t *tables, arms int) ([]float64, er
 	for {
 		t.views = t.views[:0]
 		waiting := t.busy[:0]
-		for _, r := range t.busy {
+		for i, r := range t.busy {
+			if err := soon(ctx, i); err != nil {
+				return nil, err
+			}
 			actor, err := r.Advance(r.rng)
 			if err != nil {
 				return nil, inWorld(t.game, err)
@@ -128,6 +134,15 @@ func (t *tables) play(decisions []agents.Decision, depth int, sums []float64) er
 		busy = append(busy, r)
 	}
 	t.busy = busy
+	return nil
+}
+
+// soon returns the error of the context at every 256th of many short pieces of work, so
+// that a search of any size stops in a part of a second.
+func soon(ctx context.Context, i int) error {
+	if i%256 == 0 {
+		return ctx.Err()
+	}
 	return nil
 }
 

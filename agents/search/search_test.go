@@ -468,3 +468,30 @@ func BenchmarkRollouts(b *testing.B) {
 		})
 	}
 }
+
+// looked counts how often a context is looked at.
+type looked struct {
+	context.Context
+	times int
+}
+
+func (c *looked) Err() error {
+	c.times++
+	return nil
+}
+
+// A search of any size looks at the context every few hundred tables, so that it stops
+// soon.
+func TestSearchesLookAtTheContext(t *testing.T) {
+	game := games.MustNew("leduc")
+	s := after(t, game, 0, 1)
+	const sims = 20_000
+	update := newSearch(t, game, random.New(), func(o *search.Options) { o.Rollouts = sims })
+	gumbel := newGumbel(t, game, random.New(), func(o *search.GumbelOptions) { o.Sims = sims })
+	for name, agent := range map[string]agents.Agent{"update": update, "gumbel": gumbel} {
+		ctx := &looked{Context: context.Background()}
+		_, err := agent.Decide(ctx, []agents.View{agents.NewViewer(game).View(s, env.Stream(1, "test/look"))})
+		require.NoError(t, err)
+		assert.Greater(t, ctx.times, 2*sims/256, name)
+	}
+}

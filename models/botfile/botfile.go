@@ -169,11 +169,6 @@ func (bot *Bot) encode(m *Manifest) ([][]byte, error) {
 	return [][]byte{weights.Bytes(), policy.Bytes()}, nil
 }
 
-// ReadPolicy reads Policy, to be run here.
-func (bot *Bot) ReadPolicy() (*models.ONNXModel, error) {
-	return models.ReadONNX(bot.Policy, map[string][]byte{WeightsName: bot.weights})
-}
-
 // Read reads a bot from a file of the given size. It returns a *FormatError
 // with the first reason when the file is truncated, damaged, too large, or not
 // what Write makes.

@@ -23,11 +23,19 @@ type Config struct {
 	Shards       int     `yaml:"shards"`
 	LearningRate float64 `yaml:"learning_rate"` // falls linearly to a tenth
 	Value        float64 `yaml:"value"`         // weight of the value loss
+
+	// Temperature is that of the copy with which learning goes on. Below 1 sharpens it:
+	// a network that cannot tell which of two actions the agent takes gives both a
+	// chance, and in a long game the slips add up.
+	Temperature float64 `yaml:"temperature"`
 }
+
+// leastTemperature is that of train.Config: it leaves logits that half precision holds.
+const leastTemperature = 0.05
 
 // Defaults returns a configuration without imitation.
 func Defaults() Config {
-	return Config{Decisions: 200_000, Epochs: 2, Minibatch: 512, Shards: 2, LearningRate: 1e-3, Value: 0.5}
+	return Config{Decisions: 200_000, Epochs: 2, Minibatch: 512, Shards: 2, LearningRate: 1e-3, Value: 0.5, Temperature: 1}
 }
 
 // Validate reports every fault.
@@ -50,6 +58,9 @@ func (c *Config) Validate() error {
 	}
 	if !(c.Value >= 0 && c.Value <= 100) {
 		faults.Add("value", c.Value, "a number from 0 to 100")
+	}
+	if !(c.Temperature >= leastTemperature && c.Temperature <= 1) {
+		faults.Add("temperature", c.Temperature, "a number from %g to 1", leastTemperature)
 	}
 	return faults.Err()
 }
@@ -89,6 +100,7 @@ func Start(ctx context.Context, cfg Config, c *train.Collector, agent agents.Age
 		}
 	}
 	learner.Weights(weights)
+	copy(weights.Flat, weights.Sharpened(cfg.Temperature).Flat)
 	return weights.Finite()
 }
 

@@ -95,11 +95,22 @@ func TestImitationIsDeterministic(t *testing.T) {
 	assert.NotEqual(t, one.Flat, other.Flat)
 }
 
+// A temperature sharpens the copy, and changes nothing before that.
+func TestTheCopyGoesOnAtItsTemperature(t *testing.T) {
+	cfg := config()
+	cfg.Decisions = 4000
+	_, plain := imitate(t, cfg, 5)
+	cfg.Temperature = 0.5
+	_, sharp := imitate(t, cfg, 5)
+	assert.NotEqual(t, plain.Flat, sharp.Flat)
+	assert.Equal(t, plain.Sharpened(0.5).Flat, sharp.Flat)
+}
+
 func TestFaults(t *testing.T) {
-	cfg := imitation.Config{Agent: "expert", Decisions: 0, Epochs: 0, Minibatch: 3, Shards: 2, LearningRate: -1, Value: -1}
+	cfg := imitation.Config{Agent: "expert", Decisions: 0, Epochs: 0, Minibatch: 3, Shards: 2, LearningRate: -1, Value: -1, Temperature: 0}
 	var faults env.Faults
 	require.ErrorAs(t, cfg.Validate(), &faults)
-	assert.Len(t, faults, 5)
+	assert.Len(t, faults, 6)
 	cfg.Agent = ""
 	assert.NoError(t, cfg.Validate(), "nobody is imitated, so nothing else matters")
 }

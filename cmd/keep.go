@@ -1,0 +1,48 @@
+package cmd
+
+import (
+	"errors"
+	"io"
+	"os"
+
+	"ringer/eval"
+)
+
+// openKept opens the file of --keep to write on behind its whole lines. read takes what
+// the file holds and returns the size of that; header writes the first line of a file
+// that has none. Errors are bad input.
+func openKept(path string, read func(io.Reader) (int64, error), header func(io.Writer) error) (*os.File, error) {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return nil, badf("--keep %s: want the name of a file; something else is there", path)
+	}
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, bad(err)
+	}
+	size, err := read(file)
+	if err != nil {
+		err = badf("--keep %s: %w", path, err)
+	} else if err = file.Truncate(size); err == nil {
+		_, err = file.Seek(size, 0)
+	}
+	if err == nil && size == 0 {
+		err = header(file)
+	}
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return file, nil
+}
+
+// identities names agents with the checksums of their files, so that a bot with new
+// weights is not taken for its older self.
+func identities(entries []eval.Entry) (list []eval.ArenaAgent, err error) {
+	for _, e := range entries {
+		sum, err := checksumOf(e.Name)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, eval.ArenaAgent{Name: e.Name, Checksum: sum})
+	}
+	return list, nil
+}
