@@ -11,6 +11,10 @@ import (
 // ErrNoWorlds is wrapped by agents that look ahead when View.Resample is nil.
 var ErrNoWorlds = errors.New("the game cannot sample worlds that a seat cannot tell apart (env.Resampler)")
 
+// ErrNoInformationState is wrapped by agents that look decisions up when
+// View.InformationState is nil.
+var ErrNoInformationState = errors.New("a table is looked up by information state, and this view names none")
+
 // sumTolerance is how far from 1 the probabilities of a decision may sum.
 const sumTolerance = 1e-3
 

@@ -2,7 +2,6 @@ package tabular
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -11,10 +10,6 @@ import (
 	"ringer/env"
 	"ringer/models/botfile"
 )
-
-// ErrNoInformationState is returned for views that do not name their
-// information state.
-var ErrNoInformationState = errors.New("a table is looked up by information state, and this view names none")
 
 // Agent plays one table. It is safe for concurrent use.
 type Agent struct {
@@ -81,7 +76,7 @@ func (a *Agent) WithTemperature(temperature float64) *Agent {
 }
 
 // Decide looks the views up. Values are 0: a table has none. Errors:
-// *botfile.SpecError for a view of another game, ErrNoInformationState, and
+// *botfile.SpecError for a view of another game, agents.ErrNoInformationState, and
 // *RowError.
 func (a *Agent) Decide(ctx context.Context, views []agents.View) ([]agents.Decision, error) {
 	if err := ctx.Err(); err != nil {
@@ -101,7 +96,7 @@ func (a *Agent) decide(v *agents.View, probs []float32) error {
 		return &botfile.SpecError{Bot: a.name, BotGame: a.spec.String(), BotHash: a.spec.Hash, Game: v.Game.String(), GotHash: v.Game.Hash}
 	}
 	if v.InformationState == nil {
-		return fmt.Errorf("bot %q: %w", a.name, ErrNoInformationState)
+		return fmt.Errorf("bot %q: %w", a.name, agents.ErrNoInformationState)
 	}
 	state := v.InformationState()
 	row := a.rows[key{v.Seat, state}]

@@ -110,7 +110,7 @@ func TestWhatDoesNotFit(t *testing.T) {
 	blind := view(t, game, 2, 0)
 	blind.InformationState = nil
 	_, err = agent.Decide(t.Context(), []agents.View{blind})
-	assert.ErrorIs(t, err, tabular.ErrNoInformationState)
+	assert.ErrorIs(t, err, agents.ErrNoInformationState)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	_, err = agent.Decide(ctx, []agents.View{view(t, game, 2, 0)})

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 
+	"ringer/agents"
 	"ringer/env"
+	"ringer/env/drive"
 	"ringer/play/protocol"
 )
 
@@ -50,7 +52,7 @@ type askRequest struct {
 // table here. The n-th question draws its action from the seed and n.
 func (s *server) ask(q *askRequest) (answer, error) {
 	if q.Seed == nil {
-		return nil, errors.New("seed: missing: want a whole number from 0 up")
+		return nil, errNoSeed
 	}
 	if len(q.Questions) > mostQuestions {
 		return nil, fmt.Errorf("questions: %d of them: want at most %d", len(q.Questions), mostQuestions)
@@ -60,7 +62,7 @@ func (s *server) ask(q *askRequest) (answer, error) {
 		return nil, err
 	}
 	config := protocol.Config{Bot: q.Agent, Agent: agent, Spec: s.spec, Seed: *q.Seed}
-	a := &answers{head: head{Type: "decisions"}, Decisions: []protocol.Answer{}}
+	a := &answers{head: head{Type: "decisions"}, Wants: s.wants(agent), Decisions: []protocol.Answer{}}
 	for i := range q.Questions {
 		question := &q.Questions[i]
 		err := config.Check(question)
@@ -74,4 +76,21 @@ func (s *server) ask(q *askRequest) (answer, error) {
 		a.Decisions = append(a.Decisions, d)
 	}
 	return a, nil
+}
+
+// wants returns the optional keys of questions that an agent cannot do without. It asks
+// the agent about the first decision of a game.
+func (s *server) wants(agent agents.Agent) []string {
+	var table drive.Table
+	table.Set(s.Game.NewInitialState())
+	rng := env.Stream(0, env.PurposeWireDecision)
+	if seat, err := table.Roll(rng); err != nil || seat == env.Terminal {
+		return nil
+	}
+	v := agents.NewViewer(s.Game).View(table.State(), rng)
+	v.InformationState = nil
+	if _, err := agent.Decide(s.ctx, []agents.View{v}); errors.Is(err, agents.ErrNoInformationState) {
+		return []string{protocol.WantInformationState}
+	}
+	return nil
 }

@@ -21,19 +21,24 @@ type matchRequest struct {
 	Games  int      `json:"games"`
 	Seed   *uint64  `json:"seed"`
 	Packed bool     `json:"packed"`
+
+	InformationState bool `json:"information_state"` // views name it
 }
 
 // match plays a match of package eval. The program decides for the agents without a name:
 // the server writes views, and the program answers each with decisions.
 func (s *server) match(q *matchRequest) (answer, error) {
 	if q.Seed == nil {
-		return nil, errors.New("seed: missing: want a whole number from 0 up")
+		return nil, errNoSeed
 	}
 	if q.Games > mostMatchGames {
 		return nil, fmt.Errorf("games: %d: want at most %d", q.Games, mostMatchGames)
 	}
 	config := eval.MatchConfig{Game: s.Game, Games: q.Games, Seed: *q.Seed}
-	policy := &policy{server: s, packed: q.Packed}
+	if _, ok := s.Game.NewInitialState().(env.InfoStater); q.InformationState && !ok {
+		return nil, s.nameless()
+	}
+	policy := &policy{server: s, packed: q.Packed, named: q.InformationState}
 	for _, name := range q.Agents {
 		e := eval.Entry{Name: name, Agent: policy}
 		if name == "" {
@@ -59,6 +64,7 @@ func (s *server) match(q *matchRequest) (answer, error) {
 type policy struct {
 	server *server
 	packed bool
+	named  bool // views name information states
 	batch  int
 }
 
@@ -79,6 +85,9 @@ func (p *policy) Decide(_ context.Context, asked []agents.View) ([]agents.Decisi
 	for i := range asked {
 		v.Seats = append(v.Seats, asked[i].Seat)
 		v.Legal = append(v.Legal, asked[i].Legal)
+		if p.named {
+			v.InformationStates = append(v.InformationStates, asked[i].InformationState())
+		}
 		if p.packed {
 			flat = append(flat, asked[i].Observation...)
 		} else {

@@ -36,7 +36,7 @@ type Hello struct {
 	Fields           []Field         `json:"fields"`          // of the observation, in order
 	Blocks           []Block         `json:"blocks"`          // of the actions, in id order
 	Resamples        bool            `json:"resamples"`
-	InformationState bool            `json:"information_state"` // questions of ask may hold one
+	InformationState bool            `json:"information_state"` // the game names information states
 	MaxTables        int             `json:"max_tables"`
 	MaxLine          int             `json:"max_line"` // bytes of a request
 }
@@ -90,6 +90,8 @@ type observed struct {
 	Table        int   `json:"table"`
 	Seats        []int `json:"seats"`
 	Observations []any `json:"observations"` // one a seat
+
+	InformationStates []string `json:"information_states,omitempty"` // one a seat
 }
 
 // legal answers legal.
@@ -146,6 +148,7 @@ type decision struct {
 // answers answers ask.
 type answers struct {
 	head
+	Wants     []string          `json:"wants,omitempty"` // keys of questions that the agent needs
 	Decisions []protocol.Answer `json:"decisions"`
 }
 
@@ -172,6 +175,8 @@ type views struct {
 	Seats        []env.Player   `json:"seats"`
 	Observations any            `json:"observations"` // a list for each view, or packed [views, observation_size]
 	Legal        [][]env.Action `json:"legal"`
+
+	InformationStates []string `json:"information_states,omitempty"` // one a view
 }
 
 // matched answers match.

@@ -182,7 +182,7 @@ func (s *server) vectorReset(q *vectorResetRequest) (answer, error) {
 		return nil, err
 	}
 	if q.Seed == nil {
-		return nil, errors.New("seed: missing: want a whole number from 0 up")
+		return nil, errNoSeed
 	}
 	v.v.Reset(*q.Seed, &v.buf)
 	v.started = true

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional
+from typing import Any, Dict, Optional
 
 import numpy as np
 
-from ._faces import RENDER_MODES, Seeds, Table
-from ._stand_ins import AEC, Box
+from ._faces import RENDER_MODES, Seats
+from ._stand_ins import AEC
 
 
-class AECEnv(AEC):
+class AECEnv(Seats, AEC):
     """All seats of a game, one after the other, as pettingzoo.AECEnv has it.
 
     Agents are seat_0, seat_1, … An observation is {"observation", "action_mask"}; the mask stands in the info too, and is all
@@ -26,41 +26,6 @@ class AECEnv(AEC):
     """
 
     metadata: Dict[str, Any] = {"name": "ringer", "render_modes": list(RENDER_MODES), "is_parallelizable": False, "render_fps": 1}
-
-    def __init__(
-        self,
-        game: str,
-        *,
-        observation: str = "flat",
-        illegal: str = "terminate",
-        illegal_reward: Optional[float] = None,
-        max_cycles: Optional[int] = None,
-        render_mode: Optional[str] = None,
-        binary: Optional[str] = None,
-    ):
-        super().__init__()
-        self.table = Table(game, observation, illegal, illegal_reward, render_mode, binary)
-        self.game_spec = self.table.spec
-        self.metadata = dict(type(self).metadata, name=self.game_spec.game)
-        self.render_mode = render_mode
-        self.max_cycles = max_cycles
-        self.possible_agents = self.game_spec.agents
-        self.agents: List[str] = []
-        self.observation_spaces = {a: self.table.masked_space() for a in self.possible_agents}
-        self.action_spaces = {a: self.table.action_space() for a in self.possible_agents}
-        low, high = self.game_spec.bounds()
-        players = self.game_spec.players
-        self.state_space = Box(np.tile(low, players), np.tile(high, players), dtype=np.float32)
-        self._seeds = Seeds()
-
-    def __str__(self) -> str:
-        return self.game_spec.game
-
-    def observation_space(self, agent: str) -> Any:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        return self.action_spaces[agent]
 
     def reset(self, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> None:
         self.table.reset(self._seeds.next(seed))
@@ -89,10 +54,6 @@ class AECEnv(AEC):
         flat = self.table.observe(self.possible_agents.index(agent))
         return {"observation": self.table.shaped(flat), "action_mask": self._masks[agent]}
 
-    def state(self) -> np.ndarray:
-        """Returns what all seats may know, one after the other, for methods that train centrally."""
-        return np.concatenate(self.table.observe_all())
-
     def step(self, action: Any) -> None:
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -118,21 +79,6 @@ class AECEnv(AEC):
         self._deads_step_first()
         if self.render_mode == "human":
             self.render()
-
-    def decide(self, agent: str, seed: int = 0) -> int:
-        """Returns the action that a Ringer agent, such as "expert" or "bot(leduc)", takes for the seat to act."""
-        return self.table.server.ask("decide", agent=agent, seed=seed)["action"]
-
-    def action_names(self) -> Dict[int, str]:
-        """Returns the names of the legal actions."""
-        answer = self.table.server.ask("legal")
-        return dict(zip(answer["legal"], answer["names"]))
-
-    def render(self) -> Optional[str]:
-        return self.table.render(self.table.seat)
-
-    def close(self) -> None:
-        self.table.server.close()
 
 
 def aec_env(game: str, **kwargs: Any) -> AECEnv:

@@ -126,6 +126,10 @@ class Table:
                 self._seen[seat] = unpack(text)
         return [self._seen[p] for p in range(self.spec.players)]
 
+    def information_state(self, seat: int) -> str:
+        """Returns the name of all that a seat has seen and done."""
+        return self.server.ask("observe", seats=[seat], packed=True, information_state=True)["information_states"][0]
+
     def judge(self, action: Any, legal: Sequence[int], seat: int) -> Optional[int]:
         """Returns the action to play, or None when an illegal one ends the episode."""
         chosen = None if action is None else int(action)
@@ -148,6 +152,72 @@ class Table:
             print(shown)
             return None
         return shown
+
+
+class Seats:
+    """What the faces of all seats of one table share: spaces, and questions about the table."""
+
+    metadata: Dict[str, Any]
+    observation_spaces: Dict[str, Any]
+    action_spaces: Dict[str, Any]
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        observation: str = "flat",
+        illegal: str = "terminate",
+        illegal_reward: Optional[float] = None,
+        max_cycles: Optional[int] = None,
+        render_mode: Optional[str] = None,
+        binary: Optional[str] = None,
+    ):
+        super().__init__()
+        self.table = Table(game, observation, illegal, illegal_reward, render_mode, binary)
+        self.game_spec = self.table.spec
+        self.metadata = dict(type(self).metadata, name=self.game_spec.game)
+        self.render_mode = render_mode
+        self.max_cycles = max_cycles
+        self.possible_agents = self.game_spec.agents
+        self.agents: List[str] = []
+        self.observation_spaces = {a: self.table.masked_space() for a in self.possible_agents}
+        self.action_spaces = {a: self.table.action_space() for a in self.possible_agents}
+        low, high = self.game_spec.bounds()
+        players = self.game_spec.players
+        self.state_space = Box(np.tile(low, players), np.tile(high, players), dtype=np.float32)
+        self._seeds = Seeds()
+
+    def __str__(self) -> str:
+        return self.game_spec.game
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    def state(self) -> np.ndarray:
+        """Returns what all seats may know, one after the other, for methods that train centrally."""
+        return np.concatenate(self.table.observe_all())
+
+    def information_state(self, agent: str) -> str:
+        """Returns the name of all that a seat has seen and done, by which a table such as a solved game is looked up."""
+        return self.table.information_state(self.possible_agents.index(agent))
+
+    def decide(self, agent: str, seed: int = 0) -> int:
+        """Returns the action that a Ringer agent, such as "expert" or "bot(leduc)", takes for the seat to act."""
+        return self.table.server.ask("decide", agent=agent, seed=seed)["action"]
+
+    def action_names(self) -> Dict[int, str]:
+        """Returns the names of the legal actions."""
+        answer = self.table.server.ask("legal")
+        return dict(zip(answer["legal"], answer["names"]))
+
+    def render(self) -> Any:
+        return self.table.render(self.table.seat)
+
+    def close(self) -> None:
+        self.table.server.close()
 
 
 class Seeds:

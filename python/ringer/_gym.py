@@ -119,7 +119,11 @@ class GymEnv(GymBase):
         """Returns the legal actions, bool [num_actions]."""
         return self._mask.astype(bool)
 
-    def render(self) -> Optional[str]:
+    def information_state(self) -> str:
+        """Returns the name of all that the seat has seen and done."""
+        return self.table.information_state(self._own)
+
+    def render(self) -> Any:
         return self.table.render(self._own)
 
     def close(self) -> None:

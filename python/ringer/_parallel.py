@@ -6,12 +6,12 @@ from typing import Any, Dict, List, Optional, Tuple
 
 import numpy as np
 
-from ._faces import RENDER_MODES, Seeds, Table
+from ._faces import RENDER_MODES, Seats
 from ._server import unpack
-from ._stand_ins import Box, Parallel
+from ._stand_ins import Parallel
 
 
-class ParallelEnv(Parallel):
+class ParallelEnv(Seats, Parallel):
     """All seats of a game at once, as pettingzoo.ParallelEnv has it.
 
     A step plays the actions of the seats that have a turn: those whose mask is not all zeros, and for which info["turn"] is
@@ -24,40 +24,6 @@ class ParallelEnv(Parallel):
     """
 
     metadata: Dict[str, Any] = {"name": "ringer", "render_modes": list(RENDER_MODES), "render_fps": 1}
-
-    def __init__(
-        self,
-        game: str,
-        *,
-        observation: str = "flat",
-        illegal: str = "terminate",
-        illegal_reward: Optional[float] = None,
-        max_cycles: Optional[int] = None,
-        render_mode: Optional[str] = None,
-        binary: Optional[str] = None,
-    ):
-        self.table = Table(game, observation, illegal, illegal_reward, render_mode, binary)
-        self.game_spec = self.table.spec
-        self.metadata = dict(type(self).metadata, name=self.game_spec.game)
-        self.render_mode = render_mode
-        self.max_cycles = max_cycles
-        self.possible_agents = self.game_spec.agents
-        self.agents: List[str] = []
-        self.observation_spaces = {a: self.table.masked_space() for a in self.possible_agents}
-        self.action_spaces = {a: self.table.action_space() for a in self.possible_agents}
-        low, high = self.game_spec.bounds()
-        players = self.game_spec.players
-        self.state_space = Box(np.tile(low, players), np.tile(high, players), dtype=np.float32)
-        self._seeds = Seeds()
-
-    def __str__(self) -> str:
-        return self.game_spec.game
-
-    def observation_space(self, agent: str) -> Any:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        return self.action_spaces[agent]
 
     def reset(self, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> Tuple[Dict[str, Any], Dict[str, Any]]:
         self.table.reset(self._seeds.next(seed))
@@ -110,16 +76,6 @@ class ParallelEnv(Parallel):
         if self.render_mode == "human":
             self.render()
         return observations, rewards, dict.fromkeys(agents, terminated), dict.fromkeys(agents, truncated), infos
-
-    def state(self) -> np.ndarray:
-        """Returns what all seats may know, one after the other, for methods that train centrally."""
-        return np.concatenate(self.table.observe_all())
-
-    def render(self) -> Optional[str]:
-        return self.table.render(self.table.seat)
-
-    def close(self) -> None:
-        self.table.server.close()
 
 
 def parallel_env(game: str, **kwargs: Any) -> ParallelEnv:

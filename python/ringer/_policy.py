@@ -22,31 +22,57 @@ class Decision:
     """Drawn from probs."""
 
 
-class Policy:
-    """An agent of Ringer that decides by what a seat sees: a bot that ships, a .bot file, or "random".
+def agent_name(name: str) -> str:
+    """Returns the name of an agent for that of a file: a bot.bot or a policy.onnx; other names are agents already."""
+    for ending, kind in ((".bot", "bot"), (".onnx", "onnx")):
+        if name.lower().endswith(ending) and "(" not in name and not name.startswith(("onnx:", "cmd:")):
+            return f'{kind}("{name}")' if set(name) & set(',="') else f"{kind}({name})"
+    return name
 
-    policy(observation, mask) returns probabilities, as `evaluate` wants them; both may be batches. Agents that look ahead, such
-    as "expert", need a table: AECEnv.decide asks them.
+
+class Policy:
+    """An agent of Ringer that decides by what a seat sees: a bot that ships, a file (x.bot or x.onnx), or "random".
+
+    policy(observation, mask) returns probabilities, as `evaluate` wants them; both may be batches. A bot that is a table, as
+    `ringer solve` makes one, is looked up by information states (wants_information_state): give it those of the
+    environments' information_state; evaluate does so by itself. Agents that look ahead, such as "expert", need a table of the
+    game: AECEnv.decide asks them.
     """
 
+    wants_information_state: bool
+    """Whether decisions need the information state."""
+
     def __init__(self, agent: str, game: str, *, seed: int = 0, binary: Optional[str] = None):
-        self.agent = agent
+        self.agent = agent = agent_name(agent)
         self.server = Server(game, binary)
         self.spec = self.server.spec
         self._seed = seed
         try:
-            self.server.ask("ask", agent=agent, seed=0, questions=[])
+            answer = self.server.ask("ask", agent=agent, seed=0, questions=[])
         except Exception:
             self.server.close()
             raise
+        self.wants_information_state = "information_state" in answer.get("wants", ())
 
-    def decide(self, observation: np.ndarray, mask: np.ndarray, seat: int = 0) -> Decision:
+    def decide(self, observation: np.ndarray, mask: np.ndarray, seat: int = 0, information_state: Optional[str] = None) -> Decision:
         """Returns the decision in one situation: observation [observation_size], mask [num_actions]."""
-        return self._decide(np.asarray(observation)[None], np.asarray(mask)[None], seat)[0]
+        states = None if information_state is None else [information_state]
+        return self._decide(np.asarray(observation)[None], np.asarray(mask)[None], [seat], states)[0]
 
-    def _decide(self, observations: np.ndarray, masks: np.ndarray, seat: int) -> List[Decision]:
+    def _decide(
+        self, observations: np.ndarray, masks: np.ndarray, seats: Sequence[int], states: Optional[Sequence[str]]
+    ) -> List[Decision]:
+        if self.wants_information_state and states is None:
+            raise ValueError(
+                f"{self.agent} is a table, which is looked up by information state: want decide(…, seat, information_state), "
+                "with that of information_state(agent) of the environment"
+            )
         legal = [np.flatnonzero(m) for m in masks]
-        questions = [{"seat": seat, "observation": o.tolist(), "legal": l.tolist()} for o, l in zip(observations, legal)]
+        questions: List[Dict[str, Any]] = [
+            {"seat": int(p), "observation": o.tolist(), "legal": l.tolist()} for p, o, l in zip(seats, observations, legal)
+        ]
+        for question, state in zip(questions, states or ()):
+            question["information_state"] = state
         self._seed += 1
         answers = self.server.ask("ask", agent=self.agent, seed=self._seed, questions=questions)["decisions"]
         decisions = []
@@ -56,12 +82,20 @@ class Policy:
             decisions.append(Decision(probs, answer["value"], answer["action"]))
         return decisions
 
-    def __call__(self, observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
+    def __call__(
+        self,
+        observation: np.ndarray,
+        mask: np.ndarray,
+        seats: Optional[Sequence[int]] = None,
+        information_states: Optional[Sequence[str]] = None,
+    ) -> np.ndarray:
         """Returns probabilities [..., num_actions] for observations [..., observation_size] and masks [..., num_actions]."""
         observation, mask = np.asarray(observation, np.float32), np.asarray(mask)
         if observation.ndim == 1:
-            return self.decide(observation, mask).probs
-        return np.stack([d.probs for d in self._decide(observation, mask, 0)])
+            one = None if information_states is None else information_states[0]
+            return self.decide(observation, mask, 0 if seats is None else seats[0], one).probs
+        seats = [0] * len(observation) if seats is None else seats
+        return np.stack([d.probs for d in self._decide(observation, mask, seats, information_states)])
 
     def close(self) -> None:
         self.server.close()
@@ -99,7 +133,7 @@ PolicyLike = Callable[[np.ndarray, np.ndarray], np.ndarray]
 
 
 def evaluate(
-    policy: Union[PolicyLike, str],
+    policy: Union[PolicyLike, Policy, str],
     game: str,
     against: Union[str, Sequence[str]] = "random",
     *,
@@ -110,13 +144,14 @@ def evaluate(
     """Plays a match of Ringer: the policy against agents, seats rotated over shared deals.
 
     policy   policy(observation [B, observation_size], mask [B, num_actions]) returns probabilities [B, num_actions], or actions
-             [B]; or the name of an agent of Ringer
-    against  agents of the other seats; the last one fills the rest
+             [B]; or a Policy; or the name or the file of an agent of Ringer
+    against  agents of the other seats, or their files; the last one fills the rest
     """
-    others = [against] if isinstance(against, str) else list(against)
+    others = [agent_name(a) for a in ([against] if isinstance(against, str) else against)]
+    states = True if isinstance(policy, Policy) and policy.wants_information_state else None
     with Server(game, binary) as server:
-        name = policy if isinstance(policy, str) else ""
-        answer = server.ask("match", agents=[name, *others], games=games, seed=seed, packed=True)
+        name = agent_name(policy) if isinstance(policy, str) else ""
+        answer = server.ask("match", agents=[name, *others], games=games, seed=seed, packed=True, information_state=states)
         while answer["type"] == "views":
             assert not isinstance(policy, str)
             answer = server.ask("decisions", batch=answer["batch"], packed=_decide(policy, answer, server))
@@ -127,7 +162,7 @@ def evaluate(
     )
 
 
-def _decide(policy: PolicyLike, views: Mapping[str, Any], server: Server) -> str:
+def _decide(policy: Union[PolicyLike, Policy], views: Mapping[str, Any], server: Server) -> str:
     """Returns the packed decisions of a policy about views."""
     spec = server.spec
     counts = [len(l) for l in views["legal"]]
@@ -135,7 +170,11 @@ def _decide(policy: PolicyLike, views: Mapping[str, Any], server: Server) -> str
     columns = np.concatenate([np.asarray(l) for l in views["legal"]])
     mask = np.zeros((len(counts), spec.num_actions), np.int8)
     mask[rows, columns] = 1
-    out = np.asarray(policy(unpack(views["observations"]).reshape(len(counts), -1), mask))
+    observations = unpack(views["observations"]).reshape(len(counts), -1)
+    if isinstance(policy, Policy):
+        out = policy(observations, mask, views["seats"], views.get("information_states"))
+    else:
+        out = np.asarray(policy(observations, mask))
     if out.shape == (len(counts),):
         probs = np.zeros(mask.shape, np.float32)
         probs[np.arange(len(counts)), out.astype(np.int64)] = 1

@@ -1,7 +1,9 @@
 """Bots as policies, and matches."""
 
 import json
+import os
 import subprocess
+import tempfile
 import unittest
 
 import numpy as np
@@ -46,6 +48,51 @@ class Evaluations(unittest.TestCase):
             ringer.evaluate(lambda o, m: m * 0.1, "kuhn", games=100)
         with self.assertRaisesRegex(ringer.RingerError, "unknown agent"):
             ringer.evaluate(uniform, "kuhn", "nobody")
+
+
+class Tables(unittest.TestCase):
+    """A game that `ringer solve` has solved, as a policy: it is looked up by information states."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.bot = os.path.join(cls.folder.name, "kuhn-cfr.bot")
+        subprocess.run([ringer.find_binary(), "solve", "kuhn", "--iterations", "200", "--out", cls.bot], check=True, capture_output=True)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def test_it_plays_as_it_does_inside(self):
+        with ringer.Policy(self.bot, "kuhn") as table:
+            self.assertTrue(table.wants_information_state)
+            outside = ringer.evaluate(table, "kuhn", "random", games=300, seed=3)
+        within = ringer.evaluate(self.bot, "kuhn", "random", games=300, seed=3)
+        self.assertEqual((outside.mean_return, outside.low, outside.high), (within.mean_return, within.low, within.high))
+        self.assertGreater(within.mean_return, 0)
+
+    def test_it_decides_at_an_environment(self):
+        with ringer.Policy(self.bot, "kuhn") as table:
+            for env in (ringer.AECEnv("kuhn"), ringer.ParallelEnv("kuhn")):
+                env.reset(seed=4)
+                seat = env.table.acting
+                agent = env.possible_agents[seat]
+                observation, mask = env.table.observe(seat), env.game_spec.mask(env.table.legal)
+                d = table.decide(observation, mask, seat, env.information_state(agent))
+                self.assertAlmostEqual(float(d.probs.sum()), 1, places=5)
+                with self.assertRaisesRegex(ValueError, "looked up by information state"):
+                    table.decide(observation, mask)
+                with self.assertRaisesRegex(ringer.RingerError, "no row for"):
+                    table.decide(observation, mask, 1 - seat, env.information_state(agent))
+                env.close()
+            single = ringer.GymEnv("kuhn", seat=1)
+            observation, info = single.reset(seed=4)
+            table.decide(observation, info["action_mask"], 1, single.information_state())
+            single.close()
+
+    def test_others_need_none(self):
+        with ringer.Policy("random", "kuhn") as policy:
+            self.assertFalse(policy.wants_information_state)
 
 
 class Bots(unittest.TestCase):
