@@ -89,7 +89,7 @@ var imports = []struct {
 	{"report/duel/warbands", []string{"env", "env/duel", "agents", "eval", "report/ratio"}},
 	{"report/...", []string{"env", "agents", "eval/...", "train"}},
 	{"play/replay", []string{"input", "disk", "env"}},
-	{"play/wire", []string{"input", "env", "env/drive", "env/gym", "agents", "eval", "play/protocol"}},
+	{"play/wire", []string{"input", "env", "env/drive", "env/gym", "agents", "eval", "play/picture", "play/protocol"}},
 	{"play/...", []string{"input", "env", "env/drive", "agents", "eval", "play/..."}},
 
 	{"checkpoints", nil},

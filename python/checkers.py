@@ -39,7 +39,7 @@ CONFIGURATIONS = [
     "payday(wrap=forecast)",
 ]
 
-# Warnings that say nothing is wrong: a mask is all zeros for a seat that is not to act, and pictures are SVG, not pixels.
+# Warnings that say nothing is wrong: a mask is all zeros for a seat that is not to act, and one mode of rendering is SVG.
 EXPECTED = (
     "Action mask numpy array is all zeros",
     "Observation space for each agent probably should be gymnasium.spaces.box",

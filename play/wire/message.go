@@ -125,12 +125,14 @@ type choice struct {
 	Action env.Action `json:"action"`
 }
 
-// picture answers render.
-type picture struct {
+// pictured answers render.
+type pictured struct {
 	head
 	Table   int        `json:"table"`
 	Seat    env.Player `json:"seat"`
 	Format  string     `json:"format"`
+	Width   int        `json:"width,omitempty"` // in pixels, of png and rgb
+	Height  int        `json:"height,omitempty"`
 	Picture string     `json:"picture"`
 }
 

@@ -1,19 +1,22 @@
 package wire
 
 import (
-	"encoding/xml"
+	"bytes"
+	"encoding/base64"
 	"errors"
 	"fmt"
-	"strings"
-	"unicode/utf8"
+	"image/png"
 
 	"ringer/env"
+	"ringer/play/picture"
 )
 
 // Formats of pictures.
 const (
 	formatText = "text"
 	formatSVG  = "svg"
+	formatPNG  = "png"
+	formatRGB  = "rgb"
 )
 
 type renderRequest struct {
@@ -22,7 +25,7 @@ type renderRequest struct {
 	Format string `json:"format"`
 }
 
-// render shows a table as one seat sees it: in words, or as SVG. A game with a board
+// render shows a table as one seat sees it: in words, or as a picture. A game with a board
 // gives a drawing of what is public there, others their words.
 func (s *server) render(q *renderRequest) (answer, error) {
 	t, err := s.table(&q.at)
@@ -36,22 +39,59 @@ func (s *server) render(q *renderRequest) (answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &picture{head: head{Type: "picture"}, Table: q.Table, Seat: p, Format: q.Format}
+	a := &pictured{head: head{Type: "picture"}, Table: q.Table, Seat: p, Format: q.Format}
 	switch q.Format {
 	case "", formatText:
 		a.Format = formatText
 		a.Picture = s.words(t.play.State(), p)
 	case formatSVG:
-		if s.Draw != nil {
-			a.Picture = string(s.Draw(t.play.State()))
-		}
-		if a.Picture == "" {
-			a.Picture = svgOf(s.words(t.play.State(), p))
-		}
+		a.Picture = string(s.svg(t.play.State(), p))
+	case formatPNG, formatRGB:
+		err = a.pixels(s.svg(t.play.State(), p))
 	default:
-		return nil, fmt.Errorf("format: %q: want %q or %q", q.Format, formatText, formatSVG)
+		err = fmt.Errorf("format: %q: want %q, %q, %q or %q", q.Format, formatText, formatSVG, formatPNG, formatRGB)
+	}
+	if err != nil {
+		return nil, err
 	}
 	return a, nil
+}
+
+// svg returns the picture of a table for a seat.
+func (s *server) svg(st env.State, p env.Player) []byte {
+	if s.Draw != nil {
+		if drawn := s.Draw(st); drawn != nil {
+			return drawn
+		}
+	}
+	return picture.Text(s.words(st, p))
+}
+
+// pixels writes an SVG as base64: of a PNG file, or of three bytes a pixel.
+func (a *pictured) pixels(svg []byte) error {
+	drawn, err := picture.Pixels(svg)
+	if err != nil {
+		return err
+	}
+	size := drawn.Bounds().Size()
+	a.Width, a.Height = size.X, size.Y
+	if a.Format == formatPNG {
+		var b bytes.Buffer
+		if err := png.Encode(&b, drawn); err != nil {
+			return err
+		}
+		a.Picture = base64.StdEncoding.EncodeToString(b.Bytes())
+		return nil
+	}
+	rgb := make([]byte, 0, 3*size.X*size.Y)
+	for y := range size.Y {
+		row := drawn.Pix[y*drawn.Stride:][:4*size.X]
+		for x := 0; x < len(row); x += 4 {
+			rgb = append(rgb, row[x:x+3]...)
+		}
+	}
+	a.Picture = base64.StdEncoding.EncodeToString(rgb)
+	return nil
 }
 
 // words returns what a seat may know in words: never the state's String.
@@ -63,26 +103,4 @@ func (s *server) words(st env.State, p env.Player) string {
 		return st.InformationState(p)
 	}
 	return fmt.Sprintf("%s, %s", s.spec, p)
-}
-
-// svgOf sets a text as lines of a picture, in pixels.
-func svgOf(text string) string {
-	const line, size, column, margin = 20, 14, 8.5, 12
-	lines := strings.Split(text, "\n")
-	widest := 0
-	for _, l := range lines {
-		widest = max(widest, utf8.RuneCountInString(l))
-	}
-	var b strings.Builder
-	width, height := int(float64(widest)*column)+2*margin, len(lines)*line+2*margin
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d">`, width, height, width, height)
-	b.WriteString(`<rect width="100%" height="100%" fill="#fff"/>`)
-	fmt.Fprintf(&b, `<g font-family="monospace" font-size="%d" fill="#111" xml:space="preserve">`, size)
-	for i, l := range lines {
-		fmt.Fprintf(&b, `<text x="%d" y="%d">`, margin, margin+size+i*line)
-		_ = xml.EscapeText(&b, []byte(l)) // a Builder takes everything
-		b.WriteString(`</text>`)
-	}
-	b.WriteString("</g></svg>")
-	return b.String()
 }

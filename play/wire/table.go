@@ -138,4 +138,3 @@ func (s *server) stateOf(number int, t *table, packed bool) *state {
 	a.Observation = numbers(now.numbers, packed)
 	return a
 }
-

@@ -95,7 +95,7 @@ func TestTheSchemaRefuses(t *testing.T) {
 	}
 	for _, bad := range []string{
 		`[]`, `{}`, `{"op":"fly"}`, `{"op":"reset"}`, `{"op":"reset","seed":-1}`, `{"op":"reset","seed":1.5}`, `{"op":"look","x":1}`,
-		`{"op":"render","seat":0,"format":"png"}`, `{"op":"observe","seats":[-1]}`, `{"op":"observe","seats":{}}`, `{"op":"commit","choices":[{"seat":1}]}`,
+		`{"op":"render","seat":0,"format":"gif"}`, `{"op":"observe","seats":[-1]}`, `{"op":"observe","seats":{}}`, `{"op":"commit","choices":[{"seat":1}]}`,
 	} {
 		assert.NotEmpty(t, schema.faults("request", bad), bad)
 	}

@@ -4,8 +4,10 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"image/png"
 	"io"
 	"os"
 	"path/filepath"
@@ -308,6 +310,22 @@ func TestPictures(t *testing.T) {
 	svg := cl.good(`{"op":"render","seat":0,"format":"svg"}`)["picture"].(string)
 	assert.Contains(t, svg, "You are seat 0")
 	assert.True(t, strings.HasPrefix(svg, "<svg ") && strings.HasSuffix(svg, "</svg>"))
+	file := cl.good(`{"op":"render","seat":0,"format":"png"}`)
+	data, err := base64.StdEncoding.DecodeString(file["picture"].(string))
+	require.NoError(t, err)
+	img, err := png.Decode(bytes.NewReader(data))
+	require.NoError(t, err)
+	assert.EqualValues(t, img.Bounds().Dx(), file["width"])
+	assert.EqualValues(t, img.Bounds().Dy(), file["height"])
+	pixels := cl.good(`{"op":"render","seat":0,"format":"rgb"}`)
+	rgb, err := base64.StdEncoding.DecodeString(pixels["picture"].(string))
+	require.NoError(t, err)
+	require.Len(t, rgb, 3*img.Bounds().Dx()*img.Bounds().Dy())
+	for i := 0; i < len(rgb); i += 3 {
+		at := i / 3
+		r, g, b, _ := img.At(at%img.Bounds().Dx(), at/img.Bounds().Dx()).RGBA()
+		require.Equal(t, []byte{byte(r >> 8), byte(g >> 8), byte(b >> 8)}, rgb[i:i+3])
+	}
 	c.Draw = func(env.State) []byte { return []byte("<svg>board</svg>") }
 	cl = dial(t, c)
 	cl.good(`{"op":"reset","seed":1}`)

@@ -22,7 +22,8 @@ class AECEnv(Seats, AEC):
     illegal         "terminate", "error" or "random": what an illegal action does
     illegal_reward  with "terminate": reward of the seat, the game's lowest return unless given
     max_cycles      truncates the episode when a seat is to act that has acted so often already
-    render_mode     "human" prints the table as the seat to act sees it, "ansi" and "svg" return it as text
+    render_mode     "human" prints the table as the seat to act sees it, "ansi" and "svg" return it as text, "rgb_array" as uint8
+                    [height, width, 3]
     """
 
     metadata: Dict[str, Any] = {"name": "ringer", "render_modes": list(RENDER_MODES), "is_parallelizable": False, "render_fps": 1}

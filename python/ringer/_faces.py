@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from typing import Any, Dict, List, Optional, Sequence
 
 import numpy as np
@@ -11,7 +12,7 @@ from ._spec import Spec
 from ._stand_ins import Box, DictSpace, Discrete
 
 ILLEGAL = ("terminate", "error", "random")
-RENDER_MODES = ("human", "ansi", "svg")
+RENDER_MODES = ("human", "ansi", "svg", "rgb_array")
 
 
 class Table:
@@ -141,17 +142,21 @@ class Table:
             return int(legal[self._drawn.integers(len(legal))])
         return None
 
-    def render(self, seat: Optional[int]) -> Optional[str]:
-        """Returns or prints the table as a seat sees it, by the render mode."""
+    def render(self, seat: Optional[int]) -> Any:
+        """Returns or prints the table as a seat sees it, by the render mode: text, or pixels uint8 [height, width, 3]."""
         if self.render_mode is None:
             return None
         if not self.state:
             raise RingerError("render before reset")
-        shown = self.server.ask("render", seat=seat or 0, format="svg" if self.render_mode == "svg" else "text")["picture"]
+        form = {"svg": "svg", "rgb_array": "rgb"}.get(self.render_mode, "text")
+        answer = self.server.ask("render", seat=seat or 0, format=form)
+        if self.render_mode == "rgb_array":
+            pixels = np.frombuffer(base64.b64decode(answer["picture"]), np.uint8)
+            return pixels.reshape(answer["height"], answer["width"], 3).copy()
         if self.render_mode == "human":
-            print(shown)
+            print(answer["picture"])
             return None
-        return shown
+        return answer["picture"]
 
 
 class Seats:

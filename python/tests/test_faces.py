@@ -115,6 +115,21 @@ class AEC(unittest.TestCase):
         self.assertIn("<circle", env.render())
         env.close()
 
+    def test_pixels(self):
+        for game in names():
+            env = ringer.AECEnv(game, render_mode="rgb_array")
+            env.reset(seed=2)
+            pixels = env.render()
+            self.assertEqual((pixels.dtype, pixels.ndim, pixels.shape[2]), (np.uint8, 3, 3), game)
+            self.assertTrue((pixels[0, 0] == 255).all(), "the margin is white")
+            self.assertGreater((pixels.min(axis=2) < 100).mean(), 0.001, f"{game}: there is something on it")
+            self.assertTrue(pixels.flags.writeable)
+            env.close()
+        single = ringer.GymEnv("kuhn", render_mode="rgb_array")
+        single.reset(seed=1)
+        self.assertEqual(single.render().shape[2], 3)
+        single.close()
+
 
 class Parallel(unittest.TestCase):
     def episode(self, game, seed=1, **kwargs):
