@@ -109,7 +109,6 @@ type reader struct {
 	version int64
 	opset   int64
 	nodes   [][]byte
-	outputs []Port
 }
 
 func (r *reader) read(data []byte) error {
