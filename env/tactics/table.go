@@ -19,6 +19,7 @@ var table = []entry{
 	{game: "duel", judge: judgeOf(duel.NewJudge)},
 	{game: "heist", judge: heist.NewJudge, observers: []Observer{
 		{Name: "prospects", Doc: "how well crew and Cons can be dealt out over each Job, and which card changes that", make: heist.NewObserver},
+		{Name: "dealings", Doc: "the same, what each exchange of Personnel would bring, and how dangerous each other seat is", make: heist.NewDealer},
 	}},
 	{game: "payday", judge: judgeOf(payday.NewJudge), observers: []Observer{
 		{Name: "forecast", Doc: "the next combat and the next Update of every column, as it stands and with each heister elsewhere", make: payday.NewObserver},

@@ -62,33 +62,11 @@ func (m *mind) pressed() bool {
 	return false
 }
 
-// crewLack returns the number of cards of its Job that a crew, spent or not, leaves
-// over without Cons.
-func (m *mind) crewLack(seat int) int {
-	m.needs = m.s.Obstacles(seat, m.needs[:0])
-	m.other.Read(m.s, seat, false)
-	return tactics.Lacking(m.other.Crew(), m.needs)
-}
-
-// readiness returns how near another seat seems to be to its Job, from 0 to 1: a
-// card of its hand helps with probability usefulCard.
-func (m *mind) readiness(seat int) float64 {
-	if !m.s.HasJob(seat) {
-		return 0
-	}
-	const usefulCard = 0.35
-	short := float64(m.crewLack(seat)) - usefulCard*float64(m.s.HandSize(seat))
-	return math.Min(1, math.Max(0, 1-0.2*math.Max(0, short)))
-}
+// readiness returns how near another seat seems to be to its Job, from 0 to 1.
+func (m *mind) readiness(seat int) float64 { return m.other.Readiness(m.s, seat) }
 
 // threat returns how dangerous another seat is, in points.
-func (m *mind) threat(seat int) float64 {
-	x := 0.3 * float64(m.s.Points(seat))
-	if m.s.HasJob(seat) {
-		x += float64(m.s.Value(seat)) * m.readiness(seat)
-	}
-	return x
-}
+func (m *mind) threat(seat int) float64 { return m.other.Threat(m.s, seat) }
 
 // leader returns the most dangerous of the other seats.
 func (m *mind) leader() int {
