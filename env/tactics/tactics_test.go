@@ -52,7 +52,7 @@ func TestWithHashFindsTheKindOfGame(t *testing.T) {
 
 func TestUnknownWrappersAreNamed(t *testing.T) {
 	_, err := tactics.Wrap(games.MustNew("heist"), "forecast")
-	assert.EqualError(t, err, `heist has no observation wrapper "forecast"; it has: prospects`)
+	assert.EqualError(t, err, `heist has no observation wrapper "forecast"; it has: prospects, dealings`)
 	_, err = tactics.Wrap(games.MustNew("kuhn"), "forecast")
 	assert.EqualError(t, err, `kuhn has no observation wrapper "forecast", nor any other`)
 }

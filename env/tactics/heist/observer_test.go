@@ -298,7 +298,7 @@ func TestTheWrapperKeepsTheFacts(t *testing.T) {
 
 // One op is one observation of a position in the middle of a game.
 func BenchmarkObserve(b *testing.B) {
-	for _, name := range []string{"heist", "heist(wrap=prospects)"} {
+	for _, name := range []string{"heist", "heist(wrap=prospects)", "heist(players=4,wrap=dealings)"} {
 		b.Run(name, func(b *testing.B) {
 			g, s := middle(b, name)
 			dst := make([]float32, g.Spec().ObservationSize())
@@ -339,7 +339,7 @@ func middle(t testing.TB, name string) (env.Game, env.State) {
 }
 
 func TestNothingIsAllocated(t *testing.T) {
-	g, s := middle(t, "heist(players=4,wrap=prospects)")
+	g, s := middle(t, "heist(players=4,wrap=dealings)")
 	dst := make([]float32, g.Spec().ObservationSize())
 	observe := func() {
 		for p := range env.Player(4) {
