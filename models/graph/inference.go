@@ -76,15 +76,20 @@ func NewInference(net *models.Network, sizes ...int) (*Inference, error) {
 		f.plain = newPlainRows(net)
 		return f, nil
 	}
-	for _, t := range net.Tensors() {
-		w, err := tensors.FromShapeForBackend(b, 0, shapes.Make(dtypes.Float32, t.Shape...))
+	return f, f.allocate()
+}
+
+// allocate makes the buffers of the weights.
+func (f *Inference) allocate() error {
+	for _, t := range f.net.Tensors() {
+		w, err := tensors.FromShapeForBackend(f.backend, 0, shapes.Make(dtypes.Float32, t.Shape...))
 		if err != nil {
 			f.Close()
-			return nil, fmt.Errorf("graph: %w", err)
+			return fmt.Errorf("graph: %w", err)
 		}
 		f.weights = append(f.weights, w)
 	}
-	return f, nil
+	return nil
 }
 
 // Load copies the weights in. They must be of the same network.
@@ -174,7 +179,7 @@ func (f *Inference) acquire(size int) (*compiledForward, *partition) {
 	if c == nil {
 		g := gx.NewGraph(f.backend, fmt.Sprintf("forward%d", size))
 		_, param := parameters(g, f.net)
-		logits, value := newTape(f.net, namedWeights{f.net, param}, false).forward(input.parameters(g))
+		logits, value := newPass(f.net, namedWeights{f.net, param}, false).forward(input.parameters(g))
 		if err := g.Compile(logits, value); err != nil {
 			panic(err)
 		}

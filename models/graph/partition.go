@@ -23,8 +23,7 @@ type partition struct {
 }
 
 func newPartition(b compute.Backend, net *models.Network, batch int) *partition {
-	p := &partition{size: net.ObservationSize(), batch: batch}
-	p.parts, _ = net.Parts()
+	p := &partition{parts: partsOf(net), size: net.ObservationSize(), batch: batch}
 	for _, part := range p.parts {
 		p.tensors = append(p.tensors, newTensor(b, dtypes.Float32, batch, part.Size()))
 	}

@@ -69,8 +69,8 @@ func (l *Learner) differentiate(g *gx.Graph, obs, inputs, scalars []*Node, loss 
 		byName = l.slices(g)
 		source = namedWeights{l.net, lookup(byName)}
 	}
-	tape := newTape(l.net, source, !l.cfg.Autodiff)
-	logits, value := tape.forward(obs) // [m, A], [m]
+	pass := newPass(l.net, source, !l.cfg.Autodiff)
+	logits, value := pass.forward(obs) // [m, A], [m]
 	objective, metrics = loss(logits, value, inputs, scalars)
 	if objective.Rank() != 0 {
 		panic(fmt.Sprintf("graph: loss of shape %s: want one number", objective.Shape()))
@@ -80,7 +80,7 @@ func (l *Learner) differentiate(g *gx.Graph, obs, inputs, scalars []*Node, loss 
 		grads = autodiff(objective, l.net, byName)
 	} else {
 		leaves := gx.Gradient(objective, logits, value)
-		grads = tape.backward(leaves[0], leaves[1])
+		grads = pass.backward(leaves[0], leaves[1])
 	}
 	var pieces []*Node
 	for _, t := range l.net.Tensors() {
