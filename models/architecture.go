@@ -108,6 +108,14 @@ func (n *Network) architecture() Architecture {
 	return a
 }
 
+// KindName returns the name of the network's architecture.
+func (n *Network) KindName() string {
+	if n.Kind == "" {
+		return MLP
+	}
+	return n.Kind
+}
+
 // Setting returns a setting of the network's architecture, or its default. It panics
 // when the architecture has none of that name.
 func (n *Network) Setting(name string) int {

@@ -84,12 +84,8 @@ func items(spec *env.Spec) []models.Items {
 // NetworkConfigOf returns the settings that NewNetwork makes a network of this
 // description with, for the same game.
 func NetworkConfigOf(n *models.Network) NetworkConfig {
-	kind := n.Kind
-	if kind == "" {
-		kind = models.MLP
-	}
 	return NetworkConfig{
-		Kind: kind, Settings: n.Settings,
+		Kind: n.KindName(), Settings: n.Settings,
 		Hidden: n.Hidden, Activation: n.Activation, Embedding: n.Embedding, VocabRaw: n.VocabRaw,
 		SetHidden: n.SetHidden, SharedTrunk: n.SharedTrunk,
 		Items: n.ItemHidden, ItemsOnly: n.ItemsOnly, ItemPlaces: n.ItemPlaces,

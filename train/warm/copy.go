@@ -10,6 +10,9 @@ import (
 // copy writes the bot's weights over those of the run that they are known for and
 // returns their number.
 func (m *matcher) copy(dst, src *models.Weights) (taken int) {
+	if k := dst.Network.Kind; k != "" && k != models.Attention {
+		return m.copyAlike(dst, src)
+	}
 	rows := m.rowSources()
 	first := m.encoded()
 	policy, value := dst.Network.TrunkLayers()
@@ -45,6 +48,24 @@ func (m *matcher) copy(dst, src *models.Weights) (taken int) {
 	return taken
 }
 
+// copyAlike copies the tensors that have the same name and shape in both networks, those
+// of another module: what their rows and columns mean is not known here. Values are
+// scaled only where a layer has the name of the value's head.
+func (m *matcher) copyAlike(dst, src *models.Weights) (taken int) {
+	for i, t := range dst.Infos() {
+		j := slices.IndexFunc(src.Infos(), func(s models.TensorInfo) bool { return s.Name == t.Name && slices.Equal(s.Shape, t.Shape) })
+		if j < 0 {
+			continue
+		}
+		if layer, _, _ := cut(t.Name); layer == models.ValueHead {
+			taken += copyScaled(dst.At(i), src.At(j), m.valueScale())
+		} else {
+			taken += copy(dst.At(i), src.At(j))
+		}
+	}
+	return taken
+}
+
 // cut splits the name of a layer's tensor.
 func cut(tensor string) (layer, kind string, ok bool) {
 	i := strings.LastIndexByte(tensor, '/')
@@ -69,6 +90,9 @@ func (m *matcher) rowSources() map[string][]int {
 		}
 	}
 	m.itemSources(out)
+	if m.dst.net.Kind == models.Attention {
+		m.tokenSources(out)
+	}
 	return out
 }
 
@@ -110,6 +134,12 @@ func (m *matcher) encoded() []int {
 		}
 	}
 	m.pooledItems(out)
+	if m.dst.net.Kind == models.Attention { // the pooled tokens end it
+		_, theirs := m.src.net.Parts()
+		for k := range 2 * m.dst.net.ItemHidden {
+			out[width-1-k] = theirs - 1 - k
+		}
+	}
 	return out
 }
 

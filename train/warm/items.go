@@ -82,3 +82,18 @@ func (m *matcher) pooledItems(out []int) {
 		}
 	}
 }
+
+// tokenSources adds the sources of the rows of the layers that make tokens, by tensor.
+func (m *matcher) tokenSources(out map[string][]int) {
+	out[models.RestToken+"/weight"] = m.encoded()[:m.dst.net.RestSize()] // which begins the encoding
+	for i, f := range m.dst.net.Fields {
+		if j := m.field[i]; j != none && m.dst.part[i].Kind == models.Set && m.src.part[j].Kind == models.Set {
+			out[models.TokenLayer(models.Part{Kind: models.Set, Name: f.Name})+"/weight"] = m.columns[i]
+		}
+	}
+	for _, it := range m.dst.net.Items {
+		if theirs := itemsOf(m.src.net, it.Name); theirs != nil {
+			out[models.TokenLayer(models.Part{Kind: models.Rows, Name: it.Name})+"/weight"] = m.itemRows(&it, theirs)
+		}
+	}
+}

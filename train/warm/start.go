@@ -132,6 +132,15 @@ func Start(weights *models.Weights, spec *env.Spec, from *Network) (*Taken, erro
 // layers returns the faults of a network whose layers are not those of the bot.
 func (m *matcher) layers() (faults env.Faults) {
 	d, s := m.dst.net, m.src.net
+	if d.Kind != s.Kind {
+		faults.Add("network.kind", d.KindName(), "%s, as in the bot", s.KindName())
+		return faults
+	}
+	for _, setting := range models.ArchitectureOf(d.Kind).Settings() {
+		if ours, theirs := d.Setting(setting.Name), s.Setting(setting.Name); ours != theirs {
+			faults.Add("network.settings."+setting.Name, ours, "%d, as in the bot", theirs)
+		}
+	}
 	if !slices.Equal(d.Hidden, s.Hidden) {
 		faults.Add("network.hidden", d.Hidden, "%v, as in the bot", s.Hidden)
 	}
@@ -154,7 +163,7 @@ func (m *matcher) layers() (faults env.Faults) {
 		faults.Add("network.embedding", d.Embedding, "%d, as in the bot", s.Embedding)
 	}
 	items := slices.ContainsFunc(d.Items, func(it models.Items) bool { return itemsOf(s, it.Name) != nil })
-	if items && d.ItemHidden != s.ItemHidden {
+	if (items || d.Kind == models.Attention) && d.ItemHidden != s.ItemHidden {
 		faults.Add("network.items", d.ItemHidden, "%d, as in the bot", s.ItemHidden)
 	}
 	if sets && d.SetHidden != s.SetHidden {

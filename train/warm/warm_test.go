@@ -72,6 +72,42 @@ func TestTheSameLayoutIsAnExactCopy(t *testing.T) {
 	}
 }
 
+// Attention networks are taken over as the others are: exactly where nothing has changed,
+// else what the layouts have in common; and never by a network of another kind.
+func TestAttentionIsTakenOver(t *testing.T) {
+	cfg := train.NetworkConfig{
+		Kind: models.Attention, Hidden: []int{12, 8}, Activation: models.ReLU, Items: 8, ItemPlaces: true,
+		Settings: map[string]int{models.SettingHeads: 2},
+	}
+	for _, game := range []string{"heat(players=4)", "duel", "payday"} {
+		from := trained(t, game, cfg)
+		w, taken := start(t, game, cfg, from)
+		assert.Equal(t, from.Weights.Flat, w.Flat, game)
+		assert.InDelta(t, 1, taken.Share, 0)
+	}
+	from := trained(t, "payday", cfg)
+	w, taken := start(t, "payday(wrap=forecast)", cfg, from)
+	assert.Greater(t, taken.Share, 0.8)
+	assert.Less(t, taken.Share, 1.0)
+	assert.Equal(t, from.Weights.Tensor("block/0/qkv/weight"), w.Tensor("block/0/qkv/weight"))
+	wide, theirs := w.Tensor("token/items/column/weight"), from.Weights.Tensor("token/items/column/weight")
+	assert.Equal(t, theirs, wide[:len(theirs)])
+	assert.Zero(t, slices.Max(wide[len(theirs):]), "forecasts are new")
+
+	other := cfg
+	other.Settings = map[string]int{models.SettingHeads: 4}
+	spec := games.MustNew("payday").Spec()
+	for want, c := range map[string]train.NetworkConfig{
+		"network.settings.heads: 4: want 2, as in the bot": other,
+		"network.kind: mlp: want attention, as in the bot": settings(),
+	} {
+		net, err := train.NewNetwork(spec, c)
+		require.NoError(t, err)
+		_, err = warm.Start(models.Init(net, 1), spec, from)
+		assert.ErrorContains(t, err, want)
+	}
+}
+
 // Items are taken over too: of the same layout exactly, with other seats by name, and a
 // network that gets items plays at first almost as the bot without them does.
 func TestItemsAreTakenOver(t *testing.T) {
