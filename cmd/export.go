@@ -101,6 +101,9 @@ func runExport(t *terminal, f *exportFlags, from string) error {
 			"out": f.out, "name": f.name, "game": src.saved.Game, "spec_hash": src.saved.SpecHash, "weights": which, "bytes": data.Len(),
 		})
 	}
+	if !weights.Network.HasONNX() {
+		t.warnf("networks of the kind %s have no ONNX form: the bot has no policy.onnx, and its weights are in half precision\n", weights.Network.KindName())
+	}
 	return t.printf("%s: %s, %s weights of iteration %d, %s bytes\nPlay it: ringer play %s --vs %s\n",
 		f.out, src.saved.Game, which, src.saved.Iteration, count(float64(data.Len())), shellWord(src.saved.Game), shellWord("bot("+f.out+")"))
 }

@@ -19,12 +19,13 @@ import (
 	"ringer/env/tactics"
 	"ringer/env/wrap"
 	"ringer/models"
+	"ringer/models/graph"
 	"ringer/train"
 	"ringer/train/algos"
 )
 
 // Own is a part of another module that Main puts into the program beside Ringer's own: a
-// game, a judge, an observation wrapper, an expert, an agent, an algorithm, files. The order
+// game, a judge, an observation wrapper, an expert, an agent, an algorithm, a network, files. The order
 // in which Main gets them does not matter.
 //
 // The parts go into the tables of the packages games, tactics, roster, algos,
@@ -128,6 +129,12 @@ func Agent(kind roster.Kind) Own {
 func Algorithm[C any, P algos.Section[C]](name string, defaults func() C, build func(C, *models.Weights) (train.Algorithm, error)) Own {
 	e := algos.Of[C, P](name, defaults, build)
 	return Own{stage: addPlayers, add: func() error { return algos.Register(e) }}
+}
+
+// Network returns the part that adds a kind of network, which training configurations
+// name as network.kind: its architecture and the function that builds it on a graph.
+func Network(kind graph.Kind) Own {
+	return Own{addPlayers, func() error { return graph.Register(kind) }}
 }
 
 // Files returns the part that ships the files of a tree inside the program, in the folders

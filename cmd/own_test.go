@@ -16,6 +16,8 @@ import (
 	"ringer/env/leduc"
 	"ringer/env/tactics"
 	"ringer/env/wrap"
+	"ringer/models"
+	"ringer/models/graph"
 )
 
 // pocket is Kuhn poker under another name.
@@ -138,10 +140,12 @@ func TestBadPartsAreRefused(t *testing.T) {
 		Judge("chess", func(_ *kuhn.Game) env.Judge { return nil }),
 		Judge("heat", func(_ *kuhn.Game) env.Judge { return nil }),
 		Game("kuhn", kuhn.Defaults, kuhn.New),
+		Network(graph.Kind{Name: "mlp", Network: models.ArchitectureOf("mlp")}),
 		Game("Kuhn 2", leduc.Defaults, leduc.New),
 	})
 	for _, want := range []string{
 		"game: kuhn: want a name that no other game has",
+		`network "mlp": want both Network and Build`,
 		"game: Kuhn 2: want a name of lower-case letters",
 		"agent: greedy: want a name that no other agent has",
 		"expert: duel: want a game that has no expert yet",

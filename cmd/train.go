@@ -163,6 +163,9 @@ func runTrain(ctx context.Context, t *terminal, f *trainFlags) (err error) {
 // its result beside the checkpoints.
 func trainRun(ctx context.Context, t *terminal, g env.Game, file *algos.File, run *checkpoint.Run, seconds float64) (*trainResult, error) {
 	t.warnf("training %s in %s\n", g.Spec(), run.Dir())
+	if network, err := train.NewNetwork(g.Spec(), file.Network); err == nil {
+		t.warnf("network: %s, %s weights\n", network.KindName(), count(float64(network.Parameters())))
+	}
 	if err := recordBuild(t, run); err != nil {
 		return nil, err
 	}

@@ -62,6 +62,44 @@ func TestNetworkOfItems(t *testing.T) {
 	assert.Empty(t, net.Items)
 }
 
+// Attention reads the items and the sets of a game as tokens, and its settings are those
+// of the architecture.
+func TestNetworkOfAttention(t *testing.T) {
+	cfg := Defaults().Network
+	cfg.Kind, cfg.Items, cfg.ItemPlaces, cfg.Settings = models.Attention, 32, true, map[string]int{models.SettingBlocks: 2}
+	for game, tokens := range map[string]int{"heat(players=4)": 4, "payday": 19, "duel": 0} {
+		net, err := NewNetwork(games.MustNew(game).Spec(), cfg)
+		require.NoError(t, err, game)
+		parts, _ := net.Parts()
+		items := 0
+		for _, p := range parts {
+			assert.NotEqual(t, models.Counts, p.Kind, "counts go into tokens as they are")
+			if p.Kind == models.Rows {
+				items += p.Rows
+			}
+		}
+		assert.Equal(t, tokens, items, game)
+		assert.Equal(t, 2, net.Setting(models.SettingBlocks))
+		assert.Equal(t, 4, net.Setting(models.SettingHeads), "the default")
+		again, err := NewNetwork(games.MustNew(game).Spec(), NetworkConfigOf(net))
+		require.NoError(t, err)
+		assert.True(t, net.Equal(again), game)
+	}
+
+	_, err := NewNetwork(games.MustNew("kuhn").Spec(), cfg)
+	assert.ErrorContains(t, err, "network.kind: attention: want mlp for kuhn, whose fields name no entities and no items")
+	cfg.Items = 30
+	_, err = NewNetwork(games.MustNew("payday").Spec(), cfg)
+	assert.ErrorContains(t, err, "item_hidden: 30: want a multiple of the heads, 4")
+	cfg.Items = 0
+	_, err = NewNetwork(games.MustNew("payday").Spec(), cfg)
+	assert.ErrorContains(t, err, "network.items: 0: want the width of the tokens of attention, such as 32")
+
+	wrong := Defaults()
+	wrong.Game, wrong.Network.Kind = "kuhn", "lstm"
+	assert.ErrorContains(t, wrong.Validate(), "network.kind: lstm: want one of: attention, mlp")
+}
+
 // each lists how many logits an item has in each block.
 func each(it models.Items) (n []int) {
 	for _, l := range it.Logits {
