@@ -158,6 +158,18 @@ ablation: build ## train with other opponents at the tables, and compare in docs
 	$(foreach game,$(or $(GAME),fivepossessions heist duel leduc),$(ABLATE) --config $(game) $(ABLATE_$(game)) || exit 1;)
 	$(GO) generate ./docs
 
+# Kinds of networks, each at the decisions of the MLP and at about its processor time.
+NETWORKS = $(BIN) scaling --factors 1 --seeds $(or $(SEEDS),2) --out docs/networks --runs runs/networks --variant 'attention(network.kind=attention)'
+FINAL    = --set 'evaluation={every: 0, games: 300, opponents: [random, expert], final_games: $(1)}'
+NETWORKS_heat = --deals 400 --set decisions=800000 --set imitation.decisions=150000 $(call FINAL,2000) --variant 'attention-time(network.kind=attention,decisions=660000)'
+NETWORKS_fivepossessions = --deals 1000 --set decisions=1000000 --set imitation.decisions=150000 $(call FINAL,2000) --variant 'attention-time(network.kind=attention,decisions=510000)'
+NETWORKS_payday = --deals 500 --set decisions=300000 --set imitation.decisions=60000 $(call FINAL,1000) --variant 'attention-time(network.kind=attention,decisions=200000)'
+
+.PHONY: networks
+networks: build ## train kinds of networks in three games, and compare them in docs/networks.md (GAME=heat: in one; half an hour for all; a stopped one goes on)
+	$(foreach game,$(or $(GAME),fivepossessions heat payday),$(NETWORKS) --config $(game) $(NETWORKS_$(game)) || exit 1;)
+	$(GO) generate ./docs
+
 # What the shipped wrappers are worth: small runs, of half a million decisions.
 .PHONY: wrappers
 wrappers: build ## train with and without observation wrappers, and compare (about an hour; a stopped one goes on)

@@ -27,6 +27,8 @@ const (
 
 	ablationPage   = "ablation.md"
 	ablationFolder = "ablation"
+
+	networksFolder = "networks"
 )
 
 // unmeasured lists the shipped bots whose ladders wait to be measured: they are missing,
@@ -77,9 +79,10 @@ func shippedLevels(t *testing.T) []ladder.LevelBot {
 
 // ladderBlocks returns the generated parts of a page by their names: "bots", a table of
 // all, the rungs of each bot, and "training NAME", the end of the runs of a
-// configuration, and "levels". up leads from the page's folder to docs/.
-func ladderBlocks(bots []ladder.Bot, runs []ladder.Training, levels []ladder.LevelBot, up string) map[string]string {
+// configuration, "levels", and "networks", a table of kinds of networks. up leads from the page's folder to docs/.
+func ladderBlocks(bots []ladder.Bot, runs, networks []ladder.Training, levels []ladder.LevelBot, up string) map[string]string {
 	blocks := map[string]string{"bots": ladder.Summary(bots, up+ladderPage), "levels": ladder.LevelsBlock(levels)}
+	blocks["networks"] = cmp.Or(ladder.NetworksTable(networks), "`make networks` has not been run yet.\n")
 	for _, name := range configs.Names("train") {
 		blocks["training "+name] = cmp.Or(ladder.TrainingBlock(runs, name), "`make scaling CONFIG="+name+"` has not been run yet.\n")
 	}
@@ -97,7 +100,7 @@ func ladderBlocks(bots []ladder.Bot, runs []ladder.Training, levels []ladder.Lev
 func TestLadderPagesAreUpToDate(t *testing.T) {
 	bots := ladders(t)
 	generated(t, ladderPage, ladder.Page(bots), ladderFolder)
-	runs, levels := trainings(t, scalingFolder), shippedLevels(t)
+	runs, networks, levels := trainings(t, scalingFolder), trainings(t, networksFolder), shippedLevels(t)
 	generated(t, scalingPage, ladder.ScalingPage(runs), scalingFolder)
 	filled := 0
 	pages, err := readPages(os.DirFS(repository))
@@ -110,7 +113,7 @@ func TestLadderPagesAreUpToDate(t *testing.T) {
 		if inside, ok := strings.CutPrefix(path.Dir(name), "docs"); ok {
 			up = strings.Repeat("../", strings.Count(inside, "/"))
 		}
-		want, err := ladder.Fill(text, ladderBlocks(bots, runs, levels, up))
+		want, err := ladder.Fill(text, ladderBlocks(bots, runs, networks, levels, up))
 		require.NoError(t, err, name)
 		generated(t, filepath.Join(repository, filepath.FromSlash(name)), want, ladderFolder)
 		filled++

@@ -9,8 +9,7 @@ import (
 
 // Architecture is a kind of network: it turns a description into tensors, first weights
 // and a forward pass in plain Go. Its other half, for learning, is a graph.Builder. The
-// methods may assume a description that validates, except for Validate itself. An
-// Architecture that is an Exporter too has an ONNX form.
+// methods may assume a description that validates, except for Validate itself.
 type Architecture interface {
 	// Doc says in a sentence or two what the network computes.
 	Doc() string

@@ -31,18 +31,18 @@ type ONNXData struct {
 // ("external data" in the ONNX standard) and takes a few kilobytes itself; without,
 // it holds them.
 //
-// A network whose architecture is no Exporter has no such form: see HasONNX.
+// A network of another module's kind has no such form: see HasONNX.
 func WriteONNX(w io.Writer, weights *Weights, data *ONNXData, metadata map[string]string) error {
-	exporter, ok := weights.Network.architecture().(Exporter)
+	architecture, ok := weights.Network.architecture().(exporter)
 	if !ok {
 		return fmt.Errorf("onnx: networks of the kind %q have no ONNX form", weights.Network.Kind)
 	}
 	if err := weights.Finite(); err != nil {
 		return fmt.Errorf("onnx: %w", err)
 	}
-	g := &ONNXNetwork{weights: weights, net: weights.Network, data: data}
+	g := &onnxNetwork{weights: weights, net: weights.Network, data: data}
 	g.constants, g.known = map[string]bool{}, map[string]bool{}
-	g.build(exporter)
+	g.build(architecture)
 
 	graph := g.nodes
 	graph.string(graphName, "policy")
@@ -67,21 +67,21 @@ func WriteONNX(w io.Writer, weights *Weights, data *ONNXData, metadata map[strin
 	return err
 }
 
-// Exporter is an Architecture with an ONNX form.
-type Exporter interface {
+// exporter is an Architecture with an ONNX form: those of this package have one.
+type exporter interface {
 	// ONNX adds the operations of the network, whose input is ONNXObservation [N, D], and
 	// returns the names of the logits [N, A] and of the value [N, 1].
-	ONNX(g *ONNXNetwork) (logits, value string)
+	ONNX(g *onnxNetwork) (logits, value string)
 }
 
 // HasONNX reports whether WriteONNX can write networks of this description.
 func (n *Network) HasONNX() bool {
-	_, ok := n.architecture().(Exporter)
+	_, ok := n.architecture().(exporter)
 	return ok
 }
 
-// ONNXNetwork is an ONNX graph that is being written.
-type ONNXNetwork struct {
+// onnxNetwork is an ONNX graph that is being written.
+type onnxNetwork struct {
 	onnxGraph
 	weights *Weights
 	net     *Network
@@ -90,14 +90,14 @@ type ONNXNetwork struct {
 	known   map[string]bool
 }
 
-func (g *ONNXNetwork) build(exporter Exporter) {
+func (g *onnxNetwork) build(architecture exporter) {
 	port := func(to *message, field int32, info message) { to.bytes(protowire.Number(field), info) }
 	port(&g.inputs, graphInput, valueInfo(ONNXObservation, onnxFloat, g.net.ObservationSize()))
 	port(&g.inputs, graphInput, valueInfo(ONNXMask, onnxBool, g.net.Actions))
 	port(&g.outputs, graphOutput, valueInfo(ONNXProbabilities, onnxFloat, g.net.Actions))
 	port(&g.outputs, graphOutput, valueInfo(ONNXValue, onnxFloat))
 
-	logits, v := exporter.ONNX(g)
+	logits, v := architecture.ONNX(g)
 	g.node("Squeeze", ONNXValue, []string{v, g.ints("axis1", 1)})
 
 	lowest, zero := g.floats("lowest", nil, []float32{-1e30}), g.floats("zero", nil, []float32{0})
@@ -108,10 +108,10 @@ func (g *ONNXNetwork) build(exporter Exporter) {
 	g.node("Where", ONNXProbabilities, []string{ONNXMask, soft, zero})
 }
 
-func (mlp) ONNX(g *ONNXNetwork) (logits, value string) { return g.trunks(g.encode()) }
+func (mlp) ONNX(g *onnxNetwork) (logits, value string) { return g.trunks(g.encode()) }
 
 // trunks adds all that follows the encoding [N, E].
-func (g *ONNXNetwork) trunks(encoded string) (logits, value string) {
+func (g *onnxNetwork) trunks(encoded string) (logits, value string) {
 	policy, values := g.net.TrunkLayers()
 	trunk := func(layers []string) string {
 		x := encoded
@@ -129,7 +129,7 @@ func (g *ONNXNetwork) trunks(encoded string) (logits, value string) {
 }
 
 // dense adds x·weight + bias, and the activation of hidden layers.
-func (g *ONNXNetwork) dense(name, x string, hidden bool) string {
+func (g *onnxNetwork) dense(name, x string, hidden bool) string {
 	y := g.node("Gemm", name+"/linear", []string{x, g.tensor(name + "/weight"), g.tensor(name + "/bias")})
 	if !hidden {
 		return y
@@ -138,7 +138,7 @@ func (g *ONNXNetwork) dense(name, x string, hidden bool) string {
 }
 
 // activation adds the activation of hidden layers.
-func (g *ONNXNetwork) activation(name, x string) string {
+func (g *onnxNetwork) activation(name, x string) string {
 	op := "Relu"
 	if g.net.Activation == Tanh {
 		op = "Tanh"
@@ -147,7 +147,7 @@ func (g *ONNXNetwork) activation(name, x string) string {
 }
 
 // tensor adds a tensor of the weights.
-func (g *ONNXNetwork) tensor(name string) string {
+func (g *onnxNetwork) tensor(name string) string {
 	for i, t := range g.weights.Infos() {
 		if t.Name != name {
 			continue
@@ -161,7 +161,7 @@ func (g *ONNXNetwork) tensor(name string) string {
 }
 
 // encode adds the encoders and returns the name of the encoding [N, E].
-func (g *ONNXNetwork) encode() string {
+func (g *onnxNetwork) encode() string {
 	parts, _ := g.net.Parts()
 	var pieces []string
 	for i, p := range parts {
@@ -190,7 +190,7 @@ func (g *ONNXNetwork) encode() string {
 }
 
 // input adds the floats of the observation that a part reads, [N, Size].
-func (g *ONNXNetwork) input(p Part, at func(string) string) string {
+func (g *onnxNetwork) input(p Part, at func(string) string) string {
 	switch {
 	case p.Kind == Rows:
 		index := make([]int64, len(p.Index))
@@ -209,7 +209,7 @@ func (g *ONNXNetwork) input(p Part, at func(string) string) string {
 
 // encodeSet adds the two layers of every entity and their pooling, over in
 // [N, n*features]; it returns the sum and the maximum [N, H].
-func (g *ONNXNetwork) encodeSet(p Part, in string, at func(string) string) []string {
+func (g *onnxNetwork) encodeSet(p Part, in string, at func(string) string) []string {
 	rows, features, h := int64(p.Rows), int64(p.Width), int64(g.net.SetHidden)
 	x := g.reshape(at("entities"), in, -1, features) // [N*n, features]
 	for _, name := range SetLayers(p.Name) {
@@ -232,6 +232,6 @@ func (g *ONNXNetwork) encodeSet(p Part, in string, at func(string) string) []str
 	return []string{sum, g.node("Mul", at("max"), []string{maximum, any})}
 }
 
-func (g *ONNXNetwork) reshape(name, x string, shape ...int64) string {
+func (g *onnxNetwork) reshape(name, x string, shape ...int64) string {
 	return g.node("Reshape", name, []string{x, g.ints(name+"/shape", shape...)})
 }

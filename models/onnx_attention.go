@@ -7,7 +7,7 @@ import (
 
 // ONNX writes attention head by head with products that broadcast, so that the operations
 // are those of the MLP.
-func (attention) ONNX(g *ONNXNetwork) (logits, value string) {
+func (attention) ONNX(g *onnxNetwork) (logits, value string) {
 	parts, _ := g.net.Parts()
 	w := int64(g.net.ItemHidden)
 	at := func(what string) string { return "tokens/" + what }
@@ -46,7 +46,7 @@ func (attention) ONNX(g *ONNXNetwork) (logits, value string) {
 }
 
 // ones adds a matrix [N, n] of ones.
-func (g *ONNXNetwork) ones(n int) string {
+func (g *onnxNetwork) ones(n int) string {
 	name := fmt.Sprintf("ones%d", n)
 	if g.known[name] {
 		return name
@@ -61,7 +61,7 @@ func (g *ONNXNetwork) ones(n int) string {
 }
 
 // side joins matrices side by side, when there is anything to join.
-func (g *ONNXNetwork) side(name string, pieces []string) string {
+func (g *onnxNetwork) side(name string, pieces []string) string {
 	if len(pieces) == 1 {
 		return pieces[0]
 	}
@@ -69,7 +69,7 @@ func (g *ONNXNetwork) side(name string, pieces []string) string {
 }
 
 // tokens adds the layer that makes tokens [N*n, W] of a part in [N, n*features].
-func (g *ONNXNetwork) tokens(p Part, in string, at func(string) string) string {
+func (g *onnxNetwork) tokens(p Part, in string, at func(string) string) string {
 	x := g.reshape(at("rows"), in, -1, int64(p.Width))
 	places := p.Kind == Rows && g.net.ItemPlaces
 	x = g.dense(TokenLayer(p), x, !places)
@@ -83,7 +83,7 @@ func (g *ONNXNetwork) tokens(p Part, in string, at func(string) string) string {
 }
 
 // block adds a block on tokens x [N*T, W]; present is [N, T], or empty when all are there.
-func (g *ONNXNetwork) block(block int, x, present string, all int) string {
+func (g *onnxNetwork) block(block int, x, present string, all int) string {
 	names := BlockLayers(block)
 	w, heads, t := g.net.ItemHidden, g.net.Setting(SettingHeads), int64(all)
 	d := w / heads
@@ -115,7 +115,7 @@ func (g *ONNXNetwork) block(block int, x, present string, all int) string {
 }
 
 // absent adds lowest where a token is not there, and 0 where one is, [N, T].
-func (g *ONNXNetwork) absent(present string) string {
+func (g *onnxNetwork) absent(present string) string {
 	const name = "tokens/absent"
 	if g.known[name] {
 		return name
@@ -126,7 +126,7 @@ func (g *ONNXNetwork) absent(present string) string {
 }
 
 // poolTokens adds mean and maximum [N, W] of tokens x [N*T, W] and gives items theirs.
-func (g *ONNXNetwork) poolTokens(x, present string, all int) []string {
+func (g *onnxNetwork) poolTokens(x, present string, all int) []string {
 	w, t := int64(g.net.ItemHidden), int64(all)
 	rows := g.reshape("tokens/table", x, -1, t, w)
 	at := all

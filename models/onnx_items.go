@@ -4,7 +4,7 @@ import "fmt"
 
 // encodeItems adds the two layers of every item and their pooling, over in
 // [N, Count*features]; it returns the sum and the maximum [N, H].
-func (g *ONNXNetwork) encodeItems(p Part, in string, at func(string) string) []string {
+func (g *onnxNetwork) encodeItems(p Part, in string, at func(string) string) []string {
 	x := g.reshape(at("rows"), in, -1, int64(p.Width)) // [N*Count, features]
 	names, width := ItemLayers(p.Name), int64(g.net.ItemHidden)
 	x = g.dense(names[0], x, !g.net.ItemPlaces) // [N*Count, H]
@@ -22,7 +22,7 @@ func (g *ONNXNetwork) encodeItems(p Part, in string, at func(string) string) []s
 
 // score adds the scores of items to the logits [N, A], given the top of the policy's
 // trunk, and returns the sum.
-func (g *ONNXNetwork) score(logits, top string) string {
+func (g *onnxNetwork) score(logits, top string) string {
 	width := int64(g.net.ItemHidden)
 	for i, it := range g.net.Items {
 		if len(it.Logits) == 0 {
@@ -59,7 +59,7 @@ func (g *ONNXNetwork) score(logits, top string) string {
 }
 
 // addColumns adds a piece [N, n] to the columns from, from+1, … of the logits.
-func (g *ONNXNetwork) addColumns(at func(string) string, logits string, from, n int, piece string) string {
+func (g *onnxNetwork) addColumns(at func(string) string, logits string, from, n int, piece string) string {
 	var pieces []string
 	if from > 0 {
 		pieces = append(pieces, g.columns(at("before"), logits, 0, from))
@@ -75,6 +75,6 @@ func (g *ONNXNetwork) addColumns(at func(string) string, logits string, from, n 
 }
 
 // columns cuts columns out of a matrix.
-func (g *ONNXNetwork) columns(name, x string, from, to int) string {
+func (g *onnxNetwork) columns(name, x string, from, to int) string {
 	return g.node("Slice", name, []string{x, g.ints(name+"/from", int64(from)), g.ints(name+"/to", int64(to)), g.ints("axis1", 1)})
 }
