@@ -163,7 +163,7 @@ NETWORKS = $(BIN) scaling --factors 1 --seeds $(or $(SEEDS),2) --out docs/networ
 FINAL    = --set 'evaluation={every: 0, games: 300, opponents: [random, expert], final_games: $(1)}'
 NETWORKS_heat = --deals 400 --set decisions=800000 --set imitation.decisions=150000 $(call FINAL,2000) --variant 'attention-time(network.kind=attention,decisions=660000)'
 NETWORKS_fivepossessions = --deals 1000 --set decisions=1000000 --set imitation.decisions=150000 $(call FINAL,2000) --variant 'attention-time(network.kind=attention,decisions=510000)'
-NETWORKS_payday = --deals 500 --set decisions=300000 --set imitation.decisions=60000 $(call FINAL,1000) --variant 'attention-time(network.kind=attention,decisions=200000)'
+NETWORKS_payday = --deals 500 --set decisions=200000 --set imitation.decisions=60000 $(call FINAL,1000) --variant 'attention-time(network.kind=attention,decisions=91000)'
 
 .PHONY: networks
 networks: build ## train kinds of networks in three games, and compare them in docs/networks.md (GAME=heat: in one; half an hour for all; a stopped one goes on)

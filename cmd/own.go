@@ -25,8 +25,8 @@ import (
 )
 
 // Own is a part of another module that Main puts into the program beside Ringer's own: a
-// game, a judge, an observation wrapper, an expert, an agent, an algorithm, a network, files. The order
-// in which Main gets them does not matter.
+// game, a judge, an observation wrapper, an expert, an agent, an algorithm, a network,
+// files. The order in which Main gets them does not matter.
 //
 // The parts go into the tables of the packages games, tactics, roster, algos,
 // configs, checkpoints and docs, which are the whole process's: a game string then means the same
@@ -134,7 +134,7 @@ func Algorithm[C any, P algos.Section[C]](name string, defaults func() C, build 
 // Network returns the part that adds a kind of network, which training configurations
 // name as network.kind: its architecture and the function that builds it on a graph.
 func Network(kind graph.Kind) Own {
-	return Own{addPlayers, func() error { return graph.Register(kind) }}
+	return Own{stage: addPlayers, add: func() error { return graph.Register(kind) }}
 }
 
 // Files returns the part that ships the files of a tree inside the program, in the folders
