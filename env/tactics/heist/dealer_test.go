@@ -15,8 +15,8 @@ import (
 	"ringer/env/tactics/heist"
 )
 
-// What dealings says of exchanges is what the crew of a random position, changed card
-// by card, leaves over.
+// The fields of dealings agree with exchanges that are tried one by one, in random
+// positions.
 func TestDealingsCountExchanges(t *testing.T) {
 	g := games.MustNew("heist(players=4,wrap=dealings)")
 	kinds := env.UnwrapGame(g).(*rules.Game).Kinds()
