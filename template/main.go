@@ -7,6 +7,7 @@ import (
 
 	"example.com/curio/collector"
 	"example.com/curio/curio"
+	"example.com/curio/gated"
 	"example.com/curio/reinforce"
 )
 
@@ -19,6 +20,7 @@ func main() {
 		cmd.Judge("curio", collector.NewJudge),
 		cmd.Expert("curio", collector.New, collector.Nerve),
 		cmd.Algorithm("reinforce", reinforce.Defaults, reinforce.New),
+		cmd.Network(gated.Kind),
 		cmd.Files(files),
 	)
 }
