@@ -50,6 +50,7 @@ var flagWords = map[string]string{
 var flagChoices = map[string]func() []string{
 	"algo":      algorithmNames,
 	"by":        func() []string { return []string{curves.ByDecisions, curves.ByTime} },
+	"format":    func() []string { return []string{formatNPZ, formatParquet} },
 	"kind":      decisionKinds,
 	"method":    func() []string { return []string{eval.Exact, eval.BestResponse} },
 	"objective": func() []string { return []string{"exploitability", "mean", "worst"} },

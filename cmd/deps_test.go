@@ -108,6 +108,7 @@ type ban struct {
 
 var bans = []ban{
 	{what: "GoMLX", imports: "github.com/gomlx", only: []string{"models/graph", "train/*"}},
+	{what: "Parquet", imports: "github.com/parquet-go", only: []string{"eval/trajectory"}},
 	{what: "flags", imports: "flag", only: []string{"cmd/..."}},
 	{what: "flags", imports: "github.com/spf13", only: []string{"cmd/..."}},
 	{what: "exiting", calls: []string{"os.Exit", "log.Fatal", "log.Fatalf", "log.Fatalln", "log.Panic", "log.Panicf", "log.Panicln"}, only: []string{"cmd/..."}},

@@ -163,7 +163,7 @@ func (g *group) reachChoice(t *table) (env.Player, error) {
 		if g.Watch != nil {
 			v := t.viewer.View(t.play.State(), t.seats[seat].rng)
 			g.Watch(Watched{
-				Entry: g.seating[t.rotation][seat], Deal: t.deal, View: &v,
+				Entry: g.seating[t.rotation][seat], Deal: t.deal, Rotation: t.rotation, View: &v,
 				Decision: agents.Decision{Probs: []float32{1}}, Action: legal[0],
 			})
 		}
@@ -193,7 +193,7 @@ func (g *group) decide(ctx context.Context, e int) error {
 		t.decisions++
 		a := agents.Sample(decisions[i], v.Legal, t.seats[v.Seat].rng)
 		if g.Watch != nil {
-			g.Watch(Watched{Entry: e, Deal: t.deal, View: v, Decision: decisions[i], Action: a})
+			g.Watch(Watched{Entry: e, Deal: t.deal, Rotation: t.rotation, View: v, Decision: decisions[i], Action: a})
 		}
 		if err := t.play.Apply(a); err != nil {
 			return err

@@ -63,6 +63,7 @@ type MatchConfig struct {
 // Watched is a decision of a match. Its view is valid during the call.
 type Watched struct {
 	Entry, Deal int
+	Rotation    int // of the seats: which game of the deal
 	View        *agents.View
 	Decision    agents.Decision
 	Action      env.Action // drawn from the decision

@@ -6,6 +6,7 @@ AECEnv, ParallelEnv     PettingZoo's two faces of all seats
 GymEnv, GymVectorEnv    Gymnasium's face of one seat, the others played by agents
 Vector                  thousands of tables in shared memory, for self-play
 Policy, evaluate        shipped bots as policies, and matches with intervals
+load                    what ringer record wrote, as numpy arrays
 Server                  the protocol itself
 """
 
@@ -17,6 +18,7 @@ from ._policy import Decision, Policy, Result, evaluate
 from ._server import RingerError, Server, find_binary
 from ._spec import Block, Field, Spec
 from ._vector import Vector
+from .data import Trajectories, load
 
 __all__ = [
     "AECEnv",
@@ -31,10 +33,12 @@ __all__ = [
     "RingerError",
     "Server",
     "Spec",
+    "Trajectories",
     "Vector",
     "aec_env",
     "evaluate",
     "find_binary",
+    "load",
     "parallel_env",
 ]
 

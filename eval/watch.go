@@ -1,0 +1,39 @@
+package eval
+
+import (
+	"context"
+	"errors"
+	"runtime"
+)
+
+// watchedTables is the number of games that run side by side in each worker of
+// WatchDeals. It must not depend on the workers: an agent may round otherwise in another
+// batch.
+const watchedTables = 64
+
+// WatchDeals plays the deals from ≤ deal < to of a match, each in all rotations of the
+// seats, and tells config.Watch every decision and ended the returns by seat of every game
+// that is over. Calls for one deal do not overlap, those for different deals do; returns
+// is reused. Games is not read. The decisions and returns of a deal follow from the game, the agents,
+// the seed, from and to. Errors are those of PlayMatch.
+func WatchDeals(ctx context.Context, config MatchConfig, from, to int, ended func(deal, rotation int, returns []float64)) error {
+	seats := 0
+	if config.Game != nil {
+		seats = config.Game.Spec().Players
+	}
+	config.Games = max(1, to) * max(1, seats)
+	if err := config.Validate(); err != nil {
+		return err
+	}
+	if from < 0 || to <= from {
+		return errors.New("eval: want deals from a number to a higher one")
+	}
+	workers := config.Workers
+	if workers == 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	block := max(1, watchedTables/seats)
+	r := newSeatedRun(config, rotations(seats, len(config.Entries)), block*seats)
+	r.note = ended
+	return r.playRange(ctx, from, to, block, workers)
+}
