@@ -27,6 +27,7 @@ type ladderFlags struct {
 	json           bool
 
 	others []string // files of --field
+	bare   bool     // without the pairs that the bot is no single side of
 }
 
 // leastDeals are the deals that a pair plays also beyond its time: intervals need some.
@@ -144,6 +145,9 @@ func (f *ladderFlags) climb(ctx context.Context, t *terminal, l *ladderField) ([
 	}
 	defer kept.close()
 	list := l.pairings(f.seed)
+	if f.bare {
+		list = slices.DeleteFunc(list, func(p pairing) bool { return (p.record.One.Role == ladder.Ringer) == (p.record.Others.Role == ladder.Ringer) })
+	}
 	kept.drop(func(r *ladder.Record) bool { return f.outdated(l, list, r) })
 	var missing []pairing
 	for _, p := range list {
