@@ -26,26 +26,28 @@ type sweepFlags struct {
 	finalists, seeds, workers      int
 	budget                         float64
 	seed                           uint64
-	json                           bool
+	grid, json                     bool
 }
 
 func newSweep(t *terminal) *cobra.Command {
 	var f sweepFlags
 	cmd := &cobra.Command{
-		Use:   "sweep",
+		Use:   "sweep [FILE]",
 		Short: "Search settings of a training",
 		Long: `Search the settings of a training: train a configuration with many choices of
 values, give the best ones more decisions, and write the best as a configuration.
 
---set KEY=RANGE names a setting and its values; it may be repeated, and --params
-FILE is a YAML file of such lines. A range is LOW..HIGH, with log and int after it
-where they apply, or VALUE | VALUE. A value alone changes the setting for all.
+--set KEY=RANGE names a setting and its values; it may be repeated, and FILE (or
+--params FILE) is a YAML file of such lines, in which config: NAME may stand for
+--config. A range is LOW..HIGH, with log and int after it where they apply, or VALUE |
+VALUE. A value alone changes the setting for all.
 
     --set 'ppo.entropy=0.003..0.1 log' --set 'ppo.epochs=1..8 int'
     --set 'network.hidden=[64, 64] | [128, 128]'
 
 The first values are drawn at random, later ones near those that did well and
-cost little. A trial begins with a part of the configured decisions; of those that
+cost little. With --grid every combination of VALUE | VALUE is tried once, in order,
+and --trials is left out. A trial begins with a part of the configured decisions; of those that
 finish a rung, the best 1/--eta go on to the next, with --eta times the decisions,
 up to all of them. Every run is whole: rates that fall, fall until its end. Then the
 best --finalists are trained again, with --seeds seeds each, and the winner once more
@@ -63,15 +65,27 @@ and --trials, --budget and --workers may change. best.yaml is the winner.
 "pareto", "set"}], "finalists": [{"trial", "runs", "mean", "low", "high",
 "seconds"}], "best": the same of the winner on fresh seeds, "config"}. low and high
 bound a 95% interval (Student's t over the seeds).`,
-		Example: "  ringer sweep -c kuhn --set 'ppo.entropy=0.003..0.1 log' --set 'ppo.kl=0.03..1 log' --trials 20",
-		Args:    takes(),
-		RunE:    func(cmd *cobra.Command, _ []string) error { return runSweep(cmd.Context(), t, &f) },
+		Example: "  ringer sweep -c kuhn --set 'ppo.entropy=0.003..0.1 log' --set 'ppo.kl=0.03..1 log' --trials 20\n  ringer sweep -c kuhn --set 'ppo.entropy=0.01 | 0.1' --set 'ema=0 | 0.99' --grid\n  ringer sweep ranges.yaml",
+		Args:    takes("[FILE]"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				if f.params != "" {
+					return badf("%s and --params %s both name the settings: leave one out", args[0], f.params)
+				}
+				f.params = args[0]
+			}
+			if f.grid && cmd.Flags().Changed("trials") {
+				return badf("--grid tries every combination once: leave out --trials")
+			}
+			return runSweep(cmd.Context(), t, &f)
+		},
 	}
 	cmd.Flags().StringVar(&f.config, "config", "", "what to train: a shipped configuration or a .yaml file")
 	cmd.Flags().StringArrayVar(&f.set, "set", nil, "a setting with its range, key=range, or with one value; may be repeated")
 	cmd.Flags().StringVar(&f.params, "params", "", "a .yaml file of settings with their ranges")
 	cmd.Flags().StringVar(&f.objective, "objective", "", "exploitability, mean or worst (default: what the configuration measures)")
 	cmd.Flags().IntVar(&f.trials, "trials", 30, "choices of values to try")
+	cmd.Flags().BoolVar(&f.grid, "grid", false, "try every combination of the values, in order")
 	cmd.Flags().Float64Var(&f.budget, "budget", 0, "seconds of training, of all trials together, after which none begins (0: no limit)")
 	cmd.Flags().IntVar(&f.rungs, "rungs", 3, "budgets that a trial goes through, the last one the configuration's")
 	cmd.Flags().IntVar(&f.eta, "eta", 3, "factor between budgets, and trials of which one goes on")
@@ -112,6 +126,7 @@ type sweepPlan struct {
 	config string // name or file
 	fixed  []string
 	space  sweep.Space
+	grid   [][]float64 // the points to try in order, nil: they are proposed
 	ladder sweep.Ladder
 	base   *algos.File // the configuration with the fixed settings
 	game   env.Game
@@ -122,10 +137,14 @@ type sweepPlan struct {
 // plan reads the flags, and tries every end of every range, before anything is
 // written or trained.
 func (f *sweepFlags) plan() (*sweepPlan, error) {
+	settings, err := f.settings()
+	if err != nil {
+		return nil, err
+	}
 	if f.config == "" {
 		return nil, badf("--config is missing: name one of %s, or a .yaml file", strings.Join(configs.Names("train"), ", "))
 	}
-	err := errors.Join(
+	err = errors.Join(
 		atLeast("trials", f.trials, 1), atLeast("rungs", f.rungs, 1), atLeast("eta", f.eta, 2), atLeast("budget", f.budget, 0),
 		atLeast("finalists", f.finalists, 1), atLeast("seeds", f.seeds, 2), atLeast("workers", f.workers, 1),
 	)
@@ -133,12 +152,14 @@ func (f *sweepFlags) plan() (*sweepPlan, error) {
 		return nil, err
 	}
 	p := &sweepPlan{config: f.config, ladder: sweep.NewLadder(f.rungs, f.eta), seed: f.seed}
-	settings, err := f.settings()
-	if err != nil {
-		return nil, err
-	}
 	if err := p.split(settings); err != nil {
 		return nil, err
+	}
+	if f.grid {
+		if p.grid, err = p.space.Grid(); err != nil {
+			return nil, badf("--grid: %w", err)
+		}
+		f.trials = len(p.grid)
 	}
 	if p.base, p.game, err = p.read(); err != nil {
 		return nil, err
@@ -164,6 +185,13 @@ func (f *sweepFlags) settings() (map[string]string, error) {
 	if f.params != "" {
 		if err := configs.ReadAll(&settings, configs.Named("train", f.params)); err != nil {
 			return nil, bad(err)
+		}
+		if config, ok := settings["config"]; ok {
+			if f.config != "" && f.config != config {
+				return nil, badf("--config %s: %s says %s: leave one out", f.config, f.params, config)
+			}
+			f.config = config
+			delete(settings, "config")
 		}
 	}
 	said := map[string]bool{}

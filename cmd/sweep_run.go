@@ -55,6 +55,7 @@ type savedPlan struct {
 	Ladder        sweep.Ladder `json:"ladder"`
 	Objective     string       `json:"objective"`
 	Seed          uint64       `json:"seed"`
+	Grid          bool         `json:"grid,omitempty"`
 }
 
 // savedTrial is trial.json.
@@ -70,7 +71,7 @@ func openSweep(t *terminal, f *sweepFlags, p *sweepPlan) (*sweepRun, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := json.MarshalIndent(savedPlan{string(resolved), p.space, p.ladder, p.score.name, p.seed}, "", "  ")
+	text, err := json.MarshalIndent(savedPlan{string(resolved), p.space, p.ladder, p.score.name, p.seed, p.grid != nil}, "", "  ")
 	if err != nil {
 		return nil, err
 	}
@@ -264,6 +265,12 @@ func (s *sweepRun) begin(job sweep.Job) error {
 // propose returns the values of the next trial, which the configuration takes: what
 // every setting allows may be refused together.
 func (s *sweepRun) propose() ([]float64, []string, error) {
+	if s.plan.grid != nil {
+		point := s.plan.grid[len(s.trials)]
+		set := s.plan.space.Assignments(point)
+		_, _, err := s.plan.read(set...)
+		return point, set, err
+	}
 	results := make([][]sweep.Result, len(s.plan.ladder.Rungs))
 	for _, t := range s.trials {
 		for k, r := range t.Results {

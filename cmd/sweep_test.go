@@ -177,3 +177,36 @@ func readFile(t *testing.T, path string) []byte {
 	require.NoError(t, err)
 	return text
 }
+
+// A grid tries every combination once, the best ones with more decisions; its file may
+// name the configuration.
+func TestSweepOfAGrid(t *testing.T) {
+	inFolder(t)
+	require.NoError(t, os.WriteFile("grid.yaml", []byte("config: kuhn\ndecisions: 2000\nppo.entropy: 0.01 | 0.1\nema: 0 | 0.9\n"), 0o600))
+	out := object(t, "sweep", "grid.yaml", "--grid", "--rungs", "2", "--eta", "2", "--seeds", "2", "--finalists", "1", "--out", "s")
+	tried := map[string]float64{}
+	for _, trial := range elements(t, out, "trials") {
+		set := trial["set"].([]any)
+		tried[set[0].(string)+" "+set[1].(string)] = trial["rung"].(float64)
+	}
+	require.Len(t, tried, 4)
+	for _, want := range []string{"ema=0 ppo.entropy=0.01", "ema=0 ppo.entropy=0.1", "ema=0.9 ppo.entropy=0.01", "ema=0.9 ppo.entropy=0.1"} {
+		assert.Contains(t, tried, want)
+	}
+	higher := 0
+	for _, rung := range tried {
+		higher += int(rung) - 1
+	}
+	assert.GreaterOrEqual(t, higher, 2, "half of them go on")
+	assert.Less(t, higher, 4)
+	for _, c := range [][]string{
+		{"leave out --trials", "grid.yaml", "--grid", "--trials", "3"},
+		{"want VALUE | VALUE in a grid", "grid.yaml", "--grid", "--set", "ppo.kl=1..2"},
+		{"both name the settings", "grid.yaml", "--params", "grid.yaml"},
+		{"grid.yaml says kuhn", "grid.yaml", "--config", "leduc"},
+	} {
+		o := ringer(t, "", append([]string{"sweep"}, c[1:]...)...)
+		assert.Equal(t, exitBadInput, o.exit, c[0])
+		assert.Contains(t, o.errs, c[0])
+	}
+}
