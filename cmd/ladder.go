@@ -146,7 +146,9 @@ func (f *ladderFlags) climb(ctx context.Context, t *terminal, l *ladderField) ([
 	defer kept.close()
 	list := l.pairings(f.seed)
 	if f.bare {
-		list = slices.DeleteFunc(list, func(p pairing) bool { return (p.record.One.Role == ladder.Ringer) == (p.record.Others.Role == ladder.Ringer) })
+		list = slices.DeleteFunc(list, func(p pairing) bool {
+			return (p.record.One.Role == ladder.Ringer) == (p.record.Others.Role == ladder.Ringer)
+		})
 	}
 	kept.drop(func(r *ladder.Record) bool { return f.outdated(l, list, r) })
 	var missing []pairing
