@@ -84,7 +84,7 @@ func NewScore(b *Bot) Score {
 		s.Seed, s.Deals = r.Alone.Seed, r.Alone.Deals.Deals
 		s.Rows = append(s.Rows, scoreRow(r.Opponent.Name, 1, r.Alone.Deals))
 		if r.Against != nil {
-			s.Rows = append(s.Rows, against(r.Opponent.Name, b.Seats, r.Against.Deals))
+			s.Rows = append(s.Rows, turned(r.Opponent.Name, b.Seats, r.Against.Deals))
 		}
 	}
 	switch {
@@ -109,9 +109,9 @@ func scoreRow(opponent string, bots int, d *eval.DealsResult) ScoreRow {
 	}
 }
 
-// against turns the result of one opponent against n−1 bots round: what it does not win,
+// turned turns the result of one opponent against n−1 bots round: what it does not win,
 // the bots do.
-func against(opponent string, seats int, d *eval.DealsResult) ScoreRow {
+func turned(opponent string, seats int, d *eval.DealsResult) ScoreRow {
 	return ScoreRow{Opponent: opponent, Bots: seats - 1, Games: d.Games, WinRate: 1 - d.WinRate, Low: 1 - d.High, High: 1 - d.Low, EqualShare: 1 - d.EqualShare}
 }
 
