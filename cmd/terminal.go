@@ -121,7 +121,7 @@ func (t *terminal) table(rows [][]string) error {
 }
 
 // figurePattern matches a cell of a column of figures: a number, an interval, or none.
-var figurePattern = regexp.MustCompile(`^([-+±]?[\d.,]+(e[-+]?\d+)?%?( … [-+]?[\d.,]+%?)?|[–-]?)$`)
+var figurePattern = regexp.MustCompile(`^([-+±]?[\d.,]+(e[-+]?\d+)?%?( … [-+]?[\d.,]+%?)?( [[(][-+\d., …%]+[])])?|[–·-]?)$`)
 
 // brokenMark says in a table that something is wrong.
 const brokenMark = "BROKEN"

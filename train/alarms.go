@@ -15,7 +15,7 @@ const (
 	TemperatureMetric = "effective_temperature"
 )
 
-// Thresholds of the alarms. docs/researcher.md, section Training, says what each alarm
+// Thresholds of the alarms. docs/training.md, section Alarms, says what each alarm
 // means. Means of samples count by the end of their interval that speaks against the
 // alarm, so that noise rings none.
 const (

@@ -38,9 +38,9 @@ func TestKindsAreExplained(t *testing.T) {
 	}
 	delete(used, env.OtherKind)
 
-	page, err := os.ReadFile(filepath.Join("..", "..", "docs", "researcher.md"))
+	page, err := os.ReadFile(filepath.Join("..", "..", "docs", "laws.md"))
 	require.NoError(t, err)
-	_, section, ok := strings.Cut(string(page), "### Kinds of decisions\n")
+	_, section, ok := strings.Cut(string(page), "\n## Kinds of decisions\n")
 	require.True(t, ok)
 	section, _, _ = strings.Cut(section, "\n## ")
 	var explained []string

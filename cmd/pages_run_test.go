@@ -1,0 +1,217 @@
+package cmd
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/env"
+	"ringer/env/games"
+)
+
+// smaller lists, by command, the flags that make it short. A flag that is given twice
+// counts as it is given last.
+var smaller = map[string][]string{
+	"train":           trainedShortly,
+	"ablate":          append([]string{"--seeds", "2"}, trainedShortly...),
+	"scaling":         append([]string{"--seeds", "1", "--factors", "0.0001"}, trainedShortly[2:]...),
+	"sweep":           append([]string{"--trials", "2", "--rungs", "1", "--finalists", "1", "--seeds", "2"}, trainedShortly...),
+	"match":           {"--games", "16"},
+	"arena":           {"--games", "16"},
+	"decisions":       {"--games", "16"},
+	"duel positions":  {"--games", "8"},
+	"duel drafts":     {"--games", "8"},
+	"check":           {"--games", "3", "--biased", "1"},
+	"bench":           {"--seconds", "0.02"},
+	"bench solve":     {"--seconds", "0.02"},
+	"bench search":    {"--seconds", "0.02"},
+	"ladder":          {"--deals", "4", "--ismcts", "0", "--search", "0", "--seconds", "2", "--exploit", "0"},
+	"exploit br":      {"--decisions", "300", "--seeds", "3", "--games", "10000", "--selection", "50"},
+	"solve regretful": {"--iterations", "20"},
+}
+
+var trainedShortly = []string{
+	"--set", "decisions=600", "--set", "collect={batch: 300, tables: 8, groups: 1}", "--set", "ppo.minibatch=128",
+	"--set", "evaluation={every: 0, games: 10, final_games: 20}", "--set", "imitation={decisions: 200, epochs: 1}",
+}
+
+// shortened returns the arguments of a command line with those that make it short.
+func shortened(t *testing.T, args []string) []string {
+	t.Helper()
+	cmd, _, err := newRoot(&terminal{}).Find(args)
+	require.NoError(t, err)
+	key := strings.TrimPrefix(cmd.CommandPath(), "ringer ")
+	switch {
+	case key == "exploit" && slices.Contains(args, "br"):
+		key = "exploit br"
+	case key == "solve" && !slices.Contains(args, "lp"):
+		key = "solve regretful"
+	case slices.Contains(args, "--help"):
+		key = ""
+	}
+	if slices.Contains(args, "--resume") {
+		return args
+	}
+	var kept []string
+	for i := 0; i < len(args); i++ {
+		if args[i] == "--set" && setTo(smaller[key], args[i+1]) {
+			i++ // a key is given once
+			continue
+		}
+		kept = append(kept, args[i])
+	}
+	return append(kept, smaller[key]...)
+}
+
+// setTo reports whether flags set the key of an assignment, or what it is a part of.
+func setTo(flags []string, assignment string) bool {
+	key, _, _ := strings.Cut(assignment, "=")
+	return slices.ContainsFunc(flags, func(f string) bool {
+		mine, _, ok := strings.Cut(f, "=")
+		return ok && (key == mine || strings.HasPrefix(key, mine+".") || strings.HasPrefix(mine, key+"."))
+	})
+}
+
+// block is a block of code of a page.
+type block struct{ language, text string }
+
+// blocksOf lists the blocks of a page.
+func blocksOf(page string) (blocks []block) {
+	for _, m := range regexp.MustCompile("(?ms)^```(\\w+)\n(.*?)^```$").FindAllStringSubmatch(page, -1) {
+		blocks = append(blocks, block{m[1], m[2]})
+	}
+	return blocks
+}
+
+// runPage carries out every block of a page in the working folder, in order: each command
+// line, made short, in the shell's quotes, and each block of Python.
+func runPage(t *testing.T, repository, page string) (lines int) {
+	t.Helper()
+	for _, b := range blocksOf(page) {
+		switch b.language {
+		case "sh":
+			for _, line := range shellLines("```sh\n" + b.text + "```\n") {
+				words := shellWords(line)
+				switch strings.TrimPrefix(words[0], "bin/") {
+				case "ringer":
+					o := ringer(t, "quit\n", shortened(t, words[1:])...)
+					require.Zero(t, o.exit, "%s\n%s%s", line, o.out, o.errs)
+					lines++
+				case "cp":
+					text := readText(t, filepath.Join(repository, words[1]))
+					require.NoError(t, os.WriteFile(words[2], []byte(text), 0o600))
+				}
+			}
+		case "python":
+			runPython(t, repository, b.text)
+		}
+	}
+	return lines
+}
+
+// runPython carries out a block of Python with the package of the repository, and this
+// test's own process as the program; where there is no numpy it is left out.
+func runPython(t *testing.T, repository, text string) {
+	t.Helper()
+	for _, python := range []string{"python3", "/usr/bin/python3"} {
+		if exec.Command(python, "-c", "import numpy").Run() != nil {
+			continue
+		}
+		self, err := filepath.Abs(os.Args[0])
+		require.NoError(t, err)
+		child := exec.Command(python, "-c", text)
+		child.Env = append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1", "PYTHONPATH="+filepath.Join(repository, "python"), "RINGER_BIN="+self, asProgram+"=1")
+		var out bytes.Buffer
+		child.Stdout, child.Stderr = &out, &out
+		require.NoError(t, child.Run(), "%s\n%s", text, &out)
+		return
+	}
+	t.Log("no numpy here: a block of Python was left out")
+}
+
+// The tutorial can be walked from top to bottom.
+func TestTheTutorialRuns(t *testing.T) {
+	repository, err := filepath.Abs("..")
+	require.NoError(t, err)
+	page := readText(t, filepath.Join(repository, "docs", "tutorial.md"))
+	inFolder(t)
+	assert.Greater(t, runPage(t, repository, page), 12)
+}
+
+// Every command of the guides runs, in order, each page in a folder of its own with the
+// bots that it takes for granted.
+func TestTheGuidesRun(t *testing.T) {
+	if os.Getenv("RINGER_LONG") == "" {
+		t.Skip("set RINGER_LONG=1: some minutes")
+	}
+	repository, err := filepath.Abs("..")
+	require.NoError(t, err)
+	for page, bots := range map[string]map[string]string{
+		"README.md":            nil,
+		"docs/agents.md":       {"my.bot": "leduc"},
+		"docs/command-line.md": nil,
+		"docs/designer.md":     nil,
+		"docs/laws.md":         nil,
+		"docs/measuring.md":    {"runs/new.bot": "kuhn", "runs/old.bot": "kuhn", "runs/heat.bot": "heat-4p", "runs/older/heat.bot": "heat-4p", "my.bot": "kuhn"},
+		"docs/player.md":       nil,
+		"docs/solving.md":      nil,
+		"docs/speed.md":        nil,
+		"docs/training.md":     nil,
+	} {
+		t.Run(page, func(t *testing.T) {
+			text := readText(t, filepath.Join(repository, page))
+			inFolder(t)
+			for file, name := range bots {
+				data, err := botBytes(name)
+				require.NoError(t, err)
+				require.NoError(t, os.MkdirAll(filepath.Dir(file), 0o755))
+				require.NoError(t, os.WriteFile(file, data, 0o600))
+			}
+			assert.Positive(t, runPage(t, repository, text))
+		})
+	}
+}
+
+// walkLeduc is the block of Go on the page about environments: the test below compares
+// them.
+func walkLeduc() {
+	g := games.MustNew("leduc")
+	s := g.NewInitialState()
+	for s.CurrentPlayer() != env.Terminal {
+		legal := s.LegalActions(nil)
+		if err := s.Apply(legal[0]); err != nil {
+			panic(err)
+		}
+	}
+}
+
+func TestTheBlockOfGoRuns(t *testing.T) {
+	_, source, ok := strings.Cut(readText(t, "pages_run_test.go"), "func walkLeduc() {\n")
+	require.True(t, ok)
+	source, _, _ = strings.Cut(source, "\n}\n")
+	source = strings.TrimSpace(strings.ReplaceAll("\n"+source, "\n\t", "\n"))
+	for _, b := range blocksOf(readText(t, filepath.Join("..", "docs", "laws.md"))) {
+		if b.language == "go" {
+			assert.Equal(t, source, strings.TrimSpace(b.text))
+		}
+	}
+	assert.NotPanics(t, walkLeduc)
+}
+
+// Blocks of other languages on these pages are shown, not run: outputs and files.
+func TestBlocksAreOfKnownLanguages(t *testing.T) {
+	for file, page := range pages(t) {
+		for _, b := range blocksOf(page) {
+			assert.Contains(t, []string{"sh", "python", "go", "text", "json", "yaml"}, b.language, fmt.Sprintf("%s: %s", file, b.text))
+		}
+	}
+}
