@@ -9,6 +9,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
 	"ringer/input"
@@ -22,6 +23,8 @@ const (
 	// window is the time over which speed is measured, so that an estimate forgets how
 	// slowly work began.
 	window = time.Minute
+	// A bar is drawn where there is room, in characters.
+	leastBar, widestBar = 10, 40
 )
 
 // progress shows on standard error how far a long piece of work has come and how long the
@@ -162,8 +165,11 @@ func (p *progress) tick() {
 	case now.Sub(p.begun) < quietFor:
 	case p.screen:
 		line := p.line(now)
-		if width := p.width(); width > 1 && utf8.RuneCountInString(line) >= width {
+		width, long := p.width(), utf8.RuneCountInString(line)
+		if width > 1 && long >= width {
 			line = string([]rune(line)[:width-2]) + "…"
+		} else if room := min(width-long-len(" ||")-1, widestBar); p.total > 0 && room >= leastBar {
+			line += " " + drawnBar(p.done, p.total, room)
 		}
 		fmt.Fprint(p.errs, "\r"+line+"\x1b[K")
 		p.drawn = true
@@ -171,6 +177,16 @@ func (p *progress) tick() {
 		p.told = now
 		fmt.Fprintln(p.errs, p.line(now))
 	}
+}
+
+// drawnBar returns a bar of some characters between its ends.
+func drawnBar(done, total, width int) string {
+	bar := progressbar.NewOptions(total, progressbar.OptionSetWriter(io.Discard), progressbar.OptionSetWidth(width),
+		progressbar.OptionSetPredictTime(false), progressbar.OptionSetElapsedTime(false), progressbar.OptionSetRenderBlankState(true))
+	_ = bar.Set(min(done, total)) // it writes nowhere
+	text := bar.String()
+	from, to := strings.Index(text, "|"), strings.LastIndex(text, "|")
+	return text[max(from, 0) : to+1]
 }
 
 // line says how far the work is.

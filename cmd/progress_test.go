@@ -56,17 +56,17 @@ func TestProgressOnAScreen(t *testing.T) {
 	p.total = 0
 	assert.Equal(t, "playing, 1s so far", second())
 	p.total = 1000
-	assert.Equal(t, "playing: 0 of 1,000 (0%), 2s so far", second())
+	assert.Equal(t, "playing: 0 of 1,000 (0%), 2s so far |"+strings.Repeat(" ", 21)+"|", second())
 	p.set(100, 1000) // after two seconds
-	assert.Equal(t, "playing: 100 of 1,000 (10%), 17s left", second())
-	assert.Equal(t, "playing: 100 of 1,000 (10%), 16s left", second(), "it runs down")
+	assert.Equal(t, "playing: 100 of 1,000 (10%), 17s left |█"+strings.Repeat(" ", 18)+"|", second())
+	assert.Contains(t, second(), "playing: 100 of 1,000 (10%), 16s left |█ ", "it runs down")
 	p.set(200, 1000)
-	assert.Equal(t, "playing: 200 of 1,000 (20%), 15s left", second())
+	assert.Contains(t, second(), "playing: 200 of 1,000 (20%), 15s left |███ ")
 	for range 200 {
 		now = now.Add(time.Second)
 		p.set(p.done+1, 1000)
 	}
-	assert.Equal(t, "playing: 400 of 1,000 (40%), 9m59s left", second(), "a minute at one a second outweighs how it began")
+	assert.Contains(t, second(), "playing: 400 of 1,000 (40%), 9m59s left |██████ ", "a minute at one a second outweighs how it began")
 	p.describe("a note that is far too long for the line")
 	assert.Equal(t, "playing: 400 of 1,000 (40%), 9m58s left, a note that is fa…", second())
 	now = now.Add(10 * time.Minute)
