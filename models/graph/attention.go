@@ -110,7 +110,7 @@ func (t *tape) block(s *attentionStep, names models.AttentionLayers, tokens *Nod
 	x := gx.Reshape(tokens, t.batch*all, w)
 	b.qkv = t.dense(names.QKV, x, true) // [N*T, 3W]
 	split := gx.Reshape(b.qkv.y, t.batch, all, 3*heads, d)
-	split = gx.TransposeAllDims(split, 0, 2, 1, 3) // [N, 3H, T, d]
+	split = gx.TransposeAllAxes(split, 0, 2, 1, 3) // [N, 3H, T, d]
 	part := func(i int) *Node {
 		return gx.Slice(split, gx.AxisRange(), gx.AxisRange(i*heads, (i+1)*heads))
 	}
@@ -122,7 +122,7 @@ func (t *tape) block(s *attentionStep, names models.AttentionLayers, tokens *Nod
 	}
 	b.shares = gx.Softmax(scores, -1)
 	mixed := gx.DotGeneral(b.shares, []int{3}, []int{0, 1}, b.v, []int{2}, []int{0, 1}) // [N, H, T, d]
-	mixed = gx.Reshape(gx.TransposeAllDims(mixed, 0, 2, 1, 3), t.batch*all, w)
+	mixed = gx.Reshape(gx.TransposeAllAxes(mixed, 0, 2, 1, 3), t.batch*all, w)
 	b.out = t.dense(names.Out, mixed, true)
 	x = gx.Add(x, b.out.y)
 	b.up = t.dense(names.Up, x, false)
@@ -226,7 +226,7 @@ func (t *tape) blockBackward(grads gradients, b *blockStep, d *Node, all int) *N
 	up := t.linearBackward(grads, b.down, dy)
 	dy = gx.Add(dy, t.layerBackward(grads, b.up, up, true))
 	mixed := gx.Reshape(t.linearBackward(grads, b.out, dy), t.batch, all, heads, width)
-	mixed = gx.TransposeAllDims(mixed, 0, 2, 1, 3)                                             // [N, H, T, d]
+	mixed = gx.TransposeAllAxes(mixed, 0, 2, 1, 3)                                             // [N, H, T, d]
 	dShares := gx.DotGeneral(mixed, []int{3}, []int{0, 1}, b.v, []int{3}, []int{0, 1})         // [N, H, T, T]
 	dv := gx.DotGeneral(b.shares, []int{2}, []int{0, 1}, mixed, []int{2}, []int{0, 1})         // [N, H, T, d]
 	weighted := gx.Mul(dShares, b.shares)                                                      // [N, H, T, T]
@@ -234,6 +234,6 @@ func (t *tape) blockBackward(grads gradients, b *blockStep, d *Node, all int) *N
 	dq := gx.DotGeneral(dScores, []int{3}, []int{0, 1}, b.k, []int{2}, []int{0, 1})            // [N, H, T, d]
 	dk := gx.DotGeneral(dScores, []int{2}, []int{0, 1}, b.q, []int{2}, []int{0, 1})            // [N, H, T, d]
 	dqkv := gx.Concatenate([]*Node{gx.MulScalar(dq, 1/math.Sqrt(float64(width))), dk, dv}, 1)  // [N, 3H, T, d]
-	dqkv = gx.Reshape(gx.TransposeAllDims(dqkv, 0, 2, 1, 3), t.batch*all, 3*w)
+	dqkv = gx.Reshape(gx.TransposeAllAxes(dqkv, 0, 2, 1, 3), t.batch*all, 3*w)
 	return gx.Reshape(gx.Add(dy, t.linearBackward(grads, b.qkv, dqkv)), t.batch, all, w)
 }
