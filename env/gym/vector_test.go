@@ -329,7 +329,7 @@ func TestForcedMovesCanBeSkipped(t *testing.T) {
 		rng := env.Stream(4, "test")
 		skipped, wanted := 0, 30
 		if testing.Short() {
-			wanted = 3
+			wanted = 12
 		}
 		for episodes := 0; episodes < wanted; {
 			actions := []env.Action{gym.Idle, gym.Idle, gym.Idle}
