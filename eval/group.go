@@ -27,6 +27,7 @@ type group struct {
 // table is one game being played.
 type table struct {
 	deal, rotation int
+	seating        []int // the entry in each seat
 	play           drive.Table
 	viewer         *agents.Viewer
 	chance         stream   // the same in all rotations of a deal
@@ -107,14 +108,22 @@ func (g *group) play(ctx context.Context, from, to int) error {
 
 func (g *group) begin(t *table, deal, rotation int) {
 	t.deal, t.rotation, t.decisions = deal, rotation, 0
-	t.play.Set(g.Game.NewInitialState())
-	t.keep, t.history, t.play.Note = deal < len(g.kept), nil, nil
+	t.seating = g.seating[rotation]
+	seed, episode := g.Seed, uint64(deal)
+	if g.starts == nil {
+		t.play.Set(g.Game.NewInitialState())
+	} else {
+		t.play.Copy(g.starts[deal].State)
+		seed, episode = g.starts[deal].Seed, 0
+		t.seating = g.starts[deal].Seating
+	}
+	t.keep, t.history, t.play.Note = deal < len(g.kept) || g.starts != nil, nil, nil
 	if t.keep {
 		t.play.Note = func(a env.Action) { t.history = append(t.history, a) }
 	}
-	t.chance.source.Seed(env.StreamSeed(g.Seed, env.PurposeMatchDeals, uint64(deal)))
+	t.chance.source.Seed(env.StreamSeed(seed, env.PurposeMatchDeals, episode))
 	for seat := range t.seats {
-		t.seats[seat].source.Seed(env.StreamSeed(g.Seed, env.PurposeMatchAgents, uint64(deal), uint64(rotation), uint64(seat)))
+		t.seats[seat].source.Seed(env.StreamSeed(seed, env.PurposeMatchAgents, episode, uint64(rotation), uint64(seat)))
 	}
 }
 
@@ -135,7 +144,7 @@ func (g *group) gather(number int) (ended int, err error) {
 			ended++
 			continue
 		}
-		e := g.seating[t.rotation][seat]
+		e := t.seating[seat]
 		g.views[e] = append(g.views[e], t.viewer.View(t.play.State(), t.seats[seat].rng))
 		g.waiting[e] = append(g.waiting[e], t)
 		left = append(left, t)
@@ -163,7 +172,7 @@ func (g *group) reachChoice(t *table) (env.Player, error) {
 		if g.Watch != nil {
 			v := t.viewer.View(t.play.State(), t.seats[seat].rng)
 			g.Watch(Watched{
-				Entry: g.seating[t.rotation][seat], Deal: t.deal, Rotation: t.rotation, View: &v,
+				Entry: t.seating[seat], Deal: t.deal, Rotation: t.rotation, View: &v,
 				Decision: agents.Decision{Probs: []float32{1}}, Action: legal[0],
 			})
 		}
@@ -206,6 +215,10 @@ func (g *group) decide(ctx context.Context, e int) error {
 // nothing is locked.
 func (g *group) record(t *table, number int) {
 	t.play.State().Returns(t.returns)
+	if g.starts != nil {
+		g.episodes[t.deal] = Episode{slices.Clone(t.returns), t.history}
+		return
+	}
 	if g.note != nil {
 		g.note(t.deal, t.rotation, t.returns)
 		return
@@ -213,7 +226,7 @@ func (g *group) record(t *table, number int) {
 	winners := WinShares(t.returns, g.shares)
 	row, col, games := g.rows[t.deal], g.columns(), float64(len(g.seating))
 	for seat, r := range t.returns {
-		e := g.seating[t.rotation][seat]
+		e := t.seating[seat]
 		row[col.share+e] += g.shares[seat] / games
 		row[col.returns+e] += r / games / float64(g.seatsOf(e))
 		row[col.seatShare+seat] += g.shares[seat] / games
@@ -231,7 +244,7 @@ func (g *group) record(t *table, number int) {
 	if t.keep {
 		game := Game{Returns: slices.Clone(t.returns), Decisions: t.decisions, History: t.history}
 		for seat := range g.seats {
-			game.Agents = append(game.Agents, g.Entries[g.seating[t.rotation][seat]].Name)
+			game.Agents = append(game.Agents, g.Entries[t.seating[seat]].Name)
 		}
 		g.kept[t.deal].Games[t.rotation] = game
 	}

@@ -255,6 +255,11 @@ type run struct {
 	rows [][]float64
 	kept []Deal
 
+	// starts, when not nil, holds the positions from which the deals are played, once
+	// each, and episodes receives how they go on, instead of rows.
+	starts   []Start
+	episodes []Episode
+
 	// note, when not nil, receives the returns by seat of every finished game
 	// instead of rows. Calls for one deal do not overlap; returns is reused.
 	note func(deal, rotation int, returns []float64)

@@ -1,0 +1,66 @@
+package eval
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"slices"
+
+	"ringer/env"
+)
+
+// Start is a position from which an episode is played on.
+type Start struct {
+	State   env.State // of the game, not over; it is copied, and may be shared
+	Seed    uint64    // of its chance and of its agents: equal seeds give equal dice
+	Seating []int     // the entry in each seat; nil: the first entry sits in all of them
+}
+
+// Episode is how a start went on.
+type Episode struct {
+	Returns []float64    // by seat
+	History []env.Action // from the start to the end, chance included
+}
+
+// PlayFrom plays on from positions to the end, one episode a start. Of the config, Game,
+// Entries, Workers, Watch and Progress are read; for Watch the number of a start is that of
+// a deal.
+//
+// Two starts of equal seed roll the same quantiles of chance one after the other, and
+// give agents the same random numbers: what differs in their outcomes comes from the
+// positions, and from luck only where the two ways part.
+//
+// Errors are those of PlayMatch. Results do not depend on the workers.
+func PlayFrom(ctx context.Context, config MatchConfig, starts []Start) ([]Episode, error) {
+	config.Games = max(1, len(starts))
+	if err := config.Validate(); err != nil {
+		return nil, err
+	}
+	spec := config.Game.Spec()
+	starts = slices.Clone(starts)
+	everywhere := make([]int, spec.Players)
+	for i, start := range starts {
+		if start.Seating == nil {
+			starts[i].Seating = everywhere
+			continue
+		}
+		if len(start.Seating) != spec.Players {
+			return nil, fmt.Errorf("eval: start %d seats %d entries, want one for each of %d seats", i, len(start.Seating), spec.Players)
+		}
+		for seat, e := range start.Seating {
+			if e < 0 || e >= len(config.Entries) {
+				return nil, fmt.Errorf("eval: start %d, seat %d: there is no entry %d", i, seat, e)
+			}
+		}
+	}
+	r := newSeatedRun(config, [][]int{everywhere}, arenaTables)
+	r.starts, r.episodes = starts, make([]Episode, len(starts))
+	workers := config.Workers
+	if workers == 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	if err := r.playRange(ctx, 0, len(starts), arenaTables, workers); err != nil {
+		return nil, err
+	}
+	return r.episodes, nil
+}

@@ -1,0 +1,93 @@
+package eval_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/agents/random"
+	"ringer/env"
+	"ringer/env/drive"
+	"ringer/env/games"
+	"ringer/eval"
+)
+
+func from(t *testing.T, config eval.MatchConfig, starts []eval.Start) []eval.Episode {
+	t.Helper()
+	episodes, err := eval.PlayFrom(t.Context(), config, starts)
+	require.NoError(t, err)
+	return episodes
+}
+
+// Episodes from positions are legal ways on to an end, depend on their seeds and on nothing
+// else, and leave the positions as they were.
+func TestEpisodesFromPositions(t *testing.T) {
+	g := games.MustNew("leduc")
+	config := eval.MatchConfig{Game: g, Entries: []eval.Entry{{Name: "one", Agent: random.New()}}}
+	first := g.NewInitialState()
+	later := first.Clone()
+	for range 3 { // two cards dealt, one bet
+		_, err := drive.Roll(later, env.Stream(1, env.PurposeEpisode))
+		require.NoError(t, err)
+		if later.CurrentPlayer() >= 0 {
+			require.NoError(t, later.Apply(later.LegalActions(nil)[0]))
+			break
+		}
+	}
+	was := later.String()
+	var starts []eval.Start
+	for i := range 300 {
+		starts = append(starts, eval.Start{State: []env.State{first, later}[i%2], Seed: uint64(i / 4)})
+	}
+	config.Workers = 1
+	one := from(t, config, starts)
+	config.Workers = 3
+	assert.Equal(t, one, from(t, config, starts))
+	assert.Equal(t, one[7:9], from(t, config, starts[7:9]))
+	assert.Equal(t, was, later.String())
+
+	different := map[string]bool{}
+	for i, e := range one {
+		s := starts[i].State.Clone()
+		for _, a := range e.History {
+			require.NoError(t, s.Apply(a))
+		}
+		require.Equal(t, env.Terminal, s.CurrentPlayer())
+		returns := make([]float64, 2)
+		s.Returns(returns)
+		assert.Equal(t, returns, e.Returns)
+		if i >= 2 && i%4 >= 2 {
+			assert.Equal(t, one[i-2], e, "the same start and seed")
+		}
+		different[fmt.Sprint(i%2, e.History)] = true
+	}
+	assert.Greater(t, len(different), 40)
+}
+
+// A start says who sits where.
+func TestSeatingOfAStart(t *testing.T) {
+	g := games.MustNew("kuhn")
+	var asked [2]int
+	var entries []eval.Entry
+	for k := range asked {
+		entries = append(entries, eval.Entry{Name: fmt.Sprint(k), Agent: fixed{[]float32{1 - float32(k), float32(k)}}})
+	}
+	config := eval.MatchConfig{Game: g, Entries: entries, Workers: 1, Watch: func(w eval.Watched) {
+		asked[w.Entry]++
+		assert.Equal(t, []int{0, 1, 1, 0}[2*w.Deal+int(w.View.Seat)], w.Entry)
+	}}
+	first := g.NewInitialState()
+	from(t, config, []eval.Start{{State: first, Seating: []int{0, 1}}, {State: first, Seating: []int{1, 0}}})
+	assert.NotContains(t, asked, 0)
+
+	for _, wrong := range [][]int{{0}, {0, 2}, {-1, 0}} {
+		_, err := eval.PlayFrom(t.Context(), config, []eval.Start{{State: first, Seating: wrong}})
+		assert.ErrorContains(t, err, "start 0")
+	}
+	_, err := eval.PlayFrom(t.Context(), eval.MatchConfig{Game: g}, nil)
+	assert.ErrorContains(t, err, "agents")
+	config.Watch = nil
+	assert.Empty(t, from(t, config, nil))
+}
