@@ -21,6 +21,7 @@ import (
 	"ringer/eval"
 	"ringer/models/botfile"
 	"ringer/play/external"
+	"ringer/train/warm"
 )
 
 // agentHelp is the part about agents in the help of every command that takes them.
@@ -50,7 +51,7 @@ func programFor(g env.Game) func(command string, limits roster.Limits) (agents.A
 
 // newAgent builds an agent from its name; its errors are bad input.
 func newAgent(g env.Game, name string) (agents.Agent, error) {
-	agent, err := roster.New(name, roster.Sources{Game: g, Bot: openBot, Program: programFor(g), Network: openNetwork})
+	agent, err := roster.New(name, roster.Sources{Game: g, Bot: openBot, Adapt: adaptBot, Program: programFor(g), Network: openNetwork})
 	if unknown, ok := errors.AsType[*checkpoints.UnknownError](err); ok {
 		return nil, bad(unknown)
 	}
@@ -116,6 +117,16 @@ func botBytes(name string) ([]byte, error) {
 // bot names; where is the bot's name in messages.
 func gameOfBot(where string, bot *botfile.Bot) (env.Game, error) {
 	return restoreGame(where, bot.Manifest.Game, bot.Manifest.Rules)
+}
+
+// adaptBot returns a bot with the weights of one of other rules.
+func adaptBot(bot *botfile.Bot, spec *env.Spec) (*botfile.Bot, error) {
+	var own *env.Spec // whose labels tell inputs apart
+	if g, err := gameOfBot(bot.Manifest.Name, bot); err == nil {
+		own = g.Spec()
+	}
+	adapted, _, err := warm.Adapt(bot, own, spec)
+	return adapted, err
 }
 
 // botOf returns the name or the file of the bot that an agent's name names, and empty

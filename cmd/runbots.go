@@ -93,7 +93,7 @@ func copyName(bot, ending string) string {
 // run's own folder and, for runs that have no copies, bots that ship; never a file
 // that the configuration names. Whether a program may be started is checked before.
 func agentOfRun(g env.Game, run *checkpoint.Reader, name string) (agents.Agent, error) {
-	agent, err := roster.New(name, roster.Sources{Game: g, Program: programFor(g), Bot: func(bot string) (*botfile.Bot, error) {
+	agent, err := roster.New(name, roster.Sources{Game: g, Adapt: adaptBot, Program: programFor(g), Bot: func(bot string) (*botfile.Bot, error) {
 		return botOfRun(run, bot)
 	}, Network: func(file string) (*onnxrun.Model, error) {
 		return networkOfRun(run, file)

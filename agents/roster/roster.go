@@ -20,6 +20,10 @@ type Sources struct {
 	// Bot returns a bot by its name or file. It is nil where there are no bots.
 	Bot func(nameOrFile string) (*botfile.Bot, error)
 
+	// Adapt returns a bot with the weights of one of other rules, for games of spec. It is
+	// nil where bots play their own rules alone.
+	Adapt func(bot *botfile.Bot, spec *env.Spec) (*botfile.Bot, error)
+
 	// Program returns the agent of a command line. It is nil where no program may be
 	// started.
 	Program func(command string, limits Limits) (agents.Agent, error)

@@ -31,7 +31,7 @@ func Example() {
 	_, err = roster.New("greedy(worlds=many)", roster.Sources{Game: games.MustNew("leduc")})
 	fmt.Println(err)
 	// Output:
-	// unknown agent "gredy" (did you mean greedy?); known: random, greedy(worlds=4), expert(draft=sound,hands=0), ismcts(sims=500,determinizations=100,exploration=0.7,temperature=0,playout=random,depth=0), mcts(sims=1000,exploration=1,temperature=0), bot(NAME or FILE,temperature=1,search=0,method=update,worlds=20,candidates=1,eta=10,depth=0,considered=16,scale=1,leaf=auto), onnx(FILE,temperature=1), cmd(COMMAND LINE,timeout=10,start=60,processes=1)
+	// unknown agent "gredy" (did you mean greedy?); known: random, greedy(worlds=4), expert(draft=sound,hands=0), ismcts(sims=500,determinizations=100,exploration=0.7,temperature=0,playout=random,depth=0), mcts(sims=1000,exploration=1,temperature=0), bot(NAME or FILE,temperature=1,search=0,method=update,worlds=20,candidates=1,eta=10,depth=0,considered=16,scale=1,rules=own,leaf=auto), onnx(FILE,temperature=1), cmd(COMMAND LINE,timeout=10,start=60,processes=1)
 	// greedy.worlds: many: want a whole number from 1 to 100000
 }
 
@@ -188,7 +188,7 @@ func TestOptionsThatAnExpertDoesNotKnow(t *testing.T) {
 
 func TestBadNames(t *testing.T) {
 	game := games.MustNew("leduc")
-	usage := `; it is written bot(NAME or FILE,temperature=1,search=0,method=update,worlds=20,candidates=1,eta=10,depth=0,considered=16,scale=1,leaf=auto)` + "\n" +
+	usage := `; it is written bot(NAME or FILE,temperature=1,search=0,method=update,worlds=20,candidates=1,eta=10,depth=0,considered=16,scale=1,rules=own,leaf=auto)` + "\n" +
 		`  temperature=1  below 1 sharpens the bot's probabilities, above 1 flattens them, 0 always plays the likeliest action` + "\n" +
 		"  search=0  simulations a decision of the bot against itself in possible worlds, to improve its policy; 0 for none\n" +
 		"  method=update  with search: update tries every action and moves a step towards those with higher returns, gumbel searches a tree of its own decisions\n" +
@@ -198,6 +198,7 @@ func TestBadNames(t *testing.T) {
 		"  depth=0  with method=update: own decisions after which the bot's estimate ends a simulation; 0 plays to the end\n" +
 		"  considered=16  with method=gumbel: most actions that are simulated, the best half of them further, and so on\n" +
 		"  scale=1  with method=gumbel: how far to follow the simulations; an action with a value higher by the whole range of returns becomes exp((50+visits)*scale) times as likely\n" +
+		"  rules=own  own refuses a game whose rules are not those that the bot learned, any plays it untrained, with the weights whose fields and actions have the same names there\n" +
 		"  leaf=auto  with method=gumbel: the value of a new decision of the tree: value, the bot's estimate, or the return of playing to the end; auto takes the estimate unless the bot is a table, which has none"
 	for text, want := range map[string]string{
 		"":                           `agent "": column 1: want a name`,
@@ -414,4 +415,36 @@ func TestSearchOnEveryKindOfBot(t *testing.T) {
 		_, err := roster.New(text, solved(t, game))
 		assert.EqualError(t, err, want)
 	}
+}
+
+// A bot plays other rules where it is told to, in the wrapper that it reads.
+func TestABotOfOtherRules(t *testing.T) {
+	own, changed := games.MustNew("heist(wrap=prospects)"), games.MustNew("heist(deal=1)")
+	sources := roster.Sources{Game: changed, Bot: func(string) (*botfile.Bot, error) { return tiny(own.Spec()) }}
+	_, err := roster.New("bot(tiny,rules=any)", sources)
+	var misfit *botfile.SpecError
+	require.ErrorAs(t, err, &misfit, "nothing adapts bots here")
+
+	var asked []string
+	sources.Adapt = func(bot *botfile.Bot, spec *env.Spec) (*botfile.Bot, error) {
+		asked = append(asked, spec.String())
+		return tiny(spec)
+	}
+	_, err = roster.New("bot(tiny)", sources)
+	require.ErrorAs(t, err, &misfit)
+	agent, err := roster.New("bot(tiny,rules=any)", sources)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"heist(deal=1,wrap=prospects)"}, asked)
+	views := []agents.View{opening(t, changed)}
+	decisions, err := agent.Decide(t.Context(), views)
+	require.NoError(t, err)
+	require.NoError(t, agents.Check(decisions, views))
+
+	sources.Game = own
+	_, err = roster.New("bot(tiny,rules=any)", sources)
+	require.NoError(t, err)
+	assert.Len(t, asked, 1, "its own rules need nothing adapted")
+
+	_, err = roster.New("bot(tiny,rules=some)", sources)
+	assert.EqualError(t, err, "bot.rules: some: want own or any")
 }

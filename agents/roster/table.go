@@ -17,6 +17,7 @@ import (
 	"ringer/env"
 	"ringer/env/callexpr"
 	"ringer/env/tactics"
+	"ringer/env/wrap"
 	"ringer/models/botfile"
 )
 
@@ -118,13 +119,17 @@ var botOptions = []Option{
 	{"depth", strconv.Itoa(search.Defaults().Depth), "with method=update: own decisions after which the bot's estimate ends a simulation; 0 plays to the end"},
 	{"considered", strconv.Itoa(search.GumbelDefaults().Considered), "with method=gumbel: most actions that are simulated, the best half of them further, and so on"},
 	{"scale", decimal(search.GumbelDefaults().Scale), "with method=gumbel: how far to follow the simulations; an action with a value higher by the whole range of returns becomes exp((50+visits)*scale) times as likely"},
+	{"rules", rulesOwn, rulesOwn + " refuses a game whose rules are not those that the bot learned, " + rulesAny + " plays it untrained, with the weights whose fields and actions have the same names there"},
 	{"leaf", leafAuto, "with method=gumbel: the value of a new decision of the tree: " + leafValue + ", the bot's estimate, or the " + leafReturn + " of playing to the end; " + leafAuto + " takes the estimate unless the bot is a table, which has none"},
 }
 
-// Values of bot's options method and leaf.
+// Values of bot's options method, rules and leaf.
 const (
 	methodUpdate = "update"
 	methodGumbel = "gumbel"
+
+	rulesOwn = "own"
+	rulesAny = "any"
 
 	leafAuto   = "auto"
 	leafValue  = "value"
@@ -246,6 +251,7 @@ func readBotSearch(args *Arguments, temperature float64) *botSearch {
 func newBot(from Sources, args *Arguments) (agents.Agent, error) {
 	temperature := args.Number("temperature")
 	b := readBotSearch(args, temperature)
+	rules := args.Choice("rules", rulesOwn, rulesAny)
 	if err := args.Err(); err != nil {
 		return nil, err
 	}
@@ -257,6 +263,14 @@ func newBot(from Sources, args *Arguments) (agents.Agent, error) {
 		return nil, fmt.Errorf("bot %q: %w", args.first, err)
 	}
 	home := tactics.WithHash(from.Game, bot.Manifest.SpecHash)
+	if home == nil && rules == rulesAny && from.Adapt != nil {
+		if home, err = dressedAs(from.Game, bot); err == nil {
+			bot, err = from.Adapt(bot, home.Spec())
+		}
+		if err != nil {
+			return nil, fmt.Errorf("bot %q: rules=%s: %w", args.first, rulesAny, err)
+		}
+	}
 	if home == nil {
 		home = from.Game // whose refusal shows both sides
 	}
@@ -265,6 +279,22 @@ func newBot(from Sources, args *Arguments) (agents.Agent, error) {
 		return nil, err
 	}
 	return agents.Through(agent, home, from.Game.Spec()), nil
+}
+
+// dressedAs returns the facts of a game in the observation wrapper that a bot of other
+// rules reads.
+func dressedAs(g env.Game, bot *botfile.Bot) (env.Game, error) {
+	made, err := callexpr.Parse(bot.Manifest.Game)
+	if err != nil {
+		return nil, err
+	}
+	facts := env.UnwrapGame(g)
+	for _, a := range made.Args {
+		if a.Key == wrap.Parameter {
+			return tactics.Wrap(facts, a.Value)
+		}
+	}
+	return facts, nil
 }
 
 // botAgent builds the agent of a bot for the game that it was made for.

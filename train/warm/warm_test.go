@@ -301,3 +301,27 @@ func TestLayersMustFit(t *testing.T) {
 	_, err = warm.Start(w, spec, trained(t, "leduc", settings()))
 	assert.EqualError(t, err, `bot "teacher" plays leduc: want a bot of heat`)
 }
+
+// A bot of changed rules plays as it did where nothing that it sees has changed, at the
+// temperature of its manifest.
+func TestAdapt(t *testing.T) {
+	own, changed := games.MustNew("heat(players=4)").Spec(), games.MustNew("heat(players=4,shortage_fine=2)").Spec()
+	from := trained(t, "heat(players=4)", settings())
+	bot := &botfile.Bot{Weights: from.Weights.Sharpened(0.5), Manifest: botfile.Manifest{
+		Name: "teacher", Game: own.String(), SpecHash: own.Hash, Blocks: from.Blocks, Training: botfile.Training{Temperature: 0.5},
+	}}
+	adapted, taken, err := warm.Adapt(bot, own, changed)
+	require.NoError(t, err)
+	assert.Equal(t, 1.0, taken.Share)
+	assert.InDeltaSlice(t, bot.Weights.Flat, adapted.Weights.Flat, 1e-5)
+	assert.Equal(t, changed.Hash, adapted.Manifest.SpecHash)
+	assert.Equal(t, own.Hash, bot.Manifest.SpecHash, "the bot itself stays")
+
+	_, taken, err = warm.Adapt(bot, own, games.MustNew("heat(players=5)").Spec())
+	require.NoError(t, err)
+	assert.Less(t, taken.Share, 1.0)
+	_, _, err = warm.Adapt(&botfile.Bot{Manifest: bot.Manifest}, own, changed)
+	assert.EqualError(t, err, `bot "teacher" is no network`)
+	_, _, err = warm.Adapt(bot, own, games.MustNew("leduc").Spec())
+	assert.EqualError(t, err, `bot "teacher" plays heat: want a bot of leduc`)
+}

@@ -1,0 +1,39 @@
+package warm
+
+import (
+	"ringer/env"
+	"ringer/models"
+	"ringer/models/botfile"
+	"ringer/train"
+)
+
+// Adapt returns a bot for games of spec that has all weights of bot that fit, untrained on
+// the rules of spec: the same network where the layout of the game is the same, else what
+// the layouts have in common by name. own is the spec of the bot's own game as this build
+// makes it, or nil. Errors are those of FromBot and Start.
+func Adapt(bot *botfile.Bot, own, spec *env.Spec) (*botfile.Bot, *Taken, error) {
+	from, err := FromBot(bot, own)
+	if err != nil {
+		return nil, nil, err
+	}
+	network, err := train.NewNetwork(spec, train.NetworkConfigOf(bot.Weights.Network))
+	if err != nil {
+		return nil, nil, err
+	}
+	weights := models.Init(network, 1)
+	taken, err := Start(weights, spec, from)
+	if err != nil {
+		return nil, nil, err
+	}
+	if t := bot.Manifest.Training.Temperature; t > 0 { // which FromBot took off
+		weights = weights.Sharpened(t)
+	}
+	adapted := *bot
+	adapted.Weights = weights
+	m := &adapted.Manifest
+	m.Game, m.SpecHash, m.Rules, m.Blocks = spec.String(), spec.Hash, spec.Configuration, nil
+	for _, b := range spec.Actions {
+		m.Blocks = append(m.Blocks, botfile.Block{Name: b.Name, Shape: b.Shape})
+	}
+	return &adapted, taken, nil
+}
