@@ -79,6 +79,8 @@ var imports = []struct {
 	{"report/ratio", []string{}},
 	{"report/records", []string{}},
 	{"report/chart", []string{"report/ratio"}},
+	{"report/page", nil},
+	{"report/balance", []string{"env", "agents", "eval", "report/*"}},
 	{"report/curves", []string{"report/chart", "report/ratio", "report/records"}},
 	{"report/evidence", []string{"report/chart", "report/ratio", "report/records"}},
 	{"report/ladder", []string{"eval", "report/chart", "report/ratio", "report/records"}},

@@ -64,9 +64,9 @@ func Style() string {
 		fmt.Fprintf(&day, ".l%d{stroke:%s}.f%d{fill:%s}", i, s[0], i, s[0])
 		fmt.Fprintf(&night, ".l%d{stroke:%s}.f%d{fill:%s}", i, s[1], i, s[1])
 	}
-	return ".paper{fill:#fbf8f1}.ink{fill:#2b2a27}.dim{fill:#5c584f}.rule{stroke:#d9d3c5}.level{stroke:#5c584f}.hole{fill:#fbf8f1}" + day.String() +
-		"@media (prefers-color-scheme:dark){.paper{fill:#1d2226}.ink{fill:#ece7da}.dim{fill:#b4ad9e}.rule{stroke:#3a4248}.level{stroke:#b4ad9e}.hole{fill:#1d2226}" + night.String() + "}" +
-		"@media print{.paper,.hole{fill:#fff}.ink,.dim{fill:#000}.rule{stroke:#ccc}.level{stroke:#444}" + day.String() + "}"
+	return ".paper{fill:#fbf8f1}.ink{fill:#2b2a27}.dim{fill:#5c584f}.rule{stroke:#d9d3c5}.rule-fill{fill:#d9d3c5}.level{stroke:#5c584f}.hole{fill:#fbf8f1}" + day.String() +
+		"@media (prefers-color-scheme:dark){.paper{fill:#1d2226}.ink{fill:#ece7da}.dim{fill:#b4ad9e}.rule{stroke:#3a4248}.rule-fill{fill:#3a4248}.level{stroke:#b4ad9e}.hole{fill:#1d2226}" + night.String() + "}" +
+		"@media print{.paper,.hole{fill:#fff}.ink,.dim{fill:#000}.rule{stroke:#ccc}.rule-fill{fill:#ddd}.level{stroke:#444}" + day.String() + "}"
 }
 
 // frame is the place of the figures in a picture.
@@ -89,17 +89,8 @@ func (c *Lines) SVG(wide int) []byte {
 	}
 	var b bytes.Buffer
 	small := wide < narrow
-	title, note := wrap(c.Title, (wide-32)*10/90), wrap(c.Note, (wide-32)*10/63)
-	at := 26
 	var head bytes.Buffer
-	for _, line := range title {
-		fmt.Fprintf(&head, `<text x="16" y="%d" font-size="15" font-weight="600" class="ink">%s</text>`+"\n", at, escape(line))
-		at += 20
-	}
-	for _, line := range note {
-		fmt.Fprintf(&head, `<text x="16" y="%d" font-size="12" class="dim">%s</text>`+"\n", at, escape(line))
-		at += 16
-	}
+	at := titles(&head, c.Title, c.Note, wide)
 	f := frame{left: 58, right: float64(wide) - 18}
 	if small {
 		at += 6
@@ -120,10 +111,7 @@ func (c *Lines) SVG(wide int) []byte {
 	high := int(f.bottom) + 46
 	c.bounds(&f)
 
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" font-family="system-ui, sans-serif" font-size="12" role="img" aria-label="%s">`+"\n",
-		wide, high, wide, high, escape(c.Title+" "+c.Note))
-	fmt.Fprintf(&b, "<style>%s</style>\n", Style())
-	fmt.Fprintf(&b, `<rect width="%d" height="%d" class="paper"/>`+"\n", wide, high)
+	start(&b, wide, high, c.Title+" "+c.Note)
 	b.Write(head.Bytes())
 	c.axes(&b, &f, small)
 	for i := range c.Lines {
@@ -134,6 +122,36 @@ func (c *Lines) SVG(wide int) []byte {
 	}
 	b.WriteString("</svg>\n")
 	return b.Bytes()
+}
+
+// titles writes the title and the note of a picture, and returns the height below them.
+func titles(b *bytes.Buffer, title, note string, wide int) (at int) {
+	at = 26
+	for _, line := range lines(title, (wide-32)*10/90) {
+		fmt.Fprintf(b, `<text x="16" y="%d" font-size="15" font-weight="600" class="ink">%s</text>`+"\n", at, escape(line))
+		at += 20
+	}
+	for _, line := range lines(note, (wide-32)*10/63) {
+		fmt.Fprintf(b, `<text x="16" y="%d" font-size="12" class="dim">%s</text>`+"\n", at, escape(line))
+		at += 16
+	}
+	return at
+}
+
+// lines is wrap for a text that may be empty.
+func lines(text string, most int) []string {
+	if text == "" {
+		return nil
+	}
+	return wrap(text, most)
+}
+
+// start opens a picture on paper, with its style and what it says for those who hear it.
+func start(b *bytes.Buffer, wide, high int, says string) {
+	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" font-family="system-ui, sans-serif" font-size="12" role="img" aria-label="%s">`+"\n",
+		wide, high, wide, high, escape(says))
+	fmt.Fprintf(b, "<style>%s</style>\n", Style())
+	fmt.Fprintf(b, `<rect width="%d" height="%d" class="paper"/>`+"\n", wide, high)
 }
 
 // bounds sets what the edges stand for.

@@ -1,0 +1,69 @@
+package balance_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/env"
+	"ringer/report/balance"
+)
+
+func at(name string, value, half float64) balance.Measure {
+	return balance.Measure{Name: name, Value: value, Low: value - half, High: value + half, N: 100}
+}
+
+func bound(v float64) *float64 { return &v }
+
+// A target passes, fails or waits for more games by where the whole interval lies.
+func TestTargets(t *testing.T) {
+	targets := balance.Targets{Targets: []balance.Target{{Measure: "seats.*.win_rate", Low: bound(.2), High: bound(.3)}, {Measure: "length", High: bound(40)}}}
+	require.NoError(t, targets.Validate())
+	results, err := targets.Hold([]balance.Measure{
+		at("seats.1.win_rate", .25, .04), at("seats.2.win_rate", .36, .05), at("seats.3.win_rate", .31, .02), at("seats.4.win_rate", .3, .02),
+		at("seats.1.score", 9, 1), at("length", 39, 2),
+	})
+	require.NoError(t, err)
+	require.Len(t, results, 5)
+	for i, want := range []struct {
+		verdict string
+		needed  int
+	}{{balance.Pass, 0}, {balance.Fail, 0}, {balance.Inconclusive, 400}, {balance.Inconclusive, -1}, {balance.Inconclusive, 400}} {
+		assert.Equal(t, want.verdict, results[i].Verdict, results[i].Estimate.Name)
+		assert.InDelta(t, want.needed, results[i].Needed, 1, results[i].Estimate.Name)
+	}
+
+	_, err = targets.Hold([]balance.Measure{at("other", 1, 1)})
+	faults, ok := err.(env.Faults) //nolint:errorlint // it is not wrapped
+	require.True(t, ok)
+	assert.Len(t, faults, 2)
+	wrong := balance.Targets{Targets: []balance.Target{{}, {Measure: "[", Low: bound(2), High: bound(1)}}}
+	assert.Len(t, wrong.Validate(), 4)
+}
+
+// Among measures that differ by luck alone few are marked; one that differs is, and first.
+func TestChanges(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	var before, after []balance.Measure
+	for i := range 200 {
+		name := string(rune('a'+i/26)) + string(rune('a'+i%26))
+		before = append(before, at(name, rng.NormFloat64(), 1.96))
+		after = append(after, at(name, rng.NormFloat64(), 1.96))
+	}
+	clear := 0
+	for _, c := range balance.Changes(before, after) {
+		if c.Clear {
+			clear++
+		}
+	}
+	assert.LessOrEqual(t, clear, 1)
+
+	after[7].Value += 12
+	changes := balance.Changes(before, append(after, at("new", 1, 1)))
+	require.Len(t, changes, 200)
+	assert.Equal(t, after[7].Name, changes[0].Name)
+	assert.True(t, changes[0].Clear)
+	assert.InDelta(t, after[7].Value-before[7].Value, changes[0].Difference, 1e-12)
+}

@@ -1,0 +1,123 @@
+package balance
+
+import (
+	"fmt"
+	"math"
+	"path"
+	"strings"
+
+	"ringer/env"
+)
+
+// Target is a range that a measure should lie in.
+type Target struct {
+	Name    string   `yaml:"name" json:"name"`       // for people
+	Measure string   `yaml:"measure" json:"measure"` // its name; * stands for one part: seats.*.win_rate
+	Low     *float64 `yaml:"low" json:"low,omitempty"`
+	High    *float64 `yaml:"high" json:"high,omitempty"`
+}
+
+// Targets is a file of targets.
+type Targets struct {
+	Targets []Target `yaml:"targets" json:"targets"`
+}
+
+// Validate returns every fault as env.Faults.
+func (t *Targets) Validate() error {
+	var faults env.Faults
+	if len(t.Targets) == 0 {
+		faults.Add("targets", "none", "one or more")
+	}
+	for i := range t.Targets {
+		at, one := fmt.Sprintf("targets[%d]", i), &t.Targets[i]
+		if one.Measure == "" {
+			faults.Add(at+".measure", "none", "the name of a measure, such as seats.*.win_rate")
+		} else if _, err := path.Match(strings.ReplaceAll(one.Measure, ".", "/"), ""); err != nil {
+			faults.Add(at+".measure", one.Measure, "a name in which * stands for any part")
+		}
+		if one.Low == nil && one.High == nil {
+			faults.Add(at, "no bound", "low, high or both")
+		}
+		if one.Low != nil && one.High != nil && *one.Low > *one.High {
+			faults.Add(at+".low", *one.Low, "at most high, which is %g", *one.High)
+		}
+	}
+	return faults.Err()
+}
+
+// Verdicts of targets.
+const (
+	Pass         = "PASS"
+	Fail         = "FAIL"
+	Inconclusive = "INCONCLUSIVE"
+)
+
+// Result says whether a measure lies where a target wants it.
+type Result struct {
+	Target
+	Estimate Measure `json:"estimate"`
+	Verdict  string  `json:"verdict"`
+
+	// Needed is the number of observations that would decide, were the figure as it is
+	// now; 0 where it is decided, -1 where the figure lies on a bound.
+	Needed int `json:"needed,omitempty"`
+}
+
+// Hold holds measures to targets. A figure passes when its whole interval lies between the
+// bounds, and fails when its whole interval lies beyond one.
+//
+// Errors: env.Faults for every target whose measure is none of those.
+func (t *Targets) Hold(measures []Measure) ([]Result, error) {
+	var results []Result
+	var faults env.Faults
+	for i, target := range t.Targets {
+		met := false
+		for _, m := range measures {
+			if ok, _ := path.Match(strings.ReplaceAll(target.Measure, ".", "/"), strings.ReplaceAll(m.Name, ".", "/")); ok { // Validate has tried the pattern
+				met = true
+				results = append(results, target.hold(m))
+			}
+		}
+		if !met {
+			faults.Add(fmt.Sprintf("targets[%d].measure", i), target.Measure, "a measure of this report: %s", strings.Join(names(measures), ", "))
+		}
+	}
+	return results, faults.Err()
+}
+
+func (t Target) hold(m Measure) Result {
+	r := Result{Target: t, Estimate: m}
+	low, high := math.Inf(-1), math.Inf(1)
+	if t.Low != nil {
+		low = *t.Low
+	}
+	if t.High != nil {
+		high = *t.High
+	}
+	switch {
+	case m.Low >= low && m.High <= high:
+		r.Verdict = Pass
+	case m.High < low || m.Low > high:
+		r.Verdict = Fail
+	default:
+		r.Verdict = Inconclusive
+		r.Needed = -1
+		if far := min(math.Abs(m.Value-low), math.Abs(m.Value-high)); far > 1e-9 {
+			r.Needed = int(math.Ceil(float64(m.N) * math.Pow(m.half()/far, 2)))
+		}
+	}
+	return r
+}
+
+// names lists the patterns of names of measures: the parts that differ in number or id are
+// left as they are, at most so many are listed.
+func names(measures []Measure) (list []string) {
+	const most = 40
+	for i := range measures {
+		if len(list) == most {
+			return append(list, "…")
+		}
+		list = append(list, measures[i].Name)
+	}
+	return list
+}

@@ -1,0 +1,157 @@
+package page
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/base64"
+	"encoding/csv"
+	"html/template"
+	"strings"
+)
+
+// Page is a report for people.
+type Page struct {
+	Title    string
+	Made     string   // which rules, build, seeds: one paragraph
+	Verdict  []string // some plain lines
+	Facts    []Fact   // the header
+	Sections []Section
+}
+
+// Fact is a line of the header.
+type Fact struct{ Name, Value string }
+
+// Section is a panel.
+type Section struct {
+	ID     string // of the link to it
+	Name   string // short, for the list of panels
+	Title  string // the finding, a sentence
+	Lead   string // what it is about, and what to do with it
+	Alert  bool   // it holds a flag
+	Blocks []Block
+}
+
+// Block is a part of a section: one of its fields is set.
+type Block struct {
+	Text   string
+	Figure *Figure
+	Table  *Table
+	Story  *Story
+}
+
+// Picture draws itself on a width in pixels.
+type Picture interface{ SVG(wide int) []byte }
+
+// Figure is a picture with its data.
+type Figure struct {
+	Picture Picture
+	Caption string     // what to do with it
+	Name    string     // of the file of its data
+	Data    [][]string // with a head
+}
+
+// Table is a table with a head. Cells of columns after the first are aligned right unless
+// Left says otherwise.
+type Table struct {
+	Caption string
+	Head    []string
+	Left    []int // columns of text
+	Rows    []Row
+	Name    string // of the file of its data; none is offered for an empty one
+}
+
+// Row is a line of a table; More, when not empty, is shown below it on request.
+type Row struct {
+	Cells  []string
+	Strong bool
+	More   string
+}
+
+// Story is a text that opens on request, such as a game in words.
+type Story struct {
+	Title string
+	Lines []string
+}
+
+// Sizes of the two versions of a picture, in pixels.
+const (
+	wide  = 760
+	small = 358
+)
+
+//go:embed page.html
+var source string
+
+//go:embed page.css
+var style string
+
+var form = template.Must(template.New("page").Funcs(template.FuncMap{
+	"style": func() template.CSS { return template.CSS(style) }, //nolint:gosec // our own file
+	"wide":  func(p Picture) template.HTML { return picture(p, wide, "wide") },
+	"small": func(p Picture) template.HTML { return picture(p, small, "small") },
+	"file":  file,
+	"left":  left,
+	"rows":  (*Table).data,
+}).Parse(source))
+
+// HTML returns the page.
+func (p *Page) HTML() ([]byte, error) {
+	var b bytes.Buffer
+	err := form.Execute(&b, p)
+	return b.Bytes(), err
+}
+
+func picture(p Picture, width int, class string) template.HTML {
+	return template.HTML(bytes.Replace(p.SVG(width), []byte("<svg "), []byte(`<svg class="`+class+`" `), 1)) //nolint:gosec // charts escape their texts
+}
+
+// file returns data as a link to a CSV file that is within the page.
+func file(data [][]string) template.URL {
+	return template.URL("data:text/csv;base64," + base64.StdEncoding.EncodeToString([]byte(CSV(data)))) //nolint:gosec // base64
+}
+
+// CSV returns rows as comma-separated values.
+func CSV(data [][]string) string {
+	var b strings.Builder
+	w := csv.NewWriter(&b)
+	_ = w.WriteAll(data) // a builder takes all
+	return b.String()
+}
+
+// left reports whether a column holds text.
+func left(t *Table, column int) bool {
+	if column == 0 {
+		return true
+	}
+	for _, c := range t.Left {
+		if c == column {
+			return true
+		}
+	}
+	return false
+}
+
+// data returns a table with its head.
+func (t *Table) data() [][]string {
+	data := [][]string{t.Head}
+	for i := range t.Rows {
+		data = append(data, t.Rows[i].Cells)
+	}
+	return data
+}
+
+// Files returns the data of all figures and tables by the names of their files.
+func (p *Page) Files() map[string]string {
+	files := map[string]string{}
+	for i := range p.Sections {
+		for _, b := range p.Sections[i].Blocks {
+			if f := b.Figure; f != nil && f.Name != "" {
+				files[f.Name+".csv"] = CSV(f.Data)
+			}
+			if t := b.Table; t != nil && t.Name != "" {
+				files[t.Name+".csv"] = CSV(t.data())
+			}
+		}
+	}
+	return files
+}

@@ -1,0 +1,77 @@
+package page_test
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/report/chart"
+	"ringer/report/page"
+)
+
+func sample() *page.Page {
+	dots := &chart.Dots{
+		Title: "Cards", Axis: "uplift", Level: &chart.Level{Name: "no uplift"},
+		Rows: []chart.DotRow{{Label: "Van <b>", Note: "n 12", Dots: []chart.Dot{{Value: .1, Low: 0, High: .2}}}},
+	}
+	return &page.Page{
+		Title: "A report & more", Verdict: []string{"One card dominates."}, Facts: []page.Fact{{Name: "Games", Value: "12"}},
+		Sections: []page.Section{{
+			ID: "things", Name: "Cards", Title: "The Van <b> pays too much", Alert: true,
+			Blocks: []page.Block{
+				{Text: "<script>alert(1)</script>"},
+				{Figure: &page.Figure{Picture: dots, Caption: "Cut it.", Name: "uplift", Data: [][]string{{"card", "uplift"}, {"Van, large", "0.1"}}}},
+				{Table: &page.Table{Caption: "All", Head: []string{"card", "text", "n"}, Left: []int{1}, Name: "cards", Rows: []page.Row{{Cells: []string{"Van", "Gain 8.", "12"}, More: "Gain 8 in phase B.", Strong: true}}}},
+				{Story: &page.Story{Title: "A game", Lines: []string{"Seat 1 plays the Van."}}},
+			},
+		}},
+	}
+}
+
+// The page is well-formed, holds everything once for each width, refers to nothing outside
+// itself, and shows texts as they are.
+func TestPage(t *testing.T) {
+	html, err := sample().HTML()
+	require.NoError(t, err)
+	text := string(html)
+	assert.NotContains(t, text, "<script>")
+	assert.NotContains(t, text, "ZgotmplZ")
+	assert.Contains(t, text, "&lt;script&gt;")
+	assert.Contains(t, text, `class="left">Gain 8.`)
+	count := map[string]int{}
+	d := xml.NewDecoder(strings.NewReader(text))
+	d.Strict, d.AutoClose, d.Entity = false, xml.HTMLAutoClose, xml.HTMLEntity
+	for {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		require.NoError(t, err)
+		e, ok := token.(xml.StartElement)
+		if !ok {
+			continue
+		}
+		count[e.Name.Local]++
+		for _, a := range e.Attr {
+			if a.Name.Local == "href" || a.Name.Local == "src" {
+				assert.Regexp(t, `^(#|data:text/csv;base64,)`, a.Value)
+			}
+		}
+	}
+	assert.Equal(t, 2, count["svg"])
+	assert.Equal(t, 1, count["table"])
+	assert.Equal(t, 0, count["script"]+count["link"]+count["img"])
+	assert.Equal(t, 1, strings.Count(text, `href="#things"`))
+}
+
+func TestFiles(t *testing.T) {
+	assert.Equal(t, map[string]string{
+		"uplift.csv": "card,uplift\n\"Van, large\",0.1\n",
+		"cards.csv":  "card,text,n\nVan,Gain 8.,12\n",
+	}, sample().Files())
+}
