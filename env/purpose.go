@@ -56,6 +56,13 @@ const (
 	PurposeSweepChoose  Purpose = "sweep/choose"  // seeds of the runs that choose among the best
 	PurposeSweepReport  Purpose = "sweep/report"  // seeds of the runs that report on the one chosen
 
+	PurposeCorpus      Purpose = "report/corpus"  // games of a report, by game
+	PurposeCorpusSeats Purpose = "report/seats"   // who sits where in them, by game
+	PurposeArc         Purpose = "report/arc"     // positions that playouts judge, and the playouts, by game
+	PurposeLuck        Purpose = "report/luck"    // replays of the same deal, by game
+	PurposeOptions     Purpose = "report/options" // decisions whose actions are compared, and their playouts
+	PurposeStyles      Purpose = "report/styles"  // first centres of clusters, and resampled games
+
 	PurposeLevels Purpose = "levels" // arenas that choose and rate the levels of a run
 
 	PurposePlayChance       Purpose = "play/chance"       // chance at a table with people, by step

@@ -21,3 +21,24 @@ func TestOfMean(t *testing.T) {
 	assert.InDelta(t, .6-4.303*.1/1.7320508, m.Low, 1e-4)
 	assert.Panics(t, func() { ratio.OfMean([]float64{1}) })
 }
+
+// The interval of Wilson at 95% for 8 of 10 is that of a printed table.
+func TestOfShare(t *testing.T) {
+	f := ratio.OfShare("wins", 8, 10, .95)
+	assert.InDelta(t, .8, f.Value, 1e-12)
+	assert.InDelta(t, .4902, f.Low, 1e-4)
+	assert.InDelta(t, .9433, f.High, 1e-4)
+	wider := ratio.OfShare("wins", 8, 10, .999)
+	assert.Less(t, wider.Low, f.Low)
+	assert.Zero(t, ratio.OfShare("wins", 0, 10, .95).Low)
+	assert.InDelta(t, 1, ratio.OfShare("wins", 10, 10, .95).High, 0)
+	assert.Zero(t, ratio.OfShare("wins", 0, 0, .95).High)
+}
+
+func TestOver(t *testing.T) {
+	f := ratio.Over("length", []float64{1, 2, 3, 4}, .95)
+	assert.InDelta(t, 2.5, f.Value, 1e-12)
+	assert.InDelta(t, 2.5-1.959964*1.2909944/2, f.Low, 1e-5)
+	assert.InDelta(t, 2.5+1.959964*1.2909944/2, f.High, 1e-5)
+	assert.Equal(t, 4, f.Of)
+}
