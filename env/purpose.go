@@ -81,6 +81,9 @@ const (
 	PurposePositionsDecisions Purpose = "decision" // decisions there
 	PurposePositionsPolicy    Purpose = "policy"   // the decision that a picture shows
 
+	PurposeWhatIf          Purpose = "whatif"           // games under changed rules, by deal
+	PurposeWhatIfIntervals Purpose = "whatif/bootstrap" // resampled deals of a change
+
 	PurposeScatter Purpose = "duel/scatter"            // terrain laid out by a seed
 	PurposeForesee Purpose = "fivepossessions/foresee" // sampled hands of a forecast
 )

@@ -1,0 +1,91 @@
+package whatif
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"ringer/env"
+	"ringer/eval"
+)
+
+// sample holds the deals of one set under one set of rules.
+type sample struct{ rows []row }
+
+// row holds what happened in one deal.
+type row struct {
+	shares  []float64 // of the win, by seat, where A plays itself
+	returns []float64 // by seat, likewise
+	length  float64   // decisions, forced moves too
+	draw    float64   // 1 without a sole winner
+	end     string
+	against float64 // A's share of the win against B, over all seats
+}
+
+// play plays the deals of one set.
+func (c *Config) play(ctx context.Context, g env.Game, set *Set, progress func(done, total int)) (*sample, error) {
+	players, deals := g.Spec().Players, c.deals(set)
+	match := eval.MatchConfig{Game: g, Entries: []eval.Entry{set.A}, Workers: c.Workers, Progress: progress}
+	seatings := [][]int{make([]int, players)} // A everywhere
+	if set.B.Agent != nil {
+		match.Entries = append(match.Entries, set.B)
+		for seat := range players {
+			seating := slices.Repeat([]int{1}, players)
+			seating[seat] = 0
+			seatings = append(seatings, seating)
+		}
+	}
+	var starts []eval.Start
+	for deal := range deals {
+		seed := seedFor(c.Seed, env.PurposeWhatIf, uint64(deal))
+		for _, seating := range seatings {
+			starts = append(starts, eval.Start{State: g.NewInitialState(), Seed: seed, Seating: seating})
+		}
+	}
+	decisions := make([]int, len(starts))
+	match.Watch = func(w eval.Watched) { decisions[w.Deal]++ }
+	episodes, err := eval.PlayFrom(ctx, match, starts)
+	if err != nil {
+		return nil, err
+	}
+	s := &sample{rows: make([]row, deals)}
+	shares := make([]float64, players)
+	for i, e := range episodes {
+		r, seating := &s.rows[i/len(seatings)], i%len(seatings)
+		winners := eval.WinShares(e.Returns, shares)
+		if seating > 0 {
+			r.against += shares[seating-1] / float64(players)
+			continue
+		}
+		r.shares, r.returns, r.length = slices.Clone(shares), e.Returns, float64(decisions[i])
+		if winners != 1 {
+			r.draw = 1
+		}
+		if c.End != nil {
+			if r.end, err = c.endOf(g, e.History); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return s, nil
+}
+
+// deals returns the number of deals of a set.
+func (c *Config) deals(set *Set) int {
+	each := 1
+	if set.B.Agent != nil {
+		each += c.Base.Game.Spec().Players
+	}
+	return (c.Games + each - 1) / each
+}
+
+// endOf replays an episode and names its end.
+func (c *Config) endOf(g env.Game, history []env.Action) (string, error) {
+	s := g.NewInitialState()
+	for _, a := range history {
+		if err := s.Apply(a); err != nil {
+			return "", fmt.Errorf("whatif: %s: a game that was played cannot be replayed: %w", g.Spec(), err)
+		}
+	}
+	return c.End(s), nil
+}
