@@ -83,6 +83,8 @@ var imports = []struct {
 	{"report/balance", []string{"env", "agents", "eval", "report/*"}},
 	{"report/flag", []string{"env"}},
 	{"report/corpus", []string{"env", "agents", "eval"}},
+	{"report/ends", []string{"env", "env/*", "eval", "report/corpus", "report/flag", "report/ratio"}},
+	{"report/lengths", []string{"env", "eval", "report/corpus", "report/flag", "report/ratio"}},
 	{"report/seats", []string{"env", "env/fivepossessions", "env/payday", "agents", "eval", "report/corpus", "report/flag", "report/ratio"}},
 	{"report/curves", []string{"report/chart", "report/ratio", "report/records"}},
 	{"report/evidence", []string{"report/chart", "report/ratio", "report/records"}},

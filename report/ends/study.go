@@ -1,0 +1,135 @@
+package ends
+
+import (
+	"context"
+	"fmt"
+
+	"ringer/env"
+	"ringer/eval"
+	"ringer/report/corpus"
+	"ringer/report/flag"
+	"ringer/report/ratio"
+)
+
+// Study holds how the games of a corpus ended.
+type Study struct {
+	Game   string      `json:"game"`
+	Agents []string    `json:"agents"`
+	Seed   uint64      `json:"seed"`
+	Games  int         `json:"games"`
+	Ends   []End       `json:"ends"` // all that the rules know, those that never happened too
+	Flags  []flag.Flag `json:"flags,omitempty"`
+}
+
+// End is one way to end, with 95% intervals over games.
+type End struct {
+	Name  string       `json:"name"`
+	Minor bool         `json:"minor,omitempty"` // a tie or its break, which may be rare
+	Share ratio.Figure `json:"share"`           // of the games
+	Seats []float64    `json:"seats,omitempty"` // of the wins in those games, by seat
+
+	games []int
+}
+
+const (
+	// never is the largest share that an ending may have that is flagged as one that never
+	// happens: the upper end of the interval of 0 of n lies under it from n = 381 on.
+	never = 0.01
+	// nearlyAlways is the least share of an ending that leaves no room for another.
+	nearlyAlways = 0.95
+)
+
+// Of counts the endings of the games of a corpus.
+func Of(ctx context.Context, c *corpus.Corpus, workers int) (*Study, error) {
+	spec := c.Game.Spec()
+	list := kinds(c.Game)
+	ended := make([]int, len(c.Games))
+	err := corpus.Each(ctx, workers, len(c.Games), func(i int) error {
+		end, err := c.Replay(i, func(*corpus.Moment) error { return nil })
+		if err != nil {
+			return err
+		}
+		for ended[i] < len(list)-1 && !list[ended[i]].is(end, c.Games[i].Returns) {
+			ended[i]++
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	s := &Study{Game: spec.String(), Agents: c.Agents, Seed: c.Seed, Games: len(c.Games)}
+	for k, kind := range list {
+		e := End{Name: kind.name, Minor: kind.minor}
+		seats := make([]float64, spec.Players)
+		for i, at := range ended {
+			if at != k {
+				continue
+			}
+			e.games = append(e.games, i)
+			for seat, share := range c.Games[i].Shares {
+				seats[seat] += share
+			}
+		}
+		if n := float64(len(e.games)); n > 0 {
+			for seat := range seats {
+				seats[seat] /= n
+			}
+			e.Seats = seats
+		}
+		e.Share = ratio.OfShare("share", float64(len(e.games)), len(c.Games), eval.Confidence)
+		s.Ends = append(s.Ends, e)
+	}
+	s.flag(c)
+	return s, nil
+}
+
+// flag raises the flags: an ending that never happens, and one that nearly always does
+// where the rules know another.
+func (s *Study) flag(c *corpus.Corpus) {
+	major := 0
+	for _, e := range s.Ends {
+		if !e.Minor {
+			major++
+		}
+	}
+	for _, e := range s.Ends {
+		f := flag.Flag{Subject: e.Name, Effect: e.Share.Value, Low: e.Share.Low, High: e.Share.High, N: s.Games}
+		switch {
+		case e.Minor:
+			continue
+		case len(e.games) == 0 && e.Share.High < never:
+			f.Kind, f.Words = "ending-never", fmt.Sprintf("No game of %d ended so: %s.", s.Games, e.Name)
+			f.Examples = first(c, nil)
+		case major > 1 && e.Share.Low > nearlyAlways:
+			f.Kind, f.Words = "ending-always", fmt.Sprintf("%.1f%% of %d games ended so: %s.", 100*e.Share.Value, s.Games, e.Name)
+			f.Examples = first(c, e.games)
+		default:
+			continue
+		}
+		s.Flags = append(s.Flags, f)
+	}
+}
+
+// first returns up to three of the games, or of all games.
+func first(c *corpus.Corpus, games []int) (out []flag.Example) {
+	for i := range min(3, len(c.Games)) {
+		n := i
+		if games != nil {
+			if i >= len(games) {
+				break
+			}
+			n = games[i]
+		}
+		h := c.Games[n].History
+		out = append(out, flag.Example{History: h, At: len(h)})
+	}
+	return out
+}
+
+// Names returns the endings that the rules of a game know.
+func Names(g env.Game) (names []string) {
+	for _, k := range kinds(g) {
+		names = append(names, k.name)
+	}
+	return names
+}
