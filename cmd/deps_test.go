@@ -80,7 +80,7 @@ var imports = []struct {
 	{"report/records", []string{}},
 	{"report/chart", []string{"report/ratio"}},
 	{"report/page", nil},
-	{"report/balance", []string{"env", "agents", "eval", "report/*"}},
+	{"report/balance", []string{"env", "env/drive", "agents", "eval", "report/*"}},
 	{"report/flag", []string{"env"}},
 	{"report/corpus", []string{"env", "agents", "eval"}},
 	{"report/ends", []string{"env", "env/*", "eval", "report/corpus", "report/flag", "report/ratio"}},

@@ -31,8 +31,8 @@ func TestTargets(t *testing.T) {
 		verdict string
 		needed  int
 	}{{balance.Pass, 0}, {balance.Fail, 0}, {balance.Inconclusive, 400}, {balance.Inconclusive, -1}, {balance.Inconclusive, 400}} {
-		assert.Equal(t, want.verdict, results[i].Verdict, results[i].Estimate.Name)
-		assert.InDelta(t, want.needed, results[i].Needed, 1, results[i].Estimate.Name)
+		assert.Equal(t, want.verdict, results[i].Verdict, results[i].Measure)
+		assert.InDelta(t, want.needed, results[i].Needed, 1, results[i].Measure)
 	}
 
 	_, err = targets.Hold([]balance.Measure{at("other", 1, 1)})

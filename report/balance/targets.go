@@ -55,8 +55,14 @@ const (
 // Result says whether a measure lies where a target wants it.
 type Result struct {
 	Target
-	Estimate Measure `json:"estimate"`
-	Verdict  string  `json:"verdict"`
+	Words        string  `json:"words"` // of the measure
+	Share        bool    `json:"share,omitempty"`
+	Estimate     float64 `json:"estimate"`
+	EstimateLow  float64 `json:"estimate_low"` // 95% interval
+	EstimateHigh float64 `json:"estimate_high"`
+	N            int     `json:"n"`
+	Of           string  `json:"of"`
+	Verdict      string  `json:"verdict"`
 
 	// Needed is the number of observations that would decide, were the figure as it is
 	// now; 0 where it is decided, -1 where the figure lies on a bound.
@@ -79,14 +85,15 @@ func (t *Targets) Hold(measures []Measure) ([]Result, error) {
 			}
 		}
 		if !met {
-			faults.Add(fmt.Sprintf("targets[%d].measure", i), target.Measure, "a measure of this report: %s", strings.Join(names(measures), ", "))
+			faults.Add(fmt.Sprintf("targets[%d].measure", i), target.Measure, "a measure of this report: %s", strings.Join(named(measures), ", "))
 		}
 	}
 	return results, faults.Err()
 }
 
 func (t Target) hold(m Measure) Result {
-	r := Result{Target: t, Estimate: m}
+	t.Measure = m.Name
+	r := Result{Target: t, Words: m.Words, Share: m.Share, Estimate: m.Value, EstimateLow: m.Low, EstimateHigh: m.High, N: m.N, Of: m.Of}
 	low, high := math.Inf(-1), math.Inf(1)
 	if t.Low != nil {
 		low = *t.Low
@@ -109,9 +116,9 @@ func (t Target) hold(m Measure) Result {
 	return r
 }
 
-// names lists the patterns of names of measures: the parts that differ in number or id are
-// left as they are, at most so many are listed.
-func names(measures []Measure) (list []string) {
+// named lists the names of measures, the first of them where there
+// are many.
+func named(measures []Measure) (list []string) {
 	const most = 40
 	for i := range measures {
 		if len(list) == most {

@@ -1,0 +1,305 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ringer/checkpoints"
+	"ringer/configs"
+	"ringer/env"
+	"ringer/eval"
+	"ringer/report/balance"
+)
+
+type reportFlags struct {
+	targets, compare, out string
+	agents, only          []string
+	games, workers        int
+	minutes, band         float64
+	seed                  uint64
+	force, json           bool
+}
+
+func newReport(t *terminal) *cobra.Command {
+	var f reportFlags
+	cmd := &cobra.Command{
+		Use:   "report GAME",
+		Short: "Find what dominates in a game: a balance report for designers",
+		Long: `Let strong agents play a game, and write what they show about it: report.html (one
+file, no network needed), report.json, the data of each picture and table as CSV, and
+the games behind each flag as replays.
+
+The agents are the bot that ships for the game, or else its expert; --agent names
+others, and may be repeated. The levels of skill are random, greedy, expert, the
+shipped levels and the agents.
+
+--games says how much is played: the same number and seed give the same report,
+whatever the number of workers. --minutes plays a little first, and then as much as
+fits; the report says the number of games that makes it again. A report that was
+stopped goes on with the same command: finished parts are in DIR/parts.
+
+--targets FILE holds figures to ranges: PASS, FAIL, or INCONCLUSIVE with the number of
+games that would decide. A target that fails makes the exit status 1. --compare DIR or
+FILE sets the report beside an earlier one.
+
+--json prints {"game", "spec_hash", "verdict", "flags": [{"kind", "subject", "words",
+"effect", "low", "high", "n", "panel", "replays"}], "measures": [{"name", "words",
+"value", "low", "high", "n", "of"}], "targets": [{"name", "measure", "low", "high",
+"estimate", "estimate_low", "estimate_high", "n", "verdict", "needed"}], "compared",
+"out"}.`,
+		Example: "  ringer report heat --minutes 5 --out runs/heat-report\n  ringer report 'heat(file=my-heat.yaml)' --games 400 --targets targets.yaml --out runs/my-heat\n  ringer report leduc --games 2000 --out runs/leduc-report",
+		Args:    takes("GAME"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if cmd.Flags().Changed("minutes") && cmd.Flags().Changed("games") {
+				return badf("--minutes and --games: want one of them")
+			}
+			if cmd.Flags().Changed("games") {
+				f.minutes = 0
+			}
+			return runReport(cmd.Context(), t, &f, args[0])
+		},
+	}
+	cmd.Flags().StringVar(&f.out, "out", "", "folder of the report (default runs/report-GAME)")
+	cmd.Flags().StringVar(&f.targets, "targets", "", "file of targets, or the name of a shipped one")
+	cmd.Flags().StringVar(&f.compare, "compare", "", "an earlier report: its folder or its report.json")
+	cmd.Flags().StringArrayVar(&f.agents, "agent", nil, "a strong agent; may be repeated (default: the shipped bot, or the expert)")
+	cmd.Flags().StringArrayVar(&f.only, "only", nil, "a panel to make; may be repeated (default: all): "+strings.Join(balance.Panels(), ", "))
+	cmd.Flags().Float64Var(&f.minutes, "minutes", 8, "time that the report may take, about")
+	cmd.Flags().IntVar(&f.games, "games", 0, "games of the strong agents, from which the other numbers follow, instead of --minutes")
+	cmd.Flags().Float64Var(&f.band, "band", 0.05, "how far a seat's share of the wins may lie from an equal share")
+	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the deals and of everything random in the agents")
+	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
+	cmd.Flags().BoolVar(&f.force, "force", false, "replace another report in the folder")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	return cmd
+}
+
+func runReport(ctx context.Context, t *terminal, f *reportFlags, name string) error {
+	g, err := newGame(name)
+	if err != nil {
+		return err
+	}
+	if err := f.check(); err != nil {
+		return err
+	}
+	targets, err := f.readTargets()
+	if err != nil {
+		return err
+	}
+	before, err := f.earlier()
+	if err != nil {
+		return err
+	}
+	config := balance.Config{Game: g, Seed: f.seed, Workers: f.workers, Band: f.band, Only: f.only}
+	if err := f.cast(&config); err != nil {
+		return err
+	}
+	if f.out == "" {
+		f.out = "runs/report-" + g.Spec().Name
+	}
+	folder, err := openReport(f.out, g, f.force)
+	if err != nil {
+		return err
+	}
+	config.Store = folder
+	began := time.Now()
+	if f.games == 0 {
+		if f.games, err = folder.pilot(ctx, t, &config, time.Duration(f.minutes*float64(time.Minute))); err != nil {
+			return err
+		}
+	}
+	config.Plan = balance.PlanOf(f.games)
+	var bar *progress
+	part := ""
+	config.Progress = func(name string, done, total int) {
+		if name != part || bar == nil {
+			if bar != nil {
+				bar.finish()
+			}
+			bar, part = t.progress(name, total), name
+		}
+		bar.set(done, total)
+	}
+	r, err := balance.Play(ctx, config)
+	if bar != nil {
+		bar.finish()
+	}
+	if err != nil {
+		if ctx.Err() != nil {
+			return interrupted("finished parts are in %s: the same command continues", f.out)
+		}
+		return bad(err)
+	}
+	if err := f.conclude(r, &config, targets, before); err != nil {
+		return err
+	}
+	if r.Seconds, err = folder.spent(time.Since(began)); err != nil {
+		return err
+	}
+	if err := folder.write(r, &config); err != nil {
+		return err
+	}
+	if f.json {
+		err = t.json(reportObject(r, f.out))
+	} else {
+		err = printReport(t, r, f.out)
+	}
+	if err != nil {
+		return err
+	}
+	return failed(r)
+}
+
+func (f *reportFlags) check() error {
+	var faults []error
+	if f.games < 0 {
+		faults = append(faults, badf("--games %d: want a positive number", f.games))
+	}
+	if f.games == 0 && !(f.minutes > 0) {
+		faults = append(faults, badf("--minutes %g: want a positive number", f.minutes))
+	}
+	if !(f.band > 0 && f.band < 1) {
+		faults = append(faults, badf("--band %g: want a number between 0 and 1", f.band))
+	}
+	for _, name := range f.only {
+		if !slices.Contains(balance.Panels(), name) {
+			faults = append(faults, badf("--only %q: want one of %s", name, strings.Join(balance.Panels(), ", ")))
+		}
+	}
+	return bad(errors.Join(append(faults, atLeast("workers", f.workers, 0))...))
+}
+
+// cast chooses the agents of the report and its levels of skill.
+func (f *reportFlags) cast(c *balance.Config) error {
+	spec := c.Game.Spec()
+	strong := f.agents
+	if len(strong) == 0 {
+		if ringer := ringerOf(c.Game); ringer != "" {
+			strong = []string{"bot(" + ringer + ")"}
+		} else if _, err := newAgent(c.Game, expertName); err == nil {
+			strong = []string{expertName}
+		} else {
+			strong = []string{"random"}
+		}
+	}
+	for _, name := range strong {
+		entries, err := enter(c.Game, []string{name})
+		if err != nil {
+			return badf("--agent %s: %w", name, err)
+		}
+		if slices.ContainsFunc(c.Agents, func(e eval.Entry) bool { return e.Name == entries[0].Name }) {
+			return badf("--agent %s is named twice", name)
+		}
+		c.Agents = append(c.Agents, entries[0])
+	}
+	weaker := []string{"random", "greedy", expertName}
+	for _, level := range levelsOf(c.Game, checkpoints.Levels(), openBot) {
+		weaker = append(weaker, "bot("+level+")")
+	}
+	for _, name := range weaker {
+		if slices.ContainsFunc(c.Agents, func(e eval.Entry) bool { return e.Name == name }) {
+			continue
+		}
+		// Where a game has no judge or no expert, there is no such agent.
+		if agent, err := newAgent(c.Game, name); err == nil {
+			c.Levels = append(c.Levels, eval.Entry{Name: name, Agent: agent})
+		}
+	}
+	c.Levels = append(c.Levels, c.Agents...)
+	if spec.Players < 1 {
+		return badf("%s has no seats", spec)
+	}
+	return nil
+}
+
+func (f *reportFlags) readTargets() (*balance.Targets, error) {
+	if f.targets == "" {
+		return nil, nil
+	}
+	var targets balance.Targets
+	if err := configs.Read("targets", f.targets, &targets); err != nil {
+		return nil, bad(err)
+	}
+	return &targets, nil
+}
+
+// conclude adds everything to a report that follows from its figures.
+func (f *reportFlags) conclude(r *balance.Report, c *balance.Config, targets *balance.Targets, before *balance.Report) error {
+	r.Stamp = thisStamp()
+	r.Command = f.again(c.Game)
+	for _, e := range c.Agents {
+		words, err := describeAgent(e.Name)
+		if err != nil {
+			return err
+		}
+		r.Agents = append(r.Agents, balance.Agent{Name: e.Name, Words: words})
+	}
+	if targets != nil {
+		results, err := targets.Hold(r.Measures)
+		if err != nil {
+			return bad(fmt.Errorf("--targets %s: %w", f.targets, err))
+		}
+		r.Targets = results
+	}
+	if before != nil {
+		r.Compared = balance.Changes(before.Measures, r.Measures)
+	}
+	r.Conclude()
+	return nil
+}
+
+// again returns the command that makes the report again.
+func (f *reportFlags) again(g env.Game) string {
+	parts := []string{"ringer report", quoteArg(g.Spec().String()), fmt.Sprintf("--games %d --seed %d", f.games, f.seed)}
+	for _, a := range f.agents {
+		parts = append(parts, "--agent "+quoteArg(a))
+	}
+	for _, p := range f.only {
+		parts = append(parts, "--only "+p)
+	}
+	if f.band != 0.05 {
+		parts = append(parts, fmt.Sprintf("--band %g", f.band))
+	}
+	if f.targets != "" {
+		parts = append(parts, "--targets "+quoteArg(f.targets))
+	}
+	return strings.Join(parts, " ")
+}
+
+// quoteArg quotes an argument for a shell where it needs it.
+func quoteArg(text string) string {
+	if strings.ContainsAny(text, " ()'\"*$&;<>|\\") {
+		return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+	}
+	return text
+}
+
+// describeAgent says in words what an agent is.
+func describeAgent(name string) (string, error) {
+	inside, err := botOf(name)
+	if err != nil {
+		return "", bad(err)
+	}
+	if inside == "" {
+		return map[string]string{"random": "plays at random", "greedy": "looks one action ahead", expertName: "a hand-written player"}[name], nil
+	}
+	bot, err := openBot(inside)
+	if err != nil {
+		return "", bad(err)
+	}
+	m := &bot.Manifest
+	text := "a network"
+	if m.Training.Decisions > 0 {
+		text += fmt.Sprintf(", trained on %s decisions", count(float64(m.Training.Decisions)))
+	}
+	if m.Game != "" {
+		text += " of " + m.Game
+	}
+	return text, nil
+}

@@ -1,0 +1,254 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"ringer/disk"
+	"ringer/env"
+	"ringer/play/replay"
+	"ringer/report/balance"
+	"ringer/report/corpus"
+	"ringer/train/checkpoint"
+)
+
+// reportFolder is the folder of a report: its finished parts, and the report itself.
+type reportFolder struct {
+	dir  string
+	hash string
+	kept reportState
+}
+
+// reportState is the file of a report that is under way.
+type reportState struct {
+	Format   string  `json:"format"`
+	SpecHash string  `json:"spec_hash"`
+	Games    int     `json:"games,omitempty"` // that a pilot found to fit
+	Minutes  float64 `json:"minutes,omitempty"`
+	Seconds  float64 `json:"seconds"`
+}
+
+// Names of the files of a report.
+const (
+	reportHTML  = "report.html"
+	reportJSON  = "report.json"
+	reportParts = "parts"
+	reportWork  = "work.json"
+)
+
+// maxReport is the size of the largest file of a report that is read.
+const maxReport = 512 * disk.MiB
+
+// openReport opens the folder of a report, or makes it. One that holds a report of other
+// rules is bad input, unless it may be replaced.
+func openReport(dir string, g env.Game, force bool) (*reportFolder, error) {
+	folder := &reportFolder{dir: dir, hash: g.Spec().Hash}
+	text, err := disk.ReadFile(filepath.Join(dir, reportParts, reportWork), maxReport)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		if list, err := os.ReadDir(dir); err == nil && len(list) > 0 && !force {
+			return nil, badf("--out %s: something else is there; name another folder, or add --force", dir)
+		}
+	case err != nil:
+		return nil, bad(err)
+	default:
+		if err := json.Unmarshal(text, &folder.kept); err != nil || folder.kept.Format != balance.Format {
+			return nil, badf("%s: want the file of a report under way", filepath.Join(dir, reportParts, reportWork))
+		}
+		if folder.kept.SpecHash != folder.hash && !force {
+			return nil, badf("--out %s: a report of other rules is there; name another folder, or add --force", dir)
+		}
+	}
+	if folder.kept.SpecHash != folder.hash {
+		folder.kept = reportState{Format: balance.Format, SpecHash: folder.hash}
+	}
+	if err := os.MkdirAll(filepath.Join(dir, reportParts), 0o755); err != nil {
+		return nil, bad(err)
+	}
+	return folder, folder.keep()
+}
+
+func (f *reportFolder) keep() error {
+	text, err := json.Marshal(f.kept)
+	if err != nil {
+		return err
+	}
+	return checkpoint.WriteFile(filepath.Join(f.dir, reportParts, reportWork), text)
+}
+
+// spent adds to the time of work on the report, and returns all of it in seconds.
+func (f *reportFolder) spent(d time.Duration) (float64, error) {
+	f.kept.Seconds += d.Seconds()
+	return f.kept.Seconds, f.keep()
+}
+
+// reportPart is a file of a finished part.
+type reportPart struct {
+	Key   string          `json:"key"`
+	Study json.RawMessage `json:"study"`
+}
+
+func (f *reportFolder) file(part string) string {
+	return filepath.Join(f.dir, reportParts, fileName(part)+".json")
+}
+
+// fileName returns a name without what names of files may not hold.
+func fileName(name string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(`/\:*?"<>| `, r) {
+			return '-'
+		}
+		return r
+	}, name)
+}
+
+// Load returns a part that is kept.
+func (f *reportFolder) Load(part, key string) ([]byte, bool) {
+	text, err := disk.ReadFile(f.file(part), maxReport)
+	if err != nil {
+		return nil, false
+	}
+	var kept reportPart
+	if err := json.Unmarshal(text, &kept); err != nil || kept.Key != key {
+		return nil, false
+	}
+	return kept.Study, true
+}
+
+// Save keeps a part.
+func (f *reportFolder) Save(part, key string, study []byte) error {
+	text, err := json.Marshal(reportPart{key, study})
+	if err != nil {
+		return err
+	}
+	return checkpoint.WriteFile(f.file(part), text)
+}
+
+// pilot returns the number of games that fits into a time: the one that was found before,
+// when the report was stopped, or else by the time of a few games.
+func (f *reportFolder) pilot(ctx context.Context, t *terminal, c *balance.Config, limit time.Duration) (int, error) {
+	if f.kept.Games > 0 && f.kept.Minutes == limit.Minutes() {
+		return f.kept.Games, nil
+	}
+	const most = 100_000
+	// Cheap games first, so that slow ones do not take long to find out about.
+	games, per := 8, 0.
+	for {
+		began := time.Now()
+		_, err := corpus.Play(ctx, corpus.Config{Game: c.Game, Entries: c.Agents[:1], Games: games, Seed: c.Seed, Workers: c.Workers})
+		if err != nil {
+			return 0, bad(err)
+		}
+		took := time.Since(began)
+		per = took.Seconds() / float64(games)
+		if took > limit/100 || games >= 4096 {
+			break
+		}
+		games *= 4
+	}
+	games = min(most, max(60, int(limit.Seconds()/per/balance.CostOf(c))))
+	f.kept.Games, f.kept.Minutes = games, limit.Minutes()
+	t.warnf("%s games fit into %g minutes\n", count(float64(games)), limit.Minutes())
+	return games, f.keep()
+}
+
+// write writes the report, its page, its data and its replays.
+func (f *reportFolder) write(r *balance.Report, c *balance.Config) error {
+	for _, dir := range []string{"csv", "replays"} {
+		if err := os.RemoveAll(filepath.Join(f.dir, dir)); err != nil {
+			return err
+		}
+	}
+	for i := range r.Flags {
+		flag := &r.Flags[i]
+		for k, e := range flag.Examples {
+			name := fmt.Sprintf("replays/%02d-%s-%d.jsonl", i+1, fileName(flag.Kind+"-"+flag.Subject), k+1)
+			if err := f.replay(name, c, r, e.History); err != nil {
+				return err
+			}
+			flag.Replays = append(flag.Replays, name)
+		}
+	}
+	page, err := r.Page(*c)
+	if err != nil {
+		return err
+	}
+	html, err := page.HTML()
+	if err != nil {
+		return err
+	}
+	for name, text := range page.Files() {
+		if err := f.put(filepath.Join("csv", name), []byte(text)); err != nil {
+			return err
+		}
+	}
+	text, err := json.MarshalIndent(r, "", " ")
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.put(reportJSON, append(text, '\n')), f.put(reportHTML, html))
+}
+
+func (f *reportFolder) put(name string, data []byte) error {
+	path := filepath.Join(f.dir, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	return checkpoint.WriteFile(path, data)
+}
+
+// replay writes a game as a replay.
+func (f *reportFolder) replay(name string, c *balance.Config, r *balance.Report, history []env.Action) error {
+	var agents []string
+	for range c.Game.Spec().Players {
+		agents = append(agents, c.Agents[0].Name)
+	}
+	record := replay.New(c.Game, r.Seed, agents)
+	s := c.Game.NewInitialState()
+	for _, a := range history {
+		record.Add(s, a)
+		if err := s.Apply(a); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	if s.CurrentPlayer() == env.Terminal {
+		record.Returns = make([]float64, len(agents))
+		s.Returns(record.Returns)
+	}
+	var b bytes.Buffer
+	if err := record.Write(&b); err != nil {
+		return err
+	}
+	return f.put(name, b.Bytes())
+}
+
+// earlier reads the report of --compare; nil without one.
+func (f *reportFlags) earlier() (*balance.Report, error) {
+	if f.compare == "" {
+		return nil, nil
+	}
+	path := f.compare
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		path = filepath.Join(path, reportJSON)
+	}
+	text, err := disk.ReadFile(path, maxReport)
+	if err != nil {
+		return nil, badf("--compare: %w", err)
+	}
+	var r balance.Report
+	if err := json.Unmarshal(text, &r); err != nil {
+		return nil, badf("--compare %s: %w", path, err)
+	}
+	if r.Format != balance.Format {
+		return nil, badf("--compare %s: format %q: want %q", path, r.Format, balance.Format)
+	}
+	return &r, nil
+}

@@ -1,0 +1,106 @@
+package cmd
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"ringer/report/balance"
+)
+
+// reportObject is the object of `ringer report --json`.
+func reportObject(r *balance.Report, out string) any {
+	return struct {
+		Game     string            `json:"game"`
+		SpecHash string            `json:"spec_hash"`
+		Verdict  []string          `json:"verdict"`
+		Flags    []balance.Raised  `json:"flags"`
+		Measures []balance.Measure `json:"measures"`
+		Targets  []balance.Result  `json:"targets"`
+		Compared []balance.Change  `json:"compared,omitempty"`
+		Out      string            `json:"out"`
+	}{r.Game, r.SpecHash, r.Verdict, bare(r.Flags), r.Measures, r.Targets, r.Compared, out}
+}
+
+// bare returns flags without the games that show them, which are in files.
+func bare(flags []balance.Raised) []balance.Raised {
+	out := make([]balance.Raised, len(flags))
+	for i, f := range flags {
+		f.Examples = nil
+		out[i] = f
+	}
+	return out
+}
+
+func printReport(t *terminal, r *balance.Report, out string) error {
+	if err := t.printf("%s\n\n", r.Game); err != nil {
+		return err
+	}
+	for _, line := range r.Verdict {
+		if err := t.printf("- %s\n", line); err != nil {
+			return err
+		}
+	}
+	if len(r.Flags) > 0 {
+		rows := [][]string{{"FLAG", "SUBJECT", "EFFECT", "95% INTERVAL", "N"}}
+		for _, f := range r.Flags {
+			rows = append(rows, []string{f.Kind, f.Subject, fmt.Sprintf("%+.3f", f.Effect), fmt.Sprintf("%+.3f … %+.3f", f.Low, f.High), count(float64(f.N))})
+		}
+		if err := t.printf("\n"); err != nil {
+			return err
+		}
+		if err := t.table(rows); err != nil {
+			return err
+		}
+	}
+	if len(r.Targets) > 0 {
+		rows := [][]string{{"TARGET", "WANTED", "FIGURE", "95% INTERVAL", "VERDICT"}}
+		for _, x := range r.Targets {
+			verdict := x.Verdict
+			if x.Needed > 0 {
+				verdict += fmt.Sprintf(": needs about %s %s", count(float64(x.Needed)), x.Of)
+			}
+			rows = append(rows, []string{x.Title(), wantedRange(&x), measured(x.Estimate, x.Share), measured(x.EstimateLow, x.Share) + " … " + measured(x.EstimateHigh, x.Share), verdict})
+		}
+		if err := t.printf("\n"); err != nil {
+			return err
+		}
+		if err := t.table(rows); err != nil {
+			return err
+		}
+	}
+	return t.printf("\nWritten to %s: open %s in a browser.\n", out, filepath.Join(out, reportHTML))
+}
+
+func measured(v float64, share bool) string {
+	if share {
+		return percent(v)
+	}
+	return fmt.Sprintf("%.4g", v)
+}
+
+// wantedRange writes the range of a target.
+func wantedRange(x *balance.Result) string {
+	var parts []string
+	if x.Low != nil {
+		parts = append(parts, "at least "+measured(*x.Low, x.Share))
+	}
+	if x.High != nil {
+		parts = append(parts, "at most "+measured(*x.High, x.Share))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// failed returns an error for a report that does not hold its targets.
+func failed(r *balance.Report) error {
+	n := 0
+	for _, x := range r.Targets {
+		if x.Verdict == balance.Fail {
+			n++
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	return fmt.Errorf("%d of %d targets fail", n, len(r.Targets))
+}

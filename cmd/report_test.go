@@ -1,0 +1,81 @@
+package cmd
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// reportText returns the files of a report for people and programs without the time that
+// it took.
+func reportText(t *testing.T, dir string) (text string) {
+	t.Helper()
+	for _, name := range []string{reportHTML, reportJSON} {
+		b, err := os.ReadFile(filepath.Join(dir, name))
+		require.NoError(t, err)
+		text += string(b)
+	}
+	return regexp.MustCompile(`"seconds": [0-9.]+|\d+ minutes of work`).ReplaceAllString(text, "")
+}
+
+// A report is the same for any number of workers, and when it goes on after a stop.
+func TestReport(t *testing.T) {
+	dir := t.TempDir()
+	args := func(out string, more ...string) []string {
+		return append([]string{"report", "leduc", "--games", "60", "--out", filepath.Join(dir, out)}, more...)
+	}
+	assert.Contains(t, done(t, args("one", "--workers", "1")...), "open "+filepath.Join(dir, "one", reportHTML))
+	done(t, args("three", "--workers", "3")...)
+	assert.Equal(t, reportText(t, filepath.Join(dir, "one")), reportText(t, filepath.Join(dir, "three")))
+
+	parts, err := filepath.Glob(filepath.Join(dir, "three", reportParts, "*.json"))
+	require.NoError(t, err)
+	for i, p := range parts { // as if it was stopped, with some parts damaged
+		if filepath.Base(p) != reportWork && i%2 == 0 {
+			require.NoError(t, os.WriteFile(p, []byte("{"), 0o600))
+		}
+	}
+	o := object(t, args("three")...)
+	hasKeys(t, o, "game", "spec_hash", "verdict", "flags", "measures", "targets", "out")
+	assert.Equal(t, reportText(t, filepath.Join(dir, "one")), reportText(t, filepath.Join(dir, "three")))
+	assert.FileExists(t, filepath.Join(dir, "three", "csv", "seats.csv"))
+
+	again := ringer(t, "", "report", "kuhn", "--games", "60", "--out", filepath.Join(dir, "one"))
+	assert.Equal(t, exitBadInput, again.exit)
+	assert.Contains(t, again.errs, "a report of other rules is there")
+}
+
+// Targets that fail end with status 1; a report can be set beside an earlier one.
+func TestReportTargets(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "targets.yaml")
+	args := []string{"report", "kuhn", "--games", "200", "--only", "seats", "--agent", "random", "--targets", file, "--out", filepath.Join(dir, "out")}
+	write := func(text string) { require.NoError(t, os.WriteFile(file, []byte(text), 0o600)) }
+	write("targets:\n  - {name: even, measure: seats.random.seat.*.win_rate, low: .3, high: .7}\n")
+	assert.Contains(t, done(t, args...), "PASS")
+	write("targets:\n  - {measure: seats.random.seat.seat-0.win_rate, low: .9}\n")
+	o := ringer(t, "", args...)
+	assert.Equal(t, exitFailed, o.exit)
+	assert.Contains(t, o.out, "FAIL")
+	assert.Contains(t, o.errs, "1 of 1 targets fail")
+	write("targets:\n  - {measure: seats.nobody, low: .9}\n  - {meazure: x}\n")
+	o = ringer(t, "", args...)
+	assert.Equal(t, exitBadInput, o.exit)
+	assert.Contains(t, o.errs, "targets.yaml:3")
+	write("targets:\n  - {measure: seats.nobody, low: .9}\n")
+	o = ringer(t, "", args...)
+	assert.Equal(t, exitBadInput, o.exit)
+	assert.Contains(t, o.errs, "seats.random.seat.seat-0.win_rate")
+
+	same := done(t, "report", "kuhn", "--games", "200", "--only", "seats", "--agent", "random", "--compare", filepath.Join(dir, "out"), "--out", filepath.Join(dir, "two"))
+	assert.Contains(t, same, "Against the earlier report 0 figures of")
+	for _, wrong := range [][]string{{"--only", "seat"}, {"--minutes", "0"}, {"--band", "2"}, {"--agent", "nobody"}, {"--compare", dir}} {
+		o = ringer(t, "", append([]string{"report", "kuhn", "--out", filepath.Join(dir, "three")}, wrong...)...)
+		assert.Equal(t, exitBadInput, o.exit, wrong)
+		assert.Contains(t, o.errs, wrong[0])
+	}
+}

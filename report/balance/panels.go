@@ -1,0 +1,34 @@
+package balance
+
+import (
+	"context"
+
+	"ringer/eval"
+	"ringer/report/flag"
+	"ringer/report/page"
+)
+
+// panel is one study of a report and its place on the page.
+type panel struct {
+	id       string
+	there    func(r *Report) bool // it was made
+	play     func(ctx context.Context, w *work) error
+	flags    func(r *Report) []flag.Flag
+	measures func(r *Report) []Measure
+	section  func(r *Report) (page.Section, error)
+}
+
+// panels lists all panels in reading order.
+func panels() []panel {
+	return []panel{
+		{seatsID, func(r *Report) bool { return r.Seats != nil }, playSeats, flagsOfSeats, measuresOfSeats, sectionOfSeats},
+	}
+}
+
+// names lists the names of agents.
+func names(entries []eval.Entry) (list []string) {
+	for _, e := range entries {
+		list = append(list, e.Name)
+	}
+	return list
+}

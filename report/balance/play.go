@@ -1,0 +1,86 @@
+package balance
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"ringer/report/corpus"
+	"ringer/report/page"
+)
+
+// Play makes the panels of a report, one after the other, and what follows from them:
+// flags, measures and the verdict. The caller fills in what only it knows: agents, changes,
+// command, stamp, targets.
+//
+// Errors are those of the studies, with the name of the panel. Results do not depend on the
+// workers, nor on how often the report was stopped on its way.
+func Play(ctx context.Context, c Config) (*Report, error) {
+	spec := c.Game.Spec()
+	r := &Report{
+		Format: Format, Game: spec.String(), Title: spec.Title, SpecHash: spec.Hash, Rules: spec.Configuration,
+		Plan: c.Plan, Seed: c.Seed, Flags: []Raised{}, Measures: []Measure{}, Targets: []Result{}, Changes: []Difference{},
+	}
+	w := &work{Config: c, report: r, corpora: map[string]*corpus.Corpus{}}
+	for _, p := range panels() {
+		if len(c.Only) > 0 && !slices.Contains(c.Only, p.id) {
+			continue
+		}
+		if err := p.play(ctx, w); err != nil {
+			return nil, err
+		}
+		if !p.there(r) {
+			continue
+		}
+		for _, f := range p.flags(r) {
+			r.Flags = append(r.Flags, Raised{Flag: f, Panel: p.id})
+		}
+		r.Measures = append(r.Measures, p.measures(r)...)
+	}
+	return r, nil
+}
+
+// Panels lists the names of all panels.
+func Panels() (ids []string) {
+	for _, p := range panels() {
+		ids = append(ids, p.id)
+	}
+	return ids
+}
+
+// Page returns the report for people. The game is that of the report.
+func (r *Report) Page(c Config) (*page.Page, error) {
+	out := &page.Page{Title: r.Title + ": balance report", Made: r.made(), Verdict: r.Verdict, Facts: r.facts()}
+	for _, p := range panels() {
+		if !p.there(r) {
+			continue
+		}
+		s, err := p.section(r)
+		if err != nil {
+			return nil, err
+		}
+		s.ID = p.id
+		told := 0
+		for _, f := range r.Flags {
+			if f.Panel != p.id {
+				continue
+			}
+			s.Alert = true
+			for i, e := range f.Examples {
+				if told++; told > mostStories {
+					break
+				}
+				one, err := story(c.Game, strings.TrimSuffix(f.Words, ".")+": game "+number(i+1), e)
+				if err != nil {
+					return nil, err
+				}
+				s.Blocks = append(s.Blocks, page.Block{Story: &one})
+			}
+		}
+		out.Sections = append(out.Sections, s)
+	}
+	return out, nil
+}
+
+// mostStories is the number of games in words in a section.
+const mostStories = 9

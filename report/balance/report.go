@@ -1,0 +1,58 @@
+package balance
+
+import (
+	"encoding/json"
+
+	"ringer/report/flag"
+	"ringer/report/records"
+	"ringer/report/seats"
+)
+
+// Format names the form of a report as JSON.
+const Format = "ringer-report/1"
+
+// Report is everything that was found out about a game. A panel that was left out is nil.
+type Report struct {
+	Format   string          `json:"format"`
+	Game     string          `json:"game"` // as a game string
+	Title    string          `json:"title"`
+	SpecHash string          `json:"spec_hash"`
+	Rules    json.RawMessage `json:"rules"`   // the resolved rules
+	Changes  []Difference    `json:"changes"` // from the shipped rules
+	Agents   []Agent         `json:"agents"`
+	Plan     Plan            `json:"plan"`
+	Seed     uint64          `json:"seed"`
+	Command  string          `json:"command"` // that makes it again
+	Stamp    records.Stamp   `json:"stamp"`
+	Seconds  float64         `json:"seconds"` // of work, over all times that it was continued
+
+	Verdict  []string  `json:"verdict"`
+	Flags    []Raised  `json:"flags"`
+	Measures []Measure `json:"measures"`
+	Targets  []Result  `json:"targets"`
+	Compared []Change  `json:"compared,omitempty"`
+
+	Seats *seats.Study `json:"seats,omitempty"`
+}
+
+// Difference is a change of the rules in words.
+type Difference struct {
+	Path  string `json:"path"`
+	Name  string `json:"name"`
+	From  string `json:"from"`
+	To    string `json:"to"`
+	Words string `json:"words"`
+}
+
+// Agent is an agent of the report.
+type Agent struct {
+	Name  string `json:"name"`
+	Words string `json:"words"` // what it is, and how it was trained
+}
+
+// Raised is a flag with the panel that raised it and the files of the games that show it.
+type Raised struct {
+	flag.Flag
+	Panel   string   `json:"panel"`
+	Replays []string `json:"replays,omitempty"`
+}

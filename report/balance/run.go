@@ -1,0 +1,116 @@
+package balance
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"ringer/env"
+	"ringer/eval"
+	"ringer/report/corpus"
+)
+
+// Config says what a report is made of.
+type Config struct {
+	Game    env.Game
+	Agents  []eval.Entry // the strongest, of different seeds of training where there are several
+	Levels  []eval.Entry // weakest first; the last one may be an agent of Agents
+	Plan    Plan
+	Band    float64  // how far a seat may lie from an equal share; 0: see package seats
+	Only    []string // panels to make; empty: all
+	Seed    uint64
+	Workers int
+
+	// Store keeps finished parts, so that a report that was stopped goes on; nil keeps none.
+	Store Store
+
+	// Progress, when not nil, receives how far a part has come.
+	Progress func(part string, done, total int)
+}
+
+// Plan says how much each panel plays. Equal plans and seeds give equal reports.
+type Plan struct {
+	Games      int `json:"games"`       // of the strong agents
+	LevelGames int `json:"level_games"` // of each level of skill
+}
+
+// PlanOf returns a plan for a number of games of the strong agents.
+func PlanOf(games int) Plan {
+	return Plan{Games: games, LevelGames: games}
+}
+
+// CostOf returns the work of a report per game of its plan, in games of the strong agents.
+func CostOf(c *Config) float64 { return float64(len(c.Levels)) }
+
+// String returns the plan in words.
+func (p Plan) String() string {
+	return fmt.Sprintf("%s games of the strong agents, %s of each level", number(p.Games), number(p.LevelGames))
+}
+
+// Store keeps finished parts of a report by name and key. A part whose key differs is
+// another one, and not found.
+type Store interface {
+	Load(part, key string) ([]byte, bool)
+	Save(part, key string, study []byte) error
+}
+
+// work is a report under way.
+type work struct {
+	Config
+	report  *Report
+	corpora map[string]*corpus.Corpus
+}
+
+// do returns a part of a report: the one that is kept, or else the one that it makes and
+// keeps. Of what it is made goes into its key.
+func do[T any](w *work, part string, of any, make func(progress func(done, total int)) (*T, error)) (*T, error) {
+	key, err := json.Marshal([]any{Format, w.Game.Spec().Hash, w.Seed, of})
+	if err != nil {
+		return nil, err
+	}
+	if w.Store != nil {
+		if text, ok := w.Store.Load(part, string(key)); ok {
+			kept := new(T)
+			if err := json.Unmarshal(text, kept); err == nil {
+				return kept, nil
+			}
+		}
+	}
+	progress := func(done, total int) {
+		if w.Progress != nil {
+			w.Progress(part, done, total)
+		}
+	}
+	study, err := make(progress)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", part, err)
+	}
+	// The page shows a study as it was kept, whether the report was stopped on its way or not.
+	text, err := json.Marshal(study)
+	if err != nil {
+		return nil, err
+	}
+	if w.Store != nil {
+		if err := w.Store.Save(part, string(key), text); err != nil {
+			return nil, err
+		}
+	}
+	kept := new(T)
+	return kept, json.Unmarshal(text, kept)
+}
+
+// played returns games of an agent against itself.
+func (w *work) played(ctx context.Context, e eval.Entry, games int) (*corpus.Corpus, error) {
+	if c := w.corpora[e.Name]; c != nil && len(c.Games) >= games {
+		return c, nil
+	}
+	c, err := do(w, "games of "+e.Name, []any{e.Name, games}, func(progress func(done, total int)) (*corpus.Corpus, error) {
+		return corpus.Play(ctx, corpus.Config{Game: w.Game, Entries: []eval.Entry{e}, Games: games, Seed: w.Seed, Workers: w.Workers, Progress: progress})
+	})
+	if err != nil {
+		return nil, err
+	}
+	c.Game, c.Entries = w.Game, []eval.Entry{e}
+	w.corpora[e.Name] = c
+	return c, nil
+}

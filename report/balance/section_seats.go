@@ -1,0 +1,123 @@
+package balance
+
+import (
+	"context"
+	"fmt"
+
+	"ringer/report/chart"
+	"ringer/report/corpus"
+	"ringer/report/flag"
+	"ringer/report/page"
+	"ringer/report/seats"
+)
+
+const seatsID = "seats"
+
+// playSeats measures seats, sides and the order of play at every level of skill.
+func playSeats(ctx context.Context, w *work) error {
+	var levels []*corpus.Corpus
+	for _, e := range w.Levels {
+		c, err := w.played(ctx, e, w.Plan.LevelGames)
+		if err != nil {
+			return err
+		}
+		levels = append(levels, c)
+	}
+	study, err := do(w, seatsID, []any{names(w.Levels), w.Plan.LevelGames, w.Band}, func(func(done, total int)) (*seats.Study, error) {
+		return seats.Of(ctx, seats.Config{Game: w.Game, Levels: w.Levels, Games: w.Plan.LevelGames, Seed: w.Seed, Workers: w.Workers, Band: w.Band}, levels)
+	})
+	w.report.Seats = study
+	return err
+}
+
+func flagsOfSeats(r *Report) []flag.Flag { return r.Seats.Flags }
+
+func measuresOfSeats(r *Report) (out []Measure) {
+	for _, l := range r.Seats.Levels {
+		for _, role := range l.Roles {
+			for _, c := range role.Cells {
+				name := fmt.Sprintf("seats.%s.%s.%s.win_rate", slug(l.Agent), slug(role.Name), slug(c.Name))
+				out = append(out, measure(name, fmt.Sprintf("share of the wins, %s, %s in every seat", c.Name, l.Agent), c.Wins, "games"))
+			}
+		}
+		out = append(out, measure(fmt.Sprintf("seats.%s.ties", slug(l.Agent)), "games without a sole winner, "+l.Agent+" in every seat", l.Ties, "games"))
+	}
+	return out
+}
+
+func sectionOfSeats(r *Report) (page.Section, error) {
+	s := r.Seats
+	sec := page.Section{
+		Name: "Seats and sides", Title: fmt.Sprintf("No seat lies clearly outside the band of %.0f points around an equal share", 100*s.Band),
+		Lead: fmt.Sprintf("The same agent sits in every seat, so a difference belongs to the game and not to the player. An equal share is %s. When a seat lies outside the band at the highest level, change who begins, or what the seat is given.", percent(s.Equal)),
+	}
+	if n := len(s.Flags); n > 0 {
+		sec.Title = s.Flags[0].Words
+		if n > 1 {
+			sec.Title += fmt.Sprintf(" %s more.", plural(n-1, "flag", "flags"))
+		}
+	}
+	if s.Differ != "" {
+		sec.Blocks = append(sec.Blocks, page.Block{Text: "By the rules the seats differ: " + s.Differ + "."})
+	}
+	if len(s.Levels) == 0 {
+		return sec, nil
+	}
+	table := &page.Table{
+		Caption: "Share of the wins by level and seat, with 95% intervals over games.", Name: "seats",
+		Head: []string{"agent in every seat", "who", "share of wins", "95% interval", "mean return", "games", "against the band"}, Left: []int{1, 6},
+	}
+	for k, role := range s.Levels[len(s.Levels)-1].Roles {
+		if k > 0 && alike(s.Levels, k) {
+			continue
+		}
+		c := &chart.Dots{
+			Title: "By " + role.Name, Axis: "share of the wins", Share: true,
+			Level: &chart.Level{Name: "an equal share", Value: 1 / float64(len(role.Cells))},
+			Band:  &chart.Band{Name: "target", Low: 1/float64(len(role.Cells)) - s.Band, High: 1/float64(len(role.Cells)) + s.Band},
+		}
+		from := max(0, len(s.Levels)-chart.MostLines)
+		for _, l := range s.Levels[from:] {
+			c.Names = append(c.Names, l.Agent)
+		}
+		data := [][]string{{"agent", role.Name, "value", "low", "high", "games"}}
+		for i, cell := range role.Cells {
+			row := chart.DotRow{Label: cell.Name}
+			for series, l := range s.Levels[from:] {
+				w := l.Roles[k].Cells[i].Wins
+				row.Dots = append(row.Dots, dot(series, w))
+				data = append(data, []string{l.Agent, cell.Name, raw(w.Value), raw(w.Low), raw(w.High), fmt.Sprint(w.Of)})
+			}
+			c.Rows = append(c.Rows, row)
+		}
+		c.Note = fmt.Sprintf("%s games of each level; bars are 95%% intervals over games.", number(s.Levels[len(s.Levels)-1].Games))
+		sec.Blocks = append(sec.Blocks, page.Block{Figure: &page.Figure{
+			Picture: c, Name: "seats-" + slug(role.Name), Data: data,
+			Caption: "Levels from weak to strong. An advantage that grows with skill is one that players will find.",
+		}})
+	}
+	for i := len(s.Levels) - 1; i >= 0; i-- {
+		l := s.Levels[i]
+		for _, role := range l.Roles {
+			for _, c := range role.Cells {
+				table.Rows = append(table.Rows, page.Row{Strong: c.Verdict == "outside", Cells: []string{
+					l.Agent, c.Name, percent(c.Wins.Value), span(c.Wins.Low, c.Wins.High), fmt.Sprintf("%+.3f", c.Return.Value), number(l.Games), c.Verdict,
+				}})
+			}
+		}
+	}
+	sec.Blocks = append(sec.Blocks, page.Block{Table: table})
+	return sec, nil
+}
+
+// alike reports whether a role tells the seats apart just as their numbers do.
+func alike(levels []seats.Level, role int) bool {
+	for _, l := range levels {
+		for i, c := range l.Roles[role].Cells {
+			if c.Wins != l.Roles[0].Cells[i].Wins {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,87 @@
+package balance
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"ringer/env"
+	"ringer/env/drive"
+	"ringer/report/flag"
+	"ringer/report/page"
+)
+
+// Actions that a story tells around its moment.
+const (
+	toldBefore = 6
+	toldAfter  = 12
+)
+
+// story tells an example in the game's words: a while before its moment, the moment, what
+// followed, and the end.
+func story(g env.Game, title string, e flag.Example) (page.Story, error) {
+	s := page.Story{Title: title}
+	now := g.NewInitialState()
+	var after env.State
+	from, to := max(0, e.At-toldBefore), e.At+toldAfter
+	if from > 0 {
+		s.Lines = append(s.Lines, fmt.Sprintf("… %d actions before …", from))
+	}
+	for i, a := range e.History {
+		if i < from || i > to {
+			if err := now.Apply(a); err != nil {
+				return s, fmt.Errorf("example of %s: action %d: %w", g.Spec(), i, err)
+			}
+			continue
+		}
+		after = drive.Copy(after, now)
+		if err := after.Apply(a); err != nil {
+			return s, fmt.Errorf("example of %s: action %d: %w", g.Spec(), i, err)
+		}
+		line := told(g.Spec().Players, now, a, after)
+		if i == e.At {
+			line = "Here: " + line
+		}
+		if line != "" {
+			s.Lines = append(s.Lines, line)
+		}
+		now, after = after, now
+	}
+	if to < len(e.History)-1 {
+		s.Lines = append(s.Lines, fmt.Sprintf("… %d actions more …", len(e.History)-1-to))
+	}
+	if now.CurrentPlayer() == env.Terminal {
+		returns := make([]float64, g.Spec().Players)
+		now.Returns(returns)
+		var list []string
+		for seat, r := range returns {
+			list = append(list, fmt.Sprintf("seat %d %+.3g", seat, r))
+		}
+		s.Lines = append(s.Lines, "Returns: "+strings.Join(list, ", ")+".")
+	}
+	return s, nil
+}
+
+// told returns an action in words, as somebody reads it who sees all cards.
+func told(players int, before env.State, a env.Action, after env.State) string {
+	actor := before.CurrentPlayer()
+	if actor >= 0 {
+		return fmt.Sprintf("Seat %d: %s", actor, before.ActionString(a))
+	}
+	var parts []string
+	for seat := range players {
+		for _, e := range env.Tell(before, env.Player(seat), a, after, nil) {
+			text := e.Text
+			if e.Player >= 0 {
+				text = fmt.Sprintf("seat %d %s", e.Player, text)
+			}
+			if !slices.Contains(parts, text) {
+				parts = append(parts, text)
+			}
+		}
+	}
+	if len(parts) == 0 {
+		return "Chance: " + before.ActionString(a)
+	}
+	return "Chance: " + strings.Join(parts, "; ")
+}

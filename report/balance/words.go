@@ -1,0 +1,100 @@
+package balance
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"ringer/report/chart"
+	"ringer/report/ratio"
+	"ringer/report/records"
+)
+
+// percent writes a share, with no more digits than its interval allows.
+func percent(v float64) string { return fmt.Sprintf("%.1f%%", 100*v) }
+
+// points writes a difference of shares in percentage points, with its sign.
+func points(v float64) string { return fmt.Sprintf("%+.1f", 100*v) }
+
+// span writes an interval of shares.
+func span(low, high float64) string { return fmt.Sprintf("%.1f … %.1f", 100*low, 100*high) }
+
+// signed writes an interval of differences of shares in points.
+func signed(low, high float64) string { return fmt.Sprintf("%+.1f … %+.1f", 100*low, 100*high) }
+
+// number writes a count with its thousands.
+func number(n int) string { return records.Number(n) }
+
+// decimal writes a figure with three digits.
+func decimal(v float64) string {
+	if math.IsNaN(v) {
+		return "–"
+	}
+	return fmt.Sprintf("%.3g", v)
+}
+
+// shown writes a figure with its interval.
+func shown(f ratio.Figure) string {
+	if f.Of == 0 && f.Games == 0 {
+		return "–"
+	}
+	if f.Share {
+		return fmt.Sprintf("%s (%s)", percent(f.Value), span(f.Low, f.High))
+	}
+	return fmt.Sprintf("%s (%s … %s)", decimal(f.Value), decimal(f.Low), decimal(f.High))
+}
+
+// dot returns a figure as a dot of a series.
+func dot(series int, f ratio.Figure) chart.Dot {
+	if f.Of == 0 && f.Games == 0 {
+		return chart.Dot{Series: series, Value: math.NaN(), Low: math.NaN(), High: math.NaN()}
+	}
+	return chart.Dot{Series: series, Value: f.Value, Low: f.Low, High: f.High}
+}
+
+// raw writes a number for a program.
+func raw(v float64) string {
+	if math.IsNaN(v) {
+		return ""
+	}
+	return fmt.Sprintf("%.6g", v)
+}
+
+// list joins names: "a, b and c".
+func list(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+}
+
+// plural writes a number with its noun.
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return number(n) + " " + many
+}
+
+// slug makes a part of a name of a measure, a file or a link.
+func slug(text string) string {
+	var b strings.Builder
+	for _, r := range strings.ToLower(text) {
+		switch {
+		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9':
+			b.WriteRune(r)
+		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
+			b.WriteByte('-')
+		}
+	}
+	return strings.Trim(b.String(), "-")
+}
+
+// measure returns a figure as a measure.
+func measure(name, words string, f ratio.Figure, of string) Measure {
+	n := f.Of
+	if !f.Share && f.Games > 0 {
+		n = f.Games
+	}
+	return Measure{Name: name, Words: words, Share: f.Share, Value: f.Value, Low: f.Low, High: f.High, N: n, Of: of}
+}
