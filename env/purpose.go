@@ -82,6 +82,7 @@ const (
 	PurposePositionsPolicy    Purpose = "policy"   // the decision that a picture shows
 
 	PurposeWhatIf          Purpose = "whatif"           // games under changed rules, by deal
+	PurposeTrustIntervals  Purpose = "trust/bootstrap"  // resampled deals of the gap between trainings
 	PurposeWhatIfIntervals Purpose = "whatif/bootstrap" // resampled deals of a change
 
 	PurposeScatter Purpose = "duel/scatter"            // terrain laid out by a seed

@@ -1,0 +1,121 @@
+package trust_test
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/agents"
+	"ringer/agents/greedy"
+	"ringer/agents/random"
+	"ringer/env/games"
+	"ringer/env/tactics"
+	"ringer/report/trust"
+)
+
+var (
+	game = games.MustNew("heat(file=mini)")
+	weak = random.New()
+	good = greedy.New(1, tactics.Judge(game))
+)
+
+// last takes the last legal action, whatever it is.
+type last struct{}
+
+func (last) Decide(_ context.Context, views []agents.View) ([]agents.Decision, error) {
+	out := agents.Decisions(views)
+	for i := range views {
+		out[i].Probs[len(views[i].Legal)-1] = 1
+	}
+	return out, nil
+}
+
+func agent(name string, role trust.Role, a agents.Agent) trust.Agent {
+	return trust.Agent{Name: name, Command: name, Role: role, Agent: a}
+}
+
+func run(t *testing.T, c trust.Config) *trust.Study {
+	t.Helper()
+	c.Game, c.Games, c.SearchGames, c.Seed = game, 600, 100, 5
+	s, err := trust.Run(t.Context(), c)
+	require.NoError(t, err)
+	return s
+}
+
+// Agents that beat all baselines, agree and have no hole are trusted.
+func TestAgentsToTrust(t *testing.T) {
+	s := run(t, trust.Config{
+		Agents: []trust.Agent{
+			agent("random", trust.Baseline, weak), agent("seed 1", trust.Learned, good), agent("seed 2", trust.Learned, good), agent("seed 3", trust.Learned, good),
+			agent("seed 1 with search", trust.Search, good),
+		},
+		Margin: &trust.Margin{Agent: "seed 1", Budget: "3 × 1,000 decisions"},
+	})
+	assert.Equal(t, trust.High, s.Verdict.Level, s.Verdict.Lines)
+	require.Len(t, s.Seeds, 1)
+	assert.Len(t, s.Seeds[0].Values, 3)
+	assert.Greater(t, s.Seeds[0].Mean, 0.38, "of three seats")
+	assert.False(t, s.Seeds[0].Disagree)
+	text := strings.Join(s.Verdict.Lines, "\n")
+	assert.Contains(t, text, "Every learned agent beats random")
+	assert.Contains(t, text, "found nothing (3 × 1,000 decisions)")
+	assert.Contains(t, text, "Search finds nothing that the agent misses")
+	for _, p := range s.Pairs {
+		assert.Positive(t, p.Games)
+		assert.LessOrEqual(t, p.Low, p.WinRate)
+		assert.LessOrEqual(t, p.WinRate, p.High)
+	}
+	_, err := json.Marshal(s)
+	require.NoError(t, err)
+}
+
+// A training that failed is seen beside those that did not, and nothing is believed.
+func TestTrainingsThatDisagree(t *testing.T) {
+	c := trust.Config{Agents: []trust.Agent{
+		agent("random", trust.Baseline, weak), agent("shipped", trust.Start, good),
+		agent("seed 1", trust.Learned, good), agent("seed 2", trust.Learned, last{}), agent("seed 3", trust.Learned, good),
+	}}
+	s := run(t, c)
+	assert.Equal(t, trust.Low, s.Verdict.Level)
+	require.Len(t, s.Seeds, 2)
+	for _, x := range s.Seeds {
+		assert.True(t, x.Disagree, x.Against)
+		assert.Greater(t, x.Gap, trust.Wide)
+		assert.Greater(t, x.GapLow, 0.0)
+		assert.LessOrEqual(t, x.GapLow, x.Gap)
+	}
+	text := strings.Join(s.Verdict.Lines, "\n")
+	assert.Contains(t, text, "differ in their seeds alone disagree")
+	assert.Contains(t, text, "Training made seed 2 worse than shipped")
+	assert.Contains(t, text, "Nobody was trained against the agents")
+
+	c.Workers = 1
+	again := run(t, c)
+	assert.Equal(t, s, again)
+}
+
+// An agent that a baseline beats is not believed, whatever else is said for it.
+func TestAgentsThatABaselineBeats(t *testing.T) {
+	s := run(t, trust.Config{
+		Agents: []trust.Agent{agent("greedy", trust.Baseline, good), agent("shipped", trust.Start, last{}), agent("search", trust.Search, good)},
+		Margin: &trust.Margin{Agent: "shipped", Gain: 0.4, Low: 0.3, High: 0.5, Found: true, Games: 1000, Budget: "little"},
+	})
+	assert.Equal(t, trust.Low, s.Verdict.Level)
+	text := strings.Join(s.Verdict.Lines, "\n")
+	assert.Contains(t, text, "shipped loses to greedy")
+	assert.Contains(t, text, "gain 0.400 of the largest return [0.300, 0.500] at least, in 1000 games (little)")
+	assert.Contains(t, text, "Search finds better moves")
+	assert.Empty(t, s.Seeds)
+}
+
+func TestWhatIsNoReport(t *testing.T) {
+	_, err := trust.Run(t.Context(), trust.Config{Game: game, Agents: []trust.Agent{agent("random", trust.Baseline, weak), agent("x", trust.Search, nil)}})
+	assert.EqualError(t, err, "games: 0: want a positive number\n"+
+		"agents[1]: x: want an agent\n"+
+		"search_games: 0: want a positive number, for x\n"+
+		"agents: 2: want one or more whose trust is in question: of the role learned or start")
+}

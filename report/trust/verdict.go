@@ -1,0 +1,204 @@
+package trust
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Level says how far the agents can be trusted.
+type Level string
+
+// Levels of trust.
+const (
+	High Level = "high" // they beat everything that needs no training, agree, and nothing was found against them
+	Fair Level = "fair" // good enough for large effects; what is small may be their own mistake
+	Low  Level = "low"  // a baseline beats them, or trainings disagree: believe no balance figure that rests on them
+)
+
+// Verdict is the judgment in words.
+type Verdict struct {
+	Level Level    `json:"level"`
+	Lines []string `json:"lines"` // what it rests on, each a sentence with its figures
+}
+
+// LargeGain is the gain of an opponent trained against an agent, as a share of the largest
+// return, from which on the agent has a hole that matters.
+const LargeGain = 0.1
+
+// LargeSearch is how much more than an equal share a search may win from the agent that it
+// searches with before the agent's own choices are in doubt.
+const LargeSearch = 0.1
+
+// judge writes the verdict.
+func (s *Study) judge() {
+	v := &Verdict{Level: High}
+	lower := func(to Level) {
+		if to == Low || v.Level == High {
+			v.Level = to
+		}
+	}
+	say := func(format string, args ...any) { v.Lines = append(v.Lines, fmt.Sprintf(format, args...)) }
+	role := map[string]Role{}
+	for _, a := range s.Agents {
+		role[a.Name] = a.Role
+	}
+	questioned := s.questioned()
+	for _, base := range s.Agents {
+		if base.Role != Baseline {
+			continue
+		}
+		behind, level := s.against(questioned, base.Name)
+		switch {
+		case len(behind) > 0:
+			lower(Low)
+			say("%s loses to %s (%s): it does not play this game well enough to judge it.", strings.Join(behind, ", "), base.Name, s.rates(behind, base.Name))
+		case len(level) > 0:
+			lower(Fair)
+			say("%s is not clearly better than %s (%s).", strings.Join(level, ", "), base.Name, s.rates(level, base.Name))
+		default:
+			say("Every learned agent beats %s (%s).", base.Name, s.rates(questioned, base.Name))
+		}
+	}
+	s.judgeTraining(say)
+	for _, x := range s.Seeds {
+		if x.Disagree {
+			lower(Low)
+			say("Trainings that differ in their seeds alone disagree: against %s they win %s, a gap of %.1f points [%.1f, %.1f] on the same %d games each. Withhold what rests on one of them.",
+				x.Against, percents(x.Values), 100*x.Gap, 100*x.GapLow, 100*x.GapHigh, x.Games)
+		}
+	}
+	s.judgeMargin(lower, say)
+	for _, p := range s.Pairs {
+		if role[p.One] != Search {
+			continue
+		}
+		switch {
+		case p.Low > p.EqualShare+LargeSearch:
+			lower(Fair)
+			say("Search finds better moves than the agent by itself: %s wins %s of %d games, where an equal share is %.0f%%.", p.One, rate(&p), p.Games, 100*p.EqualShare)
+		case p.Ahead():
+			say("Search is a little better than the agent by itself: %s wins %s of %d games, where an equal share is %.0f%%.", p.One, rate(&p), p.Games, 100*p.EqualShare)
+		default:
+			say("Search finds nothing that the agent misses beyond luck: %s wins %s of %d games, where an equal share is %.0f%%.", p.One, rate(&p), p.Games, 100*p.EqualShare)
+		}
+	}
+	s.Verdict = *v
+}
+
+// questioned names the agents on which the report rests: the learned ones, else the starts.
+func (s *Study) questioned() (names []string) {
+	for _, role := range []Role{Learned, Start} {
+		for _, a := range s.Agents {
+			if a.Role == role {
+				names = append(names, a.Name)
+			}
+		}
+		if len(names) > 0 {
+			return names
+		}
+	}
+	return names
+}
+
+// against sorts those of the agents out that are behind another, or level with it.
+func (s *Study) against(names []string, other string) (behind, level []string) {
+	for _, name := range names {
+		p := s.pair(name, other)
+		switch {
+		case p == nil || p.Ahead():
+		case p.Behind():
+			behind = append(behind, name)
+		default:
+			level = append(level, name)
+		}
+	}
+	return behind, level
+}
+
+// judgeTraining says what training brought beyond its start.
+func (s *Study) judgeTraining(say func(string, ...any)) {
+	for _, start := range s.Agents {
+		if start.Role != Start {
+			continue
+		}
+		var ahead, behind []string
+		var learned []string
+		for _, name := range s.questioned() {
+			if p := s.pair(name, start.Name); p != nil {
+				learned = append(learned, name)
+				if p.Ahead() {
+					ahead = append(ahead, name)
+				}
+				if p.Behind() {
+					behind = append(behind, name)
+				}
+			}
+		}
+		switch {
+		case len(learned) == 0:
+		case len(behind) > 0:
+			say("Training made %s worse than %s, which it began with (%s): the budget was too small, or the start knew the rules already.", strings.Join(behind, ", "), start.Name, s.rates(behind, start.Name))
+		case len(ahead) == len(learned):
+			say("All trainings beat %s, which they began with (%s): the rules reward other play than it knew.", start.Name, s.rates(ahead, start.Name))
+		default:
+			say("Training changed little: against %s, which they began with, the trainings win %s.", start.Name, s.rates(learned, start.Name))
+		}
+	}
+}
+
+func (s *Study) judgeMargin(lower func(Level), say func(string, ...any)) {
+	m := s.Margin
+	switch {
+	case m == nil:
+		lower(Fair)
+		say("Nobody was trained against the agents: they may have holes.")
+	case m.Exact:
+		if m.Gain > LargeGain {
+			lower(Fair)
+		}
+		say("A best response gains %.3f of the largest return against %s (exact).", m.Gain, m.Agent)
+	case !m.Found:
+		say("Opponents trained against %s found nothing (%s); a better answer may be there all the same.", m.Agent, m.Budget)
+	default:
+		if m.Low > LargeGain {
+			lower(Fair)
+		}
+		say("Opponents trained against %s gain %.3f of the largest return [%.3f, %.3f] at least, in %d games (%s).", m.Agent, m.Gain, m.Low, m.High, m.Games, m.Budget)
+	}
+}
+
+func (s *Study) pair(one, others string) *Pair {
+	for i := range s.Pairs {
+		if s.Pairs[i].One == one && s.Pairs[i].Others == others {
+			return &s.Pairs[i]
+		}
+	}
+	return nil
+}
+
+// rates lists the wins of some agents against another.
+func (s *Study) rates(names []string, other string) string {
+	var parts []string
+	for _, name := range names {
+		if p := s.pair(name, other); p != nil {
+			parts = append(parts, rate(p))
+		}
+	}
+	games, equal := 0, 0.0
+	if p := s.pair(names[0], other); p != nil {
+		games, equal = p.Games, p.EqualShare
+	}
+	return fmt.Sprintf("%s of %d games each; an equal share is %.0f%%", strings.Join(parts, ", "), games, 100*equal)
+}
+
+func rate(p *Pair) string {
+	return fmt.Sprintf("%.1f%% [%.1f, %.1f]", 100*p.WinRate, 100*p.Low, 100*p.High)
+}
+
+func percents(values []float64) string {
+	var parts []string
+	for _, v := range values {
+		parts = append(parts, fmt.Sprintf("%.1f%%", 100*v))
+	}
+	return strings.Join(parts, ", ")
+}
