@@ -83,6 +83,8 @@ var imports = []struct {
 	{"report/balance", []string{"env", "env/drive", "agents", "eval", "report/*"}},
 	{"report/flag", []string{"env"}},
 	{"report/corpus", []string{"env", "agents", "eval"}},
+	{"report/corpus/corpustest", []string{"env"}},
+	{"report/arc", []string{"env", "eval", "report/corpus", "report/flag", "report/ratio"}},
 	{"report/ends", []string{"env", "env/*", "eval", "report/corpus", "report/flag", "report/ratio"}},
 	{"report/lengths", []string{"env", "eval", "report/corpus", "report/flag", "report/ratio"}},
 	{"report/seats", []string{"env", "env/fivepossessions", "env/payday", "agents", "eval", "report/corpus", "report/flag", "report/ratio"}},

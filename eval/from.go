@@ -13,6 +13,7 @@ import (
 type Start struct {
 	State   env.State // of the game, not over; it is copied, and may be shared
 	Seed    uint64    // of its chance and of its agents: equal seeds give equal dice
+	Agents  uint64    // seed of its agents where it is not Seed, so that chance stays as it is; 0: Seed
 	Seating []int     // the entry in each seat; nil: the first entry sits in all of them
 }
 

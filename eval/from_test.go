@@ -91,3 +91,23 @@ func TestSeatingOfAStart(t *testing.T) {
 	config.Watch = nil
 	assert.Empty(t, from(t, config, nil))
 }
+
+// Starts that share the seed of chance and differ in that of the agents have the same deal
+// and other decisions.
+func TestAgentsOfAStart(t *testing.T) {
+	g := games.MustNew("leduc")
+	config := eval.MatchConfig{Game: g, Entries: []eval.Entry{{Name: "one", Agent: random.New()}}}
+	var starts []eval.Start
+	for i := range 40 {
+		starts = append(starts, eval.Start{State: g.NewInitialState(), Seed: 7, Agents: uint64(1 + i)})
+	}
+	starts = append(starts, eval.Start{State: g.NewInitialState(), Seed: 7}, eval.Start{State: g.NewInitialState(), Seed: 7, Agents: 7})
+	games := map[string]bool{}
+	episodes := from(t, config, starts)
+	for _, e := range episodes[:40] {
+		assert.Equal(t, episodes[0].History[:2], e.History[:2], "the two cards dealt")
+		games[fmt.Sprint(e.History)] = true
+	}
+	assert.Greater(t, len(games), 5)
+	assert.Equal(t, episodes[40], episodes[41])
+}

@@ -109,12 +109,15 @@ func (g *group) play(ctx context.Context, from, to int) error {
 func (g *group) begin(t *table, deal, rotation int) {
 	t.deal, t.rotation, t.decisions = deal, rotation, 0
 	t.seating = g.seating[rotation]
-	seed, episode := g.Seed, uint64(deal)
+	seed, agentSeed, episode := g.Seed, g.Seed, uint64(deal)
 	if g.starts == nil {
 		t.play.Set(g.Game.NewInitialState())
 	} else {
 		t.play.Copy(g.starts[deal].State)
 		seed, episode = g.starts[deal].Seed, 0
+		if agentSeed = g.starts[deal].Agents; agentSeed == 0 {
+			agentSeed = seed
+		}
 		t.seating = g.starts[deal].Seating
 	}
 	t.keep, t.history, t.play.Note = deal < len(g.kept) || g.starts != nil, nil, nil
@@ -123,7 +126,7 @@ func (g *group) begin(t *table, deal, rotation int) {
 	}
 	t.chance.source.Seed(env.StreamSeed(seed, env.PurposeMatchDeals, episode))
 	for seat := range t.seats {
-		t.seats[seat].source.Seed(env.StreamSeed(seed, env.PurposeMatchAgents, episode, uint64(rotation), uint64(seat)))
+		t.seats[seat].source.Seed(env.StreamSeed(agentSeed, env.PurposeMatchAgents, episode, uint64(rotation), uint64(seat)))
 	}
 }
 
