@@ -1,0 +1,251 @@
+package luck
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+
+	"ringer/env"
+	"ringer/env/drive"
+	"ringer/eval"
+	"ringer/report/corpus"
+	"ringer/report/ratio"
+)
+
+// Config says which agents play, and how often a deal is played again.
+type Config struct {
+	Game env.Game
+
+	// Agent sits in every seat of the games whose variance is taken apart.
+	Agent eval.Entry
+
+	Deals   int // 0: DefaultDeals
+	Chances int // seeds of later chance for each deal; 0: DefaultChances
+	Replays int // seeds of the agents for each of those; 0: DefaultReplays
+
+	// Levels are agents of growing skill, each of which is measured against the one before
+	// it, in LevelGames games; 0: DefaultLevelGames.
+	Levels     []eval.Entry
+	LevelGames int
+
+	Seed     uint64
+	Workers  int
+	Progress func(done, total int) // games
+}
+
+// What a Config means that leaves numbers out.
+const (
+	DefaultDeals      = 200
+	DefaultChances    = 4
+	DefaultReplays    = 3
+	DefaultLevelGames = 600
+)
+
+// Study takes the variance of the share of the win of a seat apart.
+//
+// A game is played by the same agent in every seat. Its outcome is a function of the seat,
+// the deal (chance before the first decision), later chance, and the random numbers of the
+// agents. Deals are played on with several seeds of later chance, and each of those with
+// several seeds of the agents; the components come from the mean squares of this nested
+// design (Searle, Casella and McCulloch, "Variance Components", 1992, section 3.6: the
+// analysis-of-variance estimators of balanced nested data). A component is what is added to
+// what those above it explain, as with total-order indices in the order seat, deal, chance,
+// agents (Sobol, "Sensitivity estimates for nonlinear mathematical models", 1993): dice that
+// matter only by what agents then draw count for the agents. The same seed of chance gives
+// the same quantiles one after the other, so that "the same dice" of two replays mean the
+// same as long as both throw them in the same order.
+type Study struct {
+	Game    string `json:"game"`
+	Agent   string `json:"agent"`
+	Seed    uint64 `json:"seed"`
+	Deals   int    `json:"deals"`
+	Chances int    `json:"chances"`
+	Replays int    `json:"replays"`
+	Games   int    `json:"games"`
+
+	// Shares of the variance of a seat's share of the win, with 95% intervals by
+	// resampling whole deals. They sum up to 1.
+	Seat   ratio.Figure `json:"seat"`
+	Deal   ratio.Figure `json:"deal"`
+	Chance ratio.Figure `json:"chance"`
+	Agents ratio.Figure `json:"agents"`
+
+	// Dealt says that chance acts before the first decision: otherwise no deal is known.
+	Dealt bool `json:"dealt"`
+
+	Skill []Step `json:"skill"` // of the levels, weakest first
+}
+
+// deal holds what one deal adds to the sums.
+type deal struct {
+	mean           []float64 // share of the win by seat
+	chance, agents float64   // mean variance between chances and between replays, over the seats
+}
+
+// Play plays the games and takes them apart. Errors are those of eval.PlayFrom. Results do
+// not depend on the workers.
+func Play(ctx context.Context, c Config) (*Study, error) {
+	if c.Game == nil || c.Agent.Agent == nil {
+		return nil, errors.New("luck: want a game and an agent")
+	}
+	for _, x := range []struct {
+		at    *int
+		other int
+	}{{&c.Deals, DefaultDeals}, {&c.Chances, DefaultChances}, {&c.Replays, DefaultReplays}, {&c.LevelGames, DefaultLevelGames}} {
+		if *x.at <= 0 {
+			*x.at = x.other
+		}
+	}
+	if c.Deals < 2 || c.Chances < 2 || c.Replays < 2 {
+		return nil, errors.New("luck: want two deals, chances and replays at least")
+	}
+	s := &Study{
+		Game: c.Game.Spec().String(), Agent: c.Agent.Name, Seed: c.Seed,
+		Deals: c.Deals, Chances: c.Chances, Replays: c.Replays, Games: c.Deals * c.Chances * c.Replays, Skill: []Step{},
+	}
+	total := s.Games + max(0, len(c.Levels)-1)*c.LevelGames
+	config := eval.MatchConfig{Game: c.Game, Entries: []eval.Entry{c.Agent}, Workers: c.Workers}
+	if c.Progress != nil {
+		config.Progress = func(done, _ int) { c.Progress(done, total) }
+	}
+	starts, err := s.starts(&c)
+	if err != nil {
+		return nil, err
+	}
+	outcomes, err := corpus.Playouts(ctx, config, starts)
+	if err != nil {
+		return nil, err
+	}
+	deals := make([]deal, c.Deals)
+	for i := range deals {
+		n := c.Chances * c.Replays
+		deals[i] = sumUp(outcomes[i*n:(i+1)*n], c.Replays)
+	}
+	s.divide(deals)
+	for k := 1; k < len(c.Levels); k++ {
+		step, err := measure(ctx, &c, k, s.Games+(k-1)*c.LevelGames, total)
+		if err != nil {
+			return nil, err
+		}
+		s.Skill = append(s.Skill, *step)
+	}
+	return s, nil
+}
+
+// starts deals, and seeds what follows.
+func (s *Study) starts(c *Config) (out []eval.Start, err error) {
+	for i := range c.Deals {
+		state := c.Game.NewInitialState()
+		s.Dealt = state.CurrentPlayer() == env.Chance
+		if _, err = drive.Roll(state, env.Stream(c.Seed, env.PurposeLuck, uint64(i))); err != nil {
+			return nil, err
+		}
+		for j := range c.Chances {
+			for k := range c.Replays {
+				out = append(out, eval.Start{
+					State: state, Seed: corpus.SeedOf(c.Seed, env.PurposeLuck, i, j, 0), Agents: corpus.SeedOf(c.Seed, env.PurposeLuck, i, j, k, 1),
+				})
+			}
+		}
+	}
+	return out, nil
+}
+
+// sumUp returns the mean squares of one deal: its outcomes are those of one chance after
+// the other, so many replays each.
+func sumUp(outcomes []corpus.Outcome, replays int) deal {
+	seats := len(outcomes[0].Shares)
+	d := deal{mean: make([]float64, seats)}
+	for seat := range seats {
+		var means []float64
+		within := 0.
+		for from := 0; from < len(outcomes); from += replays {
+			var xs []float64
+			for _, o := range outcomes[from : from+replays] {
+				xs = append(xs, o.Shares[seat])
+			}
+			mean, variance := stat.MeanVariance(xs, nil)
+			means, within = append(means, mean), within+variance
+		}
+		mean, between := stat.MeanVariance(means, nil)
+		within /= float64(len(means))
+		d.mean[seat] = mean
+		d.agents += within / float64(seats)
+		d.chance += (between - within/float64(replays)) / float64(seats)
+	}
+	return d
+}
+
+// components returns the four components of the variance, of deals that are given by
+// their numbers.
+func (s *Study) components(deals []deal, which []int) (seat, dealt, chance, agents float64) {
+	seats := len(deals[0].mean)
+	n := float64(len(which))
+	for _, i := range which {
+		chance += deals[i].chance / n
+		agents += deals[i].agents / n
+	}
+	var means []float64
+	for p := range seats {
+		xs := make([]float64, 0, len(which))
+		for _, i := range which {
+			xs = append(xs, deals[i].mean[p])
+		}
+		mean, variance := stat.MeanVariance(xs, nil)
+		means = append(means, mean)
+		if s.Dealt {
+			dealt += (variance - chance/float64(s.Chances) - agents/float64(s.Chances*s.Replays)) / float64(seats)
+		}
+		seat -= variance / n / float64(seats) // the noise of the mean
+	}
+	all := stat.Mean(means, nil)
+	for _, m := range means {
+		seat += (m - all) * (m - all) / float64(seats)
+	}
+	// The deviations of the seats sum up to 0, so that their noise is a little smaller.
+	return max(0, seat), max(0, dealt), max(0, chance), max(0, agents)
+}
+
+// resamples of the deals, of which the 95% intervals are quantiles.
+const resamples = 1000
+
+// divide fills in the shares.
+func (s *Study) divide(deals []deal) {
+	which := make([]int, len(deals))
+	for i := range which {
+		which[i] = i
+	}
+	shares := func(which []int) (out [4]float64) {
+		out[0], out[1], out[2], out[3] = s.components(deals, which)
+		total := out[0] + out[1] + out[2] + out[3]
+		for i := range out {
+			if total > 0 {
+				out[i] /= total
+			}
+		}
+		return out
+	}
+	value := shares(which)
+	rng := rand.New(rand.NewPCG(env.Stream(s.Seed, env.PurposeLuck).Uint64(), uint64(len(deals))))
+	var spread [4][]float64
+	for range resamples {
+		for i := range which {
+			which[i] = rng.IntN(len(deals))
+		}
+		for k, x := range shares(which) {
+			spread[k] = append(spread[k], x)
+		}
+	}
+	for k, f := range []*ratio.Figure{&s.Seat, &s.Deal, &s.Chance, &s.Agents} {
+		slices.Sort(spread[k])
+		*f = ratio.Figure{
+			Name: []string{"seat", "deal", "chance", "agents"}[k], Share: true, Value: value[k], Of: s.Games, Games: len(deals),
+			Low: stat.Quantile(.025, stat.Empirical, spread[k], nil), High: stat.Quantile(.975, stat.Empirical, spread[k], nil),
+		}
+		f.Low, f.High = math.Min(f.Low, f.Value), math.Max(f.High, f.Value)
+	}
+}
