@@ -37,6 +37,7 @@ var imports = []struct {
 	{"env/tactics", []string{"env", "env/wrap", "env/tactics/*"}},
 	{"env/tactics/duel", []string{"env", "env/layout", "env/wrap", "env/duel", "env/duel/space"}},
 	{"env/tactics/*", []string{"env", "env/layout", "env/wrap", "env/@", "env/playdesign"}},
+	{"env/knobs", []string{"env", "env/callexpr", "env/games", "configs"}},
 	{"env/games", []string{"env", "env/*", "env/duel/space", "configs"}},
 	{"env/duel", []string{"env", "env/layout", "env/duel/space", "env/duel/draw", "env/duel/internal/*"}},
 	{"env/duel/internal/config", []string{"env/duel/space"}},
@@ -50,7 +51,7 @@ var imports = []struct {
 	{"env/fivepossessions", []string{"env", "env/layout", "env/playdesign"}},
 	{"env/heat", []string{"env", "env/callexpr", "env/layout"}},
 	{"env/*", []string{"env", "env/layout"}}, // the games, and the deck that two of them share
-	{"configs", []string{"env", "disk"}},
+	{"configs", []string{"env", "env/callexpr", "disk"}},
 	{"disk", nil},
 
 	{"input", nil},

@@ -34,10 +34,11 @@ type gameInfo struct {
 }
 
 func newGames(t *terminal) *cobra.Command {
-	var asJSON, names bool
+	var asJSON, names, listKnobs bool
+	var diff, vary string
 	cmd := &cobra.Command{
 		Use:   "games [GAME]",
-		Short: "List the games; with a name, show its rules, parameters and layouts",
+		Short: "List the games; with a name, show its rules, parameters, layouts and knobs",
 		Long: `List the games, or show one: its rules in short, its parameters, and the meaning of
 every action id and every number of the observation.
 
@@ -47,11 +48,37 @@ GAME is a name, or a name with parameters: "kuhn(players=3)".
 max_players, actions, observation_size, max_game_length, utility, parameters:
 [{name, value, default, choices, doc}], spec_hash, facts_hash}]}; with GAME, that
 one game, and also blocks (of the actions), kinds (of decisions) and fields (of the
-observation, with the names of their rows and columns).`,
-		Example: "  ringer games\n  ringer games kuhn\n  ringer games 'goofspiel(cards=13)' --json",
-		Args:    takes("[GAME]"),
+observation, with the names of their rows and columns).
+
+--knobs lists everything in the rules that can be changed: each parameter, and each
+number, word and switch of each card, by its path and with its value.
+
+--diff FILE says in words what a file of changes does to GAME, compared with the rules
+that ship; FILE may be a change as well, such as cards.lookout.gain=3. Without FILE, of a
+GAME that has changes, write --diff shipped.
+
+--vary PATH=VALUES prints the game strings of a series along one knob, one a line:
+VALUES is a range 1..5, a range with a step 0..1:0.25, or a list 1,2,4.
+
+With --json, --knobs prints {"game", "knobs": [{path, value, kind, choices, id, name,
+doc}]}, --diff {"game", "shipped", "spec_hash", "shipped_hash", "differences": [{path, id,
+name, from, to, words}]}, and --vary {"games": [{path, value, label, game, spec_hash}]}.`,
+		Example: "  ringer games\n  ringer games kuhn\n  ringer games 'goofspiel(cards=13)' --json\n" +
+			"  ringer games heat --knobs\n  ringer games heat --diff cards.armoured-van.gain=16\n  ringer games heat --vary cards.lookout.gain=1..5",
+		Args: takes("[GAME]"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			if len(args) == 1 {
+			switch {
+			case listKnobs && diff != "" || listKnobs && vary != "" || diff != "" && vary != "":
+				return badf("games --knobs, --diff and --vary: want one of them")
+			case len(args) == 0 && (listKnobs || diff != "" || vary != ""):
+				return badf("games --knobs, --diff and --vary: want a GAME")
+			case diff != "":
+				return showDifferences(t, args[0], diff, asJSON)
+			case listKnobs:
+				return showKnobs(t, args[0], asJSON)
+			case vary != "":
+				return showSeries(t, args[0], vary, asJSON)
+			case len(args) == 1:
 				return showGame(t, args[0], asJSON)
 			}
 			return listGames(t, asJSON, names)
@@ -59,6 +86,9 @@ observation, with the names of their rows and columns).`,
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	cmd.Flags().BoolVar(&names, "names", false, "print the names only, one a line")
+	cmd.Flags().BoolVar(&listKnobs, "knobs", false, "list what can be changed in the rules of GAME")
+	cmd.Flags().StringVar(&diff, "diff", "", "say what a `FILE` of changes does to the rules of GAME; shipped: what its own changes do")
+	cmd.Flags().StringVar(&vary, "vary", "", "print the games of a series along one knob, `PATH=VALUES`")
 	return cmd
 }
 
@@ -123,6 +153,11 @@ func showGame(t *terminal, text string, asJSON bool) error {
 		info := describeGame(spec)
 		info.Blocks, info.Kinds, info.Fields = spec.Actions, spec.Kinds(), spec.Observation
 		return t.json(map[string]any{"games": []gameInfo{info}})
+	}
+	if changed, err := changesOf(g); err == nil && len(changed.Differences) > 0 {
+		if err := t.printf("%s\n", changed); err != nil {
+			return err
+		}
 	}
 	return t.printf("%s", gamePage(spec))
 }

@@ -27,7 +27,10 @@ func (d *decoder) assign(label string, into any, pairs []string) {
 			d.fault(nil, key, "given twice", "each key once")
 		default:
 			seen[key] = true
-			d.set(reflect.ValueOf(into).Elem(), steps, "", strings.TrimSpace(value))
+			if d.only == nil || d.only(steps[0]) {
+				value = strings.TrimSpace(value)
+				d.below(nil, reflect.ValueOf(into).Elem(), steps, "", func(at reflect.Value, path string) { d.leaf(at, path, value) })
+			}
 		}
 	}
 }
@@ -58,50 +61,6 @@ func splitKey(key string) ([]string, error) {
 		}
 	}
 	return steps, nil
-}
-
-// set walks to the field that steps name and decodes value into it.
-func (d *decoder) set(v reflect.Value, steps []string, path, value string) {
-	for v.Kind() == reflect.Pointer {
-		if v.IsNil() {
-			v.Set(reflect.New(v.Type().Elem()))
-		}
-		v = v.Elem()
-	}
-	if len(steps) == 0 {
-		d.leaf(v, path, value)
-		return
-	}
-	step := steps[0]
-	switch v.Kind() {
-	case reflect.Struct:
-		at, _, known := part(v, step)
-		if known != "" {
-			d.fault(nil, joinPath(path, step), "unknown key", "%s", known)
-			return
-		}
-		d.set(at, steps[1:], joinPath(path, step), value)
-	case reflect.Slice, reflect.Array:
-		i, err := strconv.Atoi(step)
-		if err != nil || i < 0 || i >= v.Len() {
-			d.fault(nil, joinPath(path, "["+step+"]"), "no such element", "an index from 0 to %d", v.Len()-1)
-			return
-		}
-		d.set(v.Index(i), steps[1:], fmt.Sprintf("%s[%d]", path, i), value)
-	case reflect.Map:
-		if v.IsNil() {
-			v.Set(reflect.MakeMap(v.Type()))
-		}
-		k := reflect.ValueOf(step).Convert(v.Type().Key())
-		element := reflect.New(v.Type().Elem()).Elem()
-		if old := v.MapIndex(k); old.IsValid() {
-			element.Set(old)
-		}
-		d.set(element, steps[1:], joinPath(path, step), value)
-		v.SetMapIndex(k, element)
-	default:
-		d.fault(nil, joinPath(path, step), "unknown key", "%s alone, which has no parts", path)
-	}
 }
 
 func (d *decoder) leaf(v reflect.Value, path, value string) {

@@ -32,6 +32,10 @@ type decoder struct {
 	broken  bool // a source could not be parsed at all
 	long    bool // the text of the field at hand may be as long as a file
 	nulls   bool // null stands for a list or a mapping that is nil
+	changes bool // elements of lists are named by their keys
+	only    func(key string) bool
+	root    reflect.Value   // of the configuration
+	changed map[string]bool // files of changes
 	faults  env.Faults
 	unsaid  int // faults beyond those that are told
 	values  int // of the source that have been decoded
@@ -40,7 +44,9 @@ type decoder struct {
 	anchors map[string]ast.Node
 }
 
-func newDecoder() *decoder { return &decoder{where: map[string]position{}} }
+func newDecoder() *decoder {
+	return &decoder{where: map[string]position{}, changed: map[string]bool{}}
+}
 
 // begin forgets the source before.
 func (d *decoder) begin(file string, lines bool) {
@@ -119,7 +125,7 @@ func (d *decoder) value(n ast.Node, v reflect.Value, path string) {
 	if !ok || !d.spend(n, 1, 0) {
 		return
 	}
-	if _, known := d.where[path]; known {
+	if _, known := d.where[path]; known && !d.keeps(n) {
 		d.forget(path) // an earlier source has set it
 	}
 	d.where[path] = d.at(n)
@@ -209,6 +215,10 @@ func (d *decoder) entries(n ast.Node, path string, use func(key string, at, valu
 func (d *decoder) structure(n ast.Node, v reflect.Value, path string) {
 	if _, isScalar := scalarText(n); isScalar {
 		fields := fieldsOf(v.Type())
+		if i := throughScalar(fields, v); i >= 0 && d.changes {
+			d.value(n, v.FieldByIndex(fields[i].index), joinPath(path, fields[i].name))
+			return
+		}
 		if i := slices.IndexFunc(fields, func(f field) bool { return f.scalar }); i >= 0 {
 			v.SetZero()
 			d.scalar(n, v.FieldByIndex(fields[i].index), path)
@@ -216,7 +226,14 @@ func (d *decoder) structure(n ast.Node, v reflect.Value, path string) {
 		}
 	}
 	d.entries(n, path, func(key string, at, value ast.Node) {
+		if path == "" && d.only != nil && !d.only(firstStep(key)) {
+			return
+		}
 		into, long, known := part(v, key)
+		if known != "" && d.changes {
+			d.reach(at, v, key, path, func(into reflect.Value, path string) { d.value(value, into, path) })
+			return
+		}
 		if known != "" {
 			d.fault(at, joinPath(path, key), "unknown key", "%s", known)
 			return
@@ -234,6 +251,12 @@ func (d *decoder) list(n ast.Node, v reflect.Value, path string) {
 		values = t.Values
 	case *ast.NullNode:
 	default:
+		if d.keeps(n) {
+			d.entries(n, path, func(key string, at, value ast.Node) {
+				d.reach(at, v, key, path, func(into reflect.Value, path string) { d.value(value, into, path) })
+			})
+			return
+		}
 		d.fault(n, path, describe(n), "a list")
 		return
 	}

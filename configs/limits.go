@@ -183,6 +183,7 @@ func (d *decoder) err() error {
 		d.faults = append(d.faults, fmt.Errorf("and %d more faults", d.unsaid))
 		d.unsaid = 0
 	}
+	d.rename()
 	return d.faults.Err()
 }
 

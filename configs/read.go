@@ -3,6 +3,7 @@ package configs
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -18,6 +19,10 @@ type Source struct {
 	load  func() (text []byte, file string, err error)
 	nulls bool // null stands for nil
 	pairs []string
+
+	changes bool
+	only    func(key string) bool
+	step    func() error
 }
 
 // Named returns a shipped configuration or a file, as Load finds them.
@@ -57,6 +62,30 @@ func Assignments(label string, pairs ...string) Source {
 	return Source{label: label, pairs: pairs}
 }
 
+// Changes returns the source as changes of what the sources before it gave: where a list
+// of things with names stands, a mapping changes those that it names and keeps the others,
+//
+//	cards: {lookout: {title: Watcher, gain: 3}}
+//
+// A list has such names when its elements are structs with a field tagged ",key". A
+// struct with fields tagged ",through" takes the keys of what is in them as its own: gain
+// is the effect with the key gain. A scalar in the place of such a struct is the value of
+// its field that is tagged so. A key may be a path, as in Assignments: cards.lookout.gain.
+func (s Source) Changes() Source {
+	s.changes = true
+	return s
+}
+
+// Only returns the part of a source whose top-level keys are wanted.
+func (s Source) Only(wanted func(key string) bool) Source {
+	s.only = wanted
+	return s
+}
+
+// Step returns a source that is a function: it is called when all sources before it have
+// been read without a fault, and may complete what they gave. Its error ends the reading.
+func Step(do func() error) Source { return Source{step: do} }
+
 // ReadAll decodes the sources, in order, onto into, which should hold the
 // defaults, and then calls its Validate() error when it has one. The error is
 // env.Faults when the sources could be read at all; into is then partly written and
@@ -66,15 +95,29 @@ func Assignments(label string, pairs ...string) Source {
 // Supported are booleans, integers, floats, text, structs, slices, arrays,
 // maps with text keys, pointers and everything with UnmarshalText. Where a struct
 // has a field tagged ",scalar", a scalar may stand for the struct with that one
-// field set. A text has at most 4 KiB, unless its field is tagged ",long".
+// field set. A text has at most 4 KiB, unless its field is tagged ",long". Where 0
+// stands for 1, and Leaves says so, a field is tagged ",one".
 func ReadAll[T any](into *T, sources ...Source) error { return ReadInto(into, sources...) }
 
 // ReadInto is ReadAll for a type that is known at run time only: into is a
 // pointer.
 func ReadInto(into any, sources ...Source) error {
 	d := newDecoder()
+	d.root = reflect.ValueOf(into).Elem()
 	for _, s := range sources {
+		if s.step != nil {
+			d.validate(into)
+			if err := d.err(); err != nil {
+				return err
+			}
+			if err := s.step(); err != nil {
+				return err
+			}
+			continue
+		}
+		d.changes, d.only, d.nulls = s.changes, s.only, s.nulls
 		if s.load == nil {
+			d.changed[s.label] = d.changed[s.label] || s.changes
 			d.assign(s.label, into, s.pairs)
 			continue
 		}
@@ -82,7 +125,7 @@ func ReadInto(into any, sources ...Source) error {
 		if err != nil {
 			return err
 		}
-		d.nulls = s.nulls
+		d.changed[file] = d.changed[file] || s.changes
 		d.text(file, text, into)
 	}
 	d.validate(into)
@@ -134,7 +177,7 @@ func decimal(x float64) ([]byte, error) {
 }
 
 func joinPath(parent, name string) string {
-	if parent == "" || strings.HasPrefix(name, "[") {
+	if parent == "" || name == "" || strings.HasPrefix(name, "[") {
 		return parent + name
 	}
 	return parent + "." + name

@@ -2,6 +2,7 @@ package configs
 
 import (
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,10 +11,24 @@ import (
 
 // A field of a struct, as YAML names it.
 type field struct {
-	name   string
-	index  []int
-	scalar bool // takes the value when a scalar stands where the struct is expected
-	long   bool // its text may be as long as a file
+	name  string
+	index []int
+	tags
+}
+
+// tags are what the tag of a field says besides its name.
+type tags struct {
+	scalar  bool // takes the value when a scalar stands where the struct is expected
+	long    bool // its text may be as long as a file
+	key     bool // names the element of a list that the struct is, in changes
+	through bool // what is in it may be named without it, in changes
+	one     bool // 0 stands for 1
+}
+
+func tagsOf(options string) tags {
+	given := strings.Split(options, ",")
+	has := func(option string) bool { return slices.Contains(given, option) }
+	return tags{has("scalar"), has("long"), has("key"), has("through"), has("one")}
 }
 
 // fieldsOf lists the exported fields of a struct, those of embedded structs
@@ -29,13 +44,13 @@ func fieldsOf(t reflect.Type) []field {
 		case name == "-" || f.Type == sectionsType:
 		case inline && f.Type.Kind() == reflect.Struct:
 			for _, inner := range fieldsOf(f.Type) {
-				fields = append(fields, field{inner.name, append([]int{i}, inner.index...), inner.scalar, inner.long})
+				fields = append(fields, field{inner.name, append([]int{i}, inner.index...), inner.tags})
 			}
 		case !f.IsExported():
 		case name == "":
-			fields = append(fields, field{strings.ToLower(f.Name), []int{i}, false, false})
+			fields = append(fields, field{strings.ToLower(f.Name), []int{i}, tagsOf(options)})
 		default:
-			fields = append(fields, field{name, []int{i}, strings.Contains(options, "scalar"), strings.Contains(options, "long")})
+			fields = append(fields, field{name, []int{i}, tagsOf(options)})
 		}
 	}
 	return fields

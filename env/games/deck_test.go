@@ -38,7 +38,9 @@ func TestADeckIsAParameter(t *testing.T) {
 	// The shipped deck is no deck of flip: it is the first source, and left out.
 	flipping := Of("flip", flipDefaults, newFlip).withDeck(playDesign, defaultFile)
 	build, parameters := flipping.build, flipping.parameters
-	flipping.build = func(find finder, sources ...configs.Source) (env.Game, error) { return build(find, sources[1:]...) }
+	flipping.build = func(find finder, sources, changes []configs.Source) (env.Game, error) {
+		return build(find, sources[1:], changes)
+	}
 	flipping.parameters = func(sources ...configs.Source) ([]env.Parameter, error) { return parameters(sources[1:]...) }
 	table = append(table[:len(table):len(table)], flipping)
 

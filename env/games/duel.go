@@ -16,20 +16,20 @@ const scatter = "scatter"
 // than seats are never dealt.
 const maxBands = 16
 
-// newDuel builds DUEL with the map that its configuration names: a shipped one,
-// the path of a file, or scattered terrain. A board in the configuration itself
-// comes first.
-func newDuel(c duel.Config, find finder) (*duel.Game, error) {
-	if err := enlist(&c, find); err != nil {
-		return nil, err
+// gatherDuel reads what the configuration of DUEL names: the warbands, and the map, which is
+// a shipped one, the path of a file, or scattered terrain. A board in the configuration
+// itself comes first.
+func gatherDuel(c *duel.Config, find finder) error {
+	if err := enlist(c, find); err != nil {
+		return err
 	}
 	if err := c.Validate(); err != nil {
-		return nil, err
+		return err
 	}
 	if c.Board == nil {
-		board, err := duelBoard(&c, find)
+		board, err := duelBoard(c, find)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		c.Board = board
 	}
@@ -38,7 +38,7 @@ func newDuel(c duel.Config, find finder) (*duel.Game, error) {
 		board.Step = c.Step
 		c.Board = &board
 	}
-	return duel.New(c)
+	return nil
 }
 
 // enlist reads the warbands that the configuration names, in place of its own.

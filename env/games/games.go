@@ -28,11 +28,13 @@ type finder func(kind, name string) configs.Source
 // configuration. Of makes one.
 type Entry struct {
 	name       string
-	build      func(find finder, sources ...configs.Source) (env.Game, error)
-	resolved   func(rules configs.Source) (env.Game, error)             // from a whole configuration, without any other file
+	build      func(find finder, sources, changes []configs.Source) (env.Game, error)
+	resolved   func(sources ...configs.Source) (env.Game, error)        // from a whole configuration, without any other file
+	rules      func(rules configs.Source) (any, error)                  // a pointer to a whole configuration
 	parameters func(sources ...configs.Source) ([]env.Parameter, error) // of the configuration that they give
 	decks      string                                                   // folder of configs/games with decks; empty: none
 	deck       string                                                   // the usual one of them
+	gathers    bool                                                     // its configuration names further files
 }
 
 // Configuration is the pointer to a configuration C, which lists its parameters.
@@ -46,8 +48,7 @@ type Configuration[C any] interface {
 // its tags yaml, for files and game strings, and json, for Spec.Configuration, which
 // is the JSON of C. C may have a method Validate() error.
 func Of[C any, G env.Game, P Configuration[C]](name string, defaults func() C, build func(C) (G, error)) Entry {
-	gather := func(c C, _ finder) (G, error) { return build(c) }
-	return gameOfFiles[C, G, P](name, defaults, build, gather, func(read func(*C) error) (C, error) {
+	return gameOfFiles[C, G, P](name, defaults, build, nil, func(read func(*C) error) (C, error) {
 		c := defaults()
 		err := read(&c)
 		return c, err
@@ -55,10 +56,10 @@ func Of[C any, G env.Game, P Configuration[C]](name string, defaults func() C, b
 }
 
 // gameOfFiles makes the entry of a game whose configuration names further files:
-// gather reads them before it builds. fromRules has a whole configuration read onto what
+// gather reads them into it before it is changed and built. fromRules has a whole configuration read onto what
 // stands for the fields that its JSON leaves out.
 func gameOfFiles[C any, G env.Game, P Configuration[C]](
-	name string, defaults func() C, build func(C) (G, error), gather func(C, finder) (G, error), fromRules func(read func(*C) error) (C, error),
+	name string, defaults func() C, build func(C) (G, error), gather func(*C, finder) error, fromRules func(read func(*C) error) (C, error),
 ) Entry {
 	read := func(sources []configs.Source) (C, error) {
 		config := defaults()
@@ -66,20 +67,28 @@ func gameOfFiles[C any, G env.Game, P Configuration[C]](
 		return config, err
 	}
 	return Entry{
-		name: name,
-		build: func(find finder, sources ...configs.Source) (env.Game, error) {
-			config, err := read(sources)
-			if err != nil {
+		name:    name,
+		gathers: gather != nil,
+		build: func(find finder, sources, changes []configs.Source) (env.Game, error) {
+			config := defaults()
+			if gather != nil {
+				sources = append(sources, configs.Step(func() error { return gather(&config, find) }))
+			}
+			if err := configs.ReadAll(&config, append(sources, changes...)...); err != nil {
 				return nil, err
 			}
-			return asGame(gather(config, find))
+			return asGame(build(config))
 		},
-		resolved: func(rules configs.Source) (env.Game, error) {
-			config, err := fromRules(func(c *C) error { return configs.ReadAll(c, rules) })
+		resolved: func(sources ...configs.Source) (env.Game, error) {
+			config, err := fromRules(func(c *C) error { return configs.ReadAll(c, sources...) })
 			if err != nil {
 				return nil, err
 			}
 			return asGame(build(config))
+		},
+		rules: func(rules configs.Source) (any, error) {
+			config, err := fromRules(func(c *C) error { return configs.ReadAll(c, rules) })
+			return &config, err
 		},
 		parameters: func(sources ...configs.Source) ([]env.Parameter, error) {
 			config, err := read(sources)
@@ -191,7 +200,8 @@ func describe(p env.Parameter) string {
 // The configuration is the game's defaults, then the usual deck where it has
 // several, then configs/games/NAME/default.yaml where there is one, then the file
 // named by the parameter file (a path, or the name of a shipped file of the game),
-// then the deck named by the parameter deck, then the other parameters. The
+// then the deck named by the parameter deck, then the changes of the parameter changes,
+// then the other parameters. The
 // parameter wrap adds the fields of an observation wrapper of package tactics. New
 // of the Spec().String() of the result builds the same game.
 //
@@ -230,6 +240,7 @@ func MustNew(text string) env.Game {
 // arguments are those of a game string by what they mean.
 type arguments struct {
 	file, deck, wrapper string
+	changes             []string // files, and paths with values
 	pairs               []string // key=value of the game's own parameters
 }
 
@@ -246,6 +257,11 @@ func (e *Entry) sort(args []callexpr.Arg, known []env.Parameter) (arguments, err
 			sorted.file = a.Value
 		case a.Key == deckParameter && e.decks != "":
 			sorted.deck = a.Value
+		case a.Key == changesParameter:
+			var err error
+			if sorted.changes, err = splitChanges(a.Value); err != nil {
+				return sorted, &ParameterError{Game: e.name, Parameter: a.Key, Known: known, Err: err}
+			}
 		case a.Key == wrap.Parameter:
 			sorted.wrapper = a.Value
 		default:
@@ -296,11 +312,13 @@ func (e *Entry) new(find finder, args []callexpr.Arg) (env.Game, error) {
 	if given.deck != "" { // after the file, which may hold cards of its own
 		sources = append(sources, find(kind(e.decks), given.deck))
 	}
-	g, err := e.checked(e.build(find, append(sources, configs.Assignments(e.name, given.pairs...))...))
+	early, late := e.changes(find, usual, given.changes)
+	sources = append(sources, early...)
+	g, err := e.checked(e.build(find, append(slices.Clone(sources), configs.Assignments(e.name, given.pairs...)), late))
 	if err != nil {
 		return nil, blame(e.name, known, err)
 	}
-	if given.file != "" || given.deck != "" {
+	if given.file != "" || given.deck != "" || len(given.changes) > 0 {
 		if usual, err = e.parameters(sources...); err != nil {
 			usual = nil // the files are complete only together with the parameters
 		}
@@ -347,6 +365,10 @@ func (e *Entry) furtherParameters() []env.Parameter {
 			Doc:     "another deck than configs/games/" + e.decks + "/" + e.deck + ".yaml: a shipped name, or a path",
 		})
 	}
+	all = append(all, env.Parameter{
+		Name: changesParameter,
+		Doc:  "changes on top of the files: the path of a file of changes, a path with its value (ringer games GAME --knobs lists them), or a list of both",
+	})
 	if observers := tactics.Observers(e.name); len(observers) > 0 {
 		p := env.Parameter{Name: wrap.Parameter, Doc: "observation wrapper, which shows more than facts"}
 		for _, o := range observers {
@@ -371,7 +393,7 @@ func (e *Entry) settle(own, usual []env.Parameter, args arguments) []env.Paramet
 			}
 		}
 	}
-	given := map[string]string{fileParameter: args.file, deckParameter: args.deck}
+	given := map[string]string{fileParameter: args.file, deckParameter: args.deck, changesParameter: joinChanges(args.changes)}
 	for _, p := range e.furtherParameters() {
 		if value := given[p.Name]; value != "" {
 			p.Value = quoted(value)

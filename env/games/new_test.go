@@ -136,7 +136,8 @@ func TestNewNamesWhatIsKnown(t *testing.T) {
 	assert.EqualError(t, err, `flip has no parameter "plaeyrs"; it takes:`+
 		"\n  players=2 (2, 3, 4)  seats"+
 		"\n  order=up (up, down)  of the cards"+
-		"\n  file=  configuration file laid over the defaults: a shipped name, or a path")
+		"\n  file=  configuration file laid over the defaults: a shipped name, or a path"+
+		"\n  changes=  changes on top of the files: the path of a file of changes, a path with its value (ringer games GAME --knobs lists them), or a list of both")
 	_, err = New("flip(3)")
 	require.ErrorAs(t, err, &parameter)
 	assert.ErrorContains(t, err, `flip has no parameter "3"`)

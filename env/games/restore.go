@@ -38,7 +38,8 @@ func Restore(text string, rules json.RawMessage) (env.Game, error) {
 	return e.restore(args, rules)
 }
 
-func (e *Entry) restore(args []callexpr.Arg, rules json.RawMessage) (env.Game, error) {
+// restore builds a game from rules, and more sources on top of them.
+func (e *Entry) restore(args []callexpr.Arg, rules json.RawMessage, more ...configs.Source) (env.Game, error) {
 	_, usual, err := e.base()
 	if err != nil {
 		return nil, err
@@ -54,7 +55,7 @@ func (e *Entry) restore(args []callexpr.Arg, rules json.RawMessage) (env.Game, e
 			return nil, fmt.Errorf("rules of %s: %w", e.name, err)
 		}
 	}
-	g, err := e.checked(e.resolved(configs.JSON("rules of "+e.name, facts)))
+	g, err := e.checked(e.resolved(append([]configs.Source{configs.JSON("rules of "+e.name, facts)}, more...)...))
 	if err != nil {
 		return nil, err
 	}

@@ -43,14 +43,14 @@ type Config struct {
 
 // Card is one kind of card and its copies in the deck.
 type Card struct {
-	ID      string   `json:"id" yaml:"id"`
+	ID      string   `json:"id" yaml:"id,key"`
 	Title   string   `json:"title" yaml:"title"`
 	Phases  []string `json:"phases" yaml:"phases"` // subset of A, B, C: those of the effects
 	Copies  [][]int  `json:"copies" yaml:"copies"` // one entry a copy: the player counts printed on it
 	Tags    []string `json:"tags,omitempty" yaml:"tags"`
 	Icons   []string `json:"icons,omitempty" yaml:"icons"` // empty: derived from the effects (HEAT-12)
 	Text    string   `json:"text,omitempty" yaml:"text"`   // empty: put in words from the effects
-	Effects []Effect `json:"effects" yaml:"effects"`
+	Effects []Effect `json:"effects" yaml:"effects,through"`
 }
 
 // Effect is one typed operation of a card, as a file writes it (HEAT-2). The
@@ -58,8 +58,8 @@ type Card struct {
 // is the same effect as the rules read it.
 type Effect struct {
 	Phase  string `json:"phase" yaml:"phase"`
-	Op     string `json:"op" yaml:"op"`
-	Amount Amount `json:"amount,omitzero" yaml:"amount"`
+	Op     string `json:"op" yaml:"op,key"`
+	Amount Amount `json:"amount,omitzero" yaml:"amount,through"`
 	Who    string `json:"who,omitempty" yaml:"who"`     // empty: self
 	If     string `json:"if,omitempty" yaml:"if"`       // empty: always
 	Where  string `json:"where,omitempty" yaml:"where"` // depends on the operation

@@ -63,36 +63,36 @@ type Config struct {
 
 // Job is a card of the Job deck.
 type Job struct {
-	ID       string `json:"id" yaml:"id"`
+	ID       string `json:"id" yaml:"id,key"`
 	Title    string `json:"title" yaml:"title"`
 	Security int    `json:"security" yaml:"security"` // cards in its line
 	Points   int    `json:"points" yaml:"points"`
-	Copies   int    `json:"copies,omitempty" yaml:"copies"` // 0: one
+	Copies   int    `json:"copies,omitempty" yaml:"copies,one"` // 0: one
 }
 
 // Security is a card of the Security deck; any one of its skills overcomes it.
 type Security struct {
-	ID     string   `json:"id" yaml:"id"`
+	ID     string   `json:"id" yaml:"id,key"`
 	Title  string   `json:"title" yaml:"title"`
 	Skills []string `json:"skills" yaml:"skills"`
-	Copies int      `json:"copies,omitempty" yaml:"copies"` // 0: one
+	Copies int      `json:"copies,omitempty" yaml:"copies,one"` // 0: one
 }
 
 // Card is one kind of card of the Heist deck. Its words are those of CardType, Skills
 // and Operation.
 type Card struct {
-	ID      string   `json:"id" yaml:"id"`
+	ID      string   `json:"id" yaml:"id,key"`
 	Title   string   `json:"title" yaml:"title"`
 	Type    string   `json:"type" yaml:"type"`
 	Skills  []string `json:"skills,omitempty" yaml:"skills"`
-	Effects []Effect `json:"effects,omitempty" yaml:"effects"`
-	Copies  int      `json:"copies,omitempty" yaml:"copies"` // 0: one
+	Effects []Effect `json:"effects,omitempty" yaml:"effects,through"`
+	Copies  int      `json:"copies,omitempty" yaml:"copies,one"` // 0: one
 }
 
 // Effect is one typed operation of a card.
 type Effect struct {
-	Op     string `json:"op" yaml:"op"`
-	Amount int    `json:"amount,omitempty" yaml:"amount"`
+	Op     string `json:"op" yaml:"op,key"`
+	Amount int    `json:"amount,omitempty" yaml:"amount,through"`
 }
 
 // knobs is the table of the parameters.

@@ -216,7 +216,7 @@ func (r *requirement) covers(other *requirement) bool {
 // Card is one kind of card (PAY-1, PAY-2). Which fields it may use depends on its
 // type; what is left out is 0, empty or false.
 type Card struct {
-	ID     string `json:"id" yaml:"id"`
+	ID     string `json:"id" yaml:"id,key"`
 	Title  string `json:"title" yaml:"title"`
 	Type   string `json:"type" yaml:"type"`
 	Copies int    `json:"copies,omitempty" yaml:"copies"` // in a deck; kinds of the heist deck are unlimited (PAY-20)
@@ -242,7 +242,7 @@ type Card struct {
 	Key      string      `json:"key,omitempty" yaml:"key"` // id of the key item that a hard obstacle needs
 	Requires Requirement `json:"requires,omitzero" yaml:"requires"`
 
-	Effects []Effect `json:"effects,omitempty" yaml:"effects"`
+	Effects []Effect `json:"effects,omitempty" yaml:"effects,through"`
 }
 
 // Requirement says when an obstacle is discarded: all that it names must hold
@@ -257,10 +257,10 @@ type Requirement struct {
 // Effect is one typed operation of a card. Its words are listed in operations,
 // scopeNames, targetNames and conditionNames.
 type Effect struct {
-	Op     string `json:"op" yaml:"op"`
-	Amount int    `json:"amount,omitempty" yaml:"amount"` // 0: 1
-	On     string `json:"on,omitempty" yaml:"on"`         // a scope of a lasting operation, a target of another
-	If     string `json:"if,omitempty" yaml:"if"`         // empty: always
-	When   string `json:"when,omitempty" yaml:"when"`     // of a heister or officer: enter or turn, for operations that happen once
-	Of     string `json:"of,omitempty" yaml:"of"`         // a type of card, for discount and recover
+	Op     string `json:"op" yaml:"op,key"`
+	Amount int    `json:"amount,omitempty" yaml:"amount,through,one"` // 0: 1
+	On     string `json:"on,omitempty" yaml:"on"`                     // a scope of a lasting operation, a target of another
+	If     string `json:"if,omitempty" yaml:"if"`                     // empty: always
+	When   string `json:"when,omitempty" yaml:"when"`                 // of a heister or officer: enter or turn, for operations that happen once
+	Of     string `json:"of,omitempty" yaml:"of"`                     // a type of card, for discount and recover
 }

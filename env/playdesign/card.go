@@ -86,7 +86,7 @@ func parse[T ~uint8](to *T, names []string, text []byte) error {
 
 // Card describes one formation.
 type Card struct {
-	Name     string          `json:"name" yaml:"name"` // unique in the deck; no rule reads it
+	Name     string          `json:"name" yaml:"name,key"` // unique in the deck; no rule reads it
 	Side     Side            `json:"side" yaml:"side"`
 	Colour   Colour          `json:"colour" yaml:"colour"`
 	Strength int             `json:"strength" yaml:"strength"`

@@ -42,7 +42,7 @@ func (k *Kind) UnmarshalText(text []byte) error {
 // Type holds one row of the rule book's table of terrain (DUEL-2): its name, its
 // answers to the three questions, and its measures. Lengths are in inches.
 type Type struct {
-	ID     string  `json:"id" yaml:"id"`
+	ID     string  `json:"id" yaml:"id,key"`
 	Title  string  `json:"title,omitempty" yaml:"title"`
 	Walk   bool    `json:"walk" yaml:"walk"`               // can you walk through it?
 	See    bool    `json:"see" yaml:"see"`                 // can you see a model behind it?

@@ -21,7 +21,7 @@ const (
 
 // Warband holds the models that one player fields.
 type Warband struct {
-	Name   string `json:"name" yaml:"name"`
+	Name   string `json:"name" yaml:"name,key"`
 	Models []Kit  `json:"models" yaml:"models"`
 }
 
@@ -31,7 +31,7 @@ type Warband struct {
 // everyone wears medium, without specialization everyone is an allrounder. Under
 // heroes every model of a warband is a Hero.
 type Kit struct {
-	Name           string `json:"name,omitempty" yaml:"name"`
+	Name           string `json:"name,omitempty" yaml:"name,key"`
 	Kind           string `json:"kind,omitempty" yaml:"kind"`
 	Ranged         string `json:"ranged,omitempty" yaml:"ranged"` // none, thrown, one_handed, two_handed
 	Melee          string `json:"melee,omitempty" yaml:"melee"`   // none, one_handed, two_handed, pair
@@ -130,7 +130,7 @@ func Item(path string, i int) string { return path + "[" + strconv.Itoa(i) + "]"
 // has bought first. All of them have Shapeshifter as often as the Hero; Follower is
 // the Hero's, whatever its shape.
 type Shape struct {
-	Name   string         `json:"name,omitempty" yaml:"name"`
+	Name   string         `json:"name,omitempty" yaml:"name,key"`
 	Feats  []string       `json:"feats,omitempty" yaml:"feats"`
 	Traits map[string]int `json:"traits,omitempty" yaml:"traits"`
 }

@@ -1,0 +1,122 @@
+package cmd
+
+import (
+	"fmt"
+	"strings"
+
+	"ringer/env"
+	"ringer/env/games"
+	"ringer/env/knobs"
+)
+
+// showKnobs prints what can be changed in the rules of a game.
+func showKnobs(t *terminal, text string, asJSON bool) error {
+	g, err := newGame(text)
+	if err != nil {
+		return err
+	}
+	list, err := knobs.List(g)
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		return t.json(map[string]any{"game": g.Spec().String(), "knobs": list})
+	}
+	rows := [][]string{{"KNOB", "VALUE", "MEANING"}}
+	for _, k := range list {
+		rows = append(rows, []string{k.Path, k.Value, k.Doc})
+	}
+	if err := t.table(rows); err != nil {
+		return err
+	}
+	return t.printf("\nTurn one: ringer games GAME --diff PATH=VALUE says what it changes; %s(changes=PATH=VALUE) is the game.\n", g.Spec().Name)
+}
+
+// A changedGame says what a game changes in the shipped rules.
+type changedGame struct {
+	Game        string             `json:"game"`
+	Shipped     string             `json:"shipped"` // game string
+	SpecHash    string             `json:"spec_hash"`
+	ShippedHash string             `json:"shipped_hash"`
+	Differences []knobs.Difference `json:"differences"`
+}
+
+func changesOf(g env.Game) (changedGame, error) {
+	shipped, err := games.Shipped(g)
+	if err != nil {
+		return changedGame{}, err
+	}
+	list, err := knobs.Diff(shipped, g)
+	return changedGame{
+		Game: g.Spec().String(), Shipped: shipped.Spec().String(), SpecHash: g.Spec().Hash, ShippedHash: shipped.Spec().Hash, Differences: list,
+	}, err
+}
+
+// String returns the differences in words, one a line.
+func (c changedGame) String() string {
+	if len(c.Differences) == 0 {
+		return fmt.Sprintf("%s has the rules of %s as they ship.\n", c.Game, c.Shipped)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s changes %s:\n", c.Game, c.Shipped)
+	for _, d := range c.Differences {
+		fmt.Fprintf(&b, "  %s\n", d.Words)
+	}
+	return b.String()
+}
+
+// shippedWord stands for no file in --diff.
+const shippedWord = "shipped"
+
+// showDifferences prints what a game, or a game with a file of changes, changes in the
+// shipped rules.
+func showDifferences(t *terminal, text, file string, asJSON bool) error {
+	var items []string
+	if file != shippedWord {
+		items = []string{file}
+	}
+	g, err := gameOrHint(games.NewChanged(text, items...))
+	if err != nil {
+		return err
+	}
+	changed, err := changesOf(g)
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		return t.json(changed)
+	}
+	return t.printf("%s", changed)
+}
+
+// showSeries prints the games of a series along one knob.
+func showSeries(t *terminal, text, series string, asJSON bool) error {
+	g, err := newGame(text)
+	if err != nil {
+		return err
+	}
+	variants, err := knobs.Vary(g, series)
+	if err != nil {
+		return bad(err)
+	}
+	type variant struct {
+		Path     string `json:"path"`
+		Value    string `json:"value"`
+		Label    string `json:"label"`
+		Game     string `json:"game"` // game string
+		SpecHash string `json:"spec_hash"`
+	}
+	list := []variant{}
+	for _, v := range variants {
+		list = append(list, variant{v.Path, v.Value, v.Label, v.Game.Spec().String(), v.Game.Spec().Hash})
+		if !asJSON {
+			if err := t.printf("%s\n", v.Game.Spec().String()); err != nil {
+				return err
+			}
+		}
+	}
+	if asJSON {
+		return t.json(map[string]any{"games": list})
+	}
+	return nil
+}

@@ -1,0 +1,58 @@
+package cmd
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestGamesKnobs(t *testing.T) {
+	assert.Regexp(t, `(?m)^cards\.lookout\.gain +2 +Lookout: gains in phase B$`, done(t, "games", "heat", "--knobs"))
+	list := elements(t, object(t, "games", "kuhn(players=3)", "--knobs"), "knobs")
+	require.Len(t, list, 1)
+	hasKeys(t, list[0], "path", "value", "kind", "choices", "doc")
+}
+
+func TestGamesDiff(t *testing.T) {
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.WriteFile("my.yaml", []byte("cards:\n  armoured-van: {gain: 16}\n"), 0o600))
+	want := "heat(changes=my.yaml) changes heat:\n  Armoured Van: gains 8 → 16 in phase B\n"
+	assert.Equal(t, want, done(t, "games", "heat", "--diff", "my.yaml"))
+	assert.Equal(t, want, done(t, "games", "heat(changes=my.yaml)", "--diff", "shipped"))
+	assert.Contains(t, done(t, "games", "heat(changes=my.yaml)"), want)
+	assert.NotContains(t, done(t, "games", "heat"), "changes heat")
+	assert.Equal(t, "kuhn has the rules of kuhn as they ship.\n", done(t, "games", "kuhn", "--diff", "shipped"))
+	m := object(t, "games", "heat", "--diff", "my.yaml")
+	hasKeys(t, m, "game", "shipped", "spec_hash", "shipped_hash")
+	list := elements(t, m, "differences")
+	require.Len(t, list, 1)
+	assert.Equal(t, map[string]any{
+		"path": "cards.armoured-van.gain", "id": "armoured-van", "name": "Armoured Van", "from": "8", "to": "16",
+		"words": "Armoured Van: gains 8 → 16 in phase B",
+	}, list[0])
+
+	for command, says := range map[string]string{
+		"games --diff my.yaml":           "want a GAME",
+		"games heat --diff none.yaml":    "none.yaml: no such file",
+		"games kuhn --diff my.yaml":      "my.yaml:1:1: cards: unknown key: want one of players",
+		"games heat --vary cards=1..2":   "want",
+		"games heat --vary heists=5..2":  "want a range that rises",
+		"games heat --knobs --diff x=1":  "want one of them",
+		"games heat --diff my.yaml more": "",
+	} {
+		o := ringer(t, "", strings.Fields(command)...)
+		assert.Equal(t, exitBadInput, o.exit, command)
+		assert.Contains(t, o.errs, says, command)
+	}
+}
+
+func TestGamesVary(t *testing.T) {
+	assert.Equal(t, "heat(heists=2,changes=cards.lookout.gain=1)\nheat(heists=2,changes=cards.lookout.gain=3)\n",
+		done(t, "games", "heat(heists=2)", "--vary", "cards.lookout.gain=1..3:2"))
+	list := elements(t, object(t, "games", "kuhn", "--vary", "players=2,3"), "games")
+	require.Len(t, list, 2)
+	assert.Equal(t, "kuhn(players=3)", list[1]["game"])
+}
