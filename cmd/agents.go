@@ -121,12 +121,17 @@ func gameOfBot(where string, bot *botfile.Bot) (env.Game, error) {
 
 // adaptBot returns a bot with the weights of one of other rules.
 func adaptBot(bot *botfile.Bot, spec *env.Spec) (*botfile.Bot, error) {
+	adapted, _, err := adapt(bot, spec)
+	return adapted, err
+}
+
+// adapt also says which weights had a place.
+func adapt(bot *botfile.Bot, spec *env.Spec) (*botfile.Bot, *warm.Taken, error) {
 	var own *env.Spec // whose labels tell inputs apart
 	if g, err := gameOfBot(bot.Manifest.Name, bot); err == nil {
 		own = g.Spec()
 	}
-	adapted, _, err := warm.Adapt(bot, own, spec)
-	return adapted, err
+	return warm.Adapt(bot, own, spec)
 }
 
 // botOf returns the name or the file of the bot that an agent's name names, and empty

@@ -74,6 +74,7 @@ var imports = []struct {
 	{"train", []string{"env", "env/gym", "agents", "agents/neural", "agents/search", "models/...", "eval/...", "train/checkpoint", "train/metrics"}},
 	{"train/exploiter", []string{"env", "agents", "agents/neural", "models", "eval", "train"}},
 	{"train/levels", []string{"env", "agents/neural", "eval", "models"}},
+	{"train/tune", []string{"train", "train/algos", "train/ppo"}},
 	{"train/algos", []string{"env", "env/callexpr", "configs", "agents", "models/...", "train/..."}},
 	{"train/*", []string{"env", "env/gym", "agents", "models/...", "eval/...", "train"}}, // the algorithms
 

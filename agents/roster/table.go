@@ -264,7 +264,7 @@ func newBot(from Sources, args *Arguments) (agents.Agent, error) {
 	}
 	home := tactics.WithHash(from.Game, bot.Manifest.SpecHash)
 	if home == nil && rules == rulesAny && from.Adapt != nil {
-		if home, err = dressedAs(from.Game, bot); err == nil {
+		if home, err = Dressed(from.Game, bot.Manifest.Game); err == nil {
 			bot, err = from.Adapt(bot, home.Spec())
 		}
 		if err != nil {
@@ -281,10 +281,10 @@ func newBot(from Sources, args *Arguments) (agents.Agent, error) {
 	return agents.Through(agent, home, from.Game.Spec()), nil
 }
 
-// dressedAs returns the facts of a game in the observation wrapper that a bot of other
-// rules reads.
-func dressedAs(g env.Game, bot *botfile.Bot) (env.Game, error) {
-	made, err := callexpr.Parse(bot.Manifest.Game)
+// Dressed returns the facts of a game in the observation wrapper that another game string
+// names, as that of a bot or a training: what it reads at tables with other rules.
+func Dressed(g env.Game, as string) (env.Game, error) {
+	made, err := callexpr.Parse(as)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,306 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"slices"
+
+	"ringer/agents"
+	"ringer/agents/roster"
+	"ringer/checkpoints"
+	"ringer/configs"
+	"ringer/env"
+	"ringer/env/callexpr"
+	"ringer/env/tactics"
+	"ringer/models/botfile"
+	"ringer/report/trust"
+	"ringer/train"
+	"ringer/train/algos"
+	"ringer/train/checkpoint"
+	"ringer/train/tune"
+	"ringer/train/warm"
+)
+
+// leastTaken is the share of weights from which a shipped bot is worth beginning with.
+const leastTaken = 0.5
+
+// startAgent is the name in reports of the shipped bot as it is.
+const startAgent = "the shipped bot"
+
+// tuning says how the agents of a report learn its rules.
+type tuning struct {
+	dir       string // of the report; runs and bots are kept in dir/agents
+	decisions int    // of each training; 0: nobody learns
+	seeds     int    // trainings that differ in their seeds alone
+	seed      uint64 // of the first one
+	games     int    // that measure a training at its end; a quarter of them on its way
+
+	// progress receives the decisions of all trainings together. It may be nil.
+	progress func(done, total int)
+}
+
+// shippedStart is a shipped bot with which trainings on changed rules begin.
+type shippedStart struct {
+	name  string // of the shipped bot
+	bot   *botfile.Bot
+	home  env.Game // the changed game in the wrapper that the bot reads
+	exact bool     // the bot was made for just these rules
+	share float64  // of the weights at these rules that are the bot's
+}
+
+// agent returns the name of the bot as it is, for every command.
+func (s *shippedStart) agent() string {
+	expr := callexpr.Expr{Name: "bot", Args: []callexpr.Arg{{Value: s.name}}}
+	if !s.exact {
+		expr.Args = append(expr.Args, callexpr.Arg{Key: "rules", Value: "any"})
+	}
+	return expr.String()
+}
+
+// startFor returns the shipped bot that knows most of a game: the one that was made for it,
+// else the one most of whose weights have a place there; nil when none has half of them.
+func startFor(g env.Game) *shippedStart {
+	var best *shippedStart
+	for _, name := range checkpoints.Ringers() {
+		bot, err := openBot(name)
+		if err != nil || bot.Weights == nil {
+			continue
+		}
+		if home := tactics.WithHash(g, bot.Manifest.SpecHash); home != nil {
+			return &shippedStart{name: name, bot: bot, home: home, exact: true, share: 1}
+		}
+		if made, err := callexpr.Parse(bot.Manifest.Game); err != nil || made.Name != g.Spec().Name {
+			continue
+		}
+		home, err := roster.Dressed(g, bot.Manifest.Game)
+		if err != nil {
+			continue
+		}
+		_, taken, err := adapt(bot, home.Spec())
+		if err == nil && taken.Share >= leastTaken && (best == nil || taken.Share > best.share) {
+			best = &shippedStart{name: name, bot: bot, home: home, share: taken.Share}
+		}
+	}
+	return best
+}
+
+// agentsOfReport makes the agents of a report on a game: those that need no training, the
+// shipped bot as it is, and those that learn the rules. A training that was stopped goes
+// on, and one that has ended is read.
+func agentsOfReport(ctx context.Context, g env.Game, p *tuning) ([]trust.Agent, error) {
+	var list []trust.Agent
+	add := func(role trust.Role, name, command string) bool {
+		agent, err := newAgent(g, command)
+		if err != nil {
+			return false
+		}
+		list = append(list, trust.Agent{Name: name, Command: command, Role: role, Agent: agent})
+		return true
+	}
+	for _, name := range []string{"random", "greedy", expertName} {
+		add(trust.Baseline, name, name) // where a game has no judge or no expert, there is no such agent
+	}
+	start := startFor(g)
+	if start != nil && !add(trust.Start, startAgent, start.agent()) {
+		start = nil
+	}
+	if p.decisions == 0 {
+		return list, nil
+	}
+	file, home, err := p.settings(g, start, list)
+	if err != nil {
+		return nil, err
+	}
+	for i := range p.seeds {
+		learned, err := p.learn(ctx, home, *file, start, i)
+		if err != nil {
+			return nil, err
+		}
+		if learned.Agent, err = newAgent(g, learned.Command); err != nil {
+			return nil, err
+		}
+		learned.Command = "bot(" + filepath.ToSlash(filepath.Join("agents", p.seedName(i)+".bot")) + ")"
+		list = append(list, *learned)
+	}
+	return list, nil
+}
+
+// settings returns the configuration of the trainings, and the game in the wrapper that
+// the network reads: those of the shipped training of the game, for the layers of the bot.
+func (p *tuning) settings(g env.Game, start *shippedStart, known []trust.Agent) (*algos.File, env.Game, error) {
+	file, name := algos.Defaults(), g.Spec().Name
+	if start != nil && configOfBot(start.name) != "" {
+		name = configOfBot(start.name)
+	}
+	if configs.Has("train", name) {
+		if err := configs.Read("train", name, &file); err != nil {
+			return nil, nil, err
+		}
+	}
+	o := tune.Options{Decisions: p.decisions, Points: 3, Games: max(1, p.games/4), FinalGames: p.games, Against: known[len(known)-1].Command}
+	home := env.UnwrapGame(g)
+	if start != nil {
+		home = start.home
+		o.Start = callexpr.Expr{Name: "bot", Args: []callexpr.Arg{{Value: start.name}}}.String()
+		o.Network = train.NetworkConfigOf(start.bot.Weights.Network)
+	} else if file.Game != "" {
+		var err error
+		if home, err = roster.Dressed(g, file.Game); err != nil {
+			return nil, nil, err
+		}
+		if file.Imitation.Agent != "" {
+			if _, err := newAgent(g, file.Imitation.Agent); err != nil {
+				file.Imitation.Agent = ""
+			}
+		}
+	}
+	o.Game = home.Spec().String()
+	short := tune.Settings(file, o)
+	short.Rules = string(home.Spec().Configuration)
+	kinds := home.Spec().Kinds()
+	for kind := range short.PPO.Kinds {
+		if !slices.Contains(kinds, kind) {
+			delete(short.PPO.Kinds, kind)
+		}
+	}
+	return &short, home, checkAgents(home, &short, func(name string) (agents.Agent, error) { return newAgent(home, name) })
+}
+
+func (p *tuning) seedName(i int) string { return fmt.Sprintf("seed-%d", i+1) }
+
+// learn trains with one seed, goes on with that, or reads what it became.
+func (p *tuning) learn(ctx context.Context, home env.Game, file algos.File, start *shippedStart, i int) (_ *trust.Agent, err error) {
+	file.Seed = p.seed + uint64(i)
+	dir := filepath.Join(p.dir, "agents", p.seedName(i))
+	whole, err := p.trained(ctx, home, &file, dir, i)
+	if err != nil {
+		return nil, err
+	}
+	path := dir + ".bot"
+	if err := exportLearned(dir, path); err != nil {
+		return nil, err
+	}
+	training := &trust.Training{
+		Seed: file.Seed, From: "random weights", Decisions: whole.Decisions, Seconds: whole.Seconds, Against: file.Evaluation.Opponents[0],
+	}
+	if file.Imitation.Agent != "" {
+		training.From = "imitation of " + file.Imitation.Agent
+	}
+	if start != nil {
+		training.From, training.Share = file.Start, start.share
+	}
+	for _, e := range whole.Evaluations {
+		training.Equal = e.EqualShare
+		training.Final = &trust.Point{Decisions: whole.Decisions, WinRate: e.WinRate, Low: e.Low, High: e.High, Games: e.Games}
+	}
+	if training.Curve, err = curveOf(dir, &file); err != nil {
+		return nil, err
+	}
+	command := callexpr.Expr{Name: "bot", Args: []callexpr.Arg{{Value: path}}}.String()
+	return &trust.Agent{Name: fmt.Sprintf("learned, seed %d", i+1), Command: command, Role: trust.Learned, Training: training}, nil
+}
+
+// trained returns the result of one training.
+func (p *tuning) trained(ctx context.Context, home env.Game, file *algos.File, dir string, i int) (_ *trainResult, err error) {
+	run, err := openOrResume(dir, home, file)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, run.Close()) }()
+	done, err := readResult(filepath.Join(dir, resultName))
+	if err == nil && done.Result != nil {
+		p.tell(i, 1)
+		return done, nil
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	quiet := &terminal{out: io.Discard, errs: io.Discard, quiet: true}
+	if err := recordBuild(quiet, run); err != nil {
+		return nil, err
+	}
+	begin, err := startOf(run, file)
+	if err != nil {
+		return nil, err
+	}
+	whole := &trainResult{Run: dir}
+	result, err := trainFile(ctx, home, file, run, 0, begin, func(now train.Progress) {
+		if now.Phase == train.Training && now.Total > 0 {
+			p.tell(i, float64(min(now.Done, now.Total))/float64(now.Total))
+		}
+	}, func(taken *warm.Taken) { whole.Start = taken })
+	if errors.Is(err, train.ErrTooEarly) || err == nil && result.Interrupted {
+		return nil, ctx.Err()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", dir, err)
+	}
+	whole.Result = result
+	return whole, endRun(run, home, file, whole)
+}
+
+// tell reports the decisions of all trainings, of which the one at hand is done in part.
+func (p *tuning) tell(at int, share float64) {
+	if p.progress != nil {
+		p.progress(at*p.decisions+int(share*float64(p.decisions)), p.seeds*p.decisions)
+	}
+}
+
+// exportLearned writes the bot of a run that has ended, unless it is there.
+func exportLearned(dir, path string) error {
+	if data, err := botBytes(path); err == nil && len(data) > 0 {
+		return nil
+	}
+	src, err := openSource(dir)
+	if err != nil {
+		return bad(err)
+	}
+	g, err := src.game(dir)
+	if err != nil {
+		return err
+	}
+	weights, which, err := src.choose("best")
+	if err != nil {
+		return err
+	}
+	name := filepath.Base(dir)
+	bot := botfile.Bot{Manifest: src.manifest(&exportFlags{name: name, licence: "Apache-2.0"}, g.Spec(), which), Weights: weights}
+	var data bytes.Buffer
+	if err := botfile.Write(&data, bot); err != nil {
+		return err
+	}
+	return checkpoint.WriteFile(path, data.Bytes())
+}
+
+// curveOf reads the win rates on the way of a run.
+func curveOf(dir string, file *algos.File) ([]trust.Point, error) {
+	run, _, err := checkpoint.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	lines, err := run.MetricsLines()
+	if err != nil {
+		return nil, err
+	}
+	var curve []trust.Point
+	against := file.Evaluation.Opponents[0]
+	for _, line := range lines {
+		var numbers map[string]float64
+		if err := json.Unmarshal(line, &numbers); err != nil {
+			return nil, fmt.Errorf("%s: metrics.jsonl: %w", dir, err)
+		}
+		if rate, ok := numbers["win_rate_against_"+against]; ok {
+			curve = append(curve, trust.Point{
+				Decisions: int(numbers["decisions"]), WinRate: rate, Games: file.Evaluation.Games,
+				Low: numbers["win_rate_low_against_"+against], High: numbers["win_rate_high_against_"+against],
+			})
+		}
+	}
+	return curve, nil
+}

@@ -1,0 +1,48 @@
+package tune_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/configs"
+	"ringer/train"
+	"ringer/train/algos"
+	"ringer/train/tune"
+)
+
+// Short trainings of every shipped configuration are valid, from a bot and from nothing.
+func TestSettings(t *testing.T) {
+	for _, name := range configs.Names("train") {
+		file := algos.Defaults()
+		require.NoError(t, configs.Read("train", name, &file))
+		long := file
+		for _, decisions := range []int{1000, 200_000} {
+			o := tune.Options{Game: file.Game, Seed: 7, Decisions: decisions, Against: "random", Points: 4, Games: 100, FinalGames: 200}
+			short := tune.Settings(file, o)
+			require.NoError(t, short.Validate(), name)
+			assert.Equal(t, long, file, "the file itself stays")
+			assert.Equal(t, decisions, short.Decisions)
+			assert.Equal(t, file.Imitation.Agent, short.Imitation.Agent)
+			assert.LessOrEqual(t, short.Imitation.Decisions, max(decisions/2, 1))
+			assert.LessOrEqual(t, short.Collect.Batch, max(decisions/40, file.PPO.Minibatch))
+
+			o.Start, o.Network = "bot(x)", train.NetworkConfig{Kind: "mlp", Hidden: []int{3}, Activation: "relu"}
+			on := tune.Settings(file, o)
+			require.NoError(t, on.Validate(), name)
+			assert.Equal(t, []int{3}, on.Network.Hidden)
+			assert.Empty(t, on.Imitation.Agent)
+			if file.PPO.FinalEntropy >= 0 {
+				assert.Equal(t, file.PPO.FinalEntropy, on.PPO.Entropy)
+			}
+			for kind, k := range file.PPO.Kinds {
+				if k.FinalEntropy != nil {
+					assert.Equal(t, *k.FinalEntropy, *on.PPO.Kinds[kind].Entropy, "%s, %s", name, kind)
+					assert.NotNil(t, file.PPO.Kinds[kind].FinalEntropy)
+				}
+			}
+			assert.InDelta(t, on.PPO.LearningRate/10, on.PPO.FinalLearningRate, 1e-12)
+		}
+	}
+}
