@@ -22,6 +22,8 @@ type panel struct {
 func panels() []panel {
 	return []panel{
 		{seatsID, func(r *Report) bool { return r.Seats != nil }, playSeats, flagsOfSeats, measuresOfSeats, sectionOfSeats},
+		{endsID, func(r *Report) bool { return r.Ends != nil }, playEnds, flagsOfEnds, measuresOfEnds, sectionOfEnds},
+		{lengthsID, func(r *Report) bool { return r.Lengths != nil }, playLengths, flagsOfLengths, measuresOfLengths, sectionOfLengths},
 	}
 }
 

@@ -3,7 +3,9 @@ package balance
 import (
 	"encoding/json"
 
+	"ringer/report/ends"
 	"ringer/report/flag"
+	"ringer/report/lengths"
 	"ringer/report/records"
 	"ringer/report/seats"
 )
@@ -32,7 +34,9 @@ type Report struct {
 	Targets  []Result  `json:"targets"`
 	Compared []Change  `json:"compared,omitempty"`
 
-	Seats *seats.Study `json:"seats,omitempty"`
+	Seats   *seats.Study   `json:"seats,omitempty"`
+	Ends    *ends.Study    `json:"ends,omitempty"`
+	Lengths *lengths.Study `json:"length,omitempty"`
 }
 
 // Difference is a change of the rules in words.

@@ -99,18 +99,26 @@ func do[T any](w *work, part string, of any, make func(progress func(done, total
 	return kept, json.Unmarshal(text, kept)
 }
 
-// played returns games of an agent against itself.
-func (w *work) played(ctx context.Context, e eval.Entry, games int) (*corpus.Corpus, error) {
-	if c := w.corpora[e.Name]; c != nil && len(c.Games) >= games {
-		return c, nil
+// strong returns the games of the strong agents, from which most panels count.
+func (w *work) strong(ctx context.Context) (*corpus.Corpus, error) {
+	return w.played(ctx, w.Agents, w.Plan.Games)
+}
+
+// played returns games of agents among themselves.
+func (w *work) played(ctx context.Context, entries []eval.Entry, games int) (*corpus.Corpus, error) {
+	part := "games of " + list(names(entries))
+	if c := w.corpora[part]; c != nil && len(c.Games) >= games {
+		some := *c
+		some.Games = c.Games[:games] // games of equal number are equal
+		return &some, nil
 	}
-	c, err := do(w, "games of "+e.Name, []any{e.Name, games}, func(progress func(done, total int)) (*corpus.Corpus, error) {
-		return corpus.Play(ctx, corpus.Config{Game: w.Game, Entries: []eval.Entry{e}, Games: games, Seed: w.Seed, Workers: w.Workers, Progress: progress})
+	c, err := do(w, part, []any{names(entries), games}, func(progress func(done, total int)) (*corpus.Corpus, error) {
+		return corpus.Play(ctx, corpus.Config{Game: w.Game, Entries: entries, Games: games, Seed: w.Seed, Workers: w.Workers, Progress: progress})
 	})
 	if err != nil {
 		return nil, err
 	}
-	c.Game, c.Entries = w.Game, []eval.Entry{e}
-	w.corpora[e.Name] = c
+	c.Game, c.Entries = w.Game, entries
+	w.corpora[part] = c
 	return c, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"ringer/eval"
 	"ringer/report/chart"
 	"ringer/report/corpus"
 	"ringer/report/flag"
@@ -15,9 +16,12 @@ const seatsID = "seats"
 
 // playSeats measures seats, sides and the order of play at every level of skill.
 func playSeats(ctx context.Context, w *work) error {
+	if _, err := w.strong(ctx); err != nil { // of which a level may need some
+		return err
+	}
 	var levels []*corpus.Corpus
 	for _, e := range w.Levels {
-		c, err := w.played(ctx, e, w.Plan.LevelGames)
+		c, err := w.played(ctx, []eval.Entry{e}, w.Plan.LevelGames)
 		if err != nil {
 			return err
 		}

@@ -35,7 +35,7 @@ type Study struct {
 	Flags     []flag.Flag `json:"flags,omitempty"`
 }
 
-// Question is what a seat may be asked.
+// Question counts how often a seat is asked something.
 type Question struct {
 	Name  string       `json:"name"`
 	Kind  string       `json:"kind"`
@@ -207,9 +207,16 @@ func (s *Study) unused(c *corpus.Corpus, games []tally) {
 		from += env.Action(b.Size())
 	}
 	slices.SortStableFunc(s.Unused, func(a, b Action) int { return cmp.Or(b.Games-a.Games, b.Legal-a.Legal) })
-	const enough = .05 // the largest share of games in which it may still be taken
+	const (
+		enough = .05 // the largest share of games in which it may still be taken
+		few    = 40  // ids of a block whose actions are worth a word each: of many places most are never taken
+	)
+	small := map[string]bool{}
+	for _, b := range s.Blocks {
+		small[b.Name] = b.Size <= few
+	}
 	for _, a := range s.Unused {
-		if a.Share.High < enough {
+		if a.Share.High < enough && small[a.Block] {
 			s.Flags = append(s.Flags, flag.Flag{
 				Kind: "never-used", Subject: a.Text, Words: words(&a), Effect: 0, Low: 0, High: a.Share.High, N: a.Games,
 				Examples: []flag.Example{a.example},

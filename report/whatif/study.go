@@ -39,7 +39,7 @@ type Played struct {
 	Measures []Measure `json:"measures"`
 }
 
-// Unit is what a measure counts.
+// Unit says in what a measure counts.
 type Unit string
 
 // Units of measures.

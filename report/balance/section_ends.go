@@ -1,0 +1,61 @@
+package balance
+
+import (
+	"context"
+	"fmt"
+
+	"ringer/report/chart"
+	"ringer/report/ends"
+	"ringer/report/flag"
+	"ringer/report/page"
+)
+
+const endsID = "ends"
+
+// playEnds counts how the games of the strong agents end.
+func playEnds(ctx context.Context, w *work) error {
+	c, err := w.strong(ctx)
+	if err != nil {
+		return err
+	}
+	w.report.Ends, err = do(w, endsID, []any{c.Agents, len(c.Games)}, func(func(done, total int)) (*ends.Study, error) {
+		return ends.Of(ctx, c, w.Workers)
+	})
+	return err
+}
+
+func flagsOfEnds(r *Report) []flag.Flag { return r.Ends.Flags }
+
+func measuresOfEnds(r *Report) (out []Measure) {
+	for _, e := range r.Ends.Ends {
+		out = append(out, measure("ends."+slug(e.Name), "games that end by: "+e.Name, e.Share, "games"))
+	}
+	return out
+}
+
+func sectionOfEnds(r *Report) (page.Section, error) {
+	s := r.Ends
+	sec := page.Section{
+		Name: "How games end", Title: "Every ending of the rules happens",
+		Lead: "An ending that never happens is a rule that nobody needs; one that hardly any other stands beside makes games alike.",
+	}
+	if len(s.Flags) > 0 {
+		sec.Title = headline(s.Flags)
+	}
+	c := &chart.Dots{Axis: "share of the games", Share: true, Note: fmt.Sprintf("%s games of %s.", number(s.Games), list(s.Agents))}
+	data := [][]string{{"ending", "value", "low", "high", "games"}}
+	for _, e := range s.Ends {
+		c.Rows = append(c.Rows, chart.DotRow{Label: e.Name, Note: percent(e.Share.Value), Dots: []chart.Dot{dot(0, e.Share)}})
+		data = append(data, []string{e.Name, raw(e.Share.Value), raw(e.Share.Low), raw(e.Share.High), fmt.Sprint(s.Games)})
+	}
+	sec.Blocks = append(sec.Blocks, page.Block{Figure: &page.Figure{Picture: c, Name: endsID, Data: data, Caption: "Look for endings at 0% and for one near 100%."}})
+	return sec, nil
+}
+
+// headline returns the first flag of a panel, and how many more there are.
+func headline(flags []flag.Flag) string {
+	if n := len(flags) - 1; n > 0 {
+		return fmt.Sprintf("%s %s more.", flags[0].Words, plural(n, "flag", "flags"))
+	}
+	return flags[0].Words
+}

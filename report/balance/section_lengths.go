@@ -1,0 +1,86 @@
+package balance
+
+import (
+	"context"
+	"fmt"
+
+	"ringer/report/flag"
+	"ringer/report/lengths"
+	"ringer/report/page"
+	"ringer/report/ratio"
+)
+
+const lengthsID = "length"
+
+// playLengths counts how long games are and what they never meet.
+func playLengths(ctx context.Context, w *work) error {
+	c, err := w.strong(ctx)
+	if err != nil {
+		return err
+	}
+	w.report.Lengths, err = do(w, lengthsID, []any{c.Agents, len(c.Games)}, func(func(done, total int)) (*lengths.Study, error) {
+		return lengths.Of(ctx, c, w.Workers)
+	})
+	return err
+}
+
+func flagsOfLengths(r *Report) []flag.Flag { return r.Lengths.Flags }
+
+func measuresOfLengths(r *Report) []Measure {
+	s := r.Lengths
+	out := []Measure{measure("length.capped", "games that reach the largest number of decisions", s.AtBound, "games")}
+	for _, x := range []struct {
+		name, words string
+		ratio.Spread
+	}{{"decisions", "decisions of a game, all seats together", s.Decisions}, {"choices", "decisions of a game with a choice", s.Choices}} {
+		out = append(out, Measure{Name: "length." + x.name, Words: x.words, Value: x.Mean.Value, Low: x.Mean.Low, High: x.Mean.High, N: s.Games, Of: "games"})
+	}
+	return out
+}
+
+// mostUnused is the number of unused actions on the page; the data has all.
+const mostUnused = 25
+
+func sectionOfLengths(r *Report) (page.Section, error) {
+	s := r.Lengths
+	sec := page.Section{
+		Name:  "Length and dead rules",
+		Lead:  "A question that is never asked, or an action that is legal and never taken, is a rule to cut, to price anew, or to test by hand. Actions of options that are switched off are not met either.",
+	}
+	sec.Title = fmt.Sprintf("Half of the games take %s decisions or fewer, one in ten more than %s", decimal(s.Decisions.Median), decimal(s.Decisions.P90))
+	if len(s.Flags) > 0 {
+		sec.Title = headline(s.Flags)
+	}
+	length := &page.Table{
+		Caption: fmt.Sprintf("Length of %s games of %s. The rules allow %s decisions; %s reach them.", number(s.Games), list(s.Agents), number(s.Bound), shown(s.AtBound)),
+		Name:    "length", Head: []string{"of a game", "mean", "95% interval", "shortest", "10%", "median", "90%", "longest"},
+	}
+	for _, x := range []struct {
+		name string
+		ratio.Spread
+	}{{"decisions of all seats", s.Decisions}, {"decisions with a choice", s.Choices}, {"actions, chance included", s.Actions}} {
+		length.Rows = append(length.Rows, page.Row{Cells: []string{
+			x.name, decimal(x.Mean.Value), decimal(x.Mean.Low) + " … " + decimal(x.Mean.High), decimal(x.Min), decimal(x.P10), decimal(x.Median), decimal(x.P90), decimal(x.Max),
+		}})
+	}
+	asked := &page.Table{Caption: "What seats are asked.", Name: "questions", Head: []string{"question", "kind", "times", "share of games in which it is asked", "95% interval"}, Left: []int{1}}
+	for _, q := range s.Questions {
+		asked.Rows = append(asked.Rows, page.Row{Strong: q.Times == 0, Cells: []string{q.Name, q.Kind, number(q.Times), percent(q.Met.Value), span(q.Met.Low, q.Met.High)}})
+	}
+	blocks := &page.Table{Caption: "Actions by block of the rules.", Name: "blocks", Head: []string{"block", "actions", "ever legal", "ever taken", "share of games with one", "95% interval"}}
+	for _, b := range s.Blocks {
+		blocks.Rows = append(blocks.Rows, page.Row{Strong: b.Used == 0, More: b.Doc, Cells: []string{b.Name, number(b.Size), number(b.Legal), number(b.Used), percent(b.Met.Value), span(b.Met.Low, b.Met.High)}})
+	}
+	sec.Blocks = append(sec.Blocks, page.Block{Table: length}, page.Block{Table: asked}, page.Block{Table: blocks})
+	if len(s.Unused) > 0 {
+		unused := &page.Table{
+			Caption: fmt.Sprintf("Legal and never taken, the most often legal first (%s of %s).", number(min(mostUnused, len(s.Unused))), number(len(s.Unused))),
+			Name:    "unused", Head: []string{"action, where it was legal first", "block", "times legal", "games", "taken in at most"}, Left: []int{1},
+		}
+		for _, a := range s.Unused[:min(mostUnused, len(s.Unused))] {
+			unused.Rows = append(unused.Rows, page.Row{Cells: []string{a.Text, a.Block, number(a.Legal), number(a.Games), percent(a.Share.High) + " of them"}})
+		}
+		sec.Blocks = append(sec.Blocks, page.Block{Table: unused})
+	}
+	return sec, nil
+}
