@@ -96,7 +96,7 @@ func runReport(ctx context.Context, t *terminal, f *reportFlags, name string) er
 	if err != nil {
 		return err
 	}
-	config := balance.Config{Game: g, Seed: f.seed, Workers: f.workers, Band: f.band, Only: f.only}
+	config := balance.Config{Game: g, Seed: f.seed, Workers: f.workers, Band: f.band, Only: f.only, Build: thisStamp().Revision}
 	if err := f.cast(&config); err != nil {
 		return err
 	}

@@ -32,6 +32,9 @@ func bare(flags []balance.Raised) []balance.Raised {
 	return out
 }
 
+// mostFlags is the number of flags that are printed; the page has all.
+const mostFlags = 20
+
 func printReport(t *terminal, r *balance.Report, out string) error {
 	if err := t.printf("%s\n\n", r.Game); err != nil {
 		return err
@@ -43,7 +46,7 @@ func printReport(t *terminal, r *balance.Report, out string) error {
 	}
 	if len(r.Flags) > 0 {
 		rows := [][]string{{"FLAG", "SUBJECT", "EFFECT", "95% INTERVAL", "N"}}
-		for _, f := range r.Flags {
+		for _, f := range r.Flags[:min(mostFlags, len(r.Flags))] {
 			rows = append(rows, []string{f.Kind, f.Subject, fmt.Sprintf("%+.3f", f.Effect), fmt.Sprintf("%+.3f … %+.3f", f.Low, f.High), count(float64(f.N))})
 		}
 		if err := t.printf("\n"); err != nil {
@@ -51,6 +54,11 @@ func printReport(t *terminal, r *balance.Report, out string) error {
 		}
 		if err := t.table(rows); err != nil {
 			return err
+		}
+		if n := len(r.Flags) - mostFlags; n > 0 {
+			if err := t.printf("and %d more\n", n); err != nil {
+				return err
+			}
 		}
 	}
 	if len(r.Targets) > 0 {

@@ -21,6 +21,9 @@ type Config struct {
 	Seed    uint64
 	Workers int
 
+	// Build names the build that plays: parts of other builds are made again.
+	Build string
+
 	// Store keeps finished parts, so that a report that was stopped goes on; nil keeps none.
 	Store Store
 
@@ -64,7 +67,7 @@ type work struct {
 // do returns a part of a report: the one that is kept, or else the one that it makes and
 // keeps. Of what it is made goes into its key.
 func do[T any](w *work, part string, of any, make func(progress func(done, total int)) (*T, error)) (*T, error) {
-	key, err := json.Marshal([]any{Format, w.Game.Spec().Hash, w.Seed, of})
+	key, err := json.Marshal([]any{Format, w.Build, w.Game.Spec().Hash, w.Seed, of})
 	if err != nil {
 		return nil, err
 	}
