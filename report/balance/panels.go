@@ -21,7 +21,10 @@ type panel struct {
 // panels lists all panels in reading order.
 func panels() []panel {
 	return []panel{
+		{trustID, func(r *Report) bool { return r.Trust != nil }, playTrust, noFlags, measuresOfTrust, sectionOfTrust},
 		{seatsID, func(r *Report) bool { return r.Seats != nil }, playSeats, flagsOfSeats, measuresOfSeats, sectionOfSeats},
+		{whatifID, func(r *Report) bool { return r.WhatIf != nil }, playWhatIf, noFlags, noMeasures, sectionOfWhatIf},
+		{sensitivityID, func(r *Report) bool { return len(r.Sensitivity) > 0 }, playSensitivity, noFlags, noMeasures, sectionOfSensitivity},
 		{endsID, func(r *Report) bool { return r.Ends != nil }, playEnds, flagsOfEnds, measuresOfEnds, sectionOfEnds},
 		{lengthsID, func(r *Report) bool { return r.Lengths != nil }, playLengths, flagsOfLengths, measuresOfLengths, sectionOfLengths},
 	}

@@ -8,6 +8,8 @@ import (
 	"ringer/report/lengths"
 	"ringer/report/records"
 	"ringer/report/seats"
+	"ringer/report/trust"
+	"ringer/report/whatif"
 )
 
 // Format names the form of a report as JSON.
@@ -34,9 +36,12 @@ type Report struct {
 	Targets  []Result  `json:"targets"`
 	Compared []Change  `json:"compared,omitempty"`
 
-	Seats   *seats.Study   `json:"seats,omitempty"`
-	Ends    *ends.Study    `json:"ends,omitempty"`
-	Lengths *lengths.Study `json:"length,omitempty"`
+	Trust       *trust.Study    `json:"trust,omitempty"`
+	Seats       *seats.Study    `json:"seats,omitempty"`
+	WhatIf      *whatif.Study   `json:"what_if,omitempty"`
+	Sensitivity []*whatif.Study `json:"sensitivity,omitempty"`
+	Ends        *ends.Study     `json:"ends,omitempty"`
+	Lengths     *lengths.Study  `json:"length,omitempty"`
 }
 
 // Difference is a change of the rules in words.

@@ -8,14 +8,27 @@ import (
 	"ringer/env"
 	"ringer/eval"
 	"ringer/report/corpus"
+	"ringer/report/trust"
+	"ringer/report/whatif"
 )
 
 // Config says what a report is made of.
 type Config struct {
-	Game    env.Game
-	Agents  []eval.Entry // the strongest, of different seeds of training where there are several
-	Levels  []eval.Entry // weakest first; the last one may be an agent of Agents
-	Plan    Plan
+	Game   env.Game
+	Agents []eval.Entry // the strongest, of different seeds of training where there are several
+	Levels []eval.Entry // weakest first; the last one may be an agent of Agents
+	Plan   Plan
+
+	// Cast are all agents that the trust gauge lets meet; none leaves it out. Margin is
+	// the gain of an exploiter, nil when nobody knows.
+	Cast   []trust.Agent
+	Margin *trust.Margin
+
+	// Variants are the rules as they are, and those with one parameter changed by a step.
+	// Series are ranges of parameters, each with the rules as they are first.
+	Variants []whatif.Rules
+	Series   [][]whatif.Rules
+
 	Band    float64  // how far a seat may lie from an equal share; 0: see package seats
 	Only    []string // panels to make; empty: all
 	Seed    uint64
@@ -35,11 +48,15 @@ type Config struct {
 type Plan struct {
 	Games      int `json:"games"`       // of the strong agents
 	LevelGames int `json:"level_games"` // of each level of skill
+
+	TrustGames  int `json:"trust_games"`  // of each pair of agents
+	SearchGames int `json:"search_games"` // of each pair with one that searches
+	RulesGames  int `json:"rules_games"`  // of each set of rules
 }
 
 // PlanOf returns a plan for a number of games of the strong agents.
 func PlanOf(games int) Plan {
-	return Plan{Games: games, LevelGames: games}
+	return Plan{Games: games, LevelGames: games / 2, TrustGames: games / 2, SearchGames: max(12, games/40), RulesGames: games}
 }
 
 // CostOf returns the work of a report per game of its plan, in games of the strong agents.

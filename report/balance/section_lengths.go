@@ -44,8 +44,8 @@ const mostUnused = 25
 func sectionOfLengths(r *Report) (page.Section, error) {
 	s := r.Lengths
 	sec := page.Section{
-		Name:  "Length and dead rules",
-		Lead:  "A question that is never asked, or an action that is legal and never taken, is a rule to cut, to price anew, or to test by hand. Actions of options that are switched off are not met either.",
+		Name: "Length and dead rules",
+		Lead: "A question that is never asked, or an action that is legal and never taken, is a rule to cut, to price anew, or to test by hand. Actions of options that are switched off are not met either.",
 	}
 	sec.Title = fmt.Sprintf("Half of the games take %s decisions or fewer, one in ten more than %s", decimal(s.Decisions.Median), decimal(s.Decisions.P90))
 	if len(s.Flags) > 0 {

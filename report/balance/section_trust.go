@@ -1,0 +1,117 @@
+package balance
+
+import (
+	"context"
+	"fmt"
+
+	"ringer/report/chart"
+	"ringer/report/page"
+	"ringer/report/trust"
+)
+
+const trustID = "trust"
+
+// playTrust lets the agents of the report meet, and judges how far to believe them.
+func playTrust(ctx context.Context, w *work) (err error) {
+	if len(w.Cast) == 0 {
+		return nil
+	}
+	c := trust.Config{
+		Game: w.Game, Agents: w.Cast, Games: w.Plan.TrustGames, SearchGames: w.Plan.SearchGames, Margin: w.Margin, Seed: w.Seed, Workers: w.Workers,
+	}
+	var of []any
+	for i := range w.Cast {
+		of = append(of, w.Cast[i].Command, w.Cast[i].Role, w.Cast[i].Training)
+	}
+	w.report.Trust, err = do(w, trustID, []any{of, c.Games, c.SearchGames, c.Margin}, func(progress func(done, total int)) (*trust.Study, error) {
+		c.Progress = progress
+		return trust.Run(ctx, c)
+	})
+	return err
+}
+
+func measuresOfTrust(r *Report) (out []Measure) {
+	for i := range r.Trust.Pairs {
+		p := &r.Trust.Pairs[i]
+		out = append(out, Measure{
+			Name: "trust." + slug(p.One) + "." + slug(p.Others), Words: p.One + " against " + p.Others + " in all other seats: share of the wins",
+			Share: true, Value: p.WinRate, Low: p.Low, High: p.High, N: p.Games, Of: "games",
+		})
+	}
+	return out
+}
+
+func sectionOfTrust(r *Report) (page.Section, error) {
+	s := r.Trust
+	sec := page.Section{
+		Name:  "Trust",
+		Title: map[trust.Level]string{trust.High: "These agents can be trusted", trust.Fair: "Trust large effects; small ones may be the agents' own mistakes", trust.Low: "Do not rest a decision on these agents yet"}[s.Verdict.Level],
+		Lead:  "A report is as good as its players. Read this before anything below.",
+	}
+	for _, line := range s.Verdict.Lines {
+		sec.Blocks = append(sec.Blocks, page.Block{Text: line})
+	}
+	var first string
+	c := &chart.Dots{Title: "One agent against another in all other seats", Axis: "share of the wins of the one", Share: true}
+	table := &page.Table{Caption: "All pairs, on shared deals, seats rotated.", Name: "trust-pairs", Head: []string{"one", "against", "share of wins", "95% interval", "equal share", "games"}, Left: []int{1}}
+	data := [][]string{{"one", "others", "value", "low", "high", "equal", "games"}}
+	for i := range s.Pairs {
+		p := &s.Pairs[i]
+		if first == "" {
+			first = fmt.Sprintf("%s games a pair.", number(p.Games))
+			c.Level = &chart.Level{Name: "an equal share", Value: p.EqualShare}
+		}
+		c.Rows = append(c.Rows, chart.DotRow{
+			Label: p.One + " – " + p.Others, Note: percent(p.WinRate), Strong: p.Behind(),
+			Dots: []chart.Dot{{Value: p.WinRate, Low: p.Low, High: p.High}},
+		})
+		table.Rows = append(table.Rows, page.Row{Strong: p.Behind(), Cells: []string{p.One, p.Others, percent(p.WinRate), span(p.Low, p.High), percent(p.EqualShare), number(p.Games)}})
+		data = append(data, []string{p.One, p.Others, raw(p.WinRate), raw(p.Low), raw(p.High), raw(p.EqualShare), fmt.Sprint(p.Games)})
+	}
+	c.Note = first + " Bars are 95% intervals over deals."
+	if len(c.Rows) > 0 {
+		sec.Blocks = append(sec.Blocks, page.Block{Figure: &page.Figure{
+			Picture: c, Name: "trust", Data: data,
+			Caption: "A strong agent lies right of the line against everything that needs no training. Where it does not, train longer, or use search.",
+		}}, page.Block{Table: table})
+	}
+	if len(s.Seeds) > 0 {
+		spread := &page.Table{
+			Caption: "Trainings that differ in their seeds alone.", Name: "trust-seeds",
+			Head: []string{"against", "trainings", "mean", "95% interval", "best less worst", "95% interval", "disagree"}, Left: []int{6},
+		}
+		for _, x := range s.Seeds {
+			interval := "–"
+			if x.Low != nil && x.High != nil {
+				interval = span(*x.Low, *x.High)
+			}
+			disagree := "no"
+			if x.Disagree {
+				disagree = "yes"
+			}
+			spread.Rows = append(spread.Rows, page.Row{Strong: x.Disagree, Cells: []string{x.Against, number(len(x.Values)), percent(x.Mean), interval, points(x.Gap), signed(x.GapLow, x.GapHigh), disagree}})
+		}
+		sec.Blocks = append(sec.Blocks, page.Block{Table: spread})
+	}
+	agents := &page.Table{Caption: "The agents and how they came to be.", Name: "agents", Head: []string{"agent", "as commands take it", "role", "training"}, Left: []int{1, 2, 3}}
+	for _, a := range s.Agents {
+		agents.Rows = append(agents.Rows, page.Row{Cells: []string{a.Name, a.Command, string(a.Role), trained(a.Training)}})
+	}
+	sec.Blocks = append(sec.Blocks, page.Block{Table: agents})
+	return sec, nil
+}
+
+// trained says how an agent was trained.
+func trained(t *trust.Training) string {
+	if t == nil {
+		return "none"
+	}
+	text := fmt.Sprintf("seed %d, %s decisions from %s", t.Seed, number(t.Decisions), t.From)
+	if t.Seconds > 0 {
+		text += fmt.Sprintf(", %.0f s", t.Seconds)
+	}
+	if f := t.Final; f != nil {
+		text += fmt.Sprintf("; then %s (%s) against %s, an equal share is %s", percent(f.WinRate), span(f.Low, f.High), t.Against, percent(t.Equal))
+	}
+	return text
+}

@@ -1,0 +1,204 @@
+package balance
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"ringer/report/chart"
+	"ringer/report/flag"
+	"ringer/report/page"
+	"ringer/report/whatif"
+)
+
+// Names of the panels of changed rules.
+const (
+	whatifID      = "what-if"
+	sensitivityID = "sensitivity"
+)
+
+// playRules measures sets of rules beside a base.
+func (w *work) playRules(ctx context.Context, part string, rules []whatif.Rules) (*whatif.Study, error) {
+	c := whatif.Config{Base: rules[0], Variants: rules[1:], Games: w.Plan.RulesGames, Seed: w.Seed, Workers: w.Workers}
+	var of []any
+	for _, r := range rules {
+		of = append(of, r.Game.Spec().Hash, r.Label)
+		for _, s := range r.Sets {
+			of = append(of, s.Kind, s.Seed, s.A.Name, s.B.Name)
+		}
+	}
+	return do(w, part, []any{of, c.Games}, func(progress func(done, total int)) (*whatif.Study, error) {
+		c.Progress = progress
+		return whatif.Run(ctx, c)
+	})
+}
+
+// playWhatIf measures parameters one step up and down.
+func playWhatIf(ctx context.Context, w *work) (err error) {
+	if len(w.Variants) > 1 {
+		w.report.WhatIf, err = w.playRules(ctx, whatifID, w.Variants)
+	}
+	return err
+}
+
+// playSensitivity measures parameters over a range.
+func playSensitivity(ctx context.Context, w *work) error {
+	for i, rules := range w.Series {
+		s, err := w.playRules(ctx, fmt.Sprintf("%s %d", sensitivityID, i+1), rules)
+		if err != nil {
+			return err
+		}
+		w.report.Sensitivity = append(w.report.Sensitivity, s)
+	}
+	return nil
+}
+
+// noFlags is for panels that answer a question and raise nothing by themselves.
+func noFlags(*Report) []flag.Flag { return nil }
+
+// noMeasures is for panels whose figures are of other rules than the report's.
+func noMeasures(*Report) []Measure { return nil }
+
+// moved is a change of a measure by a change of the rules.
+type moved struct {
+	rules, kind, measure string
+	unit                 whatif.Unit
+	value                float64
+	whatif.Change
+}
+
+// size returns a change in standard errors.
+func (m *moved) size() float64 {
+	half := (m.High - m.Low) / 2
+	if m.Value == 0 {
+		return 0
+	}
+	return math.Abs(m.Value) / max(half, 1e-12)
+}
+
+func movedOf(s *whatif.Study) (out []moved) {
+	for _, r := range s.Rules {
+		for _, k := range r.Kinds {
+			for _, m := range k.Measures {
+				if m.Change != nil {
+					out = append(out, moved{r.Label, kindWords(k.Kind), m.Name, m.Unit, m.Value, *m.Change})
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b moved) int { return cmp.Compare(b.size(), a.size()) })
+	return out
+}
+
+func kindWords(k whatif.Kind) string {
+	if k == whatif.Tuned {
+		return "learned the change"
+	}
+	return "as they were"
+}
+
+// mostMoved is the number of changes on the picture.
+const mostMoved = 12
+
+func sectionOfWhatIf(r *Report) (page.Section, error) {
+	all := movedOf(r.WhatIf)
+	clear := 0
+	for i := range all {
+		if all[i].Beyond && !all[i].Disagree {
+			clear++
+		}
+	}
+	sec := page.Section{
+		Name: "What if", Title: "No step up or down changed a figure clearly",
+		Lead: "Each rule is changed by one step and played on the same deals as the rules as they are: by agents that know nothing of the change, and by agents that have learned it. The first shows the shock, the second where the game settles. Decide on the second.",
+	}
+	if clear > 0 {
+		m := &all[0]
+		sec.Title = fmt.Sprintf("%s moves “%s” most clearly: %s", m.rules, m.measure, change(m))
+	}
+	c := &chart.Dots{
+		Title: "The clearest changes", Axis: "change, as a share or in units of the figure", Level: &chart.Level{Name: "no change"}, Names: []string{"as they were", "learned the change"},
+	}
+	table := &page.Table{
+		Caption: "All changes, the clearest first.", Name: whatifID,
+		Head: []string{"rules", "figure", "agents", "value", "change", "95% interval", "games", "seeds agree"}, Left: []int{1, 2, 7},
+	}
+	rows := map[string]int{}
+	for i := range all {
+		m := &all[i]
+		key := m.rules + ": " + m.measure
+		if at, ok := rows[key]; ok || len(c.Rows) < mostMoved {
+			if !ok {
+				at = len(c.Rows)
+				rows[key] = at
+				c.Rows = append(c.Rows, chart.DotRow{Label: key})
+			}
+			series := 0
+			if m.kind == kindWords(whatif.Tuned) {
+				series = 1
+			}
+			c.Rows[at].Dots = append(c.Rows[at].Dots, chart.Dot{Series: series, Value: m.Value, Low: m.Low, High: m.High})
+		}
+		agree := "yes"
+		if m.Disagree {
+			agree = "no: it may be one training's doing"
+		} else if len(m.BySeed) < 2 {
+			agree = "one training"
+		}
+		table.Rows = append(table.Rows, page.Row{Strong: m.Beyond && !m.Disagree, Cells: []string{
+			m.rules, m.measure, m.kind, inUnit(m.unit, m.value), change(m), inUnit(m.unit, m.Low) + " … " + inUnit(m.unit, m.High), number(m.N), agree,
+		}})
+	}
+	data := [][]string{{"rules", "figure", "agents", "change", "low", "high", "games"}}
+	for _, m := range all {
+		data = append(data, []string{m.rules, m.measure, m.kind, raw(m.Value), raw(m.Low), raw(m.High), fmt.Sprint(m.N)})
+	}
+	sec.Blocks = append(sec.Blocks, page.Block{Figure: &page.Figure{Picture: c, Name: whatifID + "-changes", Data: data, Caption: "Changes whose interval leaves out zero for agents that learned the change are the ones to expect at the table."}}, page.Block{Table: table})
+	return sec, nil
+}
+
+func change(m *moved) string {
+	if m.unit == whatif.Share {
+		return points(m.Value) + " points"
+	}
+	return fmt.Sprintf("%+.3g", m.Value)
+}
+
+func inUnit(u whatif.Unit, v float64) string {
+	if u == whatif.Share {
+		return percent(v)
+	}
+	return fmt.Sprintf("%.3g", v)
+}
+
+// mostLines is the number of pictures for a range of a parameter.
+const mostLines = 6
+
+func sectionOfSensitivity(r *Report) (page.Section, error) {
+	sec := page.Section{
+		Name: "Sensitivity", Title: "How figures follow a parameter over its range",
+		Lead: "Look for the range in which the figure that you care about stays inside its target, and for cliffs. Where the two lines part, players will learn to use the change.",
+	}
+	for k, s := range r.Sensitivity {
+		shown := 0
+		for _, name := range s.Names() {
+			lines, ok := s.Lines(name)
+			if !ok || shown == mostLines {
+				continue
+			}
+			shown++
+			data := [][]string{{"agents", "x", "value", "low", "high"}}
+			for _, l := range lines.Lines {
+				for _, p := range l.Points {
+					data = append(data, []string{l.Label, raw(p.X), raw(p.Value), raw(p.Low), raw(p.High)})
+				}
+			}
+			sec.Blocks = append(sec.Blocks, page.Block{Figure: &page.Figure{
+				Picture: &lines, Name: fmt.Sprintf("%s-%d-%s", sensitivityID, k+1, slug(name)), Data: data, Caption: "The band is the 95% interval over deals.",
+			}})
+		}
+	}
+	return sec, nil
+}
