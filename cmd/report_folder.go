@@ -177,7 +177,7 @@ func (f *reportFolder) write(r *balance.Report, c *balance.Config) error {
 			flag.Replays = append(flag.Replays, name)
 		}
 	}
-	page, err := r.Page(*c)
+	page, err := r.Page(c.Game)
 	if err != nil {
 		return err
 	}

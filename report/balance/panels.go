@@ -25,6 +25,8 @@ func panels() []panel {
 		{seatsID, func(r *Report) bool { return r.Seats != nil }, playSeats, flagsOfSeats, measuresOfSeats, sectionOfSeats},
 		{whatifID, func(r *Report) bool { return r.WhatIf != nil }, playWhatIf, noFlags, noMeasures, sectionOfWhatIf},
 		{sensitivityID, func(r *Report) bool { return len(r.Sensitivity) > 0 }, playSensitivity, noFlags, noMeasures, sectionOfSensitivity},
+		{arcID, func(r *Report) bool { return r.Arc != nil }, playArc, flagsOfArc, measuresOfArc, sectionOfArc},
+		{luckID, func(r *Report) bool { return r.Luck != nil }, playLuck, noFlags, measuresOfLuck, sectionOfLuck},
 		{endsID, func(r *Report) bool { return r.Ends != nil }, playEnds, flagsOfEnds, measuresOfEnds, sectionOfEnds},
 		{lengthsID, func(r *Report) bool { return r.Lengths != nil }, playLengths, flagsOfLengths, measuresOfLengths, sectionOfLengths},
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"ringer/env"
 	"ringer/report/corpus"
 	"ringer/report/page"
 )
@@ -49,7 +50,8 @@ func Panels() (ids []string) {
 }
 
 // Page returns the report for people. The game is that of the report.
-func (r *Report) Page(c Config) (*page.Page, error) {
+func (r *Report) Page(g env.Game) (*page.Page, error) {
+	r.game = g
 	out := &page.Page{Title: r.Title + ": balance report", Made: r.made(), Verdict: r.Verdict, Facts: r.facts()}
 	for _, p := range panels() {
 		if !p.there(r) {
@@ -70,7 +72,7 @@ func (r *Report) Page(c Config) (*page.Page, error) {
 				if told++; told > mostStories {
 					break
 				}
-				one, err := story(c.Game, strings.TrimSuffix(f.Words, ".")+": game "+number(i+1), e)
+				one, err := r.story(strings.TrimSuffix(f.Words, ".")+": game "+number(i+1), e)
 				if err != nil {
 					return nil, err
 				}

@@ -3,9 +3,12 @@ package balance
 import (
 	"encoding/json"
 
+	"ringer/env"
+	"ringer/report/arc"
 	"ringer/report/ends"
 	"ringer/report/flag"
 	"ringer/report/lengths"
+	"ringer/report/luck"
 	"ringer/report/records"
 	"ringer/report/seats"
 	"ringer/report/trust"
@@ -40,8 +43,12 @@ type Report struct {
 	Seats       *seats.Study    `json:"seats,omitempty"`
 	WhatIf      *whatif.Study   `json:"what_if,omitempty"`
 	Sensitivity []*whatif.Study `json:"sensitivity,omitempty"`
+	Arc         *arc.Study      `json:"arc,omitempty"`
+	Luck        *luck.Study     `json:"luck,omitempty"`
 	Ends        *ends.Study     `json:"ends,omitempty"`
 	Lengths     *lengths.Study  `json:"length,omitempty"`
+
+	game env.Game
 }
 
 // Difference is a change of the rules in words.

@@ -49,6 +49,8 @@ type Plan struct {
 	Games      int `json:"games"`       // of the strong agents
 	LevelGames int `json:"level_games"` // of each level of skill
 
+	ArcGames    int `json:"arc_games"`    // whose positions are played out
+	LuckDeals   int `json:"luck_deals"`   // that are played again and again
 	TrustGames  int `json:"trust_games"`  // of each pair of agents
 	SearchGames int `json:"search_games"` // of each pair with one that searches
 	RulesGames  int `json:"rules_games"`  // of each set of rules
@@ -56,15 +58,18 @@ type Plan struct {
 
 // PlanOf returns a plan for a number of games of the strong agents.
 func PlanOf(games int) Plan {
-	return Plan{Games: games, LevelGames: games / 2, TrustGames: games / 2, SearchGames: max(12, games/40), RulesGames: games}
+	return Plan{Games: games, LevelGames: games / 2, TrustGames: games / 2, SearchGames: max(12, games/40), RulesGames: games, ArcGames: max(20, games/20), LuckDeals: max(20, games/10)}
 }
 
 // CostOf returns the work of a report per game of its plan, in games of the strong agents.
-func CostOf(c *Config) float64 { return float64(len(c.Levels)) }
+func CostOf(c *Config) float64 {
+	return 1 + float64(len(c.Levels)) + arcPositions*arcPlayouts*.05/2 + .1*12
+}
 
 // String returns the plan in words.
 func (p Plan) String() string {
-	return fmt.Sprintf("%s games of the strong agents, %s of each level", number(p.Games), number(p.LevelGames))
+	return fmt.Sprintf("%s games of the strong agents, %s of each level, %s a pair for trust, %s for the arc, %s deals for luck, %s for each change of the rules",
+		number(p.Games), number(p.LevelGames), number(p.TrustGames), number(p.ArcGames), number(p.LuckDeals), number(p.RulesGames))
 }
 
 // Store keeps finished parts of a report by name and key. A part whose key differs is

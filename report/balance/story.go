@@ -19,7 +19,8 @@ const (
 
 // story tells an example in the game's words: a while before its moment, the moment, what
 // followed, and the end.
-func story(g env.Game, title string, e flag.Example) (page.Story, error) {
+func (r *Report) story(title string, e flag.Example) (page.Story, error) {
+	g := r.game
 	s := page.Story{Title: title}
 	now := g.NewInitialState()
 	var after env.State
