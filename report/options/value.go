@@ -1,0 +1,230 @@
+package options
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"ringer/agents"
+	"ringer/env"
+	"ringer/eval"
+	"ringer/report/corpus"
+	"ringer/report/flag"
+	"ringer/report/ratio"
+)
+
+// tried is a sampled decision with its tried actions.
+type tried struct {
+	moment
+	entropy float64
+	values  [2][]float64 // [half of the playouts][tried action]: chance to win
+	pairs   [][]float64  // [tried action][playout]: share of the win
+}
+
+// sample draws decisions of each question, asks the agent, and plays on after their
+// actions.
+func sample(ctx context.Context, c *Config, games []counts) ([]tried, error) {
+	byQuestion := map[int][]moment{}
+	for i := range games {
+		for _, m := range games[i].moments {
+			byQuestion[m.question] = append(byQuestion[m.question], m)
+		}
+	}
+	var chosen []moment
+	for k := range corpus.NewQuestions(c.Corpus.Game.Spec()).Names {
+		list := byQuestion[k]
+		rng := env.Stream(c.Seed, env.PurposeOptions, uint64(k))
+		rng.Shuffle(len(list), func(a, b int) { list[a], list[b] = list[b], list[a] })
+		chosen = append(chosen, list[:min(c.PerQuestion, len(list))]...)
+	}
+	out := make([]tried, len(chosen))
+	starts := make([][]eval.Start, len(chosen))
+	seats := make([]int, len(chosen))
+	err := corpus.Each(ctx, c.Workers, len(chosen), func(i int) (err error) {
+		out[i].moment = chosen[i]
+		starts[i], seats[i], err = try(ctx, c, &out[i], i)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	outcomes, err := corpus.Playouts(ctx, eval.MatchConfig{Game: c.Corpus.Game, Entries: []eval.Entry{c.Agent}, Workers: c.Workers, Progress: c.Progress}, open(starts))
+	if err != nil {
+		return nil, err
+	}
+	next := 0
+	for i := range out {
+		t := &out[i]
+		t.pairs = make([][]float64, len(starts[i])/c.Playouts)
+		for k, start := range starts[i] {
+			var shares []float64
+			if start.State.CurrentPlayer() == env.Terminal {
+				returns := make([]float64, len(start.Seating))
+				start.State.Returns(returns)
+				shares = make([]float64, len(returns))
+				eval.WinShares(returns, shares)
+			} else {
+				shares = outcomes[next].Shares
+				next++
+			}
+			t.pairs[k/c.Playouts] = append(t.pairs[k/c.Playouts], shares[seats[i]])
+		}
+		for half := range 2 {
+			for _, xs := range t.pairs {
+				sum := 0.
+				for n := half; n < len(xs); n += 2 {
+					sum += xs[n]
+				}
+				t.values[half] = append(t.values[half], sum/float64(c.Playouts/2))
+			}
+		}
+	}
+	return out, nil
+}
+
+// open returns the starts that are not over.
+func open(lists [][]eval.Start) (out []eval.Start) {
+	for _, list := range lists {
+		for _, s := range list {
+			if s.State.CurrentPlayer() != env.Terminal {
+				out = append(out, s)
+			}
+		}
+	}
+	return out
+}
+
+// try asks the agent about a decision, and returns the starts that follow the actions that
+// are tried: all playouts of the first, then those of the second. The n-th playouts of two
+// actions share the world and the dice.
+func try(ctx context.Context, c *Config, t *tried, number int) ([]eval.Start, int, error) {
+	state, err := c.Corpus.StateAt(t.game, t.at)
+	if err != nil {
+		return nil, 0, err
+	}
+	rng := env.Stream(c.Seed, env.PurposeOptions, uint64(number), 0)
+	view := agents.NewViewer(c.Corpus.Game).View(state, rng)
+	decisions, err := c.Agent.Agent.Decide(ctx, []agents.View{view})
+	if err != nil {
+		return nil, 0, err
+	}
+	probs := decisions[0].Probs
+	t.entropy = entropy(probs)
+	picked := pick(probs, c.Actions, rng)
+	seat := int(view.Seat)
+	resampler, hides := env.UnwrapState(state).(env.Resampler)
+	worlds := make([]env.State, c.Playouts)
+	for n := range worlds {
+		worlds[n] = state
+		if hides {
+			w := resampler.ResampleFromInfoState(env.Player(seat), env.Stream(c.Seed, env.PurposeOptions, uint64(number), 1, uint64(n)))
+			worlds[n] = env.WrapState(c.Corpus.Game, w)
+		}
+	}
+	everywhere := make([]int, c.Corpus.Game.Spec().Players)
+	var out []eval.Start
+	for _, k := range picked {
+		for n := range worlds {
+			after := worlds[n].Clone()
+			if err := after.Apply(view.Legal[k]); err != nil {
+				return nil, 0, err
+			}
+			out = append(out, eval.Start{State: after, Seed: corpus.SeedOf(c.Seed, env.PurposeOptions, number, 2, n), Seating: everywhere})
+		}
+	}
+	return out, seat, nil
+}
+
+// pick returns the indices of the actions that are tried: the one that the agent likes best,
+// others that it likes, and others at random.
+func pick(probs []float32, most int, rng env.Rand) []int {
+	order := make([]int, len(probs))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(probs[b], probs[a]) })
+	if len(order) <= most {
+		return order
+	}
+	liked := (most + 1) / 2
+	rest := order[liked:]
+	rng.Shuffle(len(rest), func(a, b int) { rest[a], rest[b] = rest[b], rest[a] })
+	return order[:most]
+}
+
+// entropy returns the entropy of a policy over two or more actions as a share of the
+// largest possible.
+func entropy(probs []float32) float64 {
+	h := 0.
+	for _, p := range probs {
+		if p > 0 {
+			h -= float64(p) * math.Log(float64(p))
+		}
+	}
+	return min(1, max(0, h/math.Log(float64(len(probs)))))
+}
+
+// value fills in what the sampled decisions of a question are worth.
+func value(out *Question, c *Config, sampled []tried, k int) {
+	var entropies, gaps, spreads, losses []float64
+	var widest []int
+	size := map[int]float64{}
+	matters := 0.
+	for i := range sampled {
+		t := &sampled[i]
+		if t.question != k {
+			continue
+		}
+		gap, spread, loss := 0., 0., 0.
+		for half := range 2 {
+			order, other := ranked(t.values[half]), t.values[1-half]
+			best := other[order[0]]
+			gap += (best - other[order[1]]) / 2
+			spread += (best - other[order[len(order)-1]]) / 2
+			loss += (best - other[0]) / 2 // the agent likes the first best
+		}
+		entropies, gaps, spreads, losses = append(entropies, t.entropy), append(gaps, gap), append(spreads, spread), append(losses, loss)
+		if clear(t) {
+			matters++
+		}
+		widest = append(widest, i)
+		size[i] = gap
+	}
+	out.Sampled = len(gaps)
+	out.Entropy = ratio.Over("entropy", entropies, eval.Confidence)
+	out.Gap, out.Spread, out.Loss = ratio.Over("gap", gaps, eval.Confidence), ratio.Over("spread", spreads, eval.Confidence), ratio.Over("loss", losses, eval.Confidence)
+	out.Matters = ratio.OfShare("matters", matters, len(gaps), eval.Confidence)
+	slices.SortStableFunc(widest, func(a, b int) int { return cmp.Compare(size[b], size[a]) })
+	for _, i := range widest[:min(3, len(widest))] {
+		t := &sampled[i]
+		out.Widest = append(out.Widest, flag.Example{History: c.Corpus.Games[t.game].History, At: t.at})
+	}
+}
+
+// ranked returns the tried actions by their values, the best first.
+func ranked(values []float64) []int {
+	order := make([]int, len(values))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(values[b], values[a]) })
+	return order
+}
+
+// clear reports whether the best action is better than the worst: the first half of the
+// playouts names the two, and a paired test over the second half holds them apart.
+func clear(t *tried) bool {
+	order := ranked(t.values[0])
+	best, worst := t.pairs[order[0]], t.pairs[order[len(order)-1]]
+	n, sum, squares := 0., 0., 0.
+	for i := 1; i < len(best); i += 2 {
+		d := best[i] - worst[i]
+		n, sum, squares = n+1, sum+d, squares+d*d
+	}
+	mean := sum / n
+	const one = 1.6448536269514722 // the quantile of a one-sided 95% test
+	// One case more of each sign keeps the deviation of few equal playouts above 0.
+	variance := (squares+2)/(n+2) - math.Pow(sum/(n+2), 2)
+	return mean > one*math.Sqrt(variance/n)
+}
