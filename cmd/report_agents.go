@@ -35,7 +35,7 @@ const startAgent = "the shipped bot"
 
 // tuning says how the agents of a report learn its rules.
 type tuning struct {
-	dir       string // of the report; runs and bots are kept in dir/agents
+	dir       string // in which runs and bots are kept: a report's has the name agents
 	decisions int    // of each training; 0: nobody learns
 	seeds     int    // trainings that differ in their seeds alone
 	seed      uint64 // of the first one
@@ -45,9 +45,9 @@ type tuning struct {
 	progress func(done, total int)
 }
 
-// shippedStart is a shipped bot with which trainings on changed rules begin.
-type shippedStart struct {
-	name  string // of the shipped bot
+// firstBot is a bot with which trainings on other rules begin.
+type firstBot struct {
+	name  string // of a shipped bot, or the path of a file
 	bot   *botfile.Bot
 	home  env.Game // the changed game in the wrapper that the bot reads
 	exact bool     // the bot was made for just these rules
@@ -55,7 +55,7 @@ type shippedStart struct {
 }
 
 // agent returns the name of the bot as it is, for every command.
-func (s *shippedStart) agent() string {
+func (s *firstBot) agent() string {
 	expr := callexpr.Expr{Name: "bot", Args: []callexpr.Arg{{Value: s.name}}}
 	if !s.exact {
 		expr.Args = append(expr.Args, callexpr.Arg{Key: "rules", Value: "any"})
@@ -65,15 +65,15 @@ func (s *shippedStart) agent() string {
 
 // startFor returns the shipped bot that knows most of a game: the one that was made for it,
 // else the one most of whose weights have a place there; nil when none has half of them.
-func startFor(g env.Game) *shippedStart {
-	var best *shippedStart
+func startFor(g env.Game) *firstBot {
+	var best *firstBot
 	for _, name := range checkpoints.Ringers() {
 		bot, err := openBot(name)
 		if err != nil || bot.Weights == nil {
 			continue
 		}
 		if home := tactics.WithHash(g, bot.Manifest.SpecHash); home != nil {
-			return &shippedStart{name: name, bot: bot, home: home, exact: true, share: 1}
+			return &firstBot{name: name, bot: bot, home: home, exact: true, share: 1}
 		}
 		if made, err := callexpr.Parse(bot.Manifest.Game); err != nil || made.Name != g.Spec().Name {
 			continue
@@ -84,7 +84,7 @@ func startFor(g env.Game) *shippedStart {
 		}
 		_, taken, err := adapt(bot, home.Spec())
 		if err == nil && taken.Share >= leastTaken && (best == nil || taken.Share > best.share) {
-			best = &shippedStart{name: name, bot: bot, home: home, share: taken.Share}
+			best = &firstBot{name: name, bot: bot, home: home, share: taken.Share}
 		}
 	}
 	return best
@@ -113,44 +113,49 @@ func agentsOfReport(ctx context.Context, g env.Game, p *tuning) ([]trust.Agent, 
 	if p.decisions == 0 {
 		return list, nil
 	}
-	file, home, err := p.settings(g, start, list)
+	learned, err := p.learnAll(ctx, g, start, list[len(list)-1].Command)
+	return append(list, learned...), err
+}
+
+// learnAll trains with every seed on a game. against is the agent that measures a training.
+func (p *tuning) learnAll(ctx context.Context, g env.Game, start *firstBot, against string) ([]trust.Agent, error) {
+	file, home, err := p.settings(g, start, against)
 	if err != nil {
 		return nil, err
 	}
+	var list []trust.Agent
 	for i := range p.seeds {
 		learned, err := p.learn(ctx, home, *file, start, i)
 		if err != nil {
 			return nil, err
 		}
-		if learned.Agent, err = newAgent(g, learned.Command); err != nil {
+		if learned.Agent, err = newAgent(g, botCall(filepath.Join(p.dir, p.seedName(i)+".bot"))); err != nil {
 			return nil, err
 		}
-		learned.Command = "bot(" + filepath.ToSlash(filepath.Join("agents", p.seedName(i)+".bot")) + ")"
 		list = append(list, *learned)
 	}
 	return list, nil
 }
 
+// botCall returns the agent of a bot, for every command.
+func botCall(nameOrFile string) string {
+	return callexpr.Expr{Name: "bot", Args: []callexpr.Arg{{Value: nameOrFile}}}.String()
+}
+
 // settings returns the configuration of the trainings, and the game in the wrapper that
 // the network reads: those of the shipped training of the game, for the layers of the bot.
-func (p *tuning) settings(g env.Game, start *shippedStart, known []trust.Agent) (*algos.File, env.Game, error) {
-	file, name := algos.Defaults(), g.Spec().Name
-	if start != nil && configOfBot(start.name) != "" {
-		name = configOfBot(start.name)
+func (p *tuning) settings(g env.Game, start *firstBot, against string) (*algos.File, env.Game, error) {
+	file, err := longTraining(g, start)
+	if err != nil {
+		return nil, nil, err
 	}
-	if configs.Has("train", name) {
-		if err := configs.Read("train", name, &file); err != nil {
-			return nil, nil, err
-		}
-	}
-	o := tune.Options{Decisions: p.decisions, Points: 3, Games: max(1, p.games/4), FinalGames: p.games, Against: known[len(known)-1].Command}
+	o := tune.Options{Decisions: p.decisions, Points: 3, Games: max(1, p.games/4), FinalGames: p.games, Against: against}
 	home := env.UnwrapGame(g)
 	if start != nil {
 		home = start.home
-		o.Start = callexpr.Expr{Name: "bot", Args: []callexpr.Arg{{Value: start.name}}}.String()
+		o.Start = botCall(start.name)
 		o.Network = train.NetworkConfigOf(start.bot.Weights.Network)
 	} else if file.Game != "" {
-		var err error
 		if home, err = roster.Dressed(g, file.Game); err != nil {
 			return nil, nil, err
 		}
@@ -161,7 +166,7 @@ func (p *tuning) settings(g env.Game, start *shippedStart, known []trust.Agent) 
 		}
 	}
 	o.Game = home.Spec().String()
-	short := tune.Settings(file, o)
+	short := tune.Settings(*file, o)
 	short.Rules = string(home.Spec().Configuration)
 	kinds := home.Spec().Kinds()
 	for kind := range short.PPO.Kinds {
@@ -172,18 +177,33 @@ func (p *tuning) settings(g env.Game, start *shippedStart, known []trust.Agent) 
 	return &short, home, checkAgents(home, &short, func(name string) (agents.Agent, error) { return newAgent(home, name) })
 }
 
+// longTraining returns the configuration from which that of short trainings is derived: the
+// shipped one of the bot that they begin with, that with which this bot itself was trained,
+// or else the shipped one of the game.
+func longTraining(g env.Game, start *firstBot) (*algos.File, error) {
+	file, name := algos.Defaults(), g.Spec().Name
+	if start != nil && configOfBot(start.name) != "" {
+		name = configOfBot(start.name)
+	} else if start != nil && len(start.bot.Manifest.Training.Config) > 0 {
+		return &file, configs.ReadAll(&file, configs.JSON(start.name, start.bot.Manifest.Training.Config))
+	}
+	if !configs.Has("train", name) {
+		return &file, nil
+	}
+	return &file, configs.Read("train", name, &file)
+}
+
 func (p *tuning) seedName(i int) string { return fmt.Sprintf("seed-%d", i+1) }
 
 // learn trains with one seed, goes on with that, or reads what it became.
-func (p *tuning) learn(ctx context.Context, home env.Game, file algos.File, start *shippedStart, i int) (_ *trust.Agent, err error) {
+func (p *tuning) learn(ctx context.Context, home env.Game, file algos.File, start *firstBot, i int) (_ *trust.Agent, err error) {
 	file.Seed = p.seed + uint64(i)
-	dir := filepath.Join(p.dir, "agents", p.seedName(i))
+	dir := filepath.Join(p.dir, p.seedName(i))
 	whole, err := p.trained(ctx, home, &file, dir, i)
 	if err != nil {
 		return nil, err
 	}
-	path := dir + ".bot"
-	if err := exportLearned(dir, path); err != nil {
+	if err := exportLearned(dir, dir+".bot"); err != nil {
 		return nil, err
 	}
 	training := &trust.Training{
@@ -202,8 +222,9 @@ func (p *tuning) learn(ctx context.Context, home env.Game, file algos.File, star
 	if training.Curve, err = curveOf(dir, &file); err != nil {
 		return nil, err
 	}
-	command := callexpr.Expr{Name: "bot", Args: []callexpr.Arg{{Value: path}}}.String()
-	return &trust.Agent{Name: fmt.Sprintf("learned, seed %d", i+1), Command: command, Role: trust.Learned, Training: training}, nil
+	return &trust.Agent{
+		Name: fmt.Sprintf("learned, seed %d", i+1), Command: "bot(agents/" + p.seedName(i) + ".bot)", Role: trust.Learned, Training: training,
+	}, nil
 }
 
 // trained returns the result of one training.

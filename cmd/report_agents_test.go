@@ -18,7 +18,7 @@ import (
 
 // learners are three short trainings in a folder.
 func learners(dir string) *tuning {
-	return &tuning{dir: dir, decisions: 2000, seeds: 3, seed: 11, games: 80}
+	return &tuning{dir: filepath.Join(dir, "agents"), decisions: 2000, seeds: 3, seed: 11, games: 80}
 }
 
 // weightsOf returns the checksums of the weights of the bots in a report.

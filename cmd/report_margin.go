@@ -1,0 +1,171 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"ringer/agents"
+	"ringer/env"
+	"ringer/eval"
+	"ringer/eval/tree"
+	"ringer/models"
+	"ringer/report/trust"
+	"ringer/train"
+	"ringer/train/exploiter"
+	"ringer/train/ppo"
+	"ringer/train/warm"
+)
+
+// answering is a search for answers to an agent with the budget of a report.
+type answering struct {
+	game   env.Game // in the wrapper that first reads
+	victim eval.Entry
+	first  *firstBot     // whose weights trainings begin with; nil: an imitated expert, or at random
+	ready  []trust.Agent // that are tried as they are
+
+	decisions int // of each of exploiter.MinSeeds trainings; 0: none
+	selection int // games that choose
+	games     int // of the report on the answer, at least exploiter.LeastGames
+	seed      uint64
+	progress  func(phase string, done, total int)
+}
+
+// find looks for the best answers in every seat.
+func (a *answering) find(ctx context.Context) (*exploiter.Result, error) {
+	file, err := longTraining(a.game, a.first)
+	if err != nil {
+		return nil, err
+	}
+	// Against an opponent that stands still exploration may end, and nothing needs to hold
+	// the policy back as self-play does.
+	usual := ppo.Defaults()
+	file.PPO.Entropy, file.PPO.FinalEntropy, file.PPO.KL = 0.02, 0, usual.KL
+	file.PPO.Magnet, file.PPO.Kinds = usual.Magnet, nil
+	file.Start, file.StartSHA256, file.Openings = "", "", train.Defaults().Openings
+	x := &attack{game: a.game, file: file, victim: a.victim}
+	start := exploiter.Random(file.Network)
+	build := func(name string) (agents.Agent, error) { return newAgent(a.game, name) }
+	switch _, noExpert := newAgent(a.game, expertName); {
+	case a.first != nil:
+		from, err := firstNetwork(a.first)
+		if err != nil {
+			return nil, err
+		}
+		start = exploiter.Start{
+			Name: "the weights of " + botCall(a.first.name), Network: train.NetworkConfigOf(a.first.bot.Weights.Network),
+			Begin: file.Begin(a.game.Spec(), from, build, func(*warm.Taken) {}),
+		}
+	case noExpert == nil:
+		start = exploiter.Start{Name: "imitation of " + expertName, Network: file.Network, Begin: x.imitate()}
+	}
+	if err := x.settle(a.decisions, nil); err != nil {
+		return nil, err
+	}
+	file.Collect.Tables = min(file.Collect.Tables, 64)
+	var ready []eval.Entry
+	for _, r := range a.ready {
+		if r.Name != a.victim.Name {
+			ready = append(ready, r.Entry())
+		}
+	}
+	return exploiter.Run(ctx, exploiter.Config{
+		Game: a.game, Agent: a.victim, Ready: ready, Starts: []exploiter.Start{start}, Train: file.Config,
+		Algorithm: func(w *models.Weights) (train.Algorithm, error) { return file.New(w) },
+		Seeds:     exploiter.MinSeeds, Decisions: a.decisions, Selection: a.selection, Games: a.games, Seed: a.seed, Progress: a.progress,
+	})
+}
+
+// budget words the budget of a search for answers.
+func (a *answering) budget() string {
+	return fmt.Sprintf("%d trainings of %s decisions, chosen on %s games", exploiter.MinSeeds, count(float64(a.decisions)), count(float64(a.selection)))
+}
+
+// firstNetwork returns the network of a bot, with the names of what it reads.
+func firstNetwork(b *firstBot) (*warm.Network, error) {
+	if own, err := gameOfBot(b.name, b.bot); err == nil {
+		return warm.FromBot(b.bot, own.Spec())
+	}
+	return warm.FromBot(b.bot, nil)
+}
+
+// exactNodes is the size of the largest game in which the margin of an agent is computed
+// exactly.
+const exactNodes = 300_000
+
+// marginOf measures what the best opponent gains from the agent on which a report rests:
+// exactly in small games, else by opponents that are trained from the agent's own weights.
+// file is that of a learned agent or the name of a bot; empty for other agents.
+func marginOf(ctx context.Context, g env.Game, of trust.Agent, file string, cast []trust.Agent, budget answering) (*trust.Margin, error) {
+	scale := max(-g.Spec().MinUtility, g.Spec().MaxUtility)
+	walked, err := tree.Build(ctx, g, exactNodes)
+	if _, large := errors.AsType[*tree.TooLargeError](err); err != nil && !large && !errors.Is(err, tree.ErrNoInformationStates) {
+		return nil, err
+	}
+	if err == nil {
+		x, err := eval.Exploit(ctx, walked, of.Name, of.Agent, budget.seed)
+		if err != nil {
+			return nil, err
+		}
+		gain := x.Exploitability / scale
+		return &trust.Margin{Agent: of.Name, Exact: true, Gain: gain, Low: gain, High: gain, Found: gain > 0, Budget: "the whole tree", Source: "measured here"}, nil
+	}
+	a := budget
+	a.game, a.victim = g, of.Entry()
+	if file != "" {
+		if a.first, err = firstFrom(file, g); err != nil {
+			return nil, err
+		}
+		a.game = a.first.home
+		if a.victim.Agent, err = newAgent(a.game, untrained(file)); err != nil {
+			return nil, err
+		}
+	}
+	if a.ready, err = untrainedOf(cast, a.game); err != nil {
+		return nil, err
+	}
+	r, err := a.find(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &trust.Margin{
+		Agent: of.Name, Gain: r.Exploitability.Exploitability / scale, Low: r.ExploitabilityLow / scale, High: r.ExploitabilityHigh / scale,
+		Found: r.Found, Games: r.Games, Budget: a.budget(), Source: "measured here",
+	}, nil
+}
+
+// untrainedOf builds those of the agents that learned nothing of a report's rules, for tables
+// of a game with its facts.
+func untrainedOf(cast []trust.Agent, g env.Game) (list []trust.Agent, err error) {
+	for _, a := range cast {
+		if a.Role != trust.Baseline && a.Role != trust.Start {
+			continue
+		}
+		if a.Agent, err = newAgent(g, a.Command); err != nil {
+			return nil, err
+		}
+		list = append(list, a)
+	}
+	return list, nil
+}
+
+// secondOpinion returns the agent on which a report rests with search, which needs no
+// training on changed rules; nil for agents that cannot search.
+func secondOpinion(g env.Game, of trust.Agent, file string, sims int) *trust.Agent {
+	command := fmt.Sprintf("ismcts(sims=%d)", sims)
+	name := command
+	if file != "" {
+		command = searching(untrained(file), sims)
+		name = fmt.Sprintf("%s, with search=%d", of.Name, sims)
+	}
+	agent, err := newAgent(g, command)
+	if err != nil {
+		return nil
+	}
+	return &trust.Agent{Name: name, Command: command, Role: trust.Search, Agent: agent}
+}
+
+// searching adds a tree search to the name of a bot.
+func searching(bot string, sims int) string {
+	return bot[:len(bot)-1] + fmt.Sprintf(",search=%d,method=gumbel)", sims)
+}

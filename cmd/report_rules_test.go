@@ -1,0 +1,76 @@
+package cmd
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/env/games"
+	"ringer/report/trust"
+	"ringer/report/whatif"
+	"ringer/train/exploiter"
+)
+
+// A report on changed rules says how far its agents can be trusted, and what further changes
+// do to those that stay as they are and to those that learn them.
+func TestTrustAndVariantsOfAReport(t *testing.T) {
+	g := games.MustNew("goofspiel(order=ascending)")
+	p := learners(t.TempDir())
+	p.decisions, p.seeds = 600, 2
+	cast, err := agentsOfReport(t.Context(), g, p)
+	require.NoError(t, err)
+	strong, file := strongest(cast, p.dir)
+	assert.Equal(t, "learned, seed 1", strong.Name)
+	assert.Equal(t, filepath.Join(p.dir, "seed-1.bot"), file)
+
+	second := secondOpinion(g, strong, file, 8)
+	require.NotNil(t, second)
+	margin, err := marginOf(t.Context(), g, strong, file, cast, answering{seed: 1})
+	require.NoError(t, err)
+	assert.True(t, margin.Exact, "the game is small")
+	assert.Positive(t, margin.Gain)
+	study, err := trust.Run(t.Context(), trust.Config{
+		Game: g, Agents: append(cast, *second), Games: 40, SearchGames: 4, Margin: margin, Seed: 3,
+	})
+	require.NoError(t, err)
+	assert.NotEmpty(t, study.Verdict.Lines)
+
+	base := ruleSet{label: "as they are", game: g}
+	changed := []ruleSet{{label: "order = descending", game: games.MustNew("goofspiel(order=descending)")}}
+	more := *p
+	more.decisions, more.seeds, more.games = 300, 1, 20
+	first, others, err := rulesOfReport(t.Context(), base, changed, cast, &more)
+	require.NoError(t, err)
+	w, err := whatif.Run(t.Context(), whatif.Config{Base: first, Variants: others, Games: 60, Seed: 3})
+	require.NoError(t, err)
+	require.Len(t, w.Rules, 2)
+	for _, r := range w.Rules {
+		require.Len(t, r.Kinds, 2)
+		assert.Equal(t, whatif.Frozen, r.Kinds[0].Kind)
+		assert.Equal(t, whatif.Tuned, r.Kinds[1].Kind)
+		assert.Equal(t, "greedy", r.Kinds[0].Opponent)
+	}
+	runs, err := filepath.Glob(filepath.Join(p.dir, "rules", "*", "seed-1.bot"))
+	require.NoError(t, err)
+	assert.Len(t, runs, 2)
+}
+
+// In a larger game the margin is what trained opponents gain at least.
+func TestMarginOfALargeGame(t *testing.T) {
+	g := games.MustNew("fourdowns(players=2)")
+	cast := []trust.Agent{}
+	for _, name := range []string{"random", "greedy"} {
+		agent, err := newAgent(g, name)
+		require.NoError(t, err)
+		cast = append(cast, trust.Agent{Name: name, Command: name, Role: trust.Baseline, Agent: agent})
+	}
+	m, err := marginOf(t.Context(), g, cast[0], "", cast, answering{decisions: 1200, selection: 40, games: exploiter.LeastGames, seed: 1})
+	require.NoError(t, err)
+	assert.False(t, m.Exact)
+	assert.True(t, m.Found, "greedy beats random")
+	assert.Positive(t, m.Low)
+	assert.Less(t, m.High, 1.0)
+	assert.Equal(t, "3 trainings of 1,200 decisions, chosen on 40 games", m.Budget)
+}
