@@ -14,7 +14,9 @@ import (
 
 	"ringer/agents"
 	"ringer/agents/roster"
+	"ringer/agents/script"
 	"ringer/checkpoints"
+	"ringer/configs"
 	"ringer/disk"
 	"ringer/env"
 	"ringer/env/games"
@@ -51,7 +53,7 @@ func programFor(g env.Game) func(command string, limits roster.Limits) (agents.A
 
 // newAgent builds an agent from its name; its errors are bad input.
 func newAgent(g env.Game, name string) (agents.Agent, error) {
-	agent, err := roster.New(name, roster.Sources{Game: g, Bot: openBot, Adapt: adaptBot, Program: programFor(g), Network: openNetwork})
+	agent, err := roster.New(name, roster.Sources{Game: g, Bot: openBot, Adapt: adaptBot, Program: programFor(g), Network: openNetwork, Script: openScript})
 	if unknown, ok := errors.AsType[*checkpoints.UnknownError](err); ok {
 		return nil, bad(unknown)
 	}
@@ -134,6 +136,36 @@ func adapt(bot *botfile.Bot, spec *env.Spec) (*botfile.Bot, *warm.Taken, error) 
 	return warm.Adapt(bot, own, spec)
 }
 
+// openScript reads the file of a strategy.
+func openScript(file string) (*script.Strategy, error) {
+	data, err := disk.ReadFile(file, maxRunText)
+	if err != nil {
+		return nil, err
+	}
+	return readScript(file, data)
+}
+
+// readScript decodes a strategy; file is its name in messages.
+func readScript(file string, data []byte) (*script.Strategy, error) {
+	s := script.Defaults()
+	return &s, configs.ReadAll(&s, configs.Text(file, data))
+}
+
+// scriptOf returns the file of the strategy that an agent's name names, and empty for other
+// agents.
+func scriptOf(agent string) (string, error) {
+	expr, err := roster.Parse(agent)
+	if err != nil || expr.Name != roster.Script {
+		return "", err
+	}
+	for _, a := range expr.Args {
+		if a.Key == "" {
+			return a.Value, nil
+		}
+	}
+	return "", nil
+}
+
 // botOf returns the name or the file of the bot that an agent's name names, and empty
 // for other agents.
 func botOf(agent string) (string, error) {
@@ -164,6 +196,10 @@ func checksumOf(agent string) (string, error) {
 			return "", err
 		}
 		return network.checksum(), nil
+	}
+	if file, err := scriptOf(agent); file != "" && err == nil {
+		data, err := disk.ReadFile(file, maxRunText)
+		return fmt.Sprintf("%x", sha256.Sum256(data)), err
 	}
 	name, err := botOf(agent)
 	if name == "" || err != nil {

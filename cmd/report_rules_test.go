@@ -57,7 +57,7 @@ func TestTrustAndVariantsOfAReport(t *testing.T) {
 	assert.Len(t, runs, 2)
 }
 
-// In a larger game the margin is what trained opponents gain at least.
+// In a larger game trained opponents give a lower bound of the margin.
 func TestMarginOfALargeGame(t *testing.T) {
 	g := games.MustNew("fourdowns(players=2)")
 	cast := []trust.Agent{}

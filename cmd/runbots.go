@@ -11,6 +11,8 @@ import (
 
 	"ringer/agents"
 	"ringer/agents/roster"
+	"ringer/agents/script"
+	"ringer/disk"
 	"ringer/env"
 	"ringer/models/botfile"
 	"ringer/models/onnxrun"
@@ -42,6 +44,12 @@ func keepBot(run *checkpoint.Run, agent string) error {
 		}
 		return run.SaveOpponent(copyName(bot, ".bot"), data)
 	}
+	if file, err := scriptOf(agent); file != "" || err != nil {
+		if err != nil {
+			return err
+		}
+		return keepScript(run, file)
+	}
 	network, err := networkOf(agent)
 	if network == "" || err != nil {
 		return err
@@ -54,6 +62,31 @@ func keepBot(run *checkpoint.Run, agent string) error {
 		return fmt.Errorf("%s: its weights lie in other files, and a run keeps a copy of one: want external_data=False of torch.onnx.export", network)
 	}
 	return run.SaveOpponent(copyName(network, ".onnx"), files.model)
+}
+
+// keepScript copies a strategy, and the bot that plays what it leaves open.
+func keepScript(run *checkpoint.Run, file string) error {
+	data, err := disk.ReadFile(file, maxRunText)
+	if err != nil {
+		return err
+	}
+	s, err := readScript(file, data)
+	if err != nil {
+		return err
+	}
+	return errors.Join(run.SaveOpponent(copyName(file, ".yaml"), data), keepBot(run, s.Agent))
+}
+
+func scriptOfRun(run *checkpoint.Reader, file string) (*script.Strategy, error) {
+	path := run.OpponentPath(copyName(file, ".yaml"))
+	data, err := run.LoadOpponent(copyName(file, ".yaml"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s: %w", file, noCopy(path))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return readScript(path, data)
 }
 
 // agentOf is an agent that a training configuration names.
@@ -97,6 +130,8 @@ func agentOfRun(g env.Game, run *checkpoint.Reader, name string) (agents.Agent, 
 		return botOfRun(run, bot)
 	}, Network: func(file string) (*onnxrun.Model, error) {
 		return networkOfRun(run, file)
+	}, Script: func(file string) (*script.Strategy, error) {
+		return scriptOfRun(run, file)
 	}})
 	return agent, bad(err)
 }

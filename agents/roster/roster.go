@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ringer/agents"
+	"ringer/agents/script"
 	"ringer/env"
 	"ringer/env/callexpr"
 	"ringer/models/botfile"
@@ -30,6 +31,9 @@ type Sources struct {
 
 	// Network returns the ONNX model of a file. It is nil where no file may be opened.
 	Network func(file string) (*onnxrun.Model, error)
+
+	// Script returns the strategy of a file. It is nil where no file may be opened.
+	Script func(file string) (*script.Strategy, error)
 
 	agent func(text string) (agents.Agent, error) // New with these sources
 }

@@ -17,6 +17,7 @@ import (
 	"ringer/agents/mcts"
 	"ringer/agents/neural"
 	"ringer/agents/roster"
+	"ringer/agents/script"
 	"ringer/env"
 	"ringer/env/callexpr"
 	"ringer/env/drive"
@@ -31,7 +32,7 @@ func Example() {
 	_, err = roster.New("greedy(worlds=many)", roster.Sources{Game: games.MustNew("leduc")})
 	fmt.Println(err)
 	// Output:
-	// unknown agent "gredy" (did you mean greedy?); known: random, greedy(worlds=4), expert(draft=sound,hands=0), ismcts(sims=500,determinizations=100,exploration=0.7,temperature=0,playout=random,depth=0), mcts(sims=1000,exploration=1,temperature=0), bot(NAME or FILE,temperature=1,search=0,method=update,worlds=20,candidates=1,eta=10,depth=0,considered=16,scale=1,rules=own,leaf=auto), onnx(FILE,temperature=1), cmd(COMMAND LINE,timeout=10,start=60,processes=1)
+	// unknown agent "gredy" (did you mean greedy?); known: random, greedy(worlds=4), expert(draft=sound,hands=0), ismcts(sims=500,determinizations=100,exploration=0.7,temperature=0,playout=random,depth=0), mcts(sims=1000,exploration=1,temperature=0), bot(NAME or FILE,temperature=1,search=0,method=update,worlds=20,candidates=1,eta=10,depth=0,considered=16,scale=1,rules=own,leaf=auto), onnx(FILE,temperature=1), script(FILE), cmd(COMMAND LINE,timeout=10,start=60,processes=1)
 	// greedy.worlds: many: want a whole number from 1 to 100000
 }
 
@@ -43,6 +44,8 @@ func shelf(game env.Game) roster.Sources {
 			return nil, fmt.Errorf("%s: %w", name, fs.ErrNotExist)
 		}
 		return tiny(game.Spec())
+	}, Script: func(string) (*script.Strategy, error) {
+		return &script.Strategy{Name: "first", Agent: "random", Rules: []script.Rule{{Never: "nothing"}}}, nil
 	}}
 }
 
@@ -447,4 +450,27 @@ func TestABotOfOtherRules(t *testing.T) {
 
 	_, err = roster.New("bot(tiny,rules=some)", sources)
 	assert.EqualError(t, err, "bot.rules: some: want own or any")
+}
+
+// A strategy plays over any agent but a program, which its file would start, or another
+// strategy.
+func TestStrategies(t *testing.T) {
+	sources := shelf(games.MustNew("leduc"))
+	for agent, says := range map[string]string{
+		"script(x.yaml)": "x.yaml: agent: script(x.yaml): want an agent that is neither a strategy nor a program",
+		"cmd:rm":         "x.yaml: agent: cmd:rm: want an agent that is neither a strategy nor a program",
+		"nobody":         `x.yaml: agent: unknown agent "nobody"`,
+	} {
+		sources.Script = func(string) (*script.Strategy, error) { return &script.Strategy{Agent: agent}, nil }
+		_, err := roster.New("script(x.yaml)", sources)
+		assert.ErrorContains(t, err, says)
+	}
+	sources.Script = func(string) (*script.Strategy, error) {
+		return &script.Strategy{Agent: "random", Rules: []script.Rule{{Kind: "draft", Never: "x"}}}, nil
+	}
+	_, err := roster.New("script(x.yaml)", sources)
+	assert.ErrorContains(t, err, "x.yaml: rules[0].kind: draft: want a kind of decision in leduc")
+	sources.Script = nil
+	_, err = roster.New("script(x.yaml)", sources)
+	assert.ErrorIs(t, err, roster.ErrNoScripts)
 }

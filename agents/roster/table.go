@@ -12,6 +12,7 @@ import (
 	"ringer/agents/neural"
 	"ringer/agents/onnx"
 	"ringer/agents/random"
+	"ringer/agents/script"
 	"ringer/agents/search"
 	"ringer/agents/tabular"
 	"ringer/env"
@@ -29,6 +30,9 @@ var ErrNoPrograms = errors.New("no program is started here")
 
 // ErrNoNetworks is returned for onnx(...) where Sources.Network is nil.
 var ErrNoNetworks = errors.New("no file is opened here")
+
+// ErrNoScripts is returned for script(...) where Sources.Script is nil.
+var ErrNoScripts = errors.New("no file of a strategy is opened here")
 
 // mostWorlds and mostSims bound the cost of a typing error.
 const (
@@ -91,6 +95,12 @@ var table = []Kind{
 		Build:    newNetwork,
 	},
 	{
+		Name:     Script,
+		Argument: "FILE",
+		Doc:      "plays a strategy of a file over another agent: what it always, never or more often does (docs/agents.md)",
+		Build:    newScript,
+	},
+	{
 		Name:     Program,
 		Argument: "COMMAND LINE",
 		Doc:      "asks a program of any language over pipes, as docs/protocol.md says; also written " + Program + ":COMMAND LINE",
@@ -103,10 +113,11 @@ var table = []Kind{
 	},
 }
 
-// Names of the agents that are programs, and of those that are networks from elsewhere.
+// Names of the agents that are programs, networks from elsewhere, and strategies of files.
 const (
 	Program = "cmd"
 	Network = "onnx"
+	Script  = "script"
 )
 
 var botOptions = []Option{
@@ -377,4 +388,26 @@ func newNetwork(from Sources, args *Arguments) (agents.Agent, error) {
 		return nil, err
 	}
 	return agents.Through(agent.WithTemperature(temperature), home, from.Game.Spec()), nil
+}
+
+func newScript(from Sources, args *Arguments) (agents.Agent, error) {
+	if from.Script == nil {
+		return nil, fmt.Errorf("%s %q: %w", Script, args.first, ErrNoScripts)
+	}
+	strategy, err := from.Script(args.first)
+	if err != nil {
+		return nil, err
+	}
+	if expr, err := Parse(strategy.Agent); err == nil && (expr.Name == Script || expr.Name == Program) {
+		return nil, fmt.Errorf("%s: agent: %s: want an agent that is neither a strategy nor a program", args.first, strategy.Agent)
+	}
+	agent, err := from.Agent(strategy.Agent)
+	if err != nil {
+		return nil, fmt.Errorf("%s: agent: %w", args.first, err)
+	}
+	made, err := script.New(from.Game.Spec(), strategy, agent)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", args.first, err)
+	}
+	return made, nil
 }

@@ -8,7 +8,7 @@ import (
 	"ringer/eval"
 )
 
-// Role is what an agent does in a report.
+// Role says why an agent is in a report.
 type Role string
 
 // Roles of agents.
@@ -56,7 +56,7 @@ type Point struct {
 	Games     int     `json:"games"`
 }
 
-// Margin is what opponents gain that were trained against an agent, as a share of the
+// Margin measures the gain of opponents that were trained against an agent, as a share of the
 // game's largest return: a lower bound of what there is to gain, unless it is exact.
 type Margin struct {
 	Agent  string  `json:"agent"`

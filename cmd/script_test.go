@@ -1,0 +1,36 @@
+package cmd
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// A strategy plays in a match, is walked by exploit, and a run that plays against it keeps a
+// copy.
+func TestAStrategyPlaysEverywhere(t *testing.T) {
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.WriteFile("bold.yaml", []byte("name: Bold\nrules:\n  - {never: fold}\n"), 0o600))
+	m := object(t, "match", "script(bold.yaml)", "random", "--game", "leduc", "--games", "40", "--json")
+	assert.Equal(t, "script(bold.yaml)", m["agents"].([]any)[0].(map[string]any)["name"])
+	x := object(t, "exploit", "script(bold.yaml)", "--game", "kuhn", "--json")
+	assert.Greater(t, x["exploitability"], 0.1)
+
+	run := object(t, "train", "--config", "leduc", "--set", "decisions=300", "--set", "collect.batch=256", "--set", `opponents.fixed=["script(bold.yaml)"]`,
+		"--set", "opponents.fixed_share=0.5", "--set", "evaluation.exact=false", "--out", "run", "--json")
+	copies, err := filepath.Glob("run/opponents/bold-*.yaml")
+	require.NoError(t, err)
+	assert.Len(t, copies, 1)
+	require.NoError(t, os.Remove("bold.yaml"))
+	require.NoError(t, os.RemoveAll("run/checkpoints"))
+	require.NoError(t, os.Mkdir("run/checkpoints", 0o700))
+	again := object(t, "train", "--resume", "run", "--json")
+	assert.Equal(t, run["decisions"], again["decisions"])
+
+	o := ringer(t, "", "match", "script(bold.yaml)", "random", "--game", "leduc")
+	assert.Equal(t, exitBadInput, o.exit)
+	assert.Contains(t, o.errs, "bold.yaml")
+}
