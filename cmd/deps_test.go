@@ -89,6 +89,7 @@ var imports = []struct {
 	{"report/arc", []string{"env", "eval", "report/corpus", "report/flag", "report/ratio"}},
 	{"report/luck", []string{"env", "env/drive", "eval", "report/corpus", "report/ratio"}},
 	{"report/options", []string{"env", "agents", "eval", "report/corpus", "report/flag", "report/ratio"}},
+	{"report/styles", []string{"env", "agents", "eval", "eval/matrixgame", "report/corpus", "report/flag", "report/ratio"}},
 	{"report/ends", []string{"env", "env/*", "eval", "report/corpus", "report/flag", "report/ratio"}},
 	{"report/lengths", []string{"env", "eval", "report/corpus", "report/flag", "report/ratio"}},
 	{"report/seats", []string{"env", "env/fivepossessions", "env/payday", "agents", "eval", "report/corpus", "report/flag", "report/ratio"}},

@@ -24,7 +24,7 @@ type Episode struct {
 }
 
 // PlayFrom plays on from positions to the end, one episode a start. Of the config, Game,
-// Entries, Workers, Watch and Progress are read; for Watch the number of a start is that of
+// Entries, of which there may be more than seats, Workers, Watch and Progress are read; for Watch the number of a start is that of
 // a deal.
 //
 // Two starts of equal seed roll the same quantiles of chance one after the other, and
@@ -34,8 +34,17 @@ type Episode struct {
 // Errors are those of PlayMatch. Results do not depend on the workers.
 func PlayFrom(ctx context.Context, config MatchConfig, starts []Start) ([]Episode, error) {
 	config.Games = max(1, len(starts))
-	if err := config.Validate(); err != nil {
+	few := config // a start seats any number of entries, each game at most one a seat
+	if config.Game != nil {
+		few.Entries = few.Entries[:min(len(few.Entries), config.Game.Spec().Players)]
+	}
+	if err := few.Validate(); err != nil {
 		return nil, err
+	}
+	for i, e := range config.Entries {
+		if e.Agent == nil {
+			return nil, fmt.Errorf("eval: entry %d, %q, has no agent", i, e.Name)
+		}
 	}
 	spec := config.Game.Spec()
 	starts = slices.Clone(starts)

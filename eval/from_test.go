@@ -86,7 +86,14 @@ func TestSeatingOfAStart(t *testing.T) {
 		_, err := eval.PlayFrom(t.Context(), config, []eval.Start{{State: first, Seating: wrong}})
 		assert.ErrorContains(t, err, "start 0")
 	}
-	_, err := eval.PlayFrom(t.Context(), eval.MatchConfig{Game: g}, nil)
+	third := eval.Entry{Name: "third", Agent: entries[1].Agent}
+	config.Watch, config.Entries = nil, append(entries, third)
+	assert.Len(t, from(t, config, []eval.Start{{State: first, Seating: []int{2, 0}}}), 1, "more entries than seats")
+	config.Entries = append(entries, eval.Entry{Name: "none"})
+	_, err := eval.PlayFrom(t.Context(), config, nil)
+	assert.ErrorContains(t, err, "none")
+	config.Entries = entries
+	_, err = eval.PlayFrom(t.Context(), eval.MatchConfig{Game: g}, nil)
 	assert.ErrorContains(t, err, "agents")
 	config.Watch = nil
 	assert.Empty(t, from(t, config, nil))

@@ -58,14 +58,21 @@ func NewQuestions(spec *env.Spec) *Questions {
 func (q *Questions) Asked(s env.State, seat int, legal []env.Action) int {
 	if q.columns != nil {
 		s.Observe(env.Player(seat), q.observed)
-		for i, n := range q.columns {
-			if n >= 0 && q.observed[q.at+i] != 0 {
-				return n
-			}
-		}
-		return len(q.Names) - 1
 	}
-	return int(q.spec.Kind(q.observed, legal))
+	return q.Of(q.observed, legal)
+}
+
+// Of is Asked for what the seat observes. It may be called by several goroutines.
+func (q *Questions) Of(observation []float32, legal []env.Action) int {
+	if q.columns == nil {
+		return int(q.spec.Kind(observation, legal))
+	}
+	for i, n := range q.columns {
+		if n >= 0 && observation[q.at+i] != 0 {
+			return n
+		}
+	}
+	return len(q.Names) - 1
 }
 
 // Block returns the index of the block of an action, in the order of the spec.

@@ -185,7 +185,7 @@ func value(out *Question, c *Config, sampled []tried, k int) {
 			loss += (best - other[0]) / 2 // the agent likes the first best
 		}
 		entropies, gaps, spreads, losses = append(entropies, t.entropy), append(gaps, gap), append(spreads, spread), append(losses, loss)
-		if clear(t) {
+		if differ(t) {
 			matters++
 		}
 		widest = append(widest, i)
@@ -212,9 +212,9 @@ func ranked(values []float64) []int {
 	return order
 }
 
-// clear reports whether the best action is better than the worst: the first half of the
+// differ reports whether the best action is clearly better than the worst: the first half of the
 // playouts names the two, and a paired test over the second half holds them apart.
-func clear(t *tried) bool {
+func differ(t *tried) bool {
 	order := ranked(t.values[0])
 	best, worst := t.pairs[order[0]], t.pairs[order[len(order)-1]]
 	n, sum, squares := 0., 0., 0.
