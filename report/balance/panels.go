@@ -25,6 +25,7 @@ func panels() []panel {
 		{seatsID, func(r *Report) bool { return r.Seats != nil }, playSeats, flagsOfSeats, measuresOfSeats, sectionOfSeats},
 		{whatifID, func(r *Report) bool { return r.WhatIf != nil }, playWhatIf, noFlags, noMeasures, sectionOfWhatIf},
 		{sensitivityID, func(r *Report) bool { return len(r.Sensitivity) > 0 }, playSensitivity, noFlags, noMeasures, sectionOfSensitivity},
+		{optionsID, func(r *Report) bool { return r.Options != nil }, playOptions, flagsOfOptions, measuresOfOptions, sectionOfOptions},
 		{arcID, func(r *Report) bool { return r.Arc != nil }, playArc, flagsOfArc, measuresOfArc, sectionOfArc},
 		{luckID, func(r *Report) bool { return r.Luck != nil }, playLuck, noFlags, measuresOfLuck, sectionOfLuck},
 		{endsID, func(r *Report) bool { return r.Ends != nil }, playEnds, flagsOfEnds, measuresOfEnds, sectionOfEnds},

@@ -9,6 +9,7 @@ import (
 	"ringer/report/flag"
 	"ringer/report/lengths"
 	"ringer/report/luck"
+	"ringer/report/options"
 	"ringer/report/records"
 	"ringer/report/seats"
 	"ringer/report/trust"
@@ -43,6 +44,7 @@ type Report struct {
 	Seats       *seats.Study    `json:"seats,omitempty"`
 	WhatIf      *whatif.Study   `json:"what_if,omitempty"`
 	Sensitivity []*whatif.Study `json:"sensitivity,omitempty"`
+	Options     *options.Study  `json:"decisions,omitempty"`
 	Arc         *arc.Study      `json:"arc,omitempty"`
 	Luck        *luck.Study     `json:"luck,omitempty"`
 	Ends        *ends.Study     `json:"ends,omitempty"`
