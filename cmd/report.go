@@ -10,10 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ringer/checkpoints"
 	"ringer/configs"
 	"ringer/env"
-	"ringer/eval"
 	"ringer/report/balance"
 )
 
@@ -21,9 +19,12 @@ type reportFlags struct {
 	targets, compare, out string
 	agents, only          []string
 	games, workers        int
+	tune, trainings       int
 	minutes, band         float64
 	seed                  uint64
 	force, json           bool
+
+	words map[string]string // what the agents of the report are, by their names
 }
 
 func newReport(t *terminal) *cobra.Command {
@@ -35,9 +36,11 @@ func newReport(t *terminal) *cobra.Command {
 file, no network needed), report.json, the data of each picture and table as CSV, and
 the games behind each flag as replays.
 
-The agents are the bot that ships for the game, or else its expert; --agent names
-others, and may be repeated. The levels of skill are random, greedy, expert, the
-shipped levels and the agents.
+The agents are the bot that ships for the game and three trainings of it on the rules
+of the report, which go on from it (--tune decisions each, 0 for none; --trainings). Where
+no bot ships, trainings begin as the game's configuration says. --agent names agents
+instead, and may be repeated. The levels of skill are random, greedy, expert, the shipped
+levels and the strongest agent.
 
 --games says how much is played: the same number and seed give the same report,
 whatever the number of workers. --minutes plays a little first, and then as much as
@@ -68,10 +71,12 @@ FILE sets the report beside an earlier one.
 	cmd.Flags().StringVar(&f.out, "out", "", "folder of the report (default runs/report-GAME)")
 	cmd.Flags().StringVar(&f.targets, "targets", "", "file of targets, or the name of a shipped one")
 	cmd.Flags().StringVar(&f.compare, "compare", "", "an earlier report: its folder or its report.json")
-	cmd.Flags().StringArrayVar(&f.agents, "agent", nil, "a strong agent; may be repeated (default: the shipped bot, or the expert)")
+	cmd.Flags().StringArrayVar(&f.agents, "agent", nil, "a strong agent instead of the usual ones; may be repeated")
 	cmd.Flags().StringArrayVar(&f.only, "only", nil, "a panel to make; may be repeated (default: all): "+strings.Join(balance.Panels(), ", "))
 	cmd.Flags().Float64Var(&f.minutes, "minutes", 8, "time that the report may take, about")
 	cmd.Flags().IntVar(&f.games, "games", 0, "games of the strong agents, from which the other numbers follow, instead of --minutes")
+	cmd.Flags().IntVar(&f.tune, "tune", -1, "decisions of each training (-1: a quarter of the time, or 100 for each of --games; 0: none)")
+	cmd.Flags().IntVar(&f.trainings, "trainings", 3, "trainings that differ in their seeds alone")
 	cmd.Flags().Float64Var(&f.band, "band", 0.05, "how far a seat's share of the wins may lie from an equal share")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the deals and of everything random in the agents")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
@@ -97,11 +102,11 @@ func runReport(ctx context.Context, t *terminal, f *reportFlags, name string) er
 		return err
 	}
 	config := balance.Config{Game: g, Seed: f.seed, Workers: f.workers, Band: f.band, Only: f.only, Build: thisStamp().Revision}
-	if err := f.cast(&config); err != nil {
-		return err
-	}
 	if f.out == "" {
 		f.out = "runs/report-" + g.Spec().Name
+	}
+	if err := f.given(&config); err != nil {
+		return err
 	}
 	folder, err := openReport(f.out, g, f.force)
 	if err != nil {
@@ -109,9 +114,14 @@ func runReport(ctx context.Context, t *terminal, f *reportFlags, name string) er
 	}
 	config.Store = folder
 	began := time.Now()
+	if err := f.cast(ctx, t, &config); err != nil {
+		return f.stopped(ctx, err)
+	}
+	config.Build += fmt.Sprintf(" %d %d", f.tune, f.trainings) // on which the agents depend
 	if f.games == 0 {
-		if f.games, err = folder.pilot(ctx, t, &config, time.Duration(f.minutes*float64(time.Minute))); err != nil {
-			return err
+		limit := time.Duration(f.minutes*float64(time.Minute)) - time.Since(began)
+		if f.games, err = folder.pilot(ctx, t, &config, max(limit, limit/4), f.minutes); err != nil {
+			return f.stopped(ctx, err)
 		}
 	}
 	config.Plan = balance.PlanOf(f.games)
@@ -131,10 +141,7 @@ func runReport(ctx context.Context, t *terminal, f *reportFlags, name string) er
 		bar.finish()
 	}
 	if err != nil {
-		if ctx.Err() != nil {
-			return interrupted("finished parts are in %s: the same command continues", f.out)
-		}
-		return bad(err)
+		return f.stopped(ctx, bad(err))
 	}
 	if err := f.conclude(r, &config, targets, before); err != nil {
 		return err
@@ -172,50 +179,15 @@ func (f *reportFlags) check() error {
 			faults = append(faults, badf("--only %q: want one of %s", name, strings.Join(balance.Panels(), ", ")))
 		}
 	}
-	return bad(errors.Join(append(faults, atLeast("workers", f.workers, 0))...))
+	return bad(errors.Join(append(faults, atLeast("workers", f.workers, 0), atLeast("tune", f.tune, -1), atLeast("trainings", f.trainings, 1))...))
 }
 
-// cast chooses the agents of the report and its levels of skill.
-func (f *reportFlags) cast(c *balance.Config) error {
-	spec := c.Game.Spec()
-	strong := f.agents
-	if len(strong) == 0 {
-		if ringer := ringerOf(c.Game); ringer != "" {
-			strong = []string{"bot(" + ringer + ")"}
-		} else if _, err := newAgent(c.Game, expertName); err == nil {
-			strong = []string{expertName}
-		} else {
-			strong = []string{"random"}
-		}
+// stopped returns the error of a report that was interrupted, or any other as it is.
+func (f *reportFlags) stopped(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return interrupted("finished parts are in %s: the same command continues", f.out)
 	}
-	for _, name := range strong {
-		entries, err := enter(c.Game, []string{name})
-		if err != nil {
-			return badf("--agent %s: %w", name, err)
-		}
-		if slices.ContainsFunc(c.Agents, func(e eval.Entry) bool { return e.Name == entries[0].Name }) {
-			return badf("--agent %s is named twice", name)
-		}
-		c.Agents = append(c.Agents, entries[0])
-	}
-	weaker := []string{"random", "greedy", expertName}
-	for _, level := range levelsOf(c.Game, checkpoints.Levels(), openBot) {
-		weaker = append(weaker, "bot("+level+")")
-	}
-	for _, name := range weaker {
-		if slices.ContainsFunc(c.Agents, func(e eval.Entry) bool { return e.Name == name }) {
-			continue
-		}
-		// Where a game has no judge or no expert, there is no such agent.
-		if agent, err := newAgent(c.Game, name); err == nil {
-			c.Levels = append(c.Levels, eval.Entry{Name: name, Agent: agent})
-		}
-	}
-	c.Levels = append(c.Levels, c.Agents...)
-	if spec.Players < 1 {
-		return badf("%s has no seats", spec)
-	}
-	return nil
+	return err
 }
 
 func (f *reportFlags) readTargets() (*balance.Targets, error) {
@@ -234,11 +206,7 @@ func (f *reportFlags) conclude(r *balance.Report, c *balance.Config, targets *ba
 	r.Stamp = thisStamp()
 	r.Command = f.again(c.Game)
 	for _, e := range c.Agents {
-		words, err := describeAgent(e.Name)
-		if err != nil {
-			return err
-		}
-		r.Agents = append(r.Agents, balance.Agent{Name: e.Name, Words: words})
+		r.Agents = append(r.Agents, balance.Agent{Name: e.Name, Words: f.words[e.Name]})
 	}
 	if targets != nil {
 		results, err := targets.Hold(r.Measures)
@@ -257,6 +225,9 @@ func (f *reportFlags) conclude(r *balance.Report, c *balance.Config, targets *ba
 // again returns the command that makes the report again.
 func (f *reportFlags) again(g env.Game) string {
 	parts := []string{"ringer report", quoteArg(g.Spec().String()), fmt.Sprintf("--games %d --seed %d", f.games, f.seed)}
+	if len(f.agents) == 0 {
+		parts = append(parts, fmt.Sprintf("--tune %d --trainings %d", f.tune, f.trainings))
+	}
 	for _, a := range f.agents {
 		parts = append(parts, "--agent "+quoteArg(a))
 	}
@@ -278,28 +249,4 @@ func quoteArg(text string) string {
 		return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 	}
 	return text
-}
-
-// describeAgent says in words what an agent is.
-func describeAgent(name string) (string, error) {
-	inside, err := botOf(name)
-	if err != nil {
-		return "", bad(err)
-	}
-	if inside == "" {
-		return map[string]string{"random": "plays at random", "greedy": "looks one action ahead", expertName: "a hand-written player"}[name], nil
-	}
-	bot, err := openBot(inside)
-	if err != nil {
-		return "", bad(err)
-	}
-	m := &bot.Manifest
-	text := "a network"
-	if m.Training.Decisions > 0 {
-		text += fmt.Sprintf(", trained on %s decisions", count(float64(m.Training.Decisions)))
-	}
-	if m.Game != "" {
-		text += " of " + m.Game
-	}
-	return text, nil
 }

@@ -223,7 +223,7 @@ func (p *tuning) learn(ctx context.Context, home env.Game, file algos.File, star
 		return nil, err
 	}
 	return &trust.Agent{
-		Name: fmt.Sprintf("learned, seed %d", i+1), Command: "bot(agents/" + p.seedName(i) + ".bot)", Role: trust.Learned, Training: training,
+		Name: fmt.Sprintf("learned %d", i+1), Command: "bot(agents/" + p.seedName(i) + ".bot)", Role: trust.Learned, Training: training,
 	}, nil
 }
 

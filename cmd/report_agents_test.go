@@ -54,7 +54,7 @@ func TestAgentsOfAReportLearnItsRules(t *testing.T) {
 		names = append(names, a.Name)
 		assert.NotNil(t, a.Agent)
 	}
-	assert.Equal(t, []string{"random", "greedy", "the shipped bot", "learned, seed 1", "learned, seed 2", "learned, seed 3"}, names)
+	assert.Equal(t, []string{"random", "greedy", "the shipped bot", "learned 1", "learned 2", "learned 3"}, names)
 	assert.Equal(t, "bot(goofspiel,rules=any)", list[2].Command)
 	for i, a := range list[3:] {
 		assert.Equal(t, trust.Learned, a.Role)

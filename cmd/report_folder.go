@@ -134,8 +134,8 @@ func (f *reportFolder) Save(part, key string, study []byte) error {
 
 // pilot returns the number of games that fits into a time: the one that was found before,
 // when the report was stopped, or else by the time of a few games.
-func (f *reportFolder) pilot(ctx context.Context, t *terminal, c *balance.Config, limit time.Duration) (int, error) {
-	if f.kept.Games > 0 && f.kept.Minutes == limit.Minutes() {
+func (f *reportFolder) pilot(ctx context.Context, t *terminal, c *balance.Config, limit time.Duration, minutes float64) (int, error) {
+	if f.kept.Games > 0 && f.kept.Minutes == minutes {
 		return f.kept.Games, nil
 	}
 	const most = 100_000
@@ -155,8 +155,8 @@ func (f *reportFolder) pilot(ctx context.Context, t *terminal, c *balance.Config
 		games *= 4
 	}
 	games = min(most, max(60, int(limit.Seconds()/per/balance.CostOf(c))))
-	f.kept.Games, f.kept.Minutes = games, limit.Minutes()
-	t.warnf("%s games fit into %g minutes\n", count(float64(games)), limit.Minutes())
+	f.kept.Games, f.kept.Minutes = games, minutes
+	t.warnf("%s games fit into %g minutes\n", count(float64(games)), minutes)
 	return games, f.keep()
 }
 

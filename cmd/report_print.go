@@ -47,7 +47,11 @@ func printReport(t *terminal, r *balance.Report, out string) error {
 	if len(r.Flags) > 0 {
 		rows := [][]string{{"FLAG", "SUBJECT", "EFFECT", "95% INTERVAL", "N"}}
 		for _, f := range r.Flags[:min(mostFlags, len(r.Flags))] {
-			rows = append(rows, []string{f.Kind, f.Subject, fmt.Sprintf("%+.3f", f.Effect), fmt.Sprintf("%+.3f … %+.3f", f.Low, f.High), count(float64(f.N))})
+			kind := f.Kind
+			if f.Note {
+				kind += " (note)"
+			}
+			rows = append(rows, []string{kind, f.Subject, fmt.Sprintf("%+.3f", f.Effect), fmt.Sprintf("%+.3f … %+.3f", f.Low, f.High), count(float64(f.N))})
 		}
 		if err := t.printf("\n"); err != nil {
 			return err

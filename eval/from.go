@@ -23,9 +23,9 @@ type Episode struct {
 	History []env.Action // from the start to the end, chance included
 }
 
-// PlayFrom plays on from positions to the end, one episode a start. Of the config, Game,
-// Entries, of which there may be more than seats, Workers, Watch and Progress are read; for Watch the number of a start is that of
-// a deal.
+// PlayFrom plays on from positions to the end, one episode a start. There may be more
+// entries than seats. Of the config, Game, Entries, Workers, Watch and Progress are read;
+// for Watch the number of a start is that of a deal.
 //
 // Two starts of equal seed roll the same quantiles of chance one after the other, and
 // give agents the same random numbers: what differs in their outcomes comes from the

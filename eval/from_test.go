@@ -96,6 +96,8 @@ func TestSeatingOfAStart(t *testing.T) {
 	_, err = eval.PlayFrom(t.Context(), eval.MatchConfig{Game: g}, nil)
 	assert.ErrorContains(t, err, "agents")
 	config.Watch = nil
+	config.Entries = append(config.Entries, entries[0]) // more than seats
+	from(t, config, []eval.Start{{State: first, Seating: []int{2, 1}}})
 	assert.Empty(t, from(t, config, nil))
 }
 

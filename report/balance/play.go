@@ -1,6 +1,7 @@
 package balance
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -34,11 +35,25 @@ func Play(ctx context.Context, c Config) (*Report, error) {
 			continue
 		}
 		for _, f := range p.flags(r) {
-			r.Flags = append(r.Flags, Raised{Flag: f, Panel: p.id})
+			r.Flags = append(r.Flags, Raised{Flag: f, Panel: p.id, Note: slices.Contains(notes, f.Kind)})
 		}
 		r.Measures = append(r.Measures, p.measures(r)...)
 	}
+	slices.SortStableFunc(r.Flags, func(a, b Raised) int { return cmp.Compare(weight(&a), weight(&b)) })
 	return r, nil
+}
+
+// weight orders flags: things that dominate, things that are dead, all others, and notes.
+func weight(f *Raised) int {
+	switch {
+	case f.Note:
+		return 3
+	case f.Kind == "dominant":
+		return 0
+	case f.Kind == "dead":
+		return 1
+	}
+	return 2
 }
 
 // Panels lists the names of all panels.
@@ -67,7 +82,7 @@ func (r *Report) Page(g env.Game) (*page.Page, error) {
 			if f.Panel != p.id {
 				continue
 			}
-			s.Alert = true
+			s.Alert = s.Alert || !f.Note
 			for i, e := range f.Examples {
 				if told++; told > mostStories {
 					break

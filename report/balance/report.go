@@ -72,5 +72,9 @@ type Agent struct {
 type Raised struct {
 	flag.Flag
 	Panel   string   `json:"panel"`
+	Note    bool     `json:"note,omitempty"` // worth a look, but no fault by itself
 	Replays []string `json:"replays,omitempty"`
 }
+
+// notes lists the kinds of flags that tell how the game is played, which may be as wanted.
+var notes = []string{"always", "never", "never-used"}

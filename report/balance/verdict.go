@@ -7,23 +7,42 @@ import (
 	"ringer/report/page"
 )
 
-// Conclude writes the verdict, when everything else of the report is there.
+// Conclude writes the verdict, when everything else of the report is there: whom to
+// believe, what dominates, the seats, how it is played, and targets or changes.
 func (r *Report) Conclude() {
 	r.Verdict = nil
-	add := func(format string, args ...any) { r.Verdict = append(r.Verdict, fmt.Sprintf(format, args...)) }
-	for _, f := range r.Flags[:min(3, len(r.Flags))] {
-		add("%s", f.Words)
+	add := func(lines ...string) { r.Verdict = append(r.Verdict, strings.Join(lines, " ")) }
+	if t := r.Trust; t != nil {
+		line := "Trust in these agents: " + string(t.Verdict.Level) + "."
+		if len(t.Verdict.Lines) > 0 {
+			line += " " + t.Verdict.Lines[0]
+		}
+		add(line)
 	}
-	switch n := len(r.Flags) - 3; {
-	case len(r.Flags) == 0:
-		add("Nothing was flagged: no thing, seat, ending or decision of %s stands out of what luck explains.", r.Title)
-	case n > 0:
-		add("%s more below, each with its games.", plural(n, "flag", "flags"))
+	flags := r.of(func(f *Raised) bool { return !f.Note && f.Panel != seatsID })
+	switch {
+	case len(flags) > 0:
+		add(first(flags, 3)...)
+	default:
+		add("Nothing is flagged: no card, job, move or ending stands out of what luck explains.")
+	}
+	if r.Seats != nil {
+		if flags := r.of(func(f *Raised) bool { return f.Panel == seatsID }); len(flags) > 0 {
+			add(first(flags[len(flags)-1:], 1)...) // of the strongest agents
+		} else {
+			add(fmt.Sprintf("No seat lies clearly outside %.0f points around an equal share of the wins.", 100*r.Seats.Band))
+		}
+	}
+	if list := r.of(func(f *Raised) bool { return f.Note }); len(list) > 0 {
+		add(append([]string{fmt.Sprintf("%s on how it is played; the first:", plural(len(list), "note", "notes"))}, first(list, 1)...)...)
+	} else if r.Arc != nil {
+		add(fmt.Sprintf("Half of the games are decided after %s of their decisions or earlier.", percent(r.Arc.Decided.Median)))
 	}
 	if n := len(r.Targets); n > 0 {
 		count := map[string]int{}
 		var failed []string
-		for _, t := range r.Targets {
+		for i := range r.Targets {
+			t := &r.Targets[i]
 			count[t.Verdict]++
 			if t.Verdict == Fail {
 				failed = append(failed, t.Title())
@@ -33,17 +52,38 @@ func (r *Report) Conclude() {
 		if len(failed) > 0 {
 			line += " Failed: " + strings.Join(failed[:min(3, len(failed))], "; ") + "."
 		}
-		add("%s", line)
+		add(line)
 	}
 	if len(r.Compared) > 0 {
 		changed := 0
-		for _, c := range r.Compared {
-			if c.Clear {
+		for i := range r.Compared {
+			if r.Compared[i].Clear {
 				changed++
 			}
 		}
-		add("Against the earlier report %s of %s changed clearly.", plural(changed, "figure", "figures"), number(len(r.Compared)))
+		add(fmt.Sprintf("Against the earlier report %s of %s changed clearly.", plural(changed, "figure", "figures"), number(len(r.Compared))))
 	}
+}
+
+// of returns the flags that are so.
+func (r *Report) of(so func(*Raised) bool) (list []Raised) {
+	for i := range r.Flags {
+		if so(&r.Flags[i]) {
+			list = append(list, r.Flags[i])
+		}
+	}
+	return list
+}
+
+// first returns the words of the first flags, and how many more there are.
+func first(flags []Raised, most int) (words []string) {
+	for i := range flags[:min(most, len(flags))] {
+		words = append(words, flags[i].Words)
+	}
+	if n := len(flags) - most; n > 0 {
+		words = append(words, number(n)+" more below.")
+	}
+	return words
 }
 
 // Title returns the name of a target for people.
