@@ -2,14 +2,18 @@ package cmd
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"ringer/checkpoints"
 	"ringer/eval"
 	"ringer/report/balance"
 	"ringer/report/trust"
+	"ringer/train/exploiter"
 )
 
 // given builds the agents that --agent names.
@@ -59,6 +63,13 @@ func (f *reportFlags) cast(ctx context.Context, t *terminal, c *balance.Config) 
 		}
 	}
 	c.Levels = append(c.Levels, c.Agents[0])
+	if len(f.agents) == 0 {
+		strong, file := strongest(c.Cast, filepath.Join(f.out, "agents"))
+		if a := secondOpinion(c.Game, strong, file, opinionSims); a != nil {
+			a.Command = strings.ReplaceAll(a.Command, filepath.ToSlash(f.out)+"/", "") // as those of trainings are
+			c.Cast = append(c.Cast, *a)
+		}
+	}
 	return nil
 }
 
@@ -69,13 +80,18 @@ func (f *reportFlags) train(ctx context.Context, t *terminal, c *balance.Config)
 	if f.tune < 0 {
 		f.tune = f.tuneDecisions(start)
 	}
-	p := &tuning{dir: f.out, decisions: f.tune, seeds: f.trainings, seed: f.seed, games: 400}
+	p := &tuning{dir: filepath.Join(f.out, "agents"), decisions: f.tune, seeds: f.trainings, seed: f.seed, games: 400}
 	bar := t.progress("training", f.tune*f.trainings)
 	p.progress = bar.set
 	list, err := agentsOfReport(ctx, c.Game, p)
 	bar.finish()
 	if err != nil {
 		return err
+	}
+	for i := range list {
+		if list[i].Training != nil {
+			list[i].Training.Seconds = 0 // which differ from time to time; the runs have them
+		}
 	}
 	c.Cast = list
 	add := func(a *trust.Agent, words string) {
@@ -91,17 +107,47 @@ func (f *reportFlags) train(ctx context.Context, t *terminal, c *balance.Config)
 			add(a, fmt.Sprintf("%s decisions on these rules, from %s", count(float64(a.Training.Decisions)), from))
 		}
 	}
-	if len(c.Agents) > 0 {
-		return nil
+	if len(c.Agents) == 0 { // nobody learned: the strongest of the others
+		last := &list[len(list)-1]
+		add(last, fmt.Sprintf("%s, which has learned nothing of these rules", last.Command))
 	}
-	// Nobody learned: the strongest of the others.
-	last := &list[len(list)-1]
-	add(last, fmt.Sprintf("%s, which has learned nothing of these rules", last.Command))
-	return nil
+	return f.margin(ctx, t, c, p)
 }
 
+// margin adds to the cast an agent that searches, and what an opponent gains that is trained
+// against the agent on which the report rests.
+func (f *reportFlags) margin(ctx context.Context, t *terminal, c *balance.Config, p *tuning) error {
+	strong, file := strongest(c.Cast, p.dir)
+	budget := answering{decisions: f.tune / 2, selection: 200, games: marginGames, seed: f.seed}
+	key := fmt.Sprint(c.Game.Spec().Hash, c.Build, strong.Command, budget.decisions, budget.selection, budget.games, f.tune, f.seed)
+	if text, ok := c.Store.Load("margin", key); ok {
+		if err := json.Unmarshal(text, &c.Margin); err == nil {
+			return nil
+		}
+	}
+	bar := t.progress("answering", 0)
+	budget.progress = func(phase string, done, total int) { bar.set(done, total) }
+	m, err := marginOf(ctx, c.Game, strong, file, c.Cast, budget)
+	bar.finish()
+	if err != nil {
+		return err
+	}
+	c.Margin = m
+	text, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	return c.Store.Save("margin", key, text)
+}
+
+// opinionSims is the number of simulations of a decision of the agent that searches.
+const opinionSims = 32
+
+// marginGames is the number of games that measure an answer.
+const marginGames = exploiter.LeastGames
+
 // tuneDecisions returns the decisions of each training that a report has time for.
-func (f *reportFlags) tuneDecisions(start *shippedStart) int {
+func (f *reportFlags) tuneDecisions(start *firstBot) int {
 	if f.games > 0 {
 		return tuneGames * f.games
 	}

@@ -22,7 +22,7 @@ func TestTrustAndVariantsOfAReport(t *testing.T) {
 	cast, err := agentsOfReport(t.Context(), g, p)
 	require.NoError(t, err)
 	strong, file := strongest(cast, p.dir)
-	assert.Equal(t, "learned, seed 1", strong.Name)
+	assert.Equal(t, "learned 1", strong.Name)
 	assert.Equal(t, filepath.Join(p.dir, "seed-1.bot"), file)
 
 	second := secondOpinion(g, strong, file, 8)

@@ -86,8 +86,8 @@ func sectionOfArc(r *Report) (page.Section, error) {
 	}
 	data := [][]string{{"share", "who", "mean", "low", "high", "p10", "p25", "median", "p75", "p90"}}
 	for i := range s.Points {
-		for who, f := range map[string]arc.Fan{"leader": s.Points[i].Leader, "winner": s.Points[i].Winner} {
-			data = append(data, []string{raw(s.Points[i].Share), who, raw(f.Mean.Value), raw(f.Mean.Low), raw(f.Mean.High), raw(f.P10), raw(f.P25), raw(f.Median), raw(f.P75), raw(f.P90)})
+		for k, f := range []arc.Fan{s.Points[i].Leader, s.Points[i].Winner} {
+			data = append(data, []string{raw(s.Points[i].Share), []string{"leader", "winner"}[k], raw(f.Mean.Value), raw(f.Mean.Low), raw(f.Mean.High), raw(f.P10), raw(f.P25), raw(f.Median), raw(f.P75), raw(f.P90)})
 		}
 	}
 	sec.Blocks = append(sec.Blocks,

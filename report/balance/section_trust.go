@@ -107,9 +107,6 @@ func trained(t *trust.Training) string {
 		return "none"
 	}
 	text := fmt.Sprintf("seed %d, %s decisions from %s", t.Seed, number(t.Decisions), t.From)
-	if t.Seconds > 0 {
-		text += fmt.Sprintf(", %.0f s", t.Seconds)
-	}
 	if f := t.Final; f != nil {
 		text += fmt.Sprintf("; then %s (%s) against %s, an equal share is %s", percent(f.WinRate), span(f.Low, f.High), t.Against, percent(t.Equal))
 	}
