@@ -71,6 +71,10 @@ python-bench: build ## measure the Python vector beside Go's (taskset -c 0 make 
 outside: ## build the template as a module outside of the repository and go through docs/own-game.md (a minute or two)
 	RINGER_OUTSIDE=1 $(GO) test -count 1 -timeout $(TIMEOUT) -run '^TestOutsideModule$$' ./cmd
 
+.PHONY: planted
+planted: ## change shipped games so that one thing dominates, and print what the study of things finds (half an hour)
+	RINGER_LONG=1 $(GO) test -count 1 -timeout $(TIMEOUT) -v -run 'Planted|Unchanged' ./report/uplift
+
 .PHONY: test-cpu
 test-cpu: ## print the CPU seconds of every package's quick tests (PACKAGES='./env/...': of some)
 	$(GO) run -C tools ./testcpu $(PACKAGES)

@@ -62,6 +62,7 @@ const (
 	PurposeLuck        Purpose = "report/luck"    // replays of the same deal, by game
 	PurposeOptions     Purpose = "report/options" // decisions whose actions are compared, and their playouts
 	PurposeStyles      Purpose = "report/styles"  // first centres of clusters, and resampled games
+	PurposeUplift      Purpose = "report/uplift"  // games that are forked, their moments, and what follows
 
 	PurposeLevels Purpose = "levels" // arenas that choose and rate the levels of a run
 

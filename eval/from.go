@@ -15,12 +15,16 @@ type Start struct {
 	Seed    uint64    // of its chance and of its agents: equal seeds give equal dice
 	Agents  uint64    // seed of its agents where it is not Seed, so that chance stays as it is; 0: Seed
 	Seating []int     // the entry in each seat; nil: the first entry sits in all of them
+
+	// Until, when not nil, ends the episode early, at the first state for which it is
+	// true and at which no chance is to be rolled. Its returns are then 0.
+	Until func(env.State) bool
 }
 
 // Episode is how a start went on.
 type Episode struct {
 	Returns []float64    // by seat
-	History []env.Action // from the start to the end, chance included
+	History []env.Action // from the start on, chance included
 }
 
 // PlayFrom plays on from positions to the end, one episode a start. There may be more

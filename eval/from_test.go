@@ -2,6 +2,7 @@ package eval_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -119,4 +120,29 @@ func TestAgentsOfAStart(t *testing.T) {
 	}
 	assert.Greater(t, len(games), 5)
 	assert.Equal(t, episodes[40], episodes[41])
+}
+
+// An episode ends early where it is told to: at the first such state in which no chance is
+// to be rolled.
+func TestAnEpisodeEndsEarly(t *testing.T) {
+	g := games.MustNew("leduc")
+	until := func(s env.State) bool { return strings.Count(s.(env.InfoStater).InformationState(0), "/") > 1 } // the second round
+	var starts []eval.Start
+	for i := range 40 {
+		starts = append(starts, eval.Start{State: g.NewInitialState(), Seed: uint64(i), Until: until})
+	}
+	early := 0
+	for _, e := range from(t, eval.MatchConfig{Game: g, Entries: []eval.Entry{{Name: "one", Agent: random.New()}}}, starts) {
+		s := g.NewInitialState()
+		for _, a := range e.History {
+			require.False(t, s.CurrentPlayer() >= 0 && until(s))
+			require.NoError(t, s.Apply(a))
+		}
+		if s.CurrentPlayer() != env.Terminal {
+			early++
+			assert.True(t, until(s))
+			assert.Equal(t, []float64{0, 0}, e.Returns)
+		}
+	}
+	assert.Greater(t, early, 10)
 }

@@ -165,6 +165,9 @@ func (g *group) reachChoice(t *table) (env.Player, error) {
 		if err != nil || seat == env.Terminal {
 			return seat, err
 		}
+		if g.starts != nil && g.starts[t.deal].Until != nil && g.starts[t.deal].Until(t.play.State()) {
+			return env.Terminal, nil
+		}
 		if t.decisions == g.spec.MaxGameLength {
 			return seat, fmt.Errorf("eval: %s does not end within the %d decisions of its spec", g.spec, t.decisions)
 		}

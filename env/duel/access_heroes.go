@@ -31,3 +31,6 @@ func (s *State) Owns(m int, id Skill) int {
 	}
 	return 0
 }
+
+// Offers reports whether Heroes can have a feat or trait under the options of the game.
+func (g *Game) Offers(id Skill) bool { return id != NoSkill && g.t.InGame.Has(id) }

@@ -34,6 +34,13 @@ func (s *State) HandSize(seat int) int {
 	return int(s.zones[seat].size) + int(s.draws[seat]) - int(s.drops[seat])
 }
 
+// Holds returns the cards of a hand as counts by kind, from the kind with the index first
+// on. The seat knows them.
+func (s *State) Holds(seat int) (counts []uint8, first int) {
+	d := &s.game.deck
+	return s.zones[seat].hand[:d.kindsOf(seat)], int(d.base[seat])
+}
+
 // Shown reports whether the heist is laid out. Public.
 func (s *State) Shown() bool { return s.shown }
 

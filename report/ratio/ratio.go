@@ -3,7 +3,10 @@
 // treats a game, not a case, as one observation. It knows no game.
 package ratio
 
-import "math"
+import (
+	"encoding/json"
+	"math"
+)
 
 // Figure is a measured ratio: a share or a mean.
 type Figure struct {
@@ -18,8 +21,9 @@ type Figure struct {
 
 // A Ratio sums x and y over games.
 type Ratio struct {
-	Name  string
-	Share bool // of cases: from 0 to 1
+	Name   string
+	Share  bool // of cases: from 0 to 1
+	Signed bool // what is counted can be negative
 
 	x, y       float64 // of the game under way
 	games      int     // that were closed with a case
@@ -48,6 +52,28 @@ func (r *Ratio) Close() {
 	r.x, r.y = 0, 0
 }
 
+// Plus adds the games of another ratio. Neither has a game under way.
+func (r *Ratio) Plus(other *Ratio) {
+	r.games += other.games
+	r.sumX, r.sumY = r.sumX+other.sumX, r.sumY+other.sumY
+	r.xx, r.xy, r.yy = r.xx+other.xx, r.xy+other.xy, r.yy+other.yy
+}
+
+// MarshalJSON returns the sums over games, so that a count can go on later.
+func (r Ratio) MarshalJSON() ([]byte, error) {
+	return json.Marshal([...]float64{float64(r.games), r.sumX, r.sumY, r.xx, r.xy, r.yy})
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (r *Ratio) UnmarshalJSON(text []byte) error {
+	var sums [6]float64
+	if err := json.Unmarshal(text, &sums); err != nil {
+		return err
+	}
+	r.games, r.sumX, r.sumY, r.xx, r.xy, r.yy = int(sums[0]), sums[1], sums[2], sums[3], sums[4], sums[5]
+	return nil
+}
+
 // Among counts the games of all in which nothing was counted here as games without the
 // thing counted. all has closed the same games as r, and more, with the same y in each.
 func (r *Ratio) Among(all *Ratio) {
@@ -72,7 +98,10 @@ func (r *Ratio) Figure() Figure {
 	if n > 1 {
 		half = z * math.Sqrt(spread*n/(n-1)) / r.sumY
 	}
-	f.Low, f.High = max(0, f.Value-half), f.Value+half // nothing counted is negative
+	f.Low, f.High = f.Value-half, f.Value+half
+	if !r.Signed {
+		f.Low = max(0, f.Low)
+	}
 	if r.Share {
 		if f.Value == 0 {
 			f.High = min(1, 3/n)

@@ -1,6 +1,7 @@
 package ratio
 
 import (
+	"encoding/json"
 	"math"
 	"testing"
 
@@ -49,4 +50,22 @@ func TestFigureOfNothing(t *testing.T) {
 	never := of(true, [2]float64{0, 1}, [2]float64{0, 1}, [2]float64{0, 1}, [2]float64{0, 1})
 	assert.InDelta(t, .75, never.High, 1e-12, "the rule of three")
 	assert.InDelta(t, 2.5, of(false, [2]float64{5, 2}).Value, 1e-12)
+}
+
+// A ratio that was written and read goes on, and two that were counted apart are as one.
+func TestRatiosAddUp(t *testing.T) {
+	whole, first, rest := &Ratio{Signed: true}, &Ratio{Signed: true}, &Ratio{}
+	for i := range 30 {
+		for _, r := range []*Ratio{whole, map[bool]*Ratio{true: first, false: rest}[i < 10]} {
+			r.Add(float64(i%5)-3, 2)
+			r.Close()
+		}
+	}
+	text, err := json.Marshal(rest)
+	assert.NoError(t, err)
+	var read Ratio
+	assert.NoError(t, json.Unmarshal(text, &read))
+	first.Plus(&read)
+	assert.Equal(t, whole.Figure(), first.Figure())
+	assert.Negative(t, whole.Figure().Low, "what is signed can be negative")
 }

@@ -1,0 +1,98 @@
+package things
+
+import (
+	"fmt"
+
+	"ringer/env"
+	"ringer/env/duel"
+)
+
+// duelMoves are the answers that are things, by their verbs. Verbs that are not here name
+// a place or a model.
+var duelMoves = []struct {
+	verb       duel.Verb
+	name, text string
+}{
+	{duel.Go, "move", "a Move"},
+	{duel.NameModel, "duel", "a Duel with a model"},
+	{duel.Leave, "leave", "a Move over the edge of the area"},
+	{duel.Interact, "interact", "take the treasure, or use what is in contact"},
+	{duel.Skirmish, "skirmish", "a Move that is divided around a Duel on one die"},
+	{duel.Exhaust, "exhaust", "two actions, then prone"},
+	{duel.TakeAim, "take aim", "the Duel Score can be changed by one after the reveal"},
+	{duel.Unjam, "unjam", "a jammed weapon is cleared"},
+	{duel.Disengage, "disengage", "the model steps out of a melee"},
+	{duel.Climb, "climb", "the model climbs"},
+	{duel.Shoot, "shoot", "the Duel is fought from afar"},
+	{duel.FightInMelee, "fight hand to hand", "the Duel is fought in base contact"},
+	{duel.Done, "done", "enough of what is offered"},
+}
+
+func duelThings(g *duel.Game) *List {
+	config := g.Config()
+	l := &List{}
+	var skills [duel.Skills]int
+	for id := range duel.Skills {
+		skills[id] = -1
+		if !config.Heroes || !g.Offers(id) {
+			continue
+		}
+		kind := "feat"
+		if id.Trait() {
+			kind = "trait"
+		}
+		skills[id] = l.add(Thing{Kind: kind, ID: id.String(), Name: id.Title()})
+	}
+	var scores, avoids, bids [8]int
+	for i := range scores {
+		scores[i], avoids[i], bids[i] = -1, -1, -1
+	}
+	for n := 1; n <= 6; n++ {
+		scores[n] = l.move(fmt.Sprintf("score %d", n), fmt.Sprintf("a Duel Score of %d, with a blow", n))
+	}
+	for n := 1; n <= 6 && config.AvoidHits; n++ {
+		avoids[n] = l.move(fmt.Sprintf("avoid hits with %d", n), fmt.Sprintf("a Duel Score of %d, to avoid hits", n))
+	}
+	for n := 1; n <= 6 && config.BidInitiative != duel.BidOff; n++ {
+		bids[n] = l.move(fmt.Sprintf("bid %d", n), fmt.Sprintf("an Initiative Score of %d", n))
+	}
+	verbs := map[duel.Verb]int{}
+	for _, m := range duelMoves {
+		verbs[m.verb] = l.move(m.name, m.text)
+	}
+	if config.Heroes && config.Warband != duel.WarbandGiven {
+		l.Has = func(s env.State, seat int, dst []float64) {
+			d := env.UnwrapState(s).(*duel.State)
+			for mine := d.Commands(seat); mine != 0; mine &= mine - 1 {
+				m := int(mine.First())
+				for id, t := range skills {
+					if t >= 0 {
+						dst[t] += float64(d.Owns(m, duel.Skill(id)))
+					}
+				}
+			}
+		}
+		l.Gets = func(s env.State) bool { return env.UnwrapState(s).(*duel.State).Drafting() }
+	}
+	l.Plays = func(s env.State, a env.Action) int {
+		d := env.UnwrapState(s).(*duel.State)
+		c := d.Decode(a)
+		switch c.Verb {
+		case duel.UseSkill:
+			return skills[c.Skill]
+		case duel.SetScore:
+			return scores[c.Number]
+		case duel.AvoidHits:
+			return avoids[c.Number]
+		case duel.Bid:
+			return bids[c.Number]
+		case duel.Shoot, duel.FightInMelee:
+			return verbs[c.Verb]
+		}
+		if t, ok := verbs[c.Verb]; ok && d.Question() == duel.AskAct {
+			return t
+		}
+		return -1
+	}
+	return l
+}

@@ -1,0 +1,185 @@
+package uplift
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/env"
+	"ringer/env/games"
+	"ringer/eval"
+	"ringer/report/things"
+)
+
+// draw makes forks between two things of one family, with the given worths and noise that the
+// forks of a game share in part.
+func draw(rng env.Rand, families [][]int, worth []float64, forks int) (s sample) {
+	shared := 0.
+	for i := range forks {
+		if i%4 == 0 {
+			shared = rng.NormFloat64() * 0.3
+		}
+		family := families[rng.IntN(len(families))]
+		a := family[rng.IntN(len(family))]
+		b := family[rng.IntN(len(family))]
+		if a == b {
+			continue
+		}
+		s.add(&Fork{Gained: []Gain{{Thing: a, Count: 1}, {Thing: b, Count: -1, Came: 1}}, Worth: worth[a] - worth[b] + shared + rng.NormFloat64()*0.5}, i/4)
+	}
+	return s
+}
+
+// Worths of two families that never meet are found, each against the average of its own, with
+// intervals that hold them 95 times of 100. Things that come twice as often weigh twice.
+func TestWorthsAreFound(t *testing.T) {
+	families := [][]int{{0, 1, 2, 3}, {4, 5, 6}}
+	worth := []float64{0.3, 0, -0.1, -0.2, 1, 1.2, 0.8, 9}
+	came := []float64{1, 1, 1, 1, 2, 1, 1, 0}
+	want := []float64{0.3, 0, -0.1, -0.2, 0, 0.2, -0.2}
+	inside, all := 0, 0
+	for seed := range uint64(100) {
+		s := draw(env.Stream(seed, env.PurposeUplift), families, worth, 1200)
+		s.add(&Fork{Gained: []Gain{{Thing: 7, Count: 1}, {Thing: 0, Count: -1}}, Worth: 5}, 300) // too rare to count
+		estimates := s.estimate(8, came)
+		assert.Nil(t, estimates[7])
+		for i, w := range want {
+			e := estimates[i]
+			require.NotNil(t, e, i)
+			if math.Abs(e.value-w) < 1.96*e.sd {
+				inside++
+			}
+			assert.InDelta(t, w, e.value, 6*e.sd)
+			all++
+		}
+	}
+	assert.InDelta(t, 0.95, float64(inside)/float64(all), 0.03)
+}
+
+// The example of Benjamini and Hochberg (1995), section 3.2: at a rate of 0.05 the four
+// smallest of fifteen p-values are discoveries.
+func TestDiscoveryRates(t *testing.T) {
+	ps := []float64{0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262, 0.5719, 0.6528, 0.7590, 1.000}
+	tests := make([]test, len(ps))
+	for i, p := range ps {
+		tests[len(ps)-1-i].p = p // in any order
+	}
+	q := discoveryRates(tests)
+	n := 0
+	for _, x := range q {
+		if x <= 0.05 {
+			n++
+		}
+	}
+	assert.Equal(t, 4, n)
+	assert.InDelta(t, 0.0095*15/4, q[len(ps)-4], 1e-12)
+}
+
+// Agents disagree when they differ by more than luck and not all of them are beyond the
+// margin. With uplifts 0.2 ± 0.05 and 0.0 ± 0.05 Cochran's Q is 8, of one degree of freedom.
+func TestAgentsDisagree(t *testing.T) {
+	far := Agreement{Q: 8, P: 0.0047, Each: []AgentUplift{{Value: 0.2}, {Value: 0}}}
+	assert.True(t, far.disagree(FlagDominant, 0.05))
+	assert.False(t, (&Agreement{P: 0.2, Each: far.Each}).disagree(FlagDominant, 0.05), "luck")
+	both := Agreement{P: 0.001, Each: []AgentUplift{{Value: 0.4}, {Value: 0.2}}}
+	assert.False(t, both.disagree(FlagDominant, 0.05), "all say the same")
+	assert.True(t, both.disagree(FlagDead, 0.05))
+}
+
+// synthetic makes the blocks of a study without playing: worths of things for each agent.
+func synthetic(seed uint64, worth func(entry, thing int) float64, count, blocks int) (*Config, []Block) {
+	c := &Config{Game: games.MustNew("kuhn"), Things: &things.List{Has: func(env.State, int, []float64) {}}, Blocks: blocks, Seed: seed}
+	for i := range count {
+		c.Things.Things = append(c.Things.Things, things.Thing{ID: fmt.Sprint(i)})
+	}
+	c.Entries = []eval.Entry{{Name: "a"}, {Name: "b"}, {Name: "c"}}
+	if err := c.setDefaults(); err != nil {
+		panic(err)
+	}
+	c.Margin = 0.05
+	var list []Block
+	for n := range blocks {
+		rng := env.Stream(seed, env.PurposeUplift, uint64(n))
+		about := c.aboutOf(list)
+		b := Block{Number: n, Experiment: Had, Confirms: len(about) > 0, About: about, Usual: newUsual(count)}
+		for game := range 40 {
+			for range 4 {
+				a := rng.IntN(count)
+				if b.Confirms {
+					a = about[rng.IntN(len(about))]
+				}
+				o := (a + 1 + rng.IntN(count-1)) % count
+				won := func(x float64) float64 { // a coin that is loaded by x
+					if rng.Float64() < 0.5+x {
+						return 1
+					}
+					return 0
+				}
+				e := game % 3
+				b.Forks = append(b.Forks, Fork{
+					Game: game, Entry: e, Gained: []Gain{{Thing: a, Count: 1}, {Thing: o, Count: -1, Came: 1}},
+					Worth: won(worth(e, a)/2) - won(-worth(e, a)/2) + won(-worth(e, o)/2) - won(worth(e, o)/2),
+				})
+			}
+		}
+		list = append(list, b)
+	}
+	return c, list
+}
+
+// Of a hundred studies in which one thing is just as large as the margin, at the edge of
+// what is ordinary, hardly more than the stated rate raise a flag. A thing far above is found and comes
+// first.
+func TestFlagsKeepToTheirRate(t *testing.T) {
+	wrong, found := 0, 0
+	for seed := range uint64(100) {
+		c, blocks := synthetic(seed, func(_, thing int) float64 {
+			if thing == 3 {
+				return 0.05 * 12 / 11
+			}
+			return 0
+		}, 12, 18)
+		for _, r := range c.study(blocks).Things {
+			if r.Had != nil && r.Had.Flag != "" {
+				wrong++
+			}
+		}
+	}
+	assert.LessOrEqual(t, wrong, 10)
+	for seed := range uint64(20) {
+		c, blocks := synthetic(seed, func(_, thing int) float64 {
+			if thing == 3 {
+				return 0.3
+			}
+			return 0
+		}, 12, 36)
+		s := c.study(blocks)
+		if s.Things[0].ID == "3" && s.Things[0].Had.Flag == FlagDominant {
+			found++
+		}
+	}
+	assert.GreaterOrEqual(t, found, 18)
+}
+
+// A flag is withheld where one agent alone makes a thing dominant.
+func TestAFlagIsWithheld(t *testing.T) {
+	c, blocks := synthetic(1, func(entry, thing int) float64 {
+		if thing == 3 && entry == 1 {
+			return 0.8
+		}
+		return 0
+	}, 12, 60)
+	for _, r := range c.study(blocks).Things {
+		if r.ID == "3" {
+			require.NotNil(t, r.Had)
+			assert.Empty(t, r.Had.Flag)
+			assert.Equal(t, FlagDominant, r.Had.Withheld)
+			require.NotNil(t, r.Had.Agents)
+			assert.Less(t, r.Had.Agents.P, 0.001)
+			assert.Len(t, r.Had.Agents.Each, 3)
+		}
+	}
+}
