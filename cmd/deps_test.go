@@ -101,7 +101,7 @@ var imports = []struct {
 	{"report/trust", []string{"env", "agents", "eval", "report/ratio"}},
 	{"report/whatif", []string{"env", "eval", "report/chart"}},
 	{"report/things", []string{"env", "env/*"}},
-	{"report/uplift", []string{"env", "env/drive", "agents", "eval", "report/ratio", "report/things"}},
+	{"report/uplift", []string{"env", "env/drive", "agents", "eval", "report/flag", "report/ratio", "report/things"}},
 	{"report/ablation", []string{"report/ratio", "train"}},
 	{"report/duel/positioning", []string{"env", "env/drive", "env/duel", "env/duel/space", "env/duel/draw", "agents", "eval", "report/ratio"}},
 	{"report/duel/warbands", []string{"env", "env/duel", "agents", "eval", "report/ratio"}},

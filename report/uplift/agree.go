@@ -59,12 +59,12 @@ func (c *Config) agreement(d *data, thing int) *Agreement {
 
 // disagree reports whether the agents differ by more than luck, and some of them would not
 // call the thing beyond the margin: to play it well matters more than the thing itself.
-func (a *Agreement) disagree(flag string, margin float64) bool {
+func (a *Agreement) disagree(sign, margin float64) bool {
 	if a.P >= 0.05 {
 		return false
 	}
 	for _, x := range a.Each {
-		if flag == FlagDominant && x.Value <= margin || flag == FlagDead && x.Value >= -margin {
+		if sign*x.Value <= margin {
 			return true
 		}
 	}

@@ -82,11 +82,11 @@ func TestDiscoveryRates(t *testing.T) {
 // margin. With uplifts 0.2 ± 0.05 and 0.0 ± 0.05 Cochran's Q is 8, of one degree of freedom.
 func TestAgentsDisagree(t *testing.T) {
 	far := Agreement{Q: 8, P: 0.0047, Each: []AgentUplift{{Value: 0.2}, {Value: 0}}}
-	assert.True(t, far.disagree(FlagDominant, 0.05))
-	assert.False(t, (&Agreement{P: 0.2, Each: far.Each}).disagree(FlagDominant, 0.05), "luck")
+	assert.True(t, far.disagree(1, 0.05))
+	assert.False(t, (&Agreement{P: 0.2, Each: far.Each}).disagree(1, 0.05), "luck")
 	both := Agreement{P: 0.001, Each: []AgentUplift{{Value: 0.4}, {Value: 0.2}}}
-	assert.False(t, both.disagree(FlagDominant, 0.05), "all say the same")
-	assert.True(t, both.disagree(FlagDead, 0.05))
+	assert.False(t, both.disagree(1, 0.05), "all say the same")
+	assert.True(t, both.disagree(-1, 0.05))
 }
 
 // synthetic makes the blocks of a study without playing: worths of things for each agent.

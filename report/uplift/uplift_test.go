@@ -20,7 +20,14 @@ import (
 func poker() *things.List {
 	text := func(s env.State, seat int) string { return s.(env.InfoStater).InformationState(env.Player(seat)) }
 	return &things.List{
-		Things: []things.Thing{{Kind: "card", ID: "J"}, {Kind: "card", ID: "Q"}, {Kind: "card", ID: "K"}, {Kind: "move", ID: "pass"}, {Kind: "move", ID: "bet"}, {Kind: "move", ID: "never"}},
+		Things: []things.Thing{
+			{Kind: "card", ID: "J", Name: "Jack"},
+			{Kind: "card", ID: "Q", Name: "Queen"},
+			{Kind: "card", ID: "K", Name: "King"},
+			{Kind: "move", ID: "pass", Name: "pass"},
+			{Kind: "move", ID: "bet", Name: "bet"},
+			{Kind: "move", ID: "never", Name: "never"},
+		},
 		Has: func(s env.State, seat int, dst []float64) {
 			for i, card := range "JQK" {
 				if text(s, seat)[2] == byte(card) {
@@ -80,6 +87,13 @@ func TestExactWorths(t *testing.T) {
 	king, queen, jack := row(t, s, "K").Had, row(t, s, "Q").Had, row(t, s, "J").Had
 	assert.Equal(t, []string{uplift.FlagDominant, "", uplift.FlagDead}, []string{king.Flag, queen.Flag, jack.Flag})
 	assert.Equal(t, []int{1, 2, 3}, []int{king.Tier, queen.Tier, jack.Tier})
+	var raised []string
+	for _, f := range s.Flags {
+		raised = append(raised, f.Subject+" "+f.Kind)
+		assert.Contains(t, f.Words, f.Subject)
+		assert.NotEmpty(t, f.Examples)
+	}
+	assert.Equal(t, []string{"King dominant", "Jack dead", "bet underplayed", "pass overplayed"}, raised)
 	require.NotNil(t, king.Agents)
 	assert.Len(t, king.Agents.Each, 2)
 	assert.Greater(t, king.Agents.P, 0.001, "they are the same agent")
