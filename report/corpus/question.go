@@ -16,7 +16,6 @@ type Questions struct {
 	spec     *env.Spec
 	at       int   // of the field, in an observation
 	columns  []int // index into Names by column; -1
-	ofBlock  []int // without such a field
 	blockOf  []int // by action
 	observed []float32
 }

@@ -61,6 +61,38 @@ func TestEndings(t *testing.T) {
 	}
 }
 
+// Random play meets most of what the rules of a game know; what it never meets in enough
+// games is flagged.
+func TestRules(t *testing.T) {
+	for name, want := range map[string][]string{
+		"heat":            {"a phase of a card is cancelled", "a card is copied"},
+		"payday":          {"an officer fires"},
+		"heist":           {"a seat lies low", "a Thwarter plays"},
+		"fourdowns":       {"a seat knocks", "a seat folds", "a seat calls", "the stake is 3 or more"},
+		"fivepossessions": {"the offense scores", "the defense stops a possession", "an offense card of an earlier line lies open"},
+	} {
+		_, s := count(t, play(t, name, 30))
+		met := map[string]float64{}
+		for _, r := range s.Rules {
+			met[r.Name] = r.Met.Value
+		}
+		for _, rule := range want {
+			assert.Positive(t, met[rule], "%s: %s: %v", name, rule, met)
+		}
+	}
+	_, s := count(t, play(t, "fourdowns(hands=1,file=mini)", 400))
+	for _, f := range s.Flags {
+		assert.NotContains(t, f.Subject, "knocks")
+	}
+	c := play(t, "duel(rounds=1)", 400)
+	_, s = count(t, c)
+	kinds := map[string]int{}
+	for _, f := range s.Flags {
+		kinds[f.Kind]++
+	}
+	assert.Equal(t, 2, kinds["rule-never"], "one round is too short to take the treasure, or to meet")
+}
+
 // Nobody shares the win of Kuhn poker: no flag is raised, because a tie may be rare. A
 // game whose only ending is ever met is flagged where the rules know another.
 func TestFlags(t *testing.T) {
@@ -91,6 +123,9 @@ func TestAnExpertLeavesWithTheTreasure(t *testing.T) {
 	require.NoError(t, err)
 	c, err := corpus.Play(context.Background(), corpus.Config{Game: g, Entries: []eval.Entry{{Name: "expert", Agent: expert}}, Games: 20, Seed: 1})
 	require.NoError(t, err)
-	shares, _ := count(t, c)
+	shares, s := count(t, c)
 	assert.Positive(t, shares["a fighter leaves with the treasure"])
+	for _, r := range s.Rules {
+		assert.Positive(t, r.Met.Value, r.Name)
+	}
 }

@@ -17,8 +17,15 @@ type Study struct {
 	Agents []string    `json:"agents"`
 	Seed   uint64      `json:"seed"`
 	Games  int         `json:"games"`
-	Ends   []End       `json:"ends"` // all that the rules know, those that never happened too
+	Ends   []End       `json:"ends"`            // all that the rules know, those that never happened too
+	Rules  []Rule      `json:"rules,omitempty"` // what else the rules know, met or not
 	Flags  []flag.Flag `json:"flags,omitempty"`
+}
+
+// Rule is something that may happen in a game.
+type Rule struct {
+	Name string       `json:"name"`
+	Met  ratio.Figure `json:"met"` // share of the games in which it happened, seen at the decisions and at the end
 }
 
 // End is one way to end, with 95% intervals over games.
@@ -43,12 +50,23 @@ const (
 func Of(ctx context.Context, c *corpus.Corpus, workers int) (*Study, error) {
 	spec := c.Game.Spec()
 	list := kinds(c.Game)
-	ended := make([]int, len(c.Games))
+	ended, others := make([]int, len(c.Games)), rules(c.Game)
+	met := make([][]bool, len(c.Games)) // [game][rule]
 	err := corpus.Each(ctx, workers, len(c.Games), func(i int) error {
-		end, err := c.Replay(i, func(*corpus.Moment) error { return nil })
+		met[i] = make([]bool, len(others))
+		look := func(state env.State) {
+			for k := range others {
+				met[i][k] = met[i][k] || others[k].met(state)
+			}
+		}
+		end, err := c.Replay(i, func(m *corpus.Moment) error {
+			look(m.State)
+			return nil
+		})
 		if err != nil {
 			return err
 		}
+		look(end)
 		for ended[i] < len(list)-1 && !list[ended[i]].is(end, c.Games[i].Returns) {
 			ended[i]++
 		}
@@ -79,6 +97,15 @@ func Of(ctx context.Context, c *corpus.Corpus, workers int) (*Study, error) {
 		e.Share = ratio.OfShare("share", float64(len(e.games)), len(c.Games), eval.Confidence)
 		s.Ends = append(s.Ends, e)
 	}
+	for k, rule := range others {
+		n := 0.
+		for i := range met {
+			if met[i][k] {
+				n++
+			}
+		}
+		s.Rules = append(s.Rules, Rule{rule.name, ratio.OfShare("met", n, len(c.Games), eval.Confidence)})
+	}
 	s.flag(c)
 	return s, nil
 }
@@ -107,6 +134,14 @@ func (s *Study) flag(c *corpus.Corpus) {
 			continue
 		}
 		s.Flags = append(s.Flags, f)
+	}
+	for _, r := range s.Rules {
+		if r.Met.Value == 0 && r.Met.High < never {
+			s.Flags = append(s.Flags, flag.Flag{
+				Kind: "rule-never", Subject: r.Name, Words: fmt.Sprintf("It never happened in %d games: %s.", s.Games, r.Name),
+				High: r.Met.High, N: s.Games, Examples: first(c, nil),
+			})
+		}
 	}
 }
 
