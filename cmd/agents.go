@@ -19,6 +19,7 @@ import (
 	"ringer/configs"
 	"ringer/disk"
 	"ringer/env"
+	"ringer/env/callexpr"
 	"ringer/env/games"
 	"ringer/eval"
 	"ringer/models/botfile"
@@ -149,6 +150,11 @@ func openScript(file string) (*script.Strategy, error) {
 func readScript(file string, data []byte) (*script.Strategy, error) {
 	s := script.Defaults()
 	return &s, configs.ReadAll(&s, configs.Text(file, data))
+}
+
+// scriptCall returns the agent of a strategy, for every command.
+func scriptCall(file string) string {
+	return callexpr.Expr{Name: roster.Script, Args: []callexpr.Arg{{Value: file}}}.String()
 }
 
 // scriptOf returns the file of the strategy that an agent's name names, and empty for other

@@ -98,6 +98,7 @@ var imports = []struct {
 	{"report/ladder", []string{"eval", "report/chart", "report/ratio", "report/records"}},
 	{"report/habits", []string{"env", "env/*", "env/duel/*", "env/tactics/*", "agents", "eval", "eval/matrixgame", "report/duel/*", "report/evidence", "report/ratio"}},
 	{"report/decisions", []string{"env", "agents", "eval", "report/ratio"}},
+	{"report/answer", []string{"env", "agents", "eval", "report/flag", "report/ratio"}},
 	{"report/trust", []string{"env", "agents", "eval", "report/ratio"}},
 	{"report/whatif", []string{"env", "eval", "report/chart"}},
 	{"report/things", []string{"env", "env/*"}},

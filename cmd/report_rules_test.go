@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"os"
 	"path/filepath"
 	"testing"
 
@@ -73,4 +74,43 @@ func TestMarginOfALargeGame(t *testing.T) {
 	assert.Positive(t, m.Low)
 	assert.Less(t, m.High, 1.0)
 	assert.Equal(t, "3 trainings of 1,200 decisions, chosen on 40 games", m.Budget)
+}
+
+// A strategy that is easily beaten is beaten by the answer that a report trains.
+func TestAnswerToAStrategy(t *testing.T) {
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.WriteFile("low.yaml", []byte("name: Low\nabout: It keeps what it has.\nrules:\n  - {always: bid 1}\n  - {always: bid 2}\n"), 0o600))
+	g := games.MustNew("goofspiel")
+	p := learners("runs")
+	p.decisions = 0
+	cast, err := agentsOfReport(t.Context(), g, p)
+	require.NoError(t, err)
+	strong, bot := strongest(cast, p.dir)
+	assert.Equal(t, "goofspiel", bot)
+	budget := answering{decisions: 2000, selection: 100, games: exploiter.LeastGames, seed: 1}
+	s, err := answerStrategy(t.Context(), g, "low.yaml", cast, strong, bot, budget, 400, nil)
+	require.NoError(t, err)
+	assert.Equal(t, "Low", s.Strategy)
+	assert.True(t, s.Found, "%+v", s)
+	assert.Greater(t, s.Answered.Low, 0.6)
+	assert.Len(t, s.By, 2)
+	assert.Len(t, s.Examples, 3)
+	assert.NotEmpty(t, s.Habits)
+	assert.Equal(t, "always bid 1", s.Rules[0].Rule)
+
+	// With the prizes in the other order the same strategy is the best there is.
+	g = games.MustNew("goofspiel(order=ascending)")
+	cast, err = agentsOfReport(t.Context(), g, p)
+	require.NoError(t, err)
+	strong, bot = strongest(cast, p.dir)
+	s, err = answerStrategy(t.Context(), g, "low.yaml", cast, strong, bot, budget, 100, nil)
+	require.NoError(t, err)
+	assert.False(t, s.Found)
+	assert.Equal(t, []string{"the strategy itself: nothing better was found", "the strategy itself: nothing better was found"}, s.By)
+	assert.Greater(t, s.Strength.Low, 0.9)
+
+	require.NoError(t, os.WriteFile("bad.yaml", []byte("name: Bad\nrules:\n  - {always: bid 1, never: bid 2}\n  - {nevr: x}\n"), 0o600))
+	_, err = answerStrategy(t.Context(), g, "bad.yaml", cast, strong, bot, budget, 40, nil)
+	assert.ErrorContains(t, err, "bad.yaml:4")
+	assert.ErrorContains(t, err, "nevr")
 }

@@ -251,8 +251,9 @@ func change(rows [][]float64, column int, spread eval.Interval, m *Measure, bySe
 // deals get Wilson's over deals.
 func figure(rows [][]float64, column int, spread eval.Interval, unit Unit) (mean, low, high float64) {
 	for _, r := range rows {
-		mean += r[column] / float64(len(rows))
+		mean += r[column]
 	}
+	mean /= float64(len(rows)) // at the end, so that a share of 1 is 1
 	if unit == Share && spread.Low == spread.High {
 		spread = eval.Wilson(mean*float64(len(rows)), float64(len(rows)))
 	}
