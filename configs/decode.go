@@ -293,7 +293,11 @@ func (d *decoder) mapping(n ast.Node, v reflect.Value, path string) {
 	if v.IsNil() {
 		v.Set(reflect.MakeMap(v.Type()))
 	}
-	d.entries(n, path, func(key string, _, value ast.Node) {
+	d.entries(n, path, func(key string, at, value ast.Node) {
+		if want := d.missing(v, []string{key}, path); want != "" {
+			d.fault(at, joinPath(path, key), "unknown key", "%s", want)
+			return
+		}
 		k := reflect.ValueOf(key).Convert(v.Type().Key())
 		element := reflect.New(v.Type().Elem()).Elem()
 		if old := v.MapIndex(k); old.IsValid() {

@@ -45,7 +45,6 @@ func (w *walker) walk(v reflect.Value, path string, holders []Holder, t tags) {
 	}
 	if leaf, ok := leafOf(v, t); ok {
 		leaf.Path, leaf.Holders = path, holders
-		leaf.Left = leaf.Left && !strings.HasSuffix(path, "]") // an element of a list is never left out
 		w.leaves = append(w.leaves, leaf)
 		return
 	}
@@ -54,7 +53,11 @@ func (w *walker) walk(v reflect.Value, path string, holders []Holder, t tags) {
 		if c.holder != nil {
 			inner = append(slices.Clip(holders), *c.holder)
 		}
+		from := len(w.leaves)
 		w.walk(c.v, joinPath(path, c.step), inner, c.tags)
+		for i := from; c.kept && i < len(w.leaves); i++ {
+			w.leaves[i].Left = false
+		}
 	}
 }
 
@@ -88,6 +91,9 @@ func leafOf(v reflect.Value, t tags) (Leaf, bool) {
 	if kind == "" {
 		return Leaf{}, false
 	}
+	if kind == "number" {
+		return Leaf{Value: strconv.FormatFloat(v.Float(), 'f', -1, 64), Kind: kind, Left: v.IsZero()}, true
+	}
 	value, err := assigned(v)
 	return Leaf{Value: value, Kind: kind, Left: v.IsZero()}, err == nil
 }
@@ -100,6 +106,7 @@ type child struct {
 	v      reflect.Value
 	holder *Holder // when it is an element with a name
 	tags   tags
+	kept   bool // it is never left out
 }
 
 // children lists the parts of a struct, a list or a mapping. What may be named without the
@@ -133,7 +140,7 @@ func children(v reflect.Value, apart bool) (list []child) {
 	case reflect.Slice, reflect.Array:
 		keys := keysOf(v)
 		for i := range v.Len() {
-			c := child{step: "[" + strconv.Itoa(i) + "]", v: v.Index(i)}
+			c := child{step: "[" + strconv.Itoa(i) + "]", v: v.Index(i), kept: v.Index(i).Kind() != reflect.Struct}
 			if keys != nil {
 				c.step, c.holder = keys[i], &Holder{Key: keyOf(v.Index(i)), Words: words(v.Index(i))}
 			}
@@ -141,7 +148,7 @@ func children(v reflect.Value, apart bool) (list []child) {
 		}
 	case reflect.Map:
 		for _, key := range slices.SortedFunc(maps.Keys(asMap(v)), strings.Compare) {
-			list = append(list, child{step: key, v: v.MapIndex(reflect.ValueOf(key).Convert(v.Type().Key()))})
+			list = append(list, child{step: key, v: v.MapIndex(reflect.ValueOf(key).Convert(v.Type().Key())), kept: true})
 		}
 	}
 	return list

@@ -2,6 +2,7 @@ package configs
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strconv"
@@ -86,6 +87,9 @@ func (d *decoder) missing(v reflect.Value, steps []string, path string) string {
 	}
 	switch v.Kind() {
 	case reflect.Map:
+		if _, fixed := v.Interface().(interface{ FixedKeys() }); fixed && !v.MapIndex(reflect.ValueOf(steps[0]).Convert(v.Type().Key())).IsValid() {
+			return nearest(steps[0], slices.Sorted(maps.Keys(asMap(v))))
+		}
 		return ""
 	case reflect.Struct, reflect.Slice, reflect.Array:
 		if child, _, _ := d.child(v, steps); child.IsValid() {

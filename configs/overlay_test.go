@@ -167,7 +167,7 @@ func TestLeavesAndDifferences(t *testing.T) {
 		require.Len(t, configs.Differences(&was, &d), 1, leaf.Path)
 	}
 	for path, want := range map[string]string{
-		"players": "3", "rows[2]": "3", "board.width": "2.0", "cards.lookout.cost": "1", "cards.lookout.traits.tough": "1", "cards.lookout.copies": "1",
+		"players": "3", "rows[2]": "3", "board.width": "2", "cards.lookout.cost": "1", "cards.lookout.traits.tough": "1", "cards.lookout.copies": "1",
 		"cards.lookout.gain": "2", "cards.lookout.look.who": "left", "cards.till.gain": "3", "cards.till.gain[1].each": "2", "cards.pro-set.effects.cost": "5",
 	} {
 		assert.Equal(t, want, got[path], path)

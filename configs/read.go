@@ -96,7 +96,8 @@ func Step(do func() error) Source { return Source{step: do} }
 // maps with text keys, pointers and everything with UnmarshalText. Where a struct
 // has a field tagged ",scalar", a scalar may stand for the struct with that one
 // field set. A text has at most 4 KiB, unless its field is tagged ",long". Where 0
-// stands for 1, and Leaves says so, a field is tagged ",one".
+// stands for 1, and Leaves says so, a field is tagged ",one". A map with a method
+// FixedKeys takes the keys that it has and no others.
 func ReadAll[T any](into *T, sources ...Source) error { return ReadInto(into, sources...) }
 
 // ReadInto is ReadAll for a type that is known at run time only: into is a

@@ -16,7 +16,7 @@ type field struct {
 	tags
 }
 
-// tags are what the tag of a field says besides its name.
+// tags holds what the tag of a field says besides its name.
 type tags struct {
 	scalar  bool // takes the value when a scalar stands where the struct is expected
 	long    bool // its text may be as long as a file

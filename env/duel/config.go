@@ -2,6 +2,7 @@ package duel
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -99,6 +100,8 @@ var knobs = layout.Knobs[settings]{
 func Defaults() Config {
 	var c settings
 	knobs.Reset(&c)
+	names := turn.SkillNames()
+	c.FillNumbers(names[:turn.FirstTrait-1], names[turn.FirstTrait-1:])
 	return Config(c)
 }
 
@@ -106,8 +109,7 @@ func Defaults() Config {
 // where a number that is left out is 0 when it is played: JSON leaves out zeros as well
 // as what is not played.
 func FromRules(read func(*Config) error) (Config, error) {
-	usual := Defaults()
-	c := usual
+	usual, c := Defaults(), Defaults()
 	(*settings)(&c).Zeros()
 	err := read(&c)
 	(*settings)(&c).FillIdle((*settings)(&usual))
@@ -120,6 +122,7 @@ func (c Config) Validate() error {
 	var f env.Faults
 	x := (*settings)(&c)
 	knobs.Validate(x, &f)
+	x.ValidateNumbers(func(path string, value any, want string) { f.Add(path, value, "%s", want) })
 	validateNeeds(x, &f)
 	validateHeroes(x, &f)
 	validateWarbands(x, &f)
@@ -142,6 +145,17 @@ func (c *Config) Parameters() []env.Parameter {
 		}
 	}
 	return all
+}
+
+// DescribeKnob returns what a number of a feat, a trait or a rule is, by its path: the thing
+// that it belongs to, its meaning, its bounds, and whether it is a whole number.
+func (c *Config) DescribeKnob(path string) (thing, doc, bounds string, whole, ok bool) {
+	parts := strings.Split(path, ".")
+	if len(parts) != 3 {
+		return "", "", "", false, false
+	}
+	e, ok := config.EntryOf(parts[0], parts[1], parts[2])
+	return e.Thing, e.Doc, fmt.Sprintf("%g to %g", e.Low, e.High), !e.Inches, ok
 }
 
 // on returns the knob of an optional rule, off in the core game.

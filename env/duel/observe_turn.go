@@ -41,7 +41,7 @@ func (l *observer) observeProgress(s *turn.State, ahead *turn.Ahead, p int, cent
 		for _, f := range d.Faces[:d.Rolled] {
 			dice[f-1]++
 		}
-		dice[diceBonus] = min(float32(d.Bonus)/scoreScale, 1)
+		dice[diceBonus] = max(-1, min(float32(d.Bonus)/scoreScale, 1))
 	}
 	if centre != space.Nowhere {
 		l.frame.In(dst)[0] = 1

@@ -62,7 +62,7 @@ func validateHeroes(c *config.Config, f *env.Faults) {
 // validateHero tests the purchases of a Hero: known, allowed under the options and
 // with the Hero's arms, each feat once, and within the points.
 func validateHero(c *config.Config, f *env.Faults, path string, k *config.Kit) {
-	if n := heroes.Cost(k.Feats, k.Traits); n > c.ResourcePoints {
+	if n := heroes.Cost(c, k.Feats, k.Traits); n > c.ResourcePoints {
 		f.Add(path, n, "feats and traits for at most %d points", c.ResourcePoints)
 	}
 	b := c.Compile(k)
@@ -91,8 +91,8 @@ func validateSet(c *config.Config, f *env.Faults, path string, feats []string, t
 	}
 	for _, name := range sortedKeys(traits) {
 		buy(path+".traits."+name, name, true)
-		if times := traits[name]; times < 1 {
-			f.Add(path+".traits."+name, times, "how often it is bought, 1 or more")
+		if times, most := traits[name], c.OfSkill(name, true, config.Limit); times < 1 || times > most {
+			f.Add(path+".traits."+name, times, "how often it is bought, 1 to its limit %d", most)
 		}
 	}
 }
@@ -129,6 +129,7 @@ func validateFollowers(c *config.Config, f *env.Faults, path string, k *config.K
 // the Hero and not to a shape.
 func validateShapes(c *config.Config, f *env.Faults, path string, k *config.Kit, buy func(path, name string, trait bool)) {
 	bought := k.Traits[turn.TraitShapeshifter.String()]
+	paid := bought * c.OfSkill(turn.TraitShapeshifter.String(), true, config.Price)
 	n := bought + heroes.Given(c, turn.TraitShapeshifter)
 	if n > c.MaxShapes {
 		f.Add(path+".traits."+turn.TraitShapeshifter.String(), n, "at most %d further shapes, one_up included", c.MaxShapes)
@@ -139,8 +140,8 @@ func validateShapes(c *config.Config, f *env.Faults, path string, k *config.Kit,
 	for i := range k.Shapes {
 		x := &k.Shapes[i]
 		p := config.Item(path+".shapes", i)
-		if n := heroes.Cost(x.Feats, x.Traits); n > c.ResourcePoints-bought {
-			f.Add(p, n, "feats and traits for at most %d points: %s costs each shape %d (DUEL-36)", c.ResourcePoints-bought, turn.TraitShapeshifter.Title(), bought)
+		if n := heroes.Cost(c, x.Feats, x.Traits); n > c.ResourcePoints-paid {
+			f.Add(p, n, "feats and traits for at most %d points: %s costs each shape %d (DUEL-36)", c.ResourcePoints-paid, turn.TraitShapeshifter.Title(), paid)
 		}
 		validateSet(c, f, p, x.Feats, x.Traits, buy)
 		for _, id := range turn.OfHeroes {

@@ -64,12 +64,26 @@ func list(g env.Game, path string) (knobs []Knob, err error) {
 			}
 		}
 		k.ID, k.Name, k.Doc = describe(leaf.Path, leaf.Holders)
+		if own, ok := rules.(describer); ok {
+			if thing, doc, bounds, whole, ok := own.DescribeKnob(leaf.Path); ok {
+				k.ID, k.Name, k.Doc = thing, spaced(thing), spaced(thing)+": "+doc+", "+bounds
+				if whole {
+					k.Kind = "whole"
+				}
+			}
+		}
 		if leaf.Kind == "switch" {
 			k.Choices = []string{"false", "true"}
 		}
 		knobs = append(knobs, k)
 	}
 	return knobs, nil
+}
+
+// A describer is a configuration that says itself what some of its knobs are: the thing that
+// one belongs to, its meaning, its bounds, and whether it is a whole number.
+type describer interface {
+	DescribeKnob(path string) (thing, doc, bounds string, whole, ok bool)
 }
 
 // alike returns what is the same for a value of all things of one type: a hero's cost.

@@ -37,9 +37,24 @@ func Diff(from, to env.Game) ([]Difference, error) {
 			x.ID, x.Name = d.Holders[0].Key, title(d.Holders[0])
 		}
 		x.Words = sentence(d)
+		if own, ok := b.(describer); ok {
+			if thing, doc, _, _, ok := own.DescribeKnob(d.Path); ok {
+				x.ID, x.Name = thing, spaced(thing)
+				x.Words = spaced(thing) + ": " + strings.ReplaceAll(d.Path[strings.LastIndex(d.Path, ".")+1:], "_", " ") + " " + d.From + " → " + d.To + " (" + doc + ")"
+			}
+		}
 		list = append(list, x)
 	}
 	return list, nil
+}
+
+// spaced returns a word of a configuration for people: absorb_health is Absorb health.
+func spaced(word string) string {
+	word = strings.ReplaceAll(word, "_", " ")
+	if word == "" {
+		return ""
+	}
+	return strings.ToUpper(word[:1]) + word[1:]
 }
 
 // sentence returns a difference in words.

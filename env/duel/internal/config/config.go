@@ -169,6 +169,13 @@ type Config struct {
 	BossLongMove  float64  `json:"boss_long_move,omitempty" yaml:"boss_long_move"` // under one_and_half_actions
 	LightRadius   float64  `json:"light_radius,omitempty" yaml:"light_radius"`
 
+	// Numbers of feats and traits, of the boss, of mobs and of optional rules: see Table.
+	Feats   Numbers `json:"feats,omitempty" yaml:"feats"`
+	Traits  Numbers `json:"traits,omitempty" yaml:"traits"`
+	Boss    Numbers `json:"boss,omitempty" yaml:"boss"`
+	Mobs    Numbers `json:"mobs,omitempty" yaml:"mobs"`
+	Options Numbers `json:"options,omitempty" yaml:"options"`
+
 	// Board is the resolved map: package games fills it from Map.
 	Board *space.Map `json:"board,omitempty" yaml:"board"`
 
@@ -208,9 +215,19 @@ func (c *Config) Plays(addOn string) bool { return slices.Contains(c.AddOns, add
 
 // Canonical returns the configuration without the numbers of scenarios that are not
 // played, and of Heroes where there are none: they change nothing, and are left out
-// of what a spec is known by.
+// of what a spec is known by, as are numbers of things that are the usual ones.
 func (c *Config) Canonical() *Config {
 	d := *c
+	d.Feats, d.Traits, d.Boss, d.Mobs, d.Options = nil, nil, nil, nil, changedNumbers(SectionOptions, c.Options)
+	if c.Heroes {
+		d.Feats, d.Traits = changedNumbers(SectionFeats, c.Feats), changedNumbers(SectionTraits, c.Traits)
+	}
+	if c.Scenario == ScenarioBossFight {
+		d.Boss = changedNumbers(SectionBoss, c.Boss)
+	}
+	if c.Plays(AddOnCityBrawl) {
+		d.Mobs = changedNumbers(SectionMobs, c.Mobs)
+	}
 	if !c.Heroes {
 		d.Warband, d.MaxModels, d.MaxShapes, d.ResourcePoints, d.HeroDice = "", 0, 0, 0, 0
 	}

@@ -21,7 +21,8 @@ func runDraft(s *turn.State, t *turn.Task) {
 	if t.Step == turn.Answered {
 		m := draftAt(g, int(t.Next))
 		draftTake(s, m, purchaseAt(s, m, int(t.Number)), s.Answer)
-		if t.Number++; int(t.Number) == purchases(s, m) {
+		t.Number = int16(draftOn(s, m, int(t.Number), s.Answer))
+		if int(t.Number) >= purchases(s, m) {
 			t.Next, t.Number = t.Next+1, 0
 		}
 	}
@@ -33,7 +34,44 @@ func runDraft(s *turn.State, t *turn.Task) {
 		muster(s)
 		return
 	}
-	askDraft(s, draftAt(g, int(t.Next)), int(t.Number))
+	m := draftAt(g, int(t.Next))
+	t.Number = int16(skip(s, m, int(t.Number)))
+	askDraft(s, m, int(t.Number))
+}
+
+// draftOn returns where a Hero's draft has come to once it has made a choice: as many
+// points further as that costs.
+func draftOn(s *turn.State, m int8, n int, a env.Action) int {
+	if id, ok := s.Game.SkillOf(a); ok {
+		return skip(s, m, n+s.Game.Price(id))
+	}
+	return skip(s, m, n+1)
+}
+
+// skip returns where a Hero's draft comes to, past the points that it can buy nothing with.
+func skip(s *turn.State, m int8, n int) int {
+	for n < purchases(s, m) {
+		p := purchaseAt(s, m, n)
+		if draftOptions(s, m, p); p.followers || s.Allowed() {
+			break
+		}
+		n++
+	}
+	return n
+}
+
+// bought returns how often a Hero has bought a trait, for the shape of a purchase.
+func bought(s *turn.State, m int8, p purchase, id turn.SkillID) int {
+	times := s.Trait(m, id)
+	if p.Shape > 0 {
+		times = int(s.WardrobeOf(m).Shapes[p.Shape].Traits[id-turn.FirstTrait])
+	}
+	for _, gift := range s.Game.Gifts {
+		if gift == id {
+			times--
+		}
+	}
+	return times
 }
 
 // Buying returns the purchase that the state waits for.
@@ -74,7 +112,8 @@ func draftOptions(s *turn.State, m int8, p purchase) {
 	b := s.Build(m)
 	for id := turn.NoSkill + 1; id < turn.SkillIDs; id++ {
 		switch {
-		case !g.InGame.Has(id), CannotBuy(c, id, b, x) != "":
+		case !g.InGame.Has(id), g.Price(id) > p.Left, CannotBuy(c, id, b, x) != "":
+		case id.Trait() && bought(s, m, p, id) >= g.Limit(id):
 		case p.Shape > 0 && (id.OfHero() || !id.Trait() && s.WardrobeOf(m).Shapes[p.Shape].Set.Has(id)):
 		case p.Shape > 0:
 			s.Allow(g.SkillAction(id))
@@ -146,7 +185,9 @@ func Redraft(s *turn.State, p env.Player, rng env.Rand) {
 		}
 	}
 	if deciding >= 0 {
-		askDraft(s, draftAt(g, int(t.Next)), int(t.Number))
+		m := draftAt(g, int(t.Next))
+		t.Number = int16(skip(s, m, int(t.Number)))
+		askDraft(s, m, int(t.Number))
 	}
 }
 
@@ -162,11 +203,13 @@ func redraftSeat(s *turn.State, seat, deciding int, rng env.Rand) {
 	for n := seat * g.Heroes; n < (seat+1)*g.Heroes; n++ {
 		m := draftAt(g, n)
 		restart(s, m)
-		for b := 0; b < purchases(s, m); b++ {
-			draftOptions(s, m, purchaseAt(s, m, b))
+		for b := skip(s, m, 0); b < purchases(s, m); {
+			p := purchaseAt(s, m, b)
+			draftOptions(s, m, p)
 			legal := s.AppendSet(options[:0])
 			a := legal[rng.IntN(len(legal))]
-			draftTake(s, m, purchaseAt(s, m, b), a)
+			draftTake(s, m, p, a)
+			b = draftOn(s, m, b, a)
 			s.Log = append(s.Log, turn.Entry{Action: a, Actor: int8(seat), About: m, Secret: true})
 		}
 	}
@@ -186,8 +229,10 @@ func redraftSeat(s *turn.State, seat, deciding int, rng env.Rand) {
 		restart(s, g.FirstOf(seat)+n)
 	}
 	for _, e := range kept {
+		t.Number = int16(skip(s, e.About, int(t.Number)))
 		draftTake(s, e.About, purchaseAt(s, e.About, int(t.Number)), e.Action)
-		if t.Number++; int(t.Number) == purchases(s, e.About) {
+		t.Number = int16(draftOn(s, e.About, int(t.Number), e.Action))
+		if int(t.Number) >= purchases(s, e.About) {
 			t.Next, t.Number = t.Next+1, 0
 		}
 	}

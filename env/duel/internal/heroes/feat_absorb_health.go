@@ -1,6 +1,9 @@
 package heroes
 
-import "ringer/env/duel/internal/turn"
+import (
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/turn"
+)
 
 // Absorb Health: whenever the Hero removes another model, it gains a point of
 // toughness, also beyond what it began with. The remover is the model that
@@ -9,7 +12,7 @@ func absorbHealthFeat() *turn.Skill {
 	return &turn.Skill{Rule: turn.Rule{On: [turn.Moments]func(s *turn.State, m int8){
 		turn.AtSlain: func(s *turn.State, by int8) {
 			if s.Bears(by, turn.FeatAbsorbHealth) {
-				s.Models[by].Toughness++
+				s.Models[by].Toughness += uint8(s.Game.Whole(config.AbsorbHealthPoints))
 			}
 		},
 	}}}

@@ -32,11 +32,11 @@ func berserkerFeat() *turn.Skill {
 			Modify: func(s *turn.State, r turn.Roll) int {
 				bonus := 0
 				if berserk(s, r.By) {
-					bonus = 2
+					bonus = s.Game.Whole(config.BerserkerStrength)
 				}
 				for rest := s.Opponents(r); rest != 0; rest &= rest - 1 {
 					if berserk(s, rest.First()) {
-						return bonus + 1
+						return bonus + s.Game.Whole(config.BerserkerWeakness)
 					}
 				}
 				return bonus
@@ -60,7 +60,7 @@ func berserk(s *turn.State, m int8) bool {
 // rage returns the inches that a berserk Hero moves further.
 func rage(c *config.Config) float64 {
 	if c.OneAndHalfActions {
-		return 3
+		return c.Number(config.BerserkerLongMove)
 	}
-	return 2
+	return c.Number(config.BerserkerMove)
 }

@@ -1,9 +1,9 @@
 package heroes
 
-import "ringer/env/duel/internal/turn"
-
-// bodyguardReach is how near the Hero must be, in inches.
-const bodyguardReach = 2
+import (
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/turn"
+)
 
 // Bodyguard: hits on the Hero from one source, whatever it is, may all go to a model of
 // its team designated before the game, while that is in play within 2 inches, standing
@@ -15,7 +15,7 @@ func bodyguardFeat() *turn.Skill {
 		},
 		Redirect: func(s *turn.State, b *turn.Blow) (turn.ModelSet, bool) {
 			to := s.Bond(b.At, turn.FeatBodyguard)
-			if !s.Bears(b.At, turn.FeatBodyguard) || to == turn.Nobody || to == b.By || !s.InPlay.Has(to) || !s.Within(b.At, to, bodyguardReach) {
+			if !s.Bears(b.At, turn.FeatBodyguard) || to == turn.Nobody || to == b.By || !s.InPlay.Has(to) || !s.Within(b.At, to, s.Game.Number(config.BodyguardReach)) {
 				return 0, true
 			}
 			return turn.Bit(to), true

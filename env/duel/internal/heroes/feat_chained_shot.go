@@ -1,9 +1,9 @@
 package heroes
 
-import "ringer/env/duel/internal/turn"
-
-// chainReach is how near to a target the further one must be, in inches.
-const chainReach = 2
+import (
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/turn"
+)
 
 // Chained shot, a Special Attack: one more enemy joins the ranged Duel, within 2
 // inches of one that the Hero sees and reaches, wherever it is itself. It has a score
@@ -46,7 +46,7 @@ func chainable(s *turn.State) turn.ModelSet {
 			continue
 		}
 		for rest := s.Enemies(s.Owner(d.By)) &^ d.In &^ set; rest != 0; rest &= rest - 1 {
-			if e := rest.First(); s.Within(x, e, chainReach) && s.FarEnough(d.By, e) {
+			if e := rest.First(); s.Within(x, e, s.Game.Number(config.ChainedShotReach)) && s.FarEnough(d.By, e) {
 				set |= turn.Bit(e)
 			}
 		}

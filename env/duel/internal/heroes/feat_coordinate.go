@@ -2,13 +2,10 @@ package heroes
 
 import (
 	"ringer/env"
+	"ringer/env/duel/internal/config"
 	"ringer/env/duel/internal/options"
 	"ringer/env/duel/internal/turn"
 )
-
-// coordinateReach is how near to the Hero those must be that it coordinates, in
-// inches.
-const coordinateReach = 4
 
 // Coordinate: when the Hero is activated it may first activate X gangers or 2X rookies
 // within 4 inches, where X is its trait Follower: own ones, or those of other Heroes of
@@ -211,7 +208,7 @@ func coordinable(s *turn.State, hero int8) (set turn.ModelSet) {
 		switch {
 		case k != turn.Ganger && k != turn.Rookie, s.Is(m, turn.FlagActed), !s.MayActivate(m):
 		case chosen != 0 && s.Models[chosen.First()].Kind != k, chosen.Count() >= turn.Following(k, s.Trait(hero, turn.TraitFollower)):
-		case s.Lends(turn.FeatCoordinate, hero, m) && s.Within(hero, m, coordinateReach):
+		case s.Lends(turn.FeatCoordinate, hero, m) && s.Within(hero, m, s.Game.Number(config.CoordinateReach)):
 			set |= turn.Bit(m)
 		}
 	}

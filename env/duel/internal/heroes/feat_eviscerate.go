@@ -1,12 +1,10 @@
 package heroes
 
 import (
+	"ringer/env/duel/internal/config"
 	"ringer/env/duel/internal/options"
 	"ringer/env/duel/internal/turn"
 )
-
-// eviscerateMost is the highest face of an Eviscerate die.
-const eviscerateMost = 6
 
 // Eviscerate, a Special Attack: instead of hitting, an attack places a die beside
 // its target that shows how many hits it would have dealt, or raises the one that
@@ -20,7 +18,7 @@ func eviscerateFeat() *turn.Skill {
 		MayConvert: func(s *turn.State, a *turn.Attack) bool { return s.Strikes(turn.FeatEviscerate, a) },
 		Convert: func(s *turn.State, a *turn.Attack) {
 			if s.InPlay.Has(a.At) {
-				s.SetMark(a.At, turn.MarkEviscerate, min(s.Mark(a.At, turn.MarkEviscerate)+int(a.Hits), eviscerateMost))
+				s.SetMark(a.At, turn.MarkEviscerate, min(s.Mark(a.At, turn.MarkEviscerate)+int(a.Hits), s.Game.Whole(config.EvisceratePips)))
 				s.Models[a.At].Bonds[turn.BondEviscerator] = a.By
 			}
 		},
@@ -48,7 +46,7 @@ func eviscerateFeat() *turn.Skill {
 			m := t.M
 			if t.Step == turn.Asking {
 				t.Step = turn.Answered
-				s.SetMark(m, turn.MarkEviscerate, min(s.Mark(m, turn.MarkEviscerate)+1, eviscerateMost))
+				s.SetMark(m, turn.MarkEviscerate, min(s.Mark(m, turn.MarkEviscerate)+1, s.Game.Whole(config.EvisceratePips)))
 				s.Chance(turn.ChanceDice, 2, m)
 				return
 			}

@@ -1,13 +1,11 @@
 package heroes
 
 import (
+	"ringer/env/duel/internal/config"
 	"ringer/env/duel/internal/options"
 	"ringer/env/duel/internal/turn"
 	"ringer/env/duel/space"
 )
-
-// reactionLength is how far the Hero may move, in inches.
-const reactionLength = 1
 
 // Extreme reaction: when an enemy ganger or rookie has initiated a Duel with the
 // Hero, it may move up to 1 inch at once, before the scores, whoever is in contact
@@ -36,14 +34,14 @@ func runExtremeReaction(s *turn.State, t *turn.Task) {
 	if t.Step == turn.Answered {
 		s.Pop()
 		if s.Answer != g.Do(turn.DoDone) {
-			options.Displace(s, m, g.DestOf(at, s.Answer), space.Inches(reactionLength))
+			options.Displace(s, m, g.DestOf(at, s.Answer), space.Inches(g.Number(config.ExtremeReactionMove)))
 			s.MeetAnew()
 		}
 		return
 	}
 	s.ForbidAll()
 	if s.Responders().Has(m) && s.Duel.In != 0 && s.Models[m].Status == turn.Standing {
-		s.AllowReach(m, s.Find(m, space.Inches(reactionLength)))
+		s.AllowReach(m, s.Find(m, space.Inches(g.Number(config.ExtremeReactionMove))))
 		s.Forbid(g.DestID(at, at))
 	}
 	if !s.Allowed() {

@@ -1,6 +1,9 @@
 package heroes
 
-import "ringer/env/duel/internal/turn"
+import (
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/turn"
+)
 
 // Fighter: the Hero avoids hits before its enemies attack also when its Duel Score
 // is higher than theirs, instead of attacking. Each of its dice has -2 when its
@@ -13,7 +16,7 @@ func fighterFeat() *turn.Skill {
 			Early: func(s *turn.State, m int8) bool { return s.Bears(m, turn.FeatFighter) },
 			Modify: func(s *turn.State, r turn.Roll) int {
 				if r.Kind == turn.RollDefense && s.Bears(r.By, turn.FeatFighter) && highest(s, r.By) {
-					return -2
+					return -s.Game.Whole(config.FighterWeakness)
 				}
 				return 0
 			},

@@ -7,12 +7,6 @@ import (
 	"ringer/env/duel/space"
 )
 
-// Hurl's lengths, in inches: of an ally, and of an enemy for each hit.
-const (
-	hurlFar    = 8
-	hurlPerHit = 2
-)
-
 // Hurl, a Special Attack that is channelled: the Hero throws a model in contact with
 // it on a smaller base. An ally lands on its feet up to 8 inches away, where it does
 // not fall, and a Duel may follow (DUEL-26). With an enemy there is a Duel at once, in
@@ -23,11 +17,11 @@ func hurlFeat() *turn.Skill {
 	return &turn.Skill{
 		Channel: true, Attack: true, Partly: true,
 		Needs:      needsAvoidHits,
-		Far:        func(*config.Config) float64 { return hurlFar },
+		Far:        func(c *config.Config) float64 { return c.Number(config.HurlFar) },
 		MayUse:     func(s *turn.State, m int8) bool { return !s.ForbidsSpecials(m) && hurlable(s, m) != 0 },
 		Use:        func(s *turn.State, m int8) { s.PushSkill(turn.FeatHurl, m) },
 		MayConvert: func(s *turn.State, a *turn.Attack) bool { return s.Duel.Special == turn.FeatHurl && a.By == s.Duel.By },
-		Convert:    func(s *turn.State, a *turn.Attack) { hurl(s, a.By, a.At, hurlPerHit*int(a.Hits)) },
+		Convert:    func(s *turn.State, a *turn.Attack) { hurl(s, a.By, a.At, s.Game.Whole(config.HurlPerHit)*int(a.Hits)) },
 		Run:        runHurl,
 	}
 }
@@ -55,7 +49,7 @@ const (
 // hurl pushes the throw of a model by another.
 func hurl(s *turn.State, m, e int8, inches int) {
 	t := s.PushSkill(turn.FeatHurl, m)
-	t.Step, t.Number, t.Other = hurlWhere, int16(min(inches, hurlFar)), e
+	t.Step, t.Number, t.Other = hurlWhere, int16(min(inches, s.Game.Whole(config.HurlFar))), e
 }
 
 func runHurl(s *turn.State, t *turn.Task) {
@@ -68,7 +62,7 @@ func runHurl(s *turn.State, t *turn.Task) {
 		s.Pop()
 		if e = s.Chosen(m); s.Allied(s.Owner(m)).Has(e) {
 			s.Plan(m)
-			hurl(s, m, e, hurlFar)
+			hurl(s, m, e, s.Game.Whole(config.HurlFar))
 			return
 		}
 		x := s.Push(turn.TaskDuel, m)

@@ -1,9 +1,9 @@
 package heroes
 
-import "ringer/env/duel/internal/turn"
-
-// immobilizeMost is the highest face of an Immobilize die.
-const immobilizeMost = 6
+import (
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/turn"
+)
 
 // Immobilize, a Special Attack that is channelled: instead of hitting, the attack of
 // the Duel that follows places a die beside its target that shows how many hits it
@@ -28,7 +28,7 @@ func immobilizeFeat() *turn.Skill {
 		},
 		Convert: func(s *turn.State, a *turn.Attack) {
 			if s.InPlay.Has(a.At) {
-				s.SetMark(a.At, turn.MarkImmobilize, max(s.Mark(a.At, turn.MarkImmobilize), min(int(a.Hits), immobilizeMost)))
+				s.SetMark(a.At, turn.MarkImmobilize, max(s.Mark(a.At, turn.MarkImmobilize), min(int(a.Hits), s.Game.Whole(config.ImmobilizeRounds))))
 			}
 		},
 		Rule: turn.Rule{

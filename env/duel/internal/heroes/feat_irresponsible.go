@@ -5,9 +5,6 @@ import (
 	"ringer/env/duel/internal/turn"
 )
 
-// irresponsibleFrom is how far the Hero's own models must be away, in inches.
-const irresponsibleFrom = 4
-
 // Irresponsible: in each Duel in which the Hero is at least 4 inches away from all
 // other models of its warband, its owner may roll for its Duel Score instead of the
 // one that was set, when those of the others are known, and before Take aim (DUEL-27,
@@ -60,7 +57,7 @@ const (
 // strays reports whether a model is away from all others of its warband.
 func strays(s *turn.State, m int8) bool {
 	for rest := s.Own[s.Owner(m)] & s.InPlay &^ turn.Bit(m); rest != 0; rest &= rest - 1 {
-		if s.Nearer(m, rest.First(), irresponsibleFrom) {
+		if s.Nearer(m, rest.First(), s.Game.Number(config.IrresponsibleFrom)) {
 			return false
 		}
 	}

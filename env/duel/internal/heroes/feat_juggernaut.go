@@ -1,6 +1,9 @@
 package heroes
 
-import "ringer/env/duel/internal/turn"
+import (
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/turn"
+)
 
 // Juggernaut: in a melee each natural 6 of the Hero's attack counts as two hits, even
 // if it would not have hit at all; to avoid it stops both of them or none (DUEL-82,
@@ -13,9 +16,9 @@ func juggernautFeat() *turn.Skill {
 			case face != 6 || !s.Duel.Melee || !s.Bears(r.By, turn.FeatJuggernaut):
 				return 0
 			case hits:
-				return 1
+				return s.Game.Whole(config.JuggernautHits) - 1
 			}
-			return 2
+			return s.Game.Whole(config.JuggernautHits)
 		}},
 	}
 }

@@ -18,7 +18,7 @@ func largeFeat() *turn.Skill {
 			}
 			for rest := s.Opponents(r); rest != 0; rest &= rest - 1 {
 				if s.Base(rest.First()) < s.Base(r.By) {
-					return 1
+					return s.Game.Whole(config.LargeStrength)
 				}
 			}
 			return 0

@@ -1,15 +1,9 @@
 package heroes
 
 import (
+	"ringer/env/duel/internal/config"
 	"ringer/env/duel/internal/turn"
 	"ringer/env/duel/space"
-)
-
-// Inches that a piece may have in each direction to be leapt over, by protection.
-const (
-	leapHeavy  = 2
-	leapMedium = 4
-	leapLight  = 6
 )
 
 // Leap: on a Move the Hero may go in a straight line over, or onto, a piece of
@@ -21,6 +15,6 @@ func leapFeat() *turn.Skill {
 		if !s.Bears(m, turn.FeatLeap) {
 			return
 		}
-		move.Leap = [...]space.Length{leapHeavy * space.Inch, leapMedium * space.Inch, leapLight * space.Inch}[s.Build(m).Protection+1]
+		move.Leap = space.Inches(s.Game.Number([...]config.Number{config.LeapHeavy, config.LeapMedium, config.LeapLight}[s.Build(m).Protection+1]))
 	}}}
 }

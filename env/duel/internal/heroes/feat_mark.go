@@ -1,9 +1,9 @@
 package heroes
 
-import "ringer/env/duel/internal/turn"
-
-// markMost is the highest face of a Mark die.
-const markMost = 6
+import (
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/turn"
+)
 
 // Mark: instead of hitting, an attack may place a die beside its target that shows
 // how many hits it would have dealt. Until the next Upkeep all dice rolled against
@@ -14,7 +14,7 @@ func markFeat() *turn.Skill {
 		MayConvert: func(*turn.State, *turn.Attack) bool { return true },
 		Convert: func(s *turn.State, a *turn.Attack) {
 			if s.InPlay.Has(a.At) {
-				s.SetMark(a.At, turn.MarkMark, max(s.Mark(a.At, turn.MarkMark), min(int(a.Hits), markMost)))
+				s.SetMark(a.At, turn.MarkMark, max(s.Mark(a.At, turn.MarkMark), min(int(a.Hits), s.Game.Whole(config.MarkPips))))
 			}
 		},
 		Rule: turn.Rule{

@@ -29,7 +29,7 @@ func offHandWeaponFeat() *turn.Skill {
 			},
 			Dice: func(s *turn.State, r turn.Roll) int {
 				if r.Kind == turn.RollAttack && offHand(s, r.By) {
-					return 1
+					return s.Game.Whole(config.OffHandDice)
 				}
 				return 0
 			},

@@ -1,11 +1,8 @@
 package heroes
 
-import "ringer/env/duel/internal/turn"
-
-// Bonuses of precision shot on the Hero's dice, and on those of its opponents.
-const (
-	precisionOwn     = 2
-	precisionAgainst = 1
+import (
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/turn"
 )
 
 // States of Precision shot: channelled for a Duel that is still to come, then on.
@@ -44,11 +41,11 @@ func precisionShotFeat() *turn.Skill {
 			Modify: func(s *turn.State, r turn.Roll) int {
 				x := 0
 				if precise(s, r.By) {
-					x += precisionOwn
+					x += s.Game.Whole(config.PrecisionStrength)
 				}
 				for rest := s.Opponents(r); rest != 0; rest &= rest - 1 {
 					if precise(s, rest.First()) {
-						return x + precisionAgainst
+						return x + s.Game.Whole(config.PrecisionWeakness)
 					}
 				}
 				return x

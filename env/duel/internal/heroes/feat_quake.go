@@ -1,6 +1,7 @@
 package heroes
 
 import (
+	"ringer/env/duel/internal/config"
 	"ringer/env/duel/internal/options"
 	"ringer/env/duel/internal/turn"
 )
@@ -17,7 +18,7 @@ func quakeFeat() *turn.Skill {
 			var e int8
 			for rest := s.ContactsBefore(a.By) & s.Enemies(s.Owner(a.By)); rest != 0; rest &^= turn.Bit(e) {
 				if e = s.Around(rest, a.By); options.Shove(s, e, s.Duel.Stood[a.By], int(a.Hits)) {
-					options.Hurt(s, e, 1)
+					options.Hurt(s, e, s.Game.Whole(config.QuakeHits))
 				}
 			}
 		},

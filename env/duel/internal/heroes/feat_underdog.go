@@ -1,6 +1,9 @@
 package heroes
 
-import "ringer/env/duel/internal/turn"
+import (
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/turn"
+)
 
 // Underdog: +1 on each die in a Duel that the Hero initiates in sight of more than
 // one standing enemy (DUEL-77).
@@ -15,8 +18,8 @@ func underdogFeat() *turn.Skill {
 				seen++
 			}
 		}
-		if seen > 1 {
-			return 1
+		if seen >= s.Game.Whole(config.UnderdogEnemies) {
+			return s.Game.Whole(config.UnderdogStrength)
 		}
 		return 0
 	}}}

@@ -1,12 +1,8 @@
 package heroes
 
-import "ringer/env/duel/internal/turn"
-
-// wingmanReach is how near the friends of a Wingman are, in inches, and
-// wingmanFriends how many it can help.
-const (
-	wingmanReach   = 4
-	wingmanFriends = 3
+import (
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/turn"
 )
 
 // Wingman: a Hero whose activation ends without a Duel of its own, for whatever
@@ -57,7 +53,7 @@ func wingmanFeat() *turn.Skill {
 				t.Number++
 			}
 			set := wingmen(s, t.M)
-			if t.Number == wingmanFriends || set == 0 {
+			if int(t.Number) == s.Game.Whole(config.WingmanFriends) || set == 0 {
 				s.Pop()
 				return
 			}
@@ -70,7 +66,7 @@ func wingmanFeat() *turn.Skill {
 // wingmen returns the models in play that a Hero could still help.
 func wingmen(s *turn.State, m int8) (set turn.ModelSet) {
 	for rest := s.Allied(s.Owner(m)) & s.InPlay &^ turn.Bit(m); rest != 0; rest &= rest - 1 {
-		if e := rest.First(); s.Mark(e, turn.MarkWingman) == 0 && s.Lends(turn.FeatWingman, m, e) && s.Within(m, e, wingmanReach) {
+		if e := rest.First(); s.Mark(e, turn.MarkWingman) == 0 && s.Lends(turn.FeatWingman, m, e) && s.Within(m, e, s.Game.Number(config.WingmanReach)) {
 			set |= turn.Bit(e)
 		}
 	}

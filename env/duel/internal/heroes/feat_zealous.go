@@ -1,9 +1,9 @@
 package heroes
 
-import "ringer/env/duel/internal/turn"
-
-// zealousReach is how near a model is that a Zealous Hero can activate, in inches.
-const zealousReach = 8
+import (
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/turn"
+)
 
 // Zealous: the Hero gives its activation, once a round, to another allied model
 // within 8 inches that stands: that one has a whole activation, even if it had one
@@ -49,7 +49,7 @@ func mayGive(s *turn.State, id turn.SkillID, m int8) bool {
 // zealousFor returns the models that could have a Hero's activation.
 func zealousFor(s *turn.State, m int8) (set turn.ModelSet) {
 	for rest := s.Allied(s.Owner(m)) & s.Standing() &^ turn.Bit(m); rest != 0; rest &= rest - 1 {
-		if e := rest.First(); s.Lends(turn.FeatZealous, m, e) && s.MayActivate(e) && s.Within(m, e, zealousReach) {
+		if e := rest.First(); s.Lends(turn.FeatZealous, m, e) && s.MayActivate(e) && s.Within(m, e, s.Game.Number(config.ZealousReach)) {
 			set |= turn.Bit(e)
 		}
 	}

@@ -10,11 +10,14 @@ import (
 
 // This file reads what Heroes cost and makes the models of a warband of it.
 
-// Cost returns the points that feats and traits of a Hero cost: 1 each (DUEL-12).
-func Cost(feats []string, traits map[string]int) int {
-	n := len(feats)
-	for _, times := range traits {
-		n += times
+// Cost returns the points that feats and traits of a Hero cost: 1 each (DUEL-12), unless the
+// configuration says otherwise.
+func Cost(c *config.Config, feats []string, traits map[string]int) (n int) {
+	for _, name := range feats {
+		n += c.OfSkill(name, false, config.Price)
+	}
+	for name, times := range traits {
+		n += times * c.OfSkill(name, true, config.Price)
 	}
 	return n
 }
@@ -211,6 +214,9 @@ func arm(s *turn.State) {
 // CannotBuy says why a Hero with some arms, and followers, cannot have a feat or
 // trait (DUEL-20); empty when it can.
 func CannotBuy(c *config.Config, id turn.SkillID, b *config.Build, followers int) string {
+	if c.OfSkill(id.String(), id.Trait(), config.Limit) == 0 {
+		return "another feat or trait: its limit is 0"
+	}
 	return unfit(c, Skills[id], b, followers)
 }
 
@@ -237,7 +243,7 @@ func unfit(c *config.Config, k *turn.Skill, b *config.Build, followers int) stri
 func allowedSkills(c *config.Config) turn.SkillSet {
 	var set turn.SkillSet
 	for id, k := range Skills {
-		if k != nil && (k.Needs == nil || k.Needs(c) == "") {
+		if x := turn.SkillID(id); k != nil && c.OfSkill(x.String(), x.Trait(), config.Limit) > 0 && (k.Needs == nil || k.Needs(c) == "") {
 			set |= 1 << id
 		}
 	}

@@ -122,7 +122,7 @@ func purchases(s *turn.State, m int8) int {
 // Shapeshifter as often as the Hero has bought it.
 func shapePoints(s *turn.State, m int8) int {
 	g := s.Game
-	return g.Config.ResourcePoints - max(0, Further(s, m)-g.GiftedShapes)
+	return g.Config.ResourcePoints - g.Price(turn.TraitShapeshifter)*max(0, Further(s, m)-g.GiftedShapes)
 }
 
 // Given returns how often one_up gives a trait.

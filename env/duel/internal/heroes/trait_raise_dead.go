@@ -6,9 +6,6 @@ import (
 	"ringer/env/duel/space"
 )
 
-// raisedAtOnce is how many models a Hero raises with one action.
-const raisedAtOnce = 2
-
 // Raise Dead: X times a game the Hero may spend its action to bring back one or two
 // models of any side that have been removed and were not raised before, at free points
 // in base contact with it. They fight for its owner, at once and later whenever the
@@ -107,7 +104,7 @@ func runRaiseDead(s *turn.State, t *turn.Task) {
 		t.Number++
 	default:
 		var set turn.ModelSet
-		for rest := fallen(s); rest != 0 && t.Number < raisedAtOnce; rest &= rest - 1 {
+		for rest := fallen(s); rest != 0 && int(t.Number) < s.Game.Whole(config.RaiseDeadAtOnce); rest &= rest - 1 {
 			if e := rest.First(); besides(s, m, e, false) {
 				set |= turn.Bit(e)
 			}

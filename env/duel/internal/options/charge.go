@@ -13,7 +13,7 @@ var chargeRule = turn.Rule{
 	Name: "charge",
 	Modify: func(s *turn.State, r turn.Roll) int {
 		if s.Duel.Charge && s.Duel.Melee && r.By == s.Duel.By && r.Kind == turn.RollAttack {
-			return 1
+			return s.Game.Whole(config.ChargeStrength)
 		}
 		return 0
 	},

@@ -44,9 +44,9 @@ func runJam(s *turn.State, t *turn.Task) {
 		s.Chance(turn.ChanceDice, dice, t.M)
 		return
 	}
-	jamsOn := 6
+	jamsOn := s.Game.Whole(config.JamOn)
 	if s.Game.Config.Armory && s.Build(t.M).Ranged == config.TwoHandedWeapon {
-		jamsOn = 5
+		jamsOn = s.Game.Whole(config.JamTwoHandedOn)
 	}
 	if lowest := turn.Throws(int(t.Number))[s.Answer].Faces[0]; int(lowest) >= jamsOn {
 		s.Set(t.M, turn.FlagJammed)

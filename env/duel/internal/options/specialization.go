@@ -1,6 +1,9 @@
 package options
 
-import "ringer/env/duel/internal/turn"
+import (
+	"ringer/env/duel/internal/config"
+	"ringer/env/duel/internal/turn"
+)
 
 // Brawlers and gunslingers carry one kind of weapon. Their bonuses, and those
 // against them, are on attack dice only. A brawler who ends a Move without an
@@ -25,17 +28,17 @@ var specializationRule = turn.Rule{
 		x := 0
 		if s.Duel.Melee {
 			if by.Brawler {
-				x += 2
+				x += s.Game.Whole(config.BrawlerStrength)
 			}
 			if against.Gunslinger {
-				x += 2
+				x += s.Game.Whole(config.GunslingerWeakness)
 			}
 		} else {
 			if against.Brawler {
-				x++
+				x += s.Game.Whole(config.BrawlerWeakness)
 			}
 			if by.Gunslinger {
-				x++
+				x += s.Game.Whole(config.GunslingerStrength)
 			}
 		}
 		return x

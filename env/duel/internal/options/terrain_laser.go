@@ -1,6 +1,7 @@
 package options
 
 import (
+	"ringer/env/duel/internal/config"
 	"ringer/env/duel/internal/turn"
 	"ringer/env/duel/space"
 )
@@ -50,5 +51,5 @@ func runLaser(s *turn.State, t *turn.Task) {
 	m := t.M
 	s.Act.Crossed, s.Act.Crosser = passing(s, m)|1<<t.Thing, m
 	s.Pop()
-	Hurt(s, m, 1)
+	Hurt(s, m, s.Game.Whole(config.LaserHits))
 }

@@ -2,6 +2,7 @@ package options
 
 import (
 	"ringer/env"
+	"ringer/env/duel/internal/config"
 	"ringer/env/duel/internal/turn"
 	"ringer/env/duel/space"
 )
@@ -123,7 +124,7 @@ func spring(s *turn.State, m int8) {
 			hit |= turn.Bit(e)
 		}
 	}
-	s.SufferAll(hit, 1, m)
+	s.SufferAll(hit, s.Game.Whole(config.TrapHits), m)
 }
 
 // Hurt gives a model hits that are no attack; armour still stops one.

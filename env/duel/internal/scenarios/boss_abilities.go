@@ -23,7 +23,7 @@ func runBossFight(s *turn.State, t *turn.Task) {
 func aggression(s *turn.State, r turn.Roll) int {
 	g := s.Game
 	if r.Kind == turn.RollAttack && (isZverg(g, r.By) || r.By == theBoss(g) && boasts(&g.Config, config.BossAggressive)) {
-		return 1
+		return g.Whole(config.AggressiveStrength)
 	}
 	return 0
 }
@@ -48,7 +48,7 @@ func wideBlow(s *turn.State, m int8) {
 func bossArmour(s *turn.State, a *turn.Attack) {
 	if a.At == theBoss(s.Game) && a.Hits > 0 && !s.Boss.Hardened && boasts(&s.Game.Config, config.BossArmour) {
 		s.Boss.Hardened = true
-		a.Hits--
+		a.Hits -= min(a.Hits, uint8(s.Game.Whole(config.BossArmourHits)))
 	}
 }
 
@@ -62,7 +62,7 @@ func bounce(s *turn.State, initiator int8) {
 	var m int8
 	for rest := s.Contacts(b) & s.Enemies(s.Owner(b)); rest != 0; rest &^= turn.Bit(m) {
 		m = s.Around(rest, turn.Nobody)
-		options.Shove(s, m, s.Models[b].At, 1)
+		options.Shove(s, m, s.Models[b].At, g.Whole(config.BounceInches))
 	}
 }
 

@@ -61,7 +61,7 @@ var bossRule = turn.Rule{
 	On: [turn.Moments]func(s *turn.State, m int8){
 		turn.AtSetup: func(s *turn.State, _ int8) {
 			b := theBoss(s.Game)
-			s.Models[b].Toughness = uint8(s.Game.Players)
+			s.Models[b].Toughness = uint8(bossToughness(s.Game))
 			s.Enter(b, s.NearestFree(b, s.Game.Scene.Objective()))
 		},
 		turn.AtUpkeep: bossUpkeep,
@@ -112,7 +112,7 @@ var bossRule = turn.Rule{
 	Fact: func(s *turn.State, _, i int) float32 {
 		switch {
 		case i == 0:
-			return min(1, float32(s.Models[theBoss(s.Game)].Toughness)/float32(s.Game.Players))
+			return min(1, float32(s.Models[theBoss(s.Game)].Toughness)/float32(bossToughness(s.Game)))
 		case i == 1 && s.Boss.Hardened, i == 2 && s.Boss.Charged:
 			return 1
 		}
@@ -134,10 +134,10 @@ var bossRule = turn.Rule{
 		if !s.InPlay.Has(b) {
 			f.Add("models", s.Game.ModelName(b)+" left out", "the boss on the table")
 		}
-		s.Models[b].Toughness = uint8(s.Game.Players)
+		s.Models[b].Toughness = uint8(bossToughness(s.Game))
 		if p.BossToughness != nil {
-			if s.Models[b].Toughness = uint8(*p.BossToughness); *p.BossToughness < 0 || *p.BossToughness > s.Game.Players {
-				f.Add("boss_toughness", *p.BossToughness, "a number from 0 to %d", s.Game.Players)
+			if s.Models[b].Toughness = uint8(*p.BossToughness); *p.BossToughness < 0 || *p.BossToughness > bossToughness(s.Game) {
+				f.Add("boss_toughness", *p.BossToughness, "a number from 0 to %d", bossToughness(s.Game))
 			}
 		}
 		p.BossToughness = nil
@@ -152,6 +152,9 @@ func againstTheBoss(g *turn.Game) int {
 	g.Side[g.Players] = 1
 	return 2
 }
+
+// bossToughness returns the toughness that the boss begins with.
+func bossToughness(g *turn.Game) int { return g.Whole(config.BossToughness) * g.Players }
 
 // theBoss returns the boss's model; after him come the zvergs, then those he has raised,
 // by player.
@@ -187,7 +190,7 @@ func zvergs(c *config.Config) int {
 	case c.MaxZvergs > 0:
 		return c.MaxZvergs
 	}
-	return 4 * (c.Players + 1)
+	return c.Whole(config.ZvergsEach) * (c.Players + 1)
 }
 
 func risen(c *config.Config) int {
@@ -240,7 +243,7 @@ func fighterBoss(s *turn.State, r turn.Roll) int {
 			return 0
 		}
 	}
-	return -2
+	return -s.Game.Whole(config.BossWeakness)
 }
 
 // bossUpkeep gets the boss up, lets those he has raised try, and brings what comes

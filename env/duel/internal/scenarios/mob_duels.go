@@ -10,14 +10,6 @@ import (
 	"ringer/env/duel/space"
 )
 
-// mobHears is how near to a Duel a mob reacts, mobFlees how far it runs, in
-// inches; mobHits the die of a mob that hits.
-const (
-	mobHears = 6.
-	mobFlees = 6.
-	mobHits  = 4
-)
-
 // mayDuelMob reports whether a model could duel a mob, and whether hand to hand.
 func mayDuelMob(s *turn.State, m int8, i int) (melee, ok bool) {
 	g := s.Game
@@ -201,7 +193,7 @@ func upsetMobs(s *turn.State, m int8) {
 	}
 	n := 0
 	for i := range s.Street.Crowds {
-		if Mob(s, i).Size() > 0 && (i == duelled || mobGap(s, s.Spot(m), i) <= mobHears+rounding && seesMob(s, m, i)) {
+		if Mob(s, i).Size() > 0 && (i == duelled || mobGap(s, s.Spot(m), i) <= s.Game.Number(config.MobHears)+rounding && seesMob(s, m, i)) {
 			s.Street.Turn[n] = int8(i)
 			n++
 		}
@@ -245,9 +237,9 @@ func runMobReact(s *turn.State, t *turn.Task) {
 			die = min(6, die+int(s.Street.Losses))
 		}
 		switch {
-		case die >= 5:
+		case die >= s.Game.Whole(config.MobPanics):
 			stampede(s, i, m)
-		case die >= 3:
+		case die >= s.Game.Whole(config.MobAttacks):
 			rush(s, i, m)
 		}
 		return
@@ -278,7 +270,7 @@ func rush(s *turn.State, i int, m int8) {
 		return
 	}
 	dx, dy := between(s, i, m)
-	if slide(s, i, dx, dy, math.Ceil(mobHears), m, func(other int8) { join(s, other, i) }) {
+	if slide(s, i, dx, dy, math.Ceil(s.Game.Number(config.MobHears)), m, func(other int8) { join(s, other, i) }) {
 		s.Push(taskMobAttack, m).Thing = int8(i)
 	}
 }
@@ -288,7 +280,7 @@ func rush(s *turn.State, i int, m int8) {
 func stampede(s *turn.State, i int, m int8) {
 	dx, dy := between(s, i, m)
 	var run turn.ModelSet
-	slide(s, i, -dx, -dy, mobFlees, turn.Nobody, func(other int8) { run |= turn.Bit(other) })
+	slide(s, i, -dx, -dy, s.Game.Number(config.MobFlees), turn.Nobody, func(other int8) { run |= turn.Bit(other) })
 	var under turn.ModelSet
 	for rest := run; rest != 0; rest &= rest - 1 {
 		if other := rest.First(); onDisc(s, s.Spot(other), i) {
@@ -316,7 +308,7 @@ func runMobAttack(s *turn.State, t *turn.Task) {
 	s.Pop()
 	hits := 0
 	for _, f := range turn.Throws(n)[s.Answer].Faces[:n] {
-		if int(f)+int(s.Build(m).Protection) >= mobHits {
+		if int(f)+int(s.Build(m).Protection) >= s.Game.Whole(config.MobHits) {
 			hits++
 		}
 	}

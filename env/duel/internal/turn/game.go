@@ -66,6 +66,11 @@ type Game struct {
 	Homelands   []Homeland          // terrain that Heroes are native to
 	Raised      uint8               // kit of models raised from the dead
 
+	numbers [config.NumberCount]float64
+	bonuses []skillBonus
+	prices  [SkillIDs]int16
+	limits  [SkillIDs]int16
+
 	Actions Actions
 	maxSet  int // largest id of a chance outcome that is listed as a set
 }
@@ -213,6 +218,18 @@ type Book struct {
 	MostShapes, GiftedShapes, GiftedFollowers int
 }
 
+// Whole returns a number that a designer can turn, which is no fraction.
+func (g *Game) Whole(n config.Number) int { return int(g.numbers[n]) }
+
+// Number returns a number that a designer can turn, a length in inches.
+func (g *Game) Number(n config.Number) float64 { return g.numbers[n] }
+
+// Price returns the points that a feat or trait costs.
+func (g *Game) Price(id SkillID) int { return int(g.prices[id]) }
+
+// Limit returns how often a Hero may buy a feat or trait.
+func (g *Game) Limit(id SkillID) int { return int(g.limits[id]) }
+
 // New builds the engine of a configuration that is valid.
 func New(settings config.Config, b *Book) (*Game, error) {
 	g := &Game{
@@ -223,6 +240,9 @@ func New(settings config.Config, b *Book) (*Game, error) {
 		Step: space.Inches(settings.Board.Step), Ranges: [config.TwoHandedWeapon + 1]float64{0, settings.ThrownRange, settings.OneHandedRange, settings.TwoHandedRange},
 	}
 	c := &g.Config
+	for n := range g.numbers {
+		g.numbers[n] = c.Number(config.Number(n))
+	}
 	g.seatAutomata()
 	if c.Heroes {
 		g.Heroes = c.ModelsPerPlayer

@@ -1,6 +1,9 @@
 package turn
 
-import "ringer/env"
+import (
+	"ringer/env"
+	"ringer/env/duel/internal/config"
+)
 
 // PushSkill pushes the task of a skill.
 func (s *State) PushSkill(id SkillID, m int8) *Task {
@@ -167,9 +170,36 @@ func runConvert(s *State, t *Task) {
 	s.Ask(NodeConvert, s.Owner(a.By), a.By, a.At)
 }
 
+// A skillBonus is added to each die of the bearers of a feat or trait.
+type skillBonus struct {
+	id    SkillID
+	bonus int
+}
+
+// skillBonuses returns the sum that a roll gains from the bonuses of the feats and traits
+// of the one who rolls.
+func skillBonuses(s *State, r Roll) (sum int) {
+	for _, x := range s.Game.bonuses {
+		if s.Bears(r.By, x.id) {
+			sum += x.bonus
+		}
+	}
+	return sum
+}
+
 // equip files the skills that somebody in the game can have under what the
 // machinery asks them.
 func (g *Game) equip() {
+	for id := NoSkill + 1; id < SkillIDs; id++ {
+		g.prices[id] = int16(g.Config.OfSkill(id.String(), id.Trait(), config.Price))
+		g.limits[id] = int16(g.Config.OfSkill(id.String(), id.Trait(), config.Limit))
+		if x := g.Config.OfSkill(id.String(), id.Trait(), config.Bonus); x != 0 && g.InGame.Has(id) {
+			g.bonuses = append(g.bonuses, skillBonus{id, x})
+		}
+	}
+	if len(g.bonuses) > 0 {
+		hooked(&g.Hooks.modify, skillBonuses, true)
+	}
 	for id, k := range g.Skills {
 		if k == nil || !g.InGame.Has(SkillID(id)) {
 			continue
