@@ -42,7 +42,8 @@ func newGames(t *terminal) *cobra.Command {
 		Long: `List the games, or show one: its rules in short, its parameters, and the meaning of
 every action id and every number of the observation.
 
-GAME is a name, or a name with parameters: "kuhn(players=3)".
+GAME is a name, or a name with parameters: "kuhn(players=3)". In every command a bot, a
+saved game or the folder of a run may stand for the game whose rules it carries: mine.bot.
 
 --json prints {"games": [{name, title, game, version, players, min_players,
 max_players, actions, observation_size, max_game_length, utility, parameters:
@@ -154,7 +155,7 @@ func showGame(t *terminal, text string, asJSON bool) error {
 		info.Blocks, info.Kinds, info.Fields = spec.Actions, spec.Kinds(), spec.Observation
 		return t.json(map[string]any{"games": []gameInfo{info}})
 	}
-	if changed, err := changesOf(g); err == nil && len(changed.Differences) > 0 {
+	if changed, err := changesOf(g, g); err == nil && len(changed.Differences) > 0 {
 		if err := t.printf("%s\n", changed); err != nil {
 			return err
 		}
@@ -162,9 +163,12 @@ func showGame(t *terminal, text string, asJSON bool) error {
 	return t.printf("%s", gamePage(spec))
 }
 
-// newGame builds a game from a game string; its errors are bad
-// input.
+// newGame builds a game from a game string, or from the name of a file that carries its
+// rules; its errors are bad input.
 func newGame(text string) (env.Game, error) {
+	if g, err := carriedGame(text); g != nil || err != nil {
+		return g, err
+	}
 	return gameOrHint(games.New(text))
 }
 

@@ -41,8 +41,10 @@ type changedGame struct {
 	Differences []knobs.Difference `json:"differences"`
 }
 
-func changesOf(g env.Game) (changedGame, error) {
-	shipped, err := games.Shipped(g)
+// changesOf returns what a game changes in the shipped rules that another one, which is
+// itself or what it was made of, is based on.
+func changesOf(g, base env.Game) (changedGame, error) {
+	shipped, err := games.Shipped(base)
 	if err != nil {
 		return changedGame{}, err
 	}
@@ -71,15 +73,26 @@ const shippedWord = "shipped"
 // showDifferences prints what a game, or a game with a file of changes, changes in the
 // shipped rules.
 func showDifferences(t *terminal, text, file string, asJSON bool) error {
-	var items []string
-	if file != shippedWord {
-		items = []string{file}
-	}
-	g, err := gameOrHint(games.NewChanged(text, items...))
+	carried, err := carriedGame(text)
 	if err != nil {
 		return err
 	}
-	changed, err := changesOf(g)
+	base, err := newGame(text)
+	if err != nil {
+		return err
+	}
+	g := base
+	switch {
+	case file == shippedWord:
+	case carried != nil:
+		g, err = gameOrHint(games.Changed(base, file))
+	default:
+		g, err = gameOrHint(games.NewChanged(text, file))
+	}
+	if err != nil {
+		return err
+	}
+	changed, err := changesOf(g, base)
 	if err != nil {
 		return err
 	}

@@ -76,6 +76,51 @@ evaluation: {every: 0, games: 10, opponents: [random]}
 	}
 }
 
+// What was changed by the name of a card goes to another machine too, and a bot, a saved
+// game or a run stands there for the game whose rules it carries.
+func TestChangedRulesAreMailed(t *testing.T) {
+	home, away := t.TempDir(), t.TempDir()
+	t.Chdir(home)
+	require.NoError(t, os.WriteFile("small.yaml", []byte("heist_deck.guard-dog.copies: 2\n"), 0o600))
+	game := "heist(file=mini,changes=[small.yaml,max_rounds=3])"
+	require.NoError(t, os.WriteFile("train.yaml", []byte("game: "+game+`
+decisions: 500
+collect: {batch: 250, tables: 8, groups: 1}
+network: {hidden: [8]}
+evaluation: {every: 0, games: 4, opponents: [random]}
+`), 0o600))
+	done(t, "train", "--config", "train.yaml", "--out", "run")
+	done(t, "export", "run", "--out", "mine.bot")
+	o := ringer(t, "quit\n", "play", game, "--vs", "random", "--save", "saved.jsonl")
+	require.Zero(t, o.exit, o.errs)
+	hash := elements(t, object(t, "games", game), "games")[0]["spec_hash"]
+	assert.NotEqual(t, elements(t, object(t, "games", "heist(file=mini)"), "games")[0]["spec_hash"], hash)
+
+	require.NoError(t, os.CopyFS(away, os.DirFS(home)))
+	t.Chdir(away)
+	require.NoError(t, os.Remove("small.yaml"))
+	assert.Contains(t, ringer(t, "", "games", game).errs, "small.yaml: no such file")
+	for _, carrier := range []string{"mine.bot", "bot(mine.bot)", "saved.jsonl", "run"} {
+		assert.Equal(t, hash, elements(t, object(t, "games", carrier), "games")[0]["spec_hash"], carrier)
+		assert.Equal(t, game+" changes heist(file=mini):\n  max rounds 2 → 3\n  Guard Dog: copies 1 → 2\n", done(t, "games", carrier, "--diff", "shipped"))
+	}
+	m := object(t, "match", "bot(mine.bot)", "random", "--game", "mine.bot", "--games", "4")
+	assert.Equal(t, game, m["game"])
+	done(t, "train", "--resume", "run")
+	o = ringer(t, "quit\n", "play", "--vs", "bot(mine.bot)")
+	require.Zero(t, o.exit, o.errs)
+	o = ringer(t, "quit\n", "play", "saved.jsonl", "--vs", "bot(mine.bot)")
+	require.Zero(t, o.exit, o.errs)
+	assert.Contains(t, done(t, "games", "mine.bot", "--diff", "max_rounds=8"), "max rounds 2 → 8")
+	assert.Len(t, strings.Split(done(t, "games", "mine.bot", "--vary", "max_rounds=4..6"), "\n"), 4)
+
+	for name, says := range map[string]string{"none.bot": "none.bot: no such file", "none.jsonl": "none.jsonl", "bot(none)": "none"} {
+		o = ringer(t, "", "games", name)
+		assert.Equal(t, exitBadInput, o.exit)
+		assert.Contains(t, o.errs, says)
+	}
+}
+
 // A file that names other files is refused: nothing is opened, and nothing of it told.
 func TestFilesOpenNoOtherFile(t *testing.T) {
 	inFolder(t)
