@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"context"
+	"math"
 
 	"ringer/env"
 	"ringer/eval"
@@ -58,4 +59,28 @@ func (c *Corpus) StatesAt(game int, at []int) ([]env.State, error) {
 		return nil
 	})
 	return out, err
+}
+
+// Winners reports whether the returns of every game say who won and nothing else: they are
+// those of env.ShareReturns, or all seats lost alike. Where they say more, such as chips
+// won, a win is not what agents play for.
+func (c *Corpus) Winners() bool {
+	for _, g := range c.Games {
+		won, any := make([]bool, len(g.Shares)), false
+		for seat, x := range g.Shares {
+			won[seat] = x > 0
+			any = any || won[seat]
+		}
+		if !any || len(won) < 2 {
+			continue
+		}
+		want := make([]float64, len(won))
+		env.ShareReturns(won, want)
+		for seat, r := range g.Returns {
+			if math.Abs(r-want[seat]) > 1e-9 {
+				return false
+			}
+		}
+	}
+	return true
 }

@@ -22,11 +22,12 @@ type Step struct {
 	Wins  ratio.Figure `json:"wins"` // share of the better agent
 	Equal float64      `json:"equal_share"`
 
-	// Ahead is the lead of the better agent over one weaker opponent, in wins a game.
+	// Ahead is the lead of the better agent over one weaker opponent, in returns a game: in a
+	// game of winners a win is worth the players/(players-1) of a return.
 	Ahead ratio.Figure `json:"ahead"`
 
-	// Games is the number of games after which the better agent has more wins than one
-	// given opponent with a probability of 95%, by the central limit theorem; GamesLow and
+	// Games is the number of games after which the better agent has the larger sum of returns,
+	// in a game of winners more wins, than one given opponent with a probability of 95%, by the central limit theorem; GamesLow and
 	// GamesHigh belong to the ends of the interval of Ahead. -1: never, as it is not ahead.
 	Games     int `json:"games"`
 	GamesLow  int `json:"games_low"`
@@ -55,8 +56,8 @@ func measure(ctx context.Context, c *Config, k, before, total int) (*Step, error
 	wins, ahead := 0., make([]float64, len(outcomes))
 	for i, o := range outcomes {
 		wins += o.Shares[i%seats]
-		ahead[i] = o.Shares[i%seats]
-		for seat, x := range o.Shares {
+		ahead[i] = o.Returns[i%seats]
+		for seat, x := range o.Returns {
 			if seat != i%seats {
 				ahead[i] -= x / float64(seats-1)
 			}
@@ -64,12 +65,12 @@ func measure(ctx context.Context, c *Config, k, before, total int) (*Step, error
 	}
 	step.Wins = ratio.OfShare("wins", wins, len(outcomes), eval.Confidence)
 	step.Ahead = ratio.Over("ahead", ahead, eval.Confidence)
-	// Against one opponent: the shares of the others are alike, and this is the variance of
+	// Against one opponent: the returns of the others are alike, and this is the variance of
 	// the difference to one of them.
 	var one []float64
 	for i, o := range outcomes {
 		if seats > 1 {
-			one = append(one, o.Shares[i%seats]-o.Shares[(i+1+i/seats%(seats-1))%seats])
+			one = append(one, o.Returns[i%seats]-o.Returns[(i+1+i/seats%(seats-1))%seats])
 		}
 	}
 	_, variance := stat.MeanVariance(one, nil)

@@ -45,7 +45,8 @@ const (
 	DefaultLevelGames = 600
 )
 
-// Study takes the variance of the share of the win of a seat apart.
+// Study takes the variance of a seat's return apart. In a game whose returns say who won,
+// that is the variance of its share of the win.
 //
 // A game is played by the same agent in every seat. Its outcome is a function of the seat,
 // the deal (chance before the first decision), later chance, and the random numbers of the
@@ -67,7 +68,7 @@ type Study struct {
 	Replays int    `json:"replays"`
 	Games   int    `json:"games"`
 
-	// Shares of the variance of a seat's share of the win, with 95% intervals by
+	// Shares of the variance of a seat's return, with 95% intervals by
 	// resampling whole deals. They sum up to 1.
 	Seat   ratio.Figure `json:"seat"`
 	Deal   ratio.Figure `json:"deal"`
@@ -82,7 +83,7 @@ type Study struct {
 
 // deal holds what one deal adds to the sums.
 type deal struct {
-	mean           []float64 // share of the win by seat
+	mean           []float64 // return by seat
 	chance, agents float64   // mean variance between chances and between replays, over the seats
 }
 
@@ -166,7 +167,7 @@ func sumUp(outcomes []corpus.Outcome, replays int) deal {
 		for from := 0; from < len(outcomes); from += replays {
 			var xs []float64
 			for _, o := range outcomes[from : from+replays] {
-				xs = append(xs, o.Shares[seat])
+				xs = append(xs, o.Returns[seat])
 			}
 			mean, variance := stat.MeanVariance(xs, nil)
 			means, within = append(means, mean), within+variance

@@ -31,7 +31,7 @@ func (s *Study) flag(q *Question, c *Config, actions []tallied) {
 	if q.Sampled >= decisions && q.Spread.High < s.Epsilon {
 		s.Flags = append(s.Flags, flag.Flag{
 			Kind: "false-choice", Subject: q.Name, Effect: q.Spread.Value, Low: q.Spread.Low, High: q.Spread.High, N: q.Sampled, Examples: q.Widest,
-			Words: fmt.Sprintf("Of %q the best answer wins %.1f points more than the worst: the choice makes no difference.", q.Name, 100*q.Spread.Value),
+			Words: fmt.Sprintf("Asked %q, the best answer is worth %.3f more than the worst (%s): the choice makes no difference.", q.Name, q.Spread.Value, s.Unit),
 		})
 	}
 	var always, never []tallied

@@ -162,6 +162,8 @@ func TestValuesKeepSecrets(t *testing.T) {
 	q := s.Questions[0]
 	assert.InDelta(t, 0, q.Gap.Value, .08)
 	assert.Less(t, q.Matters.Value, .15)
+	assert.Equal(t, "chance to win", s.Unit)
+	assert.Equal(t, "return", play(t, games.MustNew("kuhn"), random.New(), 1, 1).Unit, "chips are more than wins")
 	assert.Zero(t, q.Forced.Value)
 	assert.InDelta(t, 2, q.Legal.Value, 1e-9)
 }

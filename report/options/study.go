@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 
+	"gonum.org/v1/gonum/stat"
+
 	"ringer/eval"
 	"ringer/report/corpus"
 	"ringer/report/flag"
@@ -19,13 +21,15 @@ type Config struct {
 	Actions     int // of a decision that are tried, half of them those that the agent likes best; 0: DefaultActions
 	Playouts    int // of each of them, an even number; 0: DefaultPlayouts
 
-	// Epsilon is the difference of the chance to win under which a choice is a false one;
+	// Epsilon is the difference of values under which a choice is a false one;
 	// 0: DefaultEpsilon.
 	Epsilon float64
 
 	Seed     uint64
 	Workers  int
 	Progress func(done, total int) // playouts
+
+	returns bool // values are returns, not shares of the win
 }
 
 // What a Config means that leaves numbers out.
@@ -47,6 +51,10 @@ type Study struct {
 	Playouts int      `json:"playouts"`
 	Epsilon  float64  `json:"epsilon"`
 
+	// Unit is that of values: the chance to win, or the return where returns say more than
+	// who won. There, Epsilon is multiplied by two deviations of a return.
+	Unit string `json:"unit"`
+
 	Questions []Question  `json:"questions"` // that were asked, in the order of the spec
 	Flags     []flag.Flag `json:"flags,omitempty"`
 }
@@ -64,9 +72,9 @@ type Question struct {
 	// Entropy is that of the agent's policy, as a share of the largest possible.
 	Entropy ratio.Figure `json:"entropy"`
 
-	// Gap is the chance to win with the best action less that with the second; Spread
-	// that with the best less that with the worst of those tried; Loss that with the best
-	// less that with the action that the agent likes best. One half of the playouts orders the actions
+	// Gap is the value of the best action less that of the second; Spread
+	// that of the best less that of the worst of those tried; Loss that of the best
+	// less that of the action that the agent likes best. One half of the playouts orders the actions
 	// and the other half measures them, so that luck alone gives 0 on average, and sometimes
 	// less. Worlds are drawn from what the seat knows.
 	Gap    ratio.Figure `json:"gap"`
@@ -111,6 +119,15 @@ func Play(ctx context.Context, c Config) (*Study, error) {
 	s := &Study{
 		Game: c.Corpus.Game.Spec().String(), Agents: c.Corpus.Agents, Agent: c.Agent.Name, Seed: c.Seed,
 		Games: len(c.Corpus.Games), Playouts: c.Playouts, Epsilon: c.Epsilon,
+	}
+	s.Unit = "chance to win"
+	if c.returns = !c.Corpus.Winners(); c.returns {
+		s.Unit = "return"
+		var all []float64
+		for _, g := range c.Corpus.Games {
+			all = append(all, g.Returns...)
+		}
+		s.Epsilon *= 2 * stat.StdDev(all, nil)
 	}
 	counts, err := count(ctx, &c)
 	if err != nil {

@@ -18,8 +18,8 @@ import (
 type tried struct {
 	moment
 	entropy float64
-	values  [2][]float64 // [half of the playouts][tried action]: chance to win
-	pairs   [][]float64  // [tried action][playout]: share of the win
+	values  [2][]float64 // [half of the playouts][tried action]
+	pairs   [][]float64  // [tried action][playout]
 }
 
 // sample draws decisions of each question, asks the agent, and plays on after their
@@ -58,17 +58,20 @@ func sample(ctx context.Context, c *Config, games []counts) ([]tried, error) {
 		t := &out[i]
 		t.pairs = make([][]float64, len(starts[i])/c.Playouts)
 		for k, start := range starts[i] {
-			var shares []float64
+			var o corpus.Outcome
 			if start.State.CurrentPlayer() == env.Terminal {
-				returns := make([]float64, len(start.Seating))
-				start.State.Returns(returns)
-				shares = make([]float64, len(returns))
-				eval.WinShares(returns, shares)
+				o = corpus.Outcome{Shares: make([]float64, len(start.Seating)), Returns: make([]float64, len(start.Seating))}
+				start.State.Returns(o.Returns)
+				eval.WinShares(o.Returns, o.Shares)
 			} else {
-				shares = outcomes[next].Shares
+				o = outcomes[next]
 				next++
 			}
-			t.pairs[k/c.Playouts] = append(t.pairs[k/c.Playouts], shares[seats[i]])
+			value := o.Shares[seats[i]]
+			if c.returns {
+				value = o.Returns[seats[i]]
+			}
+			t.pairs[k/c.Playouts] = append(t.pairs[k/c.Playouts], value)
 		}
 		for half := range 2 {
 			for _, xs := range t.pairs {
