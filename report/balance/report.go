@@ -12,6 +12,7 @@ import (
 	"ringer/report/options"
 	"ringer/report/records"
 	"ringer/report/seats"
+	"ringer/report/styles"
 	"ringer/report/trust"
 	"ringer/report/whatif"
 )
@@ -42,6 +43,7 @@ type Report struct {
 
 	Trust       *trust.Study    `json:"trust,omitempty"`
 	Seats       *seats.Study    `json:"seats,omitempty"`
+	Styles      *styles.Study   `json:"strategies,omitempty"`
 	WhatIf      *whatif.Study   `json:"what_if,omitempty"`
 	Sensitivity []*whatif.Study `json:"sensitivity,omitempty"`
 	Options     *options.Study  `json:"decisions,omitempty"`

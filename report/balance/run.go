@@ -49,6 +49,7 @@ type Plan struct {
 	Games      int `json:"games"`       // of the strong agents
 	LevelGames int `json:"level_games"` // of each level of skill
 
+	ForcedGames int `json:"forced_games"` // of each style against another
 	PerQuestion int `json:"per_question"` // decisions that are taken back of each question
 	ArcGames    int `json:"arc_games"`    // whose positions are played out
 	LuckDeals   int `json:"luck_deals"`   // that are played again and again
@@ -59,7 +60,7 @@ type Plan struct {
 
 // PlanOf returns a plan for a number of games of the strong agents.
 func PlanOf(games int) Plan {
-	return Plan{Games: games, LevelGames: games / 2, TrustGames: games / 2, SearchGames: max(12, games/40), RulesGames: games, PerQuestion: min(100, max(10, games/20)), ArcGames: max(20, games/20), LuckDeals: max(20, games/10)}
+	return Plan{Games: games, LevelGames: games / 2, TrustGames: games / 2, SearchGames: max(12, games/40), RulesGames: games, ForcedGames: max(40, games/5), PerQuestion: min(100, max(10, games/20)), ArcGames: max(20, games/20), LuckDeals: max(20, games/10)}
 }
 
 // CostOf returns the work of a report per game of its plan, in games of the strong agents.
