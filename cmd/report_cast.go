@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ringer/checkpoints"
+	"ringer/env"
 	"ringer/eval"
 	"ringer/report/balance"
 	"ringer/report/trust"
@@ -63,6 +64,7 @@ func (f *reportFlags) cast(ctx context.Context, t *terminal, c *balance.Config) 
 		}
 	}
 	c.Levels = append(c.Levels, c.Agents[0])
+	c.Enter = f.enter(c)
 	if len(f.agents) == 0 {
 		strong, file := strongest(c.Cast, filepath.Join(f.out, "agents"))
 		if a := secondOpinion(c.Game, strong, file, opinionSims); a != nil {
@@ -117,6 +119,9 @@ func (f *reportFlags) train(ctx context.Context, t *terminal, c *balance.Config)
 // margin adds to the cast an agent that searches, and what an opponent gains that is trained
 // against the agent on which the report rests.
 func (f *reportFlags) margin(ctx context.Context, t *terminal, c *balance.Config, p *tuning) error {
+	if f.tune == 0 { // as nobody is to be trained
+		return nil
+	}
 	strong, file := strongest(c.Cast, p.dir)
 	budget := answering{decisions: f.tune / 2, selection: 200, games: marginGames, seed: f.seed}
 	key := fmt.Sprint(c.Game.Spec().Hash, c.Build, strong.Command, budget.decisions, budget.selection, budget.games, f.tune, f.seed)
@@ -138,6 +143,35 @@ func (f *reportFlags) margin(ctx context.Context, t *terminal, c *balance.Config
 		return err
 	}
 	return c.Store.Save("margin", key, text)
+}
+
+// enter returns a function that builds the strong agents for other rules: a bot plays them
+// untrained.
+func (f *reportFlags) enter(c *balance.Config) func(env.Game) ([]eval.Entry, error) {
+	commands := map[string]string{}
+	for _, e := range c.Agents {
+		commands[e.Name] = e.Name
+	}
+	for _, a := range c.Cast {
+		commands[a.Name] = a.Command
+		if a.Role == trust.Learned && len(f.agents) == 0 {
+			file := strings.TrimSuffix(strings.TrimPrefix(a.Command, "bot("), ")")
+			commands[a.Name] = untrained(filepath.Join(f.out, filepath.FromSlash(file)))
+		} else if name, err := botOf(a.Command); err == nil && name != "" {
+			commands[a.Name] = untrained(name)
+		}
+	}
+	return func(g env.Game) ([]eval.Entry, error) {
+		var list []eval.Entry
+		for _, e := range c.Agents {
+			agent, err := newAgent(g, commands[e.Name])
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, eval.Entry{Name: e.Name, Agent: agent})
+		}
+		return list, nil
+	}
 }
 
 // opinionSims is the number of simulations of a decision of the agent that searches.

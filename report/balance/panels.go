@@ -23,6 +23,7 @@ func panels() []panel {
 	return []panel{
 		{trustID, func(r *Report) bool { return r.Trust != nil }, playTrust, noFlags, measuresOfTrust, sectionOfTrust},
 		{seatsID, func(r *Report) bool { return r.Seats != nil }, playSeats, flagsOfSeats, measuresOfSeats, sectionOfSeats},
+		{thingsID, func(r *Report) bool { return r.Things != nil }, playThings, flagsOfThings, measuresOfThings, sectionOfThings},
 		{stylesID, func(r *Report) bool { return r.Styles != nil }, playStyles, flagsOfStyles, measuresOfStyles, sectionOfStyles},
 		{whatifID, func(r *Report) bool { return r.WhatIf != nil }, playWhatIf, noFlags, noMeasures, sectionOfWhatIf},
 		{sensitivityID, func(r *Report) bool { return len(r.Sensitivity) > 0 }, playSensitivity, noFlags, noMeasures, sectionOfSensitivity},

@@ -14,6 +14,7 @@ import (
 	"ringer/report/seats"
 	"ringer/report/styles"
 	"ringer/report/trust"
+	"ringer/report/uplift"
 	"ringer/report/whatif"
 )
 
@@ -43,6 +44,7 @@ type Report struct {
 
 	Trust       *trust.Study    `json:"trust,omitempty"`
 	Seats       *seats.Study    `json:"seats,omitempty"`
+	Things      *uplift.Study   `json:"things,omitempty"`
 	Styles      *styles.Study   `json:"strategies,omitempty"`
 	WhatIf      *whatif.Study   `json:"what_if,omitempty"`
 	Sensitivity []*whatif.Study `json:"sensitivity,omitempty"`

@@ -19,6 +19,10 @@ type Config struct {
 	Levels []eval.Entry // weakest first; the last one may be an agent of Agents
 	Plan   Plan
 
+	// Enter builds the agents for another game, in the same order: one in which a thing is
+	// in the place of another. It may be nil.
+	Enter func(env.Game) ([]eval.Entry, error)
+
 	// Cast are all agents that the trust gauge lets meet; none leaves it out. Margin is
 	// the gain of an exploiter, nil when nobody knows.
 	Cast   []trust.Agent
@@ -50,6 +54,7 @@ type Plan struct {
 	LevelGames int `json:"level_games"` // of each level of skill
 
 	ForcedGames int `json:"forced_games"` // of each style against another
+	Blocks      int `json:"blocks"`       // of forked games
 	PerQuestion int `json:"per_question"` // decisions that are taken back of each question
 	ArcGames    int `json:"arc_games"`    // whose positions are played out
 	LuckDeals   int `json:"luck_deals"`   // that are played again and again
@@ -60,7 +65,7 @@ type Plan struct {
 
 // PlanOf returns a plan for a number of games of the strong agents.
 func PlanOf(games int) Plan {
-	return Plan{Games: games, LevelGames: games / 2, TrustGames: games / 2, SearchGames: max(12, games/40), RulesGames: games, ForcedGames: max(40, games/5), PerQuestion: min(100, max(10, games/20)), ArcGames: max(20, games/20), LuckDeals: max(20, games/10)}
+	return Plan{Games: games, LevelGames: games / 2, TrustGames: games / 2, SearchGames: max(12, games/40), RulesGames: games, Blocks: max(6, games/25), ForcedGames: max(40, games/5), PerQuestion: min(100, max(10, games/20)), ArcGames: max(20, games/20), LuckDeals: max(20, games/10)}
 }
 
 // CostOf returns the work of a report per game of its plan, in games of the strong agents.
@@ -91,17 +96,8 @@ type work struct {
 // do returns a part of a report: the one that is kept, or else the one that it makes and
 // keeps. Of what it is made goes into its key.
 func do[T any](w *work, part string, of any, make func(progress func(done, total int)) (*T, error)) (*T, error) {
-	key, err := json.Marshal([]any{Format, w.Build, w.Game.Spec().Hash, w.Seed, of})
-	if err != nil {
-		return nil, err
-	}
-	if w.Store != nil {
-		if text, ok := w.Store.Load(part, string(key)); ok {
-			kept := new(T)
-			if err := json.Unmarshal(text, kept); err == nil {
-				return kept, nil
-			}
-		}
+	if kept, ok := load[T](w, part, of); ok {
+		return kept, nil
 	}
 	progress := func(done, total int) {
 		if w.Progress != nil {
@@ -117,13 +113,47 @@ func do[T any](w *work, part string, of any, make func(progress func(done, total
 	if err != nil {
 		return nil, err
 	}
-	if w.Store != nil {
-		if err := w.Store.Save(part, string(key), text); err != nil {
-			return nil, err
-		}
+	if err := save(w, part, of, study); err != nil {
+		return nil, err
 	}
 	kept := new(T)
 	return kept, json.Unmarshal(text, kept)
+}
+
+// load returns a part that is kept.
+func load[T any](w *work, part string, of any) (*T, bool) {
+	key, err := w.key(of)
+	if err != nil || w.Store == nil {
+		return nil, false
+	}
+	text, ok := w.Store.Load(part, key)
+	if !ok {
+		return nil, false
+	}
+	kept := new(T)
+	return kept, json.Unmarshal(text, kept) == nil
+}
+
+// save keeps a part.
+func save[T any](w *work, part string, of any, study *T) error {
+	if w.Store == nil {
+		return nil
+	}
+	key, err := w.key(of)
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(study)
+	if err != nil {
+		return err
+	}
+	return w.Store.Save(part, key, text)
+}
+
+// key names everything that a part depends on.
+func (w *work) key(of any) (string, error) {
+	text, err := json.Marshal([]any{Format, w.Build, w.Game.Spec().Hash, w.Seed, of})
+	return string(text), err
 }
 
 // strong returns the games of the strong agents, from which most panels count.

@@ -1,0 +1,267 @@
+package balance
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"ringer/report/chart"
+	"ringer/report/flag"
+	"ringer/report/page"
+	"ringer/report/ratio"
+	"ringer/report/things"
+	"ringer/report/uplift"
+)
+
+const thingsID = "things"
+
+// playThings measures what having and playing the things of the game are worth.
+func playThings(ctx context.Context, w *work) (err error) {
+	list, ok := things.Of(w.Game)
+	if !ok || w.Plan.Blocks == 0 {
+		return nil
+	}
+	c := uplift.Config{Game: w.Game, Things: list, Entries: w.Agents, Enter: w.Enter, Blocks: w.Plan.Blocks, Seed: w.Seed, Workers: w.Workers}
+	key := []any{names(w.Agents), c.Enter != nil}
+	for n := range c.Blocks { // those that are kept, in their order
+		b, ok := load[uplift.Block](w, fmt.Sprintf("%s block %d", thingsID, n), key)
+		if !ok {
+			break
+		}
+		c.Have = append(c.Have, *b)
+	}
+	c.Done = func(b uplift.Block) error { return save(w, fmt.Sprintf("%s block %d", thingsID, b.Number), key, &b) }
+	w.report.Things, err = do(w, thingsID, []any{key, c.Blocks}, func(progress func(done, total int)) (*uplift.Study, error) {
+		c.Progress = progress
+		return uplift.Run(ctx, c)
+	})
+	return err
+}
+
+// experiment is one of the two experiments with a thing.
+type experiment struct {
+	name, verb string
+	of         func(*uplift.Row) *uplift.Uplift
+}
+
+var experiments = []experiment{
+	{"had", "having", func(r *uplift.Row) *uplift.Uplift { return r.Had }},
+	{"played", "playing", func(r *uplift.Row) *uplift.Uplift { return r.Played }},
+}
+
+func flagsOfThings(r *Report) (out []flag.Flag) {
+	for i := range r.Things.Things {
+		row := &r.Things.Things[i]
+		for _, e := range experiments {
+			u := e.of(row)
+			if u == nil || u.Flag == "" {
+				continue
+			}
+			worth := "more"
+			if u.Flag == uplift.FlagDead {
+				worth = "less"
+			}
+			f := flag.Flag{
+				Kind: u.Flag, Subject: row.Name, Effect: u.Value, Low: u.Low, High: u.High, N: u.Forks,
+				Words: fmt.Sprintf("%s is %s: %s it is worth %s (%s) %s than what stands in its place.", row.Name, u.Flag, e.verb, r.worth(u.Value), r.worths(u.Low, u.High), worth),
+			}
+			for _, x := range u.Examples {
+				f.Examples = append(f.Examples, flag.Example{History: slices.Concat(x.Before, x.With), At: len(x.Before)})
+			}
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// worth writes a worth in the study's unit.
+func (r *Report) worth(v float64) string {
+	if r.Things.Part == partGame {
+		return points(v) + " points of the win"
+	}
+	return fmt.Sprintf("%+.3g %s", v, r.Things.Unit)
+}
+
+func (r *Report) worths(low, high float64) string {
+	if r.Things.Part == partGame {
+		return signed(low, high)
+	}
+	return fmt.Sprintf("%+.3g … %+.3g", low, high)
+}
+
+// partGame is the part of a game in which things are had for all of it.
+const partGame = "game"
+
+func measuresOfThings(r *Report) (out []Measure) {
+	for i := range r.Things.Things {
+		row := &r.Things.Things[i]
+		for _, e := range experiments {
+			if u := e.of(row); u != nil {
+				out = append(out, Measure{
+					Name: fmt.Sprintf("things.%s.%s.%s", slug(row.Kind), slug(row.ID), e.name), Words: fmt.Sprintf("worth of %s %s, %s", e.verb, row.Name, r.Things.Unit),
+					Value: u.Value, Low: u.Low, High: u.High, N: u.Forks, Of: "forks",
+				})
+			}
+		}
+		if f := row.PlayRate; f.Of > 0 {
+			out = append(out, measure(fmt.Sprintf("things.%s.%s.play_rate", slug(row.Kind), slug(row.ID)), "how often "+row.Name+" is played when it can be, along with something else", f, "decisions"))
+		}
+	}
+	return out
+}
+
+func sectionOfThings(r *Report) (page.Section, error) {
+	s := r.Things
+	sec := page.Section{
+		Name: "Cards and other things", Title: fmt.Sprintf("Nothing is worth clearly more than %s beyond the average of what stands in its place", r.margin()),
+		Lead: fmt.Sprintf("An experiment, not a count of who won: at random moments of %s games of %s one thing was put in the place of another, by chance or by a choice that the agent finds near-equal, and both ways were played on with the same dice. The difference is caused by the thing alone. Things that stood out were measured again with fresh games; only what held there is flagged, with at most %.0f%% of wrong flags.", number(s.Games), list(s.Agents), 100*s.Rate),
+	}
+	if flags := flagsOfThings(r); len(flags) > 0 {
+		sec.Title = headline(flags)
+	}
+	for _, e := range experiments {
+		if f := r.thingsChart(e); f != nil {
+			sec.Blocks = append(sec.Blocks, page.Block{Figure: f})
+		}
+	}
+	sec.Blocks = append(sec.Blocks, page.Block{Table: r.thingsTable()}, page.Block{Table: r.usualTable()})
+	for _, x := range []struct {
+		words string
+		list  []things.Thing
+	}{{"Never met in any game", s.NeverMet}, {"Never played, although they could have been", s.NeverPlayed}} {
+		if len(x.list) > 0 {
+			var names []string
+			for _, t := range x.list {
+				names = append(names, t.Name)
+			}
+			sec.Blocks = append(sec.Blocks, page.Block{Text: fmt.Sprintf("%s (%d): %s.", x.words, len(names), list(names))})
+		}
+	}
+	var withheld []string
+	for i := range s.Things {
+		for _, e := range experiments {
+			if u := e.of(&s.Things[i]); u != nil && u.Withheld != "" {
+				withheld = append(withheld, fmt.Sprintf("%s (%s, %s)", s.Things[i].Name, u.Withheld, e.verb))
+			}
+		}
+	}
+	if len(withheld) > 0 {
+		sec.Blocks = append(sec.Blocks, page.Block{Text: "Flags withheld, because the trainings disagree: " + list(withheld) + ". Train longer before you act."})
+	}
+	return sec, nil
+}
+
+func (r *Report) margin() string {
+	if r.Things.Part == partGame {
+		return fmt.Sprintf("%.0f points of the win", 100*r.Things.Margin)
+	}
+	return fmt.Sprintf("%.3g %s", r.Things.Margin, r.Things.Unit)
+}
+
+// mostDots is the number of things on a picture: the first and the last of them.
+const mostDots = 40
+
+// thingsChart draws the worth of things by an experiment; nil where there is none.
+func (r *Report) thingsChart(e experiment) *page.Figure {
+	s := r.Things
+	rows := slices.Clone(s.Things)
+	rows = slices.DeleteFunc(rows, func(x uplift.Row) bool { return e.of(&x) == nil })
+	if len(rows) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(rows, func(a, b uplift.Row) int {
+		switch x, y := e.of(&a).Value, e.of(&b).Value; {
+		case x > y:
+			return -1
+		case x < y:
+			return 1
+		}
+		return 0
+	})
+	c := &chart.Dots{
+		Title: strings.ToUpper(e.verb[:1]) + e.verb[1:] + " it", Axis: "worth, " + s.Unit, Share: s.Part == partGame,
+		Level: &chart.Level{Name: "the average of what stands in its place"}, Band: &chart.Band{Name: "ordinary", Low: -s.Margin, High: s.Margin},
+	}
+	data := [][]string{{"kind", "id", "name", "worth", "low", "high", "forks", "tier", "p", "q", "flag", "withheld"}}
+	forks := 0
+	for i := range rows {
+		row, u := &rows[i], e.of(&rows[i])
+		forks += u.Forks
+		data = append(data, []string{row.Kind, row.ID, row.Name, raw(u.Value), raw(u.Low), raw(u.High), fmt.Sprint(u.Forks), fmt.Sprint(u.Tier), raw(u.P), raw(u.Q), u.Flag, u.Withheld})
+		if i >= mostDots/2 && i < len(rows)-mostDots/2 {
+			continue
+		}
+		label := row.Name
+		if u.Flag != "" {
+			label += " (" + u.Flag + ")"
+		}
+		c.Rows = append(c.Rows, chart.DotRow{Label: label, Note: "n " + number(u.Forks), Strong: u.Flag != "", Dots: []chart.Dot{{Value: u.Value, Low: u.Low, High: u.High}}})
+	}
+	c.Note = fmt.Sprintf("%s things, sorted; bars are 95%% intervals over games.", number(len(rows)))
+	if len(rows) > mostDots {
+		c.Note = fmt.Sprintf("The %d best and the %d worst of %s things; bars are 95%% intervals over games.", mostDots/2, mostDots/2, number(len(rows)))
+	}
+	return &page.Figure{Picture: c, Name: thingsID + "-" + e.name, Data: data, Caption: "Right of the band: too strong, raise its price or cut its effect. Left of it: nobody misses it."}
+}
+
+// thingsTable lists the things with the words on them.
+func (r *Report) thingsTable() *page.Table {
+	t := &page.Table{
+		Caption: "By tier: things of one tier are not told apart. A name opens its text.", Name: thingsID,
+		Head: []string{"thing", "kind", "tier", "having it", "95% interval", "n", "playing it", "95% interval", "n", "played when it could be", "flag"}, Left: []int{1, 10},
+	}
+	for i := range r.Things.Things {
+		row := &r.Things.Things[i]
+		cells := []string{row.Name, row.Kind, "–"}
+		var flags []string
+		for _, e := range experiments {
+			u := e.of(row)
+			if u == nil {
+				cells = append(cells, "–", "", "")
+				continue
+			}
+			if cells[2] == "–" {
+				cells[2] = fmt.Sprint(u.Tier)
+			}
+			value := points(u.Value)
+			if r.Things.Part != partGame {
+				value = fmt.Sprintf("%+.3g", u.Value)
+			}
+			cells = append(cells, value, r.worths(u.Low, u.High), number(u.Forks))
+			if u.Flag != "" {
+				flags = append(flags, u.Flag)
+			}
+		}
+		rate := "–"
+		if row.PlayRate.Of > 0 {
+			rate = shown(row.PlayRate)
+		}
+		cells = append(cells, rate, strings.Join(flags, ", "))
+		t.Rows = append(t.Rows, page.Row{Cells: cells, Strong: len(flags) > 0, More: row.Text})
+	}
+	return t
+}
+
+// usualTable sets the usual figures beside the experiment, so that their bias shows.
+func (r *Report) usualTable() *page.Table {
+	t := &page.Table{
+		Caption: "The usual figures, which choice confounds: those who are ahead play other cards. Compare with the experiment above, and trust that one.", Name: thingsID + "-usual",
+		Head: []string{"thing", "outcome when held", "n", "outcome when drawn", "n", "outcome when played", "n"},
+	}
+	for i := range r.Things.Things {
+		row := &r.Things.Things[i]
+		cells := []string{row.Name}
+		for _, f := range []ratio.Figure{row.WhenHeld, row.WhenDrawn, row.WhenPlayed} {
+			if f.Of == 0 {
+				cells = append(cells, "–", "")
+				continue
+			}
+			cells = append(cells, shown(f), number(f.Of))
+		}
+		if row.WhenHeld.Of+row.WhenDrawn.Of+row.WhenPlayed.Of > 0 {
+			t.Rows = append(t.Rows, page.Row{Cells: cells})
+		}
+	}
+	return t
+}
