@@ -126,6 +126,31 @@ func TestStylesOfGoofspiel(t *testing.T) {
 	assert.Greater(t, max(s.Groups[0].Styles[0].Agents[1], s.Groups[0].Styles[1].Agents[1]), .9)
 }
 
+// mixes shows rock with a probability, else paper.
+type mixes float32
+
+func (m mixes) Decide(_ context.Context, views []agents.View) ([]agents.Decision, error) {
+	out := make([]agents.Decision, len(views))
+	for i := range views {
+		out[i].Probs = []float32{float32(m), 1 - float32(m), 0}
+	}
+	return out, nil
+}
+
+// Agents that differ by degrees are one style: the seats differ, in no clear groups.
+func TestDegreesAreOneStyle(t *testing.T) {
+	var list []agents.Agent
+	for k := range 25 {
+		list = append(list, mixes(.2+.6*float32(k)/24))
+	}
+	for seed := range uint64(3) {
+		g := play(t, corpustest.NewSigns(21), seed, 0, 200, list...).Groups[0]
+		assert.Positive(t, g.Directions)
+		assert.Greater(t, g.Silhouette, styles.Clear)
+		assert.Len(t, g.Styles, 1, "%f against %f", g.Silhouette, g.Reference)
+	}
+}
+
 // One way to play is one style, over 20 seeds of each game: random play has none, and an
 // agent that leans to one sign has one.
 func TestOneStyleIsOne(t *testing.T) {
