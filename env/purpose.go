@@ -83,6 +83,7 @@ const (
 	PurposePositionsPolicy    Purpose = "policy"   // the decision that a picture shows
 
 	PurposeWhatIf          Purpose = "whatif"           // games under changed rules, by deal
+	PurposeReportScreen    Purpose = "report/screen"    // games that choose which rules a report changes
 	PurposeAnswer          Purpose = "answer"           // games against a strategy, by deal
 	PurposeAnswerIntervals Purpose = "answer/bootstrap" // resampled deals of an answer
 	PurposeTrustIntervals  Purpose = "trust/bootstrap"  // resampled deals of the gap between trainings
