@@ -53,7 +53,7 @@ type Spread struct {
 
 	// Gap is how much more the best training wins than the worst, on the same deals, with
 	// an interval over deals that allows for their having been picked (Bonferroni over all
-	// pairs). Disagree says that the gap is beyond luck and large enough to matter.
+	// pairs and opponents). Disagree says that the gap is beyond luck and large enough to matter.
 	Gap      float64 `json:"gap"`
 	GapLow   float64 `json:"gap_low"`
 	GapHigh  float64 `json:"gap_high"`
@@ -162,6 +162,12 @@ func (s *Study) compareSeeds(ctx context.Context, c Config, rows map[[2]string][
 	if len(learned) == 0 {
 		return nil
 	}
+	opponents := 0
+	for _, a := range s.Agents {
+		if a.Role == Baseline || a.Role == Start {
+			opponents++
+		}
+	}
 	for _, a := range s.Agents {
 		if a.Role != Baseline && a.Role != Start {
 			continue
@@ -170,7 +176,7 @@ func (s *Study) compareSeeds(ctx context.Context, c Config, rows map[[2]string][
 		for _, name := range learned {
 			played = append(played, rows[[2]string{name, a.Name}])
 		}
-		x, err := spreadOf(ctx, c.Seed, played)
+		x, err := spreadOf(ctx, c.Seed, played, opponents)
 		if err != nil {
 			return err
 		}
@@ -180,7 +186,7 @@ func (s *Study) compareSeeds(ctx context.Context, c Config, rows map[[2]string][
 	return nil
 }
 
-func spreadOf(ctx context.Context, seed uint64, played [][]eval.DealRow) (*Spread, error) {
+func spreadOf(ctx context.Context, seed uint64, played [][]eval.DealRow, opponents int) (*Spread, error) {
 	deals, seats := len(played[0]), len(played[0][0].Shares)
 	wins := make([][]float64, len(played)) // [training][deal]
 	x := &Spread{Games: deals * seats}
@@ -213,8 +219,9 @@ func spreadOf(ctx context.Context, seed uint64, played [][]eval.DealRow) (*Sprea
 	if err != nil {
 		return nil, err
 	}
-	// The interval is stretched to the level of the pairs among which the widest was picked.
-	pairs := float64(len(played)*(len(played)-1)) / 2
+	// The interval is stretched to the level of the comparisons among which the widest was
+	// picked.
+	pairs := float64(opponents*len(played)*(len(played)-1)) / 2
 	stretch := distuv.UnitNormal.Quantile(1-0.025/pairs) / distuv.UnitNormal.Quantile(0.975)
 	x.GapLow, x.GapHigh = x.Gap-stretch*(x.Gap-spread[0].Low), x.Gap+stretch*(spread[0].High-x.Gap)
 	x.Disagree = x.GapLow > 0 && x.Gap >= Wide

@@ -112,6 +112,25 @@ func TestAgentsThatABaselineBeats(t *testing.T) {
 	assert.Empty(t, s.Seeds)
 }
 
+// Trainings that are equally good are hardly ever said to disagree: 20 gauges of three
+// random agents.
+func TestTrainingsThatAgree(t *testing.T) {
+	disagree := 0
+	for seed := range uint64(20) {
+		s, err := trust.Run(t.Context(), trust.Config{Game: game, Games: 120, Seed: seed, Agents: []trust.Agent{
+			agent("random", trust.Baseline, weak), agent("greedy", trust.Baseline, good),
+			agent("seed 1", trust.Learned, weak), agent("seed 2", trust.Learned, random.New()), agent("seed 3", trust.Learned, random.New()),
+		}})
+		require.NoError(t, err)
+		for _, x := range s.Seeds {
+			if x.Disagree {
+				disagree++
+			}
+		}
+	}
+	assert.LessOrEqual(t, disagree, 2)
+}
+
 func TestWhatIsNoReport(t *testing.T) {
 	_, err := trust.Run(t.Context(), trust.Config{Game: game, Agents: []trust.Agent{agent("random", trust.Baseline, weak), agent("x", trust.Search, nil)}})
 	assert.EqualError(t, err, "games: 0: want a positive number\n"+

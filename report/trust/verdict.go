@@ -29,6 +29,9 @@ const LargeGain = 0.1
 // searches with before the agent's own choices are in doubt.
 const LargeSearch = 0.1
 
+// vague is the width of an interval that says nothing.
+const vague = 0.3
+
 // judge writes the verdict.
 func (s *Study) judge() {
 	v := &Verdict{Level: High}
@@ -73,6 +76,8 @@ func (s *Study) judge() {
 			continue
 		}
 		switch {
+		case p.High-p.Low > vague:
+			say("Too few games were played with search to say anything: %s wins %s of %d games, where an equal share is %.0f%%.", p.One, rate(&p), p.Games, 100*p.EqualShare)
 		case p.Low > p.EqualShare+LargeSearch:
 			lower(Fair)
 			say("Search finds better moves than the agent by itself: %s wins %s of %d games, where an equal share is %.0f%%.", p.One, rate(&p), p.Games, 100*p.EqualShare)
