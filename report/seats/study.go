@@ -134,6 +134,9 @@ func measure(ctx context.Context, c *Config, played *corpus.Corpus, list []role)
 	}
 	level.Ties = ratio.OfShare("ties", ties, len(where), eval.Confidence)
 	for r, role := range list {
+		if r > 0 && same(where, r) {
+			continue
+		}
 		out := Role{Name: role.name}
 		for cell, name := range role.cells {
 			wins, returns := 0., make([]float64, len(where))
@@ -156,6 +159,16 @@ func measure(ctx context.Context, c *Config, played *corpus.Corpus, list []role)
 		level.Roles = append(level.Roles, out)
 	}
 	return level, nil
+}
+
+// same reports whether a role tells the seats apart as their numbers do, in every game.
+func same(where [][][]int, r int) bool {
+	for _, game := range where {
+		if !slices.Equal(game[r], game[0]) {
+			return false
+		}
+	}
+	return true
 }
 
 // verdict compares an interval with a band around the equal share.
