@@ -20,11 +20,13 @@ type ruleSet struct {
 	game  env.Game
 }
 
-// rulesPlayed returns the base and its variants with those who play them: the agent of the
+// rulesOfReport returns the base and its variants with those who play them: the agent of the
 // report as it is, and the same after further training on each of the rules, the base among
-// them, so that training alone is no difference. Trainings are kept below the folder of
-// learn, by the hash of the rules.
-func rulesPlayed(ctx context.Context, base ruleSet, variants []ruleSet, strong trust.Agent, file string, rival *trust.Agent, learn *tuning) (whatif.Rules, []whatif.Rules, error) {
+// them, so that training alone is no difference. agents are those of agentsOfReport.
+// Trainings are kept below the folder of learn, by the hash of the rules.
+func rulesOfReport(ctx context.Context, base ruleSet, variants []ruleSet, cast []trust.Agent, learn *tuning) (whatif.Rules, []whatif.Rules, error) {
+	strong, file := strongest(cast, learn.dir)
+	rival := rivalOf(cast, strong)
 	all := append([]ruleSet{base}, variants...)
 	var out []whatif.Rules
 	for i, v := range all {
