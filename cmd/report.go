@@ -12,12 +12,15 @@ import (
 
 	"ringer/configs"
 	"ringer/env"
+	"ringer/env/games"
 	"ringer/report/balance"
 )
 
 type reportFlags struct {
 	targets, compare, out string
-	agents, only          []string
+	rules, strategy       string
+	agents, only, vary    []string
+	steps                 []string
 	games, workers        int
 	tune, trainings       int
 	minutes, band         float64
@@ -69,6 +72,10 @@ FILE sets the report beside an earlier one.
 		},
 	}
 	cmd.Flags().StringVar(&f.out, "out", "", "folder of the report (default runs/report-GAME)")
+	cmd.Flags().StringVar(&f.rules, "rules", "", "a file of changes to the rules, or one change: PATH=VALUE")
+	cmd.Flags().StringArrayVar(&f.steps, "step", nil, "a rule to change by a step up and down, PATH; may be repeated (see ringer games GAME --knobs)")
+	cmd.Flags().StringArrayVar(&f.vary, "vary", nil, "a rule to follow over a range: PATH=1..5, PATH=0..1:0.25 or PATH=1,2,4; may be repeated")
+	cmd.Flags().StringVar(&f.strategy, "strategy", "", "a file with a named strategy to beat (see docs/agents.md)")
 	cmd.Flags().StringVar(&f.targets, "targets", "", "file of targets, or the name of a shipped one")
 	cmd.Flags().StringVar(&f.compare, "compare", "", "an earlier report: its folder or its report.json")
 	cmd.Flags().StringArrayVar(&f.agents, "agent", nil, "a strong agent instead of the usual ones; may be repeated")
@@ -86,7 +93,7 @@ FILE sets the report beside an earlier one.
 }
 
 func runReport(ctx context.Context, t *terminal, f *reportFlags, name string) error {
-	g, err := newGame(name)
+	g, err := f.game(name)
 	if err != nil {
 		return err
 	}
@@ -163,6 +170,14 @@ func runReport(ctx context.Context, t *terminal, f *reportFlags, name string) er
 	return failed(r)
 }
 
+// game builds the game of the report: with the changes of --rules on top.
+func (f *reportFlags) game(name string) (env.Game, error) {
+	if f.rules == "" {
+		return newGame(name)
+	}
+	return gameOrHint(games.NewChanged(name, f.rules))
+}
+
 func (f *reportFlags) check() error {
 	var faults []error
 	if f.games < 0 {
@@ -204,6 +219,11 @@ func (f *reportFlags) readTargets() (*balance.Targets, error) {
 // conclude adds everything to a report that follows from its figures.
 func (f *reportFlags) conclude(r *balance.Report, c *balance.Config, targets *balance.Targets, before *balance.Report) error {
 	r.Stamp = thisStamp()
+	changed, err := changesOf(c.Game, c.Game)
+	if err != nil {
+		return err
+	}
+	r.Changes = append(r.Changes, changed.Differences...)
 	r.Command = f.again(c.Game)
 	for _, e := range c.Agents {
 		r.Agents = append(r.Agents, balance.Agent{Name: e.Name, Words: f.words[e.Name]})
@@ -236,6 +256,17 @@ func (f *reportFlags) again(g env.Game) string {
 	}
 	if f.band != 0.05 {
 		parts = append(parts, fmt.Sprintf("--band %g", f.band))
+	}
+	for _, x := range []struct {
+		flag   string
+		values []string
+	}{{"step", f.steps}, {"vary", f.vary}} {
+		for _, v := range x.values {
+			parts = append(parts, "--"+x.flag+" "+quoteArg(v))
+		}
+	}
+	if f.strategy != "" {
+		parts = append(parts, "--strategy "+quoteArg(f.strategy))
 	}
 	if f.targets != "" {
 		parts = append(parts, "--targets "+quoteArg(f.targets))

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ringer/env"
+	"ringer/env/knobs"
 	"ringer/report/corpus"
 	"ringer/report/page"
 )
@@ -21,7 +22,7 @@ func Play(ctx context.Context, c Config) (*Report, error) {
 	spec := c.Game.Spec()
 	r := &Report{
 		Format: Format, Game: spec.String(), Title: spec.Title, SpecHash: spec.Hash, Rules: spec.Configuration,
-		Plan: c.Plan, Seed: c.Seed, Flags: []Raised{}, Measures: []Measure{}, Targets: []Result{}, Changes: []Difference{},
+		Plan: c.Plan, Seed: c.Seed, Flags: []Raised{}, Measures: []Measure{}, Targets: []Result{}, Changes: []knobs.Difference{},
 	}
 	w := &work{Config: c, report: r, corpora: map[string]*corpus.Corpus{}}
 	for _, p := range panels() {
@@ -95,6 +96,11 @@ func (r *Report) Page(g env.Game) (*page.Page, error) {
 			}
 		}
 		out.Sections = append(out.Sections, s)
+	}
+	for _, s := range []*page.Section{r.targetsSection(), r.comparedSection()} {
+		if s != nil {
+			out.Sections = append(out.Sections, *s)
+		}
 	}
 	return out, nil
 }

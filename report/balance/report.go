@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 
 	"ringer/env"
+	"ringer/env/knobs"
+	"ringer/report/answer"
 	"ringer/report/arc"
 	"ringer/report/ends"
 	"ringer/report/flag"
@@ -23,18 +25,18 @@ const Format = "ringer-report/1"
 
 // Report is everything that was found out about a game. A panel that was left out is nil.
 type Report struct {
-	Format   string          `json:"format"`
-	Game     string          `json:"game"` // as a game string
-	Title    string          `json:"title"`
-	SpecHash string          `json:"spec_hash"`
-	Rules    json.RawMessage `json:"rules"`   // the resolved rules
-	Changes  []Difference    `json:"changes"` // from the shipped rules
-	Agents   []Agent         `json:"agents"`
-	Plan     Plan            `json:"plan"`
-	Seed     uint64          `json:"seed"`
-	Command  string          `json:"command"` // that makes it again
-	Stamp    records.Stamp   `json:"stamp"`
-	Seconds  float64         `json:"seconds"` // of work, over all times that it was continued
+	Format   string             `json:"format"`
+	Game     string             `json:"game"` // as a game string
+	Title    string             `json:"title"`
+	SpecHash string             `json:"spec_hash"`
+	Rules    json.RawMessage    `json:"rules"`   // the resolved rules
+	Changes  []knobs.Difference `json:"changes"` // from the shipped rules
+	Agents   []Agent            `json:"agents"`
+	Plan     Plan               `json:"plan"`
+	Seed     uint64             `json:"seed"`
+	Command  string             `json:"command"` // that makes it again
+	Stamp    records.Stamp      `json:"stamp"`
+	Seconds  float64            `json:"seconds"` // of work, over all times that it was continued
 
 	Verdict  []string  `json:"verdict"`
 	Flags    []Raised  `json:"flags"`
@@ -48,6 +50,7 @@ type Report struct {
 	Styles      *styles.Study   `json:"strategies,omitempty"`
 	WhatIf      *whatif.Study   `json:"what_if,omitempty"`
 	Sensitivity []*whatif.Study `json:"sensitivity,omitempty"`
+	Answer      *answer.Study   `json:"answer,omitempty"`
 	Options     *options.Study  `json:"decisions,omitempty"`
 	Arc         *arc.Study      `json:"arc,omitempty"`
 	Luck        *luck.Study     `json:"luck,omitempty"`
@@ -55,15 +58,6 @@ type Report struct {
 	Lengths     *lengths.Study  `json:"length,omitempty"`
 
 	game env.Game
-}
-
-// Difference is a change of the rules in words.
-type Difference struct {
-	Path  string `json:"path"`
-	Name  string `json:"name"`
-	From  string `json:"from"`
-	To    string `json:"to"`
-	Words string `json:"words"`
 }
 
 // Agent is an agent of the report.

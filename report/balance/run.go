@@ -7,6 +7,7 @@ import (
 
 	"ringer/env"
 	"ringer/eval"
+	"ringer/report/answer"
 	"ringer/report/corpus"
 	"ringer/report/trust"
 	"ringer/report/whatif"
@@ -32,6 +33,11 @@ type Config struct {
 	// Series are ranges of parameters, each with the rules as they are first.
 	Variants []whatif.Rules
 	Series   [][]whatif.Rules
+
+	// Answer trains an answer to a named strategy and measures it; nil without a strategy.
+	// AnswerKey names the strategy and the budget.
+	Answer    func(ctx context.Context, games int, progress func(done, total int)) (*answer.Study, error)
+	AnswerKey string
 
 	Band    float64  // how far a seat may lie from an equal share; 0: see package seats
 	Only    []string // panels to make; empty: all

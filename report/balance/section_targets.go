@@ -1,0 +1,92 @@
+package balance
+
+import (
+	"fmt"
+
+	"ringer/report/page"
+)
+
+// targetsSection shows what was wanted and what was found; nil without targets.
+func (r *Report) targetsSection() *page.Section {
+	if len(r.Targets) == 0 {
+		return nil
+	}
+	t := &page.Table{Caption: "Targets.", Name: "targets", Head: []string{"target", "measure", "wanted", "figure", "95% interval", "n", "verdict"}, Left: []int{1, 2, 6}}
+	fails := 0
+	for i := range r.Targets {
+		x := &r.Targets[i]
+		verdict := x.Verdict
+		switch {
+		case x.Needed > 0:
+			verdict += fmt.Sprintf(": needs about %s %s", number(x.Needed), x.Of)
+		case x.Needed < 0:
+			verdict += ": the figure lies on the bound"
+		}
+		if x.Verdict == Fail {
+			fails++
+		}
+		show := func(v float64) string {
+			if x.Share {
+				return percent(v)
+			}
+			return decimal(v)
+		}
+		wanted := ""
+		if x.Low != nil {
+			wanted = "at least " + show(*x.Low)
+		}
+		if x.High != nil {
+			if wanted != "" {
+				wanted += ", "
+			}
+			wanted += "at most " + show(*x.High)
+		}
+		t.Rows = append(t.Rows, page.Row{Strong: x.Verdict == Fail, Cells: []string{x.Title(), x.Measure, wanted, show(x.Estimate), show(x.EstimateLow) + " … " + show(x.EstimateHigh), number(x.N), verdict}})
+	}
+	title := "No target fails"
+	if fails > 0 {
+		title = fmt.Sprintf("%s of %s fail", plural(fails, "target", "targets"), number(len(r.Targets)))
+	}
+	return &page.Section{
+		ID: "targets", Name: "Targets", Title: title, Alert: fails > 0,
+		Lead:   "A target passes when the whole interval of its figure lies inside the range, and fails when the whole interval lies outside. In between, more games decide.",
+		Blocks: []page.Block{{Table: t}},
+	}
+}
+
+// mostChanges is the number of changes on the page; the data has all.
+const mostChanges = 40
+
+// comparedSection shows what differs from an earlier report; nil without one.
+func (r *Report) comparedSection() *page.Section {
+	if len(r.Compared) == 0 {
+		return nil
+	}
+	t := &page.Table{Caption: "The clearest changes first.", Name: "compared", Head: []string{"measure", "what it is", "before", "now", "difference", "95% interval", "clear"}, Left: []int{1, 6}}
+	clear := 0
+	for i := range r.Compared {
+		c := &r.Compared[i]
+		verdict := "no"
+		if c.Clear {
+			clear++
+			verdict = "yes"
+		}
+		if i >= mostChanges && !c.Clear {
+			continue
+		}
+		cells := []string{c.Name, c.Words, decimal(c.Before), decimal(c.Value), fmt.Sprintf("%+.3g", c.Difference), fmt.Sprintf("%+.3g … %+.3g", c.DiffLow, c.DiffHigh), verdict}
+		if c.Share {
+			cells = []string{c.Name, c.Words, percent(c.Before), percent(c.Value), points(c.Difference), signed(c.DiffLow, c.DiffHigh), verdict}
+		}
+		t.Rows = append(t.Rows, page.Row{Strong: c.Clear, Cells: cells})
+	}
+	title := "Nothing changed clearly since the earlier report"
+	if clear > 0 {
+		title = fmt.Sprintf("%s changed clearly since the earlier report", plural(clear, "figure", "figures"))
+	}
+	return &page.Section{
+		ID: "compared", Name: "Since the earlier report", Title: title,
+		Lead:   fmt.Sprintf("%s figures are in both reports. Clear ones hold when one in twenty of those marked may be wrong.", number(len(r.Compared))),
+		Blocks: []page.Block{{Table: t}},
+	}
+}
