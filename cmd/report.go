@@ -23,6 +23,7 @@ type reportFlags struct {
 	steps                 []string
 	games, workers        int
 	tune, trainings       int
+	telling               int
 	minutes, band         float64
 	seed                  uint64
 	force, json           bool
@@ -74,6 +75,7 @@ FILE sets the report beside an earlier one.
 	cmd.Flags().StringVar(&f.out, "out", "", "folder of the report (default runs/report-GAME)")
 	cmd.Flags().StringVar(&f.rules, "rules", "", "a file of changes to the rules, or one change: PATH=VALUE")
 	cmd.Flags().StringArrayVar(&f.steps, "step", nil, "a rule to change by a step up and down, PATH; may be repeated (see ringer games GAME --knobs)")
+	cmd.Flags().IntVar(&f.telling, "steps", 2, "rules to find by themselves, of those whose change tells most, where no --step is given")
 	cmd.Flags().StringArrayVar(&f.vary, "vary", nil, "a rule to follow over a range: PATH=1..5, PATH=0..1:0.25 or PATH=1,2,4; may be repeated")
 	cmd.Flags().StringVar(&f.strategy, "strategy", "", "a file with a named strategy to beat (see docs/agents.md)")
 	cmd.Flags().StringVar(&f.targets, "targets", "", "file of targets, or the name of a shipped one")
@@ -125,6 +127,14 @@ func runReport(ctx context.Context, t *terminal, f *reportFlags, name string) er
 		return f.stopped(ctx, err)
 	}
 	config.Build += fmt.Sprintf(" %d %d", f.tune, f.trainings) // on which the agents depend
+	if err := f.changeRules(ctx, t, &config); err != nil {
+		return f.stopped(ctx, err)
+	}
+	if f.strategy != "" {
+		if err := f.beatStrategy(&config); err != nil {
+			return err
+		}
+	}
 	if f.games == 0 {
 		limit := time.Duration(f.minutes*float64(time.Minute)) - time.Since(began)
 		if f.games, err = folder.pilot(ctx, t, &config, max(limit, limit/4), f.minutes); err != nil {
@@ -194,7 +204,7 @@ func (f *reportFlags) check() error {
 			faults = append(faults, badf("--only %q: want one of %s", name, strings.Join(balance.Panels(), ", ")))
 		}
 	}
-	return bad(errors.Join(append(faults, atLeast("workers", f.workers, 0), atLeast("tune", f.tune, -1), atLeast("trainings", f.trainings, 1))...))
+	return bad(errors.Join(append(faults, atLeast("workers", f.workers, 0), atLeast("tune", f.tune, -1), atLeast("trainings", f.trainings, 1), atLeast("steps", f.telling, 0))...))
 }
 
 // stopped returns the error of a report that was interrupted, or any other as it is.
@@ -264,6 +274,9 @@ func (f *reportFlags) again(g env.Game) string {
 		for _, v := range x.values {
 			parts = append(parts, "--"+x.flag+" "+quoteArg(v))
 		}
+	}
+	if len(f.steps) == 0 && f.telling != 2 {
+		parts = append(parts, fmt.Sprintf("--steps %d", f.telling))
 	}
 	if f.strategy != "" {
 		parts = append(parts, "--strategy "+quoteArg(f.strategy))

@@ -29,7 +29,11 @@ func (f *reportFlags) given(c *balance.Config) error {
 			return badf("--agent %s is named twice", name)
 		}
 		c.Agents = append(c.Agents, entries[0])
-		c.Cast = append(c.Cast, trust.Agent{Name: entries[0].Name, Command: entries[0].Name, Role: trust.Learned, Agent: entries[0].Agent})
+		a := trust.Agent{Name: entries[0].Name, Command: entries[0].Name, Role: trust.Baseline, Agent: entries[0].Agent}
+		if bot, err := botOf(name); err == nil && bot != "" {
+			a.Role = trust.Start
+		}
+		c.Cast = append(c.Cast, a)
 		f.words[entries[0].Name] = "named by --agent"
 	}
 	return nil
@@ -38,7 +42,7 @@ func (f *reportFlags) given(c *balance.Config) error {
 // Of the time of a report, trainings take a share; where nobody knows how fast a game
 // learns, it is taken to be slow.
 const (
-	tuneShare  = 0.25
+	tuneShare  = 0.18
 	slowTuning = 3000 // decisions a second
 	tuneGames  = 100  // decisions of each training for each game of a plan
 )
@@ -66,7 +70,7 @@ func (f *reportFlags) cast(ctx context.Context, t *terminal, c *balance.Config) 
 	c.Levels = append(c.Levels, c.Agents[0])
 	c.Enter = f.enter(c)
 	if len(f.agents) == 0 {
-		strong, file := strongest(c.Cast, filepath.Join(f.out, "agents"))
+		strong, file := strongest(c.Cast, f.agentsDir())
 		if a := secondOpinion(c.Game, strong, file, opinionSims); a != nil {
 			a.Command = strings.ReplaceAll(a.Command, filepath.ToSlash(f.out)+"/", "") // as those of trainings are
 			c.Cast = append(c.Cast, *a)
@@ -82,7 +86,7 @@ func (f *reportFlags) train(ctx context.Context, t *terminal, c *balance.Config)
 	if f.tune < 0 {
 		f.tune = f.tuneDecisions(start)
 	}
-	p := &tuning{dir: filepath.Join(f.out, "agents"), decisions: f.tune, seeds: f.trainings, seed: f.seed, games: 400}
+	p := &tuning{dir: f.agentsDir(), decisions: f.tune, seeds: f.trainings, seed: f.seed, games: 400}
 	bar := t.progress("training", f.tune*f.trainings)
 	p.progress = bar.set
 	list, err := agentsOfReport(ctx, c.Game, p)

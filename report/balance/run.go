@@ -71,12 +71,21 @@ type Plan struct {
 
 // PlanOf returns a plan for a number of games of the strong agents.
 func PlanOf(games int) Plan {
-	return Plan{Games: games, LevelGames: games / 2, TrustGames: games / 2, SearchGames: max(12, games/40), RulesGames: games, Blocks: max(6, games/25), ForcedGames: max(40, games/5), PerQuestion: min(100, max(10, games/20)), ArcGames: max(20, games/20), LuckDeals: max(20, games/10)}
+	return Plan{
+		Games: games, LevelGames: games / 2, TrustGames: games / 4, SearchGames: max(8, games/100), RulesGames: games / 2, ForcedGames: max(40, games/5),
+		Blocks: max(6, games/25), PerQuestion: min(100, max(8, games/40)), ArcGames: max(20, games/20), LuckDeals: max(20, games/10),
+	}
 }
 
 // CostOf returns the work of a report per game of its plan, in games of the strong agents.
 func CostOf(c *Config) float64 {
-	return 1 + float64(len(c.Levels)) + arcPositions*arcPlayouts*.05/2 + .1*12
+	cost := 1 + float64(len(c.Levels)) + float64(len(c.Cast))/2 // games, levels in the seats and against each other, trust
+	cost += 26 + 2 + 10 + 5 + 1                                 // things, strategies, decisions, arc, luck
+	cost += float64(len(c.Variants))
+	for _, s := range c.Series {
+		cost += float64(len(s))
+	}
+	return cost
 }
 
 // String returns the plan in words.

@@ -69,6 +69,9 @@ func (f *finder) look(ctx context.Context) error {
 		if err := f.find(ctx, g, i); err != nil {
 			return err
 		}
+		if g.rows == nil {
+			continue // too few seats to tell styles apart: all have the first
+		}
 		for _, u := range g.units {
 			f.style[u] = g.of(g.rows[u])
 		}

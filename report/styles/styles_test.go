@@ -171,3 +171,10 @@ func TestOneStyleIsOne(t *testing.T) {
 	}
 	assert.LessOrEqual(t, found, 2, "of 100 groups")
 }
+
+// Too few games tell no styles apart.
+func TestFewGamesAreOneStyle(t *testing.T) {
+	s := play(t, games.MustNew("leduc"), 1, 1, 8, random.New())
+	assert.Len(t, s.Groups[0].Styles, 1)
+	assert.Nil(t, s.Played)
+}
