@@ -2,6 +2,8 @@ package things
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"ringer/env"
 	"ringer/env/duel"
@@ -60,7 +62,7 @@ func duelThings(g *duel.Game) *List {
 	for _, m := range duelMoves {
 		verbs[m.verb] = l.move(m.name, m.text)
 	}
-	if config.Heroes && config.Warband != duel.WarbandGiven {
+	if config.Heroes {
 		l.Has = func(s env.State, seat int, dst []float64) {
 			d := env.UnwrapState(s).(*duel.State)
 			for mine := d.Commands(seat); mine != 0; mine &= mine - 1 {
@@ -73,6 +75,9 @@ func duelThings(g *duel.Game) *List {
 			}
 		}
 		l.Gets = func(s env.State) bool { return env.UnwrapState(s).(*duel.State).Drafting() }
+	}
+	if config.Heroes && config.Warband == duel.WarbandGiven {
+		l.Swaps = dropSkills(l, &config)
 	}
 	l.Plays = func(s env.State, a env.Action) int {
 		d := env.UnwrapState(s).(*duel.State)
@@ -95,4 +100,56 @@ func duelThings(g *duel.Game) *List {
 		return -1
 	}
 	return l
+}
+
+// dropSkills returns the games in which a Hero lacks one of its feats, or a point of a
+// trait, and leaves the points unspent.
+func dropSkills(l *List, config *duel.Config) (swaps []Swap) {
+	nothing := l.add(Thing{KindNothing, "nothing", "nothing", "the points are left unspent"})
+	for seat := range config.Players {
+		band := config.Warbands[seat%len(config.Warbands)]
+		for m := range min(config.ModelsPerPlayer, len(band.Models)) {
+			drop := func(name string, change func(*duel.Kit)) {
+				game := func() (env.Game, error) { return without(config, seat, m, change) }
+				if _, err := game(); err != nil {
+					return // what is left is no Hero: a shapeshifter without a shape
+				}
+				thing := slices.IndexFunc(l.Things, func(t Thing) bool { return t.ID == name && (t.Kind == "feat" || t.Kind == "trait") })
+				swaps = append(swaps, Swap{Thing: thing, Other: nothing, Game: game, Seat: seat})
+			}
+			for i, feat := range band.Models[m].Feats {
+				drop(feat, func(k *duel.Kit) { k.Feats = slices.Delete(slices.Clone(k.Feats), i, i+1) })
+			}
+			for _, trait := range slices.Sorted(maps.Keys(band.Models[m].Traits)) {
+				drop(trait, func(k *duel.Kit) {
+					k.Traits = maps.Clone(k.Traits)
+					if k.Traits[trait]--; k.Traits[trait] == 0 {
+						delete(k.Traits, trait)
+					}
+					if k.Traits[duel.TraitFollower.String()] == 0 {
+						k.Followers = nil
+					}
+				})
+			}
+		}
+	}
+	return swaps
+}
+
+// without returns the game in which one model of a seat is changed.
+func without(config *duel.Config, seat, model int, change func(*duel.Kit)) (env.Game, error) {
+	changed := *config
+	changed.Bands, changed.Warbands = nil, nil // named ones are those of the file
+	for s := range config.Players {
+		band := config.Warbands[s%len(config.Warbands)]
+		if s == seat {
+			band.Models = slices.Clone(band.Models)
+			change(&band.Models[model])
+		}
+		changed.Warbands = append(changed.Warbands, band)
+	}
+	if err := changed.Validate(); err != nil {
+		return nil, err
+	}
+	return duel.New(changed)
 }

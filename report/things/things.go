@@ -99,6 +99,10 @@ const (
 	kindMove      = "move"
 )
 
+// KindNothing is the kind of the thing that stands for none, where a swap leaves a place
+// empty.
+const KindNothing = "nothing"
+
 // add appends a thing and returns its index.
 func (l *List) add(t Thing) int {
 	l.Things = append(l.Things, t)

@@ -10,6 +10,7 @@ import (
 
 	"ringer/env"
 	"ringer/env/drive"
+	"ringer/env/duel"
 	"ringer/env/fourdowns"
 	"ringer/env/games"
 	"ringer/report/things"
@@ -211,4 +212,20 @@ func TestSwapsChangeOneThing(t *testing.T) {
 		assert.Equal(t, want, other.Things[i].Text)
 	}
 	assert.NotEqual(t, g.Spec().Hash, changed.Spec().Hash)
+
+	// A posse has five feats and a trait, a drill two feats and two traits.
+	_, l = listOf(t, "duel(file=gang,warband=given,bands=[posse,drill])")
+	lost := map[string]int{}
+	for _, s := range l.Swaps {
+		assert.Equal(t, things.KindNothing, l.Things[s.Other].Kind)
+		lost[l.Things[s.Thing].ID]++
+		changed, err := s.Game()
+		require.NoError(t, err)
+		bands := changed.(*duel.Game).Config().Warbands
+		require.Len(t, bands, 2)
+		assert.Equal(t, s.Seat == 0, len(bands[0].Models[0].Feats)+bands[0].Models[0].Traits["toughness"] == 5)
+	}
+	assert.Equal(t, map[string]int{
+		"xtra_attack": 1, "fast": 1, "quickstep": 1, "regenerate": 1, "tactical_movement": 1, "toughness": 2, "coordinate": 1, "node": 1, "follower": 1,
+	}, lost)
 }

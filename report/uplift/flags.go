@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"ringer/report/things"
 )
 
 // Flags of things that seats get, and of things that they play.
@@ -87,7 +89,7 @@ func (d *data) candidates(c *Config) (up, down []int) {
 	}{{&up, 1}, {&down, -1}} {
 		z := map[int]float64{}
 		for t, e := range estimates {
-			if e == nil || e.sd == 0 {
+			if e == nil || e.sd == 0 || c.Things.Things[t].Kind == things.KindNothing {
 				continue
 			}
 			if z[t] = (x.sign*e.value - d.margin(c, t, x.sign)) / e.sd; z[t] >= hardly {

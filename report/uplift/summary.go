@@ -8,6 +8,7 @@ import (
 
 	"ringer/report/flag"
 	"ringer/report/ratio"
+	"ringer/report/things"
 )
 
 // study sums the blocks up.
@@ -36,6 +37,7 @@ func (c *Config) study(blocks []Block) *Study {
 		usual.Taken[t].Name, usual.Taken[t].Share = "play rate when legal", true
 		r.PlayRate = usual.Taken[t].Figure()
 		switch {
+		case thing.Kind == things.KindNothing:
 		case r.WhenHeld.Of == 0 && r.WhenPlayed.Of == 0 && r.PlayRate.Of == 0:
 			s.NeverMet = append(s.NeverMet, thing)
 		case r.WhenPlayed.Of == 0 && r.PlayRate.Of > 0:

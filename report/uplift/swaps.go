@@ -106,7 +106,7 @@ func (c *Config) planSwaps(b *Block) (plans []swapped) {
 			s := c.Things.Swaps[i]
 			plans = append(plans, swapped{swap: i, Fork: Fork{
 				Game: game, Entry: c.seating(game)[0],
-				Gained: []Gain{{Thing: s.Thing, Count: 1}, {Thing: s.Other, Count: -1, Came: 1}},
+				Gained: []Gain{{Thing: s.Thing, Count: 1, Came: 1}, {Thing: s.Other, Count: -1}},
 			}})
 		}
 	}
