@@ -199,7 +199,7 @@ func (c *Config) playWays(ctx context.Context, plans []planned, ways []eval.Star
 	var table drive.Table
 	for i, w := range ways {
 		p := &plans[i/2]
-		histories[i] = slices.Clone(p.ways[i%2])
+		histories[i] = []env.Action{p.ways[i%2]}
 		table.Copy(w.State)
 		if w.State.CurrentPlayer() != env.Terminal {
 			for _, a := range episodes[0].History {

@@ -42,13 +42,20 @@ func value(key string, v any) func(map[string]any) {
 	return func(card map[string]any) { card[key] = v }
 }
 
+func both(a, b func(map[string]any)) func(map[string]any) {
+	return func(card map[string]any) {
+		a(card)
+		b(card)
+	}
+}
+
 var plants = []plant{
 	{"a Heat card pays double", "heat", "cards", "armoured-van", effect(0, 16), uplift.FlagDominant, 0, 60},
 	{"a Heat card pays three times", "heat", "cards", "armoured-van", effect(0, 24), uplift.FlagDominant, 0, 18},
 	{"a worthless Heat card", "heat", "cards", "armoured-van", effect(0, 1), uplift.FlagDead, 0, 60},
-	{"a Heist Job is worth too much", "heist", "job_deck", "personal-collection", value("points", 30), uplift.FlagDominant, 0, 36},
+	{"a Heist Job is worth too much", "heist", "job_deck", "personal-collection", both(value("points", 30), value("security", 2)), uplift.FlagDominant, 0, 18},
 	{"a worthless Heist Job", "heist", "job_deck", "personal-collection", value("points", 0), uplift.FlagDead, 0, 36},
-	{"a Payday officer costs nothing", "payday", "police", "juggernaut", value("cost", 0), uplift.FlagDominant, 0, 36},
+	{"a Payday officer costs nothing", "payday", "police", "juggernaut", value("cost", 0), uplift.FlagDominant, 0, 18},
 	{"a formation has a dot too many", "fivepossessions", "cards", "3-3-5", value("dots", []int{0, 3, 3, 3, 2}), uplift.FlagDominant, 0, 12},
 	{"a formation has two dots too many", "fivepossessions", "cards", "Empty Ace", value("dots", []int{1, 4, 0, 3, 3}), uplift.FlagDominant, 0, 12},
 
