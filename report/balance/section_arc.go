@@ -139,6 +139,7 @@ func measuresOfLuck(r *Report) []Measure {
 		measure("luck.deal", "share of the variance of a win that belongs to the deal", s.Deal, "deals"),
 		measure("luck.chance", "share of the variance of a win that belongs to later chance", s.Chance, "deals"),
 		measure("luck.agents", "share of the variance of a win that belongs to what agents draw", s.Agents, "deals"),
+		measure("luck.both", "share of the variance of a win that later chance and what agents draw decide together only", s.Both, "deals"),
 	}
 	for _, x := range s.Skill {
 		out = append(out, measure("skill."+slug(x.Better)+"."+slug(x.Weaker), x.Better+" against "+x.Weaker+": share of the wins", x.Wins, "games"))
@@ -161,11 +162,11 @@ func sectionOfLuck(r *Report) (page.Section, error) {
 	for _, x := range []struct {
 		name string
 		f    ratio.Figure
-	}{{"seat", s.Seat}, {"deal, before the first decision", s.Deal}, {"later chance", s.Chance}, {"the agents' own lots", s.Agents}} {
+	}{{"seat", s.Seat}, {"deal, before the first decision", s.Deal}, {"later chance", s.Chance}, {"the agents' own lots", s.Agents}, {"later chance and lots together", s.Both}} {
 		c.Rows = append(c.Rows, chart.DotRow{Label: x.name, Note: percent(x.f.Value), Dots: []chart.Dot{{Value: x.f.Value, Low: x.f.Low, High: x.f.High}}})
 		data = append(data, []string{x.name, raw(x.f.Value), raw(x.f.Low), raw(x.f.High), fmt.Sprint(s.Deals)})
 	}
-	sec.Blocks = append(sec.Blocks, page.Block{Figure: &page.Figure{Picture: c, Name: luckID, Data: data, Caption: "The four parts add up to the whole. A large part of the deal wants a mulligan, a draft, or several deals to a match."}})
+	sec.Blocks = append(sec.Blocks, page.Block{Figure: &page.Figure{Picture: c, Name: luckID, Data: data, Caption: "The five parts add up to the whole. The last is what another choice and other dice make of each other, most of it in a long game. A large part of the deal wants a mulligan, a draft, or several deals to a match."}})
 	if len(s.Skill) > 0 {
 		table := &page.Table{Caption: "One seat of the better agent, the weaker one in all others.", Name: "skill", Head: []string{"better", "weaker", "share of wins, 95% interval", "equal share", "games to be ahead of one opponent"}, Left: []int{1}}
 		for i := range s.Skill {

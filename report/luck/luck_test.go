@@ -13,6 +13,7 @@ import (
 	"ringer/eval"
 	"ringer/report/corpus/corpustest"
 	"ringer/report/luck"
+	"ringer/report/ratio"
 )
 
 // heads lays heads with a probability for which it wins as seat 0, and tails as seat 1.
@@ -36,13 +37,14 @@ func play(t *testing.T, agent agents.Agent, workers int, coins ...corpustest.Coi
 		Game: corpustest.New(coins...), Agent: eval.Entry{Name: "agent", Agent: agent}, Deals: 200, Seed: 3, Workers: workers,
 	})
 	require.NoError(t, err)
-	assert.InDelta(t, 1, s.Seat.Value+s.Deal.Value+s.Chance.Value+s.Agents.Value, 1e-9)
+	assert.InDelta(t, 1, s.Seat.Value+s.Deal.Value+s.Chance.Value+s.Agents.Value+s.Both.Value, 1e-9)
 	return s
 }
 
 // A coin that outweighs all others takes all of the variance: in the deal, later, or laid by
-// an agent at random. Of three equal coins the first explains 1/4: E[win | first] is 3/4 or
-// 1/4, with a variance of 1/16 of 1/4; the first two explain 1/2; the third the rest.
+// an agent at random. Of three equal coins each explains 1/4: E[win | one] is 3/4 or 1/4,
+// with a variance of 1/16 of 1/4. The last quarter is of all three together, which later
+// chance and agents do not decide without each other.
 func TestTheVarianceIsTakenApart(t *testing.T) {
 	deal, chance, laid := corpustest.Coin{By: env.Chance, Weight: 1}, corpustest.Coin{By: env.Chance, Weight: 1}, corpustest.Coin{By: 0, Weight: 1}
 	other := corpustest.Coin{By: 1} // after it, chance is no deal
@@ -57,10 +59,10 @@ func TestTheVarianceIsTakenApart(t *testing.T) {
 	assert.InDelta(t, 1, s.Agents.Value, .03)
 
 	s = play(t, random.New(), 1, deal, other, chance, laid)
-	for want, f := range map[float64][2]float64{.2500: {s.Deal.Low, s.Deal.High}, .250001: {s.Chance.Low, s.Chance.High}, .5: {s.Agents.Low, s.Agents.High}} {
-		assert.Less(t, f[0], want)
-		assert.Greater(t, f[1], want)
-		assert.Less(t, f[1]-f[0], .25)
+	for _, f := range []ratio.Figure{s.Deal, s.Chance, s.Agents, s.Both} {
+		assert.Less(t, f.Low, .25, f.Name)
+		assert.Greater(t, f.High, .25, f.Name)
+		assert.Less(t, f.High-f.Low, .2, f.Name)
 	}
 	assert.InDelta(t, 0, s.Seat.Value, .01)
 	assert.Equal(t, s, play(t, random.New(), 3, deal, other, chance, laid), "results do not depend on workers")

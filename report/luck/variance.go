@@ -25,7 +25,7 @@ type Config struct {
 
 	Deals   int // 0: DefaultDeals
 	Chances int // seeds of later chance for each deal; 0: DefaultChances
-	Replays int // seeds of the agents for each of those; 0: DefaultReplays
+	Replays int // seeds of the agents, each with every seed of chance; 0: DefaultReplays
 
 	// Levels are agents of growing skill, each of which is measured against the one before
 	// it, in LevelGames games; 0: DefaultLevelGames.
@@ -50,15 +50,16 @@ const (
 //
 // A game is played by the same agent in every seat. Its outcome is a function of the seat,
 // the deal (chance before the first decision), later chance, and the random numbers of the
-// agents. Deals are played on with several seeds of later chance, and each of those with
-// several seeds of the agents; the components come from the mean squares of this nested
-// design (Searle, Casella and McCulloch, "Variance Components", 1992, section 3.6: the
-// analysis-of-variance estimators of balanced nested data). A component is what is added to
-// what those above it explain, as with total-order indices in the order seat, deal, chance,
-// agents (Sobol, "Sensitivity estimates for nonlinear mathematical models", 1993): dice that
-// matter only by what agents then draw count for the agents. The same seed of chance gives
-// the same quantiles one after the other, so that "the same dice" of two replays mean the
-// same as long as both throw them in the same order.
+// agents. Each deal is played on with several seeds of later chance, and with each of those
+// the same several seeds of the agents. The components of this crossed design are estimated
+// from its mean squares (Searle, Casella and McCulloch, "Variance Components", 1992, chapter
+// 4: the analysis-of-variance estimators of balanced data); they are the first-order indices
+// of seat, deal, later chance and agents, and the rest (Sobol, "Sensitivity estimates for
+// nonlinear mathematical models", 1993). The rest is what later chance and agents decide
+// together only: another card drawn after another choice. Where every choice leads to other
+// dice, as in long games, that is most of it. The same seed of chance gives the same
+// quantiles one after the other, so that "the same dice" of two replays mean the same as
+// long as both throw them in the same order.
 type Study struct {
 	Game    string `json:"game"`
 	Agent   string `json:"agent"`
@@ -74,6 +75,7 @@ type Study struct {
 	Deal   ratio.Figure `json:"deal"`
 	Chance ratio.Figure `json:"chance"`
 	Agents ratio.Figure `json:"agents"`
+	Both   ratio.Figure `json:"both"` // later chance and the agents together only
 
 	// Dealt says that chance acts before the first decision: otherwise no deal is known.
 	Dealt bool `json:"dealt"`
@@ -83,8 +85,8 @@ type Study struct {
 
 // deal holds what one deal adds to the sums.
 type deal struct {
-	mean           []float64 // return by seat
-	chance, agents float64   // mean variance between chances and between replays, over the seats
+	mean                 []float64 // return by seat
+	chance, agents, both float64   // components of the variance within the deal, the mean over the seats
 }
 
 // Play plays the games and takes them apart. Errors are those of eval.PlayFrom. Results do
@@ -148,7 +150,7 @@ func (s *Study) starts(c *Config) (out []eval.Start, err error) {
 		for j := range c.Chances {
 			for k := range c.Replays {
 				out = append(out, eval.Start{
-					State: state, Seed: corpus.SeedOf(c.Seed, env.PurposeLuck, i, j, 0), Agents: corpus.SeedOf(c.Seed, env.PurposeLuck, i, j, k, 1),
+					State: state, Seed: corpus.SeedOf(c.Seed, env.PurposeLuck, i, j, 0), Agents: corpus.SeedOf(c.Seed, env.PurposeLuck, i, k, 1),
 				})
 			}
 		}
@@ -156,59 +158,64 @@ func (s *Study) starts(c *Config) (out []eval.Start, err error) {
 	return out, nil
 }
 
-// sumUp returns the mean squares of one deal: its outcomes are those of one chance after
-// the other, so many replays each.
+// sumUp returns the components of one deal: its outcomes are those of one chance after the
+// other, each with so many seeds of the agents.
 func sumUp(outcomes []corpus.Outcome, replays int) deal {
-	seats := len(outcomes[0].Shares)
+	seats, chances := len(outcomes[0].Shares), len(outcomes)/replays
 	d := deal{mean: make([]float64, seats)}
+	j, k := float64(chances), float64(replays)
 	for seat := range seats {
-		var means []float64
-		within := 0.
-		for from := 0; from < len(outcomes); from += replays {
-			var xs []float64
-			for _, o := range outcomes[from : from+replays] {
-				xs = append(xs, o.Returns[seat])
-			}
-			mean, variance := stat.MeanVariance(xs, nil)
-			means, within = append(means, mean), within+variance
+		byChance, byAgents := make([]float64, chances), make([]float64, replays)
+		mean := 0.
+		for i, o := range outcomes {
+			x := o.Returns[seat]
+			byChance[i/replays] += x / k
+			byAgents[i%replays] += x / j
+			mean += x / (j * k)
 		}
-		mean, between := stat.MeanVariance(means, nil)
-		within /= float64(len(means))
+		rest := 0.
+		for i, o := range outcomes {
+			x := o.Returns[seat] - byChance[i/replays] - byAgents[i%replays] + mean
+			rest += x * x / ((j - 1) * (k - 1))
+		}
 		d.mean[seat] = mean
-		d.agents += within / float64(seats)
-		d.chance += (between - within/float64(replays)) / float64(seats)
+		d.both += rest / float64(seats)
+		d.chance += (stat.Variance(byChance, nil) - rest/k) / float64(seats)
+		d.agents += (stat.Variance(byAgents, nil) - rest/j) / float64(seats)
 	}
 	return d
 }
 
-// components returns the four components of the variance, of deals that are given by
-// their numbers.
-func (s *Study) components(deals []deal, which []int) (seat, dealt, chance, agents float64) {
+// parts are the five components of the variance.
+type parts struct{ seat, deal, chance, agents, both float64 }
+
+// components returns the components of deals that are given by their numbers.
+func (s *Study) components(deals []deal, which []int) (p parts) {
 	seats := len(deals[0].mean)
-	n := float64(len(which))
+	n, j, k := float64(len(which)), float64(s.Chances), float64(s.Replays)
 	for _, i := range which {
-		chance += deals[i].chance / n
-		agents += deals[i].agents / n
+		p.chance += deals[i].chance / n
+		p.agents += deals[i].agents / n
+		p.both += deals[i].both / n
 	}
 	var means []float64
-	for p := range seats {
+	for seat := range seats {
 		xs := make([]float64, 0, len(which))
 		for _, i := range which {
-			xs = append(xs, deals[i].mean[p])
+			xs = append(xs, deals[i].mean[seat])
 		}
 		mean, variance := stat.MeanVariance(xs, nil)
 		means = append(means, mean)
 		if s.Dealt {
-			dealt += (variance - chance/float64(s.Chances) - agents/float64(s.Chances*s.Replays)) / float64(seats)
+			p.deal += (variance - p.chance/j - p.agents/k - p.both/(j*k)) / float64(seats)
 		}
-		seat -= variance / n / float64(seats) // the noise of the mean
+		p.seat -= variance / n / float64(seats) // the noise of the mean
 	}
 	all := stat.Mean(means, nil)
 	for _, m := range means {
-		seat += (m - all) * (m - all) / float64(seats)
+		p.seat += (m - all) * (m - all) / float64(seats)
 	}
-	// The deviations of the seats sum up to 0, so that their noise is a little smaller.
-	return max(0, seat), max(0, dealt), max(0, chance), max(0, agents)
+	return parts{max(0, p.seat), max(0, p.deal), max(0, p.chance), max(0, p.agents), max(0, p.both)}
 }
 
 // resamples of the deals, of which the 95% intervals are quantiles.
@@ -220,9 +227,10 @@ func (s *Study) divide(deals []deal) {
 	for i := range which {
 		which[i] = i
 	}
-	shares := func(which []int) (out [4]float64) {
-		out[0], out[1], out[2], out[3] = s.components(deals, which)
-		total := out[0] + out[1] + out[2] + out[3]
+	shares := func(which []int) (out [5]float64) {
+		p := s.components(deals, which)
+		out = [5]float64{p.seat, p.deal, p.chance, p.agents, p.both}
+		total := p.seat + p.deal + p.chance + p.agents + p.both
 		for i := range out {
 			if total > 0 {
 				out[i] /= total
@@ -232,7 +240,7 @@ func (s *Study) divide(deals []deal) {
 	}
 	value := shares(which)
 	rng := rand.New(rand.NewPCG(env.Stream(s.Seed, env.PurposeLuck).Uint64(), uint64(len(deals))))
-	var spread [4][]float64
+	var spread [5][]float64
 	for range resamples {
 		for i := range which {
 			which[i] = rng.IntN(len(deals))
@@ -241,10 +249,10 @@ func (s *Study) divide(deals []deal) {
 			spread[k] = append(spread[k], x)
 		}
 	}
-	for k, f := range []*ratio.Figure{&s.Seat, &s.Deal, &s.Chance, &s.Agents} {
+	for k, f := range []*ratio.Figure{&s.Seat, &s.Deal, &s.Chance, &s.Agents, &s.Both} {
 		slices.Sort(spread[k])
 		*f = ratio.Figure{
-			Name: []string{"seat", "deal", "chance", "agents"}[k], Share: true, Value: value[k], Of: s.Games, Games: len(deals),
+			Name: []string{"seat", "deal", "chance", "agents", "both"}[k], Share: true, Value: value[k], Of: s.Games, Games: len(deals),
 			Low: stat.Quantile(.025, stat.Empirical, spread[k], nil), High: stat.Quantile(.975, stat.Empirical, spread[k], nil),
 		}
 		f.Low, f.High = math.Min(f.Low, f.Value), math.Max(f.High, f.Value)

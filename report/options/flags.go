@@ -15,7 +15,7 @@ const (
 	enough = 60
 	// habit is the least share, at the low end, of an action that is always taken, and one
 	// less it the largest, at the high end, of one that never is.
-	habit = 0.95
+	habit = 0.98
 	// sure is the largest share of random play of an action whose habit is a finding, and
 	// rare the least of one that is never taken: what is seldom legal among few is no habit.
 	sure, rare = 0.67, 0.05
@@ -50,12 +50,12 @@ func (s *Study) flag(q *Question, c *Config, actions []tallied) {
 	for _, list := range []struct {
 		kind, word string
 		of         []tallied
-	}{{"always", "takes", always}, {"never", "takes", never}} {
+	}{{"always", "takes", always}, {"never", "hardly ever takes", never}} {
 		for _, t := range list.of[:min(most, len(list.of))] {
 			f := t.Taken
 			s.Flags = append(s.Flags, flag.Flag{
 				Kind: list.kind, Subject: t.Text + " (" + q.Name + ")", Effect: f.Value, Low: f.Low, High: f.High, N: t.Offered,
-				Words:    fmt.Sprintf("Asked %q, %s %s %q %.0f times of %d; an agent without preferences takes it %.0f%% of the time.", q.Name, s.Agents[0], list.word, t.Text, math.Round(f.Value*float64(t.Offered)), t.Offered, 100*t.Random),
+				Words:    fmt.Sprintf("Asked %q, %s %s %q: %.0f times of %d. An agent without preferences takes it %.0f%% of the time.", q.Name, s.Agents[0], list.word, t.Text, math.Round(f.Value*float64(t.Offered)), t.Offered, 100*t.Random),
 				Examples: []flag.Example{{History: c.Corpus.Games[t.game].History, At: t.at}},
 			})
 		}

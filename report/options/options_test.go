@@ -32,7 +32,7 @@ func (stubborn) Decide(_ context.Context, views []agents.View) ([]agents.Decisio
 func play(t *testing.T, g env.Game, agent agents.Agent, seed uint64, workers int) *options.Study {
 	t.Helper()
 	entry := eval.Entry{Name: "agent", Agent: agent}
-	c, err := corpus.Play(context.Background(), corpus.Config{Game: g, Entries: []eval.Entry{entry}, Games: 100, Seed: seed})
+	c, err := corpus.Play(context.Background(), corpus.Config{Game: g, Entries: []eval.Entry{entry}, Games: 200, Seed: seed})
 	require.NoError(t, err)
 	s, err := options.Play(context.Background(), options.Config{Corpus: c, Agent: entry, PerQuestion: 100, Playouts: 32, Seed: seed, Workers: workers})
 	require.NoError(t, err)
@@ -71,7 +71,7 @@ func TestAHabitIsFlagged(t *testing.T) {
 	require.Len(t, s.Flags, 2)
 	assert.Equal(t, "always", s.Flags[0].Kind)
 	assert.Equal(t, "heads (lay)", s.Flags[0].Subject)
-	assert.Equal(t, 100, s.Flags[0].N)
+	assert.Equal(t, 200, s.Flags[0].N)
 	assert.InDelta(t, 1, s.Flags[0].Effect, 0)
 	assert.Len(t, s.Flags[0].Examples, 1)
 	assert.Equal(t, "never", s.Flags[1].Kind)
