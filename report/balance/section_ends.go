@@ -30,6 +30,9 @@ func measuresOfEnds(r *Report) (out []Measure) {
 	for _, e := range r.Ends.Ends {
 		out = append(out, measure("ends."+slug(e.Name), "games that end by: "+e.Name, e.Share, "games"))
 	}
+	for _, x := range r.Ends.Rules {
+		out = append(out, measure("rules."+slug(x.Name), "games in which it happens: "+x.Name, x.Met, "games"))
+	}
 	return out
 }
 
@@ -49,6 +52,15 @@ func sectionOfEnds(r *Report) (page.Section, error) {
 		data = append(data, []string{e.Name, raw(e.Share.Value), raw(e.Share.Low), raw(e.Share.High), fmt.Sprint(s.Games)})
 	}
 	sec.Blocks = append(sec.Blocks, page.Block{Figure: &page.Figure{Picture: c, Name: endsID, Data: data, Caption: "Look for endings at 0% and for one near 100%."}})
+	if len(s.Rules) > 0 {
+		met := &chart.Dots{Title: "What else happens", Axis: "share of the games", Share: true}
+		data := [][]string{{"rule", "value", "low", "high", "games"}}
+		for _, r := range s.Rules {
+			met.Rows = append(met.Rows, chart.DotRow{Label: r.Name, Note: percent(r.Met.Value), Dots: []chart.Dot{dot(0, r.Met)}})
+			data = append(data, []string{r.Name, raw(r.Met.Value), raw(r.Met.Low), raw(r.Met.High), fmt.Sprint(s.Games)})
+		}
+		sec.Blocks = append(sec.Blocks, page.Block{Figure: &page.Figure{Picture: met, Name: "rules", Data: data, Caption: "A rule near 0% is read by everybody and used by nobody."}})
+	}
 	return sec, nil
 }
 
