@@ -27,7 +27,7 @@ type Config struct {
 
 	Seed     uint64
 	Workers  int
-	Progress func(done, total int) // playouts
+	Progress func(done, total int) // sampled decisions
 
 	returns bool // values are returns, not shares of the win
 }

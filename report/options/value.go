@@ -39,19 +39,37 @@ func sample(ctx context.Context, c *Config, games []counts) ([]tried, error) {
 		chosen = append(chosen, list[:min(c.PerQuestion, len(list))]...)
 	}
 	out := make([]tried, len(chosen))
+	for from := 0; from < len(out); from += block {
+		to := min(from+block, len(out))
+		if err := playOut(ctx, c, out[from:to], chosen[from:to], from); err != nil {
+			return nil, err
+		}
+		if c.Progress != nil {
+			c.Progress(to, len(out))
+		}
+	}
+	return out, nil
+}
+
+// block is the number of decisions whose playouts are in memory at a time.
+const block = 40
+
+// playOut asks the agent about some decisions and plays on after their actions. first is the
+// number of the first of them.
+func playOut(ctx context.Context, c *Config, out []tried, chosen []moment, first int) error {
 	starts := make([][]eval.Start, len(chosen))
 	seats := make([]int, len(chosen))
 	err := corpus.Each(ctx, c.Workers, len(chosen), func(i int) (err error) {
 		out[i].moment = chosen[i]
-		starts[i], seats[i], err = try(ctx, c, &out[i], i)
+		starts[i], seats[i], err = try(ctx, c, &out[i], first+i)
 		return err
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	outcomes, err := corpus.Playouts(ctx, eval.MatchConfig{Game: c.Corpus.Game, Entries: []eval.Entry{c.Agent}, Workers: c.Workers, Progress: c.Progress}, open(starts))
+	outcomes, err := corpus.Playouts(ctx, eval.MatchConfig{Game: c.Corpus.Game, Entries: []eval.Entry{c.Agent}, Workers: c.Workers}, open(starts))
 	if err != nil {
-		return nil, err
+		return err
 	}
 	next := 0
 	for i := range out {
@@ -83,7 +101,7 @@ func sample(ctx context.Context, c *Config, games []counts) ([]tried, error) {
 			}
 		}
 	}
-	return out, nil
+	return nil
 }
 
 // open returns the starts that are not over.
