@@ -2,6 +2,8 @@ package cmd
 
 import (
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -55,4 +57,40 @@ func TestGamesVary(t *testing.T) {
 	list := elements(t, object(t, "games", "kuhn", "--vary", "players=2,3"), "games")
 	require.Len(t, list, 2)
 	assert.Equal(t, "kuhn(players=3)", list[1]["game"])
+}
+
+// The guide for designers shows the words that its file of changes gives, and the fault of
+// its misspelt card; every change of its table is one that a game takes.
+func TestTheDesignersChanges(t *testing.T) {
+	page := readText(t, filepath.Join("..", "docs", "designer.md"))
+	t.Chdir(t.TempDir())
+	for _, b := range blocksOf(page) {
+		if strings.HasPrefix(b.text, "# my-changes.yaml\n") {
+			require.NoError(t, os.WriteFile("my-changes.yaml", []byte(b.text), 0o600))
+		}
+	}
+	assert.Contains(t, page, "```\n"+done(t, "games", "heat", "--diff", "my-changes.yaml")+"```")
+	text := strings.Replace(readText(t, "my-changes.yaml"), "armoured", "armored", 1)
+	require.NoError(t, os.WriteFile("my-changes.yaml", []byte(text), 0o600))
+	_, fault, _ := strings.Cut(page, "```\nmy-changes.yaml:")
+	fault, _, _ = strings.Cut(fault, "…")
+	assert.Contains(t, ringer(t, "", "games", "heat", "--diff", "my-changes.yaml").errs, fault)
+
+	_, table, _ := strings.Cut(page, "| you want | you write |\n|---|---|\n")
+	table, _, _ = strings.Cut(table, "\n\n")
+	for _, row := range strings.Split(table, "\n") {
+		for i, change := range strings.Split(row, "`") {
+			if i%2 == 0 {
+				continue
+			}
+			require.NoError(t, os.WriteFile("one.yaml", []byte(change+"\n"), 0o600))
+			tried := ""
+			taken := slices.ContainsFunc([]string{"heat", "heist", "payday", "fivepossessions", "duel", "duel(file=gang)"}, func(game string) bool {
+				o := ringer(t, "", "games", game, "--diff", "one.yaml")
+				tried += o.errs
+				return o.exit == 0 && !strings.Contains(o.out, "as they ship")
+			})
+			assert.True(t, taken, "%s\n%s", change, tried)
+		}
+	}
 }

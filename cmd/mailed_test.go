@@ -76,7 +76,7 @@ evaluation: {every: 0, games: 10, opponents: [random]}
 	}
 }
 
-// What was changed by the name of a card goes to another machine too, and a bot, a saved
+// A game that was changed by the names of cards goes to another machine too: a bot, a saved
 // game or a run stands there for the game whose rules it carries.
 func TestChangedRulesAreMailed(t *testing.T) {
 	home, away := t.TempDir(), t.TempDir()

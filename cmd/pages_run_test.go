@@ -93,7 +93,8 @@ func blocksOf(page string) (blocks []block) {
 }
 
 // runPage carries out every block of a page in the working folder, in order: each command
-// line, made short, in the shell's quotes, and each block of Python.
+// line, made short, in the shell's quotes, and each block of Python. A block of YAML whose
+// first line is a comment with the name of a file is written into that file.
 func runPage(t *testing.T, repository, page string) (lines int) {
 	t.Helper()
 	for _, b := range blocksOf(page) {
@@ -110,6 +111,10 @@ func runPage(t *testing.T, repository, page string) (lines int) {
 					text := readText(t, filepath.Join(repository, words[1]))
 					require.NoError(t, os.WriteFile(words[2], []byte(text), 0o600))
 				}
+			}
+		case "yaml":
+			if name, ok := strings.CutPrefix(strings.SplitN(b.text, "\n", 2)[0], "# "); ok && strings.HasSuffix(name, ".yaml") {
+				require.NoError(t, os.WriteFile(name, []byte(b.text), 0o600))
 			}
 		case "python":
 			runPython(t, repository, b.text)

@@ -47,7 +47,7 @@ func Knobs[C any](at func(*C) *Deck) layout.Knobs[C] {
 		layout.Ints("groups", func(c *C) *[]int { return &at(c).Groups }, []int{4, 4, 3, 3}, 1, MaxEachSide, "cards of each colour on a side, largest group first"),
 		layout.Int("min_strength", func(c *C) *int { return &at(c).MinStrength }, 4, 1, MaxStrength, "smallest strength that a card may show"),
 		layout.Int("max_strength", func(c *C) *int { return &at(c).MaxStrength }, 7, 1, MaxStrength, "largest strength that a card may show"),
-		layout.Int("men", func(c *C) *int { return &at(c).Men }, 11, 1, MaxMen, "men (dots) on every card"),
+		layout.Int("men", func(c *C) *int { return &at(c).Men }, 11, 0, MaxMen, "men (dots) on every card; 0: as many as each has"),
 	}
 }
 
@@ -115,7 +115,11 @@ func (d *Deck) validateCard(i int, f *env.Faults) {
 			negative = true
 		}
 	}
-	if sum != d.Men && !negative {
+	switch {
+	case negative:
+	case d.Men == 0 && sum > MaxMen:
+		f.Add(path+".dots", list(c.Dots[:]), "at most %d men, not %d", MaxMen, sum)
+	case d.Men > 0 && sum != d.Men:
 		f.Add(path+".dots", list(c.Dots[:]), "%d men, not %d", d.Men, sum)
 	}
 	for j := range d.Cards[:i] {

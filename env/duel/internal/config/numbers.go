@@ -80,6 +80,14 @@ const (
 	JamTwoHandedOn
 	TrapHits
 	LaserHits
+	ScopeStrength
+	JumpRise
+	JumpLightWidth
+	JumpLightRise
+	JumpHeavyWidth
+	JumpHeavyRise
+	ClimbCost
+	ClimbAidCost
 	NumberCount
 )
 
@@ -157,6 +165,14 @@ var Table = [NumberCount]Entry{
 	JamTwoHandedOn:     {SectionOptions, "jamming", "two_handed_on", 5, 2, 7, false, "jam die that jams a two-handed weapon, with armory"},
 	TrapHits:           {SectionOptions, "trap", "hits", 1, 1, 4, false, "hits of a trap"},
 	LaserHits:          {SectionOptions, "laser", "hits", 1, 1, 4, false, "hits of a laser barrier"},
+	ScopeStrength:      {SectionOptions, "scope", "strength", 1, 0, 6, false, "added to each die of a Duel by the upgrade scope"},
+	JumpRise:           {SectionOptions, "jump", "rise", 1, 0, 3, true, "inches up that a jump leads"},
+	JumpLightWidth:     {SectionOptions, "jump", "light_width", 3, 0, 8, true, "inches of the widest jump with light protection"},
+	JumpLightRise:      {SectionOptions, "jump", "light_rise", 1.5, 0, 3, true, "inches up that a jump leads with light protection"},
+	JumpHeavyWidth:     {SectionOptions, "jump", "heavy_width", 1, 0, 8, true, "inches of the widest jump with heavy protection"},
+	JumpHeavyRise:      {SectionOptions, "jump", "heavy_rise", 0.5, 0, 3, true, "inches up that a jump leads with heavy protection"},
+	ClimbCost:          {SectionOptions, "climbing", "cost", 2, 1, 4, true, "inches of the Move that an inch of height costs"},
+	ClimbAidCost:       {SectionOptions, "climbing", "aid_cost", 1, 1, 4, true, "inches of the Move that an inch of height costs with a ladder or a rope"},
 }
 
 // Numbers that every feat and trait has.

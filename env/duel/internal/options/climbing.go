@@ -2,6 +2,7 @@ package options
 
 import (
 	"ringer/env"
+	"ringer/env/duel/internal/config"
 	"ringer/env/duel/internal/turn"
 	"ringer/env/duel/space"
 )
@@ -62,9 +63,9 @@ var climbingRule = turn.Rule{
 // climbCost returns the allowance that an inch of height takes.
 func climbCost(g *turn.Game, piece int) float64 {
 	if g.Scene.TypeOf(piece).Aid {
-		return 1
+		return g.Number(config.ClimbAidCost)
 	}
-	return 2
+	return g.Number(config.ClimbCost)
 }
 
 // climbable returns the piece that a model could climb where it is: the one that it

@@ -1,6 +1,7 @@
 package options
 
 import (
+	"ringer/env/duel/internal/config"
 	"ringer/env/duel/internal/turn"
 	"ringer/env/duel/space"
 )
@@ -8,7 +9,7 @@ import (
 var jumpRule = turn.Rule{
 	Name: "jump",
 	Way: func(s *turn.State, m int8, move *space.Move) {
-		move.JumpWidth, move.JumpRise = jumpOf(s.Build(m).Protection, move.Allowance)
+		move.JumpWidth, move.JumpRise = jumpOf(s.Game, s.Build(m).Protection, move.Allowance)
 		move.Drop = s.Game.Config.Falling && s.Feet(m) > 0
 	},
 }
@@ -16,12 +17,12 @@ var jumpRule = turn.Rule{
 // With jump a Move may hold one jump over a gap, as wide as the mover has gone
 // before it, and up an inch. Light protection jumps at most 3 inches wide and
 // 1.5 high, heavy 1 and 0.5 (DUEL-54).
-func jumpOf(protection int8, allowance space.Length) (width, rise space.Length) {
+func jumpOf(g *turn.Game, protection int8, allowance space.Length) (width, rise space.Length) {
 	switch {
 	case protection > 0:
-		return 3 * space.Inch, space.Inch * 3 / 2
+		return space.Inches(g.Number(config.JumpLightWidth)), space.Inches(g.Number(config.JumpLightRise))
 	case protection < 0:
-		return space.Inch, space.Inch / 2
+		return space.Inches(g.Number(config.JumpHeavyWidth)), space.Inches(g.Number(config.JumpHeavyRise))
 	}
-	return allowance, space.Inch
+	return allowance, space.Inches(g.Number(config.JumpRise))
 }

@@ -42,7 +42,7 @@ var upgradesRule = turn.Rule{
 	}},
 	Modify: func(s *turn.State, r turn.Roll) int {
 		if s.Duel.Scope.Has(r.By) {
-			return 1
+			return s.Game.Whole(config.ScopeStrength)
 		}
 		return 0
 	},
