@@ -109,3 +109,14 @@ func TestFaultsOfChanges(t *testing.T) {
 	_, err = games.Changed(games.MustNew("heat"), "players")
 	assert.ErrorContains(t, err, "want PATH=VALUE")
 }
+
+// With men=0 a formation may have a man too many.
+func TestAFormationWithADotTooMany(t *testing.T) {
+	_, err := games.New("fivepossessions(changes=cards.empty.dots[3]=6)")
+	assert.ErrorContains(t, err, "changes: cards.empty.dots: [1,0,0,6,5]: want 11 men, not 12")
+	g, err := games.New("fivepossessions(men=0,changes=cards.empty.dots[3]=6)")
+	require.NoError(t, err)
+	assert.NoError(t, envtest.Check(g, envtest.Options{Games: 2, Seed: 1}).Err())
+	_, err = games.New("fivepossessions(men=0,changes=cards.empty.dots[3]=17)")
+	assert.ErrorContains(t, err, "want at most 22 men, not 23")
+}

@@ -112,7 +112,7 @@ func TestTheDeckCountsItsCards(t *testing.T) {
 		"groups[3]: 0: want a number from 1 to 30":                                          func(d *playdesign.Deck) { d.Groups = []int{5, 5, 4, 0} },
 		"max_strength: 21: want a number from 1 to 20":                                      func(d *playdesign.Deck) { d.MaxStrength = 21 },
 		"min_strength: 0: want a number from 1 to 20":                                       func(d *playdesign.Deck) { d.MinStrength = 0 },
-		"men: 23: want a number from 1 to 22":                                               func(d *playdesign.Deck) { d.Men = 23 },
+		"men: 23: want a number from 0 to 22":                                               func(d *playdesign.Deck) { d.Men = 23 },
 		"cards[3].strength: 5: want another strength than that of Run and Shoot, which has": func(d *playdesign.Deck) { d.Cards[3].Strength = 5 },
 	} {
 		c := d
