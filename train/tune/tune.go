@@ -29,13 +29,15 @@ type Options struct {
 
 const (
 	// iterations of a short training. Fewer and larger ones would be too few steps.
-	iterations = 40
+	iterations = 80
 	// rowsOfATable and the other two bound the episodes under way, which are finished beyond
 	// a full batch: with many of them a small batch is a large one.
-	rowsOfATable, leastTables, mostTables = 32, 8, 64
+	rowsOfATable, leastTables, mostTables = 64, 8, 64
 	// mostRate is the learning rate from which a trained network goes on: with fresh
 	// moments of the optimiser a larger one unlearns first.
 	mostRate = 0.001
+	// mostEMA keeps the averaged weights from lagging behind a training of few iterations.
+	mostEMA = 0.9
 	// mostImitation is the share of the decisions that go to the imitation of an expert.
 	mostImitation = 0.5
 )
@@ -51,6 +53,7 @@ func Settings(file algos.File, o Options) algos.File {
 	file.Collect.Groups = min(file.Collect.Groups, file.Collect.Tables)
 	file.Opponents.SnapshotEvery = min(file.Opponents.SnapshotEvery, max(1, iterations/8))
 	file.Opponents.RedrawEvery = 1
+	file.EMA = min(file.EMA, mostEMA)
 	file.Checkpoint = train.CheckpointConfig{Every: iterations / 4, Keep: 1}
 	file.Evaluation = train.EvaluationConfig{Games: 1, FinalGames: 1}
 	if o.Against != "" {

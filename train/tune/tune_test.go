@@ -26,7 +26,7 @@ func TestSettings(t *testing.T) {
 			assert.Equal(t, decisions, short.Decisions)
 			assert.Equal(t, file.Imitation.Agent, short.Imitation.Agent)
 			assert.LessOrEqual(t, short.Imitation.Decisions, max(decisions/2, 1))
-			assert.LessOrEqual(t, short.Collect.Batch, max(decisions/40, file.PPO.Minibatch))
+			assert.LessOrEqual(t, short.Collect.Batch, max(decisions/80, file.PPO.Minibatch))
 
 			o.Start, o.Network = "bot(x)", train.NetworkConfig{Kind: "mlp", Hidden: []int{3}, Activation: "relu"}
 			on := tune.Settings(file, o)
