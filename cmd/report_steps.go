@@ -111,6 +111,10 @@ func seriesOf(g env.Game, series string) (list []ruleSet, now *float64, err erro
 const (
 	mostScreened   = 24 // of the numbers of the game, and of those of its cards and things
 	screeningGames = 60
+
+	// lengthCounts is what a game twice as long counts, where a seat that wins all instead of
+	// none counts 1: that more rounds last longer is no news.
+	lengthCounts = 0.25
 )
 
 // screened returns the knobs that are tried: numbers, spread evenly over the rules.
@@ -187,7 +191,7 @@ func telling(ctx context.Context, g env.Game, strong trust.Agent, bot string, n 
 			case x.Unit == whatif.Share:
 				m.by = max(m.by, math.Abs(x.Change.Value))
 			case x.Unit == whatif.Decisions && x.Value > 0:
-				m.by = max(m.by, math.Abs(x.Change.Value)/x.Value)
+				m.by = max(m.by, lengthCounts*math.Abs(x.Change.Value)/x.Value)
 			}
 		}
 		if m.by > 0 {
