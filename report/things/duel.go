@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"ringer/env"
 	"ringer/env/duel"
+	"ringer/env/knobs"
 )
 
 // duelMoves are the answers that are things, by their verbs. Verbs that are not here name
@@ -34,6 +36,7 @@ func duelThings(g *duel.Game) *List {
 	config := g.Config()
 	l := &List{}
 	var skills [duel.Skills]int
+	numbers, _ := knobs.List(g) // none: their texts are empty
 	for id := range duel.Skills {
 		skills[id] = -1
 		if !config.Heroes || !g.Offers(id) {
@@ -43,7 +46,7 @@ func duelThings(g *duel.Game) *List {
 		if id.Trait() {
 			kind = "trait"
 		}
-		skills[id] = l.add(Thing{Kind: kind, ID: id.String(), Name: id.Title()})
+		skills[id] = l.add(Thing{kind, id.String(), id.Title(), skillText(numbers, kind, id)})
 	}
 	var scores, avoids, bids [8]int
 	for i := range scores {
@@ -152,4 +155,15 @@ func without(config *duel.Config, seat, model int, change func(*duel.Kit)) (env.
 		return nil, err
 	}
 	return duel.New(changed)
+}
+
+// skillText returns the numbers of a feat or trait, in words.
+func skillText(numbers []knobs.Knob, kind string, id duel.Skill) string {
+	var words []string
+	for _, k := range numbers {
+		if name, ok := strings.CutPrefix(k.Path, kind+"s."+id.String()+"."); ok {
+			words = append(words, fmt.Sprintf("%s %v (%s)", strings.ReplaceAll(name, "_", " "), k.Value, k.Doc))
+		}
+	}
+	return strings.Join(words, ", ")
 }

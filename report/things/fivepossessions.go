@@ -49,7 +49,7 @@ func fivePossessionsThings(g *fivepossessions.Game) *List {
 		return ids[f.Side()][hand[f.Put(f.Side())]]
 	}
 	l.Part = &Part{
-		Name: "possession", Unit: "share of the possession", Margin: 0.06,
+		Name: "possession", Unit: "share of the possession", Margin: 0.05,
 		Over: func(s env.State) int { return env.UnwrapState(s).(*fivepossessions.State).Played() },
 		Worth: func(before, after env.State, seat int) float64 {
 			f := env.UnwrapState(after).(*fivepossessions.State)

@@ -29,7 +29,7 @@ func listOf(t *testing.T, name string) (env.Game, *things.List) {
 	return g, l
 }
 
-// Things are told apart by their kinds and ids, and all but feats have words of their own.
+// Things are told apart by their kinds and ids, and have words of their own.
 func TestThingsHaveNamesAndWords(t *testing.T) {
 	for _, name := range played {
 		_, l := listOf(t, name)
@@ -39,7 +39,7 @@ func TestThingsHaveNamesAndWords(t *testing.T) {
 			assert.False(t, seen[key], "%s: %s %s", name, x.Kind, x.ID)
 			seen[key] = true
 			assert.NotEmpty(t, x.Name)
-			if x.Kind != "feat" && x.Kind != "trait" && x.Kind != "key" {
+			if x.Kind != "key" {
 				assert.NotEmpty(t, x.Text, "%s: %s", name, x.Name)
 			}
 		}

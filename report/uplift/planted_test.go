@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -25,7 +26,7 @@ import (
 type plant struct {
 	name  string
 	game  string
-	list  string // of the rules, with things that have an id or a name
+	list  string // of the rules, with things that have an id or a name; or numbers by id
 	id    string
 	edit  func(card map[string]any)
 	flag  string
@@ -56,8 +57,10 @@ var plants = []plant{
 	{"a Heist Job is worth too much", "heist", "job_deck", "personal-collection", both(value("points", 30), value("security", 2)), uplift.FlagDominant, 0, 18},
 	{"a worthless Heist Job", "heist", "job_deck", "personal-collection", value("points", 0), uplift.FlagDead, 0, 36},
 	{"a Payday officer costs nothing", "payday", "police", "juggernaut", value("cost", 0), uplift.FlagDominant, 0, 18},
-	{"a formation has a dot too many", "fivepossessions", "cards", "3-3-5", value("dots", []int{0, 3, 3, 3, 2}), uplift.FlagDominant, 0, 12},
+	{"a formation has a dot too many", "fivepossessions", "cards", "4-3 Over", value("dots", []int{0, 1, 3, 4, 3}), uplift.FlagDominant, 0, 48},
 	{"a formation has two dots too many", "fivepossessions", "cards", "Empty Ace", value("dots", []int{1, 4, 0, 3, 3}), uplift.FlagDominant, 0, 12},
+
+	{"a Duel feat adds 3 to each die", "duel(file=draft)", "feats", "grudge", value("bonus", 3), uplift.FlagDominant, 0, 12},
 
 	// Quick ones: players at random need more of it.
 	{"a Heat card pays five times", "heat(draft_rounds=0,deal=4)", "cards", "armoured-van", effect(0, 40), uplift.FlagDominant, 6, 0},
@@ -73,15 +76,16 @@ func (p *plant) changed(t testing.TB) env.Game {
 	}
 	var rules map[string]any
 	require.NoError(t, json.Unmarshal(g.Spec().Configuration, &rules))
-	found := false
-	for _, card := range rules[p.list].([]any) {
-		card := card.(map[string]any)
-		if card["id"] == p.id || card["name"] == p.id {
-			p.edit(card)
-			found = true
-		}
+	switch things := rules[p.list].(type) {
+	case []any:
+		at := slices.IndexFunc(things, func(x any) bool { card := x.(map[string]any); return card["id"] == p.id || card["name"] == p.id })
+		require.GreaterOrEqual(t, at, 0, p.id)
+		p.edit(things[at].(map[string]any))
+	default:
+		numbers := map[string]any{}
+		p.edit(numbers)
+		rules[p.list] = map[string]any{p.id: numbers}
 	}
-	require.True(t, found, p.id)
 	text, err := json.Marshal(rules)
 	require.NoError(t, err)
 	changed, err := games.Restore(p.game, text)
