@@ -110,6 +110,9 @@ func TestFlags(t *testing.T) {
 	assert.Equal(t, "ending-never", kinds["a fighter leaves with the treasure"])
 	assert.Equal(t, "ending-always", kinds["the last round is over"])
 
+	_, s = count(t, play(t, "fivepossessions", 400))
+	assert.Empty(t, s.Flags, "no game reaches the limit, and none should")
+
 	_, s = count(t, play(t, "duel(rounds=1)", 100))
 	for _, f := range s.Flags {
 		assert.NotEqual(t, "ending-never", f.Kind, "100 games are too few to say never")

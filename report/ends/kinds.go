@@ -18,6 +18,10 @@ type kind struct {
 	// no flag is raised when it never happens.
 	minor bool
 
+	// limit marks a bound on the length of a game, which should seldom be reached: a flag is
+	// raised when games nearly always reach it, and none when they never do.
+	limit bool
+
 	// is reports whether a game has ended so. The first kind that says so counts.
 	is func(end env.State, returns []float64) bool
 }
@@ -38,7 +42,7 @@ func kinds(g env.Game) []kind {
 		jobs := g.Config().Jobs
 		return []kind{
 			{name: "one Job is left", is: is(func(s heist.Position) bool { return s.Table().JobsGone() >= jobs-1 })},
-			{name: "the last round is over", is: always},
+			{name: "the last round is over", limit: true, is: always},
 		}
 	case *fivepossessions.Game:
 		return possessionEnds(g)
@@ -133,7 +137,7 @@ func possessionEnds(g *fivepossessions.Game) []kind {
 	}
 	list := []kind{
 		{name: "the possessions are used up, and the yards are level", minor: true, is: is(func(s *fivepossessions.State) bool { return !s.Sudden() && s.Yards(0) == s.Yards(1) })},
-		{name: "the possessions are used up", is: is(func(s *fivepossessions.State) bool { return !s.Sudden() && capped(s) })},
+		{name: "the possessions are used up", limit: true, is: is(func(s *fivepossessions.State) bool { return !s.Sudden() && capped(s) })},
 	}
 	if c.Tie == fivepossessions.TieSuddenDeath {
 		list = append(list, kind{name: "sudden death", minor: true, is: is((*fivepossessions.State).Sudden)})
@@ -162,7 +166,7 @@ func duelEnds(g *duel.Game) []kind {
 		return len(left)
 	}
 	list := []kind{
-		{name: "the last round is over", is: is((*duel.State).Capped)},
+		{name: "the last round is over", limit: true, is: is((*duel.State).Capped)},
 		{name: "the last of both sides fall together", minor: true, is: is(func(s *duel.State) bool { return standing(s) == 0 })},
 		{name: "one side is left", is: is(func(s *duel.State) bool { return standing(s) == 1 })},
 	}

@@ -36,6 +36,7 @@ type End struct {
 	Seats []float64    `json:"seats,omitempty"` // of the wins in those games, by seat
 
 	games []int
+	limit bool
 }
 
 const (
@@ -77,7 +78,7 @@ func Of(ctx context.Context, c *corpus.Corpus, workers int) (*Study, error) {
 	}
 	s := &Study{Game: spec.String(), Agents: c.Agents, Seed: c.Seed, Games: len(c.Games)}
 	for k, kind := range list {
-		e := End{Name: kind.name, Minor: kind.minor}
+		e := End{Name: kind.name, Minor: kind.minor, limit: kind.limit}
 		seats := make([]float64, spec.Players)
 		for i, at := range ended {
 			if at != k {
@@ -115,7 +116,7 @@ func Of(ctx context.Context, c *corpus.Corpus, workers int) (*Study, error) {
 func (s *Study) flag(c *corpus.Corpus) {
 	major := 0
 	for _, e := range s.Ends {
-		if !e.Minor {
+		if !e.Minor && !e.limit {
 			major++
 		}
 	}
@@ -124,10 +125,10 @@ func (s *Study) flag(c *corpus.Corpus) {
 		switch {
 		case e.Minor:
 			continue
-		case len(e.games) == 0 && e.Share.High < never:
+		case len(e.games) == 0 && e.Share.High < never && !e.limit:
 			f.Kind, f.Words = "ending-never", fmt.Sprintf("No game of %d ended so: %s.", s.Games, e.Name)
 			f.Examples = first(c, nil)
-		case major > 1 && e.Share.Low > nearlyAlways:
+		case (major > 1 || e.limit) && e.Share.Low > nearlyAlways:
 			f.Kind, f.Words = "ending-always", fmt.Sprintf("%.1f%% of %d games ended so: %s.", 100*e.Share.Value, s.Games, e.Name)
 			f.Examples = first(c, e.games)
 		default:

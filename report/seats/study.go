@@ -105,7 +105,7 @@ func Of(ctx context.Context, c Config, levels []*corpus.Corpus) (*Study, error) 
 		}
 		s.Levels = append(s.Levels, *level)
 	}
-	for i := range s.Levels {
+	for i := range slices.Backward(s.Levels) { // what holds among the strongest comes first
 		s.Flags = append(s.Flags, s.flags(&s.Levels[i], levels[i])...)
 	}
 	return s, nil
