@@ -68,7 +68,7 @@ func (e *Entry) changes(find finder, usual []env.Parameter, items []string) (ear
 	}
 	sources = append(sources, configs.Assignments(changesParameter, pairs...))
 	for _, s := range sources {
-		if !e.gathers {
+		if len(e.gathers) == 0 {
 			early = append(early, s.Changes())
 			continue
 		}
@@ -104,11 +104,13 @@ func factsOf(g env.Game, args []callexpr.Arg) (json.RawMessage, error) {
 }
 
 // Changed returns a game with changes on top of its rules, each a path and its value:
-// cards.lookout.gain=3, players=5. It opens no file, unless a change names one, such as
+// cards.lookout.gain=3, players=5. It opens no file but those that the changes name, such as
 // another map; so it changes the games of bots and replays too. New of the string of the
 // result builds the same game where the files of g are.
 //
-// Errors: *ParameterError, and env.Faults for a path or a value that the game does not take.
+// Errors: *ParameterError, env.Faults for a path or a value that the game does not take, and
+// *configs.PathError for another map or other warbands of a game with files of its own, which
+// only New changes.
 func Changed(g env.Game, changes ...string) (env.Game, error) {
 	e, args, err := parse(g.Spec().String())
 	if err != nil {
@@ -119,7 +121,8 @@ func Changed(g env.Game, changes ...string) (env.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	named := false // a parameter, which may say what else is to be read
+	reads := false // a parameter that says what else is to be read
+	var given []string
 	for _, change := range changes {
 		key, value, ok := strings.Cut(change, "=")
 		if !ok {
@@ -137,11 +140,16 @@ func Changed(g env.Game, changes ...string) (env.Game, error) {
 			})
 			continue
 		}
-		named = true
+		reads, given = reads || slices.Contains(e.gathers, key), append(given, value)
 		args = setArg(args, key, func(string) (string, error) { return value, nil })
 	}
-	if named && e.gathers {
-		return e.new(configs.Named, args)
+	if reads {
+		return e.new(func(kind, name string) configs.Source {
+			if slices.ContainsFunc(given, func(value string) bool { return strings.Contains(value, name) }) {
+				return configs.Named(kind, name)
+			}
+			return configs.Shipped(kind, name)
+		}, args)
 	}
 	changed, err := e.restore(args, g.Spec().Configuration, configs.Assignments(changesParameter, changes...).Changes())
 	if err != nil {

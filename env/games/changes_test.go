@@ -1,8 +1,10 @@
 package games_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -119,4 +121,25 @@ func TestAFormationWithADotTooMany(t *testing.T) {
 	assert.NoError(t, envtest.Check(g, envtest.Options{Games: 2, Seed: 1}).Err())
 	_, err = games.New("fivepossessions(men=0,changes=cards.empty.dots[3]=17)")
 	assert.ErrorContains(t, err, "want at most 22 men, not 23")
+}
+
+// A game that somebody else wrote is changed without a look at the files that it names.
+func TestChangedOpensNoOtherFile(t *testing.T) {
+	secret := written(t, "password: xyzzy\n")
+	rules := games.MustNew("duel(file=mini)").Spec().Configuration
+	for _, text := range []string{"duel(file=" + secret + ")", "duel(map=" + secret + ")", "duel(bands=[" + secret + "])", "duel(changes=" + secret + ")"} {
+		g, err := games.Restore(text, rules)
+		require.NoError(t, err)
+		_, err = games.Changed(g, "step=1")
+		if strings.Contains(text, "file=") || strings.Contains(text, "changes=") {
+			assert.ErrorContains(t, err, "is a path", text)
+		}
+		assert.NotContains(t, fmt.Sprint(err), "xyzzy", text)
+		changed, err := games.Changed(g, "dice=3")
+		require.NoError(t, err, text)
+		assert.Contains(t, changed.Spec().String(), "dice=3")
+	}
+	g, err := games.Changed(games.MustNew("duel(file=gang)"), "map=canyon")
+	require.NoError(t, err)
+	assert.Equal(t, games.MustNew("duel(file=gang,map=canyon)").Spec().Hash, g.Spec().Hash)
 }

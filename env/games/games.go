@@ -34,7 +34,7 @@ type Entry struct {
 	parameters func(sources ...configs.Source) ([]env.Parameter, error) // of the configuration that they give
 	decks      string                                                   // folder of configs/games with decks; empty: none
 	deck       string                                                   // the usual one of them
-	gathers    bool                                                     // its configuration names further files
+	gathers    []string                                                 // parameters that say what further files are read
 }
 
 // Configuration is the pointer to a configuration C, which lists its parameters.
@@ -56,10 +56,11 @@ func Of[C any, G env.Game, P Configuration[C]](name string, defaults func() C, b
 }
 
 // gameOfFiles makes the entry of a game whose configuration names further files:
-// gather reads them into it before it is changed and built. fromRules has a whole configuration read onto what
+// gather reads them into it, as the parameters gathers say, before it is changed and built.
+// fromRules has a whole configuration read onto what
 // stands for the fields that its JSON leaves out.
 func gameOfFiles[C any, G env.Game, P Configuration[C]](
-	name string, defaults func() C, build func(C) (G, error), gather func(*C, finder) error, fromRules func(read func(*C) error) (C, error),
+	name string, defaults func() C, build func(C) (G, error), gather func(*C, finder) error, fromRules func(read func(*C) error) (C, error), gathers ...string,
 ) Entry {
 	read := func(sources []configs.Source) (C, error) {
 		config := defaults()
@@ -68,7 +69,7 @@ func gameOfFiles[C any, G env.Game, P Configuration[C]](
 	}
 	return Entry{
 		name:    name,
-		gathers: gather != nil,
+		gathers: gathers,
 		build: func(find finder, sources, changes []configs.Source) (env.Game, error) {
 			config := defaults()
 			if gather != nil {

@@ -28,7 +28,7 @@ var table = []Entry{
 	Of("goofspiel", goofspiel.Defaults, goofspiel.New),
 	Of("tictactoe", tictactoe.Defaults, tictactoe.New),
 	Of("heat", heat.Defaults, heat.New),
-	gameOfFiles("duel", duel.Defaults, duel.New, gatherDuel, duel.FromRules),
+	gameOfFiles("duel", duel.Defaults, duel.New, gatherDuel, duel.FromRules, "map", "map_seed", "width", "depth", "step", "bands"),
 	Of("heist", heist.Defaults, heist.New),
 	Of("payday", payday.Defaults, payday.New).withDeck("payday/decks", "even"), // PAY-48
 	Of("fourdowns", fourdowns.Defaults, fourdowns.New).withDeck(playDesign, defaultFile),
