@@ -9,6 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/env/games"
+	"ringer/eval"
+	"ringer/eval/tree"
 	"ringer/report/trust"
 	"ringer/report/whatif"
 	"ringer/train/exploiter"
@@ -113,4 +115,36 @@ func TestAnswerToAStrategy(t *testing.T) {
 	_, err = answerStrategy(t.Context(), g, "bad.yaml", cast, strong, bot, budget, 40, nil)
 	assert.ErrorContains(t, err, "bad.yaml:4")
 	assert.ErrorContains(t, err, "nevr")
+}
+
+// On a single Duel the what-if of trained agents agrees with the exact values of what they
+// play, for those that stay as they are and for those that learned the change.
+func TestWhatIfOfTrainedAgentsIsExact(t *testing.T) {
+	g, changed := games.MustNew("duel(file=mini)"), games.MustNew("duel(file=mini,hit_on=10)")
+	p := &tuning{dir: t.TempDir(), seeds: 1, seed: 5, games: 20}
+	cast, err := agentsOfReport(t.Context(), g, p)
+	require.NoError(t, err)
+	p.decisions = 1000
+	base, others, err := rulesOfReport(t.Context(), ruleSet{label: asTheyAre, game: g}, []ruleSet{{label: "hit_on = 10", game: changed}}, cast, p)
+	require.NoError(t, err)
+	w, err := whatif.Run(t.Context(), whatif.Config{Base: base, Variants: others, Games: 4000, Seed: 3})
+	require.NoError(t, err)
+
+	value := func(r whatif.Rules, set int) float64 {
+		walked, err := tree.Build(t.Context(), r.Game, 0)
+		require.NoError(t, err)
+		policy, err := eval.Tabulate(t.Context(), walked, r.Sets[set].A.Agent, 0)
+		require.NoError(t, err)
+		return walked.Values(policy)[0]
+	}
+	for set, kind := range w.Rules[1].Kinds {
+		before, after := value(base, set), value(others[0], set)
+		for _, m := range kind.Measures {
+			if m.Name == "return of seat 0" {
+				t.Logf("%s: change %+.4f [%+.4f, %+.4f], exactly %+.4f", kind.Kind, m.Change.Value, m.Change.Low, m.Change.High, after-before)
+				half := (m.Change.High - m.Change.Low) / 2
+				assert.InDelta(t, after-before, m.Change.Value, 1.5*half, "%s: three standard errors", kind.Kind)
+			}
+		}
+	}
 }
