@@ -14,10 +14,10 @@ import (
 	"ringer/env"
 )
 
-// ours is the tree of Ringer's own configuration files: games/<game>/*.yaml and
-// train/*.yaml.
+// ours is the tree of Ringer's own configuration files: games/<game>/*.yaml, train/*.yaml
+// and targets/*.yaml.
 //
-//go:embed games train
+//go:embed games targets train
 var ours embed.FS
 
 // shipped lists the trees of all configuration files inside the binary.
@@ -26,7 +26,7 @@ var shipped = []fs.FS{ours}
 const extension = ".yaml"
 
 // Names lists the shipped configurations of a kind in alphabetical order,
-// without their extension. A kind is a folder: "train" or "games/<game>". A kind
+// without their extension. A kind is a folder: "train", "targets" or "games/<game>". A kind
 // without files gives an empty list.
 func Names(kind string) []string {
 	names := []string{}

@@ -40,8 +40,21 @@ func Play(ctx context.Context, c Config) (*Report, error) {
 		}
 		r.Measures = append(r.Measures, p.measures(r)...)
 	}
+	r.Measures = append(r.Measures, r.counts()...)
 	slices.SortStableFunc(r.Flags, func(a, b Raised) int { return cmp.Compare(weight(&a), weight(&b)) })
 	return r, nil
+}
+
+// counts returns the numbers of flags by kind, which have no interval.
+func (r *Report) counts() (out []Measure) {
+	if r.Things == nil {
+		return nil
+	}
+	for _, kind := range []string{"dominant", "dead"} {
+		n := float64(len(r.of(func(f *Raised) bool { return f.Kind == kind })))
+		out = append(out, Measure{Name: "flags." + kind, Words: "things that are flagged as " + kind, Value: n, Low: n, High: n, N: r.Things.Forks, Of: "forks"})
+	}
+	return out
 }
 
 // weight orders flags: things that dominate, things that are dead, all others, and notes.

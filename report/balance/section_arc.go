@@ -141,8 +141,12 @@ func measuresOfLuck(r *Report) []Measure {
 		measure("luck.agents", "share of the variance of a win that belongs to what agents draw", s.Agents, "deals"),
 		measure("luck.both", "share of the variance of a win that later chance and what agents draw decide together only", s.Both, "deals"),
 	}
-	for _, x := range s.Skill {
-		out = append(out, measure("skill."+slug(x.Better)+"."+slug(x.Weaker), x.Better+" against "+x.Weaker+": share of the wins", x.Wins, "games"))
+	for i, x := range s.Skill {
+		at := slug(x.Better)
+		if i == len(s.Skill)-1 {
+			at = topLevel
+		}
+		out = append(out, measure("skill."+at+"."+slug(x.Weaker), x.Better+" against "+x.Weaker+": share of the wins", x.Wins, "games"))
 	}
 	return out
 }

@@ -14,6 +14,9 @@ import (
 
 const seatsID = "seats"
 
+// topLevel stands in names of measures for the highest level of skill, whatever plays there.
+const topLevel = "top"
+
 // playSeats measures seats, sides and the order of play at every level of skill.
 func playSeats(ctx context.Context, w *work) error {
 	if _, err := w.strong(ctx); err != nil { // of which a level may need some
@@ -37,14 +40,18 @@ func playSeats(ctx context.Context, w *work) error {
 func flagsOfSeats(r *Report) []flag.Flag { return r.Seats.Flags }
 
 func measuresOfSeats(r *Report) (out []Measure) {
-	for _, l := range r.Seats.Levels {
+	for i, l := range r.Seats.Levels {
+		at := slug(l.Agent)
+		if i == len(r.Seats.Levels)-1 {
+			at = topLevel
+		}
 		for _, role := range l.Roles {
 			for _, c := range role.Cells {
-				name := fmt.Sprintf("seats.%s.%s.%s.win_rate", slug(l.Agent), slug(role.Name), slug(c.Name))
+				name := fmt.Sprintf("seats.%s.%s.%s.win_rate", at, slug(role.Name), slug(c.Name))
 				out = append(out, measure(name, fmt.Sprintf("share of the wins, %s, %s in every seat", c.Name, l.Agent), c.Wins, "games"))
 			}
 		}
-		out = append(out, measure(fmt.Sprintf("seats.%s.ties", slug(l.Agent)), "games without a sole winner, "+l.Agent+" in every seat", l.Ties, "games"))
+		out = append(out, measure(fmt.Sprintf("seats.%s.ties", at), "games without a sole winner, "+l.Agent+" in every seat", l.Ties, "games"))
 	}
 	return out
 }
