@@ -144,6 +144,15 @@ evidence: build ## count what the shipped bots bid, draft and where they stand, 
 	$(BIN) evidence $(BOT) $(if $(GAME),--game $(GAME)) $(EVIDENCE)
 	$(GO) generate ./docs
 
+# make report GAME='heat(players=3)' REPORT='--minutes 5': all six large games without GAME.
+.PHONY: report
+report: build ## write the balance reports of the large games into runs/report-NAME (GAME=heat: of one; REPORT='--minutes 5')
+	$(foreach game,$(or $(GAME),heat heist fourdowns fivepossessions payday duel),$(BIN) report $(game) $(REPORT) || exit 1;)
+
+.PHONY: browser
+browser: ## look at pages in Chromium, wide and narrow, and keep pictures in runs/screenshots (needs chromium)
+	RINGER_BROWSER=1 RINGER_SCREENSHOTS=$(CURDIR)/runs/screenshots $(GO) test -timeout 30m -run Looks ./cmd
+
 # Who sits at the tables of a training: the shipped mixture, nearly always one scripted
 # opponent (as the first bots were trained), and the network alone with itself. leduc,
 # which ships alone, has no expert. Exploiters are trained where games are short.

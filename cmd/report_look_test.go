@@ -42,7 +42,7 @@ func screenshots(t *testing.T) string {
 }
 
 // Nothing of a report runs over its edge or over something else, wide, on a laptop and on a
-// phone, by day and by night. Pictures are kept.
+// phone. Pictures are kept.
 func TestReportLooks(t *testing.T) {
 	chromium := browser(t)
 	dir := t.TempDir()

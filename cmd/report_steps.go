@@ -112,7 +112,7 @@ const (
 	mostScreened   = 24 // of the numbers of the game, and of those of its cards and things
 	screeningGames = 60
 
-	// lengthCounts is what a game twice as long counts, where a seat that wins all instead of
+	// lengthCounts is the weight of a game twice as long, where a seat that wins all instead of
 	// none counts 1: that more rounds last longer is no news.
 	lengthCounts = 0.25
 )

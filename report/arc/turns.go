@@ -35,7 +35,7 @@ func (s *Study) leader(p *position) int {
 	return ahead
 }
 
-// turn is what one game is listed by.
+// turn holds the number by which one game is listed.
 type turn struct {
 	game, at int
 	size     float64 // the larger the better an example

@@ -33,7 +33,7 @@ func playArc(ctx context.Context, w *work) error {
 	return err
 }
 
-// What is played out of a game for its arc.
+// Positions of a game that are played out for its arc, and how often.
 const (
 	arcPositions = 8
 	arcPlayouts  = 24

@@ -55,7 +55,7 @@ const (
 // from its mean squares (Searle, Casella and McCulloch, "Variance Components", 1992, chapter
 // 4: the analysis-of-variance estimators of balanced data); they are the first-order indices
 // of seat, deal, later chance and agents, and the rest (Sobol, "Sensitivity estimates for
-// nonlinear mathematical models", 1993). The rest is what later chance and agents decide
+// nonlinear mathematical models", 1993). The rest is decided by later chance and agents
 // together only: another card drawn after another choice. Where every choice leads to other
 // dice, as in long games, that is most of it. The same seed of chance gives the same
 // quantiles one after the other, so that "the same dice" of two replays mean the same as

@@ -22,7 +22,7 @@ type finder struct {
 	style  []int // by unit: the style in its group
 }
 
-// group is what is found of one group.
+// group holds all that is found of one group.
 type group struct {
 	name    string
 	seats   []int

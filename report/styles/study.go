@@ -28,7 +28,7 @@ type Config struct {
 	Progress func(done, total int) // forced games
 }
 
-// DefaultForcedGames is what a Config means that leaves the number out.
+// DefaultForcedGames stands for the number of games that a Config leaves out.
 const DefaultForcedGames = 200
 
 // Study holds the styles of a game.
