@@ -127,10 +127,12 @@ func runReport(ctx context.Context, t *terminal, f *reportFlags, name string) er
 		return f.stopped(ctx, err)
 	}
 	config.Build += fmt.Sprintf(" %d %d", f.tune, f.trainings) // on which the agents depend
-	if err := f.changeRules(ctx, t, &config); err != nil {
-		return f.stopped(ctx, err)
+	if f.wants("what-if") || f.wants("sensitivity") {
+		if err := f.changeRules(ctx, t, &config); err != nil {
+			return f.stopped(ctx, err)
+		}
 	}
-	if f.strategy != "" {
+	if f.strategy != "" && f.wants("answer") {
 		if err := f.beatStrategy(&config); err != nil {
 			return err
 		}
@@ -186,6 +188,11 @@ func (f *reportFlags) game(name string) (env.Game, error) {
 		return newGame(name)
 	}
 	return gameOrHint(games.NewChanged(name, f.rules))
+}
+
+// wants reports whether a panel is to be made.
+func (f *reportFlags) wants(panel string) bool {
+	return len(f.only) == 0 || slices.Contains(f.only, panel)
 }
 
 func (f *reportFlags) check() error {

@@ -123,7 +123,7 @@ func (f *reportFlags) train(ctx context.Context, t *terminal, c *balance.Config)
 // margin adds to the cast an agent that searches, and what an opponent gains that is trained
 // against the agent on which the report rests.
 func (f *reportFlags) margin(ctx context.Context, t *terminal, c *balance.Config, p *tuning) error {
-	if f.tune == 0 { // as nobody is to be trained
+	if f.tune == 0 || !f.wants("trust") { // as nobody is to be trained
 		return nil
 	}
 	strong, file := strongest(c.Cast, p.dir)

@@ -55,9 +55,9 @@ func TestReportTargets(t *testing.T) {
 	file := filepath.Join(dir, "targets.yaml")
 	args := []string{"report", "kuhn", "--games", "200", "--only", "seats", "--agent", "random", "--targets", file, "--out", filepath.Join(dir, "out")}
 	write := func(text string) { require.NoError(t, os.WriteFile(file, []byte(text), 0o600)) }
-	write("targets:\n  - {name: even, measure: seats.random.seat.*.win_rate, low: .2, high: .8}\n")
+	write("targets:\n  - {name: even, measure: seats.top.seat.*.win_rate, low: .2, high: .8}\n")
 	assert.Contains(t, done(t, args...), "PASS")
-	write("targets:\n  - {measure: seats.random.seat.seat-0.win_rate, low: .9}\n")
+	write("targets:\n  - {measure: seats.top.seat.seat-0.win_rate, low: .9}\n")
 	o := ringer(t, "", args...)
 	assert.Equal(t, exitFailed, o.exit)
 	assert.Contains(t, o.out, "FAIL")
@@ -69,7 +69,7 @@ func TestReportTargets(t *testing.T) {
 	write("targets:\n  - {measure: seats.nobody, low: .9}\n")
 	o = ringer(t, "", args...)
 	assert.Equal(t, exitBadInput, o.exit)
-	assert.Contains(t, o.errs, "seats.random.seat.seat-0.win_rate")
+	assert.Contains(t, o.errs, "seats.top.seat.seat-0.win_rate")
 
 	same := done(t, "report", "kuhn", "--games", "200", "--only", "seats", "--agent", "random", "--compare", filepath.Join(dir, "out"), "--out", filepath.Join(dir, "two"))
 	assert.Contains(t, same, "Against the earlier report 0 figures of")
