@@ -146,6 +146,14 @@ func TestStepsAndParts(t *testing.T) {
 	assert.ErrorIs(t, configs.ReadAll(&d, configs.Step(func() error { return stop })), stop)
 	err = configs.ReadAll(&d, changes("players: x"), configs.Step(func() error { t.Error("a step after a fault"); return nil }))
 	assert.ErrorContains(t, err, "my.yaml:1:10: players")
+
+	// Sources behind a step that was left out tell their faults, but for what it would have given.
+	d = pack{Players: 2}
+	err = configs.ReadAll(&d, changes("players: x"), configs.Step(func() error { return stop }), changes("rows: [a]\nplyers: 2\ncards.lookout.gain: 2\n"))
+	var faults env.Faults
+	require.ErrorAs(t, err, &faults)
+	assert.Len(t, faults, 2)
+	assert.ErrorContains(t, faults[1], "my.yaml:2:1: plyers: unknown key: want players?")
 }
 
 // What Leaves lists can be set by its path, and Differences says what was set.

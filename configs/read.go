@@ -84,6 +84,8 @@ func (s Source) Only(wanted func(key string) bool) Source {
 
 // Step returns a source that is a function: it is called when all sources before it have
 // been read without a fault, and may complete what they gave. Its error ends the reading.
+// After a fault the sources behind it are read for their own faults, but for the fields that
+// are still empty.
 func Step(do func() error) Source { return Source{step: do} }
 
 // ReadAll decodes the sources, in order, onto into, which should hold the
@@ -105,11 +107,12 @@ func ReadAll[T any](into *T, sources ...Source) error { return ReadInto(into, so
 func ReadInto(into any, sources ...Source) error {
 	d := newDecoder()
 	d.root = reflect.ValueOf(into).Elem()
+	stopped := false // a step was left out
 	for _, s := range sources {
 		if s.step != nil {
 			d.validate(into)
-			if err := d.err(); err != nil {
-				return err
+			if stopped = len(d.faults) > 0; stopped {
+				continue
 			}
 			if err := s.step(); err != nil {
 				return err
@@ -117,6 +120,9 @@ func ReadInto(into any, sources ...Source) error {
 			continue
 		}
 		d.changes, d.only, d.nulls = s.changes, s.only, s.nulls
+		if stopped {
+			d.only = func(key string) bool { return (s.only == nil || s.only(key)) && !d.lacks(key) }
+		}
 		if s.load == nil {
 			d.changed[s.label] = d.changed[s.label] || s.changes
 			d.assign(s.label, into, s.pairs)
@@ -129,8 +135,16 @@ func ReadInto(into any, sources ...Source) error {
 		d.changed[file] = d.changed[file] || s.changes
 		d.text(file, text, into)
 	}
-	d.validate(into)
+	if !stopped {
+		d.validate(into)
+	}
 	return d.err()
+}
+
+// lacks reports whether a field is empty that a step would have filled.
+func (d *decoder) lacks(key string) bool {
+	v, _, known := part(d.root, key)
+	return known == "" && v.IsZero()
 }
 
 // Read decodes one configuration, shipped or on disk, onto into and then the

@@ -108,6 +108,8 @@ func TestFaultsOfChanges(t *testing.T) {
 		_, err := games.New(text)
 		assert.ErrorContains(t, err, want, text)
 	}
+	_, err = games.New("duel(file=gang,changes=[move=fast,feats.figther.bonus=2,board.types.weat.cover=false])")
+	assert.ErrorContains(t, err, "changes: move: \"fast\": want a number\nchanges: feats.figther: unknown key: want fighter?")
 	_, err = games.Changed(games.MustNew("heat"), "players")
 	assert.ErrorContains(t, err, "want PATH=VALUE")
 }
