@@ -51,9 +51,9 @@ func both(a, b func(map[string]any)) func(map[string]any) {
 }
 
 var plants = []plant{
-	{"a Heat card pays double", "heat", "cards", "armoured-van", effect(0, 16), uplift.FlagDominant, 0, 60},
+	{"a Heat card pays double", "heat", "cards", "armoured-van", effect(0, 16), uplift.FlagDominant, 0, 42},
 	{"a Heat card pays three times", "heat", "cards", "armoured-van", effect(0, 24), uplift.FlagDominant, 0, 18},
-	{"a worthless Heat card", "heat", "cards", "armoured-van", effect(0, 1), uplift.FlagDead, 0, 60},
+	{"a worthless Heat card", "heat", "cards", "armoured-van", effect(0, 1), uplift.FlagDead, 0, 42},
 	{"a Heist Job is worth too much", "heist", "job_deck", "personal-collection", both(value("points", 30), value("security", 2)), uplift.FlagDominant, 0, 18},
 	{"a worthless Heist Job", "heist", "job_deck", "personal-collection", value("points", 0), uplift.FlagDead, 0, 36},
 	{"a Payday officer costs nothing", "payday", "police", "juggernaut", value("cost", 0), uplift.FlagDominant, 0, 18},
