@@ -124,6 +124,11 @@ func TestStylesOfGoofspiel(t *testing.T) {
 	assert.Greater(t, s.Groups[0].Styles[0].Agents[0]+s.Groups[0].Styles[1].Agents[0], .99)
 	assert.Greater(t, max(s.Groups[0].Styles[0].Agents[0], s.Groups[0].Styles[1].Agents[0]), .9)
 	assert.Greater(t, max(s.Groups[0].Styles[0].Agents[1], s.Groups[0].Styles[1].Agents[1]), .9)
+	if l := s.Forced.Lead[0][1]; l.Low < 0 && l.High > 0 {
+		assert.InDelta(t, .5, s.Groups[0].Styles[0].Weight, 1e-6, "neither is clearly ahead")
+	} else {
+		assert.InDelta(t, 1, max(s.Groups[0].Styles[0].Weight, s.Groups[0].Styles[1].Weight), 1e-6)
+	}
 }
 
 // mixes shows rock with a probability, else paper.
