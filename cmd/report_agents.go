@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 
@@ -40,6 +41,7 @@ type tuning struct {
 	seeds     int    // trainings that differ in their seeds alone
 	seed      uint64 // of the first one
 	games     int    // that measure a training at its end; a quarter of them on its way
+	force     bool   // trainings of other settings are made anew instead of refused
 
 	// progress receives the decisions of all trainings together. It may be nil.
 	progress func(done, total int)
@@ -229,6 +231,11 @@ func (p *tuning) learn(ctx context.Context, home env.Game, file algos.File, star
 
 // trained returns the result of one training.
 func (p *tuning) trained(ctx context.Context, home env.Game, file *algos.File, dir string, i int) (_ *trainResult, err error) {
+	if p.force {
+		if err := removeOther(dir, home, file); err != nil {
+			return nil, err
+		}
+	}
 	run, err := openOrResume(dir, home, file)
 	if err != nil {
 		return nil, err
@@ -264,6 +271,27 @@ func (p *tuning) trained(ctx context.Context, home env.Game, file *algos.File, d
 	}
 	whole.Result = result
 	return whole, endRun(run, home, file, whole)
+}
+
+// removeOther removes a training of other settings, and its bot.
+func removeOther(dir string, home env.Game, file *algos.File) error {
+	if _, err := findStart(home, file); err != nil { // which sets the checksum that is compared
+		return err
+	}
+	same, err := sameRun(dir, file)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && same {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := os.RemoveAll(dir); err != nil {
+		return err
+	}
+	if err := os.Remove(dir + ".bot"); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
 }
 
 // tell reports the decisions of all trainings, of which the one at hand is done in part.

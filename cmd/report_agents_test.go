@@ -93,6 +93,12 @@ func TestAgentsOfAReportLearnItsRules(t *testing.T) {
 	changed.decisions = 4000
 	_, err = agentsOfReport(t.Context(), g, changed)
 	assert.ErrorContains(t, err, "holds a run of another configuration")
+	changed.decisions, changed.seeds, changed.force = 300, 1, true
+	replaced, err := agentsOfReport(t.Context(), g, changed)
+	require.NoError(t, err)
+	assert.Less(t, replaced[3].Training.Decisions, 1000)
+	assert.NotEqual(t, sums[0], weightsOf(t, dir)[0])
+	assert.Equal(t, sums[1:], weightsOf(t, dir)[1:])
 
 	// Stopped in the middle of the second training, on another number of processors.
 	other := t.TempDir()

@@ -86,7 +86,7 @@ func (f *reportFlags) train(ctx context.Context, t *terminal, c *balance.Config)
 	if f.tune < 0 {
 		f.tune = f.tuneDecisions(start)
 	}
-	p := &tuning{dir: f.agentsDir(), decisions: f.tune, seeds: f.trainings, seed: f.seed, games: 400}
+	p := &tuning{dir: f.agentsDir(), force: f.force, decisions: f.tune, seeds: f.trainings, seed: f.seed, games: 400}
 	bar := t.progress("training", f.tune*f.trainings)
 	p.progress = bar.set
 	list, err := agentsOfReport(ctx, c.Game, p)

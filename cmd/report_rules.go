@@ -63,7 +63,7 @@ func (f *reportFlags) changeRules(ctx context.Context, t *terminal, c *balance.C
 
 // rulesWithAgents returns rules with those who play them, the base first.
 func (f *reportFlags) rulesWithAgents(ctx context.Context, t *terminal, c *balance.Config, base ruleSet, list []ruleSet) ([]whatif.Rules, error) {
-	learn := &tuning{dir: f.agentsDir(), decisions: max(0, f.tune) / rulesPart, seeds: rulesSeeds, seed: f.seed, games: 100}
+	learn := &tuning{dir: f.agentsDir(), force: f.force, decisions: max(0, f.tune) / rulesPart, seeds: rulesSeeds, seed: f.seed, games: 100}
 	bar := t.progress("training on changed rules", learn.decisions*learn.seeds*(1+len(list)))
 	learn.progress = bar.set
 	first, rest, err := rulesOfReport(ctx, base, list, c.Cast, learn)
