@@ -31,6 +31,7 @@ var smaller = map[string][]string{
 	"duel positions":  {"--games", "8"},
 	"duel drafts":     {"--games", "8"},
 	"check":           {"--games", "3", "--biased", "1"},
+	"report":          {"--minutes", "0.02", "--tune", "300", "--trainings", "2", "--steps", "0"},
 	"bench":           {"--seconds", "0.02"},
 	"bench solve":     {"--seconds", "0.02"},
 	"bench search":    {"--seconds", "0.02"},
