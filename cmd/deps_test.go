@@ -82,7 +82,7 @@ var imports = []struct {
 	{"report/records", []string{}},
 	{"report/chart", []string{"report/ratio"}},
 	{"report/page", nil},
-	{"report/balance", []string{"env", "env/drive", "env/knobs", "agents", "eval", "report/*"}},
+	{"report/balance", []string{"env", "env/drive", "env/duel", "env/duel/draw", "env/knobs", "agents", "eval", "report/*", "report/duel/*"}},
 	{"report/flag", []string{"env"}},
 	{"report/corpus", []string{"env", "agents", "eval"}},
 	{"report/corpus/corpustest", []string{"env"}},

@@ -137,6 +137,7 @@ func runReport(ctx context.Context, t *terminal, f *reportFlags, name string) er
 			return err
 		}
 	}
+	letWarbandsMeet(&config)
 	if f.games == 0 {
 		limit := time.Duration(f.minutes*float64(time.Minute)) - time.Since(began)
 		if f.games, err = folder.pilot(ctx, t, &config, max(limit, limit/4), f.minutes); err != nil {

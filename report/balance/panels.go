@@ -33,6 +33,7 @@ func panels() []panel {
 		{luckID, func(r *Report) bool { return r.Luck != nil }, playLuck, noFlags, measuresOfLuck, sectionOfLuck},
 		{endsID, func(r *Report) bool { return r.Ends != nil }, playEnds, flagsOfEnds, measuresOfEnds, sectionOfEnds},
 		{lengthsID, func(r *Report) bool { return r.Lengths != nil }, playLengths, flagsOfLengths, measuresOfLengths, sectionOfLengths},
+		{duelID, func(r *Report) bool { return r.Duel != nil }, playDuel, noFlags, measuresOfDuel, sectionOfDuel},
 	}
 }
 

@@ -56,6 +56,7 @@ type Report struct {
 	Luck        *luck.Study     `json:"luck,omitempty"`
 	Ends        *ends.Study     `json:"ends,omitempty"`
 	Lengths     *lengths.Study  `json:"length,omitempty"`
+	Duel        *DuelStudy      `json:"duel,omitempty"`
 
 	game env.Game
 }

@@ -39,6 +39,9 @@ type Config struct {
 	Answer    func(ctx context.Context, games int, progress func(done, total int)) (*answer.Study, error)
 	AnswerKey string
 
+	// Warbands lets the shipped warbands of DUEL meet; nil where they cannot.
+	Warbands func(ctx context.Context, games int, progress func(done, total int)) (*eval.Arena, error)
+
 	Band    float64  // how far a seat may lie from an equal share; 0: see package seats
 	Only    []string // panels to make; empty: all
 	Seed    uint64
