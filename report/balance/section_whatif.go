@@ -67,9 +67,13 @@ type moved struct {
 	unit                 whatif.Unit
 	value                float64
 	whatif.Change
+
+	// Clear says that the change stands when at most 5% of all that stand may be wrong
+	// (Benjamini and Hochberg, 1995), and that the trainings agree on its direction.
+	clear bool
 }
 
-// size returns a change in standard errors.
+// size returns a change in halves of its interval.
 func (m *moved) size() float64 {
 	half := (m.High - m.Low) / 2
 	if m.Value == 0 {
@@ -83,12 +87,28 @@ func movedOf(s *whatif.Study) (out []moved) {
 		for _, k := range r.Kinds {
 			for _, m := range k.Measures {
 				if m.Change != nil {
-					out = append(out, moved{r.Label, kindWords(k.Kind), m.Name, m.Unit, m.Value, *m.Change})
+					out = append(out, moved{rules: r.Label, kind: kindWords(k.Kind), measure: m.Name, unit: m.Unit, value: m.Value, Change: *m.Change})
 				}
 			}
 		}
 	}
-	slices.SortStableFunc(out, func(a, b moved) int { return cmp.Compare(b.size(), a.size()) })
+	var ps []float64
+	for i := range out {
+		ps = append(ps, math.Erfc(z*out[i].size()/math.Sqrt2))
+	}
+	limit := discoveries(ps, .05)
+	for i := range out {
+		out[i].clear = ps[i] <= limit && !out[i].Disagree
+	}
+	slices.SortStableFunc(out, func(a, b moved) int {
+		if a.clear != b.clear {
+			if a.clear {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Compare(b.size(), a.size())
+	})
 	return out
 }
 
@@ -99,14 +119,17 @@ func kindWords(k whatif.Kind) string {
 	return "as they were"
 }
 
-// mostMoved is the number of changes on the picture.
-const mostMoved = 12
+// mostMoved is the number of changes on the picture, and mostChanged that in the table.
+const (
+	mostMoved   = 12
+	mostChanged = 24
+)
 
 func sectionOfWhatIf(r *Report) (page.Section, error) {
 	all := movedOf(r.WhatIf)
 	clear := 0
 	for i := range all {
-		if all[i].Beyond && !all[i].Disagree {
+		if all[i].clear {
 			clear++
 		}
 	}
@@ -119,17 +142,17 @@ func sectionOfWhatIf(r *Report) (page.Section, error) {
 		sec.Title = fmt.Sprintf("%s moves “%s” most clearly: %s", m.rules, m.measure, change(m))
 	}
 	c := &chart.Dots{
-		Title: "The clearest changes", Axis: "change, as a share or in units of the figure", Level: &chart.Level{Name: "no change"}, Names: []string{"as they were", "learned the change"},
+		Title: "The clearest changes", Share: true, Axis: "change of a share, in points", Level: &chart.Level{Name: "no change"}, Names: []string{"as they were", "learned the change"},
 	}
 	table := &page.Table{
-		Caption: "All changes, the clearest first.", Name: whatifID,
-		Head: []string{"rules", "figure", "agents", "value", "change", "95% interval", "games", "seeds agree"}, Left: []int{1, 2, 7},
+		Caption: fmt.Sprintf("The clearest %s of %s changes; bold ones stand when one in twenty of those that stand may be wrong. The data of the picture has all.", number(min(mostChanged, len(all))), number(len(all))),
+		Head:    []string{"rules", "figure", "agents", "value", "change", "95% interval", "games", "seeds agree"}, Left: []int{1, 2, 7},
 	}
 	rows := map[string]int{}
 	for i := range all {
 		m := &all[i]
 		key := m.rules + ": " + m.measure
-		if at, ok := rows[key]; ok || len(c.Rows) < mostMoved {
+		if at, ok := rows[key]; m.unit == whatif.Share && (ok || len(c.Rows) < mostMoved) {
 			if !ok {
 				at = len(c.Rows)
 				rows[key] = at
@@ -141,13 +164,16 @@ func sectionOfWhatIf(r *Report) (page.Section, error) {
 			}
 			c.Rows[at].Dots = append(c.Rows[at].Dots, chart.Dot{Series: series, Value: m.Value, Low: m.Low, High: m.High})
 		}
+		if i >= mostChanged {
+			continue
+		}
 		agree := "yes"
 		if m.Disagree {
 			agree = "no: it may be one training's doing"
 		} else if len(m.BySeed) < 2 {
 			agree = "one training"
 		}
-		table.Rows = append(table.Rows, page.Row{Strong: m.Beyond && !m.Disagree, Cells: []string{
+		table.Rows = append(table.Rows, page.Row{Strong: m.clear, Cells: []string{
 			m.rules, m.measure, m.kind, inUnit(m.unit, m.value), change(m), inUnit(m.unit, m.Low) + " … " + inUnit(m.unit, m.High), number(m.N), agree,
 		}})
 	}

@@ -76,7 +76,7 @@ func (c *Dots) SVG(wide int) []byte {
 	f.x0, f.x1 = c.bounds()
 	most := (wide - 40) / 7
 	if !small {
-		most = min(label, wide*2/5/7)
+		most = min(label, wide/2/7)
 		f.left = float64(24 + 7*most)
 		f.right -= float64(min(noteLetters, note)) * 6.6
 	}
