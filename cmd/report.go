@@ -37,8 +37,8 @@ func newReport(t *terminal) *cobra.Command {
 		Use:   "report GAME",
 		Short: "Find what dominates in a game: a balance report for designers",
 		Long: `Let strong agents play a game, and write what they show about it: report.html (one
-file, no network needed), report.json, the data of each picture and table as CSV, and
-the games behind each flag as replays.
+file, no network needed), report.json, the data of each picture and table as CSV, each
+picture as SVG, and the games behind each flag as replays.
 
 The agents are the bot that ships for the game and three trainings of it on the rules
 of the report, which go on from it (--tune decisions each, 0 for none; --trainings). Where

@@ -162,7 +162,7 @@ func (f *reportFolder) pilot(ctx context.Context, t *terminal, c *balance.Config
 
 // write writes the report, its page, its data and its replays.
 func (f *reportFolder) write(r *balance.Report, c *balance.Config) error {
-	for _, dir := range []string{"csv", "replays"} {
+	for _, dir := range []string{"csv", "replays", "svg"} {
 		if err := os.RemoveAll(filepath.Join(f.dir, dir)); err != nil {
 			return err
 		}
@@ -186,7 +186,7 @@ func (f *reportFolder) write(r *balance.Report, c *balance.Config) error {
 		return err
 	}
 	for name, text := range page.Files() {
-		if err := f.put(filepath.Join("csv", name), []byte(text)); err != nil {
+		if err := f.put(filepath.FromSlash(name), []byte(text)); err != nil {
 			return err
 		}
 	}

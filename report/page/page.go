@@ -140,16 +140,18 @@ func (t *Table) data() [][]string {
 	return data
 }
 
-// Files returns the data of all figures and tables by the names of their files.
+// Files returns the data of all figures and tables, and the pictures, by the names of their
+// files: csv/NAME.csv and svg/NAME.svg.
 func (p *Page) Files() map[string]string {
 	files := map[string]string{}
 	for i := range p.Sections {
 		for _, b := range p.Sections[i].Blocks {
 			if f := b.Figure; f != nil && f.Name != "" {
-				files[f.Name+".csv"] = CSV(f.Data)
+				files["csv/"+f.Name+".csv"] = CSV(f.Data)
+				files["svg/"+f.Name+".svg"] = string(f.Picture.SVG(wide))
 			}
 			if t := b.Table; t != nil && t.Name != "" {
-				files[t.Name+".csv"] = CSV(t.data())
+				files["csv/"+t.Name+".csv"] = CSV(t.data())
 			}
 		}
 	}

@@ -70,8 +70,11 @@ func TestPage(t *testing.T) {
 }
 
 func TestFiles(t *testing.T) {
+	files := sample().Files()
+	assert.Contains(t, files["svg/uplift.svg"], "<svg ")
+	delete(files, "svg/uplift.svg")
 	assert.Equal(t, map[string]string{
-		"uplift.csv": "card,uplift\n\"Van, large\",0.1\n",
-		"cards.csv":  "card,text,n\nVan,Gain 8.,12\n",
-	}, sample().Files())
+		"csv/uplift.csv": "card,uplift\n\"Van, large\",0.1\n",
+		"csv/cards.csv":  "card,text,n\nVan,Gain 8.,12\n",
+	}, files)
 }
