@@ -46,15 +46,11 @@ func sectionOfStyles(r *Report) (page.Section, error) {
 		Name: "Strategies", Title: "One style of play",
 		Lead: fmt.Sprintf("Seats of %s games by %s are grouped by the actions that they prefer over a whole game. Where groups are clear, agents were tilted towards each style and met on fresh deals: a style that beats all others dominates; a cycle of styles keeps a game alive.", number(s.Games), list(s.Agents)),
 	}
-	var words []string
-	for _, g := range s.Groups {
-		words = append(words, g.Words)
-	}
-	if len(words) > 0 {
-		sec.Title = strings.TrimSuffix(words[0], ".")
-		for _, more := range words[1:] {
-			sec.Blocks = append(sec.Blocks, page.Block{Text: more})
+	for i, g := range s.Groups {
+		if i == 0 && g.Words != "" {
+			sec.Title = strings.TrimSuffix(g.Words, ".")
 		}
+		sec.Blocks = append(sec.Blocks, page.Block{Text: fmt.Sprintf("%s: %s %s in games compared by %s.", g.Name, g.Words, plural(g.Units, "seat", "seats"), plural(g.Features, "preference", "preferences"))})
 	}
 	if len(s.Flags) > 0 {
 		sec.Title = headline(s.Flags)
