@@ -75,7 +75,7 @@ const (
 type Result struct {
 	Iterations         int          `json:"iterations"`
 	Decisions          int          `json:"decisions"`
-	Seconds            float64      `json:"seconds"`
+	Seconds            float64      `json:"seconds"` // of all processes that trained the run
 	DecisionsPerSecond float64      `json:"decisions_per_second"`
 	Checkpoint         string       `json:"checkpoint"`
 	Evaluations        []Evaluation `json:"evaluations"`
@@ -110,6 +110,7 @@ type run struct {
 	started  time.Time // with this process
 	training time.Time // likewise, after any imitation
 	startDec int       // decisions made before this process
+	earlier  spent     // by earlier processes
 	last     []Evaluation
 	tree     *tree.Tree // of exact evaluations, else nil
 }
@@ -226,6 +227,9 @@ func newRun(ctx context.Context, cfg Config, opt Options) (*run, error) {
 	}
 	r.records = make([]Record, len(r.fixed))
 	if err := r.restore(); err != nil {
+		return nil, err
+	}
+	if r.earlier, err = spentBy(opt.Run); err != nil {
 		return nil, err
 	}
 	r.startDec, r.training = r.Decisions, time.Now()
@@ -357,8 +361,11 @@ func (r *run) report(phase Phase, done, total int, alarms []Alarm) {
 
 func (r *run) result() *Result {
 	seconds, speed := r.speed()
+	if r.Decisions == r.startDec {
+		speed = r.earlier.perSecond
+	}
 	res := &Result{
-		Iterations: r.Iteration, Decisions: r.Decisions, Seconds: seconds, DecisionsPerSecond: speed,
+		Iterations: r.Iteration, Decisions: r.Decisions, Seconds: r.earlier.seconds + seconds, DecisionsPerSecond: speed,
 		Weights: r.playing().Clone(), Averaged: r.average != nil, Evaluations: r.last,
 	}
 	if r.Options.Run != nil {
@@ -374,7 +381,7 @@ func (r *run) interrupted() (*Result, error) {
 	}
 	res := r.result()
 	res.Interrupted = true
-	return res, nil
+	return res, r.record.stop(r.Iteration, res.Seconds-r.earlier.seconds)
 }
 
 // finish chooses between the last and the averaged weights on seeds of its

@@ -121,6 +121,32 @@ func TestAnInterruptedRunResumesByteByByte(t *testing.T) {
 	assert.Equal(t, whole, last(t, run))
 }
 
+// The seconds of a run are those of all its processes, also when it is resumed after its
+// end, where nothing is left to train.
+func TestSecondsAreThoseOfAllProcesses(t *testing.T) {
+	run, err := checkpoint.Create(t.TempDir(), nil)
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(context.Background())
+	opt := options(small(), run)
+	opt.Progress = func(p train.Progress) {
+		if p.Iteration == 2 {
+			time.Sleep(200 * time.Millisecond)
+			cancel()
+		}
+	}
+	stopped, err := train.Run(ctx, small().Config, opt)
+	require.NoError(t, err)
+	require.True(t, stopped.Interrupted)
+	assert.Greater(t, stopped.Seconds, .2)
+	ended, err := train.Run(context.Background(), small().Config, options(small(), run))
+	require.NoError(t, err)
+	assert.Greater(t, ended.Seconds, stopped.Seconds)
+	again, err := train.Run(context.Background(), small().Config, options(small(), run))
+	require.NoError(t, err)
+	assert.Greater(t, again.Seconds, stopped.Seconds, "it trained nothing, and has the time of both before it")
+	assert.Positive(t, again.DecisionsPerSecond)
+}
+
 // A past self plays for as many iterations as the configuration says, unless it leaves
 // the pool.
 func TestAPastSelfStaysUntilItIsDrawnAnew(t *testing.T) {

@@ -16,6 +16,7 @@ var groups = []struct{ prefix, tag string }{
 	{"worst_share_against_past", "league/worst_share/past"},
 	{"share_of_seat_", "league/share_of_seat/"},
 	{"seconds", "time/seconds"},
+	{"process_seconds", "time/process_seconds"},
 	{"decisions_per_second", "time/decisions_per_second"},
 }
 
