@@ -3,6 +3,7 @@ package balance
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"ringer/eval"
 	"ringer/report/chart"
@@ -48,7 +49,12 @@ func measuresOfSeats(r *Report) (out []Measure) {
 		for _, role := range l.Roles {
 			for _, c := range role.Cells {
 				name := fmt.Sprintf("seats.%s.%s.%s.win_rate", at, slug(role.Name), slug(c.Name))
-				out = append(out, measure(name, fmt.Sprintf("share of the wins, %s, %s in every seat", c.Name, l.Agent), c.Wins, "games"))
+				wins := measure(name, fmt.Sprintf("share of the wins, %s, %s in every seat", c.Name, l.Agent), c.Wins, "games")
+				equal := 1 / float64(len(role.Cells))
+				over := wins
+				over.Name, over.Words = strings.TrimSuffix(name, "win_rate")+"over_equal", "what "+c.Name+" wins beyond an equal share, "+l.Agent+" in every seat"
+				over.Value, over.Low, over.High = wins.Value-equal, wins.Low-equal, wins.High-equal
+				out = append(out, wins, over)
 			}
 		}
 		out = append(out, measure(fmt.Sprintf("seats.%s.ties", at), "games without a sole winner, "+l.Agent+" in every seat", l.Ties, "games"))
