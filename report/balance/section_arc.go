@@ -64,6 +64,9 @@ func sectionOfArc(r *Report) (page.Section, error) {
 		Title: fmt.Sprintf("A game is decided after %s of its decisions, and its lead changes %s times", percent(s.Decided.Median), decimal(s.LeadChanges.Value)),
 		Lead:  fmt.Sprintf("The chance to win is the share of %d playouts by %s, from positions of %s games; it knows all cards, as no seat does. A game that is decided early drags on; one whose lead says nothing until the end makes its first half idle.", s.Playouts, s.Judge, number(s.Games)),
 	}
+	if s.Open.Value > .5 {
+		sec.Title = fmt.Sprintf("%s of the games are open until their end; the lead changes %s times a game", percent(s.Open.Value), decimal(s.LeadChanges.Value))
+	}
 	if len(s.Flags) > 0 {
 		sec.Title = headline(s.Flags)
 	}
@@ -155,7 +158,7 @@ func sectionOfLuck(r *Report) (page.Section, error) {
 	s := r.Luck
 	sec := page.Section{
 		Name:  "Luck and skill",
-		Title: fmt.Sprintf("Chance decides %s of who wins among equals: the deal %s, what is drawn later %s", percent(s.Deal.Value+s.Chance.Value), percent(s.Deal.Value), percent(s.Chance.Value)),
+		Title: fmt.Sprintf("Seat and deal settle %s of who wins among equals, later chance alone %s; the rest arises in play", percent(max(0, s.Seat.Value+s.Deal.Value)), percent(max(0, s.Chance.Value))),
 		Lead:  "Among players of equal strength the outcome comes from seat, deal, later chance, and what the players draw by lot themselves. Between levels, the number of games says how long a better player needs to be ahead of a weaker one with 95% certainty.",
 	}
 	c := &chart.Dots{

@@ -67,7 +67,7 @@ func sectionOfEnds(r *Report) (page.Section, error) {
 // headline returns the first flag of a panel, and how many more there are.
 func headline(flags []flag.Flag) string {
 	if n := len(flags) - 1; n > 0 {
-		return fmt.Sprintf("%s %s more.", flags[0].Words, plural(n, "flag", "flags"))
+		return fmt.Sprintf("%s And %s more.", flags[0].Words, number(n))
 	}
 	return flags[0].Words
 }

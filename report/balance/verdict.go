@@ -36,7 +36,11 @@ func (r *Report) Conclude() {
 	if list := r.of(func(f *Raised) bool { return f.Note }); len(list) > 0 {
 		add(append([]string{fmt.Sprintf("%s on how it is played; the first:", plural(len(list), "note", "notes"))}, first(list, 1)...)...)
 	} else if r.Arc != nil {
-		add(fmt.Sprintf("Half of the games are decided after %s of their decisions or earlier.", percent(r.Arc.Decided.Median)))
+		line := fmt.Sprintf("Half of the games are decided after %s of their decisions or earlier.", percent(r.Arc.Decided.Median))
+		if r.Arc.Open.Value > .5 {
+			line = fmt.Sprintf("%s of the games are open until their end.", percent(r.Arc.Open.Value))
+		}
+		add(line)
 	}
 	if n := len(r.Targets); n > 0 {
 		count := map[string]int{}
