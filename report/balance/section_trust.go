@@ -53,19 +53,25 @@ func sectionOfTrust(r *Report) (page.Section, error) {
 	}
 	var first string
 	c := &chart.Dots{Title: "One agent against another in all other seats", Axis: "share of the wins of the one", Share: true}
-	table := &page.Table{Caption: "All pairs, on shared deals, seats rotated.", Name: "trust-pairs", Head: []string{"one", "against", "share of wins", "95% interval", "equal share", "games"}, Left: []int{1}}
+	table := &page.Table{Caption: "All pairs, on shared deals, seats rotated.", Name: "trust-pairs", Head: []string{"one", "against", "share of wins, or return", "95% interval", "equal share", "games"}, Left: []int{1}}
 	data := [][]string{{"one", "others", "value", "low", "high", "equal", "games"}}
 	for i := range s.Pairs {
-		p := &s.Pairs[i]
+		p := s.Pairs[i]
+		show, shows := percent, span
+		if p.Chips {
+			show, shows = raw, func(low, high float64) string { return raw(low) + " … " + raw(high) }
+			p.WinRate, p.Low, p.High, p.EqualShare = p.MeanReturn, p.ReturnLow, p.ReturnHigh, 0
+			c.Share, c.Axis = false, "mean return of the one"
+		}
 		if first == "" {
 			first = fmt.Sprintf("%s games a pair.", number(p.Games))
 			c.Level = &chart.Level{Name: "an equal share", Value: p.EqualShare}
 		}
 		c.Rows = append(c.Rows, chart.DotRow{
-			Label: p.One + " – " + p.Others, Note: percent(p.WinRate), Strong: p.Behind(),
+			Label: p.One + " – " + p.Others, Note: show(p.WinRate), Strong: p.Behind(),
 			Dots: []chart.Dot{{Value: p.WinRate, Low: p.Low, High: p.High}},
 		})
-		table.Rows = append(table.Rows, page.Row{Strong: p.Behind(), Cells: []string{p.One, p.Others, percent(p.WinRate), span(p.Low, p.High), percent(p.EqualShare), number(p.Games)}})
+		table.Rows = append(table.Rows, page.Row{Strong: p.Behind(), Cells: []string{p.One, p.Others, show(p.WinRate), shows(p.Low, p.High), show(p.EqualShare), number(p.Games)}})
 		data = append(data, []string{p.One, p.Others, raw(p.WinRate), raw(p.Low), raw(p.High), raw(p.EqualShare), fmt.Sprint(p.Games)})
 	}
 	c.Note = first + " Bars are 95% intervals over deals."

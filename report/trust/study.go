@@ -30,13 +30,33 @@ type Pair struct {
 	One    string `json:"one"`
 	Others string `json:"others"`
 	eval.DealsResult
+
+	// Chips says that agents play for more than a win, and are judged by mean returns, where
+	// an equal share is 0.
+	Chips bool `json:"chips,omitempty"`
 }
 
-// Ahead reports whether the one wins more than an equal share, beyond its interval.
-func (p *Pair) Ahead() bool { return p.Low > p.EqualShare }
+// Ahead reports whether the one gets more than an equal share, beyond its interval.
+func (p *Pair) Ahead() bool {
+	if p.Chips {
+		return p.ReturnLow > 0
+	}
+	return p.Low > p.EqualShare
+}
 
-// Behind reports whether the one wins less than an equal share, beyond its interval.
-func (p *Pair) Behind() bool { return p.High < p.EqualShare }
+// Behind reports whether the one gets less than an equal share, beyond its interval.
+func (p *Pair) Behind() bool {
+	if p.Chips {
+		return p.ReturnHigh < 0
+	}
+	return p.High < p.EqualShare
+}
+
+// chips reports whether the returns of a zero-sum game are larger than a win shared out
+// makes them (env.ShareReturns).
+func chips(spec *env.Spec) bool {
+	return spec.Utility == env.ZeroSum && spec.MaxUtility > max(1, float64(spec.Players-1))
+}
 
 // Spread compares trainings that differ in their seeds alone.
 type Spread struct {
@@ -91,7 +111,7 @@ func Run(ctx context.Context, c Config) (*Study, error) {
 			return nil, err
 		}
 		rows[[2]string{p.one.Name, p.others.Name}] = played
-		s.Pairs = append(s.Pairs, Pair{p.one.Name, p.others.Name, *sum})
+		s.Pairs = append(s.Pairs, Pair{p.one.Name, p.others.Name, *sum, chips(c.Game.Spec())})
 		done += p.games
 		if c.Progress != nil {
 			c.Progress(done, total)

@@ -35,12 +35,22 @@ const vague = 0.3
 // judge writes the verdict.
 func (s *Study) judge() {
 	v := &Verdict{Level: High}
+	var against []string // the lines that lower the level, which come first
+	lowers := false
 	lower := func(to Level) {
 		if to == Low || v.Level == High {
 			v.Level = to
 		}
+		lowers = true
 	}
-	say := func(format string, args ...any) { v.Lines = append(v.Lines, fmt.Sprintf(format, args...)) }
+	say := func(format string, args ...any) {
+		line := fmt.Sprintf(format, args...)
+		if lowers {
+			against, lowers = append(against, line), false
+			return
+		}
+		v.Lines = append(v.Lines, line)
+	}
 	role := map[string]Role{}
 	for _, a := range s.Agents {
 		role[a.Name] = a.Role
@@ -87,6 +97,7 @@ func (s *Study) judge() {
 			say("Search finds nothing that the agent misses beyond luck: %s wins %s of %d games, where an equal share is %.0f%%.", p.One, rate(&p), p.Games, 100*p.EqualShare)
 		}
 	}
+	v.Lines = append(against, v.Lines...)
 	s.Verdict = *v
 }
 
@@ -193,10 +204,16 @@ func (s *Study) rates(names []string, other string) string {
 	if p := s.pair(names[0], other); p != nil {
 		games, equal = p.Games, p.EqualShare
 	}
+	if p := s.pair(names[0], other); p != nil && p.Chips {
+		return fmt.Sprintf("%s of %d games each; equals get 0", strings.Join(parts, ", "), games)
+	}
 	return fmt.Sprintf("%s of %d games each; an equal share is %.0f%%", strings.Join(parts, ", "), games, 100*equal)
 }
 
 func rate(p *Pair) string {
+	if p.Chips {
+		return fmt.Sprintf("%+.3f a game [%+.3f, %+.3f]", p.MeanReturn, p.ReturnLow, p.ReturnHigh)
+	}
 	return fmt.Sprintf("%.1f%% [%.1f, %.1f]", 100*p.WinRate, 100*p.Low, 100*p.High)
 }
 
