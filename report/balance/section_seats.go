@@ -40,6 +40,13 @@ func playSeats(ctx context.Context, w *work) error {
 
 func flagsOfSeats(r *Report) []flag.Flag { return r.Seats.Flags }
 
+// below reports whether a flag of a seat is about a level below the highest: better players
+// may know what to do about it.
+func (r *Report) below(subject string) bool {
+	levels := r.Seats.Levels
+	return len(levels) > 0 && !strings.HasSuffix(subject, ", "+levels[len(levels)-1].Agent)
+}
+
 func measuresOfSeats(r *Report) (out []Measure) {
 	for i, l := range r.Seats.Levels {
 		at := slug(l.Agent)

@@ -27,10 +27,10 @@ func (r *Report) Conclude() {
 		add("Nothing is flagged: no card, job, move or ending stands out of what luck explains.")
 	}
 	if r.Seats != nil {
-		if flags := r.of(func(f *Raised) bool { return f.Panel == seatsID }); len(flags) > 0 {
-			add(first(flags[len(flags)-1:], 1)...) // of the strongest agents
+		if flags := r.of(func(f *Raised) bool { return f.Panel == seatsID && !f.Note }); len(flags) > 0 {
+			add(first(flags, 1)...)
 		} else {
-			add(fmt.Sprintf("No seat lies clearly outside %.0f points around an equal share of the wins.", 100*r.Seats.Band))
+			add(fmt.Sprintf("No seat of the strongest agents lies clearly outside %.0f points around an equal share of the wins.", 100*r.Seats.Band))
 		}
 	}
 	if list := r.of(func(f *Raised) bool { return f.Note }); len(list) > 0 {

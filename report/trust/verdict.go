@@ -64,10 +64,10 @@ func (s *Study) judge() {
 		switch {
 		case len(behind) > 0:
 			lower(Low)
-			say("%s loses to %s (%s): it does not play this game well enough to judge it.", strings.Join(behind, ", "), base.Name, s.rates(behind, base.Name))
+			say("Behind %s: %s (%s). They do not play this game well enough to judge it.", base.Name, strings.Join(behind, ", "), s.rates(behind, base.Name))
 		case len(level) > 0:
 			lower(Fair)
-			say("%s is not clearly better than %s (%s).", strings.Join(level, ", "), base.Name, s.rates(level, base.Name))
+			say("Not clearly better than %s: %s (%s).", base.Name, strings.Join(level, ", "), s.rates(level, base.Name))
 		default:
 			say("Every learned agent beats %s (%s).", base.Name, s.rates(questioned, base.Name))
 		}
