@@ -13,12 +13,16 @@ import (
 
 	"ringer/report/curves"
 	"ringer/train/checkpoint"
+	"ringer/train/exploiter"
 )
 
 type curvesFlags struct {
 	out, by     string
 	metrics     []string
 	force, json bool
+
+	exploit      float64 // share of a checkpoint's decisions; 0: nothing is trained
+	exploitGames int
 }
 
 func newCurves(t *terminal) *cobra.Command {
@@ -39,24 +43,36 @@ table, the data as CSV), FILE.svg (--by decisions or seconds) or FILE.csv.
 anything else that a run records, such as normalized_entropy or loss; an unknown name
 lists them. Without it, what the runs were evaluated by.
 
+--exploit 0.5 trains best responses to the kept checkpoints of every run, three seeds
+that together learn from half the decisions that the checkpoint had learned from, and
+measures the gain of the best one on --exploit-games held-out games: the metric
+learned_exploitability, a lower bound of the exploitability. A better response may gain
+more, and only bounds of equal budgets compare. The bounds stay in the run's folder
+(exploit.jsonl): they are made once, an interrupt loses none that is finished, and ringer
+curves shows them from then on. Where the exploitability of a run is exact, nothing is
+trained.
+
 --json prints {"runs": [{"run", "configuration", "seed"}], "metrics": [{"metric",
 "finding", "curves": [{"configuration", "runs", "seeds", "points": [{"step",
 "decisions", "seconds", "value", "low", "high"}], "final"}]}], "out"}. Numbers that are
-not known are null; final is the report at the end of the runs.`,
-		Example: "  ringer train --config leduc --seeds 1..3 --out runs/leduc\n  ringer curves runs/leduc --out leduc.html\n  ringer curves runs/heat runs/heat-2 --metric win_rate/expert --out heat.svg --by seconds",
+not known are null; final is the report at the end of the runs; learned_exploitability
+has its budget, in words.`,
+		Example: "  ringer train --config leduc --seeds 1..3 --out runs/leduc\n  ringer curves runs/leduc --out leduc.html\n  ringer curves runs/heat runs/heat-2 --metric win_rate/expert --out heat.svg --by seconds\n  ringer curves runs/heat --exploit 0.5",
 		Args:    takes("RUN…"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runCurves(cmd.Context(), t, &f, args) },
 	}
 	cmd.Flags().StringVar(&f.out, "out", "", "the file to write: FILE.html, FILE.svg or FILE.csv")
 	cmd.Flags().StringArrayVar(&f.metrics, "metric", nil, "a metric to draw; may be repeated (default: those of the evaluations)")
 	cmd.Flags().StringVar(&f.by, "by", curves.ByDecisions, "what runs along the axis of an .svg: decisions or seconds")
+	cmd.Flags().Float64Var(&f.exploit, "exploit", 0, "train best responses on this share of each checkpoint's decisions (0: none)")
+	cmd.Flags().IntVar(&f.exploitGames, "exploit-games", exploiter.MinGames, "held-out games of each bound of --exploit")
 	cmd.Flags().BoolVar(&f.force, "force", false, "replace the file if it is there")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
 	return cmd
 }
 
-func runCurves(_ context.Context, t *terminal, f *curvesFlags, args []string) error {
-	if err := errors.Join(oneOf("by", f.by, curves.ByDecisions, curves.ByTime), f.checkOut()); err != nil {
+func runCurves(ctx context.Context, t *terminal, f *curvesFlags, args []string) error {
+	if err := errors.Join(oneOf("by", f.by, curves.ByDecisions, curves.ByTime), f.checkOut(), f.checkExploit()); err != nil {
 		return bad(err)
 	}
 	dirs, err := runsBelow(args)
@@ -67,6 +83,15 @@ func runCurves(_ context.Context, t *terminal, f *curvesFlags, args []string) er
 	if err != nil {
 		return err
 	}
+	if f.exploit > 0 {
+		if err := f.exploitRuns(ctx, t, runs); err != nil {
+			return err
+		}
+	}
+	budget, err := f.addBounds(runs)
+	if err != nil {
+		return err
+	}
 	names, err := f.choose(runs)
 	if err != nil {
 		return err
@@ -74,6 +99,9 @@ func runCurves(_ context.Context, t *terminal, f *curvesFlags, args []string) er
 	var metrics []curves.Metric
 	for _, name := range names {
 		if m := curves.New(runs, name); len(m.Curves) > 0 {
+			if name == curves.LearnedExploitability {
+				m.Budget = budget
+			}
 			metrics = append(metrics, m)
 		}
 	}
@@ -87,6 +115,14 @@ func runCurves(_ context.Context, t *terminal, f *curvesFlags, args []string) er
 		return t.json(curvesObject(runs, metrics, f.out))
 	}
 	return printCurves(t, runs, metrics, f.out)
+}
+
+// checkExploit refuses a bad budget of bounds.
+func (f *curvesFlags) checkExploit() error {
+	if !(f.exploit >= 0 && f.exploit <= 1000) {
+		return badf("--exploit %v: want a share from 0 up, such as 0.5", f.exploit)
+	}
+	return atLeast("exploit-games", f.exploitGames, exploiter.LeastGames)
 }
 
 // checkOut refuses a file of an unknown kind, or one that is there.
@@ -238,6 +274,7 @@ func curvesObject(runs []curves.Run, metrics []curves.Metric, out string) any {
 	type metricObject struct {
 		Metric  string        `json:"metric"`
 		Finding string        `json:"finding"`
+		Budget  string        `json:"budget,omitempty"`
 		Curves  []curveObject `json:"curves"`
 	}
 	object := struct {
@@ -249,7 +286,7 @@ func curvesObject(runs []curves.Run, metrics []curves.Metric, out string) any {
 		object.Runs = append(object.Runs, runObject{r.Dir, r.Label, r.Seed})
 	}
 	for i := range metrics {
-		m := metricObject{Metric: metrics[i].Name, Finding: metrics[i].Finding()}
+		m := metricObject{Metric: metrics[i].Name, Finding: metrics[i].Finding(), Budget: metrics[i].Budget}
 		for _, c := range metrics[i].Curves {
 			o := curveObject{Configuration: c.Label, Runs: c.Runs, Seeds: c.Seeds, Points: []curvePoint{}}
 			for _, p := range c.Points {

@@ -18,6 +18,11 @@ type Run struct {
 	Final  map[string]Figure
 }
 
+// Has reports whether any step of a run has a metric.
+func (r *Run) Has(name string) bool {
+	return slices.ContainsFunc(r.Points, func(s Sample) bool { _, ok := s.Values[name]; return ok })
+}
+
 // Sample holds the numbers of one iteration, by metric.
 type Sample struct {
 	Step      int
@@ -59,12 +64,18 @@ type Point struct {
 type Metric struct {
 	Name   string
 	Curves []Curve
+	Budget string // of LearnedExploitability, in words
 }
 
 // Names of metrics.
 const (
 	Exploitability = "exploitability"
-	winRate        = "win_rate/"
+
+	// LearnedExploitability is the gain of best responses that were trained against
+	// checkpoints: a lower bound of the exploitability.
+	LearnedExploitability = "learned_exploitability"
+
+	winRate = "win_rate/"
 )
 
 // IsShare reports whether a metric is a share, from 0 to 1.
@@ -96,7 +107,7 @@ func Names(runs []Run) []string {
 // class orders metrics: exploitability, wins, and the others.
 func class(name string) int {
 	switch {
-	case name == Exploitability:
+	case name == Exploitability, name == LearnedExploitability:
 		return 0
 	case strings.HasPrefix(name, winRate):
 		return 1

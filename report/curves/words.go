@@ -17,16 +17,26 @@ func Show(name string, v float64) string {
 		return records.Percent(v)
 	case name == Exploitability:
 		return fmt.Sprintf("%.4f", v)
+	case name == LearnedExploitability:
+		return fmt.Sprintf("%s%.4f", bounded, v)
 	}
 	return fmt.Sprintf("%.4g", v)
 }
+
+// bounded begins a figure that is a lower bound.
+const bounded = "at least "
 
 // ShowFigure writes a figure of a metric with its interval.
 func ShowFigure(name string, f Figure) string {
 	if math.IsNaN(f.Low) {
 		return Show(name, f.Value)
 	}
-	return fmt.Sprintf("%s (%s … %s)", Show(name, f.Value), strings.TrimSuffix(Show(name, f.Low), "%"), strings.TrimSuffix(Show(name, f.High), "%"))
+	return fmt.Sprintf("%s (%s … %s)", Show(name, f.Value), end(name, f.Low), end(name, f.High))
+}
+
+// end writes an end of the interval of a figure that stands before it.
+func end(name string, v float64) string {
+	return strings.TrimPrefix(strings.TrimSuffix(Show(name, v), "%"), bounded)
 }
 
 // Title returns the name of a metric in words.
@@ -34,6 +44,8 @@ func Title(name string) string {
 	switch {
 	case name == Exploitability:
 		return "exploitability"
+	case name == LearnedExploitability:
+		return "learned exploitability (a lower bound)"
 	case strings.HasPrefix(name, winRate):
 		return "win rate against " + strings.TrimPrefix(name, winRate)
 	}
@@ -46,7 +58,7 @@ func better(name string, a, b float64) int {
 	switch {
 	case !Evaluated(name) || a == b:
 		return 0
-	case (a < b) == (name == Exploitability):
+	case (a < b) == (class(name) == 0):
 		return -1
 	}
 	return 1
@@ -105,13 +117,16 @@ func (m *Metric) Note() string {
 	switch {
 	case most > 1:
 		parts = append(parts, seeds+"; bands are 95% intervals of the mean over seeds (Student's t)")
-	case strings.HasPrefix(m.Name, winRate):
+	case strings.HasPrefix(m.Name, winRate), m.Name == LearnedExploitability:
 		parts = append(parts, seeds+"; bands are 95% intervals over the games of that seed, and say nothing of other seeds")
 	default:
 		parts = append(parts, seeds+": no interval over seeds")
 	}
 	if final {
 		parts = append(parts, "hollow marks: the report at the end, on games that chose nothing")
+	}
+	if m.Name == LearnedExploitability {
+		parts = append(parts, "a lower bound: a better response may gain more, and only bounds of one budget compare: "+m.Budget)
 	}
 	return sentence(strings.Join(parts, "; ")) + "."
 }
