@@ -76,4 +76,4 @@ type Raised struct {
 }
 
 // notes lists the kinds of flags that tell how the game is played, which may be as wanted.
-var notes = []string{"always", "never", "never-used", "rule-never"}
+var notes = []string{"always", "never", "never-used", "rule-never", "underplayed", "overplayed"}

@@ -50,39 +50,16 @@ var experiments = []experiment{
 	{"played", "playing", func(r *uplift.Row) *uplift.Uplift { return r.Played }},
 }
 
-func flagsOfThings(r *Report) (out []flag.Flag) {
-	for i := range r.Things.Things {
-		row := &r.Things.Things[i]
-		for _, e := range experiments {
-			u := e.of(row)
-			if u == nil || u.Flag == "" {
-				continue
-			}
-			worth := "more"
-			if u.Flag == uplift.FlagDead {
-				worth = "less"
-			}
-			f := flag.Flag{
-				Kind: u.Flag, Subject: row.Name, Effect: u.Value, Low: u.Low, High: u.High, N: u.Forks,
-				Words: fmt.Sprintf("%s is %s: %s it is worth %s (%s) %s than what stands in its place.", row.Name, u.Flag, e.verb, r.worth(u.Value), r.worths(u.Low, u.High), worth),
-			}
-			for _, x := range u.Examples {
-				f.Examples = append(f.Examples, flag.Example{History: slices.Concat(x.Before, x.With), At: len(x.Before)})
-			}
-			out = append(out, f)
-		}
+func flagsOfThings(r *Report) []flag.Flag {
+	flags := slices.Clone(r.Things.Flags)
+	for i := range flags {
+		f := &flags[i]
+		f.Words = strings.ToUpper(f.Kind[:1]) + f.Kind[1:] + ": the " + f.Words + "."
 	}
-	return out
+	return flags
 }
 
-// worth writes a worth in the study's unit.
-func (r *Report) worth(v float64) string {
-	if r.Things.Part == partGame {
-		return points(v) + " points of the win"
-	}
-	return fmt.Sprintf("%+.3g %s", v, r.Things.Unit)
-}
-
+// worths writes an interval of worths in the study's unit.
 func (r *Report) worths(low, high float64) string {
 	if r.Things.Part == partGame {
 		return signed(low, high)
