@@ -3,6 +3,7 @@ package cmd
 import (
 	"bytes"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -30,6 +31,13 @@ __start_ringer_quoted()
 complete -o default -F __start_ringer_quoted ringer
 `
 
+// quotedFor returns quotedBash for a program of another name.
+func quotedFor(program string) string {
+	function := "__start_" + strings.NewReplacer("-", "_", ":", "_").Replace(program) // as cobra has it
+	last := strings.LastIndex(quotedBash, ringerProgram)
+	return strings.ReplaceAll(quotedBash[:last], "__start_"+ringerProgram, function) + program + quotedBash[last+len(ringerProgram):]
+}
+
 // completeQuoted makes `ringer completion bash` print quotedBash too.
 func completeQuoted(root *cobra.Command) {
 	bash, _, err := root.Find([]string{"completion", "bash"})
@@ -42,7 +50,7 @@ func completeQuoted(root *cobra.Command) {
 		if err := root.GenBashCompletionV2(&script, !plain); err != nil {
 			return err
 		}
-		script.WriteString(quotedBash)
+		script.WriteString(quotedFor(root.Name()))
 		_, err := io.Copy(cmd.OutOrStdout(), &script)
 		return err
 	}

@@ -12,16 +12,17 @@ import (
 )
 
 // Main carries out the command line of this process and exits with its status. The
-// program has Ringer's own games and agents, and those of the given parts. Parts that
+// program has Ringer's own games and agents, and those of the given parts; it goes by the
+// name of its file in usage, examples, messages, completion and manual pages. Parts that
 // cannot be added, such as a game whose name is taken, are named all at once, with exit
 // status 2.
 func Main(own ...Own) {
 	// The first interrupt asks to save and stop, the second one kills.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop)
-	t := &terminal{in: os.Stdin, out: os.Stdout, errs: os.Stderr, restart: restart}
+	t := &terminal{in: os.Stdin, out: os.Stdout, errs: os.Stderr, restart: restart, program: programName(os.Args[0])}
 	if err := addAll(own); err != nil {
-		t.warnf("ringer: %s\n", err)
+		t.warnf("%s: %s\n", t.program, err)
 		os.Exit(exitBadInput)
 	}
 	exit := t.run(ctx, os.Args[1:])

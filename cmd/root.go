@@ -77,10 +77,11 @@ kept are saved, and the last line says how to go on. Exit status: 0 done, 1 fail
 	root.InitDefaultHelpCmd()
 	root.SetCompletionCommandGroupID(last)
 	root.InitDefaultCompletionCmd()
-	completeQuoted(root)
 	for _, m := range moved {
 		root.AddCommand(newMoved(m[0], m[1]))
 	}
+	t.rename(root)
+	completeQuoted(root)
 	walkCommands(root, func(cmd *cobra.Command) {
 		nameGame(cmd)
 		shorten(cmd)

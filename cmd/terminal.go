@@ -29,6 +29,9 @@ type terminal struct {
 	// restart begins the process again with another environment; nil where the
 	// process is not the program's own, as in tests.
 	restart func(environ []string) error
+
+	program  string         // the name that the program goes by; empty: ringer
+	saysName *regexp.Regexp // matches ringer where it names the program; nil where that is its name
 }
 
 // isTerminal reports whether a stream is a person's screen or keyboard.
@@ -137,7 +140,7 @@ func (t *terminal) marked(cell string) string {
 // printf prints to standard output, with foreign text made fit to be shown.
 func (t *terminal) printf(format string, args ...any) error {
 	t.erase()
-	_, err := io.WriteString(t.out, input.ShownLines(fmt.Sprintf(format, args...)))
+	_, err := io.WriteString(t.out, input.ShownLines(t.named(fmt.Sprintf(format, args...))))
 	return err
 }
 
@@ -152,7 +155,7 @@ func (t *terminal) warnf(format string, args ...any) {
 // errorf prints to standard error, with foreign text made fit to be shown.
 func (t *terminal) errorf(format string, args ...any) {
 	t.erase()
-	_, _ = io.WriteString(t.errs, input.ShownLines(fmt.Sprintf(format, args...))) // nothing is left to complain to
+	_, _ = io.WriteString(t.errs, input.ShownLines(t.named(fmt.Sprintf(format, args...)))) // nothing is left to complain to
 }
 
 // erase takes the line of progress away, for other lines.

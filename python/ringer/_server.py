@@ -118,7 +118,9 @@ class Server:
             pass
         self._complaints.seek(0)
         text = self._complaints.read().decode(errors="replace").strip()
-        return text.removeprefix("ringer: ") if text else f"{self.binary} ended with status {self._process.returncode}"
+        for name in ("ringer", Path(self.binary).name.removesuffix(".exe")):  # by which it calls itself
+            text = text.removeprefix(name + ": ")
+        return text if text else f"{self.binary} ended with status {self._process.returncode}"
 
     def close(self) -> None:
         """Ends the process. A server that is closed may be closed again."""
