@@ -20,8 +20,19 @@ func TestAProgramGoesByItsOwnName(t *testing.T) {
 	}
 	other := regexp.MustCompile("(^|[\\s\"'`])ringer(\\s[a-z]+\\b|:)")
 	for _, args := range [][]string{
-		{"--help"}, {"train", "--help"}, {"bot", "--help"}, {"help", "match"}, {"games"}, {"games", "kuhn"}, {"gmaes"}, {"train"}, {"play"},
-		{"bench", "kuhn", "--sconds", "1"}, {"solve", "kuhn", "--iterations", "20", "--out", "k.bot"}, {"completion", "bash"}, {"man", "--out", "man"},
+		{"--help"},
+		{"train", "--help"},
+		{"bot", "--help"},
+		{"help", "match"},
+		{"games"},
+		{"games", "kuhn"},
+		{"gmaes"},
+		{"train"},
+		{"play"},
+		{"bench", "kuhn", "--sconds", "1"},
+		{"solve", "kuhn", "--iterations", "20", "--out", "k.bot"},
+		{"completion", "bash"},
+		{"man", "--out", "man"},
 	} {
 		o := says(args...)
 		assert.NotRegexp(t, other, o.out+o.errs, args)
