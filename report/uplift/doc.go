@@ -17,4 +17,7 @@
 // Forks come in blocks. Those of one sort look at all things alike; they choose the few
 // that stand out. The forks of the other sort are about these few, and they alone say
 // whether a thing is flagged: what chose it is no evidence for it.
+//
+// A worthless thing that players can pass on or discard costs them little, and is then
+// not flagged: its play rate shows it, not its worth.
 package uplift
