@@ -190,6 +190,9 @@ func (r *Report) thingsTable() *page.Table {
 	}
 	for i := range r.Things.Things {
 		row := &r.Things.Things[i]
+		if row.Had == nil && row.Played == nil && row.PlayRate.Of == 0 {
+			continue // never met, which is said below
+		}
 		cells := []string{row.Name, row.Kind, "–"}
 		var flags []string
 		for _, e := range experiments {
