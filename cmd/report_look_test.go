@@ -47,8 +47,9 @@ func TestReportLooks(t *testing.T) {
 	chromium := browser(t)
 	dir := t.TempDir()
 	pictures := screenshots(t)
-	for _, game := range []string{"leduc", "heat", "payday", "duel"} {
-		out := filepath.Join(dir, game)
+	for _, game := range []string{"leduc", "heat", "payday(file=mini)", "duel(file=mini)", "heist(file=mini)", "fivepossessions(file=mini)", "fourdowns(file=mini)"} {
+		name := fileWord(game)
+		out := filepath.Join(dir, name)
 		done(t, "report", game, "--games", "60", "--tune", "0", "--steps", "0", "--out", out)
 		page, err := os.ReadFile(filepath.Join(out, reportHTML))
 		require.NoError(t, err)
@@ -58,7 +59,7 @@ func TestReportLooks(t *testing.T) {
 			faults := pageFaults(t, chromium, test, size)
 			assert.Empty(t, faults, "%s at %s", game, size)
 			width, _, _ := strings.Cut(size, ",")
-			picture := filepath.Join(pictures, "report-"+game+"-"+width+".png")
+			picture := filepath.Join(pictures, "report-"+name+"-"+width+".png")
 			shoot(t, chromium, filepath.Join(out, reportHTML), width+",6000", picture)
 		}
 	}
