@@ -84,7 +84,7 @@ FILE sets the report beside an earlier one.
 	cmd.Flags().StringArrayVar(&f.only, "only", nil, "a panel to make; may be repeated (default: all): "+strings.Join(balance.Panels(), ", "))
 	cmd.Flags().Float64Var(&f.minutes, "minutes", 8, "time that the report may take, about")
 	cmd.Flags().IntVar(&f.games, "games", 0, "games of the strong agents, from which the other numbers follow, instead of --minutes")
-	cmd.Flags().IntVar(&f.tune, "tune", -1, "decisions of each training (-1: a quarter of the time, or 100 for each of --games; 0: none)")
+	cmd.Flags().IntVar(&f.tune, "tune", -1, "decisions of each training (-1: as many as a tenth of the time allows, or 100 for each of --games; 0: none)")
 	cmd.Flags().IntVar(&f.trainings, "trainings", 3, "trainings that differ in their seeds alone")
 	cmd.Flags().Float64Var(&f.band, "band", 0.05, "how far a seat's share of the wins may lie from an equal share")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the deals and of everything random in the agents")
@@ -140,7 +140,7 @@ func runReport(ctx context.Context, t *terminal, f *reportFlags, name string) er
 	letWarbandsMeet(&config)
 	if f.games == 0 {
 		limit := time.Duration(f.minutes*float64(time.Minute)) - time.Since(began)
-		if f.games, err = folder.pilot(ctx, t, &config, max(limit, limit/4), f.minutes); err != nil {
+		if f.games, err = folder.pilot(ctx, t, &config, max(limit, leastPlay*time.Duration(f.minutes*float64(time.Minute))/100), f.minutes); err != nil {
 			return f.stopped(ctx, err)
 		}
 	}
@@ -214,6 +214,9 @@ func (f *reportFlags) check() error {
 	}
 	return bad(errors.Join(append(faults, atLeast("workers", f.workers, 0), atLeast("tune", f.tune, -1), atLeast("trainings", f.trainings, 1), atLeast("steps", f.telling, 0))...))
 }
+
+// leastPlay is the share of the time, in percent, that games get however long trainings took.
+const leastPlay = 50
 
 // stopped returns the error of a report that was interrupted, or any other as it is.
 func (f *reportFlags) stopped(ctx context.Context, err error) error {

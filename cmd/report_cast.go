@@ -39,10 +39,11 @@ func (f *reportFlags) given(c *balance.Config) error {
 	return nil
 }
 
-// Of the time of a report, trainings take a share; where nobody knows how fast a game
-// learns, it is taken to be slow.
+// Of the time of a report, the trainings of its agents take a share; answers to them, and
+// agents for other rules, as much again. Where nobody knows how fast a game learns, it is
+// taken to be slow.
 const (
-	tuneShare  = 0.18
+	tuneShare  = 0.1
 	slowTuning = 3000 // decisions a second
 	tuneGames  = 100  // decisions of each training for each game of a plan
 )

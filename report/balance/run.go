@@ -76,7 +76,7 @@ type Plan struct {
 func PlanOf(games int) Plan {
 	return Plan{
 		Games: games, LevelGames: games / 2, TrustGames: games / 4, SearchGames: max(8, games/100), RulesGames: games / 2, ForcedGames: max(40, games/5),
-		Blocks: max(6, games/25), PerQuestion: min(100, max(8, games/40)), ArcGames: max(20, games/20), LuckDeals: max(20, games/10),
+		Blocks: max(3, games/25), PerQuestion: min(100, max(8, games/40)), ArcGames: max(20, games/20), LuckDeals: max(20, games/10),
 	}
 }
 
