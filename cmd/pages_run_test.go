@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"archive/zip"
 	"bytes"
 	"fmt"
 	"os"
@@ -35,6 +36,8 @@ var smaller = map[string][]string{
 	"bench":           {"--seconds", "0.02"},
 	"bench solve":     {"--seconds", "0.02"},
 	"bench search":    {"--seconds", "0.02"},
+	"record":          {"--games", "16"},
+	"score":           {"--deals", "4", "--exploit", "0"},
 	"ladder":          {"--deals", "4", "--ismcts", "0", "--search", "0", "--seconds", "2", "--exploit", "0"},
 	"exploit br":      {"--decisions", "300", "--seeds", "3", "--games", "10000", "--selection", "50"},
 	"solve regretful": {"--iterations", "20"},
@@ -94,10 +97,16 @@ func blocksOf(page string) (blocks []block) {
 }
 
 // runPage carries out every block of a page in the working folder, in order: each command
-// line, made short, in the shell's quotes, and each block of Python. A block of YAML whose
-// first line is a comment with the name of a file is written into that file.
+// line, made short, in the shell's quotes, and each block of Python but those that need
+// PyTorch. A block of YAML or Python whose first line is a comment with the name of a file
+// is written into that file instead.
 func runPage(t *testing.T, repository, page string) (lines int) {
 	t.Helper()
+	for _, b := range blocksOf(page) {
+		if name := fileOf(b); b.language == "python" && name != "" {
+			require.NoError(t, os.WriteFile(name, []byte(b.text), 0o600)) // a command before it may name it
+		}
+	}
 	for _, b := range blocksOf(page) {
 		switch b.language {
 		case "sh":
@@ -105,7 +114,11 @@ func runPage(t *testing.T, repository, page string) (lines int) {
 				words := shellWords(line)
 				switch strings.TrimPrefix(words[0], "bin/") {
 				case "ringer":
-					o := ringer(t, "quit\n", shortened(t, words[1:])...)
+					in := "quit\n"
+					if words[1] == "bot" || words[1] == "env" {
+						in = "" // they read JSON until its end
+					}
+					o := ringer(t, in, shortened(t, words[1:])...)
 					require.Zero(t, o.exit, "%s\n%s%s", line, o.out, o.errs)
 					lines++
 				case "cp":
@@ -114,14 +127,26 @@ func runPage(t *testing.T, repository, page string) (lines int) {
 				}
 			}
 		case "yaml":
-			if name, ok := strings.CutPrefix(strings.SplitN(b.text, "\n", 2)[0], "# "); ok && strings.HasSuffix(name, ".yaml") {
+			if name := fileOf(b); name != "" {
 				require.NoError(t, os.WriteFile(name, []byte(b.text), 0o600))
 			}
 		case "python":
-			runPython(t, repository, b.text)
+			if fileOf(b) == "" && !strings.Contains(b.text, "torch.") { // which few machines have
+				runPython(t, repository, b.text)
+			}
 		}
 	}
 	return lines
+}
+
+// fileOf returns the name of the file that a block of YAML or Python says it is, in a comment
+// on its first line; empty for others.
+func fileOf(b block) string {
+	name, ok := strings.CutPrefix(strings.SplitN(b.text, "\n", 2)[0], "# ")
+	if !ok || strings.Contains(name, " ") || filepath.Ext(name) != map[string]string{"yaml": ".yaml", "python": ".py"}[b.language] {
+		return ""
+	}
+	return name
 }
 
 // runPython carries out a block of Python with the package of the repository, and this
@@ -171,8 +196,8 @@ func TestTheGuidesRun(t *testing.T) {
 		"docs/measuring.md":    {"runs/new.bot": "kuhn", "runs/old.bot": "kuhn", "runs/heat.bot": "heat-4p", "runs/older/heat.bot": "heat-4p", "my.bot": "kuhn"},
 		"docs/networks.md":     nil,
 		"docs/player.md":       nil,
-		"docs/protocol.md":     nil,
-		"docs/reporting.md":    nil,
+		"docs/protocol.md":     {"my.bot": "heat-4p", "policy.onnx": "leduc"},
+		"docs/reporting.md":    {"my.bot": "kuhn"},
 		"docs/solving.md":      nil,
 		"docs/speed.md":        nil,
 		"docs/training.md":     nil,
@@ -183,6 +208,12 @@ func TestTheGuidesRun(t *testing.T) {
 			for file, name := range bots {
 				data, err := botBytes(name)
 				require.NoError(t, err)
+				if filepath.Ext(file) == ".onnx" {
+					bot, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+					require.NoError(t, err)
+					require.NoError(t, os.CopyFS(".", bot))
+					continue
+				}
 				require.NoError(t, os.MkdirAll(filepath.Dir(file), 0o755))
 				require.NoError(t, os.WriteFile(file, data, 0o600))
 			}
