@@ -47,7 +47,7 @@ func TestReportLooks(t *testing.T) {
 	chromium := browser(t)
 	dir := t.TempDir()
 	pictures := screenshots(t)
-	for _, game := range []string{"leduc", "heat", "payday(file=mini)", "duel(file=mini)", "heist(file=mini)", "fivepossessions(file=mini)", "fourdowns(file=mini)"} {
+	for _, game := range []string{"leduc", "heat(file=mini)", "payday(file=mini)", "duel(file=mini)", "heist(file=mini)", "fivepossessions(file=mini)", "fourdowns(file=mini)"} {
 		name := fileWord(game)
 		out := filepath.Join(dir, name)
 		done(t, "report", game, "--games", "60", "--tune", "0", "--steps", "0", "--out", out)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strings"
 
 	"ringer/env"
 	"ringer/env/duel"
@@ -50,7 +51,9 @@ func playDuel(ctx context.Context, w *work) (err error) {
 			return nil, err
 		}
 		picture := s.Positions.Heat(0)
-		s.Maps = append(s.Maps, Map{"Where " + entries[0].Name + " stands when a Duel begins", string(draw.SVG(picture))})
+		title := fmt.Sprintf("Where %s stands when a Duel begins: %s", entries[0].Name, strings.Join(picture.Notes, "; "))
+		picture.Title, picture.Notes = "", nil // the caption has room for them on any table
+		s.Maps = append(s.Maps, Map{title, string(draw.SVG(picture))})
 		if c := g.Config(); c.Heroes && c.Warband != duel.WarbandGiven {
 			if s.Drafts, err = warbands.Picks(ctx, warbands.PicksConfig{Game: g, Entries: entries, Games: games, Seed: w.Seed, Workers: w.Workers, Progress: progress}); err != nil {
 				return nil, err
@@ -93,7 +96,7 @@ func sectionOfDuel(r *Report) (page.Section, error) {
 		}
 	}
 	for i := range s.Maps {
-		sec.Blocks = append(sec.Blocks, page.Block{Figure: &page.Figure{Picture: &s.Maps[i], Caption: s.Maps[i].Title + ", seen from seat 0; darker is more often."}})
+		sec.Blocks = append(sec.Blocks, page.Block{Figure: &page.Figure{Picture: &s.Maps[i], Caption: s.Maps[i].Title + ". Darker is more often."}})
 	}
 	sec.Blocks = append(sec.Blocks, page.Block{Table: t})
 	if a := s.Warbands; a != nil {

@@ -93,7 +93,8 @@ func (c *Dots) SVG(wide int) []byte {
 		bottom += high(&c.Rows[i])
 	}
 	f.bottom = bottom
-	whole := int(f.bottom) + 48
+	legend := lines(c.legend(), (wide-32)*10/63)
+	whole := int(f.bottom) + 34 + 16*len(legend)
 	start(&b, wide, whole, c.Title+" "+c.Note)
 	b.Write(head.Bytes())
 	if band := c.Band; band != nil {
@@ -101,6 +102,9 @@ func (c *Dots) SVG(wide int) []byte {
 		fmt.Fprintf(&b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" class="rule-fill" fill-opacity="0.45"/>`+"\n", f.x(low), f.top, f.x(top)-f.x(low), f.bottom-f.top)
 	}
 	c.axis(&b, &f, small)
+	for i, line := range legend {
+		fmt.Fprintf(&b, `<text x="16" y="%.1f" class="dim">%s</text>`+"\n", f.bottom+36+16*float64(i), escape(line))
+	}
 	y := f.top
 	for i := range c.Rows {
 		r := &c.Rows[i]
@@ -201,7 +205,6 @@ func (c *Dots) axis(b *bytes.Buffer, f *frame, small bool) {
 	if l := c.Level; l != nil {
 		fmt.Fprintf(b, `<line x1="%.1f" x2="%.1f" y1="%.1f" y2="%.1f" class="level" stroke-width="1.5"/>`+"\n", f.x(l.Value), f.x(l.Value), f.top, f.bottom)
 	}
-	fmt.Fprintf(b, `<text x="%.1f" y="%.1f" text-anchor="middle" class="dim">%s</text>`+"\n", (f.left+f.right)/2, f.bottom+36, escape(c.legend()))
 }
 
 // legend says what the axis, the level and the band are.
