@@ -8,7 +8,7 @@ import (
 )
 
 // Grid is a heat map: a figure for each pair of row and column, coloured by its distance
-// from a middle, and printed.
+// from a middle, and printed where it fits.
 type Grid struct {
 	Title   string // the finding
 	Note    string // what is drawn, and n
@@ -75,9 +75,12 @@ func (c *Grid) SVG(wide int) []byte {
 				side = 1
 			}
 			fmt.Fprintf(&b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" rx="3" class="f%d" fill-opacity="%.2f"/>`+"\n", x+1, y+1, cell-2, tall-2, side, .6*math.Abs(v-c.Middle)/far)
-			text := fmt.Sprintf("%.3g", v)
+			text := fmt.Sprintf("%.2f", v)
 			if c.Share {
 				text = fmt.Sprintf("%.0f%%", 100*v)
+			}
+			if 7*utf8.RuneCountInString(text) > int(cell)-2 {
+				continue // its colour stays, and the data has it
 			}
 			fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="middle" class="ink">%s</text>`+"\n", x+cell/2, y+tall/2+4, text)
 		}
