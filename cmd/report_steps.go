@@ -32,6 +32,7 @@ func stepsOf(g env.Game, path string) ([]ruleSet, error) {
 		switch {
 		case err != nil:
 			refused = err
+		case changed.Spec().Hash == g.Spec().Hash: // such as 0 copies, which means the usual ones
 		case changed.Spec().Players == g.Spec().Players:
 			list = append(list, ruleSetOf(changed, path, value))
 		}

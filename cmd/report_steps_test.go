@@ -34,7 +34,10 @@ func TestStepsOfAKnob(t *testing.T) {
 			assert.Equal(t, path, r.knob)
 		}
 	}
-	_, err := stepsOf(duel, "hit_onn")
+	list, err := stepsOf(games.MustNew("heist"), "heist_deck.extra-muscle.copies")
+	require.NoError(t, err)
+	assert.Equal(t, []string{"heist_deck.extra-muscle.copies = 2"}, labels(list), "0 is the usual number again")
+	_, err = stepsOf(duel, "hit_onn")
 	assert.ErrorContains(t, err, "did you mean hit_on?")
 	_, err = stepsOf(games.MustNew("leduc(players=3)"), "players")
 	assert.ErrorContains(t, err, "for the same number of seats")

@@ -56,7 +56,7 @@ func rulesOfReport(ctx context.Context, base ruleSet, variants []ruleSet, cast [
 		}
 		if learn.decisions > 0 && file != "" {
 			mine := *learn
-			mine.dir = filepath.Join(learn.dir, "rules", v.game.Spec().Hash[:12])
+			mine.dir = filepath.Join(learn.dir, "rules", v.game.Spec().Hash[:12]+"-"+fileWord(v.label)) // two changes may give the same rules
 			mine.progress = func(done, total int) {
 				if learn.progress != nil {
 					learn.progress(i*total+done, len(all)*total)
