@@ -38,6 +38,7 @@ func weightsOf(t *testing.T, dir string) (sums []string) {
 // where the small prizes come first, the start, which saves its high cards, soon loses. One
 // worker and eight give the same, and so does a report that was stopped.
 func TestAgentsOfAReportLearnItsRules(t *testing.T) {
+	slowWhenRaced(t)
 	g := games.MustNew("goofspiel(order=ascending)")
 	dir := t.TempDir()
 	p := learners(dir)
@@ -122,6 +123,7 @@ func TestAgentsOfAReportLearnItsRules(t *testing.T) {
 // Where no shipped bot knows half of a game, its agents learn from the beginning; and
 // without a budget nobody learns.
 func TestAgentsOfAReportWithoutAStart(t *testing.T) {
+	slowWhenRaced(t)
 	g := games.MustNew("tictactoe")
 	p := learners(t.TempDir())
 	p.seeds, p.decisions = 1, 1000

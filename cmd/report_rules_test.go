@@ -19,6 +19,7 @@ import (
 // A report on changed rules says how far its agents can be trusted, and what further changes
 // do to those that stay as they are and to those that learn them.
 func TestTrustAndVariantsOfAReport(t *testing.T) {
+	slowWhenRaced(t)
 	g := games.MustNew("goofspiel(order=ascending)")
 	p := learners(t.TempDir())
 	p.decisions, p.seeds = 600, 2
@@ -62,6 +63,7 @@ func TestTrustAndVariantsOfAReport(t *testing.T) {
 
 // In a larger game trained opponents give a lower bound of the margin.
 func TestMarginOfALargeGame(t *testing.T) {
+	slowWhenRaced(t)
 	g := games.MustNew("fourdowns(players=2)")
 	cast := []trust.Agent{}
 	for _, name := range []string{"random", "greedy"} {
@@ -80,6 +82,7 @@ func TestMarginOfALargeGame(t *testing.T) {
 
 // A strategy that is easily beaten is beaten by the answer that a report trains.
 func TestAnswerToAStrategy(t *testing.T) {
+	slowWhenRaced(t)
 	t.Chdir(t.TempDir())
 	require.NoError(t, os.WriteFile("low.yaml", []byte("name: Low\nabout: It keeps what it has.\nrules:\n  - {always: bid 1}\n  - {always: bid 2}\n"), 0o600))
 	g := games.MustNew("goofspiel")
@@ -120,6 +123,7 @@ func TestAnswerToAStrategy(t *testing.T) {
 // On a single Duel the what-if of trained agents agrees with the exact values of what they
 // play, for those that stay as they are and for those that learned the change.
 func TestWhatIfOfTrainedAgentsIsExact(t *testing.T) {
+	slowWhenRaced(t)
 	g, changed := games.MustNew("duel(file=mini)"), games.MustNew("duel(file=mini,hit_on=10)")
 	p := &tuning{dir: t.TempDir(), seeds: 1, seed: 5, games: 20}
 	cast, err := agentsOfReport(t.Context(), g, p)

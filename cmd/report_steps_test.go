@@ -64,6 +64,7 @@ func TestSeriesOfAKnob(t *testing.T) {
 // Of all knobs, those that change the play of an agent most are tried first: in a single
 // Duel the dice, rather than distances.
 func TestTellingKnobs(t *testing.T) {
+	slowWhenRaced(t)
 	duel := games.MustNew("duel(file=mini)")
 	agent, err := newAgent(duel, "random")
 	require.NoError(t, err)

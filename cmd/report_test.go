@@ -51,6 +51,7 @@ func TestReport(t *testing.T) {
 
 // Targets that fail end with status 1; a report can be set beside an earlier one.
 func TestReportTargets(t *testing.T) {
+	slowWhenRaced(t)
 	dir := t.TempDir()
 	file := filepath.Join(dir, "targets.yaml")
 	args := []string{"report", "kuhn", "--games", "200", "--only", "seats", "--agent", "random", "--targets", file, "--out", filepath.Join(dir, "out")}
@@ -77,5 +78,15 @@ func TestReportTargets(t *testing.T) {
 		o = ringer(t, "", append([]string{"report", "kuhn", "--out", filepath.Join(dir, "three")}, wrong...)...)
 		assert.Equal(t, exitBadInput, o.exit, wrong)
 		assert.Contains(t, o.errs, wrong[0])
+	}
+}
+
+// slowWhenRaced leaves a test out under the race detector, which makes training twenty times
+// slower: the goroutines of its games and trainings are raced in their own packages, and
+// those of a whole report in TestReport.
+func slowWhenRaced(t *testing.T) {
+	t.Helper()
+	if raced {
+		t.Skip("trains: too slow under the race detector")
 	}
 }
