@@ -102,6 +102,9 @@ func runReport(ctx context.Context, t *terminal, f *reportFlags, name string) er
 	if err := f.check(); err != nil {
 		return err
 	}
+	if err := f.checkRules(g); err != nil {
+		return err
+	}
 	targets, err := f.readTargets()
 	if err != nil {
 		return err

@@ -3,10 +3,12 @@ package cmd
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"path/filepath"
 
 	"ringer/disk"
+	"ringer/env"
 	"ringer/report/answer"
 	"ringer/report/balance"
 	"ringer/report/trust"
@@ -59,6 +61,28 @@ func (f *reportFlags) changeRules(ctx context.Context, t *terminal, c *balance.C
 		c.Series = append(c.Series, rules)
 	}
 	return nil
+}
+
+// checkRules refuses rules and strategies that the game does not know, before anything is
+// trained or written.
+func (f *reportFlags) checkRules(g env.Game) error {
+	var faults []error
+	for _, path := range f.steps {
+		if _, err := stepsOf(g, path); err != nil {
+			faults = append(faults, badf("--step %w", err))
+		}
+	}
+	for _, series := range f.vary {
+		if _, _, err := seriesOf(g, series); err != nil {
+			faults = append(faults, badf("--vary %w", err))
+		}
+	}
+	if f.strategy != "" {
+		if _, err := newAgent(g, scriptCall(f.strategy)); err != nil {
+			faults = append(faults, badf("--strategy %s: %w", f.strategy, err))
+		}
+	}
+	return bad(errors.Join(faults...))
 }
 
 // rulesWithAgents returns rules with those who play them, the base first.

@@ -74,10 +74,11 @@ func TestReportTargets(t *testing.T) {
 
 	same := done(t, "report", "kuhn", "--games", "200", "--only", "seats", "--agent", "random", "--compare", filepath.Join(dir, "out"), "--out", filepath.Join(dir, "two"))
 	assert.Contains(t, same, "Against the earlier report 0 figures of")
-	for _, wrong := range [][]string{{"--only", "seat"}, {"--minutes", "0"}, {"--band", "2"}, {"--agent", "nobody"}, {"--compare", dir}} {
+	for _, wrong := range [][]string{{"--only", "seat"}, {"--minutes", "0"}, {"--band", "2"}, {"--agent", "nobody"}, {"--compare", dir}, {"--step", "nobody"}, {"--vary", "nobody=1..2"}, {"--strategy", "nobody"}} {
 		o = ringer(t, "", append([]string{"report", "kuhn", "--out", filepath.Join(dir, "three")}, wrong...)...)
 		assert.Equal(t, exitBadInput, o.exit, wrong)
 		assert.Contains(t, o.errs, wrong[0])
+		assert.NoDirExists(t, filepath.Join(dir, "three"), "nothing is left behind by %s", wrong[0])
 	}
 }
 
