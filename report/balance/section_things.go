@@ -10,7 +10,7 @@ import (
 	"ringer/report/flag"
 	"ringer/report/page"
 	"ringer/report/ratio"
-	"ringer/report/things"
+	"ringer/env/things"
 	"ringer/report/uplift"
 )
 

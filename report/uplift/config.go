@@ -6,7 +6,7 @@ import (
 
 	"ringer/env"
 	"ringer/eval"
-	"ringer/report/things"
+	"ringer/env/things"
 )
 
 // Config says which agents play, and how often.

@@ -11,7 +11,7 @@ import (
 	"ringer/env"
 	"ringer/env/games"
 	"ringer/eval"
-	"ringer/report/things"
+	"ringer/env/things"
 )
 
 // draw makes forks between two things of one family, with the given worths and noise that the

@@ -6,7 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"ringer/report/things"
+	"ringer/env/things"
 )
 
 // Flags of things that seats get, and of things that they play.

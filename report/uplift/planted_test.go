@@ -17,7 +17,7 @@ import (
 	"ringer/env/games"
 	"ringer/eval"
 	"ringer/models/botfile"
-	"ringer/report/things"
+	"ringer/env/things"
 	"ringer/report/uplift"
 )
 

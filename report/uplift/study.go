@@ -6,7 +6,7 @@ import (
 
 	"ringer/report/flag"
 	"ringer/report/ratio"
-	"ringer/report/things"
+	"ringer/env/things"
 )
 
 // Study says what the things of a game are worth. Every interval is a 95% interval over

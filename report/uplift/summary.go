@@ -8,7 +8,7 @@ import (
 
 	"ringer/report/flag"
 	"ringer/report/ratio"
-	"ringer/report/things"
+	"ringer/env/things"
 )
 
 // study sums the blocks up.

@@ -8,7 +8,7 @@ import (
 	"ringer/env"
 	"ringer/env/drive"
 	"ringer/eval"
-	"ringer/report/things"
+	"ringer/env/things"
 )
 
 // variants holds the games of swaps that were built, with the agents that play them.

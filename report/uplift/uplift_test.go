@@ -12,7 +12,7 @@ import (
 	"ringer/env"
 	"ringer/env/games"
 	"ringer/eval"
-	"ringer/report/things"
+	"ringer/env/things"
 	"ringer/report/uplift"
 )
 

@@ -13,7 +13,7 @@ import (
 	"ringer/env/duel"
 	"ringer/env/fourdowns"
 	"ringer/env/games"
-	"ringer/report/things"
+	"ringer/env/things"
 )
 
 // played are games whose things are tested.
