@@ -6,11 +6,11 @@ import (
 	"slices"
 	"strings"
 
+	"ringer/env/things"
 	"ringer/report/chart"
 	"ringer/report/flag"
 	"ringer/report/page"
 	"ringer/report/ratio"
-	"ringer/env/things"
 	"ringer/report/uplift"
 )
 

@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"ringer/env"
-	"ringer/eval"
 	"ringer/env/things"
+	"ringer/eval"
 )
 
 // Config says which agents play, and how often.

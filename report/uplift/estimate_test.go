@@ -10,8 +10,8 @@ import (
 
 	"ringer/env"
 	"ringer/env/games"
-	"ringer/eval"
 	"ringer/env/things"
+	"ringer/eval"
 )
 
 // draw makes forks between two things of one family, with the given worths and noise that the

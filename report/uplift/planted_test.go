@@ -15,9 +15,9 @@ import (
 	"ringer/checkpoints"
 	"ringer/env"
 	"ringer/env/games"
+	"ringer/env/things"
 	"ringer/eval"
 	"ringer/models/botfile"
-	"ringer/env/things"
 	"ringer/report/uplift"
 )
 

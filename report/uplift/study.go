@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
+	"ringer/env/things"
 	"ringer/report/flag"
 	"ringer/report/ratio"
-	"ringer/env/things"
 )
 
 // Study says what the things of a game are worth. Every interval is a 95% interval over

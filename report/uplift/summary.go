@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"ringer/env/things"
 	"ringer/report/flag"
 	"ringer/report/ratio"
-	"ringer/env/things"
 )
 
 // study sums the blocks up.

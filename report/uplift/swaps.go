@@ -7,8 +7,8 @@ import (
 
 	"ringer/env"
 	"ringer/env/drive"
-	"ringer/eval"
 	"ringer/env/things"
+	"ringer/eval"
 )
 
 // variants holds the games of swaps that were built, with the agents that play them.

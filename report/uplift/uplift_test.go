@@ -11,8 +11,8 @@ import (
 	"ringer/agents/random"
 	"ringer/env"
 	"ringer/env/games"
-	"ringer/eval"
 	"ringer/env/things"
+	"ringer/eval"
 	"ringer/report/uplift"
 )
 
