@@ -102,7 +102,7 @@ var imports = []struct {
 	{"report/answer", []string{"env", "agents", "eval", "report/flag", "report/ratio"}},
 	{"report/trust", []string{"env", "agents", "eval", "report/ratio"}},
 	{"report/whatif", []string{"env", "eval", "report/chart"}},
-	
+
 	{"report/uplift", []string{"env", "env/drive", "agents", "eval", "env/things", "report/flag", "report/ratio"}},
 	{"report/ablation", []string{"report/ratio", "train"}},
 	{"report/duel/positioning", []string{"env", "env/drive", "env/duel", "env/duel/space", "env/duel/draw", "agents", "eval", "report/ratio"}},
