@@ -10,15 +10,6 @@ import (
 	"ringer/env"
 	"ringer/models"
 	"ringer/models/botfile"
-	"ringer/models/graph"
-)
-
-const (
-	// smallBatch is the number of views from which one run of the graph is
-	// faster than plain Go for every view.
-	smallBatch = 8
-	// largestBatch is the largest number of rows of one run of the graph.
-	largestBatch = 256
 )
 
 // Agent plays with one network. It is safe for concurrent use.
@@ -37,7 +28,7 @@ type engine struct {
 	weights *models.Weights
 	plain   sync.Pool // of *plainMemory
 	batches sync.Pool // of *batchMemory
-	graph   func() (*graph.Inference, error)
+	batch   func() (batcher, error)
 }
 
 type plainMemory struct {
@@ -64,6 +55,13 @@ func FromWeights(spec *env.Spec, weights *models.Weights) (*Agent, error) {
 	return &Agent{name: "unnamed", spec: spec, temperature: 1, engine: newEngine(weights.Clone())}, nil
 }
 
+// batcher runs a network on many observations at once.
+type batcher interface {
+	// Run computes the logits [rows, actions] and values [rows] of observations
+	// [rows, observation_size].
+	Run(observations []float32, rows int, logits, values []float32) error
+}
+
 func newEngine(weights *models.Weights) *engine {
 	first := models.NewForward(weights)
 	e := &engine{weights: weights}
@@ -71,17 +69,7 @@ func newEngine(weights *models.Weights) *engine {
 		return &plainMemory{forward: first.Share(), logits: make([]float32, weights.Network.Actions)}
 	}
 	e.batches.New = func() any { return &batchMemory{} }
-	e.graph = sync.OnceValues(func() (*graph.Inference, error) {
-		var sizes []int
-		for size := smallBatch; size <= largestBatch; size *= 2 {
-			sizes = append(sizes, size)
-		}
-		inference, err := graph.NewInference(weights.Network, sizes...)
-		if err != nil {
-			return nil, err
-		}
-		return inference, inference.Load(weights)
-	})
+	e.batch = sync.OnceValues(func() (batcher, error) { return newBatcher(weights) })
 	return e
 }
 
@@ -136,7 +124,7 @@ func (a *Agent) decidePlain(views []agents.View, decisions []agents.Decision) {
 }
 
 func (a *Agent) decideBatch(views []agents.View, decisions []agents.Decision) error {
-	inference, err := a.engine.graph()
+	inference, err := a.engine.batch()
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,3 @@
+package disk
+
+const nonblock = 0
