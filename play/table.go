@@ -32,8 +32,8 @@ type Table struct {
 	game   env.Game
 	seats  []Seat
 	state  env.State
-	viewer *agents.Viewer
 	record *replay.Replay
+	plays  uint64 // actions played and taken back, so that a turn knows its table
 }
 
 // NewTable starts an episode. It panics unless there is one seat a player.
@@ -69,7 +69,7 @@ func newTable(game env.Game, seats []Seat, s env.State, record *replay.Replay) *
 	if len(seats) != game.Spec().Players {
 		panic(fmt.Sprintf("play: %d seats for %d players", len(seats), game.Spec().Players))
 	}
-	return &Table{game: game, seats: slices.Clone(seats), state: s, viewer: agents.NewViewer(game), record: record}
+	return &Table{game: game, seats: slices.Clone(seats), state: s, record: record}
 }
 
 // Game returns the game at the table.
@@ -99,28 +99,104 @@ func (t *Table) Person() (env.Player, bool) {
 // server may meet it with several people at one table.
 var errNobody = errors.New("play: a person is to decide, or the episode is over")
 
-// Next plays one action of chance or of an agent.
-func (t *Table) Next(ctx context.Context) (Event, error) {
+// A Turn is the next action of chance or of an agent, before it is played. It holds its
+// own copy of the state, so that the table may be looked at while an agent thinks.
+type Turn struct {
+	// Value is the return that the agent expects for its seat, once it has decided; 0
+	// for chance, and for an agent that does not estimate it.
+	Value float32
+
+	table   *Table
+	plays   uint64
+	step    uint64
+	before  env.State
+	action  env.Action
+	decided bool
+}
+
+// Turn prepares the next action of chance or of an agent.
+func (t *Table) Turn() (*Turn, error) {
 	p := t.state.CurrentPlayer()
-	step := uint64(len(t.record.Steps))
-	switch {
-	case p == env.Chance:
-		var table drive.Table
-		table.Set(t.state)
-		return t.apply(table.Draw(env.Stream(t.record.Seed, env.PurposePlayChance, step)))
-	case p < 0 || t.seats[p].Agent == nil:
-		return Event{}, errNobody
+	if p != env.Chance && (p < 0 || t.seats[p].Agent == nil) {
+		return nil, errNobody
 	}
-	view := t.viewer.View(t.state, env.Stream(t.record.Seed, env.PurposePlayDecisions, step))
+	return &Turn{table: t, plays: t.plays, step: uint64(len(t.record.Steps)), before: t.state.Clone()}, nil
+}
+
+// Player returns the seat that is to decide, or chance.
+func (turn *Turn) Player() env.Player { return turn.before.CurrentPlayer() }
+
+// Decide draws the outcome of chance, or asks the agent. Nothing of the table changes,
+// which other goroutines may use meanwhile.
+func (turn *Turn) Decide(ctx context.Context) error {
+	p, seed := turn.Player(), turn.table.record.Seed
+	if p == env.Chance {
+		var table drive.Table
+		table.Set(turn.before)
+		turn.action, turn.decided = table.Draw(env.Stream(seed, env.PurposePlayChance, turn.step)), true
+		return nil
+	}
+	seat := turn.table.seats[p]
+	view := agents.NewViewer(turn.table.game).View(turn.before, env.Stream(seed, env.PurposePlayDecisions, turn.step))
 	views := []agents.View{view}
-	decisions, err := t.seats[p].Agent.Decide(ctx, views)
+	decisions, err := seat.Agent.Decide(ctx, views)
 	if err == nil {
 		err = agents.Check(decisions, views)
 	}
 	if err != nil {
-		return Event{}, fmt.Errorf("%s (%s) could not decide: %w", p, t.seats[p].Name, err)
+		return fmt.Errorf("%s (%s) could not decide: %w", p, seat.Name, err)
 	}
-	return t.apply(agents.Sample(decisions[0], view.Legal, env.Stream(t.record.Seed, env.PurposePlayActions, step)))
+	turn.Value = decisions[0].Value
+	turn.action, turn.decided = agents.Sample(decisions[0], view.Legal, env.Stream(seed, env.PurposePlayActions, turn.step)), true
+	return nil
+}
+
+// Play plays a decided turn. It returns false when the table has gone another way since
+// the turn was prepared, and then changes nothing.
+func (t *Table) Play(turn *Turn) (e Event, ok bool, err error) {
+	if turn.table != t || turn.plays != t.plays || !turn.decided {
+		return Event{}, false, nil
+	}
+	e, err = t.apply(turn.action)
+	return e, err == nil, err
+}
+
+// Next plays one action of chance or of an agent.
+func (t *Table) Next(ctx context.Context) (Event, error) {
+	turn, err := t.Turn()
+	if err == nil {
+		err = turn.Decide(ctx)
+	}
+	if err != nil {
+		return Event{}, err
+	}
+	e, _, err := t.Play(turn)
+	return e, err
+}
+
+// Repeat plays an action of a record, whoever is to act.
+func (t *Table) Repeat(a env.Action) (Event, error) {
+	if !slices.Contains(t.state.LegalActions(nil), a) {
+		return Event{}, &env.IllegalActionError{Game: t.game.Spec().String(), Player: t.state.CurrentPlayer(), Action: a}
+	}
+	return t.apply(a)
+}
+
+// Rewind takes actions back until n are left. It panics unless there are as many. What
+// is random afterwards is what it was before, for the same actions.
+func (t *Table) Rewind(n int) error {
+	if n < 0 || n > len(t.record.Steps) {
+		panic(fmt.Sprintf("play: rewind to %d of %d steps", n, len(t.record.Steps)))
+	}
+	s := t.game.NewInitialState()
+	for _, step := range t.record.Steps[:n] {
+		if err := s.Apply(step.Action); err != nil {
+			return err
+		}
+	}
+	t.state, t.record.Steps, t.record.Returns = s, t.record.Steps[:n:n], nil
+	t.plays++
+	return nil
 }
 
 // Choose plays an action of the person who is to decide. An action that is not
@@ -141,6 +217,7 @@ func (t *Table) apply(a env.Action) (Event, error) {
 	if err := t.state.Apply(a); err != nil {
 		return Event{}, err
 	}
+	t.plays++
 	t.record.Add(before, a)
 	if t.Over() {
 		t.record.Returns = make([]float64, len(t.seats))
