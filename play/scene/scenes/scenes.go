@@ -5,7 +5,23 @@ import (
 	"ringer/play/scene"
 )
 
-// Of returns the builder of a game's scenes: one in words where the game has none of its own.
+// builders makes the builders of games by the names of the games. Constructors get games
+// and states without observation wrappers.
+var builders = map[string]func(env.Game) scene.Builder{}
+
+// Of returns the builder of a game's scenes: one in words where the game has none of its
+// own. It takes games and states with observation wrappers and without.
 func Of(g env.Game) scene.Builder {
-	return scene.Plain{Game: g}
+	g = env.UnwrapGame(g)
+	if newBuilder, ok := builders[g.Spec().Name]; ok {
+		return unwrapped{newBuilder(g)}
+	}
+	return unwrapped{scene.Plain{Game: g}}
+}
+
+// unwrapped hands a builder states without observation wrappers.
+type unwrapped struct{ scene.Builder }
+
+func (b unwrapped) Scene(s env.State, p env.Player) *scene.Scene {
+	return b.Builder.Scene(env.UnwrapState(s), p)
 }
