@@ -75,6 +75,7 @@ const (
 	PurposeWireAction       Purpose = "wire/action"       // actions drawn from those decisions
 	PurposeWireFuture       Purpose = "wire/future"       // chance of a copy of a table that gets a future of its own
 	PurposeWireWorld        Purpose = "wire/world"        // worlds that a seat cannot tell apart
+	PurposeAdvice           Purpose = "advice"            // worlds and dice of advice, by stage
 	PurposeVerifyGames      Purpose = "verify/games"      // games whose positions verify a bot
 	PurposeVerifyVectors    Purpose = "verify/vectors"    // observations that verify a bot
 

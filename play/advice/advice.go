@@ -1,0 +1,249 @@
+package advice
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"ringer/agents"
+	"ringer/env"
+	"ringer/play/scene"
+)
+
+// Config says who advises, and how much it may compute.
+type Config struct {
+	Game  env.Game
+	Agent agents.Agent // names the actions that are tried, and plays on in every seat
+	Name  string       // of the agent, for Advice.Source
+
+	// Scenes makes the scenes whose meters give the reasons; nil: reasons say how often
+	// the agent plays an action.
+	Scenes scene.Builder
+
+	Worlds int // that measure the actions; 0: DefaultWorlds, fewer where games are long
+	Tried  int // actions that are tried, the agent's likeliest; 0: DefaultTried
+	Shown  int // actions that are measured and returned; 0: DefaultShown
+
+	// Also lists legal actions that are measured and returned besides those.
+	Also []env.Action
+
+	Seed    uint64
+	Workers int // goroutines; 0: one a processor
+}
+
+// What a Config means that leaves numbers out.
+const (
+	DefaultWorlds = 64
+	DefaultTried  = 6
+	DefaultShown  = 3
+)
+
+// Chance is an estimate with its 95% interval.
+type Chance struct {
+	Chance float64 `json:"chance"`
+	Low    float64 `json:"low"`
+	High   float64 `json:"high"`
+}
+
+// Option is an action that was measured.
+type Option struct {
+	Action env.Action `json:"action"`
+	Name   string     `json:"name"` // as the game writes it
+	Chance
+
+	// Behind is the chance of the first option less that of this one, over the same
+	// worlds.
+	Behind Chance `json:"behind"`
+
+	Probability float64 `json:"probability"` // with which the agent plays it
+	Reason      string  `json:"reason,omitempty"`
+}
+
+// Units of a chance.
+const (
+	UnitWin    = "chance to win" // the share of the win: 1/k for each of k winners
+	UnitReturn = "return"        // of games whose returns say more than who won
+)
+
+// Advice holds the best actions of a seat, the best first.
+type Advice struct {
+	Source  string     `json:"source"` // "bot(heat-4p), 64 worlds"
+	Seat    env.Player `json:"seat"`
+	Unit    string     `json:"unit"`
+	Worlds  int        `json:"worlds"`
+	Value   Chance     `json:"value"` // of the first option
+	Options []Option   `json:"options"`
+}
+
+// UnitOf returns the unit of a game's chances.
+func UnitOf(spec *env.Spec) string {
+	if spec.MaxUtility == 1 {
+		return UnitWin
+	}
+	return UnitReturn
+}
+
+// ErrNobody says that no seat is to decide.
+var ErrNobody = errors.New("advice: no seat is to decide")
+
+// Ask returns the best actions of the seat that is to decide in a state. The state is
+// the true one, of which only what its seat may know is used; it is not changed. Errors:
+// ErrNobody, the agent's, or the context's.
+func Ask(ctx context.Context, c Config, s env.State) (*Advice, error) {
+	if s.CurrentPlayer() < 0 {
+		return nil, ErrNobody
+	}
+	c = c.withDefaults()
+	legal := s.LegalActions(nil)
+	for _, a := range c.Also {
+		if !slices.Contains(legal, a) {
+			return nil, fmt.Errorf("advice: also action %d: it is not legal", a)
+		}
+	}
+	probs, err := policy(ctx, &c, s)
+	if err != nil {
+		return nil, err
+	}
+	chosen, spent, err := screen(ctx, &c, s, legal, probs)
+	if err != nil {
+		return nil, err
+	}
+	actions := make([]env.Action, len(chosen))
+	for i, k := range chosen {
+		actions[i] = legal[k]
+	}
+	played, err := measure(ctx, &c, s, actions, spent)
+	if err != nil {
+		return nil, err
+	}
+	out := &Advice{Seat: s.CurrentPlayer(), Unit: UnitOf(c.Game.Spec()), Worlds: len(played.Values[0])}
+	out.Source = fmt.Sprintf("%s, %d worlds", c.Name, out.Worlds)
+	order := make([]int, len(actions))
+	for i := range order {
+		order[i] = i
+	}
+	means := make([]float64, len(actions))
+	for i := range means {
+		means[i] = mean(played.Values[i])
+	}
+	slices.SortStableFunc(order, func(i, j int) int {
+		return cmp.Or(cmp.Compare(means[j], means[i]), cmp.Compare(probs[chosen[j]], probs[chosen[i]]))
+	})
+	reasons := newReasons(&c, s, played)
+	for n, i := range order {
+		o := Option{Action: actions[i], Name: s.ActionString(actions[i]), Probability: float64(probs[chosen[i]])}
+		o.Chance = Of(played.Values[i], out.Unit)
+		other := order[0]
+		if n == 0 {
+			other = order[min(1, len(order)-1)]
+		} else {
+			o.Behind = Difference(played.Values[order[0]], played.Values[i])
+		}
+		o.Reason = reasons.of(i, other, o.Probability)
+		out.Options = append(out.Options, o)
+	}
+	out.Value = out.Options[0].Chance
+	return out, nil
+}
+
+// Standing returns how well a seat stands in a state in which the game is not over, from
+// what that seat may know, when the agent plays on in every seat.
+func Standing(ctx context.Context, c Config, s env.State, seat env.Player) (Chance, error) {
+	c = c.withDefaults()
+	played, err := PlayOn(ctx, c, Moment{State: s, Seat: seat}, StageStanding, 0, c.Worlds)
+	if err != nil {
+		return Chance{}, err
+	}
+	return Of(played.Values[0], UnitOf(c.Game.Spec())), nil
+}
+
+func (c Config) withDefaults() Config {
+	for _, x := range []struct {
+		at    *int
+		other int
+	}{{&c.Worlds, DefaultWorlds}, {&c.Tried, DefaultTried}, {&c.Shown, DefaultShown}} {
+		if *x.at <= 0 {
+			*x.at = x.other
+		}
+	}
+	return c
+}
+
+// policy returns the probabilities with which the agent plays the legal actions.
+func policy(ctx context.Context, c *Config, s env.State) ([]float32, error) {
+	views := []agents.View{agents.NewViewer(c.Game).View(s, env.Stream(c.Seed, env.PurposeAdvice, stagePolicy))}
+	decisions, err := c.Agent.Decide(ctx, views)
+	if err == nil {
+		err = agents.Check(decisions, views)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("advice: %w", err)
+	}
+	return decisions[0].Probs, nil
+}
+
+// screen returns the indices of the legal actions that are to be measured, and how many
+// actions it played to find them.
+func screen(ctx context.Context, c *Config, s env.State, legal []env.Action, probs []float32) (chosen []int, spent int, err error) {
+	order := make([]int, len(legal))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(probs[j], probs[i]) })
+	order = order[:min(c.Tried, len(order))]
+	if len(order) > c.Shown {
+		actions := make([]env.Action, len(order))
+		for i, k := range order {
+			actions[i] = legal[k]
+		}
+		played, err := PlayOn(ctx, *c, Moment{s, s.CurrentPlayer(), actions}, StageScreen, 0, max(4, c.Worlds/8))
+		if err != nil {
+			return nil, 0, err
+		}
+		spent = played.Actions
+		means := map[int]float64{}
+		for i, k := range order {
+			means[k] = mean(played.Values[i])
+		}
+		slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(means[j], means[i]) })
+		order = order[:c.Shown]
+	}
+	for i, a := range legal {
+		if slices.Contains(c.Also, a) && !slices.Contains(order, i) {
+			order = append(order, i)
+		}
+	}
+	return order, spent, nil
+}
+
+// round is the number of worlds that are played between two looks at what was spent.
+const round = 16
+
+// mostWork bounds what an advice plays: actions, each times the numbers that its seat
+// observes and some more. That is some two seconds of one processor.
+const (
+	mostWork = 180_000_000
+	someMore = 600
+)
+
+// measure plays the actions on in as many worlds as are wanted and may be spent.
+func measure(ctx context.Context, c *Config, s env.State, actions []env.Action, spent int) (*Played, error) {
+	var all *Played
+	for from := 0; from < c.Worlds; from += round {
+		played, err := PlayOn(ctx, *c, Moment{s, s.CurrentPlayer(), actions}, StageMeasure, from, min(from+round, c.Worlds))
+		if err != nil {
+			return nil, err
+		}
+		if all == nil {
+			all = played
+		} else {
+			all.add(played)
+		}
+		if (spent+all.Actions)*(someMore+c.Game.Spec().ObservationSize()) >= mostWork {
+			break
+		}
+	}
+	return all, nil
+}
