@@ -76,3 +76,51 @@ func (g *Game) Beats(attack Card) Set { return g.cards.wins[attack] }
 // Beaten returns the offense cards that beat a defense card where both are opened
 // (FP-3).
 func (g *Game) Beaten(defend Card) Set { return g.cards.loses[defend] }
+
+// Won reports whether a seat has won the game, alone or with the other. Public.
+func (s *State) Won(seat int) bool { return s.won[seat] }
+
+// Fate says what became of a lane in a line.
+type Fate int
+
+// The fates of a lane.
+const (
+	FateUnseen = Fate(laneUnseen) // not reached yet, or the possession ended before
+	FateEmpty  = Fate(laneEmpty)  // gone through without an offense card
+	FateDead   = Fate(laneDead)   // the offense card was dead
+	FateLost   = Fate(laneLost)   // opened, and the defense held
+	FateWon    = Fate(laneWon)    // opened, and the offense won
+)
+
+// Lane holds what lay on a lane in a line of a possession. Its cards are hidden where
+// they were not opened: from the other seat, and the defense's card from the offense.
+type Lane struct {
+	Attack, Defend Card
+	Fate           Fate
+}
+
+// Drive returns the lanes of the lines that were played in the i-th possession; in the
+// one under way where i is Played().
+func (s *State) Drive(i int) [][]Lane {
+	p, lines := s.now, int(s.now.line)
+	if i < int(s.played) {
+		s.game.unpack(s.past, i, &p)
+		lines = int(p.line) + 1
+	}
+	drive := make([][]Lane, lines)
+	for line := range drive {
+		for lane := range s.game.lanes {
+			drive[line] = append(drive[line], Lane{p.placed[Offense][line][lane], p.placed[Defense][line][lane], Fate(s.game.fate(&p, line, lane))})
+		}
+	}
+	return drive
+}
+
+// ID returns the place of a card in the deck of the configuration.
+func (g *Game) ID(side Side, c Card) int { return g.cards.id[side][c] }
+
+// Men returns how many men of a card count on a lane whose offense card has a colour,
+// given as Colour returns it (FP-3).
+func (g *Game) Men(side Side, c Card, colour int) int {
+	return g.config.count(g.cards.id[side][c], uint8(colour))
+}

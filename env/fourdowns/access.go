@@ -105,3 +105,67 @@ func (g *Game) Playable(hand uint64, lead int) uint64 {
 	}
 	return hand
 }
+
+// Dealer returns the seat that dealt, or deals, the hand, -1 before the first one. The
+// winner of a hand deals the next one.
+func (s *State) Dealer() int { return int(s.dealer) }
+
+// InGame reports whether a seat has not lost the game yet.
+func (s *State) InGame(seat int) bool { return s.in.has(seat) }
+
+// Won reports whether a seat has won the game, alone or with others.
+func (s *State) Won(seat int) bool { return s.won.has(seat) }
+
+// MostKnocks returns how many knocks a hand can have.
+func (g *Game) MostKnocks() int { return g.knocks }
+
+// Passed reports whether a seat has passed in the window that is open.
+func (s *State) Passed(seat int) bool { return s.hand.spoken.has(seat) }
+
+// Played returns the set of cards that a seat has played in this hand.
+func (s *State) Played(seat int) uint64 { return s.hand.played[seat] }
+
+// Shows returns the card that a seat has played in this round, -1 for none.
+func (s *State) Shows(seat int) int {
+	if s.hand.table[seat] == none {
+		return -1
+	}
+	return int(s.hand.table[seat])
+}
+
+// Lacks names the colours and sides that a seat has shown to lack, as in "blue defense".
+func (s *State) Lacks(seat int) []string {
+	var names []string
+	for class := range classes {
+		if s.hand.void[seat]>>class&1 != 0 {
+			names = append(names, className(class))
+		}
+	}
+	return names
+}
+
+// Deed is what a seat did in the open.
+type Deed struct {
+	Choice
+	Seat int
+}
+
+// Deeds returns what the seats did in a hand, in order; hands are counted from 0.
+func (s *State) Deeds(hand int) []Deed {
+	events := s.log[s.handAt[hand]:]
+	if hand < int(s.hands) {
+		events = s.log[s.handAt[hand]:s.handAt[hand+1]]
+	}
+	verbs := map[eventKind]Verb{evPass: Pass, evKnock: Knock, evCall: Call, evFold: Fold, evOpen: Play, evFollow: Play}
+	var deeds []Deed
+	for _, e := range events {
+		if verb, open := verbs[e.kind]; open {
+			d := Deed{Choice{verb, -1}, int(e.seat)}
+			if verb == Play {
+				d.Card = int(e.card)
+			}
+			deeds = append(deeds, d)
+		}
+	}
+	return deeds
+}

@@ -45,12 +45,3 @@ func Double(s *State, from, to int) { s.hand.held[to] |= s.hand.held[from] & -s.
 
 // HandSize returns how many cards a seat holds.
 func (s *State) HandSize(seat int) int { return cardCount(s.hand.held[seat]) }
-
-// Played returns the set of cards that a seat has played in this hand.
-func (s *State) Played(seat int) uint64 { return s.hand.played[seat] }
-
-// InGame reports whether a seat is still in the game.
-func (s *State) InGame(seat int) bool { return s.in.has(seat) }
-
-// Dealer returns the seat that dealt this hand, -1 before it is known.
-func (s *State) Dealer() int { return int(s.dealer) }

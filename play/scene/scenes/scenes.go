@@ -3,11 +3,16 @@ package scenes
 import (
 	"ringer/env"
 	"ringer/play/scene"
+	"ringer/play/scene/fivepossessions"
+	"ringer/play/scene/fourdowns"
 )
 
 // builders makes the builders of games by the names of the games. Constructors get games
 // and states without observation wrappers.
-var builders = map[string]func(env.Game) scene.Builder{}
+var builders = map[string]func(env.Game) scene.Builder{
+	"fivepossessions": fivepossessions.New,
+	"fourdowns":       fourdowns.New,
+}
 
 // Of returns the builder of a game's scenes: one in words where the game has none of its
 // own. It takes games and states with observation wrappers and without.

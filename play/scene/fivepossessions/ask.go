@@ -1,0 +1,82 @@
+package fivepossessions
+
+import (
+	"fmt"
+
+	"ringer/env/fivepossessions"
+	"ringer/play/scene"
+)
+
+// ask fills in the question of the seat that acts.
+func (l *look) ask(q *scene.Question) {
+	s := l.s
+	if s.Question() == fivepossessions.AskSide {
+		q.Kind = "side"
+		q.Text = "You won the toss: begin on offense or on defense?"
+		q.Help = "From then on you take turns on offense, one possession each."
+		if s.Sudden() {
+			q.Text = "You won the toss for sudden death: play offense or defense?"
+			q.Help = "One possession decides: the offense wins the game by scoring, the defense by stopping it."
+		}
+		for i := range q.Choices {
+			c := &q.Choices[i]
+			c.Label = "Play " + l.game.Decode(c.Action).Side.String()
+			if !s.Sudden() {
+				c.Label = "Begin on " + l.game.Decode(c.Action).Side.String()
+			}
+		}
+		return
+	}
+	side := s.Side()
+	hand := s.Hand(side)
+	card := hand[s.Put(side)]
+	c := l.of(side, card)
+	q.Kind = "place"
+	q.Text = fmt.Sprintf("Line %d of %d, card %d of %d: on which lane do you put %s (%s), face down?", s.Line()+1, l.config.Lines, s.Put(side)+1, len(hand), c.Name, c.Colour)
+	if side == fivepossessions.Offense {
+		q.Help = "To win the lane it needs more men of its counting colours than the defense card there. You go on if you win at least one lane."
+		if s.Line()+1 == l.config.Lines {
+			q.Help = "This is the last line: one lane won scores. A lane without a defense card is won by any card that is not dead."
+		}
+	} else {
+		q.Help = fmt.Sprintf("The offense card decides which colours count. Stop all lanes of a line, and you get %d yards.", l.config.StopYards)
+	}
+	for i := range q.Choices {
+		l.lane(&q.Choices[i], side, card)
+	}
+}
+
+// lane fills in the choice of a lane for a card.
+func (l *look) lane(c *scene.Choice, side fivepossessions.Side, card fivepossessions.Card) {
+	lane := l.game.Decode(c.Action).Lane
+	c.Label = fmt.Sprintf("Lane %d", lane+1)
+	c.Things = []string{thingID(l.game.ID(side, card))}
+	c.Group = laneID(lane)
+	switch {
+	case side == fivepossessions.Offense && l.s.Dead(card, lane):
+		c.Note = "dead there: it would close the lane"
+		if l.s.Closed(lane) {
+			c.Note = "dead there: the lane is closed"
+		}
+	case side == fivepossessions.Offense:
+		left := l.pack() &^ l.s.Shown(fivepossessions.Defense)
+		c.Note = fmt.Sprintf("beats %d of the %d defense cards not seen", (l.game.Beats(card) & left).Size(), left.Size())
+	case l.s.Closed(lane):
+		c.Note = "the lane is closed: the card does nothing there"
+	default:
+		left, stops := 0, 0
+		for set := l.pack() &^ l.s.Shown(fivepossessions.Offense); set != 0; set &= set - 1 {
+			o := set.First()
+			if l.s.Dead(o, lane) {
+				continue
+			}
+			left++
+			if !l.game.Beats(o).Has(card) {
+				stops++
+			}
+		}
+		c.Note = fmt.Sprintf("stops %d of the %d offense cards that may come there", stops, left)
+	}
+}
+
+func (l *look) pack() fivepossessions.Set { return l.game.Pack() }

@@ -1,0 +1,318 @@
+package fivepossessions
+
+import (
+	"fmt"
+	"strings"
+
+	"ringer/env"
+	"ringer/env/fivepossessions"
+	"ringer/env/playdesign"
+	"ringer/play/scene"
+)
+
+// Builder makes the scenes of one configuration. It implements scene.Builder.
+type Builder struct {
+	game   *fivepossessions.Game
+	config fivepossessions.Config
+}
+
+// New returns the builder of a game.
+func New(g env.Game) scene.Builder {
+	game := g.(*fivepossessions.Game)
+	return &Builder{game, game.Config()}
+}
+
+// look is one scene under way.
+type look struct {
+	*Builder
+	s *fivepossessions.State
+	p env.Player
+}
+
+// Scene implements scene.Builder.
+func (b *Builder) Scene(state env.State, p env.Player) *scene.Scene {
+	l := look{b, state.(*fivepossessions.State), p}
+	sc := &scene.Scene{Layout: "fivepossessions", Viewer: p, Phase: l.phase(), Clock: l.clock()}
+	for seat := range fivepossessions.Players {
+		sc.Seats = append(sc.Seats, l.seat(seat))
+	}
+	if l.inPossession() {
+		sc.Zones = l.zones()
+	}
+	sc.Zones = append(sc.Zones, l.history()...)
+	if sc.Ask = scene.Ask(b.game, l.s, p); sc.Ask != nil {
+		l.ask(sc.Ask)
+	} else {
+		sc.Waits = l.waits()
+	}
+	return sc
+}
+
+func (l *look) over() bool         { return l.s.CurrentPlayer() == env.Terminal }
+func (l *look) inPossession() bool { return l.s.Attacker() >= 0 }
+
+// who names a seat as the viewer reads it.
+func (l *look) who(seat int) string { return scene.Who(env.Player(seat), l.p) }
+
+// phase says where the game is.
+func (l *look) phase() string {
+	switch {
+	case l.over():
+		return "The game is over · " + scene.Count(l.s.Played(), "possession")
+	case !l.inPossession() && l.s.Sudden():
+		return "Toss for sudden death"
+	case !l.inPossession():
+		return "Toss"
+	case l.s.Sudden():
+		return fmt.Sprintf("Sudden death: one possession decides · line %d of %d", l.s.Line()+1, l.config.Lines)
+	}
+	return fmt.Sprintf("Possession %d · line %d of %d", l.s.Played()+1, l.s.Line()+1, l.config.Lines)
+}
+
+// clock returns the meters of the game.
+func (l *look) clock() []scene.Meter {
+	if !l.inPossession() {
+		return nil
+	}
+	return []scene.Meter{
+		{ID: "possession", Name: "possession", Value: float64(l.s.Played() + 1)},
+		{ID: "line", Name: "line", Value: float64(l.s.Line() + 1), Max: scene.Max(float64(l.config.Lines)), Kind: "pips"},
+	}
+}
+
+// seat returns what is public about a seat.
+func (l *look) seat(i int) scene.Seat {
+	s, p := l.s, env.Player(i)
+	seat := scene.Seat{Seat: p, Acts: s.CurrentPlayer() == p, Meters: []scene.Meter{
+		{ID: "yards", Name: "yards", Value: float64(s.Yards(i)), Max: scene.Max(float64(l.config.Goal)), Unit: "yards", Kind: "thermometer", Good: 1},
+	}}
+	if l.inPossession() {
+		seat.Role = s.SideOf(i).String()
+	}
+	if seat.Acts {
+		seat.Marks = append(seat.Marks, "to act")
+	}
+	if l.over() && s.Won(i) {
+		seat.Marks = append(seat.Marks, "winner")
+	}
+	return seat
+}
+
+// zones returns the lanes, the hands, and what has been seen.
+func (l *look) zones() []scene.Zone {
+	zones := l.lanes()
+	for _, side := range []fivepossessions.Side{l.mine(), l.mine().Other()} {
+		seat := scene.Ref(l.seatOf(side))
+		hand := scene.Zone{ID: fmt.Sprintf("hand:%d", *seat), Title: "Hand of the " + side.String(), Kind: "hand", Seat: seat}
+		left := l.s.Hand(side)[l.s.Put(side):]
+		if *seat == l.p {
+			hand.Title = "Your hand"
+			for i, c := range left {
+				t := l.card(side, c, scene.FaceMine)
+				if i == 0 && l.s.Question() == fivepossessions.AskPlace && l.s.Side() == side {
+					t.Marks = append(t.Marks, "place this one")
+				}
+				hand.Things = append(hand.Things, t)
+			}
+		} else {
+			hand.Hidden = len(left)
+		}
+		zones = append(zones, hand)
+		shown := l.s.Shown(side)
+		seen := scene.Zone{ID: fmt.Sprintf("seen:%d", *seat), Title: "Seen of the " + side.String(), Kind: "row", Seat: seat}
+		seen.Note = fmt.Sprintf("%d of %d not seen", l.config.EachSide-shown.Size(), l.config.EachSide)
+		for ; shown != 0; shown &= shown - 1 {
+			seen.Things = append(seen.Things, l.copyOf("seen", l.card(side, shown.First(), scene.FaceUp)))
+		}
+		zones = append(zones, seen)
+	}
+	return zones
+}
+
+// mine returns the side that the viewer plays.
+func (l *look) mine() fivepossessions.Side { return l.s.SideOf(int(l.p)) }
+
+func (l *look) seatOf(side fivepossessions.Side) env.Player {
+	if l.mine() == side {
+		return l.p
+	}
+	return 1 - l.p
+}
+
+func laneID(lane int) string { return fmt.Sprintf("lane:%d", lane) }
+
+// lanes returns the field: each lane with the card that lies open there, the cards of this
+// line, and the fates of earlier lines.
+func (l *look) lanes() []scene.Zone {
+	zones := []scene.Zone{{ID: "field", Title: "Lanes", Kind: "table"}}
+	drive := l.s.Drive(l.s.Played())
+	for lane := range l.config.Lanes {
+		z := scene.Zone{ID: laneID(lane), Title: fmt.Sprintf("Lane %d", lane+1), Kind: "lane", In: "field", Note: "open"}
+		if l.s.Closed(lane) {
+			z.Note = "closed"
+		} else if open := l.s.Open(lane); open != fivepossessions.NoCard {
+			c := l.of(fivepossessions.Offense, open)
+			z.Note = fmt.Sprintf("open, but not to %s", c.Colour)
+			t := l.card(fivepossessions.Offense, open, scene.FaceUp)
+			t.Marks = append(t.Marks, "lies open")
+			z.Things = append(z.Things, t)
+		}
+		if c := l.s.Placed(l.mine(), lane); c != fivepossessions.NoCard {
+			t := l.card(l.mine(), c, scene.FaceMine)
+			t.Marks = append(t.Marks, "this line")
+			if l.mine() == fivepossessions.Offense && l.s.Dead(c, lane) {
+				t.Marks = append(t.Marks, "dead")
+			}
+			z.Things = append(z.Things, t)
+		}
+		other := l.mine().Other()
+		if l.s.Put(other) == l.game.HandSize(l.s.Line()) && l.s.Placed(other, lane) != fivepossessions.NoCard {
+			z.Things = append(z.Things, scene.Thing{
+				ID: scene.HiddenID(z.ID, len(z.Things)), Name: "a card of the " + other.String(), Kind: "formation", Face: scene.FaceDown,
+				Icons: []scene.Icon{{ID: other.String(), Words: other.String()}}, Marks: []string{"this line"},
+			})
+		}
+		zones = append(zones, z)
+	}
+	for line := range drive {
+		zones = append(zones, l.past(fmt.Sprintf("line:%d", line), fmt.Sprintf("Line %d", line+1), drive[line], l.s.Attacker()))
+	}
+	return zones
+}
+
+// past returns a line that has been opened, lane by lane.
+func (l *look) past(id, title string, lanes []fivepossessions.Lane, attacker int) scene.Zone {
+	z := scene.Zone{ID: id, Title: title, Kind: "row"}
+	var words []string
+	for i, lane := range lanes {
+		text := fmt.Sprintf("lane %d ", i+1)
+		switch lane.Fate {
+		case fivepossessions.FateUnseen:
+			continue
+		case fivepossessions.FateEmpty:
+			text += "was not contested"
+		case fivepossessions.FateDead:
+			text += "had a dead card"
+			if env.Player(attacker) == l.p {
+				text += " (your " + l.of(fivepossessions.Offense, lane.Attack).Name + ")"
+			}
+		case fivepossessions.FateWon:
+			text += fmt.Sprintf("%s beat %s", l.of(fivepossessions.Offense, lane.Attack).Name, l.defender(lane.Defend))
+		case fivepossessions.FateLost:
+			text += fmt.Sprintf("%s was stopped by %s", l.of(fivepossessions.Offense, lane.Attack).Name, l.defender(lane.Defend))
+		}
+		words = append(words, text)
+	}
+	z.Note = scene.Sentence(strings.Join(words, "; ")) + "."
+	return z
+}
+
+func (l *look) defender(c fivepossessions.Card) string {
+	if c == fivepossessions.NoCard {
+		return "nobody"
+	}
+	return l.of(fivepossessions.Defense, c).Name
+}
+
+// history returns the possessions that are over: the last one line by line, and the result
+// of each.
+func (l *look) history() []scene.Zone {
+	n := l.s.Played()
+	if n == 0 {
+		return nil
+	}
+	z := scene.Zone{ID: "possessions", Title: "Possessions", Kind: "row"}
+	for i := range n {
+		attacker, lines, scored := l.s.Possession(i)
+		t := scene.Thing{ID: fmt.Sprintf("possession:%d", i), Name: fmt.Sprintf("Possession %d", i+1), Kind: "possession"}
+		if scored {
+			t.Text = scene.Sentence(fmt.Sprintf("%s attacked and scored %d yards.", l.who(attacker), l.config.ScoreYards))
+			t.Marks = []string{"scored"}
+		} else {
+			t.Text = scene.Sentence(fmt.Sprintf("%s attacked; %s stopped it in line %d, for %d yards.", l.who(attacker), l.who(1-attacker), lines, l.config.StopYards))
+			t.Marks = []string{"stopped"}
+		}
+		z.Things = append(z.Things, t)
+	}
+	zones := []scene.Zone{z}
+	attacker, _, _ := l.s.Possession(n - 1)
+	for line, lanes := range l.s.Drive(n - 1) {
+		last := l.past(fmt.Sprintf("last:%d", line), fmt.Sprintf("Last possession, line %d", line+1), lanes, attacker)
+		last.In = "possessions"
+		zones = append(zones, last)
+	}
+	return zones
+}
+
+// of returns a card of the deck.
+func (b *Builder) of(side fivepossessions.Side, c fivepossessions.Card) playdesign.Card {
+	return b.config.Cards[b.game.ID(side, c)]
+}
+
+// copyOf gives a thing that is drawn a second time an id of its own.
+func (l *look) copyOf(where string, t scene.Thing) scene.Thing {
+	t.ID = where + "/" + t.ID
+	return t
+}
+
+func thingID(deck int) string { return fmt.Sprintf("card:%d", deck) }
+
+// card returns a formation as a thing.
+func (b *Builder) card(side fivepossessions.Side, card fivepossessions.Card, face string) scene.Thing {
+	c := b.of(side, card)
+	t := scene.Thing{
+		ID: thingID(b.game.ID(side, card)), Of: "formation:" + c.Name, Name: c.Name, Text: b.text(side, card), Kind: "formation", Suit: c.Colour.String(), Face: face,
+		Icons: []scene.Icon{{ID: side.String(), Words: side.String()}},
+	}
+	if c.Type != "" {
+		t.Icons = append(t.Icons, scene.Icon{ID: "play-" + strings.ReplaceAll(c.Type, " ", "-"), Words: c.Type})
+	}
+	for dot := playdesign.Orange; dot <= playdesign.Yellow; dot++ {
+		if n := c.Men(dot); n > 0 {
+			t.Icons = append(t.Icons, scene.Icon{ID: "man-" + dot.String(), Words: fmt.Sprintf("%d %s", n, dot), Count: n})
+		}
+	}
+	if side == fivepossessions.Offense {
+		t.Corner = fmt.Sprint(b.game.Men(side, card, b.game.Colour(side, card)))
+	}
+	return t
+}
+
+// text says what a card does on a lane.
+func (b *Builder) text(side fivepossessions.Side, card fivepossessions.Card) string {
+	c := b.of(side, card)
+	var men []string
+	for dot := playdesign.Orange; dot <= playdesign.Yellow; dot++ {
+		if n := c.Men(dot); n > 0 {
+			men = append(men, fmt.Sprintf("%d %s", n, dot))
+		}
+	}
+	text := fmt.Sprintf("%s %s with %s men.", scene.Sentence(c.Colour.String()), side, scene.List(men, "and"))
+	if side == fivepossessions.Offense {
+		colour := b.game.Colour(side, card)
+		return text + fmt.Sprintf(" On its lane %s men count: it has %d, and beats %d of the %d defense cards.",
+			scene.List(b.config.Counts[c.Colour.String()], "and"), b.game.Men(side, card, colour), b.game.Beats(card).Size(), b.config.EachSide)
+	}
+	return text + fmt.Sprintf(" It stops %d of the %d offense cards.", b.config.EachSide-b.game.Beaten(card).Size(), b.config.EachSide)
+}
+
+// waits says whom the table waits for.
+func (l *look) waits() string {
+	s := l.s
+	switch actor := s.CurrentPlayer(); {
+	case l.over() && s.Won(0) && s.Won(1):
+		return "The last possession has been played: you share the victory."
+	case l.over() && s.Won(0):
+		return scene.Sentence(l.who(0)) + " won the game."
+	case l.over():
+		return scene.Sentence(l.who(1)) + " won the game."
+	case actor == env.Chance && !l.inPossession():
+		return "Chance tosses for the choice of side."
+	case actor == env.Chance:
+		return fmt.Sprintf("The %s draws its cards.", s.Side())
+	case s.Question() == fivepossessions.AskSide:
+		return scene.Sentence(l.who(int(actor))) + " won the toss and chooses offense or defense."
+	default:
+		return fmt.Sprintf("%s places cards face down, %d of %d.", scene.Sentence(l.who(int(actor))), s.Put(s.Side())+1, len(s.Hand(s.Side())))
+	}
+}

@@ -1,0 +1,308 @@
+package fourdowns
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"ringer/env"
+	"ringer/env/fourdowns"
+	"ringer/play/scene"
+)
+
+// Builder makes the scenes of one configuration. It implements scene.Builder.
+type Builder struct {
+	game   *fourdowns.Game
+	config fourdowns.Config
+}
+
+// New returns the builder of a game.
+func New(g env.Game) scene.Builder {
+	game := g.(*fourdowns.Game)
+	return &Builder{game, game.Config()}
+}
+
+// look is one scene under way.
+type look struct {
+	*Builder
+	s *fourdowns.State
+	p env.Player
+}
+
+// Scene implements scene.Builder.
+func (b *Builder) Scene(state env.State, p env.Player) *scene.Scene {
+	l := look{b, state.(*fourdowns.State), p}
+	sc := &scene.Scene{Layout: "fourdowns", Viewer: p, Phase: l.phase(), Clock: l.clock()}
+	for seat := range b.config.Players {
+		sc.Seats = append(sc.Seats, l.seat(seat))
+	}
+	sc.Zones = l.zones()
+	sc.Notes = l.notes()
+	if sc.Ask = scene.Ask(b.game, l.s, p); sc.Ask != nil {
+		l.ask(sc.Ask)
+	} else {
+		sc.Waits = l.waits()
+	}
+	return sc
+}
+
+func (l *look) over() bool { return l.s.CurrentPlayer() == env.Terminal }
+
+// who names a seat as the viewer reads it.
+func (l *look) who(seat int) string { return scene.Who(env.Player(seat), l.p) }
+
+// phase says where the game is.
+func (l *look) phase() string {
+	if l.over() {
+		return "The game is over · " + scene.Count(l.s.Hands(), "hand")
+	}
+	text := fmt.Sprintf("Hand %d", l.s.Hands()+1)
+	if l.config.Hands > 0 {
+		text += fmt.Sprintf(" of at most %d", l.config.Hands)
+	}
+	if l.s.Dealer() >= 0 {
+		text += fmt.Sprintf(" · down %d of %d", l.s.Round()+1, l.s.Rounds())
+	}
+	return text
+}
+
+// clock returns the meters of the hand: the stake, and the knocks that made it.
+func (l *look) clock() []scene.Meter {
+	if l.over() || l.s.Dealer() < 0 {
+		return nil
+	}
+	meters := []scene.Meter{
+		{ID: "down", Name: "down", Value: float64(l.s.Round() + 1), Max: scene.Max(float64(l.s.Rounds())), Kind: "pips"},
+		{ID: "stake", Name: "stake", Value: float64(l.s.Stake() * l.config.Yards), Unit: "yards"},
+	}
+	if most := l.game.MostKnocks(); most > 0 {
+		meters = append(meters, scene.Meter{ID: "knocks", Name: "knocks", Value: float64(l.s.Stake() - 1), Max: scene.Max(float64(most)), Kind: "pips"})
+	}
+	return meters
+}
+
+// seat returns what is public about a seat.
+func (l *look) seat(i int) scene.Seat {
+	s, p := l.s, env.Player(i)
+	seat := scene.Seat{Seat: p, Acts: s.CurrentPlayer() == p, Meters: []scene.Meter{
+		{ID: "yards", Name: "yards lost", Value: float64(s.Yards(i)), Max: scene.Max(float64(l.config.OutAt)), Unit: "yards", Kind: "thermometer", Good: -1},
+	}}
+	mark := func(on bool, words string) {
+		if on {
+			seat.Marks = append(seat.Marks, words)
+		}
+	}
+	if l.over() {
+		mark(s.Won(i), "winner")
+		mark(!s.InGame(i), "out")
+		return seat
+	}
+	dealt := s.Accepted(i) > 0
+	if s.InHand(i) {
+		seat.Meters = append(seat.Meters, scene.Meter{ID: "accepted", Name: "in for", Value: float64(s.Accepted(i) * l.config.Yards), Unit: "yards"})
+	}
+	if dealt {
+		seat.Meters = append(seat.Meters, scene.Meter{ID: "cards", Name: "cards", Value: float64(bits.OnesCount64(s.Hand(i)))})
+	}
+	if l.game.MostKnocks() > 0 {
+		knocks, _ := s.Knocks(i)
+		folds, calls := s.Folds(i)
+		seat.Meters = append(seat.Meters,
+			scene.Meter{ID: "knocked", Name: "knocks this game", Value: float64(knocks)},
+			scene.Meter{ID: "called", Name: "calls this game", Value: float64(calls)},
+			scene.Meter{ID: "folded", Name: "folds this game", Value: float64(folds)})
+	}
+	mark(seat.Acts, "to act")
+	mark(s.Dealer() == i, "dealer")
+	mark(s.Opener() == i && dealt, "opens")
+	mark(s.Leader() == i, "leads")
+	mark(s.Knocker() == i, "knocked last")
+	mark(s.Question() == fourdowns.AskWindow && s.Passed(i), "passed")
+	mark(dealt && !s.InHand(i), "folded")
+	mark(!s.InGame(i), "out")
+	for _, class := range s.Lacks(i) {
+		mark(true, "has no "+class)
+	}
+	return seat
+}
+
+// zones returns the cards: those of the down, those of earlier downs, and the hands.
+func (l *look) zones() []scene.Zone {
+	s := l.s
+	trick := scene.Zone{ID: "trick", Title: "This down", Kind: "table"}
+	if lead, _ := s.Lead(); lead >= 0 {
+		trick.Note = fmt.Sprintf("%s opened with %s", l.who(s.Opener()), l.full(lead))
+		trick.Note = scene.Sentence(trick.Note)
+	}
+	zones := []scene.Zone{trick}
+	for i := range l.config.Players {
+		if s.Accepted(i) == 0 {
+			continue // out of the game
+		}
+		p := scene.Ref(env.Player(i))
+		own := scene.Zone{ID: fmt.Sprintf("trick:%d", i), Title: "Card of this down", Kind: "pile", Seat: p, In: "trick"}
+		if card := s.Shows(i); card >= 0 {
+			t := l.card(card, scene.FaceUp)
+			lead, best := s.Lead()
+			if card == lead {
+				t.Marks = append(t.Marks, "opened")
+			}
+			if s.Leader() == i && card == best {
+				t.Marks = append(t.Marks, "leads")
+			}
+			own.Things = append(own.Things, t)
+		}
+		zones = append(zones, own)
+		earlier := scene.Zone{ID: fmt.Sprintf("played:%d", i), Title: "Played in earlier downs", Kind: "row", Seat: p}
+		for _, d := range s.Deeds(l.hand()) {
+			if d.Seat == i && d.Verb == fourdowns.Play && d.Card != s.Shows(i) {
+				earlier.Things = append(earlier.Things, l.card(d.Card, scene.FaceUp))
+			}
+		}
+		zones = append(zones, earlier)
+		hand := scene.Zone{ID: fmt.Sprintf("hand:%d", i), Title: "Hand", Kind: "hand", Seat: p}
+		if env.Player(i) == l.p {
+			hand.Title = "Your hand"
+			for _, card := range l.sorted(s.Hand(i)) {
+				hand.Things = append(hand.Things, l.card(card, scene.FaceMine))
+			}
+		} else {
+			hand.Hidden = bits.OnesCount64(s.Hand(i))
+		}
+		zones = append(zones, hand)
+	}
+	return zones
+}
+
+// hand returns the hand whose cards lie on the table: the last one when the game is over.
+func (l *look) hand() int {
+	if l.over() {
+		return l.s.Hands() - 1
+	}
+	return l.s.Hands()
+}
+
+// sorted lists the cards of a set by colour, side and falling strength.
+func (l *look) sorted(set uint64) []int {
+	var ids []int
+	for ; set != 0; set &= set - 1 {
+		ids = append(ids, bits.TrailingZeros64(set))
+	}
+	slices.SortStableFunc(ids, func(a, b int) int {
+		c, d := l.game.Card(a), l.game.Card(b)
+		if c.Colour != d.Colour {
+			return int(c.Colour) - int(d.Colour)
+		}
+		if c.Side != d.Side {
+			return int(c.Side) - int(d.Side)
+		}
+		return d.Strength - c.Strength
+	})
+	return ids
+}
+
+func thingID(card int) string { return fmt.Sprintf("card:%d", card) }
+
+// card returns a formation as a thing.
+func (b *Builder) card(id int, face string) scene.Thing {
+	c := b.game.Card(id)
+	t := scene.Thing{
+		ID: thingID(id), Of: "formation:" + c.Name, Name: c.Name, Text: b.text(id), Kind: "formation", Suit: c.Colour.String(), Face: face,
+		Corner: fmt.Sprint(c.Strength), Icons: []scene.Icon{{ID: c.Side.String(), Words: c.Side.String()}},
+	}
+	if c.Type != "" {
+		t.Icons = append(t.Icons, scene.Icon{ID: "play-" + strings.ReplaceAll(c.Type, " ", "-"), Words: c.Type})
+	}
+	return t
+}
+
+// full returns a card as a player reads it.
+func (b *Builder) full(id int) string {
+	c := b.game.Card(id)
+	return fmt.Sprintf("%s (%s %s %d)", c.Name, c.Colour, c.Side, c.Strength)
+}
+
+// text says what a card does.
+func (b *Builder) text(id int) string {
+	c := b.game.Card(id)
+	text := fmt.Sprintf("%s %s, strength %d.", scene.Sentence(c.Colour.String()), c.Side, c.Strength)
+	var takers []string
+	for set := b.game.Beats(id); set != 0; set &= set - 1 {
+		t := b.game.Card(bits.TrailingZeros64(set))
+		takers = append(takers, fmt.Sprintf("%s (%d)", t.Name, t.Strength))
+	}
+	if takers == nil {
+		return text + " Nothing takes the lead from it once it has opened a down."
+	}
+	return text + fmt.Sprintf(" Once it has opened a down, %s of its strength or more takes the lead: %s.", fmt.Sprintf("%s %s", c.Colour, c.Side.Other()), scene.List(takers, "or"))
+}
+
+// notes tells of the last hand and of this one.
+func (l *look) notes() []string {
+	var notes []string
+	tell := func(hand int) []string {
+		var lines []string
+		for _, d := range l.s.Deeds(hand) {
+			var words string
+			switch d.Verb {
+			case fourdowns.Play:
+				words = "played " + l.full(d.Card)
+			case fourdowns.Knock:
+				words = "knocked"
+			case fourdowns.Pass:
+				words = "passed"
+			case fourdowns.Call:
+				words = "called"
+			case fourdowns.Fold:
+				words = "folded"
+			}
+			lines = append(lines, l.who(d.Seat)+" "+words)
+		}
+		return lines
+	}
+	if n := l.s.Hands(); n > 0 {
+		last := append(tell(n-1), l.who(l.s.Dealer())+" won the hand")
+		notes = append(notes, "Last hand: "+strings.Join(last, "; ")+".")
+	}
+	if !l.over() {
+		if now := tell(l.s.Hands()); len(now) > 0 {
+			notes = append(notes, "This hand: "+strings.Join(now, "; ")+".")
+		}
+	}
+	return notes
+}
+
+// waits says whom the table waits for.
+func (l *look) waits() string {
+	s := l.s
+	if l.over() {
+		return l.outcome()
+	}
+	actor := s.CurrentPlayer()
+	if actor == env.Chance {
+		if s.Dealer() < 0 {
+			return "Chance picks the first dealer."
+		}
+		return "The cards are dealt."
+	}
+	what := map[fourdowns.Question]string{
+		fourdowns.AskWindow: "knocks or passes", fourdowns.AskAnswer: "answers the knock", fourdowns.AskOpen: "opens the down", fourdowns.AskFollow: "follows",
+	}[s.Question()]
+	return scene.Sentence(l.who(int(actor))) + " " + what + "."
+}
+
+// outcome says who has won.
+func (l *look) outcome() string {
+	var winners []string
+	for i := range l.config.Players {
+		if l.s.Won(i) {
+			winners = append(winners, l.who(i))
+		}
+	}
+	names := scene.Sentence(scene.List(winners, "and"))
+	if len(winners) > 1 {
+		return names + " share the victory."
+	}
+	return names + " won the game."
+}
