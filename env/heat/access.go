@@ -95,6 +95,91 @@ func (s *State) Shortages() int { return int(s.fires) }
 // deck had too few cards (HEAT-9); public.
 func (s *State) DrawsSkipped() int { return int(s.skips) }
 
+// StartPlayer returns the start player of the stage or of the draft; public.
+func (s *State) StartPlayer() int { return int(s.start) }
+
+// DraftRound returns the number of complete rounds of passing, of Config.DraftRounds;
+// public.
+func (s *State) DraftRound() int { return int(s.round) }
+
+// DeckSize returns the number of cards in the deck; public.
+func (s *State) DeckSize() int { return int(s.mem.left) }
+
+// PassesTo returns the seat to which another passes in the draft of this heist; public.
+func (s *State) PassesTo(seat int) int { return s.passTo(seat, s.heist) }
+
+// Passed returns the kinds of card that a seat passed in this heist, the first one
+// first; known to the seat. The slice must not be written to.
+func (s *State) Passed(seat int) []uint8 { return s.mem.passed[seat].all() }
+
+// Received returns the kinds of card that a seat was passed in this heist, the first
+// one first; known to the seat. The slice must not be written to.
+func (s *State) Received(seat int) []uint8 { return s.mem.received[seat].all() }
+
+// Named returns the seat that a seat has named in this phase, or -1; public.
+func (s *State) Named(seat int) int { return int(s.then.target[seat]) }
+
+// Number returns the number that a seat has chosen in this phase; public.
+func (s *State) Number(seat int) int { return int(s.then.option[seat]) }
+
+// Claimed reports whether a seat has claimed a title or said nothing in this stage;
+// public.
+func (s *State) Claimed(seat int) bool { return s.claimed.Has(seat) }
+
+// Claims returns how many claims a seat has kept and how many it has broken; public.
+func (s *State) Claims(seat int) (kept, broken int) {
+	return int(s.honest[seat]), int(s.lied[seat])
+}
+
+// Leaving adds to counts, by kind, the cards that have been chosen aloud in this phase
+// and are still to leave the hand of a seat; public.
+func (s *State) Leaving(seat int, counts []int) {
+	for _, t := range s.announced() {
+		if t.card != none && t.owner() == seat {
+			counts[t.card]++
+		}
+		if t.other != none && int(t.seat) == seat {
+			counts[t.other]++
+		}
+	}
+}
+
+// Won reports whether a seat has won, alone or with others; public.
+func (s *State) Won(seat int) bool { return s.won.Has(seat) }
+
+// An About says what a question is about. Fields are -1 where they do not apply.
+type About struct {
+	Card  int  // kind whose effect asks
+	Owner int  // seat that uses the card
+	Seat  int  // whose cards move, who draws, or to whom a card is passed
+	Given int  // kind that is given in exchange
+	Front bool // the card is added to the start of the Record, not to its end
+}
+
+// About returns what the question that the state waits for is about; public.
+func (s *State) About() About {
+	x := About{Card: -1, Owner: -1, Seat: -1, Given: -1}
+	switch s.node {
+	case nodeDeal:
+		x.Seat = s.seatAt(int(s.cursor) % s.game.players)
+	case nodePick:
+		x.Seat = s.passTo(int(s.actor), s.heist)
+	case nodeTarget, nodeOption:
+		x.Owner = int(s.actor)
+	case nodeDraw, nodeDiscard, nodeGive, nodeTake, nodeReplace, nodeExtra, nodeLose, nodeGrab:
+		t := &s.tasks[s.taskAt]
+		x.Owner, x.Seat = int(t.actor), int(t.seat)
+		if s.node == nodeTake {
+			x.Given = kindOrNone(t.card)
+		}
+		x.Front = s.node == nodeExtra && t.mode == ExtraStart
+	}
+	if x.Owner >= 0 {
+		x.Card = kindOrNone(s.acting[x.Owner])
+	}
+	return x
+}
+
 func kindOrNone(card uint8) int {
 	if card == none {
 		return -1

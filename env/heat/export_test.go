@@ -28,12 +28,6 @@ func Words() map[string][]string {
 	return words
 }
 
-// StartPlayer returns the start player's seat.
-func (s *State) StartPlayer() int { return int(s.start) }
-
-// DeckSize returns the number of cards left in the deck.
-func (s *State) DeckSize() int { return int(s.mem.left) }
-
 // Operation returns what the table says of an operation: its name, its step and
 // the words of an effect with it.
 func Operation(op Op) (name string, step uint8, words string) {

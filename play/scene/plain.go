@@ -53,6 +53,11 @@ func Ask(g env.Game, s env.State, p env.Player) *Question {
 // seat as that seat sees them. It is for games that are over and for agents among
 // themselves.
 func Open(b Builder, s env.State) *Scene {
+	if o, ok := b.(Opener); ok {
+		if sc := o.Open(s); sc != nil {
+			return sc
+		}
+	}
 	sc := b.Scene(s, 0)
 	sc.Ask = nil
 	sc.Viewer = env.Terminal

@@ -163,3 +163,11 @@ type Builder interface {
 	// Rules returns the game in short, with an entry for each of its things.
 	Rules() *Rules
 }
+
+// Opener is a Builder that makes scenes of open tables itself: for readers who see every
+// hand and are nobody at the table. Open gives those of other builders.
+type Opener interface {
+	// Open returns the scene, or nil to leave it to the function Open. Its viewer is
+	// env.Terminal, and it asks nothing.
+	Open(s env.State) *Scene
+}

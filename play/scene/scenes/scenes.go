@@ -5,6 +5,7 @@ import (
 	"ringer/play/scene"
 	"ringer/play/scene/fivepossessions"
 	"ringer/play/scene/fourdowns"
+	"ringer/play/scene/heat"
 )
 
 // builders makes the builders of games by the names of the games. Constructors get games
@@ -12,6 +13,7 @@ import (
 var builders = map[string]func(env.Game) scene.Builder{
 	"fivepossessions": fivepossessions.New,
 	"fourdowns":       fourdowns.New,
+	"heat":            heat.New,
 }
 
 // Of returns the builder of a game's scenes: one in words where the game has none of its
@@ -29,4 +31,12 @@ type unwrapped struct{ scene.Builder }
 
 func (b unwrapped) Scene(s env.State, p env.Player) *scene.Scene {
 	return b.Builder.Scene(env.UnwrapState(s), p)
+}
+
+// Open implements scene.Opener where the builder does.
+func (b unwrapped) Open(s env.State) *scene.Scene {
+	if o, ok := b.Builder.(scene.Opener); ok {
+		return o.Open(env.UnwrapState(s))
+	}
+	return nil
 }
