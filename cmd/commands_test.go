@@ -270,6 +270,7 @@ func TestPlay(t *testing.T) {
 
 // Without --vs the strongest agent of the build sits down.
 func TestBestOpponent(t *testing.T) {
+	slowWhenRaced(t)
 	for _, name := range games.Names() {
 		g, err := games.New(name)
 		require.NoError(t, err)

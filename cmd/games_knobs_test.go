@@ -62,6 +62,7 @@ func TestGamesVary(t *testing.T) {
 // The guide for designers shows the words that its file of changes gives, and the fault of
 // its misspelt card; every change of its table is one that a game takes.
 func TestTheDesignersChanges(t *testing.T) {
+	slowWhenRaced(t)
 	page := readText(t, filepath.Join("..", "docs", "designer.md"))
 	t.Chdir(t.TempDir())
 	for _, b := range blocksOf(page) {

@@ -62,6 +62,7 @@ func TestLevelsThatDoNotRiseAreSaid(t *testing.T) {
 }
 
 func TestLevelsRefuse(t *testing.T) {
+	slowWhenRaced(t)
 	t.Chdir(t.TempDir())
 	require.NoError(t, os.Mkdir("empty", 0o755))
 	for _, x := range []struct {
@@ -88,6 +89,7 @@ func TestLevelsRefuse(t *testing.T) {
 
 // Levels are found by the game that they were made for, and come weakest first.
 func TestLevelsComeInOrder(t *testing.T) {
+	slowWhenRaced(t)
 	kuhn, leduc := games.MustNew("kuhn"), games.MustNew("leduc")
 	bots := map[string]botfile.Manifest{
 		"kuhn":        {SpecHash: kuhn.Spec().Hash},

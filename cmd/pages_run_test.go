@@ -171,6 +171,7 @@ func runPython(t *testing.T, repository, text string) {
 
 // The tutorial can be walked from top to bottom.
 func TestTheTutorialRuns(t *testing.T) {
+	slowWhenRaced(t)
 	repository, err := filepath.Abs("..")
 	require.NoError(t, err)
 	page := readText(t, filepath.Join(repository, "docs", "tutorial.md"))

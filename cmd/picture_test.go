@@ -13,6 +13,7 @@ import (
 
 // Every board that ringer env draws can be drawn as pixels too.
 func TestBoardsArePixels(t *testing.T) {
+	slowWhenRaced(t)
 	for _, name := range []string{"duel", "duel(file=mini)", "duel(file=skirmish)", "duel(file=gang)"} {
 		var table drive.Table
 		rng := env.Stream(1, "test")
