@@ -15,8 +15,11 @@ import (
 	"ringer/configs"
 	"ringer/disk"
 	"ringer/env"
+	"ringer/env/things"
 	"ringer/play"
 	"ringer/play/replay"
+	"ringer/play/scene"
+	"ringer/play/scene/scenes"
 )
 
 type playFlags struct {
@@ -33,8 +36,10 @@ func newPlay(t *terminal) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "play [GAME]",
 		Short: "Play at a table with agents",
-		Long: `Play at a table with agents. You see what your seat may know and no more; type the
-number of an action or the beginning of its name, ? for help, quit to leave.
+		Long: `Play at a table with agents. You see what your seat may know and no more. Type the
+number of an action or any part of its name that no other has, a point of a map as
+3.5,1.5, ? for help, q to leave. rules and card NAME explain the game; undo takes your
+last decision back, unless others or chance have acted since or it told you something.
 
 Without --vs the bot that ships for the game takes the other seats, or else the
 first of expert, greedy and random that can play it. Without GAME it is the game of
@@ -48,7 +53,7 @@ their pages in docs/games describe them.
 Leaving saves the game in a file, and --resume FILE continues it, against the same
 agents unless --vs names others. The file carries the rules of the game and opens no
 other: an agent that is a .bot file must be named again with --vs.`,
-		Example: "  ringer play kuhn\n  ringer play 'goofspiel(cards=13)' --vs greedy --seat 1\n  ringer play --resume kuhn-7.replay.jsonl",
+		Example: "  ringer play kuhn\n  ringer play 'goofspiel(cards=13)' --vs greedy --seat 2\n  ringer play --resume kuhn-7.replay.jsonl",
 		Args:    takes("[GAME]"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if !cmd.Flags().Changed("seed") {
@@ -80,7 +85,7 @@ other: an agent that is a .bot file must be named again with --vs.`,
 		},
 	}
 	cmd.Flags().StringVar(&f.vs, "vs", "", "the agent in the other seats: beginner, level(2), ringer, greedy, …")
-	cmd.Flags().IntVar(&f.seat, "seat", 0, "your seat, from 0")
+	cmd.Flags().IntVar(&f.seat, "seat", 1, "your seat, from 1")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "seed of the deal and of the agents (default: a fresh one)")
 	cmd.Flags().StringVar(&f.position, "position", "", "begin at the table of this file")
 	cmd.Flags().DurationVar(&f.pace, "pace", 700*time.Millisecond, "pause after an action of another seat, on a screen")
@@ -136,8 +141,8 @@ func newTable(f *playFlags, args []string) (*play.Table, error) {
 		}
 	}
 	spec := g.Spec()
-	if f.seat < 0 || f.seat >= spec.Players {
-		return nil, badf("--seat %d: want a number from 0 to %d", f.seat, spec.Players-1)
+	if f.seat < 1 || f.seat > spec.Players {
+		return nil, badf("--seat %d: want a number from 1 to %d", f.seat, spec.Players)
 	}
 	if f.save != "" {
 		if _, err := os.Stat(f.save); err == nil {
@@ -158,7 +163,7 @@ func newTable(f *playFlags, args []string) (*play.Table, error) {
 			return nil, err
 		}
 	}
-	seats[f.seat] = play.Seat{Name: replay.Human}
+	seats[f.seat-1] = play.Seat{Name: replay.Human}
 	table := play.NewTable(g, seats, f.seed)
 	table.BeganAt(position)
 	return table, nil
@@ -277,11 +282,26 @@ func resumeCommand(f *playFlags, where string) string {
 
 // sit plays. A finished game is kept when a file was named for it.
 func sit(ctx context.Context, t *terminal, f *playFlags, table *play.Table) error {
+	g := table.Game()
 	_, err := play.Terminal(ctx, table, play.TerminalConfig{
-		In: t.in, Out: t.out, Width: t.width(), Color: t.color(), Echo: !isTerminal(t.in), Pace: f.pace,
+		In: t.in, Out: t.out, Size: t.size, Color: t.color(), Echo: !isTerminal(t.in), Pace: f.pace,
+		Scenes: scenes.Of(g), Entries: func() []scene.Entry { return entriesOf(g) },
 		KeepFinished: f.keep,
 		Save:         func(r *replay.Replay) (string, error) { return f.save, r.WriteFile(f.save) },
 		Resume:       func(where string) string { return resumeCommand(f, where) },
 	})
 	return err
+}
+
+// entriesOf explains the things of a game, for those that its scenes do not explain.
+func entriesOf(g env.Game) []scene.Entry {
+	list, ok := things.Of(g)
+	if !ok {
+		return nil
+	}
+	entries := make([]scene.Entry, len(list.Things))
+	for i, t := range list.Things {
+		entries[i] = scene.Entry{ID: t.ID, Kind: t.Kind, Name: t.Name, Text: t.Text}
+	}
+	return entries
 }

@@ -228,13 +228,19 @@ func (p *progress) finish() {
 
 // widthOf returns the width of a screen, or 0.
 func widthOf(stream any) int {
+	width, _ := sizeOf(stream)
+	return width
+}
+
+// sizeOf returns the width and height of a screen, or zeros.
+func sizeOf(stream any) (width, height int) {
 	f, ok := stream.(*os.File)
 	if !ok {
-		return 0
+		return 0, 0
 	}
-	width, _, err := term.GetSize(int(f.Fd()))
+	width, height, err := term.GetSize(int(f.Fd()))
 	if err != nil {
-		return 0
+		return 0, 0
 	}
-	return width
+	return width, height
 }

@@ -40,8 +40,8 @@ func isTerminal(stream any) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// width returns the width of the screen that out is, or 0.
-func (t *terminal) width() int { return widthOf(t.out) }
+// size returns the width and height of the screen that out is, or zeros.
+func (t *terminal) size() (width, height int) { return sizeOf(t.out) }
 
 // color reports whether out is a screen whose owner has not declined colours
 // (no-color.org, bixense.com/clicolors).

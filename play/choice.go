@@ -1,14 +1,18 @@
 package play
 
 import (
+	"errors"
 	"fmt"
+	"math"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
 
-// choose finds which of the named actions a person means: by its number from
-// 1, by its whole name, or by the beginning of exactly one name. Case and space
-// at the ends do not count. The error says what would be understood.
+// choose finds which of the named actions a person means: by its number from 1, by its
+// whole name, or by any part that only one name has. Case and space at the ends do not
+// count. The error says what would be understood.
 func choose(names []string, text string) (int, error) {
 	text = strings.TrimSpace(text)
 	if n, err := strconv.Atoi(text); err == nil {
@@ -21,31 +25,118 @@ func choose(names []string, text string) (int, error) {
 		}
 		return 0, fmt.Errorf("there is no action %d: type a number from 1 to %d", n, len(names))
 	}
+	if x, y, ok := pointOf(text); ok {
+		return choosePoint(names, x, y)
+	}
 	return chooseByName(names, text)
 }
 
+// A likeness says how a typed text names an action. Both are in lower case.
+var likenesses = []func(name, text string) bool{
+	func(name, text string) bool { return name == text },
+	strings.HasPrefix,
+	func(name, text string) bool { return allWords(name, text, func(a, b string) bool { return a == b }) },
+	func(name, text string) bool { return allWords(name, text, strings.HasPrefix) },
+	strings.Contains,
+}
+
+// allWords reports whether every word of a text is like a word of its own of the name.
+func allWords(name, text string, like func(word, typed string) bool) bool {
+	words := wordsOf(name)
+	for _, typed := range wordsOf(text) {
+		i := slices.IndexFunc(words, func(word string) bool { return like(word, typed) })
+		if i < 0 {
+			return false
+		}
+		words[i] = ""
+	}
+	return true
+}
+
+// wordsOf returns the words of a name without the signs at their ends.
+func wordsOf(text string) []string {
+	words := strings.Fields(text)
+	for i, w := range words {
+		words[i] = strings.Trim(w, `.,;:!?"'()[]`)
+	}
+	return slices.DeleteFunc(words, func(w string) bool { return w == "" })
+}
+
 func chooseByName(names []string, text string) (int, error) {
-	var starts []int
-	for i, name := range names {
-		if strings.EqualFold(name, text) {
-			return i, nil
-		}
-		if len(text) <= len(name) && strings.EqualFold(name[:len(text)], text) {
-			starts = append(starts, i)
-		}
+	if text == "" {
+		return 0, errors.New("type the number of an action or a part of its name, or ? for help")
 	}
-	switch len(starts) {
+	found := like(names, text)
+	switch len(found) {
 	case 1:
-		return starts[0], nil
+		return found[0], nil
 	case 0:
-		return 0, fmt.Errorf("no action begins with %q: type its number, or ? for help", text)
+		return 0, fmt.Errorf("no action is called %q: type its number or a part of its name, or ? for help", text)
 	}
-	few := make([]string, 0, len(starts))
-	for _, i := range starts {
-		if few = append(few, fmt.Sprintf("%d %s", i+1, names[i])); len(few) == 6 && len(starts) > 6 {
+	few := make([]string, 0, len(found))
+	for _, i := range found {
+		if few = append(few, fmt.Sprintf("%d %s", i+1, names[i])); len(few) == 6 && len(found) > 6 {
 			few = append(few, "…")
 			break
 		}
 	}
 	return 0, fmt.Errorf("%q could be: %s", text, strings.Join(few, " · "))
+}
+
+// like returns the names that are like a text in the closest way in which any is.
+func like(names []string, text string) []int {
+	text = strings.ToLower(text)
+	for _, is := range likenesses {
+		var found []int
+		for i, name := range names {
+			if is(strings.ToLower(name), text) {
+				found = append(found, i)
+			}
+		}
+		if len(found) > 0 {
+			return found
+		}
+	}
+	return nil
+}
+
+// pointPattern matches a point of a map: 3.5,1.5 or (3.5, 1.5).
+var pointPattern = regexp.MustCompile(`^\(?\s*(\d{1,4}(?:\.\d{0,6})?)\s*[,;]\s*(\d{1,4}(?:\.\d{0,6})?)\s*\)?$`)
+
+// pointOf returns the point that a text is.
+func pointOf(text string) (x, y float64, ok bool) {
+	m := pointPattern.FindStringSubmatch(text)
+	if m == nil {
+		return 0, 0, false
+	}
+	x, errX := strconv.ParseFloat(m[1], 64)
+	y, errY := strconv.ParseFloat(m[2], 64)
+	return x, y, errX == nil && errY == nil
+}
+
+// placeOf returns the point that the name of an action ends with: "go to 3.5,1.5".
+func placeOf(name string) (x, y float64, ok bool) {
+	return pointOf(name[strings.LastIndexByte(name, ' ')+1:])
+}
+
+// choosePoint finds the action at a point, and names the nearest one where there is none.
+func choosePoint(names []string, x, y float64) (int, error) {
+	nearest, least, count := -1, math.Inf(1), 0
+	for i, name := range names {
+		px, py, ok := placeOf(name)
+		if !ok {
+			continue
+		}
+		count++
+		if d := math.Hypot(px-x, py-y); d < least {
+			nearest, least = i, d
+		}
+	}
+	switch {
+	case count == 0:
+		return 0, fmt.Errorf("%g,%g is a point of a map, and none is asked for: type a number or a part of a name", x, y)
+	case least > 1e-6:
+		return 0, fmt.Errorf("%g,%g is none of the %d points to choose from; the nearest is %s", x, y, count, names[nearest])
+	}
+	return nearest, nil
 }

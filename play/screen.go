@@ -3,10 +3,10 @@ package play
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"ringer/env"
 	"ringer/input"
 )
 
@@ -14,10 +14,12 @@ import (
 // Names come from files as well, so what could move the cursor is shown as escapes.
 // The first error of the writer is kept, and later writing does nothing.
 type screen struct {
-	out   io.Writer
-	width int
-	color bool
-	err   error
+	out    io.Writer
+	width  int
+	height int // 0: as high as it gets
+	color  bool
+	seat   env.Player // whose screen it is; negative: nobody's
+	err    error
 }
 
 // style is a terminal attribute (ECMA-48 SGR).
@@ -49,69 +51,60 @@ func (s *screen) paint(st style, text string) string {
 func (s *screen) line(st style, format string, args ...any) {
 	text := input.ShownLines(fmt.Sprintf(format, args...))
 	for l := range strings.SplitSeq(text, "\n") {
-		for _, part := range Wrap(l, s.width, 2) {
-			s.print(s.paint(st, part) + "\n")
+		for _, part := range wrap(l, s.width, 2, true) {
+			if st == plain {
+				s.print(s.tint(part, s.seat) + "\n")
+			} else {
+				s.print(s.paint(st, part) + "\n")
+			}
 		}
 	}
 }
 
-// rule writes a heading on a line across the screen.
-func (s *screen) rule(title string) {
+// rule writes a heading on a line across the screen, with a note at its right end.
+func (s *screen) rule(title, note string) {
 	const lead = "── "
-	title = input.Shown(title)
-	fill := s.width - utf8.RuneCountInString(lead+title) - 1
-	s.print("\n" + s.paint(bold, lead+title+" "+strings.Repeat("─", max(fill, 2))) + "\n")
+	title, note = input.Shown(title), input.Shown(note)
+	if note != "" {
+		note = " " + note + " ──"
+	}
+	if room := s.width - utf8.RuneCountInString(lead+note) - 3; utf8.RuneCountInString(title) > room {
+		title = string([]rune(title)[:max(room, 1)])
+	}
+	fill := s.width - utf8.RuneCountInString(lead+title+note) - 1
+	s.print(s.paint(bold, lead+title+" "+strings.Repeat("─", max(fill, 0))+note) + "\n")
 }
 
-// list writes numbered entries, in columns when there are many and they fit.
-func (s *screen) list(entries []string) {
-	entries = slices.Clone(entries)
-	for i, e := range entries {
-		entries[i] = input.Shown(e)
+// page writes a page that is laid out.
+func (s *screen) page(p *page, spare int) (next int) {
+	l := p.layOut(s.width, s.height, spare)
+	s.rule(p.title, p.note)
+	for _, r := range l.table {
+		s.print(strings.TrimRight(s.tintMap(r.picture)+s.tint(r.words, s.seat), " ") + "\n")
 	}
-	digits := len(fmt.Sprint(len(entries)))
-	widest := 0
-	for _, e := range entries {
-		widest = max(widest, utf8.RuneCountInString(e))
+	s.print("\n")
+	for _, line := range l.question {
+		s.print(s.paint(bold, line) + "\n")
 	}
-	cell := widest + digits + 4
-	columns := 1
-	if len(entries) > 9 {
-		columns = max(1, s.width/max(cell, 1))
+	for _, line := range l.choices {
+		s.print(s.tint(line, env.Terminal) + "\n")
 	}
-	rows := (len(entries) + columns - 1) / columns
-	for r := range rows {
-		var b strings.Builder
-		for i := r; i < len(entries); i += rows {
-			number := fmt.Sprintf("  %*d ", digits, i+1)
-			if columns == 1 {
-				for j, part := range Wrap(entries[i], s.width-len(number), 2) {
-					if j > 0 {
-						b.WriteString("\n" + strings.Repeat(" ", len(number)+2))
-					} else {
-						b.WriteString(s.paint(accent, number))
-					}
-					b.WriteString(part)
-				}
-				continue
-			}
-			b.WriteString(s.paint(accent, number))
-			b.WriteString(entries[i])
-			if i+rows < len(entries) {
-				b.WriteString(strings.Repeat(" ", cell-len(number)-utf8.RuneCountInString(entries[i])))
-			}
-		}
-		s.print(b.String() + "\n")
-	}
+	return l.next
 }
 
 // Wrap cuts one line at spaces into parts of at most width characters; a longer
 // word stays whole. Later parts are indented by hang characters more than the line.
-func Wrap(line string, width, hang int) []string {
+func Wrap(line string, width, hang int) []string { return wrap(line, width, hang, false) }
+
+// wrap is Wrap. Where cut is set, it cuts a word that is longer than a line.
+func wrap(line string, width, hang int, cut bool) []string {
 	if utf8.RuneCountInString(line) <= width {
 		return []string{line}
 	}
 	indent := line[:len(line)-len(strings.TrimLeft(line, " "))]
+	if cut && len(indent)+hang >= width {
+		indent, hang = "", 0
+	}
 	var parts []string
 	current := indent
 	empty := true
@@ -122,6 +115,12 @@ func Wrap(line string, width, hang int) []string {
 		}
 		if !empty {
 			current += " "
+		}
+		for cut && utf8.RuneCountInString(current)+utf8.RuneCountInString(word) > width {
+			letters := []rune(word)
+			room := max(1, width-utf8.RuneCountInString(current))
+			parts = append(parts, current+string(letters[:room]))
+			current, word = indent+strings.Repeat(" ", hang), string(letters[room:])
 		}
 		current += word
 		empty = false

@@ -4,26 +4,41 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"ringer/env"
+	"ringer/play/seats"
 )
 
-// summary shows the end of the episode: returns, the whole table, and all actions
-// that were hidden.
-func (t *terminal) summary() {
-	t.outcome.Over = true
-	record := t.table.Record()
-	t.screen.rule("the game is over")
-	if s, ok := t.table.State().(env.Texter); ok {
-		t.screen.line(plain, "%s", s.Text(t.seat))
-		t.screen.print("\n")
+// showEnd shows the end of the episode: the whole table, open, and the returns.
+func (t *terminal) showEnd() {
+	t.size()
+	t.screen.print("\n")
+	t.screen.rule("the game is over", "")
+	p := page{words: openLines(t.table.State(), t.seat, t.spec.Players)}
+	for _, r := range p.tableOf(p.words, t.screen.width, 0, 0) {
+		t.screen.print(strings.TrimRight(t.screen.tintMap(r.picture)+t.screen.tint(r.words, t.seat), " ") + "\n")
 	}
-	order := make([]int, len(record.Returns))
+	t.screen.print("\n")
+	returns := t.table.Record().Returns
+	widest := 0
+	for p := range returns {
+		widest = max(widest, utf8.RuneCountInString(t.who(env.Player(p))))
+	}
+	for _, p := range standing(returns) {
+		who := t.who(env.Player(p))
+		t.screen.line(plain, "  %s%s  %+.4g", who, strings.Repeat(" ", widest-utf8.RuneCountInString(who)), returns[p])
+	}
+}
+
+// standing returns the seats by their returns, the best first.
+func standing(returns []float64) []int {
+	order := make([]int, len(returns))
 	for p := range order {
 		order[p] = p
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
-		switch x, y := record.Returns[a], record.Returns[b]; {
+		switch x, y := returns[a], returns[b]; {
 		case x > y:
 			return -1
 		case x < y:
@@ -31,58 +46,105 @@ func (t *terminal) summary() {
 		}
 		return 0
 	})
-	widest := 0
-	for p := range order {
-		widest = max(widest, len(t.who(env.Player(p))))
-	}
-	for _, p := range order {
-		st := plain
-		if env.Player(p) == t.seat {
-			st = bold
-		}
-		t.screen.line(st, "  %-*s  %+.4g", widest, t.who(env.Player(p)), record.Returns[p])
-	}
-	t.screen.line(bold, "%s", t.verdict(record.Returns))
-	t.screen.rule("what everyone really did")
-	for p := range record.Returns {
-		var did []string
-		for _, step := range record.Steps {
-			if int(step.Player) == p {
-				did = append(did, step.Name)
-			}
-		}
-		t.screen.line(plain, "  %s: %s", t.who(env.Player(p)), strings.Join(did, " · "))
-	}
-	t.screen.rule("the whole table")
-	t.screen.line(plain, "%s", t.table.State())
+	return order
 }
 
-// verdict returns the person's result in one sentence.
-func (t *terminal) verdict(returns []float64) string {
-	mine, ahead, level := returns[t.seat], 0, 0
-	for p, r := range returns {
+func (t *terminal) verdict() string {
+	return Verdict(t.table.Record().Returns, t.seat, t.spec.Teams)
+}
+
+// ordinals are the places at a table, from 1.
+var ordinals = []string{"no", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"}
+
+var cardinals = []string{"none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
+
+func numeral(words []string, n int) string {
+	if n < len(words) {
+		return words[n]
+	}
+	return fmt.Sprint(n)
+}
+
+// Verdict returns the result of the person in a seat, in a sentence: "You won.", "You came
+// third of four." teams holds the team of each seat, nil where everyone is alone.
+func Verdict(returns []float64, seat env.Player, teams []int) string {
+	if len(returns) == 1 {
 		switch {
-		case env.Player(p) == t.seat:
+		case returns[0] > 0:
+			return "You won."
+		case returns[0] < 0:
+			return "You lost."
+		}
+		return "The game is over: neither won nor lost."
+	}
+	mine, ahead := returns[seat], 0
+	var level, best []string
+	highest := slices.Max(returns)
+	kinds := map[float64]bool{}
+	for p, r := range returns {
+		kinds[r] = true
+		ally := teams != nil && teams[p] == teams[seat]
+		switch {
+		case env.Player(p) == seat || ally:
 		case r > mine:
 			ahead++
 		case r == mine:
-			level++
+			level = append(level, seats.Name(env.Player(p)))
+		}
+		if r == highest {
+			best = append(best, seats.Name(env.Player(p)))
 		}
 	}
-	switch {
-	case ahead == 0 && level == 0:
-		return "You win."
-	case ahead == 0 && level == len(returns)-1:
-		return "Nobody is ahead: a tie."
-	case ahead == 0:
-		return fmt.Sprintf("You share first place with %d other%s.", level, plural(level))
+	n := len(returns)
+	you := "You"
+	if teamOf(teams, seat) > 1 {
+		you = "Your side"
 	}
-	return fmt.Sprintf("%d seat%s finished ahead of you.", ahead, plural(ahead))
+	switch {
+	case len(kinds) == 1 && (n == 2 || len(level) == n-teamOf(teams, seat)):
+		return "A draw: nobody is ahead."
+	case ahead == 0 && len(level) > 0:
+		return fmt.Sprintf("%s share%s first place with %s.", you, third(you), joined(level))
+	case ahead == 0:
+		return you + " won."
+	case n == 2:
+		return "You lost."
+	case len(kinds) == 2 || teams != nil:
+		return fmt.Sprintf("%s lost: %s won.", you, joined(best))
+	case len(level) > 0:
+		return fmt.Sprintf("You share %s place of %s with %s.", numeral(ordinals, ahead+1), numeral(cardinals, n), joined(level))
+	case ahead == n-1:
+		return fmt.Sprintf("You lost: last of %s; %s won.", numeral(cardinals, n), joined(best))
+	}
+	return fmt.Sprintf("You came %s of %s.", numeral(ordinals, ahead+1), numeral(cardinals, n))
 }
 
-func plural(n int) string {
-	if n == 1 {
+// third returns the ending of a verb after a name.
+func third(subject string) string {
+	if subject == "You" {
 		return ""
 	}
 	return "s"
+}
+
+// teamOf returns the number of seats on a seat's side.
+func teamOf(teams []int, seat env.Player) int {
+	if teams == nil {
+		return 1
+	}
+	n := 0
+	for _, team := range teams {
+		if team == teams[seat] {
+			n++
+		}
+	}
+	return n
+}
+
+// joined returns names with commas and a last "and".
+func joined(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
 }

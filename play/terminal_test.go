@@ -85,11 +85,11 @@ func TestAWholeGameAtTheTerminal(t *testing.T) {
 	assert.True(t, outcome.Over)
 	assert.Empty(t, outcome.Saved)
 	for _, want := range []string{
-		"Kuhn poker", "seat 0  you", "seat 1  first", "seed 3",
-		"you: gets ", "seat 1 (first): gets a card",
-		"seat 0, your decision", "1 pass", "2 bet",
-		"you: bets", "seat 1 (first): passes",
-		"the game is over", "You win.", "what everyone really did", "you: bet", "the whole table",
+		"Kuhn poker", "seat 1  you", "seat 2  first", "seed 3",
+		"you: gets ", "seat 2 (first): gets a card",
+		"Kuhn poker · you are seat 1", "1 pass", "2 bet",
+		"you: bets", "seat 2 (first): passes",
+		"the game is over", "As seat 2 saw it:", "\nYou won.\n",
 	} {
 		assert.Contains(t, text, want)
 	}
@@ -131,12 +131,13 @@ func TestWhatAPersonTypes(t *testing.T) {
 	for name, c := range map[string]struct{ input, want string }{
 		"a number":          {"2\n", "you: bets"},
 		"a beginning":       {"b\n", "you: bets"},
+		"a part":            {"et\n", "you: bets"},
 		"another case":      {"BET\n", "you: bets"},
-		"an unknown name":   {"raise\n2\n", `no action begins with "raise": type its number, or ? for help`},
+		"an unknown name":   {"raise\n2\n", `no action is called "raise": type its number or a part of its name, or ? for`},
 		"too big a number":  {"3\n2\n", "there is no action 3: type a number from 1 to 2"},
-		"nothing":           {"\n2\n", `"" could be: 1 pass · 2 bet`},
+		"nothing":           {"\n2\n", "type the number of an action or a part of its name"},
 		"help":              {"?\n2\n", "Choose by number (1 to 2)"},
-		"the log":           {"log\n2\n", "> log\n  · you: gets J\n  · seat 1 (first): gets a card\n> 2\n"},
+		"the log":           {"log\n2\n", "> log\n  · you: gets J\n  · seat 2 (first): gets a card\n> 2\n"},
 		"no place for save": {"save\n2\n", "this game cannot be saved"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -174,7 +175,7 @@ func TestAGamePutAsideGoesOnAsIfItHadNeverStopped(t *testing.T) {
 		require.NoError(t, err)
 		outcome, text = sit(t, table, strings.Repeat("1\n", 4), save)
 		assert.True(t, outcome.Over)
-		above, _, _ := strings.Cut(text, "your decision")
+		above, _, _ := strings.Cut(text, "? help")
 		assert.Contains(t, above, "taken up; what happened last:")
 		assert.Contains(t, above, "  · you: shows ", "the log goes back to the start")
 		assert.Equal(t, straight.Record().Steps, table.Record().Steps)
@@ -260,8 +261,8 @@ func TestNamesAreShownEscaped(t *testing.T) {
 	_, text := sit(t, play.NewTable(g, seats, 3), "\x1b[2J\nbet\n", func(c *play.TerminalConfig) { c.Echo = true })
 	assert.NotContains(t, text, "\x1b")
 	assert.NotContains(t, text, "\u202e")
-	assert.Contains(t, text, `seat 1 (\x1b[2Jgreedy\u202e): gets a card`)
-	assert.Contains(t, text, `seat 1  \x1b[2Jgreedy\u202e`)
+	assert.Contains(t, text, `seat 2 (\x1b[2Jgreedy\u202e): gets a card`)
+	assert.Contains(t, text, `seat 2  \x1b[2Jgreedy\u202e`)
 }
 
 func TestAnInterruptSaves(t *testing.T) {
@@ -394,40 +395,36 @@ func ExampleTerminal() {
 	}
 	// Output:
 	// ── Kuhn poker ──────────────────────────────────────────────
-	//   seat 0  first
-	//   seat 1  you
+	//   seat 1  first
+	//   seat 2  you
 	//   seed 7 · type ? for help
-	//   · seat 0 (first): gets a card
+	//   · seat 1 (first): gets a card
 	//   · you: gets J
-	//   · seat 0 (first): passes
+	//   · seat 1 (first): passes
 	//
-	// ── seat 1, your decision ───────────────────────────────────
-	// Kuhn poker, deck J Q K. You are seat 1 and hold J.
-	// Pot 2: seat 0 paid 1, seat 1 paid 1.
-	// Betting: seat 0 passes.
+	// ── Kuhn poker · you are seat 2 ─────────────────── ? help ──
+	// Kuhn poker, deck J Q K. You are seat 2 and hold J.
+	// Pot 2: seat 1 paid 1, seat 2 paid 1.
+	// Betting: seat 1 passes.
+	//
 	// You are to act.
-	//
 	//   1 pass
 	//   2 bet
 	// > bet
 	//   · you: bets
-	//   · seat 0 (first): passes
+	//   · seat 1 (first): passes
 	//   · you: wins the pot of 3
 	//
 	// ── the game is over ────────────────────────────────────────
-	// Kuhn poker, deck J Q K. You are seat 1 and hold J.
-	// Pot 3: seat 0 paid 1, seat 1 paid 2.
-	// Betting: seat 0 passes, seat 1 bets, seat 0 passes.
-	// Seat 1 wins the pot of 3.
+	// Kuhn poker, deck J Q K. You are seat 2 and hold J.
+	// Pot 3: seat 1 paid 1, seat 2 paid 2.
+	// Betting: seat 1 passes, seat 2 bets, seat 1 passes.
+	// Seat 2 wins the pot of 3.
+	// As seat 1 saw it:
+	//   Kuhn poker, deck J Q K. You are seat 1 and hold Q.
 	//
 	//   you             +1
-	//   seat 0 (first)  -1
-	// You win.
+	//   seat 1 (first)  -1
 	//
-	// ── what everyone really did ────────────────────────────────
-	//   seat 0 (first): pass · pass
-	//   you: bet
-	//
-	// ── the whole table ─────────────────────────────────────────
-	// QJ pbp
+	// You won.
 }

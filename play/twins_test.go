@@ -236,7 +236,7 @@ func showTo(t *testing.T, g env.Game, s env.State, p env.Player, c course, decis
 		require.NoError(t, state.Apply(a))
 	}
 	if !last.over {
-		input.WriteString("?\ntable\nlog\n")
+		input.WriteString("?\ntable\nlog\nrules\ncard\nundo\n")
 	}
 	agent := &scripted{actions: others}
 	seats := make([]play.Seat, g.Spec().Players)
@@ -317,8 +317,8 @@ func TestClosedLanesStayClosed(t *testing.T) {
 	_, text := sit(t, table, strings.Repeat("1\n", 500))
 	require.True(t, table.Over())
 	told, _, _ := strings.Cut(text, "the game is over")
-	assert.Contains(t, told, "· seat 1 (random): puts 4 cards on the lanes, face down")
-	assert.NotRegexp(t, `· seat 1 \(random\): .* to lane`, told)
+	assert.Contains(t, told, "· seat 2 (random): puts 4 cards on the lanes, face down")
+	assert.NotRegexp(t, `· seat 2 \(random\): .* to lane`, told)
 	hidden := 0
 	for _, step := range table.Record().Steps {
 		if step.Player == 1 && strings.Contains(step.Name, " to lane ") {

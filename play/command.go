@@ -1,0 +1,224 @@
+package play
+
+import (
+	"fmt"
+	"strings"
+
+	"ringer/play/scene"
+)
+
+// outcomes of a command.
+type after int
+
+const (
+	stays     after = iota // the person decides as before
+	asksAgain              // the table has changed
+	left                   // the person has left
+)
+
+// command returns what a line does that is a command and not the whole name of an action.
+func (t *terminal) command(text string, d *decision) (run func() (after, error), ok bool) {
+	stay := func(show func()) (func() (after, error), bool) {
+		return func() (after, error) { show(); return stays, nil }, true
+	}
+	word, rest, _ := strings.Cut(strings.ToLower(text), " ")
+	rest = strings.TrimSpace(rest)
+	for _, name := range d.names {
+		if strings.EqualFold(name, text) {
+			return nil, false
+		}
+	}
+	if rest != "" && word != "card" && word != "?" && word != "help" {
+		return nil, false
+	}
+	switch word {
+	case "?", "help":
+		if rest != "" {
+			return stay(func() { t.explain(rest) })
+		}
+		return stay(func() { t.help(d) })
+	case "table":
+		return stay(func() { t.showTable(d) })
+	case "log":
+		return stay(func() { t.showLog(len(t.log)) })
+	case "rules":
+		return stay(t.showRules)
+	case "card":
+		return stay(func() { t.explain(rest) })
+	case "undo":
+		return t.undo, true
+	case "save":
+		return stay(func() { _ = t.save() }) // the screen says why it is not saved
+	case "q", "quit":
+		return t.quit, true
+	}
+	return nil, false
+}
+
+func (t *terminal) showLog(last int) {
+	if len(t.log) == 0 {
+		t.screen.line(dim, "  nothing has happened yet")
+	}
+	for _, line := range t.log[max(0, len(t.log)-last):] {
+		t.screen.line(plain, "%s", line.text)
+	}
+}
+
+func (t *terminal) help(d *decision) {
+	t.screen.line(plain, "Choose by number (1 to %d) or by any part of a name that only one has (%s).", len(d.names), d.names[0])
+	if len(d.names) == 1 {
+		t.screen.line(plain, "There is only one: Enter takes it.")
+	}
+	if x, y, ok := firstPlace(d.names); ok {
+		t.screen.line(plain, "Choose a point of the map by its inches from the lower left corner: %g,%g.", x, y)
+	}
+	for _, c := range []struct{ name, does string }{
+		{"table", "show the whole table and all choices"},
+		{"log", "show all that you know to have happened"},
+		{"rules", "show the rules in short"},
+		{"card NAME", "show what a card or another thing of the game does"},
+		{"undo", "take your last decision back; not after others have decided, chance has, or you have learned something by it"},
+		{"save", "keep the game so far in a file, and go on"},
+		{"q", "keep the game so far in a file, and leave"},
+	} {
+		t.screen.line(plain, "  %-10s %s", c.name, c.does)
+	}
+}
+
+// firstPlace returns the first point among the choices.
+func firstPlace(names []string) (x, y float64, ok bool) {
+	for _, name := range names {
+		if x, y, ok = placeOf(name); ok {
+			return x, y, true
+		}
+	}
+	return 0, 0, false
+}
+
+// showRules shows the rules in short.
+func (t *terminal) showRules() {
+	r := t.Scenes.Rules()
+	t.screen.line(bold, "%s", r.Title)
+	if r.Goal != "" {
+		t.screen.line(plain, "%s", r.Goal)
+	}
+	for _, line := range r.Course {
+		t.screen.line(plain, "  · %s", line)
+	}
+	for _, e := range r.Signs {
+		t.screen.line(plain, "  %s: %s", e.Name, e.Text)
+	}
+	if n := len(t.entries()); n > 0 {
+		t.screen.line(dim, "%d things are explained by card NAME; card alone lists them.", n)
+	}
+}
+
+// entries returns what explains the things of the game.
+func (t *terminal) entries() []scene.Entry {
+	known := map[string]bool{}
+	var all []scene.Entry
+	rules := t.Scenes.Rules()
+	var others []scene.Entry
+	if t.Entries != nil {
+		others = t.Entries()
+	}
+	for _, list := range [][]scene.Entry{rules.Entries, rules.Signs, others} {
+		for _, e := range list {
+			if key := strings.ToLower(e.Name); !known[key] && e.Text != "" {
+				known[key] = true
+				all = append(all, e)
+			}
+		}
+	}
+	return all
+}
+
+// explain shows what a thing of the game does; of no thing, it lists them all.
+func (t *terminal) explain(text string) {
+	entries := t.entries()
+	names := make([]string, len(entries))
+	for i, e := range entries {
+		names[i] = e.Name
+	}
+	if len(entries) == 0 {
+		t.screen.line(plain, "%s has no cards to explain.", t.spec.Title)
+		return
+	}
+	if text == "" {
+		t.screen.line(plain, "%s.", strings.Join(names, " · "))
+		return
+	}
+	found := like(names, text)
+	if len(found) == 0 {
+		t.screen.line(alarm, "%s has nothing called %q; card alone lists what there is", t.spec.Title, text)
+	}
+	const few = 8
+	for i, n := range found {
+		if i == few {
+			t.screen.line(plain, "… and %d more", len(found)-few)
+			break
+		}
+		e := entries[n]
+		head := e.Name
+		if e.Kind != "" {
+			head += fmt.Sprintf(" (%s)", strings.ReplaceAll(e.Kind, "_", " "))
+		}
+		t.screen.line(plain, "%s: %s", head, e.Text)
+	}
+}
+
+// undo takes the person's last decision back.
+func (t *terminal) undo() (after, error) {
+	if err := t.table.Undo(); err != nil {
+		t.screen.line(alarm, "not taken back: %v", err)
+		return stays, nil
+	}
+	step := len(t.table.Record().Steps)
+	for len(t.log) > 0 && t.log[len(t.log)-1].step > step {
+		t.log = t.log[:len(t.log)-1]
+	}
+	t.screen.line(dim, "taken back")
+	t.fresh = 1
+	return asksAgain, nil
+}
+
+// save saves the episode, and says on the screen where, or why not.
+func (t *terminal) save() error {
+	if t.Save == nil {
+		t.screen.line(alarm, "this game cannot be saved")
+		return nil
+	}
+	where, err := t.Save(t.table.Record())
+	if err != nil {
+		t.screen.line(alarm, "not saved: %v", err)
+		return err
+	}
+	t.outcome.Saved = where
+	t.screen.line(dim, "saved to %s", where)
+	return nil
+}
+
+// lost returns the error of a person who left, or of a game that ended, unsaved.
+func (t *terminal) lost(err error) error { return fmt.Errorf("the game is not saved: %w", err) }
+
+// quit leaves. A person whose game cannot be saved stays once, and may mend the reason.
+func (t *terminal) quit() (after, error) {
+	err := t.leave()
+	if err != nil && !t.warned {
+		t.warned = true
+		t.screen.line(plain, "The game would be lost: make room and quit again, or quit again to lose it.")
+		return stays, nil
+	}
+	return left, err
+}
+
+// leave saves the episode. Where that fails, the error says why.
+func (t *terminal) leave() error {
+	if err := t.save(); err != nil {
+		return t.lost(err)
+	}
+	if t.outcome.Saved != "" && t.Resume != nil {
+		t.screen.line(plain, "Go on with: %s", t.Resume(t.outcome.Saved))
+	}
+	return nil
+}

@@ -1,0 +1,106 @@
+package play
+
+import (
+	"fmt"
+	"strings"
+
+	"ringer/env"
+	"ringer/input"
+	"ringer/play/scene"
+	"ringer/play/seats"
+)
+
+// decision is what a person is asked at one point of the game.
+type decision struct {
+	legal []env.Action
+	names []string // as the person reads them
+	page  page
+	next  int // the first choice of the next part of the list; 0: there is none
+}
+
+// newDecision returns the page of the person's decision.
+func (t *terminal) newDecision() *decision {
+	state := t.table.State()
+	d := &decision{legal: state.LegalActions(nil)}
+	points := 0
+	for _, a := range d.legal {
+		name := seats.FromOne(state.ActionString(a))
+		if _, _, ok := placeOf(name); ok {
+			points++
+		}
+		d.names = append(d.names, input.Shown(name))
+	}
+	d.page = page{
+		title: fmt.Sprintf("%s · you are %s", t.spec.Title, seats.Name(t.seat)), note: "? help",
+		words: linesOf(scene.Text(state, t.seat)), choices: d.names,
+	}
+	t.askOf(d)
+	return d
+}
+
+// linesOf returns the lines of a text of a game, with the seats counted from 1.
+func linesOf(text string) []string {
+	return strings.Split(seats.FromOne(input.ShownLines(text)), "\n")
+}
+
+// askOf puts the question of a scene, or the one that ends the words, below the table.
+func (t *terminal) askOf(d *decision) {
+	p := &d.page
+	last := len(p.words) - 1
+	own := last > 0 && strings.HasPrefix(p.words[last], "You")
+	if sc := t.Scenes.Scene(t.table.State(), t.seat); sc.Layout != "plain" && sc.Ask != nil && sc.Ask.Text != "" {
+		p.question = input.Shown(sc.Ask.Text)
+		if !strings.ContainsAny(p.question[len(p.question)-1:], ".?!") {
+			p.question += "."
+		}
+		if own {
+			p.words = p.words[:last]
+		}
+		return
+	}
+	if own {
+		p.question, p.words = p.words[last], p.words[:last]
+	}
+}
+
+// complete returns what a beginning of a line can only go on with.
+func (d *decision) complete(text string) string {
+	found := ""
+	for i, name := range d.names {
+		if len(text) > len(name) || !strings.EqualFold(name[:len(text)], text) {
+			continue
+		}
+		if found == "" {
+			found = d.names[i]
+			continue
+		}
+		n := 0
+		for n < min(len(found), len(name)) && found[n] == name[n] {
+			n++
+		}
+		found = found[:n]
+	}
+	if len(found) <= len(text) {
+		return text
+	}
+	return found
+}
+
+// spare is the number of lines that pages leave free for what happened before.
+const spare = 6
+
+// showPage shows the table and the choices.
+func (t *terminal) showPage(d *decision) {
+	t.size()
+	t.screen.print("\n")
+	d.next = t.screen.page(&d.page, min(t.fresh, spare))
+}
+
+// showTable shows the whole table and all choices, whatever the height of the screen.
+func (t *terminal) showTable(d *decision) {
+	t.size()
+	t.screen.height = 0
+	d.page.from, d.next = 0, 0
+	t.screen.print("\n")
+	t.screen.page(&d.page, 0)
+}

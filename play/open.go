@@ -1,0 +1,55 @@
+package play
+
+import (
+	"strings"
+
+	"ringer/env"
+	"ringer/play/scene"
+	"ringer/play/seats"
+)
+
+// openLines returns a table without secrets, in words: as seat p reads it, and below that
+// the lines that other seats read otherwise. No seat reads what lies face down for all.
+func openLines(s env.State, p env.Player, players int) []string {
+	mine := linesOf(scene.Text(s, p))
+	read := map[string]bool{}
+	for _, line := range mine {
+		read[aboutNobody(line)] = true
+	}
+	lines := mine
+	for q := range env.Player(players) {
+		if q == p {
+			continue
+		}
+		theirs := linesOf(scene.Text(s, q))
+		var news []string
+		for i, line := range theirs {
+			if read[aboutNobody(line)] || strings.TrimSpace(line) == "" {
+				continue
+			}
+			// A line of a list needs its heading.
+			if strings.HasPrefix(line, " ") {
+				for j := i - 1; j >= 0; j-- {
+					if strings.HasPrefix(theirs[j], " ") {
+						continue
+					}
+					if strings.HasSuffix(theirs[j], ":") && (len(news) == 0 || !strings.HasPrefix(news[len(news)-1], "    ") && news[len(news)-1] != "  "+theirs[j]) {
+						news = append(news, "  "+theirs[j])
+					}
+					break
+				}
+			}
+			news = append(news, "  "+line)
+		}
+		if len(news) > 0 {
+			lines = append(lines, "As "+seats.Name(q)+" saw it:")
+			lines = append(lines, news...)
+		}
+	}
+	return lines
+}
+
+// aboutNobody returns a line without what only says who reads it.
+func aboutNobody(line string) string {
+	return strings.Join(strings.Fields(strings.ReplaceAll(line, "(you)", "")), " ")
+}

@@ -1,0 +1,249 @@
+package play
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// A page is everything that a person sees at a decision: a heading, the table, the question
+// and the choices. It is laid out for a screen of any size.
+type page struct {
+	title    string // heading, at the left
+	note     string // heading, at the right
+	words    []string
+	picture  func(width, height int) []string // nil: none
+	question string
+	choices  []string
+	hidden   []bool // choices that the picture shows; nil: none
+	prompt   string // what to type for hidden choices; empty: none
+	from     int    // the first choice of the list that is shown
+}
+
+// laid is a page in lines.
+type laid struct {
+	table    []row
+	question []string
+	choices  []string
+	next     int // the first choice of the next part of the list; 0: this part is the last
+}
+
+// row is a line of the table: a part of a picture, and words to its right.
+type row struct{ picture, words string }
+
+const (
+	leastWords   = 28 // width of words beside a picture
+	leastChoices = 3  // rows of choices
+	leastTable   = 6  // rows of words beside many choices
+)
+
+// layOut lays a page out for a width and a height; height 0: as high as it gets. spare is
+// the number of rows that are good to keep free for what happened before.
+func (p *page) layOut(width, height, spare int) laid {
+	l := laid{question: wrapAll([]string{p.question}, width)}
+	if p.question == "" {
+		l.question = nil
+	}
+	if height <= 0 {
+		l.table = p.tableOf(p.words, width, 0, 0)
+		l.choices, l.next = p.list(width, 0, false)
+		return l
+	}
+	// A heading, an empty row below the table, and the prompt.
+	free := max(height-3-len(l.question), leastChoices+leastTable)
+	for _, spare := range []int{spare, 0} {
+		for fold := range folds + 1 {
+			for _, columns := range []bool{false, true} {
+				choices, next := p.list(width, 0, columns)
+				if next != 0 || len(choices) > free-spare {
+					continue
+				}
+				table := p.tableOf(p.words, width, free-spare-len(choices), fold)
+				if len(table)+len(choices) <= free-spare {
+					l.table, l.choices = table, choices
+					return l
+				}
+			}
+		}
+	}
+	all, _ := p.list(width, 0, true)
+	words := p.tableOf(p.words, width, free-min(len(all), leastChoices), folds)
+	rows := min(len(all), max(leastChoices, free-len(words)))
+	l.choices, l.next = p.list(width, rows, true)
+	l.table = clip(p.tableOf(p.words, width, free-rows, folds), free-len(l.choices))
+	return l
+}
+
+// clip cuts the last rows of a table that is too long, and says how many.
+func clip(table []row, rows int) []row {
+	rows = max(rows, 1)
+	if len(table) <= rows {
+		return table
+	}
+	cut := slices.Clone(table[:rows])
+	more := fmt.Sprintf("… %d more lines: type table", len(table)-rows+1)
+	if cut[rows-1].picture == "" {
+		cut[rows-1] = row{words: more}
+	} else {
+		cut[rows-1].words = more
+	}
+	return cut
+}
+
+// tableOf returns the picture and the words: side by side where there is room. rows is the
+// room; 0: any. fold says how far the words are shortened.
+func (p *page) tableOf(words []string, width, rows, fold int) []row {
+	words = foldLists(words, fold)
+	var table []row
+	if p.picture == nil {
+		for _, line := range wrapAll(words, width) {
+			table = append(table, row{words: line})
+		}
+		return table
+	}
+	room := width
+	if rows > 0 {
+		room = width - leastWords - 2
+	}
+	picture := p.picture(room, rows)
+	if rows == 0 {
+		for _, line := range picture {
+			table = append(table, row{picture: line})
+		}
+		for _, line := range wrapAll(words, width) {
+			table = append(table, row{words: line})
+		}
+		return table
+	}
+	widest := 0
+	for _, line := range picture {
+		widest = max(widest, utf8.RuneCountInString(line))
+	}
+	beside := wrapAll(words, width-widest-2)
+	for i := range max(len(picture), len(beside)) {
+		var r row
+		if i < len(picture) {
+			r.picture = picture[i]
+		}
+		r.picture += strings.Repeat(" ", widest+2-utf8.RuneCountInString(r.picture))
+		if i < len(beside) {
+			r.words = beside[i]
+		}
+		table = append(table, r)
+	}
+	return table
+}
+
+// wrapAll wraps every line.
+func wrapAll(lines []string, width int) []string {
+	var out []string
+	for _, line := range lines {
+		out = append(out, wrap(line, width, 2, true)...)
+	}
+	return out
+}
+
+// folds is the number of ways in which foldLists shortens words.
+const folds = 2
+
+// foldLists puts lists, a line that ends with a colon and indented lines below it, into a
+// paragraph each: 1: with all words, 2: without what stands behind a colon in them.
+func foldLists(lines []string, fold int) []string {
+	if fold == 0 {
+		return lines
+	}
+	var out []string
+	for i := 0; i < len(lines); i++ {
+		out = append(out, lines[i])
+		if !strings.HasSuffix(lines[i], ":") {
+			continue
+		}
+		indent := len(lines[i]) - len(strings.TrimLeft(lines[i], " "))
+		var items []string
+		for i+1 < len(lines) && strings.HasPrefix(lines[i+1], strings.Repeat(" ", indent+1)) {
+			i++
+			item := strings.Join(strings.Fields(lines[i]), " ")
+			if fold > 1 {
+				item, _, _ = strings.Cut(item, ": ")
+			}
+			items = append(items, strings.TrimSuffix(item, "."))
+		}
+		if len(items) > 0 {
+			out[len(out)-1] += " " + strings.Join(items, " · ")
+		}
+	}
+	return out
+}
+
+// list returns numbered choices, at most rows rows of them (0: any), from page.from on, and
+// the first one of the next part. Many choices, or all where columns is set, stand in columns
+// where they fit.
+func (p *page) list(width, rows int, columns bool) (lines []string, next int) {
+	var shown []int
+	for i := range p.choices {
+		if p.hidden == nil || !p.hidden[i] {
+			shown = append(shown, i)
+		}
+	}
+	start, _ := slices.BinarySearch(shown, p.from)
+	shown = shown[start:]
+	digits, widest := len(fmt.Sprint(len(p.choices))), 0
+	for _, i := range shown {
+		widest = max(widest, utf8.RuneCountInString(p.choices[i]))
+	}
+	cell := widest + digits + 4
+	across := 1
+	if columns || len(shown) > 9 {
+		across = max(1, (width+1)/cell)
+	}
+	if p.prompt != "" {
+		lines = wrap("  "+p.prompt, width, 2, true)
+	}
+	if across == 1 {
+		for _, i := range shown {
+			number := fmt.Sprintf("  %*d ", digits, i+1)
+			entry := wrap(p.choices[i], width-len(number), 2, true)
+			if rows > 0 && next == 0 && len(lines)+len(entry) > rows-1 && i != shown[len(shown)-1] && i != shown[0] {
+				next = i
+				break
+			}
+			for j, part := range entry {
+				if j == 0 {
+					lines = append(lines, number+part)
+				} else {
+					lines = append(lines, strings.Repeat(" ", len(number))+part)
+				}
+			}
+		}
+	} else {
+		high := (len(shown) + across - 1) / across
+		if room := rows - len(lines); rows > 0 && high > room {
+			high = max(1, room-1)
+			next = shown[high*across]
+			shown = shown[:high*across]
+		}
+		for r := range high {
+			var b strings.Builder
+			for i := r; i < len(shown); i += high {
+				entry := p.choices[shown[i]]
+				fmt.Fprintf(&b, "  %*d %s", digits, shown[i]+1, entry)
+				if i+high < len(shown) {
+					b.WriteString(strings.Repeat(" ", widest-utf8.RuneCountInString(entry)+1))
+				}
+			}
+			lines = append(lines, b.String())
+		}
+	}
+	if next != 0 || p.from > 0 {
+		lines = append(lines, fmt.Sprintf("  (%d choices; Enter shows %s)", len(p.choices), moreOf(next)))
+	}
+	return lines, next
+}
+
+func moreOf(next int) string {
+	if next == 0 {
+		return "the first ones"
+	}
+	return "more"
+}

@@ -1,0 +1,86 @@
+package play
+
+import (
+	"errors"
+	"slices"
+
+	"ringer/env"
+	"ringer/play/replay"
+)
+
+// Errors of Table.Undo.
+var (
+	errNoDecision = errors.New("there is no decision of yours to take back")
+	errRevealed   = errors.New("something hidden or random was revealed by it")
+	errOthers     = errors.New("others have decided, or chance has, since")
+)
+
+// worldsOfUndo is the number of worlds in which Revealed tries an action.
+const worldsOfUndo = 12
+
+// Revealed reports whether action a of seat p, which led from before to after, told p
+// anything but that it was played: whether p is told of anything but its own deed, or would
+// see something else in another world that p could not tell from the true one before.
+// rng draws those worlds.
+func Revealed(before env.State, p env.Player, a env.Action, after env.State, rng env.Rand) bool {
+	for _, e := range env.Tell(before, p, a, after, nil) {
+		if e.Player != p {
+			return true
+		}
+	}
+	r, hides := env.UnwrapState(before).(env.Resampler)
+	if !hides {
+		return false
+	}
+	seen := sightOf(after, p)
+	for range worldsOfUndo {
+		world := r.ResampleFromInfoState(p, rng)
+		if world.Apply(a) != nil || sightOf(world, p) != seen {
+			return true
+		}
+	}
+	return false
+}
+
+// sightOf returns all that a seat reads of a state, and who is to decide.
+func sightOf(s env.State, p env.Player) string {
+	s = env.UnwrapState(s)
+	text := s.CurrentPlayer().String()
+	if t, ok := s.(env.Texter); ok {
+		text += t.Text(p)
+	}
+	if i, ok := s.(env.InfoStater); ok {
+		text += i.InformationState(p)
+	}
+	if s.CurrentPlayer() == p {
+		for _, a := range s.LegalActions(nil) {
+			text += "\x00" + s.ActionString(a)
+		}
+	}
+	return text
+}
+
+// Undo takes back the last decision of the person who is to decide now. It is refused unless
+// that was the last thing that happened, by anybody or by chance, and it told the person
+// nothing new. An undo after that takes back the decision before.
+func (t *Table) Undo() error {
+	p, ok := t.Person()
+	n := len(t.record.Steps)
+	switch {
+	case !ok || !slices.ContainsFunc(t.record.Steps, func(s replay.Step) bool { return s.Player == p }):
+		return errNoDecision
+	case t.record.Steps[n-1].Player != p:
+		return errOthers
+	}
+	before := t.game.NewInitialState()
+	for _, step := range t.record.Steps[:n-1] {
+		if err := before.Apply(step.Action); err != nil {
+			return err
+		}
+	}
+	rng := env.Stream(t.record.Seed, env.PurposePlayUndo, uint64(n))
+	if Revealed(before, p, t.record.Steps[n-1].Action, t.state, rng) {
+		return errRevealed
+	}
+	return t.Rewind(n - 1)
+}
