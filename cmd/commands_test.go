@@ -226,7 +226,7 @@ func TestFromTrainingToTheTable(t *testing.T) {
 	})
 
 	t.Run("play against the bot, leave, take it up", func(t *testing.T) {
-		o := ringer(t, "quit\n", "play", "kuhn", "--vs", "bot(small.bot)", "--seed", "5", "--seat", "1")
+		o := ringer(t, "quit\n", "play", "kuhn", "--vs", "bot(small.bot)", "--seed", "5", "--seat", "2")
 		require.Zero(t, o.exit, o.errs)
 		assert.Contains(t, o.out, "Go on with: ringer play --resume kuhn-5.replay.jsonl --vs 'bot(small.bot)'")
 		o = ringer(t, "", "play", "--resume", "kuhn-5.replay.jsonl")
@@ -234,7 +234,7 @@ func TestFromTrainingToTheTable(t *testing.T) {
 		assert.Contains(t, o.errs, `kuhn-5.replay.jsonl: agents[0]: "bot(small.bot)" names a file, which a saved game cannot open: name it yourself, with --vs`)
 		o = ringer(t, "1\n1\n", "play", "--resume", "kuhn-5.replay.jsonl", "--vs", "bot(small.bot)")
 		require.Zero(t, o.exit, o.errs)
-		assert.Contains(t, o.out, "seat 0 (bot(small.bot))")
+		assert.Contains(t, o.out, "seat 1 (bot(small.bot))")
 		assert.Contains(t, o.out, "the game is over")
 		text, err := os.ReadFile("kuhn-5.replay.jsonl")
 		require.NoError(t, err)
@@ -248,7 +248,7 @@ func TestPlay(t *testing.T) {
 	dir := inFolder(t)
 	o := ringer(t, "1\n1\n", "play", "kuhn", "--vs", "random", "--seed", "5")
 	require.Zero(t, o.exit, o.errs)
-	assert.Contains(t, o.out, "seat 1  random")
+	assert.Contains(t, o.out, "seat 2  random")
 	assert.Contains(t, o.out, "the game is over")
 	assert.Empty(t, o.errs)
 	assert.Empty(t, filesBelow(t, dir), "a finished game is kept on request only")

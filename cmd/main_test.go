@@ -192,7 +192,8 @@ func TestBadInput(t *testing.T) {
 
 		{"play", []string{"GAME is missing"}},
 		{"play ludo", []string{`unknown game "ludo"`}},
-		{"play kuhn --seat 2", []string{"--seat 2: want a number from 0 to 1"}},
+		{"play kuhn --seat 3", []string{"--seat 3: want a number from 1 to 2"}},
+		{"play kuhn --seat 0", []string{"--seat 0: want a number from 1 to 2"}},
 		{"play kuhn --vs wizard", []string{`unknown agent "wizard"`}},
 		{"play kuhn --pace -1s", []string{"--pace -1s: want a time from 0 up"}},
 		{"play kuhn --pace slow", []string{`--pace "slow": want a time such as`}},

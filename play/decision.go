@@ -10,7 +10,7 @@ import (
 	"ringer/play/seats"
 )
 
-// decision is what a person is asked at one point of the game.
+// decision holds the question to a person at one point of the game, and its page.
 type decision struct {
 	legal []env.Action
 	names []string // as the person reads them
