@@ -24,6 +24,7 @@ import (
 	"ringer/eval"
 	"ringer/models/botfile"
 	"ringer/play/external"
+	"ringer/play/opponents"
 	"ringer/train/warm"
 )
 
@@ -215,23 +216,14 @@ func checksumOf(agent string) (string, error) {
 	return fmt.Sprintf("%x", sha256.Sum256(data)), err
 }
 
-// bestOpponent names the strongest agent that this build has for a game: a
-// bot that ships for just this configuration, or else the last one of Ringer's agents
-// that needs nothing and can play it.
-func bestOpponent(g env.Game) string {
-	if name := ringerOf(g); name != "" {
-		return "bot(" + name + ")"
-	}
-	best := ""
-	for _, k := range roster.Kinds() {
-		if k.Argument != "" || k.Own() {
-			continue
-		}
-		if _, err := newAgent(g, k.Name); err == nil {
-			best = k.Name
-		}
-	}
-	return best
+// bestOpponent names the strongest agent that this build has for a game, by measurement
+// where there is one.
+func bestOpponent(g env.Game) string { return opponents.Default(g) }
+
+// resolveLevel is opponents.Resolve, whose errors are bad input.
+func resolveLevel(g env.Game, agent string) (string, error) {
+	name, err := opponents.Resolve(g, agent)
+	return name, bad(err)
 }
 
 // addGameFlag adds --game, which gameFlag reads.

@@ -13,6 +13,7 @@ import (
 	"ringer/configs"
 	"ringer/env/games"
 	"ringer/eval"
+	"ringer/play/opponents"
 	"ringer/report/curves"
 	"ringer/train/algos"
 )
@@ -251,7 +252,7 @@ func agentCalls(string) (list []callable) {
 		}
 		list = append(list, c)
 	}
-	return append(list, callable{name: beginnerName, doc: "the weakest level that ships for the game"}, callable{name: ringerName, doc: "the strongest bot that ships for the game"})
+	return append(list, callable{name: opponents.Beginner, doc: "the weakest level that ships for the game"}, callable{name: opponents.RingerName, doc: "the strongest bot that ships for the game"})
 }
 
 // botPaths lists the bots that ship and the bot files that a text may become.

@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"errors"
 	"os"
 	"testing"
 
@@ -87,26 +86,10 @@ func TestLevelsRefuse(t *testing.T) {
 	}
 }
 
-// Levels are found by the game that they were made for, and come weakest first.
-func TestLevelsComeInOrder(t *testing.T) {
+// Names of opponents stand for agents in every command.
+func TestOpponentsHaveNames(t *testing.T) {
 	slowWhenRaced(t)
-	kuhn, leduc := games.MustNew("kuhn"), games.MustNew("leduc")
-	bots := map[string]botfile.Manifest{
-		"kuhn":        {SpecHash: kuhn.Spec().Hash},
-		"kuhn.hard":   {SpecHash: kuhn.Spec().Hash, Level: &botfile.Level{Level: 2}},
-		"kuhn.simple": {SpecHash: kuhn.Spec().Hash, Level: &botfile.Level{Level: 1}},
-		"leduc.1":     {SpecHash: leduc.Spec().Hash, Level: &botfile.Level{Level: 1}},
-	}
-	open := func(name string) (*botfile.Bot, error) {
-		m, ok := bots[name]
-		if !ok {
-			return nil, errors.New("damaged")
-		}
-		return &botfile.Bot{Manifest: m}, nil
-	}
-	assert.Equal(t, []string{"kuhn.simple", "kuhn.hard"}, levelsOf(kuhn, []string{"damaged", "kuhn", "kuhn.hard", "kuhn.simple", "leduc.1"}, open))
-	assert.Empty(t, levelsOf(games.MustNew("goofspiel"), []string{"kuhn", "kuhn.hard"}, open))
-	assert.Equal(t, "these ship: beginner, level(1), level(2), ringer, which is bot(kuhn)", shelf("kuhn", 2))
+	kuhn := games.MustNew("kuhn")
 	assert.Equal(t, "bot(kuhn)", resolved(t, kuhn, "ringer"))
 	assert.Equal(t, bestOpponent(kuhn), resolved(t, kuhn, "ringer"))
 	for _, name := range []string{"random", "bot(kuhn)", "((", "level(1"} {

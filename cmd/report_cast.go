@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"ringer/checkpoints"
 	"ringer/env"
 	"ringer/eval"
+	"ringer/play/opponents"
 	"ringer/report/balance"
 	"ringer/report/trust"
 	"ringer/train/exploiter"
@@ -56,7 +56,7 @@ func (f *reportFlags) cast(ctx context.Context, t *terminal, c *balance.Config) 
 		}
 	}
 	weaker := []string{"random", "greedy", expertName}
-	for _, level := range levelsOf(c.Game, checkpoints.Levels(), openBot) {
+	for _, level := range opponents.Levels(c.Game) {
 		weaker = append(weaker, "bot("+level+")")
 	}
 	for _, name := range weaker {

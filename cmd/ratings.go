@@ -1,0 +1,226 @@
+package cmd
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"ringer/env"
+	"ringer/env/games"
+	"ringer/eval"
+	"ringer/play/opponents"
+)
+
+type ratingsFlags struct {
+	out            string
+	games, workers int
+	seed           uint64
+	json           bool
+}
+
+func newRatings(t *terminal) *cobra.Command {
+	var f ratingsFlags
+	cmd := &cobra.Command{
+		Use:   "ratings [GAME…]",
+		Short: "Show or measure how strong the opponents of each game are",
+		Long: `Show the ratings of the opponents that ship, for every game and number of seats in
+which they were measured: Elo ratings in which random has 1000, with 95% intervals.
+play and serve offer the strongest of them unless another is named.
+
+--out FILE measures them instead, and replaces the lines of these games in FILE, or of
+all games when none is named: every pair of opponents of a game plays --games games on
+shared deals with seats rotated, as in ringer arena. make ratings does so for the table
+that ships.
+
+--json prints [{"game", "facts", "seats", "pairs", "seed", "ratings": [{"agent",
+"rating", "low", "high", "games", "bot"}]}]: the hash of the facts of a game, the games
+of each pair, and for a bot the beginning of the checksum of its file.`,
+		Example: "  ringer ratings 'heat(players=4)'\n  ringer ratings 'heist(players=3)' --out ratings.json --games 100",
+		Args:    takes("[GAME]…"),
+		RunE:    func(cmd *cobra.Command, args []string) error { return runRatings(cmd.Context(), t, &f, args) },
+	}
+	cmd.Flags().StringVar(&f.out, "out", "", "measure, and write to this file")
+	cmd.Flags().IntVar(&f.games, "games", 200, "with --out: games of each pair, rounded up to whole deals")
+	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
+	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the deals and of everything random in the agents")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON list")
+	return cmd
+}
+
+func runRatings(ctx context.Context, t *terminal, f *ratingsFlags, names []string) error {
+	for _, err := range []error{atLeast("games", f.games, 1), atLeast("workers", f.workers, 0)} {
+		if err != nil {
+			return err
+		}
+	}
+	wanted, err := ratedGames(names)
+	if err != nil {
+		return err
+	}
+	table := opponents.Table()
+	if f.out != "" {
+		if table, err = measureRatings(ctx, t, f, wanted); err != nil {
+			return err
+		}
+	}
+	var shown []opponents.Rated
+	for _, r := range table {
+		if len(names) == 0 || slices.ContainsFunc(wanted, func(g env.Game) bool { return g.Spec().FactsHash == r.Facts }) {
+			shown = append(shown, r)
+		}
+	}
+	if len(shown) == 0 && len(names) > 0 {
+		return badf("%s: nobody measured its opponents; --out FILE does", wanted[0].Spec())
+	}
+	if f.json {
+		return t.json(shown)
+	}
+	for i, r := range shown {
+		if i > 0 {
+			if err := t.printf("\n"); err != nil {
+				return err
+			}
+		}
+		if err := printRatings(t, &r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ratedGames returns the games of the names; of none, all whose opponents are measured:
+// those of the bots that ship, and each game with each number of seats.
+func ratedGames(names []string) (out []env.Game, err error) {
+	for _, name := range names {
+		g, err := newGame(name)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, g)
+	}
+	if len(names) > 0 {
+		return out, nil
+	}
+	add := func(g env.Game, err error) {
+		if err != nil || g.Spec().Players < 2 || g.Spec().MaxUtility != 1 || len(opponents.Candidates(g)) < 2 {
+			return
+		}
+		g = env.UnwrapGame(g)
+		if !slices.ContainsFunc(out, func(o env.Game) bool { return o.Spec().FactsHash == g.Spec().FactsHash }) {
+			out = append(out, g)
+		}
+	}
+	for _, name := range games.Names() {
+		g, err := games.New(name)
+		add(g, err)
+		if err != nil {
+			continue
+		}
+		for n := max(2, g.Spec().MinPlayers); n <= g.Spec().MaxPlayers; n++ {
+			add(games.New(fmt.Sprintf("%s(players=%d)", name, n)))
+		}
+	}
+	for _, name := range opponents.Bots() {
+		bot, err := opponents.Bot(name)
+		if err != nil {
+			return nil, err
+		}
+		add(gameOfBot(name, bot))
+	}
+	return out, nil
+}
+
+// measureRatings plays the arenas of some games and writes the file.
+func measureRatings(ctx context.Context, t *terminal, f *ratingsFlags, wanted []env.Game) ([]opponents.Rated, error) {
+	var table []opponents.Rated
+	if data, err := os.ReadFile(f.out); err == nil {
+		if err := json.Unmarshal(data, &table); err != nil {
+			return nil, badf("--out %s: %w", f.out, err)
+		}
+	}
+	for _, g := range wanted {
+		bar := t.progress(g.Spec().String(), 1)
+		rated, err := rate(ctx, f, g, func(done, total int) { bar.set(done, total) })
+		bar.finish()
+		if err != nil {
+			return nil, err
+		}
+		table = slices.DeleteFunc(table, func(r opponents.Rated) bool { return r.Facts == rated.Facts })
+		table = append(table, *rated)
+		slices.SortFunc(table, func(a, b opponents.Rated) int {
+			switch {
+			case a.Game < b.Game:
+				return -1
+			case a.Game > b.Game:
+				return 1
+			}
+			return 0
+		})
+		data, err := json.MarshalIndent(table, "", "  ")
+		if err != nil {
+			return nil, err
+		}
+		if err := os.WriteFile(f.out, append(data, '\n'), 0o644); err != nil {
+			return nil, bad(err)
+		}
+	}
+	return table, nil
+}
+
+// rate plays the arena of one game.
+func rate(ctx context.Context, f *ratingsFlags, g env.Game, progress func(done, total int)) (*opponents.Rated, error) {
+	names := opponents.Candidates(g)
+	var entries []eval.Entry
+	for _, name := range names {
+		agent, err := opponents.Agent(g, name)
+		if err != nil {
+			return nil, err
+		}
+		entries = append(entries, eval.Entry{Name: name, Agent: agent})
+	}
+	arena, err := eval.PlayArena(ctx, eval.ArenaConfig{
+		Game: g, Entries: entries, Anchor: slices.Index(names, arenaAnchor), Games: f.games, Seed: f.seed, Workers: f.workers, Progress: progress,
+	})
+	if err != nil {
+		return nil, err
+	}
+	out := &opponents.Rated{Game: g.Spec().String(), Facts: g.Spec().FactsHash, Seats: g.Spec().Players, Pairs: arena.Pairs[0].Games, Seed: f.seed}
+	for _, a := range arena.Agents {
+		r := opponents.Rating{Agent: a.Name, Rating: math.Round(a.Elo), Low: math.Round(a.EloLow), High: math.Round(a.EloHigh)}
+		for _, p := range arena.Pairs {
+			if p.A == a.Name || p.B == a.Name {
+				r.Games += p.Games
+			}
+		}
+		if r.Bot, err = opponents.Checksum(a.Name); err != nil {
+			return nil, err
+		}
+		out.Ratings = append(out.Ratings, r)
+	}
+	slices.SortStableFunc(out.Ratings, func(a, b opponents.Rating) int {
+		switch {
+		case a.Rating < b.Rating:
+			return -1
+		case a.Rating > b.Rating:
+			return 1
+		}
+		return 0
+	})
+	return out, nil
+}
+
+func printRatings(t *terminal, r *opponents.Rated) error {
+	if err := t.printf("%s: %s games of each pair, seed %d; random has %d\n\n", r.Game, count(float64(r.Pairs)), r.Seed, eval.EloAnchor); err != nil {
+		return err
+	}
+	rows := [][]string{{"AGENT", "RATING", "95% INTERVAL", "GAMES"}}
+	for _, a := range slices.Backward(r.Ratings) {
+		rows = append(rows, []string{a.Agent, fmt.Sprintf("%.0f", a.Rating), fmt.Sprintf("%.0f … %.0f", a.Low, a.High), count(float64(a.Games))})
+	}
+	return t.table(rows)
+}

@@ -1,0 +1,173 @@
+package opponents
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"ringer/agents"
+	"ringer/agents/roster"
+	"ringer/checkpoints"
+	"ringer/env"
+	"ringer/env/callexpr"
+	"ringer/env/tactics"
+	"ringer/models/botfile"
+)
+
+// Names of opponents of a game that are no agents of the roster: see Resolve.
+const (
+	levelName  = "level"
+	Beginner   = "beginner" // the weakest level
+	RingerName = "ringer"   // the bot that ships
+)
+
+// Resolve returns the bot that level(N), beginner or ringer names for a game, as
+// bot(NAME), and any other agent's name as it is. Results and saved games then say which
+// bot played. The error says which of them ship.
+func Resolve(g env.Game, agent string) (string, error) {
+	expr, err := callexpr.Parse(agent)
+	if err != nil || !slices.Contains([]string{levelName, Beginner, RingerName}, expr.Name) {
+		return agent, nil // which the roster reads, or refuses
+	}
+	ringer, levels := Ringer(g), Levels(g)
+	ships := shelf(ringer, len(levels))
+	if expr.Name != levelName && len(expr.Args) > 0 {
+		return "", fmt.Errorf("%s: want %s, without parentheses; for %s %s", agent, expr.Name, g.Spec(), ships)
+	}
+	if expr.Name == RingerName {
+		if ringer == "" {
+			return "", fmt.Errorf("%s: no bot ships for %s in this build; %s", agent, g.Spec(), ships)
+		}
+		return "bot(" + ringer + ")", nil
+	}
+	if len(levels) == 0 {
+		return "", fmt.Errorf("%s: no levels ship for %s in this build; %s; ringer levels makes some of a training run", agent, g.Spec(), ships)
+	}
+	if expr.Name == Beginner {
+		return "bot(" + levels[0] + ")", nil
+	}
+	if len(expr.Args) == 1 && expr.Args[0].Key == "" {
+		if n, err := strconv.Atoi(expr.Args[0].Value); err == nil && n >= 1 && n <= len(levels) {
+			return "bot(" + levels[n-1] + ")", nil
+		}
+	}
+	return "", fmt.Errorf("%s: want level(N) with N from 1 to %d; for %s %s", agent, len(levels), g.Spec(), ships)
+}
+
+// shelf says which of the names of Resolve there are.
+func shelf(ringer string, levels int) string {
+	var names []string
+	if levels > 0 {
+		names = append(names, Beginner)
+		for n := range levels {
+			names = append(names, fmt.Sprintf("%s(%d)", levelName, n+1))
+		}
+	}
+	if ringer != "" {
+		names = append(names, fmt.Sprintf("%s, which is bot(%s)", RingerName, ringer))
+	}
+	if len(names) == 0 {
+		return "none of its bots ship"
+	}
+	return "these ship: " + strings.Join(names, ", ")
+}
+
+// Ringer names the bot that ships for a game and is no level, empty when there is none.
+func Ringer(g env.Game) string {
+	for _, name := range checkpoints.Ringers() {
+		if m, err := manifestOf(name); err == nil && tactics.WithHash(g, m.SpecHash) != nil {
+			return name
+		}
+	}
+	return ""
+}
+
+// Levels names the shipped levels of a game, weakest first.
+func Levels(g env.Game) []string { return levelsOf(g, checkpoints.Levels(), manifestOf) }
+
+// levelsOf returns those of the named bots that are levels of a game, weakest first.
+func levelsOf(g env.Game, names []string, manifest func(string) (*botfile.Manifest, error)) []string {
+	type found struct {
+		level int
+		name  string
+	}
+	var list []found
+	for _, name := range names {
+		m, err := manifest(name)
+		if err == nil && m.Level != nil && tactics.WithHash(g, m.SpecHash) != nil {
+			list = append(list, found{m.Level.Level, name})
+		}
+	}
+	slices.SortFunc(list, func(a, b found) int { return cmp.Compare(a.level, b.level) })
+	out := make([]string, len(list))
+	for i, f := range list {
+		out[i] = f.name
+	}
+	return out
+}
+
+// Bot reads a bot that ships.
+func Bot(name string) (*botfile.Bot, error) {
+	file, err := checkpoints.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	data, err := io.ReadAll(file)
+	if err != nil {
+		return nil, err
+	}
+	return botfile.Read(bytes.NewReader(data), int64(len(data)))
+}
+
+// manifests keeps the manifests of shipped bots, which do not change, by name.
+var manifests sync.Map
+
+func manifestOf(name string) (*botfile.Manifest, error) {
+	if m, ok := manifests.Load(name); ok {
+		return m.(*botfile.Manifest), nil
+	}
+	bot, err := Bot(name)
+	if err != nil {
+		return nil, err
+	}
+	manifests.Store(name, &bot.Manifest)
+	return &bot.Manifest, nil
+}
+
+// Agent builds an agent that needs nothing but what is inside the binary: no file and no
+// program. The name is one of Of, of Resolve, or of the roster.
+func Agent(g env.Game, name string) (agents.Agent, error) {
+	name, err := Resolve(g, name)
+	if err != nil {
+		return nil, err
+	}
+	return roster.New(name, roster.Sources{Game: g, Bot: Bot})
+}
+
+// Bots names all bots and levels that ship.
+func Bots() []string { return checkpoints.Names() }
+
+// Checksum returns the beginning of the SHA-256 of the file of an agent that is a bot, and
+// empty for other agents.
+func Checksum(agent string) (string, error) {
+	expr, err := roster.Parse(agent)
+	if err != nil || expr.Name != "bot" || len(expr.Args) == 0 {
+		return "", err
+	}
+	file, err := checkpoints.Open(expr.Args[0].Value)
+	if err != nil {
+		return "", err
+	}
+	hash := sha256.New()
+	if _, err := io.Copy(hash, file); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(hash.Sum(nil))[:12], nil
+}

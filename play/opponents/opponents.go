@@ -1,0 +1,199 @@
+package opponents
+
+import (
+	"cmp"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"ringer/agents/roster"
+	"ringer/checkpoints"
+	"ringer/env"
+	"ringer/env/callexpr"
+)
+
+// Opponent is an agent that a person can play against.
+type Opponent struct {
+	Agent string `json:"agent"` // "bot(heat-4p)", as Agent builds it
+	Name  string `json:"name"`  // for people: "Beginner", "Level 2", "Ringer", "Expert"
+	Words string `json:"words"` // what it does: "plays by hand-written rules"
+
+	// Rating is an Elo rating in just this configuration, in which random has 1000, with
+	// its 95% interval. All are 0 where nobody measured it.
+	Rating float64 `json:"rating,omitempty"`
+	Low    float64 `json:"low,omitempty"`
+	High   float64 `json:"high,omitempty"`
+	Games  int     `json:"games,omitempty"` // behind the rating
+
+	Default bool `json:"default,omitempty"`
+}
+
+// Rating is the measured strength of an agent.
+type Rating struct {
+	Agent  string  `json:"agent"`
+	Rating float64 `json:"rating"`
+	Low    float64 `json:"low"`
+	High   float64 `json:"high"`
+	Games  int     `json:"games"`         // that the agent took part in
+	Bot    string  `json:"bot,omitempty"` // beginning of the SHA-256 of the file of a bot
+}
+
+// Rated holds the ratings of one configuration of a game, weakest first.
+type Rated struct {
+	Game    string   `json:"game"`
+	Facts   string   `json:"facts"` // env.Spec.FactsHash
+	Seats   int      `json:"seats"`
+	Pairs   int      `json:"pairs"` // games of each pair
+	Seed    uint64   `json:"seed"`
+	Ratings []Rating `json:"ratings"`
+}
+
+//go:embed ratings.json
+var ratings []byte
+
+// Table returns all ratings that ship.
+func Table() []Rated {
+	var t []Rated
+	if err := json.Unmarshal(ratings, &t); err != nil {
+		panic("opponents: ratings.json: " + err.Error()) // a test reads it
+	}
+	return t
+}
+
+// Of lists the opponents of a game that this build has, the weakest first. The last of
+// those without a rating is the one that is likeliest to be strong. One is the default.
+func Of(g env.Game) []Opponent {
+	measured := map[string]Rating{}
+	for _, t := range Table() {
+		if t.Facts == g.Spec().FactsHash {
+			for _, r := range t.Ratings {
+				measured[r.Agent] = r
+			}
+		}
+	}
+	var out []Opponent
+	for _, agent := range Candidates(g) {
+		o := Opponent{Agent: agent}
+		if r, ok := measured[agent]; ok {
+			o.Rating, o.Low, o.High, o.Games = r.Rating, r.Low, r.High, r.Games
+		}
+		out = append(out, o)
+	}
+	slices.SortStableFunc(out, func(a, b Opponent) int {
+		if a.Games == 0 || b.Games == 0 {
+			return 0
+		}
+		return cmp.Compare(a.Rating, b.Rating)
+	})
+	describe(g, out)
+	if len(out) > 0 {
+		out[strongest(g, out)].Default = true
+	}
+	return out
+}
+
+// Default returns the agent of the default opponent, empty where nothing can play.
+func Default(g env.Game) string {
+	for _, o := range Of(g) {
+		if o.Default {
+			return o.Agent
+		}
+	}
+	return ""
+}
+
+// strongest returns the index of the default: the highest rating; where some were not
+// measured, the ringer, else the last.
+func strongest(g env.Game, all []Opponent) int {
+	best := len(all) - 1
+	ringer := "bot(" + Ringer(g) + ")"
+	unrated := slices.ContainsFunc(all, func(o Opponent) bool { return o.Games == 0 })
+	for i, o := range all {
+		if unrated && o.Agent == ringer {
+			return i
+		}
+		if !unrated && o.Rating > all[best].Rating {
+			best = i
+		}
+	}
+	return best
+}
+
+// searchers stand in where neither a bot nor an expert is: the first that can play.
+var searchers = []string{"mcts(sims=500)", "ismcts(sims=100)"}
+
+// mild are the temperatures of a ringer without levels of its own that stand in for them:
+// among actions that it likes nearly alike it takes any.
+var mild = []string{"8", "3"}
+
+// Candidates lists the agents that a person may meet in a game: those of this build that
+// can play it, in the order of their expected strength.
+func Candidates(g env.Game) []string {
+	names := []string{"random", "greedy"}
+	ringer, levels := Ringer(g), Levels(g)
+	for _, l := range levels {
+		names = append(names, "bot("+l+")")
+	}
+	if ringer != "" && len(levels) == 0 {
+		for _, t := range mild {
+			names = append(names, fmt.Sprintf("bot(%s,temperature=%s)", ringer, t))
+		}
+	}
+	names = append(names, "expert")
+	if ringer != "" {
+		names = append(names, "bot("+ringer+")")
+	}
+	names = slices.DeleteFunc(names, func(name string) bool { return !plays(g, name) })
+	if ringer == "" && !slices.Contains(names, "expert") {
+		if i := slices.IndexFunc(searchers, func(name string) bool { return plays(g, name) }); i >= 0 {
+			names = append(names, searchers[i])
+		}
+	}
+	return names
+}
+
+func plays(g env.Game, name string) bool {
+	_, err := Agent(g, name)
+	return err == nil
+}
+
+// describe names opponents for people. Bots below the ringer are levels, counted from the
+// weakest.
+func describe(g env.Game, all []Opponent) {
+	ringer := Ringer(g)
+	level := 0
+	for i := range all {
+		o := &all[i]
+		expr, err := callexpr.Parse(o.Agent)
+		if err != nil {
+			continue
+		}
+		o.Name = strings.ToUpper(expr.Name[:1]) + expr.Name[1:]
+		for _, k := range roster.Kinds() {
+			if k.Name == expr.Name {
+				o.Words, _, _ = strings.Cut(k.Doc, ";")
+			}
+		}
+		switch expr.Name {
+		case "ismcts", "mcts":
+			o.Name = "Searcher"
+		case "bot":
+			bot := expr.Args[0].Value
+			if len(expr.Args) == 1 && bot == ringer {
+				o.Name, o.Words = "Ringer", "learned by playing against itself"
+				continue
+			}
+			level++
+			o.Name = fmt.Sprintf("Level %d", level)
+			if level == 1 {
+				o.Name = "Beginner"
+			}
+			o.Words = "an earlier self of the Ringer"
+			if bot == ringer || checkpoints.RingerOf(bot) == bot {
+				o.Words = "the Ringer, less sure of what it likes"
+			}
+		}
+	}
+}
