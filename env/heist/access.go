@@ -150,8 +150,10 @@ type Offer struct {
 }
 
 // Offer returns the trade under way; public.
-func (s *State) Offer() Offer {
-	t, d := &s.trade, s.game.deck
+func (s *State) Offer() Offer { return s.offerOf(&s.trade) }
+
+func (s *State) offerOf(t *offer) Offer {
+	d := s.game.deck
 	o := Offer{From: int(s.turn), Partner: int(t.partner), Given: -1, FromCrew: t.fromCrew, Want: -1, Skill: int(t.skill), Gift: t.forNothing}
 	if t.given != none {
 		o.Given = int(d.kindOf[t.given])
@@ -186,6 +188,118 @@ func (s *State) list(cards set, dst []int) []int {
 	return dst
 }
 
+// Began returns the seat that had the first turn; public.
+func (s *State) Began() int { return int(s.start) }
+
+// Won reports whether a seat has won, alone or with others; public.
+func (s *State) Won(seat int) bool { return s.won>>seat&1 != 0 }
+
+// Missing returns the number of Security cards that the Job of a seat and its Secondary
+// Jobs lack; public.
+func (s *State) Missing(seat int) int { return int(s.short[seat]) }
+
+// Awaits returns in a few words what the state waits for; public.
+func (s *State) Awaits() string { return s.asks() }
+
+// CurrentEffect returns the words of the effect of the Event that is being resolved, or
+// ""; public.
+func (s *State) CurrentEffect() string {
+	switch s.node {
+	case nodePerson, nodeSeat, nodeJob, nodeOwner:
+		return s.currentEffect().words()
+	}
+	return ""
+}
+
+// A LineCard is a card of a line.
+type LineCard struct {
+	ID, Title string
+	Kind      int   // of a Heist card; -1 for Security
+	Skills    uint8 // any of which overcomes it, as bits
+	Overcome  bool
+}
+
+// LineCards appends all cards of the line of a seat's Job, from left to right; public.
+func (s *State) LineCards(seat int, dst []LineCard) []LineCard {
+	d, l := s.game.deck, &s.line[seat]
+	for i, card := range l.cards[:l.size] {
+		x := LineCard{Kind: -1, Skills: s.obstacle(card), Overcome: i < int(s.faced(int8(seat)))}
+		if card >= lineSecurity {
+			g := &d.guards[d.guardOf[card-lineSecurity]]
+			x.ID, x.Title = g.id, g.title
+		} else {
+			k := s.kind(card)
+			x.ID, x.Title, x.Kind = k.id, k.title, int(d.kindOf[card])
+		}
+		dst = append(dst, x)
+	}
+	return dst
+}
+
+// Attached appends the kinds of the cards attached to a seat's Job; public.
+func (s *State) Attached(seat int, dst []int) []int { return s.list(s.attached[seat], dst) }
+
+// Discards appends the kinds of the discarded Heist cards; public.
+func (s *State) Discards(dst []int) []int { return s.list(s.discards, dst) }
+
+// SecuritySize returns the number of cards left in the Security deck; public.
+func (s *State) SecuritySize() int { return bits.OnesCount64(s.security) }
+
+// SecurityDiscards returns the number of discarded Security cards of each skill; public.
+func (s *State) SecurityDiscards() (counts [6]int) {
+	for i, m := range &s.game.deck.guardsOf {
+		counts[i] = bits.OnesCount64(s.spare & m)
+	}
+	return counts
+}
+
+// GoneJobs appends the Jobs that were captured or discarded; public. Callers must not
+// write to them.
+func (s *State) GoneJobs(dst []*Job) []*Job {
+	for jobs := s.jobsGone; jobs != 0; jobs &= jobs - 1 {
+		dst = append(dst, &s.game.deck.jobs[s.game.deck.jobOf[bits.TrailingZeros16(jobs)]])
+	}
+	return dst
+}
+
+// Elsewhere appends the kinds of the cards that a seat knows to be in other hands,
+// without knowing in which; known to the seat.
+func (s *State) Elsewhere(by int, dst []int) []int { return s.list(s.elsewhere(int8(by)), dst) }
+
+// Seen appends the kinds of the cards that one seat has seen in the hand of another;
+// known to both.
+func (s *State) Seen(by, of int, dst []int) []int { return s.list(s.known[by][of], dst) }
+
+// Shown returns how many cards of a hand another seat has seen; public.
+func (s *State) Shown(by, of int) int { return s.known[by][of].count() }
+
+// Lacked returns, for each skill and then for Reactions, how many cards of a hand that a
+// seat does not know are none of these, because the holder of the hand gave an execution
+// up; known to the seat. All are 0 where executions may be given up at any time.
+func (s *State) Lacked(by, of int) (counts [7]int) {
+	if s.game.strict {
+		counts = s.lacked(int8(by), int8(of))
+	}
+	return counts
+}
+
+// Exchanged returns the number of cards discarded for new ones by an Event; public.
+func (s *State) Exchanged() int { return int(s.swapped) }
+
+// OffersLeft returns the number of offers that the seat whose turn it is may still make;
+// public.
+func (s *State) OffersLeft() int { return s.game.config.ContactOffers - int(s.offers) }
+
+// Pending returns how many cards are still to be drawn, lost, freed or spent by what is
+// going on; public.
+func (s *State) Pending() int { return int(s.count) }
+
+// Recipient returns the seat that draws or loses cards by what is going on; public.
+func (s *State) Recipient() int { return int(s.who) }
+
+// Refused returns the offer of this turn that was declined last; public.
+func (s *State) Refused() Offer { return s.offerOf(&s.refused) }
+
 // A Kind is one kind of card of the Heist deck, as the game knows it.
 type Kind struct {
 	ID, Title, Text string
@@ -205,6 +319,12 @@ type Consequence struct {
 
 // Skills returns the names of the skills in the order of their bits.
 func Skills() [6]string { return skillNames }
+
+// SkillTitles returns the names of the skills for people.
+func SkillTitles() [6]string { return skillTitles }
+
+// SkillWords returns skills as words: "Info or Tech".
+func SkillWords(skills uint8) string { return skillWords(skills) }
 
 // Kinds returns the kinds of card of the Heist deck; their indices are the ids of
 // the actions in the block "card".

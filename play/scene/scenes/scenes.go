@@ -6,6 +6,7 @@ import (
 	"ringer/play/scene/fivepossessions"
 	"ringer/play/scene/fourdowns"
 	"ringer/play/scene/heat"
+	"ringer/play/scene/heist"
 )
 
 // builders makes the builders of games by the names of the games. Constructors get games
@@ -14,6 +15,7 @@ var builders = map[string]func(env.Game) scene.Builder{
 	"fivepossessions": fivepossessions.New,
 	"fourdowns":       fourdowns.New,
 	"heat":            heat.New,
+	"heist":           heist.New,
 }
 
 // Of returns the builder of a game's scenes: one in words where the game has none of its
