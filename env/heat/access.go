@@ -144,6 +144,10 @@ func (s *State) Leaving(seat int, counts []int) {
 	}
 }
 
+// HasChosen reports whether a seat has chosen a card in secret that is not yet shown or
+// passed; public.
+func (s *State) HasChosen(seat int) bool { return s.mem.commit[seat] != none }
+
 // Won reports whether a seat has won, alone or with others; public.
 func (s *State) Won(seat int) bool { return s.won.Has(seat) }
 

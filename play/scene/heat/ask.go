@@ -100,9 +100,9 @@ func (t *table) question() string {
 		}
 		return fmt.Sprintf("choose a card for stage %d of %d", s.Stage()+1, c.Stages)
 	case heat.AskTarget:
-		return "choose a player for " + t.effect(a)
+		return fmt.Sprintf("choose a player for %s (phase %s)", t.effect(a), s.Phase())
 	case heat.AskOption:
-		return "choose how many times, for " + t.effect(a)
+		return fmt.Sprintf("choose how many times, for %s (phase %s)", t.effect(a), s.Phase())
 	case heat.AskDiscard:
 		return "choose a card to discard, for " + t.effect(a)
 	case heat.AskGive:

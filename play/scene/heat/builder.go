@@ -110,7 +110,9 @@ func (t *table) seats() {
 			{ID: "money", Name: "Money", Value: float64(s.Money(i)), Unit: "$", Good: 1},
 			{ID: "heat", Name: "Heat", Value: float64(s.Heat(i)), Max: scene.Max(float64(c.Tokens)), Kind: "thermometer", Good: -1},
 		}
-		if !t.over() {
+		if t.over() {
+			seat.Meters[0].Name = "Money after paying for Heat"
+		} else {
 			seat.Meters = append(seat.Meters,
 				scene.Meter{ID: "after", Name: "Money after paying for Heat", Value: float64(s.Money(i) - s.Heat(i)*s.HeatValue()), Unit: "$", Good: 1},
 				scene.Meter{ID: "cards", Name: "Cards in hand", Value: float64(s.HandSize(i))})
@@ -137,6 +139,9 @@ func (t *table) marks(i int) (marks []string) {
 	}
 	if s.StartPlayer() == i {
 		marks = append(marks, "start player")
+	}
+	if s.HasChosen(i) {
+		marks = append(marks, "has chosen")
 	}
 	if k := s.Claim(i); k >= 0 {
 		marks = append(marks, "claims "+t.title(k))

@@ -150,6 +150,9 @@ func (t *table) choice(x *scene.Choice) {
 		k := &t.kinds[c.Kind]
 		x.Label = cardVerbs[q] + " " + k.Title
 		x.Note = k.Text
+		if q == heist.AskObstacle && k.Type == heist.TypeCon {
+			x.Note += " · " + t.leaves(c.Kind)
+		}
 		x.Things = t.find(handZone(int(t.p)), k.ID)
 		if q == heist.AskWant {
 			x.Things = t.find(handZone(s.Offer().Partner), k.ID)
@@ -165,7 +168,14 @@ func (t *table) choice(x *scene.Choice) {
 			if q == heist.AskWant && seat != s.Offer().Partner {
 				continue
 			}
-			x.Things = append(x.Things, t.find(fmt.Sprintf("crew%d", seat), k.ID)...)
+			found := t.find(fmt.Sprintf("crew%d", seat), k.ID)
+			if len(found) > 0 && q == heist.AskPerson {
+				x.Note += fmt.Sprintf(" · %s crew", t.whose(seat))
+			}
+			x.Things = append(x.Things, found...)
+		}
+		if q == heist.AskObstacle {
+			x.Note += " · " + t.leaves(c.Kind)
 		}
 	case heist.ActSeat:
 		x.Seat = scene.Ref(env.Player(c.Seat))
@@ -177,8 +187,12 @@ func (t *table) choice(x *scene.Choice) {
 	case heist.ActJob:
 		x.Seat = scene.Ref(env.Player(c.Seat))
 		verb := map[heist.Question]string{heist.AskExecute: "Execute", heist.AskPlace: "Attach it to", heist.AskJob: "Choose"}[q]
-		x.Label = fmt.Sprintf("%s %s of %s", verb, t.job(c.Seat), t.who(c.Seat))
+		x.Label = fmt.Sprintf("%s %s Job, %s", verb, t.whose(c.Seat), t.job(c.Seat))
 		t.onJob(x, c.Seat)
+		if q == heist.AskExecute {
+			own := t.cover(int(t.p), s.LineCards(c.Seat, nil))
+			x.Note = fmt.Sprintf("%s; %s", scene.Count(s.Value(c.Seat), "point"), own.note())
+		}
 	case heist.ActExecute:
 		x.Label = "Execute your own Job"
 		if s.HasJob(int(t.p)) {
@@ -190,9 +204,21 @@ func (t *table) choice(x *scene.Choice) {
 	default:
 		x.Label = actLabels[c.Act]
 		if q == heist.AskAnswer && c.Act == heist.ActAccept {
-			x.Note = "you get " + t.named(s.Offer().Given)
+			x.Note = t.exchange(s.Offer())
 		}
 	}
+}
+
+// exchange says what the partner gets and gives.
+func (t *table) exchange(o heist.Offer) string {
+	words := "you get " + t.named(o.Given)
+	switch {
+	case o.Want >= 0:
+		return words + " and give " + t.named(o.Want)
+	case o.Skill >= 0:
+		return words + " and give a Con with " + heist.SkillTitles()[o.Skill] + " of your choice"
+	}
+	return words + " and give nothing"
 }
 
 // job names the Job of a seat.

@@ -145,7 +145,7 @@ func (t *table) jobs() {
 			continue
 		}
 		line := s.LineCards(seat, nil)
-		c := t.cover(seat, line)
+		c := t.cover(t.executor(seat), line)
 		x := scene.Thing{
 			ID: t.ids.Next("job." + job.ID), Of: "job." + job.ID, Name: job.Title, Kind: "job", Corner: fmt.Sprint(s.Value(seat)),
 			Text:   fmt.Sprintf("Worth %s.", scene.Count(s.Value(seat), "point")),
@@ -239,7 +239,7 @@ func (t *table) hands() {
 		own := env.Player(seat) == t.p
 		z := scene.Zone{
 			ID: handZone(seat), Title: "Hand", Seat: scene.Ref(env.Player(seat)), Kind: "hand",
-			Note: fmt.Sprintf("%d cards; at most %d at the end of a turn", s.HandSize(seat), s.HandLimit(seat)),
+			Note: fmt.Sprintf("%s; at most %d at the end of a turn", scene.Count(s.HandSize(seat), "card"), s.HandLimit(seat)),
 		}
 		switch {
 		case t.p < 0:
@@ -363,7 +363,7 @@ func (t *table) seats() {
 		}
 		if !t.over() {
 			if s.HasJob(i) {
-				c := t.cover(i, s.LineCards(i, nil))
+				c := t.cover(t.executor(i), s.LineCards(i, nil))
 				seat.Meters = append(seat.Meters,
 					scene.Meter{ID: "job", Name: "Points of the Job in play", Value: float64(s.Value(i)), Good: 1},
 					scene.Meter{ID: "missing", Name: "Cards of the line that nothing covers", Value: float64(c.open - c.crew - c.cons), Good: -1})

@@ -2,6 +2,7 @@ package heist
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"ringer/env"
@@ -27,39 +28,53 @@ const (
 	markMissing  = "missing"
 )
 
-// cover matches the tools of a seat with the line of its Job, so that as many cards as
-// can be are covered; the crew goes first. Of an execution it reads the tools of the seat
-// that executes. Its source is the augmenting path of bipartite matching.
-func (t *table) cover(owner int, line []heist.LineCard) cover {
+// executor returns the seat whose tools count against the Job of a seat: its owner, or the
+// seat that is executing it.
+func (t *table) executor(owner int) int {
+	if t.s.Executed() == owner {
+		return t.s.Turn()
+	}
+	return owner
+}
+
+// tools returns the skills of the crew of a seat that is not spent, and of the Cons in its
+// hand where the viewer sees it.
+func (t *table) tools(seat int) (crew, cons []uint8) {
 	s := t.s
-	seat := owner
-	if s.Executed() == owner {
-		seat = s.Turn()
-	}
-	c := cover{marks: make([]string, len(line)), own: t.p < 0 || env.Player(seat) == t.p}
-	tools := s.CrewSkills(seat, nil)
+	crew = s.CrewSkills(seat, nil)
+	skills := t.crewSkills(seat)
 	if seat == s.Turn() {
-		tools = s.UnspentSkills(seat, nil)
+		crew = s.UnspentSkills(seat, nil)
 	}
-	people := len(tools)
-	if c.own {
-		skills := uint8(0)
-		for _, x := range s.CrewSkills(seat, nil) {
-			skills |= x
-		}
+	if t.p < 0 || env.Player(seat) == t.p {
 		for _, x := range s.ConSkills(seat, nil) {
-			tools = append(tools, x&skills) // a Con needs Personnel with its skill
+			cons = append(cons, x&skills) // a Con needs Personnel with its skill
 		}
 	}
-	by := make([]int, len(line)) // the tool that covers a card, or -1
+	return crew, cons
+}
+
+// crewSkills returns the skills that some Personnel of a crew has, spent or not.
+func (t *table) crewSkills(seat int) (skills uint8) {
+	for _, x := range t.s.CrewSkills(seat, nil) {
+		skills |= x
+	}
+	return skills
+}
+
+// match finds tools for needs so that as many needs as can be are met, the first tools
+// first. It returns the tool that meets each need, or -1. Its source is the augmenting
+// path of bipartite matching.
+func match(tools, needs []uint8) []int {
+	by := make([]int, len(needs))
 	for i := range by {
 		by[i] = -1
 	}
 	var seen []bool
 	var place func(tool int) bool
 	place = func(tool int) bool {
-		for i, l := range line {
-			if l.Overcome || seen[i] || tools[tool]&l.Skills == 0 {
+		for i, skills := range needs {
+			if seen[i] || tools[tool]&skills == 0 {
 				continue
 			}
 			seen[i] = true
@@ -71,9 +86,30 @@ func (t *table) cover(owner int, line []heist.LineCard) cover {
 		return false
 	}
 	for tool := range tools {
-		seen = make([]bool, len(line))
+		seen = make([]bool, len(needs))
 		place(tool)
 	}
+	return by
+}
+
+// needs returns the skills of the cards of a line that are still to be overcome; 0 for the
+// others.
+func needs(line []heist.LineCard) []uint8 {
+	skills := make([]uint8, len(line))
+	for i, l := range line {
+		if !l.Overcome {
+			skills[i] = l.Skills
+		}
+	}
+	return skills
+}
+
+// cover says how much of a line the tools of a seat cover.
+func (t *table) cover(seat int, line []heist.LineCard) cover {
+	crew, cons := t.tools(seat)
+	c := cover{marks: make([]string, len(line)), own: t.p < 0 || env.Player(seat) == t.p}
+	by := match(append(crew, cons...), needs(line))
+	people := len(crew)
 	for i, l := range line {
 		switch {
 		case l.Overcome:
@@ -131,4 +167,38 @@ func (c *cover) meters() []scene.Meter {
 		m = append(m, scene.Meter{ID: "cons", Name: "Covered by Cons in hand", Value: float64(c.cons), Max: scene.Max(float64(c.open)), Kind: "pips"})
 	}
 	return m
+}
+
+// leaves says how many cards of the line nothing covers after the next one has been
+// overcome with a card of a kind.
+func (t *table) leaves(kind int) string {
+	crew, cons := t.tools(int(t.p))
+	k := &t.kinds[kind]
+	tools, skills := &crew, k.Skills
+	if k.Type == heist.TypeCon {
+		tools, skills = &cons, k.Skills&t.crewSkills(int(t.p))
+	}
+	if i := slices.Index(*tools, skills); i >= 0 {
+		*tools = slices.Delete(*tools, i, i+1)
+	}
+	line := needs(t.s.LineCards(t.s.Executed(), nil))
+	for i := range line {
+		if line[i] != 0 {
+			line[i] = 0
+			break
+		}
+	}
+	open, met := 0, 0
+	for i, tool := range match(append(crew, cons...), line) {
+		if line[i] != 0 {
+			open++
+			if tool >= 0 {
+				met++
+			}
+		}
+	}
+	if open == met {
+		return "then the rest is covered"
+	}
+	return fmt.Sprintf("then %d of %d missing", open-met, open)
 }
