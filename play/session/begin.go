@@ -1,0 +1,170 @@
+package session
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"ringer/env"
+	"ringer/input"
+)
+
+// mostName is the number of characters of the longest name of a person.
+const mostName = 40
+
+func (c *Client) newTable(id json.RawMessage, q *newRequest) error {
+	h := c.host
+	r, err := h.hall(q.Game)
+	if err != nil {
+		return err
+	}
+	head := tableHead{Position: q.Position, Practice: q.Practice}
+	switch {
+	case q.Daily && q.Seed != nil:
+		return errors.New("want either a seed or the daily deal")
+	case q.Daily && (q.Position != "" || q.Practice):
+		return errors.New("daily: the daily deal begins at the beginning, and takes nothing back")
+	case q.Daily && h.Today == nil:
+		return errors.New("daily: there is no daily deal here")
+	case q.Daily:
+		head.Daily = h.Today()
+		head.Seed = dailySeed(head.Daily, r.game)
+	case q.Seed != nil:
+		head.Seed = *q.Seed
+	default:
+		head.Seed = h.Seed()
+	}
+	if err := c.room(len(q.Seats)); err != nil {
+		return err
+	}
+	t, err := h.begin(r, head, q.Seats)
+	if err != nil {
+		return err
+	}
+	defer t.letGo()
+	return c.takeUp(id, t)
+}
+
+// begin makes a table for people and agents.
+func (h *Host) begin(r *hall, head tableHead, seats []seatRequest) (*table, error) {
+	spec := r.game.Spec()
+	head.Format, head.Game, head.Rules, head.SpecHash = tableFormat, spec.String(), spec.Configuration, spec.Hash
+	if len(seats) != spec.Players {
+		return nil, fmt.Errorf("seats: %d: want %d for %s", len(seats), spec.Players, spec)
+	}
+	people := 0
+	for p, s := range seats {
+		name := strings.TrimSpace(s.Person)
+		switch {
+		case (s.Person == "") == (s.Agent == ""):
+			return nil, fmt.Errorf("seats[%d]: want either a person or an agent", p)
+		case s.Agent != "":
+			head.Seats = append(head.Seats, headSeat{Agent: s.Agent})
+			continue
+		case name == "" || utf8.RuneCountInString(name) > mostName || name != input.Shown(name):
+			return nil, fmt.Errorf("seats[%d].person: %q: want a name of 1 to %d characters", p, input.Shown(name), mostName)
+		}
+		people++
+		head.Seats = append(head.Seats, headSeat{Person: name, Key: h.Secret()})
+	}
+	if people == 0 {
+		head.Open = h.Secret()
+	}
+	t, err := h.build(h.Secret(), r, head)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.keepHead(); err != nil {
+		return nil, fmt.Errorf("the table could not be kept: %w", err)
+	}
+	return t, h.add(t)
+}
+
+// takeUp seats a client in all places of a fresh table that are people's.
+func (c *Client) takeUp(id json.RawMessage, t *table) error {
+	keys := map[string]string{}
+	var watches []*watch
+	take := func(seat env.Player, key string) error {
+		w, err := c.sit(t, seat)
+		if err == nil {
+			watches = append(watches, w)
+			keys[fmt.Sprint(int(seat))] = key
+		}
+		return err
+	}
+	for p, s := range t.head.Seats {
+		if s.Key != "" {
+			if err := take(env.Player(p), s.Key); err != nil {
+				return err
+			}
+		}
+	}
+	if t.head.Open != "" {
+		if err := take(openSeat, t.head.Open); err != nil {
+			return err
+		}
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	c.answer(id, &joined{Table: t.id, Game: t.hall.game.Spec().String(), Keys: keys})
+	for _, w := range watches {
+		t.watch(w, 0)
+	}
+	t.run()
+	return nil
+}
+
+// offers returns the games of the welcome with their opponents.
+func (h *Host) offers() []Offer {
+	h.mu.Lock()
+	offered := h.offered
+	h.mu.Unlock()
+	if offered != nil {
+		return offered
+	}
+	offered = []Offer{}
+	for _, text := range h.Games {
+		r, err := h.hall(text)
+		if err != nil {
+			continue // the list is the program's own, and its test builds them all
+		}
+		spec := r.game.Spec()
+		offered = append(offered, Offer{
+			Game: spec.String(), Name: spec.Name, Title: spec.Title, Seats: spec.Players, Label: label(spec), Opponents: r.offers(h),
+		})
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.offered = offered
+	return offered
+}
+
+// label says which configuration of its game a spec is.
+func label(spec *env.Spec) string {
+	parts := []string{fmt.Sprintf("%d players", spec.Players)}
+	if spec.Players == 1 {
+		parts[0] = "1 player"
+	}
+	for _, p := range spec.Parameters {
+		if p.Value != p.Default && p.Name != "players" {
+			if p.Name == "file" {
+				parts = append(parts, strings.Trim(p.Value, `"`))
+				continue
+			}
+			parts = append(parts, p.Name+" "+strings.Trim(p.Value, `"`))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// dailySeed returns the seed of a day's deal of a game, the same everywhere.
+func dailySeed(date string, g env.Game) uint64 {
+	text := date + " " + g.Spec().FactsHash
+	var indices []uint64
+	for _, b := range []byte(text) {
+		indices = append(indices, uint64(b))
+	}
+	return env.Stream(0, env.PurposePlayDaily, indices...).Uint64() >> 11 // exact in JSON of every language
+}

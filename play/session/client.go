@@ -1,0 +1,266 @@
+package session
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"sync"
+
+	"ringer/env"
+)
+
+// Client is one connection to a host.
+type Client struct {
+	host *Host
+	send func(line []byte)
+
+	mu      sync.Mutex // one request at a time
+	watches map[place]*watch
+}
+
+// place is a seat at a table.
+type place struct {
+	table string
+	seat  env.Player
+}
+
+// openSeat is the seat of those who watch an open table.
+const openSeat env.Player = -1
+
+// Connect adds a client. Messages to it go to send, one JSON object each without an
+// end of line, from any goroutine but never two at a time for one table; send must not
+// block and must not call the host.
+func (h *Host) Connect(send func(line []byte)) *Client {
+	return &Client{host: h, send: send, watches: map[place]*watch{}}
+}
+
+// Close ends the connection; its tables stay.
+func (c *Client) Close() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for at, w := range c.watches {
+		w.table.unwatch(w)
+		delete(c.watches, at)
+	}
+}
+
+// Handle meets one request, and answers it at once, or with an error.
+func (c *Client) Handle(text []byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	id, err := c.meet(text)
+	if err != nil {
+		c.answer(id, &failure{Error: err.Error()})
+	}
+}
+
+func (c *Client) meet(text []byte) (json.RawMessage, error) {
+	if most := c.host.Limits.Message; len(text) > most {
+		return nil, fmt.Errorf("a message of %d bytes: want at most %d", len(text), most)
+	}
+	id, kind, err := topOf(text)
+	if err != nil {
+		return id, err
+	}
+	if len(id) > mostID {
+		return nil, fmt.Errorf("id: %d bytes: want at most %d", len(id), mostID)
+	}
+	meet, ok := handlers[kind]
+	if !ok {
+		return id, fmt.Errorf("type: %q: want %s", kind, strings.Join(Types(), ", "))
+	}
+	return id, meet(c, id, text)
+}
+
+// mostID is the number of bytes of the longest id of a request.
+const mostID = 200
+
+// answer sends the answer to a request.
+func (c *Client) answer(id json.RawMessage, m message) {
+	m.identify(id)
+	c.post(m)
+}
+
+// post sends a message.
+func (c *Client) post(m message) {
+	line, err := encode(m)
+	if err != nil {
+		line, _ = encode(&failure{Error: "a message cannot be written: " + err.Error()})
+	}
+	c.send(line)
+}
+
+func (c *Client) hello(id json.RawMessage, q *helloRequest) error {
+	if q.Protocol != Protocol {
+		return fmt.Errorf("protocol: %q: want %q", q.Protocol, Protocol)
+	}
+	w := &welcome{Protocol: Protocol, Ringer: c.host.Version, Games: c.host.offers(), Limits: c.host.Limits}
+	if c.host.Today != nil {
+		w.Daily = c.host.Today()
+	}
+	c.answer(id, w)
+	return nil
+}
+
+func (c *Client) rules(id json.RawMessage, q *rulesRequest) error {
+	r, err := c.host.hall(q.Game)
+	if err != nil {
+		return err
+	}
+	spec := r.game.Spec()
+	c.answer(id, &rulesTold{Game: spec.String(), Seats: spec.Players, Rules: r.builder.Rules(), Blocks: blocksOf(spec), Opponents: r.offers(c.host)})
+	return nil
+}
+
+// sit lets the client watch a seat, which has the key.
+func (c *Client) sit(t *table, seat env.Player) (*watch, error) {
+	at := place{t.id, seat}
+	if w := c.watches[at]; w != nil {
+		return w, nil
+	}
+	if err := c.room(1); err != nil {
+		return nil, err
+	}
+	w := &watch{client: c, table: t, seat: seat}
+	c.watches[at] = w
+	return w, nil
+}
+
+// room returns an error when the client watches too many seats to take more.
+func (c *Client) room(seats int) error {
+	if len(c.watches)+seats > c.host.Limits.Client {
+		return fmt.Errorf("this client watches %d seats, and %d more are too many: want at most %d; leave some", len(c.watches), seats, c.host.Limits.Client)
+	}
+	return nil
+}
+
+// seated returns the table and the seat that a key opens. The caller lets the table go.
+func (c *Client) seated(at at) (*table, env.Player, error) {
+	t, err := c.host.find(at.Table)
+	if err != nil {
+		return nil, 0, err
+	}
+	seat, ok := t.opens(at.Key)
+	if !ok {
+		t.letGo()
+		return nil, 0, errNoTable
+	}
+	return t, seat, nil
+}
+
+func (c *Client) join(id json.RawMessage, q *joinRequest) error {
+	t, seat, err := c.seated(q.at)
+	if err != nil {
+		return err
+	}
+	defer t.letGo()
+	w, err := c.sit(t, seat)
+	if err != nil {
+		return err
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	c.answer(id, &joined{Table: t.id, Game: t.hall.game.Spec().String(), Keys: map[string]string{fmt.Sprint(int(seat)): q.Key}})
+	t.watch(w, q.After)
+	t.run()
+	return nil
+}
+
+func (c *Client) leave(id json.RawMessage, q *tableRequest) error {
+	t, seat, err := c.seated(q.at)
+	if err != nil {
+		return err
+	}
+	defer t.letGo()
+	at := place{t.id, seat}
+	if w := c.watches[at]; w != nil {
+		t.unwatch(w)
+		delete(c.watches, at)
+	}
+	c.answer(id, &done{})
+	return nil
+}
+
+func (c *Client) pace(id json.RawMessage, q *paceRequest) error {
+	t, seat, err := c.seated(q.at)
+	if err != nil {
+		return err
+	}
+	defer t.letGo()
+	w := c.watches[place{t.id, seat}]
+	if w == nil {
+		return errNotJoined
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	w.every = q.Every
+	c.answer(id, &done{})
+	return nil
+}
+
+func (c *Client) act(id json.RawMessage, q *actRequest) error {
+	t, seat, err := c.seated(q.at)
+	if err != nil {
+		return err
+	}
+	defer t.letGo()
+	var a env.Action
+	switch spec := t.hall.game.Spec(); {
+	case q.Step == nil:
+		return errNoStep
+	case (q.Action == nil) == (q.Choice == nil):
+		return errOneAction
+	case q.Choice != nil:
+		if a, err = ActionOf(spec, *q.Choice); err != nil {
+			return err
+		}
+	default:
+		a = *q.Action
+	}
+	return t.act(seat, *q.Step, a, func() { c.answer(id, &done{}) })
+}
+
+func (c *Client) undo(id json.RawMessage, q *undoRequest) error {
+	t, seat, err := c.seated(q.at)
+	if err != nil {
+		return err
+	}
+	defer t.letGo()
+	return t.undo(seat, q.Step, false, func() { c.answer(id, &done{}) })
+}
+
+func (c *Client) retry(id json.RawMessage, q *undoRequest) error {
+	t, seat, err := c.seated(q.at)
+	if err != nil {
+		return err
+	}
+	defer t.letGo()
+	return t.undo(seat, q.Step, true, func() { c.answer(id, &done{}) })
+}
+
+func (c *Client) step(id json.RawMessage, q *stepRequest) error {
+	t, seat, err := c.seated(q.at)
+	if err != nil {
+		return err
+	}
+	defer t.letGo()
+	count := 1
+	if q.Count != nil {
+		count = *q.Count
+	}
+	return t.stepOpen(seat, count, func() { c.answer(id, &done{}) })
+}
+
+func (c *Client) record(id json.RawMessage, q *tableRequest) error {
+	t, _, err := c.seated(q.at)
+	if err != nil {
+		return err
+	}
+	defer t.letGo()
+	text, err := t.replay()
+	if err != nil {
+		return err
+	}
+	c.answer(id, &recordTold{Table: t.id, Record: text})
+	return nil
+}

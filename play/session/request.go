@@ -1,0 +1,160 @@
+package session
+
+import (
+	"bytes"
+	"encoding/json"
+	"encoding/json/jsontext"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"ringer/env"
+	"ringer/input"
+)
+
+// asked is in every request.
+type asked struct {
+	Type string          `json:"type"`
+	ID   json.RawMessage `json:"id"` // given back; any JSON value, or left out
+}
+
+// at names a table and a seat of it.
+type at struct {
+	Table string `json:"table"`
+	Key   string `json:"key"`
+}
+
+type helloRequest struct {
+	asked
+	Protocol string `json:"protocol"`
+}
+
+type rulesRequest struct {
+	asked
+	Game string `json:"game"`
+}
+
+// seatRequest says who sits in a seat: a person or an agent.
+type seatRequest struct {
+	Person string `json:"person"`
+	Agent  string `json:"agent"`
+}
+
+type newRequest struct {
+	asked
+	Game     string        `json:"game"`
+	Seats    []seatRequest `json:"seats"`
+	Seed     *uint64       `json:"seed"`
+	Daily    bool          `json:"daily"`
+	Position string        `json:"position"` // text of a position file
+	Practice bool          `json:"practice"`
+}
+
+type joinRequest struct {
+	asked
+	at
+	After int `json:"after"` // the last event that the client has
+}
+
+type actRequest struct {
+	asked
+	at
+	Step   *int        `json:"step"`
+	Action *env.Action `json:"action"`
+	Choice *Choice     `json:"choice"`
+}
+
+type undoRequest struct {
+	asked
+	at
+	Step *int `json:"step"`
+}
+
+type stepRequest struct {
+	asked
+	at
+	Count *int `json:"count"` // actions to play; 1 when left out
+}
+
+type paceRequest struct {
+	asked
+	at
+	Every bool `json:"every"` // a view after each action that the seat is told of
+}
+
+type tableRequest struct {
+	asked
+	at
+}
+
+// handler meets one kind of request: it answers it, or returns an error.
+type handler func(c *Client, id json.RawMessage, text []byte) error
+
+// on makes a handler of requests of type Q, which are decoded strictly.
+func on[Q any](meet func(c *Client, id json.RawMessage, q *Q) error) handler {
+	return func(c *Client, id json.RawMessage, text []byte) error {
+		var q Q
+		if err := input.FullJSON(text, &q); err != nil {
+			return err
+		}
+		return meet(c, id, &q)
+	}
+}
+
+// handlers lists every request by its type.
+var handlers = map[string]handler{
+	"hello":  on((*Client).hello),
+	"rules":  on((*Client).rules),
+	"new":    on((*Client).newTable),
+	"join":   on((*Client).join),
+	"act":    on((*Client).act),
+	"undo":   on((*Client).undo),
+	"retry":  on((*Client).retry),
+	"step":   on((*Client).step),
+	"pace":   on((*Client).pace),
+	"leave":  on((*Client).leave),
+	"record": on((*Client).record),
+}
+
+// Types lists the types of requests, in the order of the alphabet.
+func Types() []string { return slices.Sorted(maps.Keys(handlers)) }
+
+const wantRequest = `want one JSON object {"type": …}: %w`
+
+// topOf returns the id and the type of a request, as far as it is JSON: the id also when
+// there is an error.
+func topOf(text []byte) (id json.RawMessage, kind string, err error) {
+	dec := jsontext.NewDecoder(bytes.NewBuffer(text))
+	if t, err := dec.ReadToken(); err != nil || t.Kind() != jsontext.KindBeginObject {
+		return nil, "", fmt.Errorf(wantRequest, input.FullJSON(text, &struct{}{}))
+	}
+	for dec.PeekKind() != jsontext.KindEndObject {
+		key, err := dec.ReadToken()
+		if err != nil || key.Kind() != jsontext.KindString {
+			break
+		}
+		name := key.String()
+		value, err := dec.ReadValue()
+		if err != nil {
+			break
+		}
+		switch {
+		case name == "id":
+			id = json.RawMessage(bytes.Clone(value))
+		case name == "type" && value.Kind() == jsontext.KindString:
+			if unquoted, err := jsontext.AppendUnquote(nil, value); err == nil {
+				kind = string(unquoted)
+			}
+		}
+	}
+	if kind == "" {
+		var all map[string]json.RawMessage
+		if err := input.FullJSON(text, &all); err != nil {
+			return id, "", fmt.Errorf(wantRequest, err)
+		}
+		return id, "", errors.New("type: missing, or no text: want " + strings.Join(Types(), ", "))
+	}
+	return id, kind, nil
+}

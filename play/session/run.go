@@ -1,0 +1,125 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"ringer/env"
+)
+
+// run lets chance and agents go on, and shows the table to its clients once it waits.
+// The caller holds the lock.
+func (t *table) run() {
+	switch {
+	case t.running:
+	case !t.goesOn():
+		t.show()
+	default:
+		t.running = true
+		t.pins.Add(1)
+		t.host.work.Go(t.drive)
+	}
+}
+
+// goesOn reports whether chance or an agent is to act now.
+func (t *table) goesOn() bool {
+	if t.play.Over() || t.broken != nil || t.host.ctx.Err() != nil {
+		return false
+	}
+	if _, person := t.play.Person(); person {
+		return false
+	}
+	return !t.open() || t.budget > 0
+}
+
+// drive plays for chance and agents until the table waits.
+func (t *table) drive() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	defer func() { t.running = false; t.pins.Add(-1) }()
+	for t.goesOn() {
+		if err := t.advance(); err != nil && t.host.ctx.Err() == nil {
+			t.broken = err
+			for _, w := range t.watches {
+				w.client.post(&failure{Error: err.Error(), Table: t.id})
+			}
+		}
+	}
+	t.show()
+}
+
+// advance plays one action of chance or of an agent. It gives the lock away while an agent
+// thinks.
+func (t *table) advance() error {
+	turn, err := t.play.Turn()
+	if err != nil {
+		return err
+	}
+	if turn.Player() == env.Chance {
+		err = turn.Decide(t.host.ctx)
+	} else {
+		ctx, cancel := context.WithCancel(t.host.ctx)
+		t.cancel = cancel
+		t.mu.Unlock()
+		err = t.host.think(ctx, func() error { return turn.Decide(ctx) })
+		cancelled := ctx.Err() != nil
+		cancel()
+		t.mu.Lock()
+		t.cancel = nil
+		if cancelled {
+			return t.host.ctx.Err() // the table went another way
+		}
+	}
+	if err != nil {
+		return err
+	}
+	e, ok, err := t.play.Play(turn)
+	if err != nil || !ok {
+		return err
+	}
+	if err := t.keep(false, stepLine(e.Step)); err != nil {
+		return errors.Join(fmt.Errorf("the table cannot be kept: %w", err), t.play.Rewind(len(t.play.Record().Steps)-1))
+	}
+	if p := e.Step.Player; p >= 0 {
+		spec := t.play.Game().Spec()
+		t.values[p] = &seatValue{Seat: p, Value: float64(turn.Value), Least: spec.MinUtility, Most: spec.MaxUtility, Source: t.head.Seats[p].Agent}
+	}
+	if t.budget > 0 {
+		t.budget--
+	}
+	t.note(e)
+	return nil
+}
+
+// think runs f when there is room for it.
+func (h *Host) think(ctx context.Context, f func() error) error {
+	select {
+	case h.slots <- struct{}{}:
+		defer func() { <-h.slots }()
+		return f()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// mostSteps is the number of actions that a client may ask for at a time.
+const mostSteps = 10_000
+
+// stepOpen lets an open table play some actions.
+func (t *table) stepOpen(seat env.Player, count int, answer func()) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	switch {
+	case seat != openSeat:
+		return errors.New("only a table of agents alone goes on step by step")
+	case count < 1 || count > mostSteps:
+		return fmt.Errorf("count: %d: want a number from 1 to %d", count, mostSteps)
+	case t.play.Over():
+		return errors.New("the game is over")
+	}
+	t.budget = max(t.budget, count)
+	answer()
+	t.run()
+	return nil
+}

@@ -1,0 +1,217 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"ringer/agents"
+	"ringer/env"
+	"ringer/play"
+	"ringer/play/replay"
+)
+
+// table is one game under way, or over.
+type table struct {
+	host *Host
+	id   string
+	hall *hall
+	head tableHead // as it is kept
+
+	pins atomic.Int64 // clients, requests and thoughts that use the table: it stays in memory
+	used atomic.Bool  // since the last sweep
+
+	mu      sync.Mutex
+	play    *play.Table
+	last    *play.Event    // the last action, while its state before is known
+	asked   []int          // by seat: how many questions it was asked
+	told    [][]Event      // by seat from the open one: all that it was told
+	values  []*seatValue   // by seat
+	watches []*watch       // in the order in which they came
+	budget  int            // actions that the client of an open table still wants
+	running bool           // a goroutine plays for chance and agents
+	cancel  func()         // stops an agent that thinks; nil when none does
+	broken  error          // why the table cannot go on
+	jobs    map[job]func() // cancels of hints and reviews
+}
+
+// tableHead says what a table is.
+type tableHead struct {
+	Format   string     `json:"format"`
+	Game     string     `json:"game"`
+	Rules    rawRules   `json:"rules,omitempty"`
+	SpecHash string     `json:"spec_hash"`
+	Seed     uint64     `json:"seed"`
+	Seats    []headSeat `json:"seats"`
+	Open     string     `json:"open,omitempty"` // key of a table without people
+	Position string     `json:"position,omitempty"`
+	Practice bool       `json:"practice,omitempty"`
+	Daily    string     `json:"daily,omitempty"`
+}
+
+// headSeat is a seat of a kept table.
+type headSeat struct {
+	Person string `json:"person,omitempty"`
+	Key    string `json:"key,omitempty"` // of a person
+	Agent  string `json:"agent,omitempty"`
+}
+
+// build makes a table that has not begun. The game of the hall is that of the table.
+func (h *Host) build(id string, r *hall, head tableHead) (*table, error) {
+	g := r.game
+	if head.Position != "" {
+		if h.Begin == nil {
+			return nil, errors.New("position: no game begins at a position here")
+		}
+		var err error
+		if g, err = h.Begin(g, head.Position); err != nil {
+			return nil, fmt.Errorf("position: %w", err)
+		}
+	}
+	if len(head.Seats) != g.Spec().Players {
+		return nil, fmt.Errorf("seats: %d: want %d for %s", len(head.Seats), g.Spec().Players, g.Spec())
+	}
+	seats := make([]play.Seat, len(head.Seats))
+	for p, s := range head.Seats {
+		if s.Agent == "" {
+			seats[p] = play.Seat{Name: replay.Human}
+			continue
+		}
+		a, err := r.agent(h, s.Agent)
+		if err != nil {
+			return nil, fmt.Errorf("seats[%d].agent: %w", p, err)
+		}
+		seats[p] = play.Seat{Name: s.Agent, Agent: agents.Agent(a)}
+	}
+	t := &table{
+		host: h, id: id, hall: r, head: head, play: play.NewTable(g, seats, head.Seed),
+		asked: make([]int, len(seats)), told: make([][]Event, len(seats)+1), values: make([]*seatValue, len(seats)),
+		jobs: map[job]func(){},
+	}
+	t.play.BeganAt(head.Position)
+	t.ask()
+	return t, nil
+}
+
+// opens returns the seat that a key opens.
+func (t *table) opens(key string) (env.Player, bool) {
+	if key == "" {
+		return 0, false
+	}
+	seat, ok := openSeat, sameKey(key, t.head.Open)
+	for p, s := range t.head.Seats {
+		if sameKey(key, s.Key) {
+			seat, ok = env.Player(p), true
+		}
+	}
+	return seat, ok
+}
+
+// open reports whether nobody plays but agents.
+func (t *table) open() bool { return t.head.Open != "" }
+
+// name returns the name of a seat for people.
+func (t *table) name(p env.Player) string {
+	if s := t.head.Seats[p]; s.Agent == "" {
+		return s.Person
+	}
+	return t.hall.title(t.host, t.head.Seats[p].Agent)
+}
+
+// ask counts a question, when a person is to decide.
+func (t *table) ask() {
+	if p, ok := t.play.Person(); ok {
+		t.asked[p]++
+	}
+}
+
+// stepOf returns the number of the view of a seat.
+func (t *table) stepOf(p env.Player) int {
+	if p == openSeat {
+		return len(t.play.Record().Steps)
+	}
+	return t.asked[p]
+}
+
+// act plays an action of a person, and calls answer when it is kept.
+func (t *table) act(seat env.Player, step int, a env.Action, answer func()) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	switch p, ok := t.play.Person(); {
+	case t.play.Over():
+		return errors.New("the game is over")
+	case step != t.stepOf(seat):
+		return fmt.Errorf("%w: want %d", errLate, t.stepOf(seat))
+	case !ok || p != seat:
+		return errors.New("it is not this seat's turn")
+	}
+	e, err := t.play.Choose(a)
+	if err != nil {
+		if illegal, ok := errors.AsType[*env.IllegalActionError](err); ok {
+			return fmt.Errorf("action: %d is not legal now%s", illegal.Action, reason(illegal.Reason))
+		}
+		return err
+	}
+	if err := t.keep(true, stepLine(e.Step)); err != nil {
+		back := t.play.Rewind(len(t.play.Record().Steps) - 1)
+		return errors.Join(fmt.Errorf("the decision could not be kept, and is taken back: %w", err), back)
+	}
+	answer()
+	t.dropJobs(seat)
+	t.note(e)
+	t.run()
+	return nil
+}
+
+func reason(text string) string {
+	if text == "" {
+		return ""
+	}
+	return ": " + text
+}
+
+// note tells every seat what it learns of an action, and counts the next question.
+func (t *table) note(e play.Event) {
+	t.used.Store(true)
+	t.last = &e
+	for i := range t.told {
+		seat := env.Player(i - 1)
+		for _, event := range t.learns(seat, e.Before, e.Step, e.After) {
+			t.tell(seat, Event{Seat: event.Player, Text: event.Text})
+		}
+	}
+	t.ask()
+	t.inform()
+}
+
+// learns returns what a seat is told of an action.
+func (t *table) learns(seat env.Player, before env.State, step replay.Step, after env.State) []env.Event {
+	switch {
+	case seat != openSeat:
+		return env.Tell(before, seat, step.Action, after, nil)
+	case t.open():
+		return []env.Event{{Player: step.Player, Text: step.Name}}
+	}
+	return nil
+}
+
+// tell adds an event to what a seat was told.
+func (t *table) tell(seat env.Player, e Event) {
+	list := &t.told[seat+1]
+	e.N, e.Step = len(*list)+1, t.stepOf(seat)
+	*list = append(*list, e)
+}
+
+// replay returns the record of a game that is over, or that hides nothing from the client.
+func (t *table) replay() (string, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !t.play.Over() && !t.open() {
+		return "", errors.New("the record is there when the game is over: it holds what is hidden now")
+	}
+	var b strings.Builder
+	err := t.play.Record().Write(&b)
+	return b.String(), err
+}

@@ -1,0 +1,181 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"ringer/env"
+	"ringer/play/replay"
+	"ringer/play/scene"
+)
+
+var (
+	errNothingBack = errors.New("there is no decision of this seat to take back")
+	errMovedOn     = errors.New("this decision cannot be taken back: chance or another seat has acted since")
+	errRevealed    = errors.New("this decision cannot be taken back: it showed something that was hidden")
+	errOver        = errors.New("this decision cannot be taken back: the game is over")
+	errNoPractice  = errors.New("only a practice table retries what was shown already")
+)
+
+// mayUndo returns why a seat may not take its last decision back; nil when it may.
+func (t *table) mayUndo(seat env.Player) error {
+	steps := t.play.Record().Steps
+	switch n := len(steps); {
+	case t.play.Over():
+		return errOver
+	case !slices.ContainsFunc(steps, func(s replay.Step) bool { return s.Player == seat }):
+		return errNothingBack
+	case steps[n-1].Player != seat:
+		return errMovedOn
+	}
+	before, err := t.beforeLast()
+	if err != nil {
+		return err
+	}
+	if t.revealed(before, seat, steps[len(steps)-1].Action) {
+		return errRevealed
+	}
+	return nil
+}
+
+// mayRetry returns why a seat may not go back to its last decision at a practice table.
+func (t *table) mayRetry(seat env.Player) error {
+	switch {
+	case !t.head.Practice:
+		return errNoPractice
+	case t.backTo(seat) < 0:
+		return errNothingBack
+	}
+	return nil
+}
+
+// backTo returns the number of steps before the last decision of a seat, and -1 when it
+// took none.
+func (t *table) backTo(seat env.Player) int {
+	steps := t.play.Record().Steps
+	for i := len(steps) - 1; i >= 0; i-- {
+		if steps[i].Player == seat {
+			return i
+		}
+	}
+	return -1
+}
+
+// beforeLast returns the state before the last action.
+func (t *table) beforeLast() (env.State, error) {
+	steps := t.play.Record().Steps
+	if t.last != nil && t.last.Step.Step == len(steps) {
+		return t.last.Before, nil
+	}
+	s := t.play.Game().NewInitialState()
+	for _, step := range steps[:len(steps)-1] {
+		if err := s.Apply(step.Action); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// revealWorlds is the number of worlds that are compared to find what an action showed.
+const revealWorlds = 12
+
+// revealed reports whether an action of a seat showed it something that it could not
+// know. It plays the action in worlds that the seat could not tell from the true one
+// before: when the seat sees another thing in one of them, or another actor follows, then
+// the action told it which of the worlds is the true one. A thing that nearly every
+// world has shows little, and may be missed.
+func (t *table) revealed(before env.State, seat env.Player, a env.Action) bool {
+	worlds, ok := before.(env.Resampler)
+	if !ok {
+		return false // nothing is hidden
+	}
+	after := t.play.State()
+	step := uint64(len(t.play.Record().Steps))
+	size := t.play.Game().Spec().ObservationSize()
+	seen, other := make([]float32, size), make([]float32, size)
+	after.Observe(seat, seen)
+	text := scene.Text(after, seat)
+	for k := range uint64(revealWorlds) {
+		w := worlds.ResampleFromInfoState(seat, env.Stream(t.head.Seed, env.PurposePlayUndo, step, k))
+		if w.Apply(a) != nil || w.CurrentPlayer() != after.CurrentPlayer() {
+			return true
+		}
+		if w.Observe(seat, other); !slices.Equal(seen, other) || scene.Text(w, seat) != text {
+			return true
+		}
+	}
+	return false
+}
+
+// undo takes the last decision of a seat back: by the rule, or at a practice table
+// whatever happened since.
+func (t *table) undo(seat env.Player, step *int, retry bool, answer func()) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if seat < 0 {
+		return errNothingBack
+	}
+	if step != nil && *step != t.stepOf(seat) {
+		return fmt.Errorf("%w: want %d", errLate, t.stepOf(seat))
+	}
+	may := t.mayUndo
+	if retry {
+		may = t.mayRetry
+	}
+	if err := may(seat); err != nil {
+		return err
+	}
+	to := t.backTo(seat)
+	if err := t.keep(true, backLine(to, seat)); err != nil {
+		return fmt.Errorf("the change could not be kept: %w", err)
+	}
+	answer()
+	t.dropJobs(env.Terminal)
+	if err := t.rewind(to, seat); err != nil {
+		return err
+	}
+	t.run()
+	return nil
+}
+
+// rewind goes back to a number of steps, and tells everybody who was told of them.
+func (t *table) rewind(to int, seat env.Player) error {
+	if t.cancel != nil {
+		t.cancel()
+	}
+	know, err := t.knowOf(to, seat)
+	if err != nil {
+		return err
+	}
+	if err := t.play.Rewind(to); err != nil {
+		return err
+	}
+	t.last, t.broken = nil, nil
+	for p := range t.told {
+		if know[p] {
+			t.tell(env.Player(p-1), Event{Seat: seat, Text: "takes a decision back"})
+		}
+	}
+	t.ask()
+	t.inform()
+	return nil
+}
+
+// knowOf reports for each seat, from the open one, whether it was told of an action after
+// a number of steps. The seat that acted knows.
+func (t *table) knowOf(to int, actor env.Player) ([]bool, error) {
+	know := make([]bool, len(t.told))
+	know[actor+1] = true
+	s := t.play.Game().NewInitialState()
+	for i, step := range t.play.Record().Steps {
+		before := s.Clone()
+		if err := s.Apply(step.Action); err != nil {
+			return nil, err
+		}
+		for p := range know {
+			know[p] = know[p] || i >= to && len(t.learns(env.Player(p-1), before, step, s)) > 0
+		}
+	}
+	return know, nil
+}

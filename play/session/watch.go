@@ -1,0 +1,124 @@
+package session
+
+import (
+	"bytes"
+	"slices"
+
+	"ringer/env"
+	"ringer/play/scene"
+)
+
+// watch is a client at a seat.
+type watch struct {
+	client *Client
+	table  *table
+	seat   env.Player
+	every  bool   // a view after each action that the seat is told of
+	told   int    // events that the client has
+	shown  []byte // the last view
+}
+
+// watch takes a client on, who has the first events already.
+func (t *table) watch(w *watch, after int) {
+	t.used.Store(true)
+	t.broken = nil // whatever it was, it is tried again
+	if !slices.Contains(t.watches, w) {
+		t.watches = append(t.watches, w)
+		t.pins.Add(1)
+	}
+	w.told, w.shown = min(max(after, 0), len(t.told[w.seat+1])), nil
+	t.catchUp(w)
+	if t.running || t.goesOn() {
+		t.showTo(w) // the agents may think for long
+	}
+}
+
+func (t *table) unwatch(w *watch) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if i := slices.Index(t.watches, w); i >= 0 {
+		t.watches = slices.Delete(t.watches, i, i+1)
+		t.pins.Add(-1)
+	}
+}
+
+// inform sends new events to those who watch, with a view where they want one.
+func (t *table) inform() {
+	for _, w := range t.watches {
+		if t.catchUp(w) && w.every {
+			t.showTo(w)
+		}
+	}
+}
+
+// catchUp sends a client the events that it has not, and reports whether there were any.
+func (t *table) catchUp(w *watch) bool {
+	list := t.told[w.seat+1]
+	if w.told == len(list) {
+		return false
+	}
+	w.client.post(&events{Table: t.id, You: w.seat, Events: list[w.told:]})
+	w.told = len(list)
+	return true
+}
+
+// show sends the table to all its clients.
+func (t *table) show() {
+	for _, w := range t.watches {
+		t.showTo(w)
+	}
+}
+
+// showTo sends the table to one client, unless it has it already.
+func (t *table) showTo(w *watch) {
+	line, err := encode(t.view(w.seat))
+	if err != nil {
+		w.client.post(&failure{Error: "the table cannot be shown: " + err.Error(), Table: t.id})
+		return
+	}
+	if bytes.Equal(line, w.shown) {
+		return
+	}
+	w.shown = line
+	w.client.send(line)
+}
+
+// view returns the table as a seat sees it.
+func (t *table) view(seat env.Player) *view {
+	spec, s := t.play.Game().Spec(), t.play.State()
+	v := &view{
+		Table: t.id, Game: spec.String(), Step: t.stepOf(seat), You: seat, Over: t.play.Over(),
+		Practice: t.head.Practice, Daily: t.head.Daily, Seats: make([]viewSeat, spec.Players),
+	}
+	for p := range v.Seats {
+		v.Seats[p] = viewSeat{Seat: env.Player(p), Name: t.name(env.Player(p)), Agent: t.head.Seats[p].Agent, Person: t.head.Seats[p].Agent == ""}
+		if spec.Teams != nil {
+			v.Seats[p].Team = &spec.Teams[p]
+		}
+	}
+	switch {
+	case v.Over:
+		v.Scene = scene.Open(t.hall.builder, s)
+		v.Returns = t.play.Record().Returns
+		v.Verdict = Verdict(v.Returns, spec.Teams, seat, t.name)
+	case seat == openSeat:
+		v.Scene = scene.Open(t.hall.builder, s)
+		v.Can.Step = true
+	default:
+		v.Scene = t.hall.builder.Scene(s, seat)
+		if s.CurrentPlayer() == seat {
+			v.Legal = structured(spec, s.LegalActions(nil))
+		}
+	}
+	if t.open() {
+		for _, value := range t.values {
+			if value != nil {
+				v.Values = append(v.Values, *value)
+			}
+		}
+	}
+	v.Can.Undo = seat >= 0 && t.mayUndo(seat) == nil
+	v.Can.Retry = seat >= 0 && t.mayRetry(seat) == nil
+	v.Can.Record = v.Over || t.open()
+	return v
+}
