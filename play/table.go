@@ -182,8 +182,8 @@ func (t *Table) Repeat(a env.Action) (Event, error) {
 	return t.apply(a)
 }
 
-// Rewind takes actions back until n are left. It panics unless there are as many. What
-// is random afterwards is what it was before, for the same actions.
+// Rewind takes actions back until n are left. It panics unless there are as many. Chance
+// and agents then do what they did before, after the same actions.
 func (t *Table) Rewind(n int) error {
 	if n < 0 || n > len(t.record.Steps) {
 		panic(fmt.Sprintf("play: rewind to %d of %d steps", n, len(t.record.Steps)))

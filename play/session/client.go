@@ -54,6 +54,10 @@ func (c *Client) Handle(text []byte) {
 	}
 }
 
+// Refuse answers what cannot be handed to Handle, such as a message that is too long to be
+// read.
+func (c *Client) Refuse(why error) { c.answer(nil, &failure{Error: why.Error()}) }
+
 func (c *Client) meet(text []byte) (json.RawMessage, error) {
 	if most := c.host.Limits.Message; len(text) > most {
 		return nil, fmt.Errorf("a message of %d bytes: want at most %d", len(text), most)

@@ -13,7 +13,7 @@ import (
 	"ringer/play/scene"
 )
 
-// Config is what a host takes from outside.
+// Config holds what a host takes from outside.
 type Config struct {
 	Version string // of the program, for the welcome
 

@@ -61,6 +61,7 @@ func (t *table) advance() error {
 	} else {
 		ctx, cancel := context.WithCancel(t.host.ctx)
 		t.cancel = cancel
+		t.inform()
 		t.mu.Unlock()
 		err = t.host.think(ctx, func() error { return turn.Decide(ctx) })
 		cancelled := ctx.Err() != nil

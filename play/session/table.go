@@ -3,6 +3,7 @@ package session
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -183,7 +184,9 @@ func (t *table) note(e play.Event) {
 		}
 	}
 	t.ask()
-	t.inform()
+	if slices.ContainsFunc(t.watches, func(w *watch) bool { return w.every }) {
+		t.inform()
+	}
 }
 
 // learns returns what a seat is told of an action.

@@ -158,7 +158,6 @@ func (t *table) rewind(to int, seat env.Player) error {
 		}
 	}
 	t.ask()
-	t.inform()
 	return nil
 }
 

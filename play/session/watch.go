@@ -27,9 +27,9 @@ func (t *table) watch(w *watch, after int) {
 		t.pins.Add(1)
 	}
 	w.told, w.shown = min(max(after, 0), len(t.told[w.seat+1])), nil
-	t.catchUp(w)
-	if t.running || t.goesOn() {
-		t.showTo(w) // the agents may think for long
+	if t.cancel != nil {
+		t.catchUp(w)
+		t.showTo(w) // the agent may think for long
 	}
 }
 
@@ -42,10 +42,10 @@ func (t *table) unwatch(w *watch) {
 	}
 }
 
-// inform sends new events to those who watch, with a view where they want one.
+// inform sends new events to those who watch, and a view where they want one or have none.
 func (t *table) inform() {
 	for _, w := range t.watches {
-		if t.catchUp(w) && w.every {
+		if told := t.catchUp(w); told && w.every || w.shown == nil {
 			t.showTo(w)
 		}
 	}
@@ -65,6 +65,7 @@ func (t *table) catchUp(w *watch) bool {
 // show sends the table to all its clients.
 func (t *table) show() {
 	for _, w := range t.watches {
+		t.catchUp(w)
 		t.showTo(w)
 	}
 }

@@ -1,0 +1,63 @@
+package cmd
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"ringer/env"
+	"ringer/env/games"
+	"ringer/play/opponents"
+	"ringer/play/scene/scenes"
+	"ringer/play/session"
+)
+
+// tableConfig returns all that tables are built from: the games and agents inside the
+// program. Nothing that a client names is opened as a file or started as a program.
+func tableConfig() session.Config {
+	return session.Config{
+		Version:   thisVersion().Version,
+		Games:     tableGames(),
+		Game:      func(text string, rules json.RawMessage) (env.Game, error) { return games.Restore(text, rules) },
+		Opponents: tableOpponents,
+		Agent:     opponents.Agent,
+		Scenes:    scenes.Of,
+		Begin:     func(g env.Game, text string) (env.Game, error) { return gameAt(g, "position", text) },
+		Seed:      freshSeed,
+		Secret:    rand.Text,
+		Today:     func() string { return time.Now().UTC().Format(time.DateOnly) },
+	}
+}
+
+// firstGames are shown before the others: those of rule books.
+var firstGames = []string{"heat", "heist", "fourdowns", "fivepossessions", "payday", "duel"}
+
+// tableGames lists the games that a table offers: each game as it is, and the other
+// configurations that a bot ships for.
+func tableGames() []string {
+	var list []string
+	names := slices.Concat(firstGames, slices.DeleteFunc(games.Names(), func(n string) bool { return slices.Contains(firstGames, n) }))
+	for _, name := range names {
+		list = append(list, name)
+		for _, rated := range opponents.Table() {
+			if g, err := games.Restore(rated.Game, nil); err == nil && g.Spec().Name == name && !slices.Contains(list, g.Spec().String()) {
+				list = append(list, g.Spec().String())
+			}
+		}
+	}
+	return list
+}
+
+// tableOpponents lists whom a game can be played against.
+func tableOpponents(g env.Game) []session.Opponent {
+	var list []session.Opponent
+	for _, o := range slices.Backward(opponents.Of(g)) { // the strongest first
+		opponent := session.Opponent{Agent: o.Agent, Name: o.Name, Words: o.Words, Default: o.Default}
+		if o.Games > 0 {
+			opponent.Rating, opponent.Low, opponent.High = &o.Rating, &o.Low, &o.High
+		}
+		list = append(list, opponent)
+	}
+	return list
+}
