@@ -3,6 +3,7 @@ package scenes
 import (
 	"ringer/env"
 	"ringer/play/scene"
+	"ringer/play/scene/duel"
 	"ringer/play/scene/fivepossessions"
 	"ringer/play/scene/fourdowns"
 	"ringer/play/scene/heat"
@@ -12,6 +13,7 @@ import (
 // builders makes the builders of games by the names of the games. Constructors get games
 // and states without observation wrappers.
 var builders = map[string]func(env.Game) scene.Builder{
+	"duel":            duel.New,
 	"fivepossessions": fivepossessions.New,
 	"fourdowns":       fourdowns.New,
 	"heat":            heat.New,
