@@ -166,10 +166,10 @@ func (l *look) terrainText(t *space.Type, top float64) string {
 	add(t.Aid, "has a ladder", "")
 	text := scene.Sentence(scene.List(words, "and")) + "."
 	if top > 0 {
-		text = fmt.Sprintf("%g inches high. %s", top, text)
+		text = fmt.Sprintf("%s high. %s", inchesLong(top), text)
 	}
 	if t.Depth > 0 {
-		text += fmt.Sprintf(" %g inches deep.", t.Depth)
+		text += fmt.Sprintf(" %s deep.", inchesLong(t.Depth))
 	}
 	for _, kind := range l.config.InteractiveTerrain {
 		if kind == t.Kind.String() {
@@ -239,4 +239,12 @@ func (l *look) sight(sees bool, cover space.Cover) (kind, words string) {
 
 func (l *look) enemies(a, b int) bool {
 	return l.game.Side(l.s.OwnerOf(a)) != l.game.Side(l.s.OwnerOf(b))
+}
+
+// inchesLong writes a length: "1 inch", "1.5 inches".
+func inchesLong(x float64) string {
+	if x == 1 {
+		return "1 inch"
+	}
+	return fmt.Sprintf("%g inches", x)
 }
