@@ -9,14 +9,32 @@ func Hit(dice int, q float64, cover, heavy, again bool) float64 {
 }
 
 // Falls returns the probabilities that a bout puts side Them and side Us prone or out, when
-// side Us plays by its plan and side Them as the opponent model says.
+// both sides play an equilibrium.
 func (k *ScoreBook) Falls(b Bout) (them, us float64) {
-	mix := &k.Plan(b).Mix
 	payoff := b.payoffs(k.hitOn)
-	theirs := opponent(&b, payoff, solveMatrix(payoff, &b))
-	them = fallen(b, Stakes{TheyProne: fraction, TheyOut: fraction}, mix, theirs, k.hitOn)
-	us = -fallen(b, Stakes{Prone: fraction, ProneFree: fraction, Out: fraction}, mix, theirs, k.hitOn)
+	theirs, ours := solveMatrix(payoff, &b), solveMatrix(payoff.mirrored(), b.swapped())
+	if b.count(Them) == 0 { // it sets no score: its columns are alike
+		theirs[0], ours = 1, &k.Plan(b).Mix
+	}
+	them = fallen(b, Stakes{TheyProne: fraction, TheyOut: fraction}, ours, theirs, k.hitOn)
+	us = -fallen(b, Stakes{Prone: fraction, ProneFree: fraction, Out: fraction}, ours, theirs, k.hitOn)
 	return them, us
+}
+
+// mirrored returns the payoffs as the other side has them.
+func (m *matrix) mirrored() *matrix {
+	out := new(matrix)
+	for i := range Options {
+		for j := range Options {
+			out[j][i] = -m[i][j]
+		}
+	}
+	return out
+}
+
+// swapped returns what the sides of a bout may choose, with the sides exchanged.
+func (b *Bout) swapped() *Bout {
+	return &Bout{Fights: [2]bool{b.Fights[Them], b.Fights[Us]}, Avoids: [2]bool{b.Avoids[Them], b.Avoids[Us]}}
 }
 
 // fallen returns the expected worth of a bout at other stakes, without toughness that is

@@ -92,11 +92,22 @@ func (l *look) placeNote(m int, at space.Point, follows bool) string {
 // odds returns what a Duel of a model with an enemy comes to when both choose their scores
 // well.
 func (l *look) odds(m int, x meeting) string {
-	them, us := l.book.Falls(l.bout(m, x))
+	them, us := l.falls(l.bout(m, x))
 	if l.s.Plain(x.enemy).Prone {
 		return fmt.Sprintf("removes %s %s", l.name(x.enemy), percent(them))
 	}
 	return fmt.Sprintf("%s falls %s, %s falls %s", l.name(x.enemy), percent(them), l.name(m), percent(us))
+}
+
+// falls returns the odds of a bout, which are worked out once.
+func (b *Builder) falls(x tactics.Bout) (them, us float64) {
+	type odds struct{ them, us float64 }
+	if o, ok := b.known.Load(x); ok {
+		return o.(odds).them, o.(odds).us
+	}
+	them, us = b.book.Falls(x)
+	b.known.Store(x, odds{them, us})
+	return them, us
 }
 
 func percent(p float64) string { return fmt.Sprintf("%.0f%%", 100*p) }

@@ -3,6 +3,7 @@ package duel
 import (
 	"fmt"
 	"slices"
+	"sync"
 
 	"ringer/env"
 	"ringer/env/duel"
@@ -17,13 +18,14 @@ type Builder struct {
 	game   *duel.Game
 	config duel.Config
 	book   *tactics.ScoreBook
+	known  *sync.Map // tactics.Bout -> odds
 }
 
 // New returns the builder of a game.
 func New(g env.Game) scene.Builder {
 	game := g.(*duel.Game)
 	config := game.Config()
-	return &Builder{game, config, tactics.NewScoreBook(config.HitOn)}
+	return &Builder{game, config, tactics.NewScoreBook(config.HitOn), new(sync.Map)}
 }
 
 // look is one scene under way.
