@@ -8,6 +8,7 @@ import (
 	"ringer/play/scene/fourdowns"
 	"ringer/play/scene/heat"
 	"ringer/play/scene/heist"
+	"ringer/play/scene/payday"
 )
 
 // builders makes the builders of games by the names of the games. Constructors get games
@@ -18,6 +19,7 @@ var builders = map[string]func(env.Game) scene.Builder{
 	"fourdowns":       fourdowns.New,
 	"heat":            heat.New,
 	"heist":           heist.New,
+	"payday":          payday.New,
 }
 
 // Of returns the builder of a game's scenes: one in words where the game has none of its
