@@ -78,6 +78,7 @@ const (
 	PurposeWireFuture       Purpose = "wire/future"       // chance of a copy of a table that gets a future of its own
 	PurposeWireWorld        Purpose = "wire/world"        // worlds that a seat cannot tell apart
 	PurposeAdvice           Purpose = "advice"            // worlds and dice of advice, by stage
+	PurposeReview           Purpose = "review"            // advice of a review, by step
 	PurposeVerifyGames      Purpose = "verify/games"      // games whose positions verify a bot
 	PurposeVerifyVectors    Purpose = "verify/vectors"    // observations that verify a bot
 

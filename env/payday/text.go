@@ -201,14 +201,6 @@ func (s *State) writeHeister(b *strings.Builder, i int) {
 	if h.loot != none {
 		b.WriteString(", carries " + g.title(g.deck.loots[h.loot]))
 	}
-	for _, words := range h.notes() {
-		b.WriteString(", " + words)
-	}
-	b.WriteString("\n")
-}
-
-// notes says what a heister has done in this turn or combat.
-func (h *heister) notes() (notes []string) {
 	for _, note := range [...]struct {
 		holds bool
 		words string
@@ -222,10 +214,10 @@ func (h *heister) notes() (notes []string) {
 		{h.attacked, "has attacked"},
 	} {
 		if note.holds {
-			notes = append(notes, note.words)
+			b.WriteString(", " + note.words)
 		}
 	}
-	return notes
+	b.WriteString("\n")
 }
 
 func (s *State) writeColumn(b *strings.Builder, col int, p env.Player) {

@@ -102,7 +102,7 @@ func Ask(ctx context.Context, c Config, s env.State) (*Advice, error) {
 			return nil, fmt.Errorf("advice: also action %d: it is not legal", a)
 		}
 	}
-	probs, err := policy(ctx, &c, s)
+	probs, err := Policy(ctx, c, s)
 	if err != nil {
 		return nil, err
 	}
@@ -126,12 +126,12 @@ func Ask(ctx context.Context, c Config, s env.State) (*Advice, error) {
 	}
 	means := make([]float64, len(actions))
 	for i := range means {
-		means[i] = mean(played.Values[i])
+		means[i] = Mean(played.Values[i])
 	}
 	slices.SortStableFunc(order, func(i, j int) int {
 		return cmp.Or(cmp.Compare(means[j], means[i]), cmp.Compare(probs[chosen[j]], probs[chosen[i]]))
 	})
-	reasons := newReasons(&c, s, played)
+	reasons := NewReasons(c, s, played)
 	for n, i := range order {
 		o := Option{Action: actions[i], Name: s.ActionString(actions[i]), Probability: float64(probs[chosen[i]])}
 		o.Chance = Of(played.Values[i], out.Unit)
@@ -141,7 +141,7 @@ func Ask(ctx context.Context, c Config, s env.State) (*Advice, error) {
 		} else {
 			o.Behind = Difference(played.Values[order[0]], played.Values[i])
 		}
-		o.Reason = reasons.of(i, other, o.Probability)
+		o.Reason = reasons.Of(i, other, o.Probability)
 		out.Options = append(out.Options, o)
 	}
 	out.Value = out.Options[0].Chance
@@ -171,8 +171,9 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// policy returns the probabilities with which the agent plays the legal actions.
-func policy(ctx context.Context, c *Config, s env.State) ([]float32, error) {
+// Policy returns the probabilities with which the agent plays the legal actions of the
+// seat that is to decide.
+func Policy(ctx context.Context, c Config, s env.State) ([]float32, error) {
 	views := []agents.View{agents.NewViewer(c.Game).View(s, env.Stream(c.Seed, env.PurposeAdvice, stagePolicy))}
 	decisions, err := c.Agent.Decide(ctx, views)
 	if err == nil {
@@ -198,14 +199,14 @@ func screen(ctx context.Context, c *Config, s env.State, legal []env.Action, pro
 		for i, k := range order {
 			actions[i] = legal[k]
 		}
-		played, err := PlayOn(ctx, *c, Moment{s, s.CurrentPlayer(), actions}, StageScreen, 0, max(4, c.Worlds/8))
+		played, err := PlayOn(ctx, *c, Moment{State: s, Seat: s.CurrentPlayer(), Actions: actions}, StageScreen, 0, max(4, c.Worlds/8))
 		if err != nil {
 			return nil, 0, err
 		}
 		spent = played.Actions
 		means := map[int]float64{}
 		for i, k := range order {
-			means[k] = mean(played.Values[i])
+			means[k] = Mean(played.Values[i])
 		}
 		slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(means[j], means[i]) })
 		order = order[:c.Shown]
@@ -232,7 +233,7 @@ const (
 func measure(ctx context.Context, c *Config, s env.State, actions []env.Action, spent int) (*Played, error) {
 	var all *Played
 	for from := 0; from < c.Worlds; from += round {
-		played, err := PlayOn(ctx, *c, Moment{s, s.CurrentPlayer(), actions}, StageMeasure, from, min(from+round, c.Worlds))
+		played, err := PlayOn(ctx, *c, Moment{State: s, Seat: s.CurrentPlayer(), Actions: actions}, StageMeasure, from, min(from+round, c.Worlds))
 		if err != nil {
 			return nil, err
 		}

@@ -9,7 +9,8 @@ import (
 // normal is the quantile of a two-sided 95% interval.
 const normal = 1.959963984540054
 
-func mean(xs []float64) float64 {
+// Mean returns the mean of some values.
+func Mean(xs []float64) float64 {
 	sum := 0.
 	for _, x := range xs {
 		sum += x
@@ -20,7 +21,7 @@ func mean(xs []float64) float64 {
 // Of returns the mean of the values of one action with its 95% interval: Wilson's of
 // shares of the win, else the normal one.
 func Of(values []float64, unit string) Chance {
-	m, n := mean(values), float64(len(values))
+	m, n := Mean(values), float64(len(values))
 	if unit == UnitWin {
 		i := eval.Wilson(m*n, n)
 		return Chance{m, i.Low, i.High}

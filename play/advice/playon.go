@@ -14,6 +14,9 @@ type Moment struct {
 	State   env.State
 	Seat    env.Player   // whose eyes: nothing that is hidden from it is used
 	Actions []env.Action // of that seat, legal; none: the state is played on as it is
+
+	// Open plays on from the true state instead: with open cards, for games that are over.
+	Open bool
 }
 
 // Stage keeps the worlds of one use apart from those of another.
@@ -55,7 +58,7 @@ func PlayOn(ctx context.Context, c Config, m Moment, stage Stage, from, to int) 
 	for k := range tries {
 		for n := from; n < to; n++ {
 			world := m.State.Clone()
-			if hides {
+			if hides && !m.Open {
 				rng := env.Stream(c.Seed, env.PurposeAdvice, uint64(stage), 0, uint64(n))
 				world = env.WrapState(c.Game, resampler.ResampleFromInfoState(m.Seat, rng))
 			}

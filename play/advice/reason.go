@@ -10,16 +10,16 @@ import (
 	"ringer/play/scene"
 )
 
-// reasons says what an action does better than another, in the meters of a scene.
-type reasons struct {
+// Reasons says what an action does better than another, in the meters of a scene.
+type Reasons struct {
 	source string
 	meters []scene.Meter // that the seat wants more or less of
 	ends   [][][]float64 // [action][world][meter]; NaN where a meter is not there
 }
 
-// newReasons reads the meters at the ends of all games.
-func newReasons(c *Config, s env.State, played *Played) *reasons {
-	r := &reasons{source: c.Name}
+// NewReasons reads the meters at the ends of the games that were played on from a state.
+func NewReasons(c Config, s env.State, played *Played) *Reasons {
+	r := &Reasons{source: c.Name}
 	if c.Scenes == nil {
 		return r
 	}
@@ -60,12 +60,12 @@ func metersOf(sc *scene.Scene, seat env.Player) []scene.Meter {
 	return nil
 }
 
-// clear is the number of standard errors from which a difference is told.
+// clearly is the number of standard errors from which a difference is told.
 const clearly = 2.5
 
-// of returns why action i does better or worse than action j. probability is that with
+// Of returns why action i, by its place in Played, does better or worse than action j. probability is that with
 // which the agent plays i.
-func (r *reasons) of(i, j int, probability float64) string {
+func (r *Reasons) Of(i, j int, probability float64) string {
 	var words []string
 	best, most := 0, 0.
 	differences := make([]float64, len(r.meters))
@@ -104,11 +104,11 @@ func told(m scene.Meter, difference float64) string {
 		word = "less"
 	}
 	amount := strconv.FormatFloat(math.Abs(difference), 'g', 2, 64)
-	name := m.Name
+	name := scene.Sentence(m.Name)
 	switch {
 	case m.Unit == "$":
 		amount = "$" + strconv.FormatFloat(math.Abs(difference), 'f', 1, 64)
-	case m.Unit != "":
+	case m.Unit != "" && !strings.EqualFold(m.Unit, name):
 		amount += " " + m.Unit
 	}
 	return fmt.Sprintf("%s: on average %s %s at the end", name, amount, word)
@@ -119,7 +119,7 @@ func percent(p float64) string {
 	switch {
 	case p < .005:
 		return "under 1%"
-	case p > .995 && p < 1:
+	case p > .995:
 		return "over 99%"
 	}
 	return fmt.Sprintf("%.0f%%", 100*p)

@@ -104,6 +104,20 @@ func Default(g env.Game) string {
 	return ""
 }
 
+// Adviser returns the agent that gives hints and reviews in a game: the bot that ships for
+// it, else the strongest of those that answer at once.
+func Adviser(g env.Game) string {
+	if name := Ringer(g); name != "" {
+		return "bot(" + name + ")"
+	}
+	for _, name := range []string{"expert", "greedy"} {
+		if plays(g, name) {
+			return name
+		}
+	}
+	return "random"
+}
+
 // strongest returns the index of the default: the highest rating; where some were not
 // measured, the ringer, else the last.
 func strongest(g env.Game, all []Opponent) int {

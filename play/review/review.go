@@ -1,0 +1,348 @@
+package review
+
+import (
+	"cmp"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"ringer/env"
+	"ringer/play/advice"
+	"ringer/play/replay"
+)
+
+// Config says who reviews, and how much is computed.
+type Config struct {
+	Advice advice.Config // game, adviser, scenes, seed; its numbers are not read
+	Seat   env.Player
+
+	Worlds  int // of every decision; 0: as many as a budget allows, from 8 to DefaultWorlds
+	Confirm int // fresh ones of each decision whose loss looks large; 0: DefaultConfirm, or fewer in long games
+	Suspect int // decisions that are confirmed; 0: DefaultSuspect
+
+	// Open reviews with open cards: from the true states instead of what the seat could
+	// know.
+	Open bool
+
+	Workers  int // goroutines; 0: one a processor
+	Progress func(done, total int)
+}
+
+// What a Config means that leaves numbers out.
+const (
+	DefaultWorlds  = 48
+	DefaultConfirm = 192
+	DefaultSuspect = 8
+	tried          = 3 // actions of the adviser that are tried besides the one that was chosen
+)
+
+// Choice is an action with its value.
+type Choice struct {
+	Action env.Action `json:"action"`
+	Name   string     `json:"name"`
+	advice.Chance
+	Probability float64 `json:"probability"` // with which the adviser plays it
+}
+
+// Decision is one decision of the seat at which it had a choice.
+type Decision struct {
+	Step  int           `json:"step"` // of the record, from 1
+	Phase string        `json:"phase,omitempty"`
+	Value advice.Chance `json:"value"` // before the decision, of the best play that was found
+
+	Chosen Choice  `json:"chosen"`
+	Better *Choice `json:"better,omitempty"` // clearly better than the chosen one
+
+	Error  advice.Chance `json:"error"` // by how much; all 0 where nothing better was confirmed
+	Luck   float64       `json:"luck"`  // by how much the value changed until the next decision, or the end
+	Worlds int           `json:"worlds"`
+	Why    string        `json:"why,omitempty"`
+}
+
+// Review is a game from the eyes of one seat.
+type Review struct {
+	Game   string     `json:"game"`
+	Seat   env.Player `json:"seat"`
+	Source string     `json:"source"` // "bot(heat-4p), 32 worlds a decision, 8 decisions confirmed in 192 fresh ones"
+	Unit   string     `json:"unit"`
+	Open   bool       `json:"open,omitempty"`
+	Seed   uint64     `json:"seed"`
+
+	Start  float64 `json:"start"` // value at the first decision
+	Luck   float64 `json:"luck"`
+	Errors float64 `json:"errors"` // Start + Luck - Errors = Result
+	Result float64 `json:"result"`
+
+	Decisions []Decision `json:"decisions"` // in the order of the game
+	Costliest []int      `json:"costliest"` // indices of those with an error, the largest first
+}
+
+// ErrUnfinished says that a game is not over.
+var ErrUnfinished = errors.New("review: the game is not over")
+
+// moment is a state at which the seat had a choice, with what it chose.
+type moment struct {
+	step   int
+	state  env.State
+	chosen env.Action
+}
+
+// Of reviews a game that is over. Config.Advice.Game is the one that was played, at its
+// position if it began at one. Errors: ErrUnfinished, those of Replay.Play, the adviser's,
+// or the context's. The result does not depend on the workers.
+func Of(ctx context.Context, c Config, record *replay.Replay) (*Review, error) {
+	if record.Returns == nil {
+		return nil, ErrUnfinished
+	}
+	if c.Seat < 0 || int(c.Seat) >= len(record.Returns) {
+		return nil, fmt.Errorf("review: seat %d: want one from 0 to %d", c.Seat, len(record.Returns)-1)
+	}
+	var moments []moment
+	var legal []env.Action
+	_, err := record.Play(c.Advice.Game, func(before env.State, step replay.Step) error {
+		if step.Player == c.Seat {
+			if legal = before.LegalActions(legal[:0]); len(legal) > 1 {
+				moments = append(moments, moment{step.Step, before.Clone(), step.Action})
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return of(ctx, c, moments, len(record.Steps), record.Returns)
+}
+
+func of(ctx context.Context, c Config, moments []moment, steps int, returns []float64) (*Review, error) {
+	spec := c.Advice.Game.Spec()
+	c.budget(moments, steps)
+	r := &Review{
+		Game: spec.String(), Seat: c.Seat, Unit: advice.UnitOf(spec), Open: c.Open, Seed: c.Advice.Seed,
+		Result: advice.Worth(spec, returns, c.Seat), Decisions: make([]Decision, len(moments)), Costliest: []int{},
+	}
+	looks := make([]look, len(moments))
+	done := counter(c.Progress, len(moments)+min(c.Suspect, len(moments)))
+	err := each(ctx, c.Workers, len(moments), func(i int) (err error) {
+		defer done()
+		looks[i], err = c.scan(ctx, &moments[i])
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	var suspects []int
+	for i := range looks {
+		if looks[i].loss > 0 {
+			suspects = append(suspects, i)
+		}
+	}
+	slices.SortStableFunc(suspects, func(i, j int) int { return cmp.Compare(looks[j].loss, looks[i].loss) })
+	suspects = suspects[:min(c.Suspect, len(suspects))]
+	for i := range looks {
+		r.Decisions[i] = looks[i].decision(&moments[i], r.Unit)
+	}
+	err = each(ctx, c.Workers, len(suspects), func(n int) error {
+		defer done()
+		i := suspects[n]
+		return c.confirm(ctx, &moments[i], &looks[i], &r.Decisions[i], r.Unit)
+	})
+	if err != nil {
+		return nil, err
+	}
+	r.Source = fmt.Sprintf("%s, %d worlds a decision, %d decisions confirmed in %d fresh ones", c.Advice.Name, c.Worlds, len(suspects), c.Confirm)
+	r.sum()
+	return r, nil
+}
+
+// sum splits the change from the first decision to the result.
+func (r *Review) sum() {
+	r.Start = r.Result
+	if len(r.Decisions) > 0 {
+		r.Start = r.Decisions[0].Value.Chance
+	}
+	for i := range r.Decisions {
+		d := &r.Decisions[i]
+		next := r.Result
+		if i+1 < len(r.Decisions) {
+			next = r.Decisions[i+1].Value.Chance
+		}
+		d.Luck = next - d.Chosen.Chance.Chance
+		r.Luck += d.Luck
+		r.Errors += d.Error.Chance
+		if d.Error.Chance > 0 {
+			r.Costliest = append(r.Costliest, i)
+		}
+	}
+	slices.SortStableFunc(r.Costliest, func(i, j int) int {
+		return cmp.Compare(r.Decisions[j].Error.Chance, r.Decisions[i].Error.Chance)
+	})
+}
+
+// Budgets of the two stages, in actions that are played on, each times the numbers that its
+// seat observes and some more: together some 40 seconds of one processor.
+const (
+	scanWork    = 2_500_000_000
+	confirmWork = 2_000_000_000
+	someMore    = 600
+	fewest      = 8
+)
+
+// budget fills in the numbers of worlds that a config leaves out.
+func (c *Config) budget(moments []moment, steps int) {
+	each := float64(someMore + c.Advice.Game.Spec().ObservationSize())
+	ahead := 0. // actions from all decisions to the end
+	for _, m := range moments {
+		ahead += float64(steps - m.step)
+	}
+	if c.Suspect <= 0 {
+		c.Suspect = DefaultSuspect
+	}
+	if c.Worlds <= 0 {
+		c.Worlds = max(fewest, min(DefaultWorlds, int(scanWork/max(1, ahead*each*(tried+1)))))
+	}
+	if c.Confirm <= 0 {
+		long := ahead / max(1, float64(len(moments))) * float64(c.Suspect) * 2
+		c.Confirm = max(4*fewest, min(DefaultConfirm, int(confirmWork/max(1, long*each))))
+	}
+}
+
+// look holds what the few worlds show of a decision.
+type look struct {
+	chosen, best Choice
+	loss         float64
+	worlds       int
+}
+
+// at returns the advice of one decision: each has worlds of its own.
+func (c *Config) at(m *moment) advice.Config {
+	a := c.Advice
+	seed := env.StreamSeed(a.Seed, env.PurposeReview, uint64(m.step))
+	a.Seed, a.Workers = binary.LittleEndian.Uint64(seed[:]), 1
+	return a
+}
+
+// Stages of a review: no world of one is a world of the other.
+const (
+	stageScan = advice.StageOwn + iota
+	stageConfirm
+)
+
+// scan tries the adviser's likeliest actions and the one that was chosen.
+func (c *Config) scan(ctx context.Context, m *moment) (look, error) {
+	a := c.at(m)
+	a.Scenes = nil
+	probs, err := advice.Policy(ctx, a, m.state)
+	if err != nil {
+		return look{}, err
+	}
+	legal := m.state.LegalActions(nil)
+	order := make([]int, len(legal))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(probs[j], probs[i]) })
+	mine := slices.Index(legal, m.chosen)
+	order = slices.DeleteFunc(order[:min(tried, len(order))], func(k int) bool { return k == mine })
+	order = append([]int{mine}, order...)
+	actions := make([]env.Action, len(order))
+	for i, k := range order {
+		actions[i] = legal[k]
+	}
+	played, err := advice.PlayOn(ctx, a, advice.Moment{State: m.state, Seat: c.Seat, Actions: actions, Open: c.Open}, stageScan, 0, c.Worlds)
+	if err != nil {
+		return look{}, err
+	}
+	unit := advice.UnitOf(a.Game.Spec())
+	choice := func(i int) Choice {
+		return Choice{actions[i], m.state.ActionString(actions[i]), advice.Of(played.Values[i], unit), float64(probs[order[i]])}
+	}
+	out := look{chosen: choice(0), best: choice(0), worlds: c.Worlds}
+	for i := 1; i < len(actions); i++ {
+		if o := choice(i); o.Chance.Chance > out.best.Chance.Chance {
+			out.best = o
+		}
+	}
+	out.loss = out.best.Chance.Chance - out.chosen.Chance.Chance
+	return out, nil
+}
+
+// decision returns a decision as the few worlds show it: without an error.
+func (l *look) decision(m *moment, _ string) Decision {
+	return Decision{Step: m.step, Value: l.chosen.Chance, Chosen: l.chosen, Worlds: l.worlds}
+}
+
+// confirm measures what looked better against what was chosen in many fresh worlds.
+func (c *Config) confirm(ctx context.Context, m *moment, l *look, d *Decision, unit string) error {
+	a := c.at(m)
+	actions := []env.Action{l.best.Action, l.chosen.Action}
+	played, err := advice.PlayOn(ctx, a, advice.Moment{State: m.state, Seat: c.Seat, Actions: actions, Open: c.Open}, stageConfirm, 0, c.Confirm)
+	if err != nil {
+		return err
+	}
+	better := l.best
+	better.Chance = advice.Of(played.Values[0], unit)
+	d.Chosen.Chance = advice.Of(played.Values[1], unit)
+	d.Worlds, d.Value = c.Confirm, d.Chosen.Chance
+	loss := advice.Difference(played.Values[0], played.Values[1])
+	if loss.Low <= 0 {
+		return nil
+	}
+	d.Error, d.Value, d.Better = loss, better.Chance, &better
+	d.Why = advice.NewReasons(a, m.state, played).Of(0, 1, better.Probability)
+	if a.Scenes != nil {
+		d.Phase = a.Scenes.Scene(m.state, c.Seat).Phase
+	}
+	return nil
+}
+
+// counter returns a function that counts for Progress.
+func counter(progress func(done, total int), total int) func() {
+	if progress == nil {
+		return func() {}
+	}
+	var mu sync.Mutex
+	done := 0
+	return func() {
+		mu.Lock()
+		defer mu.Unlock()
+		done++
+		progress(done, total)
+	}
+}
+
+// each calls do for every number from 0 to n-1, on several goroutines. The error is the one
+// of the lowest number.
+func each(ctx context.Context, workers, n int, do func(i int) error) error {
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	errs := make([]error, n)
+	var next atomic.Int64
+	var failed atomic.Bool
+	var wait sync.WaitGroup
+	for range min(workers, n) {
+		wait.Go(func() {
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= n || ctx.Err() != nil || failed.Load() {
+					return
+				}
+				if errs[i] = do(i); errs[i] != nil {
+					failed.Store(true)
+				}
+			}
+		})
+	}
+	wait.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
