@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ringer/play/replay"
 	"ringer/play/server"
 	"ringer/play/session"
 )
@@ -46,11 +47,11 @@ with one client and without a network.`,
 				f.data = dataFolder()
 			}
 			if f.stdio {
-				host, err := newHost(&f)
+				host, done, err := newHost(&f)
 				if err != nil {
 					return err
 				}
-				defer host.Close()
+				defer done()
 				return server.Stream(cmd.Context(), host, t.in, t.out)
 			}
 			return serve(cmd.Context(), t, &f, "")
@@ -73,20 +74,30 @@ func dataFolder() string {
 	return filepath.Join(dir, "ringer", "tables")
 }
 
-// newHost returns a host of tables with everything that this program has.
-func newHost(f *serveFlags) (*session.Host, error) {
+// newHost returns a host of tables with everything that this program has, and a function that
+// ends it.
+func newHost(f *serveFlags) (host *session.Host, done func(), err error) {
 	config := tableConfig()
-	host := session.New(config)
-	return host, nil
+	if f.data == "" {
+		host = session.New(config)
+		return host, host.Close, nil
+	}
+	keeper, err := replay.OpenJournals(f.data)
+	if err != nil {
+		return nil, nil, badf("--data %s: %w", f.data, err)
+	}
+	config.Keeper = keeper
+	host = session.New(config)
+	return host, func() { host.Close(); _ = keeper.Close() }, nil
 }
 
 // serve serves until ctx ends. path is the page to open, after the address.
 func serve(ctx context.Context, t *terminal, f *serveFlags, path string) (err error) {
-	host, err := newHost(f)
+	host, done, err := newHost(f)
 	if err != nil {
 		return err
 	}
-	defer host.Close()
+	defer done()
 	listener, err := net.Listen("tcp", f.addr)
 	if err != nil {
 		return badf("--addr %s: %w", f.addr, err)

@@ -70,6 +70,7 @@ const (
 	PurposePlayDecisions    Purpose = "play/decision"     // decisions of agents there
 	PurposePlayActions      Purpose = "play/action"       // actions drawn from those decisions
 	PurposePlayUndo         Purpose = "play/undo"         // worlds that show what a decision revealed
+	PurposePlayHint         Purpose = "play/hint"         // seeds of hints and reviews
 	PurposePlayDaily        Purpose = "play/daily"        // the seed of a day's deal
 	PurposeProtocolDecision Purpose = "protocol/decision" // decisions for a program that asks a bot
 	PurposeProtocolAction   Purpose = "protocol/action"   // actions drawn from those decisions

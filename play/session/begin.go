@@ -4,11 +4,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"ringer/env"
 	"ringer/input"
+	"ringer/play/replay"
 )
 
 // mostName is the number of characters of the longest name of a person.
@@ -16,11 +18,21 @@ const mostName = 40
 
 func (c *Client) newTable(id json.RawMessage, q *newRequest) error {
 	h := c.host
+	if q.Puzzle != "" {
+		i := slices.IndexFunc(h.Puzzles, func(p Puzzle) bool { return p.ID == q.Puzzle })
+		switch {
+		case i < 0:
+			return fmt.Errorf("puzzle: %q: there is none of this name", input.Shown(q.Puzzle))
+		case q.Position != "" || q.Game != "" && q.Game != h.Puzzles[i].Game:
+			return errors.New("puzzle: it has a game and a position of its own: leave them out")
+		}
+		q.Game, q.Position = h.Puzzles[i].Game, h.Puzzles[i].Position
+	}
 	r, err := h.hall(q.Game)
 	if err != nil {
 		return err
 	}
-	head := tableHead{Position: q.Position, Practice: q.Practice}
+	head := tableHead{Position: q.Position, Practice: q.Practice, Puzzle: q.Puzzle}
 	switch {
 	case q.Daily && q.Seed != nil:
 		return errors.New("want either a seed or the daily deal")
@@ -47,8 +59,8 @@ func (c *Client) newTable(id json.RawMessage, q *newRequest) error {
 	return c.takeUp(id, t)
 }
 
-// begin makes a table for people and agents.
-func (h *Host) begin(r *hall, head tableHead, seats []seatRequest) (*table, error) {
+// begin makes a table for people and agents, at which some actions were played.
+func (h *Host) begin(r *hall, head tableHead, seats []seatRequest, steps ...replay.Step) (*table, error) {
 	spec := r.game.Spec()
 	head.Format, head.Game, head.Rules, head.SpecHash = tableFormat, spec.String(), spec.Configuration, spec.Hash
 	if len(seats) != spec.Players {
@@ -76,8 +88,20 @@ func (h *Host) begin(r *hall, head tableHead, seats []seatRequest) (*table, erro
 	if err != nil {
 		return nil, err
 	}
+	for _, step := range steps {
+		e, err := t.play.Repeat(step.Action)
+		if err != nil {
+			return nil, fmt.Errorf("step %d of the record: %w", step.Step, err)
+		}
+		t.note(e)
+	}
 	if err := t.keepHead(); err != nil {
 		return nil, fmt.Errorf("the table could not be kept: %w", err)
+	}
+	for _, step := range t.play.Record().Steps {
+		if err := t.keep(false, stepLine(step)); err != nil {
+			return nil, fmt.Errorf("the table could not be kept: %w", err)
+		}
 	}
 	return t, h.add(t)
 }

@@ -16,6 +16,7 @@ type Client struct {
 
 	mu      sync.Mutex // one request at a time
 	watches map[place]*watch
+	gone    bool
 }
 
 // place is a seat at a table.
@@ -38,6 +39,7 @@ func (h *Host) Connect(send func(line []byte)) *Client {
 func (c *Client) Close() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	c.gone = true
 	for at, w := range c.watches {
 		w.table.unwatch(w)
 		delete(c.watches, at)
@@ -48,6 +50,9 @@ func (c *Client) Close() {
 func (c *Client) Handle(text []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if c.gone {
+		return
+	}
 	id, err := c.meet(text)
 	if err != nil {
 		c.answer(id, &failure{Error: err.Error()})

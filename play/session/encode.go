@@ -20,6 +20,8 @@ func typed(m message) {
 		m.Type = "events"
 	case *recordTold:
 		m.Type = "record"
+	case *hintTold:
+		m.Type = "hint"
 	case *done:
 		m.Type = "done"
 	case *failure:

@@ -36,6 +36,9 @@ type Config struct {
 	// Begin returns a game that begins at the position of a text. It may be nil.
 	Begin func(game env.Game, position string) (env.Game, error)
 
+	// Puzzles lists tables that are set up by hand.
+	Puzzles []Puzzle
+
 	// Seed returns a fresh seed, and Secret a fresh name that nobody can guess.
 	Seed   func() uint64
 	Secret func() string
@@ -52,11 +55,11 @@ type Config struct {
 // Host holds the tables of all its clients. It is safe for concurrent use.
 type Host struct {
 	Config
-	ctx  context.Context // of everything that thinks
-	stop context.CancelFunc
-	work sync.WaitGroup // of what runs beside requests
-	// slots bounds what thinks at a time.
-	slots chan struct{}
+	ctx      context.Context // of everything that thinks
+	stop     context.CancelFunc
+	work     sync.WaitGroup // of what runs beside requests
+	slots    chan struct{}  // of agents that decide
+	advisers chan struct{}  // of hints and reviews
 
 	loading sync.Mutex // held while a kept table is read
 	mu      sync.Mutex // of the fields below; never held together with work that takes long
@@ -86,7 +89,7 @@ func New(config Config) *Host {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	return &Host{
-		Config: config, ctx: ctx, stop: stop, slots: make(chan struct{}, config.Limits.Think),
+		Config: config, ctx: ctx, stop: stop, slots: make(chan struct{}, config.Limits.Think), advisers: make(chan struct{}, config.Limits.Advise),
 		tables: map[string]*table{}, known: map[string]*hall{},
 	}
 }

@@ -24,11 +24,12 @@ type message interface{ identify(id json.RawMessage) }
 // welcome answers hello.
 type welcome struct {
 	head
-	Protocol string  `json:"protocol"`
-	Ringer   string  `json:"ringer"`
-	Games    []Offer `json:"games"`
-	Daily    string  `json:"daily,omitempty"` // the date of the daily deal; empty: there is none here
-	Limits   Limits  `json:"limits"`
+	Protocol string   `json:"protocol"`
+	Ringer   string   `json:"ringer"`
+	Games    []Offer  `json:"games"`
+	Puzzles  []Puzzle `json:"puzzles,omitempty"`
+	Daily    string   `json:"daily,omitempty"` // the date of the daily deal; empty: there is none here
+	Limits   Limits   `json:"limits"`
 }
 
 // Offer is a game that a client may choose.
@@ -39,6 +40,16 @@ type Offer struct {
 	Seats     int        `json:"seats"`
 	Label     string     `json:"label"` // which of the configurations it is: "4 players"
 	Opponents []Opponent `json:"opponents"`
+}
+
+// Puzzle is a table that is set up by hand, with a task.
+type Puzzle struct {
+	ID       string     `json:"id"`
+	Game     string     `json:"game"`
+	Title    string     `json:"title"`
+	Words    string     `json:"words,omitempty"` // the task
+	Seat     env.Player `json:"seat"`            // whose it is
+	Position string     `json:"-"`               // text of the position file
 }
 
 // Opponent is an agent that a game offers.
@@ -57,11 +68,14 @@ type Limits struct {
 	Message int `json:"message"` // bytes of a message
 	Tables  int `json:"tables"`  // tables in memory, of all clients
 	Client  int `json:"client"`  // seats that one client may watch at a time
-	Think   int `json:"think"`   // decisions of agents, hints and reviews under way at a time
+	Think   int `json:"think"`   // decisions of agents under way at a time
+	Advise  int `json:"advise"`  // hints and reviews under way at a time
 }
 
 // DefaultLimits are those of a server of one household.
-func DefaultLimits() Limits { return Limits{Message: 1 << 20, Tables: 1000, Client: 64, Think: 4} }
+func DefaultLimits() Limits {
+	return Limits{Message: 1 << 20, Tables: 1000, Client: 64, Think: 4, Advise: 1}
+}
 
 // rulesTold answers rules.
 type rulesTold struct {
@@ -98,6 +112,8 @@ type view struct {
 	Values   []seatValue    `json:"values,omitempty"`   // of an open table: how the agents see it
 	Practice bool           `json:"practice,omitempty"` // anything may be taken back here
 	Daily    string         `json:"daily,omitempty"`    // the date of a daily deal
+	Puzzle   string         `json:"puzzle,omitempty"`
+	Branch   bool           `json:"branch,omitempty"` // the table plays on from a record
 }
 
 // viewSeat says who sits where.

@@ -50,6 +50,7 @@ type newRequest struct {
 	Daily    bool          `json:"daily"`
 	Position string        `json:"position"` // text of a position file
 	Practice bool          `json:"practice"`
+	Puzzle   string        `json:"puzzle"` // in place of a game and a position
 }
 
 type joinRequest struct {
@@ -116,6 +117,9 @@ var handlers = map[string]handler{
 	"pace":   on((*Client).pace),
 	"leave":  on((*Client).leave),
 	"record": on((*Client).record),
+	"hint":   on((*Client).hint),
+	"stop":   on((*Client).stopJobs),
+	"branch": on((*Client).branch),
 }
 
 // Types lists the types of requests, in the order of the alphabet.

@@ -63,7 +63,7 @@ func (t *table) advance() error {
 		t.cancel = cancel
 		t.inform()
 		t.mu.Unlock()
-		err = t.host.think(ctx, func() error { return turn.Decide(ctx) })
+		err = think(ctx, t.host.slots, func() error { return turn.Decide(ctx) })
 		cancelled := ctx.Err() != nil
 		cancel()
 		t.mu.Lock()
@@ -93,11 +93,11 @@ func (t *table) advance() error {
 	return nil
 }
 
-// think runs f when there is room for it.
-func (h *Host) think(ctx context.Context, f func() error) error {
+// think runs f when there is a slot for it.
+func think(ctx context.Context, slots chan struct{}, f func() error) error {
 	select {
-	case h.slots <- struct{}{}:
-		defer func() { <-h.slots }()
+	case slots <- struct{}{}:
+		defer func() { <-slots }()
 		return f()
 	case <-ctx.Done():
 		return ctx.Err()

@@ -50,6 +50,8 @@ type tableHead struct {
 	Position string     `json:"position,omitempty"`
 	Practice bool       `json:"practice,omitempty"`
 	Daily    string     `json:"daily,omitempty"`
+	Puzzle   string     `json:"puzzle,omitempty"`
+	Branch   bool       `json:"branch,omitempty"`
 }
 
 // headSeat is a seat of a kept table.

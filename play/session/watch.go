@@ -40,6 +40,7 @@ func (t *table) unwatch(w *watch) {
 		t.watches = slices.Delete(t.watches, i, i+1)
 		t.pins.Add(-1)
 	}
+	t.endJobs(w.client)
 }
 
 // inform sends new events to those who watch, and a view where they want one or have none.
@@ -89,7 +90,7 @@ func (t *table) view(seat env.Player) *view {
 	spec, s := t.play.Game().Spec(), t.play.State()
 	v := &view{
 		Table: t.id, Game: spec.String(), Step: t.stepOf(seat), You: seat, Over: t.play.Over(),
-		Practice: t.head.Practice, Daily: t.head.Daily, Seats: make([]viewSeat, spec.Players),
+		Practice: t.head.Practice, Daily: t.head.Daily, Puzzle: t.head.Puzzle, Branch: t.head.Branch, Seats: make([]viewSeat, spec.Players),
 	}
 	for p := range v.Seats {
 		v.Seats[p] = viewSeat{Seat: env.Player(p), Name: t.name(env.Player(p)), Agent: t.head.Seats[p].Agent, Person: t.head.Seats[p].Agent == ""}
@@ -120,6 +121,8 @@ func (t *table) view(seat env.Player) *view {
 	}
 	v.Can.Undo = seat >= 0 && t.mayUndo(seat) == nil
 	v.Can.Retry = seat >= 0 && t.mayRetry(seat) == nil
+	v.Can.Hint = v.Scene.Ask != nil
 	v.Can.Record = v.Over || t.open()
+	v.Can.Review = v.Over
 	return v
 }
