@@ -81,7 +81,11 @@ func connect(t testing.TB, h *session.Host) *talk {
 
 // say sends a request, and returns what the client was sent until the host came to rest.
 func (c *talk) say(request string, args ...any) []string {
-	c.Handle([]byte(fmt.Sprintf(request, args...)))
+	return c.sayLine(fmt.Sprintf(request, args...))
+}
+
+func (c *talk) sayLine(request string) []string {
+	c.Handle([]byte(request))
 	c.host.Wait()
 	c.mu.Lock()
 	defer c.mu.Unlock()
