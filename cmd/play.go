@@ -283,13 +283,21 @@ func resumeCommand(f *playFlags, where string) string {
 // sit plays. A finished game is kept when a file was named for it.
 func sit(ctx context.Context, t *terminal, f *playFlags, table *play.Table) error {
 	g := table.Game()
-	_, err := play.Terminal(ctx, table, play.TerminalConfig{
+	cfg := play.TerminalConfig{
 		In: t.in, Out: t.out, Size: t.size, Color: t.color(), Echo: !isTerminal(t.in), Pace: f.pace,
 		Scenes: scenes.Of(g), Entries: func() []scene.Entry { return entriesOf(g) },
 		KeepFinished: f.keep,
 		Save:         func(r *replay.Replay) (string, error) { return f.save, r.WriteFile(f.save) },
 		Resume:       func(where string) string { return resumeCommand(f, where) },
-	})
+	}
+	if e := newEditor(t.in, t.out); e != nil {
+		defer e.Close()
+		cfg.Editor, cfg.Out = e, e
+		changes, stop := resized()
+		defer stop()
+		cfg.Resized = changes
+	}
+	_, err := play.Terminal(ctx, table, cfg)
 	return err
 }
 

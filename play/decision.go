@@ -22,20 +22,56 @@ type decision struct {
 func (t *terminal) newDecision() *decision {
 	state := t.table.State()
 	d := &decision{legal: state.LegalActions(nil)}
-	points := 0
 	for _, a := range d.legal {
-		name := seats.FromOne(state.ActionString(a))
-		if _, _, ok := placeOf(name); ok {
-			points++
-		}
-		d.names = append(d.names, input.Shown(name))
+		d.names = append(d.names, input.Shown(seats.FromOne(state.ActionString(a))))
 	}
 	d.page = page{
 		title: fmt.Sprintf("%s · you are %s", t.spec.Title, seats.Name(t.seat)), note: "? help",
-		words: linesOf(scene.Text(state, t.seat)), choices: d.names,
+		choices: d.names,
 	}
+	d.page.words, d.page.picture = tableFor(state, t.seat)
 	t.askOf(d)
+	if d.page.picture != nil {
+		d.points()
+	}
 	return d
+}
+
+// fewPoints is the number of points that a list shows, though a map shows them too.
+const fewPoints = 6
+
+// points leaves the points of the map out of the choices that a small screen shows.
+func (d *decision) points() {
+	var places []int
+	for i, name := range d.names {
+		if _, _, ok := placeOf(name); ok {
+			places = append(places, i)
+		}
+	}
+	if len(places) <= fewPoints {
+		return
+	}
+	d.page.hidden = make([]bool, len(d.names))
+	for _, i := range places {
+		d.page.hidden[i] = true
+	}
+	first := d.names[places[0]]
+	d.page.prompt = fmt.Sprintf("%d points, marked · on the map: type one as %s", len(places), first[strings.LastIndexByte(first, ' ')+1:])
+}
+
+// tableFor returns the words of a state for seat p, and its picture; nil where it has none.
+func tableFor(s env.State, p env.Player) (words []string, picture func(width, height int) []string) {
+	drawn, ok := env.UnwrapState(s).(env.Pictured)
+	if !ok {
+		return linesOf(scene.Text(s, p)), nil
+	}
+	return linesOf(drawn.Words(p)), func(width, height int) []string {
+		lines := drawn.PictureIn(p, width, height)
+		for i := range lines {
+			lines[i] = input.Shown(lines[i])
+		}
+		return lines
+	}
 }
 
 // linesOf returns the lines of a text of a game, with the seats counted from 1.

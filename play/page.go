@@ -36,6 +36,8 @@ const (
 	leastWords   = 28 // width of words beside a picture
 	leastChoices = 3  // rows of choices
 	leastTable   = 6  // rows of words beside many choices
+
+	roomForPictures = 34 // rows of a screen that has some to spare beside a picture
 )
 
 // layOut lays a page out for a width and a height; height 0: as high as it gets. spare is
@@ -46,15 +48,21 @@ func (p *page) layOut(width, height, spare int) laid {
 		l.question = nil
 	}
 	if height <= 0 {
+		whole := *p
+		whole.hidden, whole.prompt = nil, ""
 		l.table = p.tableOf(p.words, width, 0, 0)
-		l.choices, l.next = p.list(width, 0, false)
+		l.choices, l.next = whole.list(width, 0, false)
 		return l
+	}
+	narrow := p.picture != nil && height < roomForPictures // every row that is free is one more of the picture
+	if p.picture != nil {
+		spare = min(spare, max(0, height-roomForPictures))
 	}
 	// A heading, an empty row below the table, and the prompt.
 	free := max(height-3-len(l.question), leastChoices+leastTable)
-	for _, spare := range []int{spare, 0} {
-		for fold := range folds + 1 {
-			for _, columns := range []bool{false, true} {
+	for fold := range folds + 1 {
+		for _, spare := range []int{spare, 0} {
+			for _, columns := range []bool{narrow, true} {
 				choices, next := p.list(width, 0, columns)
 				if next != 0 || len(choices) > free-spare {
 					continue

@@ -55,6 +55,25 @@ func budget(s *turn.State) string {
 // Text implements env.Texter: the table as one seat sees it, a map of it, and the
 // question.
 func (s *State) Text(p env.Player) string {
+	table := s.Picture()
+	table.Lines, table.Reach = nil, nil
+	return s.text(p, strings.TrimRight(draw.Text(table), "\n")+"\n")
+}
+
+// Words implements env.Pictured: Text without the map.
+func (s *State) Words(p env.Player) string { return s.text(p, "") }
+
+// PictureIn implements env.Pictured: the map, with the points that seat p can choose.
+func (s *State) PictureIn(p env.Player, width, height int) []string {
+	table := s.Picture()
+	if s.t.Actor != p {
+		table.Reach = nil
+	}
+	return draw.Fit(table, width, height)
+}
+
+// text returns the words of the table with a map among them.
+func (s *State) text(p env.Player, table string) string {
 	var b strings.Builder
 	g := s.t.Game
 	fmt.Fprintf(&b, "DUEL, round %d of %d. You are seat %d: %s.\n", s.t.Round, g.Config.Rounds, p, fieldsOf(&s.t, int(p)))
@@ -69,10 +88,7 @@ func (s *State) Text(p env.Player) string {
 		b.WriteString(".\n")
 	}
 	tellSeats(&s.t, &b)
-	table := s.Picture()
-	table.Lines, table.Reach = nil, nil
-	b.WriteString(strings.TrimRight(draw.Text(table), "\n"))
-	b.WriteByte('\n')
+	b.WriteString(table)
 	tellTerrain(&s.t, &b)
 	for m := range int8(g.Models) {
 		if s.t.Unfielded(m) {

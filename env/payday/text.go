@@ -201,6 +201,14 @@ func (s *State) writeHeister(b *strings.Builder, i int) {
 	if h.loot != none {
 		b.WriteString(", carries " + g.title(g.deck.loots[h.loot]))
 	}
+	for _, words := range h.notes() {
+		b.WriteString(", " + words)
+	}
+	b.WriteString("\n")
+}
+
+// notes says what a heister has done in this turn or combat.
+func (h *heister) notes() (notes []string) {
 	for _, note := range [...]struct {
 		holds bool
 		words string
@@ -214,10 +222,10 @@ func (s *State) writeHeister(b *strings.Builder, i int) {
 		{h.attacked, "has attacked"},
 	} {
 		if note.holds {
-			b.WriteString(", " + note.words)
+			notes = append(notes, note.words)
 		}
 	}
-	b.WriteString("\n")
+	return notes
 }
 
 func (s *State) writeColumn(b *strings.Builder, col int, p env.Player) {

@@ -13,6 +13,12 @@ import (
 // when it lies, an underscore after it; the acting one stands in brackets. Dots
 // are places within reach. A legend below the map explains its signs.
 func Text(p *Picture) string {
+	g := drawn(p)
+	return g.String() + g.signs()
+}
+
+// drawn returns the whole picture in full size.
+func drawn(p *Picture) *grid {
 	g := newGrid(p)
 	g.terrain()
 	g.field()
@@ -62,7 +68,7 @@ func Text(p *Picture) string {
 			}
 		}
 	}
-	return g.String() + g.signs()
+	return g
 }
 
 // A grid holds two characters for each point of the lattice.
@@ -172,40 +178,16 @@ func within(corners []space.Spot, s space.Spot) bool {
 	return left || right
 }
 
-// String returns the map with its frame.
+// String returns the map with its title and frame.
 func (g *grid) String() string {
 	var b strings.Builder
 	if g.p.Title != "" {
 		fmt.Fprintf(&b, "%s\n", g.p.Title)
 	}
-	line := "   \u2514" + strings.Repeat("\u2500", 2*g.nx) + "\u2518\n"
-	b.WriteString(strings.NewReplacer("\u2514", "\u250c", "\u2518", "\u2510").Replace(line))
-	for y := g.ny - 1; y >= 0; y-- {
-		inches := float64(y) * g.p.Map.Step
-		mark := "   "
-		if inches == math.Trunc(inches) {
-			mark = fmt.Sprintf("%2d ", int(inches))
-		}
-		row := make([]rune, 0, 2*g.nx)
-		for x := range g.nx {
-			row = append(row, g.sign[y][x], g.after[y][x])
-		}
-		fmt.Fprintf(&b, "%s\u2502%s\u2502\n", mark, string(row))
+	for _, line := range g.framed(g.whole(false)) {
+		b.WriteString(line + "\n")
 	}
-	b.WriteString(line)
-	b.WriteString("    ")
-	for x := 0; x < g.nx; {
-		inches := float64(x) * g.p.Map.Step
-		if inches != math.Trunc(inches) || int(inches)%2 != 0 {
-			b.WriteString("  ")
-			x++
-			continue
-		}
-		mark := fmt.Sprintf("%-2d", int(inches))
-		b.WriteString(mark)
-		x++
-	}
-	return strings.TrimRight(b.String(), " ") + "\n"
+	return b.String()
 }
 
 // signs returns the legend of the terrain that occurs.

@@ -27,6 +27,7 @@ var goldens = []struct {
 	{"heat", 30, 33},
 	{"heat(talk=claims)", 2, 3},
 	{"heist(players=3)", 12, 300},
+	{"payday", 20, 200},
 }
 
 // Golden scenes: a scene as a reader gets it, and one question of each kind. They are

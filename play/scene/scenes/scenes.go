@@ -3,19 +3,23 @@ package scenes
 import (
 	"ringer/env"
 	"ringer/play/scene"
+	"ringer/play/scene/duel"
 	"ringer/play/scene/fivepossessions"
 	"ringer/play/scene/fourdowns"
 	"ringer/play/scene/heat"
 	"ringer/play/scene/heist"
+	"ringer/play/scene/payday"
 )
 
 // builders makes the builders of games by the names of the games. Constructors get games
 // and states without observation wrappers.
 var builders = map[string]func(env.Game) scene.Builder{
+	"duel":            duel.New,
 	"fivepossessions": fivepossessions.New,
 	"fourdowns":       fourdowns.New,
 	"heat":            heat.New,
 	"heist":           heist.New,
+	"payday":          payday.New,
 }
 
 // Of returns the builder of a game's scenes: one in words where the game has none of its

@@ -1,0 +1,403 @@
+package duel
+
+import (
+	"fmt"
+
+	"ringer/env/duel"
+	"ringer/env/duel/space"
+	"ringer/play/scene"
+)
+
+// ask fills in the question of the seat that acts.
+func (l *look) ask(sc *scene.Scene) {
+	q := sc.Ask
+	q.Kind = questionKinds[l.s.Question()]
+	q.Text, q.Help = l.question()
+	if l.s.Question() == duel.AskBuy || l.s.Question() == duel.AskFollowers {
+		sc.Zones = append(sc.Zones, l.shop(q))
+	}
+	for i := range q.Choices {
+		l.choice(&q.Choices[i])
+	}
+	if l.s.Question() == duel.AskReroll {
+		l.dice(sc)
+	}
+}
+
+// questionKinds names the kinds of decisions as the spec does.
+var questionKinds = map[duel.Question]string{
+	duel.AskCorner: "place", duel.AskBid: "bid", duel.AskPick: "activate", duel.AskPlace: "place", duel.AskAct: "act", duel.AskGo: "move",
+	duel.AskScore: "score", duel.AskTarget: "target", duel.AskBuy: "draft", duel.AskFollowers: "draft",
+}
+
+// question returns what is asked, about which model, and the rule behind it.
+func (l *look) question() (text, help string) {
+	s, m := l.s, ""
+	if l.subject >= 0 {
+		m = l.called(l.subject)
+	}
+	with := ""
+	if l.other >= 0 {
+		with = l.called(l.other)
+	}
+	if id := s.SkillAsked(); id != duel.NoSkill {
+		return l.skillQuestion(id, m, with)
+	}
+	switch s.Question() {
+	case duel.AskCorner:
+		return "In which corner do you start?", fmt.Sprintf("Your models come into play within %g inches of it.", l.config.PlaceWithin)
+	case duel.AskBid:
+		if m != "" && l.config.BidInitiative == duel.BidModel {
+			return fmt.Sprintf("Bid an Initiative Score for %s, in secret.", m), "High bids activate first. The Duels follow, low bids first, with the bid as the score of the model that began."
+		}
+		return "Bid an Initiative Score, in secret.", "High bids activate first. The Duels follow, low bids first, with the bid as the score of the model that began."
+	case duel.AskPick:
+		return scene.Sentence(s.QuestionInWords()) + ".", "Every standing model is activated once a round."
+	case duel.AskPlace:
+		return fmt.Sprintf("Where does %s come into play?", m), fmt.Sprintf("Within %g inches of its corner. That is all of its activation.", l.config.PlaceWithin)
+	case duel.AskAct:
+		return fmt.Sprintf("What does %s do?", m), fmt.Sprintf("It moves up to %g inches, or does one of the actions below. A Duel follows with all enemies that it then sees.", l.config.Move)
+	case duel.AskGo:
+		switch s.Leg() {
+		case duel.FirstLeg:
+			return fmt.Sprintf("Where does %s go before its Duel?", m), "This is the first leg of a divided Move: a Duel comes between the legs."
+		case duel.LastLeg:
+			return fmt.Sprintf("Where does %s go after its Duel?", m), "This is the last leg of the Move."
+		}
+		return fmt.Sprintf("Where does %s go?", m), "A Duel follows with all enemies that it then sees."
+	case duel.AskWeapon:
+		return fmt.Sprintf("Does %s shoot, or fight hand to hand?", m), "Hand to hand it duels with those in base contact."
+	case duel.AskInto:
+		return fmt.Sprintf("%s: shoot into a melee?", m), "A shot into a melee hits anyone in it, by chance."
+	case duel.AskScore:
+		return l.scoreQuestion(m)
+	case duel.AskTarget:
+		return fmt.Sprintf("Whom does %s attack?", m), "The one that began the Duel chooses a target when its turn comes; the others can only shoot back at it."
+	case duel.AskReroll:
+		return fmt.Sprintf("%s: which die do you roll again?", m), "The new face counts."
+	case duel.AskCover:
+		return fmt.Sprintf("%s is in cover: which hit is rolled again?", first(with, m)), "Against a target in cover a die that hit is rolled again."
+	case duel.AskAim:
+		return fmt.Sprintf("%s took aim: change its Duel Score by one, or keep it?", m), "The scores are known now. A lower score acts earlier, a higher one hits more often."
+	case duel.AskFace:
+		return fmt.Sprintf("Which way does %s face?", m), "A shield covers from its front. A tree falls that way."
+	case duel.AskSwap:
+		return fmt.Sprintf("With which enemy does %s change places?", m), ""
+	case duel.AskMobWay:
+		return "Which way does the mob go?", "The player with most models in it decides."
+	case duel.AskMob:
+		return fmt.Sprintf("On which mob does %s come back?", m), ""
+	case duel.AskLeaveMob:
+		return fmt.Sprintf("Where does %s leave the mob, or does it melt with the crowd?", m), "When it steps out a Duel follows. When it melts it drops what it carries, and is back on a mob next round."
+	case duel.AskMobDuel:
+		return fmt.Sprintf("Does %s duel a mob?", m), ""
+	case duel.AskAside:
+		return fmt.Sprintf("A mob has run over %s: where does it step aside?", m), ""
+	case duel.AskBuy:
+		return fmt.Sprintf("What do you buy for %s, in secret? %s.", m, scene.Sentence(s.BudgetInWords())), "Each feat once, traits as often as you like. The others see nothing until all are done."
+	case duel.AskFollowers:
+		return fmt.Sprintf("Which followers does %s have, in secret?", m), "A point fields a ganger with two dice, or two rookies or animals with one die that the first hit removes. Animals are fast and only fight hand to hand."
+	case duel.AskSpecial:
+		return fmt.Sprintf("Does %s use a Special Attack in this Duel?", m), "One Special Attack a Duel."
+	case duel.AskConvert:
+		return fmt.Sprintf("%s has hit %s: what do the hits become?", m, first(with, "its target")), "Let them hit, or use a feat in their place."
+	}
+	return scene.Sentence(s.QuestionInWords()) + ".", ""
+}
+
+func first(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
+
+// scoreQuestion asks for a Duel Score and names the other models in the Duel.
+func (l *look) scoreQuestion(m string) (text, help string) {
+	var foes []string
+	for e := range l.game.Models() {
+		if e != l.subject && l.s.InDuel(e) && l.enemies(l.subject, e) {
+			foes = append(foes, l.called(e))
+		}
+	}
+	text = fmt.Sprintf("Set the Duel Score of %s against %s, in secret.", m, scene.List(foes, "and"))
+	if len(foes) == 0 {
+		text = fmt.Sprintf("Set the Duel Score of %s, in secret.", m)
+	}
+	if by := l.s.Initiator(); by >= 0 && by != l.subject {
+		text = fmt.Sprintf("%s began a Duel with %s. %s", l.called(by), m, text)
+	}
+	help = fmt.Sprintf("Low scores roll first; each die plus score of %d or more is a hit. The first hit places a fighter prone, the second removes it.", l.config.HitOn)
+	if l.config.AvoidHits {
+		help += " To avoid hits, roll before an attacker with a higher score."
+	}
+	return text, help
+}
+
+// skillQuestion asks about the use of a feat or trait.
+func (l *look) skillQuestion(id duel.Skill, m, with string) (text, help string) {
+	name := scene.Sentence(id.Title())
+	switch l.s.Question() {
+	case duel.AskUse:
+		text = fmt.Sprintf("%s: does %s use it?", name, m)
+		if with != "" {
+			text = fmt.Sprintf("%s: does %s use it on %s?", name, m, with)
+		}
+	case duel.AskWhom:
+		text = fmt.Sprintf("%s of %s: whom is it about?", name, m)
+	case duel.AskWhere:
+		text = fmt.Sprintf("%s of %s: where?", name, m)
+		if with != "" {
+			text = fmt.Sprintf("%s: where does %s go, by %s?", name, m, with)
+		}
+	case duel.AskHow:
+		text = l.howQuestion(id, name, m, with)
+	default:
+		text = scene.Sentence(l.s.QuestionInWords()) + "."
+	}
+	return text, skillTexts[id]
+}
+
+// howQuestion asks how much, or which way, a feat works.
+func (l *look) howQuestion(id duel.Skill, name, m, with string) string {
+	switch id {
+	case duel.FeatObstacle:
+		return fmt.Sprintf("%s: on which side of %s does it lie?", name, m)
+	case duel.TraitShapeshifter:
+		return fmt.Sprintf("%s: which shape does %s take next?", name, m)
+	case duel.TraitNative:
+		return fmt.Sprintf("%s: in which terrain is %s at home?", name, m)
+	case duel.TraitManeuver:
+		return fmt.Sprintf("%s of %s: a low result for Initiative, or a high one?", name, m)
+	case duel.FeatWicked:
+		return fmt.Sprintf("%s: how many hits does %s take, for as much on each die?", name, m)
+	case duel.FeatThrall:
+		return fmt.Sprintf("%s: is %s spent for a point of toughness of %s?", name, m, with)
+	}
+	return fmt.Sprintf("%s: how many hits on %s go to %s?", name, m, first(with, "the other"))
+}
+
+// shop lists what can be bought as things.
+func (l *look) shop(q *scene.Question) scene.Zone {
+	z := scene.Zone{ID: "shop", Title: "To choose from", Kind: "row", Seat: scene.Ref(l.p)}
+	for _, c := range q.Choices {
+		d := l.s.Decode(c.Action)
+		switch d.Verb {
+		case duel.UseSkill:
+			t := l.skill("buy:"+d.Skill.String(), d.Skill)
+			t.Corner, t.Face = fmt.Sprint(l.game.Costs(d.Skill)), scene.FaceMine
+			z.Things = append(z.Things, t)
+		case duel.FieldFollowers:
+			z.Things = append(z.Things, scene.Thing{ID: "buy:" + d.Followers, Name: scene.Sentence(d.Followers) + "s", Kind: "followers", Face: scene.FaceMine})
+		}
+	}
+	return z
+}
+
+// choice fills in one choice.
+func (l *look) choice(c *scene.Choice) {
+	d := l.s.Decode(c.Action)
+	m := l.subject
+	switch d.Verb {
+	case duel.Go:
+		l.placeChoice(c, d.To)
+	case duel.NameModel:
+		l.modelChoice(c, d.Model)
+	case duel.StartIn:
+		c.Point = l.at(d.To)
+		c.Label = "Start in the corner at " + l.inches(d.To)
+	case duel.NameMob:
+		c.Point = l.at(d.To)
+		c.Label = fmt.Sprintf("Mob %d at %s", d.Number+1, l.inches(d.To))
+	case duel.Leave:
+		c.Label = "Leave the table to the " + duel.EdgeInWords(d.Edge)
+		c.Note = "the model is out of the game"
+		if l.s.Carrier() == m && m >= 0 && l.config.Scenario == duel.ScenarioTreasure {
+			c.Note = "with the treasure: this wins the game"
+		}
+		c.Group = "Leave"
+	case duel.SetScore:
+		c.Label, c.Group = fmt.Sprintf("Fight with %d", d.Number), "Fight"
+		c.Note = l.scoreNote(m, d.Number)
+	case duel.AvoidHits:
+		c.Label, c.Group = fmt.Sprintf("Avoid hits with %d", d.Number), "Avoid hits"
+		c.Note = l.avoidNote(m, d.Number)
+	case duel.Bid:
+		c.Label = fmt.Sprintf("Bid %d", d.Number)
+	case duel.RollAgain:
+		c.Label = fmt.Sprintf("Roll the %d again", d.Number)
+	case duel.Turn:
+		c.Label = scene.Sentence(d.Direction.String())
+	case duel.UseSkill:
+		l.skillChoice(c, d.Skill)
+	case duel.FieldFollowers:
+		c.Label = scene.Sentence(d.Followers) + "s"
+		c.Things = []string{"buy:" + d.Followers}
+	case duel.HowMany:
+		c.Label = l.numberLabel(d.Number)
+	case duel.NeverOnThisWay:
+		c.Label = "No, and do not ask again on this way"
+	case duel.Melt:
+		c.Label = "Melt with the crowd"
+	default:
+		l.plainChoice(c, d.Verb)
+	}
+}
+
+// placeChoice fills in a choice of a place.
+func (l *look) placeChoice(c *scene.Choice, to space.Point) {
+	s, m := l.s, l.subject
+	c.Point = l.at(to)
+	c.Label = scene.Sentence(c.Name)
+	if m >= 0 {
+		c.Things = []string{modelID(m)}
+	}
+	q := s.Question()
+	if m < 0 || q != duel.AskAct && q != duel.AskGo && q != duel.AskPlace && q != duel.AskLeaveMob || !l.mine(m) {
+		return
+	}
+	c.Group = "Move"
+	follows := (q == duel.AskAct || q == duel.AskGo && s.Leg() != duel.LastLeg) && !s.Exhausting() && l.config.BidInitiative == duel.BidOff
+	c.Note = l.placeNote(m, to, follows)
+}
+
+func (l *look) at(p space.Point) *scene.Point {
+	at := point(l.game.Spot(p))
+	return &at
+}
+
+// modelChoice fills in a choice of a model.
+func (l *look) modelChoice(c *scene.Choice, e int) {
+	s, m := l.s, l.subject
+	c.Things = []string{modelID(e)}
+	c.Seat = l.seatOf(s.OwnerOf(e))
+	if !s.Fielded(e) {
+		c.Things = nil
+	}
+	if s.InPlay().Has(int8(e)) {
+		c.Point = l.at(s.At(e))
+	}
+	name := l.called(e)
+	switch s.Question() {
+	case duel.AskPick:
+		c.Label = name
+		if s.CurrentPlayer() >= 0 && l.mine(e) {
+			c.Label = "Activate " + name
+		}
+	case duel.AskAct:
+		c.Label, c.Group = "Charge "+name, "Charge"
+	case duel.AskTarget:
+		c.Label = "Attack " + name
+		if m >= 0 {
+			c.Note = l.targetNote(m, e)
+		}
+	case duel.AskSwap:
+		c.Label = "Change places with " + name
+	case duel.AskInto:
+		c.Label = "Shoot into the melee of " + name
+	default:
+		c.Label = name
+	}
+}
+
+// skillChoice fills in the use of a feat.
+func (l *look) skillChoice(c *scene.Choice, id duel.Skill) {
+	name := scene.Sentence(id.Title())
+	switch l.s.Question() {
+	case duel.AskBuy:
+		c.Label, c.Things = "Buy "+name, []string{"buy:" + id.String()}
+		c.Group = scene.Sentence(skillKind(id)) + "s"
+		c.Note = scene.Count(l.game.Costs(id), "point")
+		return
+	case duel.AskAct:
+		c.Label, c.Group = name, "Feats"
+	default:
+		c.Label = "Use " + name
+	}
+	if m := l.subject; m >= 0 && l.mine(m) && l.s.Owns(m, id) > 0 && l.s.Fielded(m) {
+		c.Things = []string{fmt.Sprintf("skill:%d:%s", m, id)}
+	}
+	c.Note = skillTexts[id]
+}
+
+// numberLabel writes a number that a feat asks for.
+func (l *look) numberLabel(n int) string {
+	switch l.s.SkillAsked() {
+	case duel.TraitShapeshifter:
+		return fmt.Sprintf("Shape %d", n)
+	case duel.TraitNative:
+		return fmt.Sprintf("Terrain %d", n)
+	case duel.FeatThrall:
+		return map[int]string{0: "No", 1: "Spend it"}[n]
+	}
+	if n == 0 {
+		return "None"
+	}
+	return scene.Count(n, "hit")
+}
+
+// verbLabels holds the words of choices without an object, and what they do.
+var verbLabels = map[duel.Verb]struct{ label, note string }{
+	duel.Done:         {"Enough", ""},
+	duel.Yes:          {"Yes", ""},
+	duel.No:           {"No", ""},
+	duel.Interact:     {"Interact", "take or use what is in base contact"},
+	duel.Skirmish:     {"Skirmish", "a Move in two legs around a Duel on one die"},
+	duel.Exhaust:      {"Exhaust", "two actions, no Duel, then prone"},
+	duel.TakeAim:      {"Take aim", "no Move; the Duel Score may be changed by one after it is shown"},
+	duel.Unjam:        {"Unjam the weapon", ""},
+	duel.Disengage:    {"Disengage", "step out of the melee"},
+	duel.Climb:        {"Climb here", ""},
+	duel.Shoot:        {"Shoot", ""},
+	duel.FightInMelee: {"Fight hand to hand", ""},
+	duel.AimLower:     {"One lower", "acts earlier"},
+	duel.KeepScore:    {"Keep the score", ""},
+	duel.AimHigher:    {"One higher", "hits more often"},
+}
+
+func (l *look) plainChoice(c *scene.Choice, v duel.Verb) {
+	words := verbLabels[v]
+	c.Label, c.Note = words.label, words.note
+	if v == duel.Done {
+		switch l.s.Question() {
+		case duel.AskSpecial:
+			c.Label = "No Special Attack"
+		case duel.AskConvert:
+			c.Label = "Let them hit"
+		case duel.AskReroll:
+			c.Label = "Keep the dice"
+		case duel.AskBuy:
+			c.Label = "Leave the rest"
+		case duel.AskWhom:
+			c.Label = "Nobody"
+		}
+	}
+	if l.s.SkillAsked() == duel.TraitManeuver && v == duel.AimLower {
+		c.Label, c.Note = "A low result", "the lowest die counts"
+	}
+	if l.s.SkillAsked() == duel.TraitManeuver && v == duel.AimHigher {
+		c.Label, c.Note = "A high result", "the highest die counts"
+	}
+	if l.s.Question() == duel.AskAct {
+		c.Group = "Actions"
+		if l.subject >= 0 {
+			c.Things = []string{modelID(l.subject)}
+		}
+	}
+}
+
+// dice makes the dice of the roll things to click.
+func (l *look) dice(sc *scene.Scene) {
+	faces := l.s.Rolled()
+	for i := range sc.Ask.Choices {
+		d := l.s.Decode(sc.Ask.Choices[i].Action)
+		if d.Verb != duel.RollAgain {
+			continue
+		}
+		for k, face := range faces {
+			if face == d.Number {
+				sc.Ask.Choices[i].Things = append(sc.Ask.Choices[i].Things, fmt.Sprintf("die:%d", k))
+			}
+		}
+	}
+}

@@ -1,0 +1,78 @@
+package scenes_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"ringer/play/scene"
+)
+
+// Two fighters of the core game come into play, and see each other in the next round.
+const duelMet = "roll 5; roll 2; place at 11.5,9.5; place at 2,3; roll 1; roll 5"
+
+func TestDuelAsksInWords(t *testing.T) {
+	g, s := reach(t, "duel", "roll 5; roll 2")
+	q, _ := askedOf(t, g, s)
+	assert.Equal(t, "Where does B (Gunman) come into play?", q.Text)
+	assert.Equal(t, "Seat 2 decides for B (Gunman).", shownTo(g, s, 0).Waits)
+
+	g, s = reach(t, "duel", duelMet)
+	sc := shownTo(g, s, 0)
+	assert.Equal(t, "What does A (Gunman) do?", sc.Ask.Text)
+	notes := map[string]string{}
+	for _, c := range sc.Ask.Choices {
+		if c.Point == nil {
+			continue
+		}
+		notes[c.Label] = c.Note
+	}
+	assert.Equal(t, "no enemy in sight", notes["Go to 1.5,3.5"])
+	// From there it sees its enemy, and the enemy it: both have two dice and no cover counts.
+	assert.Regexp(t, `^a Duel with B: B falls 5\d%, A falls 5\d%$`, notes["Go to 3,3"])
+	assert.NotNil(t, sc.Map)
+	var sights []string
+	for _, x := range sc.Map.Shapes {
+		if x.Kind == "sight blocked" {
+			sights = append(sights, x.Name)
+		}
+	}
+	assert.Equal(t, []string{"A to B: not seen"}, sights)
+	compareGolden(t, "duel", withoutPlaces(sc))
+
+	g, s = reach(t, "duel", duelMet+"; go to 3,3")
+	q, choices := askedOf(t, g, s)
+	assert.Equal(t, "Set the Duel Score of A (Gunman) against B (Gunman), in secret.", q.Text)
+	assert.Equal(t, "Fight with 3: a die hits on 4 or more: 75% to hit with 2 dice", choices[2])
+
+	g, s = reach(t, "duel", duelMet+"; go to 3,3; score 3")
+	q, _ = askedOf(t, g, s)
+	assert.Equal(t, "A (Gunman) began a Duel with B (Gunman). Set the Duel Score of B (Gunman) against A (Gunman), in secret.", q.Text)
+	theirs, own := zone(t, shownTo(g, s, 1), "duel").Things, zone(t, shownTo(g, s, 0), "duel").Things
+	assert.Equal(t, []scene.Thing{{ID: "duel/0", Name: "Score of A", Kind: "score", Under: "model:0", Face: scene.FaceDown}}, theirs)
+	assert.Equal(t, "3", own[0].Corner)
+	assert.Equal(t, scene.FaceMine, own[0].Face)
+}
+
+// withoutPlaces keeps one place of each group of choices, for a golden file that people
+// read.
+func withoutPlaces(sc *scene.Scene) *scene.Scene {
+	c := *sc
+	ask := *sc.Ask
+	ask.Choices = nil
+	for i, choice := range sc.Ask.Choices {
+		if choice.Point == nil || i%20 == 0 {
+			ask.Choices = append(ask.Choices, choice)
+		}
+	}
+	c.Ask = &ask
+	m := *sc.Map
+	m.Shapes = nil
+	for _, x := range sc.Map.Shapes {
+		if len(x.Points) < 20 {
+			m.Shapes = append(m.Shapes, x)
+		}
+	}
+	c.Map = &m
+	return &c
+}
