@@ -24,10 +24,10 @@ var goldens = []struct {
 	games    int
 	decision int
 }{
-	{"heat", 30, 33},
+	{"heat", 20, 33},
 	{"heat(talk=claims)", 2, 3},
-	{"heist(players=3)", 12, 300},
-	{"payday", 20, 200},
+	{"heist(players=3)", 8, 300},
+	{"payday", 6, 200},
 }
 
 // Golden scenes: a scene as a reader gets it, and one question of each kind. They are
