@@ -273,7 +273,7 @@ func (t *table) hands() {
 			for kind, n := range s.Known(int(t.p), seat) {
 				// What is chosen aloud has been heard, though it was not known before.
 				many := max(int(n), leaving[kind])
-				add(kind, many, scene.FaceKnown, []string{"you know it"})
+				add(kind, many, scene.FaceKnown, nil)
 				listed += many
 			}
 		}

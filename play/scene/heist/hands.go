@@ -36,7 +36,7 @@ func (t *table) hands() {
 			}
 		default:
 			for _, kind := range t.byRole(s.Known(int(t.p), seat, nil)) {
-				z.Things = append(z.Things, t.card(z.ID, kind, scene.FaceKnown, "you know it"))
+				z.Things = append(z.Things, t.card(z.ID, kind, scene.FaceKnown))
 			}
 		}
 		z.Hidden = max(s.HandSize(seat)-len(z.Things), 0)
@@ -48,7 +48,7 @@ func (t *table) hands() {
 	if elsewhere := t.byRole(s.Elsewhere(int(t.p), nil)); len(elsewhere) > 0 {
 		z := scene.Zone{ID: "elsewhere", Title: "In other hands", Kind: "row", Seat: scene.Ref(t.p), Note: "they were in no deck; you do not know whose they are"}
 		for _, kind := range elsewhere {
-			z.Things = append(z.Things, t.card(z.ID, kind, scene.FaceKnown, "you know it"))
+			z.Things = append(z.Things, t.card(z.ID, kind, scene.FaceKnown))
 		}
 		t.sc.Zones = append(t.sc.Zones, z)
 	}

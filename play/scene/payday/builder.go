@@ -270,7 +270,7 @@ func (t *table) hand(side int) {
 	} else {
 		for i, n := range exposed {
 			for range n {
-				z.Things = append(z.Things, t.card(z.ID, first+i, scene.FaceKnown, "you know it"))
+				z.Things = append(z.Things, t.card(z.ID, first+i, scene.FaceKnown))
 			}
 		}
 	}
