@@ -122,9 +122,9 @@ func (s *State) textToCall() string {
 	return "with nothing to call"
 }
 
-// textBetting writes the action of each seat. It replays the betting to find out
+// replay calls told with each action of the betting. It plays the betting again to find out
 // whose turn it was.
-func (s *State) textBetting(b *strings.Builder) {
+func (s *State) replay(told func(round, seat int, verb string)) {
 	replay := State{game: s.game, in: 1<<s.game.players - 1, stake: ante, paid: s.game.start.paid}
 	for round := range rounds {
 		if s.made[round] == 0 {
@@ -132,15 +132,26 @@ func (s *State) textBetting(b *strings.Builder) {
 		}
 		replay.round = uint8(round)
 		replay.openRound()
-		actions := make([]string, s.made[round])
-		for i := range actions {
-			a := s.action(round, uint8(i))
-			actions[i] = fmt.Sprintf("seat %d %ss", replay.actor, replay.ActionString(a))
+		for i := range s.made[round] {
+			a := s.action(round, i)
+			told(round, int(replay.actor), replay.ActionString(a))
 			if err := replay.applyBetting(a); err != nil {
 				panic("leduc: " + err.Error())
 			}
 		}
-		fmt.Fprintf(b, "\nRound %d: %s.", round+1, strings.Join(actions, ", "))
+	}
+}
+
+// textBetting writes the action of each seat.
+func (s *State) textBetting(b *strings.Builder) {
+	var actions [rounds][]string
+	s.replay(func(round, seat int, verb string) {
+		actions[round] = append(actions[round], fmt.Sprintf("seat %d %ss", seat, verb))
+	})
+	for round, list := range actions {
+		if len(list) > 0 {
+			fmt.Fprintf(b, "\nRound %d: %s.", round+1, strings.Join(list, ", "))
+		}
 	}
 }
 

@@ -249,9 +249,6 @@ func (l *look) placeChoice(c *scene.Choice, to space.Point) {
 	s, m := l.s, l.subject
 	c.Point = l.at(to)
 	c.Label = scene.Sentence(c.Name)
-	if m >= 0 {
-		c.Things = []string{modelID(m)}
-	}
 	q := s.Question()
 	if m < 0 || q != duel.AskAct && q != duel.AskGo && q != duel.AskPlace && q != duel.AskLeaveMob || !l.mine(m) {
 		return

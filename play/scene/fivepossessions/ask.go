@@ -50,8 +50,7 @@ func (l *look) ask(q *scene.Question) {
 func (l *look) lane(c *scene.Choice, side fivepossessions.Side, card fivepossessions.Card) {
 	lane := l.game.Decode(c.Action).Lane
 	c.Label = fmt.Sprintf("Lane %d", lane+1)
-	c.Things = []string{thingID(l.game.ID(side, card))}
-	c.Group = laneID(lane)
+	c.Things = []string{slotID(lane), thingID(l.game.ID(side, card))}
 	switch {
 	case side == fivepossessions.Offense && l.s.Dead(card, lane):
 		c.Note = "dead there: it would close the lane"

@@ -140,6 +140,7 @@ func (l *look) seatOf(side fivepossessions.Side) env.Player {
 }
 
 func laneID(lane int) string { return fmt.Sprintf("lane:%d", lane) }
+func slotID(lane int) string { return fmt.Sprintf("slot:%d", lane) }
 
 // lanes returns the field: each lane with the card that lies open there, the cards of this
 // line, and the fates of earlier lines.
@@ -171,6 +172,9 @@ func (l *look) lanes() []scene.Zone {
 				ID: scene.HiddenID(z.ID, len(z.Things)), Name: "a card of the " + other.String(), Kind: "formation", Face: scene.FaceDown,
 				Icons: []scene.Icon{{ID: other.String(), Words: other.String()}}, Marks: []string{"this line"},
 			})
+		}
+		if l.s.Question() == fivepossessions.AskPlace && l.s.CurrentPlayer() == l.p && l.s.Placed(l.mine(), lane) == fivepossessions.NoCard {
+			z.Things = append(z.Things, scene.Thing{ID: slotID(lane), Name: "Place here", Kind: "slot"})
 		}
 		zones = append(zones, z)
 	}

@@ -6,9 +6,14 @@ import (
 	"ringer/play/scene/duel"
 	"ringer/play/scene/fivepossessions"
 	"ringer/play/scene/fourdowns"
+	"ringer/play/scene/goofspiel"
 	"ringer/play/scene/heat"
 	"ringer/play/scene/heist"
+	"ringer/play/scene/kuhn"
+	"ringer/play/scene/leduc"
+	"ringer/play/scene/liarsdice"
 	"ringer/play/scene/payday"
+	"ringer/play/scene/tictactoe"
 )
 
 // builders makes the builders of games by the names of the games. Constructors get games
@@ -17,9 +22,14 @@ var builders = map[string]func(env.Game) scene.Builder{
 	"duel":            duel.New,
 	"fivepossessions": fivepossessions.New,
 	"fourdowns":       fourdowns.New,
+	"goofspiel":       goofspiel.New,
 	"heat":            heat.New,
 	"heist":           heist.New,
+	"kuhn":            kuhn.New,
+	"leduc":           leduc.New,
+	"liarsdice":       liarsdice.New,
 	"payday":          payday.New,
+	"tictactoe":       tictactoe.New,
 }
 
 // Of returns the builder of a game's scenes: one in words where the game has none of its
