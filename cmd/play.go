@@ -29,6 +29,7 @@ type playFlags struct {
 	seed             uint64
 	pace             time.Duration
 	keep             bool // the finished game too
+	web              bool
 }
 
 func newPlay(t *terminal) *cobra.Command {
@@ -65,6 +66,9 @@ other: an agent that is a .bot file must be named again with --vs.`,
 			if f.pace < 0 {
 				return badf("--pace %v: want a time from 0 up", f.pace)
 			}
+			if f.web {
+				return playOnPage(cmd, t, args)
+			}
 			f.keep = f.save != "" || f.resume != ""
 			var table *play.Table
 			var err error
@@ -91,6 +95,7 @@ other: an agent that is a .bot file must be named again with --vs.`,
 	cmd.Flags().DurationVar(&f.pace, "pace", 700*time.Millisecond, "pause after an action of another seat, on a screen")
 	cmd.Flags().StringVar(&f.save, "save", "", "file to save the game in (default GAME-SEED.replay.jsonl, written only on leaving or saving)")
 	cmd.Flags().StringVar(&f.resume, "resume", "", "continue the game in this file")
+	cmd.Flags().BoolVar(&f.web, "web", false, "play on a page in the browser, as ringer serve --open does")
 	return cmd
 }
 

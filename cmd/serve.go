@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ringer/env/games"
 	"ringer/play/replay"
 	"ringer/play/server"
 	"ringer/play/session"
@@ -21,6 +22,7 @@ import (
 type serveFlags struct {
 	addr, token, data string
 	open, stdio       bool
+	spare             bool // go on without a folder of tables that cannot be had
 }
 
 func newServe(t *terminal) *cobra.Command {
@@ -47,7 +49,7 @@ with one client and without a network.`,
 				f.data = dataFolder()
 			}
 			if f.stdio {
-				host, done, err := newHost(&f)
+				host, done, err := newHost(t, &f)
 				if err != nil {
 					return err
 				}
@@ -65,6 +67,26 @@ with one client and without a network.`,
 	return cmd
 }
 
+// playOnPage opens the page of a game, at a free port of this machine.
+func playOnPage(cmd *cobra.Command, t *terminal, args []string) error {
+	for _, flag := range []string{"vs", "seat", "seed", "pace", "save", "resume", "position"} {
+		if cmd.Flags().Changed(flag) {
+			return badf("--web leaves the choice to the page: leave out --%s", flag)
+		}
+	}
+	path := "/"
+	if len(args) > 0 {
+		g, err := games.Restore(args[0], nil) // as the page builds it
+		if err != nil {
+			return bad(err)
+		}
+		path = "/g/" + g.Spec().String()
+	}
+	f := &serveFlags{addr: "127.0.0.1:0", data: dataFolder(), open: true}
+	f.spare = true
+	return serve(cmd.Context(), t, f, path)
+}
+
 // dataFolder returns the usual place of tables, empty where there is none.
 func dataFolder() string {
 	dir, err := os.UserConfigDir()
@@ -76,13 +98,18 @@ func dataFolder() string {
 
 // newHost returns a host of tables with everything that this program has, and a function that
 // ends it.
-func newHost(f *serveFlags) (host *session.Host, done func(), err error) {
+func newHost(t *terminal, f *serveFlags) (host *session.Host, done func(), err error) {
 	config := tableConfig()
 	if f.data == "" {
 		host = session.New(config)
 		return host, host.Close, nil
 	}
 	keeper, err := replay.OpenJournals(f.data)
+	if err != nil && f.spare {
+		t.warnf("Tables end with this server: %v\n", err)
+		host = session.New(config)
+		return host, host.Close, nil
+	}
 	if err != nil {
 		return nil, nil, badf("--data %s: %w", f.data, err)
 	}
@@ -93,7 +120,7 @@ func newHost(f *serveFlags) (host *session.Host, done func(), err error) {
 
 // serve serves until ctx ends. path is the page to open, after the address.
 func serve(ctx context.Context, t *terminal, f *serveFlags, path string) (err error) {
-	host, done, err := newHost(f)
+	host, done, err := newHost(t, f)
 	if err != nil {
 		return err
 	}

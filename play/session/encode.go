@@ -22,6 +22,10 @@ func typed(m message) {
 		m.Type = "record"
 	case *hintTold:
 		m.Type = "hint"
+	case *reviewTold:
+		m.Type = "review"
+	case *progress:
+		m.Type = "progress"
 	case *done:
 		m.Type = "done"
 	case *failure:

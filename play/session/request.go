@@ -118,6 +118,7 @@ var handlers = map[string]handler{
 	"leave":  on((*Client).leave),
 	"record": on((*Client).record),
 	"hint":   on((*Client).hint),
+	"review": on((*Client).review),
 	"stop":   on((*Client).stopJobs),
 	"branch": on((*Client).branch),
 }

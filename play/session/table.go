@@ -12,6 +12,7 @@ import (
 	"ringer/env"
 	"ringer/play"
 	"ringer/play/replay"
+	"ringer/play/seats"
 )
 
 // table is one game under way, or over.
@@ -76,21 +77,21 @@ func (h *Host) build(id string, r *hall, head tableHead) (*table, error) {
 	if len(head.Seats) != g.Spec().Players {
 		return nil, fmt.Errorf("seats: %d: want %d for %s", len(head.Seats), g.Spec().Players, g.Spec())
 	}
-	seats := make([]play.Seat, len(head.Seats))
+	players := make([]play.Seat, len(head.Seats))
 	for p, s := range head.Seats {
 		if s.Agent == "" {
-			seats[p] = play.Seat{Name: replay.Human}
+			players[p] = play.Seat{Name: replay.Human}
 			continue
 		}
 		a, err := r.agent(h, s.Agent)
 		if err != nil {
 			return nil, fmt.Errorf("seats[%d].agent: %w", p, err)
 		}
-		seats[p] = play.Seat{Name: s.Agent, Agent: agents.Agent(a)}
+		players[p] = play.Seat{Name: s.Agent, Agent: agents.Agent(a)}
 	}
 	t := &table{
-		host: h, id: id, hall: r, head: head, play: play.NewTable(g, seats, head.Seed),
-		asked: make([]int, len(seats)), told: make([][]Event, len(seats)+1), values: make([]*seatValue, len(seats)),
+		host: h, id: id, hall: r, head: head, play: play.NewTable(g, players, head.Seed),
+		asked: make([]int, len(players)), told: make([][]Event, len(players)+1), values: make([]*seatValue, len(players)),
 		jobs: map[job]func(){},
 	}
 	t.play.BeganAt(head.Position)
@@ -205,7 +206,7 @@ func (t *table) learns(seat env.Player, before env.State, step replay.Step, afte
 // tell adds an event to what a seat was told.
 func (t *table) tell(seat env.Player, e Event) {
 	list := &t.told[seat+1]
-	e.N, e.Step = len(*list)+1, t.stepOf(seat)
+	e.N, e.Step, e.Text = len(*list)+1, t.stepOf(seat), seats.FromOne(e.Text)
 	*list = append(*list, e)
 }
 

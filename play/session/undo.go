@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"ringer/env"
+	"ringer/play"
 	"ringer/play/replay"
-	"ringer/play/scene"
 )
 
 var (
@@ -33,7 +33,8 @@ func (t *table) mayUndo(seat env.Player) error {
 	if err != nil {
 		return err
 	}
-	if t.revealed(before, seat, steps[len(steps)-1].Action) {
+	rng := env.Stream(t.head.Seed, env.PurposePlayUndo, uint64(len(steps)))
+	if play.Revealed(before, seat, steps[len(steps)-1].Action, t.play.State(), rng) {
 		return errRevealed
 	}
 	return nil
@@ -75,37 +76,6 @@ func (t *table) beforeLast() (env.State, error) {
 		}
 	}
 	return s, nil
-}
-
-// revealWorlds is the number of worlds that are compared to find what an action showed.
-const revealWorlds = 12
-
-// revealed reports whether an action of a seat showed it something that it could not
-// know. It plays the action in worlds that the seat could not tell from the true one
-// before: when the seat sees another thing in one of them, or another actor follows, then
-// the action told it which of the worlds is the true one. A thing that nearly every
-// world has shows little, and may be missed.
-func (t *table) revealed(before env.State, seat env.Player, a env.Action) bool {
-	worlds, ok := before.(env.Resampler)
-	if !ok {
-		return false // nothing is hidden
-	}
-	after := t.play.State()
-	step := uint64(len(t.play.Record().Steps))
-	size := t.play.Game().Spec().ObservationSize()
-	seen, other := make([]float32, size), make([]float32, size)
-	after.Observe(seat, seen)
-	text := scene.Text(after, seat)
-	for k := range uint64(revealWorlds) {
-		w := worlds.ResampleFromInfoState(seat, env.Stream(t.head.Seed, env.PurposePlayUndo, step, k))
-		if w.Apply(a) != nil || w.CurrentPlayer() != after.CurrentPlayer() {
-			return true
-		}
-		if w.Observe(seat, other); !slices.Equal(seen, other) || scene.Text(w, seat) != text {
-			return true
-		}
-	}
-	return false
 }
 
 // undo takes the last decision of a seat back: by the rule, or at a practice table
