@@ -44,12 +44,19 @@ type process struct {
 // start begins a process in a folder; environ is added to this process's.
 func start(t testing.TB, dir string, environ []string, args ...string) *process {
 	t.Helper()
-	p := &process{Cmd: exec.Command(os.Args[0], args...)}
-	p.Dir = dir
-	p.Env = append(append(os.Environ(), asProgram+"=1"), environ...)
-	p.Stdout, p.Stderr = &p.out, &p.errs
+	p := command(dir, args...)
+	p.Env = append(p.Env, environ...)
 	require.NoError(t, p.Start())
 	t.Cleanup(func() { _ = p.Process.Kill() })
+	return p
+}
+
+// command prepares a process that start begins.
+func command(dir string, args ...string) *process {
+	p := &process{Cmd: exec.Command(os.Args[0], args...)}
+	p.Dir = dir
+	p.Env = append(os.Environ(), asProgram+"=1")
+	p.Stdout, p.Stderr = &p.out, &p.errs
 	return p
 }
 

@@ -1,0 +1,293 @@
+package cmd
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/env"
+	"ringer/play/replay"
+)
+
+// tableMessage is a message of the table's protocol, as far as tests read it.
+type tableMessage struct {
+	Type   string            `json:"type"`
+	Error  string            `json:"error"`
+	Table  string            `json:"table"`
+	Keys   map[string]string `json:"keys"`
+	Step   int               `json:"step"`
+	Over   bool              `json:"over"`
+	Record string            `json:"record"`
+	Games  []struct {
+		Game      string `json:"game"`
+		Opponents []struct {
+			Agent   string `json:"agent"`
+			Default bool   `json:"default"`
+		} `json:"opponents"`
+	} `json:"games"`
+	Scene struct {
+		Ask *struct {
+			Choices []struct {
+				Action env.Action `json:"action"`
+			} `json:"choices"`
+		} `json:"ask"`
+	} `json:"scene"`
+}
+
+// caller speaks with a server over plain HTTP.
+type tableCaller struct{ at, client string }
+
+// call posts a message, and returns what waits; an error where there is no server.
+func (c *tableCaller) call(text string) (list []tableMessage, err error) {
+	r, err := http.NewRequest(http.MethodPost, c.at+"/api?wait=10", strings.NewReader(text))
+	if err != nil {
+		return nil, err
+	}
+	if c.client != "" {
+		r.Header.Set("Ringer-Client", c.client)
+	}
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = res.Body.Close() }()
+	body, err := io.ReadAll(res.Body)
+	if err != nil || res.StatusCode != http.StatusOK {
+		return nil, fmt.Errorf("%d %s %w", res.StatusCode, body, err)
+	}
+	c.client = res.Header.Get("Ringer-Client")
+	for line := range strings.Lines(string(body)) {
+		var m tableMessage
+		if err := json.Unmarshal([]byte(line), &m); err != nil {
+			return nil, err
+		}
+		list = append(list, m)
+	}
+	return list, nil
+}
+
+// serveHere starts a server in a process of its own, and returns when it answers.
+func serveHere(t testing.TB, dir string) (*process, string) {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	address := l.Addr().String()
+	require.NoError(t, l.Close())
+	p := start(t, dir, nil, "serve", "--addr", address, "--data", "tables")
+	require.Eventually(t, func() bool {
+		res, err := http.Get("http://" + address + "/healthz")
+		if err == nil {
+			_ = res.Body.Close()
+		}
+		return err == nil
+	}, time.Minute, 10*time.Millisecond, "it does not answer")
+	return p, "http://" + address
+}
+
+// A server that is killed at any moment loses no decision that it has answered: it goes on
+// from there, and the record of the game has them all.
+func TestAKilledServerLosesNoDecision(t *testing.T) {
+	kills := 5
+	if os.Getenv("RINGER_LONG") == "1" {
+		kills = 60
+	}
+	dir := t.TempDir()
+	killed, answered := 0, 0
+	for game := 0; killed < kills; game++ {
+		p, at := serveHere(t, dir)
+		c := &tableCaller{at: at}
+		var joined tableMessage
+		var took []env.Action // in the order of the questions
+		var record string
+		pending, done := `{"type":"new","game":"goofspiel(cards=13)","seats":[{"person":"Ann"},{"agent":"greedy"}]}`, false
+		last := env.Action(-1) // sent, not yet answered
+		asked := 0
+		until := 1 + rand.N(6) // requests to this process before it is killed during one
+		for !done {
+			if until--; until == 0 {
+				victim := p.Process
+				time.AfterFunc(rand.N(3*time.Millisecond), func() { _ = victim.Kill() })
+			}
+			list, err := c.call(pending)
+			if err != nil {
+				killed++
+				_ = p.Wait()
+				p, at = serveHere(t, dir)
+				until = 1 + rand.N(8)
+				c = &tableCaller{at: at}
+				if joined.Table != "" {
+					pending = fmt.Sprintf(`{"type":"join","table":%q,"key":%q}`, joined.Table, joined.Keys["0"])
+				}
+				continue
+			}
+			pending = ""
+			for _, m := range list {
+				switch {
+				case m.Type == "error":
+					require.Fail(t, m.Error)
+				case m.Type == "joined":
+					joined = m
+				case m.Type == "done":
+					answered++
+				case m.Type == "record":
+					record, done = m.Record, true
+				case m.Type == "view" && m.Over:
+					if last >= 0 {
+						took, last = append(took, last), -1
+					}
+					pending = fmt.Sprintf(`{"type":"record","table":%q,"key":%q}`, joined.Table, joined.Keys["0"])
+				case m.Type == "view" && m.Scene.Ask != nil:
+					if m.Step > asked && last >= 0 {
+						took, last = append(took, last), -1
+					}
+					require.Equal(t, len(took)+1, m.Step, "a decision is lost, or was taken twice")
+					asked, last = m.Step, m.Scene.Ask.Choices[rand.N(len(m.Scene.Ask.Choices))].Action
+					pending = fmt.Sprintf(`{"type":"act","table":%q,"key":%q,"step":%d,"action":%d}`, joined.Table, joined.Keys["0"], m.Step, last)
+				}
+			}
+		}
+		_ = p.Process.Kill()
+		_ = p.Wait()
+		r, err := replay.Read(strings.NewReader(record), "record")
+		require.NoError(t, err)
+		var own []env.Action
+		for _, s := range r.Steps {
+			if s.Player == 0 {
+				own = append(own, s.Action)
+			}
+		}
+		require.Equal(t, took, own)
+	}
+	assert.Positive(t, answered)
+	t.Logf("killed %d times, %d decisions answered", killed, answered)
+}
+
+// Ctrl-C ends a server that somebody is connected to, and says that tables are kept.
+func TestServeEndsOnCtrlC(t *testing.T) {
+	p, at := serveHere(t, t.TempDir())
+	c := &tableCaller{at: at}
+	_, err := c.call(`{"type":"new","game":"kuhn","seats":[{"person":"Ann"},{"agent":"greedy"}]}`)
+	require.NoError(t, err)
+	require.NoError(t, p.Process.Signal(os.Interrupt))
+	begun := time.Now()
+	assert.Equal(t, exitInterrupted, p.exit())
+	assert.Less(t, time.Since(begun), 10*time.Second) // a second, on a machine that is not busy
+	assert.Contains(t, p.out.String(), "The table is at http://127.0.0.1:")
+	assert.Contains(t, p.errs.String(), "tables are kept")
+}
+
+// Two servers do not write to the same tables.
+func TestTwoServersDoNotShareTables(t *testing.T) {
+	dir := t.TempDir()
+	_, at := serveHere(t, dir)
+	o := ringerIn(t, dir, "serve", "--addr", "127.0.0.1:0", "--data", "tables")
+	assert.Equal(t, exitBadInput, o.exit())
+	assert.Contains(t, o.errs.String(), "another process keeps its tables there")
+	res, err := http.Get(at + "/")
+	require.NoError(t, err)
+	_ = res.Body.Close()
+}
+
+func ringerIn(t *testing.T, dir string, args ...string) *process {
+	p := start(t, dir, nil, args...)
+	_ = p.Wait()
+	return p
+}
+
+// Any address but this machine's asks for a token, which is a part of the address that is printed.
+func TestServeElsewhereAsksForAToken(t *testing.T) {
+	l, err := net.Listen("tcp", "0.0.0.0:0")
+	require.NoError(t, err)
+	port := l.Addr().(*net.TCPAddr).Port
+	require.NoError(t, l.Close())
+	dir := t.TempDir()
+	out, err := os.Create(filepath.Join(dir, "out"))
+	require.NoError(t, err)
+	p := startTo(t, dir, out, "serve", "--addr", fmt.Sprintf("0.0.0.0:%d", port), "--data", "")
+	address := ""
+	require.Eventually(t, func() bool {
+		text, _ := os.ReadFile(out.Name())
+		_, rest, ok := strings.Cut(string(text), "The table is at ")
+		address, _, _ = strings.Cut(rest, "\n")
+		return ok && strings.Contains(rest, "\n")
+	}, time.Minute, 10*time.Millisecond)
+	u, err := url.Parse(address)
+	require.NoError(t, err)
+	token := u.Query().Get("token")
+	assert.GreaterOrEqual(t, len(token), 20)
+	at := fmt.Sprintf("http://127.0.0.1:%d/metrics", port)
+	for header, status := range map[string]int{"": 401, "Bearer " + token: 200} {
+		r, _ := http.NewRequest(http.MethodGet, at, nil)
+		r.Header.Set("Authorization", header)
+		res, err := http.DefaultClient.Do(r)
+		require.NoError(t, err)
+		_ = res.Body.Close()
+		assert.Equal(t, status, res.StatusCode)
+	}
+	_ = p.Process.Kill()
+}
+
+// startTo is start with the standard output in a file.
+func startTo(t *testing.T, dir string, out *os.File, args ...string) *process {
+	t.Helper()
+	p := command(dir, args...)
+	p.Stdout = out
+	require.NoError(t, p.Start())
+	t.Cleanup(func() { _ = p.Process.Kill(); _ = p.Wait() })
+	return p
+}
+
+// Everything that a table offers can be built: games, opponents, exactly one of them the
+// default.
+func TestTableOffers(t *testing.T) {
+	o := ringer(t, `{"type":"hello","protocol":"ringer-table/1"}`+"\n", "serve", "--stdio")
+	require.Zero(t, o.exit, o.errs)
+	var welcome tableMessage
+	require.NoError(t, json.Unmarshal([]byte(o.out), &welcome))
+	require.Equal(t, "welcome", welcome.Type)
+	seen := map[string]bool{}
+	for _, offer := range welcome.Games {
+		assert.False(t, seen[offer.Game], offer.Game)
+		seen[offer.Game] = true
+		defaults := 0
+		for _, opponent := range offer.Opponents {
+			if opponent.Default {
+				defaults++
+			}
+		}
+		assert.Equal(t, 1, defaults, offer.Game)
+	}
+	for _, name := range firstGames {
+		assert.True(t, seen[name], name)
+	}
+	lines := bufio.NewScanner(strings.NewReader(o.out))
+	lines.Buffer(nil, 1<<22)
+	assert.True(t, lines.Scan())
+}
+
+func TestPlayOnAPageRefuses(t *testing.T) {
+	for args, says := range map[string]string{
+		"play --web nothing":        "unknown game",
+		"play --web kuhn --seed 3":  "leave out --seed",
+		"play --web heat(file=./x)": "paths are opened only",
+		"serve --addr nowhere:x":    "--addr nowhere:x",
+		"serve x":                   "takes no arguments",
+	} {
+		o := ringer(t, "", append(strings.Fields(args), []string{}...)...)
+		assert.Equal(t, exitBadInput, o.exit, args)
+		assert.Contains(t, o.errs, says)
+	}
+}
