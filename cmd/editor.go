@@ -6,6 +6,8 @@ import (
 	"sync"
 
 	"golang.org/x/term"
+
+	"ringer/play"
 )
 
 // editor reads lines from a keyboard with editing and a history, and writes to the same
@@ -30,6 +32,19 @@ func newEditor(in io.Reader, out io.Writer) *editor {
 		io.Writer
 	}{e.in, e.out}, "")
 	return e
+}
+
+// edit has a person edit lines, where in and out are a keyboard and a screen, and pages
+// follow the size of the screen. done ends that.
+func (t *terminal) edit(cfg *play.TerminalConfig) (done func()) {
+	e := newEditor(t.in, t.out)
+	if e == nil {
+		return func() {}
+	}
+	cfg.Editor, cfg.Out = e, e
+	changes, stop := resized()
+	cfg.Resized = changes
+	return func() { stop(); e.Close() }
 }
 
 // Line implements play.Editor.

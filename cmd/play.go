@@ -8,15 +8,20 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"ringer/agents"
 	"ringer/configs"
 	"ringer/disk"
 	"ringer/env"
 	"ringer/env/things"
 	"ringer/play"
+	"ringer/play/advice"
+	"ringer/play/opponents"
 	"ringer/play/replay"
 	"ringer/play/scene"
 	"ringer/play/scene/scenes"
@@ -42,9 +47,12 @@ number of an action or any part of its name that no other has, a point of a map 
 3.5,1.5, ? for help, q to leave. rules and card NAME explain the game; undo takes your
 last decision back, unless others or chance have acted since or it told you something.
 
-Without --vs the bot that ships for the game takes the other seats, or else the
-first of expert, greedy and random that can play it. Without GAME it is the game of
-the bot that --vs names: a .bot file carries the rules that it was trained on.
+Without --vs the strongest opponent of the game takes the other seats: by the ratings of
+ringer ratings where they were measured for just this configuration, or else the bot that
+ships for it, or else the best of expert, search, greedy and random that can play it. The
+welcome names it, with its rating where there is one. hint asks the same opponent.
+Without GAME it is the game of the bot that --vs names: a .bot file carries the rules that
+it was trained on.
 
 ` + agentHelp + `
 
@@ -218,14 +226,9 @@ func resumeTable(f *playFlags) (*play.Table, error) {
 	if record.Returns != nil {
 		return nil, badf("%s: this game is over", f.resume)
 	}
-	g, err := restoreGame(f.resume, record.Game, record.Rules)
+	g, err := gameOfRecord(f.resume, record)
 	if err != nil {
 		return nil, err
-	}
-	if record.Position != "" {
-		if g, err = gameAt(g, f.resume, record.Position); err != nil {
-			return nil, err
-		}
 	}
 	seats := make([]play.Seat, len(record.Agents))
 	people := 0
@@ -290,20 +293,49 @@ func sit(ctx context.Context, t *terminal, f *playFlags, table *play.Table) erro
 	g := table.Game()
 	cfg := play.TerminalConfig{
 		In: t.in, Out: t.out, Size: t.size, Color: t.color(), Echo: !isTerminal(t.in), Pace: f.pace,
+		About: aboutSeats(g, table.Seats()), Hint: hintBy(g, table.Record().Seed),
 		Scenes: scenes.Of(g), Entries: func() []scene.Entry { return entriesOf(g) },
 		KeepFinished: f.keep,
 		Save:         func(r *replay.Replay) (string, error) { return f.save, r.WriteFile(f.save) },
 		Resume:       func(where string) string { return resumeCommand(f, where) },
 	}
-	if e := newEditor(t.in, t.out); e != nil {
-		defer e.Close()
-		cfg.Editor, cfg.Out = e, e
-		changes, stop := resized()
-		defer stop()
-		cfg.Resized = changes
-	}
+	defer t.edit(&cfg)()
 	_, err := play.Terminal(ctx, table, cfg)
 	return err
+}
+
+// aboutSeats says who the agents of the seats are, with their ratings.
+func aboutSeats(g env.Game, sitting []play.Seat) map[string]string {
+	about := map[string]string{}
+	for _, o := range opponents.Of(g) {
+		words := o.Name
+		if o.Games > 0 {
+			words += fmt.Sprintf(", rated %.0f (%.0f … %.0f; random play has 1000)", o.Rating, o.Low, o.High)
+		}
+		if slices.ContainsFunc(sitting, func(s play.Seat) bool { return s.Name == o.Agent }) && !strings.EqualFold(words, o.Agent) {
+			about[o.Agent] = words
+		}
+	}
+	return about
+}
+
+// hintBy returns hints of the default opponent of a game, nil where there is none.
+func hintBy(g env.Game, seed uint64) func(context.Context, env.State, int) (*advice.Advice, error) {
+	name := bestOpponent(g)
+	if name == "" {
+		return nil
+	}
+	var agent agents.Agent
+	return func(ctx context.Context, s env.State, step int) (*advice.Advice, error) {
+		if agent == nil {
+			a, err := newAgent(g, name)
+			if err != nil {
+				return nil, err
+			}
+			agent = a
+		}
+		return advice.Ask(ctx, advice.Config{Game: g, Agent: agent, Name: name, Scenes: scenes.Of(g), Seed: seed + uint64(step)}, s)
+	}
 }
 
 // entriesOf explains the things of a game, for those that its scenes do not explain.

@@ -1,10 +1,14 @@
 package play
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
+	"ringer/input"
+	"ringer/play/advice"
 	"ringer/play/scene"
+	"ringer/play/seats"
 )
 
 // outcomes of a command.
@@ -17,7 +21,7 @@ const (
 )
 
 // command returns what a line does that is a command and not the whole name of an action.
-func (t *terminal) command(text string, d *decision) (run func() (after, error), ok bool) {
+func (t *terminal) command(ctx context.Context, text string, d *decision) (run func() (after, error), ok bool) {
 	stay := func(show func()) (func() (after, error), bool) {
 		return func() (after, error) { show(); return stays, nil }, true
 	}
@@ -45,6 +49,11 @@ func (t *terminal) command(text string, d *decision) (run func() (after, error),
 		return stay(t.showRules)
 	case "card":
 		return stay(func() { t.explain(rest) })
+	case "hint":
+		if t.Hint == nil {
+			return stay(func() { t.screen.line(alarm, "nobody here gives hints for %s", t.spec.Title) })
+		}
+		return stay(func() { t.hint(ctx) })
 	case "undo":
 		return t.undo, true
 	case "save":
@@ -77,6 +86,7 @@ func (t *terminal) help(d *decision) {
 		{"log", "show all that you know to have happened"},
 		{"rules", "show the rules in short"},
 		{"card NAME", "show what a card or another thing of the game does"},
+		{"hint", "show the best choices that a strong player finds from what you know"},
 		{"undo", "take your last decision back; not after others have decided, chance has, or you have learned something by it"},
 		{"save", "keep the game so far in a file, and go on"},
 		{"q", "keep the game so far in a file, and leave"},
@@ -164,6 +174,30 @@ func (t *terminal) explain(text string) {
 			head += fmt.Sprintf(" (%s)", strings.ReplaceAll(e.Kind, "_", " "))
 		}
 		t.screen.line(plain, "%s: %s", head, e.Text)
+	}
+}
+
+// hint shows the best actions, with their chances and reasons.
+func (t *terminal) hint(ctx context.Context) {
+	t.screen.line(dim, "thinking …")
+	a, err := t.Hint(ctx, t.table.State(), len(t.table.Record().Steps))
+	if err != nil {
+		t.screen.line(alarm, "no hint: %v", err)
+		return
+	}
+	form := func(c advice.Chance) string {
+		return fmt.Sprintf("%.0f%% (%.0f … %.0f)", 100*c.Chance, 100*c.Low, 100*c.High)
+	}
+	if a.Unit != advice.UnitWin {
+		form = func(c advice.Chance) string { return fmt.Sprintf("%+.2f (%+.2f … %+.2f)", c.Chance, c.Low, c.High) }
+	}
+	t.screen.line(plain, "By %s, with the %s and its 95%% interval:", input.Shown(a.Source), a.Unit)
+	for i, o := range a.Options {
+		text := fmt.Sprintf("  %d. %s: %s", i+1, seats.FromOne(o.Name), form(o.Chance))
+		if o.Reason != "" {
+			text += "; " + seats.FromOne(o.Reason)
+		}
+		t.screen.line(plain, "%s", text)
 	}
 }
 

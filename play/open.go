@@ -4,14 +4,14 @@ import (
 	"strings"
 
 	"ringer/env"
-	"ringer/play/scene"
 	"ringer/play/seats"
 )
 
-// openLines returns a table without secrets, in words: as seat p reads it, and below that
-// the lines that other seats read otherwise. No seat reads what lies face down for all.
-func openLines(s env.State, p env.Player, players int) []string {
-	mine := linesOf(scene.Text(s, p))
+// openTable returns a table without secrets, in words and with its picture: as seat p reads
+// it, and below that the lines that other seats read otherwise. No seat reads what lies face
+// down for all.
+func openTable(s env.State, p env.Player, players int) (words []string, picture func(width, height int) []string) {
+	mine, picture := tableFor(s, p)
 	read := map[string]bool{}
 	for _, line := range mine {
 		read[aboutNobody(line)] = true
@@ -21,7 +21,7 @@ func openLines(s env.State, p env.Player, players int) []string {
 		if q == p {
 			continue
 		}
-		theirs := linesOf(scene.Text(s, q))
+		theirs, _ := tableFor(s, q)
 		var news []string
 		for i, line := range theirs {
 			if read[aboutNobody(line)] || strings.TrimSpace(line) == "" {
@@ -42,11 +42,11 @@ func openLines(s env.State, p env.Player, players int) []string {
 			news = append(news, "  "+line)
 		}
 		if len(news) > 0 {
-			lines = append(lines, "As "+seats.Name(q)+" saw it:")
+			lines = append(lines, "As "+seats.Name(q)+" sees it:")
 			lines = append(lines, news...)
 		}
 	}
-	return lines
+	return lines, picture
 }
 
 // aboutNobody returns a line without what only says who reads it.

@@ -244,14 +244,14 @@ func (p *page) list(width, rows int, columns bool) (lines []string, next int) {
 		}
 	}
 	if next != 0 || p.from > 0 {
-		lines = append(lines, fmt.Sprintf("  (%d choices; Enter shows %s)", len(p.choices), moreOf(next)))
+		lines = append(lines, fmt.Sprintf("  Enter: %s of %d", moreOf(next), len(p.choices)))
 	}
 	return lines, next
 }
 
 func moreOf(next int) string {
 	if next == 0 {
-		return "the first ones"
+		return "the first"
 	}
-	return "more"
+	return "the next"
 }

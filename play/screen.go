@@ -79,9 +79,7 @@ func (s *screen) rule(title, note string) {
 func (s *screen) page(p *page, spare int) (next int) {
 	l := p.layOut(s.width, s.height, spare)
 	s.rule(p.title, p.note)
-	for _, r := range l.table {
-		s.print(strings.TrimRight(s.tintMap(r.picture)+s.tint(r.words, s.seat), " ") + "\n")
-	}
+	s.table(l.table)
 	s.print("\n")
 	for _, line := range l.question {
 		s.print(s.paint(bold, line) + "\n")
@@ -90,6 +88,13 @@ func (s *screen) page(p *page, spare int) (next int) {
 		s.print(s.tint(line, env.Terminal) + "\n")
 	}
 	return l.next
+}
+
+// table writes a picture and the words beside it.
+func (s *screen) table(rows []row) {
+	for _, r := range rows {
+		s.print(strings.TrimRight(s.tintMap(r.picture)+s.tint(r.words, s.seat), " ") + "\n")
+	}
 }
 
 // Wrap cuts one line at spaces into parts of at most width characters; a longer

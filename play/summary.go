@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"ringer/env"
 	"ringer/play/seats"
@@ -15,19 +14,13 @@ func (t *terminal) showEnd() {
 	t.size()
 	t.screen.print("\n")
 	t.screen.rule("the game is over", "")
-	p := page{words: openLines(t.table.State(), t.seat, t.spec.Players)}
-	for _, r := range p.tableOf(p.words, t.screen.width, 0, 0) {
-		t.screen.print(strings.TrimRight(t.screen.tintMap(r.picture)+t.screen.tint(r.words, t.seat), " ") + "\n")
-	}
+	p := page{}
+	p.words, p.picture = openTable(t.table.State(), t.seat, t.spec.Players)
+	t.screen.table(p.tableOf(p.words, t.screen.width, t.screen.height*2/3, 0))
 	t.screen.print("\n")
-	returns := t.table.Record().Returns
-	widest := 0
-	for p := range returns {
-		widest = max(widest, utf8.RuneCountInString(t.who(env.Player(p))))
-	}
-	for _, p := range standing(returns) {
-		who := t.who(env.Player(p))
-		t.screen.line(plain, "  %s%s  %+.4g", who, strings.Repeat(" ", widest-utf8.RuneCountInString(who)), returns[p])
+	lines := resultLines(t.table.Record().Returns, t.who)
+	for _, line := range lines[:min(len(lines), t.spec.Players)] {
+		t.screen.line(plain, "%s", line)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"ringer/env"
 	"ringer/input"
+	"ringer/play/advice"
 	"ringer/play/replay"
 	"ringer/play/scene"
 	"ringer/play/seats"
@@ -44,6 +45,13 @@ type TerminalConfig struct {
 
 	// Entries, when not nil, explains things of the game, besides those of Scenes.
 	Entries func() []scene.Entry
+
+	// About says of agents, by name, who they are: "Ringer, rated 1620". It may be nil.
+	About map[string]string
+
+	// Hint, when not nil, finds the best actions of a state for the seat that is to decide,
+	// from what that seat may know.
+	Hint func(ctx context.Context, s env.State, step int) (*advice.Advice, error)
 
 	// Save saves the episode so far and returns the place. Nil: it cannot be saved.
 	Save func(*replay.Replay) (where string, err error)
@@ -171,6 +179,8 @@ func (t *terminal) welcome() error {
 		name := seat.Name
 		if env.Player(p) == t.seat {
 			name = "you"
+		} else if about := t.About[seat.Name]; about != "" {
+			name += " · " + about
 		}
 		t.screen.line(plain, "  %s  %s", seats.Name(env.Player(p)), name)
 	}
@@ -272,7 +282,7 @@ func (t *terminal) decide(ctx context.Context) (again bool, err error) {
 			continue
 		}
 		text := strings.TrimSpace(line.text)
-		if run, ok := t.command(text, d); ok {
+		if run, ok := t.command(ctx, text, d); ok {
 			switch after, err := run(); {
 			case after == left || err != nil:
 				return false, err

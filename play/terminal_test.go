@@ -89,7 +89,7 @@ func TestAWholeGameAtTheTerminal(t *testing.T) {
 		"you: gets ", "seat 2 (first): gets a card",
 		"Kuhn poker · you are seat 1", "1 pass", "2 bet",
 		"you: bets", "seat 2 (first): passes",
-		"the game is over", "As seat 2 saw it:", "\nYou won.\n",
+		"the game is over", "As seat 2 sees it:", "\nYou won.\n",
 	} {
 		assert.Contains(t, text, want)
 	}
@@ -420,7 +420,7 @@ func ExampleTerminal() {
 	// Pot 3: seat 1 paid 1, seat 2 paid 2.
 	// Betting: seat 1 passes, seat 2 bets, seat 1 passes.
 	// Seat 2 wins the pot of 3.
-	// As seat 1 saw it:
+	// As seat 1 sees it:
 	//   Kuhn poker, deck J Q K. You are seat 1 and hold Q.
 	//
 	//   you             +1

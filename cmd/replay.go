@@ -1,0 +1,111 @@
+package cmd
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"ringer/env"
+	"ringer/play"
+	"ringer/play/replay"
+	"ringer/play/seats"
+)
+
+type replayFlags struct {
+	seat         int
+	open, verify bool
+}
+
+func newReplay(t *terminal) *cobra.Command {
+	var f replayFlags
+	cmd := &cobra.Command{
+		Use:   "replay FILE",
+		Short: "Step through a game that was kept",
+		Long: `Step through a game that was kept: by ringer play --save, by saving, or from elsewhere.
+On a screen Enter goes on, back goes back, a number goes to that moment, seat 2 looks
+through the eyes of seat 2, ? lists the commands. Elsewhere everything that happened is
+printed.
+
+A game that is over is shown open, --seat S shows it as that seat saw it. A game that is
+not over is shown as the person at its table sees it, unless --open says otherwise.
+
+--verify plays the record again by the rules and prints the result: every action must be
+legal and the result that of the game.`,
+		Example: "  ringer play kuhn --save mine.replay.jsonl\n  ringer replay mine.replay.jsonl\n  ringer replay mine.replay.jsonl --verify",
+		Args:    takes("FILE"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			file := args[0]
+			record, err := replay.ReadFile(file)
+			if err != nil {
+				return bad(err)
+			}
+			g, err := gameOfRecord(file, record)
+			if err != nil {
+				return err
+			}
+			if f.verify {
+				return verifyReplay(t, g, file, record)
+			}
+			eyes, err := eyesOf(&f, cmd.Flags().Changed("seat"), file, g, record)
+			if err != nil {
+				return err
+			}
+			cfg := play.TerminalConfig{In: t.in, Out: t.out, Size: t.size, Color: t.color(), Echo: !isTerminal(t.in)}
+			defer t.edit(&cfg)()
+			if err := play.Watch(cmd.Context(), g, record, eyes, cfg); err != nil {
+				return badf("%s: %w", file, err)
+			}
+			return nil
+		},
+	}
+	cmd.Flags().IntVar(&f.seat, "seat", 0, "look through the eyes of this seat, from 1")
+	cmd.Flags().BoolVar(&f.open, "open", false, "show everything, also of a game that is not over")
+	cmd.Flags().BoolVar(&f.verify, "verify", false, "play the record again by the rules and print the result")
+	return cmd
+}
+
+// gameOfRecord builds the game of a record, which may be anybody's.
+func gameOfRecord(file string, record *replay.Replay) (env.Game, error) {
+	g, err := restoreGame(file, record.Game, record.Rules)
+	if err != nil || record.Position == "" {
+		return g, err
+	}
+	return gameAt(g, file, record.Position)
+}
+
+// eyesOf says through whose eyes a record is seen.
+func eyesOf(f *replayFlags, seatNamed bool, file string, g env.Game, record *replay.Replay) (play.Eyes, error) {
+	players := g.Spec().Players
+	if seatNamed && (f.seat < 1 || f.seat > players) {
+		return play.Eyes{}, badf("--seat %d: want a number from 1 to %d", f.seat, players)
+	}
+	over := record.Returns != nil
+	if over || f.open {
+		return play.Eyes{Seat: env.Player(f.seat - 1), Open: !seatNamed}, nil
+	}
+	person := slices.Index(record.Agents, replay.Human)
+	switch {
+	case person < 0:
+		return play.Eyes{}, badf("%s: the game is not over and nobody sits at it: --open shows it", file)
+	case seatNamed && f.seat-1 != person:
+		return play.Eyes{}, badf("--seat %d: the game is not over and %s plays it: --open shows what others see", f.seat, seats.Name(env.Player(person)))
+	}
+	return play.Eyes{Seat: env.Player(person), Kept: true}, nil
+}
+
+// verifyReplay plays a record again and prints its result.
+func verifyReplay(t *terminal, g env.Game, file string, record *replay.Replay) error {
+	if _, err := record.Play(g, nil); err != nil {
+		return badf("%s: %w", file, err)
+	}
+	if record.Returns == nil {
+		return t.printf("%s: %s, %d actions as the rules have them; the game is not over\n", file, g.Spec(), len(record.Steps))
+	}
+	returns := make([]string, len(record.Returns))
+	for p, r := range record.Returns {
+		returns[p] = fmt.Sprintf("%s %+.4g", seats.Name(env.Player(p)), r)
+	}
+	return t.printf("%s: %s, %d actions and the result as the rules have them: %s\n", file, g.Spec(), len(record.Steps), strings.Join(returns, ", "))
+}

@@ -1,0 +1,134 @@
+package play
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/env"
+)
+
+// heightOf returns the rows of a page with its heading, its empty row and the prompt.
+func heightOf(l laid) int { return 1 + len(l.table) + 1 + len(l.question) + len(l.choices) + 1 }
+
+func longPage(lines, choices int) *page {
+	p := &page{question: "Choose one."}
+	for i := range lines {
+		p.words = append(p.words, fmt.Sprintf("Line %d says something about the table.", i))
+	}
+	for i := range choices {
+		p.choices = append(p.choices, fmt.Sprintf("choice number %d", i+1))
+	}
+	return p
+}
+
+// A page is no higher than the screen and no line is wider, and Enter leads through all of
+// its choices.
+func TestPagesFitTheScreen(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 40}, {40, 24}, {30, 16}} {
+		for _, lines := range []int{1, 10, 30} {
+			for _, choices := range []int{1, 8, 30, 300} {
+				p := longPage(lines, choices)
+				seen := map[int]bool{}
+				for range 200 {
+					l := p.layOut(size[0], size[1], 4)
+					require.LessOrEqual(t, heightOf(l), size[1], "%v: %d lines, %d choices", size, lines, choices)
+					text := strings.Join(l.choices, "\n")
+					for _, r := range l.table {
+						text += "\n" + r.picture + r.words
+					}
+					for line := range strings.SplitSeq(text, "\n") {
+						require.LessOrEqual(t, utf8.RuneCountInString(line), size[0])
+					}
+					for i := range choices {
+						seen[i] = seen[i] || strings.Contains(text+"\n", fmt.Sprintf("%*d choice number %d", len(fmt.Sprint(choices)), i+1, i+1))
+					}
+					if p.from = l.next; l.next == 0 {
+						break
+					}
+				}
+				assert.Len(t, seen, choices)
+				for i := range choices {
+					assert.True(t, seen[i], "%v: %d lines, choice %d of %d is never shown", size, lines, i+1, choices)
+				}
+			}
+		}
+	}
+}
+
+func TestListsAreFoldedWhereTheyDoNotFit(t *testing.T) {
+	p := longPage(8, 3)
+	p.words = append(p.words, "Your hand:", "  Lookout: A: Gain $1.", "  Vault: B: Gain $13, and many more words that fill the line of a small screen.", "Nothing else.")
+	text := func(height int) string {
+		var b strings.Builder
+		for _, r := range p.layOut(60, height, 0).table {
+			b.WriteString(r.words + "\n")
+		}
+		return b.String()
+	}
+	assert.Contains(t, text(0), "Your hand:\n  Lookout: A: Gain $1.\n")
+	assert.Contains(t, text(21), "Your hand:\n  Lookout: A: Gain $1.\n")
+	assert.Contains(t, text(17), "Your hand: Lookout: A: Gain $1 · Vault: B: Gain")
+	assert.Contains(t, text(15), "Your hand: Lookout · Vault\nNothing else.\n")
+	assert.Contains(t, text(12), "more lines: type table")
+}
+
+func TestWordsTooLongForALineAreCut(t *testing.T) {
+	assert.Equal(t, []string{"  ab", "    cdef", "    ghij", "    kl"}, wrap("  ab cdefghijkl", 8, 2, true))
+	assert.Equal(t, []string{"  ab", "    cdefghijkl"}, Wrap("  ab cdefghijkl", 8, 2))
+	assert.Equal(t, []string{"abcd", "ef g"}, wrap("abcdef g", 4, 4, true))
+}
+
+func TestAnyPartOfANameChooses(t *testing.T) {
+	names := []string{"Wishbone to lane 1", "Wishbone to lane 2", "Punt to lane 1", "pass", "pass again", "go to 3.5,1.5", "go to 13.5,1.5", "stay at 2,1"}
+	for text, want := range map[string]int{
+		"2": 1, "pass": 3, "PASS A": 4, "again": 4, "punt": 2, "wish 2": 1, "lane 2": 1, "bone to lane 1": 0,
+		"3.5,1.5": 5, "(3.50, 1.5)": 5, "13.5;1.5": 6, "2,1": 7, "stay": 7, "unt": 2,
+	} {
+		i, err := choose(names, text)
+		require.NoError(t, err, text)
+		assert.Equal(t, want, i, text)
+	}
+	for text, says := range map[string]string{
+		"wish": `"wish" could be: 1 Wishbone to lane 1 · 2 Wishbone to lane 2`,
+		"99":   "there is no action 99: type a number from 1 to 8",
+		"3,1":  "3,1 is none of the 3 points to choose from; the nearest is go to 3.5,1.5",
+		"fold": `no action is called "fold"`,
+		"":     "type the number of an action",
+	} {
+		_, err := choose(names, text)
+		assert.ErrorContains(t, err, says, text)
+	}
+	_, err := choose(names[:3], "3,1")
+	assert.ErrorContains(t, err, "none is asked for")
+}
+
+func TestVerdicts(t *testing.T) {
+	pairs := []int{0, 1, 0, 1}
+	for _, c := range []struct {
+		returns []float64
+		seat    int
+		teams   []int
+		want    string
+	}{
+		{[]float64{1, -1}, 0, nil, "You won."},
+		{[]float64{1, -1}, 1, nil, "You lost."},
+		{[]float64{0, 0}, 0, nil, "A draw: nobody is ahead."},
+		{[]float64{0.5, 0.5, 0, 0}, 1, nil, "You share first place with seat 1."},
+		{[]float64{3, 2, 1, 0}, 2, nil, "You came third of four."},
+		{[]float64{3, 2, 1, 0}, 3, nil, "You lost: last of four; seat 1 won."},
+		{[]float64{3, 2, 2, 0}, 1, nil, "You share second place of four with seat 3."},
+		{[]float64{1, 0, 0}, 1, nil, "You lost: seat 1 won."},
+		{[]float64{1, -1, 1, -1}, 2, pairs, "Your side won."},
+		{[]float64{1, -1, 1, -1}, 1, pairs, "Your side lost: seat 1 and seat 3 won."},
+		{[]float64{0, 0, 0, 0}, 1, pairs, "A draw: nobody is ahead."},
+		{[]float64{1}, 0, nil, "You won."},
+		{[]float64{0}, 0, nil, "The game is over: neither won nor lost."},
+	} {
+		assert.Equal(t, c.want, Verdict(c.returns, env.Player(c.seat), c.teams), "%v %d", c.returns, c.seat)
+	}
+}
