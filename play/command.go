@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"ringer/input"
@@ -53,7 +54,7 @@ func (t *terminal) command(ctx context.Context, text string, d *decision) (run f
 		if t.Hint == nil {
 			return stay(func() { t.screen.line(alarm, "nobody here gives hints for %s", t.spec.Title) })
 		}
-		return stay(func() { t.hint(ctx) })
+		return stay(func() { t.hint(ctx, d) })
 	case "undo":
 		return t.undo, true
 	case "save":
@@ -178,7 +179,7 @@ func (t *terminal) explain(text string) {
 }
 
 // hint shows the best actions, with their chances and reasons.
-func (t *terminal) hint(ctx context.Context) {
+func (t *terminal) hint(ctx context.Context, d *decision) {
 	t.screen.line(dim, "thinking …")
 	a, err := t.Hint(ctx, t.table.State(), len(t.table.Record().Steps))
 	if err != nil {
@@ -192,8 +193,12 @@ func (t *terminal) hint(ctx context.Context) {
 		form = func(c advice.Chance) string { return fmt.Sprintf("%+.2f (%+.2f … %+.2f)", c.Chance, c.Low, c.High) }
 	}
 	t.screen.line(plain, "By %s, with the %s and its 95%% interval:", input.Shown(a.Source), a.Unit)
-	for i, o := range a.Options {
-		text := fmt.Sprintf("  %d. %s: %s", i+1, seats.FromOne(o.Name), form(o.Chance))
+	for _, o := range a.Options {
+		i := slices.Index(d.legal, o.Action)
+		if i < 0 {
+			continue
+		}
+		text := fmt.Sprintf("  %d %s: %s", i+1, d.names[i], form(o.Chance))
 		if o.Reason != "" {
 			text += "; " + seats.FromOne(o.Reason)
 		}

@@ -19,6 +19,7 @@ import (
 	"ringer/env/goofspiel"
 	"ringer/env/kuhn"
 	"ringer/play"
+	"ringer/play/advice"
 	"ringer/play/replay"
 )
 
@@ -148,6 +149,27 @@ func TestWhatAPersonTypes(t *testing.T) {
 			assert.Contains(t, text, c.want)
 		})
 	}
+}
+
+// A hint names the choices by their numbers, the best first.
+func TestAHint(t *testing.T) {
+	g := kuhnOf(t, 2)
+	hint := func(c *play.TerminalConfig) {
+		c.About = map[string]string{"first": "a stub, rated 7"}
+		c.Hint = func(_ context.Context, s env.State, step int) (*advice.Advice, error) {
+			assert.Equal(t, env.Player(0), s.CurrentPlayer())
+			if step != 2 {
+				return nil, errors.New("too late")
+			}
+			chance := advice.Chance{Chance: 0.5, Low: 0.4, High: 0.6}
+			return &advice.Advice{Source: "stub, 2 worlds", Unit: advice.UnitWin, Options: []advice.Option{{Action: 1, Chance: chance, Reason: "seat 0 is bold"}, {Action: 0}}}, nil
+		}
+	}
+	_, text := sit(t, play.NewTable(g, against(g, first{}, 0), 3), "hint\nbet\n", hint)
+	assert.Contains(t, text, "By stub, 2 worlds, with the chance to win and its 95% interval:\n  2 bet: 50% (40 … 60); seat 1 is bold\n  1 pass: 0% (0 … 0)\n")
+	assert.Contains(t, text, "seat 2  first · a stub, rated 7\n")
+	_, text = sit(t, play.NewTable(g, against(g, first{}, 0), 3), "hint\nbet\n")
+	assert.Contains(t, text, "nobody here gives hints for Kuhn poker")
 }
 
 func TestAGamePutAsideGoesOnAsIfItHadNeverStopped(t *testing.T) {

@@ -43,7 +43,7 @@ func TestStepThroughAGame(t *testing.T) {
 	assert.NotContains(t, before, "gets J")
 }
 
-// What is no screen gets everything at once, and nothing is read.
+// A record is printed at once, and nothing is read, where there is no screen.
 func TestAGameIsPrinted(t *testing.T) {
 	g := kuhnOf(t, 2)
 	table := play.NewTable(g, against(g, first{}, 0), 3)
