@@ -153,6 +153,22 @@ report: build ## write the balance reports of the large games into runs/report-N
 browser: ## look at pages in Chromium, wide and narrow, and keep pictures in runs/screenshots (needs chromium)
 	RINGER_BROWSER=1 RINGER_SCREENSHOTS=$(CURDIR)/runs/screenshots $(GO) test -timeout 30m -run Looks ./cmd
 
+NPM = npm --prefix play/web
+
+.PHONY: web
+web: ## build the page at the table into play/web/dist (needs Node.js and npm)
+	$(NPM) ci --no-audit --no-fund
+	$(NPM) run build
+
+.PHONY: web-dev
+web-dev: ## serve the page from its sources on port 5173, beside a ringer serve on port 8080 (needs Node.js and npm)
+	$(NPM) run dev
+
+.PHONY: web-test
+web-test: build ## play whole games on the page in Chromium, and keep pictures in runs/screenshots (needs Node.js, npm and chromium; GAME=heat: of one game)
+	$(NPM) ci --no-audit --no-fund
+	RINGER_BIN=$(CURDIR)/$(BIN) RINGER_SCREENSHOTS=$(or $(SCREENSHOTS),$(CURDIR)/runs/screenshots) $(NPM) test
+
 # Who sits at the tables of a training: the shipped mixture, nearly always one scripted
 # opponent (as the first bots were trained), and the network alone with itself. leduc,
 # which ships alone, has no expert. Exploiters are trained where games are short.

@@ -1,0 +1,9 @@
+import { render } from 'preact'
+import { App } from './app'
+import { Client } from './client'
+import { wishes } from './memory'
+import { applyTheme } from './pages/top'
+import { findTransport } from './transport'
+
+applyTheme(wishes.theme())
+render(<App client={new Client(findTransport())} />, document.getElementById('page')!)

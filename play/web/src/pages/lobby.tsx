@@ -1,0 +1,92 @@
+// The lobby: which game, against whom, and the tables one can return to.
+
+import { useState } from 'preact/hooks'
+import type { Client } from '../client'
+import { Sign } from '../icons'
+import * as memory from '../memory'
+import type { GameOffer } from '../protocol'
+import { inBrowser } from '../transport'
+import { ago, count, to } from '../words'
+import { Picture } from './picture'
+import { Setup } from './setup'
+import { Top } from './top'
+
+export function Lobby({ client, chosen }: { client: Client; chosen?: string }) {
+  const games = client.welcome?.games ?? []
+  const names = [...new Set(games.map((g) => g.name))]
+  const offers = games.filter((g) => g.name === chosen)
+  return (
+    <>
+      <Top client={client} title="" />
+      <main class="lobby">
+        {offers.length ? (
+          <Setup key={chosen} client={client} offers={offers} />
+        ) : (
+          <>
+            <Resume client={client} />
+            <h1>Choose a game</h1>
+            {!client.welcome && <p role="status">{client.status === 'lost' ? `The host does not answer${client.why ? ': ' + client.why : ''}.` : 'Connecting…'}</p>}
+            <ul class="tiles">
+              {names.map((n) => (
+                <Tile key={n} offers={games.filter((g) => g.name === n)} />
+              ))}
+            </ul>
+            <p class="small">
+              <a href={to.fair}>Is it fair?</a> How to check that no bot sees your cards.
+              {inBrowser() && ' This page needs no server: rules, bots and all cards are in your own browser.'}
+            </p>
+          </>
+        )}
+      </main>
+    </>
+  )
+}
+
+function Tile({ offers }: { offers: GameOffer[] }) {
+  const g = offers[0]!
+  const seats = [...new Set(offers.map((o) => o.seats))].sort((a, b) => a - b)
+  const seatWords = seats.length > 1 ? `${seats[0]} to ${count(seats.at(-1)!, 'seat')}` : count(seats[0]!, 'seat')
+  return (
+    <li>
+      <a class="tile" href={`#/g/${encodeURIComponent(g.name)}`}>
+        <Picture of={g} />
+        <b>{g.title}</b>
+        <small>{seatWords}</small>
+        {g.words && <span>{g.words}</span>}
+      </a>
+    </li>
+  )
+}
+
+function Resume({ client }: { client: Client }) {
+  const [, redraw] = useState(0)
+  const open = memory.tables().filter((t) => !t.over && t.game)
+  if (!open.length) return null
+  const titles = new Map(client.welcome?.games.map((g) => [g.game, g.title]))
+  return (
+    <section class="resume">
+      <h2>Go on playing</h2>
+      <ul>
+        {open.slice(0, 6).map((t) => (
+          <li key={t.table}>
+            <a href={to.table(t.table)}>
+              <Sign id="play" size={16} /> <b>{titles.get(t.game!) ?? t.game}</b> {t.phase} <small>with {t.names?.join(', ')}, {ago(t.at)}</small>
+            </a>
+            <button
+              type="button"
+              class="plain"
+              aria-label="Forget this table"
+              title="Forget this table"
+              onClick={() => {
+                memory.forgetTable(t.table)
+                redraw(Date.now())
+              }}
+            >
+              ×
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Client, Sitting } from '../client'
+import { Sign } from '../icons'
+import type { NewSeat, View } from '../protocol'
+import { Badge } from '../table/seat'
+import { to } from '../words'
+
+/** How the game ended, and what one may do now. */
+export function Over({ client, view, sitting }: { client: Client; view: View; sitting: Sitting }) {
+  const order = [...view.seats].sort((a, b) => (view.returns?.[b.seat] ?? 0) - (view.returns?.[a.seat] ?? 0))
+  const again = async () => {
+    const seats: NewSeat[] = view.seats.map((s) => (s.agent ? { agent: s.agent } : { person: s.name }))
+    location.hash = to.table(await client.open({ game: view.game, seats }))
+  }
+  return (
+    <section class="verdict" aria-label="The end">
+      <h2>{view.verdict || 'The game is over.'}</h2>
+      <ol class="places">
+        {order.map((s) => (
+          <li key={s.seat}>
+            <Badge seat={s.seat} /> <b>{s.name}</b> {s.seat === view.you && <small>you</small>}
+            {view.returns && <span class="num">{signed(view.returns[s.seat] ?? 0)}</span>}
+          </li>
+        ))}
+      </ol>
+      <div class="buttons">
+        <button type="button" class="primary" onClick={again}>
+          <Sign id="shuffle" /> Play again
+        </button>
+        {(view.can.review || view.can.record) && (
+          <a class="button" href={to.replay(sitting.table)}>
+            <Sign id="chart" /> Review the game
+          </a>
+        )}
+        <a class="button" href={to.lobby}>
+          All games
+        </a>
+      </div>
+    </section>
+  )
+}
+
+const signed = (n: number) => (n > 0 ? '+' : n < 0 ? '−' : '') + Math.round(Math.abs(n) * 100) / 100

@@ -1,0 +1,172 @@
+// The page of one table: the board, the question, the log, and what one may ask for.
+
+import { useEffect, useState } from 'preact/hooks'
+import type { Client, Sitting } from '../client'
+import { Sign } from '../icons'
+import type { Hint } from '../protocol'
+import type { Choice, Rules } from '../scene'
+import { Log, Spoken } from '../table/log'
+import { tableKeys, useKeys } from '../table/keys'
+import { Meters } from '../table/meter'
+import { HintPanel, Question } from '../table/question'
+import { Badge } from '../table/seat'
+import { TableView } from '../table/table'
+import { to } from '../words'
+import { Over } from './over'
+import { RulesDialog } from './rules'
+import { SpectatorBar, Values } from './spectator'
+import { Top } from './top'
+
+export function TablePage({ client, id }: { client: Client; id: string }) {
+  const s = client.sitting(id)
+  const view = s?.views.get(s.shown)
+  const [rules, setRules] = useState<Rules | null>(null)
+  const [reading, setReading] = useState(false)
+  const [hint, setHint] = useState<{ of: string; hint: Hint } | null>(null)
+  const [busy, setBusy] = useState('')
+  const [error, setError] = useState('')
+  const game = view?.game
+  useEffect(() => {
+    if (game) client.rules(game).then(setRules, () => setRules(null))
+  }, [game])
+  useEffect(() => {
+    document.addEventListener('keydown', tableKeys)
+    return () => document.removeEventListener('keydown', tableKeys)
+  }, [])
+  const at = view ? `${view.you}/${view.step}` : ''
+  useEffect(() => setError(''), [at])
+  useEffect(() => {
+    if (view) document.title = `${view.scene.ask ? '● ' : ''}${rules?.title ?? view.game} · Ringer`
+  }, [view, rules])
+
+  const request = (type: string, more: object = {}, what = type) => {
+    if (!s || busy) return Promise.resolve(null)
+    setBusy(what)
+    setError('')
+    return client
+      .tell(s, { type, ...more })
+      .catch((err) => (setError(err.message), null))
+      .finally(() => setBusy(''))
+  }
+  const act = (c: Choice) => view && request('act', { step: view.step, action: c.action })
+  const ask = () => request('hint', {}, 'hint').then((m) => m && setHint({ of: at, hint: m }))
+  const undo = () => view && request('undo', { step: view.step })
+  useKeys({
+    letters: {
+      '?': () => setReading(!reading),
+      ...(view?.can.hint && { h: ask }),
+      ...(view?.can.undo && { u: undo }),
+    },
+  })
+
+  if (!s) return <Missing />
+  if (!view) return <Waiting client={client} s={s} />
+  if (s.curtain) return <Curtain client={client} s={s} />
+  const scene = view.scene
+  const shown = hint?.of === at ? hint.hint : undefined
+  return (
+    <>
+      <Top client={client} title={rules?.title ?? ''} phase={scene.phase} clock={<Meters of={scene.clock} />} onRules={() => setReading(true)} />
+      <main class={'table' + (view.over ? ' over' : '')}>
+        <TableView view={view} rules={rules} act={scene.ask && !busy ? act : undefined}>
+          {(_, clear) => (
+            <>
+              <div class="foot">
+                {view.over && <Over client={client} view={view} sitting={s} />}
+                {scene.ask && <Question act={act} clear={clear} hint={shown} />}
+                {!scene.ask && !view.over && <p class="waits">{scene.waits || (view.you < 0 ? '' : 'The table waits for the others.')}</p>}
+                {shown && <HintPanel hint={shown} close={() => setHint(null)} />}
+                {error && (
+                  <p class="error" role="alert">
+                    {error}
+                  </p>
+                )}
+                <div class="tools" role="group" aria-label="At your decision">
+                  {view.can.hint && (
+                    <button type="button" onClick={ask} disabled={!!busy}>
+                      <Sign id="hint" /> {busy === 'hint' ? 'Thinking…' : 'Hint'} <kbd>h</kbd>
+                    </button>
+                  )}
+                  {view.can.undo && (
+                    <button type="button" onClick={undo} disabled={!!busy}>
+                      <Sign id="undo" /> Undo <kbd>u</kbd>
+                    </button>
+                  )}
+                  {view.can.retry && !view.can.undo && (
+                    <button type="button" onClick={() => request('retry')} disabled={!!busy}>
+                      <Sign id="undo" /> Try again
+                    </button>
+                  )}
+                  {view.can.step !== undefined && view.you < 0 && !view.over && <SpectatorBar client={client} sitting={s} view={view} />}
+                </div>
+              </div>
+              <aside class="side">
+                <Values view={view} />
+                {scene.notes?.map((n) => <p class="fact">{n}</p>)}
+                <Log events={s.log} />
+              </aside>
+            </>
+          )}
+        </TableView>
+      </main>
+      <Spoken events={s.log} also={scene.ask ? scene.ask.text : view.verdict} />
+      {reading && <RulesDialog rules={rules} close={() => setReading(false)} />}
+    </>
+  )
+}
+
+function Missing() {
+  return (
+    <main class="notice">
+      <h1>This browser has no seat at this table.</h1>
+      <p>The key to a table stays in the browser that opened it.</p>
+      <a class="button" href={to.lobby}>
+        Choose a game
+      </a>
+    </main>
+  )
+}
+
+function Waiting({ client, s }: { client: Client; s: Sitting }) {
+  return (
+    <main class="notice">
+      {s.error ? (
+        <>
+          <h1>The table cannot be opened.</h1>
+          <p role="alert">{s.error}</p>
+          <a class="button" href={to.lobby}>
+            Choose a game
+          </a>
+        </>
+      ) : (
+        <p role="status">{client.status === 'open' ? 'The cards are dealt…' : 'Connecting…'}</p>
+      )}
+    </main>
+  )
+}
+
+/** Hides everything until the next person at the screen says that they look. */
+function Curtain({ client, s }: { client: Client; s: Sitting }) {
+  const view = s.views.get(s.shown)!
+  const name = view.seats.find((n) => n.seat === s.shown)?.name ?? `Seat ${s.shown + 1}`
+  return (
+    <main class="curtain notice">
+      <Badge seat={s.shown} size={64} />
+      <h1>{name}, it is your turn.</h1>
+      <p>Give the screen to {name}. Nobody else may look.</p>
+      <button
+        type="button"
+        class="primary"
+        autofocus
+        ref={(b) => b?.focus()}
+        onClick={() => {
+          s.curtain = false
+          client.changed()
+        }}
+      >
+        I am {name}: show my cards
+      </button>
+    </main>
+  )
+}
+

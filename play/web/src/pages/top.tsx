@@ -1,0 +1,46 @@
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import type { Client } from '../client'
+import { Sign } from '../icons'
+import { wishes, type Theme } from '../memory'
+import { to } from '../words'
+
+export function applyTheme(t: Theme) {
+  if (t === 'auto') document.documentElement.removeAttribute('data-theme')
+  else document.documentElement.dataset.theme = t
+}
+
+/** The line at the top of every page. */
+export function Top({ client, title, phase, clock, onRules }: { client: Client; title: string; phase?: string; clock?: ComponentChildren; onRules?: () => void }) {
+  const [theme, setTheme] = useState(wishes.theme())
+  const turn = () => {
+    const next = ({ auto: 'light', light: 'dark', dark: 'auto' } as const)[theme]
+    wishes.setTheme(next)
+    applyTheme(next)
+    setTheme(next)
+  }
+  return (
+    <header class="top">
+      <a class="home" href={to.lobby} aria-label="All games">
+        <Sign id="home" />
+      </a>
+      <span class="title">{title || 'Ringer'}</span>
+      {phase && <span class="phase">{phase}</span>}
+      {clock}
+      <span class="gap" />
+      {client.status !== 'open' && (
+        <span class="lost" role="status">
+          {client.status === 'lost' ? 'Connection lost: connecting again…' : 'Connecting…'}
+        </span>
+      )}
+      {onRules && (
+        <button type="button" class="plain" onClick={onRules} aria-label="Rules" title="Rules (?)">
+          <Sign id="rules" />
+        </button>
+      )}
+      <button type="button" class="plain" onClick={turn} aria-label={`Colours: ${theme}`} title={`Colours: ${theme}`}>
+        <Sign id={theme === 'auto' ? 'auto' : theme === 'dark' ? 'moon' : 'sun'} />
+      </button>
+    </header>
+  )
+}

@@ -1,0 +1,85 @@
+// A table: what is drawn, what is picked, and the keys. The board comes from the
+// arrangement of the game; everything else is the same for all games.
+
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { arrangementOf } from '../games/registry'
+import type { View } from '../protocol'
+import { thingsOf, type Choice, type Rules } from '../scene'
+import { Table as Context, type Enlarged, type TableContext } from './context'
+import { EnlargedView } from './enlarged'
+import { useFlip } from './flip'
+import { useKeys } from './keys'
+import * as pick from './pick'
+import { Board as Plain } from './board'
+import type { ComponentChildren, ComponentType } from 'preact'
+import type { BoardProps } from './board'
+
+export interface TableProps {
+  view: View
+  rules?: Rules | null
+  act?: (c: Choice) => void
+  children?: (t: TableContext, clear: (h?: pick.Handle) => void) => ComponentChildren
+}
+
+/** The board of a view, with what can be picked on it. children draw what lies around it. */
+export function TableView({ view, rules, act, children }: TableProps) {
+  const scene = view.scene
+  const [picked, setPicked] = useState<pick.Handle[]>([])
+  const [big, setBig] = useState<Enlarged | null>(null)
+  const key = `${view.table}/${view.you}/${view.step}/${scene.ask?.text ?? ''}/${scene.ask?.choices.length ?? 0}`
+  useEffect(() => {
+    setPicked([])
+    setBig(null)
+  }, [key])
+  const things = useMemo(() => thingsOf(scene), [scene])
+  const entries = useMemo(() => new Map([...(rules?.entries ?? []), ...(rules?.signs ?? [])].map((e) => [e.id, e])), [rules])
+  const choices = act ? (scene.ask?.choices ?? []) : []
+  const state = pick.picking(choices, picked)
+  const board = useRef<HTMLDivElement>(null)
+  useFlip(board, view)
+
+  const clear = (h?: pick.Handle) => setPicked(h ? picked.filter((o) => o !== h) : [])
+  const t: TableContext = {
+    view,
+    scene,
+    picking: state,
+    things,
+    pointed: big?.thing.id ?? null,
+    press(h) {
+      setBig(null)
+      if (state.picked.includes(h)) return clear(h)
+      const c = pick.decides(state, h)
+      if (c) {
+        setPicked([])
+        act?.(c)
+      } else setPicked([...state.picked, h])
+    },
+    notes: (h) => [...new Set(state.left.filter((c) => c.note && pick.handles(c).includes(h)).map((c) => c.note!))],
+    entry: (id) => (id ? entries.get(id) : undefined),
+    nameOf: (n) => view.seats.find((s) => s.seat === n)?.name ?? `Seat ${n + 1}`,
+    enlarge: (what) => setBig((was) => (what === null && was?.stays ? was : what)),
+  }
+  useKeys({ escape: () => (big ? setBig(null) : clear()) })
+  const Board = useArrangement(scene.layout)
+  return (
+    <Context.Provider value={t}>
+      <div class={`board-of layout-${scene.layout}`} ref={board} onPointerDown={() => big?.stays && setBig(null)}>
+        <Board scene={scene} />
+      </div>
+      {children?.(t, clear)}
+      {big && <EnlargedView what={big} close={() => setBig(null)} />}
+    </Context.Provider>
+  )
+}
+
+function useArrangement(layout: string): ComponentType<BoardProps> {
+  const [found, setFound] = useState<{ layout: string; Board: ComponentType<BoardProps> } | null>(null)
+  useEffect(() => {
+    let here = true
+    arrangementOf(layout).then((Board) => here && Board && setFound({ layout, Board }))
+    return () => {
+      here = false
+    }
+  }, [layout])
+  return found?.layout === layout ? found.Board : Plain
+}

@@ -1,0 +1,30 @@
+// Numbers and names in words.
+
+/** Returns a chance as people read it, with no more digits than it has. */
+export function percent(x: number): string {
+  if (x > 0 && x < 0.01) return '<1 %'
+  if (x < 1 && x > 0.99) return '>99 %'
+  return `${Math.round(x * 100)} %`
+}
+
+/** Returns a number of things: "1 seat", "4 seats". */
+export const count = (n: number, one: string, more = one + 's') => `${n} ${n === 1 ? one : more}`
+
+/** Returns how long ago a time was. */
+export function ago(at: number, now = Date.now()): string {
+  const m = Math.round((now - at) / 60000)
+  if (m < 1) return 'now'
+  if (m < 60) return `${count(m, 'minute')} ago`
+  const h = Math.round(m / 60)
+  if (h < 48) return `${count(h, 'hour')} ago`
+  return `${count(Math.round(h / 24), 'day')} ago`
+}
+
+/** Returns the address of a part of the page. */
+export const to = {
+  lobby: '#/',
+  table: (id: string) => `#/t/${encodeURIComponent(id)}`,
+  replay: (id: string) => `#/r/${encodeURIComponent(id)}`,
+  rules: (game: string) => `#/rules/${encodeURIComponent(game)}`,
+  fair: '#/fair',
+}
