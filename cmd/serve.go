@@ -17,6 +17,7 @@ import (
 	"ringer/play/replay"
 	"ringer/play/server"
 	"ringer/play/session"
+	"ringer/play/web"
 )
 
 type serveFlags struct {
@@ -141,7 +142,7 @@ func serve(ctx context.Context, t *terminal, f *serveFlags, path string) (err er
 	if f.open {
 		openBrowser(t, where)
 	}
-	err = server.New(server.Config{Host: host, Token: f.token, Local: local}).Serve(ctx, listener)
+	err = server.New(server.Config{Host: host, Page: web.Files(), Token: f.token, Local: local}).Serve(ctx, listener)
 	if err != nil {
 		return err
 	}
