@@ -80,6 +80,7 @@ const (
 	PurposeWireWorld        Purpose = "wire/world"        // worlds that a seat cannot tell apart
 	PurposeAdvice           Purpose = "advice"            // worlds and dice of advice, by stage
 	PurposeReview           Purpose = "review"            // advice of a review, by step
+	PurposePeek             Purpose = "peek"              // games of a test for peeking, and worlds dealt again, by game and step
 	PurposeVerifyGames      Purpose = "verify/games"      // games whose positions verify a bot
 	PurposeVerifyVectors    Purpose = "verify/vectors"    // observations that verify a bot
 

@@ -147,6 +147,9 @@ var mild = []string{"8", "3"}
 func Candidates(g env.Game) []string {
 	names := []string{"random", "greedy"}
 	ringer, levels := Ringer(g), Levels(g)
+	if ringer != "" && len(levels) > 0 {
+		levels = levels[:len(levels)-1] // the last level is a ringer
+	}
 	for _, l := range levels {
 		names = append(names, "bot("+l+")")
 	}

@@ -141,8 +141,19 @@ func of(ctx context.Context, c Config, moments []moment, steps int, returns []fl
 			suspects = append(suspects, i)
 		}
 	}
-	slices.SortStableFunc(suspects, func(i, j int) int { return cmp.Compare(looks[j].loss, looks[i].loss) })
-	suspects = suspects[:min(c.Suspect, len(suspects))]
+	costly := func(i, j int) int { return cmp.Compare(looks[j].loss, looks[i].loss) }
+	slices.SortStableFunc(suspects, costly)
+	suspects = suspects[:min(sifted*c.Suspect, len(suspects))]
+	if len(suspects) > c.Suspect {
+		err := each(ctx, c.Workers, len(suspects), func(n int) error {
+			return c.sift(ctx, &moments[suspects[n]], &looks[suspects[n]])
+		})
+		if err != nil {
+			return nil, err
+		}
+		slices.SortStableFunc(suspects, costly)
+		suspects = suspects[:c.Suspect]
+	}
 	for i := range looks {
 		r.Decisions[i] = looks[i].decision(&moments[i], r.Unit)
 	}
@@ -186,8 +197,8 @@ func (r *Review) sum() {
 // Budgets of the two stages, in actions that are played on, each times the numbers that its
 // seat observes and some more: together some 40 seconds of one processor.
 const (
-	scanWork    = 2_500_000_000
-	confirmWork = 2_000_000_000
+	scanWork    = 2_000_000_000
+	confirmWork = 1_500_000_000
 	someMore    = 600
 	fewest      = 8
 )
@@ -229,6 +240,7 @@ func (c *Config) at(m *moment) advice.Config {
 // Stages of a review: no world of one is a world of the other.
 const (
 	stageScan = advice.StageOwn + iota
+	stageSift
 	stageConfirm
 )
 
@@ -269,6 +281,23 @@ func (c *Config) scan(ctx context.Context, m *moment) (look, error) {
 	}
 	out.loss = out.best.Chance.Chance - out.chosen.Chance.Chance
 	return out, nil
+}
+
+// sifted is how many more decisions than are confirmed are looked at twice, where a few
+// worlds are all that a long game has.
+const sifted = 3
+
+// sift measures the loss of a decision again, in worlds of its own.
+func (c *Config) sift(ctx context.Context, m *moment, l *look) error {
+	a := c.at(m)
+	a.Scenes = nil
+	actions := []env.Action{l.best.Action, l.chosen.Action}
+	played, err := advice.PlayOn(ctx, a, advice.Moment{State: m.state, Seat: c.Seat, Actions: actions, Open: c.Open}, stageSift, 0, max(4*fewest, c.Worlds))
+	if err != nil {
+		return err
+	}
+	l.loss = advice.Difference(played.Values[0], played.Values[1]).Chance
+	return nil
 }
 
 // decision returns a decision as the few worlds show it: without an error.

@@ -1,0 +1,96 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"ringer/play/peek"
+)
+
+type peekFlags struct {
+	game                   string
+	games, worlds, workers int
+	seed                   uint64
+	json                   bool
+}
+
+// errPeeks ends the program with status 1: the agent used what it may not know.
+var errPeeks = errors.New("the agent uses what its seat cannot see")
+
+func newPeekTest(t *terminal) *cobra.Command {
+	var f peekFlags
+	cmd := &cobra.Command{
+		Use:   "peek-test AGENT",
+		Short: "Test whether an agent uses what its seat cannot see",
+		Long: `Play games with an agent in every seat. At each of its decisions deal everything again
+that its seat cannot see, ask it once more with the same random numbers, and compare
+the two answers bit by bit. An agent that peeks ends the command with exit status 1.
+
+The worlds that an agent draws for itself, to look ahead, are the same in both answers.
+
+` + agentHelp + `
+
+--json prints {"agent", "game", "games", "seed", "decisions", "worlds", "other" (worlds
+that differ from the true one), "differences", "first"}.`,
+		Example: "  ringer peek-test 'bot(heat-4p)' --games 20\n  ringer peek-test 'cmd:./my-bot' --game leduc",
+		Args:    takes("AGENT"),
+		RunE:    func(cmd *cobra.Command, args []string) error { return runPeek(cmd.Context(), t, &f, args[0]) },
+	}
+	addGameFlag(cmd, &f.game)
+	cmd.Flags().IntVar(&f.games, "games", 20, "games")
+	cmd.Flags().IntVar(&f.worlds, "worlds", 2, "times that hidden things are dealt again at a decision")
+	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines (0: one a processor); results do not depend on it")
+	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of everything random")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	return cmd
+}
+
+func runPeek(ctx context.Context, t *terminal, f *peekFlags, name string) error {
+	for _, err := range []error{atLeast("games", f.games, 1), atLeast("worlds", f.worlds, 1), atLeast("workers", f.workers, 0)} {
+		if err != nil {
+			return err
+		}
+	}
+	g, err := gameOrBots(f.game, name)
+	if err != nil {
+		return err
+	}
+	if name, err = resolveLevel(g, name); err != nil {
+		return err
+	}
+	agent, err := newAgent(g, name)
+	if err != nil {
+		return err
+	}
+	bar := t.progress("peek-test", f.games)
+	r, err := peek.Test(ctx, peek.Config{Game: g, Agent: agent, Games: f.games, Worlds: f.worlds, Seed: f.seed, Workers: f.workers, Progress: bar.set})
+	bar.finish()
+	if err != nil {
+		return bad(err)
+	}
+	if f.json {
+		err = t.json(struct {
+			Agent string `json:"agent"`
+			*peek.Result
+		}{name, r})
+	} else {
+		err = printPeek(t, name, r)
+	}
+	if err == nil && r.Differences > 0 {
+		err = errPeeks
+	}
+	return err
+}
+
+func printPeek(t *terminal, name string, r *peek.Result) error {
+	if err := t.printf("%s at %s, %s games, seed %d\n%s decisions asked again in %s worlds, of which %s differ from the true one: %s answers differ\n",
+		name, r.Game, count(float64(r.Games)), r.Seed, count(float64(r.Decisions)), count(float64(r.Worlds)), count(float64(r.Other)), count(float64(r.Differences))); err != nil {
+		return err
+	}
+	if d := r.First; d != nil {
+		return t.printf("\nFirst: game %d, step %d, seat %d plays %s, and %s where only hidden things differ. It sees:\n%s\n", d.Game, d.Step, d.Seat+1, d.Plays[0], d.Plays[1], d.Sees)
+	}
+	return nil
+}
