@@ -233,7 +233,7 @@ func (t *table) heisterNote(q payday.Question, h *payday.Heister) string {
 		return t.kinds[h.Kind].Text
 	case payday.AskFire:
 		dealt := max(0, t.s.FiringDamage()-h.Armor)
-		words := fmt.Sprintf("loses %d of %d health", dealt, h.Health)
+		words := fmt.Sprintf("loses %d of %d health", min(dealt, h.Health), h.Health)
 		if h.Armor > 0 {
 			words += fmt.Sprintf(" (armor takes %d of %d)", t.s.FiringDamage()-dealt, t.s.FiringDamage())
 		}

@@ -329,7 +329,9 @@ func (t *table) fundings() {
 		if f.Wait > 0 {
 			marks = append(marks, "pays in "+scene.Count(f.Wait, "turn"))
 		}
-		z.Things = append(z.Things, t.card(z.ID, f.Kind, scene.FaceUp, marks...))
+		x := t.card(z.ID, f.Kind, scene.FaceUp, marks...)
+		x.Corner = "" // what it costs is paid
+		z.Things = append(z.Things, x)
 	}
 	if len(z.Things) > 0 {
 		t.sc.Zones = append(t.sc.Zones, z)

@@ -124,10 +124,10 @@ func (t *table) face() string {
 func (t *table) police(z *scene.Zone, col, depth int) {
 	s := t.s
 	if mandate, _ := s.Attached(col, depth); mandate >= 0 {
-		z.Things = append(z.Things, t.card(z.ID, mandate, scene.FaceUp, "mandate"))
+		z.Things = append(z.Things, t.laid(z.ID, mandate, "mandate"))
 	}
 	if kind, uses := s.PoliceAsset(col, depth); kind >= 0 {
-		z.Things = append(z.Things, t.card(z.ID, kind, scene.FaceUp, scene.Count(uses, "use")+" left"))
+		z.Things = append(z.Things, t.laid(z.ID, kind, scene.Count(uses, "use")+" left"))
 	}
 	for slot := range payday.Slots {
 		if k := s.GuardAt(col, depth, slot); k >= 0 && t.sees(payday.Police) {
@@ -173,11 +173,18 @@ func (t *table) police(z *scene.Zone, col, depth int) {
 		t.at[place{col, depth, slot}] = x.ID
 		z.Things = append(z.Things, x)
 		if o.Equip >= 0 {
-			y := t.card("posted", o.Equip, scene.FaceUp)
+			y := t.laid("posted", o.Equip)
 			y.Under = x.ID
 			z.Things = append(z.Things, y)
 		}
 	}
+}
+
+// laid returns a card that lies on the table: what it costs is paid.
+func (t *table) laid(zone string, kind int, marks ...string) scene.Thing {
+	x := t.card(zone, kind, scene.FaceUp, marks...)
+	x.Corner = ""
+	return x
 }
 
 // ground lays out the heisters of a column with what they carry, the asset of the Criminal
@@ -191,7 +198,7 @@ func (t *table) ground(col int, c *payday.Column) {
 		}
 	}
 	if c.Asset >= 0 {
-		z.Things = append(z.Things, t.card(z.ID, c.Asset, scene.FaceUp, scene.Count(c.Uses, "use")+" left"))
+		z.Things = append(z.Things, t.laid(z.ID, c.Asset, scene.Count(c.Uses, "use")+" left"))
 	}
 	for _, kind := range t.game.Loots() {
 		for range s.Lying(col, kind) {
@@ -224,7 +231,7 @@ func (t *table) heister(z *scene.Zone, h *payday.Heister) {
 	z.Things = append(z.Things, x)
 	for _, kind := range []int{h.Perk, h.Weapon, h.ArmorCard, h.Loot} {
 		if kind >= 0 {
-			y := t.card("crew", kind, scene.FaceUp)
+			y := t.laid("crew", kind)
 			y.Under = x.ID
 			z.Things = append(z.Things, y)
 		}

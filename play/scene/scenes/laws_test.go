@@ -57,7 +57,7 @@ func everyGame(t *testing.T, test func(t *testing.T, g env.Game, games int)) {
 		many = 1
 	}
 	if os.Getenv("RINGER_LONG") == "1" {
-		many, few = 60, 40
+		many, few = 12, 6
 	}
 	for _, c := range configurations() {
 		t.Run(c.text, func(t *testing.T) {

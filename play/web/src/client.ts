@@ -4,6 +4,7 @@
 import { protocol, type NewSeat, type TableEvent, type View, type Welcome } from './protocol'
 import type { Rules } from './scene'
 import * as memory from './memory'
+import { named } from './names'
 import type { Status, Transport } from './transport'
 
 /** A table that this page sits at, with the keys of one seat or of several. */
@@ -165,7 +166,7 @@ export class Client {
   #onView(v: View) {
     const s = this.sittings.get(v.table) ?? this.sitting(v.table)
     if (!s) return
-    s.views.set(v.you, v)
+    s.views.set(v.you, { ...v, scene: named(v.scene, v.seats) })
     const people = Object.keys(s.keys).length
     if (v.scene.ask && v.you !== s.shown) {
       // Several people at one screen: nobody sees the cards of the next one by accident.

@@ -7,7 +7,9 @@ import type { BoardProps } from '../table/board'
 type Load = () => Promise<{ Board: ComponentType<BoardProps> }>
 
 const arrangements: Record<string, Load> = {
-  // heat: () => import('./heat'),
+  heat: () => import('./heat'),
+  heist: () => import('./heist'),
+  payday: () => import('./payday'),
 }
 
 const loaded = new Map<string, Promise<ComponentType<BoardProps> | null>>()
