@@ -76,8 +76,12 @@ func (p *page) layOut(width, height, spare int) laid {
 		}
 	}
 	all, _ := p.list(width, 0, true)
-	words := p.tableOf(p.words, width, free-min(len(all), leastChoices), folds)
-	rows := min(len(all), max(leastChoices, free-len(words)))
+	least := min(len(all), leastChoices)
+	if p.picture != nil { // which takes all the room that it gets
+		least = min(len(all), height/4)
+	}
+	words := p.tableOf(p.words, width, free-least, folds)
+	rows := min(len(all), max(least, free-len(words)))
 	l.choices, l.next = p.list(width, rows, true)
 	l.table = clip(p.tableOf(p.words, width, free-rows, folds), free-len(l.choices))
 	return l
@@ -102,10 +106,9 @@ func clip(table []row, rows int) []row {
 // tableOf returns the picture and the words: side by side where there is room. rows is the
 // room; 0: any. fold says how far the words are shortened.
 func (p *page) tableOf(words []string, width, rows, fold int) []row {
-	words = foldLists(words, fold)
 	var table []row
 	if p.picture == nil {
-		for _, line := range wrapAll(words, width) {
+		for _, line := range wrapAll(folded(words, fold, width), width) {
 			table = append(table, row{words: line})
 		}
 		return table
@@ -119,7 +122,7 @@ func (p *page) tableOf(words []string, width, rows, fold int) []row {
 		for _, line := range picture {
 			table = append(table, row{picture: line})
 		}
-		for _, line := range wrapAll(words, width) {
+		for _, line := range wrapAll(folded(words, fold, width), width) {
 			table = append(table, row{words: line})
 		}
 		return table
@@ -128,7 +131,7 @@ func (p *page) tableOf(words []string, width, rows, fold int) []row {
 	for _, line := range picture {
 		widest = max(widest, utf8.RuneCountInString(line))
 	}
-	beside := wrapAll(words, width-widest-2)
+	beside := wrapAll(folded(words, fold, width-widest-2), width-widest-2)
 	for i := range max(len(picture), len(beside)) {
 		var r row
 		if i < len(picture) {
@@ -148,38 +151,6 @@ func wrapAll(lines []string, width int) []string {
 	var out []string
 	for _, line := range lines {
 		out = append(out, wrap(line, width, 2, true)...)
-	}
-	return out
-}
-
-// folds is the number of ways in which foldLists shortens words.
-const folds = 2
-
-// foldLists puts lists, a line that ends with a colon and indented lines below it, into a
-// paragraph each: 1: with all words, 2: without what stands behind a colon in them.
-func foldLists(lines []string, fold int) []string {
-	if fold == 0 {
-		return lines
-	}
-	var out []string
-	for i := 0; i < len(lines); i++ {
-		out = append(out, lines[i])
-		if !strings.HasSuffix(lines[i], ":") {
-			continue
-		}
-		indent := len(lines[i]) - len(strings.TrimLeft(lines[i], " "))
-		var items []string
-		for i+1 < len(lines) && strings.HasPrefix(lines[i+1], strings.Repeat(" ", indent+1)) {
-			i++
-			item := strings.Join(strings.Fields(lines[i]), " ")
-			if fold > 1 {
-				item, _, _ = strings.Cut(item, ": ")
-			}
-			items = append(items, strings.TrimSuffix(item, "."))
-		}
-		if len(items) > 0 {
-			out[len(out)-1] += " " + strings.Join(items, " · ")
-		}
 	}
 	return out
 }
@@ -244,7 +215,7 @@ func (p *page) list(width, rows int, columns bool) (lines []string, next int) {
 		}
 	}
 	if next != 0 || p.from > 0 {
-		lines = append(lines, fmt.Sprintf("  Enter: %s of %d", moreOf(next), len(p.choices)))
+		lines = append(lines, fmt.Sprintf("  Enter shows %s of %d", moreOf(next), len(p.choices)))
 	}
 	return lines, next
 }
@@ -253,5 +224,5 @@ func moreOf(next int) string {
 	if next == 0 {
 		return "the first"
 	}
-	return "the next"
+	return "more"
 }

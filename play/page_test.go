@@ -62,7 +62,7 @@ func TestPagesFitTheScreen(t *testing.T) {
 
 func TestListsAreFoldedWhereTheyDoNotFit(t *testing.T) {
 	p := longPage(8, 3)
-	p.words = append(p.words, "Your hand:", "  Lookout: A: Gain $1.", "  Vault: B: Gain $13, and many more words that fill the line of a small screen.", "Nothing else.")
+	p.words = append(p.words, "Discarded: 2× Lookout", "Jobs gone: Casino, Vault", "Your hand:", "  Lookout: A: Gain $1.", "  Vault: B: Gain $13, and many more words that fill the line of a small screen.", "Nothing else.")
 	text := func(height int) string {
 		var b strings.Builder
 		for _, r := range p.layOut(60, height, 0).table {
@@ -70,11 +70,23 @@ func TestListsAreFoldedWhereTheyDoNotFit(t *testing.T) {
 		}
 		return b.String()
 	}
-	assert.Contains(t, text(0), "Your hand:\n  Lookout: A: Gain $1.\n")
-	assert.Contains(t, text(21), "Your hand:\n  Lookout: A: Gain $1.\n")
-	assert.Contains(t, text(17), "Your hand: Lookout: A: Gain $1 · Vault: B: Gain")
-	assert.Contains(t, text(15), "Your hand: Lookout · Vault\nNothing else.\n")
-	assert.Contains(t, text(12), "more lines: type table")
+	const full = "Your hand:\n  Lookout: A: Gain $1.\n"
+	assert.Contains(t, text(0), "Discarded: 2× Lookout\nJobs gone: Casino, Vault\n"+full)
+	assert.Contains(t, text(20), "Discarded: 2× Lookout\nJobs gone: Casino, Vault\n"+full)
+	assert.Contains(t, text(19), full)
+	assert.Contains(t, text(19), "… 2 lines on what is past: type table")
+	assert.Contains(t, text(18), "Your hand: Lookout: A: Gain $1 · Vault: B: Gain")
+	assert.Contains(t, text(16), "Your hand: Lookout · Vault\nNothing else.\n")
+	assert.Contains(t, text(13), "Line 0 says something about the table. Line 1 says")
+	assert.Contains(t, text(12), "something about the table.\nYour hand: Lookout · Vault · Nothing else.\n…")
+	p = longPage(40, 3)
+	assert.Contains(t, text(16), "more lines: type table")
+}
+
+func TestWordsAlikeAreCounted(t *testing.T) {
+	line := "  Museum, worth 12, 12 to overcome: Tech, Confidence, Tech, Info, Tech; attached: Revenge"
+	assert.Equal(t, []string{"  Museum, worth 12, 12 to overcome: Tech ×3, Confidence, Info; attached: Revenge"}, countAlike([]string{line}))
+	assert.Equal(t, []string{"Tech, Tech, Info"}, countAlike([]string{"Tech, Tech, Info"}), "a few stay")
 }
 
 func TestWordsTooLongForALineAreCut(t *testing.T) {
