@@ -38,8 +38,8 @@ type rulesRequest struct {
 
 // seatRequest says who sits in a seat: a person or an agent.
 type seatRequest struct {
-	Person string `json:"person"`
-	Agent  string `json:"agent"`
+	Person string `json:"person,omitempty"` // the name of a person, who has the seat; or else
+	Agent  string `json:"agent,omitempty"`  // one of the opponents of the game
 }
 
 type newRequest struct {
