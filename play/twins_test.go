@@ -19,6 +19,7 @@ import (
 	"ringer/env/games"
 	"ringer/play"
 	"ringer/play/replay"
+	"ringer/play/twintest"
 )
 
 // pendingTwins lists games that do not yet keep their secrets at the terminal.
@@ -63,180 +64,39 @@ func TestTwinWorldsLookTheSameOnTheScreen(t *testing.T) {
 		}
 		t.Run(text, func(t *testing.T) {
 			t.Parallel()
-			var total twinTotals
+			var total twintest.Totals
 			for game := range rounds {
-				compareTwins(t, g, uint64(game), &total)
+				height := []int{24, 0, 40}[game%3]
+				twintest.Compare(t, g, uint64(game), &total, func(s env.State, p env.Player, c twintest.Course, decisions int) string {
+					return showTo(t, g, s, p, c, decisions, height)
+				})
 				if t.Failed() {
 					return
 				}
 			}
-			t.Logf("%s: %d games, %d worlds dealt again, %d of them different; %d decisions and %d bytes the same", text, rounds, total.worlds, total.different, total.decisions, total.bytes)
+			t.Logf("%s: %d games, %d worlds dealt again, %d of them different; %d decisions and %d bytes the same", text, rounds, total.Worlds, total.Different, total.Decisions, total.Bytes)
 		})
 	}
 }
 
-type twinTotals struct{ worlds, different, decisions, bytes int }
-
-const (
-	twinsBefore = 120 // actions at most before the hidden parts are dealt again
-	twinsAfter  = 150 // actions at most afterwards
-	twinsSeek   = 100 // actions at most until something is hidden
-	twinDeals   = 3   // worlds of one position
-)
-
-// compareTwins plays a game at random, deals what one seat cannot know again, and shows
-// the seat how both go on.
-func compareTwins(t *testing.T, g env.Game, game uint64, total *twinTotals) {
-	rng := env.Stream(7, env.PurposeCheckEvents, game)
-	p := env.Player(rng.IntN(g.Spec().Players))
-	s := g.NewInitialState()
-	on := func() bool {
-		after := s.Clone()
-		require.NoError(t, after.Apply(draw(s, rng)))
-		if after.CurrentPlayer() == env.Terminal {
-			return false
-		}
-		s = after
-		return true
-	}
-	for range rng.IntN(min(twinsBefore, g.Spec().MaxGameLength)) {
-		if !on() {
-			break
-		}
-	}
-	// Some games hide something now and then only.
-	for range twinsSeek {
-		if s.(env.Resampler).ResampleFromInfoState(p, rng).String() != s.String() || !on() {
-			break
-		}
-	}
-	r := s.(env.Resampler)
-	usual := map[env.Player][]env.Action{}
-	truth := goOn(g, s, p, usual, rng, true)
-	for range twinDeals {
-		world := r.ResampleFromInfoState(p, rng)
-		total.worlds++
-		if world.String() == s.String() {
-			continue
-		}
-		total.different++
-		twin := goOn(g, world, p, usual, rng, false)
-		alike := 0
-		for alike < len(truth.asked) && alike < len(twin.asked) && truth.asked[alike].look == twin.asked[alike].look {
-			alike++
-		}
-		if alike == 0 {
-			continue // the seat was never asked again, or told apart by right at once
-		}
-		height := []int{24, 0, 40}[game%3]
-		here, there := showTo(t, g, s, p, truth, alike, height), showTo(t, g, world, p, twin, alike, height)
-		total.decisions += alike
-		total.bytes += len(here)
-		if here != there {
-			one, other := firstDifference(here, there)
-			assert.Fail(t, "the screen tells twin worlds apart", "game %d, seat %d:\n%s\n%s", game, p, one, other)
-			return
-		}
-	}
-}
-
-// draw returns a random action: by its probability for chance.
-func draw(s env.State, rng env.Rand) env.Action {
-	if c, ok := s.(env.Chancer); ok && s.CurrentPlayer() == env.Chance {
-		return env.SampleOutcome(c.ChanceOutcomes(nil), rng)
-	}
-	legal := s.LegalActions(nil)
-	return legal[rng.IntN(len(legal))]
-}
-
-// A course is a way on from a state: its actions, and the decisions of one seat.
-type course struct {
-	actions []env.Action
-	actors  []env.Player
-	asked   []decision // the last one may be the end of the game
-}
-
-type decision struct {
-	at   int    // actions before it
-	look string // all that the seat sees
-	over bool
-}
-
-// goOn plays a copy of a state on at random. Every actor repeats its usual actions,
-// in their order, where they are legal; the first course sets them.
-func goOn(g env.Game, s env.State, p env.Player, usual map[env.Player][]env.Action, rng env.Rand, sets bool) course {
-	s = s.Clone()
-	size := g.Spec().ObservationSize()
-	var c course
-	next := map[env.Player]int{}
-	for range twinsAfter {
-		actor := s.CurrentPlayer()
-		if actor == p || actor == env.Terminal {
-			c.asked = append(c.asked, decision{len(c.actions), lookOf(s, p, size), actor == env.Terminal})
-		}
-		if actor == env.Terminal {
-			break
-		}
-		i := next[actor]
-		next[actor]++
-		a := draw(s, rng)
-		switch {
-		case sets:
-			usual[actor] = append(usual[actor], a)
-		case i < len(usual[actor]) && slices.Contains(s.LegalActions(nil), usual[actor][i]):
-			a = usual[actor][i]
-		case actor == p:
-			return c // one's own choice is gone: the seat sees that
-		default:
-			// Another action in its place may be one that the seat sees, and of which it
-			// sees no trace later, unless it recalls all that it has seen.
-			if _, recalls := s.(env.InfoStater); !recalls {
-				return c
-			}
-		}
-		c.actions, c.actors = append(c.actions, a), append(c.actors, actor)
-		if s.Apply(a) != nil {
-			break
-		}
-	}
-	return c
-}
-
-// lookOf returns all that a seat sees of a state, but for the names of its actions.
-func lookOf(s env.State, p env.Player, size int) string {
-	observation := make([]float32, size)
-	s.Observe(p, observation)
-	text := fmt.Sprint(observation)
-	if t, ok := s.(env.Texter); ok {
-		text += t.Text(p)
-	}
-	if i, ok := s.(env.InfoStater); ok {
-		text += i.InformationState(p)
-	}
-	if s.CurrentPlayer() == p {
-		text += fmt.Sprint(s.LegalActions(nil))
-	}
-	return text
-}
-
 // showTo seats a person at a position, lets the table play a course and returns all that
 // the screen shows up to the last of the decisions that count.
-func showTo(t *testing.T, g env.Game, s env.State, p env.Player, c course, decisions, height int) string {
+func showTo(t *testing.T, g env.Game, s env.State, p env.Player, c twintest.Course, decisions, height int) string {
 	t.Helper()
-	last := c.asked[decisions-1]
+	last := c.Asked[decisions-1]
 	var input strings.Builder
 	var others []env.Action
 	state := s.Clone()
-	for i, a := range c.actions[:last.at] {
-		if c.actors[i] == p {
+	for i, a := range c.Actions[:last.At] {
+		if c.Actors[i] == p {
 			number := slices.Index(state.LegalActions(nil), a) + 1
 			fmt.Fprintf(&input, "%d\n", number)
-		} else if c.actors[i] >= 0 {
+		} else if c.Actors[i] >= 0 {
 			others = append(others, a)
 		}
 		require.NoError(t, state.Apply(a))
 	}
-	if !last.over {
+	if !last.Over {
 		input.WriteString("?\ntable\nlog\nrules\ncard\nundo\n")
 	}
 	agent := &scripted{actions: others}
@@ -246,10 +106,10 @@ func showTo(t *testing.T, g env.Game, s env.State, p env.Player, c course, decis
 	}
 	seats[p] = play.Seat{Name: replay.Human}
 	var out bytes.Buffer
-	table := play.NewTable(&setUp{g, s, c.actions}, seats, 1)
+	table := play.NewTable(twintest.SetUp(g, s, c.Actions), seats, 1)
 	_, err := play.Terminal(t.Context(), table, play.TerminalConfig{In: strings.NewReader(input.String()), Out: &out, Echo: true, Width: 100, Height: height})
 	require.NoError(t, err)
-	require.Equal(t, last.over, table.Over(), "the course was played")
+	require.Equal(t, last.Over, table.Over(), "the course was played")
 	shown, _, _ := strings.Cut(out.String(), "the game is over")
 	return shown
 }
@@ -263,51 +123,6 @@ func (s *scripted) Decide(_ context.Context, views []agents.View) ([]agents.Deci
 	decisions[0].Probs[i] = 1
 	s.actions = s.actions[1:]
 	return decisions, nil
-}
-
-// setUp is a game that begins at a state, and whose chance goes by a script.
-type setUp struct {
-	env.Game
-	start  env.State
-	script []env.Action
-}
-
-func (g *setUp) NewInitialState() env.State { return &setState{g.start.Clone(), g, 0} }
-
-type setState struct {
-	env.State
-	game *setUp
-	made int
-}
-
-func (s *setState) Unwrap() env.State { return s.State }
-func (s *setState) Clone() env.State  { return &setState{s.State.Clone(), s.game, s.made} }
-
-func (s *setState) Apply(a env.Action) error {
-	s.made++
-	return s.State.Apply(a)
-}
-
-func (s *setState) ChanceOutcomes(dst []env.Outcome) []env.Outcome {
-	return append(dst, env.Outcome{Action: s.game.script[s.made], Prob: 1})
-}
-
-func (s *setState) Text(p env.Player) string {
-	if t, ok := s.State.(env.Texter); ok {
-		return t.Text(p)
-	}
-	return s.State.(env.InfoStater).InformationState(p)
-}
-
-// firstDifference returns the first lines in which two screens differ.
-func firstDifference(a, b string) (string, string) {
-	one, other := strings.Split(a, "\n"), strings.Split(b, "\n")
-	for i := range min(len(one), len(other)) {
-		if one[i] != other[i] {
-			return strings.Join(one[max(0, i-3):min(len(one), i+3)], "\n"), "-----\n" + strings.Join(other[max(0, i-3):min(len(other), i+3)], "\n")
-		}
-	}
-	return fmt.Sprintf("%d lines", len(one)), fmt.Sprintf("%d lines", len(other))
 }
 
 // The cards that another seat puts face down are named when their lane is opened, and
