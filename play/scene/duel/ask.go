@@ -19,7 +19,7 @@ func (l *look) ask(sc *scene.Scene) {
 	for i := range q.Choices {
 		l.choice(&q.Choices[i])
 	}
-	if l.s.Question() == duel.AskReroll {
+	if l.s.Question() == duel.AskReroll || l.s.Question() == duel.AskCover {
 		l.dice(sc)
 	}
 }

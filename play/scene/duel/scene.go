@@ -260,7 +260,7 @@ func (l *look) model(m int) scene.Thing {
 	mark(f.Removed, "removed")
 	mark(f.Away, "will be back")
 	mark(f.Hits > 0, scene.Count(f.Hits, "hit"))
-	mark(f.Acted && (f.Standing || f.Prone), "has acted")
+	mark(f.Acted && (f.Standing || f.Prone) && m != l.subject, "has acted")
 	mark(f.Engaged, "was in a Duel")
 	mark(f.Jammed, "weapon jammed")
 	mark(f.Aiming, "takes aim")

@@ -108,10 +108,10 @@ func (l *look) seat(i int) scene.Seat {
 	if l.game.MostKnocks() > 0 {
 		knocks, _ := s.Knocks(i)
 		folds, calls := s.Folds(i)
-		seat.Meters = append(seat.Meters,
-			scene.Meter{ID: "knocked", Name: "knocks this game", Value: float64(knocks)},
-			scene.Meter{ID: "called", Name: "calls this game", Value: float64(calls)},
-			scene.Meter{ID: "folded", Name: "folds this game", Value: float64(folds)})
+		seat.Meters = append(seat.Meters, scene.Meter{
+			ID: "habits", Name: "this game", Value: float64(knocks),
+			Text: scene.Count(knocks, "knock") + ", " + scene.Count(calls, "call") + ", " + scene.Count(folds, "fold"),
+		})
 	}
 	mark(seat.Acts, "to act")
 	mark(s.Dealer() == i, "dealer")
