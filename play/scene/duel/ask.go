@@ -20,7 +20,7 @@ func (l *look) ask(sc *scene.Scene) {
 		l.choice(&q.Choices[i])
 	}
 	if l.s.Question() == duel.AskReroll || l.s.Question() == duel.AskCover {
-		l.dice(sc)
+		l.rolled(sc)
 	}
 }
 
@@ -127,11 +127,19 @@ func (l *look) scoreQuestion(m string) (text, help string) {
 	if by := l.s.Initiator(); by >= 0 && by != l.subject {
 		text = fmt.Sprintf("%s began a Duel with %s. %s", l.called(by), m, text)
 	}
-	help = fmt.Sprintf("Low scores roll first; each die plus score of %d or more is a hit. The first hit places a fighter prone, the second removes it.", l.config.HitOn)
+	help = fmt.Sprintf("Low scores roll first. %s rolls %s: a die plus the score of %d or more hits. The first hit places a fighter prone, the second removes it.", l.name(l.subject), dice(l.diceOf(l.subject)), l.config.HitOn)
 	if l.config.AvoidHits {
 		help += " To avoid hits, roll before an attacker with a higher score."
 	}
 	return text, help
+}
+
+// dice writes a number of dice.
+func dice(n int) string {
+	if n == 1 {
+		return "one die"
+	}
+	return fmt.Sprintf("%d dice", n)
 }
 
 // skillQuestion asks about the use of a feat or trait.
@@ -383,8 +391,8 @@ func (l *look) plainChoice(c *scene.Choice, v duel.Verb) {
 	}
 }
 
-// dice makes the dice of the roll things to click.
-func (l *look) dice(sc *scene.Scene) {
+// rolled makes the dice of the roll things to click.
+func (l *look) rolled(sc *scene.Scene) {
 	faces := l.s.Rolled()
 	for i := range sc.Ask.Choices {
 		d := l.s.Decode(sc.Ask.Choices[i].Action)

@@ -190,7 +190,16 @@ func (l *look) attack(m, on int, contact bool) (dice, bonus int) {
 	return dice, bonus
 }
 
-// scoreNote says what an attack with a Duel Score hits on.
+// diceOf returns how many dice a model rolls in the Duel under way.
+func (l *look) diceOf(m int) int {
+	if foe := l.opponent(m); foe >= 0 {
+		dice, _ := l.s.DiceOf(m, foe, true)
+		return dice
+	}
+	return l.s.Dice(m)
+}
+
+// scoreNote says what an attack with a Duel Score hits on, and how often it does.
 func (l *look) scoreNote(m, score int) string {
 	dice, bonus := l.s.Dice(m), 0
 	if foe := l.opponent(m); foe >= 0 {
@@ -201,20 +210,20 @@ func (l *look) scoreNote(m, score int) string {
 		return "cannot hit"
 	}
 	q := float64(7-need) / 6
-	return fmt.Sprintf("a die hits on %s: %s to hit with %d dice", atLeast(need), percent(tactics.Hit(dice, q, false, false, false)), dice)
+	return fmt.Sprintf("hits on %s: %s", atLeast(need), percent(tactics.Hit(dice, q, false, false, false)))
 }
 
 // avoidNote says what dice stop hits with a Duel Score.
 func (l *look) avoidNote(m, score int) string {
-	dice, bonus := l.s.Dice(m), 0
+	bonus := 0
 	if foe := l.opponent(m); foe >= 0 {
-		dice, bonus = l.s.DiceOf(m, foe, false)
+		_, bonus = l.s.DiceOf(m, foe, false)
 	}
 	need := max(1, l.config.HitOn-score-bonus)
 	if need > 6 {
 		return "cannot stop a hit"
 	}
-	return fmt.Sprintf("a die stops hits on %s, with %d dice, before attacks of a higher score", atLeast(need), dice)
+	return "stops hits on " + atLeast(need)
 }
 
 func atLeast(n int) string {

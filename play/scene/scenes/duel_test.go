@@ -43,7 +43,7 @@ func TestDuelAsksInWords(t *testing.T) {
 	g, s = reach(t, "duel", duelMet+"; go to 3,3")
 	q, choices := askedOf(t, g, s)
 	assert.Equal(t, "Set the Duel Score of A (Gunman) against B (Gunman), in secret.", q.Text)
-	assert.Equal(t, "Fight with 3: a die hits on 4 or more: 75% to hit with 2 dice", choices[2])
+	assert.Equal(t, "Fight with 3: hits on 4 or more: 75%", choices[2])
 
 	g, s = reach(t, "duel", duelMet+"; go to 3,3; score 3")
 	q, _ = askedOf(t, g, s)

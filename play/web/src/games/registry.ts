@@ -7,9 +7,14 @@ import type { BoardProps } from '../table/board'
 type Load = () => Promise<{ Board: ComponentType<BoardProps> }>
 
 const arrangements: Record<string, Load> = {
+  duel: () => import('./duel'),
+  fivepossessions: () => import('./fivepossessions'),
+  fourdowns: () => import('./fourdowns'),
   heat: () => import('./heat'),
   heist: () => import('./heist'),
+  liarsdice: () => import('./liarsdice'),
   payday: () => import('./payday'),
+  tictactoe: () => import('./tictactoe'),
 }
 
 const loaded = new Map<string, Promise<ComponentType<BoardProps> | null>>()

@@ -32,6 +32,7 @@ export function MapView({ map, over, look, label, onPoint }: MapProps) {
   const [win, setWin] = useState<Window>(whole)
   const [cursor, setCursor] = useState<Point | null>(null)
   const svg = useRef<SVGSVGElement>(null)
+  const tapped = useRef('') // a place that a finger has looked at: the next tap picks it
   useEffect(() => setWin(whole), [map.width, map.height])
   const flip = (y: number) => map.height - y
   const spots = t.picking.left.filter((c) => c.point && t.picking.lit.has(pick.point(c.point))).map((c) => c.point!)
@@ -43,6 +44,13 @@ export function MapView({ map, over, look, label, onPoint }: MapProps) {
   const point = (p: Point | null) => {
     setCursor(p)
     onPoint?.(p)
+  }
+  const tap = (e: MouseEvent, p: Point) => {
+    const h = pick.point(p)
+    if ((e as PointerEvent).pointerType === 'touch' && tapped.current !== h) {
+      tapped.current = h
+      point(p)
+    } else t.press(h)
   }
   const go = (dx: number, dy: number) => {
     if (!unique.length) return
@@ -100,7 +108,7 @@ export function MapView({ map, over, look, label, onPoint }: MapProps) {
         })}
         {over?.(flip)}
         {unique.map((p) => (
-          <g key={pick.point(p)} class="spot" data-point={`${p.x},${p.y}`} onClick={() => !drag.moved() && t.press(pick.point(p))} onPointerEnter={() => point(p)}>
+          <g key={pick.point(p)} class="spot" data-point={`${p.x},${p.y}`} onClick={(e) => !drag.moved() && tap(e, p)} onPointerEnter={() => point(p)}>
             <circle class="hit" cx={p.x} cy={flip(p.y)} r={0.5} />
             <circle class="dot" cx={p.x} cy={flip(p.y)} r={0.14} />
           </g>

@@ -1,0 +1,1 @@
+import{a as e,c as t,l as n,m as r}from"./index.js";import"./pieces.js";/* empty css     */function i({scene:i}){return r(`div`,{class:`board tictactoe`,children:[r(`div`,{class:`others`,children:i.seats.map(e=>r(t,{facts:e},e.seat))}),r(`div`,{class:`cells`,children:e(i,`board`)?.things?.map(e=>r(n,{of:e,size:`chip`,class:`cell`},e.id))})]})}export{i as Board};
