@@ -134,6 +134,10 @@ levels: build ## make the levels of shipped bots of their runs, RUN='FOLDER…' 
 	done
 	$(GO) generate ./docs
 
+.PHONY: ratings
+ratings: build ## rate the opponents of every game that ship, some 15 minutes (GAME='heat(players=4)': of one)
+	$(BIN) ratings $(if $(GAME),'$(GAME)') --out play/opponents/ratings.json
+
 .PHONY: scaling
 scaling: build ## train CONFIG=heat for longer and shorter, and write what that buys into the pages (a stopped one goes on)
 	$(BIN) scaling --config $(or $(CONFIG),heat) $(SCALING)

@@ -81,6 +81,7 @@ const (
 	PurposeAdvice           Purpose = "advice"            // worlds and dice of advice, by stage
 	PurposeReview           Purpose = "review"            // advice of a review, by step
 	PurposePeek             Purpose = "peek"              // games of a test for peeking, and worlds dealt again, by game and step
+	PurposePuzzles          Purpose = "puzzles"           // games that puzzles are looked for in, by game
 	PurposeVerifyGames      Purpose = "verify/games"      // games whose positions verify a bot
 	PurposeVerifyVectors    Purpose = "verify/vectors"    // observations that verify a bot
 

@@ -172,6 +172,9 @@ func Candidates(g env.Game) []string {
 }
 
 func plays(g env.Game, name string) bool {
+	if strings.HasPrefix(name, "bot(") {
+		return true // it was found by the game
+	}
 	_, err := Agent(g, name)
 	return err == nil
 }

@@ -1,12 +1,15 @@
 package opponents
 
 import (
+	"cmp"
 	"errors"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringer/checkpoints"
 	"ringer/env/games"
 	"ringer/models/botfile"
 )
@@ -55,4 +58,42 @@ func TestOpponentsCanPlay(t *testing.T) {
 	require.Error(t, err, "no program is started")
 	_, err = Agent(games.MustNew("kuhn"), "bot(../x.bot)")
 	require.Error(t, err, "no file is opened")
+}
+
+// The table of ratings is about the bots and opponents that ship: who changes one makes it
+// anew (make ratings).
+func TestRatingsAreOfWhatShips(t *testing.T) {
+	rated := map[string]string{}
+	for _, r := range Table() {
+		g, err := games.New(r.Game)
+		require.NoError(t, err)
+		require.Equal(t, g.Spec().FactsHash, r.Facts, r.Game)
+		assert.Equal(t, g.Spec().Players, r.Seats)
+		assert.True(t, slices.IsSortedFunc(r.Ratings, func(a, b Rating) int { return cmp.Compare(a.Rating, b.Rating) }), r.Game)
+		names := make([]string, len(r.Ratings))
+		for i, a := range r.Ratings {
+			names[i], rated[a.Agent] = a.Agent, a.Bot
+			assert.GreaterOrEqual(t, a.Rating, a.Low, a.Agent)
+			assert.LessOrEqual(t, a.Rating, a.High, a.Agent)
+			sum, err := Checksum(a.Agent)
+			require.NoError(t, err)
+			assert.Equal(t, sum, a.Bot, "%s at %s is another bot than the one that was rated", a.Agent, r.Game)
+		}
+		assert.ElementsMatch(t, Candidates(g), names, r.Game)
+		best := r.Ratings[len(r.Ratings)-1]
+		for _, o := range Of(g) {
+			if o.Default {
+				assert.InDelta(t, best.Rating, o.Rating, 0, r.Game)
+			}
+		}
+	}
+	for _, name := range checkpoints.Ringers() {
+		m, err := manifestOf(name)
+		require.NoError(t, err)
+		g, err := games.Restore(m.Game, m.Rules)
+		require.NoError(t, err)
+		if g.Spec().MaxUtility == 1 {
+			assert.Contains(t, rated, "bot("+name+")", "nobody rated it")
+		}
+	}
 }

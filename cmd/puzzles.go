@@ -1,0 +1,139 @@
+package cmd
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"ringer/play/advice"
+	"ringer/play/opponents"
+	"ringer/play/puzzles"
+	"ringer/play/scene/scenes"
+)
+
+type puzzlesFlags struct {
+	out, name    string
+	count, games int
+	workers      int
+	least        float64
+	seed         uint64
+	json, force  bool
+}
+
+func newPuzzles(t *terminal) *cobra.Command {
+	var f puzzlesFlags
+	cmd := &cobra.Command{
+		Use:   "puzzles [GAME]",
+		Short: "List puzzles, or find new ones in games of a bot",
+		Long: `List the puzzles that ship: tables at which one action is much better than all
+others.
+
+--out DIR finds new ones of a game: the bot that ships for it plays with itself, and
+decisions whose best action is far ahead of the second are kept when fresh worlds
+confirm it. DIR/NAME.json holds them: the steps that lead to each from the first deal,
+the seat, and the solution.
+
+--json prints the list: [{"id", "game", "spec_hash", "title", "words", "seat" (from 0),
+"steps", "solution": {"action", "name", "value", "second", "gap", "source", "why"}}].`,
+		Example: "  ringer puzzles\n  ringer puzzles 'heat(players=4)' --out puzzles --count 3",
+		Args:    takes("[GAME]"),
+		RunE:    func(cmd *cobra.Command, args []string) error { return runPuzzles(cmd.Context(), t, &f, args) },
+	}
+	cmd.Flags().StringVar(&f.out, "out", "", "find puzzles, and write them to this folder")
+	cmd.Flags().StringVar(&f.name, "name", "", "name of the file and of the puzzles (default: of the bot, else of the game)")
+	cmd.Flags().IntVar(&f.count, "count", 3, "with --out: puzzles that are wanted")
+	cmd.Flags().IntVar(&f.games, "games", 20, "with --out: most games that are looked through")
+	cmd.Flags().Float64Var(&f.least, "gap", puzzles.DefaultLeast, "with --out: least gap between the best action and the second, as a share of the win")
+	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "with --out: seed of the games and of everything random")
+	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines (0: one a processor); results do not depend on it")
+	cmd.Flags().BoolVar(&f.force, "force", false, "replace a file that is there")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON list")
+	return cmd
+}
+
+func runPuzzles(ctx context.Context, t *terminal, f *puzzlesFlags, args []string) error {
+	for _, err := range []error{atLeast("count", f.count, 1), atLeast("games", f.games, 1), atLeast("workers", f.workers, 0)} {
+		if err != nil {
+			return err
+		}
+	}
+	list := puzzles.Shipped()
+	switch {
+	case f.out != "":
+		if len(args) == 0 {
+			return badf("GAME is missing: whose puzzles are to be found?")
+		}
+		var err error
+		if list, err = findPuzzles(ctx, t, f, args[0]); err != nil {
+			return err
+		}
+	case len(args) > 0:
+		g, err := newGame(args[0])
+		if err != nil {
+			return err
+		}
+		var own []puzzles.Puzzle
+		for _, p := range list {
+			if p.SpecHash == g.Spec().Hash {
+				own = append(own, p)
+			}
+		}
+		list = own
+	}
+	if f.json {
+		if list == nil {
+			list = []puzzles.Puzzle{}
+		}
+		return t.json(list)
+	}
+	rows := [][]string{{"PUZZLE", "GAME", "WHERE", "GAP"}}
+	for _, p := range list {
+		rows = append(rows, []string{p.ID, p.Game, p.Title, fmt.Sprintf("%.0f points (%.0f … %.0f)", 100*p.Solution.Gap.Chance, 100*p.Solution.Gap.Low, 100*p.Solution.Gap.High)})
+	}
+	return t.table(rows)
+}
+
+func findPuzzles(ctx context.Context, t *terminal, f *puzzlesFlags, game string) ([]puzzles.Puzzle, error) {
+	g, err := newGame(game)
+	if err != nil {
+		return nil, err
+	}
+	if f.name == "" {
+		if f.name = opponents.Ringer(g); f.name == "" {
+			f.name = g.Spec().Name
+		}
+	}
+	path := filepath.Join(f.out, f.name+".json")
+	if err := mayWrite("out", path, f.force); err != nil {
+		return nil, err
+	}
+	name := opponents.Adviser(g)
+	agent, err := newAgent(g, name)
+	if err != nil {
+		return nil, err
+	}
+	bar := t.progress("puzzles", f.games)
+	list, err := puzzles.Find(ctx, puzzles.Config{
+		Advice: advice.Config{Game: g, Agent: agent, Name: name, Scenes: scenes.Of(g), Workers: f.workers},
+		Name:   f.name, Games: f.games, Count: f.count, Least: f.least, Seed: f.seed, Progress: bar.set,
+	})
+	bar.finish()
+	if err != nil {
+		return nil, bad(err)
+	}
+	if len(list) == 0 {
+		return nil, badf("%s: no puzzle in %d games; try more --games or a smaller --gap", g.Spec(), f.games)
+	}
+	data, err := json.MarshalIndent(list, "", " ")
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(f.out, 0o755); err != nil {
+		return nil, bad(err)
+	}
+	return list, bad(os.WriteFile(path, append(data, '\n'), 0o644))
+}
