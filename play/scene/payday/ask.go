@@ -214,10 +214,12 @@ func (t *table) cardNote(k *payday.Kind) string {
 	if k.Side != payday.Heist && k.Type != payday.TypeLoot {
 		words = append(words, fmt.Sprintf("costs $%d", k.Cost))
 	}
-	for _, icon := range t.icons(k) {
-		switch icon.ID {
-		case "damage", "health", "armor", "targets": // the text says the others
-			words = append(words, icon.Words)
+	for _, x := range []struct {
+		n     int
+		words string
+	}{{k.Damage, "damage"}, {k.Health, "health"}, {k.Armor, "armor"}} { // the text says the rest
+		if x.n > 0 {
+			words = append(words, fmt.Sprintf("%d %s", x.n, x.words))
 		}
 	}
 	if k.Text != "" {

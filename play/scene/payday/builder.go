@@ -220,19 +220,19 @@ func (t *table) icons(k *payday.Kind) (icons []scene.Icon) {
 			icons = append(icons, scene.Icon{ID: id, Words: words, Count: n})
 		}
 	}
-	add("damage", k.Damage, fmt.Sprintf("%d damage", k.Damage))
-	add("health", k.Health, fmt.Sprintf("%d health", k.Health))
-	add("armor", k.Armor, fmt.Sprintf("%d armor", k.Armor))
+	add("damage", k.Damage, "damage")
+	add("health", k.Health, "health")
+	add("armor", k.Armor, "armor")
 	if k.Targets > 1 {
-		add("targets", k.Targets, fmt.Sprintf("attacks %d", k.Targets))
+		add("targets", k.Targets, "attacks")
 	}
-	add("uses", k.Uses, scene.Count(k.Uses, "use"))
-	add("progress", k.Requires.Progress, fmt.Sprintf("needs %d progress", k.Requires.Progress))
-	add("heisters", k.Requires.Present, "needs "+scene.Count(k.Requires.Present, "heister")+" there")
+	add("uses", k.Uses, "uses")
+	add("progress", k.Requires.Progress, "needs progress")
+	add("heisters", k.Requires.Present, "needs heisters there")
 	if k.Requires.Clear {
 		icons = append(icons, scene.Icon{ID: "clear", Words: "needs no police there"})
 	}
-	add("cash", k.Requires.Cash, fmt.Sprintf("needs $%d", k.Requires.Cash))
+	add("cash", k.Requires.Cash, "needs cash")
 	if k.Key >= 0 {
 		icons = append(icons, scene.Icon{ID: "key", Words: "needs " + t.kinds[k.Key].Title + " carried there"})
 	}

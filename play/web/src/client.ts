@@ -4,7 +4,7 @@
 import { protocol, type NewSeat, type TableEvent, type View, type Welcome } from './protocol'
 import type { Rules } from './scene'
 import * as memory from './memory'
-import { named } from './names'
+import { named, say } from './names'
 import type { Status, Transport } from './transport'
 
 /** A table that this page sits at, with the keys of one seat or of several. */
@@ -185,7 +185,7 @@ export class Client {
     for (const e of m.events ?? []) {
       if (e.n <= s.heard) continue
       s.heard = e.n
-      s.log.push(e)
+      s.log.push({ ...e, text: say(e.text, s.views.get(s.shown)?.seats ?? []) })
     }
     if (s.log.length > 2000) s.log.splice(0, s.log.length - 2000)
   }

@@ -28,8 +28,6 @@ addIcons({
   yes: 'M4.500 12.500l5 5l10-11',
 })
 
-const of = (z: Zone | undefined) => (z?.things ?? []).filter((t) => !t.under)
-
 export function Board({ scene }: BoardProps) {
   const { view } = useTable()
   const n = scene.seats.length
@@ -53,6 +51,7 @@ const shown = new Set(['points', 'low', 'kept'])
 
 /** A seat: its Job with its line, its crew and its hand. */
 function Place({ scene, facts, own = false }: { scene: Scene; facts: SeatFacts; own?: boolean }) {
+  const { nameOf } = useTable()
   const meters = facts.meters?.filter((m): m is Meter => shown.has(m.id))
   const job = zoneOf(scene, 'job' + facts.seat)
   const crew = zoneOf(scene, 'crew' + facts.seat)
@@ -61,9 +60,9 @@ function Place({ scene, facts, own = false }: { scene: Scene; facts: SeatFacts; 
   return (
     <div class={'heist-place' + (own ? ' own' : '')}>
       <SeatPanel facts={{ ...facts, meters }}>
-        {job && <Job zone={job} />}
+        {job && <Job zone={job} of={nameOf(facts.seat)} />}
         {crew && (
-          <section class="zone heist-crew" data-zone={crew.id} aria-label={crew.title}>
+          <section class="zone heist-crew" data-zone={crew.id} aria-label={`${crew.title} of ${nameOf(facts.seat)}`}>
             <header>
               <h3>{crew.title}</h3>
               <small>{crew.note}</small>
@@ -75,7 +74,7 @@ function Place({ scene, facts, own = false }: { scene: Scene; facts: SeatFacts; 
           </section>
         )}
         {hand && (
-          <section class="zone hand heist-hand" data-zone={hand.id} aria-label={hand.title}>
+          <section class="zone hand heist-hand" data-zone={hand.id} aria-label={`${hand.title}: ${nameOf(facts.seat)}`}>
             <header>
               <h3>{hand.title}</h3>
               <small>{hand.note}</small>
@@ -112,11 +111,11 @@ const states: Record<string, string> = { overcome: 'overcome', 'covered by the c
 const signs: Record<string, string> = { overcome: 'yes', crew: 'yes', con: 'card', missing: 'close' }
 
 /** A Job: its points, what covers its line and what is missing, and the line itself. */
-function Job({ zone }: { zone: Zone }) {
-  const [job] = of(zone)
+function Job({ zone, of: owner }: { zone: Zone; of: string }) {
+  const job = zone.things?.find((t) => !t.under)
   const line = zone.things?.filter((t) => t.under) ?? []
   return (
-    <section class="zone heist-job" data-zone={zone.id} aria-label="Job">
+    <section class="zone heist-job" data-zone={zone.id} aria-label={`Job of ${owner}`}>
       {job ? (
         <>
           <div class="heist-title">

@@ -77,7 +77,7 @@ function Place({ zone }: { zone: Zone }) {
       <small class="pd-at">{gone ? 'gone' : zone.title.replace('Place ', '').replace(' (top)', '')}</small>
       {objective && !gone && (
         <ThingView of={objective} size="chip" class="pd-objective">
-          <span class="skills">{objective.icons?.map((i) => <IconView of={i} size={16} />)}</span>
+          {objective.face === 'down' ? <span class="pd-what">{objective.name}</span> : <span class="skills">{objective.icons?.map((i) => <IconView of={i} size={16} />)}</span>}
         </ThingView>
       )}
       <div class="pd-police">
@@ -98,7 +98,11 @@ function Group({ things }: { things: Thing[] }) {
           const person = t.meters?.some((m) => m.id === 'armor')
           return (
             <span class={'pd-one' + (person ? ' person' : '')} key={t.id}>
-              {person ? <Person of={t} /> : <ThingView of={t} size="chip" />}
+              {person ? (
+                <Person of={t} />
+              ) : (
+                <ThingView of={{ ...t, marks: t.marks?.filter((m) => !m.startsWith('slot ')) }} size="chip">{t.face === 'down' && <span class="pd-what">{t.name}</span>}</ThingView>
+              )}
               {carried.map((o) => (
                 <ThingView key={o.id} of={o} size="chip" class="pd-item" />
               ))}
@@ -118,7 +122,7 @@ function Person({ of: t }: { of: Thing }) {
   const attacks = meter('targets')
   const doomed = t.marks?.includes('would die')
   return (
-    <ThingView of={{ ...t, icons: undefined, meters: undefined, marks: t.marks?.filter((m) => !m.startsWith('slot ') && m !== 'face down') }} size="small" class={'pd-person' + (doomed ? ' doomed' : '') + (t.marks?.includes('face down') ? ' turned' : '')}>
+    <ThingView of={{ ...t, marks: t.marks?.filter((m) => !m.startsWith('slot ') && m !== 'face down') }} size="small" class={'pd-person' + (doomed ? ' doomed' : '') + (t.marks?.includes('face down') ? ' turned' : '')}>
       <span class="pd-numbers">
         <Number sign="damage" of={damage} />
         {attacks && <Number sign="targets" of={attacks} />}
