@@ -29,9 +29,7 @@ export function Formation({ of: t, size = 'card' }: { of: Thing; size?: 'card' |
   if (t.kind !== 'formation' || t.face === 'down') return <ThingView of={t} size={size} class={sideOf(t)} />
   return (
     <ThingView of={t} size={size} class={`formation colour-${t.suit} ${sideOf(t)}`}>
-      <span class="colour" aria-hidden="true">
-        {letters[t.suit ?? ''] ?? ''}
-      </span>
+      <span class="colour" data-letter={letters[t.suit ?? '']} />
       {size !== 'chip' && <Play of={t} />}
       {size === 'card' && <Men of={t} />}
     </ThingView>
@@ -73,10 +71,7 @@ function Men({ of: t }: { of: Thing }) {
       {men.map((i) => {
         const colour = i.id.slice(4)
         return (
-          <span class={`men-of colour-${colour}`} title={i.words}>
-            <i>{letters[colour]}</i>
-            {i.count ?? 1}
-          </span>
+          <span class={`men-of colour-${colour}`} title={i.words} data-letter={letters[colour]} data-count={i.count ?? 1} />
         )
       })}
     </span>

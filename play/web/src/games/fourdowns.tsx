@@ -75,7 +75,7 @@ function Trick({ scene, seats }: { scene: Scene; seats: number[] }) {
           const t = zoneOf(scene, `trick:${s}`)?.things?.[0]
           return (
             <div class={`place seat-${s % 7}${t?.marks?.includes('leads') ? ' leads' : ''}`}>
-              {t ? <Formation of={t} size="small" /> : <span class="empty" aria-label={`${nameOf(s)} has played nothing`} />}
+              {t ? <Formation of={t} size="small" /> : <span class="empty" role="img" aria-label={`${nameOf(s)}: no card yet`} />}
               <small>{nameOf(s)}</small>
             </div>
           )
