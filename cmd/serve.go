@@ -23,6 +23,7 @@ import (
 type serveFlags struct {
 	addr, token, data string
 	open, stdio       bool
+	schema            bool
 	spare             bool // go on without a folder of tables that cannot be had
 }
 
@@ -42,12 +43,16 @@ Tables are kept in the folder --data, one file each, and go on after a restart; 
 decision is on the disk before it is answered. --data "" keeps nothing.
 
 --stdio speaks the same protocol on standard input and output, one JSON object a line,
-with one client and without a network.`,
+with one client and without a network. --schema prints the JSON Schema of the messages.`,
 		Example: "  ringer serve --open\n  ringer serve --addr 0.0.0.0:8080 --token long-and-secret\n  ringer serve --stdio < messages.jsonl",
 		Args:    takes(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if !cmd.Flags().Changed("data") && !f.stdio {
 				f.data = dataFolder()
+			}
+			if f.schema {
+				_, err := t.out.Write(session.Schema())
+				return err
 			}
 			if f.stdio {
 				host, done, err := newHost(t, &f)
@@ -64,6 +69,7 @@ with one client and without a network.`,
 	cmd.Flags().StringVar(&f.token, "token", "", "what every client must know (default: none on this machine, a fresh one elsewhere)")
 	cmd.Flags().StringVar(&f.data, "data", "", "folder that keeps the tables (default: ringer/tables in the user's folder of settings)")
 	cmd.Flags().BoolVar(&f.open, "open", false, "open the page in a browser")
+	cmd.Flags().BoolVar(&f.schema, "schema", false, "print the JSON Schema of the messages")
 	cmd.Flags().BoolVar(&f.stdio, "stdio", false, "speak on standard input and output instead")
 	return cmd
 }
@@ -126,6 +132,7 @@ func serve(ctx context.Context, t *terminal, f *serveFlags, path string) (err er
 		return err
 	}
 	defer done()
+	go host.Prepare()
 	listener, err := net.Listen("tcp", f.addr)
 	if err != nil {
 		return badf("--addr %s: %w", f.addr, err)

@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"slices"
+	"strings"
 	"time"
 
 	"ringer/env"
@@ -21,6 +22,7 @@ func tableConfig() session.Config {
 		Games:     tableGames(),
 		Game:      func(text string, rules json.RawMessage) (env.Game, error) { return games.Restore(text, rules) },
 		Opponents: tableOpponents,
+		Adviser:   opponents.Adviser,
 		Agent:     opponents.Agent,
 		Scenes:    scenes.Of,
 		Begin:     func(g env.Game, text string) (env.Game, error) { return gameAt(g, "position", text) },
@@ -41,8 +43,8 @@ func tableGames() []string {
 	for _, name := range names {
 		list = append(list, name)
 		for _, rated := range opponents.Table() {
-			if g, err := games.Restore(rated.Game, nil); err == nil && g.Spec().Name == name && !slices.Contains(list, g.Spec().String()) {
-				list = append(list, g.Spec().String())
+			if of, _, _ := strings.Cut(rated.Game, "("); of == name && !slices.Contains(list, rated.Game) {
+				list = append(list, rated.Game)
 			}
 		}
 	}

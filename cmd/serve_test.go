@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -10,6 +11,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -289,5 +291,31 @@ func TestPlayOnAPageRefuses(t *testing.T) {
 		o := ringer(t, "", append(strings.Fields(args), []string{}...)...)
 		assert.Equal(t, exitBadInput, o.exit, args)
 		assert.Contains(t, o.errs, says)
+	}
+}
+
+// The example bots play whole games of a rule book, where there is a Python or a Node.
+func TestExampleBots(t *testing.T) {
+	folder, err := filepath.Abs("../play/session/examples")
+	require.NoError(t, err)
+	self, err := filepath.Abs(os.Args[0])
+	require.NoError(t, err)
+	for program, file := range map[string]string{"python3": "bot.py", "node": "bot.js"} {
+		t.Run(program, func(t *testing.T) {
+			if exec.Command(program, "--version").Run() != nil {
+				t.Skipf("no %s here", program)
+			}
+			text := readText(t, filepath.Join(folder, file))
+			assert.LessOrEqual(t, strings.Count(text, "\n"), 55, "some forty lines")
+			bot := exec.Command(program, filepath.Join(folder, file), "heat(file=mini)", "2", self)
+			bot.Env = append(os.Environ(), asProgram+"=1", "PYTHONDONTWRITEBYTECODE=1")
+			var out, errs bytes.Buffer
+			bot.Stdout, bot.Stderr = &out, &errs
+			require.NoError(t, bot.Run(), "%s", &errs)
+			assert.Regexp(t, `^game 1: .+\.\ngame 2: .+\.\n$`, out.String())
+			bot = exec.Command(program, filepath.Join(folder, file), "nothing", "1", self)
+			bot.Env = append(os.Environ(), asProgram+"=1", "PYTHONDONTWRITEBYTECODE=1")
+			assert.Error(t, bot.Run(), "an error of the host is one of the bot")
+		})
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"ringer/env"
@@ -140,6 +141,9 @@ func (c *Client) takeUp(id json.RawMessage, t *table) error {
 	return nil
 }
 
+// Prepare builds the games of the welcome, which then is there at once.
+func (h *Host) Prepare() { h.offers() }
+
 // offers returns the games of the welcome with their opponents.
 func (h *Host) offers() []Offer {
 	h.mu.Lock()
@@ -172,12 +176,13 @@ func label(spec *env.Spec) string {
 		parts[0] = "1 player"
 	}
 	for _, p := range spec.Parameters {
-		if p.Value != p.Default && p.Name != "players" {
-			if p.Name == "file" {
-				parts = append(parts, strings.Trim(p.Value, `"`))
-				continue
-			}
-			parts = append(parts, p.Name+" "+strings.Trim(p.Value, `"`))
+		value := strings.Trim(p.Value, `"`)
+		switch {
+		case p.Value == p.Default || p.Name == "players":
+		case p.Name == "file":
+			return parts[0] + ", " + value
+		case value != "true" && value != "false" && strings.ContainsFunc(value, unicode.IsLetter):
+			parts = append(parts, strings.ReplaceAll(value, "_", " "))
 		}
 	}
 	return strings.Join(parts, ", ")

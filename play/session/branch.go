@@ -18,7 +18,7 @@ type branchRequest struct {
 	Seed   *uint64       `json:"seed"` // of what follows
 }
 
-// branch plays on from a step of a record, at a new table. What follows is dealt anew.
+// branch plays on from a step of a record, at a new table. Everything after the step is dealt anew.
 func (c *Client) branch(id json.RawMessage, q *branchRequest) error {
 	h := c.host
 	r, record, err := c.source(q)

@@ -27,6 +27,9 @@ type Config struct {
 	// Opponents lists the agents of a game. No other agent is ever seated.
 	Opponents func(game env.Game) []Opponent
 
+	// Adviser names the opponent that gives hints and reviews. Nil: the default one.
+	Adviser func(game env.Game) string
+
 	// Agent builds one of the opponents of a game.
 	Agent func(game env.Game, name string) (agents.Agent, error)
 

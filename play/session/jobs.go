@@ -77,11 +77,15 @@ func (t *table) dropJobs(seat env.Player) {
 	}
 }
 
-// adviser returns the agent that advises on a game: its default opponent.
+// adviser returns the agent that advises on a game.
 func (r *hall) adviser(h *Host) (name string, a agents.Agent, err error) {
-	for _, o := range r.offers(h) {
-		if o.Default || name == "" {
-			name = o.Agent
+	if h.Adviser != nil {
+		name = h.Adviser(r.game)
+	} else {
+		for _, o := range r.offers(h) {
+			if o.Default || name == "" {
+				name = o.Agent
+			}
 		}
 	}
 	if name == "" {
