@@ -26,6 +26,8 @@ func typed(m message) {
 		m.Type = "review"
 	case *progress:
 		m.Type = "progress"
+	case *momentTold:
+		m.Type = "moment"
 	case *done:
 		m.Type = "done"
 	case *failure:

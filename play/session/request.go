@@ -121,6 +121,7 @@ var handlers = map[string]handler{
 	"review": on((*Client).review),
 	"stop":   on((*Client).stopJobs),
 	"branch": on((*Client).branch),
+	"moment": on((*Client).moment),
 }
 
 // Types lists the types of requests, in the order of the alphabet.
