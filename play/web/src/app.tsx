@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Client } from './client'
 import { Fair } from './pages/fair'
 import { Lobby } from './pages/lobby'
+import { ReviewPage } from './pages/review'
 import { RulesPage } from './pages/rules'
 import { TablePage } from './pages/table'
 
@@ -26,6 +27,8 @@ export function App({ client }: { client: Client }) {
   switch (page) {
     case 't':
       return <TablePage key={what} client={client} id={what ?? ''} />
+    case 'r':
+      return <ReviewPage key={what} client={client} id={what ?? ''} />
     case 'g':
       return <Lobby client={client} chosen={what} />
     case 'rules':

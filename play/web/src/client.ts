@@ -23,7 +23,7 @@ export interface Sitting {
 /** A refusal of the host. */
 export class Refused extends Error {}
 
-type Waiting = { resolve: (m: any) => void; reject: (e: Error) => void }
+type Waiting = { resolve: (m: any) => void; reject: (e: Error) => void; progress?: (m: any) => void }
 
 export class Client {
   status: Status = 'connecting'
@@ -59,18 +59,18 @@ export class Client {
   }
 
   /** Sends a message and waits for the answer with the same id. */
-  ask<T = any>(message: { type: string; [k: string]: any }): Promise<T> {
+  ask<T = any>(message: { type: string; [k: string]: any }, progress?: (m: any) => void): Promise<T> {
     const id = String(this.#next++)
     return new Promise<T>((resolve, reject) => {
       if (this.status !== 'open') return reject(new Refused('The connection is lost. The page connects again by itself.'))
-      this.#waiting.set(id, { resolve, reject })
+      this.#waiting.set(id, { resolve, reject, progress })
       this.#transport.send({ ...message, id })
     })
   }
 
   /** Sends a message to the table of a sitting, with the key of the seat that is shown. */
-  tell<T = any>(s: Sitting, message: { type: string; [k: string]: any }): Promise<T> {
-    return this.ask<T>({ table: s.table, key: s.keys[s.shown], ...message })
+  tell<T = any>(s: Sitting, message: { type: string; [k: string]: any }, progress?: (m: any) => void): Promise<T> {
+    return this.ask<T>({ table: s.table, key: s.keys[s.shown], ...message }, progress)
   }
 
   /** Returns the rules of a game in short. */
@@ -155,10 +155,14 @@ export class Client {
     if (m.type === 'view') this.#onView(m)
     else if (m.type === 'events') this.#onEvents(m)
     const w = m.id !== undefined ? this.#waiting.get(String(m.id)) : undefined
-    if (w) {
+    if (w && m.type === 'progress') w.progress?.(m)
+    else if (w) {
       this.#waiting.delete(String(m.id))
       if (m.type === 'error') w.reject(new Refused(m.error))
       else w.resolve(m)
+    } else if (m.type === 'error' && m.table) {
+      const s = this.sittings.get(m.table)
+      if (s) s.error = m.error // the table cannot go on
     }
     this.changed()
   }

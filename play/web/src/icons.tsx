@@ -62,9 +62,9 @@ export function Sign({ id, size = 20 }: { id: string; size?: number }) {
 /** An icon of a thing, with its words on hover. */
 export function IconView({ of: i, size = 20 }: { of: Icon; size?: number }) {
   const n = i.count && i.count > 1 ? i.count : 0
-  if (!(i.id in drawings)) return <span class="icon words">{i.words + (n ? ` ×${n}` : '')}</span>
+  if (!(i.id in drawings)) return <span class="icon words" aria-hidden="true">{i.words + (n ? ` ×${n}` : '')}</span>
   return (
-    <span class="icon" title={i.words}>
+    <span class="icon" title={i.words} aria-hidden="true">
       <Sign id={i.id} size={size} />
       {n > 0 && <b>×{n}</b>}
     </span>

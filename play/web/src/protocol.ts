@@ -82,19 +82,65 @@ export interface TableEvent {
   text: string
 }
 
-export interface HintAction {
+/** An estimate with its 95% interval. */
+export interface Chance {
+  chance: number
+  low: number
+  high: number
+}
+
+export interface HintOption extends Chance {
   action: number
-  label?: string
-  name?: string
-  chance?: number
-  low?: number
-  high?: number
+  name: string
+  behind: Chance // the chance of the first option less that of this one
+  probability: number
   reason?: string
 }
 
+/** The best actions of a seat, the best first. */
 export interface Hint {
-  actions: HintAction[]
-  source?: string
+  source: string
+  seat: number
+  unit: string // "chance to win" or "return"
+  worlds: number
+  value: Chance
+  options: HintOption[]
+}
+
+export interface ReviewChoice {
+  action: number
+  name: string
+  chance?: number
+  low?: number
+  high?: number
+  probability?: number
+}
+
+export interface Decision {
+  step: number
+  phase?: string
+  value: Chance
+  chosen: ReviewChoice
+  better?: ReviewChoice
+  error: Chance
+  luck: number
+  worlds: number
+  why?: string
+}
+
+/** A finished game from the eyes of one seat: start + luck − errors = result. */
+export interface Review {
+  game: string
+  seat: number
+  source: string
+  unit: string
+  open?: boolean
+  start: number
+  luck: number
+  errors: number
+  result: number
+  decisions: Decision[] | null
+  costliest: number[] | null
 }
 
 export type NewSeat = { person: string } | { agent: string }

@@ -7,6 +7,11 @@ export function percent(x: number): string {
   return `${Math.round(x * 100)} %`
 }
 
+export const winning = 'chance to win' // a unit of hints and reviews; others count in the returns of the game
+
+/** Returns an estimate in its unit. */
+export const amount = (x: number, unit: string) => (unit === winning ? percent(x) : (x < 0 ? '−' : '') + Math.abs(x).toFixed(1))
+
 /** Returns a number of things: "1 seat", "4 seats". */
 export const count = (n: number, one: string, more = one + 's') => `${n} ${n === 1 ? one : more}`
 

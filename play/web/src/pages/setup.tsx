@@ -110,7 +110,7 @@ export function Setup({ client, offers }: { client: Client; offers: GameOffer[] 
         ))}
         {people > 1 && <p class="small">Several people share this screen: a curtain hides the cards between turns.</p>}
       </fieldset>
-      <details class="more">
+      <details class="options">
         <summary>Practice and seed</summary>
         <label class="check">
           <input type="checkbox" checked={practice} onChange={(e) => setPractice(e.currentTarget.checked)} /> Practice: anything may be taken back, and nothing is counted

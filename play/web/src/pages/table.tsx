@@ -10,7 +10,7 @@ import { tableKeys, useKeys } from '../table/keys'
 import { Meters } from '../table/meter'
 import { HintPanel, Question } from '../table/question'
 import { Badge } from '../table/seat'
-import { TableView } from '../table/table'
+import { nameIn, TableView } from '../table/table'
 import { to } from '../words'
 import { Over } from './over'
 import { RulesDialog } from './rules'
@@ -48,8 +48,8 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
       .catch((err) => (setError(err.message), null))
       .finally(() => setBusy(''))
   }
-  const act = (c: Choice) => view && request('act', { step: view.step, action: c.action })
-  const ask = () => request('hint', {}, 'hint').then((m) => m && setHint({ of: at, hint: m }))
+  const act = (c: Choice) => !busy && view && request('act', { step: view.step, action: c.action })
+  const ask = () => view && request('hint', { step: view.step }).then((m) => m && setHint({ of: at, hint: m.hint }))
   const undo = () => view && request('undo', { step: view.step })
   useKeys({
     letters: {
@@ -64,11 +64,12 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
   if (s.curtain) return <Curtain client={client} s={s} />
   const scene = view.scene
   const shown = hint?.of === at ? hint.hint : undefined
+  const nameOf = (n: number) => nameIn(view, n)
   return (
     <>
       <Top client={client} title={rules?.title ?? ''} phase={scene.phase} clock={<Meters of={scene.clock} />} onRules={() => setReading(true)} />
-      <main class={'table' + (view.over ? ' over' : '')}>
-        <TableView view={view} rules={rules} act={scene.ask && !busy ? act : undefined}>
+      <main class={'table' + (view.over ? ' over' : '')} data-turn={`${view.you}/${view.step}`} data-busy={busy || undefined}>
+        <TableView view={view} rules={rules} act={scene.ask ? act : undefined}>
           {(_, clear) => (
             <>
               <div class="foot">
@@ -76,9 +77,9 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
                 {scene.ask && <Question act={act} clear={clear} hint={shown} />}
                 {!scene.ask && !view.over && <p class="waits">{scene.waits || (view.you < 0 ? '' : 'The table waits for the others.')}</p>}
                 {shown && <HintPanel hint={shown} close={() => setHint(null)} />}
-                {error && (
+                {(error || s.error) && (
                   <p class="error" role="alert">
-                    {error}
+                    {error || s.error}
                   </p>
                 )}
                 <div class="tools" role="group" aria-label="At your decision">
@@ -93,7 +94,7 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
                     </button>
                   )}
                   {view.can.retry && !view.can.undo && (
-                    <button type="button" onClick={() => request('retry')} disabled={!!busy}>
+                    <button type="button" onClick={() => request('retry', { step: view.step })} disabled={!!busy}>
                       <Sign id="undo" /> Try again
                     </button>
                   )}
@@ -103,13 +104,13 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
               <aside class="side">
                 <Values view={view} />
                 {scene.notes?.map((n) => <p class="fact">{n}</p>)}
-                <Log events={s.log} />
+                <Log events={s.log} nameOf={nameOf} />
               </aside>
             </>
           )}
         </TableView>
       </main>
-      <Spoken events={s.log} also={scene.ask ? scene.ask.text : view.verdict} />
+      <Spoken events={s.log} nameOf={nameOf} also={scene.ask ? scene.ask.text : view.verdict} />
       {reading && <RulesDialog rules={rules} close={() => setReading(false)} />}
     </>
   )

@@ -3,7 +3,7 @@ import type { TableEvent } from '../protocol'
 import { Badge } from './seat'
 
 /** What happened, in words, the newest last. */
-export function Log({ events, onStep }: { events: TableEvent[]; onStep?: (step: number) => void }) {
+export function Log({ events, nameOf, onStep }: { events: TableEvent[]; nameOf: (seat: number) => string; onStep?: (step: number) => void }) {
   const list = useRef<HTMLOListElement>(null)
   const last = events.at(-1)?.n
   useEffect(() => {
@@ -19,10 +19,12 @@ export function Log({ events, onStep }: { events: TableEvent[]; onStep?: (step: 
             {e.seat !== undefined && e.seat !== null && e.seat >= 0 ? <Badge seat={e.seat} size={18} /> : <span class="dot" />}
             {onStep ? (
               <button type="button" class="plain" onClick={() => onStep(e.step)}>
-                {e.text}
+                <b>{nameOf(e.seat)}</b> {e.text}
               </button>
             ) : (
-              <span>{e.text}</span>
+              <span>
+                <b>{nameOf(e.seat)}</b> {e.text}
+              </span>
             )}
           </li>
         ))}
@@ -33,11 +35,13 @@ export function Log({ events, onStep }: { events: TableEvent[]; onStep?: (step: 
 }
 
 /** Reads new events aloud, for people who cannot see them. */
-export function Spoken({ events, also }: { events: TableEvent[]; also?: string }) {
+export function Spoken({ events, nameOf, also }: { events: TableEvent[]; nameOf: (seat: number) => string; also?: string }) {
   return (
     <div class="unseen" aria-live="polite" role="log">
       {events.slice(-3).map((e) => (
-        <p key={e.n}>{e.text}</p>
+        <p key={e.n}>
+          {nameOf(e.seat)} {e.text}
+        </p>
       ))}
       {also && <p>{also}</p>}
     </div>

@@ -3,7 +3,7 @@ import type { Hint } from '../protocol'
 import type { Choice } from '../scene'
 import { useTable } from './context'
 import type { Handle } from './pick'
-import { percent } from '../words'
+import { amount, winning } from '../words'
 
 const many = 24 // choices of one group that are shown at once
 
@@ -14,7 +14,7 @@ export function Question({ act, clear, hint }: { act: (c: Choice) => void; clear
   const [all, setAll] = useState(false)
   if (!q) return null
   const { left, picked } = t.picking
-  const best = new Map((hint?.actions ?? []).map((h, i) => [h.action, { ...h, rank: i + 1 }]))
+  const best = new Map((hint?.options ?? []).map((h, i) => [h.action, { ...h, rank: i + 1 }]))
   // Places are picked on the map; a list of them is one press away.
   const places = left.filter((c) => c.point)
   const folded = places.length > 12 && places.length < left.length + 1 && !all ? left.filter((c) => !c.point || best.has(c.action)) : left
@@ -49,7 +49,7 @@ export function Question({ act, clear, hint }: { act: (c: Choice) => void; clear
                     {n < 10 && <kbd>{n}</kbd>}
                     <span>{c.label}</span>
                     {c.note && <small>{c.note}</small>}
-                    {h?.chance !== undefined && <small class="chance">{percent(h.chance)}</small>}
+                    {h && <small class="chance">{amount(h.chance, hint!.unit)}</small>}
                   </button>
                 )
               })}
@@ -90,23 +90,20 @@ export function HintPanel({ hint, close }: { hint: Hint; close: () => void }) {
         </button>
       </header>
       <ol>
-        {hint.actions.map((h) => {
+        {hint.options.map((h) => {
           const c = t.scene.ask?.choices.find((c) => c.action === h.action)
           return (
-            <li>
-              <b>{h.label ?? c?.label ?? h.name}</b>
-              {h.chance !== undefined && (
-                <span class="num">
-                  {percent(h.chance)}
-                  {h.low !== undefined && h.high !== undefined && <small> {percent(h.low)}–{percent(h.high)}</small>}
-                </span>
-              )}
+            <li key={h.action}>
+              <b>{c?.label ?? h.name}</b>
+              <span class="num">
+                {amount(h.chance, hint.unit)} <small>{amount(h.low, hint.unit)} to {amount(h.high, hint.unit)}</small>
+              </span>
               {h.reason && <p>{h.reason}</p>}
             </li>
           )
         })}
       </ol>
-      {hint.source && <small>Chance to win, by {hint.source}; it sees what you see.</small>}
+      <small>{hint.unit === winning ? 'Chance to win' : 'Expected result'} with its 95% interval, by {hint.source}, from what you can see.</small>
     </section>
   )
 }

@@ -7,7 +7,7 @@ import type { View } from '../protocol'
 import { thingsOf, type Choice, type Rules } from '../scene'
 import { Table as Context, type Enlarged, type TableContext } from './context'
 import { EnlargedView } from './enlarged'
-import { useFlip } from './flip'
+import { still, useFlip } from './flip'
 import { useKeys } from './keys'
 import * as pick from './pick'
 import { Board as Plain } from './board'
@@ -56,10 +56,15 @@ export function TableView({ view, rules, act, children }: TableProps) {
     },
     notes: (h) => [...new Set(state.left.filter((c) => c.note && pick.handles(c).includes(h)).map((c) => c.note!))],
     entry: (id) => (id ? entries.get(id) : undefined),
-    nameOf: (n) => view.seats.find((s) => s.seat === n)?.name ?? `Seat ${n + 1}`,
+    nameOf: (n) => nameIn(view, n),
     enlarge: (what) => setBig((was) => (what === null && was?.stays ? was : what)),
   }
   useKeys({ escape: () => (big ? setBig(null) : clear()) })
+  useEffect(() => {
+    // The first thing that can be done is in sight when a question comes.
+    const lit = board.current?.querySelector('[data-go]')
+    if (lit && scene.ask) lit.scrollIntoView({ block: 'nearest', behavior: still() ? 'auto' : 'smooth' })
+  }, [key])
   const Board = useArrangement(scene.layout)
   return (
     <Context.Provider value={t}>
@@ -71,6 +76,9 @@ export function TableView({ view, rules, act, children }: TableProps) {
     </Context.Provider>
   )
 }
+
+/** Returns the name of a seat of a table; -1 is the table itself. */
+export const nameIn = (view: View, n: number) => (n < 0 ? 'The table' : (view.seats.find((s) => s.seat === n)?.name ?? `Seat ${n + 1}`))
 
 function useArrangement(layout: string): ComponentType<BoardProps> {
   const [found, setFound] = useState<{ layout: string; Board: ComponentType<BoardProps> } | null>(null)

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
-import { IconView } from '../icons'
+import { IconView, Sign } from '../icons'
 import type { Thing } from '../scene'
 import { useTable } from './context'
 import { Meters, words } from './meter'
@@ -20,6 +20,12 @@ export function spoken(t: Thing, text = t.text): string {
     text ?? '',
   ]
   return parts.filter(Boolean).join(', ')
+}
+
+// What a thing says beside the words that are drawn on it.
+function unseen(t: Thing, text?: string): string {
+  const icons = t.icons?.map((i) => i.words) ?? []
+  return [t.face === 'down' ? t.name : '', t.face ? faces[t.face] : '', ...icons, t.text ?? text ?? ''].filter(Boolean).map((w) => `. ${w}`).join('')
 }
 
 /** Returns a number from 0 to n-1 that follows from a name. */
@@ -54,7 +60,6 @@ export function ThingView({ of: t, size = 'card', children, class: c = '' }: { o
       class={classes.filter(Boolean).join(' ')}
       data-thing={t.id}
       data-go={lit || undefined}
-      aria-label={spoken(t, t.text ?? entry?.text) + (notes.length === 1 ? `. ${notes[0]}` : '')}
       aria-pressed={lit || picked ? picked : undefined}
       onClick={() => {
         if (was.current) was.current = false
@@ -86,6 +91,7 @@ export function ThingView({ of: t, size = 'card', children, class: c = '' }: { o
       {t.face === 'down' ? <Back /> : <Front of={t} size={size} />}
       {children}
       {notes.length === 1 && <small class="note">{notes[0]}</small>}
+      <span class="unseen">{unseen(t, entry?.text)}</span>
     </button>
   )
 }
@@ -104,8 +110,8 @@ function Front({ of: t, size }: { of: Thing; size: string }) {
       <span class="top">
         {t.corner && <b class="corner">{t.corner}</b>}
         {t.face && t.face !== 'down' && (
-          <small class="face" title={faces[t.face]}>
-            {t.face === 'mine' ? 'only you' : 'seen'}
+          <small class="face" title={faces[t.face]} aria-hidden="true">
+            <Sign id={t.face === 'mine' ? 'lock' : 'look'} size={14} />
           </small>
         )}
       </span>

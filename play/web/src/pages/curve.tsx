@@ -1,0 +1,43 @@
+import type { Review } from '../protocol'
+import { amount, winning } from '../words'
+
+const w = 600
+const h = 110
+
+/** The chance to win over a game, with its spread; errors are marked, and a press goes there. */
+export function Curve({ review: r, steps, step, go }: { review: Review; steps: number; step: number; go: (n: number) => void }) {
+  const ds = r.decisions ?? []
+  if (!ds.length) return null
+  const values = ds.flatMap((d) => [d.value.low, d.value.high]).concat(r.result)
+  const low = r.unit === winning ? 0 : Math.min(...values)
+  const high = r.unit === winning ? 1 : Math.max(...values)
+  const x = (s: number) => (w * s) / Math.max(steps, 1)
+  const y = (v: number) => h - 4 - ((h - 8) * (v - low)) / (high - low || 1)
+  const line = ds.map((d) => `${x(d.step - 1)},${y(d.value.chance)}`).concat(`${w},${y(r.result)}`).join(' ')
+  const band = ds.map((d) => `${x(d.step - 1)},${y(d.value.high)}`).concat(ds.toReversed().map((d) => `${x(d.step - 1)},${y(d.value.low)}`)).join(' ')
+  const errors = new Set(r.costliest ?? [])
+  return (
+    <figure class="curve">
+      <svg
+        viewBox={`0 0 ${w} ${h}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${r.unit === winning ? 'Chance to win' : 'Expected result'}, from ${amount(r.start, r.unit)} to ${amount(r.result, r.unit)}`}
+        onClick={(e) => {
+          const box = e.currentTarget.getBoundingClientRect()
+          go(Math.round((steps * (e.clientX - box.x)) / box.width))
+        }}
+      >
+        <path class="half" d={`M0 ${y(r.unit === winning ? 0.5 : 0)}H${w}`} />
+        <polygon class="band" points={band} />
+        <polyline class="line" points={line} />
+        {ds.map((d, i) => errors.has(i) && <path class="error" d={`M${x(d.step - 1) - 5} ${y(d.value.chance) - 14}h10l-5 10z`} />)}
+        <path class="now" d={`M${x(step)} 0V${h}`} />
+      </svg>
+      <figcaption>
+        <span>{amount(high, r.unit)}</span>
+        <span>{amount(low, r.unit)}</span>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,239 @@
+// A finished game, step by step: the table as it stood, the chance to win as a curve, the
+// costliest decisions, luck against errors, and playing on from any step.
+
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Client } from '../client'
+import { Sign } from '../icons'
+import type { NewSeat, Review, TableEvent, View } from '../protocol'
+import type { Rules } from '../scene'
+import { Log } from '../table/log'
+import { useKeys } from '../table/keys'
+import { Meters } from '../table/meter'
+import { nameIn, TableView } from '../table/table'
+import { amount, count, to, winning } from '../words'
+import { Curve } from './curve'
+import { RulesDialog } from './rules'
+import { Top } from './top'
+
+interface Moment {
+  step: number
+  steps: number
+  view: View
+  events?: TableEvent[]
+}
+
+export function ReviewPage({ client, id }: { client: Client; id: string }) {
+  const s = client.sitting(id)
+  const last = s?.views.get(s.shown)
+  const [step, setStep] = useState(-1)
+  const [open, setOpen] = useState(false)
+  const [moment, setMoment] = useState<Moment | null>(null)
+  const [review, setReview] = useState<Review | null>(null)
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
+  const [error, setError] = useState('')
+  const [rules, setRules] = useState<Rules | null>(null)
+  const [reading, setReading] = useState(false)
+  const game = last?.game
+  const ready = client.welcome !== null && last !== undefined
+  useEffect(() => {
+    if (game) client.rules(game).then(setRules, () => {})
+  }, [game])
+  const wanted = useRef(0)
+  useEffect(() => {
+    if (!s || !ready) return
+    const n = ++wanted.current
+    const ask = async (at: number) => client.tell<Moment>(s, { type: 'moment', step: at, ...(open && { open }) })
+    ;(async () => {
+      try {
+        let m = await ask(Math.max(step, 0))
+        if (step < 0 && n === wanted.current) return setStep(m.steps)
+        if (n === wanted.current) setMoment(m)
+      } catch (err) {
+        if (n === wanted.current) setError((err as Error).message)
+      }
+    })()
+  }, [step, open, ready])
+  const steps = moment?.steps ?? 0
+  const go = (n: number) => setStep(Math.max(0, Math.min(steps, n)))
+  useKeys({
+    letters: {
+      ArrowLeft: () => go(step - 1),
+      ArrowRight: () => go(step + 1),
+      Home: () => go(0),
+      End: () => go(steps),
+      '?': () => setReading(!reading),
+    },
+  })
+  const start = (more: object = {}) => {
+    if (!s) return
+    setError('')
+    setProgress({ done: 0, total: 1 })
+    client
+      .tell(s, { type: 'review', ...more }, (p) => setProgress(p))
+      .then((m) => setReview(m.review))
+      .catch((err) => setError(err.message))
+      .finally(() => setProgress(null))
+  }
+  const playOn = async () => {
+    if (!s || !moment) return
+    const seats: NewSeat[] = moment.view.seats.map((n) => (n.agent ? { agent: n.agent } : { person: n.name }))
+    if (s.shown < 0) seats[0] = { person: 'You' }
+    try {
+      const m = await client.ask({ type: 'branch', table: s.table, key: s.keys[s.shown], step, seats })
+      location.hash = to.table(client.sit(m))
+    } catch (err) {
+      setError((err as Error).message)
+    }
+  }
+  if (!s || !last) return <main class="notice">{s ? <p role="status">Opening the record…</p> : <h1>This browser has no seat at this table.</h1>}</main>
+  const view = moment?.view
+  const decision = review?.decisions?.find((d) => d.step === step + 1)
+  return (
+    <>
+      <Top client={client} title={`${rules?.title ?? ''} · review`} phase={view?.scene.phase} clock={<Meters of={view?.scene.clock} />} onRules={() => setReading(true)} />
+      <main class="table review">
+        {view && (
+          <TableView view={view} rules={rules}>
+            {(t) => (
+              <>
+                <div class="foot">
+                  {view.scene.ask && (
+                    <p class="then">
+                      <b>{view.scene.ask.text}</b>
+                      {decision && (
+                        <>
+                          {' '}
+                          Chosen: {labelOf(view, decision.chosen)}.{decision.better && <> Better: <b>{labelOf(view, decision.better)}</b>.</>}
+                        </>
+                      )}
+                    </p>
+                  )}
+                  {review && <Curve review={review} steps={steps} step={step} go={go} />}
+                  <div class="scrub">
+                    <button type="button" aria-label="One step back" onClick={() => go(step - 1)} disabled={step <= 0}>
+                      <Sign id="back" />
+                    </button>
+                    <input type="range" min={0} max={steps} value={step} aria-label={`Step ${step} of ${steps}`} onInput={(e) => go(Number(e.currentTarget.value))} />
+                    <button type="button" aria-label="One step on" onClick={() => go(step + 1)} disabled={step >= steps}>
+                      <Sign id="step" />
+                    </button>
+                    <span class="num">
+                      {step} of {steps}
+                    </span>
+                  </div>
+                  <div class="tools">
+                    <button type="button" onClick={playOn} disabled={step >= steps}>
+                      <Sign id="branch" /> Play on from here
+                    </button>
+                    {s.shown >= 0 && (
+                      <label class="check">
+                        <input type="checkbox" checked={open} onChange={(e) => setOpen(e.currentTarget.checked)} /> Open cards
+                      </label>
+                    )}
+                    <a class="button" href={to.table(id)}>
+                      Back to the end
+                    </a>
+                  </div>
+                </div>
+                <aside class="side">
+                  {review ? (
+                    <Findings review={review} view={view} nameOf={t.nameOf} go={go} />
+                  ) : (
+                    <section class="findings">
+                      <h2>Where was it won and lost?</h2>
+                      {progress ? (
+                        <>
+                          <progress max={progress.total} value={progress.done} aria-label="Review" />
+                          <p class="small">Each decision is played on in worlds that the seat could not tell from the true one.</p>
+                          <button type="button" onClick={() => client.tell(s, { type: 'stop' })}>
+                            Stop
+                          </button>
+                        </>
+                      ) : s.shown >= 0 ? (
+                        <button type="button" class="primary" onClick={() => start()}>
+                          <Sign id="chart" /> Review my game
+                        </button>
+                      ) : (
+                        view.seats.map((n) => (
+                          <button type="button" onClick={() => start({ seat: n.seat })}>
+                            Review {nameIn(view, n.seat)}
+                          </button>
+                        ))
+                      )}
+                    </section>
+                  )}
+                  {error && (
+                    <p class="error" role="alert">
+                      {error}
+                    </p>
+                  )}
+                  <Log events={moment?.events ?? []} nameOf={t.nameOf} />
+                </aside>
+              </>
+            )}
+          </TableView>
+        )}
+        {!view && <p role={error ? 'alert' : 'status'}>{error || 'Opening the record…'}</p>}
+      </main>
+      {reading && <RulesDialog rules={rules} close={() => setReading(false)} />}
+    </>
+  )
+}
+
+const labelOf = (v: View, c: { action: number; name: string }) => v.scene.ask?.choices.find((o) => o.action === c.action)?.label ?? c.name
+
+/** What a review found: the sum, and the costliest decisions. */
+function Findings({ review: r, view, nameOf, go }: { review: Review; view: View; nameOf: (n: number) => string; go: (n: number) => void }) {
+  const u = r.unit
+  const worst = (r.costliest ?? []).map((i) => r.decisions![i]!)
+  const sum = [
+    ['at the first decision', r.start],
+    ['luck', r.luck],
+    ['errors', -r.errors],
+    ['result', r.result],
+  ] as const
+  const delta = (x: number) => (u === winning ? `${x > 0 ? '+' : x < 0 ? '−' : ''}${Math.round(Math.abs(x) * 100)} %` : (x > 0 ? '+' : '') + amount(x, u))
+  return (
+    <section class="findings">
+      <h2>
+        {worst.length === 0
+          ? `No decision of ${nameOf(r.seat)} was clearly worse than another.`
+          : `${count(worst.length, 'decision')} of ${nameOf(r.seat)} cost ${u === winning ? amount(r.errors, u) + ' of a win' : amount(r.errors, u)}.`}
+      </h2>
+      <table>
+        <tbody>
+          {sum.map(([w, x], i) => (
+            <tr>
+              <th scope="row">{w}</th>
+              <td>{i === 0 || i === 3 ? amount(x, u) : delta(x)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ol class="costly">
+        {worst.slice(0, 8).map((d) => (
+          <li key={d.step}>
+            <button type="button" onClick={() => go(d.step - 1)}>
+              <span>
+                <b>{d.phase || `Step ${d.step}`}</b> {delta(-d.error.chance)} <small>({amount(d.error.low, u)} to {amount(d.error.high, u)})</small>
+              </span>
+              <span>
+                {d.chosen.name}
+                {d.better && (
+                  <>
+                    ; better: <b>{d.better.name}</b>
+                  </>
+                )}
+              </span>
+              {d.why && <small>{d.why}</small>}
+            </button>
+          </li>
+        ))}
+      </ol>
+      <p class="small">
+        {u === winning ? 'Chance to win' : 'Expected result'} of {nameOf(r.seat)}, {r.open ? 'from the true cards' : 'from what the seat could know'}. By {r.source}.
+        {view.you < 0 ? '' : ' An error counts when fresh worlds confirm it.'}
+      </p>
+    </section>
+  )
+}

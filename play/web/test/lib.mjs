@@ -1,0 +1,206 @@
+// A server and a browser for the tests of the page, and a hand that plays on it.
+
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import puppeteer from 'puppeteer-core'
+
+const need = (name) => process.env[name] ?? (() => { throw new Error(`${name} is not set: run make web-test`) })()
+export const pictures = process.env.RINGER_SCREENSHOTS ?? join(import.meta.dirname, '../../../runs/screenshots')
+mkdirSync(pictures, { recursive: true })
+
+export const wide = { width: 1440, height: 900 }
+export const laptop = { width: 1280, height: 720 }
+export const phone = { width: 390, height: 844, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
+
+/** Starts ringer serve on a port (0: a free one) with a folder of tables. */
+export async function serve(data = mkdtempSync(join(tmpdir(), 'ringer-tables-')), port = 0) {
+  const child = spawn(need('RINGER_BIN'), ['serve', '--addr', `127.0.0.1:${port}`, '--data', data], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const url = await new Promise((resolve, reject) => {
+    let text = ''
+    child.stdout.on('data', (d) => {
+      text += d
+      const m = /https?:\/\/[^\s/]+\//.exec(text)
+      if (m) resolve(m[0])
+    })
+    child.on('exit', (code) => reject(new Error(`ringer serve ended with ${code}: ${text}`)))
+  })
+  return {
+    url,
+    data,
+    port: Number(new URL(url).port),
+    stop: (signal = 'SIGTERM', keep = false) =>
+      new Promise((resolve) => {
+        child.on('exit', () => {
+          if (!keep) rmSync(data, { recursive: true, force: true })
+          resolve()
+        })
+        child.kill(signal)
+      }),
+  }
+}
+
+/** Starts Chromium. */
+export async function browser() {
+  const path = process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+  if (!path) throw new Error('Chromium is missing: install it, or name it by CHROMIUM')
+  return puppeteer.launch({ executablePath: path, headless: true, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] })
+}
+
+/** Opens a page of its own that keeps all that the console calls an error. */
+export async function open(b, url, size = wide, { dark = false, still = true } = {}) {
+  const context = await b.createBrowserContext()
+  const page = await context.newPage()
+  await page.setViewport(size)
+  await page.emulateMediaFeatures([
+    { name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' },
+    { name: 'prefers-reduced-motion', value: still ? 'reduce' : 'no-preference' },
+  ])
+  page.faults = []
+  page.on('console', (m) => ['error', 'warn'].includes(m.type()) && page.faults.push(m.text() + ' ' + (m.location()?.url ?? '')))
+  page.on('pageerror', (e) => page.faults.push(String(e.stack ?? e)))
+  await page.goto(url, { waitUntil: 'load' })
+  return page
+}
+
+export const shoot = (page, name) => page.screenshot({ path: join(pictures, name + '.png'), captureBeyondViewport: false })
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Returns what axe-core calls serious or critical on a page, one line each. */
+export async function axeFaults(page) {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
+  return violations
+    .filter((v) => ['serious', 'critical'].includes(v.impact))
+    .flatMap((v) => v.nodes.slice(0, 4).map((n) => `${v.id}: ${n.target.join(' ')}: ${n.failureSummary?.split('\n').slice(1, 3).join(' ').trim()}`))
+}
+
+/** Returns what sticks out of the width of a page, and what is too small to touch. */
+export function misfits(page, touch) {
+  return page.evaluate((touch) => {
+    const list = []
+    if (document.documentElement.scrollWidth > innerWidth + 1) {
+      const wide = [...document.querySelectorAll('body *')].filter((e) => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest('svg') && !scrolls(e))
+      list.push(`the page is ${document.documentElement.scrollWidth} wide: ${wide.slice(0, 3).map((e) => e.tagName + '.' + e.className)}`)
+    }
+    if (touch)
+      for (const e of document.querySelectorAll('button.lit, button.choice, .tools button, .head.lit, .top button')) {
+        const r = e.getBoundingClientRect()
+        if (r.width && (r.height < 43.5 || r.width < 43.5)) list.push(`${e.className} ${e.textContent.slice(0, 20)}: ${Math.round(r.width)} × ${Math.round(r.height)}`)
+      }
+    return list
+    function scrolls(e) {
+      for (; e; e = e.parentElement) if (/auto|scroll|hidden/.test(getComputedStyle(e).overflowX)) return true
+      return false
+    }
+  }, touch)
+}
+
+/** Chooses a game in the lobby and sits down. more changes the form before that. */
+export async function sit(page, game, { label, more } = {}) {
+  await page.waitForSelector('.tile')
+  await page.click(`a.tile[href="#/g/${game}"]`)
+  await page.waitForSelector('form.setup')
+  if (label) await page.evaluate((l) => [...document.querySelectorAll('.radios label')].find((e) => e.textContent.trim() === l).querySelector('input').click(), label)
+  await more?.(page)
+  await page.click('form.setup button.primary')
+  await page.waitForSelector('main.table')
+}
+
+/** What the page shows: "ask", "over", "wait", "curtain", and the step of the question. */
+export const stands = (page) =>
+  page.evaluate(() => {
+    const q = document.querySelector('.question')
+    return {
+      now: document.querySelector('.curtain') ? 'curtain' : document.querySelector('.verdict') ? 'over' : q ? 'ask' : 'wait',
+      words: q?.querySelector('h2').textContent ?? '',
+      choices: document.querySelectorAll('button.choice').length,
+      lit: document.querySelectorAll('[data-go].thing, [data-go].head, [data-go].base, .spot').length,
+      turn: document.querySelector('main.table')?.dataset.turn ?? '',
+      error: document.querySelector('.foot .error')?.textContent ?? '',
+    }
+  })
+
+/** Waits until the page shows something new: a question of another turn, the end, a curtain. */
+export async function settled(page, turn, limit = 30000) {
+  await page.waitForFunction(
+    (turn) => {
+      if (document.querySelector('.curtain, .verdict, .foot .error')) return true
+      const m = document.querySelector('main.table')
+      return m && !m.dataset.busy && document.querySelector('.question') && m.dataset.turn !== turn
+    },
+    { timeout: limit, polling: 20 },
+    turn,
+  )
+}
+
+/**
+ * Plays until the game is over, by clicking what glows where something does and choices
+ * elsewhere. pick says which of n; after is called after each turn. Returns the turns and
+ * the longest time from a click to the next question.
+ */
+export async function playOn(page, pick, { turns = 2000, after, stopAt } = {}) {
+  let played = 0
+  const waits = []
+  for (let clicks = 0; played < turns && clicks < turns * 6; clicks++) {
+    const at = await stands(page)
+    if (at.error) throw new Error(`the page says ${at.error} at "${at.words}"`)
+    if (at.now === 'over') return { played, waits, over: true }
+    if (at.now === 'curtain') {
+      await page.click('.curtain button')
+      continue
+    }
+    if (at.now === 'wait') {
+      await settled(page, '')
+      continue
+    }
+    if (stopAt !== undefined && played >= stopAt) return { played, waits, over: false }
+    const began = performance.now()
+    const clicked = await page.evaluate(
+      (n, preferLit) => {
+        const glow = [...document.querySelectorAll('[data-go].thing:not(.picked), [data-go].head:not(.picked), [data-go].base:not(.picked), .spot')]
+        const buttons = [...document.querySelectorAll('button.choice')]
+        const from = preferLit && glow.length ? glow : buttons.length ? buttons : glow
+        const e = from[n % from.length]
+        if (!e) return ''
+        e.scrollIntoView?.({ block: 'center', inline: 'center' })
+        e.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+        return e.getAttribute('data-thing') ?? e.getAttribute('data-point') ?? e.textContent
+      },
+      pick(1 << 20),
+      clicks % 5 !== 4, // a choice now and then, so that things with several choices end
+    )
+    if (!clicked) throw new Error(`nothing to click at "${at.words}"`)
+    await page.waitForFunction((turn, before) => {
+      const m = document.querySelector('main.table')
+      if (!m || document.querySelector('.curtain, .verdict, .foot .error')) return true
+      const picked = document.querySelectorAll('.chosen').length
+      return m.dataset.busy || m.dataset.turn !== turn || picked !== before || !document.querySelector('.question')
+    }, { timeout: 5000, polling: 10 }, at.turn, await page.evaluate(() => 0)).catch(() => {})
+    const busy = await page.evaluate((turn) => {
+      const m = document.querySelector('main.table')
+      return !m || m.dataset.busy || m.dataset.turn !== turn || !document.querySelector('.question')
+    }, at.turn)
+    if (busy) {
+      await settled(page, at.turn)
+      waits.push(performance.now() - began)
+      played++
+      await after?.(played, at)
+    }
+  }
+  throw new Error(`the game did not end in ${played} turns`)
+}
+
+/** A small random source, so that a failing game can be played again. */
+export function dice(seed) {
+  let s = seed >>> 0
+  return (n) => {
+    s = (s + 0x6d2b79f5) >>> 0
+    let t = Math.imul(s ^ (s >>> 15), 1 | s)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) % n
+  }
+}
