@@ -44,6 +44,7 @@ var requests = map[string]struct {
 	"review": {reviewRequest{}, "ask where a game that is over was lost", "table key"},
 	"stop":   {tableRequest{}, "stop the hints and reviews that the client asked for", "table key"},
 	"branch": {branchRequest{}, "play on from a step of a record, at a new table", "seats"},
+	"moment": {momentRequest{}, "look at a game that is over as it stood after some actions", "table key step"},
 }
 
 // answers lists the Go types of the messages to a client.
@@ -58,6 +59,7 @@ var answers = []struct {
 	{&events{}, "what a seat was told"},
 	{&hintTold{}, "answers hint"},
 	{&reviewTold{}, "answers review"},
+	{&momentTold{}, "answers moment"},
 	{&progress{}, "how far a review is"},
 	{&recordTold{}, "answers record"},
 	{&done{}, "answers a request that asks for nothing back"},
