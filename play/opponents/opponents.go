@@ -87,6 +87,7 @@ func Of(g env.Game) []Opponent {
 		}
 		return cmp.Compare(a.Rating, b.Rating)
 	})
+	out = withoutEquals(g, out)
 	describe(g, out)
 	if len(out) > 0 {
 		out[strongest(g, out)].Default = true
@@ -118,19 +119,36 @@ func Adviser(g env.Game) string {
 	return "random"
 }
 
-// strongest returns the index of the default: the highest rating; where some were not
-// measured, the ringer, else the last.
+// leastStep is the least distance in Elo at which a ringer that is less sure is a level of
+// its own.
+const leastStep = 40
+
+// withoutEquals drops ringers at a temperature that are as strong as the ringer itself.
+func withoutEquals(g env.Game, all []Opponent) []Opponent {
+	ringer := Ringer(g)
+	i := slices.IndexFunc(all, func(o Opponent) bool { return o.Agent == "bot("+ringer+")" })
+	if i < 0 {
+		return all
+	}
+	top := all[i]
+	return slices.DeleteFunc(all, func(o Opponent) bool {
+		return strings.HasPrefix(o.Agent, "bot("+ringer+",") && o.Games > 0 && o.Rating > top.Rating-leastStep
+	})
+}
+
+// strongest returns the index of the default: the highest rating, or the ringer where that
+// is no clear step below; where some were not measured, the ringer, else the last.
 func strongest(g env.Game, all []Opponent) int {
 	best := len(all) - 1
-	ringer := "bot(" + Ringer(g) + ")"
+	ringer := slices.IndexFunc(all, func(o Opponent) bool { return o.Agent == "bot("+Ringer(g)+")" })
 	unrated := slices.ContainsFunc(all, func(o Opponent) bool { return o.Games == 0 })
 	for i, o := range all {
-		if unrated && o.Agent == ringer {
-			return i
-		}
 		if !unrated && o.Rating > all[best].Rating {
 			best = i
 		}
+	}
+	if ringer >= 0 && (unrated || all[ringer].Rating >= all[best].Low) {
+		return ringer
 	}
 	return best
 }
@@ -140,7 +158,7 @@ var searchers = []string{"mcts(sims=500)", "ismcts(sims=100)"}
 
 // mild are the temperatures of a ringer without levels of its own that stand in for them:
 // among actions that it likes nearly alike it takes any.
-var mild = []string{"8", "3"}
+var mild = []string{"20", "8", "3"}
 
 // Candidates lists the agents that a person may meet in a game: those of this build that
 // can play it, in the order of their expected strength.
@@ -207,7 +225,7 @@ func describe(g env.Game, all []Opponent) {
 			}
 			level++
 			o.Name = fmt.Sprintf("Level %d", level)
-			if level == 1 {
+			if level == 1 && !slices.ContainsFunc(all[:i], func(o Opponent) bool { return o.Agent == "expert" }) {
 				o.Name = "Beginner"
 			}
 			o.Words = "an earlier self of the Ringer"

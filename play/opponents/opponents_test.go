@@ -83,7 +83,10 @@ func TestRatingsAreOfWhatShips(t *testing.T) {
 		best := r.Ratings[len(r.Ratings)-1]
 		for _, o := range Of(g) {
 			if o.Default {
-				assert.InDelta(t, best.Rating, o.Rating, 0, r.Game)
+				assert.GreaterOrEqual(t, o.Rating, best.Low, r.Game)
+				if o.Agent != "bot("+Ringer(g)+")" {
+					assert.InDelta(t, best.Rating, o.Rating, 0, r.Game)
+				}
 			}
 		}
 	}
