@@ -99,11 +99,12 @@ func (s *State) deal(p int8, rng env.Rand) (became [maxCards]uint8, fits bool) {
 		n := 0
 		for cards := hidden; !cards.empty(); {
 			if card := cards.pop(); s.drawnIn[card] == epoch {
-				from[n], to[n] = card, card
+				to[n] = card
 				hidden.remove(card)
 				n++
 			}
 		}
+		s.places(epoch, &unknown, from[:0])
 		for i := n - 1; i > 0; i-- {
 			j := rng.IntN(i + 1)
 			to[i], to[j] = to[j], to[i]
@@ -134,6 +135,44 @@ func (s *State) deal(p int8, rng env.Rand) (became [maxCards]uint8, fits bool) {
 		}
 	}
 	return became, true
+}
+
+// places lists the unseen cards of an epoch by where they are: hand by hand, and then the
+// deck. Cards of a hand of which the seats know different things come in the order of that
+// knowledge. So worlds that a seat cannot tell apart list their places alike, and the same random
+// numbers deal the same cards to them.
+func (s *State) places(epoch uint8, unknown *[maxSeats]set, dst []uint8) {
+	for q := range int8(s.game.players) {
+		first := len(dst)
+		for cards := unknown[q]; !cards.empty(); {
+			card := cards.pop()
+			if s.drawnIn[card] != epoch {
+				continue
+			}
+			dst = append(dst, card)
+			for i := len(dst) - 1; i > first && s.kept(q, dst[i]) < s.kept(q, dst[i-1]); i-- {
+				dst[i], dst[i-1] = dst[i-1], dst[i]
+			}
+		}
+	}
+	for cards := s.deck; !cards.empty(); {
+		if card := cards.pop(); s.drawnIn[card] == epoch {
+			dst = append(dst, card)
+		}
+	}
+}
+
+// kept tells apart the cards of a hand by what others know of them: what a card cannot be,
+// and who has seen it.
+func (s *State) kept(q int8, card uint8) uint32 {
+	key := uint32(s.bars[card])
+	for seer := range s.game.players {
+		key <<= 1
+		if s.known[seer][q].has(card) {
+			key |= 1
+		}
+	}
+	return key
 }
 
 // settle swaps each card that cannot be where it was dealt for a random one that can,

@@ -13,7 +13,8 @@ import "ringer/env"
 // own, those of the draws after it and those of the pile. As long as nothing was
 // shuffled into the pile since, that is a uniform deal of the unseen cards. A
 // trade that the history rules out, because the pile did not hold the card at the
-// time, is not made. Draws of cards that were seen since stay as they were.
+// time, is not made. Draws of cards that were seen since stay as they were. The trades
+// begin at a table that is sorted, so that they do not follow the true cards.
 //
 // Heist: kinds of face-down Loot, obstacles and guards are drawn anew: Loot and
 // hard obstacles by dealing those that are missing to the face-down places until
@@ -47,6 +48,7 @@ func (s *State) resampleCards(side int, rng env.Rand) {
 	back := s.lastBack(side)
 	z := &s.zones[side]
 	kinds := s.game.deck.kindsOf(side)
+	s.sortHidden(side, back, hidden)
 	for i := range hidden {
 		h := &hidden[i]
 		// the pile, and this draw and the later ones
@@ -68,6 +70,36 @@ func (s *State) resampleCards(side int, rng env.Rand) {
 				break
 			}
 			k -= int(z.pile[c])
+		}
+	}
+}
+
+// sortHidden trades the card of each draw in turn for the first kind that it may be, of those
+// of the draws after it and of the pile. Trades at random then begin at the same table
+// whatever the true cards are, so that the same random numbers lead to the same world,
+// unless the history rules trades out.
+func (s *State) sortHidden(side, back int, hidden []drawnCard) {
+	z := &s.zones[side]
+	for i := range hidden {
+		h := &hidden[i]
+		least, with := h.card, -1
+		for k := i + 1; k < len(hidden); k++ {
+			o := &hidden[k]
+			if o.card < least && s.mayHold(side, back, h.event, o.event, o.card) && s.mayHold(side, back, o.event, h.event, h.card) {
+				least, with = o.card, k
+			}
+		}
+		for c := range least {
+			if z.pile[c] > 0 && s.mayHold(side, back, h.event, len(s.log), c) {
+				z.pile[c]--
+				z.pile[h.card]++
+				s.setDraw(side, h, c)
+				with = -1
+				break
+			}
+		}
+		if with >= 0 {
+			s.relabel(side, h, &hidden[with])
 		}
 	}
 }

@@ -1,6 +1,10 @@
 package payday
 
-import "ringer/env"
+import (
+	"slices"
+
+	"ringer/env"
+)
 
 // This file draws the face-down cards of the heist.
 
@@ -80,6 +84,8 @@ func (s *State) dealFaceDown(rng env.Rand) {
 				}
 			}
 		}
+		slices.Sort(loots) // so that the deal does not follow the true places
+		slices.Sort(hard)
 		rng.Shuffle(len(loots), func(i, j int) { loots[i], loots[j] = loots[j], loots[i] })
 		rng.Shuffle(len(free), func(i, j int) { free[i], free[j] = free[j], free[i] })
 		next := 0
