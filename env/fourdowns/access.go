@@ -144,7 +144,7 @@ func (s *State) Lacks(seat int) []string {
 	return names
 }
 
-// Deed is what a seat did in the open.
+// Deed holds an action that a seat made in the open.
 type Deed struct {
 	Choice
 	Seat int

@@ -48,7 +48,7 @@ func (s *State) over() bool {
 	return s.actor < 0 && !s.Dealing() && !(s.round == 1 && s.public == noCard)
 }
 
-// Deed is what a seat did in the betting.
+// Deed holds an action of the betting.
 type Deed struct {
 	Seat, Round int
 	Verb        string // "check", "call", "raise" or "fold"

@@ -2,7 +2,7 @@ package scene
 
 import "ringer/env"
 
-// Scene is what one seat may know of a table.
+// Scene holds all that one seat may know of a table.
 type Scene struct {
 	Layout string     `json:"layout"` // name of the game whose arrangement fits; "plain" for a table in words
 	Phase  string     `json:"phase"`  // where in the game it is: "Heist 2 of 3 · stage 1"
@@ -83,7 +83,7 @@ type Icon struct {
 	Count int    `json:"count,omitempty"` // how many; 0: one
 }
 
-// Question is what the viewer has to decide.
+// Question holds a decision that the viewer has to make.
 type Question struct {
 	Kind    string   `json:"kind,omitempty"` // kind of decision, from the spec
 	Text    string   `json:"text"`           // what is asked about whom: "Choose a target for Roadblock"

@@ -56,7 +56,7 @@ func (l *look) question() (text, help string) {
 	case duel.AskPlace:
 		return fmt.Sprintf("Where does %s come into play?", m), fmt.Sprintf("Within %g inches of its corner. That is all of its activation.", l.config.PlaceWithin)
 	case duel.AskAct:
-		return fmt.Sprintf("What does %s do?", m), fmt.Sprintf("It moves up to %g inches, or does one of the actions below. A Duel follows with all enemies that it then sees.", l.config.Move)
+		return fmt.Sprintf("What does %s do?", m), "It moves to a place in reach, or does something else that is offered. A Duel follows with all enemies that it then sees."
 	case duel.AskGo:
 		switch s.Leg() {
 		case duel.FirstLeg:
@@ -154,16 +154,28 @@ func (l *look) skillQuestion(id duel.Skill, m, with string) (text, help string) 
 	case duel.AskWhom:
 		text = fmt.Sprintf("%s of %s: whom is it about?", name, m)
 	case duel.AskWhere:
-		text = fmt.Sprintf("%s of %s: where?", name, m)
-		if with != "" {
-			text = fmt.Sprintf("%s: where does %s go, by %s?", name, m, with)
-		}
+		text = whereQuestion(id, name, m, with)
 	case duel.AskHow:
 		text = l.howQuestion(id, name, m, with)
 	default:
 		text = scene.Sentence(l.s.QuestionInWords()) + "."
 	}
 	return text, skillTexts[id]
+}
+
+// whereQuestion asks for the place at which a feat takes effect.
+func whereQuestion(id duel.Skill, name, m, with string) string {
+	switch id {
+	case duel.FeatHurl:
+		return fmt.Sprintf("%s: where does %s land, thrown by %s?", name, m, with)
+	case duel.TraitRaiseDead:
+		return fmt.Sprintf("%s of %s: where does %s rise?", name, m, with)
+	case duel.TraitShapeshifter:
+		return fmt.Sprintf("%s: where will the next shape of %s stand?", name, m)
+	case duel.FeatExtremeReaction:
+		return fmt.Sprintf("%s: where does %s step before its Duel with %s?", name, m, with)
+	}
+	return fmt.Sprintf("%s: where does %s go?", name, m)
 }
 
 // howQuestion asks how much, or which way, a feat works.
@@ -193,10 +205,9 @@ func (l *look) shop(q *scene.Question) scene.Zone {
 		switch d.Verb {
 		case duel.UseSkill:
 			t := l.skill("buy:"+d.Skill.String(), d.Skill)
-			t.Corner, t.Face = fmt.Sprint(l.game.Costs(d.Skill)), scene.FaceMine
 			z.Things = append(z.Things, t)
 		case duel.FieldFollowers:
-			z.Things = append(z.Things, scene.Thing{ID: "buy:" + d.Followers, Name: scene.Sentence(d.Followers) + "s", Kind: "followers", Face: scene.FaceMine})
+			z.Things = append(z.Things, scene.Thing{ID: "buy:" + d.Followers, Name: scene.Sentence(d.Followers) + "s", Kind: "followers"})
 		}
 	}
 	return z

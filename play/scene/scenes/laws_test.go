@@ -152,7 +152,7 @@ func compareTwins(t *testing.T, g env.Game, game uint64) int {
 	return different
 }
 
-// A moment is what one seat perceives of a state, and the scene that it is shown.
+// A moment holds the perception that one seat has of a state, and the scene that it is shown.
 type moment struct{ look, scene string }
 
 // goOn plays a copy of a state on at random and returns what seat p is shown: at once, at
