@@ -120,6 +120,10 @@ plain: ## build and test without simd
 long: ## run the long tests: 100,000 random games a configuration, training to strength
 	RINGER_LONG=1 $(GO) test -timeout 4h -p 1 ./...
 
+.PHONY: serve-load
+serve-load: ## hold 200 tables for five minutes: errors, times of answers and of the page, memory
+	RINGER_LOAD=300 $(GO) test -count 1 -timeout 20m -v -run TestServeLoad ./cmd
+
 # LADDER='--seconds 1200 --exploit 0.5 --field FOLDER' changes how much is played.
 .PHONY: ladder
 ladder: build ## measure the shipped bots against a whole field, and write the results into the pages (BOT=name: one; hours for all; a stopped one goes on)

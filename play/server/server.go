@@ -43,7 +43,7 @@ type Limits struct {
 func DefaultLimits() Limits {
 	return Limits{
 		Clients: 500, Queue: 16 << 20, Rate: 50, Burst: 200,
-		Idle: 5 * time.Minute, Wait: 30 * time.Second, Sweep: 5 * time.Minute,
+		Idle: 5 * time.Minute, Wait: 30 * time.Second, Sweep: time.Minute,
 	}
 }
 

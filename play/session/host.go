@@ -65,7 +65,7 @@ type Host struct {
 	advisers chan struct{}  // of hints and reviews
 
 	loading sync.Mutex // held while a kept table is read
-	mu      sync.Mutex // of the fields below; never held together with work that takes long
+	mu      sync.Mutex // of the fields below; the last lock to be taken
 	tables  map[string]*table
 	offered []Offer
 	known   map[string]*hall
@@ -241,8 +241,19 @@ func (h *Host) pinned(id string) *table {
 	return t
 }
 
-// letGo ends what find and add began.
-func (t *table) letGo() { t.pins.Add(-1) }
+// letGo ends what find and add began. A kept game that is over leaves the memory with its
+// last user.
+func (t *table) letGo() {
+	if t.pins.Add(-1) > 0 || !t.over.Load() || t.host.Keeper == nil {
+		return
+	}
+	h := t.host
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if t.pins.Load() == 0 && h.tables[t.id] == t {
+		delete(h.tables, t.id)
+	}
+}
 
 // add takes a table up, in the place of one that nobody uses if there are too many. It
 // stays in memory until the caller lets it go.

@@ -47,7 +47,7 @@ func (t *table) start(j job, id json.RawMessage, work func(ctx context.Context) 
 	t.jobs[j] = func() { cancel(errMovedOnHint) }
 	t.pins.Add(1)
 	t.host.work.Go(func() {
-		defer t.pins.Add(-1)
+		defer t.letGo()
 		var m message
 		err := think(ctx, t.host.advisers, func() (err error) {
 			m, err = work(ctx)

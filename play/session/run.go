@@ -37,7 +37,7 @@ func (t *table) goesOn() bool {
 func (t *table) drive() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	defer func() { t.running = false; t.pins.Add(-1) }()
+	defer func() { t.running = false; t.letGo() }()
 	for t.goesOn() {
 		if err := t.advance(); err != nil && t.host.ctx.Err() == nil {
 			t.broken = err

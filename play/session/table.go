@@ -24,6 +24,7 @@ type table struct {
 
 	pins atomic.Int64 // clients, requests and thoughts that use the table: it stays in memory
 	used atomic.Bool  // since the last sweep
+	over atomic.Bool  // the game is
 
 	mu      sync.Mutex
 	play    *play.Table
@@ -179,6 +180,7 @@ func reason(text string) string {
 // note tells every seat what it learns of an action, and counts the next question.
 func (t *table) note(e play.Event) {
 	t.used.Store(true)
+	t.over.Store(t.play.Over())
 	t.last = &e
 	for i := range t.told {
 		seat := env.Player(i - 1)

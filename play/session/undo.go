@@ -122,6 +122,7 @@ func (t *table) rewind(to int, seat env.Player) error {
 		return err
 	}
 	t.last, t.broken = nil, nil
+	t.over.Store(false)
 	for p := range t.told {
 		if know[p] {
 			t.tell(env.Player(p-1), Event{Seat: seat, Text: "takes a decision back"})

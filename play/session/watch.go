@@ -38,7 +38,7 @@ func (t *table) unwatch(w *watch) {
 	defer t.mu.Unlock()
 	if i := slices.Index(t.watches, w); i >= 0 {
 		t.watches = slices.Delete(t.watches, i, i+1)
-		t.pins.Add(-1)
+		defer t.letGo()
 	}
 	t.endJobs(w.client)
 }
