@@ -259,7 +259,7 @@ func (t *table) hand(side int) {
 			for c := range int(n) {
 				face, marks := scene.FaceMine, []string(nil)
 				switch {
-				case c < int(exposed[i]):
+				case c < int(exposed[i]) && t.p >= 0:
 					face, marks = scene.FaceKnown, []string{"the other side knows it"}
 				case t.p < 0:
 					face = scene.FaceUp

@@ -2,6 +2,7 @@ package payday
 
 import (
 	"fmt"
+	"slices"
 
 	"ringer/env"
 	"ringer/env/payday"
@@ -165,7 +166,7 @@ func (t *table) police(z *scene.Zone, col, depth int) {
 		if o.Stunned {
 			x.Marks = append(x.Marks, "stunned")
 		}
-		if t.s.Question() == payday.AskAttack && col == s.Moment().Battle && depth == s.ColumnAt(col).Gone && !o.Down {
+		if t.mayBeAttacked(col, depth, slot) {
 			if damage, left := s.AttackOn(s.Subject(), col, depth, slot); damage > left {
 				x.Marks = append(x.Marks, "would die")
 			}
@@ -185,6 +186,18 @@ func (t *table) laid(zone string, kind int, marks ...string) scene.Thing {
 	x := t.card(zone, kind, scene.FaceUp, marks...)
 	x.Corner = ""
 	return x
+}
+
+// mayBeAttacked reports whether the question is whom to attack, and this officer is an
+// answer.
+func (t *table) mayBeAttacked(col, depth, slot int) bool {
+	if t.s.Question() != payday.AskAttack {
+		return false
+	}
+	return slices.ContainsFunc(t.s.LegalActions(nil), func(a env.Action) bool {
+		c := t.s.Decode(a)
+		return c.Block == payday.BlockOfficer && c.Column == col && c.Depth == depth && c.Slot == slot
+	})
 }
 
 // ground lays out the heisters of a column with what they carry, the asset of the Criminal
