@@ -236,6 +236,10 @@ chaos: ## kill, stop, starve and crowd trainings in ROUNDS=200 rounds, and compa
 night: ## run what a release wants, and print one summary (ONLY='fuzz long': some parts; FUZZTIME=10m)
 	@$(GO) run -C tools ./night -fuzztime $(or $(FUZZTIME),10m) -only '$(ONLY)'
 
+.PHONY: tmux
+tmux: build ## play whole games at the terminal in tmux at 80×24 and 120×40, and check every screen (needs tmux; GAME=name: of one game)
+	@$(GO) run -C tools ./tmux -bin $(CURDIR)/bin/ringer $(if $(GAME),-only '$(GAME)')
+
 .PHONY: onnx
 onnx: ## compare exported policies with onnxruntime (needs Node.js and npm)
 	npm ci --prefix models/onnxtest --ignore-scripts --no-audit --no-fund
@@ -247,7 +251,8 @@ onnx: ## compare exported policies with onnxruntime (needs Node.js and npm)
 golden: ## write golden playthroughs and the tables of docs/games anew (GAME=name: of one game)
 	$(GO) test ./env/games -run 'TestGolden' -update $(if $(GAME),-game $(GAME))
 	$(GO) test ./play/wire -run 'TestConversations|TestTrajectories' -update
-	@git status --short -- 'env/*/testdata' 'env/tactics/*/testdata' docs/games play/wire/testdata
+	$(GO) test ./play -run 'TestGames' -update
+	@git status --short -- 'env/*/testdata' 'env/tactics/*/testdata' docs/games play/wire/testdata play/testdata
 
 .PHONY: docs
 docs: ## write the index of rulings, the ladders and the tables of docs/games anew (GAME=name: of one game)

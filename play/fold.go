@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -36,8 +37,18 @@ func folded(lines []string, fold, width int) []string {
 	return lines
 }
 
-// past matches lines about what is over or only remembered.
-var past = regexp.MustCompile(`^(?:\w+ )?[Dd]iscard(?:s|ed)\b|^Jobs gone|^Known since|^You know |^Seat \d+ knows |^The other side knows|^You (?:passed|received) |^Lately:|^Refused |^\S+ \([^)]*\) is out of the game`)
+// pastBeginnings begin lines about what is over or only remembered.
+var pastBeginnings = []string{
+	"Discard", "Heist discards", "Security discards", "Jobs gone", "Known since", "You know ", "The other side knows",
+	"You passed ", "You received ", "Lately:", "Refused ",
+}
+
+// past reports whether a line is about what is over or only remembered.
+func past(line string) bool {
+	begins := func(by string) bool { return strings.HasPrefix(line, by) }
+	return slices.ContainsFunc(pastBeginnings, begins) ||
+		begins("Seat ") && strings.Contains(line, " knows ") || strings.Contains(line, ") is out of the game")
+}
 
 // withoutPast leaves out what is over or only remembered, and says so.
 func withoutPast(lines []string) []string {
@@ -45,7 +56,7 @@ func withoutPast(lines []string) []string {
 	dropped := 0
 	below := false // a dropped line
 	for _, line := range lines {
-		if below = past.MatchString(line) || below && strings.HasPrefix(line, " "); below {
+		if below = past(line) || below && strings.HasPrefix(line, " "); below {
 			dropped++
 			continue
 		}

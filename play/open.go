@@ -1,6 +1,7 @@
 package play
 
 import (
+	"regexp"
 	"strings"
 
 	"ringer/env"
@@ -24,7 +25,7 @@ func openTable(s env.State, p env.Player, players int) (words []string, picture 
 		theirs, _ := tableFor(s, q)
 		var news []string
 		for i, line := range theirs {
-			if read[aboutNobody(line)] || strings.TrimSpace(line) == "" {
+			if read[aboutNobody(line)] || strings.TrimSpace(line) == "" || nothingNew(line) {
 				continue
 			}
 			// A line of a list needs its heading.
@@ -47,6 +48,14 @@ func openTable(s env.State, p env.Player, players int) (words []string, picture 
 		}
 	}
 	return lines, picture
+}
+
+// ofAll matches lines that say of the same, to each seat in its own words, what all know.
+var ofAll = regexp.MustCompile(`^(?:You win|Seat \d+ wins|The others win)\.$|^Last hand:`)
+
+// nothingNew reports whether a line tells nothing of what is hidden.
+func nothingNew(line string) bool {
+	return ofAll.MatchString(line) || past(line) && !strings.Contains(line, "secret")
 }
 
 // aboutNobody returns a line without what only says who reads it.

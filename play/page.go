@@ -60,6 +60,18 @@ func (p *page) layOut(width, height, spare int) laid {
 	}
 	// A heading, an empty row below the table, and the prompt.
 	free := max(height-3-len(l.question), leastChoices+leastTable)
+	// The words of a page without a picture are as high for any room.
+	tables := map[[2]int][]row{}
+	tableOf := func(rows, fold int) []row {
+		key := [2]int{rows, fold}
+		if p.picture == nil {
+			key[0] = 0
+		}
+		if tables[key] == nil {
+			tables[key] = p.tableOf(p.words, width, rows, fold)
+		}
+		return tables[key]
+	}
 	for fold := range folds + 1 {
 		for _, spare := range []int{spare, 0} {
 			for _, columns := range []bool{narrow, true} {
@@ -67,7 +79,7 @@ func (p *page) layOut(width, height, spare int) laid {
 				if next != 0 || len(choices) > free-spare {
 					continue
 				}
-				table := p.tableOf(p.words, width, free-spare-len(choices), fold)
+				table := tableOf(free-spare-len(choices), fold)
 				if len(table)+len(choices) <= free-spare {
 					l.table, l.choices = table, choices
 					return l
@@ -80,10 +92,10 @@ func (p *page) layOut(width, height, spare int) laid {
 	if p.picture != nil { // which takes all the room that it gets
 		least = min(len(all), height/4)
 	}
-	words := p.tableOf(p.words, width, free-least, folds)
+	words := tableOf(free-least, folds)
 	rows := min(len(all), max(least, free-len(words)))
 	l.choices, l.next = p.list(width, rows, true)
-	l.table = clip(p.tableOf(p.words, width, free-rows, folds), free-len(l.choices))
+	l.table = clip(tableOf(free-rows, folds), free-len(l.choices))
 	return l
 }
 

@@ -113,13 +113,16 @@ func wrap(line string, width, hang int, cut bool) []string {
 	var parts []string
 	current := indent
 	empty := true
-	for word := range strings.FieldsSeq(line) {
-		if !empty && utf8.RuneCountInString(current)+1+utf8.RuneCountInString(word) > width {
-			parts = append(parts, current)
-			current, empty = indent+strings.Repeat(" ", hang), true
+	for rest := strings.TrimLeft(line, " "); rest != ""; {
+		word, after := rest, ""
+		if i := strings.IndexByte(rest, ' '); i >= 0 {
+			word, after = rest[:i], rest[i:]
 		}
-		if !empty {
-			current += " "
+		rest = strings.TrimLeft(after, " ")
+		gap := after[:len(after)-len(rest)] // before the next word
+		if !empty && utf8.RuneCountInString(current)+utf8.RuneCountInString(word) > width {
+			parts = append(parts, strings.TrimRight(current, " "))
+			current = indent + strings.Repeat(" ", hang)
 		}
 		for cut && utf8.RuneCountInString(current)+utf8.RuneCountInString(word) > width {
 			letters := []rune(word)
@@ -127,8 +130,8 @@ func wrap(line string, width, hang int, cut bool) []string {
 			parts = append(parts, current+string(letters[:room]))
 			current, word = indent+strings.Repeat(" ", hang), string(letters[room:])
 		}
-		current += word
+		current += word + gap
 		empty = false
 	}
-	return append(parts, current)
+	return append(parts, strings.TrimRight(current, " "))
 }

@@ -25,7 +25,7 @@ func main() {
 	vs := flag.String("vs", "random", "the agent in the other seats")
 	only := flag.String("only", "", "games that begin so only")
 	seed := flag.Uint64("seed", 1, "of the deals and of the choices")
-	most := flag.Int("most", 400, "decisions of a game at most; a longer one is left with q")
+	most := flag.Int("most", 1500, "decisions of a game at most; a longer one is left with q")
 	keep := flag.String("keep", "", "folder to keep the screens in")
 	flag.Parse()
 	program, err := filepath.Abs(*bin)
