@@ -4,7 +4,7 @@
 import { protocol, type NewSeat, type TableEvent, type View, type Welcome } from './protocol'
 import type { Rules } from './scene'
 import * as memory from './memory'
-import { named, say } from './names'
+import { named } from './names'
 import type { Status, Transport } from './transport'
 
 /** A table that this page sits at, with the keys of one seat or of several. */
@@ -12,8 +12,7 @@ export interface Sitting {
   table: string
   keys: Record<string, string>
   views: Map<number, View>
-  log: TableEvent[]
-  heard: number // number of the last event
+  logs: Map<number, TableEvent[]> // what each seat was told, the last event with the highest number
   shown: number // the seat whose view is drawn
   curtain: boolean // hide everything until the person of the seat says so
   joined: boolean
@@ -104,7 +103,7 @@ export class Client {
       const keys = memory.keysOf(table)
       if (!keys) return undefined
       const seats = Object.keys(keys).map(Number)
-      s = { table, keys, views: new Map(), log: [], heard: 0, shown: seats[0] ?? -1, curtain: false, joined: false }
+      s = { table, keys, views: new Map(), logs: new Map(), shown: seats[0] ?? -1, curtain: false, joined: false }
       this.sittings.set(table, s)
       this.#join(s)
     }
@@ -116,7 +115,7 @@ export class Client {
     s.joined = true
     for (const [seat, key] of Object.entries(s.keys)) {
       try {
-        await this.ask({ type: 'join', table: s.table, key, after: Number(seat) === s.shown ? s.heard : 0 })
+        await this.ask({ type: 'join', table: s.table, key, after: s.logs.get(Number(seat))?.at(-1)?.n ?? 0 })
         s.error = undefined
       } catch (err) {
         s.joined = false
@@ -185,12 +184,13 @@ export class Client {
   #onEvents(m: { table: string; events: TableEvent[] | null; you?: number }) {
     const s = this.sittings.get(m.table)
     if (!s) return
-    if (m.you !== undefined && m.you !== s.shown && s.views.has(s.shown)) return
-    for (const e of m.events ?? []) {
-      if (e.n <= s.heard) continue
-      s.heard = e.n
-      s.log.push({ ...e, text: say(e.text, s.views.get(s.shown)?.seats ?? []) })
-    }
-    if (s.log.length > 2000) s.log.splice(0, s.log.length - 2000)
+    const you = m.you ?? s.shown
+    const log = s.logs.get(you) ?? []
+    const fresh = m.events ?? []
+    const from = fresh[0]?.n ?? Infinity
+    // What was taken back is told no more: new events take the numbers of old ones.
+    s.logs.set(you, [...(log.length && log.at(-1)!.n >= from ? log.filter((e) => e.n < from) : log), ...fresh].slice(-longest))
   }
 }
+
+const longest = 2000 // events of a seat

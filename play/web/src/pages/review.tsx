@@ -4,6 +4,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Client } from '../client'
 import { Sign } from '../icons'
+import { named } from '../names'
 import type { NewSeat, Review, TableEvent, View } from '../protocol'
 import type { Rules } from '../scene'
 import { Log } from '../table/log'
@@ -45,9 +46,9 @@ export function ReviewPage({ client, id }: { client: Client; id: string }) {
     const ask = async (at: number) => client.tell<Moment>(s, { type: 'moment', step: at, ...(open && { open }) })
     ;(async () => {
       try {
-        let m = await ask(Math.max(step, 0))
+        const m = await ask(Math.max(step, 0))
         if (step < 0 && n === wanted.current) return setStep(m.steps)
-        if (n === wanted.current) setMoment(m)
+        if (n === wanted.current) setMoment({ ...m, view: { ...m.view, scene: named(m.view.scene, m.view.seats) } })
       } catch (err) {
         if (n === wanted.current) setError((err as Error).message)
       }
@@ -77,7 +78,7 @@ export function ReviewPage({ client, id }: { client: Client; id: string }) {
   const playOn = async () => {
     if (!s || !moment) return
     const seats: NewSeat[] = moment.view.seats.map((n) => (n.agent ? { agent: n.agent } : { person: n.name }))
-    if (s.shown < 0) seats[0] = { person: 'You' }
+    if (s.shown < 0) seats[0] = { person: 'Player 1' }
     try {
       const m = await client.ask({ type: 'branch', table: s.table, key: s.keys[s.shown], step, seats })
       location.hash = to.table(client.sit(m))

@@ -24,7 +24,7 @@ function usual(g: GameOffer, name: string): Sitter[] {
 export function Setup({ client, offers }: { client: Client; offers: GameOffer[] }) {
   const [at, setAt] = useState(0)
   const g = offers[at] ?? offers[0]!
-  const name = memory.wishes.name() || 'You'
+  const name = memory.wishes.name() || 'Player 1'
   const [sitters, setSitters] = useState<Sitter[]>(usual(g, name))
   const [seed, setSeed] = useState('')
   const [practice, setPractice] = useState(false)
@@ -88,7 +88,7 @@ export function Setup({ client, offers }: { client: Client; offers: GameOffer[] 
           <div class="sitter" key={i}>
             <Badge seat={i} size={28} />
             <select aria-label={`Seat ${i + 1}`} value={'agent' in s ? s.agent : ''} onChange={(e) => change(i, e.currentTarget.value ? { agent: e.currentTarget.value } : { person: people === 0 ? name : `Player ${i + 1}` })}>
-              <option value="">A person here</option>
+              <option value="">A person at this screen</option>
               {opponents.map((o) => (
                 <option value={o.agent}>{rated(o)}</option>
               ))}

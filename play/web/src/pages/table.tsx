@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Client, Sitting } from '../client'
 import { Sign } from '../icons'
+import { say } from '../names'
 import type { Hint } from '../protocol'
 import type { Choice, Rules } from '../scene'
 import { Log, Spoken } from '../table/log'
@@ -65,6 +66,7 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
   const scene = view.scene
   const shown = hint?.of === at ? hint.hint : undefined
   const nameOf = (n: number) => nameIn(view, n)
+  const log = (s.logs.get(s.shown) ?? []).map((e) => ({ ...e, text: say(e.text, view.seats) }))
   return (
     <>
       <Top client={client} title={rules?.title ?? ''} phase={scene.phase} clock={<Meters of={scene.clock} />} onRules={() => setReading(true)} />
@@ -104,13 +106,13 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
               <aside class="side">
                 <Values view={view} />
                 {scene.notes?.map((n) => <p class="fact">{n}</p>)}
-                <Log events={s.log} nameOf={nameOf} />
+                <Log events={log} nameOf={nameOf} />
               </aside>
             </>
           )}
         </TableView>
       </main>
-      <Spoken events={s.log} nameOf={nameOf} also={scene.ask ? scene.ask.text : view.verdict} />
+      <Spoken events={log} nameOf={nameOf} also={scene.ask ? scene.ask.text : view.verdict} />
       {reading && <RulesDialog rules={rules} close={() => setReading(false)} />}
     </>
   )

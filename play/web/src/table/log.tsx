@@ -19,11 +19,11 @@ export function Log({ events, nameOf, onStep }: { events: TableEvent[]; nameOf: 
             {e.seat !== undefined && e.seat !== null && e.seat >= 0 ? <Badge seat={e.seat} size={18} /> : <span class="dot" />}
             {onStep ? (
               <button type="button" class="plain" onClick={() => onStep(e.step)}>
-                <b>{nameOf(e.seat)}</b> {e.text}
+                <Line of={e} nameOf={nameOf} />
               </button>
             ) : (
               <span>
-                <b>{nameOf(e.seat)}</b> {e.text}
+                <Line of={e} nameOf={nameOf} />
               </span>
             )}
           </li>
@@ -34,13 +34,23 @@ export function Log({ events, nameOf, onStep }: { events: TableEvent[]; nameOf: 
   )
 }
 
+// What the table itself does has no subject: "deals 2 cards to everybody".
+function Line({ of: e, nameOf }: { of: TableEvent; nameOf: (seat: number) => string }) {
+  if (e.seat < 0) return <>{e.text.charAt(0).toUpperCase() + e.text.slice(1)}</>
+  return (
+    <>
+      <b>{nameOf(e.seat)}</b> {e.text}
+    </>
+  )
+}
+
 /** Reads new events aloud, for people who cannot see them. */
 export function Spoken({ events, nameOf, also }: { events: TableEvent[]; nameOf: (seat: number) => string; also?: string }) {
   return (
     <div class="unseen" aria-live="polite" role="log">
       {events.slice(-3).map((e) => (
         <p key={e.n}>
-          {nameOf(e.seat)} {e.text}
+          <Line of={e} nameOf={nameOf} />
         </p>
       ))}
       {also && <p>{also}</p>}

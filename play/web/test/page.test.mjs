@@ -1,0 +1,209 @@
+// What the page does beside playing: lobby, keyboard, reload, a server that dies, a curtain,
+// watching, hints, review.
+
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import * as lib from './lib.mjs'
+
+let server, b
+before(async () => {
+  server = await lib.serve()
+  b = await lib.browser()
+})
+after(async () => {
+  await b?.close()
+  await server?.stop()
+})
+
+const clean = async (page, name, touch = false) => {
+  assert.deepEqual(await lib.misfits(page, touch), [], `${name}: what does not fit`)
+  assert.deepEqual(await lib.axeFaults(page), [], `${name}: axe`)
+  assert.deepEqual(page.faults, [], `${name}: console`)
+}
+const text = (page, selector) => page.$eval(selector, (e) => e.textContent)
+
+test('the lobby is there within a second', async (t) => {
+  for (const [name, size, dark] of [
+    ['wide', lib.wide, false],
+    ['laptop-dark', lib.laptop, true],
+    ['phone', lib.phone, false],
+    ['phone-dark', lib.phone, true],
+  ]) {
+    const page = await lib.open(b, server.url, size, { dark })
+    await page.waitForSelector('.tile')
+    const at = await page.evaluate(() => ({
+      paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+      games: performance.now(),
+    }))
+    t.diagnostic(`${name}: first paint ${at.paint.toFixed(0)} ms, games before ${at.games.toFixed(0)} ms`)
+    assert.ok(at.paint < 1000, `first paint ${at.paint} ms`)
+    await lib.shoot(page, `lobby-${name}`)
+    await clean(page, `lobby ${name}`)
+    await page.click('.tile')
+    await page.waitForSelector('form.setup')
+    await lib.shoot(page, `setup-${name}`)
+    await clean(page, `setup ${name}`)
+    await page.click('form.setup header a')
+    await page.waitForSelector('.rules-text h1')
+    await lib.shoot(page, `rules-${name}`)
+    await clean(page, `rules ${name}`)
+    await page.browserContext().close()
+  }
+})
+
+test('a game is played by keyboard alone', async () => {
+  const page = await lib.open(b, server.url, lib.laptop)
+  await page.waitForSelector('.tile')
+  const press = (k) => page.keyboard.press(k)
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+  for (let i = 0; i < 40 && !(await focused()).startsWith('5 Possessions'); i++) await press('Tab')
+  await press('Enter')
+  await page.waitForSelector('form.setup')
+  for (let i = 0; i < 40 && (await focused()) !== 'Sit down'; i++) await press('Tab')
+  await press('Enter')
+  await page.waitForSelector('main.table')
+  await lib.settled(page, '')
+  await press('?')
+  await page.waitForSelector('dialog[open]')
+  await lib.shoot(page, 'keyboard-rules')
+  await press('Escape')
+  await page.waitForFunction(() => !document.querySelector('dialog[open]'))
+  for (let n = 0; n < 900; n++) {
+    const at = await lib.stands(page)
+    if (at.now === 'over') break
+    if (at.now === 'wait') {
+      await lib.settled(page, '')
+      continue
+    }
+    if (n % 3 === 0) await press('1')
+    else {
+      await press(['ArrowDown', 'ArrowRight', 'ArrowUp', 'ArrowLeft'][n % 4])
+      assert.ok(await page.evaluate(() => document.activeElement?.hasAttribute('data-go')), 'an arrow key goes to something that can be done')
+      if (n === 4) await lib.shoot(page, 'keyboard-focus')
+      await press('Enter')
+    }
+    await page.waitForFunction(() => !document.querySelector('main.table')?.dataset.busy, { polling: 10 })
+  }
+  assert.equal((await lib.stands(page)).now, 'over')
+  await clean(page, 'keyboard')
+  await page.browserContext().close()
+})
+
+test('a reload and a killed server lose nothing', async () => {
+  const own = await lib.serve()
+  const page = await lib.open(b, own.url, lib.wide)
+  await lib.sit(page, 'heat')
+  await lib.playOn(page, lib.dice(3), { stopAt: 6 })
+  const facts = () =>
+    page.evaluate(() => ({
+      turn: document.querySelector('main.table').dataset.turn,
+      asked: document.querySelector('.question h2').textContent,
+      choices: [...document.querySelectorAll('button.choice')].map((e) => e.dataset.action),
+      log: [...document.querySelectorAll('.log li')].map((e) => e.textContent),
+    }))
+  const was = await facts()
+  assert.ok(was.log.length > 5)
+  await page.reload({ waitUntil: 'load' })
+  await lib.settled(page, '')
+  assert.deepEqual(await facts(), was, 'after a reload')
+  assert.deepEqual(page.faults, [])
+  await own.stop('SIGKILL', true)
+  await page.waitForSelector('.top .lost')
+  await lib.shoot(page, 'connection-lost')
+  const again = await lib.serve(own.data, own.port)
+  await page.waitForFunction(() => !document.querySelector('.top .lost'), { timeout: 15000 })
+  assert.deepEqual(await facts(), was, 'after the server was killed')
+  page.faults.length = 0 // the browser reports the broken connection
+  const r = await lib.playOn(page, lib.dice(4))
+  assert.ok(r.over)
+  assert.deepEqual(page.faults, [])
+  await page.goto(again.url + '#/')
+  await page.browserContext().close()
+  await again.stop()
+})
+
+test('people at one screen do not see the cards of each other', async () => {
+  const page = await lib.open(b, server.url, lib.laptop)
+  await lib.sit(page, 'kuhn', {
+    more: async (p) => {
+      await p.select('.sitter:nth-of-type(2) select', '')
+      assert.equal((await p.$$('.sitter input')).length, 2)
+    },
+  })
+  await lib.settled(page, '')
+  let curtains = 0
+  for (let i = 0; i < 12; i++) {
+    const at = await lib.stands(page)
+    if (at.now === 'over') break
+    if (at.now === 'curtain') {
+      curtains++
+      assert.equal((await page.$$('.thing')).length, 0, 'a card beside the curtain')
+      await lib.shoot(page, 'curtain')
+      await clean(page, 'curtain')
+      await page.click('.curtain button')
+    } else if (at.now === 'ask') {
+      await page.click('button.choice')
+      await lib.settled(page, at.turn)
+    } else await lib.settled(page, '')
+  }
+  assert.ok(curtains >= 1)
+  assert.equal((await lib.stands(page)).now, 'over')
+  await page.browserContext().close()
+})
+
+test('a hint, then undo in practice', async () => {
+  const page = await lib.open(b, server.url, lib.laptop)
+  await lib.sit(page, 'fivepossessions', {
+    more: async (p) => {
+      await p.click('.options summary')
+      await p.click('.options input[type=checkbox]')
+    },
+  })
+  await lib.settled(page, '')
+  await page.keyboard.press('h')
+  await page.waitForSelector('.hint li', { timeout: 60000 })
+  await lib.shoot(page, 'hint')
+  assert.match(await text(page, '.hint'), /%.*to.*%/s)
+  await clean(page, 'hint')
+  const { turn } = await lib.stands(page)
+  const asked = () => page.evaluate(() => [document.querySelector('.question h2')?.textContent, ...[...document.querySelectorAll('button.choice')].map((e) => e.dataset.action)].join(' '))
+  const first = await asked()
+  await page.click('button.choice')
+  await lib.settled(page, turn)
+  const back = await page.waitForFunction(() => [...document.querySelectorAll('.tools button')].find((e) => /Undo|Try again/.test(e.textContent)))
+  await back.click()
+  await lib.settled(page, (await lib.stands(page)).turn)
+  assert.equal(await asked(), first)
+  await page.browserContext().close()
+})
+
+test('bots are watched, and their game is reviewed and played on', { timeout: 280_000 }, async () => {
+  const page = await lib.open(b, server.url, lib.wide)
+  await page.waitForSelector('.tile')
+  await page.click('a.tile[href="#/g/leduc"]')
+  await page.waitForSelector('form.setup')
+  await page.evaluate(() => [...document.querySelectorAll('form.setup .buttons button')].find((e) => /Watch/.test(e.textContent)).click())
+  await page.waitForSelector('.spectator select')
+  await page.select('.spectator select', '0')
+  await page.waitForSelector('.value')
+  await lib.shoot(page, 'spectator')
+  await clean(page, 'spectator')
+  await page.waitForSelector('.verdict', { timeout: 60000 })
+  await page.evaluate(() => [...document.querySelectorAll('.verdict a')].find((e) => /Review/.test(e.textContent)).click())
+  await page.waitForSelector('.scrub input')
+  const steps = Number(await page.$eval('.scrub input', (e) => e.max))
+  assert.ok(steps > 3)
+  await page.click('.findings button')
+  await page.waitForSelector('.curve svg', { timeout: 240_000 })
+  await lib.shoot(page, 'review')
+  await clean(page, 'review')
+  await page.keyboard.press('Home')
+  await page.waitForFunction(() => document.querySelector('.scrub input').value === '0')
+  for (let i = 0; i < steps - 1; i++) await page.keyboard.press('ArrowRight')
+  await page.waitForFunction((n) => document.querySelector('.scrub .num').textContent.startsWith(String(n)), {}, steps - 1)
+  await page.evaluate(() => [...document.querySelectorAll('.tools button')].find((e) => /Play on/.test(e.textContent)).click())
+  await page.waitForFunction(() => location.hash.startsWith('#/t/'))
+  await page.waitForSelector('.question, .verdict')
+  assert.deepEqual(page.faults, [])
+  await page.browserContext().close()
+})
