@@ -32,8 +32,18 @@ help: ## list the targets
 ## Use
 
 .PHONY: build
-build: ## build bin/ringer
+build: wasm ## build bin/ringer
 	$(GO) build -trimpath -buildvcs=auto -o $(BIN) ./cmd/ringer
+
+# The host of tables for browsers, which ringer site writes. It is built anew where its
+# sources changed.
+HOST = play/wasm/dist
+.PHONY: wasm
+wasm: ## build the host of tables as WebAssembly into play/wasm/dist
+	GOOS=js GOARCH=wasm GOEXPERIMENT= $(GO) build -trimpath -buildvcs=false -ldflags='-s -w' -o $(BUILDS)/ringer.wasm ./cmd/wasm
+	@if [ $(BUILDS)/ringer.wasm -nt $(HOST)/ringer.wasm.gz ]; then \
+		gzip -9nc $(BUILDS)/ringer.wasm > $(HOST)/new && mv $(HOST)/new $(HOST)/ringer.wasm.gz && \
+		cp -f "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(HOST)/; fi
 
 .PHONY: train
 train: build ## train the first bot, heat with four seats, and print how it plays

@@ -18,7 +18,7 @@ var groups = []group{
 	{"Games", []func(*terminal) *cobra.Command{newGames, newCheck, newCount, newBench, newEnv}},
 	{"Train and solve", []func(*terminal) *cobra.Command{newTrain, newCurves, newSweep, newAblate, newScaling, newSolve}},
 	{"Measure", []func(*terminal) *cobra.Command{newMatch, newArena, newExploit, newDecisions, newRecord, newLadder, newScore, newEvidence, newReport, newDuel}},
-	{"Play", []func(*terminal) *cobra.Command{newPlay, newReplay, newReview, newPuzzles, newServe}},
+	{"Play", []func(*terminal) *cobra.Command{newPlay, newReplay, newReview, newPuzzles, newServe, newSite}},
 	{"Bots", []func(*terminal) *cobra.Command{newExport, newLevels, newRatings, newPeekTest, newBot}},
 	{"About this program", []func(*terminal) *cobra.Command{newAgentsTopic, newConfigsTopic, newManual, newVersion}},
 }

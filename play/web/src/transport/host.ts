@@ -1,12 +1,19 @@
 // The worker that holds the tables of a page without a server. It loads wasm_exec.js and
-// ringer.wasm from its own folder, and passes strings of JSON between the page and Go:
-// Go sets ringerHandle(text), and calls ringerSend(text) and ringerFetch(name), which
-// resolves to the bytes of bots/NAME.bot.
+// ringer.wasm.gz from its own folder, and passes strings of JSON between the page and Go:
+// Go (cmd/wasm) sets ringerHandle(text), and calls ringerSend(text) and what gives
+// promises: ringerSite() of the text of site.json, ringerFetch(name) of the bytes of
+// bots/NAME.bot, ringerKeep(table, line) of a line kept in this browser, and
+// ringerKept(table) of all its lines.
+
+import { keep, kept } from './keeper'
 
 interface Host {
   ringerHandle?: (text: string) => void
   ringerSend: (text: string) => void
   ringerFetch: (name: string) => Promise<Uint8Array>
+  ringerSite: () => Promise<string>
+  ringerKeep: typeof keep
+  ringerKept: typeof kept
   Go: new () => { importObject: WebAssembly.Imports; run(instance: WebAssembly.Instance): Promise<void> }
 }
 
@@ -22,20 +29,33 @@ self.onmessage = (e: MessageEvent<string>) => {
 
 host.ringerSend = (text) => host.postMessage(text)
 
+async function load(name: string): Promise<Response> {
+  const r = await fetch(new URL(name, self.location.href))
+  if (!r.ok) throw new Error(`${name}: ${r.status} ${r.statusText}`)
+  return r
+}
+
 host.ringerFetch = async (name) => {
   if (!/^[a-z0-9][a-z0-9.-]*$/.test(name)) throw new Error(`no bot is called ${JSON.stringify(name)}`)
-  const r = await fetch(new URL(`bots/${name}.bot`, self.location.href))
-  if (!r.ok) throw new Error(`bots/${name}.bot: ${r.status} ${r.statusText}`)
-  return new Uint8Array(await r.arrayBuffer())
+  return new Uint8Array(await (await load(`bots/${name}.bot`)).arrayBuffer())
+}
+
+host.ringerSite = async () => (await load('site.json')).text()
+host.ringerKeep = keep
+host.ringerKept = kept
+
+// Returns the bytes of the module. Some web hosts send it compressed, others
+// decompress it on the way.
+async function loadModule(): Promise<BufferSource> {
+  const bytes = new Uint8Array(await (await load('ringer.wasm.gz')).arrayBuffer())
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer()
 }
 
 async function start() {
   host.importScripts(new URL('wasm_exec.js', self.location.href).href)
   const go = new host.Go()
-  const response = await fetch(new URL('ringer.wasm', self.location.href))
-  if (!response.ok) throw new Error(`ringer.wasm: ${response.status} ${response.statusText}`)
-  const bytes = await response.arrayBuffer() // some web hosts send a type that streaming refuses
-  const { instance } = await WebAssembly.instantiate(bytes, go.importObject)
+  const { instance } = await WebAssembly.instantiate(await loadModule(), go.importObject)
   const ended = go.run(instance)
   // main of Go sets ringerHandle before it waits; run returns to here at its first wait.
   for (let i = 0; !host.ringerHandle && i < 400; i++) await new Promise((r) => setTimeout(r, 5))

@@ -1,0 +1,256 @@
+package cmd
+
+import (
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"ringer/env"
+	"ringer/play/scene/scenes"
+	"ringer/play/session"
+	"ringer/play/site"
+	"ringer/play/wasm"
+	"ringer/play/web"
+)
+
+type siteFlags struct {
+	games, bots []string
+	out         string
+	force       bool
+}
+
+func newSite(t *terminal) *cobra.Command {
+	var f siteFlags
+	cmd := &cobra.Command{
+		Use:   "site",
+		Short: "Write a folder of files in which anybody can play, without a server",
+		Long: `Write a static folder: the page of ringer serve together with the games, the agents and
+the search as WebAssembly, which run in the visitor's own browser. Any web host serves it,
+and so does python3 -m http.server in the folder. It needs nothing from elsewhere.
+
+Without --game and --bot it holds every game that ships, with its opponents. --game names
+one game, with rules of your own as well: 'heat(file=my.yaml)'; --bot is a bot that you
+trained, which brings its game along. Bots are loaded when they are needed.
+
+The hidden cards of such a game are in the browser of the person who plays: the page says
+so. Games against people who must not look belong on ringer serve.`,
+		Example: "  ringer site --out site\n  ringer site --game 'heat(players=4)' --out heat-site\n  ringer site --bot my.bot --out my-site",
+		Args:    takes(),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if f.out == "" {
+				return badf("--out is missing: want the folder to write")
+			}
+			return writeSite(t, &f)
+		},
+	}
+	cmd.Flags().StringArrayVar(&f.games, "game", nil, "a game of the page; may be repeated (default: all that ship)")
+	cmd.Flags().StringArrayVar(&f.bots, "bot", nil, "a .bot file to play against, with its game; may be repeated")
+	cmd.Flags().StringVarP(&f.out, "out", "o", "", "the folder")
+	cmd.Flags().BoolVar(&f.force, "force", false, "write into a folder that holds something else")
+	return cmd
+}
+
+// siteFolder is a page without a server, before it is written.
+type siteFolder struct {
+	site  site.Site
+	files map[string][]byte // by their names in the folder
+}
+
+func writeSite(t *terminal, f *siteFlags) error {
+	if err := siteFits(f.out, f.force); err != nil {
+		return err
+	}
+	s, err := newSiteFolder(f)
+	if err != nil {
+		return err
+	}
+	if err := s.write(f.out); err != nil {
+		return fmt.Errorf("%s: %w", f.out, err)
+	}
+	total := 0
+	for _, data := range s.files {
+		total += len(data)
+	}
+	return t.printf("%d games, %d files, %.1f MB in %s.\nTry it: python3 -m http.server --directory %s\n",
+		len(s.site.Games), len(s.files), float64(total)/1e6, f.out, shellWord(f.out))
+}
+
+// siteFits refuses a folder that holds something else.
+func siteFits(dir string, force bool) error {
+	list, err := os.ReadDir(dir)
+	if err != nil || len(list) == 0 || force {
+		return nil // a fault comes up when the folder is written
+	}
+	if _, err := os.Stat(filepath.Join(dir, site.File)); err == nil {
+		return nil
+	}
+	return badf("--out %s: something else is there; name another folder, or add --force", dir)
+}
+
+func newSiteFolder(f *siteFlags) (*siteFolder, error) {
+	s := &siteFolder{site: site.Site{Format: site.Format, Ringer: thisVersion().Version}, files: map[string][]byte{}}
+	if err := s.addPage(); err != nil {
+		return nil, err
+	}
+	for _, name := range []string{wasm.Module, wasm.Support} {
+		data, err := wasm.Read(name)
+		if err != nil {
+			return nil, err
+		}
+		s.files[name] = data
+	}
+	texts := f.games
+	if len(f.games)+len(f.bots) == 0 {
+		texts = tableConfig().Games
+	}
+	for _, text := range texts {
+		g, err := newGame(text)
+		if err != nil {
+			return nil, err
+		}
+		if _, err := s.addGame(g); err != nil {
+			return nil, err
+		}
+	}
+	for _, file := range f.bots {
+		if err := s.addBot(file); err != nil {
+			return nil, err
+		}
+	}
+	text, err := json.Marshal(s.site)
+	if err != nil {
+		return nil, err
+	}
+	s.files[site.File] = text
+	return s, nil
+}
+
+// addPage adds the page, which looks for its host in the browser.
+func (s *siteFolder) addPage() error {
+	return fs.WalkDir(web.Files(), ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(web.Files(), name)
+		if name == "index.html" {
+			data = web.InsideIndex()
+		}
+		s.files[name] = data
+		return err
+	})
+}
+
+// addGame adds a game with its opponents and their bots, and returns its place.
+func (s *siteFolder) addGame(g env.Game) (int, error) {
+	spec := g.Spec()
+	for i := range s.site.Games {
+		if s.site.Games[i].SpecHash == spec.Hash {
+			return i, nil
+		}
+	}
+	entry := site.Game{Game: siteGameText(spec), Rules: spec.Configuration, SpecHash: spec.Hash, Opponents: tableOpponents(g)}
+	for _, o := range entry.Opponents {
+		name, err := botOf(o.Agent)
+		if err != nil || name == "" {
+			continue
+		}
+		if s.files[siteBot(name)], err = botBytes(name); err != nil {
+			return 0, err
+		}
+	}
+	_ = scenes.Of(g).Rules() // a game that cannot be shown is a fault of this program, found here
+	s.site.Games = append(s.site.Games, entry)
+	return len(s.site.Games) - 1, nil
+}
+
+func siteBot(name string) string { return "bots/" + name + ".bot" }
+
+// siteGameText returns the game string of a game on the page.
+func siteGameText(spec *env.Spec) string { return spec.String() }
+
+// addBot adds a bot of a file and its game; it is the default opponent there.
+func (s *siteFolder) addBot(file string) error {
+	if !isBotFile(file) {
+		return badf("--bot %s: want a .bot file; bots that ship come with their games", file)
+	}
+	bot, err := openBot(file)
+	if err != nil {
+		return bad(err)
+	}
+	g, err := gameOfBot(file, bot)
+	if err != nil {
+		return err
+	}
+	i, err := s.addGame(g)
+	if err != nil {
+		return err
+	}
+	name := s.freeBotName(strings.TrimSuffix(filepath.Base(file), filepath.Ext(file)))
+	if s.files[siteBot(name)], err = botBytes(file); err != nil {
+		return err
+	}
+	others := s.site.Games[i].Opponents
+	for j := range others {
+		others[j].Default = false
+	}
+	mine := session.Opponent{Agent: "bot(" + name + ")", Name: bot.Manifest.Name, Words: "the bot of this page", Default: true}
+	s.site.Games[i].Opponents = append([]session.Opponent{mine}, others...)
+	return nil
+}
+
+// freeBotName returns a name of letters, digits, points and hyphens that no bot of the
+// folder has.
+func (s *siteFolder) freeBotName(base string) string {
+	base = strings.Map(func(r rune) rune {
+		switch {
+		case 'a' <= r && r <= 'z', '0' <= r && r <= '9', r == '.', r == '-':
+			return r
+		case 'A' <= r && r <= 'Z':
+			return r + 'a' - 'A'
+		}
+		return '-'
+	}, base)
+	base = "own-" + strings.Trim(base, "-.")
+	for n, name := 2, base; ; n++ {
+		if _, taken := s.files[siteBot(name)]; !taken {
+			return name
+		}
+		name = fmt.Sprintf("%s-%d", base, n)
+	}
+}
+
+// write writes the files, the description last: a folder without it is not a page.
+func (s *siteFolder) write(dir string) error {
+	names := make([]string, 0, len(s.files))
+	for name := range s.files {
+		names = append(names, name)
+	}
+	slices.SortFunc(names, func(a, b string) int {
+		if (a == site.File) != (b == site.File) {
+			if a == site.File {
+				return 1
+			}
+			return -1
+		}
+		return strings.Compare(a, b)
+	})
+	if err := os.Remove(filepath.Join(dir, site.File)); err != nil && !os.IsNotExist(err) {
+		return err
+	}
+	for _, name := range names {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, s.files[name], 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,138 @@
+// Command wasm holds tables in a browser: the same host as behind ringer serve, as
+// WebAssembly in a worker of the page. The page's src/transport/host.ts starts it.
+//
+// It calls these functions of the worker: ringerSend(text) passes a message to the page;
+// ringerFetch(name), ringerSite(), ringerKeep(table, line) and ringerKept(table) give
+// promises: of the bytes of bots/NAME.bot, of the text of site.json, of having kept a
+// line of a table, and of all that was kept. It sets ringerHandle(text), which takes a
+// message of the page.
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"syscall/js"
+	"time"
+
+	"ringer/agents"
+	"ringer/agents/roster"
+	"ringer/env"
+	"ringer/env/games"
+	"ringer/models/botfile"
+	"ringer/play/scene/scenes"
+	"ringer/play/session"
+	"ringer/play/site"
+)
+
+func main() {
+	messages := make(chan string, 64)
+	js.Global().Set("ringerHandle", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		messages <- args[0].String()
+		return nil
+	}))
+	if err := serve(context.Background(), messages); err != nil {
+		panic(err) // the worker reports it, and the page shows it
+	}
+}
+
+func serve(ctx context.Context, messages <-chan string) error {
+	text, err := await("ringerSite")
+	if err != nil {
+		return err
+	}
+	folder, err := site.Read([]byte(text.String()))
+	if err != nil {
+		return err
+	}
+	host := session.New(session.Config{
+		Version: folder.Ringer,
+		Games:   folder.Names(),
+		Game:    func(text string, rules json.RawMessage) (env.Game, error) { return folder.Game(text, games.Restore) },
+		Opponents: func(g env.Game) []session.Opponent {
+			return folder.Opponents(g.Spec().String())
+		},
+		Agent:  newAgent,
+		Scenes: scenes.Of,
+		Seed: func() uint64 {
+			var b [4]byte
+			_, _ = rand.Read(b[:]) // never fails
+			return uint64(binary.LittleEndian.Uint32(b[:]))
+		},
+		Secret: rand.Text,
+		Today:  func() string { return time.Now().UTC().Format(time.DateOnly) },
+		Keeper: keeper{},
+	})
+	client := host.Connect(func(line []byte) { js.Global().Call("ringerSend", string(line)) })
+	for {
+		select {
+		case message := <-messages:
+			client.Handle([]byte(message))
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// newAgent builds an opponent, and loads its bot.
+func newAgent(g env.Game, name string) (agents.Agent, error) {
+	return roster.New(name, roster.Sources{Game: g, Bot: func(name string) (*botfile.Bot, error) {
+		data, err := await("ringerFetch", name)
+		if err != nil {
+			return nil, err
+		}
+		b := make([]byte, data.Length())
+		js.CopyBytesToGo(b, data)
+		return botfile.Read(bytes.NewReader(b), int64(len(b)))
+	}})
+}
+
+// keeper keeps tables in the browser.
+type keeper struct{}
+
+func (keeper) Append(name string, line []byte, _ bool) error {
+	_, err := await("ringerKeep", name, string(line))
+	return err
+}
+
+func (keeper) Load(name string) ([][]byte, error) {
+	kept, err := await("ringerKept", name)
+	if err != nil {
+		return nil, err
+	}
+	lines := make([][]byte, kept.Length())
+	for i := range lines {
+		lines[i] = []byte(kept.Index(i).String())
+	}
+	return lines, nil
+}
+
+// await calls a function of the worker and waits for its promise.
+func await(function string, args ...any) (js.Value, error) {
+	type settled struct {
+		value js.Value
+		err   error
+	}
+	done := make(chan settled, 1)
+	ok := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		done <- settled{value: args[0]}
+		return nil
+	})
+	defer ok.Release()
+	failed := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		done <- settled{err: errors.New(args[0].Call("toString").String())}
+		return nil
+	})
+	defer failed.Release()
+	f := js.Global().Get(function)
+	if f.Type() != js.TypeFunction {
+		return js.Value{}, fmt.Errorf("the worker has no function %s", function)
+	}
+	js.Global().Call(function, args...).Call("then", ok, failed)
+	s := <-done
+	return s.value, s.err
+}
