@@ -103,7 +103,7 @@ func (c *Client) hello(id json.RawMessage, q *helloRequest) error {
 	if q.Protocol != Protocol {
 		return fmt.Errorf("protocol: %q: want %q", q.Protocol, Protocol)
 	}
-	w := &welcome{Protocol: Protocol, Ringer: c.host.Version, Games: c.host.offers(), Limits: c.host.Limits}
+	w := &welcome{Protocol: Protocol, Ringer: c.host.Version, Games: c.host.offers(), Puzzles: c.host.Puzzles, Limits: c.host.Limits}
 	if c.host.Today != nil {
 		w.Daily = c.host.Today()
 	}

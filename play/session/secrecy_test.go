@@ -37,6 +37,9 @@ func TestTwinWorldsLookTheSameOnTheWire(t *testing.T) {
 			}
 			t.Run(text, func(t *testing.T) {
 				t.Parallel()
+				if testing.Short() && text == name {
+					t.Skip("the small configurations will do")
+				}
 				var total twintest.Totals
 				for game := range rounds {
 					twintest.Compare(t, g, uint64(game), &total, func(s env.State, p env.Player, c twintest.Course, decisions int) string {

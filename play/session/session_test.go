@@ -159,6 +159,9 @@ func TestWholeGames(t *testing.T) {
 		for _, text := range games.Configurations(name) {
 			t.Run(text, func(t *testing.T) {
 				t.Parallel()
+				if testing.Short() && text == name {
+					t.Skip("the small configurations will do")
+				}
 				h := newHost(t, nil)
 				c := connect(t, h)
 				players := games.MustNew(text).Spec().Players

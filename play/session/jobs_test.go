@@ -1,0 +1,116 @@
+package session_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/agents"
+	"ringer/agents/random"
+	"ringer/env"
+	"ringer/play/session"
+)
+
+// A review comes after the game, with messages of how far it is.
+func TestReviews(t *testing.T) {
+	c := connect(t, newHost(t, nil))
+	j, v := begin(t, c, `{"type":"new","game":"kuhn","seats":[{"person":"Ann"},{"agent":"random"}],"seed":1}`)
+	ask := func(more string) []string {
+		return c.say(`{"type":"review","table":%q,"key":%q,"id":"r"%s}`, j.Table, j.Keys["0"], more)
+	}
+	assert.Contains(t, read(t, ask("")[0]).Error, "when the game is over")
+	for !v.Over {
+		v = last(t, c.sayLine(act(j, v, 1)), "view")
+	}
+	require.True(t, v.Can["review"])
+	lines := ask("")
+	var told struct {
+		Type   string
+		ID     string
+		Review struct {
+			Decisions []any
+			Result    float64
+			Seat      env.Player
+		}
+	}
+	require.NoError(t, json.Unmarshal([]byte(lines[len(lines)-1]), &told))
+	assert.Equal(t, "review", told.Type)
+	assert.Equal(t, "r", told.ID)
+	assert.NotEmpty(t, told.Review.Decisions)
+	for _, l := range lines[:len(lines)-1] {
+		assert.Equal(t, "progress", read(t, l).Type)
+	}
+	lines = ask(`,"seat":1,"open":true`)
+	require.NoError(t, json.Unmarshal([]byte(lines[len(lines)-1]), &told))
+	assert.Equal(t, env.Player(1), told.Review.Seat, "everything is open now")
+	assert.Contains(t, read(t, ask(`,"seat":2`)[0]).Error, "seat: 2: want a number from 0 to 1")
+}
+
+// A hint under way stops when the question is answered, when the client says so, and when it
+// goes; the table goes on all the time.
+func TestHintsStop(t *testing.T) {
+	agent := &slow{random.New(), make(chan struct{}, 100), make(chan struct{})}
+	h := newHost(t, func(c *session.Config) {
+		c.Opponents = func(env.Game) []session.Opponent {
+			return []session.Opponent{{Agent: "random", Name: "Slow", Default: true}}
+		}
+		c.Agent = func(env.Game, string) (agents.Agent, error) { return agent, nil }
+	})
+	for _, way := range []string{"act", "stop", "leave", "close"} {
+		c := connect(t, h)
+		j, v := begin(t, c, `{"type":"new","game":"tictactoe","seats":[{"person":"Ann"},{"person":"Bo"}],"seed":1}`)
+		v = message{You: 0, Step: 1}
+		at := fmt.Sprintf(`"table":%q,"key":%q`, j.Table, j.Keys["0"])
+		hint := fmt.Sprintf(`{"type":"hint",%s,"step":1,"id":"h"}`, at)
+		c.Handle([]byte(hint))
+		<-agent.begun
+		assert.Empty(t, c.take(), "it thinks")
+		c.Handle([]byte(hint))
+		assert.Contains(t, read(t, c.take()[0]).Error, "under way already")
+		switch way {
+		case "act":
+			c.Handle([]byte(act(j, v, 4)))
+		case "close":
+			c.Close()
+		default:
+			c.Handle(fmt.Appendf(nil, `{"type":%q,%s}`, way, at))
+		}
+		h.Wait()
+		found := false
+		for _, l := range c.take() {
+			if m := read(t, l); string(m.ID) == `"h"` {
+				found = true
+				assert.Contains(t, m.Error, "hint: ")
+			}
+		}
+		assert.True(t, found, "%s: every request gets an answer", way)
+	}
+}
+
+// A puzzle is a game at a position of the host's.
+func TestPuzzles(t *testing.T) {
+	const position = "points: [0, 0]\nhands: [[1, 2], [1, 2]]\n"
+	c := connect(t, newHost(t, func(c *session.Config) {
+		c.Puzzles = []session.Puzzle{{ID: "one", Game: "tictactoe", Title: "Win", Words: "Win in one.", Position: position}}
+		c.Begin = func(g env.Game, text string) (env.Game, error) {
+			assert.Equal(t, position, text)
+			return g, nil
+		}
+	}))
+	welcome := c.say(`{"type":"hello","protocol":"ringer-table/1"}`)[0]
+	assert.Contains(t, welcome, `"puzzles":[{"id":"one"`)
+	assert.NotContains(t, welcome, "hands", "the position is the host's")
+	_, v := begin(t, c, `{"type":"new","puzzle":"one","seats":[{"person":"Ann"},{"agent":"random"}]}`)
+	assert.Len(t, v.names(), 9)
+	for request, says := range map[string]string{
+		`"puzzle":"two"`:                                  "there is none",
+		`"puzzle":"one","position":"x"`:                   "leave them out",
+		`"puzzle":"one","game":"kuhn"`:                    "leave them out",
+		`"game":"tictactoe","daily":true,"practice":true`: "takes nothing back",
+	} {
+		assert.Contains(t, read(t, c.say(`{"type":"new",%s,"seats":[{"person":"Ann"},{"agent":"random"}]}`, request)[0]).Error, says)
+	}
+}
