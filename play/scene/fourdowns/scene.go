@@ -38,7 +38,7 @@ func (b *Builder) Scene(state env.State, p env.Player) *scene.Scene {
 		sc.Seats = append(sc.Seats, l.seat(seat))
 	}
 	sc.Zones = l.zones()
-	sc.Notes = l.notes()
+	sc.Zones = append(sc.Zones, l.story()...)
 	if sc.Ask = scene.Ask(b.game, l.s, p); sc.Ask != nil {
 		l.ask(sc.Ask)
 	} else {
@@ -238,39 +238,33 @@ func (b *Builder) text(id int) string {
 	return text + fmt.Sprintf(" Once it has opened a down, %s of its strength or more takes the lead: %s.", fmt.Sprintf("%s %s", c.Colour, c.Side.Other()), scene.List(takers, "or"))
 }
 
-// notes tells of the last hand and of this one.
-func (l *look) notes() []string {
-	var notes []string
+// story tells what was done in the last hand and in this one.
+func (l *look) story() []scene.Zone {
+	past := [...]string{fourdowns.Knock: "knocked", fourdowns.Pass: "passed", fourdowns.Call: "called", fourdowns.Fold: "folded"}
 	tell := func(hand int) []string {
 		var lines []string
 		for _, d := range l.s.Deeds(hand) {
-			var words string
-			switch d.Verb {
-			case fourdowns.Play:
+			words := past[d.Verb]
+			if d.Verb == fourdowns.Play {
 				words = "played " + l.full(d.Card)
-			case fourdowns.Knock:
-				words = "knocked"
-			case fourdowns.Pass:
-				words = "passed"
-			case fourdowns.Call:
-				words = "called"
-			case fourdowns.Fold:
-				words = "folded"
 			}
 			lines = append(lines, l.who(d.Seat)+" "+words)
 		}
 		return lines
 	}
-	if n := l.s.Hands(); n > 0 {
-		last := append(tell(n-1), l.who(l.s.Dealer())+" won the hand")
-		notes = append(notes, "Last hand: "+strings.Join(last, "; ")+".")
-	}
-	if !l.over() {
-		if now := tell(l.s.Hands()); len(now) > 0 {
-			notes = append(notes, "This hand: "+strings.Join(now, "; ")+".")
+	var zones []scene.Zone
+	add := func(id, title string, lines []string) {
+		if len(lines) > 0 {
+			zones = append(zones, scene.Zone{ID: id, Title: title, Kind: "row", Note: scene.Sentence(strings.Join(lines, "; ")) + "."})
 		}
 	}
-	return notes
+	if n := l.s.Hands(); n > 0 {
+		add("story:last", "Last hand", append(tell(n-1), l.who(l.s.Dealer())+" won the hand"))
+	}
+	if !l.over() {
+		add("story:now", "This hand", tell(l.s.Hands()))
+	}
+	return zones
 }
 
 // waits says whom the table waits for.

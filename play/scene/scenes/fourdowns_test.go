@@ -65,6 +65,6 @@ func TestFourDownsShowsTheTable(t *testing.T) {
 deal Empty; deal Nickel; deal Dime; deal Spread; deal Wishbone; deal Field Goal; deal Punt; deal 3-4; pass; pass; play Empty; play Nickel; pass; pass`)
 	require.Equal(t, env.Player(0), s.CurrentPlayer())
 	sc := shownTo(g, s, 0)
-	assert.Contains(t, sc.Notes, "Last hand: you knocked; seat 2 folded; you won the hand.")
+	assert.Equal(t, "You knocked; seat 2 folded; you won the hand.", zone(t, sc, "story:last").Note)
 	compareGolden(t, "fourdowns", sc)
 }

@@ -33,6 +33,7 @@ export function Board({ scene }: BoardProps) {
           <h3>Yards lost</h3>
           <Yards scene={scene} words="Yards lost" />
         </section>
+        <Story scene={scene} id="story:last" />
       </div>
       <div class="middle">
         <Trick scene={scene} seats={order.map((s) => s.seat)} />
@@ -57,6 +58,18 @@ function Of({ scene, id, draw }: { scene: Scene; id: string; draw: (t: Thing) =>
   const z = zoneOf(scene, id)
   if (!z || (!z.things?.length && !z.hidden)) return null
   return <ZoneView of={z} draw={draw} />
+}
+
+/** What was done in a hand, on request: the log has it too. */
+function Story({ scene, id }: { scene: Scene; id: string }) {
+  const z = zoneOf(scene, id)
+  if (!z?.note) return null
+  return (
+    <details class="story">
+      <summary>{z.title}</summary>
+      <p>{z.note}</p>
+    </details>
+  )
 }
 
 function Trick({ scene, seats }: { scene: Scene; seats: number[] }) {
