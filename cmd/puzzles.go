@@ -122,18 +122,21 @@ func findPuzzles(ctx context.Context, t *terminal, f *puzzlesFlags, game string)
 		Name:   f.name, Games: f.games, Count: f.count, Least: f.least, Seed: f.seed, Progress: bar.set,
 	})
 	bar.finish()
-	if err != nil {
-		return nil, bad(err)
+	if err != nil && len(list) == 0 {
+		return nil, err
 	}
 	if len(list) == 0 {
 		return nil, badf("%s: no puzzle in %d games; try more --games or a smaller --gap", g.Spec(), f.games)
 	}
-	data, err := json.MarshalIndent(list, "", " ")
-	if err != nil {
-		return nil, err
+	data, fault := json.MarshalIndent(list, "", " ")
+	if fault != nil {
+		return nil, fault
 	}
 	if err := os.MkdirAll(f.out, 0o755); err != nil {
 		return nil, bad(err)
 	}
-	return list, bad(os.WriteFile(path, append(data, '\n'), 0o644))
+	if err := os.WriteFile(path, append(data, '\n'), 0o644); err != nil {
+		return nil, bad(err)
+	}
+	return list, err // of an interrupt: what was found is written
 }

@@ -123,7 +123,8 @@ func Adviser(g env.Game) string {
 // its own.
 const leastStep = 40
 
-// withoutEquals drops ringers at a temperature that are as strong as the ringer itself.
+// withoutEquals drops ringers at a temperature that are as strong as the ringer itself, and
+// those that nobody measured in a game whose ringer was.
 func withoutEquals(g env.Game, all []Opponent) []Opponent {
 	ringer := Ringer(g)
 	i := slices.IndexFunc(all, func(o Opponent) bool { return o.Agent == "bot("+ringer+")" })
@@ -132,7 +133,7 @@ func withoutEquals(g env.Game, all []Opponent) []Opponent {
 	}
 	top := all[i]
 	return slices.DeleteFunc(all, func(o Opponent) bool {
-		return strings.HasPrefix(o.Agent, "bot("+ringer+",") && o.Games > 0 && o.Rating > top.Rating-leastStep
+		return strings.HasPrefix(o.Agent, "bot("+ringer+",") && top.Games > 0 && (o.Games == 0 || o.Rating > top.Rating-leastStep)
 	})
 }
 
@@ -158,7 +159,7 @@ var searchers = []string{"mcts(sims=500)", "ismcts(sims=100)"}
 
 // mild are the temperatures of a ringer without levels of its own that stand in for them:
 // among actions that it likes nearly alike it takes any.
-var mild = []string{"8", "3"}
+var mild = []string{"20", "8", "3"}
 
 // Candidates lists the agents that a person may meet in a game: those of this build that
 // can play it, in the order of their expected strength.

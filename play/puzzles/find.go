@@ -45,39 +45,41 @@ type found struct {
 }
 
 // Find plays games and returns the decisions with the clearest best action, one of each
-// game at most, the largest gap first. Errors are the adviser's or the context's.
-func Find(ctx context.Context, c Config) ([]Puzzle, error) {
+// game at most, the largest gap first. Errors are the adviser's or the context's: beside
+// the context's come the puzzles that were found before.
+func Find(ctx context.Context, c Config) (out []Puzzle, err error) {
 	if c.Least == 0 {
 		c.Least = DefaultLeast
 	}
-	var out []Puzzle
-	for n := range c.Games {
+	for n := 0; n < c.Games && len(out) < c.Count; n++ {
 		if c.Progress != nil {
 			c.Progress(n, c.Games)
 		}
-		f, err := c.look(ctx, n)
-		if err != nil {
-			return nil, err
-		}
-		if f == nil {
-			continue
-		}
-		p, err := c.check(ctx, f, n)
-		if err != nil {
-			return nil, err
+		var p *Puzzle
+		if p, err = c.try(ctx, n); err != nil {
+			break
 		}
 		if p != nil {
 			out = append(out, *p)
-		}
-		if len(out) == c.Count {
-			break
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Puzzle) int { return cmp.Compare(b.Solution.Gap.Chance, a.Solution.Gap.Chance) })
 	for i := range out {
 		out[i].ID = fmt.Sprintf("%s-%d", c.Name, i+1)
 	}
-	return out, nil
+	if ctx.Err() == nil && err != nil {
+		return nil, err
+	}
+	return out, ctx.Err()
+}
+
+// try returns the puzzle of one game, nil when it has none.
+func (c *Config) try(ctx context.Context, number int) (*Puzzle, error) {
+	f, err := c.look(ctx, number)
+	if f == nil || err != nil {
+		return nil, err
+	}
+	return c.check(ctx, f, number)
 }
 
 // look plays one game and returns its decision with the largest gap, nil when none is large.

@@ -184,7 +184,7 @@ func TestABlunderComesFirst(t *testing.T) {
 		{"fivepossessions", 40, .25, false},
 		{"fourdowns(players=2)", 60, .15, false},
 		{"fourdowns(players=4)", 40, .2, false},
-		{"payday", 30, .15, false},
+		{"payday", 30, .2, false},
 		{"duel(file=skirmish)", 8, .3, false},
 		{"duel(file=draft)", 12, .3, false},
 	} {

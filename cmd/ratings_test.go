@@ -1,0 +1,33 @@
+package cmd
+
+import (
+	"encoding/json"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/play/opponents"
+)
+
+// Ratings that ship are shown, and those of a game are measured: the same on any number of
+// workers, and beside those of other games in the file.
+func TestRatings(t *testing.T) {
+	t.Chdir(t.TempDir())
+	assert.Regexp(t, `(?m)^heat: 200 games of each pair, seed 1; random has 1000\n\nAGENT +RATING +95% INTERVAL +GAMES\nbot\(heat-4p\) `, done(t, "ratings", "heat(players=4)"))
+	done(t, "ratings", "goofspiel", "--out", "own.json", "--games", "20", "--workers", "1")
+	one, err := os.ReadFile("own.json")
+	require.NoError(t, err)
+	done(t, "ratings", "tictactoe", "--out", "own.json", "--games", "4")
+	done(t, "ratings", "goofspiel", "--out", "own.json", "--games", "20", "--workers", "3")
+	var first, both []opponents.Rated
+	require.NoError(t, json.Unmarshal(one, &first))
+	two, err := os.ReadFile("own.json")
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal(two, &both))
+	require.Len(t, both, 2)
+	assert.Equal(t, first[0], both[0])
+	assert.Equal(t, 2, ringer(t, "", "ratings", "kuhn").exit, "chips are no wins")
+	assert.Equal(t, 2, ringer(t, "", "ratings", "--games", "0").exit)
+}
