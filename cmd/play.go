@@ -309,7 +309,7 @@ func aboutSeats(g env.Game, sitting []play.Seat) map[string]string {
 	about := map[string]string{}
 	for _, o := range opponents.Of(g) {
 		words := o.Name
-		if o.Games > 0 {
+		if o.Games > 0 && o.Agent != "random" {
 			words += fmt.Sprintf(", rated %.0f (%.0f … %.0f; random play has 1000)", o.Rating, o.Low, o.High)
 		}
 		if slices.ContainsFunc(sitting, func(s play.Seat) bool { return s.Name == o.Agent }) && !strings.EqualFold(words, o.Agent) {

@@ -33,7 +33,7 @@ func (t *terminal) command(ctx context.Context, text string, d *decision) (run f
 			return nil, false
 		}
 	}
-	if rest != "" && word != "card" && word != "?" && word != "help" {
+	if rest != "" && word != "card" && word != "?" && word != "help" && text != "log all" {
 		return nil, false
 	}
 	switch word {
@@ -45,7 +45,7 @@ func (t *terminal) command(ctx context.Context, text string, d *decision) (run f
 	case "table":
 		return stay(func() { t.showTable(d) })
 	case "log":
-		return stay(func() { t.showLog(len(t.log)) })
+		return stay(func() { t.showLog(rest == "all") })
 	case "rules":
 		return stay(t.showRules)
 	case "card":
@@ -65,12 +65,43 @@ func (t *terminal) command(ctx context.Context, text string, d *decision) (run f
 	return nil, false
 }
 
-func (t *terminal) showLog(last int) {
-	if len(t.log) == 0 {
+// showLog shows what the person was told: all of it, or what the screen holds.
+func (t *terminal) showLog(all bool) {
+	t.size()
+	lines := make([]string, len(t.log))
+	for i, line := range t.log {
+		lines[i] = line.text
+	}
+	if room := t.screen.height - 3; !all && room > 0 && len(lines) > room {
+		t.screen.line(dim, "  … %d lines before: log all", len(lines)-room)
+		lines = lines[len(lines)-room:]
+	}
+	if len(lines) == 0 {
 		t.screen.line(dim, "  nothing has happened yet")
 	}
-	for _, line := range t.log[max(0, len(t.log)-last):] {
-		t.screen.line(plain, "%s", line.text)
+	t.showLong(lines)
+}
+
+// showLong shows lines as far as the screen holds them. Enter shows the rest.
+func (t *terminal) showLong(lines []string) {
+	t.size()
+	t.rest = nil
+	for _, line := range lines {
+		t.rest = append(t.rest, wrap(input.Shown(line), t.screen.width, 4, true)...)
+	}
+	t.showRest()
+}
+
+func (t *terminal) showRest() {
+	room := len(t.rest)
+	if t.screen.height > 0 {
+		room = min(room, max(t.screen.height-3, 5))
+	}
+	for _, line := range t.rest[:room] {
+		t.screen.print(t.screen.tint(line, t.seat) + "\n")
+	}
+	if t.rest = t.rest[room:]; len(t.rest) > 0 {
+		t.screen.line(dim, "  Enter shows %d more lines", len(t.rest))
 	}
 }
 
@@ -84,7 +115,7 @@ func (t *terminal) help(d *decision) {
 	}
 	for _, c := range []struct{ name, does string }{
 		{"table", "show the whole table and all choices"},
-		{"log", "show all that you know to have happened"},
+		{"log", "show what happened lately, as far as you know; log all: from the start"},
 		{"rules", "show the rules in short"},
 		{"card NAME", "show what a card or another thing of the game does"},
 		{"hint", "show the best choices that a strong player finds from what you know"},
@@ -92,7 +123,7 @@ func (t *terminal) help(d *decision) {
 		{"save", "keep the game so far in a file, and go on"},
 		{"q", "keep the game so far in a file, and leave"},
 	} {
-		t.screen.line(plain, "  %-10s %s", c.name, c.does)
+		t.screen.entry(10, c.name, c.does)
 	}
 }
 
@@ -110,18 +141,23 @@ func firstPlace(names []string) (x, y float64, ok bool) {
 func (t *terminal) showRules() {
 	r := t.Scenes.Rules()
 	t.screen.line(bold, "%s", r.Title)
+	var lines []string
 	if r.Goal != "" {
-		t.screen.line(plain, "%s", r.Goal)
+		lines = append(lines, r.Goal)
 	}
 	for _, line := range r.Course {
-		t.screen.line(plain, "  · %s", line)
+		lines = append(lines, "  · "+line)
 	}
 	for _, e := range r.Signs {
-		t.screen.line(plain, "  %s: %s", e.Name, e.Text)
+		lines = append(lines, fmt.Sprintf("  %s: %s", e.Name, e.Text))
 	}
 	if n := len(t.entries()); n > 0 {
-		t.screen.line(dim, "%d things are explained by card NAME; card alone lists them.", n)
+		lines = append(lines, fmt.Sprintf("%d things are explained by card NAME; card alone lists them.", n))
 	}
+	if len(lines) == 0 {
+		lines = []string{"ringer games and the page of the game in docs/games have its rules."}
+	}
+	t.showLong(lines)
 }
 
 // entries returns what explains the things of the game.
@@ -156,7 +192,7 @@ func (t *terminal) explain(text string) {
 		return
 	}
 	if text == "" {
-		t.screen.line(plain, "%s.", strings.Join(names, " · "))
+		t.showLong([]string{strings.Join(names, " · ") + "."})
 		return
 	}
 	found := like(names, text)

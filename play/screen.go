@@ -61,6 +61,16 @@ func (s *screen) line(st style, format string, args ...any) {
 	}
 }
 
+// entry writes a name and, in a column of its own, what it says.
+func (s *screen) entry(width int, name, says string) {
+	for i, part := range wrap(input.Shown(says), max(s.width-width-3, 10), 0, true) {
+		if i > 0 {
+			name = ""
+		}
+		s.print(s.tint(fmt.Sprintf("  %-*s %s", width, name, part), s.seat) + "\n")
+	}
+}
+
 // rule writes a heading on a line across the screen, with a note at its right end.
 func (s *screen) rule(title, note string) {
 	const lead = "── "

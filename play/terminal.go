@@ -111,8 +111,9 @@ type terminal struct {
 	spec    *env.Spec
 	screen  screen
 	seat    env.Player
-	log     []told // what the person was told, from the start
-	fresh   int    // how many of them came since the last page
+	log     []told   // what the person was told, from the start
+	fresh   int      // how many of them came since the last page
+	rest    []string // lines of a long text that Enter shows
 	lines   *lines
 	warned  bool // that a game which cannot be saved would be lost
 	outcome Outcome
@@ -199,7 +200,9 @@ func (t *terminal) welcome() error {
 		return err
 	}
 	t.screen.line(dim, "  taken up; what happened last:")
-	t.showLog(10)
+	for _, line := range t.log[max(0, len(t.log)-10):] {
+		t.screen.line(plain, "%s", line.text)
+	}
 	return nil
 }
 
@@ -282,6 +285,11 @@ func (t *terminal) decide(ctx context.Context) (again bool, err error) {
 			continue
 		}
 		text := strings.TrimSpace(line.text)
+		if text == "" && len(t.rest) > 0 {
+			t.showRest()
+			continue
+		}
+		t.rest = nil
 		if run, ok := t.command(ctx, text, d); ok {
 			switch after, err := run(); {
 			case after == left || err != nil:

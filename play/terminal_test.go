@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -21,6 +22,7 @@ import (
 	"ringer/play"
 	"ringer/play/advice"
 	"ringer/play/replay"
+	"ringer/play/scene"
 )
 
 func must[G env.Game](t testing.TB) func(G, error) env.Game {
@@ -170,6 +172,26 @@ func TestAHint(t *testing.T) {
 	assert.Contains(t, text, "seat 2  first · a stub, rated 7\n")
 	_, text = sit(t, play.NewTable(g, against(g, first{}, 0), 3), "hint\nbet\n")
 	assert.Contains(t, text, "nobody here gives hints for Kuhn poker")
+}
+
+// Long texts stop where the screen ends, and Enter goes on.
+func TestLongTextsStopAtTheEndOfTheScreen(t *testing.T) {
+	g := kuhnOf(t, 2)
+	many := func(c *play.TerminalConfig) {
+		c.Height, c.Echo = 24, true
+		c.Entries = func() (all []scene.Entry) {
+			for i := range 300 {
+				all = append(all, scene.Entry{Name: fmt.Sprintf("thing %d", i), Text: "is there"})
+			}
+			return all
+		}
+	}
+	_, text := sit(t, play.NewTable(g, against(g, first{}, 0), 3), "card\n\n\nthing 3\ncard thing 3\nbet\n", many)
+	assert.Regexp(t, `(?s)> card\n(?:[^\n]*\n){21}  Enter shows \d+ more lines\n> \n`, text)
+	assert.Contains(t, text, "thing 299.\n")
+	assert.Contains(t, text, "> card thing 3\nthing 3: is there\n")
+	_, text = sit(t, play.NewTable(g, against(g, first{}, 0), 3), "card\nbet\n", many, func(c *play.TerminalConfig) { c.Height = 0 })
+	assert.NotContains(t, text, "Enter shows")
 }
 
 func TestAGamePutAsideGoesOnAsIfItHadNeverStopped(t *testing.T) {

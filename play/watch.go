@@ -251,7 +251,7 @@ func (w *watcher) help() {
 		{"table", "show the whole table"},
 		{"q", "leave"},
 	} {
-		w.screen.line(plain, "  %-12s %s", c.name, c.does)
+		w.screen.entry(12, c.name, c.does)
 	}
 }
 
