@@ -169,7 +169,7 @@ export class Client {
   #onView(v: View) {
     const s = this.sittings.get(v.table) ?? this.sitting(v.table)
     if (!s) return
-    s.views.set(v.you, { ...v, scene: named(v.scene, v.seats) })
+    s.views.set(v.you, shown(v))
     const people = Object.keys(s.keys).length
     if (v.scene.ask && v.you !== s.shown) {
       // Several people at one screen: nobody sees the cards of the next one by accident.
@@ -191,6 +191,13 @@ export class Client {
     // What was taken back is told no more: new events take the numbers of old ones.
     s.logs.set(you, [...(log.length && log.at(-1)!.n >= from ? log.filter((e) => e.n < from) : log), ...fresh].slice(-longest))
   }
+}
+
+/** Returns a view as it is drawn: with names, and without marks of secrets where all is open. */
+export function shown(v: View): View {
+  const scene = named(v.scene, v.seats)
+  if (v.you < 0 || v.over) for (const z of scene.zones ?? []) for (const t of z.things ?? []) if (t.face !== 'down') delete t.face
+  return { ...v, scene }
 }
 
 const longest = 2000 // events of a seat

@@ -2,9 +2,8 @@
 // costliest decisions, luck against errors, and playing on from any step.
 
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Client } from '../client'
+import { shown, type Client } from '../client'
 import { Sign } from '../icons'
-import { named } from '../names'
 import type { NewSeat, Review, TableEvent, View } from '../protocol'
 import type { Rules } from '../scene'
 import { Log } from '../table/log'
@@ -48,7 +47,7 @@ export function ReviewPage({ client, id }: { client: Client; id: string }) {
       try {
         const m = await ask(Math.max(step, 0))
         if (step < 0 && n === wanted.current) return setStep(m.steps)
-        if (n === wanted.current) setMoment({ ...m, view: { ...m.view, scene: named(m.view.scene, m.view.seats) } })
+        if (n === wanted.current) setMoment({ ...m, view: shown({ ...m.view, over: m.view.over || open }) })
       } catch (err) {
         if (n === wanted.current) setError((err as Error).message)
       }

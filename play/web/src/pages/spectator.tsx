@@ -75,7 +75,7 @@ export function Values({ view }: { view: View }) {
               <rect class="fill" x={100 * Math.min(zero, share)} width={Math.max(0.8, 100 * Math.abs(share - zero))} height="10" />
               <path d={`M${100 * zero} 0V10`} />
             </svg>
-            <b>{v.value.toFixed(2)}</b>
+            <b>{v.value.toFixed(2).replace('-', '−')}</b>
           </div>
         )
       })}

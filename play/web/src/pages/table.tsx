@@ -65,6 +65,8 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
   if (s.curtain) return <Curtain client={client} s={s} />
   const scene = view.scene
   const shown = hint?.of === at ? hint.hint : undefined
+  const hintPanel = shown && <HintPanel hint={shown} close={() => setHint(null)} />
+  const beside = matchMedia('(min-width: 1024px)').matches
   const nameOf = (n: number) => nameIn(view, n)
   const log = (s.logs.get(s.shown) ?? []).map((e) => ({ ...e, text: say(e.text, view.seats) }))
   return (
@@ -78,7 +80,7 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
                 {view.over && <Over client={client} view={view} sitting={s} />}
                 {scene.ask && <Question act={act} clear={clear} hint={shown} />}
                 {!scene.ask && !view.over && <p class="waits">{scene.waits || (view.you < 0 ? '' : 'The table waits for the others.')}</p>}
-                {shown && <HintPanel hint={shown} close={() => setHint(null)} />}
+                {!beside && hintPanel}
                 {(error || s.error) && (
                   <p class="error" role="alert">
                     {error || s.error}
@@ -104,6 +106,7 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
                 </div>
               </div>
               <aside class="side">
+                {beside && hintPanel}
                 <Values view={view} />
                 {scene.notes?.map((n) => <p class="fact">{n}</p>)}
                 <Log events={log} nameOf={nameOf} />

@@ -77,8 +77,13 @@ export function TableView({ view, rules, act, children }: TableProps) {
   )
 }
 
-/** Returns the name of a seat of a table; -1 is the table itself. */
-export const nameIn = (view: View, n: number) => (n < 0 ? 'The table' : (view.seats.find((s) => s.seat === n)?.name ?? `Seat ${n + 1}`))
+/** Returns the name of a seat of a table, with its number where two have the same; -1 is the table itself. */
+export function nameIn(view: View, n: number): string {
+  if (n < 0) return 'The table'
+  const name = view.seats.find((s) => s.seat === n)?.name
+  if (name === undefined) return `Seat ${n + 1}`
+  return view.seats.filter((s) => s.name === name).length > 1 ? `${name} (${n + 1})` : name
+}
 
 function useArrangement(layout: string): ComponentType<BoardProps> {
   const [found, setFound] = useState<{ layout: string; Board: ComponentType<BoardProps> } | null>(null)
