@@ -45,12 +45,17 @@ func (t *table) news() {
 	if t.p < 0 {
 		return
 	}
-	for j := 1; j < t.players(); j++ {
-		for k := 1; k < t.players(); k++ {
-			seer, seat := t.seatAt(j), t.seatAt(k)
+	for k := 1; k < t.players(); k++ {
+		seat := t.seatAt(k)
+		var know []string
+		for j := 1; j < t.players(); j++ {
+			seer := t.seatAt(j)
 			if n := s.Shown(seer, seat); n > 0 && seer != seat {
-				add("%s knows %s in the hand of %s.", t.who(seer), scene.Count(n, "card"), t.who(seat))
+				know = append(know, fmt.Sprintf("%s knows %s", t.who(seer), scene.Count(n, "card")))
 			}
+		}
+		if len(know) > 0 {
+			add("of %s hand %s.", t.whose(seat), scene.List(know, "and"))
 		}
 	}
 	titles := heist.SkillTitles()
