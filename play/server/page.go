@@ -1,6 +1,8 @@
 package server
 
 import (
+	"bytes"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -8,6 +10,7 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"time"
 )
 
 // plainPage stands where there is no page.
@@ -64,7 +67,9 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	} else {
 		w.Header().Set("Cache-Control", "no-cache")
 	}
-	_, _ = w.Write(data) // the client may have gone
+	sum := sha256.Sum256(data)
+	w.Header().Set("ETag", fmt.Sprintf(`"%x"`, sum[:12]))
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
 }
 
 func (s *Server) health(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "ok") }

@@ -107,6 +107,10 @@ func TestThePageIsHardened(t *testing.T) {
 	assert.Equal(t, "no-referrer", res.Header.Get("Referrer-Policy"))
 	res, _ = get(t, at+"/assets/x.js", nil)
 	assert.Equal(t, "text/javascript; charset=utf-8", res.Header.Get("Content-Type"))
+	res, _ = get(t, at+"/", nil)
+	res, body = get(t, at+"/", http.Header{"If-None-Match": {res.Header.Get("ETag")}})
+	assert.Equal(t, 304, res.StatusCode, "a browser has it already")
+	assert.Empty(t, body)
 	for _, path := range []string{"/no.html", "/../server.go", "/%2e%2e/%2e%2e/etc/passwd", "/assets", "/.."} {
 		res, _ = get(t, at+path, nil)
 		assert.Contains(t, []int{200, 301, 307, 404}, res.StatusCode, path)

@@ -65,12 +65,9 @@ func (c *Client) source(q *branchRequest) (*hall, *replay.Replay, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	g, err := c.host.Game(record.Game, record.Rules)
+	r, err := c.host.hallWith(record.Game, record.Rules, record.SpecHash)
 	if err != nil {
 		return nil, nil, fmt.Errorf("record: %w", err)
 	}
-	if g.Spec().Hash != record.SpecHash {
-		return nil, nil, fmt.Errorf("record: it is of other rules of %s", g.Spec())
-	}
-	return c.host.hallOf(g), record, nil
+	return r, record, nil
 }

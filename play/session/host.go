@@ -64,11 +64,12 @@ type Host struct {
 	slots    chan struct{}  // of agents that decide
 	advisers chan struct{}  // of hints and reviews
 
-	loading sync.Mutex // held while a kept table is read
-	mu      sync.Mutex // of the fields below; the last lock to be taken
-	tables  map[string]*table
-	offered []Offer
-	known   map[string]*hall
+	building sync.Mutex // held while a game is built: one at a time
+	loading  sync.Mutex // held while a kept table is read
+	mu       sync.Mutex // of the fields below; the last lock to be taken
+	tables   map[string]*table
+	offered  []Offer
+	known    map[string]*hall
 }
 
 // hall is a game with its agents, shared by its tables.
@@ -82,8 +83,10 @@ type hall struct {
 	agents    map[string]agents.Agent
 }
 
-// mostHalls is the number of games that are kept ready.
-const mostHalls = 64
+const (
+	mostHalls = 64  // games that are kept ready
+	mostGames = 100 // different games at the tables: a large one takes 20 MiB
+)
 
 // New returns a host without tables.
 func New(config Config) *Host {
@@ -136,11 +139,18 @@ func (h *Host) hall(text string) (*hall, error) {
 	if len(text) > mostGameText {
 		return nil, fmt.Errorf("game: %d bytes: want at most %d", len(text), mostGameText)
 	}
-	h.mu.Lock()
-	found := h.known[text]
-	h.mu.Unlock()
-	if found != nil {
-		return found, nil
+	ready := func() *hall {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		return h.known[text]
+	}
+	if r := ready(); r != nil {
+		return r, nil
+	}
+	h.building.Lock()
+	defer h.building.Unlock()
+	if r := ready(); r != nil {
+		return r, nil
 	}
 	g, err := h.Game(text, nil)
 	if err != nil {
@@ -157,6 +167,23 @@ func (h *Host) hall(text string) (*hall, error) {
 }
 
 const mostGameText = 500
+
+// hallWith returns the game of a file, which carries its rules and their hash.
+func (h *Host) hallWith(text string, rules json.RawMessage, hash string) (*hall, error) {
+	if r, err := h.hall(text); err == nil && r.game.Spec().Hash == hash {
+		return r, nil
+	}
+	h.building.Lock()
+	defer h.building.Unlock()
+	g, err := h.Game(text, rules)
+	if err != nil {
+		return nil, err
+	}
+	if g.Spec().Hash != hash {
+		return nil, fmt.Errorf("the rules of %s have changed since, or are others", g.Spec())
+	}
+	return h.hallOf(g), nil
+}
 
 func (h *Host) hallOf(g env.Game) *hall {
 	return &hall{game: g, builder: h.Scenes(g), agents: map[string]agents.Agent{}}
@@ -267,6 +294,13 @@ func (h *Host) add(t *table) error {
 				break
 			}
 		}
+	}
+	halls := map[*hall]bool{t.hall: true}
+	for _, other := range h.tables {
+		halls[other.hall] = true
+	}
+	if len(halls) > mostGames {
+		return fmt.Errorf("there are %d different games at the tables already: try again later", mostGames)
 	}
 	if len(h.tables) >= h.Limits.Tables {
 		return fmt.Errorf("there are %d tables already, and all are in use: try again later", len(h.tables))

@@ -77,16 +77,9 @@ func (h *Host) resume(id string, lines [][]byte) (*table, error) {
 	if head.Format != tableFormat {
 		return nil, fmt.Errorf("line 1: format %q: want %q", head.Format, tableFormat)
 	}
-	r, err := h.hall(head.Game)
-	if err != nil || r.game.Spec().Hash != head.SpecHash {
-		g, err := h.Game(head.Game, head.Rules)
-		if err != nil {
-			return nil, err
-		}
-		if g.Spec().Hash != head.SpecHash {
-			return nil, fmt.Errorf("line 1: the rules of %s have changed since", head.Game)
-		}
-		r = h.hallOf(g)
+	r, err := h.hallWith(head.Game, head.Rules, head.SpecHash)
+	if err != nil {
+		return nil, fmt.Errorf("line 1: %w", err)
 	}
 	t, err := h.build(id, r, head)
 	if err != nil {

@@ -542,3 +542,19 @@ func TestVerdicts(t *testing.T) {
 		assert.Equal(t, c.want, session.Verdict(c.returns, c.teams, c.seat, name), "%v", c)
 	}
 }
+
+// Different games at the tables are bounded, however few tables there are.
+func TestDifferentGamesAreBounded(t *testing.T) {
+	limits := session.DefaultLimits()
+	limits.Client = 1000
+	c := connect(t, newHost(t, func(c *session.Config) { c.Limits = limits }))
+	refused := 0
+	for n := range 110 {
+		m := read(t, c.say(`{"type":"new","game":"heat(players=3,changes=cards.lookout.gain=%d)","seats":[{"agent":"random"},{"agent":"random"},{"agent":"random"}]}`, n+1)[0])
+		if m.Type == "error" {
+			refused++
+			require.Contains(t, m.Error, "100 different games")
+		}
+	}
+	assert.Equal(t, 10, refused)
+}
