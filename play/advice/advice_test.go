@@ -166,7 +166,10 @@ func TestStandingIsRight(t *testing.T) {
 }
 
 // marks shows a meter that counts the marks of the first seat on the middle line.
-type marks struct{ scene.Plain }
+type marks struct {
+	scene.Plain
+	good int
+}
 
 func (b marks) Scene(s env.State, p env.Player) *scene.Scene {
 	sc := b.Plain.Scene(s, p)
@@ -176,17 +179,23 @@ func (b marks) Scene(s env.State, p env.Player) *scene.Scene {
 			n++
 		}
 	}
-	sc.Seats[0].Meters = []scene.Meter{{ID: "marks", Name: "Marks", Value: n, Good: -1}}
+	sc.Seats[0].Meters = []scene.Meter{{ID: "marks", Name: "Marks", Value: n, Good: b.good}}
 	return sc
 }
 
 // A reason names the meter that differs at the end, in the words of the scene.
 func TestReasonsAreInMeters(t *testing.T) {
 	g := games.MustNew("tictactoe")
-	c := advice.Config{Game: g, Agent: random.New(), Name: "random", Scenes: marks{scene.Plain{Game: g}}, Tried: 9, Shown: 2, Seed: 1}
+	c := advice.Config{Game: g, Agent: random.New(), Name: "random", Scenes: marks{scene.Plain{Game: g}, -1}, Tried: 9, Shown: 2, Seed: 1}
 	got, err := advice.Ask(context.Background(), c, ticTacToe(t, 0, 3, 1, 4))
 	require.NoError(t, err)
 	assert.Regexp(t, `^Marks: on average \S+ less at the end; random plays it in 20% of such positions$`, got.Options[0].Reason)
+	assert.Regexp(t, `^Marks: on average \S+ more at the end; `, got.Options[1].Reason)
+
+	c.Scenes = marks{scene.Plain{Game: g}, 1} // more of it is good: no reason for the better action
+	got, err = advice.Ask(context.Background(), c, ticTacToe(t, 0, 3, 1, 4))
+	require.NoError(t, err)
+	assert.Equal(t, "random plays it in 20% of such positions", got.Options[0].Reason)
 }
 
 // How long the advice of a shipped bot takes, at the default budget (RINGER_LONG=1).

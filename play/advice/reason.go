@@ -14,6 +14,7 @@ import (
 type Reasons struct {
 	source string
 	meters []scene.Meter // that the seat wants more or less of
+	values []float64     // [action] mean
 	ends   [][][]float64 // [action][world][meter]; NaN where a meter is not there
 }
 
@@ -22,6 +23,9 @@ func NewReasons(c Config, s env.State, played *Played) *Reasons {
 	r := &Reasons{source: c.Name}
 	if c.Scenes == nil {
 		return r
+	}
+	for _, values := range played.Values {
+		r.values = append(r.values, Mean(values))
 	}
 	seat := s.CurrentPlayer()
 	for _, m := range metersOf(c.Scenes.Scene(s, seat), seat) {
@@ -82,6 +86,10 @@ func (r *Reasons) Of(i, j int, probability float64) string {
 			n, sum, squares = n+1, sum+d, squares+d*d
 		}
 		if n < 8 || sum == 0 {
+			continue
+		}
+		// What is better of an action that is worse, or worse of one that is better, is no reason.
+		if good := sum*float64(r.meters[m].Good) > 0; good != (r.values[i] >= r.values[j]) {
 			continue
 		}
 		differences[m] = sum / n

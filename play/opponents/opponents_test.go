@@ -80,11 +80,9 @@ func TestRatingsAreOfWhatShips(t *testing.T) {
 			assert.Equal(t, sum, a.Bot, "%s at %s is another bot than the one that was rated", a.Agent, r.Game)
 		}
 		assert.Subset(t, Candidates(g), names, r.Game)
-		for _, o := range Of(g) {
-			assert.Contains(t, names, o.Agent, "%s: nobody rated it", r.Game)
-		}
 		best := r.Ratings[len(r.Ratings)-1]
 		for _, o := range Of(g) {
+			assert.Contains(t, names, o.Agent, "%s: nobody rated it", r.Game)
 			if o.Default {
 				assert.GreaterOrEqual(t, o.Rating, best.Low, r.Game)
 				if o.Agent != "bot("+Ringer(g)+")" {
