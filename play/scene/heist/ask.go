@@ -2,6 +2,7 @@ package heist
 
 import (
 	"fmt"
+	"slices"
 
 	"ringer/env"
 	"ringer/env/heist"
@@ -106,7 +107,12 @@ func (t *table) question(actor int) string {
 	case heist.AskExecute:
 		return "execute a Job, or pass"
 	case heist.AskObstacle:
-		return fmt.Sprintf("overcome %s of %s Job, or give up", t.next(), self(s.Executed()))
+		words := fmt.Sprintf("overcome %s of %s Job", t.next(), self(s.Executed()))
+		// Whether the seat is able to go on is for itself to know.
+		if env.Player(actor) != t.p || t.mayGiveUp() {
+			words += ", or give up"
+		}
+		return words
 	case heist.AskUnspend:
 		return fmt.Sprintf("choose spent Personnel to free (%s left)", scene.Count(s.Pending(), "token"))
 	case heist.AskCrisis:
@@ -115,6 +121,11 @@ func (t *table) question(actor int) string {
 		return fmt.Sprintf("discard a card: %d in hand, at most %d may stay", s.HandSize(actor), s.HandLimit(actor))
 	}
 	return s.Awaits()
+}
+
+// mayGiveUp reports whether the seat that is asked may give the execution up.
+func (t *table) mayGiveUp() bool {
+	return slices.ContainsFunc(t.state.LegalActions(nil), func(a env.Action) bool { return t.s.Decode(a).Act == heist.ActGiveUp })
 }
 
 // next names the card of the line that is being faced.
