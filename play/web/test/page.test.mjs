@@ -122,6 +122,27 @@ test('a reload and a killed server lose nothing', async () => {
   await again.stop()
 })
 
+test('a double click answers once', async () => {
+  const page = await lib.open(b, server.url, lib.laptop)
+  await lib.sit(page, 'fivepossessions')
+  await lib.settled(page, '')
+  for (let i = 0; i < 8; i++) {
+    const { now, turn } = await lib.stands(page)
+    if (now === 'over') break
+    const sent = await page.evaluate(() => {
+      const b = document.querySelector('button.choice')
+      b.click()
+      b.click()
+      return b.isConnected
+    })
+    assert.ok(sent)
+    await lib.settled(page, turn)
+    assert.equal((await lib.stands(page)).error, '')
+  }
+  assert.deepEqual(page.faults, [])
+  await page.browserContext().close()
+})
+
 test('people at one screen do not see the cards of each other', async () => {
   const page = await lib.open(b, server.url, lib.laptop)
   await lib.sit(page, 'kuhn', {

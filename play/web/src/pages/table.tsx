@@ -1,6 +1,6 @@
 // The page of one table: the board, the question, the log, and what one may ask for.
 
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Client, Sitting } from '../client'
 import { Sign } from '../icons'
 import { say } from '../names'
@@ -49,9 +49,15 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
       .catch((err) => (setError(err.message), null))
       .finally(() => setBusy(''))
   }
-  const act = (c: Choice) => !busy && view && request('act', { step: view.step, action: c.action })
+  // The answer to a question is sent once: the next view may come later than the host's "done".
+  const sent = useRef('')
+  const act = (c: Choice) => {
+    if (!view || sent.current === at || busy) return
+    sent.current = at
+    request('act', { step: view.step, action: c.action }).then((m) => m || (sent.current = ''))
+  }
   const ask = () => view && request('hint', { step: view.step }).then((m) => m && setHint({ of: at, hint: m.hint }))
-  const undo = () => view && request('undo', { step: view.step })
+  const undo = () => view && request('undo', { step: view.step }).then(() => (sent.current = ''))
   useKeys({
     letters: {
       '?': () => setReading(!reading),
@@ -72,7 +78,7 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
   return (
     <>
       <Top client={client} title={rules?.title ?? ''} phase={scene.phase} clock={<Meters of={scene.clock} />} onRules={() => setReading(true)} />
-      <main class={'table' + (view.over ? ' over' : '')} data-turn={`${view.you}/${view.step}`} data-busy={busy || undefined}>
+      <main class={'table' + (view.over ? ' over' : '')} data-turn={`${view.you}/${view.step}`} data-busy={busy || (scene.ask && sent.current === at) || undefined}>
         <TableView view={view} rules={rules} act={scene.ask ? act : undefined}>
           {(_, clear) => (
             <>
@@ -98,7 +104,7 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
                     </button>
                   )}
                   {view.can.retry && !view.can.undo && (
-                    <button type="button" onClick={() => request('retry', { step: view.step })} disabled={!!busy}>
+                    <button type="button" onClick={() => request('retry', { step: view.step }).then(() => (sent.current = ''))} disabled={!!busy}>
                       <Sign id="undo" /> Try again
                     </button>
                   )}
