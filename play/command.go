@@ -107,9 +107,6 @@ func (t *terminal) showRest() {
 
 func (t *terminal) help(d *decision) {
 	t.screen.line(plain, "Choose by number (1 to %d) or by any part of a name that only one has (%s).", len(d.names), d.names[0])
-	if len(d.names) == 1 {
-		t.screen.line(plain, "There is only one: Enter takes it.")
-	}
 	if x, y, ok := firstPlace(d.names); ok {
 		t.screen.line(plain, "Choose a point of the map by its inches from the lower left corner: %g,%g.", x, y)
 	}

@@ -106,6 +106,9 @@ func joinLists(lines []string, names, headings bool) []string {
 			continue
 		}
 		deeper := strings.Repeat(" ", indentOf(lines[i])+1)
+		if list && holdsLists(lines[i+1:], deeper) {
+			continue // it is a heading, and its lists are joined one by one
+		}
 		var items []string
 		for i+1 < len(lines) && strings.HasPrefix(lines[i+1], deeper) && (list || numbered.MatchString(lines[i+1])) {
 			i++
@@ -125,6 +128,19 @@ func joinLists(lines []string, names, headings bool) []string {
 		*last += " " + strings.Join(items, " · ")
 	}
 	return out
+}
+
+// holdsLists reports whether there is a list in a list.
+func holdsLists(lines []string, deeper string) bool {
+	for _, line := range lines {
+		if !strings.HasPrefix(line, deeper) {
+			return false
+		}
+		if strings.HasSuffix(line, ":") {
+			return true
+		}
+	}
+	return false
 }
 
 // numbered matches a line of a list with numbers.

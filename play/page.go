@@ -188,6 +188,9 @@ func (p *page) list(width, rows int, columns bool) (lines []string, next int) {
 	if columns || len(shown) > 9 {
 		across = max(1, (width+1)/cell)
 	}
+	if len(p.choices) == 1 {
+		return wrap("  1 "+p.choices[0]+" (Enter takes it)", width, 2, true), 0
+	}
 	if p.prompt != "" {
 		lines = wrap("  "+p.prompt, width, 2, true)
 	}

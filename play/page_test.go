@@ -83,6 +83,11 @@ func TestListsAreFoldedWhereTheyDoNotFit(t *testing.T) {
 	assert.Contains(t, text(16), "more lines: type table")
 }
 
+func TestListsInListsKeepTheirHeading(t *testing.T) {
+	lines := []string{"As seat 2 sees it:", "  Your hand:", "    Vault: Gain $13.", "    Heavy: Steal $1.", "  You will play Heavy.", "Next:", "  one", "  two"}
+	assert.Equal(t, []string{"As seat 2 sees it:", "  Your hand: Vault · Heavy", "  You will play Heavy.", "Next: one · two"}, joinLists(lines, true, false))
+}
+
 func TestWordsAlikeAreCounted(t *testing.T) {
 	line := "  Museum, worth 12, 12 to overcome: Tech, Confidence, Tech, Info, Tech; attached: Revenge"
 	assert.Equal(t, []string{"  Museum, worth 12, 12 to overcome: Tech ×3, Confidence, Info; attached: Revenge"}, countAlike([]string{line}))

@@ -87,7 +87,7 @@ func (p *player) play(ctx context.Context) (faults []string, err error) {
 	}
 }
 
-// state is what tmux shows.
+// state holds a screen of tmux.
 type state struct {
 	screen string // as it is
 	joined string // with lines that tmux wrapped put together
