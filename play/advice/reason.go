@@ -88,7 +88,7 @@ func (r *Reasons) Of(i, j int, probability float64) string {
 		if n < 8 || sum == 0 {
 			continue
 		}
-		// What is better of an action that is worse, or worse of one that is better, is no reason.
+		// A worse action is not told by a meter in which it is better, and the other way round.
 		if good := sum*float64(r.meters[m].Good) > 0; good != (r.values[i] >= r.values[j]) {
 			continue
 		}
