@@ -22,7 +22,7 @@ func (b *Builder) Rules() *scene.Rules {
 	r.Course = []string{
 		"A round has three parts. Initiative: everybody rolls, and low goes first. Upkeep: each prone fighter rolls to get up. Then, in order, everybody activates one model after the other.",
 		fmt.Sprintf("The first activation places a model within %g inches of its corner. Later ones move it up to %g inches, or let it interact with what it touches.", c.PlaceWithin, c.Move),
-		fmt.Sprintf("A Duel follows with all enemies that the model then sees, at least %g inches away. Everyone standing in it sets a score from 1 to 6 in secret.", c.DuelFrom),
+		fmt.Sprintf("A Duel follows with all enemies that the model then sees, at least %s away. Everyone standing in it sets a score from 1 to 6 in secret.", inchesLong(c.DuelFrom)),
 		fmt.Sprintf("From the lowest score up everyone rolls its dice (a fighter %d): each die plus score of %d or more is a hit. The one that began chooses a target; the others shoot back at it. Equal scores roll at the same time.", c.Dice, c.HitOn),
 		"The first hit places a fighter prone, and it does not attack any more. The second removes it.",
 		fmt.Sprintf("In Upkeep a prone fighter rolls two dice and gets up, unhurt, when one shows %d or more, with %+d after a round without a Duel.", c.RecoverOn, c.RecoverBonus),

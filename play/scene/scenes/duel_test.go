@@ -4,8 +4,13 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
+	"ringer/env"
+	"ringer/env/duel"
+	"ringer/env/games"
 	"ringer/play/scene"
+	"ringer/play/scene/scenes"
 )
 
 // Two fighters of the core game come into play, and see each other in the next round.
@@ -75,4 +80,31 @@ func withoutPlaces(sc *scene.Scene) *scene.Scene {
 	}
 	c.Map = &m
 	return &c
+}
+
+// While three players draft in secret nobody sees who is choosing, or what.
+func TestDraftsOfDuelStayHidden(t *testing.T) {
+	g := games.MustNew("duel(file=gang,players=3)")
+	b := scenes.Of(g)
+	rng := env.Stream(3, env.PurposeCheckEvents)
+	s := g.NewInitialState()
+	different := 0
+	for range 40 {
+		for p := range env.Player(3) {
+			sc := b.Scene(s, p)
+			for _, seat := range sc.Seats {
+				assert.True(t, !seat.Acts || seat.Seat == p && s.CurrentPlayer() == p)
+			}
+			world := s.(env.Resampler).ResampleFromInfoState(p, rng)
+			if world.String() != s.String() {
+				different++
+			}
+			assert.Equal(t, sceneText(sc), sceneText(b.Scene(world, p)))
+		}
+		require.NoError(t, s.Apply(draw(s, rng)))
+		if !s.(*duel.State).Secret() {
+			break
+		}
+	}
+	assert.Positive(t, different)
 }
