@@ -21,7 +21,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// load is what the clients of a server measure.
+// load holds the measurements of the clients of a server.
 type load struct {
 	mu      sync.Mutex
 	answers []time.Duration // from an action until the table asks again, or is over
