@@ -271,7 +271,7 @@ func (t *table) hands() {
 			}
 		default:
 			for kind, n := range s.Known(int(t.p), seat) {
-				// What is chosen aloud has been heard, though it was not known before.
+				// A card that is chosen aloud has been heard, though it was not known before.
 				many := max(int(n), leaving[kind])
 				add(kind, many, scene.FaceKnown, nil)
 				listed += many

@@ -15,7 +15,7 @@ import (
 	"ringer/play/scene/scenes"
 )
 
-// What is said to die when it is attacked does die, and nothing else does.
+// A person that is said to die when it is attacked does die, and nothing else does.
 func TestPaydaySaysWhoWouldDie(t *testing.T) {
 	g := games.MustNew("payday")
 	b := scenes.Of(g)

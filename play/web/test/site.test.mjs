@@ -1,0 +1,76 @@
+// The page without a server: whole games in the folder that ringer site writes, behind a
+// plain file server. GAME=heat plays that one alone.
+
+import assert from 'node:assert/strict'
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import * as lib from './lib.mjs'
+
+const games = ['heat', 'heist', 'payday', 'duel', 'fourdowns', 'fivepossessions', 'kuhn'].filter((g) => !process.env.GAME || g === process.env.GAME)
+
+let folder, files, url, b
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'ringer-site-'))
+  execFileSync(process.env.RINGER_BIN, ['site', '--out', join(folder, 'site')])
+  files = spawn('python3', ['-u', '-m', 'http.server', '0', '--bind', '127.0.0.1', '--directory', join(folder, 'site')], { stdio: ['ignore', 'pipe', 'ignore'] })
+  url = await new Promise((resolve, reject) => {
+    files.stdout.on('data', (d) => {
+      const m = /http:\/\/[^\s/]+\//.exec(String(d))
+      if (m) resolve(m[0])
+    })
+    files.on('error', reject)
+    files.on('exit', (code) => reject(new Error(`the file server ended with ${code}`)))
+  })
+  b = await lib.browser()
+})
+after(async () => {
+  await b?.close()
+  files?.kill()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const middle = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]
+
+test('the lobby is there at once, and says where the cards are', async (t) => {
+  const page = await lib.open(b, url)
+  await page.waitForSelector('.tile', { timeout: 60_000 })
+  const at = await page.evaluate(() => ({ paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN, games: performance.now() }))
+  t.diagnostic(`first paint ${at.paint.toFixed(0)} ms, games before ${at.games.toFixed(0)} ms`)
+  assert.ok(at.paint < 1500, `first paint ${at.paint} ms`)
+  assert.match(await page.$eval('main', (e) => e.textContent), /all cards are in your own browser/)
+  assert.deepEqual(await lib.axeFaults(page), [])
+  assert.deepEqual(page.faults, [])
+  await lib.shoot(page, 'site-lobby')
+  await page.browserContext().close()
+})
+
+for (const game of games)
+  test(`${game} is played to its end in the browser`, { timeout: 400_000 }, async (t) => {
+    const page = await lib.open(b, url, lib.laptop)
+    await page.waitForSelector('.tile', { timeout: 60_000 })
+    await lib.sit(page, game)
+    const r = await lib.playOn(page, lib.dice(7), { turns: 1500 })
+    assert.ok(r.over)
+    assert.deepEqual(page.faults, [])
+    assert.match(await page.$eval('.verdict h2', (e) => e.textContent), /^(You|Nobody)/)
+    await lib.shoot(page, `site-${game}-end`)
+    t.diagnostic(`${r.played} turns; from a click to the next question ${middle(r.waits).toFixed(0)} ms in the middle, ${Math.max(...r.waits).toFixed(0)} ms at most`)
+    await page.browserContext().close()
+  })
+
+test('a game goes on after the page was closed', async () => {
+  const page = await lib.open(b, url, lib.laptop)
+  await page.waitForSelector('.tile', { timeout: 60_000 })
+  await lib.sit(page, 'fourdowns')
+  await lib.playOn(page, lib.dice(3), { stopAt: 4 })
+  const before = await lib.stands(page)
+  await page.reload({ waitUntil: 'load' })
+  await page.waitForSelector('.question', { timeout: 60_000 })
+  assert.deepEqual(await lib.stands(page), before)
+  assert.ok((await lib.playOn(page, lib.dice(3))).over)
+  assert.deepEqual(page.faults, [])
+  await page.browserContext().close()
+})
