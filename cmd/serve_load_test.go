@@ -21,11 +21,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-<<<<<<< ours
 // load holds the measurements of the clients of a server.
-=======
-// load holds the times and faults that the clients of a server measured.
->>>>>>> theirs
 type load struct {
 	mu      sync.Mutex
 	answers []time.Duration // from an action until the table asks again, or is over
