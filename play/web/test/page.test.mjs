@@ -122,6 +122,35 @@ test('a reload and a killed server lose nothing', async () => {
   await again.stop()
 })
 
+test('a card that is pointed at is explained beside it', async () => {
+  for (const [name, size] of [
+    ['laptop', lib.laptop],
+    ['phone', lib.phone],
+  ]) {
+    const page = await lib.open(b, server.url, size)
+    if (name === 'laptop') await page.emulateVisionDeficiency('achromatopsia') // and all of it reads in grey
+    await lib.sit(page, 'heat')
+    await lib.playOn(page, lib.dice(7), { stopAt: 5 })
+    const card = await page.$('.thing.lit')
+    await card.evaluate((e) => e.scrollIntoView({ block: 'center' }))
+    const box = await card.boundingBox()
+    if (name === 'laptop') await card.hover()
+    else {
+      const touch = await page.touchscreen.touchStart(box.x + 20, box.y + 20)
+      await page.waitForSelector('.enlarged')
+      await touch.end()
+    }
+    await page.waitForSelector('.enlarged .text')
+    const big = await (await page.$('.enlarged')).boundingBox()
+    await lib.shoot(page, `enlarged-${name}`)
+    const apart = Math.max(big.x - box.x - box.width, box.x - big.x - big.width, big.y - box.y - box.height, box.y - big.y - big.height)
+    if (name === 'laptop') assert.ok(apart >= 0 && apart < 40, `the explanation lies ${apart} px from its card`)
+    assert.ok(big.x >= 0 && big.y >= 0 && big.x + big.width <= size.width && big.y + big.height <= size.height, 'the explanation is on the screen')
+    await clean(page, `enlarged ${name}`)
+    await page.browserContext().close()
+  }
+})
+
 test('a double click answers once', async () => {
   const page = await lib.open(b, server.url, lib.laptop)
   await lib.sit(page, 'fivepossessions')

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { IconView } from '../icons'
 import { useTable, type Enlarged } from './context'
 import { Meters } from './meter'
-import { Art } from './thing'
+import { Art, suitOf } from './thing'
 
 const faces = { down: 'Face down: you do not know it.', mine: 'Only you know this.', known: 'Others have seen this too.' } as const
 
@@ -28,7 +28,7 @@ export function EnlargedView({ what, close }: { what: Enlarged; close: () => voi
   }, [what])
   const notes = t.notes('t:' + thing.id)
   return (
-    <div class={'enlarged' + (what.stays ? ' stays' : '')} ref={box} role="tooltip" style={at ?? { left: 0, top: 0, visibility: 'hidden' }}>
+    <div class={`enlarged layout-${t.scene.layout}${what.stays ? ' stays' : ''}`} ref={box} role="tooltip" style={at ? { left: `${at.left}px`, top: `${at.top}px` } : { left: '0', top: '0', visibility: 'hidden' }}>
       {what.stays && (
         <button type="button" class="plain close" aria-label="Close" onClick={close}>
           ×
@@ -38,7 +38,11 @@ export function EnlargedView({ what, close }: { what: Enlarged; close: () => voi
         {thing.corner && <b class="corner">{thing.corner}</b>}
         {thing.name}
       </h3>
-      {thing.face !== 'down' && <Art of={thing} />}
+      {thing.face !== 'down' && (
+        <div class={`look ${suitOf(thing) ?? ''}`}>
+          <Art of={thing} />
+        </div>
+      )}
       {thing.face && <p class="face">{faces[thing.face]}</p>}
       {text && <p class="text">{text}</p>}
       {!!thing.icons?.length && (

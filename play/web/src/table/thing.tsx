@@ -28,6 +28,9 @@ function unseen(t: Thing, text?: string): string {
   return [t.face === 'down' ? t.name : '', t.face ? faces[t.face] : '', ...icons, t.text ?? text ?? ''].filter(Boolean).map((w) => `. ${w}`).join('')
 }
 
+/** Returns the class of a thing's suit, which arrangements give a colour. */
+export const suitOf = (t: Thing) => t.suit && 'suit-' + t.suit.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+
 /** Returns a number from 0 to n-1 that follows from a name. */
 export function hash(name: string, n: number): number {
   let h = 2166136261
@@ -52,7 +55,7 @@ export function ThingView({ of: t, size = 'card', children, class: c = '' }: { o
   const button = useRef<HTMLButtonElement>(null)
   const show = (stays = false) => button.current && table.enlarge({ thing: t, at: button.current.getBoundingClientRect(), stays })
   const letGo = () => clearTimeout(held.current)
-  const classes = ['thing', size, t.kind, t.suit && 'suit-' + t.suit.toLowerCase().replace(/[^a-z0-9]+/g, '-'), t.face && 'face-' + t.face, lit && 'lit', picked && 'picked', table.picking.lit.size > 0 && !lit && !picked && 'unlit', c]
+  const classes = ['thing', size, t.kind, suitOf(t), t.face && 'face-' + t.face, lit && 'lit', picked && 'picked', table.picking.lit.size > 0 && !lit && !picked && 'unlit', c]
   return (
     <button
       type="button"
