@@ -535,6 +535,8 @@ func TestVerdicts(t *testing.T) {
 		{[]float64{3, 2, 1, 0}, nil, 3, "You came fourth of four."},
 		{[]float64{3, 3, 1, 0}, nil, 1, "You share first place of four."},
 		{[]float64{3, 1, 1, 0}, nil, 1, "You share second place of four."},
+		{[]float64{1, -1, -1, -1}, nil, 1, "You lost: Ann won."},
+		{[]float64{1, 1, -1, -1}, nil, 3, "You lost: Ann and Bo won."},
 		{[]float64{1, -1, 1, -1}, []int{0, 1, 0, 1}, 2, "You won."},
 		{[]float64{1, -1, 1, -1}, []int{0, 1, 0, 1}, 3, "You lost."},
 		{[]float64{1, -1}, nil, -1, "Ann won."},

@@ -34,21 +34,20 @@ func Verdict(returns []float64, teams []int, seat env.Player, name func(env.Play
 	for _, r := range returns {
 		best = max(best, r)
 	}
-	if seat < 0 {
-		var winners []string
-		for p, r := range returns {
-			if r == best {
-				winners = append(winners, name(env.Player(p)))
-			}
+	var winners []string
+	for p, r := range returns {
+		if r == best {
+			winners = append(winners, name(env.Player(p)))
 		}
-		if len(winners) == len(returns) {
-			return "Nobody is ahead: a tie."
-		}
-		verb := " won."
-		if len(winners) == 1 {
-			return winners[0] + verb
-		}
-		return strings.Join(winners[:len(winners)-1], ", ") + " and " + winners[len(winners)-1] + verb
+	}
+	won := winners[len(winners)-1] + " won."
+	if n := len(winners) - 1; n > 0 {
+		won = strings.Join(winners[:n], ", ") + " and " + won
+	}
+	if seat < 0 && len(winners) == len(returns) {
+		return "Nobody is ahead: a tie."
+	} else if seat < 0 {
+		return won
 	}
 	ahead, level := 0, 0
 	for _, r := range sides {
@@ -66,6 +65,8 @@ func Verdict(returns []float64, teams []int, seat env.Player, name func(env.Play
 		return "You won."
 	case len(sides) == 2:
 		return "You lost."
+	case ahead > 0 && level > 1 && ahead+level == len(sides): // no places but the first
+		return "You lost: " + won
 	case level > 1:
 		return fmt.Sprintf("You share %s place of %s.", word(placeNames, ahead+1), word(countNames, len(sides)))
 	}
