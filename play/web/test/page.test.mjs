@@ -89,6 +89,22 @@ test('a game is played by keyboard alone', async () => {
   await page.browserContext().close()
 })
 
+test('a place on the map is picked by keyboard', async () => {
+  const page = await lib.open(b, server.url, lib.laptop)
+  await lib.sit(page, 'duel')
+  await lib.settled(page, '')
+  const { turn } = await lib.stands(page)
+  const press = (k) => page.keyboard.press(k)
+  for (let i = 0; i < 60 && !(await page.evaluate(() => document.activeElement?.matches('.map > svg'))); i++) await press('Tab')
+  for (const k of ['ArrowUp', 'ArrowUp', 'ArrowRight', 'ArrowRight']) await press(k)
+  assert.match(await text(page, '.map figcaption'), /^[\d.]+, [\d.]+ inches/)
+  await lib.shoot(page, 'keyboard-map')
+  await press('Enter')
+  await lib.settled(page, turn)
+  await clean(page, 'map')
+  await page.browserContext().close()
+})
+
 test('a reload and a killed server lose nothing', async () => {
   const own = await lib.serve()
   const page = await lib.open(b, own.url, lib.wide)

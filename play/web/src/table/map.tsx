@@ -85,7 +85,7 @@ export function MapView({ map, over, look, label, onPoint }: MapProps) {
         ref={svg}
         class={zoomed ? 'zoomed' : ''}
         viewBox={`${win.x} ${win.y} ${win.w} ${win.h}`}
-        tabIndex={0}
+        tabindex={0}
         role="application"
         aria-roledescription="map"
         aria-label={`Map of ${map.width} × ${map.height} ${map.unit}. ${unique.length ? `${unique.length} places can be picked: arrow keys and Enter.` : ''}`}
@@ -173,7 +173,7 @@ function BaseView({ of: b, flip, label, moved }: { of: Base; flip: (y: number) =
       data-thing={b.thing}
       data-go={lit ? '' : undefined}
       role="button"
-      tabIndex={0}
+      tabindex={0}
       aria-label={[what ? spoken(what, what.text ?? t.entry(what.of)?.text) : b.thing, `at ${b.at.x}, ${b.at.y}`, ...(b.marks ?? [])].join(', ')}
       onClick={(e) => !moved() && act(e)}
       onKeyDown={(e) => {
