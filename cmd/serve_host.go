@@ -20,6 +20,7 @@ func tableConfig() session.Config {
 	return session.Config{
 		Version:   thisVersion().Version,
 		Games:     tableGames(),
+		Puzzles:   session.ShippedPuzzles(tableGames()),
 		Game:      func(text string, rules json.RawMessage) (env.Game, error) { return games.Restore(text, rules) },
 		Opponents: tableOpponents,
 		Adviser:   opponents.Adviser,

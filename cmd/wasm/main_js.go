@@ -52,6 +52,7 @@ func serve(ctx context.Context, messages <-chan string) error {
 	host := session.New(session.Config{
 		Version: folder.Ringer,
 		Games:   folder.Names(),
+		Puzzles: session.ShippedPuzzles(folder.Names()),
 		Game:    func(text string, rules json.RawMessage) (env.Game, error) { return folder.Game(text, games.Restore) },
 		Opponents: func(g env.Game) []session.Opponent {
 			return folder.Opponents(g.Spec().String())

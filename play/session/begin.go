@@ -19,6 +19,7 @@ const mostName = 40
 
 func (c *Client) newTable(id json.RawMessage, q *newRequest) error {
 	h := c.host
+	var steps []replay.Step
 	if q.Puzzle != "" {
 		i := slices.IndexFunc(h.Puzzles, func(p Puzzle) bool { return p.ID == q.Puzzle })
 		switch {
@@ -28,6 +29,9 @@ func (c *Client) newTable(id json.RawMessage, q *newRequest) error {
 			return errors.New("puzzle: it has a game and a position of its own: leave them out")
 		}
 		q.Game, q.Position = h.Puzzles[i].Game, h.Puzzles[i].Position
+		for n, a := range h.Puzzles[i].Steps {
+			steps = append(steps, replay.Step{Step: n + 1, Action: a})
+		}
 	}
 	r, err := h.hall(q.Game)
 	if err != nil {
@@ -52,7 +56,7 @@ func (c *Client) newTable(id json.RawMessage, q *newRequest) error {
 	if err := c.room(len(q.Seats)); err != nil {
 		return err
 	}
-	t, err := h.begin(r, head, q.Seats)
+	t, err := h.begin(r, head, q.Seats, steps...)
 	if err != nil {
 		return err
 	}

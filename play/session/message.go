@@ -49,7 +49,11 @@ type Puzzle struct {
 	Title    string     `json:"title"`
 	Words    string     `json:"words,omitempty"` // the task
 	Seat     env.Player `json:"seat"`            // whose it is
-	Position string     `json:"-"`               // text of the position file
+
+	// Of the host alone: the text of the position file at which the game begins, and what
+	// was played before the task, chance included.
+	Position string       `json:"-"`
+	Steps    []env.Action `json:"-"`
 }
 
 // Opponent is an agent that a game offers.

@@ -53,6 +53,7 @@ export function Setup({ client, offers }: { client: Client; offers: GameOffer[] 
     }
   }
   const watched = () => sitters.map((s): Sitter => ('agent' in s ? s : { agent: best(g)?.agent ?? 'random' }))
+  const solver = (seat: number) => sitters.map((_, i): Sitter => (i === seat ? { person: name } : { agent: best(g)?.agent ?? 'random' }))
   const puzzles = [...(g.puzzles ?? []), ...(client.welcome?.puzzles ?? []).filter((p) => p.game === g.game)]
   return (
     <form
@@ -146,7 +147,7 @@ export function Setup({ client, offers }: { client: Client; offers: GameOffer[] 
           <ul>
             {puzzles.map((p) => (
               <li>
-                <button type="button" disabled={busy} onClick={() => open(usual(g, name), { puzzle: p.id })}>
+                <button type="button" disabled={busy} onClick={() => open(solver(p.seat ?? 0), { puzzle: p.id, practice: true })}>
                   <b>{p.title}</b> {p.words}
                 </button>
               </li>
