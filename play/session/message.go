@@ -44,11 +44,11 @@ type Offer struct {
 
 // Puzzle is a table that is set up by hand, with a task.
 type Puzzle struct {
-	ID       string     `json:"id"`
-	Game     string     `json:"game"`
-	Title    string     `json:"title"`
-	Words    string     `json:"words,omitempty"` // the task
-	Seat     env.Player `json:"seat"`            // whose it is
+	ID    string     `json:"id"`
+	Game  string     `json:"game"`
+	Title string     `json:"title"`
+	Words string     `json:"words,omitempty"` // the task
+	Seat  env.Player `json:"seat"`            // whose it is
 
 	// Of the host alone: the text of the position file at which the game begins, and what
 	// was played before the task, chance included.
