@@ -76,7 +76,6 @@ type Host struct {
 type hall struct {
 	game    env.Game
 	builder scene.Builder
-	rules   *scene.Rules
 
 	mu        sync.Mutex
 	opponents []Opponent

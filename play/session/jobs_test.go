@@ -61,8 +61,8 @@ func TestHintsStop(t *testing.T) {
 	})
 	for _, way := range []string{"act", "stop", "leave", "close"} {
 		c := connect(t, h)
-		j, v := begin(t, c, `{"type":"new","game":"tictactoe","seats":[{"person":"Ann"},{"person":"Bo"}],"seed":1}`)
-		v = message{You: 0, Step: 1}
+		j, _ := begin(t, c, `{"type":"new","game":"tictactoe","seats":[{"person":"Ann"},{"person":"Bo"}],"seed":1}`)
+		v := message{You: 0, Step: 1}
 		at := fmt.Sprintf(`"table":%q,"key":%q`, j.Table, j.Keys["0"])
 		hint := fmt.Sprintf(`{"type":"hint",%s,"step":1,"id":"h"}`, at)
 		c.Handle([]byte(hint))
