@@ -99,12 +99,17 @@ export function misfits(page, touch) {
   }, touch)
 }
 
-/** Chooses a game in the lobby and sits down. more changes the form before that. */
-export async function sit(page, game, { label, more } = {}) {
+/** Chooses a game in the lobby and sits down at a deal of a seed. more changes the form before that. */
+export async function sit(page, game, { label, more, seed = 7 } = {}) {
   await page.waitForSelector('.tile')
   await page.click(`a.tile[href="#/g/${game}"]`)
   await page.waitForSelector('form.setup')
   if (label) await page.evaluate((l) => [...document.querySelectorAll('.radios label')].find((e) => e.textContent.trim() === l).querySelector('input').click(), label)
+  await page.evaluate((seed) => {
+    const field = document.querySelector('.options input:not([type=checkbox])')
+    field.value = seed
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }, String(seed))
   await more?.(page)
   await page.click('form.setup button.primary')
   await page.waitForSelector('main.table')

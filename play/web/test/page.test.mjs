@@ -146,8 +146,8 @@ test('a card that is pointed at is explained beside it', async () => {
     const page = await lib.open(b, server.url, size)
     if (name === 'laptop') await page.emulateVisionDeficiency('achromatopsia') // and all of it reads in grey
     await lib.sit(page, 'heat')
-    await lib.playOn(page, lib.dice(7), { stopAt: 5 })
-    const card = await page.$('.thing.lit')
+    await lib.playOn(page, lib.dice(7), { stopAt: 2 }) // in the draft: each choice is a card
+    const card = await page.waitForSelector('.thing.lit')
     await card.evaluate((e) => e.scrollIntoView({ block: 'center' }))
     const box = await card.boundingBox()
     if (name === 'laptop') await card.hover()
