@@ -81,6 +81,7 @@ func TestLinesAreEditedAtATerminal(t *testing.T) {
 	until("> ")
 	press("\x1b[A\r")
 	until("no action is called")
+	until("> ") // the keyboard is read again
 	press("\x03")
 	until("saved to goofspiel-5.replay.jsonl")
 	select {

@@ -37,8 +37,8 @@ decisions whose best action is far ahead of the second are kept when fresh world
 confirm it. DIR/NAME.json holds them: the steps that lead to each from the first deal,
 the seat, and the solution.
 
---json prints the list: [{"id", "game", "spec_hash", "title", "words", "seat" (from 0),
-"steps", "solution": {"action", "name", "value", "second", "gap", "source", "why"}}].`,
+--json prints {"puzzles": [{"id", "game", "spec_hash", "title", "words", "seat" (from 0),
+"steps", "solution": {"action", "name", "value", "second", "gap", "source", "why"}}]}.`,
 		Example: "  ringer puzzles\n  ringer puzzles 'heat(players=4)' --out puzzles --count 3",
 		Args:    takes("[GAME]"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runPuzzles(cmd.Context(), t, &f, args) },
@@ -51,7 +51,7 @@ the seat, and the solution.
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "with --out: seed of the games and of everything random")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines (0: one a processor); results do not depend on it")
 	cmd.Flags().BoolVar(&f.force, "force", false, "replace a file that is there")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON list")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
 	return cmd
 }
 
@@ -88,7 +88,7 @@ func runPuzzles(ctx context.Context, t *terminal, f *puzzlesFlags, args []string
 		if list == nil {
 			list = []puzzles.Puzzle{}
 		}
-		return t.json(list)
+		return t.json(map[string]any{"puzzles": list})
 	}
 	rows := [][]string{{"PUZZLE", "GAME", "WHERE", "GAP"}}
 	for _, p := range list {

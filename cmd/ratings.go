@@ -37,8 +37,8 @@ all games when none is named: every pair of opponents of a game plays --games ga
 shared deals with seats rotated, as in ringer arena. make ratings does so for the table
 that ships.
 
---json prints [{"game", "facts", "seats", "pairs", "seed", "ratings": [{"agent",
-"rating", "low", "high", "games", "bot"}]}]: the hash of the facts of a game, the games
+--json prints {"ratings": [{"game", "facts", "seats", "pairs", "seed", "ratings":
+[{"agent", "rating", "low", "high", "games", "bot"}]}]}: the hash of the facts of a game, the games
 of each pair, and for a bot the beginning of the checksum of its file.`,
 		Example: "  ringer ratings 'heat(players=4)'\n  ringer ratings 'heist(players=3)' --out ratings.json --games 100",
 		Args:    takes("[GAME]…"),
@@ -48,7 +48,7 @@ of each pair, and for a bot the beginning of the checksum of its file.`,
 	cmd.Flags().IntVar(&f.games, "games", 200, "with --out: games of each pair, rounded up to whole deals")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the deals and of everything random in the agents")
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON list")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
 	return cmd
 }
 
@@ -78,7 +78,7 @@ func runRatings(ctx context.Context, t *terminal, f *ratingsFlags, names []strin
 		return badf("%s: nobody measured its opponents; --out FILE does", wanted[0].Spec())
 	}
 	if f.json {
-		return t.json(shown)
+		return t.json(map[string]any{"ratings": shown})
 	}
 	for i, r := range shown {
 		if i > 0 {

@@ -16,6 +16,7 @@ import (
 type replayFlags struct {
 	seat         int
 	open, verify bool
+	json         bool
 }
 
 func newReplay(t *terminal) *cobra.Command {
@@ -32,7 +33,10 @@ A game that is over is shown open, --seat S shows it as that seat saw it. A game
 not over is shown as the person at its table sees it, unless --open says otherwise.
 
 --verify plays the record again by the rules and prints the result: every action must be
-legal and the result that of the game.`,
+legal and the result that of the game.
+
+--json prints {"file", "game", "agents", "seed", "actions", "over", "returns"} of a record
+that the rules allow, and nothing that was hidden.`,
 		Example: "  ringer play kuhn --save mine.replay.jsonl\n  ringer replay mine.replay.jsonl\n  ringer replay mine.replay.jsonl --verify",
 		Args:    takes("FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -44,6 +48,9 @@ legal and the result that of the game.`,
 			g, err := gameOfRecord(file, record)
 			if err != nil {
 				return err
+			}
+			if f.json {
+				return replayJSON(t, g, file, record)
 			}
 			if f.verify {
 				return verifyReplay(t, g, file, record)
@@ -63,6 +70,7 @@ legal and the result that of the game.`,
 	cmd.Flags().IntVar(&f.seat, "seat", 0, "look through the eyes of this seat, from 1")
 	cmd.Flags().BoolVar(&f.open, "open", false, "show everything, also of a game that is not over")
 	cmd.Flags().BoolVar(&f.verify, "verify", false, "play the record again by the rules and print the result")
+	cmd.Flags().BoolVar(&f.json, "json", false, "verify, and print one JSON object")
 	return cmd
 }
 
@@ -93,6 +101,22 @@ func eyesOf(f *replayFlags, seatNamed bool, file string, g env.Game, record *rep
 		return play.Eyes{}, badf("--seat %d: the game is not over and %s plays it: --open shows what others see", f.seat, seats.Name(env.Player(person)))
 	}
 	return play.Eyes{Seat: env.Player(person), Kept: true}, nil
+}
+
+// replayJSON verifies a record and prints it in short.
+func replayJSON(t *terminal, g env.Game, file string, record *replay.Replay) error {
+	if _, err := record.Play(g, nil); err != nil {
+		return badf("%s: %w", file, err)
+	}
+	return t.json(struct {
+		File    string    `json:"file"`
+		Game    string    `json:"game"`
+		Agents  []string  `json:"agents"`
+		Seed    uint64    `json:"seed"`
+		Actions int       `json:"actions"`
+		Over    bool      `json:"over"`
+		Returns []float64 `json:"returns"` // null before the end
+	}{file, g.Spec().String(), record.Agents, record.Seed, len(record.Steps), record.Returns != nil, record.Returns})
 }
 
 // verifyReplay plays a record again and prints its result.

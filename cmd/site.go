@@ -22,7 +22,7 @@ import (
 type siteFlags struct {
 	games, bots []string
 	out         string
-	force       bool
+	force, json bool
 }
 
 func newSite(t *terminal) *cobra.Command {
@@ -39,7 +39,9 @@ one game, with rules of your own as well: 'heat(file=my.yaml)'; --bot is a bot t
 trained, which brings its game along. Bots are loaded when they are needed.
 
 The hidden cards of such a game are in the browser of the person who plays: the page says
-so. Games against people who must not look belong on ringer serve.`,
+so. Games against people who must not look belong on ringer serve.
+
+--json prints {"out", "games", "files", "bytes"}.`,
 		Example: "  ringer site --out site\n  ringer site --game 'heat(players=4)' --out heat-site\n  ringer site --bot my.bot --out my-site",
 		Args:    takes(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -53,6 +55,7 @@ so. Games against people who must not look belong on ringer serve.`,
 	cmd.Flags().StringArrayVar(&f.bots, "bot", nil, "a .bot file to play against, with its game; may be repeated")
 	cmd.Flags().StringVarP(&f.out, "out", "o", "", "the folder")
 	cmd.Flags().BoolVar(&f.force, "force", false, "write into a folder that holds something else")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
 	return cmd
 }
 
@@ -76,6 +79,9 @@ func writeSite(t *terminal, f *siteFlags) error {
 	total := 0
 	for _, data := range s.files {
 		total += len(data)
+	}
+	if f.json {
+		return t.json(map[string]any{"out": f.out, "games": s.site.Names(), "files": len(s.files), "bytes": total})
 	}
 	return t.printf("%d games, %d files, %.1f MB in %s.\nTry it: python3 -m http.server --directory %s\n",
 		len(s.site.Games), len(s.files), float64(total)/1e6, f.out, shellWord(f.out))
