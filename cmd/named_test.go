@@ -40,6 +40,9 @@ func TestAProgramGoesByItsOwnName(t *testing.T) {
 	assert.Contains(t, says("train", "--help").out, "my-game train --config kuhn")
 	assert.Contains(t, says("gmaes").errs, "my-game: unknown command")
 	assert.Equal(t, "my-game, with ringer "+thisVersion().short()+"\n", says("--version").out)
+	assert.Zero(t, says("report", "kuhn", "--games", "40", "--only", "seats", "--agent", "random", "--out", "report").exit)
+	assert.Contains(t, readText(t, filepath.Join("report", "report.html")), "my-game report kuhn")
+	assert.Contains(t, readText(t, filepath.Join("report", "report.json")), `"my-game report kuhn`)
 	bash := says("completion", "bash").out
 	assert.Contains(t, bash, "\n        __start_my_game\n")
 	assert.Contains(t, bash, "-F __start_my_game_quoted my-game\n")

@@ -115,7 +115,7 @@ func runPage(t *testing.T, repository, page string) (lines int) {
 				words := shellWords(line)
 				switch strings.TrimPrefix(words[0], "bin/") {
 				case "ringer":
-					if slices.Contains(words, "--web") {
+					if slices.Contains(words, "--web") || words[1] == "serve" && !slices.Contains(words, "--stdio") {
 						continue // it serves until it is stopped: see TestServeEndsOnCtrlC
 					}
 					in := "quit\n"

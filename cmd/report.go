@@ -166,7 +166,7 @@ func runReport(ctx context.Context, t *terminal, f *reportFlags, name string) er
 	if err != nil {
 		return f.stopped(ctx, bad(err))
 	}
-	if err := f.conclude(r, &config, targets, before); err != nil {
+	if err := f.conclude(t, r, &config, targets, before); err != nil {
 		return err
 	}
 	if r.Seconds, err = folder.spent(time.Since(began)); err != nil {
@@ -241,14 +241,14 @@ func (f *reportFlags) readTargets() (*balance.Targets, error) {
 }
 
 // conclude adds everything to a report that follows from its figures.
-func (f *reportFlags) conclude(r *balance.Report, c *balance.Config, targets *balance.Targets, before *balance.Report) error {
+func (f *reportFlags) conclude(t *terminal, r *balance.Report, c *balance.Config, targets *balance.Targets, before *balance.Report) error {
 	r.Stamp = thisStamp()
 	changed, err := changesOf(c.Game, c.Game)
 	if err != nil {
 		return err
 	}
 	r.Changes = append(r.Changes, changed.Differences...)
-	r.Command = f.again(c.Game)
+	r.Command = t.named(f.again(c.Game))
 	for _, e := range c.Agents {
 		r.Agents = append(r.Agents, balance.Agent{Name: e.Name, Words: f.words[e.Name]})
 	}
