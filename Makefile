@@ -41,7 +41,7 @@ HOST = play/wasm/dist
 .PHONY: wasm
 wasm: ## build the host of tables as WebAssembly into play/wasm/dist
 	GOOS=js GOARCH=wasm GOEXPERIMENT= $(GO) build -trimpath -buildvcs=false -ldflags='-s -w' -o $(BUILDS)/ringer.wasm ./cmd/wasm
-	@if [ $(BUILDS)/ringer.wasm -nt $(HOST)/ringer.wasm.gz ]; then \
+	@if ! [ -e $(HOST)/ringer.wasm.gz ] || [ $(BUILDS)/ringer.wasm -nt $(HOST)/ringer.wasm.gz ]; then \
 		gzip -9nc $(BUILDS)/ringer.wasm > $(HOST)/new && mv $(HOST)/new $(HOST)/ringer.wasm.gz && \
 		cp -f "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(HOST)/; fi
 
