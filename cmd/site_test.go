@@ -170,7 +170,9 @@ func (c *talk) agentsPlay(t *testing.T, g env.Game, agent string, seed int) (rec
 	began := time.Now()
 	c.until(t, `{"type":"step",`+here+`,"count":10000}`, func(m *tableMessage) bool { return m.Over })
 	seconds = time.Since(began).Seconds()
-	return c.until(t, `{"type":"record",`+here+`}`, func(m *tableMessage) bool { return m.Type == "record" }).Record, seconds
+	record = c.until(t, `{"type":"record",`+here+`}`, func(m *tableMessage) bool { return m.Type == "record" }).Record
+	c.until(t, `{"type":"leave",`+here+`}`, func(m *tableMessage) bool { return m.Type == "done" })
+	return record, seconds
 }
 
 // The same seed gives the same game in a browser as here, decision by decision. All six
