@@ -61,7 +61,7 @@ func (c *Client) newTable(id json.RawMessage, q *newRequest) error {
 		return err
 	}
 	defer t.letGo()
-	return c.takeUp(id, t)
+	return c.takeUp(id, t, q.Every)
 }
 
 // begin makes a table for people and agents, at which some actions were played.
@@ -111,8 +111,9 @@ func (h *Host) begin(r *hall, head tableHead, seats []seatRequest, steps ...repl
 	return t, h.add(t)
 }
 
-// takeUp seats a client in all places of a fresh table that are people's.
-func (c *Client) takeUp(id json.RawMessage, t *table) error {
+// takeUp seats a client in all places of a fresh table that are people's. With every it
+// gets a view after each action that its seats are told of.
+func (c *Client) takeUp(id json.RawMessage, t *table, every bool) error {
 	keys := map[string]string{}
 	var watches []*watch
 	take := func(seat env.Player, key string) error {
@@ -139,6 +140,7 @@ func (c *Client) takeUp(id json.RawMessage, t *table) error {
 	defer t.mu.Unlock()
 	c.answer(id, &joined{Table: t.id, Game: t.hall.game.Spec().String(), Keys: keys})
 	for _, w := range watches {
+		w.every = every
 		t.watch(w, 0)
 	}
 	t.run()

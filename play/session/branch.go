@@ -15,7 +15,8 @@ type branchRequest struct {
 	Record string        `json:"record"` // a replay, as a text
 	Step   int           `json:"step"`   // actions of the record that are kept
 	Seats  []seatRequest `json:"seats"`
-	Seed   *uint64       `json:"seed"` // of what follows
+	Seed   *uint64       `json:"seed"`  // of what follows
+	Every  bool          `json:"every"` // as after pace, from the first action on
 }
 
 // branch plays on from a step of a record, at a new table. Everything after the step is dealt anew.
@@ -40,7 +41,7 @@ func (c *Client) branch(id json.RawMessage, q *branchRequest) error {
 		return err
 	}
 	defer t.letGo()
-	return c.takeUp(id, t)
+	return c.takeUp(id, t, q.Every)
 }
 
 // source returns the record that a branch begins at, and its game.

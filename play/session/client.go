@@ -170,6 +170,7 @@ func (c *Client) join(id json.RawMessage, q *joinRequest) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	c.answer(id, &joined{Table: t.id, Game: t.hall.game.Spec().String(), Keys: map[string]string{fmt.Sprint(int(seat)): q.Key}})
+	w.every = w.every || q.Every
 	t.watch(w, q.After)
 	t.run()
 	return nil

@@ -51,12 +51,14 @@ type newRequest struct {
 	Position string        `json:"position"` // text of a position file
 	Practice bool          `json:"practice"`
 	Puzzle   string        `json:"puzzle"` // in place of a game and a position
+	Every    bool          `json:"every"`  // as after pace, from the first action on
 }
 
 type joinRequest struct {
 	asked
 	at
-	After int `json:"after"` // the last event that the client has
+	After int  `json:"after"` // the last event that the client has
+	Every bool `json:"every"` // as after pace
 }
 
 type actRequest struct {

@@ -321,6 +321,47 @@ func TestATableIsThereWhileAnAgentThinks(t *testing.T) {
 	assert.Len(t, last(t, c.take(), "view").names(), 7)
 }
 
+// With every, a client sees each action that it is told of, from the first one on: a view
+// follows each of its events.
+func TestEveryActionIsShown(t *testing.T) {
+	const request = `{"type":"new","game":"heat","seats":[{"agent":"random"},{"agent":"random"},{"agent":"random"},{"person":"Ann"}],"seed":1%s}`
+	kinds := func(more string) (list []string) {
+		c := connect(t, newHost(t, nil))
+		for _, l := range c.sayLine(fmt.Sprintf(request, more)) {
+			if m := read(t, l); m.Type != "joined" {
+				list = append(list, m.Type)
+			}
+		}
+		return list
+	}
+	few, all := kinds(""), kinds(`,"every":true`)
+	assert.Equal(t, "view", few[len(few)-1])
+	views := 0
+	for i, kind := range all {
+		if kind == "view" {
+			views++
+		} else {
+			assert.Equal(t, "view", all[i+1], "nothing is told without being shown")
+		}
+	}
+	assert.Greater(t, views, 3, "the others choose before the fourth seat does")
+
+	c := connect(t, newHost(t, nil))
+	j, v := begin(t, c, `{"type":"new","game":"heat","seats":[{"person":"Ann"},{"agent":"random"},{"agent":"random"},{"agent":"random"}],"seed":1}`)
+	other := connect(t, c.host)
+	other.say(`{"type":"join","table":%q,"key":%q,"every":true}`, j.Table, j.Keys["0"])
+	lines := c.sayLine(act(j, v, v.Scene.Ask.Choices[0].Action))
+	count := func(lines []string) (n int) {
+		for _, l := range lines {
+			if read(t, l).Type == "view" {
+				n++
+			}
+		}
+		return n
+	}
+	assert.Greater(t, count(other.take()), count(lines))
+}
+
 func (c *talk) take() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -2,22 +2,30 @@
 // host has said of them. It draws nothing.
 
 import { protocol, type NewSeat, type TableEvent, type View, type Welcome } from './protocol'
-import type { Rules } from './scene'
+import type { Rules, Scene } from './scene'
+import { hasMarks, marked } from './fresh'
 import * as memory from './memory'
 import { named } from './names'
+import { Reel, type Frame } from './reel'
 import type { Status, Transport } from './transport'
 
 /** A table that this page sits at, with the keys of one seat or of several. */
 export interface Sitting {
   table: string
   keys: Record<string, string>
-  views: Map<number, View>
+  reels: Map<number, Reel> // what has come of each seat and is not drawn yet
+  views: Map<number, View> // as they are drawn
+  scenes: Map<number, { before: Scene; last: Scene }> // before what has just happened, and after it
   logs: Map<number, TableEvent[]> // what each seat was told, the last event with the highest number
+  heard: Map<number, number> // number of the last event of each seat, drawn or not
   shown: number // the seat whose view is drawn
   curtain: boolean // hide everything until the person of the seat says so
   joined: boolean
   error?: string
 }
+
+/** How long the doings of others are looked at, in milliseconds; 0: all at once. */
+export const paces: Record<memory.Moves, number> = { normal: 700, fast: 260, off: 0 }
 
 /** A refusal of the host. */
 export class Refused extends Error {}
@@ -33,7 +41,7 @@ export class Client {
   #next = 1
   #rules = new Map<string, Promise<Rules>>()
   #listeners = new Set<() => void>()
-  #draw = 0
+  #due = 0
   #transport: Transport
 
   constructor(transport: Transport) {
@@ -49,10 +57,10 @@ export class Client {
   }
 
   changed() {
-    if (this.#draw) return
-    this.#draw = 1
+    if (this.#due) return
+    this.#due = 1
     queueMicrotask(() => {
-      this.#draw = 0
+      this.#due = 0
       for (const fn of this.#listeners) fn()
     })
   }
@@ -85,7 +93,7 @@ export class Client {
 
   /** Makes a table and sits down at it. Returns the id of the table. */
   async open(message: { game: string; seats: NewSeat[]; [k: string]: any }): Promise<string> {
-    const m = await this.ask<{ table: string; keys: Record<string, string> }>({ type: 'new', ...message })
+    const m = await this.ask<{ table: string; keys: Record<string, string> }>({ type: 'new', every: memory.wishes.moves() !== 'off', ...message })
     return this.sit(m)
   }
 
@@ -103,7 +111,7 @@ export class Client {
       const keys = memory.keysOf(table)
       if (!keys) return undefined
       const seats = Object.keys(keys).map(Number)
-      s = { table, keys, views: new Map(), logs: new Map(), shown: seats[0] ?? -1, curtain: false, joined: false }
+      s = { table, keys, reels: new Map(), views: new Map(), scenes: new Map(), logs: new Map(), heard: new Map(), shown: seats[0] ?? -1, curtain: false, joined: false }
       this.sittings.set(table, s)
       this.#join(s)
     }
@@ -115,7 +123,7 @@ export class Client {
     s.joined = true
     for (const [seat, key] of Object.entries(s.keys)) {
       try {
-        await this.ask({ type: 'join', table: s.table, key, after: s.logs.get(Number(seat))?.at(-1)?.n ?? 0 })
+        await this.ask({ type: 'join', table: s.table, key, after: s.heard.get(Number(seat)) ?? 0, every: memory.wishes.moves() !== 'off' })
         s.error = undefined
       } catch (err) {
         s.joined = false
@@ -142,7 +150,10 @@ export class Client {
         },
       )
     } else {
-      for (const s of this.sittings.values()) s.joined = false
+      for (const s of this.sittings.values()) {
+        s.joined = false
+        this.finish(s)
+      }
       const lost = new Refused('The connection was lost before an answer came.')
       for (const w of this.#waiting.values()) w.reject(lost)
       this.#waiting.clear()
@@ -169,27 +180,90 @@ export class Client {
   #onView(v: View) {
     const s = this.sittings.get(v.table) ?? this.sitting(v.table)
     if (!s) return
-    s.views.set(v.you, shown(v))
     const people = Object.keys(s.keys).length
     if (v.scene.ask && v.you !== s.shown) {
       // Several people at one screen: nobody sees the cards of the next one by accident.
+      // The next one sees what happened since when the curtain is up.
+      this.#reel(s, s.shown).held = true
       s.curtain = people > 1 && v.you >= 0
       s.shown = v.you
     } else if (!s.views.has(s.shown)) {
       s.shown = v.you
     }
+    const r = this.#reel(s, v.you)
+    r.held = s.views.has(v.you) && (s.curtain || v.you !== s.shown)
+    v = shown(v)
     memory.noteTable(v)
+    r.show(v, this.#paceOf(s, v.you))
   }
 
   #onEvents(m: { table: string; events: TableEvent[] | null; you?: number }) {
     const s = this.sittings.get(m.table)
-    if (!s) return
+    if (!s || !m.events?.length) return
     const you = m.you ?? s.shown
-    const log = s.logs.get(you) ?? []
-    const fresh = m.events ?? []
-    const from = fresh[0]?.n ?? Infinity
-    // What was taken back is told no more: new events take the numbers of old ones.
-    s.logs.set(you, [...(log.length && log.at(-1)!.n >= from ? log.filter((e) => e.n < from) : log), ...fresh].slice(-longest))
+    s.heard.set(you, m.events.at(-1)!.n)
+    this.#reel(s, you).tell(m.events, this.#paceOf(s, you))
+  }
+
+  // A table of bots goes on when its spectator says so; nobody waits for one that is not seen.
+  #paceOf(s: Sitting, you: number): number {
+    return you < 0 || !s.views.has(you) || document.hidden ? 0 : paces[memory.wishes.moves()]
+  }
+
+  #reel(s: Sitting, you: number): Reel {
+    let r = s.reels.get(you)
+    if (!r) s.reels.set(you, (r = new Reel(you, (f) => this.#draw(s, you, f))))
+    return r
+  }
+
+  // Draws a frame, and returns whether it marks anything on the table.
+  #draw(s: Sitting, you: number, f: Frame): boolean {
+    let looks = false
+    if (f.events.length) {
+      const log = s.logs.get(you) ?? []
+      const from = f.events[0]!.n
+      // What was taken back is told no more: new events take the numbers of old ones.
+      s.logs.set(you, [...(log.length && log.at(-1)!.n >= from ? log.filter((e) => e.n < from) : log), ...f.events].slice(-longest))
+    }
+    const old = s.views.get(you)
+    const v = f.view ?? old
+    if (v) {
+      const news = f.events.length ? f.events : old?.news
+      const was = s.scenes.get(you)
+      const before = (f.events.length ? was?.last : was?.before) ?? v.scene
+      const last = f.view ? v.scene : (was?.last ?? v.scene)
+      const scene = v.over ? last : marked(before, last)
+      looks = v.over || hasMarks(scene)
+      s.scenes.set(you, { before, last })
+      s.views.set(you, { ...v, news: old && news, scene })
+    }
+    this.changed()
+    return looks
+  }
+
+  /** Draws all at once that has come of the seat that is shown. */
+  finish(s: Sitting) {
+    s.reels.get(s.shown)?.finish()
+  }
+
+  /** How many things of the seat that is shown wait to be drawn. */
+  waiting = (s: Sitting) => (s.curtain ? 0 : (s.reels.get(s.shown)?.waiting ?? 0))
+
+  /** Shows the seat whose turn it is to the person at the screen. */
+  lift(s: Sitting) {
+    s.curtain = false
+    s.reels.get(s.shown)?.release()
+    this.changed()
+  }
+
+  /** Changes how what the others do is shown. */
+  setMoves(m: memory.Moves) {
+    memory.wishes.setMoves(m)
+    for (const s of this.sittings.values()) {
+      if (m === 'off') this.finish(s)
+      if (s.joined) for (const key of Object.values(s.keys)) this.ask({ type: 'pace', table: s.table, key, every: m !== 'off' }).catch(() => {})
+    }
+    this.changed()
   }
 }
 

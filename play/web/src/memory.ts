@@ -85,6 +85,10 @@ function count(v: View) {
 /** Returns what was won and lost in a game, by opponent. */
 export const tally = (game: string): Record<string, Tally> => read<Record<string, Record<string, Tally>>>('tally', {})[game] ?? {}
 
+export type Moves = 'normal' | 'fast' | 'off'
+
+const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
 export type Theme = 'auto' | 'light' | 'dark'
 
 export const wishes = {
@@ -94,4 +98,7 @@ export const wishes = {
   setName: (n: string) => write('name', n),
   pace: () => read('pace', 600),
   setPace: (ms: number) => write('pace', ms),
+  /** How what the others do is shown: one by one, quickly so, or at once, which is usual where people want no motion. */
+  moves: () => read<Moves>('moves', calm() ? 'off' : 'normal'),
+  setMoves: (m: Moves) => write('moves', m),
 }

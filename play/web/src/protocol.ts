@@ -1,4 +1,4 @@
-// The messages of ringer-table/1 that the page sends and reads: docs/table.md says all of it.
+// The messages of ringer-table/1 that the page sends and reads: docs/table-protocol.md says all of it.
 
 import type { Scene } from './scene'
 
@@ -73,6 +73,7 @@ export interface View {
   values?: SeatValue[]
   practice?: boolean
   daily?: string
+  news?: TableEvent[] // what has just happened: of the page, beside its marks in the scene
 }
 
 export interface TableEvent {

@@ -24,6 +24,7 @@ export interface Meter {
   kind?: 'number' | 'thermometer' | 'pips'
   good?: number
   text?: string
+  was?: number // before what has just happened; the page finds it out (fresh.ts)
 }
 
 export interface SeatFacts {
@@ -43,6 +44,7 @@ export interface Zone {
   in?: string
   note?: string
   hidden?: number
+  came?: number // of the hidden things, with what has just happened (fresh.ts)
   meters?: Meter[]
   things?: Thing[]
 }
@@ -62,6 +64,7 @@ export interface Thing {
   meters?: Meter[]
   marks?: string[]
   under?: string
+  fresh?: 'new' | 'moved' | 'turned' | 'changed' // by what has just happened (fresh.ts)
 }
 
 export interface Icon {
@@ -116,6 +119,7 @@ export interface Base {
   radius: number
   seat?: number
   marks?: string[]
+  from?: Point // where it stood before what has just happened (fresh.ts)
 }
 
 export interface Entry {

@@ -2,13 +2,16 @@
 // costliest decisions, luck against errors, and playing on from any step.
 
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { shown, type Client } from '../client'
+import { paces, shown, type Client } from '../client'
+import { wishes } from '../memory'
 import { Sign } from '../icons'
 import type { NewSeat, Review, TableEvent, View } from '../protocol'
-import type { Rules } from '../scene'
+import { marked } from '../fresh'
+import type { Rules, Scene } from '../scene'
 import { Log } from '../table/log'
 import { useKeys } from '../table/keys'
 import { Meters } from '../table/meter'
+import { News } from '../table/news'
 import { nameIn, TableView } from '../table/table'
 import { amount, count, to, winning } from '../words'
 import { Curve } from './curve'
@@ -33,12 +36,14 @@ export function ReviewPage({ client, id }: { client: Client; id: string }) {
   const [error, setError] = useState('')
   const [rules, setRules] = useState<Rules | null>(null)
   const [reading, setReading] = useState(false)
+  const [playing, setPlaying] = useState(false)
   const game = last?.game
   const ready = client.welcome !== null && last !== undefined
   useEffect(() => {
     if (game) client.rules(game).then(setRules, () => {})
   }, [game])
   const wanted = useRef(0)
+  const drawn = useRef<{ step: number; open: boolean; scene: Scene } | null>(null)
   useEffect(() => {
     if (!s || !ready) return
     const n = ++wanted.current
@@ -47,7 +52,13 @@ export function ReviewPage({ client, id }: { client: Client; id: string }) {
       try {
         const m = await ask(Math.max(step, 0))
         if (step < 0 && n === wanted.current) return setStep(m.steps)
-        if (n === wanted.current) setMoment({ ...m, view: shown({ ...m.view, over: m.view.over || open }) })
+        if (n !== wanted.current) return
+        const view = { ...shown({ ...m.view, over: m.view.over || open }), over: m.view.over }
+        const was = drawn.current
+        // One step on is shown as it happened; a leap is not.
+        const next = was && was.open === open && was.step === m.step - 1
+        drawn.current = { step: m.step, open, scene: view.scene }
+        setMoment({ ...m, view: next ? { ...view, news: m.events ?? [], scene: view.over ? view.scene : marked(was.scene, view.scene) } : view })
       } catch (err) {
         if (n === wanted.current) setError((err as Error).message)
       }
@@ -55,6 +66,13 @@ export function ReviewPage({ client, id }: { client: Client; id: string }) {
   }, [step, open, ready])
   const steps = moment?.steps ?? 0
   const go = (n: number) => setStep(Math.max(0, Math.min(steps, n)))
+  useEffect(() => {
+    if (!playing || !moment || moment.step !== step) return
+    if (step >= steps) return setPlaying(false)
+    // What the seat was not told of is passed over.
+    const timer = setTimeout(() => go(step + 1), moment.events?.length ? paces[wishes.moves()] || paces.normal : 30)
+    return () => clearTimeout(timer)
+  }, [playing, moment, step])
   useKeys({
     letters: {
       ArrowLeft: () => go(step - 1),
@@ -79,7 +97,7 @@ export function ReviewPage({ client, id }: { client: Client; id: string }) {
     const seats: NewSeat[] = moment.view.seats.map((n) => (n.agent ? { agent: n.agent } : { person: n.name }))
     if (s.shown < 0) seats[0] = { person: 'Player 1' }
     try {
-      const m = await client.ask({ type: 'branch', table: s.table, key: s.keys[s.shown], step, seats })
+      const m = await client.ask({ type: 'branch', table: s.table, key: s.keys[s.shown], step, seats, every: wishes.moves() !== 'off' })
       location.hash = to.table(client.sit(m))
     } catch (err) {
       setError((err as Error).message)
@@ -97,6 +115,7 @@ export function ReviewPage({ client, id }: { client: Client; id: string }) {
             {(t) => (
               <>
                 <div class="foot">
+                  <News view={view} nameOf={t.nameOf} />
                   {view.scene.ask && (
                     <p class="then">
                       <b>{view.scene.ask.text}</b>
@@ -112,6 +131,9 @@ export function ReviewPage({ client, id }: { client: Client; id: string }) {
                   <div class="scrub">
                     <button type="button" aria-label="One step back" onClick={() => go(step - 1)} disabled={step <= 0}>
                       <Sign id="back" />
+                    </button>
+                    <button type="button" aria-label={playing ? 'Pause' : 'Play'} onClick={() => setPlaying(!playing)} disabled={step >= steps}>
+                      <Sign id={playing ? 'pause' : 'play'} />
                     </button>
                     <input type="range" min={0} max={steps} value={step} aria-label={`Step ${step} of ${steps}`} onInput={(e) => go(Number(e.currentTarget.value))} />
                     <button type="button" aria-label="One step on" onClick={() => go(step + 1)} disabled={step >= steps}>

@@ -1,6 +1,6 @@
 // The page of one table: the board, the question, the log, and what one may ask for.
 
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Client, Sitting } from '../client'
 import { Sign } from '../icons'
 import { say } from '../names'
@@ -9,6 +9,7 @@ import type { Choice, Rules } from '../scene'
 import { Log, Spoken } from '../table/log'
 import { tableKeys, useKeys } from '../table/keys'
 import { Meters } from '../table/meter'
+import { MovesChoice, News, Skip, useSkip } from '../table/news'
 import { HintPanel, Question } from '../table/question'
 import { Badge } from '../table/seat'
 import { nameIn, TableView } from '../table/table'
@@ -42,6 +43,7 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
 
   const request = (type: string, more: object = {}, what = type) => {
     if (!s || busy) return Promise.resolve(null)
+    client.finish(s)
     setBusy(what)
     setError('')
     return client
@@ -51,6 +53,7 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
   }
   // The answer to a question is sent once: the next view may come later than the host's "done".
   const sent = useRef('')
+  const tall = useRef(0) // pixels of the foot with the last question
   const act = (c: Choice) => {
     if (!view || sent.current === at || busy) return
     sent.current = at
@@ -65,6 +68,16 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
       ...(view?.can.undo && { u: undo }),
     },
   })
+
+  useSkip(client, s)
+  const foot = useRef<HTMLDivElement>(null)
+  const asks = !!view?.scene.ask
+  useLayoutEffect(() => {
+    // Between two questions the table keeps its place.
+    const f = foot.current
+    if (f) f.style.minHeight = asks || view?.over ? '' : `${Math.max(tall.current, 0)}px`
+    if (f && asks) tall.current = f.offsetHeight
+  }, [view])
 
   if (!s) return <Missing />
   if (!view) return <Waiting client={client} s={s} />
@@ -82,7 +95,8 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
         <TableView view={view} rules={rules} act={scene.ask ? act : undefined}>
           {(_, clear) => (
             <>
-              <div class="foot">
+              <div class="foot" ref={foot}>
+                <News view={view} nameOf={nameOf} />
                 {view.over && <Over client={client} view={view} sitting={s} />}
                 {scene.ask && <Question act={act} clear={clear} hint={shown} />}
                 {!scene.ask && !view.over && <p class="waits">{scene.waits || (view.you < 0 ? '' : 'The table waits for the others.')}</p>}
@@ -93,6 +107,7 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
                   </p>
                 )}
                 <div class="tools" role="group" aria-label="At your decision">
+                  <Skip client={client} sitting={s} />
                   {view.can.hint && (
                     <button type="button" onClick={ask} disabled={!!busy}>
                       <Sign id="hint" /> {busy === 'hint' ? 'Thinking…' : 'Hint'} <kbd>h</kbd>
@@ -116,6 +131,7 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
                 <Values view={view} />
                 {scene.notes?.map((n) => <p class="fact">{n}</p>)}
                 <Log events={log} nameOf={nameOf} />
+                {view.you >= 0 && <MovesChoice client={client} />}
               </aside>
             </>
           )}
@@ -171,10 +187,7 @@ function Curtain({ client, s }: { client: Client; s: Sitting }) {
         class="primary"
         autofocus
         ref={(b) => b?.focus()}
-        onClick={() => {
-          s.curtain = false
-          client.changed()
-        }}
+        onClick={() => client.lift(s)}
       >
         I am {name}: show my cards
       </button>

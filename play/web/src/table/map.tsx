@@ -107,6 +107,7 @@ export function MapView({ map, over, look, label, onPoint }: MapProps) {
           return l === null ? null : <ShapeView key={s.id} of={s} flip={flip} class={l} />
         })}
         {over?.(flip)}
+        {map.bases?.map((b) => b.from && <line key={'trail' + b.thing} class={`trail${b.seat != null ? ` seat-${b.seat % 7}` : ''}`} x1={b.from.x} y1={flip(b.from.y)} x2={b.at.x} y2={flip(b.at.y)} />)}
         {unique.map((p) => (
           <g key={pick.point(p)} class="spot" data-point={`${p.x},${p.y}`} onClick={(e) => !drag.moved() && tap(e, p)} onPointerEnter={() => point(p)}>
             <circle class="hit" cx={p.x} cy={flip(p.y)} r={0.5} />
@@ -169,7 +170,8 @@ function BaseView({ of: b, flip, label, moved }: { of: Base; flip: (y: number) =
   }
   return (
     <g
-      class={`base${b.seat != null ? ` seat-${b.seat % 7}` : ''}${lit ? ' lit' : ''}${picked ? ' picked' : ''}${marks.map((m) => ' is-' + m.toLowerCase().replace(/[^a-z]+/g, '-')).join('')}`}
+      data-from={b.from && `${b.from.x - b.at.x},${b.at.y - b.from.y}`}
+      class={`base${b.from || what?.fresh ? ' fresh' : ''}${b.seat != null ? ` seat-${b.seat % 7}` : ''}${lit ? ' lit' : ''}${picked ? ' picked' : ''}${marks.map((m) => ' is-' + m.toLowerCase().replace(/[^a-z]+/g, '-')).join('')}`}
       data-thing={b.thing}
       data-go={lit ? '' : undefined}
       role="button"

@@ -28,6 +28,7 @@ export function MeterView({ of: m }: { of: Meter }) {
     return (
       <span class="meter" role="img" aria-label={label} title={label}>
         <small>{m.name}</small>
+        <Step of={m} />
         <svg class="pips" width={n * 10} height="12" viewBox={`0 0 ${n * 10} 12`} aria-hidden="true">
           {Array.from({ length: n }, (_, i) => (
             <circle cx={i * 10 + 5} cy="6" r="3.6" class={i < m.value ? 'full' : 'empty'} />
@@ -40,6 +41,7 @@ export function MeterView({ of: m }: { of: Meter }) {
   return (
     <span class={'meter' + (m.good === -1 && m.value > 0 ? ' bad' : '')}>
       <small>{m.name}</small> <b>{words(m)}</b>
+      <Step of={m} />
     </span>
   )
 }
@@ -56,6 +58,19 @@ function Thermometer({ of: m, label }: { of: Meter; label: string }) {
         <circle class="mercury" cx="7" cy="7" r="6" />
       </svg>
       <b>{m.text ?? Math.round(m.value * 100) / 100}</b>
+      <Step of={m} />
     </span>
+  )
+}
+
+/** By how much a meter has just changed. */
+function Step({ of: m }: { of: Meter }) {
+  if (m.was === undefined) return null
+  const by = Math.round((m.value - m.was) * 100) / 100
+  return (
+    <i class={'step' + (by * (m.good ?? 0) < 0 ? ' bad' : '')} key={`${m.was}/${m.value}`}>
+      {by > 0 ? '+' : '−'}
+      {Math.abs(by)}
+    </i>
   )
 }

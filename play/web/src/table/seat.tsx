@@ -50,7 +50,7 @@ export function SeatPanel({ facts, children }: { facts: SeatFacts; children?: Co
     </>
   )
   return (
-    <section class={'seat' + (you ? ' you' : '') + (facts.acts ? ' acting' : '')} data-seat={facts.seat} aria-label={`Seat ${facts.seat + 1}: ${t.nameOf(facts.seat)}`}>
+    <section class={'seat' + (you ? ' you' : '') + (facts.acts ? ' acting' : '') + (t.view.news?.some((e) => e.seat === facts.seat) ? ' acted' : '')} data-seat={facts.seat} aria-label={`Seat ${facts.seat + 1}: ${t.nameOf(facts.seat)}`}>
       {lit ? (
         <button type="button" class={'head lit' + (t.picking.picked.includes(h) ? ' picked' : '')} data-go onClick={() => t.press(h)}>
           {head}

@@ -9,6 +9,7 @@ import { Table as Context, type Enlarged, type TableContext } from './context'
 import { EnlargedView } from './enlarged'
 import { still, useFlip } from './flip'
 import { useKeys } from './keys'
+import { motion } from './news'
 import * as pick from './pick'
 import { Board as Plain } from './board'
 import type { ComponentChildren, ComponentType } from 'preact'
@@ -36,7 +37,9 @@ export function TableView({ view, rules, act, children }: TableProps) {
   const choices = act ? (scene.ask?.choices ?? []) : []
   const state = pick.picking(choices, picked)
   const board = useRef<HTMLDivElement>(null)
-  useFlip(board, view)
+  const actors = new Set(view.news?.map((e) => e.seat).filter((n) => n >= 0))
+  const by = actors.size === 1 ? [...actors][0] : undefined // what several did has no one colour
+  useFlip(board, view, motion(), by)
 
   const clear = (h?: pick.Handle) => setPicked(h ? picked.filter((o) => o !== h) : [])
   const t: TableContext = {
@@ -68,7 +71,7 @@ export function TableView({ view, rules, act, children }: TableProps) {
   const Board = useArrangement(scene.layout)
   return (
     <Context.Provider value={t}>
-      <div class={`board-of layout-${scene.layout}`} ref={board} onPointerDown={() => big?.stays && setBig(null)}>
+      <div class={`board-of layout-${scene.layout}${by === undefined ? '' : ` by-${by % 7}`}`} ref={board} onPointerDown={() => big?.stays && setBig(null)}>
         <Board scene={scene} />
       </div>
       {children?.(t, clear)}

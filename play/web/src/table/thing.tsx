@@ -55,7 +55,7 @@ export function ThingView({ of: t, size = 'card', children, class: c = '' }: { o
   const button = useRef<HTMLButtonElement>(null)
   const show = (stays = false) => button.current && table.enlarge({ thing: t, at: button.current.getBoundingClientRect(), stays })
   const letGo = () => clearTimeout(held.current)
-  const classes = ['thing', size, t.kind, suitOf(t), t.face && 'face-' + t.face, lit && 'lit', picked && 'picked', table.picking.lit.size > 0 && !lit && !picked && 'unlit', c]
+  const classes = ['thing', size, t.fresh && 'fresh', t.kind, suitOf(t), t.face && 'face-' + t.face, lit && 'lit', picked && 'picked', table.picking.lit.size > 0 && !lit && !picked && 'unlit', c]
   return (
     <button
       type="button"
@@ -63,6 +63,7 @@ export function ThingView({ of: t, size = 'card', children, class: c = '' }: { o
       class={classes.filter(Boolean).join(' ')}
       data-thing={t.id}
       data-go={lit || undefined}
+      data-fresh={t.fresh}
       aria-pressed={lit || picked ? picked : undefined}
       onClick={() => {
         if (was.current) was.current = false

@@ -34,7 +34,7 @@ export function ZoneView({ of: z, size, title = true, class: c = '', draw }: { o
       )}
       <div class="things">
         {top.map(one)}
-        {hidden > 0 && <Hidden n={hidden} />}
+        {hidden > 0 && <Hidden n={hidden} came={z.came} />}
         {!things.length && !hidden && !inner.length && <span class="nothing">nothing here</span>}
         {inner.map((i) => (
           <ZoneView key={i.id} of={i} size={size} draw={draw} />
@@ -45,9 +45,9 @@ export function ZoneView({ of: z, size, title = true, class: c = '', draw }: { o
 }
 
 /** Things that lie face down and are not listed. */
-export function Hidden({ n }: { n: number }) {
+export function Hidden({ n, came }: { n: number; came?: number }) {
   return (
-    <span class="facedown" role="img" aria-label={`${n} face down`} title={`${n} face down`}>
+    <span class={'facedown' + (came ? ' fresh' : '')} role="img" aria-label={`${n} face down`} title={`${n} face down`}>
       <svg viewBox="0 0 34 44" width="34" height="44" aria-hidden="true">
         {n > 1 && <rect x="6.500" y="1.500" width="26" height="36" rx="4" />}
         <rect x="1.500" y="6.500" width="26" height="36" rx="4" />

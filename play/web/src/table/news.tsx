@@ -1,0 +1,104 @@
+// What has just happened, where the next question stands, and how to have all of it at once.
+
+import { useEffect } from 'preact/hooks'
+import type { Client, Sitting } from '../client'
+import { Sign } from '../icons'
+import { wishes, type Moves } from '../memory'
+import { say } from '../names'
+import type { TableEvent, View } from '../protocol'
+import { Badge } from './seat'
+
+const shownAtOnce = 2 // events of the line
+
+/** The last things that happened, in a line. It is read aloud by the log. */
+export function News({ view, nameOf }: { view: View; nameOf: (seat: number) => string }) {
+  const all = view.news ?? []
+  if (!all.length || view.over) return null
+  const others = all.filter((e) => e.seat !== view.you)
+  const list = (others.length ? others : all).slice(-shownAtOnce)
+  return (
+    <p class="news" aria-hidden="true">
+      {all.length > list.length && <small>{all.length - list.length} more before</small>}
+      {list.map((e) => (
+        <span key={e.n}>
+          {e.seat >= 0 && <Badge seat={e.seat} size={18} />} <Told of={e} nameOf={nameOf} view={view} />
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function Told({ of: e, nameOf, view }: { of: TableEvent; nameOf: (seat: number) => string; view: View }) {
+  const text = say(e.text, view.seats)
+  return (
+    <>
+      {e.seat >= 0 && <b>{e.seat === view.you ? 'You' : nameOf(e.seat)}: </b>}
+      {text}
+    </>
+  )
+}
+
+/** How many things wait to be shown, with the button that shows them. */
+export function Skip({ client, sitting }: { client: Client; sitting: Sitting }) {
+  const n = client.waiting(sitting)
+  if (!n) return null
+  return (
+    <button type="button" class="skip" onClick={() => client.finish(sitting)}>
+      <Sign id="step" size={18} /> Skip{n > 1 ? ` ${n}` : ''} <kbd>any key</kbd>
+    </button>
+  )
+}
+
+/**
+ * Lets any key and any press on the table draw at once what waits. That key or press does nothing else:
+ * whoever gives it has not seen the question yet.
+ */
+export function useSkip(client: Client, s: Sitting | undefined) {
+  useEffect(() => {
+    if (!s) return
+    let pressed = 0
+    const onKey = (e: KeyboardEvent) => {
+      if (!client.waiting(s) || e.ctrlKey || e.metaKey || e.altKey || /^(Tab|Shift|Control|Alt|Meta|F\d+|\?)$/.test(e.key)) return
+      if ((e.target as Element).closest?.('input, textarea, select, [role=dialog], dialog, .side, .top')) return
+      e.preventDefault()
+      e.stopImmediatePropagation()
+      client.finish(s)
+    }
+    const onPress = (e: PointerEvent) => {
+      if (!client.waiting(s) || !(e.target as Element).closest?.('.board-of, .foot')) return
+      pressed = e.timeStamp
+      client.finish(s)
+    }
+    const onClick = (e: MouseEvent) => {
+      if (!pressed || e.timeStamp - pressed > 1000) return
+      pressed = 0
+      e.preventDefault()
+      e.stopImmediatePropagation()
+    }
+    addEventListener('keydown', onKey, true)
+    addEventListener('pointerdown', onPress, true)
+    addEventListener('click', onClick, true)
+    return () => {
+      removeEventListener('keydown', onKey, true)
+      removeEventListener('pointerdown', onPress, true)
+      removeEventListener('click', onClick, true)
+    }
+  }, [s])
+}
+
+/** How what the others do is shown. */
+export function MovesChoice({ client }: { client: Client }) {
+  return (
+    <label class="moves">
+      Others’ moves{' '}
+      <select value={wishes.moves()} onChange={(e) => client.setMoves(e.currentTarget.value as Moves)}>
+        <option value="normal">one by one</option>
+        <option value="fast">quickly</option>
+        <option value="off">at once</option>
+      </select>
+    </label>
+  )
+}
+
+/** How long a thing moves, in milliseconds, where what the others do is shown as people wish. */
+export const motion = () => ({ normal: 280, fast: 150, off: 0 })[wishes.moves()]
