@@ -56,6 +56,7 @@ var imports = []struct {
 	{"disk", nil},
 
 	{"input", nil},
+	{"dist", nil},
 
 	{"models/...", []string{"input", "models/..."}},
 
@@ -134,6 +135,7 @@ type ban struct {
 var bans = []ban{
 	{what: "GoMLX", imports: "github.com/gomlx", only: []string{"models/graph", "train/*"}},
 	{what: "Parquet", imports: "github.com/parquet-go", only: []string{"eval/trajectory"}},
+	{what: "NATS", imports: "github.com/nats-io", only: []string{"dist"}},
 	{what: "flags", imports: "flag", only: []string{"cmd/..."}},
 	{what: "flags", imports: "github.com/spf13", only: []string{"cmd/..."}},
 	{what: "exiting", calls: []string{"os.Exit", "log.Fatal", "log.Fatalf", "log.Fatalln", "log.Panic", "log.Panicf", "log.Panicln"}, only: []string{"cmd/..."}},

@@ -1,0 +1,153 @@
+package dist
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nuid"
+)
+
+const objectsBucket = "RINGER_OBJECTS"
+
+// ErrNoObject is the error of an object that is not there.
+var ErrNoObject = errors.New("no such object")
+
+var errDamaged = errors.New("damaged")
+
+// objectWithin is how long an object may be under way until it is sent again.
+const objectWithin = 2 * time.Minute
+
+// maxObject is the size in bytes of the largest object that is read.
+const maxObject = 1 << 30
+
+// Objects are the bytes that a run keeps on the server, by their SHA-256 in hexadecimal
+// digits.
+type Objects struct {
+	conn *Conn
+	run  string
+}
+
+// Objects returns those of a run.
+func (c *Conn) Objects(run string) *Objects { return &Objects{conn: c, run: run} }
+
+// Sum returns the name under which bytes are kept.
+func Sum(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
+
+// Put keeps bytes and returns their name. Bytes that are there already are not sent.
+func (o *Objects) Put(ctx context.Context, data []byte) (sum string, err error) {
+	sum = Sum(data)
+	return sum, o.write(ctx, sum, data)
+}
+
+// Get returns the bytes of a name, whole. The error wraps ErrNoObject when they are not
+// there.
+func (o *Objects) Get(ctx context.Context, sum string) ([]byte, error) {
+	data, err := o.read(ctx, sum)
+	if err != nil {
+		return nil, err
+	}
+	if got := Sum(data); got != sum {
+		return nil, fmt.Errorf("dist: object %s of run %s has the SHA-256 %s: %w", sum, o.run, got, errDamaged)
+	}
+	return data, nil
+}
+
+// Keep removes all objects of the run but those of the given names.
+func (o *Objects) Keep(ctx context.Context, sums ...string) error {
+	wanted := map[string]bool{}
+	for _, sum := range sums {
+		wanted[o.name(sum)] = true
+	}
+	var have []*jetstream.ObjectInfo
+	err := o.use(ctx, func(ctx context.Context, store jetstream.ObjectStore) (err error) {
+		have, err = store.List(ctx)
+		return err
+	})
+	if errors.Is(err, jetstream.ErrNoObjectsFound) {
+		return nil
+	}
+	if err != nil {
+		return wrap("list objects of run "+o.run, err)
+	}
+	for _, object := range have {
+		if strings.HasPrefix(object.Name, o.run+"/") && !wanted[object.Name] {
+			if err := o.remove(ctx, strings.TrimPrefix(object.Name, o.run+"/")); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// spill keeps the body of a message that is too large to be one, under a name of its own:
+// equal bodies are messages of their own.
+func (o *Objects) spill(ctx context.Context, body []byte) (name string, err error) {
+	name = "message-" + nuid.Next()
+	return name, o.write(ctx, name, body)
+}
+
+func (o *Objects) name(of string) string { return o.run + "/" + of }
+
+func (o *Objects) write(ctx context.Context, name string, data []byte) error {
+	return wrap("put an object of run "+o.run, o.use(ctx, func(ctx context.Context, store jetstream.ObjectStore) error {
+		if info, err := store.GetInfo(ctx, o.name(name)); err == nil && int(info.Size) == len(data) {
+			return nil
+		}
+		_, err := store.PutBytes(ctx, o.name(name), data)
+		return err
+	}))
+}
+
+func (o *Objects) read(ctx context.Context, name string) (data []byte, err error) {
+	err = o.use(ctx, func(ctx context.Context, store jetstream.ObjectStore) error {
+		info, err := store.GetInfo(ctx, o.name(name))
+		if err != nil {
+			return err
+		}
+		if info.Size > maxObject {
+			return fmt.Errorf("%d bytes, and at most %d are read: %w", info.Size, maxObject, errDamaged)
+		}
+		data, err = store.GetBytes(ctx, o.name(name))
+		return err
+	})
+	if errors.Is(err, jetstream.ErrObjectNotFound) {
+		err = ErrNoObject
+	}
+	return data, wrap("get object "+name+" of run "+o.run, err)
+}
+
+func (o *Objects) remove(ctx context.Context, name string) error {
+	err := o.use(ctx, func(ctx context.Context, store jetstream.ObjectStore) error { return store.Delete(ctx, o.name(name)) })
+	if errors.Is(err, jetstream.ErrObjectNotFound) {
+		return nil
+	}
+	return wrap("remove an object of run "+o.run, err)
+}
+
+// use calls f with the store until it succeeds.
+func (o *Objects) use(ctx context.Context, f func(context.Context, jetstream.ObjectStore) error) error {
+	if err := checkRun(o.run); err != nil {
+		return err
+	}
+	return o.conn.persistFor(ctx, objectWithin, func(ctx context.Context) error {
+		store, err := o.conn.js.ObjectStore(ctx, objectsBucket)
+		if errors.Is(err, jetstream.ErrBucketNotFound) {
+			store, err = o.conn.js.CreateObjectStore(ctx, jetstream.ObjectStoreConfig{
+				Bucket: objectsBucket, Storage: jetstream.FileStorage, Replicas: max(o.conn.options.Replicas, 1),
+			})
+		}
+		if err != nil {
+			return err
+		}
+		return f(ctx, store)
+	})
+}

@@ -1,0 +1,362 @@
+package dist
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Kind says what the messages of a queue are.
+type Kind string
+
+// Kinds of queues. Jobs are handed again to another taker when the first has been silent
+// for the patience of the connection; results wait for their one taker for as long as it
+// keeps them.
+const (
+	Jobs    Kind = "jobs"
+	Results Kind = "results"
+)
+
+func (k Kind) stream() string {
+	if k == Jobs {
+		return "RINGER_JOBS"
+	}
+	return "RINGER_RESULTS"
+}
+
+// jobsStore bounds the bytes of jobs that wait.
+const jobsStore = 256 << 20
+
+// twice is how long a message that is posted again under its name is recognised.
+const twice = 10 * time.Minute
+
+// kept is how long a taker may keep a result without acknowledging it.
+const kept = 24 * time.Hour
+
+// Queue is the messages of one kind of one run: each goes to one taker. The zero value
+// is no queue.
+type Queue struct {
+	conn  *Conn
+	kind  Kind
+	run   string
+	ahead int
+
+	batch jetstream.MessageBatch // that is being taken from, or nil
+	left  int                    // messages of it still to come
+}
+
+// Queue returns a queue of a run. It is made on the server when it is first used.
+//
+// ahead is the number of messages that Take may ask for in advance: 1 for work, which
+// another taker could do meanwhile. One goroutine at a time calls Take.
+func (c *Conn) Queue(kind Kind, run string, ahead int) *Queue {
+	return &Queue{conn: c, kind: kind, run: run, ahead: max(ahead, 1)}
+}
+
+// Item is a message that was taken. It comes again, to any taker, unless it is done in
+// time.
+type Item struct {
+	ID    string
+	Body  []byte
+	Tries int // how often it was handed out, this time included
+
+	// Damaged says what is wrong with the message, nil when nothing is: its checksum,
+	// its parts. Body is then of no use.
+	Damaged error
+
+	queue *Queue
+	reply string
+	spill string // the object that holds the body, if any
+}
+
+// Headers of a message.
+const (
+	sumHeader   = "Ringer-Sha256"
+	spillHeader = "Ringer-Object"
+)
+
+// Post puts a message in the queue. A message of the same ID that came in the last ten
+// minutes makes it a duplicate, which is dropped. Post waits where the queue is full.
+func (q *Queue) Post(ctx context.Context, id string, body []byte) (duplicate bool, err error) {
+	message := nats.NewMsg(q.subject())
+	sum := sha256.Sum256(body)
+	message.Header.Set(sumHeader, hex.EncodeToString(sum[:]))
+	message.Header.Set(nats.MsgIdHdr, q.run+"/"+id) // the stream has those of other runs too
+	message.Data = body
+	if most := int(q.conn.nats.MaxPayload()) - 1024 - len(id); most > 0 && len(body) > most {
+		name, err := q.conn.Objects(q.run).spill(ctx, body)
+		if err != nil {
+			return false, err
+		}
+		message.Header.Set(spillHeader, name)
+		message.Data = nil
+	}
+	sent := false
+	err = q.conn.persist(ctx, func(ctx context.Context) error {
+		if err := q.ensure(ctx); err != nil {
+			return err
+		}
+		ack, err := q.conn.js.PublishMsg(ctx, message, jetstream.WithRetryAttempts(1))
+		duplicate = err == nil && ack.Duplicate && !sent // else it may be our own
+		sent = true
+		return err
+	})
+	return duplicate, wrap(q.what("post"), err)
+}
+
+// Take returns the next message. It waits for one as long as wait, and returns nil when
+// none has come.
+func (q *Queue) Take(ctx context.Context, wait time.Duration) (*Item, error) {
+	until := time.Now().Add(wait)
+	for {
+		message, err := q.next(ctx, until)
+		if err != nil || message == nil {
+			return nil, err
+		}
+		item, err := q.open(ctx, message)
+		if item != nil || err != nil {
+			return item, err
+		}
+	}
+}
+
+// next returns the next message, or nil when none has come in time.
+func (q *Queue) next(ctx context.Context, until time.Time) (jetstream.Msg, error) {
+	for {
+		if q.batch == nil {
+			left := max(time.Until(until), 10*time.Millisecond)
+			err := q.conn.persist(ctx, func(ctx context.Context) error {
+				if err := q.ensure(ctx); err != nil {
+					return err
+				}
+				consumer, err := q.conn.js.Consumer(ctx, q.kind.stream(), q.consumer())
+				if err != nil {
+					return err
+				}
+				q.batch, err = consumer.Fetch(q.ahead, jetstream.FetchMaxWait(left))
+				q.left = q.ahead
+				return err
+			})
+			if err != nil {
+				return nil, wrap(q.what("take"), err)
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(time.Until(until)):
+			return nil, nil // what comes of the batch is for the next call
+		case message, ok := <-q.batch.Messages():
+			if ok {
+				if q.left--; q.left == 0 {
+					q.batch = nil
+				}
+				return message, nil
+			}
+			if err := q.batch.Error(); err != nil && gone(err) {
+				q.conn.forget()
+			}
+			q.batch = nil
+			if !time.Now().Before(until) {
+				return nil, nil
+			}
+			// The server went away, or the queue: not so often that it hurts.
+			select {
+			case <-ctx.Done():
+				return nil, ctx.Err()
+			case <-time.After(min(50*time.Millisecond, max(0, time.Until(until)))):
+			}
+		}
+	}
+}
+
+// open reads a message. It returns nil for one that has gone meanwhile.
+func (q *Queue) open(ctx context.Context, message jetstream.Msg) (*Item, error) {
+	item := &Item{
+		ID: strings.TrimPrefix(message.Headers().Get(nats.MsgIdHdr), q.run+"/"), Body: message.Data(), Tries: 1,
+		queue: q, reply: message.Reply(), spill: message.Headers().Get(spillHeader),
+	}
+	if meta, err := message.Metadata(); err == nil {
+		item.Tries = int(meta.NumDelivered)
+	}
+	if item.spill != "" {
+		body, err := q.conn.Objects(q.run).read(ctx, item.spill)
+		switch {
+		case errors.Is(err, ErrNoObject):
+			item.Damaged = err
+		case err != nil:
+			return nil, err
+		}
+		item.Body = body
+	}
+	if sum := sha256.Sum256(item.Body); item.Damaged == nil && hex.EncodeToString(sum[:]) != message.Headers().Get(sumHeader) {
+		item.Damaged = fmt.Errorf("message %q: its SHA-256 is %x, and it says %q", item.ID, sum, message.Headers().Get(sumHeader))
+	}
+	return item, nil
+}
+
+// Done acknowledges the message: nobody is handed it any more. Where the word is lost, the
+// message comes again.
+func (i *Item) Done(ctx context.Context) error {
+	if i.spill != "" {
+		if err := i.queue.conn.Objects(i.queue.run).remove(ctx, i.spill); err != nil {
+			return err
+		}
+	}
+	return i.say("+ACK")
+}
+
+// Fail gives the message back; it comes again after a delay.
+func (i *Item) Fail(delay time.Duration) error {
+	return i.say(fmt.Sprintf(`-NAK {"delay": %d}`, delay.Nanoseconds()))
+}
+
+// Alive says that the message is still being worked on. Whoever takes longer than the
+// patience of the connection says it several times within that.
+func (i *Item) Alive() error { return i.say("+WPI") }
+
+func (i *Item) say(what string) error {
+	return wrap(i.queue.what("acknowledge"), i.queue.conn.nats.Publish(i.reply, []byte(what)))
+}
+
+// Reclaim makes the queue hand out again, and at once, what was taken and not
+// acknowledged. Its one taker calls it when it starts.
+func (q *Queue) Reclaim(ctx context.Context) error {
+	return wrap(q.what("reclaim"), q.conn.persist(ctx, func(ctx context.Context) error {
+		err := q.conn.js.DeleteConsumer(ctx, q.kind.stream(), q.consumer())
+		if err != nil && !gone(err) {
+			return err
+		}
+		q.conn.forget()
+		return q.ensure(ctx)
+	}))
+}
+
+// Depth counts the messages that wait, and those that are taken and not yet done.
+type Depth struct {
+	Waiting, Taken int
+}
+
+// Depth counts the messages of the queue.
+func (q *Queue) Depth(ctx context.Context) (d Depth, err error) {
+	err = q.conn.persist(ctx, func(ctx context.Context) error {
+		if err := q.ensure(ctx); err != nil {
+			return err
+		}
+		consumer, err := q.conn.js.Consumer(ctx, q.kind.stream(), q.consumer())
+		if err != nil {
+			return err
+		}
+		info, err := consumer.Info(ctx)
+		if err == nil {
+			d = Depth{Waiting: int(info.NumPending), Taken: info.NumAckPending}
+		}
+		return err
+	})
+	return d, wrap(q.what("count"), err)
+}
+
+// Clear drops all messages, taken ones too.
+func (q *Queue) Clear(ctx context.Context) error {
+	return wrap(q.what("clear"), q.conn.persist(ctx, func(ctx context.Context) error {
+		if err := q.ensure(ctx); err != nil {
+			return err
+		}
+		stream, err := q.conn.js.Stream(ctx, q.kind.stream())
+		if err != nil {
+			return err
+		}
+		return stream.Purge(ctx, jetstream.WithPurgeSubject(q.subject()))
+	}))
+}
+
+// Remove drops the queue with all its messages. Using it makes it anew.
+func (q *Queue) Remove(ctx context.Context) error {
+	if err := q.Clear(ctx); err != nil {
+		return err
+	}
+	return wrap(q.what("remove"), q.conn.persist(ctx, func(ctx context.Context) error {
+		defer q.conn.forget()
+		err := q.conn.js.DeleteConsumer(ctx, q.kind.stream(), q.consumer())
+		if gone(err) {
+			return nil
+		}
+		return err
+	}))
+}
+
+func (q *Queue) subject() string  { return "ringer." + string(q.kind) + "." + q.run }
+func (q *Queue) consumer() string { return q.run }
+
+func (q *Queue) what(do string) string { return do + " " + string(q.kind) + " of run " + q.run }
+
+// ensure makes the stream and the consumer of the queue where they are not known to be
+// there.
+func (q *Queue) ensure(ctx context.Context) error {
+	if err := checkRun(q.run); err != nil {
+		return err
+	}
+	return q.conn.once(q.subject(), func() error {
+		stream := jetstream.StreamConfig{
+			Name: q.kind.stream(), Subjects: []string{"ringer." + string(q.kind) + ".*"},
+			Retention: jetstream.WorkQueuePolicy, Discard: jetstream.DiscardNew, MaxBytes: jobsStore,
+			Storage: jetstream.FileStorage, Replicas: max(q.conn.options.Replicas, 1), Duplicates: twice,
+		}
+		consumer := jetstream.ConsumerConfig{
+			Durable: q.consumer(), FilterSubject: q.subject(), AckPolicy: jetstream.AckExplicitPolicy,
+			AckWait: q.conn.options.Patience, MaxDeliver: -1, MaxAckPending: -1, MaxWaiting: 10_000,
+		}
+		if q.kind == Results {
+			stream.MaxBytes, consumer.AckWait = q.conn.options.Store, kept
+		}
+		if err := q.conn.makeStream(ctx, stream); err != nil {
+			return err
+		}
+		_, err := q.conn.js.CreateConsumer(ctx, stream.Name, consumer)
+		if errors.Is(err, jetstream.ErrConsumerExists) {
+			return nil // with another patience: whoever made it decides
+		}
+		return err
+	})
+}
+
+func (c *Conn) makeStream(ctx context.Context, config jetstream.StreamConfig) error {
+	_, err := c.js.Stream(ctx, config.Name)
+	if !errors.Is(err, jetstream.ErrStreamNotFound) {
+		return err
+	}
+	_, err = c.js.CreateStream(ctx, config)
+	if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
+		return nil // somebody was faster
+	}
+	return err
+}
+
+var errName = errors.New("the name of a run")
+
+// checkRun refuses names that are no part of a subject.
+func checkRun(run string) error {
+	if run == "" || len(run) > 100 {
+		return fmt.Errorf("%w %q: want 1 to 100 letters, digits, - and _", errName, run)
+	}
+	for _, r := range run {
+		if r != '-' && r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z') {
+			return fmt.Errorf("%w %q: want letters, digits, - and _", errName, run)
+		}
+	}
+	return nil
+}
+
+func wrap(what string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("dist: %s: %w", what, err)
+}

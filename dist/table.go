@@ -1,0 +1,87 @@
+package dist
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Table keeps the newest value of each name.
+type Table struct {
+	conn   *Conn
+	bucket string
+	lasts  time.Duration // of a value; 0: until it is removed
+}
+
+// Runs is the table of what there is to work for.
+func (c *Conn) Runs() *Table { return &Table{conn: c, bucket: "RINGER_RUNS"} }
+
+// Stats is the table of what processes say of themselves. A value vanishes a minute after
+// it was put: whoever is there puts it again.
+func (c *Conn) Stats() *Table {
+	return &Table{conn: c, bucket: "RINGER_STATS", lasts: time.Minute}
+}
+
+// Put sets the value of a name of letters, digits, -, _, / and dots.
+func (t *Table) Put(ctx context.Context, name string, value []byte) error {
+	return wrap("put "+name, t.use(ctx, func(ctx context.Context, kv jetstream.KeyValue) error {
+		_, err := kv.Put(ctx, name, value)
+		return err
+	}))
+}
+
+// Remove drops a name.
+func (t *Table) Remove(ctx context.Context, name string) error {
+	return wrap("remove "+name, t.use(ctx, func(ctx context.Context, kv jetstream.KeyValue) error { return kv.Purge(ctx, name) }))
+}
+
+// Entry is a value of a table.
+type Entry struct {
+	Name  string
+	Value []byte
+	At    time.Time // when it was put, by the server's clock
+}
+
+// All returns the values, in the order in which they were put.
+func (t *Table) All(ctx context.Context) (all []Entry, err error) {
+	err = t.use(ctx, func(ctx context.Context, kv jetstream.KeyValue) error {
+		all = nil
+		watch, err := kv.WatchAll(ctx, jetstream.IgnoreDeletes())
+		if err != nil {
+			return err
+		}
+		defer func() { _ = watch.Stop() }() // the server drops it with the connection
+		for {
+			select {
+			case <-ctx.Done():
+				return ctx.Err()
+			case e, open := <-watch.Updates():
+				if !open {
+					return errors.New("the list broke off")
+				}
+				if e == nil {
+					return nil
+				}
+				all = append(all, Entry{Name: e.Key(), Value: e.Value(), At: e.Created()})
+			}
+		}
+	})
+	return all, wrap("list "+t.bucket, err)
+}
+
+func (t *Table) use(ctx context.Context, f func(context.Context, jetstream.KeyValue) error) error {
+	return t.conn.persist(ctx, func(ctx context.Context) error {
+		kv, err := t.conn.js.KeyValue(ctx, t.bucket)
+		if errors.Is(err, jetstream.ErrBucketNotFound) {
+			kv, err = t.conn.js.CreateKeyValue(ctx, jetstream.KeyValueConfig{
+				Bucket: t.bucket, TTL: t.lasts, Storage: jetstream.FileStorage, Replicas: max(t.conn.options.Replicas, 1),
+			})
+		}
+		if err != nil {
+			return err
+		}
+		return f(ctx, kv)
+	})
+}
