@@ -23,7 +23,7 @@ type Options struct {
 	Server *Server
 	URL    string
 
-	// Name is what the server calls the client in its lists.
+	// Name names the client in lists of the server.
 	Name string
 
 	// Credentials is a file of NATS credentials (.creds). CA is a file of certificates to

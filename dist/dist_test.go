@@ -277,7 +277,7 @@ func TestTables(t *testing.T) {
 	assert.Len(t, all, 1)
 }
 
-// What was posted is there after the server was started again, and clients find it.
+// A message that was posted is there after the server was started again, and clients find it.
 func TestAServerThatStartsAgain(t *testing.T) {
 	folder := t.TempDir()
 	first, err := Serve(ServerOptions{Folder: folder})

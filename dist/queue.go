@@ -152,7 +152,7 @@ func (q *Queue) next(ctx context.Context, until time.Time) (jetstream.Msg, error
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		case <-time.After(time.Until(until)):
-			return nil, nil // what comes of the batch is for the next call
+			return nil, nil // later messages of the batch are for the next call
 		case message, ok := <-q.batch.Messages():
 			if ok {
 				if q.left--; q.left == 0 {

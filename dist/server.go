@@ -21,8 +21,7 @@ type ServerOptions struct {
 	// Listen is the address, host:port; port 0 is any free one. Empty: 127.0.0.1:0.
 	Listen string
 
-	// Token is what clients must show; at an address that other machines reach, there
-	// must be one.
+	// Token lets clients in; at an address that other machines reach, there must be one.
 	Token string
 
 	// Cert and Key, files, turn TLS on. With CA, clients must show a certificate of it.
