@@ -41,9 +41,8 @@ HOST = play/wasm/dist
 .PHONY: wasm
 wasm: ## build the host of tables as WebAssembly into play/wasm/dist
 	GOOS=js GOARCH=wasm GOEXPERIMENT= $(GO) build -trimpath -buildvcs=false -ldflags='-s -w' -o $(BUILDS)/ringer.wasm ./cmd/wasm
-	@if ! [ -e $(HOST)/ringer.wasm.gz ] || [ $(BUILDS)/ringer.wasm -nt $(HOST)/ringer.wasm.gz ]; then \
-		gzip -9nc $(BUILDS)/ringer.wasm > $(HOST)/new && mv $(HOST)/new $(HOST)/ringer.wasm.gz && \
-		cp -f "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(HOST)/; fi
+	@$(GO) run -C tools ./pack $(abspath $(BUILDS))/ringer.wasm $(abspath $(HOST))/ringer.wasm.gz
+	@cmp -s "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(HOST)/wasm_exec.js || cp -f "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(HOST)/
 
 .PHONY: train
 train: build ## train the first bot, heat with four seats, and print how it plays
@@ -288,6 +287,24 @@ build-all: ## build for every platform, into BUILDS=bin
 		GOOS=$$os GOARCH=$$arch $(GO) build -trimpath -o $(BUILDS)/ringer-$$os-$$arch$$exe ./cmd/ringer || exit 1; \
 	done
 	cp LICENSE NOTICE $(BUILDS)/
+
+RELEASE ?= bin/release
+
+.PHONY: release
+release: wasm ## make archives for every platform, the container image, the bill of materials and checksums, into RELEASE=bin/release
+	@$(GO) run -C tools ./release -out $(abspath $(RELEASE)) -platforms '$(PLATFORMS)'
+
+.PHONY: image
+image: wasm ## make the container image from scratch, for docker load and podman load, into IMAGE=bin/image
+	@$(GO) run -C tools ./release -out $(abspath $(or $(IMAGE),bin/image)) -only image
+
+.PHONY: image-test
+image-test: image ## run the image's program as its user on a root that cannot be written to (needs root of Linux)
+	RINGER_IMAGE=$(abspath $(or $(IMAGE),bin/image))/ringer-image.tar $(GO) test -C tools -count 1 -v -run '^TestImageRuns$$' ./release
+
+.PHONY: reproducible
+reproducible: ## make the release of the last commit twice, in other folders, with another umask, zone and cache, and compare all bytes (a quarter of an hour)
+	RINGER_REPRODUCIBLE=1 $(GO) test -C tools -count 1 -timeout $(TIMEOUT) -v -run '^TestRingerTwice$$' ./release
 
 .PHONY: clean
 clean: ## remove what was built (runs stay)

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -116,13 +118,51 @@ func standard(t *testing.T) *linked {
 	return l
 }
 
+var (
+	pageImport = regexp.MustCompile(`(?m)^(?:import|export)\b.*\bfrom ['"]((?:@[^/'"]+/)?[a-z][^/'"]*)`)
+	npmVersion = regexp.MustCompile(`"([^"]+)": "(\d[^"]*)"`)
+)
+
+// ofPage returns the npm packages whose code is built into the page at the table: those that
+// its sources import. Their licences lie in play/web/licences, since only who builds the
+// page has the packages.
+func ofPage(t *testing.T) (all []*linked) {
+	t.Helper()
+	web := filepath.Join("..", "play", "web")
+	manifest, err := os.ReadFile(filepath.Join(web, "package.json"))
+	require.NoError(t, err)
+	versions := map[string]string{}
+	for _, m := range npmVersion.FindAllStringSubmatch(string(manifest), -1) {
+		versions[m[1]] = m[2]
+	}
+	names := map[string]bool{}
+	require.NoError(t, filepath.WalkDir(filepath.Join(web, "src"), func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, m := range pageImport.FindAllStringSubmatch(string(text), -1) {
+			names[m[1]] = true
+		}
+		return err
+	}))
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		text, err := os.ReadFile(filepath.Join(web, "licences", name+".txt"))
+		require.NoError(t, err, "the page imports %s: its licence is wanted", name)
+		require.NotEmpty(t, versions[name], "package.json names no version of %s", name)
+		all = append(all, &linked{name: "npm:" + name + " " + versions[name], licences: map[string]string{"LICENSE": strings.TrimSpace(string(text))}})
+	}
+	return all
+}
+
 const noticeHead = `Ringer is under the Apache License 2.0: see LICENSE. Its programs hold the
-following modules, under the licences below. "make notice" writes this file.
+following modules, under the licences below; those called npm: are in the page at
+the table. "make notice" writes this file.
 
 `
 
 // NOTICE holds the licences of all modules that the program links, of the versions that
-// go.mod names, and of no others.
+// go.mod names, and of no others; and those of the packages in the page.
 func TestNotice(t *testing.T) {
 	path := filepath.Join("..", "NOTICE")
 	if os.Getenv(writeNotice) != "" {
@@ -146,6 +186,9 @@ func TestNotice(t *testing.T) {
 		for _, name := range names {
 			text += all[name].section()
 		}
+		for _, l := range ofPage(t) {
+			text += l.section()
+		}
 		require.NoError(t, os.WriteFile(path, []byte(text), 0o644))
 	}
 	data, err := os.ReadFile(path)
@@ -153,6 +196,10 @@ func TestNotice(t *testing.T) {
 	notice := strings.ReplaceAll(string(data), "\r\n", "\n")
 	assert.True(t, strings.HasPrefix(notice, noticeHead))
 	assert.Contains(t, notice, standard(t).section())
+	require.NotEmpty(t, ofPage(t))
+	for _, l := range ofPage(t) {
+		assert.Contains(t, notice, l.section(), "NOTICE lacks %s; run: make notice", l.name)
+	}
 	for name, l := range linkedModules(t, runtime.GOOS+"/"+runtime.GOARCH) {
 		assert.NotEmpty(t, l.licences, "%s has no licence file", name)
 		for _, text := range l.licences {
