@@ -41,7 +41,7 @@ HOST = play/wasm/dist
 .PHONY: wasm
 wasm: ## build the host of tables as WebAssembly into play/wasm/dist
 	GOOS=js GOARCH=wasm GOEXPERIMENT= $(GO) build -trimpath -buildvcs=false -ldflags='-s -w' -o $(BUILDS)/ringer.wasm ./cmd/wasm
-	@$(GO) run -C tools ./pack $(abspath $(BUILDS))/ringer.wasm $(abspath $(HOST))/ringer.wasm.gz
+	@GOOS= GOARCH= $(GO) run -C tools ./pack $(abspath $(BUILDS))/ringer.wasm $(abspath $(HOST))/ringer.wasm.gz
 	@cmp -s "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(HOST)/wasm_exec.js || cp -f "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(HOST)/
 
 .PHONY: train
@@ -292,11 +292,11 @@ RELEASE ?= bin/release
 
 .PHONY: release
 release: wasm ## make archives for every platform, the container image, the bill of materials and checksums, into RELEASE=bin/release
-	@$(GO) run -C tools ./release -out $(abspath $(RELEASE)) -platforms '$(PLATFORMS)'
+	@GOOS= GOARCH= $(GO) run -C tools ./release -out $(abspath $(RELEASE)) -platforms '$(PLATFORMS)'
 
 .PHONY: image
 image: wasm ## make the container image from scratch, for docker load and podman load, into IMAGE=bin/image
-	@$(GO) run -C tools ./release -out $(abspath $(or $(IMAGE),bin/image)) -only image
+	@GOOS= GOARCH= $(GO) run -C tools ./release -out $(abspath $(or $(IMAGE),bin/image)) -only image
 
 .PHONY: image-test
 image-test: image ## run the image's program as its user on a root that cannot be written to (needs root of Linux)
