@@ -133,6 +133,12 @@ long: ## run the long tests: 100,000 random games a configuration, training to s
 serve-load: ## hold 200 tables for five minutes: errors, times of answers and of the page, memory
 	RINGER_LOAD=300 $(GO) test -count 1 -timeout 20m -v -run TestServeLoad ./cmd
 
+# It runs niced, so that other work goes on; MINUTES, SOAK='serve arena train' and OUT change it.
+.PHONY: soak
+soak: ## let distributed training, 100 tables and an arena run for an hour, and test that memory, goroutines and files stay (MINUTES=60)
+	RINGER_SOAK=$(or $(MINUTES),60) RINGER_SOAK_ONLY='$(SOAK)' RINGER_SOAK_OUT='$(OUT)' nice -n 5 $(GO) test -count 1 -timeout 4h -v -run '^TestSoak$$' ./cmd
+	$(GO) generate ./docs
+
 # LADDER='--seconds 1200 --exploit 0.5 --field FOLDER' changes how much is played.
 .PHONY: ladder
 ladder: build ## measure the shipped bots against a whole field, and write the results into the pages (BOT=name: one; hours for all; a stopped one goes on)

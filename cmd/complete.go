@@ -43,7 +43,7 @@ var completers = map[string]completer{
 // flagWords names the values of flags by the flag's name, the same in every command.
 var flagWords = map[string]string{
 	"agent": "AGENT", "config": "CONFIG", "field": "PATH", "game": "GAME", "keep": "FILE", "out": "PATH", "params": "FILE",
-	"position": "FILE", "resume": "PATH", "run": "FOLDER", "runs": "FOLDER", "save": "FILE", "set": "KEY=VALUE", "try": "AGENT", "vs": "AGENT",
+	"position": "FILE", "resume": "PATH", "run": "FOLDER", "runs": "FOLDER", "save": "FILE", "set": "KEY=VALUE", "stats": "FILE", "try": "AGENT", "vs": "AGENT",
 	"variant": "NAME(KEY=VALUE,…)", "name": "NAME",
 }
 

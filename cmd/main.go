@@ -47,6 +47,9 @@ func (t *terminal) run(ctx context.Context, args []string) int {
 	root := newRoot(t)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
+	if t.endStats != nil {
+		t.endStats()
+	}
 	t.clear()
 	if err == nil {
 		return exitDone

@@ -62,6 +62,7 @@ kept are saved, and the last line says how to go on. Exit status: 0 done, 1 fail
 	root.SetUsageFunc(usage)
 	root.SetVersionTemplate("ringer {{.Version}}\n")
 	root.PersistentFlags().BoolVarP(&t.quiet, "quiet", "q", false, "print neither progress nor notes, only results and errors")
+	addStatsFlag(root, t)
 	for _, g := range groups {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
 		for _, command := range g.commands {

@@ -84,11 +84,24 @@ func (c *tableCaller) call(text string) (list []tableMessage, err error) {
 // serveHere starts a server in a process of its own, and returns when it answers.
 func serveHere(t testing.TB, dir string) (*process, string) {
 	t.Helper()
+	address := freeAddress(t)
+	p := start(t, dir, nil, "serve", "--addr", address, "--data", "tables")
+	awaitServer(t, address)
+	return p, "http://" + address
+}
+
+// freeAddress returns an address of this machine that nobody listens at.
+func freeAddress(t testing.TB) string {
+	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
-	address := l.Addr().String()
-	require.NoError(t, l.Close())
-	p := start(t, dir, nil, "serve", "--addr", address, "--data", "tables")
+	defer func() { require.NoError(t, l.Close()) }()
+	return l.Addr().String()
+}
+
+// awaitServer returns once a server answers.
+func awaitServer(t testing.TB, address string) {
+	t.Helper()
 	require.Eventually(t, func() bool {
 		res, err := http.Get("http://" + address + "/healthz")
 		if err == nil {
@@ -96,7 +109,6 @@ func serveHere(t testing.TB, dir string) (*process, string) {
 		}
 		return err == nil
 	}, time.Minute, 10*time.Millisecond, "it does not answer")
-	return p, "http://" + address
 }
 
 // A server that is killed at any moment loses no decision that it has answered: it goes on

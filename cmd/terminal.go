@@ -30,6 +30,8 @@ type terminal struct {
 	// process is not the program's own, as in tests.
 	restart func(environ []string) error
 
+	endStats func() // ends the writing of --stats; nil where there is none
+
 	program  string         // the name that the program goes by; empty: ringer
 	saysName *regexp.Regexp // matches ringer where it names the program; nil where that is its name
 }

@@ -1,0 +1,256 @@
+package cmd
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// soakFile is where docs/machines.md takes its table from.
+const soakFile = "../docs/soak.json"
+
+// A soaked is what a soak found.
+type soaked struct {
+	Date     string       `json:"date"`
+	Version  string       `json:"version"`
+	Revision string       `json:"revision"`
+	Cores    int          `json:"cores"`
+	Minutes  float64      `json:"minutes"`
+	Parts    []soakedPart `json:"parts"`
+}
+
+// A soakedPart is a process that lasted. Memory is in bytes.
+type soakedPart struct {
+	Name     string           `json:"name"`
+	Command  string           `json:"command"`
+	Work     string           `json:"work"` // how much it did meanwhile
+	Slopes   map[string]slope `json:"slopes"`
+	DiskEnd  int64            `json:"disk_end"`  // bytes in its folder at the end, which may grow: what it keeps
+	DiskHour float64          `json:"disk_hour"` // growth in an hour
+}
+
+// soakLimits are the quantities that must stay, and the growth in an hour that is none.
+var soakLimits = []struct {
+	name  string
+	least float64
+	of    func(stats) float64
+}{
+	{"goroutines", 2, func(s stats) float64 { return float64(s.Goroutines) }},
+	{"files", 2, func(s stats) float64 { return float64(s.Files) }},
+	{"heap", 2 << 20, func(s stats) float64 { return float64(s.Heap) }},
+	{"memory", 8 << 20, func(s stats) float64 { return float64(s.Memory) }},
+	{"rss", 8 << 20, func(s stats) float64 { return float64(s.Resident) }},
+}
+
+// soaking is a process under way.
+type soaking struct {
+	name, dir string
+	p         *process
+	args      []string
+	disk      []float64 // bytes in its folder, every ten seconds
+	at        []float64
+}
+
+// beginSoak begins a process with --stats.
+func beginSoak(t *testing.T, name, dir string, args ...string) *soaking {
+	t.Helper()
+	s := &soaking{name: name, dir: dir, args: args}
+	s.p = start(t, dir, nil, append(args, "--stats", name+".stats.jsonl")...)
+	return s
+}
+
+// size returns the bytes of the files below a folder, those of --stats left out.
+func size(dir string) (bytes int64) {
+	_ = filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && entry.Type().IsRegular() && !strings.HasSuffix(path, ".stats.jsonl") {
+			if info, err := entry.Info(); err == nil {
+				bytes += info.Size()
+			}
+		}
+		return nil // files come and go meanwhile
+	})
+	return bytes
+}
+
+// watch measures the folder until ctx ends.
+func (s *soaking) watch(ctx context.Context) {
+	begun := time.Now()
+	for {
+		s.at, s.disk = append(s.at, time.Since(begun).Seconds()), append(s.disk, float64(size(s.dir)))
+		select {
+		case <-time.After(statsEvery):
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// end stops the process and says what it held.
+func (s *soaking) end(t *testing.T, work string) soakedPart {
+	t.Helper()
+	assert.Nil(t, s.p.ProcessState, "%s ended by itself: %s%s", s.name, &s.p.out, &s.p.errs)
+	_ = s.p.Process.Signal(os.Interrupt)
+	kill := time.AfterFunc(2*time.Minute, func() { _ = s.p.Process.Kill() })
+	exit := s.p.exit()
+	kill.Stop()
+	assert.Contains(t, []int{exitDone, exitInterrupted}, exit, "%s: %s%s", s.name, &s.p.out, &s.p.errs)
+	lines := statsOf(t, filepath.Join(s.dir, s.name+".stats.jsonl"))
+	part := soakedPart{Name: s.name, Command: "ringer " + quoted(s.args), Work: work, Slopes: map[string]slope{}, DiskEnd: size(s.dir)}
+	for _, limit := range soakLimits {
+		var at, values []float64
+		for _, l := range lines[:len(lines)-1] { // the last one is of the end itself
+			at, values = append(at, l.Seconds), append(values, limit.of(l))
+		}
+		part.Slopes[limit.name] = slopeOf(at, values, limit.least)
+	}
+	if len(s.disk) > 4 {
+		part.DiskHour = slopeOf(s.at, s.disk, 0).PerHour
+	}
+	return part
+}
+
+// quoted writes arguments as a shell takes them.
+func quoted(args []string) string {
+	words := make([]string, len(args))
+	for i, a := range args {
+		if words[i] = a; strings.ContainsAny(a, " ()=,'") {
+			words[i] = "'" + a + "'"
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// Distributed training, a hundred tables and an arena side by side, for an hour: make soak.
+// RINGER_SOAK says for how many minutes, RINGER_SOAK_ONLY which of them: serve, arena,
+// train. What they hold must be flat.
+func TestSoak(t *testing.T) {
+	minutes, err := strconv.ParseFloat(os.Getenv("RINGER_SOAK"), 64)
+	if err != nil {
+		t.Skip("make soak: an hour")
+	}
+	only := os.Getenv("RINGER_SOAK_ONLY")
+	chosen := func(name string) bool { return only == "" || strings.Contains(only, name) }
+	ctx, cancel := context.WithTimeout(t.Context(), time.Duration(minutes*float64(time.Minute)))
+	defer cancel()
+	var all []*soaking
+	work := map[*soaking]func() string{}
+	var clients sync.WaitGroup
+	if chosen("serve") {
+		s, l := soakServe(t, ctx, &clients, 100)
+		all = append(all, s)
+		work[s] = func() string {
+			l.mu.Lock()
+			defer l.mu.Unlock()
+			assert.Empty(t, l.errors)
+			return fmt.Sprintf("100 tables, %d decisions of people, %d games", len(l.answers), l.games)
+		}
+	}
+	if chosen("arena") {
+		s := beginSoak(t, "arena", t.TempDir(), "arena", "greedy", "expert", "bot(heat-4p)", "-g", "heat(players=4)", "-n", "1000000", "--keep", "arena.jsonl", "-j", "1", "-q")
+		all = append(all, s)
+		work[s] = func() string {
+			return fmt.Sprintf("%d blocks of deals", lineCount(t, filepath.Join(s.dir, "arena.jsonl"))-1)
+		}
+	}
+	if chosen("train") {
+		for _, s := range soakTraining(t) {
+			all = append(all, s)
+			work[s] = func() string { return progressOf(s) }
+		}
+	}
+	require.NotEmpty(t, all, "RINGER_SOAK_ONLY=%s: want serve, arena, train", only)
+	for _, s := range all {
+		clients.Go(func() { s.watch(ctx) })
+	}
+	<-ctx.Done()
+	clients.Wait()
+	v := thisVersion()
+	found := soaked{Date: time.Now().UTC().Format(time.DateOnly), Version: v.Version, Revision: v.Revision, Cores: runtime.NumCPU(), Minutes: minutes}
+	for _, s := range all {
+		found.Parts = append(found.Parts, s.end(t, work[s]()))
+	}
+	soakReport(t, &found)
+}
+
+// soakServe begins a server, and clients that play at its tables.
+func soakServe(t *testing.T, ctx context.Context, clients *sync.WaitGroup, tables int) (*soaking, *load) {
+	t.Helper()
+	dir, l := t.TempDir(), &load{}
+	address := freeAddress(t)
+	s := beginSoak(t, "serve", dir, "serve", "--addr", address, "--data", "tables")
+	awaitServer(t, address)
+	for n := range tables {
+		clients.Go(func() {
+			time.Sleep(rand.N(5 * time.Second)) // people do not come all at once
+			l.play(ctx, "http://"+address, firstGames[n%len(firstGames)], n)
+		})
+	}
+	return s, l
+}
+
+// soakTraining begins a learner that gives its games to workers, and two of those.
+func soakTraining(t *testing.T) []*soaking {
+	t.Helper()
+	dir := t.TempDir()
+	learner := beginSoak(t, "learner", dir, "train", "--config", "kuhn", "--out", "run", "--set", "decisions=1000000000000", "-q")
+	return []*soaking{learner}
+}
+
+// progressOf says how far a training came.
+func progressOf(s *soaking) string {
+	if s.name != "learner" {
+		return ""
+	}
+	text, err := os.ReadFile(filepath.Join(s.dir, "run", "metrics.jsonl"))
+	if err != nil {
+		return err.Error()
+	}
+	return fmt.Sprintf("%d iterations", strings.Count(string(text), "\n"))
+}
+
+func lineCount(t *testing.T, path string) int {
+	text, err := os.ReadFile(path)
+	assert.NoError(t, err)
+	return strings.Count(string(text), "\n")
+}
+
+// soakReport prints a table of what was found, keeps it as JSON, and wants all of it flat.
+func soakReport(t *testing.T, found *soaked) {
+	t.Helper()
+	var table strings.Builder
+	fmt.Fprintf(&table, "%s, %g minutes, %d cores, %s\n", found.Date, found.Minutes, found.Cores, found.Revision)
+	for _, p := range found.Parts {
+		fmt.Fprintf(&table, "%s: %s\n%s\n", p.Name, p.Command, p.Work)
+		for _, limit := range soakLimits {
+			s := p.Slopes[limit.name]
+			fmt.Fprintf(&table, "  %-10s level %14.1f  an hour %+14.1f (%+.1f … %+.1f), allowed %.1f: %s\n", limit.name, s.Level, s.PerHour, s.Low, s.High, s.Allowed, s.Verdict)
+		}
+		fmt.Fprintf(&table, "  %-10s end   %14d  an hour %+14.0f\n", "disk", p.DiskEnd, p.DiskHour)
+	}
+	t.Log("\n" + table.String())
+	text, err := json.MarshalIndent(found, "", "  ")
+	require.NoError(t, err)
+	out := os.Getenv("RINGER_SOAK_OUT")
+	if out == "" {
+		out = soakFile
+	}
+	require.NoError(t, os.WriteFile(out, append(text, '\n'), 0o644))
+	for _, p := range found.Parts {
+		for name, s := range p.Slopes {
+			assert.Equal(t, flat, s.Verdict, "%s: %s", p.Name, name)
+		}
+	}
+}
