@@ -27,7 +27,7 @@ PLATFORMS = linux/amd64 linux/arm64 windows/amd64 darwin/amd64 darwin/arm64
 
 .PHONY: help
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 ## Use
 
@@ -132,6 +132,15 @@ long: ## run the long tests: 100,000 random games a configuration, training to s
 .PHONY: serve-load
 serve-load: ## hold 200 tables for five minutes: errors, times of answers and of the page, memory
 	RINGER_LOAD=300 $(GO) test -count 1 -timeout 20m -v -run TestServeLoad ./cmd
+
+# The emulator is of Debian's package qemu-user-static. Recorded games and golden
+# playthroughs run as tests; then the program itself plays every game on both processors.
+QEMU ?= qemu-aarch64-static
+.PHONY: arm64
+arm64: ## run recorded games with the program for arm64 in an emulator, and compare what it plays with this machine's (GAME=name: of one game)
+	GOARCH=arm64 $(GO) test -exec $(QEMU) -count 1 -timeout $(TIMEOUT) -run '^(TestGolden|TestGoldenHistories)$$' ./env/games
+	GOARCH=arm64 $(GO) test -exec $(QEMU) -count 1 -timeout $(TIMEOUT) ./play/replay ./env/gym ./env/layout ./eval/trajectory
+	@GOARCH= $(GO) run -C tools ./arm64 -emulator $(QEMU) $(if $(GAME),-only $(GAME))
 
 # It runs niced, so that other work goes on; MINUTES, SOAK='serve arena train' and OUT change it.
 .PHONY: soak
@@ -311,6 +320,18 @@ image-test: image ## run the image's program as its user on a root that cannot b
 .PHONY: reproducible
 reproducible: ## make the release of the last commit twice, in other folders, with another umask, zone and cache, and compare all bytes (a quarter of an hour)
 	RINGER_REPRODUCIBLE=1 $(GO) test -C tools -count 1 -timeout $(TIMEOUT) -v -run '^TestRingerTwice$$' ./release
+
+# What the parts of the night want besides Go, a C compiler and make, by Debian's names.
+.PHONY: needs
+needs: ## install what make night wants, by the packages of Debian and Ubuntu (root, or sudo)
+	$(if $(filter 0,$(shell id -u)),,sudo) apt-get update -qq
+	$(if $(filter 0,$(shell id -u)),,sudo) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+		gcc libc6-dev nodejs npm python3-numpy qemu-user-static tmux
+
+.PHONY: publish
+publish: ## publish bin/release of the tagged commit on GitHub, with its notes (needs gh, and GH_TOKEN)
+	tag=$$(git describe --exact-match --tags) && $(GO) run -C tools ./release -notes $$tag > bin/notes.md && \
+		gh release create $$tag --verify-tag --title $$tag --notes-file bin/notes.md $(RELEASE)/*
 
 .PHONY: clean
 clean: ## remove what was built (runs stay)

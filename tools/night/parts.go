@@ -32,11 +32,14 @@ func parts(builds, fuzzTime string) []part {
 		{name: "test", doc: "the quick tests", args: []string{"test"}, count: passed, unit: "packages"},
 		{name: "plain", doc: "build and quick tests without simd", args: []string{"plain"}, count: passed, unit: "packages"},
 		{name: "race", doc: "the race detector", args: []string{"race"}, tools: []string{"cc"}, count: passed, unit: "packages"},
+		{name: "image", doc: "the container image, run without rights", args: []string{"image-test", "IMAGE=" + builds + "/image"}, tools: []string{"unshare"}},
+		{name: "arm64", doc: "recorded games on another processor", args: []string{"arm64"}, tools: []string{"qemu-aarch64-static"}, count: regexp.MustCompile(`(\d+) recordings of facts the same`), unit: "recordings"},
+		{name: "reproducible", doc: "the release twice, with the same bytes", args: []string{"reproducible"}, tools: []string{"git"}, count: regexp.MustCompile(`(?m)^[0-9a-f]{64}  `), unit: "files"},
 		{name: "onnx", doc: "exported policies in onnxruntime", args: []string{"onnx"}, tools: []string{"node", "npm"}, count: passed, unit: "packages"},
-		{name: "chaos", doc: "kill, stop, starve and crowd trainings", args: []string{"chaos"}, count: regexp.MustCompile(`(\d+) rounds in all`), unit: "rounds"},
 		{name: "mutants", doc: "switch off clauses of the rules", args: []string{"mutants"}, count: regexp.MustCompile(`(?m)^(\d+) clauses: `), unit: "clauses"},
 		{name: "chaos", doc: "trainings that are killed, starved and crowded", args: []string{"chaos"}, count: regexp.MustCompile(`(?m)(\d+) rounds that ended with the same bytes`), unit: "rounds"},
 		{name: "fuzz", doc: "every fuzz test for " + fuzzTime, args: []string{"fuzz", "FUZZTIME=" + fuzzTime}, count: regexp.MustCompile(`fuzz tests tried (\d+) inputs`), unit: "inputs"},
+		{name: "soak", doc: "an hour of training, tables and an arena", args: []string{"soak", "OUT=" + builds + "/soak.json"}, count: regexp.MustCompile(`: flat\n`), unit: "flat series"},
 		{name: "long", doc: "the long tests", args: []string{"long"}, count: passed, unit: "packages"},
 	}
 }

@@ -25,7 +25,17 @@ func main() {
 	flag.StringVar(&j.program, "program", "./cmd/ringer", "package of the program")
 	flag.StringVar(&platforms, "platforms", "linux/amd64 linux/arm64", "platforms to build for, with spaces between them")
 	flag.StringVar(&only, "only", "archives image", "parts to make: archives, image")
+	notes := flag.String("notes", "", "print what CHANGELOG.md says of this version, and make nothing")
 	flag.Parse()
+	if *notes != "" {
+		text, err := news(j.root, *notes)
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "release:", err)
+			os.Exit(2)
+		}
+		fmt.Print(text)
+		return
+	}
 	j.platforms, j.parts = strings.Fields(platforms), strings.Fields(only)
 	err := j.check(flag.Args())
 	if err == nil {
@@ -174,21 +184,29 @@ func (j *job) make(ctx context.Context, builds, folder string) (stamp, error) {
 	return made, nil
 }
 
-var released = regexp.MustCompile(`^v(\d+\.\d+\.\d+)$`)
+var numbered = regexp.MustCompile(`^v\d+\.\d+\.\d+$`)
 
 // isNews returns an error where the version is that of a release which the changelog does
 // not know.
 func isNews(root, version string) error {
-	m := released.FindStringSubmatch(version)
-	if m == nil {
+	if !numbered.MatchString(version) {
 		return nil
 	}
+	_, err := news(root, version)
+	return err
+}
+
+// news returns the section of the changelog of a version such as v0.1.0.
+func news(root, version string) (string, error) {
 	text, err := os.ReadFile(filepath.Join(root, "CHANGELOG.md"))
 	if err != nil {
-		return err
+		return "", err
 	}
-	if !regexp.MustCompile(`(?m)^## ` + regexp.QuoteMeta(m[1]) + `\b`).Match(text) {
-		return &inputError{fmt.Sprintf("the commit has the tag %s: want a section %q in CHANGELOG.md", version, "## "+m[1])}
+	head := "## " + strings.TrimPrefix(version, "v")
+	_, section, ok := strings.Cut("\n"+string(text), "\n"+head+"\n")
+	if !ok {
+		return "", &inputError{fmt.Sprintf("version %s: want a section %q in CHANGELOG.md", version, head)}
 	}
-	return nil
+	section, _, _ = strings.Cut(section, "\n## ")
+	return strings.TrimSpace(section) + "\n", nil
 }

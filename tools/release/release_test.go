@@ -54,7 +54,7 @@ var sources = map[string]string{
 	"go.mod":        "module tiny\n\ngo 1.27.0\n",
 	"cmd/it/a.go":   program,
 	"README.md":     "# Tiny\n",
-	"CHANGELOG.md":  "# Changelog\n\n## 0.1.0\n",
+	"CHANGELOG.md":  "# Changelog\n\n## 0.1.0\n\nThe first one.\n\n### Added\n\n## 0.0.1\n",
 	"SECURITY.md":   "# Security\n",
 	".gitignore":    "/bin/\n",
 	"bin/leftovers": "",
@@ -273,6 +273,9 @@ func TestTagWithoutNews(t *testing.T) {
 	}
 	for _, version := range []string{"v0.1.0", "v0.1.0+dirty", "v0.2.0-rc.1", "devel"} {
 		want(t, isNews(root, version))
+	}
+	if text, err := news(root, "v0.1.0"); err != nil || text != "The first one.\n\n### Added\n" {
+		t.Errorf("%q, %v", text, err)
 	}
 }
 
