@@ -22,7 +22,7 @@ import (
 // soakFile is where docs/machines.md takes its table from.
 const soakFile = "../docs/soak.json"
 
-// A soaked is what a soak found.
+// A soaked holds the figures of a soak.
 type soaked struct {
 	Date     string       `json:"date"`
 	Version  string       `json:"version"`
