@@ -181,6 +181,17 @@ evidence: build ## count what the shipped bots bid, draft and where they stand, 
 report: build ## write the balance reports of the large games into runs/report-NAME (GAME=heat: of one; REPORT='--minutes 5')
 	$(foreach game,$(or $(GAME),heat heist fourdowns fivepossessions payday duel),$(BIN) report $(game) $(REPORT) || exit 1;)
 
+# Games that decide the targets of each game, as its report counts them.
+GAMES_heist           = 900
+GAMES_fivepossessions = 3200
+GAMES_payday          = 3200
+
+.PHONY: balance
+balance: build ## write the reports whose figures the pages of the games show (GAME=heat: of one game; an hour or two for all; a stopped one goes on)
+	$(foreach game,$(or $(GAME),heat heist fourdowns fivepossessions payday duel),$(BIN) report $(game) --games $(or $(GAMES_$(game)),2000) \
+		--targets $(game) --out runs/balance-$(game) --record docs/balance/$(game).jsonl $(REPORT) || [ $$? = 1 ] || exit 1;)
+	$(GO) generate ./docs
+
 .PHONY: browser
 browser: ## look at pages in Chromium, wide and narrow, and keep pictures in runs/screenshots (needs chromium)
 	RINGER_BROWSER=1 RINGER_SCREENSHOTS=$(CURDIR)/runs/screenshots $(GO) test -timeout 30m -run Looks ./cmd

@@ -18,6 +18,7 @@ import (
 
 type reportFlags struct {
 	targets, compare, out string
+	record                string
 	rules, strategy       string
 	agents, only, vary    []string
 	steps                 []string
@@ -53,7 +54,9 @@ stopped goes on with the same command: finished parts are in DIR/parts.
 
 --targets FILE holds figures to ranges: PASS, FAIL, or INCONCLUSIVE with the number of
 games that would decide. A target that fails makes the exit status 1. --compare DIR or
-FILE sets the report beside an earlier one.
+FILE sets the report beside an earlier one. --record FILE keeps its main figures as a line
+of FILE, in place of an earlier line of the same game; the pages of the games are written
+from such files.
 
 --json prints {"game", "spec_hash", "verdict", "flags": [{"kind", "subject", "words",
 "effect", "low", "high", "n", "panel", "replays"}], "measures": [{"name", "words",
@@ -80,6 +83,7 @@ FILE sets the report beside an earlier one.
 	cmd.Flags().StringVar(&f.strategy, "strategy", "", "a file with a named strategy to beat (see docs/agents.md)")
 	cmd.Flags().StringVar(&f.targets, "targets", "", "file of targets, or the name of a shipped one")
 	cmd.Flags().StringVar(&f.compare, "compare", "", "an earlier report: its folder or its report.json")
+	cmd.Flags().StringVar(&f.record, "record", "", "a file of JSON lines that keeps the main figures of this report")
 	cmd.Flags().StringArrayVar(&f.agents, "agent", nil, "a strong agent instead of the usual ones; may be repeated")
 	cmd.Flags().StringArrayVar(&f.only, "only", nil, "a panel to make; may be repeated (default: all): "+strings.Join(balance.Panels(), ", "))
 	cmd.Flags().Float64Var(&f.minutes, "minutes", 8, "time that the report may take, about")
@@ -110,6 +114,10 @@ func runReport(ctx context.Context, t *terminal, f *reportFlags, name string) er
 		return err
 	}
 	before, err := f.earlier()
+	if err != nil {
+		return err
+	}
+	kept, err := f.recorded()
 	if err != nil {
 		return err
 	}
@@ -173,6 +181,9 @@ func runReport(ctx context.Context, t *terminal, f *reportFlags, name string) er
 		return err
 	}
 	if err := folder.write(r, &config); err != nil {
+		return err
+	}
+	if err := f.keepRecord(kept, r); err != nil {
 		return err
 	}
 	if f.json {

@@ -16,6 +16,7 @@ import (
 	"ringer/configs"
 	"ringer/models/botfile"
 	"ringer/report/ladder"
+	"ringer/report/records"
 )
 
 const (
@@ -113,7 +114,7 @@ func TestLadderPagesAreUpToDate(t *testing.T) {
 		if inside, ok := strings.CutPrefix(path.Dir(name), "docs"); ok {
 			up = strings.Repeat("../", strings.Count(inside, "/"))
 		}
-		want, err := ladder.Fill(text, ladderBlocks(bots, runs, networks, levels, up))
+		want, err := records.Fill(text, "ladder", ladderBlocks(bots, runs, networks, levels, up))
 		require.NoError(t, err, name)
 		generated(t, filepath.Join(repository, filepath.FromSlash(name)), want, ladderFolder)
 		filled++

@@ -167,17 +167,6 @@ func TestBlocksSurviveACutOffLine(t *testing.T) {
 	assert.Empty(t, rows, "of a game of another number of seats")
 }
 
-func TestFillPutsBlocksBetweenMarks(t *testing.T) {
-	page := "a\n<!-- ladder:begin one -->\nold\n<!-- ladder:end -->\nb\n<!-- ladder:begin two -->\n<!-- ladder:end -->\n"
-	got, err := ladder.Fill(page, map[string]string{"one": "1\n", "two": "2\n"})
-	require.NoError(t, err)
-	assert.Equal(t, "a\n<!-- ladder:begin one -->\n1\n<!-- ladder:end -->\nb\n<!-- ladder:begin two -->\n2\n<!-- ladder:end -->\n", got)
-	_, err = ladder.Fill(page, map[string]string{"one": "1\n"})
-	assert.EqualError(t, err, "ladder: no such block: two")
-	_, err = ladder.Fill("<!-- ladder:begin one -->\n", map[string]string{"one": ""})
-	assert.ErrorContains(t, err, "1 marks begin a block and 0 end one")
-}
-
 func ExampleSummary() {
 	fmt.Print(ladder.Summary([]ladder.Bot{ladder.NewBot(field()[:2])}, "docs/ladder.md"))
 	// Output:

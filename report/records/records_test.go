@@ -58,3 +58,14 @@ func ExampleTable() {
 	// | a    |           1,234,567 |
 	// | …    | 50.0% (40.0 … 62.5) |
 }
+
+func TestFillPutsBlocksBetweenMarks(t *testing.T) {
+	page := "a\n<!-- ladder:begin one -->\nold\n<!-- ladder:end -->\nb\n<!-- ladder:begin two -->\n<!-- ladder:end -->\n"
+	got, err := records.Fill(page, "ladder", map[string]string{"one": "1\n", "two": "2\n"})
+	require.NoError(t, err)
+	assert.Equal(t, "a\n<!-- ladder:begin one -->\n1\n<!-- ladder:end -->\nb\n<!-- ladder:begin two -->\n2\n<!-- ladder:end -->\n", got)
+	_, err = records.Fill(page, "ladder", map[string]string{"one": "1\n"})
+	assert.EqualError(t, err, "ladder: no such block: two")
+	_, err = records.Fill("<!-- ladder:begin one -->\n", "ladder", map[string]string{"one": ""})
+	assert.ErrorContains(t, err, "1 marks begin a block and 0 end one")
+}

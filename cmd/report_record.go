@@ -1,0 +1,48 @@
+package cmd
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"ringer/disk"
+	"ringer/report/balance"
+	"ringer/report/records"
+	"ringer/train/checkpoint"
+)
+
+// maxRecords is the size of the largest file of records that is read.
+const maxRecords = 16 << 20
+
+// recorded reads the records that --record names, before anything is played. A file that
+// is not there yet has none.
+func (f *reportFlags) recorded() ([]balance.Record, error) {
+	if f.record == "" {
+		return nil, nil
+	}
+	text, err := disk.ReadFile(f.record, maxRecords)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, bad(fmt.Errorf("--record: %w", err))
+	}
+	all, err := balance.ReadRecords(bytes.NewReader(text))
+	if err != nil {
+		return nil, bad(fmt.Errorf("--record %s: %w", f.record, err))
+	}
+	return all, nil
+}
+
+// keepRecord writes the records with that of a report.
+func (f *reportFlags) keepRecord(all []balance.Record, r *balance.Report) error {
+	if f.record == "" {
+		return nil
+	}
+	var b bytes.Buffer
+	if err := records.Write(&b, balance.Keep(all, balance.RecordOf(r))); err != nil {
+		return err
+	}
+	return checkpoint.WriteFile(f.record, b.Bytes())
+}

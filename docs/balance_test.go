@@ -1,0 +1,53 @@
+package docs_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/env/games"
+	"ringer/report/balance"
+	"ringer/report/records"
+)
+
+const balanceFolder = "balance"
+
+// The balance of a game on its page is what reports found, as "make balance" keeps them:
+// no figure there is written by hand.
+func TestBalanceIsUpToDate(t *testing.T) {
+	names, all := measured(t, balanceFolder, balance.ReadRecords)
+	require.NotEmpty(t, names)
+	blocks := map[string]string{}
+	for i, name := range names {
+		for k := range all[i] {
+			assert.Equal(t, name, strings.SplitN(all[i][k].Game, "(", 2)[0], "docs/balance/%s.jsonl", name)
+		}
+		blocks[name] = balance.Balance(all[i])
+	}
+	for _, name := range names {
+		file := filepath.Join("games", name+".md")
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		want, err := records.Fill(string(text), "balance", blocks)
+		require.NoError(t, err, file)
+		assert.Contains(t, want, "<!-- balance:begin "+name+" -->", "%s shows no balance", file)
+		generated(t, file, want, balanceFolder)
+	}
+}
+
+// A record of other rules than those that ship says nothing about the game of its page.
+func TestBalanceIsOfShippedRules(t *testing.T) {
+	names, all := measured(t, balanceFolder, balance.ReadRecords)
+	for i, name := range names {
+		for _, r := range all[i] {
+			g, err := games.New(r.Game)
+			if assert.NoError(t, err, name) {
+				assert.Equal(t, g.Spec().Hash, r.SpecHash, "docs/balance/%s.jsonl: %s has changed since; run: make balance GAME=%s", name, r.Game, name)
+			}
+		}
+	}
+}

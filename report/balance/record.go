@@ -1,0 +1,178 @@
+package balance
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"ringer/report/ends"
+	"ringer/report/ratio"
+	"ringer/report/records"
+	"ringer/report/seats"
+)
+
+// Record is what the page of a game tells of a report: a few of its figures, small enough
+// to stand beside the page's source, from which the page is written.
+type Record struct {
+	Game     string        `json:"game"` // as a game string
+	SpecHash string        `json:"spec_hash"`
+	Command  string        `json:"command"`
+	Stamp    records.Stamp `json:"stamp"`
+	Games    int           `json:"games"` // of the strong agents
+	Verdict  []string      `json:"verdict"`
+	Targets  []Result      `json:"targets,omitempty"`
+	Levels   []seats.Level `json:"levels,omitempty"` // weakest agents first
+	Ends     []ends.End    `json:"ends,omitempty"`   // among the strong agents
+	Choices  *ratio.Spread `json:"choices,omitempty"`
+	Capped   *ratio.Figure `json:"capped,omitempty"` // games that ended by the limit of their length
+}
+
+// RecordOf returns the figures of a report that a page tells.
+func RecordOf(r *Report) Record {
+	out := Record{
+		Game: r.Game, SpecHash: r.SpecHash, Command: r.Command, Stamp: r.Stamp, Games: r.Plan.Games,
+		Verdict: r.Verdict, Targets: r.Targets,
+	}
+	if r.Seats != nil {
+		out.Levels = r.Seats.Levels
+	}
+	if r.Ends != nil {
+		out.Ends = r.Ends.Ends
+	}
+	if r.Lengths != nil {
+		out.Choices, out.Capped = &r.Lengths.Choices, &r.Lengths.AtBound
+	}
+	return out
+}
+
+// Keep returns the records with one more, which takes the place of an earlier one of the
+// same game.
+func Keep(all []Record, r Record) []Record {
+	for i := range all {
+		if all[i].Game == r.Game {
+			all[i] = r
+			return all
+		}
+	}
+	return append(all, r)
+}
+
+// ReadRecords reads records, one JSON object a line. Errors name the line.
+func ReadRecords(r io.Reader) ([]Record, error) {
+	return records.Read(r, func(r *Record) error {
+		if r.Game == "" || r.Command == "" {
+			return errors.New(`want "game" and "command"`)
+		}
+		return nil
+	})
+}
+
+// Balance writes the records of a game as Markdown: the first whole, the others, which
+// are of other rules, as the rows of a table.
+func Balance(all []Record) string {
+	var b strings.Builder
+	all[0].write(&b)
+	if len(all) == 1 {
+		return b.String()
+	}
+	rows := [][]string{{"other rules", "all seats play", "games", "share of the wins"}, {"", "", ":", ""}}
+	for i := range all[1:] {
+		r := &all[i+1]
+		if len(r.Levels) == 0 {
+			continue
+		}
+		top := &r.Levels[len(r.Levels)-1]
+		for k := range top.Roles {
+			rows = append(rows, []string{"`" + r.Game + "`", top.Agent, records.Number(top.Games), winsOf(&top.Roles[k])})
+		}
+	}
+	fmt.Fprintf(&b, "\n%s\nThe commands are those of the first line with the other game: `%s`.\n", records.Table(rows), all[1].Command)
+	return b.String()
+}
+
+// write writes who wins where, how games end, what the report concludes, and how the
+// targets came out.
+func (r *Record) write(b *strings.Builder) {
+	when, builds := records.Origin([]records.Stamp{r.Stamp})
+	fmt.Fprintf(b, "`%s` (%s; %s). Intervals are 95%%.\n\n", r.Command, when, builds)
+	for _, line := range r.Verdict {
+		fmt.Fprintf(b, "- %s\n", line)
+	}
+	if len(r.Levels) > 0 {
+		b.WriteString("\n" + records.Table(r.wins()))
+	}
+	if len(r.Ends) > 0 {
+		rows := [][]string{{"how a game ends among the strongest", "of the games"}, {"", ":"}}
+		for i := range r.Ends {
+			rows = append(rows, []string{r.Ends[i].Name, shareOf(&r.Ends[i].Share)})
+		}
+		b.WriteString("\n" + records.Table(rows))
+	}
+	if r.Choices != nil {
+		fmt.Fprintf(b, "\nA game of theirs asks for %.0f choices in the middle, and for %.0f to %.0f in eight of ten.", r.Choices.Median, r.Choices.P10, r.Choices.P90)
+		fmt.Fprintf(b, " %s of the games met the limit of their length.\n", shareOf(r.Capped))
+	}
+	if len(r.Targets) > 0 {
+		rows := [][]string{{"target", "wanted", "found", "of", ""}, {"", "", ":", ":", ""}}
+		for i := range r.Targets {
+			rows = append(rows, r.Targets[i].row())
+		}
+		b.WriteString("\n" + records.Table(rows))
+	}
+}
+
+// wins returns the rows of a table: for each level and role, the share of the wins of each
+// seat.
+func (r *Record) wins() [][]string {
+	rows := [][]string{{"all seats play", "games", "share of the wins"}, {"", ":", ""}}
+	for _, level := range r.Levels {
+		for k := range level.Roles {
+			rows = append(rows, []string{level.Agent, records.Number(level.Games), winsOf(&level.Roles[k])})
+		}
+	}
+	return rows
+}
+
+// winsOf writes the share of the wins of each seat, side or place in the order.
+func winsOf(r *seats.Role) string {
+	var cells []string
+	for i := range r.Cells {
+		cells = append(cells, r.Cells[i].Name+" "+shareOf(&r.Cells[i].Wins))
+	}
+	return strings.Join(cells, ", ")
+}
+
+// row returns a target as cells of a table.
+func (r *Result) row() []string {
+	show := func(x float64) string {
+		if r.Share {
+			return records.Percent(x)
+		}
+		return fmt.Sprintf("%.3g", x)
+	}
+	wanted := ""
+	switch {
+	case r.Low != nil && r.High != nil:
+		wanted = show(*r.Low) + " to " + show(*r.High)
+	case r.Low != nil:
+		wanted = "at least " + show(*r.Low)
+	case r.High != nil:
+		wanted = "at most " + show(*r.High)
+	}
+	found := show(r.Estimate)
+	switch {
+	case r.EstimateLow == r.EstimateHigh:
+	case r.Share:
+		found = records.Share(r.Estimate, r.EstimateLow, r.EstimateHigh)
+	default:
+		found += fmt.Sprintf(" (%s … %s)", show(r.EstimateLow), show(r.EstimateHigh))
+	}
+	verdict := r.Verdict
+	if r.Needed > 0 {
+		verdict += fmt.Sprintf(", %s would decide", records.Number(r.Needed))
+	}
+	return []string{r.Name, wanted, found, records.Number(r.N) + " " + r.Of, verdict}
+}
+
+func shareOf(f *ratio.Figure) string { return records.Share(f.Value, f.Low, f.High) }
