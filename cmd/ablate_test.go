@@ -19,6 +19,7 @@ var ablateKuhn = []string{
 }
 
 func TestAblateComparesVariantsAndGoesOn(t *testing.T) {
+	slowWhenRaced(t)
 	inFolder(t)
 	args := append(ablateKuhn, "--variant", "cold(ppo.entropy=0.01)")
 	study := object(t, args...)

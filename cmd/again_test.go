@@ -33,6 +33,7 @@ func reportSeed(t testing.TB, run, out string) (seed uint64, command string) {
 // included, so that no two settings are compared on the same deals; the manifest says
 // which seed they had, and with which command to train again.
 func TestReportsOfDifferentRunsPlayDifferentGames(t *testing.T) {
+	slowWhenRaced(t)
 	inFolder(t)
 	short := []string{"train", "--config", "kuhn", "--set", "decisions=3000", "--set", "evaluation={every: 0, exact: false, opponents: [random], final_games: 200}"}
 	runs := map[string][]string{

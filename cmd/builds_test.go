@@ -52,6 +52,7 @@ func manifestOf(t testing.TB, path string) botfile.Manifest {
 
 // A bot says which builds trained it, and not which build wrote the file.
 func TestABotNamesTheBuildsThatTrainedIt(t *testing.T) {
+	slowWhenRaced(t)
 	inFolder(t)
 	stoppedTraining(t)
 	text, err := os.ReadFile("run/builds.jsonl")

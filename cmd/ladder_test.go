@@ -112,6 +112,7 @@ func (s *stopAfter) piece() {
 
 // Another bot joins the field where it can play, under a name without its path.
 func TestLadderMeetsOlderBots(t *testing.T) {
+	slowWhenRaced(t)
 	inFolder(t)
 	require.NoError(t, os.MkdirAll("older", 0o755))
 	for name, game := range map[string]string{"small": "kuhn", "other": "leduc"} {

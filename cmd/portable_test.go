@@ -35,6 +35,7 @@ func runFiles(t testing.TB, dir string) map[string]string {
 // A processor without AVX-512 trains the same bytes as one with it, where
 // that is asked for. GODEBUG takes the instructions away.
 func TestPortableTrainingHasTheSameBytes(t *testing.T) {
+	slowWhenRaced(t)
 	if graph.CanBePortable() != nil {
 		assert.Contains(t, ringer(t, "", "train", "--config", "leduc", "--set", "compute=portable").errs, "compute: portable: it needs a processor with AVX2")
 		return

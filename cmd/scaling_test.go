@@ -17,6 +17,7 @@ var scaleKuhn = []string{
 }
 
 func TestScalingTrainsEachLengthOnce(t *testing.T) {
+	slowWhenRaced(t)
 	inFolder(t)
 	short := elements(t, object(t, append(scaleKuhn, "--factors", "0.25")...), "runs")
 	require.Len(t, short, 2)
@@ -54,6 +55,7 @@ func TestScalingTrainsEachLengthOnce(t *testing.T) {
 
 // Variants of a seed play each other once, and what was measured stays.
 func TestScalingComparesVariants(t *testing.T) {
+	slowWhenRaced(t)
 	inFolder(t)
 	args := append(scaleKuhn, "--seeds", "1", "--factors", "0.25", "--variant", "alone(opponents.past_share=0)", "--variant", "past(opponents={past_share: 0.5, past_slots: 2})")
 	bare := elements(t, object(t, args...), "runs")

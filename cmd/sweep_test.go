@@ -20,6 +20,7 @@ var sweepKuhn = []string{
 }
 
 func TestSweepSearchesAndGoesOn(t *testing.T) {
+	slowWhenRaced(t)
 	inFolder(t)
 	first := object(t, sweepKuhn...)
 	hasKeys(t, first, "objective", "trials", "finalists", "best", "config")
@@ -109,6 +110,7 @@ func scoresOf(t *testing.T, sweep map[string]any) []any {
 
 // A training that fails is the worst of results, and no reason to stop.
 func TestSweepOutlivesFailures(t *testing.T) {
+	slowWhenRaced(t)
 	inFolder(t)
 	out := object(t, "sweep", "--config", "kuhn", "--set", "decisions=3000", "--set", "ppo.minibatch=128 | 8192",
 		"--trials", "4", "--rungs", "1", "--seeds", "2", "--finalists", "1", "--out", "runs/s")
@@ -156,6 +158,7 @@ func TestSweepRefusesBadInput(t *testing.T) {
 
 // Win rates are objectives as well: the mean, or the worst over the opponents.
 func TestSweepByWinRates(t *testing.T) {
+	slowWhenRaced(t)
 	inFolder(t)
 	args := []string{
 		"sweep", "--config", "kuhn", "--set", "decisions=2000", "--set", "evaluation={every: 0, games: 20, opponents: [random, greedy], final_games: 40}",

@@ -39,6 +39,7 @@ var kuhnSeeds = []string{
 }
 
 func TestSeedsMakeAStudy(t *testing.T) {
+	slowWhenRaced(t)
 	inFolder(t)
 	first := object(t, kuhnSeeds...)
 	runs := elements(t, first, "runs")

@@ -189,6 +189,7 @@ func even(int) []float64 { return []float64{1. / 3, 1. / 3, 1. / 3} }
 // A run without an illness rings no alarm: neither a puppet that plays the equilibrium,
 // nor real learning, with past selves and fixed opponents.
 func TestAHealthyRunRingsNoAlarm(t *testing.T) {
+	slowWhenRaced(t)
 	cfg := patient(200, 150)
 	cfg.Opponents.Fixed, cfg.Opponents.FixedShare = []string{"rock"}, 0.2
 	assert.Empty(t, heard(t, stones(), cfg, puppets(&puppet{policy: even}), always(0)))

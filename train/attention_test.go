@@ -16,6 +16,7 @@ import (
 // A run of an attention network gives the same bytes on one processor as on all, and when
 // it is stopped and goes on.
 func TestAttentionTrainsByteByByte(t *testing.T) {
+	slowWhenRaced(t)
 	f := small()
 	f.Game, f.Decisions = "fivepossessions", 1500
 	f.Network.Kind, f.Network.Items, f.Network.Settings = models.Attention, 8, map[string]int{models.SettingHeads: 2}

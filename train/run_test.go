@@ -242,6 +242,7 @@ func metricsOf(t *testing.T, run *checkpoint.Run, iteration int) map[string]floa
 // A checkpoint of format 1 names one past self by a number and keeps no records of fixed
 // opponents: its run goes on. A format of tomorrow is refused.
 func TestOlderStatesAreRead(t *testing.T) {
+	slowWhenRaced(t)
 	f := small()
 	f.Decisions = 4000
 	run, err := checkpoint.Create(t.TempDir(), nil)
@@ -372,6 +373,7 @@ func TestTheNumberOfProcessorsDoesNotMatter(t *testing.T) {
 }
 
 func TestSeedsMatter(t *testing.T) {
+	slowWhenRaced(t)
 	f := small()
 	one, _ := trainWhole(t, f)
 	f.Seed++
