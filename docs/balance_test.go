@@ -20,7 +20,6 @@ const balanceFolder = "balance"
 // no figure there is written by hand.
 func TestBalanceIsUpToDate(t *testing.T) {
 	names, all := measured(t, balanceFolder, balance.ReadRecords)
-	require.NotEmpty(t, names)
 	blocks := map[string]string{}
 	for i, name := range names {
 		for k := range all[i] {
