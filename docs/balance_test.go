@@ -16,7 +16,7 @@ import (
 
 const balanceFolder = "balance"
 
-// The balance of a game on its page is what reports found, as "make balance" keeps them:
+// The page of a game tells the balance that reports found, as "make balance" keeps it:
 // no figure there is written by hand.
 func TestBalanceIsUpToDate(t *testing.T) {
 	names, all := measured(t, balanceFolder, balance.ReadRecords)

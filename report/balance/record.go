@@ -12,7 +12,7 @@ import (
 	"ringer/report/seats"
 )
 
-// Record is what the page of a game tells of a report: a few of its figures, small enough
+// Record holds what the page of a game tells of a report: a few of its figures, small enough
 // to stand beside the page's source, from which the page is written.
 type Record struct {
 	Game     string        `json:"game"` // as a game string
