@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"ringer/env"
+	"ringer/input"
 )
 
 // Client is one connection to a host.
@@ -67,7 +68,7 @@ func (c *Client) meet(text []byte) (json.RawMessage, error) {
 	if most := c.host.Limits.Message; len(text) > most {
 		return nil, fmt.Errorf("a message of %d bytes: want at most %d", len(text), most)
 	}
-	id, kind, err := topOf(text)
+	id, kind, err := input.Head(text, "type", `one JSON object {"type": …}`, Types())
 	if err != nil {
 		return id, err
 	}
@@ -103,13 +104,21 @@ func (c *Client) hello(id json.RawMessage, q *helloRequest) error {
 	if q.Protocol != Protocol {
 		return fmt.Errorf("protocol: %q: want %q", q.Protocol, Protocol)
 	}
-	w := &welcome{Protocol: Protocol, Ringer: c.host.Version, Games: c.host.offers(), Puzzles: c.host.Puzzles, Limits: c.host.Limits}
+	w := c.host.welcome()
 	if c.host.Today != nil {
 		w.Daily = c.host.Today()
 	}
 	c.answer(id, w)
 	return nil
 }
+
+func (h *Host) welcome() *welcome {
+	return &welcome{Protocol: Protocol, Ringer: h.Version, Games: h.offers(), Puzzles: h.Puzzles, Limits: h.Limits}
+}
+
+// Welcome returns the answer to hello as it is on every day, without the date of the daily
+// deal: a page whose host takes a while to start shows its games from it at once.
+func (h *Host) Welcome() ([]byte, error) { return encode(h.welcome()) }
 
 func (c *Client) rules(id json.RawMessage, q *rulesRequest) error {
 	r, err := c.host.hall(q.Game)

@@ -1,14 +1,9 @@
 package session
 
 import (
-	"bytes"
 	"encoding/json"
-	"encoding/json/jsontext"
-	"errors"
-	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"ringer/env"
 	"ringer/input"
@@ -128,41 +123,3 @@ var handlers = map[string]handler{
 
 // Types lists the types of requests, in the order of the alphabet.
 func Types() []string { return slices.Sorted(maps.Keys(handlers)) }
-
-const wantRequest = `want one JSON object {"type": …}: %w`
-
-// topOf returns the id and the type of a request, as far as it is JSON: the id also when
-// there is an error.
-func topOf(text []byte) (id json.RawMessage, kind string, err error) {
-	dec := jsontext.NewDecoder(bytes.NewBuffer(text))
-	if t, err := dec.ReadToken(); err != nil || t.Kind() != jsontext.KindBeginObject {
-		return nil, "", fmt.Errorf(wantRequest, input.FullJSON(text, &struct{}{}))
-	}
-	for dec.PeekKind() != jsontext.KindEndObject {
-		key, err := dec.ReadToken()
-		if err != nil || key.Kind() != jsontext.KindString {
-			break
-		}
-		name := key.String()
-		value, err := dec.ReadValue()
-		if err != nil {
-			break
-		}
-		switch {
-		case name == "id":
-			id = json.RawMessage(bytes.Clone(value))
-		case name == "type" && value.Kind() == jsontext.KindString:
-			if unquoted, err := jsontext.AppendUnquote(nil, value); err == nil {
-				kind = string(unquoted)
-			}
-		}
-	}
-	if kind == "" {
-		var all map[string]json.RawMessage
-		if err := input.FullJSON(text, &all); err != nil {
-			return id, "", fmt.Errorf(wantRequest, err)
-		}
-		return id, "", errors.New("type: missing, or no text: want " + strings.Join(Types(), ", "))
-	}
-	return id, kind, nil
-}

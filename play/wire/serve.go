@@ -2,10 +2,8 @@ package wire
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"encoding/json"
-	"encoding/json/jsontext"
 	"errors"
 	"fmt"
 	"io"
@@ -221,7 +219,7 @@ func (s *server) answer(l protocol.Line) answer {
 	err := l.Err
 	if err == nil {
 		var op string
-		if id, op, err = topOf(l.Text); err == nil {
+		if id, op, err = input.Head(l.Text, "op", `one JSON object {"op": …} a line`, Ops()); err == nil {
 			a, err = s.meet(op, l.Text)
 		}
 	}
@@ -241,45 +239,6 @@ func (s *server) meet(op string, text []byte) (answer, error) {
 		return nil, fmt.Errorf("op: %q: want %s", op, strings.Join(Ops(), ", "))
 	}
 	return meet(s, text)
-}
-
-// wantRequest begins the error for a line that is no request.
-const wantRequest = `want one JSON object {"op": …} a line: %w`
-
-// topOf returns the id and the op of a request, as far as it is JSON: the id also when there
-// is an error.
-func topOf(text []byte) (id json.RawMessage, op string, err error) {
-	dec := jsontext.NewDecoder(bytes.NewBuffer(text))
-	if t, err := dec.ReadToken(); err != nil || t.Kind() != jsontext.KindBeginObject {
-		return nil, "", fmt.Errorf(wantRequest, input.FullJSON(text, &struct{}{}))
-	}
-	for dec.PeekKind() != jsontext.KindEndObject {
-		key, err := dec.ReadToken()
-		if err != nil || key.Kind() != jsontext.KindString {
-			break
-		}
-		name := key.String()
-		value, err := dec.ReadValue()
-		if err != nil {
-			break
-		}
-		switch {
-		case name == "id":
-			id = json.RawMessage(bytes.Clone(value))
-		case name == "op" && value.Kind() == jsontext.KindString:
-			if unquoted, err := jsontext.AppendUnquote(nil, value); err == nil {
-				op = string(unquoted)
-			}
-		}
-	}
-	if op == "" {
-		var all map[string]json.RawMessage
-		if err := input.FullJSON(text, &all); err != nil {
-			return id, "", fmt.Errorf(wantRequest, err)
-		}
-		return id, "", fmt.Errorf(`op: missing, or no text: want %s`, strings.Join(Ops(), ", "))
-	}
-	return id, op, nil
 }
 
 // agent returns the agent of a name, which is built once.
