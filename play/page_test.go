@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/env"
+	"ringer/play/seats"
 )
 
 // heightOf returns the rows of a page with its heading, its empty row and the prompt.
@@ -145,7 +146,12 @@ func TestVerdicts(t *testing.T) {
 		{[]float64{0, 0, 0, 0}, 1, pairs, "A draw: nobody is ahead."},
 		{[]float64{1}, 0, nil, "You won."},
 		{[]float64{0}, 0, nil, "The game is over: neither won nor lost."},
+		{[]float64{1, -1}, -1, nil, "seat 1 won."},
+		{[]float64{1, -1, 1, -1}, -1, pairs, "seat 1 and seat 3 won."},
+		{[]float64{1, 1, 1, -1}, -1, nil, "seat 1, seat 2 and seat 3 won."},
+		{[]float64{0, 0}, -1, nil, "A draw: nobody is ahead."},
+		{[]float64{-1}, -1, nil, "seat 1 lost."},
 	} {
-		assert.Equal(t, c.want, Verdict(c.returns, env.Player(c.seat), c.teams), "%v %d", c.returns, c.seat)
+		assert.Equal(t, c.want, Verdict(c.returns, c.teams, env.Player(c.seat), seats.Name), "%v %d", c.returns, c.seat)
 	}
 }

@@ -20,7 +20,7 @@ type Seat struct {
 
 // Event is one applied action.
 type Event struct {
-	Before env.State // as it was; owned by the receiver of the event
+	Before env.State // as it was: not to be changed
 	After  env.State // the table's own state: valid until the next action
 	Step   replay.Step
 }
@@ -33,7 +33,8 @@ type Table struct {
 	seats  []Seat
 	state  env.State
 	record *replay.Replay
-	plays  uint64 // actions played and taken back, so that a turn knows its table
+	before env.State // before the last action; nil where it is not known now
+	plays  uint64    // actions played and taken back, so that a turn knows its table
 }
 
 // NewTable starts an episode. It panics unless there is one seat a player.
@@ -194,7 +195,7 @@ func (t *Table) Rewind(n int) error {
 			return err
 		}
 	}
-	t.state, t.record.Steps, t.record.Returns = s, t.record.Steps[:n:n], nil
+	t.state, t.before, t.record.Steps, t.record.Returns = s, nil, t.record.Steps[:n:n], nil
 	t.plays++
 	return nil
 }
@@ -218,6 +219,7 @@ func (t *Table) apply(a env.Action) (Event, error) {
 		return Event{}, err
 	}
 	t.plays++
+	t.before = before
 	t.record.Add(before, a)
 	if t.Over() {
 		t.record.Returns = make([]float64, len(t.seats))

@@ -8,8 +8,9 @@ import (
 	"ringer/play/replay"
 )
 
-// Errors of Table.Undo.
+// Errors of Table.MayUndo and Table.Undo.
 var (
+	errOver       = errors.New("the game is over")
 	errNoDecision = errors.New("there is no decision of yours to take back")
 	errRevealed   = errors.New("something hidden or random was revealed by it")
 	errOthers     = errors.New("others have decided, or chance has, since")
@@ -60,27 +61,54 @@ func sightOf(s env.State, p env.Player) string {
 	return text
 }
 
-// Undo takes back the last decision of the person who is to decide now. It is refused unless
-// that was the last thing that happened, by anybody or by chance, and it told the person
-// nothing new. An undo after that takes back the decision before.
-func (t *Table) Undo() error {
-	p, ok := t.Person()
+// MayUndo returns why a seat may not take its last decision back, nil when it may: that must
+// have been the last thing that happened, by anybody or by chance, and it must have told
+// the seat nothing new.
+func (t *Table) MayUndo(p env.Player) error {
 	n := len(t.record.Steps)
 	switch {
-	case !ok || !slices.ContainsFunc(t.record.Steps, func(s replay.Step) bool { return s.Player == p }):
+	case t.Over():
+		return errOver
+	case !slices.ContainsFunc(t.record.Steps, func(s replay.Step) bool { return s.Player == p }):
 		return errNoDecision
 	case t.record.Steps[n-1].Player != p:
 		return errOthers
 	}
-	before := t.game.NewInitialState()
-	for _, step := range t.record.Steps[:n-1] {
-		if err := before.Apply(step.Action); err != nil {
-			return err
-		}
+	before, err := t.beforeLast()
+	if err != nil {
+		return err
 	}
 	rng := env.Stream(t.record.Seed, env.PurposePlayUndo, uint64(n))
 	if Revealed(before, p, t.record.Steps[n-1].Action, t.state, rng) {
 		return errRevealed
 	}
-	return t.Rewind(n - 1)
+	return nil
+}
+
+// beforeLast returns the state before the last action, which belongs to the table.
+func (t *Table) beforeLast() (env.State, error) {
+	if t.before != nil {
+		return t.before, nil
+	}
+	s := t.game.NewInitialState()
+	for _, step := range t.record.Steps[:len(t.record.Steps)-1] {
+		if err := s.Apply(step.Action); err != nil {
+			return nil, err
+		}
+	}
+	t.before = s
+	return s, nil
+}
+
+// Undo takes back the last decision of the person who is to decide now, if MayUndo allows
+// it. An undo after that takes back the decision before.
+func (t *Table) Undo() error {
+	p, ok := t.Person()
+	if !ok {
+		return errNoDecision
+	}
+	if err := t.MayUndo(p); err != nil {
+		return err
+	}
+	return t.Rewind(len(t.record.Steps) - 1)
 }

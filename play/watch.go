@@ -335,21 +335,14 @@ func resultLines(returns []float64, who func(env.Player) string) []string {
 	for p := range returns {
 		widest = max(widest, utf8.RuneCountInString(who(env.Player(p))))
 	}
-	var lines, best []string
-	order := standing(returns)
-	for _, p := range order {
+	var lines []string
+	for _, p := range standing(returns) {
 		name := who(env.Player(p))
 		lines = append(lines, fmt.Sprintf("  %s%s  %+.4g", name, strings.Repeat(" ", widest-utf8.RuneCountInString(name)), returns[p]))
-		if returns[p] == returns[order[0]] {
-			best = append(best, seats.Name(env.Player(p)))
-		}
 	}
-	switch {
-	case len(returns) == 1:
+	if len(returns) == 1 {
 		return lines
-	case len(best) == len(returns):
-		return append(lines, "A draw: nobody is ahead.")
 	}
-	names := joined(best)
-	return append(lines, strings.ToUpper(names[:1])+names[1:]+" won.")
+	won := Verdict(returns, nil, env.Terminal, seats.Name)
+	return append(lines, strings.ToUpper(won[:1])+won[1:])
 }

@@ -28,7 +28,6 @@ type table struct {
 
 	mu      sync.Mutex
 	play    *play.Table
-	last    *play.Event    // the last action, while its state before is known
 	asked   []int          // by seat: how many questions it was asked
 	told    [][]Event      // by seat from the open one: all that it was told
 	values  []*seatValue   // by seat
@@ -181,7 +180,6 @@ func reason(text string) string {
 func (t *table) note(e play.Event) {
 	t.used.Store(true)
 	t.over.Store(t.play.Over())
-	t.last = &e
 	for i := range t.told {
 		seat := env.Player(i - 1)
 		for _, event := range t.learns(seat, e.Before, e.Step, e.After) {

@@ -115,12 +115,12 @@ func TestUndo(t *testing.T) {
 	undo := func(seat string) string {
 		return fmt.Sprintf(`{"type":"undo","table":%q,"key":%q}`, j.Table, j.Keys[seat])
 	}
-	assert.Contains(t, read(t, c.say("%s", undo("0"))[0]).Error, "no decision of this seat")
+	assert.Contains(t, read(t, c.say("%s", undo("0"))[0]).Error, "no decision of yours")
 	first := message{You: 0, Step: 1}
 	lines := c.say("%s", act(j, first, 4))
 	assert.True(t, viewOf(t, lines, 0).Can["undo"])
 	assert.False(t, viewOf(t, lines, 1).Can["undo"])
-	assert.Contains(t, read(t, c.say("%s", undo("1"))[0]).Error, "no decision of this seat")
+	assert.Contains(t, read(t, c.say("%s", undo("1"))[0]).Error, "no decision of yours")
 	lines = c.say("%s", undo("0"))
 	assert.Equal(t, "done", read(t, lines[0]).Type)
 	v := viewOf(t, lines, 0)
@@ -138,7 +138,7 @@ func TestUndo(t *testing.T) {
 	}
 	c.say("%s", act(j, v, 0))
 	c.say("%s", act(j, message{You: 1, Step: 2}, 1))
-	assert.Contains(t, read(t, c.say("%s", undo("0"))[0]).Error, "another seat has acted")
+	assert.Contains(t, read(t, c.say("%s", undo("0"))[0]).Error, "others have decided")
 }
 
 // viewOf returns the last view of a seat.
@@ -175,7 +175,7 @@ func TestUndoOfARevealingDecision(t *testing.T) {
 				if !may {
 					m := read(t, lines[len(lines)-1])
 					assert.Equal(t, "error", m.Type, "the view says that it may not")
-					if strings.Contains(m.Error, "showed something that was hidden") {
+					if strings.Contains(m.Error, "hidden or random was revealed") {
 						reveals++
 					}
 					require.False(t, practice)
@@ -558,35 +558,6 @@ func TestActionsAreABijection(t *testing.T) {
 		}
 	}
 	t.Logf("%d actions", total)
-}
-
-func TestVerdicts(t *testing.T) {
-	name := func(p env.Player) string { return []string{"Ann", "Bo", "Cy", "Di"}[p] }
-	for _, c := range []struct {
-		returns []float64
-		teams   []int
-		seat    env.Player
-		want    string
-	}{
-		{[]float64{1, -1}, nil, 0, "You won."},
-		{[]float64{1, -1}, nil, 1, "You lost."},
-		{[]float64{0, 0}, nil, 1, "Nobody is ahead: a tie."},
-		{[]float64{3, 2, 1, 0}, nil, 0, "You won."},
-		{[]float64{3, 2, 1, 0}, nil, 2, "You came third of four."},
-		{[]float64{3, 2, 1, 0}, nil, 3, "You came fourth of four."},
-		{[]float64{3, 3, 1, 0}, nil, 1, "You share first place of four."},
-		{[]float64{3, 1, 1, 0}, nil, 1, "You share second place of four."},
-		{[]float64{1, -1, -1, -1}, nil, 1, "You lost: Ann won."},
-		{[]float64{1, 1, -1, -1}, nil, 3, "You lost: Ann and Bo won."},
-		{[]float64{1, -1, 1, -1}, []int{0, 1, 0, 1}, 2, "You won."},
-		{[]float64{1, -1, 1, -1}, []int{0, 1, 0, 1}, 3, "You lost."},
-		{[]float64{1, -1}, nil, -1, "Ann won."},
-		{[]float64{1, -1, 1, -1}, []int{0, 1, 0, 1}, -1, "Ann and Cy won."},
-		{[]float64{1, 1, 1, -1}, nil, -1, "Ann, Bo and Cy won."},
-		{[]float64{0, 0}, nil, -1, "Nobody is ahead: a tie."},
-	} {
-		assert.Equal(t, c.want, session.Verdict(c.returns, c.teams, c.seat, name), "%v", c)
-	}
 }
 
 // Different games at the tables are bounded, however few tables there are.

@@ -3,39 +3,19 @@ package session
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"ringer/env"
-	"ringer/play"
-	"ringer/play/replay"
 )
 
 var (
 	errNothingBack = errors.New("there is no decision of this seat to take back")
-	errMovedOn     = errors.New("this decision cannot be taken back: chance or another seat has acted since")
-	errRevealed    = errors.New("this decision cannot be taken back: it showed something that was hidden")
-	errOver        = errors.New("this decision cannot be taken back: the game is over")
 	errNoPractice  = errors.New("only a practice table retries what was shown already")
 )
 
 // mayUndo returns why a seat may not take its last decision back; nil when it may.
 func (t *table) mayUndo(seat env.Player) error {
-	steps := t.play.Record().Steps
-	switch n := len(steps); {
-	case t.play.Over():
-		return errOver
-	case !slices.ContainsFunc(steps, func(s replay.Step) bool { return s.Player == seat }):
-		return errNothingBack
-	case steps[n-1].Player != seat:
-		return errMovedOn
-	}
-	before, err := t.beforeLast()
-	if err != nil {
-		return err
-	}
-	rng := env.Stream(t.head.Seed, env.PurposePlayUndo, uint64(len(steps)))
-	if play.Revealed(before, seat, steps[len(steps)-1].Action, t.play.State(), rng) {
-		return errRevealed
+	if err := t.play.MayUndo(seat); err != nil {
+		return fmt.Errorf("undo: %w", err)
 	}
 	return nil
 }
@@ -61,21 +41,6 @@ func (t *table) backTo(seat env.Player) int {
 		}
 	}
 	return -1
-}
-
-// beforeLast returns the state before the last action.
-func (t *table) beforeLast() (env.State, error) {
-	steps := t.play.Record().Steps
-	if t.last != nil && t.last.Step.Step == len(steps) {
-		return t.last.Before, nil
-	}
-	s := t.play.Game().NewInitialState()
-	for _, step := range steps[:len(steps)-1] {
-		if err := s.Apply(step.Action); err != nil {
-			return nil, err
-		}
-	}
-	return s, nil
 }
 
 // undo takes the last decision of a seat back: by the rule, or at a practice table
@@ -121,7 +86,7 @@ func (t *table) rewind(to int, seat env.Player) error {
 	if err := t.play.Rewind(to); err != nil {
 		return err
 	}
-	t.last, t.broken = nil, nil
+	t.broken = nil
 	t.over.Store(false)
 	for p := range t.told {
 		if know[p] {

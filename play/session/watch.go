@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"ringer/env"
+	"ringer/play"
 	"ringer/play/scene"
 )
 
@@ -102,7 +103,7 @@ func (t *table) view(seat env.Player) *view {
 	case v.Over:
 		v.Scene = scene.Open(t.hall.builder, s)
 		v.Returns = t.play.Record().Returns
-		v.Verdict = Verdict(v.Returns, spec.Teams, seat, t.name)
+		v.Verdict = play.Verdict(v.Returns, spec.Teams, seat, t.name)
 	case seat == openSeat:
 		v.Scene = scene.Open(t.hall.builder, s)
 		v.Can.Step = true
