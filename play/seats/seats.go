@@ -4,8 +4,8 @@ package seats
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
+	"strings"
 
 	"ringer/env"
 )
@@ -13,23 +13,77 @@ import (
 // Name returns the name of a seat that nobody has named: "seat 1" for the first.
 func Name(p env.Player) string { return fmt.Sprintf("seat %d", p+1) }
 
-// named matches seats in the texts of the games: "seat 0", "Seat 3", "seats 0 and 2",
-// "seats 0, 1 and 2".
-var (
-	named  = regexp.MustCompile(`\b[Ss]eat \d+|\b[Ss]eats \d+(?:(?:, | and | or | to )\d+\b)*`)
-	number = regexp.MustCompile(`\d+`)
-)
-
-// FromOne returns a text of a game with its seats counted from 1. A text keeps its width
-// but for the tenth seat.
+// FromOne returns a text of a game with its seats counted from 1: "seat 0", "Seat 3", "seats
+// 0 and 2", "seats 0, 1 and 2". A text keeps its width but for the tenth seat. Every event
+// of every table goes through it.
 func FromOne(text string) string {
-	return named.ReplaceAllStringFunc(text, func(seats string) string {
-		return number.ReplaceAllStringFunc(seats, func(digits string) string {
-			n, err := strconv.Atoi(digits)
-			if err != nil {
-				return digits
+	var out strings.Builder
+	done := 0 // bytes of text that are in out
+	for at := 0; ; {
+		i := strings.Index(text[at:], "eat")
+		if i < 0 {
+			break
+		}
+		at += i + len("eat")
+		if !begins(text, at-len("seat")) {
+			continue
+		}
+		several := strings.HasPrefix(text[at:], "s ")
+		if several {
+			at++
+		}
+		if !strings.HasPrefix(text[at:], " ") {
+			continue
+		}
+		for from := at + 1; from >= 0; {
+			to := digits(text, from)
+			if to == from {
+				break
 			}
-			return strconv.Itoa(n + 1)
-		})
-	})
+			if n, err := strconv.Atoi(text[from:to]); err == nil {
+				out.WriteString(text[done:from])
+				out.WriteString(strconv.Itoa(n + 1))
+				done = to
+			}
+			if at, from = to, -1; several {
+				from = another(text, to)
+			}
+		}
+	}
+	if done == 0 {
+		return text
+	}
+	out.WriteString(text[done:])
+	return out.String()
+}
+
+// begins reports whether "seat" or "Seat" begins a word at i, whose end is known.
+func begins(text string, i int) bool {
+	return i >= 0 && (text[i] == 's' || text[i] == 'S') && (i == 0 || !word(text[i-1]))
+}
+
+// another returns the place of the next number of a list of seats, and -1 when the list is
+// at its end.
+func another(text string, at int) int {
+	for _, between := range []string{", ", " and ", " or ", " to "} {
+		if rest, ok := strings.CutPrefix(text[at:], between); ok {
+			from := len(text) - len(rest)
+			if to := digits(text, from); to > from && (to == len(text) || !word(text[to])) {
+				return from
+			}
+		}
+	}
+	return -1
+}
+
+// digits returns the end of the digits at a place.
+func digits(text string, at int) int {
+	for at < len(text) && '0' <= text[at] && text[at] <= '9' {
+		at++
+	}
+	return at
+}
+
+func word(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '_'
 }

@@ -1,6 +1,10 @@
 package seats_test
 
 import (
+	"math/rand/v2"
+	"regexp"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -23,4 +27,43 @@ func TestPeopleCountSeatsFromOne(t *testing.T) {
 		assert.Equal(t, want, seats.FromOne(text), text)
 	}
 	assert.Equal(t, "seat 1", seats.Name(env.Player(0)))
+}
+
+// The same by regular expressions.
+var (
+	named  = regexp.MustCompile(`\b[Ss]eat \d+|\b[Ss]eats \d+(?:(?:, | and | or | to )\d+\b)*`)
+	number = regexp.MustCompile(`\d+`)
+)
+
+func plainly(text string) string {
+	return named.ReplaceAllStringFunc(text, func(seats string) string {
+		return number.ReplaceAllStringFunc(seats, func(digits string) string {
+			n, err := strconv.Atoi(digits)
+			if err != nil {
+				return digits
+			}
+			return strconv.Itoa(n + 1)
+		})
+	})
+}
+
+func TestFromOneIsThatOfRegularExpressions(t *testing.T) {
+	words := []string{"seat ", "Seat ", "seats ", "Seats ", "seats 3", "seat", "seats", " ", " ", " ", "0", "1", "7", "9", "10", ", ", " and ", " or ", " to ", "x", "_", "-", "Heat ", "eat", "ä", "s", "99999999999999999999"}
+	rng := rand.New(rand.NewPCG(1, 2))
+	changed := 0
+	for range 200_000 {
+		var b strings.Builder
+		for range rng.IntN(12) {
+			b.WriteString(words[rng.IntN(len(words))])
+		}
+		text := b.String()
+		want := plainly(text)
+		if want != text {
+			changed++
+		}
+		if got := seats.FromOne(text); got != want {
+			t.Fatalf("%q: %q: want %q", text, got, want)
+		}
+	}
+	assert.Greater(t, changed, 10_000)
 }
