@@ -40,7 +40,7 @@ build: wasm ## build bin/ringer
 HOST = play/wasm/dist
 .PHONY: wasm
 wasm: ## build the host of tables as WebAssembly into play/wasm/dist
-	GOOS=js GOARCH=wasm GOEXPERIMENT= $(GO) build -trimpath -buildvcs=false -ldflags='-s -w' -o $(BUILDS)/ringer.wasm ./cmd/wasm
+	GOOS=js GOARCH=wasm $(GO) build -trimpath -buildvcs=false -ldflags='-s -w' -o $(BUILDS)/ringer.wasm ./cmd/wasm
 	@GOOS= GOARCH= $(GO) run -C tools ./pack $(abspath $(BUILDS))/ringer.wasm $(abspath $(HOST))/ringer.wasm.gz
 	@cmp -s "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(HOST)/wasm_exec.js || cp -f "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(HOST)/
 
@@ -62,6 +62,10 @@ PYTHON ?= $(shell for python in python3 /usr/bin/python3; do $$python -c 'import
 test: python-test ## run the quick tests, and those of the Python package where python3 has numpy
 	$(GO) test -C tools -count 1 -timeout $(TIMEOUT) ./...
 	$(GO) test -timeout $(TIMEOUT) ./...
+
+.PHONY: wasm-test
+wasm-test: ## test the vector instructions of WebAssembly under Node.js
+	GOOS=js GOARCH=wasm $(GO) test -timeout $(TIMEOUT) -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec" -run Kernel ./models
 
 .PHONY: python-test
 python-test: build ## run the tests of the Python package, where python3 has numpy
@@ -211,6 +215,12 @@ web-dev: ## serve the page from its sources on port 5173, beside a ringer serve 
 web-test: build ## play whole games on the page in Chromium, and keep pictures in runs/screenshots (needs Node.js, npm and chromium; GAME=heat: of one game)
 	$(NPM) ci --no-audit --no-fund
 	RINGER_BIN=$(CURDIR)/$(BIN) RINGER_SCREENSHOTS=$(or $(SCREENSHOTS),$(CURDIR)/runs/screenshots) $(NPM) test
+
+.PHONY: site-speed
+site-speed: build ## measure decisions in the browser beside the program's, built with and without vectors (needs Node.js, npm and chromium; GAME=heat SEEDS=5)
+	GOEXPERIMENT= $(GO) build -trimpath -o $(BUILDS)/ringer-plain ./cmd/ringer
+	$(NPM) ci --no-audit --no-fund
+	@RINGER_BIN=$(CURDIR)/$(BIN) RINGER_PLAIN=$(abspath $(BUILDS))/ringer-plain node play/web/test/speed.mjs
 
 # Who sits at the tables of a training: the shipped mixture, nearly always one scripted
 # opponent (as the first bots were trained), and the network alone with itself. leduc,

@@ -1,7 +1,9 @@
 package models
 
 import (
+	"math"
 	"math/rand/v2"
+	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -36,9 +38,11 @@ func TestKernelsEqualThePortableOnes(t *testing.T) {
 			accumulate(out, weight, a.index[:a.n], a.value[:a.n])
 			require.InDeltaSlice(t, want, portable, 1e-4)
 			require.InDeltaSlice(t, want, out, 1e-4)
+			same(t, portable, out)
 		}
 		a, b := draw(width), draw(width)
 		require.InDelta(t, dotGo(a, b), dot(a, b), 1e-4)
+		same(t, []float32{dotGo(a, b)}, []float32{dot(a, b)})
 		x, y := append([]float32{}, a...), append([]float32{}, a...)
 		relu(x)
 		reluGo(y)
@@ -48,6 +52,19 @@ func TestKernelsEqualThePortableOnes(t *testing.T) {
 		tanh(x)
 		tanhGo(y)
 		require.InDeltaSlice(t, y, x, 5e-7)
+		same(t, y, x)
+	}
+}
+
+// same wants the very bits of the portable kernels from those of WebAssembly: a browser
+// then plays as every build without vectors does.
+func same(t *testing.T, portable, got []float32) {
+	t.Helper()
+	if runtime.GOARCH != "wasm" {
+		return
+	}
+	for i := range portable {
+		require.Equal(t, math.Float32bits(portable[i]), math.Float32bits(got[i]), "%v, %v", portable[i], got[i])
 	}
 }
 

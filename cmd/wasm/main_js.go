@@ -2,10 +2,10 @@
 // WebAssembly in a worker of the page. The page's src/transport/host.ts starts it.
 //
 // It calls these functions of the worker: ringerSend(text) passes a message to the page;
-// ringerFetch(name), ringerSite(), ringerKeep(table, line) and ringerKept(table) give
-// promises: of the bytes of bots/NAME.bot, of the text of site.json, of having kept a
-// line of a table, and of all that was kept. It sets ringerHandle(text), which takes a
-// message of the page.
+// ringerFetch(name), ringerSite(), ringerKeep(table, line, wait) and ringerKept(table)
+// give promises: of the bytes of bots/NAME.bot, of the text of site.json, of having kept a
+// line of a table with all before it, and of all that was kept. It sets
+// ringerHandle(text), which takes a message of the page.
 package main
 
 import (
@@ -66,9 +66,10 @@ func serve(ctx context.Context, messages <-chan string) error {
 		},
 		Secret: rand.Text,
 		Today:  func() string { return time.Now().UTC().Format(time.DateOnly) },
-		Keeper: keeper{},
+		Keeper: newKeeper(),
 	})
-	client := host.Connect(func(line []byte) { js.Global().Call("ringerSend", string(line)) })
+	send := js.Global().Get("ringerSend")
+	client := host.Connect(func(line []byte) { send.Invoke(string(line)) })
 	for {
 		select {
 		case message := <-messages:
@@ -93,14 +94,26 @@ func newAgent(g env.Game, name string) (agents.Agent, error) {
 }
 
 // keeper keeps tables in the browser.
-type keeper struct{}
-
-func (keeper) Append(name string, line []byte, _ bool) error {
-	_, err := await("ringerKeep", name, string(line))
-	return err
+type keeper struct {
+	keep  js.Value
+	pause pause
 }
 
-func (keeper) Load(name string) ([][]byte, error) {
+func newKeeper() *keeper { return &keeper{keep: js.Global().Get("ringerKeep"), pause: newPause()} }
+
+// Append waits for lines with sync alone. A page that is closed loses the last actions of
+// agents without: they decide the same again.
+func (k *keeper) Append(name string, line []byte, sync bool) error {
+	if sync {
+		_, err := await("ringerKeep", name, string(line), true)
+		return err
+	}
+	k.keep.Invoke(name, string(line), false)
+	k.pause.now()
+	return nil
+}
+
+func (*keeper) Load(name string) ([][]byte, error) {
 	kept, err := await("ringerKept", name)
 	if err != nil {
 		return nil, err
@@ -110,6 +123,36 @@ func (keeper) Load(name string) ([][]byte, error) {
 		lines[i] = []byte(kept.Index(i).String())
 	}
 	return lines, nil
+}
+
+// pause lets the worker read messages now and then while agents act without end. A timer
+// would do it too, but browsers make those wait for some milliseconds.
+type pause struct {
+	out  js.Value // a port whose messages come back to the worker
+	back chan struct{}
+	last time.Time
+}
+
+const betweenPauses = 20 * time.Millisecond
+
+func newPause() pause {
+	p := pause{back: make(chan struct{})}
+	ports := js.Global().Get("MessageChannel").New()
+	p.out = ports.Get("port1")
+	ports.Get("port2").Set("onmessage", js.FuncOf(func(js.Value, []js.Value) any {
+		p.back <- struct{}{}
+		return nil
+	}))
+	return p
+}
+
+func (p *pause) now() {
+	if time.Since(p.last) < betweenPauses {
+		return
+	}
+	p.out.Call("postMessage", 0)
+	<-p.back
+	p.last = time.Now()
 }
 
 // await calls a function of the worker and waits for its promise.

@@ -35,6 +35,7 @@ func parts(builds, fuzzTime string) []part {
 		{name: "image", doc: "the container image, run without rights", args: []string{"image-test", "IMAGE=" + builds + "/image"}, tools: []string{"unshare"}},
 		{name: "arm64", doc: "recorded games on another processor", args: []string{"arm64"}, tools: []string{"qemu-aarch64-static"}, count: regexp.MustCompile(`(\d+) recordings of facts the same`), unit: "recordings"},
 		{name: "reproducible", doc: "the release twice, with the same bytes", args: []string{"reproducible"}, tools: []string{"git"}, count: regexp.MustCompile(`(?m)^[0-9a-f]{64}  `), unit: "files"},
+		{name: "wasm", doc: "vector instructions of WebAssembly", args: []string{"wasm-test"}, tools: []string{"node"}, count: passed, unit: "packages"},
 		{name: "onnx", doc: "exported policies in onnxruntime", args: []string{"onnx"}, tools: []string{"node", "npm"}, count: passed, unit: "packages"},
 		{name: "mutants", doc: "switch off clauses of the rules", args: []string{"mutants"}, count: regexp.MustCompile(`(?m)^(\d+) clauses: `), unit: "clauses"},
 		{name: "chaos", doc: "trainings that are killed, starved and crowded", args: []string{"chaos"}, count: regexp.MustCompile(`(?m)(\d+) rounds that ended with the same bytes`), unit: "rounds"},
