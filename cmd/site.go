@@ -62,7 +62,8 @@ so. Games against people who must not look belong on ringer serve.
 // siteFolder is a page without a server, before it is written.
 type siteFolder struct {
 	site  site.Site
-	files map[string][]byte // by their names in the folder
+	games map[string]env.Game // by their game strings
+	files map[string][]byte   // by their names in the folder
 }
 
 func writeSite(t *terminal, f *siteFlags) error {
@@ -100,7 +101,7 @@ func siteFits(dir string, force bool) error {
 }
 
 func newSiteFolder(f *siteFlags) (*siteFolder, error) {
-	s := &siteFolder{site: site.Site{Format: site.Format, Ringer: thisVersion().Version}, files: map[string][]byte{}}
+	s := &siteFolder{site: site.Site{Format: site.Format, Ringer: thisVersion().Version}, games: map[string]env.Game{}, files: map[string][]byte{}}
 	if err := s.addPage(); err != nil {
 		return nil, err
 	}
@@ -134,7 +135,23 @@ func newSiteFolder(f *siteFlags) (*siteFolder, error) {
 		return nil, err
 	}
 	s.files[site.File] = text
-	return s, nil
+	s.files[site.Welcome], err = s.welcome()
+	return s, err
+}
+
+// welcome returns what the page shows before its host runs.
+func (s *siteFolder) welcome() ([]byte, error) {
+	names := s.site.Names()
+	host := session.New(session.Config{
+		Version:   s.site.Ringer,
+		Games:     names,
+		Puzzles:   session.ShippedPuzzles(names),
+		Game:      func(text string, _ json.RawMessage) (env.Game, error) { return s.games[text], nil },
+		Opponents: func(g env.Game) []session.Opponent { return s.site.Opponents(g.Spec().String()) },
+		Scenes:    scenes.Of,
+	})
+	defer host.Close()
+	return host.Welcome()
 }
 
 // addPage adds the page, which looks for its host in the browser.
@@ -171,7 +188,7 @@ func (s *siteFolder) addGame(g env.Game) (int, error) {
 		}
 	}
 	_ = scenes.Of(g).Rules() // a game that cannot be shown is a fault of this program, found here
-	s.site.Games = append(s.site.Games, entry)
+	s.site.Games, s.games[entry.Game] = append(s.site.Games, entry), g
 	return len(s.site.Games) - 1, nil
 }
 

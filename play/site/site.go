@@ -11,8 +11,11 @@ import (
 	"ringer/play/session"
 )
 
-// File is the name of the description in the folder.
-const File = "site.json"
+// Names of files of the folder.
+const (
+	File    = "site.json"    // the description
+	Welcome = "welcome.json" // what the page shows before its host runs: session.Host.Welcome
+)
 
 // Site says what a folder offers.
 type Site struct {

@@ -2,7 +2,7 @@
 // ringer.wasm.gz from its own folder, and passes strings of JSON between the page and Go:
 // Go (cmd/wasm) sets ringerHandle(text), and calls ringerSend(text) and what gives
 // promises: ringerSite() of the text of site.json, ringerFetch(name) of the bytes of
-// bots/NAME.bot, ringerKeep(table, line) of a line kept in this browser, and
+// bots/NAME.bot, ringerKeep(table, line, wait) of a line kept in this browser, and
 // ringerKept(table) of all its lines.
 
 import { keep, kept } from './keeper'
@@ -44,23 +44,31 @@ host.ringerSite = async () => (await load('site.json')).text()
 host.ringerKeep = keep
 host.ringerKept = kept
 
-// Returns the bytes of the module. Some web hosts send it compressed, others
-// decompress it on the way.
-async function loadModule(): Promise<BufferSource> {
-  const bytes = new Uint8Array(await (await load('ringer.wasm.gz')).arrayBuffer())
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer()
+// Returns the module as it arrives, so that it is compiled meanwhile. Some web hosts send
+// it compressed, others decompress it on the way.
+async function loadModule(): Promise<Response> {
+  const reader = (await load('ringer.wasm.gz')).body!.getReader()
+  const first = (await reader.read()).value ?? new Uint8Array()
+  const bytes = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start: (out) => out.enqueue(first),
+    async pull(out) {
+      const { done, value } = await reader.read()
+      if (done) out.close()
+      else out.enqueue(value)
+    },
+  })
+  const packed = first[0] === 0x1f && first[1] === 0x8b
+  return new Response(packed ? bytes.pipeThrough(new DecompressionStream('gzip')) : bytes, { headers: { 'Content-Type': 'application/wasm' } })
 }
 
 async function start() {
   host.importScripts(new URL('wasm_exec.js', self.location.href).href)
   const go = new host.Go()
-  const { instance } = await WebAssembly.instantiate(await loadModule(), go.importObject)
+  const { instance } = await WebAssembly.instantiateStreaming(loadModule(), go.importObject)
   const ended = go.run(instance)
   // main of Go sets ringerHandle before it waits; run returns to here at its first wait.
   for (let i = 0; !host.ringerHandle && i < 400; i++) await new Promise((r) => setTimeout(r, 5))
   if (!host.ringerHandle) throw new Error('ringer.wasm did not start')
-  post({ type: 'ready' })
   for (const text of early.splice(0)) host.ringerHandle(text)
   await ended
   throw new Error('ringer.wasm ended')
