@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"ringer/report/ratio"
 )
 
 // Measure is a named figure of a report with its 95% interval: targets and comparisons
@@ -60,11 +62,10 @@ func Changes(before, after []Measure) []Change {
 		sizes = append(sizes, size)
 		ps = append(ps, math.Erfc(size/math.Sqrt2))
 	}
-	limit := discoveries(ps, .05)
 	order := make([]int, len(out))
-	for i := range order {
+	for i, rate := range ratio.DiscoveryRates(ps) {
 		order[i] = i
-		out[i].Clear = ps[i] <= limit
+		out[i].Clear = rate <= .05
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(sizes[b], sizes[a]) })
 	sorted := make([]Change, 0, len(out))
@@ -72,16 +73,4 @@ func Changes(before, after []Measure) []Change {
 		sorted = append(sorted, out[i])
 	}
 	return sorted
-}
-
-// discoveries returns the largest p-value that is a discovery when the share of wrong ones
-// among all of them is kept to rate, and a negative number when there is none.
-func discoveries(ps []float64, rate float64) float64 {
-	ps = slices.Sorted(slices.Values(ps))
-	for i, p := range slices.Backward(ps) {
-		if p <= rate*float64(i+1)/float64(len(ps)) {
-			return p
-		}
-	}
-	return -1
 }

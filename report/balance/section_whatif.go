@@ -10,6 +10,7 @@ import (
 	"ringer/report/chart"
 	"ringer/report/flag"
 	"ringer/report/page"
+	"ringer/report/ratio"
 	"ringer/report/whatif"
 )
 
@@ -96,9 +97,8 @@ func movedOf(s *whatif.Study) (out []moved) {
 	for i := range out {
 		ps = append(ps, math.Erfc(z*out[i].size()/math.Sqrt2))
 	}
-	limit := discoveries(ps, .05)
-	for i := range out {
-		out[i].clear = ps[i] <= limit && !out[i].Disagree
+	for i, rate := range ratio.DiscoveryRates(ps) {
+		out[i].clear = rate <= .05 && !out[i].Disagree
 	}
 	slices.SortStableFunc(out, func(a, b moved) int {
 		if a.clear != b.clear {

@@ -59,25 +59,6 @@ func TestWorthsAreFound(t *testing.T) {
 	assert.InDelta(t, 0.95, float64(inside)/float64(all), 0.03)
 }
 
-// The example of Benjamini and Hochberg (1995), section 3.2: at a rate of 0.05 the four
-// smallest of fifteen p-values are discoveries.
-func TestDiscoveryRates(t *testing.T) {
-	ps := []float64{0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262, 0.5719, 0.6528, 0.7590, 1.000}
-	tests := make([]test, len(ps))
-	for i, p := range ps {
-		tests[len(ps)-1-i].p = p // in any order
-	}
-	q := discoveryRates(tests)
-	n := 0
-	for _, x := range q {
-		if x <= 0.05 {
-			n++
-		}
-	}
-	assert.Equal(t, 4, n)
-	assert.InDelta(t, 0.0095*15/4, q[len(ps)-4], 1e-12)
-}
-
 // Agents disagree when they differ by more than luck and not all of them are beyond the
 // margin. With uplifts 0.2 ± 0.05 and 0.0 ± 0.05 Cochran's Q is 8, of one degree of freedom.
 func TestAgentsDisagree(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"ringer/env/things"
+	"ringer/report/ratio"
 )
 
 // Flags of things that seats get, and of things that they play.
@@ -134,7 +135,11 @@ func (c *Config) uplifts(blocks []Block, e Experiment) []*Uplift {
 			tests = append(tests, test{t, names[i], side.sign, distuv.UnitNormal.Survival((side.sign*x.value - d.margin(c, t, side.sign)) / x.sd)})
 		}
 	}
-	for i, q := range discoveryRates(tests) {
+	ps := make([]float64, len(tests))
+	for i := range tests {
+		ps[i] = tests[i].p
+	}
+	for i, q := range ratio.DiscoveryRates(ps) {
 		t := &tests[i]
 		u := out[t.thing]
 		if t.p > u.P {
@@ -161,24 +166,6 @@ type test struct {
 	flag  string
 	sign  float64
 	p     float64
-}
-
-// discoveryRates returns, for each test, the smallest rate of false discoveries at which it
-// is one (Benjamini and Hochberg, "Controlling the false discovery rate", 1995).
-func discoveryRates(tests []test) []float64 {
-	order := make([]int, len(tests))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(tests[a].p, tests[b].p) })
-	q := make([]float64, len(tests))
-	least := 1.
-	for k := len(order) - 1; k >= 0; k-- {
-		i := order[k]
-		least = min(least, tests[i].p*float64(len(tests))/float64(k+1))
-		q[i] = least
-	}
-	return q
 }
 
 // examples returns up to three forks in which a thing did what its flag says.
