@@ -53,6 +53,13 @@ bench: build ## measure how fast every game runs, and the Go benchmarks
 	for game in $$($(BIN) games --names); do $(BIN) bench $$game --seconds 1 || exit 1; done
 	$(GO) test -run '^$$' -bench . -benchmem -timeout $(TIMEOUT) ./...
 
+# Backends to compare: BACKENDS='go:ops_sequential xla:/FOLDER/plugin.so'; the last in a build with -tags xla.
+.PHONY: bench-train
+bench-train: build ## measure how fast the shipped configurations train, into docs/speed.md (CONFIG=heat: one; BACKENDS='go …': of some; minutes for all)
+	$(BIN) bench train $(or $(CONFIG),$(patsubst configs/train/%.yaml,%,$(wildcard configs/train/*.yaml))) --out docs/speed/training.jsonl \
+		--seconds $(or $(SECONDS_EACH),10) $(foreach backend,$(BACKENDS),--backend $(backend))
+	$(GO) generate ./docs
+
 ## Test
 
 # The first Python that has numpy: python3 may be one that lacks it.

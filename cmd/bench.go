@@ -38,7 +38,7 @@ speed:
 A step is one applied action, chance included. A decision is a step of a seat.
 Allocations are counted after a warm-up.
 
-ringer bench solve and ringer bench search measure solvers and agents that search.
+ringer bench solve, search and train measure solvers, agents that search, and training.
 
 --json prints {"game", "modes": [{"mode", "workers", "steps_per_second",
 "decisions_per_second", "games_per_second", "allocs_per_step"}]}.`,
@@ -80,7 +80,7 @@ ringer bench solve and ringer bench search measure solvers and agents that searc
 	cmd.Flags().IntVar(&tables, "tables", 64, "tables of the vector")
 	cmd.Flags().Uint64Var(&seed, "seed", 1, "seed of the games")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
-	cmd.AddCommand(newBenchSolve(t), newBenchSearch(t))
+	cmd.AddCommand(newBenchSolve(t), newBenchSearch(t), newBenchTrain(t))
 	return cmd
 }
 

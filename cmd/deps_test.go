@@ -76,6 +76,7 @@ var imports = []struct {
 	{"train", []string{"env", "env/gym", "agents", "agents/neural", "agents/search", "models/...", "eval/...", "train/checkpoint", "train/metrics"}},
 	{"train/exploiter", []string{"env", "agents", "agents/neural", "models", "eval", "train"}},
 	{"train/levels", []string{"env", "agents/neural", "eval", "models"}},
+	{"train/speed", []string{"env", "agents", "models", "models/graph", "train"}},
 	{"train/tune", []string{"train", "train/algos", "train/ppo"}},
 	{"train/algos", []string{"env", "env/callexpr", "configs", "agents", "models/...", "train/..."}},
 	{"train/*", []string{"env", "env/gym", "agents", "models/...", "eval/...", "train"}}, // the algorithms
@@ -106,6 +107,7 @@ var imports = []struct {
 
 	{"report/uplift", []string{"env", "env/drive", "agents", "eval", "env/things", "report/flag", "report/ratio"}},
 	{"report/ablation", []string{"report/ratio", "train"}},
+	{"report/speed", []string{"report/records", "train/speed"}},
 	{"report/duel/positioning", []string{"env", "env/drive", "env/duel", "env/duel/space", "env/duel/draw", "agents", "eval", "report/ratio"}},
 	{"report/duel/warbands", []string{"env", "env/duel", "agents", "eval", "report/ratio"}},
 	{"report/...", []string{"env", "agents", "eval/...", "train"}},
@@ -136,6 +138,7 @@ var bans = []ban{
 	{what: "GoMLX", imports: "github.com/gomlx", only: []string{"models/graph", "train/*"}},
 	{what: "Parquet", imports: "github.com/parquet-go", only: []string{"eval/trajectory"}},
 	{what: "NATS", imports: "github.com/nats-io", only: []string{"dist"}},
+	{what: "profiles", imports: "github.com/google/pprof", only: []string{"train/speed"}},
 	{what: "flags", imports: "flag", only: []string{"cmd/..."}},
 	{what: "flags", imports: "github.com/spf13", only: []string{"cmd/..."}},
 	{what: "exiting", calls: []string{"os.Exit", "log.Fatal", "log.Fatalf", "log.Fatalln", "log.Panic", "log.Panicf", "log.Panicln"}, only: []string{"cmd/..."}},

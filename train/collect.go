@@ -42,7 +42,7 @@ func NewCollector(game env.Game, network *models.Network, cfg CollectConfig, see
 		if i < cfg.Batch%cfg.Groups {
 			quota++
 		}
-		g, err := newGroup(game, network, i, tables, quota)
+		g, err := newGroup(game, network, i, cfg.Groups, tables, quota)
 		if err != nil {
 			return nil, err
 		}

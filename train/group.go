@@ -16,6 +16,7 @@ import (
 // goroutine at a time uses it.
 type group struct {
 	index  int
+	groups int // of the collector, which all run at once
 	game   env.Game
 	spec   *env.Spec
 	vector *gym.Vector
@@ -69,18 +70,18 @@ func batchSizes(most int) []int {
 // allSeats marks a table at which the current network plays every seat.
 const allSeats env.Player = -2
 
-func newGroup(game env.Game, network *models.Network, index, tables, quota int) (*group, error) {
+func newGroup(game env.Game, network *models.Network, index, groups, tables, quota int) (*group, error) {
 	spec := game.Spec()
 	vector, err := gym.NewVector(game, gym.VectorConfig{Tables: tables, Workers: 1, SkipForced: true})
 	if err != nil {
 		return nil, err
 	}
-	learner, err := graph.NewInference(network, batchSizes(tables)...)
+	learner, err := graph.NewGroupInference(groups, network, batchSizes(tables)...)
 	if err != nil {
 		return nil, err
 	}
 	g := &group{
-		index: index, game: game, spec: spec, vector: vector, buf: vector.NewBuffers(), quota: quota,
+		index: index, groups: groups, game: game, spec: spec, vector: vector, buf: vector.NewBuffers(), quota: quota,
 		learner:  learner,
 		guests:   make([]guest, tables),
 		actions:  make([]env.Action, tables),
@@ -160,7 +161,7 @@ func (g *group) seat(weights *models.Weights, opponents []Opponent, u float64) e
 			continue
 		}
 		if g.past[k] == nil {
-			inference, err := graph.NewInference(o.Weights.Network, batchSizes(len(g.active))...)
+			inference, err := graph.NewGroupInference(g.groups, o.Weights.Network, batchSizes(len(g.active))...)
 			if err != nil {
 				return err
 			}

@@ -3,6 +3,9 @@ package graph
 import (
 	"fmt"
 	"os"
+	"reflect"
+	"runtime"
+	"strings"
 	"sync"
 
 	"github.com/gomlx/compute"
@@ -16,10 +19,7 @@ import (
 const DefaultBackend = "go:ops_sequential"
 
 var backend = sync.OnceValues(func() (b compute.Backend, err error) {
-	config := DefaultBackend
-	if set, ok := os.LookupEnv(compute.ConfigEnvVar); ok && set != "" {
-		config = set
-	}
+	config := BackendConfig()
 	defer func() {
 		if r := recover(); r != nil {
 			b, err = nil, fmt.Errorf("graph: backend %q: %v", config, r)
@@ -32,10 +32,62 @@ var backend = sync.OnceValues(func() (b compute.Backend, err error) {
 	return b, nil
 })
 
-// Backend returns the one backend of this process, made at the first call. The
+// BackendConfig returns the configuration of the backend: what the environment variable
+// GOMLX_BACKEND says, else DefaultBackend.
+func BackendConfig() string {
+	if set, ok := os.LookupEnv(compute.ConfigEnvVar); ok && set != "" {
+		return set
+	}
+	return DefaultBackend
+}
+
+// OnGo reports whether the graphs run on the backend in plain Go, so that a profile of
+// this process shows its kernels.
+func OnGo() bool {
+	name, _, _ := strings.Cut(BackendConfig(), ":")
+	return name == "go"
+}
+
+// Backend returns the backend of this process, made at the first call. The
 // environment variable GOMLX_BACKEND chooses it, else DefaultBackend. Buffers
-// of two backends cannot meet, so nothing else makes one.
+// of two backends cannot meet: an Inference or a Learner keeps to one.
 func Backend() (compute.Backend, error) { return backend() }
+
+// serial is the default backend once more, with every graph on the one goroutine that
+// runs it; the bits are the same. Where GOMLX_BACKEND chooses, that one is all there is.
+var serial = sync.OnceValues(func() (compute.Backend, error) {
+	if BackendConfig() != DefaultBackend {
+		return Backend()
+	}
+	b, err := compute.NewWithConfig(DefaultBackend)
+	if err != nil || !setParallelism(b, 1) {
+		return Backend()
+	}
+	return b, nil
+})
+
+// setParallelism sets the number of goroutines that an operation is spread over, and
+// reports whether that could be done. The backend has an option for it, which prints a
+// line on the standard output, where results belong.
+func setParallelism(b compute.Backend, n int) (ok bool) {
+	defer func() {
+		if recover() != nil {
+			ok = false
+		}
+	}()
+	set := reflect.ValueOf(b).Elem().FieldByName("Workers").MethodByName("SetMaxParallelism")
+	set.Call([]reflect.Value{reflect.ValueOf(n)})
+	return true
+}
+
+// backendFor returns the backend for graphs of which so many run at once. Where that is
+// enough for all processors, to spread each of them over several only costs.
+func backendFor(atOnce int) (compute.Backend, error) {
+	if atOnce > 1 && atOnce >= runtime.GOMAXPROCS(0) {
+		return serial()
+	}
+	return Backend()
+}
 
 // BackendName returns the name of the backend that runs the graphs, for run metadata.
 func BackendName() string {

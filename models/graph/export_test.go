@@ -24,3 +24,9 @@ func Gradient(weights *models.Weights, loss LossFunc, cfg LearnerConfig, obs []f
 	l.collectMetrics(metrics)
 	return tensors.MustCopyFlatData[float32](l.shards[0].outputs[0]), metrics[MetricLoss], nil
 }
+
+// Products is products, of nodes that are no network's.
+var Products = products
+
+// BackendFor is backendFor.
+var BackendFor = backendFor

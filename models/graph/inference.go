@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/gomlx/compute"
 	"github.com/gomlx/compute/dtypes"
@@ -41,6 +42,8 @@ type Inference struct {
 
 	mu       sync.Mutex
 	compiled map[int]*compiledForward
+
+	served served
 }
 
 type compiledForward struct {
@@ -55,6 +58,13 @@ const rowTile = 4
 // NewInference returns an Inference for batches of the given sizes, in any order, each rounded
 // up to a multiple of four. Graphs are compiled when a size is first needed.
 func NewInference(net *models.Network, sizes ...int) (*Inference, error) {
+	return NewGroupInference(1, net, sizes...)
+}
+
+// NewGroupInference returns an Inference for one of several groups that run batches at the
+// same time. The results are those of NewInference; with as many groups as processors it
+// takes less processor time.
+func NewGroupInference(groups int, net *models.Network, sizes ...int) (*Inference, error) {
 	if err := net.Validate(); err != nil {
 		return nil, err
 	}
@@ -67,7 +77,7 @@ func NewInference(net *models.Network, sizes ...int) (*Inference, error) {
 	}
 	slices.Sort(sizes)
 	sizes = slices.Compact(sizes)
-	b, err := Backend()
+	b, err := backendFor(groups)
 	if err != nil {
 		return nil, err
 	}
@@ -124,8 +134,11 @@ func (f *Inference) Run(obs []float32, n int, logits, values []float32) error {
 	if !f.loaded {
 		return fmt.Errorf("graph: Run before Load")
 	}
+	begun := time.Now()
+	defer func() { f.served.nanoseconds.Add(int64(time.Since(begun))) }()
 	if f.plain != nil {
 		f.plain.run(obs, n, logits, values)
+		f.served.add(n, n)
 		return nil
 	}
 	largest := f.sizes[len(f.sizes)-1]
@@ -146,6 +159,7 @@ func (f *Inference) run(obs []float32, n int, logits, values []float32) (err err
 			break
 		}
 	}
+	f.served.add(n, size)
 	c, input := f.acquire(size)
 	defer f.release(c, input)
 	input.fill(obs, n, nil)

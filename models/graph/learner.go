@@ -92,7 +92,8 @@ type Learner struct {
 	gradient *gx.Graph // of one shard: see compileGradient
 	update   *gx.Graph // of the weights: see compileUpdate
 	shards   []*shard
-	metrics  int // floats that the gradient graph reports
+	metrics  int     // floats that the gradient graph reports
+	products float64 // operations of its matrix products
 
 	state   [3]*tensors.Tensor // weights, first and second moments, [P] each
 	windows *windows           // into the weights; nil when the graph slices them itself
@@ -109,7 +110,7 @@ func NewLearner(weights *models.Weights, loss LossFunc, cfg LearnerConfig) (l *L
 	if err := cfg.validate(); err != nil {
 		return nil, err
 	}
-	b, err := Backend()
+	b, err := backendFor(cfg.Shards)
 	if err != nil {
 		return nil, err
 	}

@@ -54,6 +54,7 @@ func (l *Learner) compileGradient(loss LossFunc) error {
 	}
 	l.metrics = len(report)
 	l.gradient = g
+	l.products = products(gradient, objective)
 	return g.Compile(gradient, gx.Concatenate(report, 0))
 }
 

@@ -1,0 +1,133 @@
+package speed
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"strings"
+
+	"ringer/report/records"
+	"ringer/train/speed"
+)
+
+// marked matches the generated part of the page.
+var marked = regexp.MustCompile(`(?s)(<!-- speed:begin training -->\n).*?(<!-- speed:end -->)`)
+
+// Fill returns a page in which the part between the marks
+//
+//	<!-- speed:begin training -->
+//	<!-- speed:end -->
+//
+// holds the tables of the records.
+func Fill(page string, all []Record) (string, error) {
+	if n := len(marked.FindAllString(page, -1)); n != 1 || strings.Count(page, "<!-- speed:") != 2 {
+		return "", fmt.Errorf("speed: %d parts for the tables: want one pair of marks, each on a line of its own", n)
+	}
+	return marked.ReplaceAllStringFunc(page, func(part string) string {
+		m := marked.FindStringSubmatch(part)
+		return m[1] + Tables(all) + m[2]
+	}), nil
+}
+
+// Tables returns the speed of every record, and below it what its time went into, in
+// Markdown.
+func Tables(all []Record) string {
+	if len(all) == 0 {
+		return "`make bench-train` has not been run yet.\n"
+	}
+	rows := [][]string{
+		{"configuration", "backend", "weights", "tables", "decisions/s", "collected/s", "learned/s", "a processor second", "mean batch", "padding", "products", "of the peak", "all of the peak"},
+		{"", "", ":", ":", ":", ":", ":", ":", ":", ":", ":", ":", ":"},
+	}
+	shares := [][]string{{"configuration", "backend"}, {"", ""}}
+	for _, p := range speed.Phases() {
+		shares[0], shares[1] = append(shares[0], string(p)), append(shares[1], ":")
+	}
+	shares[0], shares[1] = append(shares[0], "±"), append(shares[1], ":")
+	for i := range all {
+		r := &all[i]
+		tables := records.Number(r.Tables) + " in " + fmt.Sprint(r.Groups)
+		rows = append(rows, append([]string{r.title(), "`" + r.Backend + "`", records.Number(r.Weights), tables}, r.Figures()...))
+		shares = append(shares, append([]string{r.title(), "`" + r.Backend + "`"}, r.Shares()...))
+	}
+	var peaks []string
+	var stamps []records.Stamp
+	for i := range all {
+		peaks = append(peaks, all[i].Peak())
+		stamps = append(stamps, all[i].Stamp)
+	}
+	when, origin := records.Origin(stamps)
+	return records.Table(rows) + "\n" + records.Table(shares) +
+		fmt.Sprintf("\nPeaks: %s. Measured %s; %s.\n", strings.Join(distinct(peaks), "; "), when, origin)
+}
+
+// Figures returns decisions, collected and learned a second, decisions a processor second, mean batch, padding,
+// products, of the peak, and all of the peak.
+func (r *Record) Figures() []string {
+	return []string{
+		rounded(r.DecisionsPerSecond), rounded(r.CollectedPerSecond), rounded(r.LearnedPerSecond), rounded(r.Processor.Decisions),
+		fmt.Sprintf("%.1f", r.Inference.Mean), whole(r.Inference.Padded),
+		r.seen(r.Products.Share), r.seen(r.Products.OfPeak), whole(r.Products.Whole),
+	}
+}
+
+// Shares returns the share of processor time of every phase, and half the width of the
+// widest 95% interval, in points.
+func (r *Record) Shares() (out []string) {
+	for _, p := range speed.Phases() {
+		out = append(out, whole(r.Processor.Shares[p]))
+	}
+	return append(out, fmt.Sprintf("%.1f", 100*r.margin()))
+}
+
+// Peak words the peak.
+func (r *Record) Peak() string {
+	p := r.Products.Peak
+	return fmt.Sprintf("%.0f billion operations a second on %d processors (%s)", p.OperationsPerSecond/1e9, p.Processors, p.Vectors)
+}
+
+// title names what was trained.
+func (r *Record) title() string {
+	name := "`" + r.Config + "`"
+	if len(r.Set) > 0 {
+		name += " with `" + strings.Join(r.Set, "`, `") + "`"
+	}
+	return name
+}
+
+// seen returns a share that only a profile of the kernels gives.
+func (r *Record) seen(share float64) string {
+	if r.Products.PerSecond == 0 {
+		return "–"
+	}
+	return whole(share)
+}
+
+// margin returns half of the widest 95% interval of a share of the samples.
+func (r *Record) margin() float64 {
+	return 1.96 * 0.5 / math.Sqrt(math.Max(1, float64(r.Processor.Samples)))
+}
+
+// whole writes a share in whole percent.
+func whole(x float64) string { return fmt.Sprintf("%.0f%%", 100*x) }
+
+// rounded writes a number with three digits that count.
+func rounded(x float64) string {
+	if x <= 0 || math.IsInf(x, 0) || math.IsNaN(x) {
+		return "–"
+	}
+	unit := math.Pow(10, math.Max(0, math.Floor(math.Log10(x))-2))
+	return records.Number(int(math.Round(x/unit) * unit))
+}
+
+// distinct returns texts without repetitions, in the order in which they come.
+func distinct(texts []string) (out []string) {
+	seen := map[string]bool{}
+	for _, t := range texts {
+		if !seen[t] {
+			seen[t] = true
+			out = append(out, t)
+		}
+	}
+	return out
+}
