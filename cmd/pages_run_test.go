@@ -36,6 +36,7 @@ var smaller = map[string][]string{
 	"bench":           {"--seconds", "0.02"},
 	"bench solve":     {"--seconds", "0.02"},
 	"bench search":    {"--seconds", "0.02"},
+	"bench train":     {"--seconds", "0.02"},
 	"record":          {"--games", "16"},
 	"score":           {"--deals", "4", "--exploit", "0"},
 	"ladder":          {"--deals", "4", "--ismcts", "0", "--search", "0", "--seconds", "2", "--exploit", "0"},
