@@ -121,7 +121,10 @@ func runReport(ctx context.Context, t *terminal, f *reportFlags, name string) er
 	if err != nil {
 		return err
 	}
-	config := balance.Config{Game: g, Seed: f.seed, Workers: f.workers, Band: f.band, Only: f.only, Build: thisStamp().Revision}
+	config := balance.Config{Game: g, Seed: f.seed, Workers: f.workers, Band: f.band, Only: f.only}
+	if config.Build, err = builtOf(); err != nil {
+		return err
+	}
 	if f.out == "" {
 		f.out = "runs/report-" + g.Spec().Name
 	}

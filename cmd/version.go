@@ -1,8 +1,15 @@
 package cmd
 
 import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"os"
 	"runtime"
 	"runtime/debug"
+	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -81,10 +88,34 @@ func thisVersion() versionInfo {
 		}
 	}
 	if modified {
-		v.Revision += "+modified"
+		v.Revision += modifiedMark
 	}
 	return v
 }
+
+// builtOf names what this program was built of, for work that another build must not go on
+// with: the commit, or where the sources differ from it or are of none, the SHA-256 of the
+// program itself.
+var builtOf = sync.OnceValues(func() (string, error) {
+	revision := thisVersion().Revision
+	if revision != "" && !strings.HasSuffix(revision, modifiedMark) {
+		return revision, nil
+	}
+	path, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	program, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	h := sha256.New()
+	_, err = io.Copy(h, program)
+	return fmt.Sprintf("%s of program %x", revision, h.Sum(nil)), errors.Join(err, program.Close())
+})
+
+// modifiedMark ends the revision of a build whose sources are not those of its commit.
+const modifiedMark = "+modified"
 
 // build returns what a run and a bot say of the build that trains.
 func (v versionInfo) build() botfile.Build {

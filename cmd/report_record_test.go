@@ -1,0 +1,55 @@
+package cmd
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/report/balance"
+)
+
+// A report keeps one line a game, in place of the earlier one of the same game, and a file
+// that holds something else stays as it is.
+func TestReportRecord(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "kuhn.jsonl")
+	run := func(game, games string) outcome {
+		return ringer(t, "", "report", game, "--games", games, "--only", "seats", "--agent", "random", "--record", file, "--out", filepath.Join(dir, game+games))
+	}
+	for _, r := range [][2]string{{"kuhn", "60"}, {"kuhn(players=3)", "60"}, {"kuhn", "80"}} {
+		o := run(r[0], r[1])
+		require.Equal(t, exitDone, o.exit, o.errs)
+	}
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	all, err := balance.ReadRecords(bytes.NewReader(text))
+	require.NoError(t, err)
+	require.Len(t, all, 2)
+	assert.Equal(t, []any{"kuhn", 80, "kuhn(players=3)", 60}, []any{all[0].Game, all[0].Games, all[1].Game, all[1].Games})
+	assert.Len(t, all[0].Levels[0].Roles[0].Cells, 2)
+
+	require.NoError(t, os.WriteFile(file, append(text, "{\"game\": 3}\n"...), 0o600))
+	o := run("kuhn", "100")
+	assert.Equal(t, exitBadInput, o.exit)
+	assert.Contains(t, o.errs, "--record "+file+": line 3:")
+	assert.NoDirExists(t, filepath.Join(dir, "kuhn100"), "nothing was played")
+}
+
+// Builds without a commit differ by their programs: none goes on with the work of another.
+func TestABuildWithoutACommitIsNamedByItsProgram(t *testing.T) {
+	built, err := builtOf()
+	require.NoError(t, err)
+	path, err := os.Executable()
+	require.NoError(t, err)
+	program, err := os.ReadFile(path)
+	require.NoError(t, err)
+	if thisVersion().Revision == "" {
+		assert.Equal(t, fmt.Sprintf(" of program %x", sha256.Sum256(program)), built)
+	}
+}
