@@ -22,6 +22,7 @@ import (
 	"ringer/play"
 	"ringer/play/advice"
 	"ringer/play/opponents"
+	"ringer/play/puzzles"
 	"ringer/play/replay"
 	"ringer/play/scene"
 	"ringer/play/scene/scenes"
@@ -29,7 +30,8 @@ import (
 
 type playFlags struct {
 	vs, save, resume string
-	position         string
+	position, puzzle string
+	task             *puzzles.Puzzle // of --puzzle
 	seat             int
 	seed             uint64
 	pace             time.Duration
@@ -57,7 +59,8 @@ it was trained on.
 ` + agentHelp + `
 
 --position FILE begins at a table set up in a file, for games that read such files;
-their pages in docs/games describe them.
+their pages in docs/games describe them. --puzzle ID or FILE.json sets a task, says
+whether you found the solution, and lets you try again; ringer puzzles lists them.
 
 Leaving saves the game in a file, and --resume FILE continues it, against the same
 agents unless --vs names others. The file carries the rules of the game and opens no
@@ -81,6 +84,12 @@ other: an agent that is a .bot file must be named again with --vs.`,
 			var table *play.Table
 			var err error
 			switch {
+			case f.puzzle != "" && (len(args) > 0 || f.resume != "" || f.position != "" || cmd.Flags().Changed("seat")):
+				return badf("--puzzle has a game and a table of its own: leave out GAME, --resume, --position and --seat")
+			case f.puzzle != "":
+				if f.task, err = puzzleNamed(f.puzzle); err == nil {
+					table, err = puzzleTable(&f, f.task)
+				}
 			case f.resume == "":
 				table, err = newTable(&f, args)
 			case len(args) > 0:
@@ -100,6 +109,7 @@ other: an agent that is a .bot file must be named again with --vs.`,
 	cmd.Flags().IntVar(&f.seat, "seat", 1, "your seat, from 1")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "seed of the deal and of the agents (default: a fresh one)")
 	cmd.Flags().StringVar(&f.position, "position", "", "begin at the table of this file")
+	cmd.Flags().StringVar(&f.puzzle, "puzzle", "", "solve this puzzle: an id of ringer puzzles, or a file that it wrote")
 	cmd.Flags().DurationVar(&f.pace, "pace", 700*time.Millisecond, "pause after an action of another seat, on a screen")
 	cmd.Flags().StringVar(&f.save, "save", "", "file to save the game in (default GAME-SEED.replay.jsonl, written only on leaving or saving)")
 	cmd.Flags().StringVar(&f.resume, "resume", "", "continue the game in this file")
@@ -185,15 +195,10 @@ func newTable(f *playFlags, args []string) (*play.Table, error) {
 // gameAt returns a game that begins at the position of a text; file is its name in
 // messages.
 func gameAt(g env.Game, file, text string) (env.Game, error) {
-	p, ok := g.(env.Positioner)
-	if !ok {
+	if _, ok := g.(env.Positioner); !ok {
 		return nil, badf("--position: %s has no position files", g.Spec().Name)
 	}
-	position := p.NewPosition()
-	if err := configs.ReadInto(position, configs.Text(file, []byte(text))); err != nil {
-		return nil, bad(err)
-	}
-	at, err := p.FromPosition(position)
+	at, err := puzzles.At(g, file, text)
 	return at, bad(err)
 }
 
@@ -295,9 +300,9 @@ func sit(ctx context.Context, t *terminal, f *playFlags, table *play.Table) erro
 		In: t.in, Out: t.out, Size: t.size, Color: t.color(), Echo: !isTerminal(t.in), Pace: f.pace,
 		About: aboutSeats(g, table.Seats()), Hint: hintBy(g, table.Record().Seed),
 		Scenes: scenes.Of(g), Entries: func() []scene.Entry { return entriesOf(g) },
-		KeepFinished: f.keep,
-		Save:         func(r *replay.Replay) (string, error) { return f.save, r.WriteFile(f.save) },
-		Resume:       func(where string) string { return resumeCommand(f, where) },
+		KeepFinished: f.keep, Puzzle: f.task,
+		Save:   func(r *replay.Replay) (string, error) { return f.save, r.WriteFile(f.save) },
+		Resume: func(where string) string { return resumeCommand(f, where) },
 	}
 	defer t.edit(&cfg)()
 	_, err := play.Terminal(ctx, table, cfg)

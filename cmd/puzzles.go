@@ -3,12 +3,15 @@ package cmd
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
 
+	"ringer/configs"
+	"ringer/disk"
 	"ringer/play/advice"
 	"ringer/play/opponents"
 	"ringer/play/puzzles"
@@ -17,8 +20,11 @@ import (
 
 type puzzlesFlags struct {
 	out, name    string
+	position     string
+	title, task  string
 	count, games int
 	workers      int
+	search       bool // --games beside --position
 	least        float64
 	seed         uint64
 	json, force  bool
@@ -37,14 +43,26 @@ decisions whose best action is far ahead of the second are kept when fresh world
 confirm it. DIR/NAME.json holds them: the steps that lead to each from the first deal,
 the seat, and the solution.
 
+--position FILE makes one of a table that you set up, for games that read such files:
+its first decision is the task, and the same bot says how far the best action is ahead;
+with --games it looks for decisions in games that begin there.
+--title and --task are its words. ringer play --puzzle FILE.json poses them, and
+ringer serve --puzzles FILE.json puts them on the page.
+
 --json prints {"puzzles": [{"id", "game", "spec_hash", "title", "words", "seat" (from 0),
-"steps", "solution": {"action", "name", "value", "second", "gap", "source", "why"}}]}.`,
-		Example: "  ringer puzzles\n  ringer puzzles 'heat(players=4)' --out puzzles --count 3",
+"position", "rules", "steps", "solution": {"action", "name", "unit", "value", "second", "gap", "source", "why"}}]}.`,
+		Example: "  ringer puzzles\n  ringer puzzles 'heat(players=4)' --out puzzles --count 3\n  ringer puzzles duel --position mine.yaml --task 'Win this Duel.' --out puzzles",
 		Args:    takes("[GAME]"),
-		RunE:    func(cmd *cobra.Command, args []string) error { return runPuzzles(cmd.Context(), t, &f, args) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.search = cmd.Flags().Changed("games")
+			return runPuzzles(cmd.Context(), t, &f, args)
+		},
 	}
 	cmd.Flags().StringVar(&f.out, "out", "", "find puzzles, and write them to this folder")
 	cmd.Flags().StringVar(&f.name, "name", "", "name of the file and of the puzzles (default: of the bot, else of the game)")
+	cmd.Flags().StringVar(&f.position, "position", "", "with --out: make a puzzle of the table of this file instead")
+	cmd.Flags().StringVar(&f.title, "title", "", "with --position: title of the puzzle (default: the game and where in it)")
+	cmd.Flags().StringVar(&f.task, "task", "", "with --position: the task, in a sentence")
 	cmd.Flags().IntVar(&f.count, "count", 3, "with --out: puzzles that are wanted")
 	cmd.Flags().IntVar(&f.games, "games", 20, "with --out: most games that are looked through")
 	cmd.Flags().Float64Var(&f.least, "gap", puzzles.DefaultLeast, "with --out: least gap between the best action and the second, as a share of the win")
@@ -63,6 +81,10 @@ func runPuzzles(ctx context.Context, t *terminal, f *puzzlesFlags, args []string
 	}
 	list := puzzles.Shipped()
 	switch {
+	case f.out == "" && f.position != "":
+		return badf("--position %s: want --out DIR beside it, the folder of the puzzle", f.position)
+	case f.position == "" && f.title+f.task != "":
+		return badf("--title and --task: want --position FILE beside them; puzzles that are found have words of their own")
 	case f.out != "":
 		if len(args) == 0 {
 			return badf("GAME is missing: whose puzzles are to be found?")
@@ -117,10 +139,16 @@ func findPuzzles(ctx context.Context, t *terminal, f *puzzlesFlags, game string)
 		return nil, err
 	}
 	bar := t.progress("puzzles", f.games)
-	list, err := puzzles.Find(ctx, puzzles.Config{
+	config := puzzles.Config{
 		Advice: advice.Config{Game: g, Agent: agent, Name: name, Scenes: scenes.Of(g), Workers: f.workers},
 		Name:   f.name, Games: f.games, Count: f.count, Least: f.least, Seed: f.seed, Progress: bar.set,
-	})
+	}
+	var list []puzzles.Puzzle
+	if f.position != "" {
+		list, err = posePuzzles(ctx, f, config)
+	} else {
+		list, err = puzzles.Find(ctx, config)
+	}
 	bar.finish()
 	if err != nil && len(list) == 0 {
 		return nil, err
@@ -139,4 +167,36 @@ func findPuzzles(ctx context.Context, t *terminal, f *puzzlesFlags, game string)
 		return nil, bad(err)
 	}
 	return list, err // of an interrupt: what was found is written
+}
+
+// posePuzzles makes a puzzle of the first decision at the position of a file, or looks for some
+// in games that begin there.
+func posePuzzles(ctx context.Context, f *puzzlesFlags, config puzzles.Config) ([]puzzles.Puzzle, error) {
+	text, err := disk.ReadFile(f.position, configs.MaxSize)
+	if err != nil {
+		return nil, bad(err)
+	}
+	config.Position = string(text)
+	if config.Advice.Game, err = gameAt(config.Advice.Game, f.position, config.Position); err != nil {
+		return nil, err
+	}
+	var list []puzzles.Puzzle
+	if f.search {
+		list, err = puzzles.Find(ctx, config)
+	} else if p, fault := puzzles.Pose(ctx, config); fault == nil {
+		list = []puzzles.Puzzle{*p}
+	} else if _, ok := errors.AsType[*puzzles.NotClearError](fault); ok {
+		return nil, badf("%s: %w; --games 20 looks further on in games that begin there", f.position, fault)
+	} else {
+		return nil, fault
+	}
+	for i := range list {
+		if f.title != "" {
+			list[i].Title = f.title
+		}
+		if f.task != "" {
+			list[i].Words = f.task
+		}
+	}
+	return list, err
 }

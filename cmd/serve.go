@@ -24,7 +24,8 @@ type serveFlags struct {
 	addr, token, data string
 	open, stdio       bool
 	schema            bool
-	spare             bool // go on without a folder of tables that cannot be had
+	puzzles           []string // files
+	spare             bool     // go on without a folder of tables that cannot be had
 }
 
 func newServe(t *terminal) *cobra.Command {
@@ -68,6 +69,7 @@ with one client and without a network. --schema prints the JSON Schema of the me
 	cmd.Flags().StringVar(&f.addr, "addr", "127.0.0.1:8080", "address and port to listen on; port 0: a free one")
 	cmd.Flags().StringVar(&f.token, "token", "", "what every client must know (default: none on this machine, a fresh one elsewhere)")
 	cmd.Flags().StringVar(&f.data, "data", "", "folder that keeps the tables (default: ringer/tables in the user's folder of settings)")
+	cmd.Flags().StringArrayVar(&f.puzzles, "puzzles", nil, "a file of ringer puzzles to offer besides those that ship; may be repeated")
 	cmd.Flags().BoolVar(&f.open, "open", false, "open the page in a browser")
 	cmd.Flags().BoolVar(&f.schema, "schema", false, "print the JSON Schema of the messages")
 	cmd.Flags().BoolVar(&f.stdio, "stdio", false, "speak on standard input and output instead")
@@ -76,7 +78,7 @@ with one client and without a network. --schema prints the JSON Schema of the me
 
 // playOnPage opens the page of a game, at a free port of this machine.
 func playOnPage(cmd *cobra.Command, t *terminal, args []string) error {
-	for _, flag := range []string{"vs", "seat", "seed", "pace", "save", "resume", "position"} {
+	for _, flag := range []string{"vs", "seat", "seed", "pace", "save", "resume", "position", "puzzle"} {
 		if cmd.Flags().Changed(flag) {
 			return badf("--web leaves the choice to the page: leave out --%s", flag)
 		}
@@ -107,6 +109,9 @@ func dataFolder() string {
 // ends it.
 func newHost(t *terminal, f *serveFlags) (host *session.Host, done func(), err error) {
 	config := tableConfig()
+	if err := addPuzzles(&config, f.puzzles); err != nil {
+		return nil, nil, err
+	}
 	if f.data == "" {
 		host = session.New(config)
 		return host, host.Close, nil

@@ -21,6 +21,7 @@ import (
 
 type siteFlags struct {
 	games, bots []string
+	puzzles     []string
 	out         string
 	force, json bool
 }
@@ -53,6 +54,7 @@ so. Games against people who must not look belong on ringer serve.
 	}
 	cmd.Flags().StringArrayVar(&f.games, "game", nil, "a game of the page; may be repeated (default: all that ship)")
 	cmd.Flags().StringArrayVar(&f.bots, "bot", nil, "a .bot file to play against, with its game; may be repeated")
+	cmd.Flags().StringArrayVar(&f.puzzles, "puzzles", nil, "a file of ringer puzzles to offer, with its game; may be repeated")
 	cmd.Flags().StringVarP(&f.out, "out", "o", "", "the folder")
 	cmd.Flags().BoolVar(&f.force, "force", false, "write into a folder that holds something else")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
@@ -113,7 +115,7 @@ func newSiteFolder(f *siteFlags) (*siteFolder, error) {
 		s.files[name] = data
 	}
 	texts := f.games
-	if len(f.games)+len(f.bots) == 0 {
+	if len(f.games)+len(f.bots)+len(f.puzzles) == 0 {
 		texts = tableConfig().Games
 	}
 	for _, text := range texts {
@@ -127,6 +129,11 @@ func newSiteFolder(f *siteFlags) (*siteFolder, error) {
 	}
 	for _, file := range f.bots {
 		if err := s.addBot(file); err != nil {
+			return nil, err
+		}
+	}
+	for _, file := range f.puzzles {
+		if err := s.addPuzzles(file); err != nil {
 			return nil, err
 		}
 	}
@@ -224,6 +231,25 @@ func (s *siteFolder) addBot(file string) error {
 	}
 	mine := session.Opponent{Agent: "bot(" + name + ")", Name: bot.Manifest.Name, Words: "the bot of this page", Default: true}
 	s.site.Games[i].Opponents = append([]session.Opponent{mine}, others...)
+	return nil
+}
+
+// addPuzzles adds the puzzles of a file and their games.
+func (s *siteFolder) addPuzzles(file string) error {
+	list, err := puzzlesIn(file)
+	if err != nil {
+		return err
+	}
+	for _, p := range list {
+		g, err := restoreGame(file+": "+p.ID, p.Game, p.Rules)
+		if err != nil {
+			return err
+		}
+		if _, err := s.addGame(g); err != nil {
+			return err
+		}
+		s.site.Puzzles = append(s.site.Puzzles, p)
+	}
 	return nil
 }
 

@@ -245,13 +245,18 @@ func (t *terminal) undo() (after, error) {
 		t.screen.line(alarm, "not taken back: %v", err)
 		return stays, nil
 	}
+	t.forget()
+	t.screen.line(dim, "taken back")
+	return asksAgain, nil
+}
+
+// forget takes out of the log what was told of actions that were taken back.
+func (t *terminal) forget() {
 	step := len(t.table.Record().Steps)
 	for len(t.log) > 0 && t.log[len(t.log)-1].step > step {
 		t.log = t.log[:len(t.log)-1]
 	}
-	t.screen.line(dim, "taken back")
 	t.fresh = 1
-	return asksAgain, nil
 }
 
 // save saves the episode, and says on the screen where, or why not.

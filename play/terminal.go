@@ -11,6 +11,7 @@ import (
 	"ringer/env"
 	"ringer/input"
 	"ringer/play/advice"
+	"ringer/play/puzzles"
 	"ringer/play/replay"
 	"ringer/play/scene"
 	"ringer/play/seats"
@@ -52,6 +53,9 @@ type TerminalConfig struct {
 	// Hint, when not nil, finds the best actions of a state for the seat that is to decide,
 	// from what that seat may know.
 	Hint func(ctx context.Context, s env.State, step int) (*advice.Advice, error)
+
+	// Puzzle, when not nil, is the task of the table, which begins where it does.
+	Puzzle *puzzles.Puzzle
 
 	// Save saves the episode so far and returns the place. Nil: it cannot be saved.
 	Save func(*replay.Replay) (where string, err error)
@@ -146,7 +150,11 @@ func (t *terminal) sit(ctx context.Context) error {
 			return t.screen.err
 		}
 		if _, mine := t.table.Person(); mine {
-			if again, err := t.decide(ctx); err != nil || !again {
+			again, err := t.decide(ctx)
+			if err == nil && again && t.atTask() {
+				again, err = t.judge(ctx)
+			}
+			if err != nil || !again {
 				return err
 			}
 			continue
@@ -186,6 +194,7 @@ func (t *terminal) welcome() error {
 		t.screen.line(plain, "  %s  %s", seats.Name(env.Player(p)), name)
 	}
 	t.screen.line(dim, "  seed %d · type ? for help", t.table.Record().Seed)
+	t.showTask()
 	if len(t.table.Record().Steps) == 0 {
 		return nil
 	}

@@ -24,6 +24,7 @@ import (
 	"ringer/env"
 	"ringer/env/games"
 	"ringer/models/botfile"
+	"ringer/play/puzzles"
 	"ringer/play/scene/scenes"
 	"ringer/play/session"
 	"ringer/play/site"
@@ -52,7 +53,8 @@ func serve(ctx context.Context, messages <-chan string) error {
 	host := session.New(session.Config{
 		Version: folder.Ringer,
 		Games:   folder.Names(),
-		Puzzles: session.ShippedPuzzles(folder.Names()),
+		Puzzles: session.PuzzlesOf(append(puzzles.Shipped(), folder.Puzzles...), folder.Names()),
+		Begin:   func(g env.Game, text string) (env.Game, error) { return puzzles.At(g, "position", text) },
 		Game:    func(text string, rules json.RawMessage) (env.Game, error) { return folder.Game(text, games.Restore) },
 		Opponents: func(g env.Game) []session.Opponent {
 			return folder.Opponents(g.Spec().String())

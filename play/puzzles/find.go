@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
+	"math"
 	"slices"
 
 	"ringer/agents"
@@ -17,6 +18,10 @@ import (
 type Config struct {
 	Advice advice.Config // game, adviser, scenes, workers
 	Name   string        // of the ids: NAME-1, NAME-2 …
+
+	// Position is the text of the position file at which the game of Advice begins; empty:
+	// it begins with the first deal.
+	Position string
 
 	Games int     // that are looked through, one puzzle of each at most
 	Count int     // puzzles that are wanted; the search ends there
@@ -145,40 +150,60 @@ func (c *Config) play(ctx context.Context, number int) (states []env.State, step
 	}
 }
 
-// check measures the best actions of a decision in fresh worlds, and returns a puzzle when
-// the gap is still large, and clear of half of that.
+// check measures the actions of a decision in fresh worlds, and returns a puzzle when the
+// gap is still large, and clear of half of that.
 func (c *Config) check(ctx context.Context, f *found, number int) (*Puzzle, error) {
+	p, err := c.measure(ctx, f, number)
+	if err != nil || !c.clear(p) {
+		return nil, err
+	}
+	return p, nil
+}
+
+// clear reports whether the solution of a puzzle is far enough ahead.
+func (c *Config) clear(p *Puzzle) bool {
+	return p.Solution.Gap.Chance >= c.Least && p.Solution.Gap.Low >= c.Least/2
+}
+
+// measure measures the best action of a decision in fresh worlds beside those that come
+// near it, of all that are legal, and returns the puzzle whatever the gap is. Actions that
+// are as good solve it too; the gap is that to the best of the others.
+func (c *Config) measure(ctx context.Context, f *found, number int) (*Puzzle, error) {
 	a := c.Advice
 	a.Seed = c.seedOf(number, 2)
 	seat := f.state.CurrentPlayer()
-	actions := make([]env.Action, len(f.advice.Options))
-	for i, o := range f.advice.Options {
-		actions[i] = o.Action
+	actions, err := c.rivals(ctx, f, a)
+	if err != nil {
+		return nil, err
 	}
 	played, err := advice.PlayOn(ctx, a, advice.Moment{State: f.state, Seat: seat, Actions: actions}, advice.StageOwn, 0, checking)
 	if err != nil {
 		return nil, err
 	}
-	second := 1
-	for i := 2; i < len(actions); i++ {
-		if advice.Mean(played.Values[i]) > advice.Mean(played.Values[second]) {
+	spec := c.Advice.Game.Spec()
+	best := f.advice.Options[0]
+	solution := Solution{
+		Action: best.Action, Name: best.Name, Unit: advice.UnitOf(spec), Value: advice.Of(played.Values[0], advice.UnitOf(spec)),
+		Source: fmt.Sprintf("%s, %d worlds", a.Name, checking),
+	}
+	second := -1
+	for i := 1; i < len(actions); i++ {
+		behind := advice.Mean(played.Values[0]) - advice.Mean(played.Values[i])
+		if math.Abs(behind) <= c.Least*alike {
+			solution.Also = append(solution.Also, Alike{actions[i], f.state.ActionString(actions[i])})
+		} else if second < 0 || advice.Mean(played.Values[i]) > advice.Mean(played.Values[second]) {
 			second = i
 		}
 	}
-	gap := advice.Difference(played.Values[0], played.Values[second])
-	if gap.Chance < c.Least || gap.Low < c.Least/2 {
-		return nil, nil
+	if second >= 0 {
+		solution.Second, solution.Gap = f.state.ActionString(actions[second]), advice.Difference(played.Values[0], played.Values[second])
+		solution.Why = advice.NewReasons(a, f.state, played).Of(0, second, best.Probability)
 	}
-	spec := c.Advice.Game.Spec()
-	best := f.advice.Options[0]
 	p := &Puzzle{
-		Game: spec.String(), SpecHash: spec.Hash, Seat: seat, Steps: f.steps,
-		Title: fmt.Sprintf("%s: the one action", spec.Title),
-		Words: fmt.Sprintf("You are seat %d of %d. One action keeps your chances; the next best costs you much. Which?", seat+1, spec.Players),
-		Solution: Solution{
-			Action: best.Action, Name: best.Name, Value: advice.Of(played.Values[0], advice.UnitOf(spec)), Second: f.advice.Options[second].Name, Gap: gap,
-			Source: fmt.Sprintf("%s, %d worlds", a.Name, checking), Why: advice.NewReasons(a, f.state, played).Of(0, second, best.Probability),
-		},
+		Game: spec.String(), Rules: spec.Configuration, SpecHash: spec.Hash, Seat: seat, Position: c.Position, Steps: append([]env.Action{}, f.steps...),
+		Title:    fmt.Sprintf("%s: the one action", spec.Title),
+		Words:    fmt.Sprintf("You are seat %d of %d. One action keeps your chances; the next best costs you much. Which?", seat+1, spec.Players),
+		Solution: solution,
 	}
 	if a.Scenes != nil {
 		if phase := a.Scenes.Scene(f.state, seat).Phase; phase != "" {
@@ -186,4 +211,38 @@ func (c *Config) check(ctx context.Context, f *found, number int) (*Puzzle, erro
 		}
 	}
 	return p, nil
+}
+
+// How many actions are measured beside the solution, and how near to it one must come to
+// be as good, as a share of the least gap.
+const (
+	mostRivals = 8
+	alike      = 0.2
+)
+
+// rivals returns the best action, and those of all legal ones that come nearest to it in a
+// few worlds of their own: an agent may hardly look at an action that is as good.
+func (c *Config) rivals(ctx context.Context, f *found, a advice.Config) ([]env.Action, error) {
+	best := f.advice.Options[0].Action
+	legal := slices.DeleteFunc(f.state.LegalActions(nil), func(o env.Action) bool { return o == best })
+	a.Scenes = nil
+	played, err := advice.PlayOn(ctx, a, advice.Moment{State: f.state, Seat: f.state.CurrentPlayer(), Actions: legal}, advice.StageOwn+1, 0, looking)
+	if err != nil {
+		return nil, err
+	}
+	order := make([]int, len(legal))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(advice.Mean(played.Values[j]), advice.Mean(played.Values[i])) })
+	out := []env.Action{best}
+	for _, o := range f.advice.Options[1:] {
+		out = append(out, o.Action)
+	}
+	for _, i := range order[:min(mostRivals, len(order))] {
+		if !slices.Contains(out, legal[i]) {
+			out = append(out, legal[i])
+		}
+	}
+	return out, nil
 }

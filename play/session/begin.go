@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -19,21 +18,16 @@ const mostName = 40
 
 func (c *Client) newTable(id json.RawMessage, q *newRequest) error {
 	h := c.host
-	var steps []replay.Step
+	var (
+		r     *hall
+		steps []replay.Step
+		err   error
+	)
 	if q.Puzzle != "" {
-		i := slices.IndexFunc(h.Puzzles, func(p Puzzle) bool { return p.ID == q.Puzzle })
-		switch {
-		case i < 0:
-			return fmt.Errorf("puzzle: %q: there is none of this name", input.Shown(q.Puzzle))
-		case q.Position != "" || q.Game != "" && q.Game != h.Puzzles[i].Game:
-			return errors.New("puzzle: it has a game and a position of its own: leave them out")
-		}
-		q.Game, q.Position = h.Puzzles[i].Game, h.Puzzles[i].Position
-		for n, a := range h.Puzzles[i].Steps {
-			steps = append(steps, replay.Step{Step: n + 1, Action: a})
-		}
+		r, steps, err = h.pose(q)
+	} else {
+		r, err = h.hall(q.Game)
 	}
-	r, err := h.hall(q.Game)
 	if err != nil {
 		return err
 	}

@@ -28,6 +28,8 @@ func typed(m message) {
 		m.Type = "progress"
 	case *momentTold:
 		m.Type = "moment"
+	case *solutionTold:
+		m.Type = "solution"
 	case *done:
 		m.Type = "done"
 	case *failure:

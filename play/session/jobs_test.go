@@ -11,6 +11,8 @@ import (
 	"ringer/agents"
 	"ringer/agents/random"
 	"ringer/env"
+	"ringer/env/games"
+	"ringer/play/puzzles"
 	"ringer/play/session"
 )
 
@@ -94,7 +96,7 @@ func TestHintsStop(t *testing.T) {
 func TestPuzzles(t *testing.T) {
 	const position = "points: [0, 0]\nhands: [[1, 2], [1, 2]]\n"
 	c := connect(t, newHost(t, func(c *session.Config) {
-		c.Puzzles = []session.Puzzle{{ID: "one", Game: "tictactoe", Title: "Win", Words: "Win in one.", Position: position}}
+		c.Puzzles = []session.Puzzle{{ID: "one", Game: "tictactoe", Title: "Win", Words: "Win in one.", Whole: &puzzles.Puzzle{ID: "one", Game: "tictactoe", SpecHash: games.MustNew("tictactoe").Spec().Hash, Title: "Win", Words: "Win in one.", Position: position}}}
 		c.Begin = func(g env.Game, text string) (env.Game, error) {
 			assert.Equal(t, position, text)
 			return g, nil

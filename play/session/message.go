@@ -42,20 +42,6 @@ type Offer struct {
 	Opponents []Opponent `json:"opponents"`
 }
 
-// Puzzle is a table that is set up by hand, with a task.
-type Puzzle struct {
-	ID    string     `json:"id"`
-	Game  string     `json:"game"`
-	Title string     `json:"title"`
-	Words string     `json:"words,omitempty"` // the task
-	Seat  env.Player `json:"seat"`            // whose it is
-
-	// Of the host alone: the text of the position file at which the game begins, and what
-	// was played before the task, chance included.
-	Position string       `json:"-"`
-	Steps    []env.Action `json:"-"`
-}
-
 // Opponent is an agent that a game offers.
 type Opponent struct {
 	Agent   string   `json:"agent"` // as a seat of a new table names it
@@ -117,6 +103,7 @@ type view struct {
 	Practice bool           `json:"practice,omitempty"` // anything may be taken back here
 	Daily    string         `json:"daily,omitempty"`    // the date of a daily deal
 	Puzzle   string         `json:"puzzle,omitempty"`
+	Task     *task          `json:"task,omitempty"`   // of the seat whose puzzle it is
 	Branch   bool           `json:"branch,omitempty"` // the table plays on from a record
 }
 

@@ -120,6 +120,7 @@ func (t *table) view(seat env.Player) *view {
 			}
 		}
 	}
+	v.Task = t.taskOf(seat)
 	v.Can.Undo = seat >= 0 && t.mayUndo(seat) == nil
 	v.Can.Retry = seat >= 0 && t.mayRetry(seat) == nil
 	v.Can.Hint = v.Scene.Ask != nil

@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"ringer/env"
+	"ringer/play/puzzles"
 	"ringer/play/session"
 )
 
@@ -22,6 +23,9 @@ type Site struct {
 	Format string `json:"format"` // Format
 	Ringer string `json:"ringer"` // version of the program that wrote it
 	Games  []Game `json:"games"`
+
+	// Puzzles are those of the folder's own, beside those that ship.
+	Puzzles []puzzles.Puzzle `json:"puzzles,omitempty"`
 }
 
 // Format names the version of the description.

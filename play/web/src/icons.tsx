@@ -38,6 +38,7 @@ const drawings: Record<string, string> = {
   step: 'M5 5l9 7l-9 7zM18 5v14',
   back: 'M19 5l-9 7l9 7zM6 5v14',
   close: 'M6 6l12 12M18 6l-12 12',
+  check: 'M5 12.500l5 5l9-11',
   log: 'M8 6h12M8 12h12M8 18h12M4 6h.500M4 12h.500M4 18h.500',
   chart: 'M4 4v16h16M7 15l4-5l3 3l5-7',
   shuffle: 'M3.500 7h4l9 10h4M3.500 17h4l2.500-2.800M14 9.800l2.500-2.800h4M18 4.500l2.500 2.500l-2.500 2.500M18 14.500l2.500 2.500l-2.500 2.500',

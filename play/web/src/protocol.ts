@@ -49,6 +49,15 @@ export interface SeatName {
   team?: number
 }
 
+/** A puzzle as its solver sees it. */
+export interface Task {
+  id: string
+  title: string
+  words?: string
+  state: 'open' | 'solved' | 'failed' // by the first decision
+  verdict?: string
+}
+
 /** The return that the agent of a seat expected when it decided last. */
 export interface SeatValue {
   seat: number
@@ -73,6 +82,8 @@ export interface View {
   values?: SeatValue[]
   practice?: boolean
   daily?: string
+  puzzle?: string
+  task?: Task
   news?: TableEvent[] // what has just happened: of the page, beside its marks in the scene
 }
 

@@ -273,3 +273,43 @@ test('bots are watched, and their game is reviewed and played on', { timeout: 28
   assert.deepEqual(page.faults, [])
   await page.browserContext().close()
 })
+
+test('a puzzle says when it is solved, and lets one try again', async () => {
+  for (const [name, size, dark] of [
+    ['laptop', lib.laptop, false],
+    ['phone', lib.phone, true],
+  ]) {
+    const page = await lib.open(b, server.url, size, { dark })
+    await page.waitForSelector('.tile')
+    await page.click('a.tile[href="#/g/liarsdice"]')
+    await page.waitForSelector('.puzzles button')
+    await page.click('.puzzles button')
+    await page.waitForSelector('.task.open')
+    await lib.settled(page, '')
+    assert.match(await text(page, '.task'), /One action keeps your chances/)
+    await lib.shoot(page, `puzzle-open-${name}`)
+    const choose = (liar) => page.evaluate((liar) => [...document.querySelectorAll('button.choice')].find((e) => /liar/i.test(e.textContent) === liar).click(), liar)
+    const press = (words) => page.evaluate((w) => [...document.querySelectorAll('.task button')].find((e) => e.textContent.includes(w)).click(), words)
+    await choose(false)
+    await page.waitForSelector('.task.failed')
+    assert.match(await text(page, '.task'), /Not the best: .*points/)
+    assert.equal(await page.evaluate(() => /solution: /i.test(document.querySelector('.task').textContent)), false, 'it is told when somebody asks')
+    await press('Show the solution')
+    await page.waitForFunction(() => document.querySelectorAll('.task .told').length === 2)
+    assert.match(await text(page, '.task'), /The solution: liar/)
+    await lib.shoot(page, `puzzle-failed-${name}`)
+    await clean(page, `puzzle failed ${name}`, name === 'phone')
+    await press('Try again')
+    await page.waitForSelector('.task.open')
+    await lib.settled(page, '')
+    await choose(true)
+    await page.waitForSelector('.task.solved')
+    assert.match(await text(page, '.task'), /Solved: liar/)
+    await lib.shoot(page, `puzzle-solved-${name}`)
+    await clean(page, `puzzle solved ${name}`, name === 'phone')
+    await press('Next puzzle')
+    await page.waitForSelector('.task.open')
+    assert.deepEqual(page.faults, [])
+    await page.browserContext().close()
+  }
+})

@@ -13,6 +13,7 @@ import { MovesChoice, News, Skip, useSkip } from '../table/news'
 import { HintPanel, Question } from '../table/question'
 import { Badge } from '../table/seat'
 import { nameIn, TableView } from '../table/table'
+import { TaskPanel } from '../table/task'
 import { to } from '../words'
 import { Over } from './over'
 import { RulesDialog } from './rules'
@@ -96,6 +97,7 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
           {(_, clear) => (
             <>
               <div class="foot" ref={foot}>
+                <TaskPanel client={client} sitting={s} view={view} />
                 <News view={view} nameOf={nameOf} />
                 {view.over && <Over client={client} view={view} sitting={s} />}
                 {scene.ask && <Question act={act} clear={clear} hint={shown} />}
@@ -118,7 +120,7 @@ export function TablePage({ client, id }: { client: Client; id: string }) {
                       <Sign id="undo" /> Undo <kbd>u</kbd>
                     </button>
                   )}
-                  {view.can.retry && !view.can.undo && (
+                  {view.can.retry && !view.can.undo && view.task?.state !== 'failed' && (
                     <button type="button" onClick={() => request('retry', { step: view.step }).then(() => (sent.current = ''))} disabled={!!busy}>
                       <Sign id="undo" /> Try again
                     </button>

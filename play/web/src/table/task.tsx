@@ -1,0 +1,74 @@
+// The task of a puzzle: what is asked, and whether it was found.
+
+import { useState } from 'preact/hooks'
+import type { Client, Sitting } from '../client'
+import { Sign } from '../icons'
+import { forgetTable } from '../memory'
+import { say } from '../names'
+import type { NewSeat, View } from '../protocol'
+import { to } from '../words'
+
+/** Says what is to be found, then whether it was, with another try, the solution and the next puzzle. */
+export function TaskPanel({ client, sitting, view }: { client: Client; sitting: Sitting; view: View }) {
+  const [solution, setSolution] = useState('')
+  const [error, setError] = useState('')
+  const t = view.task
+  if (!t) return null
+  const all = (client.welcome?.puzzles ?? []).filter((p) => p.game === view.game)
+  const next = all[all.findIndex((p) => p.id === t.id) + 1]
+  const pose = async (id: string) => {
+    try {
+      const seat = (client.welcome?.puzzles ?? []).find((p) => p.id === id)?.seat ?? view.you
+      const mine = view.seats.find((s) => s.seat === view.you)?.name ?? 'Player 1'
+      const agent = view.seats.find((s) => s.agent)?.agent ?? 'random'
+      const seats: NewSeat[] = view.seats.map((s) => (s.seat === seat ? { person: mine } : { agent: s.agent ?? agent }))
+      const table = await client.open({ game: view.game, seats, puzzle: id })
+      forgetTable(sitting.table)
+      location.hash = to.table(table)
+    } catch (err) {
+      setError((err as Error).message)
+    }
+  }
+  const tell = () => client.tell<{ text: string }>(sitting, { type: 'solution' }).then((m) => setSolution(say(m.text, view.seats)), (err) => setError(err.message))
+  return (
+    <section class={`task ${t.state}`} aria-label="Puzzle" aria-live="polite">
+      {t.state === 'open' ? (
+        <p>
+          <Sign id="star" size={18} /> <b>{t.title}.</b> {say(t.words ?? '', view.seats)}
+        </p>
+      ) : (
+        <p class="told">
+          <Sign id={t.state === 'solved' ? 'check' : 'close'} size={22} /> <b>{say(t.verdict ?? '', view.seats)}</b>
+        </p>
+      )}
+      {solution && t.state !== 'solved' && <p class="told">{solution}</p>}
+      {t.state !== 'open' && (
+        <div class="buttons">
+          {t.state === 'failed' && (
+            <button type="button" class="primary" onClick={() => pose(t.id)}>
+              <Sign id="undo" /> Try again
+            </button>
+          )}
+          {t.state === 'failed' && !solution && (
+            <button type="button" onClick={tell}>
+              <Sign id="look" /> Show the solution
+            </button>
+          )}
+          {next && (
+            <button type="button" class={t.state === 'solved' ? 'primary' : ''} onClick={() => pose(next.id)}>
+              <Sign id="step" /> Next puzzle
+            </button>
+          )}
+          <a class="button" href={`#/g/${encodeURIComponent(view.game.replace(/\(.*/, ''))}`}>
+            All puzzles
+          </a>
+        </div>
+      )}
+      {error && (
+        <p class="error" role="alert">
+          {error}
+        </p>
+      )}
+    </section>
+  )
+}
