@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ringer/env"
+	"ringer/play/puzzles"
 	"ringer/play/scene/scenes"
 	"ringer/play/session"
 	"ringer/play/site"
@@ -152,7 +153,7 @@ func (s *siteFolder) welcome() ([]byte, error) {
 	host := session.New(session.Config{
 		Version:   s.site.Ringer,
 		Games:     names,
-		Puzzles:   session.ShippedPuzzles(names),
+		Puzzles:   session.PuzzlesOf(append(puzzles.Shipped(), s.site.Puzzles...), names),
 		Game:      func(text string, _ json.RawMessage) (env.Game, error) { return s.games[text], nil },
 		Opponents: func(g env.Game) []session.Opponent { return s.site.Opponents(g.Spec().String()) },
 		Scenes:    scenes.Of,
