@@ -50,7 +50,8 @@ with --games it looks for decisions in games that begin there.
 ringer serve --puzzles FILE.json puts them on the page.
 
 --json prints {"puzzles": [{"id", "game", "spec_hash", "title", "words", "seat" (from 0),
-"position", "rules", "steps", "solution": {"action", "name", "unit", "value", "second", "gap", "source", "why"}}]}.`,
+"position", "rules", "steps", "solution": {"action", "name", "unit", "value", "also",
+"second", "gap", "source", "why"}}]}.`,
 		Example: "  ringer puzzles\n  ringer puzzles 'heat(players=4)' --out puzzles --count 3\n  ringer puzzles duel --position mine.yaml --task 'Win this Duel.' --out puzzles",
 		Args:    takes("[GAME]"),
 		RunE: func(cmd *cobra.Command, args []string) error {
