@@ -54,7 +54,7 @@ func OpenJournals(dir string) (*Journals, error) {
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
-	if held, err := tryLock(lock); held || err != nil {
+	if held, err := disk.TryLock(lock); held || err != nil && !errors.Is(err, errors.ErrUnsupported) {
 		if held {
 			err = errors.New("another process keeps its tables there")
 		}

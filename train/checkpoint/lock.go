@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"ringer/disk"
 )
 
 // Holder is the process that trains a run, as written in the run's file "lock".
@@ -54,12 +56,12 @@ func takeLock(dir string) (_ *lock, err error) {
 			err = errors.Join(err, f.Close())
 		}
 	}()
-	held, noLocks := tryLock(f)
+	held, noLocks := disk.TryLock(f)
 	before := readHolder(f)
 	// A holder without a name is about to write it, or to give the lock up.
 	for wait := 0; held && before.PID == 0 && wait < 50; wait++ {
 		time.Sleep(10 * time.Millisecond)
-		held, noLocks = tryLock(f)
+		held, noLocks = disk.TryLock(f)
 		before = readHolder(f)
 	}
 	host, err := os.Hostname()
@@ -97,5 +99,5 @@ func readHolder(f *os.File) (h Holder) {
 // release empties the file and gives the lock up. The file stays: a process that
 // waits for it must find the same one.
 func (l *lock) release() error {
-	return errors.Join(l.file.Truncate(0), unlock(l.file), l.file.Close())
+	return errors.Join(l.file.Truncate(0), disk.Unlock(l.file), l.file.Close())
 }

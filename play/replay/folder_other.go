@@ -1,0 +1,5 @@
+//go:build !unix || aix || solaris
+
+package replay
+
+func syncFolder(string) error { return nil }
