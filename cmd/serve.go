@@ -3,6 +3,7 @@ package cmd
 import (
 	"context"
 	"crypto/rand"
+	"crypto/tls"
 	"fmt"
 	"net"
 	"net/url"
@@ -10,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -22,6 +24,8 @@ import (
 
 type serveFlags struct {
 	addr, token, data string
+	cert, key         string
+	decision          time.Duration
 	open, stdio       bool
 	schema            bool
 	puzzles           []string // files
@@ -38,14 +42,19 @@ and the protocol ` + session.Protocol + ` for programs, over WebSocket at /ws an
 /api. docs/table-protocol.md describes it. Nothing of it needs the Internet.
 
 The server listens on this machine alone. Any other --addr asks every client for a token,
-which is printed as a part of the address; --token sets it.
+which is printed as a part of the address; --token sets it. --tls-cert and --tls-key encrypt
+what goes over the network: without them whoever is on the way can read the token.
+
+A decision of an agent takes --decision-time at most. Then it is stopped, the table says
+so, and nothing is played for it; it is asked again when somebody joins the table or takes
+a decision back.
 
 Tables are kept in the folder --data, one file each, and go on after a restart; every
 decision is on the disk before it is answered. --data "" keeps nothing.
 
 --stdio speaks the same protocol on standard input and output, one JSON object a line,
 with one client and without a network. --schema prints the JSON Schema of the messages.`,
-		Example: "  ringer serve --open\n  ringer serve --addr 0.0.0.0:8080 --token long-and-secret\n  ringer serve --stdio < messages.jsonl",
+		Example: "  ringer serve --open\n  ringer serve --addr 0.0.0.0:8443 --tls-cert host.pem --tls-key host.key\n  ringer serve --stdio < messages.jsonl",
 		Args:    takes(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if !cmd.Flags().Changed("data") && !f.stdio {
@@ -68,6 +77,9 @@ with one client and without a network. --schema prints the JSON Schema of the me
 	}
 	cmd.Flags().StringVar(&f.addr, "addr", "127.0.0.1:8080", "address and port to listen on; port 0: a free one")
 	cmd.Flags().StringVar(&f.token, "token", "", "what every client must know (default: none on this machine, a fresh one elsewhere)")
+	cmd.Flags().StringVar(&f.cert, "tls-cert", "", "file with the certificate of the server and those above it (PEM)")
+	cmd.Flags().StringVar(&f.key, "tls-key", "", "file with the key of --tls-cert (PEM)")
+	cmd.Flags().DurationVar(&f.decision, "decision-time", time.Minute, "the longest time of one decision of an agent; 0: no limit")
 	cmd.Flags().StringVar(&f.data, "data", "", "folder that keeps the tables (default: ringer/tables in the user's folder of settings)")
 	cmd.Flags().StringArrayVar(&f.puzzles, "puzzles", nil, "a file of ringer puzzles to offer besides those that ship; may be repeated")
 	cmd.Flags().BoolVar(&f.open, "open", false, "open the page in a browser")
@@ -91,7 +103,7 @@ func playOnPage(cmd *cobra.Command, t *terminal, args []string) error {
 		}
 		path = "/g/" + g.Spec().String()
 	}
-	f := &serveFlags{addr: "127.0.0.1:0", data: dataFolder(), open: true}
+	f := &serveFlags{addr: "127.0.0.1:0", data: dataFolder(), open: true, decision: time.Minute}
 	f.spare = true
 	return serve(cmd.Context(), t, f, path)
 }
@@ -111,6 +123,14 @@ func newHost(t *terminal, f *serveFlags) (host *session.Host, done func(), err e
 	config := tableConfig()
 	if err := addPuzzles(&config, f.puzzles); err != nil {
 		return nil, nil, err
+	}
+	if f.decision < 0 {
+		return nil, nil, badf("--decision-time %v: want a time, or 0 for no limit", f.decision)
+	}
+	if f.decision > 0 {
+		config.Bound = func(ctx context.Context) (context.Context, context.CancelFunc) {
+			return context.WithTimeout(ctx, f.decision)
+		}
 	}
 	if f.data == "" {
 		host = session.New(config)
@@ -132,6 +152,10 @@ func newHost(t *terminal, f *serveFlags) (host *session.Host, done func(), err e
 
 // serve serves until ctx ends. path is the page to open, after the address.
 func serve(ctx context.Context, t *terminal, f *serveFlags, path string) (err error) {
+	secure, err := f.certificate()
+	if err != nil {
+		return err
+	}
 	host, done, err := newHost(t, f)
 	if err != nil {
 		return err
@@ -147,7 +171,13 @@ func serve(ctx context.Context, t *terminal, f *serveFlags, path string) (err er
 	if !local && f.token == "" {
 		f.token = rand.Text()
 	}
-	where := pageAddress(f.addr, address, f.token, path)
+	scheme := "http"
+	if secure != nil {
+		listener, scheme = tls.NewListener(listener, secure), "https"
+	} else if !local {
+		t.warnf("Nothing is encrypted: whoever is on the way can read the token and the cards. --tls-cert and --tls-key change that.\n")
+	}
+	where := pageAddress(scheme, f.addr, address, f.token, path)
 	if err := t.printf("The table is at %s\nCtrl-C ends the server.\n", where); err != nil {
 		return err
 	}
@@ -161,8 +191,24 @@ func serve(ctx context.Context, t *terminal, f *serveFlags, path string) (err er
 	return interrupted("the server has ended; tables are kept")
 }
 
+// certificate returns how to encrypt, nil where nobody asks for it.
+func (f *serveFlags) certificate() (*tls.Config, error) {
+	switch {
+	case f.cert == "" && f.key == "":
+		return nil, nil
+	case f.cert == "" || f.key == "":
+		return nil, badf("want both --tls-cert and --tls-key, or neither")
+	}
+	pair, err := tls.LoadX509KeyPair(f.cert, f.key)
+	if err != nil {
+		return nil, badf("--tls-cert %s, --tls-key %s: %w", f.cert, f.key, err)
+	}
+	// WebSocket needs HTTP/1.1.
+	return &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12, NextProtos: []string{"http/1.1"}}, nil
+}
+
 // pageAddress returns what a person opens.
-func pageAddress(asked string, at *net.TCPAddr, token, path string) string {
+func pageAddress(scheme, asked string, at *net.TCPAddr, token, path string) string {
 	host, port := "localhost", ""
 	if at != nil {
 		port = fmt.Sprint(at.Port)
@@ -177,7 +223,7 @@ func pageAddress(asked string, at *net.TCPAddr, token, path string) string {
 			}
 		}
 	}
-	u := url.URL{Scheme: "http", Host: net.JoinHostPort(host, port), Path: "/", Fragment: path}
+	u := url.URL{Scheme: scheme, Host: net.JoinHostPort(host, port), Path: "/", Fragment: path}
 	if token != "" {
 		u.RawQuery = url.Values{"token": {token}}.Encode()
 	}

@@ -294,11 +294,14 @@ func TestTableOffers(t *testing.T) {
 
 func TestPlayOnAPageRefuses(t *testing.T) {
 	for args, says := range map[string]string{
-		"play --web nothing":        "unknown game",
-		"play --web kuhn --seed 3":  "leave out --seed",
-		"play --web heat(file=./x)": "paths are opened only",
-		"serve --addr nowhere:x":    "--addr nowhere:x",
-		"serve x":                   "takes no arguments",
+		"play --web nothing":             "unknown game",
+		"play --web kuhn --seed 3":       "leave out --seed",
+		"play --web heat(file=./x)":      "paths are opened only",
+		"serve --addr nowhere:x":         "--addr nowhere:x",
+		"serve x":                        "takes no arguments",
+		"serve --tls-cert x":             "want both --tls-cert and --tls-key",
+		"serve --tls-cert x --tls-key y": "--tls-cert x, --tls-key y: open x",
+		"serve --decision-time -1s":      "--decision-time -1s: want a time",
 	} {
 		o := ringer(t, "", append(strings.Fields(args), []string{}...)...)
 		assert.Equal(t, exitBadInput, o.exit, args)

@@ -16,6 +16,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"syscall/js"
 	"time"
 
@@ -31,6 +32,7 @@ import (
 )
 
 func main() {
+	debug.SetGCPercent(300) // the worker has one thread, which collects and plays in turn
 	messages := make(chan string, 64)
 	js.Global().Set("ringerHandle", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		messages <- args[0].String()

@@ -70,7 +70,7 @@ func (s *Server) admits(w http.ResponseWriter, r *http.Request) bool {
 			s.refuse(w, http.StatusUnauthorized, "the token of the address is not this server's")
 			return false
 		}
-		http.SetCookie(w, &http.Cookie{Name: tokenCookie, Value: given, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode, MaxAge: 30 * 24 * 3600})
+		http.SetCookie(w, &http.Cookie{Name: tokenCookie, Value: given, Path: "/", HttpOnly: true, Secure: r.TLS != nil, SameSite: http.SameSiteStrictMode, MaxAge: 30 * 24 * 3600})
 		q := r.URL.Query()
 		q.Del("token")
 		to := url.URL{Path: "/" + strings.TrimLeft(r.URL.Path, "/"), RawQuery: q.Encode()}

@@ -33,6 +33,10 @@ type Config struct {
 	// Agent builds one of the opponents of a game.
 	Agent func(game env.Game, name string) (agents.Agent, error)
 
+	// Bound returns a context that ends when the time of one decision of an agent is over. Nil:
+	// an agent takes the time that it takes.
+	Bound func(ctx context.Context) (context.Context, context.CancelFunc)
+
 	// Scenes returns the builder of a game's scenes.
 	Scenes func(game env.Game) scene.Builder
 

@@ -49,7 +49,7 @@ func (t *table) start(j job, id json.RawMessage, work func(ctx context.Context) 
 	t.host.work.Go(func() {
 		defer t.letGo()
 		var m message
-		err := think(ctx, t.host.advisers, func() (err error) {
+		err := t.host.advise(ctx, func() (err error) {
 			m, err = work(ctx)
 			return err
 		})

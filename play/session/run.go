@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"ringer/env"
+	"ringer/play/seats"
 )
 
 // run lets chance and agents go on, and shows the table to its clients once it waits.
@@ -63,7 +64,7 @@ func (t *table) advance() error {
 		t.cancel = cancel
 		t.inform()
 		t.mu.Unlock()
-		err = think(ctx, t.host.slots, func() error { return turn.Decide(ctx) })
+		err = t.host.think(ctx, turn.Decide)
 		cancelled := ctx.Err() != nil
 		cancel()
 		t.mu.Lock()
@@ -71,6 +72,9 @@ func (t *table) advance() error {
 		if cancelled {
 			return t.host.ctx.Err() // the table went another way
 		}
+	}
+	if p := turn.Player(); errors.Is(err, errSlow) {
+		return fmt.Errorf("%s (%s): %w: nothing was played for it; join the table again, or take your decision back, and it is asked once more", seats.Name(p), t.name(p), err)
 	}
 	if err != nil {
 		return err
@@ -91,17 +95,6 @@ func (t *table) advance() error {
 	}
 	t.note(e)
 	return nil
-}
-
-// think runs f when there is a slot for it.
-func think(ctx context.Context, slots chan struct{}, f func() error) error {
-	select {
-	case slots <- struct{}{}:
-		defer func() { <-slots }()
-		return f()
-	case <-ctx.Done():
-		return ctx.Err()
-	}
 }
 
 // mostSteps is the number of actions that a client may ask for at a time.

@@ -176,12 +176,16 @@ func reason(text string) string {
 	return ": " + text
 }
 
-// note tells every seat what it learns of an action, and counts the next question.
+// note tells every person, and those who watch an open table, what they learn of an action,
+// and counts the next question.
 func (t *table) note(e play.Event) {
 	t.used.Store(true)
 	t.over.Store(t.play.Over())
 	for i := range t.told {
 		seat := env.Player(i - 1)
+		if seat >= 0 && t.head.Seats[seat].Agent != "" {
+			continue // nobody watches it
+		}
 		for _, event := range t.learns(seat, e.Before, e.Step, e.After) {
 			t.tell(seat, Event{Seat: event.Player, Text: event.Text})
 		}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -574,4 +575,61 @@ func TestDifferentGamesAreBounded(t *testing.T) {
 		}
 	}
 	assert.Equal(t, 10, refused)
+}
+
+// stuck thinks without end, and does not listen, until it is freed.
+type stuck struct {
+	agents.Agent
+	free atomic.Bool
+	wake chan struct{}
+}
+
+func (s *stuck) Decide(ctx context.Context, views []agents.View) ([]agents.Decision, error) {
+	if !s.free.Load() {
+		<-s.wake
+	}
+	return s.Agent.Decide(ctx, views)
+}
+
+// An agent that thinks without end is stopped: the table says so, nothing is played for it, and
+// it is asked once more when somebody comes back or takes a decision back.
+func TestADecisionHasItsTime(t *testing.T) {
+	agent := &stuck{Agent: random.New(), wake: make(chan struct{})}
+	times := make(chan context.CancelCauseFunc, 2)
+	h := newHost(t, func(c *session.Config) {
+		c.Agent = func(env.Game, string) (agents.Agent, error) { return agent, nil }
+		c.Limits = session.DefaultLimits()
+		c.Limits.Think = 1
+		c.Bound = func(ctx context.Context) (context.Context, context.CancelFunc) {
+			ctx, cancel := context.WithCancelCause(ctx)
+			times <- cancel
+			return ctx, func() { cancel(nil) }
+		}
+	})
+	const request = `{"type":"new","game":"tictactoe","seats":[{"agent":"random"},{"person":"Ann"}],"seed":1}`
+	c := connect(t, h)
+	c.Handle([]byte(request))
+	<-times        // to begin
+	(<-times)(nil) // to think
+	h.Wait()
+	lines := c.take()
+	j := last(t, lines, "joined")
+	assert.Equal(t, `seat 1 (Random): the time of a decision is over: nothing was played for it; join the table again, or take your decision back, and it is asked once more`, last(t, lines, "error").Error)
+	assert.Empty(t, last(t, lines, "view").names())
+
+	// It still counts, so that nobody begins.
+	other := connect(t, h)
+	other.Handle([]byte(request))
+	(<-times)(nil)
+	h.Wait()
+	assert.Contains(t, last(t, other.take(), "error").Error, "it could not begin: 1 others still think")
+
+	agent.free.Store(true)
+	close(agent.wake)
+	go func() {
+		for range times { // time goes on
+		}
+	}()
+	again := connect(t, h)
+	assert.Len(t, last(t, again.say(`{"type":"join","table":%q,"key":%q}`, j.Table, j.Keys["1"]), "view").names(), 8)
 }
