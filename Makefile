@@ -41,7 +41,7 @@ HOST = play/wasm/dist
 .PHONY: wasm
 wasm: ## build the host of tables as WebAssembly into play/wasm/dist
 	GOOS=js GOARCH=wasm $(GO) build -trimpath -buildvcs=false -ldflags='-s -w' -o $(BUILDS)/ringer.wasm ./cmd/wasm
-	@GOOS= GOARCH= $(GO) run -C tools ./pack $(abspath $(BUILDS))/ringer.wasm $(abspath $(HOST))/ringer.wasm.gz
+	@GOOS= GOARCH= $(GO) run -C tools ./pack -root "$(CURDIR)" '$(BUILDS)/ringer.wasm' '$(HOST)/ringer.wasm.gz'
 	@cmp -s "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(HOST)/wasm_exec.js || cp -f "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(HOST)/
 
 .PHONY: train
@@ -335,15 +335,15 @@ RELEASE ?= bin/release
 
 .PHONY: release
 release: wasm ## make archives for every platform, the container image, the bill of materials and checksums, into RELEASE=bin/release
-	@GOOS= GOARCH= $(GO) run -C tools ./release -out $(abspath $(RELEASE)) -platforms '$(PLATFORMS)'
+	@GOOS= GOARCH= $(GO) run -C tools ./release -root "$(CURDIR)" -out '$(RELEASE)' -platforms '$(PLATFORMS)'
 
 .PHONY: image
 image: wasm ## make the container image from scratch, for docker load and podman load, into IMAGE=bin/image
-	@GOOS= GOARCH= $(GO) run -C tools ./release -out $(abspath $(or $(IMAGE),bin/image)) -only image
+	@GOOS= GOARCH= $(GO) run -C tools ./release -root "$(CURDIR)" -out '$(or $(IMAGE),bin/image)' -only image
 
 .PHONY: image-test
 image-test: image ## run the image's program as its user on a root that cannot be written to (needs root of Linux)
-	RINGER_IMAGE=$(abspath $(or $(IMAGE),bin/image))/ringer-image.tar $(GO) test -C tools -count 1 -v -run '^TestImageRuns$$' ./release
+	RINGER_IMAGE='$(or $(IMAGE),bin/image)/ringer-image.tar' $(GO) test -C tools -count 1 -v -run '^TestImageRuns$$' ./release
 
 .PHONY: reproducible
 reproducible: ## make the release of the last commit twice, in other folders, with another umask, zone and cache, and compare all bytes (a quarter of an hour)

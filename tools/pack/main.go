@@ -1,25 +1,37 @@
 // Command pack compresses a file with gzip, the same bytes on every system, and leaves the
 // packed file alone where it has these bytes already.
 //
-//	go run ./pack ../bin/ringer.wasm ../play/wasm/dist/ringer.wasm.gz
+//	go run ./pack bin/ringer.wasm play/wasm/dist/ringer.wasm.gz
 package main
 
 import (
 	"bytes"
 	"compress/gzip"
+	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 )
 
 func main() {
-	if len(os.Args) != 3 {
-		fmt.Fprintln(os.Stderr, "pack: want two arguments: the file and the packed file")
+	root := flag.String("root", "..", "folder that the names of files begin in")
+	flag.Parse()
+	if flag.NArg() != 2 {
+		fmt.Fprintf(os.Stderr, "pack: found %q, want two arguments: the file and the packed file\n", flag.Args())
 		os.Exit(2)
 	}
-	if err := pack(os.Args[1], os.Args[2]); err != nil {
+	if err := pack(below(*root, flag.Arg(0)), below(*root, flag.Arg(1))); err != nil {
 		fmt.Fprintln(os.Stderr, "pack:", err)
 		os.Exit(2)
 	}
+}
+
+// below returns a path that may be relative to root.
+func below(root, path string) string {
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(root, path)
 }
 
 // pack writes to under a temporary name first, so that no other build finds half of it.

@@ -2,7 +2,7 @@
 // archive with its licences, completions and manual pages, a container image, a bill of
 // materials and checksums.
 //
-//	go run ./release -out ../bin/release -platforms 'linux/amd64 linux/arm64'
+//	go run ./release -out bin/release -platforms 'linux/amd64 linux/arm64'
 //
 // The same commit gives the same bytes with the same toolchain, in whatever folder, at
 // whatever time and under whatever umask it is built. The version and the time in the

@@ -147,6 +147,9 @@ func TestImageRuns(t *testing.T) {
 		file = filepath.Join(t.TempDir(), "image.tar")
 		want(t, os.WriteFile(file, releaseOf(t, root, "linux/"+runtime.GOARCH)["ringer-image.tar"], 0o600))
 	} else {
+		if !filepath.IsAbs(file) {
+			file = filepath.Join("../..", file)
+		}
 		args, wants = []string{"match", "random", "random", "--game", "kuhn", "--games", "100"}, []string{"100 games"}
 	}
 	image, err := tarball.ImageFromPath(file, nil)

@@ -21,7 +21,7 @@ func main() {
 	var j job
 	var platforms, only string
 	flag.StringVar(&j.root, "root", "..", "folder of the repository")
-	flag.StringVar(&j.out, "out", "../bin/release", "folder for the files; what a release left there is replaced")
+	flag.StringVar(&j.out, "out", "bin/release", "folder for the files, from the repository's on; a release that is there is replaced")
 	flag.StringVar(&j.program, "program", "./cmd/ringer", "package of the program")
 	flag.StringVar(&platforms, "platforms", "linux/amd64 linux/arm64", "platforms to build for, with spaces between them")
 	flag.StringVar(&only, "only", "archives image", "parts to make: archives, image")
@@ -35,6 +35,9 @@ func main() {
 		}
 		fmt.Print(text)
 		return
+	}
+	if !filepath.IsAbs(j.out) {
+		j.out = filepath.Join(j.root, j.out)
 	}
 	j.platforms, j.parts = strings.Fields(platforms), strings.Fields(only)
 	err := j.check(flag.Args())
