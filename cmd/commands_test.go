@@ -117,7 +117,7 @@ func TestExploit(t *testing.T) {
 
 func TestVersion(t *testing.T) {
 	m := object(t, "version")
-	assert.Equal(t, []string{"backend", "go", "platform", "revision", "simd", "vectors", "version"}, keys(m))
+	assert.Equal(t, []string{"backend", "formats", "go", "platform", "revision", "simd", "vectors", "version"}, keys(m))
 	assert.Regexp(t, `simd +o(n|ff)`, done(t, "version"))
 }
 

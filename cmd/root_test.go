@@ -185,6 +185,20 @@ func TestVersionFlag(t *testing.T) {
 	assert.Regexp(t, `^ringer \S+`, done(t, "--version"))
 }
 
+// The changelog says which formats are stable, and the program has these.
+func TestFormatsAreThoseOfTheChangelog(t *testing.T) {
+	list := object(t, "version")["formats"].([]any)
+	_, section, ok := strings.Cut(readText(t, filepath.Join("..", "CHANGELOG.md")), "### What is stable\n")
+	require.True(t, ok)
+	section, _, _ = strings.Cut(section, "\n### ")
+	var said []any
+	for _, m := range regexp.MustCompile("`(ringer-[a-z-]+/\\d+)`").FindAllStringSubmatch(section, -1) {
+		said = append(said, m[1])
+	}
+	assert.ElementsMatch(t, list, said)
+	assert.Len(t, list, 8)
+}
+
 func TestTopics(t *testing.T) {
 	for name, want := range map[string]string{"agents": "determinizations=100", "configs": "heat(file=mini)"} {
 		assert.Equal(t, done(t, "help", name), done(t, name))

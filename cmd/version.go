@@ -8,13 +8,21 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"strconv"
 	"strings"
 	"sync"
 
 	"github.com/spf13/cobra"
 
+	"ringer/eval/trajectory"
 	"ringer/models/botfile"
 	"ringer/models/graph"
+	"ringer/play/protocol"
+	"ringer/play/replay"
+	"ringer/play/session"
+	"ringer/play/wire"
+	"ringer/report/balance"
+	"ringer/report/ladder"
 )
 
 // versionInfo is the object of `ringer version --json`.
@@ -26,6 +34,18 @@ type versionInfo struct {
 	SIMD     bool   `json:"simd"`
 	Vectors  string `json:"vectors"`
 	Backend  string `json:"backend"`
+
+	// Formats are the files and protocols that this build writes and speaks.
+	Formats []string `json:"formats"`
+}
+
+// formats lists the files and protocols that others may rely on, as CHANGELOG.md does: what
+// bears one of these names means the same in every version of Ringer that knows it.
+func formats() []string {
+	return []string{
+		protocol.Version, wire.Version, session.Protocol, "ringer-bot-file/" + strconv.Itoa(botfile.Format), replay.Format,
+		trajectory.Format, balance.Format, ladder.Protocol,
+	}
 }
 
 func newVersion(t *terminal) *cobra.Command {
@@ -34,9 +54,11 @@ func newVersion(t *terminal) *cobra.Command {
 		Use:   "version",
 		Short: "Print the version of this build",
 		Long: `Print the version of this build, the version of Go, whether it uses vector
-instructions (simd) and which, and the backend that computes the networks.
+instructions (simd) and which, the backend that computes the networks, and the files
+and protocols that others may rely on: these names change when their meaning does.
 
---json prints {"version", "revision", "go", "platform", "simd", "vectors", "backend"}.`,
+--json prints {"version", "revision", "go", "platform", "simd", "vectors", "backend",
+"formats"}.`,
 		Args: takes(),
 		RunE: func(*cobra.Command, []string) error {
 			v := thisVersion()
@@ -48,7 +70,7 @@ instructions (simd) and which, and the backend that computes the networks.
 				simd = "off: networks run up to ten times slower; `make build` turns it on (amd64 only)"
 			}
 			rows := [][]string{
-				{"ringer", v.Version}, {"go", v.Go + " " + v.Platform}, {"simd", simd}, {"backend", v.Backend},
+				{"ringer", v.Version}, {"go", v.Go + " " + v.Platform}, {"simd", simd}, {"backend", v.Backend}, {"formats", strings.Join(v.Formats, " ")},
 			}
 			if v.Revision != "" {
 				rows = append(rows, []string{"revision", v.Revision})
@@ -72,6 +94,7 @@ func thisVersion() versionInfo {
 	v := versionInfo{
 		Version: "unknown", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
 		SIMD: graph.SIMD(), Vectors: graph.Vectors(), Backend: graph.BackendName(),
+		Formats: formats(),
 	}
 	modified := false
 	if info, ok := debug.ReadBuildInfo(); ok {
