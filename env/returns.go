@@ -21,6 +21,6 @@ func ShareReturns(won []bool, dst []float64) {
 		if w {
 			share = 1 / float64(k)
 		}
-		dst[i] = (n*share - 1) / (n - 1)
+		dst[i] = (float64(n*share) - 1) / (n - 1)
 	}
 }

@@ -100,7 +100,7 @@ func (d *dealing) shares(rng env.Rand) (shares [classes][maxSeats]uint8) {
 		for i := range size {
 			w.digits(i)
 			for ok := w.first(class); ok; ok = w.next() {
-				ways[class*size+i] += w.dealings() * ways[(class+1)*size+i-w.offset()]
+				ways[class*size+i] += float64(w.dealings() * ways[(class+1)*size+i-w.offset()])
 			}
 		}
 	}
@@ -109,11 +109,11 @@ func (d *dealing) shares(rng env.Rand) (shares [classes][maxSeats]uint8) {
 		panic("fourdowns: no deal fits what the followers have shown")
 	}
 	for class := range classes {
-		u := rng.Float64() * ways[class*size+at]
+		u := float64(rng.Float64() * ways[class*size+at])
 		w.digits(at)
 		next := at
 		for ok := w.first(class); ok && u >= 0; ok = w.next() {
-			x := w.dealings() * ways[(class+1)*size+at-w.offset()]
+			x := float64(w.dealings() * ways[(class+1)*size+at-w.offset()])
 			if x == 0 {
 				continue
 			}

@@ -135,7 +135,7 @@ func (d *twoSeatDraw) through(card, aside, hungry int) float64 {
 	}
 	ways := d.waysBelow(card, aside, next) + d.waysBelow(card, aside+1, next) // keep the card, or set it aside
 	if hungry > 0 {
-		ways += float64(hungry) * d.waysBelow(card, aside, next-1)
+		ways += float64(float64(hungry) * d.waysBelow(card, aside, next-1))
 	}
 	return names * ways
 }

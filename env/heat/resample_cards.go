@@ -51,7 +51,7 @@ func (b *backward) find(seat int8, card uint8) (slot, bool) {
 		return noSlot, false
 	}
 	want := card
-	if b.rng.Float64()*(float64(namedCount)+float64(blanks)*blankWeight) >= float64(namedCount) {
+	if b.rng.Float64()*(float64(namedCount)+float64(float64(blanks)*blankWeight)) >= float64(namedCount) {
 		want = none
 	}
 	for i, x := range b.hands[seat] {

@@ -169,7 +169,7 @@ func (s *State) Returns(dst []float64) {
 	winners := s.winners()
 	share := float64(s.pot()) / float64(bits.OnesCount8(winners))
 	for seat := range dst {
-		dst[seat] = float64(winners>>seat&1)*share - float64(s.paid[seat])
+		dst[seat] = float64(float64(winners>>seat&1)*share) - float64(s.paid[seat])
 	}
 }
 

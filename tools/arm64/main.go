@@ -25,6 +25,15 @@ func main() {
 	games := flag.Int("games", 4, "games of each agent in each game")
 	only := flag.String("only", "", "the game to compare; all of them without it")
 	flag.Parse()
+	places, err := fused(ctx, *root)
+	if err == nil && len(places) > 0 {
+		fmt.Printf("A product is added to without being rounded first; write float64(a*b) + c, so that all processors agree:\n%s\n", strings.Join(places, "\n"))
+		os.Exit(1)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "arm64:", err)
+		os.Exit(2)
+	}
 	differ, err := compareAll(ctx, *root, *emulator, *games, *only, os.Stdout)
 	switch {
 	case ctx.Err() != nil:

@@ -73,6 +73,15 @@ func TestRowsOf(t *testing.T) {
 	}
 }
 
+func TestFusedIn(t *testing.T) {
+	text := "\t0x0170 00368 (/r/env/returns.go:24)\tFMADDD\tF1, F2, F0, F0\n\t0x0174 00372 (/r/env/returns.go:24)\tFNMSUBD\tF1, F2, F0, F0\n" +
+		"\t0x0178 00376 (/r/env/a/b.go:1)\tFMSUBS\tF0, F1, F2, F3\n\t0x017c 00380 (/r/env/duel/draw/svg.go:9)\tFMADDD\tF0, F1, F2, F3\n" +
+		"\t0x0180 00384 (/r/env/c.go:3)\tFMULD\tF0, F1\n\t0x0184 00388 (/go/src/math/exp.go:5)\tFMADDD\tF0, F1, F2, F3\n"
+	if got := fusedIn([]byte(text), "/r"); fmt.Sprint(got) != "[env/a/b.go:1 env/returns.go:24]" {
+		t.Errorf("%q", got)
+	}
+}
+
 // Without an emulator both programs are this machine's own, and everything is the same.
 func TestCompareAll(t *testing.T) {
 	if testing.Short() {

@@ -36,7 +36,7 @@ func (r *Reach) profile(id int, how way) (p profile) {
 	for i := 1; i <= end; i++ {
 		if landing >= 0 && i == end-landing {
 			first, last, length := r.crossing(points[i-1], points[i])
-			p.over, p.takeOff, p.touchDown = true, p.moved+first*length, p.moved+last*length
+			p.over, p.takeOff, p.touchDown = true, p.moved+float64(first*length), p.moved+float64(last*length)
 		}
 		r.climbLeg(&p, r.scene.at(points[i-1]), r.scene.at(points[i]))
 	}
@@ -136,7 +136,7 @@ func (r *Reach) climbLeg(p *profile, va, vb vec) {
 				h = t.height
 			}
 		}
-		p.change(h, p.moved+cuts[k-1]*length, aid)
+		p.change(h, p.moved+float64(cuts[k-1]*length), aid)
 	}
 	p.moved += length
 }

@@ -46,7 +46,7 @@ func (s *shape) extent() (x Extent) {
 		}
 		for _, v := range s.v[:s.n] {
 			o := v.sub(s.centre)
-			x.Far[d] = max(x.Far[d], (float64(o.x)*unit[0]+float64(o.y)*unit[1])/float64(Inch))
+			x.Far[d] = max(x.Far[d], (float64(float64(o.x)*unit[0])+float64(float64(o.y)*unit[1]))/float64(Inch))
 		}
 	}
 	return x

@@ -227,7 +227,7 @@ func (r *Reach) enter(id int, how way) {
 			steps += r.climbed(id, how, 0)
 		} else { // DUEL-3: the distance in space
 			dz := float64(z-r.feet) / float64(s.step)
-			steps = max(steps, math.Sqrt(s.disc.dist[id]*s.disc.dist[id]+dz*dz))
+			steps = max(steps, math.Sqrt(float64(s.disc.dist[id]*s.disc.dist[id])+float64(dz*dz)))
 		}
 		if steps > r.limit {
 			if !r.move.Drop || how&jumping != 0 || r.dropped(id, how) == 0 {

@@ -42,7 +42,7 @@ func (r *Reach) jumpTo(b, v int) {
 	}
 	first, last, length := r.crossing(r.mover.At.Add(d.offsets[v]), r.mover.At.Add(d.offsets[b]))
 	wide := (last - first) * length
-	run := r.dist[v]*float64(r.scene.step) + first*length
+	run := float64(r.dist[v]*float64(r.scene.step)) + float64(first*length)
 	if wide <= 0 || wide > run+slack || wide > float64(r.move.JumpWidth)+slack {
 		return
 	}
@@ -105,7 +105,7 @@ func (s *shape) span(a, b vec) (in, out float64) {
 		}
 		mid := float64(dot(e, d)) / dd
 		c := float64(cross(d, e))
-		h := float64(s.radius)*float64(s.radius) - float64(c*c)/dd
+		h := float64(float64(s.radius)*float64(s.radius)) - float64(c*c)/dd
 		if h <= 0 {
 			return 1, 0
 		}

@@ -60,7 +60,7 @@ func (r *Reach) leaveBy(id int, how way, walked float64) {
 			total += r.climbed(id, how, on)
 		} else if r.feet != 0 { // DUEL-3: the distance in space
 			far, feet := w.sub(s.at(r.mover.At)), float64(r.feet)
-			total = max(total, math.Sqrt(float64(square(far))+feet*feet)/float64(s.step))
+			total = max(total, math.Sqrt(float64(square(far))+float64(feet*feet))/float64(s.step))
 		}
 		if total > r.limit || r.units(total) >= r.exits[e] || s.sweep(v, w, t.radius, s.blocking&^over&^r.field.Gone) != 0 || !r.open(v, w, r.g.added) {
 			continue

@@ -75,8 +75,8 @@ func (s *Scene) Along(path []Point, inches float64, m Model, f *Field, models []
 				return s.nearest(float64(path[i].X), float64(path[i].Y), m, f, models)
 			}
 			t := inches / leg
-			x := float64(path[i-1].X) + t*float64(path[i].X-path[i-1].X)
-			y := float64(path[i-1].Y) + t*float64(path[i].Y-path[i-1].Y)
+			x := float64(path[i-1].X) + float64(t*float64(path[i].X-path[i-1].X))
+			y := float64(path[i-1].Y) + float64(t*float64(path[i].Y-path[i-1].Y))
 			return s.nearest(x, y, m, f, models)
 		}
 		inches -= leg
@@ -104,7 +104,7 @@ func (s *Scene) nearest(x, y float64, m Model, f *Field, models []Model) Point {
 				}
 				p := Point{int8(px), int8(py)}
 				ex, ey := float64(px)-x, float64(py)-y
-				e := math.Sqrt(ex*ex + ey*ey)
+				e := math.Sqrt(float64(ex*ex) + float64(ey*ey))
 				if e > best+slack || e > best-slack && s.Index(p) > s.Index(at) {
 					continue
 				}
@@ -172,7 +172,7 @@ func (s *Scene) sweptAfter(path []Point, b Base, o *shape, passing bool) (inches
 				low = mid
 			}
 		}
-		return inches + high*leg, true
+		return inches + float64(high*leg), true
 	}
 	return inches, false
 }

@@ -158,7 +158,7 @@ func (o *Scatter) fits(t *Type, rings, taken []ring) bool {
 // type that can be seen through but not walked through becomes a thin line, all
 // others a block or a rock. The ring encloses the piece.
 func (o *Scatter) piece(t *Type, rng env.Rand) (Piece, ring) {
-	between := func(low, high float64) float64 { return low + (high-low)*rng.Float64() }
+	between := func(low, high float64) float64 { return low + float64((high-low)*rng.Float64()) }
 	x, y := between(0, o.Width), between(0, o.Depth)
 	p := Piece{Type: t.ID}
 	switch {
@@ -192,7 +192,7 @@ func bar(x, y, long, wide, angle float64) [][2]float64 {
 	var c [][2]float64
 	for _, k := range [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
 		u, v := k[0]*long/2, k[1]*wide/2
-		c = append(c, [2]float64{cents(x + u*cos - v*sin), cents(y + u*sin + v*cos)})
+		c = append(c, [2]float64{cents(x + float64(u*cos) - float64(v*sin)), cents(y + float64(u*sin) + float64(v*cos))})
 	}
 	return c
 }
@@ -203,7 +203,7 @@ func rock(x, y, r float64, n int, angle float64, rng env.Rand) [][2]float64 {
 	var c [][2]float64
 	for i := range n {
 		sin, cos := math.Sincos(angle + (float64(i)+rng.Float64()/3)*2*math.Pi/float64(n))
-		c = append(c, [2]float64{cents(x + r*cos), cents(y + r*sin)})
+		c = append(c, [2]float64{cents(x + float64(r*cos)), cents(y + float64(r*sin))})
 	}
 	return c
 }

@@ -97,7 +97,7 @@ func newScene(m Map, c compiled, o Options) *Scene {
 			}
 		}
 		box := c.shapes[i].top.sub(c.shapes[i].low)
-		s.spread = append(s.spread, math.Hypot(float64(box.x), float64(box.y))/2+2)
+		s.spread = append(s.spread, float64(math.Hypot(float64(box.x), float64(box.y))/2)+2)
 	}
 	for _, k := range o.Avoid {
 		s.avoid |= s.kinds[k] &^ s.blocking

@@ -261,7 +261,7 @@ func (s *Scene) gap(p, q Point, less Length, f *Field) float64 {
 	flat := max(0, math.Sqrt(float64(square(s.at(p).sub(s.at(q)))))-float64(less))
 	dz := float64(s.Height(p, f) - s.Height(q, f))
 	if dz != 0 {
-		flat = math.Sqrt(flat*flat + dz*dz)
+		flat = math.Sqrt(float64(flat*flat) + float64(dz*dz))
 	}
 	return flat / float64(Inch)
 }

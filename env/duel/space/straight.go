@@ -97,9 +97,9 @@ func (r *Reach) straight(m Model, to vec, z Length, end Point, move Move, f *Fie
 		}
 	default:
 		dz := float64(z - feet)
-		flat = math.Sqrt(flat*flat + dz*dz)
+		flat = math.Sqrt(float64(flat*flat) + float64(dz*dz))
 	}
-	return Length(math.Ceil(flat + up - slack*float64(s.step)))
+	return Length(math.Ceil(flat + up - float64(slack*float64(s.step))))
 }
 
 // SweepFree reports whether a model can go to a point in a straight line: its base

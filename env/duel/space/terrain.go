@@ -97,7 +97,7 @@ func validLength(f *env.Faults, path string, x, low, high float64) bool {
 		f.Add(path, x, "a length from %g to %g inches", low, high)
 		return false
 	}
-	if d := x*100 - float64(int64(x*100+.5)); d > 1e-6 || d < -1e-6 {
+	if d := float64(x*100) - float64(int64(float64(x*100)+.5)); d > 1e-6 || d < -1e-6 {
 		f.Add(path, x, "a multiple of 0.01 inches")
 		return false
 	}

@@ -40,13 +40,13 @@ func (h *hopes) after(line int, odds *[maxLanes]float64) float64 {
 			continue
 		}
 		for k := maxLanes; k > 0; k-- {
-			won[k] = won[k]*(1-q) + won[k-1]*q
+			won[k] = float64(won[k]*(1-q)) + float64(won[k-1]*q)
 		}
 		won[0] *= 1 - q
 	}
 	x := 0.0
 	for k := 1; k <= maxLanes; k++ {
-		x += won[k] * h.value[line+1][k]
+		x += float64(won[k] * h.value[line+1][k])
 	}
 	return x
 }

@@ -145,10 +145,10 @@ func (w *levelK) keep(own side, t *Forecast) {
 // exp returns e to the power of x, for x from -700 to 700, to five digits: close
 // enough for a guess, and several times as fast as the exact function.
 func exp(x float64) float64 {
-	t := x * math.Log2E
+	t := float64(x * math.Log2E)
 	n := int(t+1024.5) - 1024 // the nearest whole number
-	c := (t - float64(n)) * math.Ln2
-	c2 := c * c
-	p := 1 + c + c2*(0.5+c*(1.0/6)+c2*(1.0/24+c*(1.0/120)))
-	return p * math.Float64frombits(uint64(n+1023)<<52)
+	c := float64((t - float64(n)) * math.Ln2)
+	c2 := float64(c * c)
+	p := 1 + c + float64(c2*(0.5+float64(c*(1.0/6))+float64(c2*(1.0/24+float64(c*(1.0/120))))))
+	return float64(p * math.Float64frombits(uint64(n+1023)<<52))
 }

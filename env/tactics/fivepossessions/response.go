@@ -87,8 +87,8 @@ func (r *response) add(s *fivepossessions.State, hand set, difference, weight fl
 		if x < least {
 			return
 		}
-		least = max(least, x-10*difference)
-		y := ways * exp(x/difference)
+		least = max(least, x-float64(10*difference))
+		y := float64(ways * exp(x/difference))
 		total += y
 		for lane, c := range w.with[:w.m.lanes] {
 			if c != empty {

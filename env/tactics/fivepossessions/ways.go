@@ -92,7 +92,7 @@ func (r *ways) fill(m *Model, s *fivepossessions.State, own side, t *Forecast, c
 		worth := 0.0 // of a lane to the defense: what the offense may leave there
 		if own == defense {
 			for colour, chance := range t.colour[lane] {
-				worth += float64(chance) * flex[colour]
+				worth += float64(float64(chance) * flex[colour])
 			}
 			r.odds[empty][lane], r.worth[empty][lane] = float64(t.comes), worth
 		}
@@ -103,7 +103,7 @@ func (r *ways) fill(m *Model, s *fivepossessions.State, own side, t *Forecast, c
 				r.odds[c][lane], r.worth[c][lane] = float64(t.comes)*(1-float64(t.wins[lane][c])), worth
 			case !s.Dead(c, lane):
 				// Nobody comes to meet it on some lanes of a short line.
-				r.odds[c][lane] = 1 - float64(t.comes)*(1-float64(t.wins[lane][c]))
+				r.odds[c][lane] = 1 - float64(float64(t.comes)*(1-float64(t.wins[lane][c])))
 				r.worth[c][lane] = flex[m.colour[c]]
 			}
 		}
@@ -252,7 +252,7 @@ func (r *ways) chance() float64 {
 	ahead := &r.m.hope.value[r.line+1]
 	x := 0.0
 	for i, lanes := range open[1:n] {
-		x += prob[i+1] * between(ahead, r.m.lanes, lanes)
+		x += float64(prob[i+1] * between(ahead, r.m.lanes, lanes))
 	}
 	return x
 }
@@ -266,5 +266,5 @@ func between(ahead *[maxLanes + 1]float64, most int, lanes float64) float64 {
 		return ahead[most]
 	}
 	a, b := ahead[low], ahead[low+1]
-	return a + (b-a)*(lanes-float64(low))
+	return a + float64((b-a)*(lanes-float64(low)))
 }

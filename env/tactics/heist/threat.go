@@ -16,16 +16,16 @@ func (k *Kit) Readiness(s *heist.State, seat int) float64 {
 	}
 	k.Read(s, seat, false)
 	var line [heist.MaxCards]uint8
-	short := float64(Lacking(k.Crew(), s.Obstacles(seat, line[:0]))) - usefulCard*float64(s.HandSize(seat))
-	return min(1, max(0, 1-shortPrice*max(0, short)))
+	short := float64(Lacking(k.Crew(), s.Obstacles(seat, line[:0]))) - float64(usefulCard*float64(s.HandSize(seat)))
+	return min(1, max(0, 1-float64(shortPrice*max(0, short))))
 }
 
 // Threat returns how dangerous a seat is to those who do not know its hand, in points.
 // It writes the seat's crew into the kit.
 func (k *Kit) Threat(s *heist.State, seat int) float64 {
-	x := wonPrice * float64(s.Points(seat))
+	x := float64(wonPrice * float64(s.Points(seat)))
 	if s.HasJob(seat) {
-		x += float64(s.Value(seat)) * k.Readiness(s, seat)
+		x += float64(float64(s.Value(seat)) * k.Readiness(s, seat))
 	}
 	return x
 }

@@ -77,16 +77,17 @@ func squarePoint(g *turn.Game, square int, s *turn.State) space.Point {
 // NearestInSquare returns the point nearest to the centre of a square that fits.
 func NearestInSquare(g *turn.Game, square int, fits func(p space.Point) bool) space.Point {
 	w, h := float64(g.Columns-1)/turn.Squares, float64(g.Rows-1)/turn.Squares
-	cx, cy := (float64(square%turn.Squares)+.5)*w, (float64(square/turn.Squares)+.5)*h
+	cx, cy := float64((float64(square%turn.Squares)+.5)*w), float64((float64(square/turn.Squares)+.5)*h)
+	halfW, halfH := float64(w/2), float64(h/2)
 	best, found := space.Nowhere, 0.
-	for y := int(cy - h/2); float64(y) <= cy+h/2; y++ {
-		for x := int(cx - w/2); float64(x) <= cx+w/2; x++ {
+	for y := int(cy - halfH); float64(y) <= cy+halfH; y++ {
+		for x := int(cx - halfW); float64(x) <= cx+halfW; x++ {
 			dx, dy := float64(x)-cx, float64(y)-cy
 			p := space.Point{X: int8(x), Y: int8(y)}
-			if dx < -w/2 || dy < -h/2 || !fits(p) {
+			if dx < -halfW || dy < -halfH || !fits(p) {
 				continue
 			}
-			if d := dx*dx + dy*dy; best == space.Nowhere || d < found {
+			if d := float64(dx*dx) + float64(dy*dy); best == space.Nowhere || d < found {
 				best, found = p, d
 			}
 		}

@@ -17,7 +17,7 @@ func mayDuelMob(s *turn.State, m int8, i int) (melee, ok bool) {
 		return false, false
 	}
 	gap := mobGap(s, s.Spot(m), i)
-	if g.Config.Melee && s.Build(m).Melee != config.NoWeapon && gap <= g.Step.Inches()/2+rounding {
+	if g.Config.Melee && s.Build(m).Melee != config.NoWeapon && gap <= float64(g.Step.Inches()/2)+rounding {
 		return true, true
 	}
 	if !s.CanShoot(m) || gap < g.DuelFrom-rounding || !seesMob(s, m, i) {

@@ -130,8 +130,8 @@ func stroll(s *turn.State, i, way int, inches float64) {
 	g := s.Game
 	dx, dy := float64(turn.DirectionSteps[way][0]), float64(turn.DirectionSteps[way][1])
 	length, r := math.Hypot(dx, dy), g.MobRadius.Inches()
-	x := float64(Mob(s, i).At.X)*g.Step.Inches() + inches*dx/length
-	y := float64(Mob(s, i).At.Y)*g.Step.Inches() + inches*dy/length
+	x := float64(float64(Mob(s, i).At.X)*g.Step.Inches()) + inches*dx/length
+	y := float64(float64(Mob(s, i).At.Y)*g.Step.Inches()) + inches*dy/length
 	if b := g.Config.Board; x < r || y < r || x > b.Width-r || y > b.Depth-r {
 		return
 	}

@@ -47,7 +47,7 @@ func answerSolitaire(s *turn.State) {
 		goal := walkToTreasure(s, m)
 		s.Keep(func(a env.Action) float64 {
 			p := g.DestOf(s.Origin, a)
-			return closer(s, goal, p)*coverLevels + float64(coverAt(s, m, p))
+			return float64(closer(s, goal, p)*coverLevels) + float64(coverAt(s, m, p))
 		})
 	case turn.NodeTarget, turn.NodeSwap:
 		s.Keep(func(a env.Action) float64 { return preferred(!g.Automatic(g.ModelOf(int(s.Asker), a))) })
