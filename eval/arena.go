@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -287,14 +286,13 @@ func (a *arena) play(ctx context.Context) error {
 	if a.Progress != nil {
 		a.Progress(a.done, a.total)
 	}
-	workers := a.Workers
-	if workers == 0 {
-		workers = runtime.GOMAXPROCS(0)
+	for _, r := range a.runs {
+		r.place = placeOf(ctx)
 	}
 	errs := make([]error, len(a.tasks))
 	var next atomic.Int64
 	var wait sync.WaitGroup
-	for range min(workers, len(a.tasks)) {
+	for range min(crewOf(ctx, a.Workers), len(a.tasks)) {
 		wait.Go(func() {
 			var g *group
 			for {

@@ -3,7 +3,6 @@ package eval
 import (
 	"context"
 	"errors"
-	"runtime"
 	"sync"
 	"sync/atomic"
 )
@@ -42,10 +41,7 @@ func PlayDeals(ctx context.Context, config DealsConfig, from, to int) ([]DealRow
 	if len(config.Entries) != 2 || from < 0 || to <= from {
 		return nil, errors.New("eval: want two agents and deals from a number to a higher one")
 	}
-	workers := config.Workers
-	if workers == 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
+	workers := crewOf(ctx, config.Workers)
 	tables := config.Tables
 	if tables == 0 {
 		tables = arenaTables
@@ -65,18 +61,18 @@ func PlayDeals(ctx context.Context, config DealsConfig, from, to int) ([]DealRow
 			}
 		}
 	}
-	return rows, r.playRange(ctx, from, to, block, workers)
+	return rows, r.playRange(ctx, from, to, block)
 }
 
 // playRange plays some deals, a block of them after the other on each of several
 // goroutines.
-func (r *run) playRange(ctx context.Context, from, to, block, workers int) error {
+func (r *run) playRange(ctx context.Context, from, to, block int) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	errs := make([]error, (to-from+block-1)/block)
 	var next atomic.Int64
 	var wait sync.WaitGroup
-	for range min(workers, len(errs)) {
+	for range min(r.crew(ctx), len(errs)) {
 		wait.Go(func() {
 			g := newGroup(r)
 			for {

@@ -3,7 +3,6 @@ package eval
 import (
 	"context"
 	"fmt"
-	"runtime"
 	"slices"
 
 	"ringer/env"
@@ -15,6 +14,10 @@ type Start struct {
 	Seed    uint64    // of its chance and of its agents: equal seeds give equal dice
 	Agents  uint64    // seed of its agents where it is not Seed, so that chance stays as it is; 0: Seed
 	Seating []int     // the entry in each seat; nil: the first entry sits in all of them
+
+	// Path says how State came about, so that games from here can be played elsewhere. nil:
+	// they are played here. Starts of one position may share it.
+	Path *Path
 
 	// Until, when not nil, ends the episode early, at the first state for which it is
 	// true and at which no chance is to be rolled. Its returns are then 0.
@@ -69,11 +72,7 @@ func PlayFrom(ctx context.Context, config MatchConfig, starts []Start) ([]Episod
 	}
 	r := newSeatedRun(config, [][]int{everywhere}, arenaTables)
 	r.starts, r.episodes = starts, make([]Episode, len(starts))
-	workers := config.Workers
-	if workers == 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	if err := r.playRange(ctx, 0, len(starts), arenaTables, workers); err != nil {
+	if err := r.playRange(ctx, 0, len(starts), arenaTables); err != nil {
 		return nil, err
 	}
 	return r.episodes, nil

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -15,13 +16,14 @@ import (
 // one group and reuses its memory for one set of deals after the other.
 type group struct {
 	*run
-	tables []*table
+	tables []*table // made when the first games are played here
 	active []*table
 
 	views   [][]agents.View // one batch an entry
 	waiting [][]*table      // whose views they are
 
-	shares []float64
+	replaying bool // decisions come from the logs of the tables
+	shares    []float64
 }
 
 // table is one game being played.
@@ -36,6 +38,7 @@ type table struct {
 	history        []env.Action // when kept
 	keep           bool
 	returns        []float64
+	log            []Logged // of a unit of work: its choices so far; of a replay: those to come
 }
 
 // stream is a random stream that can be started anew in place.
@@ -56,14 +59,19 @@ func newGroup(r *run) *group {
 		waiting: make([][]*table, len(r.Entries)),
 		shares:  make([]float64, r.seats),
 	}
-	for range r.dealsPerGroup * len(r.seating) {
-		t := &table{viewer: agents.NewViewer(r.Game), chance: newStream(), returns: make([]float64, r.seats)}
-		for range r.seats {
+	return g
+}
+
+// table returns the table of a number, and makes it when it is needed first.
+func (g *group) table(i int) *table {
+	for len(g.tables) <= i {
+		t := &table{viewer: agents.NewViewer(g.Game), chance: newStream(), returns: make([]float64, g.seats)}
+		for range g.seats {
 			t.seats = append(t.seats, newStream())
 		}
 		g.tables = append(g.tables, t)
 	}
-	return g
+	return g.tables[i]
 }
 
 // playNumber plays the deals of one of the run's groups.
@@ -72,17 +80,36 @@ func (g *group) playNumber(ctx context.Context, number int) error {
 	return g.play(ctx, from, min(from+g.dealsPerGroup, g.deals))
 }
 
-// play plays the deals from ≤ deal < to to their ends.
+// play plays the deals from ≤ deal < to to their ends, in the place of the context.
 func (g *group) play(ctx context.Context, from, to int) error {
-	number := from / g.dealsPerGroup
+	if g.place != nil {
+		err := g.playElsewhere(ctx, from, to)
+		if !errors.Is(err, ErrHere) {
+			return err
+		}
+		if err := g.place.enter(ctx); err != nil {
+			return err
+		}
+		defer g.place.leave()
+	}
+	g.deal(from, to)
+	return g.playOn(ctx, from/g.dealsPerGroup)
+}
+
+// deal seats the deals from ≤ deal < to at tables.
+func (g *group) deal(from, to int) {
 	g.active = g.active[:0]
 	for deal := from; deal < to; deal++ {
 		for rotation := range g.seating {
-			t := g.tables[len(g.active)]
+			t := g.table(len(g.active))
 			g.begin(t, deal, rotation)
 			g.active = append(g.active, t)
 		}
 	}
+}
+
+// playOn plays the games of all tables to their ends.
+func (g *group) playOn(ctx context.Context, number int) error {
 	for {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -120,7 +147,7 @@ func (g *group) begin(t *table, deal, rotation int) {
 		}
 		t.seating = g.starts[deal].Seating
 	}
-	t.keep, t.history, t.play.Note = deal < len(g.kept) || g.starts != nil, nil, nil
+	t.keep, t.history, t.play.Note, t.log = deal < g.keepTo || g.starts != nil, nil, nil, nil
 	if t.keep {
 		t.play.Note = func(a env.Action) { t.history = append(t.history, a) }
 	}
@@ -143,6 +170,7 @@ func (g *group) gather(number int) (ended int, err error) {
 			return ended, err
 		}
 		if seat == env.Terminal {
+			t.play.State().Returns(t.returns)
 			g.record(t, number)
 			ended++
 			continue
@@ -196,6 +224,9 @@ func (g *group) decide(ctx context.Context, e int) error {
 	if len(views) == 0 {
 		return nil
 	}
+	if g.replaying {
+		return g.decideAgain(e)
+	}
 	decisions, err := g.Entries[e].Agent.Decide(ctx, views)
 	if err != nil {
 		return err
@@ -207,6 +238,9 @@ func (g *group) decide(ctx context.Context, e int) error {
 		v := &views[i]
 		t.decisions++
 		a := agents.Sample(decisions[i], v.Legal, t.seats[v.Seat].rng)
+		if g.logs {
+			t.log = append(t.log, Logged{Action: a, Value: decisions[i].Value, Probs: slices.Clone(decisions[i].Probs)})
+		}
 		if g.Watch != nil {
 			g.Watch(Watched{Entry: e, Deal: t.deal, Rotation: t.rotation, View: v, Decision: decisions[i], Action: a})
 		}
@@ -217,10 +251,13 @@ func (g *group) decide(ctx context.Context, e int) error {
 	return nil
 }
 
-// record adds a finished game to its deal. A deal belongs to one group, so
-// nothing is locked.
+// record adds a finished game, whose returns are there, to its deal. A deal belongs to one
+// group, so nothing is locked.
 func (g *group) record(t *table, number int) {
-	t.play.State().Returns(t.returns)
+	if g.ended != nil {
+		g.ended(t)
+		return
+	}
 	if g.starts != nil {
 		g.episodes[t.deal] = Episode{slices.Clone(t.returns), t.history}
 		return

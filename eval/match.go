@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -183,14 +182,10 @@ func (r *run) keepOver() bool {
 func (r *run) playGroups(ctx context.Context, from, to int) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	workers := r.Workers
-	if workers == 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
 	errs := make([]error, to-from)
 	var next atomic.Int64
 	var wait sync.WaitGroup
-	for range min(workers, to-from) {
+	for range min(r.crew(ctx), to-from) {
 		wait.Go(func() {
 			g := newGroup(r)
 			for {
@@ -264,6 +259,14 @@ type run struct {
 	// instead of rows. Calls for one deal do not overlap; returns is reused.
 	note func(deal, rotation int, returns []float64)
 
+	// ended, when not nil, receives every finished table instead of all these, and logs asks
+	// for the choices at it.
+	ended func(*table)
+	logs  bool
+
+	keepTo int    // deals below keep what was played
+	place  *place // where groups are played; nil: here
+
 	shortest, longest []int // decisions of a game, one a group
 
 	mu   sync.Mutex
@@ -315,6 +318,7 @@ func (r *run) keepRows() {
 		r.rows[i], flat = flat[:columns.count:columns.count], flat[columns.count:]
 	}
 	r.kept = make([]Deal, min(r.Keep, r.deals))
+	r.keepTo = len(r.kept)
 	for i := range r.kept {
 		r.kept[i] = Deal{Deal: i, Games: make([]Game, len(r.seating))}
 	}

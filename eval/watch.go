@@ -3,7 +3,6 @@ package eval
 import (
 	"context"
 	"errors"
-	"runtime"
 )
 
 // watchedTables is the number of games that run side by side in each worker of
@@ -28,12 +27,8 @@ func WatchDeals(ctx context.Context, config MatchConfig, from, to int, ended fun
 	if from < 0 || to <= from {
 		return errors.New("eval: want deals from a number to a higher one")
 	}
-	workers := config.Workers
-	if workers == 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
 	block := max(1, watchedTables/seats)
 	r := newSeatedRun(config, rotations(seats, len(config.Entries)), block*seats)
 	r.note = ended
-	return r.playRange(ctx, from, to, block, workers)
+	return r.playRange(ctx, from, to, block)
 }

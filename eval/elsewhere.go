@@ -1,0 +1,251 @@
+package eval
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"runtime"
+	"slices"
+
+	"ringer/agents"
+	"ringer/env"
+)
+
+// Elsewhere plays units of work in another place, such as on other machines.
+type Elsewhere interface {
+	// Play plays a unit and returns its games in the order of PlayWork. It returns ErrHere
+	// for a unit that cannot be played there; the caller then plays it. It is safe for
+	// concurrent use.
+	Play(ctx context.Context, w *Work) ([]Played, error)
+
+	// Width returns the number of units that are worth having under way at a time.
+	Width() int
+}
+
+// ErrHere says that a unit of work cannot be played elsewhere.
+var ErrHere = errors.New("eval: a unit of work that only this process can play")
+
+// Work is a unit of work: deals, each in all seatings, or starts. What comes of it follows
+// from these fields alone.
+type Work struct {
+	Game    env.Game
+	Entries []Entry
+
+	// The deals from ≤ deal < to of a seed, each in all seatings, [rotation][seat] the entry.
+	// Histories are wanted of the deals below HistoriesTo.
+	Seed        uint64
+	Seating     [][]int
+	From, To    int
+	HistoriesTo int
+
+	Starts []Start // played once each, instead of deals; histories are wanted of all
+
+	Log bool // the choices of all games are wanted
+}
+
+// Played is a game that was played elsewhere.
+type Played struct {
+	Deal      int          `json:"d"` // or the number of the start
+	Rotation  int          `json:"o,omitempty"`
+	Returns   []float64    `json:"r"` // by seat
+	Decisions int          `json:"n"` // forced moves too
+	History   []env.Action `json:"h,omitempty"`
+	Log       []Logged     `json:"l,omitempty"`
+}
+
+// Logged is a choice that an agent made among several legal actions.
+type Logged struct {
+	Action env.Action
+	Value  float32
+	Probs  []float32 // over the legal actions
+}
+
+// PlayWork plays a unit of work here, on one goroutine, and returns its games in the order in
+// which they end. That order, too, follows from the unit. Errors are those of PlayMatch.
+func PlayWork(ctx context.Context, w *Work) ([]Played, error) {
+	if w.Starts != nil {
+		w = w.ofStarts()
+	}
+	if w.From < 0 || w.To <= w.From || len(w.Seating) == 0 {
+		return nil, errors.New("eval: want deals from a number to a higher one, in one seating at least")
+	}
+	config := MatchConfig{Game: w.Game, Entries: w.Entries, Seed: w.Seed, Games: w.To * len(w.Seating)}
+	r := newSeatedRun(config, w.Seating, 1)
+	r.dealsPerGroup, r.keepTo, r.logs, r.starts = w.To-w.From, w.HistoriesTo, w.Log, w.Starts
+	var out []Played
+	r.ended = func(t *table) {
+		out = append(out, Played{
+			Deal: t.deal, Rotation: t.rotation, Returns: slices.Clone(t.returns), Decisions: t.decisions, History: t.history, Log: t.log,
+		})
+	}
+	g := newGroup(r)
+	return out, g.play(ctx, w.From, w.To)
+}
+
+// ofStarts numbers the starts as deals of one seating.
+func (w *Work) ofStarts() *Work {
+	c := *w
+	c.From, c.To, c.Seating = 0, len(w.Starts), [][]int{make([]int, w.Game.Spec().Players)}
+	return &c
+}
+
+// check returns an error for games that are not those of the unit.
+func (w *Work) check(played []Played) error {
+	seatings := len(w.Seating)
+	if w.Starts != nil {
+		seatings = 1
+	}
+	if len(played) != (w.To-w.From)*seatings {
+		return fmt.Errorf("eval: %d games came back of a unit of %d", len(played), (w.To-w.From)*seatings)
+	}
+	seen := make([]bool, len(played))
+	players := w.Game.Spec().Players
+	for i := range played {
+		p := &played[i]
+		if p.Deal < w.From || p.Deal >= w.To || p.Rotation < 0 || p.Rotation >= seatings || len(p.Returns) != players {
+			return fmt.Errorf("eval: a game of deal %d, rotation %d and %d returns came back of a unit of other deals", p.Deal, p.Rotation, len(p.Returns))
+		}
+		at := (p.Deal-w.From)*seatings + p.Rotation
+		if seen[at] {
+			return fmt.Errorf("eval: deal %d came back twice in rotation %d", p.Deal, p.Rotation)
+		}
+		seen[at] = true
+		for _, r := range p.Returns {
+			if math.IsNaN(r) || math.IsInf(r, 0) {
+				return fmt.Errorf("eval: deal %d came back with a return that is no number", p.Deal)
+			}
+		}
+	}
+	return nil
+}
+
+// place is where the games of a context are played. Units that only this process can play
+// take one of its slots, so that they are not all played at once.
+type place struct {
+	Elsewhere
+	slots chan struct{}
+}
+
+type placeKey struct{}
+
+// PlayedElsewhere returns a context whose games are played elsewhere, as far as they can be.
+// Nothing that is played depends on it, only where.
+func PlayedElsewhere(ctx context.Context, e Elsewhere) context.Context {
+	return context.WithValue(ctx, placeKey{}, &place{e, make(chan struct{}, runtime.GOMAXPROCS(0))})
+}
+
+// placeOf returns the place of a context, nil where that is here.
+func placeOf(ctx context.Context) *place {
+	p, _ := ctx.Value(placeKey{}).(*place)
+	return p
+}
+
+func (p *place) enter(ctx context.Context) error {
+	select {
+	case p.slots <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (p *place) leave() { <-p.slots }
+
+// crewOf returns the number of goroutines that play where workers are asked for.
+func crewOf(ctx context.Context, workers int) int {
+	switch p := placeOf(ctx); {
+	case p != nil:
+		return max(1, p.Width())
+	case workers == 0:
+		return runtime.GOMAXPROCS(0)
+	}
+	return workers
+}
+
+// crew sets the place of a run and returns the number of its goroutines.
+func (r *run) crew(ctx context.Context) int {
+	r.place = placeOf(ctx)
+	return crewOf(ctx, r.Workers)
+}
+
+// playElsewhere has some deals played elsewhere and records what comes back as if they had
+// been played here.
+func (g *group) playElsewhere(ctx context.Context, from, to int) error {
+	w := &Work{Game: g.Game, Entries: g.Entries, Seed: g.Seed, Seating: g.seating, From: from, To: to, HistoriesTo: g.keepTo, Log: g.Watch != nil}
+	first := 0
+	if g.starts != nil {
+		w.Starts, w.From, w.To, first = g.starts[from:to], 0, to-from, from
+	}
+	played, err := g.place.Play(ctx, w)
+	if err != nil {
+		return err
+	}
+	if err := w.check(played); err != nil {
+		return err
+	}
+	if w.Log {
+		return g.replay(ctx, from, to, played)
+	}
+	for i := range played {
+		p := &played[i]
+		t := &table{deal: first + p.Deal, rotation: p.Rotation, returns: p.Returns, decisions: p.Decisions, history: p.History}
+		t.keep = t.deal < g.keepTo || g.starts != nil
+		if t.seating = g.seating[p.Rotation]; g.starts != nil {
+			t.seating = g.starts[t.deal].Seating
+		}
+		g.record(t, from/g.dealsPerGroup)
+	}
+	g.finished(len(played))
+	return nil
+}
+
+// replay plays games again with the choices that were made elsewhere, and shows them to
+// Watch in the order in which it sees games that are played here.
+func (g *group) replay(ctx context.Context, from, to int, played []Played) error {
+	if err := g.place.enter(ctx); err != nil {
+		return err
+	}
+	defer g.place.leave()
+	g.deal(from, to)
+	first := from
+	if g.starts == nil {
+		first = 0
+	}
+	for i := range played {
+		p := &played[i]
+		g.active[(first+p.Deal-from)*len(g.seating)+p.Rotation].log = p.Log
+	}
+	tables := slices.Clone(g.active)
+	g.replaying = true
+	defer func() { g.replaying = false }()
+	if err := g.playOn(ctx, from/g.dealsPerGroup); err != nil {
+		return err
+	}
+	for i := range played {
+		p := &played[i]
+		t := tables[(first+p.Deal-from)*len(g.seating)+p.Rotation]
+		if len(t.log) > 0 || !slices.Equal(t.returns, p.Returns) {
+			return fmt.Errorf("eval: %s: deal %d was played otherwise elsewhere", g.spec, t.deal)
+		}
+	}
+	return nil
+}
+
+// decideAgain plays the logged choices of one entry's waiting tables.
+func (g *group) decideAgain(e int) error {
+	for i, t := range g.waiting[e] {
+		v := &g.views[e][i]
+		if len(t.log) == 0 || len(t.log[0].Probs) != len(v.Legal) || !slices.Contains(v.Legal, t.log[0].Action) {
+			return fmt.Errorf("eval: %s: deal %d was played otherwise elsewhere", g.spec, t.deal)
+		}
+		c := t.log[0]
+		t.log = t.log[1:]
+		t.decisions++
+		g.Watch(Watched{Entry: e, Deal: t.deal, Rotation: t.rotation, View: v, Decision: agents.Decision{Probs: c.Probs, Value: c.Value}, Action: c.Action})
+		if err := t.play.Apply(c.Action); err != nil {
+			return err
+		}
+	}
+	return nil
+}
