@@ -292,7 +292,7 @@ func (a *arena) play(ctx context.Context) error {
 	errs := make([]error, len(a.tasks))
 	var next atomic.Int64
 	var wait sync.WaitGroup
-	for range min(crewOf(ctx, a.Workers), len(a.tasks)) {
+	for range min(Crew(ctx, a.Workers), len(a.tasks)) {
 		wait.Go(func() {
 			var g *group
 			for {

@@ -13,7 +13,7 @@ type DealsConfig struct {
 
 	// Tables bounds the number of games that run side by side in each worker. It
 	// changes the time that deals take and nothing else, if agents decide about each
-	// view on its own. 0 means 64.
+	// view on its own; so does cutting deals into several calls. 0 means 64.
 	Tables int
 }
 
@@ -41,12 +41,13 @@ func PlayDeals(ctx context.Context, config DealsConfig, from, to int) ([]DealRow
 	if len(config.Entries) != 2 || from < 0 || to <= from {
 		return nil, errors.New("eval: want two agents and deals from a number to a higher one")
 	}
-	workers := crewOf(ctx, config.Workers)
 	tables := config.Tables
 	if tables == 0 {
 		tables = arenaTables
 	}
-	block := min(max(1, tables/seats), (to-from+workers-1)/workers)
+	// Many blocks keep many workers busy, large ones make large batches.
+	const blocks = 16
+	block := min(max(1, tables/seats), (to-from+blocks-1)/blocks)
 	r := newSeatedRun(config.MatchConfig, rotations(seats, 2), block*seats)
 	rows := make([]DealRow, to-from)
 	for i := range rows {

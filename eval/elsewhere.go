@@ -152,8 +152,9 @@ func (p *place) enter(ctx context.Context) error {
 
 func (p *place) leave() { <-p.slots }
 
-// crewOf returns the number of goroutines that play where workers are asked for.
-func crewOf(ctx context.Context, workers int) int {
+// Crew returns the number of goroutines that play where workers are asked for, 0 for one a
+// processor: where games are played elsewhere, as many as the place is wide.
+func Crew(ctx context.Context, workers int) int {
 	switch p := placeOf(ctx); {
 	case p != nil:
 		return max(1, p.Width())
@@ -166,7 +167,7 @@ func crewOf(ctx context.Context, workers int) int {
 // crew sets the place of a run and returns the number of its goroutines.
 func (r *run) crew(ctx context.Context) int {
 	r.place = placeOf(ctx)
-	return crewOf(ctx, r.Workers)
+	return Crew(ctx, r.Workers)
 }
 
 // playElsewhere has some deals played elsewhere and records what comes back as if they had

@@ -193,16 +193,16 @@ func TestPaths(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, s.String(), there.String())
 
-	stream := env.StreamSeed(5, "test/paths", 2)
+	seed := env.StreamSeed(5, "test/paths", 2)
 	world := s.(env.Resampler).ResampleFromInfoState(s.CurrentPlayer(), env.Stream(5, "test/paths", 2))
 	a := world.LegalActions(nil)[0]
 	require.NoError(t, world.Apply(a))
-	p = eval.Path{Before: before, World: &eval.World{Seat: s.CurrentPlayer(), Stream: stream}, After: []env.Action{a}}
+	p = eval.Path{Before: before, World: &eval.World{Seat: s.CurrentPlayer(), Stream: seed[:]}, After: []env.Action{a}}
 	there, err = p.State(g)
 	require.NoError(t, err)
 	assert.Equal(t, world.String(), there.String())
 
-	for _, bad := range []eval.Path{{Before: []env.Action{999}}, {Before: before, World: &eval.World{Seat: 5}}, {After: []env.Action{999}}} {
+	for _, bad := range []eval.Path{{Before: []env.Action{999}}, {Before: before, World: &eval.World{Seat: 5, Stream: seed[:]}}, {Before: before, World: &eval.World{Stream: seed[1:]}}, {After: []env.Action{999}}} {
 		_, err := bad.State(g)
 		assert.Error(t, err)
 	}

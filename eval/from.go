@@ -22,6 +22,10 @@ type Start struct {
 	// Until, when not nil, ends the episode early, at the first state for which it is
 	// true and at which no chance is to be rolled. Its returns are then 0.
 	Until func(env.State) bool
+
+	// Ending names Until, for those who play the start elsewhere. Empty: it is played here
+	// where it has an Until.
+	Ending string
 }
 
 // Episode is how a start went on.

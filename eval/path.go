@@ -18,7 +18,7 @@ type Path struct {
 // World is a world drawn from what a seat knows, with a stream of env.Stream.
 type World struct {
 	Seat   env.Player `json:"seat"`
-	Stream [32]byte   `json:"stream"` // env.StreamSeed of the draw
+	Stream []byte     `json:"stream"` // env.StreamSeed of the draw: 32 bytes
 }
 
 // State plays the path in a game. The error is that of an action that the game refuses, or
@@ -30,10 +30,10 @@ func (p *Path) State(g env.Game) (env.State, error) {
 	}
 	if p.World != nil {
 		resampler, ok := env.UnwrapState(s).(env.Resampler)
-		if !ok || p.World.Seat < 0 || int(p.World.Seat) >= g.Spec().Players {
+		if !ok || len(p.World.Stream) != 32 || p.World.Seat < 0 || int(p.World.Seat) >= g.Spec().Players {
 			return nil, fmt.Errorf("eval: %s draws no world for seat %d", g.Spec(), p.World.Seat)
 		}
-		s = env.WrapState(g, resampler.ResampleFromInfoState(p.World.Seat, rand.New(rand.NewChaCha8(p.World.Stream))))
+		s = env.WrapState(g, resampler.ResampleFromInfoState(p.World.Seat, rand.New(rand.NewChaCha8([32]byte(p.World.Stream)))))
 	}
 	return s, play(s, p.After)
 }

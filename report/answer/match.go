@@ -38,13 +38,13 @@ func (c *Config) play(ctx context.Context, one, others eval.Entry, deals, number
 	players := c.Game.Spec().Players
 	m := &match{players: players, tallies: make([]tally, deals*players)}
 	var starts []eval.Start
-	initial := c.Game.NewInitialState()
+	initial, beginning := c.Game.NewInitialState(), &eval.Path{}
 	for deal := range deals {
 		seed := seedFor(c.Seed, env.PurposeAnswer, uint64(deal))
 		for seat := range players {
 			seating := slices.Repeat([]int{1}, players)
 			seating[seat] = 0
-			starts = append(starts, eval.Start{State: initial, Seed: seed, Seating: seating})
+			starts = append(starts, eval.Start{State: initial, Path: beginning, Seed: seed, Seating: seating})
 		}
 	}
 	watch := func(w eval.Watched) {

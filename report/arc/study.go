@@ -159,8 +159,9 @@ func judge(ctx context.Context, c *Config) ([][]position, error) {
 	var starts []eval.Start
 	for i := range out {
 		for k := range out[i] {
+			path := &eval.Path{Before: c.Corpus.Games[i].History[:out[i][k].at]}
 			for n := range c.Playouts {
-				starts = append(starts, eval.Start{State: states[i][k], Seed: corpus.SeedOf(c.Seed, env.PurposeArc, i, k, n)})
+				starts = append(starts, eval.Start{State: states[i][k], Path: path, Seed: corpus.SeedOf(c.Seed, env.PurposeArc, i, k, n)})
 			}
 		}
 	}

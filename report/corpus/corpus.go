@@ -55,7 +55,7 @@ func Play(ctx context.Context, c Config) (*Corpus, error) {
 	for _, e := range c.Entries {
 		out.Agents = append(out.Agents, e.Name)
 	}
-	initial := c.Game.NewInitialState()
+	initial, beginning := c.Game.NewInitialState(), &eval.Path{}
 	starts := make([]eval.Start, c.Games)
 	for i := range starts {
 		seats := make([]int, c.Game.Spec().Players)
@@ -65,7 +65,7 @@ func Play(ctx context.Context, c Config) (*Corpus, error) {
 				seats[seat] = rng.IntN(len(c.Entries))
 			}
 		}
-		starts[i] = eval.Start{State: initial, Seed: SeedOf(c.Seed, env.PurposeCorpus, i), Seating: seats}
+		starts[i] = eval.Start{State: initial, Path: beginning, Seed: SeedOf(c.Seed, env.PurposeCorpus, i), Seating: seats}
 	}
 	episodes, err := From(ctx, eval.MatchConfig{Game: c.Game, Entries: c.Entries, Workers: c.Workers, Progress: c.Progress}, starts)
 	if err != nil {

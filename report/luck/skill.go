@@ -42,12 +42,12 @@ func measure(ctx context.Context, c *Config, k, before, total int) (*Step, error
 	if c.Progress != nil {
 		config.Progress = func(done, _ int) { c.Progress(before+done, total) }
 	}
-	initial := c.Game.NewInitialState()
+	initial, beginning := c.Game.NewInitialState(), &eval.Path{}
 	starts := make([]eval.Start, c.LevelGames)
 	for i := range starts {
 		seating := make([]int, seats)
 		seating[i%seats] = 1
-		starts[i] = eval.Start{State: initial, Seed: corpus.SeedOf(c.Seed, env.PurposeLuck, 0, 0, 0, 0, k, i), Seating: seating}
+		starts[i] = eval.Start{State: initial, Path: beginning, Seed: corpus.SeedOf(c.Seed, env.PurposeLuck, 0, 0, 0, 0, k, i), Seating: seating}
 	}
 	outcomes, err := corpus.Playouts(ctx, config, starts)
 	if err != nil {

@@ -142,15 +142,19 @@ func Play(ctx context.Context, c Config) (*Study, error) {
 // starts deals, and seeds what follows.
 func (s *Study) starts(c *Config) (out []eval.Start, err error) {
 	for i := range c.Deals {
-		state := c.Game.NewInitialState()
-		s.Dealt = state.CurrentPlayer() == env.Chance
-		if _, err = drive.Roll(state, env.Stream(c.Seed, env.PurposeLuck, uint64(i))); err != nil {
+		var table drive.Table
+		table.Set(c.Game.NewInitialState())
+		s.Dealt = table.State().CurrentPlayer() == env.Chance
+		path := &eval.Path{}
+		table.Note = func(a env.Action) { path.Before = append(path.Before, a) }
+		if _, err = table.Roll(env.Stream(c.Seed, env.PurposeLuck, uint64(i))); err != nil {
 			return nil, err
 		}
+		state := table.State().Clone()
 		for j := range c.Chances {
 			for k := range c.Replays {
 				out = append(out, eval.Start{
-					State: state, Seed: corpus.SeedOf(c.Seed, env.PurposeLuck, i, j, 0), Agents: corpus.SeedOf(c.Seed, env.PurposeLuck, i, k, 1),
+					State: state, Path: path, Seed: corpus.SeedOf(c.Seed, env.PurposeLuck, i, j, 0), Agents: corpus.SeedOf(c.Seed, env.PurposeLuck, i, k, 1),
 				})
 			}
 		}

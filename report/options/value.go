@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"math"
+	"math/rand/v2"
 	"slices"
 
 	"ringer/agents"
@@ -136,11 +137,13 @@ func try(ctx context.Context, c *Config, t *tried, number int) ([]eval.Start, in
 	seat := int(view.Seat)
 	resampler, hides := env.UnwrapState(state).(env.Resampler)
 	worlds := make([]env.State, c.Playouts)
+	paths := make([]eval.Path, c.Playouts)
 	for n := range worlds {
-		worlds[n] = state
+		worlds[n], paths[n].Before = state, c.Corpus.Games[t.game].History[:t.at]
 		if hides {
-			w := resampler.ResampleFromInfoState(env.Player(seat), env.Stream(c.Seed, env.PurposeOptions, uint64(number), 1, uint64(n)))
-			worlds[n] = env.WrapState(c.Corpus.Game, w)
+			stream := env.StreamSeed(c.Seed, env.PurposeOptions, uint64(number), 1, uint64(n))
+			w := resampler.ResampleFromInfoState(env.Player(seat), rand.New(rand.NewChaCha8(stream)))
+			worlds[n], paths[n].World = env.WrapState(c.Corpus.Game, w), &eval.World{Seat: env.Player(seat), Stream: stream[:]}
 		}
 	}
 	everywhere := make([]int, c.Corpus.Game.Spec().Players)
@@ -151,7 +154,9 @@ func try(ctx context.Context, c *Config, t *tried, number int) ([]eval.Start, in
 			if err := after.Apply(view.Legal[k]); err != nil {
 				return nil, 0, err
 			}
-			out = append(out, eval.Start{State: after, Seed: corpus.SeedOf(c.Seed, env.PurposeOptions, number, 2, n), Seating: everywhere})
+			path := paths[n]
+			path.After = []env.Action{view.Legal[k]}
+			out = append(out, eval.Start{State: after, Path: &path, Seed: corpus.SeedOf(c.Seed, env.PurposeOptions, number, 2, n), Seating: everywhere})
 		}
 	}
 	return out, seat, nil

@@ -154,7 +154,7 @@ func (f *finder) force(ctx context.Context) (*Payoffs, error) {
 	type pair struct{ a, b, seat int }
 	var starts []eval.Start
 	var pairs []pair
-	initial := f.Corpus.Game.NewInitialState()
+	initial, beginning := f.Corpus.Game.NewInitialState(), &eval.Path{}
 	for a := range p.Rows {
 		for b := range p.Columns {
 			if rows == columns && a == b {
@@ -172,7 +172,7 @@ func (f *finder) force(ctx context.Context) (*Payoffs, error) {
 				seating[seat] = a
 				pairs = append(pairs, pair{a, b, seat})
 				// Every pair meets on the same deals.
-				starts = append(starts, eval.Start{State: initial, Seed: corpus.SeedOf(f.Seed, env.PurposeStyles, -1, n), Seating: seating})
+				starts = append(starts, eval.Start{State: initial, Path: beginning, Seed: corpus.SeedOf(f.Seed, env.PurposeStyles, -1, n), Seating: seating})
 			}
 		}
 	}

@@ -2,13 +2,13 @@ package uplift
 
 import (
 	"context"
-	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
 
 	"ringer/env"
 	"ringer/env/drive"
+	"ringer/env/things"
 	"ringer/eval"
 )
 
@@ -51,8 +51,11 @@ func (c *Config) playBlock(ctx context.Context, number int, about []int) (*Block
 			p.Game, p.Entry = i, seating[0]
 			seed := c.seedOf(number, i, 2+k)
 			plans = append(plans, p)
-			for _, state := range p.states {
-				ways = append(ways, eval.Start{State: state, Seed: seed, Seating: seating, Until: c.until(p.before)})
+			before := games[i].History[:p.step]
+			until, ending := c.until(p.before)
+			for way, state := range p.states {
+				path := &eval.Path{Before: before, After: p.ways[way : way+1]}
+				ways = append(ways, eval.Start{State: state, Path: path, Seed: seed, Seating: seating, Until: until, Ending: ending})
 			}
 		}
 	}
@@ -91,10 +94,10 @@ func (c *Config) seedOf(block, i, k int) uint64 {
 
 // playGames plays the games of a block, and returns the probabilities of their decisions.
 func (c *Config) playGames(ctx context.Context, number int) ([]eval.Episode, [][][]float32, error) {
-	first := c.Game.NewInitialState()
+	first, beginning := c.Game.NewInitialState(), &eval.Path{}
 	starts := make([]eval.Start, c.GamesPerBlock)
 	for i := range starts {
-		starts[i] = eval.Start{State: first, Seed: c.seedOf(number, i, 0), Seating: c.seating(i)}
+		starts[i] = eval.Start{State: first, Path: beginning, Seed: c.seedOf(number, i, 0), Seating: c.seating(i)}
 	}
 	decided := make([][][]float32, len(starts))
 	games, err := c.playOn(ctx, starts, func(i int, w *eval.Watched) { decided[i] = append(decided[i], slices.Clone(w.Decision.Probs)) })
@@ -124,14 +127,10 @@ func (c *Config) playOn(ctx context.Context, starts []eval.Start, watch func(i i
 
 // parallel calls do for 0 ≤ i < n on the workers, and returns the context's error or the first of theirs.
 func (c *Config) parallel(ctx context.Context, n int, do func(i int) error) error {
-	workers := c.Workers
-	if workers == 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
 	errs := make([]error, n)
 	var next atomic.Int64
 	var wait sync.WaitGroup
-	for range min(workers, n) {
+	for range min(eval.Crew(ctx, c.Workers), n) {
 		wait.Go(func() {
 			for {
 				i := int(next.Add(1)) - 1
@@ -172,13 +171,15 @@ func (c *Config) planForks(ctx context.Context, s sort, number int, about []int,
 
 // until returns when the part that is under way in a state is over; nil where things are
 // had for a whole game.
-func (c *Config) until(before env.State) func(env.State) bool {
+//
+// The name of it is that of things.Until.
+func (c *Config) until(before env.State) (until func(env.State) bool, ending string) {
 	p := c.Things.Part
 	if p == nil {
-		return nil
+		return nil, ""
 	}
 	over := p.Over(before)
-	return func(s env.State) bool { return p.Over(s) > over }
+	return p.After(over), things.Ending(over)
 }
 
 // playWays plays ways to their ends, or to those of their parts, and returns the outcomes

@@ -122,7 +122,7 @@ func (c *Config) playSwap(ctx context.Context, block, swap int, which []int, pla
 	starts := make([]eval.Start, len(which))
 	for i, k := range which {
 		game := plans[k].Game
-		starts[i] = eval.Start{State: v.game.NewInitialState(), Seed: c.seedOf(block, game, 0), Seating: c.seating(game)}
+		starts[i] = eval.Start{State: v.game.NewInitialState(), Path: &eval.Path{}, Seed: c.seedOf(block, game, 0), Seating: c.seating(game)}
 	}
 	episodes, err := eval.PlayFrom(ctx, eval.MatchConfig{Game: v.game, Entries: v.entries, Workers: 1}, starts)
 	if err != nil {
