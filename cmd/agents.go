@@ -55,7 +55,10 @@ func programFor(g env.Game) func(command string, limits roster.Limits) (agents.A
 
 // newAgent builds an agent from its name; its errors are bad input.
 func newAgent(g env.Game, name string) (agents.Agent, error) {
-	agent, err := roster.New(name, roster.Sources{Game: g, Bot: openBot, Adapt: adaptBot, Program: programFor(g), Network: openNetwork, Script: openScript})
+	from := roster.Sources{Game: g, Bot: openBot, Adapt: adaptBot, Program: programFor(g), Network: openNetwork, Script: openScript}
+	noted := noteFiles(&from)
+	agent, err := roster.New(name, from)
+	noted.of(agent, g, name)
 	if unknown, ok := errors.AsType[*checkpoints.UnknownError](err); ok {
 		return nil, bad(unknown)
 	}
@@ -140,12 +143,15 @@ func adapt(bot *botfile.Bot, spec *env.Spec) (*botfile.Bot, *warm.Taken, error) 
 
 // openScript reads the file of a strategy.
 func openScript(file string) (*script.Strategy, error) {
-	data, err := disk.ReadFile(file, maxRunText)
+	data, err := scriptBytes(file)
 	if err != nil {
 		return nil, err
 	}
 	return readScript(file, data)
 }
+
+// scriptBytes returns the whole of a strategy's file.
+func scriptBytes(file string) ([]byte, error) { return disk.ReadFile(file, maxRunText) }
 
 // readScript decodes a strategy; file is its name in messages.
 func readScript(file string, data []byte) (*script.Strategy, error) {

@@ -67,7 +67,7 @@ func (t *terminal) progress(what string, total int) *progress {
 	if t.quiet {
 		p.errs = io.Discard
 	}
-	t.live = p
+	t.live.Store(p)
 	go p.keepTicking()
 	return p
 }

@@ -20,7 +20,7 @@ var groups = []group{
 	{"Measure", []func(*terminal) *cobra.Command{newMatch, newArena, newExploit, newDecisions, newRecord, newLadder, newScore, newEvidence, newReport, newDuel}},
 	{"Play", []func(*terminal) *cobra.Command{newPlay, newReplay, newReview, newPuzzles, newServe, newSite}},
 	{"Bots", []func(*terminal) *cobra.Command{newExport, newLevels, newRatings, newPeekTest, newBot}},
-	{"About this program", []func(*terminal) *cobra.Command{newAgentsTopic, newConfigsTopic, newManual, newVersion}},
+	{"About this program", []func(*terminal) *cobra.Command{newWorker, newAgentsTopic, newConfigsTopic, newManual, newVersion}},
 }
 
 func newRoot(t *terminal) *cobra.Command {
@@ -84,6 +84,9 @@ kept are saved, and the last line says how to go on. Exit status: 0 done, 1 fail
 	t.rename(root)
 	completeQuoted(root)
 	walkCommands(root, func(cmd *cobra.Command) {
+		if handsOut(cmd) {
+			givesJobs(t, cmd)
+		}
 		nameGame(cmd)
 		shorten(cmd)
 		completeFlags(cmd)

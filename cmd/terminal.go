@@ -10,6 +10,7 @@ import (
 	"os"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -23,8 +24,8 @@ import (
 type terminal struct {
 	in        io.Reader
 	out, errs io.Writer
-	quiet     bool      // print neither progress nor notes
-	live      *progress // the last one; nil at first
+	quiet     bool                     // print neither progress nor notes
+	live      atomic.Pointer[progress] // the last one; nil at first
 
 	// restart begins the process again with another environment; nil where the
 	// process is not the program's own, as in tests.
@@ -162,15 +163,15 @@ func (t *terminal) errorf(format string, args ...any) {
 
 // erase takes the line of progress away, for other lines.
 func (t *terminal) erase() {
-	if t.live != nil {
-		t.live.erase()
+	if p := t.live.Load(); p != nil {
+		p.erase()
 	}
 }
 
 // clear ends the progress that is shown, if any.
 func (t *terminal) clear() {
-	if t.live != nil {
-		t.live.finish()
+	if p := t.live.Load(); p != nil {
+		p.finish()
 	}
 }
 

@@ -160,3 +160,9 @@ func resize(s []float32, n int) []float32 {
 	}
 	return s[:n]
 }
+
+// Weights returns the weights that the agent plays with, which must not be changed.
+func (a *Agent) Weights() *models.Weights { return a.engine.weights }
+
+// Temperature returns that of the agent's probabilities.
+func (a *Agent) Temperature() float64 { return a.temperature }

@@ -1,0 +1,243 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/spf13/cobra"
+
+	"ringer/agents"
+	"ringer/agents/roster"
+	"ringer/agents/script"
+	"ringer/env"
+	"ringer/env/things"
+	"ringer/eval"
+	"ringer/input"
+	"ringer/jobs"
+	"ringer/models/botfile"
+	"ringer/models/onnxrun"
+)
+
+// natsUsage is the usage of --nats of the commands whose games are jobs.
+const natsUsage = "URL of a NATS server whose workers (ringer worker) play the games, or embedded; the answer stays the same"
+
+// givesJobs gives a command the flag --nats, with which workers play its games.
+func givesJobs(t *terminal, cmd *cobra.Command) {
+	var f natsFlags
+	f.add(cmd, natsUsage)
+	run := cmd.RunE
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := f.check(cmd); err != nil {
+			return err
+		}
+		if f.url == "" {
+			return run(cmd, args)
+		}
+		ctx, over, err := f.elsewhere(cmd.Context(), t, cmd)
+		if err != nil {
+			return err
+		}
+		defer over()
+		cmd.SetContext(ctx)
+		return run(cmd, args)
+	}
+}
+
+// elsewhere returns a context whose games are jobs. With a server of this process, the
+// process does jobs itself, too.
+func (f *natsFlags) elsewhere(ctx context.Context, t *terminal, cmd *cobra.Command) (context.Context, func(), error) {
+	build, err := thisJobBuild()
+	if err != nil {
+		return nil, nil, err
+	}
+	conn, server, closed, err := f.connect(ctx, t, "")
+	if err != nil {
+		return nil, nil, err
+	}
+	run := newRunName(cmd.Name())
+	client, err := jobs.Open(ctx, conn, run, t.named(cmd.CommandPath()), build)
+	if err != nil {
+		closed()
+		return nil, nil, f.explain(ctx, err)
+	}
+	working, stop := context.WithCancel(context.WithoutCancel(ctx))
+	var own sync.WaitGroup
+	if server != nil {
+		n, _ := cmd.Flags().GetInt("workers") // 0 where there is no such flag
+		if n == 0 {
+			n = runtime.GOMAXPROCS(0)
+		}
+		w := newJobWorker(build, n, func(string) {})
+		entry, err := json.Marshal(jobs.Entry{Kind: jobs.RunKind, Build: build})
+		if err != nil {
+			stop()
+			closed()
+			return nil, nil, err
+		}
+		own.Go(func() { _ = w.Serve(working, conn, run, entry) }) // the command's own error says more
+		t.warnf("ringer: more workers: ringer worker --nats %s\n", server.URL())
+	}
+	noted := startNoting()
+	player := jobs.NewPlayer(working, client, noted)
+	return eval.PlayedElsewhere(ctx, player), func() {
+		stop()
+		own.Wait()
+		if err := client.Close(); err != nil {
+			t.warnf("ringer: what the games have left on the server stays there: %v\n", err)
+		}
+		closed()
+	}, nil
+}
+
+// newJobWorker returns a worker for jobs of all kinds.
+func newJobWorker(build json.RawMessage, n int, told func(string)) *jobs.Worker {
+	table := jobs.NewTable(jobs.Makers{
+		Game:  func(text string, rules json.RawMessage) (env.Game, error) { return restoreGame("a job", text, rules) },
+		Agent: carriedAgent,
+		Until: things.Until,
+	})
+	return &jobs.Worker{Kinds: map[string]jobs.Doer{jobs.Games: table.Play}, Build: build, Jobs: n, Told: told}
+}
+
+// noting holds the recipes of the agents of this process, from the first command on whose games
+// are jobs.
+var noting atomic.Pointer[jobs.Recipes]
+
+func startNoting() *jobs.Recipes {
+	noting.CompareAndSwap(nil, jobs.NewRecipes())
+	return noting.Load()
+}
+
+// noted are the files from which an agent is built.
+type noted struct {
+	recipes *jobs.Recipes
+	files   map[string][]byte
+	stays   bool // it cannot be built elsewhere
+}
+
+// besideMark stands between the name of a network's file and that of one beside it.
+const besideMark = "\x00"
+
+// noteFiles makes sources note what they open, where somebody wants to know.
+func noteFiles(from *roster.Sources) *noted {
+	n := &noted{recipes: noting.Load(), files: map[string][]byte{}}
+	if n.recipes == nil {
+		return n
+	}
+	from.Bot = func(name string) (*botfile.Bot, error) {
+		if !isBotFile(name) {
+			return openBot(name)
+		}
+		data, err := botBytes(name)
+		if err != nil {
+			return nil, err
+		}
+		n.files[name] = data
+		return readBot(name, data)
+	}
+	from.Network = func(file string) (*onnxrun.Model, error) {
+		network, err := readNetwork(file)
+		if err != nil {
+			return nil, err
+		}
+		n.files[file] = network.model
+		for name, data := range network.beside {
+			n.files[file+besideMark+name] = data
+		}
+		return network.read(file)
+	}
+	from.Script = func(file string) (*script.Strategy, error) {
+		data, err := scriptBytes(file)
+		if err != nil {
+			return nil, err
+		}
+		n.files[file] = data
+		return readScript(file, data)
+	}
+	program := from.Program
+	from.Program = func(command string, limits roster.Limits) (agents.Agent, error) {
+		n.stays = true
+		return program(command, limits)
+	}
+	return n
+}
+
+// of notes how an agent was built; nil stands for one that was not.
+func (n *noted) of(agent agents.Agent, g env.Game, name string) {
+	if agent != nil && !n.stays {
+		n.recipes.Note(agent, g.Spec(), name, maps.Clone(n.files))
+	}
+}
+
+// readBot decodes a bot's file; name is its name in messages.
+func readBot(name string, data []byte) (*botfile.Bot, error) {
+	bot, err := botfile.Read(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", input.Shown(name), err)
+	}
+	return bot, nil
+}
+
+// carriedAgent builds an agent of a job. It opens no file: files holds what the agent may
+// read, by the name under which it asks for it, and bots that ship are in this build.
+func carriedAgent(g env.Game, name string, files map[string][]byte) (agents.Agent, error) {
+	carried := func(file string) ([]byte, error) {
+		data, ok := files[file]
+		if !ok {
+			return nil, fmt.Errorf("%s: the job has no copy of it, and a worker opens no file of its own", input.Shown(file))
+		}
+		return data, nil
+	}
+	return roster.New(name, roster.Sources{
+		Game: g, Adapt: adaptBot,
+		Bot: func(bot string) (*botfile.Bot, error) {
+			if !isBotFile(bot) {
+				return openBot(bot)
+			}
+			data, err := carried(bot)
+			if err != nil {
+				return nil, err
+			}
+			return readBot(bot, data)
+		},
+		Network: func(file string) (*onnxrun.Model, error) {
+			data, err := carried(file)
+			if err != nil {
+				return nil, err
+			}
+			network := &networkFiles{model: data, beside: map[string][]byte{}}
+			for name, data := range files {
+				if of, beside, ok := strings.Cut(name, besideMark); ok && of == file {
+					network.beside[beside] = data
+				}
+			}
+			return network.read(file)
+		},
+		Script: func(file string) (*script.Strategy, error) {
+			data, err := carried(file)
+			if err != nil {
+				return nil, err
+			}
+			return readScript(file, data)
+		},
+	})
+}
+
+// handingOut lists the commands that take --nats: those that play many games.
+var handingOut = []string{
+	"match", "arena", "exploit", "decisions", "record", "ladder", "score", "evidence", "report", "ratings", "levels",
+	"sweep", "ablate", "scaling", "curves", "drafts", "positions", "warbands",
+}
+
+// handsOut reports whether the games of a command can be jobs.
+func handsOut(cmd *cobra.Command) bool {
+	return cmd.RunE != nil && slices.Contains(handingOut, cmd.Name())
+}

@@ -1,0 +1,170 @@
+package cmd
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"ringer/dist"
+	"ringer/models/botfile"
+)
+
+// natsFlags say where work is handed out.
+type natsFlags struct {
+	url, listen, token   string
+	creds, ca, cert, key string
+}
+
+// embedded is the URL that stands for a server of this process.
+const embedded = "embedded"
+
+func (f *natsFlags) add(cmd *cobra.Command, usage string) {
+	cmd.Flags().StringVar(&f.url, "nats", "", usage)
+	cmd.Flags().StringVar(&f.listen, "nats-listen", "", "with --nats embedded: the address of the server, HOST:PORT (default: this machine alone, any port)")
+	cmd.Flags().StringVar(&f.token, "nats-token", "", "token that the server wants; needed where --nats-listen is an address for other machines")
+	cmd.Flags().StringVar(&f.creds, "nats-creds", "", "file of NATS credentials")
+	cmd.Flags().StringVar(&f.ca, "nats-ca", "", "file of certificates to trust besides those of the system")
+	cmd.Flags().StringVar(&f.cert, "nats-cert", "", "file of the certificate to show")
+	cmd.Flags().StringVar(&f.key, "nats-key", "", "file of its key")
+}
+
+// check refuses flags that mean nothing without others.
+func (f *natsFlags) check(cmd *cobra.Command) error {
+	var faults []error
+	for _, name := range []string{"nats-listen", "nats-token", "nats-creds", "nats-ca", "nats-cert", "nats-key"} {
+		if cmd.Flags().Changed(name) && f.url == "" {
+			faults = append(faults, badf("--%s: want --nats as well, which says where the server is", name))
+		}
+	}
+	if f.listen != "" && f.url != "" && f.url != embedded {
+		faults = append(faults, badf("--nats-listen %s: want --nats embedded: %s is a server of its own", f.listen, f.url))
+	}
+	if f.url == embedded && f.creds != "" {
+		faults = append(faults, badf("--nats-creds: want --nats URL: the server of this process takes --nats-token"))
+	}
+	if (f.cert == "") != (f.key == "") {
+		faults = append(faults, badf("--nats-cert %q and --nats-key %q: want both, or neither", f.cert, f.key))
+	}
+	for _, file := range []string{f.creds, f.ca, f.cert, f.key} {
+		if file == "" {
+			continue
+		}
+		if _, err := os.Stat(file); err != nil {
+			faults = append(faults, bad(err))
+		}
+	}
+	return bad(errors.Join(faults...))
+}
+
+// connect goes to the server, which it starts where that is one of this process: with its
+// streams in a folder, or one that goes with it where folder is empty. The caller calls
+// close.
+func (f *natsFlags) connect(ctx context.Context, t *terminal, folder string) (conn *dist.Conn, server *dist.Server, close func(), err error) {
+	told := func(line string) { t.warnf("ringer: %s\n", line) }
+	options := dist.Options{Name: "ringer", URL: f.url, Credentials: f.creds, CA: f.ca, Cert: f.cert, Key: f.key, Told: told}
+	if f.url != embedded {
+		if options.URL, err = f.withToken(); err != nil {
+			return nil, nil, nil, err
+		}
+		if conn, err = dist.Connect(ctx, options); err != nil {
+			return nil, nil, nil, f.explain(ctx, err)
+		}
+		return conn, nil, conn.Close, nil
+	}
+	clean := func() {}
+	if folder == "" {
+		if folder, err = os.MkdirTemp("", "ringer-nats-"); err != nil {
+			return nil, nil, nil, err
+		}
+		clean = func() { _ = os.RemoveAll(folder) } // a folder of the system's for such
+	}
+	server, err = dist.Serve(dist.ServerOptions{Folder: folder, Listen: f.listen, Token: f.token, Cert: f.cert, Key: f.key, CA: f.ca, Told: told})
+	if err != nil {
+		clean()
+		return nil, nil, nil, bad(err)
+	}
+	options.URL, options.Server, options.CA, options.Cert, options.Key = "", server, "", "", ""
+	if conn, err = dist.Connect(ctx, options); err != nil {
+		server.Close()
+		clean()
+		return nil, nil, nil, err
+	}
+	return conn, server, func() {
+		conn.Close()
+		server.Close()
+		clean()
+	}, nil
+}
+
+// withToken returns the URL with the token of --nats-token.
+func (f *natsFlags) withToken() (string, error) {
+	if f.token == "" {
+		return f.url, nil
+	}
+	var out []string
+	for one := range strings.SplitSeq(f.url, ",") {
+		scheme, rest, ok := strings.Cut(one, "://")
+		if !ok {
+			scheme, rest = "nats", one
+		}
+		if strings.Contains(rest, "@") {
+			return "", badf("--nats %s: it has a user or a token, and --nats-token says another: want one of them", one)
+		}
+		out = append(out, scheme+"://"+f.token+"@"+rest)
+	}
+	return strings.Join(out, ","), nil
+}
+
+// explain makes errors of a connection bad input, but for an interrupt.
+func (f *natsFlags) explain(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return interrupted("no connection to %s yet", f.url)
+	}
+	return badf("--nats %s: %w", f.url, err)
+}
+
+// newRunName returns a name that no other run has.
+func newRunName(kind string) string {
+	var id [8]byte
+	_, _ = rand.Read(id[:]) // it does not fail
+	return kind + "-" + hex.EncodeToString(id[:])
+}
+
+// jobBuild is what two processes must have in common to do each other's work: the bytes that
+// come of it depend on all of this.
+type jobBuild struct {
+	botfile.Build
+	Executable string `json:"executable,omitempty"` // SHA-256, where the revision does not say what was built
+}
+
+// thisJobBuild describes the build of this process.
+func thisJobBuild() (json.RawMessage, error) {
+	v := thisVersion()
+	b := jobBuild{Build: v.build()}
+	if v.Revision == "" || strings.HasSuffix(v.Revision, "+modified") {
+		path, err := os.Executable()
+		if err != nil {
+			return nil, fmt.Errorf("which build this is: %w", err)
+		}
+		file, err := os.Open(path)
+		if err != nil {
+			return nil, fmt.Errorf("which build this is: %w", err)
+		}
+		defer file.Close()
+		h := sha256.New()
+		if _, err := io.Copy(h, file); err != nil {
+			return nil, fmt.Errorf("which build this is: %w", err)
+		}
+		b.Executable = hex.EncodeToString(h.Sum(nil))
+	}
+	return json.Marshal(b)
+}

@@ -1,0 +1,313 @@
+package jobs
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"ringer/dist"
+)
+
+// RunKind is the kind of a run whose work is jobs, in the table of runs.
+const RunKind = "jobs"
+
+// Entry is what the table of runs says of a run of jobs.
+type Entry struct {
+	Kind  string          `json:"kind"`  // RunKind
+	What  string          `json:"what"`  // for people: the command
+	Build json.RawMessage `json:"build"` // that may do the jobs
+	Begun time.Time       `json:"begun"`
+}
+
+// job is the message of a job.
+type job struct {
+	Kind string          `json:"kind"`
+	Body json.RawMessage `json:"body"`
+}
+
+// answer is the message of what came of a job. Seconds are those that a worker spent on it.
+type answer struct {
+	Body    json.RawMessage `json:"body,omitempty"`
+	Fault   string          `json:"fault,omitempty"`
+	Damaged bool            `json:"damaged,omitempty"` // the job could not be read
+	Seconds float64         `json:"seconds"`
+}
+
+// A Fault is the error of a job, as the worker that did it has put it.
+type Fault struct{ Text string }
+
+func (f *Fault) Error() string { return f.Text }
+
+// Client posts the jobs of one run. Several goroutines may use it.
+type Client struct {
+	conn    *dist.Conn
+	run     string
+	queue   *dist.Queue
+	results *dist.Queue
+	objects *dist.Objects
+	stop    context.CancelFunc
+	over    sync.WaitGroup
+	counter atomic.Int64
+
+	mu      sync.Mutex
+	waiting map[string]chan *answer
+	sent    map[string]bool // objects that are there
+	broken  error           // why no results come any more
+	counts  Counts
+}
+
+// Counts say what became of the messages of a client.
+type Counts struct {
+	Jobs       int // posted
+	Duplicates int // results that came again, or that nobody waits for, and were dropped
+	Damaged    int // jobs or results that could not be read, and were posted again
+}
+
+// heart is how often a client says that it is there. What it says lasts a minute.
+const heart = 15 * time.Second
+
+// Open begins a run of jobs under a name that no other run has. Of old runs whose command was
+// killed it clears away what they have left.
+func Open(ctx context.Context, conn *dist.Conn, run, what string, build json.RawMessage) (*Client, error) {
+	c := &Client{
+		conn: conn, run: run, queue: conn.Queue(dist.Jobs, run, 1), results: conn.Queue(dist.Results, run, 64), objects: conn.Objects(run),
+		waiting: map[string]chan *answer{}, sent: map[string]bool{},
+	}
+	if err := c.beat(ctx); err != nil {
+		return nil, err
+	}
+	if err := sweep(ctx, conn); err != nil {
+		return nil, err
+	}
+	entry, err := json.Marshal(Entry{Kind: RunKind, What: what, Build: build, Begun: time.Now().UTC()})
+	if err != nil {
+		return nil, fmt.Errorf("jobs: %w", err)
+	}
+	if err := conn.Runs().Put(ctx, run, entry); err != nil {
+		return nil, err
+	}
+	running, stop := context.WithCancel(context.WithoutCancel(ctx))
+	c.stop = stop
+	c.over.Go(func() { c.receive(running) })
+	c.over.Go(func() { c.keepBeating(running) })
+	return c, nil
+}
+
+// aliveName is the name under which a client says that it is there.
+func aliveName(run string) string { return "jobs." + run }
+
+func (c *Client) beat(ctx context.Context) error {
+	return c.conn.Stats().Put(ctx, aliveName(c.run), []byte(`{"kind":"client"}`))
+}
+
+func (c *Client) keepBeating(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(heart):
+			_ = c.beat(ctx) // the next one may arrive
+		}
+	}
+}
+
+// sweep removes runs of jobs whose client is not there any more.
+func sweep(ctx context.Context, conn *dist.Conn) error {
+	runs, err := conn.Runs().All(ctx)
+	if err != nil {
+		return err
+	}
+	alive, err := living(ctx, conn)
+	if err != nil {
+		return err
+	}
+	for _, r := range runs {
+		var e Entry
+		if json.Unmarshal(r.Value, &e) != nil || e.Kind != RunKind || alive[r.Name] {
+			continue
+		}
+		if err := remove(ctx, conn, r.Name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// living returns the runs of jobs whose clients are there.
+func living(ctx context.Context, conn *dist.Conn) (map[string]bool, error) {
+	stats, err := conn.Stats().All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	alive := map[string]bool{}
+	for _, s := range stats {
+		if run, ok := strings.CutPrefix(s.Name, aliveName("")); ok {
+			alive[run] = true
+		}
+	}
+	return alive, nil
+}
+
+// remove removes all that a run has on the server.
+func remove(ctx context.Context, conn *dist.Conn, run string) error {
+	return errors.Join(
+		conn.Runs().Remove(ctx, run), conn.Queue(dist.Jobs, run, 1).Remove(ctx), conn.Queue(dist.Results, run, 1).Remove(ctx), conn.Objects(run).Keep(ctx),
+	)
+}
+
+// Close ends the run and removes what it has on the server, as far as that answers within
+// five seconds.
+func (c *Client) Close() error {
+	c.stop()
+	c.over.Wait()
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	return errors.Join(remove(ctx, c.conn, c.run), c.conn.Stats().Remove(ctx, aliveName(c.run)))
+}
+
+// Counts returns what became of the messages so far.
+func (c *Client) Counts() Counts {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.counts
+}
+
+// Put keeps bytes for workers, once, and returns their name.
+func (c *Client) Put(ctx context.Context, data []byte) (sum string, err error) {
+	sum = dist.Sum(data)
+	c.mu.Lock()
+	there := c.sent[sum]
+	c.mu.Unlock()
+	if there {
+		return sum, nil
+	}
+	if _, err := c.objects.Put(ctx, data); err != nil {
+		return "", err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.sent[sum] = true
+	return sum, nil
+}
+
+// Get returns bytes that a worker, or Put, has kept.
+func (c *Client) Get(ctx context.Context, sum string) ([]byte, error) { return c.objects.Get(ctx, sum) }
+
+// mostDamaged is how often a job is posted again because its message arrives damaged.
+const mostDamaged = 5
+
+// Do posts a job and waits for what comes of it, which it decodes into out. It returns the
+// seconds that a worker has spent on it. The error is a *Fault when the job itself has
+// failed, or the context's.
+func (c *Client) Do(ctx context.Context, kind string, body, out any) (seconds float64, err error) {
+	text, err := json.Marshal(body)
+	if err != nil {
+		return 0, fmt.Errorf("jobs: %w", err)
+	}
+	message, err := pack(job{Kind: kind, Body: text})
+	if err != nil {
+		return 0, err
+	}
+	for try := 0; ; try++ {
+		a, err := c.ask(ctx, message)
+		switch {
+		case err != nil:
+			return 0, err
+		case a.Damaged && try < mostDamaged:
+			continue
+		case a.Damaged:
+			return 0, fmt.Errorf("jobs: a job of %d bytes has arrived damaged %d times", len(message), mostDamaged)
+		case a.Fault != "":
+			return 0, &Fault{a.Fault}
+		}
+		if err := json.Unmarshal(a.Body, out); err != nil {
+			return 0, fmt.Errorf("jobs: what came of a job (%s): %w", kind, err)
+		}
+		return a.Seconds, nil
+	}
+}
+
+// ask posts a message and waits for its answer.
+func (c *Client) ask(ctx context.Context, message []byte) (*answer, error) {
+	id := fmt.Sprintf("%s-%d", c.run, c.counter.Add(1))
+	arrives := make(chan *answer, 1)
+	c.mu.Lock()
+	if c.broken != nil {
+		c.mu.Unlock()
+		return nil, c.broken
+	}
+	c.waiting[id] = arrives
+	c.counts.Jobs++
+	c.mu.Unlock()
+	defer func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		delete(c.waiting, id)
+	}()
+	if _, err := c.queue.Post(ctx, id, message); err != nil {
+		return nil, err
+	}
+	select {
+	case a, ok := <-arrives:
+		if !ok {
+			return nil, c.broken
+		}
+		return a, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// receive hands results to those who wait for them.
+func (c *Client) receive(ctx context.Context) {
+	for {
+		item, err := c.results.Take(ctx, 5*time.Second)
+		if ctx.Err() != nil {
+			return
+		}
+		if err != nil {
+			c.fail(err)
+			return
+		}
+		if item == nil {
+			continue
+		}
+		a := &answer{}
+		if item.Damaged != nil || unpack(item.Body, a) != nil {
+			a = &answer{Damaged: true}
+		}
+		c.deliver(item.ID, a)
+		_ = item.Done(ctx) // where this is lost, the result comes again, and is dropped
+	}
+}
+
+func (c *Client) deliver(id string, a *answer) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if a.Damaged {
+		c.counts.Damaged++
+	}
+	to := c.waiting[id]
+	if to == nil {
+		c.counts.Duplicates++
+		return
+	}
+	delete(c.waiting, id)
+	to <- a
+}
+
+// fail ends all waiting.
+func (c *Client) fail(err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.broken = err
+	for id, to := range c.waiting {
+		delete(c.waiting, id)
+		close(to)
+	}
+}
