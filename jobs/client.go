@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"ringer/dist"
@@ -52,12 +51,12 @@ type Client struct {
 	objects *dist.Objects
 	stop    context.CancelFunc
 	over    sync.WaitGroup
-	counter atomic.Int64
 
 	mu      sync.Mutex
-	waiting map[string]chan *answer
-	sent    map[string]bool // objects that are there
-	broken  error           // why no results come any more
+	counter int                  // of messages
+	waiting map[string]*question // by the name of each message
+	sent    map[string]bool      // objects that are there
+	broken  error                // why no results come any more
 	counts  Counts
 }
 
@@ -66,6 +65,14 @@ type Counts struct {
 	Jobs       int // posted
 	Duplicates int // results that came again, or that nobody waits for, and were dropped
 	Damaged    int // jobs or results that could not be read, and were posted again
+	Lost       int // jobs of which neither the server nor a worker knew any more, and that were posted again
+}
+
+// question is a job that somebody waits for.
+type question struct {
+	message []byte
+	arrives chan *answer
+	names   []string // of its messages
 }
 
 // heart is how often a client says that it is there. What it says lasts a minute.
@@ -76,7 +83,7 @@ const heart = 15 * time.Second
 func Open(ctx context.Context, conn *dist.Conn, run, what string, build json.RawMessage) (*Client, error) {
 	c := &Client{
 		conn: conn, run: run, queue: conn.Queue(dist.Jobs, run, 1), results: conn.Queue(dist.Results, run, 64), objects: conn.Objects(run),
-		waiting: map[string]chan *answer{}, sent: map[string]bool{},
+		waiting: map[string]*question{}, sent: map[string]bool{},
 	}
 	if err := c.beat(ctx); err != nil {
 		return nil, err
@@ -234,26 +241,25 @@ func (c *Client) Do(ctx context.Context, kind string, body, out any) (seconds fl
 
 // ask posts a message and waits for its answer.
 func (c *Client) ask(ctx context.Context, message []byte) (*answer, error) {
-	id := fmt.Sprintf("%s-%d", c.run, c.counter.Add(1))
-	arrives := make(chan *answer, 1)
+	q := &question{message: message, arrives: make(chan *answer, 1)}
 	c.mu.Lock()
 	if c.broken != nil {
 		c.mu.Unlock()
 		return nil, c.broken
 	}
-	c.waiting[id] = arrives
+	id := c.name(q)
 	c.counts.Jobs++
 	c.mu.Unlock()
 	defer func() {
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		delete(c.waiting, id)
+		c.forget(q)
 	}()
 	if _, err := c.queue.Post(ctx, id, message); err != nil {
 		return nil, err
 	}
 	select {
-	case a, ok := <-arrives:
+	case a, ok := <-q.arrives:
 		if !ok {
 			return nil, c.broken
 		}
@@ -263,10 +269,30 @@ func (c *Client) ask(ctx context.Context, message []byte) (*answer, error) {
 	}
 }
 
+// name gives the next message of a job its name.
+func (c *Client) name(q *question) string {
+	c.counter++
+	id := fmt.Sprintf("%s-%d", c.run, c.counter)
+	q.names = append(q.names, id)
+	c.waiting[id] = q
+	return id
+}
+
+// forget makes what still comes of a job a duplicate.
+func (c *Client) forget(q *question) {
+	for _, name := range q.names {
+		delete(c.waiting, name)
+	}
+}
+
+// quiet is how long no result comes before a client asks where its jobs are.
+const quiet = 3 * time.Second
+
 // receive hands results to those who wait for them.
 func (c *Client) receive(ctx context.Context) {
+	strikes := 0
 	for {
-		item, err := c.results.Take(ctx, 5*time.Second)
+		item, err := c.results.Take(ctx, quiet)
 		if ctx.Err() != nil {
 			return
 		}
@@ -275,8 +301,13 @@ func (c *Client) receive(ctx context.Context) {
 			return
 		}
 		if item == nil {
+			if strikes, err = c.look(ctx, strikes); err != nil && ctx.Err() == nil {
+				c.fail(err)
+				return
+			}
 			continue
 		}
+		strikes = 0
 		a := &answer{}
 		if item.Damaged != nil || unpack(item.Body, a) != nil {
 			a = &answer{Damaged: true}
@@ -292,13 +323,52 @@ func (c *Client) deliver(id string, a *answer) {
 	if a.Damaged {
 		c.counts.Damaged++
 	}
-	to := c.waiting[id]
-	if to == nil {
+	q := c.waiting[id]
+	if q == nil {
 		c.counts.Duplicates++
 		return
 	}
-	delete(c.waiting, id)
-	to <- a
+	c.forget(q)
+	q.arrives <- a
+}
+
+// look makes up for messages that a server has lost, such as by a loss of power: where it has
+// fewer jobs than the client waits for, all results are handed out once more, and if that does
+// not help, jobs are posted once more. Work that is done twice by that counts once.
+func (c *Client) look(ctx context.Context, strikes int) (int, error) {
+	open := map[*question]bool{}
+	c.mu.Lock()
+	for _, q := range c.waiting {
+		open[q] = true
+	}
+	c.mu.Unlock()
+	if len(open) == 0 {
+		return 0, nil
+	}
+	depth, err := c.queue.Depth(ctx)
+	if err != nil || depth.Waiting+depth.Taken >= len(open) {
+		return 0, err
+	}
+	if strikes == 0 {
+		return 1, c.results.Reclaim(ctx)
+	}
+	for q := range open {
+		c.mu.Lock()
+		still := c.waiting[q.names[0]] == q
+		id := ""
+		if still {
+			id = c.name(q)
+			c.counts.Lost++
+		}
+		c.mu.Unlock()
+		if !still {
+			continue
+		}
+		if _, err := c.queue.Post(ctx, id, q.message); err != nil {
+			return 0, err
+		}
+	}
+	return 0, nil
 }
 
 // fail ends all waiting.
@@ -306,8 +376,10 @@ func (c *Client) fail(err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.broken = err
-	for id, to := range c.waiting {
+	for id, q := range c.waiting {
 		delete(c.waiting, id)
-		close(to)
+		if id == q.names[0] {
+			close(q.arrives)
+		}
 	}
 }

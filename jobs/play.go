@@ -141,6 +141,9 @@ func (t *Table) agent(ctx context.Context, g env.Game, text *agentText, objects 
 
 func (t *Table) build(ctx context.Context, g env.Game, text *agentText, objects *dist.Objects) (agents.Agent, error) {
 	if text.Network != nil {
+		if err := text.Network.Validate(); err != nil {
+			return nil, err
+		}
 		data, err := objects.Get(ctx, text.Weights)
 		if err != nil {
 			return nil, err
