@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -43,6 +44,15 @@ func (f *natsFlags) check(cmd *cobra.Command) error {
 	for _, name := range []string{"nats-listen", "nats-token", "nats-creds", "nats-ca", "nats-cert", "nats-key"} {
 		if cmd.Flags().Changed(name) && f.url == "" {
 			faults = append(faults, badf("--%s: want --nats as well, which says where the server is", name))
+		}
+	}
+	if f.url != "" && f.url != embedded {
+		for one := range strings.SplitSeq(f.url, ",") {
+			scheme, host, ok := strings.Cut(strings.TrimSpace(one), "://")
+			if ok && !slices.Contains([]string{"nats", "tls", "ws", "wss"}, scheme) || ok && host == "" || one == "" {
+				faults = append(faults, badf("--nats %q: want a URL such as nats://host:4222 or tls://host:4222, several with commas between them, or embedded", f.url))
+				break
+			}
 		}
 	}
 	if f.listen != "" && f.url != "" && f.url != embedded {

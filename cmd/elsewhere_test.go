@@ -1,0 +1,163 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/dist"
+)
+
+// hall starts a server and returns its URL.
+func hall(t *testing.T) string {
+	t.Helper()
+	server, err := dist.Serve(dist.ServerOptions{Folder: t.TempDir()})
+	require.NoError(t, err)
+	t.Cleanup(server.Close)
+	return server.URL()
+}
+
+// hire starts a worker with a server, and returns what ends it and says how many jobs it has
+// done.
+func hire(t *testing.T, url string) (dismiss func() int) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	var out, errs bytes.Buffer
+	var over sync.WaitGroup
+	over.Go(func() {
+		run(ctx, []string{"worker", "--nats", url, "--workers", "1", "--json"}, strings.NewReader(""), &out, &errs)
+	})
+	return func() int {
+		cancel()
+		over.Wait()
+		var said struct {
+			Jobs int `json:"jobs"`
+		}
+		assert.NoError(t, json.Unmarshal(out.Bytes(), &said), "%s%s", &out, &errs)
+		return said.Jobs
+	}
+}
+
+// clock are the parts of results that depend on the clock.
+var clock = regexp.MustCompile(`"(total_)?seconds": ?[0-9.e+-]+|"date": ?"[^"]*"|"decisions_per_second": ?[0-9.e+-]+|"pareto": ?(true|false)|\d+ minutes of work`)
+
+// timeless returns a result without the clock.
+func timeless(text string) string { return clock.ReplaceAllString(text, "") }
+
+// Every command that measures prints the same bytes, and writes the same files, whether it
+// plays its games itself or two workers do.
+func TestWorkersPlayForCommands(t *testing.T) {
+	url := hall(t)
+	a, b := hire(t, url), hire(t, url)
+	bot, err := botBytes("leduc")
+	require.NoError(t, err)
+	jobs := 0
+	for _, c := range []struct {
+		args  string
+		files []string // that it writes, and that are compared
+		clock bool     // files hold the clock
+		slow  bool
+	}{
+		{args: "match ismcts(sims=10) bot(my.bot) -g leduc -n 200 --keep kept", files: []string{}},
+		{args: "match greedy random -g leduc -n 2000 --sprt elo0=0,elo1=50"},
+		{args: "match expert greedy -g heat(players=3) -n 60", slow: true},
+		{args: "match random bot(my.bot,search=8) -g leduc -n 40"},
+		{args: "match ismcts(sims=4,playout=bot(my.bot)) script(mine.yaml) -g leduc -n 60"},
+		{args: "arena ismcts(sims=5) greedy bot(my.bot) -g leduc -n 100"},
+		{args: "decisions greedy bot(leduc) -g leduc -n 100"},
+		{args: "record greedy bot(my.bot) -g leduc -n 60 --out record", files: []string{"record/shard-00000.npz"}},
+		{args: "exploit greedy -g leduc --method br --decisions 600 --selection 100"},
+		{args: "ladder kuhn --deals 40 --ismcts 5 --search 5 --seconds 0 --out ladder", files: []string{"ladder/kuhn.jsonl"}, clock: true},
+		{args: "report leduc --games 60 --out report", files: []string{"report/report.json", "report/report.html"}, clock: true},
+		{args: "report fourdowns(players=2,hands=1) --games 4 --agent greedy --only things --only luck --out parts", slow: true},
+		{args: "duel drafts random -n 4 -g duel(file=gang,resource_points=1)", slow: true},
+		{args: "sweep grid.yaml --grid --rungs 1 --seeds 2 --finalists 1 --out sweep", files: []string{"sweep/best.yaml"}},
+	} {
+		t.Run(c.args, func(t *testing.T) {
+			if c.slow {
+				slowWhenRaced(t)
+			}
+			play := func(more ...string) string {
+				inFolder(t)
+				require.NoError(t, os.WriteFile("my.bot", bot, 0o600))
+				require.NoError(t, os.WriteFile("mine.yaml", []byte("name: mine\nagent: bot(my.bot)\nrules:\n  - {never: fold}\n"), 0o600))
+				require.NoError(t, os.WriteFile("grid.yaml", []byte("config: kuhn\ndecisions: 1000\nema: 0 | 0.9\n"), 0o600))
+				out := timeless(done(t, append(append(strings.Fields(c.args), "--json"), more...)...))
+				for _, f := range c.files {
+					text, err := os.ReadFile(filepath.FromSlash(f))
+					require.NoError(t, err)
+					out += "\n" + f + ":\n" + timeless(string(text))
+				}
+				return out
+			}
+			here := play()
+			assert.Equal(t, here, play("--nats", url))
+			jobs++
+		})
+	}
+	t.Run("jobs", func(t *testing.T) { assert.GreaterOrEqual(t, a()+b(), 3*jobs) })
+}
+
+// With a server of its own, a command needs nobody else.
+func TestEmbeddedServer(t *testing.T) {
+	args := []string{"match", "greedy", "random", "-g", "kuhn", "-n", "100", "--json"}
+	o := ringer(t, "", append(args, "--nats", "embedded")...)
+	require.Zero(t, o.exit, o.errs)
+	assert.Equal(t, done(t, args...), o.out)
+	assert.Contains(t, o.errs, "ringer worker --nats nats://127.0.0.1:")
+}
+
+// A file of games that are kept is continued by workers, and theirs by the command alone.
+func TestKeptGamesOfWorkers(t *testing.T) {
+	url := hall(t)
+	defer hire(t, url)()
+	inFolder(t)
+	args := []string{"match", "greedy", "random", "-g", "leduc", "--json", "--keep", "kept", "-n"}
+	want := done(t, "match", "greedy", "random", "-g", "leduc", "--json", "-n", "8192")
+	done(t, append(args, "4096")...)
+	assert.Equal(t, want, done(t, append(args, "8192", "--nats", url)...))
+	assert.Equal(t, want, done(t, append(args, "8192")...))
+}
+
+// What is wrong with the flags is said before anything is played.
+func TestNatsBadInput(t *testing.T) {
+	for args, says := range map[string]string{
+		"match random -g kuhn --nats-token x":                                 "--nats-token: want --nats as well",
+		"match random -g kuhn --nats nats://h --nats-listen :1":               "want --nats embedded",
+		"match random -g kuhn --nats embedded --nats-listen 0.0.0.0:0":        "wants a token",
+		"match random -g kuhn --nats embedded --nats-creds nowhere":           "the server of this process takes --nats-token",
+		"match random -g kuhn --nats nats://h --nats-cert nowhere":            "want both, or neither",
+		"match random -g kuhn --nats nats://h --nats-ca nowhere/ca.pem":       "nowhere/ca.pem: no such file",
+		"match random -g kuhn --nats nats://a:b@h --nats-token x":             "want one of them",
+		"match random -g kuhn --nats http://h:1":                              "want a URL such as nats://",
+		"worker":                                                              "want the URL of a server",
+		"worker --nats embedded":                                              "want the URL of a server",
+		"worker --nats nats://h --workers -1":                                 "--workers -1: want at least 0",
+		"match random -g kuhn --nats nats://h --nats-creds no --nats-cert no": "nats-key",
+	} {
+		o := ringer(t, "", strings.Fields(args)...)
+		assert.Equal(t, exitBadInput, o.exit, "%s\n%s", args, o.errs)
+		assert.Contains(t, o.errs, says, args)
+		assert.Empty(t, o.out, args)
+	}
+}
+
+// A server that is not there is waited for, until Ctrl-C.
+func TestNatsServerIsAway(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+	var out, errs bytes.Buffer
+	exit := run(ctx, []string{"match", "random", "-g", "kuhn", "--nats", "nats://127.0.0.1:1"}, strings.NewReader(""), &out, &errs)
+	assert.Equal(t, exitInterrupted, exit)
+	assert.Contains(t, errs.String(), "no connection to nats://127.0.0.1:1 yet")
+}
