@@ -129,7 +129,7 @@ func TestKeptGamesOfWorkers(t *testing.T) {
 	assert.Equal(t, want, done(t, append(args, "8192")...))
 }
 
-// What is wrong with the flags is said before anything is played.
+// Faults of the flags are told before anything is played.
 func TestNatsBadInput(t *testing.T) {
 	for args, says := range map[string]string{
 		"match random -g kuhn --nats-token x":                                 "--nats-token: want --nats as well",

@@ -149,7 +149,7 @@ func newRunName(kind string) string {
 	return kind + "-" + hex.EncodeToString(id[:])
 }
 
-// jobBuild is what two processes must have in common to do each other's work: the bytes that
+// jobBuild holds the facts that two processes must have in common to do each other's work: the bytes that
 // come of it depend on all of this.
 type jobBuild struct {
 	botfile.Build

@@ -26,7 +26,7 @@ type Elsewhere interface {
 // ErrHere says that a unit of work cannot be played elsewhere.
 var ErrHere = errors.New("eval: a unit of work that only this process can play")
 
-// Work is a unit of work: deals, each in all seatings, or starts. What comes of it follows
+// Work is a unit of work: deals, each in all seatings, or starts. Its outcome follows
 // from these fields alone.
 type Work struct {
 	Game    env.Game

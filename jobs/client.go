@@ -15,7 +15,7 @@ import (
 // RunKind is the kind of a run whose work is jobs, in the table of runs.
 const RunKind = "jobs"
 
-// Entry is what the table of runs says of a run of jobs.
+// Entry describes a run of jobs in the table of runs.
 type Entry struct {
 	Kind  string          `json:"kind"`  // RunKind
 	What  string          `json:"what"`  // for people: the command
@@ -29,7 +29,7 @@ type job struct {
 	Body json.RawMessage `json:"body"`
 }
 
-// answer is the message of what came of a job. Seconds are those that a worker spent on it.
+// answer is the message of the outcome of a job. Seconds are those that a worker spent on it.
 type answer struct {
 	Body    json.RawMessage `json:"body,omitempty"`
 	Fault   string          `json:"fault,omitempty"`
@@ -208,7 +208,7 @@ func (c *Client) Get(ctx context.Context, sum string) ([]byte, error) { return c
 // mostDamaged is how often a job is posted again because its message arrives damaged.
 const mostDamaged = 5
 
-// Do posts a job and waits for what comes of it, which it decodes into out. It returns the
+// Do posts a job and waits for its outcome, which it decodes into out. It returns the
 // seconds that a worker has spent on it. The error is a *Fault when the job itself has
 // failed, or the context's.
 func (c *Client) Do(ctx context.Context, kind string, body, out any) (seconds float64, err error) {
@@ -233,7 +233,7 @@ func (c *Client) Do(ctx context.Context, kind string, body, out any) (seconds fl
 			return 0, &Fault{a.Fault}
 		}
 		if err := json.Unmarshal(a.Body, out); err != nil {
-			return 0, fmt.Errorf("jobs: what came of a job (%s): %w", kind, err)
+			return 0, fmt.Errorf("jobs: the outcome of a job (%s): %w", kind, err)
 		}
 		return a.Seconds, nil
 	}

@@ -1,7 +1,7 @@
 // Package jobs lets a command hand out what it would compute itself, on the queue of package
 // dist. A command opens a Client, which posts jobs under the name of a run of its own; workers
-// take them (Serve) and send back what came of them. A job of a worker that has died is done
-// by another, and what comes twice counts once.
+// take them (Serve) and send back their outcomes. A job of a worker that has died is done
+// by another, and an outcome that comes twice counts once.
 //
 // Games are jobs of the kind Games. A Player stands where package eval asks for a place
 // to play (eval.PlayedElsewhere): it writes units of work as bytes, and a worker plays them

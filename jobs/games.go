@@ -14,7 +14,7 @@ import (
 // Games is the kind of jobs that play games.
 const Games = "games"
 
-// gamesJob is what a job of games asks for: units of work, and the games and agents that they
+// gamesJob holds the body of a job of games: units of work, and the games and agents that they
 // speak of by number.
 type gamesJob struct {
 	Games  []gameText  `json:"games"`
@@ -67,7 +67,7 @@ type startText struct {
 	Ending  string `json:"ending,omitempty"`
 }
 
-// gamesAnswer holds what came of the units, in their order.
+// gamesAnswer holds the outcomes of the units, in their order.
 type gamesAnswer struct {
 	Units []unitAnswer `json:"units"`
 }

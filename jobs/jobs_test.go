@@ -331,7 +331,7 @@ func TestResultsThatDoNotCount(t *testing.T) {
 	var tries atomic.Int64
 	w.Kinds = map[string]jobs.Doer{"twice": func(_ context.Context, body json.RawMessage, _ *dist.Objects) (any, error) {
 		var n int
-		if tries.Add(1) == 1 { // what comes of this job is damaged on its way
+		if tries.Add(1) == 1 { // the outcome of this job is damaged on its way
 			if _, err := results.Post(t.Context(), "test-1", []byte("damaged")); err != nil {
 				return nil, err
 			}

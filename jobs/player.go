@@ -139,7 +139,7 @@ func (p *Player) play(units []*asked) {
 	}
 }
 
-// ask posts a job of units and reads what comes of it.
+// ask posts a job of units and reads its outcome.
 func (p *Player) ask(units []*asked) (seconds float64, err error) {
 	w := newWriter(p.recipes, func(data []byte) (string, error) { return p.client.Put(p.ctx, data) }, p.putWeights)
 	for _, a := range units {

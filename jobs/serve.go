@@ -114,7 +114,7 @@ type serving struct {
 	results *dist.Queue
 }
 
-// do does a job, and says what came of it before the job counts as done.
+// do does a job, and says its outcome before the job counts as done.
 func (s *serving) do(ctx context.Context, item *dist.Item) {
 	working, stop := context.WithCancel(ctx)
 	defer stop()
@@ -134,7 +134,7 @@ func (s *serving) do(ctx context.Context, item *dist.Item) {
 		err = errors.New("more than fits into a message")
 	}
 	if err != nil {
-		message, err = pack(answer{Fault: fmt.Sprintf("what came of a job: %v", err)})
+		message, err = pack(answer{Fault: fmt.Sprintf("the outcome of a job: %v", err)})
 	}
 	if err == nil {
 		_, err = s.results.Post(ctx, item.ID, message)
