@@ -82,6 +82,9 @@ func runAblate(ctx context.Context, t *terminal, f *ablateFlags) error {
 			return err
 		}
 	}
+	if err := trainAhead(ctx, t, all(runs)); err != nil {
+		return stoppedTrainings(ctx, f.out, err)
+	}
 	done := make([][]ablation.Run, len(variants))
 	for i := range variants {
 		for seed := range f.seeds {
@@ -253,18 +256,42 @@ func overridden(all, own []string) []string {
 	return append(rest, own...)
 }
 
+// all lists runs.
+func all(runs [][]ablationRun) (list []*ablationRun) {
+	for i := range runs {
+		for k := range runs[i] {
+			list = append(list, &runs[i][k])
+		}
+	}
+	return list
+}
+
+// stoppedTrainings returns the error of trainings that were interrupted, or any other as it is.
+func stoppedTrainings(ctx context.Context, dir string, err error) error {
+	if ctx.Err() != nil {
+		return interrupted("runs that are over are in %s: the same command continues", dir)
+	}
+	return err
+}
+
+// open locks the run's folder, which it makes where there is none.
+func (r *ablationRun) open() (*checkpoint.Run, error) {
+	if _, missing := os.Stat(filepath.Join(r.dir, "config.yaml")); missing == nil {
+		return resumeRun(r.dir)
+	}
+	return newTraining(r.dir, r.resolved, r.file, r.start)
+}
+
 // train begins the run, or continues it.
 func (r *ablationRun) train(ctx context.Context, t *terminal) (_ *trainResult, err error) {
-	var run *checkpoint.Run
-	if _, missing := os.Stat(filepath.Join(r.dir, "config.yaml")); missing == nil {
-		run, err = resumeRun(r.dir)
-	} else {
-		run, err = newTraining(r.dir, r.resolved, r.file, r.start)
-	}
+	run, err := r.open()
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, run.Close()) }()
+	if whole, err := trainElsewhere(ctx, run, r.file); whole != nil || err != nil {
+		return whole, err
+	}
 	return trainRun(ctx, t, r.game, r.file, run, 0)
 }
 

@@ -87,6 +87,7 @@ func (f *natsFlags) elsewhere(ctx context.Context, t *terminal, cmd *cobra.Comma
 	}
 	noted := startNoting()
 	player := jobs.NewPlayer(working, client, noted)
+	ctx = context.WithValue(ctx, clientKey{}, client)
 	return eval.PlayedElsewhere(ctx, player), func() {
 		stop()
 		own.Wait()
@@ -104,7 +105,7 @@ func newJobWorker(build json.RawMessage, n int, told func(string)) *jobs.Worker 
 		Agent: carriedAgent,
 		Until: things.Until,
 	})
-	return &jobs.Worker{Kinds: map[string]jobs.Doer{jobs.Games: table.Play}, Build: build, Jobs: n, Told: told}
+	return &jobs.Worker{Kinds: map[string]jobs.Doer{jobs.Games: table.Play, trainingKind: trainCarried}, Build: build, Jobs: n, Told: told}
 }
 
 // noting holds the recipes of the agents of this process, from the first command on whose games

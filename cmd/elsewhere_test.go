@@ -81,6 +81,7 @@ func TestWorkersPlayForCommands(t *testing.T) {
 		{args: "report leduc --games 60 --out report", files: []string{"report/report.json", "report/report.html"}, clock: true},
 		{args: "report fourdowns(players=2,hands=1) --games 4 --agent greedy --only things --only luck --out parts", slow: true},
 		{args: "duel drafts random -n 4 -g duel(file=gang,resource_points=1)", slow: true},
+		{args: "ablate -c kuhn --set decisions=1000 --set ema=0 --set evaluation.exact=false --set evaluation.opponents=[random] --set evaluation.final_games=20 --variant warm(ppo.entropy=0.3) --seeds 2 --out ablation", files: []string{"ablation/warm-1/result.json", "ablation/warm-2/CARD.md"}, slow: true},
 		{args: "sweep grid.yaml --grid --rungs 1 --seeds 2 --finalists 1 --out sweep", files: []string{"sweep/best.yaml"}},
 	} {
 		t.Run(c.args, func(t *testing.T) {

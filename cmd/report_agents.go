@@ -126,11 +126,23 @@ func (p *tuning) learnAll(ctx context.Context, g env.Game, start *firstBot, agai
 		return nil, err
 	}
 	var list []trust.Agent
-	for i := range p.seeds {
-		learned, err := p.learn(ctx, home, *file, start, i)
-		if err != nil {
+	all := make([]*trust.Agent, p.seeds)
+	learn := func(i int) (err error) {
+		all[i], err = p.learn(ctx, home, *file, start, i)
+		return err
+	}
+	if clientOf(ctx) != nil {
+		if err := atOnce(p.seeds, learn); err != nil {
 			return nil, err
 		}
+	}
+	for i := range p.seeds {
+		if all[i] == nil {
+			if err := learn(i); err != nil {
+				return nil, err
+			}
+		}
+		learned := all[i]
 		if learned.Agent, err = newAgent(g, botCall(filepath.Join(p.dir, p.seedName(i)+".bot"))); err != nil {
 			return nil, err
 		}
@@ -248,6 +260,12 @@ func (p *tuning) trained(ctx context.Context, home env.Game, file *algos.File, d
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
+	}
+	if whole, err := trainElsewhere(ctx, run, file); whole != nil || err != nil {
+		if err == nil {
+			p.tell(i, 1)
+		}
+		return whole, err
 	}
 	quiet := &terminal{out: io.Discard, errs: io.Discard, quiet: true}
 	if err := recordBuild(quiet, run); err != nil {

@@ -133,6 +133,9 @@ func runScaling(ctx context.Context, t *terminal, f *scalingFlags) error {
 	if kept.all, err = readTrainings(kept.path); err != nil {
 		return err
 	}
+	if err := trainAhead(ctx, t, all(runs)); err != nil {
+		return stoppedTrainings(ctx, lengths.out, err)
+	}
 	// Every seed of the shortest length first, all variants of a seed together: what there
 	// is after an interrupt is whole.
 	for from := 0; from < len(variants); from += len(changes) {

@@ -305,6 +305,17 @@ func (s *sweepRun) train(ctx context.Context, dir string, set []string, share fl
 		return sweep.Result{}, err
 	}
 	defer func() { err = errors.Join(err, run.Close()) }()
+	whole, err := trainElsewhere(ctx, run, file)
+	if whole != nil {
+		s.tell(dir, share)
+		return s.resultOf(whole), nil
+	}
+	if _, failed := errors.AsType[*trainingError](err); failed || ctx.Err() != nil {
+		return s.failed(ctx, dir, err)
+	}
+	if err != nil {
+		return sweep.Result{}, err
+	}
 	if err := recordBuild(&terminal{out: io.Discard, errs: s.terminal.errs}, run); err != nil {
 		return sweep.Result{}, err
 	}
@@ -317,16 +328,22 @@ func (s *sweepRun) train(ctx context.Context, dir string, set []string, share fl
 			s.tell(dir, share*float64(p.Done)/float64(p.Total))
 		}
 	}, func(*warm.Taken) {})
-	switch {
-	case ctx.Err() != nil || err == nil && result.Interrupted:
-		return sweep.Result{}, interrupted("saved in %s; the same command goes on", s.dir)
-	case err != nil:
-		s.terminal.warnf("ringer: %s failed: %v\n", dir, err)
-		return sweep.Result{Score: math.Inf(1), Cost: 1}, checkpoint.WriteFile(filepath.Join(dir, failedName), []byte(err.Error()+"\n"))
+	if err != nil || result.Interrupted {
+		return s.failed(ctx, dir, err)
 	}
-	whole := &trainResult{Run: dir, Result: result}
+	whole = &trainResult{Run: dir, Result: result}
 	s.tell(dir, share)
 	return s.resultOf(whole), endRun(run, g, file, whole)
+}
+
+// failed returns the result of a training that has failed, or the error of one that was
+// interrupted.
+func (s *sweepRun) failed(ctx context.Context, dir string, err error) (sweep.Result, error) {
+	if ctx.Err() != nil || err == nil {
+		return sweep.Result{}, interrupted("saved in %s; the same command goes on", s.dir)
+	}
+	s.terminal.warnf("ringer: %s failed: %v\n", dir, err)
+	return sweep.Result{Score: math.Inf(1), Cost: 1}, checkpoint.WriteFile(filepath.Join(dir, failedName), []byte(err.Error()+"\n"))
 }
 
 // openOrResume makes the folder of a run, or locks the one that was begun.

@@ -1,0 +1,297 @@
+package cmd
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"ringer/configs"
+	"ringer/dist"
+	"ringer/input"
+	"ringer/jobs"
+	"ringer/train"
+	"ringer/train/algos"
+	"ringer/train/checkpoint"
+	"ringer/train/warm"
+)
+
+// trainingKind is the kind of jobs that train a run to its end.
+const trainingKind = "training"
+
+// trainingJob is the body and the answer of such a job: the folder of a run as an object. It
+// holds all that the run needs, copies of its opponents too, so that the worker opens no
+// other file.
+type trainingJob struct {
+	Folder string `json:"folder,omitempty"`
+	Failed string `json:"failed,omitempty"` // why the run cannot be trained, on any machine
+}
+
+// A trainingError says that a run cannot be trained.
+type trainingError struct{ text string }
+
+func (e *trainingError) Error() string { return e.text }
+
+type clientKey struct{}
+
+// clientOf returns the client of a context whose jobs workers do, nil where there is none.
+func clientOf(ctx context.Context) *jobs.Client {
+	c, _ := ctx.Value(clientKey{}).(*jobs.Client)
+	return c
+}
+
+// trainElsewhere has a run, which is locked, trained to its end by a worker, and returns its
+// result. It returns nil where the run is to be trained here.
+func trainElsewhere(ctx context.Context, run *checkpoint.Run, file *algos.File) (*trainResult, error) {
+	client := clientOf(ctx)
+	if client == nil || slices.ContainsFunc(agentsOf(file), func(a agentOf) bool { return isProgram(a.name) }) {
+		return nil, nil
+	}
+	data, err := packFolder(run.Dir())
+	if err != nil {
+		return nil, err
+	}
+	sum, err := client.Put(ctx, data)
+	if err != nil {
+		return nil, err
+	}
+	var back trainingJob
+	if _, err := client.Do(ctx, trainingKind, trainingJob{Folder: sum}, &back); err != nil {
+		return nil, err
+	}
+	if back.Failed != "" {
+		return nil, &trainingError{back.Failed}
+	}
+	if data, err = client.Get(ctx, back.Folder); err != nil {
+		return nil, err
+	}
+	result, err := unpackFolder(run.Dir(), data)
+	if err != nil {
+		return nil, err
+	}
+	if result == nil {
+		return nil, errors.New("a worker has sent a run back without its result")
+	}
+	result.Run, result.Checkpoint = run.Dir(), run.Path(result.Iterations)
+	return result, keepResult(result)
+}
+
+// trainAhead has all runs that have no result yet trained by workers, where there are some.
+// The runs are then there for whoever wants their results one after the other.
+func trainAhead(ctx context.Context, t *terminal, runs []*ablationRun) error {
+	if clientOf(ctx) == nil {
+		return nil
+	}
+	var missing []*ablationRun
+	for _, r := range runs {
+		if _, err := os.Stat(filepath.Join(r.dir, resultName)); errors.Is(err, fs.ErrNotExist) {
+			missing = append(missing, r)
+		}
+	}
+	bar := t.progress("training", len(missing))
+	defer bar.finish()
+	var done atomic.Int64
+	return atOnce(len(missing), func(i int) error {
+		run, err := missing[i].open()
+		if err != nil {
+			return err
+		}
+		_, err = trainElsewhere(ctx, run, missing[i].file)
+		bar.set(int(done.Add(1)), len(missing))
+		return errors.Join(err, run.Close())
+	})
+}
+
+// atOnce calls do for all numbers below n side by side, and returns their errors in order.
+func atOnce(n int, do func(i int) error) error {
+	errs := make([]error, n)
+	var wait sync.WaitGroup
+	for i := range n {
+		wait.Go(func() { errs[i] = do(i) })
+	}
+	wait.Wait()
+	return errors.Join(errs...)
+}
+
+// trainCarried is a jobs.Doer for trainingKind.
+func trainCarried(ctx context.Context, body json.RawMessage, objects *dist.Objects) (_ any, err error) {
+	var j trainingJob
+	if err := input.JSON(body, &j); err != nil {
+		return nil, err
+	}
+	data, err := objects.Get(ctx, j.Folder)
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp("", "ringer-training-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	if _, err := unpackFolder(dir, data); err != nil {
+		return nil, err
+	}
+	err = trainFolder(ctx, dir)
+	if failed, ok := errors.AsType[*trainingError](err); ok {
+		return trainingJob{Failed: failed.text}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if data, err = packFolder(dir); err != nil {
+		return nil, err
+	}
+	sum, err := objects.Put(ctx, data)
+	return trainingJob{Folder: sum}, err
+}
+
+// trainFolder trains the run of a folder to its end.
+func trainFolder(ctx context.Context, dir string) (err error) {
+	run, text, err := checkpoint.Resume(dir)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, run.Close()) }()
+	file := algos.Defaults()
+	if err := configs.ReadAll(&file, configs.Text("config.yaml", text)); err != nil {
+		return err
+	}
+	for _, a := range agentsOf(&file) {
+		if isProgram(a.name) {
+			return fmt.Errorf("%s: %s: a worker starts no program", a.field, input.Shown(a.name))
+		}
+	}
+	g, err := restoreGame("config.yaml", file.Game, json.RawMessage(file.Rules))
+	if err != nil {
+		return err
+	}
+	if err := (&terminal{}).computeAs(file.Compute); err != nil {
+		return err
+	}
+	if err := recordBuild(&terminal{out: io.Discard, errs: io.Discard, quiet: true}, run); err != nil {
+		return err
+	}
+	start, err := startOf(run, &file)
+	if err != nil {
+		return err
+	}
+	whole := &trainResult{Run: dir}
+	result, err := trainFile(ctx, g, &file, run, 0, start, func(train.Progress) {}, func(taken *warm.Taken) { whole.Start = taken })
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		return &trainingError{err.Error()}
+	}
+	whole.Result = result
+	return endRun(run, g, &file, whole)
+}
+
+// mostFolder bounds the bytes of a run's folder that travels.
+const mostFolder = 512 << 20
+
+// runLock is the file that locks a run. It stays where it is.
+const runLock = "lock"
+
+// packFolder returns the files of a run's folder as a zip.
+func packFolder(dir string) ([]byte, error) {
+	var out bytes.Buffer
+	z := zip.NewWriter(&out)
+	total := int64(0)
+	err := filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		inside, err := filepath.Rel(dir, name)
+		switch {
+		case err != nil || inside == runLock || inside == ".":
+			return err
+		case d.IsDir():
+			_, err := z.Create(filepath.ToSlash(inside) + "/") // a run has empty ones
+			return err
+		case !d.Type().IsRegular():
+			return nil
+		}
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		if total += int64(len(data)); total > mostFolder {
+			return fmt.Errorf("%s: more than %d bytes, which is too much for a job", dir, mostFolder)
+		}
+		w, err := z.Create(filepath.ToSlash(inside))
+		if err == nil {
+			_, err = w.Write(data)
+		}
+		return err
+	})
+	err = errors.Join(err, z.Close())
+	return out.Bytes(), err
+}
+
+// unpackFolder writes the files of a zip into a folder, but for the result of a run, which it
+// returns, nil where there is none. It refuses names that lead out of the folder, before
+// anything is written.
+func unpackFolder(dir string, data []byte) (result *trainResult, err error) {
+	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return nil, fmt.Errorf("the folder of a run: %w", err)
+	}
+	total := uint64(0)
+	for _, f := range z.File {
+		if total += f.UncompressedSize64; total > mostFolder || f.UncompressedSize64 > mostFolder {
+			return nil, fmt.Errorf("the folder of a run: more than %d bytes", mostFolder)
+		}
+		name := strings.TrimSuffix(f.Name, "/")
+		if !f.Mode().IsRegular() && !f.Mode().IsDir() || !filepath.IsLocal(filepath.FromSlash(name)) || path.Clean(name) != name || name == runLock {
+			return nil, fmt.Errorf("the folder of a run: %q: want a file of the folder", input.Shown(f.Name))
+		}
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	for _, f := range z.File {
+		if f.Mode().IsDir() {
+			if err := root.MkdirAll(filepath.FromSlash(strings.TrimSuffix(f.Name, "/")), 0o755); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		r, err := f.Open()
+		if err != nil {
+			return nil, fmt.Errorf("the folder of a run: %s: %w", input.Shown(f.Name), err)
+		}
+		text, err := io.ReadAll(io.LimitReader(r, mostFolder))
+		if err = errors.Join(err, r.Close()); err != nil {
+			return nil, fmt.Errorf("the folder of a run: %s: %w", input.Shown(f.Name), err)
+		}
+		if f.Name == resultName {
+			result = &trainResult{}
+			if err := json.Unmarshal(text, result); err != nil {
+				return nil, fmt.Errorf("the folder of a run: %s: %w", resultName, err)
+			}
+			continue
+		}
+		name := filepath.FromSlash(f.Name)
+		if err := root.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			return nil, err
+		}
+		if err := root.WriteFile(name, text, 0o644); err != nil {
+			return nil, err
+		}
+	}
+	return result, nil
+}
