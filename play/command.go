@@ -87,7 +87,9 @@ func (t *terminal) showLong(lines []string) {
 	t.size()
 	t.rest = nil
 	for _, line := range lines {
-		t.rest = append(t.rest, wrap(input.Shown(line), t.screen.width, 4, true)...)
+		for _, part := range wrap(input.Shown(line), t.screen.width, 4, true) {
+			t.rest = append(t.rest, t.screen.tint(part, t.seat))
+		}
 	}
 	t.showRest()
 }
@@ -98,7 +100,7 @@ func (t *terminal) showRest() {
 		room = min(room, max(t.screen.height-3, 5))
 	}
 	for _, line := range t.rest[:room] {
-		t.screen.print(t.screen.tint(line, t.seat) + "\n")
+		t.screen.print(line + "\n")
 	}
 	if t.rest = t.rest[room:]; len(t.rest) > 0 {
 		t.screen.line(dim, "  Enter shows %d more lines", len(t.rest))

@@ -15,7 +15,8 @@ type decision struct {
 	legal []env.Action
 	names []string // as the person reads them
 	page  page
-	next  int // the first choice of the next part of the list; 0: there is none
+	next  int  // the first choice of the next part of the list; 0: there is none
+	cut   bool // the page leaves rows of the table out
 }
 
 // newDecision returns the page of the person's decision.
@@ -129,14 +130,20 @@ const spare = 6
 func (t *terminal) showPage(d *decision) {
 	t.size()
 	t.screen.print("\n")
-	d.next = t.screen.page(&d.page, min(t.fresh, spare))
+	l := t.screen.page(&d.page, min(t.fresh, spare))
+	d.next, d.cut = l.next, l.cut
 }
 
-// showTable shows the whole table and all choices, whatever the height of the screen.
+// showTable shows the whole table and all choices, as far as the screen holds them. Enter
+// shows the rest.
 func (t *terminal) showTable(d *decision) {
 	t.size()
-	t.screen.height = 0
-	d.page.from, d.next = 0, 0
+	d.page.from, d.next, d.cut = 0, 0, false
+	var b strings.Builder
+	all := t.screen
+	all.out, all.height = &b, 0
+	all.page(&d.page, 0)
+	t.rest = strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
 	t.screen.print("\n")
-	t.screen.page(&d.page, 0)
+	t.showRest()
 }

@@ -26,7 +26,8 @@ type laid struct {
 	table    []row
 	question []string
 	choices  []string
-	next     int // the first choice of the next part of the list; 0: this part is the last
+	next     int  // the first choice of the next part of the list; 0: this part is the last
+	cut      bool // rows of the table are left out
 }
 
 // row is a line of the table: a part of a picture, and words to its right.
@@ -95,24 +96,28 @@ func (p *page) layOut(width, height, spare int) laid {
 	words := tableOf(free-least, folds)
 	rows := min(len(all), max(least, free-len(words)))
 	l.choices, l.next = p.list(width, rows, true)
-	l.table = clip(tableOf(free-rows, folds), free-len(l.choices))
+	how := "press Enter"
+	if l.next != 0 || p.from > 0 {
+		how = "type table"
+	}
+	l.table, l.cut = clip(tableOf(free-rows, folds), free-len(l.choices), how)
 	return l
 }
 
-// clip cuts the last rows of a table that is too long, and says how many.
-func clip(table []row, rows int) []row {
+// clip cuts the last rows of a table that is too long, and says how many and how to see them.
+func clip(table []row, rows int, how string) ([]row, bool) {
 	rows = max(rows, 1)
 	if len(table) <= rows {
-		return table
+		return table, false
 	}
 	cut := slices.Clone(table[:rows])
-	more := fmt.Sprintf("… %d more lines: type table", len(table)-rows+1)
+	more := fmt.Sprintf("… %d more lines: %s", len(table)-rows+1, how)
 	if cut[rows-1].picture == "" {
 		cut[rows-1] = row{words: more}
 	} else {
 		cut[rows-1].words = more
 	}
-	return cut
+	return cut, true
 }
 
 // tableOf returns the picture and the words: side by side where there is room. rows is the

@@ -81,7 +81,7 @@ func TestListsAreFoldedWhereTheyDoNotFit(t *testing.T) {
 	assert.Contains(t, text(13), "Line 0 says something about the table. Line 1 says")
 	assert.Contains(t, text(12), "something about the table.\nYour hand: Lookout · Vault · Nothing else.\n…")
 	p = longPage(40, 3)
-	assert.Contains(t, text(16), "more lines: type table")
+	assert.Contains(t, text(16), "more lines: press Enter")
 }
 
 func TestListsInListsKeepTheirHeading(t *testing.T) {

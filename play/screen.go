@@ -85,8 +85,8 @@ func (s *screen) rule(title, note string) {
 	s.print(s.paint(bold, lead+title+" "+strings.Repeat("─", max(fill, 0))+note) + "\n")
 }
 
-// page writes a page that is laid out.
-func (s *screen) page(p *page, spare int) (next int) {
+// page lays a page out and writes it.
+func (s *screen) page(p *page, spare int) laid {
 	l := p.layOut(s.width, s.height, spare)
 	s.rule(p.title, p.note)
 	s.table(l.table)
@@ -97,7 +97,7 @@ func (s *screen) page(p *page, spare int) (next int) {
 	for _, line := range l.choices {
 		s.print(s.tint(line, env.Terminal) + "\n")
 	}
-	return l.next
+	return l
 }
 
 // table writes a picture and the words beside it.

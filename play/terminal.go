@@ -316,6 +316,10 @@ func (t *terminal) decide(ctx context.Context) (again bool, err error) {
 			t.showPage(d)
 			continue
 		}
+		if text == "" && d.cut {
+			t.showTable(d)
+			continue
+		}
 		i, err := choose(d.names, text)
 		if err != nil {
 			t.screen.line(alarm, "%v", err)

@@ -17,6 +17,7 @@ import (
 	"ringer/agents"
 	"ringer/agents/random"
 	"ringer/env"
+	"ringer/env/games"
 	"ringer/env/goofspiel"
 	"ringer/env/kuhn"
 	"ringer/play"
@@ -471,4 +472,37 @@ func ExampleTerminal() {
 	//   seat 1 (first)  -1
 	//
 	// You won.
+}
+
+// Of a table that is higher than the screen no line is lost: Enter shows all of it, a screen at a
+// time.
+func TestATableThatIsTooHighIsShownInParts(t *testing.T) {
+	g := games.MustNew("payday")
+	late := func() *play.Table {
+		table := play.NewTable(g, against(g, first{}, 0), 11)
+		rng := env.Stream(1, "test")
+		for n := 0; n < 250; {
+			if p, ok := table.Person(); ok || p >= 0 {
+				legal := table.State().LegalActions(nil)
+				_, err := table.Repeat(legal[rng.IntN(len(legal))])
+				require.NoError(t, err)
+				n++
+				continue
+			}
+			_, err := table.Next(t.Context())
+			require.NoError(t, err)
+		}
+		return table
+	}
+	high := func(rows int) func(c *play.TerminalConfig) {
+		return func(c *play.TerminalConfig) { c.Width, c.Height = 80, rows }
+	}
+	_, page := sit(t, late(), "q\n", high(16))
+	require.Contains(t, page, "more lines: press Enter", "another deal may fit")
+	_, whole := sit(t, late(), "table\nq\n", high(0))
+	_, parts := sit(t, late(), strings.Repeat("\n", 6)+"q\n", high(16))
+	for line := range strings.SplitSeq(whole, "\n") {
+		assert.Contains(t, parts, line)
+	}
+	assert.Contains(t, parts, "Enter shows ")
 }
