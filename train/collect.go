@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"ringer/agents"
-	"ringer/agents/neural"
 	"ringer/env"
 	"ringer/models"
 )
@@ -24,45 +23,43 @@ type Collector struct {
 	seed   uint64
 	spec   *env.Spec
 	groups []*group
-	scale  float32 // returns are multiplied by it: into [-1, 1]
-	batch  Batch
+	batch  *Batch
+	spare  *Batch // what batch was, where two are kept
 }
 
 // NewCollector returns a collector for one game. The configuration must be
 // valid.
 func NewCollector(game env.Game, network *models.Network, cfg CollectConfig, seed uint64) (*Collector, error) {
-	c := &Collector{seed: seed, spec: game.Spec(), scale: float32(1 / neural.ReturnScale(game.Spec()))}
+	c := &Collector{seed: seed, spec: game.Spec(), batch: &Batch{}}
 	for i := range cfg.Groups {
-		// Spread the remainder over the first groups.
-		tables := cfg.Tables / cfg.Groups
-		quota := cfg.Batch / cfg.Groups
-		if i < cfg.Tables%cfg.Groups {
-			tables++
-		}
-		if i < cfg.Batch%cfg.Groups {
-			quota++
-		}
+		tables, quota := cfg.group(i)
 		g, err := newGroup(game, network, i, cfg.Groups, tables, quota)
 		if err != nil {
 			return nil, err
 		}
-		g.scale = c.scale
 		c.groups = append(c.groups, g)
 	}
 	return c, nil
+}
+
+// group returns the number of tables of a group, and the rows at which it begins no new
+// episode. The first groups have the remainders.
+func (c *CollectConfig) group(i int) (tables, quota int) {
+	tables, quota = c.Tables/c.Groups, c.Batch/c.Groups
+	if i < c.Tables%c.Groups {
+		tables++
+	}
+	if i < c.Batch%c.Groups {
+		quota++
+	}
+	return tables, quota
 }
 
 // Collect plays one iteration with the given weights and returns its batch,
 // which is valid until the next call. The same iteration, weights and opponents give
 // the same batch.
 func (c *Collector) Collect(ctx context.Context, iteration int, weights *models.Weights, opponents []Opponent) (*Batch, error) {
-	return c.play(iteration, func(g *group) error {
-		u := env.Stream(c.seed, env.PurposeTrainTables, uint64(iteration), uint64(g.index)).Float64()
-		if err := g.seat(weights, opponents, u); err != nil {
-			return err
-		}
-		return g.collect(ctx, c.seed, env.PurposeTrainActions, env.PurposeTrainOpponents, iteration, opponents)
-	})
+	return c.play(iteration, func(g *group) error { return g.play(ctx, c.seed, iteration, weights, opponents) })
 }
 
 // Demonstrate plays one iteration with an agent in every seat. LogProbs are
@@ -88,9 +85,15 @@ func (c *Collector) play(iteration int, collect func(*group) error) (*Batch, err
 	if err := errors.Join(errs...); err != nil {
 		return nil, fmt.Errorf("train: iteration %d: %w", iteration, err)
 	}
+	if c.spare != nil {
+		c.batch, c.spare = c.spare, c.batch
+	}
 	c.batch.reset(c.spec)
 	for _, g := range c.groups {
 		c.batch.add(&g.batch)
 	}
-	return &c.batch, nil
+	return c.batch, nil
 }
+
+// keepTwo makes a batch valid until the next but one is played.
+func (c *Collector) keepTwo() { c.spare = &Batch{} }

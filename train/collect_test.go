@@ -16,9 +16,14 @@ import (
 	"ringer/models"
 )
 
-func collector(t *testing.T, cfg CollectConfig) (*Collector, *models.Weights, *env.Spec) {
+func leducGame(t testing.TB) env.Game {
 	game, err := leduc.New(leduc.Defaults())
 	require.NoError(t, err)
+	return game
+}
+
+func collector(t *testing.T, cfg CollectConfig) (*Collector, *models.Weights, *env.Spec) {
+	game := leducGame(t)
 	network, err := NewNetwork(game.Spec(), NetworkConfig{Hidden: []int{16}, Activation: models.Tanh})
 	require.NoError(t, err)
 	c, err := NewCollector(game, network, cfg, 5)

@@ -74,9 +74,19 @@ type CollectConfig struct {
 	// Tables is the number of episodes that run side by side.
 	Tables int `yaml:"tables"`
 
-	// Groups share the tables among them; each decides in one batch.
+	// Groups share the tables among them; each decides in one batch. A group is what one
+	// worker plays, where training spreads over machines.
 	Groups int `yaml:"groups"`
+
+	// Lag is the number of iterations that play is ahead of learning: an iteration is
+	// played with the weights and against the opponents of that many iterations before
+	// it, so that playing and learning go on side by side. It changes the result of a
+	// run: what is learned from is older by so many updates.
+	Lag int `yaml:"lag,omitempty"`
 }
+
+// mostLag bounds the staleness of what is learned from.
+const mostLag = 16
 
 // NetworkConfig holds the settings of models.Network that the game does not decide.
 type NetworkConfig struct {
@@ -190,6 +200,9 @@ func (c *Config) Validate() error {
 	atLeast("collect.batch", c.Collect.Batch, 1)
 	atLeast("collect.tables", c.Collect.Tables, 1)
 	atLeast("collect.groups", c.Collect.Groups, 1)
+	if c.Collect.Lag < 0 || c.Collect.Lag > mostLag {
+		faults.Add("collect.lag", c.Collect.Lag, "a number of iterations from 0 to %d", mostLag)
+	}
 	if c.Collect.Groups > c.Collect.Tables {
 		faults.Add("collect.groups", c.Collect.Groups, "at most one group a table (%d)", c.Collect.Tables)
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"ringer/agents"
+	"ringer/agents/neural"
 	"ringer/env"
 	"ringer/env/gym"
 	"ringer/models"
@@ -21,8 +22,8 @@ type group struct {
 	spec   *env.Spec
 	vector *gym.Vector
 	buf    *gym.Buffers
-	quota  int // rows at which no new episode is begun
-	scale  float32
+	quota  int     // rows at which no new episode is begun
+	scale  float32 // returns are multiplied by it: into [-1, 1]
 
 	learner *graph.Inference
 
@@ -82,6 +83,7 @@ func newGroup(game env.Game, network *models.Network, index, groups, tables, quo
 	}
 	g := &group{
 		index: index, groups: groups, game: game, spec: spec, vector: vector, buf: vector.NewBuffers(), quota: quota,
+		scale:    float32(1 / neural.ReturnScale(spec)),
 		learner:  learner,
 		guests:   make([]guest, tables),
 		actions:  make([]env.Action, tables),
@@ -98,6 +100,16 @@ func newGroup(game env.Game, network *models.Network, index, groups, tables, quo
 	}
 	g.buf.FinalObservation = nil // nobody reads it
 	return g, nil
+}
+
+// play fills the group's batch of an iteration. It depends on nothing but its arguments,
+// the group's index, tables and quota, and the game.
+func (g *group) play(ctx context.Context, seed uint64, iteration int, weights *models.Weights, opponents []Opponent) error {
+	u := env.Stream(seed, env.PurposeTrainTables, uint64(iteration), uint64(g.index)).Float64()
+	if err := g.seat(weights, opponents, u); err != nil {
+		return err
+	}
+	return g.collect(ctx, seed, env.PurposeTrainActions, env.PurposeTrainOpponents, iteration, opponents)
 }
 
 // idleEpisodes is the number of episodes without a row after which a group gives up.

@@ -8,7 +8,7 @@ import (
 )
 
 // describe sums up an iteration as named numbers.
-func (r *run) describe(b *Batch, opponents []Opponent, learned []Metric) []metrics.Value {
+func (r *run) describe(b *Batch, order *Order, learned []Metric) []metrics.Value {
 	s := &b.Stats
 	values := []metrics.Value{
 		{Name: "decisions", Value: float64(r.Decisions)},
@@ -34,9 +34,12 @@ func (r *run) describe(b *Batch, opponents []Opponent, learned []Metric) []metri
 	if r.watch.Shortest > 0 {
 		values = append(values, metrics.Value{Name: "length_trend", Value: r.watch.Length / r.watch.Shortest})
 	}
-	values = append(values, r.tables(b, opponents)...)
+	values = append(values, r.tables(b, order.Opponents)...)
 	if worst := r.worstPast(); worst != nil {
 		values = append(values, metrics.Value{Name: "worst_share_against_past", Value: worst.Score / worst.Episodes})
+	}
+	if r.cfg.Collect.Lag > 0 {
+		values = append(values, metrics.Value{Name: "staleness", Value: float64(order.Iteration - order.After)})
 	}
 	for _, m := range learned {
 		values = append(values, metrics.Value(m))

@@ -48,10 +48,15 @@ type opener struct {
 // Open makes an agent begin a share of the episodes of all later batches.
 func (c *Collector) Open(agent agents.Agent, cfg OpeningConfig) {
 	for _, g := range c.groups {
-		g.opener = &opener{
-			agent: agent, share: cfg.Share, choices: cfg.Choices,
-			left: make([]int, len(g.active)), opened: make([]bool, len(g.active)),
-		}
+		g.openBy(agent, cfg)
+	}
+}
+
+// openBy makes an agent begin a share of the group's episodes.
+func (g *group) openBy(agent agents.Agent, cfg OpeningConfig) {
+	g.opener = &opener{
+		agent: agent, share: cfg.Share, choices: cfg.Choices,
+		left: make([]int, len(g.active)), opened: make([]bool, len(g.active)),
 	}
 }
 

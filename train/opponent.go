@@ -37,10 +37,10 @@ func plan(opponents []Opponent, tables int, u float64) []int {
 	return at
 }
 
-// opponents returns those of this iteration with their shares of the tables: the
-// fixed ones by priority, and past selves, which are drawn anew every few iterations
-// from a stream of their own, and when one has left the pool.
-func (r *run) opponents() []Opponent {
+// opponents returns those of an iteration, as far as results are known now, with their
+// shares of the tables: the fixed ones by priority, and past selves, which are drawn anew
+// every few iterations from a stream of their own, and when one has left the pool.
+func (r *run) opponents(iteration int) []Opponent {
 	c := &r.cfg.Opponents
 	out := append([]Opponent(nil), r.fixed...)
 	sum := 0.0
@@ -54,10 +54,10 @@ func (r *run) opponents() []Opponent {
 		return out
 	}
 	kept := r.Past
-	if r.Iteration%c.RedrawEvery == 0 {
+	if iteration%c.RedrawEvery == 0 {
 		kept = nil
 	}
-	r.Past = r.pool.Redraw(env.Stream(r.cfg.Seed, env.PurposeTrainPast, uint64(r.Iteration)), kept, c.PastSlots)
+	r.Past = r.pool.Redraw(env.Stream(r.cfg.Seed, env.PurposeTrainPast, uint64(iteration)), kept, c.PastSlots)
 	for _, it := range r.Past {
 		out = append(out, Opponent{ID: it, Share: c.PastShare / float64(len(r.Past)), Weights: r.pool.find(it).Weights})
 	}

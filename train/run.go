@@ -33,6 +33,9 @@ type Options struct {
 	// Run keeps the run on disk; nil keeps nothing. It stays open.
 	Run *checkpoint.Run
 
+	// Player plays the iterations; nil: this process does. It stays open.
+	Player Player
+
 	// Settings are the keys of the whole configuration, which the events for TensorBoard
 	// show.
 	Settings []metrics.Setting
@@ -97,10 +100,13 @@ type run struct {
 	network   *models.Network
 	algorithm Algorithm
 	collector *Collector
+	player    Player
 	fixed     []Opponent
 	record    *recorder
 
 	state
+	orders  []*Order        // not learned from yet, one an iteration from Iteration on
+	ordered int             // iterations that the player knows of
 	weights *models.Weights // current
 	average *models.Weights // nil when not kept
 	pool    Pool
@@ -145,6 +151,7 @@ func Run(ctx context.Context, cfg Config, opt Options) (res *Result, err error) 
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, r.record.close()) }()
+	defer r.player.Stop()
 	for r.Decisions < cfg.Decisions && !r.outOfTime() {
 		err := r.iterate(ctx)
 		if errors.Is(err, errStopped) {
@@ -154,7 +161,8 @@ func Run(ctx context.Context, cfg Config, opt Options) (res *Result, err error) 
 			return nil, err
 		}
 	}
-	if err := r.save(); err != nil {
+	r.player.Stop()
+	if err := r.save(ctx); err != nil {
 		return nil, err
 	}
 	return r.finish(ctx)
@@ -232,6 +240,10 @@ func newRun(ctx context.Context, cfg Config, opt Options) (*run, error) {
 	if r.earlier, err = spentBy(opt.Run); err != nil {
 		return nil, err
 	}
+	if r.player = opt.Player; r.player == nil {
+		r.player = newHere(r.collector, cfg.Collect.Lag > 0)
+	}
+	r.ordered = r.Iteration
 	r.startDec, r.training = r.Decisions, time.Now()
 	return r, nil
 }
@@ -258,13 +270,15 @@ func (r *run) start(ctx context.Context) error {
 // stopped before the weights have changed, the run is as it was before; when it is
 // stopped while it evaluates, the line of metrics waits for complete.
 func (r *run) iterate(ctx context.Context) error {
-	drawn := r.Past
-	opponents := r.opponents()
-	batch, learned, err := r.learn(ctx, opponents)
+	drawn, known := r.Past, len(r.orders)
+	r.plan()
+	batch, learned, err := r.learn(ctx)
 	if err != nil {
-		r.Past = drawn
+		r.Past, r.orders = drawn, r.orders[:known]
 		return err
 	}
+	order := r.orders[0]
+	r.orders = r.orders[1:]
 	r.algorithm.Weights(r.weights)
 	if err := r.weights.Finite(); err != nil {
 		return fmt.Errorf("train: iteration %d: training diverged (%w): lower the learning rate", r.Iteration, err)
@@ -279,8 +293,8 @@ func (r *run) iterate(ctx context.Context) error {
 	if r.cfg.Opponents.PastShare > 0 && r.Iteration%r.cfg.Opponents.SnapshotEvery == 0 {
 		r.pool.Add(r.Iteration, r.weights)
 	}
-	values := r.describe(batch, opponents, learned)
-	alarms := r.alarms(batch, opponents, values)
+	values := r.describe(batch, order, learned)
+	alarms := r.alarms(batch, order.Opponents, values)
 	var stopped error
 	if r.evaluationDue() {
 		evaluations, err := r.look(ctx)
@@ -297,16 +311,22 @@ func (r *run) iterate(ctx context.Context) error {
 		return stopped
 	}
 	r.report(Training, r.Decisions, r.cfg.Decisions, alarms)
-	if r.Iteration%r.cfg.Checkpoint.Every == 0 {
-		return r.save()
+	if r.Iteration%r.cfg.Checkpoint.Every == 0 || r.player.Full() {
+		return r.save(ctx)
 	}
 	return nil
 }
 
 // learn plays a batch and updates the algorithm on it. An algorithm that is stopped
 // half-way through goes back to where it was.
-func (r *run) learn(ctx context.Context, opponents []Opponent) (*Batch, []Metric, error) {
-	batch, err := r.collector.Collect(ctx, r.Iteration, r.weights, opponents)
+func (r *run) learn(ctx context.Context) (*Batch, []Metric, error) {
+	for _, o := range r.orders[r.ordered-r.Iteration:] {
+		if err := r.player.Order(ctx, o); err != nil {
+			return nil, nil, orStopped(ctx, err)
+		}
+		r.ordered++
+	}
+	batch, err := r.player.Collect(ctx)
 	if err != nil {
 		return nil, nil, orStopped(ctx, err)
 	}
@@ -376,7 +396,8 @@ func (r *run) result() *Result {
 
 // interrupted saves the run so far.
 func (r *run) interrupted() (*Result, error) {
-	if err := r.save(); err != nil {
+	// What was learned is saved although ctx is done.
+	if err := r.save(context.Background()); err != nil {
 		return nil, err
 	}
 	res := r.result()

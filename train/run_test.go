@@ -93,21 +93,25 @@ func last(t *testing.T, run *checkpoint.Run) map[string][]byte {
 }
 
 func TestAnInterruptedRunResumesByteByByte(t *testing.T) {
-	want, whole := trainWhole(t, small())
+	resumesByteByByte(t, small())
+}
+
+func resumesByteByByte(t *testing.T, f algos.File) {
+	want, whole := trainWhole(t, f)
 
 	dir := t.TempDir()
 	run, err := checkpoint.Create(dir, nil)
 	require.NoError(t, err)
 	for round := 0; ; round++ {
 		ctx, cancel := context.WithCancel(context.Background())
-		opt := options(small(), run)
+		opt := options(f, run)
 		seen := 0
 		opt.Progress = func(train.Progress) {
 			if seen++; seen > 5+3*round {
 				cancel()
 			}
 		}
-		result, err := train.Run(ctx, small().Config, opt)
+		result, err := train.Run(ctx, f.Config, opt)
 		cancel()
 		require.NoError(t, err)
 		if !result.Interrupted {
@@ -268,7 +272,7 @@ func TestOlderStatesAreRead(t *testing.T) {
 	require.ErrorContains(t, err, "pool", "the past selves are needed as before")
 
 	state["pool"] = []any{}
-	for format, fault := range map[int]string{1: "", 0: "format 0: want 1 to 2", 3: "format 3: want 1 to 2, which this build reads"} {
+	for format, fault := range map[int]string{1: "", 0: "format 0: want 1 to 3", 4: "format 4: want 1 to 3, which this build reads"} {
 		state["format"] = format
 		files["state.json"], err = json.Marshal(state)
 		require.NoError(t, err)
@@ -304,7 +308,14 @@ func (s *stopper) Decide(ctx context.Context, views []agents.View) ([]agents.Dec
 // A run that is stopped in the middle of an iteration saves the state before it, to the
 // byte: also which past self was drawn.
 func TestAnIterationThatIsStoppedLeavesNoTrace(t *testing.T) {
-	f := small()
+	for _, lag := range []int{0, 2} {
+		f := small()
+		f.Collect.Lag = lag
+		stopsWithoutTrace(t, f)
+	}
+}
+
+func stopsWithoutTrace(t *testing.T, f algos.File) {
 	f.Decisions = 4000
 	f.Checkpoint.Keep = 1000
 	run, err := checkpoint.Create(t.TempDir(), nil)

@@ -2,6 +2,7 @@ package train
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -57,10 +58,15 @@ type stateFile struct {
 	Pool    []savedPoolEntry `json:"pool"`
 	Fixed   []savedFixed     `json:"fixed"` // since format 2; format 1 kept no records of them
 	Watch   watch            `json:"watch"` // since format 2
+
+	// Orders are those that play is ahead by; format 3, which no run without collect.lag
+	// writes.
+	Orders []savedOrder `json:"orders,omitempty"`
 }
 
 const (
 	stateFormat   = 2
+	aheadFormat   = 3 // of a run with collect.lag
 	oldestFormat  = 1 // that is read
 	stateName     = "state.json"
 	weightsName   = "weights.safetensors"
@@ -104,8 +110,8 @@ func readState(files map[string][]byte) (*stateFile, error) {
 	if err := d.Decode(&s); err != nil {
 		return nil, fmt.Errorf("checkpoint: %s: %w", stateName, err)
 	}
-	if s.Format < oldestFormat || s.Format > stateFormat {
-		return nil, fmt.Errorf("checkpoint: %s: format %d: want %d to %d, which this build reads", stateName, s.Format, oldestFormat, stateFormat)
+	if s.Format < oldestFormat || s.Format > aheadFormat {
+		return nil, fmt.Errorf("checkpoint: %s: format %d: want %d to %d, which this build reads", stateName, s.Format, oldestFormat, aheadFormat)
 	}
 	if s.Network == nil {
 		return nil, fmt.Errorf("checkpoint: %s: no network", stateName)
@@ -125,6 +131,9 @@ func readState(files map[string][]byte) (*stateFile, error) {
 		if !s.Fixed[i].valid() {
 			return nil, fmt.Errorf("checkpoint: %s: fixed[%d]: %v: want a score from 0 to the episodes", stateName, i, s.Fixed[i].Record)
 		}
+	}
+	if err := s.checkOrders(); err != nil {
+		return nil, fmt.Errorf("checkpoint: %s: %w", stateName, err)
 	}
 	if err := d.Decode(&struct{}{}); err != io.EOF {
 		return nil, fmt.Errorf("checkpoint: %s: something follows the JSON object", stateName)
@@ -148,9 +157,9 @@ func readWeights(files map[string][]byte, name string, network *models.Network) 
 func poolName(iteration int) string { return fmt.Sprintf("%08d.safetensors", iteration) }
 
 // save writes a checkpoint of the current iteration, after the metrics up to it.
-func (r *run) save() error {
+func (r *run) save(ctx context.Context) error {
 	if r.Options.Run == nil {
-		return nil
+		return r.player.Saved(ctx, r.Iteration)
 	}
 	if err := r.record.sync(); err != nil {
 		return err
@@ -161,14 +170,17 @@ func (r *run) save() error {
 		state: r.state, Network: r.network, Watch: r.watch,
 	}
 	var used []string
-	for _, e := range r.pool.Entries {
-		s.Pool = append(s.Pool, savedPoolEntry{e.Iteration, e.Record})
-		used = append(used, poolName(e.Iteration))
+	keep := func(iteration int, weights *models.Weights) error {
+		used = append(used, poolName(iteration))
 		var b bytes.Buffer
-		if err := e.Weights.Write(&b, nil); err != nil {
+		if err := weights.Write(&b, nil); err != nil {
 			return err
 		}
-		if err := r.Options.Run.SavePool(poolName(e.Iteration), b.Bytes()); err != nil {
+		return r.Options.Run.SavePool(poolName(iteration), b.Bytes())
+	}
+	for _, e := range r.pool.Entries {
+		s.Pool = append(s.Pool, savedPoolEntry{e.Iteration, e.Record})
+		if err := keep(e.Iteration, e.Weights); err != nil {
 			return err
 		}
 	}
@@ -176,17 +188,20 @@ func (r *run) save() error {
 		s.Fixed = append(s.Fixed, savedFixed{name, r.records[i]})
 	}
 	files := map[string][]byte{}
-	text, err := json.MarshalIndent(s, "", "  ")
-	if err != nil {
-		return err
-	}
-	files[stateName] = append(text, '\n')
 	put := func(name string, tensors []models.Tensor) error {
 		var b bytes.Buffer
 		err := models.WriteSafetensors(&b, tensors, nil)
 		files[name] = b.Bytes()
 		return err
 	}
+	if err := r.saveOrders(&s, put, keep); err != nil {
+		return err
+	}
+	text, err := json.MarshalIndent(s, "", "  ")
+	if err != nil {
+		return err
+	}
+	files[stateName] = append(text, '\n')
 	if err := put(weightsName, r.weights.NamedTensors()); err != nil {
 		return err
 	}
@@ -199,6 +214,9 @@ func (r *run) save() error {
 		return err
 	}
 	if err := r.Options.Run.Save(r.Iteration, files); err != nil {
+		return err
+	}
+	if err := r.player.Saved(ctx, r.Iteration); err != nil {
 		return err
 	}
 	return r.prune(used)
@@ -217,9 +235,7 @@ func (r *run) prune(used []string) error {
 			continue // damaged: nothing can be resumed from it
 		}
 		if s, err := readState(files); err == nil {
-			for _, e := range s.Pool {
-				used = append(used, poolName(e.Iteration))
-			}
+			used = append(used, s.poolFiles()...)
 		}
 	}
 	return r.Options.Run.Keep(its, used)
@@ -295,5 +311,5 @@ func (r *run) restore() error {
 		return fmt.Errorf("checkpoint: %s: watch.seats: %d: want at most %d, the seats of %s", stateName, len(s.Watch.Seats), spec.Players, spec.String())
 	}
 	r.state, r.watch = s.state, s.Watch
-	return nil
+	return r.restoreOrders(s, files)
 }

@@ -1,0 +1,82 @@
+package train
+
+import (
+	"context"
+	"fmt"
+
+	"ringer/agents"
+	"ringer/env"
+	"ringer/models"
+)
+
+// Actor plays single groups of the iterations of a run, with the same bytes as the
+// Collector of the run. One goroutine at a time uses it.
+type Actor struct {
+	game    env.Game
+	network *models.Network
+	cfg     Config
+	opener  agents.Agent
+	groups  map[int]*group // by tables, of which the groups of a run have two numbers at most
+}
+
+// NewActor returns an actor for a run. opener begins episodes; nil where openings.share
+// is 0. The configuration must be valid.
+func NewActor(game env.Game, cfg Config, opener agents.Agent) (*Actor, error) {
+	network, err := NewNetwork(game.Spec(), cfg.Network)
+	if err != nil {
+		return nil, err
+	}
+	return &Actor{game: game, network: network, cfg: cfg, opener: opener, groups: map[int]*group{}}, nil
+}
+
+// Network returns the description of the network that plays.
+func (a *Actor) Network() *models.Network { return a.network }
+
+// Play plays one group of an iteration. The batch is valid until the next call.
+func (a *Actor) Play(ctx context.Context, o *Order, index int) (*Batch, error) {
+	if index < 0 || index >= a.cfg.Collect.Groups {
+		return nil, fmt.Errorf("train: group %d of %d", index, a.cfg.Collect.Groups)
+	}
+	tables, quota := a.cfg.Collect.group(index)
+	g := a.groups[tables]
+	if g == nil {
+		var err error
+		if g, err = newGroup(a.game, a.network, index, a.cfg.Collect.Groups, tables, quota); err != nil {
+			return nil, err
+		}
+		if a.opener != nil {
+			g.openBy(a.opener, a.cfg.Openings)
+		}
+		a.groups[tables] = g
+	}
+	g.index, g.quota = index, quota
+	if err := g.play(ctx, a.cfg.Seed, o.Iteration, o.Weights, o.Opponents); err != nil {
+		return nil, err
+	}
+	return &g.batch, nil
+}
+
+// Joiner joins the batches of the groups of an iteration.
+type Joiner struct {
+	spec  *env.Spec
+	batch Batch
+}
+
+// NewJoiner returns a joiner for a game.
+func NewJoiner(spec *env.Spec) *Joiner { return &Joiner{spec: spec} }
+
+// Join joins the batches of all groups, in the order of the groups. The batch is valid
+// until the next call.
+func (j *Joiner) Join(groups []*Batch) *Batch {
+	j.batch.reset(j.spec)
+	for _, b := range groups {
+		j.batch.add(b)
+	}
+	return &j.batch
+}
+
+// MostRows returns the number of rows that a group of an iteration has at most.
+func (c *CollectConfig) MostRows(spec *env.Spec, index int) int {
+	tables, quota := c.group(index)
+	return quota + tables*spec.MaxGameLength
+}

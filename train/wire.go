@@ -1,0 +1,348 @@
+package train
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/klauspost/compress/s2"
+
+	"ringer/env"
+)
+
+// A batch travels as
+//
+//	"rb1\n"
+//	rows            uvarint
+//	statistics      uvarint length, JSON of CollectStats
+//	observations    uvarint length, S2 of float32 by column: [ObservationSize, rows]
+//	the rest        uvarint length, S2 of the following, one after the other:
+//	  mask          [rows, NumActions] bits, lowest first, each row in whole bytes
+//	  kind          [rows] bytes
+//	  value, return [rows] float32 each
+//	  log-probabilities of the legal actions, float32, row after row
+//	  action        uvarint a row: its place among the legal ones
+//	  next          uvarint a row: rows until it, 0 for none
+//
+// Numbers are in little-endian order, and floats are exact. By column, because most
+// columns hardly change from row to row.
+const batchMagic = "rb1\n"
+
+// mostBatch is the size in bytes of the largest part of a batch that is decoded.
+const mostBatch = 2 << 30
+
+// Encode returns the batch as bytes, from which DecodeBatch makes the same again.
+func (b *Batch) Encode() ([]byte, error) {
+	stats, err := json.Marshal(&b.Stats)
+	if err != nil {
+		return nil, fmt.Errorf("train: the statistics of a batch: %w", err)
+	}
+	out := append([]byte(batchMagic), binary.AppendUvarint(nil, uint64(b.Rows))...)
+	out = append(binary.AppendUvarint(out, uint64(len(stats))), stats...)
+	out = appendCompressed(out, b.columns())
+	return appendCompressed(out, b.rest()), nil
+}
+
+func appendCompressed(out, plain []byte) []byte {
+	packed := s2.Encode(nil, plain)
+	return append(binary.AppendUvarint(out, uint64(len(packed))), packed...)
+}
+
+// columns returns the observations, column after column.
+func (b *Batch) columns() []byte {
+	out := make([]byte, 4*len(b.Observation))
+	d := b.ObservationSize
+	for i := range b.Rows {
+		for j, v := range b.Observation[i*d : (i+1)*d] {
+			binary.LittleEndian.PutUint32(out[4*(j*b.Rows+i):], math.Float32bits(v))
+		}
+	}
+	return out
+}
+
+func (b *Batch) rest() []byte {
+	a := b.NumActions
+	width := (a + 7) / 8
+	out := make([]byte, b.Rows*width, b.Rows*(width+32))
+	for i := range b.Rows {
+		for j, m := range b.Mask[i*a : (i+1)*a] {
+			if m != 0 {
+				out[i*width+j/8] |= 1 << (j % 8)
+			}
+		}
+	}
+	for _, k := range b.Kind {
+		out = append(out, byte(k))
+	}
+	for _, v := range b.Value {
+		out = binary.LittleEndian.AppendUint32(out, math.Float32bits(v))
+	}
+	for _, v := range b.Return {
+		out = binary.LittleEndian.AppendUint32(out, math.Float32bits(v))
+	}
+	for i, m := range b.Mask {
+		if m != 0 {
+			out = binary.LittleEndian.AppendUint32(out, math.Float32bits(b.LogProbs[i]))
+		}
+	}
+	for i, action := range b.Action {
+		place := 0
+		for _, m := range b.Mask[i*a : i*a+int(action)] {
+			if m != 0 {
+				place++
+			}
+		}
+		out = binary.AppendUvarint(out, uint64(place))
+	}
+	for i, n := range b.Next {
+		out = binary.AppendUvarint(out, uint64(max(0, int(n)-i)))
+	}
+	return out
+}
+
+// DecodeBatch makes a batch of a game of the bytes that Encode returns. It refuses
+// anything else, more than most rows, and batches that no play of the game makes, and
+// takes no memory for what is not there.
+func DecodeBatch(spec *env.Spec, most int, data []byte) (*Batch, error) {
+	b := &Batch{}
+	b.reset(spec)
+	if err := b.decode(spec, most, data); err != nil {
+		return nil, fmt.Errorf("train: a batch of %d bytes: %w", len(data), err)
+	}
+	return b, nil
+}
+
+var errCutOff = errors.New("it is cut off")
+
+func (b *Batch) decode(spec *env.Spec, most int, data []byte) error {
+	data, ok := bytes.CutPrefix(data, []byte(batchMagic))
+	if !ok {
+		return errors.New("it does not begin as one")
+	}
+	rows, n := binary.Uvarint(data)
+	if n <= 0 {
+		return errCutOff
+	}
+	if rows > uint64(most) {
+		return fmt.Errorf("%d rows: want at most %d", rows, most)
+	}
+	b.Rows, data = int(rows), data[n:]
+	stats, data, err := part(data)
+	if err != nil {
+		return err
+	}
+	columns, data, err := part(data)
+	if err != nil {
+		return err
+	}
+	rest, data, err := part(data)
+	if err != nil {
+		return err
+	}
+	if len(data) > 0 {
+		return fmt.Errorf("%d bytes follow it", len(data))
+	}
+	if err := b.decodeStats(spec, stats); err != nil {
+		return err
+	}
+	size := 4 * b.Rows * b.ObservationSize
+	if columns, err = uncompressed(columns, size, size); err != nil {
+		return fmt.Errorf("observations: %w", err)
+	}
+	width := (b.NumActions + 7) / 8
+	least := b.Rows * (width + 1 + 4 + 4 + 1 + 1)
+	if rest, err = uncompressed(rest, least, least+b.Rows*(4*b.NumActions+2*binary.MaxVarintLen32)); err != nil {
+		return err
+	}
+	if err := b.decodeColumns(columns); err != nil {
+		return err
+	}
+	return b.decodeRest(rest)
+}
+
+// part cuts off the first part.
+func part(data []byte) (first, others []byte, err error) {
+	size, n := binary.Uvarint(data)
+	if n <= 0 || size > uint64(len(data)-n) {
+		return nil, nil, errCutOff
+	}
+	return data[n : n+int(size)], data[n+int(size):], nil
+}
+
+// uncompressed unpacks S2 of a size within bounds.
+func uncompressed(packed []byte, least, most int) ([]byte, error) {
+	size, err := s2.DecodedLen(packed)
+	if err != nil {
+		return nil, err
+	}
+	if size < least || size > most || size > mostBatch {
+		return nil, fmt.Errorf("%d bytes: want %d to %d", size, least, min(most, mostBatch))
+	}
+	return s2.Decode(nil, packed)
+}
+
+// decodeStats reads the statistics. Those of a batch count what its rows are.
+func (b *Batch) decodeStats(spec *env.Spec, text []byte) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	s := CollectStats{}
+	if err := d.Decode(&s); err != nil {
+		return fmt.Errorf("statistics: %w", err)
+	}
+	if err := d.Decode(&struct{}{}); err != io.EOF {
+		return errors.New("statistics: something follows them")
+	}
+	if len(s.ByKind) != len(b.Kinds) || len(s.SeatScores) > spec.Players {
+		return fmt.Errorf("statistics of %d kinds and %d seats: want %d kinds and at most %d seats", len(s.ByKind), len(s.SeatScores), len(b.Kinds), spec.Players)
+	}
+	if s.Episodes < 0 || s.Decisions < s.Choices || s.Choices < b.Rows || s.Steps < 0 || s.SelfEpisodes < 0 || s.SelfEpisodes > s.Episodes {
+		return errors.New("statistics: they count less than they must")
+	}
+	b.Stats = s
+	return nil
+}
+
+func (b *Batch) decodeColumns(columns []byte) error {
+	d := b.ObservationSize
+	b.Observation = make([]float32, b.Rows*d)
+	for i := range b.Rows {
+		row := b.Observation[i*d : (i+1)*d]
+		for j := range row {
+			row[j] = math.Float32frombits(binary.LittleEndian.Uint32(columns[4*(j*b.Rows+i):]))
+			if !finite(row[j]) {
+				return fmt.Errorf("row %d: observation %d is %v", i, j, row[j])
+			}
+		}
+	}
+	return nil
+}
+
+func finite(v float32) bool { return v-v == 0 }
+
+// decodeRest reads the other arrays; rest has the bytes of the parts of fixed size at
+// least.
+func (b *Batch) decodeRest(rest []byte) error {
+	a := b.NumActions
+	width := (a + 7) / 8
+	r := reader{rest: rest}
+	mask := r.take(b.Rows * width)
+	kinds := r.take(b.Rows)
+	b.Mask, b.LogProbs = make([]float32, b.Rows*a), make([]float32, b.Rows*a)
+	b.Action, b.Next, b.Kind = make([]int32, b.Rows), make([]int32, b.Rows), make([]int8, b.Rows)
+	for i := range b.Rows {
+		for j := range width * 8 {
+			set := mask[i*width+j/8]>>(j%8)&1 == 1
+			if set && j >= a {
+				return fmt.Errorf("row %d: action %d of %d is legal", i, j, a)
+			}
+			if set {
+				b.Mask[i*a+j] = 1
+			}
+		}
+		if int(kinds[i]) >= len(b.Kinds) {
+			return fmt.Errorf("row %d: kind %d of %d", i, kinds[i], len(b.Kinds))
+		}
+		b.Kind[i] = int8(kinds[i])
+	}
+	b.Value, b.Return = r.floats(b.Rows), r.floats(b.Rows)
+	for i, m := range b.Mask {
+		if m != 0 {
+			b.LogProbs[i] = r.float()
+		}
+	}
+	if err := b.decodeLinks(&r); err != nil {
+		return err
+	}
+	if r.short || len(r.rest) > 0 {
+		return errCutOff
+	}
+	if r.infinite {
+		return errors.New("a value, a return or a probability is not finite")
+	}
+	return nil
+}
+
+func (b *Batch) decodeLinks(r *reader) error {
+	a := b.NumActions
+	for i := range b.Rows {
+		place, action := r.uvarint(), -1
+		for j, m := range b.Mask[i*a : (i+1)*a] {
+			if m == 0 {
+				continue
+			}
+			if place == 0 {
+				action = j
+				break
+			}
+			place--
+		}
+		if action < 0 && !r.short {
+			return fmt.Errorf("row %d: its action is none of the legal ones", i)
+		}
+		b.Action[i] = int32(action)
+	}
+	linked := make([]bool, b.Rows)
+	for i := range b.Rows {
+		n := r.uvarint()
+		b.Next[i] = -1
+		if n == 0 {
+			continue
+		}
+		if n >= uint64(b.Rows-i) || linked[i+int(n)] {
+			return fmt.Errorf("row %d: no row can follow it %d rows on", i, n)
+		}
+		linked[i+int(n)] = true
+		b.Next[i] = int32(i + int(n))
+	}
+	return nil
+}
+
+// reader reads numbers one after the other. After the end it gives zeros, and short is
+// true.
+type reader struct {
+	rest            []byte
+	short, infinite bool
+}
+
+func (r *reader) take(n int) []byte {
+	if n > len(r.rest) {
+		r.short, r.rest = true, nil
+		return make([]byte, n)
+	}
+	out := r.rest[:n]
+	r.rest = r.rest[n:]
+	return out
+}
+
+func (r *reader) float() float32 {
+	if len(r.rest) < 4 {
+		r.short, r.rest = true, nil
+		return 0
+	}
+	v := math.Float32frombits(binary.LittleEndian.Uint32(r.rest))
+	r.rest = r.rest[4:]
+	r.infinite = r.infinite || !finite(v)
+	return v
+}
+
+func (r *reader) floats(n int) []float32 {
+	out := make([]float32, n)
+	for i := range out {
+		out[i] = r.float()
+	}
+	return out
+}
+
+func (r *reader) uvarint() uint64 {
+	v, n := binary.Uvarint(r.rest)
+	if n <= 0 {
+		r.short, r.rest = true, nil
+		return 0
+	}
+	r.rest = r.rest[n:]
+	return v
+}
