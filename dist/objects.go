@@ -61,12 +61,26 @@ func (o *Objects) Get(ctx context.Context, sum string) ([]byte, error) {
 	return data, nil
 }
 
-// Keep removes all objects of the run but those of the given names.
+// Remove removes one object; one that is not there is no error.
+func (o *Objects) Remove(ctx context.Context, sum string) error { return o.remove(ctx, sum) }
+
+// Keep removes all objects of the run but those of the given names, and the bodies of
+// messages.
 func (o *Objects) Keep(ctx context.Context, sums ...string) error {
 	wanted := map[string]bool{}
 	for _, sum := range sums {
-		wanted[o.name(sum)] = true
+		wanted[sum] = true
 	}
+	return o.drop(ctx, func(name string) bool { return !wanted[name] && !strings.HasPrefix(name, messagePrefix) })
+}
+
+// Clear removes all objects of the run.
+func (o *Objects) Clear(ctx context.Context) error {
+	return o.drop(ctx, func(string) bool { return true })
+}
+
+// drop removes the objects of the run whose names are unwanted.
+func (o *Objects) drop(ctx context.Context, unwanted func(name string) bool) error {
 	var have []*jetstream.ObjectInfo
 	err := o.use(ctx, func(ctx context.Context, store jetstream.ObjectStore) (err error) {
 		have, err = store.List(ctx)
@@ -79,8 +93,9 @@ func (o *Objects) Keep(ctx context.Context, sums ...string) error {
 		return wrap("list objects of run "+o.run, err)
 	}
 	for _, object := range have {
-		if strings.HasPrefix(object.Name, o.run+"/") && !wanted[object.Name] {
-			if err := o.remove(ctx, strings.TrimPrefix(object.Name, o.run+"/")); err != nil {
+		name, mine := strings.CutPrefix(object.Name, o.run+"/")
+		if mine && unwanted(name) {
+			if err := o.remove(ctx, name); err != nil {
 				return err
 			}
 		}
@@ -88,10 +103,13 @@ func (o *Objects) Keep(ctx context.Context, sums ...string) error {
 	return nil
 }
 
+// messagePrefix begins the names of objects that are bodies of messages.
+const messagePrefix = "message-"
+
 // spill keeps the body of a message that is too large to be one, under a name of its own:
 // equal bodies are messages of their own.
 func (o *Objects) spill(ctx context.Context, body []byte) (name string, err error) {
-	name = "message-" + nuid.Next()
+	name = messagePrefix + nuid.Next()
 	return name, o.write(ctx, name, body)
 }
 

@@ -1,0 +1,185 @@
+package spread
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"ringer/dist"
+	"ringer/train"
+)
+
+// receive takes results until ctx is done.
+func (l *Learner) receive(ctx context.Context) {
+	for {
+		item, err := l.results.Take(ctx, time.Second)
+		if ctx.Err() != nil {
+			return
+		}
+		if err != nil {
+			l.mu.Lock()
+			l.broken = fmt.Errorf("spread: %w", err)
+			l.tell()
+			l.mu.Unlock()
+			return
+		}
+		if item != nil {
+			l.take(item)
+		}
+		l.mu.Lock()
+		if item == nil {
+			l.reuse = 0 // no more of them come
+		} else {
+			l.reuse--
+		}
+		l.tell()
+		l.mu.Unlock()
+	}
+}
+
+// tell wakes who waits for results. l.mu is held.
+func (l *Learner) tell() {
+	close(l.news)
+	l.news = make(chan struct{})
+}
+
+// take looks at one result.
+func (l *Learner) take(item *dist.Item) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.counts.Received++
+	l.counts.Bytes += int64(len(item.Body))
+	if item.Damaged != nil {
+		l.drop(item, &l.counts.Damaged)
+		return
+	}
+	h, rows, err := readResult(item.Body)
+	if err != nil {
+		l.drop(item, &l.counts.Damaged)
+		return
+	}
+	l.accept(item, h, rows)
+}
+
+// drop acknowledges a result that is not used, and counts it.
+func (l *Learner) drop(item *dist.Item, count *int) {
+	*count++
+	_ = item.Done(context.Background()) // it comes again, and is dropped again
+}
+
+// accept keeps a result that is needed. l.mu is held.
+func (l *Learner) accept(item *dist.Item, h *head, rows []byte) {
+	switch {
+	case h.SpecHash != l.o.Spec.Hash || h.Group < 0 || h.Group >= l.o.Config.Collect.Groups:
+		l.drop(item, &l.counts.Foreign)
+		return
+	case l.next < 0 || h.Iteration >= l.next:
+		l.keepEarly(&early{item, h, rows})
+		return
+	case len(l.orders) == 0 || h.Iteration < l.orders[0].order.Iteration:
+		l.learned(item, h)
+		return
+	}
+	it := l.orders[h.Iteration-l.orders[0].order.Iteration]
+	g := it.groups[h.Group]
+	switch {
+	case h.Job != g.sum:
+		l.drop(item, &l.counts.Stale)
+	case g.batch != nil && g.from == item.ID && item.Tries > 1:
+		l.holdAgain(item, h.Iteration)
+	case g.batch != nil:
+		l.drop(item, &l.counts.Duplicate)
+	case h.Fault != "":
+		l.fault(item, h, g)
+	default:
+		l.hold(item, h, rows, it, g)
+	}
+}
+
+// hold decodes a batch and keeps it. A batch that cannot be decoded is played again.
+func (l *Learner) hold(item *dist.Item, h *head, rows []byte, it *ordered, g *group) {
+	began := time.Now()
+	most := l.o.Config.Collect.MostRows(l.o.Spec, h.Group)
+	l.mu.Unlock()
+	batch, err := train.DecodeBatch(l.o.Spec, most, rows)
+	l.mu.Lock()
+	l.counts.Decoded += time.Since(began)
+	if err != nil {
+		l.drop(item, &l.counts.Damaged)
+		l.repost()
+		return
+	}
+	if g.batch != nil { // another was faster
+		l.drop(item, &l.counts.Duplicate)
+		return
+	}
+	if !strings.Contains(item.ID, "."+l.session+".") {
+		l.counts.Reused++
+	}
+	g.batch, g.from = batch, item.ID
+	it.missing--
+	size := int64(len(item.Body))
+	l.counts.Rows += batch.Rows
+	l.counts.Played += time.Duration(h.Play * float64(time.Second))
+	l.counts.Encoded += time.Duration(h.Encode * float64(time.Second))
+	l.counts.Unsaved += size
+	item.Body = nil // not needed to acknowledge it
+	l.unsaved = append(l.unsaved, unsaved{h.Iteration, item, size})
+}
+
+// holdAgain takes the newest handle of a result that was handed out again.
+func (l *Learner) holdAgain(item *dist.Item, iteration int) {
+	item.Body = nil
+	for i := range l.unsaved {
+		if u := &l.unsaved[i]; u.iteration == iteration && u.item.ID == item.ID {
+			u.item = item
+		}
+	}
+}
+
+// learned looks at a result of an iteration that was learned: it may be one that waits
+// for a checkpoint, handed out again.
+func (l *Learner) learned(item *dist.Item, h *head) {
+	for i := range l.unsaved {
+		if u := &l.unsaved[i]; u.iteration == h.Iteration && u.item.ID == item.ID {
+			l.holdAgain(item, h.Iteration)
+			return
+		}
+	}
+	l.drop(item, &l.counts.Late)
+}
+
+// keepEarly keeps a result whose order is still to come, and drops the latest where there
+// are too many.
+func (l *Learner) keepEarly(e *early) {
+	l.early = append(l.early, e)
+	size, last := 0, 0
+	for i, other := range l.early {
+		size += len(other.rows)
+		if other.head.Iteration > l.early[last].head.Iteration {
+			last = i
+		}
+	}
+	if int64(size) > l.o.Store/4 {
+		l.drop(l.early[last].item, &l.counts.Stale)
+		l.early = append(l.early[:last], l.early[last+1:]...)
+	}
+}
+
+// fault notes that a worker could not do a job. Another may; after some, the run ends.
+func (l *Learner) fault(item *dist.Item, h *head, g *group) {
+	l.drop(item, &l.counts.Faults)
+	if g.fails++; g.fails >= mostFails {
+		l.broken = fmt.Errorf("spread: iteration %d, group %d: %s (worker %s, and %d others before it)", h.Iteration, h.Group, h.Fault, h.Worker, g.fails-1)
+		return
+	}
+	l.o.Told(fmt.Sprintf("worker %s could not play group %d of iteration %d: %s", h.Worker, h.Group, h.Iteration, h.Fault))
+	l.repost()
+}
+
+// repost makes Collect post the jobs again that have no result.
+func (l *Learner) repost() {
+	l.again = true
+	l.counts.Again++
+}
