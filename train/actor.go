@@ -16,17 +16,19 @@ type Actor struct {
 	network *models.Network
 	cfg     Config
 	opener  agents.Agent
+	beside  int
 	groups  map[int]*group // by tables, of which the groups of a run have two numbers at most
 }
 
 // NewActor returns an actor for a run. opener begins episodes; nil where openings.share
-// is 0. The configuration must be valid.
-func NewActor(game env.Game, cfg Config, opener agents.Agent) (*Actor, error) {
+// is 0. beside is the number of actors that play at once in this process, itself included,
+// which changes no result. The configuration must be valid.
+func NewActor(game env.Game, cfg Config, opener agents.Agent, beside int) (*Actor, error) {
 	network, err := NewNetwork(game.Spec(), cfg.Network)
 	if err != nil {
 		return nil, err
 	}
-	return &Actor{game: game, network: network, cfg: cfg, opener: opener, groups: map[int]*group{}}, nil
+	return &Actor{game: game, network: network, cfg: cfg, opener: opener, beside: beside, groups: map[int]*group{}}, nil
 }
 
 // Network returns the description of the network that plays.
@@ -41,7 +43,7 @@ func (a *Actor) Play(ctx context.Context, o *Order, index int) (*Batch, error) {
 	g := a.groups[tables]
 	if g == nil {
 		var err error
-		if g, err = newGroup(a.game, a.network, index, a.cfg.Collect.Groups, tables, quota); err != nil {
+		if g, err = newGroup(a.game, a.network, index, a.beside, tables, quota); err != nil {
 			return nil, err
 		}
 		if a.opener != nil {

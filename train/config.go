@@ -74,8 +74,8 @@ type CollectConfig struct {
 	// Tables is the number of episodes that run side by side.
 	Tables int `yaml:"tables"`
 
-	// Groups share the tables among them; each decides in one batch. A group is what one
-	// worker plays, where training spreads over machines.
+	// Groups share the tables among them; each decides in one batch. Where training
+	// spreads over machines, a worker plays a group at a time.
 	Groups int `yaml:"groups"`
 
 	// Lag is the number of iterations that play is ahead of learning: an iteration is

@@ -28,6 +28,7 @@ func lagging(lag int) algos.File {
 }
 
 func TestARunThatPlaysAheadResumesByteByByte(t *testing.T) {
+	slowWhenRaced(t)
 	resumesByteByByte(t, lagging(3))
 }
 
@@ -107,7 +108,7 @@ func newActors(t testing.TB, f algos.File, n int) *actors {
 	require.NoError(t, err)
 	a := &actors{TB: t, spec: game.Spec(), cfg: f.Config, joiner: train.NewJoiner(game.Spec()), rng: rand.New(rand.NewPCG(1, uint64(n)))}
 	for range n {
-		actor, err := train.NewActor(game, f.Config, random.New())
+		actor, err := train.NewActor(game, f.Config, random.New(), n)
 		require.NoError(t, err)
 		a.actors = append(a.actors, actor)
 	}
@@ -141,6 +142,7 @@ func (a *actors) Stop()                            {}
 
 // Whoever plays the groups, the run has the same bytes.
 func TestActorsPlayAsTheCollectorDoes(t *testing.T) {
+	slowWhenRaced(t)
 	for _, game := range []string{"leduc", "goofspiel(cards=4)", "heat(players=3)"} {
 		for _, lag := range []int{0, 2} {
 			f := lagging(lag)
@@ -168,6 +170,7 @@ func TestActorsPlayAsTheCollectorDoes(t *testing.T) {
 // A player that has much waiting gets a checkpoint at once, and the run keeps those that
 // it would have kept.
 func TestAFullPlayerSavesEarly(t *testing.T) {
+	slowWhenRaced(t)
 	f := small()
 	f.Checkpoint = train.CheckpointConfig{Every: 5, Keep: 2}
 	kept := func(full bool) []int {

@@ -396,7 +396,7 @@ func (r *run) result() *Result {
 
 // interrupted saves the run so far.
 func (r *run) interrupted() (*Result, error) {
-	// What was learned is saved although ctx is done.
+	// The weights are saved although ctx is done.
 	if err := r.save(context.Background()); err != nil {
 		return nil, err
 	}

@@ -46,7 +46,7 @@ func (l *Learner) Counts() Counts {
 	return l.counts
 }
 
-// State is what a process says of itself in the table of statistics.
+// State describes a process in the table of statistics, in its own words.
 type State struct {
 	Kind string          `json:"kind"` // WorkerKind or LearnerKind
 	Name string          `json:"name"` // of the worker

@@ -490,7 +490,7 @@ func TestAServerThatForgets(t *testing.T) {
 	require.NoError(t, l.Close(true))
 }
 
-// Who is there is in the table of statistics.
+// The table of statistics names the processes that are there.
 func TestStates(t *testing.T) {
 	s := newSite(t, small("leduc", 0))
 	fire := s.hire(s.worker("one"))

@@ -29,7 +29,7 @@ type Worker struct {
 	// Open builds what plays from the configuration of a run and the files that it names.
 	Open func(config []byte, files map[string][]byte) (*Run, error)
 
-	// Build is what the table of statistics says of this build. Told receives lines for
+	// Build describes this build in the table of statistics. Told receives lines for
 	// people, from any goroutine.
 	Build json.RawMessage
 	Told  func(string)
@@ -160,7 +160,7 @@ func (s *service) serve(ctx context.Context, entry []byte) error {
 	actors := make([]*train.Actor, max(s.worker.Parallel, 1))
 	for i := range actors {
 		var err error
-		if actors[i], err = train.NewActor(s.run.Game, s.run.Config, s.opener); err != nil {
+		if actors[i], err = train.NewActor(s.run.Game, s.run.Config, s.opener, len(actors)); err != nil {
 			return &RefusedError{fmt.Errorf("run %s: %w", s.name, err)}
 		}
 	}
