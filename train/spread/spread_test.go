@@ -53,8 +53,7 @@ type site struct {
 	dir    string
 	agent  func(string) (agents.Agent, error) // of workers
 
-	stop context.CancelFunc
-	over sync.WaitGroup
+	over sync.WaitGroup // of workers
 }
 
 const patience = 400 * time.Millisecond
@@ -66,10 +65,7 @@ func newSite(t *testing.T, f algos.File) *site {
 	server, err := dist.Serve(dist.ServerOptions{Folder: t.TempDir()})
 	require.NoError(t, err)
 	s := &site{T: t, f: f, game: game, server: server, dir: t.TempDir(), agent: func(string) (agents.Agent, error) { return random.New(), nil }}
-	t.Cleanup(func() {
-		s.fire()
-		server.Close()
-	})
+	t.Cleanup(server.Close)
 	return s
 }
 
@@ -102,11 +98,10 @@ func (s *site) worker(name string) *Worker {
 func (s *site) hire(w *Worker) (fire func()) {
 	conn := s.connect()
 	ctx, cancel := context.WithCancel(context.Background())
-	if s.stop == nil {
-		s.stop = func() {}
-	}
-	before := s.stop
-	s.stop = func() { cancel(); before() }
+	s.Cleanup(func() { // before the connection is closed
+		cancel()
+		s.over.Wait()
+	})
 	s.over.Go(func() {
 		for ctx.Err() == nil {
 			runs, err := conn.Runs().All(ctx)
@@ -120,13 +115,6 @@ func (s *site) hire(w *Worker) (fire func()) {
 		}
 	})
 	return cancel
-}
-
-func (s *site) fire() {
-	if s.stop != nil {
-		s.stop()
-	}
-	s.over.Wait()
 }
 
 // begin announces the run.
@@ -326,7 +314,6 @@ func TestALearnerThatDies(t *testing.T) {
 		assert.Equal(t, want, got, "lag %d", lag)
 		assert.GreaterOrEqual(t, counts.Reused, 3*f.Collect.Groups, "%+v", counts)
 		require.NoError(t, run.Close())
-		s.fire()
 	}
 }
 
