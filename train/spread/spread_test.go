@@ -52,8 +52,6 @@ type site struct {
 	server *dist.Server
 	dir    string
 	agent  func(string) (agents.Agent, error) // of workers
-
-	over sync.WaitGroup // of workers
 }
 
 const patience = 400 * time.Millisecond
@@ -98,11 +96,12 @@ func (s *site) worker(name string) *Worker {
 func (s *site) hire(w *Worker) (fire func()) {
 	conn := s.connect()
 	ctx, cancel := context.WithCancel(context.Background())
+	var over sync.WaitGroup
 	s.Cleanup(func() { // before the connection is closed
 		cancel()
-		s.over.Wait()
+		over.Wait()
 	})
-	s.over.Go(func() {
+	over.Go(func() {
 		for ctx.Err() == nil {
 			runs, err := conn.Runs().All(ctx)
 			for _, r := range runs {
