@@ -1,0 +1,43 @@
+package cmd
+
+import (
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// One command line begins a run and goes on with it, to the bytes of a run that never
+// stopped.
+func TestContinue(t *testing.T) {
+	inFolder(t)
+	line := func(out string, more ...string) []string {
+		return append([]string{
+			"train", "--config", "kuhn", "--out", out, "--set", "decisions=4000", "--set", "collect={batch: 1000, tables: 8, groups: 1}",
+			"--set", "checkpoint.every=1", "--set", "evaluation={every: 0, exact: false, final_games: 20}",
+		}, more...)
+	}
+	done(t, line("whole")...)
+	p := start(t, ".", nil, line("parts", "--continue")...)
+	require.Eventually(t, func() bool {
+		names, _ := filepath.Glob("parts/config.yaml")
+		return len(names) > 0
+	}, time.Minute, time.Millisecond)
+	require.NoError(t, p.Process.Kill()) // perhaps before the first checkpoint
+	_ = p.Wait()
+	done(t, line("parts", "--continue", "--set", "decisions=999999")...) // whose own settings count
+	assert.Equal(t, readText(t, "whole/metrics.jsonl"), readText(t, "parts/metrics.jsonl"))
+	done(t, line("parts", "--continue")...) // a run that is over stays as it is
+	assert.Equal(t, readText(t, "whole/metrics.jsonl"), readText(t, "parts/metrics.jsonl"))
+	for want, args := range map[string][]string{
+		"want --out":                        {"train", "--config", "kuhn", "--continue"},
+		"--continue and --resume: want one": {"train", "--resume", "whole", "--out", "x", "--continue"},
+		"leave --continue out":              {"train", "--config", "kuhn", "--out", "x", "--seeds", "1..2", "--continue"},
+	} {
+		o := ringer(t, "", args...)
+		assert.Equal(t, exitBadInput, o.exit, args)
+		assert.Contains(t, o.errs, want)
+	}
+}
