@@ -35,7 +35,7 @@ func Compare(t *testing.T, g env.Game, game uint64, total *Totals, show func(s e
 	s := g.NewInitialState()
 	on := func() bool {
 		next := s.Clone()
-		require.NoError(t, next.Apply(draw(s, rng)))
+		require.NoError(t, next.Apply(Draw(s, rng)))
 		if next.CurrentPlayer() == env.Terminal {
 			return false
 		}
@@ -75,15 +75,15 @@ func Compare(t *testing.T, g env.Game, game uint64, total *Totals, show func(s e
 		total.Decisions += alike
 		total.Bytes += len(here)
 		if here != there {
-			one, other := firstDifference(here, there)
+			one, other := FirstDifference(here, there)
 			assert.Fail(t, "twin worlds are told apart", "game %d, seat %d:\n%s\n%s", game, p, one, other)
 			return
 		}
 	}
 }
 
-// draw returns a random action: by its probability for chance.
-func draw(s env.State, rng env.Rand) env.Action {
+// Draw returns a random action: by its probability for chance.
+func Draw(s env.State, rng env.Rand) env.Action {
 	if c, ok := s.(env.Chancer); ok && s.CurrentPlayer() == env.Chance {
 		return env.SampleOutcome(c.ChanceOutcomes(nil), rng)
 	}
@@ -123,7 +123,7 @@ func goOn(g env.Game, s env.State, p env.Player, usual map[env.Player][]env.Acti
 		}
 		i := next[actor]
 		next[actor]++
-		a := draw(s, rng)
+		a := Draw(s, rng)
 		switch {
 		case sets:
 			usual[actor] = append(usual[actor], a)
@@ -202,8 +202,8 @@ func (s *setState) Text(p env.Player) string {
 	return s.State.(env.InfoStater).InformationState(p)
 }
 
-// firstDifference returns the first lines in which two screens differ.
-func firstDifference(a, b string) (string, string) {
+// FirstDifference returns the lines around the first one in which two texts differ.
+func FirstDifference(a, b string) (string, string) {
 	one, other := strings.Split(a, "\n"), strings.Split(b, "\n")
 	for i := range min(len(one), len(other)) {
 		if one[i] != other[i] {

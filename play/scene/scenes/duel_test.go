@@ -11,6 +11,7 @@ import (
 	"ringer/env/games"
 	"ringer/play/scene"
 	"ringer/play/scene/scenes"
+	"ringer/play/twintest"
 )
 
 // Two fighters of the core game come into play, and see each other in the next round.
@@ -101,7 +102,7 @@ func TestDraftsOfDuelStayHidden(t *testing.T) {
 			}
 			assert.Equal(t, sceneText(sc), sceneText(b.Scene(world, p)))
 		}
-		require.NoError(t, s.Apply(draw(s, rng)))
+		require.NoError(t, s.Apply(twintest.Draw(s, rng)))
 		if !s.(*duel.State).Secret() {
 			break
 		}

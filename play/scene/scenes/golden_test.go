@@ -15,6 +15,7 @@ import (
 	"ringer/env/games"
 	"ringer/play/scene"
 	"ringer/play/scene/scenes"
+	"ringer/play/twintest"
 )
 
 // goldens are games with the number of random games that are played to meet their
@@ -66,7 +67,7 @@ func golden(t *testing.T, g env.Game, games, decision int) string {
 					questions[sc.Ask.Kind] = questionWords(sc.Ask, 6)
 				}
 			}
-			require.NoError(t, s.Apply(draw(s, rng)))
+			require.NoError(t, s.Apply(twintest.Draw(s, rng)))
 		}
 		if game == games-1 {
 			whole += "\nThe end, open:\n" + seatWords(scene.Open(b, s)) + "waits: " + scene.Open(b, s).Waits + "\n"

@@ -11,6 +11,7 @@ import (
 	"ringer/env/heist"
 	tactics "ringer/env/tactics/heist"
 	"ringer/play/scene/scenes"
+	"ringer/play/twintest"
 )
 
 // The cards of a line that nothing covers are as many as another solver of the matching
@@ -57,7 +58,7 @@ func TestCoverOfALineAgainstAnotherSolver(t *testing.T) {
 					}
 				}
 			}
-			require.NoError(t, s.Apply(draw(s, rng)))
+			require.NoError(t, s.Apply(twintest.Draw(s, rng)))
 		}
 	}
 	assert.Greater(t, compared, 100)

@@ -13,6 +13,7 @@ import (
 	"ringer/env/payday"
 	"ringer/play/scene"
 	"ringer/play/scene/scenes"
+	"ringer/play/twintest"
 )
 
 // A person that is said to die when it is attacked does die, and nothing else does.
@@ -28,7 +29,7 @@ func TestPaydaySaysWhoWouldDie(t *testing.T) {
 			if p == env.Terminal {
 				break
 			}
-			a := draw(s, rng)
+			a := twintest.Draw(s, rng)
 			at := s.(*payday.State)
 			q := at.Question()
 			if q == payday.AskAttack || q == payday.AskFire {
