@@ -1,0 +1,103 @@
+package cmd
+
+import (
+	"archive/zip"
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/env/games"
+)
+
+// A worker builds agents from what a job carries, and from nothing else.
+func TestCarriedAgentsOpenNoFile(t *testing.T) {
+	inFolder(t)
+	bot, err := botBytes("leduc")
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile("there.bot", bot, 0o600))
+	require.NoError(t, os.WriteFile("there.yaml", []byte("name: there\nagent: random\nrules: [{never: fold}]\n"), 0o600))
+	require.NoError(t, os.WriteFile("there.onnx", nil, 0o600))
+	g := games.MustNew("leduc")
+	for name, says := range map[string]string{
+		"bot(there.bot)":                        "there.bot: the job has no copy of it",
+		"bot(./there.bot)":                      "the job has no copy of it",
+		"ismcts(sims=2,playout=bot(there.bot))": "the job has no copy of it",
+		"script(there.yaml)":                    "there.yaml: the job has no copy of it",
+		"onnx:there.onnx":                       "there.onnx: the job has no copy of it",
+		"cmd:touch touched":                     "no program is started here",
+		"bot(nobody)":                           "nobody",
+	} {
+		_, err := carriedAgent(g, name, map[string][]byte{})
+		assert.ErrorContains(t, err, says, name)
+	}
+	_, err = carriedAgent(g, "bot(there.bot)", map[string][]byte{"there.bot": bot})
+	assert.NoError(t, err)
+	_, err = carriedAgent(g, "bot(leduc)", nil)
+	assert.NoError(t, err, "it ships with this build")
+	assert.NoFileExists(t, "touched")
+}
+
+// zipped makes a zip of files.
+func zipped(t *testing.T, files map[string]string) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	z := zip.NewWriter(&out)
+	for name, text := range files {
+		w, err := z.Create(name)
+		require.NoError(t, err)
+		_, err = w.Write([]byte(text))
+		require.NoError(t, err)
+	}
+	require.NoError(t, z.Close())
+	return out.Bytes()
+}
+
+// The folder of a run that came from elsewhere is written below that folder, or not at all.
+func TestFoldersStayWithinThemselves(t *testing.T) {
+	for _, name := range []string{"../out", "a/../../out", "/out", `..\out`, "a//b", "./a", "lock", "a/.."} {
+		dir := filepath.Join(t.TempDir(), "run")
+		require.NoError(t, os.Mkdir(dir, 0o755))
+		_, err := unpackFolder(dir, zipped(t, map[string]string{name: "x", "good": "y"}))
+		if name == `..\out` && err == nil { // a name like any other, but on Windows
+			continue
+		}
+		assert.ErrorContains(t, err, "want a file of the folder", name)
+		assert.Empty(t, filesBelow(t, filepath.Dir(dir))[1:], name)
+	}
+	dir := t.TempDir()
+	require.NoError(t, os.Symlink(t.TempDir(), filepath.Join(dir, "link")))
+	_, err := unpackFolder(dir, zipped(t, map[string]string{"link/x": "y"}))
+	assert.ErrorContains(t, err, "escapes", "a link that leads out")
+	_, err = unpackFolder(dir, []byte("no zip"))
+	assert.ErrorContains(t, err, "the folder of a run")
+
+	result, err := unpackFolder(dir, zipped(t, map[string]string{"deep/er/x": "y", resultName: `{"run": "elsewhere"}`, "empty/": ""}))
+	require.NoError(t, err)
+	assert.Equal(t, "elsewhere", result.Run)
+	assert.NoFileExists(t, filepath.Join(dir, resultName))
+	assert.DirExists(t, filepath.Join(dir, "empty"))
+	text, err := os.ReadFile(filepath.Join(dir, "deep", "er", "x"))
+	require.NoError(t, err)
+	assert.Equal(t, "y", string(text))
+}
+
+// A worker starts no program that the configuration of a run names.
+func TestCarriedTrainingsStartNoProgram(t *testing.T) {
+	dir := inFolder(t)
+	done(t, "train", "--config", "kuhn", "--set", "decisions=200", "--out", "run")
+	text, err := os.ReadFile(filepath.Join("run", "config.yaml"))
+	require.NoError(t, err)
+	changed := strings.Replace(string(text), "fixed: []", "fixed: ['cmd:touch "+filepath.ToSlash(dir)+"/touched']", 1)
+	require.NotEqual(t, string(text), changed)
+	require.NoError(t, os.WriteFile(filepath.Join("run", "config.yaml"), []byte(changed), 0o600))
+	assert.ErrorContains(t, trainFolder(t.Context(), "run"), "a worker starts no program")
+	assert.NoFileExists(t, "touched")
+	run, err := resumeRun("run")
+	require.NoError(t, err, "its lock is given up")
+	require.NoError(t, run.Close())
+}
