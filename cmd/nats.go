@@ -3,12 +3,10 @@ package cmd
 import (
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 	"strings"
@@ -149,32 +147,18 @@ func newRunName(kind string) string {
 	return kind + "-" + hex.EncodeToString(id[:])
 }
 
-// jobBuild holds the facts that two processes must have in common to do each other's work: the bytes that
-// come of it depend on all of this.
+// jobBuild holds the facts that two processes must have in common to do each other's work:
+// the bytes that come of it depend on all of this.
 type jobBuild struct {
 	botfile.Build
-	Executable string `json:"executable,omitempty"` // SHA-256, where the revision does not say what was built
+	Of string `json:"of"` // builtOf
 }
 
 // thisJobBuild describes the build of this process.
 func thisJobBuild() (json.RawMessage, error) {
-	v := thisVersion()
-	b := jobBuild{Build: v.build()}
-	if v.Revision == "" || strings.HasSuffix(v.Revision, "+modified") {
-		path, err := os.Executable()
-		if err != nil {
-			return nil, fmt.Errorf("which build this is: %w", err)
-		}
-		file, err := os.Open(path)
-		if err != nil {
-			return nil, fmt.Errorf("which build this is: %w", err)
-		}
-		defer file.Close()
-		h := sha256.New()
-		if _, err := io.Copy(h, file); err != nil {
-			return nil, fmt.Errorf("which build this is: %w", err)
-		}
-		b.Executable = hex.EncodeToString(h.Sum(nil))
+	of, err := builtOf()
+	if err != nil {
+		return nil, fmt.Errorf("which build this is: %w", err)
 	}
-	return json.Marshal(b)
+	return json.Marshal(jobBuild{thisVersion().build(), of})
 }

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 )
@@ -54,7 +55,7 @@ kept are saved, and the last line says how to go on. Exit status: 0 done, 1 fail
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cobra.EnableCommandSorting = false
+	unsorted()
 	root.SetIn(t.in)
 	root.SetOut(t.out)
 	root.SetErr(t.errs)
@@ -93,6 +94,9 @@ kept are saved, and the last line says how to go on. Exit status: 0 done, 1 fail
 	})
 	return root
 }
+
+// unsorted makes cobra list commands as they were added. It is a setting of the process.
+var unsorted = sync.OnceFunc(func() { cobra.EnableCommandSorting = false })
 
 // newHelp makes `ringer help`.
 func newHelp() *cobra.Command {
