@@ -65,6 +65,19 @@ func Add(folder fs.FS) error {
 	return nil
 }
 
+// solved is the folder of tables that ringer solve computed.
+const solved = "solved"
+
+// Solved lists the shipped tables that ringer solve computed, in alphabetical order: no
+// training made them, so that they are no ringers.
+func Solved() []string {
+	folder, err := fs.Sub(ours, solved)
+	if err != nil {
+		panic("checkpoints: " + err.Error()) // the folder is embedded
+	}
+	return namesIn(folder)
+}
+
 var levelName = regexp.MustCompile(`\.level[1-9][0-9]*$`)
 
 // Ringers lists the shipped bots that are no levels, in alphabetical order.
@@ -94,6 +107,13 @@ func (e *UnknownError) Error() string {
 
 // Open returns the file of a shipped bot, or an *UnknownError.
 func Open(name string) (*bytes.Reader, error) {
+	if slices.Contains(Solved(), name) {
+		data, err := ours.ReadFile(solved + "/" + name + extension)
+		if err != nil {
+			return nil, fmt.Errorf("checkpoints: %w", err)
+		}
+		return bytes.NewReader(data), nil
+	}
 	if !slices.Contains(Names(), name) {
 		return nil, &UnknownError{Name: name, Known: Ringers()}
 	}

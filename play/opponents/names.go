@@ -103,6 +103,10 @@ func ringerOf(g env.Game, names []string) string {
 	return ""
 }
 
+// solvedOf names the table that ships for a game and that ringer solve computed, empty
+// when there is none.
+func solvedOf(g env.Game) string { return ringerOf(g, checkpoints.Solved()) }
+
 // Levels names the shipped levels of a game, weakest first.
 func Levels(g env.Game) []string { return levelsOf(g, checkpoints.Levels(), manifestOf) }
 

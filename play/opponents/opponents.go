@@ -108,8 +108,10 @@ func Default(g env.Game) string {
 // Adviser returns the agent that gives hints and reviews in a game: the bot that ships for
 // it, else the strongest of those that answer at once.
 func Adviser(g env.Game) string {
-	if name := Ringer(g); name != "" {
-		return "bot(" + name + ")"
+	for _, name := range []string{Ringer(g), solvedOf(g)} {
+		if name != "" {
+			return "bot(" + name + ")"
+		}
 	}
 	for _, name := range []string{"expert", "greedy"} {
 		if plays(g, name) {
@@ -182,7 +184,9 @@ func Candidates(g env.Game) []string {
 		names = append(names, "bot("+ringer+")")
 	}
 	names = slices.DeleteFunc(names, func(name string) bool { return !plays(g, name) })
-	if ringer == "" && !slices.Contains(names, "expert") {
+	if name := solvedOf(g); name != "" && ringer == "" {
+		names = append(names, "bot("+name+")")
+	} else if ringer == "" && !slices.Contains(names, "expert") {
 		if i := slices.IndexFunc(searchers, func(name string) bool { return plays(g, name) }); i >= 0 {
 			names = append(names, searchers[i])
 		}
@@ -220,6 +224,10 @@ func describe(g env.Game, all []Opponent) {
 			o.Name = "Searcher"
 		case "bot":
 			bot := expr.Args[0].Value
+			if slices.Contains(checkpoints.Solved(), bot) {
+				o.Name, o.Words = "Solver", "plays a table that ringer solve computed: of mixed choices that leave little to regret"
+				continue
+			}
 			if len(expr.Args) == 1 && bot == ringer {
 				o.Name, o.Words = "Ringer", "learned by playing against itself"
 				continue
