@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -55,7 +56,7 @@ func programFor(g env.Game) func(command string, limits roster.Limits) (agents.A
 
 // newAgent builds an agent from its name; its errors are bad input.
 func newAgent(g env.Game, name string) (agents.Agent, error) {
-	from := roster.Sources{Game: g, Bot: openBot, Adapt: adaptBot, Program: programFor(g), Network: openNetwork, Script: openScript}
+	from := roster.Sources{Game: g, Bot: openBot, Adapt: adaptBot, Program: programFor(g), Network: openNetwork, Script: scriptFor(g)}
 	noted := noteFiles(&from)
 	agent, err := roster.New(name, from)
 	noted.of(agent, g, name)
@@ -141,6 +142,19 @@ func adapt(bot *botfile.Bot, spec *env.Spec) (*botfile.Bot, *warm.Taken, error) 
 	return warm.Adapt(bot, own, spec)
 }
 
+// scriptFor returns what reads the strategy of a file, or a style that ships, for a game.
+func scriptFor(g env.Game) func(string) (*script.Strategy, error) {
+	return func(name string) (*script.Strategy, error) {
+		if isStyle(name) {
+			return opponents.Style(g, name)
+		}
+		return openScript(name)
+	}
+}
+
+// isStyle reports whether a strategy is one of those that ship.
+func isStyle(name string) bool { return slices.Contains(opponents.StyleNames(), name) }
+
 // openScript reads the file of a strategy.
 func openScript(file string) (*script.Strategy, error) {
 	data, err := scriptBytes(file)
@@ -211,7 +225,11 @@ func checksumOf(agent string) (string, error) {
 		return network.checksum(), nil
 	}
 	if file, err := scriptOf(agent); file != "" && err == nil {
-		data, err := disk.ReadFile(file, maxRunText)
+		read := func(file string) ([]byte, error) { return disk.ReadFile(file, maxRunText) }
+		if isStyle(file) {
+			read = opponents.StyleText
+		}
+		data, err := read(file)
 		return fmt.Sprintf("%x", sha256.Sum256(data)), err
 	}
 	name, err := botOf(agent)

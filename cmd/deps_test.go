@@ -114,7 +114,7 @@ var imports = []struct {
 	{"report/duel/warbands", []string{"env", "env/duel", "agents", "eval", "report/ratio"}},
 	{"report/...", []string{"env", "agents", "eval/...", "train"}},
 	{"play/replay", []string{"input", "disk", "env"}},
-	{"play/opponents", []string{"env", "env/callexpr", "env/tactics", "agents", "agents/roster", "checkpoints", "models/botfile"}},
+	{"play/opponents", []string{"env", "env/callexpr", "env/tactics", "agents", "agents/roster", "agents/script", "checkpoints", "configs", "models/botfile"}},
 	{"play/wire", []string{"input", "env", "env/drive", "env/gym", "agents", "eval", "play/picture", "play/protocol"}},
 	{"play/scene", []string{"env"}},
 	{"play/scene/scenes", []string{"env", "play/scene", "play/scene/*"}},

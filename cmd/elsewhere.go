@@ -24,6 +24,7 @@ import (
 	"ringer/jobs"
 	"ringer/models/botfile"
 	"ringer/models/onnxrun"
+	"ringer/play/opponents"
 )
 
 // natsUsage is the usage of --nats of the commands whose games are jobs.
@@ -155,7 +156,11 @@ func noteFiles(from *roster.Sources) *noted {
 		}
 		return network.read(file)
 	}
+	style := from.Script
 	from.Script = func(file string) (*script.Strategy, error) {
+		if isStyle(file) {
+			return style(file) // every build has it
+		}
 		data, err := scriptBytes(file)
 		if err != nil {
 			return nil, err
@@ -223,6 +228,9 @@ func carriedAgent(g env.Game, name string, files map[string][]byte) (agents.Agen
 			return network.read(file)
 		},
 		Script: func(file string) (*script.Strategy, error) {
+			if isStyle(file) {
+				return opponents.Style(g, file)
+			}
 			data, err := carried(file)
 			if err != nil {
 				return nil, err

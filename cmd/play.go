@@ -278,7 +278,8 @@ func shipsWithRinger(agent string) error {
 	}
 	name, err := botOf(agent)
 	network, err2 := networkOf(agent)
-	if err = errors.Join(err, err2); err != nil || isBotFile(name) || network != "" {
+	strategy, err3 := scriptOf(agent)
+	if err = errors.Join(err, err2, err3); err != nil || isBotFile(name) || network != "" || strategy != "" && !isStyle(strategy) {
 		return errors.Join(err, fmt.Errorf("%q names a file, which a saved game cannot open: name it yourself, with --vs", agent))
 	}
 	return nil

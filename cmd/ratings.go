@@ -21,6 +21,7 @@ type ratingsFlags struct {
 	games, workers int
 	seed           uint64
 	json           bool
+	styles         bool
 }
 
 func newRatings(t *terminal) *cobra.Command {
@@ -37,14 +38,19 @@ all games when none is named: every pair of opponents of a game plays --games ga
 shared deals with seats rotated, as in ringer arena. make ratings does so for the table
 that ships.
 
+Styles, which are the bot that ships with a habit or with a restriction as odds, are rated
+by their games against that bot: its rating and the difference, with the interval of both.
+
 --json prints {"ratings": [{"game", "facts", "seats", "pairs", "seed", "ratings":
-[{"agent", "rating", "low", "high", "games", "bot"}]}]}: the hash of the facts of a game, the games
+[{"agent", "rating", "low", "high", "games", "bot"}], "styles"}]}: the hash of the facts
+of a game, the games
 of each pair, and for a bot the beginning of the checksum of its file.`,
 		Example: "  ringer ratings 'heat(players=4)'\n  ringer ratings 'heist(players=3)' --out ratings.json --games 100",
 		Args:    takes("[GAME]…"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runRatings(cmd.Context(), t, &f, args) },
 	}
 	cmd.Flags().StringVar(&f.out, "out", "", "measure, and write to this file")
+	cmd.Flags().BoolVar(&f.styles, "styles", false, "with --out: measure the styles alone, and keep the other ratings of the file")
 	cmd.Flags().IntVar(&f.games, "games", 200, "with --out: games of each pair, rounded up to whole deals")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the deals and of everything random in the agents")
@@ -145,13 +151,22 @@ func measureRatings(ctx context.Context, t *terminal, f *ratingsFlags, wanted []
 	}
 	for _, g := range wanted {
 		bar := t.progress(g.Spec().String(), 1)
-		rated, err := rate(ctx, f, g, func(done, total int) { bar.set(done, total) })
+		var rated *opponents.Rated
+		var err error
+		if i := slices.IndexFunc(table, func(r opponents.Rated) bool { return r.Facts == g.Spec().FactsHash }); f.styles && i >= 0 {
+			rated = &table[i]
+		} else if rated, err = rate(ctx, f, g, func(done, total int) { bar.set(done, total) }); err != nil {
+			bar.finish()
+			return nil, err
+		}
+		err = rateStyles(ctx, f, g, rated)
 		bar.finish()
 		if err != nil {
 			return nil, err
 		}
-		table = slices.DeleteFunc(table, func(r opponents.Rated) bool { return r.Facts == rated.Facts })
-		table = append(table, *rated)
+		one := *rated
+		table = slices.DeleteFunc(table, func(r opponents.Rated) bool { return r.Facts == one.Facts })
+		table = append(table, one)
 		slices.SortFunc(table, func(a, b opponents.Rated) int {
 			switch {
 			case a.Game < b.Game:
@@ -214,12 +229,52 @@ func rate(ctx context.Context, f *ratingsFlags, g env.Game, progress func(done, 
 	return out, nil
 }
 
+// rateStyles plays the styles of a game against its ringer.
+func rateStyles(ctx context.Context, f *ratingsFlags, g env.Game, rated *opponents.Rated) error {
+	rated.Styles = nil
+	ringer := "bot(" + opponents.Ringer(g) + ")"
+	i := slices.IndexFunc(rated.Ratings, func(r opponents.Rating) bool { return r.Agent == ringer })
+	for _, name := range opponents.Styles(g) {
+		if i < 0 {
+			return nil // nobody measured the ringer
+		}
+		var entries []eval.Entry
+		for _, agent := range []string{ringer, name} {
+			made, err := opponents.Agent(g, agent)
+			if err != nil {
+				return err
+			}
+			entries = append(entries, eval.Entry{Name: agent, Agent: made})
+		}
+		arena, err := eval.PlayArena(ctx, eval.ArenaConfig{Game: g, Entries: entries, Anchor: 0, Games: f.games, Seed: f.seed, Workers: f.workers})
+		if err != nil {
+			return err
+		}
+		at := slices.IndexFunc(arena.Agents, func(a eval.Rating) bool { return a.Name == name })
+		a, top := arena.Agents[at], rated.Ratings[i]
+		sum, err := opponents.Checksum(ringer)
+		if err != nil {
+			return err
+		}
+		rating := top.Rating + a.Elo - eval.EloAnchor
+		rated.Styles = append(rated.Styles, opponents.Rating{
+			Agent: name, Rating: math.Round(rating), Games: arena.Pairs[0].Games, Bot: sum,
+			Low:  math.Round(rating - math.Hypot(a.Elo-a.EloLow, top.Rating-top.Low)),
+			High: math.Round(rating + math.Hypot(a.EloHigh-a.Elo, top.High-top.Rating)),
+		})
+	}
+	return nil
+}
+
 func printRatings(t *terminal, r *opponents.Rated) error {
 	if err := t.printf("%s: %s games of each pair, seed %d; random has %d\n\n", r.Game, count(float64(r.Pairs)), r.Seed, eval.EloAnchor); err != nil {
 		return err
 	}
 	rows := [][]string{{"AGENT", "RATING", "95% INTERVAL", "GAMES"}}
 	for _, a := range slices.Backward(r.Ratings) {
+		rows = append(rows, []string{a.Agent, fmt.Sprintf("%.0f", a.Rating), fmt.Sprintf("%.0f … %.0f", a.Low, a.High), count(float64(a.Games))})
+	}
+	for _, a := range r.Styles {
 		rows = append(rows, []string{a.Agent, fmt.Sprintf("%.0f", a.Rating), fmt.Sprintf("%.0f … %.0f", a.Low, a.High), count(float64(a.Games))})
 	}
 	return t.table(rows)

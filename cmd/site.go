@@ -11,7 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ringer/agents/script"
 	"ringer/env"
+	"ringer/play/opponents"
 	"ringer/play/puzzles"
 	"ringer/play/scene/scenes"
 	"ringer/play/session"
@@ -187,6 +189,16 @@ func (s *siteFolder) addGame(g env.Game) (int, error) {
 	}
 	entry := site.Game{Game: siteGameText(spec), Rules: spec.Configuration, SpecHash: spec.Hash, Opponents: tableOpponents(g)}
 	for _, o := range entry.Opponents {
+		if style := opponents.StyleOf(o.Agent); style != "" {
+			strategy, err := opponents.Style(g, style)
+			if err != nil {
+				return 0, err
+			}
+			if entry.Styles == nil {
+				entry.Styles = map[string]script.Strategy{}
+			}
+			entry.Styles[style] = *strategy
+		}
 		name, err := botOf(o.Agent)
 		if err != nil || name == "" {
 			continue

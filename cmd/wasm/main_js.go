@@ -22,6 +22,7 @@ import (
 
 	"ringer/agents"
 	"ringer/agents/roster"
+	"ringer/agents/script"
 	"ringer/env"
 	"ringer/env/games"
 	"ringer/models/botfile"
@@ -61,7 +62,7 @@ func serve(ctx context.Context, messages <-chan string) error {
 		Opponents: func(g env.Game) []session.Opponent {
 			return folder.Opponents(g.Spec().String())
 		},
-		Agent:  newAgent,
+		Agent:  func(g env.Game, name string) (agents.Agent, error) { return newAgent(folder, g, name) },
 		Scenes: scenes.Of,
 		Seed: func() uint64 {
 			var b [4]byte
@@ -85,8 +86,9 @@ func serve(ctx context.Context, messages <-chan string) error {
 }
 
 // newAgent builds an opponent, and loads its bot.
-func newAgent(g env.Game, name string) (agents.Agent, error) {
-	return roster.New(name, roster.Sources{Game: g, Bot: func(name string) (*botfile.Bot, error) {
+func newAgent(folder *site.Site, g env.Game, name string) (agents.Agent, error) {
+	style := func(style string) (*script.Strategy, error) { return folder.Style(g.Spec().String(), style) }
+	return roster.New(name, roster.Sources{Game: g, Script: style, Bot: func(name string) (*botfile.Bot, error) {
 		data, err := await("ringerFetch", name)
 		if err != nil {
 			return nil, err

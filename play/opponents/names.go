@@ -14,6 +14,7 @@ import (
 
 	"ringer/agents"
 	"ringer/agents/roster"
+	"ringer/agents/script"
 	"ringer/checkpoints"
 	"ringer/env"
 	"ringer/env/callexpr"
@@ -166,7 +167,9 @@ func Agent(g env.Game, name string) (agents.Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	return roster.New(name, roster.Sources{Game: g, Bot: Bot})
+	return roster.New(name, roster.Sources{
+		Game: g, Bot: Bot, Script: func(style string) (*script.Strategy, error) { return Style(g, style) },
+	})
 }
 
 // Bots names all bots and levels that ship.

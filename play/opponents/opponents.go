@@ -48,6 +48,10 @@ type Rated struct {
 	Pairs   int      `json:"pairs"` // games of each pair
 	Seed    uint64   `json:"seed"`
 	Ratings []Rating `json:"ratings"`
+
+	// Styles are rated by their games against the ringer: its rating and the difference,
+	// with the interval of both.
+	Styles []Rating `json:"styles,omitempty"`
 }
 
 //go:embed ratings.json
@@ -68,7 +72,7 @@ func Of(g env.Game) []Opponent {
 	measured := map[string]Rating{}
 	for _, t := range Table() {
 		if t.Facts == g.Spec().FactsHash {
-			for _, r := range t.Ratings {
+			for _, r := range slices.Concat(t.Ratings, t.Styles) {
 				measured[r.Agent] = r
 			}
 		}
@@ -92,7 +96,7 @@ func Of(g env.Game) []Opponent {
 	if len(out) > 0 {
 		out[strongest(g, out)].Default = true
 	}
-	return out
+	return append(stylesOf(g, measured), out...) // habits and odds are nobody's default
 }
 
 // Default returns the agent of the default opponent, empty where nothing can play.

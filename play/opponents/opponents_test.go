@@ -82,7 +82,7 @@ func TestRatingsAreOfWhatShips(t *testing.T) {
 		assert.Subset(t, Candidates(g), names, r.Game)
 		best := r.Ratings[len(r.Ratings)-1]
 		for _, o := range Of(g) {
-			assert.Contains(t, names, o.Agent, "%s: nobody rated it", r.Game)
+			assert.True(t, StyleOf(o.Agent) != "" || slices.Contains(names, o.Agent), "%s: nobody rated %s", r.Game, o.Agent)
 			if o.Default {
 				assert.GreaterOrEqual(t, o.Rating, best.Low, r.Game)
 				if o.Agent != "bot("+Ringer(g)+")" {
@@ -100,4 +100,47 @@ func TestRatingsAreOfWhatShips(t *testing.T) {
 			assert.Contains(t, rated, "bot("+name+")", "nobody rated it")
 		}
 	}
+}
+
+// A style changes what the ringer does, plays at the tables that it is offered for, and is
+// nobody's default. Each that ships belongs to a game, and was rated.
+func TestStyles(t *testing.T) {
+	offered := map[string]bool{}
+	for _, r := range Table() {
+		g := games.MustNew(r.Game)
+		rated := map[string]bool{}
+		for _, s := range r.Styles {
+			rated[s.Agent] = true
+			sum, err := Checksum("bot(" + Ringer(g) + ")")
+			require.NoError(t, err)
+			assert.Equal(t, sum, s.Bot, "%s at %s is over another bot than the one that was rated", s.Agent, r.Game)
+			assert.GreaterOrEqual(t, s.Rating, s.Low)
+			assert.LessOrEqual(t, s.Rating, s.High)
+			assert.GreaterOrEqual(t, s.Games, 200)
+		}
+		assert.Len(t, rated, len(Styles(g)), r.Game)
+		for _, o := range Of(g) {
+			name := StyleOf(o.Agent)
+			if name == "" {
+				continue
+			}
+			offered[name] = true
+			assert.False(t, o.Default, o.Agent)
+			assert.NotZero(t, o.Games, "%s: nobody rated %s", r.Game, o.Agent)
+			assert.NotEmpty(t, o.Words)
+			s, err := Style(g, name)
+			require.NoError(t, err)
+			assert.Equal(t, "bot("+Ringer(g)+")", s.Agent)
+			_, err = Agent(g, o.Agent)
+			require.NoError(t, err)
+		}
+	}
+	for _, name := range StyleNames() {
+		assert.True(t, offered[name], "%s: no game offers it", name)
+	}
+	assert.Empty(t, Styles(games.MustNew("tictactoe")))
+	_, err := Style(games.MustNew("heat"), "heat.nobody")
+	require.ErrorContains(t, err, "these ship: ")
+	_, err = Agent(games.MustNew("heat"), "script(../x.yaml)")
+	require.Error(t, err, "no file is opened")
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"ringer/agents/script"
 	"ringer/env"
 	"ringer/play/puzzles"
 	"ringer/play/session"
@@ -37,6 +38,9 @@ type Game struct {
 	Rules     json.RawMessage    `json:"rules,omitempty"` // of the spec (env.Spec.Configuration)
 	SpecHash  string             `json:"spec_hash"`
 	Opponents []session.Opponent `json:"opponents"` // bot(NAME) is the file bots/NAME.bot
+
+	// Styles are the strategies of the opponents script(NAME).
+	Styles map[string]script.Strategy `json:"styles,omitempty"`
 }
 
 // Read reads a description.
@@ -87,6 +91,19 @@ func (s *Site) Game(text string, restore func(text string, rules json.RawMessage
 		return nil, fmt.Errorf("%s: the rules of this page have the hash %s, and this program makes %s of them", text, entry.SpecHash, got)
 	}
 	return g, nil
+}
+
+// Style returns the strategy of an opponent of a game.
+func (s *Site) Style(text, name string) (*script.Strategy, error) {
+	entry, err := s.find(text)
+	if err != nil {
+		return nil, err
+	}
+	style, ok := entry.Styles[name]
+	if !ok {
+		return nil, fmt.Errorf("%s: no style of it is called %q", text, name)
+	}
+	return &style, nil
 }
 
 // Opponents lists the agents of a game of the folder.
