@@ -38,6 +38,50 @@ export function Curve({ review: r, steps, step, go }: { review: Review; steps: n
         <span>{amount(high, r.unit)}</span>
         <span>{amount(low, r.unit)}</span>
       </figcaption>
+      <details class="data">
+        <summary>The curve as a table</summary>
+        <table>
+          <thead>
+            <tr>
+              {columns.map((c) => (
+                <th scope="col">{c}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {ds.map((d, i) => (
+              <tr key={d.step}>
+                <th scope="row">
+                  <button type="button" class="plain" onClick={() => go(d.step - 1)}>
+                    {d.step}
+                  </button>
+                </th>
+                <td>{amount(d.value.chance, r.unit)}</td>
+                <td>
+                  {amount(d.value.low, r.unit)} to {amount(d.value.high, r.unit)}
+                </td>
+                <td>{d.chosen.name}</td>
+                <td>{errors.has(i) ? amount(d.error.chance, r.unit) : ''}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <button type="button" onClick={() => save(r)}>
+          Save as CSV
+        </button>
+      </details>
     </figure>
   )
+}
+
+const columns = ['step', 'chance', '95% interval', 'chosen', 'cost']
+
+/** Saves the curve as a file of comma-separated values, with all digits. */
+function save(r: Review) {
+  const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
+  const rows = (r.decisions ?? []).map((d) => [d.step, d.value.chance, d.value.low, d.value.high, quote(d.chosen.name), d.error.chance, d.luck].join(','))
+  const url = URL.createObjectURL(new Blob([['step,value,low,high,chosen,cost,luck', ...rows, ''].join('\n')], { type: 'text/csv' }))
+  const a = Object.assign(document.createElement('a'), { href: url, download: 'review.csv' })
+  a.click()
+  setTimeout(() => URL.revokeObjectURL(url), 1000)
 }
