@@ -120,6 +120,7 @@ var imports = []struct {
 	{"play/scene/scenes", []string{"env", "play/scene", "play/scene/*"}},
 	{"play/scene/duel", []string{"env", "env/duel", "env/duel/space", "env/things", "env/tactics/duel", "play/scene"}},
 	{"play/scene/*", []string{"env", "env/@", "env/playdesign", "env/things", "env/tactics/@", "play/scene"}}, // what seats are shown of a game, as data
+	{"play/site", []string{"env", "agents/script", "play/..."}},
 	{"play/puzzles", []string{"input", "configs", "env", "env/drive", "agents", "play/..."}},
 	{"play/...", []string{"input", "env", "env/drive", "agents", "eval", "play/..."}},
 

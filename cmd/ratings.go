@@ -43,8 +43,7 @@ by their games against that bot: its rating and the difference, with the interva
 
 --json prints {"ratings": [{"game", "facts", "seats", "pairs", "seed", "ratings":
 [{"agent", "rating", "low", "high", "games", "bot"}], "styles"}]}: the hash of the facts
-of a game, the games
-of each pair, and for a bot the beginning of the checksum of its file.`,
+of a game, the games of each pair, and for a bot the beginning of the checksum of its file.`,
 		Example: "  ringer ratings 'heat(players=4)'\n  ringer ratings 'heist(players=3)' --out ratings.json --games 100",
 		Args:    takes("[GAME]…"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runRatings(cmd.Context(), t, &f, args) },
