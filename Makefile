@@ -136,6 +136,25 @@ plain: ## build and test without simd
 	GOEXPERIMENT= $(GO) build -o /dev/null ./cmd/ringer
 	GOEXPERIMENT= $(GO) test -timeout $(TIMEOUT) ./...
 
+# What a plugin must pass: the numbers of other implementations, within a tolerance. Bits are
+# the Go backend's promise alone.
+XLA_TESTS = EqualsForward|Gradients|ClippedAdam|LossFalls|ResumeIsExact|AnotherModule|AgainstHandNumbers|FiniteDifferences
+XLA_RUN   = CGO_ENABLED=1 GOMLX_NO_AUTO_INSTALL=1 $(GO) test -tags xla -count 1 -timeout $(TIMEOUT)
+
+.PHONY: xla
+xla: ## build, vet and test with -tags xla (needs a C compiler; GOMLX_BACKEND=xla:/FOLDER/plugin.so: also on XLA, and compare curves)
+	CGO_ENABLED=1 $(GO) vet -tags xla ./models/... ./agents/... ./train/... ./cmd/...
+	CGO_ENABLED=1 $(GO) build -tags xla -trimpath -o $(BUILDS)/ringer-xla ./cmd/ringer
+	GOMLX_BACKEND= $(XLA_RUN) ./models/graph ./agents/neural ./train ./train/ppo ./train/speed
+	@case '$(GOMLX_BACKEND)' in xla*) ;; *) echo \
+		'skipped on XLA: $(XLA_TESTS), TestXLACurve: no PJRT plugin; set GOMLX_BACKEND=xla:/FOLDER/plugin.so' ;; esac
+ifneq ($(filter xla%,$(GOMLX_BACKEND)),)
+	$(BUILDS)/ringer-xla version
+	$(XLA_RUN) -v -run '$(XLA_TESTS)' ./models/graph ./train/ppo
+	RINGER_LONG=1 $(XLA_RUN) -v -run '^TestXLACurve$$' ./train
+	$(BUILDS)/ringer-xla bench train leduc heat --backend go:ops_sequential --backend '$(GOMLX_BACKEND)'
+endif
+
 .PHONY: long
 long: ## run the long tests: 100,000 random games a configuration, training to strength
 	RINGER_LONG=1 $(GO) test -timeout 4h -p 1 ./...
