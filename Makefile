@@ -53,11 +53,15 @@ bench: build ## measure how fast every game runs, and the Go benchmarks
 	for game in $$($(BIN) games --names); do $(BIN) bench $$game --seconds 1 || exit 1; done
 	$(GO) test -run '^$$' -bench . -benchmem -timeout $(TIMEOUT) ./...
 
+TIMED  = kuhn leduc liarsdice goofspiel heat heist payday duel fourdowns fivepossessions
+TIMING = --out docs/speed/training.jsonl --seconds $(or $(SECONDS_EACH),10)
+
 # Backends to compare: BACKENDS='go:ops_sequential xla:/FOLDER/plugin.so'; the last in a build with -tags xla.
 .PHONY: bench-train
 bench-train: build ## measure how fast the shipped configurations train, into docs/speed.md (CONFIG=heat: one; BACKENDS='go …': of some; minutes for all)
-	$(BIN) bench train $(or $(CONFIG),$(patsubst configs/train/%.yaml,%,$(wildcard configs/train/*.yaml))) --out docs/speed/training.jsonl \
-		--seconds $(or $(SECONDS_EACH),10) $(foreach backend,$(BACKENDS),--backend $(backend))
+	$(BIN) bench train $(or $(CONFIG),$(TIMED)) $(TIMING) $(foreach backend,$(BACKENDS),--backend $(backend))
+	$(if $(CONFIG)$(BACKENDS),,$(foreach tables,512 2048,$(BIN) bench train heat $(TIMING) --set 'collect={tables: $(tables), groups: 2, batch: 32768}' || exit 1;))
+	$(if $(CONFIG)$(BACKENDS),,$(BIN) bench train leduc $(TIMING) --set 'collect={tables: 8192, groups: 2, batch: 131072}')
 	$(GO) generate ./docs
 
 ## Test

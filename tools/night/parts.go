@@ -32,6 +32,7 @@ func parts(builds, fuzzTime string) []part {
 		{name: "test", doc: "the quick tests", args: []string{"test"}, count: passed, unit: "packages"},
 		{name: "plain", doc: "build and quick tests without simd", args: []string{"plain"}, count: passed, unit: "packages"},
 		{name: "race", doc: "the race detector", args: []string{"race"}, tools: []string{"cc"}, count: passed, unit: "packages"},
+		{name: "xla", doc: "build and tests with -tags xla", args: []string{"xla", "BUILDS=" + builds}, tools: []string{"cc"}, count: passed, unit: "packages"},
 		{name: "image", doc: "the container image, run without rights", args: []string{"image-test", "IMAGE=" + builds + "/image"}, tools: []string{"unshare"}},
 		{name: "arm64", doc: "recorded games on another processor", args: []string{"arm64"}, tools: []string{"qemu-aarch64-static"}, count: regexp.MustCompile(`(\d+) recordings of facts the same`), unit: "recordings"},
 		{name: "reproducible", doc: "the release twice, with the same bytes", args: []string{"reproducible"}, tools: []string{"git"}, count: regexp.MustCompile(`(?m)^[0-9a-f]{64}  `), unit: "files"},
