@@ -60,7 +60,7 @@ TIMING = --out docs/speed/training.jsonl --seconds $(or $(SECONDS_EACH),10)
 .PHONY: bench-train
 bench-train: build ## measure how fast the shipped configurations train, into docs/speed.md (CONFIG=heat: one; BACKENDS='go …': of some; minutes for all)
 	$(BIN) bench train $(or $(CONFIG),$(TIMED)) $(TIMING) $(foreach backend,$(BACKENDS),--backend $(backend))
-	$(if $(CONFIG)$(BACKENDS),,$(foreach tables,512 2048,$(BIN) bench train heat $(TIMING) --set 'collect={tables: $(tables), groups: 2, batch: 32768}' || exit 1;))
+	$(if $(CONFIG)$(BACKENDS),,$(foreach tables,256 512,$(BIN) bench train heat $(TIMING) --set 'collect={tables: $(tables), groups: 2, batch: 32768}' || exit 1;))
 	$(if $(CONFIG)$(BACKENDS),,$(BIN) bench train leduc $(TIMING) --set 'collect={tables: 8192, groups: 2, batch: 131072}')
 	$(GO) generate ./docs
 

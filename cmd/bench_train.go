@@ -85,7 +85,8 @@ backend.
 "seconds", "seconds_collecting", "seconds_updating", "decisions_per_second",
 "collected_per_second", "learned_per_second", "inference": {"batches", "mean_batch",
 "padded_share", "waiting_share"}, "processor": {"seconds",
-"busy_share", "samples", "decisions_per_second", "collected_per_second", "shares"},
+"busy_share", "samples", "decisions_per_second", "collected_per_second",
+"learned_per_second", "shares"},
 "products": {"share", "operations_inference", "operations_update",
 "operations_per_second", "share_of_peak", "whole_share_of_peak", "peak":
 {"operations_per_second", "processors", "vectors"}}, "revision", "vectors", "date"}]}.`,
@@ -299,7 +300,7 @@ func printTrainSpeeds(t *terminal, all []record.Record) error {
 	shares[0] = append(shares[0], "±", "BUSY")
 	for i := range all {
 		r := &all[i]
-		rows = append(rows, append([]string{r.Config, r.Backend}, r.Figures()...))
+		rows = append(rows, slices.Concat([]string{r.Config, r.Backend}, r.Clock(), r.Batches()))
 		shares = append(shares, append([]string{r.Config, r.Backend}, append(r.Shares(), fmt.Sprintf("%.0f%%", 100*r.Processor.Busy))...))
 	}
 	if err := t.table(rows); err != nil {

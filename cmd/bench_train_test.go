@@ -28,7 +28,7 @@ func TestBenchTrain(t *testing.T) {
 		hasKeys(t, r, "network", "weights", "groups", "minibatch", "processors", "iterations", "decisions", "seconds", "seconds_collecting",
 			"seconds_updating", "decisions_per_second", "collected_per_second", "learned_per_second", "vectors", "date")
 		hasKeys(t, r["inference"].(map[string]any), "batches", "mean_batch", "padded_share", "waiting_share")
-		hasKeys(t, r["processor"].(map[string]any), "seconds", "busy_share", "samples", "decisions_per_second", "collected_per_second", "shares")
+		hasKeys(t, r["processor"].(map[string]any), "seconds", "busy_share", "samples", "decisions_per_second", "collected_per_second", "learned_per_second", "shares")
 		hasKeys(t, r["products"].(map[string]any), "share", "operations_inference", "operations_update", "operations_per_second", "share_of_peak", "whole_share_of_peak", "peak")
 	}
 	before, err := os.ReadFile(out)

@@ -29,15 +29,15 @@ func Fill(page string, all []Record) (string, error) {
 	}), nil
 }
 
-// Tables returns the speed of every record, and below it what its time went into, in
-// Markdown.
+// Tables returns the speed of every record a second of processor time, and below it what
+// that time went into, in Markdown.
 func Tables(all []Record) string {
 	if len(all) == 0 {
 		return "`make bench-train` has not been run yet.\n"
 	}
 	rows := [][]string{
-		{"configuration", "backend", "weights", "tables", "decisions/s", "collected/s", "learned/s", "a processor second", "mean batch", "padding", "products", "of the peak", "all of the peak"},
-		{"", "", ":", ":", ":", ":", ":", ":", ":", ":", ":", ":", ":"},
+		{"configuration", "backend", "weights", "tables", "decisions", "collected", "learned", "mean batch", "padding", "products", "of the peak", "all of the peak"},
+		{"", "", ":", ":", ":", ":", ":", ":", ":", ":", ":", ":"},
 	}
 	shares := [][]string{{"configuration", "backend"}, {"", ""}}
 	for _, p := range speed.Phases() {
@@ -47,7 +47,10 @@ func Tables(all []Record) string {
 	for i := range all {
 		r := &all[i]
 		tables := records.Number(r.Tables) + " in " + fmt.Sprint(r.Groups)
-		rows = append(rows, append([]string{r.title(), "`" + r.Backend + "`", records.Number(r.Weights), tables}, r.Figures()...))
+		rows = append(rows, append([]string{
+			r.title(), "`" + r.Backend + "`", records.Number(r.Weights), tables,
+			rounded(r.Processor.Decisions), rounded(r.Processor.Collected), rounded(r.Processor.Learned),
+		}, r.Batches()...))
 		shares = append(shares, append([]string{r.title(), "`" + r.Backend + "`"}, r.Shares()...))
 	}
 	var peaks []string
@@ -61,11 +64,15 @@ func Tables(all []Record) string {
 		fmt.Sprintf("\nPeaks: %s. Measured %s; %s.\n", strings.Join(distinct(peaks), "; "), when, origin)
 }
 
-// Figures returns decisions, collected and learned a second, decisions a processor second, mean batch, padding,
-// products, of the peak, and all of the peak.
-func (r *Record) Figures() []string {
+// Clock returns decisions, collected and learned a second by the clock, and decisions a
+// second of processor time.
+func (r *Record) Clock() []string {
+	return []string{rounded(r.DecisionsPerSecond), rounded(r.CollectedPerSecond), rounded(r.LearnedPerSecond), rounded(r.Processor.Decisions)}
+}
+
+// Batches returns mean batch, padding, products, of the peak, and all of the peak.
+func (r *Record) Batches() []string {
 	return []string{
-		rounded(r.DecisionsPerSecond), rounded(r.CollectedPerSecond), rounded(r.LearnedPerSecond), rounded(r.Processor.Decisions),
 		fmt.Sprintf("%.1f", r.Inference.Mean), whole(r.Inference.Padded),
 		r.seen(r.Products.Share), r.seen(r.Products.OfPeak), whole(r.Products.Whole),
 	}

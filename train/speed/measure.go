@@ -70,9 +70,11 @@ type Processor struct {
 	Samples int     `json:"samples"`
 
 	// Decisions a second of processor time: of all of it, and of what was spent on
-	// collecting, without memory and the scheduler.
+	// collecting, without memory and the scheduler. Learned is rows, as often as they are
+	// learned from, a second of what was spent on updates.
 	Decisions float64 `json:"decisions_per_second"`
 	Collected float64 `json:"collected_per_second"`
+	Learned   float64 `json:"learned_per_second"`
 
 	Shares map[Phase]float64 `json:"shares"`
 }
@@ -283,6 +285,9 @@ func (b *bench) sumUp(served graph.Served, steps uint64, profile []byte, peak Pe
 	r.Processor.Decisions = float64(r.Decisions) / all.seconds
 	if all.collecting > 0 {
 		r.Processor.Collected = float64(r.Decisions) / all.collecting
+	}
+	if updating := all.phases[Update]; updating > 0 {
+		r.Processor.Learned = float64(steps) * float64(r.Minibatch) / updating
 	}
 	p.Share = all.products / all.seconds
 	one := peak.OperationsPerSecond / float64(peak.Processors)
