@@ -292,7 +292,7 @@ func (r *ablationRun) train(ctx context.Context, t *terminal) (_ *trainResult, e
 	if whole, err := trainElsewhere(ctx, run, r.file); whole != nil || err != nil {
 		return whole, err
 	}
-	return trainRun(ctx, t, r.game, r.file, run, 0)
+	return trainRun(ctx, t, r.game, r.file, run, 0, nil)
 }
 
 func printAblation(t *terminal, s *ablation.Study) error {

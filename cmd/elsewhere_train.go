@@ -187,7 +187,7 @@ func trainFolder(ctx context.Context, dir string) (err error) {
 		return err
 	}
 	whole := &trainResult{Run: dir}
-	result, err := trainFile(ctx, g, &file, run, 0, start, func(train.Progress) {}, func(taken *warm.Taken) { whole.Start = taken })
+	result, err := trainFile(ctx, g, &file, run, nil, 0, start, func(train.Progress) {}, func(taken *warm.Taken) { whole.Start = taken })
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()

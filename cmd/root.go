@@ -21,7 +21,7 @@ var groups = []group{
 	{"Measure", []func(*terminal) *cobra.Command{newMatch, newArena, newExploit, newDecisions, newRecord, newLadder, newScore, newEvidence, newReport, newDuel}},
 	{"Play", []func(*terminal) *cobra.Command{newPlay, newReplay, newReview, newPuzzles, newServe, newSite}},
 	{"Bots", []func(*terminal) *cobra.Command{newExport, newLevels, newRatings, newPeekTest, newBot}},
-	{"About this program", []func(*terminal) *cobra.Command{newWorker, newAgentsTopic, newConfigsTopic, newManual, newVersion}},
+	{"About this program", []func(*terminal) *cobra.Command{newWorker, newWorkers, newAgentsTopic, newConfigsTopic, newManual, newVersion}},
 }
 
 func newRoot(t *terminal) *cobra.Command {

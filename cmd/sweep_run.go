@@ -323,7 +323,7 @@ func (s *sweepRun) train(ctx context.Context, dir string, set []string, share fl
 	if err != nil {
 		return sweep.Result{}, err
 	}
-	result, err := trainFile(ctx, g, file, run, 0, start, func(p train.Progress) {
+	result, err := trainFile(ctx, g, file, run, nil, 0, start, func(p train.Progress) {
 		if p.Phase == train.Training && p.Total > 0 {
 			s.tell(dir, share*float64(p.Done)/float64(p.Total))
 		}

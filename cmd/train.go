@@ -34,6 +34,7 @@ type trainFlags struct {
 	seconds             float64
 	workers             int
 	programs, json      bool
+	nats                spreadFlags
 }
 
 // trainResult is the object of `ringer train --json`.
@@ -66,6 +67,11 @@ one's process and host. Others may read the run meanwhile, such as ringer export
 and a table of the mean over seeds with its 95% interval (Student's t) for each
 opponent. The same command goes on with a study that was stopped.
 
+--nats URL lets workers on other machines play (ringer worker --nats URL), through a
+NATS server; --nats embedded makes this process the server. The run has the same bytes
+as without, however many workers there are, and whoever of them comes, stops or dies.
+--set collect.lag=1 lets them play an iteration while the one before is learned from.
+
 --set compute=portable gives the same bytes on every amd64 processor with AVX2 and
 FMA, at the cost of AVX-512 where there is one; the run says which build trained it.
 
@@ -95,6 +101,9 @@ and the above}], "summary": [{"measure", "opponent", "values", "games",
 					return err
 				}
 			}
+			if err := f.nats.check(cmd); err != nil {
+				return err
+			}
 			return runTrain(cmd.Context(), t, &f)
 		},
 	}
@@ -109,6 +118,7 @@ and the above}], "summary": [{"measure", "opponent", "values", "games",
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "processors to use (0: all); results do not depend on it")
 	cmd.Flags().BoolVar(&f.programs, "programs", false, "with --resume: start the programs (cmd) that the run names")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
+	f.nats.add(cmd)
 	return cmd
 }
 
@@ -118,6 +128,9 @@ func runTrain(ctx context.Context, t *terminal, f *trainFlags) (err error) {
 	}
 	if f.workers > 0 {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(f.workers))
+	}
+	if f.seeds != "" && f.nats.url != "" {
+		return badf("--seeds and --nats: want one of them; ringer scaling --nats hands out whole trainings")
 	}
 	if f.seeds != "" {
 		return runSeeds(ctx, t, f)
@@ -151,7 +164,12 @@ func runTrain(ctx context.Context, t *terminal, f *trainFlags) (err error) {
 	if !graph.SIMD() {
 		t.warnf("%s", noVectors)
 	}
-	whole, err := trainRun(ctx, t, g, file, run, f.seconds)
+	elsewhere, err := f.nats.start(ctx, t, g, file, run)
+	if err != nil {
+		return err
+	}
+	whole, err := trainRun(ctx, t, g, file, run, f.seconds, elsewhere)
+	elsewhere.end(t, run.Dir(), err == nil && !whole.Interrupted)
 	if err != nil {
 		return err
 	}
@@ -167,8 +185,8 @@ func runTrain(ctx context.Context, t *terminal, f *trainFlags) (err error) {
 }
 
 // trainRun trains a run to its end, or as far as ctx and seconds allow, and keeps
-// its result beside the checkpoints.
-func trainRun(ctx context.Context, t *terminal, g env.Game, file *algos.File, run *checkpoint.Run, seconds float64) (*trainResult, error) {
+// its result beside the checkpoints. elsewhere, when not nil, plays.
+func trainRun(ctx context.Context, t *terminal, g env.Game, file *algos.File, run *checkpoint.Run, seconds float64, elsewhere *spreading) (*trainResult, error) {
 	t.warnf("training %s in %s\n", g.Spec(), run.Dir())
 	if network, err := train.NewNetwork(g.Spec(), file.Network); err == nil {
 		t.warnf("network: %s, %s weights\n", network.KindName(), count(float64(network.Parameters())))
@@ -184,8 +202,8 @@ func trainRun(ctx context.Context, t *terminal, g env.Game, file *algos.File, ru
 		return nil, err
 	}
 	whole := &trainResult{Run: run.Dir()}
-	told := trainingTold{terminal: t, bar: t.progress("preparing", 0)}
-	result, err := trainFile(ctx, g, file, run, seconds, start, told.tell, func(taken *warm.Taken) {
+	told := trainingTold{terminal: t, elsewhere: elsewhere, bar: t.progress("preparing", 0)}
+	result, err := trainFile(ctx, g, file, run, elsewhere.player(), seconds, start, told.tell, func(taken *warm.Taken) {
 		whole.Start = taken
 		t.warnf("start: %s\n", taken)
 	})
@@ -210,9 +228,9 @@ func endRun(run *checkpoint.Run, g env.Game, file *algos.File, whole *trainResul
 }
 
 // trainFile trains what a configuration says. start is the bot that the run begins with,
-// or nil, and took is told what was taken from it.
+// or nil; player plays, this process where it is nil; and took is told what was taken from it.
 func trainFile(
-	ctx context.Context, g env.Game, file *algos.File, run *checkpoint.Run, seconds float64,
+	ctx context.Context, g env.Game, file *algos.File, run *checkpoint.Run, player train.Player, seconds float64,
 	start *warm.Network, progress func(train.Progress), took func(*warm.Taken),
 ) (*train.Result, error) {
 	agent := func(name string) (agents.Agent, error) { return agentOfRun(g, &run.Reader, name) }
@@ -222,6 +240,7 @@ func trainFile(
 		Agent:     agent,
 		Start:     file.Begin(g.Spec(), start, agent, took),
 		Run:       run,
+		Player:    player,
 		Seconds:   seconds,
 		Progress:  progress,
 		Settings:  file.Settings(),
@@ -361,6 +380,7 @@ func readResult(path string) (*trainResult, error) {
 // first sounds; how often it did, at the end.
 type trainingTold struct {
 	*terminal
+	elsewhere  *spreading
 	phase      train.Phase
 	bar        *progress
 	alarms     []train.Alarm // the first of each name
@@ -384,7 +404,7 @@ func (s *trainingTold) tell(p train.Progress) {
 		s.bar.resume(p.Done)
 	}
 	if p.Phase == train.Training {
-		s.bar.describe(trainingNote(p))
+		s.bar.describe(trainingNote(p) + s.elsewhere.note())
 	}
 	s.bar.set(min(p.Done, p.Total), p.Total)
 }

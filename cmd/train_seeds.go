@@ -164,7 +164,7 @@ func trainSeed(ctx context.Context, t *terminal, f *trainFlags, g env.Game, dir 
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	return trainRun(ctx, t, g, file, run, f.seconds)
+	return trainRun(ctx, t, g, file, run, f.seconds, nil)
 }
 
 // sumUp computes the summary of the runs, which measured the same things in the same

@@ -48,7 +48,7 @@ func Serve(o ServerOptions) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	if o.Token == "" && !loopback(host) {
+	if o.Token == "" && !Loopback(host) {
 		return nil, fmt.Errorf("dist: a server at %s, which other machines reach, wants a token", net.JoinHostPort(host, strconv.Itoa(port)))
 	}
 	options := &server.Options{
@@ -105,8 +105,8 @@ func listenAddress(address string) (host string, port int, err error) {
 	return host, port, nil
 }
 
-// loopback reports whether only this machine reaches a host.
-func loopback(host string) bool {
+// Loopback reports whether only this machine reaches a host.
+func Loopback(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
@@ -114,6 +114,9 @@ func loopback(host string) bool {
 // URL returns where clients find the server, with the token that it wants. For a server
 // that listens everywhere, the host is 0.0.0.0: At has a better one.
 func (s *Server) URL() string { return s.At("") }
+
+// Address returns the host and the port that the server listens at.
+func (s *Server) Address() string { return s.server.Addr().String() }
 
 // At returns URL with another host.
 func (s *Server) At(host string) string {

@@ -61,6 +61,7 @@ type Learner struct {
 	unsaved []unsaved
 	counts  Counts
 	workers Crew
+	entry   []byte
 	broken  error // nothing comes any more
 	reuse   int   // results of an earlier process that were there at the start
 	again   bool  // some job must be posted again
@@ -158,7 +159,20 @@ func (l *Learner) announce(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	l.mu.Lock()
+	l.entry = entry
+	l.mu.Unlock()
 	return l.o.Conn.Runs().Put(ctx, l.o.Run, entry)
+}
+
+// Name returns the name of the run on the server.
+func (l *Learner) Name() string { return l.o.Run }
+
+// Entry returns the entry of the run in the table of runs.
+func (l *Learner) Entry() []byte {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.entry
 }
 
 // Order keeps the weights of an iteration and posts its jobs.

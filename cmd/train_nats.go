@@ -1,0 +1,321 @@
+package cmd
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ringer/disk"
+	"ringer/dist"
+	"ringer/env"
+	"ringer/input"
+	"ringer/models/botfile"
+	"ringer/train"
+	"ringer/train/algos"
+	"ringer/train/checkpoint"
+	trainspread "ringer/train/spread"
+)
+
+// natsFolder is the folder of a run in which a server of the training's own keeps its
+// streams, until the run has ended.
+const natsFolder = "nats"
+
+// spreadFlags are those of a training that plays elsewhere.
+type spreadFlags struct {
+	natsFlags
+	here     int
+	replicas int
+}
+
+func (f *spreadFlags) add(cmd *cobra.Command) {
+	f.natsFlags.add(cmd, "URL of a NATS server whose workers (ringer worker) play, or embedded for a server of this process; the run stays the same")
+	cmd.Flags().IntVar(&f.here, "nats-play", -1, "with --nats: groups of tables that this process plays at a time (default: one a processor when embedded, else none)")
+	cmd.Flags().IntVar(&f.replicas, "nats-replicas", 1, "with --nats URL: servers of the cluster that keep each message")
+}
+
+// check refuses flags that mean nothing, and an address that is taken.
+func (f *spreadFlags) check(cmd *cobra.Command) error {
+	var faults []error
+	for _, name := range []string{"nats-play", "nats-replicas"} {
+		if cmd.Flags().Changed(name) && f.url == "" {
+			faults = append(faults, badf("--%s: want --nats as well, which says where the server is", name))
+		}
+	}
+	if cmd.Flags().Changed("nats-play") {
+		faults = append(faults, atLeast("nats-play", f.here, 0))
+	}
+	faults = append(faults, atLeast("nats-replicas", f.replicas, 1), f.natsFlags.check(cmd))
+	if err := errors.Join(faults...); err != nil {
+		return bad(err)
+	}
+	if f.listen != "" {
+		l, err := net.Listen("tcp", f.listen)
+		if err != nil {
+			return badf("--nats-listen %s: %w", f.listen, err)
+		}
+		return l.Close()
+	}
+	return nil
+}
+
+// spreading is a training whose iterations workers play.
+type spreading struct {
+	learner *trainspread.Learner
+	conn    *dist.Conn
+	server  *dist.Server
+	close   func()
+
+	stop context.CancelFunc // of the worker in this process
+	over sync.WaitGroup
+}
+
+// start announces the training of a run, and returns nil where --nats is not given.
+func (f *spreadFlags) start(ctx context.Context, t *terminal, g env.Game, file *algos.File, run *checkpoint.Run) (_ *spreading, err error) {
+	if f.url == "" {
+		return nil, nil
+	}
+	folder := filepath.Join(run.Dir(), natsFolder)
+	if f.url == embedded {
+		if err := f.keepAddress(folder); err != nil {
+			return nil, err
+		}
+	}
+	s := &spreading{stop: func() {}}
+	if s.conn, s.server, s.close, err = f.connect(ctx, t, folder); err != nil {
+		return nil, err
+	}
+	if s.server != nil {
+		if err := checkpoint.WriteFile(filepath.Join(folder, "address"), []byte(s.server.Address())); err != nil {
+			s.close()
+			return nil, err
+		}
+	}
+	if s.learner, err = beginSpread(ctx, t, s.conn, g, file, run); err != nil {
+		s.close()
+		return nil, err
+	}
+	f.sayWorkers(t, s.server)
+	here := f.here
+	if here < 0 && s.server != nil {
+		here = runtime.GOMAXPROCS(0)
+	}
+	if here > 0 {
+		s.playHere(ctx, here, g, file, run, f)
+	}
+	return s, nil
+}
+
+// keepAddress gives a server of this process the address and the token of the process
+// that trained the run before, which its workers know, and a token where other machines
+// reach it.
+func (f *spreadFlags) keepAddress(folder string) error {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	if before, err := disk.ReadFile(filepath.Join(folder, "address"), 1<<10); err == nil && f.listen == "" {
+		if l, err := net.Listen("tcp", string(before)); err == nil {
+			f.listen = string(before)
+			if err := l.Close(); err != nil {
+				return err
+			}
+		}
+	}
+	if host, _, err := net.SplitHostPort(f.listen); f.token != "" || f.listen == "" || err == nil && dist.Loopback(host) {
+		return nil
+	}
+	path := filepath.Join(folder, "token")
+	token, err := disk.ReadFile(path, 1<<10)
+	if errors.Is(err, fs.ErrNotExist) {
+		token = []byte(newRunName("token"))
+		err = os.WriteFile(path, token, 0o600)
+	}
+	f.token = strings.TrimSpace(string(token))
+	return err
+}
+
+// sayWorkers prints the command line of a worker.
+func (f *spreadFlags) sayWorkers(t *terminal, server *dist.Server) {
+	url := f.url
+	if server != nil {
+		host := ""
+		if listen, _, err := net.SplitHostPort(f.listen); err == nil && (listen == "" || net.ParseIP(listen).IsUnspecified()) {
+			if host, err = os.Hostname(); err != nil {
+				host = "HOST"
+			}
+		}
+		url = server.At(host)
+	}
+	t.warnf("workers: ringer worker --nats %s\n", shellWord(url))
+}
+
+// beginSpread announces a run on a server.
+func beginSpread(ctx context.Context, t *terminal, conn *dist.Conn, g env.Game, file *algos.File, run *checkpoint.Run) (*trainspread.Learner, error) {
+	text, err := file.Text()
+	if err != nil {
+		return nil, err
+	}
+	files, err := opponentFiles(run.Dir())
+	if err != nil {
+		return nil, err
+	}
+	build, err := spreadBuild(file.Compute)
+	if err != nil {
+		return nil, err
+	}
+	name, err := runOnServer(run.Dir(), text)
+	if err != nil {
+		return nil, err
+	}
+	return trainspread.Begin(ctx, trainspread.LearnerOptions{
+		Conn: conn, Run: name, What: run.Dir(), Spec: g.Spec(), Config: file.Config, Text: text, Files: files, Build: build,
+		Told: func(line string) { t.warnf("ringer: %s\n", line) },
+	})
+}
+
+// runOnServer names a run on a server: by its folder and configuration, so that the
+// process that goes on with it finds what it left there.
+func runOnServer(dir string, config []byte) (string, error) {
+	path, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	host, err := os.Hostname()
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%s", host, path, config))
+	return "train-" + hex.EncodeToString(sum[:8]), nil
+}
+
+// opponentFiles reads the bots that a run carries.
+func opponentFiles(dir string) (map[string][]byte, error) {
+	files := map[string][]byte{}
+	entries, err := os.ReadDir(filepath.Join(dir, opponentsFolder))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	for _, e := range entries {
+		if files[e.Name()], err = disk.ReadFile(filepath.Join(dir, opponentsFolder, e.Name()), botfile.MaxSize); err != nil {
+			return nil, err
+		}
+	}
+	return files, nil
+}
+
+// opponentsFolder is the folder of a run that holds the bots which its configuration names.
+const opponentsFolder = "opponents"
+
+// spreadBuild describes what must be the same for workers to play the same bytes.
+func spreadBuild(compute string) (json.RawMessage, error) {
+	of, err := builtOf()
+	if err != nil {
+		return nil, err
+	}
+	v := thisVersion()
+	b := map[string]string{"build": of, "go": v.Go, "platform": v.Platform, "backend": v.Backend, "vectors": v.Vectors}
+	if compute == train.Portable {
+		delete(b, "vectors") // whatever the processor has, the bits are the same
+	}
+	return json.Marshal(b)
+}
+
+// acceptBuild returns why this build cannot play for a run, with both builds.
+func acceptBuild(e *trainspread.Entry) error {
+	text, err := spreadBuild(e.Compute)
+	if err != nil {
+		return err
+	}
+	var mine, theirs map[string]string
+	if err := errors.Join(json.Unmarshal(text, &mine), json.Unmarshal(e.Build, &theirs)); err != nil {
+		return fmt.Errorf("%s: its build: %w", input.Shown(e.What), err)
+	}
+	var faults []string
+	for _, key := range []string{"build", "go", "platform", "backend", "vectors"} {
+		if mine[key] != theirs[key] {
+			faults = append(faults, fmt.Sprintf("its %s is %s, this worker's is %s", key, orNothing(input.Shown(theirs[key])), orNothing(mine[key])))
+		}
+	}
+	if len(faults) == 0 {
+		return nil
+	}
+	hint := "use the same program on all machines"
+	if mine["build"] == theirs["build"] && mine["vectors"] != theirs["vectors"] {
+		hint = "train with --set compute=portable, which gives the same bits on all of them"
+	}
+	return fmt.Errorf("%s wants another build: %s: %s", input.Shown(e.What), strings.Join(faults, "; "), hint)
+}
+
+// playHere lets this process play too.
+func (s *spreading) playHere(ctx context.Context, n int, g env.Game, file *algos.File, run *checkpoint.Run, f *spreadFlags) {
+	w := &trainspread.Worker{
+		Name: workerName(), Host: hostName(), Parallel: n,
+		Open: func([]byte, map[string][]byte) (*trainspread.Run, error) {
+			return &trainspread.Run{Game: g, Config: file.Config, Agent: runAgents(g, run)}, nil
+		},
+	}
+	ctx, s.stop = context.WithCancel(context.WithoutCancel(ctx))
+	s.over.Go(func() {
+		for ctx.Err() == nil {
+			if entry := s.learner.Entry(); entry != nil {
+				_ = w.Serve(ctx, s.conn, s.learner.Name(), entry) // the learner says what is wrong
+			}
+			wait(ctx, time.Second/4)
+		}
+	})
+}
+
+// player is the Player of a training, nil for this process.
+func (s *spreading) player() train.Player {
+	if s == nil {
+		return nil
+	}
+	return s.learner
+}
+
+// note returns the text beside the bar of training.
+func (s *spreading) note() string {
+	if s == nil {
+		return ""
+	}
+	crew, c := s.learner.Crew(), s.learner.Counts()
+	note := fmt.Sprintf(", workers: %d", crew.Workers)
+	if n := c.Dropped(); n > 0 {
+		note += fmt.Sprintf(", %d results dropped", n)
+	}
+	return note
+}
+
+// end takes the training off the server, and says what became of its messages.
+func (s *spreading) end(t *terminal, dir string, finished bool) {
+	if s == nil {
+		return
+	}
+	s.stop()
+	s.over.Wait()
+	c := s.learner.Counts()
+	if err := s.learner.Close(finished); err != nil {
+		t.warnf("ringer: what the run has left on the server stays there: %v\n", err)
+	}
+	s.close()
+	if c.Rows > 0 {
+		t.warnf("%s rows came in %s bytes (%.0f a row); %s results dropped: %d damaged, %d foreign, %d stale, %d late, %d twice, %d faults; %d of an earlier process used\n",
+			count(float64(c.Rows)), count(float64(c.Bytes)), float64(c.Bytes)/float64(c.Rows), count(float64(c.Dropped())),
+			c.Damaged, c.Foreign, c.Stale, c.Late, c.Duplicate, c.Faults, c.Reused)
+	}
+	if finished && s.server != nil {
+		_ = os.RemoveAll(filepath.Join(dir, natsFolder)) // nobody needs it any more
+	}
+}

@@ -1,0 +1,93 @@
+package cmd
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"ringer/agents"
+	"ringer/configs"
+	"ringer/env"
+	"ringer/input"
+	"ringer/train"
+	"ringer/train/algos"
+	"ringer/train/checkpoint"
+	trainspread "ringer/train/spread"
+)
+
+// newTrainWorker returns what plays for trainings. programs says whether it starts the
+// programs that a configuration names.
+func newTrainWorker(n int, programs bool, told func(string)) (*trainspread.Worker, error) {
+	build, err := spreadBuild(train.Fast)
+	if err != nil {
+		return nil, err
+	}
+	return &trainspread.Worker{
+		Name: workerName(), Host: hostName(), Parallel: n, Accept: acceptBuild, Build: build, Told: told,
+		Open: func(config []byte, files map[string][]byte) (*trainspread.Run, error) {
+			return openSpread(config, files, programs)
+		},
+	}, nil
+}
+
+// openSpread makes a folder of a run that came over the network, and builds what plays
+// for it. Close removes the folder.
+func openSpread(config []byte, files map[string][]byte, programs bool) (_ *trainspread.Run, err error) {
+	dir, err := os.MkdirTemp("", "ringer-worker-")
+	if err != nil {
+		return nil, err
+	}
+	remove := func() error { return os.RemoveAll(dir) }
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, remove())
+		}
+	}()
+	run, err := checkpoint.Create(filepath.Join(dir, "run"), config)
+	if err != nil {
+		return nil, err
+	}
+	for name, data := range files {
+		if !filepath.IsLocal(name) || filepath.Base(name) != name {
+			return nil, fmt.Errorf("a file %s: want a name without a folder", input.Shown(name))
+		}
+		if err := run.SaveOpponent(name, data); err != nil {
+			return nil, errors.Join(err, run.Close())
+		}
+	}
+	if err := run.Close(); err != nil {
+		return nil, err
+	}
+	file := algos.Defaults()
+	if err := configs.ReadAll(&file, configs.Text("config.yaml", config)); err != nil {
+		return nil, err
+	}
+	for _, a := range agentsOf(&file) {
+		if isProgram(a.name) && !programs {
+			return nil, fmt.Errorf("%s: %s is a program, which the run may have from anybody: give --programs to start it", a.field, input.Shown(a.name))
+		}
+	}
+	g, err := restoreGame("the run's rules", file.Game, json.RawMessage(file.Rules))
+	if err != nil {
+		return nil, err
+	}
+	return &trainspread.Run{Game: g, Config: file.Config, Agent: runAgents(g, run), Close: remove}, nil
+}
+
+// runAgents builds agents that the configuration of a run names.
+func runAgents(g env.Game, run *checkpoint.Run) func(string) (agents.Agent, error) {
+	return func(name string) (agents.Agent, error) { return agentOfRun(g, &run.Reader, name) }
+}
+
+func hostName() string {
+	host, err := os.Hostname()
+	if err != nil {
+		return "unknown"
+	}
+	return host
+}
+
+// workerName returns a name that no other worker has.
+func workerName() string { return newRunName("w") }
