@@ -23,6 +23,7 @@ import (
 	"ringer/train"
 	"ringer/train/algos"
 	"ringer/train/checkpoint"
+	trainspread "ringer/train/spread"
 	"ringer/train/warm"
 )
 
@@ -42,6 +43,9 @@ type trainResult struct {
 	Run string `json:"run"`
 	*train.Result
 	Start *warm.Taken `json:"start,omitempty"` // of a run that began with a bot, in the process that began it
+
+	// Spread says what became of the results of workers, in this process.
+	Spread *trainspread.Counts `json:"spread,omitempty"`
 }
 
 func newTrain(t *terminal) *cobra.Command {
@@ -84,7 +88,9 @@ response, only exploitability is set. A run that begins
 with a bot (start=bot(NAME)) also has "start": {"bot", "weights", "taken", "share",
 "fields": [{"name", "taken", "of"}], "actions", "dropped"}: the share of its weights
 that are the bot's, the fields and actions that the bot knew only in part, and what
-of the bot was not used. With --seeds it prints {"study", "game", "runs": [{"seed",
+of the bot was not used. With --nats it also has "spread": what became of the workers'
+results, as in ringer workers, with nanoseconds "waited" (learning, for results),
+"played" and "encoded" (workers) and "decoded". With --seeds it prints {"study", "game", "runs": [{"seed",
 and the above}], "summary": [{"measure", "opponent", "values", "games",
 "equal_share", "mean", "low", "high"}], "interrupted"}.`,
 		Example: "  ringer train --config kuhn\n  ringer train --config kuhn --set decisions=50000 --out runs/short\n  ringer train --resume runs/short\n  ringer train --config kuhn --seeds 1..5",
@@ -169,10 +175,11 @@ func runTrain(ctx context.Context, t *terminal, f *trainFlags) (err error) {
 		return err
 	}
 	whole, err := trainRun(ctx, t, g, file, run, f.seconds, elsewhere)
-	elsewhere.end(t, run.Dir(), err == nil && !whole.Interrupted)
+	counts := elsewhere.end(t, run.Dir(), err == nil && !whole.Interrupted)
 	if err != nil {
 		return err
 	}
+	whole.Spread = counts
 	if f.json {
 		err = t.json(whole)
 	} else {

@@ -299,9 +299,9 @@ func (s *spreading) note() string {
 }
 
 // end takes the training off the server, and says what became of its messages.
-func (s *spreading) end(t *terminal, dir string, finished bool) {
+func (s *spreading) end(t *terminal, dir string, finished bool) *trainspread.Counts {
 	if s == nil {
-		return
+		return nil
 	}
 	s.stop()
 	s.over.Wait()
@@ -318,4 +318,5 @@ func (s *spreading) end(t *terminal, dir string, finished bool) {
 	if finished && s.server != nil {
 		_ = os.RemoveAll(filepath.Join(dir, natsFolder)) // nobody needs it any more
 	}
+	return &c
 }
