@@ -138,6 +138,14 @@ func TestAWorkerTrustsNoRun(t *testing.T) {
 	require.ErrorContains(t, err, "nonsense")
 }
 
+// Machines with more processors are no other build.
+func TestABuildIsTheSameOnMoreProcessors(t *testing.T) {
+	assert.Equal(t, "Go Portable Compute Backend", backendNamed("Go Portable Compute Backend (parallelism=4)"))
+	text, err := spreadBuild("fast")
+	require.NoError(t, err)
+	assert.NotContains(t, string(text), "parallelism")
+}
+
 func TestBadSpreadFlags(t *testing.T) {
 	t.Chdir(t.TempDir())
 	taken, err := net.Listen("tcp", "127.0.0.1:0")

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"runtime"
 	"runtime/debug"
 	"strconv"
@@ -93,7 +94,7 @@ func (v versionInfo) short() string {
 func thisVersion() versionInfo {
 	v := versionInfo{
 		Version: "unknown", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
-		SIMD: graph.SIMD(), Vectors: graph.Vectors(), Backend: graph.BackendName(),
+		SIMD: graph.SIMD(), Vectors: graph.Vectors(), Backend: backendNamed(graph.BackendName()),
 		Formats: formats(),
 	}
 	modified := false
@@ -115,6 +116,12 @@ func thisVersion() versionInfo {
 	}
 	return v
 }
+
+// backendNamed leaves out of the name of a backend how many processors it uses, which no
+// result depends on: machines with more of them are no other build.
+func backendNamed(name string) string { return parallelism.ReplaceAllString(name, "") }
+
+var parallelism = regexp.MustCompile(` \(parallelism=\d+\)`)
 
 // builtOf names what this program was built of, for work that another build must not go on
 // with: the commit, or where the sources differ from it or are of none, the SHA-256 of the
