@@ -307,6 +307,16 @@ fuzz: ## run every fuzz test for FUZZTIME=10s (FUZZ='replay.*Read': those of tha
 chaos: ## kill, stop, starve and crowd trainings in ROUNDS=200 rounds, and compare all bytes (a full disk needs root)
 	RINGER_CHAOS=$(or $(ROUNDS),200) $(GO) test -count 1 -timeout 2h -v -run '^TestChaos$$|EndsSoon' ./cmd
 
+# CONFIGS='heat heist' SECONDS_EACH=10 SET=key=value change what is trained.
+.PHONY: spread
+spread: build ## measure a training that one and two workers play, in network namespaces (root; takes both processors for a minute a configuration)
+	@$(GO) run -C tools ./spread -bin $(CURDIR)/$(BIN) -seconds $(or $(SECONDS_EACH),10) -configs $(or $(CONFIGS),heat) $(if $(SET),-set '$(SET)')
+
+# SIM='-play 55 -decode 8.5 -learn 62 -bytes 187': service times that make spread has measured.
+.PHONY: spread-sim
+spread-sim: ## simulate a training with 1 to 100 workers from service times, and print where it bends
+	@$(GO) run -C tools ./spreadsim $(SIM)
+
 .PHONY: night
 night: ## run what a release wants, and print one summary (ONLY='fuzz long': some parts; FUZZTIME=10m)
 	@$(GO) run -C tools ./night -fuzztime $(or $(FUZZTIME),10m) -only '$(ONLY)'

@@ -90,9 +90,9 @@ with a bot (start=bot(NAME)) also has "start": {"bot", "weights", "taken", "shar
 that are the bot's, the fields and actions that the bot knew only in part, and what
 of the bot was not used. With --nats it also has "spread": what became of the workers'
 results, as in ringer workers, with nanoseconds "waited" (learning, for results),
-"played" and "encoded" (workers) and "decoded". With --seeds it prints {"study", "game", "runs": [{"seed",
-and the above}], "summary": [{"measure", "opponent", "values", "games",
-"equal_share", "mean", "low", "high"}], "interrupted"}.`,
+"played" and "encoded" (workers) and "decoded". With --seeds it prints {"study",
+"game", "runs": [{"seed", and the above}], "summary": [{"measure", "opponent",
+"values", "games", "equal_share", "mean", "low", "high"}], "interrupted"}.`,
 		Example: "  ringer train --config kuhn\n  ringer train --config kuhn --set decisions=50000 --out runs/short\n  ringer train --resume runs/short\n  ringer train --config kuhn --seeds 1..5",
 		Args:    takes(),
 		RunE: func(cmd *cobra.Command, _ []string) error {

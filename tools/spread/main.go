@@ -1,7 +1,8 @@
 // Spread measures a training that workers play, in network namespaces of this machine: a
 // learner in one, and one or two workers in others, one core each. It prints decisions a
 // second with one and with two workers, what the wire costs a decision, and the service
-// times that spreadsim takes. It needs root, ip and taskset.
+// times that spreadsim takes. The processes run before all others of the machine (chrt), so
+// that those cost no core meanwhile: it needs root, ip, taskset and chrt.
 package main
 
 import (
@@ -96,7 +97,7 @@ func train(ctx context.Context, bin, dir, config string, workers int, seconds fl
 		}
 	}()
 	for i := range workers {
-		w := exec.CommandContext(ctx, "ip", "netns", "exec", names[i+1], "taskset", "-c", fmt.Sprint(i), "nice", "-n", "-15",
+		w := exec.CommandContext(ctx, "ip", "netns", "exec", names[i+1], "taskset", "-c", fmt.Sprint(i), "chrt", "-r", "10",
 			bin, "worker", "--nats", fmt.Sprintf("nats://secret@10.77.%d.1:4777", i+1))
 		if err := w.Start(); err != nil {
 			return nil, err
@@ -107,7 +108,7 @@ func train(ctx context.Context, bin, dir, config string, workers int, seconds fl
 		})
 	}
 	args := []string{
-		"netns", "exec", names[0], "nice", "-n", "-15", bin, "train", "--config", config, "--out", filepath.Join(dir, fmt.Sprint(config, workers)),
+		"netns", "exec", names[0], "chrt", "-r", "10", bin, "train", "--config", config, "--out", filepath.Join(dir, fmt.Sprint(config, workers)),
 		"--set", "imitation.agent=", "--set", "collect.lag=2", "--set", "collect.groups=8", "--set", "evaluation.every=0", "--set", "evaluation.final_games=2", "--set", "evaluation.opponents=[random]",
 		"--seconds", fmt.Sprint(seconds), "--nats", "embedded", "--nats-listen", "0.0.0.0:4777", "--nats-token", "secret", "--nats-play", "0", "--json", "--quiet",
 	}

@@ -25,7 +25,7 @@ type plan struct {
 // outcome says how fast a training went, and how busy its parts were.
 type outcome struct {
 	PerSecond              float64 // decisions
-	Players, Learner, Link float64 // shares of the time, of all workers and of the two
+	Players, Learner, Link float64 // shares of the time; of the link, in the busier direction
 }
 
 // jobTime draws how long a job plays: a log-normal time with the mean of a group.
@@ -63,8 +63,8 @@ func (p *plan) simulate(times [][]float64) outcome {
 	free := make([]float64, p.Workers) // when each worker is free
 	known := make([]int, p.Workers)    // the newest weights that it has, one more than the iteration
 	learned := make([]float64, len(times))
-	var up, down, decoder, learner float64 // when each is free
-	var playing, learning, linked float64  // time in use
+	var up, down, decoder, learner float64       // when each is free
+	var playing, learning, sent, fetched float64 // time in use
 	type result struct{ done float64 }
 	var waiting []result // of one iteration
 	perGroup := float64(p.Rows) / float64(p.Groups)
@@ -89,7 +89,7 @@ func (p *plan) simulate(times [][]float64) outcome {
 				begin := math.Max(down, start+p.Latency)
 				down = begin + take
 				start = down + p.Latency
-				linked += take
+				fetched += take
 			}
 			free[w] = start + play
 			playing += play
@@ -104,7 +104,7 @@ func (p *plan) simulate(times [][]float64) outcome {
 		for _, r := range waiting {
 			take := p.Bytes * perGroup / p.Bandwidth
 			up = math.Max(up, r.done) + take
-			linked += take
+			sent += take
 			decoder = math.Max(decoder, up+p.Latency) + p.Decode*perGroup
 			last = decoder
 		}
@@ -118,6 +118,6 @@ func (p *plan) simulate(times [][]float64) outcome {
 	whole := learned[len(learned)-1]
 	return outcome{
 		PerSecond: rows / whole, Players: playing / whole / float64(p.Workers),
-		Learner: learning / whole, Link: linked / whole,
+		Learner: learning / whole, Link: math.Max(sent, fetched) / whole,
 	}
 }
