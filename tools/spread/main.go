@@ -70,7 +70,7 @@ func measure(ctx context.Context, bin string, configs []string, seconds float64,
 	return nil
 }
 
-// trained is what a training says of itself.
+// trained holds the result of a training, in its own words.
 type trained struct {
 	Decisions int     `json:"decisions"`
 	Rate      float64 `json:"decisions_per_second"`
