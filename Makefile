@@ -317,6 +317,10 @@ spread: build ## measure a training that one and two workers play, in network na
 spread-sim: ## simulate a training with 1 to 100 workers from service times, and print where it bends
 	@$(GO) run -C tools ./spreadsim $(SIM)
 
+.PHONY: chaos-net
+chaos-net: ## kill learner, workers and server of ROUNDS=10 trainings in network namespaces, cut and delay their wires, and compare all bytes (root)
+	RINGER_CHAOS_NET=$(or $(ROUNDS),10) $(GO) test -count 1 -timeout 2h -v -run '^TestChaosNet$$' ./cmd
+
 .PHONY: night
 night: ## run what a release wants, and print one summary (ONLY='fuzz long': some parts; FUZZTIME=10m)
 	@$(GO) run -C tools ./night -fuzztime $(or $(FUZZTIME),10m) -only '$(ONLY)'

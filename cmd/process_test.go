@@ -2,11 +2,14 @@ package cmd
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"ringer/dist"
 )
 
 // asProgram is the environment variable that lets the test binary stand in for
@@ -21,6 +24,9 @@ const (
 )
 
 func TestMain(m *testing.M) {
+	if folder := os.Getenv(serverFolder); folder != "" {
+		serveForever(folder)
+	}
 	switch os.Getenv(asProgram) {
 	case "":
 	case withOwn:
@@ -33,6 +39,20 @@ func TestMain(m *testing.M) {
 	exit := m.Run()
 	programs.Close()
 	os.Exit(exit)
+}
+
+// serverFolder is the environment variable that makes the test binary a NATS server.
+const serverFolder = "RINGER_TEST_NATS"
+
+// serveForever is the server of TestChaosNet, in a process of its own that gets killed.
+func serveForever(folder string) {
+	s, err := dist.Serve(dist.ServerOptions{Folder: folder, Listen: "0.0.0.0:4778", Token: "secret"})
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(exitFailed)
+	}
+	_ = s // until the process is killed
+	select {}
 }
 
 // process is a call of the program in a process of its own.
