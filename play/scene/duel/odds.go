@@ -11,7 +11,8 @@ import (
 )
 
 // This file has the odds beside a choice. They are those of one Duel of two models, by the
-// dice, what is added to them, and cover; what feats do in a Duel they leave out.
+// dice, what is added to them, toughness and cover. Feats that act in a Duel are left out,
+// and named.
 
 // meeting is an enemy that a model would duel with from a point.
 type meeting struct {
@@ -63,7 +64,19 @@ func (l *look) reaches(m int, gap float64) bool {
 	return false
 }
 
-// placeNote says whom a model would meet at a point, with the odds against the first.
+// inDuels lists the feats that change the dice or the hits of a Duel, by the side whose
+// model has them.
+var inDuels = []duel.Skill{
+	duel.FeatBerserker, duel.FeatBodyguard, duel.FeatExtremeReaction, duel.FeatFighter, duel.FeatGrudge, duel.FeatGuard, duel.FeatJuggernaut,
+	duel.FeatKillerInstinct, duel.FeatLarge, duel.FeatOffHandWeapon, duel.FeatPrecisionShot, duel.FeatQuickstep, duel.FeatUnderdog, duel.FeatUnity,
+	duel.FeatYinYang,
+}
+
+// mostOdds is the number of enemies against whom a note has the odds.
+const mostOdds = 3
+
+// placeNote says whom a model would meet at a point, with the odds against each of the
+// first few, alone.
 func (l *look) placeNote(m int, at space.Point, follows bool) string {
 	all := l.meetings(m, at)
 	if len(all) == 0 {
@@ -86,7 +99,38 @@ func (l *look) placeNote(m int, at space.Point, follows bool) string {
 	if !follows {
 		return "sees " + strings.Join(names, ", ")
 	}
-	return "a Duel with " + strings.Join(names, ", ") + ": " + l.odds(m, all[0])
+	var odds []string
+	for _, x := range all[:min(mostOdds, len(all))] {
+		odds = append(odds, l.odds(m, x))
+	}
+	note := "a Duel with " + strings.Join(names, ", ") + ": " + strings.Join(odds, "; ")
+	if feats := l.leftOut(m, all[:len(odds)]); len(feats) > 0 {
+		note += " (not counting " + strings.Join(feats, ", ") + ")"
+	}
+	return note
+}
+
+// leftOut names the feats of a model and of its enemies that would act in their Duels and
+// that the odds do not count.
+func (l *look) leftOut(m int, all []meeting) (feats []string) {
+	if !l.config.Heroes {
+		return nil
+	}
+	models := []int{m}
+	for _, x := range all {
+		models = append(models, x.enemy)
+	}
+	for _, of := range models {
+		if l.s.Secret() && !l.mine(of) {
+			continue
+		}
+		for _, id := range inDuels {
+			if l.s.Owns(of, id) > 0 && !l.s.Spent(of, id) {
+				feats = append(feats, id.Title()+" of "+l.name(of))
+			}
+		}
+	}
+	return feats
 }
 
 // odds returns what a Duel of a model with an enemy comes to when both choose their scores

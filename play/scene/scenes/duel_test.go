@@ -1,6 +1,9 @@
 package scenes_test
 
 import (
+	"math/rand/v2"
+	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -108,4 +111,43 @@ func TestDraftsOfDuelStayHidden(t *testing.T) {
 		}
 	}
 	assert.Positive(t, different)
+}
+
+// The note of a place has the odds against each enemy that a model would meet there, and
+// names the feats that they leave out.
+func TestDuelOddsAreOfEveryEnemy(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	several, without := 0, 0
+	odds := regexp.MustCompile(`^a Duel with ([^:]*): ([^(]*?)(?: \(not counting (.*)\))?$`)
+	for _, name := range []string{"duel(file=gang)", "duel(file=draft)", "duel(file=draft)", "duel(file=draft)"} {
+		g := games.MustNew(name)
+		s := g.NewInitialState()
+		for step := 0; s.CurrentPlayer() != env.Terminal && step < 600; step++ {
+			legal := s.LegalActions(nil)
+			if p := s.CurrentPlayer(); p >= 0 && len(legal) > 20 {
+				for _, c := range shownTo(g, s, p).Ask.Choices {
+					found := odds.FindStringSubmatch(c.Note)
+					if found == nil {
+						assert.NotContains(t, c.Note, "a Duel with")
+						continue
+					}
+					names, each := strings.Split(found[1], ", "), strings.Split(found[2], "; ")
+					assert.Len(t, each, min(3, len(names)), c.Note)
+					for i, o := range each {
+						enemy, _, _ := strings.Cut(names[i], " ")
+						assert.Regexp(t, `^(removes `+enemy+`|`+enemy+` falls) `, o, c.Note)
+					}
+					if len(names) > 1 {
+						several++
+					}
+					if found[3] != "" {
+						without++
+					}
+				}
+			}
+			require.NoError(t, s.Apply(legal[rng.IntN(len(legal))]))
+		}
+	}
+	assert.Positive(t, several)
+	assert.Positive(t, without)
 }
