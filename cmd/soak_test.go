@@ -202,12 +202,16 @@ func soakServe(t *testing.T, ctx context.Context, clients *sync.WaitGroup, table
 	return s, l
 }
 
-// soakTraining begins a learner that gives its games to workers, and two of those.
+// soakTraining begins a learner that plays nothing itself, and two workers that do.
 func soakTraining(t *testing.T) []*soaking {
 	t.Helper()
-	dir := t.TempDir()
-	learner := beginSoak(t, "learner", dir, "train", "--config", "kuhn", "--out", "run", "--set", "decisions=1000000000000", "-q")
-	return []*soaking{learner}
+	address := freeAddress(t)
+	all := []*soaking{beginSoak(t, "learner", t.TempDir(), "train", "--config", "kuhn", "--out", "run", "--set", "decisions=1000000000000",
+		"--nats", "embedded", "--nats-listen", address, "--nats-play", "0", "-q")}
+	for _, name := range []string{"worker-1", "worker-2"} {
+		all = append(all, beginSoak(t, name, t.TempDir(), "worker", "--nats", "nats://"+address, "--workers", "1", "-q"))
+	}
+	return all
 }
 
 // progressOf says how far a training came.
