@@ -1,3 +1,3 @@
-// Package deployment holds the tests of deploy: the manifests are what Docker Compose and
-// Kubernetes take, strictly, and say what such manifests should.
+// Package deployment holds the tests of deploy: Docker Compose, Kubernetes and the NATS
+// server take the manifests, strictly, and their parts fit each other.
 package deployment

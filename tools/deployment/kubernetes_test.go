@@ -47,7 +47,7 @@ var kinds = map[string]func() any{
 	"networking.k8s.io/v1 NetworkPolicy":     func() any { return new(networking.NetworkPolicy) },
 }
 
-// A head is what every object begins with.
+// A head holds the fields that every object begins with.
 type head struct {
 	Version string `json:"apiVersion"`
 	Kind    string `json:"kind"`
@@ -126,7 +126,7 @@ func TestManifestsAreStrict(t *testing.T) {
 	}
 }
 
-// Every pod is what the strictest of Kubernetes' own standards asks for, says what it
+// Every pod obeys the strictest of Kubernetes' own standards, says what it
 // needs, and mounts only what is there.
 func TestPodsAreRestricted(t *testing.T) {
 	all := pods(manifests(t))
