@@ -26,7 +26,7 @@ type Worker struct {
 	Jobs  int             // at a time
 	Told  func(string)    // what users should know, a line each; may be nil
 
-	done, games atomic.Int64
+	done atomic.Int64
 }
 
 // Done returns the number of jobs done so far.

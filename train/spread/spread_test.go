@@ -104,8 +104,11 @@ func (s *site) hire(w *Worker) (fire func()) {
 	over.Go(func() {
 		for ctx.Err() == nil {
 			runs, err := conn.Runs().All(ctx)
+			if err != nil && ctx.Err() == nil {
+				s.Logf("list runs: %v", err) // the server may be away
+			}
 			for _, r := range runs {
-				if err = w.Serve(ctx, conn, r.Name, r.Value); err != nil && ctx.Err() == nil {
+				if err := w.Serve(ctx, conn, r.Name, r.Value); err != nil && ctx.Err() == nil {
 					assert.NoError(s, err)
 					return
 				}
