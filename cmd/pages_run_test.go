@@ -261,11 +261,12 @@ func TestTheBlockOfGoRuns(t *testing.T) {
 	assert.NotPanics(t, walkLeduc)
 }
 
-// Blocks of other languages on these pages are shown, not run: outputs and files.
+// Blocks of other languages on these pages are shown, not run: outputs, files, and commands
+// of other programs (console).
 func TestBlocksAreOfKnownLanguages(t *testing.T) {
 	for file, page := range pages(t) {
 		for _, b := range blocksOf(page) {
-			assert.Contains(t, []string{"sh", "python", "go", "text", "json", "yaml"}, b.language, fmt.Sprintf("%s: %s", file, b.text))
+			assert.Contains(t, []string{"sh", "console", "python", "go", "text", "json", "yaml"}, b.language, fmt.Sprintf("%s: %s", file, b.text))
 		}
 	}
 }
