@@ -69,6 +69,7 @@ func TestAblateRefusesBadVariants(t *testing.T) {
 
 // A comparison that is stopped prints no half of it, and goes on later.
 func TestAblateStopsAndGoesOn(t *testing.T) {
+	slowWhenRaced(t)
 	inFolder(t)
 	args := append(ablateKuhn, "--json", "--variant", "cold(ppo.entropy=0.01)")
 	stopped, cancel := context.WithCancel(t.Context())

@@ -56,6 +56,7 @@ func TestArena(t *testing.T) {
 // A kept arena continues after an interrupt and for more games, and ends in the
 // same table; a file of another arena is refused.
 func TestArenaKeepsWhatWasPlayed(t *testing.T) {
+	slowWhenRaced(t)
 	inFolder(t)
 	args := []string{"arena", "greedy", "--game", "leduc", "--games", "3000", "--seed", "6"}
 	whole := object(t, args...)

@@ -309,6 +309,7 @@ func withoutTimes(t testing.TB, text string) string {
 // nothing happened to: every checkpoint, the metrics and the bot. RINGER_CHAOS is
 // the number of rounds; make chaos sets it.
 func TestChaos(t *testing.T) {
+	slowWhenRaced(t)
 	rounds, seed := 4, uint64(1)
 	if text := os.Getenv("RINGER_CHAOS"); text != "" {
 		var err error

@@ -16,6 +16,7 @@ import (
 
 // The curves of a study are the means of what its runs recorded, and the files hold them.
 func TestCurves(t *testing.T) {
+	slowWhenRaced(t)
 	inFolder(t)
 	done(t, kuhnSeeds...)
 	done(t, append(append([]string{}, kuhnSeeds[:len(kuhnSeeds)-4]...), "--set", "ppo.entropy=0.2", "--out", "hot")...)

@@ -13,6 +13,7 @@ import (
 // The command prints figures, as text and with --json, and writes pictures, for
 // two agents and a position.
 func TestPositions(t *testing.T) {
+	slowWhenRaced(t)
 	t.Chdir(t.TempDir())
 	require.NoError(t, os.WriteFile("edge.yaml", []byte("act: A\ncarrier: A\nmodels: [{model: A, at: [2, 5]}, {model: B, at: [10, 9]}]\n"), 0o644))
 	args := []string{"duel", "positions", "expert", "random", "--games", "20", "--position", "edge.yaml", "--out", "pictures"}

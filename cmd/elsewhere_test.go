@@ -120,6 +120,7 @@ func TestEmbeddedServer(t *testing.T) {
 
 // A file of games that are kept is continued by workers, and theirs by the command alone.
 func TestKeptGamesOfWorkers(t *testing.T) {
+	slowWhenRaced(t)
 	url := hall(t)
 	defer hire(t, url)()
 	inFolder(t)

@@ -16,6 +16,7 @@ import (
 // A bot, a saved game and a run of a game that lies in a file go to another machine,
 // where that file is not.
 func TestWhatIsMailedNeedsNoOtherFile(t *testing.T) {
+	slowWhenRaced(t)
 	home, away := t.TempDir(), t.TempDir()
 	t.Chdir(home)
 	require.NoError(t, os.WriteFile("mine.yaml", []byte("cards: 3\n"), 0o600))
@@ -79,6 +80,7 @@ evaluation: {every: 0, games: 10, opponents: [random]}
 // A game that was changed by the names of cards goes to another machine too: a bot, a saved
 // game or a run stands there for the game whose rules it carries.
 func TestChangedRulesAreMailed(t *testing.T) {
+	slowWhenRaced(t)
 	home, away := t.TempDir(), t.TempDir()
 	t.Chdir(home)
 	require.NoError(t, os.WriteFile("small.yaml", []byte("heist_deck.guard-dog.copies: 2\n"), 0o600))

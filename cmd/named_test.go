@@ -11,6 +11,7 @@ import (
 
 // A program of another name calls itself by it everywhere, and by no other.
 func TestAProgramGoesByItsOwnName(t *testing.T) {
+	slowWhenRaced(t)
 	inFolder(t)
 	says := func(args ...string) outcome {
 		var out, errs strings.Builder

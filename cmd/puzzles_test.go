@@ -40,6 +40,7 @@ func TestPuzzles(t *testing.T) {
 // A position of one's own becomes a puzzle with a measured solution, which the terminal, the
 // page and a folder of files pose; the files that it was made of may be gone then.
 func TestPuzzlesOfPositions(t *testing.T) {
+	slowWhenRaced(t)
 	t.Chdir(t.TempDir())
 	require.NoError(t, os.WriteFile("mine.yaml", []byte("act: A\norder: [0, 1]\nmodels:\n  - {model: A, at: [11, 9.5]}\n  - {model: B, at: [2.5, 1]}\ncarrier: A\n"), 0o644))
 	done(t, "puzzles", "duel", "--position", "mine.yaml", "--task", "Win this Duel.", "--title", "Mine", "--out", "out", "--name", "mine")

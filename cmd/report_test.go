@@ -82,12 +82,12 @@ func TestReportTargets(t *testing.T) {
 	}
 }
 
-// slowWhenRaced leaves a test out under the race detector, which makes training twenty times
+// slowWhenRaced leaves a test out under the race detector, which makes all of it twenty times
 // slower: the goroutines of its games and trainings are raced in their own packages, and
 // those of a whole report in TestReport.
 func slowWhenRaced(t *testing.T) {
 	t.Helper()
 	if raced {
-		t.Skip("trains: too slow under the race detector")
+		t.Skip("too slow under the race detector")
 	}
 }

@@ -13,6 +13,7 @@ import (
 // A run carries the bots that it plays against: it goes on where their files are not,
 // and opens no file that its configuration names.
 func TestARunCarriesItsBots(t *testing.T) {
+	slowWhenRaced(t)
 	home := inFolder(t)
 	require.NoError(t, os.WriteFile("tiny.yaml", []byte(`game: kuhn
 decisions: 600
