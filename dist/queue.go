@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -16,9 +15,9 @@ import (
 // Kind says what the messages of a queue are.
 type Kind string
 
-// Kinds of queues. Jobs are handed again to another taker when the first has been silent
-// for the patience of the connection; results wait for their one taker for as long as it
-// keeps them.
+// Kinds of queues. Both are handed out again when their taker has been silent for the
+// patience of the connection. Of jobs, the taker says itself that it works on them; results
+// have one taker, which keeps what it has taken for as long as it goes on calling Take.
 const (
 	Jobs    Kind = "jobs"
 	Results Kind = "results"
@@ -37,9 +36,6 @@ const jobsStore = 256 << 20
 // twice is how long a message that is posted again under its name is recognised.
 const twice = 10 * time.Minute
 
-// kept is how long a taker may keep a result without acknowledging it.
-const kept = 24 * time.Hour
-
 // Queue is the messages of one kind of one run: each goes to one taker. The zero value
 // is no queue.
 type Queue struct {
@@ -50,6 +46,7 @@ type Queue struct {
 
 	batch jetstream.MessageBatch // that is being taken from, or nil
 	left  int                    // messages of it still to come
+	holds holds
 }
 
 // Queue returns a queue of a run. It is made on the server when it is first used.
@@ -58,22 +55,6 @@ type Queue struct {
 // another taker could do meanwhile. One goroutine at a time calls Take.
 func (c *Conn) Queue(kind Kind, run string, ahead int) *Queue {
 	return &Queue{conn: c, kind: kind, run: run, ahead: max(ahead, 1)}
-}
-
-// Item is a message that was taken. It comes again, to any taker, unless it is done in
-// time.
-type Item struct {
-	ID    string
-	Body  []byte
-	Tries int // how often it was handed out, this time included
-
-	// Damaged says what is wrong with the message, nil when nothing is: its checksum,
-	// its parts. Body is then of no use.
-	Damaged error
-
-	queue *Queue
-	reply string
-	spill string // the object that holds the body, if any
 }
 
 // Headers of a message.
@@ -111,121 +92,6 @@ func (q *Queue) Post(ctx context.Context, id string, body []byte) (duplicate boo
 	return duplicate, wrap(q.what("post"), err)
 }
 
-// Take returns the next message. It waits for one as long as wait, and returns nil when
-// none has come.
-func (q *Queue) Take(ctx context.Context, wait time.Duration) (*Item, error) {
-	until := time.Now().Add(wait)
-	for {
-		message, err := q.next(ctx, until)
-		if err != nil || message == nil {
-			return nil, err
-		}
-		item, err := q.open(ctx, message)
-		if item != nil || err != nil {
-			return item, err
-		}
-	}
-}
-
-// next returns the next message, or nil when none has come in time.
-func (q *Queue) next(ctx context.Context, until time.Time) (jetstream.Msg, error) {
-	for {
-		if q.batch == nil {
-			left := max(time.Until(until), 10*time.Millisecond)
-			err := q.conn.persist(ctx, func(ctx context.Context) error {
-				if err := q.ensure(ctx); err != nil {
-					return err
-				}
-				consumer, err := q.conn.js.Consumer(ctx, q.kind.stream(), q.consumer())
-				if err != nil {
-					return err
-				}
-				q.batch, err = consumer.Fetch(q.ahead, jetstream.FetchMaxWait(left))
-				q.left = q.ahead
-				return err
-			})
-			if err != nil {
-				return nil, wrap(q.what("take"), err)
-			}
-		}
-		select {
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		case <-time.After(time.Until(until)):
-			return nil, nil // later messages of the batch are for the next call
-		case message, ok := <-q.batch.Messages():
-			if ok {
-				if q.left--; q.left == 0 {
-					q.batch = nil
-				}
-				return message, nil
-			}
-			if err := q.batch.Error(); err != nil && gone(err) {
-				q.conn.forget()
-			}
-			q.batch = nil
-			if !time.Now().Before(until) {
-				return nil, nil
-			}
-			// The server went away, or the queue: not so often that it hurts.
-			select {
-			case <-ctx.Done():
-				return nil, ctx.Err()
-			case <-time.After(min(50*time.Millisecond, max(0, time.Until(until)))):
-			}
-		}
-	}
-}
-
-// open reads a message. It returns nil for one that has gone meanwhile.
-func (q *Queue) open(ctx context.Context, message jetstream.Msg) (*Item, error) {
-	item := &Item{
-		ID: strings.TrimPrefix(message.Headers().Get(nats.MsgIdHdr), q.run+"/"), Body: message.Data(), Tries: 1,
-		queue: q, reply: message.Reply(), spill: message.Headers().Get(spillHeader),
-	}
-	if meta, err := message.Metadata(); err == nil {
-		item.Tries = int(meta.NumDelivered)
-	}
-	if item.spill != "" {
-		body, err := q.conn.Objects(q.run).read(ctx, item.spill)
-		switch {
-		case errors.Is(err, ErrNoObject):
-			item.Damaged = err
-		case err != nil:
-			return nil, err
-		}
-		item.Body = body
-	}
-	if sum := sha256.Sum256(item.Body); item.Damaged == nil && hex.EncodeToString(sum[:]) != message.Headers().Get(sumHeader) {
-		item.Damaged = fmt.Errorf("message %q: its SHA-256 is %x, and it says %q", item.ID, sum, message.Headers().Get(sumHeader))
-	}
-	return item, nil
-}
-
-// Done acknowledges the message: nobody is handed it any more. Where the word is lost, the
-// message comes again.
-func (i *Item) Done(ctx context.Context) error {
-	if i.spill != "" {
-		if err := i.queue.conn.Objects(i.queue.run).remove(ctx, i.spill); err != nil {
-			return err
-		}
-	}
-	return i.say("+ACK")
-}
-
-// Fail gives the message back; it comes again after a delay.
-func (i *Item) Fail(delay time.Duration) error {
-	return i.say(fmt.Sprintf(`-NAK {"delay": %d}`, delay.Nanoseconds()))
-}
-
-// Alive says that the message is still being worked on. Whoever takes longer than the
-// patience of the connection says it several times within that.
-func (i *Item) Alive() error { return i.say("+WPI") }
-
-func (i *Item) say(what string) error {
-	return wrap(i.queue.what("acknowledge"), i.queue.conn.nats.Publish(i.reply, []byte(what)))
-}
-
 // Reclaim makes the queue hand out again, and at once, what was taken and not
 // acknowledged. Its one taker calls it when it starts.
 func (q *Queue) Reclaim(ctx context.Context) error {
@@ -235,6 +101,7 @@ func (q *Queue) Reclaim(ctx context.Context) error {
 			return err
 		}
 		q.conn.forget()
+		q.holds.clear() // they are handed out anew
 		return q.ensure(ctx)
 	}))
 }
@@ -314,7 +181,7 @@ func (q *Queue) ensure(ctx context.Context) error {
 			AckWait: q.conn.options.Patience, MaxDeliver: -1, MaxAckPending: -1, MaxWaiting: 10_000,
 		}
 		if q.kind == Results {
-			stream.MaxBytes, consumer.AckWait = q.conn.options.Store, kept
+			stream.MaxBytes = q.conn.options.Store
 		}
 		if err := q.conn.makeStream(ctx, stream); err != nil {
 			return err

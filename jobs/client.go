@@ -73,6 +73,7 @@ type question struct {
 	message []byte
 	arrives chan *answer
 	names   []string // of its messages
+	posted  bool     // under the first of them
 }
 
 // heart is how often a client says that it is there. What it says lasts a minute.
@@ -258,6 +259,9 @@ func (c *Client) ask(ctx context.Context, message []byte) (*answer, error) {
 	if _, err := c.queue.Post(ctx, id, message); err != nil {
 		return nil, err
 	}
+	c.mu.Lock()
+	q.posted = true
+	c.mu.Unlock()
 	select {
 	case a, ok := <-q.arrives:
 		if !ok {
@@ -285,14 +289,18 @@ func (c *Client) forget(q *question) {
 	}
 }
 
-// quiet is how long no result comes before a client asks where its jobs are.
-const quiet = 3 * time.Second
-
 // receive hands results to those who wait for them.
 func (c *Client) receive(ctx context.Context) {
-	strikes := 0
+	search := dist.Search{Jobs: c.queue, Results: c.results, Wanted: c.wanted}
 	for {
-		item, err := c.results.Take(ctx, quiet)
+		item, err := c.results.Take(ctx, time.Second)
+		vanished := false
+		if err == nil {
+			vanished, err = search.Took(ctx, item)
+		}
+		if err == nil && vanished {
+			err = c.postAgain(ctx)
+		}
 		if ctx.Err() != nil {
 			return
 		}
@@ -301,13 +309,8 @@ func (c *Client) receive(ctx context.Context) {
 			return
 		}
 		if item == nil {
-			if strikes, err = c.look(ctx, strikes); err != nil && ctx.Err() == nil {
-				c.fail(err)
-				return
-			}
 			continue
 		}
-		strikes = 0
 		a := &answer{}
 		if item.Damaged != nil || unpack(item.Body, a) != nil {
 			a = &answer{Damaged: true}
@@ -332,29 +335,18 @@ func (c *Client) deliver(id string, a *answer) {
 	q.arrives <- a
 }
 
-// look makes up for messages that a server has lost, such as by a loss of power: where it has
-// fewer jobs than the client waits for, all results are handed out once more, and if that does
-// not help, jobs are posted once more. Work that is done twice by that counts once.
-func (c *Client) look(ctx context.Context, strikes int) (int, error) {
+// postAgain posts the jobs whose results have not come. Work that is done twice by that counts
+// once.
+func (c *Client) postAgain(ctx context.Context) error {
 	open := map[*question]bool{}
 	c.mu.Lock()
 	for _, q := range c.waiting {
-		open[q] = true
+		open[q] = open[q] || q.posted
 	}
 	c.mu.Unlock()
-	if len(open) == 0 {
-		return 0, nil
-	}
-	depth, err := c.queue.Depth(ctx)
-	if err != nil || depth.Waiting+depth.Taken >= len(open) {
-		return 0, err
-	}
-	if strikes == 0 {
-		return 1, c.results.Reclaim(ctx)
-	}
-	for q := range open {
+	for q, posted := range open {
 		c.mu.Lock()
-		still := c.waiting[q.names[0]] == q
+		still := posted && c.waiting[q.names[0]] == q
 		id := ""
 		if still {
 			id = c.name(q)
@@ -365,10 +357,23 @@ func (c *Client) look(ctx context.Context, strikes int) (int, error) {
 			continue
 		}
 		if _, err := c.queue.Post(ctx, id, q.message); err != nil {
-			return 0, err
+			return err
 		}
 	}
-	return 0, nil
+	return nil
+}
+
+// wanted counts the jobs that were posted whose results have not come.
+func (c *Client) wanted() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	n := 0
+	for name, q := range c.waiting {
+		if q.posted && name == q.names[0] {
+			n++
+		}
+	}
+	return n
 }
 
 // fail ends all waiting.

@@ -72,6 +72,7 @@ type ordered struct {
 	order   *train.Order
 	groups  []*group
 	missing int
+	posted  bool
 }
 
 // early is a result that waits for its order.
@@ -293,6 +294,9 @@ func (l *Learner) post(ctx context.Context, it *ordered) error {
 			return fmt.Errorf("spread: %w", err)
 		}
 	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	it.posted = true
 	return nil
 }
 
@@ -309,10 +313,11 @@ func (l *Learner) Collect(ctx context.Context) (*train.Batch, error) {
 	for {
 		l.mu.Lock()
 		missing, news, broken, again := it.missing, l.news, l.broken, l.again
-		l.again = false
 		if missing == 0 {
 			l.orders = l.orders[1:]
 			l.counts.Waited += time.Since(began)
+		} else {
+			l.again = false
 		}
 		l.mu.Unlock()
 		if broken != nil {
@@ -334,10 +339,6 @@ func (l *Learner) Collect(ctx context.Context) (*train.Batch, error) {
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		case <-news:
-		case <-time.After(l.o.Conn.Patience()):
-			if err := l.search(ctx); err != nil {
-				return nil, err
-			}
 		}
 	}
 }
@@ -361,33 +362,6 @@ func (l *Learner) postAgain(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-// search posts jobs again that are nowhere: a server that was killed may have lost what
-// came in last.
-func (l *Learner) search(ctx context.Context) error {
-	jobs, err := l.jobs.Depth(ctx)
-	if err != nil {
-		return fmt.Errorf("spread: %w", err)
-	}
-	results, err := l.results.Depth(ctx)
-	if err != nil {
-		return fmt.Errorf("spread: %w", err)
-	}
-	l.mu.Lock()
-	missing := 0
-	for _, it := range l.orders {
-		missing += it.missing
-	}
-	lost := jobs.Waiting+jobs.Taken < missing && results.Waiting == 0
-	if lost {
-		l.counts.Again += missing
-	}
-	l.mu.Unlock()
-	if !lost {
-		return nil
-	}
-	return l.postAgain(ctx)
 }
 
 // Saved acknowledges the results of the iterations that a checkpoint holds.

@@ -3,6 +3,7 @@ package spread
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -12,8 +13,13 @@ import (
 
 // receive takes results until ctx is done.
 func (l *Learner) receive(ctx context.Context) {
+	search := dist.Search{Jobs: l.jobs, Results: l.results, Wanted: l.wanted}
 	for {
 		item, err := l.results.Take(ctx, time.Second)
+		vanished := false
+		if err == nil {
+			vanished, err = search.Took(ctx, item)
+		}
 		if ctx.Err() != nil {
 			return
 		}
@@ -28,6 +34,10 @@ func (l *Learner) receive(ctx context.Context) {
 			l.take(item)
 		}
 		l.mu.Lock()
+		if vanished {
+			l.again = true
+			l.counts.Again += l.missing()
+		}
 		if item == nil {
 			l.reuse = 0 // no more of them come
 		} else {
@@ -36,6 +46,23 @@ func (l *Learner) receive(ctx context.Context) {
 		l.tell()
 		l.mu.Unlock()
 	}
+}
+
+// wanted counts the jobs that were posted whose results have not come.
+func (l *Learner) wanted() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.missing()
+}
+
+func (l *Learner) missing() int {
+	n := 0
+	for _, it := range l.orders {
+		if it.posted {
+			n += it.missing
+		}
+	}
+	return n
 }
 
 // tell wakes who waits for results. l.mu is held.
@@ -153,6 +180,7 @@ func (l *Learner) learned(item *dist.Item, h *head) {
 // keepEarly keeps a result whose order is still to come, and drops the latest where there
 // are too many.
 func (l *Learner) keepEarly(e *early) {
+	l.early = slices.DeleteFunc(l.early, func(other *early) bool { return other.item.ID == e.item.ID }) // handed out again
 	l.early = append(l.early, e)
 	size, last := 0, 0
 	for i, other := range l.early {

@@ -1,0 +1,169 @@
+package dist
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/dist/disttest"
+)
+
+// loseNext makes the server hand out messages that reach nobody, as it does when the
+// connection of a taker breaks, or when a taker has stopped waiting a moment ago.
+func loseNext(t *testing.T, c *Conn, q *Queue, n int) {
+	t.Helper()
+	inbox := nats.NewInbox()
+	nowhere, err := c.nats.SubscribeSync(inbox)
+	require.NoError(t, err)
+	subject := "$JS.API.CONSUMER.MSG.NEXT." + q.kind.stream() + "." + q.consumer()
+	require.NoError(t, c.nats.PublishRequest(subject, inbox, fmt.Appendf(nil, `{"batch":%d,"expires":%d}`, n, time.Second)))
+	for range n {
+		_, err := nowhere.NextMsg(5 * time.Second)
+		require.NoError(t, err)
+	}
+}
+
+// A message that was lost on its way to a taker comes again after the patience, whatever it
+// is. Results that a taker holds do not, for as long as it takes others.
+func TestMessagesThatAreLostOnTheirWayComeLate(t *testing.T) {
+	t.Parallel()
+	const patience = time.Second
+	c := dial(t, serve(t, ServerOptions{}).URL(), Options{Patience: patience})
+	for _, kind := range []Kind{Jobs, Results} {
+		q := c.Queue(kind, "a", 1)
+		for i := range 3 {
+			post(t, q, fmt.Sprint(i), "x")
+		}
+		held := take(t, q)
+		if kind == Jobs {
+			require.NoError(t, held.Done(t.Context()))
+		}
+		loseNext(t, c, q, 2)
+		for want := range 2 {
+			item := take(t, q)
+			assert.Equal(t, fmt.Sprint(want+1), item.ID, kind)
+			assert.Equal(t, 2, item.Tries)
+			require.NoError(t, item.Done(t.Context()))
+		}
+		if kind == Results {
+			item, err := q.Take(t.Context(), 3*patience/2)
+			require.NoError(t, err)
+			assert.Nil(t, item, "it is held")
+			require.NoError(t, held.Done(t.Context()))
+		}
+		require.Eventually(t, func() bool {
+			d, err := q.Depth(t.Context())
+			return err == nil && d == Depth{}
+		}, 20*time.Second, 10*time.Millisecond, kind)
+	}
+	// A taker that is silent loses its results, too.
+	q := c.Queue(Results, "a", 1)
+	post(t, q, "silent", "x")
+	take(t, q)
+	assert.Equal(t, "silent", take(t, c.Queue(Results, "a", 1)).ID)
+}
+
+// Every message arrives over a wire that is late, stands still and gets cut, at takers that
+// wait for moments only.
+func TestNothingIsLostOnABadWire(t *testing.T) {
+	t.Parallel()
+	server := serve(t, ServerOptions{})
+	bad := func(seed uint64) (*Conn, *disttest.Relay) {
+		listener, err := net.Listen("tcp", "127.0.0.1:0")
+		require.NoError(t, err)
+		relay := disttest.NewRelay(listener, func() (net.Conn, error) { return net.Dial("tcp", server.Address()) }, seed)
+		t.Cleanup(relay.Close)
+		relay.Delay(20 * time.Millisecond)
+		return dial(t, "nats://"+listener.Addr().String(), Options{Patience: 500 * time.Millisecond}), relay
+	}
+	from, first := bad(1)
+	to, second := bad(2)
+	const messages = 30
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	for _, kind := range []Kind{Jobs, Results} {
+		go func() {
+			q := from.Queue(kind, "a", 1)
+			for i := range messages {
+				if _, err := q.Post(ctx, fmt.Sprint(i), []byte("x")); err != nil {
+					return
+				}
+			}
+		}()
+	}
+	over := make(chan struct{})
+	go func() {
+		rng := rand.New(rand.NewPCG(3, 1))
+		for {
+			select {
+			case <-over:
+				return
+			case <-time.After(time.Duration(rng.IntN(400)) * time.Millisecond):
+			}
+			relay := []*disttest.Relay{first, second}[rng.IntN(2)]
+			if rng.IntN(3) == 0 {
+				relay.Cut()
+			} else {
+				relay.Stall(time.Duration(rng.IntN(200)) * time.Millisecond)
+			}
+		}
+	}()
+	rng := rand.New(rand.NewPCG(4, 1))
+	queues := []*Queue{to.Queue(Jobs, "a", 1), to.Queue(Results, "a", 8)}
+	seen := []map[string]bool{{}, {}}
+	for len(seen[0])+len(seen[1]) < 2*messages {
+		for i, q := range queues {
+			item, err := q.Take(ctx, time.Duration(rng.IntN(40))*time.Millisecond)
+			require.NoError(t, err, "%d jobs and %d results came", len(seen[0]), len(seen[1]))
+			if item == nil {
+				continue
+			}
+			require.NoError(t, item.Damaged)
+			seen[i][item.ID] = true
+			require.NoError(t, item.Done(ctx))
+		}
+	}
+	close(over)
+}
+
+// A search tells what has vanished from what is late, held, or waits for a worker.
+func TestSearch(t *testing.T) {
+	t.Parallel()
+	c := dial(t, serve(t, ServerOptions{}).URL(), Options{Patience: 50 * time.Millisecond})
+	jobs, results := c.Queue(Jobs, "a", 1), c.Queue(Results, "a", 4)
+	wanted := 0
+	s := Search{Jobs: jobs, Results: results, Wanted: func() int { return wanted }}
+	looks := func(item *Item) (vanished bool) {
+		for range 3 {
+			v, err := s.Took(t.Context(), item)
+			require.NoError(t, err)
+			vanished = vanished || v
+			time.Sleep(60 * time.Millisecond)
+		}
+		return vanished
+	}
+	assert.False(t, looks(nil), "nothing is waited for")
+	wanted = 2
+	post(t, jobs, "1", "x")
+	assert.True(t, looks(nil), "one of two is nowhere")
+	post(t, jobs, "2", "x")
+	assert.False(t, looks(nil), "both wait")
+	job := take(t, c.Queue(Jobs, "a", 1))
+	post(t, results, "2", "x")
+	require.NoError(t, job.Done(t.Context()))
+	loseNext(t, c, results, 1)
+	assert.False(t, looks(nil), "one result is on its way")
+	held := take(t, results)
+	assert.True(t, looks(nil), "the result came and is held, so that one is nowhere")
+	wanted = 1
+	assert.False(t, looks(nil))
+	wanted = 2
+	assert.False(t, looks(held), "results come")
+}
