@@ -57,6 +57,7 @@ var imports = []struct {
 
 	{"input", nil},
 	{"dist", nil},
+	{"dist/disttest", nil},
 	{"jobs", []string{"input", "dist", "env", "agents", "agents/neural", "eval", "models"}},
 
 	{"models/...", []string{"input", "models/..."}},

@@ -3,7 +3,8 @@
 //
 //   - a Queue hands each message to one taker, which acknowledges it when its work is
 //     done. A message that nobody acknowledges is handed out again, so that no work is
-//     lost with a machine; one that is posted twice under one name is kept once.
+//     lost with a machine; one that is posted twice under one name is kept once. One that
+//     is lost on its way, because a connection breaks, comes again after the patience.
 //   - Objects keep bytes under their SHA-256, such as the weights of a network, and check
 //     them when they are read.
 //   - a Table keeps the newest value of each name, such as what a worker says of itself.
@@ -23,7 +24,8 @@
 //
 // The streams are on disk, and a server that is killed (SIGKILL) has them when it starts
 // again; JetStream flushes them to the disk every two minutes, so that a loss of power
-// takes what came in since. Whoever posts work must therefore be able to post it again.
+// takes what came in since. Whoever posts work must therefore be able to post it again; a
+// Search says when.
 //
 // The server of this process listens at this machine alone, unless it is told another
 // address; there it wants a token. NATS is in this package and nowhere else.

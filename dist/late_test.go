@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -71,66 +73,59 @@ func TestMessagesThatAreLostOnTheirWayComeLate(t *testing.T) {
 }
 
 // Every message arrives over a wire that is late, stands still and gets cut, at takers that
-// wait for moments only.
+// wait for moments only: what is lost on its way comes late.
 func TestNothingIsLostOnABadWire(t *testing.T) {
 	t.Parallel()
 	server := serve(t, ServerOptions{})
-	bad := func(seed uint64) (*Conn, *disttest.Relay) {
-		listener, err := net.Listen("tcp", "127.0.0.1:0")
-		require.NoError(t, err)
-		relay := disttest.NewRelay(listener, func() (net.Conn, error) { return net.Dial("tcp", server.Address()) }, seed)
-		t.Cleanup(relay.Close)
-		relay.Delay(20 * time.Millisecond)
-		return dial(t, "nats://"+listener.Addr().String(), Options{Patience: 500 * time.Millisecond}), relay
-	}
-	from, first := bad(1)
-	to, second := bad(2)
-	const messages = 30
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	relay := disttest.NewRelay(listener, func() (net.Conn, error) { return net.Dial("tcp", server.Address()) }, 1)
+	t.Cleanup(relay.Close)
+	relay.Delay(10 * time.Millisecond)
+	near, far := dial(t, server.URL(), Options{Patience: time.Second}), dial(t, "nats://"+listener.Addr().String(), Options{Patience: time.Second})
+	const bursts, size = 6, 8
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	for _, kind := range []Kind{Jobs, Results} {
-		go func() {
-			q := from.Queue(kind, "a", 1)
-			for i := range messages {
-				if _, err := q.Post(ctx, fmt.Sprint(i), []byte("x")); err != nil {
+	var takers sync.WaitGroup
+	var lost atomic.Int64
+	for i, q := range []*Queue{far.Queue(Jobs, "a", 1), far.Queue(Results, "a", size)} {
+		rng := rand.New(rand.NewPCG(uint64(i), 1))
+		takers.Go(func() {
+			seen := map[string]bool{}
+			for len(seen) < bursts*size {
+				item, err := q.Take(ctx, time.Duration(rng.IntN(400))*time.Millisecond)
+				if !assert.NoError(t, err, "%d %s came", len(seen), q.kind) {
 					return
 				}
+				if item == nil {
+					continue
+				}
+				assert.NoError(t, item.Damaged)
+				if item.Tries > 1 && !seen[item.ID] {
+					lost.Add(1)
+				}
+				seen[item.ID] = true
+				assert.NoError(t, item.Done(ctx))
 			}
-		}()
+		})
 	}
-	over := make(chan struct{})
-	go func() {
-		rng := rand.New(rand.NewPCG(3, 1))
-		for {
-			select {
-			case <-over:
-				return
-			case <-time.After(time.Duration(rng.IntN(400)) * time.Millisecond):
-			}
-			relay := []*disttest.Relay{first, second}[rng.IntN(2)]
-			if rng.IntN(3) == 0 {
-				relay.Cut()
-			} else {
-				relay.Stall(time.Duration(rng.IntN(200)) * time.Millisecond)
+	for burst := range bursts {
+		require.Eventually(t, func() bool { // somebody waits for what comes
+			consumer, err := near.js.Consumer(ctx, Results.stream(), "a")
+			return err == nil && consumer.CachedInfo().NumWaiting > 0
+		}, time.Minute, time.Millisecond)
+		relay.Stall(100 * time.Millisecond)
+		for i := range size {
+			for _, kind := range []Kind{Jobs, Results} {
+				post(t, near.Queue(kind, "a", 1), fmt.Sprint(burst, " ", i), "x")
 			}
 		}
-	}()
-	rng := rand.New(rand.NewPCG(4, 1))
-	queues := []*Queue{to.Queue(Jobs, "a", 1), to.Queue(Results, "a", 8)}
-	seen := []map[string]bool{{}, {}}
-	for len(seen[0])+len(seen[1]) < 2*messages {
-		for i, q := range queues {
-			item, err := q.Take(ctx, time.Duration(rng.IntN(40))*time.Millisecond)
-			require.NoError(t, err, "%d jobs and %d results came", len(seen[0]), len(seen[1]))
-			if item == nil {
-				continue
-			}
-			require.NoError(t, item.Damaged)
-			seen[i][item.ID] = true
-			require.NoError(t, item.Done(ctx))
+		if burst%2 == 0 { // what stands on the wire is lost
+			relay.Cut()
 		}
 	}
-	close(over)
+	takers.Wait()
+	assert.Positive(t, lost.Load(), "nothing was lost on its way, so that nothing was tried")
 }
 
 // A search tells what has vanished from what is late, held, or waits for a worker.

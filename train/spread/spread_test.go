@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -476,6 +477,43 @@ func TestAServerThatForgets(t *testing.T) {
 	_, last, err := run.Latest()
 	require.NoError(t, err)
 	assert.Equal(t, want["weights.safetensors"], string(last["weights.safetensors"]))
+	require.NoError(t, l.Close(true))
+}
+
+// Jobs that are nowhere any more are posted again, also by a learner that hears of nothing.
+func TestJobsThatVanish(t *testing.T) {
+	f := small("leduc", 1)
+	s := newSite(t, f)
+	want := here(t, f)
+	conn, err := dist.Connect(t.Context(), dist.Options{URL: s.server.URL(), Patience: 1100 * time.Millisecond})
+	require.NoError(t, err)
+	defer conn.Close()
+	l := s.begin(conn, 0)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	var over sync.WaitGroup
+	over.Go(func() {
+		jobs := s.connect().Queue(dist.Jobs, "test", 1)
+		for { // there is no worker yet
+			depth, err := jobs.Depth(ctx)
+			if !assert.NoError(t, err) {
+				return
+			}
+			if depth.Waiting == 2*f.Collect.Groups {
+				break
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		assert.NoError(t, jobs.Clear(ctx))
+		s.hire(s.worker("one"))
+	})
+	run := s.create()
+	result, err := train.Run(ctx, f.Config, s.options(run, l))
+	require.NoError(t, err)
+	assert.False(t, result.Interrupted)
+	over.Wait()
+	assert.True(t, maps.Equal(want, files(t, run)), "other bytes")
+	assert.Equal(t, 2*f.Collect.Groups, l.Counts().Again)
 	require.NoError(t, l.Close(true))
 }
 
