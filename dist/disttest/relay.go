@@ -42,7 +42,7 @@ func (r *Relay) Stall(pause time.Duration) {
 	r.blocked = time.Now().Add(pause)
 }
 
-// Cut ends all connections. What is on its way is lost. New connections are made as before.
+// Cut ends all connections, and loses the bytes that are on their way. New connections are made as before.
 func (r *Relay) Cut() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -82,7 +82,7 @@ func (r *Relay) join(near net.Conn) {
 	r.carry(far, near)
 }
 
-// piece is what was read at once.
+// piece holds bytes that were read at once.
 type piece struct {
 	bytes []byte
 	due   time.Time
