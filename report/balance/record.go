@@ -172,7 +172,7 @@ func (r *Result) row() []string {
 	if r.Needed > 0 {
 		verdict += fmt.Sprintf(", %s would decide", records.Number(r.Needed))
 	}
-	return []string{r.Name, wanted, found, records.Number(r.N) + " " + r.Of, verdict}
+	return []string{r.Title(), wanted, found, records.Number(r.N) + " " + r.Of, verdict}
 }
 
 func shareOf(f *ratio.Figure) string { return records.Share(f.Value, f.Low, f.High) }

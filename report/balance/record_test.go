@@ -26,7 +26,7 @@ func reportOf(game string, wins float64) *balance.Report {
 		Game: game, SpecHash: "h", Command: "ringer report " + game, Plan: balance.Plan{Games: 400},
 		Stamp: records.Stamp{Revision: "0123456789abcdef", Vectors: "wide", Date: "2026-11-23"}, Verdict: []string{"Nothing is flagged."},
 		Targets: []balance.Result{{
-			Target: balance.Target{Name: "fair", High: &most}, Share: true,
+			Target: balance.Target{Name: "fair", Measure: "seats.top.seat.seat-1.win_rate", High: &most}, Share: true,
 			Estimate: wins, EstimateLow: wins - .02, EstimateHigh: wins + .02, N: 400, Of: "games", Verdict: balance.Inconclusive, Needed: 1200,
 		}},
 		Seats:   &seats.Study{Levels: []seats.Level{{Agent: "random", Games: 100, Roles: []seats.Role{{Name: "seat", Cells: cells}}}, {Agent: "bot", Games: 400, Roles: []seats.Role{{Name: "seat", Cells: cells}}}}},
@@ -64,9 +64,9 @@ func TestBalanceTellsTheFirstRecordWhole(t *testing.T) {
 
 A game of theirs asks for 5 choices in the middle, and for 3 to 9 in eight of ten. 0.0% (0.0 … 1.0) of the games met the limit of their length.
 
-| target | wanted        |               found |        of |                                  |
-|--------|---------------|--------------------:|----------:|----------------------------------|
-| fair   | at most 55.0% | 52.0% (50.0 … 54.0) | 400 games | INCONCLUSIVE, 1,200 would decide |
+| target       | wanted        |               found |        of |                                  |
+|--------------|---------------|--------------------:|----------:|----------------------------------|
+| fair, seat 1 | at most 55.0% | 52.0% (50.0 … 54.0) | 400 games | INCONCLUSIVE, 1,200 would decide |
 `, strings.SplitAfter(text, "decide |\n")[0])
 	assert.Contains(t, text, "| `g(deck=book)` | bot            |   400 | first 60.0% (58.0 … 62.0), second 40.0% (38.0 … 42.0) |")
 }

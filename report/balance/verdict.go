@@ -90,12 +90,18 @@ func first(flags []Raised, most int) (words []string) {
 	return words
 }
 
-// Title returns the name of a target for people.
+// Title returns the name of a target for people, with the seat that it is about where its
+// measure names one.
 func (t *Result) Title() string {
-	if t.Name != "" {
-		return t.Name
+	if t.Name == "" {
+		return t.Words
 	}
-	return t.Words
+	for part := range strings.SplitSeq(t.Measure, ".") {
+		if seat, ok := strings.CutPrefix(part, "seat-"); ok {
+			return t.Name + ", seat " + seat
+		}
+	}
+	return t.Name
 }
 
 // made says in a sentence what the report is of.
