@@ -321,7 +321,7 @@ spread-sim: ## simulate a training with 1 to 100 workers from service times, and
 	@$(GO) run -C tools ./spreadsim $(SIM)
 
 .PHONY: chaos-net
-chaos-net: ## kill learner, workers and server of ROUNDS=10 trainings in network namespaces, cut and delay their wires, and compare all bytes (root)
+chaos-net: ## kill and freeze learner, workers and server of ROUNDS=10 trainings in network namespaces, cut, delay and break their wires, fill a disk, and compare all bytes (root)
 	RINGER_CHAOS_NET=$(or $(ROUNDS),10) $(GO) test -count 1 -timeout 2h -v -run '^TestChaosNet$$' ./cmd
 
 .PHONY: night

@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,26 +20,106 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/unix"
+
+	"ringer/dist/disttest"
 )
 
 // chaosNetTraining takes some seconds, and is spread over two workers.
 var chaosNetTraining = []string{
-	"train", "--config", "kuhn", "--out", "run", "--set", "decisions=60000",
+	"train", "--config", "kuhn", "--out", "disk/run", "--set", "decisions=60000",
 	"--set", "collect={batch: 600, tables: 24, groups: 6, lag: 1}", "--set", "network.hidden=[16]",
 	"--set", "opponents={past_share: 0.25, snapshot_every: 2, pool: 4, fixed: [random, 'ismcts(sims=8)'], fixed_share: 0.3}",
 	"--set", "evaluation={every: 0, games: 20, opponents: [random], final_games: 40}", "--set", "checkpoint={every: 10, keep: 2}", "--set", "ppo.minibatch=64",
 }
 
 // chaosNet is one round: a learner, a server and two workers, each in a network namespace.
+// The wires from the others to the server go through relays, which are late, stand still
+// and break; the folder of the run is on a small disk of its own.
 type chaosNet struct {
 	testing.TB
 	rng     *rand.Rand
 	dir     string
 	spaces  []string // the server's first, then the learner's, then the workers'
+	relays  []*disttest.Relay
 	server  *process
 	learner *process
+	ended   chan struct{} // closed when the learner has ended
 	workers [2]*process
+	began   time.Time
 	story   []string
+}
+
+// trial is a kind of disturbance.
+type trial struct {
+	name string
+	do   func(*chaosNet)
+}
+
+// trials lists every kind.
+func trials() []trial {
+	return []trial{
+		{"kill the learner", func(c *chaosNet) {
+			c.fire()
+			c.pause(100, 1600)
+			c.learn()
+		}},
+		{"kill a worker", func(c *chaosNet) {
+			i := c.rng.IntN(2)
+			kill(c.workers[i])
+			c.pause(100, 1600)
+			c.hire(i)
+		}},
+		{"kill the server", func(c *chaosNet) {
+			kill(c.server)
+			c.pause(100, 1600)
+			c.serve()
+		}},
+		{"kill everything", func(c *chaosNet) {
+			c.fire()
+			kill(c.server)
+			kill(c.workers[0])
+			kill(c.workers[1])
+			c.pause(100, 1600)
+			c.serve()
+			c.hire(0)
+			c.hire(1)
+			c.learn()
+		}},
+		{"cut a wire", func(c *chaosNet) {
+			i := c.rng.IntN(3)
+			c.link(i, "down")
+			c.pause(100, 1600)
+			c.link(i, "up")
+		}},
+		{"delay a wire", func(c *chaosNet) {
+			late := time.Duration(20+c.rng.IntN(400)) * time.Millisecond
+			i := c.rng.IntN(3)
+			c.relays[i].Delay(late)
+			c.say("wire %d is late by up to %v", i+1, late)
+			c.pause(1000, 3000)
+			c.relays[i].Delay(0)
+		}},
+		{"stop a wire", func(c *chaosNet) {
+			i := c.rng.IntN(3)
+			c.relays[i].Stall(time.Duration(100+c.rng.IntN(3000)) * time.Millisecond)
+			c.pause(100, 3000)
+		}},
+		{"break a connection and lose what stands on the wire", func(c *chaosNet) {
+			i := c.rng.IntN(3)
+			c.relays[i].Stall(time.Minute)
+			c.pause(50, 400)
+			c.relays[i].Cut()
+			c.relays[i].Stall(0)
+		}},
+		{"freeze a process", func(c *chaosNet) {
+			p := []*process{c.learner, c.server, c.workers[0], c.workers[1]}[c.rng.IntN(4)]
+			_ = p.Process.Signal(syscall.SIGSTOP) // it may have ended
+			c.pause(100, 1600)
+			_ = p.Process.Signal(syscall.SIGCONT)
+		}},
+		{"fill the learner's disk", (*chaosNet).fill},
+	}
 }
 
 // in begins a process in a namespace.
@@ -58,13 +140,27 @@ func (c *chaosNet) serve() {
 	c.server = c.in(0, []string{serverFolder + "=" + filepath.Join(c.dir, "nats")})
 }
 
+// url is where the other end of a wire finds the server: at the relay.
+func (c *chaosNet) url(wire int) string {
+	return fmt.Sprintf("nats://secret@10.78.%d.1:4779", wire+1)
+}
+
 func (c *chaosNet) hire(i int) {
-	c.workers[i] = c.in(2+i, nil, "worker", "--nats", fmt.Sprintf("nats://secret@10.78.%d.1:4778", 2+i), "--workers", "1")
+	c.workers[i] = c.in(2+i, nil, "worker", "--nats", c.url(1+i), "--workers", "1")
 }
 
 func (c *chaosNet) learn() {
 	args := append(slices.Clone(chaosNetTraining), "--continue")
-	c.learner = c.in(1, nil, append(args, "--nats", "nats://secret@10.78.1.1:4778", "--quiet")...)
+	p := c.in(1, nil, append(args, "--nats", c.url(0), "--quiet")...)
+	ended := make(chan struct{})
+	go func() { p.exit(); close(ended) }()
+	c.learner, c.ended = p, ended
+}
+
+// fire kills the learner.
+func (c *chaosNet) fire() {
+	_ = c.learner.Process.Kill() // it may have ended
+	<-c.ended
 }
 
 // kill ends a process without a word.
@@ -73,79 +169,111 @@ func kill(p *process) {
 	p.exit()
 }
 
-func (c *chaosNet) link(i int, what ...string) {
-	args := append([]string{"-n", c.spaces[0], "link", "set", fmt.Sprintf("cs%d", i)}, what...)
-	require.NoError(c, exec.Command("ip", args...).Run())
+func (c *chaosNet) link(wire int, what string) {
+	require.NoError(c, exec.Command("ip", "-n", c.spaces[0], "link", "set", fmt.Sprintf("cs%d", wire+1), what).Run())
 }
 
-// delay makes a wire slow, and lossless again where milliseconds are 0.
-func (c *chaosNet) delay(i, milliseconds int) {
-	verb := []string{"replace", "dev", fmt.Sprintf("cs%d", i), "root", "netem", "delay", fmt.Sprintf("%dms", milliseconds), "loss", "2%"}
-	if milliseconds == 0 {
-		verb = []string{"del", "dev", fmt.Sprintf("cs%d", i), "root"}
-	}
-	if exec.Command("tc", append([]string{"-n", c.spaces[0], "qdisc"}, verb...)...).Run() != nil && milliseconds > 0 {
-		c.say("(this kernel delays no packets: no netem)")
-	}
+// pause waits for a random time, in milliseconds.
+func (c *chaosNet) pause(least, most int) {
+	time.Sleep(time.Duration(least+c.rng.IntN(most-least)) * time.Millisecond)
 }
 
-// freeze stops a process for a while, as a machine does that swaps.
-func (c *chaosNet) freeze(p *process, pause time.Duration) {
-	_ = p.Process.Signal(syscall.SIGSTOP) // it may have ended
-	time.Sleep(pause)
-	_ = p.Process.Signal(syscall.SIGCONT)
+// fill leaves no room on the learner's disk for a while. The learner does without, or ends
+// with one clear error, and then begins again when there is room.
+func (c *chaosNet) fill() {
+	name := filepath.Join(c.dir, "disk", "filler")
+	f, err := os.Create(name)
+	require.NoError(c, err)
+	size, err := f.ReadFrom(zeros{})
+	require.ErrorIs(c, err, syscall.ENOSPC)
+	require.NoError(c, f.Close())
+	c.pause(1500, 4000)
+	require.NoError(c, os.Remove(name))
+	if !isClosed(c.ended) {
+		c.say("the learner went on without the last %d bytes", size)
+		return
+	}
+	if c.learner.ProcessState.ExitCode() == exitDone {
+		return
+	}
+	said := c.learner.errs.String()
+	require.Equal(c, exitFailed, c.learner.ProcessState.ExitCode(), said)
+	lines := strings.Split(strings.TrimSpace(said), "\n")
+	last := lines[len(lines)-1]
+	require.True(c, strings.HasPrefix(last, "ringer: ") && strings.Contains(last, "no space left on device"), said)
+	require.Equal(c, 1, strings.Count(said, "no space left on device"), said)
+	c.say("the learner ended: %s", strings.TrimPrefix(last, "ringer: "))
+	c.learn()
 }
 
-// disturb does one thing, and says which.
-func (c *chaosNet) disturb() {
-	pause := time.Duration(100+c.rng.IntN(1500)) * time.Millisecond
-	switch k := c.rng.IntN(8); k {
-	case 0:
-		c.say("kill learner")
-		kill(c.learner)
-		time.Sleep(pause)
-		c.learn()
-	case 1, 2:
-		c.say("kill worker %d", k)
-		kill(c.workers[k-1])
-		time.Sleep(pause)
-		c.hire(k - 1)
-	case 3:
-		c.say("kill server")
-		kill(c.server)
-		time.Sleep(pause)
-		c.serve()
-	case 4:
-		wire := 1 + c.rng.IntN(3)
-		c.say("cut wire %d for %v", wire, pause)
-		c.link(wire, "down")
-		time.Sleep(pause)
-		c.link(wire, "up")
-	case 5:
-		wire := 1 + c.rng.IntN(3)
-		c.say("delay wire %d by 200 ms", wire)
-		c.delay(wire, 200)
-		time.Sleep(pause)
-		c.delay(wire, 0)
-	case 6:
-		who := c.rng.IntN(3)
-		c.say("freeze %s for %v", []string{"learner", "server", "worker 1"}[who], pause)
-		c.freeze([]*process{c.learner, c.server, c.workers[0]}[who], pause)
-	default:
-		c.say("kill everything")
-		for _, p := range []*process{c.learner, c.server, c.workers[0], c.workers[1]} {
-			kill(p)
-		}
-		time.Sleep(pause)
-		c.serve()
-		c.hire(0)
-		c.hire(1)
-		c.learn()
+// zeros never ends.
+type zeros struct{}
+
+func (zeros) Read(b []byte) (int, error) { clear(b); return len(b), nil }
+
+// disturb does one thing, and says which and when.
+func (c *chaosNet) disturb(t trial) {
+	over := ""
+	if isClosed(c.ended) && c.learner.ProcessState.ExitCode() == exitDone {
+		over = ", when the run was over"
 	}
+	c.say("%s%s", t.name, over)
+	t.do(c)
 }
 
 func (c *chaosNet) say(format string, args ...any) {
-	c.story = append(c.story, fmt.Sprintf(format, args...))
+	c.story = append(c.story, fmt.Sprintf("%5.1fs ", time.Since(c.began).Seconds())+fmt.Sprintf(format, args...))
+}
+
+// tell returns what was done when.
+func (c *chaosNet) tell() string { return strings.Join(c.story, "\n") }
+
+// within calls f in the network namespace of the server.
+func (c *chaosNet) within(f func() error) error {
+	done := make(chan error)
+	go func() {
+		runtime.LockOSThread() // the thread ends with the goroutine: it is in another namespace for good
+		space, err := os.Open("/var/run/netns/" + c.spaces[0])
+		if err == nil {
+			err = unix.Setns(int(space.Fd()), unix.CLONE_NEWNET)
+			_ = space.Close() // nothing was written
+		}
+		if err == nil {
+			err = f()
+		}
+		done <- err
+	}()
+	return <-done
+}
+
+// relay puts a relay at the server's end of each wire.
+func (c *chaosNet) relay() {
+	for i := range 3 {
+		var listener net.Listener
+		require.NoError(c, c.within(func() (err error) {
+			listener, err = net.Listen("tcp", fmt.Sprintf("10.78.%d.1:4779", i+1))
+			return err
+		}))
+		dial := func() (far net.Conn, err error) {
+			err = c.within(func() (err error) {
+				far, err = net.Dial("tcp", "127.0.0.1:4778")
+				return err
+			})
+			return far, err
+		}
+		relay := disttest.NewRelay(listener, dial, c.rng.Uint64())
+		c.Cleanup(relay.Close)
+		c.relays = append(c.relays, relay)
+	}
+}
+
+// disk gives the run a disk of its own.
+func (c *chaosNet) disk() {
+	disk := filepath.Join(c.dir, "disk")
+	require.NoError(c, os.Mkdir(disk, 0o755))
+	out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=16m", "tmpfs", disk).CombinedOutput()
+	require.NoError(c, err, "mount: %s", out)
+	c.Cleanup(func() { assert.NoError(c, exec.Command("umount", "--lazy", disk).Run()) })
 }
 
 // wire makes the namespaces, with a wire from the server to each other one.
@@ -174,8 +302,8 @@ func (c *chaosNet) wire() {
 	}
 }
 
-// Whatever is killed, cut or delayed, in network namespaces, a training that workers play
-// ends with the bytes of one that nothing happened to on one machine.
+// Whatever is killed, cut, delayed or filled, in network namespaces, a training that workers
+// play ends with the bytes of one that nothing happened to on one machine.
 // RINGER_CHAOS_NET is the number of rounds, each with a seed of its own; make chaos-net
 // sets it. It needs root and ip.
 func TestChaosNet(t *testing.T) {
@@ -186,27 +314,39 @@ func TestChaosNet(t *testing.T) {
 	calm := t.TempDir()
 	p := start(t, calm, nil, chaosNetTraining...)
 	require.Zero(t, p.exit(), p.errs.String())
-	want := runFiles(t, filepath.Join(calm, "run"))
+	want := runFiles(t, filepath.Join(calm, "disk", "run"))
+	kinds := trials()
 	for round := range rounds {
 		t.Run(fmt.Sprint("seed ", round+1), func(t *testing.T) {
-			c := &chaosNet{TB: t, rng: rand.New(rand.NewPCG(uint64(round+1), 5)), dir: t.TempDir()}
+			c := &chaosNet{TB: t, rng: rand.New(rand.NewPCG(uint64(round+1), 5)), dir: t.TempDir(), began: time.Now()}
+			c.disk()
 			c.wire()
+			c.relay()
 			c.serve()
 			c.hire(0)
 			c.hire(1)
 			c.learn()
-			for range 4 + c.rng.IntN(4) {
-				time.Sleep(time.Duration(c.rng.IntN(2500)) * time.Millisecond)
-				c.disturb()
+			// No kind comes twice in a round.
+			for _, k := range c.rng.Perm(len(kinds))[:4+c.rng.IntN(4)] {
+				c.pause(0, 2500)
+				c.disturb(kinds[k])
 			}
-			require.Zero(t, c.learner.exit(), "%v: %s", c.story, &c.learner.errs)
-			got := runFiles(t, filepath.Join(c.dir, "run"))
-			assert.Equal(t, slices.Sorted(maps.Keys(want)), slices.Sorted(maps.Keys(got)), c.story)
+			select {
+			case <-c.ended:
+			case <-time.After(10 * time.Minute):
+				require.NoError(t, c.learner.Process.Signal(syscall.SIGQUIT))
+				<-c.ended
+				t.Fatalf("the run does not end after\n%s\n%s", c.tell(), &c.learner.errs)
+			}
+			require.Zero(t, c.learner.ProcessState.ExitCode(), "%s\n%s", c.tell(), &c.learner.errs)
+			c.say("the run is over")
+			got := runFiles(t, filepath.Join(c.dir, "disk", "run"))
+			assert.Equal(t, slices.Sorted(maps.Keys(want)), slices.Sorted(maps.Keys(got)), c.tell())
 			for name := range want {
-				assert.True(t, want[name] == got[name], "%v: %s differs", c.story, name)
+				assert.True(t, want[name] == got[name], "%s differs after\n%s", name, c.tell())
 			}
 			if !t.Failed() {
-				t.Logf("the same bytes after: %s", strings.Join(c.story, ", "))
+				t.Logf("the same bytes after\n%s", c.tell())
 			}
 			for _, p := range []*process{c.server, c.workers[0], c.workers[1]} {
 				kill(p)
