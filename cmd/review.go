@@ -37,7 +37,8 @@ of the result was luck.
 The bot that ships for the game plays on from every decision in worlds that the seat
 could not tell from the true one: --worlds of them everywhere, and --confirm fresh ones
 where the loss looks large, so that the costliest decisions are not chosen by luck. A
-loss counts as an error when its 95% interval in the fresh worlds is above 0. The chance
+loss counts as an error when its 95% interval in the fresh worlds is above 0. In games too
+long for that the bot's own probabilities choose which decisions are tried. The chance
 at the first decision, less the errors, plus luck, is the result; luck is all that
 happens between the seat's decisions, the play of others included.
 

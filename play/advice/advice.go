@@ -240,7 +240,7 @@ func measure(ctx context.Context, c *Config, s env.State, actions []env.Action, 
 		if all == nil {
 			all = played
 		} else {
-			all.add(played)
+			all.Add(played)
 		}
 		if (spent+all.Actions)*(someMore+c.Game.Spec().ObservationSize()) >= mostWork {
 			break

@@ -40,7 +40,8 @@ type Played struct {
 	Actions int           // that were played in all, chance included
 }
 
-func (p *Played) add(q *Played) {
+// Add appends the worlds of another, of the same actions.
+func (p *Played) Add(q *Played) {
 	for i := range p.Values {
 		p.Values[i] = append(p.Values[i], q.Values[i]...)
 		p.Ends[i] = append(p.Ends[i], q.Ends[i]...)

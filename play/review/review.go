@@ -31,6 +31,8 @@ type Config struct {
 
 	Workers  int // goroutines; 0: one a processor
 	Progress func(done, total int)
+
+	done func() // counts for Progress
 }
 
 // What a Config means that leaves numbers out.
@@ -115,20 +117,55 @@ func Of(ctx context.Context, c Config, record *replay.Replay) (*Review, error) {
 	if err != nil {
 		return nil, err
 	}
-	return of(ctx, c, moments, len(record.Steps), record.Returns)
+	return of(ctx, c, moments, record.Returns)
 }
 
-func of(ctx context.Context, c Config, moments []moment, steps int, returns []float64) (*Review, error) {
+func of(ctx context.Context, c Config, moments []moment, returns []float64) (*Review, error) {
 	spec := c.Advice.Game.Spec()
-	c.budget(moments, steps)
+	ahead, err := c.pilot(ctx, moments)
+	if err != nil {
+		return nil, err
+	}
+	long := c.budget(moments, ahead)
 	r := &Review{
 		Game: spec.String(), Seat: c.Seat, Unit: advice.UnitOf(spec), Open: c.Open, Seed: c.Advice.Seed,
 		Result: advice.Worth(spec, returns, c.Seat), Decisions: make([]Decision, len(moments)), Costliest: []int{},
 	}
 	looks := make([]look, len(moments))
-	done := counter(c.Progress, len(moments)+min(c.Suspect, len(moments)))
+	scan := c.everywhere
+	if long {
+		scan = c.long
+	}
+	suspects, err := scan(ctx, moments, ahead, looks)
+	if err != nil {
+		return nil, err
+	}
+	for i := range looks {
+		r.Decisions[i] = looks[i].decision(&moments[i], r.Unit)
+	}
+	err = each(ctx, c.Workers, len(suspects), func(n int) error {
+		defer c.done()
+		i := suspects[n]
+		return c.confirm(ctx, &moments[i], &looks[i], &r.Decisions[i], r.Unit)
+	})
+	if err != nil {
+		return nil, err
+	}
+	r.Source = fmt.Sprintf("%s, %d worlds a decision, %d decisions confirmed in %d fresh ones", c.Advice.Name, c.Worlds, len(suspects), c.Confirm)
+	if long {
+		r.Source = c.longSource(r.Decisions, len(suspects))
+		carry(r.Decisions)
+	}
+	r.sum()
+	return r, nil
+}
+
+// everywhere scans every decision, and returns those that are to be confirmed, the
+// costliest first.
+func (c *Config) everywhere(ctx context.Context, moments []moment, _ float64, looks []look) ([]int, error) {
+	c.done = counter(c.Progress, len(moments)+min(c.Suspect, len(moments)))
 	err := each(ctx, c.Workers, len(moments), func(i int) (err error) {
-		defer done()
+		defer c.done()
 		looks[i], err = c.scan(ctx, &moments[i])
 		return err
 	})
@@ -154,20 +191,7 @@ func of(ctx context.Context, c Config, moments []moment, steps int, returns []fl
 		slices.SortStableFunc(suspects, costly)
 		suspects = suspects[:c.Suspect]
 	}
-	for i := range looks {
-		r.Decisions[i] = looks[i].decision(&moments[i], r.Unit)
-	}
-	err = each(ctx, c.Workers, len(suspects), func(n int) error {
-		defer done()
-		i := suspects[n]
-		return c.confirm(ctx, &moments[i], &looks[i], &r.Decisions[i], r.Unit)
-	})
-	if err != nil {
-		return nil, err
-	}
-	r.Source = fmt.Sprintf("%s, %d worlds a decision, %d decisions confirmed in %d fresh ones", c.Advice.Name, c.Worlds, len(suspects), c.Confirm)
-	r.sum()
-	return r, nil
+	return suspects, nil
 }
 
 // sum splits the change from the first decision to the result.
@@ -194,39 +218,14 @@ func (r *Review) sum() {
 	})
 }
 
-// Budgets of the two stages, in actions that are played on, each times the numbers that its
-// seat observes and some more: together some 40 seconds of one processor.
-const (
-	scanWork    = 2_000_000_000
-	confirmWork = 1_500_000_000
-	someMore    = 600
-	fewest      = 8
-)
-
-// budget fills in the numbers of worlds that a config leaves out.
-func (c *Config) budget(moments []moment, steps int) {
-	each := float64(someMore + c.Advice.Game.Spec().ObservationSize())
-	ahead := 0. // actions from all decisions to the end
-	for _, m := range moments {
-		ahead += float64(steps - m.step)
-	}
-	if c.Suspect <= 0 {
-		c.Suspect = DefaultSuspect
-	}
-	if c.Worlds <= 0 {
-		c.Worlds = max(fewest, min(DefaultWorlds, int(scanWork/max(1, ahead*each*(tried+1)))))
-	}
-	if c.Confirm <= 0 {
-		long := ahead / max(1, float64(len(moments))) * float64(c.Suspect) * 2
-		c.Confirm = max(4*fewest, min(DefaultConfirm, int(confirmWork/max(1, long*each))))
-	}
-}
-
 // look holds what the few worlds show of a decision.
 type look struct {
 	chosen, best Choice
 	loss         float64
 	worlds       int
+
+	played  advice.Played // of a long game: the worlds that were played on from the decision
+	actions int           // of them
 }
 
 // at returns the advice of one decision: each has worlds of its own.
@@ -242,6 +241,7 @@ const (
 	stageScan = advice.StageOwn + iota
 	stageSift
 	stageConfirm
+	stagePilot
 )
 
 // scan tries the adviser's likeliest actions and the one that was chosen.

@@ -78,8 +78,8 @@ func play(t testing.TB, c review.Config, seed uint64, at int, instead env.Action
 
 // blunder returns the decision of a game at which the worst action costs the most, that
 // action, and what it costs in worlds that did not choose it, against the adviser's
-// likeliest action.
-func blunder(t testing.TB, c review.Config, seed uint64, looks int) (at int, worst env.Action, cost float64) {
+// likeliest action. It looks at some decisions, all over the game or the late ones.
+func blunder(t testing.TB, c review.Config, seed uint64, looks int, late bool) (at int, worst env.Action, cost float64) {
 	t.Helper()
 	var states []env.State
 	play(t, c, seed, -1, 0, func(s env.State) { states = append(states, s.Clone()) })
@@ -105,6 +105,9 @@ func blunder(t testing.TB, c review.Config, seed uint64, looks int) (at int, wor
 	var list []costly
 	for n := range min(looks, len(states)) {
 		i := n * len(states) / min(looks, len(states))
+		if late {
+			i = len(states) - 1 - n
+		}
 		legal := states[i].LegalActions(nil)
 		few := legal
 		if len(few) > 12 { // spread over all of them
@@ -128,14 +131,14 @@ func blunder(t testing.TB, c review.Config, seed uint64, looks int) (at int, wor
 
 // planted plays a game with the costliest blunder of some games, and returns its record and
 // the step of the blunder.
-func planted(t testing.TB, c review.Config, games uint64, looks int, least float64) (*replay.Replay, int) {
+func planted(t testing.TB, c review.Config, games uint64, looks int, late bool, least float64) (*replay.Replay, int) {
 	t.Helper()
 	var seed uint64
 	var at int
 	var worst env.Action
 	most := 0.
 	for n := range games {
-		i, a, cost := blunder(t, c, n+1, looks)
+		i, a, cost := blunder(t, c, n+1, looks, late)
 		if cost > most {
 			seed, at, worst, most = n+1, i, a, cost
 		}
@@ -184,7 +187,7 @@ func TestABlunderComesFirst(t *testing.T) {
 		{"fivepossessions", 40, .25, false},
 		{"fourdowns(players=2)", 60, .15, false},
 		{"fourdowns(players=4)", 40, .2, false},
-		{"payday", 30, .2, false},
+		{"payday", 16, .4, false},
 		{"duel(file=skirmish)", 8, .3, false},
 		{"duel(file=draft)", 12, .3, false},
 	} {
@@ -197,7 +200,8 @@ func TestABlunderComesFirst(t *testing.T) {
 			if x.quick {
 				few = 40
 			}
-			record, step := planted(t, c, few, x.looks, x.least)
+			late := x.game == "payday" // its games go on for up to a thousand actions
+			record, step := planted(t, c, few, x.looks, late, x.least)
 			from := time.Now()
 			r, err := review.Of(context.Background(), c, record)
 			require.NoError(t, err)

@@ -59,13 +59,13 @@ func TestAReviewDoesNotPeek(t *testing.T) {
 				twins[i] = moment{m.step, w, m.chosen}
 			}
 			c.Workers = 3
-			got, err := of(context.Background(), c, twins, len(record.Steps), record.Returns)
+			got, err := of(context.Background(), c, twins, record.Returns)
 			require.NoError(t, err)
 			require.Equal(t, want, got, game)
 			assert.InDelta(t, want.Result, want.Start+want.Luck-want.Errors, 1e-9)
 
 			c.Open = true
-			open, err := of(context.Background(), c, list, len(record.Steps), record.Returns)
+			open, err := of(context.Background(), c, list, record.Returns)
 			require.NoError(t, err)
 			if len(list) > 0 && open.Start != want.Start {
 				differ++
