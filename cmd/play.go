@@ -21,6 +21,7 @@ import (
 	"ringer/env/things"
 	"ringer/play"
 	"ringer/play/advice"
+	"ringer/play/odds"
 	"ringer/play/opponents"
 	"ringer/play/puzzles"
 	"ringer/play/replay"
@@ -31,6 +32,7 @@ import (
 type playFlags struct {
 	vs, save, resume string
 	position, puzzle string
+	odds             string
 	task             *puzzles.Puzzle // of --puzzle
 	seat             int
 	seed             uint64
@@ -58,6 +60,10 @@ it was trained on.
 
 ` + agentHelp + `
 
+--odds SEAT:NAME=NUMBER lets a seat begin with more than the rules give it, for players of
+unequal strength: 1:money=5 in heat, 1:points=4 in heist, 2:lost=20 (yards lost already) in
+fourdowns, 1:yards=20 in fivepossessions, 1:cash=3 in payday; several with commas.
+
 --position FILE begins at a table set up in a file, for games that read such files;
 their pages in docs/games describe them. --puzzle ID or FILE.json sets a task, says
 whether you found the solution, and lets you try again; ringer puzzles lists them.
@@ -84,8 +90,8 @@ other: an agent that is a .bot file must be named again with --vs.`,
 			var table *play.Table
 			var err error
 			switch {
-			case f.puzzle != "" && (len(args) > 0 || f.resume != "" || f.position != "" || cmd.Flags().Changed("seat")):
-				return badf("--puzzle has a game and a table of its own: leave out GAME, --resume, --position and --seat")
+			case f.puzzle != "" && (len(args) > 0 || f.resume != "" || f.position != "" || f.odds != "" || cmd.Flags().Changed("seat")):
+				return badf("--puzzle has a game and a table of its own: leave out GAME, --resume, --position, --odds and --seat")
 			case f.puzzle != "":
 				if f.task, err = puzzleNamed(f.puzzle); err == nil {
 					table, err = puzzleTable(&f, f.task)
@@ -94,8 +100,8 @@ other: an agent that is a .bot file must be named again with --vs.`,
 				table, err = newTable(&f, args)
 			case len(args) > 0:
 				return badf("--resume continues the game of the file: leave out %q", args[0])
-			case cmd.Flags().Changed("seat") || cmd.Flags().Changed("seed") || f.position != "":
-				return badf("--resume continues the game of the file: leave out --seat, --seed and --position")
+			case cmd.Flags().Changed("seat") || cmd.Flags().Changed("seed") || f.position != "" || f.odds != "":
+				return badf("--resume continues the game of the file: leave out --seat, --seed, --position and --odds")
 			default:
 				table, err = resumeTable(&f)
 			}
@@ -109,6 +115,7 @@ other: an agent that is a .bot file must be named again with --vs.`,
 	cmd.Flags().IntVar(&f.seat, "seat", 1, "your seat, from 1")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "seed of the deal and of the agents (default: a fresh one)")
 	cmd.Flags().StringVar(&f.position, "position", "", "begin at the table of this file")
+	cmd.Flags().StringVar(&f.odds, "odds", "", "begin unequal: SEAT:NAME=NUMBER,…")
 	cmd.Flags().StringVar(&f.puzzle, "puzzle", "", "solve this puzzle: an id of ringer puzzles, or a file that it wrote")
 	cmd.Flags().DurationVar(&f.pace, "pace", 700*time.Millisecond, "pause after an action of another seat, on a screen")
 	cmd.Flags().StringVar(&f.save, "save", "", "file to save the game in (default GAME-SEED.replay.jsonl, written only on leaving or saving)")
@@ -153,7 +160,15 @@ func newTable(f *playFlags, args []string) (*play.Table, error) {
 		return nil, err
 	}
 	position := ""
-	if f.position != "" {
+	switch {
+	case f.odds != "" && f.position != "":
+		return nil, badf("want either --odds or --position")
+	case f.odds != "":
+		position = odds.Position(f.odds)
+		if g, err = gameAt(g, "--odds", position); err != nil {
+			return nil, err
+		}
+	case f.position != "":
 		text, err := disk.ReadFile(f.position, configs.MaxSize)
 		if err != nil {
 			return nil, bad(err)
@@ -195,7 +210,8 @@ func newTable(f *playFlags, args []string) (*play.Table, error) {
 // gameAt returns a game that begins at the position of a text; file is its name in
 // messages.
 func gameAt(g env.Game, file, text string) (env.Game, error) {
-	if _, ok := g.(env.Positioner); !ok {
+	_, handicap := odds.Of(text)
+	if _, ok := g.(env.Positioner); !ok && !handicap {
 		return nil, badf("--position: %s has no position files", g.Spec().Name)
 	}
 	at, err := puzzles.At(g, file, text)

@@ -38,6 +38,31 @@ func TestPlayFromAPosition(t *testing.T) {
 	assert.Equal(t, 2, o.exit)
 }
 
+// A game begins with odds, is kept with them, and goes on from there.
+func TestPlayWithOdds(t *testing.T) {
+	t.Chdir(t.TempDir())
+	args := []string{"play", "fivepossessions", "--vs", "random", "--seed", "3", "--save", "kept.jsonl"}
+	o := ringer(t, "quit\n", append(args, "--odds", "2:yards=80")...)
+	require.Zero(t, o.exit, o.errs)
+	assert.Contains(t, o.out, "80")
+	kept, err := os.ReadFile("kept.jsonl")
+	require.NoError(t, err)
+	assert.Contains(t, string(kept), `"position":"odds: 2:yards=80"`)
+	o = ringer(t, "quit\n", "play", "--resume", "kept.jsonl")
+	require.Zero(t, o.exit, o.errs)
+	assert.Contains(t, o.out, "80")
+
+	for _, x := range [][]string{
+		{"fivepossessions", "2:yards=81", "odds[0]: 2:yards=81: want a number from 20 to 80 in steps of 20"},
+		{"heat", "9:money=1", "odds[0]: 9:money=1: want SEAT:NAME=NUMBER with a seat from 1 to 4 and one of money"},
+		{"duel", "1:health=1", "duel has no odds"},
+	} {
+		o = ringer(t, "", "play", x[0], "--odds", x[1])
+		assert.Equal(t, 2, o.exit)
+		assert.Contains(t, o.errs, x[2])
+	}
+}
+
 // The skirmish game takes positions by the same flag, dice to come included.
 func TestPlayASkirmishFromAPosition(t *testing.T) {
 	t.Chdir(t.TempDir())

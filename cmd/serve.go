@@ -90,7 +90,7 @@ with one client and without a network. --schema prints the JSON Schema of the me
 
 // playOnPage opens the page of a game, at a free port of this machine.
 func playOnPage(cmd *cobra.Command, t *terminal, args []string) error {
-	for _, flag := range []string{"vs", "seat", "seed", "pace", "save", "resume", "position", "puzzle"} {
+	for _, flag := range []string{"vs", "seat", "seed", "pace", "save", "resume", "position", "odds", "puzzle"} {
 		if cmd.Flags().Changed(flag) {
 			return badf("--web leaves the choice to the page: leave out --%s", flag)
 		}

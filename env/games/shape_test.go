@@ -75,6 +75,10 @@ var jobs = []job{
 		file: "position.go", holds: "tables that are set up by hand",
 		may: []string{"Game.NewPosition", "Game.FromPosition"},
 	},
+	{
+		file: "odds.go", holds: "what a seat can begin with besides what the rules give it",
+		may: []string{"Game.HeadStarts", "Game.WithHeadStart"},
+	},
 	{file: "access.go", holds: "what other packages may ask of a state: facts, typed, without allocating"},
 }
 

@@ -114,6 +114,22 @@ func (g positioned) FromPosition(position any) (env.Game, error) {
 	return &at, nil
 }
 
+// HeadStarts implements env.HeadStarter, of games that are one.
+func (g *Game) HeadStarts() []env.HeadStart {
+	if h, ok := g.facts.(env.HeadStarter); ok {
+		return h.HeadStarts()
+	}
+	return nil
+}
+
+// WithHeadStart implements env.HeadStarter.
+func (g *Game) WithHeadStart(seat env.Player, i, n int) env.Game {
+	env.CheckHeadStart(g, g.HeadStarts(), seat, i, n)
+	at := *g
+	at.facts = g.facts.(env.HeadStarter).WithHeadStart(seat, i, n)
+	return &at
+}
+
 // Spec implements env.Game.
 func (g *Game) Spec() *env.Spec { return g.spec }
 

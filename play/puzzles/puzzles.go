@@ -12,6 +12,7 @@ import (
 	"ringer/env"
 	"ringer/input"
 	"ringer/play/advice"
+	"ringer/play/odds"
 	"ringer/play/replay"
 )
 
@@ -102,8 +103,12 @@ func Read(file string, data []byte) ([]Puzzle, error) {
 	return list, faults.Err()
 }
 
-// At returns a game that begins at the position of a text; file is its name in messages.
+// At returns a game that begins at the position of a text, or with its odds; file is its
+// name in messages.
 func At(g env.Game, file, text string) (env.Game, error) {
+	if text, ok := odds.Of(text); ok {
+		return odds.At(g, text)
+	}
 	p, ok := g.(env.Positioner)
 	if !ok {
 		return nil, fmt.Errorf("%s has no position files", g.Spec().Name)

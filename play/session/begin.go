@@ -10,6 +10,7 @@ import (
 
 	"ringer/env"
 	"ringer/input"
+	"ringer/play/odds"
 	"ringer/play/replay"
 )
 
@@ -161,6 +162,7 @@ func (h *Host) offers() []Offer {
 		spec := r.game.Spec()
 		offered = append(offered, Offer{
 			Game: spec.String(), Name: spec.Name, Title: spec.Title, Seats: spec.Players, Label: label(spec), Opponents: r.offers(h),
+			Odds: odds.Starts(r.game),
 		})
 	}
 	h.mu.Lock()

@@ -40,6 +40,9 @@ type Offer struct {
 	Seats     int        `json:"seats"`
 	Label     string     `json:"label"` // which of the configurations it is: "4 players"
 	Opponents []Opponent `json:"opponents"`
+
+	// Odds lists what a seat can begin with besides what the rules give it.
+	Odds []env.HeadStart `json:"odds,omitempty"`
 }
 
 // Opponent is an agent that a game offers.
@@ -103,8 +106,15 @@ type view struct {
 	Practice bool           `json:"practice,omitempty"` // anything may be taken back here
 	Daily    string         `json:"daily,omitempty"`    // the date of a daily deal
 	Puzzle   string         `json:"puzzle,omitempty"`
+	Odds     *viewOdds      `json:"odds,omitempty"`   // of seats that began unequal
 	Task     *task          `json:"task,omitempty"`   // of the seat whose puzzle it is
 	Branch   bool           `json:"branch,omitempty"` // the table plays on from a record
+}
+
+// viewOdds says what seats began with besides what the rules give them.
+type viewOdds struct {
+	Given string `json:"given"` // as a new table takes it, behind "odds:"
+	Words string `json:"words"` // in a sentence
 }
 
 // viewSeat says who sits where.

@@ -43,7 +43,7 @@ type newRequest struct {
 	Seats    []seatRequest `json:"seats"`
 	Seed     *uint64       `json:"seed"`
 	Daily    bool          `json:"daily"`
-	Position string        `json:"position"` // text of a position file
+	Position string        `json:"position"` // text of a position file, or odds: "odds: 1:money=5"
 	Practice bool          `json:"practice"`
 	Puzzle   string        `json:"puzzle"` // in place of a game and a position
 	Every    bool          `json:"every"`  // as after pace, from the first action on

@@ -6,6 +6,7 @@ import (
 
 	"ringer/env"
 	"ringer/play"
+	"ringer/play/odds"
 	"ringer/play/scene"
 )
 
@@ -92,6 +93,9 @@ func (t *table) view(seat env.Player) *view {
 	v := &view{
 		Table: t.id, Game: spec.String(), Step: t.stepOf(seat), You: seat, Over: t.play.Over(),
 		Practice: t.head.Practice, Daily: t.head.Daily, Puzzle: t.head.Puzzle, Branch: t.head.Branch, Seats: make([]viewSeat, spec.Players),
+	}
+	if text, ok := odds.Of(t.head.Position); ok {
+		v.Odds = &viewOdds{text, odds.Words(t.hall.game, text, t.name)}
 	}
 	for p := range v.Seats {
 		v.Seats[p] = viewSeat{Seat: env.Player(p), Name: t.name(env.Player(p)), Agent: t.head.Seats[p].Agent, Person: t.head.Seats[p].Agent == ""}

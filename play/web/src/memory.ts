@@ -61,7 +61,7 @@ export function noteTable(v: View) {
   t.names = v.seats.map((s) => s.name)
   t.at = Date.now()
   t.over = !!v.over
-  if (v.over && !t.counted && v.you >= 0 && v.returns && Object.keys(t.keys).length === 1 && !v.practice) {
+  if (v.over && !t.counted && v.you >= 0 && v.returns && Object.keys(t.keys).length === 1 && !v.practice && !v.odds) {
     t.counted = true
     count(v)
   }

@@ -23,6 +23,15 @@ export interface GameOffer {
   words?: string
   opponents: Opponent[] | null
   puzzles?: Puzzle[]
+  odds?: HeadStart[]
+}
+
+/** What a seat can begin with besides what the rules give it. */
+export interface HeadStart {
+  name: string
+  step: number // the least, and what all are multiples of
+  most: number
+  words: string // with %d for the number
 }
 
 export interface Puzzle {
@@ -81,6 +90,7 @@ export interface View {
   can: { undo?: boolean; retry?: boolean; hint?: boolean; record?: boolean; review?: boolean; step?: boolean }
   values?: SeatValue[]
   practice?: boolean
+  odds?: { given: string; words: string } // the seats began unequal
   daily?: string
   puzzle?: string
   task?: Task

@@ -106,7 +106,7 @@ export async function sit(page, game, { label, more, seed = 7 } = {}) {
   await page.waitForSelector('form.setup')
   if (label) await page.evaluate((l) => [...document.querySelectorAll('.radios label')].find((e) => e.textContent.trim() === l).querySelector('input').click(), label)
   await page.evaluate((seed) => {
-    const field = document.querySelector('.options input:not([type=checkbox])')
+    const field = document.querySelector('.options input[inputmode=numeric]')
     field.value = seed
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }, String(seed))

@@ -274,6 +274,29 @@ test('bots are watched, and their game is reviewed and played on', { timeout: 28
   await page.browserContext().close()
 })
 
+test('a game with odds begins unequal, and the tally leaves it out', { timeout: 120_000 }, async () => {
+  const page = await lib.open(b, server.url, lib.phone)
+  await lib.sit(page, 'heat', {
+    more: async (p) => {
+      await p.click('.options summary')
+      await p.$eval('.odds input', (field) => {
+        field.value = '7'
+        field.dispatchEvent(new Event('input', { bubbles: true }))
+      })
+      await lib.shoot(p, 'odds')
+      await clean(p, 'odds', true)
+    },
+  })
+  await lib.settled(page, '')
+  assert.match(await text(page, 'main.table'), /7 dollars|\$7/)
+  const tally = () => page.evaluate(() => Object.keys(localStorage).filter((k) => k.includes('tally')).map((k) => localStorage[k]).join(' '))
+  const r = await lib.playOn(page, lib.dice(7), { turns: 300 })
+  assert.ok(r.over)
+  assert.match(await text(page, '.verdict'), /with \$7 more/)
+  assert.doesNotMatch(await tally(), /heat/)
+  await page.browserContext().close()
+})
+
 test('a puzzle says when it is solved, and lets one try again', async () => {
   for (const [name, size, dark] of [
     ['laptop', lib.laptop, false],

@@ -9,11 +9,12 @@ export function Over({ client, view, sitting }: { client: Client; view: View; si
   const order = [...view.seats].sort((a, b) => (view.returns?.[b.seat] ?? 0) - (view.returns?.[a.seat] ?? 0))
   const again = async () => {
     const seats: NewSeat[] = view.seats.map((s) => (s.agent ? { agent: s.agent } : { person: s.name }))
-    location.hash = to.table(await client.open({ game: view.game, seats }))
+    location.hash = to.table(await client.open({ game: view.game, seats, ...(view.odds && { position: `odds: ${view.odds.given}` }) }))
   }
   return (
     <section class="verdict" aria-label="The end">
       <h2>{view.verdict || 'The game is over.'}</h2>
+      {view.odds && <p class="small">{view.odds.words} The tally does not count it.</p>}
       <ol class="places">
         {order.map((s) => (
           <li key={s.seat}>

@@ -27,6 +27,7 @@ export function Setup({ client, offers }: { client: Client; offers: GameOffer[] 
   const name = memory.wishes.name() || 'Player 1'
   const [sitters, setSitters] = useState<Sitter[]>(usual(g, name))
   const [seed, setSeed] = useState('')
+  const [odds, setOdds] = useState<Record<string, number>>({})
   const [practice, setPractice] = useState(false)
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
@@ -35,6 +36,7 @@ export function Setup({ client, offers }: { client: Client; offers: GameOffer[] 
   const choose = (i: number) => {
     setAt(i)
     setSitters(usual(offers[i]!, name))
+    setOdds({})
   }
   const change = (i: number, s: Sitter) => setSitters(sitters.map((o, j) => (j === i ? s : o)))
 
@@ -44,8 +46,10 @@ export function Setup({ client, offers }: { client: Client; offers: GameOffer[] 
     try {
       const n = /^\d+$/.test(seed.trim()) ? { seed: Number(seed) } : {}
       const p = practice ? { practice: true } : {}
+      const given = Object.entries(odds).filter(([, much]) => much > 0)
+      const o = given.length && !('puzzle' in more) && !('daily' in more) ? { position: `odds: ${given.map(([of, much]) => `${of}=${much}`).join(',')}` } : {}
       const named: NewSeat[] = seats.map((s, i) => ('person' in s ? { person: s.person.trim() || `Player ${i + 1}` } : s))
-      location.hash = to.table(await client.open({ game: g.game, seats: named, ...n, ...p, ...more }))
+      location.hash = to.table(await client.open({ game: g.game, seats: named, ...n, ...p, ...o, ...more }))
     } catch (err) {
       setError((err as Error).message)
     } finally {
@@ -112,7 +116,33 @@ export function Setup({ client, offers }: { client: Client; offers: GameOffer[] 
         {people > 1 && <p class="small">Several people share this screen: a curtain hides the cards between turns.</p>}
       </fieldset>
       <details class="options">
-        <summary>Practice and seed</summary>
+        <summary>{g.odds?.length ? 'Odds, practice and seed' : 'Practice and seed'}</summary>
+        {g.odds?.map((h) => (
+          <fieldset class="odds">
+            <legend>Odds: who begins with more or less. Such a game is not counted.</legend>
+            {sitters.map((s, i) => {
+              const [before, after] = h.words.split('%d')
+              const of = `${i + 1}:${h.name}`
+              const who = 'person' in s ? s.person.trim() || `Player ${i + 1}` : (opponents.find((o) => o.agent === s.agent)?.name ?? s.agent)
+              return (
+                <label>
+                  <Badge seat={i} size={22} /> <span>{who}</span>
+                  {before}
+                  <input
+                    type="number"
+                    min={0}
+                    max={h.most}
+                    step={h.step}
+                    aria-label={`Seat ${i + 1}, ${who}: ${before}${h.name}${after}`}
+                    value={odds[of] ?? 0}
+                    onInput={(e) => setOdds({ ...odds, [of]: e.currentTarget.valueAsNumber || 0 })}
+                  />
+                  {after}
+                </label>
+              )
+            })}
+          </fieldset>
+        ))}
         <label class="check">
           <input type="checkbox" checked={practice} onChange={(e) => setPractice(e.currentTarget.checked)} /> Practice: anything may be taken back, and nothing is counted
         </label>

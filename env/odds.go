@@ -1,0 +1,28 @@
+package env
+
+// HeadStarter is a game that can begin with odds: a seat has more of something than the
+// rules give it, or less.
+type HeadStarter interface {
+	// HeadStarts lists what seats can begin with, in an order that stays; nil: nothing.
+	HeadStarts() []HeadStart
+
+	// WithHeadStart returns the same game, with the same spec, in which a seat begins with
+	// n of the i-th head start besides what it has. It panics where n is not a multiple of
+	// its Step from Step to Most.
+	WithHeadStart(seat Player, i, n int) Game
+}
+
+// HeadStart is one thing that a seat can begin with.
+type HeadStart struct {
+	Name  string `json:"name"`  // in one word: "money"
+	Step  int    `json:"step"`  // the least, and what all are multiples of
+	Most  int    `json:"most"`  // the most that a seat can be given
+	Words string `json:"words"` // for people, with %d for the number: "$%d more"
+}
+
+// CheckHeadStart panics unless a game may give a seat n of a head start.
+func CheckHeadStart(g Game, starts []HeadStart, seat Player, i, n int) {
+	if seat < 0 || int(seat) >= g.Spec().Players || n < starts[i].Step || n > starts[i].Most || n%starts[i].Step != 0 {
+		panic("env: " + g.Spec().String() + ": " + seat.String() + " cannot begin with so much " + starts[i].Name)
+	}
+}
