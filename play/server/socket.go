@@ -56,6 +56,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 const (
 	writeTime = 15 * time.Second
 	pingEvery = 30 * time.Second
+	pingTime  = time.Minute // a machine that is busy may answer late
 )
 
 // deliver writes what waits for a client until the connection ends.
@@ -72,11 +73,17 @@ func (s *Server) deliver(ctx context.Context, conn *websocket.Conn, q *queue) {
 			_ = conn.Close(websocket.StatusPolicyViolation, "too much waits for this client")
 			return
 		}
+		if len(lines) == 0 {
+			answer, cancel := context.WithTimeout(ctx, pingTime)
+			err := conn.Ping(answer)
+			cancel()
+			if err != nil {
+				return
+			}
+			continue
+		}
 		write, cancel := context.WithTimeout(ctx, writeTime)
 		var err error
-		if len(lines) == 0 {
-			err = conn.Ping(write)
-		}
 		for _, line := range lines {
 			if err == nil {
 				err = conn.Write(write, websocket.MessageText, line)

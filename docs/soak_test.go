@@ -1,0 +1,79 @@
+package docs_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// A soak holds what make soak found.
+type soak struct {
+	Date     string  `json:"date"`
+	Revision string  `json:"revision"`
+	Cores    int     `json:"cores"`
+	Minutes  float64 `json:"minutes"`
+	Parts    []struct {
+		Name    string `json:"name"`
+		Command string `json:"command"`
+		Work    string `json:"work"`
+		Slopes  map[string]struct {
+			Level   float64 `json:"level"`
+			PerHour float64 `json:"per_hour"`
+			Low     float64 `json:"low"`
+			High    float64 `json:"high"`
+			Verdict string  `json:"verdict"`
+		} `json:"slopes"`
+	} `json:"parts"`
+}
+
+// table returns the table of a soak for a page, memory in MiB.
+func (s *soak) table() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "| part | held | level | change in an hour | verdict |\n|---|---|--:|--:|---|\n")
+	for _, p := range s.Parts {
+		for i, held := range []struct {
+			name, unit string
+			scale      float64
+		}{{"goroutines", "", 1}, {"files", "", 1}, {"heap", " MiB", 1 << 20}, {"rss", " MiB", 1 << 20}} {
+			name := ""
+			if i == 0 {
+				name = p.Name
+			}
+			v := p.Slopes[held.name]
+			fmt.Fprintf(&b, "| %s | %s | %.1f%s | %+.2f (%+.2f … %+.2f) | %s |\n",
+				name, held.name, v.Level/held.scale, held.unit, v.PerHour/held.scale, v.Low/held.scale, v.High/held.scale, v.Verdict)
+		}
+	}
+	fmt.Fprintf(&b, "\n%g minutes on %d cores, with other work on the machine, %s, commit %.10s", s.Minutes, s.Cores, s.Date, s.Revision)
+	for _, p := range s.Parts {
+		if p.Work != "" {
+			fmt.Fprintf(&b, "; %s: %s", p.Name, p.Work)
+		}
+	}
+	return b.String() + ".\n"
+}
+
+// The table of the soak on the page says what docs/soak.json says.
+func TestSoakTable(t *testing.T) {
+	text, err := os.ReadFile("soak.json")
+	require.NoError(t, err)
+	var s soak
+	require.NoError(t, json.Unmarshal(text, &s))
+	page, err := os.ReadFile("machines-training.md")
+	require.NoError(t, err)
+	before, rest, ok := strings.Cut(string(page), "<!-- soak:begin -->\n")
+	require.True(t, ok)
+	_, after, ok := strings.Cut(rest, "<!-- soak:end -->")
+	require.True(t, ok)
+	generated(t, "machines-training.md", before+"<!-- soak:begin -->\n"+s.table()+"<!-- soak:end -->"+after, "soak.json")
+	for _, p := range s.Parts {
+		for name, v := range p.Slopes {
+			assert.NotEqual(t, "grows", v.Verdict, "%s: %s", p.Name, name)
+		}
+	}
+}
