@@ -243,7 +243,7 @@ func carriedAgent(g env.Game, name string, files map[string][]byte) (agents.Agen
 // handingOut lists the commands that take --nats: those that play many games.
 var handingOut = []string{
 	"match", "arena", "exploit", "decisions", "record", "ladder", "score", "evidence", "report", "ratings", "levels",
-	"sweep", "ablate", "scaling", "curves", "drafts", "positions", "warbands",
+	"sweep", "ablate", "scaling", "curves", "drafts", "warbands",
 }
 
 // handsOut reports whether the games of a command can be jobs.
