@@ -77,7 +77,7 @@ func TestLinesAreEditedAtATerminal(t *testing.T) {
 	press("bi\t") // bid
 	until("bid")
 	press(" 9\x7f1\r") // 9 is taken back
-	until("you: bids 1")
+	until("you bid 1")
 	until("> ")
 	press("\x1b[A\r")
 	until("no action is called")

@@ -118,7 +118,7 @@ other: an agent that is a .bot file must be named again with --vs.`,
 	cmd.Flags().StringVar(&f.odds, "odds", "", "begin unequal: SEAT:NAME=NUMBER,…")
 	cmd.Flags().StringVar(&f.puzzle, "puzzle", "", "solve this puzzle: an id of ringer puzzles, or a file that it wrote")
 	cmd.Flags().DurationVar(&f.pace, "pace", 700*time.Millisecond, "pause after an action of another seat, on a screen")
-	cmd.Flags().StringVar(&f.save, "save", "", "file to save the game in (default GAME-SEED.replay.jsonl, written only on leaving or saving)")
+	cmd.Flags().StringVar(&f.save, "save", "", "file to save the game in (default GAME-SEED.replay.jsonl, written on leaving or saving)")
 	cmd.Flags().StringVar(&f.resume, "resume", "", "continue the game in this file")
 	cmd.Flags().BoolVar(&f.web, "web", false, "play on a page in the browser, as ringer serve --open does")
 	return cmd
@@ -317,9 +317,12 @@ func sit(ctx context.Context, t *terminal, f *playFlags, table *play.Table) erro
 		In: t.in, Out: t.out, Size: t.size, Color: t.color(), Echo: !isTerminal(t.in), Pace: f.pace,
 		About: aboutSeats(g, table.Seats()), Hint: hintBy(g, table.Record().Seed),
 		Scenes: scenes.Of(g), Entries: func() []scene.Entry { return entriesOf(g) },
-		KeepFinished: f.keep, Puzzle: f.task,
+		KeepFinished: f.keep, AskToKeep: isTerminal(t.in) && isTerminal(t.out), Puzzle: f.task,
 		Save:   func(r *replay.Replay) (string, error) { return f.save, r.WriteFile(f.save) },
 		Resume: func(where string) string { return resumeCommand(f, where) },
+		LookBack: func(where string) []string {
+			return []string{"ringer review " + shellWord(where) + " says where it was won and lost", "ringer replay " + shellWord(where) + " steps through it"}
+		},
 	}
 	defer t.edit(&cfg)()
 	_, err := play.Terminal(ctx, table, cfg)
@@ -341,6 +344,16 @@ func aboutSeats(g env.Game, sitting []play.Seat) map[string]string {
 	return about
 }
 
+// levelOf returns the name by which people know an agent of a game: Ringer.
+func levelOf(g env.Game, agent string) string {
+	for _, o := range opponents.Of(g) {
+		if o.Agent == agent {
+			return o.Name
+		}
+	}
+	return agent
+}
+
 // hintBy returns hints of the default opponent of a game, nil where there is none.
 func hintBy(g env.Game, seed uint64) func(context.Context, env.State, int) (*advice.Advice, error) {
 	name := bestOpponent(g)
@@ -356,7 +369,7 @@ func hintBy(g env.Game, seed uint64) func(context.Context, env.State, int) (*adv
 			}
 			agent = a
 		}
-		return advice.Ask(ctx, advice.Config{Game: g, Agent: agent, Name: name, Scenes: scenes.Of(g), Seed: seed + uint64(step)}, s)
+		return advice.Ask(ctx, advice.Config{Game: g, Agent: agent, Name: levelOf(g, name), Scenes: scenes.Of(g), Seed: seed + uint64(step)}, s)
 	}
 }
 

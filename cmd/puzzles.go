@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -113,11 +114,20 @@ func runPuzzles(ctx context.Context, t *terminal, f *puzzlesFlags, args []string
 		}
 		return t.json(map[string]any{"puzzles": list})
 	}
-	rows := [][]string{{"PUZZLE", "GAME", "WHERE", "GAP"}}
+	rows := [][]string{{"PUZZLE", "GAME", "WHERE", "GAP, POINTS"}}
 	for _, p := range list {
-		rows = append(rows, []string{p.ID, p.Game, p.Title, fmt.Sprintf("%.0f points (%.0f … %.0f)", 100*p.Solution.Gap.Chance, 100*p.Solution.Gap.Low, 100*p.Solution.Gap.High)})
+		rows = append(rows, []string{p.ID, p.Game, whereOf(p), fmt.Sprintf("%.0f (%.0f … %.0f)", 100*p.Solution.Gap.Chance, 100*p.Solution.Gap.Low, 100*p.Solution.Gap.High)})
 	}
 	return t.table(rows)
+}
+
+// whereOf says where in its game a puzzle begins: its title without the game's, which stands
+// beside it.
+func whereOf(p puzzles.Puzzle) string {
+	if _, where, ok := strings.Cut(p.Title, ": "); ok {
+		return where
+	}
+	return p.Title
 }
 
 func findPuzzles(ctx context.Context, t *terminal, f *puzzlesFlags, game string) ([]puzzles.Puzzle, error) {

@@ -16,6 +16,7 @@ import (
 	"ringer/play/replay"
 	"ringer/play/review"
 	"ringer/play/scene/scenes"
+	"ringer/play/seats"
 )
 
 type reviewFlags struct {
@@ -127,7 +128,7 @@ func runReview(ctx context.Context, t *terminal, f *reviewFlags, file string) er
 		return bad(err)
 	}
 	if f.html != "" {
-		page, err := reviewPage(r, record, g)
+		page, err := reviewPage(asRead(r), record, g)
 		if err != nil {
 			return err
 		}
@@ -138,7 +139,23 @@ func runReview(ctx context.Context, t *terminal, f *reviewFlags, file string) er
 	if f.json {
 		return t.json(r)
 	}
-	return printReview(t, r, record, g)
+	return printReview(t, asRead(r), record, g)
+}
+
+// asRead returns a review for people, who count seats from 1.
+func asRead(r *review.Review) *review.Review {
+	read := *r
+	read.Decisions = slices.Clone(r.Decisions)
+	for i := range read.Decisions {
+		d := &read.Decisions[i]
+		d.Chosen.Name, d.Why = seats.FromOne(d.Chosen.Name), seats.FromOne(d.Why)
+		if d.Better != nil {
+			better := *d.Better
+			better.Name = seats.FromOne(better.Name)
+			d.Better = &better
+		}
+	}
+	return &read
 }
 
 // worthOf writes a chance in percent, or a return.
@@ -197,11 +214,11 @@ func printReview(t *terminal, r *review.Review, record *replay.Replay, g env.Gam
 	if r.Open {
 		view = "with open cards"
 	}
-	if err := t.printf("%s: %s, %s\n%s, seed %d\n\n", g.Spec().Title, who(record, r.Seat), view, r.Source, r.Seed); err != nil {
+	if err := t.prosef("%s: %s, %s\n%s, seed %d\n\n", g.Spec().Title, who(record, r.Seat), view, r.Source, r.Seed); err != nil {
 		return err
 	}
 	for _, line := range summary(r) {
-		if err := t.printf("%s\n", line); err != nil {
+		if err := t.prosef("%s\n", line); err != nil {
 			return err
 		}
 	}
@@ -233,7 +250,7 @@ func printReview(t *terminal, r *review.Review, record *replay.Replay, g env.Gam
 		if d.Phase != "" {
 			where = " (" + d.Phase + ")"
 		}
-		if err := t.printf("\nStep %d%s, %s: %s.", d.Step, where, d.Better.Name, d.Why); err != nil {
+		if err := t.prosef("\nStep %d%s, %s: %s.", d.Step, where, d.Better.Name, d.Why); err != nil {
 			return err
 		}
 	}

@@ -261,3 +261,17 @@ func TestTableAlignsFigures(t *testing.T) {
 	require.NoError(t, term.table([][]string{{"AGENT", "WINS", "INTERVAL", "NOTE"}, {"a", "5.0%", "1.0 … 9.9%", "x"}, {"long-name", "100.0%", "–", "1,000"}, {"b", "-12.5", "", "BROKEN"}}))
 	assert.Equal(t, "AGENT        WINS    INTERVAL  NOTE\na            5.0%  1.0 … 9.9%  x\nlong-name  100.0%           –  1,000\nb           -12.5              BROKEN\n", out.String())
 }
+
+// A table that is wider than the screen has its widest column of text in several lines.
+func TestATableIsNarrowedToTheScreen(t *testing.T) {
+	rows := [][]string{{"PUZZLE", "WHERE", "GAP"}, {"heat-1", "Heist 3 of 3 · stage 3 of 4 · phase A", "28 (23 … 34)"}}
+	widths := []int{6, 37, 12}
+	lines := narrowed(rows, widths, []bool{false, false, true}, 48)
+	assert.Equal(t, []int{6, 26, 12}, widths)
+	assert.Equal(t, [][]string{{"heat-1", "Heist 3 of 3 · stage 3 of", "28 (23 … 34)"}, {"", "  4 · phase A", ""}}, lines[1])
+	for _, width := range []int{0, 59, 20} { // any, enough, and too little for any text
+		widths = []int{6, 37, 12}
+		assert.Len(t, narrowed(rows, widths, []bool{false, false, true}, width)[1], 1, width)
+		assert.Equal(t, 37, widths[1], width)
+	}
+}

@@ -109,17 +109,20 @@ func (t *terminal) table(rows [][]string) error {
 		}
 	}
 	var b strings.Builder
-	for _, row := range shown {
-		var line strings.Builder
-		for j, cell := range row {
-			pad := strings.Repeat(" ", widths[j]-utf8.RuneCountInString(cell))
-			if figures[j] {
-				line.WriteString(pad + t.marked(cell) + "  ")
-			} else {
-				line.WriteString(t.marked(cell) + pad + "  ")
+	width, _ := t.size()
+	for _, lines := range narrowed(shown, widths, figures, width) {
+		for _, cells := range lines {
+			var line strings.Builder
+			for j, cell := range cells {
+				pad := strings.Repeat(" ", widths[j]-utf8.RuneCountInString(cell))
+				if figures[j] {
+					line.WriteString(pad + t.marked(cell) + "  ")
+				} else {
+					line.WriteString(t.marked(cell) + pad + "  ")
+				}
 			}
+			b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
 		}
-		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
 	}
 	t.erase()
 	_, err := io.WriteString(t.out, b.String())

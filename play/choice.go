@@ -10,25 +10,25 @@ import (
 	"strings"
 )
 
-// choose finds which of the named actions a person means: by its number from 1, by its
+// choose finds which of the named actions a person means: by its number, by its
 // whole name, or by any part that only one name has. Case and space at the ends do not
 // count. The error says what would be understood.
-func choose(names []string, text string) (int, error) {
+func choose(names []string, numbers []int, text string) (int, error) {
 	text = strings.TrimSpace(text)
 	if n, err := strconv.Atoi(text); err == nil {
-		if n >= 1 && n <= len(names) {
-			return n - 1, nil
-		}
-		// A name may be a number, as the bids of some games are.
-		if i, err := chooseByName(names, text); err == nil {
+		if i := slices.Index(numbers, n); i >= 0 {
 			return i, nil
 		}
-		return 0, fmt.Errorf("there is no action %d: type a number from 1 to %d", n, len(names))
+		// A name may be a number, as the bids of some games are.
+		if i, err := chooseByName(names, numbers, text); err == nil {
+			return i, nil
+		}
+		return 0, fmt.Errorf("there is no action %d: type %s", n, numbersInWords(numbers))
 	}
 	if x, y, ok := pointOf(text); ok {
 		return choosePoint(names, x, y)
 	}
-	return chooseByName(names, text)
+	return chooseByName(names, numbers, text)
 }
 
 // A likeness says how a typed text names an action. Both are in lower case.
@@ -62,7 +62,7 @@ func wordsOf(text string) []string {
 	return slices.DeleteFunc(words, func(w string) bool { return w == "" })
 }
 
-func chooseByName(names []string, text string) (int, error) {
+func chooseByName(names []string, numbers []int, text string) (int, error) {
 	if text == "" {
 		return 0, errors.New("type the number of an action or a part of its name, or ? for help")
 	}
@@ -75,7 +75,7 @@ func chooseByName(names []string, text string) (int, error) {
 	}
 	few := make([]string, 0, len(found))
 	for _, i := range found {
-		if few = append(few, fmt.Sprintf("%d %s", i+1, names[i])); len(few) == 6 && len(found) > 6 {
+		if few = append(few, fmt.Sprintf("%d %s", numbers[i], names[i])); len(few) == 6 && len(found) > 6 {
 			few = append(few, "…")
 			break
 		}

@@ -103,16 +103,17 @@ func (t *terminal) showRest() {
 		t.screen.print(line + "\n")
 	}
 	if t.rest = t.rest[room:]; len(t.rest) > 0 {
-		t.screen.line(dim, "  Enter shows %d more lines", len(t.rest))
+		t.screen.line(dim, "  Enter shows %d more lines, q leaves them out", len(t.rest))
 	}
 }
 
 func (t *terminal) help(d *decision) {
-	t.screen.line(plain, "Choose by number (1 to %d) or by any part of a name that only one has (%s).", len(d.names), d.names[0])
+	t.screen.line(plain, "Choose by number (%s) or by any part of a name that only one has (%s).", numbersInWords(d.page.numbers), d.names[0])
 	if x, y, ok := firstPlace(d.names); ok {
 		t.screen.line(plain, "Choose a point of the map by its inches from the lower left corner: %g,%g.", x, y)
 	}
 	for _, c := range []struct{ name, does string }{
+		{"Enter", "show the question again"},
 		{"table", "show the whole table and all choices"},
 		{"log", "show what happened lately, as far as you know; log all: from the start"},
 		{"rules", "show the rules in short"},
@@ -147,7 +148,7 @@ func (t *terminal) showRules() {
 	for _, line := range r.Course {
 		lines = append(lines, "  · "+line)
 	}
-	for _, e := range r.Signs {
+	for _, e := range inWords(r.Signs) {
 		lines = append(lines, fmt.Sprintf("  %s: %s", e.Name, e.Text))
 	}
 	if n := len(t.entries()); n > 0 {
@@ -159,6 +160,11 @@ func (t *terminal) showRules() {
 	t.showLong(lines)
 }
 
+// inWords returns the entries that mean something at a table in words.
+func inWords(entries []scene.Entry) []scene.Entry {
+	return slices.DeleteFunc(slices.Clone(entries), func(e scene.Entry) bool { return e.Kind == scene.KindDrawing })
+}
+
 // entries returns what explains the things of the game.
 func (t *terminal) entries() []scene.Entry {
 	known := map[string]bool{}
@@ -168,7 +174,7 @@ func (t *terminal) entries() []scene.Entry {
 	if t.Entries != nil {
 		others = t.Entries()
 	}
-	for _, list := range [][]scene.Entry{rules.Entries, rules.Signs, others} {
+	for _, list := range [][]scene.Entry{rules.Entries, inWords(rules.Signs), others} {
 		for _, e := range list {
 			if key := strings.ToLower(e.Name); !known[key] && e.Text != "" {
 				known[key] = true
@@ -233,7 +239,7 @@ func (t *terminal) hint(ctx context.Context, d *decision) {
 		if i < 0 {
 			continue
 		}
-		text := fmt.Sprintf("  %d %s: %s", i+1, d.names[i], form(o.Chance))
+		text := fmt.Sprintf("  %d %s: %s", d.page.number(i), d.names[i], form(o.Chance))
 		if o.Reason != "" {
 			text += "; " + seats.FromOne(o.Reason)
 		}
@@ -274,6 +280,11 @@ func (t *terminal) save() error {
 	}
 	t.outcome.Saved = where
 	t.screen.line(dim, "saved to %s", where)
+	if t.table.Over() && t.LookBack != nil {
+		for _, line := range t.LookBack(where) {
+			t.screen.line(dim, "  %s", line)
+		}
+	}
 	return nil
 }
 

@@ -28,7 +28,7 @@ func (t *terminal) newDecision() *decision {
 	}
 	d.page = page{
 		title: fmt.Sprintf("%s · you are %s", t.spec.Title, seats.Name(t.seat)), note: "? help",
-		choices: d.names,
+		choices: d.names, numbers: numbersOf(d.names),
 	}
 	d.page.words, d.page.picture = tableFor(state, t.seat)
 	t.askOf(d)

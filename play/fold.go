@@ -170,7 +170,7 @@ func joinAlike(lines []string, width int) []string {
 	var out []string
 	for _, line := range lines {
 		last := len(out) - 1
-		if last >= 0 && line != "" && out[last] != "" && indentOf(out[last]) == indentOf(line) && !(width == math.MaxInt && standsAlone.MatchString(line)) {
+		if last >= 0 && line != "" && out[last] != "" && indentOf(out[last]) == indentOf(line) && !strings.HasPrefix(out[last], "Your hand") && !(width == math.MaxInt && standsAlone.MatchString(line)) {
 			joined := strings.TrimSuffix(out[last], ".") + " · " + strings.Join(strings.Fields(line), " ")
 			if utf8.RuneCountInString(joined) <= width {
 				out[last] = joined

@@ -51,7 +51,7 @@ func openTable(s env.State, p env.Player, players int) (words []string, picture 
 }
 
 // ofAll matches lines that say of the same, to each seat in its own words, what all know.
-var ofAll = regexp.MustCompile(`^(?:You win|Seat \d+ wins|The others win)\.$|^Last hand:|^(?:You|Seat \d+): [a-z]`)
+var ofAll = regexp.MustCompile(`^(?:You win|Seat \d+ wins|The others win)\.$|^Last hand:|^Yards: |^DUEL, round |^(?:You|Seat \d+): [a-z]`)
 
 // nothingNew reports whether a line tells nothing of what is hidden.
 func nothingNew(line string) bool {

@@ -3,6 +3,7 @@ package play
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -16,6 +17,7 @@ type page struct {
 	picture  func(width, height int) []string // nil: none
 	question string
 	choices  []string
+	numbers  []int  // by which the choices are called; nil: from 1
 	hidden   []bool // choices that the picture shows; nil: none
 	prompt   string // what to type for hidden choices; empty: none
 	from     int    // the first choice of the list that is shown
@@ -184,7 +186,10 @@ func (p *page) list(width, rows int, columns bool) (lines []string, next int) {
 	}
 	start, _ := slices.BinarySearch(shown, p.from)
 	shown = shown[start:]
-	digits, widest := len(fmt.Sprint(len(p.choices))), 0
+	digits, widest := 1, 0
+	for i := range p.choices {
+		digits = max(digits, len(strconv.Itoa(p.number(i))))
+	}
 	for _, i := range shown {
 		widest = max(widest, utf8.RuneCountInString(p.choices[i]))
 	}
@@ -194,14 +199,14 @@ func (p *page) list(width, rows int, columns bool) (lines []string, next int) {
 		across = max(1, (width+1)/cell)
 	}
 	if len(p.choices) == 1 {
-		return wrap("  1 "+p.choices[0]+" (Enter takes it)", width, 2, true), 0
+		return wrap(fmt.Sprintf("  %d ", p.number(0))+p.choices[0]+" (Enter takes it)", width, 2, true), 0
 	}
 	if p.prompt != "" {
 		lines = wrap("  "+p.prompt, width, 2, true)
 	}
 	if across == 1 {
 		for _, i := range shown {
-			number := fmt.Sprintf("  %*d ", digits, i+1)
+			number := fmt.Sprintf("  %*d ", digits, p.number(i))
 			entry := wrap(p.choices[i], width-len(number), 2, true)
 			if rows > 0 && next == 0 && len(lines)+len(entry) > rows-1 && i != shown[len(shown)-1] && i != shown[0] {
 				next = i
@@ -226,7 +231,7 @@ func (p *page) list(width, rows int, columns bool) (lines []string, next int) {
 			var b strings.Builder
 			for i := r; i < len(shown); i += high {
 				entry := p.choices[shown[i]]
-				fmt.Fprintf(&b, "  %*d %s", digits, shown[i]+1, entry)
+				fmt.Fprintf(&b, "  %*d %s", digits, p.number(shown[i]), entry)
 				if i+high < len(shown) {
 					b.WriteString(strings.Repeat(" ", widest-utf8.RuneCountInString(entry)+1))
 				}
@@ -238,6 +243,14 @@ func (p *page) list(width, rows int, columns bool) (lines []string, next int) {
 		lines = append(lines, fmt.Sprintf("  Enter shows %s of %d", moreOf(next), len(p.choices)))
 	}
 	return lines, next
+}
+
+// number returns the number by which a choice is called.
+func (p *page) number(i int) int {
+	if p.numbers == nil {
+		return i + 1
+	}
+	return p.numbers[i]
 }
 
 func moreOf(next int) string {

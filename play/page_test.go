@@ -79,7 +79,7 @@ func TestListsAreFoldedWhereTheyDoNotFit(t *testing.T) {
 	assert.Contains(t, text(18), "Your hand: Lookout: A: Gain $1 · Vault: B: Gain")
 	assert.Contains(t, text(16), "Your hand: Lookout · Vault\nNothing else.\n")
 	assert.Contains(t, text(13), "Line 0 says something about the table. Line 1 says")
-	assert.Contains(t, text(12), "something about the table.\nYour hand: Lookout · Vault · Nothing else.\n…")
+	assert.Contains(t, text(12), "something about the table.\nYour hand: Lookout · Vault\n…")
 	p = longPage(40, 3)
 	assert.Contains(t, text(16), "more lines: press Enter")
 }
@@ -107,22 +107,74 @@ func TestAnyPartOfANameChooses(t *testing.T) {
 		"2": 1, "pass": 3, "PASS A": 4, "again": 4, "punt": 2, "wish 2": 1, "lane 2": 1, "bone to lane 1": 0,
 		"3.5,1.5": 5, "(3.50, 1.5)": 5, "13.5;1.5": 6, "2,1": 7, "stay": 7, "unt": 2,
 	} {
-		i, err := choose(names, text)
+		i, err := choose(names, numbersOf(names), text)
 		require.NoError(t, err, text)
 		assert.Equal(t, want, i, text)
 	}
 	for text, says := range map[string]string{
 		"wish": `"wish" could be: 1 Wishbone to lane 1 · 2 Wishbone to lane 2`,
-		"99":   "there is no action 99: type a number from 1 to 8",
+		"99":   "there is no action 99: type 1 to 8",
 		"3,1":  "3,1 is none of the 3 points to choose from; the nearest is go to 3.5,1.5",
 		"fold": `no action is called "fold"`,
 		"":     "type the number of an action",
 	} {
-		_, err := choose(names, text)
+		_, err := choose(names, numbersOf(names), text)
 		assert.ErrorContains(t, err, says, text)
 	}
-	_, err := choose(names[:3], "3,1")
+	_, err := choose(names[:3], numbersOf(names[:3]), "3,1")
 	assert.ErrorContains(t, err, "none is asked for")
+}
+
+// A choice that names a seat, a lane or a column by number has that number, wherever it
+// stands in the list.
+func TestChoicesAreCalledByTheNumbersInTheirNames(t *testing.T) {
+	for _, c := range []struct {
+		names []string
+		want  []int
+	}{
+		{[]string{"target seat 2", "target seat 3", "target seat 4"}, []int{2, 3, 4}},
+		{[]string{"choose seat 2", "pass"}, []int{2, 3}},
+		{[]string{"Punt to lane 2", "Punt to lane 4"}, []int{2, 4}},
+		{[]string{"attach to Vault of seat 1", "attach to Casino of seat 2"}, []int{1, 2}},
+		{[]string{"bid 2", "bid 5"}, []int{2, 5}},
+		{[]string{"pass", "bid 5", "double"}, []int{1, 2, 3}},
+		{[]string{"Punt to lane 1", "Empty to lane 1"}, []int{1, 2}},
+		{[]string{"play 46 Bear", "play Goal Line 6-2"}, []int{1, 2}},
+		{[]string{"want seat 2", "put on lane 3"}, []int{1, 2}},
+		{[]string{"bid 0", "bid 1"}, []int{1, 2}},
+		{[]string{"target seat 3"}, []int{1}},
+	} {
+		assert.Equal(t, c.want, numbersOf(c.names), c.names)
+	}
+	names := []string{"target seat 2", "target seat 4", "decline"}
+	i, err := choose(names, numbersOf(names), "4")
+	require.NoError(t, err)
+	assert.Equal(t, 1, i)
+	_, err = choose(names, numbersOf(names), "1")
+	require.EqualError(t, err, "there is no action 1: type 2, 4 or 5")
+	p := page{choices: names, numbers: numbersOf(names)}
+	list, _ := p.list(80, 0, false)
+	assert.Equal(t, []string{"  2 target seat 2", "  4 target seat 4", "  5 decline"}, list)
+}
+
+func TestSentences(t *testing.T) {
+	for _, c := range []struct{ subject, text, want string }{
+		{"you", "draws Bank Job", "you draw Bank Job"},
+		{"you", "passes", "you pass"},
+		{"you", "gets $2 and loses 1 Heat", "you get $2 and lose 1 Heat"},
+		{"you", "draws 4-4 and Boss", "you draw 4-4 and Boss"},
+		{"you", "is out", "you are out"},
+		{"you", "has score 3", "you have score 3"},
+		{"you", "wins: nobody is left", "you win: nobody is left"},
+		{"you", "lies low", "you lie low"},
+		{"you", "A hits B", "you: A hits B"},
+		{"seat 2", "may execute it", "seat 2 may execute it"},
+		{"seat 2", "passes", "seat 2 passes"},
+		{"seat 2", "B hits A", "seat 2: B hits A"},
+		{theTable, "lanes are opened", "the table: lanes are opened"},
+	} {
+		assert.Equal(t, c.want, sentence(c.subject, c.subject == "you", c.text))
+	}
 }
 
 func TestVerdicts(t *testing.T) {

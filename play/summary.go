@@ -3,6 +3,7 @@ package play
 import (
 	"slices"
 
+	"ringer/env"
 	"ringer/play/seats"
 )
 
@@ -14,12 +15,19 @@ func (t *terminal) showEnd() {
 	p := page{}
 	p.words, p.picture = openTable(t.table.State(), t.seat, t.spec.Players)
 	t.screen.table(p.tableOf(p.words, t.screen.width, t.screen.height*2/3, 0))
+	if onlyWon(t.spec) {
+		return
+	}
 	t.screen.print("\n")
 	lines := resultLines(t.table.Record().Returns, t.who)
 	for _, line := range lines[:min(len(lines), t.spec.Players)] {
 		t.screen.line(plain, "%s", line)
 	}
 }
+
+// onlyWon reports whether the returns of a game say no more than who has won: the verdict
+// says it better.
+func onlyWon(spec *env.Spec) bool { return spec.MinUtility >= -1 && spec.MaxUtility <= 1 }
 
 // standing returns the seats by their returns, the best first.
 func standing(returns []float64) []int {

@@ -63,6 +63,13 @@ type TerminalConfig struct {
 	// KeepFinished saves an episode that was played to its end, too.
 	KeepFinished bool
 
+	// AskToKeep asks at the end of an episode whether to save it, unless KeepFinished is set.
+	AskToKeep bool
+
+	// LookBack, when not nil, returns what shows a finished game saved at where again: a line
+	// each.
+	LookBack func(where string) []string
+
 	// Resume, when not nil, returns the command that takes up a game saved at
 	// where.
 	Resume func(where string) string
@@ -177,7 +184,35 @@ func (t *terminal) sit(ctx context.Context) error {
 	}
 	t.screen.print("\n")
 	t.screen.line(bold, "%s", t.verdict())
-	return nil
+	return t.part(ctx)
+}
+
+// part asks a person whether to keep the finished game.
+func (t *terminal) part(ctx context.Context) error {
+	if t.Save == nil || !t.AskToKeep || t.KeepFinished || t.Puzzle != nil {
+		return nil
+	}
+	t.screen.line(dim, "save keeps the game, to look back at it; Enter leaves.")
+	for {
+		q := question{prompt: t.screen.paint(bold, "> ")}
+		if t.Editor == nil && !t.lines.asked {
+			t.screen.print(q.prompt)
+		}
+		line, resized, ok := t.lines.next(ctx, q, t.Resized)
+		switch word := strings.ToLower(strings.TrimSpace(line.text)); {
+		case !ok:
+			t.screen.print("\n")
+			return nil
+		case resized:
+		case word == "save" || word == "s" || word == "yes" || word == "y":
+			_ = t.save() // the screen says why it is not saved
+			return nil
+		case word == "" || word == "q" || word == "quit" || word == "no" || word == "n":
+			return nil
+		default:
+			t.screen.line(alarm, "the game is over: type save to keep it, or Enter to leave")
+		}
+	}
 }
 
 // welcome prints the players by seat, and the log of a resumed game.
@@ -215,15 +250,15 @@ func (t *terminal) welcome() error {
 	return nil
 }
 
-// tell prints what the person is told of an event, and waits where that is about
-// another seat. It does not wait for what the person is not told, which would tell
-// that something happened.
+// tell prints what the person is told of an event, and waits where another seat has acted.
+// It does not wait for what the person is not told, which would tell that something
+// happened, nor for a deal.
 func (t *terminal) tell(ctx context.Context, e Event) {
 	events := t.note(e)
 	others := false
 	for _, event := range events {
 		t.screen.line(plain, "%s", t.words(event))
-		others = others || event.Player >= 0 && event.Player != t.seat
+		others = others || e.Step.Player >= 0 && event.Player >= 0 && event.Player != t.seat
 	}
 	if t.Pace > 0 && others {
 		timer := time.NewTimer(t.Pace)
@@ -247,7 +282,7 @@ func (t *terminal) note(e Event) []env.Event {
 
 // words returns an event as a line of the log.
 func (t *terminal) words(e env.Event) string {
-	return fmt.Sprintf("  · %s: %s", t.who(e.Player), seats.FromOne(e.Text))
+	return "  · " + sentence(t.who(e.Player), e.Player == t.seat, seats.FromOne(e.Text))
 }
 
 func (t *terminal) who(p env.Player) string {
@@ -255,9 +290,28 @@ func (t *terminal) who(p env.Player) string {
 	case t.seat:
 		return "you"
 	case env.Chance:
-		return "the table"
+		return theTable
 	}
-	return fmt.Sprintf("%s (%s)", seats.Name(p), input.Shown(t.table.Seats()[p].Name))
+	if name := t.table.Seats()[p].Name; t.strangers() {
+		return fmt.Sprintf("%s (%s)", seats.Name(p), input.Shown(name))
+	}
+	return seats.Name(p)
+}
+
+// strangers reports whether the other seats are played by different agents, so that a line
+// about one of them says by whom.
+func (t *terminal) strangers() bool {
+	first := ""
+	for _, s := range t.table.Seats() {
+		switch {
+		case s.Agent == nil:
+		case first == "":
+			first = s.Name
+		case s.Name != first:
+			return true
+		}
+	}
+	return false
 }
 
 // decide shows the person the table and reads until there is an action or an undo. It
@@ -294,9 +348,16 @@ func (t *terminal) decide(ctx context.Context) (again bool, err error) {
 			continue
 		}
 		text := strings.TrimSpace(line.text)
-		if text == "" && len(t.rest) > 0 {
-			t.showRest()
-			continue
+		if len(t.rest) > 0 {
+			switch strings.ToLower(text) {
+			case "":
+				t.showRest()
+				continue
+			case "q", "quit": // of the long text, as in any pager
+				t.rest = nil
+				t.showPage(d)
+				continue
+			}
 		}
 		t.rest = nil
 		if run, ok := t.command(ctx, text, d); ok {
@@ -320,7 +381,11 @@ func (t *terminal) decide(ctx context.Context) (again bool, err error) {
 			t.showTable(d)
 			continue
 		}
-		i, err := choose(d.names, text)
+		if text == "" {
+			t.showPage(d)
+			continue
+		}
+		i, err := choose(d.names, d.page.numbers, text)
 		if err != nil {
 			t.screen.line(alarm, "%v", err)
 			continue

@@ -90,9 +90,9 @@ func TestAWholeGameAtTheTerminal(t *testing.T) {
 	assert.Empty(t, outcome.Saved)
 	for _, want := range []string{
 		"Kuhn poker", "seat 1  you", "seat 2  first", "seed 3",
-		"you: gets ", "seat 2 (first): gets a card",
+		"you get ", "seat 2 gets a card",
 		"Kuhn poker · you are seat 1", "1 pass", "2 bet",
-		"you: bets", "seat 2 (first): passes",
+		"you bet", "seat 2 passes",
 		"the game is over", "As seat 2 sees it:", "\nYou won.\n",
 	} {
 		assert.Contains(t, text, want)
@@ -133,15 +133,15 @@ func TestTheScreenTellsWorldsApartOnlyByWhatTheSeatMayKnow(t *testing.T) {
 func TestWhatAPersonTypes(t *testing.T) {
 	g := kuhnOf(t, 2)
 	for name, c := range map[string]struct{ input, want string }{
-		"a number":          {"2\n", "you: bets"},
-		"a beginning":       {"b\n", "you: bets"},
-		"a part":            {"et\n", "you: bets"},
-		"another case":      {"BET\n", "you: bets"},
+		"a number":          {"2\n", "you bet"},
+		"a beginning":       {"b\n", "you bet"},
+		"a part":            {"et\n", "you bet"},
+		"another case":      {"BET\n", "you bet"},
 		"an unknown name":   {"raise\n2\n", `no action is called "raise": type its number or a part of its name, or ? for`},
-		"too big a number":  {"3\n2\n", "there is no action 3: type a number from 1 to 2"},
-		"nothing":           {"\n2\n", "type the number of an action or a part of its name"},
+		"too big a number":  {"3\n2\n", "there is no action 3: type 1 to 2"},
+		"nothing":           {"\n2\n", "  2 bet\n> \n\n── Kuhn poker · you are seat 1 "},
 		"help":              {"?\n2\n", "Choose by number (1 to 2)"},
-		"the log":           {"log\n2\n", "> log\n  · you: gets J\n  · seat 2 (first): gets a card\n> 2\n"},
+		"the log":           {"log\n2\n", "> log\n  · you get J\n  · seat 2 gets a card\n> 2\n"},
 		"no place for save": {"save\n2\n", "this game cannot be saved"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -175,6 +175,36 @@ func TestAHint(t *testing.T) {
 	assert.Contains(t, text, "nobody here gives hints for Kuhn poker")
 }
 
+// At the end a person may keep the game, and is told how to look back at it.
+func TestAFinishedGameMayBeKept(t *testing.T) {
+	g := kuhnOf(t, 2)
+	for answer, saved := range map[string]bool{"save\n": true, "what\nY\n": true, "\n": false, "q\n": false, "": false} {
+		var file kept
+		outcome, text := sit(t, play.NewTable(g, against(g, first{}, 0), 3), "bet\n"+answer, func(c *play.TerminalConfig) {
+			c.Save, c.AskToKeep = file.save, true
+			c.LookBack = func(where string) []string { return []string{"ringer review " + where} }
+		})
+		assert.True(t, outcome.Over, answer)
+		_, end, _ := strings.Cut(text, "\nYou won.\n")
+		assert.Contains(t, end, "save keeps the game", answer)
+		assert.Equal(t, saved, outcome.Saved != "", answer)
+		assert.Equal(t, saved, strings.Contains(end, "  ringer review game.jsonl\n"), answer)
+		assert.Equal(t, saved, file.text != nil, answer)
+	}
+}
+
+// The players of the other seats are named where they are not the same one.
+func TestALineNamesTheAgentWhereThereAreSeveral(t *testing.T) {
+	g := kuhnOf(t, 3)
+	others := against(g, first{}, 0)
+	_, text := sit(t, play.NewTable(g, others, 3), "bet\n")
+	assert.Contains(t, text, "· seat 2 gets a card\n")
+	others[2].Name = "second"
+	_, text = sit(t, play.NewTable(g, others, 3), "bet\n")
+	assert.Contains(t, text, "· seat 2 (first) gets a card\n")
+	assert.Contains(t, text, "· seat 3 (second) gets a card\n")
+}
+
 // Long texts stop where the screen ends, and Enter goes on.
 func TestLongTextsStopAtTheEndOfTheScreen(t *testing.T) {
 	g := kuhnOf(t, 2)
@@ -188,9 +218,12 @@ func TestLongTextsStopAtTheEndOfTheScreen(t *testing.T) {
 		}
 	}
 	_, text := sit(t, play.NewTable(g, against(g, first{}, 0), 3), "card\n\n\nthing 3\ncard thing 3\nbet\n", many)
-	assert.Regexp(t, `(?s)> card\n(?:[^\n]*\n){21}  Enter shows \d+ more lines\n> \n`, text)
+	assert.Regexp(t, `(?s)> card\n(?:[^\n]*\n){21}  Enter shows \d+ more lines, q leaves them out\n> \n`, text)
 	assert.Contains(t, text, "thing 299.\n")
 	assert.Contains(t, text, "> card thing 3\nthing 3: is there\n")
+	outcome, text := sit(t, play.NewTable(g, against(g, first{}, 0), 3), "card\nq\nbet\n", many)
+	assert.True(t, outcome.Over, "q leaves the long text and not the game")
+	assert.Contains(t, text, "> q\n\n── Kuhn poker · you are seat 1 ")
 	_, text = sit(t, play.NewTable(g, against(g, first{}, 0), 3), "card\nbet\n", many, func(c *play.TerminalConfig) { c.Height = 0 })
 	assert.NotContains(t, text, "Enter shows")
 }
@@ -222,7 +255,7 @@ func TestAGamePutAsideGoesOnAsIfItHadNeverStopped(t *testing.T) {
 		assert.True(t, outcome.Over)
 		above, _, _ := strings.Cut(text, "? help")
 		assert.Contains(t, above, "taken up; what happened last:")
-		assert.Contains(t, above, "  · you: shows ", "the log goes back to the start")
+		assert.Contains(t, above, "  · you show ", "the log goes back to the start")
 		assert.Equal(t, straight.Record().Steps, table.Record().Steps)
 		assert.Equal(t, straight.Record().Returns, table.Record().Returns)
 		assert.Empty(t, outcome.Saved, "a finished game is kept when that is asked for")
@@ -306,7 +339,7 @@ func TestNamesAreShownEscaped(t *testing.T) {
 	_, text := sit(t, play.NewTable(g, seats, 3), "\x1b[2J\nbet\n", func(c *play.TerminalConfig) { c.Echo = true })
 	assert.NotContains(t, text, "\x1b")
 	assert.NotContains(t, text, "\u202e")
-	assert.Contains(t, text, `seat 2 (\x1b[2Jgreedy\u202e): gets a card`)
+	assert.Contains(t, text, `seat 2 gets a card`)
 	assert.Contains(t, text, `seat 2  \x1b[2Jgreedy\u202e`)
 }
 
@@ -443,9 +476,9 @@ func ExampleTerminal() {
 	//   seat 1  first
 	//   seat 2  you
 	//   seed 7 · type ? for help
-	//   · seat 1 (first): gets a card
-	//   · you: gets J
-	//   · seat 1 (first): passes
+	//   · seat 1 gets a card
+	//   · you get J
+	//   · seat 1 passes
 	//
 	// ── Kuhn poker · you are seat 2 ─────────────────── ? help ──
 	// Kuhn poker, deck J Q K. You are seat 2 and hold J.
@@ -456,9 +489,9 @@ func ExampleTerminal() {
 	//   1 pass
 	//   2 bet
 	// > bet
-	//   · you: bets
-	//   · seat 1 (first): passes
-	//   · you: wins the pot of 3
+	//   · you bet
+	//   · seat 1 passes
+	//   · you win the pot of 3
 	//
 	// ── the game is over ────────────────────────────────────────
 	// Kuhn poker, deck J Q K. You are seat 2 and hold J.
@@ -468,8 +501,8 @@ func ExampleTerminal() {
 	// As seat 1 sees it:
 	//   Kuhn poker, deck J Q K. You are seat 1 and hold Q.
 	//
-	//   you             +1
-	//   seat 1 (first)  -1
+	//   you     +1
+	//   seat 1  -1
 	//
 	// You won.
 }
@@ -500,7 +533,7 @@ func TestATableThatIsTooHighIsShownInParts(t *testing.T) {
 	_, page := sit(t, late(), "q\n", high(16))
 	require.Contains(t, page, "more lines: press Enter", "another deal may fit")
 	_, whole := sit(t, late(), "table\nq\n", high(0))
-	_, parts := sit(t, late(), strings.Repeat("\n", 6)+"q\n", high(16))
+	_, parts := sit(t, late(), strings.Repeat("\n", 6)+"q\nq\n", high(16))
 	for line := range strings.SplitSeq(whole, "\n") {
 		assert.Contains(t, parts, line)
 	}

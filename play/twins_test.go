@@ -3,7 +3,6 @@ package play_test
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -19,6 +18,7 @@ import (
 	"ringer/env/games"
 	"ringer/play"
 	"ringer/play/replay"
+	"ringer/play/seats"
 	"ringer/play/twintest"
 )
 
@@ -89,8 +89,7 @@ func showTo(t *testing.T, g env.Game, s env.State, p env.Player, c twintest.Cour
 	state := s.Clone()
 	for i, a := range c.Actions[:last.At] {
 		if c.Actors[i] == p {
-			number := slices.Index(state.LegalActions(nil), a) + 1
-			fmt.Fprintf(&input, "%d\n", number)
+			input.WriteString(seats.FromOne(state.ActionString(a)) + "\n")
 		} else if c.Actors[i] >= 0 {
 			others = append(others, a)
 		}
@@ -100,13 +99,13 @@ func showTo(t *testing.T, g env.Game, s env.State, p env.Player, c twintest.Cour
 		input.WriteString("?\ntable\nlog\nrules\ncard\nundo\n")
 	}
 	agent := &scripted{actions: others}
-	seats := make([]play.Seat, g.Spec().Players)
-	for q := range seats {
-		seats[q] = play.Seat{Name: "other", Agent: agent}
+	sitting := make([]play.Seat, g.Spec().Players)
+	for q := range sitting {
+		sitting[q] = play.Seat{Name: "other", Agent: agent}
 	}
-	seats[p] = play.Seat{Name: replay.Human}
+	sitting[p] = play.Seat{Name: replay.Human}
 	var out bytes.Buffer
-	table := play.NewTable(twintest.SetUp(g, s, c.Actions), seats, 1)
+	table := play.NewTable(twintest.SetUp(g, s, c.Actions), sitting, 1)
 	_, err := play.Terminal(t.Context(), table, play.TerminalConfig{In: strings.NewReader(input.String()), Out: &out, Echo: true, Width: 100, Height: height})
 	require.NoError(t, err)
 	require.Equal(t, last.Over, table.Over(), "the course was played")
@@ -133,7 +132,7 @@ func TestClosedLanesStayClosed(t *testing.T) {
 	_, text := sit(t, table, strings.Repeat("1\n", 500))
 	require.True(t, table.Over())
 	told, _, _ := strings.Cut(text, "the game is over")
-	assert.Contains(t, told, "· seat 2 (random): puts 4 cards on the lanes, face down")
+	assert.Contains(t, told, "· seat 2 puts 4 cards on the lanes, face down")
 	assert.NotRegexp(t, `· seat 2 \(random\): .* to lane`, told)
 	hidden := 0
 	for _, step := range table.Record().Steps {

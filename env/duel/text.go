@@ -60,8 +60,14 @@ func (s *State) Text(p env.Player) string {
 	return s.text(p, strings.TrimRight(draw.Text(table), "\n")+"\n")
 }
 
-// Words implements env.Pictured: Text without the map.
-func (s *State) Words(p env.Player) string { return s.text(p, "") }
+// Words implements env.Pictured: Text with the legend of the map in its place.
+func (s *State) Words(p env.Player) string {
+	signs := draw.Signs(s.Picture())
+	if signs != "" {
+		signs = "On the map: " + signs + ".\n"
+	}
+	return s.text(p, signs)
+}
 
 // PictureIn implements env.Pictured: the map, with the points that seat p can choose.
 func (s *State) PictureIn(p env.Player, width, height int) []string {
@@ -81,9 +87,12 @@ func (s *State) text(p env.Player, table string) string {
 		fmt.Fprintf(&b, "One team: %s.\n", g.SideName(g.Side[p]))
 	}
 	if s.t.Seated > 0 && s.t.Round > 0 {
-		b.WriteString("Order:")
-		for _, seat := range s.t.Order[:s.t.Seated] {
-			fmt.Fprintf(&b, " seat %d", seat)
+		b.WriteString("Order: ")
+		for i, seat := range s.t.Order[:s.t.Seated] {
+			if i > 0 {
+				b.WriteString(", ")
+			}
+			fmt.Fprintf(&b, "seat %d", seat)
 		}
 		b.WriteString(".\n")
 	}

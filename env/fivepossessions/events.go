@@ -100,7 +100,11 @@ func (s *State) tellOpening(dst []env.Event, p env.Player, after *State) []env.E
 		case laneLost:
 			dst = append(dst, env.Event{Player: defender, Text: fmt.Sprintf("stops %s on lane %d with %s", g.name(Offense, o), lane+1, g.name(Defense, d))})
 		case laneWon:
-			dst = append(dst, env.Event{Player: attacker, Text: fmt.Sprintf("beats %s on lane %d with %s", g.defender(d), lane+1, g.name(Offense, o))})
+			text := fmt.Sprintf("wins lane %d with %s, undefended", lane+1, g.name(Offense, o))
+			if d != NoCard {
+				text = fmt.Sprintf("beats %s on lane %d with %s", g.name(Defense, d), lane+1, g.name(Offense, o))
+			}
+			dst = append(dst, env.Event{Player: attacker, Text: text})
 		}
 	}
 	if !over {

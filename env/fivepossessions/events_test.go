@@ -90,7 +90,7 @@ func TestEndsOfPossessionsAreTold(t *testing.T) {
 	x.drawing(x.lays("Singleback_Ace@3 Wildcat@2"), x.lays("3-4@2 Nickel@1"))
 	x.placing(x.lays("Singleback_Ace@1 Wildcat@2")).placing(x.lays("Nickel@3"))
 	assert.Equal(t, []string{`seat 1 puts 2 cards on lanes 2 and 3, face down
-seat 0 beats nobody on lane 1 with Singleback Ace
+seat 0 wins lane 1 with Singleback Ace, undefended
 seat 0 scores and gets 20 yards
 seat 1 attacks in possession 2`}, x.tells("3-4 to lane 2", 0))
 

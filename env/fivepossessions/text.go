@@ -223,23 +223,17 @@ func (g *Game) tellLine(b *strings.Builder, p *possession, line, seat int) {
 			if p.sideOf(seat) == Offense {
 				fmt.Fprintf(b, " (your %s)", g.name(Offense, o))
 			}
+		case laneLost:
+			fmt.Fprintf(b, "%s is stopped by %s", g.name(Offense, o), g.name(Defense, d))
 		default:
-			verb := "beats"
-			if fate == laneLost {
-				verb = "is stopped by"
+			if d == NoCard {
+				fmt.Fprintf(b, "%s wins, undefended", g.name(Offense, o))
+			} else {
+				fmt.Fprintf(b, "%s beats %s", g.name(Offense, o), g.name(Defense, d))
 			}
-			fmt.Fprintf(b, "%s %s %s", g.name(Offense, o), verb, g.defender(d))
 		}
 	}
 	b.WriteString(".")
-}
-
-// defender returns the name of a defense card, or "nobody".
-func (g *Game) defender(d Card) string {
-	if d == NoCard {
-		return "nobody"
-	}
-	return g.name(Defense, d)
 }
 
 // outcome returns who has won, as a seat reads it.

@@ -99,7 +99,7 @@ func (s *State) tellFold(dst []env.Event, seat int, after *State) []env.Event {
 func (s *State) tellEnds(dst []env.Event, seat int, folded bool, after *State) []env.Event {
 	if after.hands == s.hands {
 		if after.hand.round > s.hand.round {
-			dst = append(dst, env.Event{Player: env.Player(after.hand.opener), Text: fmt.Sprintf("wins round %d and opens the next", s.hand.round+1)})
+			dst = append(dst, env.Event{Player: env.Player(after.hand.opener), Text: fmt.Sprintf("wins down %d and opens the next", s.hand.round+1)})
 		}
 		return dst
 	}

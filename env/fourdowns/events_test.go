@@ -67,7 +67,7 @@ func TestBidsAndRoundsAreTold(t *testing.T) {
 		assert.Equal(t, "seat 2 folds and loses 10 yards", c.tells(p, "fold"))
 		assert.Equal(t, "seat 0 calls for 20 yards", c.tells(p, "call"))
 		assert.Equal(t, "seat 0 opens with Empty (blue offense 7)", c.tells(p, "bo7"))
-		assert.Equal(t, "seat 1 plays Nickel (blue defense 7) and leads\nseat 1 wins round 1 and opens the next", c.tells(p, "bd7"))
+		assert.Equal(t, "seat 1 plays Nickel (blue defense 7) and leads\nseat 1 wins down 1 and opens the next", c.tells(p, "bd7"))
 		assert.Equal(t, "seat 0 plays Flexbone (green offense 6) and leads\nseat 0 wins the hand\nseat 1 loses 20 yards", c.tells(p, "pass pass gd6 go6"))
 	}
 }
@@ -96,5 +96,5 @@ func TestAFoldThatPassesTheLeadIsToldFD11(t *testing.T) {
 	b := deal(t, "fourdowns(players=3,hand_cards=2,knock_when=any_time)", 2, "bo6 go6", "bd7 gd6", "bd6 od7")
 	b.do("pass pass pass bo6 pass pass pass bd7")
 	assert.Equal(t, "seat 1 folds and loses 10 yards\nseat 0 leads now", b.tells(2, "knock call fold"))
-	assert.Equal(t, "seat 2 plays Dime (blue defense 6) and leads\nseat 2 wins round 1 and opens the next", b.tells(0, "bd6"))
+	assert.Equal(t, "seat 2 plays Dime (blue defense 6) and leads\nseat 2 wins down 1 and opens the next", b.tells(0, "bd6"))
 }

@@ -2,6 +2,7 @@ package fourdowns
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"ringer/env"
@@ -139,7 +140,7 @@ func (s *State) headline(b *strings.Builder) {
 
 // seatLine writes what is public about a seat.
 func (s *State) seatLine(b *strings.Builder, p, seat int) {
-	g, h, c := s.game, &s.hand, &s.game.config
+	h, c := &s.hand, &s.game.config
 	who := fmt.Sprintf("Seat %d", seat)
 	if seat == p {
 		who += " (you)"
@@ -161,10 +162,25 @@ func (s *State) seatLine(b *strings.Builder, p, seat int) {
 	if !over && h.accepted[seat] > 0 {
 		fmt.Fprintf(b, ", cards %d", cardCount(h.held[seat]))
 		if h.played[seat] != 0 {
-			fmt.Fprintf(b, ", played %s", g.names(h.played[seat]))
+			fmt.Fprintf(b, ", played %s", s.playedInOrder(seat))
 		}
 	}
 	b.WriteString("\n")
+}
+
+// playedInOrder names the cards that a seat has played in this hand, the first one first.
+func (s *State) playedInOrder(seat int) string {
+	var names []string
+	left := s.hand.played[seat]
+	for i := len(s.log) - 1; i >= 0 && left != 0; i-- {
+		e := s.log[i]
+		if int(e.seat) == seat && (e.kind == evOpen || e.kind == evFollow) && left>>e.card&1 != 0 {
+			names = append(names, s.game.name(e.card))
+			left &^= 1 << e.card
+		}
+	}
+	slices.Reverse(names)
+	return strings.Join(names, ", ")
 }
 
 // roundLine writes the cards of this round.
@@ -195,7 +211,7 @@ func (s *State) lackLines(b *strings.Builder) {
 			}
 		}
 		if len(lacks) > 0 {
-			fmt.Fprintf(b, "Seat %d has shown to lack %s.\n", seat, strings.Join(lacks, ", "))
+			fmt.Fprintf(b, "Seat %d has shown a lack of %s.\n", seat, strings.Join(lacks, ", "))
 		}
 	}
 }

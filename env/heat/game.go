@@ -15,6 +15,7 @@ type Game struct {
 	spec   *env.Spec
 	config Config
 	deck   *deck
+	marks  []string // by card type, what other cards ask of it: " (wheels)"
 
 	players int
 	seats   layout.Seats
@@ -45,6 +46,7 @@ func New(c Config) (*Game, error) {
 		return nil, err
 	}
 	g.deck.validateBounds(c, &faults)
+	g.marks = g.deck.marks()
 	g.types = len(g.deck.types)
 	for t := range g.deck.types {
 		g.copies[t] = g.deck.types[t].copies

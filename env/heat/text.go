@@ -120,7 +120,7 @@ func (s *State) handLines(b *strings.Builder, p int) {
 
 func (g *Game) cardLine(b *strings.Builder, card uint8) {
 	t := &g.deck.types[card]
-	fmt.Fprintf(b, "  %s: %s\n", t.title, t.text)
+	fmt.Fprintf(b, "  %s%s: %s\n", t.title, g.marks[card], t.text)
 }
 
 // knownLines writes what the seat remembers of hidden cards.

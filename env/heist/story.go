@@ -80,7 +80,7 @@ func (s *State) newsLines(b *strings.Builder, p int8) {
 	if t := &s.refused; t.partner != nobody {
 		fmt.Fprintf(b, "Refused in this turn by %s%s.\n", name(p, t.partner), s.offerWords(t))
 	}
-	if left := s.game.config.ContactOffers - int(s.offers); s.offers > 0 {
+	if left := s.game.config.ContactOffers - int(s.offers); s.offers > 0 && s.node >= nodePartner && s.node <= nodePick {
 		fmt.Fprintf(b, "Offers left in this turn: %d.\n", left)
 	}
 	if s.rival != nobody {

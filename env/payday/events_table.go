@@ -230,6 +230,6 @@ func (t *teller) tellProgressOfGame() {
 	case t.is.battle >= 0 && t.is.battle != t.was.battle:
 		t.say(env.Chance, "combat in column %d", t.is.battle+1)
 	case t.is.turn != t.was.turn && t.is.turn == Police && t.is.phase == phaseCards && t.was.phase != phaseCards:
-		t.say(Police, "has its turn")
+		t.say(Police, "begins a turn")
 	}
 }

@@ -77,7 +77,7 @@ hands: {criminal: [inside-man], police: [patrol, beat-cop]}`
 		b := one(t, table)
 		assert.Equal(t, []string{
 			"seat 0 plays Inside Man; seat 1 shows Patrol Officer, Beat Cop", "seat 0 plays no more",
-			"seat 0 draws " + drawn + "; seat 1 gets $1; seat 1 has its turn",
+			"seat 0 draws " + drawn + "; seat 1 gets $1; seat 1 begins a turn",
 		}, b.tell(env.Player(p), "play Inside Man", "end"))
 	}
 }

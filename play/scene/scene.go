@@ -146,6 +146,10 @@ type Entry struct {
 	Text string `json:"text"`
 }
 
+// KindDrawing is the kind of entries about what only a drawn table has: shades, lines, the
+// corners of cards. Tables in words leave them out.
+const KindDrawing = "drawing"
+
 // Rules is a game in short, for people at a table.
 type Rules struct {
 	Title   string   `json:"title"`

@@ -9,8 +9,7 @@ import (
 // Fit returns the table drawn with characters in at most width columns and height rows, 0:
 // any, without its title. It shows the whole table in full size where that fits; or the
 // part with all places within reach; or the whole table in half size, a column for each
-// step and a row for two; or as much as fits around the acting model. The legend is left
-// out where there is no room for it.
+// step and a row for two; or as much as fits around the acting model. Signs explains it.
 func Fit(p *Picture, width, height int) []string {
 	g := drawn(p)
 	limit := func(room int) int {
@@ -29,11 +28,7 @@ func Fit(p *Picture, width, height int) []string {
 		if v.width() > width || v.height() > height {
 			continue
 		}
-		lines := g.framed(v)
-		if legend := legendLines(g.signs(), v.width()); len(lines)+len(legend) <= height {
-			lines = append(lines, legend...)
-		}
-		return lines
+		return g.framed(v)
 	}
 	x, y := g.focus()
 	return g.framed(g.grow(view{x, y, x, y, true}, width, height))
@@ -234,23 +229,4 @@ func (g *grid) cellsOf(x, y int) []rune {
 		cells = append(cells, g.after[2*y+1][x], g.sign[2*y+1][x])
 	}
 	return append(cells, g.after[2*y][x], g.sign[2*y][x])
-}
-
-// legendLines cuts a legend into lines of at most width characters.
-func legendLines(signs string, width int) []string {
-	var lines []string
-	for _, word := range strings.Split(strings.TrimSpace(signs), ", ") {
-		last := len(lines) - 1
-		switch {
-		case word == "":
-		case last >= 0 && len([]rune(lines[last]))+2+len([]rune(word)) <= width-1:
-			lines[last] += ", " + word
-		default:
-			if last >= 0 {
-				lines[last] += ","
-			}
-			lines = append(lines, "    "+word)
-		}
-	}
-	return lines
 }

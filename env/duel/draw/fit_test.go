@@ -60,6 +60,7 @@ func TestFitChoosesItsView(t *testing.T) {
 		"   └────────────┘",
 		"    0       2",
 	}, "\n"), strings.Join(crop, "\n"), "the part with all places within reach")
+	assert.Equal(t, "# wall, [ ] acts, _ prone", draw.Signs(p))
 	p.Reach = nil
 	half := draw.Fit(p, 20, 11)
 	assert.Equal(t, strings.Join([]string{

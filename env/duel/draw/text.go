@@ -3,6 +3,7 @@ package draw
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"ringer/env/duel/space"
@@ -188,6 +189,25 @@ func (g *grid) String() string {
 		b.WriteString(line + "\n")
 	}
 	return b.String()
+}
+
+// Signs returns the legend of a table drawn with characters: "# wall, O boulder, $
+// treasure, [A] acts"; empty where there is nothing to explain.
+func Signs(p *Picture) string {
+	words := strings.TrimSpace(drawn(p).signs())
+	say := func(sign string) {
+		if words != "" {
+			words += ", "
+		}
+		words += sign
+	}
+	if slices.ContainsFunc(p.Models, func(f Figure) bool { return f.Acting }) {
+		say("[ ] acts")
+	}
+	if slices.ContainsFunc(p.Models, func(f Figure) bool { return f.Prone }) {
+		say("_ prone")
+	}
+	return words
 }
 
 // signs returns the legend of the terrain that occurs.

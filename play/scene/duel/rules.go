@@ -32,12 +32,12 @@ func (b *Builder) Rules() *scene.Rules {
 	}
 	r.Course = append(r.Course, b.options()...)
 	r.Signs = []scene.Entry{
-		{ID: "sign:reach", Kind: "sign", Name: "shaded area", Text: "Where the acting model can go."},
-		{ID: "sign:sight", Kind: "sign", Name: "lines from the acting model", Text: "Whole: an enemy in plain sight. Dashed: in cover. Dotted: not seen."},
-		{ID: "sign:prone", Kind: "sign", Name: "a base on its side", Text: "A prone model. It does not act; the next hit removes it."},
-		{ID: "sign:odds", Kind: "sign", Name: "falls 45%", Text: "The chance that a model goes prone or is removed in the Duel that a choice would begin, when both choose their scores well, against one enemy at a time. Feats that act in a Duel are not counted; the note names them."},
-		{ID: "sign:score", Kind: "sign", Name: "a card face down", Text: "A Duel Score that is set and not revealed yet."},
-		{ID: "sign:corner", Kind: "sign", Name: "circle at a corner", Text: "Where a player's models come into play."},
+		{ID: "sign:reach", Kind: scene.KindDrawing, Name: "shaded area", Text: "Where the acting model can go."},
+		{ID: "sign:sight", Kind: scene.KindDrawing, Name: "lines from the acting model", Text: "Whole: an enemy in plain sight. Dashed: in cover. Dotted: not seen."},
+		{ID: "sign:prone", Kind: scene.KindDrawing, Name: "a base on its side", Text: "A prone model. It does not act; the next hit removes it."},
+		{ID: "sign:odds", Kind: scene.KindDrawing, Name: "falls 45%", Text: "The chance that a model goes prone or is removed in the Duel that a choice would begin, when both choose their scores well, against one enemy at a time. Feats that act in a Duel are not counted; the note names them."},
+		{ID: "sign:score", Kind: scene.KindDrawing, Name: "a card face down", Text: "A Duel Score that is set and not revealed yet."},
+		{ID: "sign:corner", Kind: scene.KindDrawing, Name: "circle at a corner", Text: "Where a player's models come into play."},
 	}
 	for id := duel.NoSkill + 1; id < duel.Skills; id++ {
 		if b.game.Offers(id) {

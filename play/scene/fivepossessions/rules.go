@@ -32,7 +32,7 @@ func (b *Builder) Rules() *scene.Rules {
 	}
 	r.Signs = []scene.Entry{
 		{ID: "sign:men", Kind: "sign", Name: "men", Text: "The eleven men of a formation, in five colours: " + scene.List(counts, "and") + "."},
-		{ID: "sign:corner", Kind: "sign", Name: "the number in the corner", Text: "How many men of an offense card count on its lane."},
+		{ID: "sign:corner", Kind: scene.KindDrawing, Name: "the number in the corner", Text: "How many men of an offense card count on its lane."},
 		{ID: "sign:open", Kind: "sign", Name: "lies open", Text: "An offense card that won the lane. The next one there must have another colour."},
 		{ID: "sign:dead", Kind: "sign", Name: "dead", Text: "A card that cannot win: it stays face down and closes its lane."},
 		{ID: "sign:seen", Kind: "sign", Name: "seen", Text: "Cards that were opened in this possession. They cannot come again before the next."},

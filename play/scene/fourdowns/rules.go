@@ -36,12 +36,12 @@ func (b *Builder) Rules() *scene.Rules {
 			"To fold costs the stake that you have accepted so far: that of the deal, or of your own last call or knock. If all others fold, the last knocker wins the hand.")
 	}
 	r.Signs = []scene.Entry{
-		{ID: "sign:strength", Kind: "sign", Name: "the number in the corner", Text: "The strength of the formation, which decides who leads."},
-		{ID: "sign:colour", Kind: "sign", Name: "colour", Text: "Orange, purple, green or blue, with its letter. Followers have to match it."},
+		{ID: "sign:strength", Kind: scene.KindDrawing, Name: "the number in the corner", Text: "The strength of the formation, which decides who leads."},
+		{ID: "sign:colour", Kind: scene.KindDrawing, Name: "colour", Text: "Orange, purple, green or blue, with its letter. Followers have to match it."},
 		{ID: "sign:side", Kind: "sign", Name: "offense and defense", Text: "The side of the formation. A down is answered from the other side."},
 		{ID: "sign:in-for", Kind: "sign", Name: "in for", Text: "The yards that a player loses who folds now."},
 		{ID: "sign:lacks", Kind: "sign", Name: "has no blue defense", Text: "What a player cannot hold, because it followed with something else in this hand."},
-		{ID: "sign:play", Kind: "sign", Name: "pass, run, kick …", Text: "The kind of play of the formation. No rule uses it."},
+		{ID: "sign:play", Kind: scene.KindDrawing, Name: "pass, run, kick …", Text: "The kind of play of the formation. No rule uses it."},
 	}
 	for i, card := range c.Cards {
 		r.Entries = append(r.Entries, scene.Entry{ID: "formation:" + card.Name, Kind: "formation", Name: card.Name, Text: b.text(i)})

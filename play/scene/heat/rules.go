@@ -2,6 +2,7 @@ package heat
 
 import (
 	"fmt"
+	"strings"
 
 	"ringer/env/heat"
 	"ringer/play/scene"
@@ -38,7 +39,19 @@ func (b *Builder) Rules() *scene.Rules {
 		r.Signs = append(r.Signs, scene.Entry{ID: "icon-" + icon, Kind: "icon", Name: icon, Text: "A card with this icon " + icons[icon] + ". Icons count as printed, whether or not the card acts."})
 	}
 	for _, k := range b.kinds {
-		r.Entries = append(r.Entries, scene.Entry{ID: k.ID, Kind: "card", Name: k.Title, Text: k.Text})
+		r.Entries = append(r.Entries, scene.Entry{ID: k.ID, Kind: "card", Name: k.Title, Text: k.Text + printed(k)})
 	}
 	return r
+}
+
+// printed returns the icons and tags of a card, which other cards may ask for.
+func printed(k heat.Kind) string {
+	text := ""
+	if len(k.Icons) > 0 {
+		text += " Icons: " + strings.Join(k.Icons, ", ") + "."
+	}
+	if len(k.Tags) > 0 {
+		text += " Tags: " + strings.ReplaceAll(strings.Join(k.Tags, ", "), "place:", "robs the ") + "."
+	}
+	return text
 }

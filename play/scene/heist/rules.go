@@ -37,7 +37,7 @@ func (b *Builder) Rules() *scene.Rules {
 		},
 		Signs: []scene.Entry{
 			{ID: "line", Kind: "sign", Name: "Line", Text: "The Security and other cards that must be overcome for a Job, from left to right."},
-			{ID: "covered", Kind: "sign", Name: "Covered, missing", Text: "How much of a line the crew could overcome now, one card for each of the Personnel; of your own Job, Cons of your hand are counted too."},
+			{ID: "covered", Kind: scene.KindDrawing, Name: "Covered, missing", Text: "How much of a line the crew could overcome now, one card for each of the Personnel; of your own Job, Cons of your hand are counted too."},
 			{ID: "spent", Kind: "sign", Name: "Spent", Text: "Personnel that have overcome a card. They cannot be used again in this execution, unless a Reaction frees them."},
 			{ID: "thwarter", Kind: "sign", Name: "Thwarter", Text: "The opponent who may play a Crisis in this execution."},
 			{ID: "lying-low", Kind: "sign", Name: "Lying low", Text: "After an execution: no offers, Events, Complications or Jobs for so many turns."},

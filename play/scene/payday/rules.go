@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"ringer/env/payday"
 	"ringer/play/scene"
 )
 
@@ -40,10 +41,24 @@ func (b *Builder) Rules() *scene.Rules {
 		if k.Subtype != "" {
 			kind += ", " + strings.ReplaceAll(k.Subtype, "_", " ")
 		}
+		if k.Type == payday.TypeKey {
+			text = "Opens what asks for it: " + scene.List(b.locks(i), "and") + ". A heister carries it there."
+		}
 		if text == "" {
 			text = scene.Sentence(kind) + "."
 		}
 		r.Entries = append(r.Entries, scene.Entry{ID: k.ID, Kind: kind, Name: k.Title, Text: text})
 	}
 	return r
+}
+
+// locks names the obstacles that ask for a key item.
+func (b *Builder) locks(key int) []string {
+	var names []string
+	for i := range b.kinds {
+		if b.kinds[i].Key == key {
+			names = append(names, b.kinds[i].Title)
+		}
+	}
+	return names
 }
