@@ -25,7 +25,7 @@ func shell(t *testing.T, dir, script string, environ ...string) string {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "bash", "-euo", "pipefail", "-c", script)
 	cmd.Dir, cmd.Env = dir, offline(environ...)
-	cmd.Stdin = strings.NewReader(strings.Repeat("1\n", 100)) // for play: always the first action
+	cmd.Stdin = strings.NewReader(strings.Repeat("1\n2\n3\n4\n", 100)) // for play: the first actions
 	out, err := cmd.CombinedOutput()
 	require.NoError(t, err, "%s\n%s", script, out)
 	return string(out)

@@ -127,7 +127,7 @@ func runPage(t *testing.T, repository, page string) (lines int) {
 					if words[1] == "bot" || words[1] == "env" {
 						in = "" // they read JSON until its end
 					} else if slices.Contains(words, "--save") {
-						in = strings.Repeat("1\n", 50) // a game that is kept is played to its end
+						in = strings.Repeat("1\n2\n3\n4\n", 50) // a game that is kept is played to its end
 					}
 					o := ringer(t, in, shortened(t, words[1:])...)
 					require.Zero(t, o.exit, "%s\n%s%s", line, o.out, o.errs)

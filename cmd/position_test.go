@@ -75,7 +75,7 @@ dice: ["6 6"]
 `), 0o644))
 	o := ringer(t, "leave to the west\n", "play", "duel", "--vs", "random", "--position", "duel.yaml")
 	require.Zero(t, o.exit, o.errs)
-	assert.Contains(t, o.out, "+1", "whoever carries the treasure off the table wins")
+	assert.Contains(t, o.out, "\nYou won.\n", "whoever carries the treasure off the table wins")
 	require.NoError(t, os.WriteFile("bad.yaml", []byte("act: Z\nmodels: [{model: A, at: [4.3, 6]}]\ndice: [\"9\"]\n"), 0o644))
 	o = ringer(t, "", "play", "duel", "--position", "bad.yaml")
 	assert.Equal(t, 2, o.exit)

@@ -29,7 +29,7 @@ func TestAReviewIsReadWithSeatsFromOne(t *testing.T) {
 // nothing else; a game that goes on is not.
 func TestReview(t *testing.T) {
 	t.Chdir(t.TempDir())
-	ringer(t, strings.Repeat("1\n", 40), "play", "goofspiel", "--seed", "3", "--save", "game.jsonl")
+	ringer(t, strings.Repeat("1\n2\n3\n4\n", 10), "play", "goofspiel", "--seed", "3", "--save", "game.jsonl")
 	text := done(t, "review", "game.jsonl", "--html", "game.html")
 	assert.Contains(t, text, "seat 1 (a person), from what it could know\nbot(goofspiel), 48 worlds a decision")
 	assert.Contains(t, text, "in the end.")

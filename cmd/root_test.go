@@ -267,7 +267,7 @@ func TestATableIsNarrowedToTheScreen(t *testing.T) {
 	rows := [][]string{{"PUZZLE", "WHERE", "GAP"}, {"heat-1", "Heist 3 of 3 · stage 3 of 4 · phase A", "28 (23 … 34)"}}
 	widths := []int{6, 37, 12}
 	lines := narrowed(rows, widths, []bool{false, false, true}, 48)
-	assert.Equal(t, []int{6, 26, 12}, widths)
+	assert.Equal(t, []int{6, 25, 12}, widths)
 	assert.Equal(t, [][]string{{"heat-1", "Heist 3 of 3 · stage 3 of", "28 (23 … 34)"}, {"", "  4 · phase A", ""}}, lines[1])
 	for _, width := range []int{0, 59, 20} { // any, enough, and too little for any text
 		widths = []int{6, 37, 12}

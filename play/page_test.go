@@ -79,7 +79,7 @@ func TestListsAreFoldedWhereTheyDoNotFit(t *testing.T) {
 	assert.Contains(t, text(18), "Your hand: Lookout: A: Gain $1 · Vault: B: Gain")
 	assert.Contains(t, text(16), "Your hand: Lookout · Vault\nNothing else.\n")
 	assert.Contains(t, text(13), "Line 0 says something about the table. Line 1 says")
-	assert.Contains(t, text(12), "something about the table.\nYour hand: Lookout · Vault\n…")
+	assert.Contains(t, text(12), "something about the table.\nYour hand: Lookout · Vault\nNothing else")
 	p = longPage(40, 3)
 	assert.Contains(t, text(16), "more lines: press Enter")
 }

@@ -233,7 +233,7 @@ func TestAGamePutAsideGoesOnAsIfItHadNeverStopped(t *testing.T) {
 		Players: 3, Cards: 6, Order: goofspiel.Random, Returns: goofspiel.PointDifference,
 	}))
 	straight := play.NewTable(g, against(g, random.New(), 1), 11)
-	sit(t, straight, strings.Repeat("1\n", 6))
+	sit(t, straight, "1\n2\n3\n4\n5\n6\n")
 	require.True(t, straight.Over())
 
 	for _, leave := range []string{"quit\n", ""} { // or the end of the input
@@ -242,7 +242,7 @@ func TestAGamePutAsideGoesOnAsIfItHadNeverStopped(t *testing.T) {
 			c.Save = file.save
 			c.Resume = func(where string) string { return "ringer play --resume " + where }
 		}
-		outcome, text := sit(t, play.NewTable(g, against(g, random.New(), 1), 11), "1\n1\n"+leave, save)
+		outcome, text := sit(t, play.NewTable(g, against(g, random.New(), 1), 11), "1\n2\n"+leave, save)
 		assert.False(t, outcome.Over)
 		assert.Equal(t, "game.jsonl", outcome.Saved)
 		assert.Contains(t, text, "Go on with: ringer play --resume game.jsonl")
@@ -251,7 +251,7 @@ func TestAGamePutAsideGoesOnAsIfItHadNeverStopped(t *testing.T) {
 		require.NoError(t, err)
 		table, err := play.ResumeTable(g, against(g, random.New(), 1), record)
 		require.NoError(t, err)
-		outcome, text = sit(t, table, strings.Repeat("1\n", 4), save)
+		outcome, text = sit(t, table, "3\n4\n5\n6\n", save)
 		assert.True(t, outcome.Over)
 		above, _, _ := strings.Cut(text, "? help")
 		assert.Contains(t, above, "taken up; what happened last:")

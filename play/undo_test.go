@@ -19,8 +19,8 @@ func TestUndoTakesDecisionsBack(t *testing.T) {
 		return play.NewTable(g, []play.Seat{{Name: replay.Human}, {Name: "random", Agent: random.New()}}, 1)
 	}
 	straight, table := deal(), deal()
-	_, _ = sit(t, straight, "1\n1\n1\nq\n")
-	_, text := sit(t, table, "undo\n1\nundo\n1\n2\nundo\nundo\nundo\n1\n1\nlog\nq\n")
+	_, _ = sit(t, straight, "1\n1\n2\nq\n")
+	_, text := sit(t, table, "undo\n1\nundo\n1\n2\nundo\nundo\nundo\n1\n2\nlog\nq\n")
 	assert.Contains(t, text, "not taken back: there is no decision of yours to take back")
 	assert.Contains(t, text, "not taken back: others have decided, or chance has, since")
 	assert.Contains(t, text, "taken back\n")

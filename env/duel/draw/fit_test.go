@@ -74,6 +74,5 @@ func TestFitChoosesItsView(t *testing.T) {
 		" 0 │             │",
 		"   └─────────────┘",
 		"    0   2   4   6",
-		"    # wall",
 	}, "\n"), strings.Join(half, "\n"), "the whole table in half size")
 }
