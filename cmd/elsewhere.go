@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -106,7 +107,7 @@ func newJobWorker(build json.RawMessage, n int, told func(string)) *jobs.Worker 
 		Agent: carriedAgent,
 		Until: things.Until,
 	})
-	return &jobs.Worker{Kinds: map[string]jobs.Doer{jobs.Games: table.Play, trainingKind: trainCarried}, Build: build, Jobs: n, Told: told}
+	return &jobs.Worker{Kinds: map[string]jobs.Doer{jobs.Games: table.Play, trainingKind: carriedTraining{every: time.Minute}.do}, Build: build, Jobs: n, Told: told}
 }
 
 // noting holds the recipes of the agents of this process, from the first command on whose games

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"ringer/configs"
 	"ringer/dist"
@@ -124,14 +125,19 @@ func atOnce(n int, do func(i int) error) error {
 	return errors.Join(errs...)
 }
 
-// trainCarried is a jobs.Doer for trainingKind.
-func trainCarried(ctx context.Context, body json.RawMessage, objects *dist.Objects) (_ any, err error) {
+// carriedTraining does the jobs of trainingKind. It notes how far each has come, from time to
+// time, so that the training of a worker that dies goes on with another.
+type carriedTraining struct {
+	every time.Duration // from one note to the next; one that takes long comes more rarely
+}
+
+// notes is the share of its time that a worker spends on notes at most.
+const notes = 0.05
+
+// do is a jobs.Doer.
+func (c carriedTraining) do(ctx context.Context, body json.RawMessage, objects *dist.Objects) (_ any, err error) {
 	var j trainingJob
 	if err := input.JSON(body, &j); err != nil {
-		return nil, err
-	}
-	data, err := objects.Get(ctx, j.Folder)
-	if err != nil {
 		return nil, err
 	}
 	dir, err := os.MkdirTemp("", "ringer-training-")
@@ -139,10 +145,26 @@ func trainCarried(ctx context.Context, body json.RawMessage, objects *dist.Objec
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	data, err := objects.Noted(ctx, j.Folder)
+	if err != nil { // nobody has come far
+		if data, err = objects.Get(ctx, j.Folder); err != nil {
+			return nil, err
+		}
+	}
 	if _, err := unpackFolder(dir, data); err != nil {
 		return nil, err
 	}
-	err = trainFolder(ctx, dir)
+	next := time.Now().Add(c.every)
+	err = trainFolder(ctx, dir, func() {
+		began := time.Now()
+		if began.Before(next) {
+			return
+		}
+		if data, err := packFolder(dir); err == nil {
+			_ = objects.Note(ctx, j.Folder, data) // the one before it will do
+		}
+		next = time.Now().Add(max(c.every, time.Duration(float64(time.Since(began))/notes)))
+	})
 	if failed, ok := errors.AsType[*trainingError](err); ok {
 		return trainingJob{Failed: failed.text}, nil
 	}
@@ -156,8 +178,9 @@ func trainCarried(ctx context.Context, body json.RawMessage, objects *dist.Objec
 	return trainingJob{Folder: sum}, err
 }
 
-// trainFolder trains the run of a folder to its end.
-func trainFolder(ctx context.Context, dir string) (err error) {
+// trainFolder trains the run of a folder to its end. It calls iterated after each iteration,
+// when nothing is being written to the folder.
+func trainFolder(ctx context.Context, dir string, iterated func()) (err error) {
 	run, text, err := checkpoint.Resume(dir)
 	if err != nil {
 		return err
@@ -187,7 +210,7 @@ func trainFolder(ctx context.Context, dir string) (err error) {
 		return err
 	}
 	whole := &trainResult{Run: dir}
-	result, err := trainFile(ctx, g, &file, run, nil, 0, start, func(train.Progress) {}, func(taken *warm.Taken) { whole.Start = taken })
+	result, err := trainFile(ctx, g, &file, run, nil, 0, start, func(train.Progress) { iterated() }, func(taken *warm.Taken) { whole.Start = taken })
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()

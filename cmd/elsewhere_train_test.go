@@ -3,15 +3,23 @@ package cmd
 import (
 	"archive/zip"
 	"bytes"
+	"context"
+	"encoding/json"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringer/dist"
 	"ringer/env/games"
+	"ringer/train/checkpoint"
 )
 
 // A worker builds agents from what a job carries, and from nothing else.
@@ -95,9 +103,82 @@ func TestCarriedTrainingsStartNoProgram(t *testing.T) {
 	changed := strings.Replace(string(text), "fixed: []", "fixed: ['cmd:touch "+filepath.ToSlash(dir)+"/touched']", 1)
 	require.NotEqual(t, string(text), changed)
 	require.NoError(t, os.WriteFile(filepath.Join("run", "config.yaml"), []byte(changed), 0o600))
-	assert.ErrorContains(t, trainFolder(t.Context(), "run"), "a worker starts no program")
+	assert.ErrorContains(t, trainFolder(t.Context(), "run", func() {}), "a worker starts no program")
 	assert.NoFileExists(t, "touched")
 	run, err := resumeRun("run")
 	require.NoError(t, err, "its lock is given up")
 	require.NoError(t, run.Close())
+}
+
+// A training whose worker ends goes on with the next one from where it was noted, and ends
+// with the same bytes.
+func TestCarriedTrainingsGoOn(t *testing.T) {
+	slowWhenRaced(t)
+	inFolder(t)
+	conn, err := dist.Connect(t.Context(), dist.Options{URL: hall(t)})
+	require.NoError(t, err)
+	defer conn.Close()
+	objects := conn.Objects("test")
+	args := []string{
+		"train", "--config", "kuhn", "--set", "decisions=3000", "--set", "collect={batch: 300, tables: 8, groups: 1}", "--set", "ppo.minibatch=64",
+		"--set", "checkpoint={every: 1, keep: 2}", "--set", "evaluation={every: 0, games: 20, exact: false, opponents: [random], final_games: 20}",
+	}
+	done(t, append(args, "--out", "here")...)
+	want := runFiles(t, "here")
+	delete(want, runLock) // it stays where it is
+
+	config, err := os.ReadFile(filepath.Join("here", "config.yaml"))
+	require.NoError(t, err)
+	run, err := checkpoint.Create("begun", config)
+	require.NoError(t, err)
+	require.NoError(t, run.Close())
+	folder, err := packFolder("begun")
+	require.NoError(t, err)
+	sum, err := objects.Put(t.Context(), folder)
+	require.NoError(t, err)
+	body, err := json.Marshal(trainingJob{Folder: sum})
+	require.NoError(t, err)
+	ctx, stop := context.WithCancel(t.Context())
+	var over sync.WaitGroup
+	over.Go(func() { // the first worker ends as soon as it has noted something
+		for {
+			if _, err := objects.Noted(t.Context(), sum); err == nil {
+				stop()
+				return
+			}
+		}
+	})
+	_, err = carriedTraining{}.do(ctx, body, objects)
+	over.Wait()
+	require.ErrorIs(t, err, context.Canceled)
+
+	noted, err := objects.Noted(t.Context(), sum)
+	require.NoError(t, err)
+	require.NoError(t, os.Mkdir("noted", 0o755))
+	_, err = unpackFolder("noted", noted)
+	require.NoError(t, err)
+	lines, err := os.ReadFile(filepath.Join("noted", "metrics.jsonl"))
+	require.NoError(t, err)
+	assert.NotEmpty(t, lines, "an iteration at least")
+	require.NoError(t, os.WriteFile(filepath.Join("noted", "mark"), nil, 0o600)) // tells that this one goes on
+	noted, err = packFolder("noted")
+	require.NoError(t, err)
+	require.NoError(t, objects.Note(t.Context(), sum, noted))
+
+	out, err := carriedTraining{every: time.Hour}.do(t.Context(), body, objects)
+	require.NoError(t, err)
+	require.Empty(t, out.(trainingJob).Failed)
+	back, err := objects.Get(t.Context(), out.(trainingJob).Folder)
+	require.NoError(t, err)
+	require.NoError(t, os.Mkdir("there", 0o755))
+	_, err = unpackFolder("there", back)
+	require.NoError(t, err)
+	got := runFiles(t, "there")
+	_, marked := got["mark"]
+	assert.True(t, marked, "the second worker began anew")
+	delete(got, "mark")
+	assert.Equal(t, slices.Sorted(maps.Keys(want)), slices.Sorted(maps.Keys(got)))
+	for name := range want {
+		assert.True(t, want[name] == got[name], "%s differs", name)
+	}
 }

@@ -242,6 +242,15 @@ func TestObjects(t *testing.T) {
 	_, err = mine.Get(t.Context(), Sum([]byte("a")))
 	require.ErrorContains(t, err, Sum([]byte("b")))
 
+	_, err = mine.Noted(t.Context(), "how-far")
+	require.ErrorIs(t, err, ErrNoObject)
+	for _, text := range []string{"half", "more"} {
+		require.NoError(t, mine.Note(t.Context(), "how-far", []byte(text)))
+		note, err := mine.Noted(t.Context(), "how-far")
+		require.NoError(t, err)
+		assert.Equal(t, text, string(note))
+	}
+
 	theirs, err := other.Put(t.Context(), data)
 	require.NoError(t, err)
 	small, err := mine.Put(t.Context(), []byte("small"))

@@ -61,6 +61,24 @@ func (o *Objects) Get(ctx context.Context, sum string) ([]byte, error) {
 	return data, nil
 }
 
+// notePrefix begins the names of notes.
+const notePrefix = "note-"
+
+// Note keeps bytes under a name of letters, digits and -, in the place of those that it had
+// kept there before, such as how far a job has come.
+func (o *Objects) Note(ctx context.Context, name string, data []byte) error {
+	return wrap("note "+name+" of run "+o.run, o.use(ctx, func(ctx context.Context, store jetstream.ObjectStore) error {
+		_, err := store.PutBytes(ctx, o.name(notePrefix+name), data)
+		return err
+	}))
+}
+
+// Noted returns the bytes that Note has kept under a name. The error wraps ErrNoObject where
+// there are none.
+func (o *Objects) Noted(ctx context.Context, name string) ([]byte, error) {
+	return o.read(ctx, notePrefix+name)
+}
+
 // Remove removes one object; one that is not there is no error.
 func (o *Objects) Remove(ctx context.Context, sum string) error { return o.remove(ctx, sum) }
 
