@@ -274,6 +274,20 @@ test('bots are watched, and their game is reviewed and played on', { timeout: 28
   await page.browserContext().close()
 })
 
+test('HEAT fits a laptop: no question scrolls the table', { timeout: 120_000 }, async () => {
+  const page = await lib.open(b, server.url, lib.laptop)
+  await lib.sit(page, 'heat')
+  const r = await lib.playOn(page, lib.dice(7), {
+    turns: 300,
+    after: async () => {
+      const [hidden, asked] = await page.$eval('.board-of', (e) => [document.querySelector('.question') ? e.scrollHeight - e.clientHeight : 0, document.querySelector('.question h2')?.textContent])
+      assert.ok(hidden <= 1, `${asked}: ${hidden} pixels are hidden`)
+    },
+  })
+  assert.ok(r.over)
+  await page.browserContext().close()
+})
+
 test('a game with odds begins unequal, and the tally leaves it out', { timeout: 120_000 }, async () => {
   const page = await lib.open(b, server.url, lib.phone)
   await lib.sit(page, 'heat', {
