@@ -48,7 +48,7 @@ func (s *State) headline(b *strings.Builder) {
 		}
 	}
 	held := s.now.held()
-	fmt.Fprintf(b, ". Start player: seat %d. Deck: %d cards.\nBoard: ", s.start, s.mem.left)
+	fmt.Fprintf(b, ". Seat %d starts. Deck: %d cards.\nBoard: ", s.start, s.mem.left)
 	for row, value := range c.RowValues {
 		for i := range c.RowWidth {
 			if row*c.RowWidth+i < held {
