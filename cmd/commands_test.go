@@ -234,7 +234,7 @@ func TestFromTrainingToTheTable(t *testing.T) {
 		assert.Contains(t, o.errs, `kuhn-5.replay.jsonl: agents[0]: "bot(small.bot)" names a file, which a saved game cannot open: name it yourself, with --vs`)
 		o = ringer(t, "1\n1\n", "play", "--resume", "kuhn-5.replay.jsonl", "--vs", "bot(small.bot)")
 		require.Zero(t, o.exit, o.errs)
-		assert.Contains(t, o.out, "seat 1 (bot(small.bot))")
+		assert.Contains(t, o.out, "seat 1  bot(small.bot)")
 		assert.Contains(t, o.out, "the game is over")
 		text, err := os.ReadFile("kuhn-5.replay.jsonl")
 		require.NoError(t, err)

@@ -41,6 +41,7 @@ func signalled(t *testing.T, dir string, signal os.Signal, after time.Duration, 
 // quiet machine within a second. On a busy one there may be no time for intervals, and
 // then nothing is shown.
 func TestCommandsEndAtASignal(t *testing.T) {
+	slowWhenRaced(t)
 	if runtime.GOOS == "windows" {
 		t.Skip("a process cannot be sent a signal there")
 	}

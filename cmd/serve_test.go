@@ -114,6 +114,7 @@ func awaitServer(t testing.TB, address string) {
 // A server that is killed at any moment loses no decision that it has answered: it goes on
 // from there, and the record of the game has them all.
 func TestAKilledServerLosesNoDecision(t *testing.T) {
+	slowWhenRaced(t)
 	kills := 5
 	if os.Getenv("RINGER_LONG") == "1" {
 		kills = 60
@@ -311,6 +312,7 @@ func TestPlayOnAPageRefuses(t *testing.T) {
 
 // The example bots play whole games of a rule book, where there is a Python or a Node.
 func TestExampleBots(t *testing.T) {
+	slowWhenRaced(t)
 	folder, err := filepath.Abs("../play/session/examples")
 	require.NoError(t, err)
 	self, err := filepath.Abs(os.Args[0])

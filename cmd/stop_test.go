@@ -20,6 +20,7 @@ import (
 // An interrupt ends what trains within a second of the processor's time, whatever
 // is under way: imitation, an update, an evaluation, the report.
 func TestTrainingEndsSoonAfterAnInterrupt(t *testing.T) {
+	slowWhenRaced(t)
 	heat := []string{
 		"train", "--config", "heat", "--set", "collect.batch=1500",
 		"--set", "ppo.epochs=20", "--set", "evaluation={every: 1, games: 100000, opponents: [expert]}",

@@ -76,6 +76,7 @@ func TestSweepSearchesAndGoesOn(t *testing.T) {
 
 // A sweep that is stopped again and again ends with the runs of one that never was.
 func TestSweepStopsAndGoesOn(t *testing.T) {
+	slowWhenRaced(t)
 	inFolder(t)
 	args := append(sweepKuhn, "--finalists", "1", "--json")
 	stops := 0
@@ -184,6 +185,7 @@ func readFile(t *testing.T, path string) []byte {
 // A grid tries every combination once, the best ones with more decisions; its file may
 // name the configuration.
 func TestSweepOfAGrid(t *testing.T) {
+	slowWhenRaced(t)
 	inFolder(t)
 	require.NoError(t, os.WriteFile("grid.yaml", []byte("config: kuhn\ndecisions: 2000\nppo.entropy: 0.01 | 0.1\nema: 0 | 0.9\n"), 0o600))
 	out := object(t, "sweep", "grid.yaml", "--grid", "--rungs", "2", "--eta", "2", "--seeds", "2", "--finalists", "1", "--out", "s")

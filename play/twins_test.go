@@ -49,6 +49,9 @@ func configurations() (shipped, choices []string) {
 // The law of the screen: of two games that one seat cannot tell apart, a person there
 // reads the same, byte for byte. A few games each by default, 1,000 with RINGER_LONG=1.
 func TestTwinWorldsLookTheSameOnTheScreen(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays for half a minute, and starts no goroutine")
+	}
 	shipped, choices := configurations()
 	rounds, few := 2, 1
 	if os.Getenv("RINGER_LONG") == "1" {

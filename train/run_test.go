@@ -93,6 +93,7 @@ func last(t *testing.T, run *checkpoint.Run) map[string][]byte {
 }
 
 func TestAnInterruptedRunResumesByteByByte(t *testing.T) {
+	slowWhenRaced(t)
 	resumesByteByByte(t, small())
 }
 
@@ -308,7 +309,11 @@ func (s *stopper) Decide(ctx context.Context, views []agents.View) ([]agents.Dec
 // A run that is stopped in the middle of an iteration saves the state before it, to the
 // byte: also which past self was drawn.
 func TestAnIterationThatIsStoppedLeavesNoTrace(t *testing.T) {
-	for _, lag := range []int{0, 2} {
+	lags := []int{0, 2}
+	if raced {
+		lags = lags[1:] // which has the more goroutines
+	}
+	for _, lag := range lags {
 		f := small()
 		f.Collect.Lag = lag
 		stopsWithoutTrace(t, f)
@@ -350,6 +355,7 @@ func stopsWithoutTrace(t *testing.T, f algos.File) {
 }
 
 func TestAKilledRunResumesByteByByte(t *testing.T) {
+	slowWhenRaced(t)
 	_, whole := trainWhole(t, small())
 	dir := t.TempDir()
 	run, err := checkpoint.Create(dir, nil)

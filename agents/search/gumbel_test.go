@@ -302,6 +302,9 @@ var weak = sync.OnceValues(func() (*models.Weights, error) {
 // knows, by a match on shared deals, with a 95% interval; from random play, which
 // it does not, exactly. The match is the same on several workers, to the bit.
 func TestGumbelMakesAWeakNetworkStronger(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches for half a minute, as other tests do")
+	}
 	weights, err := weak()
 	require.NoError(t, err)
 	game := games.MustNew("leduc")

@@ -156,6 +156,9 @@ func searches(t testing.TB, game env.Game, policy agents.Agent) map[string]agent
 // seed stay the same, and so does every bit of the decision, alone or among
 // others, with a network behind it.
 func TestSameDecisionInEveryTwinWorld(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches for half a minute, as other tests do")
+	}
 	for _, text := range []string{"kuhn", "leduc(players=3)", "goofspiel", "liarsdice", "heat(players=3)"} {
 		game := games.MustNew(text)
 		for name, agent := range searches(t, game, network(t, game)) {

@@ -321,6 +321,9 @@ func TestTruncation(t *testing.T) {
 // A vector that skips forced moves plays the same episodes and shows the rest of their
 // decisions.
 func TestForcedMovesCanBeSkipped(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays for half a minute, as other tests do")
+	}
 	for _, name := range []string{"tictactoe", "payday", "goofspiel"} {
 		all, allBuf := newVector(t, name, gym.VectorConfig{Tables: 3})
 		v, buf := newVector(t, name, gym.VectorConfig{Tables: 3, SkipForced: true})
