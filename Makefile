@@ -218,7 +218,7 @@ report: build ## write the balance reports of the large games into runs/report-N
 # Games that decide the targets of each game, as its report counts them. The trained bot that
 # ships plays, and no training goes on from it: the rules are those that it knows.
 GAMES_heat            = 3600
-GAMES_heist           = 600
+GAMES_heist           = 1800
 GAMES_fivepossessions = 3200
 GAMES_payday          = 1200
 BALANCE = --tune 0 --only seats --only things --only arc --only ends --only length
