@@ -7,6 +7,9 @@ export GOTOOLCHAIN = auto
 export GOEXPERIMENT = simd
 export CGO_ENABLED = 0
 
+# Programs and tests are built alike, so that what one has compiled serves the other.
+export GOFLAGS := $(GOFLAGS) -trimpath
+
 GO      ?= go
 TOOL     = $(GO) tool -modfile=tools/go.mod
 BUILDS  ?= bin
@@ -15,6 +18,9 @@ BIN      = bin/ringer$(if $(filter Windows_NT,$(OS)),.exe)
 # No test is judged by the clock: this only ends one that hangs, on a machine that
 # is busy with other work too.
 TIMEOUT ?= 2h
+
+# Tests are not vetted once more: make lint does that.
+GOTEST = $(GO) test -vet=off -timeout $(TIMEOUT)
 
 # Race detection is for the packages that start goroutines; the rest would only be
 # slow. -short leaves out tests that compute for long and share nothing.
@@ -33,14 +39,14 @@ help: ## list the targets
 
 .PHONY: build
 build: wasm ## build bin/ringer
-	$(GO) build -trimpath -buildvcs=auto -o $(BIN) ./cmd/ringer
+	$(GO) build -buildvcs=auto -o $(BIN) ./cmd/ringer
 
 # The host of tables for browsers, which ringer site writes. It is built anew where its
 # sources changed.
 HOST = play/wasm/dist
 .PHONY: wasm
 wasm: ## build the host of tables as WebAssembly into play/wasm/dist
-	GOOS=js GOARCH=wasm $(GO) build -trimpath -buildvcs=false -ldflags='-s -w' -o $(BUILDS)/ringer.wasm ./cmd/wasm
+	GOOS=js GOARCH=wasm $(GO) build -buildvcs=false -ldflags='-s -w' -o $(BUILDS)/ringer.wasm ./cmd/wasm
 	@GOOS= GOARCH= $(GO) run -C tools ./pack -root "$(CURDIR)" '$(BUILDS)/ringer.wasm' '$(HOST)/ringer.wasm.gz'
 	@cmp -s "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(HOST)/wasm_exec.js || cp -f "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(HOST)/
 
@@ -71,8 +77,8 @@ PYTHON ?= $(shell for python in python3 /usr/bin/python3; do $$python -c 'import
 
 .PHONY: test
 test: python-test ## run the quick tests, and those of the Python package where python3 has numpy
-	$(GO) test -C tools -count 1 -timeout $(TIMEOUT) ./...
-	$(GO) test -timeout $(TIMEOUT) ./...
+	$(GO) test -C tools -vet=off -count 1 -timeout $(TIMEOUT) ./...
+	$(GOTEST) ./...
 
 .PHONY: wasm-test
 wasm-test: ## test the vector instructions of WebAssembly under Node.js
@@ -93,7 +99,7 @@ python-bench: build ## measure the Python vector beside Go's (taskset -c 0 make 
 
 .PHONY: outside
 outside: ## build the template as a module outside of the repository and go through docs/own-game.md (a minute or two)
-	RINGER_OUTSIDE=1 $(GO) test -count 1 -timeout $(TIMEOUT) -run '^TestOutsideModule$$' ./cmd
+	RINGER_OUTSIDE=1 $(GOTEST) -count 1 -run '^TestOutsideModule$$' ./cmd
 
 .PHONY: planted
 planted: ## change shipped games so that one thing dominates, and print what the study of things finds (half an hour)
@@ -107,11 +113,10 @@ test-cpu: ## print the CPU seconds of every package's quick tests (PACKAGES='./e
 check: lint test ## lint, then test
 
 .PHONY: lint
-lint: ## format, vet with and without simd, staticcheck, tidy
+lint: ## format, vet, staticcheck, tidy (make vet-all and make plain: without simd, and on every platform)
 	@bad=$$($(TOOL) gofumpt -l .); \
 		if [ -n "$$bad" ]; then printf 'not formatted; run "make format":\n%s\n' "$$bad"; exit 1; fi
 	$(GO) vet ./...
-	GOEXPERIMENT= $(GO) vet ./models/... # where files differ; vet-all and plain have the rest
 	$(GO) vet -C tools ./...
 	$(TOOL) staticcheck ./...
 	$(GO) vet -C template ./...
@@ -132,8 +137,8 @@ format: ## format all Go files
 
 .PHONY: race
 race: ## run the tests of what runs goroutines, under the race detector (needs a C compiler)
-	CGO_ENABLED=1 $(GO) test -race -short -gcflags=all=-d=checkptr=0 -timeout $(TIMEOUT) $(RACED)
-	CGO_ENABLED=1 $(GO) test -race -gcflags=all=-d=checkptr=0 -timeout $(TIMEOUT) -run ParallelPlay ./env/games
+	CGO_ENABLED=1 $(GOTEST) -race -short -gcflags=all=-d=checkptr=0 $(RACED)
+	CGO_ENABLED=1 $(GOTEST) -race -gcflags=all=-d=checkptr=0 -run ParallelPlay ./env/games
 
 .PHONY: plain
 plain: ## build and test without simd
@@ -148,7 +153,7 @@ XLA_RUN   = CGO_ENABLED=1 GOMLX_NO_AUTO_INSTALL=1 $(GO) test -tags xla -count 1 
 .PHONY: xla
 xla: ## build, vet and test with -tags xla (needs a C compiler; GOMLX_BACKEND=xla:/FOLDER/plugin.so: also on XLA, and compare curves)
 	CGO_ENABLED=1 $(GO) vet -tags xla ./models/... ./agents/... ./train/... ./cmd/...
-	CGO_ENABLED=1 $(GO) build -tags xla -trimpath -o $(BUILDS)/ringer-xla ./cmd/ringer
+	CGO_ENABLED=1 $(GO) build -tags xla -o $(BUILDS)/ringer-xla ./cmd/ringer
 	GOMLX_BACKEND= $(XLA_RUN) ./models/graph ./agents/neural ./train ./train/ppo ./train/speed
 	@case '$(GOMLX_BACKEND)' in xla*) ;; *) echo \
 		'skipped on XLA: $(XLA_TESTS), TestXLACurve: no PJRT plugin; set GOMLX_BACKEND=xla:/FOLDER/plugin.so' ;; esac
@@ -251,7 +256,7 @@ web-test: build ## play whole games on the page in Chromium, and keep pictures i
 
 .PHONY: site-speed
 site-speed: build ## measure decisions in the browser beside the program's, built with and without vectors (needs Node.js, npm and chromium; GAME=heat SEEDS=5)
-	GOEXPERIMENT= $(GO) build -trimpath -o $(BUILDS)/ringer-plain ./cmd/ringer
+	GOEXPERIMENT= $(GO) build -o $(BUILDS)/ringer-plain ./cmd/ringer
 	$(NPM) ci --no-audit --no-fund
 	@RINGER_BIN=$(CURDIR)/$(BIN) RINGER_PLAIN=$(abspath $(BUILDS))/ringer-plain node play/web/test/speed.mjs
 
@@ -367,7 +372,7 @@ build-all: ## build for every platform, into BUILDS=bin
 		os=$${platform%/*}; arch=$${platform#*/}; \
 		case $$os in windows) exe=.exe;; *) exe=;; esac; \
 		echo "$(BUILDS)/ringer-$$os-$$arch$$exe"; \
-		GOOS=$$os GOARCH=$$arch $(GO) build -trimpath -o $(BUILDS)/ringer-$$os-$$arch$$exe ./cmd/ringer || exit 1; \
+		GOOS=$$os GOARCH=$$arch $(GO) build -o $(BUILDS)/ringer-$$os-$$arch$$exe ./cmd/ringer || exit 1; \
 	done
 	cp LICENSE NOTICE $(BUILDS)/
 

@@ -123,6 +123,7 @@ func TestBenchInterrupted(t *testing.T) {
 // The meter counts memory held for a moment only, and does not count memory given
 // back for the next measurement.
 func TestMemoryMeter(t *testing.T) {
+	slowWhenRaced(t)
 	m := watchMemory()
 	before := heldMemory()
 	block := make([]byte, 64<<20)

@@ -16,6 +16,7 @@ import (
 // The ONNX form of every shipped network is the network. Without RINGER_LONG the small
 // ones only.
 func TestVerifyShippedBots(t *testing.T) {
+	slowWhenRaced(t)
 	verified := 0
 	for _, name := range checkpoints.Ringers() {
 		bot, err := openBot(name)

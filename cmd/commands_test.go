@@ -18,6 +18,7 @@ import (
 )
 
 func TestGames(t *testing.T) {
+	slowWhenRaced(t)
 	out := done(t, "games")
 	for _, name := range games.Names() {
 		assert.Contains(t, out, "\n"+name+" ")

@@ -292,6 +292,7 @@ func checkCalls(pkg string, f *ast.File, local map[string]string, fault func(at 
 
 // The import table holds in the whole module.
 func TestImportTable(t *testing.T) {
+	slowWhenRaced(t)
 	root := ".."
 	packages := map[string]bool{}
 	require.NoError(t, filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {

@@ -96,6 +96,7 @@ var inlineCommand = regexp.MustCompile("`ringer ([a-z]+[^`\n]*)`")
 // Every command line that a page or a help text shows is one that the program
 // or the Makefile takes.
 func TestShownCommandsAreUnderstood(t *testing.T) {
+	slowWhenRaced(t)
 	makefile, err := os.ReadFile(filepath.Join("..", "Makefile"))
 	require.NoError(t, err)
 	shown := 0

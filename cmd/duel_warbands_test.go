@@ -11,6 +11,7 @@ import (
 
 // A designer's warband against a shipped one: as a table, as JSON and as CSV.
 func TestWarbands(t *testing.T) {
+	slowWhenRaced(t)
 	t.Chdir(t.TempDir())
 	require.NoError(t, os.WriteFile("mine.yaml", []byte("name: mine\nmodels:\n  - {name: Ox, ranged: one_handed, traits: {toughness: 6}}\n"), 0o644))
 	args := []string{"duel", "warbands", "mine.yaml", "posse", "--games", "4", "--game", "duel(file=gang,rounds=5,warband=draft)"}
@@ -26,6 +27,7 @@ func TestWarbands(t *testing.T) {
 }
 
 func TestWarbandsRefuses(t *testing.T) {
+	slowWhenRaced(t)
 	t.Chdir(t.TempDir())
 	require.NoError(t, os.WriteFile("rich.yaml", []byte("name: rich\nmodels:\n  - {name: Ox, traits: {toughness: 7}}\n"), 0o644))
 	for _, x := range []struct {
@@ -67,6 +69,7 @@ func TestDrafts(t *testing.T) {
 }
 
 func TestDraftsRefuses(t *testing.T) {
+	slowWhenRaced(t)
 	for _, x := range []struct {
 		args []string
 		want string

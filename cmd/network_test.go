@@ -91,6 +91,7 @@ func TestAnUnnamedNetworkIsWarnedOf(t *testing.T) {
 
 // A run keeps a copy of the network that it trains against.
 func TestRunsKeepNetworks(t *testing.T) {
+	slowWhenRaced(t)
 	t.Chdir(t.TempDir())
 	spec := games.MustNew("kuhn").Spec()
 	named := map[string]string{"ringer_spec_hash": spec.Hash}

@@ -164,6 +164,7 @@ the table. "make notice" writes this file.
 // NOTICE holds the licences of all modules that the program links, of the versions that
 // go.mod names, and of no others; and those of the packages in the page.
 func TestNotice(t *testing.T) {
+	slowWhenRaced(t)
 	path := filepath.Join("..", "NOTICE")
 	if os.Getenv(writeNotice) != "" {
 		all := map[string]*linked{}

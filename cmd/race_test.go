@@ -24,6 +24,7 @@ var racedElsewhere = map[string]string{
 
 // make race watches every package that starts goroutines.
 func TestRaceWatchesWhatStartsGoroutines(t *testing.T) {
+	slowWhenRaced(t)
 	makefile, err := os.ReadFile(filepath.Join("..", "Makefile"))
 	require.NoError(t, err)
 	list := regexp.MustCompile(`(?s)\nRACED = (.*?[^\\])\n`).FindSubmatch(makefile)

@@ -94,6 +94,7 @@ func completed(t *testing.T, words ...string) []string {
 }
 
 func TestCompletion(t *testing.T) {
+	slowWhenRaced(t)
 	assert.Equal(t, []string{"match", "man"}, completed(t, "ma"))
 	assert.Equal(t, games.Names()[0], completed(t, "check", "")[0])
 	assert.Equal(t, []string{"leduc", "leduc("}, completed(t, "match", "random", "--game", "led"))
@@ -125,6 +126,7 @@ func TestCompletion(t *testing.T) {
 
 // A quoted word is completed inside of its quotes by bash itself.
 func TestCompletionInBash(t *testing.T) {
+	slowWhenRaced(t)
 	bash, err := exec.LookPath("bash")
 	if err != nil {
 		t.Skip("no bash here")

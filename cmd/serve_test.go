@@ -268,6 +268,7 @@ func startTo(t *testing.T, dir string, out *os.File, args ...string) *process {
 // Everything that a table offers can be built: games, opponents, exactly one of them the
 // default.
 func TestTableOffers(t *testing.T) {
+	slowWhenRaced(t)
 	o := ringer(t, `{"type":"hello","protocol":"ringer-table/1"}`+"\n", "serve", "--stdio")
 	require.Zero(t, o.exit, o.errs)
 	var welcome tableMessage

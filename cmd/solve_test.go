@@ -83,6 +83,7 @@ func TestSolveByLinearProgram(t *testing.T) {
 
 // A solved table works as a bot in every command that takes one.
 func TestSolvedBots(t *testing.T) {
+	slowWhenRaced(t)
 	dir := inFolder(t)
 	assert.Contains(t, done(t, "solve", "leduc", "--iterations", "200", "--out", "truth.bot"), "ringer play leduc --vs 'bot(truth.bot)'")
 	file, err := os.ReadFile("truth.bot")

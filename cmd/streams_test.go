@@ -119,6 +119,7 @@ func parseModule(t *testing.T) (map[string]*ast.File, *token.FileSet) {
 // Every random stream names its purpose by a constant of package env; no two
 // constants are equal, and each is used.
 func TestStreamsNameTheirPurpose(t *testing.T) {
+	slowWhenRaced(t)
 	files, at := parseModule(t)
 	assert.Empty(t, literalPurposes(files, at))
 

@@ -99,6 +99,9 @@ func TestSameBytesWhateverTheWorkers(t *testing.T) {
 
 // The returns of a match equal those computed on the tree, to within the interval.
 func TestMatchAgreesWithExactReturns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and on the goroutines of the other matches")
+	}
 	game := games.MustNew("leduc")
 	full, err := tree.Build(t.Context(), game, 0)
 	require.NoError(t, err)

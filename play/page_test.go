@@ -30,6 +30,9 @@ func longPage(lines, choices int) *page {
 // A page is no higher than the screen and no line is wider, and Enter leads through all of
 // its choices.
 func TestPagesFitTheScreen(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and on one goroutine")
+	}
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {40, 24}, {30, 16}} {
 		for _, lines := range []int{1, 10, 30} {
 			for _, choices := range []int{1, 8, 30, 300} {

@@ -29,6 +29,9 @@ func TestUndoTakesDecisionsBack(t *testing.T) {
 
 // A decision that shows a card is not taken back, though nobody else has acted.
 func TestUndoRevealsNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and on one goroutine")
+	}
 	for _, c := range []struct {
 		game string
 		seed uint64

@@ -104,9 +104,13 @@ func TestAnInterruptInAnyPhaseLosesNothing(t *testing.T) {
 	want := contents(t, whole)
 	require.Contains(t, want["metrics.jsonl"], `"win_rate_against_random"`)
 
+	moments := []int{1, 2, 3}
+	if raced {
+		moments = moments[1:2]
+	}
 	phases := map[train.Phase]int{}
 	for _, phase := range []train.Phase{train.Training, train.Evaluating, train.Choosing, train.Reporting, "updating"} {
-		for _, nth := range []int{1, 2, 3} {
+		for _, nth := range moments {
 			t.Run(fmt.Sprint(phase, nth), func(t *testing.T) {
 				dir := t.TempDir()
 				run, err := checkpoint.Create(dir, nil)

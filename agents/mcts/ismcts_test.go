@@ -159,6 +159,9 @@ func TestISMCTSNeedsWorlds(t *testing.T) {
 // A search that stops because the most visited action is settled plays what all
 // its simulations would have led to, and is shorter.
 func TestISMCTSStopsWhenSettled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and on one goroutine")
+	}
 	const sims = 300
 	for _, text := range []string{"leduc", "goofspiel", "heat(players=3)"} {
 		game := games.MustNew(text)

@@ -143,6 +143,9 @@ func only(tr *tree.Tree, policy, base tree.Policy, seat int) float64 {
 // On the whole trees of kuhn and leduc: with a uniform policy the search is a
 // best response to uniform play, nearly, and the nearer the more it simulates.
 func TestGumbelApproachesTheBestResponse(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and on one goroutine")
+	}
 	for _, text := range []string{"kuhn", "leduc", "kuhn(players=3)"} {
 		game := games.MustNew(text)
 		tr, err := tree.Build(t.Context(), game, 0)

@@ -115,6 +115,9 @@ func synthetic(seed uint64, worth func(entry, thing int) float64, count, blocks 
 // what is ordinary, hardly more than the stated rate raise a flag. A thing far above is found and comes
 // first.
 func TestFlagsKeepToTheirRate(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and on one goroutine")
+	}
 	wrong, found := 0, 0
 	for seed := range uint64(100) {
 		c, blocks := synthetic(seed, func(_, thing int) float64 {

@@ -161,6 +161,9 @@ func print(w io.Writer, s *uplift.Study, rows int) {
 
 // A planted thing comes first and alone is flagged.
 func TestPlantedDominanceIsFound(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays for long, with the workers of the other studies")
+	}
 	long := os.Getenv("RINGER_LONG") == "1"
 	for _, p := range plants {
 		blocks, player := p.quick, "random"
