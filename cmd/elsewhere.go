@@ -89,7 +89,7 @@ func (f *natsFlags) elsewhere(ctx context.Context, t *terminal, cmd *cobra.Comma
 	}
 	noted := startNoting()
 	player := jobs.NewPlayer(working, client, noted)
-	ctx = context.WithValue(ctx, clientKey{}, client)
+	ctx = context.WithValue(ctx, playerKey{}, player)
 	return eval.PlayedElsewhere(ctx, player), func() {
 		stop()
 		own.Wait()
@@ -102,12 +102,17 @@ func (f *natsFlags) elsewhere(ctx context.Context, t *terminal, cmd *cobra.Comma
 
 // newJobWorker returns a worker for jobs of all kinds.
 func newJobWorker(build json.RawMessage, n int, told func(string)) *jobs.Worker {
-	table := jobs.NewTable(jobs.Makers{
-		Game:  func(text string, rules json.RawMessage) (env.Game, error) { return restoreGame("a job", text, rules) },
-		Agent: carriedAgent,
-		Until: things.Until,
-	})
-	return &jobs.Worker{Kinds: map[string]jobs.Doer{jobs.Games: table.Play, trainingKind: carriedTraining{every: time.Minute}.do}, Build: build, Jobs: n, Told: told}
+	table := jobs.NewTable(carriedMakers)
+	often := noter{every: time.Minute}
+	kinds := map[string]jobs.Doer{jobs.Games: table.Play, trainingKind: carriedTraining{often}.do, answerKind: carriedAnswer{often}.do}
+	return &jobs.Worker{Kinds: kinds, Build: build, Jobs: n, Told: told}
+}
+
+// carriedMakers build what a job carries.
+var carriedMakers = jobs.Makers{
+	Game:  func(text string, rules json.RawMessage) (env.Game, error) { return restoreGame("a job", text, rules) },
+	Agent: carriedAgent,
+	Until: things.Until,
 }
 
 // noting holds the recipes of the agents of this process, from the first command on whose games

@@ -44,12 +44,20 @@ type trainingError struct{ text string }
 
 func (e *trainingError) Error() string { return e.text }
 
-type clientKey struct{}
+type playerKey struct{}
+
+// playerOf returns what has the games of a context played by workers, nil where nothing does.
+func playerOf(ctx context.Context) *jobs.Player {
+	p, _ := ctx.Value(playerKey{}).(*jobs.Player)
+	return p
+}
 
 // clientOf returns the client of a context whose jobs workers do, nil where there is none.
 func clientOf(ctx context.Context) *jobs.Client {
-	c, _ := ctx.Value(clientKey{}).(*jobs.Client)
-	return c
+	if p := playerOf(ctx); p != nil {
+		return p.Client()
+	}
+	return nil
 }
 
 // trainElsewhere has a run, which is locked, trained to its end by a worker, and returns its
@@ -125,14 +133,33 @@ func atOnce(n int, do func(i int) error) error {
 	return errors.Join(errs...)
 }
 
-// carriedTraining does the jobs of trainingKind. It notes how far each has come, from time to
-// time, so that the training of a worker that dies goes on with another.
-type carriedTraining struct {
+// noter notes how far a training has come, from time to time, so that the training of a worker
+// that dies goes on with another.
+type noter struct {
 	every time.Duration // from one note to the next; one that takes long comes more rarely
 }
 
 // notes is the share of its time that a worker spends on notes at most.
 const notes = 0.05
+
+// of returns what is to be called after each iteration of a run, when nothing is being written
+// to its folder, which is noted under a name.
+func (n noter) of(ctx context.Context, objects *dist.Objects, name, dir string) func() {
+	next := time.Now().Add(n.every)
+	return func() {
+		began := time.Now()
+		if began.Before(next) {
+			return
+		}
+		if data, err := packFolder(dir); err == nil {
+			_ = objects.Note(ctx, name, data) // the one before it will do
+		}
+		next = time.Now().Add(max(n.every, time.Duration(float64(time.Since(began))/notes)))
+	}
+}
+
+// carriedTraining does the jobs of trainingKind.
+type carriedTraining struct{ noter }
 
 // do is a jobs.Doer.
 func (c carriedTraining) do(ctx context.Context, body json.RawMessage, objects *dist.Objects) (_ any, err error) {
@@ -154,17 +181,7 @@ func (c carriedTraining) do(ctx context.Context, body json.RawMessage, objects *
 	if _, err := unpackFolder(dir, data); err != nil {
 		return nil, err
 	}
-	next := time.Now().Add(c.every)
-	err = trainFolder(ctx, dir, func() {
-		began := time.Now()
-		if began.Before(next) {
-			return
-		}
-		if data, err := packFolder(dir); err == nil {
-			_ = objects.Note(ctx, j.Folder, data) // the one before it will do
-		}
-		next = time.Now().Add(max(c.every, time.Duration(float64(time.Since(began))/notes)))
-	})
+	err = trainFolder(ctx, dir, c.of(ctx, objects, j.Folder, dir))
 	if failed, ok := errors.AsType[*trainingError](err); ok {
 		return trainingJob{Failed: failed.text}, nil
 	}

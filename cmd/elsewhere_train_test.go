@@ -165,7 +165,7 @@ func TestCarriedTrainingsGoOn(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, objects.Note(t.Context(), sum, noted))
 
-	out, err := carriedTraining{every: time.Hour}.do(t.Context(), body, objects)
+	out, err := carriedTraining{noter{every: time.Hour}}.do(t.Context(), body, objects)
 	require.NoError(t, err)
 	require.Empty(t, out.(trainingJob).Failed)
 	back, err := objects.Get(t.Context(), out.(trainingJob).Folder)

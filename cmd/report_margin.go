@@ -57,7 +57,7 @@ func (a *answering) find(ctx context.Context) (*exploiter.Result, error) {
 			Begin: file.Begin(a.game.Spec(), from, build, func(*warm.Taken) {}),
 		}
 	case noExpert == nil:
-		start = exploiter.Start{Name: "imitation of " + expertName, Network: file.Network, Begin: x.imitate()}
+		start = exploiter.Start{Name: "imitation of " + expertName, Network: file.Network, Begin: x.imitate(), Once: true}
 	}
 	if err := x.settle(a.decisions, nil); err != nil {
 		return nil, err
@@ -72,7 +72,7 @@ func (a *answering) find(ctx context.Context) (*exploiter.Result, error) {
 	return exploiter.Run(ctx, exploiter.Config{
 		Game: a.game, Agent: a.victim, Ready: ready, Starts: []exploiter.Start{start}, Train: file.Config,
 		Algorithm: func(w *models.Weights) (train.Algorithm, error) { return file.New(w) },
-		Seeds:     exploiter.MinSeeds, Decisions: a.decisions, Selection: a.selection, Games: a.games, Seed: a.seed, Progress: a.progress,
+		Seeds:     exploiter.MinSeeds, Decisions: a.decisions, Selection: a.selection, Games: a.games, Seed: a.seed, Place: x.place(ctx), Progress: a.progress,
 	})
 }
 

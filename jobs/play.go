@@ -1,7 +1,6 @@
 package jobs
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -13,7 +12,6 @@ import (
 	"ringer/env"
 	"ringer/eval"
 	"ringer/input"
-	"ringer/models"
 )
 
 // Makers build games and agents on a worker. They open no file and start no program.
@@ -148,7 +146,7 @@ func (t *Table) build(ctx context.Context, g env.Game, text *agentText, objects 
 		if err != nil {
 			return nil, err
 		}
-		weights, _, err := models.ReadWeights(bytes.NewReader(data), text.Network)
+		weights, err := WeightsFrom(data, text.Network)
 		if err != nil {
 			return nil, err
 		}

@@ -1,7 +1,6 @@
 package jobs
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"sync"
@@ -172,11 +171,11 @@ func (p *Player) putWeights(agent *neural.Agent) (string, error) {
 	if ok {
 		return sum, nil
 	}
-	var data bytes.Buffer
-	if err := agent.Weights().Write(&data, nil); err != nil {
+	data, err := WeightsBytes(agent.Weights())
+	if err != nil {
 		return "", err
 	}
-	sum, err := p.client.Put(p.ctx, data.Bytes())
+	sum, err = p.client.Put(p.ctx, data)
 	if err != nil {
 		return "", err
 	}

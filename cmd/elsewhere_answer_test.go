@@ -1,0 +1,129 @@
+package cmd
+
+import (
+	"context"
+	"encoding/json"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/agents"
+	"ringer/dist"
+	"ringer/env/games"
+	"ringer/jobs"
+	"ringer/models"
+	"ringer/train"
+	"ringer/train/exploiter"
+)
+
+// answers looks for answers to an agent, and returns what was found and how good it is.
+func answers(t *testing.T, ctx context.Context, game, agent string) string {
+	t.Helper()
+	f := &responseFlags{decisions: 600, seeds: exploiter.MinSeeds, set: []string{
+		"network.hidden=[16]", "collect={batch: 128, tables: 8, groups: 1}", "ppo.minibatch=64", "ppo.shards=1", "imitation.minibatch=64", "imitation.shards=1",
+		"imitation.decisions=300", "checkpoint={every: 1, keep: 2}", "opponents.snapshot_every=1",
+	}}
+	a, err := newAttack(f, games.MustNew(game), agent)
+	require.NoError(t, err)
+	r, err := exploiter.Run(ctx, exploiter.Config{
+		Game: a.game, Agent: a.victim, Ready: a.ready, Starts: a.starts, Train: a.file.Config,
+		Algorithm: func(w *models.Weights) (train.Algorithm, error) { return a.file.New(w) },
+		Seeds:     f.seeds, Decisions: a.decisions, Selection: 40, Games: exploiter.LeastGames, Seed: 3, Place: a.place(ctx),
+	})
+	require.NoError(t, err)
+	text, err := json.Marshal(r)
+	require.NoError(t, err)
+	return timeless(string(text))
+}
+
+// Workers train the answers to an agent, from copied, imitated and random weights, and what is
+// found is the same to the last bit, also where a worker dies half-way through.
+func TestAnswersAreTrainedElsewhere(t *testing.T) {
+	slowWhenRaced(t)
+	startNoting()
+	const game, agent = "fourdowns(players=2,hands=1)", "greedy"
+	want := answers(t, t.Context(), game, agent)
+	assert.Contains(t, want, "imitation of expert, seed 2")
+	assert.Contains(t, want, "random weights, seed 2")
+
+	conn, err := dist.Connect(t.Context(), dist.Options{URL: hall(t)})
+	require.NoError(t, err)
+	defer conn.Close()
+	build, err := thisJobBuild()
+	require.NoError(t, err)
+	client, err := jobs.Open(t.Context(), conn, "run", "test", build)
+	require.NoError(t, err)
+	defer func() { assert.NoError(t, client.Close()) }()
+	ctx := context.WithValue(t.Context(), playerKey{}, jobs.NewPlayer(t.Context(), client, startNoting()))
+
+	var trained, imitated, wentOn atomic.Int32
+	entry, err := json.Marshal(jobs.Entry{Kind: jobs.RunKind, Build: build})
+	require.NoError(t, err)
+	work := func(ctx context.Context, noted func()) {
+		w := newJobWorker(build, 1, func(line string) { t.Log(line) })
+		w.Kinds[answerKind] = func(ctx context.Context, body json.RawMessage, objects *dist.Objects) (any, error) {
+			name := dist.Sum(body)
+			if _, err := objects.Noted(ctx, name); err == nil {
+				wentOn.Add(1)
+			}
+			looking, stop := context.WithCancel(ctx)
+			var over sync.WaitGroup
+			over.Go(func() {
+				for looking.Err() == nil && noted != nil {
+					if _, err := objects.Noted(looking, name); err == nil {
+						noted()
+					}
+				}
+			})
+			out, err := carriedAnswer{}.do(ctx, body, objects)
+			stop()
+			over.Wait()
+			if err == nil && out.(answered).Decisions > 0 {
+				trained.Add(1)
+			} else if err == nil {
+				imitated.Add(1)
+			}
+			return out, err
+		}
+		_ = w.Serve(ctx, conn, "run", entry)
+	}
+	working, end := context.WithCancel(t.Context())
+	var workers sync.WaitGroup
+	workers.Go(func() {
+		first, dies := context.WithCancel(working)
+		work(first, sync.OnceFunc(dies))
+		work(working, nil)
+	})
+	got := answers(t, ctx, game, agent)
+	end()
+	workers.Wait()
+	assert.Equal(t, want, got)
+	assert.EqualValues(t, 1, imitated.Load(), "once for all seeds")
+	starts := len(mustAttack(t, game, agent).starts)
+	assert.EqualValues(t, starts*exploiter.MinSeeds+exploiter.MinSeeds, trained.Load(), "each network, and the best once more")
+	assert.EqualValues(t, 1, wentOn.Load(), "the second worker began anew")
+}
+
+func mustAttack(t *testing.T, game, agent string) *attack {
+	t.Helper()
+	a, err := newAttack(&responseFlags{decisions: 600, seeds: exploiter.MinSeeds}, games.MustNew(game), agent)
+	require.NoError(t, err)
+	return a
+}
+
+// neverNamed is an agent that was never named.
+type neverNamed struct{ agents.Agent }
+
+// What cannot be built elsewhere is answered here.
+func TestAnswersToWhatStaysHere(t *testing.T) {
+	startNoting()
+	a := mustAttack(t, "leduc", "greedy")
+	assert.Nil(t, a.place(t.Context()), "no workers")
+	ctx := context.WithValue(t.Context(), playerKey{}, jobs.NewPlayer(t.Context(), nil, startNoting()))
+	assert.NotNil(t, a.place(ctx))
+	a.victim.Agent = neverNamed{a.victim.Agent}
+	assert.Nil(t, a.place(ctx))
+}
