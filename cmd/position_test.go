@@ -55,7 +55,7 @@ func TestPlayWithOdds(t *testing.T) {
 	for _, x := range [][]string{
 		{"fivepossessions", "2:yards=81", "odds[0]: 2:yards=81: want a number from 20 to 80 in steps of 20"},
 		{"heat", "9:money=1", "odds[0]: 9:money=1: want SEAT:NAME=NUMBER with a seat from 1 to 4 and one of money"},
-		{"duel", "1:health=1", "duel has no odds"},
+		{"duel", "1:health=1", "duel has no odds: begin at a position instead (--position FILE), or with warbands"},
 	} {
 		o = ringer(t, "", "play", x[0], "--odds", x[1])
 		assert.Equal(t, 2, o.exit)

@@ -26,3 +26,23 @@ func CheckHeadStart(g Game, starts []HeadStart, seat Player, i, n int) {
 		panic("env: " + g.Spec().String() + ": " + seat.String() + " cannot begin with so much " + starts[i].Name)
 	}
 }
+
+// Ahead returns a copy of a game for its WithHeadStart, of which it checks the arguments.
+// first finds in a game the state that it begins at; give ties a clone of that state to the
+// copy and adds the head start.
+func Ahead[G, S any, PG interface {
+	*G
+	Game
+	HeadStarter
+}, PS interface {
+	*S
+	State
+}](g PG, seat Player, i, n int, first func(PG) PS, give func(at PG, s PS)) Game {
+	CheckHeadStart(g, g.HeadStarts(), seat, i, n)
+	at := PG(new(G))
+	*at = *g
+	s := first(at)
+	*s = *first(g).Clone().(PS)
+	give(at, s)
+	return at
+}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"ringer/env"
 	"ringer/input"
 	"ringer/play/advice"
 	"ringer/play/scene"
@@ -247,11 +248,24 @@ func (t *terminal) hint(ctx context.Context, d *decision) {
 	}
 }
 
-// undo takes the person's last decision back.
+// undo takes the person's last decision with a choice back, and those without one after it.
 func (t *terminal) undo() (after, error) {
-	if err := t.table.Undo(); err != nil {
-		t.screen.line(alarm, "not taken back: %v", err)
-		return stays, nil
+	var forcedOnes []env.Action
+	for {
+		steps := t.table.Record().Steps
+		if err := t.table.Undo(); err != nil {
+			t.screen.line(alarm, "not taken back: %v", err)
+			for _, a := range slices.Backward(forcedOnes) {
+				if _, err := t.table.Choose(a); err != nil {
+					return stays, err
+				}
+			}
+			return stays, nil
+		}
+		if !forced(t.table.State()) {
+			break
+		}
+		forcedOnes = append(forcedOnes, steps[len(steps)-1].Action)
 	}
 	t.forget()
 	t.screen.line(dim, "taken back")
@@ -264,7 +278,7 @@ func (t *terminal) forget() {
 	for len(t.log) > 0 && t.log[len(t.log)-1].step > step {
 		t.log = t.log[:len(t.log)-1]
 	}
-	t.fresh = 1
+	t.fresh, t.shown = 1, true
 }
 
 // save saves the episode, and says on the screen where, or why not.

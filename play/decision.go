@@ -92,12 +92,25 @@ func (t *terminal) askOf(d *decision) {
 		}
 		if own {
 			p.words = p.words[:last]
+		} else {
+			p.words = withoutQuestion(p.words, p.question)
 		}
 		return
 	}
 	if own {
 		p.question, p.words = p.words[last], p.words[:last]
 	}
+}
+
+// withoutQuestion leaves the question out of a first line that tells it after a colon, as "You
+// are the Criminal: choose a key item." does.
+func withoutQuestion(words []string, question string) []string {
+	who, asks, ok := strings.Cut(words[0], ": ")
+	explains := strings.Contains(asks, ": ") // what is played does, which the question does not say
+	if !ok || explains || !strings.HasPrefix(who, "You ") || !strings.EqualFold(asks[:1], question[:1]) {
+		return words
+	}
+	return append([]string{who + "."}, words[1:]...)
 }
 
 // complete returns what a beginning of a line can only go on with.

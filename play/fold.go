@@ -23,7 +23,7 @@ func folded(lines []string, fold, width int) []string {
 	}
 	if fold >= 2 {
 		lines = countAlike(lines)
-		lines = joinLists(lines, fold >= 3, fold >= 4)
+		lines = joinLists(lines, fold >= 3, fold >= 4, width)
 	}
 	if fold >= 5 {
 		lines = joinSentences(lines)
@@ -96,8 +96,9 @@ func countAlike(lines []string) []string {
 
 // joinLists puts lists, a line that ends with a colon and indented lines below it, into a
 // paragraph each; names: without what stands behind a colon in them; headings: also
-// numbered lines below a line that ends otherwise.
-func joinLists(lines []string, names, headings bool) []string {
+// numbered lines below a line that ends otherwise. On lines of a width, short things are not
+// broken.
+func joinLists(lines []string, names, headings bool, width int) []string {
 	var out []string
 	for i := 0; i < len(lines); i++ {
 		out = append(out, lines[i])
@@ -116,7 +117,7 @@ func joinLists(lines []string, names, headings bool) []string {
 			if names && list {
 				item, _, _ = strings.Cut(item, ": ")
 			}
-			items = append(items, strings.TrimSuffix(item, "."))
+			items = append(items, unbroken(strings.TrimSuffix(item, "."), min(width/2, unbrokenWidth)))
 		}
 		if len(items) == 0 {
 			continue
@@ -128,6 +129,27 @@ func joinLists(lines []string, names, headings bool) []string {
 		*last += " " + strings.Join(items, " · ")
 	}
 	return out
+}
+
+// unbrokenWidth is the width of things in a paragraph that lines are not broken in.
+const unbrokenWidth = 36
+
+// hard is a space at which a line is not broken.
+const hard = "\u00a0"
+
+// unbroken puts hard spaces into the parts of an item that are not wider than a width: a name
+// with its number and what stands in brackets, or a guard.
+func unbroken(item string, width int) string {
+	for _, end := range []string{"; ", ": "} {
+		parts := strings.Split(item, end)
+		for i, part := range parts {
+			if utf8.RuneCountInString(part) <= width {
+				parts[i] = strings.ReplaceAll(part, " ", hard)
+			}
+		}
+		item = strings.Join(parts, end)
+	}
+	return item
 }
 
 // holdsLists reports whether there is a list in a list.

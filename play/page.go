@@ -169,7 +169,9 @@ func (p *page) tableOf(words []string, width, rows, fold int) []row {
 func wrapAll(lines []string, width int) []string {
 	var out []string
 	for _, line := range lines {
-		out = append(out, wrap(line, width, 2, true)...)
+		for _, part := range wrap(line, width, 2, true) {
+			out = append(out, strings.ReplaceAll(part, hard, " "))
+		}
 	}
 	return out
 }

@@ -89,7 +89,27 @@ func TestListsAreFoldedWhereTheyDoNotFit(t *testing.T) {
 
 func TestListsInListsKeepTheirHeading(t *testing.T) {
 	lines := []string{"As seat 2 sees it:", "  Your hand:", "    Vault: Gain $13.", "    Heavy: Steal $1.", "  You will play Heavy.", "Next:", "  one", "  two"}
-	assert.Equal(t, []string{"As seat 2 sees it:", "  Your hand: Vault · Heavy", "  You will play Heavy.", "Next: one · two"}, joinLists(lines, true, false))
+	assert.Equal(t, []string{"As seat 2 sees it:", "  Your hand: Vault · Heavy", "  You will play Heavy.", "Next: one · two"}, joinLists(lines, true, false, 0))
+}
+
+// A line of a paragraph ends between things, not inside a short one.
+func TestThingsInAParagraphStayWhole(t *testing.T) {
+	lines := []string{"Column 1:", "  1 obstacle, face down; [1] guard, face down", "  4 Loot, face down; [2] SWAT Rifleman 3/2"}
+	assert.Equal(t, []string{
+		"Column 1: 1 obstacle, face down;", "  [1] guard, face down ·", "  4 Loot, face down;", "  [2] SWAT Rifleman 3/2",
+	}, wrapAll(joinLists(lines, true, true, 60), 34))
+	assert.Equal(t, []string{"Column 1: 1", "  obstacle,"}, wrapAll(joinLists(lines, true, true, 12), 12)[:2], "no thing is wider than a small screen")
+}
+
+// The words above do not repeat the question, but for what it does not say.
+func TestTheQuestionIsAskedOnce(t *testing.T) {
+	ask := func(line string) []string { return withoutQuestion([]string{line, "Round 1."}, "Choose a key item.") }
+	assert.Equal(t, []string{"You are the Criminal.", "Round 1."}, ask("You are the Criminal: choose a key item."))
+	for _, line := range []string{
+		"You are the Criminal: choose a target (Medic: take 2 damage off).", "You are the Criminal: play a card.", "Column 1: choose.", "You hold K.",
+	} {
+		assert.Equal(t, []string{line, "Round 1."}, ask(line))
+	}
 }
 
 func TestWordsAlikeAreCounted(t *testing.T) {

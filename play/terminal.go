@@ -104,6 +104,7 @@ func Terminal(ctx context.Context, table *Table, cfg TerminalConfig) (Outcome, e
 		TerminalConfig: cfg, table: table, spec: table.Game().Spec(), seat: seat,
 		screen: screen{out: cfg.Out, color: cfg.Color, seat: seat},
 		lines:  newLines(ctx, cfg.In, cfg.Editor),
+		shown:  true,
 	}
 	if t.Scenes == nil {
 		t.Scenes = scene.Plain{Game: table.Game()}
@@ -124,6 +125,7 @@ type terminal struct {
 	seat    env.Player
 	log     []told   // what the person was told, from the start
 	fresh   int      // how many of them came since the last page
+	shown   bool     // that a page is due, because something was shown since the last one
 	rest    []string // lines of a long text that Enter shows
 	lines   *lines
 	warned  bool // that a game which cannot be saved would be lost
@@ -157,6 +159,15 @@ func (t *terminal) sit(ctx context.Context) error {
 			return t.screen.err
 		}
 		if _, mine := t.table.Person(); mine {
+			if ctx.Err() != nil {
+				return t.leave()
+			}
+			if ran, err := t.runThrough(ctx); ran || err != nil {
+				if err != nil {
+					return err
+				}
+				continue
+			}
 			again, err := t.decide(ctx)
 			if err == nil && again && t.atTask() {
 				again, err = t.judge(ctx)
@@ -173,7 +184,7 @@ func (t *terminal) sit(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		t.tell(ctx, e)
+		t.tell(ctx, e, "")
 	}
 	t.outcome.Over = true
 	t.showEnd()
@@ -250,14 +261,18 @@ func (t *terminal) welcome() error {
 	return nil
 }
 
-// tell prints what the person is told of an event, and waits where another seat has acted.
+// tell prints what the person is told of an event, the first line with a remark, and waits
+// where another seat has acted.
 // It does not wait for what the person is not told, which would tell that something
 // happened, nor for a deal.
-func (t *terminal) tell(ctx context.Context, e Event) {
+func (t *terminal) tell(ctx context.Context, e Event, remark string) {
 	events := t.note(e)
 	others := false
-	for _, event := range events {
-		t.screen.line(plain, "%s", t.words(event))
+	for i, event := range events {
+		if i > 0 {
+			remark = ""
+		}
+		t.screen.line(plain, "%s%s", t.words(event), remark)
 		others = others || e.Step.Player >= 0 && event.Player >= 0 && event.Player != t.seat
 	}
 	if t.Pace > 0 && others {
@@ -277,6 +292,7 @@ func (t *terminal) note(e Event) []env.Event {
 		t.log = append(t.log, told{e.Step.Step, t.words(event)})
 	}
 	t.fresh += len(events)
+	t.shown = t.shown || t.shows(e, events)
 	return events
 }
 
@@ -390,12 +406,12 @@ func (t *terminal) decide(ctx context.Context) (again bool, err error) {
 			t.screen.line(alarm, "%v", err)
 			continue
 		}
-		t.fresh = 0
+		t.fresh, t.shown = 0, false
 		e, err := t.table.Choose(d.legal[i])
 		if err != nil {
 			return false, err
 		}
-		t.tell(ctx, e)
+		t.tell(ctx, e, "")
 		return true, nil
 	}
 }

@@ -29,6 +29,12 @@ func Revealed(before env.State, p env.Player, a env.Action, after env.State, rng
 			return true
 		}
 	}
+	return differs(before, p, a, after, rng)
+}
+
+// differs reports whether a seat would see something else after its action in another world
+// that it could not tell from the true one before.
+func differs(before env.State, p env.Player, a env.Action, after env.State, rng env.Rand) bool {
 	r, hides := env.UnwrapState(before).(env.Resampler)
 	if !hides {
 		return false

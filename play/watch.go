@@ -174,7 +174,11 @@ func (w *watcher) line(p env.Player, text string) string {
 }
 
 func (w *watcher) who(p env.Player) string {
-	return fmt.Sprintf("%s (%s)", seats.Name(p), input.Shown(w.record.Agents[p]))
+	agent := w.record.Agents[p]
+	if agent == replay.Human {
+		agent = "a person"
+	}
+	return fmt.Sprintf("%s (%s)", seats.Name(p), input.Shown(agent))
 }
 
 func (w *watcher) command(text string) (again bool, err error) {

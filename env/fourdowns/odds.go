@@ -14,10 +14,11 @@ func (g *Game) HeadStarts() []env.HeadStart {
 
 // WithHeadStart implements env.HeadStarter.
 func (g *Game) WithHeadStart(seat env.Player, i, n int) env.Game {
-	env.CheckHeadStart(g, g.HeadStarts(), seat, i, n)
-	at := *g
-	at.first = *g.first.Clone().(*State)
-	at.first.game = &at
-	at.first.yards[seat] += int16(n)
-	return &at
+	return env.Ahead(g, seat, i, n, begins, func(at *Game, s *State) {
+		s.game = at
+		s.yards[seat] += int16(n)
+	})
 }
+
+// begins returns the state that a game begins at.
+func begins(g *Game) *State { return &g.first }

@@ -9,10 +9,11 @@ func (g *Game) HeadStarts() []env.HeadStart { return headStarts }
 
 // WithHeadStart implements env.HeadStarter.
 func (g *Game) WithHeadStart(seat env.Player, i, n int) env.Game {
-	env.CheckHeadStart(g, headStarts, seat, i, n)
-	at := *g
-	at.first = *g.first.Clone().(*State)
-	at.first.game, at.first.then.game = &at, &at
-	at.first.now.money[seat] += int32(n)
-	return &at
+	return env.Ahead(g, seat, i, n, begins, func(at *Game, s *State) {
+		s.game, s.then.game = at, at
+		s.now.money[seat] += int32(n)
+	})
 }
+
+// begins returns the state that a game begins at.
+func begins(g *Game) *State { return &g.first }

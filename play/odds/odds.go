@@ -39,7 +39,7 @@ type given struct {
 func read(g env.Game, text string) ([]given, error) {
 	starts := Starts(g)
 	if len(starts) == 0 {
-		return nil, fmt.Errorf("%s has no odds", g.Spec().Name)
+		return nil, none(g)
 	}
 	var names []string
 	for _, s := range starts {
@@ -70,6 +70,14 @@ func read(g env.Game, text string) ([]given, error) {
 		}
 	}
 	return out, faults.Err()
+}
+
+// none says that a game has no odds, and what makes its sides unequal instead.
+func none(g env.Game) error {
+	if _, ok := g.(env.Positioner); ok {
+		return fmt.Errorf("%s has no odds: begin at a position instead (--position FILE), or with warbands of unequal strength where it has them", g.Spec().Name)
+	}
+	return fmt.Errorf("%s has no odds: a weaker opponent makes it even", g.Spec().Name)
 }
 
 // At returns a game that begins with odds. The error is env.Faults with every fault of the

@@ -57,7 +57,7 @@ func TestOddsRefuse(t *testing.T) {
 	_, err = odds.At(games.MustNew("fivepossessions"), "1:yards=15")
 	require.ErrorContains(t, err, "in steps of 20")
 	_, err = odds.At(games.MustNew("kuhn"), "1:money=1")
-	require.ErrorContains(t, err, "kuhn has no odds")
+	require.ErrorContains(t, err, "kuhn has no odds: a weaker opponent")
 }
 
 // Odds are carried as the text of a position, and told in words.
