@@ -23,7 +23,11 @@ func folded(lines []string, fold, width int) []string {
 	}
 	if fold >= 2 {
 		lines = countAlike(lines)
-		lines = joinLists(lines, fold >= 3, fold >= 4, width)
+		whole := width
+		if fold == folds {
+			whole = 0 // every column counts
+		}
+		lines = joinLists(lines, fold >= 3, fold >= 4, whole)
 	}
 	if fold >= 5 {
 		lines = joinSentences(lines)

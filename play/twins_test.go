@@ -3,6 +3,7 @@ package play_test
 import (
 	"bytes"
 	"context"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -83,23 +84,28 @@ func TestTwinWorldsLookTheSameOnTheScreen(t *testing.T) {
 }
 
 // showTo seats a person at a position, lets the table play a course and returns all that
-// the screen shows up to the last of the decisions that count.
+// the screen shows up to the last of the decisions that count at which there is a choice.
 func showTo(t *testing.T, g env.Game, s env.State, p env.Player, c twintest.Course, decisions, height int) string {
 	t.Helper()
-	last := c.Asked[decisions-1]
-	var input strings.Builder
+	var names []string // of the actions, as the person reads them
 	var others []env.Action
+	choices := map[int]bool{} // by the number of actions before
 	state := s.Clone()
-	for i, a := range c.Actions[:last.At] {
-		if c.Actors[i] == p {
-			input.WriteString(seats.FromOne(state.ActionString(a)) + "\n")
-		} else if c.Actors[i] >= 0 {
+	for i, a := range c.Actions {
+		choices[i] = !forced(state)
+		if c.Actors[i] != p && c.Actors[i] >= 0 {
 			others = append(others, a)
 		}
+		names = append(names, seats.FromOne(state.ActionString(a)))
 		require.NoError(t, state.Apply(a))
 	}
-	if !last.Over {
-		input.WriteString("?\ntable\nlog\nrules\ncard\nundo\n")
+	choices[len(c.Actions)] = !forced(state)
+	last := c.Asked[decisions-1]
+	for !last.Over && !choices[last.At] { // it may go on by itself
+		if decisions--; decisions == 0 {
+			return ""
+		}
+		last = c.Asked[decisions-1]
 	}
 	agent := &scripted{actions: others}
 	sitting := make([]play.Seat, g.Spec().Players)
@@ -109,11 +115,36 @@ func showTo(t *testing.T, g env.Game, s env.State, p env.Player, c twintest.Cour
 	sitting[p] = play.Seat{Name: replay.Human}
 	var out bytes.Buffer
 	table := play.NewTable(twintest.SetUp(g, s, c.Actions), sitting, 1)
-	_, err := play.Terminal(t.Context(), table, play.TerminalConfig{In: strings.NewReader(input.String()), Out: &out, Echo: true, Width: 100, Height: height})
+	person := &courseReader{table: table, names: names[:last.At]}
+	if !last.Over {
+		person.then = []string{"?", "table", "log", "rules", "card", "undo"}
+	}
+	_, err := play.Terminal(t.Context(), table, play.TerminalConfig{In: person, Out: &out, Echo: true, Width: 100, Height: height})
 	require.NoError(t, err)
 	require.Equal(t, last.Over, table.Over(), "the course was played")
 	shown, _, _ := strings.Cut(out.String(), "the game is over")
 	return shown
+}
+
+func forced(s env.State) bool { return s.CurrentPlayer() >= 0 && len(s.LegalActions(nil)) == 1 }
+
+// courseReader types the action of a course that a table is at, and some lines at its end.
+type courseReader struct {
+	table *play.Table
+	names []string
+	then  []string
+}
+
+func (r *courseReader) Read(p []byte) (int, error) {
+	if at := len(r.table.Record().Steps); at < len(r.names) {
+		return copy(p, r.names[at]+"\n"), nil
+	}
+	if len(r.then) == 0 {
+		return 0, io.EOF
+	}
+	line := r.then[0]
+	r.then = r.then[1:]
+	return copy(p, line+"\n"), nil
 }
 
 // scripted plays the actions of all seats but the person's.
