@@ -38,7 +38,7 @@ all games when none is named: every pair of opponents of a game plays --games ga
 shared deals with seats rotated, as in ringer arena. make ratings does so for the table
 that ships.
 
-Styles, which are the bot that ships with a habit or with a restriction as odds, are rated
+Styles, which are the bot that ships with a habit or with a restraint, are rated
 by their games against that bot: its rating and the difference, with the interval of both.
 
 --json prints {"ratings": [{"game", "facts", "seats", "pairs", "seed", "ratings":

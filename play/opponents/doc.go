@@ -6,7 +6,7 @@
 // with the highest rating in just that configuration; in a configuration that was not
 // measured it is the bot that ships for it, else the expert, else what can play.
 //
-// Styles are that bot with a habit, or with a restriction as odds: strategy files that ship.
+// Styles are that bot with a habit, or with a restraint: strategy files that ship.
 //
 // The package opens no file and starts no program: its agents are inside the binary.
 package opponents

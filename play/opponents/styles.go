@@ -72,7 +72,7 @@ func StyleOf(agent string) string {
 }
 
 // Styles lists the agents of the styles of a game: its ringer with a habit, or with a
-// restriction as odds. It is empty where no bot ships.
+// restraint. It is empty where no bot ships.
 func Styles(g env.Game) []string {
 	ringer := Ringer(g)
 	if ringer == "" {

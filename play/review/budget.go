@@ -23,7 +23,7 @@ func (c *Config) budget(moments []moment, ahead float64) (long bool) {
 	}
 	if c.Worlds <= 0 {
 		worlds := int(scanWork / max(1, ahead*float64(len(moments))*c.work()*(tried+1)))
-		if worlds < fewest {
+		if worlds < fewest || c.asLong {
 			return true
 		}
 		c.Worlds = min(DefaultWorlds, worlds)

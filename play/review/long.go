@@ -43,6 +43,9 @@ func (c *Config) long(ctx context.Context, moments []moment, ahead float64, look
 		return nil, err
 	}
 	work := max(1, ahead) * c.work()
+	if c.asLong {
+		work = halveWork
+	}
 	points := min(len(moments), max(fewPoints, min(mostPoints, int(curveWork/(onCurve*work)))))
 	suspects := make([]int, len(moments))
 	for i := range suspects {

@@ -32,7 +32,8 @@ type Config struct {
 	Workers  int // goroutines; 0: one a processor
 	Progress func(done, total int)
 
-	done func() // counts for Progress
+	done   func() // counts for Progress
+	asLong bool   // the least is spent that a long game gets, for tests with short ones
 }
 
 // What a Config means that leaves numbers out.
