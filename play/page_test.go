@@ -85,6 +85,8 @@ func TestListsAreFoldedWhereTheyDoNotFit(t *testing.T) {
 	assert.Contains(t, text(12), "something about the table.\nYour hand: Lookout · Vault\nNothing else")
 	p = longPage(40, 3)
 	assert.Contains(t, text(16), "more lines: press Enter")
+	p = longPage(40, 300)
+	assert.Contains(t, text(16), "more lines: type table", "Enter leads through the choices")
 }
 
 func TestListsInListsKeepTheirHeading(t *testing.T) {
@@ -148,6 +150,26 @@ func TestAnyPartOfANameChooses(t *testing.T) {
 	assert.ErrorContains(t, err, "none is asked for")
 }
 
+// The likeness that is closest decides: a beginning before words, whole words before their
+// beginnings, and each typed word is a word of its own.
+func TestTheClosestLikenessChooses(t *testing.T) {
+	for _, c := range []struct {
+		names []string
+		text  string
+		want  int
+	}{
+		{[]string{"steal a card", "card game"}, "card", 1},
+		{[]string{"take cards", "take card two", "hold"}, "card take", 1},
+		{[]string{"a lane or a lane", "a lane"}, "lane lane", 0},
+	} {
+		i, err := choose(c.names, numbersOf(c.names), c.text)
+		require.NoError(t, err, c.text)
+		assert.Equal(t, c.want, i, c.text)
+	}
+	_, err := choose([]string{"a lane", "a road"}, []int{1, 2}, "lane lane")
+	assert.ErrorContains(t, err, "no action is called")
+}
+
 // A choice that names a seat, a lane or a column by number has that number, wherever it
 // stands in the list.
 func TestChoicesAreCalledByTheNumbersInTheirNames(t *testing.T) {
@@ -175,6 +197,7 @@ func TestChoicesAreCalledByTheNumbersInTheirNames(t *testing.T) {
 	assert.Equal(t, 1, i)
 	_, err = choose(names, numbersOf(names), "1")
 	require.EqualError(t, err, "there is no action 1: type 2, 4 or 5")
+	assert.Equal(t, "one of the list, from 2 to 19", numbersInWords([]int{3, 2, 5, 7, 9, 11, 13, 15, 19}))
 	p := page{choices: names, numbers: numbersOf(names)}
 	list, _ := p.list(80, 0, false)
 	assert.Equal(t, []string{"  2 target seat 2", "  4 target seat 4", "  5 decline"}, list)

@@ -19,7 +19,8 @@ func TestAPuzzleAtTheTerminal(t *testing.T) {
 	steps := []env.Action{deal.LegalActions(nil)[0]}
 	require.NoError(t, deal.Apply(steps[0]))
 	for deal.CurrentPlayer() == env.Chance {
-		steps = append(steps, deal.LegalActions(nil)[0])
+		legal := deal.LegalActions(nil)
+		steps = append(steps, legal[len(legal)-1]) // not what the seed deals
 		require.NoError(t, deal.Apply(steps[len(steps)-1]))
 	}
 	require.Equal(t, env.Player(0), deal.CurrentPlayer())
@@ -50,7 +51,16 @@ func TestAPuzzleAtTheTerminal(t *testing.T) {
 	assert.Contains(t, text, "a bluff.")
 	assert.Contains(t, text, "Solved: bet.")
 
-	outcome, text, table := run("pass\nq\n")
+	outcome, text, table := run("pass\nagain\nq\n")
+	assert.False(t, outcome.Over)
+	var dealt []env.Action
+	for _, s := range table.Record().Steps {
+		dealt = append(dealt, s.Action)
+	}
+	assert.Equal(t, steps, dealt, "it begins again at the task")
+	assert.NotContains(t, text, "Solved")
+
+	outcome, text, table = run("pass\nq\n")
 	assert.False(t, outcome.Over)
 	assert.NotContains(t, text, "The solution", "it is told when somebody asks")
 	assert.Len(t, table.Record().Steps, len(steps)+1)

@@ -1,12 +1,14 @@
 package play_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"ringer/agents/random"
+	"ringer/env"
 	"ringer/env/games"
 	"ringer/play"
 	"ringer/play/replay"
@@ -35,9 +37,9 @@ func TestUndoRevealsNothing(t *testing.T) {
 	for _, c := range []struct {
 		game string
 		seed uint64
-	}{{"payday", 1}} {
+	}{{"payday", 1}, {"heist", 1}} {
 		g := games.MustNew(c.game)
-		refused := 0
+		refused, looked := 0, 0
 		for seed := range uint64(12) {
 			table := play.NewTable(g, []play.Seat{{Name: replay.Human}, {Name: "random", Agent: random.New()}}, seed)
 			for range 400 {
@@ -53,7 +55,7 @@ func TestUndoRevealsNothing(t *testing.T) {
 				before := table.State().Clone()
 				legal := before.LegalActions(nil)
 				a := legal[int(seed+uint64(len(table.Record().Steps)))%len(legal)]
-				_, err := table.Choose(a)
+				e, err := table.Choose(a)
 				require.NoError(t, err)
 				if q, again := table.Person(); !again || q != p {
 					continue
@@ -61,6 +63,10 @@ func TestUndoRevealsNothing(t *testing.T) {
 				if err := table.Undo(); err != nil {
 					require.ErrorContains(t, err, "revealed")
 					refused++
+					others := slices.ContainsFunc(env.Tell(before, p, a, e.After, nil), func(e env.Event) bool { return e.Player != p })
+					if !others {
+						looked++
+					}
 					continue
 				}
 				require.Equal(t, before.String(), table.State().String())
@@ -69,5 +75,8 @@ func TestUndoRevealsNothing(t *testing.T) {
 			}
 		}
 		assert.Positive(t, refused, "an attack turns a card up")
+		if c.game == "heist" {
+			assert.Positive(t, looked, "a seat looks at a hand, which only it is told of")
+		}
 	}
 }
