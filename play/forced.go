@@ -38,8 +38,8 @@ func (t *terminal) runThrough(ctx context.Context) (ran bool, err error) {
 // forced reports whether there is one legal action.
 func forced(s env.State) bool { return len(s.LegalActions(nil)) == 1 }
 
-// shows reports whether an action showed the person more than what players chose: what came
-// of chance to the table or to the person, a card that was turned up, or by the person's own
+// shows reports whether an action showed the person more than what players chose: a deal or a
+// roll for the table or for the person, a card that was turned up, or by the person's own
 // action anything that could have been otherwise.
 func (t *terminal) shows(e Event, events []env.Event) bool {
 	for _, event := range events {
