@@ -227,7 +227,7 @@ func (p *tuning) learn(ctx context.Context, home env.Game, file algos.File, star
 		training.From = "imitation of " + file.Imitation.Agent
 	}
 	if start != nil {
-		training.From, training.Share = file.Start, start.share
+		training.From, training.Share, training.Changed = file.Start, start.share, !start.exact
 	}
 	for _, e := range whole.Evaluations {
 		training.Equal = e.EqualShare

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringer/configs"
 	"ringer/env"
 	"ringer/env/envtest"
 	"ringer/env/games"
@@ -144,4 +145,20 @@ func TestChangedOpensNoOtherFile(t *testing.T) {
 	g, err := games.Changed(games.MustNew("duel(file=gang)"), "map=canyon")
 	require.NoError(t, err)
 	assert.Equal(t, games.MustNew("duel(file=gang,map=canyon)").Spec().Hash, g.Spec().Hash)
+}
+
+// Every file of changes that ships changes its game, and makes one that can be played.
+func TestShippedChanges(t *testing.T) {
+	n := 0
+	for _, name := range games.Names() {
+		for _, file := range configs.Names("games/" + name + "/changes") {
+			n++
+			text := name + "(changes=" + file + ")"
+			g, err := games.New(text)
+			require.NoError(t, err, text)
+			assert.NotEqual(t, games.MustNew(name).Spec().Hash, g.Spec().Hash, text)
+			assert.NoError(t, envtest.Check(g, envtest.Options{Games: 6, Seed: 1}).Err())
+		}
+	}
+	assert.Positive(t, n)
 }

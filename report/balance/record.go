@@ -76,7 +76,7 @@ func Balance(all []Record) string {
 	if len(all) == 1 {
 		return b.String()
 	}
-	rows := [][]string{{"other rules", "all seats play", "games", "share of the wins"}, {"", "", ":", ""}}
+	rows := [][]string{{"other rules", "all seats play", "games", "share of the wins", "targets"}, {"", "", ":", "", ""}}
 	for i := range all[1:] {
 		r := &all[i+1]
 		if len(r.Levels) == 0 {
@@ -84,11 +84,26 @@ func Balance(all []Record) string {
 		}
 		top := &r.Levels[len(r.Levels)-1]
 		for k := range top.Roles {
-			rows = append(rows, []string{"`" + r.Game + "`", top.Agent, records.Number(top.Games), winsOf(&top.Roles[k])})
+			rows = append(rows, []string{"`" + r.Game + "`", top.Agent, records.Number(top.Games), winsOf(&top.Roles[k]), r.passed()})
 		}
 	}
 	fmt.Fprintf(&b, "\n%s\nThe commands are those of the first line with the other game: `%s`.\n", records.Table(rows), all[1].Command)
 	return b.String()
+}
+
+// passed says how many of the targets pass, and names the others.
+func (r *Record) passed() string {
+	var others []string
+	for i := range r.Targets {
+		if t := &r.Targets[i]; t.Verdict != Pass {
+			others = append(others, t.Title()+": "+t.Verdict)
+		}
+	}
+	text := fmt.Sprintf("%d of %d pass", len(r.Targets)-len(others), len(r.Targets))
+	if len(others) > 0 {
+		text += " (" + strings.Join(others, ", ") + ")"
+	}
+	return text
 }
 
 // write writes who wins where, how games end, what the report concludes, and how the

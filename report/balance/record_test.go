@@ -68,5 +68,5 @@ A game of theirs asks for 5 choices in the middle, and for 3 to 9 in eight of te
 |--------------|---------------|--------------------:|----------:|----------------------------------|
 | fair, seat 1 | at most 55.0% | 52.0% (50.0 … 54.0) | 400 games | INCONCLUSIVE, 1,200 would decide |
 `, strings.SplitAfter(text, "decide |\n")[0])
-	assert.Contains(t, text, "| `g(deck=book)` | bot            |   400 | first 60.0% (58.0 … 62.0), second 40.0% (38.0 … 42.0) |")
+	assert.Contains(t, text, "| `g(deck=book)` | bot            |   400 | first 60.0% (58.0 … 62.0), second 40.0% (38.0 … 42.0) | 0 of 1 pass (fair, seat 1: INCONCLUSIVE) |")
 }

@@ -34,8 +34,9 @@ func (a *Agent) Entry() eval.Entry { return eval.Entry{Name: a.Name, Agent: a.Ag
 // Training says how a learned agent came to be.
 type Training struct {
 	Seed      uint64  `json:"seed"`
-	From      string  `json:"from"`            // the bot that it began with, an imitated agent, or "random weights"
-	Share     float64 `json:"share,omitempty"` // of its weights that were the bot's
+	From      string  `json:"from"`              // the bot that it began with, an imitated agent, or "random weights"
+	Share     float64 `json:"share,omitempty"`   // of its weights that were the bot's
+	Changed   bool    `json:"changed,omitempty"` // the bot that it began with knew other rules
 	Decisions int     `json:"decisions"`
 	Seconds   float64 `json:"seconds"`
 

@@ -131,6 +131,25 @@ func TestTrainingsThatAgree(t *testing.T) {
 	assert.LessOrEqual(t, disagree, 2)
 }
 
+// Agents that learned changed rules in a short training are not trusted as those are that were
+// made for them, and the gauge says how far the training came.
+func TestAgentsThatHadToLearnAChange(t *testing.T) {
+	learned := agent("seed 1", trust.Learned, good)
+	c := trust.Config{Agents: []trust.Agent{agent("random", trust.Baseline, weak), agent("shipped", trust.Start, good), learned}, Margin: &trust.Margin{Agent: "seed 1", Budget: "little"}}
+	training := trust.Training{
+		From: "a bot", Share: 1, Decisions: 900, Against: "random",
+		Curve: []trust.Point{{Decisions: 300, WinRate: .4, Games: 100}}, Final: &trust.Point{Decisions: 900, WinRate: .455, Games: 400},
+	}
+	c.Agents[2].Training = &training
+	s := run(t, c)
+	assert.Equal(t, trust.High, s.Verdict.Level, "a bot of these rules")
+	training.Changed = true
+	s = run(t, c)
+	assert.Equal(t, trust.Fair, s.Verdict.Level)
+	assert.Contains(t, s.Verdict.Lines[0], "had 900 decisions each to learn these rules")
+	assert.Contains(t, s.Verdict.Lines[0], "From 300 to 900 decisions their wins against random went from 40.0% to 45.5%.")
+}
+
 func TestWhatIsNoReport(t *testing.T) {
 	_, err := trust.Run(t.Context(), trust.Config{Game: game, Agents: []trust.Agent{agent("random", trust.Baseline, weak), agent("x", trust.Search, nil)}})
 	assert.EqualError(t, err, "games: 0: want a positive number\n"+

@@ -73,6 +73,7 @@ func (s *Study) judge() {
 		}
 	}
 	s.judgeTraining(say)
+	s.judgeChange(lower, say)
 	for _, x := range s.Seeds {
 		if x.Disagree {
 			lower(Low)
@@ -160,6 +161,34 @@ func (s *Study) judgeTraining(say func(string, ...any)) {
 			say("Training changed little: against %s, which they began with, the trainings win %s.", start.Name, s.rates(learned, start.Name))
 		}
 	}
+}
+
+// judgeChange says what agents that began with a bot of other rules may not have learned yet.
+func (s *Study) judgeChange(lower func(Level), say func(string, ...any)) {
+	var first, last []float64
+	var from, to *Point
+	decisions, against := 0, ""
+	for i := range s.Agents {
+		t := s.Agents[i].Training
+		if t == nil || !t.Changed {
+			continue
+		}
+		decisions = t.Decisions
+		if len(t.Curve) > 0 && t.Final != nil && t.Curve[0].Decisions < t.Final.Decisions {
+			from, to, against = &t.Curve[0], t.Final, t.Against
+			first, last = append(first, from.WinRate), append(last, to.WinRate)
+		}
+	}
+	if decisions == 0 {
+		return
+	}
+	lower(Fair)
+	grew := ""
+	if from != nil {
+		grew = fmt.Sprintf(" From %d to %d decisions their wins against %s went from %s to %s.", from.Decisions, to.Decisions, against, percents(first), percents(last))
+	}
+	say("The agents had %d decisions each to learn these rules, and began with a bot that knew others: what changed may be worth more, or harm more, than they make of it.%s "+
+		"Learn longer with --tune, and look at agents that read the cards: --agent expert.", decisions, grew)
 }
 
 func (s *Study) judgeMargin(lower func(Level), say func(string, ...any)) {

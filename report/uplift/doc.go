@@ -18,6 +18,12 @@
 // that stand out. The forks of the other sort are about these few, and they alone say
 // whether a thing is flagged: what chose it is no evidence for it.
 //
+// Between two actions an agent hardly chooses when it gives the one nearly the probability of
+// the other. Values would not tell better. A network's value is that of the position, before
+// any of its actions; and those that a search has found for each action are of few games each,
+// so that their errors are larger than the worths that are looked for. What a search
+// knows of them is in its probabilities: it makes actions more or less likely by their values.
+//
 // A worthless thing that players can pass on or discard costs them little, and is then
 // not flagged: its play rate shows it, not its worth.
 package uplift

@@ -126,10 +126,10 @@ func study(t testing.TB, g env.Game, blocks int, seed uint64, agents ...string) 
 	return s
 }
 
-// flags lists the flagged things that seats have.
-func flags(s *uplift.Study) (list []string) {
+// flags lists the things that seats have, and that have one of some flags.
+func flags(s *uplift.Study, of ...string) (list []string) {
 	for _, r := range s.Things {
-		if r.Had != nil && r.Had.Flag != "" {
+		if r.Had != nil && slices.Contains(of, r.Had.Flag) {
 			list = append(list, r.ID+" "+r.Had.Flag)
 		}
 	}
@@ -159,7 +159,8 @@ func print(w io.Writer, s *uplift.Study, rows int) {
 	}
 }
 
-// A planted thing comes first and alone is flagged.
+// A planted thing comes first, and nothing else has its flag. The other flag may be true of
+// another thing: experts hardly ever play Interrogation.
 func TestPlantedDominanceIsFound(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays for long, with the workers of the other studies")
@@ -178,7 +179,7 @@ func TestPlantedDominanceIsFound(t *testing.T) {
 			if long || testing.Verbose() {
 				print(os.Stdout, s, 5)
 			}
-			assert.Equal(t, []string{p.id + " " + p.flag}, flags(s))
+			assert.Equal(t, []string{p.id + " " + p.flag}, flags(s, p.flag))
 			if p.flag == uplift.FlagDominant {
 				assert.Equal(t, p.id, s.Things[0].ID)
 			}
@@ -202,7 +203,7 @@ func TestUnchangedGamesRaiseNoFlags(t *testing.T) {
 			for seed := range uint64(20) {
 				s := study(t, g, x.blocks, 100+seed, "expert")
 				forks += s.Forks
-				if list := flags(s); len(list) > 0 {
+				if list := flags(s, uplift.FlagDominant, uplift.FlagDead); len(list) > 0 {
 					raised++
 					fmt.Printf("  seed %d: %v\n", 100+seed, list)
 				}
