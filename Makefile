@@ -183,8 +183,8 @@ arm64: ## run recorded games with the program for arm64 in an emulator, and comp
 
 # It runs niced, so that other work goes on; MINUTES, SOAK='serve arena train' and OUT change it.
 .PHONY: soak
-soak: ## let distributed training, 100 tables and an arena run for an hour, and test that memory, goroutines and files stay (MINUTES=60)
-	RINGER_SOAK=$(or $(MINUTES),60) RINGER_SOAK_ONLY='$(SOAK)' RINGER_SOAK_OUT='$(OUT)' nice -n 5 $(GO) test -count 1 -timeout 4h -v -run '^TestSoak$$' ./cmd
+soak: ## let distributed training, 100 tables and an arena run for an hour, or up to four where that does not tell, and test that memory, goroutines and files stay (MINUTES=60)
+	RINGER_SOAK=$(or $(MINUTES),60) RINGER_SOAK_ONLY='$(SOAK)' RINGER_SOAK_OUT='$(OUT)' nice -n 5 $(GO) test -count 1 -timeout 24h -v -run '^TestSoak$$' ./cmd
 	$(GO) generate ./docs
 
 # LADDER='--seconds 1200 --exploit 0.5 --field FOLDER' changes how much is played.

@@ -12,30 +12,42 @@ import (
 
 // The verdicts on a series of a soak.
 const (
-	flat    = "flat"
-	grows   = "grows"
-	unclear = "unclear"
+	flat    = "flat"    // it cannot have grown by what is allowed
+	grows   = "grows"   // it has grown by more
+	unclear = "unclear" // more time would tell
 )
 
 // A slope says how a quantity changes over a soak.
 type slope struct {
-	Level   float64 `json:"level"`    // the mean after the beginning
-	PerHour float64 `json:"per_hour"` // change in an hour
-	Low     float64 `json:"low"`      // 95% interval of the change
-	High    float64 `json:"high"`
-	Allowed float64 `json:"allowed"` // change in an hour that is called flat
-	Verdict string  `json:"verdict"`
+	Level   float64   `json:"level"`    // the mean after the beginning
+	PerHour float64   `json:"per_hour"` // change in an hour
+	Low     float64   `json:"low"`      // interval of the change
+	High    float64   `json:"high"`
+	Allowed float64   `json:"allowed"` // change in an hour that is called flat
+	Verdict string    `json:"verdict"`
+	Needs   float64   `json:"needs,omitempty"`  // hours of a soak that would tell, where this one does not
+	Blocks  []float64 `json:"blocks,omitempty"` // the means that the line goes through
 }
 
-// soakBlocks is the number of equal spans of time whose means the line goes through. The
-// samples of one block are not independent of each other; the means of blocks that are
-// much longer than what makes them so nearly are.
+// soakBlocks is the number of equal spans of time whose means the line goes through.
 const soakBlocks = 12
 
+// soakLooks is how often a soak is judged at most: after its time, and where something is
+// unclear after twice and four times as much.
+const soakLooks = 3
+
+// soakDoubt is the chance, over all looks together, that a quantity that grows by what is
+// allowed is called flat, and likewise that one that grows by no more is called growing.
+const soakDoubt = 0.05
+
 // slopeOf fits a line through the means of blocks of samples, without the first quarter of
-// the time, in which caches fill. It is flat when the whole 95% interval of its slope is
-// below what is allowed, a twentieth of the level in an hour but at least least; it grows
-// when all of the interval is above zero and the estimate above what is allowed.
+// the time, in which caches fill. Allowed is a twentieth of the level in an hour, but at least
+// least. The series is flat when the whole interval of its slope is below that, it grows when
+// all of it is above, and else the soak was too short to tell.
+//
+// The means of neighbouring blocks are not independent where what made the samples lasts
+// longer than a block. So the interval is widened by the correlation of neighbouring
+// residuals, of which a line through so few blocks takes away about three parts in soakBlocks.
 func slopeOf(seconds, values []float64, least float64) slope {
 	end := seconds[len(seconds)-1]
 	begin := end / 4
@@ -54,29 +66,59 @@ func slopeOf(seconds, values []float64, least float64) slope {
 			means = append(means, sums[b]/counts[b])
 		}
 	}
-	s := slope{Level: stat.Mean(means, nil), Verdict: unclear}
+	s := slope{Level: stat.Mean(means, nil), Verdict: unclear, Blocks: means}
 	s.Allowed = max(least, s.Level/20)
-	if len(means) < 4 {
-		s.Low, s.High = math.Inf(-1), math.Inf(1)
+	if len(means) < soakBlocks {
+		s.Low, s.High, s.Needs = -math.MaxFloat64, math.MaxFloat64, 1
 		return s
 	}
+	s.fit(hours)
+	return s.judged(end / 3600)
+}
+
+// soakFreedom is that of a line through the blocks.
+const soakFreedom = soakBlocks - 2
+
+// soakQuantile returns a quantile of Student's t for a line through the blocks.
+func soakQuantile(p float64) float64 {
+	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: soakFreedom}.Quantile(p)
+}
+
+// fit sets the slope and its interval.
+func (s *slope) fit(hours []float64) {
 	var at0 float64
-	at0, s.PerHour = stat.LinearRegression(hours, means, nil, false)
-	var residual, spread float64
+	at0, s.PerHour = stat.LinearRegression(hours, s.Blocks, nil, false)
+	var squares, neighbours, spread, last float64
 	middle := stat.Mean(hours, nil)
 	for i, h := range hours {
-		d := means[i] - at0 - s.PerHour*h
-		residual += d * d
+		d := s.Blocks[i] - at0 - s.PerHour*h
+		squares += d * d
+		neighbours += d * last
 		spread += (h - middle) * (h - middle)
+		last = d
 	}
-	freedom := float64(len(means) - 2)
-	half := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: freedom}.Quantile(0.975) * math.Sqrt(residual/freedom/spread)
+	wider := 1.0
+	if squares > 0 {
+		correlation := min(max(neighbours/squares+3./soakBlocks, 0), 0.8)
+		wider = (1 + correlation) / (1 - correlation)
+	}
+	half := soakQuantile(1-soakDoubt/soakLooks) * math.Sqrt(wider*squares/soakFreedom/spread)
 	s.Low, s.High = s.PerHour-half, s.PerHour+half
+}
+
+// judged sets the verdict after so many hours. The interval of a line shrinks by the power
+// of 3/2 of the time: a series that stays where it is is called flat in nine of ten soaks of
+// the hours that it needs.
+func (s slope) judged(hours float64) slope {
+	s.Verdict, s.Needs = unclear, 0
 	switch {
 	case s.High < s.Allowed:
 		s.Verdict = flat
-	case s.Low > 0 && s.PerHour > s.Allowed:
+	case s.Low > s.Allowed:
 		s.Verdict = grows
+	default:
+		half := (s.High - s.Low) / 2 * (1 + soakQuantile(0.9)/soakQuantile(1-soakDoubt/soakLooks))
+		s.Needs = hours * max(1, math.Pow(half/s.Allowed, 2./3))
 	}
 	return s
 }
@@ -85,12 +127,15 @@ func slopeOf(seconds, values []float64, least float64) slope {
 // waves; it does not call a short series flat that is not known to be; and its interval
 // holds the true slope about as often as it says.
 func TestSlopeOf(t *testing.T) {
-	series := func(seed uint64, minutes int, value func(hours float64, noise float64) float64) slope {
+	series := func(seed uint64, minutes int, lasts float64, value func(hours, noise float64) float64) slope {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		var at, values []float64
 		noise := 0.0
+		for range 200 {
+			noise = lasts*noise + rng.NormFloat64()
+		}
 		for s := 0; s <= minutes*60; s += 10 {
-			noise = 0.8*noise + rng.NormFloat64() // samples that depend on the ones before
+			noise = lasts*noise + rng.NormFloat64() // samples that depend on the ones before
 			at, values = append(at, float64(s)), append(values, value(float64(s)/3600, noise))
 		}
 		return slopeOf(at, values, 1)
@@ -100,24 +145,57 @@ func TestSlopeOf(t *testing.T) {
 		value   func(hours, noise float64) float64
 		want    string
 	}{
-		"noise":        {60, func(_, noise float64) float64 { return 100 + noise }, flat},
+		"noise":        {60, func(_, noise float64) float64 { return 100 + noise/2 }, flat},
 		"leak":         {60, func(hours, noise float64) float64 { return 100 + 30*hours + noise }, grows},
 		"slow leak":    {60, func(hours, noise float64) float64 { return 1000 + 200*hours + 10*noise }, grows},
-		"beginning":    {60, func(hours, noise float64) float64 { return 100 - 80*math.Exp(-hours*60) + noise }, flat},
+		"beginning":    {60, func(hours, noise float64) float64 { return 100 - 80*math.Exp(-hours*60) + noise/2 }, flat},
 		"shrinks":      {60, func(hours, noise float64) float64 { return 100 - 20*hours + noise }, flat},
 		"waves":        {60, func(hours, noise float64) float64 { return 100 + 10*math.Sin(hours*300) + noise }, flat},
 		"constant":     {60, func(_, _ float64) float64 { return 7 }, flat},
 		"short":        {2, func(_, noise float64) float64 { return 100 + 5*noise }, unclear},
+		"as allowed":   {60, func(hours, noise float64) float64 { return 1000 + 52*hours + noise }, unclear},
 		"small growth": {60, func(hours, noise float64) float64 { return 1000 + 10*hours + noise }, flat},
+		"noise, long":  {240, func(_, noise float64) float64 { return 100 + 3*noise }, flat},
 	} {
-		s := series(1, c.minutes, c.value)
+		s := series(1, c.minutes, 0.8, c.value)
 		assert.Equal(t, c.want, s.Verdict, "%s: %+v", name, s)
+		assert.Equal(t, c.want == unclear, s.Needs > 0, "%s: %+v", name, s)
 	}
-	held := 0
-	for seed := range uint64(400) {
-		if s := series(seed+2, 60, func(hours, noise float64) float64 { return 50 + 3*hours + noise }); s.Low <= 3 && 3 <= s.High {
-			held++
+	for lasts, most := range map[float64]float64{0.8: 0.05, 0.95: 0.09} { // 45 seconds, and nearly as long as a block
+		const n = 600
+		misses := 0
+		for seed := range uint64(n) {
+			s := series(seed+2, 60, lasts, func(hours, noise float64) float64 { return 100 + 5*hours + noise })
+			if s.High < 5 || s.Low > 5 {
+				misses++
+			}
+		}
+		t.Logf("noise that lasts (%g): the interval misses the slope in %d of %d series", lasts, misses, n)
+		assert.LessOrEqual(t, float64(misses)/n, most, "the interval misses the slope in %d of %d series whose noise lasts (%g)", misses, n, lasts)
+	}
+}
+
+// A soak of the hours that an unclear one asks for tells mostly.
+func TestSoakNeeds(t *testing.T) {
+	soak := func(seed uint64, hours float64) slope {
+		rng := rand.New(rand.NewPCG(seed, 2))
+		var at, values []float64
+		noise := 0.0
+		for s := 0.; s <= hours*3600; s += 10 {
+			noise = 0.8*noise + rng.NormFloat64()
+			at, values = append(at, s), append(values, 100+10*noise)
+		}
+		return slopeOf(at, values, 1)
+	}
+	told, asked := 0, 0
+	for seed := range uint64(100) {
+		if s := soak(seed, 1); s.Verdict == unclear {
+			asked++
+			if soak(seed+1000, s.Needs).Verdict == flat {
+				told++
+			}
 		}
 	}
-	assert.InDelta(t, 0.95, float64(held)/400, 0.05, "the interval holds the slope in %d of 400 series", held)
+	assert.Greater(t, asked, 50)
+	assert.Greater(t, float64(told), 0.75*float64(asked), "%d of %d", told, asked)
 }

@@ -99,24 +99,32 @@ func (s *soaking) watch(ctx context.Context) {
 	}
 }
 
+// held says how what the process holds has changed so far.
+func (s *soaking) held(t *testing.T) map[string]slope {
+	t.Helper()
+	slopes := map[string]slope{}
+	lines := statsOf(t, filepath.Join(s.dir, s.name+".stats.jsonl"))
+	for _, limit := range soakLimits {
+		var at, values []float64
+		for _, l := range lines {
+			at, values = append(at, l.Seconds), append(values, limit.of(l))
+		}
+		slopes[limit.name] = slopeOf(at, values, limit.least)
+	}
+	return slopes
+}
+
 // end stops the process and says what it held.
 func (s *soaking) end(t *testing.T, work string) soakedPart {
 	t.Helper()
+	slopes := s.held(t)
 	assert.Nil(t, s.p.ProcessState, "%s ended by itself: %s%s", s.name, &s.p.out, &s.p.errs)
 	_ = s.p.Process.Signal(os.Interrupt)
 	kill := time.AfterFunc(2*time.Minute, func() { _ = s.p.Process.Kill() })
 	exit := s.p.exit()
 	kill.Stop()
 	assert.Contains(t, []int{exitDone, exitInterrupted}, exit, "%s: %s%s", s.name, &s.p.out, &s.p.errs)
-	lines := statsOf(t, filepath.Join(s.dir, s.name+".stats.jsonl"))
-	part := soakedPart{Name: s.name, Command: "ringer " + quoted(s.args), Work: work, Slopes: map[string]slope{}, DiskEnd: size(s.dir)}
-	for _, limit := range soakLimits {
-		var at, values []float64
-		for _, l := range lines[:len(lines)-1] { // the last one is of the end itself
-			at, values = append(at, l.Seconds), append(values, limit.of(l))
-		}
-		part.Slopes[limit.name] = slopeOf(at, values, limit.least)
-	}
+	part := soakedPart{Name: s.name, Command: "ringer " + quoted(s.args), Work: work, Slopes: slopes, DiskEnd: size(s.dir)}
 	if len(s.disk) > 4 {
 		part.DiskHour = slopeOf(s.at, s.disk, 0).PerHour
 	}
@@ -136,7 +144,8 @@ func quoted(args []string) string {
 
 // Distributed training, a hundred tables and an arena side by side, for an hour: make soak.
 // RINGER_SOAK says for how many minutes, RINGER_SOAK_ONLY which of them: serve, arena,
-// train. What they hold must be flat.
+// train. What they hold must be flat. Where that is unclear, they go on for twice and four times
+// as long.
 func TestSoak(t *testing.T) {
 	minutes, err := strconv.ParseFloat(os.Getenv("RINGER_SOAK"), 64)
 	if err != nil {
@@ -144,7 +153,7 @@ func TestSoak(t *testing.T) {
 	}
 	only := os.Getenv("RINGER_SOAK_ONLY")
 	chosen := func(name string) bool { return only == "" || strings.Contains(only, name) }
-	ctx, cancel := context.WithTimeout(t.Context(), time.Duration(minutes*float64(time.Minute)))
+	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	var all []*soaking
 	work := map[*soaking]func() string{}
@@ -176,13 +185,42 @@ func TestSoak(t *testing.T) {
 	for _, s := range all {
 		clients.Go(func() { s.watch(ctx) })
 	}
-	<-ctx.Done()
+	begun := time.Now()
+	for look := range soakLooks {
+		time.Sleep(time.Until(begun.Add(time.Duration(minutes * float64(time.Minute)))))
+		if look == soakLooks-1 || !undecided(t, all) {
+			break
+		}
+		minutes *= 2
+		t.Logf("something is unclear: on to %g minutes", minutes)
+	}
+	cancel()
 	clients.Wait()
 	found := soaked{Date: time.Now().UTC().Format(time.DateOnly), Revision: commit(t), Cores: runtime.NumCPU(), Minutes: minutes}
 	for _, s := range all {
 		found.Parts = append(found.Parts, s.end(t, work[s]()))
 	}
 	soakReport(t, &found)
+}
+
+// undecided reports whether more time would tell of something whether it grows.
+func undecided(t *testing.T, all []*soaking) bool {
+	t.Helper()
+	is := false
+	for _, s := range all {
+		assert.Nil(t, s.p.ProcessState, "%s ended by itself: %s%s", s.name, &s.p.out, &s.p.errs)
+		for name, held := range s.held(t) {
+			switch held.Verdict {
+			case grows:
+				t.Errorf("%s: %s grows: %+v", s.name, name, held)
+				return false
+			case unclear:
+				t.Logf("%s: %s: unclear until %.1f hours", s.name, name, held.Needs)
+				is = true
+			}
+		}
+	}
+	return is
 }
 
 // soakServe begins a server, and clients that play at its tables.
@@ -267,7 +305,7 @@ func soakReport(t *testing.T, found *soaked) {
 	require.NoError(t, os.WriteFile(out, append(text, '\n'), 0o644))
 	for _, p := range found.Parts {
 		for name, s := range p.Slopes {
-			assert.Equal(t, flat, s.Verdict, "%s: %s", p.Name, name)
+			assert.Equal(t, flat, s.Verdict, "%s: %s; a soak of %.1f hours would tell", p.Name, name, s.Needs)
 		}
 	}
 }

@@ -27,6 +27,7 @@ type soak struct {
 			Low     float64 `json:"low"`
 			High    float64 `json:"high"`
 			Verdict string  `json:"verdict"`
+			Needs   float64 `json:"needs"` // hours of a soak that would tell
 		} `json:"slopes"`
 	} `json:"parts"`
 }
@@ -45,6 +46,9 @@ func (s *soak) table() string {
 				name = p.Name
 			}
 			v := p.Slopes[held.name]
+			if v.Needs > 0 {
+				v.Verdict += fmt.Sprintf(", %.1f h would tell", v.Needs)
+			}
 			fmt.Fprintf(&b, "| %s | %s | %.1f%s | %+.2f (%+.2f … %+.2f) | %s |\n",
 				name, held.name, v.Level/held.scale, held.unit, v.PerHour/held.scale, v.Low/held.scale, v.High/held.scale, v.Verdict)
 		}
