@@ -25,9 +25,9 @@ import (
 	"ringer/dist/disttest"
 )
 
-// chaosNetTraining takes some seconds, and is spread over two workers.
+// chaosNetTraining takes half a minute, and is spread over two workers.
 var chaosNetTraining = []string{
-	"train", "--config", "kuhn", "--out", "disk/run", "--set", "decisions=60000",
+	"train", "--config", "kuhn", "--out", "disk/run", "--set", "decisions=240000",
 	"--set", "collect={batch: 600, tables: 24, groups: 6, lag: 1}", "--set", "network.hidden=[16]",
 	"--set", "opponents={past_share: 0.25, snapshot_every: 2, pool: 4, fixed: [random, 'ismcts(sims=8)'], fixed_share: 0.3}",
 	"--set", "evaluation={every: 0, games: 20, opponents: [random], final_games: 40}", "--set", "checkpoint={every: 10, keep: 2}", "--set", "ppo.minibatch=64",

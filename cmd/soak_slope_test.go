@@ -145,10 +145,10 @@ func TestSlopeOf(t *testing.T) {
 		value   func(hours, noise float64) float64
 		want    string
 	}{
-		"noise":        {60, func(_, noise float64) float64 { return 100 + noise/2 }, flat},
+		"noise":        {60, func(_, noise float64) float64 { return 100 + noise }, flat},
 		"leak":         {60, func(hours, noise float64) float64 { return 100 + 30*hours + noise }, grows},
 		"slow leak":    {60, func(hours, noise float64) float64 { return 1000 + 200*hours + 10*noise }, grows},
-		"beginning":    {60, func(hours, noise float64) float64 { return 100 - 80*math.Exp(-hours*60) + noise/2 }, flat},
+		"beginning":    {60, func(hours, noise float64) float64 { return 100 - 80*math.Exp(-hours*60) + noise }, flat},
 		"shrinks":      {60, func(hours, noise float64) float64 { return 100 - 20*hours + noise }, flat},
 		"waves":        {60, func(hours, noise float64) float64 { return 100 + 10*math.Sin(hours*300) + noise }, flat},
 		"constant":     {60, func(_, _ float64) float64 { return 7 }, flat},
@@ -157,7 +157,7 @@ func TestSlopeOf(t *testing.T) {
 		"small growth": {60, func(hours, noise float64) float64 { return 1000 + 10*hours + noise }, flat},
 		"noise, long":  {240, func(_, noise float64) float64 { return 100 + 3*noise }, flat},
 	} {
-		s := series(1, c.minutes, 0.8, c.value)
+		s := series(5, c.minutes, 0.8, c.value)
 		assert.Equal(t, c.want, s.Verdict, "%s: %+v", name, s)
 		assert.Equal(t, c.want == unclear, s.Needs > 0, "%s: %+v", name, s)
 	}

@@ -10,20 +10,17 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"ringer/agents"
 	"ringer/configs"
-	"ringer/disk"
 	"ringer/env"
 	"ringer/models"
 	"ringer/models/graph"
 	"ringer/train"
 	"ringer/train/algos"
 	"ringer/train/checkpoint"
-	trainspread "ringer/train/spread"
 	"ringer/train/warm"
 )
 
@@ -36,16 +33,6 @@ type trainFlags struct {
 	workers             int
 	programs, json      bool
 	nats                spreadFlags
-}
-
-// trainResult is the object of `ringer train --json`.
-type trainResult struct {
-	Run string `json:"run"`
-	*train.Result
-	Start *warm.Taken `json:"start,omitempty"` // of a run that began with a bot, in the process that began it
-
-	// Spread says what became of the results of workers, in this process.
-	Spread *trainspread.Counts `json:"spread,omitempty"`
 }
 
 func newTrain(t *terminal) *cobra.Command {
@@ -226,14 +213,6 @@ func trainRun(ctx context.Context, t *terminal, g env.Game, file *algos.File, ru
 	return whole, endRun(run, g, file, whole)
 }
 
-// endRun keeps the result of a run that has ended, and its card.
-func endRun(run *checkpoint.Run, g env.Game, file *algos.File, whole *trainResult) error {
-	if whole.Interrupted {
-		return nil
-	}
-	return errors.Join(keepResult(whole), keepCard(run, g, file, whole))
-}
-
 // trainFile trains what a configuration says. start is the bot that the run begins with,
 // or nil; player plays, this process where it is nil; and took is told what was taken from it.
 func trainFile(
@@ -352,155 +331,4 @@ func openRun(f *trainFlags, file *algos.File, start []byte) (*checkpoint.Run, er
 		}
 		dir = filepath.Join("runs", fmt.Sprintf("%s-%d", name, n))
 	}
-}
-
-// keepResult writes the summary of a run beside its checkpoints, for ringer export. A
-// run that had ended before keeps its first summary.
-func keepResult(r *trainResult) error {
-	if r.Interrupted {
-		return nil
-	}
-	path := filepath.Join(r.Run, resultName)
-	if old, err := readResult(path); err == nil && old.Result != nil && old.Iterations == r.Iterations {
-		return nil
-	}
-	text, err := json.MarshalIndent(r, "", "  ")
-	if err != nil {
-		return err
-	}
-	return checkpoint.WriteFile(path, append(text, '\n'))
-}
-
-func readResult(path string) (*trainResult, error) {
-	text, err := disk.ReadFile(path, maxRunText)
-	if err != nil {
-		return nil, err
-	}
-	r := &trainResult{}
-	if err := json.Unmarshal(text, r); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return r, nil
-}
-
-// trainingTold shows the progress of a run, one bar a phase. An alarm is printed when it
-// first sounds; how often it did, at the end.
-type trainingTold struct {
-	*terminal
-	elsewhere  *spreading
-	phase      train.Phase
-	bar        *progress
-	alarms     []train.Alarm // the first of each name
-	sounded    []int         // iterations of each
-	iterations int
-}
-
-func (s *trainingTold) tell(p train.Progress) {
-	if p.Phase == train.Training && p.Iteration > 0 {
-		s.iterations++
-	}
-	for _, a := range p.Alarms {
-		s.sound(p.Iteration, a)
-	}
-	if p.Phase == train.Evaluating {
-		return // seconds at most, in the middle of training
-	}
-	if p.Phase != s.phase {
-		s.finish()
-		s.phase, s.bar = p.Phase, s.progress(phaseShown(p.Phase), p.Total)
-		s.bar.resume(p.Done)
-	}
-	if p.Phase == train.Training {
-		s.bar.describe(trainingNote(p) + s.elsewhere.note())
-	}
-	s.bar.set(min(p.Done, p.Total), p.Total)
-}
-
-// phaseShown names a phase; its estimate is for the phase alone.
-func phaseShown(p train.Phase) string {
-	if p == train.Imitating {
-		return "imitating, before training"
-	}
-	return string(p)
-}
-
-func (s *trainingTold) sound(iteration int, a train.Alarm) {
-	for i, old := range s.alarms {
-		if old.Name == a.Name {
-			s.sounded[i]++
-			return
-		}
-	}
-	s.alarms, s.sounded = append(s.alarms, a), append(s.sounded, 1)
-	s.warnf("alarm (%s), iteration %d: %s\n", a.Name, iteration, a.Text)
-}
-
-func (s *trainingTold) finish() {
-	if s.bar != nil {
-		s.bar.finish()
-	}
-}
-
-// sumUp prints the number of iterations in which each alarm sounded.
-func (s *trainingTold) sumUp() {
-	for i, a := range s.alarms {
-		s.warnf("alarm (%s) in %d of %d iterations\n", a.Name, s.sounded[i], s.iterations)
-	}
-}
-
-// trainingNote returns the text beside the bar: speed and the last evaluation.
-func trainingNote(p train.Progress) string {
-	note := count(p.DecisionsPerSecond) + " decisions/s"
-	if len(p.Evaluations) == 0 {
-		return note
-	}
-	var parts []string
-	for _, e := range p.Evaluations {
-		if e.Exploitability != nil {
-			parts = append(parts, fmt.Sprintf("exploitability %.4f", *e.Exploitability))
-		} else {
-			parts = append(parts, e.Opponent+" "+percent(e.WinRate))
-		}
-	}
-	return note + ", last: " + strings.Join(parts, ", ")
-}
-
-func printTraining(t *terminal, dir string, g env.Game, r *train.Result) error {
-	if err := t.printf("%s: %s decisions in %d iterations, %s (%s decisions/s)\n", g.Spec(), count(float64(r.Decisions)), r.Iterations,
-		time.Duration(r.Seconds*float64(time.Second)).Round(100*time.Millisecond), count(r.DecisionsPerSecond)); err != nil {
-		return err
-	}
-	if err := printEvaluations(t, g, r); err != nil {
-		return err
-	}
-	if r.Interrupted {
-		return nil // the last line says how to go on
-	}
-	return t.printf("\nThe run is in %s. Make a bot of it: ringer export %s --out NAME.bot\n", dir, dir)
-}
-
-func printEvaluations(t *terminal, g env.Game, r *train.Result) error {
-	var rows [][]string
-	for _, e := range r.Evaluations {
-		if e.Exploitability != nil {
-			if err := t.printf("exploitability %.5f (exact)\n", *e.Exploitability); err != nil {
-				return err
-			}
-			continue
-		}
-		rows = append(rows, []string{
-			e.Opponent, count(float64(e.Games)), percent(e.WinRate), interval(e.Low, e.High), percent(e.EqualShare), fmt.Sprintf("%+.3f", e.MeanReturn),
-		})
-	}
-	if len(rows) == 0 {
-		return nil
-	}
-	weights := "last"
-	if r.Averaged {
-		weights = "averaged"
-	}
-	if err := t.printf("\nOne learner (%s weights) against %d of each, on seeds that it has never met:\n", weights, g.Spec().Players-1); err != nil {
-		return err
-	}
-	return t.table(append([][]string{{"OPPONENT", "GAMES", "WINS", "95% INTERVAL", "EQUAL SHARE", "MEAN RETURN"}}, rows...))
 }

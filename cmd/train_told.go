@@ -1,0 +1,90 @@
+package cmd
+
+import (
+	"fmt"
+	"strings"
+
+	"ringer/train"
+)
+
+// trainingTold shows the progress of a run, one bar a phase. An alarm is printed when it
+// first sounds; how often it did, at the end.
+type trainingTold struct {
+	*terminal
+	elsewhere  *spreading
+	phase      train.Phase
+	bar        *progress
+	alarms     []train.Alarm // the first of each name
+	sounded    []int         // iterations of each
+	iterations int
+}
+
+func (s *trainingTold) tell(p train.Progress) {
+	if p.Phase == train.Training && p.Iteration > 0 {
+		s.iterations++
+	}
+	for _, a := range p.Alarms {
+		s.sound(p.Iteration, a)
+	}
+	if p.Phase == train.Evaluating {
+		return // seconds at most, in the middle of training
+	}
+	if p.Phase != s.phase {
+		s.finish()
+		s.phase, s.bar = p.Phase, s.progress(phaseShown(p.Phase), p.Total)
+		s.bar.resume(p.Done)
+	}
+	if p.Phase == train.Training {
+		s.bar.describe(trainingNote(p) + s.elsewhere.note())
+	}
+	s.bar.set(min(p.Done, p.Total), p.Total)
+}
+
+// phaseShown names a phase; its estimate is for the phase alone.
+func phaseShown(p train.Phase) string {
+	if p == train.Imitating {
+		return "imitating, before training"
+	}
+	return string(p)
+}
+
+func (s *trainingTold) sound(iteration int, a train.Alarm) {
+	for i, old := range s.alarms {
+		if old.Name == a.Name {
+			s.sounded[i]++
+			return
+		}
+	}
+	s.alarms, s.sounded = append(s.alarms, a), append(s.sounded, 1)
+	s.warnf("alarm (%s), iteration %d: %s\n", a.Name, iteration, a.Text)
+}
+
+func (s *trainingTold) finish() {
+	if s.bar != nil {
+		s.bar.finish()
+	}
+}
+
+// sumUp prints the number of iterations in which each alarm sounded.
+func (s *trainingTold) sumUp() {
+	for i, a := range s.alarms {
+		s.warnf("alarm (%s) in %d of %d iterations\n", a.Name, s.sounded[i], s.iterations)
+	}
+}
+
+// trainingNote returns the text beside the bar: speed and the last evaluation.
+func trainingNote(p train.Progress) string {
+	note := count(p.DecisionsPerSecond) + " decisions/s"
+	if len(p.Evaluations) == 0 {
+		return note
+	}
+	var parts []string
+	for _, e := range p.Evaluations {
+		if e.Exploitability != nil {
+			parts = append(parts, fmt.Sprintf("exploitability %.4f", *e.Exploitability))
+		} else {
+			parts = append(parts, e.Opponent+" "+percent(e.WinRate))
+		}
+	}
+	return note + ", last: " + strings.Join(parts, ", ")
+}

@@ -1,0 +1,142 @@
+package spread
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/agents"
+	"ringer/dist"
+	"ringer/env/games"
+	"ringer/train"
+	"ringer/train/checkpoint"
+)
+
+// Results that are damaged, foreign, stale or there already are dropped and counted, and
+// change nothing.
+func TestWrongResultsAreDropped(t *testing.T) {
+	f := small("leduc", 1)
+	s := newSite(t, f)
+	s.hire(s.worker("one"))
+	want := here(t, f)
+	conn := s.connect()
+	l := s.begin(conn, 0)
+	results := s.connect().Queue(dist.Results, "test", 1)
+	n := 0
+	send := func(h head, rows string) {
+		body, err := writeResult(&h, []byte(rows))
+		require.NoError(t, err)
+		n++
+		_, err = results.Post(t.Context(), fmt.Sprint("wrong ", n), body)
+		require.NoError(t, err)
+	}
+	opt := s.options(s.create(), l)
+	hash := s.game.Spec().Hash
+	opt.Progress = func(p train.Progress) {
+		if p.Iteration != 3 {
+			return
+		}
+		_, err := results.Post(t.Context(), "cut off", []byte{200})
+		require.NoError(t, err)
+		send(head{SpecHash: "another game", Iteration: 3}, "")
+		send(head{SpecHash: hash, Iteration: 3, Group: 99}, "")
+		send(head{SpecHash: hash, Iteration: 1, Job: "over"}, "")
+		send(head{SpecHash: hash, Iteration: 3, Job: "of other weights"}, "")
+		l.mu.Lock()
+		groups := l.orders[0].groups // of iteration 3, which is being played
+		l.mu.Unlock()
+		send(head{SpecHash: hash, Iteration: 3, Group: 0, Job: groups[0].sum}, "no rows") // or a duplicate
+		send(head{SpecHash: hash, Iteration: 3, Group: 1, Job: groups[1].sum, Fault: "no memory"}, "")
+		// All of it has arrived before learning goes on.
+		require.Eventually(t, func() bool { c := l.Counts(); return c.Dropped() >= 7 }, 10*time.Second, time.Millisecond)
+	}
+	_, err := train.Run(t.Context(), f.Config, opt)
+	require.NoError(t, err)
+	c := l.Counts()
+	assert.Equal(t, 2, c.Foreign, "%+v", c)
+	assert.GreaterOrEqual(t, c.Late, 1)
+	assert.Equal(t, 1, c.Stale)
+	assert.GreaterOrEqual(t, c.Damaged, 1)
+	assert.GreaterOrEqual(t, c.Dropped(), 7)
+	require.NoError(t, l.Close(true))
+	run, _, err := checkpoint.Open(s.dir + "/run")
+	require.NoError(t, err)
+	_, last, err := run.Latest()
+	require.NoError(t, err)
+	assert.Equal(t, want["weights.safetensors"], string(last["weights.safetensors"]))
+}
+
+// A fault that every worker reports ends the run, with the worker's words.
+func TestAFaultOfAllWorkersEndsTheRun(t *testing.T) {
+	s := newSite(t, small("leduc", 0))
+	s.agent = func(string) (agents.Agent, error) { return broken{}, nil }
+	s.hire(s.worker("one"))
+	l := s.begin(s.connect(), 0)
+	_, err := train.Run(t.Context(), s.f.Config, s.options(s.create(), l))
+	require.ErrorContains(t, err, "the agent is out of order")
+	require.ErrorContains(t, err, "worker one")
+	require.NoError(t, l.Close(false))
+}
+
+type broken struct{}
+
+func (broken) Decide(context.Context, []agents.View) ([]agents.Decision, error) {
+	return nil, errors.New("the agent is out of order")
+}
+
+// A worker that a run cannot use says why.
+func TestRefusals(t *testing.T) {
+	s := newSite(t, small("leduc", 0))
+	conn := s.connect()
+	l := s.begin(conn, 0)
+	entries, err := conn.Runs().All(t.Context())
+	require.NoError(t, err)
+	require.Len(t, entries, 1)
+	serve := func(w *Worker, entry []byte) error { return w.Serve(t.Context(), conn, "test", entry) }
+	var refused *RefusedError
+
+	w := s.worker("one")
+	w.Accept = func(e *Entry) error { return fmt.Errorf("another build: mine, and theirs %s", e.Build) }
+	require.ErrorAs(t, serve(w, entries[0].Value), &refused)
+	require.ErrorContains(t, refused, "another build")
+
+	w = s.worker("two")
+	w.Open = func([]byte, map[string][]byte) (*Run, error) { return nil, errors.New("a program: give --programs") }
+	require.ErrorAs(t, serve(w, entries[0].Value), &refused)
+
+	w = s.worker("three")
+	s.game, err = games.New("kuhn")
+	require.NoError(t, err)
+	require.ErrorAs(t, serve(w, entries[0].Value), &refused)
+	require.ErrorContains(t, refused, s.game.Spec().Hash)
+	require.ErrorContains(t, refused, l.o.Spec.Hash)
+
+	require.ErrorAs(t, serve(w, []byte("no object")), &refused)
+	require.NoError(t, l.Close(true))
+}
+
+// FuzzResult reads anything as a result, and takes no memory for what is not there.
+func FuzzResult(f *testing.F) {
+	body, err := writeResult(&head{Job: "a", SpecHash: "b", Iteration: 3, Play: 0.5}, []byte("rows"))
+	require.NoError(f, err)
+	f.Add(body)
+	f.Add([]byte{0xff, 0xff, 0xff, 0xff, 0x0f})
+	f.Add([]byte("\x02{}"))
+	f.Fuzz(func(t *testing.T, body []byte) {
+		h, rows, err := readResult(body)
+		if err != nil {
+			return
+		}
+		again, err := writeResult(h, rows)
+		require.NoError(t, err)
+		same, others, err := readResult(again)
+		require.NoError(t, err)
+		require.Equal(t, h, same)
+		require.Equal(t, rows, others)
+	})
+}
