@@ -39,10 +39,15 @@ func List(words []string, last string) string {
 	return strings.Join(words[:n-1], ", ") + " " + last + " " + words[n-1]
 }
 
+// Unit returns the unit of a number of things: "card", "cards".
+func Unit(n int, thing string) string {
+	if n == 1 {
+		return thing
+	}
+	return thing + "s"
+}
+
 // Count returns a number of things in words: "1 card", "4 cards".
 func Count(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
+	return fmt.Sprintf("%d %s", n, Unit(n, thing))
 }

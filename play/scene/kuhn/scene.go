@@ -20,13 +20,13 @@ func New(g env.Game) scene.Builder { return &Builder{g.(*kuhn.Game)} }
 func (b *Builder) Scene(state env.State, p env.Player) *scene.Scene {
 	s := state.(*kuhn.State)
 	n := b.game.Players()
-	sc := &scene.Scene{Layout: "kuhn", Viewer: p, Phase: "Betting", Clock: []scene.Meter{{ID: "pot", Name: "pot", Value: float64(s.Pot()), Unit: "chips"}}}
+	sc := &scene.Scene{Layout: "kuhn", Viewer: p, Phase: "Betting", Clock: []scene.Meter{{ID: "pot", Name: "pot", Value: float64(s.Pot()), Unit: scene.Unit(s.Pot(), "chip")}}}
 	over := s.CurrentPlayer() == env.Terminal
 	if over {
 		sc.Phase = "The game is over"
 	}
 	for i := range n {
-		seat := scene.Seat{Seat: env.Player(i), Acts: s.CurrentPlayer() == env.Player(i), Meters: []scene.Meter{{ID: "paid", Name: "paid", Value: float64(s.Chips(i)), Unit: "chips"}}}
+		seat := scene.Seat{Seat: env.Player(i), Acts: s.CurrentPlayer() == env.Player(i), Meters: []scene.Meter{{ID: "paid", Name: "paid", Value: float64(s.Chips(i)), Unit: scene.Unit(s.Chips(i), "chip")}}}
 		if seat.Acts {
 			seat.Marks = append(seat.Marks, "to act")
 		}

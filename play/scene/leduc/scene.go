@@ -19,7 +19,7 @@ func New(g env.Game) scene.Builder { return &Builder{g.(*leduc.Game)} }
 // Scene implements scene.Builder.
 func (b *Builder) Scene(state env.State, p env.Player) *scene.Scene {
 	s := state.(*leduc.State)
-	sc := &scene.Scene{Layout: "leduc", Viewer: p, Phase: fmt.Sprintf("Betting round %d of 2", s.Round()+1), Clock: []scene.Meter{{ID: "pot", Name: "pot", Value: float64(s.Pot()), Unit: "chips"}}}
+	sc := &scene.Scene{Layout: "leduc", Viewer: p, Phase: fmt.Sprintf("Betting round %d of 2", s.Round()+1), Clock: []scene.Meter{{ID: "pot", Name: "pot", Value: float64(s.Pot()), Unit: scene.Unit(s.Pot(), "chip")}}}
 	over := s.CurrentPlayer() == env.Terminal
 	if over {
 		sc.Phase = "The game is over"
@@ -31,7 +31,7 @@ func (b *Builder) Scene(state env.State, p env.Player) *scene.Scene {
 	sc.Zones = []scene.Zone{board}
 	var winners []string
 	for i := range b.game.Players() {
-		seat := scene.Seat{Seat: env.Player(i), Acts: s.CurrentPlayer() == env.Player(i), Meters: []scene.Meter{{ID: "paid", Name: "paid", Value: float64(s.Chips(i)), Unit: "chips"}}}
+		seat := scene.Seat{Seat: env.Player(i), Acts: s.CurrentPlayer() == env.Player(i), Meters: []scene.Meter{{ID: "paid", Name: "paid", Value: float64(s.Chips(i)), Unit: scene.Unit(s.Chips(i), "chip")}}}
 		if seat.Acts {
 			seat.Marks = append(seat.Marks, "to act")
 		}
