@@ -19,7 +19,7 @@ func TestAlarmsAreToldOnce(t *testing.T) {
 			p.Alarms = []train.Alarm{{Name: "draws", Text: "all drawn"}}
 		}
 		if i == 3 {
-			p.Alarms = append(p.Alarms, train.Alarm{Name: "cap", Text: "all capped"})
+			p.Alarms = append(p.Alarms, train.Alarm{Name: "cap", Text: "all capped"}, train.Alarm{Name: "draws", Text: "more of them"})
 		}
 		told.tell(p)
 	}

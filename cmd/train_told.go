@@ -16,6 +16,7 @@ type trainingTold struct {
 	bar        *progress
 	alarms     []train.Alarm // the first of each name
 	sounded    []int         // iterations of each
+	latest     []int         // the last iteration of each
 	iterations int
 }
 
@@ -51,11 +52,14 @@ func phaseShown(p train.Phase) string {
 func (s *trainingTold) sound(iteration int, a train.Alarm) {
 	for i, old := range s.alarms {
 		if old.Name == a.Name {
-			s.sounded[i]++
+			if s.latest[i] != iteration { // it may sound for several kinds of decision at once
+				s.sounded[i]++
+			}
+			s.latest[i] = iteration
 			return
 		}
 	}
-	s.alarms, s.sounded = append(s.alarms, a), append(s.sounded, 1)
+	s.alarms, s.sounded, s.latest = append(s.alarms, a), append(s.sounded, 1), append(s.latest, iteration)
 	s.warnf("alarm (%s), iteration %d: %s\n", a.Name, iteration, a.Text)
 }
 
