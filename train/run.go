@@ -114,6 +114,7 @@ type run struct {
 	weights    *models.Weights // current
 	average    *models.Weights // nil when not kept
 	pool       Pool
+	first      *models.Weights // those that the run began with, nil without exploiters
 	exploiters Pool
 	records    []Record // of fixed
 	watch      watch
@@ -225,6 +226,9 @@ func newRun(ctx context.Context, cfg Config, opt Options) (*run, error) {
 	}
 	if err := r.start(ctx); err != nil {
 		return nil, err
+	}
+	if cfg.Opponents.Exploiters.Share > 0 {
+		r.first = r.weights.Clone()
 	}
 	if cfg.EMA > 0 {
 		r.average = r.weights.Clone()

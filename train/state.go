@@ -75,6 +75,7 @@ const (
 	stateName     = "state.json"
 	weightsName   = "weights.safetensors"
 	averageName   = "average.safetensors"
+	firstName     = "first.safetensors" // of a run with exploiters
 	algorithmName = "algorithm.safetensors"
 )
 
@@ -230,6 +231,11 @@ func (r *run) save(ctx context.Context) error {
 			return err
 		}
 	}
+	if r.first != nil {
+		if err := put(firstName, r.first.NamedTensors()); err != nil {
+			return err
+		}
+	}
 	if err := put(algorithmName, r.algorithm.State()); err != nil {
 		return err
 	}
@@ -300,6 +306,11 @@ func (r *run) restore() error {
 	}
 	if r.average != nil {
 		if r.average, err = readWeights(files, averageName, r.network); err != nil {
+			return err
+		}
+	}
+	if r.first != nil {
+		if r.first, err = readWeights(files, firstName, r.network); err != nil {
 			return err
 		}
 	}
