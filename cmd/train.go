@@ -223,7 +223,6 @@ func trainFile(
 	return train.Run(ctx, file.Config, train.Options{
 		Game:      g,
 		Algorithm: func(w *models.Weights) (train.Algorithm, error) { return file.New(w) },
-		Response:  file.Response,
 		Agent:     agent,
 		Start:     file.Begin(g.Spec(), start, agent, took),
 		Run:       run,

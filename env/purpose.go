@@ -37,7 +37,6 @@ const (
 	PurposeTrainActions    Purpose = "train/actions"       // episodes and actions of an iteration, by group
 	PurposeTrainOpponents  Purpose = "train/agent"         // decisions of fixed opponents, by table and episode
 	PurposeTrainPast       Purpose = "train/opponent"      // which past selves play
-	PurposeTrainExploiter  Purpose = "train/exploiter"     // seed of the training of an exploiter
 	PurposeTrainTables     Purpose = "train/tables"        // at which tables opponents play, by group
 	PurposeTrainUpdate     Purpose = "train/update"        // minibatches
 	PurposeTrainWatch      Purpose = "train/watch"         // matches during training

@@ -72,7 +72,7 @@ func (w *watch) see(s *CollectStats, snapshotEvery int) {
 	}
 	w.seeLength(s)
 	for _, o := range s.Opponents {
-		if o.Opponent <= 0 || o.Opponent >= exploiterID {
+		if o.Opponent <= 0 {
 			continue
 		}
 		era := eraOf(o.Opponent, snapshotEvery)
@@ -146,9 +146,6 @@ func (r *run) alarms(batch *Batch, opponents []Opponent, values []metrics.Value)
 func (r *run) nameOf(id int) string {
 	if id < 0 {
 		return r.cfg.Opponents.Fixed[-1-id]
-	}
-	if id >= exploiterID {
-		return fmt.Sprintf("the exploiter of iteration %d", id-exploiterID)
 	}
 	return fmt.Sprintf("the past self of iteration %d", id)
 }

@@ -131,8 +131,6 @@ type OpponentConfig struct {
 	// more the learner still loses to an agent, the more of them.
 	Fixed      []string `yaml:"fixed,flow"`
 	FixedShare float64  `yaml:"fixed_share"`
-
-	Exploiters ExploiterConfig `yaml:"exploiters,omitempty"`
 }
 
 // EvaluationConfig sets how a run is measured. Selection during the run and the
@@ -234,11 +232,6 @@ func (c *Config) Validate() error {
 	if c.Opponents.PastShare+c.Opponents.FixedShare > 1 {
 		faults.Add("opponents.fixed_share", c.Opponents.FixedShare, "at most 1 together with past_share (%g)", c.Opponents.PastShare)
 	}
-	share("opponents.exploiters.share", c.Opponents.Exploiters.Share)
-	if rest := 1 - c.Opponents.PastShare - c.Opponents.FixedShare; rest >= 0 && c.Opponents.Exploiters.Share > rest {
-		faults.Add("opponents.exploiters.share", c.Opponents.Exploiters.Share, "at most %g, which past_share and fixed_share leave", rest)
-	}
-	c.Opponents.Exploiters.validate(&faults)
 	if c.Opponents.FixedShare > 0 && len(c.Opponents.Fixed) == 0 {
 		faults.Add("opponents.fixed", "[]", "at least one agent, because fixed_share is %g", c.Opponents.FixedShare)
 	}

@@ -30,7 +30,6 @@ func tiny() algos.File {
 	f.Collect = train.CollectConfig{Batch: 100, Tables: 12, Groups: 2}
 	f.Network.Hidden = []int{8}
 	f.Opponents.SnapshotEvery, f.Opponents.Pool, f.Opponents.RedrawEvery = 1, 2, 5
-	f.Opponents.Exploiters = train.ExploiterConfig{Share: 0.2, Every: 3, Decisions: 150, Keep: 2}
 	f.Evaluation.Every, f.Evaluation.Games, f.Evaluation.FinalGames = 2, 20, 40
 	f.Checkpoint = train.CheckpointConfig{Every: 2, Keep: 3}
 	f.PPO.Minibatch = 20
@@ -110,7 +109,7 @@ func TestAnInterruptInAnyPhaseLosesNothing(t *testing.T) {
 		moments = moments[1:2]
 	}
 	phases := map[train.Phase]int{}
-	for _, phase := range []train.Phase{train.Training, train.Exploiting, train.Evaluating, train.Choosing, train.Reporting, "updating"} {
+	for _, phase := range []train.Phase{train.Training, train.Evaluating, train.Choosing, train.Reporting, "updating"} {
 		for _, nth := range moments {
 			t.Run(fmt.Sprint(phase, nth), func(t *testing.T) {
 				dir := t.TempDir()
@@ -131,8 +130,8 @@ func TestAnInterruptInAnyPhaseLosesNothing(t *testing.T) {
 						}
 					}
 					opt.Progress = func(p train.Progress) {
-						if p.Phase == train.Training || p.Phase == train.Exploiting {
-							see(p.Phase)
+						if p.Phase == train.Training {
+							see(train.Training)
 						}
 					}
 					built, atEnd := 0, 0
@@ -176,7 +175,7 @@ func TestAnInterruptInAnyPhaseLosesNothing(t *testing.T) {
 			})
 		}
 	}
-	for _, phase := range []train.Phase{train.Training, train.Exploiting, train.Evaluating, train.Choosing, train.Reporting, "updating"} {
+	for _, phase := range []train.Phase{train.Training, train.Evaluating, train.Choosing, train.Reporting, "updating"} {
 		assert.Positive(t, phases[phase], "never stopped while %s", phase)
 	}
 }

@@ -64,11 +64,6 @@ const leastPriority = 0.01
 type PoolEntry struct {
 	Iteration int // after which it was taken
 	Weights   *models.Weights
-
-	// Won is the share of its last games of training that an exploiter won against the
-	// network that it answers.
-	Won float64
-
 	Record
 }
 

@@ -38,9 +38,6 @@ func (r *run) describe(b *Batch, order *Order, learned []Metric) []metrics.Value
 	if worst := r.worstPast(); worst != nil {
 		values = append(values, metrics.Value{Name: "worst_share_against_past", Value: worst.Score / worst.Episodes})
 	}
-	if n := len(r.exploiters.Entries); n > 0 && r.exploiters.Entries[n-1].Iteration == exploiterID+r.Iteration-1 {
-		values = append(values, metrics.Value{Name: "exploiter_share", Value: r.exploiters.Entries[n-1].Won})
-	}
 	if r.cfg.Collect.Lag > 0 {
 		values = append(values, metrics.Value{Name: "staleness", Value: float64(order.Iteration - order.After)})
 	}
@@ -51,16 +48,12 @@ func (r *run) describe(b *Batch, order *Order, learned []Metric) []metrics.Value
 }
 
 // tables returns the share of tables of each opponent, and the learner's share of wins
-// against it: for past selves and for exploiters, that of this iteration against all of them together;
+// against it: for past selves, that of this iteration against all of them together;
 // for a fixed opponent, which may have few tables, that of its record.
 func (r *run) tables(b *Batch, opponents []Opponent) (values []metrics.Value) {
-	past, answers := 0.0, 0.0
+	past := 0.0
 	for _, o := range opponents {
-		switch {
-		case o.ID >= exploiterID:
-			answers += o.Share
-			continue
-		case o.ID >= 0:
+		if o.ID >= 0 {
 			past += o.Share
 			continue
 		}
@@ -70,29 +63,18 @@ func (r *run) tables(b *Batch, opponents []Opponent) (values []metrics.Value) {
 			values = append(values, metrics.Value{Name: "share_against_" + name, Value: record.Score / record.Episodes})
 		}
 	}
-	var selves, exploiters OpponentResult
+	var selves OpponentResult
 	for _, o := range b.Stats.Opponents {
-		sum := &selves
-		switch {
-		case o.Opponent < 0:
-			continue
-		case o.Opponent >= exploiterID:
-			sum = &exploiters
+		if o.Opponent >= 0 {
+			selves.Episodes += o.Episodes
+			selves.Score += o.Score
 		}
-		sum.Episodes += o.Episodes
-		sum.Score += o.Score
 	}
-	for _, of := range []struct {
-		name   string
-		tables float64
-		OpponentResult
-	}{{"past", past, selves}, {"exploiters", answers, exploiters}} {
-		if of.tables > 0 {
-			values = append(values, metrics.Value{Name: "tables_against_" + of.name, Value: of.tables})
-		}
-		if of.Episodes > 0 {
-			values = append(values, metrics.Value{Name: "share_against_" + of.name, Value: of.Score / float64(of.Episodes)})
-		}
+	if past > 0 {
+		values = append(values, metrics.Value{Name: "tables_against_past", Value: past})
+	}
+	if selves.Episodes > 0 {
+		values = append(values, metrics.Value{Name: "share_against_past", Value: selves.Score / float64(selves.Episodes)})
 	}
 	return values
 }

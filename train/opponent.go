@@ -38,7 +38,7 @@ func plan(opponents []Opponent, tables int, u float64) []int {
 }
 
 // opponents returns those of an iteration, as far as results are known now, with their
-// shares of the tables: the fixed ones by priority, exploiters likewise, and past selves, which are drawn anew
+// shares of the tables: the fixed ones by priority, and past selves, which are drawn anew
 // every few iterations from a stream of their own, and when one has left the pool.
 func (r *run) opponents(iteration int) []Opponent {
 	c := &r.cfg.Opponents
@@ -50,7 +50,6 @@ func (r *run) opponents(iteration int) []Opponent {
 	for i := range out {
 		out[i].Share = c.FixedShare * r.records[i].priority(r.pool.Equal) / sum
 	}
-	out = append(out, r.exploiters.opponents(c.Exploiters.Share)...)
 	if c.PastShare == 0 || len(r.pool.Entries) == 0 {
 		return out
 	}
@@ -68,7 +67,6 @@ func (r *run) opponents(iteration int) []Opponent {
 // keepScore notes the results of an iteration.
 func (r *run) keepScore(results []OpponentResult) {
 	r.pool.Record(results)
-	r.exploiters.Record(results)
 	for i := range r.records {
 		r.records[i].fade()
 	}

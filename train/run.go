@@ -27,9 +27,6 @@ type Options struct {
 	// the whole. The result must depend on nothing but the configuration.
 	Start func(ctx context.Context, c *Collector, weights *models.Weights, progress func(done, total int)) error
 
-	// Response says how exploiters are trained, where opponents.exploiters wants them.
-	Response Response
-
 	// Agent builds an agent by its name: opponents of training and evaluation.
 	Agent func(name string) (agents.Agent, error)
 
@@ -72,7 +69,6 @@ type Phase string
 const (
 	Imitating  Phase = "imitating"
 	Training   Phase = "training"
-	Exploiting Phase = "training an exploiter"
 	Evaluating Phase = "evaluating"
 	Choosing   Phase = "choosing between last and averaged weights"
 	Reporting  Phase = "playing the final games"
@@ -109,15 +105,13 @@ type run struct {
 	record    *recorder
 
 	state
-	orders     []*Order        // not learned from yet, one an iteration from Iteration on
-	ordered    int             // iterations that the player knows of
-	weights    *models.Weights // current
-	average    *models.Weights // nil when not kept
-	pool       Pool
-	first      *models.Weights // those that the run began with, nil without exploiters
-	exploiters Pool
-	records    []Record // of fixed
-	watch      watch
+	orders  []*Order        // not learned from yet, one an iteration from Iteration on
+	ordered int             // iterations that the player knows of
+	weights *models.Weights // current
+	average *models.Weights // nil when not kept
+	pool    Pool
+	records []Record // of fixed
+	watch   watch
 
 	started  time.Time // with this process
 	training time.Time // likewise, after any imitation
@@ -212,7 +206,6 @@ func newRun(ctx context.Context, cfg Config, opt Options) (*run, error) {
 		}
 	}
 	r.pool.Limit, r.pool.Equal = cfg.Opponents.Pool, 1/float64(spec.Players)
-	r.exploiters.Limit, r.exploiters.Equal = cfg.Opponents.Exploiters.Keep, r.pool.Equal
 	r.weights = models.Init(network, cfg.Seed)
 	if r.collector, err = NewCollector(opt.Game, network, cfg.Collect, cfg.Seed); err != nil {
 		return nil, err
@@ -226,9 +219,6 @@ func newRun(ctx context.Context, cfg Config, opt Options) (*run, error) {
 	}
 	if err := r.start(ctx); err != nil {
 		return nil, err
-	}
-	if cfg.Opponents.Exploiters.Share > 0 {
-		r.first = r.weights.Clone()
 	}
 	if cfg.EMA > 0 {
 		r.average = r.weights.Clone()
@@ -244,9 +234,6 @@ func newRun(ctx context.Context, cfg Config, opt Options) (*run, error) {
 		r.fixed = append(r.fixed, Opponent{ID: -1 - i, Agent: agent})
 	}
 	r.records = make([]Record, len(r.fixed))
-	if cfg.Opponents.Exploiters.Share > 0 && opt.Response == nil {
-		return nil, errors.New("train: opponents.exploiters: no way to train them was given (Options.Response)")
-	}
 	if err := r.restore(); err != nil {
 		return nil, err
 	}
@@ -279,13 +266,10 @@ func (r *run) start(ctx context.Context) error {
 	return err
 }
 
-// iterate trains an exploiter when one is due, plays and learns once, and evaluates and saves when it is time. When it is
+// iterate plays and learns once, and evaluates and saves when it is time. When it is
 // stopped before the weights have changed, the run is as it was before; when it is
 // stopped while it evaluates, the line of metrics waits for complete.
 func (r *run) iterate(ctx context.Context) error {
-	if err := r.exploit(ctx); err != nil {
-		return err
-	}
 	drawn, known := r.Past, len(r.orders)
 	r.plan()
 	batch, learned, err := r.learn(ctx)

@@ -71,7 +71,6 @@ func options(f algos.File, run *checkpoint.Run) train.Options {
 		Game:      game,
 		Run:       run,
 		Algorithm: func(w *models.Weights) (train.Algorithm, error) { return f.New(w) },
-		Response:  f.Response,
 		Agent:     func(string) (agents.Agent, error) { return random.New(), nil },
 	}
 }

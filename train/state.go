@@ -38,8 +38,7 @@ func (p *pastDrawn) UnmarshalJSON(text []byte) error {
 // savedPoolEntry is a past self in a checkpoint; its weights lie in the pool
 // folder of the run.
 type savedPoolEntry struct {
-	Iteration int     `json:"iteration"`     // of an exploiter, its ID
-	Won       float64 `json:"won,omitempty"` // see PoolEntry
+	Iteration int `json:"iteration"`
 	Record
 }
 
@@ -60,9 +59,6 @@ type stateFile struct {
 	Fixed   []savedFixed     `json:"fixed"` // since format 2; format 1 kept no records of them
 	Watch   watch            `json:"watch"` // since format 2
 
-	// Exploiters are those at the tables, oldest first. A run without has none.
-	Exploiters []savedPoolEntry `json:"exploiters,omitempty"`
-
 	// Orders are those that play is ahead by; format 3, which no run without collect.lag
 	// writes.
 	Orders []savedOrder `json:"orders,omitempty"`
@@ -75,7 +71,6 @@ const (
 	stateName     = "state.json"
 	weightsName   = "weights.safetensors"
 	averageName   = "average.safetensors"
-	firstName     = "first.safetensors" // of a run with exploiters
 	algorithmName = "algorithm.safetensors"
 )
 
@@ -132,11 +127,6 @@ func readState(files map[string][]byte) (*stateFile, error) {
 			return nil, fmt.Errorf("checkpoint: %s: pool[%d]: %v: want a score from 0 to the episodes", stateName, i, s.Pool[i].Record)
 		}
 	}
-	for i, e := range s.Exploiters {
-		if !e.valid() || e.Iteration < exploiterID {
-			return nil, fmt.Errorf("checkpoint: %s: exploiters[%d]: iteration %d, %v: want an iteration from %d and a score from 0 to the episodes", stateName, i, e.Iteration, e.Record, exploiterID)
-		}
-	}
 	for i := range s.Fixed {
 		if !s.Fixed[i].valid() {
 			return nil, fmt.Errorf("checkpoint: %s: fixed[%d]: %v: want a score from 0 to the episodes", stateName, i, s.Fixed[i].Record)
@@ -164,13 +154,7 @@ func readWeights(files map[string][]byte, name string, network *models.Network) 
 	return w, nil
 }
 
-// poolName is the file of a past self or an exploiter, by its ID.
-func poolName(id int) string {
-	if id >= exploiterID {
-		return fmt.Sprintf("exploiter-%08d.safetensors", id-exploiterID)
-	}
-	return fmt.Sprintf("%08d.safetensors", id)
-}
+func poolName(iteration int) string { return fmt.Sprintf("%08d.safetensors", iteration) }
 
 // save writes a checkpoint of the current iteration, after the metrics up to it.
 func (r *run) save(ctx context.Context) error {
@@ -194,15 +178,10 @@ func (r *run) save(ctx context.Context) error {
 		}
 		return r.Options.Run.SavePool(poolName(iteration), b.Bytes())
 	}
-	for _, of := range []struct {
-		pool  *Pool
-		saved *[]savedPoolEntry
-	}{{&r.pool, &s.Pool}, {&r.exploiters, &s.Exploiters}} {
-		for _, e := range of.pool.Entries {
-			*of.saved = append(*of.saved, savedPoolEntry{e.Iteration, e.Won, e.Record})
-			if err := keep(e.Iteration, e.Weights); err != nil {
-				return err
-			}
+	for _, e := range r.pool.Entries {
+		s.Pool = append(s.Pool, savedPoolEntry{e.Iteration, e.Record})
+		if err := keep(e.Iteration, e.Weights); err != nil {
+			return err
 		}
 	}
 	for i, name := range r.cfg.Opponents.Fixed {
@@ -228,11 +207,6 @@ func (r *run) save(ctx context.Context) error {
 	}
 	if r.average != nil {
 		if err := put(averageName, r.average.NamedTensors()); err != nil {
-			return err
-		}
-	}
-	if r.first != nil {
-		if err := put(firstName, r.first.NamedTensors()); err != nil {
 			return err
 		}
 	}
@@ -309,11 +283,6 @@ func (r *run) restore() error {
 			return err
 		}
 	}
-	if r.first != nil {
-		if r.first, err = readWeights(files, firstName, r.network); err != nil {
-			return err
-		}
-	}
 	tensors, _, err := models.ReadSafetensors(bytes.NewReader(files[algorithmName]), int64(len(files[algorithmName])))
 	if err != nil {
 		return fmt.Errorf("checkpoint: %s: %w", algorithmName, err)
@@ -321,11 +290,16 @@ func (r *run) restore() error {
 	if err := r.algorithm.Restore(r.weights, tensors); err != nil {
 		return err
 	}
-	if err := r.restorePool(&r.pool, s.Pool); err != nil {
-		return err
-	}
-	if err := r.restorePool(&r.exploiters, s.Exploiters); err != nil {
-		return err
+	for _, p := range s.Pool {
+		data, err := r.Options.Run.LoadPool(poolName(p.Iteration))
+		if err != nil {
+			return err
+		}
+		w, _, err := models.ReadWeights(bytes.NewReader(data), r.network)
+		if err != nil {
+			return fmt.Errorf("pool of iteration %d: %w", p.Iteration, err)
+		}
+		r.pool.Entries = append(r.pool.Entries, PoolEntry{Iteration: p.Iteration, Weights: w, Record: p.Record})
 	}
 	for i, f := range s.Fixed {
 		if i >= len(r.records) || f.Agent != r.cfg.Opponents.Fixed[i] {
@@ -338,20 +312,4 @@ func (r *run) restore() error {
 	}
 	r.state, r.watch = s.state, s.Watch
 	return r.restoreOrders(s, files)
-}
-
-// restorePool reads the players of a checkpoint back.
-func (r *run) restorePool(pool *Pool, saved []savedPoolEntry) error {
-	for _, p := range saved {
-		data, err := r.Options.Run.LoadPool(poolName(p.Iteration))
-		if err != nil {
-			return err
-		}
-		w, _, err := models.ReadWeights(bytes.NewReader(data), r.network)
-		if err != nil {
-			return fmt.Errorf("%s: %w", poolName(p.Iteration), err)
-		}
-		pool.Entries = append(pool.Entries, PoolEntry{Iteration: p.Iteration, Weights: w, Won: p.Won, Record: p.Record})
-	}
-	return nil
 }

@@ -3,7 +3,6 @@ package train
 import (
 	"bytes"
 	"fmt"
-	"slices"
 
 	"ringer/models"
 )
@@ -46,7 +45,7 @@ func (s *stateFile) checkOrders() error {
 
 // poolFiles lists the files of the pool folder that the checkpoint needs.
 func (s *stateFile) poolFiles() (names []string) {
-	for _, e := range slices.Concat(s.Pool, s.Exploiters) {
+	for _, e := range s.Pool {
 		names = append(names, poolName(e.Iteration))
 	}
 	for _, o := range s.Orders {
@@ -85,8 +84,8 @@ func (r *run) saveOrders(s *stateFile, put func(name string, tensors []models.Te
 // restored.
 func (r *run) restoreOrders(s *stateFile, files map[string][]byte) error {
 	after, known := map[int]*models.Weights{}, map[int]*models.Weights{}
-	for _, e := range slices.Concat(r.pool.Entries, r.exploiters.Entries) {
-		known[e.Iteration] = e.Weights
+	for i := range r.pool.Entries {
+		known[r.pool.Entries[i].Iteration] = r.pool.Entries[i].Weights
 	}
 	for _, saved := range s.Orders {
 		o := &Order{Iteration: saved.Iteration, After: saved.After}

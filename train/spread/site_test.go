@@ -25,7 +25,7 @@ import (
 )
 
 // small is a run of a dozen iterations that uses everything: past selves that leave the
-// pool, exploiters, fixed opponents, openings.
+// pool, fixed opponents, openings.
 func small(game string, lag int) algos.File {
 	f := algos.Defaults()
 	f.Game = game
@@ -35,7 +35,6 @@ func small(game string, lag int) algos.File {
 	f.Network.Hidden = []int{8}
 	f.EMA = 0.9
 	f.Opponents = train.OpponentConfig{PastShare: 0.25, PastSlots: 2, SnapshotEvery: 1, Pool: 3, RedrawEvery: 2, Fixed: []string{"random", "other"}, FixedShare: 0.2}
-	f.Opponents.Exploiters = train.ExploiterConfig{Share: 0.1, Every: 4, Decisions: 150, Keep: 1}
 	f.Openings = train.OpeningConfig{Agent: "another", Share: 0.2, Choices: 3}
 	f.Evaluation = train.EvaluationConfig{Games: 4, FinalGames: 4, Opponents: []string{"random"}}
 	f.Checkpoint = train.CheckpointConfig{Every: 3, Keep: 2}
@@ -135,7 +134,6 @@ func (s *site) options(run *checkpoint.Run, player train.Player) train.Options {
 	return train.Options{
 		Game: s.game, Run: run, Player: player,
 		Algorithm: func(w *models.Weights) (train.Algorithm, error) { return s.f.New(w) },
-		Response:  s.f.Response,
 		Agent:     func(string) (agents.Agent, error) { return random.New(), nil },
 	}
 }
