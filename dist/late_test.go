@@ -133,6 +133,7 @@ func TestSearch(t *testing.T) {
 	t.Parallel()
 	c := dial(t, serve(t, ServerOptions{}).URL(), Options{Patience: 50 * time.Millisecond})
 	jobs, results := c.Queue(Jobs, "a", 1), c.Queue(Results, "a", 4)
+	require.NoError(t, c.Runs().Put(t.Context(), "a", []byte("{}")))
 	wanted := 0
 	s := Search{Jobs: jobs, Results: results, Wanted: func() int { return wanted }}
 	looks := func(item *Item) (vanished bool) {
@@ -161,4 +162,7 @@ func TestSearch(t *testing.T) {
 	assert.False(t, looks(nil))
 	wanted = 2
 	assert.False(t, looks(held), "results come")
+	wanted = 1
+	require.NoError(t, c.Runs().Remove(t.Context(), "a"))
+	assert.True(t, looks(nil), "the job waits, but nobody knows of the run")
 }

@@ -6,8 +6,9 @@ import (
 )
 
 // Search finds out whether a run waits for work that is nowhere any more: a server that
-// lost power has lost what came in last. Whoever takes the results of a run tells it of
-// every call of Take. The fields are those of the run; one goroutine uses it.
+// lost power has lost what came in last, and one with a new disk knows nothing. Whoever takes
+// the results of a run tells it of every call of Take. The fields are those of the run, which
+// is in the table of runs; one goroutine uses it.
 type Search struct {
 	Jobs, Results *Queue
 
@@ -25,6 +26,10 @@ const quietAtMost = 3 * time.Second
 // vanished, with their results, so that they must be posted again: nothing has come for
 // twice some seconds, and at the end of both the queues had fewer messages than there are
 // jobs that are wanted. A message that is only late is still in a queue.
+//
+// It reports the same where nothing has come for some seconds and the run is not in the table
+// any more: no worker would find the jobs. Then the run, and what it keeps, must be put there
+// again as well.
 func (s *Search) Took(ctx context.Context, item *Item) (vanished bool, err error) {
 	if item != nil || s.quiet.IsZero() {
 		s.quiet, s.suspect = time.Now(), false
@@ -37,6 +42,14 @@ func (s *Search) Took(ctx context.Context, item *Item) (vanished bool, err error
 	if s.Wanted() == 0 {
 		s.suspect = false
 		return false, nil
+	}
+	known, err := s.Jobs.conn.Runs().Has(ctx, s.Jobs.run)
+	if err != nil {
+		return false, err
+	}
+	if !known {
+		s.suspect = false
+		return true, nil
 	}
 	// In this order: a job is done when its result is posted, so that none falls between.
 	jobs, err := s.Jobs.Depth(ctx)

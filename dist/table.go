@@ -37,6 +37,18 @@ func (t *Table) Remove(ctx context.Context, name string) error {
 	return wrap("remove "+name, t.use(ctx, func(ctx context.Context, kv jetstream.KeyValue) error { return kv.Purge(ctx, name) }))
 }
 
+// Has reports whether a name has a value.
+func (t *Table) Has(ctx context.Context, name string) (bool, error) {
+	err := t.use(ctx, func(ctx context.Context, kv jetstream.KeyValue) error {
+		_, err := kv.Get(ctx, name)
+		return err
+	})
+	if errors.Is(err, jetstream.ErrKeyNotFound) {
+		return false, nil
+	}
+	return err == nil, wrap("look for "+name, err)
+}
+
 // Entry is a value of a table.
 type Entry struct {
 	Name  string

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 	"sync"
 	"time"
@@ -49,13 +50,14 @@ type Client struct {
 	queue   *dist.Queue
 	results *dist.Queue
 	objects *dist.Objects
+	entry   []byte // in the table of runs
 	stop    context.CancelFunc
 	over    sync.WaitGroup
 
 	mu      sync.Mutex
 	counter int                  // of messages
 	waiting map[string]*question // by the name of each message
-	sent    map[string]bool      // objects that are there
+	kept    map[string][]byte    // objects that are there, by their names
 	broken  error                // why no results come any more
 	counts  Counts
 }
@@ -84,7 +86,7 @@ const heart = 15 * time.Second
 func Open(ctx context.Context, conn *dist.Conn, run, what string, build json.RawMessage) (*Client, error) {
 	c := &Client{
 		conn: conn, run: run, queue: conn.Queue(dist.Jobs, run, 1), results: conn.Queue(dist.Results, run, 64), objects: conn.Objects(run),
-		waiting: map[string]*question{}, sent: map[string]bool{},
+		waiting: map[string]*question{}, kept: map[string][]byte{},
 	}
 	if err := c.beat(ctx); err != nil {
 		return nil, err
@@ -92,11 +94,11 @@ func Open(ctx context.Context, conn *dist.Conn, run, what string, build json.Raw
 	if err := sweep(ctx, conn); err != nil {
 		return nil, err
 	}
-	entry, err := json.Marshal(Entry{Kind: RunKind, What: what, Build: build, Begun: time.Now().UTC()})
-	if err != nil {
+	var err error
+	if c.entry, err = json.Marshal(Entry{Kind: RunKind, What: what, Build: build, Begun: time.Now().UTC()}); err != nil {
 		return nil, fmt.Errorf("jobs: %w", err)
 	}
-	if err := conn.Runs().Put(ctx, run, entry); err != nil {
+	if err := conn.Runs().Put(ctx, run, c.entry); err != nil {
 		return nil, err
 	}
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
@@ -185,11 +187,12 @@ func (c *Client) Counts() Counts {
 	return c.counts
 }
 
-// Put keeps bytes for workers, once, and returns their name.
+// Put keeps bytes for workers, once, and returns their name. The bytes are the client's from
+// then on: it sends them again to a server that has lost them.
 func (c *Client) Put(ctx context.Context, data []byte) (sum string, err error) {
 	sum = dist.Sum(data)
 	c.mu.Lock()
-	there := c.sent[sum]
+	_, there := c.kept[sum]
 	c.mu.Unlock()
 	if there {
 		return sum, nil
@@ -199,7 +202,7 @@ func (c *Client) Put(ctx context.Context, data []byte) (sum string, err error) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.sent[sum] = true
+	c.kept[sum] = data
 	return sum, nil
 }
 
@@ -335,9 +338,20 @@ func (c *Client) deliver(id string, a *answer) {
 	q.arrives <- a
 }
 
-// postAgain posts the jobs whose results have not come. Work that is done twice by that counts
-// once.
+// postAgain posts the jobs whose results have not come, after all that they need: the server may
+// have lost that too. Work that is done twice by that counts once.
 func (c *Client) postAgain(ctx context.Context) error {
+	c.mu.Lock()
+	kept := maps.Clone(c.kept)
+	c.mu.Unlock()
+	for _, data := range kept {
+		if _, err := c.objects.Put(ctx, data); err != nil {
+			return err
+		}
+	}
+	if err := errors.Join(c.beat(ctx), c.conn.Runs().Put(ctx, c.run, c.entry)); err != nil {
+		return err
+	}
 	open := map[*question]bool{}
 	c.mu.Lock()
 	for _, q := range c.waiting {

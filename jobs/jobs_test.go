@@ -473,3 +473,35 @@ func TestLostJobs(t *testing.T) {
 	over.Wait()
 	assert.Equal(t, 1, h.client.Counts().Lost)
 }
+
+// A run that the server has lost, with what it keeps, is put there again, so that workers find
+// it.
+func TestARunThatTheServerForgets(t *testing.T) {
+	h := open(t)
+	w := worker()
+	w.Kinds = map[string]jobs.Doer{"read": func(ctx context.Context, body json.RawMessage, objects *dist.Objects) (any, error) {
+		var sum string
+		if err := json.Unmarshal(body, &sum); err != nil {
+			return nil, err
+		}
+		data, err := objects.Get(ctx, sum)
+		return string(data), err
+	}}
+	sum, err := h.client.Put(t.Context(), []byte("a file"))
+	require.NoError(t, err)
+	require.NoError(t, h.conn.Runs().Remove(t.Context(), h.run))
+	require.NoError(t, h.conn.Objects(h.run).Clear(t.Context()))
+	var over sync.WaitGroup
+	over.Go(func() {
+		var out string
+		_, err := h.client.Do(t.Context(), "read", sum, &out)
+		assert.NoError(t, err)
+		assert.Equal(t, "a file", out)
+	})
+	require.Eventually(t, func() bool {
+		there, err := h.conn.Runs().Has(t.Context(), h.run)
+		return err == nil && there
+	}, time.Minute, 10*time.Millisecond)
+	h.hire(t, w)
+	over.Wait()
+}

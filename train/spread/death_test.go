@@ -107,24 +107,39 @@ func TestALearnerThatDies(t *testing.T) {
 
 // A server that loses all that it has is filled again.
 func TestAServerThatForgets(t *testing.T) {
+	t.Run("under a worker", func(t *testing.T) { aServerForgets(t, false) })
+	t.Run("before a worker comes", func(t *testing.T) { aServerForgets(t, true) })
+}
+
+func aServerForgets(t *testing.T, leaves bool) {
 	f := small("leduc", 1)
 	s := newSite(t, f)
 	want := here(t, f)
-	s.hire(s.worker("one"))
+	fire := s.hire(s.worker("one"))
 	l := s.begin(s.connect(), 0)
 	address := strings.TrimPrefix(s.server.URL(), "nats://")
 	opt := s.options(s.create(), l)
 	opt.Progress = func(p train.Progress) {
 		if p.Iteration == 4 {
+			if leaves { // with nothing under way, only the table of runs tells that anything is lost
+				require.Eventually(t, func() bool { return l.wanted() == 0 }, time.Minute, time.Millisecond)
+				fire()
+			}
 			s.server.Close()
 			var err error
 			s.server, err = dist.Serve(dist.ServerOptions{Folder: t.TempDir(), Listen: address})
 			require.NoError(t, err)
 			t.Cleanup(s.server.Close)
+			if leaves { // the next one comes to a table of runs that is empty
+				s.hire(s.worker("two"))
+			}
 		}
 	}
-	_, err := train.Run(t.Context(), f.Config, opt)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	result, err := train.Run(ctx, f.Config, opt)
 	require.NoError(t, err)
+	require.False(t, result.Interrupted)
 	run, _, err := checkpoint.Open(s.dir + "/run")
 	require.NoError(t, err)
 	_, last, err := run.Latest()
