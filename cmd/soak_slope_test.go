@@ -3,6 +3,7 @@ package cmd
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -19,17 +20,17 @@ const (
 
 // A slope says how a quantity changes over a soak.
 type slope struct {
-	Level   float64   `json:"level"`    // the mean after the beginning
+	Level   float64   `json:"level"`    // the mean of the blocks
 	PerHour float64   `json:"per_hour"` // change in an hour
 	Low     float64   `json:"low"`      // interval of the change
 	High    float64   `json:"high"`
 	Allowed float64   `json:"allowed"` // change in an hour that is called flat
 	Verdict string    `json:"verdict"`
 	Needs   float64   `json:"needs,omitempty"`  // hours of a soak that would tell, where this one does not
-	Blocks  []float64 `json:"blocks,omitempty"` // the means that the line goes through
+	Blocks  []float64 `json:"blocks,omitempty"` // what the line goes through
 }
 
-// soakBlocks is the number of equal spans of time whose means the line goes through.
+// soakBlocks is the number of equal spans of time that the line goes through.
 const soakBlocks = 12
 
 // soakLooks is how often a soak is judged at most: after its time, and where something is
@@ -40,35 +41,39 @@ const soakLooks = 3
 // allowed is called flat, and likewise that one that grows by no more is called growing.
 const soakDoubt = 0.05
 
-// slopeOf fits a line through the means of blocks of samples, without the first quarter of
-// the time, in which caches fill. Allowed is a twentieth of the level in an hour, but at least
-// least. The series is flat when the whole interval of its slope is below that, it grows when
-// all of it is above, and else the soak was too short to tell.
+// average is what a block of samples counts for where each sample is of the same kind.
+func average(block []float64) float64 { return stat.Mean(block, nil) }
+
+// slopeOf fits a line through what blocks of samples count for, without the first quarter of
+// the time, in which caches fill. Of memory a block counts for its lowest sample: what leaks
+// is there at every time, while what work needs for a while comes and goes. Allowed is a
+// twentieth of the level in an hour, but at least least. The series is flat when the whole
+// interval of its slope is below that, it grows when all of it is above, and else the soak was
+// too short to tell.
 //
-// The means of neighbouring blocks are not independent where what made the samples lasts
-// longer than a block. So the interval is widened by the correlation of neighbouring
-// residuals, of which a line through so few blocks takes away about three parts in soakBlocks.
-func slopeOf(seconds, values []float64, least float64) slope {
+// Neighbouring blocks are not independent where what made the samples lasts longer than a
+// block. So the interval is widened by the correlation of neighbouring residuals, of which a
+// line through so few blocks takes away about three parts in soakBlocks.
+func slopeOf(seconds, values []float64, least float64, of func(block []float64) float64) slope {
 	end := seconds[len(seconds)-1]
 	begin := end / 4
-	sums, counts := make([]float64, soakBlocks), make([]float64, soakBlocks)
+	blocks := make([][]float64, soakBlocks)
 	for i, at := range seconds {
 		if block := int((at - begin) / (end - begin) * soakBlocks); at >= begin {
 			block = min(block, soakBlocks-1)
-			sums[block] += values[i]
-			counts[block]++
+			blocks[block] = append(blocks[block], values[i])
 		}
 	}
-	var hours, means []float64
-	for b := range sums {
-		if counts[b] > 0 {
+	var hours, through []float64
+	for b, block := range blocks {
+		if len(block) > 0 {
 			hours = append(hours, (begin+(float64(b)+0.5)*(end-begin)/soakBlocks)/3600)
-			means = append(means, sums[b]/counts[b])
+			through = append(through, of(block))
 		}
 	}
-	s := slope{Level: stat.Mean(means, nil), Verdict: unclear, Blocks: means}
+	s := slope{Level: stat.Mean(through, nil), Verdict: unclear, Blocks: through}
 	s.Allowed = max(least, s.Level/20)
-	if len(means) < soakBlocks {
+	if len(through) < soakBlocks {
 		s.Low, s.High, s.Needs = -math.MaxFloat64, math.MaxFloat64, 1
 		return s
 	}
@@ -138,7 +143,7 @@ func TestSlopeOf(t *testing.T) {
 			noise = lasts*noise + rng.NormFloat64() // samples that depend on the ones before
 			at, values = append(at, float64(s)), append(values, value(float64(s)/3600, noise))
 		}
-		return slopeOf(at, values, 1)
+		return slopeOf(at, values, 1, average)
 	}
 	for name, c := range map[string]struct {
 		minutes int
@@ -185,7 +190,7 @@ func TestSoakNeeds(t *testing.T) {
 			noise = 0.8*noise + rng.NormFloat64()
 			at, values = append(at, s), append(values, 100+10*noise)
 		}
-		return slopeOf(at, values, 1)
+		return slopeOf(at, values, 1, average)
 	}
 	told, asked := 0, 0
 	for seed := range uint64(100) {
@@ -198,4 +203,35 @@ func TestSoakNeeds(t *testing.T) {
 	}
 	assert.Greater(t, asked, 50)
 	assert.Greater(t, float64(told), 0.75*float64(asked), "%d of %d", told, asked)
+}
+
+// Memory of work that comes and goes hides neither a leak, nor that there is none: the lowest
+// samples tell in an hour what their means do not.
+func TestSlopeOfLowest(t *testing.T) {
+	soak := func(seed uint64, leak float64) (lowest, mean slope) {
+		rng := rand.New(rand.NewPCG(seed, 3))
+		var at, values []float64
+		work := 0.0
+		for s := 0.; s <= 3600; s += 10 {
+			if rng.Float64() < 0.5 { // work of 20 seconds and breaks of 20
+				work = max(0, 120*rng.Float64()-60)
+			}
+			at, values = append(at, s), append(values, 100+leak*s/3600+work)
+		}
+		return slopeOf(at, values, 1, slices.Min), slopeOf(at, values, 1, average)
+	}
+	const n = 100
+	verdicts := map[string]int{}
+	for seed := range uint64(n) {
+		lowest, mean := soak(seed, 0)
+		verdicts["lowest "+lowest.Verdict]++
+		verdicts["mean "+mean.Verdict]++
+		leaking, _ := soak(seed, 20)
+		assert.NotEqual(t, flat, leaking.Verdict, "a leak of a fifth in an hour, seed %d: %+v", seed, leaking)
+		verdicts["leak "+leaking.Verdict]++
+	}
+	t.Log(verdicts)
+	assert.Greater(t, verdicts["lowest flat"], 90)
+	assert.Greater(t, verdicts["leak grows"], 90)
+	assert.Less(t, verdicts["mean flat"], 50)
 }

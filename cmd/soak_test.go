@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -47,13 +48,14 @@ type soakedPart struct {
 var soakLimits = []struct {
 	name  string
 	least float64
+	block func([]float64) float64 // what the samples of a block count for
 	of    func(stats) float64
 }{
-	{"goroutines", 20, func(s stats) float64 { return float64(s.Goroutines) }},
-	{"files", 20, func(s stats) float64 { return float64(s.Files) }},
-	{"heap", 2 << 20, func(s stats) float64 { return float64(s.Heap) }},
-	{"memory", 8 << 20, func(s stats) float64 { return float64(s.Memory) }},
-	{"rss", 8 << 20, func(s stats) float64 { return float64(s.Resident) }},
+	{"goroutines", 20, average, func(s stats) float64 { return float64(s.Goroutines) }},
+	{"files", 20, average, func(s stats) float64 { return float64(s.Files) }},
+	{"heap", 2 << 20, slices.Min[[]float64], func(s stats) float64 { return float64(s.Heap) }},
+	{"memory", 8 << 20, slices.Min[[]float64], func(s stats) float64 { return float64(s.Memory) }},
+	{"rss", 8 << 20, slices.Min[[]float64], func(s stats) float64 { return float64(s.Resident) }},
 }
 
 // soaking is a process under way.
@@ -109,7 +111,7 @@ func (s *soaking) held(t *testing.T) map[string]slope {
 		for _, l := range lines {
 			at, values = append(at, l.Seconds), append(values, limit.of(l))
 		}
-		slopes[limit.name] = slopeOf(at, values, limit.least)
+		slopes[limit.name] = slopeOf(at, values, limit.least, limit.block)
 	}
 	return slopes
 }
@@ -126,7 +128,7 @@ func (s *soaking) end(t *testing.T, work string) soakedPart {
 	assert.Contains(t, []int{exitDone, exitInterrupted}, exit, "%s: %s%s", s.name, &s.p.out, &s.p.errs)
 	part := soakedPart{Name: s.name, Command: "ringer " + quoted(s.args), Work: work, Slopes: slopes, DiskEnd: size(s.dir)}
 	if len(s.disk) > 4 {
-		part.DiskHour = slopeOf(s.at, s.disk, 0).PerHour
+		part.DiskHour = slopeOf(s.at, s.disk, 0, average).PerHour
 	}
 	return part
 }
