@@ -166,6 +166,7 @@ endif
 
 .PHONY: long
 long: ## run the long tests: 100,000 random games a configuration, training to strength
+	RINGER_LONG=1 $(GO) test -C tools -timeout 4h ./...
 	RINGER_LONG=1 $(GO) test -timeout 4h -p 1 ./...
 
 .PHONY: serve-load

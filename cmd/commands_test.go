@@ -132,6 +132,7 @@ func trained(t testing.TB) map[string]any {
 }
 
 func TestFromTrainingToTheTable(t *testing.T) {
+	slowWhenRaced(t)
 	m := trained(t)
 	assert.Equal(t, filepath.Join("runs", "kuhn"), m["run"])
 	hasKeys(t, m, "iterations", "seconds", "decisions_per_second", "checkpoint")
@@ -285,6 +286,7 @@ func TestBestOpponent(t *testing.T) {
 // An interrupt saves the run and exits with 130; resuming ends as if nothing had
 // happened.
 func TestAnInterruptedRunGoesOn(t *testing.T) {
+	slowWhenRaced(t)
 	inFolder(t)
 	settings := []string{"--config", "kuhn", "--set", "decisions=20000"}
 	whole := object(t, append([]string{"train", "--out", "whole"}, settings...)...)

@@ -11,6 +11,7 @@ import (
 
 // Studies that are there are not made again; a changed number of games is another study.
 func TestEvidence(t *testing.T) {
+	slowWhenRaced(t)
 	dir := t.TempDir()
 	args := []string{"evidence", "fourdowns-2p", "--games", "3", "--out", dir}
 	assert.Contains(t, done(t, args...), "fourdowns-2p, 4 games: hands with which it knocks")

@@ -24,11 +24,9 @@ func reportText(t *testing.T, dir string) (text string) {
 
 // A report is the same for any number of workers, and when it goes on after a stop.
 func TestReport(t *testing.T) {
+	slowWhenRaced(t)
 	dir := t.TempDir()
-	game, other := "leduc", "kuhn"
-	if raced {
-		game, other = other, game // the smaller game for the detector
-	}
+	const game, other = "leduc", "kuhn"
 	args := func(out string, more ...string) []string {
 		return append([]string{"report", game, "--games", "60", "--out", filepath.Join(dir, out)}, more...)
 	}

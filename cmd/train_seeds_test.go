@@ -98,6 +98,7 @@ func TestSeedsMakeAStudy(t *testing.T) {
 
 // An interrupted study says so, shows the seeds that are done, and goes on.
 func TestSeedsGoOn(t *testing.T) {
+	slowWhenRaced(t)
 	inFolder(t)
 	args := append(append([]string{}, kuhnSeeds...), "--json")
 	ctx, cancel := context.WithCancel(t.Context())

@@ -208,6 +208,7 @@ func TestAHealthyRunRingsNoAlarm(t *testing.T) {
 // The policy goes round in a circle of stones: each beats the one before and loses to the
 // one after it. Some 150 episodes an iteration are against past selves.
 func TestCyclingIsHeard(t *testing.T) {
+	slowWhenRaced(t)
 	for _, period := range []int{10, 30} {
 		policy := func(i int) []float64 { return mixed(i/period, 0.85) }
 		cfg := patient(400, 120)
@@ -219,6 +220,7 @@ func TestCyclingIsHeard(t *testing.T) {
 
 // The policy once beat a fixed opponent, and an old self, and later draws with them.
 func TestForgettingIsHeard(t *testing.T) {
+	slowWhenRaced(t)
 	ladder := newToy(2, 3, 2, func(moves []env.Action) ([]float64, bool) {
 		if len(moves) < 2 {
 			return nil, false
@@ -294,6 +296,7 @@ func TestColdTemperatureIsHeard(t *testing.T) {
 // of them come to their limit. In a game whose episodes always have the same length nothing
 // is heard.
 func TestStallingIsHeard(t *testing.T) {
+	slowWhenRaced(t)
 	const limit = 60
 	waiting := newToy(2, 2, limit, func(moves []env.Action) ([]float64, bool) {
 		if n := len(moves); n > 0 && moves[n-1] == 1 {

@@ -184,6 +184,7 @@ func TestAnInterruptInAnyPhaseLosesNothing(t *testing.T) {
 // the iterations in which another one is due, and a run without past selves
 // draws none.
 func TestAPastSelfThatIsGoneIsDrawnAnew(t *testing.T) {
+	slowWhenRaced(t)
 	past := func(f algos.File) (drawn [][]int) {
 		run, err := checkpoint.Create(t.TempDir(), nil)
 		require.NoError(t, err)

@@ -129,6 +129,7 @@ func resumesByteByByte(t *testing.T, f algos.File) {
 // The seconds of a run are those of all its processes, also when it is resumed after its
 // end, where nothing is left to train.
 func TestSecondsAreThoseOfAllProcesses(t *testing.T) {
+	slowWhenRaced(t)
 	run, err := checkpoint.Create(t.TempDir(), nil)
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -197,6 +198,7 @@ func TestAPastSelfStaysUntilItIsDrawnAnew(t *testing.T) {
 // The more the learner loses to a fixed opponent, the more tables it has: one that
 // folds whenever it may has next to none against one that plays by an equilibrium.
 func TestFixedOpponentsShareTheirTablesByPriority(t *testing.T) {
+	slowWhenRaced(t)
 	f := small()
 	f.Game = "kuhn"
 	f.Decisions = 20000
@@ -330,7 +332,11 @@ func stopsWithoutTrace(t *testing.T, f algos.File) {
 
 	f.Checkpoint.Every = 1000
 	stopped := map[int]bool{}
-	for calls := int64(150); ; calls += 30 {
+	step := int64(30)
+	if raced {
+		step = 150
+	}
+	for calls := int64(150); ; calls += step {
 		cut, err := checkpoint.Create(t.TempDir(), nil)
 		require.NoError(t, err)
 		ctx, cancel := context.WithCancel(t.Context())
@@ -382,6 +388,7 @@ func TestAKilledRunResumesByteByByte(t *testing.T) {
 }
 
 func TestTheNumberOfProcessorsDoesNotMatter(t *testing.T) {
+	slowWhenRaced(t)
 	_, want := trainWhole(t, small())
 	old := runtime.GOMAXPROCS(1)
 	defer runtime.GOMAXPROCS(old)

@@ -84,7 +84,7 @@ func TestFusedIn(t *testing.T) {
 
 // Without an emulator both programs are this machine's own, and everything is the same.
 func TestCompareAll(t *testing.T) {
-	if testing.Short() {
+	if os.Getenv("RINGER_LONG") != "1" {
 		t.Skip("builds the program twice")
 	}
 	dir := t.TempDir()
