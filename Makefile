@@ -27,6 +27,10 @@ GOTEST = $(GO) test -vet=off -timeout $(TIMEOUT)
 RACED = ./agents/mcts ./agents/neural ./agents/search ./cmd ./dist ./dist/disttest ./env/gym ./eval ./jobs \
 	./play ./play/external ./play/peek ./play/protocol ./play/review ./play/server ./play/session ./play/wire ./report/corpus ./report/uplift ./train ./train/checkpoint ./train/exploiter ./train/ppo ./train/speed ./train/spread
 
+# Of ./cmd the tests of what it starts itself; most of its tests run commands whose goroutines
+# are of other packages. Of ./env/games the law of parallel play.
+RACED_RUN = Serve|Worker|Nats|Sweep|Stats|BenchTrain|Interrupt|CtrlC|Signal|StopsInTime|Answers|Carried|ParallelPlay
+
 PLATFORMS = linux/amd64 linux/arm64 windows/amd64 darwin/amd64 darwin/arm64
 
 .DEFAULT_GOAL = help
@@ -137,8 +141,8 @@ format: ## format all Go files
 
 .PHONY: race
 race: ## run the tests of what runs goroutines, under the race detector (needs a C compiler)
-	CGO_ENABLED=1 $(GOTEST) -race -short -gcflags=all=-d=checkptr=0 $(RACED)
-	CGO_ENABLED=1 $(GOTEST) -race -gcflags=all=-d=checkptr=0 -run ParallelPlay ./env/games
+	CGO_ENABLED=1 $(GOTEST) -race -short -gcflags=all=-d=checkptr=0 $(filter-out ./cmd,$(RACED))
+	CGO_ENABLED=1 $(GOTEST) -race -short -gcflags=all=-d=checkptr=0 -run '$(RACED_RUN)' ./cmd ./env/games
 
 .PHONY: plain
 plain: ## build and test without simd

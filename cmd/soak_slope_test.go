@@ -41,7 +41,7 @@ const soakLooks = 3
 // allowed is called flat, and likewise that one that grows by no more is called growing.
 const soakDoubt = 0.05
 
-// average is what a block of samples counts for where each sample is of the same kind.
+// average makes a block of samples count for its mean.
 func average(block []float64) float64 { return stat.Mean(block, nil) }
 
 // slopeOf fits a line through what blocks of samples count for, without the first quarter of

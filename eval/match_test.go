@@ -199,6 +199,9 @@ func TestSeatsLengthsAndTies(t *testing.T) {
 // Wins by seat add up to those of an agent and to those of a seat, fillers counted
 // once for each of theirs.
 func TestAgentsBySeat(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays for long")
+	}
 	for _, x := range []struct {
 		game  string
 		seats []float64 // of each entry

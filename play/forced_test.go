@@ -42,6 +42,9 @@ func TestADealIsSeenWhereThereIsNoChoice(t *testing.T) {
 
 // Undo goes back to the last decision at which there was a choice, or nowhere.
 func TestUndoGoesBackOverForcedActions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays for long")
+	}
 	undone, refused := 0, 0
 	for _, game := range []string{"heist", "payday", "fivepossessions"} {
 		for seed := range uint64(2) {

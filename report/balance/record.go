@@ -87,7 +87,7 @@ func Balance(all []Record) string {
 			rows = append(rows, []string{"`" + r.Game + "`", top.Agent, records.Number(top.Games), winsOf(&top.Roles[k]), r.passed()})
 		}
 	}
-	fmt.Fprintf(&b, "\n%s\nThe commands are those of the first line with the other game: `%s`.\n", records.Table(rows), all[1].Command)
+	fmt.Fprintf(&b, "\n%s\nThe command for other rules: `%s`.\n", records.Table(rows), all[1].Command)
 	return b.String()
 }
 

@@ -82,7 +82,11 @@ func (b *Bot) exploited() string {
 			worst = g
 		}
 	}
-	return fmt.Sprintf("%+.3f (%+.3f … %+.3f) in seat %d, %s", worst.Gain, worst.Low, worst.High, worst.Seat, b.Gains.Budget)
+	by := ""
+	if worst.By != "" {
+		by = " (by " + worst.By + ")"
+	}
+	return fmt.Sprintf("%+.3f (%+.3f … %+.3f) in seat %d%s, %s", worst.Gain, worst.Low, worst.High, worst.Seat, by, b.Gains.Budget)
 }
 
 // Section returns the ladder of one bot, in Markdown.

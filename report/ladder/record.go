@@ -71,7 +71,8 @@ type Gain struct {
 	Gain  float64 `json:"gain"`
 	Low   float64 `json:"low"`
 	High  float64 `json:"high"`
-	Found bool    `json:"found"` // false: nothing better than the agent itself was found
+	Found bool    `json:"found"`        // false: nothing better than the agent itself was found
+	By    string  `json:"by,omitempty"` // the agent that gains it, as ringer exploit calls it; empty where none was found
 }
 
 // Key identifies a measurement: two records of the same key measure the same thing.

@@ -74,6 +74,9 @@ func images(t *testing.T, folder string) map[string]v1.Image {
 // The image is a layout of OCI and an archive of docker in one; it has the program, its
 // licences and certificates, no shell, and a user of its own.
 func TestImage(t *testing.T) {
+	if os.Getenv("RINGER_LONG") != "1" {
+		t.Skip("builds for three platforms: RINGER_LONG=1")
+	}
 	root := repository(t, "r")
 	git(t, root, "tag", "v0.1.0")
 	file := filepath.Join(t.TempDir(), "image.tar")
