@@ -157,6 +157,7 @@ func TestSoak(t *testing.T) {
 	chosen := func(name string) bool { return only == "" || strings.Contains(only, name) }
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
+	revision := commit(t) // of what runs: the tree may change meanwhile
 	var all []*soaking
 	work := map[*soaking]func() string{}
 	var clients sync.WaitGroup
@@ -198,7 +199,7 @@ func TestSoak(t *testing.T) {
 	}
 	cancel()
 	clients.Wait()
-	found := soaked{Date: time.Now().UTC().Format(time.DateOnly), Revision: commit(t), Cores: runtime.NumCPU(), Minutes: minutes}
+	found := soaked{Date: time.Now().UTC().Format(time.DateOnly), Revision: revision, Cores: runtime.NumCPU(), Minutes: minutes}
 	for _, s := range all {
 		found.Parts = append(found.Parts, s.end(t, work[s]()))
 	}
