@@ -19,8 +19,11 @@ BIN      = bin/ringer$(if $(filter Windows_NT,$(OS)),.exe)
 # is busy with other work too.
 TIMEOUT ?= 2h
 
+# Half as many packages at a time again as there are processors, since some wait for clocks.
+AT_ONCE ?= $(shell n=$$(getconf _NPROCESSORS_ONLN 2>/dev/null) && echo $$((n + n / 2)))
+
 # Tests are not vetted once more: make lint does that.
-GOTEST = $(GO) test -vet=off -timeout $(TIMEOUT)
+GOTEST = $(GO) test -vet=off -timeout $(TIMEOUT) $(if $(AT_ONCE),-p $(AT_ONCE))
 
 # Race detection is for the packages that start goroutines; the rest would only be
 # slow. -short leaves out tests that compute for long and share nothing.

