@@ -9,6 +9,8 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+
+	"ringer/models/botfile"
 )
 
 // Main carries out the command line of this process and exits with its status. The
@@ -61,7 +63,7 @@ func (t *terminal) run(ctx context.Context, args []string) int {
 	if !ok && ctx.Err() != nil && errors.Is(err, context.Canceled) {
 		stopped, err = &interruption{}, &interruption{}
 	}
-	t.errorf("ringer: %s\n", strings.TrimSuffix(err.Error(), "\n"))
+	t.errorf("ringer: %s\n%s", strings.TrimSuffix(err.Error(), "\n"), nextStep(err))
 	if stopped != nil {
 		return exitInterrupted
 	}
@@ -69,6 +71,20 @@ func (t *terminal) run(ctx context.Context, args []string) int {
 		return exitBadInput
 	}
 	return exitFailed
+}
+
+// nextStep says what to do about a bot that knows other rules of the game at hand; it returns
+// nothing for other errors.
+func nextStep(err error) string {
+	e, ok := errors.AsType[*botfile.SpecError](err)
+	if !ok {
+		return ""
+	}
+	made, _, _ := strings.Cut(e.BotGame, "(")
+	if here, _, _ := strings.Cut(e.Game, "("); here != made {
+		return ""
+	}
+	return fmt.Sprintf("  next: ringer report '%s' lets bots learn these rules before they play; docs/designer.md says how to keep one\n", e.Game)
 }
 
 // interruption says that Ctrl-C or SIGTERM ended a command, and what there was by then.

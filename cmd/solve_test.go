@@ -110,6 +110,10 @@ func TestSolvedBots(t *testing.T) {
 	o := ringer(t, "", "match", "bot(truth.bot)", "random", "--game", "kuhn")
 	assert.Equal(t, exitBadInput, o.exit)
 	assert.Contains(t, o.errs, "was made for another game")
+	assert.NotContains(t, o.errs, "next:", "nothing makes it play another game")
+	o = ringer(t, "", "match", "bot(leduc)", "random", "--game", "leduc(players=3)")
+	assert.Equal(t, exitBadInput, o.exit)
+	assert.Contains(t, o.errs, "next: ringer report 'leduc(players=3)'", "it can learn other rules of its own")
 
 	// The line protocol needs the name of the information state.
 	row := bot.Table.Rows[0]
