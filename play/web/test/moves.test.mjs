@@ -30,8 +30,9 @@ const watch = (page) =>
       }
       const was = window.pictures.at(-1)
       if (!was || was.told !== now.told || was.asked !== now.asked) window.pictures.push(now)
+      else was.marks = Math.max(was.marks, now.marks) // a busy machine draws a picture in several steps
     }
-    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
     look()
   })
 const pictures = (page) => page.evaluate(() => window.pictures.splice(0))
