@@ -55,8 +55,10 @@ func (p *player) play(ctx context.Context) (faults []string, err error) {
 		p.all += now.screen + "\n" + strings.Repeat("=", p.width) + "\n"
 		faults = append(faults, check(now.screen, now.joined, p.width)...)
 		if now.over {
-			lines := strings.Split(strings.TrimSpace(now.screen), "\n")
-			p.last = lines[len(lines)-1]
+			if p.last == "" { // of a game that does not ask whether to keep it
+				lines := strings.Split(strings.TrimSpace(now.screen), "\n")
+				p.last = lines[len(lines)-1]
+			}
 			exit, err := os.ReadFile(dir + "/exit")
 			if err != nil {
 				return faults, err
@@ -69,17 +71,22 @@ func (p *player) play(ctx context.Context) (faults []string, err error) {
 			}
 			return faults, nil
 		}
-		if !whole(now.screen) {
-			faults = append(faults, "the page is higher than the screen:\n"+now.screen)
-		}
-		key := p.choose(now.screen)
-		p.asked++
-		if p.asked >= p.most {
-			key = "q"
+		key := "" // Enter leaves a finished game
+		if p.last = verdict(now.screen); p.last == "" {
+			if !whole(now.screen) {
+				faults = append(faults, "the page is higher than the screen:\n"+now.screen)
+			}
+			key = p.choose(now.screen)
+			p.asked++
+			if p.asked >= p.most {
+				key = "q"
+			}
 		}
 		before = now
-		if _, err := p.tmux(ctx, "send-keys", "-t", "g", "-l", key); err != nil {
-			return faults, err
+		if key != "" {
+			if _, err := p.tmux(ctx, "send-keys", "-t", "g", "-l", key); err != nil {
+				return faults, err
+			}
 		}
 		if _, err := p.tmux(ctx, "send-keys", "-t", "g", "Enter"); err != nil {
 			return faults, err

@@ -44,6 +44,16 @@ func page(screen string) string {
 // whole reports whether a screen shows a whole page.
 func whole(screen string) bool { return strings.HasPrefix(page(screen), "── ") }
 
+// verdict returns the line above the question whether to keep a finished game; empty on other
+// screens.
+func verdict(screen string) string {
+	above, _, ok := strings.Cut(screen, "\nsave keeps the game, ")
+	if !ok {
+		return ""
+	}
+	return strings.TrimSpace(above[strings.LastIndex(above, "\n")+1:])
+}
+
 // choose returns what a newcomer types: a number that the page offers, a point, or Enter.
 func (p *player) choose(screen string) string {
 	text := page(screen)

@@ -46,3 +46,14 @@ func TestAPlayerTypesWhatIsOffered(t *testing.T) {
 		t.Errorf("chosen: %q", got)
 	}
 }
+
+func TestVerdict(t *testing.T) {
+	for screen, want := range map[string]string{
+		"  you  -2\n\nYou lost.\nsave keeps the game, to look back at it; Enter leaves.\n> ": "You lost.",
+		"── 4 Downs ── ? help ──\n\n  1 pass\n> ":                                            "",
+	} {
+		if got := verdict(screen); got != want {
+			t.Errorf("%q: %q, want %q", screen, got, want)
+		}
+	}
+}
