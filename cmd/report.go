@@ -251,6 +251,9 @@ func (f *reportFlags) readTargets() (*balance.Targets, error) {
 	if err := configs.Read("targets", f.targets, &targets); err != nil {
 		return nil, bad(err)
 	}
+	if err := targets.Within(f.only); err != nil {
+		return nil, bad(fmt.Errorf("--targets %s: %w", f.targets, err))
+	}
 	return &targets, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -69,6 +70,11 @@ func TestReportTargets(t *testing.T) {
 	o = ringer(t, "", args...)
 	assert.Equal(t, exitBadInput, o.exit)
 	assert.Contains(t, o.errs, "targets.yaml:3")
+	write("targets:\n  - {measure: flags.dead, high: 0}\n")
+	o = ringer(t, "", append(slices.Clone(args), "--out", filepath.Join(dir, "nowhere"))...)
+	assert.Equal(t, exitBadInput, o.exit)
+	assert.Contains(t, o.errs, "this one is of things, and --only leaves that out")
+	assert.NoDirExists(t, filepath.Join(dir, "nowhere"), "nothing was played")
 	write("targets:\n  - {measure: seats.nobody, low: .9}\n")
 	o = ringer(t, "", args...)
 	assert.Equal(t, exitBadInput, o.exit)

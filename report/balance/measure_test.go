@@ -18,6 +18,22 @@ func at(name string, value, half float64) balance.Measure {
 func bound(v float64) *float64 { return &v }
 
 // A target passes, fails or waits for more games by where the whole interval lies.
+// Targets of panels that are left out are told before anything is played.
+func TestTargetsWithinPanels(t *testing.T) {
+	targets := balance.Targets{Targets: []balance.Target{
+		{Measure: "seats.top.seat.*.over_equal"}, {Measure: "flags.dead"}, {Measure: "skill.top.random"}, {Measure: "rules.knock"}, {Measure: "*.early"}, {Measure: "length.capped"},
+	}}
+	require.NoError(t, targets.Within(nil))
+	require.NoError(t, targets.Within([]string{"seats", "things", "luck", "ends", "length"}))
+	err := targets.Within([]string{"seats", "ends"})
+	for _, want := range []string{"targets[1].measure: flags.dead", "of things, and --only leaves that out", "targets[2]", "of luck", "targets[5]"} {
+		require.ErrorContains(t, err, want)
+	}
+	for _, other := range []string{"targets[0]", "targets[3]", "targets[4]"} {
+		require.NotContains(t, err.Error(), other)
+	}
+}
+
 func TestTargets(t *testing.T) {
 	targets := balance.Targets{Targets: []balance.Target{{Measure: "seats.*.win_rate", Low: bound(.2), High: bound(.3)}, {Measure: "length", High: bound(40)}}}
 	require.NoError(t, targets.Validate())

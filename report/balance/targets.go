@@ -1,9 +1,11 @@
 package balance
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"path"
+	"slices"
 	"strings"
 
 	"ringer/env"
@@ -67,6 +69,29 @@ type Result struct {
 	// Needed is the number of observations that would decide, were the figure as it is
 	// now; 0 where it is decided, -1 where the figure lies on a bound.
 	Needed int `json:"needed,omitempty"`
+}
+
+// homes names the panel of a measure whose name does not begin with that of its panel.
+var homes = map[string]string{"flags": thingsID, "skill": luckID, "rules": endsID}
+
+// Within reports the targets whose measures no report of the named panels has; no panels stand
+// for all of them. It finds what can be found before anything is played.
+//
+// Errors: env.Faults for every such target.
+func (t *Targets) Within(only []string) error {
+	if len(only) == 0 {
+		return nil
+	}
+	var faults env.Faults
+	for i, target := range t.Targets {
+		home, _, _ := strings.Cut(target.Measure, ".")
+		home = cmp.Or(homes[home], home)
+		known := slices.ContainsFunc(panels(), func(p panel) bool { return p.id == home })
+		if known && !slices.Contains(only, home) {
+			faults.Add(fmt.Sprintf("targets[%d].measure", i), target.Measure, "a measure of a panel that is made; this one is of %s, and --only leaves that out", home)
+		}
+	}
+	return faults.Err()
 }
 
 // Hold holds measures to targets. A figure passes when its whole interval lies between the
