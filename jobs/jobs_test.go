@@ -254,6 +254,35 @@ func (s stranger) Decide(ctx context.Context, views []agents.View) ([]agents.Dec
 	return random.New().Decide(ctx, views)
 }
 
+// A job that is done when its client has gone leaves nothing on the server.
+func TestTheLastJob(t *testing.T) {
+	h := open(t)
+	begun, goOn := make(chan struct{}), make(chan struct{})
+	w := worker()
+	w.Kinds = map[string]jobs.Doer{"slow": func(context.Context, json.RawMessage, *dist.Objects) (any, error) {
+		close(begun)
+		<-goOn
+		return "done", nil
+	}}
+	conn, entry := h.connect(t), h.entry(t)
+	var over sync.WaitGroup
+	over.Go(func() { assert.NoError(t, w.Serve(t.Context(), conn, h.run, entry)) })
+	ctx, stop := context.WithCancel(t.Context())
+	over.Go(func() {
+		<-begun
+		stop()
+	})
+	_, err := h.client.Do(ctx, "slow", nil, nil)
+	require.ErrorIs(t, err, context.Canceled)
+	require.NoError(t, h.client.Close())
+	close(goOn)
+	over.Wait()
+	assert.Equal(t, 1, w.Done())
+	depth, err := h.conn.Queue(dist.Results, h.run, 1).Depth(t.Context())
+	require.NoError(t, err)
+	assert.Zero(t, depth)
+}
+
 // A worker that dies in the middle of jobs, without a word, changes nothing.
 func TestWorkersThatDie(t *testing.T) {
 	h := open(t)

@@ -77,7 +77,8 @@ func (w *Worker) Serve(ctx context.Context, conn *dist.Conn, run string, entry [
 		if item == nil {
 			<-slots
 			if there, err := isThere(ctx, conn, run); err != nil || !there {
-				return err
+				wait.Wait()
+				return errors.Join(err, tidy(ctx, conn, run))
 			}
 			continue
 		}
@@ -104,6 +105,15 @@ func isThere(ctx context.Context, conn *dist.Conn, run string) (bool, error) {
 		}
 	}
 	return false, nil
+}
+
+// tidy drops what came too late for a run whose client has gone.
+func tidy(ctx context.Context, conn *dist.Conn, run string) error {
+	there, err := conn.Runs().Has(ctx, run)
+	if err != nil || there { // the next client removes a run whose own was killed
+		return err
+	}
+	return errors.Join(conn.Queue(dist.Results, run, 1).Remove(ctx), conn.Objects(run).Keep(ctx))
 }
 
 // serving is a worker at one run.

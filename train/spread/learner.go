@@ -64,6 +64,7 @@ type Learner struct {
 	broken  error // nothing comes any more
 	reuse   int   // results of an earlier process that were there at the start
 	again   bool  // some job must be posted again
+	stopped bool  // nothing is needed any more
 }
 
 // ordered is an iteration that is played.
@@ -178,12 +179,13 @@ func (l *Learner) Entry() []byte {
 // farewell is how long the end of a run may take where the server is away.
 const farewell = 5 * time.Second
 
-// Stop drops the jobs that nobody needs any more.
+// Stop drops the jobs that nobody needs any more. Results that come later are left on the
+// server, for the process that goes on.
 func (l *Learner) Stop() {
 	ctx, cancel := context.WithTimeout(context.Background(), farewell)
 	defer cancel()
 	l.mu.Lock()
-	l.orders = nil
+	l.orders, l.stopped = nil, true
 	l.mu.Unlock()
 	_ = l.jobs.Clear(ctx) // a worker that plays one is not harmful
 }

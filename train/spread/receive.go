@@ -101,6 +101,8 @@ func (l *Learner) accept(item *dist.Item, h *head, rows []byte) {
 	case h.SpecHash != l.o.Spec.Hash || h.Group < 0 || h.Group >= l.o.Config.Collect.Groups:
 		l.drop(item, &l.counts.Foreign)
 		return
+	case l.stopped: // of an iteration ahead that ends the run
+		return
 	case l.next < 0 || h.Iteration >= l.next:
 		l.keepEarly(&early{item, h, rows})
 		return

@@ -50,8 +50,12 @@ type site struct {
 	server *dist.Server
 	dir    string
 	agent  func(string) (agents.Agent, error) // of workers
+
+	patience time.Duration // of connections that are made from now on
 }
 
+// patience is short, so that the work of who died is soon done by another. On a busy machine
+// who is alive may seem dead for as long, and its work is done twice.
 const patience = 400 * time.Millisecond
 
 func newSite(t *testing.T, f algos.File) *site {
@@ -60,14 +64,14 @@ func newSite(t *testing.T, f algos.File) *site {
 	require.NoError(t, err)
 	server, err := dist.Serve(dist.ServerOptions{Folder: t.TempDir()})
 	require.NoError(t, err)
-	s := &site{T: t, f: f, game: game, server: server, dir: t.TempDir(), agent: func(string) (agents.Agent, error) { return random.New(), nil }}
+	s := &site{T: t, f: f, game: game, server: server, dir: t.TempDir(), agent: func(string) (agents.Agent, error) { return random.New(), nil }, patience: patience}
 	t.Cleanup(server.Close)
 	return s
 }
 
 func (s *site) connect() *dist.Conn {
 	s.Helper()
-	conn, err := dist.Connect(context.Background(), dist.Options{URL: s.server.URL(), Patience: patience})
+	conn, err := dist.Connect(context.Background(), dist.Options{URL: s.server.URL(), Patience: s.patience})
 	require.NoError(s, err)
 	s.Cleanup(conn.Close)
 	return conn

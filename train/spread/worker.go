@@ -176,10 +176,33 @@ func (s *service) serve(ctx context.Context, entry []byte) error {
 	over.Go(func() { s.watch(work, entry, func() { stop(errOver) }) })
 	over.Wait()
 	err := context.Cause(work)
-	if ctx.Err() != nil || errors.Is(err, errOver) {
+	if ctx.Err() != nil {
+		return nil
+	}
+	if errors.Is(err, errOver) {
+		if err := s.tidy(ctx); err != nil {
+			s.worker.tell(fmt.Sprintf("%s is over; what came too late stays on the server: %v", s.entry.What, err))
+		}
 		return nil
 	}
 	return err
+}
+
+// tidy drops what came too late for a run that has finished, whose last jobs nobody needed.
+// One that was interrupted has its objects still: its results wait for the learner.
+func (s *service) tidy(ctx context.Context) error {
+	objects := s.conn.Objects(s.name)
+	switch there, err := s.conn.Runs().Has(ctx, s.name); {
+	case err != nil:
+		return err
+	case there: // begun anew
+		return nil
+	}
+	_, err := objects.Get(ctx, s.entry.Manifest)
+	if err == nil || !errors.Is(err, dist.ErrNoObject) {
+		return err
+	}
+	return errors.Join(s.conn.Queue(dist.Results, s.name, 1).Remove(ctx), objects.Clear(ctx))
 }
 
 var errOver = errors.New("the run is over")
