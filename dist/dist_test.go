@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -262,6 +263,43 @@ func TestObjects(t *testing.T) {
 	require.NoError(t, err)
 	_, err = other.Get(t.Context(), theirs)
 	require.NoError(t, err)
+}
+
+// Who reads an object whose parts have gone does not wait for them: the object is removed or
+// replaced meanwhile, or the reader has no time any more.
+func TestObjectsThatGoWhileTheyAreRead(t *testing.T) {
+	c := dial(t, serve(t, ServerOptions{}).URL(), Options{})
+	objects := c.Objects("a")
+	for _, meanwhile := range []struct {
+		what string
+		do   func(ctx context.Context, stop func()) error
+		want error
+	}{
+		{"removed", func(ctx context.Context, _ func()) error { return objects.Remove(ctx, notePrefix+"far") }, ErrNoObject},
+		{"replaced", func(ctx context.Context, _ func()) error { return objects.Note(ctx, "far", []byte("farther")) }, nil},
+		{"stopped", func(_ context.Context, stop func()) error { stop(); return nil }, context.Canceled},
+	} {
+		t.Run(meanwhile.what, func(t *testing.T) {
+			require.NoError(t, objects.Note(t.Context(), "far", []byte("far")))
+			stream, err := c.js.Stream(t.Context(), "OBJ_"+objectsBucket)
+			require.NoError(t, err)
+			require.NoError(t, stream.Purge(t.Context(), jetstream.WithPurgeSubject("$O."+objectsBucket+".C.>")))
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			began := time.Now()
+			time.AfterFunc(objectPart/2, func() {
+				assert.NoError(t, meanwhile.do(t.Context(), cancel))
+			})
+			data, err := objects.Noted(ctx, "far")
+			assert.Less(t, time.Since(began), objectWithin/2)
+			if meanwhile.want == nil {
+				require.NoError(t, err)
+				assert.Equal(t, "farther", string(data))
+				return
+			}
+			require.ErrorIs(t, err, meanwhile.want)
+		})
+	}
 }
 
 func TestTables(t *testing.T) {

@@ -1,11 +1,13 @@
 package dist
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"net"
 	"strings"
 	"time"
 
@@ -152,7 +154,7 @@ func (o *Objects) read(ctx context.Context, name string) (data []byte, err error
 		if info.Size > maxObject {
 			return fmt.Errorf("%d bytes, and at most %d are read: %w", info.Size, maxObject, errDamaged)
 		}
-		data, err = store.GetBytes(ctx, o.name(name))
+		data, err = readObject(ctx, store, o.name(name))
 		return err
 	})
 	if errors.Is(err, jetstream.ErrObjectNotFound) {
@@ -160,6 +162,53 @@ func (o *Objects) read(ctx context.Context, name string) (data []byte, err error
 	}
 	return data, wrap("get object "+name+" of run "+o.run, err)
 }
+
+// readObject reads an object whole. The parts of one that is removed or replaced meanwhile
+// never come, and the library waits for them for as long as ctx may take, cancelled or not:
+// so it is given short deadlines, and where nothing comes the object is looked up again.
+func readObject(ctx context.Context, store jetstream.ObjectStore, name string) ([]byte, error) {
+	result, err := store.Get(impatient{ctx}, name)
+	if err != nil {
+		return nil, err
+	}
+	defer result.Close()
+	info, err := result.Info()
+	if err != nil {
+		return nil, err
+	}
+	var data bytes.Buffer
+	for {
+		_, err := data.ReadFrom(result)
+		var late net.Error
+		switch {
+		case err == nil:
+			return data.Bytes(), nil
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case !errors.As(err, &late) || !late.Timeout():
+			return nil, err
+		}
+		now, err := store.GetInfo(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		if now.NUID != info.NUID {
+			return nil, errReplaced
+		}
+	}
+}
+
+// errReplaced is the error of an object that was replaced while it was read.
+var errReplaced = errors.New("replaced while it was read")
+
+// impatient is a context whose deadline is always near, for what waits until a deadline and
+// then asks whether the context is done. It is done when the context in it is.
+type impatient struct{ context.Context }
+
+func (impatient) Deadline() (time.Time, bool) { return time.Now().Add(objectPart), true }
+
+// objectPart is how long no part of an object comes until it is looked up again.
+const objectPart = time.Second
 
 func (o *Objects) remove(ctx context.Context, name string) error {
 	err := o.use(ctx, func(ctx context.Context, store jetstream.ObjectStore) error { return store.Delete(ctx, o.name(name)) })
