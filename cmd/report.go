@@ -103,30 +103,16 @@ func runReport(ctx context.Context, t *terminal, f *reportFlags, name string) er
 	if err != nil {
 		return err
 	}
-	if err := f.check(); err != nil {
-		return err
-	}
-	if err := f.checkRules(g); err != nil {
-		return err
-	}
-	targets, err := f.readTargets()
+	beside, err := f.read(g)
 	if err != nil {
-		return err
-	}
-	before, err := f.earlier()
-	if err != nil {
-		return err
-	}
-	kept, err := f.recorded()
-	if err != nil {
-		return err
-	}
-	config := balance.Config{Game: g, Seed: f.seed, Workers: f.workers, Band: f.band, Only: f.only}
-	if config.Build, err = builtOf(); err != nil {
 		return err
 	}
 	if f.out == "" {
 		f.out = "runs/report-" + g.Spec().Name
+	}
+	config := balance.Config{Game: g, Seed: f.seed, Workers: f.workers, Band: f.band, Only: f.only}
+	if config.Build, err = builtOf(); err != nil {
+		return err
 	}
 	if err := f.given(&config); err != nil {
 		return err
@@ -137,47 +123,14 @@ func runReport(ctx context.Context, t *terminal, f *reportFlags, name string) er
 	}
 	config.Store = folder
 	began := time.Now()
-	if err := f.cast(ctx, t, &config); err != nil {
+	if err := f.prepare(ctx, t, folder, &config); err != nil {
 		return f.stopped(ctx, err)
 	}
-	config.Build += fmt.Sprintf(" %d %d", f.tune, f.trainings) // on which the agents depend
-	if f.wants("what-if") || f.wants("sensitivity") {
-		if err := f.changeRules(ctx, t, &config); err != nil {
-			return f.stopped(ctx, err)
-		}
-	}
-	if f.strategy != "" && f.wants("answer") {
-		if err := f.beatStrategy(&config); err != nil {
-			return err
-		}
-	}
-	letWarbandsMeet(&config)
-	if f.games == 0 {
-		limit := time.Duration(f.minutes*float64(time.Minute)) - time.Since(began)
-		if f.games, err = folder.pilot(ctx, t, &config, max(limit, leastPlay*time.Duration(f.minutes*float64(time.Minute))/100), f.minutes); err != nil {
-			return f.stopped(ctx, err)
-		}
-	}
-	config.Plan = balance.PlanOf(f.games)
-	var bar *progress
-	part := ""
-	config.Progress = func(name string, done, total int) {
-		if name != part || bar == nil {
-			if bar != nil {
-				bar.finish()
-			}
-			bar, part = t.progress(name, total), name
-		}
-		bar.set(done, total)
-	}
-	r, err := balance.Play(ctx, config)
-	if bar != nil {
-		bar.finish()
-	}
+	r, err := playReport(ctx, t, config)
 	if err != nil {
 		return f.stopped(ctx, bad(err))
 	}
-	if err := f.conclude(t, r, &config, targets, before); err != nil {
+	if err := f.conclude(t, r, &config, beside); err != nil {
 		return err
 	}
 	if r.Seconds, err = folder.spent(time.Since(began)); err != nil {
@@ -186,7 +139,7 @@ func runReport(ctx context.Context, t *terminal, f *reportFlags, name string) er
 	if err := folder.write(r, &config); err != nil {
 		return err
 	}
-	if err := f.keepRecord(kept, r); err != nil {
+	if err := f.keepRecord(beside.kept, r); err != nil {
 		return err
 	}
 	if f.json {
@@ -198,6 +151,82 @@ func runReport(ctx context.Context, t *terminal, f *reportFlags, name string) er
 		return err
 	}
 	return failed(r)
+}
+
+// besideReport is what a report is held to, set beside and kept in.
+type besideReport struct {
+	targets *balance.Targets // or nil
+	before  *balance.Report  // or nil
+	kept    []balance.Record
+}
+
+// read checks the flags, and reads the files that they name.
+func (f *reportFlags) read(g env.Game) (b besideReport, err error) {
+	if err := f.check(); err != nil {
+		return b, err
+	}
+	if err := f.checkRules(g); err != nil {
+		return b, err
+	}
+	if b.targets, err = f.readTargets(); err != nil {
+		return b, err
+	}
+	if b.before, err = f.earlier(); err != nil {
+		return b, err
+	}
+	b.kept, err = f.recorded()
+	return b, err
+}
+
+// prepare trains the agents, for changed rules too, and plans how much is played in the time
+// that is left.
+func (f *reportFlags) prepare(ctx context.Context, t *terminal, folder *reportFolder, c *balance.Config) error {
+	began := time.Now()
+	if err := f.cast(ctx, t, c); err != nil {
+		return err
+	}
+	c.Build += fmt.Sprintf(" %d %d", f.tune, f.trainings) // on which the agents depend
+	if f.wants("what-if") || f.wants("sensitivity") {
+		if err := f.changeRules(ctx, t, c); err != nil {
+			return err
+		}
+	}
+	if f.strategy != "" && f.wants("answer") {
+		if err := f.beatStrategy(c); err != nil {
+			return err
+		}
+	}
+	letWarbandsMeet(c)
+	if f.games == 0 {
+		whole := time.Duration(f.minutes * float64(time.Minute))
+		games, err := folder.pilot(ctx, t, c, max(whole-time.Since(began), leastPlay*whole/100), f.minutes)
+		if err != nil {
+			return err
+		}
+		f.games = games
+	}
+	c.Plan = balance.PlanOf(f.games)
+	return nil
+}
+
+// playReport plays a report, with a bar for each of its parts.
+func playReport(ctx context.Context, t *terminal, c balance.Config) (*balance.Report, error) {
+	var bar *progress
+	part := ""
+	c.Progress = func(name string, done, total int) {
+		if name != part || bar == nil {
+			if bar != nil {
+				bar.finish()
+			}
+			bar, part = t.progress(name, total), name
+		}
+		bar.set(done, total)
+	}
+	r, err := balance.Play(ctx, c)
+	if bar != nil {
+		bar.finish()
+	}
+	return r, err
 }
 
 // game builds the game of the report: with the changes of --rules on top.
@@ -258,7 +287,7 @@ func (f *reportFlags) readTargets() (*balance.Targets, error) {
 }
 
 // conclude adds everything to a report that follows from its figures.
-func (f *reportFlags) conclude(t *terminal, r *balance.Report, c *balance.Config, targets *balance.Targets, before *balance.Report) error {
+func (f *reportFlags) conclude(t *terminal, r *balance.Report, c *balance.Config, beside besideReport) error {
 	r.Stamp = thisStamp()
 	changed, err := changesOf(c.Game, c.Game)
 	if err != nil {
@@ -269,15 +298,15 @@ func (f *reportFlags) conclude(t *terminal, r *balance.Report, c *balance.Config
 	for _, e := range c.Agents {
 		r.Agents = append(r.Agents, balance.Agent{Name: e.Name, Words: f.words[e.Name]})
 	}
-	if targets != nil {
-		results, err := targets.Hold(r.Measures)
+	if beside.targets != nil {
+		results, err := beside.targets.Hold(r.Measures)
 		if err != nil {
 			return bad(fmt.Errorf("--targets %s: %w", f.targets, err))
 		}
 		r.Targets = results
 	}
-	if before != nil {
-		r.Compared = balance.Changes(before.Measures, r.Measures)
+	if beside.before != nil {
+		r.Compared = balance.Changes(beside.before.Measures, r.Measures)
 	}
 	r.Conclude()
 	return nil
