@@ -27,12 +27,8 @@ GOTEST = $(GO) test -vet=off -timeout $(TIMEOUT) $(if $(AT_ONCE),-p $(AT_ONCE))
 
 # Race detection is for the packages that start goroutines; the rest would only be
 # slow. -short leaves out tests that compute for long and share nothing.
-RACED = ./agents/mcts ./agents/neural ./agents/search ./cmd ./dist ./dist/disttest ./env/gym ./eval ./jobs \
+RACED = ./agents/mcts ./agents/neural ./agents/search ./cmd ./dist ./dist/disttest ./env/games ./env/gym ./eval ./jobs \
 	./play ./play/external ./play/peek ./play/protocol ./play/review ./play/server ./play/session ./play/wire ./report/corpus ./report/uplift ./train ./train/checkpoint ./train/exploiter ./train/ppo ./train/speed ./train/spread
-
-# Of ./cmd the tests of what it starts itself; most of its tests run commands whose goroutines
-# are of other packages. Of ./env/games the law of parallel play.
-RACED_RUN = Serve|Worker|Nats|Sweep|Stats|BenchTrain|Interrupt|CtrlC|Signal|StopsInTime|Answers|Carried|ParallelPlay
 
 PLATFORMS = linux/amd64 linux/arm64 windows/amd64 darwin/amd64 darwin/arm64
 
@@ -144,8 +140,7 @@ format: ## format all Go files
 
 .PHONY: race
 race: ## run the tests of what runs goroutines, under the race detector (needs a C compiler)
-	CGO_ENABLED=1 $(GOTEST) -race -short -gcflags=all=-d=checkptr=0 $(filter-out ./cmd,$(RACED))
-	CGO_ENABLED=1 $(GOTEST) -race -short -gcflags=all=-d=checkptr=0 -run '$(RACED_RUN)' ./cmd ./env/games
+	CGO_ENABLED=1 $(GOTEST) -race -short -gcflags=all=-d=checkptr=0 $(RACED)
 
 .PHONY: plain
 plain: ## build and test without simd

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -23,6 +24,10 @@ const (
 	withBroken = "broken"
 )
 
+// racedTests are what runs under the race detector unless -run says otherwise: the tests of
+// what commands start themselves. The goroutines of other commands are of other packages.
+const racedTests = "Serve|Worker|Nats|Sweep|Stats|BenchTrain|Interrupt|CtrlC|Signal|StopsInTime|Answers|Carried"
+
 func TestMain(m *testing.M) {
 	if folder := os.Getenv(serverFolder); folder != "" {
 		serveForever(folder)
@@ -35,6 +40,10 @@ func TestMain(m *testing.M) {
 		Main(brokenParts()...)
 	default:
 		Main()
+	}
+	flag.Parse()
+	if run := flag.Lookup("test.run"); raced && run.Value.String() == "" {
+		_ = run.Value.Set(racedTests)
 	}
 	exit := m.Run()
 	programs.Close()
