@@ -263,6 +263,22 @@ func TestObjects(t *testing.T) {
 	require.NoError(t, err)
 	_, err = other.Get(t.Context(), theirs)
 	require.NoError(t, err)
+
+	// Of what was removed the server keeps nothing, not even that it was.
+	require.NoError(t, mine.Remove(t.Context(), small))
+	require.NoError(t, mine.Remove(t.Context(), small))
+	require.NoError(t, other.Clear(t.Context()))
+	require.NoError(t, mine.Clear(t.Context()))
+	stream, err := c.js.Stream(t.Context(), "OBJ_"+objectsBucket)
+	require.NoError(t, err)
+	info, err := stream.Info(t.Context())
+	require.NoError(t, err)
+	assert.Zero(t, info.State.Msgs)
+	assert.Zero(t, info.State.NumSubjects)
+	small, err = mine.Put(t.Context(), []byte("small"))
+	require.NoError(t, err)
+	_, err = mine.Get(t.Context(), small)
+	require.NoError(t, err, "it is there again")
 }
 
 // Who reads an object whose parts have gone does not wait for them: the object is removed or

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
@@ -210,8 +212,31 @@ func (impatient) Deadline() (time.Time, bool) { return time.Now().Add(objectPart
 // objectPart is how long no part of an object comes until it is looked up again.
 const objectPart = time.Second
 
+// remove removes an object, and the message that says it was removed: the server would keep
+// one for each name that ever was there.
 func (o *Objects) remove(ctx context.Context, name string) error {
-	err := o.use(ctx, func(ctx context.Context, store jetstream.ObjectStore) error { return store.Delete(ctx, o.name(name)) })
+	err := o.use(ctx, func(ctx context.Context, store jetstream.ObjectStore) error {
+		if err := store.Delete(ctx, o.name(name)); err != nil {
+			return err
+		}
+		stream, err := o.conn.js.Stream(ctx, "OBJ_"+objectsBucket)
+		if err != nil {
+			return err
+		}
+		subject := "$O." + objectsBucket + ".M." + base64.URLEncoding.EncodeToString([]byte(o.name(name)))
+		last, err := stream.GetLastMsgForSubject(ctx, subject)
+		if errors.Is(err, jetstream.ErrMsgNotFound) {
+			return nil // somebody else has removed it too
+		}
+		if err != nil {
+			return err
+		}
+		var info jetstream.ObjectInfo
+		if err := json.Unmarshal(last.Data, &info); err != nil || !info.Deleted { // it is there again
+			return err
+		}
+		return stream.Purge(ctx, jetstream.WithPurgeSubject(subject), jetstream.WithPurgeSequence(last.Sequence+1))
+	})
 	if errors.Is(err, jetstream.ErrObjectNotFound) {
 		return nil
 	}
