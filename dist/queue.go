@@ -33,8 +33,9 @@ func (k Kind) stream() string {
 // jobsStore bounds the bytes of jobs that wait.
 const jobsStore = 256 << 20
 
-// twice is how long a message that is posted again under its name is recognised.
-const twice = 10 * time.Minute
+// twice is how long a message that is posted again under its name is recognised. The server
+// holds the names of up to three times as long in memory.
+const twice = 2 * time.Minute
 
 // Queue is the messages of one kind of one run: each goes to one taker. The zero value
 // is no queue.
@@ -63,7 +64,7 @@ const (
 	spillHeader = "Ringer-Object"
 )
 
-// Post puts a message in the queue. A message of the same ID that came in the last ten
+// Post puts a message in the queue. A message of the same ID that came in the last two
 // minutes makes it a duplicate, which is dropped. Post waits where the queue is full.
 func (q *Queue) Post(ctx context.Context, id string, body []byte) (duplicate bool, err error) {
 	message := nats.NewMsg(q.subject())
