@@ -24,8 +24,8 @@ const (
 	withBroken = "broken"
 )
 
-// racedTests are what runs under the race detector unless -run says otherwise: the tests of
-// what commands start themselves. The goroutines of other commands are of other packages.
+// racedTests names the tests that run under the race detector unless -run says otherwise:
+// those of goroutines that commands start themselves. The goroutines of other commands are of other packages.
 const racedTests = "Serve|Worker|Nats|Sweep|Stats|BenchTrain|Interrupt|CtrlC|Signal|StopsInTime|Answers|Carried"
 
 func TestMain(m *testing.M) {

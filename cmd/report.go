@@ -153,7 +153,7 @@ func runReport(ctx context.Context, t *terminal, f *reportFlags, name string) er
 	return failed(r)
 }
 
-// besideReport is what a report is held to, set beside and kept in.
+// besideReport holds the files that belong to a report: targets, an earlier report, records.
 type besideReport struct {
 	targets *balance.Targets // or nil
 	before  *balance.Report  // or nil

@@ -269,7 +269,7 @@ func TestObjects(t *testing.T) {
 	require.NoError(t, mine.Remove(t.Context(), small))
 	require.NoError(t, other.Clear(t.Context()))
 	require.NoError(t, mine.Clear(t.Context()))
-	stream, err := c.js.Stream(t.Context(), "OBJ_"+objectsBucket)
+	stream, err := c.js.Stream(t.Context(), objectsStream)
 	require.NoError(t, err)
 	info, err := stream.Info(t.Context())
 	require.NoError(t, err)
@@ -297,7 +297,7 @@ func TestObjectsThatGoWhileTheyAreRead(t *testing.T) {
 	} {
 		t.Run(meanwhile.what, func(t *testing.T) {
 			require.NoError(t, objects.Note(t.Context(), "far", []byte("far")))
-			stream, err := c.js.Stream(t.Context(), "OBJ_"+objectsBucket)
+			stream, err := c.js.Stream(t.Context(), objectsStream)
 			require.NoError(t, err)
 			require.NoError(t, stream.Purge(t.Context(), jetstream.WithPurgeSubject("$O."+objectsBucket+".C.>")))
 			ctx, cancel := context.WithCancel(t.Context())

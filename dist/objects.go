@@ -17,7 +17,13 @@ import (
 	"github.com/nats-io/nuid"
 )
 
-const objectsBucket = "RINGER_OBJECTS"
+// objectsBucket names the object store, and objectsStream the stream in which JetStream keeps
+// it: the parts of an object, and a message about it of the subject $O.BUCKET.M.NAME, the name
+// in Base64.
+const (
+	objectsBucket = "RINGER_OBJECTS"
+	objectsStream = "OBJ_" + objectsBucket
+)
 
 // ErrNoObject is the error of an object that is not there.
 var ErrNoObject = errors.New("no such object")
@@ -219,7 +225,7 @@ func (o *Objects) remove(ctx context.Context, name string) error {
 		if err := store.Delete(ctx, o.name(name)); err != nil {
 			return err
 		}
-		stream, err := o.conn.js.Stream(ctx, "OBJ_"+objectsBucket)
+		stream, err := o.conn.js.Stream(ctx, objectsStream)
 		if err != nil {
 			return err
 		}
