@@ -79,9 +79,12 @@ bench-train: build ## measure how fast the shipped configurations train, into do
 PYTHON ?= $(shell for python in python3 /usr/bin/python3; do $$python -c 'import numpy' 2>/dev/null && echo $$python && break; done)
 
 .PHONY: test
-test: python-test ## run the quick tests, and those of the Python package where python3 has numpy
-	$(GO) test -C tools -vet=off -count 1 -timeout $(TIMEOUT) ./...
+test: python-test tools-test ## run the quick tests, and those of the Python package where python3 has numpy
 	$(GOTEST) ./...
+
+.PHONY: tools-test
+tools-test:
+	$(GO) test -C tools -vet=off -count 1 -timeout $(TIMEOUT) ./...
 
 .PHONY: wasm-test
 wasm-test: ## test the vector instructions of WebAssembly under Node.js

@@ -42,7 +42,7 @@ func TestLaws(t *testing.T) {
 		t.Run(text, func(t *testing.T) {
 			t.Parallel()
 			g := games.MustNew(text)
-			amount := fewer(g, 30, 5)
+			amount := fewer(g, 12, 2)
 			if os.Getenv("RINGER_LONG") == "1" {
 				amount = 100_000
 			}
