@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"runtime"
 	"strings"
 	"time"
 
@@ -78,8 +79,7 @@ const notePrefix = "note-"
 // kept there before, such as how far a job has come.
 func (o *Objects) Note(ctx context.Context, name string, data []byte) error {
 	return wrap("note "+name+" of run "+o.run, o.use(ctx, func(ctx context.Context, store jetstream.ObjectStore) error {
-		_, err := store.PutBytes(ctx, o.name(notePrefix+name), data)
-		return err
+		return putObject(ctx, store, o.name(notePrefix+name), data)
 	}))
 }
 
@@ -148,8 +148,7 @@ func (o *Objects) write(ctx context.Context, name string, data []byte) error {
 		if info, err := store.GetInfo(ctx, o.name(name)); err == nil && int(info.Size) == len(data) {
 			return nil
 		}
-		_, err := store.PutBytes(ctx, o.name(name), data)
-		return err
+		return putObject(ctx, store, o.name(name), data)
 	}))
 }
 
@@ -169,6 +168,26 @@ func (o *Objects) read(ctx context.Context, name string) (data []byte, err error
 		err = ErrNoObject
 	}
 	return data, wrap("get object "+name+" of run "+o.run, err)
+}
+
+func putObject(ctx context.Context, store jetstream.ObjectStore, name string, data []byte) error {
+	_, err := store.Put(ctx, jetstream.ObjectMeta{Name: name}, yielding{bytes.NewReader(data)})
+	return err
+}
+
+// yielding is a reader that lets other goroutines run before it says that it is at its end.
+// Sending an object starts one that must have begun when the object is there: on a busy machine
+// it may be late, and then it never ends (nats.go 1.55, resetPendingAcksOnReconnect).
+type yielding struct{ *bytes.Reader }
+
+func (y yielding) Read(p []byte) (int, error) {
+	n, err := y.Reader.Read(p)
+	if err != nil {
+		for range 3 {
+			runtime.Gosched()
+		}
+	}
+	return n, err
 }
 
 // readObject reads an object whole. The parts of one that is removed or replaced meanwhile
