@@ -265,10 +265,14 @@ func TestObjects(t *testing.T) {
 	require.NoError(t, err)
 
 	// Of what was removed the server keeps nothing, not even that it was.
+	_, err = mine.spill(t.Context(), data)
+	require.NoError(t, err)
+	require.NoError(t, mine.ClearBodies(t.Context()))
+	_, err = mine.Get(t.Context(), small)
+	require.NoError(t, err, "no body of a message")
 	require.NoError(t, mine.Remove(t.Context(), small))
 	require.NoError(t, mine.Remove(t.Context(), small))
 	require.NoError(t, other.Clear(t.Context()))
-	require.NoError(t, mine.Clear(t.Context()))
 	stream, err := c.js.Stream(t.Context(), objectsStream)
 	require.NoError(t, err)
 	info, err := stream.Info(t.Context())

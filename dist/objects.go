@@ -107,6 +107,11 @@ func (o *Objects) Clear(ctx context.Context) error {
 	return o.drop(ctx, func(string) bool { return true })
 }
 
+// ClearBodies removes the bodies of messages, those of a queue that was removed.
+func (o *Objects) ClearBodies(ctx context.Context) error {
+	return o.drop(ctx, func(name string) bool { return strings.HasPrefix(name, messagePrefix) })
+}
+
 // drop removes the objects of the run whose names are unwanted.
 func (o *Objects) drop(ctx context.Context, unwanted func(name string) bool) error {
 	var have []*jetstream.ObjectInfo

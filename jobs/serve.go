@@ -76,9 +76,13 @@ func (w *Worker) Serve(ctx context.Context, conn *dist.Conn, run string, entry [
 		}
 		if item == nil {
 			<-slots
-			if there, err := isThere(ctx, conn, run); err != nil || !there {
+			there, err := isThere(ctx, conn, run)
+			if err != nil {
+				return err
+			}
+			if !there {
 				wait.Wait()
-				return errors.Join(err, tidy(ctx, conn, run))
+				return tidy(ctx, conn, run)
 			}
 			continue
 		}
@@ -107,13 +111,14 @@ func isThere(ctx context.Context, conn *dist.Conn, run string) (bool, error) {
 	return false, nil
 }
 
-// tidy drops what came too late for a run whose client has gone.
+// tidy drops the results that came too late for a run whose client has gone. A client that is
+// only about to put its run on a server that has lost it finds its other objects there.
 func tidy(ctx context.Context, conn *dist.Conn, run string) error {
 	there, err := conn.Runs().Has(ctx, run)
 	if err != nil || there { // the next client removes a run whose own was killed
 		return err
 	}
-	return errors.Join(conn.Queue(dist.Results, run, 1).Remove(ctx), conn.Objects(run).Keep(ctx))
+	return errors.Join(conn.Queue(dist.Results, run, 1).Remove(ctx), conn.Objects(run).ClearBodies(ctx))
 }
 
 // serving is a worker at one run.

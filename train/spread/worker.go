@@ -189,7 +189,9 @@ func (s *service) serve(ctx context.Context, entry []byte) error {
 }
 
 // tidy drops what came too late for a run that has finished, whose last jobs nobody needed.
-// One that was interrupted has its objects still: its results wait for the learner.
+// One that was interrupted has its objects still: its results wait for the learner. A learner
+// that is about to put its run on a server that has lost it finds its objects there, and
+// misses a result that is dropped.
 func (s *service) tidy(ctx context.Context) error {
 	objects := s.conn.Objects(s.name)
 	switch there, err := s.conn.Runs().Has(ctx, s.name); {
@@ -202,7 +204,7 @@ func (s *service) tidy(ctx context.Context) error {
 	if err == nil || !errors.Is(err, dist.ErrNoObject) {
 		return err
 	}
-	return errors.Join(s.conn.Queue(dist.Results, s.name, 1).Remove(ctx), objects.Clear(ctx))
+	return errors.Join(s.conn.Queue(dist.Results, s.name, 1).Remove(ctx), objects.ClearBodies(ctx))
 }
 
 var errOver = errors.New("the run is over")
