@@ -10,7 +10,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -44,18 +43,19 @@ type soakedPart struct {
 }
 
 // soakLimits are the quantities that must stay, and the growth in an hour that is none. A
-// leak of one goroutine or file a game, or an iteration, would be thousands in an hour.
+// leak of one goroutine or file a game, or an iteration, would be thousands in an hour. The
+// message server keeps blocks of 8 MiB.
 var soakLimits = []struct {
 	name  string
 	least float64
-	block func([]float64) float64 // what the samples of a block count for
+	block []measure // what the samples of a block count for
 	of    func(stats) float64
 }{
-	{"goroutines", 20, average, func(s stats) float64 { return float64(s.Goroutines) }},
-	{"files", 20, average, func(s stats) float64 { return float64(s.Files) }},
-	{"heap", 2 << 20, slices.Min[[]float64], func(s stats) float64 { return float64(s.Heap) }},
-	{"memory", 8 << 20, slices.Min[[]float64], func(s stats) float64 { return float64(s.Memory) }},
-	{"rss", 8 << 20, slices.Min[[]float64], func(s stats) float64 { return float64(s.Resident) }},
+	{"goroutines", 20, ofCounts, func(s stats) float64 { return float64(s.Goroutines) }},
+	{"files", 20, ofCounts, func(s stats) float64 { return float64(s.Files) }},
+	{"heap", 4 << 20, ofMemory, func(s stats) float64 { return float64(s.Heap) }},
+	{"memory", 8 << 20, ofMemory, func(s stats) float64 { return float64(s.Memory) }},
+	{"rss", 8 << 20, ofMemory, func(s stats) float64 { return float64(s.Resident) }},
 }
 
 // soaking is a process under way.
@@ -128,7 +128,7 @@ func (s *soaking) end(t *testing.T, work string) soakedPart {
 	assert.Contains(t, []int{exitDone, exitInterrupted}, exit, "%s: %s%s", s.name, &s.p.out, &s.p.errs)
 	part := soakedPart{Name: s.name, Command: "ringer " + quoted(s.args), Work: work, Slopes: slopes, DiskEnd: size(s.dir)}
 	if len(s.disk) > 4 {
-		part.DiskHour = slopeOf(s.at, s.disk, 0, average).PerHour
+		part.DiskHour = slopeOf(s.at, s.disk, 0, ofCounts).PerHour
 	}
 	return part
 }

@@ -53,7 +53,7 @@ func (s *soak) table() string {
 				name, held.name, v.Level/held.scale, held.unit, v.PerHour/held.scale, v.Low/held.scale, v.High/held.scale, v.Verdict)
 		}
 	}
-	fmt.Fprintf(&b, "\n%g minutes on %d cores, with other work on the machine, %s, commit %.10s", s.Minutes, s.Cores, s.Date, s.Revision)
+	fmt.Fprintf(&b, "\n%g minutes side by side on %d cores, %s, commit %.10s", s.Minutes, s.Cores, s.Date, s.Revision)
 	for _, p := range s.Parts {
 		if p.Work != "" {
 			fmt.Fprintf(&b, "; %s: %s", p.Name, p.Work)

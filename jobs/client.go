@@ -53,6 +53,8 @@ type Client struct {
 	entry   []byte // in the table of runs
 	stop    context.CancelFunc
 	over    sync.WaitGroup
+	closing sync.Once
+	closed  error // what Close returned
 
 	mu      sync.Mutex
 	counter int                  // of messages
@@ -170,14 +172,23 @@ func remove(ctx context.Context, conn *dist.Conn, run string) error {
 	)
 }
 
-// Close ends the run and removes what it has on the server, as far as that answers within
-// five seconds.
+// Close ends the run and removes what it has on the server. A server that is not there any
+// more has five seconds to come back, one that is slow has a minute. Once closed, it stays so.
 func (c *Client) Close() error {
 	c.stop()
 	c.over.Wait()
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
-	defer cancel()
-	return errors.Join(remove(ctx, c.conn, c.run), c.conn.Stats().Remove(ctx, aliveName(c.run)))
+	c.closing.Do(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+		defer cancel()
+		away := time.AfterFunc(5*time.Second, func() {
+			if !c.conn.Connected() {
+				cancel()
+			}
+		})
+		defer away.Stop()
+		c.closed = errors.Join(remove(ctx, c.conn, c.run), c.conn.Stats().Remove(ctx, aliveName(c.run)))
+	})
+	return c.closed
 }
 
 // Counts returns what became of the messages so far.
