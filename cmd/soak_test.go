@@ -67,11 +67,14 @@ type soaking struct {
 	at        []float64
 }
 
+// soakGarbage lets processes collect garbage early: little of their memory is garbage.
+const soakGarbage = "GOGC=20"
+
 // beginSoak begins a process with --stats.
 func beginSoak(t *testing.T, name, dir string, args ...string) *soaking {
 	t.Helper()
 	s := &soaking{name: name, dir: dir, args: args}
-	s.p = start(t, dir, nil, append(args, "--stats", name+".stats.jsonl")...)
+	s.p = start(t, dir, []string{soakGarbage}, append(args, "--stats", name+".stats.jsonl")...)
 	return s
 }
 

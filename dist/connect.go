@@ -178,6 +178,21 @@ func (c *Conn) Bytes() (sent, received uint64) {
 	return s.OutBytes, s.InBytes
 }
 
+// Farewell returns a context for all that a process takes off the server before it ends. A
+// server that is slow has a minute; one that is away has five seconds to come back.
+func (c *Conn) Farewell() (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	away := time.AfterFunc(5*time.Second, func() {
+		if !c.Connected() {
+			cancel()
+		}
+	})
+	return ctx, func() {
+		away.Stop()
+		cancel()
+	}
+}
+
 // Close sends what still waits, and closes the connection.
 func (c *Conn) Close() {
 	if c.nats.IsConnected() {

@@ -338,10 +338,15 @@ func TestTables(t *testing.T) {
 	assert.Equal(t, "two", all[0].Name)
 	assert.Equal(t, "one!", string(all[1].Value))
 	assert.WithinDuration(t, time.Now(), all[1].At, time.Minute)
-	require.NoError(t, runs.Remove(t.Context(), "one"))
+	for _, name := range []string{"one", "never there", "*", ">"} {
+		require.NoError(t, runs.Remove(t.Context(), name), name)
+	}
 	all, err = runs.All(t.Context())
 	require.NoError(t, err)
 	assert.Len(t, all, 1)
+	stream, err := c.js.Stream(t.Context(), "KV_"+runs.bucket)
+	require.NoError(t, err)
+	assert.Equal(t, uint64(1), stream.CachedInfo().State.Msgs, "nothing is left of a name that was removed")
 }
 
 // A message that was posted is there after the server was started again, and clients find it.

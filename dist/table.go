@@ -3,6 +3,7 @@ package dist
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -32,9 +33,19 @@ func (t *Table) Put(ctx context.Context, name string, value []byte) error {
 	}))
 }
 
-// Remove drops a name.
+// Remove drops a name, and leaves nothing of it: the server would keep a message of each name
+// that ever was there to say that it was removed.
 func (t *Table) Remove(ctx context.Context, name string) error {
-	return wrap("remove "+name, t.use(ctx, func(ctx context.Context, kv jetstream.KeyValue) error { return kv.Purge(ctx, name) }))
+	if strings.ContainsAny(name, "*>") {
+		return nil // Put refuses such a name, and it would stand for others
+	}
+	return wrap("remove "+name, t.use(ctx, func(ctx context.Context, _ jetstream.KeyValue) error {
+		stream, err := t.conn.js.Stream(ctx, "KV_"+t.bucket)
+		if err != nil {
+			return err
+		}
+		return stream.Purge(ctx, jetstream.WithPurgeSubject("$KV."+t.bucket+"."+name))
+	}))
 }
 
 // Has reports whether a name has a value.

@@ -172,20 +172,14 @@ func remove(ctx context.Context, conn *dist.Conn, run string) error {
 	)
 }
 
-// Close ends the run and removes what it has on the server. A server that is not there any
-// more has five seconds to come back, one that is slow has a minute. Once closed, it stays so.
+// Close ends the run and removes what it has on the server, as far as that answers. Only the
+// first call does; the others return the same error.
 func (c *Client) Close() error {
 	c.stop()
 	c.over.Wait()
 	c.closing.Do(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+		ctx, cancel := c.conn.Farewell()
 		defer cancel()
-		away := time.AfterFunc(5*time.Second, func() {
-			if !c.conn.Connected() {
-				cancel()
-			}
-		})
-		defer away.Stop()
 		c.closed = errors.Join(remove(ctx, c.conn, c.run), c.conn.Stats().Remove(ctx, aliveName(c.run)))
 	})
 	return c.closed

@@ -332,7 +332,7 @@ func stopsWithoutTrace(t *testing.T, f algos.File) {
 
 	f.Checkpoint.Every = 1000
 	stopped := map[int]bool{}
-	step := int64(30)
+	step := int64(60)
 	if raced {
 		step = 150
 	}

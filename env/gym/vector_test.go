@@ -322,7 +322,7 @@ func TestTruncation(t *testing.T) {
 // decisions.
 func TestForcedMovesCanBeSkipped(t *testing.T) {
 	if testing.Short() {
-		t.Skip("plays for half a minute, as other tests do")
+		t.Skip("plays for half a minute under race, as other tests do")
 	}
 	for _, name := range []string{"tictactoe", "payday", "goofspiel"} {
 		all, allBuf := newVector(t, name, gym.VectorConfig{Tables: 3})
@@ -330,10 +330,7 @@ func TestForcedMovesCanBeSkipped(t *testing.T) {
 		all.Reset(4, allBuf)
 		v.Reset(4, buf)
 		rng := env.Stream(4, "test")
-		skipped, wanted := 0, 30
-		if testing.Short() {
-			wanted = 12
-		}
+		skipped, wanted := 0, 12
 		for episodes := 0; episodes < wanted; {
 			actions := []env.Action{gym.Idle, gym.Idle, gym.Idle}
 			table := rng.IntN(3)

@@ -51,6 +51,10 @@ func (l *Learner) Collect(ctx context.Context) (*train.Batch, error) {
 	}
 }
 
+// doneWithin is how long the results that a checkpoint holds have to be acknowledged. The
+// others come again.
+const doneWithin = 5 * time.Second
+
 // Saved acknowledges the results of the iterations that a checkpoint holds.
 func (l *Learner) Saved(ctx context.Context, iteration int) error {
 	l.mu.Lock()
@@ -67,7 +71,7 @@ func (l *Learner) Saved(ctx context.Context, iteration int) error {
 	}
 	l.unsaved = kept
 	l.mu.Unlock()
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewell)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), doneWithin)
 	defer cancel()
 	for _, u := range done {
 		_ = u.item.Done(ctx) // else it comes again, and is dropped

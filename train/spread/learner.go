@@ -176,13 +176,10 @@ func (l *Learner) Entry() []byte {
 	return l.entry
 }
 
-// farewell is how long the end of a run may take where the server is away.
-const farewell = 5 * time.Second
-
 // Stop drops the jobs that nobody needs any more. Results that come later are left on the
 // server, for the process that goes on.
 func (l *Learner) Stop() {
-	ctx, cancel := context.WithTimeout(context.Background(), farewell)
+	ctx, cancel := l.o.Conn.Farewell()
 	defer cancel()
 	l.mu.Lock()
 	l.orders, l.stopped = nil, true
@@ -195,7 +192,7 @@ func (l *Learner) Stop() {
 func (l *Learner) Close(finished bool) error {
 	l.stop()
 	l.over.Wait()
-	ctx, cancel := context.WithTimeout(context.Background(), farewell)
+	ctx, cancel := l.o.Conn.Farewell()
 	defer cancel()
 	err := l.o.Conn.Runs().Remove(ctx, l.o.Run)
 	err = errors.Join(err, l.o.Conn.Stats().Remove(ctx, learnerName(l.o.Run)))

@@ -85,6 +85,30 @@ func TestTheLastResults(t *testing.T) {
 	}
 }
 
+// A learner that has stopped leaves a result that comes then to the process that goes on.
+func TestAResultAfterTheEnd(t *testing.T) {
+	s := newSite(t, small("leduc", 0))
+	s.patience = 30 * time.Second // nobody dies
+	s.hire(s.worker("one"))
+	conn := s.connect()
+	l := s.begin(conn, 0)
+	_, err := train.Run(t.Context(), s.f.Config, s.options(s.create(), l))
+	require.NoError(t, err)
+	before := l.Counts()
+	body, err := writeResult(&head{SpecHash: s.game.Spec().Hash, Iteration: 3, Job: "of an iteration ahead"}, nil)
+	require.NoError(t, err)
+	results := conn.Queue(dist.Results, "test", 1)
+	_, err = results.Post(t.Context(), "late", body)
+	require.NoError(t, err)
+	require.Eventually(t, func() bool { return l.Counts().Received == before.Received+1 }, 20*time.Second, time.Millisecond)
+	after := l.Counts()
+	assert.Equal(t, before.Dropped(), after.Dropped())
+	depth, err := results.Depth(t.Context())
+	require.NoError(t, err)
+	assert.Equal(t, 1, depth.Waiting+depth.Taken)
+	require.NoError(t, l.Close(true))
+}
+
 // slow says when it has begun, and waits.
 type slow struct{ begun, goOn chan struct{} }
 
