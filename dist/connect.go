@@ -83,7 +83,7 @@ func Connect(ctx context.Context, o Options) (*Conn, error) {
 	if c.nats, err = nats.Connect(o.URL, options...); err != nil {
 		return nil, fmt.Errorf("dist: %s: %w", c.Address(), err)
 	}
-	if c.js, err = jetstream.New(c.nats, jetstream.WithDefaultTimeout(answerWithin)); err != nil {
+	if c.js, err = jetstream.New(c.nats, jetstream.WithDefaultTimeout(answerWithin), jetstream.WithPublishAsyncTimeout(objectWithin)); err != nil {
 		c.nats.Close()
 		return nil, fmt.Errorf("dist: %w", err)
 	}

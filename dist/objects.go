@@ -4,13 +4,11 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
-	"runtime"
 	"strings"
 	"time"
 
@@ -19,8 +17,7 @@ import (
 )
 
 // objectsBucket names the object store, and objectsStream the stream in which JetStream keeps
-// it: the parts of an object, and a message about it of the subject $O.BUCKET.M.NAME, the name
-// in Base64.
+// it.
 const (
 	objectsBucket = "RINGER_OBJECTS"
 	objectsStream = "OBJ_" + objectsBucket
@@ -79,7 +76,7 @@ const notePrefix = "note-"
 // kept there before, such as how far a job has come.
 func (o *Objects) Note(ctx context.Context, name string, data []byte) error {
 	return wrap("note "+name+" of run "+o.run, o.use(ctx, func(ctx context.Context, store jetstream.ObjectStore) error {
-		return putObject(ctx, store, o.name(notePrefix+name), data)
+		return o.put(ctx, store, o.name(notePrefix+name), data)
 	}))
 }
 
@@ -153,7 +150,7 @@ func (o *Objects) write(ctx context.Context, name string, data []byte) error {
 		if info, err := store.GetInfo(ctx, o.name(name)); err == nil && int(info.Size) == len(data) {
 			return nil
 		}
-		return putObject(ctx, store, o.name(name), data)
+		return o.put(ctx, store, o.name(name), data)
 	}))
 }
 
@@ -173,26 +170,6 @@ func (o *Objects) read(ctx context.Context, name string) (data []byte, err error
 		err = ErrNoObject
 	}
 	return data, wrap("get object "+name+" of run "+o.run, err)
-}
-
-func putObject(ctx context.Context, store jetstream.ObjectStore, name string, data []byte) error {
-	_, err := store.Put(ctx, jetstream.ObjectMeta{Name: name}, yielding{bytes.NewReader(data)})
-	return err
-}
-
-// yielding is a reader that lets other goroutines run before it says that it is at its end.
-// Sending an object starts one that must have begun when the object is there: on a busy machine
-// it may be late, and then it never ends (nats.go 1.55, resetPendingAcksOnReconnect).
-type yielding struct{ *bytes.Reader }
-
-func (y yielding) Read(p []byte) (int, error) {
-	n, err := y.Reader.Read(p)
-	if err != nil {
-		for range 3 {
-			runtime.Gosched()
-		}
-	}
-	return n, err
 }
 
 // readObject reads an object whole. The parts of one that is removed or replaced meanwhile
@@ -253,7 +230,7 @@ func (o *Objects) remove(ctx context.Context, name string) error {
 		if err != nil {
 			return err
 		}
-		subject := "$O." + objectsBucket + ".M." + base64.URLEncoding.EncodeToString([]byte(o.name(name)))
+		subject := aboutObject(o.name(name))
 		last, err := stream.GetLastMsgForSubject(ctx, subject)
 		if errors.Is(err, jetstream.ErrMsgNotFound) {
 			return nil // somebody else has removed it too
