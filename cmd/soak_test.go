@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -23,7 +24,7 @@ import (
 // soakFile is where docs/machines-training.md takes its table from.
 const soakFile = "../docs/soak.json"
 
-// A soaked holds the figures of a soak.
+// A soaked holds the figures of a soak. The file holds a list of them: the newest of each part.
 type soaked struct {
 	Date     string       `json:"date"`
 	Revision string       `json:"revision"`
@@ -302,16 +303,48 @@ func soakReport(t *testing.T, found *soaked) {
 		fmt.Fprintf(&table, "  %-10s end   %14d  an hour %+14.0f\n", "disk", p.DiskEnd, p.DiskHour)
 	}
 	t.Log("\n" + table.String())
-	text, err := json.MarshalIndent(found, "", "  ")
-	require.NoError(t, err)
 	out := os.Getenv("RINGER_SOAK_OUT")
 	if out == "" {
 		out = soakFile
 	}
+	var all []*soaked
+	if text, err := os.ReadFile(out); err == nil {
+		require.NoError(t, json.Unmarshal(text, &all), out)
+	}
+	text, err := json.MarshalIndent(newest(all, found), "", "  ")
+	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(out, append(text, '\n'), 0o644))
 	for _, p := range found.Parts {
 		for name, s := range p.Slopes {
 			assert.Equal(t, flat, s.Verdict, "%s: %s; a soak of %.1f hours would tell", p.Name, name, s.Needs)
 		}
 	}
+}
+
+// newest adds a soak to a list, and drops from those before it the parts that it has too.
+func newest(before []*soaked, found *soaked) (all []*soaked) {
+	for _, s := range before {
+		s.Parts = slices.DeleteFunc(s.Parts, func(old soakedPart) bool {
+			return slices.ContainsFunc(found.Parts, func(p soakedPart) bool { return p.Name == old.Name })
+		})
+		if len(s.Parts) > 0 {
+			all = append(all, s)
+		}
+	}
+	return append(all, found)
+}
+
+func TestNewestSoaks(t *testing.T) {
+	soak := func(date string, parts ...string) *soaked {
+		s := &soaked{Date: date}
+		for _, name := range parts {
+			s.Parts = append(s.Parts, soakedPart{Name: name})
+		}
+		return s
+	}
+	all := newest(nil, soak("1", "serve", "arena", "learner"))
+	all = newest(all, soak("2", "learner"))
+	assert.Equal(t, []*soaked{soak("1", "serve", "arena"), soak("2", "learner")}, all)
+	all = newest(all, soak("3", "learner", "serve"))
+	assert.Equal(t, []*soaked{soak("1", "arena"), soak("3", "learner", "serve")}, all)
 }

@@ -351,7 +351,7 @@ func TestTables(t *testing.T) {
 	all, err = runs.All(t.Context())
 	require.NoError(t, err)
 	assert.Len(t, all, 1)
-	stream, err := c.js.Stream(t.Context(), "KV_"+runs.bucket)
+	stream, err := c.js.Stream(t.Context(), runs.stream())
 	require.NoError(t, err)
 	assert.Equal(t, uint64(1), stream.CachedInfo().State.Msgs, "nothing is left of a name that was removed")
 }

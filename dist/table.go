@@ -40,13 +40,16 @@ func (t *Table) Remove(ctx context.Context, name string) error {
 		return nil // Put refuses such a name, and it would stand for others
 	}
 	return wrap("remove "+name, t.use(ctx, func(ctx context.Context, _ jetstream.KeyValue) error {
-		stream, err := t.conn.js.Stream(ctx, "KV_"+t.bucket)
+		stream, err := t.conn.js.Stream(ctx, t.stream())
 		if err != nil {
 			return err
 		}
 		return stream.Purge(ctx, jetstream.WithPurgeSubject("$KV."+t.bucket+"."+name))
 	}))
 }
+
+// stream returns the name of the stream in which JetStream keeps the table.
+func (t *Table) stream() string { return "KV_" + t.bucket }
 
 // Has reports whether a name has a value.
 func (t *Table) Has(ctx context.Context, name string) (bool, error) {

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A soak holds what make soak found.
+// A soak holds the figures of make soak for some of the parts.
 type soak struct {
 	Date     string  `json:"date"`
 	Revision string  `json:"revision"`
@@ -32,10 +32,19 @@ type soak struct {
 	} `json:"parts"`
 }
 
-// table returns the table of a soak for a page, memory in MiB.
-func (s *soak) table() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "| part | held | level | change in an hour | verdict |\n|---|---|--:|--:|---|\n")
+// soakTable returns the table of soaks for a page, memory in MiB.
+func soakTable(soaks []*soak) string {
+	var rows, lines strings.Builder
+	rows.WriteString("| part | held | level | change in an hour | verdict |\n|---|---|--:|--:|---|\n")
+	for _, s := range soaks {
+		s.rows(&rows)
+		s.line(&lines)
+	}
+	return rows.String() + lines.String()
+}
+
+// rows writes the rows of what each part held.
+func (s *soak) rows(b *strings.Builder) {
 	for _, p := range s.Parts {
 		for i, held := range []struct {
 			name, unit string
@@ -49,35 +58,42 @@ func (s *soak) table() string {
 			if v.Needs > 0 {
 				v.Verdict += fmt.Sprintf(", %.1f h would tell", v.Needs)
 			}
-			fmt.Fprintf(&b, "| %s | %s | %.1f%s | %+.2f (%+.2f … %+.2f) | %s |\n",
+			fmt.Fprintf(b, "| %s | %s | %.1f%s | %+.2f (%+.2f … %+.2f) | %s |\n",
 				name, held.name, v.Level/held.scale, held.unit, v.PerHour/held.scale, v.Low/held.scale, v.High/held.scale, v.Verdict)
 		}
 	}
-	fmt.Fprintf(&b, "\n%g minutes side by side on %d cores, %s, commit %.10s", s.Minutes, s.Cores, s.Date, s.Revision)
+}
+
+// line writes how long which parts ran, and what they did.
+func (s *soak) line(b *strings.Builder) {
+	fmt.Fprintf(b, "\n%g minutes side by side on %d cores, %s, commit %.10s", s.Minutes, s.Cores, s.Date, s.Revision)
 	for _, p := range s.Parts {
+		fmt.Fprintf(b, "; %s", p.Name)
 		if p.Work != "" {
-			fmt.Fprintf(&b, "; %s: %s", p.Name, p.Work)
+			fmt.Fprintf(b, ": %s", p.Work)
 		}
 	}
-	return b.String() + ".\n"
+	b.WriteString(".\n")
 }
 
 // The table of the soak on the page says what docs/soak.json says.
 func TestSoakTable(t *testing.T) {
 	text, err := os.ReadFile("soak.json")
 	require.NoError(t, err)
-	var s soak
-	require.NoError(t, json.Unmarshal(text, &s))
+	var soaks []*soak
+	require.NoError(t, json.Unmarshal(text, &soaks))
 	page, err := os.ReadFile("machines-training.md")
 	require.NoError(t, err)
 	before, rest, ok := strings.Cut(string(page), "<!-- soak:begin -->\n")
 	require.True(t, ok)
 	_, after, ok := strings.Cut(rest, "<!-- soak:end -->")
 	require.True(t, ok)
-	generated(t, "machines-training.md", before+"<!-- soak:begin -->\n"+s.table()+"<!-- soak:end -->"+after, "soak.json")
-	for _, p := range s.Parts {
-		for name, v := range p.Slopes {
-			assert.NotEqual(t, "grows", v.Verdict, "%s: %s", p.Name, name)
+	generated(t, "machines-training.md", before+"<!-- soak:begin -->\n"+soakTable(soaks)+"<!-- soak:end -->"+after, "soak.json")
+	for _, s := range soaks {
+		for _, p := range s.Parts {
+			for name, v := range p.Slopes {
+				assert.NotEqual(t, "grows", v.Verdict, "%s: %s", p.Name, name)
+			}
 		}
 	}
 }
