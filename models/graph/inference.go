@@ -232,15 +232,3 @@ func must[T any](v T, err error) T {
 	}
 	return v
 }
-
-// catch turns a panic of graph building or running into an error. GoMLX
-// reports bad shapes and failed operations by panicking.
-func catch(err *error) {
-	if r := recover(); r != nil {
-		if e, ok := r.(error); ok {
-			*err = fmt.Errorf("graph: %w", e)
-			return
-		}
-		*err = fmt.Errorf("graph: %v", r)
-	}
-}
