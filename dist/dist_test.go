@@ -345,7 +345,7 @@ func TestTables(t *testing.T) {
 	assert.Equal(t, "two", all[0].Name)
 	assert.Equal(t, "one!", string(all[1].Value))
 	assert.WithinDuration(t, time.Now(), all[1].At, time.Minute)
-	for _, name := range []string{"one", "never there", "*", ">"} {
+	for _, name := range []string{"one", "never-there", "*", ">"} {
 		require.NoError(t, runs.Remove(t.Context(), name), name)
 	}
 	all, err = runs.All(t.Context())
