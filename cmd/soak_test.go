@@ -64,8 +64,10 @@ type soaking struct {
 	name, dir string
 	p         *process
 	args      []string
-	disk      []float64 // bytes in its folder, every ten seconds
-	at        []float64
+
+	mu   sync.Mutex // guards:
+	disk []float64  // bytes in its folder, every ten seconds
+	at   []float64
 }
 
 // soakGarbage lets processes collect garbage early: little of their memory is garbage.
@@ -96,7 +98,10 @@ func size(dir string) (bytes int64) {
 func (s *soaking) watch(ctx context.Context) {
 	begun := time.Now()
 	for {
-		s.at, s.disk = append(s.at, time.Since(begun).Seconds()), append(s.disk, float64(size(s.dir)))
+		bytes := float64(size(s.dir))
+		s.mu.Lock()
+		s.at, s.disk = append(s.at, time.Since(begun).Seconds()), append(s.disk, bytes)
+		s.mu.Unlock()
 		select {
 		case <-time.After(statsEvery):
 		case <-ctx.Done():
@@ -120,21 +125,27 @@ func (s *soaking) held(t *testing.T) map[string]slope {
 	return slopes
 }
 
-// end stops the process and says what it held.
-func (s *soaking) end(t *testing.T, work string) soakedPart {
+// part says what the process has held so far.
+func (s *soaking) part(t *testing.T, work string) soakedPart {
 	t.Helper()
-	slopes := s.held(t)
+	part := soakedPart{Name: s.name, Command: "ringer " + quoted(s.args), Work: work, Slopes: s.held(t), DiskEnd: size(s.dir)}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.disk) > 4 {
+		part.DiskHour = slopeOf(s.at, s.disk, 0, ofCounts).PerHour
+	}
+	return part
+}
+
+// end stops the process.
+func (s *soaking) end(t *testing.T) {
+	t.Helper()
 	assert.Nil(t, s.p.ProcessState, "%s ended by itself: %s%s", s.name, &s.p.out, &s.p.errs)
 	_ = s.p.Process.Signal(os.Interrupt)
 	kill := time.AfterFunc(2*time.Minute, func() { _ = s.p.Process.Kill() })
 	exit := s.p.exit()
 	kill.Stop()
 	assert.Contains(t, []int{exitDone, exitInterrupted}, exit, "%s: %s%s", s.name, &s.p.out, &s.p.errs)
-	part := soakedPart{Name: s.name, Command: "ringer " + quoted(s.args), Work: work, Slopes: slopes, DiskEnd: size(s.dir)}
-	if len(s.disk) > 4 {
-		part.DiskHour = slopeOf(s.at, s.disk, 0, ofCounts).PerHour
-	}
-	return part
 }
 
 // quoted writes arguments as a shell takes them.
@@ -193,8 +204,14 @@ func TestSoak(t *testing.T) {
 		clients.Go(func() { s.watch(ctx) })
 	}
 	begun := time.Now()
+	var found *soaked
 	for look := range soakLooks {
 		time.Sleep(time.Until(begun.Add(time.Duration(minutes * float64(time.Minute)))))
+		found = &soaked{Date: time.Now().UTC().Format(time.DateOnly), Revision: revision, Cores: runtime.NumCPU(), Minutes: minutes}
+		for _, s := range all {
+			found.Parts = append(found.Parts, s.part(t, work[s]()))
+		}
+		soakReport(t, found)
 		if look == soakLooks-1 || !undecided(t, all) {
 			break
 		}
@@ -203,11 +220,14 @@ func TestSoak(t *testing.T) {
 	}
 	cancel()
 	clients.Wait()
-	found := soaked{Date: time.Now().UTC().Format(time.DateOnly), Revision: revision, Cores: runtime.NumCPU(), Minutes: minutes}
 	for _, s := range all {
-		found.Parts = append(found.Parts, s.end(t, work[s]()))
+		s.end(t)
 	}
-	soakReport(t, &found)
+	for _, p := range found.Parts {
+		for name, s := range p.Slopes {
+			assert.Equal(t, flat, s.Verdict, "%s: %s; a soak of %.1f hours would tell", p.Name, name, s.Needs)
+		}
+	}
 }
 
 // undecided reports whether more time would tell of something whether it grows.
@@ -289,7 +309,7 @@ func commit(t *testing.T) string {
 	return strings.TrimSpace(string(revision))
 }
 
-// soakReport prints a table of what was found, keeps it as JSON, and wants all of it flat.
+// soakReport prints a table of what was found, and keeps it as JSON.
 func soakReport(t *testing.T, found *soaked) {
 	t.Helper()
 	var table strings.Builder
@@ -314,11 +334,6 @@ func soakReport(t *testing.T, found *soaked) {
 	text, err := json.MarshalIndent(newest(all, found), "", "  ")
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(out, append(text, '\n'), 0o644))
-	for _, p := range found.Parts {
-		for name, s := range p.Slopes {
-			assert.Equal(t, flat, s.Verdict, "%s: %s; a soak of %.1f hours would tell", p.Name, name, s.Needs)
-		}
-	}
 }
 
 // newest adds a soak to a list, and drops from those before it the parts that it has too.

@@ -150,6 +150,10 @@ func TestSearch(t *testing.T) {
 	post(t, jobs, "1", "x")
 	assert.True(t, looks(nil), "one of two is nowhere")
 	post(t, jobs, "2", "x")
+	require.Eventually(t, func() bool { // the server has a message for a moment before it counts it
+		depth, err := jobs.Depth(t.Context())
+		return err == nil && depth.Waiting == 2
+	}, time.Minute, time.Millisecond)
 	assert.False(t, looks(nil), "both wait")
 	job := take(t, c.Queue(Jobs, "a", 1))
 	post(t, results, "2", "x")

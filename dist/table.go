@@ -97,12 +97,21 @@ func (t *Table) All(ctx context.Context) (all []Entry, err error) {
 	return all, wrap("list "+t.bucket, err)
 }
 
+// storage says where the server keeps the table. What vanishes by itself is not worth a disk:
+// the server would write down each value that ever was put, and keep megabytes of that at hand.
+func (t *Table) storage() jetstream.StorageType {
+	if t.lasts > 0 {
+		return jetstream.MemoryStorage
+	}
+	return jetstream.FileStorage
+}
+
 func (t *Table) use(ctx context.Context, f func(context.Context, jetstream.KeyValue) error) error {
 	return t.conn.persist(ctx, func(ctx context.Context) error {
 		kv, err := t.conn.js.KeyValue(ctx, t.bucket)
 		if errors.Is(err, jetstream.ErrBucketNotFound) {
 			kv, err = t.conn.js.CreateKeyValue(ctx, jetstream.KeyValueConfig{
-				Bucket: t.bucket, TTL: t.lasts, Storage: jetstream.FileStorage, Replicas: max(t.conn.options.Replicas, 1),
+				Bucket: t.bucket, TTL: t.lasts, Storage: t.storage(), Replicas: max(t.conn.options.Replicas, 1),
 			})
 		}
 		if err != nil {
