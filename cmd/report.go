@@ -86,7 +86,7 @@ from such files.
 	cmd.Flags().StringVar(&f.record, "record", "", "a file of JSON lines that keeps the main figures of this report")
 	cmd.Flags().StringArrayVar(&f.agents, "agent", nil, "a strong agent instead of the usual ones; may be repeated")
 	cmd.Flags().StringArrayVar(&f.only, "only", nil, "a panel to make; may be repeated (default: all): "+strings.Join(balance.Panels(), ", "))
-	cmd.Flags().Float64Var(&f.minutes, "minutes", 8, "time that the report may take, about")
+	cmd.Flags().Float64Var(&f.minutes, "minutes", 7, "time that the report may take, about")
 	cmd.Flags().IntVar(&f.games, "games", 0, "games of the strong agents, from which the other numbers follow, instead of --minutes")
 	cmd.Flags().IntVar(&f.tune, "tune", -1, "decisions of each training (-1: as many as a tenth of the time allows, or 100 for each of --games; 0: none)")
 	cmd.Flags().IntVar(&f.trainings, "trainings", 3, "trainings that differ in their seeds alone")
