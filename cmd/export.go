@@ -52,7 +52,7 @@ ended, the averaged ones, which usually play better than the last.
 	cmd.Flags().StringVar(&f.out, "out", "", "the file to write, NAME.bot")
 	cmd.Flags().StringVar(&f.weights, "weights", "best", "the weights: best, averaged or last")
 	cmd.Flags().StringVar(&f.name, "name", "", "name of the bot (default: of the file)")
-	cmd.Flags().StringVar(&f.licence, "licence", "Apache-2.0", "SPDX identifier of the bot's licence")
+	cmd.Flags().StringVar(&f.licence, "licence", defaultLicence, "SPDX identifier of the bot's licence")
 	cmd.Flags().StringVar(&f.summary, "summary", "", "a sentence about the bot for its model card")
 	cmd.Flags().BoolVar(&f.force, "force", false, "replace the file if it is there")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
@@ -262,9 +262,7 @@ func (s *source) manifest(f *exportFlags, spec *env.Spec, which string) botfile.
 		m.Training.Backend = s.builds[n-1].Backend
 	}
 	m.Training.Config, m.Training.Command = s.config, s.command()
-	for _, b := range spec.Actions {
-		m.Blocks = append(m.Blocks, botfile.Block{Name: b.Name, Shape: b.Shape})
-	}
+	m.Blocks = actionBlocks(spec)
 	if s.result == nil {
 		return m
 	}
@@ -282,4 +280,15 @@ func (s *source) manifest(f *exportFlags, spec *env.Spec, which string) botfile.
 		m.Evaluation = append(m.Evaluation, measured)
 	}
 	return m
+}
+
+// defaultLicence is the SPDX identifier of the licence of bots that are made here.
+const defaultLicence = "Apache-2.0"
+
+// actionBlocks returns the actions of a game as a manifest names them.
+func actionBlocks(spec *env.Spec) (out []botfile.Block) {
+	for _, b := range spec.Actions {
+		out = append(out, botfile.Block{Name: b.Name, Shape: b.Shape})
+	}
+	return out
 }

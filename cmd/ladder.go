@@ -16,7 +16,7 @@ import (
 )
 
 type ladderFlags struct {
-	out            string
+	out, keep      string
 	field          []string
 	ismcts         []int
 	deals, workers int
@@ -73,6 +73,7 @@ plays where it fits.
 	cmd.Flags().IntVar(&f.deals, "deals", 4000, "deals of each pair")
 	cmd.Flags().Float64Var(&f.limit, "seconds", 1200, "most seconds of each pair (0: as many as the deals take)")
 	cmd.Flags().Float64Var(&f.exploit, "exploit", 0, "train exploiters on this share of the bot's decisions (0: none)")
+	cmd.Flags().StringVar(&f.keep, "keep", "", "folder that keeps the exploiters, as bots (NAME.seat0.bot): more bots for --field")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed from which the deals are derived, with the bot")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
@@ -92,6 +93,9 @@ func (f *ladderFlags) check() error {
 	faults = append(faults,
 		atLeast("deals", f.deals, 1), atLeast("workers", f.workers, 0), atLeast("search", f.search, 0),
 		atLeast("seconds", f.limit, 0), atLeast("exploit", f.exploit, 0))
+	if f.keep != "" && f.exploit == 0 {
+		faults = append(faults, badf("--keep %s: there are exploiters with --exploit only", f.keep))
+	}
 	for _, sims := range f.ismcts {
 		faults = append(faults, atLeast("ismcts", sims, 0))
 	}

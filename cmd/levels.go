@@ -61,7 +61,7 @@ candidates are those on the deals of the choice.`,
 	cmd.Flags().IntVar(&f.reportGames, "report-games", 1000, "games of each pair of levels and fixed agents, to rate them")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "goroutines that play (0: one a processor); results do not depend on it")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of the deals and of everything random in the agents")
-	cmd.Flags().StringVar(&f.licence, "licence", "Apache-2.0", "SPDX identifier of the bots' licence")
+	cmd.Flags().StringVar(&f.licence, "licence", defaultLicence, "SPDX identifier of the bots' licence")
 	cmd.Flags().BoolVar(&f.force, "force", false, "replace files that are there")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
 	return cmd

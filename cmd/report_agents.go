@@ -337,7 +337,7 @@ func exportLearned(dir, path string) error {
 		return err
 	}
 	name := filepath.Base(dir)
-	bot := botfile.Bot{Manifest: src.manifest(&exportFlags{name: name, licence: "Apache-2.0"}, g.Spec(), which), Weights: weights}
+	bot := botfile.Bot{Manifest: src.manifest(&exportFlags{name: name, licence: defaultLicence}, g.Spec(), which), Weights: weights}
 	var data bytes.Buffer
 	if err := botfile.Write(&data, bot); err != nil {
 		return err

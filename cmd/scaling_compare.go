@@ -26,7 +26,7 @@ type peer struct {
 func (p *peer) open(t *terminal) (err error) {
 	file := filepath.Join(p.run.dir, filepath.Base(p.run.dir)+".bot")
 	silent := &terminal{in: t.in, out: io.Discard, errs: t.errs}
-	if err := runExport(silent, &exportFlags{out: file, weights: "best", licence: "Apache-2.0", force: true}, p.run.dir); err != nil {
+	if err := runExport(silent, &exportFlags{out: file, weights: "best", licence: defaultLicence, force: true}, p.run.dir); err != nil {
 		return err
 	}
 	p.entry.Name = "bot(" + file + ")"

@@ -111,7 +111,7 @@ that never stopped. --resume DIR --iterations N adds iterations to a finished ru
 	cmd.Flags().StringVar(&f.out, "out", "", "write the policy to this file, NAME.bot")
 	cmd.Flags().BoolVar(&f.force, "force", false, "replace the file of --out if it is there")
 	cmd.Flags().StringVar(&f.name, "name", "", "name of the bot (default: of the file)")
-	cmd.Flags().StringVar(&f.licence, "licence", "Apache-2.0", "SPDX identifier of the bot's licence")
+	cmd.Flags().StringVar(&f.licence, "licence", defaultLicence, "SPDX identifier of the bot's licence")
 	cmd.Flags().StringVar(&f.run, "run", "", "save the work in this folder, so that it can be resumed")
 	cmd.Flags().StringVar(&f.resume, "resume", "", "continue the work in this folder")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")

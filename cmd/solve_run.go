@@ -216,9 +216,7 @@ func (s *solving) export(f *solveFlags, r *solveResult) error {
 			},
 		},
 	}
-	for _, b := range spec.Actions {
-		bot.Manifest.Blocks = append(bot.Manifest.Blocks, botfile.Block{Name: b.Name, Shape: b.Shape})
-	}
+	bot.Manifest.Blocks = actionBlocks(spec)
 	// The file must play before it is written.
 	if _, err := roster.FromBot(spec, &bot, 1); err != nil {
 		return err
