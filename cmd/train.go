@@ -263,8 +263,8 @@ func gameOfRun(f *trainFlags, file *algos.File) (env.Game, error) {
 	return restoreGame(f.config+f.resume, file.Game, json.RawMessage(file.Rules))
 }
 
-// checkAgents refuses a configuration whose agents cannot play, or that sets kinds of
-// decisions which the game does not have, before anything is written or trained. All that are wrong are named.
+// checkAgents refuses a configuration whose agents cannot play, or that does not fit the
+// game, before anything is written or trained. All that is wrong is named.
 func checkAgents(g env.Game, file *algos.File, build func(name string) (agents.Agent, error)) error {
 	var faults []error
 	for _, a := range agentsOf(file) {
@@ -272,7 +272,7 @@ func checkAgents(g env.Game, file *algos.File, build func(name string) (agents.A
 			faults = append(faults, fmt.Errorf("%s: %w", a.field, err))
 		}
 	}
-	faults = append(faults, file.CheckKinds(g.Spec()))
+	faults = append(faults, file.CheckKinds(g.Spec()), file.Fits(g))
 	return bad(errors.Join(faults...))
 }
 
