@@ -183,6 +183,7 @@ func TestBadInput(t *testing.T) {
 			"train --config kuhn --set imitation.agent=wizard --set openings.agent=sprite --set openings.share=0.1 --set opponents.fixed=[random,witch] --set opponents.fixed_share=0.1",
 			[]string{`imitation.agent: unknown agent "wizard"`, `openings.agent: unknown agent "sprite"`, `opponents.fixed[1]: unknown agent "witch"`},
 		},
+		{"train --config kuhn --set network.items=8", []string{"network.items: 8: want 0 for kuhn, whose fields name no items"}},
 		{"train --config kuhn --set spin=1", []string{"--set: spin: unknown key"}},
 		{"train --config kuhn --set spin", []string{"key=value"}},
 		{"train --config kuhn --seconds -1", []string{"--seconds -1: want a number from 0 up"}},

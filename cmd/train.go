@@ -272,7 +272,7 @@ func checkAgents(g env.Game, file *algos.File, build func(name string) (agents.A
 			faults = append(faults, fmt.Errorf("%s: %w", a.field, err))
 		}
 	}
-	faults = append(faults, file.CheckKinds(g.Spec()), file.Fits(g))
+	faults = append(faults, file.CheckKinds(g.Spec()), file.Fits(g.Spec()))
 	return bad(errors.Join(faults...))
 }
 

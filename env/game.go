@@ -133,15 +133,6 @@ type Pictured interface {
 	PictureIn(p Player, width, height int) []string
 }
 
-// Scorer tells the score by which a game names its winners.
-type Scorer interface {
-	// Scores writes what every seat has scored so far into dst, one number a seat, in
-	// the game's own units (points, money, yards): larger is better. At the end no seat has
-	// a higher return than another with a lower score. Like returns, it is for those who
-	// look at a game from outside.
-	Scores(dst []float64)
-}
-
 // Judge estimates how well seats stand, for players who look one step ahead. It
 // is an opinion about a game, not a part of it: package tactics has the table.
 type Judge interface {

@@ -43,7 +43,7 @@ func (a *Actor) Play(ctx context.Context, o *Order, index int) (*Batch, error) {
 	g := a.groups[tables]
 	if g == nil {
 		var err error
-		if g, err = newGroup(a.game, a.network, &a.cfg.Collect, index, a.beside); err != nil {
+		if g, err = newGroup(a.game, a.network, index, a.beside, tables, quota); err != nil {
 			return nil, err
 		}
 		if a.opener != nil {

@@ -30,12 +30,10 @@ type Collector struct {
 // NewCollector returns a collector for one game. The configuration must be
 // valid.
 func NewCollector(game env.Game, network *models.Network, cfg CollectConfig, seed uint64) (*Collector, error) {
-	if err := cfg.fits(game); err != nil {
-		return nil, err
-	}
 	c := &Collector{seed: seed, spec: game.Spec(), batch: &Batch{}}
 	for i := range cfg.Groups {
-		g, err := newGroup(game, network, &cfg, i, cfg.Groups)
+		tables, quota := cfg.group(i)
+		g, err := newGroup(game, network, i, cfg.Groups, tables, quota)
 		if err != nil {
 			return nil, err
 		}

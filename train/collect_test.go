@@ -12,7 +12,6 @@ import (
 	"ringer/agents"
 	"ringer/agents/random"
 	"ringer/env"
-	"ringer/env/goofspiel"
 	"ringer/env/leduc"
 	"ringer/models"
 )
@@ -78,86 +77,6 @@ func checkRow(t *testing.T, b *Batch, row int) {
 	}
 	require.InDelta(t, 1, total, 1e-5)
 	require.EqualValues(t, 1, mask[b.Action[row]], "the action taken was legal")
-}
-
-// A drawn episode costs every seat that learns draw_cost. A decided one, and what is counted
-// of either, stay as the game has them. Leduc splits some of its pots.
-func TestDrawsCost(t *testing.T) {
-	cfg := CollectConfig{Batch: 500, Tables: 20, Groups: 3}
-	plain, w, _ := collector(t, cfg)
-	b, err := plain.Collect(context.Background(), 0, w, nil)
-	require.NoError(t, err)
-	returns, draws := slices.Clone(b.Return), b.Stats.Draws
-	require.Positive(t, draws)
-
-	cfg.DrawCost = 0.25
-	charged, _, _ := collector(t, cfg)
-	b, err = charged.Collect(context.Background(), 0, w, nil)
-	require.NoError(t, err)
-	require.Len(t, b.Return, len(returns))
-	for i, r := range returns {
-		if r == 0 {
-			r = -0.25
-		}
-		require.Equal(t, r, b.Return[i])
-	}
-	assert.Equal(t, draws, b.Stats.Draws)
-}
-
-// What a seat learns from is mixed of its return and of its lead over the mean of the
-// others, of which so much counts as a win. By hand: seat 1 of three leads 30 and 10 with 50
-// by 30, which is three quarters of 40.
-func TestLeadsTeach(t *testing.T) {
-	for _, x := range []struct {
-		teach  teaching
-		scaled float32
-		drawn  bool
-		scores []float64
-		want   float64
-	}{
-		{teaching{}, 1, false, []float64{30, 50, 10}, 1},
-		{teaching{margin: 0.4, lead: 40}, 1, false, []float64{30, 50, 10}, 0.6*1 + 0.4*0.75},
-		{teaching{margin: 0.4, lead: 20}, 1, false, []float64{30, 50, 10}, 1},
-		{teaching{margin: 0.4, lead: 40}, -0.5, false, []float64{90, 50, 90}, 0.6*-0.5 - 0.4},
-		{teaching{margin: 0.4, lead: 40, drawCost: 0.2}, 0, true, []float64{50, 50}, 0.6 * -0.2},
-		{teaching{margin: 0.4, lead: 40}, 1, false, nil, 1},
-	} {
-		assert.InDelta(t, x.want, x.teach.value(x.scaled, x.drawn, x.scores, 1), 1e-6, "%+v", x)
-	}
-	// All rows of a seat get the same, and what is counted are the game's own returns.
-	game, err := goofspiel.New(goofspiel.Defaults())
-	require.NoError(t, err)
-	network, err := NewNetwork(game.Spec(), NetworkConfig{Hidden: []int{16}, Activation: models.Tanh})
-	require.NoError(t, err)
-	weights := models.Init(network, 3)
-	play := func(cfg CollectConfig) (*Batch, []float32) {
-		cfg.Batch, cfg.Tables, cfg.Groups = 300, 12, 2
-		c, err := NewCollector(game, network, cfg, 5)
-		require.NoError(t, err)
-		b, err := c.Collect(context.Background(), 0, weights, nil)
-		require.NoError(t, err)
-		return b, slices.Clone(b.Return)
-	}
-	plain, wins := play(CollectConfig{})
-	mixed, returns := play(CollectConfig{Margin: 0.5, MarginLead: 1000})
-	require.Len(t, returns, len(wins))
-	assert.Equal(t, plain.Stats, mixed.Stats)
-	for i, r := range returns {
-		if n := mixed.Next[i]; n >= 0 {
-			assert.Equal(t, r, returns[n])
-		}
-		assert.InDelta(t, wins[i]/2, r, 0.01, "leads of a few points are next to nothing of 1000")
-		assert.Equal(t, wins[i] > 0, r > 0)
-	}
-}
-
-// A game without scores has no leads to learn from.
-func TestLeadsNeedScores(t *testing.T) {
-	c := Defaults()
-	c.Collect.Margin, c.Collect.MarginLead = 0.5, 3
-	assert.EqualError(t, c.Fits(leducGame(t)), "collect.margin: 0.5: want 0 for leduc, which has no scores")
-	c.Collect.MarginLead, c.Game = 0, "leduc"
-	assert.ErrorContains(t, c.Validate(), "collect.margin_lead: 0: want a score above 0")
 }
 
 func TestFrozenSeatsDoNotTeach(t *testing.T) {

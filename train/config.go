@@ -1,7 +1,6 @@
 package train
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -84,20 +83,6 @@ type CollectConfig struct {
 	// it, so that playing and learning go on side by side. It changes the result of a
 	// run: what is learned from is older by so many updates.
 	Lag int `yaml:"lag,omitempty"`
-
-	// DrawCost is charged to every learning seat for a drawn episode (all returns equal,
-	// with two seats or more) in place of its return, in parts of the largest return. Where neither side has to come, self-play settles on draws and
-	// learns no more; a cost makes it look for a decision. Players of chess call it
-	// contempt. Statistics, alarms and reports count the game's own returns.
-	DrawCost float64 `yaml:"draw_cost,omitempty"`
-
-	// Margin is the share of the score in what a seat learns from: its return is mixed
-	// with its lead at the end over the mean of the others, in parts of MarginLead, at most
-	// 1 and at least -1. A win says yes or no; a score says how nearly, which teaches more
-	// of a long game. Statistics, alarms and reports count the game's own returns. Only for
-	// games with scores (env.Scorer).
-	Margin     float64 `yaml:"margin,omitempty"`
-	MarginLead float64 `yaml:"margin_lead,omitempty"`
 }
 
 // mostLag bounds the staleness of what is learned from.
@@ -218,11 +203,6 @@ func (c *Config) Validate() error {
 	if c.Collect.Lag < 0 || c.Collect.Lag > mostLag {
 		faults.Add("collect.lag", c.Collect.Lag, "a number of iterations from 0 to %d", mostLag)
 	}
-	share("collect.draw_cost", c.Collect.DrawCost)
-	share("collect.margin", c.Collect.Margin)
-	if c.Collect.Margin > 0 && !(c.Collect.MarginLead > 0) {
-		faults.Add("collect.margin_lead", c.Collect.MarginLead, "a score above 0, because collect.margin is %g", c.Collect.Margin)
-	}
 	if c.Collect.Groups > c.Collect.Tables {
 		faults.Add("collect.groups", c.Collect.Groups, "at most one group a table (%d)", c.Collect.Tables)
 	}
@@ -283,17 +263,9 @@ func (c *Config) Validate() error {
 }
 
 // Fits reports what a valid configuration asks for and the game does not have.
-func (c *Config) Fits(game env.Game) error {
-	_, err := NewNetwork(game.Spec(), c.Network)
-	return errors.Join(err, c.Collect.fits(game))
-}
-
-func (c *CollectConfig) fits(game env.Game) error {
-	var faults env.Faults
-	if _, ok := env.UnwrapState(game.NewInitialState()).(env.Scorer); c.Margin > 0 && !ok {
-		faults.Add("collect.margin", c.Margin, "0 for %s, which has no scores", game.Spec())
-	}
-	return faults.Err()
+func (c *Config) Fits(spec *env.Spec) error {
+	_, err := NewNetwork(spec, c.Network)
+	return err
 }
 
 // validateSizes refuses numbers that memory is taken for and that no machine has

@@ -24,7 +24,6 @@ type group struct {
 	buf    *gym.Buffers
 	quota  int     // rows at which no new episode is begun
 	scale  float32 // returns are multiplied by it: into [-1, 1]
-	teach  teaching
 
 	learner *graph.Inference
 
@@ -72,21 +71,19 @@ func batchSizes(most int) []int {
 // allSeats marks a table at which the current network plays every seat.
 const allSeats env.Player = -2
 
-func newGroup(game env.Game, network *models.Network, cfg *CollectConfig, index, beside int) (*group, error) {
+func newGroup(game env.Game, network *models.Network, index, groups, tables, quota int) (*group, error) {
 	spec := game.Spec()
-	tables, quota := cfg.group(index)
 	vector, err := gym.NewVector(game, gym.VectorConfig{Tables: tables, Workers: 1, SkipForced: true})
 	if err != nil {
 		return nil, err
 	}
-	learner, err := graph.NewGroupInference(beside, network, batchSizes(tables)...)
+	learner, err := graph.NewGroupInference(groups, network, batchSizes(tables)...)
 	if err != nil {
 		return nil, err
 	}
 	g := &group{
-		index: index, groups: beside, game: game, spec: spec, vector: vector, buf: vector.NewBuffers(), quota: quota,
+		index: index, groups: groups, game: game, spec: spec, vector: vector, buf: vector.NewBuffers(), quota: quota,
 		scale:    float32(1 / neural.ReturnScale(spec)),
-		teach:    teaching{drawCost: cfg.DrawCost, margin: cfg.Margin, lead: cfg.MarginLead},
 		learner:  learner,
 		guests:   make([]guest, tables),
 		actions:  make([]env.Action, tables),
@@ -209,12 +206,10 @@ func (g *group) begin(t, iteration int, opponents []Opponent) {
 func (g *group) finish(t int, opponents []Opponent) {
 	b := &g.batch
 	rewards := g.buf.Rewards[t*g.spec.Players : (t+1)*g.spec.Players]
-	same := len(rewards) > 1
-	for _, r := range rewards {
-		same = same && r == rewards[0]
-	}
+	same := true
 	for p, r := range rewards {
-		ret := g.teach.value(r*g.scale, same, g.vector.Scores(t), p)
+		same = same && r == rewards[0]
+		ret := r * g.scale
 		for row := g.firstRow[t*g.spec.Players+p]; row >= 0; row = b.Next[row] {
 			b.Return[row] = ret
 		}
@@ -273,25 +268,4 @@ func leadOf(rewards []float32, seat int) float64 {
 	}
 	mine := float64(rewards[seat])
 	return mine - (sum-mine)/float64(len(rewards)-1)
-}
-
-// teaching says what learning takes for the return of an episode.
-type teaching struct{ drawCost, margin, lead float64 }
-
-// value returns it for a seat, from the seat's scaled return, whether all seats have the
-// same, and the scores.
-func (v *teaching) value(scaled float32, drawn bool, scores []float64, seat int) float32 {
-	if v.drawCost > 0 && drawn {
-		scaled = -float32(v.drawCost)
-	}
-	if v.margin == 0 || len(scores) < 2 {
-		return scaled
-	}
-	sum := 0.0
-	for _, x := range scores {
-		sum += x
-	}
-	lead := scores[seat] - (sum-scores[seat])/float64(len(scores)-1)
-	lead = min(1, max(-1, lead/v.lead))
-	return float32((1-v.margin)*float64(scaled) + v.margin*lead)
 }

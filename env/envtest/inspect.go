@@ -105,30 +105,6 @@ func (c *checker) inspectChance(s env.State, p env.Player, legal []env.Action) {
 	}
 }
 
-// inspectScores tests the scores of a state that has them, beside its returns.
-func (c *checker) inspectScores(s env.State, p env.Player, returns []float64) {
-	scorer, ok := env.UnwrapState(s).(env.Scorer)
-	if !ok {
-		return
-	}
-	c.tested(lawScores)
-	scores := make([]float64, c.spec.Players)
-	for i := range scores {
-		scores[i] = math.NaN()
-	}
-	scorer.Scores(scores)
-	for i, x := range scores {
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			c.broke(lawScores, "the score of seat %d is %g or not written", i, x)
-		}
-		for j := range i {
-			if p == env.Terminal && (returns[i] > returns[j] && x < scores[j] || returns[i] < returns[j] && x > scores[j]) {
-				c.broke(lawScores, "seats %d and %d have scores %g and %g but returns %g and %g", j, i, scores[j], x, returns[j], returns[i])
-			}
-		}
-	}
-}
-
 func (c *checker) inspectReturns(s env.State, p env.Player) {
 	c.tested(lawReturns)
 	r := make([]float64, c.spec.Players)
@@ -146,7 +122,6 @@ func (c *checker) inspectReturns(s env.State, p env.Player) {
 			c.broke(lawReturns, "the return %g of seat %d is outside [%g, %g]", x, i, c.spec.MinUtility, c.spec.MaxUtility)
 		}
 	}
-	c.inspectScores(s, p, r)
 	if p != env.Terminal {
 		return
 	}

@@ -22,7 +22,6 @@ const (
 	lawSeed         = "same seed"
 	lawLength       = "length"
 	lawReturns      = "returns"
-	lawScores       = "scores"
 	lawVary         = "returns vary"
 	lawChance       = "chance"
 	lawObservations = "observations"
@@ -56,7 +55,6 @@ var explanations = []struct{ law, text string }{
 	{lawSeed, "the same seed gives the same game, whatever else drew random numbers"},
 	{lawLength, "decisions stay within MaxGameLength, chance actions within MaxChanceNodes"},
 	{lawReturns, "returns are zero before the end, within bounds at the end, sum to zero where said, and teams share theirs"},
-	{lawScores, "scores are written for every seat and finite, and at the end no seat with a higher return than another has a lower score"},
 	{lawVary, "returns are not the same in every game; their sum is not constant where the game says general-sum, or its GeneralSumWhen() names the rare event that changes it"},
 	{lawChance, "chance outcomes are the legal actions, with probabilities in (0, 1] that sum to 1"},
 	{lawObservations, "every element is written, finite and within the bounds of its column, or of its field where columns have no labels, for every seat at every state"},

@@ -387,24 +387,6 @@ func (s *pairsState) Returns(dst []float64) {
 	}
 }
 
-// Scores implements env.Scorer: 1 for the winner.
-func (s *pairsState) Scores(dst []float64) {
-	clear(dst)
-	if s.CurrentPlayer() != env.Terminal {
-		return
-	}
-	won := s.won()
-	dst[0], dst[1] = max(won, 0), max(-won, 0)
-	switch s.g.fault {
-	case "scores: not written":
-		dst[1] = math.NaN()
-	case "scores: upside down":
-		dst[0], dst[1] = -dst[0], -dst[1]
-	case "chairs: scores of places":
-		dst[1] += won * won / 2
-	}
-}
-
 func (s *pairsState) Clone() env.State {
 	c := *s
 	if !s.is("clones: shared") {

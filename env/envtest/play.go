@@ -304,7 +304,6 @@ func (c *checker) conclude(played int) {
 	c.concludeOdds()
 	for law, missing := range map[string]string{
 		lawChance:       "no chance node met",
-		lawScores:       "states give no scores",
 		lawSets:         "no field is a set",
 		lawKinds:        "the spec states no kinds of decisions",
 		lawConservation: "states do not count their pieces",

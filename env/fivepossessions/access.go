@@ -7,13 +7,6 @@ package fivepossessions
 // Yards returns the yards of a seat. Public.
 func (s *State) Yards(seat int) int { return int(s.yards[seat]) }
 
-// Scores implements env.Scorer, in yards.
-func (s *State) Scores(dst []float64) {
-	for i := range dst {
-		dst[i] = float64(s.yards[i])
-	}
-}
-
 // Played returns the number of possessions that are over. Public.
 func (s *State) Played() int { return int(s.played) }
 

@@ -41,13 +41,6 @@ func (s *State) Waiting(seat int) bool { return s.hand.waiting.has(seat) }
 // opened.
 func (s *State) ToPlay(seat int) bool { return s.hand.lead != none && s.toPlay().has(seat) }
 
-// Scores implements env.Scorer: the yards that a seat has lost, with their sign turned.
-func (s *State) Scores(dst []float64) {
-	for i := range dst {
-		dst[i] = -float64(s.yards[i])
-	}
-}
-
 // Stake returns what the hand is played for, in points of `yards` yards; 1 without
 // a knock.
 func (s *State) Stake() int { return int(s.hand.stake) }

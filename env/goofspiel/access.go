@@ -40,12 +40,5 @@ func (s *State) Bid(seat, round int) int {
 	return int(s.bids[seat][round]) + 1
 }
 
-// Scores implements env.Scorer, in points.
-func (s *State) Scores(dst []float64) {
-	for i := range dst {
-		dst[i] = float64(s.points[i])
-	}
-}
-
 // Points returns the points of a seat. Public.
 func (s *State) Points(seat int) int { return int(s.points[seat]) }

@@ -15,7 +15,6 @@ type table struct {
 	done      bool
 	legal     []env.Action // of player
 	returns   []float64
-	scores    []float64 // at the end of the episode that has ended last
 	source    *rand.ChaCha8
 	rng       env.Rand
 	episode   uint64
@@ -29,7 +28,6 @@ func (t *table) init(game env.Game) {
 	t.source = rand.NewChaCha8([32]byte{})
 	t.rng = rand.New(t.source)
 	t.returns = make([]float64, game.Spec().Players)
-	t.scores = make([]float64, 0, game.Spec().Players)
 	t.play.Reserve(game.Spec())
 }
 
@@ -114,10 +112,6 @@ func (v *Vector) play(i int, t *table, a env.Action) {
 		return
 	}
 	t.length = t.decisions
-	if scorer, ok := env.UnwrapState(t.play.State()).(env.Scorer); ok {
-		t.scores = t.scores[:seats]
-		scorer.Scores(t.scores)
-	}
 	if final := v.buf.FinalObservation; final != nil {
 		d := v.spec.ObservationSize()
 		for p := range seats {

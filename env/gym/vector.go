@@ -224,11 +224,6 @@ func (v *Vector) Decisions(table int) int { return v.tables[table].decisions }
 // table, or 0 when none has.
 func (v *Vector) Length(table int) int { return v.tables[table].length }
 
-// Scores returns the scores (env.Scorer) at the end of the episode that has ended last
-// at a table; none where the game has no scores, or no episode has ended. The slice is valid
-// until the next Step and must not be changed.
-func (v *Vector) Scores(table int) []float64 { return v.tables[table].scores }
-
 // Legal returns the legal actions of the seat that is to act at a table, ascending. The
 // slice is valid until the next Step or Reset and must not be changed.
 func (v *Vector) Legal(table int) []env.Action { return v.tables[table].legal }

@@ -148,13 +148,6 @@ func (s *State) Leaving(seat int, counts []int) {
 // passed; public.
 func (s *State) HasChosen(seat int) bool { return s.mem.commit[seat] != none }
 
-// Scores implements env.Scorer, in money. Only the end pays for the Heat.
-func (s *State) Scores(dst []float64) {
-	for i := range dst {
-		dst[i] = float64(s.now.money[i])
-	}
-}
-
 // Won reports whether a seat has won, alone or with others; public.
 func (s *State) Won(seat int) bool { return s.won.Has(seat) }
 

@@ -33,13 +33,6 @@ func (s *State) Turn() int { return int(s.turn) }
 // Points returns the points of a seat; public.
 func (s *State) Points(seat int) int { return int(s.points[seat]) }
 
-// Scores implements env.Scorer, in points.
-func (s *State) Scores(dst []float64) {
-	for i := range dst {
-		dst[i] = float64(s.points[i])
-	}
-}
-
 // JobsGone returns the number of Jobs that were captured or discarded; public.
 func (s *State) JobsGone() int { return int(s.jobsDone) }
 
