@@ -136,39 +136,57 @@ func (b *Bot) verdict(d *eval.DealsResult, reversed bool) Outcome {
 	return Level
 }
 
-// margin returns by how much a result is above an equal share.
-func (b *Bot) margin(d *eval.DealsResult) float64 {
-	if b.chips() {
-		return d.MeanReturn
-	}
-	return d.WinRate - d.EqualShare
-}
-
 // Result is one result of a bot against one opponent, seen from the bot.
 type Result struct {
 	Opponent string
 	Reversed bool    // n-1 bots against one opponent: the figures are the opponent's
-	Margin   float64 // by how much the bot is above an equal share
+	Outcome  Outcome // of the bot
+	Margin   float64 // by how much the bot is above an equal share at most, at the end of the interval
 	Deals    *eval.DealsResult
 }
 
-// Worst returns the result in which the bot is least above an equal share, over the whole
-// field and both ways of seating it. It is false for a bot without results.
-func (b *Bot) Worst() (Result, bool) {
-	worst := Result{Margin: math.Inf(1)}
+// result returns the result of a pair; reversed where the bot is the n-1.
+func (b *Bot) result(opponent string, reversed bool, d *eval.DealsResult) Result {
+	low, high := d.Low-d.EqualShare, d.High-d.EqualShare
+	if b.chips() {
+		low, high = d.ReturnLow, d.ReturnHigh
+	}
+	if reversed {
+		high = -low
+	}
+	return Result{opponent, reversed, b.verdict(d, reversed), high, d}
+}
+
+// results returns all results of a bot, both ways of seating it.
+func (b *Bot) results() (all []Result) {
 	for i := range b.Rungs {
 		r := &b.Rungs[i]
-		if m := b.margin(r.Alone.Deals); m < worst.Margin {
-			worst = Result{r.Opponent.Name, false, m, r.Alone.Deals}
+		all = append(all, b.result(r.Opponent.Name, false, r.Alone.Deals))
+		if r.Against != nil {
+			all = append(all, b.result(r.Opponent.Name, true, r.Against.Deals))
 		}
-		if r.Against == nil {
-			continue
-		}
-		if m := -b.margin(r.Against.Deals); m < worst.Margin {
-			worst = Result{r.Opponent.Name, true, m, r.Against.Deals}
+	}
+	return all
+}
+
+// Worst returns the result in which the bot is least above an equal share even if its luck
+// was bad: the one with the lowest upper end of its interval, over the whole field and both
+// ways of seating it. By the estimate itself, whoever has played the fewest games would be
+// the worst opponent of all. It is false for a bot without results.
+func (b *Bot) Worst() (Result, bool) {
+	worst := Result{Margin: math.Inf(1)}
+	for _, r := range b.results() {
+		if r.Margin < worst.Margin {
+			worst = r
 		}
 	}
 	return worst, worst.Deals != nil
+}
+
+// NotAhead returns the results in which the bot is not clear of an equal share: what it
+// loses, what is level, and what too few games leave open.
+func (b *Bot) NotAhead() []Result {
+	return slices.DeleteFunc(b.results(), func(r Result) bool { return r.Outcome == Wins })
 }
 
 // Difference is a difference of two shares with its 95% interval.

@@ -16,8 +16,9 @@ func Page(bots []Bot) string {
 How strong each shipped bot is against a whole field. ` + "`make ladder`" + ` measures it and writes this page; the records lie in
 [docs/ladder](ladder), one file a bot, with seeds, dates, commits and the checksums of all bots.
 
-The headline of a bot is its **worst** result over the field: the opponent against which it is least above an equal share. A bot with
-search does not count there; it has a table of its own. Every share has a 95% interval over deals; a deal is played in all rotations of the seats, and a
+The headline of a bot is its **worst** result over the field: the opponent against which it is least above an equal share, by the upper end of the
+interval, since few games would make any opponent look bad. *Not ahead of* lists all others that the bot is not clear of, with the games played, also
+those that so few games cannot tell. A bot with search does not count there; it has a table of its own. Every share has a 95% interval over deals; a deal is played in all rotations of the seats, and a
 k-way tie counts 1/k. The deals of a bot follow from its file, so nobody chose the bot on them.
 
 - *Alone*: one bot against the opponent in all other seats. *Against it*: one opponent against the bot in all other seats.
@@ -37,19 +38,19 @@ Where chips are won (games whose exploitability is exact), figures are chips an 
 // Summary returns the table of all bots, in Markdown, with links into a page.
 func Summary(bots []Bot, page string) string {
 	rows := [][]string{
-		{"bot", "seats", "an equal share", "worst result", "against", "games", "against `expert`", "games", "exploited by"},
-		{"", ":", ":", ":", "", ":", ":", ":", ""},
+		{"bot", "seats", "an equal share", "worst result", "against", "games", "not ahead of", "against `expert`", "games", "exploited by"},
+		{"", ":", ":", ":", "", ":", "", ":", ":", ""},
 	}
 	for i := range bots {
 		bot := &bots[i]
-		row := []string{"[`" + bot.Name + "`](" + page + "#" + bot.Name + ")", fmt.Sprint(bot.Seats), "–", "–", "", "", "–", "", bot.exploited()}
+		row := []string{"[`" + bot.Name + "`](" + page + "#" + bot.Name + ")", fmt.Sprint(bot.Seats), "–", "–", "", "", bot.notAhead(), "–", "", bot.exploited()}
 		if worst, ok := bot.Worst(); ok {
 			row[2] = bot.equal()
 			row[3], row[4], row[5] = bot.figure(worst.Deals), worst.opponent(), records.Number(worst.Deals.Games)
 		}
 		for _, r := range bot.Rungs {
 			if r.Opponent.Name == "expert" {
-				row[6], row[7] = bot.figure(r.Alone.Deals), records.Number(r.Alone.Deals.Games)
+				row[7], row[8] = bot.figure(r.Alone.Deals), records.Number(r.Alone.Deals.Games)
 			}
 		}
 		rows = append(rows, row)
@@ -63,6 +64,23 @@ func (r *Result) opponent() string {
 		return "one `" + r.Opponent + "` against the bots, whose share it is"
 	}
 	return "`" + r.Opponent + "`"
+}
+
+// notAhead lists the opponents that the bot is not clear of, but for the worst.
+func (b *Bot) notAhead() string {
+	worst, _ := b.Worst()
+	var list []string
+	for _, r := range b.NotAhead() {
+		if r.Deals == worst.Deals {
+			continue
+		}
+		one := ""
+		if r.Reversed {
+			one = "one "
+		}
+		list = append(list, fmt.Sprintf("%s`%s` (%s, %s)", one, r.Opponent, r.Outcome, records.Number(r.Deals.Games)))
+	}
+	return strings.Join(list, ", ")
 }
 
 // exploited says what is known about best responses to a bot.
