@@ -78,8 +78,8 @@ func (g *Game) newSpec() *env.Spec {
 	}
 	blocks := []env.Block{
 		{Name: "card", Shape: []int{g.kinds}, Doc: "a card of the actor's hand: to recruit, give, play, attach, use or discard"},
-		{Name: "seat", Shape: []int{g.players}, Doc: "a player, counted from the actor to the left: a partner, or the target of an Event"},
-		{Name: "job", Shape: []int{g.players}, Doc: "the Job of a player, counted from the actor to the left: 0 is the actor's own"},
+		{Name: "seat", Shape: []int{g.players}, Items: SeatItems, Doc: "a player, counted from the actor to the left: a partner, or the target of an Event"},
+		{Name: "job", Shape: []int{g.players}, Items: SeatItems, Doc: "the Job of a player, counted from the actor to the left: 0 is the actor's own"},
 	}
 	if g.people > 0 {
 		blocks = append(blocks, env.Block{Name: "crew", Shape: []int{g.people}, Doc: "a Personnel in play: to give, want, use, free, or the target of an Event"})

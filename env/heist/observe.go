@@ -16,6 +16,9 @@ const (
 	jobVocabulary    = "job"
 )
 
+// SeatItems names the seats, from the observer on, as env.Field.Items.
+const SeatItems = "seat"
+
 // fractionDigits is the number of binary digits that a float32 between 0 and 1 holds
 // exactly.
 const fractionDigits = 24
@@ -137,13 +140,14 @@ func (g *Game) observation() []env.Field {
 	skillsOf := func(high float32, unit string) layout.Table { return layout.Scaled(0, high, unit, skillNames[:]...) }
 	seatsOf := func(high float32, unit string) layout.Table { return layout.Scaled(0, high, unit, seats.Names()...) }
 	field := func(name, doc string, columns layout.Table, rows ...string) layout.Span {
-		return b.Add(layout.Field{Name: name, Doc: doc, Rows: rows, Columns: columns})
+		return b.Add(layout.Field{Name: name, Doc: doc, Rows: rows, Columns: columns, Items: ItemsOf(seats, rows, columns)})
 	}
 	counts := func(vocabulary string, high float32, names []string, name, doc string, rows ...string) layout.Span {
 		if len(names) == 0 {
 			return layout.Span{}
 		}
-		return b.Add(layout.Field{Name: name, Doc: doc, Rows: rows, Columns: layout.Counted(high, names...), Vocab: vocabulary})
+		columns := layout.Counted(high, names...)
+		return b.Add(layout.Field{Name: name, Doc: doc, Rows: rows, Columns: columns, Vocab: vocabulary, Items: ItemsOf(seats, rows, columns)})
 	}
 	copies := float32(d.mostOfRole())
 	roles, talents, jobs := g.Roles(), g.Talents(), d.jobIDs()
@@ -206,6 +210,20 @@ func (g *Game) observation() []env.Field {
 			layout.Scaled(0, most/cardScale, cards11, lackedNames...), seats.Names()...)
 	}
 	return b.Fields()
+}
+
+// ItemsOf returns the items of a field by the names of its rows and columns: the seats,
+// along the first dimension that runs over all of them.
+func ItemsOf(seats layout.Seats, rows []string, columns layout.Table) []string {
+	names := seats.Names()
+	over := len(columns) == len(names) && columns[0].Name == names[0]
+	switch {
+	case slices.Equal(rows, names), over && len(rows) == 0:
+		return []string{SeatItems}
+	case over:
+		return []string{"", SeatItems}
+	}
+	return nil
 }
 
 // Observe implements env.State.

@@ -1,6 +1,8 @@
 package heist_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -22,4 +24,28 @@ func TestStandingIsShown(t *testing.T) {
 	heist.Score(s, 0, 10)
 	play(t, s, "execute own Job", "give up")
 	assert.Equal(t, []float32{1, 1, 0, 0}, fieldOf(s, 0, "standing"), "one more, and the game is over")
+}
+
+// A dimension over the seats says so, once a field, whether they are its rows or its
+// columns, and so do the blocks that name one: networks give each seat the same layers.
+func TestSeatsAreItems(t *testing.T) {
+	for _, players := range []int{2, 3, 5} {
+		spec, of := game(t, fmt.Sprintf("players=%d", players)).Spec(), 0
+		for _, f := range spec.Observation {
+			assert.LessOrEqual(t, strings.Count(strings.Join(f.Items, " "), heist.SeatItems), 1, f.Name)
+			for axis, items := range f.Items {
+				if items == heist.SeatItems {
+					assert.Equal(t, players, f.Shape[axis], f.Name)
+					of++
+				}
+			}
+			if strings.Contains(f.Doc, "each seat") {
+				assert.Contains(t, f.Items, heist.SeatItems, f.Name)
+			}
+		}
+		assert.Greater(t, of, 8)
+		for _, b := range spec.Actions {
+			assert.Equal(t, b.Name == "seat" || b.Name == "job", b.Items == heist.SeatItems, b.Name)
+		}
+	}
 }

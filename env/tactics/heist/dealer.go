@@ -44,22 +44,26 @@ func NewDealer(game env.Game) (wrap.Observer, error) {
 	}
 	longest, names := float32(g.LongestLine()), o.prospects.seats.Names()
 	var b layout.Builder
-	o.at.threat = b.Add(layout.Field{
+	add := func(f layout.Field) layout.Span {
+		f.Items = heist.ItemsOf(o.prospects.seats, f.Rows, f.Columns)
+		return b.Add(f)
+	}
+	o.at.threat = add(layout.Field{
 		Name: "threat", Columns: layout.Scaled(0, mostThreat, "15 points", names...),
 		Doc: "how dangerous each other seat is: its points, and the value of its Job, the nearer its crew and its hand, of unknown cards, seem to be",
 	})
-	o.at.swap = b.Add(layout.Field{
+	o.at.swap = add(layout.Field{
 		Name: "swap", Columns: layout.Scaled(0, longest/cardScale, cards4, names...),
 		Doc: "how many fewer cards of its Job the observer, when it makes an offer, would leave over after the best exchange of Personnel with each seat; none that takes more skills than it gives, and none of Leaders",
 	})
 	if talents := g.Talents(); len(talents) > 0 {
 		byTalent := func(name, doc string) layout.Span {
-			return b.Add(layout.Field{Name: name, Columns: layout.Counted(longest, talents...), Vocab: heist.TalentVocabulary, Doc: doc})
+			return add(layout.Field{Name: name, Columns: layout.Counted(longest, talents...), Vocab: heist.TalentVocabulary, Doc: doc})
 		}
 		o.at.gives = byTalent("gives", "the same, in cards, for the best exchange that gives each role of Personnel")
 		o.at.gets = byTalent("gets", "the same, in cards, for the best exchange that takes each role of Personnel")
 	}
-	o.at.deal = b.Add(layout.Field{
+	o.at.deal = add(layout.Field{
 		Name: "deal", Columns: layout.One("gain", -longest/cardScale, longest/cardScale, cards4),
 		Doc: "how many fewer cards of its Job the observer, when it is offered Personnel for Personnel, would leave over after the exchange",
 	})

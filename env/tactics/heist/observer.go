@@ -52,35 +52,39 @@ func NewObserver(game env.Game) (wrap.Observer, error) {
 	names, skillNames := o.seats.Names(), heist.Skills()
 	seatsOf := func(high float32, unit string) layout.Table { return layout.Scaled(0, high, unit, names...) }
 	var b layout.Builder
-	o.at.lacking = b.Add(layout.Field{
+	add := func(f layout.Field) layout.Span {
+		f.Items = heist.ItemsOf(o.seats, f.Rows, f.Columns)
+		return b.Add(f)
+	}
+	o.at.lacking = add(layout.Field{
 		Name: "lacking", Columns: seatsOf(longest/cardScale, cards4),
 		Doc: "cards of each Job that the observer's crew and Cons leave over, dealt out as well as possible",
 	})
-	o.at.covered = b.Add(layout.Field{Name: "covered", Columns: o.seats.Flags(), Doc: "whether they leave nothing of a Job over"})
-	o.at.leftOver = b.Add(layout.Field{
+	o.at.covered = add(layout.Field{Name: "covered", Columns: o.seats.Flags(), Doc: "whether they leave nothing of a Job over"})
+	o.at.leftOver = add(layout.Field{
 		Name: "left_over", Columns: seatsOf(most, cards4),
 		Doc: "how many more useful tools the observer has than each Job has cards",
 	})
-	o.at.tight = b.Add(layout.Field{
+	o.at.tight = add(layout.Field{
 		Name: "tight", Rows: names, Columns: layout.Flags(skillNames[:]...),
 		Doc: "skills at their limit: one more card of that Job with such a skill would be left over, and so would a card if a tool with this skill alone were missing",
 	})
-	o.at.crewLacking = b.Add(layout.Field{
+	o.at.crewLacking = add(layout.Field{
 		Name: "crew_lacking", Columns: seatsOf(longest/cardScale, cards4),
 		Doc: "cards of its own Job that each crew leaves over without Cons",
 	})
-	o.at.crewTight = b.Add(layout.Field{
+	o.at.crewTight = add(layout.Field{
 		Name: "crew_tight", Rows: names, Columns: layout.Flags(skillNames[:]...),
 		Doc: "skills of which each crew without Cons would leave one more card of its own Job over",
 	})
 	if talents := g.Talents(); len(talents) > 0 {
-		o.at.helps = b.Add(layout.Field{
+		o.at.helps = add(layout.Field{
 			Name: "helps", Columns: layout.Counted(longest, talents...), Vocab: heist.TalentVocabulary,
 			Doc: "how many fewer cards of its Job the observer would leave over with one more such Personnel, when it is asked for Personnel",
 		})
 	}
 	if roles := g.Roles(); len(roles) > 0 {
-		o.at.keeps = b.Add(layout.Field{
+		o.at.keeps = add(layout.Field{
 			Name: "keeps", Columns: layout.Counted(1, roles...), Vocab: heist.RoleVocabulary,
 			Doc: "tools of the observer that overcome the next card of the line without leaving more of the rest over",
 		})
