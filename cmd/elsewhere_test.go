@@ -101,7 +101,7 @@ func TestWorkersPlayForCommands(t *testing.T) {
 		{args: "record greedy bot(my.bot) -g leduc -n 60 --out record", files: []string{"record/shard-00000.npz"}},
 		{args: "exploit greedy -g leduc --method br --decisions 600 --selection 100", slow: true},
 		{args: "ladder kuhn --deals 40 --ismcts 5 --search 5 --seconds 0 --out ladder", files: []string{"ladder/kuhn.jsonl"}, slow: true},
-		{args: "report leduc --games 60 --out report", files: []string{"report/report.json", "report/report.html"}, slow: true},
+		{args: "report leduc --games 60 --out report", files: []string{"report/report.json", "report/report.html"}, slow: true, long: true},
 		{args: "report fourdowns(players=2,hands=1) --games 4 --agent greedy --only things --only luck --out parts", slow: true, long: true},
 		{args: "duel drafts random -n 4 -g duel(file=gang,resource_points=1)", slow: true, long: true},
 		{args: "ablate -c kuhn --set decisions=1000 --set ema=0 --set evaluation.exact=false --set evaluation.opponents=[random] --set evaluation.final_games=20 --variant warm(ppo.entropy=0.3) --seeds 2 --out ablation", files: []string{"ablation/warm-1/result.json", "ablation/warm-2/CARD.md"}, slow: true, long: true},
@@ -116,6 +116,7 @@ func TestWorkersPlayForCommands(t *testing.T) {
 		},
 		{args: "scaling --config kuhn --set decisions=2000 --set evaluation={every:0,exact:false,opponents:[random],final_games:20} --factors 0.5,1 --out curve --runs kept", slow: true, long: true},
 		{
+			long:  true,
 			args:  "curves run --exploit 1 --exploit-games 4000",
 			first: "train --config kuhn --out run --set decisions=600 --set collect={batch:300,tables:8,groups:1} --set ppo.minibatch=64 --set evaluation={every:1,games:20,exact:false,opponents:[random],final_games:40}",
 			slow:  true,

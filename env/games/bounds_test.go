@@ -108,7 +108,9 @@ func blownUp(rules any) map[string]string {
 		case float64:
 			put(mark)
 			write(path, "1000000000")
-			write(path+" of many digits", "1e15")
+			if os.Getenv("RINGER_LONG") == "1" {
+				write(path+" of many digits", "1e15")
+			}
 			put(v)
 		case string:
 			put(mark)
