@@ -164,7 +164,8 @@ func measureRatings(ctx context.Context, t *terminal, f *ratingsFlags, wanted []
 			return nil, err
 		}
 		one := *rated
-		table = slices.DeleteFunc(table, func(r opponents.Rated) bool { return r.Facts == one.Facts })
+		// Of the same name it may also be the game as it was before its rules changed.
+		table = slices.DeleteFunc(table, func(r opponents.Rated) bool { return r.Facts == one.Facts || r.Game == one.Game })
 		table = append(table, one)
 		slices.SortFunc(table, func(a, b opponents.Rated) int {
 			switch {

@@ -12,17 +12,23 @@ import (
 )
 
 // Ratings that ship are shown, and those of a game are measured: the same on any number of
-// workers, and beside those of other games in the file.
+// workers, beside those of other games in the file, and instead of those of the same game
+// under other rules.
 func TestRatings(t *testing.T) {
 	t.Chdir(t.TempDir())
 	assert.Regexp(t, `(?m)^heat: 200 games of each pair, seed 1; random has 1000\n\nAGENT +RATING +95% INTERVAL +GAMES\nbot\(heat-4p\) `, done(t, "ratings", "heat(players=4)"))
 	done(t, "ratings", "goofspiel", "--out", "own.json", "--games", "20", "--workers", "1")
 	one, err := os.ReadFile("own.json")
 	require.NoError(t, err)
-	done(t, "ratings", "tictactoe", "--out", "own.json", "--games", "4")
-	done(t, "ratings", "goofspiel", "--out", "own.json", "--games", "20", "--workers", "3")
 	var first, both []opponents.Rated
 	require.NoError(t, json.Unmarshal(one, &first))
+	other := first[0]
+	other.Facts = "of other rules"
+	changed, err := json.Marshal(append(first, other))
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile("own.json", changed, 0o600))
+	done(t, "ratings", "tictactoe", "--out", "own.json", "--games", "4")
+	done(t, "ratings", "goofspiel", "--out", "own.json", "--games", "20", "--workers", "3")
 	two, err := os.ReadFile("own.json")
 	require.NoError(t, err)
 	require.NoError(t, json.Unmarshal(two, &both))
