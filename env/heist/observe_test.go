@@ -39,6 +39,12 @@ func TestSeatsAreItems(t *testing.T) {
 					of++
 				}
 			}
+			switch f.Name {
+			case "partner": // of the offer under way, and of the one that was refused
+				assert.Equal(t, []string{"", heist.SeatItems}, f.Items)
+			case "knows": // of two dimensions over the seats the first
+				assert.Equal(t, []string{heist.SeatItems}, f.Items)
+			}
 			if strings.Contains(f.Doc, "each seat") {
 				assert.Contains(t, f.Items, heist.SeatItems, f.Name)
 			}

@@ -148,3 +148,18 @@ func TestThreat(t *testing.T) {
 		assert.InDelta(t, (0.3*float64(f.Points(seat))+value*ready)/15, row[seat], 1e-6)
 	}
 }
+
+// What the wrappers say of every seat says so, as the fields of the game do.
+func TestSeatsAreItems(t *testing.T) {
+	seats := map[string]bool{}
+	for _, f := range games.MustNew("heist(players=4,wrap=dealings)").Spec().Observation {
+		seats[f.Name] = slices.Contains(f.Items, rules.SeatItems)
+	}
+	for _, name := range []string{"threat", "swap", "lacking", "covered", "left_over", "tight", "crew_lacking", "crew_tight"} {
+		assert.True(t, seats[name], name)
+	}
+	for _, name := range []string{"deal", "gives", "gets", "helps", "keeps"} {
+		of, shown := seats[name]
+		assert.True(t, shown && !of, name)
+	}
+}
