@@ -66,6 +66,15 @@ func TestLadderMeasuresTheWholeField(t *testing.T) {
 	assert.Equal(t, string(before), string(after))
 }
 
+// A shorter measurement of the same pair does not replace a longer one.
+func TestLadderKeepsTheLongerRecord(t *testing.T) {
+	inFolder(t)
+	done(t, climbKuhn...)
+	before := ladderRecords(t, "ladder")
+	done(t, append(climbKuhn, "--deals", "4000", "--seconds", "1e-9")...)
+	assert.Equal(t, before, ladderRecords(t, "ladder"))
+}
+
 // A ladder that is interrupted at any moment goes on with what it has, and ends with the
 // same records.
 func TestLadderGoesOn(t *testing.T) {
