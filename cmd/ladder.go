@@ -17,7 +17,7 @@ import (
 
 type ladderFlags struct {
 	out, keep      string
-	field          []string
+	field, against []string
 	ismcts         []int
 	deals, workers int
 	search         int
@@ -54,7 +54,8 @@ The page docs/ladder.md and the tables in other pages are written from these fil
 
 A pair plays --deals deals, each in all rotations of the seats, but no longer than
 --seconds, of which it plays at least 4 deals. The deals of a bot follow from its
-file, so that nobody chooses a bot on the deals of its report.
+file, so that nobody chooses a bot on the deals of its report. --against gives the time to
+a few opponents.
 
 --exploit 0.5 also trains three exploiters, each on half the decisions that the bot was
 trained on, as ringer exploit --method br does; small games are walked through
@@ -62,12 +63,13 @@ instead. --field adds bots: an older version, a snapshot, or a folder of them; e
 plays where it fits.
 
 --json prints {"bots": [{"bot", "game", "records": [the lines of its file]}]}.`,
-		Example: "  ringer ladder kuhn --deals 200 --ismcts 50 --out runs/ladder\n  ringer ladder heat-4p --seconds 1200 --exploit 0.5 --field runs/older\n  ringer ladder my.bot --seconds 60",
+		Example: "  ringer ladder kuhn --deals 200 --ismcts 50 --out runs/ladder\n  ringer ladder heat-4p --seconds 1200 --exploit 0.5 --field runs/older\n  ringer ladder heat-4p --against 'ismcts(sims=500)' --seconds 600\n  ringer ladder my.bot --seconds 60",
 		Args:    takes("[BOT…]"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runLadder(cmd.Context(), t, &f, args) },
 	}
 	cmd.Flags().StringVar(&f.out, "out", "", "folder of the records (default docs/ladder; for .bot files runs/ladder)")
 	cmd.Flags().StringArrayVar(&f.field, "field", nil, "a .bot file, or a folder of them, that joins the fields; may be repeated")
+	cmd.Flags().StringArrayVar(&f.against, "against", nil, "measure only this opponent, by its name on the ladder; may be repeated")
 	cmd.Flags().IntSliceVar(&f.ismcts, "ismcts", []int{50, 500, 5000}, "simulations of the tree searches (0: no such search)")
 	cmd.Flags().IntVar(&f.search, "search", 50, "simulations of the bot with search (0: without)")
 	cmd.Flags().IntVar(&f.deals, "deals", 4000, "deals of each pair")
@@ -155,6 +157,9 @@ func (f *ladderFlags) climb(ctx context.Context, t *terminal, l *ladderField) ([
 		})
 	}
 	kept.drop(func(r *ladder.Record) bool { return f.outdated(l, list, r) })
+	if list, err = l.against(list, f.against); err != nil {
+		return nil, err
+	}
 	var missing []pairing
 	for _, p := range list {
 		if old, ok := kept.find(p.record.Key()); !ok || !old.Covers(f.deals, f.limit) {

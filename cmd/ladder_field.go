@@ -181,17 +181,19 @@ func botFiles(path string) ([]string, error) {
 
 // pairing is one measurement that a ladder wants.
 type pairing struct {
-	record ladder.Record
-	one    eval.Entry
-	others eval.Entry
+	record   ladder.Record
+	one      eval.Entry
+	others   eval.Entry
+	opponent string // the rung of the ladder that it belongs to
 }
 
 // pairings lists the measurements of a field, the quick ones first.
 func (l *ladderField) pairings(seed uint64) []pairing {
 	var list []pairing
-	add := func(one, others ladderAgent, seed uint64) {
+	add := func(opponent string, one, others ladderAgent, seed uint64) {
 		spec := l.game.Spec()
 		list = append(list, pairing{
+			opponent: opponent,
 			record: ladder.Record{
 				Kind: ladder.Pair, Ringer: l.bot, Game: spec.String(), SpecHash: spec.Hash, One: one.Agent, Others: others.Agent, Seed: seed,
 			},
@@ -202,26 +204,45 @@ func (l *ladderField) pairings(seed uint64) []pairing {
 	mine := ladderSeed(seed, l.ringer.Identity)
 	field := slices.Clone(l.opponents)
 	slices.SortStableFunc(field, func(a, b ladderAgent) int { return ladder.Compare(a.Agent, b.Agent) })
-	add(l.ringer, l.ringer, mine) // the shares of the seats
+	add(l.ringer.Name, l.ringer, l.ringer, mine) // the shares of the seats
 	expert := slices.IndexFunc(field, func(a ladderAgent) bool { return a.Name == "expert" })
 	for _, o := range field {
-		add(l.ringer, o, mine)
+		add(o.Name, l.ringer, o, mine)
 		if l.game.Spec().Players > 2 {
-			add(o, l.ringer, mine)
+			add(o.Name, o, l.ringer, mine)
 		}
 		if expert >= 0 && o.Name != "expert" {
-			add(field[expert], o, ladderSeed(seed, ""))
+			add(o.Name, field[expert], o, ladderSeed(seed, ""))
 		}
 	}
 	if l.searcher != nil {
-		add(*l.searcher, l.ringer, mine)
+		add(l.ringer.Name, *l.searcher, l.ringer, mine)
 		for _, o := range field {
 			if o.Name == "expert" || strings.Contains(l.searcher.Name, "search="+simsOf(o.Name)+",") {
-				add(*l.searcher, o, mine)
+				add(o.Name, *l.searcher, o, mine)
 			}
 		}
 	}
 	return list
+}
+
+// against keeps the pairings of some rungs of the ladder, all of them where none is named.
+func (l *ladderField) against(list []pairing, rungs []string) ([]pairing, error) {
+	if len(rungs) == 0 {
+		return list, nil
+	}
+	var faults []error
+	var known []string
+	for _, p := range list {
+		known = append(known, p.opponent)
+	}
+	known = slices.Compact(slices.Sorted(slices.Values(known)))
+	for _, rung := range rungs {
+		if !slices.Contains(known, rung) {
+			faults = append(faults, badf("--against %s: want one of those on the ladder of %s: %s", rung, l.bot, strings.Join(known, ", ")))
+		}
+	}
+	return slices.DeleteFunc(list, func(p pairing) bool { return !slices.Contains(rungs, p.opponent) }), bad(errors.Join(faults...))
 }
 
 // simsOf returns the simulations in the name of a tree search.

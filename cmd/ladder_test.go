@@ -75,6 +75,20 @@ func TestLadderKeepsTheLongerRecord(t *testing.T) {
 	assert.Equal(t, before, ladderRecords(t, "ladder"))
 }
 
+// Time can be given to a few opponents: their pairs, also those of the expert and of the
+// search, and no other.
+func TestLadderAgainstSome(t *testing.T) {
+	inFolder(t)
+	done(t, append(climbKuhn, "--against", "greedy", "--against", "ismcts(sims=5)")...)
+	var pairs []string
+	for _, r := range ladderRecords(t, "ladder") {
+		if r.Kind == ladder.Pair {
+			pairs = append(pairs, r.One.Name+" "+r.Others.Name)
+		}
+	}
+	assert.Equal(t, []string{"bot(kuhn) greedy", "bot(kuhn) ismcts(sims=5)", "bot(kuhn,search=5,method=gumbel) ismcts(sims=5)"}, pairs)
+}
+
 // A ladder that is interrupted at any moment goes on with what it has, and ends with the
 // same records.
 func TestLadderGoesOn(t *testing.T) {
@@ -156,6 +170,7 @@ func TestLadderBadInput(t *testing.T) {
 		{"--ismcts -1: want at least 0", []string{"kuhn", "--ismcts", "50,-1"}},
 		{"--field nowhere: no such file or folder", []string{"kuhn", "--field", "nowhere"}},
 		{"--field empty: no .bot file is there", []string{"kuhn", "--field", "empty"}},
+		{"--against expert: want one of those on the ladder of kuhn: bot(kuhn), greedy, ismcts(sims=5), random\n", []string{"kuhn", "--against", "expert", "--against", "random", "--ismcts", "5"}},
 		{"damaged/kuhn.jsonl: line 1: ", []string{"kuhn", "--out", "damaged", "--ismcts", "5"}},
 	} {
 		o := ringer(t, "", append([]string{"ladder"}, c.args...)...)
