@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"ringer/agents"
@@ -82,6 +83,7 @@ type Result struct {
 	DecisionsPerSecond float64      `json:"decisions_per_second"`
 	Checkpoint         string       `json:"checkpoint"`
 	Evaluations        []Evaluation `json:"evaluations"`
+	Alarms             []Sounded    `json:"alarms"` // of the whole run
 
 	// Weights are the better of the last and the averaged weights; Averaged is true
 	// for the latter.
@@ -295,6 +297,7 @@ func (r *run) iterate(ctx context.Context) error {
 	}
 	values := r.describe(batch, order, learned)
 	alarms := r.alarms(batch, order.Opponents, values)
+	r.watch.count(alarms)
 	var stopped error
 	if r.evaluationDue() {
 		evaluations, err := r.look(ctx)
@@ -387,6 +390,7 @@ func (r *run) result() *Result {
 	res := &Result{
 		Iterations: r.Iteration, Decisions: r.Decisions, Seconds: r.earlier.seconds + seconds, DecisionsPerSecond: speed,
 		Weights: r.playing().Clone(), Averaged: r.average != nil, Evaluations: r.last,
+		Alarms: slices.Concat([]Sounded{}, r.watch.Sounded),
 	}
 	if r.Options.Run != nil {
 		res.Checkpoint = r.Options.Run.Path(r.Iteration)
