@@ -193,7 +193,7 @@ func (f *ladderFlags) outdated(l *ladderField, list []pairing, r *ladder.Record)
 		return true
 	}
 	for _, a := range []ladder.Agent{r.One, r.Others} {
-		if a.Role == ladder.Ringer && a.Identity != l.ringer.Identity {
+		if !l.current(a) {
 			return true
 		}
 	}

@@ -87,6 +87,18 @@ func newLadderField(ctx context.Context, f *ladderFlags, name string) (*ladderFi
 	return out, nil
 }
 
+// current reports whether an agent of a record plays as it does today; what is not in the
+// field now, as an older bot, is believed.
+func (l *ladderField) current(a ladder.Agent) bool {
+	switch a.Role {
+	case ladder.Ringer:
+		return a.Identity == l.ringer.Identity
+	case ladder.Searcher:
+		return strings.HasPrefix(a.Identity, l.ringer.Identity)
+	}
+	return !slices.ContainsFunc(l.opponents, func(o ladderAgent) bool { return o.Name == a.Name && o.Identity != a.Identity })
+}
+
 // rungs returns the names of the agents that stand on every ladder.
 func (f *ladderFlags) rungs() []string {
 	rungs := []string{"random", "greedy", "expert"}

@@ -129,8 +129,8 @@ func (f *ladderFlags) playPair(ctx context.Context, kept *ladderFile, l *ladderF
 	if err != nil {
 		return err
 	}
-	if old, ok := kept.find(key); ok && old.Deals.Deals > sum.Deals {
-		return nil // as when the machine is slower now
+	if old, ok := kept.find(key); ok && old.Outlasts(sum.Deals, f.deals, f.limit) {
+		return kept.save()
 	}
 	p.record.Deals, p.record.Wanted, p.record.Limit = sum, f.deals, f.limit
 	p.record.Stamp, p.record.Seconds = thisStamp(), math.Round(seconds*10)/10

@@ -75,6 +75,31 @@ func TestLadderKeepsTheLongerRecord(t *testing.T) {
 	assert.Equal(t, before, ladderRecords(t, "ladder"))
 }
 
+// What was measured against an agent that plays otherwise today goes, also where its pair
+// is not asked for now.
+func TestLadderDropsWhatChanged(t *testing.T) {
+	inFolder(t)
+	done(t, climbKuhn...)
+	before := ladderRecords(t, "ladder")
+	path := filepath.Join("ladder", "kuhn.jsonl")
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	var identity string
+	for _, r := range before {
+		if r.Others.Name == "ismcts(sims=5)" {
+			identity = r.Others.Identity
+		}
+	}
+	require.NotEmpty(t, identity)
+	require.NoError(t, os.WriteFile(path, bytes.ReplaceAll(text, []byte(identity), []byte("0123456789abcdef")), 0o644))
+	done(t, append(climbKuhn, "--search", "0")...)
+	after := ladderRecords(t, "ladder")
+	assert.Len(t, after, len(before)-1, "the bot with search against it is not measured now")
+	for _, r := range after {
+		assert.NotEqual(t, "0123456789abcdef", r.Others.Identity)
+	}
+}
+
 // Time can be given to a few opponents: their pairs, also those of the expert and of the
 // search, and no other.
 func TestLadderAgainstSome(t *testing.T) {

@@ -90,7 +90,22 @@ func (r *Record) place() string {
 // Covers reports whether a record holds all that another run of deals, bounded by
 // seconds, would ask for.
 func (r *Record) Covers(deals int, seconds float64) bool {
-	return r.Kind != Pair || r.Deals != nil && (r.Deals.Deals >= deals || seconds > 0 && r.Seconds >= seconds)
+	if r.Kind != Pair {
+		return true
+	}
+	tried := r.Wanted >= deals && r.Limit >= seconds // and the time was too short for more
+	return r.Deals != nil && (r.Deals.Deals >= deals || seconds > 0 && (r.Seconds >= seconds || tried))
+}
+
+// Outlasts reports whether a record stays although its pair was played again, for up to
+// so many deals and seconds: it has more deals than were played, as when the machine was
+// faster then. It covers the same request from then on.
+func (r *Record) Outlasts(played, deals int, seconds float64) bool {
+	if r.Deals == nil || r.Deals.Deals <= played {
+		return false
+	}
+	r.Wanted, r.Limit = max(r.Wanted, deals), max(r.Limit, seconds)
+	return true
 }
 
 // Read reads records, one JSON object a line. Errors name the line.
