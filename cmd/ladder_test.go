@@ -75,8 +75,8 @@ func TestLadderKeepsTheLongerRecord(t *testing.T) {
 	assert.Equal(t, before, ladderRecords(t, "ladder"))
 }
 
-// What was measured against an agent that plays otherwise today goes, also where its pair
-// is not asked for now.
+// A record of an agent that plays otherwise today goes, also where its pair is not asked
+// for now.
 func TestLadderDropsWhatChanged(t *testing.T) {
 	inFolder(t)
 	done(t, climbKuhn...)

@@ -93,9 +93,12 @@ func TestFewGamesAreNoHeadline(t *testing.T) {
 
 func TestSeatsAreComparedWithTheirWorth(t *testing.T) {
 	all := field()
-	all[0].Deals.Seats[1].WinRate = .42 // a good chair: the bot wins as much against its like
-	all[0].Deals.Seats[2].WinRate = .60
-	all[0].Deals.Seats[3] = eval.SeatShare{Seat: 3, WinRate: .35, Low: .31, High: .39} // .05 ± .057 less
+	worth := func(seat int, rate float64) {
+		all[0].Deals.Seats[seat] = eval.SeatShare{Seat: seat, WinRate: rate, Low: rate - .04, High: rate + .04}
+	}
+	worth(1, .42) // a good chair: the bot wins as much against its like
+	worth(2, .60)
+	worth(3, .35) // the difference is .05 ± .057
 	bot := ladder.NewBot(all)
 	ahead, behind := bot.SeatsAhead(&bot.Rungs[0]) // .40 ± .04 in every seat against greedy
 	assert.Equal(t, []int{1, 1}, []int{ahead, behind}, "ahead in 0, level in 1 and 3, behind in 2")
