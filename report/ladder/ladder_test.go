@@ -222,6 +222,9 @@ func TestScalingTakesRunsOfALengthTogether(t *testing.T) {
 	assert.Contains(t, block, "| `expert`            |    3 |        1,200 | 32.0% (30.3 … 33.7) |          30.0 … 34.0 |          25.0% |")
 	assert.Contains(t, block, "Training took 1.0 to 2.0 minutes a run; other work on the machine makes it longer. Trained 2026-11-22; commits unknown; vectors: narrow, wide.")
 	assert.Empty(t, ladder.TrainingBlock(runs, "y"))
+	one := ladder.TrainingBlock(runs[:1], "x")
+	assert.Contains(t, one, "| `expert`            |    1 |          400 |")
+	assert.NotContains(t, one, "lowest", "one run has no spread")
 
 	var b bytes.Buffer
 	require.NoError(t, ladder.WriteTrainings(&b, runs))
