@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -18,6 +19,7 @@ import (
 type ladderFlags struct {
 	out, keep      string
 	field, against []string
+	rungs          []string
 	ismcts         []int
 	deals, workers int
 	search         int
@@ -60,7 +62,8 @@ a few opponents.
 --exploit 0.5 also trains three exploiters, each on half the decisions that the bot was
 trained on, as ringer exploit --method br does; small games are walked through
 instead. --field adds bots: an older version, a snapshot, or a folder of them; each
-plays where it fits.
+plays where it fits. --rung adds any other agent, as a tree search that plays out by a
+bot's policy.
 
 --json prints {"bots": [{"bot", "game", "records": [the lines of its file]}]}.`,
 		Example: "  ringer ladder kuhn --deals 200 --ismcts 50 --out runs/ladder\n  ringer ladder heat-4p --seconds 1200 --exploit 0.5 --field runs/older\n  ringer ladder heat-4p --against 'ismcts(sims=500)' --seconds 600\n  ringer ladder my.bot --seconds 60",
@@ -70,6 +73,7 @@ plays where it fits.
 	cmd.Flags().StringVar(&f.out, "out", "", "folder of the records (default docs/ladder; for .bot files runs/ladder)")
 	cmd.Flags().StringArrayVar(&f.field, "field", nil, "a .bot file, or a folder of them, that joins the fields; may be repeated")
 	cmd.Flags().StringArrayVar(&f.against, "against", nil, "measure only this opponent, by its name on the ladder; may be repeated")
+	cmd.Flags().StringArrayVar(&f.rungs, "rung", nil, "an agent by name that joins the fields, as 'ismcts(sims=100,playout=bot(NAME),depth=1)'; may be repeated")
 	cmd.Flags().IntSliceVar(&f.ismcts, "ismcts", []int{50, 500, 5000}, "simulations of the tree searches (0: no such search)")
 	cmd.Flags().IntVar(&f.search, "search", 50, "simulations of the bot with search (0: without)")
 	cmd.Flags().IntVar(&f.deals, "deals", 4000, "deals of each pair")
@@ -100,6 +104,11 @@ func (f *ladderFlags) check() error {
 	}
 	for _, sims := range f.ismcts {
 		faults = append(faults, atLeast("ismcts", sims, 0))
+	}
+	for _, rung := range f.rungs {
+		if strings.Contains(rung, ".bot") {
+			faults = append(faults, badf("--rung %s: want an agent without a file, whose name says what plays; --field takes files", rung))
+		}
 	}
 	for _, path := range f.field {
 		files, err := botFiles(path)

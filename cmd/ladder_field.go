@@ -52,8 +52,11 @@ func newLadderField(ctx context.Context, f *ladderFlags, name string) (*ladderFi
 	if out.ringer, err = ladderBot(g, name, "bot("+name+")", ladder.Ringer); err != nil {
 		return nil, err
 	}
-	for _, rung := range f.rungs() {
+	for i, rung := range slices.Concat(f.rungs, f.usual()) {
 		agent, err := newAgent(g, rung)
+		if err != nil && i < len(f.rungs) {
+			return nil, bad(fmt.Errorf("--rung %s: %w", rung, err))
+		}
 		if err != nil {
 			continue // no expert for this game, or nothing hidden in it
 		}
@@ -99,8 +102,8 @@ func (l *ladderField) current(a ladder.Agent) bool {
 	return !slices.ContainsFunc(l.opponents, func(o ladderAgent) bool { return o.Name == a.Name && o.Identity != a.Identity })
 }
 
-// rungs returns the names of the agents that stand on every ladder.
-func (f *ladderFlags) rungs() []string {
+// usual returns the names of the agents that stand on every ladder.
+func (f *ladderFlags) usual() []string {
 	rungs := []string{"random", "greedy", "expert"}
 	for _, sims := range f.ismcts {
 		if sims == 0 {
@@ -147,14 +150,12 @@ func behaviour(ctx context.Context, g env.Game, name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	quick := expr.Name
 	for i, a := range expr.Args {
 		if a.Key == "sims" {
 			expr.Args[i].Value = quickSims
-			quick = expr.Name + "(sims=" + quickSims + ")"
 		}
 	}
-	agent, err := newAgent(g, quick)
+	agent, err := newAgent(g, expr.String())
 	if err != nil {
 		return "", err
 	}
