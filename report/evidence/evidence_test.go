@@ -82,7 +82,7 @@ func TestAFindingNamesWhatIsNotLearned(t *testing.T) {
 		{Label: "doubtful", Cells: []ratio.Figure{share(evidence.Ringer, 55, 100), share(evidence.Random, 50, 100)}},
 		{Label: "unmet", Cells: []ratio.Figure{share(evidence.Expert, 1, 1)}},
 	}
-	assert.Contains(t, evidence.Finding(&r), "random 50.0% (good). The ringer is not clear of random with doubtful (100).")
+	assert.Contains(t, evidence.Finding(&r), " (unmet). The ringer is not clear of random with doubtful (100).")
 	r.Rows = r.Rows[:1]
 	assert.NotContains(t, evidence.Finding(&r), "not clear")
 }
