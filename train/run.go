@@ -116,12 +116,17 @@ type run struct {
 	watch   watch
 
 	started  time.Time // with this process
+	saved    time.Time // the last checkpoint, or the start
 	training time.Time // likewise, after any imitation
 	startDec int       // decisions made before this process
 	earlier  spent     // by earlier processes
 	last     []Evaluation
 	tree     *tree.Tree // of exact evaluations, else nil
 }
+
+// mostUnsaved is the time after which an iteration is saved whatever its number, so that a
+// kill loses little of a slow run. Of these checkpoints the newest alone is kept.
+var mostUnsaved = time.Minute
 
 // exactLimit is the number of nodes of the largest game that is evaluated
 // exactly.
@@ -201,7 +206,7 @@ func newRun(ctx context.Context, cfg Config, opt Options) (*run, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &run{Options: opt, cfg: cfg, network: network, started: time.Now()}
+	r := &run{Options: opt, cfg: cfg, network: network, started: time.Now(), saved: time.Now()}
 	if cfg.Evaluation.Exact {
 		if r.tree, err = tree.Build(ctx, opt.Game, exactLimit); err != nil {
 			return nil, fmt.Errorf("evaluation.exact: %w", err)
@@ -314,7 +319,7 @@ func (r *run) iterate(ctx context.Context) error {
 		return stopped
 	}
 	r.report(Training, r.Decisions, r.cfg.Decisions, alarms)
-	if r.Iteration%r.cfg.Checkpoint.Every == 0 || r.player.Full() {
+	if r.Iteration%r.cfg.Checkpoint.Every == 0 || r.player.Full() || time.Since(r.saved) > mostUnsaved {
 		return r.save(ctx)
 	}
 	return nil
