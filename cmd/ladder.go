@@ -43,7 +43,8 @@ func newLadder(t *terminal) *cobra.Command {
 		Long: `Measure bots (shipped ones by name, your own by the path of a .bot file; all shipped
 ones when none is named) against a whole field: random, greedy, expert, tree searches,
 the bot itself with search, and older bots. In a game of n > 2 seats every pair is
-played both ways, one against n−1 and n−1 against one. The expert plays the same
+played both ways, one against n−1 and n−1 against one; in a game of teams each of the two
+plays a whole team. The expert plays the same
 opponents, for comparison, and the bot plays itself, which shows what each seat is
 worth.
 
@@ -222,7 +223,7 @@ func thisStamp() records.Stamp {
 
 // config returns the two sides of a pair for package eval.
 func (p *pairing) config(f *ladderFlags, l *ladderField) eval.DealsConfig {
-	return eval.DealsConfig{MatchConfig: eval.MatchConfig{
+	return eval.DealsConfig{Teams: l.teams, MatchConfig: eval.MatchConfig{
 		Game: l.game, Entries: []eval.Entry{p.one, p.others}, Seed: p.record.Seed, Workers: f.workers,
 	}}
 }

@@ -32,6 +32,7 @@ type ladderField struct {
 	bot       string // its title
 	file      string // the name of a shipped bot, or a path
 	game      env.Game
+	teams     bool  // agents play whole teams
 	decisions int64 // that the bot learned from
 	ringer    ladderAgent
 	opponents []ladderAgent
@@ -49,6 +50,8 @@ func newLadderField(ctx context.Context, f *ladderFlags, name string) (*ladderFi
 		return nil, err
 	}
 	out := &ladderField{bot: botTitle(name), file: name, game: g, decisions: bot.Manifest.Training.Decisions}
+	sides := len(g.Spec().Sides())
+	out.teams = !f.bare && sides > 1 && sides < g.Spec().Players
 	if out.ringer, err = ladderBot(g, name, "bot("+name+")", ladder.Ringer); err != nil {
 		return nil, err
 	}
@@ -88,6 +91,14 @@ func newLadderField(ctx context.Context, f *ladderFlags, name string) (*ladderFi
 		out.searcher = &s
 	}
 	return out, nil
+}
+
+// sides returns how many sides meet: teams, where agents play whole ones, or seats.
+func (l *ladderField) sides() int {
+	if l.teams {
+		return len(l.game.Spec().Sides())
+	}
+	return l.game.Spec().Players
 }
 
 // current reports whether an agent of a record plays as it does today; what is not in the
@@ -208,7 +219,7 @@ func (l *ladderField) pairings(seed uint64) []pairing {
 		list = append(list, pairing{
 			opponent: opponent,
 			record: ladder.Record{
-				Kind: ladder.Pair, Ringer: l.bot, Game: spec.String(), SpecHash: spec.Hash, One: one.Agent, Others: others.Agent, Seed: seed,
+				Kind: ladder.Pair, Ringer: l.bot, Game: spec.String(), SpecHash: spec.Hash, One: one.Agent, Others: others.Agent, Seed: seed, Teams: l.teams,
 			},
 			one: eval.Entry{Name: one.Name, Agent: one.agent}, others: eval.Entry{Name: others.Name, Agent: others.agent},
 		})
@@ -221,7 +232,7 @@ func (l *ladderField) pairings(seed uint64) []pairing {
 	expert := slices.IndexFunc(field, func(a ladderAgent) bool { return a.Name == "expert" })
 	for _, o := range field {
 		add(o.Name, l.ringer, o, mine)
-		if l.game.Spec().Players > 2 {
+		if l.sides() > 2 {
 			add(o.Name, o, l.ringer, mine)
 		}
 		if expert >= 0 && o.Name != "expert" {

@@ -96,8 +96,8 @@ var ladderPiece func()
 // playPair plays the missing deals of a pair, a piece after the other. Of two records of
 // a pair, that with more deals stays: both begin with the same ones.
 func (f *ladderFlags) playPair(ctx context.Context, kept *ladderFile, l *ladderField, p *pairing, tell func(done float64)) error {
-	key, spec := p.record.Key(), l.game.Spec()
-	rows, seconds := ladder.ReadBlocks(kept.text, key, spec.Players)
+	key := p.record.Key()
+	rows, seconds := ladder.ReadBlocks(kept.text, key, l.sides())
 	config := p.config(f, l)
 	tell(0)
 	for len(rows) < f.deals && (f.limit == 0 || seconds < f.limit || len(rows) < leastDeals) {

@@ -13,7 +13,8 @@ import (
 type Bot struct {
 	Name     string
 	Game     string
-	Seats    int
+	Seats    int  // or teams
+	Teams    bool // agents play whole teams
 	Records  []Record
 	Rungs    []Rung // opponents, the weakest kinds first
 	Itself   *Record
@@ -97,7 +98,7 @@ func NewBot(records []Record) Bot {
 			rung(r.Others).Expert = r
 		}
 		if r.Deals != nil {
-			b.Seats = len(r.Deals.Seats)
+			b.Seats, b.Teams = len(r.Deals.Seats), r.Teams
 		}
 	}
 	// A rung that the bot itself has not met is no rung.

@@ -74,6 +74,21 @@ func TestTheHeadlineIsTheWorstResult(t *testing.T) {
 	assert.Contains(t, page, "| `greedy`           |   400 | 40.0% (38.0 … 42.0) | ahead | 4 of 4 |")
 }
 
+// Where agents play whole teams, the tables say so.
+func TestTeamsAreNamed(t *testing.T) {
+	record := pair(ringer, greedy, .70)
+	record.Deals.EqualShare, record.Deals.Seats, record.Teams = .5, record.Deals.Seats[:2], true
+	alone := record
+	alone.Teams = false
+	assert.NotEqual(t, alone.Key(), record.Key())
+	bot := ladder.NewBot([]ladder.Record{record})
+	page := ladder.Page([]ladder.Bot{bot})
+	assert.Contains(t, page, "`g(players=4)`, two teams. Worst result: 70.0% (68.0 … 72.0) against `greedy`, 400 games, where an equal share is 50.0% (ahead)")
+	assert.Contains(t, page, "| by team, alone against | ")
+	assert.Contains(t, page, "| 2 teams | ")
+	assert.NotContains(t, page, "against it |")
+}
+
 // An opponent that has played few games is no headline, and is named as one that the
 // bot is not clear of.
 func TestFewGamesAreNoHeadline(t *testing.T) {

@@ -25,7 +25,7 @@ their gains are from.
 - *Alone*: one bot against the opponent in all other seats. *Against it*: one opponent against the bot in all other seats.
 - *Expert*: one expert against the same opponent. *Over expert*: by how much more the bot wins there.
 - *Seats*: in how many seats the bot is clear of what the seat is worth, the share that it wins there against itself, which is measured as well.
-- Partners share a win. In duel-hill, one bot at a table of others has one of them as its partner, and 50% is all that there is to win alone.
+- In a game of teams, *one* is a whole team of partners, and the seats are teams.
 - *Not met*: searches that the bot has not been measured against.
 
 Where chips are won (games whose exploitability is exact), figures are chips an episode instead of shares, and an equal share is 0.
@@ -46,7 +46,7 @@ func Summary(bots []Bot, page string) string {
 	}
 	for i := range bots {
 		bot := &bots[i]
-		row := []string{"[`" + bot.Name + "`](" + page + "#" + bot.Name + ")", fmt.Sprint(bot.Seats), "–", "–", "", "", bot.notAhead(), "–", "", bot.exploited()}
+		row := []string{"[`" + bot.Name + "`](" + page + "#" + bot.Name + ")", bot.count(), "–", "–", "", "", bot.notAhead(), "–", "", bot.exploited()}
 		if worst, ok := bot.Worst(); ok {
 			row[2] = bot.equal()
 			row[3], row[4], row[5] = bot.figure(worst.Deals), worst.opponent(), records.Number(worst.Deals.Games)
@@ -113,7 +113,7 @@ func (b *Bot) exploited() string {
 // Section returns the ladder of one bot, in Markdown.
 func Section(bot *Bot) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "## %s\n\n`%s`, %s. %s\n\n", bot.Name, bot.Game, seats(bot.Seats), bot.headline())
+	fmt.Fprintf(&b, "## %s\n\n`%s`, %s. %s\n\n", bot.Name, bot.Game, bot.sides(), bot.headline())
 	head := []string{"opponent", "games", "alone", "", "seats", "against it", "", "expert", "over expert"}
 	align := []string{"", ":", ":", "", ":", ":", "", ":", ":"}
 	if bot.Seats == 2 {
@@ -134,6 +134,14 @@ func Section(bot *Bot) string {
 	b.WriteString(bot.searched())
 	b.WriteString(bot.made())
 	return b.String()
+}
+
+// count writes the number of seats, or of teams.
+func (b *Bot) count() string {
+	if b.Teams {
+		return fmt.Sprint(b.Seats, " teams")
+	}
+	return fmt.Sprint(b.Seats)
 }
 
 func (b *Bot) headline() string {
@@ -202,9 +210,9 @@ func (b *Bot) bySeat() string {
 	if b.chips() {
 		return ""
 	}
-	rows := [][]string{{"by seat, alone against"}, {""}}
-	for seat := range b.Seats {
-		rows[0], rows[1] = append(rows[0], fmt.Sprintf("seat %d", seat)), append(rows[1], ":")
+	rows := [][]string{{"by " + b.side() + ", alone against"}, {""}}
+	for i := range b.Seats {
+		rows[0], rows[1] = append(rows[0], fmt.Sprintf("%s %d", b.side(), i)), append(rows[1], ":")
 	}
 	add := func(name string, r *Record) {
 		row := []string{name}
