@@ -87,6 +87,9 @@ func TestTeamsAreNamed(t *testing.T) {
 	assert.Contains(t, page, "| by team, alone against | ")
 	assert.Contains(t, page, "| 2 teams | ")
 	assert.NotContains(t, page, "against it |")
+	short := ladder.Short(&bot, "ladder.md")
+	assert.Contains(t, short, "| a team of `x` against |")
+	assert.Contains(t, short, "[The whole ladder](ladder.md#x) has the teams, search and exploiters.")
 }
 
 // An opponent that has played few games is no headline, and is named as one that the
