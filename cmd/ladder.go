@@ -43,10 +43,9 @@ func newLadder(t *terminal) *cobra.Command {
 		Long: `Measure bots (shipped ones by name, your own by the path of a .bot file; all shipped
 ones when none is named) against a whole field: random, greedy, expert, tree searches,
 the bot itself with search, and older bots. In a game of n > 2 seats every pair is
-played both ways, one against n−1 and n−1 against one; in a game of teams each of the two
-plays a whole team. The expert plays the same
-opponents, for comparison, and the bot plays itself, which shows what each seat is
-worth.
+played both ways, one against n−1 and n−1 against one; in a game of teams an agent plays
+a whole team. The expert plays the same opponents, for comparison, and the bot plays
+itself, which shows what each seat is worth.
 
 --out DIR holds one file a bot, NAME.jsonl, one record a line. A pair that has been
 played is not played again, as long as neither the rules nor the two agents change (a

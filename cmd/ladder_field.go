@@ -56,6 +56,9 @@ func newLadderField(ctx context.Context, f *ladderFlags, name string) (*ladderFi
 		return nil, err
 	}
 	for i, rung := range slices.Concat(f.rungs, f.usual()) {
+		if slices.ContainsFunc(out.opponents, func(o ladderAgent) bool { return o.Name == rung }) {
+			continue
+		}
 		agent, err := newAgent(g, rung)
 		if err != nil && i < len(f.rungs) {
 			return nil, bad(fmt.Errorf("--rung %s: %w", rung, err))

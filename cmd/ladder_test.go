@@ -196,7 +196,7 @@ func TestLadderMeetsOlderBots(t *testing.T) {
 func TestLadderHasRungsByName(t *testing.T) {
 	inFolder(t)
 	const guided = "ismcts(sims=5,playout=bot(kuhn),depth=1)"
-	done(t, append(climbKuhn, "--rung", guided, "--against", guided)...)
+	done(t, append(climbKuhn, "--rung", guided, "--rung", guided, "--rung", "random", "--against", guided)...)
 	var pairs []string
 	for _, r := range ladderRecords(t, "ladder") {
 		if r.Kind == ladder.Pair {
