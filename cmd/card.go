@@ -96,6 +96,24 @@ func writeFigures(b *strings.Builder, spec *env.Spec, result *trainResult) {
 	if len(rows) > 2 {
 		b.WriteString(records.Table(rows) + "\n")
 	}
+	writeAlarms(b, result)
+}
+
+// writeAlarms writes which signs of trouble the run gave.
+func writeAlarms(b *strings.Builder, result *trainResult) {
+	if len(result.Alarms) == 0 {
+		return
+	}
+	fmt.Fprintf(b, "Alarms (docs/training.md says what they mean), and the iterations in which they sounded, of %s:\n\n", records.Number(result.Iterations))
+	rows := [][]string{{"alarm", "about", "iterations"}, {"", "", ":"}}
+	for _, a := range result.Alarms {
+		about := a.Subject
+		if about == "" {
+			about = "all play"
+		}
+		rows = append(rows, []string{a.Name, about, records.Number(a.Iterations)})
+	}
+	b.WriteString(records.Table(rows) + "\n")
 }
 
 func networkWords(n *train.NetworkConfig) string {

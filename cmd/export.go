@@ -267,6 +267,9 @@ func (s *source) manifest(f *exportFlags, spec *env.Spec, which string) botfile.
 		return m
 	}
 	m.Training.Seconds = s.result.Seconds
+	for _, a := range s.result.Alarms {
+		m.Training.Alarms = append(m.Training.Alarms, botfile.Alarm(a))
+	}
 	if s.result.Averaged != (which == "averaged") {
 		return m // what was measured are other weights
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -17,7 +18,8 @@ import (
 
 type ladderFlags struct {
 	out, keep      string
-	field          []string
+	field, against []string
+	rungs          []string
 	ismcts         []int
 	deals, workers int
 	search         int
@@ -41,7 +43,8 @@ func newLadder(t *terminal) *cobra.Command {
 		Long: `Measure bots (shipped ones by name, your own by the path of a .bot file; all shipped
 ones when none is named) against a whole field: random, greedy, expert, tree searches,
 the bot itself with search, and older bots. In a game of n > 2 seats every pair is
-played both ways, one against n−1 and n−1 against one. The expert plays the same
+played both ways, one against n−1 and n−1 against one; in a game of teams each of the two
+plays a whole team. The expert plays the same
 opponents, for comparison, and the bot plays itself, which shows what each seat is
 worth.
 
@@ -54,20 +57,24 @@ The page docs/ladder.md and the tables in other pages are written from these fil
 
 A pair plays --deals deals, each in all rotations of the seats, but no longer than
 --seconds, of which it plays at least 4 deals. The deals of a bot follow from its
-file, so that nobody chooses a bot on the deals of its report.
+file, so that nobody chooses a bot on the deals of its report. --against gives the time to
+a few opponents.
 
 --exploit 0.5 also trains three exploiters, each on half the decisions that the bot was
 trained on, as ringer exploit --method br does; small games are walked through
 instead. --field adds bots: an older version, a snapshot, or a folder of them; each
-plays where it fits.
+plays where it fits. --rung adds any other agent, as a tree search that plays out by a
+bot's policy.
 
 --json prints {"bots": [{"bot", "game", "records": [the lines of its file]}]}.`,
-		Example: "  ringer ladder kuhn --deals 200 --ismcts 50 --out runs/ladder\n  ringer ladder heat-4p --seconds 1200 --exploit 0.5 --field runs/older\n  ringer ladder my.bot --seconds 60",
+		Example: "  ringer ladder kuhn --deals 200 --ismcts 50 --out runs/ladder\n  ringer ladder heat-4p --seconds 1200 --exploit 0.5 --field runs/older\n  ringer ladder heat-4p --against 'ismcts(sims=500)' --seconds 600\n  ringer ladder my.bot --seconds 60",
 		Args:    takes("[BOT…]"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runLadder(cmd.Context(), t, &f, args) },
 	}
 	cmd.Flags().StringVar(&f.out, "out", "", "folder of the records (default docs/ladder; for .bot files runs/ladder)")
 	cmd.Flags().StringArrayVar(&f.field, "field", nil, "a .bot file, or a folder of them, that joins the fields; may be repeated")
+	cmd.Flags().StringArrayVar(&f.against, "against", nil, "measure only this opponent, by its name on the ladder; may be repeated")
+	cmd.Flags().StringArrayVar(&f.rungs, "rung", nil, "an agent by name that joins the fields, as 'ismcts(sims=100,playout=bot(NAME),depth=1)'; may be repeated")
 	cmd.Flags().IntSliceVar(&f.ismcts, "ismcts", []int{50, 500, 5000}, "simulations of the tree searches (0: no such search)")
 	cmd.Flags().IntVar(&f.search, "search", 50, "simulations of the bot with search (0: without)")
 	cmd.Flags().IntVar(&f.deals, "deals", 4000, "deals of each pair")
@@ -98,6 +105,11 @@ func (f *ladderFlags) check() error {
 	}
 	for _, sims := range f.ismcts {
 		faults = append(faults, atLeast("ismcts", sims, 0))
+	}
+	for _, rung := range f.rungs {
+		if strings.Contains(rung, ".bot") {
+			faults = append(faults, badf("--rung %s: want an agent without a file, whose name says what plays; --field takes files", rung))
+		}
 	}
 	for _, path := range f.field {
 		files, err := botFiles(path)
@@ -155,6 +167,9 @@ func (f *ladderFlags) climb(ctx context.Context, t *terminal, l *ladderField) ([
 		})
 	}
 	kept.drop(func(r *ladder.Record) bool { return f.outdated(l, list, r) })
+	if list, err = l.against(list, f.against); err != nil {
+		return nil, err
+	}
 	var missing []pairing
 	for _, p := range list {
 		if old, ok := kept.find(p.record.Key()); !ok || !old.Covers(f.deals, f.limit) {
@@ -188,7 +203,7 @@ func (f *ladderFlags) outdated(l *ladderField, list []pairing, r *ladder.Record)
 		return true
 	}
 	for _, a := range []ladder.Agent{r.One, r.Others} {
-		if a.Role == ladder.Ringer && a.Identity != l.ringer.Identity {
+		if !l.current(a) {
 			return true
 		}
 	}
@@ -208,7 +223,7 @@ func thisStamp() records.Stamp {
 
 // config returns the two sides of a pair for package eval.
 func (p *pairing) config(f *ladderFlags, l *ladderField) eval.DealsConfig {
-	return eval.DealsConfig{MatchConfig: eval.MatchConfig{
+	return eval.DealsConfig{Teams: l.teams, MatchConfig: eval.MatchConfig{
 		Game: l.game, Entries: []eval.Entry{p.one, p.others}, Seed: p.record.Seed, Workers: f.workers,
 	}}
 }

@@ -32,6 +32,7 @@ type ladderField struct {
 	bot       string // its title
 	file      string // the name of a shipped bot, or a path
 	game      env.Game
+	teams     bool  // agents play whole teams
 	decisions int64 // that the bot learned from
 	ringer    ladderAgent
 	opponents []ladderAgent
@@ -49,11 +50,16 @@ func newLadderField(ctx context.Context, f *ladderFlags, name string) (*ladderFi
 		return nil, err
 	}
 	out := &ladderField{bot: botTitle(name), file: name, game: g, decisions: bot.Manifest.Training.Decisions}
+	sides := len(g.Spec().Sides())
+	out.teams = !f.bare && sides > 1 && sides < g.Spec().Players
 	if out.ringer, err = ladderBot(g, name, "bot("+name+")", ladder.Ringer); err != nil {
 		return nil, err
 	}
-	for _, rung := range f.rungs() {
+	for i, rung := range slices.Concat(f.rungs, f.usual()) {
 		agent, err := newAgent(g, rung)
+		if err != nil && i < len(f.rungs) {
+			return nil, bad(fmt.Errorf("--rung %s: %w", rung, err))
+		}
 		if err != nil {
 			continue // no expert for this game, or nothing hidden in it
 		}
@@ -87,8 +93,28 @@ func newLadderField(ctx context.Context, f *ladderFlags, name string) (*ladderFi
 	return out, nil
 }
 
-// rungs returns the names of the agents that stand on every ladder.
-func (f *ladderFlags) rungs() []string {
+// sides returns how many sides meet: teams, where agents play whole ones, or seats.
+func (l *ladderField) sides() int {
+	if l.teams {
+		return len(l.game.Spec().Sides())
+	}
+	return l.game.Spec().Players
+}
+
+// current reports whether an agent of a record plays as it does today; what is not in the
+// field now, as an older bot, is believed.
+func (l *ladderField) current(a ladder.Agent) bool {
+	switch a.Role {
+	case ladder.Ringer:
+		return a.Identity == l.ringer.Identity
+	case ladder.Searcher:
+		return strings.HasPrefix(a.Identity, l.ringer.Identity)
+	}
+	return !slices.ContainsFunc(l.opponents, func(o ladderAgent) bool { return o.Name == a.Name && o.Identity != a.Identity })
+}
+
+// usual returns the names of the agents that stand on every ladder.
+func (f *ladderFlags) usual() []string {
 	rungs := []string{"random", "greedy", "expert"}
 	for _, sims := range f.ismcts {
 		if sims == 0 {
@@ -135,14 +161,12 @@ func behaviour(ctx context.Context, g env.Game, name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	quick := expr.Name
 	for i, a := range expr.Args {
 		if a.Key == "sims" {
 			expr.Args[i].Value = quickSims
-			quick = expr.Name + "(sims=" + quickSims + ")"
 		}
 	}
-	agent, err := newAgent(g, quick)
+	agent, err := newAgent(g, expr.String())
 	if err != nil {
 		return "", err
 	}
@@ -181,19 +205,21 @@ func botFiles(path string) ([]string, error) {
 
 // pairing is one measurement that a ladder wants.
 type pairing struct {
-	record ladder.Record
-	one    eval.Entry
-	others eval.Entry
+	record   ladder.Record
+	one      eval.Entry
+	others   eval.Entry
+	opponent string // the rung of the ladder that it belongs to
 }
 
 // pairings lists the measurements of a field, the quick ones first.
 func (l *ladderField) pairings(seed uint64) []pairing {
 	var list []pairing
-	add := func(one, others ladderAgent, seed uint64) {
+	add := func(opponent string, one, others ladderAgent, seed uint64) {
 		spec := l.game.Spec()
 		list = append(list, pairing{
+			opponent: opponent,
 			record: ladder.Record{
-				Kind: ladder.Pair, Ringer: l.bot, Game: spec.String(), SpecHash: spec.Hash, One: one.Agent, Others: others.Agent, Seed: seed,
+				Kind: ladder.Pair, Ringer: l.bot, Game: spec.String(), SpecHash: spec.Hash, One: one.Agent, Others: others.Agent, Seed: seed, Teams: l.teams,
 			},
 			one: eval.Entry{Name: one.Name, Agent: one.agent}, others: eval.Entry{Name: others.Name, Agent: others.agent},
 		})
@@ -202,26 +228,45 @@ func (l *ladderField) pairings(seed uint64) []pairing {
 	mine := ladderSeed(seed, l.ringer.Identity)
 	field := slices.Clone(l.opponents)
 	slices.SortStableFunc(field, func(a, b ladderAgent) int { return ladder.Compare(a.Agent, b.Agent) })
-	add(l.ringer, l.ringer, mine) // the shares of the seats
+	add(l.ringer.Name, l.ringer, l.ringer, mine) // the shares of the seats
 	expert := slices.IndexFunc(field, func(a ladderAgent) bool { return a.Name == "expert" })
 	for _, o := range field {
-		add(l.ringer, o, mine)
-		if l.game.Spec().Players > 2 {
-			add(o, l.ringer, mine)
+		add(o.Name, l.ringer, o, mine)
+		if l.sides() > 2 {
+			add(o.Name, o, l.ringer, mine)
 		}
 		if expert >= 0 && o.Name != "expert" {
-			add(field[expert], o, ladderSeed(seed, ""))
+			add(o.Name, field[expert], o, ladderSeed(seed, ""))
 		}
 	}
 	if l.searcher != nil {
-		add(*l.searcher, l.ringer, mine)
+		add(l.ringer.Name, *l.searcher, l.ringer, mine)
 		for _, o := range field {
 			if o.Name == "expert" || strings.Contains(l.searcher.Name, "search="+simsOf(o.Name)+",") {
-				add(*l.searcher, o, mine)
+				add(o.Name, *l.searcher, o, mine)
 			}
 		}
 	}
 	return list
+}
+
+// against keeps the pairings of some rungs of the ladder, all of them where none is named.
+func (l *ladderField) against(list []pairing, rungs []string) ([]pairing, error) {
+	if len(rungs) == 0 {
+		return list, nil
+	}
+	var faults []error
+	var known []string
+	for _, p := range list {
+		known = append(known, p.opponent)
+	}
+	known = slices.Compact(slices.Sorted(slices.Values(known)))
+	for _, rung := range rungs {
+		if !slices.Contains(known, rung) {
+			faults = append(faults, badf("--against %s: want one of those on the ladder of %s: %s", rung, l.bot, strings.Join(known, ", ")))
+		}
+	}
+	return slices.DeleteFunc(list, func(p pairing) bool { return !slices.Contains(rungs, p.opponent) }), bad(errors.Join(faults...))
 }
 
 // simsOf returns the simulations in the name of a tree search.

@@ -96,8 +96,8 @@ var ladderPiece func()
 // playPair plays the missing deals of a pair, a piece after the other. Of two records of
 // a pair, that with more deals stays: both begin with the same ones.
 func (f *ladderFlags) playPair(ctx context.Context, kept *ladderFile, l *ladderField, p *pairing, tell func(done float64)) error {
-	key, spec := p.record.Key(), l.game.Spec()
-	rows, seconds := ladder.ReadBlocks(kept.text, key, spec.Players)
+	key := p.record.Key()
+	rows, seconds := ladder.ReadBlocks(kept.text, key, l.sides())
 	config := p.config(f, l)
 	tell(0)
 	for len(rows) < f.deals && (f.limit == 0 || seconds < f.limit || len(rows) < leastDeals) {
@@ -129,8 +129,8 @@ func (f *ladderFlags) playPair(ctx context.Context, kept *ladderFile, l *ladderF
 	if err != nil {
 		return err
 	}
-	if old, ok := kept.find(key); ok && old.Deals.Deals > sum.Deals {
-		return nil // as when the machine is slower now
+	if old, ok := kept.find(key); ok && old.Outlasts(sum.Deals, f.deals, f.limit) {
+		return kept.save()
 	}
 	p.record.Deals, p.record.Wanted, p.record.Limit = sum, f.deals, f.limit
 	p.record.Stamp, p.record.Seconds = thisStamp(), math.Round(seconds*10)/10

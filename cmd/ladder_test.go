@@ -3,6 +3,7 @@ package cmd
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +12,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringer/checkpoints"
+	"ringer/env/games"
 	"ringer/report/ladder"
 )
 
@@ -66,13 +69,61 @@ func TestLadderMeasuresTheWholeField(t *testing.T) {
 	assert.Equal(t, string(before), string(after))
 }
 
-// A shorter measurement of the same pair does not replace a longer one.
+// A shorter measurement of the same pair does not replace a longer one, and is not made
+// again.
 func TestLadderKeepsTheLongerRecord(t *testing.T) {
 	inFolder(t)
 	done(t, climbKuhn...)
 	before := ladderRecords(t, "ladder")
-	done(t, append(climbKuhn, "--deals", "4000", "--seconds", "1e-9")...)
-	assert.Equal(t, before, ladderRecords(t, "ladder"))
+	short := append(climbKuhn, "--deals", "4000", "--seconds", "1e-9")
+	done(t, short...)
+	after := ladderRecords(t, "ladder")
+	require.Len(t, after, len(before))
+	for i := range before {
+		assert.Equal(t, before[i].Deals, after[i].Deals)
+	}
+	ladderPiece = func() { assert.Fail(t, "a piece is played again") }
+	defer func() { ladderPiece = nil }()
+	done(t, short...)
+}
+
+// A record of an agent that plays otherwise today goes, also where its pair is not asked
+// for now.
+func TestLadderDropsWhatChanged(t *testing.T) {
+	inFolder(t)
+	done(t, climbKuhn...)
+	before := ladderRecords(t, "ladder")
+	path := filepath.Join("ladder", "kuhn.jsonl")
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	var identity string
+	for _, r := range before {
+		if r.Others.Name == "ismcts(sims=5)" {
+			identity = r.Others.Identity
+		}
+	}
+	require.NotEmpty(t, identity)
+	require.NoError(t, os.WriteFile(path, bytes.ReplaceAll(text, []byte(identity), []byte("0123456789abcdef")), 0o644))
+	done(t, append(climbKuhn, "--search", "0")...)
+	after := ladderRecords(t, "ladder")
+	assert.Len(t, after, len(before)-1, "the bot with search against it is not measured now")
+	for _, r := range after {
+		assert.NotEqual(t, "0123456789abcdef", r.Others.Identity)
+	}
+}
+
+// Time can be given to a few opponents: their pairs, also those of the expert and of the
+// search, and no other.
+func TestLadderAgainstSome(t *testing.T) {
+	inFolder(t)
+	done(t, append(climbKuhn, "--against", "greedy", "--against", "ismcts(sims=5)")...)
+	var pairs []string
+	for _, r := range ladderRecords(t, "ladder") {
+		if r.Kind == ladder.Pair {
+			pairs = append(pairs, r.One.Name+" "+r.Others.Name)
+		}
+	}
+	assert.Equal(t, []string{"bot(kuhn) greedy", "bot(kuhn) ismcts(sims=5)", "bot(kuhn,search=5,method=gumbel) ismcts(sims=5)"}, pairs)
 }
 
 // A ladder that is interrupted at any moment goes on with what it has, and ends with the
@@ -141,6 +192,45 @@ func TestLadderMeetsOlderBots(t *testing.T) {
 	assert.Contains(t, done(t, climbKuhn...), "bot(small@", "a bot that is not given again keeps its rung")
 }
 
+// Any agent by name can be a rung, for the bot and for the expert.
+func TestLadderHasRungsByName(t *testing.T) {
+	inFolder(t)
+	const guided = "ismcts(sims=5,playout=bot(kuhn),depth=1)"
+	done(t, append(climbKuhn, "--rung", guided, "--against", guided)...)
+	var pairs []string
+	for _, r := range ladderRecords(t, "ladder") {
+		if r.Kind == ladder.Pair {
+			pairs = append(pairs, r.One.Name+" "+r.Others.Name)
+		}
+	}
+	assert.Equal(t, []string{"bot(kuhn) " + guided}, pairs)
+	kuhn := games.MustNew("kuhn")
+	plain, err := behaviour(t.Context(), kuhn, "ismcts(sims=500)")
+	require.NoError(t, err)
+	other, err := behaviour(t.Context(), kuhn, "ismcts(sims=500,playout=bot(kuhn),depth=1)")
+	require.NoError(t, err)
+	assert.NotEqual(t, plain, other, "what plays out is part of the agent")
+}
+
+// Every agent on the ladders that ship plays today as it did when it was measured.
+func TestLaddersAreOfTodaysAgents(t *testing.T) {
+	if os.Getenv("RINGER_LONG") != "1" {
+		t.Skip("plays games with every agent of every ladder: RINGER_LONG=1")
+	}
+	f := ladderFlags{ismcts: []int{50, 500, 5000}, search: 50}
+	for _, name := range checkpoints.Ringers() {
+		l, err := newLadderField(t.Context(), &f, name)
+		require.NoError(t, err)
+		file, err := os.Open(filepath.Join("..", "docs", "ladder", name+".jsonl"))
+		require.NoError(t, err)
+		all, err := ladder.Read(file)
+		require.NoError(t, errors.Join(err, file.Close()))
+		for i := range all {
+			assert.False(t, f.outdated(l, nil, &all[i]), "%s: %s against %s: run: make ladder", name, all[i].One.Name, all[i].Others.Name)
+		}
+	}
+}
+
 func TestLadderBadInput(t *testing.T) {
 	inFolder(t)
 	require.NoError(t, os.MkdirAll("empty", 0o755))
@@ -156,6 +246,9 @@ func TestLadderBadInput(t *testing.T) {
 		{"--ismcts -1: want at least 0", []string{"kuhn", "--ismcts", "50,-1"}},
 		{"--field nowhere: no such file or folder", []string{"kuhn", "--field", "nowhere"}},
 		{"--field empty: no .bot file is there", []string{"kuhn", "--field", "empty"}},
+		{"--against expert: want one of those on the ladder of kuhn: bot(kuhn), greedy, ismcts(sims=5), random\n", []string{"kuhn", "--against", "expert", "--against", "random", "--ismcts", "5"}},
+		{"--rung ismct: ", []string{"kuhn", "--rung", "ismct"}},
+		{"--rung bot(a.bot): want an agent without a file", []string{"kuhn", "--rung", "bot(a.bot)"}},
 		{"damaged/kuhn.jsonl: line 1: ", []string{"kuhn", "--out", "damaged", "--ismcts", "5"}},
 	} {
 		o := ringer(t, "", append([]string{"ladder"}, c.args...)...)

@@ -202,7 +202,7 @@ func trainRun(ctx context.Context, t *terminal, g env.Game, file *algos.File, ru
 		t.warnf("start: %s\n", taken)
 	})
 	told.finish()
-	told.sumUp()
+	told.sumUp(result)
 	if errors.Is(err, train.ErrTooEarly) {
 		return nil, interrupted("%v", train.ErrTooEarly)
 	}

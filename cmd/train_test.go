@@ -9,7 +9,7 @@ import (
 	"ringer/train"
 )
 
-// An alarm that sounds every iteration is told once, and counted.
+// An alarm is told once for each subject, and counted over the whole run.
 func TestAlarmsAreToldOnce(t *testing.T) {
 	var errs bytes.Buffer
 	told := trainingTold{terminal: &terminal{errs: &errs}}
@@ -19,15 +19,15 @@ func TestAlarmsAreToldOnce(t *testing.T) {
 			p.Alarms = []train.Alarm{{Name: "draws", Text: "all drawn"}}
 		}
 		if i == 3 {
-			p.Alarms = append(p.Alarms, train.Alarm{Name: "cap", Text: "all capped"}, train.Alarm{Name: "draws", Text: "more of them"})
+			p.Alarms = append(p.Alarms, train.Alarm{Name: "entropy", Subject: "bid", Text: "bids"}, train.Alarm{Name: "entropy", Subject: "aim", Text: "aims"})
 		}
 		told.tell(p)
 	}
 	told.finish()
-	told.sumUp()
+	told.sumUp(&train.Result{Iterations: 9, Alarms: []train.Sounded{{Name: "draws", Iterations: 7}, {Name: "entropy", Subject: "bid", Iterations: 1}}})
 	text := errs.String()
 	assert.Contains(t, text, "alarm (draws), iteration 3: all drawn\n")
-	assert.Contains(t, text, "alarm (cap), iteration 4: all capped\n")
+	assert.Contains(t, text, "alarm (entropy), iteration 4: bids\nalarm (entropy), iteration 4: aims\n")
 	assert.NotContains(t, text, "iteration 5")
-	assert.Contains(t, text, "alarm (draws) in 3 of 5 iterations\nalarm (cap) in 1 of 5 iterations\n")
+	assert.Contains(t, text, "alarm (draws) in 7 of 9 iterations\nalarm (entropy, bid) in 1 of 9 iterations\n")
 }

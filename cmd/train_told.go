@@ -2,28 +2,23 @@ package cmd
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"ringer/train"
 )
 
-// trainingTold shows the progress of a run, one bar a phase. An alarm is printed when it
-// first sounds; how often it did, at the end.
+// trainingTold shows the progress of a run, one bar a phase. An alarm about a subject is
+// printed when it first sounds; how often it did, at the end.
 type trainingTold struct {
 	*terminal
-	elsewhere  *spreading
-	phase      train.Phase
-	bar        *progress
-	alarms     []train.Alarm // the first of each name
-	sounded    []int         // iterations of each
-	latest     []int         // the last iteration of each
-	iterations int
+	elsewhere *spreading
+	phase     train.Phase
+	bar       *progress
+	told      []train.Alarm // the first of each name and subject
 }
 
 func (s *trainingTold) tell(p train.Progress) {
-	if p.Phase == train.Training && p.Iteration > 0 {
-		s.iterations++
-	}
 	for _, a := range p.Alarms {
 		s.sound(p.Iteration, a)
 	}
@@ -50,16 +45,10 @@ func phaseShown(p train.Phase) string {
 }
 
 func (s *trainingTold) sound(iteration int, a train.Alarm) {
-	for i, old := range s.alarms {
-		if old.Name == a.Name {
-			if s.latest[i] != iteration { // it may sound for several kinds of decision at once
-				s.sounded[i]++
-			}
-			s.latest[i] = iteration
-			return
-		}
+	if slices.ContainsFunc(s.told, func(old train.Alarm) bool { return old.Name == a.Name && old.Subject == a.Subject }) {
+		return
 	}
-	s.alarms, s.sounded, s.latest = append(s.alarms, a), append(s.sounded, 1), append(s.latest, iteration)
+	s.told = append(s.told, a)
 	s.warnf("alarm (%s), iteration %d: %s\n", a.Name, iteration, a.Text)
 }
 
@@ -70,10 +59,21 @@ func (s *trainingTold) finish() {
 }
 
 // sumUp prints the number of iterations in which each alarm sounded.
-func (s *trainingTold) sumUp() {
-	for i, a := range s.alarms {
-		s.warnf("alarm (%s) in %d of %d iterations\n", a.Name, s.sounded[i], s.iterations)
+func (s *trainingTold) sumUp(r *train.Result) {
+	if r == nil {
+		return
 	}
+	for _, a := range r.Alarms {
+		s.warnf("alarm (%s) in %d of %d iterations\n", alarmName(a.Name, a.Subject), a.Iterations, r.Iterations)
+	}
+}
+
+// alarmName names an alarm and its subject.
+func alarmName(name, subject string) string {
+	if subject == "" {
+		return name
+	}
+	return name + ", " + subject
 }
 
 // trainingNote returns the text beside the bar: speed and the last evaluation.

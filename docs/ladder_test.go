@@ -148,6 +148,15 @@ func TestLaddersAreOfTheShippedBots(t *testing.T) {
 		if !assert.GreaterOrEqual(t, i, 0, "%s has no ladder; run: make ladder", name) {
 			continue
 		}
+		known := map[string]string{} // agents by name
+		for _, r := range bots[i].Records {
+			for _, a := range []ladder.Agent{r.One, r.Others} {
+				if a.Name != "" && known[a.Name] == "" {
+					known[a.Name] = a.Identity
+				}
+				assert.Equal(t, known[a.Name], a.Identity, "%s on the ladder of %s: two agents of one name, before and after a change; run: make ladder", a.Name, name)
+			}
+		}
 		sum := identity(t, name)
 		for _, r := range bots[i].Records {
 			for _, a := range []ladder.Agent{r.One, r.Others} {

@@ -128,6 +128,20 @@ func TestSpecLayout(t *testing.T) {
 	assert.PanicsWithValue(t, `env: flip has no action block "x"`, func() { s.BlockOffset("x") })
 }
 
+func TestSides(t *testing.T) {
+	for _, c := range []struct {
+		teams []int
+		want  [][]env.Player
+	}{
+		{nil, [][]env.Player{{0}, {1}, {2}, {3}}},
+		{[]int{1, 0, 1, 0}, [][]env.Player{{0, 2}, {1, 3}}},
+		{[]int{5, 5, 5, 5}, [][]env.Player{{0, 1, 2, 3}}},
+	} {
+		spec := env.Spec{Players: 4, Teams: c.teams}
+		assert.Equal(t, c.want, spec.Sides())
+	}
+}
+
 // The hash covers what a history and weights mean, and nothing else.
 func TestHash(t *testing.T) {
 	same := map[string]func(*env.Spec){

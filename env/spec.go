@@ -143,6 +143,27 @@ type Spec struct {
 	kinds                       kinds
 }
 
+// Sides returns the seats of each side that wins or loses as one: those of a team, the
+// teams in the order of their first seats, or every seat by itself where there are none.
+// The slices belong to the caller.
+func (s *Spec) Sides() [][]Player {
+	var sides [][]Player
+	of := map[int]int{} // side by team
+	for p := range Player(s.Players) {
+		team := int(p)
+		if s.Teams != nil {
+			team = s.Teams[p]
+		}
+		side, ok := of[team]
+		if !ok {
+			side = len(sides)
+			of[team], sides = side, append(sides, nil)
+		}
+		sides[side] = append(sides[side], p)
+	}
+	return sides
+}
+
 // Seal computes the derived parts of a spec and checks it. It panics on a spec
 // that contradicts itself, which is a bug of the game.
 func (s *Spec) Seal() *Spec {

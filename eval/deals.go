@@ -3,13 +3,21 @@ package eval
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"sync/atomic"
+
+	"ringer/env"
 )
 
 // DealsConfig describes one agent against another in all other seats.
 type DealsConfig struct {
 	MatchConfig // Games is not read; Entries are the one and the other
+
+	// Teams gives the one agent all seats of a side (env.Spec.Sides) and the other all
+	// other seats. Without it the one has a single seat, and the other also those of its
+	// partners.
+	Teams bool
 
 	// Tables bounds the number of games that run side by side in each worker. It
 	// changes the time that deals take and nothing else, if agents decide about each
@@ -17,24 +25,25 @@ type DealsConfig struct {
 	Tables int
 }
 
-// DealRow holds what the one agent got in a deal, by the seat in which it sat: its share
-// of the win (1/k for a k-way tie) and its return.
+// DealRow holds what the one agent got in a deal, by the seat in which it sat, or by the
+// side that it was: its share of the win (1/k for a k-way tie), of a side the sum over its
+// seats, and its return, of a side the mean.
 type DealRow struct {
 	Shares  []float64 `json:"s"`
 	Returns []float64 `json:"r"`
 }
 
-// PlayDeals plays the deals from ≤ deal < to, each in all rotations of the seats, and
-// returns a row a deal. A deal has the same cards and dice as the deal of this number in
+// PlayDeals plays the deals from ≤ deal < to, each in all rotations of the seats or sides,
+// and returns a row a deal. A deal has the same cards and dice as the deal of this number in
 // PlayMatch of the same seed, so the rows of several calls make one match.
 //
 // Errors are those of PlayMatch. When the context ends first, nothing of the call is left.
 func PlayDeals(ctx context.Context, config DealsConfig, from, to int) ([]DealRow, error) {
-	seats := 0
+	var sides [][]env.Player
 	if config.Game != nil {
-		seats = config.Game.Spec().Players
+		sides = config.sides()
 	}
-	config.Games = max(1, to) * max(1, seats)
+	config.Games = max(1, to) * max(1, len(sides))
 	if err := config.Validate(); err != nil {
 		return nil, err
 	}
@@ -47,22 +56,50 @@ func PlayDeals(ctx context.Context, config DealsConfig, from, to int) ([]DealRow
 	}
 	// Many blocks keep many workers busy, large ones make large batches.
 	const blocks = 16
-	block := min(max(1, tables/seats), (to-from+blocks-1)/blocks)
-	r := newSeatedRun(config.MatchConfig, rotations(seats, 2), block*seats)
+	block := min(max(1, tables/len(sides)), (to-from+blocks-1)/blocks)
+	r := newSeatedRun(config.MatchConfig, seatSides(sides, config.Game.Spec().Players), block*len(sides))
 	rows := make([]DealRow, to-from)
 	for i := range rows {
-		rows[i] = DealRow{make([]float64, seats), make([]float64, seats)}
+		rows[i] = DealRow{make([]float64, len(sides)), make([]float64, len(sides))}
 	}
-	r.note = func(deal, rotation int, returns []float64) {
-		shares := make([]float64, seats)
+	r.note = func(deal, side int, returns []float64) {
+		shares := make([]float64, len(returns))
 		WinShares(returns, shares)
-		for seat, entry := range r.seating[rotation] {
-			if entry == 0 {
-				rows[deal-from].Shares[seat], rows[deal-from].Returns[seat] = shares[seat], returns[seat]
-			}
+		row := &rows[deal-from]
+		for _, p := range sides[side] {
+			row.Shares[side] += shares[p]
+			row.Returns[side] += returns[p] / float64(len(sides[side]))
 		}
 	}
 	return rows, r.playRange(ctx, from, to, block)
+}
+
+// sides returns the seats that the one agent takes, in each game of a deal.
+func (c *DealsConfig) sides() [][]env.Player {
+	spec := c.Game.Spec()
+	if c.Teams {
+		return spec.Sides()
+	}
+	alone := make([][]env.Player, spec.Players)
+	for p := range alone {
+		alone[p] = []env.Player{env.Player(p)}
+	}
+	return alone
+}
+
+// seatSides seats entry 0 at one side after the other and entry 1 at all other seats.
+func seatSides(sides [][]env.Player, seats int) [][]int {
+	seating := make([][]int, len(sides))
+	for i, side := range sides {
+		for p := range env.Player(seats) {
+			entry := 1
+			if slices.Contains(side, p) {
+				entry = 0
+			}
+			seating[i] = append(seating[i], entry)
+		}
+	}
+	return seating
 }
 
 // playRange plays some deals, a block of them after the other on each of several
@@ -94,7 +131,7 @@ func (r *run) playRange(ctx context.Context, from, to, block int) error {
 }
 
 // DealsResult sums up the deals of one agent against another in all other seats, with 95%
-// intervals over deals.
+// intervals over deals. Seats are sides where the one agent played whole sides.
 type DealsResult struct {
 	Deals      int         `json:"deals"`
 	Games      int         `json:"games"`

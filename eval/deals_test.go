@@ -9,6 +9,7 @@ import (
 
 	"ringer/agents/random"
 	"ringer/agents/roster"
+	"ringer/env"
 	"ringer/env/games"
 	"ringer/eval"
 )
@@ -47,6 +48,40 @@ func TestDealsInPiecesAreAMatch(t *testing.T) {
 			assert.InDelta(t, want.Seats[seat].WinRate, sum.Seats[seat].WinRate, 1e-12)
 		}
 	}
+}
+
+// In a game of teams the one agent can play a whole team: each deal once for each team, and
+// a team that wins has the whole win.
+func TestDealsOfTeams(t *testing.T) {
+	g := games.MustNew("duel(players=4,scenario=king_of_the_hill,step=1,rounds=3,one_and_half_actions=true,respawn=true)")
+	require.Equal(t, [][]env.Player{{0, 2}, {1, 3}}, g.Spec().Sides())
+	expert, err := roster.New("expert", roster.Sources{Game: g})
+	require.NoError(t, err)
+	one, other := eval.Entry{Name: "one", Agent: expert}, eval.Entry{Name: "other", Agent: random.New()}
+	config := eval.MatchConfig{Game: g, Entries: []eval.Entry{one, other}, Seed: 3}
+	rows, err := eval.PlayDeals(t.Context(), eval.DealsConfig{MatchConfig: config, Teams: true}, 0, 6)
+	require.NoError(t, err)
+
+	config.Entries, config.Games, config.Keep = []eval.Entry{one, other, one, other}, 24, 6
+	match, err := eval.PlayMatch(t.Context(), config)
+	require.NoError(t, err)
+	wins := 0.0
+	for deal, row := range rows {
+		require.Len(t, row.Shares, 2)
+		for team := range 2 { // in rotation 0 the one has seats 0 and 2, in rotation 1 seats 1 and 3
+			returns := match.FirstDeals[deal].Games[team].Returns
+			shares := make([]float64, 4)
+			eval.WinShares(returns, shares)
+			assert.InDelta(t, shares[team]+shares[team+2], row.Shares[team], 1e-12)
+			assert.InDelta(t, returns[team], row.Returns[team], 1e-12)
+			wins += row.Shares[team]
+		}
+	}
+	sum, err := eval.SumUpDeals(t.Context(), rows, 3)
+	require.NoError(t, err)
+	assert.Equal(t, []any{6, 12, .5, 2}, []any{sum.Deals, sum.Games, sum.EqualShare, len(sum.Seats)})
+	assert.InDelta(t, wins/12, sum.WinRate, 1e-12)
+	assert.Positive(t, wins)
 }
 
 func TestDealsStopWithTheContext(t *testing.T) {

@@ -3,6 +3,7 @@ package train
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"ringer/train/metrics"
 )
@@ -33,8 +34,16 @@ const (
 
 // An Alarm warns of a sign of trouble in an iteration.
 type Alarm struct {
-	Name string // the same for every alarm of its kind, as "draws"
-	Text string // the sign and the remedy, for people
+	Name    string // the same for every alarm of its kind, as "draws"
+	Subject string // what it is about, as a kind of decision or an opponent; "" for the whole of play
+	Text    string // the sign and the remedy, for people
+}
+
+// Sounded says in how many iterations of a run an alarm sounded.
+type Sounded struct {
+	Name       string `json:"name"`
+	Subject    string `json:"subject,omitempty"`
+	Iterations int    `json:"iterations"`
 }
 
 // watch holds what alarms remember of earlier iterations of self-play.
@@ -49,6 +58,24 @@ type watch struct {
 	// second and third, of the next four, and so on. A single self plays too few episodes
 	// in the games that have long ones.
 	Eras []tally `json:"eras"`
+
+	// Sounded counts the alarms of the whole run, in the order in which they first sounded.
+	Sounded []Sounded `json:"sounded,omitempty"`
+}
+
+// count adds the alarms of an iteration, each name and subject once.
+func (w *watch) count(alarms []Alarm) {
+	for i, a := range alarms {
+		same := func(b Alarm) bool { return a.Name == b.Name && a.Subject == b.Subject }
+		if slices.ContainsFunc(alarms[:i], same) {
+			continue
+		}
+		at := slices.IndexFunc(w.Sounded, func(s Sounded) bool { return s.Name == a.Name && s.Subject == a.Subject })
+		if at < 0 {
+			at, w.Sounded = len(w.Sounded), append(w.Sounded, Sounded{Name: a.Name, Subject: a.Subject})
+		}
+		w.Sounded[at].Iterations++
+	}
 }
 
 // eraOf returns the era of a past self, or of the present.
@@ -102,8 +129,8 @@ func (w *watch) seeLength(s *CollectStats) {
 // bell collects the alarms of an iteration.
 type bell []Alarm
 
-func (b *bell) ring(name, format string, args ...any) {
-	*b = append(*b, Alarm{Name: name, Text: fmt.Sprintf(format, args...)})
+func (b *bell) ring(name, subject, format string, args ...any) {
+	*b = append(*b, Alarm{Name: name, Subject: subject, Text: fmt.Sprintf(format, args...)})
 }
 
 // alarms returns the alarms of an iteration.
@@ -122,21 +149,21 @@ func (r *run) alarms(batch *Batch, opponents []Opponent, values []metrics.Value)
 	for _, v := range values {
 		switch {
 		case v.Name == "normalized_entropy" && v.Value < collapsedEntropy:
-			b.ring("entropy", "play is nearly deterministic (entropy %.3f of the largest possible): raise the entropy coefficient", v.Value)
+			b.ring("entropy", "", "play is nearly deterministic (entropy %.3f of the largest possible): raise the entropy coefficient", v.Value)
 		case v.Name == TemperatureMetric && v.Value < coldTemperature*coefficient:
-			b.ring("temperature", "effective temperature %.2g, of an entropy coefficient of %.2g: advantages are small, and normalising them drowns the entropy bonus; do not normalise them", v.Value, coefficient)
+			b.ring("temperature", "", "effective temperature %.2g, of an entropy coefficient of %.2g: advantages are small, and normalising them drowns the entropy bonus; do not normalise them", v.Value, coefficient)
 		}
 	}
 	for k, of := range batch.Stats.ByKind {
 		if e := of.EntropySum / float64(of.Rows); of.Rows >= enough && of.Rows < batch.Rows && e < collapsedEntropy {
-			b.ring("entropy", "decisions of the kind %s are nearly deterministic (entropy %.3f of the largest possible): raise its entropy coefficient (ppo.kinds)", batch.Kinds[k], e)
+			b.ring("entropy", batch.Kinds[k], "decisions of the kind %s are nearly deterministic (entropy %.3f of the largest possible): raise its entropy coefficient (ppo.kinds)", batch.Kinds[k], e)
 		}
 	}
 	r.hearCycling(&b)
 	r.hearSelfPlay(&b)
 	for _, o := range opponents {
 		if o.Share > loneShare {
-			b.ring("lone", "%s sits at %.0f%% of the tables: what is learned there is an answer to it; give self-play more", r.nameOf(o.ID), 100*o.Share)
+			b.ring("lone", r.sortOf(o.ID), "%s sits at %.0f%% of the tables: what is learned there is an answer to it; give self-play more", r.nameOf(o.ID), 100*o.Share)
 		}
 	}
 	return b
@@ -150,11 +177,19 @@ func (r *run) nameOf(id int) string {
 	return fmt.Sprintf("the past self of iteration %d", id)
 }
 
+// sortOf returns the name of a fixed opponent, and the same for all past selves.
+func (r *run) sortOf(id int) string {
+	if id < 0 {
+		return r.nameOf(id)
+	}
+	return "a past self"
+}
+
 // hearCycling rings for past selves that the network loses to.
 func (r *run) hearCycling(b *bell) {
 	if e := r.worstPast(); e != nil {
 		if low, lead, high, _ := e.Lead.bounds(); high < cyclingLead*e.Lead.typical() {
-			b.ring("cycling", "it wins only %.1f%% against its past self of iteration %d, with a lead of %.3f (%.3f … %.3f): more tables for past selves, smaller steps",
+			b.ring("cycling", "", "it wins only %.1f%% against its past self of iteration %d, with a lead of %.3f (%.3f … %.3f): more tables for past selves, smaller steps",
 				100*e.Score/e.Episodes, e.Iteration, lead, low, high)
 			return
 		}
@@ -162,7 +197,7 @@ func (r *run) hearCycling(b *bell) {
 	for i := range r.watch.Eras {
 		t := &r.watch.Eras[i]
 		if low, lead, high, ok := t.bounds(); ok && high < cyclingLead*t.typical() {
-			b.ring("cycling", "it loses to its past selves of iterations %d to %d, with a lead of %.3f (%.3f … %.3f): more tables for past selves, smaller steps",
+			b.ring("cycling", "", "it loses to its past selves of iterations %d to %d, with a lead of %.3f (%.3f … %.3f): more tables for past selves, smaller steps",
 				r.cfg.Opponents.SnapshotEvery<<i, r.cfg.Opponents.SnapshotEvery<<(i+1)-1, lead, low, high)
 			return
 		}
@@ -187,7 +222,7 @@ func (r *run) worstPast() (worst *PoolEntry) {
 func (r *run) hearForgetting(b *bell) {
 	hear := func(t *tally, who string) {
 		if low, lead, high, ok := t.bounds(); ok && t.Best > 0 && high < t.Best-forgottenLead*t.typical() {
-			b.ring("forgetting", "its lead over %s was above %.3f and is %.3f (%.3f … %.3f): more tables for it, smaller steps", who, t.Best, lead, low, high)
+			b.ring("forgetting", who, "its lead over %s was above %.3f and is %.3f (%.3f … %.3f): more tables for it, smaller steps", who, t.Best, lead, low, high)
 		}
 		t.note()
 	}
@@ -206,15 +241,15 @@ func (r *run) hearForgetting(b *bell) {
 func (r *run) hearSelfPlay(b *bell) {
 	w := &r.watch
 	if low, draws, _, ok := w.Draws.bounds(); ok && low > collapsedDraws {
-		b.ring("draws", "%.0f%% of self-play ends in a draw: nothing is left to learn from it, or both sides avoid the game", 100*draws)
+		b.ring("draws", "", "%.0f%% of self-play ends in a draw: nothing is left to learn from it, or both sides avoid the game", 100*draws)
 	}
 	if w.Length > stalledGrowth*w.Shortest && w.Length > stalledLength*float64(w.Longest) {
-		b.ring("stalling", "episodes of self-play take %.1f decisions, were %.1f, and the longest of all took %d: agents play for time", w.Length, w.Shortest, w.Longest)
+		b.ring("stalling", "", "episodes of self-play take %.1f decisions, were %.1f, and the longest of all took %d: agents play for time", w.Length, w.Shortest, w.Longest)
 	}
 	equal := r.pool.Equal
 	for p := range w.Seats {
 		if low, share, high, ok := w.Seats[p].bounds(); ok && high < biasedSeat*equal {
-			b.ring("seat", "seat %d wins %.1f%% (%.1f … %.1f) of self-play, where an equal share is %.1f%%: the network plays this seat badly, or the game is against it",
+			b.ring("seat", fmt.Sprint("seat ", p), "seat %d wins %.1f%% (%.1f … %.1f) of self-play, where an equal share is %.1f%%: the network plays this seat badly, or the game is against it",
 				p, 100*share, 100*low, 100*high, 100*equal)
 		}
 	}

@@ -152,22 +152,32 @@ func patient(batch, iterations int) train.Config {
 	return cfg
 }
 
-// heard trains and returns the texts of all alarms by name.
+// heard trains and returns the texts of all alarms by name. The result counts the same.
 func heard(t *testing.T, game env.Game, cfg train.Config, algorithm func(*models.Weights) (train.Algorithm, error), agent agents.Agent) map[string][]string {
 	t.Helper()
 	alarms := map[string][]string{}
-	_, err := train.Run(t.Context(), cfg, train.Options{
+	iterations := map[string]map[int]bool{} // by name and subject
+	result, err := train.Run(t.Context(), cfg, train.Options{
 		Game: game, Algorithm: algorithm,
 		Agent: func(string) (agents.Agent, error) { return agent, nil },
 		Progress: func(p train.Progress) {
 			for _, a := range p.Alarms {
 				alarms[a.Name] = append(alarms[a.Name], fmt.Sprintf("%d: %s", p.Iteration, a.Text))
+				about := a.Name + "/" + a.Subject
+				if iterations[about] == nil {
+					iterations[about] = map[int]bool{}
+				}
+				iterations[about][p.Iteration] = true
 			}
 		},
 	})
 	require.NoError(t, err)
 	for name, texts := range alarms {
 		t.Logf("%s, %d times, at first in iteration %s", name, len(texts), texts[0])
+	}
+	assert.Len(t, result.Alarms, len(iterations))
+	for _, a := range result.Alarms {
+		assert.Len(t, iterations[a.Name+"/"+a.Subject], a.Iterations, "%s/%s", a.Name, a.Subject)
 	}
 	return alarms
 }

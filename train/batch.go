@@ -40,7 +40,6 @@ type CollectStats struct {
 	Episodes     int
 	Decisions    int     // by any seat in all episodes, frozen seats and forced moves included
 	Choices      int     // those of them with more than one legal action
-	Steps        int     // any applied action, chance included
 	Draws        int     // self-play episodes in which all seats got the same return
 	SelfEpisodes int     // episodes with the current network in every seat
 	SelfLength   int     // decisions of the self-play episodes
@@ -103,7 +102,6 @@ func (s *CollectStats) add(t *CollectStats) {
 	s.Episodes += t.Episodes
 	s.Decisions += t.Decisions
 	s.Choices += t.Choices
-	s.Steps += t.Steps
 	s.Draws += t.Draws
 	s.SelfEpisodes += t.SelfEpisodes
 	s.SelfLength += t.SelfLength

@@ -151,7 +151,7 @@ type EvaluationConfig struct {
 
 // CheckpointConfig sets how often a run is saved.
 type CheckpointConfig struct {
-	Every int `yaml:"every"` // iterations
+	Every int `yaml:"every"` // iterations; a slow run is saved every minute besides
 	Keep  int `yaml:"keep"`  // newest checkpoints kept
 }
 

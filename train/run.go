@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"ringer/agents"
@@ -82,6 +83,7 @@ type Result struct {
 	DecisionsPerSecond float64      `json:"decisions_per_second"`
 	Checkpoint         string       `json:"checkpoint"`
 	Evaluations        []Evaluation `json:"evaluations"`
+	Alarms             []Sounded    `json:"alarms"` // of the whole run
 
 	// Weights are the better of the last and the averaged weights; Averaged is true
 	// for the latter.
@@ -114,12 +116,17 @@ type run struct {
 	watch   watch
 
 	started  time.Time // with this process
+	saved    time.Time // the last checkpoint, or the start
 	training time.Time // likewise, after any imitation
 	startDec int       // decisions made before this process
 	earlier  spent     // by earlier processes
 	last     []Evaluation
 	tree     *tree.Tree // of exact evaluations, else nil
 }
+
+// mostUnsaved is the time after which an iteration is saved whatever its number, so that a
+// kill loses little of a slow run. Of these checkpoints the newest alone is kept.
+var mostUnsaved = time.Minute
 
 // exactLimit is the number of nodes of the largest game that is evaluated
 // exactly.
@@ -199,7 +206,7 @@ func newRun(ctx context.Context, cfg Config, opt Options) (*run, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &run{Options: opt, cfg: cfg, network: network, started: time.Now()}
+	r := &run{Options: opt, cfg: cfg, network: network, started: time.Now(), saved: time.Now()}
 	if cfg.Evaluation.Exact {
 		if r.tree, err = tree.Build(ctx, opt.Game, exactLimit); err != nil {
 			return nil, fmt.Errorf("evaluation.exact: %w", err)
@@ -295,6 +302,7 @@ func (r *run) iterate(ctx context.Context) error {
 	}
 	values := r.describe(batch, order, learned)
 	alarms := r.alarms(batch, order.Opponents, values)
+	r.watch.count(alarms)
 	var stopped error
 	if r.evaluationDue() {
 		evaluations, err := r.look(ctx)
@@ -311,7 +319,7 @@ func (r *run) iterate(ctx context.Context) error {
 		return stopped
 	}
 	r.report(Training, r.Decisions, r.cfg.Decisions, alarms)
-	if r.Iteration%r.cfg.Checkpoint.Every == 0 || r.player.Full() {
+	if r.Iteration%r.cfg.Checkpoint.Every == 0 || r.player.Full() || time.Since(r.saved) > mostUnsaved {
 		return r.save(ctx)
 	}
 	return nil
@@ -387,6 +395,7 @@ func (r *run) result() *Result {
 	res := &Result{
 		Iterations: r.Iteration, Decisions: r.Decisions, Seconds: r.earlier.seconds + seconds, DecisionsPerSecond: speed,
 		Weights: r.playing().Clone(), Averaged: r.average != nil, Evaluations: r.last,
+		Alarms: slices.Concat([]Sounded{}, r.watch.Sounded),
 	}
 	if r.Options.Run != nil {
 		res.Checkpoint = r.Options.Run.Path(r.Iteration)

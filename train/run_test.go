@@ -387,6 +387,43 @@ func TestAKilledRunResumesByteByByte(t *testing.T) {
 	assert.Equal(t, whole, last(t, run))
 }
 
+// A slow run is saved between its regular checkpoints as well, and leaves the same folder.
+func TestASlowRunIsSavedBetweenCheckpoints(t *testing.T) {
+	f := tiny()
+	f.Checkpoint.Every = 5
+	train1 := func() (run *checkpoint.Run, seen []int) {
+		run, err := checkpoint.Create(t.TempDir(), nil)
+		require.NoError(t, err)
+		opt := options(f, run)
+		opt.Progress = func(p train.Progress) {
+			if p.Phase == train.Training {
+				its, err := run.Iterations()
+				require.NoError(t, err)
+				if len(its) > 0 {
+					seen = append(seen, its[len(its)-1])
+				}
+			}
+		}
+		_, err = train.Run(t.Context(), f.Config, opt)
+		require.NoError(t, err)
+		return run, slices.Compact(seen)
+	}
+	quick, seen := train1()
+	assert.Equal(t, []int{5, 10}, seen)
+	train.SaveAfter(t, 0)
+	slow, seen := train1()
+	require.Greater(t, len(seen), 10)
+	for i, it := range seen {
+		assert.Equal(t, i+1, it)
+	}
+	assert.Equal(t, last(t, quick), last(t, slow))
+	its, err := slow.Iterations()
+	require.NoError(t, err)
+	want, err := quick.Iterations()
+	require.NoError(t, err)
+	assert.Equal(t, want, its, "what lies between is gone")
+}
+
 func TestTheNumberOfProcessorsDoesNotMatter(t *testing.T) {
 	slowWhenRaced(t)
 	_, want := trainWhole(t, small())

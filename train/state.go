@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"time"
 
 	"ringer/models"
 	"ringer/train/checkpoint"
@@ -158,6 +159,7 @@ func poolName(iteration int) string { return fmt.Sprintf("%08d.safetensors", ite
 
 // save writes a checkpoint of the current iteration, after the metrics up to it.
 func (r *run) save(ctx context.Context) error {
+	r.saved = time.Now()
 	if r.Options.Run == nil {
 		return r.player.Saved(ctx, r.Iteration)
 	}

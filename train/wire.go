@@ -199,7 +199,7 @@ func (b *Batch) decodeStats(spec *env.Spec, text []byte) error {
 	if len(s.ByKind) != len(b.Kinds) || len(s.SeatScores) > spec.Players {
 		return fmt.Errorf("statistics of %d kinds and %d seats: want %d kinds and at most %d seats", len(s.ByKind), len(s.SeatScores), len(b.Kinds), spec.Players)
 	}
-	if s.Episodes < 0 || s.Decisions < s.Choices || s.Choices < b.Rows || s.Steps < 0 || s.SelfEpisodes < 0 || s.SelfEpisodes > s.Episodes {
+	if s.Episodes < 0 || s.Decisions < s.Choices || s.Choices < b.Rows || s.SelfEpisodes < 0 || s.SelfEpisodes > s.Episodes {
 		return errors.New("statistics: they count less than they must")
 	}
 	b.Stats = s

@@ -319,6 +319,9 @@ func botAgent(home env.Game, bot *botfile.Bot, b *botSearch, args *Arguments, te
 	if bot.Table != nil && b.leaf == leafValue {
 		args.faults.Add("bot.leaf", b.leaf, "%s for a table, which has no estimates", leafReturn)
 	}
+	if _, ok := env.UnwrapState(home.NewInitialState()).(env.Retracer); !ok && b.gumbel.Candidates > 1 {
+		args.faults.Add("bot.candidates", b.gumbel.Candidates, "1 in %s, whose states do not retrace their steps", home.Spec().Name)
+	}
 	if err := args.Err(); err != nil {
 		return nil, err
 	}

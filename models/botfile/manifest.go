@@ -76,6 +76,15 @@ type Training struct {
 	Config  json.RawMessage `json:"config,omitempty"`  // the resolved configuration of the run
 	Builds  []Build         `json:"builds,omitempty"`  // that trained it, oldest first; empty when unknown
 	Command string          `json:"command,omitempty"` // a command line that makes such a run again
+	Alarms  []Alarm         `json:"alarms,omitempty"`  // that sounded in training
+}
+
+// Alarm says in how many iterations of training an alarm sounded: docs/training.md has
+// the names. Subject is a kind of decision, an opponent or a seat; none for all play.
+type Alarm struct {
+	Name       string `json:"name"`
+	Subject    string `json:"subject,omitempty"`
+	Iterations int    `json:"iterations"`
 }
 
 // Build is a build of Ringer on a machine, which trained from an iteration on. Two
@@ -151,6 +160,11 @@ func (m *Manifest) validate() error {
 	}
 	if t := m.Training.Temperature; t != 0 && !(t >= 0.01 && t <= 100) {
 		fault("training.temperature", t, "a number from 0.01 to 100, or 0 for 1")
+	}
+	for i, a := range m.Training.Alarms {
+		if strings.TrimSpace(a.Name) == "" || a.Iterations < 1 || a.Iterations > m.Training.Iterations {
+			fault(fmt.Sprintf("training.alarms[%d]", i), fmt.Sprintf("%+v", a), "a name, and iterations from 1 to those of the training")
+		}
 	}
 	if m.Level != nil {
 		m.Level.validate(fault)

@@ -72,6 +72,21 @@ func TestPage(t *testing.T) {
 	}
 }
 
+// Where more is better, the finding names the cases in which the ringer is no better than
+// random beyond doubt.
+func TestAFindingNamesWhatIsNotLearned(t *testing.T) {
+	r := record()
+	r.Study = "heat-aims"
+	r.Rows = []evidence.Row{
+		{Label: "good", Cells: []ratio.Figure{share(evidence.Ringer, 90, 100), share(evidence.Random, 50, 100)}},
+		{Label: "doubtful", Cells: []ratio.Figure{share(evidence.Ringer, 55, 100), share(evidence.Random, 50, 100)}},
+		{Label: "unmet", Cells: []ratio.Figure{share(evidence.Expert, 1, 1)}},
+	}
+	assert.Contains(t, evidence.Finding(&r), " (unmet). The ringer is not clear of random with doubtful (100).")
+	r.Rows = r.Rows[:1]
+	assert.NotContains(t, evidence.Finding(&r), "not clear")
+}
+
 // A chart is well-formed, the same each time, and has a mark for each figure.
 func TestSVG(t *testing.T) {
 	r := record()

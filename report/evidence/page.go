@@ -71,7 +71,23 @@ func Finding(r *Record) string {
 	if len(parts) == 0 {
 		return "no such decision was met."
 	}
-	return s.what + ": " + strings.Join(parts, "; ") + "."
+	return s.what + ": " + strings.Join(parts, "; ") + "." + s.unclear(r)
+}
+
+// unclear names the cases in which the ringer is not clear of random, of a study of skill.
+func (s *Study) unclear(r *Record) string {
+	var names []string
+	for i := range r.Rows {
+		ringer, met := r.Rows[i].Cell(Ringer)
+		random, ok := r.Rows[i].Cell(Random)
+		if s.skill && met && ok && ringer.Low <= random.Value {
+			names = append(names, fmt.Sprintf("%s (%s)", r.Rows[i].Label, records.Number(ringer.Of)))
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return " The ringer is not clear of random with " + strings.Join(names, ", ") + "."
 }
 
 // enough is the number of cases of a row that a finding may name.

@@ -19,6 +19,7 @@ type Study struct {
 	about string // what the figure means, in Markdown
 	share bool   // the figure is one, from 0 to 1
 	finds finding
+	skill bool // more is better: it is told where the ringer is not clear of random
 }
 
 // A finding says what the sentence above a chart compares.
@@ -44,7 +45,7 @@ func (s Study) as(name, title, what, about string) Study {
 var (
 	hands   = Study{topic: bidding, share: true, finds: ends, cases: "sevens in the hand"}
 	scores  = Study{topic: positioning, share: true, finds: rows, cases: "score"}
-	targets = Study{topic: positioning, share: true, finds: first, cases: "card"}
+	targets = Study{topic: positioning, share: true, finds: first, cases: "card", skill: true}
 )
 
 // Studies returns all studies, in the order of the page.

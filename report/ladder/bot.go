@@ -13,7 +13,8 @@ import (
 type Bot struct {
 	Name     string
 	Game     string
-	Seats    int
+	Seats    int  // or teams
+	Teams    bool // agents play whole teams
 	Records  []Record
 	Rungs    []Rung // opponents, the weakest kinds first
 	Itself   *Record
@@ -97,7 +98,7 @@ func NewBot(records []Record) Bot {
 			rung(r.Others).Expert = r
 		}
 		if r.Deals != nil {
-			b.Seats = len(r.Deals.Seats)
+			b.Seats, b.Teams = len(r.Deals.Seats), r.Teams
 		}
 	}
 	// A rung that the bot itself has not met is no rung.
@@ -194,33 +195,44 @@ type Difference struct{ Value, Low, High float64 }
 
 // OverExpert returns by how much more the bot wins against an opponent than the expert
 // does; false when the expert has not played it. The two are measured on deals of their
-// own, so the halves of their intervals add as those of independent figures do.
+// own.
 func (r *Rung) OverExpert() (Difference, bool) {
 	if r.Expert == nil {
 		return Difference{}, false
 	}
 	a, e := r.Alone.Deals, r.Expert.Deals
-	d := a.WinRate - e.WinRate
+	return share{a.WinRate, a.Low, a.High}.over(share{e.WinRate, e.Low, e.High}), true
+}
+
+// share is a share of wins with its interval.
+type share struct{ value, low, high float64 }
+
+// over returns the difference of two independent shares: the halves of their intervals add
+// as the sides of a right triangle do.
+func (a share) over(b share) Difference {
+	d := a.value - b.value
 	return Difference{
 		Value: d,
-		Low:   d - math.Hypot(a.WinRate-a.Low, e.High-e.WinRate),
-		High:  d + math.Hypot(a.High-a.WinRate, e.WinRate-e.Low),
-	}, true
+		Low:   d - math.Hypot(a.value-a.low, b.high-b.value),
+		High:  d + math.Hypot(a.high-a.value, b.value-b.low),
+	}
 }
 
 // SeatsAhead counts the seats in which the bot wins more against an opponent than the seat
 // is worth: the share that one of several equal bots wins there. The second number counts
-// those in which it clearly wins less.
+// those in which it clearly wins less. Both shares are measured, so it is their difference
+// that is clear of 0.
 func (b *Bot) SeatsAhead(r *Rung) (ahead, behind int) {
 	if b.Itself == nil {
 		return 0, 0
 	}
 	for i, s := range r.Alone.Deals.Seats {
-		worth := b.Itself.Deals.Seats[i].WinRate
+		worth := b.Itself.Deals.Seats[i]
+		over := share{s.WinRate, s.Low, s.High}.over(share{worth.WinRate, worth.Low, worth.High})
 		switch {
-		case s.Low > worth:
+		case over.Low > 0:
 			ahead++
-		case s.High < worth:
+		case over.High < 0:
 			behind++
 		}
 	}

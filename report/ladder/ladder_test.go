@@ -66,11 +66,27 @@ func TestTheHeadlineIsTheWorstResult(t *testing.T) {
 
 	page := ladder.Page([]ladder.Bot{bot})
 	assert.Contains(t, page, "Worst result: 29.0% (27.0 … 31.0) against one `ismcts(sims=500)` against the bots, whose share it is, 400 games, where an equal share is 25.0% (behind)")
+	assert.Contains(t, page, "\nNot met: `ismcts(sims=5000)`.\n")
 	assert.Contains(t, page, "The expert clearly wins more than the bot against `greedy`.")
 	assert.Contains(t, page, "-6.0 (-8.8 … -3.2)", "the difference of two independent figures")
 	assert.Contains(t, page, "+0.200 (+0.100 … +0.300) in seat 1, 3 seeds", "the seat with the largest gain")
 	assert.Contains(t, page, "2026-11-22 to 2026-11-23")
 	assert.Contains(t, page, "| `greedy`           |   400 | 40.0% (38.0 … 42.0) | ahead | 4 of 4 |")
+}
+
+// Where agents play whole teams, the tables say so.
+func TestTeamsAreNamed(t *testing.T) {
+	record := pair(ringer, greedy, .70)
+	record.Deals.EqualShare, record.Deals.Seats, record.Teams = .5, record.Deals.Seats[:2], true
+	alone := record
+	alone.Teams = false
+	assert.NotEqual(t, alone.Key(), record.Key())
+	bot := ladder.NewBot([]ladder.Record{record})
+	page := ladder.Page([]ladder.Bot{bot})
+	assert.Contains(t, page, "`g(players=4)`, two teams. Worst result: 70.0% (68.0 … 72.0) against `greedy`, 400 games, where an equal share is 50.0% (ahead)")
+	assert.Contains(t, page, "| by team, alone against | ")
+	assert.Contains(t, page, "| 2 teams | ")
+	assert.NotContains(t, page, "against it |")
 }
 
 // An opponent that has played few games is no headline, and is named as one that the
@@ -92,11 +108,15 @@ func TestFewGamesAreNoHeadline(t *testing.T) {
 
 func TestSeatsAreComparedWithTheirWorth(t *testing.T) {
 	all := field()
-	all[0].Deals.Seats[1].WinRate = .42 // a good chair: the bot wins as much against its like
-	all[0].Deals.Seats[2].WinRate = .60
+	worth := func(seat int, rate float64) {
+		all[0].Deals.Seats[seat] = eval.SeatShare{Seat: seat, WinRate: rate, Low: rate - .04, High: rate + .04}
+	}
+	worth(1, .42) // a good chair: the bot wins as much against its like
+	worth(2, .60)
+	worth(3, .35) // the difference is .05 ± .057
 	bot := ladder.NewBot(all)
 	ahead, behind := bot.SeatsAhead(&bot.Rungs[0]) // .40 ± .04 in every seat against greedy
-	assert.Equal(t, []int{2, 1}, []int{ahead, behind}, "ahead in 0 and 3, level in 1, behind in 2")
+	assert.Equal(t, []int{1, 1}, []int{ahead, behind}, "ahead in 0, level in 1 and 3, behind in 2")
 }
 
 // In games of chips the number of wins says little.
@@ -217,6 +237,9 @@ func TestScalingTakesRunsOfALengthTogether(t *testing.T) {
 	assert.Contains(t, block, "| `expert`            |    3 |        1,200 | 32.0% (30.3 … 33.7) |          30.0 … 34.0 |          25.0% |")
 	assert.Contains(t, block, "Training took 1.0 to 2.0 minutes a run; other work on the machine makes it longer. Trained 2026-11-22; commits unknown; vectors: narrow, wide.")
 	assert.Empty(t, ladder.TrainingBlock(runs, "y"))
+	one := ladder.TrainingBlock(runs[:1], "x")
+	assert.Contains(t, one, "| `expert`            |    1 |          400 |")
+	assert.NotContains(t, one, "lowest", "one run has no spread")
 
 	var b bytes.Buffer
 	require.NoError(t, ladder.WriteTrainings(&b, runs))

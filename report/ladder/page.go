@@ -19,11 +19,14 @@ How strong each shipped bot is against a whole field. ` + "`make ladder`" + ` me
 The headline of a bot is its **worst** result over the field: the opponent against which it is least above an equal share, by the upper end of the
 interval, since few games would make any opponent look bad. *Not ahead of* lists all others that the bot is not clear of, with the games played, also
 those that so few games cannot tell. A bot with search does not count there; it has a table of its own. Every share has a 95% interval over deals; a deal is played in all rotations of the seats, and a
-k-way tie counts 1/k. The deals of a bot follow from its file, so nobody chose the bot on them.
+k-way tie counts 1/k. The deals of a bot follow from its file, so nobody chose the bot on them; exploiters are chosen on other deals than those that
+their gains are from.
 
 - *Alone*: one bot against the opponent in all other seats. *Against it*: one opponent against the bot in all other seats.
 - *Expert*: one expert against the same opponent. *Over expert*: by how much more the bot wins there.
-- *Seats*: in how many seats the bot is clear of what the seat is worth, the share that it wins there against itself.
+- *Seats*: in how many seats the bot is clear of what the seat is worth, the share that it wins there against itself, which is measured as well.
+- In a game of teams, *one* is a whole team of partners, and the seats are teams.
+- *Not met*: searches that the bot has not been measured against.
 
 Where chips are won (games whose exploitability is exact), figures are chips an episode instead of shares, and an equal share is 0.
 
@@ -43,7 +46,7 @@ func Summary(bots []Bot, page string) string {
 	}
 	for i := range bots {
 		bot := &bots[i]
-		row := []string{"[`" + bot.Name + "`](" + page + "#" + bot.Name + ")", fmt.Sprint(bot.Seats), "–", "–", "", "", bot.notAhead(), "–", "", bot.exploited()}
+		row := []string{"[`" + bot.Name + "`](" + page + "#" + bot.Name + ")", bot.count(), "–", "–", "", "", bot.notAhead(), "–", "", bot.exploited()}
 		if worst, ok := bot.Worst(); ok {
 			row[2] = bot.equal()
 			row[3], row[4], row[5] = bot.figure(worst.Deals), worst.opponent(), records.Number(worst.Deals.Games)
@@ -110,7 +113,7 @@ func (b *Bot) exploited() string {
 // Section returns the ladder of one bot, in Markdown.
 func Section(bot *Bot) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "## %s\n\n`%s`, %s. %s\n\n", bot.Name, bot.Game, seats(bot.Seats), bot.headline())
+	fmt.Fprintf(&b, "## %s\n\n`%s`, %s. %s\n\n", bot.Name, bot.Game, bot.sides(), bot.headline())
 	head := []string{"opponent", "games", "alone", "", "seats", "against it", "", "expert", "over expert"}
 	align := []string{"", ":", ":", "", ":", ":", "", ":", ":"}
 	if bot.Seats == 2 {
@@ -126,10 +129,19 @@ func Section(bot *Bot) string {
 	} else if slices.ContainsFunc(bot.Rungs, func(r Rung) bool { return r.Expert != nil }) {
 		b.WriteString("\nThe expert clearly wins more than the bot against none of them.\n")
 	}
+	b.WriteString(bot.notMet())
 	b.WriteString(bot.bySeat())
 	b.WriteString(bot.searched())
 	b.WriteString(bot.made())
 	return b.String()
+}
+
+// count writes the number of seats, or of teams.
+func (b *Bot) count() string {
+	if b.Teams {
+		return fmt.Sprint(b.Seats, " teams")
+	}
+	return fmt.Sprint(b.Seats)
 }
 
 func (b *Bot) headline() string {
@@ -176,14 +188,31 @@ func (b *Bot) betterByExpert() (names []string) {
 	return names
 }
 
+// searches are the tree searches of a whole ladder.
+var searches = []string{"ismcts(sims=50)", "ismcts(sims=500)", "ismcts(sims=5000)"}
+
+// notMet names the tree searches that a bot has not met.
+func (b *Bot) notMet() string {
+	var names []string
+	for _, name := range searches {
+		if !slices.ContainsFunc(b.Rungs, func(r Rung) bool { return r.Opponent.Name == name }) {
+			names = append(names, "`"+name+"`")
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return "\nNot met: " + strings.Join(names, ", ") + ".\n"
+}
+
 // bySeat returns the wins of the bot by seat.
 func (b *Bot) bySeat() string {
 	if b.chips() {
 		return ""
 	}
-	rows := [][]string{{"by seat, alone against"}, {""}}
-	for seat := range b.Seats {
-		rows[0], rows[1] = append(rows[0], fmt.Sprintf("seat %d", seat)), append(rows[1], ":")
+	rows := [][]string{{"by " + b.side() + ", alone against"}, {""}}
+	for i := range b.Seats {
+		rows[0], rows[1] = append(rows[0], fmt.Sprintf("%s %d", b.side(), i)), append(rows[1], ":")
 	}
 	add := func(name string, r *Record) {
 		row := []string{name}

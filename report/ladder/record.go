@@ -35,7 +35,7 @@ type Kind string
 
 // Kinds of records.
 const (
-	Pair      Kind = "pair"      // One against Others in all other seats
+	Pair      Kind = "pair"      // One against Others in all other seats, or a team of One against them
 	Exact     Kind = "exact"     // the exact exploitability of One
 	Exploiter Kind = "exploiter" // the gain of trained best responses to One
 )
@@ -54,6 +54,7 @@ type Record struct {
 	// the budget of an exploiter.
 	Setting string `json:"setting,omitempty"`
 
+	Teams          bool              `json:"teams,omitempty"`          // One plays a whole team: the seats of Deals are teams
 	Deals          *eval.DealsResult `json:"deals,omitempty"`          // of a Pair
 	Wanted         int               `json:"wanted,omitempty"`         // deals that were asked for
 	Limit          float64           `json:"limit,omitempty"`          // seconds that a pair might take
@@ -79,6 +80,9 @@ type Gain struct {
 func (r *Record) Key() string {
 	h := sha256.New()
 	fmt.Fprintf(h, "%s\x00%s\x00%s\x00%s\x00%s\x00%s\x00%d\x00%s", r.Kind, r.SpecHash, r.One.Name, r.One.Identity, r.Others.Name, r.Others.Identity, r.Seed, r.Setting)
+	if r.Teams {
+		fmt.Fprint(h, "\x00teams")
+	}
 	return fmt.Sprintf("%x", h.Sum(nil)[:12])
 }
 
@@ -90,7 +94,22 @@ func (r *Record) place() string {
 // Covers reports whether a record holds all that another run of deals, bounded by
 // seconds, would ask for.
 func (r *Record) Covers(deals int, seconds float64) bool {
-	return r.Kind != Pair || r.Deals != nil && (r.Deals.Deals >= deals || seconds > 0 && r.Seconds >= seconds)
+	if r.Kind != Pair {
+		return true
+	}
+	tried := r.Wanted >= deals && r.Limit >= seconds // and the time was too short for more
+	return r.Deals != nil && (r.Deals.Deals >= deals || seconds > 0 && (r.Seconds >= seconds || tried))
+}
+
+// Outlasts reports whether a record stays although its pair was played again, for up to
+// so many deals and seconds: it has more deals than were played, as when the machine was
+// faster then. It covers the same request from then on.
+func (r *Record) Outlasts(played, deals int, seconds float64) bool {
+	if r.Deals == nil || r.Deals.Deals <= played {
+		return false
+	}
+	r.Wanted, r.Limit = max(r.Wanted, deals), max(r.Limit, seconds)
+	return true
 }
 
 // Read reads records, one JSON object a line. Errors name the line.

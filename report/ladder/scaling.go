@@ -145,7 +145,8 @@ func ScalingPage(runs []Training) string {
 Strength against the length of training, from one configuration: each line trains it on a multiple of its decisions, with schedules
 that stretch with them. ` + "`make scaling`" + ` trains the runs, goes on where it was stopped, and writes this page from the folder docs/scaling. One network plays
 against the opponent in all other seats, on deals that follow from the run. Means over runs have a 95% interval over the deals of all of them; the
-spread of the runs stands beside it.
+spread of the runs stands beside it. One run has seed 1, as the bots that ship have: × 1 trains such a bot once more, and where the build and the
+processor's vectors are the same, it is the same training. It tells nothing about other seeds.
 `)
 	for _, group := range grouped(runs, func(t *Training) string { return fmt.Sprintf("%s %q", t.Config, t.Set) }) {
 		fmt.Fprintf(&b, "\n## %s\n\n`%s`, `ringer train --config %s`", group[0].Config, group[0].Game, group[0].Config)
@@ -225,18 +226,25 @@ func origin(runs []Training) string {
 }
 
 // TrainingBlock returns a table of how the network of a configuration plays at the end of
-// whole runs: the range over seeds and machines. It is empty without such runs.
+// whole runs: with several of them, the range over seeds and machines. It is empty without
+// such runs.
 func TrainingBlock(runs []Training, config string) string {
 	whole := slices.DeleteFunc(slices.Clone(runs), func(t Training) bool { return t.Config != config || t.Factor != 1 || len(t.Set) > 0 || t.Variant != "" })
 	if len(whole) == 0 {
 		return ""
 	}
+	const spread = 4 // column of the lowest and the highest run
 	rows := [][]string{{"one learner against", "runs", "games of all", "wins", "lowest … highest run", "an equal share"}, {"", ":", ":", ":", ":", ":"}}
 	for _, p := range pool(whole, fixed) {
 		rows = append(rows, []string{
 			"`" + p.opponent + "`", fmt.Sprint(p.runs), records.Number(p.games), records.Share(p.mean, p.low, p.high),
 			fmt.Sprintf("%s … %s", records.Points(p.lowest), records.Points(p.highest)), records.Percent(p.equal),
 		})
+	}
+	if len(whole) == 1 {
+		for i, row := range rows {
+			rows[i] = slices.Delete(row, spread, spread+1)
+		}
 	}
 	return records.Table(rows) + fmt.Sprintf("\nTraining took %s minutes a run; other work on the machine makes it longer. %s\n", minutes(whole), origin(whole))
 }

@@ -23,9 +23,19 @@ func (b *Bot) equal() string {
 	return records.Percent(1 / float64(b.Seats))
 }
 
-func seats(n int) string {
-	if n == 2 {
-		return "two seats"
+// side names what an agent plays alone.
+func (b *Bot) side() string {
+	if b.Teams {
+		return "team"
 	}
-	return fmt.Sprintf("%d seats", n)
+	return "seat"
+}
+
+// sides counts the seats or teams, in words.
+func (b *Bot) sides() string {
+	n := fmt.Sprint(b.Seats)
+	if b.Seats == 2 {
+		n = "two"
+	}
+	return n + " " + b.side() + "s"
 }

@@ -116,6 +116,9 @@ func (c *Config) Validate() error {
 	between("magnet.coefficient", c.Magnet.Coefficient, 0, 100)
 	if c.Magnet.Final != -1 {
 		between("magnet.final", c.Magnet.Final, 0, 100)
+		if c.Magnet.Final > 0 && c.Magnet.Coefficient == 0 {
+			faults.Add("magnet.final", c.Magnet.Final, "-1 or 0 without a magnet.coefficient: a magnet that is to grow begins with a small one")
+		}
 	}
 	between("magnet.decay", c.Magnet.Decay, 0, 1)
 	return faults.Err()
