@@ -270,6 +270,7 @@ func writeLevels(f *levelsFlags, src *source, run *checkpoint.Reader, g env.Game
 			}
 			m.Training.Iterations, m.Training.Decisions = l.Iteration, decisions
 			m.Training.Averaged, m.Training.Seconds = false, 0
+			m.Training.Alarms = nil // of the whole run
 		}
 		m.Level = &botfile.Level{
 			Level: i + 1, Of: len(ladder.Levels), Rating: l.Rating, Low: l.Low, High: l.High, RatedWith: with, Games: r.Games, Temperature: l.Temperature,

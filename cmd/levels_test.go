@@ -1,7 +1,9 @@
 package cmd
 
 import (
+	"encoding/json"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -10,6 +12,7 @@ import (
 	"ringer/env"
 	"ringer/env/games"
 	"ringer/models/botfile"
+	"ringer/train"
 )
 
 // Levels of a run: too weak a run has none; one that has learned something writes bots
@@ -17,16 +20,18 @@ import (
 func TestLevelsOfARun(t *testing.T) {
 	slowWhenRaced(t)
 	t.Chdir(t.TempDir())
-	train := func(out, decisions string) {
+	learn := func(out, decisions string) {
 		done(t, "train", "--config", "goofspiel", "--out", out, "--set", "decisions="+decisions, "--set", "network.hidden=[16]",
 			"--set", "opponents.past_share=0.2", "--set", "opponents.snapshot_every=2", "--set", "evaluation.final_games=20", "--set", "evaluation.every=0")
 	}
-	train("run", "2000")
+	learn("run", "2000")
+	alarmed(t, "run")
 	args := []string{"levels", "run", "--out", "ladder", "--levels", "2", "--games", "40", "--report-games", "100"}
 	o := ringer(t, "", args...)
 	if o.exit == 2 { // too little was learned to tell levels apart
 		assert.Contains(t, o.errs, "where random has 1000: want 1050 or more for 2 levels")
-		train("better", "60000")
+		learn("better", "60000")
+		alarmed(t, "better")
 		args[1] = "better"
 		o = ringer(t, "", args...)
 	}
@@ -53,6 +58,19 @@ func TestLevelsOfARun(t *testing.T) {
 	o = ringer(t, "", "bot", "ladder/"+name+".level1.bot", "--verify")
 	assert.Equal(t, 2, o.exit)
 	assert.Contains(t, o.errs, "has no policy.onnx to compare with")
+}
+
+// alarmed makes a run one in which an alarm sounded from beginning to end, so that a level
+// made of an earlier iteration cannot have its count.
+func alarmed(t *testing.T, run string) {
+	t.Helper()
+	path := filepath.Join(run, resultName)
+	r, err := readResult(path)
+	require.NoError(t, err)
+	r.Alarms = []train.Sounded{{Name: "entropy", Iterations: r.Iterations}}
+	text, err := json.Marshal(r)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(path, text, 0o644))
 }
 
 func TestLevelsThatDoNotRiseAreSaid(t *testing.T) {

@@ -37,11 +37,12 @@ func TestKindsOfDecisions(t *testing.T) {
 	require.Equal(t, file.PPO, again.PPO)
 	require.EqualError(t, file.CheckKinds(games.MustNew("leduc").Spec()), "ppo.kinds.draft: unknown kind of decision: want one of: bid, other")
 
-	text = "game: leduc\nppo: {kinds: {bid: {entropy: -1, gae_lambda: 2}}, magnet: {decay: 3}}\n"
+	text = "game: leduc\nppo: {kinds: {bid: {entropy: -1, gae_lambda: 2}}, magnet: {decay: 3, final: 0.5}}\n"
 	err = configs.ReadAll(&file, configs.Text("kinds.yaml", []byte(text)))
 	require.ErrorContains(t, err, "kinds.yaml:2:30: ppo.kinds.bid.entropy: -1: want a number from 0 to 10")
 	require.ErrorContains(t, err, "ppo.kinds.bid.gae_lambda: 2")
 	require.ErrorContains(t, err, "ppo.magnet.decay: 3")
+	require.ErrorContains(t, err, "ppo.magnet.final: 0.5: want -1 or 0 without a magnet.coefficient")
 }
 
 // Whatever a training configuration says, there is a configuration that is read back
