@@ -311,9 +311,25 @@ wrappers: build ## train with and without observation wrappers, and compare (abo
 			--set 'evaluation.opponents=[random,greedy,expert]' --set evaluation.final_games=1000 || exit 1; \
 	done
 
+# First seeds of the calibration, by which no setting was chosen.
+SEED_kuhn = 201
+SEED_leduc = 701
+SEED_liarsdice = 201
+SEED_goofspiel = 101
+CALIBRATED = $(or $(GAME),kuhn leduc liarsdice goofspiel)
+
 .PHONY: calibration
-calibration: build ## train the four small games, solve them, and write docs/calibration.md (a quarter of an hour; a stopped one goes on)
-	$(GO) run -C tools ./calibrate
+calibration: build $(foreach game,$(CALIBRATED),docs/calibration/$(game).es-mccfr.json docs/calibration/$(game).cfr+.json) ## train the four small games, solve what is not solved, and write docs/calibration.md (a quarter of an hour; a stopped one goes on)
+	$(foreach game,$(CALIBRATED),$(BIN) scaling --config $(game) --factors 1 --seeds 3 --first-seed $(SEED_$(game)) --out docs/calibration --runs runs/calibration || exit 1;)
+	$(GO) generate ./docs
+
+docs/calibration/%.es-mccfr.json: | build
+	$(call SOLVE,es-mccfr,100000)
+
+docs/calibration/%.cfr+.json: | build
+	$(call SOLVE,cfr+,1000)
+
+SOLVE = @mkdir -p $(@D) && $(BIN) solve $* --algo $(1) --iterations $(2) --json > $@.part && mv $@.part $@
 
 .PHONY: mutants
 mutants: ## switch off clauses of the rules, one at a time, and see a test fail (GAME=name: of one game; half an hour for all)

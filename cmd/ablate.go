@@ -28,11 +28,13 @@ type ablateFlags struct {
 	config, out   string
 	set, variants []string
 	seeds         int
+	firstSeed     int
+	exact         bool // whether a configuration may be evaluated by exploitability
 	json          bool
 }
 
 func newAblate(t *terminal) *cobra.Command {
-	var f ablateFlags
+	f := ablateFlags{firstSeed: 1}
 	cmd := &cobra.Command{
 		Use:   "ablate",
 		Short: "Train variants of a configuration and compare them",
@@ -169,7 +171,7 @@ func (f *ablateFlags) prepare(variants []variant) ([][]ablationRun, error) {
 	var faults []error
 	told := map[string]bool{} // a fault that several variants share is told once
 	for i, v := range variants {
-		for seed := 1; seed <= f.seeds; seed++ {
+		for seed := f.firstSeed; seed < f.firstSeed+f.seeds; seed++ {
 			r, err := f.prepareRun(v, seed)
 			if err != nil {
 				if !told[err.Error()] {
@@ -197,7 +199,10 @@ func (f *ablateFlags) prepareRun(v variant, seed int) (ablationRun, error) {
 	if err := checkAgents(g, &file, func(name string) (agents.Agent, error) { return newAgent(g, name) }); err != nil {
 		return ablationRun{}, err
 	}
-	if file.Evaluation.Exact || len(file.Evaluation.Opponents) == 0 {
+	switch opponents := len(file.Evaluation.Opponents) > 0; {
+	case f.exact && !file.Evaluation.Exact && !opponents:
+		return ablationRun{}, errors.New("evaluation: want opponents to compare by, or exact: true")
+	case !f.exact && (file.Evaluation.Exact || !opponents):
 		return ablationRun{}, fmt.Errorf("evaluation.opponents: %v: want opponents to compare by, and evaluation.exact=false", file.Evaluation.Opponents)
 	}
 	file.Rules = string(g.Spec().Configuration)

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -28,6 +29,7 @@ type scalingFlags struct {
 	set, variants     []string
 	factors           []float64
 	seeds, deals      int
+	firstSeed         int
 	exploit           float64
 	json              bool
 }
@@ -50,13 +52,15 @@ exploit does.
 
 Every run is saved under --runs, and its report is added to a file in --out; the same
 command continues where it was stopped, and trains nothing twice. The opponents are
-those of the configuration's evaluation.
+those of the configuration's evaluation; where that is exact, the report is the
+exploitability. Seeds are 1, 2 and so on, or from --first-seed on.
 
 --json prints {"runs": [{"config", "set", "game", "factor", "seed", "decisions",
 "seconds", "results": [{"opponent", "games", "win_rate", "low", "high",
 "equal_share"}], "revision", "vectors", "date"}]}; runs of a --variant also have
-"variant" and "change", and --deals adds "peers" (like "results", by variant), and
---exploit "exploitability" or "gains" (by seat) and "budget".`,
+"variant" and "change", an exact evaluation brings "exploitability" instead of
+"results", and --deals adds "peers" (like "results", by variant), and --exploit
+"exploitability" or "gains" (by seat) and "budget".`,
 		Example: "  ringer scaling --config heat --factors 0.25,1,4\n  ringer scaling -c kuhn --set 'evaluation={exact: false, opponents: [random]}' --factors 0.1,0.2\n  ringer scaling -c heist --factors 0.25 --variant 'alone(opponents={past_share: 0})' --deals 1000",
 		Args:    takes(),
 		RunE:    func(cmd *cobra.Command, _ []string) error { return runScaling(cmd.Context(), t, &f) },
@@ -64,6 +68,7 @@ those of the configuration's evaluation.
 	cmd.Flags().StringVar(&f.config, "config", "", "what to train: a shipped configuration")
 	cmd.Flags().Float64SliceVar(&f.factors, "factors", []float64{.25, 1, 4}, "lengths, as multiples of the configured decisions")
 	cmd.Flags().IntVar(&f.seeds, "seeds", 1, "runs of each length")
+	cmd.Flags().IntVar(&f.firstSeed, "first-seed", 1, "seed of the first run of each length")
 	cmd.Flags().StringArrayVar(&f.set, "set", nil, "change one key of all runs, key=value; may be repeated")
 	cmd.Flags().StringArrayVar(&f.variants, "variant", nil, "a change to compare, NAME(key=value,...); may be repeated")
 	cmd.Flags().IntVar(&f.deals, "deals", 0, "deals that variants play against each other (0: none)")
@@ -76,7 +81,7 @@ those of the configuration's evaluation.
 
 // check refuses bad flags.
 func (f *scalingFlags) check() error {
-	faults := []error{atLeast("seeds", f.seeds, 1), atLeast("deals", f.deals, 0), atLeast("exploit", f.exploit, 0)}
+	faults := []error{atLeast("seeds", f.seeds, 1), atLeast("first-seed", f.firstSeed, 0), atLeast("deals", f.deals, 0), atLeast("exploit", f.exploit, 0)}
 	if !slices.Contains(configs.Names("train"), f.config) {
 		faults = append(faults, badf("--config %q: want one of %s", f.config, strings.Join(configs.Names("train"), ", ")))
 	}
@@ -121,7 +126,7 @@ func runScaling(ctx context.Context, t *terminal, f *scalingFlags) error {
 			variants, places = append(variants, v), append(places, place)
 		}
 	}
-	lengths := ablateFlags{config: f.config, set: f.set, seeds: f.seeds, out: filepath.Join(f.runs, f.config)}
+	lengths := ablateFlags{config: f.config, set: f.set, seeds: f.seeds, firstSeed: f.firstSeed, exact: true, out: filepath.Join(f.runs, f.config)}
 	runs, err := lengths.prepare(variants)
 	if err != nil {
 		return err
@@ -143,7 +148,7 @@ func runScaling(ctx context.Context, t *terminal, f *scalingFlags) error {
 			var peers []peer
 			for i := from; i < from+len(changes); i++ {
 				one := places[i]
-				one.Seed = uint64(seed + 1)
+				one.Seed = uint64(f.firstSeed + seed)
 				if err := f.train(ctx, t, &runs[i][seed], &one); err != nil {
 					return err
 				}
@@ -205,7 +210,9 @@ func (f *scalingFlags) train(ctx context.Context, t *terminal, r *ablationRun, o
 func (r *ablationRun) record(result *trainResult, one *ladder.Training) error {
 	one.Game, one.Decisions, one.Seconds = r.game.Spec().String(), result.Decisions, math.Round(result.Seconds*10)/10
 	for _, e := range result.Evaluations {
-		if e.Exploitability == nil {
+		if e.Exploitability != nil {
+			one.Exploitability = e.Exploitability
+		} else {
 			one.Results = append(one.Results, ladder.Report{
 				Opponent: e.Opponent, Games: e.Games, WinRate: e.WinRate, Low: e.Low, High: e.High, EqualShare: e.EqualShare,
 			})
@@ -238,7 +245,8 @@ type scalingFile struct {
 // training.
 func (k *scalingFile) recall(one *ladder.Training) {
 	if old := ladder.FindTraining(k.all, one); old != nil && old.Seconds == one.Seconds && slices.Equal(old.Results, one.Results) {
-		one.Peers, one.Exploitability, one.Gains, one.Budget = old.Peers, old.Exploitability, old.Gains, old.Budget
+		one.Peers, one.Gains, one.Budget = old.Peers, old.Gains, old.Budget
+		one.Exploitability = cmp.Or(one.Exploitability, old.Exploitability)
 	}
 }
 

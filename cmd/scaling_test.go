@@ -45,12 +45,36 @@ func TestScalingTrainsEachLengthOnce(t *testing.T) {
 		{`--config "nothing": want one of `, []string{"--config", "nothing"}},
 		{"--factors 0: want a number above 0", []string{"--config", "kuhn", "--factors", "0,1"}},
 		{"--seeds 0: want at least 1", []string{"--config", "kuhn", "--seeds", "0"}},
-		{"want opponents to compare by", []string{"--config", "kuhn"}},
+		{"--first-seed -1: want at least 0", []string{"--config", "kuhn", "--first-seed", "-1"}},
+		{"evaluation: want opponents to compare by, or exact: true", []string{"--config", "kuhn", "--set", "evaluation={exact: false, opponents: []}"}},
 	} {
 		o := ringer(t, "", append([]string{"scaling"}, c.args...)...)
 		assert.Equal(t, exitBadInput, o.exit, c.args)
 		assert.Contains(t, o.errs, c.want)
 	}
+}
+
+// A configuration that is evaluated exactly has no opponents to compare by: its report is
+// the exploitability.
+func TestScalingReportsExploitability(t *testing.T) {
+	slowWhenRaced(t)
+	inFolder(t)
+	args := []string{"scaling", "--config", "kuhn", "--set", "evaluation={every: 0, exact: true}", "--set", "decisions=8000", "--factors", "0.25,1", "--seeds", "2", "--first-seed", "7", "--out", "curve", "--runs", "kept"}
+	runs := elements(t, object(t, args...), "runs")
+	require.Len(t, runs, 4)
+	for i, seed := range []int{7, 8, 7, 8} {
+		assert.EqualValues(t, seed, runs[i]["seed"])
+		assert.Greater(t, runs[i]["exploitability"], 0.0)
+		assert.Empty(t, runs[i]["results"])
+	}
+	assert.NotEqual(t, runs[0]["exploitability"], runs[1]["exploitability"], "another seed")
+	done(t, "export", filepath.Join("kept", "kuhn", "x1-8"), "--out", "end.bot")
+	exact := object(t, "exploit", "bot(end.bot)")
+	assert.InDelta(t, exact["exploitability"], runs[3]["exploitability"], 1e-6)
+	page := done(t, args...)
+	assert.Contains(t, page, "exploitability")
+	assert.Regexp(t, `× 1 .*0\.\d{4}; runs 0\.\d{4} to 0\.\d{4}`, page)
+	assert.Contains(t, done(t, append(args, "--variant", "cold(ppo.entropy=0.01)")...), "cold")
 }
 
 // Variants of a seed play each other once, and what was measured stays.
@@ -118,7 +142,7 @@ func TestScalingComparesVariants(t *testing.T) {
 // A fault that all lengths share is told once.
 func TestScalingTellsAFaultOnce(t *testing.T) {
 	inFolder(t)
-	o := ringer(t, "", "scaling", "--config", "kuhn", "--variant", "x(spin=1)", "--factors", "0.1,0.2,0.4", "--seeds", "2")
+	o := ringer(t, "", "scaling", "--config", "kuhn", "--variant", "x(spin=1)", "--factors", "0.1,0.2,0.4", "--seeds", "2", "--set", "evaluation.exact=false")
 	assert.Equal(t, exitBadInput, o.exit)
 	assert.Equal(t, 1, strings.Count(o.errs, "spin: unknown key"), o.errs)
 	assert.Equal(t, 1, strings.Count(o.errs, "want opponents to compare by"), o.errs)

@@ -39,11 +39,14 @@ the runs stands beside it, for another seed may change as much. *Worst* is the r
 				fmt.Fprintf(&b, "- `%s`: %s\n", runs[0].VariantName(), quoted(runs[0].Change))
 			}
 		}
-		fmt.Fprintf(&b, "\n![What the mixture is worth, %s](%s/%s)\n\n%s\n%s", first.Config, folder, AblationChart(first.Config), lengthTable(group), ablationTable(group, fixed))
+		fmt.Fprintf(&b, "\n![What the mixture is worth, %s](%s/%s)\n\n%s", first.Config, folder, AblationChart(first.Config), lengthTable(group))
+		if len(first.Results) > 0 {
+			b.WriteString("\n" + ablationTable(group, fixed))
+		}
 		if len(first.Peers) > 0 {
 			b.WriteString("\nNetworks against each other:\n\n" + ablationTable(group, peers))
 		}
-		if chips(group) {
+		if chips(group) && len(first.Results) > 0 {
 			b.WriteString("\nChips are won here: the number of wins says little, and exploitability decides.\n")
 		}
 		b.WriteString(exploitedTable(group) + "\n" + origin(slices.Concat(group...)) + "\n")
@@ -138,7 +141,8 @@ func ablationTable(group [][]Training, results func(*Training) []Report) string 
 	return records.Table(rows)
 }
 
-// chips reports whether the game of a group is one of chips, whose exploitability is exact.
+// chips reports whether the game of a group is one of chips, whose exploitability is
+// exact.
 func chips(group [][]Training) bool { return group[0][0].Exploitability != nil }
 
 // lengthTable returns how long each variant trained, and its worst result or, where it is
@@ -150,8 +154,8 @@ func lengthTable(group [][]Training) string {
 	}
 	for _, runs := range group {
 		last := ""
-		if x := exploitability(runs); chips(group) {
-			last = fmt.Sprintf("%.3f; runs %.3f to %.3f", x.Value, x.Low, x.High)
+		if chips(group) {
+			last = exploitabilityText(runs)
 		} else {
 			last = worst(append(pool(runs, fixed), pool(runs, peers)...))
 		}
@@ -177,6 +181,17 @@ func exploitability(runs []Training) ratio.Figure {
 	}
 	f.Value /= float64(max(1, f.Of))
 	return f
+}
+
+// exploitabilityText words the mean of the runs' exploitability, and between which bounds
+// they lie.
+func exploitabilityText(runs []Training) string {
+	x := exploitability(runs)
+	text := fmt.Sprintf("%.4f", x.Value)
+	if x.Of > 1 {
+		text += fmt.Sprintf("; runs %.4f to %.4f", x.Low, x.High)
+	}
+	return text
 }
 
 // worst words the result that is least above an equal share.

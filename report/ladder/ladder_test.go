@@ -250,7 +250,9 @@ func TestScalingTakesRunsOfALengthTogether(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, runs, got)
 	_, err = ladder.ReadTrainings(strings.NewReader(`{"config":"x"}`))
-	assert.ErrorContains(t, err, `line 1: config "x", factor 0, 0 decisions, 0 results`)
+	assert.ErrorContains(t, err, `line 1: config "x", factor 0, 0 decisions`)
+	_, err = ladder.ReadTrainings(strings.NewReader(`{"config":"x","factor":1,"decisions":1}`))
+	assert.ErrorContains(t, err, `line 1: config "x": neither results nor exploitability`)
 }
 
 // The page of an ablation shows variants beside each other, and the worst result of each
@@ -296,8 +298,40 @@ func TestAblationPage(t *testing.T) {
 		runs[i].Exploitability, runs[i].Gains = &x, nil
 	}
 	page = ladder.AblationPage(runs, "ablation")
-	assert.Contains(t, page, "| `shipped` |    2 |     1,000 | 1.0 to 2.0 | 0.550; runs 0.500 to 0.600 |")
+	assert.Contains(t, page, "| `shipped` |    2 |     1,000 | 1.0 to 2.0 | 0.5500; runs 0.5000 to 0.6000 |")
 	assert.Contains(t, page, "exploitability decides")
 	svg = string(ladder.AblationSVGs(runs)["x.svg"])
 	assert.Equal(t, 2, strings.Count(svg, "<circle"), "the legend and the one figure of shipped")
+}
+
+// The table of the calibration has a line a game and a column an algorithm, and its speed
+// is that of the slowest run.
+func TestCalibrationTable(t *testing.T) {
+	assert.Empty(t, ladder.CalibrationTable(nil, nil))
+	var runs []ladder.Training
+	for i, x := range []float64{.01, .02} {
+		one := trained(1, uint64(7+i), .5, "wide")
+		one.Config, one.Game, one.Results, one.Exploitability, one.Seconds = "kuhn", "kuhn", nil, &x, float64(10+10*i)
+		runs = ladder.PutTraining(runs, one)
+	}
+	other := runs[0]
+	other.Config, other.Game = "leduc", "leduc"
+	solved := []ladder.Solved{
+		{Game: "leduc", Algorithm: "cfr+", Iterations: 1000, Exploitability: .00025},
+		{Game: "kuhn", Algorithm: "cfr+", Iterations: 1000, Exploitability: .00005},
+		{Game: "kuhn", Algorithm: "cfr+", Iterations: 10, Exploitability: .5},
+	}
+	table := ladder.CalibrationTable(ladder.PutTraining(runs, other), solved)
+	for _, want := range []string{
+		"| game    | decisions | seeds | exploitability of each |   mean |   aim | decisions a second | cfr+, 1,000 iterations | cfr+, 10 iterations |",
+		"| `kuhn`  |     1,000 |  7, 8 | 0.0100, 0.0200         | 0.0150 | 0.012 |                 50 |                  5e-05 |                 0.5 |",
+		"| `leduc` |     1,000 |     7 | 0.0100                 | 0.0100 |   0.2 |                100 |                0.00025 |                   – |",
+		"Trained 2026-11-22",
+	} {
+		assert.Contains(t, table, want)
+	}
+	page := ladder.ScalingPage(runs)
+	assert.Contains(t, page, "| 0.0150; runs 0.0100 to 0.0200 |")
+	assert.Contains(t, page, "exploitability |")
+	assert.NotContains(t, ladder.AblationPage(runs, "ablation"), "number of wins", "there are none")
 }

@@ -79,8 +79,11 @@ func ReadTrainings(r io.Reader) ([]Training, error) { return records.Read(r, (*T
 func WriteTrainings(w io.Writer, runs []Training) error { return records.Write(w, runs) }
 
 func (t *Training) validate() error {
-	if t.Config == "" || !(t.Factor > 0) || t.Decisions < 1 || len(t.Results) == 0 {
-		return fmt.Errorf("config %q, factor %v, %d decisions, %d results: want a name and numbers above 0", t.Config, t.Factor, t.Decisions, len(t.Results))
+	if t.Config == "" || !(t.Factor > 0) || t.Decisions < 1 {
+		return fmt.Errorf("config %q, factor %v, %d decisions: want a name and numbers above 0", t.Config, t.Factor, t.Decisions)
+	}
+	if len(t.Results) == 0 && t.Exploitability == nil {
+		return fmt.Errorf("config %q: neither results nor exploitability: want one of them", t.Config)
 	}
 	return nil
 }
@@ -177,6 +180,10 @@ func scalingTable(runs []Training) string {
 	for _, r := range runs[0].Results {
 		rows[0], rows[1] = append(rows[0], "against `"+r.Opponent+"`"), append(rows[1], ":")
 	}
+	exact := chips([][]Training{runs})
+	if exact {
+		rows[0], rows[1] = append(rows[0], "exploitability"), append(rows[1], ":")
+	}
 	for _, same := range grouped(runs, func(t *Training) string { return fmt.Sprint(t.Factor) }) {
 		row := append([]string{fmt.Sprintf("× %g", same[0].Factor)}, length(same)...)
 		sums := pool(same, fixed)
@@ -186,6 +193,9 @@ func scalingTable(runs []Training) string {
 				cell = sums[at].text()
 			}
 			row = append(row, cell)
+		}
+		if exact {
+			row = append(row, exploitabilityText(same))
 		}
 		rows = append(rows, row)
 	}
