@@ -90,14 +90,14 @@ func Studies(g env.Game) (names []string) {
 	return names
 }
 
-// Games returns the number of games that the studies of a game want: a few seconds to
-// half a minute on two cores.
+// Games returns the number of games that the studies of a game want: a few seconds to some
+// minutes on two cores. Some cards of HEAT are aimed rarely.
 func Games(g env.Game) int {
 	switch g := env.UnwrapGame(g).(type) {
 	case *fourdowns.Game:
 		return 2000
 	case *heat.Game:
-		return 600
+		return 3000
 	case *fivepossessions.Game:
 		return 400
 	case *duel.Game:
