@@ -8,8 +8,8 @@ import (
 	"ringer/report/records"
 )
 
-// Solved is what an algorithm for whole trees reached in a game, as ringer solve --json
-// prints it.
+// Solved holds the exploitability that an algorithm for whole trees reached in a game, as
+// ringer solve --json prints it.
 type Solved struct {
 	Game           string  `json:"game"`
 	Algorithm      string  `json:"algorithm"`
