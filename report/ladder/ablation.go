@@ -184,9 +184,12 @@ func exploitability(runs []Training) ratio.Figure {
 }
 
 // exploitabilityText words the mean of the runs' exploitability, and between which bounds
-// they lie.
+// they lie; a dash where it is not known yet.
 func exploitabilityText(runs []Training) string {
 	x := exploitability(runs)
+	if x.Of == 0 {
+		return "–"
+	}
 	text := fmt.Sprintf("%.4f", x.Value)
 	if x.Of > 1 {
 		text += fmt.Sprintf("; runs %.4f to %.4f", x.Low, x.High)

@@ -334,4 +334,9 @@ func TestCalibrationTable(t *testing.T) {
 	assert.Contains(t, page, "| 0.0150; runs 0.0100 to 0.0200 |")
 	assert.Contains(t, page, "exploitability |")
 	assert.NotContains(t, ladder.AblationPage(runs, "ablation"), "number of wins", "there are none")
+
+	unmeasured := trained(4, 7, .5, "wide")
+	unmeasured.Config, unmeasured.Game = runs[0].Config, runs[0].Game
+	page = ladder.ScalingPage(ladder.PutTraining(runs, unmeasured))
+	assert.Regexp(t, `\| +× 4 \|.*\| +– \|\n`, page, "what is not known is not 0")
 }

@@ -22,8 +22,8 @@ type Training struct {
 	Factor    float64  `json:"factor"` // of the configured decisions
 	Seed      uint64   `json:"seed"`
 	Decisions int      `json:"decisions"`
-	Seconds   float64  `json:"seconds"` // of training, measuring left out
-	Results   []Report `json:"results"`
+	Seconds   float64  `json:"seconds"`           // of training, measuring left out
+	Results   []Report `json:"results,omitempty"` // none where the evaluation has no opponents
 
 	records.Stamp // of the build that trained last
 
