@@ -329,7 +329,7 @@ docs/calibration/%.es-mccfr.json: | build
 docs/calibration/%.cfr+.json: | build
 	$(call SOLVE,cfr+,1000)
 
-SOLVE = @mkdir -p $(@D) && $(BIN) solve $* --algo $(1) --iterations $(2) --json > $@.part && mv $@.part $@
+SOLVE = @$(BIN) solve $* --algo $(1) --iterations $(2) --json > $@.part && mv $@.part $@ || { rm -f $@.part; exit 1; }
 
 .PHONY: mutants
 mutants: ## switch off clauses of the rules, one at a time, and see a test fail (GAME=name: of one game; half an hour for all)
