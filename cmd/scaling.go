@@ -59,8 +59,8 @@ exploitability. Seeds are 1, 2 and so on, or from --first-seed on.
 "seconds", "results": [{"opponent", "games", "win_rate", "low", "high",
 "equal_share"}], "revision", "vectors", "date"}]}; runs of a --variant also have
 "variant" and "change", an exact evaluation brings "exploitability" (and "results"
-only where it has opponents too), and --deals adds "peers" (like "results", by variant), and --exploit
-"exploitability" or "gains" (by seat) and "budget".`,
+only where it has opponents too), --deals adds "peers" (like "results", by variant),
+and --exploit "exploitability" or "gains" (by seat) and "budget".`,
 		Example: "  ringer scaling --config heat --factors 0.25,1,4\n  ringer scaling -c kuhn --set 'evaluation={exact: false, opponents: [random]}' --factors 0.1,0.2\n  ringer scaling -c heist --factors 0.25 --variant 'alone(opponents={past_share: 0})' --deals 1000",
 		Args:    takes(),
 		RunE:    func(cmd *cobra.Command, _ []string) error { return runScaling(cmd.Context(), t, &f) },
