@@ -32,12 +32,13 @@ them all: win rates and payoffs of all pairs, Elo, α-rank and Nash averaging,
 each with a 95% interval over deals. The agent random always takes part; its Elo is
 1000.
 
-With n > 2 seats, half of a pair's games are one A against n−1 B, the other half
-one B against n−1 A, on the same deals. A win counts 1/k for a k-way tie. Elo is
-the rating of maximum likelihood of all wins (Bradley and Terry; with more seats,
-Luce), with a weak prior: half a deal won by each side of every pair. α-rank and
-Nash averaging are computed from --payoff: the difference between the two agents of
-a pair in their shares of the wins, or half the difference in their returns.
+In a game of teams an agent plays a whole team. With n > 2 seats or teams, half of a
+pair's games are one A against n−1 B, the other half one B against n−1 A, on the same
+deals. A win counts 1/k for a k-way tie. Elo is the rating of maximum likelihood of all
+wins (Bradley and Terry; with more seats, Luce), with a weak prior: half a deal won by
+each side of every pair. α-rank and Nash averaging are computed from --payoff: the
+difference between the two agents of a pair in their shares of the wins, or half the
+difference in their returns.
 
 --keep FILE saves every finished block of deals in a file, and reuses the blocks that
 are there: the same command, run again after an interrupt, plays only the missing
@@ -87,7 +88,7 @@ func runArena(ctx context.Context, t *terminal, f *arenaFlags, names []string) e
 			return err
 		}
 	}
-	config := eval.ArenaConfig{Game: g, Games: f.games, Seed: f.seed, Workers: f.workers, Payoff: f.payoff}
+	config := eval.ArenaConfig{Game: g, Teams: eval.WholeTeams(g.Spec(), 2), Games: f.games, Seed: f.seed, Workers: f.workers, Payoff: f.payoff}
 	if err := enterArena(&config, names); err != nil {
 		return err
 	}
@@ -169,7 +170,7 @@ func openArenaLog(config *eval.ArenaConfig, f *arenaFlags) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	header := eval.NewArenaHeader(config.Game.Spec(), config.Seed, list)
+	header := eval.NewArenaHeader(config, list)
 	file, err := openKept(f.keep, func(r io.Reader) (size int64, err error) {
 		config.Have, size, err = header.ReadLog(r)
 		return size, err

@@ -58,9 +58,12 @@ func printArena(t *terminal, a *eval.Arena) error {
 	order := ranked(a)
 	pair := a.Pairs[0]
 	split := "in both rotations of the seats"
-	if len(pair.Seatings) > 1 {
+	switch {
+	case len(pair.Seatings) > 1:
 		split = fmt.Sprintf("in all rotations of %d against %d and of %d against %d seats",
 			pair.Seatings[0].SeatsA, pair.Seatings[0].SeatsB, pair.Seatings[1].SeatsA, pair.Seatings[1].SeatsB)
+	case pair.Seatings[0].SeatsA > 1:
+		split = "each agent once as either team"
 	}
 	if err := t.printf("%s: %s games; every pair played the same %s deals, %s (%s games); seed %d%s\n\n",
 		a.Game, count(float64(a.Games)), count(float64(a.Deals)), split, count(float64(pair.Games)), a.Seed, ifInterrupted(a.Interrupted)); err != nil {

@@ -100,6 +100,19 @@ func TestMatch(t *testing.T) {
 	assert.Regexp(t, `greedy +[\d.]+% +[\d.]+ … [\d.]+% +33\.3%`, out)
 	assert.Regexp(t, `random +[\d.]+% +[\d.]+ … [\d.]+% +66\.7%`, out, "the last one fills the rest")
 	assert.Regexp(t, `greedy +2 +[\d.]+% +[\d.]+ … [\d.]+%`, out, "by seat")
+
+	// With as many names as teams each plays a whole one, with more a seat.
+	const teams = "duel(players=4,scenario=king_of_the_hill,step=1,rounds=2,one_and_half_actions=true,respawn=true)"
+	out = done(t, "match", "expert", "random", "--game", teams, "--games", "4")
+	assert.Contains(t, out, "4 games (2 deals")
+	assert.Regexp(t, `expert +[\d.]+% +[\d.]+ … [\d.]+% +50\.0%`, out)
+	assert.Contains(t, out, "\nBy team, all agents together:\nTEAM ")
+	assert.Regexp(t, `AGENT +TEAM +WINS`, out)
+	m = object(t, "match", "expert", "random", "random", "--game", teams, "--games", "4")
+	assert.NotContains(t, m, "teams")
+	assert.Len(t, elements(t, m, "seats"), 4)
+	out = done(t, "arena", "expert", "--game", teams, "--games", "4")
+	assert.Contains(t, out, "deals, each agent once as either team (4 games)")
 }
 
 func TestExploit(t *testing.T) {

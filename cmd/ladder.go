@@ -222,7 +222,7 @@ func thisStamp() records.Stamp {
 
 // config returns the two sides of a pair for package eval.
 func (p *pairing) config(f *ladderFlags, l *ladderField) eval.DealsConfig {
-	return eval.DealsConfig{Teams: l.teams, MatchConfig: eval.MatchConfig{
-		Game: l.game, Entries: []eval.Entry{p.one, p.others}, Seed: p.record.Seed, Workers: f.workers,
+	return eval.DealsConfig{MatchConfig: eval.MatchConfig{
+		Game: l.game, Entries: []eval.Entry{p.one, p.others}, Teams: l.teams, Seed: p.record.Seed, Workers: f.workers,
 	}}
 }

@@ -50,8 +50,7 @@ func newLadderField(ctx context.Context, f *ladderFlags, name string) (*ladderFi
 		return nil, err
 	}
 	out := &ladderField{bot: botTitle(name), file: name, game: g, decisions: bot.Manifest.Training.Decisions}
-	sides := len(g.Spec().Sides())
-	out.teams = !f.bare && sides > 1 && sides < g.Spec().Players
+	out.teams = eval.WholeTeams(g.Spec(), 2)
 	if out.ringer, err = ladderBot(g, name, "bot("+name+")", ladder.Ringer); err != nil {
 		return nil, err
 	}

@@ -28,7 +28,9 @@ func newMatch(t *terminal) *cobra.Command {
 		Long: `Play agents against each other on shared deals: every deal is played once in
 each rotation of the seats, so that the luck of the deal and of the seat cancels.
 With fewer names than seats the last one fills the rest: "match expert random -g
-'heat(players=4)'" is one against three. Without --game it is that of the first bot.
+'heat(players=4)'" is one against three. In a game of teams each name plays a whole team,
+unless there are more names than teams; what is by seat is by team then. Without --game
+it is that of the first bot.
 
 ` + agentHelp + `
 
@@ -45,11 +47,11 @@ not given is the one above.
 there: the same command, run again after an interrupt, plays what is missing. A larger
 --games adds to them where its groups have the same size, as from 4096 on.
 
---json prints {"game", "games", "deals", "seed", "agents": [{"name", "games",
-"win_rate", "low", "high", "equal_share", "mean_return", "return_low",
-"return_high", "seats": [{"seat", "win_rate", "low", "high"}]}], "seats": [the
-same by seat, all agents together], "length", "ties"}, and "interrupted": true when
-Ctrl-C ended it before its last game; with --sprt also "sprt":
+--json prints {"game", "games", "deals", "seed", "teams": true where agents played whole
+teams, "agents": [{"name", "games", "win_rate", "low", "high", "equal_share",
+"mean_return", "return_low", "return_high", "seats": [{"seat", "win_rate", "low",
+"high"}]}], "seats": [the same by seat, all agents together], "length", "ties"}, and
+"interrupted": true when Ctrl-C ended it before its last game; with --sprt also "sprt":
 {"elo0", "elo1", "alpha", "beta", "verdict", "llr", "lower", "upper"}.`,
 		Example: "  ringer match greedy random --game kuhn --games 2000\n  ringer match 'bot(my.bot)' expert --game 'heat(players=4)'\n  ringer match 'bot(new.bot)' 'bot(old.bot)' --game kuhn --games 100000 --sprt elo0=0,elo1=10",
 		Args:    takes("A", "[B]…"),
@@ -88,7 +90,7 @@ func runMatch(ctx context.Context, t *terminal, f *matchFlags, names []string) e
 			return err
 		}
 	}
-	config := eval.MatchConfig{Game: g, Entries: entries, Games: f.games, Seed: f.seed, Workers: f.workers}
+	config := eval.MatchConfig{Game: g, Entries: entries, Teams: eval.WholeTeams(g.Spec(), len(entries)), Games: f.games, Seed: f.seed, Workers: f.workers}
 	if f.keep != "" {
 		if test != nil {
 			return badf("--keep and --sprt: want one of them")
@@ -216,19 +218,23 @@ func printMatch(t *terminal, m matchResult) error {
 	if err := t.table(rows); err != nil {
 		return err
 	}
-	rows = [][]string{{"SEAT", "WINS", "95% INTERVAL", "MEAN RETURN", "95% INTERVAL"}}
+	seat := "seat"
+	if m.Teams {
+		seat = "team"
+	}
+	rows = [][]string{{strings.ToUpper(seat), "WINS", "95% INTERVAL", "MEAN RETURN", "95% INTERVAL"}}
 	for _, s := range m.Seats {
 		rows = append(rows, []string{
 			fmt.Sprint(s.Seat), percent(s.WinRate), interval(s.Low, s.High), fmt.Sprintf("%+.4f", s.MeanReturn), returnInterval(s.ReturnLow, s.ReturnHigh),
 		})
 	}
-	if err := t.printf("\nBy seat, all agents together:\n"); err != nil {
+	if err := t.printf("\nBy %s, all agents together:\n", seat); err != nil {
 		return err
 	}
 	if err := t.table(rows); err != nil {
 		return err
 	}
-	if err := printSides(t, m); err != nil {
+	if err := printPlaces(t, m, seat); err != nil {
 		return err
 	}
 	if err := t.printf("\nEpisodes of %.1f decisions (%d to %d); %s without a sole winner.\n",
@@ -246,19 +252,19 @@ func ifInterrupted(is bool) string {
 	return ""
 }
 
-// printSides prints the results of each agent in each seat, which matter where
-// seats are unlike.
-func printSides(t *terminal, m matchResult) error {
+// printPlaces prints the results of each agent in each seat, or team, which matter where
+// those are unlike.
+func printPlaces(t *terminal, m matchResult, seat string) error {
 	if len(m.Agents) < 2 {
 		return nil
 	}
-	rows := [][]string{{"AGENT", "SEAT", "WINS", "95% INTERVAL"}}
+	rows := [][]string{{"AGENT", strings.ToUpper(seat), "WINS", "95% INTERVAL"}}
 	for _, a := range m.Agents {
 		for _, s := range a.Seats {
 			rows = append(rows, []string{a.Name, fmt.Sprint(s.Seat), percent(s.WinRate), interval(s.Low, s.High)})
 		}
 	}
-	if err := t.printf("\nEach agent by seat:\n"); err != nil {
+	if err := t.printf("\nEach agent by %s:\n", seat); err != nil {
 		return err
 	}
 	return t.table(rows)

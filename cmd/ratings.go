@@ -199,7 +199,7 @@ func rate(ctx context.Context, f *ratingsFlags, g env.Game, progress func(done, 
 		entries = append(entries, eval.Entry{Name: name, Agent: agent})
 	}
 	arena, err := eval.PlayArena(ctx, eval.ArenaConfig{
-		Game: g, Entries: entries, Anchor: slices.Index(names, arenaAnchor), Games: f.games, Seed: f.seed, Workers: f.workers, Progress: progress,
+		Game: g, Entries: entries, Teams: eval.WholeTeams(g.Spec(), 2), Anchor: slices.Index(names, arenaAnchor), Games: f.games, Seed: f.seed, Workers: f.workers, Progress: progress,
 	})
 	if err != nil {
 		return nil, err
@@ -246,7 +246,7 @@ func rateStyles(ctx context.Context, f *ratingsFlags, g env.Game, rated *opponen
 			}
 			entries = append(entries, eval.Entry{Name: agent, Agent: made})
 		}
-		arena, err := eval.PlayArena(ctx, eval.ArenaConfig{Game: g, Entries: entries, Anchor: 0, Games: f.games, Seed: f.seed, Workers: f.workers})
+		arena, err := eval.PlayArena(ctx, eval.ArenaConfig{Game: g, Entries: entries, Teams: eval.WholeTeams(g.Spec(), 2), Anchor: 0, Games: f.games, Seed: f.seed, Workers: f.workers})
 		if err != nil {
 			return err
 		}

@@ -50,10 +50,11 @@ needed to repeat it.
 
 The protocol (` + ladder.Protocol + `) is a ladder of fixed length: random, greedy, expert and
 tree searches, one bot against n-1 of each and, with more than two seats, n-1 bots
-against one; 1,000 deals a row (4,000 in the small games), each in all rotations of the
-seats; and the exact exploitability where the game is small enough to walk, else three
-exploiters that learn on half the decisions that the bot was trained on. The seed of the
-deals follows from the bot's file, so nobody can choose a bot on them.
+against one (in a game of teams, teams of them); 1,000 deals a row (4,000 in the small
+games), each in all rotations of the seats; and the exact exploitability where the game
+is small enough to walk, else three exploiters that learn on half the decisions that the
+bot was trained on. The seed of the deals follows from the bot's file, so nobody can
+choose a bot on them.
 
 It may take hours. What is played is kept in --out (runs/score), so that the same
 command goes on after an interrupt, and prints at once what has been measured. --deals
@@ -62,10 +63,11 @@ and --exploit shorten it; the table then says that it is not the standard one.
 --latex prints a LaTeX table (booktabs) instead.
 
 --json prints {"protocol", "departs", "bot", "sha256", "game", "spec_hash", "seats",
-"seed", "deals", "rows": [{"opponent", "bots", "games", "win_rate", "low", "high",
-"equal_share", "mean_return", "return_low", "return_high"}], "exploitability": {"exact",
-"found", "value", "low", "high", "budget"}, "builds", "date", "command"}. bots is the
-number of seats that the bot has; departs says where it is not the standard protocol.`,
+"teams": true where seats are teams, "seed", "deals", "rows": [{"opponent", "bots",
+"games", "win_rate", "low", "high", "equal_share", "mean_return", "return_low",
+"return_high"}], "exploitability": {"exact", "found", "value", "low", "high", "budget"},
+"builds", "date", "command"}. bots is the number of seats that the bot has; departs says
+where it is not the standard protocol.`,
 		Example: "  ringer score kuhn\n  ringer score my.bot --latex\n  ringer score heat-4p --deals 100 --exploit 0",
 		Args:    takes("BOT"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runScore(cmd.Context(), t, &f, args[0]) },

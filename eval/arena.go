@@ -17,6 +17,10 @@ type ArenaConfig struct {
 	Entries []Entry // two or more, with different names
 	Anchor  int     // index of the entry whose rating is EloAnchor
 
+	// Teams lets an entry play whole sides (env.Spec.Sides): what is said of seats is of
+	// sides then. It needs what WholeTeams says of two entries.
+	Teams bool
+
 	// Games of each pair, rounded up to whole deals. With two seats a deal is
 	// played in both rotations. With n > 2 seats a pair plays every deal twice
 	// over: one a against n−1 b in all n rotations, and one b against n−1 a.
@@ -92,6 +96,8 @@ func (c *ArenaConfig) validateRating() env.Faults {
 		faults.Add("game", "none", "a game")
 	} else if c.Game.Spec().Players < 2 {
 		faults.Add("game", c.Game.Spec(), "a game of two seats or more")
+	} else if c.Teams && !WholeTeams(c.Game.Spec(), 2) {
+		faults.Add("teams", c.Game.Spec(), "a game of teams of the same size, two seats or more")
 	}
 	if len(c.Entries) < 2 {
 		faults.Add("agents", len(c.Entries), "2 or more")
@@ -185,7 +191,15 @@ type arenaTask struct {
 	number int
 }
 
-// halves returns the number of ways in which a pair is seated.
+// seats returns the number of seats, or of sides that entries play whole.
+func (c *ArenaConfig) seats() int {
+	if c.Teams {
+		return len(c.Game.Spec().Sides())
+	}
+	return c.Game.Spec().Players
+}
+
+// halves returns the number of ways in which a pair is seated in so many seats.
 func halves(seats int) int {
 	if seats == 2 {
 		return 1
@@ -195,7 +209,7 @@ func halves(seats int) int {
 
 func newArena(config ArenaConfig) *arena {
 	a := &arena{ArenaConfig: config}
-	seats := config.Game.Spec().Players
+	seats := config.seats()
 	sides := halves(seats)
 	have := map[string][]DealResult{}
 	for _, b := range config.Have {
@@ -241,9 +255,8 @@ func newArenaRun(config ArenaConfig, pair [2]int, half, games int) *arenaRun {
 	if half == 1 {
 		one, others = others, one
 	}
-	seats := config.Game.Spec().Players
-	match := MatchConfig{Game: config.Game, Entries: []Entry{one, others}, Games: games, Seed: config.Seed}
-	r := &arenaRun{run: newSeatedRun(match, rotations(seats, 2), arenaTables), pair: pair, half: half}
+	match := MatchConfig{Game: config.Game, Entries: []Entry{one, others}, Teams: config.Teams, Games: games, Seed: config.Seed}
+	r := &arenaRun{run: newSeatedRun(match, match.seatings(), arenaTables), pair: pair, half: half}
 	r.deals = make([]DealResult, r.run.deals)
 	r.note = r.add
 	return r
@@ -267,7 +280,7 @@ func (r *arenaRun) add(deal, rotation int, returns []float64) {
 	games := float64(len(r.seating))
 	one := DealResult{
 		WinsA: wins[0] / games, WinsB: wins[1] / games,
-		ReturnA: sums[0] / games, ReturnB: sums[1] / games / float64(r.seats-1),
+		ReturnA: sums[0] / games / float64(r.seatsOf(0)), ReturnB: sums[1] / games / float64(r.seatsOf(1)),
 	}
 	if r.half == 1 {
 		one.WinsA, one.WinsB, one.ReturnA, one.ReturnB = one.WinsB, one.WinsA, one.ReturnB, one.ReturnA

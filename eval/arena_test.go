@@ -36,6 +36,31 @@ func ExamplePlayArena() {
 	// greedy above 1050: true
 }
 
+// In a game of teams a pair meets with whole teams, in one way of seating them.
+func TestArenaOfTeams(t *testing.T) {
+	expert, match, other := teamsOf(t)
+	m, err := eval.PlayMatch(t.Context(), match)
+	require.NoError(t, err)
+	config := eval.ArenaConfig{Game: match.Game, Entries: []eval.Entry{expert, other}, Anchor: 1, Teams: true, Games: 12, Seed: 3}
+	a, err := eval.PlayArena(t.Context(), config)
+	require.NoError(t, err)
+	p := a.Pairs[0]
+	assert.Equal(t, []int{6, 12}, []int{a.Deals, p.Games})
+	require.Len(t, p.Seatings, 1)
+	assert.Equal(t, []any{2, 2, .5, 12}, []any{p.Seatings[0].SeatsA, p.Seatings[0].SeatsB, p.Seatings[0].EqualShare, p.Seatings[0].Games})
+	assert.InDelta(t, m.Agents[0].WinRate, p.WinRate, 1e-12)
+	n := 6.0 // deals, and half a one for each team beforehand
+	assert.InDelta(t, (n*p.WinRate+.5)/(n+1), eval.EloShare(a.Agents[0].Elo-a.Agents[1].Elo, 1), 1e-6)
+	config.Payoff = eval.PayoffReturns
+	a, err = eval.PlayArena(t.Context(), config)
+	require.NoError(t, err)
+	assert.InDelta(t, m.Agents[0].MeanReturn, a.Pairs[0].Payoff, 1e-12, "a seat of a against a seat of b")
+
+	config.Game = games.MustNew("kuhn")
+	_, err = eval.PlayArena(t.Context(), config)
+	assert.ErrorContains(t, err, "teams: kuhn: want a game of teams")
+}
+
 // simulated returns the deals of an arena whose agents have true Elo ratings:
 // every pair plays every deal, an agent has good and bad deals, and 10% are ties.
 func simulated(rng env.Rand, seats int, elo []float64, deals int) (eval.ArenaConfig, []eval.PairDeals) {

@@ -10,7 +10,6 @@ import (
 	"math"
 	"slices"
 
-	"ringer/env"
 	"ringer/input"
 )
 
@@ -25,7 +24,8 @@ type ArenaHeader struct {
 	Game     string       `json:"game"`
 	SpecHash string       `json:"spec_hash"`
 	Seed     uint64       `json:"seed"`
-	Agents   []ArenaAgent `json:"agents"` // in the order of the entries
+	Agents   []ArenaAgent `json:"agents"`          // in the order of the entries
+	Teams    bool         `json:"teams,omitempty"` // they have whole sides
 }
 
 // ArenaAgent identifies an agent of an arena in its log.
@@ -34,9 +34,10 @@ type ArenaAgent struct {
 	Checksum string `json:"checksum,omitempty"` // of the file that it was read from, if any
 }
 
-// NewArenaHeader returns the header of an arena.
-func NewArenaHeader(spec *env.Spec, seed uint64, agents []ArenaAgent) ArenaHeader {
-	return ArenaHeader{Format: arenaFormat, Game: spec.String(), SpecHash: spec.Hash, Seed: seed, Agents: agents}
+// NewArenaHeader returns the header of an arena; agents are its entries.
+func NewArenaHeader(config *ArenaConfig, agents []ArenaAgent) ArenaHeader {
+	spec := config.Game.Spec()
+	return ArenaHeader{Format: arenaFormat, Game: spec.String(), SpecHash: spec.Hash, Seed: config.Seed, Agents: agents, Teams: config.Teams}
 }
 
 // LogMismatchError says why a log cannot be continued.
@@ -60,6 +61,7 @@ func (h *ArenaHeader) check(want *ArenaHeader) error {
 	checks := []error{
 		differ("format", h.Format, want.Format), differ("game", h.Game, want.Game),
 		differ("spec hash", h.SpecHash, want.SpecHash), differ("seed", h.Seed, want.Seed),
+		differ("teams", h.Teams, want.Teams),
 		differ("number of agents", len(h.Agents), len(want.Agents)),
 	}
 	for i := range min(len(h.Agents), len(want.Agents)) {

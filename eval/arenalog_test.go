@@ -15,7 +15,7 @@ import (
 
 func TestArenaLogRoundTripAndTornLines(t *testing.T) {
 	game := games.MustNew("kuhn(players=3)")
-	h := eval.NewArenaHeader(game.Spec(), 2, []eval.ArenaAgent{{Name: "random"}, {Name: "crowd", Checksum: "12"}, {Name: "greedy"}})
+	h := eval.NewArenaHeader(&eval.ArenaConfig{Game: game, Seed: 2}, []eval.ArenaAgent{{Name: "random"}, {Name: "crowd", Checksum: "12"}, {Name: "greedy"}})
 	var log bytes.Buffer
 	require.NoError(t, h.WriteHeader(&log))
 	var want []eval.Block

@@ -3,7 +3,6 @@ package eval
 import (
 	"context"
 	"errors"
-	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -12,12 +11,9 @@ import (
 
 // DealsConfig describes one agent against another in all other seats.
 type DealsConfig struct {
-	MatchConfig // Games is not read; Entries are the one and the other
-
-	// Teams gives the one agent all seats of a side (env.Spec.Sides) and the other all
-	// other seats. Without it the one has a single seat, and the other also those of its
-	// partners.
-	Teams bool
+	// Games is not read; Entries are the one and the other. With Teams the one has all
+	// seats of a side; without, a single seat, and the other also those of its partners.
+	MatchConfig
 
 	// Tables bounds the number of games that run side by side in each worker. It
 	// changes the time that deals take and nothing else, if agents decide about each
@@ -57,7 +53,7 @@ func PlayDeals(ctx context.Context, config DealsConfig, from, to int) ([]DealRow
 	// Many blocks keep many workers busy, large ones make large batches.
 	const blocks = 16
 	block := min(max(1, tables/len(sides)), (to-from+blocks-1)/blocks)
-	r := newSeatedRun(config.MatchConfig, seatSides(sides, config.Game.Spec().Players), block*len(sides))
+	r := newSeatedRun(config.MatchConfig, config.seatings(), block*len(sides))
 	rows := make([]DealRow, to-from)
 	for i := range rows {
 		rows[i] = DealRow{make([]float64, len(sides)), make([]float64, len(sides))}
@@ -85,21 +81,6 @@ func (c *DealsConfig) sides() [][]env.Player {
 		alone[p] = []env.Player{env.Player(p)}
 	}
 	return alone
-}
-
-// seatSides seats entry 0 at one side after the other and entry 1 at all other seats.
-func seatSides(sides [][]env.Player, seats int) [][]int {
-	seating := make([][]int, len(sides))
-	for i, side := range sides {
-		for p := range env.Player(seats) {
-			entry := 1
-			if slices.Contains(side, p) {
-				entry = 0
-			}
-			seating[i] = append(seating[i], entry)
-		}
-	}
-	return seating
 }
 
 // playRange plays some deals, a block of them after the other on each of several

@@ -9,7 +9,6 @@ import (
 
 	"ringer/agents/random"
 	"ringer/agents/roster"
-	"ringer/env"
 	"ringer/env/games"
 	"ringer/eval"
 )
@@ -53,16 +52,11 @@ func TestDealsInPiecesAreAMatch(t *testing.T) {
 // In a game of teams the one agent can play a whole team: each deal once for each team, and
 // a team that wins has the whole win.
 func TestDealsOfTeams(t *testing.T) {
-	g := games.MustNew("duel(players=4,scenario=king_of_the_hill,step=1,rounds=3,one_and_half_actions=true,respawn=true)")
-	require.Equal(t, [][]env.Player{{0, 2}, {1, 3}}, g.Spec().Sides())
-	expert, err := roster.New("expert", roster.Sources{Game: g})
-	require.NoError(t, err)
-	one, other := eval.Entry{Name: "one", Agent: expert}, eval.Entry{Name: "other", Agent: random.New()}
-	config := eval.MatchConfig{Game: g, Entries: []eval.Entry{one, other}, Seed: 3}
-	rows, err := eval.PlayDeals(t.Context(), eval.DealsConfig{MatchConfig: config, Teams: true}, 0, 6)
+	one, config, other := teamsOf(t)
+	rows, err := eval.PlayDeals(t.Context(), eval.DealsConfig{MatchConfig: config}, 0, 6)
 	require.NoError(t, err)
 
-	config.Entries, config.Games, config.Keep = []eval.Entry{one, other, one, other}, 24, 6
+	config.Entries, config.Games, config.Teams = []eval.Entry{one, other, one, other}, 24, false
 	match, err := eval.PlayMatch(t.Context(), config)
 	require.NoError(t, err)
 	wins := 0.0

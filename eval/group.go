@@ -266,18 +266,19 @@ func (g *group) record(t *table, number int) {
 		g.note(t.deal, t.rotation, t.returns)
 		return
 	}
-	winners := WinShares(t.returns, g.shares)
+	WinShares(t.returns, g.shares)
 	row, col, games := g.rows[t.deal], g.columns(), float64(len(g.seating))
 	for seat, r := range t.returns {
 		e := t.seating[seat]
 		row[col.share+e] += g.shares[seat] / games
 		row[col.returns+e] += r / games / float64(g.seatsOf(e))
-		row[col.seatShare+seat] += g.shares[seat] / games
-		row[col.seatReturns+seat] += r / games
-		row[col.placed+e*g.seats+seat] += g.shares[seat] / float64(g.seatsOf(e)) // as often as it sits there
+		spot := g.spot[seat]
+		row[col.seatShare+spot] += g.shares[seat] / games
+		row[col.seatReturns+spot] += r / games * float64(g.spots) / float64(g.seats)
+		row[col.placed+e*g.spots+spot] += g.shares[seat] / float64(g.spotsOf(e)) // as often as it sits there
 	}
 	row[col.length] += float64(t.decisions) / games
-	if winners != 1 {
+	if !soleWinner(g.shares, g.sides) {
 		row[col.ties] += 1 / games
 	}
 	if g.shortest[number] == 0 || t.decisions < g.shortest[number] {
@@ -291,6 +292,20 @@ func (g *group) record(t *table, number int) {
 		}
 		g.kept[t.deal].Games[t.rotation] = game
 	}
+}
+
+// soleWinner reports whether one side has the whole win.
+func soleWinner(shares []float64, sides [][]env.Player) bool {
+	for _, side := range sides {
+		most := 0.0
+		for _, p := range side {
+			most += shares[p]
+		}
+		if most > 0 {
+			return most > 1-1e-9
+		}
+	}
+	return false
 }
 
 // WinShares writes each seat's share of the win, and returns the number of

@@ -29,7 +29,12 @@ type MatchConfig struct {
 	// too.
 	Entries []Entry
 
-	// Games is rounded up to whole deals of Players games.
+	// Teams lets the entries take whole sides (env.Spec.Sides) in turn, instead of seats, so
+	// that partners are of one entry: see WholeTeams.
+	Teams bool
+
+	// Games is rounded up to whole deals of as many games as there are rotations: Players,
+	// or sides with Teams.
 	Games int
 
 	Seed    uint64
@@ -76,6 +81,9 @@ func (c *MatchConfig) Validate() error {
 	} else if n := c.Game.Spec().Players; len(c.Entries) < 1 || len(c.Entries) > n {
 		faults.Add("agents", len(c.Entries), "1 to %d, because %s has %d seats", n, c.Game.Spec(), n)
 	}
+	if c.Teams && c.Game != nil && !WholeTeams(c.Game.Spec(), len(c.Entries)) {
+		faults.Add("teams", fmt.Sprint(len(c.Entries), " agents"), "at most one agent a team, and teams of the same size, two seats or more")
+	}
 	for i, e := range c.Entries {
 		if e.Agent == nil {
 			faults.Add(fmt.Sprintf("agents[%d]", i), "none", "an agent")
@@ -97,10 +105,10 @@ func (c *MatchConfig) Validate() error {
 //
 // The unit of sampling is a deal: Players games in which the entries move on by
 // one seat each, so that every entry sits in every seat once, with the same chance
-// stream in all of them. Intervals treat a deal as one observation. Games are
-// split into groups of a fixed size; the tables of a group run in lockstep and
-// every agent decides for all of them at once. Results depend on the game, the
-// agents, the number of games and the seed, and on nothing else.
+// stream in all of them; with Teams they move on by one side each. Intervals treat a
+// deal as one observation. Games are split into groups of a fixed size; the tables of a
+// group run in lockstep and every agent decides for all of them at once. Results depend
+// on the game, the agents, the number of games and the seed, and on nothing else.
 //
 // Errors: env.Faults for a configuration that is wrong, an agent's error with
 // its name, a *agents.DecisionError for an agent that breaks its contract, and
@@ -240,6 +248,9 @@ type run struct {
 	spec          *env.Spec
 	seats         int
 	seating       [][]int // [rotation][seat] the entry that sits there
+	sides         [][]env.Player
+	spot          []int // [seat] of MatchConfig.spots: what is by seat is by these
+	spots         int
 	deals         int
 	dealsPerGroup int
 	groups        int
@@ -274,7 +285,7 @@ type run struct {
 }
 
 func newRun(config MatchConfig) *run {
-	seating := rotations(config.Game.Spec().Players, len(config.Entries))
+	seating := config.seatings()
 	// Large groups make large batches, many groups keep many workers busy. The
 	// size must not depend on the workers.
 	const fewest, most, groups = 16, 128, 32
@@ -284,24 +295,12 @@ func newRun(config MatchConfig) *run {
 	return r
 }
 
-// rotations seats the entries as a match does: role 0 sits at seat 0 in
-// rotation 0, at seat 1 in rotation 1 and so on, and the last entry has all
-// roles that are left.
-func rotations(seats, entries int) [][]int {
-	seating := make([][]int, seats)
-	for rotation := range seating {
-		for seat := range seats {
-			role := (seat - rotation + seats) % seats
-			seating[rotation] = append(seating[rotation], min(role, entries-1))
-		}
-	}
-	return seating
-}
-
 // newSeatedRun makes a run whose deals are played once in each seating, about
 // tables games at a time. It needs either note or keepRows.
 func newSeatedRun(config MatchConfig, seating [][]int, tables int) *run {
 	r := &run{MatchConfig: config, spec: config.Game.Spec(), seats: config.Game.Spec().Players, seating: seating}
+	r.sides = r.spec.Sides()
+	r.spot, r.spots = config.spots()
 	r.deals = (config.Games + len(seating) - 1) / len(seating)
 	r.dealsPerGroup = max(1, tables/len(seating))
 	r.groups = (r.deals + r.dealsPerGroup - 1) / r.dealsPerGroup
@@ -327,8 +326,13 @@ func (r *run) keepRows() {
 
 // seatsOf returns the number of seats that an entry takes in every game.
 func (r *run) seatsOf(entry int) int {
+	return r.spotsOf(entry) * r.seats / r.spots
+}
+
+// spotsOf returns the number of seats, or with Teams of sides, of an entry in every game.
+func (r *run) spotsOf(entry int) int {
 	if entry == len(r.Entries)-1 {
-		return r.seats - entry
+		return r.spots - entry
 	}
 	return 1
 }
@@ -347,8 +351,8 @@ func (r *run) finished(games int) {
 // columns numbers the columns of run.rows.
 type columns struct {
 	share, returns         int // of entry 0
-	seatShare, seatReturns int // of seat 0
-	placed                 int // share of entry 0 in seat 0; entries × seats
+	seatShare, seatReturns int // of spot 0: a seat, with Teams a side
+	placed                 int // share of entry 0 in spot 0; entries × spots
 	length, ties           int
 	count                  int
 }
@@ -357,9 +361,9 @@ func (r *run) columns() columns {
 	e := len(r.Entries)
 	return columns{
 		share: 0, returns: e,
-		seatShare: 2 * e, seatReturns: 2*e + r.seats,
-		length: 2*e + 2*r.seats, ties: 2*e + 2*r.seats + 1,
-		placed: 2*e + 2*r.seats + 2,
-		count:  2*e + 2*r.seats + 2 + e*r.seats,
+		seatShare: 2 * e, seatReturns: 2*e + r.spots,
+		length: 2*e + 2*r.spots, ties: 2*e + 2*r.spots + 1,
+		placed: 2*e + 2*r.spots + 2,
+		count:  2*e + 2*r.spots + 2 + e*r.spots,
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"ringer/agents"
 	"ringer/agents/random"
+	"ringer/agents/roster"
 	"ringer/env"
 	"ringer/env/games"
 	"ringer/eval"
@@ -319,6 +320,72 @@ func TestMatchConfigFaults(t *testing.T) {
 		"keep: -1: want 0 or more")
 	_, err = eval.PlayMatch(context.Background(), eval.MatchConfig{Games: 1})
 	assert.EqualError(t, err, "game: none: want a game")
+}
+
+// Entries of a game of teams that take whole teams play the games of entries named once a
+// seat, and a team counts as one.
+func TestMatchOfTeams(t *testing.T) {
+	expert, one, other := teamsOf(t)
+	alone := eval.MatchConfig{Game: one.Game, Entries: []eval.Entry{expert, other, expert, other}, Games: 24, Seed: 3, Keep: 6}
+	seats, err := eval.PlayMatch(t.Context(), alone)
+	require.NoError(t, err)
+	require.False(t, seats.Teams)
+
+	m, err := eval.PlayMatch(t.Context(), one)
+	require.NoError(t, err)
+	require.True(t, m.Teams)
+	assert.Equal(t, []int{6, 12, 2}, []int{m.Deals, m.Games, len(m.Seats)})
+	wins, ties := make([]float64, 2), 0.0 // of the expert's team, by team
+	for deal := range m.FirstDeals {
+		require.Len(t, m.FirstDeals[deal].Games, 2)
+		for team, g := range m.FirstDeals[deal].Games {
+			assert.Equal(t, seats.FirstDeals[deal].Games[team].History, g.History, "the same deal and the same seats")
+			assert.Equal(t, "expert", g.Agents[team])
+			assert.Equal(t, g.Agents[team], g.Agents[team+2], "partners are one agent's")
+			switch {
+			case g.Returns[team] > g.Returns[1-team]:
+				wins[team]++
+			case g.Returns[team] == g.Returns[1-team]:
+				wins[team] += .5
+				ties++
+			}
+		}
+	}
+	require.Positive(t, wins[0])
+	a := m.Agents[0]
+	assert.InDelta(t, (wins[0]+wins[1])/12, a.WinRate, 1e-12)
+	assert.InDelta(t, ties/12, m.Ties.Rate, 1e-12)
+	assert.InDelta(t, .5, a.EqualShare, 0)
+	assert.InDelta(t, 1, a.WinRate+m.Agents[1].WinRate, 1e-12)
+	assert.InDelta(t, 0, a.MeanReturn+m.Agents[1].MeanReturn, 1e-12)
+	for team, s := range a.Seats {
+		assert.Equal(t, team, s.Seat)
+		assert.InDelta(t, wins[team]/6, s.WinRate, 1e-12)
+		assert.InDelta(t, (wins[team]+6-wins[1-team])/12, m.Seats[team].WinRate, 1e-12, "both agents together")
+	}
+
+	watched := 0
+	require.NoError(t, eval.WatchDeals(t.Context(), one, 0, 2, func(deal, rotation int, returns []float64) {
+		assert.Equal(t, m.FirstDeals[deal].Games[rotation].Returns, returns)
+		watched++
+	}))
+	assert.Equal(t, 4, watched)
+
+	one.Entries = []eval.Entry{expert, other, expert}
+	_, err = eval.PlayMatch(t.Context(), one)
+	assert.ErrorContains(t, err, "teams: 3 agents: want at most one agent a team")
+	assert.False(t, eval.WholeTeams(games.MustNew("kuhn").Spec(), 2), "everyone is alone")
+}
+
+// teamsOf returns an expert and a random player, and a match of teams between them.
+func teamsOf(t *testing.T) (expert eval.Entry, match eval.MatchConfig, other eval.Entry) {
+	t.Helper()
+	g := games.MustNew("duel(players=4,scenario=king_of_the_hill,step=1,rounds=3,one_and_half_actions=true,respawn=true)")
+	require.Equal(t, [][]env.Player{{0, 2}, {1, 3}}, g.Spec().Sides())
+	agent, err := roster.New("expert", roster.Sources{Game: g})
+	require.NoError(t, err)
+	expert, other = eval.Entry{Name: "expert", Agent: agent}, eval.Entry{Name: "random", Agent: random.New()}
+	return expert, eval.MatchConfig{Game: g, Entries: []eval.Entry{expert, other}, Teams: true, Games: 12, Seed: 3, Keep: 6}, other
 }
 
 func TestWinShares(t *testing.T) {

@@ -33,7 +33,7 @@ type MatchHeader struct {
 
 // NewMatchHeader returns the header of a match; agents are its entries.
 func NewMatchHeader(config MatchConfig, agents []ArenaAgent) MatchHeader {
-	h := MatchHeader{ArenaHeader: NewArenaHeader(config.Game.Spec(), config.Seed, agents)}
+	h := MatchHeader{ArenaHeader: NewArenaHeader(&ArenaConfig{Game: config.Game, Seed: config.Seed, Teams: config.Teams}, agents)}
 	h.Format = matchFormat
 	r := newRun(config)
 	h.Group, h.columns = r.dealsPerGroup, r.columns().count

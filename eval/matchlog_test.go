@@ -15,6 +15,20 @@ import (
 	"ringer/eval"
 )
 
+// Games of teams are others than games of seats.
+func TestMatchLogTellsTeams(t *testing.T) {
+	_, teams, _ := teamsOf(t)
+	names := []eval.ArenaAgent{{Name: "expert"}, {Name: "random"}}
+	var log bytes.Buffer
+	h := eval.NewMatchHeader(teams, names)
+	require.NoError(t, h.WriteHeader(&log))
+	seats := teams
+	seats.Teams = false
+	h = eval.NewMatchHeader(seats, names)
+	_, _, err := h.ReadLog(&log)
+	assert.ErrorContains(t, err, "its teams is true, this one's is false")
+}
+
 // A match that goes on with groups of an earlier one ends as if it had never stopped,
 // whatever groups there were; a torn line is played again.
 func TestMatchLogGoesOn(t *testing.T) {

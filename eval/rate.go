@@ -158,7 +158,7 @@ func RateArena(ctx context.Context, config ArenaConfig, pairs []PairDeals) (*Are
 // rater holds the deals of an arena in groups of neighbours.
 type rater struct {
 	ArenaConfig
-	seats, deals int
+	seats, deals int // of sides with Teams
 	pairs        []PairDeals
 	clusters     [][]DealResult // [cluster][pair*halves+half] sums over the cluster's deals
 	alpha        float64
@@ -178,7 +178,7 @@ func newRater(config ArenaConfig, pairs []PairDeals) (*rater, error) {
 	if err := config.validateRating().Err(); err != nil {
 		return nil, err
 	}
-	r := &rater{ArenaConfig: config, seats: config.Game.Spec().Players, pairs: pairs}
+	r := &rater{ArenaConfig: config, seats: config.seats(), pairs: pairs}
 	sides := halves(r.seats)
 	for k, p := range pairs {
 		if len(p.Deals) != sides || len(p.Deals[0]) == 0 {
@@ -348,6 +348,7 @@ func (r *rater) spread(ctx context.Context, start []float64) (low, high []float6
 
 func (r *rater) describePairs(ctx context.Context, out *Arena, point figures, low, high []float64) error {
 	sides := halves(r.seats)
+	each := r.Game.Spec().Players / r.seats // seats of a side, or 1
 	flat := r.flat(point)
 	for k, p := range r.pairs {
 		games := r.deals * cmp.Or(p.Each, r.seats)
@@ -377,13 +378,13 @@ func (r *rater) describePairs(ctx context.Context, out *Arena, point figures, lo
 		pair.WinRateB, pair.LowB, pair.HighB = mean[other], others.Low, others.High
 		pair.Payoff, pair.PayoffLow, pair.PayoffHigh = mean[payoff], spread[payoff].Low, spread[payoff].High
 		for half := range sides {
-			s := Seating{SeatsA: 1, SeatsB: r.seats - 1, Games: games, WinRate: mean[inHalf+half]}
+			s := Seating{SeatsA: each, SeatsB: each * (r.seats - 1), Games: games, WinRate: mean[inHalf+half]}
 			if half == 1 {
 				s.SeatsA, s.SeatsB = s.SeatsB, s.SeatsA
 			}
 			wins := shareInterval(rows, inHalf+half, spread[inHalf+half])
 			s.Low, s.High = wins.Low, wins.High
-			s.EqualShare = float64(s.SeatsA) / float64(r.seats)
+			s.EqualShare = float64(s.SeatsA) / float64(each*r.seats)
 			pair.Seatings = append(pair.Seatings, s)
 		}
 		out.Games += pair.Games

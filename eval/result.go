@@ -11,13 +11,16 @@ import (
 // deals.
 type Match struct {
 	Game   string        `json:"game"`  // game string
-	Games  int           `json:"games"` // played: Deals × seats
+	Games  int           `json:"games"` // played: Deals × rotations
 	Deals  int           `json:"deals"`
 	Seed   uint64        `json:"seed"`
 	Agents []AgentResult `json:"agents"` // in the order of the entries
-	Seats  []SeatResult  `json:"seats"`  // all agents together
+	Seats  []SeatResult  `json:"seats"`  // all agents together; sides where Teams
 	Length Length        `json:"length"`
-	Ties   Rate          `json:"ties"` // games without a sole winner
+	Ties   Rate          `json:"ties"` // games without a sole winner, a side counting as one
+
+	// Teams says that agents had whole sides: then all that is by seat is by side.
+	Teams bool `json:"teams,omitempty"`
 
 	// Interrupted says that fewer games were played than asked for.
 	Interrupted bool `json:"interrupted,omitempty"`
@@ -111,7 +114,7 @@ func (r *run) summarise(ctx context.Context) (*Match, error) {
 	col := r.columns()
 	share := func(c int) Interval { return shareInterval(r.rows, c, spread[c]) }
 	m := &Match{
-		Game: r.spec.String(), Games: r.deals * r.seats, Deals: r.deals, Seed: r.Seed,
+		Game: r.spec.String(), Games: r.deals * len(r.seating), Teams: r.Teams, Deals: r.deals, Seed: r.Seed,
 		Length: Length{
 			Mean: mean[col.length], Low: spread[col.length].Low, High: spread[col.length].High,
 			Min: slices.Min(r.shortest), Max: slices.Max(r.longest),
@@ -122,9 +125,9 @@ func (r *run) summarise(ctx context.Context) (*Match, error) {
 	m.Ties = Rate{Rate: mean[col.ties], Low: ties.Low, High: ties.High}
 	for e, entry := range r.Entries {
 		wins, returns := share(col.share+e), spread[col.returns+e]
-		seats := make([]SeatShare, r.seats)
+		seats := make([]SeatShare, r.spots)
 		for seat := range seats {
-			c := col.placed + e*r.seats + seat
+			c := col.placed + e*r.spots + seat
 			wins := share(c)
 			seats[seat] = SeatShare{Seat: seat, WinRate: mean[c], Low: wins.Low, High: wins.High}
 		}
@@ -136,7 +139,7 @@ func (r *run) summarise(ctx context.Context) (*Match, error) {
 			Seats: seats,
 		})
 	}
-	for seat := range r.seats {
+	for seat := range r.spots {
 		wins, returns := share(col.seatShare+seat), spread[col.seatReturns+seat]
 		m.Seats = append(m.Seats, SeatResult{
 			Seat: seat, WinRate: mean[col.seatShare+seat], Low: wins.Low, High: wins.High,

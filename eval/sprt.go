@@ -96,9 +96,9 @@ func PlaySPRT(ctx context.Context, config MatchConfig, test SPRT) (*Match, *SPRT
 		return nil, nil, env.Faults{&env.Fault{Path: "agents", Value: fmt.Sprint(len(config.Entries)), Want: "2, because a test compares two"}}
 	}
 	const tables, atOnce = 32, 16 // games of a group, groups between looks at what was played
-	r := newSeatedRun(config, rotations(config.Game.Spec().Players, 2), tables)
+	r := newSeatedRun(config, config.seatings(), tables)
 	r.keepRows()
-	s := newScores(test, r.seats)
+	s := newScores(test, r.spots)
 	result := &SPRTResult{SPRT: test, Verdict: Undecided}
 	result.Lower, result.Upper = test.Bounds()
 	played := 0

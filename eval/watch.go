@@ -16,19 +16,17 @@ const watchedTables = 64
 // is reused. Games is not read. The decisions and returns of a deal follow from the game, the agents,
 // the seed, from and to. Errors are those of PlayMatch.
 func WatchDeals(ctx context.Context, config MatchConfig, from, to int, ended func(deal, rotation int, returns []float64)) error {
-	seats := 0
-	if config.Game != nil {
-		seats = config.Game.Spec().Players
-	}
-	config.Games = max(1, to) * max(1, seats)
+	config.Games = 1
 	if err := config.Validate(); err != nil {
 		return err
 	}
 	if from < 0 || to <= from {
 		return errors.New("eval: want deals from a number to a higher one")
 	}
-	block := max(1, watchedTables/seats)
-	r := newSeatedRun(config, rotations(seats, len(config.Entries)), block*seats)
+	seating := config.seatings()
+	config.Games = to * len(seating)
+	block := max(1, watchedTables/len(seating))
+	r := newSeatedRun(config, seating, block*len(seating))
 	r.note = ended
 	return r.playRange(ctx, from, to, block)
 }

@@ -53,6 +53,7 @@ func (s *server) match(q *matchRequest) (answer, error) {
 		}
 		config.Entries = append(config.Entries, e)
 	}
+	config.Teams = eval.WholeTeams(s.Game.Spec(), len(config.Entries))
 	result, err := eval.PlayMatch(s.ctx, config)
 	if err != nil {
 		return nil, err

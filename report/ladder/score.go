@@ -23,8 +23,9 @@ type Score struct {
 	SHA256   string     `json:"sha256"` // of the bot's file
 	Game     string     `json:"game"`
 	SpecHash string     `json:"spec_hash"`
-	Seats    int        `json:"seats"`
-	Seed     uint64     `json:"seed"` // of the deals: it follows from the bot's file
+	Seats    int        `json:"seats"`           // or teams
+	Teams    bool       `json:"teams,omitempty"` // agents play whole teams: seats are teams
+	Seed     uint64     `json:"seed"`            // of the deals: it follows from the bot's file
 	Deals    int        `json:"deals"`
 	Rows     []ScoreRow `json:"rows"`
 
@@ -64,7 +65,7 @@ type ScoreBound struct {
 
 // NewScore arranges what was measured of a bot.
 func NewScore(b *Bot) Score {
-	s := Score{Protocol: Protocol, Bot: b.Name, Game: b.Game, Seats: b.Seats}
+	s := Score{Protocol: Protocol, Bot: b.Name, Game: b.Game, Seats: b.Seats, Teams: b.Teams}
 	var stamps []records.Stamp
 	for i := range b.Records {
 		r := &b.Records[i]
@@ -147,8 +148,12 @@ func (s *Score) Exploited() string {
 
 // Origin says how the score was made, a line each.
 func (s *Score) Origin() []string {
+	seats := "seats"
+	if s.Teams {
+		seats = "teams, for a game of teams is played by whole ones"
+	}
 	lines := []string{
-		fmt.Sprintf("Protocol %s: %s deals a row, each in all rotations of the seats; seed %d, which follows from the bot's file.", s.Protocol, records.Number(s.Deals), s.Seed),
+		fmt.Sprintf("Protocol %s: %s deals a row, each in all rotations of the %s; seed %d, which follows from the bot's file.", s.Protocol, records.Number(s.Deals), seats, s.Seed),
 		fmt.Sprintf("Bot %s, SHA-256 %s; game %s, spec hash %s.", s.Bot, s.SHA256, s.Game, s.SpecHash),
 		fmt.Sprintf("Measured %s; %s.", s.Date, s.Builds),
 		"Command: " + s.Command,

@@ -54,6 +54,13 @@ func TestScore(t *testing.T) {
 	assert.Contains(t, strings.Join(s.Origin(), "\n"), "NOT THE STANDARD PROTOCOL: 10 deals.")
 	assert.Contains(t, s.LaTeX(), `$3 \times$ greedy & 40 & 40.0 & $[35.0, 45.0]$ & 25.0 & $+0.500\ [+0.250, +0.750]$ \\`)
 
+	together := scored(theBot, scoredGreedy, .4, .35, .45)
+	together.Teams = true
+	team := ladder.NewBot([]ladder.Record{together})
+	s = ladder.NewScore(&team)
+	assert.True(t, s.Teams)
+	assert.Contains(t, strings.Join(s.Origin(), "\n"), "each in all rotations of the teams, for a game of teams is played by whole ones; seed 7,")
+
 	exact := .125
 	walked := ladder.NewBot([]ladder.Record{scored(theBot, scoredGreedy, .4, .35, .45), {Kind: ladder.Exact, Ringer: "b", Game: "g_1", One: theBot, Exploitability: &exact, Stamp: records.Stamp{Date: "2026-01-02"}}})
 	x := ladder.NewScore(&walked)

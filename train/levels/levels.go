@@ -198,7 +198,7 @@ func enter(c *Config, candidates []Candidate, name func(i int) string) ([]eval.E
 
 // rate plays an arena.
 func (c *Config) rate(ctx context.Context, part string, entries []eval.Entry, anchor, games int, seed uint64) (*eval.Arena, error) {
-	arena := eval.ArenaConfig{Game: c.Game, Entries: entries, Anchor: anchor, Games: games, Seed: seed, Workers: c.Workers}
+	arena := eval.ArenaConfig{Game: c.Game, Entries: entries, Teams: eval.WholeTeams(c.Game.Spec(), 2), Anchor: anchor, Games: games, Seed: seed, Workers: c.Workers}
 	if c.Progress != nil {
 		arena.Progress = func(done, total int) { c.Progress(part, done, total) }
 	}
