@@ -82,7 +82,7 @@ func shippedLevels(t *testing.T) []ladder.LevelBot {
 // all, the rungs of each bot, and "training NAME", the end of the runs of a
 // configuration, "levels", and "networks", a table of kinds of networks. up leads from the page's folder to docs/.
 func ladderBlocks(bots []ladder.Bot, runs, networks []ladder.Training, levels []ladder.LevelBot, up string) map[string]string {
-	blocks := map[string]string{"bots": ladder.Summary(bots, up+ladderPage), "levels": ladder.LevelsBlock(levels)}
+	blocks := map[string]string{"bots": ladder.Brief(bots, up+ladderPage), "levels": ladder.LevelsBlock(levels)}
 	blocks["networks"] = cmp.Or(ladder.NetworksTable(networks), "`make networks` has not been run yet.\n")
 	for _, name := range configs.Names("train") {
 		blocks["training "+name] = cmp.Or(ladder.TrainingBlock(runs, name), "`make scaling CONFIG="+name+"` has not been run yet.\n")

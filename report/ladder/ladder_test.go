@@ -215,6 +215,41 @@ func ExampleSummary() {
 	// | [`x`](docs/ladder.md#x) |     4 |          25.0% | 31.0% (29.0 … 33.0) | `expert` |   400 |              | 31.0% (29.0 … 33.0) |   400 | not tried    |
 }
 
+func ExampleBrief() {
+	few := field()
+	few[7].Deals.Games, few[7].Deals.Low, few[7].Deals.High = 16, .07, .74
+	for i := range few {
+		few[i].Ringer = "y"
+	}
+	bots := []ladder.Bot{ladder.NewBot(field()[:2]), ladder.NewBot(few)}
+	x := .0125
+	bots = append(bots, ladder.NewBot([]ladder.Record{{Kind: ladder.Exact, Ringer: "z", Game: "g", One: ringer, Exploitability: &x, Stamp: records.Stamp{Date: "2026-11-22"}}}))
+	fmt.Print(ladder.Brief(bots, "docs/ladder.md"))
+	// Output:
+	// | bot                     |        worst result | an equal share | games | against           | clear of |          exploiters gain |
+	// |-------------------------|--------------------:|---------------:|------:|-------------------|---------:|-------------------------:|
+	// | [`x`](docs/ladder.md#x) | 31.0% (29.0 … 33.0) |          25.0% |   400 | `expert`          |   1 of 1 |                not tried |
+	// | [`y`](docs/ladder.md#y) | 25.0% (23.0 … 27.0) |          25.0% |   400 | `bot(x@00112233)` |   4 of 8 | +0.200 (+0.100 … +0.300) |
+	// | [`z`](docs/ladder.md#z) |                   – |              – |     – | –                 |        – |            0.0125, exact |
+}
+
+// A gain that was not found is less than any that was, whatever its estimate.
+func TestBriefGains(t *testing.T) {
+	gains := ladder.Record{Kind: ladder.Exploiter, Ringer: "x", Game: "g", One: ringer, Budget: "little", Stamp: records.Stamp{Date: "2026-11-22"}}
+	for _, c := range []struct {
+		gains []ladder.Gain
+		want  string
+	}{
+		{[]ladder.Gain{{Gain: .3, Low: -.1, High: .7}, {Seat: 1, Gain: .2, Low: .1, High: .3, Found: true}, {Seat: 2, Gain: .1, Low: .05, High: .15, Found: true}}, "| +0.200 (+0.100 … +0.300) |"},
+		{[]ladder.Gain{{Gain: .3, Low: -.1, High: .7}}, " nothing found |"},
+		{nil, " not tried |"},
+	} {
+		gains.Gains = c.gains
+		bot := ladder.NewBot([]ladder.Record{pair(ringer, greedy, .4), gains})
+		assert.Contains(t, ladder.Brief([]ladder.Bot{bot}, ""), c.want)
+	}
+}
+
 func trained(factor float64, seed uint64, rate float64, vectors string) ladder.Training {
 	return ladder.Training{
 		Config: "x", Game: "g(players=4)", Factor: factor, Seed: seed, Decisions: int(1000 * factor), Seconds: 60 * factor * float64(seed),

@@ -38,7 +38,55 @@ Where chips are won (games whose exploitability is exact), figures are chips an 
 	return b.String()
 }
 
-// Summary returns the table of all bots, in Markdown, with links into a page.
+// Brief returns the table of all bots in so few words that it fits a screen, in Markdown,
+// with links into a page that has the rest.
+func Brief(bots []Bot, page string) string {
+	rows := [][]string{
+		{"bot", "worst result", "an equal share", "games", "against", "clear of", "exploiters gain"},
+		{"", ":", ":", ":", "", ":", ":"},
+	}
+	for i := range bots {
+		bot := &bots[i]
+		row := []string{"[`" + bot.Name + "`](" + page + "#" + bot.Name + ")", "–", "–", "–", "–", "–", bot.gain()}
+		if worst, ok := bot.Worst(); ok {
+			all := len(bot.results())
+			row[1], row[2], row[3], row[4] = bot.figure(worst.Deals), bot.equal(), records.Number(worst.Deals.Games), worst.opponent()
+			row[5] = fmt.Sprintf("%d of %d", all-len(bot.NotAhead()), all)
+		}
+		rows = append(rows, row)
+	}
+	return records.Table(rows)
+}
+
+// gain says what the worst of the best responses to a bot gains, where one was found.
+func (b *Bot) gain() string {
+	worst, tried := b.worstGain()
+	switch {
+	case b.Exact != nil:
+		return fmt.Sprintf("%.4f, exact", *b.Exact)
+	case !tried:
+		return "not tried"
+	case !worst.Found:
+		return "nothing found"
+	}
+	return fmt.Sprintf("%+.3f (%+.3f … %+.3f)", worst.Gain, worst.Low, worst.High)
+}
+
+// worstGain returns the highest gain of a best response to a bot, of those found if there is
+// one; false where nobody tried.
+func (b *Bot) worstGain() (worst Gain, tried bool) {
+	if b.Gains == nil {
+		return worst, false
+	}
+	for i, g := range b.Gains.Gains {
+		if i == 0 || g.Found && !worst.Found || g.Found == worst.Found && g.Gain > worst.Gain {
+			worst = g
+		}
+	}
+	return worst, len(b.Gains.Gains) > 0
+}
+
+// Summary returns the whole table of all bots, in Markdown, with links into a page.
 func Summary(bots []Bot, page string) string {
 	rows := [][]string{
 		{"bot", "seats", "an equal share", "worst result", "against", "games", "not ahead of", "against `expert`", "games", "exploited by"},
@@ -88,20 +136,14 @@ func (b *Bot) notAhead() string {
 
 // exploited says what is known about best responses to a bot.
 func (b *Bot) exploited() string {
+	worst, tried := b.worstGain()
 	switch {
 	case b.Exact != nil:
 		return fmt.Sprintf("exploitability %.4f, exact", *b.Exact)
-	case b.Gains == nil:
+	case !tried:
 		return "not tried"
-	}
-	if !slices.ContainsFunc(b.Gains.Gains, func(g Gain) bool { return g.Found }) {
+	case !worst.Found:
 		return "nothing found with " + b.Gains.Budget
-	}
-	var worst Gain
-	for i, g := range b.Gains.Gains {
-		if i == 0 || g.Gain > worst.Gain {
-			worst = g
-		}
 	}
 	by := ""
 	if worst.By != "" {
