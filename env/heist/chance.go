@@ -2,7 +2,6 @@ package heist
 
 import (
 	"math/bits"
-	"slices"
 
 	"ringer/env"
 )
@@ -107,23 +106,14 @@ func (s *State) ChanceOutcomes(dst []env.Outcome) []env.Outcome {
 	switch s.node {
 	case nodeDeal, nodeDraw, nodeLose, nodeSpend:
 		pool := s.pool()
-		n := pool.count()
-		each := 1 / float64(n)
-		if d.unique { // the most frequent node of random play: a word at a time
-			dst = slices.Grow(dst, n)
-			from := len(dst)
-			dst = dst[:from+n]
-			for word, cards := range pool {
-				for ; cards != 0; cards &= cards - 1 {
-					dst[from] = env.Outcome{Action: env.Action(64*word + bits.TrailingZeros64(cards)), Prob: each}
-					from++
-				}
-			}
-			return dst
-		}
+		each := 1 / float64(pool.count())
 		for kinds := d.kindsOf(pool); !kinds.empty(); {
 			k := kinds.pop()
-			dst = append(dst, env.Outcome{Action: env.Action(k), Prob: each * float64(pool.and(d.kinds[k].cards).count())})
+			p := each
+			if !d.unique {
+				p *= float64(pool.and(d.kinds[k].cards).count())
+			}
+			dst = append(dst, env.Outcome{Action: env.Action(k), Prob: p})
 		}
 	case nodeFirstSecurity, nodeSecurity:
 		each := 1 / float64(bits.OnesCount64(s.security))
