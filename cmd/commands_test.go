@@ -51,6 +51,8 @@ func TestPlainText(t *testing.T) {
 	assert.Contains(t, text, "\n    ringer  games\n")
 	assert.Contains(t, text, "\n   n  name\n   1  a | b\n  10  c\n")
 	assert.Contains(t, text, "\n  word", "a list goes on indented")
+	assert.Contains(t, plainText("one\ntwo\n- three\n  four\n1. five\n2. six\n\n[seven](page.md#there), [eight](https://x.org/y), [nine](#here)\n| a |\n|---|\n| b |\nten\n"),
+		"one two\n- three four\n1. five\n2. six\n\nseven, [eight](https://x.org/y), nine\n  a\n  b\nten\n")
 	for line := range strings.Lines(text) {
 		assert.LessOrEqual(t, len(line), pageWidth+1)
 	}

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -28,29 +29,50 @@ func gamePage(spec *env.Spec) string {
 // pageWidth is where prose is wrapped; tables take the width that they need.
 const pageWidth = 96
 
-// plainText makes Markdown easier to read on a screen: prose wrapped, tables in
-// aligned columns, code indented, no marks around code and strong words.
+// localLink is a link to a place of the page, or to a file beside it.
+var localLink = regexp.MustCompile(`\[([^\]]+)\]\([^):]*\)`)
+
+// listEntry begins an entry of a list.
+var listEntry = regexp.MustCompile(`^ *(-|\d+\.) `)
+
+// plainText makes Markdown easier to read on a screen: paragraphs wrapped, tables in
+// aligned columns, code indented, no marks around code and strong words, and of links that
+// lead nowhere outside of the page their text alone.
 func plainText(markdown string) string {
 	marks := strings.NewReplacer("`", "", "**", "")
 	var b strings.Builder
 	var table [][]string
+	var paragraph []string // lines
 	flush := func() {
 		writeColumns(&b, table)
-		table = nil
+		if len(paragraph) > 0 {
+			writeWrapped(&b, strings.Join(paragraph, " "))
+		}
+		table, paragraph = nil, nil
 	}
+	markdown = localLink.ReplaceAllString(markdown, "$1")
 	inCode := false
 	for line := range strings.Lines(markdown) {
 		line = strings.TrimSuffix(line, "\n")
 		switch {
 		case strings.HasPrefix(line, "```"):
+			flush()
 			inCode = !inCode
 		case inCode:
 			b.WriteString("    " + line + "\n")
 		case strings.HasPrefix(line, "|"):
+			if len(paragraph) > 0 {
+				flush()
+			}
 			table = append(table, tableCells(marks.Replace(line)))
-		default:
+		case line == "", strings.HasPrefix(line, "#"):
 			flush()
-			writeWrapped(&b, marks.Replace(line))
+			b.WriteString(line + "\n")
+		default:
+			if table != nil || listEntry.MatchString(line) {
+				flush()
+			}
+			paragraph = append(paragraph, marks.Replace(line))
 		}
 	}
 	flush()
@@ -103,13 +125,10 @@ func writeColumns(b *strings.Builder, rows [][]string) {
 	}
 }
 
-// writeWrapped writes one line of prose; an entry of a list goes on under its
+// writeWrapped writes a paragraph; an entry of a list goes on under its
 // first word.
 func writeWrapped(b *strings.Builder, line string) {
-	hang := 0
-	if strings.HasPrefix(line, "- ") {
-		hang = 2
-	}
+	hang := len(strings.TrimLeft(listEntry.FindString(line), " "))
 	for _, part := range play.Wrap(strings.Join(strings.Fields(line), " "), pageWidth, hang) {
 		b.WriteString(part + "\n")
 	}
