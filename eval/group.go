@@ -274,7 +274,7 @@ func (g *group) record(t *table, number int) {
 		row[col.returns+e] += r / games / float64(g.seatsOf(e))
 		spot := g.spot[seat]
 		row[col.seatShare+spot] += g.shares[seat] / games
-		row[col.seatReturns+spot] += r / games * float64(g.spots) / float64(g.seats)
+		row[col.seatReturns+spot] += r / games / float64(g.seats/g.spots)
 		row[col.placed+e*g.spots+spot] += g.shares[seat] / float64(g.spotsOf(e)) // as often as it sits there
 	}
 	row[col.length] += float64(t.decisions) / games
@@ -297,12 +297,12 @@ func (g *group) record(t *table, number int) {
 // soleWinner reports whether one side has the whole win.
 func soleWinner(shares []float64, sides [][]env.Player) bool {
 	for _, side := range sides {
-		most := 0.0
+		share := 0.0
 		for _, p := range side {
-			most += shares[p]
+			share += shares[p]
 		}
-		if most > 0 {
-			return most > 1-1e-9
+		if share > 0 { // the whole win, or some other side has a part of it
+			return share > 1-1e-9
 		}
 	}
 	return false

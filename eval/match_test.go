@@ -365,6 +365,20 @@ func TestMatchOfTeams(t *testing.T) {
 		assert.InDelta(t, (wins[team]+6-wins[1-team])/12, m.Seats[team].WinRate, 1e-12, "both agents together")
 	}
 
+	itself := one
+	itself.Entries, itself.Games, itself.Keep = []eval.Entry{expert}, 10, 5
+	alike, err := eval.PlayMatch(t.Context(), itself)
+	require.NoError(t, err)
+	returns := 0.0 // of a seat of team 0
+	for _, deal := range alike.FirstDeals {
+		for _, g := range deal.Games {
+			returns += g.Returns[0] / 10
+		}
+	}
+	require.NotZero(t, returns)
+	assert.InDelta(t, returns, alike.Seats[0].MeanReturn, 1e-12)
+	assert.InDelta(t, -returns, alike.Seats[1].MeanReturn, 1e-12)
+
 	watched := 0
 	require.NoError(t, eval.WatchDeals(t.Context(), one, 0, 2, func(deal, rotation int, returns []float64) {
 		assert.Equal(t, m.FirstDeals[deal].Games[rotation].Returns, returns)

@@ -14,6 +14,17 @@ import (
 	"ringer/eval"
 )
 
+// Between teams half of the wins is what equals get.
+func TestSPRTOfTeams(t *testing.T) {
+	expert, match, _ := teamsOf(t)
+	match.Entries, match.Games = []eval.Entry{expert, expert}, 64
+	m, result, err := eval.PlaySPRT(t.Context(), match, eval.SPRT{Elo0: 0, Elo1: 100, Alpha: .05, Beta: .05})
+	require.NoError(t, err)
+	assert.True(t, m.Teams)
+	require.InDelta(t, .5, m.Agents[0].WinRate, .12)
+	assert.Negative(t, result.LLR)
+}
+
 func TestSPRTBoundsAndFaults(t *testing.T) {
 	s := eval.DefaultSPRT()
 	lower, upper := s.Bounds()
