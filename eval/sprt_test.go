@@ -14,7 +14,7 @@ import (
 	"ringer/eval"
 )
 
-// Between teams half of the wins is what equals get.
+// Equal teams get half of the wins each.
 func TestSPRTOfTeams(t *testing.T) {
 	expert, match, _ := teamsOf(t)
 	match.Entries, match.Games = []eval.Entry{expert, expert}, 64
