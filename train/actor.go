@@ -46,6 +46,7 @@ func (a *Actor) Play(ctx context.Context, o *Order, index int) (*Batch, error) {
 		if g, err = newGroup(a.game, a.network, index, a.beside, tables, quota); err != nil {
 			return nil, err
 		}
+		g.sides = a.cfg.Opponents.sides(a.game.Spec())
 		if a.opener != nil {
 			g.openBy(a.opener, a.cfg.Openings)
 		}

@@ -246,7 +246,7 @@ func (r *run) hearSelfPlay(b *bell) {
 	if w.Length > stalledGrowth*w.Shortest && w.Length > stalledLength*float64(w.Longest) {
 		b.ring("stalling", "", "episodes of self-play take %.1f decisions, were %.1f, and the longest of all took %d: agents play for time", w.Length, w.Shortest, w.Longest)
 	}
-	equal := r.pool.Equal
+	equal := 1 / float64(r.Game.Spec().Players)
 	for p := range w.Seats {
 		if low, share, high, ok := w.Seats[p].bounds(); ok && high < biasedSeat*equal {
 			b.ring("seat", fmt.Sprint("seat ", p), "seat %d wins %.1f%% (%.1f … %.1f) of self-play, where an equal share is %.1f%%: the network plays this seat badly, or the game is against it",

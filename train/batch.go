@@ -60,7 +60,7 @@ type KindStats struct {
 type OpponentResult struct {
 	Opponent int // index given by the caller
 	Episodes int
-	Score    float64 // sum over episodes of the learner's share: 1 alone on top, 1/k tied
+	Score    float64 // sum over episodes of the learner's share: 1 alone on top, 1/k tied, and of a team the sum of its seats
 
 	// Lead sums over episodes how far the learner's scaled return was above the mean of
 	// the others'; LeadSquares sums the squares of that.

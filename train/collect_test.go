@@ -116,7 +116,7 @@ func TestTheLearningSeatMovesOn(t *testing.T) {
 	g.seating = make([]int, 4) // the first opponent everywhere
 	opponents := []Opponent{{ID: -1, Share: 1, Agent: random.New()}}
 	for table := range g.seating {
-		byEpisode, byIteration := map[env.Player]bool{}, map[env.Player]bool{}
+		byEpisode, byIteration := map[int]bool{}, map[int]bool{}
 		for range spec.Players {
 			g.begin(table, 0, opponents)
 			byEpisode[g.learning[table]] = true

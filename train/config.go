@@ -131,6 +131,11 @@ type OpponentConfig struct {
 	// more the learner still loses to an agent, the more of them.
 	Fixed      []string `yaml:"fixed,flow"`
 	FixedShare float64  `yaml:"fixed_share"`
+
+	// Teams makes a whole team learn at all these tables, where the game has teams, and
+	// an opponent play the others. Otherwise one seat learns there, and its partners are
+	// the opponent's too.
+	Teams bool `yaml:"teams,omitempty"`
 }
 
 // EvaluationConfig sets how a run is measured. Selection during the run and the

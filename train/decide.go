@@ -23,7 +23,7 @@ func (g *group) decide(ctx context.Context, opponents []Opponent) error {
 		case len(legal) == 1: // the vector plays all but the first of an episode itself
 			g.actions[t] = legal[0]
 		case g.opener.opens(t):
-		case g.learning[t] == allSeats || g.learning[t] == g.buf.Current[t]:
+		case g.learning[t] == allSeats || g.learning[t] == g.sides.of[g.buf.Current[t]]:
 			g.rows = append(g.rows, t)
 		default:
 			g.asked[t] = true

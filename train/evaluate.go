@@ -55,7 +55,7 @@ func (r *run) evaluate(ctx context.Context, phase Phase, w *models.Weights, purp
 			return nil, fmt.Errorf("evaluation.opponents: %w", err)
 		}
 		m, err := eval.PlayMatch(ctx, eval.MatchConfig{
-			Game: r.Game, Games: games, Seed: seed,
+			Game: r.Game, Games: games, Seed: seed, Teams: r.cfg.Opponents.Teams && eval.WholeTeams(r.Game.Spec(), 2),
 			Entries: []eval.Entry{{Name: "network", Agent: agent}, {Name: name, Agent: opponent}},
 			Progress: func(done, total int) {
 				r.report(phase, i*total+done, len(r.cfg.Evaluation.Opponents)*total, nil)

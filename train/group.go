@@ -37,9 +37,11 @@ type group struct {
 	guests []guest            // one a table, for opponents that are agents
 	views  []agents.View      // of the tables that decide together
 
+	sides sides // who learns together
+
 	actions  []env.Action // [tables], what is played in this step
 	seating  []int        // [tables] index into opponents, or -1
-	learning []env.Player // [tables] the one seat that learns, or allSeats
+	learning []int        // [tables] the one side that learns, or allSeats
 	episode  []int        // [tables] episodes begun at the table in this iteration
 	active   []bool       // [tables]
 	asked    []bool       // [tables] an opponent decides in this step
@@ -69,7 +71,7 @@ func batchSizes(most int) []int {
 }
 
 // allSeats marks a table at which the current network plays every seat.
-const allSeats env.Player = -2
+const allSeats = -2
 
 func newGroup(game env.Game, network *models.Network, index, groups, tables, quota int) (*group, error) {
 	spec := game.Spec()
@@ -85,9 +87,10 @@ func newGroup(game env.Game, network *models.Network, index, groups, tables, quo
 		index: index, groups: groups, game: game, spec: spec, vector: vector, buf: vector.NewBuffers(), quota: quota,
 		scale:    float32(1 / neural.ReturnScale(spec)),
 		learner:  learner,
+		sides:    seatsOf(spec),
 		guests:   make([]guest, tables),
 		actions:  make([]env.Action, tables),
-		learning: make([]env.Player, tables),
+		learning: make([]int, tables),
 		episode:  make([]int, tables),
 		active:   make([]bool, tables),
 		asked:    make([]bool, tables),
@@ -186,13 +189,13 @@ func (g *group) seat(weights *models.Weights, opponents []Opponent, u float64) e
 	return nil
 }
 
-// begin starts the records of an episode at table t. The learning seat rotates.
+// begin starts the records of an episode at table t. The learning side rotates.
 func (g *group) begin(t, iteration int, opponents []Opponent) {
 	g.episode[t]++
 	g.guests[t].seeded = false
 	g.learning[t] = allSeats
 	if g.seating[t] >= 0 {
-		g.learning[t] = env.Player((t + iteration + g.episode[t]) % g.spec.Players)
+		g.learning[t] = (t + iteration + g.episode[t]) % g.sides.n
 	}
 	if g.opener != nil {
 		g.opener.begin(t, g.learning[t] == allSeats, g.rng)
@@ -235,10 +238,10 @@ func (g *group) finish(t int, opponents []Opponent) {
 		}
 		return
 	}
-	lead := leadOf(rewards, int(g.learning[t])) * float64(g.scale)
+	lead := g.sides.lead(rewards, g.learning[t]) * float64(g.scale)
 	s.addOpponent(OpponentResult{
 		Opponent: opponents[g.seating[t]].ID, Episodes: 1,
-		Score: shareOf(rewards, int(g.learning[t])),
+		Score: g.sides.share(rewards, g.learning[t]),
 		Lead:  lead, LeadSquares: lead * lead,
 	})
 }
@@ -255,17 +258,4 @@ func shareOf(rewards []float32, seat int) float64 {
 		}
 	}
 	return 1 / float64(k)
-}
-
-// leadOf returns how far a seat's reward is above the mean of the others'.
-func leadOf(rewards []float32, seat int) float64 {
-	if len(rewards) == 1 {
-		return 0
-	}
-	sum := 0.0
-	for _, r := range rewards {
-		sum += float64(r)
-	}
-	mine := float64(rewards[seat])
-	return mine - (sum-mine)/float64(len(rewards)-1)
 }

@@ -44,7 +44,7 @@ func (r *Record) add(o OpponentResult) {
 // table.
 //
 // w is the learner's chance to come before one such opponent, as follows from its
-// share s of wins among n seats when strengths are odds (Luce 1959):
+// share s of wins among n seats or teams when strengths are odds (Luce 1959):
 // w = s(n-1) / (s(n-1) + 1-s), which is s with two seats and 1/2 at an equal share.
 // Two episodes at an equal share are added, so that an opponent that has hardly
 // played yet counts as level.

@@ -212,11 +212,12 @@ func newRun(ctx context.Context, cfg Config, opt Options) (*run, error) {
 			return nil, fmt.Errorf("evaluation.exact: %w", err)
 		}
 	}
-	r.pool.Limit, r.pool.Equal = cfg.Opponents.Pool, 1/float64(spec.Players)
+	r.pool.Limit, r.pool.Equal = cfg.Opponents.Pool, cfg.Opponents.sides(spec).equal()
 	r.weights = models.Init(network, cfg.Seed)
 	if r.collector, err = NewCollector(opt.Game, network, cfg.Collect, cfg.Seed); err != nil {
 		return nil, err
 	}
+	r.collector.Seat(cfg.Opponents)
 	if cfg.Openings.Share > 0 {
 		agent, err := opt.Agent(cfg.Openings.Agent)
 		if err != nil {

@@ -171,6 +171,7 @@ func newBench(cfg train.Config, opt Options) (*bench, error) {
 	if b.collector, err = train.NewCollector(opt.Game, network, cfg.Collect, cfg.Seed); err != nil {
 		return nil, err
 	}
+	b.collector.Seat(cfg.Opponents)
 	if cfg.Openings.Share > 0 {
 		agent, err := opt.Agent(cfg.Openings.Agent)
 		if err != nil {
