@@ -89,7 +89,7 @@ func writeFigures(b *strings.Builder, spec *env.Spec, result *trainResult) {
 			continue
 		}
 		rows = append(rows, []string{
-			fmt.Sprintf("%d × `%s`", spec.Players-1, e.Opponent), records.Number(e.Games), records.Share(e.WinRate, e.Low, e.High),
+			fmt.Sprintf("%d × `%s`", e.Others(spec.Players), e.Opponent), records.Number(e.Games), records.Share(e.WinRate, e.Low, e.High),
 			records.Percent(e.EqualShare), fmt.Sprintf("%+.3f", e.MeanReturn),
 		})
 	}

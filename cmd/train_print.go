@@ -24,6 +24,7 @@ func printTraining(t *terminal, dir string, g env.Game, r *train.Result) error {
 
 func printEvaluations(t *terminal, g env.Game, r *train.Result) error {
 	var rows [][]string
+	seats, others := g.Spec().Players, 0
 	for _, e := range r.Evaluations {
 		if e.Exploitability != nil {
 			if err := t.printf("exploitability %.5f (exact)\n", *e.Exploitability); err != nil {
@@ -31,6 +32,7 @@ func printEvaluations(t *terminal, g env.Game, r *train.Result) error {
 			}
 			continue
 		}
+		others = e.Others(seats)
 		rows = append(rows, []string{
 			e.Opponent, count(float64(e.Games)), percent(e.WinRate), interval(e.Low, e.High), percent(e.EqualShare), fmt.Sprintf("%+.3f", e.MeanReturn),
 		})
@@ -42,7 +44,11 @@ func printEvaluations(t *terminal, g env.Game, r *train.Result) error {
 	if r.Averaged {
 		weights = "averaged"
 	}
-	if err := t.printf("\nOne learner (%s weights) against %d of each, on seeds that it has never met:\n", weights, g.Spec().Players-1); err != nil {
+	who := "One learner"
+	if learners := seats - others; learners > 1 {
+		who = fmt.Sprintf("A team of %d learners", learners)
+	}
+	if err := t.printf("\n%s (%s weights) against %d of each, on seeds that it has never met:\n", who, weights, others); err != nil {
 		return err
 	}
 	return t.table(append([][]string{{"OPPONENT", "GAMES", "WINS", "95% INTERVAL", "EQUAL SHARE", "MEAN RETURN"}}, rows...))

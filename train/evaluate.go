@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
+	"math"
 
 	"ringer/agents/neural"
 	"ringer/env"
@@ -28,6 +29,12 @@ type Evaluation struct {
 	// Exploitability is set, and the fields above are not, when the opponent is
 	// an exact best response.
 	Exploitability *float64 `json:"exploitability,omitempty"`
+}
+
+// Others returns in how many of so many seats the opponent sat: those of the other teams
+// where teams learn, and all but one otherwise.
+func (e *Evaluation) Others(seats int) int {
+	return seats - int(math.Round(float64(seats)*e.EqualShare))
 }
 
 // bestResponse is the opponent of an exact evaluation.

@@ -64,6 +64,7 @@ func TestRunsOfTeams(t *testing.T) {
 		result, _ := trainWhole(t, f)
 		require.Len(t, result.Evaluations, 1)
 		assert.Equal(t, equal, result.Evaluations[0].EqualShare)
+		assert.Equal(t, map[bool]int{false: 3, true: 2}[teams], result.Evaluations[0].Others(4))
 	}
 	f = small()
 	f.Decisions = 2000
