@@ -73,3 +73,27 @@ func TestRunsOfTeams(t *testing.T) {
 	_, teams := trainWhole(t, f)
 	assert.Equal(t, seats, teams)
 }
+
+// A worker on another machine seats teams as the collector here does.
+func TestActorsSeatTeams(t *testing.T) {
+	game := games.MustNew(teamGame)
+	cfg := train.Defaults()
+	cfg.Game, cfg.Seed = teamGame, 5
+	cfg.Collect = train.CollectConfig{Batch: 600, Tables: 6, Groups: 1}
+	cfg.Network.Hidden = []int{8}
+	cfg.Opponents.Teams = true
+	actor, err := train.NewActor(game, cfg, nil, 1)
+	require.NoError(t, err)
+	w := models.Init(actor.Network(), 3)
+	opponents := []train.Opponent{{ID: -1, Share: 1, Agent: random.New()}}
+	there, err := actor.Play(context.Background(), &train.Order{Weights: w, Opponents: opponents}, 0)
+	require.NoError(t, err)
+
+	c, err := train.NewCollector(game, actor.Network(), cfg.Collect, cfg.Seed)
+	require.NoError(t, err)
+	c.Seat(cfg.Opponents)
+	here, err := c.Collect(context.Background(), 0, w, opponents)
+	require.NoError(t, err)
+	assert.Equal(t, here.Action, there.Action)
+	assert.Equal(t, here.Stats, there.Stats)
+}
