@@ -2,6 +2,8 @@ package graph
 
 import (
 	"github.com/gomlx/gomlx/core/tensors"
+	"maps"
+	"slices"
 
 	"ringer/models"
 )
@@ -30,3 +32,18 @@ var Products = products
 
 // BackendFor is backendFor.
 var BackendFor = backendFor
+
+// Compiled lists the batch sizes of the shared graphs of networks like this one, in order;
+// nil: nobody holds any.
+func Compiled(net *models.Network) []int {
+	known.mu.Lock()
+	defer known.mu.Unlock()
+	for _, p := range known.all {
+		if f := p.Value(); f != nil && f.net.Equal(net) {
+			f.mu.Lock()
+			defer f.mu.Unlock()
+			return slices.Sorted(maps.Keys(f.bySize))
+		}
+	}
+	return nil
+}

@@ -9,7 +9,6 @@ import (
 	"github.com/gomlx/compute"
 	"github.com/gomlx/compute/dtypes"
 	"github.com/gomlx/compute/shapes"
-	gx "github.com/gomlx/gomlx/core/graph"
 	"github.com/gomlx/gomlx/core/tensors"
 
 	"ringer/models"
@@ -17,7 +16,8 @@ import (
 
 // Inference runs the forward pass of a network on batches.
 //
-// A graph is compiled for each of a fixed list of batch sizes; a batch is padded
+// A graph is compiled for each of a fixed list of batch sizes, once for all Inferences of
+// equal networks; a batch is padded
 // with rows of zeros to the next one, and one that is larger than all of them
 // is run in pieces. The result of a row depends on the row, the weights, the padded
 // size and the row's place in the piece, and on nothing else: not on its
@@ -40,15 +40,12 @@ type Inference struct {
 	loaded    bool
 	plain     *plainRows // in place of the graphs, or nil
 
-	mu       sync.Mutex
-	compiled map[int]*compiledForward
+	forwards *forwards
+
+	mu   sync.Mutex
+	free map[int][]*partition // by batch size: input buffers that no Run is using
 
 	served served
-}
-
-type compiledForward struct {
-	graph *gx.Graph
-	free  []*partition // input buffers that no Run is using
 }
 
 // rowTile is the number of rows that the matrix kernels take at once. A single
@@ -81,12 +78,17 @@ func NewGroupInference(groups int, net *models.Network, sizes ...int) (*Inferenc
 	if err != nil {
 		return nil, err
 	}
-	f := &Inference{net: net, backend: b, sizes: sizes, compiled: map[int]*compiledForward{}}
+	f := newInference(b, net, sizes...)
 	if net.Kind != "" {
 		f.plain = newPlainRows(net)
 		return f, nil
 	}
 	return f, f.allocate()
+}
+
+// newInference returns an Inference without buffers. sizes are ascending.
+func newInference(b compute.Backend, net *models.Network, sizes ...int) *Inference {
+	return &Inference{net: net, backend: b, sizes: sizes, forwards: forwardsOf(b, net), free: map[int][]*partition{}}
 }
 
 // allocate makes the buffers of the weights.
@@ -160,8 +162,12 @@ func (f *Inference) run(obs []float32, n int, logits, values []float32) (err err
 		}
 	}
 	f.served.add(n, size)
-	c, input := f.acquire(size)
-	defer f.release(c, input)
+	forward, err := f.forwards.graph(size)
+	if err != nil {
+		return err
+	}
+	input := f.acquire(size)
+	defer f.release(size, input)
 	input.fill(obs, n, nil)
 	buffers := make([]compute.Buffer, 0, len(f.weights)+len(input.tensors))
 	for _, t := range f.weights {
@@ -170,7 +176,7 @@ func (f *Inference) run(obs []float32, n int, logits, values []float32) (err err
 	for _, t := range input.tensors {
 		buffers = append(buffers, must(t.Buffer(f.backend, 0)))
 	}
-	outputs := c.graph.RunWithBuffers(buffers, make([]bool, len(buffers)), 0)
+	outputs := forward.RunWithBuffers(buffers, make([]bool, len(buffers)), 0)
 	tensors.MustConstFlatData(outputs[0], func(flat []float32) { copy(logits, flat) })
 	tensors.MustConstFlatData(outputs[1], func(flat []float32) { copy(values, flat) })
 	for _, t := range outputs {
@@ -179,34 +185,22 @@ func (f *Inference) run(obs []float32, n int, logits, values []float32) (err err
 	return nil
 }
 
-// acquire returns the graph for a batch size and free input buffers for it.
-func (f *Inference) acquire(size int) (*compiledForward, *partition) {
+// acquire returns free input buffers for a batch size.
+func (f *Inference) acquire(size int) *partition {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	c := f.compiled[size]
-	if c != nil && len(c.free) > 0 {
-		input := c.free[len(c.free)-1]
-		c.free = c.free[:len(c.free)-1]
-		return c, input
+	free := f.free[size]
+	if len(free) == 0 {
+		return newPartition(f.backend, f.net, size)
 	}
-	input := newPartition(f.backend, f.net, size)
-	if c == nil {
-		g := gx.NewGraph(f.backend, fmt.Sprintf("forward%d", size))
-		_, param := parameters(g, f.net)
-		logits, value := newPass(f.net, namedWeights{f.net, param}, false).forward(input.parameters(g))
-		if err := g.Compile(logits, value); err != nil {
-			panic(err)
-		}
-		c = &compiledForward{graph: g}
-		f.compiled[size] = c
-	}
-	return c, input
+	f.free[size] = free[:len(free)-1]
+	return free[len(free)-1]
 }
 
-func (f *Inference) release(c *compiledForward, input *partition) {
+func (f *Inference) release(size int, input *partition) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	c.free = append(c.free, input)
+	f.free[size] = append(f.free[size], input)
 }
 
 // Close frees the buffers. Nothing may be run meanwhile or after.
@@ -217,13 +211,12 @@ func (f *Inference) Close() {
 		t.MustFinalizeAll()
 	}
 	f.weights, f.loaded = nil, false
-	for _, c := range f.compiled {
-		for _, input := range c.free {
+	for _, free := range f.free {
+		for _, input := range free {
 			input.free()
 		}
-		c.graph.Finalize()
 	}
-	f.compiled = nil
+	f.free, f.forwards = nil, nil
 }
 
 func must[T any](v T, err error) T {

@@ -125,7 +125,7 @@ func Difference(w *models.Weights, obs []float32) (largest float64, err error) {
 	}
 	d, a := net.ObservationSize(), net.Actions
 	n := len(obs) / d
-	inference := &Inference{net: net, backend: b, sizes: []int{n}, compiled: map[int]*compiledForward{}}
+	inference := newInference(b, net, n)
 	defer inference.Close()
 	if err := inference.allocate(); err != nil {
 		return 0, err

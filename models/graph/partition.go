@@ -34,11 +34,11 @@ func newTensor(b compute.Backend, dtype dtypes.DType, dims ...int) *tensors.Tens
 	return must(tensors.FromShapeForBackend(b, 0, shapes.Make(dtype, dims...)))
 }
 
-// parameters adds the graph parameters that the tensors will be given to.
-func (p *partition) parameters(g *gx.Graph) []*Node {
+// observed adds the graph parameters that the tensors of a partition will be given to.
+func observed(g *gx.Graph, net *models.Network, batch int) []*Node {
 	var nodes []*Node
-	for i, t := range p.tensors {
-		nodes = append(nodes, gx.Parameter(g, fmt.Sprintf("observation/%d", i), t.Shape()))
+	for i, part := range partsOf(net) {
+		nodes = append(nodes, gx.Parameter(g, fmt.Sprintf("observation/%d", i), shapes.Make(dtypes.Float32, batch, part.Size())))
 	}
 	return nodes
 }

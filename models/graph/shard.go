@@ -39,7 +39,7 @@ func (l *Learner) newShard() *shard {
 func (l *Learner) compileGradient(loss LossFunc) error {
 	g := gx.NewGraph(l.backend, "gradient")
 	all := gx.Parameter(g, "scalars", l.scalars.Shape()) // [S]
-	obs := l.shards[0].obs.parameters(g)
+	obs := observed(g, l.net, l.cfg.Minibatch/l.cfg.Shards)
 	var inputs, scalars []*Node
 	for i, in := range l.cfg.Inputs {
 		inputs = append(inputs, gx.Parameter(g, "input/"+in.Name, l.shards[0].inputs[i].Shape()))

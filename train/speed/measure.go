@@ -138,8 +138,11 @@ func Measure(ctx context.Context, cfg train.Config, opt Options) (*Result, error
 	if err := pprof.StartCPUProfile(&text); err != nil {
 		return nil, fmt.Errorf("speed: %w", err)
 	}
+	served, after := before, steps
 	for err == nil && b.result.Collecting+b.result.Updating < opt.Seconds {
-		err = b.iterate(ctx)
+		if err = b.iterate(ctx); err == nil {
+			served, after = b.collector.Served(), b.steps() // without those of an iteration that is cut short
+		}
 	}
 	pprof.StopCPUProfile()
 	if err != nil && (b.result.Iterations == 0 || !errors.Is(err, context.Canceled)) {
@@ -151,9 +154,8 @@ func Measure(ctx context.Context, cfg train.Config, opt Options) (*Result, error
 			return nil, failed
 		}
 	}
-	served := b.collector.Served()
 	served.Sub(before)
-	if failed := b.sumUp(served, b.steps()-steps, text.Bytes(), probe.peak()); failed != nil {
+	if failed := b.sumUp(served, after-steps, text.Bytes(), probe.peak()); failed != nil {
 		return nil, failed
 	}
 	return b.result, err
