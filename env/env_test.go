@@ -132,13 +132,17 @@ func TestSides(t *testing.T) {
 	for _, c := range []struct {
 		teams []int
 		want  [][]env.Player
+		of    []int
 	}{
-		{nil, [][]env.Player{{0}, {1}, {2}, {3}}},
-		{[]int{1, 0, 1, 0}, [][]env.Player{{0, 2}, {1, 3}}},
-		{[]int{5, 5, 5, 5}, [][]env.Player{{0, 1, 2, 3}}},
+		{nil, [][]env.Player{{0}, {1}, {2}, {3}}, []int{0, 1, 2, 3}},
+		{[]int{1, 0, 1, 0}, [][]env.Player{{0, 2}, {1, 3}}, []int{0, 1, 0, 1}},
+		{[]int{5, 5, 5, 5}, [][]env.Player{{0, 1, 2, 3}}, []int{0, 0, 0, 0}},
 	} {
 		spec := env.Spec{Players: 4, Teams: c.teams}
 		assert.Equal(t, c.want, spec.Sides())
+		of, n := spec.SideOf()
+		assert.Equal(t, c.of, of)
+		assert.Equal(t, len(c.want), n)
 	}
 }
 

@@ -147,21 +147,33 @@ type Spec struct {
 // teams in the order of their first seats, or every seat by itself where there are none.
 // The slices belong to the caller.
 func (s *Spec) Sides() [][]Player {
-	var sides [][]Player
-	of := map[int]int{} // side by team
-	for p := range Player(s.Players) {
-		team := int(p)
+	of, n := s.SideOf()
+	sides := make([][]Player, n)
+	for p, side := range of {
+		sides[side] = append(sides[side], Player(p))
+	}
+	return sides
+}
+
+// SideOf returns for each seat the index of its side in Sides, and the number of sides.
+// The slice belongs to the caller.
+func (s *Spec) SideOf() (of []int, n int) {
+	of = make([]int, s.Players)
+	first := map[int]int{} // side by team
+	for p := range of {
+		team := p
 		if s.Teams != nil {
 			team = s.Teams[p]
 		}
-		side, ok := of[team]
+		side, ok := first[team]
 		if !ok {
-			side = len(sides)
-			of[team], sides = side, append(sides, nil)
+			side = n
+			first[team] = side
+			n++
 		}
-		sides[side] = append(sides[side], p)
+		of[p] = side
 	}
-	return sides
+	return of, n
 }
 
 // Seal computes the derived parts of a spec and checks it. It panics on a spec

@@ -34,20 +34,14 @@ func (c *MatchConfig) seatings() [][]int {
 // itself, or with Teams its side.
 func (c *MatchConfig) spots() (spot []int, n int) {
 	spec := c.Game.Spec()
+	if c.Teams {
+		return spec.SideOf()
+	}
 	spot = make([]int, spec.Players)
-	if !c.Teams {
-		for seat := range spot {
-			spot[seat] = seat
-		}
-		return spot, spec.Players
+	for seat := range spot {
+		spot[seat] = seat
 	}
-	sides := spec.Sides()
-	for side, seats := range sides {
-		for _, p := range seats {
-			spot[p] = side
-		}
-	}
-	return spot, len(sides)
+	return spot, spec.Players
 }
 
 // rotations seats the entries in seats, or sides: role 0 sits at seat 0 in rotation 0, at

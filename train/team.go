@@ -19,14 +19,8 @@ func seatsOf(spec *env.Spec) sides {
 
 // teamsOf returns the teams of a game, and every seat by itself where there are none.
 func teamsOf(spec *env.Spec) sides {
-	teams := spec.Sides()
-	s := sides{of: make([]int, spec.Players), n: len(teams)}
-	for i, seats := range teams {
-		for _, p := range seats {
-			s.of[p] = i
-		}
-	}
-	return s
+	of, n := spec.SideOf()
+	return sides{of: of, n: n}
 }
 
 // sides returns who learns together.
