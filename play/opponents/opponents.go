@@ -165,7 +165,7 @@ var searchers = []string{"mcts(sims=500)", "ismcts(sims=100)"}
 
 // mild are the temperatures of a ringer without levels of its own that stand in for them:
 // among actions that it likes nearly alike it takes any.
-var mild = []string{"20", "8", "3"}
+var mild = []string{"60", "20", "8", "3"}
 
 // Candidates lists the agents that a person may meet in a game: those of this build that
 // can play it, in the order of their expected strength.

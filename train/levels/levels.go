@@ -36,8 +36,9 @@ type Config struct {
 }
 
 // Temperatures are those at which the ringer is a candidate beside its past selves: a
-// run that begins with imitation has no weak ones.
-var Temperatures = []float64{1.5, 2, 4, 8, 16}
+// run that begins with imitation has no weak ones, and a ringer that is sharp by itself is
+// hardly weaker at 16.
+var Temperatures = []float64{2, 4, 8, 16, 32, 64}
 
 // The parts of the work.
 const (
