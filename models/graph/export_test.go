@@ -1,9 +1,10 @@
 package graph
 
 import (
-	"github.com/gomlx/gomlx/core/tensors"
 	"maps"
 	"slices"
+
+	"github.com/gomlx/gomlx/core/tensors"
 
 	"ringer/models"
 )
