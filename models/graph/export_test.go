@@ -34,17 +34,17 @@ var Products = products
 // BackendFor is backendFor.
 var BackendFor = backendFor
 
-// Compiled lists the batch sizes of the shared graphs of networks like this one, in order;
-// nil: nobody holds any.
-func Compiled(net *models.Network) []int {
+// Compiled lists the batch sizes of the graphs that are held for networks like this one, of
+// each holder that does not share them anew; nil: nobody holds any.
+func Compiled(net *models.Network) (sizes []int) {
 	known.mu.Lock()
 	defer known.mu.Unlock()
 	for _, p := range known.all {
 		if f := p.Value(); f != nil && f.net.Equal(net) {
 			f.mu.Lock()
-			defer f.mu.Unlock()
-			return slices.Sorted(maps.Keys(f.bySize))
+			sizes = append(sizes, slices.Sorted(maps.Keys(f.bySize))...)
+			f.mu.Unlock()
 		}
 	}
-	return nil
+	return sizes
 }

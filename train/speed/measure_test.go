@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -95,6 +96,21 @@ func networkOf(t *testing.T, r *speed.Result) *models.Network {
 	require.NoError(t, err)
 	assert.Equal(t, network.Parameters(), r.Weights)
 	return network
+}
+
+// What an iteration did that was cut short is not counted. In self-play every row is a
+// decision.
+func TestMeasureInterrupted(t *testing.T) {
+	for wait := 200 * time.Millisecond; ; wait *= 2 {
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(wait, cancel)
+		r, err := measure(t, ctx, 1e6, "opponents={past_share: 0}")
+		require.ErrorIs(t, err, context.Canceled)
+		if r != nil {
+			assert.InEpsilon(t, float64(r.Decisions), r.Inference.Mean*float64(r.Inference.Batches), 1e-9)
+			return
+		}
+	}
 }
 
 func TestMeasureRefuses(t *testing.T) {
