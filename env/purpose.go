@@ -59,6 +59,7 @@ const (
 	PurposeCorpus      Purpose = "report/corpus"  // games of a report, by game
 	PurposeCorpusSeats Purpose = "report/seats"   // who sits where in them, by game
 	PurposeArc         Purpose = "report/arc"     // positions that playouts judge, and the playouts, by game
+	PurposeAims        Purpose = "report/aims"    // games that go on from targets, by decision and game
 	PurposeLuck        Purpose = "report/luck"    // replays of the same deal, by game
 	PurposeOptions     Purpose = "report/options" // decisions whose actions are compared, and their playouts
 	PurposeStyles      Purpose = "report/styles"  // first centres of clusters, and resampled games

@@ -80,7 +80,7 @@ func (s *Study) unclear(r *Record) string {
 	for i := range r.Rows {
 		ringer, met := r.Rows[i].Cell(Ringer)
 		random, ok := r.Rows[i].Cell(Random)
-		if s.skill && met && ok && ringer.Low <= random.Value {
+		if s.skill && met && (ok || s.gain) && ringer.Low <= random.Value {
 			names = append(names, fmt.Sprintf("%s (%s)", r.Rows[i].Label, records.Number(ringer.Of)))
 		}
 	}

@@ -20,6 +20,7 @@ type Study struct {
 	share bool   // the figure is one, from 0 to 1
 	finds finding
 	skill bool // more is better: it is told where the ringer is not clear of random
+	gain  bool // figures are those above random's, whose own is 0 and not shown
 }
 
 // A finding says what the sentence above a chart compares.
@@ -118,6 +119,11 @@ func Studies() []Study {
 			"The worth of the target that was named as a share of the best one's, the mean over decisions, in dollars by the tables of `env/tactics/heat`, from which the expert decides too: so the expert is near 100% by construction. Decisions whose targets are all worth the same are left out, and a target that harms its seat counts as nothing. *random* names any target, at the ringer's decisions."),
 		targets.as("heat-best", "HEAT: how often it aims best", "decisions that name the best target",
 			"The same decisions, counted."),
+		{
+			Name: "heat-outcomes", topic: positioning, title: "HEAT: what its aims win", finds: rows, cases: "card", skill: true, gain: true,
+			what:  "wins more than with a random target, in points of 100 games",
+			about: "Prices are opinions; these are games. The first of the same decisions of each card are played on, the bot in its seat and experts in the others: 64 games after the target that it named (*ringer*), as many after the best ones by the tables (*expert*, the mean of those that are worth the same) and after all targets (of which the mean, that of *random*, is 0), with equal seeds. A card is clear of random where it matters whom it hits, as far as so many games can tell.",
+		},
 	}
 }
 

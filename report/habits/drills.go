@@ -20,6 +20,27 @@ const wonNow = "it leaves the table"
 // an observation wrapper.
 func (f *fights) drills(g env.Game) bool { return f.core() && env.UnwrapGame(g) == g }
 
+// more implements follower.
+func (f *fights) more(g env.Game) []string {
+	if !f.drills(g) {
+		return nil
+	}
+	return []string{studyDrills, studyWhole}
+}
+
+// follow implements follower.
+func (f *fights) follow(ctx context.Context, c *Config) ([]*sheet, error) {
+	if !f.drills(c.Game) {
+		return nil, nil
+	}
+	drilled, err := drill(ctx, c, f.game)
+	if err != nil {
+		return nil, err
+	}
+	whole, err := rescore(ctx, c, f)
+	return []*sheet{drilled, whole}, err
+}
+
 // drill asks both agents at positions of the core game in which leaving with the treasure
 // wins: one fighter each, the enemy across the table. A position is one observation; the
 // figure is the probability of the agent's policy.

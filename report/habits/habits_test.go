@@ -2,6 +2,7 @@ package habits_test
 
 import (
 	"context"
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -100,6 +101,16 @@ func TestAimsAndDraftsOfHEAT(t *testing.T) {
 		assert.InDelta(t, exact.Value, other.Value, .06, "the other agent is random")
 		assert.Greater(t, cell(r, 0, evidence.Ringer).Value, exact.High)
 	}
+	outcomes := study["heat-outcomes"]
+	assert.Greater(t, len(outcomes.Rows), 5)
+	apart, all := 0., 0.
+	for i, row := range outcomes.Rows {
+		ringer, best := cell(outcomes, i, evidence.Ringer), cell(outcomes, i, evidence.Expert)
+		assert.Len(t, row.Cells, 2, row.Label)
+		assert.LessOrEqual(t, ringer.Low, ringer.Value)
+		apart, all = apart+math.Abs(ringer.Value-best.Value), all+math.Abs(best.Value)
+	}
+	assert.Less(t, apart, all, "it names one of the best: games of equal seeds are won alike")
 	passes := study["heat-passes"]
 	assert.Greater(t, len(passes.Rows), 20)
 	for i := range passes.Rows {

@@ -14,20 +14,24 @@ type crimes struct {
 	game                *heat.Game
 	aims, best, passing *sheet
 
-	worth []float64 // of the targets of a decision
+	worth []float64        // of the targets of a decision
+	kept  map[string][]aim // the first ones of the ringer, by card
 }
 
 // allCards is the row of all cards together.
 const allCards = "all cards"
 
+// seldom is the number of decisions of a card that are too few to show.
+const seldom = 20
+
 func newCrimes(g *heat.Game) *crimes {
 	c := &crimes{
-		board: tactics.NewBoard(g), game: g,
+		board: tactics.NewBoard(g), game: g, kept: map[string][]aim{},
 		aims: newSheet("heat-aims", true, allCards), best: newSheet("heat-best", true, allCards), passing: newSheet("heat-passes", true),
 	}
 	c.kinds = c.board.Kinds()
 	for _, s := range c.sheets() {
-		s.sorted, s.least = true, 20
+		s.sorted, s.least = true, seldom
 	}
 	return c
 }
@@ -77,7 +81,11 @@ func (c *crimes) aimed(s *heat.State, d *decision) {
 			tops++
 		}
 	}
-	for _, card := range []string{allCards, c.kinds[c.board.Acting()].Title} {
+	card := c.kinds[c.board.Acting()].Title
+	if d.ringer {
+		c.keep(card, d, func(i int) bool { return top-c.worth[i] < alike })
+	}
+	for _, card := range []string{allCards, card} {
 		c.aims.add(card, d.agent(), chosen/top, 1)
 		c.best.count(card, d, top-chosen < alike)
 		if d.ringer {

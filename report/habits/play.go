@@ -47,8 +47,18 @@ type ender interface {
 	ended(shares []float64, ringer []bool)
 }
 
+// A follower is a watcher with studies for which it plays on after the games.
+type follower interface {
+	// more lists the names of these studies.
+	more(g env.Game) []string
+
+	// follow plays them, each sheet a study.
+	follow(ctx context.Context, c *Config) ([]*sheet, error)
+}
+
 // decision is a choice of a seat, in the state in which it was made.
 type decision struct {
+	deal   int
 	state  env.State
 	seat   int
 	ringer bool
@@ -80,8 +90,8 @@ func Studies(g env.Game) (names []string) {
 		for _, s := range w.sheets() {
 			names = append(names, s.study)
 		}
-		if f, ok := w.(*fights); ok && f.drills(g) {
-			names = append(names, studyDrills, studyWhole)
+		if f, ok := w.(follower); ok {
+			names = append(names, f.more(g)...)
 		}
 		if _, ok := standing(g); ok {
 			names = append(names, studyPlaces)
@@ -152,7 +162,7 @@ func playWatched(ctx context.Context, c *Config) ([]evidence.Record, error) {
 	}
 	for _, deal := range m.FirstDeals {
 		for i := range deal.Games {
-			if err := replay(c, w, &deal.Games[i]); err != nil {
+			if err := replay(c, w, deal.Deal, &deal.Games[i]); err != nil {
 				return nil, fmt.Errorf("habits: deal %d: %w", deal.Deal, err)
 			}
 		}
@@ -161,16 +171,12 @@ func playWatched(ctx context.Context, c *Config) ([]evidence.Record, error) {
 		}
 	}
 	sheets := w.sheets()
-	if f, ok := w.(*fights); ok && f.drills(c.Game) {
-		drilled, err := drill(ctx, c, f.game)
+	if f, ok := w.(follower); ok {
+		followed, err := f.follow(ctx, c)
 		if err != nil {
 			return nil, err
 		}
-		whole, err := rescore(ctx, c, f)
-		if err != nil {
-			return nil, err
-		}
-		sheets = append(sheets, drilled, whole)
+		sheets = append(sheets, followed...)
 	}
 	var out []evidence.Record
 	spec := c.Game.Spec()
@@ -185,9 +191,9 @@ func playWatched(ctx context.Context, c *Config) ([]evidence.Record, error) {
 }
 
 // replay shows the decisions of a game to a watcher.
-func replay(c *Config, w watcher, game *eval.Game) error {
+func replay(c *Config, w watcher, deal int, game *eval.Game) error {
 	s := env.UnwrapGame(c.Game).NewInitialState()
-	var d decision
+	d := decision{deal: deal}
 	for _, a := range game.History {
 		if p := s.CurrentPlayer(); p >= 0 {
 			d.legal = s.LegalActions(d.legal[:0])
@@ -228,6 +234,8 @@ type sheet struct {
 	// agent is shown: the loss to a best response.
 	worst [][]*sheet
 
+	signed bool // figures can be negative
+
 	// least is the number of cases of the ringer that a row without a fixed place
 	// needs to be shown.
 	least int
@@ -249,7 +257,7 @@ func (s *sheet) add(label, agent string, x, y float64) {
 	}
 	r := row[agent]
 	if r == nil {
-		r = &ratio.Ratio{Name: agent, Share: s.share}
+		r = &ratio.Ratio{Name: agent, Share: s.share, Signed: s.signed}
 		row[agent] = r
 	}
 	r.Add(x, y)
