@@ -91,7 +91,7 @@ func TestAFindingNamesWhatIsNotLearned(t *testing.T) {
 		{Label: "good", Cells: []ratio.Figure{{Name: evidence.Ringer, Value: 7, Low: 5, High: 9, Of: 160}}},
 		{Label: "doubtful", Cells: []ratio.Figure{{Name: evidence.Ringer, Value: 1, Low: -1, High: 3, Of: 160}}},
 	}
-	assert.Contains(t, evidence.Finding(&r), ": the ringer most good (7). The ringer is not clear of random with doubtful (160).")
+	assert.Contains(t, evidence.Finding(&r), ": the ringer most good (+7.0). The ringer is not clear of random with doubtful (160).")
 }
 
 // A chart is well-formed, the same each time, and has a mark for each figure.

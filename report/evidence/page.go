@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -143,6 +144,9 @@ func (s *Study) figure(x float64) string {
 	if s.share {
 		return records.Percent(x)
 	}
+	if s.gain {
+		return fmt.Sprintf("%+.1f", math.Round(10*x)/10+0) // never -0.0
+	}
 	return fmt.Sprintf("%.3g", x)
 }
 
@@ -154,7 +158,7 @@ func (s *Study) cell(c ratio.Figure) string {
 	if s.share {
 		return records.Share(c.Value, c.Low, c.High)
 	}
-	return fmt.Sprintf("%.3g (%.3g … %.3g)", c.Value, c.Low, c.High)
+	return fmt.Sprintf("%s (%s … %s)", s.figure(c.Value), s.figure(c.Low), s.figure(c.High))
 }
 
 // tableOf returns the figures of a record as a Markdown table.
