@@ -76,7 +76,7 @@ func (c *Chart) SVG() []byte {
 	for _, row := range c.Rows {
 		left = max(left, 28+letter*min(longest, utf8.RuneCountInString(row.Label)))
 	}
-	low, most := c.bounds()
+	low, most, step := c.bounds()
 	x := func(v float64) float64 {
 		return float64(left) + float64(width-left-right)*(v-low)/(most-low)
 	}
@@ -86,9 +86,13 @@ func (c *Chart) SVG() []byte {
 		fmt.Fprintf(&b, `<text x="%.0f" y="%d">%s</text>`+"\n", at+18, top-18, escape(s.Name))
 	}
 	bottom := top + rowHigh*len(c.Rows)
-	for i := range 6 {
-		v := low + (most-low)*float64(i)/5
-		fmt.Fprintf(&b, `<line x1="%.1f" x2="%.1f" y1="%d" y2="%d" stroke="%s"/>`+"\n", x(v), x(v), top, bottom, faint)
+	for i := range int(math.Round((most-low)/step)) + 1 {
+		v := low + step*float64(i)
+		line := faint
+		if math.Abs(v) < step/2 && low < 0 {
+			v, line = 0, ink
+		}
+		fmt.Fprintf(&b, `<line x1="%.1f" x2="%.1f" y1="%d" y2="%d" stroke="%s"/>`+"\n", x(v), x(v), top, bottom, line)
 		label := fmt.Sprintf("%.3g", v)
 		if c.Share {
 			label = fmt.Sprintf("%.0f%%", 100*v)
@@ -116,18 +120,29 @@ func (c *Chart) SVG() []byte {
 	return b.Bytes()
 }
 
-// bounds returns the ends of the axis.
-func (c *Chart) bounds() (low, high float64) {
+// bounds returns the ends of the axis, and the step between its lines. Where figures are on
+// both sides of zero, a line is there.
+func (c *Chart) bounds() (low, high, step float64) {
 	if c.Share {
-		return 0, 1
+		return 0, 1, 0.2
 	}
 	for _, row := range c.Rows {
 		for _, f := range row.Cells {
 			low, high = min(low, f.Low), max(high, f.High, f.Value)
 		}
 	}
-	step := math.Pow(10, math.Floor(math.Log10(max(high-low, 1e-6)))) / 2
-	return step * math.Floor(low/step), step * max(1, math.Ceil(high/step))
+	scale := math.Pow(10, math.Floor(math.Log10(max(high-low, 1e-6))))
+	if low < 0 {
+		step = scale / 5
+		for _, wider := range []float64{2, 5, 10} {
+			if (high-low)/step > 8 {
+				step = scale * wider / 10
+			}
+		}
+		return step * math.Floor(low/step), step * math.Ceil(high/step), step
+	}
+	high = scale / 2 * max(1, math.Ceil(high/(scale/2)))
+	return 0, high, high / 5
 }
 
 // draw draws the mark.
