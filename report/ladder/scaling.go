@@ -150,6 +150,9 @@ that stretch with them. ` + "`make scaling`" + ` trains the runs, goes on where 
 against the opponent in all other seats, on deals that follow from the run. Means over runs have a 95% interval over the deals of all of them; the
 spread of the runs stands beside it. One run has seed 1, as the bots that ship have: × 1 trains such a bot once more, and where the build and the
 processor's vectors are the same, it is the same training. It tells nothing about other seeds. Minutes are those of the machine, and of whatever else ran on it.
+
+To win more against these opponents is not to win more against all: PAYDAY × 4 beats the expert more often than × 1 does, and loses to the bot that
+ships, which is of × 1 ([trials](learning-log.md#who-sits-at-the-tables)).
 `)
 	for _, group := range grouped(runs, func(t *Training) string { return fmt.Sprintf("%s %q", t.Config, t.Set) }) {
 		fmt.Fprintf(&b, "\n## %s\n\n`%s`, `ringer train --config %s`", group[0].Config, group[0].Game, group[0].Config)
