@@ -2,13 +2,13 @@ package habits
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
 	"maps"
 	"slices"
 
 	"ringer/env"
 	"ringer/eval"
-	"ringer/report/corpus"
 	"ringer/report/evidence"
 )
 
@@ -92,8 +92,8 @@ func (c *crimes) follow(ctx context.Context, config *Config) ([]*sheet, error) {
 					return nil, fmt.Errorf("habits: %s, aim %d: %w", card, i, err)
 				}
 				for k := range n {
-					seed := corpus.SeedOf(config.Seed, env.PurposeAims, i, k)
-					starts = append(starts, eval.Start{State: s, Seed: seed, Seating: seating})
+					seed := env.StreamSeed(config.Seed, env.PurposeAims, uint64(i), uint64(k))
+					starts = append(starts, eval.Start{State: s, Seed: binary.LittleEndian.Uint64(seed[:]), Seating: seating})
 				}
 			}
 		}
