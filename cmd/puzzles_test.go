@@ -42,12 +42,12 @@ func TestPuzzles(t *testing.T) {
 func TestPuzzlesOfPositions(t *testing.T) {
 	slowWhenRaced(t)
 	t.Chdir(t.TempDir())
-	require.NoError(t, os.WriteFile("mine.yaml", []byte("act: A\norder: [0, 1]\nmodels:\n  - {model: A, at: [11, 9.5]}\n  - {model: B, at: [2.5, 1]}\ncarrier: A\n"), 0o644))
+	require.NoError(t, os.WriteFile("mine.yaml", []byte("act: A\norder: [0, 1]\nmodels:\n  - {model: A, at: [11, 9.5]}\n  - {model: B, at: [9, 6]}\ncarrier: A\n"), 0o644))
 	done(t, "puzzles", "duel", "--position", "mine.yaml", "--task", "Win this Duel.", "--title", "Mine", "--gap", "0.1", "--out", "out", "--name", "mine")
 	require.NoError(t, os.Remove("mine.yaml"))
 	o := ringer(t, "go to 11,10\nsolution\nagain\nleave to the east\n\n", "play", "--puzzle", "out/mine.json", "--vs", "random")
 	require.Zero(t, o.exit, o.errs)
-	for _, want := range []string{"Mine\nWin this Duel.", "Not the best: go to 11,10.", "The solution: leave to the east.", "Solved: leave to the east. It is worth 100% of the win", "You won."} {
+	for _, want := range []string{"Mine\nWin this Duel.", "Not the best: go to 11,10.", "The solution: leave to the north.", "As\n  good: leave to the east.", "Solved: leave to the east. It is worth 100% of the win", "You won."} {
 		assert.Contains(t, o.out, want)
 	}
 	out := done(t, "serve", "--stdio", "--data", "", "--puzzles", "out/mine.json")
