@@ -61,6 +61,49 @@ func (x *aim) games() []int {
 	return n
 }
 
+// starts returns the games that are played on from the targets, one target after the
+// other: entry 0 sits where the ringer sat, entry 1 in the other seats. number is that of the
+// aim, for the seeds, which the targets share.
+func (x *aim) starts(config *Config, number int) (starts []eval.Start, err error) {
+	seating := slices.Repeat([]int{1}, config.Game.Spec().Players)
+	seating[x.seat] = 0
+	for target, n := range x.games() {
+		s := x.state.Clone()
+		if err := s.Apply(x.legal[target]); err != nil {
+			return nil, err
+		}
+		for k := range n {
+			seed := env.StreamSeed(config.Seed, env.PurposeAims, uint64(number), uint64(k))
+			starts = append(starts, eval.Start{State: s, Seed: binary.LittleEndian.Uint64(seed[:]), Seating: seating})
+		}
+	}
+	return starts, nil
+}
+
+// gains returns how much more the seat wins after the target that was named, and after the
+// best ones, than after all of them, in points of a hundred games, and the episodes that are
+// not of this aim.
+func (x *aim) gains(episodes []eval.Episode) (ringer, best float64, rest []eval.Episode) {
+	wins := make([]float64, len(x.legal)) // by target
+	shares := make([]float64, len(episodes[0].Returns))
+	for target, n := range x.games() {
+		for _, e := range episodes[:n] {
+			eval.WinShares(e.Returns, shares)
+			wins[target] += shares[x.seat] / float64(n)
+		}
+		episodes = episodes[n:]
+	}
+	mean := 0.
+	for _, w := range wins {
+		mean += w / float64(len(wins))
+	}
+	for _, target := range x.best {
+		best += wins[target] / float64(len(x.best))
+	}
+	const points = 100
+	return points * (wins[x.chosen] - mean), points * (best - mean), episodes
+}
+
 // more implements follower.
 func (c *crimes) more(g env.Game) []string {
 	if env.UnwrapGame(g) != g {
@@ -84,18 +127,11 @@ func (c *crimes) follow(ctx context.Context, config *Config) ([]*sheet, error) {
 	var starts []eval.Start
 	for _, card := range cards {
 		for i, x := range kept(card) {
-			seating := slices.Repeat([]int{1}, config.Game.Spec().Players)
-			seating[x.seat] = 0
-			for target, n := range x.games() {
-				s := x.state.Clone()
-				if err := s.Apply(x.legal[target]); err != nil {
-					return nil, fmt.Errorf("habits: %s, aim %d: %w", card, i, err)
-				}
-				for k := range n {
-					seed := env.StreamSeed(config.Seed, env.PurposeAims, uint64(i), uint64(k))
-					starts = append(starts, eval.Start{State: s, Seed: binary.LittleEndian.Uint64(seed[:]), Seating: seating})
-				}
+			more, err := x.starts(config, i)
+			if err != nil {
+				return nil, fmt.Errorf("habits: %s, aim %d: %w", card, i, err)
 			}
+			starts = append(starts, more...)
 		}
 	}
 	match := eval.MatchConfig{
@@ -105,30 +141,15 @@ func (c *crimes) follow(ctx context.Context, config *Config) ([]*sheet, error) {
 	if err != nil {
 		return nil, fmt.Errorf("habits: %s: %w", studyOutcomes, err)
 	}
-	shares := make([]float64, config.Game.Spec().Players)
 	for _, card := range cards {
 		for i, x := range kept(card) {
 			if i > 0 && x.deal != kept(card)[i-1].deal {
 				out.close()
 			}
-			wins := make([]float64, len(x.legal)) // by target
-			for target, n := range x.games() {
-				for _, e := range episodes[:n] {
-					eval.WinShares(e.Returns, shares)
-					wins[target] += shares[x.seat] / float64(n)
-				}
-				episodes = episodes[n:]
-			}
-			mean, best := 0., 0.
-			for _, w := range wins {
-				mean += w / float64(len(wins))
-			}
-			for _, target := range x.best {
-				best += wins[target] / float64(len(x.best))
-			}
-			const points = 100
-			out.add(card, evidence.Ringer, points*(wins[x.chosen]-mean), 1)
-			out.add(card, evidence.Expert, points*(best-mean), 1)
+			var ringer, best float64
+			ringer, best, episodes = x.gains(episodes)
+			out.add(card, evidence.Ringer, ringer, 1)
+			out.add(card, evidence.Expert, best, 1)
 		}
 		out.close()
 	}
