@@ -314,7 +314,8 @@ wrappers: build ## train with and without observation wrappers, and compare (abo
 			--set 'evaluation.opponents=[random,greedy,expert]' --set evaluation.final_games=1000 || exit 1; \
 	done
 
-# First seeds of the calibration, by which no setting was chosen.
+# The calibration of a game trains the configuration of its bot. First seeds, by which no setting was chosen.
+CALIBRATION_leduc = leduc-long
 SEED_kuhn = 201
 SEED_leduc = 701
 SEED_liarsdice = 201
@@ -323,7 +324,7 @@ CALIBRATED = $(or $(GAME),kuhn leduc liarsdice goofspiel)
 
 .PHONY: calibration
 calibration: build $(foreach game,$(CALIBRATED),docs/calibration/$(game).es-mccfr.json docs/calibration/$(game).cfr+.json) ## train the four small games, solve what is not solved, and write docs/calibration.md (a quarter of an hour; a stopped one goes on)
-	$(foreach game,$(CALIBRATED),$(BIN) scaling --config $(game) --factors 1 --seeds 3 --first-seed $(SEED_$(game)) --out docs/calibration --runs runs/calibration || exit 1;)
+	$(foreach game,$(CALIBRATED),$(BIN) scaling --config $(or $(CALIBRATION_$(game)),$(game)) --factors 1 --seeds 3 --first-seed $(SEED_$(game)) --out docs/calibration --runs runs/calibration || exit 1;)
 	$(GO) generate ./docs
 
 docs/calibration/%.es-mccfr.json: | build

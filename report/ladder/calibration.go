@@ -62,7 +62,7 @@ func calibrationRow(runs []Training, algorithms, solved []Solved) []string {
 	first := &runs[0]
 	row := []string{
 		"`" + first.Game + "`", length(runs)[1], strings.Join(seeds, ", "), strings.Join(each, ", "), fmt.Sprintf("%.4f", exploitability(runs).Value),
-		fmt.Sprint(aims[first.Config]), records.Number(int(speed)),
+		fmt.Sprint(aims[first.Game]), records.Number(int(speed)),
 	}
 	for _, a := range algorithms {
 		cell := "–"
