@@ -1,6 +1,7 @@
 package dist
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
@@ -88,23 +89,26 @@ func (o *Objects) dropParts(ctx context.Context, id string) error {
 	return stream.Purge(ctx, jetstream.WithPurgeSubject(partsOfObject(id)))
 }
 
-// publish sends messages in their order and waits until the server has all of them.
-func (c *Conn) publish(ctx context.Context, messages ...*nats.Msg) error {
-	sent := make([]jetstream.PubAckFuture, len(messages))
-	for i, m := range messages {
-		var err error
-		if sent[i], err = c.js.PublishMsgAsync(m); err != nil {
-			return err
+// publish sends messages in their order and waits until the server has answered all of them,
+// also where it refused one: whoever drops the others then finds them.
+func (c *Conn) publish(ctx context.Context, messages ...*nats.Msg) (first error) {
+	sent := make([]jetstream.PubAckFuture, 0, len(messages))
+	for _, m := range messages {
+		future, err := c.js.PublishMsgAsync(m)
+		if err != nil {
+			first = err
+			break
 		}
+		sent = append(sent, future)
 	}
 	for _, s := range sent {
 		select {
 		case <-s.Ok():
 		case err := <-s.Err():
-			return err
+			first = cmp.Or(first, err)
 		case <-ctx.Done():
-			return ctx.Err()
+			return cmp.Or(first, ctx.Err())
 		}
 	}
-	return nil
+	return first
 }
