@@ -64,7 +64,7 @@ func keepBot(run *checkpoint.Run, agent string) error {
 	return run.SaveOpponent(copyName(network, ".onnx"), files.model)
 }
 
-// keepScript copies a strategy, and the bot that plays what it leaves open.
+// keepScript copies a strategy, and the bots among the agents that it plays over.
 func keepScript(run *checkpoint.Run, file string) error {
 	data, err := disk.ReadFile(file, maxRunText)
 	if err != nil {
@@ -74,7 +74,11 @@ func keepScript(run *checkpoint.Run, file string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(run.SaveOpponent(copyName(file, ".yaml"), data), keepBot(run, s.Agent))
+	err = run.SaveOpponent(copyName(file, ".yaml"), data)
+	for _, agent := range s.Agents() {
+		err = errors.Join(err, keepBot(run, agent))
+	}
+	return err
 }
 
 func scriptOfRun(run *checkpoint.Reader, file string) (*script.Strategy, error) {

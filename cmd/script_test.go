@@ -30,6 +30,13 @@ func TestAStrategyPlaysEverywhere(t *testing.T) {
 	again := object(t, "train", "--resume", "run", "--json")
 	assert.Equal(t, run["decisions"], again["decisions"])
 
+	require.NoError(t, os.WriteFile("lent.yaml", []byte("name: Lent\nrules:\n  - {kind: bid, ask: bot(leduc)}\n"), 0o600))
+	object(t, "train", "--config", "leduc", "--set", "decisions=300", "--set", "collect.batch=256", "--set", `opponents.fixed=["script(lent.yaml)"]`,
+		"--set", "opponents.fixed_share=0.5", "--set", "evaluation.exact=false", "--out", "lent", "--json")
+	copies, err = filepath.Glob("lent/opponents/leduc-*.bot")
+	require.NoError(t, err)
+	assert.Len(t, copies, 1, "the bot that it asks")
+
 	o := ringer(t, "", "match", "script(bold.yaml)", "random", "--game", "leduc")
 	assert.Equal(t, exitBadInput, o.exit)
 	assert.Contains(t, o.errs, "bold.yaml")

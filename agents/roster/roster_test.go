@@ -472,6 +472,11 @@ func TestStrategies(t *testing.T) {
 	}
 	_, err := roster.New("script(x.yaml)", sources)
 	assert.ErrorContains(t, err, "x.yaml: rules[0].kind: draft: want a kind of decision in leduc")
+	sources.Script = func(string) (*script.Strategy, error) {
+		return &script.Strategy{Agent: "random", Rules: []script.Rule{{Kind: "bid", Ask: "cmd:rm"}}}, nil
+	}
+	_, err = roster.New("script(x.yaml)", sources)
+	assert.ErrorContains(t, err, "x.yaml: rules[0].ask: cmd:rm: want an agent that is neither a strategy nor a program")
 	sources.Script = nil
 	_, err = roster.New("script(x.yaml)", sources)
 	assert.ErrorIs(t, err, roster.ErrNoScripts)

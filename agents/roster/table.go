@@ -401,14 +401,12 @@ func newScript(from Sources, args *Arguments) (agents.Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	if expr, err := Parse(strategy.Agent); err == nil && (expr.Name == Script || expr.Name == Program) {
-		return nil, fmt.Errorf("%s: agent: %s: want an agent that is neither a strategy nor a program", args.first, strategy.Agent)
-	}
-	agent, err := from.Agent(strategy.Agent)
-	if err != nil {
-		return nil, fmt.Errorf("%s: agent: %w", args.first, err)
-	}
-	made, err := script.New(from.Game.Spec(), strategy, agent)
+	made, err := script.New(from.Game.Spec(), strategy, func(name string) (agents.Agent, error) {
+		if expr, err := Parse(name); err == nil && (expr.Name == Script || expr.Name == Program) {
+			return nil, fmt.Errorf("%s: want an agent that is neither a strategy nor a program", name)
+		}
+		return from.Agent(name)
+	})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", args.first, err)
 	}

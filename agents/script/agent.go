@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"slices"
 
 	"ringer/agents"
 	"ringer/env"
@@ -13,17 +14,26 @@ import (
 type Agent struct {
 	strategy *Strategy
 	patterns []*regexp.Regexp
-	kinds    []int8 // of each rule; -1: all
-	rest     agents.Agent
+	kinds    []int8         // of each rule; -1: all
+	over     []agents.Agent // Strategy.Agents
+	owners   []int          // by kind of decision, indices of over
 }
 
-// New returns the agent of a valid strategy for games of spec. rest is the agent that its
-// file names. Errors are those of CheckKinds.
-func New(spec *env.Spec, s *Strategy, rest agents.Agent) (*Agent, error) {
+// New returns the agent of a valid strategy for games of spec. over builds the agents that
+// its file names (Strategy.Agents). Errors are those of CheckKinds and, with the
+// field that names the agent, of over.
+func New(spec *env.Spec, s *Strategy, over func(name string) (agents.Agent, error)) (*Agent, error) {
 	if err := s.CheckKinds(spec); err != nil {
 		return nil, err
 	}
-	a := &Agent{strategy: s, rest: rest}
+	a := &Agent{strategy: s, owners: make([]int, len(spec.Kinds()))}
+	for _, name := range s.Agents() {
+		agent, err := over(name)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", s.namedBy(name), err)
+		}
+		a.over = append(a.over, agent)
+	}
 	for i := range s.Rules {
 		p, err := compile(s.Rules[i].pattern())
 		if err != nil {
@@ -35,6 +45,9 @@ func New(spec *env.Spec, s *Strategy, rest agents.Agent) (*Agent, error) {
 				kind = int8(k)
 			}
 		}
+		if ask := s.Rules[i].Ask; ask != "" {
+			a.owners[kind] = slices.Index(s.Agents(), ask)
+		}
 		a.patterns, a.kinds = append(a.patterns, p), append(a.kinds, kind)
 	}
 	return a, nil
@@ -43,19 +56,60 @@ func New(spec *env.Spec, s *Strategy, rest agents.Agent) (*Agent, error) {
 // Strategy returns the strategy that it plays. Callers must not change it.
 func (a *Agent) Strategy() *Strategy { return a.strategy }
 
-// Decide asks the other agent and lays the rules over its decisions.
+// Decide asks the agents that it plays over and lays the rules over their decisions.
 func (a *Agent) Decide(ctx context.Context, views []agents.View) ([]agents.Decision, error) {
-	decisions, err := a.rest.Decide(ctx, views)
+	decisions, err := a.bare(ctx, views)
 	if err != nil {
-		return nil, err
-	}
-	if err := agents.Check(decisions, views); err != nil {
 		return nil, err
 	}
 	for i := range views {
 		a.lay(&views[i], decisions[i].Probs, nil)
 	}
 	return decisions, nil
+}
+
+// bare returns the decisions without the rules, each by the agent that plays its kind.
+func (a *Agent) bare(ctx context.Context, views []agents.View) ([]agents.Decision, error) {
+	if len(a.over) == 1 {
+		return decide(ctx, a.over[0], views)
+	}
+	decisions := make([]agents.Decision, len(views))
+	for k, agent := range a.over {
+		var some []agents.View
+		var places []int
+		for i := range views {
+			if a.owner(&views[i]) == k {
+				some, places = append(some, views[i]), append(places, i)
+			}
+		}
+		if len(some) == 0 {
+			continue
+		}
+		answers, err := decide(ctx, agent, some)
+		if err != nil {
+			return nil, err
+		}
+		for j, i := range places {
+			decisions[i] = answers[j]
+		}
+	}
+	return decisions, nil
+}
+
+func decide(ctx context.Context, agent agents.Agent, views []agents.View) ([]agents.Decision, error) {
+	decisions, err := agent.Decide(ctx, views)
+	if err != nil {
+		return nil, err
+	}
+	return decisions, agents.Check(decisions, views)
+}
+
+// owner returns the index of the agent that decides at a view.
+func (a *Agent) owner(v *agents.View) int {
+	if len(v.Legal) == 1 {
+		return 0 // which is not worth asking for its kind
+	}
+	return a.owners[v.Game.Kind(v.Observation, v.Legal)]
 }
 
 // Applies writes which rules decide something at a view: some of its legal actions match,
@@ -81,6 +135,12 @@ func (a *Agent) lay(v *agents.View, probs []float32, applies []bool) {
 	touched := false
 	for i := range a.strategy.Rules {
 		if a.kinds[i] >= 0 && a.kinds[i] != kind {
+			continue
+		}
+		if a.strategy.Rules[i].Ask != "" {
+			if applies != nil {
+				applies[i] = true
+			}
 			continue
 		}
 		matching, others := 0, 0

@@ -2,6 +2,7 @@ package script_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"testing"
 
@@ -19,13 +20,25 @@ import (
 
 func Example() {
 	s := script.Defaults()
-	err := configs.ReadAll(&s, configs.Text("bold.yaml", []byte("name: Bold\nrules:\n  - {never: fold, weigh: bet}\n  - {weigh: /bet(/, by: -1}\n")))
+	err := configs.ReadAll(&s, configs.Text("bold.yaml", []byte("name: Bold\nrules:\n  - {never: fold, weigh: bet}\n  - {weigh: /bet(/, by: -1}\n  - {ask: expert}\n")))
 	fmt.Println(err)
 	// Output:
-	// bold.yaml:3:5: rules[0]: 2 of always, never and weigh: want one of them
+	// bold.yaml:3:5: rules[0]: 2 of always, never, weigh and ask: want one of them
 	// bold.yaml:3:5: rules[0].by: 0: want a factor above 0, such as 3
 	// bold.yaml:4:13: rules[1].weigh: /bet(/: want a regular expression between the slashes: error parsing regexp: missing closing ): `bet(`
 	// bold.yaml:4:25: rules[1].by: -1: want a factor above 0, such as 3
+	// bold.yaml:5:5: rules[2].kind: "": want the kind of the decisions that expert plays
+}
+
+// over builds random players, and a stubborn one.
+func over(name string) (agents.Agent, error) {
+	switch name {
+	case "random":
+		return random.New(), nil
+	case "stubborn":
+		return stubborn{}, nil
+	}
+	return nil, errors.New("no agent of the test is called " + name)
 }
 
 // opening returns the view of a game's first choice.
@@ -42,7 +55,7 @@ func opening(t *testing.T, game env.Game) agents.View {
 func lay(t *testing.T, rules ...script.Rule) (probs []float32, applies []bool) {
 	t.Helper()
 	g := games.MustNew("goofspiel")
-	a, err := script.New(g.Spec(), &script.Strategy{Name: "x", Agent: "random", Rules: rules}, random.New())
+	a, err := script.New(g.Spec(), &script.Strategy{Name: "x", Agent: "random", Rules: rules}, over)
 	require.NoError(t, err)
 	v := opening(t, g)
 	d, err := a.Decide(context.Background(), []agents.View{v})
@@ -95,7 +108,7 @@ func (stubborn) Decide(_ context.Context, views []agents.View) ([]agents.Decisio
 // Where the other agent takes none of what is left, all of it is as likely.
 func TestNothingLeftOfTheOtherAgent(t *testing.T) {
 	g := games.MustNew("goofspiel")
-	a, err := script.New(g.Spec(), &script.Strategy{Rules: []script.Rule{{Never: "bid 1"}}}, stubborn{})
+	a, err := script.New(g.Spec(), &script.Strategy{Agent: "stubborn", Rules: []script.Rule{{Never: "bid 1"}}}, over)
 	require.NoError(t, err)
 	d, err := a.Decide(context.Background(), []agents.View{opening(t, g)})
 	require.NoError(t, err)
@@ -103,6 +116,57 @@ func TestNothingLeftOfTheOtherAgent(t *testing.T) {
 }
 
 func TestKindsOfAGame(t *testing.T) {
-	_, err := script.New(games.MustNew("heat").Spec(), &script.Strategy{Rules: []script.Rule{{Never: "x", Kind: "duel"}}}, random.New())
+	_, err := script.New(games.MustNew("heat").Spec(), &script.Strategy{Rules: []script.Rule{{Never: "x", Kind: "duel"}}}, over)
 	assert.ErrorContains(t, err, "rules[0].kind: duel: want a kind of decision in heat: ")
+}
+
+// Another agent plays the decisions of a kind, with the other rules over it too, and none but
+// those.
+func TestAsk(t *testing.T) {
+	g := games.MustNew("heat")
+	kinds := g.Spec().Kinds()
+	require.Contains(t, kinds, "draft")
+	s := &script.Strategy{Agent: "random", Rules: []script.Rule{{Kind: "draft", Ask: "stubborn"}, {Kind: "draft", Never: "/^no such card$/"}}}
+	require.Equal(t, []string{"random", "stubborn"}, s.Agents())
+	a, err := script.New(g.Spec(), s, over)
+	require.NoError(t, err)
+
+	asked, others := 0, 0
+	rng := env.Stream(3, "test")
+	state, seen := g.NewInitialState(), make([]agents.View, 0, 2)
+	for state.CurrentPlayer() != env.Terminal {
+		_, err := drive.Roll(state, rng)
+		require.NoError(t, err)
+		if state.CurrentPlayer() == env.Terminal {
+			break
+		}
+		// Two views at once: the one asked about keeps its place.
+		first, second := agents.NewViewer(g).View(state, rng), agents.NewViewer(g).View(state, rng)
+		seen = append(seen[:0], first, second)
+		d, err := a.Decide(t.Context(), seen)
+		require.NoError(t, err)
+		require.NoError(t, agents.Check(d, seen))
+		applies := make([]bool, 2)
+		a.Applies(&first, applies)
+		draft := kinds[g.Spec().Kind(first.Observation, first.Legal)] == "draft" && len(first.Legal) > 1
+		assert.Equal(t, []bool{draft, false}, applies)
+		want := 1 / float32(len(first.Legal))
+		if draft {
+			want = 1
+			asked++
+		} else if len(first.Legal) > 1 {
+			others++
+		}
+		assert.InDelta(t, want, d[0].Probs[0], 1e-6)
+		assert.Equal(t, d[0].Probs, d[1].Probs)
+		require.NoError(t, state.Apply(first.Legal[rng.IntN(len(first.Legal))]))
+	}
+	assert.Positive(t, asked)
+	assert.Positive(t, others)
+
+	_, err = script.New(g.Spec(), &script.Strategy{Agent: "random", Rules: []script.Rule{{Never: "x"}, {Kind: "draft", Ask: "nobody"}}}, over)
+	assert.EqualError(t, err, "rules[1].ask: no agent of the test is called nobody")
+	err = (&script.Strategy{Name: "x", Agent: "random", Rules: []script.Rule{{Kind: "draft", Ask: "greedy"}, {Kind: "draft", Ask: "expert"}}}).Validate()
+	assert.EqualError(t, err, "rules[1].kind: draft: want a kind that no rule before it asks an agent about")
+	assert.Equal(t, "as expert in decisions of the kind draft", (&script.Rule{Kind: "draft", Ask: "expert"}).String())
 }

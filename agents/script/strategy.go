@@ -17,7 +17,8 @@ type Strategy struct {
 	Rules []Rule `yaml:"rules"` // one after the other
 }
 
-// Rule is one of Always, Never and Weigh: a pattern of actions by their names.
+// Rule is one of Always, Never, Weigh and Ask: a pattern of actions by their names, or
+// another agent.
 type Rule struct {
 	Kind string `yaml:"kind"` // of the decisions that it is about (env.Spec.Kinds); empty: all
 
@@ -25,6 +26,8 @@ type Rule struct {
 	Never  string  `yaml:"never"`  // takes none of these where it may do anything else
 	Weigh  string  `yaml:"weigh"`  // takes these By times as often, relative to the others
 	By     float64 `yaml:"by"`
+
+	Ask string `yaml:"ask"` // this agent of the roster plays the decisions of the kind, instead of Strategy.Agent
 }
 
 // Defaults returns the values of keys that a file leaves out.
@@ -42,8 +45,14 @@ func (s *Strategy) Validate() error {
 	if len(s.Rules) == 0 {
 		faults.Add("rules", "none", "one rule or more")
 	}
+	asked := map[string]bool{}
 	for i := range s.Rules {
-		s.Rules[i].check(fmt.Sprintf("rules[%d]", i), &faults)
+		r, path := &s.Rules[i], fmt.Sprintf("rules[%d]", i)
+		r.check(path, &faults)
+		if r.Ask != "" && asked[r.Kind] {
+			faults.Add(path+".kind", r.Kind, "a kind that no rule before it asks an agent about")
+		}
+		asked[r.Kind] = asked[r.Kind] || r.Ask != ""
 	}
 	return faults.Err()
 }
@@ -59,8 +68,14 @@ func (r *Rule) check(path string, faults *env.Faults) {
 			faults.Add(path+"."+p.key, p.pattern, "a regular expression between the slashes: %v", err)
 		}
 	}
+	if r.Ask != "" {
+		given++
+		if r.Kind == "" {
+			faults.Add(path+".kind", `""`, "the kind of the decisions that %s plays", r.Ask)
+		}
+	}
 	if given != 1 {
-		faults.Add(path, fmt.Sprintf("%d of always, never and weigh", given), "one of them")
+		faults.Add(path, fmt.Sprintf("%d of always, never, weigh and ask", given), "one of them")
 	}
 	switch {
 	case r.Weigh != "" && !(r.By > 0 && r.By <= 1e6):
@@ -82,6 +97,26 @@ func (s *Strategy) CheckKinds(spec *env.Spec) error {
 	return faults.Err()
 }
 
+// Agents lists the agents that the strategy plays over, each once: Agent first, then those
+// that rules ask.
+func (s *Strategy) Agents() []string {
+	list := []string{s.Agent}
+	for i := range s.Rules {
+		if a := s.Rules[i].Ask; a != "" && !slices.Contains(list, a) {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+// namedBy returns the field that names one of Agents.
+func (s *Strategy) namedBy(agent string) string {
+	if agent == s.Agent {
+		return "agent"
+	}
+	return fmt.Sprintf("rules[%d].ask", slices.IndexFunc(s.Rules, func(r Rule) bool { return r.Ask == agent }))
+}
+
 // String returns the rule in words.
 func (r *Rule) String() string {
 	where := ""
@@ -93,6 +128,8 @@ func (r *Rule) String() string {
 		return "always " + r.Always + where
 	case r.Never != "":
 		return "never " + r.Never + where
+	case r.Ask != "":
+		return "as " + r.Ask + where
 	}
 	return fmt.Sprintf("%s %g times as often%s", r.Weigh, r.By, where)
 }

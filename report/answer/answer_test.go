@@ -21,7 +21,7 @@ var game = games.MustNew("goofspiel(cards=3)")
 // strategy plays a rule over random play.
 func strategy(t *testing.T, name string, rules ...script.Rule) *script.Agent {
 	t.Helper()
-	a, err := script.New(game.Spec(), &script.Strategy{Name: name, Rules: rules}, random.New())
+	a, err := script.New(game.Spec(), &script.Strategy{Name: name, Rules: rules}, func(string) (agents.Agent, error) { return random.New(), nil })
 	require.NoError(t, err)
 	return a
 }
