@@ -67,11 +67,8 @@ func Tabulate(ctx context.Context, t *tree.Tree, agent agents.Agent, seed uint64
 			rng := env.Stream(seed, env.PurposeTabulate, uint64(i))
 			views = append(views, viewers[i-from].View(t.State(t.Example[i]), rng))
 		}
-		decisions, err := agent.Decide(ctx, views)
+		decisions, err := agents.Ask(ctx, agent, views)
 		if err != nil {
-			return nil, err
-		}
-		if err := agents.Check(decisions, views); err != nil {
 			return nil, err
 		}
 		for k, d := range decisions {

@@ -227,11 +227,8 @@ func (g *group) decide(ctx context.Context, e int) error {
 	if g.replaying {
 		return g.decideAgain(e)
 	}
-	decisions, err := g.Entries[e].Agent.Decide(ctx, views)
+	decisions, err := agents.Ask(ctx, g.Entries[e].Agent, views)
 	if err != nil {
-		return err
-	}
-	if err := agents.Check(decisions, views); err != nil {
 		return err
 	}
 	for i, t := range g.waiting[e] {

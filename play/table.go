@@ -140,10 +140,7 @@ func (turn *Turn) Decide(ctx context.Context) error {
 	seat := turn.table.seats[p]
 	view := agents.NewViewer(turn.table.game).View(turn.before, env.Stream(seed, env.PurposePlayDecisions, turn.step))
 	views := []agents.View{view}
-	decisions, err := seat.Agent.Decide(ctx, views)
-	if err == nil {
-		err = agents.Check(decisions, views)
-	}
+	decisions, err := agents.Ask(ctx, seat.Agent, views)
 	if err != nil {
 		return fmt.Errorf("%s (%s) could not decide: %w", p, seat.Name, err)
 	}

@@ -193,11 +193,8 @@ func (g *group) ask(ctx context.Context, agent agents.Agent) ([]agents.View, []a
 		g.views = append(g.views, g.guests[t].view(g, t))
 	}
 	views := g.views
-	decisions, err := agent.Decide(ctx, views)
+	decisions, err := agents.Ask(ctx, agent, views)
 	if err != nil {
-		return nil, nil, fmt.Errorf("agent at the table: %w", err)
-	}
-	if err := agents.Check(decisions, views); err != nil {
 		return nil, nil, fmt.Errorf("agent at the table: %w", err)
 	}
 	return views, decisions, nil

@@ -59,10 +59,7 @@ func (g *guide) finish(ctx context.Context, p *playout, path []infoStep) error {
 		v := &g.views[0]
 		*v = g.viewer.View(state, p.rng)
 		v.Resample = func(env.Rand) env.State { return state.Clone() }
-		decisions, err := g.policy.Decide(ctx, g.views[:])
-		if err == nil {
-			err = agents.Check(decisions, g.views[:])
-		}
+		decisions, err := agents.Ask(ctx, g.policy, g.views[:])
 		if err != nil {
 			return err
 		}

@@ -58,7 +58,7 @@ func (a *Agent) Strategy() *Strategy { return a.strategy }
 
 // Decide asks the agents that it plays over and lays the rules over their decisions.
 func (a *Agent) Decide(ctx context.Context, views []agents.View) ([]agents.Decision, error) {
-	decisions, err := a.bare(ctx, views)
+	decisions, err := agents.AskEach(ctx, a.over, views, a.owner)
 	if err != nil {
 		return nil, err
 	}
@@ -66,42 +66,6 @@ func (a *Agent) Decide(ctx context.Context, views []agents.View) ([]agents.Decis
 		a.lay(&views[i], decisions[i].Probs, nil)
 	}
 	return decisions, nil
-}
-
-// bare returns the decisions without the rules, each by the agent that plays its kind.
-func (a *Agent) bare(ctx context.Context, views []agents.View) ([]agents.Decision, error) {
-	if len(a.over) == 1 {
-		return decide(ctx, a.over[0], views)
-	}
-	decisions := make([]agents.Decision, len(views))
-	for k, agent := range a.over {
-		var some []agents.View
-		var places []int
-		for i := range views {
-			if a.owner(&views[i]) == k {
-				some, places = append(some, views[i]), append(places, i)
-			}
-		}
-		if len(some) == 0 {
-			continue
-		}
-		answers, err := decide(ctx, agent, some)
-		if err != nil {
-			return nil, err
-		}
-		for j, i := range places {
-			decisions[i] = answers[j]
-		}
-	}
-	return decisions, nil
-}
-
-func decide(ctx context.Context, agent agents.Agent, views []agents.View) ([]agents.Decision, error) {
-	decisions, err := agent.Decide(ctx, views)
-	if err != nil {
-		return nil, err
-	}
-	return decisions, agents.Check(decisions, views)
 }
 
 // owner returns the index of the agent that decides at a view.

@@ -131,7 +131,7 @@ func (b *belief) weigh(ctx context.Context, policy agents.Agent, v *agents.View)
 		if b.busy = waiting; len(waiting) == 0 {
 			break
 		}
-		decisions, err := ask(ctx, policy, b.views)
+		decisions, err := agents.Ask(ctx, policy, b.views)
 		if err != nil {
 			return err
 		}

@@ -172,7 +172,7 @@ func (t *particleTree) round(ctx context.Context, policy agents.Agent, v *agents
 		if len(t.busy) == 0 {
 			return ctx.Err()
 		}
-		decisions, err := ask(ctx, policy, t.views)
+		decisions, err := agents.Ask(ctx, policy, t.views)
 		if err != nil {
 			return err
 		}

@@ -104,7 +104,7 @@ func (a *Agent) rollOut(ctx context.Context, t *tables, arms int) ([]float64, er
 		if t.busy = waiting; len(waiting) == 0 {
 			return sums, nil
 		}
-		decisions, err := ask(ctx, a.policy, t.views)
+		decisions, err := agents.Ask(ctx, a.policy, t.views)
 		if err != nil {
 			return nil, err
 		}

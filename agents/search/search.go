@@ -100,7 +100,7 @@ func decide(ctx context.Context, policy agents.Agent, views []agents.View, searc
 	decisions := make([]agents.Decision, len(views))
 	for i := range views {
 		one := views[i : i+1]
-		said, err := ask(ctx, policy, one)
+		said, err := agents.Ask(ctx, policy, one)
 		if err != nil {
 			return nil, err
 		}
@@ -116,15 +116,6 @@ func decide(ctx context.Context, policy agents.Agent, views []agents.View, searc
 		}
 	}
 	return decisions, nil
-}
-
-// ask returns a checked decision of the policy.
-func ask(ctx context.Context, policy agents.Agent, views []agents.View) ([]agents.Decision, error) {
-	decisions, err := policy.Decide(ctx, views)
-	if err != nil {
-		return nil, err
-	}
-	return decisions, agents.Check(decisions, views)
 }
 
 // improve turns the policy's decision of a view into the search's.

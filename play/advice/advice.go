@@ -175,10 +175,7 @@ func (c Config) withDefaults() Config {
 // seat that is to decide.
 func Policy(ctx context.Context, c Config, s env.State) ([]float32, error) {
 	views := []agents.View{agents.NewViewer(c.Game).View(s, env.Stream(c.Seed, env.PurposeAdvice, stagePolicy))}
-	decisions, err := c.Agent.Decide(ctx, views)
-	if err == nil {
-		err = agents.Check(decisions, views)
-	}
+	decisions, err := agents.Ask(ctx, c.Agent, views)
 	if err != nil {
 		return nil, fmt.Errorf("advice: %w", err)
 	}

@@ -183,10 +183,7 @@ func (c *Config) compare(ctx context.Context, out *Result, there *agents.Viewer,
 
 func (c *Config) ask(ctx context.Context, view agents.View) (agents.Decision, error) {
 	views := []agents.View{view}
-	said, err := c.Agent.Decide(ctx, views)
-	if err == nil {
-		err = agents.Check(said, views)
-	}
+	said, err := agents.Ask(ctx, c.Agent, views)
 	if err != nil {
 		return agents.Decision{}, fmt.Errorf("peek: %w", err)
 	}

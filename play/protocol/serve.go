@@ -268,12 +268,9 @@ func (c *Config) Answer(ctx context.Context, line int, q *Question) (Answer, err
 	if q.InformationState != nil {
 		views[0].InformationState = func() string { return *q.InformationState }
 	}
-	decisions, err := c.Agent.Decide(ctx, views)
+	decisions, err := agents.Ask(ctx, c.Agent, views)
 	if errors.Is(err, agents.ErrNoWorlds) {
 		return Answer{}, fmt.Errorf("%s needs to see worlds to look ahead, and a question holds none: ask a bot that plays from its observation", c.Bot)
-	}
-	if err == nil {
-		err = agents.Check(decisions, views)
 	}
 	if err != nil {
 		return Answer{}, err

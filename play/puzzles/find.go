@@ -137,10 +137,7 @@ func (c *Config) play(ctx context.Context, number int) (states []env.State, step
 		}
 		states, steps = append(states, table.State().Clone()), append(steps, slices.Clone(history))
 		views := []agents.View{viewer.View(table.State(), rng)}
-		said, err := c.Advice.Agent.Decide(ctx, views)
-		if err == nil {
-			err = agents.Check(said, views)
-		}
+		said, err := agents.Ask(ctx, c.Advice.Agent, views)
 		if err != nil {
 			return nil, nil, err
 		}

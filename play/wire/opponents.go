@@ -129,10 +129,7 @@ func (o *opponents) round(ctx context.Context) (busy bool, err error) {
 		if len(o.views) == 0 {
 			continue
 		}
-		decisions, err := agent.Decide(ctx, o.views)
-		if err == nil {
-			err = agents.Check(decisions, o.views)
-		}
+		decisions, err := agents.Ask(ctx, agent, o.views)
 		if err != nil {
 			return false, fmt.Errorf("an agent could not decide: %w: want vector_reset", err)
 		}

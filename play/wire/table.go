@@ -83,10 +83,7 @@ func (t *table) apply(a env.Action) error {
 func (s *server) decideAt(t *table, agent agents.Agent, seed uint64) (*decision, error) {
 	n := uint64(t.decisions)
 	views := []agents.View{t.viewer.View(t.play.State(), env.Stream(seed, env.PurposeWireDecision, n))}
-	decisions, err := agent.Decide(s.ctx, views)
-	if err == nil {
-		err = agents.Check(decisions, views)
-	}
+	decisions, err := agents.Ask(s.ctx, agent, views)
 	if err != nil {
 		return nil, err
 	}

@@ -41,11 +41,8 @@ type Choice struct {
 // of the points that can be reached, and the choices, the likeliest first.
 func Policy(ctx context.Context, g *duel.Game, s *duel.State, e eval.Entry, seed uint64) (*draw.Picture, []Choice, error) {
 	views := []agents.View{agents.NewViewer(g).View(s, env.Stream(seed, env.PurposePositionsPolicy))}
-	d, err := e.Agent.Decide(ctx, views)
+	d, err := agents.Ask(ctx, e.Agent, views)
 	if err != nil {
-		return nil, nil, err
-	}
-	if err := agents.Check(d, views); err != nil {
 		return nil, nil, err
 	}
 	pic := s.Picture()

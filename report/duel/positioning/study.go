@@ -128,11 +128,8 @@ func (w *watch) play(ctx context.Context) error {
 	return table.Play(env.Stream(w.config.Seed, env.PurposePositionsChance, w.game), func(seat env.Player, _ []env.Action) (env.Action, error) {
 		rng := env.Stream(w.config.Seed, env.PurposePositionsDecisions, w.game, uint64(w.shift), w.step)
 		views := []agents.View{w.viewer.View(w.state, rng)}
-		d, err := w.config.Entries[(int(seat)+w.shift)%len(w.config.Entries)].Agent.Decide(ctx, views)
+		d, err := agents.Ask(ctx, w.config.Entries[(int(seat)+w.shift)%len(w.config.Entries)].Agent, views)
 		if err != nil {
-			return 0, err
-		}
-		if err := agents.Check(d, views); err != nil {
 			return 0, err
 		}
 		a := agents.Sample(d[0], views[0].Legal, rng)
