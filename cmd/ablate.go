@@ -284,7 +284,7 @@ func (r *ablationRun) open() (*checkpoint.Run, error) {
 	if _, missing := os.Stat(filepath.Join(r.dir, "config.yaml")); missing == nil {
 		return resumeRun(r.dir)
 	}
-	return newTraining(r.dir, r.resolved, r.file, r.start)
+	return newTraining(r.dir, r.game, r.resolved, r.file, r.start)
 }
 
 // train begins the run, or continues it.

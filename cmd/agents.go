@@ -165,7 +165,13 @@ func openScript(file string) (*script.Strategy, error) {
 }
 
 // scriptBytes returns the whole of a strategy's file.
-func scriptBytes(file string) ([]byte, error) { return disk.ReadFile(file, maxRunText) }
+func scriptBytes(file string) ([]byte, error) {
+	data, err := disk.ReadFile(file, maxRunText)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s: no such file; strategies that ship: %s", file, strings.Join(opponents.StyleNames(), ", "))
+	}
+	return data, err
+}
 
 // readScript decodes a strategy; file is its name in messages.
 func readScript(file string, data []byte) (*script.Strategy, error) {

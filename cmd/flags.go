@@ -136,6 +136,10 @@ func wanted(kind string) string {
 		return "a number"
 	case "bool":
 		return "true or false"
+	case "intSlice":
+		return "whole numbers with commas between them, such as 50,500"
+	case "float64Slice":
+		return "numbers with commas between them, such as 0.25,1"
 	case "duration":
 		return "a time such as 1.5s, 300ms or 2m"
 	}

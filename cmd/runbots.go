@@ -12,7 +12,7 @@ import (
 	"ringer/agents"
 	"ringer/agents/roster"
 	"ringer/agents/script"
-	"ringer/disk"
+	"ringer/configs"
 	"ringer/env"
 	"ringer/models/botfile"
 	"ringer/models/onnxrun"
@@ -23,16 +23,16 @@ import (
 // keepBots writes into a new run a copy of every bot and network that its configuration
 // names: whatever becomes of those files, and whichever bots ship with the build that
 // resumes it, the run goes on with the same opponents.
-func keepBots(run *checkpoint.Run, file *algos.File) error {
+func keepBots(run *checkpoint.Run, g env.Game, file *algos.File) error {
 	for _, a := range agentsOf(file) {
-		if err := keepBot(run, a.name); err != nil {
+		if err := keepBot(run, g, a.name); err != nil {
 			return fmt.Errorf("%s: %w", a.field, err)
 		}
 	}
 	return nil
 }
 
-func keepBot(run *checkpoint.Run, agent string) error {
+func keepBot(run *checkpoint.Run, g env.Game, agent string) error {
 	bot, err := botOf(agent)
 	if err != nil {
 		return err
@@ -48,7 +48,7 @@ func keepBot(run *checkpoint.Run, agent string) error {
 		if err != nil {
 			return err
 		}
-		return keepScript(run, file)
+		return keepScript(run, g, file)
 	}
 	network, err := networkOf(agent)
 	if network == "" || err != nil {
@@ -64,19 +64,20 @@ func keepBot(run *checkpoint.Run, agent string) error {
 	return run.SaveOpponent(copyName(network, ".onnx"), files.model)
 }
 
-// keepScript copies a strategy, and the bots among the agents that it plays over.
-func keepScript(run *checkpoint.Run, file string) error {
-	data, err := disk.ReadFile(file, maxRunText)
+// keepScript copies a strategy, as it is for the game, and the bots among the agents that it
+// plays over.
+func keepScript(run *checkpoint.Run, g env.Game, file string) error {
+	s, err := scriptFor(g)(file)
 	if err != nil {
 		return err
 	}
-	s, err := readScript(file, data)
+	data, err := configs.Write(s)
 	if err != nil {
 		return err
 	}
 	err = run.SaveOpponent(copyName(file, ".yaml"), data)
 	for _, agent := range s.Agents() {
-		err = errors.Join(err, keepBot(run, agent))
+		err = errors.Join(err, keepBot(run, g, agent))
 	}
 	return err
 }

@@ -37,7 +37,14 @@ func TestAStrategyPlaysEverywhere(t *testing.T) {
 	require.NoError(t, err)
 	assert.Len(t, copies, 1, "the bot that it asks")
 
+	object(t, "train", "--config", "liarsdice", "--set", "decisions=300", "--set", "collect.batch=256", "--set", `opponents.fixed=["script(liarsdice.doubter)"]`,
+		"--set", "opponents.fixed_share=0.5", "--set", "evaluation.exact=false", "--out", "shipped", "--json")
+	copies, err = filepath.Glob("shipped/opponents/*")
+	require.NoError(t, err)
+	assert.Len(t, copies, 2, "a strategy that ships, and the bot that it plays over")
+
 	o := ringer(t, "", "match", "script(bold.yaml)", "random", "--game", "leduc")
 	assert.Equal(t, exitBadInput, o.exit)
-	assert.Contains(t, o.errs, "bold.yaml")
+	assert.Contains(t, o.errs, "bold.yaml: no such file; strategies that ship: ")
+	assert.Contains(t, o.errs, "heat.robber")
 }

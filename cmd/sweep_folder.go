@@ -142,7 +142,7 @@ func openOrResume(dir string, g env.Game, file *algos.File) (*checkpoint.Run, er
 		if err != nil {
 			return nil, err
 		}
-		return newTraining(dir, resolved, file, start)
+		return newTraining(dir, g, resolved, file, start)
 	case err != nil:
 		return nil, err
 	case !same:

@@ -150,7 +150,7 @@ func runTrain(ctx context.Context, t *terminal, f *trainFlags) (err error) {
 	if err := t.computeAs(file.Compute); err != nil {
 		return err
 	}
-	run, err := openRun(f, file, start)
+	run, err := openRun(f, g, file, start)
 	if err != nil {
 		return err
 	}
@@ -306,7 +306,7 @@ func checkAgentsOf(f *trainFlags, g env.Game, file *algos.File) error {
 }
 
 // openRun makes the folder of a new run, or locks the one that is resumed.
-func openRun(f *trainFlags, file *algos.File, start []byte) (*checkpoint.Run, error) {
+func openRun(f *trainFlags, g env.Game, file *algos.File, start []byte) (*checkpoint.Run, error) {
 	if f.resume != "" {
 		return resumeRun(f.resume)
 	}
@@ -315,7 +315,7 @@ func openRun(f *trainFlags, file *algos.File, start []byte) (*checkpoint.Run, er
 		return nil, err
 	}
 	if f.out != "" {
-		return newTraining(f.out, resolved, file, start)
+		return newTraining(f.out, g, resolved, file, start)
 	}
 	name := configTitle(f.config)
 	dir := filepath.Join("runs", name)
@@ -323,7 +323,7 @@ func openRun(f *trainFlags, file *algos.File, start []byte) (*checkpoint.Run, er
 		_, err := os.Stat(dir)
 		if errors.Is(err, fs.ErrNotExist) {
 			var run *checkpoint.Run
-			if run, err = newTraining(dir, resolved, file, start); err == nil {
+			if run, err = newTraining(dir, g, resolved, file, start); err == nil {
 				return run, nil
 			}
 		}

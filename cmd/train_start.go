@@ -68,12 +68,12 @@ func readStart(where string, data []byte) (*warm.Network, error) {
 
 // newTraining makes the folder of a run with a copy of the bot that it begins with, nil
 // for none, and of every bot that its configuration names.
-func newTraining(dir string, config []byte, file *algos.File, start []byte) (*checkpoint.Run, error) {
+func newTraining(dir string, g env.Game, config []byte, file *algos.File, start []byte) (*checkpoint.Run, error) {
 	run, err := newRun(dir, config)
 	if err != nil {
 		return nil, err
 	}
-	err = keepBots(run, file)
+	err = keepBots(run, g, file)
 	if err == nil && start != nil {
 		err = checkpoint.WriteFile(filepath.Join(run.Dir(), startName), start)
 	}
