@@ -13,11 +13,11 @@ import (
 const doubt = 0.05
 
 // belief draws worlds for a seat by how likely the policy, in the other seats' place,
-// would have made their decisions in them. View.Resample draws worlds as if the others
-// played at random; a world's weight is therefore the product of the policy's
-// probabilities of the others' actions, each times the number of actions that were
-// legal: Bayes' rule by importance sampling, then resampling (Gordon, Salmond and Smith,
-// "Novel approach to nonlinear/non-Gaussian Bayesian state estimation", 1993).
+// would have made their decisions in them. In a game whose states are env.Retracer,
+// View.Resample deals worlds by chance alone; a world's weight is therefore the product of
+// the policy's probabilities of the others' actions: Bayes' rule by importance sampling,
+// then resampling (Gordon, Salmond and Smith, "Novel approach to nonlinear/non-Gaussian
+// Bayesian state estimation", 1993).
 type belief struct {
 	game    env.Game
 	seat    env.Player
@@ -54,7 +54,7 @@ func (b *belief) draw(ctx context.Context, policy agents.Agent, v *agents.View, 
 	if err := b.weigh(ctx, policy, v); err != nil {
 		return nil, err
 	}
-	chosen := b.choose(n, v.Rand.Float64())
+	chosen := b.choose(n, v.Rand)
 	clear(b.drawn)
 	return chosen, nil
 }
@@ -136,7 +136,7 @@ func (b *belief) weigh(ctx context.Context, policy agents.Agent, v *agents.View)
 			return err
 		}
 		for i, p := range b.busy {
-			b.weights[p.world] += surprise(&decisions[i], &b.views[i], p.way[p.next])
+			b.weights[p.world] += likelihood(&decisions[i], &b.views[i], p.way[p.next])
 			if err := p.play(); err != nil {
 				return inWorld(b.game, err)
 			}
@@ -147,12 +147,12 @@ func (b *belief) weigh(ctx context.Context, policy agents.Agent, v *agents.View)
 	return nil
 }
 
-// surprise returns the logarithm of how many times likelier an action is by a decision
-// than at random.
-func surprise(d *agents.Decision, v *agents.View, action env.Action) float64 {
+// likelihood returns the logarithm of the probability of an action by a decision, with
+// some doubt.
+func likelihood(d *agents.Decision, v *agents.View, action env.Action) float64 {
 	for i, a := range v.Legal {
 		if a == action {
-			return math.Log((1-doubt)*float64(d.Probs[i])*float64(len(v.Legal)) + doubt)
+			return math.Log((1-doubt)*float64(d.Probs[i]) + doubt/float64(len(v.Legal)))
 		}
 	}
 	return math.Inf(-1) // the world cannot have come about
@@ -177,10 +177,12 @@ func normalise(weights []float64) {
 }
 
 // choose returns n of the worlds drawn, each as often as its weight says, up to one
-// (systematic resampling, Kitagawa 1996), with u in [0, 1).
-func (b *belief) choose(n int, u float64) []env.State {
+// (systematic resampling, Kitagawa 1996). They are shuffled: a search takes the first ones
+// most often, and in the order of the draws a likely world would be no likelier to be among
+// those.
+func (b *belief) choose(n int, rng env.Rand) []env.State {
 	chosen := make([]env.State, 0, n)
-	below := 0.0
+	below, u := 0.0, rng.Float64()
 	for i, w := range b.weights {
 		below += w
 		for len(chosen) < n && (float64(len(chosen))+u)/float64(n) < below {
@@ -190,5 +192,6 @@ func (b *belief) choose(n int, u float64) []env.State {
 	for len(chosen) < n { // rounding can leave a sum a hair under 1
 		chosen = append(chosen, b.drawn[len(b.drawn)-1])
 	}
+	rng.Shuffle(n, func(i, j int) { chosen[i], chosen[j] = chosen[j], chosen[i] })
 	return chosen
 }

@@ -15,7 +15,7 @@ func Weighed(ctx context.Context, game env.Game, policy agents.Agent, v *agents.
 		b.drawn = append(b.drawn, v.Resample(v.Rand))
 	}
 	err = b.weigh(ctx, policy, v)
-	return b.drawn, b.weights, b.choose(chosen, v.Rand.Float64()), err
+	return b.drawn, b.weights, b.choose(chosen, v.Rand), err
 }
 
 // Doubt is the share of random play in a belief.

@@ -129,3 +129,23 @@ func TestSimulationsDrawFromTheView(t *testing.T) {
 	}
 	assert.Greater(t, len(values), 3)
 }
+
+// A search takes the first world most often, so that it too is drawn by its weight.
+func TestFirstWorldIsDrawnByItsWeight(t *testing.T) {
+	b := belief{weights: []float64{.05, .05, .1, .1, .1, .5, .1}}
+	game := games.MustNew("kuhn")
+	for range b.weights {
+		b.drawn = append(b.drawn, game.NewInitialState())
+	}
+	first := map[env.State]float64{}
+	rng := env.Stream(1, "test/first")
+	const n = 10_000
+	for range n {
+		worlds := b.choose(4, rng)
+		require.Len(t, worlds, 4)
+		first[worlds[0]] += 1. / n
+	}
+	for i, w := range b.drawn {
+		assert.InDelta(t, b.weights[i], first[w], 0.02)
+	}
+}

@@ -33,6 +33,11 @@ func (s *State) ResampleFromInfoState(p env.Player, rng env.Rand) env.State {
 	return w
 }
 
+// ApproximateWorlds returns why worlds come with odds of their own, for package envtest.
+func (g *Game) ApproximateWorlds() string {
+	return "how many cards a follower could have played is not weighed"
+}
+
 // take puts other hidden cards into the hands of the current deal.
 func (s *State) take(p int, got *[maxSeats]cards) {
 	h := &s.hand
