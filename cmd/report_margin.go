@@ -130,7 +130,7 @@ func marginOf(ctx context.Context, g env.Game, of trust.Agent, file string, cast
 	}
 	return &trust.Margin{
 		Agent: of.Name, Gain: r.Exploitability.Exploitability / scale, Low: r.ExploitabilityLow / scale, High: r.ExploitabilityHigh / scale,
-		Found: r.Found, Games: r.Games, Budget: a.budget(), Source: "measured here",
+		Found: r.Found && r.ExploitabilityLow > 0, Games: r.Games, Budget: a.budget(), Source: "measured here",
 	}, nil
 }
 

@@ -85,8 +85,8 @@ func posterior(t *testing.T, game env.Game, policy agents.Agent, s env.State, se
 	return at
 }
 
-// situation returns the text of a state without the log that 4 Downs begins with: worlds
-// differ by who holds what, not by the order in which it was dealt.
+// situation returns the text of a state without the log that 4 Downs begins with: worlds are
+// told apart by the cards in the hands, not by the order in which they were dealt.
 func situation(s env.State) string {
 	if _, rest, ok := strings.Cut(s.String(), "; | "); ok {
 		return rest

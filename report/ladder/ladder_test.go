@@ -44,7 +44,7 @@ func field() []ladder.Record {
 		pair(ringer, ringer, .25), pair(ringer, expert, .31), pair(expert, ringer, .24), pair(ringer, greedy, .40), pair(greedy, ringer, .10),
 		pair(expert, greedy, .46), pair(ringer, deep, .26), pair(deep, ringer, .29), pair(ringer, flat, .30), pair(ringer, older, .25),
 		{Kind: ladder.Exploiter, Ringer: "x", Game: "g(players=4)", SpecHash: "s", One: ringer, Stamp: records.Stamp{Vectors: "v", Date: "2026-11-23"}, Budget: "3 seeds", Gains: []ladder.Gain{
-			{Seat: 0, Gain: .1, Low: .05, High: .15, Found: true}, {Seat: 1, Gain: .2, Low: .1, High: .3, Found: true}, {Seat: 2}, {Seat: 3},
+			{Seat: 0, Gain: .1, Low: .05, High: .15, Found: true}, {Seat: 1, Gain: .2, Low: .1, High: .3, Found: true, By: "random weights, seed 2"}, {Seat: 2}, {Seat: 3},
 		}},
 	}
 }
@@ -69,7 +69,9 @@ func TestTheHeadlineIsTheWorstResult(t *testing.T) {
 	assert.Contains(t, page, "\nNot met: `ismcts(sims=5000)`.\n")
 	assert.Contains(t, page, "The expert clearly wins more than the bot against `greedy`.")
 	assert.Contains(t, page, "-6.0 (-8.8 … -3.2)", "the difference of two independent figures")
-	assert.Contains(t, page, "+0.200 (+0.100 … +0.300) in seat 1, 3 seeds", "the seat with the largest gain")
+	assert.Contains(t, page, "+15.0 (+7.5 … +22.5) points in seat 1 (by random weights, seed 2), 3 seeds", "the seat with the largest gain: a return of 4/3 is all wins")
+	assert.Contains(t, page, "| seat 1           |  +15.0 (+7.5 … +22.5) | random weights, seed 2             |\n")
+	assert.Contains(t, page, "| seat 2           |                     – | nothing better than the bot itself |")
 	assert.Contains(t, page, "2026-11-22 to 2026-11-23")
 	assert.Contains(t, page, "| `greedy`           |   400 | 40.0% (38.0 … 42.0) | ahead | 4 of 4 |")
 }
@@ -226,11 +228,11 @@ func ExampleBrief() {
 	bots = append(bots, ladder.NewBot([]ladder.Record{{Kind: ladder.Exact, Ringer: "z", Game: "g", One: ringer, Exploitability: &x, Stamp: records.Stamp{Date: "2026-11-22"}}}))
 	fmt.Print(ladder.Brief(bots, "docs/ladder.md"))
 	// Output:
-	// | bot                     |        worst result | an equal share | games | against           | clear of |          exploiters gain |
-	// |-------------------------|--------------------:|---------------:|------:|-------------------|---------:|-------------------------:|
-	// | [`x`](docs/ladder.md#x) | 31.0% (29.0 … 33.0) |          25.0% |   400 | `expert`          |   1 of 1 |                not tried |
-	// | [`y`](docs/ladder.md#y) | 25.0% (23.0 … 27.0) |          25.0% |   400 | `bot(x@00112233)` |   4 of 8 | +0.200 (+0.100 … +0.300) |
-	// | [`z`](docs/ladder.md#z) |                   – |              – |     – | –                 |        – |            0.0125, exact |
+	// | bot                     |        worst result | an equal share | games | against           | clear of |             exploiters gain |
+	// |-------------------------|--------------------:|---------------:|------:|-------------------|---------:|----------------------------:|
+	// | [`x`](docs/ladder.md#x) | 31.0% (29.0 … 33.0) |          25.0% |   400 | `expert`          |   1 of 1 |                   not tried |
+	// | [`y`](docs/ladder.md#y) | 25.0% (23.0 … 27.0) |          25.0% |   400 | `bot(x@00112233)` |   4 of 8 | +15.0 (+7.5 … +22.5) points |
+	// | [`z`](docs/ladder.md#z) |                   – |              – |     – | –                 |        – |               0.0125, exact |
 }
 
 // A gain that was not found is less than any that was, whatever its estimate.
@@ -240,7 +242,7 @@ func TestBriefGains(t *testing.T) {
 		gains []ladder.Gain
 		want  string
 	}{
-		{[]ladder.Gain{{Gain: .3, Low: -.1, High: .7}, {Seat: 1, Gain: .2, Low: .1, High: .3, Found: true}, {Seat: 2, Gain: .1, Low: .05, High: .15, Found: true}}, "| +0.200 (+0.100 … +0.300) |"},
+		{[]ladder.Gain{{Gain: .3, Low: -.1, High: .7}, {Seat: 1, Gain: .2, Low: .1, High: .3, Found: true}, {Seat: 2, Gain: .1, Low: .05, High: .15, Found: true}}, "| +15.0 (+7.5 … +22.5) points |"},
 		{[]ladder.Gain{{Gain: .3, Low: -.1, High: .7}}, " nothing found |"},
 		{nil, " not tried |"},
 	} {
@@ -301,8 +303,8 @@ func TestAblationPage(t *testing.T) {
 		plain, changed := trained(1, seed+1, .35, "wide"), trained(1, seed+1, .45, "wide")
 		plain.Peers = []ladder.Report{peer("experts", .30+.02*float64(seed))}
 		changed.Variant, changed.Change, changed.Peers = "experts", []string{"opponents.fixed_share=0.95"}, []ladder.Report{peer("shipped", .15)}
-		changed.Gains, changed.Budget = []ladder.Gain{{Seat: 0, Gain: .2, Low: .1, High: .3, Found: true}}, "a budget"
-		plain.Gains, plain.Budget = []ladder.Gain{{}}, "a budget"
+		changed.Gains, changed.Budget = []ladder.Gain{{Seat: 0, Gain: .2, Low: .1, High: .3, Found: true}, {Seat: 1}}, "a budget"
+		plain.Gains, plain.Budget = []ladder.Gain{{}, {Seat: 1}}, "a budget"
 		runs = ladder.PutTraining(ladder.PutTraining(runs, changed), plain)
 	}
 	require.Len(t, runs, 4)
@@ -314,7 +316,7 @@ func TestAblationPage(t *testing.T) {
 		"| `experts` |    2 |     1,000 | 1.0 to 2.0 | 15.0% (13.6 … 16.4) against `shipped` |",
 		"31.0% (29.6 … 32.4); runs 30.0 to 32.0",
 		"nothing found with a budget",
-		"+0.200 (+0.100 … +0.300) in seat 0, a budget",
+		"+10.0 (+5.0 … +15.0) points in seat 0, a budget",
 	} {
 		assert.Contains(t, page, want)
 	}

@@ -1,6 +1,7 @@
 package ladder
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -26,6 +27,8 @@ their gains are from.
 - *Expert*: one expert against the same opponent. *Over expert*: by how much more the bot wins there.
 - *Seats*: in how many seats the bot is clear of what the seat is worth, the share that it wins there against itself, which is measured as well.
 - In a game of teams, *one* is a whole team of partners, and the seats are teams.
+- *Exploited by*, and *best response in*: how many games in a hundred the best response found wins more in a seat than the bot itself would there, against
+  the bot in all other seats; of a team, one seat. The interval is for that seat alone.
 - *Not met*: searches that the bot has not been measured against.
 
 Where chips are won (games whose exploitability is exact), figures are chips an episode instead of shares, and an equal share is 0.
@@ -69,7 +72,14 @@ func (b *Bot) gain() string {
 	case !worst.Found:
 		return "nothing found"
 	}
-	return fmt.Sprintf("%+.3f (%+.3f … %+.3f)", worst.Gain, worst.Low, worst.High)
+	return b.points(&worst) + " points"
+}
+
+// points writes a gain in points of wins. A win is worth 1 and a loss −1/(n−1) among n
+// sides, so that a return of n/(n−1) is all wins.
+func (b *Bot) points(g *Gain) string {
+	scale := 100 * float64(b.Seats-1) / float64(b.Seats)
+	return fmt.Sprintf("%+.1f (%+.1f … %+.1f)", scale*g.Gain, scale*g.Low, scale*g.High)
 }
 
 // worstGain returns the highest gain of a best response to a bot, of those found if there is
@@ -149,7 +159,7 @@ func (b *Bot) exploited() string {
 	if worst.By != "" {
 		by = " (by " + worst.By + ")"
 	}
-	return fmt.Sprintf("%+.3f (%+.3f … %+.3f) in seat %d%s, %s", worst.Gain, worst.Low, worst.High, worst.Seat, by, b.Gains.Budget)
+	return fmt.Sprintf("%s points in seat %d%s, %s", b.points(&worst), worst.Seat, by, b.Gains.Budget)
 }
 
 // Section returns the ladder of one bot, in Markdown.
@@ -173,6 +183,7 @@ func Section(bot *Bot) string {
 	}
 	b.WriteString(bot.notMet())
 	b.WriteString(bot.bySeat())
+	b.WriteString(bot.responses())
 	b.WriteString(bot.searched())
 	b.WriteString(bot.made())
 	return b.String()
@@ -271,6 +282,26 @@ func (b *Bot) bySeat() string {
 	}
 	if len(rows) == 2 {
 		return ""
+	}
+	return "\n" + records.Table(rows)
+}
+
+// responses returns what the best responses to the bot gain, by seat.
+func (b *Bot) responses() string {
+	if b.Gains == nil {
+		return ""
+	}
+	rows := [][]string{{"best response in", "gains, points of wins", "found by"}, {"", ":", ""}}
+	for i := range b.Gains.Gains {
+		g := &b.Gains.Gains[i]
+		row := []string{fmt.Sprintf("seat %d", g.Seat), "–", "nothing better than the bot itself"}
+		if g.Measured() {
+			row[1], row[2] = b.points(g), "nothing clear"
+		}
+		if g.Found {
+			row[2] = cmp.Or(g.By, "one that was not recorded")
+		}
+		rows = append(rows, row)
 	}
 	return "\n" + records.Table(rows)
 }

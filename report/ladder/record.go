@@ -66,15 +66,20 @@ type Record struct {
 	Seconds float64 `json:"seconds"`
 }
 
-// Gain is the gain of the best response that was found in a seat, in returns.
+// Gain is the gain of the best response that was found in a seat, in returns. Without
+// bounds, no response was better than the agent itself in the games that choose, and none
+// went on to the games that measure.
 type Gain struct {
 	Seat  int     `json:"seat"`
-	Gain  float64 `json:"gain"`
-	Low   float64 `json:"low"`
-	High  float64 `json:"high"`
-	Found bool    `json:"found"`        // false: nothing better than the agent itself was found
+	Gain  float64 `json:"gain,omitzero"`
+	Low   float64 `json:"low,omitzero"`
+	High  float64 `json:"high,omitzero"`
+	Found bool    `json:"found"`        // the interval is above 0
 	By    string  `json:"by,omitempty"` // the agent that gains it, as ringer exploit calls it; empty where none was found
 }
+
+// Measured reports whether a response was measured.
+func (g *Gain) Measured() bool { return g.Low != 0 || g.High != 0 }
 
 // Key identifies a measurement: two records of the same key measure the same thing.
 func (r *Record) Key() string {
