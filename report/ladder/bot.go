@@ -121,6 +121,16 @@ const (
 // little.
 func (b *Bot) chips() bool { return b.Exact != nil }
 
+// wins reports whether the returns of the bot's game are its wins, as Gain has them: in every
+// result that was measured.
+func (b *Bot) wins() bool {
+	n := float64(b.Seats)
+	return !slices.ContainsFunc(b.Rungs, func(r Rung) bool {
+		d := r.Alone.Deals
+		return math.Abs(d.MeanReturn-(n*d.WinRate-1)/(n-1)) > 1e-9
+	})
+}
+
 // verdict compares a result with an equal share, seen from the bot; reversed results are
 // the opponent's.
 func (b *Bot) verdict(d *eval.DealsResult, reversed bool) Outcome {

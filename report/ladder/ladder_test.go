@@ -25,7 +25,7 @@ var (
 
 // deals are of a game of four seats: a share that is off by two points either way.
 func deals(rate float64) *eval.DealsResult {
-	d := &eval.DealsResult{Deals: 100, Games: 400, WinRate: rate, Low: rate - .02, High: rate + .02, EqualShare: .25}
+	d := &eval.DealsResult{Deals: 100, Games: 400, WinRate: rate, Low: rate - .02, High: rate + .02, EqualShare: .25, MeanReturn: (4*rate - 1) / 3}
 	for seat := range 4 {
 		d.Seats = append(d.Seats, eval.SeatShare{Seat: seat, WinRate: rate, Low: rate - .04, High: rate + .04})
 	}
@@ -72,6 +72,11 @@ func TestTheHeadlineIsTheWorstResult(t *testing.T) {
 	assert.Contains(t, page, "+15.0 (+7.5 … +22.5) points in seat 1 (by random weights, seed 2), 3 seeds", "the seat with the largest gain: a return of 4/3 is all wins")
 	assert.Contains(t, page, "| seat 1           |  +15.0 (+7.5 … +22.5) | random weights, seed 2             |\n")
 	assert.Contains(t, page, "| seat 2           |                     – | nothing better than the bot itself |")
+
+	bot.Rungs[0].Alone.Deals.MeanReturn += .01 // a game whose returns are no wins
+	page = ladder.Page([]ladder.Bot{bot})
+	assert.Contains(t, page, "+0.200 (+0.100 … +0.300) in seat 1 (by")
+	assert.Contains(t, page, "| best response in |           gains, returns |")
 	assert.Contains(t, page, "2026-11-22 to 2026-11-23")
 	assert.Contains(t, page, "| `greedy`           |   400 | 40.0% (38.0 … 42.0) | ahead | 4 of 4 |")
 }

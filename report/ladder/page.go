@@ -72,12 +72,23 @@ func (b *Bot) gain() string {
 	case !worst.Found:
 		return "nothing found"
 	}
-	return b.points(&worst) + " points"
+	return b.gained(&worst)
 }
 
-// points writes a gain in points of wins. A win is worth 1 and a loss −1/(n−1) among n
-// sides, so that a return of n/(n−1) is all wins.
+// gained writes a gain with its unit.
+func (b *Bot) gained(g *Gain) string {
+	if !b.wins() {
+		return b.points(g)
+	}
+	return b.points(g) + " points"
+}
+
+// points writes a gain in points of wins, or as it is where returns are no wins. A win is worth
+// 1 and a loss −1/(n−1) among n sides, so that a return of n/(n−1) is all wins.
 func (b *Bot) points(g *Gain) string {
+	if !b.wins() {
+		return fmt.Sprintf("%+.3f (%+.3f … %+.3f)", g.Gain, g.Low, g.High)
+	}
 	scale := 100 * float64(b.Seats-1) / float64(b.Seats)
 	return fmt.Sprintf("%+.1f (%+.1f … %+.1f)", scale*g.Gain, scale*g.Low, scale*g.High)
 }
@@ -159,7 +170,7 @@ func (b *Bot) exploited() string {
 	if worst.By != "" {
 		by = " (by " + worst.By + ")"
 	}
-	return fmt.Sprintf("%s points in seat %d%s, %s", b.points(&worst), worst.Seat, by, b.Gains.Budget)
+	return fmt.Sprintf("%s in seat %d%s, %s", b.gained(&worst), worst.Seat, by, b.Gains.Budget)
 }
 
 // Section returns the ladder of one bot, in Markdown.
@@ -292,6 +303,9 @@ func (b *Bot) responses() string {
 		return ""
 	}
 	rows := [][]string{{"best response in", "gains, points of wins", "found by"}, {"", ":", ""}}
+	if !b.wins() {
+		rows[0][1] = "gains, returns"
+	}
 	for i := range b.Gains.Gains {
 		g := &b.Gains.Gains[i]
 		row := []string{fmt.Sprintf("seat %d", g.Seat), "–", "nothing better than the bot itself"}
