@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -152,6 +153,7 @@ func TestHash(t *testing.T) {
 		"title":     func(s *env.Spec) { s.Title = "Other" },
 		"docs":      func(s *env.Spec) { s.Actions[0].Doc, s.Observation[0].Doc = "other", "other" },
 		"parameter": func(s *env.Spec) { s.Parameters = nil },
+		"names":     func(s *env.Spec) { s.Actions[0].Names = []string{"other"} },
 		"items":     func(s *env.Spec) { s.Observation[0].Items, s.Actions[1].Items = []string{"piece"}, "" },
 	}
 	other := map[string]func(*env.Spec){
@@ -197,6 +199,9 @@ func TestSealRefusesContradictions(t *testing.T) {
 			s.Observation[0].Items, s.Actions[1].Items, s.Actions[1].SkipItems = []string{"a"}, "a", 5
 		},
 		`env: flip: block "place" has 12 ids for 0 items "b"`: func(s *env.Spec) { s.Actions[1].Items = "b" },
+		`env: flip: block "place" has 12 ids: want a name of its own for each, or none`: func(s *env.Spec) {
+			s.Actions[1].Names = slices.Repeat([]string{"here"}, 12)
+		},
 	} {
 		s := flip()
 		change(s)

@@ -56,6 +56,10 @@ func sameLabels(f, g *Field) bool {
 		(len(f.Columns) > 0 || f.Min == g.Min && f.Max == g.Max)
 }
 
+// mostListed is the number of columns up to which those that are ids of actions are listed
+// all the same.
+const mostListed = 100
+
 // columnLines returns the columns of the i-th field: names, range, unit and
 // meaning.
 func (s *Spec) columnLines(i int) (lines [][]string) {
@@ -63,9 +67,14 @@ func (s *Spec) columnLines(i int) (lines [][]string) {
 	line := func(names, bounds, unit, doc string) { lines = append(lines, []string{names, bounds, unit, doc}) }
 	bounds := func(low, high float32) string { return number(low) + " … " + number(high) }
 	earlier := slices.IndexFunc(s.Observation[:i], func(g Field) bool { return slices.Equal(g.Columns, f.Columns) })
+	ids := slices.IndexFunc(s.Actions, func(b Block) bool {
+		return slices.EqualFunc(b.Names, f.Columns, func(name string, c Column) bool { return name == c.Name })
+	})
 	switch {
 	case f.Vocab != "":
 		line("the identities of `"+f.Vocab+"`", bounds(f.Min, f.Max), "", "")
+	case ids >= 0 && len(f.Columns) > mostListed:
+		line("the ids of `"+s.Actions[ids].Name+"`", bounds(f.Min, f.Max), f.Columns[0].Unit, "")
 	case len(f.Columns) == 0:
 		line("", bounds(f.Min, f.Max), "", "")
 	case earlier >= 0 && len(f.Columns) > 3:
@@ -88,33 +97,44 @@ func (s *Spec) columnLines(i int) (lines [][]string) {
 }
 
 // series shortens labels that count: "bid 1", "bid 2", "bid 3" become
-// "bid 1 … bid 3".
+// "bid 1 … bid 3", and "0", "0.5", "1", "1.5" become "0, 0.5 … 1.5".
 func series(labels []string) (short []string) {
 	for i := 0; i < len(labels); {
-		stem, n := counted(labels[i])
-		end := i + 1
-		for n >= 0 && end < len(labels) {
-			if s, m := counted(labels[end]); s != stem || m != n+end-i {
-				break
-			}
-			end++
-		}
-		if end-i < 3 {
+		end, step := counts(labels, i)
+		switch {
+		case step == 1 && end-i > 2:
+			short = append(short, labels[i]+" … "+labels[end-1])
+		case end-i > 3:
+			short = append(short, labels[i], labels[i+1]+" … "+labels[end-1])
+		default:
 			end = i + 1
 			short = append(short, labels[i])
-		} else {
-			short = append(short, labels[i]+" … "+labels[end-1])
 		}
 		i = end
 	}
 	return short
 }
 
+// counts returns the end of the labels from the i-th on whose numbers rise by one step.
+func counts(labels []string, i int) (end int, step float64) {
+	stem, n := counted(labels[i])
+	for end = i + 1; n >= 0 && end < len(labels); end++ {
+		s, m := counted(labels[end])
+		if end == i+1 {
+			step = m - n
+		}
+		if s != stem || step <= 0 || m != n+step*float64(end-i) {
+			break
+		}
+	}
+	return end, step
+}
+
 // counted splits a label into its stem and the number at its end, -1 without
 // one.
-func counted(label string) (stem string, n int) {
-	stem = strings.TrimRight(label, "0123456789")
-	n, err := strconv.Atoi(label[len(stem):])
+func counted(label string) (stem string, n float64) {
+	stem = strings.TrimRight(label, "0123456789.")
+	n, err := strconv.ParseFloat(label[len(stem):], 64)
 	if err != nil {
 		return label, -1
 	}

@@ -52,8 +52,14 @@ func TestMarkdownNamesColumns(t *testing.T) {
 	}
 	one := []env.Column{{Name: "seat 1", Max: 1}, {Name: "seat 2", Max: 1}, {Name: "seat 3", Max: 1}, {Name: "seat 5", Max: 1}, {Name: "tie", Max: 1}}
 	cards := []env.Column{{Name: "ace"}, {Name: "two"}, {Name: "three"}, {Name: "four"}}
+	var names []string
+	var wide []env.Column
+	for i := range 101 {
+		names = append(names, fmt.Sprint("place ", i*i))
+		wide = append(wide, env.Column{Name: names[i], Max: 1})
+	}
 	spec := (&env.Spec{
-		Name: "f", Version: 1, Players: 1, Actions: []env.Block{{Name: "a", Shape: []int{1}}}, MaxGameLength: 1, MaxUtility: 1,
+		Name: "f", Version: 1, Players: 1, Actions: []env.Block{{Name: "a", Shape: []int{101}, Names: names}}, MaxGameLength: 1, MaxUtility: 1,
 		Observation: []env.Field{
 			{Name: "plain", Shape: []int{4}, Max: 1},
 			{Name: "single", Shape: []int{1}, Max: 1, Columns: []env.Column{{Name: "single", Max: 1}}},
@@ -65,6 +71,8 @@ func TestMarkdownNamesColumns(t *testing.T) {
 			{Name: "chips", Shape: []int{1}, Max: 1, Columns: []env.Column{{Name: "chips", Max: 1, Unit: "13 chips"}}},
 			{Name: "second", Shape: []int{5}, Max: 1, Columns: one},
 			{Name: "held", Shape: []int{2, 2}, Max: 1, Rows: []string{"left", "right"}},
+			{Name: "line", Shape: []int{5}, Max: 1, Columns: []env.Column{{Name: "0"}, {Name: "0.5"}, {Name: "1"}, {Name: "1.5"}, {Name: "3"}}},
+			{Name: "seen", Shape: []int{101}, Max: 1, Columns: wide},
 		},
 	}).Seal()
 	_, columns, ok := strings.Cut(spec.Markdown(), "**Columns of the observation**\n\n")
@@ -80,6 +88,8 @@ func TestMarkdownNamesColumns(t *testing.T) {
 | `+"`played`"+` | own, left 1 | the identities of `+"`cards`"+` | 0 … 9 | | |
 | `+"`chips`"+` | | chips | 0 … 1 | 13 chips | |
 | `+"`held`"+` | left, right | | 0 … 1 | | |
+| `+"`line`"+` | | 0, 0.5 … 1.5, 3 | 0 … 0 | | |
+| `+"`seen`"+` | | the ids of `+"`a`"+` | 0 … 1 | | |
 `, "\n"), columns)
 	assert.NotContains(t, flip().Markdown(), "**Columns")
 }

@@ -35,6 +35,11 @@ type Block struct {
 	// SkipItems of them; see Field.Items.
 	Items     string `json:"items,omitempty"`
 	SkipItems int    `json:"skip_items,omitempty"`
+
+	// Names tells the ids of the block apart, each by what it means whatever their number:
+	// the card, the place it leads to. Games of other rules find an id by its name. It is
+	// nil when nothing but the index tells ids apart, and no part of what a history means.
+	Names []string `json:"-"`
 }
 
 // Size returns the number of ids in the block.
@@ -182,6 +187,9 @@ func (s *Spec) Seal() *Spec {
 	s.numActions, s.observationSize = 0, 0
 	for _, b := range s.Actions {
 		s.numActions += b.Size()
+		if b.Names != nil && (len(b.Names) != b.Size() || len(distinct(b.Names)) != b.Size()) {
+			panic(fmt.Sprintf("env: %s: block %q has %d ids: want a name of its own for each, or none", s.Name, b.Name, b.Size()))
+		}
 	}
 	for _, f := range s.Observation {
 		s.observationSize += f.Size()
@@ -306,6 +314,11 @@ func (s *Spec) String() string {
 		return s.Name
 	}
 	return s.Name + "(" + strings.Join(set, ",") + ")"
+}
+
+// distinct returns the names, each once.
+func distinct(names []string) []string {
+	return slices.Compact(slices.Sorted(slices.Values(names)))
 }
 
 func product(shape []int) int {

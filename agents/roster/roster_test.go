@@ -418,8 +418,8 @@ func TestSearchOnEveryKindOfBot(t *testing.T) {
 		_, err := roster.New(text, solved(t, game))
 		assert.EqualError(t, err, want)
 	}
-	_, err := roster.New("bot(tiny,search=8,method=gumbel,candidates=5)", shelf(games.MustNew("goofspiel(cards=4)")))
-	assert.EqualError(t, err, "bot.candidates: 5: want 1 in goofspiel, whose states do not retrace their steps")
+	_, err := roster.New("bot(tiny,search=8,method=gumbel,candidates=5)", shelf(games.MustNew("tictactoe")))
+	assert.EqualError(t, err, "bot.candidates: 5: want 1 in tictactoe, whose states do not retrace their steps")
 }
 
 // A bot plays other rules where it is told to, in the wrapper that it reads.

@@ -97,7 +97,7 @@ func situation(s env.State) string {
 // The weights of worlds come out as Bayes' rule has them, computed from the whole tree,
 // and the chosen worlds as often as their weights.
 func TestBeliefIsBayesRule(t *testing.T) {
-	for _, text := range []string{"kuhn", "kuhn(players=3)", "leduc", "liarsdice(sides=3)"} {
+	for _, text := range []string{"kuhn", "kuhn(players=3)", "leduc", "liarsdice(sides=3)", "goofspiel", "goofspiel(impinfo=false,order=random)", "goofspiel(players=3,cards=3,impinfo=false)"} {
 		game := games.MustNew(text)
 		moved := 0.0
 		for episode := range uint64(6) {
@@ -179,7 +179,7 @@ func compareWithBayes(t *testing.T, game env.Game, s env.State, rng env.Rand) (m
 // in worlds of the seats as well.
 func TestRetraceLeadsBack(t *testing.T) {
 	for _, text := range []string{
-		"kuhn(players=3)", "leduc(players=3)", "liarsdice(dice=2)", "fivepossessions", "fivepossessions(file=mini)", "fivepossessions(wrap=levelk)", "fourdowns", "fourdowns(players=2)", "fourdowns(file=mini)",
+		"kuhn(players=3)", "leduc(players=3)", "liarsdice(dice=2)", "goofspiel(order=random)", "goofspiel(players=3,impinfo=false)", "goofspiel(players=3)", "fivepossessions", "fivepossessions(file=mini)", "fivepossessions(wrap=levelk)", "fourdowns", "fourdowns(players=2)", "fourdowns(file=mini)",
 	} {
 		game, err := games.New(text)
 		require.NoError(t, err)

@@ -106,7 +106,7 @@ func (g *Game) newSpec() *env.Spec {
 	spec := &env.Spec{
 		Name: "duel", Title: "DUEL", Version: Version,
 		Players: t.Players, MinPlayers: MinPlayers, MaxPlayers: MaxPlayers,
-		Actions:           t.Actions.Blocks,
+		Actions:           nameIDs(t),
 		MaxChanceOutcomes: t.MaxChance(),
 		MaxGameLength:     decisions,
 		MaxChanceNodes:    chances,

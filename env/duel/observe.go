@@ -60,8 +60,8 @@ func (l *observer) fields(g *turn.Game) []env.Field {
 	l.context = add("context", "the activation and the Duel under way", contextColumns)
 	l.dice = add("dice", "dice of the roll under way, by face", diceColumns())
 	l.frame = add("frame", "1 when the question is about a place", layout.Flags("a place"))
-	l.column = add("column", "one-hot: column of the lattice that the question is about", layout.Numbers(0, g.Columns-1))
-	l.row = add("row", "one-hot: row of the lattice", layout.Numbers(0, g.Rows-1))
+	l.column = add("column", "one-hot: column of the lattice that the question is about, in inches from the west", layout.Flags(latticeNames(g, g.Columns)...))
+	l.row = add("row", "one-hot: row of the lattice, in inches from the south", layout.Flags(latticeNames(g, g.Rows)...))
 	l.modelOwner = len(modelColumns)
 	models := modelColumns.Then(owners(g))
 	if names := g.Scenario.Sorts; len(names) > 0 {
@@ -80,7 +80,7 @@ func (l *observer) fields(g *turn.Game) []env.Field {
 		l.terrain = set("terrain", "pieces of the map, and what is put down in play", l.terrainTable(g), pieces)
 	}
 	if g.Sights != nil && !g.Actions.Absolute {
-		l.exposed = add("exposed", "by destination of the block offset, for the seat that decides: share of the standing enemies that would see the model there", layout.Numbers(0, g.Actions.Disc.Len()-1))
+		l.exposed = add("exposed", "by destination of the block offset, for the seat that decides: share of the standing enemies that would see the model there", layout.Flags(destNames(g)...))
 	}
 	if names := factNames(g); len(names) > 0 {
 		l.facts = add("scenario", "what the scenario and its rules keep count of", layout.Scaled(-1, 1, "", names...))

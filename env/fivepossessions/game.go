@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"ringer/env"
+	"ringer/env/layout"
 )
 
 // Game holds one configuration of 5 Possessions. It implements env.Game.
@@ -87,7 +88,7 @@ func (g *Game) newSpec() *env.Spec {
 		Name: "fivepossessions", Title: "5 Possessions", Version: Version,
 		Players: Players, MinPlayers: Players, MaxPlayers: Players,
 		Actions: []env.Block{
-			{Name: "lane", Shape: []int{c.Lanes}, Items: LaneItems, Doc: "the lane for the card that is to be placed"},
+			{Name: "lane", Shape: []int{c.Lanes}, Items: LaneItems, Names: layout.Numbered("lane", c.Lanes), Doc: "the lane for the card that is to be placed"},
 			{Name: "side", Shape: []int{int(Sides)}, Doc: "the winner of the toss plays offense, or defense"},
 		},
 		MaxChanceOutcomes: len(c.Cards),

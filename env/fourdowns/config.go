@@ -105,6 +105,15 @@ func (c Config) Validate() error {
 	return f.Err()
 }
 
+// cardNames returns the names of the cards.
+func (c *Config) cardNames() []string {
+	names := make([]string, len(c.Cards))
+	for i := range c.Cards {
+		names[i] = c.Cards[i].Name
+	}
+	return names
+}
+
 // lives returns how many losses of the smallest stake put a player out.
 func (c *Config) lives() int { return (c.OutAt + c.Yards - 1) / c.Yards }
 

@@ -74,7 +74,7 @@ func (g *Game) newSpec() *env.Spec {
 		Name: "fourdowns", Title: "4 Downs", Version: Version,
 		Players: g.players, MinPlayers: MinPlayers, MaxPlayers: MaxPlayers,
 		Actions: []env.Block{ // FD-10
-			{Name: "card", Shape: []int{len(g.kinds)}, Doc: "a card to open a round with, or to follow with"},
+			{Name: "card", Shape: []int{len(g.kinds)}, Names: c.cardNames(), Doc: "a card to open a round with, or to follow with"},
 			{Name: "knock", Shape: []int{1}, Doc: "raise the stake by one, and stay in"},
 			{Name: "pass", Shape: []int{1}, Doc: "leave the stake as it is, in a window before a round"},
 			{Name: "call", Shape: []int{1}, Doc: "accept the stake, as an answer to a knock"},

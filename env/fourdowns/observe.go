@@ -85,10 +85,7 @@ type spans struct {
 func (g *Game) fields() []env.Field {
 	c, l := &g.config, &g.spans
 	seats := layout.Seats(g.players)
-	names := make([]string, len(c.Cards))
-	for i := range c.Cards {
-		names[i] = c.Cards[i].Name
-	}
+	names := c.cardNames()
 	var classNames [classes]string
 	for i := range classNames {
 		classNames[i] = className(i)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"ringer/env"
+	"ringer/env/layout"
 )
 
 // Version is the version of the rules.
@@ -58,7 +59,7 @@ func (g *Game) newSpec() *env.Spec {
 		MinPlayers: MinPlayers,
 		MaxPlayers: MaxPlayers,
 		Actions: []env.Block{
-			{Name: "bid", Shape: []int{k}, Kind: "bid", Doc: "[card-1]: bid this card of the seat's own hand"},
+			{Name: "bid", Shape: []int{k}, Kind: "bid", Names: layout.Numbered("card", k), Doc: "[card-1]: bid this card of the seat's own hand"},
 		},
 		MaxGameLength: n * (k - 1),
 		Observation:   g.lay(),

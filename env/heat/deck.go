@@ -44,6 +44,15 @@ type deck struct {
 	extras    [Phases]int // most cards that one card adds to a Record in a phase
 }
 
+// ids returns the ids of the kinds of card.
+func (d *deck) ids() []string {
+	ids := make([]string, len(d.types))
+	for i := range d.types {
+		ids[i] = d.types[i].id
+	}
+	return ids
+}
+
 // maxEffects is the largest number of effects of a card in one phase.
 const maxEffects = 6
 

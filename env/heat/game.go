@@ -2,6 +2,7 @@ package heat
 
 import (
 	"encoding/json"
+	"slices"
 
 	"ringer/env"
 	"ringer/env/layout"
@@ -89,13 +90,14 @@ func (g *Game) newSpec() *env.Spec {
 	if err != nil {
 		panic("heat: " + err.Error())
 	}
+	cards := g.deck.ids()
 	blocks := []env.Block{
-		{Name: "card", Shape: []int{g.types}, Doc: "a kind of card: to pass, play, discard, give, take, put in place or add"},
-		{Name: "seat", Shape: []int{g.players - 1}, Items: SeatItems, SkipItems: 1, Doc: "the seat that an effect is aimed at, counted from the actor's left neighbour"},
+		{Name: "card", Shape: []int{g.types}, Names: cards, Doc: "a kind of card: to pass, play, discard, give, take, put in place or add"},
+		{Name: "seat", Shape: []int{g.players - 1}, Items: SeatItems, SkipItems: 1, Names: g.seats.Others(), Doc: "the seat that an effect is aimed at, counted from the actor's left neighbour"},
 		{Name: "option", Shape: []int{2 + maxChoice + 1}, Doc: "decline, play nothing, and the numbers 0 to 5"},
 	}
 	if g.talk {
-		blocks = append(blocks, env.Block{Name: "claim", Shape: []int{g.types + 1}, Doc: "claim a title, or say nothing"})
+		blocks = append(blocks, env.Block{Name: "claim", Shape: []int{g.types + 1}, Names: append(slices.Clone(cards), "nothing"), Doc: "claim a title, or say nothing"})
 	}
 	decisions, chances := g.bounds()
 	spec := &env.Spec{

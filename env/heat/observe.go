@@ -78,9 +78,9 @@ func (g *Game) lay() []env.Field {
 	var b layout.Builder
 	seats := g.seats.Names()
 	flags := g.seats.Flags()
-	ids, copies := make([]string, g.types), 1
-	for i, t := range g.deck.types {
-		ids[i], copies = t.id, max(copies, int(t.copies))
+	ids, copies := g.deck.ids(), 1
+	for _, t := range g.deck.types {
+		copies = max(copies, int(t.copies))
 	}
 	cards := func(name string, most float32, doc string, rows ...string) layout.Span {
 		f := layout.Field{Name: name, Rows: rows, Columns: layout.Counted(most, ids...), Vocab: cardVocabulary, Doc: doc}

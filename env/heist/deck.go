@@ -275,6 +275,24 @@ func (d *deck) jobIDs() []string {
 	return ids
 }
 
+// cardIDs returns the ids of the kinds of card of the Heist deck.
+func (d *deck) cardIDs() []string {
+	ids := make([]string, len(d.kinds))
+	for i := range d.kinds {
+		ids[i] = d.kinds[i].id
+	}
+	return ids
+}
+
+// peopleIDs returns the ids of the kinds of Personnel.
+func (d *deck) peopleIDs() []string {
+	ids := make([]string, len(d.people))
+	for i, k := range d.people {
+		ids[i] = d.kinds[k].id
+	}
+	return ids
+}
+
 // longestLine returns the number of cards that could lie in one line.
 func (d *deck) longestLine() int {
 	n := d.securitySize

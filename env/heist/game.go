@@ -77,12 +77,12 @@ func (g *Game) newSpec() *env.Spec {
 		panic("heist: " + err.Error())
 	}
 	blocks := []env.Block{
-		{Name: "card", Shape: []int{g.kinds}, Doc: "a card of the actor's hand: to recruit, give, play, attach, use or discard"},
-		{Name: "seat", Shape: []int{g.players}, Items: SeatItems, Doc: "a player, counted from the actor to the left: a partner, or the target of an Event"},
-		{Name: "job", Shape: []int{g.players}, Items: SeatItems, Doc: "the Job of a player, counted from the actor to the left: 0 is the actor's own"},
+		{Name: "card", Shape: []int{g.kinds}, Names: d.cardIDs(), Doc: "a card of the actor's hand: to recruit, give, play, attach, use or discard"},
+		{Name: "seat", Shape: []int{g.players}, Items: SeatItems, Names: g.seats.Names(), Doc: "a player, counted from the actor to the left: a partner, or the target of an Event"},
+		{Name: "job", Shape: []int{g.players}, Items: SeatItems, Names: g.seats.Names(), Doc: "the Job of a player, counted from the actor to the left: 0 is the actor's own"},
 	}
 	if g.people > 0 {
-		blocks = append(blocks, env.Block{Name: "crew", Shape: []int{g.people}, Doc: "a Personnel in play: to give, want, use, free, or the target of an Event"})
+		blocks = append(blocks, env.Block{Name: "crew", Shape: []int{g.people}, Names: d.peopleIDs(), Doc: "a Personnel in play: to give, want, use, free, or the target of an Event"})
 	}
 	blocks = append(blocks,
 		env.Block{Name: "skill", Shape: []int{skills}, Doc: "wanted in a trade: a Con with info, sleight, acrobat, engineering, tech, confidence"},

@@ -62,7 +62,7 @@ func (g *Game) newSpec(c Config) *env.Spec {
 		MinPlayers: players,
 		MaxPlayers: players,
 		Actions: []env.Block{
-			{Name: "bid", Shape: []int{players * c.Dice, c.Sides}, Kind: "bid", Doc: "[quantity-1, face-1]: at least quantity dice of all show the face or the wild highest face"},
+			{Name: "bid", Shape: []int{players * c.Dice, c.Sides}, Kind: "bid", Names: g.bidNames(), Doc: "[quantity-1, face-1]: at least quantity dice of all show the face or the wild highest face"},
 			{Name: "liar", Shape: []int{1}, Doc: "doubt the last bid and show all dice"},
 		},
 		MaxChanceOutcomes: c.Sides,

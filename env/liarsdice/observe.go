@@ -17,13 +17,11 @@ type spans struct {
 // lay lays the fields of the observation one after the other.
 func (g *Game) lay() []env.Field {
 	var b layout.Builder
-	var copies, quantities []string
+	var copies []string
 	for k := range g.dice {
 		copies = append(copies, fmt.Sprintf("more than %d", k))
 	}
-	for q := range players * g.dice {
-		quantities = append(quantities, fmt.Sprintf("quantity %d", q+1))
-	}
+	quantities := layout.Numbered("quantity", players*g.dice)
 	faces := layout.Flags(layout.Numbered("face", g.sides)...)
 	bids := func(name, doc string) layout.Span {
 		return b.Add(layout.Field{Name: name, Rows: quantities, Columns: faces, Doc: doc})
@@ -39,6 +37,14 @@ func (g *Game) lay() []env.Field {
 		liar:    b.Add(layout.Field{Name: "liar", Columns: layout.Flags("liar"), Doc: "1 once a seat has called liar"}),
 	}
 	return b.Fields()
+}
+
+// bidNames names the ids of the block "bid".
+func (g *Game) bidNames() (names []string) {
+	for _, quantity := range layout.Numbered("quantity", players*g.dice) {
+		names = append(names, layout.Numbered(quantity+" face", g.sides)...)
+	}
+	return names
 }
 
 // Observe implements env.State. It shows everything that the seat knows up to

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"ringer/env"
+	"ringer/env/layout"
 )
 
 // Game is one configuration of PAYDAY DUEL. It implements env.Game.
@@ -23,7 +24,7 @@ func New(c Config) (*Game, error) {
 	}
 	var faults env.Faults
 	g := &Game{config: c, deck: *compile(&c, &faults)}
-	blocks := g.actions.lay(len(g.deck.kinds), c.columns())
+	blocks := g.actions.lay(&g.deck, c.columns())
 	g.spec = g.newSpec(blocks)
 	g.first = State{game: g}
 	g.first.begin()
@@ -113,22 +114,28 @@ const (
 	right
 )
 
-func (a *actions) lay(kinds, columns int) []env.Block {
+func (a *actions) lay(d *deck, columns int) []env.Block {
 	a.columns = columns
 	var blocks []env.Block
-	add := func(place *env.Action, name, doc string, shape ...int) {
-		b := env.Block{Name: name, Shape: shape, Doc: doc}
+	named := func(place *env.Action, name, doc string, names []string, shape ...int) {
+		b := env.Block{Name: name, Shape: shape, Names: names, Doc: doc}
 		if place != nil {
 			*place = a.count
 		}
 		a.count += env.Action(b.Size())
 		blocks = append(blocks, b)
 	}
-	add(nil, "card", "a kind of card: to play, place, discard or take; the Criminal's deck, the Police's, the heist's", kinds)
+	add := func(place *env.Action, name, doc string, shape ...int) { named(place, name, doc, nil, shape...) }
+	cards := make([]string, len(d.kinds))
+	for i := range d.kinds {
+		cards[i] = d.kinds[i].id
+	}
+	objectives, posts := objectiveNames(columns)
+	named(nil, "card", "a kind of card: to play, place, discard or take; the Criminal's deck, the Police's, the heist's", cards, len(cards))
 	add(&a.heister, "heister", "a heister on the table by slot: to use its ability, equip, aim at, attack with or escape", maxHeisters)
-	add(&a.officer, "officer", "an officer on the table by column, objective from the top and slot", columns, places, slots)
-	add(&a.column, "column", "a column: to enter, aim at, fight in or use an asset in", columns)
-	add(&a.place, "place", "an objective by column, counted from the top: to place, move to or use an asset at", columns, places)
+	named(&a.officer, "officer", "an officer on the table by column, objective from the top and slot", posts, columns, places, slots)
+	named(&a.column, "column", "a column: to enter, aim at, fight in or use an asset in", layout.Numbered("column", columns), columns)
+	named(&a.place, "place", "an objective by column, counted from the top: to place, move to or use an asset at", objectives, columns, places)
 	add(&a.move, "move", "a heister by slot moves left or right", maxHeisters, 2)
 	add(&a.transfer, "transfer", "from a heister its weapon, armor or Loot to a heister; to itself: lay the Loot down", maxHeisters, items, maxHeisters)
 	add(&a.edge, "edge", "an officer leaves over the left or right edge", 2)

@@ -167,13 +167,10 @@ var fundColumns = layout.Table{
 	fundWait: count("wait", 5, "turns"),
 }
 
-// layBoard lays the fields of what lies on the table. of lays a field of cards of a
-// side.
-func (l *fields) layBoard(b *layout.Builder, g *Game, of func(side int, name, doc string, rows ...string) layout.Span) {
-	d := &g.deck
-	heisters, columns := layout.Numbered("heister", maxHeisters), layout.Numbered("column", g.config.columns())
-	var objectives, posts []string
-	for _, column := range columns {
+// objectiveNames returns the labels of the objectives, counted from the top of their
+// columns, and of the slots for their officers.
+func objectiveNames(columns int) (objectives, posts []string) {
+	for _, column := range layout.Numbered("column", columns) {
 		for depth := range places {
 			objective := column + " top"
 			if depth > 0 {
@@ -185,6 +182,15 @@ func (l *fields) layBoard(b *layout.Builder, g *Game, of func(side int, name, do
 			}
 		}
 	}
+	return objectives, posts
+}
+
+// layBoard lays the fields of what lies on the table. of lays a field of cards of a
+// side.
+func (l *fields) layBoard(b *layout.Builder, g *Game, of func(side int, name, doc string, rows ...string) layout.Span) {
+	d := &g.deck
+	heisters, columns := layout.Numbered("heister", maxHeisters), layout.Numbered("column", g.config.columns())
+	objectives, posts := objectiveNames(g.config.columns())
 	loots := d.lootNames("", lootKinds)
 	l.heisters = b.Add(layout.Field{Name: "heisters", Doc: "row: a slot for a heister; the last columns are one-hot: its column", Rows: heisters, Columns: heisterColumns.Then(layout.Flags(columns...))})
 	l.heisterCards = of(Criminal, "heister_cards", "row: a heister's slot: the heister and the cards that it carries", heisters...)

@@ -14,6 +14,7 @@ const none = -1
 // side is one of the two networks: the run's or the bot's.
 type side struct {
 	net    *models.Network
+	spec   *env.Spec   // nil when unknown
 	labels []env.Field // of net.Fields; empty rows and columns where unknown
 	blocks []botfile.Block
 	offset []int         // of each field in the observation
@@ -22,7 +23,7 @@ type side struct {
 }
 
 func newSide(net *models.Network, spec *env.Spec, blocks []botfile.Block) side {
-	s := side{net: net, labels: make([]env.Field, len(net.Fields)), blocks: blocks}
+	s := side{net: net, spec: spec, labels: make([]env.Field, len(net.Fields)), blocks: blocks}
 	if spec != nil {
 		s.unit = max(-spec.MinUtility, spec.MaxUtility)
 	}
@@ -151,9 +152,8 @@ func distinct(names []string) bool {
 	return len(slices.Compact(sorted)) == len(names)
 }
 
-// block returns for each id of a block the bot's, or none. Where the ids are the
-// identities of the vocabulary of the same name, on both sides, those of one identity
-// belong together; else, in blocks of as many dimensions, those with the same indices.
+// block returns for each id of a block the bot's, or none: the id of the same name where
+// both sides have names, else that of the same number in a block of the same shape.
 func (m *matcher) block(b botfile.Block) []int {
 	out := nothing(size(b.Shape))
 	at := 0
@@ -162,28 +162,13 @@ func (m *matcher) block(b botfile.Block) []int {
 			at += size(s.Shape)
 			continue
 		}
-		if ours, theirs := m.dst.identities(b), m.src.identities(s); ours != nil && theirs != nil {
-			for id, name := range ours {
-				if from := slices.Index(theirs, name); from >= 0 {
-					out[id] = at + from
-				}
-			}
+		ours, theirs := m.dst.ids(b), m.src.ids(s)
+		if (ours == nil || theirs == nil) && !slices.Equal(b.Shape, s.Shape) {
 			break
 		}
-		if len(s.Shape) != len(b.Shape) {
-			break
-		}
-		for id := range out {
-			theirs, inside, stride, rest := 0, true, 1, id
-			for d := len(b.Shape) - 1; d >= 0; d-- {
-				index := rest % b.Shape[d]
-				rest /= b.Shape[d]
-				theirs += index * stride
-				stride *= s.Shape[d]
-				inside = inside && index < s.Shape[d]
-			}
-			if inside {
-				out[id] = at + theirs
+		for id, from := range pair(len(out), size(s.Shape), ours, theirs) {
+			if from != none {
+				out[id] = at + from
 			}
 		}
 		break
@@ -191,9 +176,17 @@ func (m *matcher) block(b botfile.Block) []int {
 	return out
 }
 
-// identities returns the names of a block's ids when they are the identities of the
-// vocabulary of the block's name, else nil.
-func (s *side) identities(b botfile.Block) []string {
+// ids returns the names of a block's ids: those that the spec gives them, else the
+// identities of the vocabulary of the block's name, else nil.
+func (s *side) ids(b botfile.Block) []string {
+	if s.spec == nil {
+		return nil
+	}
+	for _, known := range s.spec.Actions {
+		if known.Name == b.Name && slices.Equal(known.Shape, b.Shape) && known.Names != nil {
+			return known.Names
+		}
+	}
 	for _, f := range s.labels {
 		if f.Vocab != "" && f.Vocab == b.Name && len(f.Columns) == size(b.Shape) {
 			if names := columnNames(f); distinct(names) {
