@@ -78,6 +78,24 @@ func shippedLevels(t *testing.T) []ladder.LevelBot {
 	return all
 }
 
+// shippedBots reads what the manifests of the bots, without levels, say of their runs.
+func shippedBots(t *testing.T) (all []ladder.TrainedBot) {
+	t.Helper()
+	for _, name := range checkpoints.Ringers() {
+		file, err := checkpoints.Open(name)
+		require.NoError(t, err)
+		bot, err := botfile.Read(file, file.Size())
+		require.NoError(t, err, name)
+		m := &bot.Manifest
+		out := ladder.TrainedBot{Name: name, Decisions: int(m.Training.Decisions), Seconds: m.Training.Seconds}
+		for _, e := range m.Evaluation {
+			out.Results = append(out.Results, ladder.Report{Opponent: e.Opponent, WinRate: e.WinRate})
+		}
+		all = append(all, out)
+	}
+	return all
+}
+
 // ladderBlocks returns the generated parts of a page by their names: "bots", a table of
 // all, the rungs of each bot, and "training NAME", the end of the runs of a
 // configuration, "levels", and "networks", a table of kinds of networks. up leads from the page's folder to docs/.
@@ -102,7 +120,7 @@ func TestLadderPagesAreUpToDate(t *testing.T) {
 	bots := ladders(t)
 	generated(t, ladderPage, ladder.Page(bots), ladderFolder)
 	runs, networks, levels := trainings(t, scalingFolder), trainings(t, networksFolder), shippedLevels(t)
-	generated(t, scalingPage, ladder.ScalingPage(runs), scalingFolder)
+	generated(t, scalingPage, ladder.ScalingPage(runs, shippedBots(t)), scalingFolder)
 	filled := 0
 	pages, err := readPages(os.DirFS(repository))
 	require.NoError(t, err)
