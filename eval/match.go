@@ -247,7 +247,8 @@ type run struct {
 	MatchConfig
 	spec          *env.Spec
 	seats         int
-	seating       [][]int // [rotation][seat] the entry that sits there
+	seating       [][]int // [rotation][seat] the entry that sits there; nil: the rotation is not played
+	rotations     []int   // that are played
 	sides         [][]env.Player
 	spot          []int // [seat] of MatchConfig.spots: what is by seat is by these
 	spots         int
@@ -296,9 +297,11 @@ func newRun(config MatchConfig) *run {
 }
 
 // newSeatedRun makes a run whose deals are played once in each seating, about
-// tables games at a time. It needs either note or keepRows.
+// tables games at a time. It needs either note or keepRows; with keepRows no seating may
+// be nil.
 func newSeatedRun(config MatchConfig, seating [][]int, tables int) *run {
 	r := &run{MatchConfig: config, spec: config.Game.Spec(), seats: config.Game.Spec().Players, seating: seating}
+	r.rotations = playedRotations(seating)
 	r.sides = r.spec.Sides()
 	r.spot, r.spots = config.spots()
 	r.deals = (config.Games + len(seating) - 1) / len(seating)
@@ -306,6 +309,16 @@ func newSeatedRun(config MatchConfig, seating [][]int, tables int) *run {
 	r.groups = (r.deals + r.dealsPerGroup - 1) / r.dealsPerGroup
 	r.over = make([]bool, r.groups)
 	return r
+}
+
+// playedRotations lists the rotations of seatings that are not nil.
+func playedRotations(seatings [][]int) (rotations []int) {
+	for rotation, seats := range seatings {
+		if seats != nil {
+			rotations = append(rotations, rotation)
+		}
+	}
+	return rotations
 }
 
 // keepRows makes room for what summarise needs.
@@ -345,7 +358,7 @@ func (r *run) finished(games int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.done += games
-	r.Progress(r.done, r.deals*len(r.seating))
+	r.Progress(r.done, r.deals*len(r.rotations))
 }
 
 // columns numbers the columns of run.rows.
