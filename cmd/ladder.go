@@ -131,6 +131,7 @@ func runLadder(ctx context.Context, t *terminal, f *ladderFlags, args []string) 
 		return err
 	}
 	var results []ladderResult
+	var bots []ladder.Bot
 	for _, name := range names {
 		l, err := newLadderField(ctx, f, name)
 		if err != nil {
@@ -141,13 +142,15 @@ func runLadder(ctx context.Context, t *terminal, f *ladderFlags, args []string) 
 			return err
 		}
 		results = append(results, ladderResult{l.bot, l.game.Spec().String(), measured})
+		bot := ladder.NewBot(measured)
+		bot.Field = slices.DeleteFunc(slices.Clone(ladder.Usual), func(name string) bool {
+			_, err := newAgent(l.game, name)
+			return err != nil
+		})
+		bots = append(bots, bot)
 	}
 	if f.json {
 		return t.json(map[string]any{"bots": results})
-	}
-	var bots []ladder.Bot
-	for _, r := range results {
-		bots = append(bots, ladder.NewBot(r.Records))
 	}
 	return t.printf("%s", plainText(ladder.Page(bots)))
 }

@@ -66,13 +66,33 @@ func TestTheHeadlineIsTheWorstResult(t *testing.T) {
 	assert.Equal(t, []string{"greedy", "expert", "ismcts(sims=50)", "ismcts(sims=500)", "bot(x@00112233)"}, names)
 
 	page := ladder.Page([]ladder.Bot{bot})
-	assert.Contains(t, page, "Worst result: 29.0% (27.0 … 31.0) against one `ismcts(sims=500)` against the bots, whose share it is, 400 games, where an equal share is 25.0% (behind)")
-	assert.Contains(t, page, "\nNot met: `ismcts(sims=5000)`.\n")
+	assert.Contains(t, page, "Worst result: one `ismcts(sims=500)` among three of the bot takes 29.0% (27.0 … 31.0), 400 games, where an equal share is 25.0% (behind)")
+	assert.Contains(t, page, "| the one takes 29.0% (27.0 … 31.0) | one `ismcts(sims=500)` among three of the bot |")
 	assert.Contains(t, page, "The expert clearly wins more than the bot against `greedy`.")
 	assert.Contains(t, page, "-6.0 (-8.8 … -3.2)", "the difference of two independent figures")
 	assert.Contains(t, page, "+0.200 (+0.100 … +0.300) in seat 1, 3 seeds", "the seat with the largest gain")
 	assert.Contains(t, page, "2026-11-22 to 2026-11-23")
-	assert.Contains(t, page, "| `greedy`           |   400 | 40.0% (38.0 … 42.0) | ahead | 4 of 4 |")
+	assert.Contains(t, page, "| `greedy`           |   400 |     0.1 | 40.0% (38.0 … 42.0) | ahead | 4 of 4 |", "with the minutes that it played")
+}
+
+// What a bot has not met is named, of all that its game has.
+func TestWhatABotHasNotMetIsNamed(t *testing.T) {
+	bot := ladder.NewBot(field())
+	bot.Field = ladder.Usual
+	assert.Equal(t, []string{"`random`", "`ismcts(sims=5000)`"}, bot.NotMet())
+	assert.Contains(t, ladder.Section(&bot), "\nNot met: `random`, `ismcts(sims=5000)`.\n")
+	alone := ladder.NewBot([]ladder.Record{pair(ringer, greedy, .4)})
+	alone.Field = []string{"greedy"}
+	assert.Contains(t, ladder.Section(&alone), "\nNot met: itself. There is no older bot to meet.\n")
+	met := ladder.NewBot(field())
+	met.Field = []string{"greedy", "expert"}
+	assert.NotContains(t, ladder.Section(&met), "Not met")
+}
+
+// An older bot that gets less than its share among several of the bot is named as such.
+func TestAnOlderBotAmongSeveral(t *testing.T) {
+	bot := ladder.NewBot([]ladder.Record{pair(ringer, older, .35), pair(older, ringer, .2)})
+	assert.Contains(t, ladder.Brief([]ladder.Bot{bot}, ""), "| the one takes 20.0% (18.0 … 22.0) |          25.0% |   400 | one older `bot(x@00112233)` among three of the bot |")
 }
 
 // Where agents play whole teams, the tables say so.
