@@ -147,7 +147,7 @@ func (p *pooled) text() string {
 	return s
 }
 
-// TrainedBot is what the manifest of a bot that ships says of the run that made it.
+// TrainedBot describes the run that a bot is of, by the bot's manifest.
 type TrainedBot struct {
 	Name      string
 	Decisions int
