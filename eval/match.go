@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"ringer/agents"
@@ -188,36 +187,20 @@ func (r *run) keepOver() bool {
 
 // playGroups plays the groups from ≤ i < to on several goroutines.
 func (r *run) playGroups(ctx context.Context, from, to int) error {
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	errs := make([]error, to-from)
-	var next atomic.Int64
-	var wait sync.WaitGroup
-	for range min(r.crew(ctx), to-from) {
-		wait.Go(func() {
-			g := newGroup(r)
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= len(errs) || ctx.Err() != nil {
-					return
-				}
-				if r.over[from+i] {
-					continue
-				}
-				if errs[i] = g.playNumber(ctx, from+i); errs[i] != nil {
-					stop()
-					return
-				}
-				r.over[from+i] = true
-				if errs[i] = r.tell(from + i); errs[i] != nil {
-					stop()
-					return
-				}
+	return sideBySide(ctx, r.crew(ctx), to-from, func() func(context.Context, int) error {
+		g := newGroup(r)
+		return func(ctx context.Context, i int) error {
+			number := from + i
+			if r.over[number] {
+				return nil
 			}
-		})
-	}
-	wait.Wait()
-	return firstError(ctx, errs)
+			if err := g.playNumber(ctx, number); err != nil {
+				return err
+			}
+			r.over[number] = true
+			return r.tell(number)
+		}
+	})
 }
 
 // tell hands a group that is over to Done.
@@ -228,18 +211,6 @@ func (r *run) tell(i int) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.Done(r.group(i))
-}
-
-// firstError returns the first error that is not just that of work stopped because
-// of another's, else the context's.
-func firstError(ctx context.Context, errs []error) error {
-	stopped := ctx.Err()
-	for _, err := range errs {
-		if err != nil && err != ctx.Err() {
-			return err
-		}
-	}
-	return stopped
 }
 
 // run holds the state that the groups of one match share.
