@@ -72,6 +72,10 @@ func trainings(t *testing.T, folder string) []ladder.Training {
 // shippedLevels reads the manifests of the levels, in the order of their ringers' names.
 func shippedLevels(t *testing.T) []ladder.LevelBot {
 	t.Helper()
+	decisions := map[string]int{}
+	for _, bot := range shippedBots(t) {
+		decisions[bot.Name] = bot.Decisions
+	}
 	var all []ladder.LevelBot
 	for _, name := range checkpoints.Levels() {
 		file, err := checkpoints.Open(name)
@@ -80,7 +84,10 @@ func shippedLevels(t *testing.T) []ladder.LevelBot {
 		require.NoError(t, err, name)
 		l := bot.Manifest.Level
 		require.NotNil(t, l, name)
-		out := ladder.LevelBot{Game: bot.Manifest.Game, Bot: name, At: l.Level, Of: l.Of, Rating: l.Rating, Low: l.Low, High: l.High}
+		out := ladder.LevelBot{Game: bot.Manifest.Game, Bot: name, At: l.Level, Of: l.Of, Temperature: l.Temperature, Rating: l.Rating, Low: l.Low, High: l.High}
+		if n := int(bot.Manifest.Training.Decisions); n < decisions[checkpoints.RingerOf(name)] {
+			out.Earlier = n
+		}
 		if l.Below != nil {
 			out.Below = &ladder.LevelWins{Share: l.Below.Share, Low: l.Below.Low, High: l.Below.High}
 		}
