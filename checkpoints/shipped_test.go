@@ -74,6 +74,8 @@ func TestShippedBotsComeFromShippedConfigurations(t *testing.T) {
 			assert.Empty(t, changes, "set otherwise than in configs/train/%s.yaml", configOf(name))
 			training := bot.Manifest.Training
 			assert.NotEmpty(t, training.Builds, "the commits and builds that trained it")
+			stamped := !slices.ContainsFunc(training.Builds, func(b botfile.Build) bool { return b.Revision == "" })
+			assert.Equal(t, !slices.Contains(unstamped, name), stamped, "the revision of every build that trained it")
 			assert.NotEmpty(t, training.Command, "the command that trains it again")
 			trained := algos.Defaults()
 			require.NoError(t, configs.ReadAll(&trained, configs.Text(name, training.Config)))
@@ -83,40 +85,93 @@ func TestShippedBotsComeFromShippedConfigurations(t *testing.T) {
 	}
 }
 
-// playedGames are those of a figure that is played again; RINGER_LONG=1 plays more, of
-// every figure.
+// unstamped lists the bots whose builds lack the revision that trained them. A release
+// adds none.
+var unstamped = []string{"payday"} // by a build outside of a clone
+
+// playedGamesLong are those of every figure with RINGER_LONG=1.
+const playedGamesLong = 2000
+
 const (
-	playedGames     = 80
-	playedGamesLong = 2000
+	// standardErrors is how far a figure may be from the one in the manifest: five standard
+	// errors of both are passed by chance once in two million times.
+	standardErrors = 5
+
+	// randomErrors is how far beyond that the share of random play is, in its own standard
+	// errors: random play in a bot's place passes once in a thousand times.
+	randomErrors = 3
 )
 
-// standardErrors is how far a figure may be from the one in the manifest: five standard
-// errors of both are passed by chance once in two million times.
-const standardErrors = 5
+// tolerance returns how far a win rate in so many games may be from a figure. The variance
+// of a share of wins is at most that of a coin with its mean; a prior of one win and one
+// loss keeps it from 0.
+func tolerance(said botfile.Evaluation, games int) float64 {
+	p := (said.WinRate*float64(said.Games) + 1) / float64(said.Games+2)
+	return standardErrors * math.Sqrt(p*(1-p)*(1/float64(games)+1/float64(said.Games)))
+}
 
-// The first figures in the manifest of every shipped bot hold, on other deals: those
-// against random, which is quick, or the first one where there is none, and the
-// exploitability. Levels are played with RINGER_LONG=1 only.
+// gamesToTell returns how many games tell a bot from random play in its place, by a figure
+// against random, of which random play has an equal share; or 0 where no number does.
+func gamesToTell(said botfile.Evaluation, seats int) int {
+	equal := 1 / float64(seats)
+	for games := 80; games <= playedGamesLong; games += 20 {
+		spread := randomErrors * math.Sqrt(equal*(1-equal)/float64(games))
+		if said.WinRate-equal > tolerance(said, games)+spread {
+			return games
+		}
+	}
+	return 0
+}
+
+// againstRandom returns a bot's figure against random with the games that tell the bot
+// from random play; false where the bot has no such figure.
+func againstRandom(t *testing.T, name string) (figure botfile.Evaluation, games int, ok bool) {
+	t.Helper()
+	bot, err := shipped(name)
+	require.NoError(t, err)
+	said := bot.Manifest.Evaluation
+	at := slices.IndexFunc(said, func(e botfile.Evaluation) bool { return e.Opponent == "random" })
+	if at < 0 {
+		return figure, 0, false
+	}
+	return said[at], gamesToTell(said[at], gameOf(t, bot).Spec().Players), true
+}
+
+// gameOf returns the game of a shipped bot.
+func gameOf(t *testing.T, bot *botfile.Bot) env.Game {
+	t.Helper()
+	g, err := games.New(bot.Manifest.Game)
+	require.NoError(t, err)
+	return g
+}
+
+// The figure against random in the manifest of every shipped bot holds on other deals, in
+// so many games that random play in the bot's place would not pass; or the exploitability
+// where that is its figure. RINGER_LONG=1 plays all figures, and levels too.
 func TestShippedBotsPlayAsTheirManifestsSay(t *testing.T) {
+	long := os.Getenv("RINGER_LONG") == "1"
 	names := checkpoints.Ringers()
-	if os.Getenv("RINGER_LONG") == "1" {
+	if long {
 		names = checkpoints.Names()
 	}
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
 			bot, err := shipped(name)
 			require.NoError(t, err)
-			g, err := games.New(bot.Manifest.Game)
-			require.NoError(t, err)
+			g := gameOf(t, bot)
 			ringer, err := roster.FromBot(g.Spec(), bot, 1)
 			require.NoError(t, err)
-			said := bot.Manifest.Evaluation
+			said, n := bot.Manifest.Evaluation, playedGamesLong
 			require.NotEmpty(t, said)
-			n := playedGamesLong
-			if os.Getenv("RINGER_LONG") != "1" {
-				n = playedGames
-				at := max(0, slices.IndexFunc(said, func(e botfile.Evaluation) bool { return e.Opponent == "random" }))
-				said = said[at : at+1]
+			if !long {
+				figure, games, ok := againstRandom(t, name)
+				if !ok {
+					figure = said[0]
+					require.NotNil(t, figure.Exploitability, "a figure that random play does not have")
+				} else {
+					require.NotZero(t, games, "random play in its place would pass")
+				}
+				said, n = []botfile.Evaluation{figure}, games
 			}
 			for _, figure := range said {
 				assert.Empty(t, fault(t, g, ringer, figure, n))
@@ -146,12 +201,7 @@ func fault(t *testing.T, g env.Game, agent agents.Agent, said botfile.Evaluation
 		Entries: []eval.Entry{{Name: "bot", Agent: agent}, {Name: said.Opponent, Agent: opponent}},
 	})
 	require.NoError(t, err)
-	// The variance of a share of wins is at most that of a coin with its mean; a
-	// prior of one win and one loss keeps it from 0.
-	n := float64(m.Games)
-	p := (said.WinRate*float64(said.Games) + 1) / float64(said.Games+2)
-	far := standardErrors * math.Sqrt(p*(1-p)*(1/n+1/float64(said.Games)))
-	played := m.Agents[0].WinRate
+	played, far := m.Agents[0].WinRate, tolerance(said, m.Games)
 	t.Logf("against %s: %.3f in %d games, %.3f ± %.3f in the manifest", said.Opponent, played, m.Games, said.WinRate, far)
 	if math.Abs(played-said.WinRate) > far {
 		return "another win rate"
@@ -159,14 +209,21 @@ func fault(t *testing.T, g env.Game, agent agents.Agent, said botfile.Evaluation
 	return ""
 }
 
-// A figure that is not the bot's own is found out.
-func TestAWrongFigureIsFoundOut(t *testing.T) {
-	bot, err := shipped("duel")
+// Random play in the place of the bot that is hardest to tell from it is found out.
+func TestRandomPlayInABotsPlaceIsFoundOut(t *testing.T) {
+	hardest, most, said := "", 0, botfile.Evaluation{}
+	for _, name := range checkpoints.Ringers() {
+		if figure, games, ok := againstRandom(t, name); ok && games > most {
+			hardest, most, said = name, games, figure
+		}
+	}
+	bot, err := shipped(hardest)
 	require.NoError(t, err)
-	g, err := games.New(bot.Manifest.Game)
-	require.NoError(t, err)
+	g := gameOf(t, bot)
 	agent, err := roster.New("random", roster.Sources{Game: g})
 	require.NoError(t, err)
-	assert.NotEmpty(t, fault(t, g, agent, botfile.Evaluation{Opponent: "random", Games: 3000, WinRate: .9}, playedGames), "random plays in the bot's place")
-	assert.Empty(t, fault(t, g, agent, botfile.Evaluation{Opponent: "random", Games: 3000, WinRate: .5}, playedGames))
+	assert.NotEmpty(t, fault(t, g, agent, said, most), "random play in the place of %s", hardest)
+	said.WinRate = 1 / float64(g.Spec().Players)
+	assert.Empty(t, fault(t, g, agent, said, most), "random play against itself")
+	assert.Zero(t, gamesToTell(said, g.Spec().Players), "no number of games tells random play from itself")
 }

@@ -50,7 +50,8 @@ itself, which shows what each seat is worth.
 --out DIR holds one file a bot, NAME.jsonl, one record a line. A pair that has been
 played is not played again, as long as neither the rules nor the two agents change (a
 bot is known by its checksum, another agent by some games that it plays). An interrupt
-loses nothing: unfinished pairs lie in DIR/NAME.partial, and the same command goes on.
+loses no deal: unfinished pairs lie in DIR/NAME.partial, and the same command goes on;
+but exploiters begin anew, and may take hours.
 The page docs/ladder.md and the tables in other pages are written from these files
 (make ladder).
 
@@ -131,6 +132,7 @@ func runLadder(ctx context.Context, t *terminal, f *ladderFlags, args []string) 
 		return err
 	}
 	var results []ladderResult
+	var bots []ladder.Bot
 	for _, name := range names {
 		l, err := newLadderField(ctx, f, name)
 		if err != nil {
@@ -141,13 +143,15 @@ func runLadder(ctx context.Context, t *terminal, f *ladderFlags, args []string) 
 			return err
 		}
 		results = append(results, ladderResult{l.bot, l.game.Spec().String(), measured})
+		bot := ladder.NewBot(measured)
+		bot.Field = slices.DeleteFunc(slices.Clone(ladder.Usual), func(name string) bool {
+			_, err := newAgent(l.game, name)
+			return err != nil
+		})
+		bots = append(bots, bot)
 	}
 	if f.json {
 		return t.json(map[string]any{"bots": results})
-	}
-	var bots []ladder.Bot
-	for _, r := range results {
-		bots = append(bots, ladder.NewBot(r.Records))
 	}
 	return t.printf("%s", plainText(ladder.Page(bots)))
 }

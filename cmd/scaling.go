@@ -166,7 +166,7 @@ func runScaling(ctx context.Context, t *terminal, f *scalingFlags) error {
 	if f.json {
 		return t.json(map[string]any{"runs": kept.all})
 	}
-	page := ladder.ScalingPage(kept.all)
+	page := ladder.ScalingPage(kept.all, nil)
 	if len(changes) > 1 {
 		page = ladder.AblationPage(kept.all, f.out)
 	}

@@ -124,14 +124,14 @@ func (f *scalingFlags) respond(ctx context.Context, t *terminal, p *peer) error 
 			agent: p.entry.Name, game: p.run.game.Spec().String(), config: f.config, seed: ladderSeed(p.record.Seed, p.sum),
 			decisions: max(1, int(f.exploit*float64(p.record.Decisions)/exploiter.MinSeeds)),
 		}
-		if p.record.Budget == x.budget(f.exploit, exploiter.MinGames) {
+		if p.record.Budget == x.budget(f.exploit) {
 			return nil
 		}
-		gains, games, err := x.train(ctx, t)
+		gains, err := x.train(ctx, t)
 		if err != nil {
 			return err
 		}
-		p.record.Gains, p.record.Budget = gains, x.budget(f.exploit, games)
+		p.record.Gains, p.record.Budget = gains, x.budget(f.exploit)
 		return nil
 	}
 	if err != nil {

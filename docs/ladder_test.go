@@ -12,8 +12,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"ringer/agents/roster"
 	"ringer/checkpoints"
 	"ringer/configs"
+	"ringer/env/games"
 	"ringer/models/botfile"
 	"ringer/report/ladder"
 	"ringer/report/records"
@@ -43,9 +45,21 @@ func ladders(t *testing.T) (bots []ladder.Bot) {
 	require.NotEmpty(t, all)
 	for i := range all {
 		bots = append(bots, ladder.NewBot(all[i]))
+		bots[i].Field = fieldOf(t, all[i][0].Game)
 		assert.Equal(t, names[i], bots[i].Name)
 	}
 	return bots
+}
+
+// fieldOf lists the agents of a whole ladder that a game has.
+func fieldOf(t *testing.T, name string) []string {
+	t.Helper()
+	g, err := games.New(name)
+	require.NoError(t, err)
+	return slices.DeleteFunc(slices.Clone(ladder.Usual), func(agent string) bool {
+		_, err := roster.New(agent, roster.Sources{Game: g})
+		return err != nil
+	})
 }
 
 // trainings reads the runs of all scaling curves, or of all ablations.
@@ -58,6 +72,10 @@ func trainings(t *testing.T, folder string) []ladder.Training {
 // shippedLevels reads the manifests of the levels, in the order of their ringers' names.
 func shippedLevels(t *testing.T) []ladder.LevelBot {
 	t.Helper()
+	decisions := map[string]int{}
+	for _, bot := range shippedBots(t) {
+		decisions[bot.Name] = bot.Decisions
+	}
 	var all []ladder.LevelBot
 	for _, name := range checkpoints.Levels() {
 		file, err := checkpoints.Open(name)
@@ -66,7 +84,10 @@ func shippedLevels(t *testing.T) []ladder.LevelBot {
 		require.NoError(t, err, name)
 		l := bot.Manifest.Level
 		require.NotNil(t, l, name)
-		out := ladder.LevelBot{Game: bot.Manifest.Game, Bot: name, At: l.Level, Of: l.Of, Rating: l.Rating, Low: l.Low, High: l.High}
+		out := ladder.LevelBot{Game: bot.Manifest.Game, Bot: name, At: l.Level, Of: l.Of, Temperature: l.Temperature, Rating: l.Rating, Low: l.Low, High: l.High}
+		if n := int(bot.Manifest.Training.Decisions); n < decisions[checkpoints.RingerOf(name)] {
+			out.Earlier = n
+		}
 		if l.Below != nil {
 			out.Below = &ladder.LevelWins{Share: l.Below.Share, Low: l.Below.Low, High: l.Below.High}
 		}
@@ -75,6 +96,24 @@ func shippedLevels(t *testing.T) []ladder.LevelBot {
 	slices.SortStableFunc(all, func(a, b ladder.LevelBot) int {
 		return cmp.Or(strings.Compare(checkpoints.RingerOf(a.Bot), checkpoints.RingerOf(b.Bot)), cmp.Compare(a.At, b.At))
 	})
+	return all
+}
+
+// shippedBots reads what the manifests of the bots, without levels, say of their runs.
+func shippedBots(t *testing.T) (all []ladder.TrainedBot) {
+	t.Helper()
+	for _, name := range checkpoints.Ringers() {
+		file, err := checkpoints.Open(name)
+		require.NoError(t, err)
+		bot, err := botfile.Read(file, file.Size())
+		require.NoError(t, err, name)
+		m := &bot.Manifest
+		out := ladder.TrainedBot{Name: name, Decisions: int(m.Training.Decisions), Seconds: m.Training.Seconds}
+		for _, e := range m.Evaluation {
+			out.Results = append(out.Results, ladder.Report{Opponent: e.Opponent, WinRate: e.WinRate})
+		}
+		all = append(all, out)
+	}
 	return all
 }
 
@@ -102,7 +141,7 @@ func TestLadderPagesAreUpToDate(t *testing.T) {
 	bots := ladders(t)
 	generated(t, ladderPage, ladder.Page(bots), ladderFolder)
 	runs, networks, levels := trainings(t, scalingFolder), trainings(t, networksFolder), shippedLevels(t)
-	generated(t, scalingPage, ladder.ScalingPage(runs), scalingFolder)
+	generated(t, scalingPage, ladder.ScalingPage(runs, shippedBots(t)), scalingFolder)
 	filled := 0
 	pages, err := readPages(os.DirFS(repository))
 	require.NoError(t, err)
@@ -133,7 +172,8 @@ func TestAblationIsUpToDate(t *testing.T) {
 	onlyCharts(t, ablationFolder, func(file string) bool { return charts[filepath.Base(file)] != nil })
 }
 
-// Every shipped bot has a ladder of its very file.
+// Every shipped bot has a ladder of its very file, with all that a ladder has but the
+// longest search.
 func TestLaddersAreOfTheShippedBots(t *testing.T) {
 	bots := ladders(t)
 	for _, bot := range bots {
@@ -165,8 +205,8 @@ func TestLaddersAreOfTheShippedBots(t *testing.T) {
 				}
 			}
 		}
-		_, ok := bots[i].Worst()
-		assert.True(t, ok, "%s has met nobody", name)
+		missing := slices.DeleteFunc(bots[i].NotMet(), func(agent string) bool { return agent == "`ismcts(sims=5000)`" }) // it takes long
+		assert.Empty(t, missing, "%s has not met them; run: make ladder", name)
 	}
 	for _, name := range unmeasured {
 		assert.Contains(t, checkpoints.Ringers(), name)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"sync"
-	"sync/atomic"
 
 	"ringer/env"
 )
@@ -294,38 +293,22 @@ func (r *arenaRun) add(deal, rotation int, returns []float64) {
 
 // play plays all blocks that are missing.
 func (a *arena) play(ctx context.Context) error {
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
 	if a.Progress != nil {
 		a.Progress(a.done, a.total)
 	}
 	for _, r := range a.runs {
 		r.place = placeOf(ctx)
 	}
-	errs := make([]error, len(a.tasks))
-	var next atomic.Int64
-	var wait sync.WaitGroup
-	for range min(Crew(ctx, a.Workers), len(a.tasks)) {
-		wait.Go(func() {
-			var g *group
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= len(errs) || ctx.Err() != nil {
-					return
-				}
-				task := a.tasks[i]
-				if g == nil || g.run != task.run.run {
-					g = newGroup(task.run.run)
-				}
-				if errs[i] = a.playBlock(ctx, g, task); errs[i] != nil {
-					stop()
-					return
-				}
+	return sideBySide(ctx, Crew(ctx, a.Workers), len(a.tasks), func() func(context.Context, int) error {
+		var g *group
+		return func(ctx context.Context, i int) error {
+			task := a.tasks[i]
+			if g == nil || g.run != task.run.run {
+				g = newGroup(task.run.run)
 			}
-		})
-	}
-	wait.Wait()
-	return firstError(ctx, errs)
+			return a.playBlock(ctx, g, task)
+		}
+	})
 }
 
 func (a *arena) playBlock(ctx context.Context, g *group, task arenaTask) error {

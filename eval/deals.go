@@ -3,8 +3,6 @@ package eval
 import (
 	"context"
 	"errors"
-	"sync"
-	"sync/atomic"
 
 	"ringer/env"
 )
@@ -86,29 +84,13 @@ func (c *DealsConfig) sides() [][]env.Player {
 // playRange plays some deals, a block of them after the other on each of several
 // goroutines.
 func (r *run) playRange(ctx context.Context, from, to, block int) error {
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	errs := make([]error, (to-from+block-1)/block)
-	var next atomic.Int64
-	var wait sync.WaitGroup
-	for range min(r.crew(ctx), len(errs)) {
-		wait.Go(func() {
-			g := newGroup(r)
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= len(errs) || ctx.Err() != nil {
-					return
-				}
-				first := from + i*block
-				if errs[i] = g.play(ctx, first, min(first+block, to)); errs[i] != nil {
-					stop()
-					return
-				}
-			}
-		})
-	}
-	wait.Wait()
-	return firstError(ctx, errs)
+	return sideBySide(ctx, r.crew(ctx), (to-from+block-1)/block, func() func(context.Context, int) error {
+		g := newGroup(r)
+		return func(ctx context.Context, i int) error {
+			first := from + i*block
+			return g.play(ctx, first, min(first+block, to))
+		}
+	})
 }
 
 // DealsResult sums up the deals of one agent against another in all other seats, with 95%

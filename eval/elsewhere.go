@@ -32,7 +32,8 @@ type Work struct {
 	Game    env.Game
 	Entries []Entry
 
-	// The deals from ≤ deal < to of a seed, each in all seatings, [rotation][seat] the entry.
+	// The deals from ≤ deal < to of a seed, each in all seatings, [rotation][seat] the entry;
+	// a rotation of nil is not played.
 	// Histories are wanted of the deals below HistoriesTo.
 	Seed        uint64
 	Seating     [][]int
@@ -92,21 +93,22 @@ func (w *Work) ofStarts() *Work {
 
 // check returns an error for games that are not those of the unit.
 func (w *Work) check(played []Played) error {
-	seatings := len(w.Seating)
+	rotations := playedRotations(w.Seating)
 	if w.Starts != nil {
-		seatings = 1
+		rotations = []int{0}
 	}
-	if len(played) != (w.To-w.From)*seatings {
-		return fmt.Errorf("eval: %d games came back of a unit of %d", len(played), (w.To-w.From)*seatings)
+	if len(played) != (w.To-w.From)*len(rotations) {
+		return fmt.Errorf("eval: %d games came back of a unit of %d", len(played), (w.To-w.From)*len(rotations))
 	}
 	seen := make([]bool, len(played))
 	players := w.Game.Spec().Players
 	for i := range played {
 		p := &played[i]
-		if p.Deal < w.From || p.Deal >= w.To || p.Rotation < 0 || p.Rotation >= seatings || len(p.Returns) != players {
+		rotation := slices.Index(rotations, p.Rotation)
+		if p.Deal < w.From || p.Deal >= w.To || rotation < 0 || len(p.Returns) != players {
 			return fmt.Errorf("eval: a game of deal %d, rotation %d and %d returns came back of a unit of other deals", p.Deal, p.Rotation, len(p.Returns))
 		}
-		at := (p.Deal-w.From)*seatings + p.Rotation
+		at := (p.Deal-w.From)*len(rotations) + rotation
 		if seen[at] {
 			return fmt.Errorf("eval: deal %d came back twice in rotation %d", p.Deal, p.Rotation)
 		}
@@ -215,7 +217,7 @@ func (g *group) replay(ctx context.Context, from, to int, played []Played) error
 	}
 	for i := range played {
 		p := &played[i]
-		g.active[(first+p.Deal-from)*len(g.seating)+p.Rotation].log = p.Log
+		g.active[(first+p.Deal-from)*len(g.rotations)+slices.Index(g.rotations, p.Rotation)].log = p.Log
 	}
 	tables := slices.Clone(g.active)
 	g.replaying = true
@@ -225,7 +227,7 @@ func (g *group) replay(ctx context.Context, from, to int, played []Played) error
 	}
 	for i := range played {
 		p := &played[i]
-		t := tables[(first+p.Deal-from)*len(g.seating)+p.Rotation]
+		t := tables[(first+p.Deal-from)*len(g.rotations)+slices.Index(g.rotations, p.Rotation)]
 		if len(t.log) > 0 || !slices.Equal(t.returns, p.Returns) {
 			return fmt.Errorf("eval: %s: deal %d was played otherwise elsewhere", g.spec, t.deal)
 		}

@@ -100,7 +100,7 @@ func (g *group) play(ctx context.Context, from, to int) error {
 func (g *group) deal(from, to int) {
 	g.active = g.active[:0]
 	for deal := from; deal < to; deal++ {
-		for rotation := range g.seating {
+		for _, rotation := range g.rotations {
 			t := g.table(len(g.active))
 			g.begin(t, deal, rotation)
 			g.active = append(g.active, t)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"ringer/agents"
@@ -188,36 +187,20 @@ func (r *run) keepOver() bool {
 
 // playGroups plays the groups from ≤ i < to on several goroutines.
 func (r *run) playGroups(ctx context.Context, from, to int) error {
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	errs := make([]error, to-from)
-	var next atomic.Int64
-	var wait sync.WaitGroup
-	for range min(r.crew(ctx), to-from) {
-		wait.Go(func() {
-			g := newGroup(r)
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= len(errs) || ctx.Err() != nil {
-					return
-				}
-				if r.over[from+i] {
-					continue
-				}
-				if errs[i] = g.playNumber(ctx, from+i); errs[i] != nil {
-					stop()
-					return
-				}
-				r.over[from+i] = true
-				if errs[i] = r.tell(from + i); errs[i] != nil {
-					stop()
-					return
-				}
+	return sideBySide(ctx, r.crew(ctx), to-from, func() func(context.Context, int) error {
+		g := newGroup(r)
+		return func(ctx context.Context, i int) error {
+			number := from + i
+			if r.over[number] {
+				return nil
 			}
-		})
-	}
-	wait.Wait()
-	return firstError(ctx, errs)
+			if err := g.playNumber(ctx, number); err != nil {
+				return err
+			}
+			r.over[number] = true
+			return r.tell(number)
+		}
+	})
 }
 
 // tell hands a group that is over to Done.
@@ -230,24 +213,13 @@ func (r *run) tell(i int) error {
 	return r.Done(r.group(i))
 }
 
-// firstError returns the first error that is not just that of work stopped because
-// of another's, else the context's.
-func firstError(ctx context.Context, errs []error) error {
-	stopped := ctx.Err()
-	for _, err := range errs {
-		if err != nil && err != ctx.Err() {
-			return err
-		}
-	}
-	return stopped
-}
-
 // run holds the state that the groups of one match share.
 type run struct {
 	MatchConfig
 	spec          *env.Spec
 	seats         int
-	seating       [][]int // [rotation][seat] the entry that sits there
+	seating       [][]int // [rotation][seat] the entry that sits there; nil: the rotation is not played
+	rotations     []int   // that are played
 	sides         [][]env.Player
 	spot          []int // [seat] of MatchConfig.spots: what is by seat is by these
 	spots         int
@@ -296,9 +268,11 @@ func newRun(config MatchConfig) *run {
 }
 
 // newSeatedRun makes a run whose deals are played once in each seating, about
-// tables games at a time. It needs either note or keepRows.
+// tables games at a time. It needs either note or keepRows; with keepRows no seating may
+// be nil.
 func newSeatedRun(config MatchConfig, seating [][]int, tables int) *run {
 	r := &run{MatchConfig: config, spec: config.Game.Spec(), seats: config.Game.Spec().Players, seating: seating}
+	r.rotations = playedRotations(seating)
 	r.sides = r.spec.Sides()
 	r.spot, r.spots = config.spots()
 	r.deals = (config.Games + len(seating) - 1) / len(seating)
@@ -306,6 +280,16 @@ func newSeatedRun(config MatchConfig, seating [][]int, tables int) *run {
 	r.groups = (r.deals + r.dealsPerGroup - 1) / r.dealsPerGroup
 	r.over = make([]bool, r.groups)
 	return r
+}
+
+// playedRotations lists the rotations of seatings that are not nil.
+func playedRotations(seatings [][]int) (rotations []int) {
+	for rotation, seats := range seatings {
+		if seats != nil {
+			rotations = append(rotations, rotation)
+		}
+	}
+	return rotations
 }
 
 // keepRows makes room for what summarise needs.
@@ -345,7 +329,7 @@ func (r *run) finished(games int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.done += games
-	r.Progress(r.done, r.deals*len(r.seating))
+	r.Progress(r.done, r.deals*len(r.rotations))
 }
 
 // columns numbers the columns of run.rows.

@@ -22,9 +22,9 @@ type ResponseConfig struct {
 	// gain is 0.
 	Responses []agents.Agent
 
-	// Games against the responses of all seats together, rounded up to whole
-	// deals. A deal is played once for every seat with its response, and once
-	// with the agent everywhere.
+	// Games of responses in all seats together, rounded up to whole deals: they decide
+	// the number of deals. A deal is played once for every seat that has a response, and
+	// once with the agent everywhere.
 	Games int
 
 	Seed     uint64
@@ -87,14 +87,15 @@ func PlayResponses(ctx context.Context, config ResponseConfig) (*ResponseEstimat
 		Game: config.Game, Entries: []Entry{config.Agent}, Seed: config.Seed, Workers: config.Workers, Progress: config.Progress,
 		Games: (config.Games + seats - 1) / seats * (seats + 1),
 	}
-	// In rotation k the response of seat k sits there; in the last one the agent
-	// is everywhere.
+	// In rotation k the response of seat k sits there, or nothing is played; in the last
+	// one the agent is everywhere.
 	seating := make([][]int, seats+1)
-	for k := range seating {
-		seating[k] = make([]int, seats)
-		if k < seats && config.Responses[k] != nil {
+	seating[seats] = make([]int, seats)
+	for k, response := range config.Responses {
+		if response != nil {
+			seating[k] = make([]int, seats)
 			seating[k][k] = len(match.Entries)
-			match.Entries = append(match.Entries, Entry{fmt.Sprintf("the response of seat %d", k), config.Responses[k]})
+			match.Entries = append(match.Entries, Entry{fmt.Sprintf("the response of seat %d", k), response})
 		}
 	}
 	const tables = 128
@@ -150,9 +151,12 @@ func describeResponses(ctx context.Context, config ResponseConfig, rows [][]floa
 		},
 		NashConvLow: spread[c.all].Low, NashConvHigh: spread[c.all].High,
 		ExploitabilityLow: spread[c.all].Low / n, ExploitabilityHigh: spread[c.all].High / n,
-		Games: len(rows) * seats, Deals: len(rows),
+		Deals: len(rows),
 	}
 	for p := range seats {
+		if config.Responses[p] != nil {
+			e.Games += len(rows)
+		}
 		e.Seats = append(e.Seats, SeatExploit{
 			Seat: p, Value: mean[c.value+p], BestResponseValue: mean[c.best+p],
 			Low: spread[c.best+p].Low, High: spread[c.best+p].High,

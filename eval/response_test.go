@@ -2,12 +2,14 @@ package eval_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"ringer/agents"
+	"ringer/agents/greedy"
 	"ringer/agents/random"
 	"ringer/env"
 	"ringer/env/games"
@@ -89,13 +91,42 @@ func TestResponsesGainWhatTheTreeSays(t *testing.T) {
 	}
 }
 
+// Only seats that have a response are played from, and what is found there is to the bit
+// what is found beside responses in all seats.
+func TestSeatsWithoutAResponseAreNotPlayed(t *testing.T) {
+	played := map[int]int{} // of so many games
+	game := games.MustNew("kuhn(players=3)")
+	config := eval.ResponseConfig{
+		Game: game, Agent: eval.Entry{Name: "random", Agent: random.New()}, Games: 900, Seed: 4, Workers: 1,
+		Responses: slices.Repeat([]agents.Agent{greedy.New(2, nil)}, 3),
+		Progress:  func(done, total int) { played[total] = done },
+	}
+	all, err := eval.PlayResponses(t.Context(), config)
+	require.NoError(t, err)
+	config.Responses = []agents.Agent{nil, greedy.New(2, nil), nil}
+	one, err := eval.PlayResponses(t.Context(), config)
+	require.NoError(t, err)
+	assert.Equal(t, map[int]int{4 * 300: 4 * 300, 2 * 300: 2 * 300}, played, "games, those of the agent itself included")
+	assert.Equal(t, 900, all.Games)
+	assert.Equal(t, 300, one.Games)
+	assert.Equal(t, all.Seats[1], one.Seats[1])
+	assert.Equal(t, all.Gains[1], one.Gains[1])
+	assert.NotZero(t, one.Gains[1].Gain)
+	assert.Equal(t, eval.Gain{Seat: 2}, one.Gains[2])
+
+	elsewhere, err := eval.PlayResponses(eval.PlayedElsewhere(t.Context(), &afar{}), config)
+	require.NoError(t, err)
+	assert.Equal(t, one, elsewhere)
+}
+
 // The agent itself gains nothing, exactly.
 func TestNoResponseGainsNothing(t *testing.T) {
 	e, err := eval.PlayResponses(context.Background(), eval.ResponseConfig{
 		Game: games.MustNew("leduc"), Agent: eval.Entry{Name: "random", Agent: random.New()}, Responses: make([]agents.Agent, 2), Games: 999,
 	})
 	require.NoError(t, err)
-	assert.Equal(t, 1000, e.Games)
+	assert.Equal(t, 500, e.Deals)
+	assert.Zero(t, e.Games, "nobody responds")
 	assert.Zero(t, e.NashConv)
 	assert.Zero(t, e.NashConvHigh)
 	assert.Equal(t, e.Seats[1].Value, e.Seats[1].BestResponseValue)

@@ -26,10 +26,13 @@ type Interval struct {
 
 // Wilson returns the score interval of a proportion (Wilson, "Probable inference",
 // 1927). successes may be a fraction, because ties are shared; n must be positive.
-func Wilson(successes, n float64) Interval {
-	p, z2 := successes/n, z95*z95
+func Wilson(successes, n float64) Interval { return wilson(successes, n, z95) }
+
+// wilson returns Wilson's interval with another quantile than the normal one.
+func wilson(successes, n, z float64) Interval {
+	p, z2 := successes/n, z*z
 	centre := (p + z2/(2*n)) / (1 + z2/n)
-	half := z95 / (1 + z2/n) * math.Sqrt(max(0, p*(1-p)/n+z2/(4*n*n)))
+	half := z / (1 + z2/n) * math.Sqrt(max(0, p*(1-p)/n+z2/(4*n*n)))
 	i := Interval{centre - half, centre + half}
 	// Rounding must not move the ends off 0 and 1.
 	if successes <= 0 {
@@ -136,19 +139,39 @@ func meanOf(rows [][]float64) []float64 {
 	return mean
 }
 
-// shareInterval returns the 95% interval of a mean share in [0, 1] over clusters:
-// the bootstrap's, unless the clusters are too few or too alike for it to see
-// any spread. Then it is Wilson's over clusters, which is right for clusters
-// of one observation and cautious for larger ones.
+// shareInterval returns the 95% interval of a mean share in [0, 1] over clusters: the
+// bootstrap's, unless the clusters are too few, or too alike for it to see any spread.
+// Alike ones get Wilson's interval of their number, and few ones that of fewClusters.
 func shareInterval(rows [][]float64, column int, bootstrap Interval) Interval {
 	const few = 30
-	mean, same := 0.0, true
-	for _, r := range rows {
-		mean += r[column]
+	values := make([]float64, len(rows))
+	same := true
+	for i, r := range rows {
+		values[i] = r[column]
 		same = same && r[column] == rows[0][column]
 	}
-	if len(rows) >= few && !same {
+	n := float64(len(rows))
+	switch {
+	case same:
+		return Wilson(n*values[0], n)
+	case len(rows) >= few:
 		return bootstrap
 	}
-	return Wilson(mean, float64(len(rows)))
+	return fewClusters(values)
+}
+
+// fewClusters returns the interval of a mean share over a few clusters that are not all
+// alike: Wilson's, of as many single games as would spread as their mean does, with
+// Student's quantile, since the spread is itself an estimate. The games of a deal in all
+// rotations balance each other, so that a deal is worth more than one game; where every
+// cluster is one game, it is little wider than Wilson's.
+//
+// After Korn and Graubard, "Confidence intervals for proportions with small expected
+// number of positive counts estimated from survey data" (1998).
+func fewClusters(values []float64) Interval {
+	n := float64(len(values))
+	mean, variance := stat.MeanVariance(values, nil)
+	games := mean * (1 - mean) / (variance / n)
+	student := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile(1 - (1-Confidence)/2)
+	return wilson(games*mean, games, student)
 }

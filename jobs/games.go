@@ -224,7 +224,10 @@ func (u *unit) read(games []env.Game, list []agents.Agent, until func(g env.Game
 	if len(u.Starts) == 0 && (u.From < 0 || u.To <= u.From || len(u.Seating) == 0 || u.To > mostGames || len(u.Seating) > mostGames/u.To) || len(u.Starts) > mostGames {
 		return nil, fmt.Errorf("jobs: a unit of the deals from %d to %d in %d seatings, and of %d starts", u.From, u.To, len(u.Seating), len(u.Starts))
 	}
-	for _, seating := range seatings {
+	for i, seating := range seatings {
+		if i < len(u.Seating) && seating == nil {
+			continue // a rotation that is not played
+		}
 		if len(seating) != g.Spec().Players {
 			return nil, fmt.Errorf("jobs: a seating of %d for the %d seats of %s", len(seating), g.Spec().Players, g.Spec())
 		}

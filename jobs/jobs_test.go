@@ -178,7 +178,9 @@ func TestGamesOfTwoWorkers(t *testing.T) {
 		require.NoError(t, err)
 		rows, err := eval.PlayDeals(ctx, eval.DealsConfig{MatchConfig: eval.MatchConfig{Game: match.Game, Entries: []eval.Entry{bot, match.Entries[1]}, Seed: 9}}, 0, 90)
 		require.NoError(t, err)
-		return asJSON(t, []any{m, seen, rows})
+		gains, err := eval.PlayResponses(ctx, eval.ResponseConfig{Game: match.Game, Agent: bot, Responses: []agents.Agent{nil, match.Entries[1].Agent}, Games: 60, Seed: 9})
+		require.NoError(t, err)
+		return asJSON(t, []any{m, seen, rows, gains})
 	}
 	want := played(t.Context())
 	a, b := worker(), worker()

@@ -75,66 +75,6 @@ func Gains(payoffs [][]float64, rows, columns []float64) (row, column float64) {
 	return best - value, value - least
 }
 
-// Domination names an action that a mixture of other actions beats, whatever the
-// opponent does.
-type Domination struct {
-	Action int
-	By     []float64 // a mixture of the player's actions; 0 at Action
-	Margin float64   // the least advantage of the mixture, above 0
-}
-
-// DominatedRows lists the row player's actions that are strictly dominated by a
-// mixture of others, in order. For the column player, pass Transposed
-// payoffs.
-//
-// An action is dominated when the zero-sum game of the gains over it, all other
-// actions against all columns, has a value above 0.
-func DominatedRows(payoffs [][]float64) []Domination {
-	rows, columns := check(payoffs)
-	var found []Domination
-	if rows < 2 {
-		return nil
-	}
-	for i, own := range payoffs {
-		gains := make([][]float64, 0, rows-1)
-		size := 0.0
-		for k, r := range payoffs {
-			if k == i {
-				continue
-			}
-			gain := make([]float64, columns)
-			for j := range gain {
-				gain[j] = r[j] - own[j]
-				size = max(size, math.Abs(gain[j]))
-			}
-			gains = append(gains, gain)
-		}
-		s := Solve(gains)
-		if s.Value <= 1e-9*size {
-			continue
-		}
-		by := make([]float64, 0, rows)
-		by = append(by, s.Rows[:i]...)
-		by = append(by, 0)
-		found = append(found, Domination{Action: i, By: append(by, s.Rows[i:]...), Margin: s.Value})
-	}
-	return found
-}
-
-// Transposed exchanges the players: columns become rows, and payoffs change
-// their sign.
-func Transposed(payoffs [][]float64) [][]float64 {
-	rows, columns := check(payoffs)
-	t := make([][]float64, columns)
-	for j := range t {
-		t[j] = make([]float64, rows)
-		for i := range payoffs {
-			t[j][i] = -payoffs[i][j]
-		}
-	}
-	return t
-}
-
 // check returns the size of a table.
 func check(payoffs [][]float64) (rows, columns int) {
 	if len(payoffs) == 0 || len(payoffs[0]) == 0 {

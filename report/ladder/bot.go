@@ -16,7 +16,8 @@ type Bot struct {
 	Seats    int  // or teams
 	Teams    bool // agents play whole teams
 	Records  []Record
-	Rungs    []Rung // opponents, the weakest kinds first
+	Field    []string // those of Usual that the game has, set by whoever knows it
+	Rungs    []Rung   // opponents, the weakest kinds first
 	Itself   *Record
 	Searches []Record // of the bot with search
 	Exact    *float64
@@ -66,6 +67,9 @@ func rank(a Agent) int {
 	}
 	return base + n
 }
+
+// Usual are the agents of a whole ladder, as far as a game has them.
+var Usual = []string{"random", "greedy", "expert", "ismcts(sims=50)", "ismcts(sims=500)", "ismcts(sims=5000)"}
 
 // NewBot arranges the records of one bot.
 func NewBot(records []Record) Bot {
@@ -150,6 +154,7 @@ func (b *Bot) verdict(d *eval.DealsResult, reversed bool) Outcome {
 // Result is one result of a bot against one opponent, seen from the bot.
 type Result struct {
 	Opponent string
+	Older    bool    // the opponent is an older bot, or another that was given
 	Reversed bool    // n-1 bots against one opponent: the figures are the opponent's
 	Outcome  Outcome // of the bot
 	Margin   float64 // by how much the bot is above an equal share at most, at the end of the interval
@@ -157,7 +162,7 @@ type Result struct {
 }
 
 // result returns the result of a pair; reversed where the bot is the n-1.
-func (b *Bot) result(opponent string, reversed bool, d *eval.DealsResult) Result {
+func (b *Bot) result(opponent Agent, reversed bool, d *eval.DealsResult) Result {
 	low, high := d.Low-d.EqualShare, d.High-d.EqualShare
 	if b.chips() {
 		low, high = d.ReturnLow, d.ReturnHigh
@@ -165,16 +170,16 @@ func (b *Bot) result(opponent string, reversed bool, d *eval.DealsResult) Result
 	if reversed {
 		high = -low
 	}
-	return Result{opponent, reversed, b.verdict(d, reversed), high, d}
+	return Result{opponent.Name, opponent.Role == Older, reversed, b.verdict(d, reversed), high, d}
 }
 
 // results returns all results of a bot, both ways of seating it.
 func (b *Bot) results() (all []Result) {
 	for i := range b.Rungs {
 		r := &b.Rungs[i]
-		all = append(all, b.result(r.Opponent.Name, false, r.Alone.Deals))
+		all = append(all, b.result(r.Opponent, false, r.Alone.Deals))
 		if r.Against != nil {
-			all = append(all, b.result(r.Opponent.Name, true, r.Against.Deals))
+			all = append(all, b.result(r.Opponent, true, r.Against.Deals))
 		}
 	}
 	return all

@@ -50,18 +50,18 @@ func (s *Solved) column(other Solved) bool {
 
 // calibrationRow returns the line of one game.
 func calibrationRow(runs []Training, algorithms, solved []Solved) []string {
-	var seeds, each []string
+	var each []string
 	speed := runs[0].speed()
 	for i := range runs {
 		r := &runs[i]
-		seeds, speed = append(seeds, fmt.Sprint(r.Seed)), min(speed, r.speed())
+		speed = min(speed, r.speed())
 		if r.Exploitability != nil {
 			each = append(each, fmt.Sprintf("%.4f", *r.Exploitability))
 		}
 	}
 	first := &runs[0]
 	row := []string{
-		"`" + first.Game + "`", length(runs)[1], strings.Join(seeds, ", "), strings.Join(each, ", "), fmt.Sprintf("%.4f", exploitability(runs).Value),
+		"`" + first.Game + "`", length(runs)[1], seeds(runs), strings.Join(each, ", "), fmt.Sprintf("%.4f", exploitability(runs).Value),
 		fmt.Sprint(aims[first.Game]), records.Number(int(speed)),
 	}
 	for _, a := range algorithms {

@@ -3,6 +3,7 @@ package ladder_test
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -65,8 +66,8 @@ func TestTheHeadlineIsTheWorstResult(t *testing.T) {
 	assert.Equal(t, []string{"greedy", "expert", "ismcts(sims=50)", "ismcts(sims=500)", "bot(x@00112233)"}, names)
 
 	page := ladder.Page([]ladder.Bot{bot})
-	assert.Contains(t, page, "Worst result: 29.0% (27.0 … 31.0) against one `ismcts(sims=500)` against the bots, whose share it is, 400 games, where an equal share is 25.0% (behind)")
-	assert.Contains(t, page, "\nNot met: `ismcts(sims=5000)`.\n")
+	assert.Contains(t, page, "Worst result: one `ismcts(sims=500)` among three of the bot takes 29.0% (27.0 … 31.0), 400 games, where an equal share is 25.0% (behind)")
+	assert.Contains(t, page, "| the one takes 29.0% (27.0 … 31.0) | one `ismcts(sims=500)` among three of the bot |")
 	assert.Contains(t, page, "The expert clearly wins more than the bot against `greedy`.")
 	assert.Contains(t, page, "-6.0 (-8.8 … -3.2)", "the difference of two independent figures")
 	assert.Contains(t, page, "+15.0 (+7.5 … +22.5) points in seat 1 (by random weights, seed 2), 3 seeds", "the seat with the largest gain: a return of 4/3 is all wins")
@@ -78,7 +79,27 @@ func TestTheHeadlineIsTheWorstResult(t *testing.T) {
 	assert.Contains(t, page, "+0.200 (+0.100 … +0.300) in seat 1 (by")
 	assert.Contains(t, page, "| best response in |           gains, returns |")
 	assert.Contains(t, page, "2026-11-22 to 2026-11-23")
-	assert.Contains(t, page, "| `greedy`           |   400 | 40.0% (38.0 … 42.0) | ahead | 4 of 4 |")
+	assert.Contains(t, page, "| `greedy`           |   400 |     0.1 | 40.0% (38.0 … 42.0) | ahead | 4 of 4 |", "with the minutes that it played")
+}
+
+// What a bot has not met is named, of all that its game has.
+func TestWhatABotHasNotMetIsNamed(t *testing.T) {
+	bot := ladder.NewBot(field())
+	bot.Field = ladder.Usual
+	assert.Equal(t, []string{"`random`", "`ismcts(sims=5000)`"}, bot.NotMet())
+	assert.Contains(t, ladder.Section(&bot), "\nNot met: `random`, `ismcts(sims=5000)`.\n")
+	alone := ladder.NewBot([]ladder.Record{pair(ringer, greedy, .4)})
+	alone.Field = []string{"greedy"}
+	assert.Contains(t, ladder.Section(&alone), "\nNot met: itself. There is no older bot to meet.\n")
+	met := ladder.NewBot(field())
+	met.Field = []string{"greedy", "expert"}
+	assert.NotContains(t, ladder.Section(&met), "Not met")
+}
+
+// An older bot that gets less than its share among several of the bot is named as such.
+func TestAnOlderBotAmongSeveral(t *testing.T) {
+	bot := ladder.NewBot([]ladder.Record{pair(ringer, older, .35), pair(older, ringer, .2)})
+	assert.Contains(t, ladder.Brief([]ladder.Bot{bot}, ""), "| the one takes 20.0% (18.0 … 22.0) |          25.0% |   400 | one older `bot(x@00112233)` among three of the bot |")
 }
 
 // Where agents play whole teams, the tables say so.
@@ -274,10 +295,11 @@ func TestScalingTakesRunsOfALengthTogether(t *testing.T) {
 		runs = ladder.PutTraining(runs, r)
 	}
 	require.Len(t, runs, 4, "the same run on the same vectors takes the place of the older one")
-	page := ladder.ScalingPage(runs)
+	page := ladder.ScalingPage(runs, nil)
 	// The half-widths .03 of three runs make .03/√3 for their mean.
 	assert.Contains(t, page, "32.0% (30.3 … 33.7); runs 30.0 to 34.0")
-	assert.Contains(t, page, "|    × 4 |    1 |     4,000 |        4.0 |                    40.0% (37.0 … 43.0) |")
+	assert.Contains(t, page, "|    × 4 |    1 |     4,000 |        4.0 |       1 |                    40.0% (37.0 … 43.0) |")
+	assert.Contains(t, page, "|    × 1 |    3 |     1,000 | 1.0 to 2.0 | 1, 1, 2 |")
 	block := ladder.TrainingBlock(runs, "x")
 	assert.Contains(t, block, "| `expert`            |    3 |        1,200 | 32.0% (30.3 … 33.7) |          30.0 … 34.0 |          25.0% |")
 	assert.Contains(t, block, "Training took 1.0 to 2.0 minutes a run; other work on the machine makes it longer. Trained 2026-11-22; commits unknown; vectors: narrow, wide.")
@@ -291,10 +313,33 @@ func TestScalingTakesRunsOfALengthTogether(t *testing.T) {
 	got, err := ladder.ReadTrainings(&b)
 	require.NoError(t, err)
 	assert.Equal(t, runs, got)
+	slices.Reverse(got)
+	require.NoError(t, ladder.WriteTrainings(&b, got))
+	got, err = ladder.ReadTrainings(&b)
+	require.NoError(t, err)
+	assert.Equal(t, runs, got, "files that were joined are in order")
 	_, err = ladder.ReadTrainings(strings.NewReader(`{"config":"x"}`))
 	assert.ErrorContains(t, err, `line 1: config "x", factor 0, 0 decisions`)
 	_, err = ladder.ReadTrainings(strings.NewReader(`{"config":"x","factor":1,"decisions":1}`))
 	assert.ErrorContains(t, err, `line 1: config "x": neither results nor exploitability`)
+}
+
+// A row of the very run that a shipped bot is of says so; a run that is only as long does
+// not.
+func TestScalingMarksTheRunsOfShippedBots(t *testing.T) {
+	runs := []ladder.Training{trained(1, 1, .32, "wide"), trained(4, 1, .40, "wide")}
+	bot := ladder.TrainedBot{Name: "b", Decisions: 4000, Seconds: 240.04, Results: []ladder.Report{{Opponent: "expert", WinRate: .40}}}
+	assert.Contains(t, ladder.ScalingPage(runs, []ladder.TrainedBot{bot}), "|    × 4 |    1 |     4,000 |     4.0 |     1 | `b`      |")
+	for name, change := range map[string]func(*ladder.TrainedBot){
+		"another length": func(b *ladder.TrainedBot) { b.Decisions++ },
+		"another time":   func(b *ladder.TrainedBot) { b.Seconds++ },
+		"another share":  func(b *ladder.TrainedBot) { b.Results = []ladder.Report{{Opponent: "expert", WinRate: .41}} },
+		"no results":     func(b *ladder.TrainedBot) { b.Results = nil },
+	} {
+		other := bot
+		change(&other)
+		assert.NotContains(t, ladder.ScalingPage(runs, []ladder.TrainedBot{other}), "`b`", name)
+	}
 }
 
 // The page of an ablation shows variants beside each other, and the worst result of each
@@ -372,13 +417,13 @@ func TestCalibrationTable(t *testing.T) {
 	} {
 		assert.Contains(t, table, want)
 	}
-	page := ladder.ScalingPage(runs)
+	page := ladder.ScalingPage(runs, nil)
 	assert.Contains(t, page, "| 0.0150; runs 0.0100 to 0.0200 |")
 	assert.Contains(t, page, "exploitability |")
 	assert.NotContains(t, ladder.AblationPage(runs, "ablation"), "number of wins", "there are none")
 
 	unmeasured := trained(4, 7, .5, "wide")
 	unmeasured.Config, unmeasured.Game = runs[0].Config, runs[0].Game
-	page = ladder.ScalingPage(ladder.PutTraining(runs, unmeasured))
+	page = ladder.ScalingPage(ladder.PutTraining(runs, unmeasured), nil)
 	assert.Regexp(t, `\| +× 4 \|.*\| +– \|\n`, page, "what is not known is not 0")
 }

@@ -13,6 +13,9 @@ type LevelBot struct {
 	At   int // from 1, the weakest
 	Of   int
 
+	Temperature float64 // that its answers are drawn at, 1 as the ringer
+	Earlier     int     // decisions that an earlier self had learned from; 0: the ringer's weights
+
 	Rating, Low, High float64    // Elo, with a 95% interval
 	Below             *LevelWins // nil for level 1
 }
@@ -28,15 +31,28 @@ func LevelsBlock(levels []LevelBot) string {
 	if len(levels) == 0 {
 		return "No levels ship in this build.\n"
 	}
-	rows := [][]string{{"game", "level", "bot", "rating", "wins against the level below"}, {"", ":", "", ":", ":"}}
+	rows := [][]string{{"game", "level", "bot", "which is", "rating", "wins against the level below"}, {"", ":", "", "", ":", ":"}}
 	for _, l := range levels {
 		below := "–"
 		if l.Below != nil {
 			below = records.Share(l.Below.Share, l.Below.Low, l.Below.High)
 		}
 		rows = append(rows, []string{
-			"`" + l.Game + "`", fmt.Sprintf("%d of %d", l.At, l.Of), "`" + l.Bot + "`", fmt.Sprintf("%.0f (%.0f … %.0f)", l.Rating, l.Low, l.High), below,
+			"`" + l.Game + "`", fmt.Sprintf("%d of %d", l.At, l.Of), "`" + l.Bot + "`", l.words(), fmt.Sprintf("%.0f (%.0f … %.0f)", l.Rating, l.Low, l.High), below,
 		})
 	}
 	return records.Table(rows) + "\nRandom play is rated 1000. Where both hold half of the seats, an equal share is 50%. Intervals are of 95%.\n"
+}
+
+// words says which bot a level is.
+func (l *LevelBot) words() string {
+	switch {
+	case l.Earlier > 0 && l.Temperature == 1:
+		return fmt.Sprintf("an earlier self, of %s decisions", records.Number(l.Earlier))
+	case l.Earlier > 0:
+		return fmt.Sprintf("an earlier self, of %s decisions, at temperature %g", records.Number(l.Earlier), l.Temperature)
+	case l.Temperature == 1:
+		return "the ringer"
+	}
+	return fmt.Sprintf("the ringer at temperature %g", l.Temperature)
 }

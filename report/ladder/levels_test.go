@@ -10,13 +10,15 @@ import (
 
 func TestLevelsBlock(t *testing.T) {
 	assert.Equal(t, "No levels ship in this build.\n", ladder.LevelsBlock(nil))
-	assert.Equal(t, "| game   |  level | bot           |             rating | wins against the level below |\n"+
-		"|--------|-------:|---------------|-------------------:|-----------------------------:|\n"+
-		"| `kuhn` | 1 of 2 | `kuhn.level1` | 1100 (1090 … 1111) |                            – |\n"+
-		"| `kuhn` | 2 of 2 | `kuhn.level2` | 1205 (1200 … 1210) |          60.0% (58.0 … 62.0) |\n"+
+	assert.Equal(t, "| game   |  level | bot           | which is                            |             rating | wins against the level below |\n"+
+		"|--------|-------:|---------------|-------------------------------------|-------------------:|-----------------------------:|\n"+
+		"| `kuhn` | 1 of 3 | `kuhn.level1` | an earlier self, of 2,000 decisions | 1100 (1090 … 1111) |                            – |\n"+
+		"| `kuhn` | 2 of 3 | `kuhn.level2` | the ringer at temperature 8         | 1205 (1200 … 1210) |          60.0% (58.0 … 62.0) |\n"+
+		"| `kuhn` | 3 of 3 | `kuhn.level3` | the ringer                          | 1305 (1300 … 1310) |          70.0% (68.0 … 72.0) |\n"+
 		"\nRandom play is rated 1000. Where both hold half of the seats, an equal share is 50%. Intervals are of 95%.\n",
 		ladder.LevelsBlock([]ladder.LevelBot{
-			{Game: "kuhn", Bot: "kuhn.level1", At: 1, Of: 2, Rating: 1100, Low: 1090, High: 1111},
-			{Game: "kuhn", Bot: "kuhn.level2", At: 2, Of: 2, Rating: 1205, Low: 1200, High: 1210, Below: &ladder.LevelWins{Share: .6, Low: .58, High: .62}},
+			{Game: "kuhn", Bot: "kuhn.level1", At: 1, Of: 3, Temperature: 1, Earlier: 2000, Rating: 1100, Low: 1090, High: 1111},
+			{Game: "kuhn", Bot: "kuhn.level2", At: 2, Of: 3, Temperature: 8, Rating: 1205, Low: 1200, High: 1210, Below: &ladder.LevelWins{Share: .6, Low: .58, High: .62}},
+			{Game: "kuhn", Bot: "kuhn.level3", At: 3, Of: 3, Temperature: 1, Rating: 1305, Low: 1300, High: 1310, Below: &ladder.LevelWins{Share: .7, Low: .68, High: .72}},
 		}))
 }

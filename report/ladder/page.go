@@ -19,17 +19,18 @@ How strong each shipped bot is against a whole field. ` + "`make ladder`" + ` me
 
 The headline of a bot is its **worst** result over the field: the opponent against which it is least above an equal share, by the upper end of the
 interval, since few games would make any opponent look bad. *Not ahead of* lists all others that the bot is not clear of, with the games played, also
-those that so few games cannot tell. A bot with search does not count there; it has a table of its own. Every share has a 95% interval over deals; a deal is played in all rotations of the seats, and a
+those that so few games cannot tell. Where one of an opponent sits among several of the bot, the share is the opponent's. A bot with search does not count there; it has a table of its own. Every share has a 95% interval over deals; a deal is played in all rotations of the seats, and a
 k-way tie counts 1/k. The deals of a bot follow from its file, so nobody chose the bot on them; exploiters are chosen on other deals than those that
 their gains are from.
 
 - *Alone*: one bot against the opponent in all other seats. *Against it*: one opponent against the bot in all other seats.
+- *Minutes*: how long the bot alone played the opponent; a pair ends after its deals, or when its time is over.
 - *Expert*: one expert against the same opponent. *Over expert*: by how much more the bot wins there.
 - *Seats*: in how many seats the bot is clear of what the seat is worth, the share that it wins there against itself, which is measured as well.
 - In a game of teams, *one* is a whole team of partners, and the seats are teams.
-- *Exploited by*, and *best response in*: how many games in a hundred the best response found wins more in a seat than the bot itself would there, against
+- *Exploited by*, *best response in*: how many games in a hundred the best response found wins more in a seat than the bot itself would there, against
   the bot in all other seats; of a team, one seat. The interval is for that seat alone.
-- *Not met*: searches that the bot has not been measured against.
+- *Not met*: what the bot has not been measured against, of random, greedy, the expert of its game, tree searches and itself.
 
 Where chips are won (games whose exploitability is exact), figures are chips an episode instead of shares, and an equal share is 0.
 
@@ -53,7 +54,7 @@ func Brief(bots []Bot, page string) string {
 		row := []string{"[`" + bot.Name + "`](" + page + "#" + bot.Name + ")", "–", "–", "–", "–", "–", bot.gain()}
 		if worst, ok := bot.Worst(); ok {
 			all := len(bot.results())
-			row[1], row[2], row[3], row[4] = bot.figure(worst.Deals), bot.equal(), records.Number(worst.Deals.Games), worst.opponent()
+			row[1], row[2], row[3], row[4] = bot.share(&worst), bot.equal(), records.Number(worst.Deals.Games), bot.against(&worst)
 			row[5] = fmt.Sprintf("%d of %d", all-len(bot.NotAhead()), all)
 		}
 		rows = append(rows, row)
@@ -118,7 +119,7 @@ func Summary(bots []Bot, page string) string {
 		row := []string{"[`" + bot.Name + "`](" + page + "#" + bot.Name + ")", bot.count(), "–", "–", "", "", bot.notAhead(), "–", "", bot.exploited()}
 		if worst, ok := bot.Worst(); ok {
 			row[2] = bot.equal()
-			row[3], row[4], row[5] = bot.figure(worst.Deals), worst.opponent(), records.Number(worst.Deals.Games)
+			row[3], row[4], row[5] = bot.share(&worst), bot.against(&worst), records.Number(worst.Deals.Games)
 		}
 		for _, r := range bot.Rungs {
 			if r.Opponent.Name == "expert" {
@@ -130,12 +131,24 @@ func Summary(bots []Bot, page string) string {
 	return records.Table(rows)
 }
 
-// opponent names the opponent of a result, and the seating where the bot was not alone.
-func (r *Result) opponent() string {
+// share writes the share of a result, and whose it is where it is not the bot's.
+func (b *Bot) share(r *Result) string {
 	if r.Reversed {
-		return "one `" + r.Opponent + "` against the bots, whose share it is"
+		return "the one takes " + b.figure(r.Deals)
 	}
-	return "`" + r.Opponent + "`"
+	return b.figure(r.Deals)
+}
+
+// against names the opponent of a result, and the seating where the bot was not alone.
+func (b *Bot) against(r *Result) string {
+	if !r.Reversed {
+		return "`" + r.Opponent + "`"
+	}
+	older := ""
+	if r.Older {
+		older = "older "
+	}
+	return fmt.Sprintf("one %s`%s` among %s of the bot", older, r.Opponent, b.others())
 }
 
 // notAhead lists the opponents that the bot is not clear of, but for the worst.
@@ -177,10 +190,11 @@ func (b *Bot) exploited() string {
 func Section(bot *Bot) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "## %s\n\n`%s`, %s. %s\n\n", bot.Name, bot.Game, bot.sides(), bot.headline())
-	head := []string{"opponent", "games", "alone", "", "seats", "against it", "", "expert", "over expert"}
-	align := []string{"", ":", ":", "", ":", ":", "", ":", ":"}
+	head := []string{"opponent", "games", "minutes", "alone", "", "seats", "against it", "", "expert", "over expert"}
+	align := []string{"", ":", ":", ":", "", ":", ":", "", ":", ":"}
 	if bot.Seats == 2 {
-		head, align = slices.Delete(head, 5, 7), slices.Delete(align, 5, 7)
+		const against = 6
+		head, align = slices.Delete(head, against, against+2), slices.Delete(align, against, against+2)
 	}
 	rows := [][]string{head, align}
 	for i := range bot.Rungs {
@@ -213,8 +227,12 @@ func (b *Bot) headline() string {
 	if !ok {
 		return "Nothing has been measured yet."
 	}
-	return fmt.Sprintf("Worst result: %s against %s, %s games, where an equal share is %s (%s). Exploiters: %s.",
-		b.figure(worst.Deals), worst.opponent(), records.Number(worst.Deals.Games), b.equal(), b.verdict(worst.Deals, worst.Reversed), b.exploited())
+	result := b.figure(worst.Deals) + " against " + b.against(&worst)
+	if worst.Reversed {
+		result = b.against(&worst) + " takes " + b.figure(worst.Deals)
+	}
+	return fmt.Sprintf("Worst result: %s, %s games, where an equal share is %s (%s). Exploiters: %s.",
+		result, records.Number(worst.Deals.Games), b.equal(), worst.Outcome, b.exploited())
 }
 
 func (b *Bot) row(r *Rung) []string {
@@ -226,7 +244,7 @@ func (b *Bot) row(r *Rung) []string {
 			clear += fmt.Sprintf(", behind in %d", behind)
 		}
 	}
-	row := []string{"`" + r.Opponent.Name + "`", records.Number(r.Alone.Deals.Games), b.figure(r.Alone.Deals), string(b.verdict(r.Alone.Deals, false)), clear}
+	row := []string{"`" + r.Opponent.Name + "`", records.Number(r.Alone.Deals.Games), fmt.Sprintf("%.1f", r.Alone.Seconds/60), b.figure(r.Alone.Deals), string(b.verdict(r.Alone.Deals, false)), clear}
 	if b.Seats != 2 {
 		reversed, verdict := "–", ""
 		if r.Against != nil {
@@ -252,21 +270,32 @@ func (b *Bot) betterByExpert() (names []string) {
 	return names
 }
 
-// searches are the tree searches of a whole ladder.
-var searches = []string{"ismcts(sims=50)", "ismcts(sims=500)", "ismcts(sims=5000)"}
-
-// notMet names the tree searches that a bot has not met.
-func (b *Bot) notMet() string {
-	var names []string
-	for _, name := range searches {
+// NotMet names the agents of the field that a bot has not met, itself included.
+func (b *Bot) NotMet() (names []string) {
+	for _, name := range b.Field {
 		if !slices.ContainsFunc(b.Rungs, func(r Rung) bool { return r.Opponent.Name == name }) {
 			names = append(names, "`"+name+"`")
 		}
 	}
-	if len(names) == 0 {
+	if b.Itself == nil {
+		names = append(names, "itself")
+	}
+	return names
+}
+
+// notMet says which agents a bot has not met.
+func (b *Bot) notMet() string {
+	var lines []string
+	if names := b.NotMet(); len(names) > 0 {
+		lines = append(lines, "Not met: "+strings.Join(names, ", ")+".")
+	}
+	if !slices.ContainsFunc(b.Rungs, func(r Rung) bool { return r.Opponent.Role == Older }) {
+		lines = append(lines, "There is no older bot to meet.")
+	}
+	if len(lines) == 0 {
 		return ""
 	}
-	return "\nNot met: " + strings.Join(names, ", ") + ".\n"
+	return "\n" + strings.Join(lines, " ") + "\n"
 }
 
 // bySeat returns the wins of the bot by seat.

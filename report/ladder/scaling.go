@@ -66,14 +66,21 @@ func FindTraining(runs []Training, t *Training) *Training {
 func PutTraining(runs []Training, t Training) []Training {
 	runs = slices.DeleteFunc(slices.Clone(runs), func(r Training) bool { return r.place() == t.place() })
 	runs = append(runs, t)
-	slices.SortStableFunc(runs, func(a, b Training) int {
-		return cmp.Or(cmp.Compare(a.Config, b.Config), slices.Compare(a.Set, b.Set), cmp.Compare(a.Variant, b.Variant), cmp.Compare(a.Factor, b.Factor), cmp.Compare(a.Seed, b.Seed), cmp.Compare(a.Vectors, b.Vectors))
-	})
+	slices.SortStableFunc(runs, compareTrainings)
 	return runs
 }
 
-// ReadTrainings reads runs, one JSON object a line. Errors name the line.
-func ReadTrainings(r io.Reader) ([]Training, error) { return records.Read(r, (*Training).validate) }
+func compareTrainings(a, b Training) int {
+	return cmp.Or(cmp.Compare(a.Config, b.Config), slices.Compare(a.Set, b.Set), cmp.Compare(a.Variant, b.Variant), cmp.Compare(a.Factor, b.Factor), cmp.Compare(a.Seed, b.Seed), cmp.Compare(a.Vectors, b.Vectors))
+}
+
+// ReadTrainings reads runs, one JSON object a line, and puts them in the order of
+// PutTraining: files from several machines may have been joined. Errors name the line.
+func ReadTrainings(r io.Reader) ([]Training, error) {
+	runs, err := records.Read(r, (*Training).validate)
+	slices.SortStableFunc(runs, compareTrainings)
+	return runs, err
+}
 
 // WriteTrainings writes runs, one JSON object a line.
 func WriteTrainings(w io.Writer, runs []Training) error { return records.Write(w, runs) }
@@ -140,17 +147,39 @@ func (p *pooled) text() string {
 	return s
 }
 
-// ScalingPage returns the page of strength against training time, in Markdown.
-func ScalingPage(runs []Training) string {
+// TrainedBot describes the run that a bot is of, by the bot's manifest.
+type TrainedBot struct {
+	Name      string
+	Decisions int
+	Seconds   float64
+	Results   []Report // their opponents and shares are read
+}
+
+// of reports whether a bot is of a run: both have the same decisions, seconds and results.
+func (b *TrainedBot) of(t *Training) bool {
+	const rounded = .051 // records round to a tenth of a second
+	same := b.Decisions == t.Decisions && math.Abs(b.Seconds-t.Seconds) < rounded
+	return same && slices.EqualFunc(b.Results, t.Results, func(a, b Report) bool { return a.Opponent == b.Opponent && a.WinRate == b.WinRate })
+}
+
+// ScalingPage returns the page of strength against training time, in Markdown. Rows of the
+// runs that bots are of are marked, where bots are given.
+func ScalingPage(runs []Training, bots []TrainedBot) string {
 	var b strings.Builder
 	b.WriteString(`# What more training buys
 
 Strength against the length of training, from one configuration: each line trains it on a multiple of its decisions, with schedules
 that stretch with them. ` + "`make scaling`" + ` trains the runs, goes on where it was stopped, and writes this page from the folder docs/scaling. One network plays
 against the opponent in all other seats, on deals that follow from the run. Means over runs have a 95% interval over the deals of all of them; the
-spread of the runs stands beside it. One run has seed 1, as the bots that ship have: × 1 trains such a bot once more, and where the build and the
-processor's vectors are the same, it is the same training. It tells nothing about other seeds. Minutes are those of the machine, and of whatever else ran on it.
-
+spread of the runs stands beside it. One run tells nothing about other seeds. Minutes are those of the machine, and of whatever else ran on it.
+`)
+	if len(bots) > 0 {
+		b.WriteString(`
+*Ships as* names the bot that is of the run, by the decisions, the seconds and the results in its manifest: such a line is the training of the bot
+itself, not a second one like it.
+`)
+	}
+	b.WriteString(`
 To win more against these opponents is not to win more against all: PAYDAY × 4 beats the expert more often than × 1 does, and loses to the bot that
 ships, which is of × 1 ([trials](learning-log.md#who-sits-at-the-tables)).
 `)
@@ -160,7 +189,7 @@ ships, which is of × 1 ([trials](learning-log.md#who-sits-at-the-tables)).
 			fmt.Fprintf(&b, " with `%s`", strings.Join(group[0].Set, "`, `"))
 		}
 		b.WriteString(".\n\n")
-		b.WriteString(scalingTable(group))
+		b.WriteString(scalingTable(group, bots))
 		fmt.Fprintf(&b, "\n%s\n", origin(group))
 	}
 	return b.String()
@@ -178,8 +207,11 @@ func grouped(runs []Training, key func(*Training) string) (groups [][]Training) 
 	return groups
 }
 
-func scalingTable(runs []Training) string {
-	rows := [][]string{{"length", "runs", "decisions", "minutes"}, {":", ":", ":", ":"}}
+func scalingTable(runs []Training, bots []TrainedBot) string {
+	rows := [][]string{{"length", "runs", "decisions", "minutes", "seeds"}, {":", ":", ":", ":", ":"}}
+	if len(bots) > 0 {
+		rows[0], rows[1] = append(rows[0], "ships as"), append(rows[1], "")
+	}
 	for _, r := range runs[0].Results {
 		rows[0], rows[1] = append(rows[0], "against `"+r.Opponent+"`"), append(rows[1], ":")
 	}
@@ -189,6 +221,10 @@ func scalingTable(runs []Training) string {
 	}
 	for _, same := range grouped(runs, func(t *Training) string { return fmt.Sprint(t.Factor) }) {
 		row := append([]string{fmt.Sprintf("× %g", same[0].Factor)}, length(same)...)
+		row = append(row, seeds(same))
+		if len(bots) > 0 {
+			row = append(row, shipsAs(same, bots))
+		}
 		sums := pool(same, fixed)
 		for _, r := range runs[0].Results {
 			cell := "–"
@@ -203,6 +239,28 @@ func scalingTable(runs []Training) string {
 		rows = append(rows, row)
 	}
 	return records.Table(rows)
+}
+
+// seeds lists the seeds of some runs.
+func seeds(runs []Training) string {
+	var list []string
+	for i := range runs {
+		list = append(list, fmt.Sprint(runs[i].Seed))
+	}
+	return strings.Join(list, ", ")
+}
+
+// shipsAs names the bots that are of some runs.
+func shipsAs(runs []Training, bots []TrainedBot) string {
+	var names []string
+	for i := range runs {
+		for _, bot := range bots {
+			if bot.of(&runs[i]) {
+				names = append(names, "`"+bot.Name+"`")
+			}
+		}
+	}
+	return cmp.Or(strings.Join(names, ", "), "–")
 }
 
 // length returns the number of some runs, their mean decisions, and the minutes that they

@@ -31,6 +31,15 @@ func (b *Bot) side() string {
 	return "seat"
 }
 
+// others counts the seats but one, in words.
+func (b *Bot) others() string {
+	n := b.Seats - 1
+	if words := []string{"none", "one", "two", "three", "four"}; n < len(words) {
+		return words[n]
+	}
+	return fmt.Sprint(n)
+}
+
 // sides counts the seats or teams, in words.
 func (b *Bot) sides() string {
 	n := fmt.Sprint(b.Seats)
