@@ -169,10 +169,11 @@ func (f *evidenceFlags) study(ctx context.Context, t *terminal, name string) ([]
 
 // stamp returns a record without a study, of everything else that a bot's records want.
 func (f *evidenceFlags) stamp(ctx context.Context, name string, g env.Game) (evidence.Record, error) {
-	identity, err := checksumOf("bot(" + name + ")")
+	_, files, err := buildAgent(g, "bot("+name+")")
 	if err != nil {
 		return evidence.Record{}, err
 	}
+	identity := files.identity()
 	against, err := behaviour(ctx, g, "expert")
 	if err != nil {
 		return evidence.Record{}, err

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"io"
 	"os"
-
-	"ringer/eval"
 )
 
 // openKept opens the file of --keep to write on behind its whole lines. read takes what
@@ -32,17 +30,4 @@ func openKept(path string, read func(io.Reader) (int64, error), header func(io.W
 		return nil, errors.Join(err, file.Close())
 	}
 	return file, nil
-}
-
-// identities names agents with the checksums of their files, so that a bot with new
-// weights is not taken for its older self.
-func identities(entries []eval.Entry) (list []eval.ArenaAgent, err error) {
-	for _, e := range entries {
-		sum, err := checksumOf(e.Name)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, eval.ArenaAgent{Name: e.Name, Checksum: sum})
-	}
-	return list, nil
 }

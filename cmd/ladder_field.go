@@ -130,14 +130,11 @@ func (f *ladderFlags) usual() []string {
 // ladderBot builds an agent of a bot that ships or of a file. The name of a file's bot on
 // the ladder is that of its manifest, with the beginning of its checksum.
 func ladderBot(g env.Game, file, agentName string, role ladder.Role) (ladderAgent, error) {
-	agent, err := newAgent(g, agentName)
+	agent, files, err := buildAgent(g, agentName)
 	if err != nil {
 		return ladderAgent{}, err
 	}
-	sum, err := checksumOf(agentName)
-	if err != nil {
-		return ladderAgent{}, err
-	}
+	sum := files.identity()
 	if isBotFile(file) {
 		bot, err := openBot(file)
 		if err != nil {

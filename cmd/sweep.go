@@ -12,7 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ringer/agents"
 	"ringer/configs"
 	"ringer/env"
 	"ringer/train/algos"
@@ -245,7 +244,7 @@ func (p *sweepPlan) read(more ...string) (*algos.File, env.Game, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := checkAgents(g, &file, func(name string) (agents.Agent, error) { return newAgent(g, name) }); err != nil {
+	if err := checkNewRun(g, &file); err != nil {
 		return nil, nil, err
 	}
 	file.Rules = string(g.Spec().Configuration)

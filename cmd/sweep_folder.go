@@ -142,7 +142,11 @@ func openOrResume(dir string, g env.Game, file *algos.File) (*checkpoint.Run, er
 		if err != nil {
 			return nil, err
 		}
-		return newTraining(dir, g, resolved, file, start)
+		copies, err := copiesFor(g, file, start)
+		if err != nil {
+			return nil, err
+		}
+		return newTraining(dir, resolved, copies)
 	case err != nil:
 		return nil, err
 	case !same:

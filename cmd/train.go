@@ -277,6 +277,12 @@ func checkAgents(g env.Game, file *algos.File, build func(name string) (agents.A
 	return bad(errors.Join(faults...))
 }
 
+// checkNewRun checks the agents of a new run, of whose files it must be able to keep copies.
+func checkNewRun(g env.Game, file *algos.File) error {
+	_, err := copiesFor(g, file, nil)
+	return bad(errors.Join(err, file.CheckKinds(g.Spec()), file.Fits(g.Spec())))
+}
+
 // resolve gives a new run its report seed, and returns its configuration as text.
 func resolve(file *algos.File) ([]byte, error) {
 	file.ReportSeed = 0
@@ -291,7 +297,7 @@ func resolve(file *algos.File) ([]byte, error) {
 // checkAgentsOf checks the agents of a new run, or of the one that is resumed.
 func checkAgentsOf(f *trainFlags, g env.Game, file *algos.File) error {
 	if f.resume == "" {
-		return checkAgents(g, file, func(name string) (agents.Agent, error) { return newAgent(g, name) })
+		return checkNewRun(g, file)
 	}
 	reader, _, err := checkpoint.Open(f.resume)
 	if err != nil {
@@ -314,8 +320,12 @@ func openRun(f *trainFlags, g env.Game, file *algos.File, start []byte) (*checkp
 	if err != nil {
 		return nil, err
 	}
+	copies, err := copiesFor(g, file, start)
+	if err != nil {
+		return nil, err
+	}
 	if f.out != "" {
-		return newTraining(f.out, g, resolved, file, start)
+		return newTraining(f.out, resolved, copies)
 	}
 	name := configTitle(f.config)
 	dir := filepath.Join("runs", name)
@@ -323,7 +333,7 @@ func openRun(f *trainFlags, g env.Game, file *algos.File, start []byte) (*checkp
 		_, err := os.Stat(dir)
 		if errors.Is(err, fs.ErrNotExist) {
 			var run *checkpoint.Run
-			if run, err = newTraining(dir, g, resolved, file, start); err == nil {
+			if run, err = newTraining(dir, resolved, copies); err == nil {
 				return run, nil
 			}
 		}
