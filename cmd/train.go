@@ -32,6 +32,7 @@ type trainFlags struct {
 	seconds             float64
 	workers             int
 	programs, json      bool
+	goesOn              bool // --continue
 	nats                spreadFlags
 }
 
@@ -90,7 +91,7 @@ results, as in ringer workers, with nanoseconds "waited" (learning, for results)
 				}
 				f.set = append(f.set, fmt.Sprintf("seed=%d", f.seed))
 			}
-			if cmd.Flags().Changed("continue") {
+			if f.goesOn {
 				if err := f.goOn(); err != nil {
 					return err
 				}
@@ -105,7 +106,7 @@ results, as in ringer workers, with nanoseconds "waited" (learning, for results)
 	cmd.Flags().StringArrayVar(&f.set, "set", nil, "change one key of the configuration, key=value; may be repeated")
 	cmd.Flags().StringVar(&f.out, "out", "", "folder for the run (default runs/NAME, or the next free runs/NAME-N)")
 	cmd.Flags().StringVar(&f.resume, "resume", "", "continue the run in this folder")
-	cmd.Flags().Bool("continue", false, "go on with the run in --out where it is there, with its own settings, and begin it otherwise")
+	cmd.Flags().BoolVar(&f.goesOn, "continue", false, "go on with the run in --out where it is there, with its own settings, and begin it otherwise")
 	cmd.Flags().Float64Var(&f.seconds, "seconds", 0, "stop training after this many seconds, then measure (0: at the end of the configured decisions)")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of everything, instead of the configuration's")
 	cmd.Flags().StringVar(&f.seeds, "seeds", "", "train once with each of these seeds: 1..5 or 1,3,7")
