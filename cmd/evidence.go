@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"time"
@@ -136,6 +137,9 @@ func (f *evidenceFlags) study(ctx context.Context, t *terminal, name string) ([]
 		if who.Agent, err = newAgent(g, agent); err != nil {
 			return nil, err
 		}
+	}
+	if err := os.MkdirAll(f.out, 0o755); err != nil {
+		return nil, bad(err)
 	}
 	bar := t.progress(want.Bot, want.Games)
 	config.Progress = bar.set
