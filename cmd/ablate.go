@@ -188,7 +188,7 @@ func (f *ablateFlags) prepare(variants []variant) ([][]ablationRun, error) {
 func (f *ablateFlags) prepareRun(v variant, seed int) (ablationRun, error) {
 	file := algos.Defaults()
 	set := append(overridden(f.set, v.set), fmt.Sprintf("seed=%d", seed))
-	if err := configs.Read("train", f.config, &file, set...); err != nil {
+	if err := readTraining(f.config, &file, set...); err != nil {
 		return ablationRun{}, err
 	}
 	g, err := newGame(file.Game)

@@ -9,11 +9,13 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"ringer/agents"
+	"ringer/checkpoints"
 	"ringer/configs"
 	"ringer/env"
 	"ringer/models"
@@ -247,13 +249,23 @@ func prepareRun(f *trainFlags) (*algos.File, error) {
 	case f.resume != "" && (f.config != "" || f.out != "" || len(f.set) > 0):
 		return nil, badf("--resume continues a run unchanged: leave out --config, --out, --set and --seed")
 	case f.resume == "":
-		return &file, bad(configs.Read("train", f.config, &file, f.set...))
+		return &file, bad(readTraining(f.config, &file, f.set...))
 	}
 	_, text, err := checkpoint.Open(f.resume)
 	if err != nil {
 		return nil, bad(err)
 	}
 	return &file, bad(configs.ReadAll(&file, configs.Text(filepath.Join(f.resume, "config.yaml"), text)))
+}
+
+// readTraining reads the configuration of a training. The name of a bot that another one trains
+// leads to that.
+func readTraining(name string, file *algos.File, set ...string) error {
+	err := configs.Read("train", name, file, set...)
+	if _, unknown := errors.AsType[*configs.UnknownNameError](err); unknown && slices.Contains(checkpoints.Ringers(), name) && configOfBot(name) != "" {
+		return fmt.Errorf("%w; bot(%s) is trained by --config %s", err, name, configOfBot(name))
+	}
+	return err
 }
 
 // gameOfRun builds the game of a configuration: of the person's own, which may name
