@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -24,6 +25,7 @@ import (
 	"ringer/models/botfile"
 	"ringer/play/external"
 	"ringer/play/opponents"
+	"ringer/train/checkpoint"
 	"ringer/train/warm"
 )
 
@@ -66,7 +68,7 @@ func buildAgent(g env.Game, name string) (agents.Agent, *noted, error) {
 		return nil, nil, bad(unknown)
 	}
 	if err != nil {
-		return nil, nil, bad(err)
+		return nil, nil, bad(explainRun(name, err))
 	}
 	if recipes := noting.Load(); recipes != nil && !files.stays {
 		recipes.Note(agent, g.Spec(), name, files.carried())
@@ -129,7 +131,22 @@ func botBytes(name string) ([]byte, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s: no such file; bots that ship: %s", name, strings.Join(orNone(checkpoints.Ringers()), ", "))
 	}
-	return data, err
+	return data, explainRun(name, err)
+}
+
+// explainRun returns the error of what was to be an agent or a bot, or says how a training run
+// becomes a bot where it is the folder of one.
+func explainRun(name string, err error) error {
+	_, syntax := errors.AsType[*callexpr.SyntaxError](err)
+	_, unknown := errors.AsType[*roster.UnknownAgentError](err)
+	_, folder := errors.AsType[*disk.KindError](err)
+	if !syntax && !unknown && !folder {
+		return err
+	}
+	if _, none := os.Stat(filepath.Join(name, "config.yaml")); none != nil && !checkpoint.IsCheckpoint(name) {
+		return err
+	}
+	return fmt.Errorf("%s: the folder of a training run: ringer export %s --out NAME.bot makes a bot of it, for bot(NAME.bot)", name, shellWord(name))
 }
 
 // gameOfBot builds the game that a bot was made for. It opens no file, whatever the
@@ -230,8 +247,11 @@ func addGameFlag(cmd *cobra.Command, game *string) {
 func gameOrBots(text string, agents ...string) (env.Game, error) {
 	for _, agent := range agents {
 		name, err := botOf(agent)
-		if text != "" || err != nil {
-			break
+		if err != nil {
+			return nil, bad(explainRun(agent, err))
+	if text != "" {
+		return gameFlag(text)
+	}
 		}
 		if name == "" {
 			continue

@@ -142,7 +142,7 @@ func chosenGame(f *playFlags, args []string) (env.Game, error) {
 	name, err := "", error(nil)
 	if f.vs != "" {
 		if name, err = botOf(f.vs); err != nil {
-			return nil, bad(err)
+			return nil, bad(explainRun(f.vs, err))
 		}
 	}
 	if name == "" {

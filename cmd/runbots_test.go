@@ -98,6 +98,23 @@ func TestARunCarriesBotsInsideAgents(t *testing.T) {
 	assert.NoDirExists(t, "runs")
 }
 
+// The folder of a run in the place of an agent leads to the command that makes a bot of it.
+func TestARunIsNoBot(t *testing.T) {
+	inFolder(t)
+	require.NoError(t, os.MkdirAll("runs/kuhn", 0o755))
+	require.NoError(t, os.WriteFile("runs/kuhn/config.yaml", []byte("game: kuhn\n"), 0o600))
+	for _, args := range []string{
+		"exploit runs/kuhn", "exploit runs/kuhn --game kuhn", "exploit bot(runs/kuhn)", "match runs/kuhn random", "match random runs/kuhn --game kuhn",
+		"match bot(runs/kuhn) random --game kuhn", "play --vs runs/kuhn", "play kuhn --vs runs/kuhn", "bot runs/kuhn", "ladder runs/kuhn",
+	} {
+		o := ringer(t, "", strings.Fields(args)...)
+		assert.Equal(t, exitBadInput, o.exit, args)
+		assert.Contains(t, o.errs, "runs/kuhn: the folder of a training run: ringer export runs/kuhn --out NAME.bot makes a bot of it", args)
+	}
+	o := ringer(t, "", "match", "runs/leduc", "random", "--game", "kuhn")
+	assert.Contains(t, o.errs, `column 5: want "("`)
+}
+
 func TestCopyName(t *testing.T) {
 	for _, name := range []string{"duel", "a/b/duel.bot", `C:\x\duel.bot`, "../../duel.bot", "..", "/", strings.Repeat("x", 500), "é $(rm).bot"} {
 		copied := copyName(name, ".bot")
