@@ -62,6 +62,10 @@ func newAgent(g env.Game, name string) (agents.Agent, error) {
 
 // buildAgent is newAgent, and returns the files that the agent was built from, too.
 func buildAgent(g env.Game, name string) (agents.Agent, *noted, error) {
+	name, err := resolveLevel(g, name)
+	if err != nil {
+		return nil, nil, err
+	}
 	from, files := sourcesFor(g)
 	agent, err := roster.New(name, from)
 	if unknown, ok := errors.AsType[*checkpoints.UnknownError](err); ok {
@@ -245,13 +249,13 @@ func addGameFlag(cmd *cobra.Command, game *string) {
 // gameOrBots returns the game of --game, or where that is not given the one of the first
 // bot among the agents.
 func gameOrBots(text string, agents ...string) (env.Game, error) {
+	if text != "" {
+		return gameFlag(text)
+	}
 	for _, agent := range agents {
 		name, err := botOf(agent)
 		if err != nil {
 			return nil, bad(explainRun(agent, err))
-	if text != "" {
-		return gameFlag(text)
-	}
 		}
 		if name == "" {
 			continue

@@ -55,6 +55,10 @@ func newLadderField(ctx context.Context, f *ladderFlags, name string) (*ladderFi
 		return nil, err
 	}
 	for i, rung := range slices.Concat(f.rungs, f.usual()) {
+		rung, err := resolveLevel(g, rung)
+		if err != nil {
+			return nil, bad(fmt.Errorf("--rung %s: %w", f.rungs[i], err))
+		}
 		if slices.ContainsFunc(out.opponents, func(o ladderAgent) bool { return o.Name == rung }) {
 			continue
 		}

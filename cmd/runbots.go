@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"ringer/agents"
@@ -81,23 +82,43 @@ func scriptOfRun(run *checkpoint.Reader, file string) (*script.Strategy, error) 
 }
 
 // agentOf is an agent that a training configuration names.
-type agentOf struct{ field, name string }
+type agentOf struct {
+	field, name string
+	in          *string // where the configuration has the name
+}
 
 // agentsOf lists the agents that a training configuration names.
 func agentsOf(file *algos.File) (list []agentOf) {
+	add := func(field string, in *string) { list = append(list, agentOf{field, *in, in}) }
 	if file.Imitation.Agent != "" {
-		list = append(list, agentOf{"imitation.agent", file.Imitation.Agent})
+		add("imitation.agent", &file.Imitation.Agent)
 	}
 	if file.Openings.Share > 0 {
-		list = append(list, agentOf{"openings.agent", file.Openings.Agent})
+		add("openings.agent", &file.Openings.Agent)
 	}
-	for i, name := range file.Opponents.Fixed {
-		list = append(list, agentOf{fmt.Sprintf("opponents.fixed[%d]", i), name})
+	for i := range file.Opponents.Fixed {
+		add(fmt.Sprintf("opponents.fixed[%d]", i), &file.Opponents.Fixed[i])
 	}
-	for i, name := range file.Evaluation.Opponents {
-		list = append(list, agentOf{fmt.Sprintf("evaluation.opponents[%d]", i), name})
+	for i := range file.Evaluation.Opponents {
+		add(fmt.Sprintf("evaluation.opponents[%d]", i), &file.Evaluation.Opponents[i])
 	}
 	return list
+}
+
+// nameAgents puts the names of the bots into a new configuration for which level(N), beginner
+// and ringer stand there, so that the run and its results say who played.
+func nameAgents(g env.Game, file *algos.File) error {
+	file.Opponents.Fixed, file.Evaluation.Opponents = slices.Clone(file.Opponents.Fixed), slices.Clone(file.Evaluation.Opponents)
+	var faults []error
+	for _, a := range agentsOf(file) {
+		name, err := resolveLevel(g, a.name)
+		if err != nil {
+			faults = append(faults, fmt.Errorf("%s: %w", a.field, err))
+			continue
+		}
+		*a.in = name
+	}
+	return bad(errors.Join(faults...))
 }
 
 // copyName returns the name of the copy of a bot or a network in a run: its own, with a

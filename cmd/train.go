@@ -290,8 +290,12 @@ func checkAgents(g env.Game, file *algos.File, build func(name string) (agents.A
 	return bad(errors.Join(faults...))
 }
 
-// checkNewRun checks the agents of a new run, of whose files it must be able to keep copies.
+// checkNewRun names the agents of a new run, and refuses it as checkAgents does, and where it
+// could not keep copies of their files.
 func checkNewRun(g env.Game, file *algos.File) error {
+	if err := nameAgents(g, file); err != nil {
+		return err
+	}
 	_, err := copiesFor(g, file, nil)
 	return bad(errors.Join(err, file.CheckKinds(g.Spec()), file.Fits(g.Spec())))
 }
