@@ -12,7 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ringer/agents"
 	"ringer/configs"
 	"ringer/disk"
 	"ringer/env"
@@ -189,14 +188,14 @@ func (f *ablateFlags) prepare(variants []variant) ([][]ablationRun, error) {
 func (f *ablateFlags) prepareRun(v variant, seed int) (ablationRun, error) {
 	file := algos.Defaults()
 	set := append(overridden(f.set, v.set), fmt.Sprintf("seed=%d", seed))
-	if err := configs.Read("train", f.config, &file, set...); err != nil {
+	if err := readTraining(f.config, &file, set...); err != nil {
 		return ablationRun{}, err
 	}
 	g, err := newGame(file.Game)
 	if err != nil {
 		return ablationRun{}, err
 	}
-	if err := checkAgents(g, &file, func(name string) (agents.Agent, error) { return newAgent(g, name) }); err != nil {
+	if err := checkNewRun(g, &file); err != nil {
 		return ablationRun{}, err
 	}
 	switch opponents := len(file.Evaluation.Opponents) > 0; {
@@ -284,7 +283,11 @@ func (r *ablationRun) open() (*checkpoint.Run, error) {
 	if _, missing := os.Stat(filepath.Join(r.dir, "config.yaml")); missing == nil {
 		return resumeRun(r.dir)
 	}
-	return newTraining(r.dir, r.game, r.resolved, r.file, r.start)
+	copies, err := copiesFor(r.game, r.file, r.start)
+	if err != nil {
+		return nil, err
+	}
+	return newTraining(r.dir, r.resolved, copies)
 }
 
 // train begins the run, or continues it.

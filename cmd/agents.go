@@ -1,12 +1,11 @@
 package cmd
 
 import (
-	"bytes"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -26,6 +25,7 @@ import (
 	"ringer/models/botfile"
 	"ringer/play/external"
 	"ringer/play/opponents"
+	"ringer/train/checkpoint"
 	"ringer/train/warm"
 )
 
@@ -56,34 +56,55 @@ func programFor(g env.Game) func(command string, limits roster.Limits) (agents.A
 
 // newAgent builds an agent from its name; its errors are bad input.
 func newAgent(g env.Game, name string) (agents.Agent, error) {
-	from := roster.Sources{Game: g, Bot: openBot, Adapt: adaptBot, Program: programFor(g), Network: openNetwork, Script: scriptFor(g)}
-	noted := noteFiles(&from)
-	agent, err := roster.New(name, from)
-	noted.of(agent, g, name)
-	if unknown, ok := errors.AsType[*checkpoints.UnknownError](err); ok {
-		return nil, bad(unknown)
+	agent, _, err := buildAgent(g, name)
+	return agent, err
+}
+
+// buildAgent is newAgent, and returns the files that the agent was built from, too.
+func buildAgent(g env.Game, name string) (agents.Agent, *noted, error) {
+	name, err := resolveLevel(g, name)
+	if err != nil {
+		return nil, nil, err
 	}
-	return agent, bad(err)
+	from, files := sourcesFor(g)
+	agent, err := roster.New(name, from)
+	if unknown, ok := errors.AsType[*checkpoints.UnknownError](err); ok {
+		return nil, nil, bad(unknown)
+	}
+	if err != nil {
+		return nil, nil, bad(explainRun(name, err))
+	}
+	if recipes := noting.Load(); recipes != nil && !files.stays {
+		recipes.Note(agent, g.Spec(), name, files.carried())
+	}
+	return agent, files, nil
 }
 
 // enter builds agents for the seats of a game, at most one for each seat.
 func enter(g env.Game, names []string) ([]eval.Entry, error) {
+	entries, _, err := enterKnown(g, names)
+	return entries, err
+}
+
+// enterKnown is enter, and names the agents with the checksums of their files, so that a bot
+// with new weights is not taken for its older self.
+func enterKnown(g env.Game, names []string) (entries []eval.Entry, known []eval.ArenaAgent, err error) {
 	if len(names) > g.Spec().Players {
-		return nil, badf("%d agents for the %d seats of %s", len(names), g.Spec().Players, g.Spec())
+		return nil, nil, badf("%d agents for the %d seats of %s", len(names), g.Spec().Players, g.Spec())
 	}
-	var entries []eval.Entry
 	for _, name := range names {
 		name, err := resolveLevel(g, name)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		agent, err := newAgent(g, name)
+		agent, files, err := buildAgent(g, name)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		entries = append(entries, eval.Entry{Name: name, Agent: agent})
+		known = append(known, eval.ArenaAgent{Name: name, Checksum: files.identity()})
 	}
-	return entries, nil
+	return entries, known, nil
 }
 
 // openBot reads a bot: a file when the name looks like one, else one that
@@ -93,11 +114,7 @@ func openBot(name string) (*botfile.Bot, error) {
 	if err != nil {
 		return nil, err
 	}
-	bot, err := botfile.Read(bytes.NewReader(data), int64(len(data)))
-	if err != nil && isBotFile(name) {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return bot, err
+	return readBot(name, data)
 }
 
 // isBotFile reports whether a bot's name is that of a file.
@@ -118,7 +135,22 @@ func botBytes(name string) ([]byte, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s: no such file; bots that ship: %s", name, strings.Join(orNone(checkpoints.Ringers()), ", "))
 	}
-	return data, err
+	return data, explainRun(name, err)
+}
+
+// explainRun returns the error of what was to be an agent or a bot, or says how a training run
+// becomes a bot where it is the folder of one.
+func explainRun(name string, err error) error {
+	_, syntax := errors.AsType[*callexpr.SyntaxError](err)
+	_, unknown := errors.AsType[*roster.UnknownAgentError](err)
+	_, folder := errors.AsType[*disk.KindError](err)
+	if !syntax && !unknown && !folder {
+		return err
+	}
+	if _, none := os.Stat(filepath.Join(name, "config.yaml")); none != nil && !checkpoint.IsCheckpoint(name) {
+		return err
+	}
+	return fmt.Errorf("%s: the folder of a training run: ringer export %s --out NAME.bot makes a bot of it, for bot(NAME.bot)", name, shellWord(name))
 }
 
 // gameOfBot builds the game that a bot was made for. It opens no file, whatever the
@@ -142,33 +174,28 @@ func adapt(bot *botfile.Bot, spec *env.Spec) (*botfile.Bot, *warm.Taken, error) 
 	return warm.Adapt(bot, own, spec)
 }
 
-// scriptFor returns what reads the strategy of a file, or a style that ships, for a game.
-func scriptFor(g env.Game) func(string) (*script.Strategy, error) {
-	return func(name string) (*script.Strategy, error) {
-		if isStyle(name) {
-			return opponents.Style(g, name)
-		}
-		return openScript(name)
+// botKind is the roster's name of bots.
+const botKind = "bot"
+
+// readStrategy decodes the file of a strategy, or a style that ships, for a game.
+func readStrategy(g env.Game, name string, data []byte) (*script.Strategy, error) {
+	if isStyle(name) {
+		return opponents.Style(g, name)
 	}
+	return readScript(name, data)
 }
 
 // isStyle reports whether a strategy is one of those that ship.
 func isStyle(name string) bool { return slices.Contains(opponents.StyleNames(), name) }
 
-// openScript reads the file of a strategy.
-func openScript(file string) (*script.Strategy, error) {
-	data, err := scriptBytes(file)
-	if err != nil {
-		return nil, err
+// scriptBytes returns the whole of a strategy's file, or of a style that ships.
+func scriptBytes(name string) ([]byte, error) {
+	if isStyle(name) {
+		return opponents.StyleText(name)
 	}
-	return readScript(file, data)
-}
-
-// scriptBytes returns the whole of a strategy's file.
-func scriptBytes(file string) ([]byte, error) {
-	data, err := disk.ReadFile(file, maxRunText)
+	data, err := disk.ReadFile(name, maxRunText)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s: no such file; strategies that ship: %s", file, strings.Join(opponents.StyleNames(), ", "))
+		return nil, fmt.Errorf("%s: no such file; strategies that ship: %s", name, strings.Join(opponents.StyleNames(), ", "))
 	}
 	return data, err
 }
@@ -184,66 +211,24 @@ func scriptCall(file string) string {
 	return callexpr.Expr{Name: roster.Script, Args: []callexpr.Arg{{Value: file}}}.String()
 }
 
-// scriptOf returns the file of the strategy that an agent's name names, and empty for other
-// agents.
-func scriptOf(agent string) (string, error) {
+// argumentOf returns the argument before the options of an agent of a kind, and empty for
+// agents of other kinds.
+func argumentOf(agent, kind string) (string, error) {
 	expr, err := roster.Parse(agent)
-	if err != nil || expr.Name != roster.Script {
+	if err != nil || expr.Name != kind {
 		return "", err
 	}
-	for _, a := range expr.Args {
-		if a.Key == "" {
-			return a.Value, nil
-		}
-	}
-	return "", nil
+	return expr.First(), nil
 }
 
 // botOf returns the name or the file of the bot that an agent's name names, and empty
-// for other agents.
-func botOf(agent string) (string, error) {
-	expr, err := roster.Parse(agent)
-	if err != nil || expr.Name != "bot" {
-		return "", err
-	}
-	for _, a := range expr.Args {
-		if a.Key == "" {
-			return a.Value, nil
-		}
-	}
-	return "", nil
-}
+// for other agents. It does not look into an agent that plays by others.
+func botOf(agent string) (string, error) { return argumentOf(agent, botKind) }
 
 // isProgram reports whether an agent's name is that of a program.
 func isProgram(agent string) bool {
 	expr, err := roster.Parse(agent)
 	return err == nil && expr.Name == roster.Program
-}
-
-// checksumOf returns the SHA-256 of the file behind an agent that is a bot or a network,
-// and empty for other agents.
-func checksumOf(agent string) (string, error) {
-	if file, err := networkOf(agent); file != "" && err == nil {
-		network, err := readNetwork(file)
-		if err != nil {
-			return "", err
-		}
-		return network.checksum(), nil
-	}
-	if file, err := scriptOf(agent); file != "" && err == nil {
-		read := func(file string) ([]byte, error) { return disk.ReadFile(file, maxRunText) }
-		if isStyle(file) {
-			read = opponents.StyleText
-		}
-		data, err := read(file)
-		return fmt.Sprintf("%x", sha256.Sum256(data)), err
-	}
-	name, err := botOf(agent)
-	if name == "" || err != nil {
-		return "", err
-	}
-	data, err := botBytes(name)
-	return fmt.Sprintf("%x", sha256.Sum256(data)), err
 }
 
 // bestOpponent names the strongest agent that this build has for a game, by measurement
@@ -264,10 +249,13 @@ func addGameFlag(cmd *cobra.Command, game *string) {
 // gameOrBots returns the game of --game, or where that is not given the one of the first
 // bot among the agents.
 func gameOrBots(text string, agents ...string) (env.Game, error) {
+	if text != "" {
+		return gameFlag(text)
+	}
 	for _, agent := range agents {
 		name, err := botOf(agent)
-		if text != "" || err != nil {
-			break
+		if err != nil {
+			return nil, bad(explainRun(agent, err))
 		}
 		if name == "" {
 			continue

@@ -89,11 +89,12 @@ func runArena(ctx context.Context, t *terminal, f *arenaFlags, names []string) e
 		}
 	}
 	config := eval.ArenaConfig{Game: g, Teams: eval.WholeTeams(g.Spec(), 2), Games: f.games, Seed: f.seed, Workers: f.workers, Payoff: f.payoff}
-	if err := enterArena(&config, names); err != nil {
+	known, err := enterArena(&config, names)
+	if err != nil {
 		return err
 	}
 	if f.keep != "" {
-		kept, err := openArenaLog(&config, f)
+		kept, err := openArenaLog(&config, known, f)
 		if err != nil {
 			return err
 		}
@@ -133,44 +134,41 @@ func showArena(ctx context.Context, t *terminal, f *arenaFlags, result *eval.Are
 	return interrupted("%s", what)
 }
 
-// enterArena builds the agents, with the anchor at the end unless it was named.
-func enterArena(config *eval.ArenaConfig, names []string) error {
+// enterArena builds the agents, with the anchor at the end unless it was named, and names them
+// as enterKnown does.
+func enterArena(config *eval.ArenaConfig, names []string) (known []eval.ArenaAgent, err error) {
 	names = slices.Clone(names)
 	for i := range names {
-		var err error
 		if names[i], err = resolveLevel(config.Game, names[i]); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	if !slices.Contains(names, arenaAnchor) {
 		names = append(names, arenaAnchor)
 	}
 	if len(names) < 2 {
-		return badf("only %s: an arena needs another agent", arenaAnchor)
+		return nil, badf("only %s: an arena needs another agent", arenaAnchor)
 	}
 	for i, name := range names {
 		if slices.Contains(names[:i], name) {
-			return badf("%s is named twice", name)
+			return nil, badf("%s is named twice", name)
 		}
 		if name == arenaAnchor {
 			config.Anchor = i
 		}
-		agent, err := newAgent(config.Game, name)
+		agent, files, err := buildAgent(config.Game, name)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		config.Entries = append(config.Entries, eval.Entry{Name: name, Agent: agent})
+		known = append(known, eval.ArenaAgent{Name: name, Checksum: files.identity()})
 	}
-	return nil
+	return known, nil
 }
 
 // openArenaLog reads the blocks of a file into config and makes config add to it.
-func openArenaLog(config *eval.ArenaConfig, f *arenaFlags) (*os.File, error) {
-	list, err := identities(config.Entries)
-	if err != nil {
-		return nil, err
-	}
-	header := eval.NewArenaHeader(config, list)
+func openArenaLog(config *eval.ArenaConfig, known []eval.ArenaAgent, f *arenaFlags) (*os.File, error) {
+	header := eval.NewArenaHeader(config, known)
 	file, err := openKept(f.keep, func(r io.Reader) (size int64, err error) {
 		config.Have, size, err = header.ReadLog(r)
 		return size, err

@@ -164,16 +164,3 @@ func TestArenaBadInput(t *testing.T) {
 		assert.Empty(t, o.out)
 	}
 }
-
-func TestChecksumOf(t *testing.T) {
-	inFolder(t)
-	require.NoError(t, os.WriteFile("a.bot", []byte("abc"), 0o644))
-	sum, err := checksumOf("bot(a.bot,temperature=0)")
-	require.NoError(t, err)
-	assert.Equal(t, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad", sum)
-	sum, err = checksumOf("greedy(worlds=2)")
-	require.NoError(t, err)
-	assert.Empty(t, sum)
-	_, err = checksumOf("bot(b.bot)")
-	assert.Error(t, err)
-}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"runtime"
 	"slices"
 	"strings"
@@ -124,70 +123,8 @@ func startNoting() *jobs.Recipes {
 	return noting.Load()
 }
 
-// noted are the files from which an agent is built.
-type noted struct {
-	recipes *jobs.Recipes
-	files   map[string][]byte
-	stays   bool // it cannot be built elsewhere
-}
-
 // besideMark stands between the name of a network's file and that of one beside it.
 const besideMark = "\x00"
-
-// noteFiles makes sources note what they open, where somebody wants to know.
-func noteFiles(from *roster.Sources) *noted {
-	n := &noted{recipes: noting.Load(), files: map[string][]byte{}}
-	if n.recipes == nil {
-		return n
-	}
-	from.Bot = func(name string) (*botfile.Bot, error) {
-		if !isBotFile(name) {
-			return openBot(name)
-		}
-		data, err := botBytes(name)
-		if err != nil {
-			return nil, err
-		}
-		n.files[name] = data
-		return readBot(name, data)
-	}
-	from.Network = func(file string) (*onnxrun.Model, error) {
-		network, err := readNetwork(file)
-		if err != nil {
-			return nil, err
-		}
-		n.files[file] = network.model
-		for name, data := range network.beside {
-			n.files[file+besideMark+name] = data
-		}
-		return network.read(file)
-	}
-	style := from.Script
-	from.Script = func(file string) (*script.Strategy, error) {
-		if isStyle(file) {
-			return style(file) // every build has it
-		}
-		data, err := scriptBytes(file)
-		if err != nil {
-			return nil, err
-		}
-		n.files[file] = data
-		return readScript(file, data)
-	}
-	program := from.Program
-	from.Program = func(command string, limits roster.Limits) (agents.Agent, error) {
-		n.stays = true
-		return program(command, limits)
-	}
-	return n
-}
-
-// of notes how an agent was built; nil stands for one that was not.
-func (n *noted) of(agent agents.Agent, g env.Game, name string) {
-	if agent != nil && !n.stays {
-		n.recipes.Note(agent, g.Spec(), name, maps.Clone(n.files))
-	}
-}
 
 // readBot decodes a bot's file; name is its name in messages.
 func readBot(name string, data []byte) (*botfile.Bot, error) {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"time"
@@ -137,6 +138,9 @@ func (f *evidenceFlags) study(ctx context.Context, t *terminal, name string) ([]
 			return nil, err
 		}
 	}
+	if err := os.MkdirAll(f.out, 0o755); err != nil {
+		return nil, bad(err)
+	}
 	bar := t.progress(want.Bot, want.Games)
 	config.Progress = bar.set
 	began := time.Now()
@@ -169,10 +173,11 @@ func (f *evidenceFlags) study(ctx context.Context, t *terminal, name string) ([]
 
 // stamp returns a record without a study, of everything else that a bot's records want.
 func (f *evidenceFlags) stamp(ctx context.Context, name string, g env.Game) (evidence.Record, error) {
-	identity, err := checksumOf("bot(" + name + ")")
+	_, files, err := buildAgent(g, "bot("+name+")")
 	if err != nil {
 		return evidence.Record{}, err
 	}
+	identity := files.identity()
 	against, err := behaviour(ctx, g, "expert")
 	if err != nil {
 		return evidence.Record{}, err

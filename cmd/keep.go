@@ -5,10 +5,19 @@ import (
 	"io"
 	"os"
 
-	"ringer/eval"
+	"ringer/disk"
 )
 
-// openKept opens the file of --keep to write on behind its whole lines. read takes what
+// lockFile keeps other processes from an open file until it is closed. A file that another
+// one has is bad input; where the system has no locks, nobody is refused.
+func lockFile(file *os.File) error {
+	if held, _ := disk.TryLock(file); held {
+		return badf("%s: another process writes to it: wait until that ends, or stop it", file.Name())
+	}
+	return nil
+}
+
+// openKept opens and locks the file of --keep to write on behind its whole lines. read takes what
 // the file holds and returns the size of that; header writes the first line of a file
 // that has none. Errors are bad input.
 func openKept(path string, read func(io.Reader) (int64, error), header func(io.Writer) error) (*os.File, error) {
@@ -18,6 +27,9 @@ func openKept(path string, read func(io.Reader) (int64, error), header func(io.W
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return nil, bad(err)
+	}
+	if err := lockFile(file); err != nil {
+		return nil, errors.Join(badf("--keep %w", err), file.Close())
 	}
 	size, err := read(file)
 	if err != nil {
@@ -32,17 +44,4 @@ func openKept(path string, read func(io.Reader) (int64, error), header func(io.W
 		return nil, errors.Join(err, file.Close())
 	}
 	return file, nil
-}
-
-// identities names agents with the checksums of their files, so that a bot with new
-// weights is not taken for its older self.
-func identities(entries []eval.Entry) (list []eval.ArenaAgent, err error) {
-	for _, e := range entries {
-		sum, err := checksumOf(e.Name)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, eval.ArenaAgent{Name: e.Name, Checksum: sum})
-	}
-	return list, nil
 }

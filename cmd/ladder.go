@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -158,23 +159,27 @@ func runLadder(ctx context.Context, t *terminal, f *ladderFlags, args []string) 
 
 // climb measures what is missing on the ladder of one bot.
 func (f *ladderFlags) climb(ctx context.Context, t *terminal, l *ladderField) ([]ladder.Record, error) {
-	kept, err := openLadderFile(filepath.Join(f.out, l.bot))
-	if err != nil {
-		return nil, err
-	}
-	defer kept.close()
 	list := l.pairings(f.seed)
 	if f.bare {
 		list = slices.DeleteFunc(list, func(p pairing) bool {
 			return (p.record.One.Role == ladder.Ringer) == (p.record.Others.Role == ladder.Ringer)
 		})
 	}
-	kept.drop(func(r *ladder.Record) bool { return f.outdated(l, list, r) })
-	if list, err = l.against(list, f.against); err != nil {
+	wanted, err := l.against(slices.Clone(list), f.against)
+	if err != nil {
 		return nil, err
 	}
+	if err := os.MkdirAll(f.out, 0o755); err != nil {
+		return nil, bad(err)
+	}
+	kept, err := openLadderFile(filepath.Join(f.out, l.bot))
+	if err != nil {
+		return nil, err
+	}
+	defer kept.close()
+	kept.drop(func(r *ladder.Record) bool { return f.outdated(l, list, r) })
 	var missing []pairing
-	for _, p := range list {
+	for _, p := range wanted {
 		if old, ok := kept.find(p.record.Key()); !ok || !old.Covers(f.deals, f.limit) {
 			missing = append(missing, p)
 		}

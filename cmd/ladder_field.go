@@ -55,6 +55,10 @@ func newLadderField(ctx context.Context, f *ladderFlags, name string) (*ladderFi
 		return nil, err
 	}
 	for i, rung := range slices.Concat(f.rungs, f.usual()) {
+		rung, err := resolveLevel(g, rung)
+		if err != nil {
+			return nil, bad(fmt.Errorf("--rung %s: %w", f.rungs[i], err))
+		}
 		if slices.ContainsFunc(out.opponents, func(o ladderAgent) bool { return o.Name == rung }) {
 			continue
 		}
@@ -130,14 +134,11 @@ func (f *ladderFlags) usual() []string {
 // ladderBot builds an agent of a bot that ships or of a file. The name of a file's bot on
 // the ladder is that of its manifest, with the beginning of its checksum.
 func ladderBot(g env.Game, file, agentName string, role ladder.Role) (ladderAgent, error) {
-	agent, err := newAgent(g, agentName)
+	agent, files, err := buildAgent(g, agentName)
 	if err != nil {
 		return ladderAgent{}, err
 	}
-	sum, err := checksumOf(agentName)
-	if err != nil {
-		return ladderAgent{}, err
-	}
+	sum := files.identity()
 	if isBotFile(file) {
 		bot, err := openBot(file)
 		if err != nil {
@@ -287,7 +288,7 @@ func ladderSeed(seed uint64, identity string) uint64 {
 }
 
 // measuredBots returns the bots that are to be measured, all ringers that ship where
-// none is named, and sets the folder of their records if it was left out: one of docs/,
+// none is named, and names the folder of their records if it was left out: one of docs/,
 // whose pages are of shipped bots, or one of runs/ where files are named.
 func measuredBots(args []string, folder string, out *string) ([]string, error) {
 	if len(args) == 0 {
@@ -309,7 +310,7 @@ func measuredBots(args []string, folder string, out *string) ([]string, error) {
 	if *out == "" {
 		*out = filepath.Join(above, folder)
 	}
-	return args, bad(os.MkdirAll(*out, 0o755))
+	return args, nil
 }
 
 // botTitle returns the name of a bot's records: that of a shipped bot, or of a file

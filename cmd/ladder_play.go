@@ -24,9 +24,24 @@ type ladderFile struct {
 	text    []byte // of the partial file, as it was found
 }
 
-// openLadderFile reads what there is of a ladder.
-func openLadderFile(path string) (*ladderFile, error) {
+// openLadderFile reads what there is of a ladder, and keeps other processes from it.
+func openLadderFile(path string) (_ *ladderFile, err error) {
 	k := &ladderFile{path: path}
+	if k.partial, err = lockPartial(path + partialEnd); err != nil {
+		return nil, bad(err)
+	}
+	defer func() {
+		if err == nil {
+			return
+		}
+		if info, err := k.partial.Stat(); err == nil && info.Size() == 0 {
+			_ = os.Remove(path + partialEnd) // a courtesy: it may have been made just now
+		}
+		k.close()
+	}()
+	if k.text, err = disk.ReadFile(path+partialEnd, maxRunText); err != nil {
+		return nil, bad(err)
+	}
 	text, err := disk.ReadFile(path+".jsonl", maxRunText)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, bad(err)
@@ -34,20 +49,39 @@ func openLadderFile(path string) (*ladderFile, error) {
 	if k.records, err = ladder.Read(bytes.NewReader(text)); err != nil {
 		return nil, badf("%s.jsonl: %w", path, err)
 	}
-	if k.text, err = disk.ReadFile(path+".partial", maxRunText); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, bad(err)
-	}
 	whole := bytes.LastIndexByte(k.text, '\n') + 1 // a line may be cut off
-	if k.partial, err = os.OpenFile(path+".partial", os.O_RDWR|os.O_CREATE, 0o644); err != nil {
-		return nil, bad(err)
-	}
 	if err := k.partial.Truncate(int64(whole)); err != nil {
-		return nil, errors.Join(err, k.partial.Close())
+		return nil, err
 	}
-	if _, err := k.partial.Seek(int64(whole), 0); err != nil {
-		return nil, errors.Join(err, k.partial.Close())
+	_, err = k.partial.Seek(int64(whole), 0)
+	return k, err
+}
+
+// partialEnd ends the name of the file of the parts.
+const partialEnd = ".partial"
+
+// lockPartial opens and locks the file of the parts, which is made if need be.
+func lockPartial(path string) (*os.File, error) {
+	for {
+		file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+		if err != nil {
+			return nil, err
+		}
+		if err := lockFile(file); err != nil {
+			return nil, errors.Join(err, file.Close())
+		}
+		// Whoever had it until now may have put another file in its place.
+		mine, err := file.Stat()
+		if err != nil {
+			return nil, errors.Join(err, file.Close())
+		}
+		if there, err := os.Stat(path); err == nil && os.SameFile(mine, there) {
+			return file, nil
+		}
+		if err := file.Close(); err != nil {
+			return nil, err
+		}
 	}
-	return k, nil
 }
 
 func (k *ladderFile) close() { _ = k.partial.Close() } // what counts has been written
@@ -79,12 +113,21 @@ func (k *ladderFile) save() error {
 	return checkpoint.WriteFile(k.path+".jsonl", b.Bytes())
 }
 
-// finish removes the parts, whose pairs are over.
+// finish drops the parts of pairs that are over. Those of others stay for the command that
+// asks for them again.
 func (k *ladderFile) finish() error {
 	if err := k.save(); err != nil {
 		return err
 	}
-	return os.Remove(k.path + ".partial")
+	text, err := os.ReadFile(k.path + partialEnd) // of whatever length: this process wrote it
+	if err != nil {
+		return err
+	}
+	left := ladder.Unfinished(text, k.records)
+	if len(left) == 0 {
+		return os.Remove(k.path + partialEnd)
+	}
+	return checkpoint.WriteFile(k.path+partialEnd, left)
 }
 
 // Pieces of a pair last some seconds, so that an interrupt loses little.

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"ringer/checkpoints"
+	"ringer/disk"
 	"ringer/env/games"
 	"ringer/report/ladder"
 )
@@ -158,6 +159,56 @@ func TestLadderGoesOn(t *testing.T) {
 	assert.Equal(t, ladderRecords(t, "whole"), ladderRecords(t, "ladder"))
 }
 
+// The unfinished games of other pairs stay when a part of a ladder is measured, and go with the
+// last of them.
+func TestLadderAgainstSomeKeepsUnfinishedPairs(t *testing.T) {
+	inFolder(t)
+	search := append(climbKuhn, "--against", "ismcts(sims=50)")
+	ctx, stop := context.WithCancel(t.Context())
+	ladderPiece = (&stopAfter{limit: 2, stop: stop}).piece
+	exit := run(ctx, search, strings.NewReader(""), &bytes.Buffer{}, &bytes.Buffer{})
+	ladderPiece = nil
+	stop()
+	require.Equal(t, exitInterrupted, exit)
+	partial := filepath.Join("ladder", "kuhn.partial")
+	before := readText(t, partial)
+	require.Equal(t, 2, strings.Count(before, "\n"))
+
+	done(t, append(climbKuhn, "--against", "greedy")...)
+	assert.Equal(t, before, readText(t, partial))
+	done(t, search...)
+	assert.NoFileExists(t, partial)
+}
+
+// One process at a time measures a bot, or adds to kept games; another is refused and changes
+// nothing.
+func TestOneProcessWritesAFile(t *testing.T) {
+	inFolder(t)
+	partial := filepath.Join("ladder", "kuhn.partial")
+	for _, c := range []struct {
+		file string
+		args []string
+	}{
+		{partial, climbKuhn},
+		{"m.jsonl", strings.Fields("match greedy random --game kuhn --games 4 --keep m.jsonl")},
+		{"a.jsonl", strings.Fields("arena greedy random --game kuhn --games 4 --keep a.jsonl")},
+	} {
+		require.NoError(t, os.MkdirAll("ladder", 0o755))
+		other, err := os.Create(c.file)
+		require.NoError(t, err)
+		held, err := disk.TryLock(other)
+		require.NoError(t, err)
+		require.False(t, held)
+		o := ringer(t, "", c.args...)
+		assert.Equal(t, exitBadInput, o.exit, c.file)
+		assert.Contains(t, o.errs, c.file+": another process writes to it")
+		assert.Empty(t, readText(t, c.file))
+		require.NoError(t, other.Close())
+		done(t, c.args...)
+	}
+	assert.NoFileExists(t, partial)
+}
+
 // stopAfter ends a command after some pieces.
 type stopAfter struct {
 	limit int
@@ -255,4 +306,6 @@ func TestLadderBadInput(t *testing.T) {
 		assert.Equal(t, exitBadInput, o.exit, c.args)
 		assert.Contains(t, strings.ReplaceAll(o.errs, `\`, "/"), c.want)
 	}
+	assert.NoDirExists(t, "docs")
+	assert.NoFileExists(t, filepath.Join("damaged", "kuhn.partial"))
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -114,6 +115,31 @@ func TestOpponentsHaveNames(t *testing.T) {
 	for _, name := range []string{"random", "bot(kuhn)", "((", "level(1"} {
 		assert.Equal(t, name, resolved(t, kuhn, name))
 	}
+}
+
+// They stand for agents also where an agent is exploited, climbs a ladder or is trained against,
+// and results and runs say which bot that was.
+func TestNamesOfOpponentsAreBots(t *testing.T) {
+	slowWhenRaced(t)
+	inFolder(t)
+	assert.Equal(t, "bot(kuhn)", object(t, "exploit", "ringer", "-g", "kuhn")["agent"])
+	done(t, append(climbKuhn, "--rung", "ringer", "--against", "bot(kuhn)")...)
+	train := []string{
+		"train", "--config", "kuhn", "--set", "decisions=300", "--set", "collect={batch: 300, tables: 8, groups: 1}", "--set", "opponents={fixed: [ringer], fixed_share: 0.3}",
+		"--set", "evaluation={every: 0, exact: false, games: 2, final_games: 2, opponents: [random, ringer]}",
+	}
+	done(t, append(train, "--out", "run")...)
+	done(t, append(train, "--out", "seeds", "--seeds", "1..1")...)
+	for _, run := range []string{"run", "seeds/seed-1"} {
+		config := readText(t, filepath.Join(run, "config.yaml"))
+		assert.Equal(t, 2, strings.Count(config, "bot(kuhn)"), config)
+		assert.NotContains(t, config, "ringer")
+		assert.FileExists(t, filepath.Join(run, "opponents", copyName("kuhn", ".bot")))
+	}
+	o := ringer(t, "", append(train, "--set", "opponents.fixed=[random, level(9)]", "--out", "other")...)
+	assert.Equal(t, exitBadInput, o.exit)
+	assert.Contains(t, o.errs, "opponents.fixed[1]: level(9): no levels ship for kuhn in this build")
+	assert.NoDirExists(t, "other")
 }
 
 // resolved returns the name of the agent that an opponent's name names.

@@ -177,6 +177,7 @@ func TestBadInput(t *testing.T) {
 
 		{"train", []string{"--config is missing: name one of", "kuhn"}},
 		{"train --config nobody", []string{`no configuration "nobody"`, "kuhn"}},
+		{"train --config heist-2p", []string{`no configuration "heist-2p"`, "; bot(heist-2p) is trained by --config heist\n"}},
 		{"train --config nobody.yaml", []string{"nobody.yaml: no such file"}},
 		{"train --config " + config, []string{"bad.yaml:2:12: decisions: -1", "ppo.clip: 99", "bad.yaml:5:3: ppo.clop: unknown key"}},
 		{"train --config " + unknownGame, []string{`unknown game "ludo"`}},

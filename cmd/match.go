@@ -80,7 +80,7 @@ func runMatch(ctx context.Context, t *terminal, f *matchFlags, names []string) e
 			return err
 		}
 	}
-	entries, err := enter(g, names)
+	entries, known, err := enterKnown(g, names)
 	if err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ func runMatch(ctx context.Context, t *terminal, f *matchFlags, names []string) e
 		if test != nil {
 			return badf("--keep and --sprt: want one of them")
 		}
-		kept, err := openMatchLog(&config, f.keep)
+		kept, err := openMatchLog(&config, known, f.keep)
 		if err != nil {
 			return err
 		}
@@ -140,12 +140,8 @@ func keptIn(file string) string {
 }
 
 // openMatchLog reads the groups of a file into config and makes config add to it.
-func openMatchLog(config *eval.MatchConfig, path string) (*os.File, error) {
-	list, err := identities(config.Entries)
-	if err != nil {
-		return nil, err
-	}
-	header := eval.NewMatchHeader(*config, list)
+func openMatchLog(config *eval.MatchConfig, known []eval.ArenaAgent, path string) (*os.File, error) {
+	header := eval.NewMatchHeader(*config, known)
 	file, err := openKept(path, func(r io.Reader) (size int64, err error) {
 		config.Have, size, err = header.ReadLog(r)
 		return size, err

@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"ringer/agents/onnx"
-	"ringer/agents/roster"
 	"ringer/disk"
 	"ringer/input"
 	"ringer/models/onnxrun"
@@ -63,30 +62,6 @@ func (n *networkFiles) read(where string) (*onnxrun.Model, error) {
 
 // unnamedNetworks holds the files about which a person was warned, once each.
 var unnamedNetworks sync.Map
-
-// openNetwork reads the model of an agent onnx(FILE).
-func openNetwork(file string) (*onnxrun.Model, error) {
-	n, err := readNetwork(file)
-	if err != nil {
-		return nil, err
-	}
-	return n.read(file)
-}
-
-// networkOf returns the file of the network that an agent's name names, and empty for
-// other agents.
-func networkOf(agent string) (string, error) {
-	expr, err := roster.Parse(agent)
-	if err != nil || expr.Name != roster.Network {
-		return "", err
-	}
-	for _, a := range expr.Args {
-		if a.Key == "" {
-			return a.Value, nil
-		}
-	}
-	return "", nil
-}
 
 // checksum returns the SHA-256 of the model and of the files beside it.
 func (n *networkFiles) checksum() string {

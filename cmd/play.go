@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ringer/agents"
+	"ringer/agents/roster"
 	"ringer/configs"
 	"ringer/disk"
 	"ringer/env"
@@ -141,7 +142,7 @@ func chosenGame(f *playFlags, args []string) (env.Game, error) {
 	name, err := "", error(nil)
 	if f.vs != "" {
 		if name, err = botOf(f.vs); err != nil {
-			return nil, bad(err)
+			return nil, bad(explainRun(f.vs, err))
 		}
 	}
 	if name == "" {
@@ -293,8 +294,8 @@ func shipsWithRinger(agent string) error {
 		return fmt.Errorf("%q names a program, which a saved game cannot start: name it yourself, with --vs", agent)
 	}
 	name, err := botOf(agent)
-	network, err2 := networkOf(agent)
-	strategy, err3 := scriptOf(agent)
+	network, err2 := argumentOf(agent, roster.Network)
+	strategy, err3 := argumentOf(agent, roster.Script)
 	if err = errors.Join(err, err2, err3); err != nil || isBotFile(name) || network != "" || strategy != "" && !isStyle(strategy) {
 		return errors.Join(err, fmt.Errorf("%q names a file, which a saved game cannot open: name it yourself, with --vs", agent))
 	}

@@ -85,11 +85,11 @@ func runRecord(ctx context.Context, t *terminal, f *recordFlags, names []string)
 			return err
 		}
 	}
-	entries, err := enter(g, names)
+	entries, known, err := enterKnown(g, names)
 	if err != nil {
 		return err
 	}
-	m, err := f.manifest(g, entries)
+	m, err := f.manifest(g, known)
 	if err != nil {
 		return err
 	}
@@ -117,7 +117,7 @@ func runRecord(ctx context.Context, t *terminal, f *recordFlags, names []string)
 }
 
 // manifest describes the recording that the flags ask for, before anything is played.
-func (f *recordFlags) manifest(g env.Game, entries []eval.Entry) (*trajectory.Manifest, error) {
+func (f *recordFlags) manifest(g env.Game, known []eval.ArenaAgent) (*trajectory.Manifest, error) {
 	spec := g.Spec()
 	build, err := json.Marshal(thisVersion().build())
 	if err != nil {
@@ -128,12 +128,8 @@ func (f *recordFlags) manifest(g env.Game, entries []eval.Entry) (*trajectory.Ma
 		Format: trajectory.Format, Game: spec.String(), SpecHash: spec.Hash, Rules: json.RawMessage(spec.Configuration), Seed: f.seed,
 		Games: deals * spec.Players, Files: f.format, Kinds: spec.Kinds(), Columns: trajectory.Columns(), Build: build,
 	}
-	for _, e := range entries {
-		sum, err := checksumOf(e.Name)
-		if err != nil {
-			return nil, bad(err)
-		}
-		m.Agents = append(m.Agents, trajectory.Agent{Name: e.Name, Identity: sum})
+	for _, a := range known {
+		m.Agents = append(m.Agents, trajectory.Agent{Name: a.Name, Identity: a.Checksum})
 	}
 	at := 0
 	for _, field := range spec.Observation {

@@ -101,9 +101,7 @@ func TestRecordKnowsBotsByTheirChecksums(t *testing.T) {
 	inFolder(t)
 	done(t, "record", "bot(kuhn)", "--games", "10", "--out", "a")
 	m := recordedIn(t, "a")
-	sum, err := checksumOf("bot(kuhn)")
-	require.NoError(t, err)
-	assert.Equal(t, []trajectory.Agent{{Name: "bot(kuhn)", Identity: sum}}, m.Agents)
+	assert.Equal(t, []trajectory.Agent{{Name: "bot(kuhn)", Identity: identityOf(t, "bot(kuhn)")}}, m.Agents)
 	assert.Equal(t, "kuhn", m.Game)
 	size := 0
 	for _, f := range m.Fields {

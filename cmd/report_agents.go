@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"ringer/agents"
 	"ringer/agents/roster"
 	"ringer/checkpoints"
 	"ringer/configs"
@@ -188,7 +187,7 @@ func (p *tuning) settings(g env.Game, start *firstBot, against string) (*algos.F
 			delete(short.PPO.Kinds, kind)
 		}
 	}
-	return &short, home, checkAgents(home, &short, func(name string) (agents.Agent, error) { return newAgent(home, name) })
+	return &short, home, checkNewRun(home, &short)
 }
 
 // longTraining returns the configuration from which that of short trainings is derived: the

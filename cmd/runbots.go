@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"ringer/agents"
@@ -20,66 +21,52 @@ import (
 	"ringer/train/checkpoint"
 )
 
-// keepBots writes into a new run a copy of every bot and network that its configuration
-// names: whatever becomes of those files, and whichever bots ship with the build that
-// resumes it, the run goes on with the same opponents.
-func keepBots(run *checkpoint.Run, g env.Game, file *algos.File) error {
+// runCopies are the files of others of which a new run holds copies.
+type runCopies struct {
+	start     []byte            // the bot that it begins with, nil for none
+	opponents map[string][]byte // those that its agents are built from, by their names in the run
+}
+
+// copiesFor reads every bot, network and strategy that the agents of a configuration open,
+// those inside other agents too: whatever becomes of those files, and whichever bots ship with
+// the build that resumes it, the run goes on with the same opponents. All that cannot be kept
+// is named.
+func copiesFor(g env.Game, file *algos.File, start []byte) (*runCopies, error) {
+	all := &runCopies{start: start, opponents: map[string][]byte{}}
+	var faults []error
 	for _, a := range agentsOf(file) {
-		if err := keepBot(run, g, a.name); err != nil {
-			return fmt.Errorf("%s: %w", a.field, err)
+		_, files, err := buildAgent(g, a.name)
+		if err == nil {
+			err = files.copyTo(all.opponents)
+		}
+		if err != nil {
+			faults = append(faults, fmt.Errorf("%s: %w", a.field, err))
+		}
+	}
+	return all, bad(errors.Join(faults...))
+}
+
+// copyTo adds the files, by the names that a run gives their copies. A strategy is copied as it
+// is for the game.
+func (n *noted) copyTo(copies map[string][]byte) error {
+	for _, o := range n.files {
+		switch o.kind {
+		case roster.Network:
+			if len(o.network.beside) > 0 {
+				return fmt.Errorf("%s: its weights lie in other files, and a run keeps a copy of one: want external_data=False of torch.onnx.export", o.name)
+			}
+			copies[copyName(o.name, ".onnx")] = o.data
+		case roster.Script:
+			text, err := configs.Write(o.strategy)
+			if err != nil {
+				return err
+			}
+			copies[copyName(o.name, ".yaml")] = text
+		default:
+			copies[copyName(o.name, ".bot")] = o.data
 		}
 	}
 	return nil
-}
-
-func keepBot(run *checkpoint.Run, g env.Game, agent string) error {
-	bot, err := botOf(agent)
-	if err != nil {
-		return err
-	}
-	if bot != "" {
-		data, err := botBytes(bot)
-		if err != nil {
-			return err
-		}
-		return run.SaveOpponent(copyName(bot, ".bot"), data)
-	}
-	if file, err := scriptOf(agent); file != "" || err != nil {
-		if err != nil {
-			return err
-		}
-		return keepScript(run, g, file)
-	}
-	network, err := networkOf(agent)
-	if network == "" || err != nil {
-		return err
-	}
-	files, err := readNetwork(network)
-	if err != nil {
-		return err
-	}
-	if len(files.beside) > 0 {
-		return fmt.Errorf("%s: its weights lie in other files, and a run keeps a copy of one: want external_data=False of torch.onnx.export", network)
-	}
-	return run.SaveOpponent(copyName(network, ".onnx"), files.model)
-}
-
-// keepScript copies a strategy, as it is for the game, and the bots among the agents that it
-// plays over.
-func keepScript(run *checkpoint.Run, g env.Game, file string) error {
-	s, err := scriptFor(g)(file)
-	if err != nil {
-		return err
-	}
-	data, err := configs.Write(s)
-	if err != nil {
-		return err
-	}
-	err = run.SaveOpponent(copyName(file, ".yaml"), data)
-	for _, agent := range s.Agents() {
-		err = errors.Join(err, keepBot(run, g, agent))
-	}
-	return err
 }
 
 func scriptOfRun(run *checkpoint.Reader, file string) (*script.Strategy, error) {
@@ -95,23 +82,43 @@ func scriptOfRun(run *checkpoint.Reader, file string) (*script.Strategy, error) 
 }
 
 // agentOf is an agent that a training configuration names.
-type agentOf struct{ field, name string }
+type agentOf struct {
+	field, name string
+	in          *string // where the configuration has the name
+}
 
 // agentsOf lists the agents that a training configuration names.
 func agentsOf(file *algos.File) (list []agentOf) {
+	add := func(field string, in *string) { list = append(list, agentOf{field, *in, in}) }
 	if file.Imitation.Agent != "" {
-		list = append(list, agentOf{"imitation.agent", file.Imitation.Agent})
+		add("imitation.agent", &file.Imitation.Agent)
 	}
 	if file.Openings.Share > 0 {
-		list = append(list, agentOf{"openings.agent", file.Openings.Agent})
+		add("openings.agent", &file.Openings.Agent)
 	}
-	for i, name := range file.Opponents.Fixed {
-		list = append(list, agentOf{fmt.Sprintf("opponents.fixed[%d]", i), name})
+	for i := range file.Opponents.Fixed {
+		add(fmt.Sprintf("opponents.fixed[%d]", i), &file.Opponents.Fixed[i])
 	}
-	for i, name := range file.Evaluation.Opponents {
-		list = append(list, agentOf{fmt.Sprintf("evaluation.opponents[%d]", i), name})
+	for i := range file.Evaluation.Opponents {
+		add(fmt.Sprintf("evaluation.opponents[%d]", i), &file.Evaluation.Opponents[i])
 	}
 	return list
+}
+
+// nameAgents puts the names of the bots into a new configuration for which level(N), beginner
+// and ringer stand there, so that the run and its results say who played.
+func nameAgents(g env.Game, file *algos.File) error {
+	file.Opponents.Fixed, file.Evaluation.Opponents = slices.Clone(file.Opponents.Fixed), slices.Clone(file.Evaluation.Opponents)
+	var faults []error
+	for _, a := range agentsOf(file) {
+		name, err := resolveLevel(g, a.name)
+		if err != nil {
+			faults = append(faults, fmt.Errorf("%s: %w", a.field, err))
+			continue
+		}
+		*a.in = name
+	}
+	return bad(errors.Join(faults...))
 }
 
 // copyName returns the name of the copy of a bot or a network in a run: its own, with a

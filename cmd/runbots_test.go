@@ -8,6 +8,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"ringer/env/games"
 )
 
 // A run carries the bots that it plays against: it goes on where their files are not,
@@ -60,6 +62,57 @@ evaluation: {every: 0, games: 10, opponents: [random]}
 	bad = ringer(t, "", "train", "--resume", "run")
 	assert.Equal(t, exitBadInput, bad.exit)
 	assert.Contains(t, bad.errs, `bot "/dev/zero": the run has no copy of it`)
+}
+
+// A run carries the bots inside its agents, too, those that ship among them, and what it cannot
+// carry is told before there is a folder.
+func TestARunCarriesBotsInsideAgents(t *testing.T) {
+	slowWhenRaced(t)
+	home := inFolder(t)
+	copyBot(t, "kuhn", "my.bot")
+	train := []string{
+		"train", "--config", "kuhn", "--set", "decisions=300", "--set", "collect={batch: 300, tables: 8, groups: 1}", "--set", "opponents.fixed_share=0.3",
+		"--set", "evaluation={every: 0, exact: false, games: 2, final_games: 2, opponents: [random]}",
+	}
+	done(t, append(train, "--out", "run", "--set", `opponents.fixed=["ismcts(sims=2,playout=bot(my.bot),depth=1)", "ismcts(sims=2,playout=bot(temperature=2,kuhn))"]`)...)
+	kept, err := filepath.Glob("run/opponents/*")
+	require.NoError(t, err)
+	assert.ElementsMatch(t, []string{filepath.Join("run", "opponents", copyName("my.bot", ".bot")), filepath.Join("run", "opponents", copyName("kuhn", ".bot"))}, kept)
+
+	away := t.TempDir()
+	require.NoError(t, os.CopyFS(filepath.Join(away, "run"), os.DirFS(filepath.Join(home, "run"))))
+	t.Chdir(away)
+	require.NoError(t, os.RemoveAll("run/checkpoints"))
+	require.NoError(t, os.Mkdir("run/checkpoints", 0o700))
+	done(t, "train", "--resume", "run")
+
+	spec := games.MustNew("kuhn").Spec()
+	writeNetwork(t, spec, "beside.onnx", "weights.data", map[string]string{"ringer_spec_hash": spec.Hash})
+	require.NoError(t, os.WriteFile("over.yaml", []byte("name: Over\nagent: onnx(beside.onnx)\nrules:\n  - {never: fold}\n"), 0o600))
+	for _, more := range [][]string{{"--out", "other"}, {}} {
+		o := ringer(t, "", append(append(train, "--set", `opponents.fixed=[random, "script(over.yaml)"]`), more...)...)
+		assert.Equal(t, exitBadInput, o.exit)
+		assert.Contains(t, o.errs, "opponents.fixed[1]: beside.onnx: its weights lie in other files, and a run keeps a copy of one")
+	}
+	assert.NoDirExists(t, "other")
+	assert.NoDirExists(t, "runs")
+}
+
+// The folder of a run in the place of an agent leads to the command that makes a bot of it.
+func TestARunIsNoBot(t *testing.T) {
+	inFolder(t)
+	require.NoError(t, os.MkdirAll("runs/kuhn", 0o755))
+	require.NoError(t, os.WriteFile("runs/kuhn/config.yaml", []byte("game: kuhn\n"), 0o600))
+	for _, args := range []string{
+		"exploit runs/kuhn", "exploit runs/kuhn --game kuhn", "exploit bot(runs/kuhn)", "match runs/kuhn random", "match random runs/kuhn --game kuhn",
+		"match bot(runs/kuhn) random --game kuhn", "play --vs runs/kuhn", "play kuhn --vs runs/kuhn", "bot runs/kuhn", "ladder runs/kuhn",
+	} {
+		o := ringer(t, "", strings.Fields(args)...)
+		assert.Equal(t, exitBadInput, o.exit, args)
+		assert.Contains(t, o.errs, "runs/kuhn: the folder of a training run: ringer export runs/kuhn --out NAME.bot makes a bot of it", args)
+	}
+	o := ringer(t, "", "match", "runs/leduc", "random", "--game", "kuhn")
+	assert.Contains(t, o.errs, `column 5: want "("`)
 }
 
 func TestCopyName(t *testing.T) {

@@ -30,11 +30,12 @@ func (p *peer) open(t *terminal) (err error) {
 		return err
 	}
 	p.entry.Name = "bot(" + file + ")"
-	if p.sum, err = checksumOf(p.entry.Name); err != nil {
+	agent, files, err := buildAgent(p.run.game, p.entry.Name)
+	if err != nil {
 		return err
 	}
-	p.entry.Agent, err = newAgent(p.run.game, p.entry.Name)
-	return err
+	p.entry.Agent, p.sum = agent, files.identity()
+	return nil
 }
 
 // compare measures what is missing of the runs of one length and seed: how they play

@@ -3,7 +3,6 @@ package cmd
 import (
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -113,9 +112,6 @@ func runScore(ctx context.Context, t *terminal, f *scoreFlags, name string) erro
 		words = append(words, "--exploit", fmt.Sprint(f.exploit))
 	}
 	out := filepath.Join(f.out, fmt.Sprintf("%d-deals", p.deals)) // records of more deals are of another score
-	if err := os.MkdirAll(out, 0o755); err != nil {
-		return bad(err)
-	}
 	climb := ladderFlags{out: out, ismcts: p.ismcts, deals: p.deals, workers: f.workers, exploit: f.exploit, seed: 1, bare: true}
 	field, err := newLadderField(ctx, &climb, name)
 	if err != nil {

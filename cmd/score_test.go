@@ -15,9 +15,7 @@ func TestScoreIsALadder(t *testing.T) {
 	inFolder(t)
 	m := object(t, "score", "kuhn", "--deals", "30")
 	hasKeys(t, m, "protocol", "departs", "bot", "sha256", "game", "spec_hash", "seats", "seed", "deals", "rows", "exploitability", "builds", "date", "command")
-	sum, err := checksumOf("bot(kuhn)")
-	require.NoError(t, err)
-	assert.Equal(t, sum, m["sha256"])
+	assert.Equal(t, identityOf(t, "bot(kuhn)"), m["sha256"])
 	rows := elements(t, m, "rows")
 	require.Len(t, rows, 4)
 	for i, opponent := range []string{"random", "greedy", "ismcts(sims=50)", "ismcts(sims=500)"} {

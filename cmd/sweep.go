@@ -12,7 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ringer/agents"
 	"ringer/configs"
 	"ringer/env"
 	"ringer/train/algos"
@@ -238,14 +237,14 @@ func (p *sweepPlan) split(settings map[string]string) error {
 // read returns the configuration with the fixed settings and some more.
 func (p *sweepPlan) read(more ...string) (*algos.File, env.Game, error) {
 	file := algos.Defaults()
-	if err := configs.Read("train", p.config, &file, overridden(p.fixed, more)...); err != nil {
+	if err := readTraining(p.config, &file, overridden(p.fixed, more)...); err != nil {
 		return nil, nil, bad(err)
 	}
 	g, err := newGame(file.Game)
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := checkAgents(g, &file, func(name string) (agents.Agent, error) { return newAgent(g, name) }); err != nil {
+	if err := checkNewRun(g, &file); err != nil {
 		return nil, nil, err
 	}
 	file.Rules = string(g.Spec().Configuration)

@@ -131,6 +131,9 @@ func (s *sweepRun) rungDir(job sweep.Job) string {
 
 // openOrResume makes the folder of a run, or locks the one that was begun.
 func openOrResume(dir string, g env.Game, file *algos.File) (*checkpoint.Run, error) {
+	if err := nameAgents(g, file); err != nil {
+		return nil, err
+	}
 	start, err := findStart(g, file)
 	if err != nil {
 		return nil, err
@@ -142,7 +145,11 @@ func openOrResume(dir string, g env.Game, file *algos.File) (*checkpoint.Run, er
 		if err != nil {
 			return nil, err
 		}
-		return newTraining(dir, g, resolved, file, start)
+		copies, err := copiesFor(g, file, start)
+		if err != nil {
+			return nil, err
+		}
+		return newTraining(dir, resolved, copies)
 	case err != nil:
 		return nil, err
 	case !same:

@@ -55,7 +55,7 @@ parentheses. An option that is left out has its default.
 		}
 	}
 	b.WriteString("\nlevel(N), beginner, ringer\n")
-	writeIndented(&b, 4, "level N of the ladder of opponents that ships for the game, level(1), and the strongest bot that ships for it")
+	writeIndented(&b, 4, "level N of the ladder of opponents that ships for the game, level(1), and the strongest bot that ships for it; inside another agent write bot(NAME)")
 	b.WriteString("\nNAME is a bot that ships, FILE a .bot file. These ship:\n")
 	writeIndented(&b, 4, strings.Join(orNone(checkpoints.Ringers()), ", "))
 	return strings.TrimSuffix(b.String(), "\n")

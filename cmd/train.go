@@ -9,11 +9,13 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"ringer/agents"
+	"ringer/checkpoints"
 	"ringer/configs"
 	"ringer/env"
 	"ringer/models"
@@ -32,6 +34,7 @@ type trainFlags struct {
 	seconds             float64
 	workers             int
 	programs, json      bool
+	goesOn              bool // --continue
 	nats                spreadFlags
 }
 
@@ -90,7 +93,7 @@ results, as in ringer workers, with nanoseconds "waited" (learning, for results)
 				}
 				f.set = append(f.set, fmt.Sprintf("seed=%d", f.seed))
 			}
-			if cmd.Flags().Changed("continue") {
+			if f.goesOn {
 				if err := f.goOn(); err != nil {
 					return err
 				}
@@ -105,7 +108,7 @@ results, as in ringer workers, with nanoseconds "waited" (learning, for results)
 	cmd.Flags().StringArrayVar(&f.set, "set", nil, "change one key of the configuration, key=value; may be repeated")
 	cmd.Flags().StringVar(&f.out, "out", "", "folder for the run (default runs/NAME, or the next free runs/NAME-N)")
 	cmd.Flags().StringVar(&f.resume, "resume", "", "continue the run in this folder")
-	cmd.Flags().Bool("continue", false, "go on with the run in --out where it is there, with its own settings, and begin it otherwise")
+	cmd.Flags().BoolVar(&f.goesOn, "continue", false, "go on with the run in --out where it is there, with its own settings, and begin it otherwise")
 	cmd.Flags().Float64Var(&f.seconds, "seconds", 0, "stop training after this many seconds, then measure (0: at the end of the configured decisions)")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of everything, instead of the configuration's")
 	cmd.Flags().StringVar(&f.seeds, "seeds", "", "train once with each of these seeds: 1..5 or 1,3,7")
@@ -246,13 +249,23 @@ func prepareRun(f *trainFlags) (*algos.File, error) {
 	case f.resume != "" && (f.config != "" || f.out != "" || len(f.set) > 0):
 		return nil, badf("--resume continues a run unchanged: leave out --config, --out, --set and --seed")
 	case f.resume == "":
-		return &file, bad(configs.Read("train", f.config, &file, f.set...))
+		return &file, bad(readTraining(f.config, &file, f.set...))
 	}
 	_, text, err := checkpoint.Open(f.resume)
 	if err != nil {
 		return nil, bad(err)
 	}
 	return &file, bad(configs.ReadAll(&file, configs.Text(filepath.Join(f.resume, "config.yaml"), text)))
+}
+
+// readTraining reads the configuration of a training. The name of a bot that another one trains
+// leads to that.
+func readTraining(name string, file *algos.File, set ...string) error {
+	err := configs.Read("train", name, file, set...)
+	if _, unknown := errors.AsType[*configs.UnknownNameError](err); unknown && slices.Contains(checkpoints.Ringers(), name) && configOfBot(name) != "" {
+		return fmt.Errorf("%w; bot(%s) is trained by --config %s", err, name, configOfBot(name))
+	}
+	return err
 }
 
 // gameOfRun builds the game of a configuration: of the person's own, which may name
@@ -277,6 +290,16 @@ func checkAgents(g env.Game, file *algos.File, build func(name string) (agents.A
 	return bad(errors.Join(faults...))
 }
 
+// checkNewRun names the agents of a new run, and refuses it as checkAgents does, and where it
+// could not keep copies of their files.
+func checkNewRun(g env.Game, file *algos.File) error {
+	if err := nameAgents(g, file); err != nil {
+		return err
+	}
+	_, err := copiesFor(g, file, nil)
+	return bad(errors.Join(err, file.CheckKinds(g.Spec()), file.Fits(g.Spec())))
+}
+
 // resolve gives a new run its report seed, and returns its configuration as text.
 func resolve(file *algos.File) ([]byte, error) {
 	file.ReportSeed = 0
@@ -291,7 +314,7 @@ func resolve(file *algos.File) ([]byte, error) {
 // checkAgentsOf checks the agents of a new run, or of the one that is resumed.
 func checkAgentsOf(f *trainFlags, g env.Game, file *algos.File) error {
 	if f.resume == "" {
-		return checkAgents(g, file, func(name string) (agents.Agent, error) { return newAgent(g, name) })
+		return checkNewRun(g, file)
 	}
 	reader, _, err := checkpoint.Open(f.resume)
 	if err != nil {
@@ -314,8 +337,12 @@ func openRun(f *trainFlags, g env.Game, file *algos.File, start []byte) (*checkp
 	if err != nil {
 		return nil, err
 	}
+	copies, err := copiesFor(g, file, start)
+	if err != nil {
+		return nil, err
+	}
 	if f.out != "" {
-		return newTraining(f.out, g, resolved, file, start)
+		return newTraining(f.out, resolved, copies)
 	}
 	name := configTitle(f.config)
 	dir := filepath.Join("runs", name)
@@ -323,7 +350,7 @@ func openRun(f *trainFlags, g env.Game, file *algos.File, start []byte) (*checkp
 		_, err := os.Stat(dir)
 		if errors.Is(err, fs.ErrNotExist) {
 			var run *checkpoint.Run
-			if run, err = newTraining(dir, g, resolved, file, start); err == nil {
+			if run, err = newTraining(dir, resolved, copies); err == nil {
 				return run, nil
 			}
 		}

@@ -31,6 +31,8 @@ func TestContinue(t *testing.T) {
 	assert.Equal(t, readText(t, "whole/metrics.jsonl"), readText(t, "parts/metrics.jsonl"))
 	done(t, line("parts", "--continue")...) // a run that is over stays as it is
 	assert.Equal(t, readText(t, "whole/metrics.jsonl"), readText(t, "parts/metrics.jsonl"))
+	o := ringer(t, "", line("parts", "--continue=false")...)
+	assert.Equal(t, exitBadInput, o.exit, "a folder that is taken")
 	for want, args := range map[string][]string{
 		"want --out":                        {"train", "--config", "kuhn", "--continue"},
 		"--continue and --resume: want one": {"train", "--resume", "whole", "--out", "x", "--continue"},

@@ -66,16 +66,17 @@ func readStart(where string, data []byte) (*warm.Network, error) {
 	return warm.FromBot(bot, nil)
 }
 
-// newTraining makes the folder of a run with a copy of the bot that it begins with, nil
-// for none, and of every bot that its configuration names.
-func newTraining(dir string, g env.Game, config []byte, file *algos.File, start []byte) (*checkpoint.Run, error) {
+// newTraining makes the folder of a run with its copies of other files.
+func newTraining(dir string, config []byte, copies *runCopies) (*checkpoint.Run, error) {
 	run, err := newRun(dir, config)
 	if err != nil {
 		return nil, err
 	}
-	err = keepBots(run, g, file)
-	if err == nil && start != nil {
-		err = checkpoint.WriteFile(filepath.Join(run.Dir(), startName), start)
+	for name, data := range copies.opponents {
+		err = errors.Join(err, run.SaveOpponent(name, data))
+	}
+	if err == nil && copies.start != nil {
+		err = checkpoint.WriteFile(filepath.Join(run.Dir(), startName), copies.start)
 	}
 	if err != nil {
 		return nil, errors.Join(err, run.Close())

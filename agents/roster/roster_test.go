@@ -380,6 +380,30 @@ func TestISMCTSPlaysOutByAnAgent(t *testing.T) {
 	assert.EqualError(t, err, "ismcts.depth: 1: want 0 for a table, which has no estimates")
 }
 
+// The name of a bot may stand behind its options, and a bot that cannot be read is no table.
+func TestPlayoutsFindTheirBot(t *testing.T) {
+	from, asked := shelf(games.MustNew("kuhn")), 0
+	open := from.Bot
+	from.Bot = func(name string) (*botfile.Bot, error) {
+		assert.Equal(t, "tiny", name)
+		asked++
+		return open(name)
+	}
+	_, err := roster.New("ismcts(playout=bot(temperature=2,tiny),depth=1)", from)
+	require.NoError(t, err)
+	require.Positive(t, asked)
+	last := asked
+	asked = 0
+	from.Bot = func(name string) (*botfile.Bot, error) {
+		if asked++; asked == last {
+			return nil, errors.New("it was taken away")
+		}
+		return open(name)
+	}
+	_, err = roster.New("ismcts(playout=bot(tiny),depth=1)", from)
+	assert.EqualError(t, err, "ismcts.playout: it was taken away")
+}
+
 // Search goes on top of networks and of tables, and its options reach it.
 func TestSearchOnEveryKindOfBot(t *testing.T) {
 	game := games.MustNew("kuhn")

@@ -209,7 +209,11 @@ func newPlayout(from Sources, args *Arguments, depth int) (agents.Agent, error) 
 		return nil, fmt.Errorf("ismcts.playout: %w", err)
 	}
 	if depth > 0 {
-		if bot, err := from.Bot(expr.Args[0].Value); err != nil || bot.Table != nil {
+		bot, err := from.Bot(expr.First())
+		if err != nil {
+			return nil, fmt.Errorf("ismcts.playout: %w", err)
+		}
+		if bot.Table != nil {
 			args.faults.Add("ismcts.depth", depth, "0 for a table, which has no estimates")
 		}
 	}

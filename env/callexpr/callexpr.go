@@ -81,6 +81,17 @@ func Parse(text string) (Expr, error) {
 	return e, nil
 }
 
+// First returns the first positional argument, wherever it stands among those with keys;
+// empty where there is none.
+func (e Expr) First() string {
+	for _, a := range e.Args {
+		if a.Key == "" {
+			return a.Value
+		}
+	}
+	return ""
+}
+
 // String writes the expression so that Parse gives it back, quoting values
 // where it must.
 func (e Expr) String() string {

@@ -41,6 +41,16 @@ func TestParse(t *testing.T) {
 	}
 }
 
+func TestFirst(t *testing.T) {
+	for text, want := range map[string]string{
+		"bot": "", "bot()": "", "bot(a=1)": "", "bot(x)": "x", "bot(a=1,x)": "x", "bot(x,a=1,y)": "x", `bot(a=1,"b=2")`: "b=2",
+	} {
+		e, err := callexpr.Parse(text)
+		require.NoError(t, err, text)
+		assert.Equal(t, want, e.First(), text)
+	}
+}
+
 func TestSyntaxErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                  `"": column 1: want a name`,

@@ -179,10 +179,10 @@ func Bots() []string { return checkpoints.Names() }
 // empty for other agents.
 func Checksum(agent string) (string, error) {
 	expr, err := roster.Parse(agent)
-	if err != nil || expr.Name != "bot" || len(expr.Args) == 0 {
+	if err != nil || expr.Name != "bot" || expr.First() == "" {
 		return "", err
 	}
-	file, err := checkpoints.Open(expr.Args[0].Value)
+	file, err := checkpoints.Open(expr.First())
 	if err != nil {
 		return "", err
 	}

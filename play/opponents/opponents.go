@@ -227,7 +227,7 @@ func describe(g env.Game, all []Opponent) {
 		case "ismcts", "mcts":
 			o.Name = "Searcher"
 		case "bot":
-			bot := expr.Args[0].Value
+			bot := expr.First()
 			if slices.Contains(checkpoints.Solved(), bot) {
 				o.Name, o.Words = "Solver", "plays a table that ringer solve computed: of mixed choices that leave little to regret"
 				continue

@@ -102,6 +102,20 @@ func TestRatingsAreOfWhatShips(t *testing.T) {
 	}
 }
 
+// The name of a bot may stand behind its options.
+func TestChecksumOfABotWithOptions(t *testing.T) {
+	name := checkpoints.Ringers()[0]
+	want, err := Checksum("bot(" + name + ")")
+	require.NoError(t, err)
+	require.NotEmpty(t, want)
+	sum, err := Checksum("bot(temperature=2," + name + ")")
+	require.NoError(t, err)
+	assert.Equal(t, want, sum)
+	sum, err = Checksum("bot(temperature=2)")
+	require.NoError(t, err)
+	assert.Empty(t, sum)
+}
+
 // A style changes what the ringer does, plays at the tables that it is offered for, and is
 // nobody's default. Each that ships belongs to a game, and was rated.
 func TestStyles(t *testing.T) {

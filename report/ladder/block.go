@@ -36,6 +36,37 @@ func ReadBlocks(text []byte, key string, seats int) (rows []eval.DealRow, second
 	return rows, seconds
 }
 
+// Unfinished returns the lines of pairs of which more deals were played than a record holds.
+func Unfinished(text []byte, records []Record) []byte {
+	type line struct {
+		text []byte
+		key  string
+	}
+	var lines []line
+	played := map[string]int{} // deals, by key
+	for text := range bytes.Lines(text) {
+		var b Block
+		if json.Unmarshal(text, &b) != nil || b.First != played[b.Key] {
+			continue
+		}
+		played[b.Key] += len(b.Rows)
+		lines = append(lines, line{text, b.Key})
+	}
+	recorded := map[string]int{}
+	for i := range records {
+		if r := &records[i]; r.Deals != nil {
+			recorded[r.Key()] = r.Deals.Deals
+		}
+	}
+	var left []byte
+	for _, l := range lines {
+		if played[l.key] > recorded[l.key] {
+			left = append(left, l.text...)
+		}
+	}
+	return left
+}
+
 // WriteBlock writes a block as one line, in one call of Write.
 func WriteBlock(w io.Writer, b Block) error {
 	text, err := json.Marshal(b)

@@ -235,6 +235,32 @@ func TestBlocksSurviveACutOffLine(t *testing.T) {
 	assert.Empty(t, rows, "of a game of another number of seats")
 }
 
+// Parts stay as long as no record has as many deals of their pair.
+func TestPartsOfUnfinishedPairsStay(t *testing.T) {
+	rows := func(n int) []eval.DealRow { return make([]eval.DealRow, n) }
+	over, short := field()[0], field()[1]
+	over.Deals.Deals, short.Deals.Deals = 3, 2
+	var b, want bytes.Buffer
+	for _, p := range []struct {
+		block ladder.Block
+		stays bool
+	}{
+		{ladder.Block{Key: "unknown", Rows: rows(1)}, true},
+		{ladder.Block{Key: over.Key(), Rows: rows(2)}, false},
+		{ladder.Block{Key: short.Key(), Rows: rows(2)}, true},
+		{ladder.Block{Key: over.Key(), First: 2, Rows: rows(1)}, false},
+		{ladder.Block{Key: short.Key(), First: 2, Rows: rows(1)}, true},
+	} {
+		require.NoError(t, ladder.WriteBlock(&b, p.block))
+		if p.stays {
+			require.NoError(t, ladder.WriteBlock(&want, p.block))
+		}
+	}
+	b.WriteString(`{"key":"cut o`)
+	assert.Equal(t, want.String(), string(ladder.Unfinished(b.Bytes(), []ladder.Record{over, short})))
+	assert.Empty(t, ladder.Unfinished(nil, nil))
+}
+
 func ExampleSummary() {
 	fmt.Print(ladder.Summary([]ladder.Bot{ladder.NewBot(field()[:2])}, "docs/ladder.md"))
 	// Output:
