@@ -65,7 +65,12 @@ func TestNetworksOnTheCommandLine(t *testing.T) {
 		assert.Equal(t, exitBadInput, o.exit, o.out)
 		assert.Contains(t, o.errs, says)
 	}
-	assert.ErrorContains(t, shipsWithRinger("onnx:named.onnx"), "names a file")
+	for _, agent := range []string{"onnx:named.onnx", "ismcts(sims=10,playout=bot(some/file.bot),depth=1)", "ismcts(playout=script(mine.yaml))"} {
+		assert.ErrorContains(t, shipsWithRinger(agent), "names a file")
+	}
+	for _, agent := range []string{"expert", "bot(heat-4p,search=50,method=gumbel)", "ismcts(sims=500,exploration=0.7)", "ismcts(playout=bot(kuhn),depth=1)"} {
+		assert.NoError(t, shipsWithRinger(agent), agent)
+	}
 
 	sums := map[string]bool{}
 	for _, agent := range []string{"onnx:named.onnx", "onnx:beside.onnx", "onnx(named.onnx,temperature=0)"} {

@@ -287,8 +287,8 @@ func resumeTable(f *playFlags) (*play.Table, error) {
 	return table, nil
 }
 
-// shipsWithRinger refuses an agent that is a file or a program: its name comes from a
-// file, which may be anybody's.
+// shipsWithRinger refuses an agent that is a file or a program, or plays by one: its name comes
+// from a file, which may be anybody's.
 func shipsWithRinger(agent string) error {
 	if isProgram(agent) {
 		return fmt.Errorf("%q names a program, which a saved game cannot start: name it yourself, with --vs", agent)
@@ -298,6 +298,18 @@ func shipsWithRinger(agent string) error {
 	strategy, err3 := argumentOf(agent, roster.Script)
 	if err = errors.Join(err, err2, err3); err != nil || isBotFile(name) || network != "" || strategy != "" && !isStyle(strategy) {
 		return errors.Join(err, fmt.Errorf("%q names a file, which a saved game cannot open: name it yourself, with --vs", agent))
+	}
+	expr, err := roster.Parse(agent)
+	if err != nil {
+		return err
+	}
+	for _, a := range expr.Args {
+		if _, err := roster.Parse(a.Value); err != nil {
+			continue // a number, or whatever else is no agent
+		}
+		if err := shipsWithRinger(a.Value); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -89,7 +89,7 @@ func TestProgramsOnTheCommandLine(t *testing.T) {
 // A file of somebody else's starts no program: not a saved game, and not a run.
 func TestFilesStartNoPrograms(t *testing.T) {
 	slowWhenRaced(t)
-	for _, agent := range []string{"cmd:evil", "cmd(evil,timeout=1)", " cmd: evil"} {
+	for _, agent := range []string{"cmd:evil", "cmd(evil,timeout=1)", " cmd: evil", "ismcts(playout=cmd(evil))"} {
 		assert.ErrorContains(t, shipsWithRinger(agent), "names a program")
 	}
 	dir := t.TempDir()
