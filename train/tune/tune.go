@@ -77,16 +77,23 @@ func Settings(file algos.File, o Options) algos.File {
 func goOn(p ppo.Config) ppo.Config {
 	p.LearningRate = min(p.LearningRate, mostRate)
 	p.FinalLearningRate = p.LearningRate / 10
+	first := p.Entropy
 	if p.FinalEntropy >= 0 {
 		p.Entropy, p.FinalEntropy = p.FinalEntropy, -1
 	}
 	p.Kinds = maps.Clone(p.Kinds)
 	for _, name := range slices.Sorted(maps.Keys(p.Kinds)) {
 		k := p.Kinds[name]
-		if k.FinalEntropy != nil {
-			k.Entropy, k.FinalEntropy = k.FinalEntropy, nil
-			p.Kinds[name] = k
+		switch {
+		case k.FinalEntropy == nil:
+			continue
+		case *k.FinalEntropy >= 0:
+			k.Entropy = k.FinalEntropy
+		case k.Entropy == nil: // it keeps that of all to the end
+			k.Entropy = &first
 		}
+		k.FinalEntropy = nil
+		p.Kinds[name] = k
 	}
 	return p
 }
