@@ -240,6 +240,9 @@ func (c *Config) Validate() error {
 	if c.Opponents.FixedShare > 0 && len(c.Opponents.Fixed) == 0 {
 		faults.Add("opponents.fixed", "[]", "at least one agent, because fixed_share is %g", c.Opponents.FixedShare)
 	}
+	if c.Opponents.FixedShare == 0 && len(c.Opponents.Fixed) > 0 {
+		faults.Add("opponents.fixed_share", 0, "a share above 0, such as 0.25, for the agents of opponents.fixed, or opponents.fixed=[]")
+	}
 	if c.Opponents.PastShare > 0 {
 		atLeast("opponents.past_slots", c.Opponents.PastSlots, 1)
 		atLeast("opponents.snapshot_every", c.Opponents.SnapshotEvery, 1)

@@ -29,6 +29,9 @@ func (c *OpeningConfig) validate(f *env.Faults) {
 	if c.Share > 0 && c.Agent == "" {
 		f.Add("openings.agent", `""`, "an agent, because openings.share is %g", c.Share)
 	}
+	if c.Share == 0 && c.Agent != "" {
+		f.Add("openings.share", 0, "a share above 0, such as 0.2, for openings.agent (%s), or openings.agent left empty", c.Agent)
+	}
 	if c.Choices < 1 || c.Choices > 100_000 {
 		f.Add("openings.choices", c.Choices, "a whole number from 1 to 100000")
 	}

@@ -113,6 +113,17 @@ func (f *File) Validate() error {
 	}
 	faults.AddUnder(e.name, e.validate(f))
 	faults.AddUnder("imitation", f.Imitation.Validate())
+	fills := func(path string, minibatch int) {
+		if minibatch > f.Collect.Batch {
+			faults.Add(path, minibatch, "at most collect.batch (%d), the rows that are sure to be there", f.Collect.Batch)
+		}
+	}
+	if e.name == "ppo" {
+		fills("ppo.minibatch", f.PPO.Minibatch)
+	}
+	if f.Imitation.Agent != "" {
+		fills("imitation.minibatch", f.Imitation.Minibatch)
+	}
 	if _, err := f.StartBot(); err != nil {
 		faults = append(faults, err)
 	}

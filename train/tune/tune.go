@@ -48,7 +48,11 @@ const (
 func Settings(file algos.File, o Options) algos.File {
 	file.Game, file.Seed, file.Decisions = o.Game, o.Seed, o.Decisions
 	file.Rules, file.ReportSeed, file.StartSHA256 = "", 0, ""
-	file.Collect.Batch = min(file.Collect.Batch, max(o.Decisions/iterations, file.PPO.Minibatch))
+	fills := file.PPO.Minibatch
+	if o.Start == "" && file.Imitation.Agent != "" {
+		fills = max(fills, file.Imitation.Minibatch)
+	}
+	file.Collect.Batch = min(file.Collect.Batch, max(o.Decisions/iterations, fills))
 	file.Collect.Tables = min(file.Collect.Tables, max(leastTables, min(mostTables, file.Collect.Batch/rowsOfATable)))
 	file.Collect.Groups = min(file.Collect.Groups, file.Collect.Tables)
 	file.Opponents.SnapshotEvery = min(file.Opponents.SnapshotEvery, max(1, iterations/8))

@@ -63,3 +63,12 @@ func TestSettingsOfKindsThatKeepTheirEntropy(t *testing.T) {
 	assert.InDelta(t, 0.01, on.PPO.Entropy, 1e-12)
 	assert.Equal(t, map[string]ppo.KindConfig{"bid": {Entropy: number(0.2)}, "other": {Entropy: number(0.05)}}, on.PPO.Kinds)
 }
+
+// A short training has batches that fill the minibatches of both learning and imitation.
+func TestSettingsFillMinibatches(t *testing.T) {
+	file := algos.Defaults()
+	file.Game, file.Imitation.Agent = "leduc", "greedy"
+	require.Greater(t, file.Imitation.Minibatch, file.PPO.Minibatch)
+	short := tune.Settings(file, tune.Options{Game: "leduc", Decisions: 1000})
+	require.NoError(t, short.Validate())
+}
