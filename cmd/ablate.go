@@ -189,7 +189,7 @@ func (f *ablateFlags) prepare(variants []variant) ([][]ablationRun, error) {
 func (f *ablateFlags) prepareRun(v variant, seed int) (ablationRun, error) {
 	file := algos.Defaults()
 	set := append(overridden(f.set, v.set), fmt.Sprintf("seed=%d", seed))
-	if err := configs.Read("train", f.config, &file, set...); err != nil {
+	if err := file.Read(f.config, set...); err != nil {
 		return ablationRun{}, err
 	}
 	g, err := newGame(file.Game)

@@ -101,7 +101,7 @@ func runScaling(ctx context.Context, t *terminal, f *scalingFlags) error {
 		return err
 	}
 	file := algos.Defaults()
-	if err := configs.Read("train", f.config, &file, f.set...); err != nil {
+	if err := file.Read(f.config, f.set...); err != nil {
 		return bad(err)
 	}
 	changes := []variant{{}}

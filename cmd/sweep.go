@@ -238,7 +238,7 @@ func (p *sweepPlan) split(settings map[string]string) error {
 // read returns the configuration with the fixed settings and some more.
 func (p *sweepPlan) read(more ...string) (*algos.File, env.Game, error) {
 	file := algos.Defaults()
-	if err := configs.Read("train", p.config, &file, overridden(p.fixed, more)...); err != nil {
+	if err := file.Read(p.config, overridden(p.fixed, more)...); err != nil {
 		return nil, nil, bad(err)
 	}
 	g, err := newGame(file.Game)

@@ -246,7 +246,7 @@ func prepareRun(f *trainFlags) (*algos.File, error) {
 	case f.resume != "" && (f.config != "" || f.out != "" || len(f.set) > 0):
 		return nil, badf("--resume continues a run unchanged: leave out --config, --out, --set and --seed")
 	case f.resume == "":
-		return &file, bad(configs.Read("train", f.config, &file, f.set...))
+		return &file, bad(file.Read(f.config, f.set...))
 	}
 	_, text, err := checkpoint.Open(f.resume)
 	if err != nil {

@@ -53,6 +53,28 @@ func Defaults() File {
 	return f
 }
 
+// Read reads a configuration, shipped or a file, and then the assignments key=value. A
+// start among them takes the place of the agent that the configuration imitates, unless
+// they name one as well, which is a fault.
+func (f *File) Read(name string, set ...string) error {
+	starts, imitates := false, false
+	for _, pair := range set {
+		key, value, _ := strings.Cut(pair, "=")
+		switch strings.TrimSpace(key) {
+		case "start":
+			starts = strings.TrimSpace(value) != ""
+		case "imitation.agent":
+			imitates = true
+		case "imitation":
+			imitates = imitates || strings.Contains(value, "agent")
+		}
+	}
+	if starts && !imitates {
+		set = append(slices.Clone(set), "imitation.agent=")
+	}
+	return configs.Read("train", name, f, set...)
+}
+
 // Text returns the file as YAML, without the settings of other algorithms than its own.
 func (f *File) Text() ([]byte, error) {
 	mine := *f
@@ -128,7 +150,7 @@ func (f *File) Validate() error {
 		faults = append(faults, err)
 	}
 	if f.Start != "" && f.Imitation.Agent != "" {
-		faults.Add("start", f.Start, "no imitation.agent beside it (%s), which would train the bot away: leave one of them empty", f.Imitation.Agent)
+		faults.Add("start", f.Start, "no imitation.agent beside it (%s), which would train the bot away: leave one of them empty, as with imitation.agent=", f.Imitation.Agent)
 	}
 	if f.Start == "" && f.StartSHA256 != "" {
 		faults.Add("start_sha256", f.StartSHA256, "start beside it, the bot of this checksum")
