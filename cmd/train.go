@@ -47,12 +47,13 @@ measure it at the end on held-out seeds.
 
 ` + wrapped(configs.Names("train")) + `
 
---set changes one key of it: --set ppo.entropy=0.1. The run is saved in
---out: the resolved configuration, metrics (JSON lines and TensorBoard events)
-and checkpoints. An interrupt (Ctrl-C) saves and stops (exit status 130); --resume DIR
-continues the run, and ends with the same bytes as a run that never stopped. One
-process at a time trains a run: a second one is refused (exit status 2) with the first
-one's process and host. Others may read the run meanwhile, such as ringer export.
+--set changes one key of it: --set ppo.entropy=0.1; docs/settings.md lists all keys. The
+run is saved in --out: the resolved configuration, metrics (JSON lines and TensorBoard
+events) and checkpoints. An interrupt (Ctrl-C) saves and stops (exit status 130);
+--resume DIR continues the run, and ends with the same bytes as a run that never
+stopped. One process at a time trains a run: a second one is refused (exit status 2)
+with the first one's process and host. Others may read the run meanwhile, such as
+ringer export.
 
 --seeds 1..5 (or 1,3,7) makes a study: a run for each seed, in folders below --out,
 and a table of the mean over seeds with its 95% interval (Student's t) for each
