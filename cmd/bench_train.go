@@ -182,7 +182,7 @@ func runBenchTrain(ctx context.Context, t *terminal, f *benchTrainFlags, args []
 func (f *benchTrainFlags) prepare(name string) (b trainBench, err error) {
 	file := algos.Defaults()
 	if slices.Contains(configs.Names("train"), name) || strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml") {
-		err = configs.Read("train", name, &file, f.set...)
+		err = file.Read(name, f.set...)
 	} else {
 		if _, err := newGame(name); err != nil {
 			if _, unknown := errors.AsType[*games.UnknownGameError](err); unknown {

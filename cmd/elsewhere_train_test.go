@@ -102,6 +102,7 @@ func TestCarriedTrainingsStartNoProgram(t *testing.T) {
 	require.NoError(t, err)
 	changed := strings.Replace(string(text), "fixed: []", "fixed: ['cmd:touch "+filepath.ToSlash(dir)+"/touched']", 1)
 	require.NotEqual(t, string(text), changed)
+	changed = strings.Replace(changed, "fixed_share: 0.0", "fixed_share: 0.5", 1)
 	require.NoError(t, os.WriteFile(filepath.Join("run", "config.yaml"), []byte(changed), 0o600))
 	assert.ErrorContains(t, trainFolder(t.Context(), "run", func() {}), "a worker starts no program")
 	assert.NoFileExists(t, "touched")

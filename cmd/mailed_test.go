@@ -22,7 +22,7 @@ func TestWhatIsMailedNeedsNoOtherFile(t *testing.T) {
 	require.NoError(t, os.WriteFile("mine.yaml", []byte("cards: 3\n"), 0o600))
 	require.NoError(t, os.WriteFile("train.yaml", []byte(`game: goofspiel(file=mine.yaml)
 decisions: 500
-collect: {batch: 250, tables: 8, groups: 1}
+collect: {batch: 256, tables: 8, groups: 1}
 network: {hidden: [8]}
 evaluation: {every: 0, games: 10, opponents: [random]}
 `), 0o600))
@@ -87,7 +87,7 @@ func TestChangedRulesAreMailed(t *testing.T) {
 	game := "heist(file=mini,changes=[small.yaml,max_rounds=3])"
 	require.NoError(t, os.WriteFile("train.yaml", []byte("game: "+game+`
 decisions: 500
-collect: {batch: 250, tables: 8, groups: 1}
+collect: {batch: 256, tables: 8, groups: 1}
 network: {hidden: [8]}
 evaluation: {every: 0, games: 4, opponents: [random]}
 `), 0o600))

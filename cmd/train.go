@@ -50,12 +50,13 @@ measure it at the end on held-out seeds.
 
 ` + wrapped(configs.Names("train")) + `
 
---set changes one key of it: --set ppo.entropy=0.1. The run is saved in
---out: the resolved configuration, metrics (JSON lines and TensorBoard events)
-and checkpoints. An interrupt (Ctrl-C) saves and stops (exit status 130); --resume DIR
-continues the run, and ends with the same bytes as a run that never stopped. One
-process at a time trains a run: a second one is refused (exit status 2) with the first
-one's process and host. Others may read the run meanwhile, such as ringer export.
+--set changes one key of it: --set ppo.entropy=0.1; docs/settings.md lists all keys. The
+run is saved in --out: the resolved configuration, metrics (JSON lines and TensorBoard
+events) and checkpoints. An interrupt (Ctrl-C) saves and stops (exit status 130);
+--resume DIR continues the run, and ends with the same bytes as a run that never
+stopped. One process at a time trains a run: a second one is refused (exit status 2)
+with the first one's process and host. Others may read the run meanwhile, such as
+ringer export.
 
 --seeds 1..5 (or 1,3,7) makes a study: a run for each seed, in folders below --out,
 and a table of the mean over seeds with its 95% interval (Student's t) for each
@@ -109,7 +110,7 @@ results, as in ringer workers, with nanoseconds "waited" (learning, for results)
 	cmd.Flags().StringVar(&f.out, "out", "", "folder for the run (default runs/NAME, or the next free runs/NAME-N)")
 	cmd.Flags().StringVar(&f.resume, "resume", "", "continue the run in this folder")
 	cmd.Flags().BoolVar(&f.goesOn, "continue", false, "go on with the run in --out where it is there, with its own settings, and begin it otherwise")
-	cmd.Flags().Float64Var(&f.seconds, "seconds", 0, "stop training after this many seconds, then measure (0: at the end of the configured decisions)")
+	cmd.Flags().Float64Var(&f.seconds, "seconds", 0, "stop training after this many seconds, whatever learning rate and entropy have come to, then measure (0: at the end of the configured decisions)")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of everything, instead of the configuration's")
 	cmd.Flags().StringVar(&f.seeds, "seeds", "", "train once with each of these seeds: 1..5 or 1,3,7")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "processors to use (0: all); results do not depend on it")
@@ -261,7 +262,7 @@ func prepareRun(f *trainFlags) (*algos.File, error) {
 // readTraining reads the configuration of a training. The name of a bot that another one trains
 // leads to that.
 func readTraining(name string, file *algos.File, set ...string) error {
-	err := configs.Read("train", name, file, set...)
+	err := file.Read(name, set...)
 	if _, unknown := errors.AsType[*configs.UnknownNameError](err); unknown && slices.Contains(checkpoints.Ringers(), name) && configOfBot(name) != "" {
 		return fmt.Errorf("%w; bot(%s) is trained by --config %s", err, name, configOfBot(name))
 	}

@@ -82,3 +82,27 @@ func TestTrainStartBadInput(t *testing.T) {
 		assert.NoDirExists(t, out, "nothing is written")
 	}
 }
+
+// A start that is set takes the place of the imitation that a configuration names, and only
+// of that: what is set beside it is refused.
+func TestTrainStartsInsteadOfImitating(t *testing.T) {
+	dir := t.TempDir()
+	config := filepath.Join(dir, "imitates.yaml")
+	text := "game: kuhn\ndecisions: 300\ncollect: {batch: 300, tables: 8, groups: 1}\nnetwork: {hidden: [64, 64], activation: tanh}\n" +
+		"imitation: {agent: random, minibatch: 64}\nppo: {minibatch: 64}\n"
+	require.NoError(t, os.WriteFile(config, []byte(text), 0o600))
+	args := []string{"train", "--config", config, "--set", "start=bot(kuhn)", "--out", filepath.Join(dir, "run")}
+	assert.Contains(t, object(t, args...), "start")
+	resolved := readText(t, filepath.Join(dir, "run", "config.yaml"))
+	assert.NotContains(t, resolved, "random")
+
+	for _, set := range []string{"imitation.agent=greedy", "imitation={agent: greedy}"} {
+		o := ringer(t, "", append(args, "--set", set)...)
+		assert.Equal(t, exitBadInput, o.exit, set)
+		assert.Contains(t, o.errs, "no imitation.agent beside it (greedy)")
+		assert.Contains(t, o.errs, "as with imitation.agent=")
+	}
+	require.NoError(t, os.WriteFile(config, []byte(text+"start: bot(kuhn)\n"), 0o600))
+	o := ringer(t, "", "train", "--config", config, "--out", filepath.Join(dir, "both"))
+	assert.Equal(t, exitBadInput, o.exit, "a file that says both")
+}

@@ -27,7 +27,7 @@ const (
 	coldTemperature    = 0.1  // of the entropy coefficient
 	biasedSeat         = 0.5  // of an equal share
 	stalledGrowth      = 1.5  // of the mean length over its shortest
-	stalledLength      = 0.75 // of the longest episode
+	stalledLength      = 0.75 // of the longest episode lately
 	loneShare          = 0.5  // of all tables
 	alarmFromIteration = 20   // earlier iterations prove little
 )
@@ -52,7 +52,7 @@ type watch struct {
 	Seats    []tally `json:"seats"`    // shares by seat
 	Length   float64 `json:"length"`   // mean of episodes in the last iterations, in decisions
 	Shortest float64 `json:"shortest"` // lowest that Length has been
-	Longest  int     `json:"longest"`  // longest episode that there has been
+	Longest  int     `json:"longest"`  // longest episode lately
 
 	// Eras holds the leads over past selves by age: those of the first snapshot, of the
 	// second and third, of the next four, and so on. A single self plays too few episodes
@@ -123,7 +123,9 @@ func (w *watch) seeLength(s *CollectStats) {
 	}
 	w.Length = lengthMemory*w.Length + (1-lengthMemory)*mean
 	w.Shortest = min(w.Shortest, w.Length)
-	w.Longest = max(w.Longest, s.Longest)
+	// A single long episode of long ago fades, or nothing that is shorter would be heard.
+	faded := lengthMemory*float64(w.Longest) + (1-lengthMemory)*float64(s.Longest)
+	w.Longest = max(int(faded), s.Longest)
 }
 
 // bell collects the alarms of an iteration.
@@ -244,7 +246,7 @@ func (r *run) hearSelfPlay(b *bell) {
 		b.ring("draws", "", "%.0f%% of self-play ends in a draw: nothing is left to learn from it, or both sides avoid the game", 100*draws)
 	}
 	if w.Length > stalledGrowth*w.Shortest && w.Length > stalledLength*float64(w.Longest) {
-		b.ring("stalling", "", "episodes of self-play take %.1f decisions, were %.1f, and the longest of all took %d: agents play for time", w.Length, w.Shortest, w.Longest)
+		b.ring("stalling", "", "episodes of self-play take %.1f decisions, were %.1f, and the longest lately took %d: agents play for time", w.Length, w.Shortest, w.Longest)
 	}
 	equal := 1 / float64(r.Game.Spec().Players)
 	for p := range w.Seats {

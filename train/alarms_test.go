@@ -324,7 +324,31 @@ func TestStallingIsHeard(t *testing.T) {
 	}
 	alarms := heard(t, waiting, patient(1000, 80), puppets(&puppet{policy: policy}), nil)
 	require.NotEmpty(t, alarms["stalling"])
-	assert.Contains(t, alarms["stalling"][0], "the longest of all took 60")
+	assert.Contains(t, alarms["stalling"][0], "the longest lately took 60")
+}
+
+// Episodes grow from 9 decisions to 22, slowly. That one took 60 at the very beginning is no
+// reason to hear nothing.
+func TestAStallAfterALongEpisodeIsHeard(t *testing.T) {
+	lengths := []int{9, 22, 60} // by the first action
+	drifting := newToy(2, 3, 60, func(moves []env.Action) ([]float64, bool) {
+		return []float64{1, -1}, len(moves) > 0 && len(moves) == lengths[moves[0]]
+	})
+	policy := func(i int) []float64 {
+		switch {
+		case i == 0:
+			return []float64{0.9, 0, 0.1}
+		case i < 30:
+			return []float64{1, 0, 0}
+		}
+		drift := min(1, float64(i-30)/40)
+		return []float64{1 - drift, drift, 0}
+	}
+	cfg := patient(300, 100)
+	cfg.Opponents = train.OpponentConfig{}
+	alarms := heard(t, drifting, cfg, puppets(&puppet{policy: policy}), nil)
+	require.NotEmpty(t, alarms["stalling"])
+	assert.Contains(t, alarms["stalling"][0], "the longest lately took 22")
 }
 
 // Seat 2 of three wins next to nothing.

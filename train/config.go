@@ -13,9 +13,9 @@ import (
 // opponents. The settings of the algorithm stand beside it in the file, under the
 // algorithm's name (see train/algos).
 type Config struct {
-	Game      string `yaml:"game"`      // game string, as in env/games
+	Game      string `yaml:"game"`      // a game and its parameters, such as heat(players=4)
 	Seed      uint64 `yaml:"seed"`      // of everything: weights, play, shuffles
-	Algorithm string `yaml:"algorithm"` // name in train/algos
+	Algorithm string `yaml:"algorithm"` // ppo, or one that was registered (see train/algos)
 
 	// Compute says how the networks are computed: Fast uses the widest vectors of
 	// the machine, and another machine may give other last bits; Portable gives the
@@ -91,26 +91,30 @@ const mostLag = 16
 // NetworkConfig holds the settings of models.Network that the game does not decide.
 type NetworkConfig struct {
 	// Kind is the architecture (models.Kinds): the MLP, or one that docs/networks.md
-	// names. Settings are those of the architecture, by name; the others are common to
-	// all that have use for them.
-	Kind     string         `yaml:"kind"`
+	// names.
+	Kind string `yaml:"kind"`
+
+	// Settings are those of the architecture, by name; the other keys are common to all
+	// that have use for them.
 	Settings map[string]int `yaml:"settings,flow,omitempty"`
 
-	Hidden      []int  `yaml:"hidden,flow"`
-	Activation  string `yaml:"activation"`
-	Embedding   int    `yaml:"embedding"`
-	VocabRaw    bool   `yaml:"vocab_raw"`
-	SetHidden   int    `yaml:"set_hidden"`
-	SharedTrunk bool   `yaml:"shared_trunk"`
+	Hidden      []int  `yaml:"hidden,flow"`  // width of each layer of a trunk, from the observation on
+	Activation  string `yaml:"activation"`   // tanh or relu, after every layer but the heads
+	Embedding   int    `yaml:"embedding"`    // width of the vector of an identity, such as a card
+	VocabRaw    bool   `yaml:"vocab_raw"`    // counts of identities go on beside their embedding
+	SetHidden   int    `yaml:"set_hidden"`   // width of the two layers that every entity of a set goes through
+	SharedTrunk bool   `yaml:"shared_trunk"` // one trunk for policy and value, instead of one each
 
 	// Items is the width of the layers that all things of one sort share (see
 	// env.Field.Items), such as the lanes of 5 Possessions; 0: none are shared.
-	// With ItemsOnly the trunks read the fields of such things through these layers
-	// alone. In the kind attention it is the width of all tokens. With ItemPlaces each
-	// thing has a bias of its own, for things that are
-	// not quite alike, such as seats to the left and to the right.
-	Items      int  `yaml:"items"`
-	ItemsOnly  bool `yaml:"items_only"`
+	// In the kind attention it is the width of all tokens.
+	Items int `yaml:"items"`
+
+	// ItemsOnly lets the trunks read the fields of such things through these layers alone.
+	ItemsOnly bool `yaml:"items_only"`
+
+	// ItemPlaces gives each thing a bias of its own, for things that are not quite alike,
+	// such as seats to the left and to the right.
 	ItemPlaces bool `yaml:"item_places"`
 }
 
@@ -118,19 +122,21 @@ type NetworkConfig struct {
 // share names, it plays every seat itself and learns from all of them.
 type OpponentConfig struct {
 	// PastShare is the share of tables at which one seat learns and one frozen
-	// past self plays all others. PastSlots past selves share these tables equally.
-	// They are drawn by priority: see Record.
-	PastShare     float64 `yaml:"past_share"`
-	PastSlots     int     `yaml:"past_slots"`
-	SnapshotEvery int     `yaml:"snapshot_every"` // iterations between past selves
-	Pool          int     `yaml:"pool"`           // past selves kept
-	RedrawEvery   int     `yaml:"redraw_every"`   // iterations between draws of the past selves
+	// past self plays all others.
+	PastShare float64 `yaml:"past_share"`
+
+	// PastSlots is the number of past selves that share these tables equally. They are
+	// drawn by priority: see Record.
+	PastSlots     int `yaml:"past_slots"`
+	SnapshotEvery int `yaml:"snapshot_every"` // iterations between past selves
+	Pool          int `yaml:"pool"`           // past selves kept
+	RedrawEvery   int `yaml:"redraw_every"`   // iterations between draws of the past selves
 
 	// Fixed names agents (as in agents/roster), one of which takes all the other
 	// seats at FixedShare of the tables. They share these tables by priority: the
 	// more the learner still loses to an agent, the more of them.
 	Fixed      []string `yaml:"fixed,flow"`
-	FixedShare float64  `yaml:"fixed_share"`
+	FixedShare float64  `yaml:"fixed_share"` // of the tables, for the agents of fixed together
 
 	// Teams makes a whole team learn at all these tables, where the game has teams, and
 	// an opponent play the others. Otherwise one seat learns there, and its partners are

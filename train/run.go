@@ -41,9 +41,10 @@ type Options struct {
 	// show.
 	Settings []metrics.Setting
 
-	// Seconds, when positive, ends training after that time as if the
-	// configured decisions were done; the evaluation at the end is not shortened.
-	// The length of the run then depends on the machine.
+	// Seconds, when positive, ends training after that time; the evaluation at the end
+	// is not shortened. The length of the run then depends on the machine. Settings that
+	// change with the decisions, as learning rates do, stay where they then are: they
+	// come to their last values at the configured decisions alone.
 	Seconds float64
 
 	// Progress is called after every iteration and evaluation, from one

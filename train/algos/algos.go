@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"ringer/agents"
@@ -37,6 +38,8 @@ type File struct {
 
 	// Own holds the settings of the algorithms that were registered, by their names.
 	Own configs.Sections `yaml:",inline"`
+
+	begins bool // Read is reading it
 }
 
 // Defaults returns the values of settings that a file does not mention.
@@ -51,6 +54,67 @@ func Defaults() File {
 		}
 	}
 	return f
+}
+
+// Read reads a configuration, shipped or a file, for a run that is to begin, and then the
+// assignments key=value. Besides what Validate refuses, settings are faults that would come to
+// nothing, or end the run half-way. A start among the assignments takes the place of the agent
+// that the configuration imitates, and a share of 0 empties the agents that it is the share
+// of, unless they are assigned as well.
+func (f *File) Read(name string, set ...string) error {
+	f.begins = true
+	defer func() { f.begins = false }()
+	return configs.Read("train", name, f, append(slices.Clone(set), implied(set)...)...)
+}
+
+// implied returns the assignments that go with others.
+func implied(set []string) (more []string) {
+	assigned := map[string]string{}
+	for _, pair := range set {
+		key, value, _ := strings.Cut(pair, "=")
+		assigned[strings.TrimSpace(key)] = strings.TrimSpace(value)
+	}
+	without := func(section, key, empty string) {
+		_, given := assigned[section+"."+key]
+		if !given && !strings.Contains(assigned[section], key) {
+			more = append(more, section+"."+key+"="+empty)
+		}
+	}
+	none := func(key string) bool {
+		share, err := strconv.ParseFloat(assigned[key], 64)
+		return err == nil && share == 0
+	}
+	if assigned["start"] != "" {
+		without("imitation", "agent", "")
+	}
+	if none("opponents.fixed_share") {
+		without("opponents", "fixed", "[]")
+	}
+	if none("openings.share") {
+		without("openings", "agent", "")
+	}
+	return more
+}
+
+// comeToNothing reports settings that would do nothing in a run, or end it half-way.
+func (f *File) comeToNothing(faults *env.Faults) {
+	fills := func(path string, minibatch int) {
+		if minibatch > f.Collect.Batch {
+			faults.Add(path, minibatch, "at most collect.batch (%d), the rows that are sure to be there", f.Collect.Batch)
+		}
+	}
+	if f.Algorithm == "ppo" {
+		fills("ppo.minibatch", f.PPO.Minibatch)
+	}
+	if f.Imitation.Agent != "" {
+		fills("imitation.minibatch", f.Imitation.Minibatch)
+	}
+	if f.Opponents.FixedShare == 0 && len(f.Opponents.Fixed) > 0 {
+		faults.Add("opponents.fixed_share", 0, "a share above 0, such as 0.25, for the agents of opponents.fixed, or opponents.fixed=[]")
+	}
+	if f.Openings.Share == 0 && f.Openings.Agent != "" {
+		faults.Add("openings.share", 0, "a share above 0, such as 0.2, for openings.agent (%s), or openings.agent left empty", f.Openings.Agent)
+	}
 }
 
 // Text returns the file as YAML, without the settings of other algorithms than its own.
@@ -113,11 +177,14 @@ func (f *File) Validate() error {
 	}
 	faults.AddUnder(e.name, e.validate(f))
 	faults.AddUnder("imitation", f.Imitation.Validate())
+	if f.begins {
+		f.comeToNothing(&faults)
+	}
 	if _, err := f.StartBot(); err != nil {
 		faults = append(faults, err)
 	}
 	if f.Start != "" && f.Imitation.Agent != "" {
-		faults.Add("start", f.Start, "no imitation.agent beside it (%s), which would train the bot away: leave one of them empty", f.Imitation.Agent)
+		faults.Add("start", f.Start, "no imitation.agent beside it (%s), which would train the bot away: leave one of them empty, as with imitation.agent=", f.Imitation.Agent)
 	}
 	if f.Start == "" && f.StartSHA256 != "" {
 		faults.Add("start_sha256", f.StartSHA256, "start beside it, the bot of this checksum")

@@ -1,6 +1,8 @@
 package algos_test
 
 import (
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -20,6 +22,48 @@ huge.yaml:2:37: collect.tables: 999999999: want at most 100000
 huge.yaml:3:44: network.embedding: 1000000000: want at most 8192
 huge.yaml:3:61: network.set_hidden: 1000000000: want at most 8192
 huge.yaml:4:19: opponents.pool: 1000000000: want at most 100000`)
+}
+
+// Settings that only come to light in the middle of a run, or never, are faults before it.
+func TestSettingsThatComeToNothing(t *testing.T) {
+	for text, want := range map[string]string{
+		"opponents: {fixed: [greedy]}":                  "opponents.fixed_share: 0: want a share above 0, such as 0.25, for the agents of opponents.fixed, or opponents.fixed=[]",
+		"openings: {agent: greedy}":                     "openings.share: 0: want a share above 0, such as 0.2, for openings.agent (greedy), or openings.agent left empty",
+		"collect: {batch: 255}":                         "ppo.minibatch: 256: want at most collect.batch (255), the rows that are sure to be there",
+		"imitation: {agent: greedy, minibatch: 8192}":   "imitation.minibatch: 8192: want at most collect.batch (4096)",
+		"imitation: {minibatch: 8192}":                  "",
+		"collect: {batch: 256}":                         "",
+		"opponents: {fixed: [greedy], fixed_share: .1}": "",
+		"openings: {agent: greedy, share: .1}":          "",
+	} {
+		path := filepath.Join(t.TempDir(), "a.yaml")
+		require.NoError(t, os.WriteFile(path, []byte("game: leduc\n"+text+"\n"), 0o600))
+		file := algos.Defaults()
+		err := file.Read(path)
+		if want == "" {
+			require.NoError(t, err, text)
+			continue
+		}
+		require.ErrorContains(t, err, want)
+		require.NoError(t, configs.ReadAll(&file, configs.Named("train", path)), "what a run was begun with is read back")
+	}
+}
+
+// A share of 0 empties the agents that it is the share of, and a start those to imitate.
+func TestAssignmentsThatGoTogether(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.yaml")
+	text := "game: leduc\nopponents: {fixed: [greedy], fixed_share: .1}\nopenings: {agent: greedy, share: .1}\nimitation: {agent: greedy}\n"
+	require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+	file := algos.Defaults()
+	require.NoError(t, file.Read(path, "opponents.fixed_share=0", "openings.share=0", "start=bot(leduc)"))
+	require.Empty(t, file.Opponents.Fixed)
+	require.Empty(t, file.Openings.Agent)
+	require.Empty(t, file.Imitation.Agent)
+
+	file = algos.Defaults()
+	require.NoError(t, file.Read(path, "opponents.fixed_share=0.2"))
+	require.Equal(t, []string{"greedy"}, file.Opponents.Fixed)
+	require.ErrorContains(t, file.Read(path, "opponents.fixed_share=0", "opponents.fixed=[random]"), "opponents.fixed_share: 0")
 }
 
 // Kinds of decisions have settings of their own, which are written and read back, and those

@@ -1,6 +1,7 @@
 package checkpoint
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -122,11 +123,14 @@ func (r *Run) sweep() error {
 }
 
 // Save writes a checkpoint, whole or not at all. Saving an iteration that is
-// there already does nothing: the bytes are a function of the iteration.
+// there already, and undamaged, does nothing: the bytes are a function of the iteration.
 func (r *Run) Save(iteration int, files map[string][]byte) (err error) {
 	final := r.Path(iteration)
-	if _, err := os.Stat(final); err == nil {
-		return nil
+	_, missing := os.Stat(final)
+	if missing == nil {
+		if _, damaged := Load(final); damaged == nil {
+			return nil
+		}
 	}
 	tmp, err := os.MkdirTemp(filepath.Join(r.dir, folder), temporary)
 	if err != nil {
@@ -154,6 +158,11 @@ func (r *Run) Save(iteration int, files map[string][]byte) (err error) {
 	}
 	if err := os.Chmod(tmp, 0o755); err != nil {
 		return fmt.Errorf("checkpoint: %w", err)
+	}
+	if missing == nil {
+		if err := r.removeCheckpoint(iteration); err != nil {
+			return fmt.Errorf("checkpoint: %w", err)
+		}
 	}
 	if err := rename(tmp, final); err != nil {
 		return fmt.Errorf("checkpoint: %w", err)
@@ -201,13 +210,12 @@ func (r *Run) removeCheckpoint(iteration int) error {
 	return errors.Join(err, os.RemoveAll(tmp))
 }
 
-// SavePool writes a pool file unless it is there.
+// SavePool writes a pool file unless it is there with the same bytes.
 func (r *Run) SavePool(name string, data []byte) error {
-	path := filepath.Join(r.dir, poolFolder, name)
-	if _, err := os.Stat(path); err == nil {
+	if there, err := r.LoadPool(name); err == nil && bytes.Equal(there, data) {
 		return nil
 	}
-	return WriteFile(path, data)
+	return WriteFile(filepath.Join(r.dir, poolFolder, name), data)
 }
 
 // SaveOpponent writes a file of an opponent.

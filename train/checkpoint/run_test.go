@@ -94,6 +94,38 @@ func TestDamageIsFoundAndPassedOver(t *testing.T) {
 	assert.Contains(t, err.Error(), "damaged")
 }
 
+// A run that goes on from before a damaged checkpoint mends it when it comes there again, and
+// a damaged pool file likewise; what is whole is left alone.
+func TestDamageIsMended(t *testing.T) {
+	run, err := checkpoint.Create(t.TempDir(), nil)
+	require.NoError(t, err)
+	pool := filepath.Join(run.Dir(), "pool", "a")
+	require.NoError(t, run.Save(1, content(1)))
+	require.NoError(t, run.SavePool("a", []byte("weights")))
+	require.NoError(t, os.WriteFile(filepath.Join(run.Path(1), "state.json"), []byte("9"), 0o644))
+	require.NoError(t, os.WriteFile(pool, []byte("w"), 0o644))
+
+	require.NoError(t, run.Save(1, content(1)))
+	require.NoError(t, run.SavePool("a", []byte("weights")))
+	iteration, files, err := run.Latest()
+	require.NoError(t, err)
+	assert.Equal(t, 1, iteration)
+	assert.Equal(t, content(1), files)
+	data, err := run.LoadPool("a")
+	require.NoError(t, err)
+	assert.Equal(t, "weights", string(data))
+	left, err := filepath.Glob(filepath.Join(run.Dir(), "*", ".writing-*"))
+	require.NoError(t, err)
+	assert.Empty(t, left)
+
+	renames := 0
+	stop := checkpoint.WatchRenames(func(_, _ string) { renames++ })
+	defer stop()
+	require.NoError(t, run.Save(1, content(1)))
+	require.NoError(t, run.SavePool("a", []byte("weights")))
+	assert.Zero(t, renames)
+}
+
 func TestASecondRunDoesNotOverwriteTheFirst(t *testing.T) {
 	dir := t.TempDir()
 	run, err := checkpoint.Create(dir, []byte("a"))

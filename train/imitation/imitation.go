@@ -16,11 +16,11 @@ import (
 
 // Config names the agent to imitate, and for how long.
 type Config struct {
-	Agent        string  `yaml:"agent"`     // as in agents/roster; empty: nobody
-	Decisions    int     `yaml:"decisions"` // of the agent, shown to the network
-	Epochs       int     `yaml:"epochs"`    // passes over every batch of them
-	Minibatch    int     `yaml:"minibatch"`
-	Shards       int     `yaml:"shards"`
+	Agent        string  `yaml:"agent"`         // as in agents/roster; empty: nobody
+	Decisions    int     `yaml:"decisions"`     // of the agent, shown to the network
+	Epochs       int     `yaml:"epochs"`        // passes over every batch of them
+	Minibatch    int     `yaml:"minibatch"`     // rows of one gradient step
+	Shards       int     `yaml:"shards"`        // as in ppo
 	LearningRate float64 `yaml:"learning_rate"` // falls linearly to a tenth
 	Value        float64 `yaml:"value"`         // weight of the value loss
 

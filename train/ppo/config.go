@@ -12,20 +12,20 @@ import (
 // arXiv 1707.06347, and of Sokota et al., arXiv 2206.05825 (kl: the magnetic
 // mirror descent term towards the behaviour policy).
 type Config struct {
-	LearningRate      float64 `yaml:"learning_rate"`
+	LearningRate      float64 `yaml:"learning_rate"`       // of Adam, at the beginning of the run
 	FinalLearningRate float64 `yaml:"final_learning_rate"` // reached linearly at the end of the run
-	Epochs            int     `yaml:"epochs"`
-	Minibatch         int     `yaml:"minibatch"` // rows of one gradient step
-	Shards            int     `yaml:"shards"`    // parts of a minibatch that are differentiated side by side; changes the result of a run
-	Clip              float64 `yaml:"clip"`
-	Entropy           float64 `yaml:"entropy"`       // bonus on the entropy of the policy, in nats
-	FinalEntropy      float64 `yaml:"final_entropy"` // reached linearly; -1: the same as entropy
-	KL                float64 `yaml:"kl"`            // penalty on KL(policy || behaviour policy)
-	Value             float64 `yaml:"value"`         // weight of the value loss
-	GAELambda         float64 `yaml:"gae_lambda"`    // a choice of the seat; forced moves count for nothing
-	Gamma             float64 `yaml:"gamma"`         // likewise
-	MaxGradNorm       float64 `yaml:"max_grad_norm"`
-	AdamEpsilon       float64 `yaml:"adam_epsilon"`
+	Epochs            int     `yaml:"epochs"`              // passes over the rows of an iteration
+	Minibatch         int     `yaml:"minibatch"`           // rows of one gradient step
+	Shards            int     `yaml:"shards"`              // parts of a minibatch that are differentiated side by side; changes the result of a run
+	Clip              float64 `yaml:"clip"`                // how far the ratio of probabilities may go from 1 until a row teaches no more
+	Entropy           float64 `yaml:"entropy"`             // bonus on the entropy of the policy, in nats
+	FinalEntropy      float64 `yaml:"final_entropy"`       // reached linearly; -1: the same as entropy
+	KL                float64 `yaml:"kl"`                  // penalty on KL(policy || behaviour policy)
+	Value             float64 `yaml:"value"`               // weight of the value loss
+	GAELambda         float64 `yaml:"gae_lambda"`          // of a choice of the seat; forced moves count for nothing
+	Gamma             float64 `yaml:"gamma"`               // discount of a choice of the seat, likewise
+	MaxGradNorm       float64 `yaml:"max_grad_norm"`       // a longer gradient is scaled to this norm
+	AdamEpsilon       float64 `yaml:"adam_epsilon"`        // term in the divisor of a step of Adam
 
 	// NormalizeAdvantages subtracts the mean of an iteration's advantages from
 	// each and divides it by their standard deviation. Off by default: in games of
@@ -45,9 +45,9 @@ type Config struct {
 // KindConfig holds the settings of one kind of decision. A key that is missing has the
 // value that it has for all; a kind with an entropy but no final_entropy keeps it.
 type KindConfig struct {
-	Entropy      *float64 `yaml:"entropy"`
-	FinalEntropy *float64 `yaml:"final_entropy"`
-	GAELambda    *float64 `yaml:"gae_lambda"`
+	Entropy      *float64 `yaml:"entropy"`       // as for all
+	FinalEntropy *float64 `yaml:"final_entropy"` // as for all; -1: the same as entropy
+	GAELambda    *float64 `yaml:"gae_lambda"`    // as for all
 }
 
 // MagnetConfig sets the pull towards a slow policy, the magnet of magnetic mirror

@@ -114,10 +114,8 @@ func TestMeasureInterrupted(t *testing.T) {
 }
 
 func TestMeasureRefuses(t *testing.T) {
-	_, err := measure(t, t.Context(), 1, "opponents={past_share: 0}", "ppo.minibatch=8192")
-	require.ErrorContains(t, err, "does not fill a minibatch")
 	f := algos.Defaults()
-	_, err = speed.Measure(t.Context(), f.Config, speed.Options{})
+	_, err := speed.Measure(t.Context(), f.Config, speed.Options{})
 	require.ErrorContains(t, err, "game")
 
 	ctx, cancel := context.WithCancel(t.Context())
@@ -128,6 +126,11 @@ func TestMeasureRefuses(t *testing.T) {
 	failed := errors.New("full disk")
 	g := games.MustNew("leduc")
 	require.NoError(t, configs.Read("train", "leduc", &f))
+	f.PPO.Minibatch = 8192 // which reading refuses
+	_, err = speed.Measure(t.Context(), f.Config, speed.Options{
+		Game: g, Seconds: 1, Algorithm: func(w *models.Weights) (train.Algorithm, error) { return f.New(w) },
+	})
+	require.ErrorContains(t, err, "does not fill a minibatch")
 	_, err = speed.Measure(t.Context(), f.Config, speed.Options{
 		Game: g, Algorithm: func(*models.Weights) (train.Algorithm, error) { return nil, failed },
 	})

@@ -100,8 +100,17 @@ func (s *service) answer(ctx context.Context, actor *train.Actor, results *dist.
 			d.Twice++
 		}
 	})
+	if h.Fault != "" { // others first: the job comes again
+		select {
+		case <-ctx.Done():
+		case <-time.After(faultPause):
+		}
+	}
 	return nil
 }
+
+// faultPause is how long a worker waits that could not do a job.
+const faultPause = heart / 8
 
 // missingTries is how often a job is handed out until a worker reports that the weights of
 // it are nowhere.

@@ -92,13 +92,15 @@ func (l *Learner) beat(ctx context.Context) {
 		if text, err := json.Marshal(&state); err == nil {
 			_ = l.o.Conn.Stats().Put(ctx, learnerName(l.o.Run), text) // the next one may arrive
 		}
+		asked := time.Now()
 		if workers, err := States(ctx, l.o.Conn); err == nil {
 			l.mu.Lock()
-			l.workers = Crew{}
+			l.workers, l.present, l.counted = Crew{}, nil, asked
 			for _, w := range workers {
 				if w.Kind == WorkerKind && w.Run == l.o.Run {
 					l.workers.Workers++
 					l.workers.PerSecond += w.PerSecond
+					l.present = append(l.present, w.Name)
 				}
 			}
 			l.mu.Unlock()

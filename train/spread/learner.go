@@ -58,8 +58,11 @@ type Learner struct {
 	saved   int           // iterations in a checkpoint on disk
 	early   []*early      // results of iterations that are not ordered yet
 	unsaved []unsaved
+	dropped []*dist.Item // not acknowledged yet
 	counts  Counts
 	workers Crew
+	present []string  // the names of the workers
+	counted time.Time // when they were asked for
 	entry   []byte
 	broken  error // nothing comes any more
 	reuse   int   // results of an earlier process that were there at the start
@@ -89,8 +92,8 @@ type unsaved struct {
 	bytes     int64
 }
 
-// mostFails is the number of workers that may report a fault for a job before the run
-// ends with it.
+// mostFails is the number of workers that report a fault for a job when the run ends with
+// it. Where no others are there, it is the number of reports.
 const mostFails = 3
 
 // Begin announces a training to the workers of a server, and returns its Player. The

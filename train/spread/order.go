@@ -32,6 +32,7 @@ func (l *Learner) Order(ctx context.Context, o *train.Order) error {
 		l.accept(e.item, e.head, e.rows)
 	}
 	l.mu.Unlock()
+	l.acknowledge(ctx)
 	return l.post(ctx, it)
 }
 

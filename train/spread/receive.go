@@ -33,6 +33,7 @@ func (l *Learner) receive(ctx context.Context) {
 		if item != nil {
 			l.take(item)
 		}
+		l.acknowledge(ctx)
 		l.mu.Lock()
 		if vanished {
 			l.again = true
@@ -89,10 +90,24 @@ func (l *Learner) take(item *dist.Item) {
 	l.accept(item, h, rows)
 }
 
-// drop acknowledges a result that is not used, and counts it.
+// drop counts a result that is not used, and leaves it to acknowledge. l.mu is held.
 func (l *Learner) drop(item *dist.Item, count *int) {
 	*count++
-	_ = item.Done(context.Background()) // it comes again, and is dropped again
+	l.dropped = append(l.dropped, item)
+}
+
+// acknowledge takes what was dropped off the server. l.mu is not held: the server may be
+// away.
+func (l *Learner) acknowledge(ctx context.Context) {
+	l.mu.Lock()
+	dropped := l.dropped
+	l.dropped = nil
+	l.mu.Unlock()
+	ctx, cancel := context.WithTimeout(ctx, doneWithin)
+	defer cancel()
+	for _, item := range dropped {
+		_ = item.Done(ctx) // else it comes again, and is dropped again
+	}
 }
 
 // accept keeps a result that is needed. l.mu is held.
@@ -197,14 +212,24 @@ func (l *Learner) keepEarly(e *early) {
 	}
 }
 
-// fault notes that a worker could not do a job. Another may; after some, the run ends.
+// fault notes that a worker could not do a job. Another may; after some, or when there is
+// no other, the run ends.
 func (l *Learner) fault(item *dist.Item, h *head, g *group) {
 	l.drop(item, &l.counts.Faults)
-	if g.fails++; g.fails >= mostFails {
-		l.broken = fmt.Errorf("spread: iteration %d, group %d: %s (worker %s, and %d others before it)", h.Iteration, h.Group, h.Fault, h.Worker, g.fails-1)
+	if g.faults == 0 {
+		g.failed = time.Now()
+	}
+	g.faults++
+	if !slices.Contains(g.failing, h.Worker) {
+		g.failing = append(g.failing, h.Worker)
+		l.o.Told(fmt.Sprintf("worker %s could not play group %d of iteration %d: %s", h.Worker, h.Group, h.Iteration, h.Fault))
+	}
+	other := func(name string) bool { return !slices.Contains(g.failing, name) }
+	alone := l.counted.After(g.failed) && !slices.ContainsFunc(l.present, other)
+	if len(g.failing) >= mostFails || alone && g.faults >= mostFails {
+		l.broken = fmt.Errorf("spread: iteration %d, group %d: %s (worker %s)", h.Iteration, h.Group, h.Fault, strings.Join(g.failing, ", worker "))
 		return
 	}
-	l.o.Told(fmt.Sprintf("worker %s could not play group %d of iteration %d: %s", h.Worker, h.Group, h.Iteration, h.Fault))
 	l.repost()
 }
 

@@ -101,9 +101,12 @@ type group struct {
 	body  []byte
 	sum   string
 	tries int // how often it was posted
-	fails int // workers that reported a fault
 	batch *train.Batch
 	from  string // the message that brought the batch
+
+	faults  int       // reports of workers that could not do it
+	failing []string  // those workers
+	failed  time.Time // when the first of them reported
 }
 
 // newGroups writes the jobs of an order.

@@ -13,6 +13,7 @@ import (
 	"ringer/agents"
 	"ringer/dist"
 	"ringer/env/games"
+	"ringer/models"
 	"ringer/train"
 	"ringer/train/checkpoint"
 )
@@ -81,6 +82,70 @@ func TestAFaultOfAllWorkersEndsTheRun(t *testing.T) {
 	require.ErrorContains(t, err, "the agent is out of order")
 	require.ErrorContains(t, err, "worker one")
 	require.NoError(t, l.Close(false))
+}
+
+// A run outlasts one worker that fails every time, while there are others to ask.
+func TestAFaultOfOneWorkerEndsNothing(t *testing.T) {
+	s := newSite(t, small("leduc", 0))
+	l := s.begin(s.connect(), 0)
+	l.stop() // what comes is told below
+	l.over.Wait()
+	network, err := train.NewNetwork(s.game.Spec(), s.f.Network)
+	require.NoError(t, err)
+	require.NoError(t, l.Order(t.Context(), &train.Order{Weights: models.Init(network, 1)}))
+	l.mu.Lock()
+	report := func(group int, workers ...string) error {
+		l.broken = nil
+		for _, w := range workers {
+			l.accept(&dist.Item{}, &head{SpecHash: s.game.Spec().Hash, Group: group, Job: l.orders[0].groups[group].sum, Worker: w, Fault: "no memory"}, nil)
+		}
+		return l.broken
+	}
+	l.present, l.counted = []string{"bad", "good"}, time.Now().Add(time.Hour)
+	require.NoError(t, report(0, "bad", "bad", "bad", "bad", "bad"))
+	require.ErrorContains(t, report(0, "good"), "group 0: no memory (worker bad, worker good)")
+
+	l.present = []string{"a", "b", "c", "d"}
+	require.NoError(t, report(1, "a", "b", "a"))
+	require.ErrorContains(t, report(1, "c"), "(worker a, worker b, worker c)")
+
+	l.present, l.counted = nil, time.Now().Add(-time.Hour) // who has come since is not known
+	require.NoError(t, report(2, "bad", "bad", "bad"))
+	l.counted = time.Now().Add(time.Hour)
+	require.ErrorContains(t, report(2, "bad"), "(worker bad)")
+	l.mu.Unlock()
+	require.NoError(t, l.Close(false))
+}
+
+// A server that is away holds up nobody who wants the learner's lock, nor its end.
+func TestDroppedResultsDoNotBlock(t *testing.T) {
+	s := newSite(t, small("leduc", 0))
+	conn := s.connect()
+	l := s.begin(conn, 0)
+	l.stop()
+	l.over.Wait()
+	// A result of which the server keeps a part as an object, so that it has to answer.
+	_, err := conn.Queue(dist.Results, "test", 1).Post(t.Context(), "large", make([]byte, 9<<20))
+	require.NoError(t, err)
+	item, err := l.results.Take(t.Context(), 10*time.Second)
+	require.NoError(t, err)
+	require.NotNil(t, item)
+	s.server.Close()
+
+	taken := make(chan struct{})
+	go func() {
+		defer close(taken)
+		l.take(item)
+		assert.Equal(t, 1, l.Counts().Damaged)
+		ctx, cancel := context.WithCancel(context.Background())
+		cancel()
+		l.acknowledge(ctx)
+	}()
+	select {
+	case <-taken:
+	case <-time.After(10 * time.Second):
+		t.Fatal("it waits for the server")
+	}
 }
 
 type broken struct{}

@@ -61,7 +61,7 @@ func uniform(n int, rng env.Rand) []float64 {
 // model holds the results of one rung, good ones apart from the others.
 type model struct {
 	space     Space
-	all       []Result
+	costs     []Result // those that say what a training costs: failures end early
 	good, bad [][]float64
 	width     float64 // of the kernels
 }
@@ -78,7 +78,12 @@ func newModel(space Space, results []Result) *model {
 		return 0
 	})
 	good := max(2, int(math.Ceil(goodShare*float64(len(sorted)))))
-	m := &model{space: space, all: results}
+	m := &model{space: space}
+	for _, r := range results {
+		if !math.IsInf(r.Score, 1) {
+			m.costs = append(m.costs, r)
+		}
+	}
 	for i, r := range sorted {
 		if i < good && !math.IsInf(r.Score, 1) {
 			m.good = append(m.good, r.Point)
@@ -149,15 +154,15 @@ func (m *model) kernel(center, point []float64) float64 {
 }
 
 // cost returns the logarithm of the cost that is expected at a point, by the costs of
-// the results near it.
+// the trainings near it that did not fail.
 func (m *model) cost(point []float64) float64 {
 	weights, sum, mean := 0.0, 0.0, 0.0
-	for _, r := range m.all {
+	for _, r := range m.costs {
 		c := math.Log(max(r.Cost, 1e-3))
 		k := m.kernel(r.Point, point)
 		weights += k
 		sum += k * c
-		mean += c / float64(len(m.all))
+		mean += c / float64(len(m.costs))
 	}
 	// One more result of the mean cost everywhere, far from all others.
 	return (sum + mean) / (weights + 1)

@@ -148,6 +148,32 @@ func climb(l *sweep.Ladder, trials []sweep.Trial, limit, workers int, rng env.Ra
 	}
 }
 
+// Trainings that fail end within a second, which is no reason to try more like them.
+func TestProposalsAvoidWhatFails(t *testing.T) {
+	space := ranges(t, "0..1", "0..1")
+	failed, proposed := 0, 0
+	for seed := range uint64(20) {
+		var results []sweep.Result
+		for i := range uint64(60) {
+			point := sweep.Propose(space, [][]sweep.Result{results}, env.Stream(seed, "test", i))
+			r := sweep.Result{Point: point, Score: math.Pow(point[0]-.6, 2) + math.Pow(point[1]-.3, 2), Cost: 1000}
+			fails := point[0] > .75
+			if fails {
+				r.Score, r.Cost = math.Inf(1), 1
+			}
+			results = append(results, r)
+			if i >= 30 {
+				proposed++
+				if fails {
+					failed++
+				}
+			}
+		}
+	}
+	t.Logf("%d of %d proposals fail", failed, proposed)
+	assert.Less(t, failed, proposed/6, "a quarter of random ones fail")
+}
+
 // Each rung has a third of the trials below at least, and the best of all trials gets
 // to the top.
 func TestLadder(t *testing.T) {

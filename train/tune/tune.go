@@ -48,7 +48,11 @@ const (
 func Settings(file algos.File, o Options) algos.File {
 	file.Game, file.Seed, file.Decisions = o.Game, o.Seed, o.Decisions
 	file.Rules, file.ReportSeed, file.StartSHA256 = "", 0, ""
-	file.Collect.Batch = min(file.Collect.Batch, max(o.Decisions/iterations, file.PPO.Minibatch))
+	fills := file.PPO.Minibatch
+	if o.Start == "" && file.Imitation.Agent != "" {
+		fills = max(fills, file.Imitation.Minibatch)
+	}
+	file.Collect.Batch = min(file.Collect.Batch, max(o.Decisions/iterations, fills))
 	file.Collect.Tables = min(file.Collect.Tables, max(leastTables, min(mostTables, file.Collect.Batch/rowsOfATable)))
 	file.Collect.Groups = min(file.Collect.Groups, file.Collect.Tables)
 	file.Opponents.SnapshotEvery = min(file.Opponents.SnapshotEvery, max(1, iterations/8))
@@ -77,16 +81,23 @@ func Settings(file algos.File, o Options) algos.File {
 func goOn(p ppo.Config) ppo.Config {
 	p.LearningRate = min(p.LearningRate, mostRate)
 	p.FinalLearningRate = p.LearningRate / 10
+	first := p.Entropy
 	if p.FinalEntropy >= 0 {
 		p.Entropy, p.FinalEntropy = p.FinalEntropy, -1
 	}
 	p.Kinds = maps.Clone(p.Kinds)
 	for _, name := range slices.Sorted(maps.Keys(p.Kinds)) {
 		k := p.Kinds[name]
-		if k.FinalEntropy != nil {
-			k.Entropy, k.FinalEntropy = k.FinalEntropy, nil
-			p.Kinds[name] = k
+		switch {
+		case k.FinalEntropy == nil:
+			continue
+		case *k.FinalEntropy >= 0:
+			k.Entropy = k.FinalEntropy
+		case k.Entropy == nil: // it keeps that of all to the end
+			k.Entropy = &first
 		}
+		k.FinalEntropy = nil
+		p.Kinds[name] = k
 	}
 	return p
 }

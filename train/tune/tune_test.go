@@ -9,6 +9,7 @@ import (
 	"ringer/configs"
 	"ringer/train"
 	"ringer/train/algos"
+	"ringer/train/ppo"
 	"ringer/train/tune"
 )
 
@@ -37,7 +38,7 @@ func TestSettings(t *testing.T) {
 				assert.Equal(t, file.PPO.FinalEntropy, on.PPO.Entropy)
 			}
 			for kind, k := range file.PPO.Kinds {
-				if k.FinalEntropy != nil {
+				if k.FinalEntropy != nil && *k.FinalEntropy >= 0 {
 					assert.Equal(t, *k.FinalEntropy, *on.PPO.Kinds[kind].Entropy, "%s, %s", name, kind)
 					assert.NotNil(t, file.PPO.Kinds[kind].FinalEntropy)
 				}
@@ -45,4 +46,29 @@ func TestSettings(t *testing.T) {
 			assert.InDelta(t, on.PPO.LearningRate/10, on.PPO.FinalLearningRate, 1e-12)
 		}
 	}
+}
+
+// A kind whose entropy stays the same, -1, goes on with the entropy that it had.
+func TestSettingsOfKindsThatKeepTheirEntropy(t *testing.T) {
+	number := func(x float64) *float64 { return &x }
+	file := algos.Defaults()
+	file.Game = "leduc"
+	file.PPO.Entropy, file.PPO.FinalEntropy = 0.05, 0.01
+	file.PPO.Kinds = map[string]ppo.KindConfig{
+		"bid":   {Entropy: number(0.2), FinalEntropy: number(-1)},
+		"other": {FinalEntropy: number(-1)}, // of the entropy for all
+	}
+	on := tune.Settings(file, tune.Options{Game: "leduc", Decisions: 1000, Start: "bot(x)", Network: file.Network})
+	require.NoError(t, on.Validate())
+	assert.InDelta(t, 0.01, on.PPO.Entropy, 1e-12)
+	assert.Equal(t, map[string]ppo.KindConfig{"bid": {Entropy: number(0.2)}, "other": {Entropy: number(0.05)}}, on.PPO.Kinds)
+}
+
+// A short training has batches that fill the minibatches of both learning and imitation.
+func TestSettingsFillMinibatches(t *testing.T) {
+	file := algos.Defaults()
+	file.Game, file.Imitation.Agent = "leduc", "greedy"
+	require.Greater(t, file.Imitation.Minibatch, file.PPO.Minibatch)
+	short := tune.Settings(file, tune.Options{Game: "leduc", Decisions: 1000})
+	require.NoError(t, short.Validate())
 }
