@@ -26,6 +26,8 @@ their gains are from.
 - *Alone*: one bot against the opponent in all other seats. *Against it*: one opponent against the bot in all other seats.
 - *Minutes*: how long the bot alone played the opponent; a pair ends after its deals, or when its time is over.
 - *Expert*: one expert against the same opponent. *Over expert*: by how much more the bot wins there.
+- *Minutes*: how long the pair was given. Games end with the time, or with the deals that were asked for; pairs that were close were given more, some of them
+  more than once, and an interval is that of so many games, however often somebody looked at it before.
 - *Seats*: in how many seats the bot is clear of what the seat is worth, the share that it wins there against itself, which is measured as well.
 - In a game of teams, *one* is a whole team of partners, and the seats are teams.
 - *Exploited by*, *best response in*: how many games in a hundred the best response found wins more in a seat than the bot itself would there, against
