@@ -119,9 +119,11 @@ func shippedBots(t *testing.T) (all []ladder.TrainedBot) {
 
 // ladderBlocks returns the generated parts of a page by their names: "bots", a table of
 // all, the rungs of each bot, and "training NAME", the end of the runs of a
-// configuration, "levels", and "networks", a table of kinds of networks. up leads from the page's folder to docs/.
-func ladderBlocks(bots []ladder.Bot, runs, networks []ladder.Training, levels []ladder.LevelBot, up string) map[string]string {
+// configuration, "retrained", second runs beside the bots, "levels", and "networks", a table of
+// kinds of networks. up leads from the page's folder to docs/.
+func ladderBlocks(bots []ladder.Bot, trained []ladder.TrainedBot, runs, networks []ladder.Training, levels []ladder.LevelBot, up string) map[string]string {
 	blocks := map[string]string{"bots": ladder.Brief(bots, up+ladderPage), "levels": ladder.LevelsBlock(levels)}
+	blocks["retrained"] = ladder.RetrainedBlock(runs, trained, bots)
 	blocks["networks"] = cmp.Or(ladder.NetworksTable(networks), "`make networks` has not been run yet.\n")
 	for _, name := range configs.Names("train") {
 		blocks["training "+name] = cmp.Or(ladder.TrainingBlock(runs, name), "`make scaling CONFIG="+name+"` has not been run yet.\n")
@@ -141,7 +143,8 @@ func TestLadderPagesAreUpToDate(t *testing.T) {
 	bots := ladders(t)
 	generated(t, ladderPage, ladder.Page(bots), ladderFolder)
 	runs, networks, levels := trainings(t, scalingFolder), trainings(t, networksFolder), shippedLevels(t)
-	generated(t, scalingPage, ladder.ScalingPage(runs, shippedBots(t)), scalingFolder)
+	trained := shippedBots(t)
+	generated(t, scalingPage, ladder.ScalingPage(runs, trained), scalingFolder)
 	filled := 0
 	pages, err := readPages(os.DirFS(repository))
 	require.NoError(t, err)
@@ -153,7 +156,7 @@ func TestLadderPagesAreUpToDate(t *testing.T) {
 		if inside, ok := strings.CutPrefix(path.Dir(name), "docs"); ok {
 			up = strings.Repeat("../", strings.Count(inside, "/"))
 		}
-		want, err := records.Fill(text, "ladder", ladderBlocks(bots, runs, networks, levels, up))
+		want, err := records.Fill(text, "ladder", ladderBlocks(bots, trained, runs, networks, levels, up))
 		require.NoError(t, err, name)
 		generated(t, filepath.Join(repository, filepath.FromSlash(name)), want, ladderFolder)
 		filled++

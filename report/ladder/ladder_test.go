@@ -453,3 +453,18 @@ func TestCalibrationTable(t *testing.T) {
 	page = ladder.ScalingPage(ladder.PutTraining(runs, unmeasured), nil)
 	assert.Regexp(t, `\| +× 4 \|.*\| +– \|\n`, page, "what is not known is not 0")
 }
+
+// A second run of a bot's configuration stands beside the bot; the bot's own run, shorter ones
+// and those of other rules do not.
+func TestRunsLikeThoseOfBots(t *testing.T) {
+	bot := ladder.NewBot(field())
+	own := trained(1, 1, .31, "v")
+	again, short, other := own, trained(.5, 3, .31, "v"), trained(1, 4, .31, "v")
+	again.Seed, again.Seconds, again.Results = 2, 90, []ladder.Report{{Opponent: "expert", Games: 400, WinRate: .29, Low: .26, High: .32, EqualShare: .25}, {Opponent: "nobody"}}
+	other.Game = "h"
+	shipped := []ladder.TrainedBot{{Name: "x", Decisions: own.Decisions, Seconds: own.Seconds, Results: own.Results}}
+	block := ladder.RetrainedBlock([]ladder.Training{own, again, short, other}, shipped, []ladder.Bot{bot})
+	assert.Contains(t, block, "| `x` |    2 | `expert` |   400 | 29.0% (26.0 … 32.0) | 31.0% (29.0 … 33.0) | -2.0 (-5.6 … +1.6) |")
+	assert.Equal(t, 1, strings.Count(block, "`x`"))
+	assert.Empty(t, ladder.RetrainedBlock([]ladder.Training{own, short, other}, shipped, []ladder.Bot{bot}))
+}
