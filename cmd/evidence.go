@@ -132,7 +132,7 @@ func (f *evidenceFlags) study(ctx context.Context, t *terminal, name string) ([]
 		return old, nil
 	}
 	config := habits.Config{Game: g, Games: want.Games, Seed: want.Seed, Workers: f.workers}
-	for who, agent := range map[*eval.Entry]string{&config.Ringer: "bot(" + name + ")", &config.Expert: "expert"} {
+	for who, agent := range map[*eval.Entry]string{&config.Ringer: botCall(name), &config.Expert: "expert"} {
 		who.Name = agent
 		if who.Agent, err = newAgent(g, agent); err != nil {
 			return nil, err
@@ -173,7 +173,7 @@ func (f *evidenceFlags) study(ctx context.Context, t *terminal, name string) ([]
 
 // stamp returns a record without a study, of everything else that a bot's records want.
 func (f *evidenceFlags) stamp(ctx context.Context, name string, g env.Game) (evidence.Record, error) {
-	_, files, err := buildAgent(g, "bot("+name+")")
+	_, files, err := buildAgent(g, botCall(name))
 	if err != nil {
 		return evidence.Record{}, err
 	}

@@ -105,7 +105,7 @@ func runExport(t *terminal, f *exportFlags, from string) error {
 		t.warnf("networks of the kind %s have no ONNX form: the bot has no policy.onnx, and its weights are in half precision\n", weights.Network.KindName())
 	}
 	return t.printf("%s: %s, %s weights of iteration %d, %s bytes\nPlay it: ringer play %s --vs %s\n",
-		f.out, src.saved.Game, which, src.saved.Iteration, count(float64(data.Len())), shellWord(src.saved.Game), shellWord("bot("+f.out+")"))
+		f.out, src.saved.Game, which, src.saved.Iteration, count(float64(data.Len())), shellWord(src.saved.Game), shellWord(botCall(f.out)))
 }
 
 // source holds the parts of a bot.

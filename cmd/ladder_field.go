@@ -51,7 +51,7 @@ func newLadderField(ctx context.Context, f *ladderFlags, name string) (*ladderFi
 	}
 	out := &ladderField{bot: botTitle(name), file: name, game: g, decisions: bot.Manifest.Training.Decisions}
 	out.teams = eval.WholeTeams(g.Spec(), 2)
-	if out.ringer, err = ladderBot(g, name, "bot("+name+")", ladder.Ringer); err != nil {
+	if out.ringer, err = ladderBot(g, name, botCall(name), ladder.Ringer); err != nil {
 		return nil, err
 	}
 	for i, rung := range slices.Concat(f.rungs, f.usual()) {
@@ -76,7 +76,7 @@ func newLadderField(ctx context.Context, f *ladderFlags, name string) (*ladderFi
 		out.opponents = append(out.opponents, ladderAgent{ladder.Agent{Name: rung, Role: ladder.Baseline, Identity: identity}, agent})
 	}
 	for _, path := range f.others {
-		other, err := ladderBot(g, path, "bot("+path+")", ladder.Older)
+		other, err := ladderBot(g, path, botCall(path), ladder.Older)
 		if _, another := errors.AsType[*botfile.SpecError](err); another {
 			continue
 		}

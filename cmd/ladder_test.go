@@ -309,3 +309,11 @@ func TestLadderBadInput(t *testing.T) {
 	assert.NoDirExists(t, "docs")
 	assert.NoFileExists(t, filepath.Join("damaged", "kuhn.partial"))
 }
+
+// A bot's file may have a name that a call would misread.
+func TestLadderOfAnOddlyNamedFile(t *testing.T) {
+	inFolder(t)
+	done(t, "solve", "kuhn", "--algo", "lp", "--out", "a, (b).bot")
+	out := object(t, "ladder", "a, (b).bot", "--deals", "40", "--against", "random", "--search", "0", "--seconds", "0")
+	assert.NotEmpty(t, elements(t, elements(t, out, "bots")[0], "records"))
+}

@@ -359,5 +359,5 @@ func printLevels(t *terminal, f *levelsFlags, r *levelsResult) error {
 			return err
 		}
 	}
-	return t.printf("\nPlay one: ringer play %s --vs %s\n", shellWord(r.Game), shellWord("bot("+f.path(1)+")"))
+	return t.printf("\nPlay one: ringer play %s --vs %s\n", shellWord(r.Game), shellWord(botCall(f.path(1))))
 }

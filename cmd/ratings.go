@@ -232,7 +232,7 @@ func rate(ctx context.Context, f *ratingsFlags, g env.Game, progress func(done, 
 // rateStyles plays the styles of a game against its ringer.
 func rateStyles(ctx context.Context, f *ratingsFlags, g env.Game, rated *opponents.Rated) error {
 	rated.Styles = nil
-	ringer := "bot(" + opponents.Ringer(g) + ")"
+	ringer := botCall(opponents.Ringer(g))
 	i := slices.IndexFunc(rated.Ratings, func(r opponents.Rating) bool { return r.Agent == ringer })
 	for _, name := range opponents.Styles(g) {
 		if i < 0 {

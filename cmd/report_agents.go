@@ -151,8 +151,8 @@ func (p *tuning) learnAll(ctx context.Context, g env.Game, start *firstBot, agai
 }
 
 // botCall returns the agent of a bot, for every command.
-func botCall(nameOrFile string) string {
-	return callexpr.Expr{Name: "bot", Args: []callexpr.Arg{{Value: nameOrFile}}}.String()
+func botCall(nameOrFile string, options ...callexpr.Arg) string {
+	return callexpr.Expr{Name: botKind, Args: append([]callexpr.Arg{{Value: nameOrFile}}, options...)}.String()
 }
 
 // settings returns the configuration of the trainings, and the game in the wrapper that

@@ -57,7 +57,7 @@ func (f *reportFlags) cast(ctx context.Context, t *terminal, c *balance.Config) 
 	}
 	weaker := []string{"random", "greedy", expertName}
 	for _, level := range opponents.Levels(c.Game) {
-		weaker = append(weaker, "bot("+level+")")
+		weaker = append(weaker, botCall(level))
 	}
 	for _, name := range weaker {
 		if slices.ContainsFunc(c.Agents, func(e eval.Entry) bool { return e.Name == name }) {

@@ -29,7 +29,7 @@ func (p *peer) open(t *terminal) (err error) {
 	if err := runExport(silent, &exportFlags{out: file, weights: "best", licence: defaultLicence, force: true}, p.run.dir); err != nil {
 		return err
 	}
-	p.entry.Name = "bot(" + file + ")"
+	p.entry.Name = botCall(file)
 	agent, files, err := buildAgent(p.run.game, p.entry.Name)
 	if err != nil {
 		return err

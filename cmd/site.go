@@ -242,7 +242,7 @@ func (s *siteFolder) addBot(file string) error {
 	for j := range others {
 		others[j].Default = false
 	}
-	mine := session.Opponent{Agent: "bot(" + name + ")", Name: bot.Manifest.Name, Words: "the bot of this page", Default: true}
+	mine := session.Opponent{Agent: botCall(name), Name: bot.Manifest.Name, Words: "the bot of this page", Default: true}
 	s.site.Games[i].Opponents = append([]session.Opponent{mine}, others...)
 	return nil
 }

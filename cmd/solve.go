@@ -277,7 +277,7 @@ func printSolve(t *terminal, f *solveFlags, s *solving, r *solveResult) error {
 		return err
 	}
 	if f.out != "" {
-		if err := t.printf("Play it: ringer play %s --vs %s\n", shellWord(r.Game), shellWord("bot("+f.out+")")); err != nil {
+		if err := t.printf("Play it: ringer play %s --vs %s\n", shellWord(r.Game), shellWord(botCall(f.out))); err != nil {
 			return err
 		}
 	}
