@@ -90,11 +90,15 @@ func TestActionsAreFoundByName(t *testing.T) {
 		{"shorter steps", "duel(step=1)", games.MustNew("duel"), nil, []string{"offset"}, []warm.Match{{Name: "offset", Taken: 49, Of: 197}}},
 		{"places of the table", "duel(placement=absolute)", games.MustNew("duel(placement=absolute,step=1)"), nil, []string{"point"}, nil},
 		{
-			"a card of HEAT", "heat(players=4,talk=claims)", withCard(t, "heat(players=4,talk=claims)"), []string{"deck"}, []string{"card", "claim", "seat"},
+			"a card of HEAT", "heat(players=4,talk=claims)", withCard(t, "heat(players=4,talk=claims)"),
+			[]string{"deck"},
+			[]string{"card", "claim", "seat"},
 			[]warm.Match{{Name: "card", Taken: 27, Of: 28}, {Name: "claim", Taken: 28, Of: 29}},
 		},
 		{
-			"a card of HEIST", "heist", withCard(t, "heist"), []string{"decks"}, []string{"card", "crew", "seat", "generic"},
+			"a card of HEIST", "heist", withCard(t, "heist"),
+			[]string{"decks"},
+			[]string{"card", "crew", "seat", "generic"},
 			[]warm.Match{{Name: "card", Taken: 108, Of: 109}, {Name: "crew", Taken: 32, Of: 33}},
 		},
 	} {
