@@ -85,18 +85,25 @@ func Of(g env.Game) []Opponent {
 		}
 		out = append(out, o)
 	}
-	slices.SortStableFunc(out, func(a, b Opponent) int {
-		if a.Games == 0 || b.Games == 0 {
-			return 0
-		}
-		return cmp.Compare(a.Rating, b.Rating)
-	})
+	sortRated(out)
 	out = withoutEquals(g, out)
 	describe(g, out)
 	if len(out) > 0 {
 		out[strongest(g, out)].Default = true
 	}
 	return append(stylesOf(g, measured), out...) // habits and odds are nobody's default
+}
+
+// sortRated puts those with a rating in their order, the weakest first, and leaves the others
+// where they are.
+func sortRated(list []Opponent) {
+	rated := slices.DeleteFunc(slices.Clone(list), func(o Opponent) bool { return o.Games == 0 })
+	slices.SortStableFunc(rated, func(a, b Opponent) int { return cmp.Compare(a.Rating, b.Rating) })
+	for i := range list {
+		if list[i].Games > 0 {
+			list[i], rated = rated[0], rated[1:]
+		}
+	}
 }
 
 // Default returns the agent of the default opponent, empty where nothing can play.

@@ -158,3 +158,14 @@ func TestStyles(t *testing.T) {
 	_, err = Agent(games.MustNew("heat"), "script(../x.yaml)")
 	require.Error(t, err, "no file is opened")
 }
+
+// Those with a rating stand in its order, whoever without one is among them.
+func TestRatedAreInOrder(t *testing.T) {
+	list := []Opponent{{Agent: "a", Rating: 1200, Games: 9}, {Agent: "b"}, {Agent: "c", Rating: 1000, Games: 9}, {Agent: "d"}, {Agent: "e", Rating: 1100, Games: 9}}
+	sortRated(list)
+	var names []string
+	for _, o := range list {
+		names = append(names, o.Agent)
+	}
+	assert.Equal(t, []string{"c", "b", "e", "d", "a"}, names)
+}
