@@ -51,8 +51,8 @@ itself, which shows what each seat is worth.
 --out DIR holds one file a bot, NAME.jsonl, one record a line. A pair that has been
 played is not played again, as long as neither the rules nor the two agents change (a
 bot is known by its checksum, another agent by some games that it plays). An interrupt
-loses no deal: unfinished pairs lie in DIR/NAME.partial, and the same command goes on;
-but exploiters begin anew, and may take hours.
+loses no deal: unfinished pairs lie in DIR/NAME.partial, exploiters in
+DIR/NAME.exploiters, and the same command goes on.
 The page docs/ladder.md and the tables in other pages are written from these files
 (make ladder).
 

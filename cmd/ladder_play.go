@@ -60,6 +60,9 @@ func openLadderFile(path string) (_ *ladderFile, err error) {
 // partialEnd ends the name of the file of the parts.
 const partialEnd = ".partial"
 
+// exploitersEnd ends the name of the folder of exploiters that are not found yet.
+const exploitersEnd = ".exploiters"
+
 // lockPartial opens and locks the file of the parts, which is made if need be.
 func lockPartial(path string) (*os.File, error) {
 	for {

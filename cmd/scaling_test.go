@@ -125,7 +125,7 @@ func TestScalingComparesVariants(t *testing.T) {
 	require.NoError(t, os.Remove(file))
 	args = append(scaleKuhn, "--seeds", "1", "--factors", "0.25", "--exploit", "0.1")
 	trained := elements(t, object(t, args...), "runs")
-	assert.Equal(t, "0.1 of its own decisions: 3 seeds × 71, 10,000 games", trained[0]["budget"])
+	assert.Equal(t, "0.1 of its own decisions: 3 seeds × 71, 4,000 games that choose, 10,000 games", trained[0]["budget"])
 	assert.Len(t, elements(t, trained[0], "gains"), 2)
 	begun, err := os.ReadFile(file)
 	require.NoError(t, err)
