@@ -29,7 +29,7 @@ type scalingFlags struct {
 	set, variants     []string
 	factors           []float64
 	seeds, deals      int
-	firstSeed         int
+	firstSeed, ringer int
 	exploit           float64
 	json              bool
 }
@@ -46,7 +46,8 @@ changes the minutes and not the result; schedules stretch with the length.
 --variant NAME(key=value,...) also trains a change, in the keys of ringer train --set;
 one of decisions sets the variant's own number, which the lengths multiply.
 --deals N lets the networks of the same length and seed play N deals against each
-other, each in all rotations of the seats; --exploit 0.25 trains exploiters against
+other, each in all rotations of the seats, and --ringer N against the bot that ships
+for the game, one among its like; --exploit 0.25 trains exploiters against
 each on a quarter of its decisions, or walks the tree of a small game, as ringer
 exploit does.
 
@@ -60,6 +61,7 @@ exploitability. Seeds are 1, 2 and so on, or from --first-seed on.
 "equal_share"}], "revision", "vectors", "date"}]}; runs of a --variant also have
 "variant" and "change", an exact evaluation brings "exploitability" (and "results"
 only where it has opponents too), --deals adds "peers" (like "results", by variant),
+--ringer "ringer" (likewise, with "weights", the checksum of the bot's),
 and --exploit "exploitability" or "gains" (by seat) and "budget".`,
 		Example: "  ringer scaling --config heat --factors 0.25,1,4\n  ringer scaling -c kuhn --set 'evaluation={exact: false, opponents: [random]}' --factors 0.1,0.2\n  ringer scaling -c heist --factors 0.25 --variant 'alone(opponents={past_share: 0})' --deals 1000",
 		Args:    takes(),
@@ -72,6 +74,7 @@ and --exploit "exploitability" or "gains" (by seat) and "budget".`,
 	cmd.Flags().StringArrayVar(&f.set, "set", nil, "change one key of all runs, key=value; may be repeated")
 	cmd.Flags().StringArrayVar(&f.variants, "variant", nil, "a change to compare, NAME(key=value,...); may be repeated")
 	cmd.Flags().IntVar(&f.deals, "deals", 0, "deals that variants play against each other (0: none)")
+	cmd.Flags().IntVar(&f.ringer, "ringer", 0, "deals that each run plays against the bot that ships for the game (0: none)")
 	cmd.Flags().Float64Var(&f.exploit, "exploit", 0, "train exploiters on this share of the decisions (0: none)")
 	cmd.Flags().StringVar(&f.out, "out", filepath.Join("docs", "scaling"), "folder of the results, one file a configuration")
 	cmd.Flags().StringVar(&f.runs, "runs", filepath.Join("runs", "scaling"), "folder of the runs")
@@ -81,7 +84,7 @@ and --exploit "exploitability" or "gains" (by seat) and "budget".`,
 
 // check refuses bad flags.
 func (f *scalingFlags) check() error {
-	faults := []error{atLeast("seeds", f.seeds, 1), atLeast("first-seed", f.firstSeed, 0), atLeast("deals", f.deals, 0), atLeast("exploit", f.exploit, 0)}
+	faults := []error{atLeast("seeds", f.seeds, 1), atLeast("first-seed", f.firstSeed, 0), atLeast("deals", f.deals, 0), atLeast("ringer", f.ringer, 0), atLeast("exploit", f.exploit, 0)}
 	if !slices.Contains(configs.Names("train"), f.config) {
 		faults = append(faults, badf("--config %q: want one of %s", f.config, strings.Join(configs.Names("train"), ", ")))
 	}
@@ -245,7 +248,7 @@ type scalingFile struct {
 // training.
 func (k *scalingFile) recall(one *ladder.Training) {
 	if old := ladder.FindTraining(k.all, one); old != nil && old.Seconds == one.Seconds && slices.Equal(old.Results, one.Results) {
-		one.Peers, one.Gains, one.Budget = old.Peers, old.Gains, old.Budget
+		one.Peers, one.Ringer, one.Gains, one.Budget = old.Peers, old.Ringer, old.Gains, old.Budget
 		one.Exploitability = cmp.Or(one.Exploitability, old.Exploitability)
 	}
 }

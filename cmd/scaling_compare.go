@@ -10,6 +10,7 @@ import (
 
 	"ringer/eval"
 	"ringer/eval/tree"
+	"ringer/models/botfile"
 	"ringer/report/ladder"
 	"ringer/train/exploiter"
 )
@@ -19,7 +20,8 @@ type peer struct {
 	run    *ablationRun
 	record *ladder.Training
 	entry  eval.Entry
-	sum    string // SHA-256 of the bot's file
+	file   string // of the bot
+	sum    string // SHA-256 of that
 }
 
 // open makes a bot of the run, beside its checkpoints, and its agent.
@@ -29,7 +31,7 @@ func (p *peer) open(t *terminal) (err error) {
 	if err := runExport(silent, &exportFlags{out: file, weights: "best", licence: defaultLicence, force: true}, p.run.dir); err != nil {
 		return err
 	}
-	p.entry.Name = botCall(file)
+	p.file, p.entry.Name = file, botCall(file)
 	agent, files, err := buildAgent(p.run.game, p.entry.Name)
 	if err != nil {
 		return err
@@ -41,7 +43,7 @@ func (p *peer) open(t *terminal) (err error) {
 // compare measures what is missing of the runs of one length and seed: how they play
 // against each other, and what best responses gain from them.
 func (f *scalingFlags) compare(ctx context.Context, t *terminal, kept *scalingFile, peers []peer) error {
-	if f.deals == 0 && f.exploit == 0 {
+	if f.deals == 0 && f.exploit == 0 && f.ringer == 0 {
 		return nil
 	}
 	for i := range peers {
@@ -54,6 +56,9 @@ func (f *scalingFlags) compare(ctx context.Context, t *terminal, kept *scalingFi
 			if err := f.meet(ctx, t, &peers[i], &peers[j], i > j); err != nil {
 				return stoppedComparing(ctx, kept, err)
 			}
+		}
+		if err := f.meetRinger(ctx, t, &peers[i]); err != nil {
+			return stoppedComparing(ctx, kept, err)
 		}
 		if err := f.respond(ctx, t, &peers[i]); err != nil {
 			return stoppedComparing(ctx, kept, err)
@@ -84,27 +89,71 @@ func (f *scalingFlags) meet(ctx context.Context, t *terminal, a, b *peer, first 
 	if a == b || f.deals == 0 || known || seats == 2 && !first {
 		return nil
 	}
-	seed := ladderSeed(a.record.Seed, a.sum+b.sum)
 	bar := t.progress(a.record.VariantName()+" against "+b.record.VariantName(), 1)
-	rows, err := eval.PlayDeals(ctx, eval.DealsConfig{MatchConfig: eval.MatchConfig{
-		Game: a.run.game, Entries: []eval.Entry{a.entry, b.entry}, Seed: seed,
-	}}, 0, f.deals)
+	sum, err := a.play(ctx, b.entry, b.sum, f.deals)
 	bar.finish()
 	if err != nil {
 		return err
 	}
-	sum, err := eval.SumUpDeals(ctx, rows, seed)
-	if err != nil {
-		return err
-	}
-	put(a.record, ladder.Report{
-		Opponent: b.record.VariantName(), Games: sum.Games, WinRate: sum.WinRate, Low: sum.Low, High: sum.High, EqualShare: sum.EqualShare,
-	})
+	sum.Opponent = b.record.VariantName()
+	put(a.record, *sum)
 	if seats == 2 {
 		put(b.record, ladder.Report{
 			Opponent: a.record.VariantName(), Games: sum.Games, WinRate: 1 - sum.WinRate, Low: 1 - sum.High, High: 1 - sum.Low, EqualShare: sum.EqualShare,
 		})
 	}
+	return nil
+}
+
+// play plays one of the run's network against another agent in all other seats, on deals that
+// follow from both.
+func (p *peer) play(ctx context.Context, other eval.Entry, identity string, deals int) (*ladder.Report, error) {
+	seed := ladderSeed(p.record.Seed, p.sum+identity)
+	rows, err := eval.PlayDeals(ctx, eval.DealsConfig{MatchConfig: eval.MatchConfig{
+		Game: p.run.game, Entries: []eval.Entry{p.entry, other}, Seed: seed,
+	}}, 0, deals)
+	if err != nil {
+		return nil, err
+	}
+	sum, err := eval.SumUpDeals(ctx, rows, seed)
+	if err != nil {
+		return nil, err
+	}
+	return &ladder.Report{Games: sum.Games, WinRate: sum.WinRate, Low: sum.Low, High: sum.High, EqualShare: sum.EqualShare}, nil
+}
+
+// meetRinger plays a run's network against the bot that ships for its game, unless that has
+// been done, or the bot is of this very run.
+func (f *scalingFlags) meetRinger(ctx context.Context, t *terminal, p *peer) error {
+	ringer := shippedFor(p.run.game, nil)
+	if f.ringer == 0 || ringer == nil {
+		return nil
+	}
+	weights := ringer.bot.Manifest.Checksums[botfile.WeightsName]
+	own, err := openBot(p.file)
+	if err != nil {
+		return err
+	}
+	if own.Manifest.Checksums[botfile.WeightsName] == weights {
+		p.record.Ringer = nil
+		return nil
+	}
+	name := botCall(ringer.name)
+	if old := p.record.Ringer; old != nil && old.Weights == weights && old.Opponent == name && old.Games == f.ringer*p.run.game.Spec().Players {
+		return nil
+	}
+	agent, files, err := buildAgent(p.run.game, name)
+	if err != nil {
+		return err
+	}
+	bar := t.progress("against "+name, 1)
+	sum, err := p.play(ctx, eval.Entry{Name: name, Agent: agent}, files.identity(), f.ringer)
+	bar.finish()
+	if err != nil {
+		return err
+	}
+	sum.Opponent = name
+	p.record.Ringer = &ladder.RingerReport{Report: *sum, Weights: weights}
 	return nil
 }
 

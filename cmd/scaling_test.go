@@ -118,6 +118,23 @@ func TestScalingComparesVariants(t *testing.T) {
 	assert.Contains(t, page, "opponents={past_share: 0.5, past_slots: 2}")
 	assert.Contains(t, page, "Networks against each other")
 
+	// Each of them meets the bot that ships, once.
+	met := elements(t, object(t, append(args, "--ringer", "20")...), "runs")
+	for i := range met {
+		r := met[i]["ringer"].(map[string]any)
+		assert.Equal(t, "bot(kuhn)", r["opponent"])
+		assert.EqualValues(t, 40, r["games"])
+		assert.Less(t, r["low"], r["high"])
+		assert.Len(t, r["weights"], 64)
+		assert.Equal(t, whole[i]["peers"], met[i]["peers"])
+	}
+	before, err = os.ReadFile(file)
+	require.NoError(t, err)
+	done(t, append(args, "--ringer", "20")...)
+	after, err = os.ReadFile(file)
+	require.NoError(t, err)
+	assert.Equal(t, string(before), string(after))
+
 	// Without a tree to walk, exploiters are trained, once.
 	nodes := walkedNodes
 	walkedNodes = 1

@@ -108,7 +108,7 @@ func shippedBots(t *testing.T) (all []ladder.TrainedBot) {
 		bot, err := botfile.Read(file, file.Size())
 		require.NoError(t, err, name)
 		m := &bot.Manifest
-		out := ladder.TrainedBot{Name: name, Decisions: int(m.Training.Decisions), Seconds: m.Training.Seconds}
+		out := ladder.TrainedBot{Name: name, Decisions: int(m.Training.Decisions), Seconds: m.Training.Seconds, Weights: m.Checksums[botfile.WeightsName]}
 		for _, e := range m.Evaluation {
 			out.Results = append(out.Results, ladder.Report{Opponent: e.Opponent, WinRate: e.WinRate})
 		}

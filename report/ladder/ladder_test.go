@@ -368,6 +368,21 @@ func TestScalingMarksTheRunsOfShippedBots(t *testing.T) {
 	}
 }
 
+// Runs that met the bot that ships have a column of it, until that bot has other weights.
+func TestScalingAgainstTheShippedBot(t *testing.T) {
+	runs := []ladder.Training{trained(1, 1, .32, "wide"), trained(1, 2, .34, "wide"), trained(4, 1, .40, "wide")}
+	runs[1].Ringer = &ladder.RingerReport{Report: ladder.Report{Opponent: "bot(b)", Games: 400, WinRate: .19, Low: .17, High: .21, EqualShare: .25}, Weights: "w"}
+	assert.NotContains(t, ladder.ScalingPage(runs[2:], nil), "against `bot(b)`")
+	for _, page := range []string{ladder.ScalingPage(runs, nil), ladder.ScalingPage(runs, []ladder.TrainedBot{{Name: "b", Weights: "w"}})} {
+		assert.Contains(t, page, "against `bot(b)` |")
+		assert.Regexp(t, `× 1 \|.*\| +19\.0% \(17\.0 … 21\.0\); seed 2 alone \|\n`, page)
+		assert.Regexp(t, `× 4 \|.*\| +– \|\n`, page)
+	}
+	assert.NotContains(t, ladder.ScalingPage(runs, []ladder.TrainedBot{{Name: "b", Weights: "others"}}), "bot(b)")
+	runs[0].Ringer = runs[1].Ringer
+	assert.Contains(t, ladder.ScalingPage(runs, nil), "19.0% (17.6 … 20.4); runs 19.0 to 19.0 |")
+}
+
 // The page of an ablation shows variants beside each other, and the worst result of each
 // over opponents and variants.
 func TestAblationPage(t *testing.T) {
@@ -466,5 +481,8 @@ func TestRunsLikeThoseOfBots(t *testing.T) {
 	block := ladder.RetrainedBlock([]ladder.Training{own, again, short, other}, shipped, []ladder.Bot{bot})
 	assert.Contains(t, block, "| `x` |    2 | `expert` |   400 | 29.0% (26.0 … 32.0) | 31.0% (29.0 … 33.0) | -2.0 (-5.6 … +1.6) |")
 	assert.Equal(t, 1, strings.Count(block, "`x`"))
+	again.Ringer, shipped[0].Weights = &ladder.RingerReport{Report: ladder.Report{Games: 400, WinRate: .2, Low: .18, High: .22, EqualShare: .25}, Weights: "w"}, "w"
+	block = ladder.RetrainedBlock([]ladder.Training{again}, shipped, []ladder.Bot{bot})
+	assert.Contains(t, block, "| `x` |    2 | the bot  |   400 | 20.0% (18.0 … 22.0) |               25.0% | -5.0 (-7.0 … -3.0) |")
 	assert.Empty(t, ladder.RetrainedBlock([]ladder.Training{own, short, other}, shipped, []ladder.Bot{bot}))
 }

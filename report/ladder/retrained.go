@@ -25,6 +25,12 @@ func RetrainedBlock(runs []Training, trained []TrainedBot, bots []Bot) string {
 				continue
 			}
 			shown = append(shown, *t)
+			for _, r := range againstRingers(trained)(t) {
+				rows = append(rows, []string{
+					"`" + bot.Name + "`", fmt.Sprint(t.Seed), "the bot", records.Number(r.Games), records.Share(r.WinRate, r.Low, r.High), records.Percent(r.EqualShare),
+					fmt.Sprintf("%+.1f (%+.1f … %+.1f)", 100*(r.WinRate-r.EqualShare), 100*(r.Low-r.EqualShare), 100*(r.High-r.EqualShare)),
+				})
+			}
 			for _, r := range t.Results {
 				rung := slices.IndexFunc(bots[at].Rungs, func(g Rung) bool { return g.Opponent.Name == r.Opponent })
 				if rung < 0 {

@@ -27,6 +27,10 @@ type Training struct {
 
 	records.Stamp // of the build that trained last
 
+	// Ringer is the result against the bot that ships for the game, in all other seats; nil
+	// where that was not measured, or is the network of this very run.
+	Ringer *RingerReport `json:"ringer,omitempty"`
+
 	// Peers are the results against the networks of the other variants, of the same
 	// length and seed; their opponents are those variants.
 	Peers []Report `json:"peers,omitempty"`
@@ -45,6 +49,12 @@ type Report struct {
 	Low        float64 `json:"low"`
 	High       float64 `json:"high"`
 	EqualShare float64 `json:"equal_share"`
+}
+
+// RingerReport is a result against a shipped bot, as long as it has these weights.
+type RingerReport struct {
+	Report
+	Weights string `json:"weights"` // SHA-256
 }
 
 // place identifies a run: a run of the same place takes the place of the older one.
@@ -138,6 +148,18 @@ func pool(runs []Training, results func(*Training) []Report) []pooled {
 func fixed(t *Training) []Report { return t.Results }
 func peers(t *Training) []Report { return t.Peers }
 
+// againstRingers returns the results of runs against bots that ship still, or against all of
+// which there are results when no bots are given.
+func againstRingers(bots []TrainedBot) func(*Training) []Report {
+	return func(t *Training) []Report {
+		r := t.Ringer
+		if r == nil || len(bots) > 0 && !slices.ContainsFunc(bots, func(b TrainedBot) bool { return b.Weights == r.Weights }) {
+			return nil
+		}
+		return []Report{r.Report}
+	}
+}
+
 // text writes the mean of some runs with its interval, and the spread of the runs.
 func (p *pooled) text() string {
 	s := records.Share(p.mean, p.low, p.high)
@@ -153,6 +175,7 @@ type TrainedBot struct {
 	Decisions int
 	Seconds   float64
 	Results   []Report // their opponents and shares are read
+	Weights   string   // SHA-256
 }
 
 // of reports whether a bot is of a run: both have the same decisions, seconds and results.
@@ -170,7 +193,7 @@ func ScalingPage(runs []Training, bots []TrainedBot) string {
 
 Strength against the length of training, from one configuration: each line trains it on a multiple of its decisions, with schedules
 that stretch with them. ` + "`make scaling`" + ` trains the runs, goes on where it was stopped, and writes this page from the folder docs/scaling. One network plays
-against the opponent in all other seats, on deals that follow from the run. Means over runs have a 95% interval over the deals of all of them; the
+against the opponent in all other seats, on deals that follow from the run; so it does against the bot that ships for the game, where that was measured. Means over runs have a 95% interval over the deals of all of them; the
 spread of the runs stands beside it. One run tells nothing about other seeds. Minutes are those of the machine, and of whatever else ran on it.
 `)
 	if len(bots) > 0 {
@@ -215,6 +238,16 @@ func scalingTable(runs []Training, bots []TrainedBot) string {
 	for _, r := range runs[0].Results {
 		rows[0], rows[1] = append(rows[0], "against `"+r.Opponent+"`"), append(rows[1], ":")
 	}
+	met := againstRingers(bots)
+	ringer := "" // that they met
+	for i := range runs {
+		for _, r := range met(&runs[i]) {
+			ringer = r.Opponent
+		}
+	}
+	if ringer != "" {
+		rows[0], rows[1] = append(rows[0], "against `"+ringer+"`"), append(rows[1], ":")
+	}
 	exact := chips([][]Training{runs})
 	if exact {
 		rows[0], rows[1] = append(rows[0], "exploitability"), append(rows[1], ":")
@@ -227,11 +260,10 @@ func scalingTable(runs []Training, bots []TrainedBot) string {
 		}
 		sums := pool(same, fixed)
 		for _, r := range runs[0].Results {
-			cell := "–"
-			if at := slices.IndexFunc(sums, func(p pooled) bool { return p.opponent == r.Opponent }); at >= 0 {
-				cell = sums[at].text()
-			}
-			row = append(row, cell)
+			row = append(row, cellOf(sums, r.Opponent))
+		}
+		if ringer != "" {
+			row = append(row, ringerCell(same, met, ringer))
 		}
 		if exact {
 			row = append(row, exploitabilityText(same))
@@ -239,6 +271,32 @@ func scalingTable(runs []Training, bots []TrainedBot) string {
 		rows = append(rows, row)
 	}
 	return records.Table(rows)
+}
+
+// cellOf writes the sum of some runs against an opponent.
+func cellOf(sums []pooled, opponent string) string {
+	if at := slices.IndexFunc(sums, func(p pooled) bool { return p.opponent == opponent }); at >= 0 {
+		return sums[at].text()
+	}
+	return "–"
+}
+
+// ringerCell writes the sum of those runs that met a shipped bot.
+func ringerCell(runs []Training, met func(*Training) []Report, ringer string) string {
+	var those []Training
+	for i := range runs {
+		if len(met(&runs[i])) > 0 {
+			those = append(those, runs[i])
+		}
+	}
+	if len(those) == 0 {
+		return "–"
+	}
+	cell := cellOf(pool(those, met), ringer)
+	if len(those) < len(runs) {
+		cell += fmt.Sprintf("; seed %s alone", seeds(those))
+	}
+	return cell
 }
 
 // seeds lists the seeds of some runs.
