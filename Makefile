@@ -216,7 +216,7 @@ ratings: build ## rate the opponents of every game that ship, some 15 minutes (G
 
 .PHONY: scaling
 scaling: build ## train CONFIG=heat for longer and shorter, and write what that buys into the pages (a stopped one goes on)
-	$(BIN) scaling --config $(or $(CONFIG),heat) $(SCALING)
+	$(BIN) scaling --config $(or $(CONFIG),heat) --ringer 1000 $(SCALING)
 	$(GO) generate ./docs
 
 .PHONY: evidence
