@@ -13,6 +13,7 @@ import (
 	"ringer/disk"
 	"ringer/eval"
 	"ringer/report/ladder"
+	"ringer/report/records"
 	"ringer/train/checkpoint"
 )
 
@@ -143,35 +144,37 @@ var ladderPiece func()
 // a pair, that with more deals stays: both begin with the same ones.
 func (f *ladderFlags) playPair(ctx context.Context, kept *ladderFile, l *ladderField, p *pairing, tell func(done float64)) error {
 	key := p.record.Key()
-	rows, seconds := ladder.ReadBlocks(kept.text, key, l.sides())
+	stamp := thisStamp()
+	played := ladder.ReadBlocks(kept.text, key, l.sides())
 	config := p.config(f, l)
 	tell(0)
-	for len(rows) < f.deals && (f.limit == 0 || seconds < f.limit || len(rows) < leastDeals) {
+	for len(played.Rows) < f.deals && (f.limit == 0 || played.Seconds < f.limit || len(played.Rows) < leastDeals) {
 		piece := 2
-		if len(rows) > 0 {
-			piece = int(pieceSeconds / max(1e-6, seconds/float64(len(rows))))
+		if len(played.Rows) > 0 {
+			piece = int(pieceSeconds / max(1e-6, played.Seconds/float64(len(played.Rows))))
 		}
-		piece = min(max(2, piece), f.deals-len(rows), max(2, 4*len(rows)))
+		piece = min(max(2, piece), f.deals-len(played.Rows), max(2, 4*len(played.Rows)))
 		begun := time.Now()
-		more, err := eval.PlayDeals(ctx, config, len(rows), len(rows)+piece)
+		more, err := eval.PlayDeals(ctx, config, len(played.Rows), len(played.Rows)+piece)
 		if err != nil {
 			return err
 		}
 		took := time.Since(begun).Seconds()
-		if err := ladder.WriteBlock(kept.partial, ladder.Block{Key: key, First: len(rows), Seconds: took, Rows: more}); err != nil {
+		block := ladder.Block{Key: key, First: len(played.Rows), Seconds: took, Rows: more, Stamp: stamp}
+		if err := ladder.WriteBlock(kept.partial, block); err != nil {
 			return err
 		}
-		rows, seconds = append(rows, more...), seconds+took
-		done := float64(len(rows)) / float64(f.deals)
+		played.Add(&block)
+		done := float64(len(played.Rows)) / float64(f.deals)
 		if f.limit > 0 {
-			done = max(done, seconds/f.limit)
+			done = max(done, played.Seconds/f.limit)
 		}
 		tell(min(1, done))
 		if ladderPiece != nil {
 			ladderPiece()
 		}
 	}
-	sum, err := eval.SumUpDeals(ctx, rows, p.record.Seed)
+	sum, err := eval.SumUpDeals(ctx, played.Rows, p.record.Seed)
 	if err != nil {
 		return err
 	}
@@ -179,6 +182,7 @@ func (f *ladderFlags) playPair(ctx context.Context, kept *ladderFile, l *ladderF
 		return kept.save()
 	}
 	p.record.Deals, p.record.Wanted, p.record.Limit = sum, f.deals, f.limit
-	p.record.Stamp, p.record.Seconds = thisStamp(), math.Round(seconds*10)/10
+	p.record.Stamp, p.record.Seconds = stamp, math.Round(played.Seconds*10)/10
+	p.record.Earlier = slices.DeleteFunc(played.Builds, func(b records.Stamp) bool { return b.Revision == stamp.Revision && b.Vectors == stamp.Vectors })
 	return kept.put(p.record)
 }

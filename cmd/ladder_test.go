@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,6 +17,7 @@ import (
 	"ringer/disk"
 	"ringer/env/games"
 	"ringer/report/ladder"
+	"ringer/report/records"
 )
 
 // climbKuhn is a ladder of a second.
@@ -26,12 +28,12 @@ func ladderRecords(t testing.TB, dir string) []ladder.Record {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(dir, "kuhn.jsonl"))
 	require.NoError(t, err)
-	records, err := ladder.Read(bytes.NewReader(text))
+	all, err := ladder.Read(bytes.NewReader(text))
 	require.NoError(t, err)
-	for i := range records {
-		records[i].Seconds, records[i].Date = 0, ""
+	for i := range all {
+		all[i].Seconds, all[i].Date = 0, ""
 	}
-	return records
+	return all
 }
 
 func TestLadderMeasuresTheWholeField(t *testing.T) {
@@ -176,8 +178,21 @@ func TestLadderAgainstSomeKeepsUnfinishedPairs(t *testing.T) {
 
 	done(t, append(climbKuhn, "--against", "greedy")...)
 	assert.Equal(t, before, readText(t, partial))
+
+	// As if another build had played them: the record names it.
+	now := thisStamp()
+	other := strings.ReplaceAll(before, fmt.Sprintf("%q", now.Vectors), `"another"`)
+	require.NotEqual(t, before, other)
+	require.NoError(t, os.WriteFile(partial, []byte(other), 0o600))
 	done(t, search...)
 	assert.NoFileExists(t, partial)
+	for _, r := range ladderRecords(t, "ladder") {
+		if r.Others.Name == "ismcts(sims=50)" && r.One.Role == ladder.Ringer {
+			assert.Equal(t, []records.Stamp{{Revision: now.Revision, Vectors: "another", Date: now.Date}}, r.Earlier)
+		} else {
+			assert.Empty(t, r.Earlier)
+		}
+	}
 }
 
 // One process at a time measures a bot, or adds to kept games; another is refused and changes

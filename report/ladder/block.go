@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"ringer/eval"
+	"ringer/report/records"
 )
 
 // Block is a part of a pair's deals that has been played, as it is kept until the pair
@@ -17,23 +18,45 @@ type Block struct {
 	First   int            `json:"first"`
 	Seconds float64        `json:"seconds"`
 	Rows    []eval.DealRow `json:"rows"`
+
+	records.Stamp // of the build that played it
 }
 
-// ReadBlocks returns the rows of the pair of a key, deal after deal, and the seconds that
-// they took. Lines that are cut off or belong to others are passed over.
-func ReadBlocks(text []byte, key string, seats int) (rows []eval.DealRow, seconds float64) {
+// Played holds the deals of a pair so far.
+type Played struct {
+	Rows    []eval.DealRow
+	Seconds float64
+	Builds  []records.Stamp // that played them; of each the first date
+}
+
+// Add appends a block.
+func (p *Played) Add(b *Block) {
+	p.Rows = append(p.Rows, b.Rows...)
+	p.Seconds += b.Seconds
+	if b.Date != "" && !slices.ContainsFunc(p.Builds, b.sameBuild) { // the blocks of older versions name no build
+		p.Builds = append(p.Builds, b.Stamp)
+	}
+}
+
+// sameBuild compares builds, whatever the day.
+func (b *Block) sameBuild(other records.Stamp) bool {
+	return b.Revision == other.Revision && b.Vectors == other.Vectors
+}
+
+// ReadBlocks returns the deals of the pair of a key, one after the other. Lines that are cut
+// off or belong to others are passed over.
+func ReadBlocks(text []byte, key string, seats int) (played Played) {
 	for line := range bytes.Lines(text) {
 		var b Block
-		if json.Unmarshal(line, &b) != nil || b.Key != key || b.First != len(rows) {
+		if json.Unmarshal(line, &b) != nil || b.Key != key || b.First != len(played.Rows) {
 			continue
 		}
 		if slices.ContainsFunc(b.Rows, func(row eval.DealRow) bool { return len(row.Shares) != seats || len(row.Returns) != seats }) {
 			continue
 		}
-		rows = append(rows, b.Rows...)
-		seconds += b.Seconds
+		played.Add(&b)
 	}
-	return rows, seconds
+	return played
 }
 
 // Unfinished returns the lines of pairs of which more deals were played than a record holds.

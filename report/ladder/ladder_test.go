@@ -228,11 +228,41 @@ func TestBlocksSurviveACutOffLine(t *testing.T) {
 	b.WriteString(`{"key":"k","first":2,"rows":[{"s":[` + "\n")
 	require.NoError(t, ladder.WriteBlock(&b, ladder.Block{Key: "k", First: 3, Seconds: 1, Rows: []eval.DealRow{row(.2)}})) // after a gap
 	require.NoError(t, ladder.WriteBlock(&b, ladder.Block{Key: "k", First: 2, Seconds: 2, Rows: []eval.DealRow{row(.5)}}))
-	rows, seconds := ladder.ReadBlocks(b.Bytes(), "k", 2)
-	assert.Equal(t, []eval.DealRow{row(0), row(1), row(.5)}, rows)
-	assert.InDelta(t, 3, seconds, 1e-12)
-	rows, _ = ladder.ReadBlocks(b.Bytes(), "k", 3)
-	assert.Empty(t, rows, "of a game of another number of seats")
+	played := ladder.ReadBlocks(b.Bytes(), "k", 2)
+	assert.Equal(t, []eval.DealRow{row(0), row(1), row(.5)}, played.Rows)
+	assert.InDelta(t, 3, played.Seconds, 1e-12)
+	assert.Empty(t, played.Builds, "they name none")
+	assert.Empty(t, ladder.ReadBlocks(b.Bytes(), "k", 3).Rows, "of a game of another number of seats")
+}
+
+// Each build that played a part of a pair is named, once, and the page lists them all.
+func TestPartsNameTheirBuilds(t *testing.T) {
+	var b bytes.Buffer
+	builds := []records.Stamp{
+		{Revision: "1111111111aa", Vectors: "v", Date: "2026-11-20"},
+		{Revision: "1111111111aa", Vectors: "v", Date: "2026-11-21"},
+		{Revision: "1111111111aa", Vectors: "w", Date: "2026-11-21"},
+		{Revision: "2222222222bb", Vectors: "v", Date: "2026-11-21"},
+	}
+	for i, stamp := range builds {
+		row := eval.DealRow{Shares: []float64{1, 0}, Returns: []float64{1, -1}}
+		require.NoError(t, ladder.WriteBlock(&b, ladder.Block{Key: "k", First: i, Rows: []eval.DealRow{row}, Stamp: stamp}))
+	}
+	played := ladder.ReadBlocks(b.Bytes(), "k", 2)
+	require.Equal(t, []records.Stamp{builds[0], builds[2], builds[3]}, played.Builds)
+
+	all := field()
+	for i := range all {
+		all[i].Earlier = played.Builds
+	}
+	var text bytes.Buffer
+	require.NoError(t, ladder.Write(&text, all))
+	again, err := ladder.Read(&text)
+	require.NoError(t, err)
+	assert.Equal(t, all, again)
+	bot := ladder.NewBot(again)
+	assert.Contains(t, ladder.Page([]ladder.Bot{bot}), "Measured 2026-11-20 to ")
+	assert.Contains(t, ladder.Page([]ladder.Bot{bot}), "commits 1111111111, 2222222222, abcdef0123;")
 }
 
 // Parts stay as long as no record has as many deals of their pair.

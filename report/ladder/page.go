@@ -372,7 +372,7 @@ func (b *Bot) made() string {
 	sum := ""
 	for _, r := range b.Records {
 		seconds += r.Seconds
-		stamps = append(stamps, r.Stamp)
+		stamps = append(stamps, r.stamps()...)
 		if r.One.Role == Ringer {
 			sum = r.One.Identity
 		}

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"io"
+	"slices"
 
 	"ringer/eval"
 	"ringer/report/records"
@@ -62,9 +63,13 @@ type Record struct {
 	Gains          []Gain            `json:"gains,omitempty"`          // of Exploiter, by seat
 	Budget         string            `json:"budget,omitempty"`         // of Exploiter, in words
 
-	records.Stamp
-	Seconds float64 `json:"seconds"`
+	records.Stamp                 // of the build that finished it
+	Earlier       []records.Stamp `json:"earlier,omitempty"` // other builds, which played the first deals of a Pair
+	Seconds       float64         `json:"seconds"`
 }
+
+// stamps returns those of all builds that the record is of.
+func (r *Record) stamps() []records.Stamp { return append(slices.Clone(r.Earlier), r.Stamp) }
 
 // Gain is the gain of the best response that was found in a seat, in returns. Without
 // bounds, no response was better than the agent itself in the games that choose, and none

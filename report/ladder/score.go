@@ -70,7 +70,7 @@ func NewScore(b *Bot) Score {
 	for i := range b.Records {
 		r := &b.Records[i]
 		s.SpecHash = r.SpecHash
-		stamps = append(stamps, r.Stamp)
+		stamps = append(stamps, r.stamps()...)
 		for _, a := range []Agent{r.One, r.Others} {
 			if a.Role == Ringer {
 				s.SHA256 = a.Identity
