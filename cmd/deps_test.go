@@ -76,7 +76,7 @@ var imports = []struct {
 	{"train/metrics", nil},
 	{"train/sweep", []string{"env"}},
 	{"train", []string{"env", "env/gym", "agents", "agents/neural", "agents/search", "models/...", "eval/...", "train/checkpoint", "train/metrics"}},
-	{"train/exploiter", []string{"disk", "env", "agents", "agents/neural", "models", "eval", "train", "train/checkpoint"}},
+	{"train/exploiter", []string{"env", "agents", "agents/neural", "models", "eval", "train", "train/checkpoint"}},
 	{"train/spread", []string{"env", "agents", "dist", "models", "train"}},
 	{"train/levels", []string{"env", "agents/neural", "eval", "models"}},
 	{"train/speed", []string{"env", "agents", "models", "models/graph", "train"}},
