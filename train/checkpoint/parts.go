@@ -67,7 +67,7 @@ func OpenParts(dir string, of []byte) (_ *Parts, err error) {
 }
 
 // refuseStrangers returns an error for a folder that holds files and no description of work. A
-// file whose name begins with a dot is what a killed process was writing.
+// dot begins the names of files that a killed process was writing.
 func refuseStrangers(dir string) error {
 	names, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
