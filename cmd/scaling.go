@@ -74,7 +74,7 @@ and --exploit "exploitability" or "gains" (by seat) and "budget".`,
 	cmd.Flags().StringArrayVar(&f.set, "set", nil, "change one key of all runs, key=value; may be repeated")
 	cmd.Flags().StringArrayVar(&f.variants, "variant", nil, "a change to compare, NAME(key=value,...); may be repeated")
 	cmd.Flags().IntVar(&f.deals, "deals", 0, "deals that variants play against each other (0: none)")
-	cmd.Flags().IntVar(&f.ringer, "ringer", 0, "deals that each run plays against the bot that ships for the game (0: none)")
+	cmd.Flags().IntVar(&f.ringer, "ringer", 0, "deals that each run plays against the bot that ships for the game, where there is one (0: none)")
 	cmd.Flags().Float64Var(&f.exploit, "exploit", 0, "train exploiters on this share of the decisions (0: none)")
 	cmd.Flags().StringVar(&f.out, "out", filepath.Join("docs", "scaling"), "folder of the results, one file a configuration")
 	cmd.Flags().StringVar(&f.runs, "runs", filepath.Join("runs", "scaling"), "folder of the runs")

@@ -177,11 +177,11 @@ func (f *scalingFlags) respond(ctx context.Context, t *terminal, p *peer) error 
 		if p.record.Budget == x.budget(f.exploit) {
 			return nil
 		}
-		gains, err := x.train(ctx, t)
+		found, err := x.train(ctx, t)
 		if err != nil {
 			return err
 		}
-		p.record.Gains, p.record.Budget = gains, x.budget(f.exploit)
+		p.record.Gains, p.record.Budget = found.Gains, x.budget(f.exploit)
 		return nil
 	}
 	if err != nil {
