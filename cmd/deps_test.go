@@ -81,6 +81,7 @@ var imports = []struct {
 	{"train/levels", []string{"env", "agents/neural", "eval", "models"}},
 	{"train/speed", []string{"env", "agents", "models", "models/graph", "train"}},
 	{"train/tune", []string{"train", "train/algos", "train/ppo"}},
+	{"train/imitation", []string{"env", "agents", "agents/neural", "models", "models/graph", "train"}},
 	{"train/algos", []string{"env", "env/callexpr", "configs", "agents", "models/...", "train/..."}},
 	{"train/*", []string{"env", "env/gym", "agents", "models/...", "eval/...", "train"}}, // the algorithms
 

@@ -93,6 +93,9 @@ func agentsOf(file *algos.File) (list []agentOf) {
 	if file.Imitation.Agent != "" {
 		add("imitation.agent", &file.Imitation.Agent)
 	}
+	if file.Imitation.Ask != "" {
+		add("imitation.ask", &file.Imitation.Ask)
+	}
 	if file.Openings.Share > 0 {
 		add("openings.agent", &file.Openings.Agent)
 	}

@@ -106,7 +106,7 @@ func (f *File) comeToNothing(faults *env.Faults) {
 	if f.Algorithm == "ppo" {
 		fills("ppo.minibatch", f.PPO.Minibatch)
 	}
-	if f.Imitation.Agent != "" {
+	if f.Imitation.Agent != "" || f.Imitation.Ask != "" {
 		fills("imitation.minibatch", f.Imitation.Minibatch)
 	}
 	if f.Opponents.FixedShare == 0 && len(f.Opponents.Fixed) > 0 {
@@ -186,6 +186,9 @@ func (f *File) Validate() error {
 	if f.Start != "" && f.Imitation.Agent != "" {
 		faults.Add("start", f.Start, "no imitation.agent beside it (%s), which would train the bot away: leave one of them empty, as with imitation.agent=", f.Imitation.Agent)
 	}
+	if f.Start == "" && f.Imitation.Ask != "" {
+		faults.Add("imitation.ask", f.Imitation.Ask, "start beside it, a bot that takes all other decisions")
+	}
 	if f.Start == "" && f.StartSHA256 != "" {
 		faults.Add("start_sha256", f.StartSHA256, "start beside it, the bot of this checksum")
 	}
@@ -198,13 +201,24 @@ func (f *File) Validate() error {
 func (f *File) Begin(spec *env.Spec, from *warm.Network, agent func(name string) (agents.Agent, error), told func(*warm.Taken)) func(context.Context, *train.Collector, *models.Weights, func(done, total int)) error {
 	switch {
 	case from != nil:
-		return func(_ context.Context, _ *train.Collector, w *models.Weights, _ func(done, total int)) error {
+		return func(ctx context.Context, c *train.Collector, w *models.Weights, progress func(done, total int)) error {
 			taken, err := warm.Start(w, spec, from)
 			if err != nil {
 				return fmt.Errorf("start: %w", err)
 			}
 			told(taken)
-			return nil
+			if f.Imitation.Ask == "" {
+				return nil
+			}
+			ask, err := agent(f.Imitation.Ask)
+			if err != nil {
+				return fmt.Errorf("imitation.ask: %w", err)
+			}
+			both, err := imitation.Beside(spec, w, ask, f.Imitation.Kinds)
+			if err != nil {
+				return fmt.Errorf("imitation.ask: %w", err)
+			}
+			return imitation.Start(ctx, f.Imitation, c, both, w, f.Seed, progress)
 		}
 	case f.Imitation.Agent == "":
 		return nil
@@ -237,6 +251,7 @@ func (f *File) StartBot() (string, error) {
 // spec does not have.
 func (f *File) CheckKinds(spec *env.Spec) error {
 	var faults env.Faults
+	faults.AddUnder("imitation", f.Imitation.CheckKinds(spec.Kinds()))
 	for _, e := range table {
 		if e.checkKinds != nil {
 			faults.AddUnder(e.name, e.checkKinds(f, spec.Kinds()))

@@ -3,6 +3,8 @@ package imitation
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/gomlx/compute/dtypes"
 	gx "github.com/gomlx/gomlx/core/graph"
@@ -16,7 +18,13 @@ import (
 
 // Config names the agent to imitate, and for how long.
 type Config struct {
-	Agent        string  `yaml:"agent"`         // as in agents/roster; empty: nobody
+	Agent string `yaml:"agent"` // as in agents/roster; empty: nobody
+
+	// Ask is an agent that decides in Kinds, while the bot of start takes all other decisions;
+	// empty: nobody. So a network learns some decisions anew and keeps the rest.
+	Ask   string   `yaml:"ask"`
+	Kinds []string `yaml:"kinds"` // of decisions that ask takes
+
 	Decisions    int     `yaml:"decisions"`     // of the agent, shown to the network
 	Epochs       int     `yaml:"epochs"`        // passes over every batch of them
 	Minibatch    int     `yaml:"minibatch"`     // rows of one gradient step
@@ -41,8 +49,14 @@ func Defaults() Config {
 // Validate reports every fault.
 func (c *Config) Validate() error {
 	var faults env.Faults
-	if c.Agent == "" {
-		return nil
+	if c.Agent != "" && c.Ask != "" {
+		faults.Add("ask", c.Ask, "no agent beside it (%s), which takes all decisions", c.Agent)
+	}
+	if (c.Ask == "") != (len(c.Kinds) == 0) {
+		faults.Add("kinds", c.Kinds, "kinds of decisions where ask names an agent for them, and only there")
+	}
+	if c.Agent == "" && c.Ask == "" {
+		return faults.Err()
 	}
 	if c.Decisions < 1 {
 		faults.Add("decisions", c.Decisions, "at least 1")
@@ -61,6 +75,17 @@ func (c *Config) Validate() error {
 	}
 	if !(c.Temperature >= leastTemperature && c.Temperature <= 1) {
 		faults.Add("temperature", c.Temperature, "a number from %g to 1", leastTemperature)
+	}
+	return faults.Err()
+}
+
+// CheckKinds reports every kind of decision that the game does not have.
+func (c *Config) CheckKinds(known []string) error {
+	var faults env.Faults
+	for i, name := range c.Kinds {
+		if !slices.Contains(known, name) {
+			faults.Add(fmt.Sprintf("kinds[%d]", i), name, "one of: %s", strings.Join(known, ", "))
+		}
 	}
 	return faults.Err()
 }

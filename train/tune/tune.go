@@ -48,6 +48,7 @@ const (
 func Settings(file algos.File, o Options) algos.File {
 	file.Game, file.Seed, file.Decisions = o.Game, o.Seed, o.Decisions
 	file.Rules, file.ReportSeed, file.StartSHA256 = "", 0, ""
+	file.Imitation.Ask, file.Imitation.Kinds = "", nil
 	fills := file.PPO.Minibatch
 	if o.Start == "" && file.Imitation.Agent != "" {
 		fills = max(fills, file.Imitation.Minibatch)
