@@ -61,15 +61,18 @@ func TestTrainStartsFromABot(t *testing.T) {
 
 func TestTrainStartBadInput(t *testing.T) {
 	for set, says := range map[string]string{
-		"start=kuhn":                    "start: kuhn: want bot(NAME or FILE), and no options",
-		"start=bot(kuhn,temperature=0)": "want bot(NAME or FILE), and no options",
-		"start=bot(nobody)":             "nobody",
-		"start=bot(duel)":               `bot "duel" plays duel: want a bot of kuhn`,
-		"start=bot(/nowhere/x.bot)":     "no such file",
-		"start_sha256=00":               "want start beside it",
-		"network.hidden=[32]":           "network.hidden: [32]: want [64 64], as in the bot",
-		"imitation.agent=random":        "no imitation.agent beside it (random)",
-		"start_sha256=\"00\"":           "another bot than the one of start_sha256",
+		"start=kuhn":                                   "start: kuhn: want bot(NAME or FILE), and no options",
+		"start=bot(kuhn,temperature=0)":                "want bot(NAME or FILE), and no options",
+		"start=bot(nobody)":                            "nobody",
+		"start=bot(duel)":                              `bot "duel" plays duel: want a bot of kuhn`,
+		"start=bot(/nowhere/x.bot)":                    "no such file",
+		"start_sha256=00":                              "want start beside it",
+		"network.hidden=[32]":                          "network.hidden: [32]: want [64 64], as in the bot",
+		"imitation.agent=random":                       "no imitation.agent beside it (random)",
+		"imitation.ask=random":                         "imitation.kinds: []: want kinds of decisions where ask names an agent",
+		"imitation={ask: random, kinds: [bid, draft]}": "imitation.kinds[1]: draft: want one of: bid",
+		"imitation={ask: nobody, kinds: [bid]}":        "imitation.ask: unknown agent \"nobody\"",
+		"start_sha256=\"00\"":                          "another bot than the one of start_sha256",
 	} {
 		out := filepath.Join(t.TempDir(), "run")
 		args := []string{"train", "--config", "kuhn", "--out", out}
@@ -105,4 +108,36 @@ func TestTrainStartsInsteadOfImitating(t *testing.T) {
 	require.NoError(t, os.WriteFile(config, []byte(text+"start: bot(kuhn)\n"), 0o600))
 	o := ringer(t, "", "train", "--config", config, "--out", filepath.Join(dir, "both"))
 	assert.Equal(t, exitBadInput, o.exit, "a file that says both")
+}
+
+// A run that begins with a bot and asks an agent learns its decisions before it plays on;
+// a bot has to be there for the others.
+func TestTrainLearnsKindsAnewBesideABot(t *testing.T) {
+	dir := t.TempDir()
+	args := func(out string, more ...string) []string {
+		return append([]string{
+			"train", "--config", "kuhn", "--set", "decisions=300", "--set", "collect.batch=200", "--set", "ppo.minibatch=64", "--json",
+			"--set", "ppo.learning_rate=0.000001", "--set", "ppo.final_learning_rate=0.000001", "--out", filepath.Join(dir, out),
+		}, more...)
+	}
+	start := []string{"--set", "start=bot(kuhn)"}
+	ask := []string{"--set", "imitation={ask: random, kinds: [bid], decisions: 20000, minibatch: 64}"}
+	exploitable := func(m map[string]any) float64 {
+		for _, e := range m["evaluations"].([]any) {
+			if x, ok := e.(map[string]any)["exploitability"].(float64); ok {
+				return x
+			}
+		}
+		t.Fatal("no exploitability")
+		return 0
+	}
+	bot := exploitable(object(t, args("bot", start...)...))
+	asked := exploitable(object(t, args("asked", append(start, ask...)...)...))
+	random := 0.4583 // of the uniform policy, Kuhn (1950): ringer exploit random --game kuhn
+	assert.Less(t, bot, 0.05)
+	assert.InDelta(t, random, asked, 0.05, "it bids at random now")
+
+	o := ringer(t, "", args("alone", ask...)...)
+	assert.Equal(t, exitBadInput, o.exit)
+	assert.Contains(t, o.errs, "imitation.ask: random: want start beside it")
 }
