@@ -30,10 +30,10 @@ var retrained []string
 // seatCount matches the end of a bot's name that counts seats.
 var seatCount = regexp.MustCompile(`-[0-9]p$`)
 
-// configOf names the shipped configuration that a bot comes from: of its own name, the
-// long one where there is one, or of its name without the number of seats.
+// configOf names the shipped configuration that a bot comes from: of its own name, the last
+// or the long one where there is one, or of its name without the number of seats.
 func configOf(name string) string {
-	for _, own := range []string{name + "-long", name} {
+	for _, own := range []string{name + "-late", name + "-long", name} {
 		if configs.Has("train", own) {
 			return own
 		}
