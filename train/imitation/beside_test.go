@@ -86,6 +86,7 @@ func TestFaultsOfAsking(t *testing.T) {
 		"ask: greedy: want no agent beside it (expert)":         func(c *imitation.Config) { c.Agent, c.Ask, c.Kinds = "expert", "greedy", []string{"bid"} },
 		"kinds: []: want kinds of decisions where ask names":    func(c *imitation.Config) { c.Ask = "greedy" },
 		"kinds: [bid]: want kinds of decisions where ask names": func(c *imitation.Config) { c.Kinds = []string{"bid"} },
+		"temperature: 0.6: want 1 beside ask":                   func(c *imitation.Config) { c.Ask, c.Kinds, c.Temperature = "greedy", []string{"bid"}, 0.6 },
 		"decisions: 0: want at least 1":                         func(c *imitation.Config) { c.Ask, c.Kinds, c.Decisions = "greedy", []string{"bid"}, 0 },
 	} {
 		cfg := imitation.Defaults()

@@ -76,6 +76,9 @@ func (c *Config) Validate() error {
 	if !(c.Temperature >= leastTemperature && c.Temperature <= 1) {
 		faults.Add("temperature", c.Temperature, "a number from %g to 1", leastTemperature)
 	}
+	if c.Ask != "" && c.Temperature != 1 {
+		faults.Add("temperature", c.Temperature, "1 beside ask: it would sharpen the decisions that are to stay")
+	}
 	return faults.Err()
 }
 

@@ -34,6 +34,7 @@ func TestSettings(t *testing.T) {
 			require.NoError(t, on.Validate(), name)
 			assert.Equal(t, []int{3}, on.Network.Hidden)
 			assert.Empty(t, on.Imitation.Agent)
+			assert.Empty(t, on.Imitation.Ask, "a short training goes on with all that its bot knows")
 			if file.PPO.FinalEntropy >= 0 {
 				assert.Equal(t, file.PPO.FinalEntropy, on.PPO.Entropy)
 			}
