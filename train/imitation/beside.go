@@ -14,7 +14,7 @@ import (
 // anew: ask decides in them, and a copy of weights, at temperature 1, in all others. So what
 // the network does there is its own target, and only the kinds move.
 func Beside(spec *env.Spec, weights *models.Weights, ask agents.Agent, kinds []string) (agents.Agent, error) {
-	own, err := neural.FromWeights(spec, weights.Clone())
+	own, err := neural.FromWeights(spec, weights)
 	if err != nil {
 		return nil, err
 	}
