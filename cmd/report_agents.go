@@ -174,7 +174,7 @@ func (p *tuning) settings(g env.Game, start *firstBot, against string) (*algos.F
 		}
 		if file.Imitation.Agent != "" {
 			if _, err := newAgent(g, file.Imitation.Agent); err != nil {
-				file.Imitation.Agent = ""
+				file.Imitation.Agent, file.Imitation.FixedShare = "", 0
 			}
 		}
 	}

@@ -13,7 +13,6 @@ import (
 	"ringer/report/trust"
 	"ringer/train"
 	"ringer/train/exploiter"
-	"ringer/train/ppo"
 	"ringer/train/warm"
 )
 
@@ -37,11 +36,7 @@ func (a *answering) find(ctx context.Context) (*exploiter.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Against an opponent that stands still exploration may end, and nothing needs to hold
-	// the policy back as self-play does.
-	usual := ppo.Defaults()
-	file.PPO.Entropy, file.PPO.FinalEntropy, file.PPO.KL = 0.02, 0, usual.KL
-	file.PPO.Magnet, file.PPO.Kinds = usual.Magnet, nil
+	respond(file)
 	file.Start, file.StartSHA256, file.Openings = "", "", train.Defaults().Openings
 	x := &attack{game: a.game, file: file, victim: a.victim}
 	start := exploiter.Random(file.Network)

@@ -44,6 +44,7 @@ const (
 	PurposeTrainReport     Purpose = "train/report"        // matches that report on the weights kept
 	PurposeImitateActions  Purpose = "demonstrate/actions" // episodes and actions of a demonstration, by group
 	PurposeImitateAgent    Purpose = "imitation/agent"     // decisions of the demonstrator, by table and episode
+	PurposeImitateTables   Purpose = "imitation/tables"    // at which tables opponents play, by group
 	PurposeImitateUpdate   Purpose = "imitation/update"    // minibatches of imitation
 	PurposeSolve           Purpose = "train/cfr"           // samples of a solver
 	PurposeExploiterTrain  Purpose = "exploiter/train"     // training of one best response

@@ -62,15 +62,17 @@ func (c *Collector) Collect(ctx context.Context, iteration int, weights *models.
 	return c.play(iteration, func(g *group) error { return g.play(ctx, c.seed, iteration, weights, opponents) })
 }
 
-// Demonstrate plays one iteration with an agent in every seat. LogProbs are
+// Demonstrate plays one iteration with an agent in place of the network: in every seat, or
+// in those that learn at the tables of opponents, which are agents too. LogProbs are
 // those of its decisions, and Value is its estimate. The batch is valid until the
 // next call.
-func (c *Collector) Demonstrate(ctx context.Context, iteration int, agent agents.Agent) (*Batch, error) {
+func (c *Collector) Demonstrate(ctx context.Context, iteration int, agent agents.Agent, opponents []Opponent) (*Batch, error) {
 	return c.play(iteration, func(g *group) error {
 		g.demonstrator = agent
 		defer func() { g.demonstrator = nil }()
-		g.seating = plan(nil, len(g.active), 0)
-		return g.collect(ctx, c.seed, env.PurposeImitateActions, env.PurposeImitateAgent, iteration, nil)
+		u := env.Stream(c.seed, env.PurposeImitateTables, uint64(iteration), uint64(g.index)).Float64()
+		g.seating = plan(opponents, len(g.active), u)
+		return g.collect(ctx, c.seed, env.PurposeImitateActions, env.PurposeImitateAgent, iteration, opponents)
 	})
 }
 

@@ -165,7 +165,7 @@ func (l *listener) Decide(_ context.Context, views []agents.View) ([]agents.Deci
 func TestImitationAndOpponentsShareNoNumbers(t *testing.T) {
 	c, w, _ := collector(t, CollectConfig{Batch: 200, Tables: 8, Groups: 1})
 	demonstrator, opponent := &listener{map[uint64]bool{}}, &listener{map[uint64]bool{}}
-	_, err := c.Demonstrate(context.Background(), 0, demonstrator)
+	_, err := c.Demonstrate(context.Background(), 0, demonstrator, nil)
 	require.NoError(t, err)
 	_, err = c.Collect(context.Background(), 0, w, []Opponent{{ID: -1, Share: 1, Agent: opponent}})
 	require.NoError(t, err)

@@ -154,7 +154,7 @@ func TestForcedMovesMakeNoRows(t *testing.T) {
 	check(b, err)
 	assert.Equal(t, b.Rows, b.Stats.Choices)
 	check(c.Collect(t.Context(), 1, w, []Opponent{{ID: -1, Share: 0.4, Agent: chooser{t}}, {ID: 2, Share: 0.3, Weights: w.Clone()}}))
-	check(c.Demonstrate(t.Context(), 0, chooser{t}))
+	check(c.Demonstrate(t.Context(), 0, chooser{t}, nil))
 }
 
 func TestAGameWithoutChoicesIsRefused(t *testing.T) {

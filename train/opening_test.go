@@ -41,7 +41,7 @@ func TestAnOpeningTeachesNothingItself(t *testing.T) {
 	assert.Zero(t, b.Stats.SelfEpisodes)
 
 	agent.choices = 0
-	shown, err := c.Demonstrate(t.Context(), 2, random.New())
+	shown, err := c.Demonstrate(t.Context(), 2, random.New(), nil)
 	require.NoError(t, err)
 	assert.Equal(t, shown.Stats.Episodes, agent.choices, "demonstrations begin so too")
 }

@@ -109,6 +109,12 @@ func (f *File) comeToNothing(faults *env.Faults) {
 	if f.Imitation.Agent != "" || f.Imitation.Ask != "" {
 		fills("imitation.minibatch", f.Imitation.Minibatch)
 	}
+	if f.Imitation.FixedShare > 0 && len(f.Opponents.Fixed) == 0 {
+		faults.Add("imitation.fixed_share", f.Imitation.FixedShare, "agents in opponents.fixed to sit there, or 0")
+	}
+	if f.Imitation.FixedShare > 0 && f.Imitation.Agent == "" && f.Imitation.Ask == "" {
+		faults.Add("imitation.fixed_share", f.Imitation.FixedShare, "imitation.agent or imitation.ask beside it, or 0")
+	}
 	if f.Opponents.FixedShare == 0 && len(f.Opponents.Fixed) > 0 {
 		faults.Add("opponents.fixed_share", 0, "a share above 0, such as 0.25, for the agents of opponents.fixed, or opponents.fixed=[]")
 	}
@@ -218,7 +224,7 @@ func (f *File) Begin(spec *env.Spec, from *warm.Network, agent func(name string)
 			if err != nil {
 				return fmt.Errorf("imitation.ask: %w", err)
 			}
-			return imitation.Start(ctx, f.Imitation, c, both, w, f.Seed, progress)
+			return f.imitate(ctx, c, both, agent, w, progress)
 		}
 	case f.Imitation.Agent == "":
 		return nil
@@ -228,8 +234,23 @@ func (f *File) Begin(spec *env.Spec, from *warm.Network, agent func(name string)
 		if err != nil {
 			return fmt.Errorf("imitation.agent: %w", err)
 		}
-		return imitation.Start(ctx, f.Imitation, c, a, w, f.Seed, progress)
+		return f.imitate(ctx, c, a, agent, w, progress)
 	}
+}
+
+// imitate trains weights to predict an agent, among the fixed opponents where the file says so.
+func (f *File) imitate(ctx context.Context, c *train.Collector, a agents.Agent, build func(name string) (agents.Agent, error), w *models.Weights, progress func(done, total int)) error {
+	var fixed []agents.Agent
+	if f.Imitation.FixedShare > 0 {
+		for i, name := range f.Opponents.Fixed {
+			o, err := build(name)
+			if err != nil {
+				return fmt.Errorf("opponents.fixed[%d]: %w", i, err)
+			}
+			fixed = append(fixed, o)
+		}
+	}
+	return imitation.Start(ctx, f.Imitation, c, a, fixed, w, f.Seed, progress)
 }
 
 // StartBot returns the name or the file of the bot in Start, and empty without one.

@@ -27,14 +27,16 @@ huge.yaml:4:19: opponents.pool: 1000000000: want at most 100000`)
 // Settings that only come to light in the middle of a run, or never, are faults before it.
 func TestSettingsThatComeToNothing(t *testing.T) {
 	for text, want := range map[string]string{
-		"opponents: {fixed: [greedy]}":                  "opponents.fixed_share: 0: want a share above 0, such as 0.25, for the agents of opponents.fixed, or opponents.fixed=[]",
-		"openings: {agent: greedy}":                     "openings.share: 0: want a share above 0, such as 0.2, for openings.agent (greedy), or openings.agent left empty",
-		"collect: {batch: 255}":                         "ppo.minibatch: 256: want at most collect.batch (255), the rows that are sure to be there",
-		"imitation: {agent: greedy, minibatch: 8192}":   "imitation.minibatch: 8192: want at most collect.batch (4096)",
-		"imitation: {minibatch: 8192}":                  "",
-		"collect: {batch: 256}":                         "",
-		"opponents: {fixed: [greedy], fixed_share: .1}": "",
-		"openings: {agent: greedy, share: .1}":          "",
+		"opponents: {fixed: [greedy]}":                                                "opponents.fixed_share: 0: want a share above 0, such as 0.25, for the agents of opponents.fixed, or opponents.fixed=[]",
+		"openings: {agent: greedy}":                                                   "openings.share: 0: want a share above 0, such as 0.2, for openings.agent (greedy), or openings.agent left empty",
+		"collect: {batch: 255}":                                                       "ppo.minibatch: 256: want at most collect.batch (255), the rows that are sure to be there",
+		"imitation: {agent: greedy, minibatch: 8192}":                                 "imitation.minibatch: 8192: want at most collect.batch (4096)",
+		"imitation: {minibatch: 8192}":                                                "",
+		"imitation: {agent: greedy, fixed_share: .5}":                                 "imitation.fixed_share: 0.5: want agents in opponents.fixed to sit there, or 0",
+		"imitation: {fixed_share: .5}\nopponents: {fixed: [greedy], fixed_share: .1}": "imitation.fixed_share: 0.5: want imitation.agent or imitation.ask beside it, or 0",
+		"collect: {batch: 256}":                                                       "",
+		"opponents: {fixed: [greedy], fixed_share: .1}":                               "",
+		"openings: {agent: greedy, share: .1}":                                        "",
 	} {
 		path := filepath.Join(t.TempDir(), "a.yaml")
 		require.NoError(t, os.WriteFile(path, []byte("game: leduc\n"+text+"\n"), 0o600))

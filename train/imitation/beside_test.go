@@ -66,7 +66,7 @@ func TestOnlyTheKindsThatAreAskedForMove(t *testing.T) {
 	require.NoError(t, err)
 	cfg := config()
 	cfg.Agent, cfg.Ask, cfg.Kinds = "", "tilted", []string{"bid"}
-	require.NoError(t, imitation.Start(t.Context(), cfg, c, both, after, 4, nil))
+	require.NoError(t, imitation.Start(t.Context(), cfg, c, both, nil, after, 4, nil))
 	one, err := neural.FromWeights(spec, before)
 	require.NoError(t, err)
 	two, err := neural.FromWeights(spec, after)

@@ -25,6 +25,11 @@ type Config struct {
 	Ask   string   `yaml:"ask"`
 	Kinds []string `yaml:"kinds"` // of decisions that ask takes
 
+	// FixedShare is the share of tables at which the fixed opponents of the run sit, each as
+	// often as the others: one seat, or a whole team, shows how to play against them. So the
+	// network sees what they do and its like never does.
+	FixedShare float64 `yaml:"fixed_share"`
+
 	Decisions    int     `yaml:"decisions"`     // of the agent, shown to the network
 	Epochs       int     `yaml:"epochs"`        // passes over every batch of them
 	Minibatch    int     `yaml:"minibatch"`     // rows of one gradient step
@@ -57,6 +62,9 @@ func (c *Config) Validate() error {
 	}
 	if c.Agent == "" && c.Ask == "" {
 		return faults.Err()
+	}
+	if !(c.FixedShare >= 0 && c.FixedShare <= 1) {
+		faults.Add("fixed_share", c.FixedShare, "a share from 0 to 1")
 	}
 	if c.Decisions < 1 {
 		faults.Add("decisions", c.Decisions, "at least 1")
@@ -93,10 +101,15 @@ func (c *Config) CheckKinds(known []string) error {
 	return faults.Err()
 }
 
-// Start lets agent play every seat and trains weights to predict its actions. The
-// result depends on the configuration, the collector's seed and the agent.
-// progress receives the number of decisions seen so far; it may be nil.
-func Start(ctx context.Context, cfg Config, c *train.Collector, agent agents.Agent, weights *models.Weights, seed uint64, progress func(done, total int)) error {
+// Start lets agent play every seat, but for those of fixed at their share of the tables, and
+// trains weights to predict its actions. The result depends on the configuration, the
+// collector's seed and the agents. progress receives the number of decisions seen so far; it
+// may be nil.
+func Start(ctx context.Context, cfg Config, c *train.Collector, agent agents.Agent, fixed []agents.Agent, weights *models.Weights, seed uint64, progress func(done, total int)) error {
+	opponents := make([]train.Opponent, len(fixed))
+	for i, a := range fixed {
+		opponents[i] = train.Opponent{ID: -1 - i, Share: cfg.FixedShare / float64(len(fixed)), Agent: a}
+	}
 	learner, err := graph.NewLearner(weights, loss, graph.LearnerConfig{
 		Minibatch: cfg.Minibatch, Shards: cfg.Shards, Scalars: 1,
 		Inputs: []graph.Input{
@@ -111,7 +124,7 @@ func Start(ctx context.Context, cfg Config, c *train.Collector, agent agents.Age
 	}
 	defer learner.Close()
 	for iteration, seen := 0, 0; seen < cfg.Decisions; iteration++ {
-		batch, err := c.Demonstrate(ctx, iteration, agent)
+		batch, err := c.Demonstrate(ctx, iteration, agent, opponents)
 		if err != nil {
 			return err
 		}

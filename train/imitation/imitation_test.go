@@ -55,7 +55,7 @@ func imitate(t *testing.T, cfg imitation.Config, seed uint64) (env.Game, *models
 	require.NoError(t, err)
 	weights := models.Init(network, seed)
 	seen := 0
-	require.NoError(t, imitation.Start(context.Background(), cfg, c, tilted{}, weights, seed, func(done, total int) {
+	require.NoError(t, imitation.Start(context.Background(), cfg, c, tilted{}, nil, weights, seed, func(done, total int) {
 		assert.GreaterOrEqual(t, done, seen)
 		assert.Equal(t, cfg.Decisions, total)
 		seen = done

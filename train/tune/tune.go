@@ -49,6 +49,9 @@ func Settings(file algos.File, o Options) algos.File {
 	file.Game, file.Seed, file.Decisions = o.Game, o.Seed, o.Decisions
 	file.Rules, file.ReportSeed, file.StartSHA256 = "", 0, ""
 	file.Imitation.Ask, file.Imitation.Kinds = "", nil
+	if file.Imitation.Agent == "" {
+		file.Imitation.FixedShare = 0
+	}
 	fills := file.PPO.Minibatch
 	if o.Start == "" && file.Imitation.Agent != "" {
 		fills = max(fills, file.Imitation.Minibatch)
@@ -73,7 +76,7 @@ func Settings(file algos.File, o Options) algos.File {
 		return file
 	}
 	file.Start, file.Network = o.Start, o.Network
-	file.Imitation.Agent = ""
+	file.Imitation.Agent, file.Imitation.FixedShare = "", 0
 	file.PPO = goOn(file.PPO)
 	return file
 }

@@ -26,6 +26,9 @@ func TestSettings(t *testing.T) {
 			assert.Equal(t, long, file, "the file itself stays")
 			assert.Equal(t, decisions, short.Decisions)
 			assert.Equal(t, file.Imitation.Agent, short.Imitation.Agent)
+			if short.Imitation.Agent == "" {
+				assert.Zero(t, short.Imitation.FixedShare, "nobody to imitate there")
+			}
 			assert.LessOrEqual(t, short.Imitation.Decisions, max(decisions/2, 1))
 			assert.LessOrEqual(t, short.Collect.Batch, max(decisions/80, file.PPO.Minibatch))
 
@@ -35,6 +38,7 @@ func TestSettings(t *testing.T) {
 			assert.Equal(t, []int{3}, on.Network.Hidden)
 			assert.Empty(t, on.Imitation.Agent)
 			assert.Empty(t, on.Imitation.Ask, "a short training goes on with all that its bot knows")
+			assert.Zero(t, on.Imitation.FixedShare)
 			if file.PPO.FinalEntropy >= 0 {
 				assert.Equal(t, file.PPO.FinalEntropy, on.PPO.Entropy)
 			}
