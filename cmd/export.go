@@ -115,6 +115,8 @@ type source struct {
 	config json.RawMessage // the same, as it was resolved
 	result *trainResult    // nil: the run has not ended, or another checkpoint was named
 	builds []botfile.Build // that trained the run, oldest first; none in a run of an older Ringer
+
+	earlier int64 // decisions that the bot of the start had learned from
 }
 
 // openSource reads a run, or one checkpoint of it.
@@ -149,6 +151,9 @@ func openSource(dir string) (*source, error) {
 		return nil, err
 	}
 	s.builds = slices.DeleteFunc(builds, func(b botfile.Build) bool { return b.Iteration > 0 && b.Iteration >= s.saved.Iteration })
+	if s.earlier, err = decisionsBefore(runDir, s.file); err != nil {
+		return nil, err
+	}
 	return &s, s.readResult(filepath.Join(runDir, resultName))
 }
 
@@ -243,7 +248,7 @@ func (s *source) manifest(f *exportFlags, spec *env.Spec, which string) botfile.
 	m := botfile.Manifest{
 		Name: f.name, Ringer: v.Version, Game: spec.String(), SpecHash: spec.Hash, Rules: spec.Configuration, Licence: f.licence,
 		Training: botfile.Training{
-			Algorithm: s.file.Algorithm, Iterations: s.saved.Iteration, Decisions: int64(s.saved.Decisions),
+			Algorithm: s.file.Algorithm, Iterations: s.saved.Iteration, Decisions: int64(s.saved.Decisions), Earlier: s.earlier,
 			Seed: s.file.Seed, Averaged: which == "averaged", Builds: s.builds,
 		},
 		Card: botfile.Card{
@@ -254,6 +259,9 @@ func (s *source) manifest(f *exportFlags, spec *env.Spec, which string) botfile.
 	}
 	if m.Card.Summary == "" {
 		m.Card.Summary = fmt.Sprintf("Trained at %s by self-play (%s) on %s decisions.", spec.Title, s.file.Algorithm, count(float64(s.saved.Decisions)))
+		if s.earlier > 0 {
+			m.Card.Summary += fmt.Sprintf(" It began with a bot that had learned from %s.", count(float64(s.earlier)))
+		}
 	}
 	if t := s.file.Temperature; t != 1 {
 		m.Training.Temperature = t

@@ -61,9 +61,9 @@ A pair plays --deals deals, each in all rotations of the seats, but no longer th
 file, so that nobody chooses a bot on the deals of its report. --against gives the time to
 a few opponents.
 
---exploit 0.5 also trains three exploiters, each on half the decisions that the bot was
-trained on, as ringer exploit --method br does; small games are walked through
-instead. --field adds bots: an older version, a snapshot, or a folder of them; each
+--exploit 0.5 also trains three exploiters, together on half the decisions that the bot was
+trained on and those bots that it began with, as ringer exploit --method br does; small
+games are walked through instead. --field adds bots: an older version, a snapshot, or a folder of them; each
 plays where it fits. --rung adds any other agent, as a tree search that plays out by a
 bot's policy.
 

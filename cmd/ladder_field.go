@@ -49,7 +49,7 @@ func newLadderField(ctx context.Context, f *ladderFlags, name string) (*ladderFi
 	if err != nil {
 		return nil, err
 	}
-	out := &ladderField{bot: botTitle(name), file: name, game: g, decisions: bot.Manifest.Training.Decisions}
+	out := &ladderField{bot: botTitle(name), file: name, game: g, decisions: bot.Manifest.Training.AllDecisions()}
 	out.teams = eval.WholeTeams(g.Spec(), 2)
 	if out.ringer, err = ladderBot(g, name, botCall(name), ladder.Ringer); err != nil {
 		return nil, err

@@ -108,7 +108,7 @@ func (f *reportFlags) train(ctx context.Context, t *terminal, c *balance.Config)
 	for i := range list {
 		switch a := &list[i]; {
 		case a.Role == trust.Start && start.exact:
-			add(a, fmt.Sprintf("%s, trained on %s decisions of these rules", a.Command, count(float64(start.bot.Manifest.Training.Decisions))))
+			add(a, fmt.Sprintf("%s, trained on %s decisions of these rules", a.Command, count(float64(start.bot.Manifest.Training.AllDecisions()))))
 		case a.Role == trust.Learned:
 			from := a.Training.From
 			add(a, fmt.Sprintf("%s decisions on these rules, from %s", count(float64(a.Training.Decisions)), from))

@@ -101,3 +101,24 @@ func startOf(run *checkpoint.Run, file *algos.File) (*warm.Network, error) {
 	}
 	return readStart(path, data)
 }
+
+// decisionsBefore returns the decisions that the bot had learned from with which a run began:
+// 0 for none, and where the run no longer has its copy.
+func decisionsBefore(dir string, file *algos.File) (int64, error) {
+	if file.Start == "" {
+		return 0, nil
+	}
+	path := filepath.Join(dir, startName)
+	data, err := disk.ReadFile(path, botfile.MaxSize)
+	if errors.Is(err, fs.ErrNotExist) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, bad(err)
+	}
+	bot, err := botfile.Read(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return 0, badf("%s: %w", path, err)
+	}
+	return bot.Manifest.Training.AllDecisions(), nil
+}

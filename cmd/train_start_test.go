@@ -59,6 +59,46 @@ func TestTrainStartsFromABot(t *testing.T) {
 	assert.Contains(t, o.errs, "neither a checkpoint nor start.bot")
 }
 
+// A bot says how much the bots had learned that its training began with, and a share of what
+// it has learned is one of all of it.
+func TestABotCountsWhatItBeganWith(t *testing.T) {
+	inFolder(t)
+	bot, err := openBot("kuhn")
+	require.NoError(t, err)
+	before := bot.Manifest.Training.Decisions
+	require.Positive(t, before)
+	from, own := "kuhn", int64(0)
+	for _, name := range []string{"child", "grandchild"} {
+		object(t, "train", "--config", "kuhn", "--set", "start=bot("+from+")", "--set", "decisions=600", "--set", "collect.batch=200",
+			"--set", "ppo.minibatch=64", "--out", name, "--json")
+		from = name + ".bot"
+		done(t, "export", name, "--out", from)
+		bot, err = openBot(from)
+		require.NoError(t, err)
+		m := &bot.Manifest.Training
+		assert.Equal(t, before+own, m.Earlier, name)
+		own += m.Decisions
+		assert.Equal(t, before+own, m.AllDecisions(), name)
+		assert.Contains(t, bot.Manifest.Card.Summary, "It began with a bot that had learned from "+count(float64(m.Earlier))+".", name)
+	}
+	each, err := (&responseFlags{budget: 0.5, seeds: 3}).decisionsOf(&knownBot{bot: bot})
+	require.NoError(t, err)
+	assert.EqualValues(t, (before+own)/6, each)
+	field, err := newLadderField(t.Context(), &ladderFlags{}, from)
+	require.NoError(t, err)
+	assert.Equal(t, before+own, field.decisions)
+
+	require.NoError(t, os.Remove(filepath.Join("child", "start.bot")))
+	done(t, "export", "child", "--out", from, "--force")
+	bot, err = openBot(from)
+	require.NoError(t, err)
+	assert.Zero(t, bot.Manifest.Training.Earlier, "the copy is gone, and a run goes on without it")
+	require.NoError(t, os.WriteFile(filepath.Join("child", "start.bot"), []byte("no bot"), 0o600))
+	o := ringer(t, "", "export", "child", "--out", from, "--force")
+	assert.Equal(t, exitBadInput, o.exit)
+	assert.Contains(t, o.errs, "start.bot")
+}
+
 func TestTrainStartBadInput(t *testing.T) {
 	for set, says := range map[string]string{
 		"start=kuhn":                                   "start: kuhn: want bot(NAME or FILE), and no options",

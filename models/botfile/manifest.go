@@ -63,7 +63,8 @@ type Block struct {
 type Training struct {
 	Algorithm  string  `json:"algorithm"`
 	Iterations int     `json:"iterations"`
-	Decisions  int64   `json:"decisions"` // of players, over all tables
+	Decisions  int64   `json:"decisions"`         // of players, over all tables
+	Earlier    int64   `json:"earlier,omitempty"` // of the bot that the training began with, and of the one before that
 	Seconds    float64 `json:"seconds"`
 	Seed       uint64  `json:"seed"`
 	Averaged   bool    `json:"averaged,omitempty"` // the weights are a moving average of the learner's
@@ -78,6 +79,10 @@ type Training struct {
 	Command string          `json:"command,omitempty"` // a command line that makes such a run again
 	Alarms  []Alarm         `json:"alarms,omitempty"`  // that sounded in training
 }
+
+// AllDecisions returns the decisions that the weights have learned from, those of the bots
+// that the training began with among them.
+func (t *Training) AllDecisions() int64 { return t.Earlier + t.Decisions }
 
 // Alarm says in how many iterations of training an alarm sounded: docs/training.md has
 // the names. Subject is a kind of decision, an opponent or a seat; none for all play.
@@ -155,8 +160,8 @@ func (m *Manifest) validate() error {
 	if m.Network == nil && actions == 0 {
 		fault("blocks", "0 actions", "at least one")
 	}
-	if t := m.Training; t.Iterations < 0 || t.Decisions < 0 || !(t.Seconds >= 0) || math.IsInf(t.Seconds, 0) {
-		fault("training", fmt.Sprintf("%d iterations, %d decisions, %v seconds", t.Iterations, t.Decisions, t.Seconds), "numbers from 0")
+	if t := m.Training; t.Iterations < 0 || t.Decisions < 0 || t.Earlier < 0 || !(t.Seconds >= 0) || math.IsInf(t.Seconds, 0) {
+		fault("training", fmt.Sprintf("%d iterations, %d and %d decisions, %v seconds", t.Iterations, t.Earlier, t.Decisions, t.Seconds), "numbers from 0")
 	}
 	if t := m.Training.Temperature; t != 0 && !(t >= 0.01 && t <= 100) {
 		fault("training.temperature", t, "a number from 0.01 to 100, or 0 for 1")
