@@ -3,6 +3,7 @@ package cmd
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -134,6 +135,18 @@ func TestScalingComparesVariants(t *testing.T) {
 	after, err = os.ReadFile(file)
 	require.NoError(t, err)
 	assert.Equal(t, string(before), string(after))
+
+	// What another bot met is measured anew, when another ships or another number of deals is asked for.
+	stale := regexp.MustCompile(`("ringer":\{[^}]*"weights":")[0-9a-f]{64}`).ReplaceAllString(string(before), "${1}"+strings.Repeat("0", 64))
+	require.NotEqual(t, string(before), stale)
+	require.NoError(t, os.WriteFile(file, []byte(stale), 0o644))
+	done(t, append(args, "--ringer", "20")...)
+	after, err = os.ReadFile(file)
+	require.NoError(t, err)
+	assert.Equal(t, string(before), string(after))
+	for _, r := range elements(t, object(t, append(args, "--ringer", "30")...), "runs") {
+		assert.EqualValues(t, 60, r["ringer"].(map[string]any)["games"])
+	}
 
 	// Without a tree to walk, exploiters are trained, once.
 	nodes := walkedNodes
