@@ -25,7 +25,7 @@ import (
 
 // retrained lists the bots whose training waits for another run: their configuration
 // has changed since they were trained. A release has none.
-var retrained []string
+var retrained = []string{"heist-4p"}
 
 // seatCount matches the end of a bot's name that counts seats.
 var seatCount = regexp.MustCompile(`-[0-9]p$`)
@@ -52,6 +52,9 @@ func stale(name string, bot *botfile.Bot) ([]string, error) {
 		return nil, err
 	}
 	trained.Rules, trained.ReportSeed, trained.StartSHA256 = "", 0, shipped.StartSHA256 // a run's own
+	if shipped.Start != "" && trained.Start != "" {
+		trained.Start = shipped.Start // a part before this one, which start_sha256 tells
+	}
 	return configs.Changes(&shipped, &trained)
 }
 

@@ -19,8 +19,8 @@ func shellWord(word string) string {
 
 // command returns a command line that makes such a run again: from the shipped
 // configuration that differs least from the run's, with the differences.
-func (s *source) command() string {
-	name, set, ok := nearestConfig(s.file)
+func (s *source) command(file *algos.File) string {
+	name, set, ok := nearestConfig(file)
 	if !ok {
 		return ""
 	}
@@ -28,7 +28,7 @@ func (s *source) command() string {
 	for _, assignment := range set {
 		words = append(words, "--set", shellWord(assignment))
 	}
-	if s.result != nil && s.saved.Decisions < s.file.Decisions {
+	if s.result != nil && s.saved.Decisions < file.Decisions {
 		words = append(words, "--seconds", fmt.Sprint(math.Ceil(s.result.Seconds))) // it ended by the clock
 	}
 	return strings.Join(words, " ")

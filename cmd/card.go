@@ -60,7 +60,7 @@ func runCard(spec *env.Spec, file *algos.File, builds []botfile.Build, result *t
 		again.saved = &train.Saved{Decisions: result.Decisions}
 	}
 	b.WriteString("## Train it again\n\n")
-	if command := again.command(); command != "" {
+	if command := again.command(file); command != "" {
 		fmt.Fprintf(&b, "```sh\n%s\n```\n\nA build of the same commit gives the same bytes on a machine with the same vector instructions", command)
 		if file.Compute == train.Portable {
 			b.WriteString(", and on every one with AVX2")

@@ -112,7 +112,8 @@ func runExport(t *terminal, f *exportFlags, from string) error {
 type source struct {
 	saved  *train.Saved
 	file   *algos.File
-	config json.RawMessage // the same, as it was resolved
+	public *algos.File     // the same, as it may go to others
+	config json.RawMessage // that, as it was resolved, without the rules, which the manifest has itself
 	result *trainResult    // nil: the run has not ended, or another checkpoint was named
 	builds []botfile.Build // that trained the run, oldest first; none in a run of an older Ringer
 
@@ -167,7 +168,10 @@ func (s *source) readConfig(path string, text []byte) (err error) {
 	if err != nil {
 		return err
 	}
-	s.config, err = without(config, "rules") // which the manifest has itself
+	if s.public, config, err = published(&file, config); err != nil {
+		return err
+	}
+	s.config, err = without(config, "rules")
 	return err
 }
 
@@ -269,7 +273,7 @@ func (s *source) manifest(f *exportFlags, spec *env.Spec, which string) botfile.
 	if n := len(s.builds); n > 0 {
 		m.Training.Backend = s.builds[n-1].Backend
 	}
-	m.Training.Config, m.Training.Command = s.config, s.command()
+	m.Training.Config, m.Training.Command = s.config, s.command(s.public)
 	m.Blocks = actionBlocks(spec)
 	if s.result == nil {
 		return m
@@ -282,7 +286,7 @@ func (s *source) manifest(f *exportFlags, spec *env.Spec, which string) botfile.
 		return m // what was measured are other weights
 	}
 	for _, e := range s.result.Evaluations {
-		measured := botfile.Evaluation{Opponent: e.Opponent, Games: e.Games, WinRate: e.WinRate, Low: e.Low, High: e.High}
+		measured := botfile.Evaluation{Opponent: withoutFolders(e.Opponent), Games: e.Games, WinRate: e.WinRate, Low: e.Low, High: e.High}
 		if e.Exploitability != nil {
 			// Rounding can leave a hair under 0 at an equilibrium.
 			gain := max(*e.Exploitability, 0)

@@ -1,0 +1,60 @@
+package cmd
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/configs"
+	"ringer/train/algos"
+)
+
+func TestNamesWithoutFolders(t *testing.T) {
+	for agent, want := range map[string]string{
+		"":                      "",
+		"expert":                "expert",
+		"bot(heat-4p)":          "bot(heat-4p)",
+		"bot(/home/ada/my.bot)": "bot(my.bot)",
+		"bot(../old/my.bot,search=8,method=gumbel)":      "bot(my.bot,search=8,method=gumbel)",
+		`bot(C:\ada\my.bot)`:                             "bot(my.bot)",
+		`bot("/home/ada (1)/a, b.bot")`:                  `bot("a, b.bot")`,
+		"ismcts(sims=100,playout=bot(/home/ada/my.bot))": "ismcts(sims=100,playout=bot(my.bot))",
+		"script(runs/bold.yaml)":                         "script(bold.yaml)",
+		"/home/ada (1)/no agent":                         "no agent",
+	} {
+		assert.Equal(t, want, withoutFolders(agent), agent)
+	}
+}
+
+// A bot tells nobody where on the machine that trained it the files of others lay.
+func TestABotKeepsTheFoldersOfItsMachineToItself(t *testing.T) {
+	inFolder(t)
+	dir := filepath.Join(t.TempDir(), "home", "grace")
+	require.NoError(t, os.MkdirAll(dir, 0o700))
+	data, err := botBytes("kuhn")
+	require.NoError(t, err)
+	bot := filepath.Join(dir, "teacher.bot")
+	require.NoError(t, os.WriteFile(bot, data, 0o600))
+	object(t, "train", "--config", "kuhn", "--set", "start=bot("+bot+")", "--set", "opponents.fixed=[bot("+bot+")]", "--set", "opponents.fixed_share=0.3",
+		"--set", "evaluation={every: 0, exact: false, opponents: [bot("+bot+")], final_games: 20}",
+		"--set", "decisions=600", "--set", "collect.batch=200", "--set", "ppo.minibatch=64", "--out", "run", "--json")
+	done(t, "export", "run", "--out", "child.bot")
+	child, err := openBot("child.bot")
+	require.NoError(t, err)
+	m := child.Manifest
+	text, err := json.Marshal(m)
+	require.NoError(t, err)
+	assert.NotContains(t, string(text), "grace")
+	assert.Contains(t, m.Training.Command, "'start=bot(teacher.bot)'")
+	file := algos.Defaults()
+
+	require.NoError(t, configs.ReadAll(&file, configs.Text("the manifest", m.Training.Config)))
+	assert.Equal(t, "bot(teacher.bot)", file.Start)
+	assert.Equal(t, []string{"bot(teacher.bot)"}, file.Opponents.Fixed)
+	assert.Len(t, file.StartSHA256, 64, "which bot it was")
+	assert.NotContains(t, string(m.Training.Config), `"rules"`)
+}
