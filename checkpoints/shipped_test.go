@@ -25,7 +25,7 @@ import (
 
 // retrained lists the bots whose training waits for another run: their configuration
 // has changed since they were trained. A release has none.
-var retrained = []string{"heist-4p"}
+var retrained []string
 
 // seatCount matches the end of a bot's name that counts seats.
 var seatCount = regexp.MustCompile(`-[0-9]p$`)
