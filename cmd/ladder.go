@@ -63,9 +63,9 @@ a few opponents.
 
 --exploit 0.5 also trains three exploiters, together on half the decisions that the bot was
 trained on and those bots that it began with, as ringer exploit --method br does; small
-games are walked through instead. --field adds bots: an older version, a snapshot, or a folder of them; each
-plays where it fits. --rung adds any other agent, as a tree search that plays out by a
-bot's policy.
+games are walked through instead. --field adds bots: an older version, a snapshot, or a
+folder of them; each plays where it fits. --rung adds any other agent, as a tree search
+that plays out by a bot's policy.
 
 --json prints {"bots": [{"bot", "game", "records": [the lines of its file]}]}.`,
 		Example: "  ringer ladder kuhn --deals 200 --ismcts 50 --out runs/ladder\n  ringer ladder heat-4p --seconds 1200 --exploit 0.5 --field runs/older\n  ringer ladder heat-4p --against 'ismcts(sims=500)' --seconds 600\n  ringer ladder my.bot --seconds 60",

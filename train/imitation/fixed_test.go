@@ -82,6 +82,8 @@ func TestOpponentsShowWhatItsLikeNeverDoes(t *testing.T) {
 	assert.Greater(t, pass, 0.98)
 	for _, share := range []float64{1, 0.5} {
 		call, pass = calls(t, share, player{bets: true}, player{})
+		again, _ := calls(t, share, player{bets: true}, player{})
+		assert.Equal(t, call, again, "the same seed, the same weights")
 		assert.Greater(t, call, 0.95, "a share of %v", share)
 		assert.Greater(t, pass, 0.95, "a share of %v", share)
 	}
