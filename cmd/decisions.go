@@ -3,6 +3,7 @@ package cmd
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -12,7 +13,7 @@ import (
 
 type decisionsFlags struct {
 	studyFlags
-	kind string
+	kind, beside string
 }
 
 func newDecisions(t *terminal) *cobra.Command {
@@ -30,16 +31,22 @@ one action, 100% any), the number of different actions chosen, and the most freq
 of the decisions, its share of the times it was legal, and that of an agent without
 preferences (AT RANDOM).
 
+--beside AGENT asks another agent about every choice of A, and plays none of its answers:
+APART is how far its policy is from A's (total variation: 0% the same, 100% nothing in
+common), and BESIDE how often it would choose an action when it is legal. The actions on
+which the two differ most come first. So one finds what a bot has not learned: where an
+expert beside it does otherwise.
+
 ` + agentHelp + `
 
 Intervals are 95%, over deals.
 
 --json prints {"game", "games", "seed", "kind", "agents": [{"name", "kinds": [{"kind",
-"decisions", "forced", "entropy", "top", "different", "actions"}]}]}; "top" and the
-elements of "actions" (of --kind, all of them) are {"name", "count", "share", "offered",
-"taken", "random"}; figures are {"name", "value", "low", "high", "of", "games", "share"}.
+"decisions", "forced", "entropy", "apart", "top", "different", "actions"}]}]}; "top" and
+the elements of "actions" (of --kind, all of them) are {"name", "count", "share",
+"offered", "taken", "beside", "random"}; figures are {"name", "value", "low", "high", "of", "games", "share"}.
 "interrupted" is true when Ctrl-C ended it before its last game.`,
-		Example: "  ringer decisions 'bot(duel)' --game duel --kind score\n  ringer decisions 'bot(heat-4p)' expert --game 'heat(players=4)' --kind draft --top 10",
+		Example: "  ringer decisions 'bot(duel)' --game duel --kind score\n  ringer decisions 'bot(heat-4p)' expert --game 'heat(players=4)' --kind draft --top 10\n  ringer decisions 'bot(heist-4p)' greedy --game 'heist(players=4)' --beside expert --kind trade",
 		Args:    takes("A", "[B]…"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return runDecisions(cmd.Context(), t, &f, args)
@@ -47,6 +54,7 @@ elements of "actions" (of --kind, all of them) are {"name", "count", "share", "o
 	}
 	addGameFlag(cmd, &f.game)
 	cmd.Flags().StringVar(&f.kind, "kind", "", "the kind of decision whose actions are listed")
+	cmd.Flags().StringVar(&f.beside, "beside", "", "an agent that is asked about the choices of A too")
 	f.add(cmd, 400, 20, "lines of the list of actions; --json has all")
 	return cmd
 }
@@ -61,6 +69,11 @@ func runDecisions(ctx context.Context, t *terminal, f *decisionsFlags, names []s
 		return err
 	}
 	config := decisions.Config{Game: g, Entries: entries, Games: f.games, Seed: f.seed, Workers: f.workers, Kind: f.kind}
+	if f.beside != "" {
+		if config.Beside, err = newAgent(g, f.beside); err != nil {
+			return badf("--beside: %w", err)
+		}
+	}
 	return playStudy(ctx, t, &f.studyFlags, func(progress func(done, total int)) (*decisions.Study, error) {
 		config.Progress = progress
 		return decisions.Play(ctx, config)
@@ -73,16 +86,24 @@ func printDecisions(t *terminal, f *decisionsFlags, s *decisions.Study) error {
 	}
 	for _, a := range s.Agents {
 		rows := [][]string{{"KIND", "A GAME", "FORCED", "CHOICES", "ENTROPY", "DIFFERENT", "MOST FREQUENT"}}
+		beside := slices.ContainsFunc(a.Kinds, func(k decisions.Kind) bool { return k.Apart.Of > 0 })
+		if beside {
+			rows[0] = slices.Insert(rows[0], 5, "APART")
+		}
 		var listed []decisions.Action
 		for _, k := range a.Kinds {
 			top := ""
 			if k.Top != nil {
 				top = k.Top.Name + ": " + share(k.Top.Share)
 			}
-			rows = append(rows, []string{
+			row := []string{
 				k.Kind, fmt.Sprintf("%.1f", k.Decisions.Value), percent(k.Forced.Value), fmt.Sprint(k.Entropy.Of),
 				shareOf(k.Entropy), fmt.Sprint(k.Different), top,
-			})
+			}
+			if beside {
+				row = slices.Insert(row, 5, shareOf(k.Apart))
+			}
+			rows = append(rows, row)
 			listed = append(listed, k.Actions...)
 		}
 		if err := t.printf("\n%s\n\n", a.Name); err != nil {
@@ -95,8 +116,15 @@ func printDecisions(t *terminal, f *decisionsFlags, s *decisions.Study) error {
 			continue
 		}
 		rows = [][]string{{"ACTION", "CHOSEN", "SHARE", "WHEN LEGAL", "AT RANDOM"}}
+		if beside {
+			rows[0] = slices.Insert(rows[0], 4, "BESIDE")
+		}
 		for _, c := range listed[:min(f.top, len(listed))] {
-			rows = append(rows, []string{c.Name, fmt.Sprint(c.Count), share(c.Share), share(c.Taken), percent(c.Random)})
+			row := []string{c.Name, fmt.Sprint(c.Count), share(c.Share), share(c.Taken), percent(c.Random)}
+			if beside {
+				row = slices.Insert(row, 4, shareOf(c.Beside))
+			}
+			rows = append(rows, row)
 		}
 		if err := t.printf("\n%s: %d actions\n\n", f.kind, len(listed)); err != nil {
 			return err

@@ -28,3 +28,23 @@ func TestDecisions(t *testing.T) {
 		}
 	}
 }
+
+// --beside asks another agent about the choices of the first one.
+func TestDecisionsBesideAnother(t *testing.T) {
+	args := []string{"decisions", "random", "greedy", "--game", "goofspiel", "--games", "20", "--kind", "bid", "--beside", "greedy"}
+	out := done(t, args...)
+	assert.Equal(t, 1, strings.Count(out, "APART"), "for the first agent alone")
+	assert.Equal(t, 1, strings.Count(out, "BESIDE"))
+	listed := elements(t, object(t, args...), "agents")
+	first, second := elements(t, listed[0], "kinds")[0], elements(t, listed[1], "kinds")[0]
+	hasKeys(t, first, "kind", "decisions", "forced", "entropy", "apart", "top", "different", "actions")
+	for _, a := range elements(t, first, "actions") {
+		hasKeys(t, a, "name", "count", "share", "offered", "taken", "beside", "random")
+	}
+	assert.NotContains(t, second, "apart")
+
+	o := ringer(t, "", "decisions", "random", "--game", "goofspiel", "--beside", "nobody")
+	assert.Equal(t, exitBadInput, o.exit)
+	assert.Contains(t, o.errs, "--beside: ")
+	assert.Contains(t, o.errs, "nobody")
+}

@@ -32,6 +32,7 @@ const (
 	PurposeArenaIntervals Purpose = "eval/arena/bootstrap" // resampled deals of a rating
 	PurposeTabulate       Purpose = "eval/tabulate"        // decisions at every information state of a small game
 	PurposeSimplex        Purpose = "eval/simplex"         // perturbations against cycling
+	PurposeBeside         Purpose = "report/beside"        // decisions of an agent that is asked beside another, by deal
 	PurposeTreeEstimate   Purpose = "tree/estimate"        // playouts that guess the size of a tree
 
 	PurposeTrainActions    Purpose = "train/actions"       // episodes and actions of an iteration, by group

@@ -2,6 +2,8 @@ package decisions_test
 
 import (
 	"context"
+	"errors"
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -12,6 +14,7 @@ import (
 	"ringer/env/games"
 	"ringer/eval"
 	"ringer/report/decisions"
+	"ringer/report/ratio"
 )
 
 // stubborn plays its last legal action, always: in goofspiel its highest card.
@@ -120,4 +123,62 @@ func TestAnInterruptLeavesWholeGroups(t *testing.T) {
 	assert.Less(t, s.Games, 2000)
 	assert.Equal(t, 2., s.Agents[0].Kinds[0].Decisions.Value)
 	assert.Equal(t, 2*s.Games, s.Agents[0].Kinds[0].Decisions.Of)
+}
+
+// An agent that is asked beside another changes no game, and what it would do is counted in
+// the same places.
+func TestAnotherAgentIsAskedBeside(t *testing.T) {
+	c := decisions.Config{
+		Game:    games.MustNew("goofspiel(cards=3)"),
+		Entries: []eval.Entry{{Name: "stubborn", Agent: stubborn{}}, {Name: "random", Agent: random.New()}},
+		Games:   200, Seed: 3, Kind: "bid",
+	}
+	alone := play(t, c)
+	c.Beside = random.New()
+	s := play(t, c)
+	k := &s.Agents[0].Kinds[0]
+	assert.InDelta(t, (2./3+1./2)/2, k.Apart.Value, 1e-6, "one of three cards against all alike, then one of two")
+	assert.Equal(t, 400, k.Apart.Of)
+	require.Len(t, k.Actions, 3)
+	for i, x := range k.Actions {
+		assert.InDelta(t, x.Random, x.Beside.Value, 1e-6, x.Name)
+		assert.Equal(t, x.Offered, x.Beside.Of, x.Name)
+		if i > 0 {
+			before := k.Actions[i-1]
+			gap := func(a decisions.Action) float64 {
+				return math.Abs(float64(a.Count) - a.Beside.Value*float64(a.Offered))
+			}
+			assert.LessOrEqual(t, gap(x), gap(before)+1e-6, "what differs most comes first")
+		}
+	}
+	assert.Zero(t, s.Agents[1].Kinds[0].Apart, "nobody is asked about the others")
+	again := c
+	again.Workers = 3
+	assert.Equal(t, s, play(t, again), "results do not depend on workers")
+
+	// Without what was asked, the study is that of the same games.
+	k.Apart = alone.Agents[0].Kinds[0].Apart
+	byName := map[string]decisions.Action{}
+	for _, x := range k.Actions {
+		x.Beside = ratio.Figure{}
+		byName[x.Name] = x
+	}
+	for i, x := range alone.Agents[0].Kinds[0].Actions {
+		k.Actions[i] = byName[x.Name]
+	}
+	assert.Equal(t, alone, s)
+}
+
+// silent is an agent that fails.
+type silent struct{}
+
+func (silent) Decide(context.Context, []agents.View) ([]agents.Decision, error) {
+	return nil, errors.New("no voice")
+}
+
+func TestAnAgentBesideMayFail(t *testing.T) {
+	_, err := decisions.Play(context.Background(), decisions.Config{
+		Game: games.MustNew("kuhn"), Entries: []eval.Entry{{Name: "random", Agent: random.New()}}, Games: 20, Beside: silent{},
+	})
+	assert.EqualError(t, err, "beside: no voice")
 }
