@@ -43,17 +43,34 @@ func (v *Viewer) View(s env.State, rng env.Rand) View {
 	if p < 0 || int(p) >= len(v.seats) {
 		panic(fmt.Sprintf("agents: a view of %s while %s is to act", v.spec, p))
 	}
-	sv := &v.seats[p]
-	sv.state = s
-	if sv.view.Game == nil {
-		sv.bind(v.spec)
-	}
+	sv := v.seat(p, s)
 	sv.legal = s.LegalActions(sv.legal[:0])
 	s.Observe(p, sv.view.Observation)
 	view := sv.view
 	view.Legal = sv.legal
 	view.Rand = rng
 	return view
+}
+
+// Shown is View for a caller that has what the current player of s observes, and its legal
+// actions, so that they are not found once more. The view holds observation itself, and is
+// valid no longer than that is.
+func (v *Viewer) Shown(s env.State, observation []float32, legal []env.Action, rng env.Rand) View {
+	sv := v.seat(s.CurrentPlayer(), s)
+	sv.legal = append(sv.legal[:0], legal...)
+	view := sv.view
+	view.Observation, view.Legal, view.Rand = observation, sv.legal, rng
+	return view
+}
+
+// seat returns what is kept for a seat, about a state.
+func (v *Viewer) seat(p env.Player, s env.State) *seatViewer {
+	sv := &v.seats[p]
+	sv.state = s
+	if sv.view.Game == nil {
+		sv.bind(v.spec)
+	}
+	return sv
 }
 
 // bind fills the parts of a view that stay the same for a seat.

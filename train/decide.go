@@ -183,7 +183,8 @@ func (v *guest) view(g *group, t int) agents.View {
 		v.source.Seed(env.StreamSeed(g.seed, g.purpose, uint64(g.round), uint64(g.index), uint64(t), uint64(g.episode[t])))
 		v.seeded = true
 	}
-	return v.viewer.View(g.vector.State(t), v.rng)
+	d := g.spec.ObservationSize()
+	return v.viewer.Shown(g.vector.State(t), g.buf.Observation[t*d:(t+1)*d:(t+1)*d], g.vector.Legal(t), v.rng)
 }
 
 // ask shows an agent the tables in g.rows.
