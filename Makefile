@@ -28,7 +28,7 @@ GOTEST = $(GO) test -vet=off -timeout $(TIMEOUT) $(if $(AT_ONCE),-p $(AT_ONCE))
 # Race detection is for the packages that start goroutines; the rest would only be
 # slow. -short leaves out tests that compute for long and share nothing.
 RACED = ./agents/mcts ./agents/neural ./agents/search ./cmd ./dist ./dist/disttest ./env/games ./env/gym ./eval ./jobs \
-	./play ./play/external ./play/peek ./play/protocol ./play/review ./play/server ./play/session ./play/wire ./report/corpus ./report/uplift ./train ./train/checkpoint ./train/exploiter ./train/ppo ./train/speed ./train/spread
+	./play ./play/external ./play/peek ./play/protocol ./play/review ./play/server ./play/session ./play/wire ./report/corpus ./report/decisions ./report/uplift ./train ./train/checkpoint ./train/exploiter ./train/ppo ./train/speed ./train/spread
 
 PLATFORMS = linux/amd64 linux/arm64 windows/amd64 darwin/amd64 darwin/arm64
 
