@@ -44,8 +44,8 @@ Intervals are 95%, over deals.
 --json prints {"game", "games", "seed", "kind", "agents": [{"name", "kinds": [{"kind",
 "decisions", "forced", "entropy", "apart", "top", "different", "actions"}]}]}; "top" and
 the elements of "actions" (of --kind, all of them) are {"name", "count", "share",
-"offered", "taken", "beside", "random"}; figures are {"name", "value", "low", "high", "of", "games", "share"}.
-"interrupted" is true when Ctrl-C ended it before its last game.`,
+"offered", "taken", "beside", "random"}; figures are {"name", "value", "low", "high",
+"of", "games", "share"}. "interrupted" is true when Ctrl-C ended it before its last game.`,
 		Example: "  ringer decisions 'bot(duel)' --game duel --kind score\n  ringer decisions 'bot(heat-4p)' expert --game 'heat(players=4)' --kind draft --top 10\n  ringer decisions 'bot(heist-4p)' greedy --game 'heist(players=4)' --beside expert --kind trade",
 		Args:    takes("A", "[B]…"),
 		RunE: func(cmd *cobra.Command, args []string) error {
