@@ -32,7 +32,6 @@ const (
 	PurposeArenaIntervals Purpose = "eval/arena/bootstrap" // resampled deals of a rating
 	PurposeTabulate       Purpose = "eval/tabulate"        // decisions at every information state of a small game
 	PurposeSimplex        Purpose = "eval/simplex"         // perturbations against cycling
-	PurposeBeside         Purpose = "report/beside"        // decisions of an agent that is asked beside another, by deal
 	PurposeTreeEstimate   Purpose = "tree/estimate"        // playouts that guess the size of a tree
 
 	PurposeTrainActions    Purpose = "train/actions"       // episodes and actions of an iteration, by group
@@ -60,6 +59,7 @@ const (
 
 	PurposeCorpus      Purpose = "report/corpus"  // games of a report, by game
 	PurposeCorpusSeats Purpose = "report/seats"   // who sits where in them, by game
+	PurposeBeside      Purpose = "report/beside"  // decisions of an agent that is asked beside another, by deal
 	PurposeArc         Purpose = "report/arc"     // positions that playouts judge, and the playouts, by game
 	PurposeAims        Purpose = "report/aims"    // games that go on from targets, by decision and game
 	PurposeLuck        Purpose = "report/luck"    // replays of the same deal, by game

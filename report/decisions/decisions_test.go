@@ -125,16 +125,26 @@ func TestAnInterruptLeavesWholeGroups(t *testing.T) {
 	assert.Equal(t, 2*s.Games, s.Agents[0].Kinds[0].Decisions.Of)
 }
 
+// drawing plays like random, and draws a number for each decision.
+type drawing struct{ agents.Agent }
+
+func (d drawing) Decide(ctx context.Context, views []agents.View) ([]agents.Decision, error) {
+	for i := range views {
+		views[i].Rand.Uint64()
+	}
+	return d.Agent.Decide(ctx, views)
+}
+
 // An agent that is asked beside another changes no game, and what it would do is counted in
 // the same places.
 func TestAnotherAgentIsAskedBeside(t *testing.T) {
 	c := decisions.Config{
 		Game:    games.MustNew("goofspiel(cards=3)"),
-		Entries: []eval.Entry{{Name: "stubborn", Agent: stubborn{}}, {Name: "random", Agent: random.New()}},
+		Entries: []eval.Entry{{Name: "stubborn", Agent: stubborn{}}, {Name: "random", Agent: drawing{random.New()}}},
 		Games:   200, Seed: 3, Kind: "bid",
 	}
 	alone := play(t, c)
-	c.Beside = random.New()
+	c.Beside = drawing{random.New()}
 	s := play(t, c)
 	k := &s.Agents[0].Kinds[0]
 	assert.InDelta(t, (2./3+1./2)/2, k.Apart.Value, 1e-6, "one of three cards against all alike, then one of two")
@@ -155,6 +165,12 @@ func TestAnotherAgentIsAskedBeside(t *testing.T) {
 	again := c
 	again.Workers = 3
 	assert.Equal(t, s, play(t, again), "results do not depend on workers")
+
+	// Where the first entry itself draws, its numbers stay its own.
+	c.Entries = []eval.Entry{{Name: "random", Agent: drawing{random.New()}}}
+	drawn := play(t, c)
+	c.Beside = nil
+	assert.Equal(t, play(t, c).Agents[0].Kinds[0].Top, drawn.Agents[0].Kinds[0].Top)
 
 	// Without what was asked, the study is that of the same games.
 	k.Apart = alone.Agents[0].Kinds[0].Apart
