@@ -19,6 +19,7 @@ import (
 	"ringer/env/callexpr"
 	"ringer/env/tactics"
 	"ringer/models/botfile"
+	"ringer/play/opponents"
 	"ringer/report/trust"
 	"ringer/train"
 	"ringer/train/algos"
@@ -69,17 +70,21 @@ func (s *firstBot) agent() string {
 func startFor(g env.Game) *firstBot {
 	var best *firstBot
 	for _, name := range checkpoints.Ringers() {
-		bot, err := openBot(name)
-		if err != nil || bot.Weights == nil {
+		m, err := opponents.Manifest(name)
+		if err != nil || m.Kind == botfile.KindTable {
 			continue
 		}
-		if home := tactics.WithHash(g, bot.Manifest.SpecHash); home != nil {
+		if made, err := callexpr.Parse(m.Game); err != nil || made.Name != g.Spec().Name {
+			continue
+		}
+		bot, err := openBot(name)
+		if err != nil {
+			continue
+		}
+		if home := tactics.WithHash(g, m.SpecHash); home != nil {
 			return &firstBot{name: name, bot: bot, home: home, exact: true, share: 1}
 		}
-		if made, err := callexpr.Parse(bot.Manifest.Game); err != nil || made.Name != g.Spec().Name {
-			continue
-		}
-		home, err := roster.Dressed(g, bot.Manifest.Game)
+		home, err := roster.Dressed(g, m.Game)
 		if err != nil {
 			continue
 		}

@@ -125,8 +125,11 @@ func (p *peer) play(ctx context.Context, other eval.Entry, identity string, deal
 // meetRinger plays a run's network against the bot that ships for its game, unless that has
 // been done, or the bot is of this very run.
 func (f *scalingFlags) meetRinger(ctx context.Context, t *terminal, p *peer) error {
+	if f.ringer == 0 {
+		return nil
+	}
 	ringer := shippedFor(p.run.game, nil)
-	if f.ringer == 0 || ringer == nil {
+	if ringer == nil {
 		return nil
 	}
 	weights := ringer.bot.Manifest.Checksums[botfile.WeightsName]

@@ -19,6 +19,9 @@ const teamGame = "duel(players=4,scenario=king_of_the_hill,one_and_half_actions=
 // At a table with an opponent both partners learn where teams do, and one of them where
 // seats do. A win is all of a team's, and half of a seat's.
 func TestTeamsLearn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("counts thousands of decisions, and shares nothing that other tests do not")
+	}
 	game := games.MustNew(teamGame)
 	network, err := train.NewNetwork(game.Spec(), train.NetworkConfig{Hidden: []int{8}, SetHidden: 8, Activation: models.Tanh})
 	require.NoError(t, err)
@@ -56,6 +59,9 @@ func TestTeamsLearn(t *testing.T) {
 // A run with teams reports on whole teams, and where a game has none it is the run
 // without, to the byte.
 func TestRunsOfTeams(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs like those of other tests")
+	}
 	f := small()
 	f.Game, f.Decisions = teamGame, 600
 	f.Evaluation = train.EvaluationConfig{Games: 4, FinalGames: 8, Opponents: []string{"random"}}

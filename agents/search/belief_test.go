@@ -97,6 +97,9 @@ func situation(s env.State) string {
 // The weights of worlds come out as Bayes' rule has them, computed from the whole tree,
 // and the chosen worlds as often as their weights.
 func TestBeliefIsBayesRule(t *testing.T) {
+	if testing.Short() {
+		t.Skip("computes for long and shares nothing")
+	}
 	for _, text := range []string{"kuhn", "kuhn(players=3)", "leduc", "liarsdice(sides=3)", "goofspiel", "goofspiel(impinfo=false,order=random)", "goofspiel(players=3,cards=3,impinfo=false)"} {
 		game := games.MustNew(text)
 		moved := 0.0
@@ -124,6 +127,9 @@ func TestBeliefIsBayesRule(t *testing.T) {
 // A follower must answer a card that it can answer, so worlds differ by how many cards it
 // could choose among. They are dealt without regard to that, and weighed without it.
 func TestBeliefWhereOthersHadFewerChoices(t *testing.T) {
+	if testing.Short() {
+		t.Skip("computes for long and shares nothing")
+	}
 	game := games.MustNew("fourdowns(file=mini)")
 	rng := env.Stream(9, "test/belief")
 	s := game.NewInitialState()

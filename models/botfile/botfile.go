@@ -173,38 +173,12 @@ func (bot *Bot) encode(m *Manifest) ([][]byte, error) {
 // with the first reason when the file is truncated, damaged, too large, or not
 // what Write makes.
 func Read(r io.ReaderAt, size int64) (*Bot, error) {
-	if size > MaxSize {
-		return nil, refuse("", "%d bytes: want at most %d", size, int64(MaxSize))
-	}
-	if err := checkDirectory(r, size); err != nil {
-		return nil, err
-	}
-	archive, err := zip.NewReader(r, size)
-	if err != nil {
-		return nil, refuse("", "no zip archive, or truncated (%v)", err)
-	}
-	members, err := list(archive, size)
+	m, members, err := open(r, size)
 	if err != nil {
 		return nil, err
 	}
-	data, err := contents(members[ManifestName])
-	if err != nil {
-		return nil, err
-	}
-	bot := &Bot{}
-	if err := bot.Manifest.parse(data); err != nil {
-		return nil, err
-	}
-	m := &bot.Manifest
-	names := memberNames[m.Kind]
-	for _, name := range names {
-		if members[name] == nil {
-			return nil, refuse(name, "is missing")
-		}
-	}
-	if len(members) != len(names) {
-		return nil, refuse("", "%d members: want %q", len(members), names)
-	}
+	bot := &Bot{Manifest: *m}
+	m = &bot.Manifest
 	if m.Kind == KindTable {
 		table, err := checked(members[TableName], m)
 		if err != nil {
@@ -237,6 +211,50 @@ func Read(r io.ReaderAt, size int64) (*Bot, error) {
 		return nil, refuse(WeightsName, "%v", err)
 	}
 	return bot, nil
+}
+
+// ReadManifest reads the manifest of a bot's file of the given size, and of the other members
+// only their names and sizes: it tells in little time what a bot plays. Its errors are those
+// of Read.
+func ReadManifest(r io.ReaderAt, size int64) (*Manifest, error) {
+	m, _, err := open(r, size)
+	return m, err
+}
+
+// open returns the manifest of a file and its members, those of the manifest's kind, by name.
+func open(r io.ReaderAt, size int64) (*Manifest, map[string]*zip.File, error) {
+	if size > MaxSize {
+		return nil, nil, refuse("", "%d bytes: want at most %d", size, int64(MaxSize))
+	}
+	if err := checkDirectory(r, size); err != nil {
+		return nil, nil, err
+	}
+	archive, err := zip.NewReader(r, size)
+	if err != nil {
+		return nil, nil, refuse("", "no zip archive, or truncated (%v)", err)
+	}
+	members, err := list(archive, size)
+	if err != nil {
+		return nil, nil, err
+	}
+	data, err := contents(members[ManifestName])
+	if err != nil {
+		return nil, nil, err
+	}
+	m := &Manifest{}
+	if err := m.parse(data); err != nil {
+		return nil, nil, err
+	}
+	names := memberNames[m.Kind]
+	for _, name := range names {
+		if members[name] == nil {
+			return nil, nil, refuse(name, "is missing")
+		}
+	}
+	if len(members) != len(names) {
+		return nil, nil, refuse("", "%d members: want %q", len(members), names)
+	}
+	return m, members, nil
 }
 
 // checkDirectory checks the end record of the archive, which stands where Write puts

@@ -53,6 +53,38 @@ func read(file []byte) (*botfile.Bot, error) {
 	return botfile.Read(bytes.NewReader(file), int64(len(file)))
 }
 
+// What the manifest alone says is what the whole file says, and what is wrong with it, and
+// with the list of members, is found without the rest.
+func TestReadManifest(t *testing.T) {
+	file := encode(t, sample())
+	alone := func(file []byte) (*botfile.Manifest, error) {
+		return botfile.ReadManifest(bytes.NewReader(file), int64(len(file)))
+	}
+	bot, err := read(file)
+	require.NoError(t, err)
+	m, err := alone(file)
+	require.NoError(t, err)
+	assert.Equal(t, &bot.Manifest, m)
+
+	for n := range len(file) {
+		_, err := alone(file[:n])
+		var format *botfile.FormatError
+		require.ErrorAs(t, err, &format, "truncated to %d of %d bytes", n, len(file))
+	}
+	damaged := bytes.Clone(file)
+	damaged[bytes.Index(file, []byte(`"game"`))+1]++
+	_, wanted := read(damaged)
+	require.Error(t, wanted)
+	_, err = alone(damaged)
+	assert.Equal(t, wanted, err)
+	unread := bytes.Clone(file)
+	unread[len(file)/2]++ // among the weights
+	_, err = read(unread)
+	require.Error(t, err)
+	_, err = alone(unread)
+	assert.NoError(t, err, "the weights are not looked at")
+}
+
 func TestRoundTrip(t *testing.T) {
 	bot := sample()
 	file := encode(t, bot)

@@ -97,7 +97,7 @@ var ringers sync.Map
 
 func ringerOf(g env.Game, names []string) string {
 	for _, name := range names {
-		if m, err := manifestOf(name); err == nil && tactics.WithHash(g, m.SpecHash) != nil {
+		if m, err := Manifest(name); err == nil && tactics.WithHash(g, m.SpecHash) != nil {
 			return name
 		}
 	}
@@ -109,7 +109,7 @@ func ringerOf(g env.Game, names []string) string {
 func solvedOf(g env.Game) string { return ringerOf(g, checkpoints.Solved()) }
 
 // Levels names the shipped levels of a game, weakest first.
-func Levels(g env.Game) []string { return levelsOf(g, checkpoints.Levels(), manifestOf) }
+func Levels(g env.Game) []string { return levelsOf(g, checkpoints.Levels(), Manifest) }
 
 // levelsOf returns those of the named bots that are levels of a game, weakest first.
 func levelsOf(g env.Game, names []string, manifest func(string) (*botfile.Manifest, error)) []string {
@@ -148,16 +148,22 @@ func Bot(name string) (*botfile.Bot, error) {
 // manifests keeps the manifests of shipped bots, which do not change, by name.
 var manifests sync.Map
 
-func manifestOf(name string) (*botfile.Manifest, error) {
+// Manifest reads the manifest of a bot that ships, and nothing else of it. The caller does
+// not change it.
+func Manifest(name string) (*botfile.Manifest, error) {
 	if m, ok := manifests.Load(name); ok {
 		return m.(*botfile.Manifest), nil
 	}
-	bot, err := Bot(name)
+	file, err := checkpoints.Open(name)
 	if err != nil {
 		return nil, err
 	}
-	manifests.Store(name, &bot.Manifest)
-	return &bot.Manifest, nil
+	m, err := botfile.ReadManifest(file, file.Size())
+	if err != nil {
+		return nil, err
+	}
+	manifests.Store(name, m)
+	return m, nil
 }
 
 // Agent builds an agent that needs nothing but what is inside the binary: no file and no

@@ -92,7 +92,7 @@ func TestRatingsAreOfWhatShips(t *testing.T) {
 		}
 	}
 	for _, name := range checkpoints.Ringers() {
-		m, err := manifestOf(name)
+		m, err := Manifest(name)
 		require.NoError(t, err)
 		g, err := games.Restore(m.Game, m.Rules)
 		require.NoError(t, err)

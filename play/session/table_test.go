@@ -563,6 +563,9 @@ func TestActionsAreABijection(t *testing.T) {
 
 // Different games at the tables are bounded, however few tables there are.
 func TestDifferentGamesAreBounded(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a hundred games, one after the other")
+	}
 	limits := session.DefaultLimits()
 	limits.Client = 1000
 	c := connect(t, newHost(t, func(c *session.Config) { c.Limits = limits }))

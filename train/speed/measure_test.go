@@ -69,7 +69,7 @@ func TestMeasure(t *testing.T) {
 		if r.Processor.Samples > 0 {
 			assert.Less(t, r.Products.Whole, 1.0, "nothing is faster than the peak")
 		}
-		if allOf(seen) {
+		if allOf(seen) || testing.Short() {
 			return
 		}
 	}
