@@ -53,7 +53,7 @@ func read(file []byte) (*botfile.Bot, error) {
 	return botfile.Read(bytes.NewReader(file), int64(len(file)))
 }
 
-// What the manifest alone says is what the whole file says, and what is wrong with it, and
+// The manifest read alone equals that of the whole file, and what is wrong with it, and
 // with the list of members, is found without the rest.
 func TestReadManifest(t *testing.T) {
 	file := encode(t, sample())
