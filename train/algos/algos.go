@@ -112,7 +112,7 @@ func (f *File) comeToNothing(faults *env.Faults) {
 	if f.Imitation.FixedShare > 0 && len(f.Opponents.Fixed) == 0 {
 		faults.Add("imitation.fixed_share", f.Imitation.FixedShare, "agents in opponents.fixed to sit there, or 0")
 	}
-	if f.Imitation.FixedShare > 0 && f.Imitation.Agent == "" && f.Imitation.Ask == "" {
+	if f.Imitation.FixedShare != 0 && f.Imitation.Agent == "" && f.Imitation.Ask == "" {
 		faults.Add("imitation.fixed_share", f.Imitation.FixedShare, "imitation.agent or imitation.ask beside it, or 0")
 	}
 	if f.Opponents.FixedShare == 0 && len(f.Opponents.Fixed) > 0 {
