@@ -33,7 +33,7 @@ func TestSettingsThatComeToNothing(t *testing.T) {
 		"imitation: {agent: greedy, minibatch: 8192}":                                 "imitation.minibatch: 8192: want at most collect.batch (4096)",
 		"imitation: {minibatch: 8192}":                                                "",
 		"imitation: {agent: greedy, fixed_share: .5}":                                 "imitation.fixed_share: 0.5: want agents in opponents.fixed to sit there, or 0",
-		"imitation: {fixed_share: -.5}": "imitation.fixed_share: -0.5: want imitation.agent or imitation.ask beside it, or 0",
+		"imitation: {fixed_share: -.5}":                                               "imitation.fixed_share: -0.5: want imitation.agent or imitation.ask beside it, or 0",
 		"imitation: {fixed_share: .5}\nopponents: {fixed: [greedy], fixed_share: .1}": "imitation.fixed_share: 0.5: want imitation.agent or imitation.ask beside it, or 0",
 		"collect: {batch: 256}":                                                       "",
 		"opponents: {fixed: [greedy], fixed_share: .1}":                               "",
