@@ -19,6 +19,12 @@ import (
 // input stays open.
 func signalled(t *testing.T, dir string, signal os.Signal, after time.Duration, args ...string) (outcome, time.Duration) {
 	t.Helper()
+	return signalledThen(t, dir, signal, func() { time.Sleep(after) }, args...)
+}
+
+// signalledThen is signalled where wait returns when the signal is due.
+func signalledThen(t *testing.T, dir string, signal os.Signal, wait func(), args ...string) (outcome, time.Duration) {
+	t.Helper()
 	child := exec.Command(os.Args[0], args...)
 	child.Env, child.Dir = append(os.Environ(), asProgram+"=1"), dir
 	var out, errs bytes.Buffer
@@ -26,7 +32,7 @@ func signalled(t *testing.T, dir string, signal os.Signal, after time.Duration, 
 	in, err := child.StdinPipe()
 	require.NoError(t, err)
 	require.NoError(t, child.Start())
-	time.Sleep(after)
+	wait()
 	require.NoError(t, child.Process.Signal(signal), "%v had ended: %s%s", args, &out, &errs)
 	begun := time.Now()
 	kill := time.AfterFunc(time.Minute, func() { _ = child.Process.Kill() })

@@ -36,7 +36,7 @@ func (a *answering) find(ctx context.Context) (*exploiter.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	respond(file)
+	respond(file, a.game)
 	file.Start, file.StartSHA256, file.Openings = "", "", train.Defaults().Openings
 	x := &attack{game: a.game, file: file, victim: a.victim}
 	start := exploiter.Random(file.Network)
