@@ -21,6 +21,7 @@ type answering struct {
 	game   env.Game // in the wrapper that first reads
 	victim eval.Entry
 	first  *firstBot     // whose weights trainings begin with; nil: an imitated expert, or at random
+	own    bool          // first is the victim
 	ready  []trust.Agent // that are tried as they are
 
 	decisions int // of each of exploiter.MinSeeds trainings; 0: none
@@ -49,7 +50,7 @@ func (a *answering) find(ctx context.Context) (*exploiter.Result, error) {
 		}
 		start = exploiter.Start{
 			Name: "the weights of " + botCall(a.first.name), Network: train.NetworkConfigOf(a.first.bot.Weights.Network),
-			Begin: file.Begin(a.game.Spec(), from, build, func(*warm.Taken) {}),
+			Begin: file.Begin(a.game.Spec(), from, build, func(*warm.Taken) {}), Own: a.own,
 		}
 	case noExpert == nil:
 		start = exploiter.Start{Name: "imitation of " + expertName, Network: file.Network, Begin: x.imitate(), Once: true}
@@ -111,7 +112,7 @@ func marginOf(ctx context.Context, g env.Game, of trust.Agent, file string, cast
 		if a.first, err = firstFrom(file, g); err != nil {
 			return nil, err
 		}
-		a.game = a.first.home
+		a.game, a.own = a.first.home, true
 		if a.victim.Agent, err = newAgent(a.game, untrained(file)); err != nil {
 			return nil, err
 		}
@@ -125,7 +126,7 @@ func marginOf(ctx context.Context, g env.Game, of trust.Agent, file string, cast
 	}
 	return &trust.Margin{
 		Agent: of.Name, Gain: r.Exploitability.Exploitability / scale, Low: r.ExploitabilityLow / scale, High: r.ExploitabilityHigh / scale,
-		Found: r.Found && r.ExploitabilityLow > 0, Games: r.Games, Budget: a.budget(), Source: "measured here",
+		Found: r.Found && r.ExploitabilityLow > 0, Games: r.Games, Budget: a.budget(), Source: "measured here", Unlearned: r.Unlearned / scale,
 	}, nil
 }
 

@@ -184,7 +184,7 @@ func (f *scalingFlags) respond(ctx context.Context, t *terminal, p *peer) error 
 		if err != nil {
 			return err
 		}
-		p.record.Gains, p.record.Budget = found.Gains, x.budget(f.exploit)
+		p.record.Gains, p.record.Budget, p.record.Unlearned = found.Gains, x.budget(f.exploit), found.Unlearned
 		return nil
 	}
 	if err != nil {

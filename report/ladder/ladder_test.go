@@ -171,6 +171,21 @@ func TestNothingFoundHasNoInterval(t *testing.T) {
 	assert.Contains(t, ladder.Page([]ladder.Bot{ladder.NewBot(all)}), "Exploiters: nothing found with 3 seeds.")
 }
 
+// Beside what was found or not, the page says when copies of the bot got worse by training.
+func TestCopiesThatUnlearnAreTold(t *testing.T) {
+	all := field()
+	all[10].Unlearned = .25
+	told := "; copies of it fell by 0.25 in training"
+	assert.Contains(t, ladder.Page([]ladder.Bot{ladder.NewBot(all)}), told)
+	for i := range all[10].Gains {
+		all[10].Gains[i].Found = false
+	}
+	bot := ladder.NewBot(all)
+	assert.Contains(t, ladder.Page([]ladder.Bot{bot}), "nothing found with 3 seeds"+told)
+	score := ladder.NewScore(&bot)
+	assert.Contains(t, score.Exploited(), told)
+}
+
 func TestRecordsAreReadBack(t *testing.T) {
 	var b bytes.Buffer
 	require.NoError(t, ladder.Write(&b, field()))

@@ -179,13 +179,21 @@ func (b *Bot) exploited() string {
 	case !tried:
 		return "not tried"
 	case !worst.Found:
-		return "nothing found with " + b.Gains.Budget
+		return "nothing found with " + b.Gains.Budget + unlearnedNote(b.Gains.Unlearned)
 	}
 	by := ""
 	if worst.By != "" {
 		by = " (by " + worst.By + ")"
 	}
-	return fmt.Sprintf("%s in seat %d%s, %s", b.gained(&worst), worst.Seat, by, b.Gains.Budget)
+	return fmt.Sprintf("%s in seat %d%s, %s", b.gained(&worst), worst.Seat, by, b.Gains.Budget) + unlearnedNote(b.Gains.Unlearned)
+}
+
+// unlearnedNote says that the copies of an agent got worse by their training, when they did.
+func unlearnedNote(by float64) string {
+	if by == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; copies of it fell by %.2f in training, whose settings do not fit, so that more may be there", by)
 }
 
 // Section returns the ladder of one bot, in Markdown.

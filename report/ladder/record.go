@@ -62,6 +62,7 @@ type Record struct {
 	Exploitability *float64          `json:"exploitability,omitempty"` // of Exact
 	Gains          []Gain            `json:"gains,omitempty"`          // of Exploiter, by seat
 	Budget         string            `json:"budget,omitempty"`         // of Exploiter, in words
+	Unlearned      float64           `json:"unlearned,omitempty"`      // of Exploiter: see exploiter.Result.Unlearned
 
 	records.Stamp                 // of the build that finished it
 	Earlier       []records.Stamp `json:"earlier,omitempty"` // other builds, which played the first deals of a Pair

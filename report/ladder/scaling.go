@@ -38,6 +38,7 @@ type Training struct {
 	Exploitability *float64 `json:"exploitability,omitempty"` // exact
 	Gains          []Gain   `json:"gains,omitempty"`          // of exploiters, by seat
 	Budget         string   `json:"budget,omitempty"`         // of exploiters, in words
+	Unlearned      float64  `json:"unlearned,omitempty"`      // of exploiters: see exploiter.Result.Unlearned
 }
 
 // Report is the share of the wins of a run's network against one opponent in all other

@@ -61,6 +61,10 @@ type ScoreBound struct {
 	Low    float64 `json:"low"`
 	High   float64 `json:"high"`
 	Budget string  `json:"budget,omitempty"`
+
+	// Unlearned is how much copies of the bot lost by their training, when that is much:
+	// then a bound says little.
+	Unlearned float64 `json:"unlearned,omitempty"`
 }
 
 // NewScore arranges what was measured of a bot.
@@ -92,7 +96,7 @@ func NewScore(b *Bot) Score {
 	case b.Exact != nil:
 		s.Exploitability = &ScoreBound{Exact: true, Found: true, Value: *b.Exact, Low: *b.Exact, High: *b.Exact}
 	case b.Gains != nil:
-		bound := ScoreBound{Budget: b.Gains.Budget}
+		bound := ScoreBound{Budget: b.Gains.Budget, Unlearned: b.Gains.Unlearned}
 		for _, g := range b.Gains.Gains {
 			if g.Found && g.Gain > bound.Value {
 				bound.Found, bound.Value, bound.Low, bound.High = true, g.Gain, g.Low, g.High
@@ -141,9 +145,9 @@ func (s *Score) Exploited() string {
 	case x.Exact:
 		return fmt.Sprintf("Exploitability %.5f, exact.", x.Value)
 	case !x.Found:
-		return "No best response was found that gains anything, with " + x.Budget + ". A longer search may find one."
+		return "No best response was found that gains anything, with " + x.Budget + unlearnedNote(x.Unlearned) + ". A longer search may find one."
 	}
-	return fmt.Sprintf("The best response found gains %+.3f (%+.3f … %+.3f) in its best seat, with %s: a lower bound.", x.Value, x.Low, x.High, x.Budget)
+	return fmt.Sprintf("The best response found gains %+.3f (%+.3f … %+.3f) in its best seat, with %s: a lower bound.", x.Value, x.Low, x.High, x.Budget+unlearnedNote(x.Unlearned))
 }
 
 // Origin says how the score was made, a line each.

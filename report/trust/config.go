@@ -69,6 +69,10 @@ type Margin struct {
 	Budget string  `json:"budget"` // in words
 	Games  int     `json:"games"`  // of the report on the response; 0 where it is exact
 	Source string  `json:"source"` // measured here, or the page it was taken from
+
+	// Unlearned is how much copies of the agent lost by their training, as Gain, when that
+	// is much: then what was not found says little.
+	Unlearned float64 `json:"unlearned,omitempty"`
 }
 
 // Config says which agents meet.

@@ -71,6 +71,14 @@ func TestAgentsToTrust(t *testing.T) {
 	}
 	_, err := json.Marshal(s)
 	require.NoError(t, err)
+
+	// Opponents whose training went wrong prove nothing.
+	s = run(t, trust.Config{
+		Agents: []trust.Agent{agent("random", trust.Baseline, weak), agent("seed 1", trust.Learned, good), agent("seed 2", trust.Learned, good), agent("seed 3", trust.Learned, good)},
+		Margin: &trust.Margin{Agent: "seed 1", Budget: "3 × 1,000 decisions", Unlearned: .25},
+	})
+	assert.Equal(t, trust.Fair, s.Verdict.Level)
+	assert.Contains(t, strings.Join(s.Verdict.Lines, "\n"), "Copies of seed 1 got worse by the training of opponents, by 0.250")
 }
 
 // A training that failed is seen beside those that did not, and nothing is believed.

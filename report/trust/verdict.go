@@ -193,6 +193,11 @@ func (s *Study) judgeChange(lower func(Level), say func(string, ...any)) {
 
 func (s *Study) judgeMargin(lower func(Level), say func(string, ...any)) {
 	m := s.Margin
+	if m != nil && m.Unlearned > 0 {
+		lower(Fair)
+		say("Copies of %s got worse by the training of opponents, by %.3f of the largest return: the settings of that training do not fit this game, and what it missed may be there.",
+			m.Agent, m.Unlearned)
+	}
 	switch {
 	case m == nil:
 		lower(Fair)
