@@ -19,15 +19,15 @@ How strong each shipped bot is against a whole field. ` + "`make ladder`" + ` me
 
 The headline of a bot is its **worst** result over the field: the opponent against which it is least above an equal share, by the upper end of the
 interval, since few games would make any opponent look bad. *Not ahead of* lists all others that the bot is not clear of, with the games played, also
-those that so few games cannot tell. Where one of an opponent sits among several of the bot, the share is the opponent's. A bot with search does not count there; it has a table of its own. Every share has a 95% interval over deals; a deal is played in all rotations of the seats, and a
-k-way tie counts 1/k. The deals of a bot follow from its file, so nobody chose the bot on them; exploiters are chosen on other deals than those that
+those that so few games cannot tell. Where one of an opponent sits among several of the bot, the share is the opponent's. A bot with search does not
+count there; it has a table of its own. Every share has a 95% interval over deals; a deal is played in all rotations of the seats, and a k-way tie
+counts 1/k. The deals of a bot follow from its file, so nobody chose the bot on them; exploiters are chosen on other deals than those that
 their gains are from.
 
 - *Alone*: one bot against the opponent in all other seats. *Against it*: one opponent against the bot in all other seats.
-- *Minutes*: how long the bot alone played the opponent; a pair ends after its deals, or when its time is over.
+- *Minutes*: how long the bot alone played the opponent. A pair ends after the deals that were asked for, or when its time is over; pairs that were
+  close were given more, some of them more than once, and an interval is that of so many games, however often somebody looked at it before.
 - *Expert*: one expert against the same opponent. *Over expert*: by how much more the bot wins there.
-- *Minutes*: how long the pair was given. Games end with the time, or with the deals that were asked for; pairs that were close were given more, some of them
-  more than once, and an interval is that of so many games, however often somebody looked at it before.
 - *Seats*: in how many seats the bot is clear of what the seat is worth, the share that it wins there against itself, which is measured as well.
 - In a game of teams, *one* is a whole team of partners, and the seats are teams.
 - *Exploited by*, *best response in*: how many games in a hundred the best response found wins more in a seat than the bot itself would there, against
