@@ -248,7 +248,7 @@ type scalingFile struct {
 // training.
 func (k *scalingFile) recall(one *ladder.Training) {
 	if old := ladder.FindTraining(k.all, one); old != nil && old.Seconds == one.Seconds && slices.Equal(old.Results, one.Results) {
-		one.Peers, one.Ringer, one.Gains, one.Budget = old.Peers, old.Ringer, old.Gains, old.Budget
+		one.Peers, one.Ringer, one.Responses = old.Peers, old.Ringer, old.Responses
 		one.Exploitability = cmp.Or(one.Exploitability, old.Exploitability)
 	}
 }

@@ -12,7 +12,6 @@ import (
 	"ringer/eval/tree"
 	"ringer/models/botfile"
 	"ringer/report/ladder"
-	"ringer/train/exploiter"
 )
 
 // peer is a finished run with its record and, once it is needed, its bot.
@@ -175,16 +174,16 @@ func (f *scalingFlags) respond(ctx context.Context, t *terminal, p *peer) error 
 	if _, large := errors.AsType[*tree.TooLargeError](err); large || errors.Is(err, tree.ErrNoInformationStates) {
 		x := exploiters{
 			agent: p.entry.Name, game: p.run.game.Spec().String(), config: f.config, seed: ladderSeed(p.record.Seed, p.sum),
-			decisions: max(1, int(f.exploit*float64(p.record.Decisions)/exploiter.MinSeeds)),
+			share: f.exploit, of: int64(p.record.Decisions),
 		}
-		if p.record.Budget == x.budget(f.exploit) {
+		if p.record.Budget == x.budget() {
 			return nil
 		}
-		found, err := x.train(ctx, t)
+		found, _, err := x.train(ctx, t)
 		if err != nil {
 			return err
 		}
-		p.record.Gains, p.record.Budget, p.record.Unlearned = found.Gains, x.budget(f.exploit), found.Unlearned
+		p.record.Responses = found
 		return nil
 	}
 	if err != nil {

@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"ringer/report/ladder"
 )
 
 // scaleKuhn is a scaling curve of a second or two.
@@ -176,4 +178,23 @@ func TestScalingTellsAFaultOnce(t *testing.T) {
 	assert.Equal(t, exitBadInput, o.exit)
 	assert.Equal(t, 1, strings.Count(o.errs, "spin: unknown key"), o.errs)
 	assert.Equal(t, 1, strings.Count(o.errs, "want opponents to compare by"), o.errs)
+}
+
+// A run that was not trained again keeps all measurements beside its training.
+func TestScalingRecallsWhatWasMeasured(t *testing.T) {
+	exact := 0.5
+	old := ladder.Training{
+		Config: "kuhn", Game: "kuhn", Factor: 1, Seed: 7, Decisions: 100, Seconds: 3,
+		Peers: []ladder.Report{{Opponent: "alone"}}, Ringer: &ladder.RingerReport{Weights: "abc"}, Exploitability: &exact,
+		Responses: ladder.Responses{Gains: []ladder.Gain{{Seat: 1}}, Budget: "a budget", Unlearned: 0.4},
+	}
+	kept := scalingFile{all: []ladder.Training{old}}
+	one := old
+	one.Peers, one.Ringer, one.Exploitability, one.Responses = nil, nil, nil, ladder.Responses{}
+	other := one
+	kept.recall(&one)
+	assert.Equal(t, old, one)
+	other.Seconds = 4
+	kept.recall(&other)
+	assert.Empty(t, other.Budget, "trained again")
 }

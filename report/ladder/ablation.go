@@ -221,7 +221,7 @@ func exploitedTable(group [][]Training) string {
 			if r.Gains == nil {
 				continue
 			}
-			bot := Bot{Seats: len(r.Gains), Gains: &Record{Gains: r.Gains, Budget: r.Budget, Unlearned: r.Unlearned}}
+			bot := Bot{Seats: len(r.Gains), Gains: &Record{Responses: r.Responses}}
 			rows = append(rows, []string{"`" + r.VariantName() + "`", fmt.Sprint(r.Seed), bot.exploited()})
 		}
 	}

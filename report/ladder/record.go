@@ -60,10 +60,8 @@ type Record struct {
 	Wanted         int               `json:"wanted,omitempty"`         // deals that were asked for
 	Limit          float64           `json:"limit,omitempty"`          // seconds that a pair might take
 	Exploitability *float64          `json:"exploitability,omitempty"` // of Exact
-	Gains          []Gain            `json:"gains,omitempty"`          // of Exploiter, by seat
-	Budget         string            `json:"budget,omitempty"`         // of Exploiter, in words
-	Unlearned      float64           `json:"unlearned,omitempty"`      // of Exploiter: see exploiter.Result.Unlearned
 
+	Responses                     // of Exploiter
 	records.Stamp                 // of the build that finished it
 	Earlier       []records.Stamp `json:"earlier,omitempty"` // other builds, which played the first deals of a Pair
 	Seconds       float64         `json:"seconds"`
@@ -71,6 +69,13 @@ type Record struct {
 
 // stamps returns those of all builds that the record is of.
 func (r *Record) stamps() []records.Stamp { return append(slices.Clone(r.Earlier), r.Stamp) }
+
+// Responses holds the gains of best responses to an agent.
+type Responses struct {
+	Gains     []Gain  `json:"gains,omitempty"`     // by seat
+	Budget    string  `json:"budget,omitempty"`    // of the search, in words
+	Unlearned float64 `json:"unlearned,omitempty"` // see exploiter.Result.Unlearned
+}
 
 // Gain is the gain of the best response that was found in a seat, in returns. Without
 // bounds, no response was better than the agent itself in the games that choose, and none

@@ -36,9 +36,7 @@ type Training struct {
 	Peers []Report `json:"peers,omitempty"`
 
 	Exploitability *float64 `json:"exploitability,omitempty"` // exact
-	Gains          []Gain   `json:"gains,omitempty"`          // of exploiters, by seat
-	Budget         string   `json:"budget,omitempty"`         // of exploiters, in words
-	Unlearned      float64  `json:"unlearned,omitempty"`      // of exploiters: see exploiter.Result.Unlearned
+	Responses               // of exploiters
 }
 
 // Report is the share of the wins of a run's network against one opponent in all other
