@@ -175,7 +175,7 @@ func TestNothingFoundHasNoInterval(t *testing.T) {
 func TestCopiesThatUnlearnAreTold(t *testing.T) {
 	all := field()
 	all[10].Unlearned = .25
-	told := "; copies of it fell by 0.25 in training"
+	told := "; the mean return of its copies fell by 0.25 in training"
 	assert.Contains(t, ladder.Page([]ladder.Bot{ladder.NewBot(all)}), told)
 	for i := range all[10].Gains {
 		all[10].Gains[i].Found = false

@@ -193,7 +193,7 @@ func unlearnedNote(by float64) string {
 	if by == 0 {
 		return ""
 	}
-	return fmt.Sprintf("; copies of it fell by %.2f in training, whose settings do not fit, so that more may be there", by)
+	return fmt.Sprintf("; the mean return of its copies fell by %.2f in training, whose settings do not fit, so that more may be there", by)
 }
 
 // Section returns the ladder of one bot, in Markdown.
