@@ -174,7 +174,7 @@ func (f *scalingFlags) respond(ctx context.Context, t *terminal, p *peer) error 
 	if _, large := errors.AsType[*tree.TooLargeError](err); large || errors.Is(err, tree.ErrNoInformationStates) {
 		x := exploiters{
 			agent: p.entry.Name, game: p.run.game.Spec().String(), config: f.config, seed: ladderSeed(p.record.Seed, p.sum),
-			share: f.exploit, of: int64(p.record.Decisions),
+			share: f.exploit, learned: int64(p.record.Decisions),
 		}
 		if p.record.Budget == x.budget() {
 			return nil
