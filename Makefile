@@ -343,6 +343,17 @@ mutants: ## switch off clauses of the rules, one at a time, and see a test fail 
 fuzz: ## run every fuzz test for FUZZTIME=10s (FUZZ='replay.*Read': those of that PACKAGE.NAME)
 	@$(GO) run -C tools ./fuzz -go $(GO) -time $(or $(FUZZTIME),10s) $(if $(FUZZ),-match '$(FUZZ)')
 
+# The packages with a test that crosses parts, and nothing else, are compiled.
+CROSSED = $$(git grep -l '^func TestCross' -- '*_test.go' ':!template' ':!tools' | xargs -n 1 dirname | sort -u | sed 's|^|./|')
+
+# RINGER_CROSS_SEED makes other cases.
+.PHONY: cross
+cross: SHELL = /bin/bash
+cross: .SHELLFLAGS = -o pipefail -c
+cross: ## try every pair of values of the axes where parts meet, and print what was crossed (CROSS=Duel: in tests of that name; minutes)
+	RINGER_CROSS=all $(GO) test -vet=off -count 1 -timeout $(TIMEOUT) -p 1 -v -run '^TestCross$(CROSS)' $(CROSSED) \
+		| grep -vE '^(=== |[[:space:]]*--- (PASS|SKIP))'
+
 .PHONY: chaos
 chaos: ## kill, stop, starve and crowd trainings in ROUNDS=200 rounds, and compare all bytes (a full disk needs root)
 	RINGER_CHAOS=$(or $(ROUNDS),200) $(GO) test -count 1 -timeout 2h -v -run '^TestChaos$$|EndsSoon' ./cmd

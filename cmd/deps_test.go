@@ -54,6 +54,7 @@ var imports = []struct {
 	{"env/*", []string{"env", "env/layout"}}, // the games, and the deck that two of them share
 	{"configs", []string{"env", "env/callexpr", "disk"}},
 	{"disk", nil},
+	{"internal/cover", nil},
 
 	{"input", nil},
 	{"dist", nil},

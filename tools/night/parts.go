@@ -39,6 +39,7 @@ func parts(builds, fuzzTime string) []part {
 		{name: "wasm", doc: "vector instructions of WebAssembly", args: []string{"wasm-test"}, tools: []string{"node"}, count: passed, unit: "packages"},
 		{name: "onnx", doc: "exported policies in onnxruntime", args: []string{"onnx"}, tools: []string{"node", "npm"}, count: passed, unit: "packages"},
 		{name: "mutants", doc: "switch off clauses of the rules", args: []string{"mutants"}, count: regexp.MustCompile(`(?m)^(\d+) clauses: `), unit: "clauses"},
+		{name: "cross", doc: "every pair of values where parts meet", args: []string{"cross"}, count: regexp.MustCompile(`crossed: .* pairs in (\d+) of`), unit: "cases"},
 		{name: "chaos", doc: "trainings that are killed, starved and crowded", args: []string{"chaos"}, count: regexp.MustCompile(`(?m)(\d+) rounds that ended with the same bytes`), unit: "rounds"},
 		{name: "fuzz", doc: "every fuzz test for " + fuzzTime, args: []string{"fuzz", "FUZZTIME=" + fuzzTime}, count: regexp.MustCompile(`fuzz tests tried (\d+) inputs`), unit: "inputs"},
 		{name: "soak", doc: "an hour of training, tables and an arena", args: []string{"soak", "OUT=" + builds + "/soak.json"}, count: regexp.MustCompile(`: flat\n`), unit: "flat series"},
