@@ -110,7 +110,7 @@ type Parameter struct {
 type Spec struct {
 	Name    string // lower case, as in game strings
 	Title   string // for people
-	Version int    // of the rules: raised when the same history can mean something else
+	Version int    // of the rules that this configuration plays with: raised when the same history can mean something else
 
 	Players    int
 	MinPlayers int // what the rules allow, over all configurations

@@ -27,8 +27,9 @@
 //
 // Here:
 //
-//   - game.go, state.go, legal.go, chance.go: env.Game and env.State; words.go:
-//     the types and words of configurations; config.go: the table of parameters;
+//   - game.go, state.go, legal.go, chance.go: env.Game and env.State; versions.go: what
+//     has changed, and in which games; words.go: the types and words of configurations;
+//     config.go: the table of parameters;
 //     validate.go, validate_heroes.go: faults of a configuration
 //   - columns.go, observe.go, observe_heroes.go, observe_table.go: the
 //     observation; resample.go: a world that a seat cannot tell from the true one;

@@ -104,7 +104,7 @@ func (g *Game) newSpec() *env.Spec {
 	}
 	decisions, chances := t.Bounds()
 	spec := &env.Spec{
-		Name: "duel", Title: "DUEL", Version: Version,
+		Name: "duel", Title: "DUEL", Version: versionOf(changes, g.has),
 		Players: t.Players, MinPlayers: MinPlayers, MaxPlayers: MaxPlayers,
 		Actions:           nameIDs(t),
 		MaxChanceOutcomes: t.MaxChance(),
@@ -128,6 +128,3 @@ func (g *Game) newSpec() *env.Spec {
 	}
 	return spec.Seal()
 }
-
-// Version is the version of the rules.
-const Version = 2

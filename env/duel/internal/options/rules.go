@@ -49,3 +49,11 @@ func Rules(c *config.Config) (list []*turn.Rule) {
 	}
 	return list
 }
+
+// Names returns the names of the optional rules, in the order in which they hook the turn.
+func Names() (names []string) {
+	for _, x := range ruleTable {
+		names = append(names, x.rule.Name)
+	}
+	return names
+}

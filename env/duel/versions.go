@@ -1,0 +1,61 @@
+package duel
+
+import (
+	"strings"
+
+	"ringer/env/duel/internal/turn"
+)
+
+// The Version of a game is that of the rules that it plays with: a rule that changes
+// raises it where that rule is on, and nowhere else, so that bots and replays of all
+// other games stay what they are.
+
+// firstVersion is the version of a game that no change concerns.
+const firstVersion = 2
+
+// A change is one change of the rules, or of what seats observe.
+type change struct {
+	version int // of the games that it concerns, at least
+	what    string
+	needs   []string // what they all have: see Game.has; none: every game
+}
+
+// changes lists the changes since firstVersion, the oldest first.
+var changes = []change{}
+
+// versionOf returns the version of the rules of a game that has some things.
+func versionOf(changes []change, has func(name string) bool) int {
+	version := firstVersion
+	for _, c := range changes {
+		concerned := true
+		for _, name := range c.needs {
+			concerned = concerned && has(name)
+		}
+		if concerned {
+			version = max(version, c.version)
+		}
+	}
+	return version
+}
+
+// has reports whether the game plays with something: an optional rule or an add-on by its
+// name, a feat or a trait that somebody in it can have, or a parameter=value as in the game
+// string.
+func (g *Game) has(name string) bool {
+	if parameter, value, ok := strings.Cut(name, "="); ok {
+		c := g.Config()
+		for _, p := range c.Parameters() {
+			if p.Name == parameter {
+				return p.Value == value
+			}
+		}
+		return false
+	}
+	for _, r := range g.t.Rules {
+		if r.Name == name {
+			return true
+		}
+	}
+	id, ok := turn.SkillNamed(name)
+	return ok && g.t.InGame.Has(id)
+}

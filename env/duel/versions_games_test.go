@@ -1,0 +1,44 @@
+package duel_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"ringer/env/duel"
+	"ringer/env/games"
+)
+
+// What a change names is found in the games that have it, and in no other.
+func TestGamesHaveWhatChangesName(t *testing.T) {
+	plain := games.MustNew("duel").(*duel.Game)
+	for name, on := range map[string]string{
+		"melee":                      "duel(melee=true)",
+		"cover=advanced":             "duel(cover=advanced)",
+		"interactive_terrain: water": "duel(interactive_terrain=[water],map=laboratory)",
+		"city_brawl":                 "duel(add_ons=[city_brawl],mob_radius=1)",
+		"night_raid":                 "duel(add_ons=[night_raid])",
+		"scenario=solitaire":         "duel(scenario=solitaire,players=1)",
+		"raise_dead":                 "duel(file=draft)",
+		"follower":                   "duel(heroes=true,bands=[outlaws,posse],melee=true,avoid_hits=true,armory=true)",
+	} {
+		assert.True(t, games.MustNew(on).(*duel.Game).Has(name), "%s in %s", name, on)
+		assert.False(t, plain.Has(name), name)
+	}
+	assert.True(t, plain.Has("cover=off"))
+}
+
+// Games of the shipped bots that no change concerns keep their hash.
+func TestHashesOfShippedBots(t *testing.T) {
+	for game, hash := range map[string]string{
+		"duel":                "96d6d524260bdef8",
+		"duel(file=mini)":     "12806d0719a44f6b",
+		"duel(file=skirmish)": "cf82e58b368def45",
+		"duel(file=draft)":    "cae9b37aa85cf0b4",
+		"duel(file=gang)":     "b019e58bc47d43dd",
+		"duel(file=gang,models_per_player=2,warband=random,max_models=4,max_shapes=1)":                      "09ce36078540a1f9",
+		"duel(scenario=king_of_the_hill,players=4,one_and_half_actions=true,respawn=true,step=1,rounds=15)": "461668b58a0c3532",
+	} {
+		assert.Equal(t, hash, games.MustNew(game).Spec().Hash[:16], game)
+	}
+}
