@@ -63,8 +63,9 @@ func (l *Learner) compileUpdate() error {
 	second := gx.Add(gx.MulScalar(state[2], b2), gx.MulScalar(gx.Mul(gradient, gradient), 1-b2))
 	root := gx.AddScalar(gx.Mul(gx.Sqrt(second), rate(rootOfSecond)), l.cfg.Adam.Epsilon)
 	weights := gx.Sub(state[0], gx.Mul(gx.Div(first, root), rate(rateOverFirst)))
-	l.update = g
-	return g.Compile(weights, first, second, gx.Reshape(norm, 1))
+	var err error
+	l.update, err = compile(g, weights, first, second, gx.Reshape(norm, 1))
+	return err
 }
 
 // apply moves the weights by the gradients that the shards hold, and returns
@@ -91,7 +92,7 @@ func (l *Learner) apply(learningRate float64) (norm float32) {
 		s.outputs = nil
 	}
 	buffers, donate = append(buffers, must(l.rates.Buffer(l.backend, 0))), append(donate, false)
-	outputs := l.update.RunWithBuffers(buffers, donate, 0)
+	outputs := l.update.run(buffers, donate)
 	copy(l.state[:], outputs)
 	l.weightsChanged()
 	l.steps++

@@ -19,7 +19,7 @@ type forwards struct {
 	backend compute.Backend
 
 	mu     sync.Mutex
-	bySize map[int]func() (*gx.Graph, error) // batch size to graph, compiled at the first call
+	bySize map[int]func() (*program, error) // batch size to graph, compiled at the first call
 }
 
 // known lists the forwards that some Inference holds. The others are garbage, with their
@@ -47,7 +47,7 @@ func forwardsOf(b compute.Backend, net *models.Network) *forwards {
 	}
 	known.all = alive
 	if found == nil {
-		found = &forwards{net: net, backend: b, bySize: map[int]func() (*gx.Graph, error){}}
+		found = &forwards{net: net, backend: b, bySize: map[int]func() (*program, error){}}
 		known.all = append(known.all, weak.Make(found))
 	}
 	return found
@@ -55,11 +55,11 @@ func forwardsOf(b compute.Backend, net *models.Network) *forwards {
 
 // graph returns the graph for a batch size. Whoever needs one that is being compiled waits
 // for it; graphs of other sizes are compiled at the same time.
-func (f *forwards) graph(size int) (*gx.Graph, error) {
+func (f *forwards) graph(size int) (*program, error) {
 	f.mu.Lock()
 	get := f.bySize[size]
 	if get == nil {
-		get = sync.OnceValues(func() (*gx.Graph, error) { return f.compile(size) })
+		get = sync.OnceValues(func() (*program, error) { return f.compile(size) })
 		f.bySize[size] = get
 	}
 	f.mu.Unlock()
@@ -68,13 +68,10 @@ func (f *forwards) graph(size int) (*gx.Graph, error) {
 
 // compile compiles the graph for a batch size. Its parameters are the weights and the
 // parts of the observation [size, part]; its outputs are logits [size, A] and value [size].
-func (f *forwards) compile(size int) (g *gx.Graph, err error) {
+func (f *forwards) compile(size int) (p *program, err error) {
 	defer catch(&err)
-	g = gx.NewGraph(f.backend, fmt.Sprintf("forward%d", size))
+	g := gx.NewGraph(f.backend, fmt.Sprintf("forward%d", size))
 	_, weights := parameters(g, f.net)
 	logits, value := newPass(f.net, namedWeights{f.net, weights}, false).forward(observed(g, f.net, size))
-	if err := g.Compile(logits, value); err != nil {
-		return nil, err
-	}
-	return g, nil
+	return compile(g, logits, value)
 }

@@ -176,7 +176,7 @@ func (f *Inference) run(obs []float32, n int, logits, values []float32) (err err
 	for _, t := range input.tensors {
 		buffers = append(buffers, must(t.Buffer(f.backend, 0)))
 	}
-	outputs := forward.RunWithBuffers(buffers, make([]bool, len(buffers)), 0)
+	outputs := forward.run(buffers, make([]bool, len(buffers)))
 	tensors.MustConstFlatData(outputs[0], func(flat []float32) { copy(logits, flat) })
 	tensors.MustConstFlatData(outputs[1], func(flat []float32) { copy(values, flat) })
 	for _, t := range outputs {

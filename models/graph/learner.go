@@ -6,7 +6,6 @@ import (
 
 	"github.com/gomlx/compute"
 	"github.com/gomlx/compute/dtypes"
-	gx "github.com/gomlx/gomlx/core/graph"
 	"github.com/gomlx/gomlx/core/tensors"
 
 	"ringer/models"
@@ -89,8 +88,8 @@ type Learner struct {
 	cfg     LearnerConfig
 	backend compute.Backend
 
-	gradient *gx.Graph // of one shard: see compileGradient
-	update   *gx.Graph // of the weights: see compileUpdate
+	gradient *program // of one shard: see compileGradient
+	update   *program // of the weights: see compileUpdate
 	shards   []*shard
 	metrics  int     // floats that the gradient graph reports
 	products float64 // operations of its matrix products

@@ -53,9 +53,10 @@ func (l *Learner) compileGradient(loss LossFunc) error {
 		report = append(report, gx.Reshape(gx.ConvertDType(m, dtypes.Float32), 1))
 	}
 	l.metrics = len(report)
-	l.gradient = g
 	l.products = products(gradient, objective)
-	return g.Compile(gradient, gx.Concatenate(report, 0))
+	var err error
+	l.gradient, err = compile(g, gradient, gx.Concatenate(report, 0))
+	return err
 }
 
 // differentiate runs the network and the loss, and lays the gradients of all
@@ -170,7 +171,7 @@ func (l *Learner) runShard(s *shard, i int, obs []float32, inputs []any, rows []
 	} else {
 		add(l.state[0])
 	}
-	s.outputs = l.gradient.RunWithBuffers(s.buffers, make([]bool, len(s.buffers)), 0)
+	s.outputs = l.gradient.run(s.buffers, make([]bool, len(s.buffers)))
 	return nil
 }
 

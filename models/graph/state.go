@@ -111,7 +111,7 @@ func (l *Learner) Close() {
 			t.MustFinalizeAll()
 		}
 	}
-	l.gradient.Finalize()
-	l.update.Finalize()
+	l.gradient.graph.Finalize()
+	l.update.graph.Finalize()
 	l.broken = fmt.Errorf("graph: the learner is closed")
 }
