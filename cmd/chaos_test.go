@@ -234,7 +234,8 @@ func (c *chaos) exports() {
 }
 
 // clockJump kills the training and gives everything that it has written times of
-// the past and of the future.
+// the past and of the future; its lock may also name another host, as that of a container
+// that has gone.
 func (c *chaos) clockJump() {
 	c.signal(syscall.SIGKILL)
 	folder := filepath.Join(c.dir, "run")
@@ -254,7 +255,8 @@ func (c *chaos) clockJump() {
 	lock := filepath.Join(folder, "lock")
 	if text, err := os.ReadFile(lock); err == nil && c.rng.IntN(2) == 0 {
 		year := fmt.Sprintf(`"since":"%d-`, time.Now().Year())
-		require.NoError(c, os.WriteFile(lock, []byte(strings.Replace(string(text), year, `"since":"2099-`, 1)), 0o644))
+		left := strings.NewReplacer(year, `"since":"2099-`, `"host":"`, `"host":"elsewhere-`).Replace(string(text))
+		require.NoError(c, os.WriteFile(lock, []byte(left), 0o644))
 	}
 }
 

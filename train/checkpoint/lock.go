@@ -24,8 +24,7 @@ type LockedError struct {
 	Dir    string
 	Holder Holder
 
-	// Unsure is true when the process may have ended: it was on another host, or
-	// the file system keeps no locks.
+	// Unsure is true when the process may have ended: the file system keeps no locks.
 	Unsure bool
 }
 
@@ -35,15 +34,19 @@ func (e *LockedError) Error() string {
 		who = "another process"
 	}
 	if e.Unsure {
-		return fmt.Sprintf("%s is locked by %s, and from here one cannot see whether that has ended: if it has, remove %s",
+		return fmt.Sprintf("%s is locked by %s, and its file system keeps no locks, so that nobody can see whether that has ended: if it has, remove %s",
 			e.Dir, who, filepath.Join(e.Dir, lockName))
 	}
 	return fmt.Sprintf("%s is locked by %s, which writes to it: wait until that ends, or stop it", e.Dir, who)
 }
 
 // lock is a run's lock, held. The system gives it up when the process ends,
-// however it ends; then the holder written in the file is stale.
+// however it ends; then the holder written in the file is stale, whatever host it
+// names: a container that is started again has another name.
 type lock struct{ file *os.File }
+
+// tryLock is disk.TryLock, but for tests of file systems that keep no locks.
+var tryLock = disk.TryLock
 
 // takeLock locks a run's folder for this process, or returns a *LockedError.
 func takeLock(dir string) (_ *lock, err error) {
@@ -56,23 +59,23 @@ func takeLock(dir string) (_ *lock, err error) {
 			err = errors.Join(err, f.Close())
 		}
 	}()
-	held, noLocks := disk.TryLock(f)
+	held, noLocks := tryLock(f)
 	before := readHolder(f)
 	// A holder without a name is about to write it, or to give the lock up.
 	for wait := 0; held && before.PID == 0 && wait < 50; wait++ {
 		time.Sleep(10 * time.Millisecond)
-		held, noLocks = disk.TryLock(f)
+		held, noLocks = tryLock(f)
 		before = readHolder(f)
-	}
-	host, err := os.Hostname()
-	if err != nil {
-		return nil, fmt.Errorf("checkpoint: %w", err)
 	}
 	switch {
 	case held:
 		return nil, &LockedError{Dir: dir, Holder: before}
-	case before.PID != 0 && (noLocks != nil || before.Host != host):
+	case before.PID != 0 && noLocks != nil:
 		return nil, &LockedError{Dir: dir, Holder: before, Unsure: true}
+	}
+	host, err := os.Hostname()
+	if err != nil {
+		host = "unknown" // it is for people
 	}
 	text, err := json.Marshal(Holder{PID: os.Getpid(), Host: host, Since: time.Now().UTC().Truncate(time.Second)})
 	if err != nil {
