@@ -22,7 +22,7 @@ func runFiles(t testing.TB, dir string) map[string]string {
 		require.NoError(t, err)
 		info, err := os.Stat(path)
 		require.NoError(t, err)
-		if info.IsDir() || name == resultName || strings.HasPrefix(name, "events.") {
+		if info.IsDir() || name == resultName || name == "id" || strings.HasPrefix(name, "events.") {
 			continue
 		}
 		data, err := os.ReadFile(path)

@@ -2,8 +2,6 @@ package cmd
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -175,29 +173,19 @@ func beginSpread(ctx context.Context, t *terminal, conn *dist.Conn, g env.Game, 
 	if err != nil {
 		return nil, err
 	}
-	name, err := runOnServer(run.Dir(), text)
+	id, err := run.ID()
 	if err != nil {
 		return nil, err
 	}
-	return trainspread.Begin(ctx, trainspread.LearnerOptions{
-		Conn: conn, Run: name, What: run.Dir(), Spec: g.Spec(), Config: file.Config, Text: text, Files: files, Build: build,
+	learner, err := trainspread.Begin(ctx, trainspread.LearnerOptions{
+		Conn: conn, Run: "train-" + id, What: run.Dir(), Host: hostName(), Spec: g.Spec(), Config: file.Config, Text: text, Files: files, Build: build,
 		Told: func(line string) { t.warnf("ringer: %s\n", line) },
 	})
-}
-
-// runOnServer names a run on a server: by its folder and configuration, so that the
-// process that goes on with it finds what it left there.
-func runOnServer(dir string, config []byte) (string, error) {
-	path, err := filepath.Abs(dir)
-	if err != nil {
-		return "", err
+	if _, used := errors.AsType[*trainspread.InUseError](err); used {
+		return nil, badf("%w: wait until that ends, or stop it; where %s is a copy of its folder, remove %s, which makes it a run of its own",
+			err, run.Dir(), filepath.Join(run.Dir(), "id"))
 	}
-	host, err := os.Hostname()
-	if err != nil {
-		return "", err
-	}
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%s", host, path, config))
-	return "train-" + hex.EncodeToString(sum[:8]), nil
+	return learner, err
 }
 
 // opponentFiles reads the bots that a run carries.

@@ -26,7 +26,7 @@ func newWorkers(t *terminal) *cobra.Command {
 play for, as they have said in the last seconds.
 
 --json prints {"workers": [{"name", "host", "run", "what", "game", "from", "parallel",
-"jobs", "rows", "bytes", "rows_per_second"}], "learners": [{"run", "what", "game",
+"jobs", "rows", "bytes", "rows_per_second"}], "learners": [{"run", "what", "host", "game",
 "from", "iteration", "counts": {"received", "bytes", "rows", "reused", "again", "damaged",
 "foreign", "stale", "late", "duplicate", "faults"}}]}.`,
 		Example: "  ringer workers --nats nats://learner:4222",
@@ -73,7 +73,7 @@ func printStates(t *terminal, states []trainspread.State, asJSON bool) error {
 	since := func(at time.Time) string { return time.Since(at).Round(time.Second).String() }
 	rows := [][]string{{"WHO", "HOST", "FOR", "SINCE", "JOBS", "DECISIONS", "DECISIONS/S"}}
 	for _, s := range r.Learners {
-		rows = append(rows, []string{"learner", "", input.Shown(s.What), since(s.From), "", fmt.Sprintf("iteration %d", s.Iteration), ""})
+		rows = append(rows, []string{"learner", input.Shown(s.Host), input.Shown(s.What), since(s.From), "", fmt.Sprintf("iteration %d", s.Iteration), ""})
 	}
 	for _, s := range r.Workers {
 		rows = append(rows, []string{

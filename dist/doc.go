@@ -20,6 +20,7 @@
 //	stream RINGER_RESULTS     subject ringer.results.RUN    what came of it
 //	bucket RINGER_OBJECTS     RUN/SHA256                    weights, configurations, bots
 //	bucket RINGER_RUNS        RUN                           what there is to work for
+//	bucket RINGER_KEPT        RUN                           which runs keep something, and since when
 //	bucket RINGER_STATS       any name, for a minute        who is there, and how fast
 //
 // The streams are on disk, and a server that is killed (SIGKILL) has them when it starts

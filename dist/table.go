@@ -51,16 +51,37 @@ func (t *Table) Remove(ctx context.Context, name string) error {
 // stream returns the name of the stream in which JetStream keeps the table.
 func (t *Table) stream() string { return "KV_" + t.bucket }
 
-// Has reports whether a name has a value.
-func (t *Table) Has(ctx context.Context, name string) (bool, error) {
-	err := t.use(ctx, func(ctx context.Context, kv jetstream.KeyValue) error {
-		_, err := kv.Get(ctx, name)
+// Get returns the value of a name, and whether there is one.
+func (t *Table) Get(ctx context.Context, name string) (value []byte, there bool, err error) {
+	err = t.use(ctx, func(ctx context.Context, kv jetstream.KeyValue) error {
+		entry, err := kv.Get(ctx, name)
+		if err == nil {
+			value = entry.Value()
+		}
 		return err
 	})
 	if errors.Is(err, jetstream.ErrKeyNotFound) {
-		return false, nil
+		return nil, false, nil
 	}
-	return err == nil, wrap("look for "+name, err)
+	return value, err == nil, wrap("look for "+name, err)
+}
+
+// Has reports whether a name has a value.
+func (t *Table) Has(ctx context.Context, name string) (bool, error) {
+	_, there, err := t.Get(ctx, name)
+	return there, err
+}
+
+// now returns the time of the server's clock.
+func (t *Table) now(ctx context.Context) (now time.Time, err error) {
+	err = t.use(ctx, func(ctx context.Context, _ jetstream.KeyValue) error {
+		stream, err := t.conn.js.Stream(ctx, t.stream())
+		if err == nil {
+			now = stream.CachedInfo().TimeStamp
+		}
+		return err
+	})
+	return now, wrap("ask for the time", err)
 }
 
 // Entry is a value of a table.

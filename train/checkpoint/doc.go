@@ -3,6 +3,7 @@
 //	RUN/config.yaml                   the resolved configuration
 //	RUN/start.bot                     the bot that the run began with, if any
 //	RUN/lock                          the process that is training, empty when none is
+//	RUN/id                            its name on servers, where it has been on one
 //	RUN/builds.jsonl                  the builds that trained it, one line each
 //	RUN/metrics.jsonl                 one line an iteration
 //	RUN/events.out.tfevents.*         the same for TensorBoard

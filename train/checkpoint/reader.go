@@ -19,6 +19,7 @@ import (
 const (
 	configName      = "config.yaml"
 	lockName        = "lock"
+	idName          = "id"
 	buildsName      = "builds.jsonl"
 	metricsName     = "metrics.jsonl"
 	manifestName    = "manifest.json"

@@ -187,3 +187,31 @@ func TestOnlyRegularFilesAreRead(t *testing.T) {
 		require.ErrorContains(t, err, "want a regular file")
 	}
 }
+
+// A run has a name of its own, which stays when its folder is moved.
+func TestIDs(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	run, err := checkpoint.Create(dir, nil)
+	require.NoError(t, err)
+	assert.NoFileExists(t, filepath.Join(dir, "id"), "nobody has asked for it")
+	id, err := run.ID()
+	require.NoError(t, err)
+	assert.Regexp(t, "^[A-Za-z0-9]{20,}$", id)
+	require.NoError(t, run.Close())
+	moved := dir + "-moved"
+	require.NoError(t, os.Rename(dir, moved))
+	run, _, err = checkpoint.Resume(moved)
+	require.NoError(t, err)
+	again, err := run.ID()
+	require.NoError(t, err)
+	assert.Equal(t, id, again)
+
+	require.NoError(t, os.WriteFile(filepath.Join(moved, "id"), []byte("../x"), 0o600))
+	_, err = run.ID()
+	require.ErrorContains(t, err, filepath.Join(moved, "id")+`: "../x": want the name of the run`)
+	require.NoError(t, os.Remove(filepath.Join(moved, "id")))
+	other, err := run.ID()
+	require.NoError(t, err)
+	assert.NotEqual(t, id, other)
+	require.NoError(t, run.Close())
+}

@@ -65,6 +65,7 @@ type State struct {
 	PerSecond float64 `json:"rows_per_second,omitempty"` // lately
 
 	// Of a learner.
+	Session   string  `json:"session,omitempty"` // of the process, which no other has
 	Iteration int     `json:"iteration,omitempty"`
 	Counts    *Counts `json:"counts,omitempty"`
 }
@@ -80,18 +81,43 @@ func learnerName(run string) string { return "training." + run }
 // heart is how often a process says what it does.
 const heart = 2 * time.Second
 
-// beat puts the learner's state in the table until ctx is done.
+// keepPlace says that the run keeps something on the server, and removes what others have
+// abandoned there.
+func (l *Learner) keepPlace(ctx context.Context) error {
+	if err := l.o.Conn.Kept().Put(ctx, l.o.Run, nil); err != nil {
+		return err
+	}
+	return Sweep(ctx, l.o.Conn, Abandoned, l.o.Told)
+}
+
+// say puts the learner's state in the table.
+func (l *Learner) say(ctx context.Context) error {
+	l.mu.Lock()
+	counts, next := l.counts, max(l.next, 0)
+	l.mu.Unlock()
+	text, err := json.Marshal(&State{
+		Kind: LearnerKind, Run: l.o.Run, Host: l.o.Host, Session: l.session, What: l.o.What, Game: l.o.Spec.String(), From: l.began.UTC(),
+		Iteration: next, Counts: &counts,
+	})
+	if err != nil {
+		return err
+	}
+	return l.o.Conn.Stats().Put(ctx, learnerName(l.o.Run), text)
+}
+
+// beat puts the learner's state in the table until ctx is done, or until another process
+// learns the run.
 func (l *Learner) beat(ctx context.Context) {
+	kept := time.Now()
 	for {
-		l.mu.Lock()
-		counts, next := l.counts, max(l.next, 0)
-		l.mu.Unlock()
-		state := State{
-			Kind: LearnerKind, Run: l.o.Run, What: l.o.What, Game: l.o.Spec.String(), From: l.began.UTC(), Iteration: next, Counts: &counts,
+		if _ = l.checkPlace(ctx); l.isLost() { // else the server is away
+			return
 		}
-		if text, err := json.Marshal(&state); err == nil {
-			_ = l.o.Conn.Stats().Put(ctx, learnerName(l.o.Run), text) // the next one may arrive
+		if time.Since(kept) > SweepEvery {
+			kept = time.Now()
+			_ = l.keepPlace(ctx) // in an hour again
 		}
+		_ = l.say(ctx) // the next one may arrive
 		asked := time.Now()
 		if workers, err := States(ctx, l.o.Conn); err == nil {
 			l.mu.Lock()

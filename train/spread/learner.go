@@ -2,10 +2,10 @@ package spread
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strconv"
 	"sync"
 	"time"
 
@@ -19,7 +19,8 @@ import (
 type LearnerOptions struct {
 	Conn *dist.Conn
 	Run  string // the name on the server, the same when the run is resumed
-	What string // for people
+	What string // for people: the folder of the run
+	Host string // for people
 
 	Spec   *env.Spec
 	Config train.Config      // resolved
@@ -65,6 +66,7 @@ type Learner struct {
 	counted time.Time // when they were asked for
 	entry   []byte
 	broken  error // nothing comes any more
+	lost    bool  // another process learns the run
 	reuse   int   // results of an earlier process that were there at the start
 	again   bool  // some job must be posted again
 	stopped bool  // nothing is needed any more
@@ -97,7 +99,7 @@ type unsaved struct {
 const mostFails = 3
 
 // Begin announces a training to the workers of a server, and returns its Player. The
-// caller closes it.
+// caller closes it. The error is an *InUseError where another process learns the run there.
 func Begin(ctx context.Context, o LearnerOptions) (*Learner, error) {
 	if o.Told == nil {
 		o.Told = func(string) {}
@@ -106,11 +108,17 @@ func Begin(ctx context.Context, o LearnerOptions) (*Learner, error) {
 		o.Store = 1 << 30
 	}
 	l := &Learner{
-		o: o, session: strconv.FormatInt(time.Now().UnixNano(), 36), began: time.Now(),
+		o: o, session: rand.Text(), began: time.Now(),
 		jobs: o.Conn.Queue(dist.Jobs, o.Run, 1), results: o.Conn.Queue(dist.Results, o.Run, 32), objects: o.Conn.Objects(o.Run),
 		joiner: train.NewJoiner(o.Spec), sums: map[*models.Weights]string{}, used: map[string]int{}, news: make(chan struct{}), next: -1,
 	}
-	err := l.jobs.Clear(ctx) // those of an earlier process
+	err := l.claim(ctx)
+	if err == nil {
+		err = l.say(ctx)
+	}
+	if err == nil {
+		err = l.jobs.Clear(ctx) // those of an earlier process
+	}
 	if err == nil {
 		err = l.results.Reclaim(ctx)
 	}
@@ -119,6 +127,9 @@ func Begin(ctx context.Context, o LearnerOptions) (*Learner, error) {
 	}
 	if err == nil {
 		err = l.objects.Keep(ctx, l.always...)
+	}
+	if err == nil {
+		err = l.keepPlace(ctx)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("spread: %w", err)
@@ -158,7 +169,7 @@ func (l *Learner) announce(ctx context.Context) error {
 	l.always = append(l.always, sum)
 	entry, err := json.Marshal(Entry{
 		Kind: RunKind, What: l.o.What, Game: l.o.Spec.String(), SpecHash: l.o.Spec.Hash, Compute: l.o.Config.Compute,
-		Build: l.o.Build, Manifest: sum, Begun: l.began.UTC(),
+		Build: l.o.Build, Manifest: sum, Begun: l.began.UTC(), Session: l.session, Host: l.o.Host,
 	})
 	if err != nil {
 		return err
@@ -187,20 +198,26 @@ func (l *Learner) Stop() {
 	l.mu.Lock()
 	l.orders, l.stopped = nil, true
 	l.mu.Unlock()
-	_ = l.jobs.Clear(ctx) // a worker that plays one is not harmful
+	if !l.isLost() {
+		_ = l.jobs.Clear(ctx) // a worker that plays one is not harmful
+	}
 }
 
 // Close takes the run off the server: it is not there for workers any more. finished also
-// drops all that it kept there; else that waits for the process that goes on.
+// drops all that it kept there; else that waits for the process that goes on, as long as
+// Abandoned.
 func (l *Learner) Close(finished bool) error {
 	l.stop()
 	l.over.Wait()
+	if l.isLost() {
+		return nil // all of it is another's
+	}
 	ctx, cancel := l.o.Conn.Farewell()
 	defer cancel()
+	if finished {
+		return errors.Join(l.o.Conn.RemoveRun(ctx, l.o.Run), l.o.Conn.Stats().Remove(ctx, learnerName(l.o.Run)))
+	}
 	err := l.o.Conn.Runs().Remove(ctx, l.o.Run)
 	err = errors.Join(err, l.o.Conn.Stats().Remove(ctx, learnerName(l.o.Run)))
-	if finished {
-		err = errors.Join(err, l.jobs.Remove(ctx), l.results.Remove(ctx), l.objects.Clear(ctx))
-	}
-	return err
+	return errors.Join(err, l.o.Conn.Kept().Put(ctx, l.o.Run, nil))
 }

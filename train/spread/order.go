@@ -138,7 +138,11 @@ func (l *Learner) post(ctx context.Context, it *ordered) error {
 // postAgain posts the jobs whose results could not be used, and those after them, with all
 // that they need.
 func (l *Learner) postAgain(ctx context.Context) error {
-	if err := l.announce(ctx); err != nil {
+	err := l.checkPlace(ctx)
+	if err == nil {
+		err = l.announce(ctx)
+	}
+	if err != nil {
 		return fmt.Errorf("spread: %w", err)
 	}
 	clear(l.used) // what is there is not sent

@@ -26,6 +26,8 @@ type Entry struct {
 	Build    json.RawMessage `json:"build"`   // that plays for it
 	Manifest string          `json:"manifest"`
 	Begun    time.Time       `json:"begun"` // by the process that now learns
+	Session  string          `json:"session"`
+	Host     string          `json:"host"` // of that process, for people
 }
 
 // manifest is the object that a worker begins with.
