@@ -229,7 +229,7 @@ func (f *ablateFlags) prepareRun(v variant, seed int) (ablationRun, error) {
 // the report seed of the build that began it, which file then gets.
 func sameRun(dir string, file *algos.File) (bool, error) {
 	path := filepath.Join(dir, "config.yaml")
-	text, err := disk.ReadFile(path, maxRunText)
+	text, err := disk.ReadText(path, maxRunText)
 	if err != nil {
 		return false, err
 	}

@@ -193,7 +193,7 @@ func scriptBytes(name string) ([]byte, error) {
 	if isStyle(name) {
 		return opponents.StyleText(name)
 	}
-	data, err := disk.ReadFile(name, maxRunText)
+	data, err := disk.ReadText(name, maxRunText)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s: no such file; strategies that ship: %s", name, strings.Join(opponents.StyleNames(), ", "))
 	}

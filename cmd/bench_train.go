@@ -266,7 +266,7 @@ func readSpeeds(path string) ([]record.Record, error) {
 	if path == "" {
 		return nil, nil
 	}
-	text, err := disk.ReadFile(path, maxRunText)
+	text, err := disk.ReadText(path, maxRunText)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

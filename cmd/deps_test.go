@@ -38,7 +38,7 @@ var imports = []struct {
 	{"env/tactics", []string{"env", "env/wrap", "env/tactics/*"}},
 	{"env/tactics/duel", []string{"env", "env/layout", "env/wrap", "env/duel", "env/duel/space"}},
 	{"env/tactics/*", []string{"env", "env/layout", "env/wrap", "env/@", "env/playdesign"}},
-	{"env/knobs", []string{"env", "env/callexpr", "env/games", "configs"}},
+	{"env/knobs", []string{"input", "env", "env/callexpr", "env/games", "configs"}},
 	{"env/games", []string{"env", "env/*", "env/duel/space", "configs"}},
 	{"env/duel", []string{"env", "env/layout", "env/duel/space", "env/duel/draw", "env/duel/internal/*"}},
 	{"env/duel/internal/config", []string{"env/duel/space"}},
@@ -50,10 +50,10 @@ var imports = []struct {
 	{"env/duel/draw", []string{"env/duel/space"}},
 	{"env/fourdowns", []string{"env", "env/layout", "env/playdesign"}},
 	{"env/fivepossessions", []string{"env", "env/layout", "env/playdesign"}},
-	{"env/heat", []string{"env", "env/callexpr", "env/layout"}},
+	{"env/heat", []string{"input", "env", "env/callexpr", "env/layout"}},
 	{"env/*", []string{"env", "env/layout"}}, // the games, and the deck that two of them share
-	{"configs", []string{"env", "env/callexpr", "disk"}},
-	{"disk", nil},
+	{"configs", []string{"input", "env", "env/callexpr", "disk"}},
+	{"disk", []string{"input"}},
 	{"internal/cover", nil},
 
 	{"input", nil},
@@ -64,7 +64,7 @@ var imports = []struct {
 	{"models/...", []string{"input", "models/..."}},
 
 	{"agents", []string{"env"}},
-	{"agents/roster", []string{"env", "env/*", "agents", "agents/*", "agents/expert/*", "models/..."}},
+	{"agents/roster", []string{"input", "env", "env/*", "agents", "agents/*", "agents/expert/*", "models/..."}},
 	{"agents/expert", []string{"env", "agents"}},
 	{"agents/expert/experttest", []string{"env", "env/drive", "env/games", "agents", "agents/roster"}},
 	{"agents/expert/duel", []string{"env", "env/duel", "env/duel/space", "env/tactics/duel", "agents", "agents/expert"}},
@@ -73,9 +73,9 @@ var imports = []struct {
 
 	{"eval/...", []string{"input", "env", "env/drive", "agents", "eval/..."}},
 
-	{"train/checkpoint", []string{"disk"}},
+	{"train/checkpoint", []string{"input", "disk"}},
 	{"train/metrics", nil},
-	{"train/sweep", []string{"env"}},
+	{"train/sweep", []string{"input", "env"}},
 	{"train", []string{"env", "env/gym", "agents", "agents/neural", "agents/search", "models/...", "eval/...", "train/checkpoint", "train/metrics"}},
 	{"train/exploiter", []string{"env", "agents", "agents/neural", "models", "eval", "train", "train/checkpoint"}},
 	{"train/spread", []string{"env", "agents", "dist", "models", "train"}},
@@ -83,7 +83,7 @@ var imports = []struct {
 	{"train/speed", []string{"env", "agents", "models", "models/graph", "train"}},
 	{"train/tune", []string{"train", "train/algos", "train/ppo"}},
 	{"train/imitation", []string{"env", "agents", "agents/neural", "models", "models/graph", "train"}},
-	{"train/algos", []string{"env", "env/callexpr", "configs", "agents", "models/...", "train/..."}},
+	{"train/algos", []string{"input", "env", "env/callexpr", "configs", "agents", "models/...", "train/..."}},
 	{"train/*", []string{"env", "env/gym", "agents", "models/...", "eval/...", "train"}}, // the algorithms
 
 	{"report/ratio", []string{}},
@@ -117,7 +117,7 @@ var imports = []struct {
 	{"report/duel/warbands", []string{"env", "env/duel", "agents", "eval", "report/ratio"}},
 	{"report/...", []string{"env", "agents", "eval/...", "train"}},
 	{"play/replay", []string{"input", "disk", "env"}},
-	{"play/opponents", []string{"env", "env/callexpr", "env/tactics", "agents", "agents/roster", "agents/script", "checkpoints", "configs", "models/botfile"}},
+	{"play/opponents", []string{"input", "env", "env/callexpr", "env/tactics", "agents", "agents/roster", "agents/script", "checkpoints", "configs", "models/botfile"}},
 	{"play/wire", []string{"input", "env", "env/drive", "env/gym", "agents", "eval", "play/picture", "play/protocol"}},
 	{"play/scene", []string{"env"}},
 	{"play/scene/scenes", []string{"env", "play/scene", "play/scene/*"}},

@@ -145,7 +145,7 @@ type question struct {
 // readPositions reads the files of positions.
 func readPositions(g *duel.Game, files []string) (list []question, err error) {
 	for _, file := range files {
-		text, err := disk.ReadFile(file, configs.MaxSize)
+		text, err := disk.ReadText(file, configs.MaxSize)
 		if err != nil {
 			return nil, bad(err)
 		}

@@ -124,7 +124,7 @@ func (f *evidenceFlags) study(ctx context.Context, t *terminal, name string) ([]
 		return nil, err
 	}
 	path := filepath.Join(f.out, want.Bot+".jsonl")
-	text, err := disk.ReadFile(path, maxRunText)
+	text, err := disk.ReadText(path, maxRunText)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, bad(err)
 	}

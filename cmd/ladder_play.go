@@ -43,7 +43,7 @@ func openLadderFile(path string) (_ *ladderFile, err error) {
 	if k.text, err = disk.ReadFile(path+partialEnd, maxRunText); err != nil {
 		return nil, bad(err)
 	}
-	text, err := disk.ReadFile(path+".jsonl", maxRunText)
+	text, err := disk.ReadText(path+".jsonl", maxRunText)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, bad(err)
 	}

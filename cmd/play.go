@@ -170,7 +170,7 @@ func newTable(f *playFlags, args []string) (*play.Table, error) {
 			return nil, err
 		}
 	case f.position != "":
-		text, err := disk.ReadFile(f.position, configs.MaxSize)
+		text, err := disk.ReadText(f.position, configs.MaxSize)
 		if err != nil {
 			return nil, bad(err)
 		}

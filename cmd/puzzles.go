@@ -183,7 +183,7 @@ func findPuzzles(ctx context.Context, t *terminal, f *puzzlesFlags, game string)
 // posePuzzles makes a puzzle of the first decision at the position of a file, or looks for some
 // in games that begin there.
 func posePuzzles(ctx context.Context, f *puzzlesFlags, config puzzles.Config) ([]puzzles.Puzzle, error) {
-	text, err := disk.ReadFile(f.position, configs.MaxSize)
+	text, err := disk.ReadText(f.position, configs.MaxSize)
 	if err != nil {
 		return nil, bad(err)
 	}

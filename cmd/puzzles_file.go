@@ -18,7 +18,7 @@ import (
 
 // puzzlesIn reads a file of puzzles that ringer puzzles wrote, and plays each up to its task.
 func puzzlesIn(file string) ([]puzzles.Puzzle, error) {
-	data, err := disk.ReadFile(file, configs.MaxSize)
+	data, err := disk.ReadText(file, configs.MaxSize)
 	if err != nil {
 		return nil, bad(err)
 	}

@@ -178,7 +178,7 @@ func (r *recording) bytes() (sum int64) {
 // damaged or missing is played again, with all after it.
 func (r *recording) open(t *terminal) error {
 	path := filepath.Join(r.out, manifestName)
-	text, err := disk.ReadFile(path, maxRunText)
+	text, err := disk.ReadText(path, maxRunText)
 	if errors.Is(err, fs.ErrNotExist) {
 		if err := os.MkdirAll(r.out, 0o755); err != nil {
 			return bad(err)

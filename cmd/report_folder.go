@@ -51,7 +51,7 @@ const maxReport = 512 * disk.MiB
 // rules is bad input, unless it may be replaced.
 func openReport(dir string, g env.Game, force bool) (*reportFolder, error) {
 	folder := &reportFolder{dir: dir, hash: g.Spec().Hash}
-	text, err := disk.ReadFile(filepath.Join(dir, reportParts, reportWork), maxReport)
+	text, err := disk.ReadText(filepath.Join(dir, reportParts, reportWork), maxReport)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		if list, err := os.ReadDir(dir); err == nil && len(list) > 0 && !force {
@@ -112,7 +112,7 @@ func fileName(name string) string {
 
 // Load returns a part that is kept.
 func (f *reportFolder) Load(part, key string) ([]byte, bool) {
-	text, err := disk.ReadFile(f.file(part), maxReport)
+	text, err := disk.ReadText(f.file(part), maxReport)
 	if err != nil {
 		return nil, false
 	}
@@ -239,7 +239,7 @@ func (f *reportFlags) earlier() (*balance.Report, error) {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		path = filepath.Join(path, reportJSON)
 	}
-	text, err := disk.ReadFile(path, maxReport)
+	text, err := disk.ReadText(path, maxReport)
 	if err != nil {
 		return nil, badf("--compare: %w", err)
 	}

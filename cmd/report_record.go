@@ -21,7 +21,7 @@ func (f *reportFlags) recorded() ([]balance.Record, error) {
 	if f.record == "" {
 		return nil, nil
 	}
-	text, err := disk.ReadFile(f.record, maxRecords)
+	text, err := disk.ReadText(f.record, maxRecords)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

@@ -120,7 +120,7 @@ func (f *reportFlags) agentsDir() string { return filepath.Join(f.out, "agents")
 
 // beatStrategy lets the report answer the strategy of a file.
 func (f *reportFlags) beatStrategy(c *balance.Config) error {
-	text, err := disk.ReadFile(f.strategy, maxRunText)
+	text, err := disk.ReadText(f.strategy, maxRunText)
 	if err != nil {
 		return badf("--strategy: %w", err)
 	}

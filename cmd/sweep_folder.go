@@ -52,7 +52,7 @@ func openSweep(t *terminal, f *sweepFlags, p *sweepPlan) (*sweepRun, error) {
 	if err != nil {
 		return nil, err
 	}
-	there, err := disk.ReadFile(filepath.Join(s.dir, sweepName), maxRunText)
+	there, err := disk.ReadText(filepath.Join(s.dir, sweepName), maxRunText)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		if err := os.MkdirAll(s.dir, 0o755); err != nil {
@@ -75,7 +75,7 @@ func openSweep(t *terminal, f *sweepFlags, p *sweepPlan) (*sweepRun, error) {
 // readTrial reads the next trial of the folder, with the results that it has.
 func (s *sweepRun) readTrial() (more bool, err error) {
 	i := len(s.trials)
-	text, err := disk.ReadFile(filepath.Join(s.trialDir(i), trialName), maxRunText)
+	text, err := disk.ReadText(filepath.Join(s.trialDir(i), trialName), maxRunText)
 	if errors.Is(err, fs.ErrNotExist) {
 		return false, nil
 	}

@@ -123,7 +123,7 @@ func (f *spreadFlags) keepAddress(folder string) error {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return err
 	}
-	if before, err := disk.ReadFile(filepath.Join(folder, "address"), 1<<10); err == nil && f.listen == "" {
+	if before, err := disk.ReadText(filepath.Join(folder, "address"), 1<<10); err == nil && f.listen == "" {
 		if l, err := net.Listen("tcp", string(before)); err == nil {
 			f.listen = string(before)
 			if err := l.Close(); err != nil {
@@ -135,7 +135,7 @@ func (f *spreadFlags) keepAddress(folder string) error {
 		return nil
 	}
 	path := filepath.Join(folder, "token")
-	token, err := disk.ReadFile(path, 1<<10)
+	token, err := disk.ReadText(path, 1<<10)
 	if errors.Is(err, fs.ErrNotExist) {
 		token = []byte(newRunName("token"))
 		err = os.WriteFile(path, token, 0o600)
@@ -196,7 +196,7 @@ func opponentFiles(dir string) (map[string][]byte, error) {
 		return nil, err
 	}
 	for _, e := range entries {
-		if files[e.Name()], err = disk.ReadFile(filepath.Join(dir, opponentsFolder, e.Name()), botfile.MaxSize); err != nil {
+		if files[e.Name()], err = disk.ReadText(filepath.Join(dir, opponentsFolder, e.Name()), botfile.MaxSize); err != nil {
 			return nil, err
 		}
 	}

@@ -51,7 +51,7 @@ func keepResult(r *trainResult) error {
 }
 
 func readResult(path string) (*trainResult, error) {
-	text, err := disk.ReadFile(path, maxRunText)
+	text, err := disk.ReadText(path, maxRunText)
 	if err != nil {
 		return nil, err
 	}

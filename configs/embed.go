@@ -12,6 +12,7 @@ import (
 
 	"ringer/disk"
 	"ringer/env"
+	"ringer/input"
 )
 
 // ours is the tree of Ringer's own configuration files: games/<game>/*.yaml, train/*.yaml
@@ -112,7 +113,7 @@ func (e *PathError) Error() string {
 // separator or the extension .yaml or .yml.
 func Load(kind, name string) (text []byte, file string, err error) {
 	if isPath(name) {
-		text, err = disk.ReadFile(name, MaxSize)
+		text, err = disk.ReadText(name, MaxSize)
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, name, fmt.Errorf("%s: no such file (shipped in %s: %s)", name, kind, strings.Join(Names(kind), ", "))
 		}
@@ -127,7 +128,7 @@ func Load(kind, name string) (text []byte, file string, err error) {
 			break
 		}
 	}
-	return text, "configs/" + file, err
+	return input.Unmarked(text), "configs/" + file, err
 }
 
 func isPath(name string) bool {

@@ -6,6 +6,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+
+	"ringer/input"
 )
 
 // Sizes for limits and messages.
@@ -67,6 +69,13 @@ func ReadFile(path string, limit int64) ([]byte, error) {
 	}
 	data, err := read(f, path, limit)
 	return data, errors.Join(err, f.Close())
+}
+
+// ReadText is ReadFile of a text: without the byte order mark that some editors put before
+// it.
+func ReadText(path string, limit int64) ([]byte, error) {
+	text, err := ReadFile(path, limit)
+	return input.Unmarked(text), err
 }
 
 func read(f *os.File, path string, limit int64) ([]byte, error) {

@@ -66,6 +66,18 @@ func TestReadFileWaitsForNothing(t *testing.T) {
 	require.ErrorAs(t, err, &size)
 }
 
+func TestReadTextDropsTheByteOrderMark(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "a")
+	for text, want := range map[string]string{"\ufeffa\ufeff": "a\ufeff", "a": "a", "\ufeff": "", "": "", "\xef\xbb": "\xef\xbb"} {
+		require.NoError(t, os.WriteFile(file, []byte(text), 0o600))
+		data, err := disk.ReadText(file, 10)
+		require.NoError(t, err)
+		assert.Equal(t, want, string(data))
+	}
+	_, err := disk.ReadText(file+"none", 10)
+	require.ErrorIs(t, err, fs.ErrNotExist)
+}
+
 func TestSize(t *testing.T) {
 	for bytes, want := range map[int64]string{5: "5 bytes", 1 << 10: "1 KiB", 1 << 20: "1 MiB", 3 << 19: "1536 KiB", 256 << 20: "256 MiB"} {
 		assert.Equal(t, want, disk.Size(bytes))

@@ -139,7 +139,7 @@ func readLog(r io.Reader, begins func(text []byte) bool, header, line func([]byt
 	for number := 1; ; number++ {
 		text, err := lines.ReadBytes('\n')
 		if errors.Is(err, io.EOF) {
-			if number == 1 && !begins(text) {
+			if number == 1 && !begins(input.Unmarked(text)) {
 				return 0, notOne
 			}
 			return size, nil
@@ -148,7 +148,7 @@ func readLog(r io.Reader, begins func(text []byte) bool, header, line func([]byt
 			return 0, err
 		}
 		if number == 1 {
-			err = header(text)
+			err = header(input.Unmarked(text))
 		} else if err = line(text); err != nil {
 			err = fmt.Errorf("line %d: %w", number, err)
 		}

@@ -1,6 +1,7 @@
 package input
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 	"unicode"
@@ -44,3 +45,6 @@ func show(text, keep string) string {
 	}
 	return b.String()
 }
+
+// Unmarked returns a text without the byte order mark that some editors put before it.
+func Unmarked(text []byte) []byte { return bytes.TrimPrefix(text, []byte("\ufeff")) }

@@ -15,7 +15,7 @@ const maxFile = 256 * disk.MiB
 
 // ReadFile reads the replay at path, a regular file.
 func ReadFile(path string) (*Replay, error) {
-	text, err := disk.ReadFile(path, maxFile)
+	text, err := disk.ReadText(path, maxFile)
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"ringer/disk"
+	"ringer/input"
 )
 
 const (
@@ -44,7 +45,7 @@ type Reader struct{ dir string }
 
 // Open opens a run directory for reading and returns its configuration.
 func Open(dir string) (*Reader, []byte, error) {
-	config, err := readFile(filepath.Join(dir, configName))
+	config, err := readText(filepath.Join(dir, configName))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, fmt.Errorf("%s is not a run: it has no %s", dir, configName)
 	}
@@ -143,6 +144,12 @@ func readFile(path string) ([]byte, error) {
 		return nil, fmt.Errorf("checkpoint: %w", err)
 	}
 	return data, nil
+}
+
+// readText is readFile of a text, which people may have edited.
+func readText(path string) ([]byte, error) {
+	data, err := readFile(path)
+	return input.Unmarked(data), err
 }
 
 // LoadPool reads a pool file.

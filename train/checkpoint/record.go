@@ -26,7 +26,7 @@ func stepOf(line []byte) int {
 // readLines returns the whole lines of a file of the run that has one JSON object a
 // line, and reports whether anything else was in it.
 func (r *Reader) readLines(name string) (lines [][]byte, cut bool, err error) {
-	data, err := readFile(filepath.Join(r.dir, name))
+	data, err := readText(filepath.Join(r.dir, name))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, false, err
 	}
