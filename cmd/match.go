@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"ringer/eval"
+	"ringer/input"
 )
 
 type matchFlags struct {
@@ -172,8 +172,8 @@ func parseSPRT(text string, agents int) (*eval.SPRT, error) {
 		if !ok || number == nil {
 			return nil, badf("--sprt %q: want elo0=NUMBER, elo1=NUMBER, alpha=CHANCE or beta=CHANCE, separated by commas", part)
 		}
-		v, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
-		if err != nil {
+		v, ok := input.Number(strings.TrimSpace(value))
+		if !ok {
 			return nil, badf("--sprt %s: %q: want a number", key, value)
 		}
 		*number = v

@@ -11,7 +11,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -19,6 +18,7 @@ import (
 
 	"ringer/configs"
 	"ringer/disk"
+	"ringer/input"
 	"ringer/report/ladder"
 	"ringer/train/algos"
 	"ringer/train/checkpoint"
@@ -182,8 +182,8 @@ func ownDecisions(set []string, configured int) (decisions int, others []string)
 	decisions = configured
 	for _, s := range set {
 		if value, ok := strings.CutPrefix(s, "decisions="); ok {
-			if n, err := strconv.Atoi(value); err == nil && n > 0 {
-				decisions = n
+			if n, ok := input.Whole(value); ok && n > 0 && n <= math.MaxInt {
+				decisions = int(n)
 				continue
 			}
 		}
@@ -260,7 +260,7 @@ func (k *scalingFile) put(one *ladder.Training) error {
 }
 
 func readTrainings(path string) ([]ladder.Training, error) {
-	text, err := disk.ReadFile(path, maxRunText)
+	text, err := disk.ReadText(path, maxRunText)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

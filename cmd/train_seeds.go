@@ -8,10 +8,10 @@ import (
 	"math"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"ringer/env"
+	"ringer/input"
 	"ringer/models/graph"
 	"ringer/report/ratio"
 	"ringer/train/checkpoint"
@@ -29,10 +29,10 @@ func parseSeeds(text string) ([]uint64, error) {
 		if !span {
 			high = low
 		}
-		first, err1 := strconv.ParseUint(low, 10, 64)
-		last, err2 := strconv.ParseUint(high, 10, 64)
+		first, ok1 := input.Unsigned(low)
+		last, ok2 := input.Unsigned(high)
 		switch {
-		case err1 != nil || err2 != nil:
+		case !ok1 || !ok2:
 			return nil, badf("--seeds %q: %s", part, want)
 		case last < first:
 			return nil, badf("--seeds %q: want the smaller number first", part)

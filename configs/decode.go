@@ -15,6 +15,7 @@ import (
 
 	"ringer/disk"
 	"ringer/env"
+	"ringer/input"
 )
 
 // A position is the place where a field got its value.
@@ -340,35 +341,22 @@ func (d *decoder) scalar(n ast.Node, v reflect.Value, path string) {
 		}
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		var x int64
-		if x, ok = integer(n); ok {
+		if x, ok = input.Whole(plainText(n)); ok {
 			if ok = !v.OverflowInt(x); ok {
 				v.SetInt(x)
 			}
 		}
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		ok = d.unsigned(n, v)
+		var x uint64
+		if x, ok = input.Unsigned(plainText(n)); ok {
+			if ok = !v.OverflowUint(x); ok {
+				v.SetUint(x)
+			}
+		}
 	default:
 		panic(fmt.Sprintf("configs: %s: fields of type %s are not supported", path, v.Type()))
 	}
 	if !ok {
 		d.fault(n, path, strconv.Quote(text), "%s", want)
 	}
-}
-
-func (d *decoder) unsigned(n ast.Node, v reflect.Value) bool {
-	if i, ok := n.(*ast.IntegerNode); ok {
-		if x, ok := i.Value.(uint64); ok {
-			if v.OverflowUint(x) {
-				return false
-			}
-			v.SetUint(x)
-			return true
-		}
-	}
-	x, ok := integer(n)
-	if !ok || x < 0 || v.OverflowUint(uint64(x)) {
-		return false
-	}
-	v.SetUint(uint64(x))
-	return true
 }

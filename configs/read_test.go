@@ -148,7 +148,7 @@ func TestNumbers(t *testing.T) {
 		I int     `yaml:"i"`
 	}
 	for value, want := range map[string]config{
-		"1": {1, 1}, "-3": {-3, -3}, "1e6": {1e6, 1_000_000}, "2E+2": {200, 200}, "1_000": {1000, 1000}, "0x1F": {31, 31}, "3.0": {3, 3},
+		"1": {1, 1}, "-3": {-3, -3}, "1e6": {1e6, 1_000_000}, "2E+2": {200, 200}, "1_000": {1000, 1000}, "010": {10, 10}, "-0_8": {-8, -8}, "3.0": {3, 3},
 	} {
 		var c config
 		require.NoError(t, configs.ReadAll(&c, text("f: "+value, "i: "+value)), value)
@@ -162,7 +162,7 @@ func TestNumbers(t *testing.T) {
 		require.NoError(t, set(&c, "f="+value))
 		assert.Equal(t, want, c.F, value)
 	}
-	for _, value := range []string{`"1"`, "'1e6'", "1e", "e", "-", "true", ".nan", "1 2", "1e999"} {
+	for _, value := range []string{`"1"`, "'1e6'", "1e", "e", "-", "true", ".nan", "1 2", "1e999", "0x1F", "0b1", "0o17", "1__0", "1_"} {
 		var c config
 		assert.Error(t, configs.ReadAll(&c, text("f: "+value)), value)
 		assert.Error(t, configs.ReadAll(&c, text("i: "+value)), value)

@@ -1,12 +1,12 @@
 package roster
 
 import (
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"ringer/env"
+	"ringer/input"
 )
 
 // Arguments are the values of one agent's options: those that were given, and the
@@ -37,8 +37,8 @@ func (a *Arguments) Err() error { return a.faults.Err() }
 // Number reads a finite number that is not negative.
 func (a *Arguments) Number(option string) float64 {
 	text := a.Text(option)
-	v, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(v >= 0) || math.IsInf(v, 0) {
+	v, ok := input.Number(text)
+	if !ok || v < 0 {
 		a.faults.Add(a.kind+"."+option, text, "a number from 0")
 	}
 	return v
@@ -47,8 +47,8 @@ func (a *Arguments) Number(option string) float64 {
 // Seconds reads a time above 0.
 func (a *Arguments) Seconds(option string) float64 {
 	text := a.Text(option)
-	v, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(v > 0 && v <= mostSeconds) {
+	v, ok := input.Number(text)
+	if !ok || v <= 0 || v > mostSeconds {
 		a.faults.Add(a.kind+"."+option, text, "a number of seconds above 0, up to %d", mostSeconds)
 	}
 	return v
@@ -60,11 +60,11 @@ func (a *Arguments) Count(option string, most int) int { return a.Whole(option, 
 // Whole reads a whole number from least to most.
 func (a *Arguments) Whole(option string, least, most int) int {
 	text := a.Text(option)
-	v, err := strconv.Atoi(text)
-	if err != nil || v < least || v > most {
+	v, ok := input.Whole(text)
+	if !ok || v < int64(least) || v > int64(most) {
 		a.faults.Add(a.kind+"."+option, text, "a whole number from %d to %d", least, most)
 	}
-	return v
+	return int(v)
 }
 
 // Choice reads one of the words.

@@ -3,7 +3,8 @@ package heat
 import (
 	"fmt"
 	"slices"
-	"strconv"
+
+	"ringer/input"
 )
 
 // A ConditionKind is a way to say when an effect happens.
@@ -127,8 +128,8 @@ func (v *vocabulary) parseCondition(text string) (c Condition, want string) {
 }
 
 func smallNumber(text string) (uint8, string) {
-	k, err := strconv.Atoi(text)
-	if err != nil || k < 1 || k > 100 {
+	k, ok := input.Whole(text)
+	if !ok || k < 1 || k > 100 {
 		return 0, "a number from 1 to 100 for k"
 	}
 	return uint8(k), ""

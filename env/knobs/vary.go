@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ringer/env"
+	"ringer/input"
 )
 
 // mostVariants is the largest number of games of a series.
@@ -63,8 +64,8 @@ func values(text string) ([]string, error) {
 	}
 	var numbers [3]float64
 	for i, part := range []string{low, high, by} {
-		x, err := strconv.ParseFloat(strings.TrimSpace(part), 64)
-		if err != nil || math.IsInf(x, 0) || math.IsNaN(x) {
+		x, ok := input.Number(strings.TrimSpace(part))
+		if !ok {
 			return nil, fmt.Errorf("%q: want a number, as in 1..5 or 0..1:0.25", part)
 		}
 		numbers[i] = x

@@ -3,10 +3,10 @@ package odds
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"ringer/env"
+	"ringer/input"
 )
 
 const mark = "odds:"
@@ -52,21 +52,21 @@ func read(g env.Game, text string) ([]given, error) {
 		part = strings.TrimSpace(part)
 		who, what, one := strings.Cut(part, ":")
 		name, much, two := strings.Cut(what, "=")
-		seat, err := strconv.Atoi(strings.TrimSpace(who))
+		seat, ok := input.Whole(strings.TrimSpace(who))
 		k := slices.Index(names, strings.TrimSpace(name))
-		if !one || !two || err != nil || seat < 1 || seat > g.Spec().Players || k < 0 {
+		if !one || !two || !ok || seat < 1 || seat > int64(g.Spec().Players) || k < 0 {
 			faults.Add(path, part, "SEAT:NAME=NUMBER with a seat from 1 to %d and one of %s", g.Spec().Players, strings.Join(names, ", "))
 			continue
 		}
 		s := starts[k]
-		n, err := strconv.Atoi(strings.TrimSpace(much))
+		n, ok := input.Whole(strings.TrimSpace(much))
 		switch {
-		case err != nil || n < s.Step || n > s.Most || n%s.Step != 0:
+		case !ok || n < int64(s.Step) || n > int64(s.Most) || n%int64(s.Step) != 0:
 			faults.Add(path, part, "a number from %d to %d in steps of %d", s.Step, s.Most, s.Step)
 		case slices.ContainsFunc(out, func(o given) bool { return o.seat == env.Player(seat-1) && o.start == k }):
 			faults.Add(path, part, "each seat and name once")
 		default:
-			out = append(out, given{env.Player(seat - 1), k, n})
+			out = append(out, given{env.Player(seat - 1), k, int(n)})
 		}
 	}
 	return out, faults.Err()

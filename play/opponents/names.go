@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -19,6 +18,7 @@ import (
 	"ringer/env"
 	"ringer/env/callexpr"
 	"ringer/env/tactics"
+	"ringer/input"
 	"ringer/models/botfile"
 )
 
@@ -55,7 +55,7 @@ func Resolve(g env.Game, agent string) (string, error) {
 		return "bot(" + levels[0] + ")", nil
 	}
 	if len(expr.Args) == 1 && expr.Args[0].Key == "" {
-		if n, err := strconv.Atoi(expr.Args[0].Value); err == nil && n >= 1 && n <= len(levels) {
+		if n, ok := input.Whole(expr.Args[0].Value); ok && n >= 1 && n <= int64(len(levels)) {
 			return "bot(" + levels[n-1] + ")", nil
 		}
 	}

@@ -8,13 +8,13 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"ringer/agents"
 	"ringer/configs"
 	"ringer/env"
 	"ringer/env/callexpr"
+	"ringer/input"
 	"ringer/models"
 	"ringer/train"
 	"ringer/train/imitation"
@@ -81,8 +81,8 @@ func implied(set []string) (more []string) {
 		}
 	}
 	none := func(key string) bool {
-		share, err := strconv.ParseFloat(assigned[key], 64)
-		return err == nil && share == 0
+		share, ok := input.Number(assigned[key])
+		return ok && share == 0
 	}
 	if assigned["start"] != "" {
 		without("imitation", "agent", "")

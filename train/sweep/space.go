@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ringer/env"
+	"ringer/input"
 )
 
 // Range holds the values that one setting may take. A point of a range is a number in
@@ -47,11 +48,10 @@ func ParseRange(key, text string) (Range, error) {
 	if !ok || len(words) == 0 {
 		return fault(strconv.Quote(text), rangeForms)
 	}
-	var err error
-	if r.Low, err = strconv.ParseFloat(strings.TrimSpace(low), 64); err != nil {
+	if r.Low, ok = input.Number(strings.TrimSpace(low)); !ok {
 		return fault(strconv.Quote(strings.TrimSpace(low)), "a number before ..")
 	}
-	if r.High, err = strconv.ParseFloat(words[0], 64); err != nil {
+	if r.High, ok = input.Number(words[0]); !ok {
 		return fault(strconv.Quote(words[0]), "a number after ..")
 	}
 	for _, word := range words[1:] {
