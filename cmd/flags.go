@@ -76,6 +76,9 @@ func flagError(cmd *cobra.Command, err error) error {
 		return badf("--%s needs a value%s", e.GetFlag().Name, help)
 	}
 	if e, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
+		if errors.Is(err, errTwice) {
+			return badf("--%s is given twice: want it once%s", e.GetFlag().Name, help)
+		}
 		return badf("--%s %q: want %s%s", e.GetFlag().Name, e.GetValue(), wanted(e.GetFlag().Value.Type()), help)
 	}
 	return badf("%w%s", err, help)

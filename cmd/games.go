@@ -35,7 +35,7 @@ type gameInfo struct {
 
 func newGames(t *terminal) *cobra.Command {
 	var asJSON, names, listKnobs bool
-	var diff, vary string
+	var diff, vary []string
 	cmd := &cobra.Command{
 		Use:   "games [GAME]",
 		Short: "List the games; with a name, show its rules, parameters, layouts and knobs",
@@ -68,16 +68,17 @@ name, from, to, words}]}, and --vary {"games": [{path, value, label, game, spec_
 			"  ringer games heat --knobs\n  ringer games heat --diff cards.armoured-van.gain=16\n  ringer games heat --vary cards.lookout.gain=1..5",
 		Args: takes("[GAME]"),
 		RunE: func(_ *cobra.Command, args []string) error {
+			differ, varied := len(diff) > 0, len(vary) > 0
 			switch {
-			case listKnobs && diff != "" || listKnobs && vary != "" || diff != "" && vary != "":
+			case listKnobs && differ || listKnobs && varied || differ && varied:
 				return badf("games --knobs, --diff and --vary: want one of them")
-			case len(args) == 0 && (listKnobs || diff != "" || vary != ""):
+			case len(args) == 0 && (listKnobs || differ || varied):
 				return badf("games --knobs, --diff and --vary: want a GAME")
-			case diff != "":
+			case differ:
 				return showDifferences(t, args[0], diff, asJSON)
 			case listKnobs:
 				return showKnobs(t, args[0], asJSON)
-			case vary != "":
+			case varied:
 				return showSeries(t, args[0], vary, asJSON)
 			case len(args) == 1:
 				return showGame(t, args[0], asJSON)
@@ -88,8 +89,8 @@ name, from, to, words}]}, and --vary {"games": [{path, value, label, game, spec_
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	cmd.Flags().BoolVar(&names, "names", false, "print the names only, one a line")
 	cmd.Flags().BoolVar(&listKnobs, "knobs", false, "list what can be changed in the rules of GAME")
-	cmd.Flags().StringVar(&diff, "diff", "", "say what a `FILE` of changes does to the rules of GAME; shipped: what its own changes do")
-	cmd.Flags().StringVar(&vary, "vary", "", "print the games of a series along one knob, `PATH=VALUES`")
+	cmd.Flags().StringArrayVar(&diff, "diff", nil, "say what a `FILE` of changes does to the rules of GAME; shipped: what its own changes do; may be repeated")
+	cmd.Flags().StringArrayVar(&vary, "vary", nil, "print the games of a series along one knob, `PATH=VALUES`; may be repeated")
 	return cmd
 }
 

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"ringer/env"
@@ -70,9 +71,12 @@ func (c changedGame) String() string {
 // shippedWord stands for no file in --diff.
 const shippedWord = "shipped"
 
-// showDifferences prints what a game, or a game with a file of changes, changes in the
+// showDifferences prints what a game, or a game with files of changes, changes in the
 // shipped rules.
-func showDifferences(t *terminal, text, file string, asJSON bool) error {
+func showDifferences(t *terminal, text string, files []string, asJSON bool) error {
+	if len(files) > 1 && slices.Contains(files, shippedWord) {
+		return badf("games --diff: want %s alone, or files and changes", shippedWord)
+	}
 	carried, err := carriedGame(text)
 	if err != nil {
 		return err
@@ -83,11 +87,11 @@ func showDifferences(t *terminal, text, file string, asJSON bool) error {
 	}
 	g := base
 	switch {
-	case file == shippedWord:
+	case files[0] == shippedWord:
 	case carried != nil:
-		g, err = gameOrHint(games.Changed(base, file))
+		g, err = gameOrHint(games.Changed(base, files...))
 	default:
-		g, err = gameOrHint(games.NewChanged(text, file))
+		g, err = gameOrHint(games.NewChanged(text, files...))
 	}
 	if err != nil {
 		return err
@@ -102,15 +106,19 @@ func showDifferences(t *terminal, text, file string, asJSON bool) error {
 	return t.printf("%s", changed)
 }
 
-// showSeries prints the games of a series along one knob.
-func showSeries(t *terminal, text, series string, asJSON bool) error {
+// showSeries prints the games of series along one knob each.
+func showSeries(t *terminal, text string, series []string, asJSON bool) error {
 	g, err := newGame(text)
 	if err != nil {
 		return err
 	}
-	variants, err := knobs.Vary(g, series)
-	if err != nil {
-		return bad(err)
+	var variants []knobs.Variant
+	for _, one := range series {
+		more, err := knobs.Vary(g, one)
+		if err != nil {
+			return bad(err)
+		}
+		variants = append(variants, more...)
 	}
 	type variant struct {
 		Path     string `json:"path"`

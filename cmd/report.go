@@ -19,9 +19,9 @@ import (
 type reportFlags struct {
 	targets, compare, out string
 	record                string
-	rules, strategy       string
+	strategy              string
 	agents, only, vary    []string
-	steps                 []string
+	steps, rules          []string
 	games, workers        int
 	tune, trainings       int
 	telling               int
@@ -76,7 +76,7 @@ from such files.
 		},
 	}
 	cmd.Flags().StringVar(&f.out, "out", "", "folder of the report (default runs/report-GAME)")
-	cmd.Flags().StringVar(&f.rules, "rules", "", "a file of changes to the rules, or one change: PATH=VALUE")
+	cmd.Flags().StringArrayVar(&f.rules, "rules", nil, "a file of changes to the rules, or one change: PATH=VALUE; may be repeated")
 	cmd.Flags().StringArrayVar(&f.steps, "step", nil, "a rule to change by a step up and down, PATH; may be repeated (see ringer games GAME --knobs)")
 	cmd.Flags().IntVar(&f.telling, "steps", 2, "rules to find by themselves, of those whose change tells most, where no --step is given")
 	cmd.Flags().StringArrayVar(&f.vary, "vary", nil, "a rule to follow over a range: PATH=1..5, PATH=0..1:0.25 or PATH=1,2,4; may be repeated")
@@ -231,10 +231,10 @@ func playReport(ctx context.Context, t *terminal, c balance.Config) (*balance.Re
 
 // game builds the game of the report: with the changes of --rules on top.
 func (f *reportFlags) game(name string) (env.Game, error) {
-	if f.rules == "" {
+	if len(f.rules) == 0 {
 		return newGame(name)
 	}
-	return gameOrHint(games.NewChanged(name, f.rules))
+	return gameOrHint(games.NewChanged(name, f.rules...))
 }
 
 // wants reports whether a panel is to be made.

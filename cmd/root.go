@@ -90,6 +90,7 @@ kept are saved, and the last line says how to go on. Exit status: 0 done, 1 fail
 		}
 		nameGame(cmd)
 		shorten(cmd)
+		strictFlags(cmd)
 		completeFlags(cmd)
 	})
 	return root

@@ -1,0 +1,120 @@
+package cmd
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"ringer/env/games"
+)
+
+// Every flag of every command reads a number in the same way, and is given once unless it
+// holds a list, to which each giving adds.
+func TestEveryFlagIsStrict(t *testing.T) {
+	forms := map[string][2]string{ // of a number in flags of a type, and what they hold then
+		"int": {"010", "10"}, "int64": {"1_000", "1000"}, "uint64": {"1e6", "1000000"}, "float64": {"0_1.5e1", "15"},
+		"intSlice": {"010,1e2", "[10,100]"}, "float64Slice": {"010,2.5e-1", "[10.000000,0.250000]"},
+	}
+	seen := 0
+	walkCommands(newRoot(&terminal{}), func(cmd *cobra.Command) {
+		if cmd.DisableFlagParsing {
+			return
+		}
+		check := func(f *pflag.Flag) {
+			if f.Name == "help" || f.Name == "version" { // they are cobra's own, and no values
+				return
+			}
+			seen++
+			at := cmd.CommandPath() + " --" + f.Name
+			text, want := "x", "x"
+			switch form, number := forms[f.Value.Type()]; {
+			case number:
+				text, want = form[0], form[1]
+				for _, no := range []string{"0x10", "0b1", "1__0", "_1", "one", ""} {
+					assert.Error(t, f.Value.Set(no), "%s %s", at, no)
+				}
+				_, strict := f.Value.(*flagValue)
+				require.True(t, strict, at)
+				f.Value.(*flagValue).given = false
+			case f.Value.Type() == "bool":
+				text, want = "true", "true"
+			case f.Value.Type() == "duration":
+				text, want = "3s", "3s"
+			case f.Value.Type() == "stringArray":
+				want = "[x]"
+			}
+			require.NoError(t, f.Value.Set(text), at)
+			assert.Equal(t, want, f.Value.String(), at)
+			_, list := f.Value.(*flagValue).Value.(pflag.SliceValue)
+			again := f.Value.Set(text)
+			if !list {
+				require.ErrorIs(t, again, errTwice, at)
+				return
+			}
+			require.NoError(t, again, at)
+			inner := strings.Trim(want, "[]")
+			assert.Equal(t, "["+inner+","+inner+"]", f.Value.String(), at)
+		}
+		cmd.LocalNonPersistentFlags().VisitAll(check)
+		cmd.PersistentFlags().VisitAll(check)
+	})
+	assert.Greater(t, seen, 200)
+}
+
+func TestFlagsGivenTwice(t *testing.T) {
+	o := ringer(t, "", "match", "random", "random", "--game", "kuhn", "--games", "10", "-n", "20")
+	assert.Equal(t, exitBadInput, o.exit)
+	assert.Equal(t, "ringer: --games is given twice: want it once; see ringer match --help\n", o.errs)
+
+	both := []string{"games", "heat", "--diff", "cards.lookout.gain=3", "--diff", "cards.armoured-van.gain=16"}
+	assert.Len(t, elements(t, object(t, both...), "differences"), 2)
+	o = ringer(t, "", "games", "heat", "--diff", "shipped", "--diff", "cards.lookout.gain=3")
+	assert.Equal(t, exitBadInput, o.exit)
+	assert.Len(t, strings.Split(done(t, "games", "heat", "--vary", "players=3,4", "--vary", "cards.lookout.gain=3..5"), "\n"), 5+1)
+
+	f := reportFlags{rules: []string{"cards.lookout.gain=3", "players=4"}}
+	g, err := f.game("heat")
+	require.NoError(t, err)
+	want, err := games.NewChanged("heat(players=4)", "cards.lookout.gain=3")
+	require.NoError(t, err)
+	assert.Equal(t, want.Spec().Hash, g.Spec().Hash)
+}
+
+// A number is the same in a flag, a game string, a setting, a file and the options of an
+// agent.
+func TestNumbersAreTheSameEverywhere(t *testing.T) {
+	for text, want := range map[string]int{"4": 4, "04": 4, "0_4": 4, "4e0": 4, "40e-1": 4, "0x4": 0, "4.5": 0, "0b100": 0, "4__0": 0} {
+		t.Run(text, func(t *testing.T) {
+			exits := map[string]int{
+				"a flag":        ringer(t, "", "match", "random", "random", "-g", "kuhn", "-n", text).exit,
+				"a game string": ringer(t, "", "games", "kuhn(players="+text+")").exit,
+				"an option":     ringer(t, "", "match", "mcts(sims="+text+")", "random", "-g", "tictactoe", "-n", "2").exit,
+				"a change":      ringer(t, "", "games", "heat", "--diff", "players="+text).exit,
+				"a file":        ringer(t, "", "games", fmt.Sprintf("heat(file=%s)", write(t, "rules.yaml", "\ufeffplayers: "+text+"\n"))).exit,
+			}
+			for where, exit := range exits {
+				assert.Equal(t, want == 0, exit == exitBadInput, where)
+			}
+			if want > 0 {
+				g, err := games.New("heat(players=" + text + ")")
+				require.NoError(t, err)
+				assert.Equal(t, want, g.Spec().Players)
+			}
+		})
+	}
+}
+
+// write returns the path of a new file with a text.
+func write(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+	return path
+}
